@@ -1,0 +1,33 @@
+# The language, the build type, and what every file of ours is compiled with.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+set(CMAKE_C_FLAGS_RELEASE "-O2")
+set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g")
+
+option(JANUSC_TESTS "Build the tests" ON)
+option(JANUSC_PRELUDE "Compile runtime/prelude into libjanus" ON)
+set(JANUSC_SANITIZE "" CACHE STRING "Sanitizers for everything, as in address,undefined")
+
+if(JANUSC_SANITIZE)
+  add_compile_options(-fsanitize=${JANUSC_SANITIZE} -fno-omit-frame-pointer
+                      -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=${JANUSC_SANITIZE})
+endif()
+
+find_program(JANUSC_CCACHE ccache)
+if(JANUSC_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER ${JANUSC_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${JANUSC_CCACHE})
+endif()

@@ -1,0 +1,52 @@
+# The compiler: lib/ from the bottom up, and build/bin/janusc.
+
+# lib/ has no exceptions and no RTTI; these files confine a library that needs them.
+set(JANUSC_EXCEPTION_FILES
+  lib/Codegen/Json/*.cpp     # nlohmann/json
+  lib/IR/Json/*.cpp          # nlohmann/json
+  lib/Transforms/Speculate/ProfileJson.cpp  # nlohmann/json
+  tools/janusc/Options.cpp)  # CLI11
+
+set(JANUSC_LIBRARIES janus_support janus_frontend janus_analysis janus_ir janus_transforms
+                     janus_codegen)
+add_library(janus_contract INTERFACE)
+target_include_directories(janus_contract INTERFACE ${PROJECT_SOURCE_DIR}/runtime/include)
+set_target_properties(janus_contract PROPERTIES JANUS_LAYER contract)
+
+janus_library(NAME janus_support LAYER support DEPENDS janus_llvm_support)
+janus_library(NAME janus_frontend LAYER frontend DEPENDS janus_support PRIVATE janus_tree_sitter)
+janus_library(NAME janus_analysis LAYER analysis DEPENDS janus_frontend)
+janus_library(NAME janus_ir LAYER ir DEPENDS janus_support janus_contract)
+janus_library(NAME janus_transforms LAYER transforms DEPENDS janus_analysis janus_ir)
+janus_library(NAME janus_codegen LAYER codegen DEPENDS janus_ir janus_contract)
+
+foreach(library IN LISTS JANUSC_LIBRARIES)
+  janus_compile_options(${library} -fno-exceptions -fno-rtti)
+  get_target_property(type ${library} TYPE)
+  if(type STREQUAL INTERFACE_LIBRARY)
+    target_include_directories(${library} INTERFACE ${PROJECT_SOURCE_DIR}/lib)
+  else()
+    target_include_directories(${library} PUBLIC ${PROJECT_SOURCE_DIR}/lib)
+  endif()
+endforeach()
+
+file(GLOB janusc_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/janusc/*.cpp)
+if(janusc_sources)
+  janus_check_edges(janusc driver ${JANUSC_LIBRARIES})
+  add_executable(janusc ${janusc_sources})
+  target_link_libraries(janusc PRIVATE ${JANUSC_LIBRARIES})
+  target_include_directories(janusc PRIVATE ${PROJECT_SOURCE_DIR}/tools)
+  target_compile_options(janusc PRIVATE -Wall -Wextra -fno-exceptions -fno-rtti)
+  target_compile_definitions(janusc PRIVATE JANUSC_VERSION="${PROJECT_VERSION}")
+endif()
+
+foreach(pattern IN LISTS JANUSC_EXCEPTION_FILES)
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})
+  if(files)
+    set_source_files_properties(${files} PROPERTIES COMPILE_OPTIONS "-fexceptions;-frtti")
+  endif()
+endforeach()
+
+# The compiler finds what a module is compiled against as ../include and ../lib from itself, in the
+# build folder as in an installation.
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/runtime/include ${PROJECT_BINARY_DIR}/include SYMBOLIC)

@@ -1,0 +1,25 @@
+# janus_onednn: headers of oneDNN. The library itself is opened by libjanus at first use, as
+# libdnnl.so.3, found beside libjanus or in JANUSC_ONEDNN_LIBRARY_DIR through libjanus's run path.
+
+add_library(janus_onednn INTERFACE)
+set(JANUSC_ONEDNN_LIBRARY_DIR "")
+if(JANUSC_ONEDNN STREQUAL pypi)
+  janus_fetch_binaries()
+  find_path(JANUSC_ONEDNN_INCLUDE oneapi/dnnl/dnnl.h PATHS ${JANUSC_DEPS_DIR}/prefix/include
+            NO_DEFAULT_PATH REQUIRED)
+  set(JANUSC_ONEDNN_LIBRARY_DIR ${JANUSC_DEPS_DIR}/prefix/lib)
+elseif(JANUSC_ONEDNN STREQUAL system)
+  find_package(dnnl 3.2 CONFIG QUIET)
+  if(NOT dnnl_FOUND)
+    janus_missing("oneDNN 3.2 or newer (JANUSC_ONEDNN=system)" "oneDNN, or take JANUSC_ONEDNN=pypi")
+  endif()
+  get_target_property(JANUSC_ONEDNN_INCLUDE DNNL::dnnl INTERFACE_INCLUDE_DIRECTORIES)
+  get_target_property(location DNNL::dnnl LOCATION)
+  cmake_path(GET location PARENT_PATH JANUSC_ONEDNN_LIBRARY_DIR)
+endif()
+if(JANUSC_ONEDNN STREQUAL off)
+  target_compile_definitions(janus_onednn INTERFACE JANUS_WITH_ONEDNN=0)
+else()
+  target_compile_definitions(janus_onednn INTERFACE JANUS_WITH_ONEDNN=1)
+  target_include_directories(janus_onednn SYSTEM INTERFACE ${JANUSC_ONEDNN_INCLUDE})
+endif()

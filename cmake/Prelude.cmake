@@ -1,0 +1,40 @@
+# janus_prelude: every runtime/prelude/**/*.py through janusc to C++, and the table of its modules.
+#
+#   torch/nn/__init__.py -> module torch.nn -> prelude/torch__dot__nn.cpp -> jn_module_torch__dot__nn
+
+set(prelude_root ${PROJECT_SOURCE_DIR}/runtime/prelude)
+set(prelude_out ${PROJECT_BINARY_DIR}/prelude)
+file(GLOB_RECURSE prelude_files CONFIGURE_DEPENDS RELATIVE ${prelude_root} ${prelude_root}/*.py)
+list(SORT prelude_files)
+if(NOT JANUSC_PRELUDE OR NOT TARGET janusc)
+  set(prelude_files "")
+endif()
+
+set(prelude_sources "")
+set(JANUS_PRELUDE_DECLARATIONS "")
+set(JANUS_PRELUDE_ENTRIES "")
+foreach(file IN LISTS prelude_files)
+  string(REGEX REPLACE "(/__init__)?\\.py$" "" module ${file})
+  string(REPLACE "/" "." module ${module})
+  string(REPLACE "." "__dot__" mangled ${module})
+  set(source ${prelude_out}/${mangled}.cpp)
+  add_custom_command(OUTPUT ${source}
+    COMMAND janusc --prelude --emit=cpp --module-name ${module} ${prelude_root}/${file}
+            -o ${source}.new
+    COMMAND ${CMAKE_COMMAND} -E copy_if_different ${source}.new ${source}
+    COMMAND ${CMAKE_COMMAND} -E rm ${source}.new
+    DEPENDS janusc ${prelude_root}/${file}
+    COMMENT "Compiling prelude module ${module}" VERBATIM)
+  list(APPEND prelude_sources ${source})
+  string(APPEND JANUS_PRELUDE_DECLARATIONS "extern \"C\" const jn_module_def jn_module_${mangled};\n")
+  string(APPEND JANUS_PRELUDE_ENTRIES "    &jn_module_${mangled},\n")
+endforeach()
+
+add_library(janus_prelude OBJECT ${prelude_sources})
+if(EXISTS ${PROJECT_SOURCE_DIR}/runtime/include/janus/generated.h)
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/PreludeRegistry.cpp.in ${prelude_out}/Registry.cpp @ONLY)
+  target_sources(janus_prelude PRIVATE ${prelude_out}/Registry.cpp)
+endif()
+target_link_libraries(janus_prelude PRIVATE janus_contract)
+target_compile_options(janus_prelude PRIVATE -O1 -w -fno-exceptions -fno-rtti -fvisibility=hidden
+                       -ffp-contract=off -DJN_BUILDING_LIBJANUS=1)
