@@ -1,12 +1,5 @@
 # The compiler: lib/ from the bottom up, and build/bin/janusc.
 
-# lib/ has no exceptions and no RTTI; these files confine a library that needs them.
-set(JANUSC_EXCEPTION_FILES
-  lib/Codegen/Json/*.cpp     # nlohmann/json
-  lib/IR/Json/*.cpp          # nlohmann/json
-  lib/Transforms/Speculate/ProfileJson.cpp  # nlohmann/json
-  tools/janusc/Options.cpp)  # CLI11
-
 set(JANUSC_LIBRARIES janus_support janus_frontend janus_analysis janus_ir janus_transforms
                      janus_codegen)
 add_library(janus_contract INTERFACE)
@@ -40,8 +33,16 @@ if(janusc_sources)
   target_compile_definitions(janusc PRIVATE JANUSC_VERSION="${PROJECT_VERSION}")
 endif()
 
-foreach(pattern IN LISTS JANUSC_EXCEPTION_FILES)
-  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})
+# lib/ has no exceptions and no RTTI, except where a library that needs them is confined.
+set(confined_headers ${CMAKE_CURRENT_LIST_DIR}/confined_headers.txt)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${confined_headers})
+file(STRINGS ${confined_headers} throwing_rows REGEX "^[^#]+ throws ")
+foreach(row IN LISTS throwing_rows)
+  string(REGEX REPLACE "^.* throws +" "" places "${row}")
+  separate_arguments(places)
+  list(TRANSFORM places REPLACE "/$" "/*.cpp")
+  list(TRANSFORM places PREPEND ${PROJECT_SOURCE_DIR}/)
+  file(GLOB files CONFIGURE_DEPENDS ${places})
   if(files)
     set_source_files_properties(${files} PROPERTIES COMPILE_OPTIONS "-fexceptions;-frtti")
   endif()
