@@ -1,0 +1,68 @@
+// The lattice of value types: dyn above the kinds, kinds above their refinements, constants at the bottom.
+#pragma once
+
+#include "Support/Id.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace janus::ir {
+
+struct TypeTag;
+using TypeId = Id<TypeTag>;
+
+enum class TypeKind : uint8_t {
+  Dyn, None, Bool, Int, Float, Complex, Str, Bytes, Ellipsis, Tuple, List, Dict, Set, Slice, Iterator, Function, Class,
+  Module, Object, Exception, Tensor, Foreign
+};
+enum class Layout : uint8_t { Unknown, Contiguous, ChannelsLast, Strided, Blocked };
+
+// A dimension: a number, a symbol (`B`), or unknown (`?`).
+struct Dim {
+  int64_t number = -1;
+  std::string symbol;
+  bool known() const { return number >= 0 || !symbol.empty(); }
+  friend bool operator==(const Dim&, const Dim&) = default;
+};
+
+struct Type {
+  TypeKind kind = TypeKind::Dyn;
+  std::vector<TypeId> items;      // Tuple: of each item (when `sized`); List, Set, Iterator: 1; Dict: 2
+  bool sized = false;
+  std::string name;               // Object, Class, Exception: qualified class name; Function: its name
+  // Tensor
+  std::string dtype;              // "" unknown, else a name of DType.def
+  std::optional<std::vector<Dim>> shape;
+  int rank = -1;
+  std::string device;
+  Layout layout = Layout::Unknown;
+  int8_t requiresGrad = -1;       // -1 unknown
+  std::string aliasClass;
+};
+
+class TypeTable {
+ public:
+  TypeTable();
+  TypeId intern(const Type& type);
+  const Type& get(TypeId id) const { return types_[id]; }
+  TypeId dyn() const { return TypeId(0); }
+  TypeId of(TypeKind kind);       // the unrefined type of a kind
+  // Least upper bound.
+  TypeId join(TypeId a, TypeId b);
+  bool isSubtype(TypeId a, TypeId b);
+  // Textual form: `dyn`, `int`, `list<int>`, `tuple<int, dyn>`, `object<Point>`,
+  // `tensor<f32, (B, 8), cpu, contiguous, grad>`.
+  std::string text(TypeId id) const;
+  bool parse(llvm::StringRef text, TypeId* out);
+
+ private:
+  IdVector<TypeId, Type> types_;
+  std::map<std::string, TypeId> index_;
+};
+
+}  // namespace janus::ir
