@@ -6,6 +6,7 @@
 #include "Support/Id.h"
 #include "Support/Interner.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
