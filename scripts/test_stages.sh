@@ -1,0 +1,77 @@
+# The stages of scripts/test and scripts/nightly; sourced after lib.sh and test_venv.sh. Each stage
+# leaves a JUnit file in build/test-results and its output in build/logs.
+
+results=$build/test-results
+stages=()
+mkdir -p "$build/logs"
+rm -rf "$results" && mkdir -p "$results"
+
+# Prints the totals whatever happened, as the last line, and ends with their status.
+finish() {
+  local status=$?
+  trap - EXIT
+  if [ $status != 0 ] || [ ${#stages[@]} = 0 ]; then
+    stages+=(setup)
+  fi
+  step "Totals; JUnit files are in $results"
+  python3 "$root/scripts/junit_totals.py" "$results" "${stages[@]}" || exit 1
+  exit 0
+}
+
+# stage NAME COMMAND...: a failing stage does not stop the next ones.
+stage() {
+  local name=$1 log=$build/logs/test-$1.log
+  shift
+  stages+=("$name")
+  step "Testing: $name"
+  if ! "$@" >"$log" 2>&1 </dev/null; then
+    tail -n 60 "$log"
+  fi
+}
+
+ctest_stage() {
+  local name=$1 folder=$2
+  shift 2
+  stage "$name" ctest --test-dir "$folder" -j "$jobs" --output-on-failure --no-tests=error \
+    --output-junit "$results/$name.xml" "$@"
+}
+
+lit_stage() {
+  local name=$1 folder=$2
+  shift 2
+  stage "$name" "$venv/bin/lit" -v -j "$jobs" --timeout 120 \
+    --xunit-xml-output "$results/$name.xml" "$@" "$folder/test/lit"
+}
+
+conformance_stage() {
+  local name=$1 folder=$2
+  shift 2
+  stage "$name" python3 "$root/test/conformance/run" --build "$folder" \
+    --python "$venv/bin/python" --oracle-cache "$build/oracle-cache" -j "$jobs" \
+    --junit "$results/$name.xml" "$@"
+}
+
+# The sanitizers' build; PART is lit's, ctest's and the harness's way to take a tenth.
+sanitizer_stages() {
+  local folder=$root/build-asan tenth=$1
+  export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1
+  configure "$folder" asan -DJANUSC_LIT="$venv/bin/lit" -DJANUSC_DEPS_DIR="$build/_deps"
+  compile "$folder" all unit-tests
+  if [ "$tenth" = tenth ]; then
+    ctest_stage asan-unit "$folder" -L unit -I 1,,10
+    lit_stage asan-lit "$folder" --num-shards 10 --run-shard 1
+    conformance_stage asan-conformance "$folder" --part 1/10
+  else
+    ctest_stage asan-unit "$folder" -L unit
+    lit_stage asan-lit "$folder"
+    conformance_stage asan-conformance "$folder"
+    conformance_stage asan-examples "$folder" --run "$root"/examples/*.py
+  fi
+}
+
+prepare() {
+  apt_packages "${build_packages[@]}" "${test_packages[@]}"
+  test_venv
+  configure "$build" release -DJANUSC_LIT="$venv/bin/lit"
+  compile "$build" all unit-tests
+}
