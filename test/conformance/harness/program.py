@@ -1,0 +1,67 @@
+"""Programs and the comments that direct the harness.
+
+    # args: --steps 3                 arguments of the program
+    # float-tolerance: 1e-5           floats in its output and tensors may differ by so much
+    # janus-expect: fail REASON       janusc does not run it right yet; a pass is then a failure
+"""
+import hashlib
+import re
+import shlex
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+DIRECTIVE = re.compile(r"^# (args|float-tolerance|janus-expect): *(.*?) *$", re.M)
+
+
+@dataclass
+class Program:
+    path: Path
+    name: str
+    text: bytes
+    arguments: list = field(default_factory=list)
+    tolerance: float | None = None
+    known_failure: str = ""
+
+    def digest(self) -> str:
+        return hashlib.sha256(self.text).hexdigest()
+
+
+def load(path: Path, name: str) -> Program:
+    program = Program(path, name, path.read_bytes())
+    for key, value in DIRECTIVE.findall(program.text.decode("utf-8", "replace")):
+        if key == "args":
+            program.arguments = shlex.split(value)
+        elif key == "float-tolerance":
+            program.tolerance = float(value)
+        else:
+            verdict, _, reason = value.partition(" ")
+            if verdict != "fail" or not reason:
+                raise SystemExit(f"{path}: write `# janus-expect: fail REASON`")
+            program.known_failure = reason
+    return program
+
+
+def find(places, root: Path):
+    """The programs of files and folders, named by their path below `root`, or else below the
+    folder that was named."""
+    programs = []
+    for place in (place.resolve() for place in places):
+        if not place.exists():
+            raise SystemExit(f"there is no {place}")
+        base = place if place.is_dir() else place.parent
+        if place.is_relative_to(root.resolve()):
+            base = root.resolve()
+        for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+            programs.append(load(path, str(path.relative_to(base).with_suffix(""))))
+    return programs
+
+
+def select(programs, pattern: str, part: str):
+    """Those whose name holds `pattern`, and of them the fixed part I/N."""
+    chosen = [program for program in programs if pattern in program.name]
+    if part:
+        index, count = map(int, part.split("/"))
+        chosen = [program for program in chosen
+                  if zlib.crc32(program.name.encode()) % count == index - 1]
+    return chosen

@@ -1,0 +1,101 @@
+"""What janusc makes of the programs: compiled many at once, then run one by one."""
+import hashlib
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from .execution import Execution, execute
+
+SUITE_SIZE = 25
+
+
+class Suites:
+    """Programs compiled into suite modules. A suite that does not compile is taken apart, so that
+    each program answers for itself."""
+
+    def __init__(self, build: Path, work: Path, flags, timeout: float):
+        self.janusc = build / "bin/janusc"
+        self.runner = build / "bin/janus-run"
+        self.work = work
+        self.flags = flags
+        self.timeout = timeout
+        self.modules = {}
+        self.refusals = {}
+        self.lock = threading.Lock()
+        self.tools = self.tools_digest(build)
+
+    def tools_digest(self, build: Path) -> str:
+        digest = hashlib.sha256(repr(self.flags).encode())
+        for tool in (self.janusc, build / "lib/libjanus.so"):
+            if tool.exists():
+                digest.update(tool.read_bytes())
+        return digest.hexdigest()
+
+    def compile_all(self, programs, jobs: int) -> None:
+        suites = []
+        alone = [program for program in programs if program.known_failure]
+        for program in (program for program in programs if not program.known_failure):
+            names = {other.path.stem for other in suites[-1]} if suites else set()
+            if not suites or len(suites[-1]) == SUITE_SIZE or program.path.stem in names:
+                suites.append([])
+            suites[-1].append(program)
+        suites += [[program] for program in alone]
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(self.compile, suites))
+
+    def compile(self, programs) -> None:
+        key = hashlib.sha256(self.tools.encode())
+        for program in programs:
+            key.update(program.name.encode() + program.digest().encode())
+        folder = self.work / "suites" / key.hexdigest()[:24]
+        module = folder / "suite.so"
+        if not module.exists():
+            made = self.run_compiler(programs, folder, module)
+            if made.status != 0 or not module.exists():
+                self.take_apart(programs, made)
+                return
+        with self.lock:
+            self.modules |= {program.name: module for program in programs}
+
+    def run_compiler(self, programs, folder: Path, module: Path) -> Execution:
+        paths = [program.path for program in programs]
+        command = [self.janusc, *paths, *self.flags, "-o", module]
+        return execute(command, folder, self.timeout * len(programs))
+
+    def take_apart(self, programs, made: Execution) -> None:
+        if len(programs) == 1:
+            text = made.stderr.strip() or f"janusc ended with status {made.status}"
+            with self.lock:
+                self.refusals[programs[0].name] = text
+            return
+        for program in programs:
+            self.compile([program])
+
+    def refusal(self, program) -> str:
+        """Why a program was not compiled; empty when it was."""
+        return self.refusals.get(program.name, "")
+
+    def result(self, program) -> Execution:
+        command = [self.runner, self.modules[program.name], "--program", program.path.stem,
+                   *program.arguments]
+        return execute(command, self.work / "runs" / program.name, self.timeout)
+
+
+class DirectRuns:
+    """`janusc run FILE`, as a user runs one program."""
+
+    def __init__(self, build: Path, work: Path, flags, timeout: float):
+        self.janusc = build / "bin/janusc"
+        self.work = work
+        self.flags = flags
+        self.timeout = timeout
+
+    def compile_all(self, programs, jobs: int) -> None:
+        pass
+
+    def refusal(self, program) -> str:
+        return ""
+
+    def result(self, program) -> Execution:
+        command = [self.janusc, "run", *self.flags, program.path, *program.arguments]
+        return execute(command, self.work / "runs" / program.name, self.timeout)
