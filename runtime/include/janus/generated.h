@@ -1,6 +1,8 @@
 // All that generated C++ may use: data layouts its fast paths read, the shims that decide at run
 // time what Python would do, and the definition records that describe a compiled module.
 // No STL, no oneDNN. Arguments are borrowed, results owned (value.h).
+// Additions by the code generator: jn_run_main, jn_length, jn_drop, jn_clear, jn_take, jn_*_truth; a generator's
+// frame has `frame_slots` values in all, its parameters first.
 #ifndef JANUS_GENERATED_H
 #define JANUS_GENERATED_H
 
@@ -455,5 +457,40 @@ static inline void jn_cell_store(jn_cell *c, jn_value owned) {
   jn_assign(&c->value, owned);
   if (JN_UNLIKELY(c->head.flags & JN_FLAG_WATCHED)) jn_watch_hit(&c->head);
 }
+
+// Out of line, for cold paths.
+JN_API __attribute__((cold)) void jn_drop(jn_value v);
+// Of values that live in a heap frame: what is dropped or taken leaves JN_UNBOUND behind.
+static inline void jn_clear(jn_value *v) {
+  jn_value old = *v;
+  *v = jn_unbound();
+  jn_decref(old);
+}
+static inline jn_value jn_take(jn_value *v) {
+  jn_value old = *v;
+  *v = jn_unbound();
+  return old;
+}
+// The truth of a comparison: 1, 0, -1.
+JN_API int jn_truth_and_drop(jn_value owned);  // -1 for JN_ERROR, too
+#define JN_COMPARE_TRUTH(name, op)                                     \
+  static inline int jn_##name##_truth(jn_value a, jn_value b) {        \
+    if (JN_LIKELY(jn_both(a, b, JN_INT))) return a.i op b.i;           \
+    if (jn_both(a, b, JN_FLOAT)) return a.f op b.f;                    \
+    return jn_truth_and_drop(jn_##name##_slow(a, b));                  \
+  }
+JN_COMPARE_TRUTH(eq, ==)
+JN_COMPARE_TRUTH(ne, !=)
+JN_COMPARE_TRUTH(lt, <)
+JN_COMPARE_TRUTH(le, <=)
+JN_COMPARE_TRUTH(gt, >)
+JN_COMPARE_TRUTH(ge, >=)
+#undef JN_COMPARE_TRUTH
+JN_API jn_value jn_length(jn_value v);  // len(v)
+
+// ---------------------------------------------------------------- running a program
+// Makes `modules` (null-terminated) importable, runs `program` as `__main__` on the large stack and answers the
+// exit status, after flushing and, for an uncaught exception, printing its traceback. argv[0] is sys.argv[0].
+JN_API int jn_run_main(const jn_module_def *program, const jn_module_def *const *modules, int argc, char **argv);
 
 #endif
