@@ -1,7 +1,8 @@
 // The region-based IR of both tiers: modules, functions, regions, operations, values.
 //
-// Everything is a typed id into tables of its Function or Module. A region is one block: a list of operations,
-// the last of which may be a terminator. Operations with effects are ordered by position.
+// Everything is a typed id into tables of its Function or Module. A region is one block: a list of
+// operations, the last of which may be a terminator. Operations with effects are ordered by
+// position.
 #pragma once
 
 #include "IR/OpTable.h"
@@ -35,16 +36,30 @@ using ConstId = Id<ConstTag>;
 
 // A Python constant. Tuples and frozensets refer to constants with smaller ids.
 struct Constant {
-  enum class Kind : uint8_t { None, True, False, Ellipsis, Int, BigInt, Float, Complex, Str, Bytes, Tuple, FrozenSet };
+  enum class Kind : uint8_t {
+    None,
+    True,
+    False,
+    Ellipsis,
+    Int,
+    BigInt,
+    Float,
+    Complex,
+    Str,
+    Bytes,
+    Tuple,
+    FrozenSet
+  };
   Kind kind = Kind::None;
-  int64_t integer = 0;           // Int
-  double number = 0;             // Float; Complex: the imaginary part
-  std::string text;              // Str (UTF-8, surrogates as WTF-8), Bytes, BigInt (decimal)
-  std::vector<ConstId> items;    // Tuple, FrozenSet
+  int64_t integer = 0;         // Int
+  double number = 0;           // Float; Complex: the imaginary part
+  std::string text;            // Str (UTF-8, surrogates as WTF-8), Bytes, BigInt (decimal)
+  std::vector<ConstId> items;  // Tuple, FrozenSet
 };
 
-using Attribute = std::variant<int64_t, double, bool, std::string, std::vector<std::string>, std::vector<int64_t>,
-                               ConstId, FunctionId, SlotId, std::vector<SlotId>, TypeId>;
+using Attribute =
+    std::variant<int64_t, double, bool, std::string, std::vector<std::string>, std::vector<int64_t>,
+                 ConstId, FunctionId, SlotId, std::vector<SlotId>, TypeId>;
 struct NamedAttribute {
   std::string name;
   Attribute value;
@@ -56,22 +71,23 @@ enum class SlotKind : uint8_t {
   Free,  // a cell of an enclosing function, `closure[index]`
 };
 struct Slot {
-  std::string name;       // as in the source; the builder's own slots start with '.'
+  std::string name;  // as in the source; the builder's own slots start with '.'
   SlotKind kind = SlotKind::Local;
-  int32_t parameter = -1; // index of the parameter it starts from
-  int32_t freeIndex = -1; // index in the closure, for Free
+  int32_t parameter = -1;  // index of the parameter it starts from
+  int32_t freeIndex = -1;  // index in the closure, for Free
+  TypeId type;             // of what it holds while bound; invalid: dyn
 };
 
 struct Value {
   TypeId type;
-  OpId definedBy;         // invalid: a region argument
+  OpId definedBy;  // invalid: a region argument
   RegionId argumentOf;
-  uint32_t index = 0;     // result or argument number
+  uint32_t index = 0;  // result or argument number
 };
 
 struct Op {
   Opcode opcode;
-  Span span;              // the user's code
+  Span span;  // the user's code
   llvm::SmallVector<ValueId, 3> operands;
   llvm::SmallVector<ValueId, 1> results;
   llvm::SmallVector<RegionId, 2> regions;
@@ -82,7 +98,7 @@ struct Op {
 struct Region {
   llvm::SmallVector<ValueId, 2> arguments;
   std::vector<OpId> ops;
-  OpId parent;            // invalid: the function's body
+  OpId parent;  // invalid: the function's body
 };
 
 enum FunctionFlags : uint32_t {
@@ -94,37 +110,42 @@ enum FunctionFlags : uint32_t {
 };
 
 class Function {
- public:
+public:
   std::string name, qualname;
   std::string docstring;
   bool hasDocstring = false;
   uint32_t flags = 0;
-  uint32_t positionalOnly = 0, positional = 0, keywordOnly = 0;  // `positional` includes the positional-only ones
-  std::vector<std::string> parameters;  // positional, keyword-only, *args, **kwargs: the order of binding
-  std::vector<std::string> freeNames;   // by freeIndex
+  // `positional` includes the positional-only ones.
+  uint32_t positionalOnly = 0, positional = 0, keywordOnly = 0;
+  // Positional, keyword-only, *args, **kwargs: the order of binding.
+  std::vector<std::string> parameters;
+  std::vector<std::string> freeNames;  // by freeIndex
   Span span;
-  RegionId body;                        // its arguments: one value per parameter
+  RegionId body;  // its arguments: one value per parameter
 
   IdVector<SlotId, Slot> slots;
 
-  const Op& op(OpId id) const { return ops_[id]; }
-  Op& op(OpId id) { return ops_[id]; }
-  const Region& region(RegionId id) const { return regions_[id]; }
-  Region& region(RegionId id) { return regions_[id]; }
-  const Value& value(ValueId id) const { return values_[id]; }
-  Value& value(ValueId id) { return values_[id]; }
+  const Op &op(OpId id) const { return ops_[id]; }
+  Op &op(OpId id) { return ops_[id]; }
+  const Region &region(RegionId id) const { return regions_[id]; }
+  Region &region(RegionId id) { return regions_[id]; }
+  const Value &value(ValueId id) const { return values_[id]; }
+  Value &value(ValueId id) { return values_[id]; }
   size_t valueCount() const { return values_.size(); }
   size_t opCount() const { return ops_.size(); }
   size_t regionCount() const { return regions_.size(); }
 
   RegionId addRegion(OpId parent);
   ValueId addArgument(RegionId region, TypeId type);
-  // Makes an operation that stands in no region yet.
-  OpId makeOp(Opcode opcode, Span span, llvm::ArrayRef<ValueId> operands, llvm::ArrayRef<TypeId> resultTypes);
+  ValueId addResult(OpId op, TypeId type);
+  // Makes an operation that stands in no region yet. References to operations, regions and values
+  // do not survive making others.
+  OpId makeOp(Opcode opcode, Span span, llvm::ArrayRef<ValueId> operands,
+              llvm::ArrayRef<TypeId> resultTypes);
   void append(RegionId region, OpId op);
 
   // Attributes by name; the getters assert that it is there and of that kind.
-  const Attribute* attribute(OpId op, llvm::StringRef name) const;
+  const Attribute *attribute(OpId op, llvm::StringRef name) const;
   void setAttribute(OpId op, llvm::StringRef name, Attribute value);
   llvm::StringRef stringAttribute(OpId op, llvm::StringRef name) const;
   int64_t intAttribute(OpId op, llvm::StringRef name) const;
@@ -132,10 +153,11 @@ class Function {
   SlotId slotAttribute(OpId op, llvm::StringRef name) const;
   ConstId constAttribute(OpId op, llvm::StringRef name) const;
   FunctionId functionAttribute(OpId op, llvm::StringRef name) const;
-  llvm::ArrayRef<std::string> stringsAttribute(OpId op, llvm::StringRef name) const;  // empty when absent
-  llvm::ArrayRef<SlotId> slotsAttribute(OpId op, llvm::StringRef name) const;         // empty when absent
+  // Empty when absent.
+  llvm::ArrayRef<std::string> stringsAttribute(OpId op, llvm::StringRef name) const;
+  llvm::ArrayRef<SlotId> slotsAttribute(OpId op, llvm::StringRef name) const;
 
- private:
+private:
   IdVector<OpId, Op> ops_;
   IdVector<RegionId, Region> regions_;
   IdVector<ValueId, Value> values_;
@@ -143,24 +165,24 @@ class Function {
 
 // One Python source file.
 class Module {
- public:
-  std::string name;        // dotted; `__main__` for a program
-  std::string file;        // as given to the compiler
+public:
+  std::string name;  // dotted; `__main__` for a program
+  std::string file;  // as given to the compiler
   bool isPackage = false;
   std::string source;
   TypeTable types;
-  FunctionId body;         // the module's own code
+  FunctionId body;  // the module's own code
 
   FunctionId addFunction(std::string name);
-  Function& function(FunctionId id) { return *functions_[id]; }
-  const Function& function(FunctionId id) const { return *functions_[id]; }
+  Function &function(FunctionId id) { return *functions_[id]; }
+  const Function &function(FunctionId id) const { return *functions_[id]; }
   IdRange<FunctionId> functions() const { return functions_.ids(); }
 
   ConstId addConstant(Constant constant);  // equal constants (type and bits) share an id
-  const Constant& constant(ConstId id) const { return constants_[id]; }
+  const Constant &constant(ConstId id) const { return constants_[id]; }
   IdRange<ConstId> constants() const { return constants_.ids(); }
 
- private:
+private:
   IdVector<FunctionId, std::unique_ptr<Function>> functions_;
   IdVector<ConstId, Constant> constants_;
   std::map<std::string, ConstId> constantIndex_;

@@ -1,8 +1,11 @@
-// The operations of the IR: rows of Ops/*.def, then one per row of the runtime's op table (`t.<name>`).
+// The operations of the IR: rows of Ops/*.def, then one per row of the runtime's op table
+// (`t.<name>`).
 #pragma once
 
 #include "IR/Traits.h"
+#include "IR/Types.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -19,15 +22,36 @@ enum class Opcode : uint16_t {
 };
 
 struct OpInfo {
-  llvm::StringRef name;        // textual form
+  llvm::StringRef name;            // textual form
   int operands, results, regions;  // -1: any number
-  llvm::StringRef attributes;  // "name:kind name:kind?"
+  llvm::StringRef attributes;      // "name:kind name:kind?"
   uint32_t traits;
 };
 
-const OpInfo& info(Opcode opcode);
+const OpInfo &info(Opcode opcode);
 // FirstTensorOp when there is no such operation.
-bool lookup(llvm::StringRef name, Opcode* out);
-inline bool has(Opcode opcode, uint32_t traits) { return (info(opcode).traits & traits) != 0; }
+bool lookup(llvm::StringRef name, Opcode *out);
+inline bool has(Opcode opcode, uint32_t traits) {
+  return (info(opcode).traits & traits) != 0;
+}
+
+// One entry of a row's attribute column.
+struct AttributeSpec {
+  enum class Kind : uint8_t { Int, Float, Bool, Str, Strs, Ints, Const, Func, Slot, Slots, Type };
+  llvm::StringRef name;
+  Kind kind;
+  bool optional;
+};
+llvm::ArrayRef<AttributeSpec> attributeSpecs(Opcode opcode);
+
+// Every opcode below is declared.
+unsigned opcodeCount();
+inline bool isTensorOp(Opcode opcode) {
+  return opcode >= Opcode::FirstTensorOp;
+}
+// What the results are whatever the operands: rows of Ops/ResultKinds.def, else Dyn.
+TypeKind resultKind(Opcode opcode);
+// The words before an operation's regions in the textual form: rows of Ops/RegionLabels.def.
+llvm::ArrayRef<llvm::StringRef> regionLabels(Opcode opcode);
 
 }  // namespace janus::ir

@@ -1,4 +1,7 @@
-// The lattice of value types: dyn above the kinds, kinds above their refinements, constants at the bottom.
+// The lattice of value types: dyn above the kinds, kinds above their refinements.
+//
+// `int` is exactly int and `float` exactly float: a bool is neither, nor is an instance of a
+// subclass (that is an `object<...>`).
 #pragma once
 
 #include "Support/Id.h"
@@ -17,9 +20,30 @@ struct TypeTag;
 using TypeId = Id<TypeTag>;
 
 enum class TypeKind : uint8_t {
-  Dyn, None, Bool, Int, Float, Complex, Str, Bytes, Ellipsis, Tuple, List, Dict, Set, Slice, Iterator, Function, Class,
-  Module, Object, Exception, Tensor, Foreign
+  Dyn,
+  None,
+  Bool,
+  Int,
+  Float,
+  Complex,
+  Str,
+  Bytes,
+  Ellipsis,
+  Tuple,
+  List,
+  Dict,
+  Set,
+  Slice,
+  Iterator,
+  Function,
+  Class,
+  Module,
+  Object,
+  Exception,
+  Tensor,
+  Foreign
 };
+llvm::StringRef toString(TypeKind kind);
 enum class Layout : uint8_t { Unknown, Contiguous, ChannelsLast, Strided, Blocked };
 
 // A dimension: a number, a symbol (`B`), or unknown (`?`).
@@ -27,40 +51,45 @@ struct Dim {
   int64_t number = -1;
   std::string symbol;
   bool known() const { return number >= 0 || !symbol.empty(); }
-  friend bool operator==(const Dim&, const Dim&) = default;
+  friend bool operator==(const Dim &, const Dim &) = default;
 };
 
 struct Type {
   TypeKind kind = TypeKind::Dyn;
-  std::vector<TypeId> items;      // Tuple: of each item (when `sized`); List, Set, Iterator: 1; Dict: 2
+  std::vector<TypeId> items;  // Tuple: of each item (when `sized`); List, Set, Iterator: 1; Dict: 2
   bool sized = false;
-  std::string name;               // Object, Class, Exception: qualified class name; Function: its name
+  std::string name;  // Object, Class, Exception: qualified class name; Function: its name
   // Tensor
-  std::string dtype;              // "" unknown, else a name of DType.def
+  std::string dtype;  // "" unknown, else a name of DType.def
   std::optional<std::vector<Dim>> shape;
   int rank = -1;
   std::string device;
   Layout layout = Layout::Unknown;
-  int8_t requiresGrad = -1;       // -1 unknown
+  int8_t requiresGrad = -1;  // -1 unknown
   std::string aliasClass;
 };
 
 class TypeTable {
- public:
+public:
   TypeTable();
-  TypeId intern(const Type& type);
-  const Type& get(TypeId id) const { return types_[id]; }
+  TypeId intern(const Type &type);
+  const Type &get(TypeId id) const { return types_[id]; }
   TypeId dyn() const { return TypeId(0); }
-  TypeId of(TypeKind kind);       // the unrefined type of a kind
+  TypeId of(TypeKind kind);  // the unrefined type of a kind
   // Least upper bound.
   TypeId join(TypeId a, TypeId b);
   bool isSubtype(TypeId a, TypeId b);
   // Textual form: `dyn`, `int`, `list<int>`, `tuple<int, dyn>`, `object<Point>`,
   // `tensor<f32, (B, 8), cpu, contiguous, grad>`.
   std::string text(TypeId id) const;
-  bool parse(llvm::StringRef text, TypeId* out);
+  bool parse(llvm::StringRef text, TypeId *out);
+  // Takes a type off the front of `text`.
+  bool parsePrefix(llvm::StringRef &text, TypeId *out);
 
- private:
+private:
+  std::string textOf(const Type &type) const;
+  TypeId joinTensors(const Type &a, const Type &b);
+
   IdVector<TypeId, Type> types_;
   std::map<std::string, TypeId> index_;
 };
