@@ -1,0 +1,52 @@
+// The module as a whole.
+#include "Transforms/Build/Build.h"
+
+#include "Transforms/Build/FunctionBuilder.h"
+
+namespace janus::build {
+
+// Only statements at the head count, and the parser has checked the feature names.
+static bool importsFutureAnnotations(const Ast &ast, const ast::Module &module) {
+  for (NodeId id : module.body) {
+    const auto *node = ast.dynGet<ast::ImportFrom>(id);
+    if (!node || !node->module || ast.text(node->module) != "__future__")
+      continue;
+    for (NodeId name : node->names)
+      if (ast.text(ast.get<ast::alias>(name).name) == "annotations")
+        return true;
+  }
+  return false;
+}
+
+void FunctionBuilder::buildModuleBody(const ast::Module &node) {
+  fn().flags |= ir::kFnModuleBody;
+  storeDocstring(node.body);
+  if (llvm::any_of(scope().symbols, [](const ScopeSymbol &symbol) { return symbol.annotated; }))
+    emitEffect(Opcode::GlobalStore, {emit(Opcode::PyDict, {})},
+               {{"name", std::string("__annotations__")}});
+  statements(node.body);
+  if (!terminated())
+    emitEffect(Opcode::Return, {none()});
+}
+
+ir::Module buildModule(const Ast &ast, NodeId root, const ScopeTree &scopes, const ModuleInfo &info,
+                       DiagnosticEngine &diag) {
+  ir::Module module;
+  module.name = info.name;
+  module.file = info.file;
+  module.isPackage = info.isPackage;
+  module.source = info.source;
+  const auto &node = ast.get<ast::Module>(root);
+  ModuleContext context{ast, scopes, module, diag};
+  context.futureAnnotations = importsFutureAnnotations(ast, node);
+  const ScopeSymbol *super = scopes.module().find(ast.names().intern("super"));
+  context.rebindsSuper = super && (super->assigned || super->imported);
+  module.body = module.addFunction("<module>");
+  ir::Function &body = module.function(module.body);
+  body.qualname = "<module>";
+  body.span = ast.span(root);
+  FunctionBuilder(context, module.body, scopes.scopeOf(root)).buildModuleBody(node);
+  return module;
+}
+
+}  // namespace janus::build

@@ -1,0 +1,23 @@
+// AST -> IR with slots: all of Python, one operation per step that Python takes, in Python's order.
+#pragma once
+
+#include "Frontend/Sema/Scope.h"
+#include "Frontend/Syntax/Ast.h"
+#include "IR/Graph.h"
+#include "Support/Diagnostics.h"
+
+namespace janus::build {
+
+struct ModuleInfo {
+  std::string name;  // dotted; `__main__` for a program
+  std::string file;
+  bool isPackage = false;
+  std::string source;  // embedded in the module; may be empty
+};
+
+// `root` is a Module node that the legality checks have passed. Constructs of the SupportedSubset
+// table are reported as errors. The result verifies unless errors were reported.
+ir::Module buildModule(const Ast &ast, NodeId root, const ScopeTree &scopes, const ModuleInfo &info,
+                       DiagnosticEngine &diag);
+
+}  // namespace janus::build

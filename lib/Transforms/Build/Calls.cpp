@@ -1,0 +1,153 @@
+// Calls and displays, with and without stars.
+#include "Transforms/Build/FunctionBuilder.h"
+
+namespace janus::build {
+
+static bool hasStars(const Ast &ast, llvm::ArrayRef<NodeId> args, llvm::ArrayRef<NodeId> keywords) {
+  return llvm::any_of(args, [&](NodeId id) { return ast.isa<ast::Starred>(id); }) ||
+         llvm::any_of(keywords, [&](NodeId id) { return !ast.get<ast::keyword>(id).arg; });
+}
+
+// Evaluating it cannot run user code, so that looking a method up after it makes no difference.
+bool FunctionBuilder::isSimpleArgument(NodeId id) const {
+  if (const auto *keyword = ast().dynGet<ast::keyword>(id))
+    return isSimpleArgument(keyword->value);
+  return ast().isa<ast::Constant, ast::Name>(id);
+}
+
+ValueId FunctionBuilder::call(NodeId, const ast::Call &node) {
+  if (const auto *name = ast().dynGet<ast::Name>(node.func);
+      name && node.args.empty() && node.keywords.empty())
+    if (ast().text(name->id) == "super")
+      if (ValueId result = zeroArgumentSuper())
+        return result;
+
+  if (hasStars(ast(), node.args, node.keywords)) {
+    ValueId callee = expression(node.func);
+    return callWithStars(callee, node.args, node.keywords);
+  }
+  llvm::SmallVector<ValueId, 6> operands;
+  const auto *attribute = ast().dynGet<ast::Attribute>(node.func);
+  bool isMethodCall = attribute &&
+                      llvm::all_of(node.args, [&](NodeId a) { return isSimpleArgument(a); }) &&
+                      llvm::all_of(node.keywords, [&](NodeId k) { return isSimpleArgument(k); });
+  operands.push_back(expression(isMethodCall ? attribute->value : node.func));
+  for (NodeId arg : node.args)
+    operands.push_back(expression(arg));
+  std::vector<std::string> names;
+  for (NodeId id : node.keywords) {
+    const auto &keyword = ast().get<ast::keyword>(id);
+    names.push_back(ast().text(keyword.arg).str());
+    operands.push_back(expression(keyword.value));
+  }
+  Opcode opcode = isMethodCall ? Opcode::PyCallMethod : Opcode::PyCall;
+  ir::OpId op = builder_.create(opcode, operands);
+  if (isMethodCall)
+    fn().setAttribute(op, "name", nameText(attribute->attr));
+  if (!names.empty())
+    fn().setAttribute(op, "kwnames", std::move(names));
+  return builder_.result(op);
+}
+
+// `super()` in a method: the class cell and the first parameter. Invalid when this is an ordinary
+// call.
+ValueId FunctionBuilder::zeroArgumentSuper() {
+  Symbol classCell = ast().names().intern("__class__");
+  if (context_.rebindsSuper || scope().kind == ScopeKind::Class || fn().parameters.empty())
+    return {};
+  auto it = slots_.find(classCell);
+  if (it == slots_.end() || fn().positional == 0)
+    return {};
+  ValueId cls = loadSlot(it->second);
+  ValueId self = loadSlot(SlotId(0));  // the first parameter has the first slot
+  return emit(Opcode::PySuper, {cls, self});
+}
+
+ValueId FunctionBuilder::callWithStars(ValueId callee, llvm::ArrayRef<NodeId> args,
+                                       llvm::ArrayRef<NodeId> keywords) {
+  ValueId positional = tupleOf(args);
+  ValueId named = keywordDict(keywords, callee);
+  return emit(Opcode::PyCallEx, {callee, positional, named});
+}
+
+ValueId FunctionBuilder::keywordDict(llvm::ArrayRef<NodeId> keywords, ValueId callee) {
+  if (keywords.empty())
+    return none();
+  ValueId dict = emit(Opcode::PyDict, {});
+  for (NodeId id : keywords) {
+    const auto &keyword = ast().get<ast::keyword>(id);
+    At at(*this, id);
+    if (keyword.arg) {
+      ValueId key = stringConstant(ast().text(keyword.arg));
+      ValueId value = expression(keyword.value);
+      // A name given before through `**` is a duplicate.
+      ValueId single = emit(Opcode::PyDict, {key, value});
+      emitEffect(Opcode::PyDictMergeKwargs, {dict, single, callee});
+    } else {
+      ValueId mapping = expression(keyword.value);
+      emitEffect(Opcode::PyDictMergeKwargs, {dict, mapping, callee});
+    }
+  }
+  return dict;
+}
+
+// [a, *b, c]: the elements up to the first star at once, the others one by one.
+ValueId FunctionBuilder::sequenceDisplay(llvm::ArrayRef<NodeId> elements, Opcode display,
+                                         Opcode append, Opcode extend) {
+  size_t plain = 0;
+  while (plain < elements.size() && !ast().isa<ast::Starred>(elements[plain]))
+    ++plain;
+  ValueId result = emit(display, expressions(elements.take_front(plain)));
+  for (NodeId id : elements.drop_front(plain)) {
+    if (const auto *star = ast().dynGet<ast::Starred>(id)) {
+      ValueId iterable = expression(star->value);
+      At at(*this, id);
+      emitEffect(extend, {result, iterable});
+    } else {
+      ValueId item = expression(id);
+      emitEffect(append, {result, item});
+    }
+  }
+  return result;
+}
+
+ValueId FunctionBuilder::tupleOf(llvm::ArrayRef<NodeId> elements) {
+  if (!hasStars(ast(), elements, {})) {
+    // A tuple of literals is a constant, one object for all evaluations, as in CPython.
+    if (!elements.empty() &&
+        llvm::all_of(elements, [&](NodeId id) { return ast().isa<ast::Constant>(id); })) {
+      ir::Constant tuple;
+      tuple.kind = ir::Constant::Kind::Tuple;
+      for (NodeId id : elements)
+        tuple.items.push_back(literalId(ast().get<ast::Constant>(id).value));
+      return constant(std::move(tuple));
+    }
+    return emit(Opcode::PyTuple, expressions(elements));
+  }
+  ValueId list =
+      sequenceDisplay(elements, Opcode::PyList, Opcode::PyListAppend, Opcode::PyListExtend);
+  return emit(Opcode::PyListToTuple, {list});
+}
+
+ValueId FunctionBuilder::dictDisplay(const ast::Dict &node) {
+  llvm::SmallVector<ValueId, 8> plain;
+  size_t i = 0;
+  for (; i < node.keys.size() && node.keys[i]; ++i) {
+    plain.push_back(expression(node.keys[i]));
+    plain.push_back(expression(node.values[i]));
+  }
+  ValueId dict = emit(Opcode::PyDict, plain);
+  for (; i < node.keys.size(); ++i) {
+    if (node.keys[i]) {
+      ValueId key = expression(node.keys[i]);
+      ValueId value = expression(node.values[i]);
+      emitEffect(Opcode::PyDictSet, {dict, key, value});
+    } else {
+      ValueId mapping = expression(node.values[i]);
+      emitEffect(Opcode::PyDictUpdate, {dict, mapping});
+    }
+  }
+  return dict;
+}
+
+}  // namespace janus::build

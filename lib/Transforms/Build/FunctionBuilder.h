@@ -1,0 +1,242 @@
+// The state and the operations of turning one function body into IR. Internal to Build: each .cpp
+// of this folder implements one family of constructs.
+#pragma once
+
+#include "IR/Builder.h"
+#include "Transforms/Build/Build.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <utility>
+
+namespace janus::build {
+
+using ir::Attribute;
+using ir::ConstId;
+using ir::FunctionId;
+using ir::Opcode;
+using ir::RegionId;
+using ir::SlotId;
+using ir::TypeKind;
+using ir::ValueId;
+
+Opcode binaryOpcode(ast::Operator op);
+// The augmented form stands beside each binary operation (Ops/Python.def).
+inline Opcode inplaceOpcode(Opcode binary) {
+  return static_cast<Opcode>(static_cast<uint16_t>(binary) + 1);
+}
+
+// What all functions of a module share.
+struct ModuleContext {
+  const Ast &ast;
+  const ScopeTree &scopes;
+  ir::Module &module;
+  DiagnosticEngine &diag;
+  bool futureAnnotations = false;  // annotations are strings, not evaluated
+  bool rebindsSuper = false;       // the module gives the name `super` another meaning
+};
+
+using Attributes = llvm::ArrayRef<ir::NamedAttribute>;
+using Operands = llvm::ArrayRef<ValueId>;
+
+class FunctionBuilder {
+public:
+  FunctionBuilder(ModuleContext &context, FunctionId id, ScopeId scope);
+
+  void buildModuleBody(const ast::Module &node);
+  void buildFunctionBody(const NodeList &body, NodeId arguments);
+  void buildLambdaBody(NodeId body, NodeId arguments);
+  void buildClassBody(const ast::ClassDef &node);
+  void buildGeneratorExpression(NodeId id);
+
+private:
+  // ---- emission (FunctionBuilder.cpp)
+  ir::Function &fn() { return builder_.function(); }
+  ValueId emit(Opcode opcode, Operands operands, Attributes attributes = {}) {
+    return builder_.value(opcode, operands, attributes);
+  }
+  // Nothing follows an exit: a second terminator would make the region ill-formed.
+  void emitEffect(Opcode opcode, Operands operands, Attributes attributes = {}) {
+    if (!terminated())
+      builder_.create(opcode, operands, attributes);
+  }
+  // An `if`, `while`, `for` or `try` without results, its regions empty.
+  ir::OpId emitControl(Opcode opcode, Operands operands) {
+    return builder_.create(opcode, operands, {}, {});
+  }
+  ValueId constant(ir::Constant constant) { return builder_.constant(std::move(constant)); }
+  ValueId none() { return builder_.none(); }
+  ValueId stringConstant(llvm::StringRef text) { return builder_.str(text); }
+  ValueId boolean(bool value) { return builder_.boolean(value); }
+  ValueId integer(int64_t value) { return builder_.integer(value); }
+  ValueId literal(const ConstantValue &value);
+  ConstId literalId(const ConstantValue &value);
+  bool terminated() const { return builder_.terminated(); }
+  // Runs `body` with emission going to region `index` of `op`.
+  template <class F>
+  void inRegion(ir::OpId op, unsigned index, F &&body) {
+    ir::Builder::RegionScope scope(builder_, op, index);
+    body();
+  }
+  // `if condition: then() else: otherwise()` with one result each.
+  template <class Then, class Else>
+  ValueId emitIf(ValueId condition, Then &&then, Else &&otherwise, TypeKind type = TypeKind::Dyn) {
+    ir::OpId op = builder_.create(Opcode::If, {condition}, {}, {context_.module.types.of(type)});
+    inRegion(op, 0, [&] {
+      ValueId v = then();
+      emitEffect(Opcode::YieldValues, {v});
+    });
+    inRegion(op, 1, [&] {
+      ValueId v = otherwise();
+      emitEffect(Opcode::YieldValues, {v});
+    });
+    return builder_.result(op);
+  }
+  template <class Then>
+  void emitWhen(ValueId condition, Then &&then) {
+    inRegion(emitControl(Opcode::If, {condition}), 0, std::forward<Then>(then));
+  }
+  ValueId truth(ValueId value);
+  ValueId negate(ValueId condition);
+  class At;  // sets the span for what is emitted while it lives
+  void unsupportedHere(NodeId id);
+
+  // ---- names (Names.cpp)
+  struct Place {  // what a name means here
+    enum Kind { Slot, Global, ClassName } kind;
+    SlotId slot;  // Slot; ClassName: of the enclosing function's variable, or invalid
+  };
+  Place resolve(Symbol name);
+  Symbol mangled(Symbol name);
+  std::string nameText(Symbol name) { return context_.ast.text(mangled(name)).str(); }
+  void declareSlots();
+  SlotId addSlot(llvm::StringRef name, ir::SlotKind kind);
+  SlotId temporarySlot(const char *name);
+  bool needsCell(ScopeId scope, Symbol name) const;
+  ValueId loadName(Symbol name);
+  void storeName(Symbol name, ValueId value);
+  void deleteName(Symbol name);
+  ValueId loadSlot(SlotId slot);
+  void storeSlot(SlotId slot, ValueId value);
+  std::vector<SlotId> captures(const ir::Function &inner);
+
+  // ---- statements
+  void statements(llvm::ArrayRef<NodeId> list);
+  void statement(NodeId id);
+  void ifStatement(const ast::If &node);
+  void whileStatement(const ast::While &node);
+  void forStatement(const ast::For &node);
+  void tryStatement(const ast::Try &node);
+  void handlerChain(llvm::ArrayRef<NodeId> handlers, ValueId exception);
+  void handlerBody(const ast::ExceptHandler &handler, ValueId exception);
+  void withStatement(const ast::With &node, size_t item);
+  void importStatement(const ast::Import &node);
+  void importFromStatement(const ast::ImportFrom &node);
+  void raiseStatement(const ast::Raise &node);
+  void assertStatement(const ast::Assert &node);
+  void matchStatement(const ast::Match &node);
+  void matchCases(llvm::ArrayRef<NodeId> cases, SlotId subject);
+
+  // ---- targets (Assign.cpp)
+  void assignTo(NodeId target, ValueId value);
+  // `count` items of a sequence; item `star` (count: none) is the list of what is left.
+  llvm::SmallVector<ValueId, 4> unpack(ValueId value, size_t count, size_t star);
+  void unpackTo(llvm::ArrayRef<NodeId> targets, ValueId value);
+  void augmentedAssign(const ast::AugAssign &node);
+  void annotatedAssign(const ast::AnnAssign &node);
+  void deleteTarget(NodeId target);
+  ValueId annotationValue(NodeId annotation);
+
+  // ---- definitions (Definitions.cpp)
+  void functionDef(NodeId id, const ast::FunctionDef &node);
+  void classDef(NodeId id, const ast::ClassDef &node);
+  ValueId lambda(NodeId id, const ast::Lambda &node);
+  ValueId makeFunction(NodeId owner, std::string name, NodeId arguments, NodeId returns,
+                       llvm::function_ref<void(FunctionBuilder &)> buildBody);
+  ValueId definition(Opcode opcode, Operands operands, FunctionId inner);
+  ValueId decorate(llvm::ArrayRef<NodeId> nodes, llvm::ArrayRef<ValueId> decorators, ValueId value);
+  FunctionId startFunction(NodeId owner, std::string name, Span span);
+  std::string qualifiedName(llvm::StringRef name, bool isGlobal);
+  void declareParameters(NodeId arguments);
+  void storeDocstring(const NodeList &body);
+
+  // ---- expressions
+  ValueId expression(NodeId id);
+  ValueId expressionOrNone(NodeId id) { return id ? expression(id) : none(); }
+  llvm::SmallVector<ValueId, 4> expressions(llvm::ArrayRef<NodeId> list);
+  ValueId boolOp(const ast::BoolOp &node, size_t first);
+  ValueId unaryOp(const ast::UnaryOp &node);
+  ValueId compare(const ast::Compare &node);
+  ValueId compareChain(const ast::Compare &node, size_t first, ValueId left);
+  ValueId compareOne(ast::CmpOperator op, ValueId left, ValueId right);
+  ValueId condition(NodeId id);  // the truth of an expression, a bool
+  ValueId call(NodeId id, const ast::Call &node);
+  ValueId callWithStars(ValueId callee, llvm::ArrayRef<NodeId> args,
+                        llvm::ArrayRef<NodeId> keywords);
+  ValueId zeroArgumentSuper();
+  bool isSimpleArgument(NodeId id) const;
+  ValueId sequenceDisplay(llvm::ArrayRef<NodeId> elements, Opcode display, Opcode append,
+                          Opcode extend);
+  ValueId tupleOf(llvm::ArrayRef<NodeId> elements);
+  ValueId dictDisplay(const ast::Dict &node);
+  // Arguments of a class statement or of a call with `**`: a dict, or None when there are none.
+  ValueId keywordDict(llvm::ArrayRef<NodeId> keywords, ValueId callee);
+  ValueId joinedStr(const ast::JoinedStr &node);
+  ValueId formattedValue(const ast::FormattedValue &node);
+  ValueId sliceOrIndex(NodeId id);
+  ValueId comprehensionValue(NodeId id);
+  ValueId inlinedComprehension(NodeId id, ScopeId scope);
+  ValueId calledComprehension(NodeId id, ScopeId scope);
+  void comprehensionLoops(llvm::ArrayRef<NodeId> generators, size_t index, ValueId firstIterator,
+                          llvm::function_ref<void()> element);
+  void comprehensionElement(NodeId id, ValueId container);
+  bool canInline(ScopeId scope) const;
+
+  // ---- patterns (Match.cpp): whether the subject matches, a bool; captures go to temporary slots
+  // first
+  struct Capture {
+    Symbol name;
+    SlotId slot;
+  };
+  using Captures = llvm::SmallVectorImpl<Capture>;
+  ValueId pattern(NodeId id, SlotId subject, Captures &captures);
+  ValueId sequencePattern(llvm::ArrayRef<NodeId> patterns, SlotId subject, Captures &captures);
+  ValueId mappingPattern(const ast::MatchMapping &node, SlotId subject, Captures &captures);
+  ValueId classPattern(const ast::MatchClass &node, SlotId subject, Captures &captures);
+  ValueId allOf(size_t count, size_t first, llvm::function_ref<ValueId(size_t)> part);
+  SlotId capture(Symbol name, Captures &captures);
+
+  struct InlineScope {
+    ScopeId scope;
+    llvm::DenseMap<Symbol, SlotId> slots;
+  };
+
+  ModuleContext &context_;
+  ir::Builder builder_;
+  ScopeId scope_;
+  llvm::DenseMap<Symbol, SlotId> slots_;
+  llvm::SmallVector<InlineScope, 2>
+      inlined_;  // comprehensions being built in place, outermost first
+  unsigned temporaries_ = 0;
+
+  const Ast &ast() const { return context_.ast; }
+  const Scope &scope() const { return context_.scopes[scope_]; }
+};
+
+class FunctionBuilder::At {
+public:
+  At(FunctionBuilder &builder, NodeId node) : builder_(builder.builder_), saved_(builder_.span()) {
+    if (node)
+      builder_.setSpan(builder.ast().span(node));
+  }
+  ~At() { builder_.setSpan(saved_); }
+  At(const At &) = delete;
+  At &operator=(const At &) = delete;
+
+private:
+  ir::Builder &builder_;
+  Span saved_;
+};
+
+}  // namespace janus::build

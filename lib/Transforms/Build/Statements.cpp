@@ -1,0 +1,231 @@
+// Statements other than definitions, assignments and match.
+#include "Transforms/Build/FunctionBuilder.h"
+
+namespace janus::build {
+
+void FunctionBuilder::statements(llvm::ArrayRef<NodeId> list) {
+  for (NodeId id : list) {
+    if (terminated())
+      return;  // dead code
+    At at(*this, id);
+    statement(id);
+  }
+}
+
+void FunctionBuilder::statement(NodeId id) {
+  switch (ast().kind(id)) {
+  case NodeKind::Expr: {
+    const auto &node = ast().get<ast::Expr>(id);
+    if (!ast().isa<ast::Constant>(node.value))
+      expression(node.value);
+    return;
+  }
+  case NodeKind::Assign: {
+    const auto &node = ast().get<ast::Assign>(id);
+    ValueId value = expression(node.value);
+    for (NodeId target : node.targets)
+      assignTo(target, value);
+    return;
+  }
+  case NodeKind::AugAssign: return augmentedAssign(ast().get<ast::AugAssign>(id));
+  case NodeKind::AnnAssign: return annotatedAssign(ast().get<ast::AnnAssign>(id));
+  case NodeKind::Return: {
+    const auto &node = ast().get<ast::Return>(id);
+    ValueId value = expressionOrNone(node.value);
+    return emitEffect(Opcode::Return, {value});
+  }
+  case NodeKind::Delete:
+    for (NodeId target : ast().get<ast::Delete>(id).targets)
+      deleteTarget(target);
+    return;
+  case NodeKind::If: return ifStatement(ast().get<ast::If>(id));
+  case NodeKind::While: return whileStatement(ast().get<ast::While>(id));
+  case NodeKind::For: return forStatement(ast().get<ast::For>(id));
+  case NodeKind::Try: return tryStatement(ast().get<ast::Try>(id));
+  case NodeKind::With: return withStatement(ast().get<ast::With>(id), 0);
+  case NodeKind::Match: return matchStatement(ast().get<ast::Match>(id));
+  case NodeKind::Raise: return raiseStatement(ast().get<ast::Raise>(id));
+  case NodeKind::Assert: return assertStatement(ast().get<ast::Assert>(id));
+  case NodeKind::Import: return importStatement(ast().get<ast::Import>(id));
+  case NodeKind::ImportFrom: return importFromStatement(ast().get<ast::ImportFrom>(id));
+  case NodeKind::FunctionDef: return functionDef(id, ast().get<ast::FunctionDef>(id));
+  case NodeKind::ClassDef: return classDef(id, ast().get<ast::ClassDef>(id));
+  case NodeKind::Break: return emitEffect(Opcode::Break, {});
+  case NodeKind::Continue: return emitEffect(Opcode::Continue, {});
+  case NodeKind::Pass:
+  case NodeKind::Global:
+  case NodeKind::Nonlocal: return;
+  default: return unsupportedHere(id);
+  }
+}
+
+void FunctionBuilder::ifStatement(const ast::If &node) {
+  ValueId test = condition(node.test);
+  ir::OpId op = emitControl(Opcode::If, {test});
+  inRegion(op, 0, [&] { statements(node.body); });
+  inRegion(op, 1, [&] { statements(node.orelse); });
+}
+
+void FunctionBuilder::whileStatement(const ast::While &node) {
+  ir::OpId op = emitControl(Opcode::While, {});
+  inRegion(op, 0, [&] {
+    ValueId test = condition(node.test);
+    emitEffect(Opcode::Condition, {test});
+  });
+  inRegion(op, 1, [&] { statements(node.body); });
+  inRegion(op, 2, [&] { statements(node.orelse); });
+}
+
+void FunctionBuilder::forStatement(const ast::For &node) {
+  ValueId iterable = expression(node.iter);
+  ValueId iterator;
+  {
+    At at(*this, node.iter);
+    iterator = emit(Opcode::PyIter, {iterable});
+  }
+  ir::OpId op;
+  {
+    At at(*this, node.iter);  // where `next` raises
+    op = emitControl(Opcode::For, {iterator});
+  }
+  ValueId item = builder_.addArgument(op, 0, context_.module.types.dyn());
+  inRegion(op, 0, [&] {
+    assignTo(node.target, item);
+    statements(node.body);
+  });
+  inRegion(op, 1, [&] { statements(node.orelse); });
+}
+
+void FunctionBuilder::tryStatement(const ast::Try &node) {
+  ir::OpId op = emitControl(Opcode::Try, {});
+  inRegion(op, 0, [&] { statements(node.body); });
+  if (!node.handlers.empty()) {
+    ValueId exception = builder_.addArgument(op, 1, context_.module.types.of(TypeKind::Exception));
+    inRegion(op, 1, [&] { handlerChain(node.handlers, exception); });
+  }
+  inRegion(op, 2, [&] { statements(node.orelse); });
+  inRegion(op, 3, [&] { statements(node.finalbody); });
+}
+
+// if matches(first): body  else: the rest; the exception goes on when none matches.
+void FunctionBuilder::handlerChain(llvm::ArrayRef<NodeId> handlers, ValueId exception) {
+  if (handlers.empty())
+    return emitEffect(Opcode::ReraiseException, {exception});
+  const auto &handler = ast().get<ast::ExceptHandler>(handlers.front());
+  At at(*this, handlers.front());
+  if (!handler.type)
+    return handlerBody(handler, exception);
+  ValueId type = expression(handler.type);
+  ValueId matches;
+  {
+    At atType(*this, handler.type);
+    matches = emit(Opcode::PyExceptionMatches, {exception, type});
+  }
+  ir::OpId op = emitControl(Opcode::If, {matches});
+  inRegion(op, 0, [&] { handlerBody(handler, exception); });
+  inRegion(op, 1, [&] { handlerChain(handlers.drop_front(), exception); });
+}
+
+// `except T as e`: e is unbound however the body is left.
+void FunctionBuilder::handlerBody(const ast::ExceptHandler &handler, ValueId exception) {
+  if (!handler.name)
+    return statements(handler.body);
+  storeName(handler.name, exception);
+  ir::OpId op = emitControl(Opcode::Try, {});
+  inRegion(op, 0, [&] { statements(handler.body); });
+  inRegion(op, 3, [&] {
+    storeName(handler.name, none());
+    deleteName(handler.name);
+  });
+}
+
+// PEP 343's expansion: the exit method is called once, with the exception or with None.
+//
+//   exit = lookup __exit__; value = __enter__(); pending = True
+//   try:
+//     try: target = value; body
+//     except exc: pending = False; if not exit(exc): raise
+//   finally: if pending: exit(None)
+void FunctionBuilder::withStatement(const ast::With &node, size_t item) {
+  if (item == node.items.size())
+    return statements(node.body);
+  const auto &part = ast().get<ast::withitem>(node.items[item]);
+  SlotId exitSlot = temporarySlot("exit");
+  SlotId pending = temporarySlot("pending");
+  At at(*this, part.context_expr);
+  ValueId manager = expression(part.context_expr);
+  ValueId exitMethod = emit(Opcode::PyWithExitMethod, {manager});
+  storeSlot(exitSlot, exitMethod);
+  ValueId entered = emit(Opcode::PyWithEnter, {manager});
+  storeSlot(pending, boolean(true));
+
+  ir::OpId outer = emitControl(Opcode::Try, {});
+  inRegion(outer, 0, [&] {
+    ir::OpId inner = emitControl(Opcode::Try, {});
+    inRegion(inner, 0, [&] {
+      if (part.optional_vars)
+        assignTo(part.optional_vars, entered);
+      withStatement(node, item + 1);
+    });
+    ValueId exception =
+        builder_.addArgument(inner, 1, context_.module.types.of(TypeKind::Exception));
+    inRegion(inner, 1, [&] {
+      storeSlot(pending, boolean(false));
+      ValueId swallowed = emit(Opcode::PyWithExit, {loadSlot(exitSlot), exception});
+      emitWhen(negate(swallowed), [&] { emitEffect(Opcode::ReraiseException, {exception}); });
+    });
+  });
+  inRegion(outer, 3, [&] {
+    emitWhen(truth(loadSlot(pending)), [&] {
+      emit(Opcode::PyWithExit, {loadSlot(exitSlot), none()});
+    });
+    emitEffect(Opcode::SlotClear, {}, {{"slot", exitSlot}});
+  });
+}
+
+void FunctionBuilder::raiseStatement(const ast::Raise &node) {
+  if (!node.exc)
+    return emitEffect(Opcode::Reraise, {});
+  ValueId exception = expression(node.exc);
+  if (!node.cause)
+    return emitEffect(Opcode::Raise, {exception});
+  ValueId cause = expression(node.cause);
+  emitEffect(Opcode::Raise, {exception, cause});
+}
+
+void FunctionBuilder::assertStatement(const ast::Assert &node) {
+  ValueId failed = negate(condition(node.test));
+  emitWhen(failed, [&] {
+    if (!node.msg)
+      return emitEffect(Opcode::RaiseAssertion, {});
+    ValueId message = expression(node.msg);
+    emitEffect(Opcode::RaiseAssertion, {message});
+  });
+}
+
+// `import a.b.c` binds a; `import a.b.c as d` binds the module a.b.c.
+void FunctionBuilder::importStatement(const ast::Import &node) {
+  for (NodeId id : node.names) {
+    const auto &part = ast().get<ast::alias>(id);
+    llvm::StringRef dotted = ast().text(part.name);
+    ValueId module = emit(Opcode::PyImport, {},
+                          {{"module", dotted.str()}, {"leaf", static_cast<bool>(part.asname)}});
+    Symbol bound = part.asname ? part.asname : ast().names().intern(dotted.split('.').first);
+    storeName(bound, module);
+  }
+}
+
+void FunctionBuilder::importFromStatement(const ast::ImportFrom &node) {
+  std::string dotted = node.module ? ast().text(node.module).str() : std::string();
+  ValueId module =
+      emit(Opcode::PyImportForFrom, {}, {{"module", dotted}, {"level", int64_t{node.level}}});
+  for (NodeId id : node.names) {
+    const auto &part = ast().get<ast::alias>(id);
+    if (ast().text(part.name) == "*")
+      return emitEffect(Opcode::PyImportStar, {module});
+    ValueId value = emit(Opcode::PyImportFrom, {module}, {{"name", ast().text(part.name).str()}});
+    storeName(part.asname ? part.asname : part.name, value);
+  }
+}
+
+}  // namespace janus::build
