@@ -164,6 +164,7 @@ private:
   unsigned errorLimit_ = kDefaultErrorLimit;
   int exitCode_ = 0;
   size_t rendered_ = 0;
+  bool saidDropped_ = false;
 };
 
 }  // namespace janus

@@ -1,0 +1,279 @@
+#include "Support/Diagnostics.h"
+
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Unicode.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdlib>
+#include <unistd.h>
+
+namespace janus {
+
+namespace {
+
+constexpr std::pair<DiagId, int> kExitCodes[] = {
+#define JANUS_DIAG_EXIT(name, status) {DiagId::name, status},
+#include "Support/Diagnostics.def"
+};
+
+constexpr int exitCodeOf(DiagId id) {
+  for (auto [row, status] : kExitCodes)
+    if (row == id)
+      return status;
+  return 1;
+}
+
+const DiagInfo kInfos[] = {
+#define JANUS_DIAG(code, severity, name, message)                                                  \
+  {#code, Severity::severity, #name, message, exitCodeOf(DiagId::name)},
+#include "Support/Diagnostics.def"
+};
+
+std::string format(llvm::StringRef message, llvm::ArrayRef<std::string> args) {
+  std::string result;
+  for (size_t i = 0; i < message.size(); ++i) {
+    bool placeholder = message[i] == '{' && i + 2 < message.size() && message[i + 2] == '}' &&
+                       message[i + 1] >= '0' && message[i + 1] <= '9';
+    if (placeholder) {
+      result += args[static_cast<size_t>(message[i + 1] - '0')];
+      i += 2;
+    } else {
+      result += message[i];
+    }
+  }
+  return result;
+}
+
+// Prints one diagnostic for people.
+class HumanRenderer {
+public:
+  HumanRenderer(llvm::raw_ostream &out, const SourceManager &sources, bool colour)
+      : out_(out), sources_(sources), colour_(colour) {}
+
+  void render(const Diagnostic &diagnostic) {
+    const DiagInfo &row = info(diagnostic.id);
+    paint(severityColour(diagnostic.severity), true);
+    out_ << toString(diagnostic.severity) << '[' << row.code << ']';
+    reset();
+    paint(llvm::raw_ostream::SAVEDCOLOR, true);
+    out_ << ": " << diagnostic.message;
+    reset();
+    out_ << '\n';
+    measure(diagnostic);
+    if (diagnostic.span.valid())
+      excerpt(diagnostic.span, diagnostic.label, severityColour(diagnostic.severity));
+    for (const Diagnostic::Attached &attached : diagnostic.attached) {
+      indent() << " = " << attached.kind << ": " << attached.text << '\n';
+      if (attached.span.valid())
+        excerpt(attached.span, "", llvm::raw_ostream::CYAN);
+    }
+  }
+
+private:
+  static llvm::raw_ostream::Colors severityColour(Severity severity) {
+    switch (severity) {
+    case Severity::Note: return llvm::raw_ostream::CYAN;
+    case Severity::Warning: return llvm::raw_ostream::YELLOW;
+    case Severity::Error: return llvm::raw_ostream::RED;
+    }
+    __builtin_unreachable();
+  }
+  // Written by hand: the stream may be a string that ends on the terminal later.
+  void paint(llvm::raw_ostream::Colors colour, bool bold) {
+    if (!colour_)
+      return;
+    out_ << (bold ? "\x1b[1" : "\x1b[0");
+    if (colour != llvm::raw_ostream::SAVEDCOLOR)
+      out_ << ";3" << static_cast<int>(colour);
+    out_ << 'm';
+  }
+  void reset() {
+    if (colour_)
+      out_ << "\x1b[0m";
+  }
+
+  // The gutter is as wide as the largest line number.
+  void measure(const Diagnostic &diagnostic) {
+    uint32_t line = diagnostic.span.valid() ? sources_.line(diagnostic.span) : 0;
+    for (const Diagnostic::Attached &attached : diagnostic.attached)
+      if (attached.span.valid())
+        line = std::max(line, sources_.line(attached.span));
+    width_ = line == 0 ? 1 : std::to_string(line).size();
+  }
+  llvm::raw_ostream &indent() { return out_.indent(static_cast<unsigned>(width_)); }
+
+  void excerpt(Span span, llvm::StringRef label, llvm::raw_ostream::Colors colour) {
+    LineColumn place = sources_.lineColumn(span);
+    llvm::StringRef line = sources_.lineText(span.file, place.line);
+    indent() << "--> " << sources_.name(span.file) << ':' << place.line << ':' << place.column
+             << '\n';
+    indent() << " |\n";
+    std::string number = std::to_string(place.line);
+    out_.indent(static_cast<unsigned>(width_ - number.size())) << number << " | ";
+    size_t begin =
+        std::min<size_t>(span.begin - sources_.lineBegin(span.file, place.line), line.size());
+    size_t end = std::min(begin + std::max<size_t>(span.size(), 1), line.size());
+    auto [shown, shownBegin, shownEnd] = clip(line, begin, end);
+    out_ << shown << '\n';
+    indent() << " | " << blanks(shown.substr(0, shownBegin));
+    paint(colour, true);
+    out_ << std::string(std::max<size_t>(columns(shown.slice(shownBegin, shownEnd)), 1), '^');
+    if (!label.empty())
+      out_ << ' ' << label;
+    reset();
+    out_ << '\n';
+  }
+
+  // Of a very long line only the part around the place is shown.
+  static std::tuple<llvm::StringRef, size_t, size_t> clip(llvm::StringRef line, size_t begin,
+                                                          size_t end) {
+    constexpr size_t kMaxShown = 240, kBefore = 100;
+    if (line.size() <= kMaxShown)
+      return {line, begin, end};
+    auto boundary = [&](size_t offset) {
+      while (offset > 0 && offset < line.size() &&
+             (static_cast<unsigned char>(line[offset]) & 0xC0) == 0x80)
+        --offset;
+      return offset;
+    };
+    size_t first = boundary(begin > kBefore ? begin - kBefore : 0);
+    size_t last = boundary(std::min(line.size(), first + kMaxShown));
+    return {line.slice(first, last), begin - first, std::min(end, last) - first};
+  }
+  static size_t columns(llvm::StringRef text) {
+    int width = llvm::sys::unicode::columnWidthUTF8(text);
+    return width < 0 ? text.size() : static_cast<size_t>(width);
+  }
+  // As wide on the screen as `text`: tabs stay tabs.
+  static std::string blanks(llvm::StringRef text) {
+    std::string result;
+    while (!text.empty()) {
+      size_t tab = std::min(text.find('\t'), text.size());
+      result.append(columns(text.substr(0, tab)), ' ');
+      if (tab < text.size())
+        result += '\t';
+      text = text.substr(std::min(tab + 1, text.size()));
+    }
+    return result;
+  }
+
+  llvm::raw_ostream &out_;
+  const SourceManager &sources_;
+  bool colour_;
+  size_t width_ = 1;
+};
+
+void renderShort(llvm::raw_ostream &out, const SourceManager &sources, const Diagnostic &d) {
+  if (d.span.valid()) {
+    LineColumn place = sources.lineColumn(d.span);
+    out << sources.name(d.span.file) << ':' << place.line << ':' << place.column << ": ";
+  }
+  out << toString(d.severity) << '[' << info(d.id).code << "]: " << d.message << '\n';
+}
+
+void jsonSpan(llvm::json::OStream &json, const SourceManager &sources, Span span) {
+  if (!span.valid())
+    return;
+  LineColumn begin = sources.lineColumn(span), end = sources.lineColumn(span.file, span.end);
+  json.attribute("file", llvm::json::fixUTF8(sources.name(span.file)));
+  json.attribute("line", begin.line);
+  json.attribute("column", begin.column);
+  json.attribute("endLine", end.line);
+  json.attribute("endColumn", end.column);
+}
+
+void renderJson(llvm::raw_ostream &out, const SourceManager &sources, const Diagnostic &d) {
+  llvm::json::OStream json(out);
+  json.object([&] {
+    json.attribute("code", info(d.id).code);
+    json.attribute("severity", toString(d.severity));
+    json.attribute("message", llvm::json::fixUTF8(d.message));
+    jsonSpan(json, sources, d.span);
+    if (!d.label.empty())
+      json.attribute("label", llvm::json::fixUTF8(d.label));
+    if (d.attached.empty())
+      return;
+    json.attributeArray("attached", [&] {
+      for (const Diagnostic::Attached &attached : d.attached)
+        json.object([&] {
+          json.attribute("kind", attached.kind);
+          json.attribute("text", llvm::json::fixUTF8(attached.text));
+          jsonSpan(json, sources, attached.span);
+        });
+    });
+  });
+  out << '\n';
+}
+
+}  // namespace
+
+llvm::StringRef toString(Severity severity) {
+  switch (severity) {
+  case Severity::Note: return "note";
+  case Severity::Warning: return "warning";
+  case Severity::Error: return "error";
+  }
+  __builtin_unreachable();
+}
+
+const DiagInfo &info(DiagId id) {
+  return kInfos[static_cast<size_t>(id)];
+}
+llvm::ArrayRef<DiagInfo> allDiagnostics() {
+  return kInfos;
+}
+
+bool wantsColour(int fileDescriptor) {
+  const char *noColour = std::getenv("NO_COLOR");
+  const char *terminal = std::getenv("TERM");
+  return (noColour == nullptr || *noColour == '\0') && ::isatty(fileDescriptor) != 0 &&
+         (terminal == nullptr || llvm::StringRef(terminal) != "dumb");
+}
+
+DiagnosticBuilder &DiagnosticBuilder::label(const llvm::Twine &text) {
+  if (diagnostic_)
+    diagnostic_->label = text.str();
+  return *this;
+}
+
+DiagnosticBuilder &DiagnosticBuilder::line(llvm::StringRef kind, const llvm::Twine &text,
+                                           Span span) {
+  if (diagnostic_)
+    diagnostic_->attached.push_back({kind.str(), text.str(), span});
+  return *this;
+}
+
+DiagnosticBuilder DiagnosticEngine::add(DiagId id, Span span, llvm::ArrayRef<std::string> args) {
+  const DiagInfo &row = info(id);
+  bool dropped = row.severity == Severity::Error && atErrorLimit();
+  if (row.severity == Severity::Error) {
+    if (errorCount_++ == 0)
+      exitCode_ = row.exitCode;
+  }
+  if (dropped)
+    return DiagnosticBuilder(nullptr);
+  diagnostics_.push_back({id, row.severity, span, format(row.message, args), "", {}});
+  return DiagnosticBuilder(&diagnostics_.back());
+}
+
+int DiagnosticEngine::exitCode() const {
+  return hasErrors() ? exitCode_ : 0;
+}
+
+void DiagnosticEngine::render(llvm::raw_ostream &out, const RenderOptions &options) {
+  for (; rendered_ < diagnostics_.size(); ++rendered_) {
+    const Diagnostic &diagnostic = diagnostics_[rendered_];
+    switch (options.format) {
+    case DiagFormat::Human: HumanRenderer(out, sources_, options.colour).render(diagnostic); break;
+    case DiagFormat::Short: renderShort(out, sources_, diagnostic); break;
+    case DiagFormat::Json: renderJson(out, sources_, diagnostic); break;
+    }
+  }
+  bool dropped = errorLimit_ != 0 && errorCount_ > errorLimit_;
+  if (dropped && !saidDropped_ && options.format != DiagFormat::Json) {
+    out << "janusc: " << errorCount_ - errorLimit_ << " more errors are not shown\n";
+    saidDropped_ = true;
+  }
+}
+
+}  // namespace janus
