@@ -23,6 +23,16 @@ foreach(library IN LISTS JANUSC_LIBRARIES)
   endif()
 endforeach()
 
+# What compiles generated code, unless the user names another compiler; under sanitizers its output
+# carries them too.
+set(host_flags "")
+if(JANUSC_SANITIZE)
+  set(host_flags "-fsanitize=${JANUSC_SANITIZE} -fno-omit-frame-pointer")
+endif()
+janus_compile_options(janus_codegen "-DJANUSC_HOST_CXX=\"${CMAKE_CXX_COMPILER}\""
+                      "-DJANUSC_HOST_FLAGS=\"${host_flags}\""
+                      "-DJANUSC_VERSION=\"${PROJECT_VERSION}\"")
+
 file(GLOB janusc_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/janusc/*.cpp)
 if(janusc_sources)
   janus_check_edges(janusc driver ${JANUSC_LIBRARIES})
