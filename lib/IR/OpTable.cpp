@@ -1,6 +1,9 @@
 #include "IR/OpTable.h"
 
+#include "janus/contract/OpTable.h"
+
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -44,15 +47,67 @@ std::vector<AttributeSpec> specsOf(llvm::StringRef column) {
   return specs;
 }
 
+// `Conv2d` becomes `t.conv2d`, `AddTensor` `t.add_tensor`, `XLogY` `t.x_log_y`.
+std::string tensorOpName(std::string_view id) {
+  auto isCapital = [&](size_t i) { return id[i] >= 'A' && id[i] <= 'Z'; };
+  auto isSmall = [&](size_t i) { return id[i] >= 'a' && id[i] <= 'z'; };
+  std::string name = "t.";
+  for (size_t i = 0; i < id.size(); ++i) {
+    bool afterSmall = i > 0 && !isCapital(i - 1) && id[i - 1] != '_';
+    bool beforeSmall = i > 0 && i + 1 < id.size() && isSmall(i + 1);
+    if (isCapital(i) && (afterSmall || beforeSmall))
+      name += '_';
+    name += llvm::toLower(id[i]);
+  }
+  return name;
+}
+
+// How many parameters or results a schema's parenthesised list has.
+int countItems(llvm::StringRef list) {
+  if (list.empty())
+    return 0;
+  int count = 1, depth = 0;
+  for (char c : list) {
+    depth += (c == '[' || c == '(') - (c == ']' || c == ')');
+    count += c == ',' && depth == 0;
+  }
+  return count;
+}
+
+// An operand for each parameter of the schema, in its order, the keyword-only ones too.
+OpInfo tensorRow(const janus::OpRow &row, llvm::StringRef name) {
+  llvm::StringRef signature(row.signature.data(), row.signature.size());
+  auto [call, result] = signature.split(" -> ");
+  llvm::StringRef parameters = call.split('(').second.drop_back();
+  int operands = countItems(parameters);
+  if (parameters.startswith("*,") || parameters.contains(" *,"))
+    --operands;
+  int results = result.consume_front("(") ? countItems(result.rtrim(')')) : 1;
+
+  using janus::Trait;
+  uint32_t traits = Raises | Allocates | ReadsHeap;
+  if (janus::has(row.traits, Trait::InPlace | Trait::Mutates))
+    traits |= WritesHeap;
+  if (janus::has(row.traits, Trait::Random))
+    traits |= Draws;
+  return {name, operands, results, 0, "", traits};
+}
+
 // Everything that is derived from the rows, made once.
 struct Table {
   std::vector<OpInfo> rows;
   std::vector<std::vector<AttributeSpec>> specs;
   std::vector<TypeKind> results;
   std::vector<std::vector<llvm::StringRef>> labels;
+  std::vector<std::string> tensorNames;
   llvm::StringMap<Opcode> byName;
 
   Table() : rows(std::begin(kRows), std::end(kRows)) {
+    tensorNames.reserve(janus::kOpCount);
+    for (const janus::OpRow &row : janus::kOps) {
+      tensorNames.push_back(tensorOpName(row.id));
+      rows.push_back(tensorRow(row, tensorNames.back()));
+    }
     results.resize(rows.size(), TypeKind::Dyn);
     labels.resize(rows.size());
 #define JANUS_IR_RESULT(Enum, Kind) results[size_t(Opcode::Enum)] = TypeKind::Kind;

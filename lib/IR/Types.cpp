@@ -84,8 +84,44 @@ TypeId TypeTable::join(TypeId a, TypeId b) {
   return intern(joined);
 }
 
-bool TypeTable::isSubtype(TypeId a, TypeId b) {
-  return join(a, b) == b;
+namespace {
+
+// Whether each fact of `b` is a fact of `a`.
+bool isSubtensor(const Type &a, const Type &b) {
+  auto dimensionsHold = [&] {
+    for (size_t i = 0; i < b.shape->size(); ++i)
+      if ((*b.shape)[i].known() && (*a.shape)[i] != (*b.shape)[i])
+        return false;
+    return true;
+  };
+  return (b.dtype.empty() || a.dtype == b.dtype) && (b.rank < 0 || a.rank == b.rank) &&
+         (!b.shape || (a.shape && dimensionsHold())) &&
+         (b.device.empty() || a.device == b.device) &&
+         (b.layout == Layout::Unknown || a.layout == b.layout) &&
+         (b.requiresGrad < 0 || a.requiresGrad == b.requiresGrad) &&
+         (b.aliasClass.empty() || a.aliasClass == b.aliasClass);
+}
+
+}  // namespace
+
+bool TypeTable::isSubtype(TypeId a, TypeId b) const {
+  if (a == b || b == dyn())
+    return true;
+  const Type &left = get(a), &right = get(b);
+  if (left.kind != right.kind)
+    return false;
+  if (left.kind == TypeKind::Tensor)
+    return isSubtensor(left, right);
+  if (!right.name.empty() && left.name != right.name)
+    return false;
+  if (!right.sized && right.items.empty())
+    return true;
+  if (left.sized != right.sized || left.items.size() != right.items.size())
+    return false;
+  for (size_t i = 0; i < left.items.size(); ++i)
+    if (!isSubtype(left.items[i], right.items[i]))
+      return false;
+  return true;
 }
 
 }  // namespace janus::ir

@@ -74,11 +74,12 @@ public:
   TypeTable();
   TypeId intern(const Type &type);
   const Type &get(TypeId id) const { return types_[id]; }
+  size_t size() const { return types_.size(); }
   TypeId dyn() const { return TypeId(0); }
   TypeId of(TypeKind kind);  // the unrefined type of a kind
   // Least upper bound.
   TypeId join(TypeId a, TypeId b);
-  bool isSubtype(TypeId a, TypeId b);
+  bool isSubtype(TypeId a, TypeId b) const;
   // Textual form: `dyn`, `int`, `list<int>`, `tuple<int, dyn>`, `object<Point>`,
   // `tensor<f32, (B, 8), cpu, contiguous, grad>`.
   std::string text(TypeId id) const;
