@@ -28,6 +28,7 @@ enum class Trait : uint32_t {
   Mutates = 1u << 13,        // writes arguments other than the first (running statistics, optimizer state)
   NumberAsTensor = 1u << 14, // torch takes a Python number where the schema says Tensor
   Likes = 1u << 15,          // a factory that takes its defaults from the first tensor (zeros_like)
+  Composite = 1u << 16,      // its kernel only calls other operations, which are recorded; no own gradient
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
@@ -39,6 +40,7 @@ inline constexpr Trait kUnary = Trait::Pure | Trait::Elementwise | Trait::Differ
 inline constexpr Trait kBinary = kUnary;
 inline constexpr Trait kPredicate = Trait::Pure | Trait::Elementwise | Trait::Out;
 inline constexpr Trait kView = Trait::Pure | Trait::View | Trait::Differentiable;
+inline constexpr Trait kComposite = Trait::Pure | Trait::Composite;
 inline constexpr Trait kReduction =
     Trait::Pure | Trait::Reduction | Trait::Differentiable | Trait::Out;
 inline constexpr Trait kGradient = Trait::Pure | Trait::Differentiable;

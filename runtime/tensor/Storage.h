@@ -1,0 +1,63 @@
+// The memory behind tensors: counted, shared by views, with the version that in-place writes advance.
+#pragma once
+
+#include "janus/contract/DType.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace janus {
+
+enum class DeviceType : uint8_t { Cpu, Cuda, Meta };
+struct Device {
+  DeviceType type = DeviceType::Cpu;
+  int8_t index = -1;  // -1: the current one
+  bool operator==(const Device &) const = default;
+};
+
+// Advanced by every in-place write. Lives in the storage; `x.data` has a counter of its own.
+struct VersionCounter {
+  uint32_t value = 0;
+  uint32_t refs = 0;  // used only by counters outside of a storage
+};
+
+enum StorageFlags : uint32_t {
+  kStorageExternal = 1,  // `release` owns the memory; cannot be resized
+  kStorageSeparate = 2,  // memory was allocated apart from this header (after a resize)
+};
+
+struct Storage {
+  uint32_t refs;
+  uint32_t flags;
+  std::byte *data;  // 64-byte aligned unless external
+  size_t bytes;
+  VersionCounter version;
+  uint32_t exposed;  // values that Python can reach after a commit (see design: State); kept by tier 2
+  Device device;
+  void (*release)(Storage *);  // external memory: called once, before the header is freed
+  void *context;               // for `release`
+};
+
+// New memory, not initialised. Throws on failure (Error.h).
+Storage *makeStorage(size_t bytes, Device device = {});
+// Takes over memory that somebody else owns; `release` may be null.
+Storage *wrapStorage(void *data, size_t bytes, Device device, void (*release)(Storage *), void *context);
+void resizeStorage(Storage *s, size_t bytes);
+void destroyStorage(Storage *s);
+
+inline Storage *retain(Storage *s) {
+  ++s->refs;
+  return s;
+}
+inline void dropStorage(Storage *s) {
+  if (--s->refs == 0) destroyStorage(s);
+}
+
+// Blocks by size class from a per-thread cache; 64-byte aligned. `bytes` must be given back as taken.
+void *allocateBlock(size_t bytes);
+void freeBlock(void *block, size_t bytes);
+// Bytes now in use, highest since the last reset.
+size_t memoryInUse();
+size_t memoryPeak(bool reset);
+
+} // namespace janus
