@@ -25,7 +25,7 @@ def read_stage(path: Path) -> Totals:
         totals.failures.append(f"{path.stem}: did not finish ({error})")
         return totals
     for case in cases:
-        name = "/".join(filter(None, [case.get("classname"), case.get("name")]))
+        name = "/".join(dict.fromkeys(filter(None, [case.get("classname"), case.get("name")])))
         if case.find("failure") is not None or case.find("error") is not None:
             totals.failures.append(f"{path.stem}: {name}")
         elif case.find("skipped") is not None or case.get("status") in ("notrun", "disabled"):
