@@ -1,0 +1,310 @@
+#include "Codegen/Json/Json.h"
+
+#include "IR/Literals.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <nlohmann/json.hpp>
+
+namespace janus::codegen {
+namespace {
+
+using namespace ir;
+using Json = nlohmann::ordered_json;  // attributes keep their order
+
+// What is wrong; caught in fromJson, as the library's own exceptions are.
+struct Malformed {
+  std::string what;
+};
+
+[[noreturn]] void malformed(const llvm::Twine &what) {
+  throw Malformed{what.str()};
+}
+
+std::string bytes(const Json &json) {
+  if (json.is_string())
+    return json.get<std::string>();
+  std::string hex = json.at("hex").get<std::string>(), text;
+  if (!llvm::tryGetFromHex(hex, text))
+    malformed("`" + hex + "` is not hexadecimal");
+  return text;
+}
+
+double number(const Json &json) {
+  if (json.is_number())
+    return json.get<double>();
+  std::string text = json.get<std::string>();
+  llvm::StringRef rest = text;
+  double value;
+  if (!parseFloat(rest, &value) || !rest.empty())
+    malformed("`" + text + "` is not a number");
+  return value;
+}
+
+// A number of the document, at most `limit`.
+uint32_t index(const Json &json, size_t limit) {
+  if (!json.is_number_unsigned() || json.get<uint64_t>() >= limit)
+    malformed("`" + json.dump() + "` is out of range");
+  return json.get<uint32_t>();
+}
+
+int64_t integer(const Json &json) {
+  if (json.is_number_integer())
+    return json.get<int64_t>();
+  std::string text = json.get<std::string>();
+  int64_t value;
+  if (llvm::StringRef(text).getAsInteger(10, value))
+    malformed("`" + text + "` is not a 64-bit integer");
+  return value;
+}
+
+constexpr size_t kAnyNumber = size_t(1) << 31;
+
+class Reader {
+public:
+  explicit Reader(SourceManager &sources) : sources_(sources) {}
+  Module read(const Json &json);
+
+private:
+  Constant constant(const Json &json);
+  void function(const Json &json, FunctionId id);
+  void header(const Json &json, Function &function);
+  Slot slot(const Json &json);
+  void region(const Json &json, RegionId region);
+  void op(const Json &json, RegionId region);
+  void define(const Json &json, ValueId value);
+  Attribute attribute(const Json &json);
+  TypeId type(const Json &json);
+  Span span(const Json &json);
+  Function &function() { return module_.function(function_); }
+
+  SourceManager &sources_;
+  Module module_;
+  FileId file_;
+  FunctionId function_;
+  llvm::DenseMap<uint32_t, ValueId> values_;  // by the document's numbers
+};
+
+Module Reader::read(const Json &json) {
+  if (!json.is_object() || json.value("format", "") != "janus graph")
+    malformed("this is not a graph of janusc");
+  if (json.at("version").get<int>() != kGraphFormatVersion)
+    malformed("the graph has version " + json.at("version").dump() + ", expected " +
+              llvm::Twine(kGraphFormatVersion));
+  module_.name = json.at("name").get<std::string>();
+  module_.file = bytes(json.at("file"));
+  module_.isPackage = json.value("package", false);
+  module_.source = bytes(json.at("source"));
+  file_ = sources_.addBuffer(module_.file, module_.source);
+  for (const Json &each : json.at("constants")) {
+    ConstId expected(module_.constants().size());
+    if (module_.addConstant(constant(each)) != expected)
+      malformed("constant " + llvm::Twine(expected.index) + " is there twice");
+  }
+  const Json &functions = json.at("functions");
+  for (const Json &each : functions)
+    module_.addFunction(each.at("name").get<std::string>());
+  if (json.contains("body"))
+    module_.body = FunctionId(index(json["body"], functions.size()));
+  for (FunctionId id : module_.functions())
+    function(functions[id.index], id);
+  return std::move(module_);
+}
+
+Constant Reader::constant(const Json &json) {
+  using Kind = Constant::Kind;
+  std::string kind = json.at("kind").get<std::string>();
+  Constant constant;
+  if (kind == "none") {
+    constant.kind = Kind::None;
+  } else if (kind == "bool") {
+    constant.kind = json.at("value").get<bool>() ? Kind::True : Kind::False;
+  } else if (kind == "ellipsis") {
+    constant.kind = Kind::Ellipsis;
+  } else if (kind == "int") {
+    constant.kind = Kind::BigInt;  // an Int when it fits
+    const Json &value = json.at("value");
+    constant.text = value.is_string() ? value.get<std::string>() : std::to_string(integer(value));
+    llvm::StringRef digits = constant.text;
+    digits.consume_front("-");
+    if (digits.empty() || !llvm::all_of(digits, llvm::isDigit))
+      malformed("`" + constant.text + "` is not an integer");
+  } else if (kind == "float" || kind == "complex") {
+    constant.kind = kind == "float" ? Kind::Float : Kind::Complex;
+    constant.number = number(json.at("value"));
+  } else if (kind == "str" || kind == "bytes") {
+    constant.kind = kind == "str" ? Kind::Str : Kind::Bytes;
+    constant.text = bytes(json.at("value"));
+  } else if (kind == "tuple" || kind == "frozenset") {
+    constant.kind = kind == "tuple" ? Kind::Tuple : Kind::FrozenSet;
+    for (const Json &item : json.at("items"))
+      constant.items.push_back(ConstId(index(item, module_.constants().size())));
+  } else {
+    malformed("there is no kind of constant `" + kind + "`");
+  }
+  return constant;
+}
+
+TypeId Reader::type(const Json &json) {
+  TypeId type;
+  std::string text = json.get<std::string>();
+  if (!module_.types.parse(text, &type))
+    malformed("`" + text + "` is not a type");
+  return type;
+}
+
+Span Reader::span(const Json &json) {
+  if (json.size() != 2)
+    malformed("a span has a begin and an end");
+  Span span{file_, index(json[0], kAnyNumber), index(json[1], kAnyNumber)};
+  if (span.begin > span.end || span.end > module_.source.size())
+    malformed("span " + json.dump() + " is not in the source");
+  return span;
+}
+
+void Reader::header(const Json &json, Function &function) {
+  function.qualname = json.at("qualname").get<std::string>();
+  if (json.contains("doc")) {
+    function.hasDocstring = true;
+    function.docstring = bytes(json["doc"]);
+  }
+  if (json.contains("flags"))
+    for (const Json &flag : json["flags"])
+      function.flags |= llvm::StringSwitch<uint32_t>(flag.get<std::string>())
+                            .Case("varargs", kFnVarArgs)
+                            .Case("varkw", kFnVarKw)
+                            .Case("generator", kFnGenerator)
+                            .Case("class_body", kFnClassBody)
+                            .Case("module_body", kFnModuleBody)
+                            .Default(0);
+  function.parameters = json.at("parameters").get<std::vector<std::string>>();
+  function.positionalOnly = index(json.at("posonly"), kAnyNumber);
+  function.positional = index(json.at("positional"), kAnyNumber);
+  function.keywordOnly = index(json.at("kwonly"), kAnyNumber);
+  if (json.contains("free"))
+    function.freeNames = json["free"].get<std::vector<std::string>>();
+  if (json.contains("span"))
+    function.span = span(json["span"]);
+}
+
+Slot Reader::slot(const Json &json) {
+  Slot slot;
+  slot.name = json.at("name").get<std::string>();
+  std::string kind = json.at("kind").get<std::string>();
+  if (kind != "local" && kind != "cell" && kind != "free")
+    malformed("there is no kind of slot `" + kind + "`");
+  slot.kind = kind == "local" ? SlotKind::Local : kind == "cell" ? SlotKind::Cell : SlotKind::Free;
+  if (json.contains("index"))
+    slot.freeIndex = index(json["index"], kAnyNumber);
+  if (json.contains("parameter"))
+    slot.parameter = index(json["parameter"], kAnyNumber);
+  if (json.contains("type"))
+    slot.type = type(json["type"]);
+  return slot;
+}
+
+void Reader::function(const Json &json, FunctionId id) {
+  function_ = id;
+  values_.clear();
+  try {
+    header(json, function());
+    for (const Json &each : json.at("slots"))
+      function().slots.push_back(slot(each));
+    function().body = function().addRegion(OpId());
+    region(json.at("body"), function().body);
+  } catch (const Malformed &error) {
+    malformed("function `" + function().qualname + "`: " + error.what);
+  }
+}
+
+void Reader::define(const Json &json, ValueId value) {
+  if (!values_.try_emplace(index(json.at("id"), kAnyNumber), value).second)
+    malformed("value " + json.at("id").dump() + " is defined twice");
+}
+
+void Reader::region(const Json &json, RegionId region) {
+  if (json.contains("arguments"))
+    for (const Json &argument : json["arguments"])
+      define(argument, function().addArgument(region, type(argument.at("type"))));
+  for (const Json &each : json.at("ops"))
+    op(each, region);
+}
+
+void Reader::op(const Json &json, RegionId region) {
+  std::string name = json.at("op").get<std::string>();
+  Opcode opcode;
+  if (!lookup(name, &opcode))
+    malformed("no operation is called `" + name + "`");
+  OpId op = function().makeOp(opcode, Span::none(), {}, {});
+  if (json.contains("operands"))
+    for (const Json &operand : json["operands"]) {
+      auto known = values_.find(index(operand, kAnyNumber));
+      if (known == values_.end())
+        malformed("value " + operand.dump() + " is used before it is defined");
+      function().op(op).operands.push_back(known->second);
+    }
+  if (json.contains("results"))
+    for (const Json &result : json["results"])
+      define(result, function().addResult(op, type(result.at("type"))));
+  if (json.contains("attributes"))
+    for (auto &[key, value] : json["attributes"].items())
+      function().setAttribute(op, key, attribute(value));
+  if (json.contains("span"))
+    function().op(op).span = span(json["span"]);
+  function().append(region, op);
+  if (json.contains("regions"))
+    for (const Json &each : json["regions"])
+      this->region(each, function().addRegion(op));
+}
+
+Attribute Reader::attribute(const Json &json) {
+  if (json.is_boolean())
+    return json.get<bool>();
+  if (!json.is_object())
+    return integer(json);
+  if (json.size() != 1)
+    malformed("an attribute has one value");
+  const std::string &kind = json.begin().key();
+  const Json &value = json.begin().value();
+  if (kind == "float")
+    return number(value);
+  if (kind == "text")
+    return bytes(value);
+  if (kind == "texts")
+    return value.get<std::vector<std::string>>();
+  if (kind == "ints")
+    return value.get<std::vector<int64_t>>();
+  if (kind == "constant")
+    return ConstId(index(value, module_.constants().size()));
+  if (kind == "function")
+    return FunctionId(index(value, module_.functions().size()));
+  if (kind == "slot")
+    return SlotId(index(value, function().slots.size()));
+  if (kind == "slots") {
+    std::vector<SlotId> slots;
+    for (const Json &slot : value)
+      slots.push_back(SlotId(index(slot, function().slots.size())));
+    return slots;
+  }
+  if (kind == "type")
+    return type(value);
+  malformed("there is no kind of attribute `" + kind + "`");
+}
+
+}  // namespace
+
+std::optional<ir::Module> fromJson(llvm::StringRef text, SourceManager &sources,
+                                   std::string *error) {
+  try {
+    return Reader(sources).read(Json::parse(text.begin(), text.end()));
+  } catch (const Malformed &problem) {
+    *error = problem.what;
+  } catch (const Json::exception &problem) {
+    *error = problem.what();
+  }
+  return std::nullopt;
+}
+
+}  // namespace janus::codegen
