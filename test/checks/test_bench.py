@@ -1,0 +1,69 @@
+"""The benchmark runner with a fake compiler, whose module is the program itself."""
+import json
+import re
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+RUN = Path(__file__).resolve().parents[2] / "bench/run"
+
+FAKE_COMPILER = """#!{python}
+import sys
+text = open(sys.argv[1]).read()
+if "fake: refuse" in text:
+    sys.exit("error[J0001]: refused")
+open(sys.argv[sys.argv.index("-o") + 1], "w").write(text.replace("EAGER", "COMPILED"))
+"""
+
+FAKE_RUNNER = """#!{python}
+import os, sys
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
+
+
+class BenchTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+        (self.root / "build/bin").mkdir(parents=True)
+        for name, text in (("janusc", FAKE_COMPILER), ("janus-run", FAKE_RUNNER)):
+            tool = self.root / "build/bin" / name
+            tool.write_text(text.format(python=sys.executable))
+            tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
+
+    def bench(self, text, status):
+        path = self.root / "program.py"
+        path.write_text("# peers: eager\n# unit: turns 10\n" + text)
+        samples = self.root / "out.json"
+        command = [sys.executable, str(RUN), str(path), "--build", str(self.root / "build"),
+                   "--python", sys.executable, "--rounds", "3", "--json", str(samples)]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, status, run.stdout + run.stderr)
+        self.output = run.stdout
+        return json.loads(samples.read_text())[0]["implementations"]
+
+    def test_ratio_of_two_implementations(self):
+        rows = self.bench("def step():\n    return sum(range(20000 * len('EAGER')))\n", 1)
+        self.assertIn("wrong values", rows["janusc"]["failure"])
+        rows = self.bench("def step():\n    n = 30000 if len('EAGER') == 5 else 15000\n"
+                          "    return sum(range(n)) * 0\n", 0)
+        self.assertEqual(len(rows["janusc"]["times"]), 3)
+        self.assertTrue(1.2 < rows["eager"]["ratio"]["median"] < 3.5, self.output)
+        self.assertRegex(self.output, re.compile("janusc .*turns/s.*eager .*turns/s", re.S))
+
+    def test_a_refused_program_is_a_failure(self):
+        rows = self.bench("# fake: refuse\ndef step():\n    return 1\n", 1)
+        self.assertIn("refused", rows["janusc"]["failure"])
+        self.assertTrue(rows["eager"]["times"])
+
+    def test_a_program_that_dies_is_a_failure(self):
+        rows = self.bench("def step():\n    raise ValueError('bad')\n", 1)
+        self.assertIn("ValueError: bad", rows["eager"]["failure"])
+
+
+if __name__ == "__main__":
+    unittest.main()
