@@ -458,6 +458,15 @@ static inline void jn_cell_store(jn_cell *c, jn_value owned) {
   if (JN_UNLIKELY(c->head.flags & JN_FLAG_WATCHED)) jn_watch_hit(&c->head);
 }
 
+// What follows an operation: goes to the path of errors, or on.
+#define JN_CHECK(v, path) if (JN_UNLIKELY((v).tag == JN_ERROR)) goto path
+#define JN_CHECK_STATUS(status, path) if (JN_UNLIKELY((status) < 0)) goto path
+#define JN_CHECK_BOUND(v, path) if (JN_UNLIKELY((v).tag == JN_UNBOUND)) goto path
+#define JN_CHECK_NEXT(v, done, path)                    \
+  if (JN_UNLIKELY((v).tag <= JN_DONE)) {                \
+    if ((v).tag == JN_DONE) goto done;                  \
+    goto path;                                          \
+  }
 // Out of line, for cold paths.
 JN_API __attribute__((cold)) void jn_drop(jn_value v);
 // Of values that live in a heap frame: what is dropped or taken leaves JN_UNBOUND behind.
