@@ -1,0 +1,99 @@
+"""The checks of tools/dev over small trees that break one rule each."""
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class SourceCheckTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+        for part in ("tools/dev", "cmake"):
+            shutil.copytree(ROOT / part, self.root / part)
+        for exceptions in ("size_exceptions.txt", "name_exceptions.txt"):
+            (self.root / "tools/dev" / exceptions).write_text("")
+
+    def write(self, path, text=""):
+        place = self.root / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+
+    def expect(self, check, *findings):
+        """Exactly these findings, each given by a part of its text."""
+        run = subprocess.run([sys.executable, str(self.root / "tools/dev" / check)],
+                             capture_output=True, text=True, check=False)
+        output = run.stdout + run.stderr
+        self.assertEqual(run.returncode, 1 if findings else 0, output)
+        for finding in findings:
+            self.assertIn(finding, output)
+        if findings:
+            self.assertIn(f"{len(findings)} findings", output)
+
+    def test_an_upward_include(self):
+        self.write("lib/IR/Graph.h")
+        self.write("lib/Analysis/Cfg.h")
+        self.write("lib/Codegen/Cpp/Module.cpp", '#include "IR/Graph.h"\n')
+        self.expect("check_layers")
+        self.write("lib/IR/Graph.cpp", '#include "Graph.h"\n#include "Analysis/Cfg.h"\n')
+        self.expect("check_layers", "lib/IR/Graph.cpp:2: layer ir must not include")
+
+    def test_a_header_outside_its_place(self):
+        self.write("lib/Frontend/Parse/Parser.cpp", "#include <tree_sitter/api.h>\n")
+        self.expect("check_layers")
+        self.write("lib/Frontend/Sema/Scope.cpp", "#include <tree_sitter/api.h>\n")
+        self.write("runtime/value/Int.cpp", '#include "llvm/ADT/APInt.h"\n')
+        self.expect("check_layers", "Sema/Scope.cpp:1", "runtime/value/Int.cpp:1")
+
+    def test_rules_of_passes(self):
+        self.write("lib/Frontend/Syntax/Ast.h")
+        self.write("lib/IR/Graph.h")
+        both = '#include "Frontend/Syntax/Ast.h"\n#include "IR/Graph.h"\n'
+        self.write("lib/Transforms/Build/Expression.cpp", both)
+        self.expect("check_layers")
+        self.write("lib/Transforms/Passes.def", "JANUS_PASS(Unroll, unroll, \"\")\n")
+        self.write("lib/Transforms/Convert/Break.cpp", both)
+        self.write("lib/Transforms/Speculate/Unroll.h")
+        self.write("lib/Transforms/Optimize/Fuse.cpp",
+                   '#include "Transforms/Speculate/Unroll.h"\n')
+        self.expect("check_layers", "Break.cpp: only lib/Transforms/Build",
+                    "must not include the pass Unroll")
+
+    def test_sizes(self):
+        self.write("lib/IR/Graph.cpp", "\n" * 1000)
+        self.expect("check_sizes")
+        self.write("lib/IR/Graph.cpp", "\n" * 1001)
+        self.write("lib/IR/Graph.h", "\n" * 301)
+        self.expect("check_sizes", "Graph.cpp: 1001 lines", "Graph.h: 301 lines")
+        self.write("tools/dev/size_exceptions.txt", "lib/IR/Graph.cpp: one table\n"
+                                                    "lib/IR/Gone.cpp: was long\n")
+        self.expect("check_sizes", "Graph.h: 301 lines", "there is no file lib/IR/Gone.cpp")
+
+    def test_median(self):
+        for number in range(12):
+            self.write(f"lib/IR/File{number}.cpp", "\n" * 201)
+        self.expect("check_sizes", "lib: the median file has 201 lines")
+
+    def test_diagnostics(self):
+        self.write("lib/Support/Diagnostics.def", 'JANUS_DIAG(J0001, Error, One, "one")\n'
+                                                  'JANUS_DIAG(J0002, Error, Two, "two")\n')
+        self.write("test/lit/one.py", "# expected-error[J0001]: one\n")
+        self.expect("check_diagnostics", "no test expects J0002 (Two)")
+
+    def test_names(self):
+        self.write("runtime/include/janus/contract/ops/Elementwise.def",
+                   'JANUS_OP(Relu, .signature = "relu(Tensor self) -> Tensor")\n')
+        self.write("runtime/prelude/torch/optim/sgd.py", "class SGD:\n    pass\n")
+        self.write("lib/IR/Graph.cpp", '// relu SGD\nf("a relu in a sentence");\n')
+        self.expect("check_names")
+        self.write("lib/IR/Graph.cpp", 'f("torch.relu");\ng("SGD");\nh(OpId::Relu);\n')
+        self.expect("check_names", "Graph.cpp:1", "Graph.cpp:2", "names the op Relu")
+
+
+if __name__ == "__main__":
+    unittest.main()
