@@ -134,7 +134,7 @@ private:
       const auto &node = ast_.get<ast::For>(id);
       step(CfgNodeKind::Iterable, node.iter);
       CfgNodeId head = step(CfgNodeKind::LoopHead, node.target);
-      return loop(head, node.body, node.orelse);
+      return loop(head, node.body, node.orelse, node.target);
     }
     case NodeKind::Try: return tryStatement(ast_.get<ast::Try>(id));
     case NodeKind::With: {
@@ -185,8 +185,10 @@ private:
     }
   }
 
-  void loop(CfgNodeId head, const NodeList &body, const NodeList &orelse) {
+  void loop(CfgNodeId head, const NodeList &body, const NodeList &orelse, NodeId target = {}) {
     loops_.push_back({head, {}, finallies_.size()});
+    if (target)
+      step(CfgNodeKind::Target, target);
     block(body);
     connectLeaves(head);
     leaves_ = {head};

@@ -18,7 +18,8 @@ enum class CfgNodeKind : uint8_t {
   RaiseExit,  // an exception leaves the function
   Statement,  // a simple statement
   Test,       // the condition of if, while, the subject and guards of match
-  LoopHead,   // of for: takes the next item and assigns the target
+  LoopHead,   // of for: takes the next item or ends the loop; assigns nothing
+  Target,     // of for: assigns the item
   Iterable,   // of for: evaluates the iterable, once
   Handler,    // `except T as e`: the type is evaluated and e bound
   Enter,      // of with: one item

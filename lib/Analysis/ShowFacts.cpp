@@ -39,9 +39,9 @@ struct Facts {
 };
 
 llvm::StringRef toString(CfgNodeKind kind) {
-  static constexpr llvm::StringRef kNames[] = {"entry", "exit",      "raise exit", "statement",
-                                               "test",  "loop head", "iterable",   "handler",
-                                               "enter", "finally"};
+  static constexpr llvm::StringRef kNames[] = {"entry",   "exit",      "raise exit", "statement",
+                                               "test",    "loop head", "target",     "iterable",
+                                               "handler", "enter",     "finally"};
   return kNames[static_cast<size_t>(kind)];
 }
 
@@ -69,7 +69,8 @@ void showCfg(const Facts &facts, llvm::raw_ostream &out) {
 template <class Show>
 void beside(const Facts &facts, llvm::raw_ostream &out, Show &&show) {
   for (CfgNodeId id : facts.cfg.ids()) {
-    if (!facts.cfg[id].ast || facts.cfg[id].kind == CfgNodeKind::Finally)
+    if (!facts.cfg[id].ast || facts.cfg[id].kind == CfgNodeKind::Finally ||
+        facts.cfg[id].kind == CfgNodeKind::LoopHead)
       continue;
     out << "  " << facts.line(id) << ": " << firstLine(facts, id) << "  # ";
     show(id);

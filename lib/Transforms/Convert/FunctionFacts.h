@@ -1,0 +1,58 @@
+// What the control-flow converter knows of the function it is in: which variables a statement
+// passes on.
+#pragma once
+
+#include "Analysis/Definedness.h"
+#include "Analysis/Liveness.h"
+#include "Transforms/Convert/Convert.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace janus::convert {
+
+using SymbolSet = llvm::SmallSetVector<Symbol, 8>;
+
+class FunctionFacts {
+public:
+  FunctionFacts(const Ast &ast, NodeId function, const ScopeTree &scopes);
+
+  // Variables assigned in a statement (conditions and loop heads included), in the order of their
+  // first assignment.
+  struct Assigned {
+    SymbolSet own;        // can be passed on as values
+    SymbolSet nonlocals;  // captured by an inner function, or of an enclosing one: shared cells
+    SymbolSet globals;
+  };
+  Assigned assignedIn(NodeId statement) const;
+  bool isLiveAfter(NodeId statement, Symbol name) const;
+  // Live after the test of an if: a branch reads it, or what follows does and a branch leaves it
+  // alone.
+  bool isLiveAfterTest(NodeId statement, Symbol name) const;
+  // Live where a loop's test or head is reached again.
+  bool isLiveAtHead(NodeId loop, Symbol name) const;
+  // Bound on every path to the statement.
+  bool isBoundBefore(NodeId statement, Symbol name) const;
+  // Variables of the function that are read at `node` where they may be unbound.
+  bool mayBeUnboundAt(analysis::CfgNodeId node, Symbol name) const;
+  const analysis::Cfg &cfg() const { return cfg_; }
+
+private:
+  bool isCaptured(ScopeId scope, Symbol name) const;
+
+  const Ast &ast_;
+  const ScopeTree &scopes_;
+  ScopeId scope_;
+  mutable QualifiedNames names_;
+  analysis::Cfg cfg_;
+  analysis::Activity activity_;
+  analysis::Liveness liveness_;
+  analysis::Definedness definedness_;
+  llvm::DenseSet<NodeId> stopThunks_;  // the lambdas of `ag__.breakable`
+};
+
+// The flags of `ag__.breakable(xs, lambda: flag)` around the iterable of a for, outermost first;
+// `iterable` becomes the innermost one.
+llvm::SmallVector<Symbol, 2> stopFlags(const Ast &ast, NodeId &iterable);
+
+}  // namespace janus::convert

@@ -1,0 +1,99 @@
+// Early returns -> a flag and a value, with one return at the end (conformance AG-11).
+//
+//   def f(x):                def f(x):
+//     if x < 0:                do_return = False
+//       return -x              retval_ = None
+//     return x         ->      if x < 0:
+//                                do_return = True
+//                                retval_ = -x
+//                              if not do_return:
+//                                do_return = True
+//                                retval_ = x
+//                              return retval_
+//
+// A function whose only return is its last statement stays as it is. Not converted: generators
+// (their return ends the iteration), and functions with a return in `finally`.
+#include "Transforms/Convert/ExitLowering.h"
+
+#include "Frontend/Syntax/Visitor.h"
+
+namespace janus::convert {
+
+namespace {
+
+// Looks for `yield` in a function's own body.
+class FindYield : public ast::Visitor<FindYield> {
+public:
+  using Visitor::Visitor;
+  void visitYield(NodeId, const ast::Yield &) { found = true; }
+  void visitYieldFrom(NodeId, const ast::YieldFrom &) { found = true; }
+  void visitFunctionDef(NodeId, const ast::FunctionDef &) {}
+  void visitLambda(NodeId, const ast::Lambda &) {}
+  void visitClassDef(NodeId, const ast::ClassDef &) {}
+  bool found = false;
+};
+
+class ReturnConverter : public ast::Rewriter<ReturnConverter> {
+public:
+  explicit ReturnConverter(ConvertContext &context) : Rewriter(context.ast), context_(context) {}
+
+  ast::Rewritten rewriteFunctionDef(NodeId id, const ast::FunctionDef &) {
+    NodeId inner = rewriteChildren(id);
+    ast::FunctionDef node = ast().get<ast::FunctionDef>(inner);
+    if (!needsLowering(node.body))
+      return inner;
+    Span span = ast().span(id);
+    Symbol flag = context_.names.fresh("do_return");
+    Symbol value = context_.names.fresh("retval_");
+    auto lower = [&](NodeId exit) {
+      static const Template kReturn("_flag_ = True\n_value_ = _result_");
+      static const Template kNone("None");
+      NodeId result = ast().get<ast::Return>(exit).value;
+      if (!result)
+        result = kNone.instantiateExpression(ast(), {}, ast().span(exit));
+      return kReturn.instantiate(
+          ast(), {{"_flag_", flag}, {"_value_", value}, {"_result_", result}}, ast().span(exit));
+    };
+    static const Template kBody("_flag_ = False\n_value_ = None\n_body_\nreturn _value_");
+    NodeList head;
+    if (hasDocstring(node.body)) {
+      head.push_back(node.body.front());
+      node.body.erase(node.body.begin());
+    }
+    NodeList lowered = ExitLowering<ast::Return>(context_, flag, true, lower).body(node.body);
+    NodeList body =
+        kBody.instantiate(ast(), {{"_flag_", flag}, {"_value_", value}, {"_body_", lowered}}, span);
+    head.append(body.begin(), body.end());
+    node.body = std::move(head);
+    return ast().add(std::move(node), span);
+  }
+
+private:
+  bool hasDocstring(const NodeList &body) {
+    const auto *node = ast().dynGet<ast::Expr>(body.front());
+    const auto *constant = node ? ast().dynGet<ast::Constant>(node->value) : nullptr;
+    return constant && constant->value.isStr();
+  }
+
+  bool needsLowering(const NodeList &body) {
+    llvm::ArrayRef<NodeId> early(body);
+    if (ast().isa<ast::Return>(early.back()))
+      early = early.drop_back();
+    if (!containsExit<ast::Return>(ast(), early, true) ||
+        hasExitInFinally<ast::Return>(ast(), body))
+      return false;
+    FindYield yields(ast());
+    yields.visitAll(body);
+    return !yields.found;
+  }
+
+  ConvertContext &context_;
+};
+
+}  // namespace
+
+NodeId convertReturn(ConvertContext &context, NodeId root) {
+  return ReturnConverter(context).rewrite(root);
+}
+
+}  // namespace janus::convert
