@@ -292,6 +292,12 @@ void FunctionVerifier::checkSpecific(OpId id, const LoopScope *loop) {
       problem("makes a function of a class body, or a class of a function");
     return;
   }
+  case Opcode::SlotStore: {
+    TypeId type = function_.slots[function_.slotAttribute(id, "slot")].type;
+    if (type && !module_.types.isSubtype(function_.value(op.operands[0]).type, type))
+      problem("stores a value of another type than the slot's");
+    return;
+  }
   case Opcode::NameLoad:
   case Opcode::NameStore:
   case Opcode::NameDelete:

@@ -1,0 +1,67 @@
+// One of several equal operations: pure ones with the same operands and attributes.
+//
+//   %2 = float.mul %0, %1 : float         %2 = float.mul %0, %1 : float
+//   %3 = float.mul %0, %1 : float    =>   %4 = float.add %2, %2 : float
+//   %4 = float.add %2, %3 : float
+//
+// An operation replaces those after it in its region and in the regions within. Constants stay:
+// they cost nothing where they are used.
+#include "IR/Rewriter.h"
+#include "Transforms/PassManager.h"
+
+#include <map>
+
+namespace janus::transforms {
+namespace {
+
+using namespace ir;
+
+class Eliminator {
+public:
+  explicit Eliminator(Function &function) : function_(function), rewriter_(function) {}
+
+  void run() {
+    visit(function_.body);
+    rewriter_.apply();
+  }
+
+private:
+  using Key = std::pair<Opcode, std::vector<ValueId>>;
+
+  void visit(RegionId region) {
+    std::vector<Key> added;
+    for (OpId id : function_.region(region).ops) {
+      const Op &op = function_.op(id);
+      for (RegionId inner : op.regions)
+        visit(inner);
+      // No pure operation but `const` has attributes.
+      if (info(op.opcode).traits != Pure || !op.attributes.empty() || op.results.size() != 1)
+        continue;
+      Key key{op.opcode, {}};
+      for (ValueId operand : op.operands)
+        key.second.push_back(rewriter_.current(operand));
+      auto [known, isNew] = known_.try_emplace(key, op.results[0]);
+      if (isNew) {
+        added.push_back(std::move(key));
+      } else {
+        rewriter_.replace(op.results[0], known->second);
+        rewriter_.erase(id);
+      }
+    }
+    for (const Key &key : added)
+      known_.erase(key);
+  }
+
+  Function &function_;
+  Rewriter rewriter_;
+  std::map<Key, ValueId> known_;
+};
+
+}  // namespace
+
+void runCse(Module &module) {
+  for (FunctionId id : module.functions())
+    Eliminator(module.function(id)).run();
+}
+
+}  // namespace janus::transforms

@@ -1,0 +1,11 @@
+// Which passes run when.
+#pragma once
+
+#include "Transforms/PassManager.h"
+
+namespace janus::transforms {
+
+// From the builder's IR to what generic code is generated from, at -O0 (nothing), -O1 and above.
+llvm::ArrayRef<PassId> tier1Pipeline(unsigned level);
+
+}  // namespace janus::transforms

@@ -1,0 +1,195 @@
+// Function bodies, loops and bodies of loops become `region` operations: the places where tier 2
+// can be entered.
+//
+//   %1 = for %0, %a : dyn do(%2: dyn, %3: dyn) {...}
+// =>
+//   %1 = region "f.loop" %0, %a : dyn body(%2: dyn, %3: dyn) {
+//     %4 = for %2, %3 : dyn do(%5: dyn, %6: dyn) {...}
+//     yield_values %4
+//   }
+//
+// Operands are the values that the region uses, results those that are used after it; `slots_in`
+// and `slots_out` the slots it reads and writes. Generators and class bodies have no roots.
+#include "IR/Builder.h"
+#include "IR/Rewriter.h"
+#include "IR/Walk.h"
+#include "Transforms/PassManager.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace janus::transforms {
+namespace {
+
+using namespace ir;
+
+class RootFormer {
+public:
+  RootFormer(Module &module, FunctionId id)
+      : module_(module), builder_(module, id), function_(module.function(id)) {}
+
+  void run() {
+    // Inner ones first: an outer root holds regions already formed.
+    std::vector<OpId> loops;
+    walkPostOrder(function_, function_.body, [&](OpId op) {
+      Opcode opcode = function_.op(op).opcode;
+      if (opcode == Opcode::While || opcode == Opcode::For)
+        loops.push_back(op);
+    });
+    nameLoops();
+    for (OpId loop : loops) {
+      const Op &op = function_.op(loop);
+      wrapAll(op.regions[op.opcode == Opcode::While ? 1 : 0], names_[loop] + ".body");
+      size_t index = positionOf(function_, loop);
+      wrap(function_.op(loop).parent, index, index + 1, names_[loop]);
+    }
+    if (!(function_.flags & kFnModuleBody))
+      wrapAll(function_.body, function_.qualname);
+  }
+
+private:
+  // `f.loop`, `f.loop#1`, in the order of the text.
+  void nameLoops() {
+    llvm::StringMap<unsigned> counts;
+    walk(function_, function_.body, [&](OpId op) {
+      Opcode opcode = function_.op(op).opcode;
+      if (opcode != Opcode::While && opcode != Opcode::For)
+        return;
+      std::string name = function_.qualname + ".loop";
+      if (unsigned count = counts[name]++)
+        name += "#" + std::to_string(count);
+      names_[op] = name;
+    });
+  }
+
+  void wrapAll(RegionId region, const std::string &name) {
+    size_t count = function_.region(region).ops.size();
+    if (region != function_.body && terminatorOf(function_, region))
+      --count;
+    if (count > 0)
+      wrap(region, 0, count, name);
+  }
+
+  // Puts the operations [begin, end) of `region` into a root.
+  void wrap(RegionId region, size_t begin, size_t end, const std::string &name) {
+    std::vector<OpId> ops(function_.region(region).ops.begin() + begin,
+                          function_.region(region).ops.begin() + end);
+    Uses uses = usesOf(ops);
+    builder_.setInsertionPoint(region, begin);
+    builder_.setSpan(function_.op(ops.front()).span.to(function_.op(ops.back()).span));
+    llvm::SmallVector<TypeId, 4> types;
+    for (ValueId out : uses.out)
+      types.push_back(function_.value(out).type);
+    OpId root =
+        builder_.create(Opcode::Region, uses.in.getArrayRef(), NamedAttribute{"name", name}, types);
+    setSlots(root, "slots_in", uses.slotsIn);
+    setSlots(root, "slots_out", uses.slotsOut);
+
+    // The operations move; uses inside become uses of arguments, uses outside of results.
+    RegionId body = function_.op(root).regions[0];
+    std::vector<OpId> &around = function_.region(region).ops;
+    around.erase(around.begin() + begin + 1, around.begin() + end + 1);
+    llvm::DenseMap<ValueId, ValueId> inside, outside;
+    for (ValueId in : uses.in)
+      inside[in] = function_.addArgument(body, function_.value(in).type);
+    for (size_t i = 0; i < uses.out.size(); ++i)
+      outside[uses.out[i]] = function_.op(root).results[i];
+    substitute(function_.body, outside);
+    for (OpId op : ops)
+      function_.append(body, op);
+    substitute(body, inside);
+    if (!uses.out.empty()) {
+      Builder::RegionScope scope(builder_, body);
+      builder_.create(Opcode::YieldValues, uses.out.getArrayRef());
+    }
+  }
+
+  struct Uses {
+    llvm::SetVector<ValueId> in, out;
+    llvm::SetVector<SlotId> slotsIn, slotsOut;
+  };
+
+  Uses usesOf(llvm::ArrayRef<OpId> ops) {
+    llvm::DenseSet<ValueId> defined;
+    llvm::DenseSet<OpId> inside;
+    std::vector<OpId> all;
+    auto collect = [&](OpId op) {
+      inside.insert(op);
+      all.push_back(op);
+      defined.insert(function_.op(op).results.begin(), function_.op(op).results.end());
+      for (RegionId region : function_.op(op).regions) {
+        auto &arguments = function_.region(region).arguments;
+        defined.insert(arguments.begin(), arguments.end());
+      }
+    };
+    for (OpId op : ops) {
+      collect(op);
+      for (RegionId region : function_.op(op).regions)
+        walk(function_, region, collect);
+    }
+    Uses uses;
+    for (OpId op : all) {
+      for (ValueId operand : function_.op(op).operands)
+        if (!defined.contains(operand))
+          uses.in.insert(operand);
+      noteSlots(op, uses);
+    }
+    walk(function_, function_.body, [&](OpId op) {
+      if (!inside.contains(op))
+        for (ValueId operand : function_.op(op).operands)
+          if (defined.contains(operand))
+            uses.out.insert(operand);
+    });
+    return uses;
+  }
+
+  void noteSlots(OpId op, Uses &uses) {
+    Opcode opcode = function_.op(op).opcode;
+    if (opcode == Opcode::Region) {
+      for (SlotId slot : function_.slotsAttribute(op, "slots_in"))
+        uses.slotsIn.insert(slot);
+      for (SlotId slot : function_.slotsAttribute(op, "slots_out"))
+        uses.slotsOut.insert(slot);
+    }
+    for (SlotId slot : function_.slotsAttribute(op, "captures"))
+      uses.slotsIn.insert(slot);
+    if (!has(opcode, ReadsSlot | WritesSlot))
+      return;
+    SlotId slot = function_.slotAttribute(op, "slot");
+    if (has(opcode, WritesSlot))
+      uses.slotsOut.insert(slot);
+    else
+      uses.slotsIn.insert(slot);
+  }
+
+  void setSlots(OpId root, llvm::StringRef name, const llvm::SetVector<SlotId> &slots) {
+    if (!slots.empty())
+      function_.setAttribute(root, name, std::vector<SlotId>(slots.begin(), slots.end()));
+  }
+
+  void substitute(RegionId region, const llvm::DenseMap<ValueId, ValueId> &map) {
+    if (map.empty())
+      return;
+    walk(function_, region, [&](OpId op) {
+      for (ValueId &operand : function_.op(op).operands)
+        if (auto found = map.find(operand); found != map.end())
+          operand = found->second;
+    });
+  }
+
+  Module &module_;
+  Builder builder_;
+  Function &function_;
+  llvm::DenseMap<OpId, std::string> names_;
+};
+
+}  // namespace
+
+void runFormRoots(Module &module) {
+  for (FunctionId id : module.functions())
+    if (!(module.function(id).flags & (kFnGenerator | kFnClassBody)))
+      RootFormer(module, id).run();
+}
+
+}  // namespace janus::transforms
