@@ -54,8 +54,8 @@ inline void dropStorage(Storage *s) {
 }
 
 // Blocks by size class from a per-thread cache; 64-byte aligned. `bytes` must be given back as taken.
-void *allocateBlock(size_t bytes);
-void freeBlock(void *block, size_t bytes);
+void *allocateMemory(size_t bytes);
+void freeMemory(void *block, size_t bytes);
 // Bytes now in use, highest since the last reset.
 size_t memoryInUse();
 size_t memoryPeak(bool reset);

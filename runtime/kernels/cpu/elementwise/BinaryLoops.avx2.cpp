@@ -1,0 +1,1 @@
+#include "kernels/cpu/elementwise/BinaryLoops.inc.h"

@@ -1,0 +1,462 @@
+// Dense operands of the compute type go to one loop call. Everything else runs in chunks: operands are
+// gathered (and converted) into buffers, the loop runs over the buffers, results are stored back.
+#include "kernels/cpu/elementwise/Elementwise.h"
+
+#include "janus/contract/ScalarMathBinary.h"
+#include "janus/contract/inference/Broadcast.h"
+#include "tensor/Error.h"
+#include "tensor/Names.h"
+#include "tensor/RunTimeInference.h"
+
+#include <cstring>
+
+namespace janus {
+namespace {
+
+constexpr int64_t kChunk = 512;
+constexpr FormulaParam kNoParams[4] = {};
+
+union Number {
+  float f32;
+  double f64;
+  int64_t i64;
+};
+Number numberAs(const Scalar &s, ComputeType t) {
+  Number n;
+  switch (t) {
+  case ComputeType::F32: n.f32 = static_cast<float>(s.toDouble()); break;
+  case ComputeType::F64: n.f64 = s.toDouble(); break;
+  case ComputeType::I64: n.i64 = s.toInt(); break;
+  }
+  return n;
+}
+
+[[gnu::cold]] void raiseProblem(uint32_t problem) {
+  if (problem & scalar::kDivisionByZero) fail("ZeroDivisionError");
+  fail("Integers to negative integer powers are not allowed.");
+}
+
+LoopFn findLoop(const ElementwiseCall &call, ComputeType type) {
+  LoopFn loop = loopFor(loopsOf(call.formula), type);
+  if (JN_UNLIKELY(!loop))
+    failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", call.name, scalarTypeName(call.compute));
+  return loop;
+}
+
+// ---- the dense case
+
+// All tensor operands are contiguous, of the compute type, and of one shape or single elements.
+bool isDense(const ElementwiseCall &call, DType compute, const Tensor **shaped) {
+  *shaped = nullptr;
+  for (const Operand &o : call.operands) {
+    if (!o.isTensor()) continue;
+    const Tensor &t = o.tensor();
+    if (t.dtype() != compute || !t.isContiguous()) return false;
+    if (!*shaped || t.dim() > (**shaped).dim()) *shaped = &t;
+  }
+  for (const Operand &o : call.operands)
+    if (o.isTensor() && o.tensor().dim() != 0 && !sameDims(o.tensor().sizes(), (*shaped)->sizes())) return false;
+  return true;
+}
+
+// Loops of one and of three operands take dense operands only: single elements are spread out first.
+[[gnu::noinline]] uint32_t runSpread(const ElementwiseCall &call, ComputeType type, LoopFn loop, void *out,
+                                     const void **in, uint32_t scalars, int64_t n, const FormulaParam *params) {
+  alignas(64) char spread[3][kChunk * sizeof(double)];
+  size_t width = sizeOf(dtypeOf(type)), outWidth = loopsOf(call.formula).boolResult ? 1 : width;
+  size_t count = call.operands.size();
+  for (size_t i = 0; i < count; ++i) {
+    if (!(scalars >> i & 1)) continue;
+    for (int64_t k = 0; k < kChunk && k < n; ++k) memcpy(spread[i] + static_cast<size_t>(k) * width, in[i], width);
+    in[i] = spread[i];
+  }
+  uint32_t problem = 0;
+  for (int64_t at = 0; at < n; at += kChunk) {
+    int64_t m = n - at < kChunk ? n - at : kChunk;
+    problem |= loop(static_cast<char *>(out) + static_cast<size_t>(at) * outWidth, in, 0, m, params);
+    for (size_t i = 0; i < count; ++i)
+      if (!(scalars >> i & 1)) in[i] = static_cast<const char *>(in[i]) + kChunk * width;
+  }
+  return problem;
+}
+
+void runDense(const ElementwiseCall &call, ComputeType type, LoopFn loop, void *out, int64_t n) {
+  const void *in[3];
+  Number numbers[3];
+  uint32_t scalars = 0;
+  size_t count = call.operands.size();
+  for (size_t i = 0; i < count; ++i) {
+    const Operand &o = call.operands[i];
+    if (!o.isTensor()) {
+      numbers[i] = numberAs(o.number(), type);
+      in[i] = &numbers[i];
+      scalars |= 1u << i;
+    } else {
+      in[i] = o.tensor().raw();
+      if (o.tensor().dim() == 0 && n != 1) scalars |= 1u << i;
+    }
+  }
+  const FormulaParam *params = call.params ? call.params : kNoParams;
+  uint32_t problem = JN_LIKELY(count == 2 || !scalars)
+                         ? loop(out, in, scalars, n, params)
+                         : runSpread(call, type, loop, out, in, scalars, n, params);
+  if (JN_UNLIKELY(problem)) raiseProblem(problem);
+}
+
+// ---- the general case
+
+// Walks one operand over all dimensions of a strided loop, a row piece at a time.
+struct Cursor {
+  Dims index;
+  int64_t within = 0;  // position inside the fastest dimension
+};
+
+template <class Piece>
+void walk(const StridedLoop &l, int k, Cursor &c, int64_t count, Piece &&piece) {
+  int64_t done = 0;
+  while (done < count) {
+    int64_t rest = l.sizes[0] - c.within, n = rest < count - done ? rest : count - done;
+    char *at = l.data[k] + c.within * l.strides[k][0];
+    for (int d = 1; d < l.ndim; ++d) at += c.index[static_cast<size_t>(d)] * l.strides[k][static_cast<size_t>(d)];
+    piece(at, l.strides[k][0], done, n);
+    done += n;
+    c.within += n;
+    if (c.within == l.sizes[0]) {
+      c.within = 0;
+      for (int d = 1; d < l.ndim; ++d) {
+        if (++c.index[static_cast<size_t>(d)] < l.sizes[static_cast<size_t>(d)]) break;
+        c.index[static_cast<size_t>(d)] = 0;
+      }
+    }
+  }
+}
+
+void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, const Tensor &out, const StridedLoop &l) {
+  const ConversionTable &convert = conversions();
+  const DType compute = dtypeOf(type);
+  const LoopSet &set = loopsOf(call.formula);
+  const DType produced = set.boolResult ? DType::Bool : compute;
+  const int64_t width = static_cast<int64_t>(sizeOf(compute));
+  const int64_t producedWidth = static_cast<int64_t>(sizeOf(produced));
+  const FormulaParam *params = call.params ? call.params : kNoParams;
+  size_t count = call.operands.size();
+  uint32_t problem = 0;
+
+  alignas(64) char buffers[4][kChunk * sizeof(double)];
+  alignas(64) int64_t widened[kChunk];
+  const void *in[3];
+  Number numbers[3];
+  uint32_t scalars = 0;
+  int slot[3];  // operand of the strided loop
+  int next = 1;
+  bool direct = l.strides[0][0] == producedWidth && out.dtype() == produced;
+  for (size_t i = 0; i < count; ++i) {
+    const Operand &o = call.operands[i];
+    if (!o.isTensor()) {
+      numbers[i] = numberAs(o.number(), type);
+      slot[i] = -1;
+      if (count == 2) {
+        in[i] = &numbers[i];
+        scalars |= 1u << i;
+      } else {
+        for (int64_t k = 0; k < kChunk; ++k) memcpy(buffers[i] + k * width, &numbers[i], static_cast<size_t>(width));
+        in[i] = buffers[i];
+      }
+    } else {
+      slot[i] = next++;
+      direct &= l.strides[slot[i]][0] == width && o.tensor().dtype() == compute;
+    }
+  }
+
+  if (direct && (l.sizes[0] >= 32 || l.ndim == 1) && count <= 2) {
+    // Rows are dense: no buffers.
+    Cursor c{Dims(static_cast<size_t>(l.ndim)), 0};
+    for (int64_t done = 0; done < l.numel; done += l.sizes[0]) {
+      char *o = l.data[0];
+      for (size_t i = 0; i < count; ++i)
+        if (slot[i] >= 0) in[i] = l.data[slot[i]];
+      for (size_t d = 1; d < static_cast<size_t>(l.ndim); ++d) {
+        o += c.index[d] * l.strides[0][d];
+        for (size_t i = 0; i < count; ++i)
+          if (slot[i] >= 0) in[i] = static_cast<const char *>(in[i]) + c.index[d] * l.strides[slot[i]][d];
+      }
+      problem |= loop(o, in, scalars, l.sizes[0], params);
+      for (size_t d = 1; d < static_cast<size_t>(l.ndim); ++d) {
+        if (++c.index[d] < l.sizes[d]) break;
+        c.index[d] = 0;
+      }
+    }
+    if (JN_UNLIKELY(problem)) raiseProblem(problem);
+    return;
+  }
+
+  Cursor cursors[4];
+  for (Cursor &c : cursors) c.index.resize(static_cast<size_t>(l.ndim));
+  for (int64_t done = 0; done < l.numel; done += kChunk) {
+    int64_t n = l.numel - done < kChunk ? l.numel - done : kChunk;
+    for (size_t i = 0; i < count; ++i) {
+      if (slot[i] < 0) continue;
+      const Tensor &t = call.operands[i].tensor();
+      LoadFn load = convert.load[static_cast<size_t>(t.dtype())][static_cast<size_t>(type)];
+      in[i] = buffers[i];
+      bool same = t.dtype() == compute;
+      walk(l, slot[i], cursors[slot[i]], n, [&](char *at, int64_t stride, int64_t offset, int64_t m) {
+        if (same && stride == width && m == n) in[i] = at;
+        else load(buffers[i] + offset * width, at, stride, m);
+      });
+    }
+    problem |= loop(buffers[3], in, scalars, n, params);
+    const void *results = buffers[3];
+    ComputeType from = type;
+    if (produced == DType::Bool) {
+      if (out.dtype() != DType::Bool) {
+        for (int64_t k = 0; k < n; ++k) widened[k] = static_cast<uint8_t>(buffers[3][k]);
+        results = widened;
+        from = ComputeType::I64;
+      }
+    }
+    bool plainBool = produced == DType::Bool && out.dtype() == DType::Bool;
+    StoreFn store = convert.store[static_cast<size_t>(from)][static_cast<size_t>(out.dtype())];
+    int64_t resultWidth = from == ComputeType::F32 ? 4 : 8;
+    walk(l, 0, cursors[0], n, [&](char *at, int64_t stride, int64_t offset, int64_t m) {
+      if (plainBool) {
+        for (int64_t k = 0; k < m; ++k) at[k * stride] = buffers[3][offset + k];
+      } else {
+        store(at, stride, static_cast<const char *>(results) + offset * resultWidth, m);
+      }
+    });
+  }
+  if (JN_UNLIKELY(problem)) raiseProblem(problem);
+}
+
+void runGeneral(const ElementwiseCall &call, ComputeType type, LoopFn loop, const Tensor &out) {
+  if (out.numel() == 0) return;
+  const Tensor *tensors[StridedLoop::kOperands] = {&out};
+  size_t count = 1;
+  for (const Operand &o : call.operands)
+    if (o.isTensor()) tensors[count++] = &o.tensor();
+  StridedLoop l = makeStridedLoop(out.sizes(), {tensors, count});
+  runStrided(call, type, loop, out, l);
+}
+
+} // namespace
+
+// ---------------------------------------------------------------- shapes and strides
+
+DType resultType(std::span<const Operand> operands) {
+  Promotion p;
+  for (const Operand &o : operands) {
+    if (o.isTensor()) addTo(p, o.tensor());
+    else p.addNumber(numberType(o.number()));
+  }
+  return p.result();
+}
+
+Dims broadcastShape(std::span<const Operand> operands) {
+  RunTimeContext cx;
+  Dims shape;
+  bool first = true;
+  for (const Operand &o : operands) {
+    if (!o.isTensor()) continue;
+    if (first) shape = Dims(o.tensor().sizes());
+    else if (!sameDims(shape, o.tensor().sizes())) shape = infer::broadcast(cx, shape, Dims(o.tensor().sizes()));
+    first = false;
+  }
+  return shape;
+}
+
+namespace {
+// Stride in elements of `t` at dimension `d` of a shape of rank `rank`; 0 where it is stretched.
+int64_t broadcastStride(const Tensor &t, size_t rank, size_t d, int64_t size) {
+  size_t skip = rank - static_cast<size_t>(t.dim());
+  if (d < skip) return 0;
+  int i = static_cast<int>(d - skip);
+  return t.size(i) == 1 && size != 1 ? 0 : t.stride(i);
+}
+} // namespace
+
+StridedLoop makeStridedLoop(IntView shape, std::span<const Tensor *const> tensors) {
+  StridedLoop l;
+  l.operands = static_cast<int>(tensors.size());
+  size_t rank = shape.size();
+  Dims order;
+  for (size_t d = rank; d-- > 0;) {
+    l.numel *= shape[d];
+    if (shape[d] != 1) order.push_back(static_cast<int64_t>(d));
+  }
+  // The output's order decides: fastest dimension first.
+  const Tensor &out = *tensors[0];
+  for (size_t i = 1; i < order.size(); ++i)
+    for (size_t j = i; j > 0; --j) {
+      int64_t a = broadcastStride(out, rank, static_cast<size_t>(order[j - 1]), shape[static_cast<size_t>(order[j - 1])]);
+      int64_t b = broadcastStride(out, rank, static_cast<size_t>(order[j]), shape[static_cast<size_t>(order[j])]);
+      if (b >= a || b == 0) break;
+      std::swap(order[j], order[j - 1]);
+    }
+  for (size_t k = 0; k < tensors.size(); ++k)
+    l.data[k] = reinterpret_cast<char *>(tensors[k]->raw());
+  for (int64_t d : order) {
+    int64_t size = shape[static_cast<size_t>(d)];
+    int64_t strides[StridedLoop::kOperands];
+    bool merge = l.ndim > 0;
+    for (size_t k = 0; k < tensors.size(); ++k) {
+      strides[k] = broadcastStride(*tensors[k], rank, static_cast<size_t>(d), size) *
+                   static_cast<int64_t>(sizeOf(tensors[k]->dtype()));
+      if (merge) merge = strides[k] == l.strides[k].back() * l.sizes.back();
+    }
+    if (merge) {
+      l.sizes.back() *= size;
+      continue;
+    }
+    l.sizes.push_back(size);
+    for (size_t k = 0; k < tensors.size(); ++k) l.strides[k].push_back(strides[k]);
+    ++l.ndim;
+  }
+  if (l.ndim == 0) {
+    l.ndim = 1;
+    l.sizes.push_back(1);
+    for (size_t k = 0; k < tensors.size(); ++k) l.strides[k].push_back(static_cast<int64_t>(sizeOf(tensors[k]->dtype())));
+  }
+  return l;
+}
+
+Tensor makeLikeOperands(IntView shape, std::span<const Operand> operands, DType dtype) {
+  Device device;
+  bool allContiguous = true, any = false, mixed = false;
+  const Tensor *sole = nullptr;
+  for (const Operand &o : operands) {
+    if (!o.isTensor()) continue;
+    const Tensor &t = o.tensor();
+    if (!any || t.dim() > 0) device = t.device();
+    any = true;
+    allContiguous &= t.isContiguous();
+    if (t.dim() > 0) {
+      if (!sole) sole = &t;
+      else mixed |= !sameDims(sole->strides(), t.strides());
+    }
+  }
+  if (allContiguous || shape.size() <= 1) return makeTensor(shape, dtype, device);
+  if (sole && !mixed && sameDims(sole->sizes(), shape) && isNonOverlappingAndDense(*sole))
+    return makeStrided(shape, sole->strides(), dtype, device);
+  // Dimensions sorted by the strides of the operands, the first that tells two apart decides.
+  size_t rank = shape.size();
+  Dims order(rank);
+  for (size_t i = 0; i < rank; ++i) order[i] = static_cast<int64_t>(rank - 1 - i);
+  auto compare = [&](int64_t a, int64_t b) {  // 1: a is slower than b and must come after it
+    for (const Operand &o : operands) {
+      if (!o.isTensor()) continue;
+      int64_t sa = broadcastStride(o.tensor(), rank, static_cast<size_t>(a), shape[static_cast<size_t>(a)]);
+      int64_t sb = broadcastStride(o.tensor(), rank, static_cast<size_t>(b), shape[static_cast<size_t>(b)]);
+      if (sa == 0 || sb == 0) continue;
+      if (sa != sb) return sa < sb ? -1 : 1;
+      if (shape[static_cast<size_t>(a)] > shape[static_cast<size_t>(b)]) return 1;
+    }
+    return 0;
+  };
+  for (size_t i = 1; i < rank; ++i) {
+    size_t at = i;
+    for (size_t j = i; j-- > 0;) {
+      int c = compare(order[j], order[at]);
+      if (c > 0) {
+        std::swap(order[j], order[at]);
+        at = j;
+      } else if (c < 0) {
+        break;
+      }
+    }
+  }
+  Dims strides(rank);
+  int64_t stride = 1;
+  for (int64_t d : order) {
+    strides[static_cast<size_t>(d)] = stride;
+    stride *= shape[static_cast<size_t>(d)] > 1 ? shape[static_cast<size_t>(d)] : 1;
+  }
+  return makeStrided(shape, strides, dtype, device);
+}
+
+void checkInPlace(const Tensor &out) {
+  if (hasInternalOverlap(out))
+    fail("unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+         "Please clone() the tensor before performing the operation.");
+}
+
+// ---------------------------------------------------------------- entry points
+
+namespace {
+
+struct Span {
+  const std::byte *begin, *end;
+};
+Span memoryOf(const Tensor &t) {
+  int64_t low = 0, high = 0;
+  for (int d = 0; d < t.dim(); ++d) {
+    int64_t reach = (t.size(d) - 1) * t.stride(d);
+    (reach < 0 ? low : high) += reach;
+  }
+  int64_t width = static_cast<int64_t>(sizeOf(t.dtype()));
+  return {t.raw() + low * width, t.raw() + (high + 1) * width};
+}
+
+// Writing `out` would change what is still to be read of `t`.
+bool overlapsPartly(const Tensor &out, const Tensor &t) {
+  if (out->storage != t->storage || out.numel() == 0 || t.numel() == 0) return false;
+  if (out->offset == t->offset && out.dtype() == t.dtype() && sameDims(out.sizes(), t.sizes()) &&
+      sameDims(out.strides(), t.strides()))
+    return false;
+  Span a = memoryOf(out), b = memoryOf(t);
+  return a.begin < b.end && b.begin < a.end;
+}
+
+} // namespace
+
+Tensor runElementwise(const ElementwiseCall &call) {
+  ComputeType type = computeTypeOf(call.compute);
+  LoopFn loop = findLoop(call, type);
+  DType produced = loopsOf(call.formula).boolResult ? DType::Bool : dtypeOf(type);
+  const Tensor *shaped;
+  if (produced == call.result && isDense(call, dtypeOf(type), &shaped)) {
+    Tensor out = makeTensor(shaped->sizes(), call.result, (*shaped)->device);
+    runDense(call, type, loop, out.raw(), out.numel());
+    return out;
+  }
+  Dims shape = broadcastShape(call.operands);
+  Tensor out = makeLikeOperands(shape, call.operands, call.result);
+  runGeneral(call, type, loop, out);
+  return out;
+}
+
+void runElementwiseInto(const ElementwiseCall &call, const Tensor &out) {
+  ComputeType type = computeTypeOf(call.compute);
+  LoopFn loop = findLoop(call, type);
+  DType produced = loopsOf(call.formula).boolResult ? DType::Bool : dtypeOf(type);
+  const Tensor *shaped;
+  bool copies = false;
+  for (const Operand &o : call.operands) copies |= o.isTensor() && overlapsPartly(out, o.tensor());
+  if (!copies && out.dtype() == produced && out.isContiguous() && isDense(call, dtypeOf(type), &shaped) &&
+      sameDims(shaped->sizes(), out.sizes())) {
+    runDense(call, type, loop, out.raw(), out.numel());
+    return;
+  }
+  Dims shape = broadcastShape(call.operands);
+  if (!sameDims(shape, out.sizes()))
+    fail("output with shape %s doesn't match the broadcast shape %s", dimsText(out.sizes()).c_str(),
+         dimsText(shape).c_str());
+  checkInPlace(out);
+  if (!copies) {
+    runGeneral(call, type, loop, out);
+    return;
+  }
+  // Some operand shares elements with the output: compute aside, then copy.
+  Tensor aside = makeTensor(out.sizes(), out.dtype());
+  runGeneral(call, type, loop, aside);
+  const Tensor *pair[] = {&out, &aside};
+  StridedLoop l = makeStridedLoop(out.sizes(), pair);
+  size_t width = sizeOf(out.dtype());
+  Cursor to{Dims(static_cast<size_t>(l.ndim)), 0}, from = to;
+  for (int64_t i = 0; i < l.numel; ++i)
+    walk(l, 0, to, 1, [&](char *t, int64_t, int64_t, int64_t) {
+      walk(l, 1, from, 1, [&](char *f, int64_t, int64_t, int64_t) { memcpy(t, f, width); });
+    });
+}
+
+} // namespace janus

@@ -1,0 +1,60 @@
+// Chooses the loops for this machine.
+#include "kernels/cpu/elementwise/Loops.h"
+
+#include "kernels/cpu/Cpu.h"
+
+namespace janus {
+
+#define JANUS_LEVELS(X) X(base) X(avx2) X(avx512)
+#define X(level)                                                                                    \
+  namespace level {                                                                                 \
+  extern const LoopSet unaryLoops[], binaryLoops[], ternaryLoops[];                                 \
+  extern const ConversionTable conversionTable;                                                     \
+  }
+JANUS_LEVELS(X)
+#undef X
+
+namespace {
+
+struct Chosen {
+  LoopSet sets[kFormulaCount];
+};
+
+constexpr size_t kUnary = 0
+#define JANUS_FORMULA1(id) +1
+#include "kernels/cpu/elementwise/Formulas.def"
+    ;
+constexpr size_t kBinary = 0
+#define JANUS_FORMULA2(id) +1
+#include "kernels/cpu/elementwise/Formulas.def"
+    ;
+
+template <class T>
+T choose(T base, T avx2, T avx512) {
+  return forCpu(base, avx2, avx512);
+}
+
+Chosen chooseLoops() {
+  const LoopSet *one = choose(base::unaryLoops, avx2::unaryLoops, avx512::unaryLoops);
+  const LoopSet *two = choose(base::binaryLoops, avx2::binaryLoops, avx512::binaryLoops);
+  const LoopSet *three = choose(base::ternaryLoops, avx2::ternaryLoops, avx512::ternaryLoops);
+  Chosen c;
+  for (size_t i = 0; i < kFormulaCount; ++i)
+    c.sets[i] = i < kUnary ? one[i] : (i < kUnary + kBinary ? two[i - kUnary] : three[i - kUnary - kBinary]);
+  return c;
+}
+
+} // namespace
+
+const LoopSet &loopsOf(Formula f) {
+  static const Chosen chosen = chooseLoops();
+  return chosen.sets[static_cast<size_t>(f)];
+}
+
+const ConversionTable &conversions() {
+  static const ConversionTable &table =
+      forCpu(base::conversionTable, avx2::conversionTable, avx512::conversionTable);
+  return table;
+}
+
+} // namespace janus

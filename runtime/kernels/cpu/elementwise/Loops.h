@@ -1,0 +1,51 @@
+// Loops over dense rows of elements: one per formula and compute type, for each instruction set.
+#pragma once
+
+#include "janus/contract/DType.h"
+#include "janus/contract/ScalarMath.h"
+
+namespace janus {
+
+// out[i] = formula(in[0][i], ...). Bit k of `scalars`: operand k is one element for all i. `out` may be
+// one of the operands. Answers scalar::Problem bits.
+using LoopFn = uint32_t (*)(void *out, const void *const *in, uint32_t scalars, int64_t n,
+                            const FormulaParam *params);
+
+// By compute type; null where the formula does not exist for it.
+struct LoopSet {
+  LoopFn f32, f64, i64;
+  bool boolResult;  // the loop stores bool
+};
+
+enum class Formula : uint8_t {
+#define JANUS_FORMULA1(id) id,
+#define JANUS_FORMULA2(id) id,
+#define JANUS_FORMULA3(id) id,
+#include "kernels/cpu/elementwise/Formulas.def"
+  Count
+};
+inline constexpr size_t kFormulaCount = static_cast<size_t>(Formula::Count);
+const LoopSet &loopsOf(Formula f);
+
+// Conversions between element types and compute types (float, double, int64_t), with byte strides.
+using LoadFn = void (*)(void *dense, const void *from, int64_t stride, int64_t n);
+using StoreFn = void (*)(void *to, int64_t stride, const void *dense, int64_t n);
+enum class ComputeType : uint8_t { F32, F64, I64 };
+struct ConversionTable {
+  LoadFn load[kDTypeCount][3];   // from dtype, to compute type
+  StoreFn store[3][kDTypeCount]; // from compute type, to dtype
+};
+const ConversionTable &conversions();
+
+constexpr ComputeType computeTypeOf(DType t) {
+  if (t == DType::F64) return ComputeType::F64;
+  return isFloating(t) ? ComputeType::F32 : ComputeType::I64;
+}
+constexpr DType dtypeOf(ComputeType t) {
+  return t == ComputeType::F32 ? DType::F32 : (t == ComputeType::F64 ? DType::F64 : DType::I64);
+}
+inline LoopFn loopFor(const LoopSet &set, ComputeType t) {
+  return t == ComputeType::F32 ? set.f32 : (t == ComputeType::F64 ? set.f64 : set.i64);
+}
+
+} // namespace janus

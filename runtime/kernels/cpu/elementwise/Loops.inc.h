@@ -1,0 +1,150 @@
+// Loop templates, compiled once per instruction set (Cpu.h).
+#include "janus/contract/ScalarMathActivation.h"
+#include "janus/contract/ScalarMathBinary.h"
+#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/elementwise/Loops.h"
+
+namespace janus::JANUS_LEVEL {
+namespace {
+
+using Params = FormulaParam[4];
+
+template <class R>
+struct StoredAs { using type = R; };
+template <>
+struct StoredAs<bool> { using type = uint8_t; };
+
+// ---- one operand
+template <class F, class T>
+uint32_t unaryLoop(void *out, const void *const *in, uint32_t, int64_t n, const FormulaParam *params) {
+  Params p = {params[0], params[1], params[2], params[3]};
+  using R = decltype(F::apply(T{}, p));
+  auto *o = static_cast<typename StoredAs<R>::type *>(out);
+  auto *a = static_cast<const T *>(in[0]);
+  if constexpr (std::is_same_v<T, float> && requires { F::inDomain(T{}); }) {
+    constexpr int64_t kBlock = 256;
+    for (int64_t at = 0; at < n; at += kBlock) {
+      int64_t end = at + kBlock < n ? at + kBlock : n;
+      uint32_t inside = 1;
+      for (int64_t i = at; i < end; ++i) inside &= F::inDomain(a[i]);
+      if (inside) {
+#pragma GCC ivdep
+        for (int64_t i = at; i < end; ++i) o[i] = F::apply(a[i], p);
+      } else {
+        for (int64_t i = at; i < end; ++i) o[i] = F::inDomain(a[i]) ? F::apply(a[i], p) : F::outside(a[i], p);
+      }
+    }
+  } else {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < n; ++i) o[i] = F::apply(a[i], p);
+  }
+  return 0;
+}
+
+// ---- two operands: both dense, or one of them a single element
+template <class F, class T, class A, class B, class O>
+[[gnu::always_inline]] inline uint32_t binaryRow(O *o, A a, B b, int64_t n, const FormulaParam *p) {
+  uint32_t problem = 0;
+  if constexpr (requires { F::kFails; }) {
+    for (int64_t i = 0; i < n; ++i) o[i] = F::apply(a(i), b(i), p, &problem);
+  } else if constexpr (std::is_same_v<T, float> && requires { F::inDomain(T{}, T{}); }) {
+    constexpr int64_t kBlock = 256;
+    for (int64_t at = 0; at < n; at += kBlock) {
+      int64_t end = at + kBlock < n ? at + kBlock : n;
+      uint32_t inside = 1;
+      for (int64_t i = at; i < end; ++i) inside &= F::inDomain(a(i), b(i));
+      if (inside) {
+#pragma GCC ivdep
+        for (int64_t i = at; i < end; ++i) o[i] = F::apply(a(i), b(i), p);
+      } else {
+        for (int64_t i = at; i < end; ++i)
+          o[i] = F::inDomain(a(i), b(i)) ? F::apply(a(i), b(i), p) : F::outside(a(i), b(i), p);
+      }
+    }
+  } else {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < n; ++i) o[i] = F::apply(a(i), b(i), p);
+  }
+  return problem;
+}
+
+template <class F, class T>
+auto binaryResult() {
+  if constexpr (requires { F::kFails; }) return T{};
+  else return decltype(F::apply(T{}, T{}, nullptr)){};
+}
+
+template <class F, class T>
+uint32_t binaryLoop(void *out, const void *const *in, uint32_t scalars, int64_t n, const FormulaParam *params) {
+  Params p = {params[0], params[1], params[2], params[3]};
+  using R = decltype(binaryResult<F, T>());
+  auto *o = static_cast<typename StoredAs<R>::type *>(out);
+  auto *a = static_cast<const T *>(in[0]);
+  auto *b = static_cast<const T *>(in[1]);
+  auto each = [](const T *x) { return [x](int64_t i) [[gnu::always_inline]] { return x[i]; }; };
+  auto same = [](T x) { return [x](int64_t) [[gnu::always_inline]] { return x; }; };
+  if (scalars == 0) return binaryRow<F, T>(o, each(a), each(b), n, p);
+  if (scalars == 2) return binaryRow<F, T>(o, each(a), same(*b), n, p);
+  if (scalars == 1) return binaryRow<F, T>(o, same(*a), each(b), n, p);
+  return binaryRow<F, T>(o, same(*a), same(*b), n, p);
+}
+
+// ---- three operands, all dense (single elements were spread before)
+template <class F, class T>
+uint32_t ternaryLoop(void *out, const void *const *in, uint32_t, int64_t n, const FormulaParam *params) {
+  Params p = {params[0], params[1], params[2], params[3]};
+  auto *o = static_cast<T *>(out);
+  auto *a = static_cast<const T *>(in[0]), *b = static_cast<const T *>(in[1]), *c = static_cast<const T *>(in[2]);
+#pragma GCC ivdep
+  for (int64_t i = 0; i < n; ++i) o[i] = F::apply(a[i], b[i], c[i], p);
+  return 0;
+}
+
+// ---- sets: null where the formula has no overload for the type
+// A formula of int64_t alone must not take a float by conversion.
+template <class F>
+constexpr bool integerOnly() {
+  if constexpr (requires { static_cast<int64_t (*)(int64_t, int64_t, const FormulaParam *)>(&F::apply); } &&
+                !requires { static_cast<float (*)(float, float, const FormulaParam *)>(&F::apply); } &&
+                !requires { static_cast<bool (*)(float, float, const FormulaParam *)>(&F::apply); })
+    return true;
+  if constexpr (requires { static_cast<int64_t (*)(int64_t, const FormulaParam *)>(&F::apply); } &&
+                !requires { static_cast<float (*)(float, const FormulaParam *)>(&F::apply); } &&
+                !requires { static_cast<bool (*)(float, const FormulaParam *)>(&F::apply); })
+    return true;
+  return false;
+}
+
+template <class F>
+constexpr LoopSet unarySet() {
+  LoopSet s = {};
+  if constexpr (!integerOnly<F>()) {
+    s.f32 = unaryLoop<F, float>;
+    s.f64 = unaryLoop<F, double>;
+    s.boolResult = std::is_same_v<decltype(F::apply(1.0f, nullptr)), bool>;
+  }
+  if constexpr (F::kIntegers) s.i64 = unaryLoop<F, int64_t>;
+  return s;
+}
+template <class F>
+constexpr LoopSet binarySet() {
+  LoopSet s = {};
+  if constexpr (!integerOnly<F>()) {
+    s.f32 = binaryLoop<F, float>;
+    s.f64 = binaryLoop<F, double>;
+    s.boolResult = std::is_same_v<decltype(binaryResult<F, float>()), bool>;
+  }
+  if constexpr (F::kIntegers) s.i64 = binaryLoop<F, int64_t>;
+  return s;
+}
+template <class F>
+constexpr LoopSet ternarySet() {
+  LoopSet s = {};
+  s.f32 = ternaryLoop<F, float>;
+  s.f64 = ternaryLoop<F, double>;
+  if constexpr (F::kIntegers) s.i64 = ternaryLoop<F, int64_t>;
+  return s;
+}
+
+} // namespace
+} // namespace janus::JANUS_LEVEL

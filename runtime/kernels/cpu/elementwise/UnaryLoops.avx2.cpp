@@ -1,0 +1,1 @@
+#include "kernels/cpu/elementwise/UnaryLoops.inc.h"
