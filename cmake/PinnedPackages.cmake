@@ -13,46 +13,42 @@ function(janus_fetch_python result)
   set(${result} ${venv}/bin/python PARENT_SCOPE)
 endfunction()
 
-# Runs `pip ARGN -r deps/<list>` unless the stamp of that list is fresh.
-function(janus_pip_once list)
+# Fills `folder` with the packages of deps/<list> by `pip ARGN <folder>` unless that was done: the
+# stamp in it holds the hash of the list. A folder without a stamp was filled by hand and is taken
+# as it is; one that pip did not finish never gets its name.
+function(janus_pip_once list folder)
   set(requirements ${JANUSC_DEPS_SOURCE_DIR}/${list})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${requirements})
-  set(stamp ${JANUSC_DEPS_DIR}/${list}.stamp)
+  set(stamp ${folder}/${list}.stamp)
   file(SHA256 ${requirements} wanted)
   if(EXISTS ${stamp})
     file(READ ${stamp} fetched)
     if(fetched STREQUAL wanted)
       return()
     endif()
+  elseif(EXISTS ${folder})
+    return()
   endif()
   message(STATUS "Fetching ${list}")
   janus_fetch_python(python)
+  file(REMOVE_RECURSE ${folder}.part ${folder})
   file(MAKE_DIRECTORY ${JANUSC_DEPS_DIR})
-  execute_process(COMMAND ${python} -m pip --disable-pip-version-check ${ARGN} --require-hashes
-                          -r ${requirements}
+  execute_process(COMMAND ${python} -m pip --disable-pip-version-check ${ARGN} ${folder}.part
+                          --no-deps --require-hashes -r ${requirements}
                   RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT status EQUAL 0)
     message(FATAL_ERROR "could not fetch deps/${list}; without a network, fill a folder and pass "
                         "-DJANUSC_DEPS_DIR=FOLDER. pip said:\n${output}")
   endif()
-  file(WRITE ${stamp} ${wanted})
+  file(WRITE ${folder}.part/${list}.stamp ${wanted})
+  file(RENAME ${folder}.part ${folder})
 endfunction()
 
-# A folder filled by hand has the files but no stamps: those are taken as they are.
 function(janus_fetch_sdists)
-  file(GLOB present ${JANUSC_DEPS_DIR}/sdist/*.tar.gz)
-  if(present AND NOT EXISTS ${JANUSC_DEPS_DIR}/requirements-src.txt.stamp)
-    return()
-  endif()
-  janus_pip_once(requirements-src.txt download --no-deps --no-binary :all:
-                 -d ${JANUSC_DEPS_DIR}/sdist)
+  janus_pip_once(requirements-src.txt ${JANUSC_DEPS_DIR}/sdist download --no-binary :all: -d)
 endfunction()
 
 function(janus_fetch_binaries)
-  if(EXISTS ${JANUSC_DEPS_DIR}/prefix AND
-     NOT EXISTS ${JANUSC_DEPS_DIR}/requirements-bin.txt.stamp)
-    return()
-  endif()
-  janus_pip_once(requirements-bin.txt install --no-deps --only-binary :all: --ignore-installed
-                 --prefix ${JANUSC_DEPS_DIR}/prefix)
+  janus_pip_once(requirements-bin.txt ${JANUSC_DEPS_DIR}/prefix install --only-binary :all:
+                 --ignore-installed --prefix)
 endfunction()
