@@ -1,0 +1,293 @@
+// if, while, for, and inline regions.
+//
+// What a loop carries has one variable for all of its names: the initial value, the argument of the
+// condition, of the body, and the loop's result.
+
+#include "Codegen/Cpp/FunctionEmitter.h"
+
+namespace janus::codegen {
+
+using ir::OpId;
+using ir::Opcode;
+using ir::RegionId;
+using ir::ValueId;
+
+// The values in `handed` end in this branch: they are dropped at its start when it does not use
+// them, else after their last use in it.
+bool FunctionEmitter::emitBranch(RegionId region, llvm::ArrayRef<ValueId> handed) {
+  for (ValueId value : handed) {
+    values_[value].owner = region;
+    if (facts_.lastUse(value, region) < 0)
+      drop(value);
+  }
+  return emitRegion(region);
+}
+
+bool FunctionEmitter::emitIf(OpId id) {
+  const ir::Op &branch = op(id);
+  std::string condition = readTruth(branch.operands[0]);
+  for (ValueId result : branch.results)
+    define(result);
+  std::vector<ValueId> handed;
+  for (ValueId value : live_)
+    if (values_[value].owner == branch.parent &&
+        facts_.lastUse(value, branch.parent) == facts_.position(id))
+      handed.push_back(value);
+
+  std::vector<ValueId> liveBefore = live_;
+  llvm::BitVector boundBefore = bound_;
+  open("if (" + condition + ")");
+  bool thenReached = emitBranch(branch.regions[0], handed);
+  std::vector<ValueId> liveAfter = live_;
+  llvm::BitVector boundAfter = bound_;
+
+  live_ = liveBefore;
+  bound_ = boundBefore;
+  bool hasElse = !function_.region(branch.regions[1]).ops.empty();
+  for (ValueId value : handed)
+    hasElse |= facts_.lastUse(value, branch.regions[1]) < 0;
+  bool elseReached = true;
+  if (hasElse) {
+    --indent_;
+    open("} else");
+    elseReached = emitBranch(branch.regions[1], handed);
+  }
+  close();
+  if (thenReached && elseReached) {
+    bound_ &= boundAfter;
+  } else if (thenReached) {
+    live_ = std::move(liveAfter);
+    bound_ = std::move(boundAfter);
+  }
+  for (ValueId result : branch.results)
+    setLive(result);
+  return thenReached || elseReached;
+}
+
+// Gives `targets` the values of the operands of `source` from `firstOperand` on, all at once.
+void FunctionEmitter::assignAll(llvm::ArrayRef<ValueId> targets, OpId source,
+                                unsigned firstOperand) {
+  llvm::ArrayRef<ValueId> operands = op(source).operands;
+  auto textOf = [&](ValueId value) { return values_[value].text; };
+  bool overlap = false;
+  for (size_t i = 0; i < targets.size(); ++i)
+    for (size_t j = i + 1; j < targets.size(); ++j)
+      overlap |= textOf(operands[firstOperand + j]) == textOf(targets[i]);
+  std::vector<std::pair<std::string, std::string>> late;
+  for (size_t i = 0; i < targets.size(); ++i) {
+    const ValueState &target = values_[targets[i]];
+    std::string value = takeAs(source, firstOperand + i, target.rep);
+    if (value == target.text)
+      continue;
+    if (!overlap) {
+      line(target.text + " = " + value + ";");
+      continue;
+    }
+    llvm::StringRef type = target.rep == Rep::Boxed    ? "jn_value"
+                           : target.rep == Rep::Double ? "double"
+                                                       : "int";
+    std::string scratch = variable(type, "x", /*inFrame=*/false);
+    line(scratch + " = " + value + ";");
+    late.emplace_back(target.text, scratch);
+  }
+  for (auto &[target, scratch] : late)
+    line(target + " = " + scratch + ";");
+}
+
+bool FunctionEmitter::hasExitWithValues(RegionId region, Opcode exit) const {
+  for (OpId id : function_.region(region).ops) {
+    if (op(id).opcode == exit && !op(id).operands.empty())
+      return true;
+    if (op(id).opcode == Opcode::While || op(id).opcode == Opcode::For)
+      continue;
+    for (RegionId inner : op(id).regions)
+      if (hasExitWithValues(inner, exit))
+        return true;
+  }
+  return false;
+}
+
+// One variable for each carried value of the loop, with its initial value. `arguments` are the
+// body's, without the item.
+void FunctionEmitter::startCarried(OpId id, unsigned firstOperand,
+                                   llvm::ArrayRef<ValueId> arguments) {
+  bool inFrame = facts_.suspendsInside(id);
+  for (ValueId argument : arguments) {
+    define(argument);
+    ValueState &state = values_[argument];
+    if (inFrame && !state.inFrame) {
+      state.inFrame = true;
+      state.text = variable(state.rep == Rep::Boxed    ? "jn_value"
+                            : state.rep == Rep::Double ? "double"
+                                                       : "int",
+                            "t", /*inFrame=*/true);
+    }
+  }
+  assignAll(arguments, id, firstOperand);
+}
+
+void FunctionEmitter::enterLoop(OpId id, llvm::ArrayRef<ValueId> arguments) {
+  Frame frame;
+  frame.kind = Frame::Loop;
+  frame.number = ++blocks_;
+  frame.liveBase = live_.size();
+  frame.results.assign(op(id).results.begin(), op(id).results.end());
+  RegionId body = op(id).regions[op(id).opcode == Opcode::For ? 0 : 1];
+  // A `break` assigns the results while the carried values are still there.
+  bool separate = hasExitWithValues(body, Opcode::Break);
+  for (size_t i = 0; i < frame.results.size(); ++i) {
+    ValueId result = frame.results[i], argument = arguments[i];
+    if (separate || repOf(result) != repOf(argument) ||
+        (facts_.livesAcrossYield(result) && !values_[argument].inFrame))
+      define(result);
+    else
+      defineAs(result, argument);
+  }
+  if (hasExitWithValues(body, Opcode::Continue))
+    for (ValueId argument : arguments) {
+      Rep rep = values_[argument].rep;
+      frame.next.push_back(variable(rep == Rep::Boxed    ? "jn_value"
+                                    : rep == Rep::Double ? "double"
+                                                         : "int",
+                                    "n", facts_.suspendsInside(id)));
+    }
+  for (RegionId region : op(id).regions)
+    bound_ = withoutUnbound(bound_, region);
+  frames_.push_back(std::move(frame));
+  ++loopDepth_;
+}
+
+// The body's end: what `continue` passes on, then signals.
+void FunctionEmitter::backEdge(OpId id, llvm::ArrayRef<ValueId> arguments, bool reached) {
+  Frame &frame = frames_.back();
+  live_.resize(frame.liveBase);
+  std::string next = "next" + std::to_string(frame.number);
+  bool continued = isUsed(next);
+  if (!frame.next.empty() && continued) {
+    if (reached)
+      for (size_t i = 0; i < arguments.size(); ++i)
+        line(frame.next[i] + " = " + values_[arguments[i]].text + ";");
+    label(next);
+    for (size_t i = 0; i < arguments.size(); ++i)
+      line(values_[arguments[i]].text + " = " + frame.next[i] + ";");
+  } else if (continued) {
+    label(next);
+  }
+  if (!reached && !continued)
+    return;
+  for (ValueId argument : arguments)
+    setLive(argument);
+  line("JN_CHECK_STATUS(jn_poll(), " + failLabel(op(id).span, "", /*trace=*/true) + ");");
+}
+
+// After the loop ran out comes its else, then the place of `break`.
+bool FunctionEmitter::finishLoop(OpId id, llvm::ArrayRef<ValueId> arguments) {
+  Frame frame = frames_.back();
+  frames_.pop_back();
+  --loopDepth_;
+  live_.resize(frame.liveBase);
+  std::string number = std::to_string(frame.number);
+  RegionId otherwise = op(id).regions.back();
+  bool reached = isUsed("done" + number);
+  llvm::BitVector boundAtHead = bound_;
+  if (reached)
+    label("done" + number);
+  for (size_t i = 0; reached && i < frame.results.size(); ++i) {
+    const ValueState &result = values_[frame.results[i]];
+    if (result.text != values_[arguments[i]].text)
+      line(result.text + " = " + readAs(arguments[i], result.rep) + ";");
+  }
+  if (reached && !function_.region(otherwise).ops.empty()) {
+    // The else's own arguments are the loop's last values.
+    llvm::ArrayRef<ValueId> elseArguments = function_.region(otherwise).arguments;
+    for (size_t i = 0; i < elseArguments.size(); ++i) {
+      defineAs(elseArguments[i], frame.results[i]);
+      setLive(elseArguments[i]);
+    }
+    reached = emitRegion(otherwise);
+    live_.resize(frame.liveBase);
+  }
+  if (isUsed("end" + number)) {
+    label("end" + number);
+    reached = true;
+  }
+  bound_ = boundAtHead;
+  for (ValueId result : frame.results)
+    setLive(result);
+  return reached;
+}
+
+bool FunctionEmitter::emitFor(OpId id) {
+  RegionId body = op(id).regions[0];
+  llvm::ArrayRef<ValueId> arguments = function_.region(body).arguments;
+  ValueId item = arguments[0];
+  arguments = arguments.drop_front();
+  startCarried(id, 1, arguments);
+  define(item);
+  enterLoop(id, arguments);
+  std::string number = std::to_string(frames_.back().number);
+  llvm::BitVector boundAtHead = bound_;
+
+  open("for (;;)");
+  for (ValueId argument : arguments)
+    setLive(argument);
+  const ValueState &state = values_[item];
+  std::string target =
+      state.rep == Rep::Boxed ? state.text : variable("jn_value", "x", /*inFrame=*/false);
+  line(target + " = jn_next(" + read(op(id).operands[0]) + ");");
+  useLabel("done" + number);
+  line("JN_CHECK_NEXT(" + target + ", done" + number + ", " + failLabel(id) + ");");
+  finishValue(item, target, "");
+  bool reached = emitRegion(body);
+  backEdge(id, arguments, reached);
+  close();
+  bound_ = boundAtHead;
+  return finishLoop(id, arguments);
+}
+
+bool FunctionEmitter::emitWhile(OpId id) {
+  RegionId condition = op(id).regions[0], body = op(id).regions[1];
+  llvm::ArrayRef<ValueId> carried = function_.region(condition).arguments;
+  llvm::ArrayRef<ValueId> arguments = function_.region(body).arguments;
+  startCarried(id, 0, carried);
+  for (size_t i = 0; i < arguments.size(); ++i)
+    defineAs(arguments[i], carried[i]);
+  enterLoop(id, carried);
+  std::string number = std::to_string(frames_.back().number);
+  llvm::BitVector boundAtHead = bound_;
+
+  open("for (;;)");
+  for (ValueId value : carried)
+    setLive(value);
+  bool entered = emitRegion(condition);  // ends in `condition`, which leaves or goes on
+  bool reached = false;
+  if (entered) {
+    for (ValueId value : arguments)
+      setLive(value);
+    reached = emitRegion(body);
+  }
+  backEdge(id, carried, reached);
+  close();
+  bound_ = boundAtHead;
+  return finishLoop(id, carried);
+}
+
+// A root of tier 2, here with its generic body in place.
+bool FunctionEmitter::emitInlineRegion(OpId id) {
+  const ir::Op &region = op(id);
+  llvm::ArrayRef<ValueId> arguments = function_.region(region.regions[0]).arguments;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const ValueState &operand = values_[region.operands[i]];
+    alias(arguments[i], operand.text, operand.rep, operand.counted);
+  }
+  for (ValueId result : region.results)
+    define(result);
+  open("");
+  bool reached = emitRegion(region.regions[0]);
+  close();
+  for (ValueId result : region.results)
+    setLive(result);
+  return reached;
+}
+
+}  // namespace janus::codegen

@@ -1,0 +1,23 @@
+// IR module -> C++ of tier 1. The same module gives the same bytes on every run.
+#pragma once
+
+#include "IR/Graph.h"
+#include "Support/SourceManager.h"
+
+#include <string>
+
+namespace janus::codegen {
+
+struct CppOptions {
+  bool lineOfEveryStatement = false;  // `#line` before each statement (-g)
+  bool embedSource = true;
+};
+
+// "jn_module_" and this: the module's dotted name; for a program its file's name, too, so that
+// several programs can stand in one library.
+std::string symbolOf(const ir::Module &module);
+
+std::string emitCpp(const ir::Module &module, const SourceManager &sources,
+                    const CppOptions &options = {});
+
+}  // namespace janus::codegen

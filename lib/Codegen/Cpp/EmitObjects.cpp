@@ -1,0 +1,174 @@
+// Calls, attributes, displays, definitions, imports: operations whose C call needs more than its
+// operands.
+
+#include "Codegen/Cpp/FunctionEmitter.h"
+
+namespace janus::codegen {
+
+using ir::OpId;
+using ir::Opcode;
+using ir::SlotId;
+using ir::SlotKind;
+using ir::ValueId;
+
+// `form` is the C call with $a for an array of the operands from `first` on and $n for their number.
+void FunctionEmitter::emitCallWith(OpId id, llvm::StringRef form, unsigned first) {
+  size_t count = op(id).operands.size() - first;
+  auto [before, rest] = form.split("$a");
+  auto [between, after] = rest.split("$n");
+  bool counts = rest.contains("$n");
+  std::string call = before.str() + (count == 0 ? "nullptr" : "a") + between.str() +
+                     (counts ? std::to_string(count) : "") + after.str();
+  if (count == 0)
+    return emitValue(id, call);
+  std::string array = "jn_value a[] = {" + arguments(id, first) + "};";
+  std::string check = checked(id) ? failLabel(id) : "";
+  ValueId result = op(id).results[0];
+  define(result);
+  const ValueState &state = values_[result];
+  std::string target =
+      state.rep == Rep::Boxed ? state.text : variable("jn_value", "x", /*inFrame=*/false);
+  line("{ " + array + " " + target + " = " + call + "; }");
+  finishValue(result, target, check);
+}
+
+bool FunctionEmitter::emitCall(OpId id) {
+  llvm::ArrayRef<std::string> keywords = function_.stringsAttribute(id, "kwnames");
+  std::string names = keywords.empty() ? "" : context_.constants.tupleOfStrings(keywords);
+  auto operand = [&](unsigned i) { return read(op(id).operands[i]); };
+  switch (op(id).opcode) {
+  case Opcode::PyCall:
+    if (keywords.empty())
+      emitCallWith(id, "jn_call(" + operand(0) + ", $a, $n)", 1);
+    else
+      emitCallWith(id, "jn_call_kw(" + operand(0) + ", $a, $n, " + names + ")", 1);
+    return true;
+  case Opcode::PyCallMethod:
+    emitCallWith(id,
+                 "jn_call_method(" +
+                     context_.constants.string(function_.stringAttribute(id, "name")) +
+                     ", $a, $n, " + (names.empty() ? "jn_unbound()" : names) + ", " +
+                     context_.attributeCache() + ")");
+    return true;
+  case Opcode::Call:
+  case Opcode::Invoke: {
+    std::string callee = context_.functionName(function_.functionAttribute(id, "callee"));
+    emitCallWith(id, callee + "(fn, $a)");
+    return true;
+  }
+  default: return false;
+  }
+}
+
+bool FunctionEmitter::emitObject(OpId id) {
+  auto name = [&] { return context_.constants.string(function_.stringAttribute(id, "name")); };
+  auto operand = [&](unsigned i) { return read(op(id).operands[i]); };
+  switch (op(id).opcode) {
+  case Opcode::PyGetAttr:
+    emitValue(id, "jn_getattr(" + operand(0) + ", " + name() + ", " + context_.attributeCache() +
+                      ")");
+    return true;
+  case Opcode::PySetAttr:
+    emitStatus(id, "jn_setattr(" + operand(0) + ", " + name() + ", " + operand(1) + ", " +
+                       context_.attributeCache() + ")");
+    return true;
+  case Opcode::PyDelAttr:
+    emitStatus(id, "jn_delattr(" + operand(0) + ", " + name() + ")");
+    return true;
+  case Opcode::PyTuple: emitCallWith(id, "jn_make_tuple($a, $n)"); return true;
+  case Opcode::PyList: emitCallWith(id, "jn_make_list($a, $n)"); return true;
+  case Opcode::PySet: emitCallWith(id, "jn_make_set($a, $n)"); return true;
+  case Opcode::PyConcatStrings: emitCallWith(id, "jn_concat_strings($a, $n)"); return true;
+  case Opcode::PyDict: emitCallWith(id, "jn_make_dict($a, $n / 2)"); return true;
+  case Opcode::PyFormat: {
+    llvm::StringRef conversion = function_.stringAttribute(id, "conversion");
+    std::string code = conversion.empty() ? "0" : "'" + conversion.str() + "'";
+    std::string spec = op(id).operands.size() > 1 ? operand(1) : "jn_unbound()";
+    emitValue(id, "jn_format_value(" + operand(0) + ", " + code + ", " + spec + ")");
+    return true;
+  }
+  case Opcode::PyMatchClass: {
+    std::string names = context_.constants.tupleOfStrings(function_.stringsAttribute(id, "names"));
+    emitValue(id, "jn_match_class(" + operand(0) + ", " + operand(1) + ", " +
+                      std::to_string(function_.intAttribute(id, "positional")) + ", " + names +
+                      ")");
+    return true;
+  }
+  case Opcode::PyUnpack: emitUnpack(id); return true;
+  default: return false;
+  }
+}
+
+void FunctionEmitter::emitUnpack(OpId id) {
+  llvm::ArrayRef<ValueId> results = op(id).results;
+  std::string call = "jn_unpack(" + read(op(id).operands[0]) + ", " +
+                     std::to_string(function_.intAttribute(id, "before")) + ", " +
+                     (function_.boolAttribute(id, "star") ? "1" : "0") + ", " +
+                     std::to_string(function_.intAttribute(id, "after")) + ", u)";
+  std::string check = failLabel(id);
+  open("");
+  line("jn_value u[" + llvm::Twine(std::max<size_t>(results.size(), 1)) + "];");
+  line("JN_CHECK_STATUS(" + call + ", " + check + ");");
+  unsigned index = 0;
+  for (ValueId result : results) {
+    define(result);
+    const ValueState &state = values_[result];
+    llvm::StringRef part = state.rep == Rep::Boxed ? "" : state.rep == Rep::Truth ? ".i" : ".f";
+    line(state.text + " = u[" + llvm::Twine(index++) + "]" + part + ";");
+    setLive(result);
+  }
+  close();
+}
+
+// `{c_x, fn->closure[0]}`, or empty.
+std::string FunctionEmitter::captures(OpId id) {
+  std::string cells;
+  for (SlotId slot : function_.slotsAttribute(id, "captures"))
+    cells += (cells.empty() ? "" : ", ") + slots_[slot].text;
+  return cells;
+}
+
+bool FunctionEmitter::emitDefinition(OpId id) {
+  auto text = [&](llvm::StringRef attribute) {
+    return context_.constants.string(function_.stringAttribute(id, attribute));
+  };
+  switch (op(id).opcode) {
+  case Opcode::PyFunction:
+  case Opcode::PyClass: {
+    std::string record = context_.recordName(function_.functionAttribute(id, "function"));
+    std::string cells = captures(id);
+    std::string closure = "nullptr";
+    if (!cells.empty()) {
+      closure = "k" + std::to_string(++blocks_);
+      declarations_.push_back("jn_cell *" + closure + "[" +
+                              std::to_string(function_.slotsAttribute(id, "captures").size()) +
+                              "];");
+      unsigned index = 0;
+      for (SlotId slot : function_.slotsAttribute(id, "captures"))
+        line(closure + "[" + llvm::Twine(index++) + "] = " + slots_[slot].text + ";");
+    }
+    if (op(id).opcode == Opcode::PyFunction)
+      emitValue(id, "jn_make_function(M, &" + record + ", " + arguments(id) + ", " + closure + ")");
+    else
+      emitValue(id, "jn_build_class(M, &" + record + ", " + closure + ", " + arguments(id) + ")");
+    return true;
+  }
+  case Opcode::PyImport:
+    emitValue(id, "jn_import(M, " + text("module") + ", " +
+                      (function_.boolAttribute(id, "leaf") ? "1)" : "0)"));
+    return true;
+  case Opcode::PyImportForFrom:
+    emitValue(id, "jn_import_module_for_from(M, " + text("module") + ", " +
+                      std::to_string(function_.intAttribute(id, "level")) + ")");
+    return true;
+  case Opcode::PyImportFrom:
+    emitValue(id, "jn_import_from(M, " + arguments(id) + ", " + text("name") + ")");
+    return true;
+  case Opcode::PyImportStar:
+    emitStatus(id, "jn_import_star(M, " + arguments(id) + ")");
+    return true;
+  default: return false;
+  }
+}
+
+}  // namespace janus::codegen

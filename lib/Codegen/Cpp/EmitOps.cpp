@@ -1,0 +1,195 @@
+// Regions, and operations that are one call of the C interface.
+
+#include "Codegen/Cpp/FunctionEmitter.h"
+
+namespace janus::codegen {
+
+using ir::OpId;
+using ir::Opcode;
+using ir::RegionId;
+using ir::ValueId;
+
+namespace {
+
+enum class ShimResult : uint8_t { None, Value, Status, Truth };
+struct Shim {
+  const char *function = nullptr;
+  ShimResult result = ShimResult::None;
+};
+
+Shim shimOf(Opcode opcode) {
+  switch (opcode) {
+#define JANUS_SHIM(Op, name, Result)                                                               \
+  case Opcode::Op: return {name, ShimResult::Result};
+#include "Codegen/Cpp/Shims.def"
+  default: return {};
+  }
+}
+
+bool isComparison(Opcode opcode) {
+  return opcode >= Opcode::PyEq && opcode <= Opcode::PyGe;
+}
+
+}  // namespace
+
+bool FunctionEmitter::emitRegion(RegionId region) {
+  for (ValueId argument : function_.region(region).arguments)
+    if (facts_.lastUse(argument, region) < 0 && llvm::is_contained(live_, argument))
+      drop(argument);
+  return emitOps(region, 0, function_.region(region).ops.size());
+}
+
+bool FunctionEmitter::emitOps(RegionId region, int first, int last) {
+  for (int i = first; i < last; ++i) {
+    OpId id = function_.region(region).ops[i];
+    if (isFusedCompare(id))
+      continue;  // the truth behind it does both; operands live until then
+    if (!emitOp(id))
+      return false;
+    dropFinished(region, i);
+  }
+  return true;
+}
+
+bool FunctionEmitter::emitOp(OpId id) {
+  place(op(id).span);
+  switch (op(id).opcode) {
+  case Opcode::If: return emitIf(id);
+  case Opcode::While: return emitWhile(id);
+  case Opcode::For: return emitFor(id);
+  case Opcode::Try: return emitTry(id);
+  case Opcode::Region: return emitInlineRegion(id);
+  case Opcode::PyYield: return emitYield(id), true;
+  case Opcode::PyYieldFrom: return emitYieldFrom(id), true;
+  default: break;
+  }
+  if (ir::has(op(id).opcode, ir::Terminator))
+    return emitTerminator(id);
+  if (emitShim(id) || emitStorage(id) || emitCall(id) || emitObject(id) || emitDefinition(id) ||
+      emitTyped(id))
+    return true;
+  // Tier 2's operations have no generic form; the verifier of this stage refuses them before.
+  line("__builtin_trap();  // " + ir::info(op(id).opcode).name);
+  for (ValueId result : op(id).results)
+    define(result);
+  return true;
+}
+
+void FunctionEmitter::emitValue(OpId id, const llvm::Twine &call) {
+  ValueId result = op(id).results[0];
+  std::string text = call.str();
+  std::string check = checked(id) ? failLabel(id) : "";
+  define(result);
+  const ValueState &state = values_[result];
+  std::string target =
+      state.rep == Rep::Boxed ? state.text : variable("jn_value", "x", /*inFrame=*/false);
+  line(target + " = " + text + ";");
+  finishValue(result, target, check);
+}
+
+void FunctionEmitter::emitValueUnchecked(OpId id, const llvm::Twine &call) {
+  ValueId result = op(id).results[0];
+  define(result);
+  line(values_[result].text + " = " + call + ";");
+  setLive(result);
+}
+
+// Checks the jn_value just stored in `target`, and unboxes it where the result has another form.
+void FunctionEmitter::finishValue(ValueId result, const std::string &target,
+                                  const std::string &check) {
+  const ValueState &state = values_[result];
+  if (!check.empty())
+    line("JN_CHECK(" + target + ", " + check + ");");
+  if (state.rep == Rep::Truth)
+    line(state.text + " = " + target + ".i != 0;");
+  else if (state.rep == Rep::Double)
+    line(state.text + " = " + target + ".f;");
+  setLive(result);
+}
+
+void FunctionEmitter::emitStatus(OpId id, const llvm::Twine &call) {
+  if (checked(id))
+    line("JN_CHECK_STATUS(" + call + ", " + failLabel(id) + ");");
+  else
+    line(call + ";");
+}
+
+void FunctionEmitter::emitTruth(OpId id, const llvm::Twine &call) {
+  ValueId result = op(id).results[0];
+  std::string text = call.str();
+  std::string check = checked(id) ? failLabel(id) : "";
+  define(result);
+  const ValueState &state = values_[result];
+  std::string target =
+      state.rep == Rep::Truth ? state.text : variable("int", "x", /*inFrame=*/false);
+  line(target + " = " + text + ";");
+  if (!check.empty())
+    line("JN_CHECK_STATUS(" + target + ", " + check + ");");
+  if (state.rep != Rep::Truth)
+    line(state.text + " = jn_bool(" + target + ");");
+  setLive(result);
+}
+
+void FunctionEmitter::emitDouble(OpId id, const llvm::Twine &expression) {
+  ValueId result = op(id).results[0];
+  std::string text = expression.str();
+  define(result);
+  const ValueState &state = values_[result];
+  line(state.text + " = " + (state.rep == Rep::Double ? text : "jn_float(" + text + ")") + ";");
+  setLive(result);
+}
+
+// Code that runs once calls the out-of-line form of what has an inline fast path.
+std::string FunctionEmitter::shimName(OpId id, llvm::StringRef function) const {
+  Opcode opcode = op(id).opcode;
+  bool inlined = (opcode >= Opcode::PyAdd && opcode <= Opcode::PyGe) ||
+                 opcode == Opcode::PyGetItem || opcode == Opcode::PySetItem;
+  return isHot() || !inlined ? function.str() : (function + "_slow").str();
+}
+
+// `%c = py.lt %a, %b` whose only user is the `py.truth %c` right behind it.
+bool FunctionEmitter::isFusedCompare(OpId id) const {
+  if (!isComparison(op(id).opcode) || !isHot() || facts_.useCount(op(id).results[0]) != 1 ||
+      repOf(op(id).results[0]) != Rep::Boxed)
+    return false;
+  const auto &ops = function_.region(op(id).parent).ops;
+  size_t next = facts_.position(id) + 1;
+  return next < ops.size() && op(ops[next]).opcode == Opcode::PyTruth &&
+         op(ops[next]).operands[0] == op(id).results[0];
+}
+
+void FunctionEmitter::emitTruthOf(OpId id) {
+  ValueId operand = op(id).operands[0];
+  OpId compare = function_.value(operand).definedBy;
+  if (compare.valid() && isFusedCompare(compare)) {
+    emitTruth(id, llvm::Twine(shimOf(op(compare).opcode).function) + "_truth(" +
+                      arguments(compare) + ")");
+    return;
+  }
+  if (values_[operand].rep == Rep::Truth)
+    return alias(op(id).results[0], values_[operand].text, Rep::Truth, /*counted=*/false);
+  if (values_[operand].rep == Rep::Double) {
+    define(op(id).results[0]);
+    line(values_[op(id).results[0]].text + " = " + values_[operand].text + " != 0.0;");
+    return;
+  }
+  emitTruth(id, (isHot() ? "jn_truth(" : "jn_truth_slow(") + arguments(id) + ")");
+}
+
+bool FunctionEmitter::emitShim(OpId id) {
+  Shim shim = shimOf(op(id).opcode);
+  if (shim.result == ShimResult::None)
+    return false;
+  if (op(id).opcode == Opcode::PyTruth)
+    return emitTruthOf(id), true;
+  std::string call = shimName(id, shim.function) + "(" + arguments(id) + ")";
+  switch (shim.result) {
+  case ShimResult::Value: emitValue(id, call); break;
+  case ShimResult::Status: emitStatus(id, call); break;
+  case ShimResult::Truth: emitTruth(id, call); break;
+  case ShimResult::None: break;
+  }
+  return true;
+}
+
+}  // namespace janus::codegen

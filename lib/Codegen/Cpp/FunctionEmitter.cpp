@@ -1,0 +1,215 @@
+// The frame of a C++ function: slots, prologue, epilogue; and the text it is made of.
+
+#include "Codegen/Cpp/FunctionEmitter.h"
+
+namespace janus::codegen {
+
+using ir::SlotId;
+using ir::SlotKind;
+using ir::ValueId;
+
+FunctionEmitter::FunctionEmitter(ModuleContext &context, ir::FunctionId id)
+    : context_(context), id_(id), function_(context.module.function(id)), facts_(function_),
+      generator_(function_.flags & ir::kFnGenerator),
+      straightLine_(function_.flags & (ir::kFnModuleBody | ir::kFnClassBody)),
+      values_(function_.valueCount()), slots_(function_.slots.size()),
+      bound_(function_.slots.size()) {}
+
+std::string FunctionEmitter::file() const {
+  return context_.module.file;
+}
+
+void FunctionEmitter::line(const llvm::Twine &text) {
+  body_.append(indent_ * 2, ' ');
+  body_ += text.str();
+  body_ += '\n';
+}
+
+void FunctionEmitter::label(const llvm::Twine &name) {
+  body_.append(indent_ * 2 - 1, ' ');
+  body_ += name.str();
+  body_ += ":;\n";
+}
+
+void FunctionEmitter::place(Span span) {
+  if (!span.valid())
+    return;
+  uint32_t at = context_.line(span);
+  if (at != line_) {
+    std::string text = context_.sources.lineText(span.file, at).trim().str();
+    if (!text.empty() && text.back() == '\\')
+      text += " ";
+    line("// " + llvm::Twine(at) + (text.empty() ? "" : ": ") + text);
+  }
+  if (at != line_ || context_.lineOfEveryStatement)
+    body_ += "#line " + std::to_string(at) + " " + stringLiteral(file()) + "\n";
+  line_ = at;
+}
+
+// A new local of the function, or, in the heap frame of a generator, a reference to its place.
+std::string FunctionEmitter::declare(llvm::StringRef type, llvm::StringRef name, bool inFrame) {
+  if (!inFrame) {
+    declarations_.push_back((type + (type.endswith("*") ? "" : " ") + name + ";").str());
+    return name.str();
+  }
+  std::string place = "g->slots[" + std::to_string(frameSlots_++) + "]";
+  if (type == "int")
+    declarations_.push_back(("int64_t &" + name + " = " + place + ".i;").str());
+  else if (type == "double")
+    declarations_.push_back(("double &" + name + " = " + place + ".f;").str());
+  else
+    declarations_.push_back(("jn_value &" + name + " = " + place + ";").str());
+  return name.str();
+}
+
+std::string FunctionEmitter::variable(llvm::StringRef type, llvm::StringRef prefix, bool inFrame) {
+  return declare(type, prefix.str() + std::to_string(++temporaries_), inFrame);
+}
+
+void FunctionEmitter::prepareSlot(SlotId id) {
+  const ir::Slot &slot = function_.slots[id];
+  SlotState &state = slots_[id];
+  std::string parameter =
+      slot.parameter < 0 ? ""
+      : generator_       ? "g->slots[" + std::to_string(slot.parameter) + "]"
+                         : "args[" + std::to_string(slot.parameter) + "]";
+  std::string name = identifier(slot.name);
+  switch (slot.kind) {
+  case SlotKind::Free:
+    state.text = "fn->closure[" + std::to_string(slot.freeIndex) + "]";
+    return;
+  case SlotKind::Cell: {
+    state.text = names_.make("c_" + name);
+    std::string initial = parameter.empty() ? "jn_unbound()" : "jn_own(" + parameter + ")";
+    if (generator_) {
+      std::string place = "g->slots[" + std::to_string(frameSlots_++) + "]";
+      declarations_.push_back("jn_cell *" + state.text + " = (jn_cell *)" + place + ".o;");
+      setup_.push_back(place + " = jn_obj(" + state.text + " = jn_make_cell(" + initial + "));");
+    } else {
+      declarations_.push_back("jn_cell *const " + state.text + " = jn_make_cell(" + initial +
+                              ");");
+    }
+    if (!parameter.empty())
+      bound_.set(id.index);
+    return;
+  }
+  case SlotKind::Local: break;
+  }
+  state.text = names_.make("v_" + name);
+  if (!parameter.empty())
+    bound_.set(id.index);
+  if (generator_) {
+    state.inFrame = true;
+    if (parameter.empty())
+      declare("jn_value", state.text, /*inFrame=*/true);
+    else
+      declarations_.push_back("jn_value &" + state.text + " = " + parameter + ";");
+    return;
+  }
+  state.borrowed = !parameter.empty() && !facts_.isWritten(id);
+  std::string initial = parameter.empty() ? "jn_unbound()" : "jn_own(" + parameter + ")";
+  declarations_.push_back(state.borrowed
+                              ? "const jn_value " + state.text + " = " + parameter + ";"
+                              : "jn_value " + state.text + " = " + initial + ";");
+}
+
+void FunctionEmitter::prepareSlots() {
+  if (generator_)
+    frameSlots_ = function_.parameters.size();
+  for (SlotId id : function_.slots.ids())
+    prepareSlot(id);
+  unsigned index = 0;
+  for (ValueId argument : function_.region(function_.body).arguments) {
+    std::string place = "[" + std::to_string(index++) + "]";
+    alias(argument, (generator_ ? "g->slots" : "args") + place);
+  }
+}
+
+// Drops what the function holds, on every way out.
+std::string FunctionEmitter::epilogue() {
+  std::string out = "leave:\n";
+  if (generator_) {
+    out += "  for (uint32_t i = 0; i < g->size; ++i) jn_clear(&g->slots[i]);\n";
+    out += "  if (r.tag == JN_ERROR) g->state = -2;\n";
+    out += "  else r = jn_generator_return(g, r);\n";
+    out += "suspend:\n  jn_leave();\n  return r;\n";
+    return out;
+  }
+  for (SlotId id : function_.slots.ids()) {
+    const SlotState &state = slots_[id];
+    if (function_.slots[id].kind == SlotKind::Cell)
+      out += "  jn_drop(jn_obj(" + state.text + "));\n";
+    else if (function_.slots[id].kind == SlotKind::Local && !state.borrowed)
+      out += "  jn_decref(" + state.text + ");\n";
+  }
+  if (isPart_)
+    return out + "  return r;\n";
+  return out + "  jn_leave();\n  return r;\n";
+}
+
+std::string FunctionEmitter::prologue() {
+  std::string out;
+  if (!isPart_)
+    out += "  if (JN_UNLIKELY(!jn_enter())) return jn_error();\n";
+  if (generator_)
+    out += "  jn_function *const fn = g->function;\n";
+  out += "  jn_module *const M = fn->module;\n";
+  // Plain temporaries of one type share a line; what has an initialiser has its own.
+  std::string plain;
+  for (const std::string &text : declarations_) {
+    if (text.find('=') != std::string::npos) {
+      out += "  " + text + "\n";
+      continue;
+    }
+    if (plain.size() + text.size() > 96) {
+      out += " " + plain + "\n";
+      plain.clear();
+    }
+    plain += " " + text;
+  }
+  if (!plain.empty())
+    out += " " + plain + "\n";
+  if (isPart_)
+    return out + "  int r = 0;\n";
+  out += "  jn_value r;\n";
+  if (!generator_)
+    return out;
+  if (resumePoints_ != 0) {
+    out += "  switch (g->state) {\n  default: break;\n";
+    for (unsigned i = 1; i <= resumePoints_; ++i)
+      out += "  case " + std::to_string(i) + ": goto resume" + std::to_string(i) + ";\n";
+    out += "  }\n";
+  }
+  out += "  if (sent.tag == JN_ERROR) {\n    " + traceText(function_.span) +
+         "\n    goto fail;\n  }\n";
+  useLabel("fail");
+  for (const std::string &text : setup_)
+    out += "  " + text + "\n";
+  return out;
+}
+
+std::string FunctionEmitter::finish(const std::string &signature) {
+  std::string prologueText = prologue();
+  std::string out = signature + " {\n" + prologueText + body_ + epilogue() + cold_;
+  if (isUsed("fail"))
+    out += isPart_ ? "fail:\n  r = -1;\n  goto leave;\n" : "fail:\n  r = jn_error();\n  goto leave;\n";
+  return out + "}\n";
+}
+
+std::string FunctionEmitter::emit() {
+  prepareSlots();
+  if (emitRegion(function_.body))
+    line("r = jn_none();");
+  std::string name = context_.functionName(id_);
+  return finish(generator_ ? "static jn_value " + name + "(jn_generator *g, jn_value sent)"
+                           : "static jn_value " + name + "(jn_function *fn, const jn_value *args)");
+}
+
+std::string FunctionEmitter::emitPart(llvm::StringRef name, int first, int last) {
+  isPart_ = true;
+  prepareSlots();
+  emitOps(function_.body, first, last);
+  return finish("static int " + name.str() + "(jn_function *fn)");
+}
+
+}  // namespace janus::codegen

@@ -1,0 +1,206 @@
+// Values: their variables, who owns them, when they are dropped, and the cold paths of errors.
+
+#include "Codegen/Cpp/FunctionEmitter.h"
+
+#include <algorithm>
+
+namespace janus::codegen {
+
+using ir::OpId;
+using ir::RegionId;
+using ir::TypeKind;
+using ir::ValueId;
+
+FunctionEmitter::Rep FunctionEmitter::repOf(ValueId value) const {
+  ir::TypeId type = function_.value(value).type;
+  switch (type.valid() ? context_.module.types.get(type).kind : TypeKind::Dyn) {
+  case TypeKind::Bool: return Rep::Truth;
+  case TypeKind::Float: return Rep::Double;
+  default: return Rep::Boxed;
+  }
+}
+
+static llvm::StringRef cppType(bool truth, bool number) {
+  return truth ? "int" : number ? "double" : "jn_value";
+}
+
+void FunctionEmitter::define(ValueId value) {
+  ValueState &state = values_[value];
+  state.rep = repOf(value);
+  state.owned = state.rep == Rep::Boxed;
+  state.counted = state.owned;
+  state.inFrame = facts_.livesAcrossYield(value);
+  state.text = variable(cppType(state.rep == Rep::Truth, state.rep == Rep::Double), "t",
+                        state.inFrame);
+}
+
+void FunctionEmitter::defineAs(ValueId value, ValueId like) {
+  values_[value] = values_[like];
+}
+
+void FunctionEmitter::alias(ValueId value, std::string text, Rep rep, bool counted) {
+  ValueState &state = values_[value];
+  state = ValueState();
+  state.text = std::move(text);
+  state.rep = rep;
+  state.counted = counted;
+}
+
+void FunctionEmitter::setLive(ValueId value) {
+  ValueState &state = values_[value];
+  if (!state.owned)
+    return;
+  const ir::Value &v = function_.value(value);
+  state.owner = v.definedBy.valid() ? op(v.definedBy).parent : v.argumentOf;
+  live_.push_back(value);
+}
+
+void FunctionEmitter::forget(ValueId value) {
+  auto found = std::find(live_.rbegin(), live_.rend(), value);
+  if (found != live_.rend())
+    live_.erase(std::next(found).base());
+}
+
+std::string FunctionEmitter::read(ValueId value) {
+  const ValueState &state = values_[value];
+  switch (state.rep) {
+  case Rep::Truth: return "jn_bool(" + state.text + ")";
+  case Rep::Double: return "jn_float(" + state.text + ")";
+  case Rep::Boxed: return state.text;
+  }
+  __builtin_unreachable();
+}
+
+std::string FunctionEmitter::readTruth(ValueId value) {
+  const ValueState &state = values_[value];
+  return state.rep == Rep::Truth ? state.text : state.text + ".i";
+}
+
+std::string FunctionEmitter::readDouble(ValueId value) {
+  const ValueState &state = values_[value];
+  return state.rep == Rep::Double ? state.text : state.text + ".f";
+}
+
+std::string FunctionEmitter::readAs(ValueId value, Rep rep) {
+  return rep == Rep::Truth    ? readTruth(value)
+         : rep == Rep::Double ? readDouble(value)
+                              : read(value);
+}
+
+std::string FunctionEmitter::arguments(OpId id, unsigned first) {
+  std::string out;
+  for (ValueId value : llvm::ArrayRef<ValueId>(op(id).operands).drop_front(first))
+    out += (out.empty() ? "" : ", ") + read(value);
+  return out;
+}
+
+std::string FunctionEmitter::take(OpId user, unsigned operand) {
+  llvm::ArrayRef<ValueId> operands = op(user).operands;
+  ValueId value = operands[operand];
+  const ValueState &state = values_[value];
+  if (!state.counted)
+    return read(value);
+  bool usedAgain = llvm::is_contained(operands.drop_front(operand + 1), value);
+  for (RegionId region : op(user).regions)
+    usedAgain |= facts_.lastUse(value, region) >= 0;
+  if (state.owned && !usedAgain && state.owner == op(user).parent &&
+      facts_.lastUse(value, state.owner) == facts_.position(user)) {
+    forget(value);
+    return state.inFrame ? "jn_take(&" + state.text + ")" : state.text;
+  }
+  return "jn_own(" + state.text + ")";
+}
+
+std::string FunctionEmitter::takeAs(OpId user, unsigned operand, Rep rep) {
+  return rep == Rep::Boxed ? take(user, operand) : readAs(op(user).operands[operand], rep);
+}
+
+std::string FunctionEmitter::drops(const ValueState &value) const {
+  if (value.inFrame)
+    return "jn_clear(&" + value.text + ");";
+  return (isHot() ? "jn_decref(" : "jn_drop(") + value.text + ");";
+}
+
+void FunctionEmitter::drop(ValueId value) {
+  forget(value);
+  line(drops(values_[value]));
+}
+
+void FunctionEmitter::dropFrom(size_t base) {
+  for (size_t i = live_.size(); i > base; --i)
+    line(drops(values_[live_[i - 1]]));
+}
+
+void FunctionEmitter::dropFinished(RegionId region, int position) {
+  size_t kept = 0;
+  for (ValueId value : live_) {
+    const ValueState &state = values_[value];
+    if (state.owner == region && facts_.lastUse(value, region) <= position)
+      line(drops(state));
+    else
+      live_[kept++] = value;
+  }
+  live_.resize(kept);
+}
+
+FunctionEmitter::ErrorTarget FunctionEmitter::errorTarget() {
+  auto used = [&](const char *prefix, const Frame &frame) {
+    std::string name = prefix + std::to_string(frame.number);
+    useLabel(name);
+    return ErrorTarget{name, frame.liveBase};
+  };
+  for (size_t i = frames_.size(); i-- > 0;) {
+    const Frame &frame = frames_[i];
+    if (frame.kind != Frame::Try)
+      continue;
+    if (frame.phase == Frame::Body && frame.hasHandler)
+      return used("handler", frame);
+    if (frame.phase == Frame::Handler)
+      return used("handler_failed", frame);
+    if (frame.phase == Frame::Finally)
+      return used("finally_failed", frame);
+    if (frame.hasFinally)
+      return used("finally_raised", frame);
+  }
+  useLabel("fail");
+  return {"fail", 0};
+}
+
+std::string FunctionEmitter::traceText(Span span) const {
+  LineColumn at = span.valid() ? context_.sources.lineColumn(span) : LineColumn{0, 1};
+  return "jn_trace(&" + context_.recordName(id_) + ", M, " + std::to_string(at.line) + ", " +
+         std::to_string(at.column - 1) + ");";
+}
+
+std::string FunctionEmitter::failLabel(OpId id, llvm::StringRef first, bool trace) {
+  return failLabel(op(id).span, first, trace);
+}
+
+std::string FunctionEmitter::failLabel(Span span, llvm::StringRef first, bool trace) {
+  ErrorTarget target = errorTarget();
+  std::string text;
+  auto add = [&](const std::string &statement) { text += "    " + statement + "\n"; };
+  if (!first.empty())
+    add(first.str());
+  for (size_t i = live_.size(); i > target.liveBase; --i) {
+    const ValueState &state = values_[live_[i - 1]];
+    add((state.inFrame ? "jn_clear(&" : "jn_drop(") + state.text + ");");
+  }
+  if (trace)
+    add(traceText(span));
+  if (text.empty())
+    return target.label;
+  add("goto " + target.label + ";");
+  auto [entry, inserted] = coldLabels_.try_emplace(text);
+  if (inserted) {
+    entry->second = "e" + std::to_string(++coldCount_);
+    addCold(entry->second, text);
+  }
+  return entry->second;
+}
+
+void FunctionEmitter::addCold(llvm::StringRef name, const std::string &text) {
+  cold_ += "  " + name.str() + ":\n" + text;
+}
+
+}  // namespace janus::codegen

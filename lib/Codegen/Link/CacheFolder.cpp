@@ -1,0 +1,117 @@
+#include "Codegen/Link/CacheFolder.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SHA256.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+namespace janus::codegen {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+
+std::optional<std::string> wantedFolder() {
+  auto variable = [](const char *name) -> llvm::StringRef {
+    const char *value = std::getenv(name);
+    return value ? value : "";
+  };
+  if (llvm::StringRef own = variable("JANUS_CACHE_DIR"); !own.empty())
+    return own.str();
+  llvm::SmallString<128> folder;
+  if (llvm::StringRef xdg = variable("XDG_CACHE_HOME"); path::is_absolute(xdg)) {
+    folder = xdg;
+  } else if (llvm::StringRef home = variable("HOME"); path::is_absolute(home)) {
+    folder = home;
+    path::append(folder, ".cache");
+  } else {
+    return std::nullopt;
+  }
+  path::append(folder, "janusc");
+  return folder.str().str();
+}
+
+// Others must not be able to put code there.
+bool isOurs(const std::string &folder) {
+  struct stat status;
+  if (stat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+    return false;
+  return status.st_uid == geteuid() && (status.st_mode & 022) == 0;
+}
+
+bool makeFolder(const std::string &folder) {
+  if (fs::create_directories(folder, /*IgnoreExisting=*/true, fs::perms::owner_all))
+    return false;
+  return isOurs(folder) && access(folder.c_str(), W_OK | X_OK) == 0;
+}
+
+}  // namespace
+
+std::optional<std::string> cacheFolder() {
+  std::optional<std::string> folder = wantedFolder();
+  if (!folder || !makeFolder(*folder))
+    return std::nullopt;
+  return folder;
+}
+
+std::optional<std::string> cacheFolder(llvm::StringRef name) {
+  std::optional<std::string> folder = cacheFolder();
+  if (!folder)
+    return std::nullopt;
+  *folder += "/" + name.str();
+  if (!makeFolder(*folder))
+    return std::nullopt;
+  return folder;
+}
+
+std::string contentHash(llvm::ArrayRef<llvm::StringRef> parts) {
+  llvm::SHA256 hash;
+  for (llvm::StringRef part : parts) {
+    hash.update(part);
+    hash.update("\n" + std::to_string(part.size()) + "\n");
+  }
+  return llvm::toHex(hash.final(), /*LowerCase=*/true);
+}
+
+std::string fileStamp(const std::string &file) {
+  struct stat status;
+  if (stat(file.c_str(), &status) != 0)
+    return "";
+  return file + " " + std::to_string(status.st_size) + " " +
+         std::to_string(status.st_mtim.tv_sec) + "." + std::to_string(status.st_mtim.tv_nsec);
+}
+
+void trimCache(const std::string &folder, uint64_t bytes) {
+  struct File {
+    std::string path;
+    uint64_t size;
+    time_t used;
+  };
+  std::vector<File> files;
+  uint64_t total = 0;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; it != end && !error; it.increment(error)) {
+    struct stat status;
+    if (stat(it->path().c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+      continue;
+    files.push_back({it->path(), uint64_t(status.st_size), status.st_mtime});
+    total += uint64_t(status.st_size);
+  }
+  std::sort(files.begin(), files.end(),
+            [](const File &a, const File &b) { return a.used < b.used; });
+  for (const File &file : files) {
+    if (total <= bytes)
+      break;
+    unlink(file.path.c_str());
+    total -= file.size;
+  }
+}
+
+}  // namespace janus::codegen

@@ -1,0 +1,236 @@
+#include "Codegen/Link/CompileObjects.h"
+
+#include "Codegen/Link/CacheFolder.h"
+#include "Support/AtomicFile.h"
+#include "Support/Subprocess.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <atomic>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+
+namespace janus::codegen {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+
+constexpr uint64_t kCacheBytes = uint64_t(1) << 30;
+constexpr auto kTimeLimit = std::chrono::minutes(30);
+
+std::vector<std::string> compilerFlags(const CompileOptions &options) {
+  std::vector<std::string> flags = {"-std=c++20",
+                                    "-O" + std::to_string(options.optimize),
+                                    "-fPIC",
+                                    "-fno-exceptions",
+                                    "-fno-rtti",
+                                    "-fno-asynchronous-unwind-tables",
+                                    "-ffp-contract=off",
+                                    "-fvisibility=hidden",
+                                    "-fno-semantic-interposition",
+                                    "-fno-strict-aliasing",
+                                    "-w",
+                                    "-pipe"};
+  if (options.debug)
+    flags.push_back("-g");
+  llvm::SmallVector<llvm::StringRef, 4> more;
+  llvm::SplitString(JANUSC_HOST_FLAGS, more);
+  flags.insert(flags.end(), more.begin(), more.end());
+  return flags;
+}
+
+// What generated code includes is part of what it means.
+std::string contractHash(const std::string &includeFolder) {
+  std::string text;
+  for (const char *name : {"/janus/value.h", "/janus/generated.h"})
+    if (auto file = llvm::MemoryBuffer::getFile(includeFolder + name))
+      text += (*file)->getBuffer();
+  return contentHash({text});
+}
+
+std::string firstError(llvm::StringRef output) {
+  for (llvm::StringRef rest = output; !rest.empty();) {
+    auto [line, next] = rest.split('\n');
+    if (line.contains("error:") || line.contains("internal compiler error"))
+      return line.str();
+    rest = next;
+  }
+  return output.split('\n').first.str();
+}
+
+enum class Outcome : uint8_t { Cached, Compiled, Rejected, CannotWrite };
+
+struct Job {
+  const CppFile *file;
+  std::string object;
+  Outcome outcome = Outcome::Cached;
+  std::vector<std::string> command;
+  std::string message, output;
+};
+
+class ObjectCompiler {
+public:
+  ObjectCompiler(const HostCompiler &compiler, const CompileOptions &options, std::string scratch)
+      : compiler_(compiler), options_(options), flags_(compilerFlags(options)),
+        scratch_(std::move(scratch)) {
+    if (options.useCache)
+      cache_ = cacheFolder("objects");
+    key_ = compiler.stamp + "\n" + llvm::join(compiler.command, " ") + "\n" +
+           llvm::join(flags_, " ") + "\n" + contractHash(options.includeFolder);
+  }
+
+  void run(Job &job) {
+    std::string hash = contentHash({key_, job.file->name, job.file->text});
+    if (cache_) {
+      job.object = *cache_ + "/" + hash + ".o";
+      if (fs::exists(job.object)) {
+        utimensat(AT_FDCWD, job.object.c_str(), nullptr, 0);  // used just now
+        return;
+      }
+    }
+    compile(job, hash);
+  }
+
+  const std::optional<std::string> &cache() const { return cache_; }
+
+private:
+  void compile(Job &job, const std::string &hash) {
+    std::string folder = scratch_ + "/" + hash.substr(0, 16);
+    std::string source = folder + "/" + job.file->name;
+    std::string object = folder + "/out.o";
+    if (cache_)  // beside its final place, so that renaming works
+      object = *cache_ + "/" + hash + "." + std::to_string(getpid()) + ".tmp";
+    if (std::error_code error = fs::create_directories(folder))
+      return fail(job, folder, error.message());
+    if (llvm::Error error = writeFileAtomically(source, job.file->text))
+      return fail(job, source, llvm::toString(std::move(error)));
+    job.command = compiler_.command;
+    job.command.insert(job.command.end(), flags_.begin(), flags_.end());
+    job.command.insert(job.command.end(),
+                       {"-I" + options_.includeFolder, "-c", source, "-o", object});
+    SubprocessOptions how;
+    how.timeout = kTimeLimit;
+    SubprocessResult result = runSubprocess(job.command, how);
+    if (!result.ok() || !fs::exists(object)) {
+      unlink(object.c_str());
+      job.outcome = Outcome::Rejected;
+      job.output = result.err + result.out;
+      job.message = result.state == SubprocessResult::State::Exited
+                        ? firstError(job.output)
+                        : "the compiler " + result.describe();
+      return;
+    }
+    job.outcome = Outcome::Compiled;
+    if (!cache_) {
+      job.object = object;
+      return;
+    }
+    if (std::error_code error = fs::rename(object, job.object))
+      fail(job, job.object, error.message());
+  }
+
+  static void fail(Job &job, const std::string &file, const std::string &reason) {
+    job.outcome = Outcome::CannotWrite;
+    job.object = file;
+    job.message = reason;
+  }
+
+  const HostCompiler &compiler_;
+  const CompileOptions &options_;
+  std::vector<std::string> flags_;
+  std::string scratch_, key_;
+  std::optional<std::string> cache_;
+};
+
+// Keeps what is needed to find our mistake; the user's source only as far as the C++ shows it.
+bool keepBundle(const Job &job, const std::string &folder) {
+  if (folder.empty() || fs::create_directories(folder))
+    return false;
+  std::string command;
+  for (const std::string &word : job.command)
+    command += (command.empty() ? "" : " ") + word;
+  bool ok = true;
+  auto write = [&](const std::string &name, const std::string &text) {
+    llvm::Error error = writeFileAtomically(folder + "/" + name, text);
+    ok &= !error;
+    llvm::consumeError(std::move(error));
+  };
+  write(job.file->name, job.file->text);
+  write("command.txt", command + "\n");
+  write("output.txt", job.output);
+  write("version.txt", std::string("janusc ") + JANUSC_VERSION + "\n");
+  return ok;
+}
+
+void report(const Job &job, const CompileOptions &options, DiagnosticEngine &diag) {
+  if (job.outcome == Outcome::CannotWrite) {
+    diag.report(diag::CannotWrite, Span::none(), job.object, job.message);
+    return;
+  }
+  auto message = diag.report(diag::HostCompilerFailed, Span::none(),
+                             job.file->python.empty() ? job.file->name : job.file->python);
+  message.note(job.message);
+  if (keepBundle(job, options.bugFolder))
+    message.line("kept", options.bugFolder + "/ (C++, command line, output)");
+  if (options.optimize > 0)
+    message.help("`-O0` may get around it");
+}
+
+}  // namespace
+
+ObjectFiles::~ObjectFiles() {
+  if (!scratch.empty())
+    fs::remove_directories(scratch);
+}
+
+bool compileObjects(const HostCompiler &compiler, const std::vector<CppFile> &files,
+                    const CompileOptions &options, DiagnosticEngine &diag, ObjectFiles &objects) {
+  llvm::SmallString<128> scratch;
+  if (std::error_code error = fs::createUniqueDirectory("janusc", scratch)) {
+    llvm::SmallString<128> temporary;
+    path::system_temp_directory(/*ErasedOnReboot=*/true, temporary);
+    diag.report(diag::CannotWrite, Span::none(), temporary.str(), error.message());
+    return false;
+  }
+  objects.scratch = scratch.str().str();
+  ObjectCompiler worker(compiler, options, objects.scratch);
+  std::vector<Job> jobs(files.size());
+  for (size_t i = 0; i < files.size(); ++i)
+    jobs[i].file = &files[i];
+
+  std::atomic<size_t> next = 0;
+  auto work = [&] {
+    for (size_t i = next++; i < jobs.size(); i = next++)
+      worker.run(jobs[i]);
+  };
+  std::vector<std::thread> threads;
+  for (size_t i = 1; i < std::min<size_t>(options.jobs, jobs.size()); ++i)
+    threads.emplace_back(work);
+  work();
+  for (std::thread &thread : threads)
+    thread.join();
+
+  bool ok = true;
+  for (const Job &job : jobs) {
+    if (options.log && !job.command.empty())
+      options.log(llvm::join(job.command, " "));
+    objects.compiled += job.outcome == Outcome::Compiled;
+    objects.paths.push_back(job.object);
+    if (ok && job.outcome >= Outcome::Rejected) {  // one is enough: it is our mistake
+      report(job, options, diag);
+      ok = false;
+    }
+  }
+  if (worker.cache() && objects.compiled != 0)
+    trimCache(*worker.cache(), kCacheBytes);
+  return ok;
+}
+
+}  // namespace janus::codegen

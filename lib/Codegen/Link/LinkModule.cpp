@@ -1,0 +1,110 @@
+#include "Codegen/Link/LinkModule.h"
+
+#include "Support/AtomicFile.h"
+#include "Support/Subprocess.h"
+#include "janus/generated.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace janus::codegen {
+
+namespace fs = llvm::sys::fs;
+
+CppFile moduleTable(const std::vector<ModuleEntry> &modules, bool executable) {
+  std::string text = "// The modules of this library.\n#include \"janus/generated.h\"\n\n";
+  for (const ModuleEntry &module : modules)
+    text += "JN_API const jn_module_def jn_module_" + module.symbol + ";\n";
+  text += "JN_API const jn_module_def *const janus_modules[];\n"
+          "const jn_module_def *const janus_modules[] = {\n";
+  for (const ModuleEntry &module : modules)
+    text += "    &jn_module_" + module.symbol + ",\n";
+  text += "    nullptr,\n};\n\n"
+          "__attribute__((section(\"janus_abi\"), used)) static const char janus_abi[] =\n"
+          "    \"janus " +
+          std::to_string(JN_ABI_VERSION) + " " JANUSC_VERSION " x86-64\";\n";
+  if (executable)
+    text += "\nint main(int argc, char **argv) {\n  return jn_run_main(janus_modules[0], "
+            "janus_modules, argc, argv);\n}\n";
+  return {"janus_modules.cpp", text, ""};
+}
+
+static std::string firstErrorLine(llvm::StringRef output) {
+  llvm::StringRef best = output.split('\n').first;
+  for (llvm::StringRef rest = output; !rest.empty();) {
+    auto [line, next] = rest.split('\n');
+    if (line.contains("undefined reference") || line.contains("cannot find") ||
+        line.contains("error:"))
+      return line.str();
+    rest = next;
+  }
+  return best.str();
+}
+
+bool reportUnwritable(const std::string &path, llvm::Error error, DiagnosticEngine &diag) {
+  // AtomicFile's text names the file, as the diagnostic does.
+  std::string text = llvm::toString(std::move(error));
+  size_t reason = text.rfind("`: ");
+  diag.report(diag::CannotWrite, Span::none(), path,
+              reason == std::string::npos ? text : text.substr(reason + 3));
+  return false;
+}
+
+bool linkModule(const HostCompiler &compiler, const std::vector<std::string> &objects,
+                const LinkOptions &options, DiagnosticEngine &diag) {
+  if (!fs::exists(options.libraryFolder + "/libjanus.so")) {
+    diag.report(diag::LinkFailed, Span::none(), options.output,
+                "there is no libjanus.so in `" + options.libraryFolder + "`")
+        .help("build or install janusc completely; it lies in ../lib beside janusc's folder");
+    return false;
+  }
+  auto file = AtomicFile::create(options.output, 0777);
+  if (!file)
+    return reportUnwritable(options.output, file.takeError(), diag);
+  // A device or a pipe has no temporary: the module is made elsewhere and written through.
+  bool writtenThrough = file->temporaryPath().empty();
+  std::string target = writtenThrough ? options.scratchFolder + "/module" : file->temporaryPath();
+  std::vector<std::string> argv = compiler.command;
+  if (!options.executable)
+    argv.push_back("-shared");
+  argv.insert(argv.end(), {"-o", target});
+  argv.insert(argv.end(), objects.begin(), objects.end());
+  argv.insert(argv.end(), {"-L" + options.libraryFolder, "-ljanus", "-Wl,-rpath,$ORIGIN",
+                           "-Wl,-rpath," + options.libraryFolder, "-Wl,--no-undefined",
+                           "-Wl,--build-id=none", "-Wl,--hash-style=gnu"});
+  if (!options.debug)
+    argv.push_back("-Wl,-s");
+  llvm::SmallVector<llvm::StringRef, 4> more;
+  llvm::SplitString(JANUSC_HOST_FLAGS, more);
+  argv.insert(argv.end(), more.begin(), more.end());
+  if (options.log)
+    options.log(llvm::join(argv, " "));
+  SubprocessOptions how;
+  how.timeout = std::chrono::minutes(10);
+  SubprocessResult result = runSubprocess(argv, how);
+  if (!result.ok()) {
+    std::string output = result.err + result.out;
+    if (llvm::StringRef(output).contains("No space left on device")) {
+      diag.report(diag::CannotWrite, Span::none(), options.output, "No space left on device");
+      return false;
+    }
+    std::string reason = result.state == SubprocessResult::State::Exited
+                             ? firstErrorLine(output)
+                             : "the linker " + result.describe();
+    auto message = diag.report(diag::LinkFailed, Span::none(), options.output, reason);
+    if (llvm::StringRef(output).contains("undefined reference"))
+      message.help("libjanus.so in `" + options.libraryFolder +
+                   "` does not match this janusc: build both together");
+    return false;
+  }
+  if (writtenThrough)
+    if (auto bytes = llvm::MemoryBuffer::getFile(target))
+      if (llvm::Error error = file->write((*bytes)->getBuffer()))
+        return reportUnwritable(options.output, std::move(error), diag);
+  if (llvm::Error error = file->commit())
+    return reportUnwritable(options.output, std::move(error), diag);
+  return true;
+}
+
+}  // namespace janus::codegen

@@ -1,0 +1,261 @@
+#include "janusc/Driver.h"
+
+#include "janusc/Installation.h"
+#include "janusc/LoadSources.h"
+#include "janusc/PrintStage.h"
+#include "janusc/Progress.h"
+#include "janusc/Run.h"
+
+#include "Codegen/Cpp/EmitModule.h"
+#include "Codegen/Json/Json.h"
+#include "Codegen/Link/Bundle.h"
+#include "Codegen/Link/LinkModule.h"
+#include "IR/Verifier.h"
+#include "Support/AtomicFile.h"
+#include "Transforms/Build/Build.h"
+#include "Transforms/Pipelines.h"
+
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <thread>
+#include <unistd.h>
+
+namespace janus {
+namespace {
+
+namespace path = llvm::sys::path;
+
+class Compilation {
+public:
+  explicit Compilation(const Options &options)
+      : options_(options), diag_(sources_), progress_(options.emit.empty()) {}
+
+  int run() {
+    bool ok = loadPhase() && buildPhase();
+    if (ok && !options_.emit.empty())
+      ok = printPhase();
+    else if (ok)
+      ok = generatePhase() && objectPhase() && linkPhase() && writePhase();
+    progress_.clear();
+    diag_.render(llvm::errs(), {options_.format, colour()});
+    if (ok && options_.emit.empty())
+      summary();
+    if (options_.timeReport)
+      timer_.print(llvm::errs());
+    return ok ? 0 : diag_.exitCode();
+  }
+
+private:
+  bool colour() const {
+    return options_.colour == ColourMode::Always ||
+           (options_.colour == ColourMode::Auto && wantsColour(STDERR_FILENO));
+  }
+
+  bool loadPhase() {
+    progress_.phase("reading");
+    return loadSources(options_, sources_, names_, timer_, diag_, units_);
+  }
+
+  // To the IR that C++ is made from.
+  bool buildPhase() {
+    if (!options_.emit.empty() && !needsIr(stageOf(options_.emit)))
+      return true;
+    for (Unit &unit : units_) {
+      progress_.phase("compiling " + unit.path);
+      if (unit.ast)
+        buildModule(unit);
+      if (diag_.hasErrors() || !checked(unit, ir::verify(*unit.module)))
+        return false;
+      if (unit.kind == InputKind::GraphJson)
+        continue;  // has been through the passes
+      Timer::Scope phase(timer_, "passes");
+      unsigned level = unit.kind == InputKind::IrText ? 0 : options_.optimize;
+      transforms::PassRunOptions how{.verifyEach = verifyEach(), .timer = &timer_};
+      if (!checked(unit, transforms::runPasses(*unit.module, transforms::tier1Pipeline(level), how)))
+        return false;
+    }
+    return true;
+  }
+
+  static bool verifyEach() { return std::getenv("JANUS_VERIFY_EACH") != nullptr; }
+
+  void buildModule(Unit &unit) {
+    Timer::Scope phase(timer_, "build");
+    build::ModuleInfo info;
+    info.name = unit.moduleName;
+    info.file = fileName(unit);
+    info.isPackage = unit.isPackage;
+    info.source = sources_.text(unit.file).str();
+    unit.module = build::buildModule(*unit.ast, unit.ast->root(), *unit.scopes, info, diag_);
+  }
+
+  // What tracebacks and `__file__` say. Our own library's files are not where they were built.
+  std::string fileName(const Unit &unit) const {
+    if (!options_.prelude)
+      return unit.path == "-" ? "<stdin>" : unit.path;
+    std::string name = "<janus>/";
+    for (char c : unit.moduleName)
+      name += c == '.' ? '/' : c;
+    return name + (unit.isPackage ? "/__init__.py" : ".py");
+  }
+
+  bool checked(const Unit &unit, const std::vector<std::string> &problems) {
+    if (problems.empty())
+      return true;
+    if (unit.kind != InputKind::Python) {  // somebody else wrote the graph
+      diag_.report(diag::BadGraph, Span::none(), unit.path, problems.front());
+      return false;
+    }
+    auto message = diag_.report(diag::InternalError, Span::none(), problems.front());
+    message.note("this is a bug in janusc, not in `" + unit.path + "`");
+    return false;
+  }
+
+  bool printPhase() {
+    std::optional<std::string> text = printStage(options_, units_[0], sources_);
+    if (!text) {
+      diag_.report(diag::BadUsage, Span::none(),
+                   "`" + units_[0].path + "` has no stage `" + options_.emit + "`");
+      return false;
+    }
+    if (options_.output.empty() || options_.output == "-") {
+      llvm::outs() << *text;
+      llvm::outs().flush();
+      return true;
+    }
+    return write(options_.output, *text) && writeDependencies();
+  }
+
+  bool generatePhase() {
+    Timer::Scope phase(timer_, "C++");
+    for (const Unit &unit : units_) {
+      codegen::CppOptions how{.lineOfEveryStatement = options_.debug};
+      std::string name = codegen::symbolOf(*unit.module) + ".cpp";
+      files_.push_back({name, codegen::emitCpp(*unit.module, sources_, how), unit.path});
+      modules_.push_back({codegen::symbolOf(*unit.module), unit.isProgram()});
+    }
+    files_.push_back(codegen::moduleTable(modules_, isExecutable()));
+    return true;
+  }
+
+  bool isExecutable() const { return !llvm::StringRef(options_.output).endswith(".so"); }
+
+  bool objectPhase() {
+    Timer::Scope phase(timer_, "compile");
+    progress_.phase("compiling C++ (" + std::to_string(files_.size()) + " files)");
+    compiler_ = codegen::findHostCompiler(diag_);
+    if (!compiler_)
+      return false;
+    codegen::CompileOptions how;
+    how.optimize = options_.optimize;
+    how.debug = options_.debug;
+    how.useCache = options_.useCache;
+    how.jobs = options_.jobs != 0 ? options_.jobs
+                                  : std::max(1u, std::thread::hardware_concurrency());
+    how.includeFolder = installation().includes;
+    how.bugFolder = options_.run ? "" : stem() + ".janus-bug";
+    auto log = [this](llvm::StringRef command) { say(command); };
+    how.log = log;
+    return codegen::compileObjects(*compiler_, files_, how, diag_, objects_);
+  }
+
+  bool linkPhase() {
+    Timer::Scope phase(timer_, "link");
+    progress_.phase("linking " + options_.output);
+    codegen::LinkOptions how;
+    how.output = options_.output;
+    how.executable = isExecutable();
+    how.debug = options_.debug;
+    how.libraryFolder = installation().libraries;
+    how.scratchFolder = objects_.scratch;
+    auto log = [this](llvm::StringRef command) { say(command); };
+    how.log = log;
+    return codegen::linkModule(*compiler_, objects_.paths, how, diag_);
+  }
+
+  // The graph of the first program; that of the others beside, by their names.
+  bool writePhase() {
+    if (!options_.run)
+      for (const Unit &unit : units_)
+        if (unit.isProgram() && unit.kind == InputKind::Python &&
+            !write(graphName(unit), codegen::toJson(*unit.module)))
+          return false;
+    if (!options_.bundle.empty() &&
+        !codegen::makeBundle(options_.output, options_.bundle, installation().libraries, diag_))
+      return false;
+    return writeDependencies();
+  }
+
+  std::string stem() const {
+    llvm::StringRef name = options_.output;
+    name.consume_back(".so");
+    return name.str();
+  }
+
+  std::string graphName(const Unit &unit) const {
+    unsigned programs = 0;
+    for (const Unit &other : units_)
+      programs += other.isProgram();
+    std::string name = stem();
+    if (programs > 1)
+      name += "." + path::stem(unit.path).str();
+    return name + ".graph.json";
+  }
+
+  bool writeDependencies() {
+    if (options_.dependencyFile.empty())
+      return true;
+    std::string text = options_.output + ":";
+    for (const Unit &unit : units_)
+      if (unit.path != "-") {
+        text += " \\\n ";
+        for (char c : unit.path)
+          text += c == ' ' ? "\\ " : c == '$' ? "$$" : std::string(1, c);
+      }
+    return write(options_.dependencyFile, text + "\n");
+  }
+
+  bool write(const std::string &file, const std::string &text) {
+    if (llvm::Error error = writeFileAtomically(file, text))
+      return codegen::reportUnwritable(file, std::move(error), diag_);
+    return true;
+  }
+
+  void say(llvm::StringRef text) {
+    if (options_.verbose)
+      llvm::errs() << text << "\n";
+  }
+
+  void summary() {
+    if (options_.run || (!options_.verbose && !isatty(STDERR_FILENO)))
+      return;
+    size_t functions = 0;
+    for (const Unit &unit : units_)
+      functions += unit.module->functions().size();
+    llvm::errs() << options_.output << ": " << functions << " functions from " << units_.size()
+                 << (units_.size() == 1 ? " file - " : " files - ")
+                 << llvm::format("%.1f s\n", timer_.total());
+  }
+
+  const Options &options_;
+  SourceManager sources_;
+  DiagnosticEngine diag_;
+  Interner names_;
+  Timer timer_;
+  Progress progress_;
+  std::vector<Unit> units_;
+  std::vector<codegen::CppFile> files_;
+  std::vector<codegen::ModuleEntry> modules_;
+  std::optional<codegen::HostCompiler> compiler_;
+  codegen::ObjectFiles objects_;
+};
+
+}  // namespace
+
+int compile(const Options &options) {
+  return Compilation(options).run();
+}
+
+}  // namespace janus

@@ -1,0 +1,22 @@
+#include "janusc/Installation.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace janus {
+
+static Installation find() {
+  llvm::SmallString<128> program;
+  llvm::sys::fs::real_path("/proc/self/exe", program);
+  llvm::StringRef bin = llvm::sys::path::parent_path(program);
+  llvm::StringRef root = llvm::sys::path::parent_path(bin);
+  return {program.str().str(), (root + "/include").str(), (root + "/lib").str(),
+          (bin + "/janus-run").str()};
+}
+
+const Installation &installation() {
+  static const Installation found = find();
+  return found;
+}
+
+}  // namespace janus

@@ -1,0 +1,17 @@
+// Where the parts of janusc lie: beside its own folder, in a build tree as in an installation.
+#pragma once
+
+#include <string>
+
+namespace janus {
+
+struct Installation {
+  std::string program;   // janusc itself
+  std::string includes;  // ../include
+  std::string libraries; // ../lib
+  std::string runner;    // janus-run
+};
+
+const Installation &installation();
+
+}  // namespace janus

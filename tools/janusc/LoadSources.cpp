@@ -1,0 +1,172 @@
+#include "janusc/LoadSources.h"
+
+#include "Codegen/Json/Json.h"
+#include "Frontend/Parse/Parse.h"
+#include "Frontend/Sema/ImportGraph.h"
+#include "Frontend/Sema/Legality.h"
+#include "IR/TextParser.h"
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace janus {
+namespace {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+constexpr uint64_t kLargestInput = uint64_t(64) << 20;
+
+class Loader {
+public:
+  Loader(const Options &options, SourceManager &sources, Interner &names, Timer &timer,
+         DiagnosticEngine &diag, std::vector<Unit> &units)
+      : options_(options), sources_(sources), names_(names), timer_(timer), diag_(diag),
+        units_(units) {}
+
+  void loadAll() {
+    for (const std::string &input : options_.inputs)
+      addInput(input);
+    // Imported modules are appended while their importers are visited.
+    for (size_t i = 0; i < units_.size(); ++i) {
+      loadUnit(units_[i]);
+      if (units_[i].ast && options_.emit.empty())
+        addImports(i);
+    }
+  }
+
+private:
+  void addInput(const std::string &input) {
+    Unit unit;
+    unit.path = input;
+    llvm::StringRef name = input;
+    unit.kind = name.endswith(".ir")     ? InputKind::IrText
+                : name.endswith(".json") ? InputKind::GraphJson
+                                         : InputKind::Python;
+    unit.moduleName = options_.moduleName.empty() ? "__main__" : options_.moduleName;
+    unit.isPackage = !options_.moduleName.empty() && path::filename(name) == "__init__.py";
+    unit.folder = path::parent_path(name).str();
+    units_.push_back(std::move(unit));
+  }
+
+  bool isTooLarge(const std::string &file) {
+    uint64_t size = 0;
+    if (file == "-" || fs::file_size(file, size) || size <= kLargestInput)
+      return false;
+    diag_.report(diag::InputTooLarge, Span::none(), file, size, kLargestInput)
+        .help("split the program into modules");
+    return true;
+  }
+
+  void loadUnit(Unit &unit) {
+    if (isTooLarge(unit.path))
+      return;
+    std::optional<FileId> file = sources_.load(unit.path, diag_);
+    if (!file)
+      return;
+    unit.file = *file;
+    switch (unit.kind) {
+    case InputKind::Python: return loadPython(unit);
+    case InputKind::IrText: return loadText(unit);
+    case InputKind::GraphJson: return loadJson(unit);
+    }
+  }
+
+  void loadPython(Unit &unit) {
+    {
+      Timer::Scope phase(timer_, "parse");
+      ParseResult result = parseFile(sources_, unit.file, names_, diag_);
+      if (!result.ok)
+        return;
+      unit.ast = std::move(result.ast);
+    }
+    Timer::Scope phase(timer_, "check");
+    unsigned errors = diag_.errorCount();
+    legality::check(*unit.ast, diag_);
+    unit.scopes = analyzeScopes(*unit.ast, diag_);
+    if (diag_.errorCount() != errors)
+      unit.ast.reset();
+  }
+
+  void loadText(Unit &unit) {
+    std::string error;
+    unit.module = ir::parse(sources_.text(unit.file), &error, {&sources_, unit.file});
+    if (!unit.module)
+      diag_.report(diag::BadGraph, Span::none(), unit.path, error);
+  }
+
+  void loadJson(Unit &unit) {
+    std::string error;
+    unit.module = codegen::fromJson(sources_.text(unit.file), sources_, &error);
+    if (!unit.module)
+      diag_.report(diag::BadGraph, Span::none(), unit.path, error);
+  }
+
+  // The module's file in `folder`, if the user has one.
+  bool find(llvm::StringRef folder, llvm::StringRef dotted, Unit *unit) {
+    llvm::SmallString<128> base(folder);
+    llvm::SmallVector<llvm::StringRef, 4> parts;
+    dotted.split(parts, '.');
+    for (llvm::StringRef part : parts)
+      path::append(base, part);
+    llvm::SmallString<128> package(base), plain(base);
+    path::append(package, "__init__.py");
+    plain += ".py";
+    unit->moduleName = dotted.str();
+    unit->folder = folder.str();
+    unit->isPackage = fs::exists(package);
+    unit->path = (unit->isPackage ? package : plain).str().str();
+    return unit->isPackage || fs::exists(plain);
+  }
+
+  // Importing `a.b.c` imports `a` and `a.b` first.
+  void addModule(llvm::StringRef folder, llvm::StringRef dotted) {
+    for (size_t dot = dotted.find('.');; dot = dotted.find('.', dot + 1)) {
+      llvm::StringRef prefix = dotted.substr(0, dot);
+      Unit unit;
+      if (prefix.empty() || !find(folder, prefix, &unit))
+        return;
+      if (known_.insert((folder + "\n" + prefix).str()).second)
+        units_.push_back(std::move(unit));
+      if (dot == llvm::StringRef::npos)
+        return;
+    }
+  }
+
+  void addImports(size_t importer) {
+    std::string folder = units_[importer].folder, name = units_[importer].moduleName;
+    bool isPackage = units_[importer].isPackage;
+    std::vector<ImportEdge> edges =
+        collectImports(*units_[importer].ast, units_[importer].ast->root());
+    for (const ImportEdge &edge : edges) {
+      llvm::StringRef text = edge.module ? names_.text(edge.module) : llvm::StringRef();
+      std::string module =
+          edge.level == 0 ? text.str() : resolveRelative(name, isPackage, edge.level, text);
+      if (module.empty())
+        continue;
+      addModule(folder, module);
+      for (const ImportedName &imported : edge.names)
+        if (imported.name)
+          addModule(folder, module + "." + names_.text(imported.name).str());
+    }
+  }
+
+  const Options &options_;
+  SourceManager &sources_;
+  Interner &names_;
+  Timer &timer_;
+  DiagnosticEngine &diag_;
+  std::vector<Unit> &units_;
+  llvm::StringSet<> known_;  // folder and dotted name
+};
+
+}  // namespace
+
+bool loadSources(const Options &options, SourceManager &sources, Interner &names, Timer &timer,
+                 DiagnosticEngine &diag, std::vector<Unit> &units) {
+  Loader(options, sources, names, timer, diag, units).loadAll();
+  return !diag.hasErrors();
+}
+
+}  // namespace janus

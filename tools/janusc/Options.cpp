@@ -1,0 +1,163 @@
+// CLI11 lives in this file only: it needs exceptions, which the rest does without.
+
+#include "janusc/Options.h"
+
+#include "janusc/EmitStages.h"
+
+#include <CLI/CLI.hpp>
+
+#include <fstream>
+#include <iostream>
+
+namespace janus {
+namespace {
+
+const char kDescription[] =
+    "Compiles Python programs written against the PyTorch API into native modules.";
+
+const char kExamples[] = R"(Examples:
+  janusc model.py -o model.so              compile; model.graph.json is put beside it
+  janus-run model.so --epochs 3            run it
+  janusc model.py -o model                 an executable
+  janusc run model.py --epochs 3           compile to the cache and run, as `python3 model.py --epochs 3`
+  janusc a.py b.py -o suite.so             several programs; janus-run suite.so --program a
+  janusc model.py -o model.so --bundle out everything it needs to run, in the folder out
+  janusc model.py --emit=cpp               show the C++ (other stages: see --emit)
+  janusc model.graph.json -o model.so      compile a graph that was written before
+
+Exit status: 0 done, 1 program rejected, 2 wrong command line, 3 no usable C++ compiler, 4 cannot read
+or write, 5 over a limit, 6 damaged or incompatible file, 70 an error of janusc's own. `janusc run`
+answers the program's own status.)";
+
+class ExampleFormatter : public CLI::Formatter {
+public:
+  std::string make_footer(const CLI::App *app) const override { return "\n" + app->get_footer() + "\n"; }
+};
+
+// Replaces each `@file` by the arguments in it: one a line, or separated by blanks, "..." quotes.
+bool expandResponseFiles(std::vector<std::string> &arguments) {
+  std::vector<std::string> out;
+  for (const std::string &argument : arguments) {
+    if (argument.size() < 2 || argument[0] != '@') {
+      out.push_back(argument);
+      continue;
+    }
+    std::ifstream file(argument.substr(1));
+    if (!file) {
+      std::cerr << "error[J0001]: cannot read `" << argument.substr(1) << "`, the file of options\n";
+      return false;
+    }
+    std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    for (std::string &word : CLI::detail::split_up(text))
+      out.push_back(std::move(word));
+  }
+  arguments = std::move(out);
+  return true;
+}
+
+template <class Enum>
+CLI::Validator choices(std::vector<std::pair<std::string, Enum>> rows) {
+  return CLI::CheckedTransformer(std::move(rows)).description("");
+}
+
+void declare(CLI::App &app, Options &options) {
+  app.add_option("-o", options.output, "Where to write the result: a module (.so), or an executable")
+      ->type_name("FILE");
+  app.add_option("--emit", options.emit, "Print a stage instead: " + stageNames())
+      ->type_name("STAGE")
+      ->check(CLI::IsMember(stageList()).description(""));
+  app.add_option("-O", options.optimize, "How much to optimise the C++ (default: 1)")
+      ->type_name("0..3")
+      ->check(CLI::Range(0, 3).description(""));
+  app.add_flag("-g", options.debug, "Keep what a debugger needs; lines are the program's");
+  app.add_option("-j,--jobs", options.jobs, "C++ compilers at a time (default: one per processor)")
+      ->type_name("N")
+      ->check(CLI::Range(1u, 1024u).description(""));
+  app.add_option("--bundle", options.bundle, "Copy the module and all it needs into a folder")
+      ->type_name("DIR");
+  app.add_flag("--strict", options.strict, "Refuse what would run in Python");
+  app.add_option("--depfile", options.dependencyFile, "Write the files that were read, for make and ninja")
+      ->type_name("FILE");
+  app.add_flag("--no-cache{false},--cache", options.useCache, "Leave the cache of compiled objects alone")
+      ->default_str("");
+  app.add_flag("-v,--verbose", options.verbose, "Say what is done");
+  app.add_flag("--time-report", options.timeReport, "Print the time of each phase");
+  app.add_option("--message-format", options.format, "How to print diagnostics: human, short, json")
+      ->type_name("FORMAT")
+      ->transform(choices<DiagFormat>({{"human", DiagFormat::Human},
+                                       {"short", DiagFormat::Short},
+                                       {"json", DiagFormat::Json}}));
+  app.add_option("--color", options.colour, "Colours: auto, always, never")
+      ->type_name("WHEN")
+      ->transform(choices<ColourMode>({{"auto", ColourMode::Auto},
+                                       {"always", ColourMode::Always},
+                                       {"never", ColourMode::Never}}));
+  app.add_option("--module-name", options.moduleName, "The module's dotted name (default: __main__)")
+      ->type_name("NAME");
+  app.add_flag("--prelude", options.prelude, "Compile a module of janusc's own library");
+}
+
+// What follows `run`: options of janusc, then the program and its arguments.
+size_t endOfRunOptions(const std::vector<std::string> &words) {
+  static const char *const kWithValue[] = {"-O", "-j", "--jobs", "--color", "--message-format"};
+  size_t i = 0;
+  while (i < words.size() && words[i].size() > 1 && words[i][0] == '-') {
+    bool takesNext = false;
+    for (const char *name : kWithValue)
+      takesNext |= words[i] == name;
+    i += takesNext ? 2 : 1;
+  }
+  return std::min(i, words.size());
+}
+
+int refuse(const std::string &message) {
+  std::cerr << "error[J0002]: " << message << "\n  = help: `janusc --help` shows the options\n";
+  return 2;
+}
+
+}  // namespace
+
+ParsedOptions parseOptions(int argc, char **argv) {
+  ParsedOptions parsed;
+  Options &options = parsed.options;
+  auto finish = [&](int status) {
+    parsed.finished = true;
+    parsed.exitCode = status;
+    return parsed;
+  };
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && words[0] == "run") {
+    options.run = true;
+    words.erase(words.begin());
+    size_t end = endOfRunOptions(words);
+    if (end < words.size())
+      options.programArguments.assign(words.begin() + end + 1, words.end());
+    words.resize(std::min(end + 1, words.size()));
+  }
+  if (!options.run && !expandResponseFiles(words))
+    return finish(4);
+
+  CLI::App app(kDescription, "janusc");
+  app.formatter(std::make_shared<ExampleFormatter>());
+  app.footer(kExamples);
+  app.set_version_flag("--version", std::string("janusc ") + JANUSC_VERSION);
+  app.add_option("files", options.inputs, "Programs: .py, or a .graph.json; `-` is standard input");
+  declare(app, options);
+  try {
+    std::reverse(words.begin(), words.end());
+    app.parse(words);
+  } catch (const CLI::Success &request) {
+    return finish(app.exit(request));
+  } catch (const CLI::ParseError &error) {
+    return finish(refuse(error.what()));
+  }
+  if (options.inputs.empty())
+    return finish(refuse(options.run ? "no program to run" : "no input files"));
+  if (!options.run && options.output.empty() && options.emit.empty())
+    return finish(refuse("nothing to do: give `-o FILE` or `--emit=STAGE`"));
+  if (options.inputs.size() > 1 && !options.emit.empty())
+    return finish(refuse("`--emit` takes one file"));
+  return parsed;
+}
+
+}  // namespace janus

@@ -1,0 +1,43 @@
+// The command line of janusc.
+#pragma once
+
+#include "Support/Diagnostics.h"
+
+#include <string>
+#include <vector>
+
+namespace janus {
+
+enum class ColourMode : uint8_t { Auto, Always, Never };
+
+struct Options {
+  bool run = false;                          // `janusc run FILE ARGS...`
+  std::vector<std::string> inputs;
+  std::vector<std::string> programArguments; // of `run`
+  std::string output;                        // -o
+  std::string emit;                          // --emit=STAGE
+  std::string moduleName;                    // --module-name
+  std::string bundle;                        // --bundle DIR
+  std::string dependencyFile;                // --depfile
+  int optimize = 1;                          // -O
+  unsigned jobs = 0;                         // -j; 0: one per processor
+  bool prelude = false;
+  bool debug = false;                        // -g
+  bool verbose = false;
+  bool timeReport = false;
+  bool strict = false;
+  bool useCache = true;
+  DiagFormat format = DiagFormat::Human;
+  ColourMode colour = ColourMode::Auto;
+};
+
+struct ParsedOptions {
+  Options options;
+  bool finished = false;  // --help and --version, or a wrong command line
+  int exitCode = 0;
+};
+
+// Prints help to stdout, errors to stderr.
+ParsedOptions parseOptions(int argc, char **argv);
+
+}  // namespace janus

@@ -1,0 +1,59 @@
+#include "janusc/PrintStage.h"
+
+#include "Analysis/ShowFacts.h"
+#include "Codegen/Cpp/EmitModule.h"
+#include "Codegen/Json/Json.h"
+#include "Frontend/Syntax/Printer.h"
+#include "IR/Printer.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace janus {
+namespace {
+
+void printScope(llvm::raw_ostream &out, const Ast &ast, const ScopeTree &scopes, ScopeId id,
+                unsigned depth) {
+  const Scope &scope = scopes[id];
+  out.indent(depth * 2) << toString(scope.kind) << " " << ast.text(scope.name);
+  if (scope.isGenerator)
+    out << " generator";
+  out << "\n";
+  for (const ScopeSymbol &symbol : scope.symbols)
+    out.indent(depth * 2 + 2) << ast.text(symbol.name) << ": " << toString(symbol.kind) << "\n";
+  for (ScopeId child : scope.children)
+    printScope(out, ast, scopes, child, depth + 1);
+}
+
+}  // namespace
+
+bool needsIr(Stage stage) {
+  return stage == Stage::Ir || stage == Stage::GraphJson || stage == Stage::Cpp;
+}
+
+std::optional<std::string> printStage(const Options &options, const Unit &unit,
+                                      const SourceManager &sources) {
+  Stage stage = stageOf(options.emit);
+  if (needsIr(stage) ? !unit.module : !unit.ast)
+    return std::nullopt;
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  switch (stage) {
+  case Stage::Ast:
+    ast::dump(out, *unit.ast, unit.ast->root());
+    out << "\n";
+    break;
+  case Stage::Python: ast::printPython(out, *unit.ast, unit.ast->root()); break;
+  case Stage::Scopes: printScope(out, *unit.ast, *unit.scopes, ScopeId(0), 0); break;
+  case Stage::Analysis:
+    analysis::showFacts(options.emit, *unit.ast, *unit.scopes, sources, out);
+    break;
+  case Stage::Ir: ir::print(out, *unit.module); break;
+  case Stage::GraphJson: out << codegen::toJson(*unit.module); break;
+  case Stage::Cpp:
+    out << codegen::emitCpp(*unit.module, sources, {.lineOfEveryStatement = options.debug});
+    break;
+  }
+  return text;
+}
+
+}  // namespace janus

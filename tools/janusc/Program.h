@@ -1,0 +1,31 @@
+// One source file on its way through the compiler.
+#pragma once
+
+#include "Frontend/Sema/Scope.h"
+#include "Frontend/Syntax/Ast.h"
+#include "IR/Graph.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace janus {
+
+enum class InputKind : uint8_t { Python, IrText, GraphJson };
+
+struct Unit {
+  std::string path;        // as found; "-" for standard input
+  std::string moduleName;  // `__main__` for a program
+  std::string folder;      // where a program's own modules are looked for
+  bool isPackage = false;
+  InputKind kind = InputKind::Python;
+  FileId file;
+  std::unique_ptr<Ast> ast;
+  std::optional<ScopeTree> scopes;
+  std::optional<ir::Module> module;
+
+  bool isProgram() const { return moduleName == "__main__"; }
+};
+
+}  // namespace janus
