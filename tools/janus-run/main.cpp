@@ -1,0 +1,130 @@
+// janus-run MODULE.so [--program NAME] [ARGUMENTS...]: runs a compiled program. Needs no compiler.
+
+#include "ModuleHeader.h"
+
+#include "janus/generated.h"
+
+#include <cstdio>
+#include <cstring>
+#include <dlfcn.h>
+#include <string>
+#include <vector>
+
+namespace {
+
+constexpr int kUsage = 2, kBadArtifact = 6;
+constexpr char kArchitecture[] = "x86-64";
+
+const char kHelp[] =
+    "Usage: janus-run MODULE.so [--program NAME] [ARGUMENTS...]\n"
+    "Runs a program that janusc has compiled; what follows goes to the program.\n\n"
+    "  --program NAME   which one, when the module holds several\n"
+    "  --list           the names of the programs in the module\n"
+    "  --help, --version\n";
+
+int fail(int status, const char *code, const std::string &message, const std::string &help) {
+  std::fprintf(stderr, "error[%s]: %s\n", code, message.c_str());
+  if (!help.empty())
+    std::fprintf(stderr, "  = help: %s\n", help.c_str());
+  return status;
+}
+
+// "a" of "dir/a.py".
+std::string stemOf(const char *file) {
+  const char *slash = std::strrchr(file, '/');
+  std::string name = slash ? slash + 1 : file;
+  size_t dot = name.rfind('.');
+  return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
+}
+
+std::vector<const jn_module_def *> programsOf(const jn_module_def *const *modules) {
+  std::vector<const jn_module_def *> programs;
+  for (; *modules; ++modules)
+    if (std::strcmp((*modules)->name, "__main__") == 0)
+      programs.push_back(*modules);
+  return programs;
+}
+
+// Whether what was compiled fits this runtime; else why not.
+std::string mismatch(const std::string &header) {
+  unsigned abi = 0;
+  char version[64] = "?", architecture[64] = "?";
+  if (std::sscanf(header.c_str(), "janus %u %63s %63s", &abi, version, architecture) != 3)
+    return "its header is damaged";
+  if (std::strcmp(architecture, kArchitecture) != 0)
+    return std::string("it was built for ") + architecture + ", this is " + kArchitecture;
+  if (abi != JN_ABI_VERSION)
+    return std::string("it was built by janusc ") + version + " (interface " +
+           std::to_string(abi) + "), this runtime has interface " + std::to_string(JN_ABI_VERSION);
+  return "";
+}
+
+std::string listOf(const std::vector<const jn_module_def *> &programs) {
+  std::string out;
+  for (const jn_module_def *program : programs)
+    out += (out.empty() ? "" : ", ") + stemOf(program->file);
+  return out;
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  if (argc < 2 || std::strcmp(argv[1], "--help") == 0) {
+    std::fputs(kHelp, argc < 2 ? stderr : stdout);
+    return argc < 2 ? kUsage : 0;
+  }
+  if (std::strcmp(argv[1], "--version") == 0) {
+    std::printf("janus-run, interface %u\n", JN_ABI_VERSION);
+    return 0;
+  }
+  // Without a slash dlopen() would search the system's folders.
+  std::string path = std::strchr(argv[1], '/') ? argv[1] : std::string("./") + argv[1];
+  int used = 2;
+  std::string wanted;
+  bool list = false;
+  if (used < argc && std::strcmp(argv[used], "--list") == 0) {
+    list = true;
+  } else if (used < argc && std::strcmp(argv[used], "--program") == 0) {
+    if (used + 1 == argc)
+      return fail(kUsage, "J0002", "`--program` needs a name", "");
+    wanted = argv[used + 1];
+    used += 2;
+  }
+
+  std::string header, reason;
+  if (!janus::readModuleHeader(path.c_str(), &header, &reason))
+    return fail(kBadArtifact, "J0602", "cannot load `" + std::string(argv[1]) + "`: " + reason, "");
+  if (reason = mismatch(header); !reason.empty())
+    return fail(kBadArtifact, "J0602", "cannot load `" + std::string(argv[1]) + "`: " + reason,
+                "compile the program again with the janusc beside this janus-run");
+  void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library)
+    return fail(kBadArtifact, "J0602", "cannot load `" + std::string(argv[1]) + "`: " + dlerror(), "");
+  auto *modules = static_cast<const jn_module_def *const *>(dlsym(library, "janus_modules"));
+  if (!modules)
+    return fail(kBadArtifact, "J0602", "cannot load `" + std::string(argv[1]) + "`: it has no table of modules", "");
+
+  std::vector<const jn_module_def *> programs = programsOf(modules);
+  if (list) {
+    for (const jn_module_def *program : programs)
+      std::printf("%s\n", stemOf(program->file).c_str());
+    return 0;
+  }
+  const jn_module_def *chosen = nullptr;
+  for (const jn_module_def *program : programs)
+    if (wanted.empty() ? programs.size() == 1 : stemOf(program->file) == wanted)
+      chosen = program;
+  if (!chosen) {
+    std::string message = programs.empty()  ? "`" + std::string(argv[1]) + "` holds no program"
+                          : wanted.empty()  ? "`" + std::string(argv[1]) + "` holds several programs"
+                                            : "there is no program `" + wanted + "`";
+    return fail(kUsage, "J0002", message,
+                programs.empty() ? "" : "choose one with `--program`: " + listOf(programs));
+  }
+  // The program sees the name of its source, as under python3.
+  std::string name = chosen->file;
+  std::vector<char *> arguments = {name.data()};
+  arguments.insert(arguments.end(), argv + used, argv + argc);
+  arguments.push_back(nullptr);
+  return jn_run_main(chosen, modules, int(arguments.size()) - 1, arguments.data());
+}
