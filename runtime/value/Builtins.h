@@ -55,6 +55,7 @@ std::string_view typeNameOf(const Type *type);
 // Calls the special method `name` looked up on the type (never on the instance): JN_UNBOUND without an
 // error when the type has none. Used by round, reversed, divmod, format, bytes, ...
 Value callSpecial(Value self, Value name, std::initializer_list<Value> args);
+Value unary(Value a, UnaryOp op);
 // `__length_hint__`, or `fallback`; -1 on error.
 int64_t lengthHint(Value v, int64_t fallback);
 // Guards a recursive repr: false when `o` is being shown already (print "[...]").

@@ -96,6 +96,11 @@ struct jn_type {
   int32_t dictOffset = 0;         // byte offset of the instance's jn_dict*, 0 when it has none
   int32_t slotsOffset = 0;        // first __slots__ value
   struct Subclasses *subclasses = nullptr;
+  // Of the object model. Heap types over var-sized natives keep dict and __slots__ before the object.
+  uint32_t prefixSize = 0;        // bytes before the object, collector links included
+  uint32_t slotCount = 0;         // values at slotsOffset
+  jn_type *solid = nullptr;       // the base that decides the layout
+  int (*finalize)(jn_object *) = nullptr;  // before dealloc; 1 when the object was revived
 };
 
 namespace janus {
@@ -109,6 +114,9 @@ enum TypeFlags : uint32_t {
   kTypeSequencePattern = 32,
   kTypeMappingPattern = 64,
   kTypeAbstract = 128,
+  // 256 kTypeVarSized, 512 kTypeAlias: Builtins.h
+  kTypeNoWeakrefs = 1024,
+  kTypeShadowed = 2048,  // an instance may hold an attribute that a class attribute's name has
 };
 
 // ---- types
@@ -135,6 +143,9 @@ Value lookupInType(Type *type, Value name);  // borrowed, JN_UNBOUND when absent
 Value genericGetattr(Value self, Value name);
 int genericSetattr(Value self, Value name, Value v);
 void typeModified(Type *type);       // new version for the type and all subclasses
+
+// Called by jn_watch_hit; runtime/speculate sets it.
+extern void (*watchHook)(Object *written);
 
 // ---- a reference that drops itself, for native code
 class Ref {

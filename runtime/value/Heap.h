@@ -1,0 +1,45 @@
+// Memory of objects: the small-object allocator and the links of the cycle collector.
+#pragma once
+
+#include "value/Object.h"
+
+namespace janus {
+
+// ---- blocks. All under the runtime lock.
+void *allocateBlock(size_t size);
+void freeBlock(void *block);
+
+// ---- collector. A traversed object is preceded by its links.
+struct CollectorLink {
+  CollectorLink *next, *previous;
+};
+inline CollectorLink *linkOf(Object *o) { return reinterpret_cast<CollectorLink *>(o) - 1; }
+inline Object *objectOf(CollectorLink *link) { return reinterpret_cast<Object *>(link + 1); }
+
+struct Generation {
+  CollectorLink list;  // circular
+  int64_t count, threshold;
+};
+constexpr int kGenerations = 3;
+struct Collector {
+  Generation generations[kGenerations];
+  bool enabled = true, running = false;
+  int64_t longLivedTotal = 0, longLivedPending = 0;
+  uint64_t collections[kGenerations] = {}, collected[kGenerations] = {};
+};
+extern Collector collector;
+void linkToCollector(Object *o);
+void unlinkFromCollector(Object *o);
+// Collects generations 0..generation; answers the number of unreachable objects.
+int64_t collectCycles(int generation);
+// What the thresholds ask for; called from jn_handle_pending.
+void collectIfDue();
+
+// ---- weak references: objects with JN_FLAG_WEAK have entries in a side table.
+constexpr uint32_t JN_FLAG_WEAK = 1u << 4;
+void clearWeakrefs(Object *o);
+
+// Bits of jn_pending_flags.
+enum PendingFlag : uint32_t { kPendingCollect = 1, kPendingSignal = 2 };
+
+} // namespace janus

@@ -1,0 +1,26 @@
+// Modules and the import system.
+#pragma once
+
+#include "value/Builtins.h"
+
+namespace janus {
+
+jn_module *newModule(std::string_view name, const jn_module_def *def);
+// `sys.modules`.
+jn_dict *modulesDict();
+// Makes compiled modules importable; `defs` ends with null and stays in place.
+void registerModules(const jn_module_def *const *defs);
+// Imports a dotted name and answers its module (owned).
+Value importModule(std::string_view dotted);
+// Runs the body of a compiled module in `m`, its constants filled first.
+int runModule(jn_module *m);
+// Asked for modules that nobody has compiled (the Python bridge): owned, JN_UNBOUND for "not mine".
+extern Value (*importForeign)(std::string_view dotted);
+
+// Native modules that the object model brings itself.
+extern const NativeModuleDef sysModule, gcModule, weakrefModule, atexitModule;
+
+// Entered in this order at exit, last first.
+int callExitFunctions();
+
+} // namespace janus

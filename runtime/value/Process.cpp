@@ -1,0 +1,222 @@
+// Running a program: the large stack, start-up of the runtime, signals, exit status.
+#include "value/Process.h"
+#include "value/Heap.h"
+#include "value/Modules.h"
+#include "value/Raise.h"
+#include "value/Types.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+jn_depth jn_call_depth = {0, 1000};
+volatile uint32_t jn_pending_flags;
+
+namespace janus {
+
+int initCoreTypes();
+int initNativeTypes();
+int initFunctionTypes();
+int initSuperType();
+int initGeneratorType();
+int initModuleType();
+int initIterationTypes();
+int initTracebackTypes();
+int initDescriptorTypes();
+
+namespace {
+
+int argumentCount;
+char **argumentTexts;
+volatile sig_atomic_t interrupted;
+
+void onInterrupt(int) {
+  interrupted = 1;
+  jn_pending_flags = jn_pending_flags | kPendingSignal;
+}
+
+int initBuiltinsModule() {
+  jn_module *m = allocate<jn_module>(&jn_type_module);
+  Ref keep(jn_obj(m));
+  m->dict = as<jn_dict>(jn_own(jn_obj(builtinsDict())));
+  return dictSet(m->dict, JN_NAME("__name__"), JN_NAME("builtins")) < 0 ||
+                 dictSet(modulesDict(), JN_NAME("builtins"), jn_obj(m)) < 0
+             ? -1
+             : 0;
+}
+
+int initAll() {
+  initStrings();
+  if (initObjectTypes() < 0 || initDataTypes() < 0 || initExceptions() < 0 || initBuiltinObjects() < 0 ||
+      initBuiltinFunctions() < 0 || initBuiltinsModule() < 0)
+    return -1;
+  Ref sys(importModule("sys"));
+  return sys.failed() ? -1 : 0;
+}
+
+} // namespace
+
+int initObjectTypes() {
+  using Init = int (*)();
+  for (Init init : {initCoreTypes, initSlotWrapperTypes, initNativeTypes, initDescriptorTypes, initFunctionTypes,
+                    initSuperType, initGeneratorType, initModuleType, initIterationTypes, initTracebackTypes})
+    if (init() < 0) return -1;
+  return 0;
+}
+
+int initRuntime() {
+  static int status = [] {
+    int s = initAll();
+    if (s < 0) {
+      fprintf(stderr, "janus: the runtime could not start\n");
+      if (errorState.pending) printException(errorState.pending);
+    }
+    return s;
+  }();
+  return status;
+}
+
+Value programArguments() {
+  Ref list(jn_make_list(nullptr, 0));
+  for (int i = 0; i < argumentCount; ++i) {
+    Ref text(makeStr(argumentTexts[i]));
+    if (jn_list_append(list.get(), text.get()) < 0) return jn_error();
+  }
+  if (argumentCount == 0) jn_list_append(list.get(), JN_NAME(""));
+  return list.release();
+}
+
+void installSignalHandlers() {
+  struct sigaction action = {};
+  action.sa_handler = onInterrupt;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  signal(SIGPIPE, SIG_IGN);
+}
+
+namespace {
+
+// SystemExit: its code decides; anything but None and ints is printed.
+int systemExitStatus(ExceptionObject *e) {
+  Ref code = Ref::own(e->fields[0]);
+  Value v = code.get();
+  if (v.tag < JN_NONE || v.tag == JN_NONE) return 0;
+  if (v.tag == JN_INT || v.tag == JN_BOOL) return static_cast<int>(v.i & 0xff);
+  if (isInt(v)) return 255;
+  std::string text = formatText("%S", &v) + "\n";
+  if (write(2, text.data(), text.size()) < 0) return 1;
+  return 1;
+}
+
+} // namespace
+
+int reportUncaught() {
+  Ref e(takeError());
+  if (e.get().tag != JN_OBJECT) return 0;
+  auto *exception = e.as<ExceptionObject>();
+  if (isSubtype(exception->head.type, &jn_exc_SystemExit)) return systemExitStatus(exception);
+  Value sys = dictGetStr(modulesDict(), JN_NAME("sys"));
+  Value hook = sys.tag == JN_OBJECT ? dictGetStr(as<jn_module>(sys)->dict, JN_NAME("excepthook")) : jn_unbound();
+  if (hook.tag == JN_OBJECT && hook.o->type != &jn_type_native) {
+    Value args[] = {jn_obj(exception->head.type), e.get(),
+                    exception->traceback ? jn_obj(exception->traceback) : jn_none()};
+    if (!Ref(jn_call(hook, args, 3)).failed()) return 1;
+    clearError();
+  }
+  printException(exception);
+  return isSubtype(exception->head.type, &jn_exc_KeyboardInterrupt) ? 130 : 1;
+}
+
+namespace {
+
+struct Run {
+  const jn_module_def *program;
+  const jn_module_def *const *modules;
+  int status;
+};
+
+int finish(int status) {
+  if (callExitFunctions() < 0) clearError();
+  if (flushStdout() < 0) {
+    clearError();
+    return status ? status : 120;
+  }
+  return status;
+}
+
+void *runOnLargeStack(void *argument) {
+  auto *run = static_cast<Run *>(argument);
+  run->status = 1;
+  if (initRuntime() < 0) return nullptr;
+  installSignalHandlers();
+  registerModules(run->modules);
+  jn_module *m = newModule("__main__", run->program);
+  Ref keep(jn_obj(m));
+  if (dictSet(modulesDict(), JN_NAME("__main__"), jn_obj(m)) < 0 || runModule(m) < 0) {
+    run->status = finish(reportUncaught());
+  } else {
+    run->status = finish(0);
+  }
+  return nullptr;
+}
+
+constexpr size_t kStackSize = size_t{512} << 20, kGuardSize = 1 << 16;
+
+} // namespace
+} // namespace janus
+
+using namespace janus;
+
+void jn_raise_recursion() { raise(jn_exc_RecursionError, "maximum recursion depth exceeded"); }
+
+int jn_handle_pending() {
+  uint32_t flags = jn_pending_flags;
+  if (flags & kPendingCollect) collectIfDue();
+  if (flags & kPendingSignal) {
+    jn_pending_flags = jn_pending_flags & ~uint32_t{kPendingSignal};
+    if (interrupted) {
+      interrupted = 0;
+      setRaised(newException(&jn_exc_KeyboardInterrupt, jn_unbound()));
+      return -1;
+    }
+  }
+  return 0;
+}
+
+namespace janus {
+void (*watchHook)(Object *written);
+}
+void jn_watch_hit(jn_object *o) {
+  if (watchHook) watchHook(o);
+}
+
+int jn_run_main(const jn_module_def *program, const jn_module_def *const *modules, int argc, char **argv) {
+  argumentCount = argc;
+  argumentTexts = argv;
+  Run run = {program, modules, 1};
+  size_t size = kStackSize;
+  void *stack = MAP_FAILED;
+  for (; size >= (size_t{8} << 20); size /= 2) {
+    stack = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (stack != MAP_FAILED) break;
+  }
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_t thread;
+  if (stack == MAP_FAILED || mprotect(stack, kGuardSize, PROT_NONE) != 0 ||
+      pthread_attr_setstack(&attributes, static_cast<char *>(stack) + kGuardSize, size - kGuardSize) != 0 ||
+      pthread_create(&thread, &attributes, runOnLargeStack, &run) != 0) {
+    runOnLargeStack(&run);  // on the stack that there is
+    return run.status;
+  }
+  // Signals go to the thread that runs the program: its system calls must see them.
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, nullptr);
+  pthread_join(thread, nullptr);
+  return run.status;
+}

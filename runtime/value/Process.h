@@ -1,0 +1,13 @@
+// The process: arguments, signals, start-up and end.
+#pragma once
+
+#include "value/Builtins.h"
+
+namespace janus {
+
+Value programArguments();  // list for sys.argv, owned
+void installSignalHandlers();
+// Prints an uncaught exception as the interpreter does and answers the exit status; takes the pending error.
+int reportUncaught();
+
+} // namespace janus
