@@ -1,0 +1,38 @@
+"""The gradients of all differentiable operations: one Python function per argument or group of arguments.
+
+    @gradient("mul.Tensor", of=("self",), saves=("other",))
+    def mul_self(grad, other):
+        return grad * other
+
+`of` names the tensor arguments whose gradients the function returns: one value, or a tuple in the order of `of`
+(for a list of tensors: a list). It is called only when one of them needs a gradient. The parameters are bound by
+name to
+
+* `grad`, the gradient of the (first) result, or `grads`, those of all results (undefined ones are None);
+* what `saves` lists: arguments by their names in the schema, `result` or `result0`, `result1`, ...; an entry
+  `x.shape` (or `.stride`, `.storage_offset`, `.dtype`, `.device`) keeps that property alone, bound as `x_shape`;
+* `needs`, a tuple that tells which arguments of `of` need a gradient;
+* any argument of the schema that is not a tensor.
+
+A gradient may be None (zero), may still have the shape to which its argument was broadcast, and may have another
+floating type: the caller sums it to the argument's shape and converts it. The functions are straight-line code over
+operations, with `if` on plain Python values only, so that a compiler can inline them; the operations they use have
+gradients themselves. In-place forms use the functions of their out-of-place forms. `of=()` says that results never
+need gradients. `name` is what `grad_fn` prints, when it is not the operation's name.
+"""
+from torch._C_autograd import _register_gradient
+
+
+def gradient(op, of, saves=(), name=None):
+    def register(function):
+        _register_gradient(op, of, saves, name, function)
+        return function
+    return register
+
+
+def never_differentiable(op):
+    _register_gradient(op, (), (), None, None)
+
+
+from . import (activation, binary, convolution, copying, embedding, indexing, linear_algebra, loss, normalization,
+               pooling, randomness, reduction, scan, shaping, sorting, ternary, unary, view)

@@ -1,0 +1,276 @@
+"""Gradients of arithmetic of two tensors, or of a tensor and a number."""
+import math
+
+from torch import _C_ops as ops
+from torch._gradients import gradient
+
+
+def scaled(grad, alpha):
+    return grad if alpha == 1 else grad * alpha
+
+
+@gradient("add.Tensor", of=("self",))
+def add_self(grad):
+    return grad
+
+
+@gradient("add.Tensor", of=("other",))
+def add_other(grad, *, alpha):
+    return scaled(grad, alpha)
+
+
+@gradient("add.Scalar", of=("self",), name="AddBackward0")
+def add_scalar(grad):
+    return grad
+
+
+@gradient("sub.Tensor", of=("self",))
+def sub_self(grad):
+    return grad
+
+
+@gradient("sub.Tensor", of=("other",))
+def sub_other(grad, *, alpha):
+    return scaled(-grad, alpha)
+
+
+@gradient("sub.Scalar", of=("self",), name="SubBackward0")
+def sub_scalar(grad):
+    return grad
+
+
+@gradient("rsub.Tensor", of=("self",))
+def rsub_self(grad, *, alpha):
+    return scaled(-grad, alpha)
+
+
+@gradient("rsub.Tensor", of=("other",))
+def rsub_other(grad):
+    return grad
+
+
+@gradient("rsub.Scalar", of=("self",), name="RsubBackward1")
+def rsub_scalar(grad, *, alpha):
+    return scaled(-grad, alpha)
+
+
+@gradient("mul.Tensor", of=("self",), saves=("other",))
+def mul_self(grad, other):
+    return grad * other
+
+
+@gradient("mul.Tensor", of=("other",), saves=("self",))
+def mul_other(grad, self):
+    return grad * self
+
+
+@gradient("mul.Scalar", of=("self",), name="MulBackward0")
+def mul_scalar(grad, *, other):
+    return grad * other
+
+
+@gradient("div.Tensor", of=("self",), saves=("other",))
+def div_self(grad, other):
+    return grad / other
+
+
+@gradient("div.Tensor", of=("other",), saves=("self", "other"))
+def div_other(grad, self, other):
+    return -grad * ((self / other) / other)
+
+
+@gradient("div.Scalar", of=("self",), name="DivBackward0")
+def div_scalar(grad, *, other):
+    return grad / other
+
+
+@gradient("div.Tensor_mode", of=("self",), saves=("other",), name="DivBackward1")
+def div_mode_self(grad, other, *, rounding_mode):
+    return grad / other if rounding_mode is None else ops.zeros_like(grad)
+
+
+@gradient("div.Tensor_mode", of=("other",), saves=("self", "other"), name="DivBackward1")
+def div_mode_other(grad, self, other, *, rounding_mode):
+    if rounding_mode is None:
+        return -grad * ((self / other) / other)
+    return ops.zeros_like(grad)
+
+
+@gradient("div.Scalar_mode", of=("self",), name="DivBackward1")
+def div_mode_scalar(grad, *, other, rounding_mode):
+    return grad / other if rounding_mode is None else ops.zeros_like(grad)
+
+
+@gradient("remainder.Tensor", of=("self",))
+def remainder_self(grad):
+    return grad
+
+
+@gradient("remainder.Tensor", of=("other",), saves=("self", "other"))
+def remainder_other(grad, self, other):
+    return -grad * ops.div(self, other, rounding_mode="floor")
+
+
+@gradient("remainder.Scalar", of=("self",), name="RemainderBackward0")
+def remainder_scalar(grad):
+    return grad
+
+
+@gradient("fmod.Tensor", of=("self",))
+def fmod_self(grad):
+    return grad
+
+
+@gradient("fmod.Tensor", of=("other",), saves=("self", "other"))
+def fmod_other(grad, self, other):
+    return -grad * ops.div(self, other, rounding_mode="trunc")
+
+
+@gradient("fmod.Scalar", of=("self",), name="FmodBackward0")
+def fmod_scalar(grad):
+    return grad
+
+
+@gradient("pow.Tensor_Scalar", of=("self",), saves=("self",), name="PowBackward0")
+def pow_scalar(grad, self, *, exponent):
+    if exponent == 0:
+        return ops.zeros_like(self)
+    return grad * (exponent * ops.pow(self, exponent - 1))
+
+
+@gradient("pow.Tensor_Tensor", of=("self",), saves=("self", "exponent"), name="PowBackward1")
+def pow_self(grad, self, exponent):
+    return ops.where(exponent == 0.0, 0.0, grad * (exponent * ops.pow(self, exponent - 1)))
+
+
+@gradient("pow.Tensor_Tensor", of=("exponent",), saves=("self", "exponent", "result"), name="PowBackward1")
+def pow_exponent(grad, self, exponent, result):
+    constant = (self == 0).logical_and(exponent >= 0)
+    return grad * ops.where(constant, 0.0, result * ops.log(self))
+
+
+@gradient("pow.Scalar", of=("exponent",), saves=("exponent", "result"), name="PowBackward2")
+def pow_base_scalar(grad, exponent, result, *, self):
+    if self == 0:
+        return grad * ops.where(exponent >= 0, 0.0, result * -math.inf)
+    return grad * (result * (math.log(self) if self > 0 else math.nan))
+
+
+@gradient("atan2", of=("self", "other"), saves=("self", "other"))
+def atan2(grad, self, other):
+    scale = grad * ops.reciprocal(self * self + other * other)
+    return scale * other, scale * -self
+
+
+@gradient("maximum", of=("self",), saves=("self", "other"))
+def maximum_self(grad, self, other):
+    return ops.where(self == other, grad / 2, grad).masked_fill(self < other, 0)
+
+
+@gradient("maximum", of=("other",), saves=("self", "other"))
+def maximum_other(grad, self, other):
+    return ops.where(self == other, grad / 2, grad).masked_fill(self > other, 0)
+
+
+@gradient("minimum", of=("self",), saves=("self", "other"))
+def minimum_self(grad, self, other):
+    return ops.where(self == other, grad / 2, grad).masked_fill(self > other, 0)
+
+
+@gradient("minimum", of=("other",), saves=("self", "other"))
+def minimum_other(grad, self, other):
+    return ops.where(self == other, grad / 2, grad).masked_fill(self < other, 0)
+
+
+@gradient("max.other", of=("self",), saves=("self", "other"), name="MaximumBackward0")
+def max_self(grad, self, other):
+    return maximum_self(grad, self, other)
+
+
+@gradient("max.other", of=("other",), saves=("self", "other"), name="MaximumBackward0")
+def max_other(grad, self, other):
+    return maximum_other(grad, self, other)
+
+
+@gradient("min.other", of=("self",), saves=("self", "other"), name="MinimumBackward0")
+def min_self(grad, self, other):
+    return minimum_self(grad, self, other)
+
+
+@gradient("min.other", of=("other",), saves=("self", "other"), name="MinimumBackward0")
+def min_other(grad, self, other):
+    return minimum_other(grad, self, other)
+
+
+@gradient("fmax", of=("self",), saves=("self", "other"))
+def fmax_self(grad, self, other):
+    chosen = (self >= other).logical_or(ops.isnan(other))
+    return ops.where(self == other, grad / 2, grad).masked_fill(chosen.logical_not(), 0)
+
+
+@gradient("fmax", of=("other",), saves=("self", "other"))
+def fmax_other(grad, self, other):
+    chosen = (self >= other).logical_or(ops.isnan(other))
+    return ops.where(self == other, grad / 2, grad.masked_fill(chosen, 0))
+
+
+@gradient("fmin", of=("self",), saves=("self", "other"))
+def fmin_self(grad, self, other):
+    chosen = (self <= other).logical_or(ops.isnan(other))
+    return ops.where(self == other, grad / 2, grad).masked_fill(chosen.logical_not(), 0)
+
+
+@gradient("fmin", of=("other",), saves=("self", "other"))
+def fmin_other(grad, self, other):
+    chosen = (self <= other).logical_or(ops.isnan(other))
+    return ops.where(self == other, grad / 2, grad.masked_fill(chosen, 0))
+
+
+@gradient("hypot", of=("self",), saves=("self", "result"))
+def hypot_self(grad, self, result):
+    return grad * (self / result)
+
+
+@gradient("hypot", of=("other",), saves=("other", "result"))
+def hypot_other(grad, other, result):
+    return grad * (other / result)
+
+
+@gradient("logaddexp", of=("self",), saves=("self", "other"))
+def logaddexp_self(grad, self, other):
+    return grad / (1 + ops.exp(other - self))
+
+
+@gradient("logaddexp", of=("other",), saves=("self", "other"))
+def logaddexp_other(grad, self, other):
+    return grad / (1 + ops.exp(self - other))
+
+
+@gradient("logaddexp2", of=("self",), saves=("self", "other"))
+def logaddexp2_self(grad, self, other):
+    return grad / (1 + ops.pow(2, other - self))
+
+
+@gradient("logaddexp2", of=("other",), saves=("self", "other"))
+def logaddexp2_other(grad, self, other):
+    return grad / (1 + ops.pow(2, self - other))
+
+
+@gradient("copysign.Tensor", of=("self",), saves=("self", "result"))
+def copysign_self(grad, self, result):
+    return grad * (result / self).masked_fill(self == 0, 0)
+
+
+@gradient("copysign.Tensor", of=("other",))
+def copysign_other(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("xlogy.Tensor", of=("self",), saves=("self", "other"))
+def xlogy_self(grad, self, other):
+    return ops.xlogy(grad, other).masked_fill((self == 0.0).logical_and(other <= 0.0), 0.0)
+
+
+@gradient("xlogy.Tensor", of=("other",), saves=("self", "other"))
+def xlogy_other(grad, self, other):
+    return grad * self / other

@@ -1,0 +1,214 @@
+"""Gradients of reading and writing at indices."""
+from torch import _C_ops as ops
+from torch._gradients import gradient
+from torch._gradients.shapes import numel
+
+
+# ---- reading
+@gradient("index.Tensor", of=("self",), saves=("self.shape", "indices"))
+def index(grad, self_shape, indices):
+    return ops.index_put(grad.new_zeros(self_shape), indices, grad, True)
+
+
+@gradient("index_select", of=("self",), saves=("self.shape", "index"))
+def index_select(grad, self_shape, index, *, dim):
+    return ops.index_add(grad.new_zeros(self_shape), dim, index, grad)
+
+
+@gradient("gather", of=("self",), saves=("self.shape", "index"))
+def gather(grad, self_shape, index, *, dim):
+    return ops.scatter_add(grad.new_zeros(self_shape), dim, index, grad)
+
+
+@gradient("take", of=("self",), saves=("self.shape", "index"))
+def take(grad, self_shape, index):
+    flat = grad.new_zeros((numel(self_shape),))
+    size = numel(self_shape)
+    places = ops.where(index < 0, index + size, index).reshape(-1)
+    return ops.index_add(flat, 0, places, grad.reshape(-1)).reshape(self_shape)
+
+
+@gradient("take_along_dim", of=("self",), saves=("self.shape", "indices"), name="GatherBackward0")
+def take_along_dim(grad, self_shape, indices, *, dim):
+    if dim is None:
+        flat = grad.new_zeros((numel(self_shape),))
+        return ops.scatter_add(flat, 0, indices.reshape(-1), grad.reshape(-1)).reshape(self_shape)
+    shape = list(grad.shape)
+    shape[dim] = self_shape[dim]
+    index_shape = list(grad.shape)
+    index_shape[dim] = indices.shape[dim]
+    return ops.scatter_add(grad.new_zeros(shape), dim, indices.expand(index_shape), grad)
+
+
+@gradient("masked_select", of=("self",), saves=("self.shape", "mask"))
+def masked_select(grad, self_shape, mask):
+    zeros = grad.new_zeros(self_shape)
+    if mask.shape != self_shape:
+        zeros = zeros + ops.zeros_like(mask, dtype=grad.dtype)
+    return ops.masked_scatter(zeros, mask, grad)
+
+
+# ---- writing
+@gradient("index_put", of=("self",), saves=("indices",))
+def index_put_self(grad, indices, *, accumulate):
+    return grad if accumulate else ops.index_put(grad, indices, grad.new_zeros(()), False)
+
+
+@gradient("index_put", of=("values",), saves=("indices",))
+def index_put_values(grad, indices):
+    return ops.index(grad, indices)
+
+
+@gradient("index_add", of=("self",))
+def index_add_self(grad):
+    return grad
+
+
+@gradient("index_add", of=("source",), saves=("index", "source.shape"))
+def index_add_source(grad, index, source_shape, *, dim, alpha):
+    part = grad.index_select(dim, index).expand(source_shape) if source_shape else grad.take(index).sum()
+    return part if alpha == 1 else part * alpha
+
+
+@gradient("index_copy", of=("self",), saves=("index",))
+def index_copy_self(grad, index, *, dim):
+    return ops.index_fill(grad, dim, index, 0)
+
+
+@gradient("index_copy", of=("source",), saves=("index", "source.shape"))
+def index_copy_source(grad, index, source_shape, *, dim):
+    return grad.index_select(dim, index).expand(source_shape) if source_shape else grad.take(index).sum()
+
+
+@gradient("index_fill.int_Scalar", of=("self",), saves=("index",))
+def index_fill_scalar(grad, index, *, dim):
+    return ops.index_fill(grad, dim, index, 0)
+
+
+@gradient("index_fill.int_Tensor", of=("self",), saves=("index",), name="IndexFillBackward1")
+def index_fill_self(grad, index, *, dim):
+    return ops.index_fill(grad, dim, index, 0)
+
+
+@gradient("index_fill.int_Tensor", of=("value",), saves=("index",), name="IndexFillBackward1")
+def index_fill_value(grad, index, *, dim):
+    return grad.sum() - ops.index_fill(grad, dim, index, 0).sum()
+
+
+@gradient("scatter.src", of=("self",), saves=("index",))
+def scatter_self(grad, index, *, dim):
+    return ops.scatter(grad, dim, index, 0)
+
+
+@gradient("scatter.src", of=("src",), saves=("index", "src.shape"))
+def scatter_src(grad, index, src_shape, *, dim):
+    return part_of(ops.gather(grad, dim, index), src_shape)
+
+
+@gradient("scatter.value", of=("self",), saves=("index",), name="ScatterBackward1")
+def scatter_value(grad, index, *, dim):
+    return ops.scatter(grad, dim, index, 0)
+
+
+@gradient("scatter_add", of=("self",))
+def scatter_add_self(grad):
+    return grad
+
+
+@gradient("scatter_add", of=("src",), saves=("index", "src.shape"))
+def scatter_add_src(grad, index, src_shape, *, dim):
+    return part_of(ops.gather(grad, dim, index), src_shape)
+
+
+def part_of(x, shape):
+    """`x` with zeros behind it up to `shape`: an index may be smaller than the source."""
+    if x.shape == shape:
+        return x
+    pad = []
+    for d in range(len(shape) - 1, -1, -1):
+        pad.append(0)
+        pad.append(shape[d] - x.shape[d])
+    return ops.constant_pad_nd(x, pad, 0)
+
+
+@gradient("scatter_reduce.two", of=("self", "src"), saves=("self", "src", "index", "result"))
+def scatter_reduce(grad, self, src, index, result, *, dim, reduce, include_self):
+    if reduce == "sum":
+        to_self = grad
+        to_src = ops.gather(grad, dim, index)
+    elif reduce == "mean":
+        count = ops.ones_like(grad) if include_self else ops.zeros_like(grad)
+        count = ops.scatter_add(count, dim, index, ops.ones_like(src))
+        count = count.masked_fill(count == 0, 1)
+        to_self = grad / count
+        to_src = ops.gather(grad / count, dim, index)
+    elif reduce == "prod":
+        # At a zero, the product of the others; found by taking a single zero as one.
+        self_zeros = self == 0
+        src_zeros = src == 0
+        zeros = ops.scatter_add(self_zeros * 1 if include_self else ops.zeros_like(self_zeros) * 1, dim, index,
+                                src_zeros * 1)
+        ones = ops.scatter_reduce(self.masked_fill(self_zeros, 1), dim, index, src.masked_fill(src_zeros, 1), "prod",
+                                  include_self=include_self)
+        to_self = grad * ops.where(self_zeros, ops.where(zeros == 1, ones, 0.0), result / self.masked_fill(self_zeros, 1))
+        to_src = ops.gather(grad, dim, index) * ops.where(
+            src_zeros, ops.where(ops.gather(zeros, dim, index) == 1, ops.gather(ones, dim, index), 0.0),
+            ops.gather(result, dim, index) / src.masked_fill(src_zeros, 1))
+    else:
+        value = ops.gather(result, dim, index)
+        self_is_result = self == result
+        src_is_result = src == value
+        count = ops.scatter_add(self_is_result.to(grad.dtype), dim, index, src_is_result.to(grad.dtype))
+        to_self = grad * self_is_result / count
+        to_src = ops.gather(grad / count, dim, index) * src_is_result
+    if not include_self:
+        to_self = ops.scatter(to_self, dim, index, 0)
+    return to_self, to_src
+
+
+@gradient("masked_scatter", of=("self",), saves=("mask",))
+def masked_scatter_self(grad, mask):
+    return grad.masked_fill(mask, 0)
+
+
+@gradient("masked_scatter", of=("source",), saves=("mask", "source.shape"))
+def masked_scatter_source(grad, mask, source_shape):
+    taken = ops.masked_select(grad, mask)
+    missing = numel(source_shape) - taken.numel()
+    return ops.constant_pad_nd(taken, [0, missing], 0).reshape(source_shape)
+
+
+@gradient("select_scatter", of=("self",), saves=("src.shape",))
+def select_scatter_self(grad, src_shape, *, dim, index):
+    return ops.select_scatter(grad, grad.new_zeros(src_shape), dim, index)
+
+
+@gradient("select_scatter", of=("src",))
+def select_scatter_src(grad, *, dim, index):
+    return grad.select(dim, index)
+
+
+@gradient("slice_scatter", of=("self",), saves=("src.shape",))
+def slice_scatter_self(grad, src_shape, *, dim, start, end, step):
+    return ops.slice_scatter(grad, grad.new_zeros(src_shape), dim, start, end, step)
+
+
+@gradient("slice_scatter", of=("src",))
+def slice_scatter_src(grad, *, dim, start, end, step):
+    return ops.slice(grad, dim, start, end, step)
+
+
+# ---- gradients of gradients
+@gradient("select_backward", of=("grad_output",))
+def select_backward(grad, *, dim, index):
+    return grad.select(dim, index)
+
+
+@gradient("slice_backward", of=("grad_output",))
+def slice_backward(grad, *, dim, start, end, step):
+    return ops.slice(grad, dim, start, end, step)
+
+
+@gradient("diagonal_backward", of=("grad_output",))
+def diagonal_backward(grad, *, offset, dim1, dim2):
+    return grad.diagonal(offset, dim1, dim2)

@@ -1,0 +1,340 @@
+"""Gradients of products and factorizations of matrices."""
+from torch import _C_ops as ops
+from torch._gradients import gradient
+
+
+def scaled(x, factor):
+    return x if factor == 1 else x * factor
+
+
+@gradient("mm", of=("self",), saves=("mat2",))
+def mm_self(grad, mat2):
+    return grad.mm(mat2.t())
+
+
+@gradient("mm", of=("mat2",), saves=("self",))
+def mm_mat2(grad, self):
+    return self.t().mm(grad)
+
+
+@gradient("bmm", of=("self",), saves=("mat2",))
+def bmm_self(grad, mat2):
+    return grad.bmm(mat2.transpose(1, 2))
+
+
+@gradient("bmm", of=("mat2",), saves=("self",))
+def bmm_mat2(grad, self):
+    return self.transpose(1, 2).bmm(grad)
+
+
+@gradient("mv", of=("self",), saves=("vec",))
+def mv_self(grad, vec):
+    return grad.outer(vec)
+
+
+@gradient("mv", of=("vec",), saves=("self",))
+def mv_vec(grad, self):
+    return self.t().mv(grad)
+
+
+@gradient("dot", of=("self",), saves=("tensor",))
+def dot_self(grad, tensor):
+    return grad * tensor
+
+
+@gradient("dot", of=("tensor",), saves=("self",))
+def dot_tensor(grad, self):
+    return grad * self
+
+
+@gradient("outer", of=("self",), saves=("vec2",), name="MulBackward0")
+def outer_self(grad, vec2):
+    return grad.mv(vec2)
+
+
+@gradient("outer", of=("vec2",), saves=("self",), name="MulBackward0")
+def outer_vec2(grad, self):
+    return grad.t().mv(self)
+
+
+# ---- matmul: vectors become matrices first, dimensions that were broadcast are summed by the caller
+def flat_rows(x):
+    return x.reshape((-1, x.shape[-1]))
+
+
+@gradient("matmul", of=("self",), saves=("self.shape", "other"), name="MmBackward0")
+def matmul_self(grad, self_shape, other):
+    if len(self_shape) == 1 and other.dim() == 1:
+        return grad * other
+    if other.dim() == 1:
+        return grad.unsqueeze(-1) * other
+    if len(self_shape) == 1:
+        if other.dim() == 2:
+            return other.mv(grad)
+        rows = (grad.unsqueeze(-2).matmul(other.transpose(-2, -1))).squeeze(-2)
+        return flat_rows(rows).sum(0)
+    if other.dim() == 2:
+        return flat_rows(grad).mm(other.t()).reshape(self_shape)
+    return grad.matmul(other.transpose(-2, -1))
+
+
+@gradient("matmul", of=("other",), saves=("self", "other.shape"), name="MmBackward0")
+def matmul_other(grad, self, other_shape):
+    if self.dim() == 1 and len(other_shape) == 1:
+        return grad * self
+    if len(other_shape) == 1:
+        return flat_rows(self).t().mv(grad.reshape(-1))
+    if self.dim() == 1:
+        return self.unsqueeze(-1) * grad.unsqueeze(-2)
+    if len(other_shape) == 2:
+        return flat_rows(self).t().mm(flat_rows(grad))
+    return self.transpose(-2, -1).matmul(grad)
+
+
+@gradient("linear", of=("input",), saves=("input.shape", "weight"), name="AddmmBackward0")
+def linear_input(grad, input_shape, weight):
+    if weight.dim() == 1:
+        return grad.unsqueeze(-1) * weight
+    if len(input_shape) == 2:
+        return grad.mm(weight)
+    return flat_rows(grad).mm(weight).reshape(input_shape)
+
+
+@gradient("linear", of=("weight",), saves=("input", "weight.shape"), name="AddmmBackward0")
+def linear_weight(grad, input, weight_shape):
+    if len(weight_shape) == 1:
+        return flat_rows(input).t().mv(grad.reshape(-1))
+    if input.dim() == 2:
+        return grad.t().mm(input)
+    return flat_rows(grad).t().mm(flat_rows(input))
+
+
+@gradient("linear", of=("bias",), name="AddmmBackward0")
+def linear_bias(grad):
+    return grad
+
+
+@gradient("addmm", of=("self",))
+def addmm_self(grad, *, beta):
+    return scaled(grad, beta)
+
+
+@gradient("addmm", of=("mat1",), saves=("mat2",))
+def addmm_mat1(grad, mat2, *, alpha):
+    return scaled(grad.mm(mat2.t()), alpha)
+
+
+@gradient("addmm", of=("mat2",), saves=("mat1",))
+def addmm_mat2(grad, mat1, *, alpha):
+    return scaled(mat1.t().mm(grad), alpha)
+
+
+@gradient("addmv", of=("self",))
+def addmv_self(grad, *, beta):
+    return scaled(grad, beta)
+
+
+@gradient("addmv", of=("mat",), saves=("vec",))
+def addmv_mat(grad, vec, *, alpha):
+    return scaled(grad.outer(vec), alpha)
+
+
+@gradient("addmv", of=("vec",), saves=("mat",))
+def addmv_vec(grad, mat, *, alpha):
+    return scaled(mat.t().mv(grad), alpha)
+
+
+@gradient("baddbmm", of=("self",))
+def baddbmm_self(grad, *, beta):
+    return scaled(grad, beta)
+
+
+@gradient("baddbmm", of=("batch1",), saves=("batch2",))
+def baddbmm_batch1(grad, batch2, *, alpha):
+    return scaled(grad.bmm(batch2.transpose(1, 2)), alpha)
+
+
+@gradient("baddbmm", of=("batch2",), saves=("batch1",))
+def baddbmm_batch2(grad, batch1, *, alpha):
+    return scaled(batch1.transpose(1, 2).bmm(grad), alpha)
+
+
+@gradient("addbmm", of=("self",))
+def addbmm_self(grad, *, beta):
+    return scaled(grad, beta)
+
+
+@gradient("addbmm", of=("batch1",), saves=("batch2",))
+def addbmm_batch1(grad, batch2, *, alpha):
+    return scaled(grad.matmul(batch2.transpose(1, 2)), alpha)
+
+
+@gradient("addbmm", of=("batch2",), saves=("batch1",))
+def addbmm_batch2(grad, batch1, *, alpha):
+    return scaled(batch1.transpose(1, 2).matmul(grad), alpha)
+
+
+@gradient("addr", of=("self",))
+def addr_self(grad, *, beta):
+    return scaled(grad, beta)
+
+
+@gradient("addr", of=("vec1",), saves=("vec2",))
+def addr_vec1(grad, vec2, *, alpha):
+    return scaled(grad.mv(vec2), alpha)
+
+
+@gradient("addr", of=("vec2",), saves=("vec1",))
+def addr_vec2(grad, vec1, *, alpha):
+    return scaled(grad.t().mv(vec1), alpha)
+
+
+@gradient("linalg_cross", of=("self",), saves=("other",))
+def cross_self(grad, other, *, dim):
+    return ops.linalg_cross(other, grad, dim=dim)
+
+
+@gradient("linalg_cross", of=("other",), saves=("self",))
+def cross_other(grad, self, *, dim):
+    return ops.linalg_cross(grad, self, dim=dim)
+
+
+@gradient("cdist", of=("x1",), saves=("x1", "x2", "result"))
+def cdist_x1(grad, x1, x2, result, *, p):
+    return ops._cdist_backward(grad.contiguous(), x1, x2, p, result)
+
+
+@gradient("cdist", of=("x2",), saves=("x1", "x2", "result"))
+def cdist_x2(grad, x1, x2, result, *, p):
+    return ops._cdist_backward(grad.transpose(-2, -1).contiguous(), x2, x1, p,
+                               result.transpose(-2, -1).contiguous())
+
+
+# ---- factorizations
+@gradient("linalg_inv", of=("A",), saves=("result",), name="LinalgInvExBackward0")
+def inv(grad, result):
+    turned = result.transpose(-2, -1)
+    return -turned.matmul(grad.matmul(turned))
+
+
+@gradient("linalg_det", of=("A",), saves=("A", "result"))
+def det(grad, A, result):
+    return (grad * result).unsqueeze(-1).unsqueeze(-1) * ops.linalg_inv(A).transpose(-2, -1)
+
+
+@gradient("linalg_slogdet", of=("A",), saves=("A",))
+def slogdet(grads, A):
+    if grads[1] is None:
+        return None
+    return grads[1].unsqueeze(-1).unsqueeze(-1) * ops.linalg_inv(A).transpose(-2, -1)
+
+
+def is_vector_system(A, B_rank, B_shape):
+    return B_rank == 1 or B_rank == A.dim() - 1 and tuple(B_shape) == tuple(A.shape[:-1])
+
+
+@gradient("linalg_solve", of=("A", "B"), saves=("A", "B.shape", "result"), name="LinalgSolveExBackward0")
+def solve(grad, A, B_shape, result, needs, *, left):
+    vector = is_vector_system(A, len(B_shape), B_shape)
+    if vector:
+        grad = grad.unsqueeze(-1)
+        result = result.unsqueeze(-1)
+    to_B = ops.linalg_solve(A.transpose(-2, -1), grad, left=left)
+    to_A = None
+    if needs[0]:
+        if left:
+            to_A = -to_B.matmul(result.transpose(-2, -1))
+        else:
+            to_A = -result.transpose(-2, -1).matmul(to_B)
+    if vector:
+        to_B = to_B.squeeze(-1)
+    return to_A, to_B
+
+
+@gradient("linalg_solve_triangular", of=("self", "B"), saves=("self", "result"))
+def solve_triangular(grad, self, result, needs, *, upper, left, unitriangular):
+    to_B = ops.linalg_solve_triangular(self.transpose(-2, -1), grad, upper=not upper, left=left,
+                                       unitriangular=unitriangular)
+    to_A = None
+    if needs[0]:
+        to_A = -(to_B.matmul(result.transpose(-2, -1)) if left else result.transpose(-2, -1).matmul(to_B))
+        diagonal = 1 if unitriangular else 0
+        to_A = to_A.triu(diagonal) if upper else to_A.tril(-diagonal)
+    return to_A, to_B
+
+
+def half_diagonal(x):
+    """The lower triangle with half of the diagonal."""
+    return x.tril() - ops.diag_embed(x.diagonal(0, -2, -1)) * 0.5
+
+
+@gradient("linalg_cholesky", of=("self",), saves=("result",), name="LinalgCholeskyExBackward0")
+def cholesky(grad, result, *, upper):
+    L = result.transpose(-2, -1) if upper else result
+    gL = grad.transpose(-2, -1) if upper else grad
+    inner = half_diagonal(L.transpose(-2, -1).matmul(gL))
+    right = ops.linalg_solve_triangular(L, inner, upper=False, left=False)
+    gA = ops.linalg_solve_triangular(L.transpose(-2, -1), right, upper=True)
+    return (gA + gA.transpose(-2, -1)) * 0.5
+
+
+@gradient("linalg_qr", of=("A",), saves=("result0", "result1"))
+def qr(grads, result0, result1):
+    """For at least as many rows as columns, in the reduced form."""
+    gQ, gR = grads
+    Q, R = result0, result1
+    M = None
+    if gR is not None:
+        M = R.matmul(gR.transpose(-2, -1))
+    if gQ is not None:
+        part = gQ.transpose(-2, -1).matmul(Q)
+        M = -part if M is None else M - part
+    whole = M.tril() + M.tril(-1).transpose(-2, -1)
+    right = Q.matmul(whole)
+    if gQ is not None:
+        right = right + gQ
+    return ops.linalg_solve_triangular(R.transpose(-2, -1), right, upper=False, left=False)
+
+
+@gradient("linalg_eigh", of=("self",), saves=("result0", "result1"))
+def eigh(grads, result0, result1):
+    gL, gV = grads
+    V = result1
+    Vt = V.transpose(-2, -1)
+    if gV is None:
+        return (V * gL.unsqueeze(-2)).matmul(Vt)
+    gap = result0.unsqueeze(-2) - result0.unsqueeze(-1)
+    inner = Vt.matmul(gV) * (1.0 / gap.masked_fill(gap == 0, float("inf")))
+    if gL is not None:
+        inner = inner + ops.diag_embed(gL)
+    whole = V.matmul(inner.matmul(Vt))
+    return (whole + whole.transpose(-2, -1)) * 0.5
+
+
+@gradient("linalg_svd", of=("A",), saves=("result0", "result1", "result2"))
+def svd(grads, result0, result1, result2):
+    """For the thin factors."""
+    gU, gS, gVh = grads
+    k = result1.shape[-1]
+    U, S, Vh = result0[..., :k], result1, result2[..., :k, :]
+    Ut, V = U.transpose(-2, -1), Vh.transpose(-2, -1)
+    if gU is None and gVh is None:
+        return (U * gS.unsqueeze(-2)).matmul(Vh)
+    square = S * S
+    gap = square.unsqueeze(-2) - square.unsqueeze(-1)
+    E = gap.masked_fill(gap == 0, float("inf"))
+    inner = ops.diag_embed(gS) if gS is not None else ops.zeros_like(E)
+    outer = None
+    if gU is not None:
+        gU = gU[..., :k]
+        skew = Ut.matmul(gU)
+        inner = inner + (skew - skew.transpose(-2, -1)) / E * S.unsqueeze(-2)
+        outer = ((gU - U.matmul(skew)) / S.unsqueeze(-2)).matmul(Vh)
+    if gVh is not None:
+        gV = gVh[..., :k, :].transpose(-2, -1)
+        skew = Vh.matmul(gV)
+        inner = inner + S.unsqueeze(-1) * ((skew - skew.transpose(-2, -1)) / E)
+        rest = (U / S.unsqueeze(-2)).matmul((gV - V.matmul(skew)).transpose(-2, -1))
+        outer = rest if outer is None else outer + rest
+    total = U.matmul(inner).matmul(Vh)
+    return total if outer is None else total + outer

@@ -1,0 +1,108 @@
+"""Gradients of normalisation."""
+from torch import _C_ops as ops
+from torch._gradients import gradient
+from torch._gradients.shapes import numel
+
+
+@gradient("native_batch_norm", of=("input", "weight", "bias"),
+          saves=("input", "weight", "running_mean", "running_var", "result1", "result2"))
+def batch_norm(grad, input, weight, running_mean, running_var, result1, result2, needs, *, training, eps):
+    return ops.native_batch_norm_backward(grad, input, weight, running_mean, running_var, result1, result2, training,
+                                          eps, needs)
+
+
+@gradient("native_batch_norm_backward", of=("grad_out", "input", "weight"),
+          saves=("grad_out", "input", "weight", "running_mean", "running_var", "save_mean", "save_invstd"),
+          name="NativeBatchNormBackwardBackward0")
+def batch_norm_backward(grads, grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, *, train,
+                        eps):
+    rank = input.dim()
+    dims = [0] + list(range(2, rank))
+    per_channel = [1, input.shape[1]] + [1] * (rank - 2)
+    if train:
+        mean, rstd = save_mean, save_invstd
+    else:
+        mean, rstd = running_mean, ops.rsqrt(running_var + eps)
+    scale = None if weight is None else weight.reshape(per_channel)
+    return normalized_twice(grads, grad_out, input, scale, mean.reshape(per_channel), rstd.reshape(per_channel), dims,
+                            dims, per_channel, train)
+
+
+@gradient("native_layer_norm", of=("input", "weight", "bias"),
+          saves=("input", "weight", "bias", "result1", "result2"))
+def layer_norm(grad, input, weight, bias, result1, result2, needs, *, normalized_shape):
+    return ops.native_layer_norm_backward(grad, input, normalized_shape, result1, result2, weight, bias, needs)
+
+
+@gradient("native_layer_norm_backward", of=("grad_out", "input", "weight"),
+          saves=("grad_out", "input", "mean", "rstd", "weight"), name="NativeLayerNormBackwardBackward0")
+def layer_norm_backward(grads, grad_out, input, mean, rstd, weight, *, normalized_shape):
+    rank = input.dim()
+    count = len(normalized_shape)
+    inner = list(range(rank - count, rank))
+    outer = list(range(rank - count))
+    return normalized_twice(grads, grad_out, input, weight, mean, rstd, inner, outer, normalized_shape, True)
+
+
+def centred(u, h, inner, count, moving):
+    """The backward pass of (x - mean) / deviation, but for the factor 1 / deviation."""
+    if not moving:
+        return u
+    return u - u.sum(inner, True) / count - h * ((u * h).sum(inner, True) / count)
+
+
+def normalized_twice(grads, g, x, scale, mean, rstd, inner, outer, shape, moving):
+    """Differentiates the backward pass of a normalisation. `inner` are the dimensions that were normalised, `outer`
+    those that share a weight; `moving` tells whether the statistics came from x."""
+    v, of_weight, of_bias = grads
+    h = (x - mean) * rstd
+    count = 1
+    for d in inner:
+        count *= x.shape[d]
+    to_g = None
+    to_x = None
+    to_weight = None
+    if v is not None:
+        base = centred(v, h, inner, count, moving) * rstd
+        to_g = base if scale is None else base * scale
+        to_weight = (g * base).sum(outer) if outer else g * base
+        if moving:
+            s = g if scale is None else g * scale
+            mean_vh = (v * h).sum(inner, True) / count
+            mean_sh = (s * h).sum(inner, True) / count
+            covariance = (v * s).sum(inner, True) / count - v.sum(inner, True) * s.sum(inner, True) / (count * count)
+            bend = centred(v * mean_sh + s * mean_vh, h, inner, count, True)
+            to_x = -rstd * rstd * (bend + h * (covariance - mean_vh * mean_sh))
+    if of_weight is not None:
+        w = of_weight.reshape(shape)
+        part = centred(w * g, h, inner, count, moving) * rstd
+        to_x = part if to_x is None else to_x + part
+        to_g = w * h if to_g is None else to_g + w * h
+    if of_bias is not None:
+        part = of_bias.reshape(shape) + ops.zeros_like(g)
+        to_g = part if to_g is None else to_g + part
+    return to_g, to_x, None if scale is None else to_weight
+
+
+@gradient("native_group_norm", of=("input", "weight", "bias"), saves=("input", "weight", "result1", "result2"))
+def group_norm(grad, input, weight, result1, result2, needs, *, N, C, HxW, group):
+    return ops.native_group_norm_backward(grad, input, result1, result2, weight, N, C, HxW, group, needs)
+
+
+@gradient("rms_norm", of=("input", "weight"), saves=("input", "weight"), name="FusedRmsNormBackward0")
+def rms_norm(grad, input, weight, needs, *, normalized_shape, eps):
+    rank = input.dim()
+    inner = list(range(rank - len(normalized_shape), rank))
+    count = numel(normalized_shape)
+    if eps is None:
+        eps = 1.1920928955078125e-07
+    rstd = ops.rsqrt((input * input).mean(inner, True) + eps)
+    h = input * rstd
+    scaled = grad if weight is None else grad * weight
+    to_input = None
+    to_weight = None
+    if needs[0]:
+        to_input = rstd * (scaled - h * ((scaled * h).sum(inner, True) / count))
+    if weight is not None and needs[1]:
+        to_weight = grad * h
+    return to_input, to_weight

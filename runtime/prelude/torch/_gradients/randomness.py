@@ -1,0 +1,100 @@
+"""Gradients of random draws: what was drawn does not depend on what was there before."""
+from torch import _C_ops as ops
+from torch._gradients import gradient
+
+
+@gradient("native_dropout", of=("input",), saves=("result1",))
+def native_dropout(grad, result1, *, p, train):
+    if train is False or p == 0.0:
+        return grad
+    return grad * (result1 * (0.0 if p == 1.0 else 1.0 / (1.0 - p)))
+
+
+@gradient("bernoulli", of=("self",))
+def bernoulli(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("bernoulli.p", of=("self",), name="BernoulliBackward2")
+def bernoulli_p(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("normal.Tensor_float", of=("mean",), name="NormalBackward1")
+def normal_mean(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("normal.float_Tensor", of=("std",), name="NormalBackward2")
+def normal_std(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("normal.Tensor_Tensor", of=("mean",), name="NormalBackward3")
+def normal_both_mean(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("normal.Tensor_Tensor", of=("std",), name="NormalBackward3")
+def normal_both_std(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("uniform_", of=("self",))
+def uniform(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("normal_", of=("self",))
+def normal(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("exponential_", of=("self",))
+def exponential(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("cauchy_", of=("self",))
+def cauchy(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("log_normal_", of=("self",))
+def log_normal(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("geometric_", of=("self",))
+def geometric(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("bernoulli_.Tensor", of=("self",))
+def bernoulli_tensor(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("bernoulli_.Tensor", of=("p",), saves=("p.shape",))
+def bernoulli_tensor_p(grad, p_shape):
+    return grad.new_zeros(p_shape)
+
+
+@gradient("bernoulli_.float", of=("self",), name="BernoulliBackward1")
+def bernoulli_float(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("random_.from", of=("self",))
+def random_from(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("random_.to", of=("self",), name="RandomBackward1")
+def random_to(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("random_", of=("self",), name="RandomBackward2")
+def random(grad):
+    return ops.zeros_like(grad)

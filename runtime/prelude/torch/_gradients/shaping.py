@@ -1,0 +1,132 @@
+"""Gradients of operations that arrange elements in new tensors."""
+from torch import _C_ops as ops
+from torch._gradients import gradient
+from torch._gradients.shapes import numel, wrapped
+
+
+@gradient("cat", of=("tensors",), saves=("tensors.shape",))
+def cat(grad, tensors_shape, *, dim):
+    parts = []
+    start = 0
+    for shape in tensors_shape:
+        if len(shape) == 1 and shape[0] == 0 and grad.dim() != 1:
+            parts.append(grad.new_zeros((0,)))
+            continue
+        size = shape[dim]
+        parts.append(grad.narrow(dim, start, size))
+        start += size
+    return parts
+
+
+@gradient("stack", of=("tensors",))
+def stack(grad, *, dim):
+    return ops.unbind(grad, dim)
+
+
+def fold_copies(grad, shape, repeats):
+    """Sums copies made by repeat()."""
+    extra = len(repeats) - len(shape)
+    split = []
+    dims = []
+    for i in range(len(repeats)):
+        dims.append(len(split))
+        split.append(repeats[i])
+        if i >= extra:
+            split.append(shape[i - extra])
+    if numel(repeats) == 0:
+        return grad.new_zeros(shape)
+    return grad.reshape(split).sum(dims) if dims else grad
+
+
+@gradient("repeat", of=("self",), saves=("self.shape",))
+def repeat(grad, self_shape, *, repeats):
+    return fold_copies(grad, self_shape, repeats)
+
+
+@gradient("tile", of=("self",), saves=("self.shape",), name="RepeatBackward0")
+def tile(grad, self_shape, *, dims):
+    return fold_copies(grad, self_shape, [1] * (len(self_shape) - len(dims)) + list(dims))
+
+
+@gradient("flip", of=("self",))
+def flip(grad, *, dims):
+    return grad.flip(dims)
+
+
+@gradient("roll", of=("self",))
+def roll(grad, *, shifts, dims):
+    return ops.roll(grad, [-s for s in shifts], dims)
+
+
+@gradient("diag_embed", of=("self",))
+def diag_embed(grad, *, offset, dim1, dim2):
+    return grad.diagonal(offset, dim1, dim2)
+
+
+@gradient("constant_pad_nd", of=("self",))
+def constant_pad_nd(grad, *, pad):
+    return ops.constant_pad_nd(grad, [-p for p in pad], 0)
+
+
+@gradient("_pad_reflect", of=("self",), saves=("self",))
+def pad_reflect(grad, self, *, pad):
+    return ops._pad_reflect_backward(grad, self, pad)
+
+
+@gradient("_pad_replicate", of=("self",), saves=("self",))
+def pad_replicate(grad, self, *, pad):
+    return ops._pad_replicate_backward(grad, self, pad)
+
+
+@gradient("_pad_reflect_backward", of=("grad_output",))
+def pad_reflect_backward(grad, *, pad):
+    return ops._pad_reflect(grad, pad)
+
+
+@gradient("_pad_replicate_backward", of=("grad_output",))
+def pad_replicate_backward(grad, *, pad):
+    return ops._pad_replicate(grad, pad)
+
+
+@gradient("repeat_interleave.self_int", of=("self",), saves=("self.shape",), name="IndexSelectBackward0")
+def repeat_interleave_int(grad, self_shape, *, repeats, dim):
+    if dim is None:
+        return grad.reshape((-1, repeats)).sum(1).reshape(self_shape)
+    dim = wrapped(dim, len(self_shape))
+    shape = list(self_shape)
+    shape.insert(dim + 1, repeats)
+    return grad.reshape(shape).sum(dim + 1)
+
+
+@gradient("repeat_interleave.self_Tensor", of=("self",), saves=("self.shape", "repeats"), name="IndexSelectBackward0")
+def repeat_interleave_tensor(grad, self_shape, repeats, *, dim):
+    size = numel(self_shape) if dim is None else self_shape[dim]
+    places = ops.repeat_interleave(ops.arange(size, device=grad.device), repeats.expand((size,)))
+    if dim is None:
+        return ops.index_add(grad.new_zeros((size,)), 0, places, grad).reshape(self_shape)
+    return ops.index_add(grad.new_zeros(self_shape), dim, places, grad)
+
+
+@gradient("pixel_shuffle", of=("self",))
+def pixel_shuffle(grad, *, upscale_factor):
+    return ops.pixel_unshuffle(grad, upscale_factor)
+
+
+@gradient("pixel_unshuffle", of=("self",))
+def pixel_unshuffle(grad, *, downscale_factor):
+    return ops.pixel_shuffle(grad, downscale_factor)
+
+
+@gradient("unfold_backward", of=("grad_in",))
+def unfold_backward(grad, *, dim, size, step):
+    return grad.unfold(dim, size, step)
+
+
+@gradient("tril", of=("self",))
+def tril(grad, *, diagonal):
+    return grad.tril(diagonal)
+
+
+@gradient("triu", of=("self",))
+def triu(grad, *, diagonal):
+    return grad.triu(diagonal)

@@ -1,0 +1,135 @@
+"""Gradients of elementwise operations of more than two operands."""
+from torch import _C_ops as ops
+from torch._gradients import gradient
+
+
+@gradient("where.self", of=("self",), saves=("condition",))
+def where_self(grad, condition):
+    return ops.where(condition, grad, 0.0)
+
+
+@gradient("where.self", of=("other",), saves=("condition",))
+def where_other(grad, condition):
+    return ops.where(condition, 0.0, grad)
+
+
+@gradient("where.ScalarOther", of=("self",), saves=("condition",), name="WhereBackward0")
+def where_scalar_other(grad, condition):
+    return ops.where(condition, grad, 0.0)
+
+
+@gradient("where.ScalarSelf", of=("other",), saves=("condition",), name="WhereBackward0")
+def where_scalar_self(grad, condition):
+    return ops.where(condition, 0.0, grad)
+
+
+@gradient("lerp.Scalar", of=("self",))
+def lerp_scalar_self(grad, *, weight):
+    return grad * (1 - weight)
+
+
+@gradient("lerp.Scalar", of=("end",))
+def lerp_scalar_end(grad, *, weight):
+    return grad * weight
+
+
+@gradient("lerp.Tensor", of=("self",), saves=("weight",), name="LerpBackward1")
+def lerp_self(grad, weight):
+    return grad * (1 - weight)
+
+
+@gradient("lerp.Tensor", of=("end",), saves=("weight",), name="LerpBackward1")
+def lerp_end(grad, weight):
+    return grad * weight
+
+
+@gradient("lerp.Tensor", of=("weight",), saves=("self", "end"), name="LerpBackward1")
+def lerp_weight(grad, self, end):
+    return grad * (end - self)
+
+
+@gradient("addcmul", of=("self",))
+def addcmul_self(grad):
+    return grad
+
+
+@gradient("addcmul", of=("tensor1",), saves=("tensor2",))
+def addcmul_tensor1(grad, tensor2, *, value):
+    return grad * (tensor2 * value)
+
+
+@gradient("addcmul", of=("tensor2",), saves=("tensor1",))
+def addcmul_tensor2(grad, tensor1, *, value):
+    return grad * (tensor1 * value)
+
+
+@gradient("addcdiv", of=("self",))
+def addcdiv_self(grad):
+    return grad
+
+
+@gradient("addcdiv", of=("tensor1",), saves=("tensor2",))
+def addcdiv_tensor1(grad, tensor2, *, value):
+    return grad * (value / tensor2)
+
+
+@gradient("addcdiv", of=("tensor2",), saves=("tensor1", "tensor2"))
+def addcdiv_tensor2(grad, tensor1, tensor2, *, value):
+    return -grad * ((value * tensor1 / tensor2) / tensor2)
+
+
+@gradient("clamp", of=("self",), saves=("self",))
+def clamp(grad, self, *, min, max):
+    if min is not None and max is not None:
+        return ops.where((self >= min).logical_and(self <= max), grad, 0.0)
+    if min is not None:
+        return ops.where(self >= min, grad, 0.0)
+    return ops.where(self <= max, grad, 0.0)
+
+
+@gradient("clamp.Tensor", of=("self",), saves=("self", "min", "max"), name="ClampBackward0")
+def clamp_tensor_self(grad, self, min, max):
+    if min is not None and max is not None:
+        return ops.where((self >= min).logical_and(self <= max), grad, 0.0)
+    if min is not None:
+        return ops.where(self >= min, grad, 0.0)
+    return ops.where(self <= max, grad, 0.0)
+
+
+@gradient("clamp.Tensor", of=("min",), saves=("self", "min", "max"), name="ClampBackward0")
+def clamp_tensor_min(grad, self, min, max):
+    if max is None:
+        return ops.where(self < min, grad, 0.0)
+    return ops.where((min < max).logical_and(self < min), grad, 0.0)
+
+
+@gradient("clamp.Tensor", of=("max",), saves=("self", "min", "max"), name="ClampBackward0")
+def clamp_tensor_max(grad, self, min, max):
+    if min is None:
+        return ops.where(self > max, grad, 0.0)
+    return ops.where((self > max).logical_or(max < min), grad, 0.0)
+
+
+@gradient("clamp_min", of=("self",), saves=("self",))
+def clamp_min(grad, self, *, min):
+    return ops.where(self >= min, grad, 0.0)
+
+
+@gradient("clamp_max", of=("self",), saves=("self",))
+def clamp_max(grad, self, *, max):
+    return ops.where(self <= max, grad, 0.0)
+
+
+@gradient("masked_fill.Scalar", of=("self",), saves=("mask",))
+def masked_fill_scalar(grad, mask):
+    return grad.masked_fill(mask, 0)
+
+
+@gradient("masked_fill.Tensor", of=("self",), saves=("mask",), name="MaskedFillBackward1")
+def masked_fill_self(grad, mask):
+    return grad.masked_fill(mask, 0)
+
+
+@gradient("masked_fill.Tensor", of=("value",), saves=("mask",), name="MaskedFillBackward1")
+def masked_fill_value(grad, mask):
+    return ops.where(mask, grad, 0.0).sum()

@@ -1,0 +1,222 @@
+"""Gradients of views."""
+from torch import _C_ops as ops
+from torch._gradients import gradient, never_differentiable
+from torch._gradients.shapes import numel, wrapped
+
+never_differentiable("detach")
+
+
+@gradient("alias", of=("self",))
+def alias(grad):
+    return grad
+
+
+@gradient("view", of=("self",), saves=("self.shape",))
+def view(grad, self_shape):
+    return grad.reshape(self_shape)
+
+
+@gradient("view_as", of=("self",), saves=("self.shape",), name="ViewBackward0")
+def view_as(grad, self_shape):
+    return grad.reshape(self_shape)
+
+
+@gradient("reshape", of=("self",), saves=("self.shape",), name="ViewBackward0")
+def reshape(grad, self_shape):
+    return grad.reshape(self_shape)
+
+
+@gradient("flatten.using_ints", of=("self",), saves=("self.shape",), name="ViewBackward0")
+def flatten(grad, self_shape):
+    return grad.reshape(self_shape)
+
+
+@gradient("unflatten.int", of=("self",), saves=("self.shape",), name="ViewBackward0")
+def unflatten(grad, self_shape):
+    return grad.reshape(self_shape)
+
+
+@gradient("transpose.int", of=("self",))
+def transpose(grad, *, dim0, dim1):
+    return grad.transpose(dim0, dim1)
+
+
+@gradient("swapaxes", of=("self",), name="TransposeBackward0")
+def swapaxes(grad, *, axis0, axis1):
+    return grad.transpose(axis0, axis1)
+
+
+@gradient("swapdims", of=("self",), name="TransposeBackward0")
+def swapdims(grad, *, dim0, dim1):
+    return grad.transpose(dim0, dim1)
+
+
+@gradient("t", of=("self",))
+def t(grad):
+    return grad.t()
+
+
+@gradient("permute", of=("self",))
+def permute(grad, *, dims):
+    rank = len(dims)
+    back = [0] * rank
+    for i in range(rank):
+        back[wrapped(dims[i], rank)] = i
+    return grad.permute(back)
+
+
+@gradient("movedim.intlist", of=("self",), name="PermuteBackward0")
+def movedim(grad, *, source, destination):
+    return ops.movedim(grad, destination, source)
+
+
+@gradient("squeeze", of=("self",), saves=("self.shape",))
+def squeeze(grad, self_shape):
+    return grad.reshape(self_shape)
+
+
+@gradient("squeeze.dim", of=("self",), saves=("self.shape",), name="SqueezeBackward1")
+def squeeze_dim(grad, self_shape):
+    return grad.reshape(self_shape)
+
+
+@gradient("squeeze.dims", of=("self",), saves=("self.shape",), name="SqueezeBackward2")
+def squeeze_dims(grad, self_shape):
+    return grad.reshape(self_shape)
+
+
+@gradient("unsqueeze", of=("self",))
+def unsqueeze(grad, *, dim):
+    return grad.squeeze(dim)
+
+
+@gradient("expand", of=("self",))
+def expand(grad):
+    return grad
+
+
+@gradient("expand_as", of=("self",), name="ExpandBackward0")
+def expand_as(grad):
+    return grad
+
+
+@gradient("select.int", of=("self",), saves=("self.shape",))
+def select(grad, self_shape, *, dim, index):
+    return ops.select_backward(grad, self_shape, dim, index)
+
+
+@gradient("slice.Tensor", of=("self",), saves=("self.shape",))
+def slice_(grad, self_shape, *, dim, start, end, step):
+    return ops.slice_backward(grad, self_shape, dim, 0 if start is None else start,
+                              self_shape[dim] if end is None else end, step)
+
+
+@gradient("narrow", of=("self",), saves=("self.shape",), name="SliceBackward0")
+def narrow(grad, self_shape, *, dim, start, length):
+    start = wrapped(start, self_shape[dim])
+    return ops.slice_backward(grad, self_shape, dim, start, start + length, 1)
+
+
+@gradient("diagonal", of=("self",), saves=("self.shape",))
+def diagonal(grad, self_shape, *, offset, dim1, dim2):
+    return ops.diagonal_backward(grad, self_shape, offset, dim1, dim2)
+
+
+@gradient("unfold", of=("self",), saves=("self.shape",))
+def unfold(grad, self_shape, *, dimension, size, step):
+    return ops.unfold_backward(grad, self_shape, dimension, size, step)
+
+
+@gradient("as_strided", of=("self",), saves=("self.shape", "self.stride", "self.storage_offset"))
+def as_strided(grad, self_shape, self_stride, self_storage_offset, *, size, stride, storage_offset):
+    """Adds up at each place of the storage, then reads the storage as the argument did."""
+    offset = self_storage_offset if storage_offset is None else storage_offset
+    first = min(offset, self_storage_offset)
+    length = max(reach(size, stride, offset), reach(self_shape, self_stride, self_storage_offset)) - first
+    places = ops.as_strided(ops.arange(length, device=grad.device), size, stride, offset - first)
+    total = ops.index_add(grad.new_zeros((length,)), 0, places.reshape(-1), grad.reshape(-1))
+    taken = ops.as_strided(total, self_shape, self_stride, self_storage_offset - first)
+    if numel(self_shape) <= 1:
+        return taken
+    readers = ops.as_strided(ops.arange(length, device=grad.device), self_shape, self_stride,
+                             self_storage_offset - first)
+    count = ops.index_add(grad.new_zeros((length,)), 0, readers.reshape(-1), ops.ones_like(taken).reshape(-1))
+    return taken / ops.as_strided(count, self_shape, self_stride, self_storage_offset - first)
+
+
+def reach(shape, stride, offset):
+    """One behind the last place of a strided tensor."""
+    last = offset
+    for i in range(len(shape)):
+        if shape[i] == 0:
+            return offset
+        last += (shape[i] - 1) * stride[i]
+    return last + 1
+
+
+# ---- several views at once; undefined gradients are zeros
+def joined(grads, shape, sizes, dim):
+    some = None
+    for g in grads:
+        if g is not None:
+            some = g
+    parts = []
+    for g, size in zip(grads, sizes):
+        if g is None:
+            part = list(shape)
+            part[dim] = size
+            g = some.new_zeros(part)
+        parts.append(g)
+    return ops.cat(parts, dim)
+
+
+def equal_sizes(total, size):
+    sizes = []
+    while total > size:
+        sizes.append(size)
+        total -= size
+    sizes.append(total)
+    return sizes
+
+
+@gradient("split.Tensor", of=("self",), saves=("self.shape",))
+def split(grads, self_shape, *, split_size, dim):
+    return joined(grads, self_shape, equal_sizes(self_shape[dim], split_size), dim)
+
+
+@gradient("split_with_sizes", of=("self",), saves=("self.shape",))
+def split_with_sizes(grads, self_shape, *, split_sizes, dim):
+    return joined(grads, self_shape, split_sizes, dim)
+
+
+@gradient("chunk", of=("self",), saves=("self.shape",), name="SplitBackward0")
+def chunk(grads, self_shape, *, chunks, dim):
+    total = self_shape[dim]
+    return joined(grads, self_shape, equal_sizes(total, max(1, (total + chunks - 1) // chunks)), dim)
+
+
+@gradient("tensor_split.sections", of=("self",), saves=("self.shape",), name="SliceBackward0")
+def tensor_split(grads, self_shape, *, sections, dim):
+    small, more = divmod(self_shape[dim], sections)
+    return joined(grads, self_shape, [small + 1] * more + [small] * (sections - more), dim)
+
+
+@gradient("tensor_split.indices", of=("self",), saves=("self.shape",), name="SliceBackward0")
+def tensor_split_indices(grads, self_shape, *, indices, dim):
+    total = None
+    start = 0
+    for g, end in zip(grads, list(indices) + [self_shape[dim]]):
+        if g is not None:
+            part = ops.slice_backward(g, self_shape, dim, start, end, 1)
+            total = part if total is None else total + part
+        start = end
+    return total
+
+
+@gradient("unbind.int", of=("self",), saves=("self.shape",))
+def unbind(grads, self_shape, *, dim):
+    some = None
+    for g in grads:
+        if g is not None:
+            some = g
+    return ops.stack([ops.zeros_like(some) if g is None else g for g in grads], dim)
