@@ -24,6 +24,7 @@ struct VersionCounter {
 enum StorageFlags : uint32_t {
   kStorageExternal = 1,  // `release` owns the memory; cannot be resized
   kStorageSeparate = 2,  // memory was allocated apart from this header (after a resize)
+  kStorageRebased = 4,   // an in-place operation was recorded: views may have got a history (runtime/autograd)
 };
 
 struct Storage {

@@ -122,6 +122,7 @@ void shareVersion(TensorObject *t, const Tensor &base) {
 void destroyTensor(Object *o) {
   auto *t = reinterpret_cast<TensorObject *>(o);
   if (t->meta) autogradInterface->destroyMeta(t);
+  if (t->base) jn_decref(jn_obj(t->base));
   if (t->dict) jn_decref(jn_obj(t->dict));
   if (JN_UNLIKELY(t->flags & (kTensorHeapDims | kTensorOwnVersion))) {
     releaseVersion(t);
@@ -175,6 +176,9 @@ Tensor makeView(const Tensor &base, IntView sizes, IntView strides, int64_t offs
   TensorObject *t = newObject(retain(base->storage), offset, base.dtype());
   shareVersion(t, base);
   t->device = base->device;
+  t->base = base->base ? base->base : base.object();
+  ++t->base->head.refs;
+  t->flags |= kTensorIsView;
   Tensor result = Tensor::take(t);
   setDims(t, sizes, strides);
   return result;

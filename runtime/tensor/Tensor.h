@@ -19,7 +19,7 @@ enum TensorFlags : uint32_t {
   kTensorOwnVersion = 1u << 3,     // `version` is a counter outside of the storage, counted
   kTensorContiguous = 1u << 4,
   kTensorHeapDims = 1u << 5,       // sizes and strides are on the heap
-  kTensorIsView = 1u << 6,         // shares the storage of a base (kept by runtime/autograd)
+  kTensorIsView = 1u << 6,         // has a `base`
   kTensorInference = 1u << 7,      // made under inference_mode
   kTensorChannelsLast = 1u << 8,   // dense in the order NHWC
 };
@@ -34,6 +34,7 @@ struct TensorObject {
   Device device;
   uint32_t flags;
   AutogradMeta *meta;  // null until autograd needs it
+  TensorObject *base;  // of views: the tensor they are views of, itself no view; counted
   jn_dict *dict;       // instance attributes, null until there are some
   VersionCounter *version;
   int64_t *sizes, *strides;  // `ndim` each; strides in elements
@@ -110,6 +111,10 @@ private:
 inline bool isTensor(Value v) {
   return v.tag == JN_OBJECT && (v.o->type == &jn_type_tensor || v.o->type == &jn_type_parameter ||
                                 isSubtype(v.o->type, &jn_type_tensor));
+}
+// Requires a gradient, or is a view made before its base got a history: runtime/autograd looks closer.
+inline bool mayRequireGrad(const TensorObject *t) {
+  return t->flags & kTensorRequiresGrad || (t->flags & kTensorIsView && t->storage->flags & kStorageRebased);
 }
 inline TensorObject *asTensor(Value v) { return reinterpret_cast<TensorObject *>(v.o); }
 
