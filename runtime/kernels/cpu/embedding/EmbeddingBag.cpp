@@ -1,0 +1,1 @@
+// _embedding_bag and its gradient.

@@ -1,0 +1,1 @@
+// nll_loss and its gradient.

@@ -1,0 +1,1 @@
+// Layer, group and RMS normalisation and their gradients.

@@ -1,0 +1,1 @@
+// SGD and Adam updates of lists of parameters.

@@ -1,0 +1,1 @@
+// bernoulli, native_dropout.

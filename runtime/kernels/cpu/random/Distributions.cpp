@@ -1,0 +1,1 @@
+// exponential_, cauchy_, log_normal_, geometric_, poisson.

@@ -1,0 +1,1 @@
+// random_, randint, randperm.

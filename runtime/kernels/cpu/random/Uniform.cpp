@@ -1,0 +1,1 @@
+// uniform_, rand, rand_like.

@@ -1,0 +1,1 @@
+// searchsorted, bucketize, bincount, histc.

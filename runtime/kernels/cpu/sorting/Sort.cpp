@@ -1,0 +1,1 @@
+// sort, argsort, topk, kthvalue, median, mode.

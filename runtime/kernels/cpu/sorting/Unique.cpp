@@ -1,0 +1,1 @@
+// unique, unique_consecutive, unique_dim.

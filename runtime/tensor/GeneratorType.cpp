@@ -1,0 +1,1 @@
+// torch.Generator and the default generator's functions.

@@ -1,0 +1,1 @@
+// Text of tensors as torch prints them.

@@ -1,0 +1,1 @@
+// torch.set_printoptions.
