@@ -1,5 +1,6 @@
 #include "Transforms/PassManager.h"
 
+#include "IR/Cloner.h"
 #include "IR/Verifier.h"
 
 #include "llvm/Support/Format.h"
@@ -66,6 +67,7 @@ std::vector<std::string> runPasses(ir::Module &module, llvm::ArrayRef<PassId> pa
       return problems;
     }
   }
+  module = ir::renumbered(module);
   return {};
 }
 

@@ -43,7 +43,8 @@ struct PassRunOptions {
 };
 
 // Runs the passes in order. With verifyEach, stops after a pass that leaves an ill-formed module:
-// the answer says which and what is wrong, a line a problem. Empty when all is well.
+// the answer says which and what is wrong, a line a problem. Empty when all is well; the module is
+// then renumbered, so that its text and its JSON stand for exactly this module.
 std::vector<std::string> runPasses(ir::Module &module, llvm::ArrayRef<PassId> passes,
                                    const PassRunOptions &options = {});
 

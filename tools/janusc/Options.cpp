@@ -4,6 +4,10 @@
 
 #include "janusc/EmitStages.h"
 
+#include "Transforms/PassManager.h"
+
+#include "llvm/Support/raw_ostream.h"
+
 #include <CLI/CLI.hpp>
 
 #include <fstream>
@@ -69,6 +73,16 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("-O", options.optimize, "How much to optimise the C++ (default: 1)")
       ->type_name("0..3")
       ->check(CLI::Range(0, 3).description(""));
+  app.add_option("--passes", options.passes, "Run these passes over the IR, and no others: a,b,c")
+      ->type_name("LIST")
+      ->expected(0, 1);
+  app.add_flag_callback(
+      "--help-passes",
+      [] {
+        transforms::printPassHelp(llvm::outs());
+        throw CLI::Success();
+      },
+      "List the passes");
   app.add_flag("-g", options.debug, "Keep what a debugger needs; lines are the program's");
   app.add_option("-j,--jobs", options.jobs, "C++ compilers at a time (default: one per processor)")
       ->type_name("N")

@@ -3,6 +3,7 @@
 
 #include "Support/Diagnostics.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct Options {
   std::vector<std::string> programArguments; // of `run`
   std::string output;                        // -o
   std::string emit;                          // --emit=STAGE
+  std::optional<std::string> passes;         // --passes=LIST, in place of the pipeline
   std::string moduleName;                    // --module-name
   std::string bundle;                        // --bundle DIR
   std::string dependencyFile;                // --depfile
