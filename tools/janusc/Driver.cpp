@@ -30,7 +30,10 @@ namespace path = llvm::sys::path;
 class Compilation {
 public:
   explicit Compilation(const Options &options)
-      : options_(options), diag_(sources_), progress_(options.emit.empty()) {}
+      : options_(options), output_(options.output), diag_(sources_),
+        progress_(options.emit.empty()) {}
+
+  const std::string &output() const { return output_; }
 
   int run() {
     bool ok = loadPhase() && buildPhase();
@@ -55,7 +58,11 @@ private:
 
   bool loadPhase() {
     progress_.phase("reading");
-    return loadSources(options_, sources_, names_, timer_, diag_, units_);
+    if (!loadSources(options_, sources_, names_, timer_, diag_, units_, absent_))
+      return false;
+    if (options_.run)
+      output_ = moduleForRun(options_, units_);
+    return true;
   }
 
   // To the IR that C++ is made from.
@@ -71,12 +78,30 @@ private:
       if (unit.kind == InputKind::GraphJson)
         continue;  // has been through the passes
       Timer::Scope phase(timer_, "passes");
-      unsigned level = unit.kind == InputKind::IrText ? 0 : options_.optimize;
+      llvm::SmallVector<transforms::PassId, 8> passes;
+      if (!choosePasses(unit, &passes))
+        return false;
       transforms::PassRunOptions how{.verifyEach = verifyEach(), .timer = &timer_};
-      if (!checked(unit, transforms::runPasses(*unit.module, transforms::tier1Pipeline(level), how)))
+      if (!checked(unit, transforms::runPasses(*unit.module, passes, how)))
         return false;
     }
     return true;
+  }
+
+  // The pipeline's, unless the command line says which. Text is taken as it is.
+  bool choosePasses(const Unit &unit, llvm::SmallVectorImpl<transforms::PassId> *passes) {
+    if (!options_.passes) {
+      unsigned level = unit.kind == InputKind::IrText ? 0 : options_.optimize;
+      llvm::ArrayRef<transforms::PassId> pipeline = transforms::tier1Pipeline(level);
+      passes->append(pipeline.begin(), pipeline.end());
+      return true;
+    }
+    std::string unknown;
+    if (transforms::parsePasses(*options_.passes, passes, &unknown))
+      return true;
+    diag_.report(diag::BadUsage, Span::none(), "no pass is called `" + unknown + "`")
+        .help("`janusc --help-passes` lists them");
+    return false;
   }
 
   static bool verifyEach() { return std::getenv("JANUS_VERIFY_EACH") != nullptr; }
@@ -140,7 +165,7 @@ private:
     return true;
   }
 
-  bool isExecutable() const { return !llvm::StringRef(options_.output).endswith(".so"); }
+  bool isExecutable() const { return !llvm::StringRef(output_).endswith(".so"); }
 
   bool objectPhase() {
     Timer::Scope phase(timer_, "compile");
@@ -163,9 +188,9 @@ private:
 
   bool linkPhase() {
     Timer::Scope phase(timer_, "link");
-    progress_.phase("linking " + options_.output);
+    progress_.phase("linking " + output_);
     codegen::LinkOptions how;
-    how.output = options_.output;
+    how.output = output_;
     how.executable = isExecutable();
     how.debug = options_.debug;
     how.libraryFolder = installation().libraries;
@@ -177,19 +202,21 @@ private:
 
   // The graph of the first program; that of the others beside, by their names.
   bool writePhase() {
-    if (!options_.run)
+    if (options_.run)
+      rememberRun(options_, output_, units_, absent_);
+    else
       for (const Unit &unit : units_)
         if (unit.isProgram() && unit.kind == InputKind::Python &&
             !write(graphName(unit), codegen::toJson(*unit.module)))
           return false;
     if (!options_.bundle.empty() &&
-        !codegen::makeBundle(options_.output, options_.bundle, installation().libraries, diag_))
+        !codegen::makeBundle(output_, options_.bundle, installation().libraries, diag_))
       return false;
     return writeDependencies();
   }
 
   std::string stem() const {
-    llvm::StringRef name = options_.output;
+    llvm::StringRef name = output_;
     name.consume_back(".so");
     return name.str();
   }
@@ -207,7 +234,7 @@ private:
   bool writeDependencies() {
     if (options_.dependencyFile.empty())
       return true;
-    std::string text = options_.output + ":";
+    std::string text = output_ + ":";
     for (const Unit &unit : units_)
       if (unit.path != "-") {
         text += " \\\n ";
@@ -234,12 +261,14 @@ private:
     size_t functions = 0;
     for (const Unit &unit : units_)
       functions += unit.module->functions().size();
-    llvm::errs() << options_.output << ": " << functions << " functions from " << units_.size()
+    llvm::errs() << output_ << ": " << functions << " functions from " << units_.size()
                  << (units_.size() == 1 ? " file - " : " files - ")
                  << llvm::format("%.1f s\n", timer_.total());
   }
 
   const Options &options_;
+  std::string output_;
+  std::vector<std::string> absent_;
   SourceManager sources_;
   DiagnosticEngine diag_;
   Interner names_;
@@ -254,8 +283,11 @@ private:
 
 }  // namespace
 
-int compile(const Options &options) {
-  return Compilation(options).run();
+int compile(const Options &options, std::string *module) {
+  Compilation compilation(options);
+  int status = compilation.run();
+  *module = compilation.output();
+  return status;
 }
 
 }  // namespace janus

@@ -5,7 +5,7 @@
 
 namespace janus {
 
-// Answers the exit status. With `run`, leaves the module where Run.h finds it.
-int compile(const Options &options);
+// Answers the exit status, and in `module` what was written.
+int compile(const Options &options, std::string *module);
 
 }  // namespace janus

@@ -1,6 +1,7 @@
 #include "janusc/LoadSources.h"
 
 #include "Codegen/Json/Json.h"
+#include "Codegen/Link/CacheFolder.h"
 #include "Frontend/Parse/Parse.h"
 #include "Frontend/Sema/ImportGraph.h"
 #include "Frontend/Sema/Legality.h"
@@ -21,9 +22,9 @@ constexpr uint64_t kLargestInput = uint64_t(64) << 20;
 class Loader {
 public:
   Loader(const Options &options, SourceManager &sources, Interner &names, Timer &timer,
-         DiagnosticEngine &diag, std::vector<Unit> &units)
+         DiagnosticEngine &diag, std::vector<Unit> &units, std::vector<std::string> &absent)
       : options_(options), sources_(sources), names_(names), timer_(timer), diag_(diag),
-        units_(units) {}
+        units_(units), absent_(absent) {}
 
   void loadAll() {
     for (const std::string &input : options_.inputs)
@@ -66,6 +67,7 @@ private:
     if (!file)
       return;
     unit.file = *file;
+    unit.hash = codegen::contentHash({sources_.text(*file)});
     switch (unit.kind) {
     case InputKind::Python: return loadPython(unit);
     case InputKind::IrText: return loadText(unit);
@@ -125,9 +127,15 @@ private:
     for (size_t dot = dotted.find('.');; dot = dotted.find('.', dot + 1)) {
       llvm::StringRef prefix = dotted.substr(0, dot);
       Unit unit;
-      if (prefix.empty() || !find(folder, prefix, &unit))
+      if (prefix.empty())
         return;
-      if (known_.insert((folder + "\n" + prefix).str()).second)
+      bool isNew = known_.insert((folder + "\n" + prefix).str()).second;
+      bool found = find(folder, prefix, &unit);
+      if (!found && isNew)
+        absent_.push_back(unit.path.substr(0, unit.path.size() - 3));
+      if (!found)
+        return;
+      if (isNew)
         units_.push_back(std::move(unit));
       if (dot == llvm::StringRef::npos)
         return;
@@ -158,14 +166,16 @@ private:
   Timer &timer_;
   DiagnosticEngine &diag_;
   std::vector<Unit> &units_;
+  std::vector<std::string> &absent_;
   llvm::StringSet<> known_;  // folder and dotted name
 };
 
 }  // namespace
 
 bool loadSources(const Options &options, SourceManager &sources, Interner &names, Timer &timer,
-                 DiagnosticEngine &diag, std::vector<Unit> &units) {
-  Loader(options, sources, names, timer, diag, units).loadAll();
+                 DiagnosticEngine &diag, std::vector<Unit> &units,
+                 std::vector<std::string> &absent) {
+  Loader(options, sources, names, timer, diag, units, absent).loadAll();
   return !diag.hasErrors();
 }
 

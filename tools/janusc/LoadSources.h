@@ -11,8 +11,10 @@
 namespace janus {
 
 // Reads, parses and checks. False when something was reported as an error; what could be read is
-// there all the same. Programs come first, in the order of the command line.
+// there all the same. Programs come first, in the order of the command line. `absent`: where the
+// programs' imports were looked for in vain, without `.py`.
 bool loadSources(const Options &options, SourceManager &sources, Interner &names, Timer &timer,
-                 DiagnosticEngine &diag, std::vector<Unit> &units);
+                 DiagnosticEngine &diag, std::vector<Unit> &units,
+                 std::vector<std::string> &absent);
 
 }  // namespace janus

@@ -15,11 +15,10 @@ int main(int argc, char **argv) {
     if (auto status = janus::runCached(options))
       return *status;
   int status = 70;
-  bool started = janus::runOnLargeStack([&] { status = janus::compile(options); });
-  if (!started)
-    std::fputs("error: cannot make a thread for the compiler: not enough memory\n", stderr);
-  if (started && status == 0 && options.run)
-    if (auto answer = janus::runCached(options))
-      return *answer;
-  return started ? status : 5;
+  std::string module;
+  if (!janus::runOnLargeStack([&] { status = janus::compile(options, &module); })) {
+    std::fputs("error: not enough memory for the compiler's stack\n", stderr);
+    return 5;
+  }
+  return status == 0 && options.run ? janus::runModule(options, module) : status;
 }

@@ -12,7 +12,7 @@ void FunctionEmitter::emitYield(OpId id) {
   line("r = " + take(id, 0) + ";");
   dropFinished(op(id).parent, facts_.position(id));
   line("g->state = " + number + ";");
-  line("goto suspend;");
+  line("return r;");
   label("resume" + number);
   line("JN_CHECK(sent, " + failLabel(id) + ");");
   emitValueUnchecked(id, "jn_own(sent)");
@@ -33,7 +33,7 @@ void FunctionEmitter::emitYieldFrom(OpId id) {
   open("if (r.tag != JN_DONE)");
   line("JN_CHECK(r, " + check + ");");
   line("g->state = " + number + ";");
-  line("goto suspend;");
+  line("return r;");
   close();
   line("jn_clear(&" + delegate + ");");
   emitValueUnchecked(id, result);

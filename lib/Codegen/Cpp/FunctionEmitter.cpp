@@ -129,11 +129,8 @@ void FunctionEmitter::prepareSlots() {
 std::string FunctionEmitter::epilogue() {
   std::string out = "leave:\n";
   if (generator_) {
-    out += "  for (uint32_t i = 0; i < g->size; ++i) jn_clear(&g->slots[i]);\n";
-    out += "  if (r.tag == JN_ERROR) g->state = -2;\n";
-    out += "  else r = jn_generator_return(g, r);\n";
-    out += "suspend:\n  jn_leave();\n  return r;\n";
-    return out;
+    // The runtime drops the frame.
+    return out + "  return jn_generator_return(g, r);\n";
   }
   for (SlotId id : function_.slots.ids()) {
     const SlotState &state = slots_[id];
@@ -149,7 +146,7 @@ std::string FunctionEmitter::epilogue() {
 
 std::string FunctionEmitter::prologue() {
   std::string out;
-  if (!isPart_)
+  if (!isPart_ && !generator_)
     out += "  if (JN_UNLIKELY(!jn_enter())) return jn_error();\n";
   if (generator_)
     out += "  jn_function *const fn = g->function;\n";
@@ -180,9 +177,6 @@ std::string FunctionEmitter::prologue() {
       out += "  case " + std::to_string(i) + ": goto resume" + std::to_string(i) + ";\n";
     out += "  }\n";
   }
-  out += "  if (sent.tag == JN_ERROR) {\n    " + traceText(function_.span) +
-         "\n    goto fail;\n  }\n";
-  useLabel("fail");
   for (const std::string &text : setup_)
     out += "  " + text + "\n";
   return out;
@@ -192,7 +186,9 @@ std::string FunctionEmitter::finish(const std::string &signature) {
   std::string prologueText = prologue();
   std::string out = signature + " {\n" + prologueText + body_ + epilogue() + cold_;
   if (isUsed("fail"))
-    out += isPart_ ? "fail:\n  r = -1;\n  goto leave;\n" : "fail:\n  r = jn_error();\n  goto leave;\n";
+    out += generator_ ? "fail:\n  return jn_error();\n"
+           : isPart_  ? "fail:\n  r = -1;\n  goto leave;\n"
+                      : "fail:\n  r = jn_error();\n  goto leave;\n";
   return out + "}\n";
 }
 
