@@ -20,10 +20,4 @@ bool refuseKeywords(const char *fname, Value kwnames) {
   return false;
 }
 
-int hashUnhashable(Object *o, int64_t *) {
-  Value v = jn_obj(o);
-  raise(jn_exc_TypeError, "unhashable type: '%T'", &v);
-  return -1;
-}
-
 }  // namespace janus

@@ -23,7 +23,7 @@ inline bool given(Value v) {
 }
 
 // ---- slots
-int hashUnhashable(Object *o, int64_t *out);  // TypeError "unhashable type: 'list'"
+int hashNotImplemented(Object *o, int64_t *out);  // TypeError "unhashable type: 'list'"
 inline Value selfIter(Object *o) {
   return jn_own(jn_obj(o));
 }
@@ -70,5 +70,6 @@ int initSliceType();
 int initIteratorTypes();
 int initSequenceIteratorTypes();
 int initFileTypes();
+int initGenericAlias();
 
 }  // namespace janus

@@ -261,7 +261,7 @@ int initDictTypes() {
   t.traverse = dictTraverse;
   t.clear = dictClearSlot;
   t.repr = reprSlot;
-  t.hash = hashUnhashable;
+  t.hash = hashNotImplemented;
   t.truth = dictTruth;
   t.compare = dictCompare;
   t.iter = dictIter;

@@ -281,7 +281,7 @@ int initDictViewTypes() {
     t->getsets = kViewGetSets;
     if (i != 1) {
       t->compare = viewCompare;
-      t->hash = hashUnhashable;
+      t->hash = hashNotImplemented;
       JN_SLOT(*t, binary, BinaryOp::Or) = viewBinary<setUpdate>;
       JN_SLOT(*t, binary, BinaryOp::Sub) = viewBinary<setSubtract>;
       JN_SLOT(*t, binary, BinaryOp::Xor) = viewBinary<setToggle>;

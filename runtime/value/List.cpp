@@ -346,7 +346,7 @@ int initListType() {
   t.traverse = listTraverse;
   t.clear = listClear;
   t.repr = listRepr;
-  t.hash = hashUnhashable;
+  t.hash = hashNotImplemented;
   t.truth = listTruth;
   t.compare = listCompare;
   t.iter = listIter;

@@ -387,7 +387,7 @@ int initSetTypes() {
   Type &t = jn_type_set;
   t.name = "set";
   fillSlots(t);
-  t.hash = hashUnhashable;
+  t.hash = hashNotImplemented;
   t.construct = setConstruct;
   t.init = setInit;
   t.methods = kSetMethods;

@@ -137,7 +137,7 @@ int initSliceType() {
   t.instanceSize = sizeof(SliceObject);
   t.dealloc = sliceDealloc;
   t.repr = sliceRepr;
-  t.hash = hashUnhashable;
+  t.hash = hashNotImplemented;
   t.compare = sliceCompare;
   t.construct = sliceConstruct;
   t.methods = kMethods;
