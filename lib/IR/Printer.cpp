@@ -87,7 +87,8 @@ void FunctionPrinter::printHeader(llvm::StringRef symbol) {
   }
   out_ << ')';
 
-  if (!function_.parameters.empty()) {
+  if (function_.positional || function_.keywordOnly ||
+      (function_.flags & (kFnVarArgs | kFnVarKw))) {
     llvm::ListSeparator comma;
     out_ << " params(";
     if (function_.positionalOnly)

@@ -1,15 +1,12 @@
 #include "IR/Verifier.h"
 
+#include "IR/Loops.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
 namespace janus::ir {
 namespace {
-
-// The loop whose body an operation stands in, and what its exits must carry.
-struct LoopScope {
-  size_t carried = 0;
-};
 
 class FunctionVerifier {
 public:
@@ -22,20 +19,22 @@ public:
 private:
   void checkSignature();
   void checkSlots();
-  void checkRegion(RegionId region, const LoopScope *loop);
-  void checkOp(OpId op, bool last, const LoopScope *loop);
+  void checkRegion(RegionId region, const LoopView *loop);
+  void checkOp(OpId op, bool last, const LoopView *loop);
   void checkCounts(const Op &op);
   void checkOperands(const Op &op);
   void checkAttributes(OpId op);
   void checkAttribute(const AttributeSpec &spec, const Attribute &value);
   void checkSlotUse(SlotId slot);
   void checkTypes(const Op &op);
-  void checkSpecific(OpId op, const LoopScope *loop);
-  void checkExit(const Op &op, const LoopScope *loop);
-  void checkRegions(OpId op, const LoopScope *loop);
+  void checkSpecific(OpId op, const LoopView *loop);
+  void checkExit(const Op &op, const LoopView *loop);
+  void checkRegions(OpId op, const LoopView *loop);
   void checkLoop(const Op &op);
   void checkArguments(RegionId region, size_t count, const char *what);
-  void checkYields(RegionId region, llvm::ArrayRef<ValueId> results, const char *what);
+  void checkLoopFlow(const LoopView &loop);
+  void checkYields(RegionId region, llvm::ArrayRef<ValueId> results, llvm::StringRef what);
+  void checkFlow(llvm::ArrayRef<ValueId> from, llvm::ArrayRef<ValueId> to, const llvm::Twine &what);
   void problem(const llvm::Twine &message);
   bool isBool(ValueId value) {
     return module_.types.get(function_.value(value).type).kind == TypeKind::Bool;
@@ -101,7 +100,7 @@ void FunctionVerifier::checkSlots() {
   }
 }
 
-void FunctionVerifier::checkRegion(RegionId id, const LoopScope *loop) {
+void FunctionVerifier::checkRegion(RegionId id, const LoopView *loop) {
   const Region &region = function_.region(id);
   for (ValueId argument : region.arguments) {
     visible_[argument] = true;
@@ -129,7 +128,7 @@ void FunctionVerifier::checkRegion(RegionId id, const LoopScope *loop) {
       visible_[result] = false;
 }
 
-void FunctionVerifier::checkOp(OpId id, bool last, const LoopScope *loop) {
+void FunctionVerifier::checkOp(OpId id, bool last, const LoopView *loop) {
   const Op &op = function_.op(id);
   size_t before = problems_.size();
   if (has(op.opcode, Terminator) && !last)
@@ -249,7 +248,7 @@ void FunctionVerifier::checkTypes(const Op &op) {
       problem("its result is a " + llvm::Twine(toString(result)));
 }
 
-void FunctionVerifier::checkSpecific(OpId id, const LoopScope *loop) {
+void FunctionVerifier::checkSpecific(OpId id, const LoopView *loop) {
   const Op &op = function_.op(id);
   switch (op.opcode) {
   case Opcode::Break:
@@ -310,15 +309,14 @@ void FunctionVerifier::checkSpecific(OpId id, const LoopScope *loop) {
     problem("only a generator may yield");
 }
 
-void FunctionVerifier::checkExit(const Op &op, const LoopScope *loop) {
+void FunctionVerifier::checkExit(const Op &op, const LoopView *loop) {
   if (!loop)
-    problem("stands outside a loop");
-  else if (op.operands.size() != loop->carried)
-    problem("carries " + llvm::Twine(op.operands.size()) + " values, its loop " +
-            llvm::Twine(loop->carried));
+    return problem("stands outside a loop");
+  checkFlow(op.operands, op.opcode == Opcode::Break ? loop->results() : loop->head(),
+            "the exit carries");
 }
 
-void FunctionVerifier::checkRegions(OpId id, const LoopScope *loop) {
+void FunctionVerifier::checkRegions(OpId id, const LoopView *loop) {
   const Op &op = function_.op(id);
   size_t before = problems_.size();
   switch (op.opcode) {
@@ -344,19 +342,19 @@ void FunctionVerifier::checkRegions(OpId id, const LoopScope *loop) {
   if (problems_.size() != before)
     return;
 
-  bool isWhile = op.opcode == Opcode::While, isFor = op.opcode == Opcode::For;
-  LoopScope inner{isFor ? op.operands.size() - 1 : op.operands.size()};
-  size_t body = isWhile ? 1 : 0;
-  for (size_t i = 0; i < op.regions.size(); ++i) {
-    bool isBody = (isWhile || isFor) && i == body;
-    bool isCondition = isWhile && i == 0;
-    checkRegion(op.regions[i], isBody ? &inner : isCondition ? nullptr : loop);
+  if (isLoop(op.opcode)) {
+    LoopView view(function_, id);
+    for (RegionId region : op.regions)
+      checkRegion(region, region == view.body()        ? &view
+                          : region == view.condition() ? nullptr
+                                                       : loop);
     current_ = id;
-    bool optional = (isWhile || isFor) && i > body && opsOf(op.regions[i]).empty();
-    if (!isCondition && !optional)
-      checkYields(op.regions[i], op.results,
-                  i < regionLabels(op.opcode).size() ? regionLabels(op.opcode)[i].data()
-                                                     : "region");
+    return checkLoopFlow(view);
+  }
+  for (size_t i = 0; i < op.regions.size(); ++i) {
+    checkRegion(op.regions[i], loop);
+    current_ = id;
+    checkYields(op.regions[i], op.results, regionLabels(op.opcode)[i]);
   }
 }
 
@@ -385,6 +383,24 @@ void FunctionVerifier::checkLoop(const Op &op) {
     problem("`condition` takes a bool and the " + llvm::Twine(carried) + " carried values");
 }
 
+// The types of what a loop carries, from each place to the next.
+void FunctionVerifier::checkLoopFlow(const LoopView &loop) {
+  checkFlow(loop.initial(), loop.head(), "the loop starts with");
+  checkYields(loop.body(), loop.head(), "do");
+  llvm::ArrayRef<ValueId> last = loop.head();
+  if (loop.isWhile()) {
+    const Op &terminator = function_.op(opsOf(loop.condition()).back());
+    if (terminator.opcode == Opcode::Condition) {
+      last = llvm::makeArrayRef(terminator.operands).drop_front();
+      checkFlow(last, loop.inBody(), "`condition` passes on");
+    }
+  }
+  if (!loop.hasElse())
+    return checkFlow(last, loop.results(), "the loop ends with");
+  checkFlow(last, loop.inElse(), "the loop ends with");
+  checkYields(loop.otherwise(), loop.results(), "else");
+}
+
 void FunctionVerifier::checkArguments(RegionId region, size_t count, const char *what) {
   size_t actual = function_.region(region).arguments.size();
   if (actual != count)
@@ -392,28 +408,25 @@ void FunctionVerifier::checkArguments(RegionId region, size_t count, const char 
             llvm::Twine(count));
 }
 
-// The region falls through with one value per result, or does not fall through.
+// The region falls through with a value for each of `results`, or does not fall through.
 void FunctionVerifier::checkYields(RegionId region, llvm::ArrayRef<ValueId> results,
-                                   const char *what) {
+                                   llvm::StringRef what) {
   const std::vector<OpId> &ops = opsOf(region);
   const Op *last = ops.empty() ? nullptr : &function_.op(ops.back());
-  if (!last || !has(last->opcode, Terminator)) {
-    if (!results.empty())
-      problem("region `" + llvm::Twine(what) + "` must yield the results");
-    return;
-  }
-  if (last->opcode != Opcode::YieldValues)
-    return;
-  if (last->operands.size() != results.size()) {
-    problem("region `" + llvm::Twine(what) + "` yields " + llvm::Twine(last->operands.size()) +
-            " values, expected " + llvm::Twine(results.size()));
-    return;
-  }
-  for (size_t i = 0; i < results.size(); ++i)
-    if (!module_.types.isSubtype(function_.value(last->operands[i]).type,
-                                 function_.value(results[i]).type))
-      problem("region `" + llvm::Twine(what) + "` yields a value of another type as result " +
-              llvm::Twine(i));
+  if (last && last->opcode == Opcode::YieldValues)
+    checkFlow(last->operands, results, "region `" + what + "` yields");
+  else if (!last || !has(last->opcode, Terminator))
+    checkFlow({}, results, "region `" + what + "` yields");
+}
+
+void FunctionVerifier::checkFlow(llvm::ArrayRef<ValueId> from, llvm::ArrayRef<ValueId> to,
+                                 const llvm::Twine &what) {
+  if (from.size() != to.size())
+    return problem(what + " " + llvm::Twine(from.size()) + " values, expected " +
+                   llvm::Twine(to.size()));
+  for (size_t i = 0; i < to.size(); ++i)
+    if (!module_.types.isSubtype(function_.value(from[i]).type, function_.value(to[i]).type))
+      problem(what + " a value of another type in place " + llvm::Twine(i));
 }
 
 void checkConstants(const Module &module, std::vector<std::string> &problems) {

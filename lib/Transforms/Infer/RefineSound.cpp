@@ -78,10 +78,12 @@ public:
       else if (slot.parameter >= 0)
         slots_[id] = function_.value(parameter(slot)).type;
     }
-    do {
-      changed_ = false;
-      visit(function_.body, nullptr);
-    } while (changed_);
+    settle();
+    // What is never reached has its declared type, so that what it flows to says no less.
+    for (size_t i = 0; i < inferred_.size(); ++i)
+      if (!inferred_[ValueId(i)])
+        inferred_[ValueId(i)] = function_.value(ValueId(i)).type;
+    settle();
     store();
     replaceShims();
   }
@@ -92,6 +94,13 @@ private:
     OpId op;
     const Loop *outer;
   };
+
+  void settle() {
+    do {
+      changed_ = false;
+      visit(function_.body, nullptr);
+    } while (changed_);
+  }
 
   TypeTable &types() { return module_.types; }
   ValueId parameter(const Slot &slot) const {
@@ -269,8 +278,7 @@ private:
     for (size_t i = 0; i < inferred_.size(); ++i) {
       ValueId value(i);
       TypeId &type = function_.value(value).type;
-      if (inferred_[value])
-        type = inferred_[value];
+      type = inferred_[value];
     }
     for (SlotId id : function_.slots.ids())
       if (slots_[id] && slots_[id] != types().dyn())

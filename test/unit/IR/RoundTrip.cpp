@@ -54,7 +54,7 @@ func @<module>() module_body doc "doc" {
 
 func @f(%a: dyn, %b: dyn, %args: tuple, %kw: dict<str, dyn>) )"
              R"(params(posonly=1, positional=1, kwonly=1, varargs, varkw) )"
-             R"(slots(a: cell param 0, .t: local of int, .t#1: local) free("x", "y") name "g" {
+             R"(slots(a: cell param 0, .t: local of tuple, .t#1: local) free("x", "y") name "g" {
   slot.clear $.t#1
   slot.store $.t %args
   return %kw

@@ -38,15 +38,15 @@ TEST(Verifier, Terminators) {
   EXPECT_EQ(problems("for %a do(%0: dyn) {\n} else {\ncontinue\n}"), "stands outside a loop");
   EXPECT_EQ(problems("for %a do(%0: dyn) {\ntry body {\ncontinue\n} finally {\nbreak\n}\n}"), "");
   EXPECT_EQ(problems("%0 = for %a, %a : dyn do(%1: dyn, %2: dyn) {\nbreak\n}"),
-            "carries 0 values, its loop 1");
+            "the exit carries 0 values, expected 1");
 }
 
 TEST(Verifier, Regions) {
   EXPECT_EQ(problems("%0 = py.truth %a : bool\n%1 = if %0 : dyn then {\nyield_values %a\n}"),
-            "region `else` must yield the results");
+            "region `else` yields 0 values, expected 1");
   EXPECT_EQ(problems("%0 = py.truth %a : bool\n%1 = if %0 : int then {\nyield_values %a\n} else {\n"
                      "unreachable\n}"),
-            "region `then` yields a value of another type as result 0");
+            "region `then` yields a value of another type in place 0");
   EXPECT_EQ(problems("while cond {\n%0 = py.truth %a : bool\n} do {\n}"),
             "its first region must end with `condition`");
   EXPECT_EQ(problems("for %a do {\n}"), "the body takes 0 arguments, expected 1");
