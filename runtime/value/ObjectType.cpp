@@ -265,7 +265,10 @@ Value makeMappingProxy(jn_dict *dict) {
   return jn_obj(p);
 }
 
-Type *const immediateTypes[] = {nullptr,        nullptr,          nullptr, &jn_type_none, &jn_type_ellipsis,
+// Of JN_ERROR, JN_UNBOUND and JN_DONE, so that asking what they are is harmless.
+static Type absentType = {.name = "<absent>"};
+
+Type *const immediateTypes[] = {&absentType, &absentType, &absentType, &jn_type_none, &jn_type_ellipsis,
                                 &jn_type_notimplemented, &jn_type_bool, &jn_type_int, &jn_type_float};
 
 int initCoreTypes() {

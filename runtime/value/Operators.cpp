@@ -5,6 +5,8 @@
 #include "value/Str.h"
 #include "value/Types.h"
 
+#include <charconv>
+
 namespace janus {
 
 namespace {
@@ -168,7 +170,28 @@ bool hash(Value v, int64_t *out) {
   }
 }
 
+namespace {
+
+// The text of exact ints, bools and None without boxes; JN_UNBOUND for everything else.
+Value immediateText(Value v) {
+  switch (v.tag) {
+  case JN_INT: {
+    char buffer[24];
+    auto end = std::to_chars(buffer, buffer + sizeof buffer, v.i);
+    return makeStr(std::string_view(buffer, static_cast<size_t>(end.ptr - buffer)));
+  }
+  case JN_FLOAT: return makeStr(reprDouble(v.f));
+  case JN_BOOL: return v.i ? JN_NAME("True") : JN_NAME("False");
+  case JN_NONE: return JN_NAME("None");
+  default: return jn_unbound();
+  }
+}
+
+} // namespace
+
 Value repr(Value v) {
+  if (v.tag < JN_OBJECT)
+    if (Value text = immediateText(v); text.tag != JN_UNBOUND) return text;
   Type *type = typeOf(v);
   if (JN_UNLIKELY(!jn_enter())) return jn_error();
   Ref box(boxValue(v));
@@ -184,6 +207,8 @@ Value repr(Value v) {
 
 Value str(Value v) {
   if (isExact(v, &jn_type_str)) return jn_own(v);
+  if (v.tag < JN_OBJECT)
+    if (Value text = immediateText(v); text.tag != JN_UNBOUND) return text;
   Type *type = typeOf(v);
   if (JN_UNLIKELY(!jn_enter())) return jn_error();
   Ref box(boxValue(v));
