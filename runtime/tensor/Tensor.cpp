@@ -178,6 +178,7 @@ Tensor makeView(const Tensor &base, IntView sizes, IntView strides, int64_t offs
   t->device = base->device;
   t->base = base->base ? base->base : base.object();
   ++t->base->head.refs;
+  t->viewVersion = t->version->value;
   t->flags |= kTensorIsView;
   Tensor result = Tensor::take(t);
   setDims(t, sizes, strides);

@@ -35,6 +35,7 @@ struct TensorObject {
   uint32_t flags;
   AutogradMeta *meta;  // null until autograd needs it
   TensorObject *base;  // of views: the tensor they are views of, itself no view; counted
+  uint32_t viewVersion;  // of views: the version at which flags and grad_fn were right
   jn_dict *dict;       // instance attributes, null until there are some
   VersionCounter *version;
   int64_t *sizes, *strides;  // `ndim` each; strides in elements

@@ -1,0 +1,115 @@
+#include "autograd/Accumulate.h"
+
+#include "autograd/Hooks.h"
+#include "autograd/Meta.h"
+#include "autograd/Operations.h"
+
+namespace janus {
+namespace {
+
+AccumulateNode *self(Node *n) {
+  return static_cast<AccumulateNode *>(n);
+}
+
+const char *nameOf(const Node *) {
+  return "AccumulateGrad";
+}
+
+// May the gradient itself become `.grad`: nobody else holds it, and its layout suits the variable.
+bool canKeep(const Tensor &grad, TensorObject *variable) {
+  if (grad->head.refs > 1 || grad->storage->refs > 1)
+    return false;
+  if (grad.requiresGrad() || grad.dtype() != variable->dtype)
+    return false;
+  Tensor v = Tensor::share(variable);
+  if (isNonOverlappingAndDense(v))
+    return sameDims(grad.strides(), v.strides()) && sameDims(grad.sizes(), v.sizes());
+  return grad.isContiguous();
+}
+
+// A copy with the variable's layout.
+Tensor copyFor(const Tensor &grad, TensorObject *variable) {
+  Tensor v = Tensor::share(variable);
+  if (isNonOverlappingAndDense(v) && !sameDims(grad.strides(), v.strides())) {
+    Tensor result = makeStrided(v.sizes(), v.strides(), grad.dtype(), grad.device());
+    return operations::copyInto(result, grad);
+  }
+  return operations::clone(grad);
+}
+
+bool accumulate(TensorObject *variable, Tensor grad) {
+  AutogradMeta &m = metaOf(variable);
+  bool recording = modeMask & kModeTape;
+  if (!m.grad) {
+    Tensor kept;
+    if (!recording && canKeep(grad, variable))
+      kept = std::move(grad);
+    else
+      kept = copyFor(grad, variable);
+    if (!kept.defined())
+      return false;
+    setGrad(variable, kept.release());
+    return true;
+  }
+  Tensor old = Tensor::share(m.grad);
+  if (!recording)
+    return operations::addInto(old, grad).defined();
+  Tensor sum = operations::add(old, grad);
+  if (!sum.defined())
+    return false;
+  setGrad(variable, sum.release());
+  return true;
+}
+
+bool apply(Node *node, const Value *grads, Value *) {
+  TensorObject *variable = self(node)->variable;
+  if (grads[0].tag == JN_NONE || !(variable->flags & kTensorRequiresGrad))
+    return true;
+  Tensor grad = Tensor::share(grads[0]);
+  // The engine's reference does not count as a holder.
+  jn_value *slot = const_cast<Value *>(grads);
+  jn_decref(*slot);
+  *slot = jn_none();
+  if (!accumulate(variable, std::move(grad)))
+    return false;
+  AutogradMeta &m = metaOf(variable);
+  if (JN_UNLIKELY(m.afterAccumulate != nullptr)) {
+    Ref result(callTensorHooks(m.afterAccumulate, jn_own(jn_obj(variable))));
+    if (result.failed())
+      return false;
+  }
+  return true;
+}
+
+void destroy(Node *node) {
+  TensorObject *variable = self(node)->variable;
+  if (variable->meta && variable->meta->accumulator == node)
+    variable->meta->accumulator = nullptr;
+  jn_decref(jn_obj(variable));
+}
+
+const NodeKind kAccumulate = {nameOf, apply, nullptr, destroy};
+
+}  // namespace
+
+bool isAccumulator(const Node *node) {
+  return node->kind == &kAccumulate;
+}
+
+Node *accumulatorOf(TensorObject *leaf) {
+  AutogradMeta &m = metaOf(leaf);
+  if (m.accumulator) {
+    retain(m.accumulator);
+    return m.accumulator;
+  }
+  auto *node = newNode<AccumulateNode>(&kAccumulate, 0);
+  node->sequence = kAccumulateSequence;
+  node->variable = leaf;
+  ++leaf->head.refs;
+  setResultCount(node, 1);
+  describeResult(node, 0, leaf);
+  m.accumulator = node;
+  return node;
+}
+
+}  // namespace janus

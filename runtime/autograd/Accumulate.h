@@ -1,0 +1,16 @@
+// The node at the end of each path: adds a gradient to a leaf's `.grad`.
+#pragma once
+
+#include "autograd/Node.h"
+
+namespace janus {
+
+struct AccumulateNode : Node {
+  TensorObject *variable;  // counted
+};
+
+// The leaf's node, made when it has none. Owned.
+Node *accumulatorOf(TensorObject *leaf);
+bool isAccumulator(const Node *node);
+
+}  // namespace janus

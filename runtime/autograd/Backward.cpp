@@ -1,0 +1,173 @@
+#include "autograd/Backward.h"
+
+#include "autograd/Engine.h"
+#include "autograd/Meta.h"
+#include "autograd/Operations.h"
+
+#include <string>
+
+namespace janus {
+namespace {
+
+std::string shapeText(const TensorObject *t) {
+  std::string text = "torch.Size([";
+  for (int d = 0; d < t->ndim; ++d)
+    text += (d ? ", " : "") + std::to_string(t->sizes[d]);
+  return text + "])";
+}
+
+// The edges and gradients of a request are owned by this.
+struct OwnedRequest : BackwardRequest {
+  ~OwnedRequest() {
+    for (const Edge &e : roots)
+      if (e.node)
+        release(e.node);
+    for (const Edge &e : inputs)
+      if (e.node)
+        release(e.node);
+    for (Value g : grads)
+      jn_decref(g);
+  }
+};
+
+// Adds a root with its gradient: the one given, or 1 for a scalar.
+bool addRoot(OwnedRequest &r, Value tensor, Value grad, size_t position) {
+  if (!isTensor(tensor)) {
+    raise(jn_exc_TypeError, "element %d of tensors is not a Tensor but %T",
+          static_cast<int>(position), &tensor);
+    return false;
+  }
+  TensorObject *t = asTensor(tensor);
+  Edge e = gradientEdge(t);
+  if (!e.node) {
+    raise(jn_exc_RuntimeError,
+          "element %d of tensors does not require grad and does not have a grad_fn",
+          static_cast<int>(position));
+    return false;
+  }
+  r.roots.push_back(e);
+  r.grads.push_back(jn_none());
+  if (grad.tag == JN_NONE) {
+    if (t->numel != 1) {
+      raise(jn_exc_RuntimeError, "grad can be implicitly created only for scalar outputs");
+      return false;
+    }
+    ModeScope off(0);
+    Tensor ones = operations::onesLike(Tensor::share(t));
+    if (!ones.defined())
+      return false;
+    r.grads.back() = ones.releaseValue();
+    return true;
+  }
+  if (!isTensor(grad)) {
+    raise(jn_exc_TypeError, "gradients can be either Tensors or None, but got %T", &grad);
+    return false;
+  }
+  TensorObject *g = asTensor(grad);
+  if (!sameDims({g->sizes, g->ndim}, {t->sizes, t->ndim})) {
+    std::string at = std::to_string(position);
+    std::string text = "Mismatch in shape: grad_output[" + at + "] has a shape of " + shapeText(g) +
+                       " and output[" + at + "] has a shape of " + shapeText(t) + ".";
+    raise(jn_exc_RuntimeError, "%s", text.c_str());
+    return false;
+  }
+  r.grads.back() = jn_own(grad);
+  if (g->dtype != t->dtype) {
+    Tensor converted = operations::convert(Tensor::share(g), t->dtype);
+    if (!converted.defined())
+      return false;
+    jn_assign(&r.grads.back(), converted.releaseValue());
+  }
+  return true;
+}
+
+bool addInput(OwnedRequest &r, Value v) {
+  if (!isTensor(v)) {
+    raise(jn_exc_TypeError, "all inputs have to be Tensors, but got %T", &v);
+    return false;
+  }
+  Edge e = gradientEdge(asTensor(v));
+  if (!e.node) {
+    raise(jn_exc_RuntimeError, "One of the differentiated Tensors does not require grad");
+    return false;
+  }
+  r.inputs.push_back(e);
+  return true;
+}
+
+Ref listOf(Value v) {
+  Ref list(jn_make_list(nullptr, 0));
+  if (isTensor(v))
+    jn_list_append(list.get(), v);
+  else if (v.tag != JN_NONE && jn_list_extend(list.get(), v) < 0)
+    return Ref(jn_error());
+  return list;
+}
+
+}  // namespace
+
+Value tensorBackward(const Value *args, size_t count, Value kwnames) {
+  Value a[5];
+  if (!parseArgs("backward", {"self", "gradient", "retain_graph", "create_graph", "inputs"}, 1, 5,
+                 args, count, kwnames, a))
+    return jn_error();
+  OwnedRequest r;
+  r.createGraph = a[3].tag != JN_UNBOUND && jn_truth(a[3]) > 0;
+  r.keepGraph = a[2].tag == JN_UNBOUND || a[2].tag == JN_NONE ? r.createGraph : jn_truth(a[2]) > 0;
+  r.accumulate = true;
+  if (!addRoot(r, a[0], a[1].tag == JN_UNBOUND ? jn_none() : a[1], 0))
+    return jn_error();
+  if (a[4].tag != JN_UNBOUND && a[4].tag != JN_NONE) {
+    Ref inputs = listOf(a[4]);
+    if (inputs.failed())
+      return jn_error();
+    jn_list *list = inputs.as<jn_list>();
+    if (list->size == 0)
+      return raise(jn_exc_RuntimeError, "`inputs` argument to `backward()` cannot be empty.");
+    for (int64_t i = 0; i < list->size; ++i)
+      if (!addInput(r, list->items[i]))
+        return jn_error();
+  }
+  std::vector<Value> captured;
+  if (!runBackward(r, &captured))
+    return jn_error();
+  return jn_none();
+}
+
+Value runBackwardOf(const Value *args, size_t, Value) {
+  OwnedRequest r;
+  Ref tensors = listOf(args[0]), grads = listOf(args[1]), inputs = listOf(args[4]);
+  if (tensors.failed() || grads.failed() || inputs.failed())
+    return jn_error();
+  r.keepGraph = jn_truth(args[2]) > 0;
+  r.createGraph = jn_truth(args[3]) > 0;
+  bool allowUnused = jn_truth(args[5]) > 0;
+  r.accumulate = jn_truth(args[6]) > 0;
+  jn_list *t = tensors.as<jn_list>(), *g = grads.as<jn_list>(), *in = inputs.as<jn_list>();
+  for (int64_t i = 0; i < t->size; ++i)
+    if (!addRoot(r, t->items[i], i < g->size ? g->items[i] : jn_none(), static_cast<size_t>(i)))
+      return jn_error();
+  for (int64_t i = 0; i < in->size; ++i)
+    if (!addInput(r, in->items[i]))
+      return jn_error();
+  std::vector<Value> captured;
+  if (!runBackward(r, &captured))
+    return jn_error();
+  if (r.accumulate)
+    return jn_none();
+  jn_tuple *result = newTuple(in->size);
+  bool unused = false;
+  for (int64_t i = 0; i < in->size; ++i) {
+    result->items[i] = captured[static_cast<size_t>(i)];
+    unused |= result->items[i].tag == JN_NONE;
+  }
+  if (unused && !allowUnused) {
+    jn_decref(jn_obj(result));
+    return raise(jn_exc_RuntimeError, "One of the differentiated Tensors appears to not have been "
+                                      "used in the graph. Set allow_unused=True if "
+                                      "this is the desired behavior.");
+  }
+  return jn_obj(result);
+}
+
+}  // namespace janus

@@ -1,0 +1,307 @@
+// Walks the graph from the roots: a node runs when all gradients of its results have arrived, nodes
+// recorded later before nodes recorded earlier. Neither recursion nor hashing: the state of the
+// pass is in the nodes.
+#include "autograd/Engine.h"
+
+#include "autograd/Accumulate.h"
+#include "autograd/GradientCheck.h"
+#include "autograd/Hooks.h"
+#include "autograd/Meta.h"
+#include "autograd/Operations.h"
+
+#include <algorithm>
+
+namespace janus {
+
+thread_local BackwardPass currentPass;
+
+namespace {
+
+thread_local uint64_t passCounter = 0;
+thread_local int passDepth = 0;
+
+// What an enclosing pass had written into a node.
+struct SavedState {
+  Node *node;
+  uint64_t pass;
+  uint32_t dependencies, passFlags;
+  std::vector<Value> buffer;
+};
+
+struct BySequence {
+  bool operator()(const Node *a, const Node *b) const { return a->sequence < b->sequence; }
+};
+
+class Pass {
+public:
+  Pass(const BackwardRequest &request, std::vector<Value> *captured)
+      : request_(request), captured_(captured), outer_(currentPass), outerModes_(modeMask) {
+    currentPass = {++passCounter, !request.inputs.empty()};
+    ++passDepth;
+    modeMask = request.createGraph ? modeMask | kModeTape : modeMask & ~uint32_t{kModeTape};
+  }
+  Pass(const Pass &) = delete;
+  ~Pass() {
+    for (Node *n : nodes_)
+      for (uint32_t i = 0; i < n->resultCount; ++i) {
+        jn_decref(n->buffer[i]);
+        n->buffer[i] = jn_none();
+      }
+    for (Node *n : nodes_)
+      n->pass = 0;
+    for (SavedState &s : saved_) {
+      s.node->pass = s.pass;
+      s.node->dependencies = s.dependencies;
+      s.node->passFlags = s.passFlags;
+      std::copy(s.buffer.begin(), s.buffer.end(), s.node->buffer);
+    }
+    for (const Edge &e : request_.roots)
+      release(e.node);
+    --passDepth;
+    currentPass = outer_;
+    modeMask = outerModes_;
+  }
+
+  bool run() {
+    for (const Edge &e : request_.roots)
+      retain(e.node);
+    visitAll();
+    if (currentPass.selective)
+      markNeeded();
+    for (size_t i = 0; i < request_.roots.size(); ++i)
+      if (!arrive(request_.roots[i], jn_own(request_.grads[i])))
+        return false;
+    while (!ready_.empty()) {
+      Node *n = ready_.front();
+      std::pop_heap(ready_.begin(), ready_.end(), BySequence());
+      ready_.pop_back();
+      if (!evaluate(n))
+        return false;
+    }
+    return true;
+  }
+
+private:
+  void visit(Node *n) {
+    if (passDepth > 1 && n->pass) {
+      saved_.push_back(
+          {n, n->pass, n->dependencies, n->passFlags, {n->buffer, n->buffer + n->resultCount}});
+      std::fill(n->buffer, n->buffer + n->resultCount, jn_none());
+    }
+    n->pass = currentPass.id;
+    n->dependencies = 0;
+    n->passFlags = 0;
+    nodes_.push_back(n);
+  }
+  void reach(Node *n) {
+    if (n->pass != currentPass.id)
+      visit(n);
+    ++n->dependencies;
+  }
+  // Counts for each node how many gradients it waits for.
+  void visitAll() {
+    for (const Edge &e : request_.roots)
+      reach(e.node);
+    for (size_t i = 0; i < nodes_.size(); ++i) {
+      Node *n = nodes_[i];
+      for (uint32_t k = 0; k < n->edgeCount; ++k)
+        if (n->edges[k].node)
+          reach(n->edges[k].node);
+    }
+  }
+
+  // A node is needed when a path from it leads to an input. Depth first, children before parents.
+  void markNeeded() {
+    for (const Edge &e : request_.inputs)
+      if (e.node && e.node->pass == currentPass.id)
+        e.node->passFlags |= request_.accumulate ? kPassNeeded : kPassCaptured;
+    struct Frame {
+      Node *node;
+      uint32_t next;
+    };
+    constexpr uint32_t kSeen = 1u << 31;
+    std::vector<Frame> stack;
+    for (const Edge &root : request_.roots) {
+      if (root.node->passFlags & kSeen)
+        continue;
+      root.node->passFlags |= kSeen;
+      stack.push_back({root.node, 0});
+      while (!stack.empty()) {
+        Frame &f = stack.back();
+        if (f.next < f.node->edgeCount) {
+          Node *child = f.node->edges[f.next++].node;
+          if (child && !(child->passFlags & kSeen)) {
+            child->passFlags |= kSeen;
+            stack.push_back({child, 0});
+          }
+          continue;
+        }
+        Node *n = f.node;
+        for (uint32_t k = 0; k < n->edgeCount; ++k)
+          if (n->edges[k].node && n->edges[k].node->passFlags & (kPassNeeded | kPassCaptured))
+            n->passFlags |= kPassNeeded;
+        stack.pop_back();
+      }
+    }
+    for (Node *n : nodes_)
+      n->passFlags &= ~kSeen;
+  }
+
+  // A gradient (owned) for an input of a node; JN_NONE when it is zero.
+  bool arrive(const Edge &e, Value grad) {
+    Node *n = e.node;
+    if (grad.tag != JN_NONE) {
+      Value &slot = n->buffer[e.index];
+      if (slot.tag == JN_NONE)
+        slot = grad;
+      else if (!addTo(slot, grad))
+        return false;
+    }
+    if (--n->dependencies == 0) {
+      ready_.push_back(n);
+      std::push_heap(ready_.begin(), ready_.end(), BySequence());
+    }
+    return true;
+  }
+
+  // slot += grad, in place when nobody else sees it.
+  bool addTo(Value &slot, Value grad) {
+    Tensor old = Tensor::take(slot), more = Tensor::take(grad);
+    slot = jn_none();
+    bool mine = old->head.refs == 1 && old->storage->refs == 1 && !(modeMask & kModeTape) &&
+                isNonOverlappingAndDense(old) && sameDims(old.sizes(), more.sizes()) &&
+                old.dtype() == more.dtype();
+    Tensor sum = mine ? operations::addInto(old, more) : operations::add(old, more);
+    if (!sum.defined())
+      return false;
+    slot = sum.releaseValue();
+    return true;
+  }
+
+  // Hooks of the tensor that a result is, then its retained `.grad`.
+  bool callResultHooks(Node *n) {
+    if (isAccumulator(n)) {
+      TensorObject *variable = static_cast<AccumulateNode *>(n)->variable;
+      if (variable->meta && variable->meta->hooks && n->buffer[0].tag != JN_NONE) {
+        Ref alive = Ref::own(jn_obj(variable->meta->hooks));
+        n->buffer[0] = callTensorHooks(variable->meta->hooks, n->buffer[0]);
+        if (jn_is_error(n->buffer[0]))
+          return n->buffer[0] = jn_none(), false;
+      }
+    }
+    if (!n->hooks)
+      return true;
+    for (uint32_t i = 0; i < n->hooks->count; ++i) {
+      TensorHooks &h = n->hooks->tensors[i];
+      Value &slot = n->buffer[h.index];
+      if (slot.tag == JN_NONE)
+        continue;
+      if (h.hooks) {
+        slot = callTensorHooks(h.hooks, slot);
+        if (jn_is_error(slot))
+          return slot = jn_none(), false;
+      }
+      if (h.retainer)
+        retainGrad(h.retainer, slot);
+    }
+    return true;
+  }
+  void retainGrad(TensorObject *t, Value grad) {
+    AutogradMeta &m = metaOf(t);
+    if (!m.grad)
+      return setGrad(t, reinterpret_cast<TensorObject *>(jn_own(grad).o));
+    Tensor sum = operations::add(Tensor::share(m.grad), Tensor::share(grad));
+    if (sum.defined())
+      setGrad(t, sum.release());
+  }
+
+  bool callBefore(Node *n) {
+    if (!n->hooks || !n->hooks->before)
+      return true;
+    return callNodeHooks(n->hooks->before, n->buffer, n->resultCount, nullptr, 0);
+  }
+
+  void capture(Node *n) {
+    for (size_t i = 0; i < request_.inputs.size(); ++i) {
+      const Edge &e = request_.inputs[i];
+      if (e.node != n || n->buffer[e.index].tag == JN_NONE)
+        continue;
+      Value &slot = (*captured_)[i];
+      jn_decref(slot);
+      slot = jn_own(n->buffer[e.index]);
+    }
+  }
+
+  static constexpr uint32_t kInlineEdges = 16;
+  bool evaluate(Node *n) {
+    if (!callResultHooks(n))
+      return false;
+    if (currentPass.selective) {
+      if (n->passFlags & kPassCaptured)
+        capture(n);
+      if (!(n->passFlags & kPassNeeded))
+        return clearBuffer(n), true;
+    }
+    if (!callBefore(n))
+      return false;
+    Value inlineOut[kInlineEdges];
+    std::vector<Value> heapOut;
+    Value *out = inlineOut;
+    if (n->edgeCount > kInlineEdges) {
+      heapOut.resize(n->edgeCount);
+      out = heapOut.data();
+    }
+    std::fill(out, out + n->edgeCount, jn_none());
+    bool anything = false;
+    for (uint32_t i = 0; i < n->resultCount; ++i)
+      anything |= n->buffer[i].tag != JN_NONE;
+    bool fine = !anything || n->kind->apply(n, n->buffer, out);
+    if (fine && !request_.keepGraph && n->kind->release)
+      n->kind->release(n);
+    if (fine && n->hooks && n->hooks->after)
+      fine = callNodeHooks(n->hooks->after, out, n->edgeCount, n->buffer, n->resultCount);
+    clearBuffer(n);
+    for (uint32_t i = 0; i < n->edgeCount; ++i) {
+      const Edge &e = n->edges[i];
+      if (!e.node || !fine) {
+        jn_decref(out[i]);
+        continue;
+      }
+      if (out[i].tag != JN_NONE && !fitGradient(n, i, &out[i])) {
+        fine = false;
+        jn_decref(out[i]);
+        continue;
+      }
+      fine = arrive(e, out[i]);
+    }
+    return fine;
+  }
+  void clearBuffer(Node *n) {
+    for (uint32_t i = 0; i < n->resultCount; ++i) {
+      jn_decref(n->buffer[i]);
+      n->buffer[i] = jn_none();
+    }
+  }
+
+  const BackwardRequest &request_;
+  std::vector<Value> *captured_;
+  BackwardPass outer_;
+  uint32_t outerModes_;
+  std::vector<Node *> nodes_, ready_;
+  std::vector<SavedState> saved_;
+};
+
+}  // namespace
+
+bool runBackward(const BackwardRequest &request, std::vector<Value> *captured) {
+  captured->assign(request.inputs.size(), jn_none());
+  bool fine = Pass(request, captured).run();
+  if (!fine)
+    for (Value &v : *captured) {
+      jn_decref(v);
+      v = jn_none();
+    }
+  return fine;
+}
+
+}  // namespace janus

@@ -1,0 +1,196 @@
+// A write through a view becomes a history of the base: CopySlices, whose gradient is the incoming
+// one with the written part replaced by what the operation's own gradient makes of it.
+//
+//   base ──► v = base[0] ──► v.mul_(w)      base ◄── CopySlices(inner: MulBackward0, part: v) ◄──
+//   old base
+#include "autograd/InPlace.h"
+
+#include "autograd/Engine.h"
+#include "autograd/Meta.h"
+#include "autograd/Operations.h"
+
+#include <string>
+
+namespace janus {
+namespace {
+
+struct CopySlicesNode : Node {
+  RuleNode *inner;    // counted
+  uint32_t selfEdge;  // of inner: the one of the tensor written
+  bool hasSelfEdge;
+  uint8_t baseDim, viewDim;
+  int64_t viewOffset;  // within the base
+  int64_t *dims;       // base sizes, base strides, view sizes, view strides
+};
+
+CopySlicesNode *self(Node *n) {
+  return static_cast<CopySlicesNode *>(n);
+}
+
+const char *nameOf(const Node *) {
+  return "CopySlices";
+}
+
+bool apply(Node *node, const Value *grads, Value *out) {
+  CopySlicesNode *n = self(node);
+  if (grads[0].tag == JN_NONE)
+    return true;
+  Tensor grad = Tensor::share(grads[0]);
+  const int64_t *d = n->dims;
+  IntView baseSizes(d, n->baseDim), baseStrides(d + n->baseDim, n->baseDim);
+  d += 2 * n->baseDim;
+  IntView viewSizes(d, n->viewDim), viewStrides(d + n->viewDim, n->viewDim);
+
+  Tensor whole =
+      operations::copyInto(makeStrided(baseSizes, baseStrides, grad.dtype(), grad.device()), grad);
+  if (!whole.defined())
+    return false;
+  Tensor part = operations::asStrided(whole, viewSizes, viewStrides, n->viewOffset);
+  Tensor innerGrad = part.defined() ? operations::clone(part) : Tensor();
+  if (!innerGrad.defined())
+    return false;
+
+  RuleNode *inner = n->inner;
+  std::vector<Value> results(inner->edgeCount, jn_none());
+  Value given = innerGrad.borrowed();
+  bool fine = inner->kind->apply(inner, &given, results.data());
+  for (uint32_t i = 0; fine && i < inner->edgeCount; ++i) {
+    if (n->hasSelfEdge && i == n->selfEdge) {
+      if (results[i].tag != JN_NONE)
+        fine = operations::copyInto(part, Tensor::share(results[i])).defined();
+      if (fine)
+        out[0] = jn_own(whole.borrowed());
+    } else {
+      std::swap(out[i + 1], results[i]);
+    }
+  }
+  for (Value v : results)
+    jn_decref(v);
+  return fine;
+}
+
+void dropSaved(Node *node) {
+  self(node)->inner->kind->release(self(node)->inner);
+}
+
+void destroy(Node *node) {
+  release(self(node)->inner);
+  delete[] self(node)->dims;
+}
+
+const NodeKind kCopySlices = {nameOf, apply, dropSaved, destroy};
+
+// The edge that the written tensor (schema argument 0) has.
+bool findSelfEdge(const RuleNode *n, uint32_t *edge) {
+  for (size_t i = 0; i < n->rules->inputs.size(); ++i) {
+    if (n->rules->inputs[i] == 0) {
+      *edge = edgeOf(n, static_cast<uint32_t>(i));
+      return true;
+    }
+  }
+  return false;
+}
+
+void rebaseView(TensorObject *view, RuleNode *inner) {
+  TensorObject *base = view->base;
+  auto *n = newNode<CopySlicesNode>(&kCopySlices, inner->edgeCount + 1);
+  n->inner = inner;
+  retain(inner);
+  n->edges[0] = gradientEdge(base);
+  n->hasSelfEdge = findSelfEdge(inner, &n->selfEdge);
+  for (uint32_t i = 0; i < inner->edgeCount; ++i) {
+    Edge &e = inner->edges[i];
+    if (n->hasSelfEdge && i == n->selfEdge) {
+      // What the view's gradient was is no longer of interest: it goes to the base.
+      if (!e.node)
+        continue;
+      release(e.node);
+      e = n->edges[0];
+      if (e.node)
+        retain(e.node);
+    } else if (e.node) {
+      n->edges[i + 1] = e;
+      retain(e.node);
+    }
+  }
+  n->baseDim = base->ndim;
+  n->viewDim = view->ndim;
+  n->viewOffset = view->offset - base->offset;
+  n->dims = new int64_t[2 * (base->ndim + view->ndim) + 1];
+  int64_t *d = n->dims;
+  for (const TensorObject *t : {base, view})
+    for (const int64_t *list : {t->sizes, t->strides})
+      for (int i = 0; i < t->ndim; ++i)
+        *d++ = list[i];
+  setResultCount(n, 1);
+  describeResult(n, 0, base);
+  setGradFn(base, n, 0);
+  release(n);
+}
+
+}  // namespace
+
+bool checkInPlace(TensorObject *t) {
+  refresh(t);
+  if (t->flags & kTensorIsView) {
+    if (t->meta && t->meta->gradFn && t->meta->viewKind == ViewKind::OneOfMany) {
+      raise(jn_exc_RuntimeError,
+            "Output %d of %s is a view and is being modified inplace. This view is the output of a "
+            "function that "
+            "returns multiple views. Such functions do not allow the output views to be modified "
+            "inplace. You should "
+            "replace the inplace operation by an out-of-place one.",
+            static_cast<int>(t->meta->resultIndex), nodeName(t->meta->gradFn));
+      return false;
+    }
+    TensorObject *base = t->base;
+    if (base->flags & kTensorRequiresGrad && !(base->flags & kTensorNonLeaf)) {
+      raise(jn_exc_RuntimeError,
+            "a view of a leaf Variable that requires grad is being used in an in-place operation.");
+      return false;
+    }
+  }
+  if (t->flags & kTensorRequiresGrad && !(t->flags & kTensorNonLeaf)) {
+    raise(jn_exc_RuntimeError,
+          "a leaf Variable that requires grad is being used in an in-place operation.");
+    return false;
+  }
+  return true;
+}
+
+void rebaseHistory(TensorObject *t, RuleNode *node) {
+  t->storage->flags |= kStorageRebased;
+  if (!(t->flags & kTensorIsView)) {
+    setGradFn(t, node, 0);
+    return;
+  }
+  rebaseView(t, node);
+  refreshView(t);
+}
+
+void refreshView(TensorObject *t) {
+  if (t->viewVersion == t->version->value)
+    return;
+  TensorObject *base = t->base;
+  t->viewVersion = t->version->value;
+  if (!(base->flags & kTensorRequiresGrad) || !isFloating(t->dtype))
+    return;
+  jn_tuple *sizes = newTuple(t->ndim), *strides = newTuple(t->ndim);
+  for (int d = 0; d < t->ndim; ++d) {
+    sizes->items[d] = jn_int(t->sizes[d]);
+    strides->items[d] = jn_int(t->strides[d]);
+  }
+  Ref size(jn_obj(sizes)), stride(jn_obj(strides));
+  Value args[] = {jn_obj(base), size.get(), stride.get(), jn_int(t->offset)};
+  RuleNode *node = nodeOf(OpId::AsStrided, args);
+  if (!node) {
+    clearError();
+    return;
+  }
+  setResultCount(node, 1);
+  describeResult(node, 0, t);
+  setGradFn(t, node, 0);
+  release(node);
+}
+
+}  // namespace janus

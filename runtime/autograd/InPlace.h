@@ -1,0 +1,14 @@
+// In-place operations: what they may write, and the new histories of what they wrote.
+#pragma once
+
+#include "autograd/Record.h"
+
+namespace janus {
+
+// May an in-place operation that is being recorded write `t`? False: RuntimeError is pending.
+bool checkInPlace(TensorObject *t);
+// `t` was written by the operation of `node`: that is its history now. When it is a view, its base
+// gets one, too.
+void rebaseHistory(TensorObject *t, RuleNode *node);
+
+}  // namespace janus

@@ -1,0 +1,104 @@
+#include "autograd/Meta.h"
+
+#include "autograd/Accumulate.h"
+#include "autograd/TensorAttributes.h"
+#include "tensor/AutogradInterface.h"
+
+namespace janus {
+
+Edge gradientEdge(TensorObject *t) {
+  if (Node *node = gradFn(t)) {
+    retain(node);
+    return {node, t->meta->resultIndex};
+  }
+  if (t->flags & kTensorRequiresGrad)
+    return {accumulatorOf(t), 0};
+  return {};
+}
+
+void setGradFn(TensorObject *t, Node *node, uint32_t index) {
+  AutogradMeta &m = metaOf(t);
+  retain(node);
+  if (m.gradFn)
+    release(m.gradFn);
+  m.gradFn = node;
+  m.resultIndex = index;
+  t->viewVersion = t->version->value;
+  t->flags |= kTensorRequiresGrad | kTensorNonLeaf;
+}
+
+void setGrad(TensorObject *t, TensorObject *grad) {
+  AutogradMeta &m = metaOf(t);
+  TensorObject *old = m.grad;
+  m.grad = grad;
+  if (old)
+    jn_decref(jn_obj(old));
+  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
+    jn_watch_hit(&t->head);
+}
+
+void clearHistory(TensorObject *t) {
+  if (t->meta && t->meta->gradFn) {
+    AutogradMeta &m = *t->meta;
+    if (m.retainsGrad)
+      setRetainer(m.gradFn, m.resultIndex, nullptr);
+    m.retainsGrad = false;
+    release(m.gradFn);
+    m.gradFn = nullptr;
+  }
+  t->flags &= ~(kTensorRequiresGrad | kTensorNonLeaf);
+}
+
+namespace {
+
+void destroyMeta(TensorObject *t) {
+  AutogradMeta *m = t->meta;
+  t->meta = nullptr;
+  if (m->gradFn) {
+    if (m->retainsGrad)
+      setRetainer(m->gradFn, m->resultIndex, nullptr);
+    release(m->gradFn);
+  }
+  if (m->grad)
+    jn_decref(jn_obj(m->grad));
+  if (m->hooks)
+    jn_decref(jn_obj(m->hooks));
+  if (m->afterAccumulate)
+    jn_decref(jn_obj(m->afterAccumulate));
+  delete m;
+}
+
+void traverseMeta(TensorObject *t, VisitFn visit, void *context) {
+  const AutogradMeta &m = *t->meta;
+  if (m.grad)
+    visit(&m.grad->head, context);
+  if (m.hooks)
+    visit(&m.hooks->head, context);
+  if (m.afterAccumulate)
+    visit(&m.afterAccumulate->head, context);
+}
+
+void clearMeta(TensorObject *t) {
+  AutogradMeta &m = *t->meta;
+  for (jn_dict **d : {&m.hooks, &m.afterAccumulate}) {
+    jn_dict *old = *d;
+    *d = nullptr;
+    if (old)
+      jn_decref(jn_obj(old));
+  }
+  setGrad(t, nullptr);
+}
+
+const char *gradFnName(TensorObject *t) {
+  Node *node = gradFn(t);
+  return node ? nodeName(node) : nullptr;
+}
+
+const AutogradInterface kInterface = {kTensorMethods, kTensorGetSets, destroyMeta,
+                                      traverseMeta,   clearMeta,      gradFnName};
+
+}  // namespace
+
+const AutogradInterface *const autogradInterface = &kInterface;
+
+}  // namespace janus

@@ -1,0 +1,54 @@
+// What autograd knows about a tensor.
+#pragma once
+
+#include "autograd/Node.h"
+
+namespace janus {
+
+enum class ViewKind : uint8_t {
+  Single,     // of an operation with one result: may be written in place
+  OneOfMany,  // of split, unbind, ...: may not
+};
+
+struct AutogradMeta {
+  TensorObject *grad = nullptr;        // counted
+  Node *gradFn = nullptr;              // counted
+  Node *accumulator = nullptr;         // of a leaf; not counted: it removes itself when it dies
+  jn_dict *hooks = nullptr;            // counted
+  jn_dict *afterAccumulate = nullptr;  // counted
+  uint32_t resultIndex = 0;            // of gradFn
+  ViewKind viewKind = ViewKind::Single;
+  bool retainsGrad = false;
+};
+
+inline AutogradMeta &metaOf(TensorObject *t) {
+  if (JN_UNLIKELY(!t->meta))
+    t->meta = new AutogradMeta;
+  return *t->meta;
+}
+
+// ---- after what in-place operations on bases did to views (InPlace.cpp)
+// Makes flags and gradFn of a view right when its base got a history, or another one.
+void refreshView(TensorObject *t);
+inline void refresh(TensorObject *t) {
+  if (JN_UNLIKELY(t->flags & kTensorIsView && t->storage->flags & kStorageRebased))
+    refreshView(t);
+}
+inline bool requiresGrad(TensorObject *t) {
+  refresh(t);
+  return t->flags & kTensorRequiresGrad;
+}
+// The gradient function, or null for leaves.
+inline Node *gradFn(TensorObject *t) {
+  refresh(t);
+  return t->meta ? t->meta->gradFn : nullptr;
+}
+
+// Where gradients of t go (an owned reference); empty when it needs none.
+Edge gradientEdge(TensorObject *t);
+// Makes `t` result number `index` of `node`.
+void setGradFn(TensorObject *t, Node *node, uint32_t index);
+void setGrad(TensorObject *t, TensorObject *ownedOrNull);
+void clearHistory(TensorObject *t);
+
+}  // namespace janus

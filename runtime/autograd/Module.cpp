@@ -1,0 +1,62 @@
+// The native module torch._C_autograd: modes, the engine and the registration of gradients, for the
+// prelude.
+#include "autograd/Backward.h"
+#include "autograd/FunctionNode.h"
+#include "autograd/Node.h"
+#include "autograd/Record.h"
+#include "tensor/Dispatch.h"
+
+namespace janus {
+namespace {
+
+thread_local bool inferenceMode = false;
+
+Value isGradEnabled(const Value *, size_t, Value) {
+  return jn_bool(modeMask & kModeTape);
+}
+Value isInferenceMode(const Value *, size_t, Value) {
+  return jn_bool(inferenceMode);
+}
+
+// Answers what was before.
+Value setGradEnabled(const Value *args, size_t, Value) {
+  bool before = modeMask & kModeTape;
+  if (jn_truth(args[0]) > 0)
+    modeMask |= kModeTape;
+  else
+    modeMask &= ~uint32_t{kModeTape};
+  return jn_bool(before);
+}
+Value setInferenceMode(const Value *args, size_t, Value) {
+  bool before = inferenceMode;
+  inferenceMode = jn_truth(args[0]) > 0;
+  return jn_bool(before);
+}
+
+const MethodDef kFunctions[] = {
+    {"is_grad_enabled", isGradEnabled, 0, 0},
+    {"is_inference_mode_enabled", isInferenceMode, 0, 0},
+    {"_set_grad_enabled", setGradEnabled, 1, 1},
+    {"_set_inference_mode", setInferenceMode, 1, 1},
+    {"_register_gradient", registerGradient, 5, 5},
+    {"_run_backward", runBackwardOf, 7, 7},
+    {"_function_node", makeFunctionNode, 4, 4},
+    {"_function_attach", attachOutputs, 5, 5},
+    {"_function_save", saveForBackward, 3, 3},
+    {"_function_saved", savedTensors, 1, 1},
+    {},
+};
+
+int initModule(jn_module *m) {
+  if (initNodeType() < 0)
+    return -1;
+  dispatchHook = recordOperation;
+  return addToModule(m, "Node", jn_obj(&jn_type_node));
+}
+
+}  // namespace
+
+extern const NativeModuleDef autogradModule;
+const NativeModuleDef autogradModule = {"torch._C_autograd", initModule, kFunctions};
+
+}  // namespace janus

@@ -1,0 +1,24 @@
+// The few operations that autograd itself needs, dispatched as any other. An undefined result: an
+// exception is pending.
+#pragma once
+
+#include "tensor/Dispatch.h"
+
+namespace janus::operations {
+
+Tensor add(const Tensor &a, const Tensor &b);
+Tensor addInto(const Tensor &a, const Tensor &b);  // a += b
+Tensor clone(const Tensor &a);
+Tensor copyInto(const Tensor &to, const Tensor &from);
+Tensor onesLike(const Tensor &a);
+Tensor zeros(IntView sizes, DType dtype, Device device);
+Tensor convert(const Tensor &a, DType dtype);
+// Sums dimensions that `shape` lacks or has with size 1.
+Tensor sumTo(const Tensor &a, IntView shape);
+Tensor asStrided(const Tensor &a, IntView sizes, IntView strides, int64_t offset);
+Tensor viewAs(const Tensor &a);  // another tensor over the same elements
+
+// Can a tensor of `from` be summed to `to`?
+bool canSumTo(IntView from, IntView to);
+
+}  // namespace janus::operations

@@ -1,0 +1,229 @@
+// Records an operation: edges to the arguments that need gradients, and what their functions want
+// kept.
+#include "autograd/Record.h"
+
+#include "autograd/InPlace.h"
+#include "autograd/Meta.h"
+#include "autograd/Operations.h"
+#include "autograd/RuleNode.h"
+#include "tensor/TypeObjects.h"
+
+namespace janus {
+namespace {
+
+struct ListItems {
+  const Value *items = nullptr;
+  int64_t size = 0;
+};
+ListItems itemsOf(Value list) {
+  if (list.tag == JN_OBJECT && isSubtype(list.o->type, &jn_type_tuple))
+    return {as<jn_tuple>(list)->items, as<jn_tuple>(list)->size};
+  if (list.tag == JN_OBJECT && isSubtype(list.o->type, &jn_type_list))
+    return {as<jn_list>(list)->items, as<jn_list>(list)->size};
+  return {};
+}
+
+bool needsGradient(Value v) {
+  if (v.tag != JN_OBJECT)
+    return false;
+  if (JN_LIKELY(isTensor(v)))
+    return requiresGrad(asTensor(v)) && isFloating(asTensor(v)->dtype);
+  ListItems list = itemsOf(v);
+  for (int64_t i = 0; i < list.size; ++i)
+    if (isTensor(list.items[i]) && requiresGrad(asTensor(list.items[i])))
+      return true;
+  return false;
+}
+
+Value propertyOf(TensorObject *t, Property p) {
+  switch (p) {
+  case Property::Shape: return makeSize({t->sizes, t->ndim});
+  case Property::Stride: {
+    jn_tuple *strides = newTuple(t->ndim);
+    for (int d = 0; d < t->ndim; ++d)
+      strides->items[d] = jn_int(t->strides[d]);
+    return jn_obj(strides);
+  }
+  case Property::StorageOffset: return jn_int(t->offset);
+  case Property::DType: return jn_own(dtypeObject(t->dtype));
+  case Property::Device: return makeDevice(t->device);
+  case Property::Whole: break;
+  }
+  return jn_own(jn_obj(t));
+}
+
+SavedValue saveProperty(Value v, const SaveSpec &spec) {
+  SavedValue s;
+  if (!spec.list) {
+    s.value = v.tag == JN_OBJECT ? propertyOf(asTensor(v), spec.property) : jn_none();
+    return s;
+  }
+  ListItems list = itemsOf(v);
+  jn_tuple *all = newTuple(list.size);
+  for (int64_t i = 0; i < list.size; ++i)
+    all->items[i] = propertyOf(asTensor(list.items[i]), spec.property);
+  s.value = jn_obj(all);
+  return s;
+}
+
+// Saves an argument. In-place operations overwrite their first one: a copy stays behind.
+bool saveInput(const SaveSpec &spec, Value v, bool overwritten, SavedValue *out) {
+  if (spec.property != Property::Whole) {
+    *out = saveProperty(v, spec);
+    return true;
+  }
+  if (overwritten && v.tag == JN_OBJECT) {
+    ModeScope off(0);
+    Tensor copy = operations::clone(Tensor::share(v));  // keeps no history: modes are off
+    if (!copy.defined())
+      return false;
+    out->value = copy.releaseValue();
+    out->isTensor = true;
+    return true;
+  }
+  *out = saveArgument(v, spec.list);
+  return true;
+}
+
+void saveResults(RuleNode *n, Value result) {
+  for (size_t i = 0; i < n->rules->saves.size(); ++i) {
+    const SaveSpec &spec = n->rules->saves[i];
+    if (spec.result < 0 || !(spec.rules & n->active))
+      continue;
+    ListItems list = itemsOf(result);
+    if (spec.result == kWholeResult && list.items) {
+      n->saved[i] = saveArgument(result, true);
+      continue;
+    }
+    int16_t index = spec.result == kWholeResult ? 0 : spec.result;
+    Value v = list.items ? list.items[index] : result;
+    if (spec.property != Property::Whole)
+      n->saved[i] = saveProperty(v, spec);
+    else if (isTensor(v))
+      n->saved[i] = saveResult(asTensor(v), static_cast<uint32_t>(index));
+    else
+      n->saved[i].value = jn_own(v);
+  }
+}
+
+// A list given as an argument may change later.
+Value keepArgument(Value v) {
+  if (v.tag == JN_OBJECT && isSubtype(v.o->type, &jn_type_list))
+    return jn_list_to_tuple(v);
+  return jn_own(v);
+}
+
+RuleNode *newRuleNode(const OpRules &r, const Value *args, uint32_t needs, bool inPlace) {
+  uint32_t edgeCount = static_cast<uint32_t>(r.inputs.size());
+  ListItems list;
+  if (r.list >= 0) {
+    list = itemsOf(args[r.inputs[static_cast<size_t>(r.list)]]);
+    edgeCount += static_cast<uint32_t>(list.size) - 1;
+  }
+  RuleNode *n = allocateRuleNode(r, edgeCount);
+  n->needs = needs;
+  n->listSize = static_cast<uint32_t>(list.size);
+  for (size_t i = 0; i < r.rules.size(); ++i)
+    if (r.rules[i].ofMask & needs)
+      n->active |= 1u << i;
+  uint32_t edge = 0;
+  for (size_t i = 0; i < r.inputs.size(); ++i) {
+    if (static_cast<int>(i) == r.list) {
+      for (int64_t k = 0; k < list.size; ++k, ++edge)
+        if (needsGradient(list.items[k]))
+          n->edges[edge] = gradientEdge(asTensor(list.items[k]));
+    } else {
+      if (needs >> i & 1)
+        n->edges[edge] = gradientEdge(asTensor(args[r.inputs[i]]));
+      ++edge;
+    }
+  }
+  for (size_t i = 0; i < r.saves.size(); ++i) {
+    const SaveSpec &spec = r.saves[i];
+    if (spec.argument < 0 || !(spec.rules & n->active))
+      continue;
+    if (!saveInput(spec, args[spec.argument], inPlace && spec.argument == 0, &n->saved[i])) {
+      release(n);
+      return nullptr;
+    }
+  }
+  for (size_t i = 0; i < r.kept.size(); ++i)
+    if (r.keptBy[i] & n->active)
+      n->kept[i] = keepArgument(args[r.kept[i]]);
+  return n;
+}
+
+void attachResult(RuleNode *n, uint32_t index, Value v, ViewKind viewKind) {
+  if (!isTensor(v))
+    return;
+  TensorObject *t = asTensor(v);
+  describeResult(n, index, t);
+  if (!isFloating(t->dtype))
+    return;
+  setGradFn(t, n, index);
+  t->meta->viewKind = viewKind;
+}
+
+void attachResults(RuleNode *n, Value result) {
+  ListItems list = itemsOf(result);
+  if (!list.items) {
+    setResultCount(n, 1);
+    attachResult(n, 0, result, ViewKind::Single);
+    return;
+  }
+  setResultCount(n, static_cast<uint32_t>(list.size));
+  bool views = hasTrait(n->rules->op, Trait::View);
+  for (int64_t i = 0; i < list.size; ++i)
+    attachResult(n, static_cast<uint32_t>(i), list.items[i],
+                 views ? ViewKind::OneOfMany : ViewKind::Single);
+}
+
+}  // namespace
+
+RuleNode *nodeOf(OpId op, const Value *args) {
+  const OpRules *r = rulesOf(op);
+  return r ? newRuleNode(*r, args, 1, false) : nullptr;
+}
+
+Value recordOperation(OpId op, const Value *args) {
+  if (hasTrait(op, Trait::Composite))
+    return kernelTable[static_cast<size_t>(op)](args);
+  if (!(modeMask & kModeTape) || !hasTrait(op, Trait::Differentiable))
+    return callKernel(op, args);
+  const OpRules *r = rulesOf(op);
+  if (JN_UNLIKELY(!r))
+    return jn_error();
+  uint32_t needs = 0;
+  for (size_t i = 0; i < r->inputs.size(); ++i)
+    if (needsGradient(args[r->inputs[i]]))
+      needs |= 1u << i;
+  if (!needs || r->neverDifferentiable)
+    return callKernel(op, args);
+
+  bool inPlace = hasTrait(op, Trait::InPlace);
+  if (inPlace && !checkInPlace(asTensor(args[0])))
+    return jn_error();
+  RuleNode *n = newRuleNode(*r, args, needs, inPlace);
+  if (JN_UNLIKELY(!n))
+    return jn_error();
+  Value result = callKernel(op, args);
+  if (JN_UNLIKELY(jn_is_error(result))) {
+    release(n);
+    return result;
+  }
+  if (inPlace) {
+    TensorObject *t = asTensor(args[0]);
+    setResultCount(n, 1);
+    describeResult(n, 0, t);
+    saveResults(n, result);
+    rebaseHistory(t, n);
+  } else if (!(hasTrait(op, Trait::MaybeView) && result.tag == JN_OBJECT &&
+               result.o == args[0].o)) {
+    attachResults(n, result);
+    saveResults(n, result);
+  }
+  release(n);
+  return result;
+}
+
+}  // namespace janus

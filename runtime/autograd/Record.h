@@ -1,0 +1,34 @@
+// The tape: what happens to operations on tensors that require a gradient.
+#pragma once
+
+#include "autograd/Rules.h"
+#include "autograd/Saved.h"
+
+namespace janus {
+
+// The node of one recorded operation.
+struct RuleNode : Node {
+  const OpRules *rules;
+  uint32_t active;    // rules that some input needs
+  uint32_t needs;     // inputs that need a gradient, by position in rules->inputs
+  uint32_t listSize;  // edges of the input that is a list
+  bool freed;
+  SavedValue *saved;  // one per rules->saves (JN_UNBOUND where no active rule wants it)
+  Value *kept;        // one per rules->kept
+};
+
+// Runs the operation and records it when an argument requires a gradient. The hook of dispatch().
+Value recordOperation(OpId op, const Value *args);
+
+// The node of an operation on these arguments, the first of which needs a gradient; null: an
+// exception is pending.
+RuleNode *nodeOf(OpId op, const Value *args);
+
+// First edge of each input; the list input has listSize of them.
+inline uint32_t edgeOf(const RuleNode *n, uint32_t input) {
+  return n->rules->list >= 0 && input > static_cast<uint32_t>(n->rules->list)
+             ? input + n->listSize - 1
+             : input;
+}
+
+}  // namespace janus

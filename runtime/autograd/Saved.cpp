@@ -1,0 +1,115 @@
+#include "autograd/Saved.h"
+
+#include "autograd/Meta.h"
+#include "tensor/Dispatch.h"
+#include "tensor/Names.h"
+
+#include <string>
+
+namespace janus {
+namespace {
+
+std::string shapeText(const TensorObject *t) {
+  std::string text = "[";
+  for (int d = 0; d < t->ndim; ++d)
+    text += (d ? ", " : "") + std::to_string(t->sizes[d]);
+  return text + "]";
+}
+
+Value raiseModified(TensorObject *t, uint32_t expected, const Node *producer, uint32_t index) {
+  Tensor handle = Tensor::share(t);
+  std::string text = "one of the variables needed for gradient computation has been modified by an "
+                     "inplace operation: [" +
+                     tensorTypeText(handle) + " " + shapeText(t) + "]";
+  if (producer)
+    text += ", which is output " + std::to_string(index) + " of " + nodeName(producer) + ",";
+  text += " is at version " + std::to_string(t->version->value) + "; expected version " +
+          std::to_string(expected) +
+          " instead. Hint: enable anomaly detection to find the operation that failed to compute "
+          "its gradient, with "
+          "torch.autograd.set_detect_anomaly(True).";
+  return raise(jn_exc_RuntimeError, "%s", text.c_str());
+}
+
+// Versions of a list's tensors, added up: any write changes the sum.
+uint32_t versionSum(const jn_tuple *t) {
+  uint32_t sum = 0;
+  for (int64_t i = 0; i < t->size; ++i)
+    if (isTensor(t->items[i]))
+      sum += asTensor(t->items[i])->version->value;
+  return sum;
+}
+
+Value unpackList(const SavedValue &s, Node *) {
+  jn_tuple *t = as<jn_tuple>(s.value);
+  if (versionSum(t) != s.version)
+    for (int64_t i = 0; i < t->size; ++i)
+      if (isTensor(t->items[i]))
+        return raiseModified(asTensor(t->items[i]), s.version, nullptr, 0);
+  return jn_own(s.value);
+}
+
+}  // namespace
+
+SavedValue saveArgument(Value v, bool list) {
+  SavedValue s;
+  if (list) {
+    s.value =
+        v.tag == JN_OBJECT && isSubtype(v.o->type, &jn_type_list) ? jn_list_to_tuple(v) : jn_own(v);
+    if (s.value.tag == JN_OBJECT && isSubtype(s.value.o->type, &jn_type_tuple))
+      s.version = versionSum(as<jn_tuple>(s.value));
+    return s;
+  }
+  s.value = jn_own(v);
+  if (v.tag == JN_OBJECT) {
+    s.isTensor = true;
+    s.version = asTensor(v)->version->value;
+  }
+  return s;
+}
+
+SavedValue saveResult(TensorObject *t, uint32_t index) {
+  SavedValue s;
+  s.value = makeAlias(Tensor::share(t), true).releaseValue();
+  s.isTensor = true;
+  s.version = t->version->value;
+  s.result = static_cast<int16_t>(index);
+  return s;
+}
+
+void drop(SavedValue &s) {
+  jn_decref(s.value);
+  s.value = jn_unbound();
+}
+
+Value unpack(const SavedValue &s, Node *node) {
+  if (!s.isTensor) {
+    if (s.value.tag == JN_OBJECT && s.value.o->type == &jn_type_tuple)
+      return unpackList(s, node);
+    return jn_own(s.value);
+  }
+  TensorObject *t = asTensor(s.value);
+  if (JN_UNLIKELY(t->version->value != s.version)) {
+    if (s.result >= 0)
+      return raiseModified(t, s.version, node, static_cast<uint32_t>(s.result));
+    return raiseModified(t, s.version, gradFn(t), t->meta ? t->meta->resultIndex : 0);
+  }
+  if (s.result < 0 || !(modeMask & kModeTape) || !isFloating(t->dtype))
+    return jn_own(s.value);
+  // Its own gradient is wanted: the history comes back.
+  Tensor with = makeAlias(Tensor::share(t), true);
+  setGradFn(with.object(), node, static_cast<uint32_t>(s.result));
+  return with.releaseValue();
+}
+
+Value raiseFreed() {
+  return raise(jn_exc_RuntimeError, "Trying to backward through the graph a second time (or "
+                                    "directly access saved tensors after they have "
+                                    "already been freed). Saved intermediate values of the graph "
+                                    "are freed when you call .backward() or "
+                                    "autograd.grad(). Specify retain_graph=True if you need to "
+                                    "backward through the graph a second time or "
+                                    "if you need to access saved tensors after calling backward.");
+}
+
+}  // namespace janus

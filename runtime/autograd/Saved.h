@@ -1,0 +1,26 @@
+// Tensors kept for a gradient, with the version they had: a later in-place write is noticed.
+#pragma once
+
+#include "autograd/Node.h"
+
+namespace janus {
+
+struct SavedValue {
+  Value value = jn_unbound();  // owned: a tensor, None, a tuple of those, or a property
+  uint32_t version = 0;
+  int16_t result = -1;  // the result of the node itself that this is, or -1
+  bool isTensor = false;
+};
+
+// An argument of the operation as it is now; `list`: a list of tensors, kept as a tuple.
+SavedValue saveArgument(Value argument, bool list);
+// A result of `node` without its history, so that node and result do not keep each other alive.
+SavedValue saveResult(TensorObject *result, uint32_t index);
+void drop(SavedValue &s);
+
+// The value for a gradient function (owned), or JN_ERROR when a tensor was modified since. `node`:
+// who saved it.
+Value unpack(const SavedValue &s, Node *node);
+Value raiseFreed();
+
+}  // namespace janus

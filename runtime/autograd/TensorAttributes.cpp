@@ -1,0 +1,229 @@
+#include "autograd/TensorAttributes.h"
+
+#include "autograd/Backward.h"
+#include "autograd/Hooks.h"
+#include "autograd/Meta.h"
+#include "autograd/Operations.h"
+#include "tensor/Names.h"
+
+namespace janus {
+namespace {
+
+TensorObject *self(Value v) {
+  return asTensor(v);
+}
+TensorObject *self(Object *o) {
+  return reinterpret_cast<TensorObject *>(o);
+}
+
+// ---- attributes
+Value getGrad(Object *o) {
+  TensorObject *t = self(o);
+  return t->meta && t->meta->grad ? jn_own(jn_obj(t->meta->grad)) : jn_none();
+}
+
+int setGradAttribute(Object *o, Value v) {
+  TensorObject *t = self(o);
+  if (v.tag == JN_UNBOUND || v.tag == JN_NONE) {
+    if (t->meta && t->meta->grad)
+      setGrad(t, nullptr);
+    return 0;
+  }
+  if (!isTensor(v)) {
+    raise(jn_exc_TypeError, "assigned grad expected to be a Tensor or None but got grad of type %T",
+          &v);
+    return -1;
+  }
+  TensorObject *g = asTensor(v);
+  if (g == t) {
+    raise(jn_exc_RuntimeError, "can't assign Variable as its own grad");
+    return -1;
+  }
+  if (g->dtype != t->dtype) {
+    raise(jn_exc_RuntimeError,
+          "attempting to assign a gradient with dtype '%s' to a tensor with grad_dtype '%s'. The "
+          "gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can "
+          "set the tensor's "
+          "grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype "
+          "with caution. Diverging "
+          "the dtypes of a tensor and its gradient may break downstream systems that assume they "
+          "match.",
+          info(g->dtype).name.data(), info(t->dtype).name.data());
+    return -1;
+  }
+  if (g->device.type != t->device.type) {
+    raise(jn_exc_RuntimeError, "assigned grad has data located on a different device");
+    return -1;
+  }
+  if (!sameDims({g->sizes, g->ndim}, {t->sizes, t->ndim})) {
+    raise(jn_exc_RuntimeError, "assigned grad has data of a different size");
+    return -1;
+  }
+  ++g->head.refs;
+  setGrad(t, g);
+  return 0;
+}
+
+Value getGradFn(Object *o) {
+  Node *n = gradFn(self(o));
+  return n ? jn_own(jn_obj(n)) : jn_none();
+}
+Value isLeaf(Object *o) {
+  return jn_bool(!gradFn(self(o)));
+}
+Value getRequiresGrad(Object *o) {
+  return jn_bool(requiresGrad(self(o)));
+}
+
+int changeRequiresGrad(TensorObject *t, bool on) {
+  refresh(t);
+  if (t->flags & kTensorNonLeaf) {
+    if (on)
+      return 0;
+    raise(jn_exc_RuntimeError,
+          "you can only change requires_grad flags of leaf variables. If you want to use a "
+          "computed variable in a subgraph "
+          "that doesn't require differentiation use var_no_grad = var.detach().");
+    return -1;
+  }
+  if (on && !isFloating(t->dtype)) {
+    raise(jn_exc_RuntimeError,
+          "only Tensors of floating point and complex dtype can require gradients");
+    return -1;
+  }
+  uint32_t flags = on ? t->flags | kTensorRequiresGrad : t->flags & ~kTensorRequiresGrad;
+  if (flags == t->flags)
+    return 0;
+  t->flags = flags;
+  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
+    jn_watch_hit(&t->head);
+  return 0;
+}
+
+int setRequiresGrad(Object *o, Value v) {
+  if (v.tag != JN_BOOL) {
+    raise(jn_exc_RuntimeError, "requires_grad must be a bool");
+    return -1;
+  }
+  return changeRequiresGrad(self(o), v.i);
+}
+
+Value getOutputNr(Object *o) {
+  TensorObject *t = self(o);
+  return jn_int(gradFn(t) ? t->meta->resultIndex : 0);
+}
+Value getVersion(Object *o) {
+  return jn_int(self(o)->version->value);
+}
+Value getRetainsGrad(Object *o) {
+  return jn_bool(self(o)->meta && self(o)->meta->retainsGrad);
+}
+Value getBase(Object *o) {
+  TensorObject *t = self(o);
+  return t->base ? jn_own(jn_obj(t->base)) : jn_none();
+}
+Value getHooks(Object *o) {
+  TensorObject *t = self(o);
+  return t->meta && t->meta->hooks ? jn_own(jn_obj(t->meta->hooks)) : jn_none();
+}
+
+// ---- methods
+Value requiresGradInPlace(const Value *args, size_t count, Value kwnames) {
+  Value a[2];
+  if (!parseArgs("requires_grad_", {"self", "requires_grad"}, 1, 2, args, count, kwnames, a))
+    return jn_error();
+  bool on = a[1].tag == JN_UNBOUND || jn_truth(a[1]) > 0;
+  if (changeRequiresGrad(self(a[0]), on) < 0)
+    return jn_error();
+  return jn_own(a[0]);
+}
+
+Value detachInPlace(const Value *args, size_t, Value) {
+  TensorObject *t = self(args[0]);
+  if (t->flags & kTensorIsView && gradFn(t))
+    return raise(
+        jn_exc_RuntimeError,
+        "Can't detach views in-place. Use detach() instead. If you are using "
+        "DistributedDataParallel (DDP) for "
+        "training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, "
+        "and hence "
+        "detach_() cannot be called on these gradients. To fix this error, please refer to the "
+        "Optimizer.zero_grad() function in torch/optim/optimizer.py as a solution.");
+  clearHistory(t);
+  return jn_own(args[0]);
+}
+
+Value registerTensorHook(const Value *args, size_t, Value) {
+  TensorObject *t = self(args[0]);
+  if (!requiresGrad(t))
+    return raise(jn_exc_RuntimeError,
+                 "cannot register a hook on a tensor that doesn't require gradient");
+  AutogradMeta &m = metaOf(t);
+  bool first = !m.hooks;
+  Value handle = registerHook(&m.hooks, args[1]);
+  if (first && m.hooks && m.gradFn) {
+    TensorHooks &h = tensorHooks(m.gradFn, m.resultIndex);
+    if (!h.hooks) {
+      h.hooks = m.hooks;
+      ++m.hooks->head.refs;
+    }
+  }
+  return handle;
+}
+
+Value registerAfterAccumulate(const Value *args, size_t, Value) {
+  TensorObject *t = self(args[0]);
+  if (!requiresGrad(t))
+    return raise(jn_exc_RuntimeError,
+                 "cannot register a hook on a tensor that doesn't require gradient");
+  if (gradFn(t))
+    return raise(jn_exc_RuntimeError,
+                 "post accumulate grad hooks cannot be registered on non-leaf tensors");
+  return registerHook(&metaOf(t).afterAccumulate, args[1]);
+}
+
+Value retainGrad(const Value *args, size_t, Value) {
+  TensorObject *t = self(args[0]);
+  if (!requiresGrad(t))
+    return raise(jn_exc_RuntimeError, "can't retain_grad on Tensor that has requires_grad=False");
+  if (!gradFn(t))
+    return jn_none();
+  AutogradMeta &m = *t->meta;
+  if (m.retainsGrad)
+    return jn_none();
+  m.retainsGrad = true;
+  setRetainer(m.gradFn, m.resultIndex, t);
+  return jn_none();
+}
+
+Value isView(const Value *args, size_t, Value) {
+  return jn_bool(self(args[0])->flags & kTensorIsView);
+}
+
+}  // namespace
+
+const MethodDef kTensorMethods[] = {
+    {"backward", tensorBackward, 1, 5, true},
+    {"requires_grad_", requiresGradInPlace, 1, 2, true},
+    {"detach_", detachInPlace, 1, 1},
+    {"register_hook", registerTensorHook, 2, 2},
+    {"register_post_accumulate_grad_hook", registerAfterAccumulate, 2, 2},
+    {"retain_grad", retainGrad, 1, 1},
+    {"_is_view", isView, 1, 1},
+    {},
+};
+
+const GetSetDef kTensorGetSets[] = {
+    {"grad", getGrad, setGradAttribute},
+    {"grad_fn", getGradFn, nullptr},
+    {"is_leaf", isLeaf, nullptr},
+    {"requires_grad", getRequiresGrad, setRequiresGrad},
+    {"output_nr", getOutputNr, nullptr},
+    {"_version", getVersion, nullptr},
+    {"_base", getBase, nullptr},
+    {"retains_grad", getRetainsGrad, nullptr},
+    {"_backward_hooks", getHooks, nullptr},
+    {},
+};
+
+}  // namespace janus

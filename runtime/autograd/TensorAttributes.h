@@ -1,0 +1,11 @@
+// The methods and attributes of tensors that are about gradients.
+#pragma once
+
+#include "tensor/Tensor.h"
+
+namespace janus {
+
+extern const MethodDef kTensorMethods[];
+extern const GetSetDef kTensorGetSets[];
+
+}  // namespace janus
