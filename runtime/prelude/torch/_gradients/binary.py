@@ -182,26 +182,6 @@ def minimum_other(grad, self, other):
     return ops.where(self == other, grad / 2, grad).masked_fill(self < other, 0)
 
 
-@gradient("max.other", of=("self",), saves=("self", "other"), name="MaximumBackward0")
-def max_self(grad, self, other):
-    return maximum_self(grad, self, other)
-
-
-@gradient("max.other", of=("other",), saves=("self", "other"), name="MaximumBackward0")
-def max_other(grad, self, other):
-    return maximum_other(grad, self, other)
-
-
-@gradient("min.other", of=("self",), saves=("self", "other"), name="MinimumBackward0")
-def min_self(grad, self, other):
-    return minimum_self(grad, self, other)
-
-
-@gradient("min.other", of=("other",), saves=("self", "other"), name="MinimumBackward0")
-def min_other(grad, self, other):
-    return minimum_other(grad, self, other)
-
-
 @gradient("fmax", of=("self",), saves=("self", "other"))
 def fmax_self(grad, self, other):
     chosen = (self >= other).logical_or(ops.isnan(other))

@@ -28,18 +28,6 @@ def take(grad, self_shape, index):
     return ops.index_add(flat, 0, places, grad.reshape(-1)).reshape(self_shape)
 
 
-@gradient("take_along_dim", of=("self",), saves=("self.shape", "indices"), name="GatherBackward0")
-def take_along_dim(grad, self_shape, indices, *, dim):
-    if dim is None:
-        flat = grad.new_zeros((numel(self_shape),))
-        return ops.scatter_add(flat, 0, indices.reshape(-1), grad.reshape(-1)).reshape(self_shape)
-    shape = list(grad.shape)
-    shape[dim] = self_shape[dim]
-    index_shape = list(grad.shape)
-    index_shape[dim] = indices.shape[dim]
-    return ops.scatter_add(grad.new_zeros(shape), dim, indices.expand(index_shape), grad)
-
-
 @gradient("masked_select", of=("self",), saves=("self.shape", "mask"))
 def masked_select(grad, self_shape, mask):
     zeros = grad.new_zeros(self_shape)

@@ -47,48 +47,9 @@ def dot_tensor(grad, self):
     return grad * self
 
 
-@gradient("outer", of=("self",), saves=("vec2",), name="MulBackward0")
-def outer_self(grad, vec2):
-    return grad.mv(vec2)
-
-
-@gradient("outer", of=("vec2",), saves=("self",), name="MulBackward0")
-def outer_vec2(grad, self):
-    return grad.t().mv(self)
-
-
 # ---- matmul: vectors become matrices first, dimensions that were broadcast are summed by the caller
 def flat_rows(x):
     return x.reshape((-1, x.shape[-1]))
-
-
-@gradient("matmul", of=("self",), saves=("self.shape", "other"), name="MmBackward0")
-def matmul_self(grad, self_shape, other):
-    if len(self_shape) == 1 and other.dim() == 1:
-        return grad * other
-    if other.dim() == 1:
-        return grad.unsqueeze(-1) * other
-    if len(self_shape) == 1:
-        if other.dim() == 2:
-            return other.mv(grad)
-        rows = (grad.unsqueeze(-2).matmul(other.transpose(-2, -1))).squeeze(-2)
-        return flat_rows(rows).sum(0)
-    if other.dim() == 2:
-        return flat_rows(grad).mm(other.t()).reshape(self_shape)
-    return grad.matmul(other.transpose(-2, -1))
-
-
-@gradient("matmul", of=("other",), saves=("self", "other.shape"), name="MmBackward0")
-def matmul_other(grad, self, other_shape):
-    if self.dim() == 1 and len(other_shape) == 1:
-        return grad * self
-    if len(other_shape) == 1:
-        return flat_rows(self).t().mv(grad.reshape(-1))
-    if self.dim() == 1:
-        return self.unsqueeze(-1) * grad.unsqueeze(-2)
-    if len(other_shape) == 2:
-        return flat_rows(self).t().mm(flat_rows(grad))
-    return self.transpose(-2, -1).matmul(grad)
 
 
 @gradient("linear", of=("input",), saves=("input.shape", "weight"), name="AddmmBackward0")

@@ -214,16 +214,6 @@ def var(grad, self, *, dim, correction, keepdim):
     return spread(grad, self, dim, correction_of(correction), keepdim)
 
 
-@gradient("var", of=("self",), saves=("self",))
-def var_all(grad, self, *, unbiased):
-    return spread(grad, self, None, 1 if unbiased else 0, False)
-
-
-@gradient("var.dim", of=("self",), saves=("self",), name="VarBackward0")
-def var_dim(grad, self, *, dim, unbiased, keepdim):
-    return spread(grad, self, dim, 1 if unbiased else 0, keepdim)
-
-
 def root(grad, result):
     return (grad / (result * 2)).masked_fill(result == 0, 0)
 
@@ -231,16 +221,6 @@ def root(grad, result):
 @gradient("std.correction", of=("self",), saves=("self", "result"))
 def std(grad, self, result, *, dim, correction, keepdim):
     return spread(root(grad, result), self, dim, correction_of(correction), keepdim)
-
-
-@gradient("std", of=("self",), saves=("self", "result"))
-def std_all(grad, self, result, *, unbiased):
-    return spread(root(grad, result), self, None, 1 if unbiased else 0, False)
-
-
-@gradient("std.dim", of=("self",), saves=("self", "result"), name="StdBackward0")
-def std_dim(grad, self, result, *, dim, unbiased, keepdim):
-    return spread(root(grad, result), self, dim, 1 if unbiased else 0, keepdim)
 
 
 def spread_and_mean(grad, of_mean, self, dim, correction, keepdim):
@@ -270,19 +250,9 @@ def softmax_data(grad, result, self_dtype, *, dim):
     return ops._softmax_backward_data(grad, result, dim, self_dtype)
 
 
-@gradient("softmax.int", of=("self",), saves=("result",), name="SoftmaxBackward0")
-def softmax(grad, result, *, dim):
-    return ops._softmax_backward_data(grad, result, dim, result.dtype)
-
-
 @gradient("_log_softmax", of=("self",), saves=("result", "self.dtype"), name="LogSoftmaxBackward0")
 def log_softmax_data(grad, result, self_dtype, *, dim):
     return ops._log_softmax_backward_data(grad, result, dim, self_dtype)
-
-
-@gradient("log_softmax.int", of=("self",), saves=("result",), name="LogSoftmaxBackward0")
-def log_softmax(grad, result, *, dim):
-    return ops._log_softmax_backward_data(grad, result, dim, result.dtype)
 
 
 @gradient("_softmax_backward_data", of=("grad_output",), saves=("output",))

@@ -43,11 +43,6 @@ def repeat(grad, self_shape, *, repeats):
     return fold_copies(grad, self_shape, repeats)
 
 
-@gradient("tile", of=("self",), saves=("self.shape",), name="RepeatBackward0")
-def tile(grad, self_shape, *, dims):
-    return fold_copies(grad, self_shape, [1] * (len(self_shape) - len(dims)) + list(dims))
-
-
 @gradient("flip", of=("self",))
 def flip(grad, *, dims):
     return grad.flip(dims)
@@ -86,35 +81,6 @@ def pad_reflect_backward(grad, *, pad):
 @gradient("_pad_replicate_backward", of=("grad_output",))
 def pad_replicate_backward(grad, *, pad):
     return ops._pad_replicate(grad, pad)
-
-
-@gradient("repeat_interleave.self_int", of=("self",), saves=("self.shape",), name="IndexSelectBackward0")
-def repeat_interleave_int(grad, self_shape, *, repeats, dim):
-    if dim is None:
-        return grad.reshape((-1, repeats)).sum(1).reshape(self_shape)
-    dim = wrapped(dim, len(self_shape))
-    shape = list(self_shape)
-    shape.insert(dim + 1, repeats)
-    return grad.reshape(shape).sum(dim + 1)
-
-
-@gradient("repeat_interleave.self_Tensor", of=("self",), saves=("self.shape", "repeats"), name="IndexSelectBackward0")
-def repeat_interleave_tensor(grad, self_shape, repeats, *, dim):
-    size = numel(self_shape) if dim is None else self_shape[dim]
-    places = ops.repeat_interleave(ops.arange(size, device=grad.device), repeats.expand((size,)))
-    if dim is None:
-        return ops.index_add(grad.new_zeros((size,)), 0, places, grad).reshape(self_shape)
-    return ops.index_add(grad.new_zeros(self_shape), dim, places, grad)
-
-
-@gradient("pixel_shuffle", of=("self",))
-def pixel_shuffle(grad, *, upscale_factor):
-    return ops.pixel_unshuffle(grad, upscale_factor)
-
-
-@gradient("pixel_unshuffle", of=("self",))
-def pixel_unshuffle(grad, *, downscale_factor):
-    return ops.pixel_shuffle(grad, downscale_factor)
 
 
 @gradient("unfold_backward", of=("grad_in",))

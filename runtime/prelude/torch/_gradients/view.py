@@ -16,38 +16,8 @@ def view(grad, self_shape):
     return grad.reshape(self_shape)
 
 
-@gradient("view_as", of=("self",), saves=("self.shape",), name="ViewBackward0")
-def view_as(grad, self_shape):
-    return grad.reshape(self_shape)
-
-
-@gradient("reshape", of=("self",), saves=("self.shape",), name="ViewBackward0")
-def reshape(grad, self_shape):
-    return grad.reshape(self_shape)
-
-
-@gradient("flatten.using_ints", of=("self",), saves=("self.shape",), name="ViewBackward0")
-def flatten(grad, self_shape):
-    return grad.reshape(self_shape)
-
-
-@gradient("unflatten.int", of=("self",), saves=("self.shape",), name="ViewBackward0")
-def unflatten(grad, self_shape):
-    return grad.reshape(self_shape)
-
-
 @gradient("transpose.int", of=("self",))
 def transpose(grad, *, dim0, dim1):
-    return grad.transpose(dim0, dim1)
-
-
-@gradient("swapaxes", of=("self",), name="TransposeBackward0")
-def swapaxes(grad, *, axis0, axis1):
-    return grad.transpose(axis0, axis1)
-
-
-@gradient("swapdims", of=("self",), name="TransposeBackward0")
-def swapdims(grad, *, dim0, dim1):
     return grad.transpose(dim0, dim1)
 
 
@@ -63,11 +33,6 @@ def permute(grad, *, dims):
     for i in range(rank):
         back[wrapped(dims[i], rank)] = i
     return grad.permute(back)
-
-
-@gradient("movedim.intlist", of=("self",), name="PermuteBackward0")
-def movedim(grad, *, source, destination):
-    return ops.movedim(grad, destination, source)
 
 
 @gradient("squeeze", of=("self",), saves=("self.shape",))
@@ -95,11 +60,6 @@ def expand(grad):
     return grad
 
 
-@gradient("expand_as", of=("self",), name="ExpandBackward0")
-def expand_as(grad):
-    return grad
-
-
 @gradient("select.int", of=("self",), saves=("self.shape",))
 def select(grad, self_shape, *, dim, index):
     return ops.select_backward(grad, self_shape, dim, index)
@@ -109,12 +69,6 @@ def select(grad, self_shape, *, dim, index):
 def slice_(grad, self_shape, *, dim, start, end, step):
     return ops.slice_backward(grad, self_shape, dim, 0 if start is None else start,
                               self_shape[dim] if end is None else end, step)
-
-
-@gradient("narrow", of=("self",), saves=("self.shape",), name="SliceBackward0")
-def narrow(grad, self_shape, *, dim, start, length):
-    start = wrapped(start, self_shape[dim])
-    return ops.slice_backward(grad, self_shape, dim, start, start + length, 1)
 
 
 @gradient("diagonal", of=("self",), saves=("self.shape",))
@@ -187,30 +141,6 @@ def split(grads, self_shape, *, split_size, dim):
 @gradient("split_with_sizes", of=("self",), saves=("self.shape",))
 def split_with_sizes(grads, self_shape, *, split_sizes, dim):
     return joined(grads, self_shape, split_sizes, dim)
-
-
-@gradient("chunk", of=("self",), saves=("self.shape",), name="SplitBackward0")
-def chunk(grads, self_shape, *, chunks, dim):
-    total = self_shape[dim]
-    return joined(grads, self_shape, equal_sizes(total, max(1, (total + chunks - 1) // chunks)), dim)
-
-
-@gradient("tensor_split.sections", of=("self",), saves=("self.shape",), name="SliceBackward0")
-def tensor_split(grads, self_shape, *, sections, dim):
-    small, more = divmod(self_shape[dim], sections)
-    return joined(grads, self_shape, [small + 1] * more + [small] * (sections - more), dim)
-
-
-@gradient("tensor_split.indices", of=("self",), saves=("self.shape",), name="SliceBackward0")
-def tensor_split_indices(grads, self_shape, *, indices, dim):
-    total = None
-    start = 0
-    for g, end in zip(grads, list(indices) + [self_shape[dim]]):
-        if g is not None:
-            part = ops.slice_backward(g, self_shape, dim, start, end, 1)
-            total = part if total is None else total + part
-        start = end
-    return total
 
 
 @gradient("unbind.int", of=("self",), saves=("self.shape",))
