@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringSwitch.h"
 
 #include <array>
+#include <string_view>
 
 namespace janus {
 
@@ -14,7 +15,7 @@ namespace {
 
 struct Punctuator {
   TokenKind kind;
-  llvm::StringLiteral spelling;
+  std::string_view spelling;
 };
 constexpr Punctuator kPunctuators[] = {
 #define JANUS_PUNCTUATOR(name, spelling) {TokenKind::name, spelling},
@@ -27,7 +28,7 @@ struct PunctuatorIndex {
   std::array<std::array<uint8_t, 6>, 128> rows{};  // row + 1; 0 ends
   constexpr PunctuatorIndex() {
     for (size_t row = 0; row < std::size(kPunctuators); ++row) {
-      auto &list = rows[static_cast<unsigned char>(kPunctuators[row].spelling.data()[0])];
+      auto &list = rows[static_cast<unsigned char>(kPunctuators[row].spelling[0])];
       size_t i = 0;
       while (list[i] != 0)
         ++i;
@@ -130,6 +131,8 @@ void TokenizerState::unclosedBracket() {
   Bracket open = brackets_.back();
   fail(llvm::Twine("'") + llvm::Twine(open.open) + "' was never closed", open.offset,
        open.offset + 1);
+  out_.problem->overridesGrammar = false;
+  out_.problem->isUnclosedBracket = true;
 }
 
 uint32_t TokenizerState::lineNumber(uint32_t offset) const {
@@ -148,6 +151,7 @@ bool TokenizerState::fail(const llvm::Twine &message, uint32_t begin, uint32_t e
   problem.message = message.str();
   problem.begin = begin;
   problem.end = end;
+  problem.overridesGrammar = kind == SyntaxErrorKind::Syntax || kind == SyntaxErrorKind::Limit;
   out_.problem = std::move(problem);
   return false;
 }
@@ -247,21 +251,23 @@ bool TokenizerState::indent(uint32_t column, uint32_t alternative, uint32_t line
 // Behind the backslash that ends a line.
 bool TokenizerState::continuationLine() {
   ++at_;
-  if (atEnd()) {
-    if (!brackets_.empty())
-      return unclosedBracket(), false;
-    return fail("unexpected EOF while parsing", at_, at_);
+  if (!atEnd() && !atLineEnd()) {
+    fail("unexpected character after line continuation character", at_, at_ + 1);
+    out_.problem->overridesGrammar = false;
+    return false;
   }
-  if (!atLineEnd())
-    return fail("unexpected character after line continuation character", at_, at_ + 1);
-  skipLineEnd();
-  if (atEnd()) {
-    if (!brackets_.empty())
-      return unclosedBracket(), false;
-    return fail("unexpected EOF while parsing", at_, at_);
+  uint32_t lineEnd = at_;
+  if (!atEnd())
+    skipLineEnd();
+  if (!atEnd()) {
+    lineBegin_ = at_;
+    return true;
   }
-  lineBegin_ = at_;
-  return true;
+  if (!brackets_.empty())
+    return unclosedBracket(), false;
+  fail("unexpected EOF while parsing", lineEnd, lineEnd);
+  out_.problem->overridesGrammar = false;
+  return false;
 }
 
 bool TokenizerState::token() {
@@ -343,7 +349,7 @@ bool TokenizerState::punctuator() {
     if (row == 0)
       break;
     const Punctuator &candidate = kPunctuators[row - 1];
-    if (!text_.slice(at_, end_).startswith(candidate.spelling))
+    if (!text_.slice(at_, end_).startswith(llvm::StringRef(candidate.spelling)))
       continue;
     at_ += static_cast<uint32_t>(candidate.spelling.size());
     switch (candidate.kind) {

@@ -2,6 +2,19 @@
 
 namespace janus {
 
+void Ast::rollback(size_t mark) {
+  for (; entries_.size() > mark; entries_.pop_back()) {
+    switch (entries_.back().kind) {
+#define JANUS_NODE(kind, category)                                                                 \
+  case NodeKind::kind: {                                                                           \
+    std::get<std::deque<ast::kind>>(storage_).pop_back();                                          \
+    break;                                                                                         \
+  }
+#include "Frontend/Syntax/Nodes.def"
+    }
+  }
+}
+
 void forEachChild(const Ast &ast, NodeId id, llvm::function_ref<void(NodeId)> f) {
   visitNode(ast, id, [&](const auto &node) {
     forEachField(node, [&](llvm::StringRef, auto type, const auto &value) {

@@ -65,6 +65,16 @@ public:
   size_t size() const { return entries_.size(); }
 
 private:
+  // The parser looks ahead by parsing: it may drop the newest nodes and finish its own.
+  friend class Parser;
+  size_t mark() const { return entries_.size(); }
+  void rollback(size_t mark);
+  template <class T>
+  T &change(NodeId id) {
+    return std::get<std::deque<T>>(storage_)[entry(id).index];
+  }
+  void changeSpan(NodeId id, Span span) { entries_[id.index].span = span; }
+
   struct Entry {
     Span span;
     uint32_t index;  // into the storage of its kind

@@ -73,11 +73,22 @@ private:
   template <FieldType type, class V>
   bool isSimple(const V &value) const {
     if constexpr (type == FieldType::Node || type == FieldType::OptNode)
-      return ast_.isa<Pass, Break, Continue>(value);
+      return isBare(value);
     else if constexpr (type == FieldType::Nodes || type == FieldType::OptNodes ||
                        type == FieldType::Names || type == FieldType::CmpOps)
       return value.empty();
     return true;
+  }
+
+  // `Yield()`: nothing between the brackets.
+  bool isBare(NodeId id) const {
+    return visitNode(ast_, id, [](const auto &node) {
+      bool bare = std::decay_t<decltype(node)>::kKind != NodeKind::Module;
+      forEachField(node, [&](llvm::StringRef, auto type, const auto &value) {
+        bare = bare && isAbsent<type>(value);
+      });
+      return bare;
+    });
   }
 
   template <FieldType type, class V>

@@ -1,0 +1,221 @@
+// What is wrong with an expression: the common mistakes that CPython has a message for.
+//
+// Each rule looks at the tokens from the cursor (or from `first`) and raises when it knows the
+// mistake; it gives whether a problem is set, and leaves the cursor where it was.
+#include "Frontend/Parse/Parser.h"
+
+namespace janus {
+
+using namespace ast;
+
+namespace {
+
+// CPython compares only as many characters as the name has.
+bool isSoftKeywordPrefix(llvm::StringRef name) {
+  for (llvm::StringRef keyword : {"_", "case", "match"})
+    if (keyword.startswith(name))
+      return true;
+  return false;
+}
+
+}  // namespace
+
+bool Parser::isLegacyName(NodeId id) const {
+  const auto *name = ast_.dynGet<Name>(id);
+  return name && (ast_.text(name->id) == "print" || ast_.text(name->id) == "exec");
+}
+
+NodeId Parser::expressionWithoutDiagnosis() {
+  Mode before = mode_;
+  mode_ = Mode::Accept;
+  NodeId value = expression();
+  mode_ = before;
+  return value;
+}
+
+// `value` was parsed from the token `first` to the cursor.
+bool Parser::missingCommaOrElse(size_t first, NodeId value) {
+  size_t behind = at_;
+  bool isName = token(first).kind == TokenKind::Name;
+  bool prefixedString = isName && token(first + 1).kind == TokenKind::String;
+  if (!prefixedString && !(isName && isSoftKeywordPrefix(text(first)))) {
+    NodeId next = expressionWithoutDiagnosis();
+    if (next && !isLegacyName(value) && token(at_ - 1).level != 0)
+      raiseRange("invalid syntax. Perhaps you forgot a comma?", value, next);
+    at_ = behind;
+  }
+  if (isAt(TokenKind::KwIf)) {
+    ++at_;
+    NodeId test = disjunction();
+    if (test && !isAt(TokenKind::KwElse) && !isAt(TokenKind::Colon))
+      raiseRange("expected 'else' after 'if' expression", value, test);
+    at_ = behind;
+  }
+  return failed();
+}
+
+// `print x` and `exec x`
+bool Parser::legacyStatement(size_t first) {
+  bool legacy = isSoft(first, "print") || isSoft(first, "exec");
+  if (!legacy || token(first + 1).kind == TokenKind::LeftParen)
+    return false;
+  size_t behind = at_;
+  at_ = first + 1;
+  NodeId argument = starExpressions();
+  if (argument) {
+    std::string name = text(first).str();
+    raise("Missing parentheses in call to '" + name + "'. Did you mean " + name + "(...)?",
+          spanOf(first).to(span(argument)), SyntaxErrorKind::PythonTwo);
+  }
+  at_ = behind;
+  return failed();
+}
+
+// `value` was parsed from the token `first` to the cursor; `=` or `:=` is wrong behind it.
+bool Parser::wrongNamedExpression(size_t first, NodeId value) {
+  size_t behind = at_;
+  auto endsAssignment = [&] { return !isAt(TokenKind::Equal) && !isAt(TokenKind::ColonEqual); };
+  if (isAt(TokenKind::ColonEqual)) {
+    ++at_;
+    if (expression())
+      raise("cannot use assignment expressions with " + describe(value), span(value));
+    at_ = behind;
+    return failed();
+  }
+  if (!isAt(TokenKind::Equal))
+    return failed();
+  if (token(first).kind == TokenKind::Name && behind == first + 1) {
+    ++at_;
+    NodeId right = bitwiseOr();
+    if (right && endsAssignment())
+      raiseRange("invalid syntax. Maybe you meant '==' or ':=' instead of '='?", value, right);
+    at_ = behind;
+    if (failed())
+      return true;
+  }
+  at_ = first;
+  NodeId head = memoized(Rule::Atom, &Parser::atom);
+  bool display = head && ast_.isa<List, Tuple, GeneratorExp>(head);
+  TokenKind kind = token(first).kind;
+  if (!display && kind != TokenKind::KwTrue && kind != TokenKind::KwNone &&
+      kind != TokenKind::KwFalse) {
+    at_ = first;
+    NodeId left = bitwiseOr();
+    if (left && accept(TokenKind::Equal) && bitwiseOr() && endsAssignment())
+      raise("cannot assign to " + describe(left) + " here. Maybe you meant '==' instead of '='?",
+            span(left));
+  }
+  at_ = behind;
+  return failed();
+}
+
+// The cursor is behind the opening bracket of what may be meant as a comprehension.
+bool Parser::wrongComprehension(bool inParentheses) {
+  size_t inside = at_;
+  NodeList clauses;
+  NodeId starred = starredExpression();
+  if (starred && forIfClauses(clauses))
+    raise("iterable unpacking cannot be used in comprehension", span(starred));
+  at_ = inside;
+  if (!inParentheses && !failed()) {
+    NodeId first = starNamedExpression();
+    if (first && isAt(TokenKind::Comma)) {
+      Span last = spanOf(at_++);
+      if (!isAt(TokenKind::KwFor) && !isAt(TokenKind::KwAsync)) {
+        do {
+          NodeId next = starNamedExpression();
+          if (!next)
+            break;
+          last = span(next);
+        } while (accept(TokenKind::Comma));
+      }
+      if (forIfClauses(clauses))
+        raise("did you forget parentheses around the comprehension target?", span(first).to(last));
+    }
+  }
+  at_ = inside;
+  return failed();
+}
+
+// The cursor is behind `(`.
+bool Parser::wrongGroup() {
+  size_t inside = at_;
+  NodeId starred = starredExpression();
+  if (starred && isAt(TokenKind::RightParen))
+    raise("cannot use starred expression here", span(starred));
+  at_ = inside;
+  if (accept(TokenKind::DoubleStar) && expression() && isAt(TokenKind::RightParen))
+    raise("cannot use double starred expression here", spanOf(inside));
+  at_ = inside;
+  return failed();
+}
+
+// `key: value` or `**mapping`
+bool Parser::keyValuePair() {
+  size_t first = at_;
+  bool matches = accept(TokenKind::DoubleStar)
+                     ? bitwiseOr().valid()
+                     : expression() && accept(TokenKind::Colon) && expression();
+  if (!matches)
+    at_ = first;
+  return matches;
+}
+
+// The cursor is behind `{`.
+bool Parser::wrongDictItems() {
+  size_t inside = at_;
+  if (keyValuePair()) {
+    while (isAt(TokenKind::Comma)) {
+      ++at_;
+      if (!keyValuePair()) {
+        --at_;
+        break;
+      }
+    }
+    if (accept(TokenKind::Comma) && wrongKeyValuePair())
+      return true;
+  }
+  at_ = inside;
+  NodeId key = expression();
+  if (key && isAt(TokenKind::Colon)) {
+    at_ = inside;
+    return wrongKeyValuePair();
+  }
+  at_ = inside;
+  return failed();
+}
+
+// The cursor is at a key whose colon or value is wrong.
+bool Parser::wrongKeyValuePair() {
+  size_t first = at_;
+  NodeId key = expression();
+  if (key && !isAt(TokenKind::Colon)) {
+    Span end = span(key);
+    end.begin = end.end == 0 ? 0 : end.end - 1;
+    raise("':' expected after dictionary key", end);
+  } else if (key) {
+    size_t colon = at_++;
+    if (isAt(TokenKind::Star)) {
+      size_t star = at_++;
+      if (bitwiseOr())
+        raise("cannot use a starred expression in a dictionary value", since(star));
+    } else if (isAt(TokenKind::RightBrace) || isAt(TokenKind::Comma)) {
+      raise("expression expected after dictionary key and ':'", spanOf(colon));
+    }
+  }
+  at_ = first;
+  return failed();
+}
+
+// The cursor is behind `{`.
+bool Parser::wrongDictComprehension() {
+  size_t inside = at_;
+  NodeList clauses;
+  if (accept(TokenKind::DoubleStar) && bitwiseOr() && forIfClauses(clauses) &&
+      isAt(TokenKind::RightBrace))
+    raise("dict unpacking cannot be used in dict comprehension", spanOf(inside));
+  at_ = inside;
+  return failed();
+}
+
+}  // namespace janus
