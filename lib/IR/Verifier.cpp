@@ -228,7 +228,9 @@ void FunctionVerifier::checkTypes(const Op &op) {
   // Typed rows: the kind is the part of the name before the dot, the result's for comparisons bool.
   llvm::StringRef name = info(op.opcode).name;
   TypeKind wanted = TypeKind::Dyn;
-  if (op.opcode == Opcode::FloatFromInt || name.startswith("int."))
+  if (op.opcode == Opcode::IntFromBool)
+    wanted = TypeKind::Bool;
+  else if (op.opcode == Opcode::FloatFromInt || name.startswith("int."))
     wanted = TypeKind::Int;
   else if (name.startswith("float."))
     wanted = TypeKind::Float;
