@@ -397,12 +397,19 @@ void setSwapContents(SetObject *a, SetObject *b) {
   setTouched(b);
 }
 
+// A constant frozenset; CPython's compiler builds it a second time from its own order.
 Value makeFrozenset(const Value *items, size_t count) {
-  Ref s(jn_obj(newSet(&jn_type_frozenset)));
+  Ref first(jn_obj(newSet(&jn_type_frozenset)));
   for (size_t i = 0; i < count; ++i)
-    if (setAdd(s.as<SetObject>(), items[i]) < 0)
+    if (setAdd(first.as<SetObject>(), items[i]) < 0)
       return jn_error();
-  return s.release();
+  SetObject *second = newSet(&jn_type_frozenset);
+  uint64_t slot = 0;
+  Value key;
+  int64_t h;
+  while (setNext(first.as<SetObject>(), &slot, &key, &h))
+    addHashed(second, key, h);
+  return jn_obj(second);
 }
 
 }  // namespace janus
