@@ -183,7 +183,25 @@ JN_COMPARISON(LogicalOr, (a != T(0)) | (b != T(0)))
 JN_COMPARISON(LogicalXor, (a != T(0)) != (b != T(0)))
 #undef JN_COMPARISON
 
+struct IsClose : AnyNumber {  // p: rtol, atol, equal_nan
+  template <class T>
+  JN_FORMULA static bool apply(T a, T b, const Param *p) {
+    if constexpr (kIsFloat<T>) {
+      T bound = p[1].as<T>() + p[0].as<T>() * std::fabs(b);
+      T distance = std::fabs(a - b);
+      bool bothNan = p[2].i && a != a && b != b;
+      return (a == b) | bothNan | ((distance <= bound) & (distance < std::numeric_limits<T>::infinity()));
+    } else {
+      return a == b || std::fabs(static_cast<double>(a) - static_cast<double>(b)) <= p[1].f + p[0].f * std::fabs(static_cast<double>(b));
+    }
+  }
+};
+
 // ---- three operands
+struct Where : AnyNumber {
+  template <class T>
+  JN_FORMULA static T apply(T condition, T a, T b, const Param *) { return condition != T(0) ? a : b; }
+};
 struct AddCMul : AnyNumber {  // p[0]: value
   template <class T>
   JN_FORMULA static T apply(T a, T b, T c, const Param *p) {

@@ -1,0 +1,271 @@
+// Kernels of ops/Binary.def and ops/Comparison.def.
+#include "kernels/cpu/elementwise/Elementwise.h"
+#include "tensor/Boxing.h"
+#include "tensor/Names.h"
+
+#include <array>
+
+namespace janus {
+namespace {
+
+FormulaParam param(const Scalar &s) { return {s.toDouble(), s.toInt()}; }
+
+// A binary operation before its types are known.
+struct Binary {
+  Formula formula;
+  std::array<Operand, 2> operands;
+  FormulaParam params[4] = {};
+  const char *name = "";
+  bool toFloat = false;     // integers become the default floating type
+  bool boolResult = false;
+};
+
+DType computeType(const Binary &b) {
+  DType t = b.operands[0].isTensor() && b.operands[1].isTensor()
+                ? resultType(b.operands[0].tensor(), b.operands[1].tensor())
+                : resultType(std::span<const Operand>(b.operands));
+  return b.toFloat && !isFloating(t) ? defaultDType() : t;
+}
+Tensor run(const Binary &b) {
+  DType t = computeType(b);
+  return runElementwise({b.formula, b.operands, t, b.boolResult ? DType::Bool : t, b.params, b.name});
+}
+Tensor runInPlace(const Binary &b) {
+  DType t = computeType(b);
+  const Tensor &self = b.operands[0].tensor();
+  if (!b.boolResult && JN_UNLIKELY(!canCast(t, self.dtype())))
+    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(t), scalarTypeName(self.dtype()));
+  runElementwiseInto({b.formula, b.operands, t, self.dtype(), b.params, b.name}, self);
+  return self;
+}
+
+// ---------------------------------------------------------------- + - * /
+
+void checkAlpha(const Binary &b, const Scalar &alpha) {
+  if (alpha.isFloat() && !isFloating(computeType(b)))
+    fail("For integral input tensors, argument alpha must not be a floating point number.");
+}
+bool isOne(const Scalar &s) { return s.isFloat() ? s.toDouble() == 1.0 : s.toInt() == 1; }
+
+Binary added(const Operand &a, const Operand &b, const Scalar &alpha) {
+  Binary r{.formula = Formula::Add, .operands = {{a, b}}, .name = "add"};
+  if (JN_LIKELY(isOne(alpha))) return r;
+  checkAlpha(r, alpha);
+  r.formula = Formula::AddScaled;
+  r.params[0] = param(alpha);
+  return r;
+}
+DType typeOf(const Operand &o) { return o.isTensor() ? o.tensor().dtype() : numberType(o.number()); }
+Binary subtracted(const Operand &a, const Operand &b, const Scalar &alpha) {
+  DType x = typeOf(a), y = typeOf(b);
+  if (JN_UNLIKELY(x == DType::Bool && y == DType::Bool))
+    failWith(jn_exc_NotImplementedError, "Subtraction, the `-` operator, with two bool tensors is not supported. Use the "
+                                         "`^` or `logical_xor()` operator instead.");
+  if (JN_UNLIKELY(x == DType::Bool || y == DType::Bool))
+    failWith(jn_exc_NotImplementedError, "Subtraction, the `-` operator, with a bool tensor is not supported. If you are "
+                                         "trying to invert a mask, use the `~` or `logical_not()` operator instead.");
+  Binary r{.formula = Formula::Sub, .operands = {{a, b}}, .name = "sub"};
+  if (JN_LIKELY(isOne(alpha))) return r;
+  checkAlpha(r, alpha);
+  r.formula = Formula::AddScaled;
+  r.params[0] = {-alpha.toDouble(), -alpha.toInt()};
+  return r;
+}
+Binary reversed(const Operand &a, const Operand &b, const Scalar &alpha) { return subtracted(b, a, alpha); }
+
+template <auto make, class B>
+Tensor scaled(const Tensor &a, B b, const Scalar &alpha) {
+  return run(make(a, b, alpha));
+}
+template <auto make, class B>
+Tensor scaledInPlace(const Tensor &a, B b, const Scalar &alpha) {
+  return runInPlace(make(a, b, alpha));
+}
+
+Binary divided(const Operand &a, const Operand &b) {
+  return Binary{.formula = Formula::Div, .operands = {{a, b}}, .name = "div_true_cpu", .toFloat = true};
+}
+Binary dividedMode(const Operand &a, const Operand &b, std::optional<std::string_view> mode) {
+  if (!mode) return divided(a, b);
+  if (*mode == "trunc") return Binary{.formula = Formula::TruncDivide, .operands = {{a, b}}, .name = "div_trunc_cpu"};
+  if (*mode == "floor") return Binary{.formula = Formula::FloorDivide, .operands = {{a, b}}, .name = "div_floor_cpu"};
+  fail("div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '%.*s'",
+       static_cast<int>(mode->size()), mode->data());
+}
+template <class B>
+Tensor divideMode(const Tensor &a, B b, std::optional<std::string_view> mode) {
+  return run(dividedMode(a, b, mode));
+}
+template <class B>
+Tensor divideModeInPlace(const Tensor &a, B b, std::optional<std::string_view> mode) {
+  return runInPlace(dividedMode(a, b, mode));
+}
+
+// ---------------------------------------------------------------- power
+
+// Exponents with a cheaper formula, as torch takes them.
+Binary powered(const Operand &a, const Operand &b) {
+  Binary r{.formula = Formula::Pow, .operands = {{a, b}}, .name = "pow"};
+  if (b.isTensor()) return r;
+  DType t = computeType(r);
+  double e = b.number().toDouble();
+  if (!isFloating(t) && e < 0) fail("Integers to negative integer powers are not allowed.");
+  return r;
+}
+Tensor powScalar(const Tensor &a, const Scalar &exponent) {
+  Binary r = powered(a, exponent);
+  DType t = computeType(r);
+  double e = exponent.toDouble();
+  Operand base(a);
+  auto one = [&](Formula f) { return runElementwise({f, {&base, 1}, t, t, nullptr, "pow"}); };
+  if (e == 2.0) return one(Formula::Square);
+  if (isFloating(t)) {
+    if (e == 0.5) return one(Formula::Sqrt);
+    if (e == -0.5) return one(Formula::Rsqrt);
+    if (e == -1.0) return one(Formula::Reciprocal);
+    if (e == 3.0) {
+      Tensor square = one(Formula::Square);
+      Operand operands[] = {square, a};
+      return runElementwise({Formula::Mul, operands, t, t, nullptr, "pow"});
+    }
+  }
+  return run(r);
+}
+Tensor powScalarInPlace(const Tensor &a, const Scalar &exponent) {
+  if (exponent.toDouble() == 2.0 && isFloating(a.dtype())) {
+    Operand base(a);
+    runElementwiseInto({Formula::Square, {&base, 1}, a.dtype(), a.dtype(), nullptr, "pow"}, a);
+    return a;
+  }
+  return runInPlace(powered(a, exponent));
+}
+Tensor powTensor(const Tensor &a, const Tensor &b) { return run(powered(a, b)); }
+Tensor powTensorInPlace(const Tensor &a, const Tensor &b) { return runInPlace(powered(a, b)); }
+Tensor powBase(const Scalar &a, const Tensor &b) { return run(powered(a, b)); }
+
+// ---------------------------------------------------------------- plain families
+
+enum class Kind : uint8_t { Plain, Float, Bool };
+template <Formula formula, Kind kind>
+Binary plain(const Operand &a, const Operand &b) {
+  static const std::string name = [] {
+    constexpr const char *kNames[] = {
+#define JANUS_FORMULA1(id) #id,
+#define JANUS_FORMULA2(id) #id,
+#define JANUS_FORMULA3(id) #id,
+#include "kernels/cpu/elementwise/Formulas.def"
+    };
+    std::string text;
+    for (const char *c = kNames[static_cast<size_t>(formula)]; *c; ++c) {
+      if (*c >= 'A' && *c <= 'Z') text += (text.empty() ? "" : "_") + std::string(1, static_cast<char>(*c + 32));
+      else text += *c;
+    }
+    if (text == "left_shift") text = "lshift";
+    if (text == "right_shift") text = "rshift";
+    return text + "_cpu";
+  }();
+  return Binary{.formula = formula, .operands = {{a, b}}, .name = name.c_str(), .toFloat = kind == Kind::Float,
+          .boolResult = kind == Kind::Bool};
+}
+template <Formula formula, class B, Kind kind = Kind::Plain>
+Tensor binary(const Tensor &a, B b) {
+  return run(plain<formula, kind>(a, b));
+}
+template <Formula formula, class B, Kind kind = Kind::Plain>
+Tensor binaryInPlace(const Tensor &a, B b) {
+  return runInPlace(plain<formula, kind>(a, b));
+}
+
+Tensor isClose(const Tensor &a, const Tensor &b, double rtol, double atol, bool equalNan) {
+  if (a.dtype() != b.dtype()) fail("%s did not match %s", scalarTypeName(a.dtype()), scalarTypeName(b.dtype()));
+  if (rtol < 0) fail("rtol must be greater than or equal to zero, but got %g", rtol);
+  if (atol < 0) fail("atol must be greater than or equal to zero, but got %g", atol);
+  Binary r{.formula = Formula::IsClose, .operands = {{a, b}}, .name = "isclose", .boolResult = true};
+  r.params[0].f = rtol;
+  r.params[1].f = atol;
+  r.params[2].i = equalNan;
+  return run(r);
+}
+bool allTrue(const Tensor &t) {
+  for (int64_t i = 0; i < t.numel(); ++i)
+    if (!t.data<uint8_t>()[i]) return false;
+  return true;
+}
+bool allClose(const Tensor &a, const Tensor &b, double rtol, double atol, bool equalNan) {
+  return allTrue(isClose(a, b, rtol, atol, equalNan));
+}
+bool sameElements(const Tensor &a, const Tensor &b) {
+  if (!sameDims(a.sizes(), b.sizes())) return false;
+  return allTrue(binary<Formula::Eq, const Tensor &, Kind::Bool>(a, b));
+}
+
+} // namespace
+
+JANUS_KERNEL(AddTensor, (scaled<added, const Tensor &>))
+JANUS_KERNEL(AddTensor_, (scaledInPlace<added, const Tensor &>))
+JANUS_KERNEL(AddScalar, (scaled<added, const Scalar &>))
+JANUS_KERNEL(AddScalar_, (scaledInPlace<added, const Scalar &>))
+JANUS_KERNEL(SubTensor, (scaled<subtracted, const Tensor &>))
+JANUS_KERNEL(SubTensor_, (scaledInPlace<subtracted, const Tensor &>))
+JANUS_KERNEL(SubScalar, (scaled<subtracted, const Scalar &>))
+JANUS_KERNEL(SubScalar_, (scaledInPlace<subtracted, const Scalar &>))
+JANUS_KERNEL(RsubTensor, (scaled<reversed, const Tensor &>))
+JANUS_KERNEL(RsubScalar, (scaled<reversed, const Scalar &>))
+JANUS_KERNEL(DivTensorMode, divideMode<const Tensor &>)
+JANUS_KERNEL(DivTensorMode_, divideModeInPlace<const Tensor &>)
+JANUS_KERNEL(DivScalarMode, divideMode<const Scalar &>)
+JANUS_KERNEL(DivScalarMode_, divideModeInPlace<const Scalar &>)
+JANUS_KERNEL(PowTensor, powTensor)
+JANUS_KERNEL(PowTensor_, powTensorInPlace)
+JANUS_KERNEL(PowScalar, powScalar)
+JANUS_KERNEL(PowScalar_, powScalarInPlace)
+JANUS_KERNEL(PowBaseScalar, powBase)
+
+// Rows for tensor and number, each with a twin.
+#define JANUS_PAIR(id, formula, kind)                                                               \
+  JANUS_KERNEL(id##Tensor, (binary<Formula::formula, const Tensor &, Kind::kind>))                  \
+  JANUS_KERNEL(id##Tensor_, (binaryInPlace<Formula::formula, const Tensor &, Kind::kind>))          \
+  JANUS_KERNEL(id##Scalar, (binary<Formula::formula, const Scalar &, Kind::kind>))                  \
+  JANUS_KERNEL(id##Scalar_, (binaryInPlace<Formula::formula, const Scalar &, Kind::kind>))
+JANUS_PAIR(Mul, Mul, Plain)
+JANUS_PAIR(Div, Div, Float)
+JANUS_PAIR(FloorDivide, FloorDivide, Plain)
+JANUS_PAIR(Remainder, Remainder, Plain)
+JANUS_PAIR(Fmod, Fmod, Plain)
+JANUS_PAIR(BitwiseAnd, BitwiseAnd, Plain)
+JANUS_PAIR(BitwiseOr, BitwiseOr, Plain)
+JANUS_PAIR(BitwiseXor, BitwiseXor, Plain)
+JANUS_PAIR(LeftShift, LeftShift, Plain)
+JANUS_PAIR(RightShift, RightShift, Plain)
+JANUS_PAIR(Eq, Eq, Bool)
+JANUS_PAIR(Ne, Ne, Bool)
+JANUS_PAIR(Lt, Lt, Bool)
+JANUS_PAIR(Le, Le, Bool)
+JANUS_PAIR(Gt, Gt, Bool)
+JANUS_PAIR(Ge, Ge, Bool)
+
+#define JANUS_TWO(id, kind) JANUS_KERNEL(id, (binary<Formula::id, const Tensor &, Kind::kind>))
+#define JANUS_TWO_IN_PLACE(id, kind)                                                                \
+  JANUS_TWO(id, kind) JANUS_KERNEL(id##_, (binaryInPlace<Formula::id, const Tensor &, Kind::kind>))
+JANUS_TWO(Maximum, Plain)
+JANUS_TWO(Minimum, Plain)
+JANUS_TWO(Fmax, Plain)
+JANUS_TWO(Fmin, Plain)
+JANUS_TWO(LogAddExp, Plain)
+JANUS_TWO(LogAddExp2, Plain)
+JANUS_TWO_IN_PLACE(Atan2, Float)
+JANUS_TWO_IN_PLACE(Hypot, Plain)
+JANUS_TWO_IN_PLACE(Copysign, Float)
+JANUS_TWO_IN_PLACE(XLogY, Float)
+JANUS_TWO_IN_PLACE(Heaviside, Plain)
+JANUS_TWO_IN_PLACE(NextAfter, Plain)
+JANUS_TWO_IN_PLACE(Gcd, Plain)
+JANUS_TWO_IN_PLACE(Lcm, Plain)
+JANUS_TWO_IN_PLACE(LogicalAnd, Bool)
+JANUS_TWO_IN_PLACE(LogicalOr, Bool)
+JANUS_TWO_IN_PLACE(LogicalXor, Bool)
+JANUS_KERNEL(IsClose, isClose)
+JANUS_KERNEL(AllClose, allClose)
+JANUS_KERNEL(Equal, sameElements)
+
+} // namespace janus

@@ -1,0 +1,60 @@
+// Kernels of the rows of ops/Unary.def: one formula each.
+#include "kernels/cpu/elementwise/Elementwise.h"
+#include "tensor/Boxing.h"
+#include "tensor/Names.h"
+
+namespace janus {
+namespace {
+
+constexpr DType resultOf(TypeRule rule, DType self) {
+  if (rule == TypeRule::Bool) return DType::Bool;
+  if (rule == TypeRule::Float && !isFloating(self)) return DType::F32;  // replaced by the default type
+  return self;
+}
+
+// What torch refuses although the formula exists.
+void checkOperand(OpId op, DType t) {
+  if (t != DType::Bool) return;
+  if (op == OpId::Neg)
+    failWith(jn_exc_NotImplementedError, "Negation, the `-` operator, on a bool tensor is not supported. If you are trying "
+                                         "to invert a mask, use the `~` or `logical_not()` operator instead.");
+  if (op == OpId::Relu) fail("Boolean inputs not supported for relu");
+}
+
+template <OpId op, Formula formula>
+ElementwiseCall callFor(const Operand *self, DType t) {
+  constexpr TypeRule rule = row(op).type;
+  checkOperand(op, t);
+  DType result = resultOf(rule, t);
+  if (rule == TypeRule::Float && !isFloating(t)) result = defaultDType();
+  ElementwiseCall call{formula, {self, 1}, rule == TypeRule::Float ? result : t, result};
+  call.name = row(op).id.data();
+  // ~ inverts bits; for bool that is the logical not.
+  if (op == OpId::BitwiseNot && t == DType::Bool) call.formula = Formula::LogicalNot;
+  return call;
+}
+
+template <OpId op, Formula formula>
+Tensor unaryOp(const Tensor &self) {
+  Operand operand(self);
+  return runElementwise(callFor<op, formula>(&operand, self.dtype()));
+}
+template <OpId op, Formula formula>
+Tensor unaryInPlace(const Tensor &self) {
+  Operand operand(self);
+  ElementwiseCall call = callFor<op, formula>(&operand, self.dtype());
+  if (!canCast(call.result, self.dtype()))
+    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(call.result),
+         scalarTypeName(self.dtype()));
+  runElementwiseInto(call, self);
+  return self;
+}
+
+} // namespace
+
+#define JANUS_OP(id, ...) JANUS_KERNEL(id, (unaryOp<OpId::id, Formula::id>))
+#define JANUS_OP_IN_PLACE(id, ...)                                                                  \
+  JANUS_OP(id) JANUS_KERNEL(id##_, (unaryInPlace<OpId::id, Formula::id>))
+#include "janus/contract/ops/Unary.def"
+
+} // namespace janus

@@ -1,0 +1,206 @@
+// Python's operators on tensors.
+#include "tensor/TensorType.h"
+
+#include "tensor/Boxing.h"
+#include "tensor/Ops.h"
+#include "tensor/ScalarStore.h"
+
+namespace janus {
+namespace {
+
+bool isNumber(Value v) {
+  return v.tag == JN_INT || v.tag == JN_FLOAT || v.tag == JN_BOOL ||
+         (v.tag == JN_OBJECT && !isTensor(v) && (isInt(v) || isInstance(v, &jn_type_float)));
+}
+
+// ops on (tensor, tensor), (tensor, number) and, where `reversed` is given, (number, tensor).
+template <OpId tensorOp, OpId scalarOp, bool alpha = false>
+Value forward(Value a, Value b) {
+  if (isTensor(b)) {
+    Value args[] = {a, b, jn_int(1)};
+    return dispatch(tensorOp, args);
+  }
+  if (isNumber(b)) {
+    Value args[] = {a, b, jn_int(1)};
+    return dispatch(scalarOp, args);
+  }
+  return jn_notimplemented();
+}
+
+// a + b with either of them the tensor; the operation commutes.
+template <OpId tensorOp, OpId scalarOp>
+Value commuting(Value a, Value b) {
+  return isTensor(a) ? forward<tensorOp, scalarOp>(a, b) : forward<tensorOp, scalarOp>(b, a);
+}
+
+Value subtract(Value a, Value b) {
+  if (isTensor(a)) return forward<OpId::SubTensor, OpId::SubScalar>(a, b);
+  if (!isNumber(a)) return jn_notimplemented();
+  Value args[] = {b, a, jn_int(1)};
+  return dispatch(OpId::RsubScalar, args);
+}
+
+Value divide(Value a, Value b) {
+  if (isTensor(a)) return forward<OpId::DivTensor, OpId::DivScalar>(a, b);
+  if (!isNumber(a)) return jn_notimplemented();
+  Ref inverse(dispatch(OpId::Reciprocal, &b));
+  if (inverse.failed()) return jn_error();
+  Value args[] = {inverse.get(), a};
+  return dispatch(OpId::MulScalar, args);
+}
+
+// number OP tensor for operations without a form for it: the number becomes a wrapped tensor.
+template <OpId op>
+Value withWrapped(Value number, Value tensor) {
+  return guarded([&]() -> Value {
+    Tensor left = makeWrapped(boxing::toScalar(number));
+    Value args[] = {left.borrowed(), tensor};
+    return dispatch(op, args);
+  });
+}
+template <OpId tensorOp, OpId scalarOp>
+Value ordered(Value a, Value b) {
+  if (isTensor(a)) return forward<tensorOp, scalarOp>(a, b);
+  return isNumber(a) ? withWrapped<tensorOp>(a, b) : jn_notimplemented();
+}
+
+Value power(Value a, Value b) {
+  if (isTensor(a)) return forward<OpId::PowTensor, OpId::PowScalar>(a, b);
+  if (!isNumber(a)) return jn_notimplemented();
+  Value args[] = {a, b};
+  return dispatch(OpId::PowBaseScalar, args);
+}
+
+Value multiplyMatrices(Value a, Value b) {
+  if (!isTensor(a) || !isTensor(b)) return jn_notimplemented();
+  Value args[] = {a, b};
+  return dispatch(OpId::MatMul, args);
+}
+
+template <OpId tensorOp, OpId scalarOp>
+Value inPlace(Value a, Value b) {
+  return forward<tensorOp, scalarOp>(a, b);
+}
+
+template <OpId op>
+Value unary(Object *o) {
+  Value self = jn_obj(o);
+  return dispatch(op, &self);
+}
+Value positive(Object *o) {
+  if (asTensor(jn_obj(o))->dtype == DType::Bool)
+    return raise(jn_exc_RuntimeError, "The `+` operator, on a bool tensor is not supported.");
+  return jn_own(jn_obj(o));
+}
+Value invert(Object *o) {
+  if (isFloating(asTensor(jn_obj(o))->dtype))
+    return raise(jn_exc_TypeError, "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
+  return unary<OpId::BitwiseNot>(o);
+}
+
+bool single(Object *o) { return asTensor(jn_obj(o))->numel == 1; }
+Value notSingle() { return raise(jn_exc_ValueError, "only one element tensors can be converted to Python scalars"); }
+Value asInt(Object *o) {
+  if (!single(o)) return notSingle();
+  Ref item(unary<OpId::Item>(o));
+  if (item.failed()) return jn_error();
+  return call(jn_obj(&jn_type_int), {item.get()});
+}
+Value asFloat(Object *o) {
+  if (!single(o)) return notSingle();
+  Ref item(unary<OpId::Item>(o));
+  double d;
+  if (item.failed() || !toDouble(item.get(), &d)) return jn_error();
+  return jn_float(d);
+}
+Value asIndex(Object *o) {
+  if (!single(o) || isFloating(asTensor(jn_obj(o))->dtype))
+    return raise(jn_exc_TypeError, "only integer tensors of a single element can be converted to an index");
+  Value item = unary<OpId::Item>(o);
+  return item.tag == JN_BOOL ? jn_int(item.i) : item;
+}
+
+struct Comparison {
+  OpId tensor, scalar, reversed;
+};
+constexpr Comparison kComparisons[] = {  // by CompareOp
+    {OpId::LtTensor, OpId::LtScalar, OpId::GtScalar}, {OpId::LeTensor, OpId::LeScalar, OpId::GeScalar},
+    {OpId::EqTensor, OpId::EqScalar, OpId::EqScalar}, {OpId::NeTensor, OpId::NeScalar, OpId::NeScalar},
+    {OpId::GtTensor, OpId::GtScalar, OpId::LtScalar}, {OpId::GeTensor, OpId::GeScalar, OpId::LeScalar}};
+
+Value compareTensors(Value a, Value b, CompareOp op) {
+  const Comparison &c = kComparisons[static_cast<size_t>(op)];
+  if (!isTensor(a)) {
+    if (!isNumber(a)) return jn_notimplemented();
+    Value args[] = {b, a};
+    return dispatch(c.reversed, args);
+  }
+  Value args[] = {a, b};
+  if (isTensor(b)) return dispatch(c.tensor, args);
+  return isNumber(b) ? dispatch(c.scalar, args) : jn_notimplemented();
+}
+
+int truth(Object *o) {
+  TensorObject *t = asTensor(jn_obj(o));
+  if (JN_LIKELY(t->numel == 1)) {
+    Value item = unary<OpId::Item>(o);
+    return jn_is_error(item) ? -1 : jn_truth(item);
+  }
+  raise(jn_exc_RuntimeError, t->numel ? "Boolean value of Tensor with more than one value is ambiguous"
+                                      : "Boolean value of Tensor with no values is ambiguous");
+  return -1;
+}
+
+int contains(Object *o, Value item) {
+  if (!isTensor(item) && !isNumber(item)) {
+    Value type = jn_obj(typeOf(item));
+    raise(jn_exc_RuntimeError, "Tensor.__contains__ only supports Tensor or scalar, but you passed in a %R.", &type);
+    return -1;
+  }
+  Value args[] = {jn_obj(o), item};
+  Ref equal(dispatch(isTensor(item) ? OpId::EqTensor : OpId::EqScalar, args));
+  if (equal.failed()) return -1;
+  Value e = equal.get();
+  Ref any(dispatch(OpId::Any, &e));
+  return any.failed() ? -1 : truth(any.get().o);
+}
+
+} // namespace
+
+void setOperatorSlots(Type &t) {
+  auto binary = [&](BinaryOp op, Value (*plain)(Value, Value), Value (*inplace)(Value, Value)) {
+    t.binary[static_cast<size_t>(op)] = plain;
+    t.inplace[static_cast<size_t>(op)] = inplace;
+  };
+  using enum OpId;
+  binary(BinaryOp::Add, commuting<AddTensor, AddScalar>, inPlace<AddTensor_, AddScalar_>);
+  binary(BinaryOp::Sub, subtract, inPlace<SubTensor_, SubScalar_>);
+  binary(BinaryOp::Mul, commuting<MulTensor, MulScalar>, inPlace<MulTensor_, MulScalar_>);
+  binary(BinaryOp::TrueDiv, divide, inPlace<DivTensor_, DivScalar_>);
+  binary(BinaryOp::FloorDiv, ordered<FloorDivideTensor, FloorDivideScalar>,
+         inPlace<FloorDivideTensor_, FloorDivideScalar_>);
+  binary(BinaryOp::Mod, ordered<RemainderTensor, RemainderScalar>, inPlace<RemainderTensor_, RemainderScalar_>);
+  binary(BinaryOp::Pow, power, inPlace<PowTensor_, PowScalar_>);
+  binary(BinaryOp::MatMul, multiplyMatrices, nullptr);
+  binary(BinaryOp::LShift, ordered<LeftShiftTensor, LeftShiftScalar>, inPlace<LeftShiftTensor_, LeftShiftScalar_>);
+  binary(BinaryOp::RShift, ordered<RightShiftTensor, RightShiftScalar>,
+         inPlace<RightShiftTensor_, RightShiftScalar_>);
+  binary(BinaryOp::And, commuting<BitwiseAndTensor, BitwiseAndScalar>,
+         inPlace<BitwiseAndTensor_, BitwiseAndScalar_>);
+  binary(BinaryOp::Or, commuting<BitwiseOrTensor, BitwiseOrScalar>, inPlace<BitwiseOrTensor_, BitwiseOrScalar_>);
+  binary(BinaryOp::Xor, commuting<BitwiseXorTensor, BitwiseXorScalar>,
+         inPlace<BitwiseXorTensor_, BitwiseXorScalar_>);
+  auto one = [&](UnaryOp op, Value (*fn)(Object *)) { t.unary[static_cast<size_t>(op)] = fn; };
+  one(UnaryOp::Neg, unary<Neg>);
+  one(UnaryOp::Pos, positive);
+  one(UnaryOp::Invert, invert);
+  one(UnaryOp::Abs, unary<Abs>);
+  one(UnaryOp::Int, asInt);
+  one(UnaryOp::Float, asFloat);
+  one(UnaryOp::Index, asIndex);
+  t.compare = compareTensors;
+  t.truth = truth;
+  t.contains = contains;
+}
+
+} // namespace janus

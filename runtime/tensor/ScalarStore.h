@@ -1,0 +1,18 @@
+// Single elements of any type: reading them as numbers, writing numbers.
+#pragma once
+
+#include "tensor/Scalar.h"
+#include "tensor/Tensor.h"
+
+namespace janus {
+
+// The element at `at`.
+Scalar loadScalar(DType t, const void *at);
+// Converts as torch does; no check.
+void storeScalar(const Scalar &s, DType t, void *at);
+// A Python number (or one-element tensor) into an element; RuntimeError where it overflows.
+void storeNumber(Value v, DType t, void *at);
+// The only element of a one-element tensor.
+inline Scalar itemOf(const Tensor &t) { return loadScalar(t.dtype(), t.raw()); }
+
+} // namespace janus

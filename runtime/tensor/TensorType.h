@@ -1,0 +1,20 @@
+// The parts of the type torch.Tensor; TensorType.cpp puts them together.
+#pragma once
+
+#include "tensor/Tensor.h"
+
+namespace janus {
+
+void setOperatorSlots(Type &t);                // Operators.cpp
+extern const GetSetDef kAttributeGetSets[];    // Attributes.cpp: shape, dtype, T, data, ...
+extern const MethodDef kAttributeMethods[];    // Attributes.cpp: size, stride, dim, numel, ...
+extern const MethodDef kConversionMethods[];   // Conversions.cpp: to, type, float, cpu, tolist, ...
+extern const MethodDef kCompositeMethods[];    // CompositeMethods.cpp: split, norm, unique, ...
+extern const MethodDef kCompositeFunctions[];  // the same as functions of torch
+Value tensorRepr(Object *o);                   // Printing.cpp
+void destroyTensor(Object *o);                 // Tensor.cpp
+
+// Readies Tensor and Parameter; adds them to torch._C.
+int initTensorTypes(jn_module *m);
+
+} // namespace janus
