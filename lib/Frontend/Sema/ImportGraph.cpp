@@ -1,5 +1,7 @@
 #include "Frontend/Sema/ImportGraph.h"
 
+#include "llvm/ADT/Twine.h"
+
 namespace janus {
 
 namespace {
@@ -71,7 +73,7 @@ std::string resolveRelative(llvm::StringRef importer, bool isPackage, int level,
     package = package.contains('.') ? package.rsplit('.').first : "";
   }
   if (package.empty()) return "";
-  return module.empty() ? package.str() : (package + "." + module).str();
+  return module.empty() ? package.str() : (llvm::Twine(package) + "." + module).str();
 }
 
 }  // namespace janus
