@@ -1,1 +1,91 @@
-// bernoulli, native_dropout.
+// bernoulli, native_dropout. Torch hands some of these draws to MKL on Intel machines; this is the stream of
+// all others.
+#include "kernels/cpu/random/Draw.h"
+#include "kernels/cpu/random/Likes.h"
+#include "janus/contract/inference/Broadcast.h"
+#include "tensor/RunTimeInference.h"
+
+namespace janus {
+namespace {
+
+Tensor bernoulli(const Tensor &self, double p, GeneratorObject *generator) {
+  if (!(p >= 0 && p <= 1)) fail("bernoulli_ expects p to be in [0, 1], but got p=%g", p);
+  checkInPlace(self);
+  GeneratorObject *g = orDefault(generator);
+  visitAll(self.dtype(), [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    draw::fill<T>(self, [&] { return draw::unit<double>(g) < p; });
+  });
+  return self;
+}
+
+template <class C>
+bool isChosen(GeneratorObject *g, C p) {
+  if (!(p >= 0 && p <= 1))
+    fail("Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, "
+         "please report an enhancement request to PyTorch.)");
+  return draw::unit<C>(g) < p;
+}
+
+Tensor bernoulliTensor(const Tensor &self, const Tensor &p, GeneratorObject *generator) {
+  checkInPlace(self);
+  RunTimeContext cx(p.dtype());
+  infer::expand(cx, Dims(p.sizes()), Dims(self.sizes()));
+  GeneratorObject *g = orDefault(generator);
+  const Tensor *pair[] = {&self, &p};
+  StridedLoop l = makeStridedLoop(self.sizes(), pair);
+  visitAll(self.dtype(), [&](auto selfTag) {
+    visitFloating(p.dtype(), "bernoulli_tensor_cpu_p_", [&](auto tag) {
+      using T = typename decltype(selfTag)::Type;
+      using P = typename decltype(tag)::Type;
+      forEachRow(l, [&](char *const *at, int64_t n) {
+        for (int64_t i = 0; i < n; ++i) {
+          auto *to = reinterpret_cast<T *>(at[0] + i * l.strides[0][0]);
+          *to = stored<T>(isChosen<Compute<P>>(g, loaded(*reinterpret_cast<P *>(at[1] + i * l.strides[1][0]))));
+        }
+      });
+    });
+  });
+  return self;
+}
+
+Tensor bernoulliOf(const Tensor &self, GeneratorObject *generator) {
+  return bernoulliTensor(makeTensor(self.sizes(), self.dtype(), self.device()), self, generator);
+}
+Tensor bernoulliP(const Tensor &self, double p, GeneratorObject *generator) {
+  return bernoulli(makeTensor(self.sizes(), self.dtype(), self.device()), p, generator);
+}
+
+std::tuple<Tensor, Tensor> nativeDropout(const Tensor &input, double p, std::optional<bool> train) {
+  if (input.numel() == 0) return {input, emptyLike(input, input.dtype())};
+  Tensor mask = emptyLike(input, DType::Bool);
+  bool active = train.value_or(true);
+  if (active) bernoulli(mask, 1 - p, nullptr);
+  else forEachElement<bool>(mask, [](bool *m) { *m = true; });
+  double scale = !active ? 1.0 : (p == 1 ? 0.0 : 1.0 / (1.0 - p));
+  Tensor out = emptyLike(input, input.dtype());
+  const Tensor *three[] = {&out, &input, &mask};
+  StridedLoop l = makeStridedLoop(out.sizes(), three);
+  visitFloating(input.dtype(), "mul_cpu_reduced_float", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    auto factor = static_cast<Compute<T>>(scale);
+    forEachRow(l, [&](char *const *at, int64_t n) {
+      for (int64_t i = 0; i < n; ++i) {
+        Compute<T> x = loaded(*reinterpret_cast<T *>(at[1] + i * l.strides[1][0]));
+        bool kept = at[2][i * l.strides[2][0]] != 0;
+        *reinterpret_cast<T *>(at[0] + i * l.strides[0][0]) = stored<T>(x * Compute<T>(kept) * factor);
+      }
+    });
+  });
+  return {std::move(out), std::move(mask)};
+}
+
+} // namespace
+
+JANUS_KERNEL(Bernoulli_, bernoulli)
+JANUS_KERNEL(BernoulliTensor_, bernoulliTensor)
+JANUS_KERNEL(Bernoulli, bernoulliOf)
+JANUS_KERNEL(BernoulliP, bernoulliP)
+JANUS_KERNEL(NativeDropout, nativeDropout)
+
+} // namespace janus

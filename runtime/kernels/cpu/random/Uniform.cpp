@@ -1,1 +1,65 @@
 // uniform_, rand, rand_like.
+#include "kernels/cpu/random/Draw.h"
+#include "kernels/cpu/random/Likes.h"
+
+namespace janus {
+namespace {
+
+template <class T>
+void checkBounds(double from, double to, DType t) {
+  constexpr double kMost = largestOf<T>();
+  for (auto [name, v] : {std::pair("from", from), std::pair("to", to)})
+    if (!(v >= -kMost && v <= kMost)) fail("%s is out of bounds for %s", name, elementTypeText(t));
+  if (!(from <= to)) fail("uniform_ expects to return a [from, to) range, but found from=%g > to=%g", from, to);
+  if (!(to - from <= kMost))
+    fail("uniform_ expects to-from <= std::numeric_limits<%s>::max(), but found to=%g and from=%g which result in to-from "
+         "to exceed the limit",
+         scalarTypeName(t), to, from);
+}
+
+template <class T>
+void fillUniform(const Tensor &out, Compute<T> from, Compute<T> to, GeneratorObject *g) {
+  Compute<T> range = to - from;
+  if constexpr (std::is_same_v<T, float>) {
+    if (out.isContiguous()) {
+      constexpr int64_t kBlock = 1024;
+      uint32_t words[kBlock];
+      float *o = out.data<float>();
+      for (int64_t at = 0, n = out.numel(); at < n; at += kBlock) {
+        int64_t m = n - at < kBlock ? n - at : kBlock;
+        g->engine.fill(words, m);
+        for (int64_t i = 0; i < m; ++i)
+          o[at + i] = static_cast<float>(static_cast<int32_t>(words[i] & 0xffffffu)) * 0x1p-24f * range + from;
+      }
+      return;
+    }
+  }
+  draw::fill<T>(out, [&] { return draw::unit<T>(g) * range + from; });
+}
+
+Tensor uniform(const Tensor &self, double from, double to, GeneratorObject *generator) {
+  visitFloating(self.dtype(), "check_uniform_bounds", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    checkBounds<T>(from, to, self.dtype());
+    checkInPlace(self);
+    fillUniform<T>(self, loaded(stored<T>(from)), loaded(stored<T>(to)), orDefault(generator));
+  });
+  return self;
+}
+
+Tensor rand(IntView size, GeneratorObject *generator, std::optional<DType> dtype, std::optional<Device> device) {
+  return uniform(makeTensor(size, dtype.value_or(defaultDType()), device.value_or(Device())), 0, 1, generator);
+}
+
+Tensor randLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device> device,
+                std::optional<MemoryFormat> format) {
+  return uniform(emptyLike(self, dtype, device, format), 0, 1, nullptr);
+}
+
+} // namespace
+
+JANUS_KERNEL(Uniform_, uniform)
+JANUS_KERNEL(Rand, rand)
+JANUS_KERNEL(RandLike, randLike)
+
+} // namespace janus

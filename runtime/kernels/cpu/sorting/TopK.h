@@ -1,0 +1,40 @@
+// The k first of a row in an order, as torch selects them: which of equal elements come first depends on the
+// algorithms of the C++ library, and so does it here.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace janus {
+
+template <class C>
+struct Ranked {
+  C value;
+  int64_t index;
+};
+
+// NaN is greater than every number.
+template <class C>
+bool isLess(C a, C b) {
+  return a < b || (b != b && a == a);
+}
+
+// Afterwards row[0..k) are the k largest (smallest), in order if `sorted`.
+template <class C>
+void selectTop(std::vector<Ranked<C>> &row, int64_t k, bool largest, bool sorted) {
+  auto select = [&](auto before) {
+    auto n = static_cast<int64_t>(row.size());
+    if (k * 64 <= n) {
+      std::partial_sort(row.begin(), row.begin() + k, row.end(), before);
+    } else {
+      std::nth_element(row.begin(), row.begin() + k - 1, row.end(), before);
+      if (sorted) std::sort(row.begin(), row.begin() + k - 1, before);
+    }
+  };
+  if (k == 0) return;
+  if (largest) select([](const Ranked<C> &a, const Ranked<C> &b) { return isLess(b.value, a.value); });
+  else select([](const Ranked<C> &a, const Ranked<C> &b) { return isLess(a.value, b.value); });
+}
+
+} // namespace janus

@@ -1,1 +1,0 @@
-// Text of tensors as torch prints them.

@@ -1,1 +1,0 @@
-// torch.set_printoptions.
