@@ -59,6 +59,6 @@ if(runner_sources AND TARGET janus)
   add_executable(janus-run ${runner_sources})
   target_link_libraries(janus-run PRIVATE janus)
   target_compile_options(janus-run PRIVATE -Wall -Wextra)
-  set_target_properties(janus-run PROPERTIES BUILD_RPATH "$ORIGIN/../lib"
-                        INSTALL_RPATH "$ORIGIN/../lib")
+  set_target_properties(janus-run PROPERTIES BUILD_RPATH "$ORIGIN/../lib;$ORIGIN"
+                        INSTALL_RPATH "$ORIGIN/../lib;$ORIGIN")
 endif()
