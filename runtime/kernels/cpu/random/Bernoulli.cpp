@@ -1,7 +1,8 @@
 // bernoulli, native_dropout. Torch hands some of these draws to MKL on Intel machines; this is the stream of
 // all others.
 #include "kernels/cpu/random/Draw.h"
-#include "kernels/cpu/random/Likes.h"
+#include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/random/ElementNames.h"
 #include "janus/contract/inference/Broadcast.h"
 #include "tensor/RunTimeInference.h"
 
@@ -57,18 +58,18 @@ Tensor bernoulliP(const Tensor &self, double p, GeneratorObject *generator) {
 }
 
 std::tuple<Tensor, Tensor> nativeDropout(const Tensor &input, double p, std::optional<bool> train) {
-  if (input.numel() == 0) return {input, emptyLike(input, input.dtype())};
-  Tensor mask = emptyLike(input, DType::Bool);
+  if (input.numel() == 0) return {input, emptyLike(input, input.dtype(), MemoryFormat::Preserve)};
+  Tensor mask = emptyLike(input, DType::Bool, MemoryFormat::Preserve);
   bool active = train.value_or(true);
   if (active) bernoulli(mask, 1 - p, nullptr);
   else forEachElement<bool>(mask, [](bool *m) { *m = true; });
   double scale = !active ? 1.0 : (p == 1 ? 0.0 : 1.0 / (1.0 - p));
-  Tensor out = emptyLike(input, input.dtype());
+  Tensor out = emptyLike(input, input.dtype(), MemoryFormat::Preserve);
   const Tensor *three[] = {&out, &input, &mask};
   StridedLoop l = makeStridedLoop(out.sizes(), three);
   visitFloating(input.dtype(), "mul_cpu_reduced_float", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    auto factor = static_cast<Compute<T>>(scale);
+    Compute<T> factor = loaded(stored<T>(scale));
     forEachRow(l, [&](char *const *at, int64_t n) {
       for (int64_t i = 0; i < n; ++i) {
         Compute<T> x = loaded(*reinterpret_cast<T *>(at[1] + i * l.strides[1][0]));

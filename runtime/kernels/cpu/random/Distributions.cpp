@@ -1,17 +1,18 @@
 // exponential_, cauchy_, geometric_, poisson.
 #include "kernels/cpu/random/Draw.h"
-#include "kernels/cpu/random/Likes.h"
+#include "kernels/cpu/random/ElementNames.h"
 
 namespace janus {
 namespace {
 
 Tensor exponential(const Tensor &self, double lambda, GeneratorObject *generator) {
+  if (!(lambda > 0)) fail("exponential_ expects lambda > 0.0, but found lambda=%g", lambda);
+  checkInPlace(self);
+  if (self.numel() == 0) return self;
   if (!isFloating(self.dtype()))
     fail("Exponential distribution is a continuous probability distribution. dtype must be a floating point but you "
          "specified %s",
          scalarTypeName(self.dtype()));
-  if (!(lambda > 0)) fail("exponential_ expects lambda > 0.0, but found lambda=%g", lambda);
-  checkInPlace(self);
   GeneratorObject *g = orDefault(generator);
   visitFloating(self.dtype(), "exponential_cpu", [&](auto tag) {
     draw::fill<typename decltype(tag)::Type>(self, [&] { return draw::exponential(g, lambda); });
@@ -29,7 +30,7 @@ Tensor cauchy(const Tensor &self, double median, double sigma, GeneratorObject *
   GeneratorObject *g = orDefault(generator);
   visitFloating(self.dtype(), "cauchy_cpu", [&](auto tag) {
     draw::fill<typename decltype(tag)::Type>(
-        self, [&] { return median + sigma * std::tan(M_PI * (draw::unit<double>(g) - 0.5)); });
+        self, [&] { return draw::scaled(sigma, std::tan(M_PI * (draw::unit<double>(g) - 0.5)), median); });
   });
   return self;
 }
@@ -37,6 +38,7 @@ Tensor cauchy(const Tensor &self, double median, double sigma, GeneratorObject *
 Tensor geometric(const Tensor &self, double p, GeneratorObject *generator) {
   if (!(p > 0 && p < 1)) fail("geometric_ expects p to be in (0, 1), but got p=%g", p);
   checkInPlace(self);
+  if (self.numel() == 0) return self;
   GeneratorObject *g = orDefault(generator);
   visitNumbers(self.dtype(), "geometric_cpu", [&](auto tag) {
     draw::fill<typename decltype(tag)::Type>(

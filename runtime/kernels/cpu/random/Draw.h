@@ -1,6 +1,7 @@
 // Numbers from the words of a generator, each by torch's formula; and filling tensors one draw an element.
 #pragma once
 
+#include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/Rows.h"
 #include "tensor/Boxing.h"
@@ -10,17 +11,21 @@
 
 namespace janus::draw {
 
-// In [0, 1): the low 24 bits of a word for float, 11 for Half, 8 for BFloat16; 53 of two words for double.
-template <class T>
-Compute<T> unit(uint64_t bits) {
-  constexpr uint64_t kMask = (uint64_t{1} << digitsOf<T>()) - 1;
-  constexpr Compute<T> kStep = Compute<T>(1) / static_cast<Compute<T>>(uint64_t{1} << digitsOf<T>());
-  return static_cast<Compute<T>>(bits & kMask) * kStep;
+// In [0, 1): the low 24 bits of a word for float and shorter types, 53 of two words for double.
+template <class C>
+C unit(GeneratorObject *g) {
+  if constexpr (std::is_same_v<C, double>)
+    return static_cast<double>(static_cast<int64_t>(g->random64() & ((uint64_t{1} << 53) - 1))) * 0x1p-53;
+  else
+    return static_cast<float>(static_cast<int32_t>(g->random() & 0xffffffu)) * 0x1p-24f;
 }
-template <class T>
-Compute<T> unit(GeneratorObject *g) {
-  if constexpr (std::is_same_v<T, double>) return unit<T>(g->random64());
-  else return unit<T>(uint64_t{g->random()});
+
+// a * b + c, rounded once where torch's kernels are compiled so: on every machine with AVX2.
+template <class C>
+C scaled(C a, C b, C c) {
+  if (JN_LIKELY(cpuLevel() != CpuLevel::Base)) return std::fma(a, b, c);
+  C product = a * b;
+  return product + c;
 }
 
 // Box-Muller; the second of each pair waits in the generator.
@@ -36,7 +41,7 @@ inline double normal(GeneratorObject *g, double mean, double std) {
     g->hasDoubleNormal = true;
     z = r * std::cos(theta);
   }
-  return z * std + mean;
+  return scaled(z, std, mean);
 }
 
 inline double exponential(GeneratorObject *g, double lambda) { return -1.0 / lambda * std::log1p(-unit<double>(g)); }

@@ -1,6 +1,7 @@
 // random_, randint, randperm.
 #include "kernels/cpu/random/Draw.h"
-#include "kernels/cpu/random/Likes.h"
+#include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/random/ElementNames.h"
 
 #include <cinttypes>
 
@@ -92,7 +93,9 @@ Tensor randomFromTo(const Tensor &self, int64_t from, std::optional<int64_t> to,
       checkRange<T>(from, last, self.dtype());
       fillRange<T>(self, static_cast<uint64_t>(last) - static_cast<uint64_t>(from) + 1, from, g);
     } else {
-      if constexpr (!std::is_same_v<T, int64_t> && !isFloatElement<T>)
+      if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, Half>)
+        failDType("random_full_64_bits_range_kernel_cpu", self.dtype());
+      else if constexpr (std::is_integral_v<T> && sizeof(T) < 8)
         fail("random_full_64_bits_range_kernel_cpu handles only int64, double, float and bfloat16");
       else
         draw::fill<T>(self, [&] { return static_cast<int64_t>(g->random64()); });
@@ -133,7 +136,7 @@ Tensor randint(int64_t high, IntView size, GeneratorObject *generator, std::opti
 }
 Tensor randintLikeLow(const Tensor &self, int64_t low, int64_t high, std::optional<DType> dtype,
                       std::optional<Device> device, std::optional<MemoryFormat> format) {
-  return randomFromTo(emptyLike(self, dtype, device, format), low, high, nullptr);
+  return randomFromTo(emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), low, high, nullptr);
 }
 Tensor randintLike(const Tensor &self, int64_t high, std::optional<DType> dtype, std::optional<Device> device,
                    std::optional<MemoryFormat> format) {
@@ -146,7 +149,7 @@ void checkPermutationFits(int64_t n, DType t) {
   if (isIntegral(t)) {
     visitIntegral(t, "", [&](auto tag) {
       using T = typename decltype(tag)::Type;
-      if (n > int64_t{std::numeric_limits<T>::max()})
+      if (n - 1 > int64_t{std::numeric_limits<T>::max()})
         fail("value cannot be converted to type %s without overflow",
              t == DType::I32 ? "int" : (std::string(info(t).name) + "_t").c_str());
     });

@@ -1,6 +1,8 @@
 // uniform_, rand, rand_like.
 #include "kernels/cpu/random/Draw.h"
-#include "kernels/cpu/random/Likes.h"
+#include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/random/ElementNames.h"
+#include "kernels/cpu/random/UniformFill.h"
 
 namespace janus {
 namespace {
@@ -19,22 +21,13 @@ void checkBounds(double from, double to, DType t) {
 
 template <class T>
 void fillUniform(const Tensor &out, Compute<T> from, Compute<T> to, GeneratorObject *g) {
+  if constexpr (std::is_same_v<T, float>)
+    if (out.isContiguous()) return fillUniform(out.data<float>(), out.numel(), from, to, g);
   Compute<T> range = to - from;
-  if constexpr (std::is_same_v<T, float>) {
-    if (out.isContiguous()) {
-      constexpr int64_t kBlock = 1024;
-      uint32_t words[kBlock];
-      float *o = out.data<float>();
-      for (int64_t at = 0, n = out.numel(); at < n; at += kBlock) {
-        int64_t m = n - at < kBlock ? n - at : kBlock;
-        g->engine.fill(words, m);
-        for (int64_t i = 0; i < m; ++i)
-          o[at + i] = static_cast<float>(static_cast<int32_t>(words[i] & 0xffffffu)) * 0x1p-24f * range + from;
-      }
-      return;
-    }
-  }
-  draw::fill<T>(out, [&] { return draw::unit<T>(g) * range + from; });
+  draw::fill<T>(out, [&] {
+    Compute<T> v = loaded(stored<T>(draw::scaled(draw::unit<Compute<T>>(g), range, from)));
+    return v == to ? from : v;  // rounded up
+  });
 }
 
 Tensor uniform(const Tensor &self, double from, double to, GeneratorObject *generator) {
@@ -51,9 +44,9 @@ Tensor rand(IntView size, GeneratorObject *generator, std::optional<DType> dtype
   return uniform(makeTensor(size, dtype.value_or(defaultDType()), device.value_or(Device())), 0, 1, generator);
 }
 
-Tensor randLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device> device,
+Tensor randLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device>,
                 std::optional<MemoryFormat> format) {
-  return uniform(emptyLike(self, dtype, device, format), 0, 1, nullptr);
+  return uniform(emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), 0, 1, nullptr);
 }
 
 } // namespace

@@ -1,0 +1,1 @@
+#include "kernels/cpu/random/UniformFill.inc.h"
