@@ -210,7 +210,9 @@ private:
             !write(graphName(unit), codegen::toJson(*unit.module)))
           return false;
     if (!options_.bundle.empty() &&
-        !codegen::makeBundle(output_, options_.bundle, installation().libraries, diag_))
+        !codegen::makeBundle({output_, installation().runner,
+                              installation().libraries + "/libjanus.so"},
+                             options_.bundle, diag_))
       return false;
     return writeDependencies();
   }

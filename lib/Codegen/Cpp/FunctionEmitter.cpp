@@ -2,8 +2,11 @@
 
 #include "Codegen/Cpp/FunctionEmitter.h"
 
+#include "Codegen/Cpp/BodyParts.h"
+
 namespace janus::codegen {
 
+using ir::OpId;
 using ir::SlotId;
 using ir::SlotKind;
 using ir::ValueId;
@@ -193,6 +196,9 @@ std::string FunctionEmitter::finish(const std::string &signature) {
 }
 
 std::string FunctionEmitter::emit() {
+  if (function_.flags & ir::kFnModuleBody)
+    if (std::vector<int> ends = cutBody(function_, facts_); ends.size() > 1)
+      return emitParts(ends);
   prepareSlots();
   if (emitRegion(function_.body))
     line("r = jn_none();");
@@ -204,8 +210,29 @@ std::string FunctionEmitter::emit() {
 std::string FunctionEmitter::emitPart(llvm::StringRef name, int first, int last) {
   isPart_ = true;
   prepareSlots();
+  // Constants of earlier parts have no code, only a spelling.
+  for (int i = 0; i < first; ++i)
+    if (OpId id = function_.region(function_.body).ops[i]; op(id).opcode == ir::Opcode::Const)
+      emitConstant(id);
   emitOps(function_.body, first, last);
   return finish("static int " + name.str() + "(jn_function *fn)");
+}
+
+// A body in parts: one function that runs them in order.
+std::string FunctionEmitter::emitParts(llvm::ArrayRef<int> ends) {
+  std::string name = context_.functionName(id_), parts, calls;
+  int first = 0;
+  for (size_t i = 0; i < ends.size(); ++i) {
+    std::string part = name + "_part" + std::to_string(i + 1);
+    parts += FunctionEmitter(context_, id_).emitPart(part, first, ends[i]) + "\n";
+    calls += (i == 0 ? "" : " ||\n               ") + part + "(fn) < 0";
+    first = ends[i];
+  }
+  return parts + "static jn_value " + name +
+         "(jn_function *fn, const jn_value *args) {\n"
+         "  if (JN_UNLIKELY(!jn_enter())) return jn_error();\n"
+         "  bool failed = " +
+         calls + ";\n  jn_leave();\n  return failed ? jn_error() : jn_none();\n}\n";
 }
 
 }  // namespace janus::codegen

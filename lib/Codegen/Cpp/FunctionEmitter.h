@@ -36,10 +36,6 @@ public:
   std::string emit();
   unsigned frameSlots() const { return frameSlots_; }
 
-  // A part of a module's body: the operations [first, last) of its region, as
-  // `static int <name>(jn_function *fn)` that answers 0, or -1 with an exception pending.
-  std::string emitPart(llvm::StringRef name, int first, int last);
-
 private:
   enum class Rep : uint8_t { Boxed, Truth, Double };  // jn_value, int (0 or 1), double
   struct ValueState {
@@ -78,7 +74,10 @@ private:
     size_t liveBase;
   };
 
-  // FunctionEmitter.cpp: the frame of the function.
+  // FunctionEmitter.cpp: the frame of the function. A part of a module's body, the operations
+  // [first, last) of its region, is a function of its own that answers 0, or -1 on an exception.
+  std::string emitPart(llvm::StringRef name, int first, int last);
+  std::string emitParts(llvm::ArrayRef<int> ends);
   void prepareSlots();
   void prepareSlot(ir::SlotId id);
   std::string prologue();
