@@ -17,6 +17,10 @@ namespace {
 }
 
 Tensor selectAt(const Tensor &t, int64_t dim, int64_t index) {
+  int64_t size = t.size(static_cast<int>(dim));
+  if (JN_UNLIKELY(index < -size || index >= size))
+    failWith(jn_exc_IndexError, "index %lld is out of bounds for dimension %lld with size %lld",
+             static_cast<long long>(index), static_cast<long long>(dim), static_cast<long long>(size));
   return ops::call<OpId::Select>(t, dim, index);
 }
 
@@ -177,7 +181,8 @@ Taken takeKey(const Tensor &self, Value key) {
 
 Value tensorGetitem(Value selfValue, Value key) {
   return guarded([&]() -> Value {
-    if (JN_LIKELY(key.tag == JN_INT) && asTensor(selfValue)->ndim > 0) {
+    if (JN_LIKELY(key.tag == JN_INT) && asTensor(selfValue)->ndim > 0 && key.i < asTensor(selfValue)->sizes[0] &&
+        key.i >= -asTensor(selfValue)->sizes[0]) {
       Value args[] = {selfValue, jn_int(0), key};
       return dispatch(OpId::Select, args);
     }

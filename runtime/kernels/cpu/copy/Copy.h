@@ -1,0 +1,20 @@
+// Copies between tensors of any type, layout and (broadcast) shape.
+#pragma once
+
+#include "kernels/cpu/elementwise/Elementwise.h"
+#include "tensor/TypeObjects.h"
+
+namespace janus {
+
+// Elements of `source`, broadcast to the shape of `target`, converted to its type.
+void copyInto(const Tensor &target, const Tensor &source);
+void fillWith(const Tensor &target, const Scalar &value);
+// A new tensor shaped like `self`; Preserve keeps dense strides.
+Tensor emptyLike(const Tensor &self, DType dtype, MemoryFormat format);
+Tensor cloneOf(const Tensor &self, MemoryFormat format = MemoryFormat::Preserve);
+// Itself when contiguous.
+Tensor contiguousOf(const Tensor &self);
+// Itself when of that type.
+Tensor convertedTo(const Tensor &self, DType dtype);
+
+} // namespace janus

@@ -1,0 +1,171 @@
+// var, std and their combinations with the mean; any, all, count_nonzero.
+#include "kernels/cpu/reduce/Reduce.h"
+#include "tensor/Boxing.h"
+#include "tensor/Names.h"
+#include "tensor/Ops.h"
+#include "tensor/ScalarStore.h"
+
+#include <cmath>
+
+namespace janus {
+namespace {
+
+// Mean and sum of squared deviations, merged from those of rows.
+template <class C>
+struct SpreadOp {
+  struct State {
+    double count = 0, mean = 0, squares = 0;
+  };
+  const Tensor *spread, *mean;  // `mean` may be null
+  double correction;
+  bool root;
+  State start() const { return {}; }
+  void row(State &s, const C *x, int64_t length, int64_t) const {
+    double n = static_cast<double>(length), m, q;
+    if constexpr (std::is_same_v<C, float>) {
+      m = rowKernels().sumF32(x, length) / n;
+      q = rowKernels().squaresF32(x, length, static_cast<float>(m));
+      double slip = m - static_cast<double>(static_cast<float>(m));
+      q -= n * slip * slip;
+    } else {
+      m = rowKernels().sumF64(x, length) / n;
+      q = rowKernels().squaresF64(x, length, m);
+    }
+    double delta = m - s.mean, total = s.count + n;
+    s.squares += q + delta * delta * s.count * n / total;
+    s.mean += delta * n / total;
+    s.count = total;
+  }
+  void finish(const State &s, int64_t at) const {
+    double divisor = s.count - correction;
+    double v = s.count == 0 ? NAN : (divisor > 0 ? s.squares / divisor : s.squares / 0.0);
+    if (root) v = std::sqrt(v);
+    put(*spread, v, at);
+    if (mean) put(*mean, s.count == 0 ? NAN : s.mean, at);
+  }
+  static void put(const Tensor &t, double v, int64_t at) {
+    storeScalar(Scalar(v), t.dtype(), t.raw() + static_cast<size_t>(at) * sizeOf(t.dtype()));
+  }
+};
+
+// Long rows are cut, so that their parts are summed about their own means.
+template <class C>
+struct ChoppedSpreadOp : SpreadOp<C> {
+  void row(typename SpreadOp<C>::State &s, const C *x, int64_t n, int64_t first) const {
+    for (int64_t i = 0; i < n; i += kReduceChunk)
+      SpreadOp<C>::row(s, x + i, n - i < kReduceChunk ? n - i : kReduceChunk, first);
+  }
+};
+
+Tensor spreadOver(const char *name, const Tensor &self, std::optional<IntView> dims, std::optional<Scalar> correction,
+                  bool keepdim, bool root, Tensor *mean) {
+  if (!isFloating(self.dtype()))
+    fail("%s only support floating point and complex dtypes", name);
+  ReducedShape shape = reducedShape(self, dims.value_or(IntView()), keepdim);
+  Tensor out = makeTensor(shape.shape, self.dtype(), self.device());
+  if (mean) *mean = makeTensor(shape.shape, self.dtype(), self.device());
+  double c = correction ? correction->toDouble() : 1;
+  if (self.dtype() == DType::F64)
+    runReduction<double>(self, shape.mask, ChoppedSpreadOp<double>{{&out, mean, c, root}});
+  else
+    runReduction<float>(self, shape.mask, ChoppedSpreadOp<float>{{&out, mean, c, root}});
+  return out;
+}
+
+template <bool root>
+Tensor spread(const Tensor &self, std::optional<IntView> dims, std::optional<Scalar> correction, bool keepdim) {
+  return spreadOver(root ? "std and var" : "std and var", self, dims, correction, keepdim, root, nullptr);
+}
+template <bool root>
+std::tuple<Tensor, Tensor> spreadMean(const Tensor &self, std::optional<IntView> dims, std::optional<Scalar> correction,
+                                      bool keepdim) {
+  Tensor mean;
+  Tensor s = spreadOver("std and var", self, dims, correction, keepdim, root, &mean);
+  return {s, mean};
+}
+template <OpId op>
+Tensor spreadAll(const Tensor &self, bool unbiased) {
+  return ops::call<op>(self, std::nullopt, unbiased ? 1 : 0, false);
+}
+template <OpId op>
+Tensor spreadDim(const Tensor &self, std::optional<IntView> dims, bool unbiased, bool keepdim) {
+  return ops::call<op>(self, dims, unbiased ? 1 : 0, keepdim);
+}
+
+// ---------------------------------------------------------------- truth
+
+// Counts nonzero elements; `limit` stops early.
+template <class C>
+struct CountOp {
+  using State = int64_t;
+  const Tensor &out;
+  enum Kind : uint8_t { Any, All, Count } kind;
+  int64_t total;  // elements per result
+  State start() const { return 0; }
+  void row(State &s, const C *x, int64_t n, int64_t) const {
+    if (kind == Any && s) return;
+    int64_t found = 0;
+    for (int64_t i = 0; i < n; ++i) found += x[i] != C(0);
+    s += found;
+  }
+  void finish(const State &s, int64_t at) const {
+    if (kind == Count) out.data<int64_t>()[at] = s;
+    else storeScalar(Scalar(kind == Any ? s != 0 : s == total), out.dtype(), out.raw() + at);
+  }
+};
+
+template <class C>
+using Kind = typename CountOp<C>::Kind;
+
+Tensor counted(const Tensor &self, IntView dims, bool keepdim, int kind) {
+  ReducedShape shape = reducedShape(self, dims, keepdim);
+  DType t = kind == 2 ? DType::I64 : (self.dtype() == DType::U8 ? DType::U8 : DType::Bool);
+  Tensor out = makeTensor(shape.shape, t, self.device());
+  auto run = [&](auto zero) {
+    using C = decltype(zero);
+    runReduction<C>(self, shape.mask, CountOp<C>{out, static_cast<Kind<C>>(kind), shape.count});
+  };
+  switch (computeTypeOf(self.dtype())) {
+  case ComputeType::F32: run(float{}); break;
+  case ComputeType::F64: run(double{}); break;
+  case ComputeType::I64: run(int64_t{}); break;
+  }
+  return out;
+}
+template <int kind>
+Tensor truthAll(const Tensor &self) {
+  return counted(self, {}, false, kind);
+}
+template <int kind>
+Tensor truthDim(const Tensor &self, int64_t dim, bool keepdim) {
+  return counted(self, IntView(&dim, 1), keepdim, kind);
+}
+template <int kind>
+Tensor truthDims(const Tensor &self, std::optional<IntView> dims, bool keepdim) {
+  return counted(self, dims.value_or(IntView()), keepdim, kind);
+}
+Tensor countNonzero(const Tensor &self, std::optional<int64_t> dim) {
+  return dim ? counted(self, IntView(&*dim, 1), false, 2) : counted(self, {}, false, 2);
+}
+Tensor countNonzeroDims(const Tensor &self, IntView dims) { return counted(self, dims, false, 2); }
+
+} // namespace
+
+JANUS_KERNEL(Var, spread<false>)
+JANUS_KERNEL(Std, spread<true>)
+JANUS_KERNEL(VarMean, spreadMean<false>)
+JANUS_KERNEL(StdMean, spreadMean<true>)
+JANUS_KERNEL(VarAll, spreadAll<OpId::Var>)
+JANUS_KERNEL(StdAll, spreadAll<OpId::Std>)
+JANUS_KERNEL(VarDim, spreadDim<OpId::Var>)
+JANUS_KERNEL(StdDim, spreadDim<OpId::Std>)
+JANUS_KERNEL(Any, truthAll<0>)
+JANUS_KERNEL(AnyDim, truthDim<0>)
+JANUS_KERNEL(AnyDims, truthDims<0>)
+JANUS_KERNEL(All, truthAll<1>)
+JANUS_KERNEL(AllDim, truthDim<1>)
+JANUS_KERNEL(AllDims, truthDims<1>)
+JANUS_KERNEL(CountNonzero, countNonzero)
+JANUS_KERNEL(CountNonzeroDims, countNonzeroDims)
+
+} // namespace janus
