@@ -38,8 +38,8 @@ void fillBlocks(T *data, int64_t count, float mean, float std, GeneratorObject *
 void transformPairs(double *data, double mean, double std) {
   for (int64_t i = 0; i < kLanes / 2; ++i) {
     double radius = std::sqrt(-2 * std::log(1 - data[i])), theta = 2 * M_PI * data[i + 8];
-    data[i] = draw::scaled(radius * std::cos(theta), std, mean);
-    data[i + 8] = draw::scaled(radius * std::sin(theta), std, mean);
+    data[i] = std::fma(radius * std::cos(theta), std, mean);
+    data[i + 8] = std::fma(radius * std::sin(theta), std, mean);
   }
 }
 void fillBlocks(double *data, int64_t count, double mean, double std, GeneratorObject *g) {

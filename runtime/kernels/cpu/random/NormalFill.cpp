@@ -15,9 +15,9 @@ void fillWithLibrary(float *data, int64_t count, float mean, float std) {
   for (int64_t i = 0; i < count; i += 16)
     for (int64_t j = i; j < i + 8; ++j) {
       float radius = std::sqrt(-2 * std::log(1 - data[j]));
-      float theta = 2.0f * static_cast<float>(M_PI) * data[j + 8];
-      data[j] = radius * std::cos(theta) * std + mean;
-      data[j + 8] = radius * std::sin(theta) * std + mean;
+      auto theta = static_cast<float>(2 * M_PI * data[j + 8]);
+      data[j] = std::fma(radius * std::cos(theta), std, mean);
+      data[j + 8] = std::fma(radius * std::sin(theta), std, mean);
     }
 }
 } // namespace
