@@ -11,11 +11,13 @@ public:
   explicit Collector(const Ast &ast) : ast_(ast) {}
 
   void visit(NodeId id, bool inFunction, bool conditional) {
-    if (const auto *node = ast_.dynGet<ast::Import>(id)) return plain(id, *node, inFunction, conditional);
-    if (const auto *node = ast_.dynGet<ast::ImportFrom>(id)) return from(id, *node, inFunction, conditional);
+    if (const auto *node = ast_.dynGet<ast::Import>(id))
+      return plain(id, *node, inFunction, conditional);
+    if (const auto *node = ast_.dynGet<ast::ImportFrom>(id))
+      return from(id, *node, inFunction, conditional);
     inFunction |= ast_.isa<ast::FunctionDef, ast::AsyncFunctionDef>(id);
-    conditional |= ast_.isa<ast::If, ast::Try, ast::TryStar, ast::With, ast::AsyncWith, ast::For, ast::AsyncFor,
-                            ast::While, ast::Match>(id);
+    conditional |= ast_.isa<ast::If, ast::Try, ast::TryStar, ast::With, ast::AsyncWith, ast::For,
+                            ast::AsyncFor, ast::While, ast::Match>(id);
     forEachChild(ast_, id, [&](NodeId child) { visit(child, inFunction, conditional); });
   }
 
@@ -29,7 +31,8 @@ private:
       edge.statement = id;
       edge.alias = item;
       edge.module = alias.name;
-      edge.asName = alias.asname ? alias.asname : ast_.names().intern(ast_.text(alias.name).split('.').first);
+      edge.asName =
+          alias.asname ? alias.asname : ast_.names().intern(ast_.text(alias.name).split('.').first);
       edge.inFunction = inFunction;
       edge.conditional = conditional;
       edges.push_back(std::move(edge));
@@ -64,15 +67,20 @@ std::vector<ImportEdge> collectImports(const Ast &ast, NodeId root) {
   return std::move(collector.edges);
 }
 
-std::string resolveRelative(llvm::StringRef importer, bool isPackage, int level, llvm::StringRef module) {
-  if (level == 0) return module.str();
+std::string resolveRelative(llvm::StringRef importer, bool isPackage, int level,
+                            llvm::StringRef module) {
+  if (level == 0)
+    return module.str();
   llvm::StringRef package = isPackage ? importer : importer.rsplit('.').first;
-  if (!isPackage && !importer.contains('.')) package = "";
+  if (!isPackage && !importer.contains('.'))
+    package = "";
   for (int i = 1; i < level; ++i) {
-    if (package.empty()) return "";
+    if (package.empty())
+      return "";
     package = package.contains('.') ? package.rsplit('.').first : "";
   }
-  if (package.empty()) return "";
+  if (package.empty())
+    return "";
   return module.empty() ? package.str() : (llvm::Twine(package) + "." + module).str();
 }
 

@@ -1,4 +1,5 @@
-// CPython's two passes: collect the names of every scope, then decide from the outside in what each means.
+// CPython's two passes: collect the names of every scope, then decide from the outside in what each
+// means.
 #include "Frontend/Sema/Scope.h"
 
 #include "Frontend/Syntax/Visitor.h"
@@ -8,13 +9,14 @@
 namespace janus {
 
 llvm::StringRef toString(ScopeKind kind) {
-  static constexpr llvm::StringLiteral kNames[] = {"module", "function", "lambda", "class", "comprehension"};
+  static constexpr llvm::StringLiteral kNames[] = {"module", "function", "lambda", "class",
+                                                   "comprehension"};
   return kNames[static_cast<size_t>(kind)];
 }
 
 llvm::StringRef toString(SymbolKind kind) {
-  static constexpr llvm::StringLiteral kNames[] = {"local",           "parameter",       "cell",       "free",
-                                                   "global explicit", "global implicit", "class local"};
+  static constexpr llvm::StringLiteral kNames[] = {
+      "local", "parameter", "cell", "free", "global explicit", "global implicit", "class local"};
   return kNames[static_cast<size_t>(kind)];
 }
 
@@ -25,29 +27,37 @@ const ScopeSymbol *Scope::find(Symbol name) const {
 
 ScopeId ScopeTree::bindingScope(ScopeId from, Symbol name) const {
   const ScopeSymbol *symbol = scopes_[from].find(name);
-  if (!symbol) return ScopeId::invalid();
-  if (symbol->isGlobal()) return ScopeId(0);
-  if (symbol->kind != SymbolKind::Free) return from;
+  if (!symbol)
+    return ScopeId::invalid();
+  if (symbol->isGlobal())
+    return ScopeId(0);
+  if (symbol->kind != SymbolKind::Free)
+    return from;
   for (ScopeId id = scopes_[from].parent; id; id = scopes_[id].parent) {
-    if (scopes_[id].kind == ScopeKind::Class) continue;
+    if (scopes_[id].kind == ScopeKind::Class)
+      continue;
     const ScopeSymbol *outer = scopes_[id].find(name);
-    if (outer && outer->isBoundHere()) return id;
+    if (outer && outer->isBoundHere())
+      return id;
   }
   return ScopeId::invalid();
 }
 
 Symbol mangle(Interner &names, Symbol className, Symbol name) {
   llvm::StringRef text = names.text(name);
-  if (!className || !text.startswith("__") || text.endswith("__") || text.contains('.')) return name;
+  if (!className || !text.startswith("__") || text.endswith("__") || text.contains('.'))
+    return name;
   llvm::StringRef stem = names.text(className).ltrim('_');
-  if (stem.empty()) return name;
+  if (stem.empty())
+    return name;
   return names.intern(("_" + stem + text).str());
 }
 
 // Pass 1: which names occur in each scope, and how.
 class ScopeBuilder : public ast::Visitor<ScopeBuilder> {
 public:
-  ScopeBuilder(const Ast &ast, DiagnosticEngine &diag, ScopeTree &tree) : Visitor(ast), diag_(diag), tree_(tree) {}
+  ScopeBuilder(const Ast &ast, DiagnosticEngine &diag, ScopeTree &tree)
+      : Visitor(ast), diag_(diag), tree_(tree) {}
 
   void build(NodeId root) {
     open(ScopeKind::Module, root, "top");
@@ -58,17 +68,22 @@ public:
     ScopeSymbol &symbol = use(node.id);
     if (node.ctx == ast::ExprContext::Load) {
       symbol.used = true;
-      if (text(node.id) == "super" && scope().isFunctionLike()) use(names().intern("__class__")).used = true;
+      if (text(node.id) == "super" && scope().isFunctionLike())
+        use(names().intern("__class__")).used = true;
       return;
     }
     symbol.assigned = true;
-    if (node.ctx == ast::ExprContext::Del) symbol.deleted = true;
-    if (inTarget_) symbol.iterationTarget = true;
+    if (node.ctx == ast::ExprContext::Del)
+      symbol.deleted = true;
+    if (inTarget_)
+      symbol.iterationTarget = true;
   }
 
   // Definitions
   void visitFunctionDef(NodeId id, const ast::FunctionDef &node) { function(id, node, false); }
-  void visitAsyncFunctionDef(NodeId id, const ast::AsyncFunctionDef &node) { function(id, node, true); }
+  void visitAsyncFunctionDef(NodeId id, const ast::AsyncFunctionDef &node) {
+    function(id, node, true);
+  }
   void visitLambda(NodeId id, const ast::Lambda &node) {
     defaults(node.args);
     ScopeId outer = open(ScopeKind::Lambda, id, "lambda");
@@ -90,8 +105,12 @@ public:
   }
 
   // Comprehensions
-  void visitListComp(NodeId id, const ast::ListComp &node) { comprehension(id, "listcomp", node.generators, {node.elt}); }
-  void visitSetComp(NodeId id, const ast::SetComp &node) { comprehension(id, "setcomp", node.generators, {node.elt}); }
+  void visitListComp(NodeId id, const ast::ListComp &node) {
+    comprehension(id, "listcomp", node.generators, {node.elt});
+  }
+  void visitSetComp(NodeId id, const ast::SetComp &node) {
+    comprehension(id, "setcomp", node.generators, {node.elt});
+  }
   void visitDictComp(NodeId id, const ast::DictComp &node) {
     comprehension(id, "dictcomp", node.generators, {node.key, node.value});
   }
@@ -112,10 +131,12 @@ public:
       if (tree_.scopes_[inner.front()].find(target.id) &&
           tree_.scopes_[inner.front()].find(target.id)->iterationTarget)
         diag_.report(diag::SyntaxError, ast().span(node.target),
-                     ("assignment expression cannot rebind comprehension iteration variable '" + text(target.id) + "'")
+                     ("assignment expression cannot rebind comprehension iteration variable '" +
+                      text(target.id) + "'")
                          .str());
       bool global = tree_.scopes_[at].kind == ScopeKind::Module;
-      if (const ScopeSymbol *outer = tree_.scopes_[at].find(target.id)) global |= outer->declaredGlobal;
+      if (const ScopeSymbol *outer = tree_.scopes_[at].find(target.id))
+        global |= outer->declaredGlobal;
       useIn(at, target.id).assigned = true;
       for (ScopeId id : inner) {
         ScopeSymbol &symbol = useIn(id, target.id);
@@ -140,20 +161,25 @@ public:
     use(names().intern(bound)).imported = true;
   }
   void visitExceptHandler(NodeId id, const ast::ExceptHandler &node) {
-    if (node.type) visit(node.type);
-    if (node.name) use(node.name).assigned = true;
+    if (node.type)
+      visit(node.type);
+    if (node.name)
+      use(node.name).assigned = true;
     (void)id;
     visitAll(node.body);
   }
   void visitMatchAs(NodeId id, const ast::MatchAs &node) {
-    if (node.name) use(node.name).assigned = true;
+    if (node.name)
+      use(node.name).assigned = true;
     visitChildren(id);
   }
   void visitMatchStar(NodeId, const ast::MatchStar &node) {
-    if (node.name) use(node.name).assigned = true;
+    if (node.name)
+      use(node.name).assigned = true;
   }
   void visitMatchMapping(NodeId id, const ast::MatchMapping &node) {
-    if (node.rest) use(node.rest).assigned = true;
+    if (node.rest)
+      use(node.rest).assigned = true;
     visitChildren(id);
   }
   void visitAnnAssign(NodeId, const ast::AnnAssign &node) {
@@ -170,7 +196,8 @@ public:
       visit(node.target);
     }
     visit(node.annotation);
-    if (node.value) visit(node.value);
+    if (node.value)
+      visit(node.value);
   }
   void visitYield(NodeId id, const ast::Yield &) { generator(id); }
   void visitYieldFrom(NodeId id, const ast::YieldFrom &) { generator(id); }
@@ -191,7 +218,8 @@ private:
     }
     ScopeId outer = current_;
     current_ = tree_.scopes_.push_back(std::move(scope));
-    if (outer) tree_.scopes_[outer].children.push_back(current_);
+    if (outer)
+      tree_.scopes_[outer].children.push_back(current_);
     tree_.byOwner_[owner] = current_;
     return outer;
   }
@@ -215,7 +243,8 @@ private:
     use(node.name).assigned = true;
     defaults(node.args);
     annotations(node.args);
-    if (node.returns) visit(node.returns);
+    if (node.returns)
+      visit(node.returns);
     visitAll(node.decorator_list);
     ScopeId outer = open(ScopeKind::Function, id, text(node.name));
     scope().isAsync = isAsync;
@@ -233,16 +262,22 @@ private:
   template <class F>
   void forEachArgument(NodeId id, F &&f) {
     const auto &node = ast().get<ast::arguments>(id);
-    for (NodeId arg : node.posonlyargs) f(arg);
-    for (NodeId arg : node.args) f(arg);
-    for (NodeId arg : node.kwonlyargs) f(arg);
-    if (node.vararg) f(node.vararg);
-    if (node.kwarg) f(node.kwarg);
+    for (NodeId arg : node.posonlyargs)
+      f(arg);
+    for (NodeId arg : node.args)
+      f(arg);
+    for (NodeId arg : node.kwonlyargs)
+      f(arg);
+    if (node.vararg)
+      f(node.vararg);
+    if (node.kwarg)
+      f(node.kwarg);
   }
 
   void annotations(NodeId id) {
     forEachArgument(id, [&](NodeId arg) {
-      if (NodeId annotation = ast().get<ast::arg>(arg).annotation) visit(annotation);
+      if (NodeId annotation = ast().get<ast::arg>(arg).annotation)
+        visit(annotation);
     });
   }
 
@@ -260,19 +295,21 @@ private:
     scope().hasVarKeywords = static_cast<bool>(node.kwarg);
   }
 
-  void comprehension(NodeId id, llvm::StringRef name, const NodeList &generators, llvm::ArrayRef<NodeId> elements,
-                     bool isGenerator = false) {
+  void comprehension(NodeId id, llvm::StringRef name, const NodeList &generators,
+                     llvm::ArrayRef<NodeId> elements, bool isGenerator = false) {
     visit(ast().get<ast::comprehension>(generators[0]).iter);
     ScopeId outer = open(ScopeKind::Comprehension, id, name);
     scope().isGenerator = isGenerator;
     use(names().intern(".0")).parameter = true;
     for (size_t i = 0; i < generators.size(); ++i) {
       const auto &part = ast().get<ast::comprehension>(generators[i]);
-      if (part.is_async) scope().isAsync = true;
+      if (part.is_async)
+        scope().isAsync = true;
       inTarget_ = true;
       visit(part.target);
       inTarget_ = false;
-      if (i > 0) visit(part.iter);
+      if (i > 0)
+        visit(part.iter);
       visitAll(part.ifs);
     }
     visitAll(elements);
@@ -301,13 +338,17 @@ private:
         diag_.report(diag::SyntaxError, ast().span(id), message.str());
       };
       if (before) {
-        if (before->parameter) refuse("name '" + text(name) + "' is parameter and " + word);
-        else if (before->annotated) refuse("annotated name '" + text(name) + "' can't be " + word);
-        else if (before->used) refuse("name '" + text(name) + "' is used prior to " + word + " declaration");
+        if (before->parameter)
+          refuse("name '" + text(name) + "' is parameter and " + word);
+        else if (before->annotated)
+          refuse("annotated name '" + text(name) + "' can't be " + word);
+        else if (before->used)
+          refuse("name '" + text(name) + "' is used prior to " + word + " declaration");
         else if (before->assigned || before->imported)
           refuse("name '" + text(name) + "' is assigned to before " + word + " declaration");
       }
-      if (!global && scope().kind == ScopeKind::Module) refuse("nonlocal declaration not allowed at module level");
+      if (!global && scope().kind == ScopeKind::Module)
+        refuse("nonlocal declaration not allowed at module level");
       ScopeSymbol &symbol = use(name);
       if (global ? symbol.declaredNonlocal : symbol.declaredGlobal)
         refuse("name '" + text(name) + "' is nonlocal and global");
@@ -322,8 +363,8 @@ private:
   bool inTarget_ = false;
 };
 
-// Pass 2: from the module inwards, with the names that the functions around bind; what inner scopes leave free becomes
-// a cell where it is bound.
+// Pass 2: from the module inwards, with the names that the functions around bind; what inner scopes
+// leave free becomes a cell where it is bound.
 class ScopeResolver {
 public:
   ScopeResolver(const Ast &ast, DiagnosticEngine &diag, ScopeTree &tree)
@@ -331,11 +372,13 @@ public:
 
   using Names = llvm::DenseSet<Symbol>;
 
-  // `bound`: of the functions around; `globals`: declared global around. Returns the free names of the scope.
+  // `bound`: of the functions around; `globals`: declared global around. Returns the free names of
+  // the scope.
   Names resolve(ScopeId id, const Names &bound, const Names &globals) {
     Scope &scope = tree_.scopes_[id];
     Names localNames, free, globalHere = globals, boundHere = bound;
-    for (ScopeSymbol &symbol : scope.symbols) classify(scope, symbol, bound, globals, localNames, free);
+    for (ScopeSymbol &symbol : scope.symbols)
+      classify(scope, symbol, bound, globals, localNames, free);
     if (scope.kind != ScopeKind::Class) {
       for (const ScopeSymbol &symbol : scope.symbols) {
         if (symbol.declaredGlobal) {
@@ -351,7 +394,8 @@ public:
     } else {
       boundHere.insert(class_);
       for (const ScopeSymbol &symbol : scope.symbols)
-        if (symbol.declaredGlobal) globalHere.insert(symbol.name), boundHere.erase(symbol.name);
+        if (symbol.declaredGlobal)
+          globalHere.insert(symbol.name), boundHere.erase(symbol.name);
     }
     Names wanted;
     for (ScopeId child : tree_.scopes_[id].children) {
@@ -359,9 +403,11 @@ public:
       wanted.insert(inner.begin(), inner.end());
     }
     Scope &after = tree_.scopes_[id];
-    if (after.kind == ScopeKind::Class && wanted.erase(class_)) after.needsClassCell = true;
+    if (after.kind == ScopeKind::Class && wanted.erase(class_))
+      after.needsClassCell = true;
     for (ScopeSymbol &symbol : after.symbols) {
-      if (!wanted.count(symbol.name)) continue;
+      if (!wanted.count(symbol.name))
+        continue;
       if (after.isFunctionLike() && localNames.count(symbol.name)) {
         symbol.kind = SymbolKind::Cell;
         wanted.erase(symbol.name);
@@ -375,8 +421,10 @@ public:
     llvm::SmallVector<Symbol, 8> passed(wanted.begin(), wanted.end());
     llvm::sort(passed);
     for (Symbol name : passed) {
-      if (after.kind == ScopeKind::Module) continue;
-      if (after.index.count(name)) continue;
+      if (after.kind == ScopeKind::Module)
+        continue;
+      if (after.index.count(name))
+        continue;
       after.index[name] = after.symbols.size();
       ScopeSymbol symbol;
       symbol.name = name;
@@ -388,8 +436,8 @@ public:
   }
 
 private:
-  void classify(const Scope &scope, ScopeSymbol &symbol, const Names &bound, const Names &globals, Names &local,
-                Names &free) {
+  void classify(const Scope &scope, ScopeSymbol &symbol, const Names &bound, const Names &globals,
+                Names &local, Names &free) {
     if (symbol.declaredGlobal) {
       symbol.kind = SymbolKind::GlobalExplicit;
       return;
@@ -424,13 +472,16 @@ private:
     struct Finder : ast::Visitor<Finder> {
       Finder(const Ast &ast, NodeId owner, Symbol name) : Visitor(ast), owner(owner), name(name) {}
       void visitNonlocal(NodeId id, const ast::Nonlocal &node) {
-        if (!found && llvm::is_contained(node.names, name)) found = id;
+        if (!found && llvm::is_contained(node.names, name))
+          found = id;
       }
       void visitFunctionDef(NodeId id, const ast::FunctionDef &) {
-        if (id == owner) visitChildren(id);
+        if (id == owner)
+          visitChildren(id);
       }
       void visitClassDef(NodeId id, const ast::ClassDef &) {
-        if (id == owner) visitChildren(id);
+        if (id == owner)
+          visitChildren(id);
       }
       NodeId owner, found;
       Symbol name;
@@ -445,7 +496,9 @@ private:
   Symbol class_;
 };
 
-ScopeTree analyzeScopes(const Ast &ast, DiagnosticEngine &diag) { return analyzeScopes(ast, ast.root(), diag); }
+ScopeTree analyzeScopes(const Ast &ast, DiagnosticEngine &diag) {
+  return analyzeScopes(ast, ast.root(), diag);
+}
 
 ScopeTree analyzeScopes(const Ast &ast, NodeId root, DiagnosticEngine &diag) {
   ScopeTree tree;
