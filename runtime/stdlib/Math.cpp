@@ -9,11 +9,15 @@
 namespace janus {
 namespace {
 
-Value domainError() { return raise(jn_exc_ValueError, "math domain error"); }
-Value rangeError() { return raise(jn_exc_OverflowError, "math range error"); }
+Value domainError() {
+  return raise(jn_exc_ValueError, "math domain error");
+}
+Value rangeError() {
+  return raise(jn_exc_OverflowError, "math range error");
+}
 
-// The result of a function of finite x as CPython judges it: a nan is outside the domain, an infinity is
-// an overflow where that can happen and a pole elsewhere.
+// The result of a function of finite x as CPython judges it: a nan is outside the domain, an
+// infinity is an overflow where that can happen and a pole elsewhere.
 Value judged(double r, bool nanArgument, bool finiteArgument, bool canOverflow) {
   if (std::isnan(r) && !nanArgument)
     return domainError();
@@ -22,17 +26,26 @@ Value judged(double r, bool nanArgument, bool finiteArgument, bool canOverflow) 
   return jn_float(r);
 }
 
-template <double (*F)(double), bool CanOverflow> Value unaryFn(const Value *args, size_t, Value) {
+template <double (*F)(double), bool CanOverflow>
+Value unaryFn(const Value *args, size_t, Value) {
   double x;
   if (!toDouble(args[0], &x))
     return jn_error();
   return judged(F(x), std::isnan(x), std::isfinite(x), CanOverflow);
 }
 
-double degreesOf(double x) { return x * (180.0 / M_PI); }
-double radiansOf(double x) { return x * (M_PI / 180.0); }
-double erfOf(double x) { return std::erf(x); }
-double erfcOf(double x) { return std::erfc(x); }
+double degreesOf(double x) {
+  return x * (180.0 / M_PI);
+}
+double radiansOf(double x) {
+  return x * (M_PI / 180.0);
+}
+double erfOf(double x) {
+  return std::erf(x);
+}
+double erfcOf(double x) {
+  return std::erfc(x);
+}
 
 Value gammaFn(const Value *args, size_t, Value) {
   double x;
@@ -85,7 +98,8 @@ Value remainderFn(const Value *args, size_t, Value) {
   double r = std::remainder(x, y);
   return std::isnan(r) && !std::isnan(x) && !std::isnan(y) ? domainError() : jn_float(r);
 }
-template <double (*F)(double, double)> Value binaryFn(const Value *args, size_t, Value) {
+template <double (*F)(double, double)>
+Value binaryFn(const Value *args, size_t, Value) {
   double x, y;
   return twoDoubles(args, &x, &y) ? jn_float(F(x, y)) : jn_error();
 }
@@ -104,7 +118,8 @@ bool splitBig(Value v, double *m, int64_t *e) {
   return true;
 }
 
-template <double (*F)(double)> bool logOf(Value v, double perDoubling, double *out) {
+template <double (*F)(double)>
+bool logOf(Value v, double perDoubling, double *out) {
   double x;
   int64_t small;
   if (isInt(v) && !smallInt(v, &small)) {
@@ -130,9 +145,15 @@ template <double (*F)(double)> bool logOf(Value v, double perDoubling, double *o
   domainError();
   return false;
 }
-double ln(double x) { return std::log(x); }
-double lb(double x) { return std::log2(x); }
-double lg(double x) { return std::log10(x); }
+double ln(double x) {
+  return std::log(x);
+}
+double lb(double x) {
+  return std::log2(x);
+}
+double lg(double x) {
+  return std::log10(x);
+}
 
 Value logFn(const Value *args, size_t count, Value) {
   double x, base;
@@ -155,7 +176,8 @@ Value log10Fn(const Value *args, size_t, Value) {
 
 // ---- rounding and parts
 
-template <const char *Special, double (*F)(double)> Value roundingFn(const Value *args, size_t, Value) {
+template <const char *Special, double (*F)(double)>
+Value roundingFn(const Value *args, size_t, Value) {
   Value v = args[0];
   if (isInt(v))
     return toExactInt(v);
@@ -215,13 +237,20 @@ Value ulpFn(const Value *args, size_t, Value) {
   return jn_float(std::isinf(next) ? x - std::nextafter(x, 0.0) : next - x);
 }
 
-template <bool (*F)(double)> Value testFn(const Value *args, size_t, Value) {
+template <bool (*F)(double)>
+Value testFn(const Value *args, size_t, Value) {
   double x;
   return toDouble(args[0], &x) ? jn_bool(F(x)) : jn_error();
 }
-bool testFinite(double x) { return std::isfinite(x); }
-bool testInf(double x) { return std::isinf(x); }
-bool testNan(double x) { return std::isnan(x); }
+bool testFinite(double x) {
+  return std::isfinite(x);
+}
+bool testInf(double x) {
+  return std::isinf(x);
+}
+bool testNan(double x) {
+  return std::isnan(x);
+}
 
 Value iscloseFn(const Value *args, size_t count, Value kwnames) {
   Value out[4];
@@ -372,19 +401,39 @@ Value distFn(const Value *args, size_t, Value) {
   return jn_float(norm(xs));
 }
 
-double acosOf(double x) { return std::acos(x); }
-double exp2Of(double x) { return std::exp2(x); }
-#define JN_PLAIN(name) double name##Of1(double x) { return std::name(x); }
-JN_PLAIN(acosh) JN_PLAIN(asin) JN_PLAIN(asinh) JN_PLAIN(atan) JN_PLAIN(atanh) JN_PLAIN(cbrt)
-JN_PLAIN(cos) JN_PLAIN(cosh) JN_PLAIN(exp) JN_PLAIN(expm1) JN_PLAIN(fabs) JN_PLAIN(log1p)
-JN_PLAIN(sin) JN_PLAIN(sinh) JN_PLAIN(sqrt) JN_PLAIN(tan) JN_PLAIN(tanh)
+double acosOf(double x) {
+  return std::acos(x);
+}
+double exp2Of(double x) {
+  return std::exp2(x);
+}
+#define JN_PLAIN(name)                                                                             \
+  double name##Of1(double x) {                                                                     \
+    return std::name(x);                                                                           \
+  }
+JN_PLAIN(acosh)
+JN_PLAIN(asin) JN_PLAIN(asinh) JN_PLAIN(atan) JN_PLAIN(atanh) JN_PLAIN(cbrt) JN_PLAIN(cos)
+    JN_PLAIN(cosh) JN_PLAIN(exp) JN_PLAIN(expm1) JN_PLAIN(fabs) JN_PLAIN(log1p) JN_PLAIN(sin)
+        JN_PLAIN(sinh) JN_PLAIN(sqrt) JN_PLAIN(tan) JN_PLAIN(tanh)
 #undef JN_PLAIN
-double atan2Of(double y, double x) { return std::atan2(y, x); }
-double copysignOf(double x, double y) { return std::copysign(x, y); }
-double nextafterOf(double x, double y) { return std::nextafter(x, y); }
-double floorOf(double x) { return std::floor(x); }
-double ceilOf(double x) { return std::ceil(x); }
-double truncOf(double x) { return std::trunc(x); }
+            double atan2Of(double y, double x) {
+  return std::atan2(y, x);
+}
+double copysignOf(double x, double y) {
+  return std::copysign(x, y);
+}
+double nextafterOf(double x, double y) {
+  return std::nextafter(x, y);
+}
+double floorOf(double x) {
+  return std::floor(x);
+}
+double ceilOf(double x) {
+  return std::ceil(x);
+}
+double truncOf(double x) {
+  return std::trunc(x);
+}
 
 const MethodDef kFunctions[] = {{"acos", unaryFn<acosOf, false>, 1, 1},
                                 {"acosh", unaryFn<acoshOf1, false>, 1, 1},
@@ -452,9 +501,9 @@ int init(jn_module *m) {
              : 0;
 }
 
-} // namespace
+}  // namespace
 
 extern const NativeModuleDef mathModule;
 const NativeModuleDef mathModule = {"math", init, kFunctions};
 
-} // namespace janus
+}  // namespace janus

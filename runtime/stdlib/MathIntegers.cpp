@@ -38,8 +38,8 @@ Value fallingProduct(Value n, Value k, bool combine) {
     k = other.get();
   int64_t factors;
   if (!smallInt(k, &factors))
-    return raise(jn_exc_OverflowError, combine ? "min(n - k, k) must not exceed %ld"
-                                               : "k must not exceed %ld",
+    return raise(jn_exc_OverflowError,
+                 combine ? "min(n - k, k) must not exceed %ld" : "k must not exceed %ld",
                  static_cast<long>(INT64_MAX));
   int64_t top;
   Ref result;
@@ -59,7 +59,7 @@ Value fallingProduct(Value n, Value k, bool combine) {
   return factors == 0 ? jn_int(1) : intFloorDiv(result.get(), divisor.get());
 }
 
-} // namespace
+}  // namespace
 
 Value mathFactorial(const Value *args, size_t, Value) {
   Ref n;
@@ -126,4 +126,4 @@ Value mathIsqrt(const Value *args, size_t, Value) {
   return intSqrt(n.get());
 }
 
-} // namespace janus
+}  // namespace janus

@@ -12,4 +12,4 @@ Value mathGcd(const Value *args, size_t count, Value kwnames);
 Value mathLcm(const Value *args, size_t count, Value kwnames);
 Value mathIsqrt(const Value *args, size_t count, Value kwnames);
 
-} // namespace janus
+}  // namespace janus

@@ -14,4 +14,4 @@ const NativeModuleDef *const nativeModules[] = {
 #undef JN_NATIVE_MODULE
     nullptr};
 
-} // namespace janus
+}  // namespace janus

@@ -1,0 +1,396 @@
+// The module _functools: partial, reduce, cmp_to_key and the cache behind lru_cache.
+#include "value/Dict.h"
+#include "value/Sequence.h"
+#include "value/Str.h"
+
+namespace janus {
+namespace {
+
+// ---- partial
+
+Type partialType;
+struct PartialObject {
+  Object head;
+  Value function, arguments, keywords;  // callable, tuple, dict
+  jn_dict *dict;
+};
+PartialObject *partialObject(Object *o) {
+  return reinterpret_cast<PartialObject *>(o);
+}
+
+Value partialNew(Type *cls, const Value *args, size_t count, Value kwnames) {
+  size_t keywords = keywordCount(kwnames);
+  if (count - keywords < 1)
+    return raise(jn_exc_TypeError, "type 'partial' takes at least one argument");
+  Value function = args[0];
+  if (function.tag != JN_OBJECT || !function.o->type->call)
+    return raise(jn_exc_TypeError, "the first argument must be callable");
+  auto *p = reinterpret_cast<PartialObject *>(allocate(cls, sizeof(PartialObject)));
+  Ref held(jn_obj(p));
+  p->arguments = jn_make_tuple(args + 1, count - keywords - 1);
+  p->keywords = jn_obj(newDict());
+  p->function = jn_own(function);
+  // A partial of a partial is one partial.
+  if (isExact(function, &partialType) && !partialObject(function.o)->dict) {
+    PartialObject *inner = partialObject(function.o);
+    jn_assign(&p->arguments, jn_add(inner->arguments, p->arguments));
+    dictMerge(as<jn_dict>(p->keywords), inner->keywords);
+    jn_assign(&p->function, jn_own(inner->function));
+  }
+  for (size_t i = 0; i < keywords; ++i)
+    if (dictSet(as<jn_dict>(p->keywords), as<jn_tuple>(kwnames)->items[i],
+                args[count - keywords + i]) < 0)
+      return jn_error();
+  return held.release();
+}
+
+Value partialCall(Value self, const Value *args, size_t count, Value kwnames) {
+  auto *p = as<PartialObject>(self);
+  jn_dict *own = as<jn_dict>(p->keywords);
+  jn_tuple *first = as<jn_tuple>(p->arguments);
+  size_t keywords = keywordCount(kwnames), positional = count - keywords;
+  if (own->count == 0 && keywords == 0) {
+    constexpr size_t kInline = 12;
+    Value few[kInline];
+    size_t total = first->size + count;
+    if (total <= kInline) {
+      std::copy(first->items, first->items + first->size, few);
+      std::copy(args, args + count, few + first->size);
+      Ref held = Ref::own(p->arguments);
+      return jn_call(p->function, few, total);
+    }
+  }
+  Ref rest(jn_make_tuple(args, positional));
+  Ref all(jn_add(p->arguments, rest.get()));
+  Ref merged(dictCopy(own));
+  for (size_t i = 0; i < keywords; ++i)
+    if (dictSet(merged.as<jn_dict>(), as<jn_tuple>(kwnames)->items[i], args[positional + i]) < 0)
+      return jn_error();
+  return jn_call_ex(p->function, all.get(), merged.get());
+}
+
+void partialDealloc(Object *o) {
+  PartialObject *p = partialObject(o);
+  jn_decref(p->function);
+  jn_decref(p->arguments);
+  jn_decref(p->keywords);
+  if (p->dict)
+    jn_decref(jn_obj(p->dict));
+  freeObject(o);
+}
+void partialTraverse(Object *o, VisitFn visit, void *context) {
+  PartialObject *p = partialObject(o);
+  for (Value v : {p->function, p->arguments, p->keywords})
+    if (v.tag == JN_OBJECT)
+      visit(v.o, context);
+  if (p->dict)
+    visit(&p->dict->head, context);
+}
+
+Value partialRepr(Object *o) {
+  PartialObject *p = partialObject(o);
+  if (!reprEnter(o))
+    return makeStr("...");
+  StrBuilder out;
+  out.ascii(o->type == &partialType ? "functools.partial" : typeNameOf(o->type));
+  out.ascii("(");
+  Ref text(repr(p->function));
+  bool good = !text.failed();
+  if (good)
+    out.str(text.get());
+  jn_tuple *arguments = as<jn_tuple>(p->arguments);
+  for (int64_t i = 0; good && i < arguments->size; ++i) {
+    text = Ref(repr(arguments->items[i]));
+    good = !text.failed();
+    if (good) {
+      out.ascii(", ");
+      out.str(text.get());
+    }
+  }
+  int64_t position = 0;
+  Value key, v;
+  while (good && dictNext(as<jn_dict>(p->keywords), &position, &key, &v)) {
+    Ref name(str(key));
+    text = Ref(repr(v));
+    good = !text.failed() && !name.failed();
+    if (good) {
+      out.ascii(", ");
+      out.str(name.get());
+      out.ascii("=");
+      out.str(text.get());
+    }
+  }
+  reprLeave(o);
+  out.ascii(")");
+  return good ? out.finish() : jn_error();
+}
+Value getFunction(Object *o) {
+  return jn_own(partialObject(o)->function);
+}
+Value getArguments(Object *o) {
+  return jn_own(partialObject(o)->arguments);
+}
+Value getKeywords(Object *o) {
+  return jn_own(partialObject(o)->keywords);
+}
+const GetSetDef kPartialGetSets[] = {{"func", getFunction, nullptr},
+                                     {"args", getArguments, nullptr},
+                                     {"keywords", getKeywords, nullptr},
+                                     {}};
+
+// ---- cmp_to_key
+
+Type keyType;
+struct KeyObject {
+  Object head;
+  Value compare, object;  // JN_UNBOUND for the factory
+};
+Value makeKey(Value compare, Value object) {
+  auto *k = allocate<KeyObject>(&keyType);
+  k->compare = jn_own(compare);
+  k->object = jn_own(object);
+  return jn_obj(k);
+}
+Value keyCall(Value self, const Value *args, size_t count, Value kwnames) {
+  Value object;
+  if (!parseArgs("K", {"obj"}, 1, 1, args, count, kwnames, &object))
+    return jn_error();
+  return makeKey(as<KeyObject>(self)->compare, object);
+}
+Value keyCompare(Value a, Value b, CompareOp op) {
+  if (!isExact(a, &keyType) || !isExact(b, &keyType))
+    return raise(jn_exc_TypeError, "other argument must be K instance");
+  Value x = as<KeyObject>(a)->object, y = as<KeyObject>(b)->object;
+  if (!given(x) || !given(y))
+    return raise(jn_exc_AttributeError, "object");
+  Ref answer(call(as<KeyObject>(a)->compare, {x, y}));
+  return answer.failed() ? jn_error() : compare(answer.get(), jn_int(0), op);
+}
+void keyDealloc(Object *o) {
+  jn_decref(reinterpret_cast<KeyObject *>(o)->compare);
+  jn_decref(reinterpret_cast<KeyObject *>(o)->object);
+  freeObject(o);
+}
+void keyTraverse(Object *o, VisitFn visit, void *context) {
+  auto *k = reinterpret_cast<KeyObject *>(o);
+  for (Value v : {k->compare, k->object})
+    if (v.tag == JN_OBJECT)
+      visit(v.o, context);
+}
+Value keyObject(Object *o) {
+  return jn_own(reinterpret_cast<KeyObject *>(o)->object);
+}
+const GetSetDef kKeyGetSets[] = {{"obj", keyObject, nullptr}, {}};
+Value cmpToKey(const Value *args, size_t count, Value kwnames) {
+  Value compare;
+  if (!parseArgs("cmp_to_key", {"mycmp"}, 1, 1, args, count, kwnames, &compare))
+    return jn_error();
+  return makeKey(compare, jn_unbound());
+}
+
+// ---- lru_cache
+
+Type cacheType;
+struct CacheObject {
+  Object head;
+  Value function, cache, infoType, name;
+  int64_t maximum;  // -1: no limit
+  int64_t hits, misses;
+  bool typed;
+  jn_dict *dict;
+};
+CacheObject *cacheObject(Object *o) {
+  return reinterpret_cast<CacheObject *>(o);
+}
+
+Value cacheNew(Type *cls, const Value *args, size_t count, Value kwnames) {
+  Value out[4];
+  if (!parseArgs("lru_cache", {"user_function", "maxsize", "typed", "cache_info_type"}, 4, 4, args,
+                 count, kwnames, out))
+    return jn_error();
+  if (out[0].tag != JN_OBJECT || !out[0].o->type->call)
+    return raise(jn_exc_TypeError, "the first argument must be callable");
+  int64_t maximum = -1;
+  if (out[1].tag != JN_NONE) {
+    if (!isInt(out[1]))
+      return raise(jn_exc_TypeError, "maxsize should be integer or None");
+    if (!toInt64(out[1], &maximum))
+      return jn_error();
+    maximum = std::max<int64_t>(maximum, 0);
+  }
+  auto *c = reinterpret_cast<CacheObject *>(allocate(cls, sizeof(CacheObject)));
+  c->function = jn_own(out[0]);
+  c->cache = jn_obj(newDict());
+  c->infoType = jn_own(out[3]);
+  c->maximum = maximum;
+  c->typed = jn_truth(out[2]) > 0;
+  return jn_obj(c);
+}
+
+// One int or str is its own key; anything else is a tuple of arguments, a mark, names and values,
+// types.
+Value keyOf(const CacheObject *c, const Value *args, size_t count, Value kwnames) {
+  size_t keywords = keywordCount(kwnames), positional = count - keywords;
+  if (!c->typed && keywords == 0 && positional == 1 &&
+      (args[0].tag == JN_INT || isExact(args[0], &jn_type_str)))
+    return jn_own(args[0]);
+  Ref key(jn_obj(newList(0)));
+  for (size_t i = 0; i < positional; ++i)
+    jn_list_append(key.get(), args[i]);
+  if (keywords) {
+    jn_list_append(key.get(), jn_obj(&cacheType));
+    for (size_t i = 0; i < keywords; ++i) {
+      jn_list_append(key.get(), as<jn_tuple>(kwnames)->items[i]);
+      jn_list_append(key.get(), args[positional + i]);
+    }
+  }
+  for (size_t i = 0; c->typed && i < count; ++i)
+    jn_list_append(key.get(), jn_obj(typeOf(args[i])));
+  return jn_list_to_tuple(key.get());
+}
+
+// The dict's order is the order of use: what is hit moves to the end.
+Value cacheCall(Value self, const Value *args, size_t count, Value kwnames) {
+  auto *c = as<CacheObject>(self);
+  auto compute = [&] { return jn_call_kw(c->function, args, count, kwnames); };
+  if (c->maximum == 0) {
+    ++c->misses;
+    return compute();
+  }
+  Ref key(keyOf(c, args, count, kwnames));
+  jn_dict *cache = as<jn_dict>(c->cache);
+  int64_t h;
+  if (!hash(key.get(), &h))
+    return jn_error();
+  int64_t at = dictFind(cache, key.get(), h);
+  if (at == -2)
+    return jn_error();
+  if (at >= 0) {
+    ++c->hits;
+    Ref known = Ref::own(cache->entries[at].value);
+    if (c->maximum > 0 && dictMoveToEnd(cache, key.get(), true) < 0)
+      return jn_error();
+    return known.release();
+  }
+  ++c->misses;
+  Ref held = Ref::own(self);
+  Ref result(compute());
+  if (result.failed())
+    return jn_error();
+  if (c->maximum > 0 && cache->count >= c->maximum && dictFind(cache, key.get(), h) == -1) {
+    int64_t oldest = 0;
+    while (oldest < cache->used && cache->entries[oldest].key.tag == JN_UNBOUND)
+      ++oldest;
+    dictRemoveEntry(cache, oldest);
+  }
+  return dictSetHashed(cache, key.get(), h, result.get()) < 0 ? jn_error() : result.release();
+}
+
+Value cacheInfo(const Value *args, size_t, Value) {
+  auto *c = as<CacheObject>(args[0]);
+  return call(c->infoType,
+              {jn_int(c->hits), jn_int(c->misses), c->maximum < 0 ? jn_none() : jn_int(c->maximum),
+               jn_int(as<jn_dict>(c->cache)->count)});
+}
+Value cacheClear(const Value *args, size_t, Value) {
+  auto *c = as<CacheObject>(args[0]);
+  c->hits = c->misses = 0;
+  dictClear(as<jn_dict>(c->cache));
+  return jn_none();
+}
+Value cacheCopy(const Value *args, size_t, Value) {
+  return jn_own(args[0]);
+}
+void cacheDealloc(Object *o) {
+  CacheObject *c = cacheObject(o);
+  for (Value v : {c->function, c->cache, c->infoType})
+    jn_decref(v);
+  if (c->dict)
+    jn_decref(jn_obj(c->dict));
+  freeObject(o);
+}
+void cacheTraverse(Object *o, VisitFn visit, void *context) {
+  CacheObject *c = cacheObject(o);
+  for (Value v : {c->function, c->cache, c->infoType})
+    if (v.tag == JN_OBJECT)
+      visit(v.o, context);
+  if (c->dict)
+    visit(&c->dict->head, context);
+}
+// Bound like a function when it is a method.
+Value cacheGet(Object *self, Value instance, Type *) {
+  if (instance.tag == JN_NONE)
+    return jn_own(jn_obj(self));
+  return call(jn_obj(&jn_type_method), {jn_obj(self), instance});
+}
+const MethodDef kCacheMethods[] = {{"cache_info", cacheInfo, 1, 1},
+                                   {"cache_clear", cacheClear, 1, 1},
+                                   {"__copy__", cacheCopy, 1, 1},
+                                   {"__deepcopy__", cacheCopy, 2, 2},
+                                   {}};
+
+// ---- reduce
+
+Value reduceFn(const Value *args, size_t count, Value) {
+  Ref total(count > 2 ? jn_own(args[2]) : jn_unbound());
+  bool good = forEach(args[1], [&](Value item) {
+    total = Ref(given(total.get()) ? call(args[0], {total.get(), item}) : jn_own(item));
+    return !total.failed();
+  });
+  if (!good)
+    return jn_error();
+  return given(total.get())
+             ? total.release()
+             : raise(jn_exc_TypeError, "reduce() of empty iterable with no initial value");
+}
+
+const MethodDef kFunctions[] = {
+    {"reduce", reduceFn, 2, 3}, {"cmp_to_key", cmpToKey, 0, -1, true}, {}};
+
+int init(jn_module *m) {
+  Type &p = partialType;
+  p.name = "partial";
+  p.instanceSize = sizeof(PartialObject);
+  p.typeFlags = kTypeBaseable;
+  p.dictOffset = offsetof(PartialObject, dict);
+  p.dealloc = partialDealloc;
+  p.traverse = partialTraverse;
+  p.repr = partialRepr;
+  p.call = partialCall;
+  p.construct = partialNew;
+  p.getsets = kPartialGetSets;
+  p.classMethods = kGenericAliasMethods;
+
+  Type &k = keyType;
+  k.name = "KeyWrapper";
+  k.instanceSize = sizeof(KeyObject);
+  k.dealloc = keyDealloc;
+  k.traverse = keyTraverse;
+  k.call = keyCall;
+  k.compare = keyCompare;
+  k.getsets = kKeyGetSets;
+
+  Type &c = cacheType;
+  c.name = "_lru_cache_wrapper";
+  c.instanceSize = sizeof(CacheObject);
+  c.typeFlags = kTypeBaseable;
+  c.dictOffset = offsetof(CacheObject, dict);
+  c.dealloc = cacheDealloc;
+  c.traverse = cacheTraverse;
+  c.call = cacheCall;
+  c.construct = cacheNew;
+  c.descrGet = cacheGet;
+  c.methods = kCacheMethods;
+  return readyType(&p) < 0 || readyType(&k) < 0 || readyType(&c) < 0 ||
+                 addToModule(m, "partial", jn_obj(&p)) < 0 ||
+                 addToModule(m, "_lru_cache_wrapper", jn_obj(&c)) < 0
+             ? -1
+             : 0;
+}
+
+}  // namespace
+
+extern const NativeModuleDef functoolsModule;
+const NativeModuleDef functoolsModule = {"_functools", init, kFunctions};
+
+}  // namespace janus

@@ -1,0 +1,180 @@
+// The module _random: the Mersenne Twister MT19937 with CPython's seeding.
+#include "value/BigInt.h"
+#include "value/Sequence.h"
+
+#include <ctime>
+#include <sys/random.h>
+#include <vector>
+
+namespace janus {
+namespace {
+
+constexpr int kWords = 624, kMiddle = 397;
+
+struct RandomObject {
+  Object head;
+  int index;
+  uint32_t words[kWords];
+};
+Type randomType;
+
+void seedFromInt(RandomObject *r, uint32_t seed) {
+  r->words[0] = seed;
+  for (int i = 1; i < kWords; ++i)
+    r->words[i] = 1812433253u * (r->words[i - 1] ^ (r->words[i - 1] >> 30)) + i;
+  r->index = kWords;
+}
+
+void seedFromArray(RandomObject *r, const std::vector<uint32_t> &key) {
+  seedFromInt(r, 19650218u);
+  uint32_t *w = r->words;
+  auto length = static_cast<int>(key.size());
+  int i = 1, j = 0;
+  for (int k = std::max(kWords, length); k > 0; --k) {
+    w[i] = (w[i] ^ ((w[i - 1] ^ (w[i - 1] >> 30)) * 1664525u)) + key[j] + j;
+    if (++i >= kWords) {
+      w[0] = w[kWords - 1];
+      i = 1;
+    }
+    if (++j >= length)
+      j = 0;
+  }
+  for (int k = kWords - 1; k > 0; --k) {
+    w[i] = (w[i] ^ ((w[i - 1] ^ (w[i - 1] >> 30)) * 1566083941u)) - i;
+    if (++i >= kWords) {
+      w[0] = w[kWords - 1];
+      i = 1;
+    }
+  }
+  w[0] = 0x80000000u;
+}
+
+uint32_t nextWord(RandomObject *r) {
+  uint32_t *w = r->words;
+  if (r->index >= kWords) {
+    auto twist = [](uint32_t high, uint32_t low) {
+      uint32_t y = (high & 0x80000000u) | (low & 0x7fffffffu);
+      return y >> 1 ^ (y & 1 ? 0x9908b0dfu : 0);
+    };
+    for (int k = 0; k < kWords; ++k)
+      w[k] = w[(k + kMiddle) % kWords] ^ twist(w[k], w[(k + 1) % kWords]);
+    r->index = 0;
+  }
+  uint32_t y = w[r->index++];
+  y ^= y >> 11;
+  y ^= y << 7 & 0x9d2c5680u;
+  y ^= y << 15 & 0xefc60000u;
+  return y ^ y >> 18;
+}
+
+// None: from the system; an int: its magnitude; anything else: its hash.
+bool seedFrom(RandomObject *r, Value seed) {
+  std::vector<uint32_t> key;
+  if (!given(seed) || seed.tag == JN_NONE) {
+    key.resize(kWords);
+    if (getrandom(key.data(), key.size() * sizeof(uint32_t), 0) < 0)
+      key.assign({static_cast<uint32_t>(time(nullptr)), static_cast<uint32_t>(clock())});
+  } else {
+    Ref number;
+    if (isInt(seed)) {
+      number = Ref(intAbs(seed));
+    } else {
+      int64_t h;
+      if (!hash(seed, &h))
+        return false;
+      number = Ref(makeUnsigned(static_cast<uint64_t>(h)));
+    }
+    int64_t words = std::max<int64_t>((intBitLength(number.get()) + 31) / 32, 1);
+    key.resize(words);
+    bigint::toBytes(number.get(), reinterpret_cast<unsigned char *>(key.data()), words * 4, false);
+  }
+  seedFromArray(r, key);
+  return true;
+}
+
+RandomObject *self(const Value *args) {
+  return as<RandomObject>(args[0]);
+}
+
+Value construct(Type *cls, const Value *args, size_t count, Value) {
+  auto *r = reinterpret_cast<RandomObject *>(allocate(cls, sizeof(RandomObject)));
+  Ref held(jn_obj(r));
+  return seedFrom(r, argument(args, count, 0)) ? held.release() : jn_error();
+}
+
+Value seed(const Value *args, size_t count, Value) {
+  return seedFrom(self(args), argument(args, count, 1)) ? jn_none() : jn_error();
+}
+Value random(const Value *args, size_t, Value) {
+  uint32_t a = nextWord(self(args)) >> 5, b = nextWord(self(args)) >> 6;
+  return jn_float((a * 67108864.0 + b) * (1.0 / 9007199254740992.0));
+}
+Value getrandbits(const Value *args, size_t, Value) {
+  int64_t bits;
+  if (!toInt64(args[1], &bits))
+    return jn_error();
+  if (bits < 0)
+    return raise(jn_exc_ValueError, "number of bits must be non-negative");
+  if (bits == 0)
+    return jn_int(0);
+  if (bits <= 32)
+    return jn_int(nextWord(self(args)) >> (32 - bits));
+  std::vector<uint32_t> words((bits + 31) / 32);
+  for (uint32_t &word : words) {
+    word = nextWord(self(args));
+    if (bits < 32)
+      word >>= 32 - bits;
+    bits -= 32;
+  }
+  return bigint::fromBytes(reinterpret_cast<unsigned char *>(words.data()), words.size() * 4,
+                           false);
+}
+Value getstate(const Value *args, size_t, Value) {
+  jn_tuple *state = newTuple(kWords + 1);
+  for (int i = 0; i < kWords; ++i)
+    state->items[i] = jn_int(self(args)->words[i]);
+  state->items[kWords] = jn_int(self(args)->index);
+  return jn_obj(state);
+}
+Value setstate(const Value *args, size_t, Value) {
+  if (!isInstance(args[1], &jn_type_tuple))
+    return raise(jn_exc_TypeError, "state vector must be a tuple");
+  jn_tuple *state = as<jn_tuple>(args[1]);
+  if (state->size != kWords + 1)
+    return raise(jn_exc_ValueError, "state vector is the wrong size");
+  RandomObject fresh;
+  for (int i = 0; i <= kWords; ++i) {
+    int64_t v;
+    if (!toInt64(state->items[i], &v))
+      return jn_error();
+    if (i < kWords)
+      fresh.words[i] = static_cast<uint32_t>(v);
+    else if (v < 0 || v > kWords)
+      return raise(jn_exc_ValueError, "invalid state");
+    else
+      fresh.index = static_cast<int>(v);
+  }
+  self(args)->index = fresh.index;
+  std::copy(fresh.words, fresh.words + kWords, self(args)->words);
+  return jn_none();
+}
+
+const MethodDef kMethods[] = {
+    {"seed", seed, 1, 2},         {"random", random, 1, 1},     {"getrandbits", getrandbits, 2, 2},
+    {"getstate", getstate, 1, 1}, {"setstate", setstate, 2, 2}, {}};
+
+int init(jn_module *m) {
+  randomType.name = "Random";
+  randomType.instanceSize = sizeof(RandomObject);
+  randomType.typeFlags = kTypeBaseable;
+  randomType.construct = construct;
+  randomType.methods = kMethods;
+  return readyType(&randomType) < 0 || addToModule(m, "Random", jn_obj(&randomType)) < 0 ? -1 : 0;
+}
+
+}  // namespace
+
+extern const NativeModuleDef randomModule;
+const NativeModuleDef randomModule = {"_random", init, nullptr};
+
+}  // namespace janus
