@@ -121,10 +121,22 @@ void FunctionEmitter::prepareSlots() {
     frameSlots_ = function_.parameters.size();
   for (SlotId id : function_.slots.ids())
     prepareSlot(id);
+  prepareArguments();
+}
+
+// The values of the parameters, apart from the slots that start from them.
+void FunctionEmitter::prepareArguments() {
   unsigned index = 0;
   for (ValueId argument : function_.region(function_.body).arguments) {
-    std::string place = "[" + std::to_string(index++) + "]";
-    alias(argument, (generator_ ? "g->slots" : "args") + place);
+    std::string place = "[" + std::to_string(index) + "]";
+    if (generator_ || facts_.useCount(argument) == 0) {
+      alias(argument, (generator_ ? "g->slots" : "args") + place);
+    } else {
+      std::string name = names_.make("v_" + identifier(function_.parameters[index]));
+      declarations_.push_back("const jn_value " + name + " = args" + place + ";");
+      alias(argument, name);
+    }
+    ++index;
   }
 }
 

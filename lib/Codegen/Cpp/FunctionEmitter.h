@@ -80,6 +80,7 @@ private:
   std::string emitParts(llvm::ArrayRef<int> ends);
   void prepareSlots();
   void prepareSlot(ir::SlotId id);
+  void prepareArguments();
   std::string prologue();
   std::string epilogue();
   std::string finish(const std::string &signature);
