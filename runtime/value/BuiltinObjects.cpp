@@ -1,5 +1,6 @@
 // The builtin functions that concern objects: isinstance, getattr, iter, dir, ... and the dict of builtins.
 #include "value/Calls.h"
+#include "value/Modules.h"
 #include "value/Raise.h"
 #include "value/Types.h"
 
@@ -47,16 +48,43 @@ Value delattrFn(const Value *args, size_t, Value) {
 }
 Value callableFn(const Value *args, size_t, Value) { return jn_bool(typeOf(args[0])->call != nullptr); }
 
-Value varsFn(const Value *args, size_t count, Value) {
-  if (count == 0) return raise(jn_exc_RuntimeError, "vars() without an argument is not supported here");
+jn_module *callerModule;
+
+// The dict of the module that calls: generated code says which by jn_call_from; else the program.
+Value globalsFn(const Value *, size_t, Value) {
+  if (callerModule) return jn_own(jn_obj(callerModule->dict));
+  Value main = dictGetStr(modulesDict(), JN_NAME("__main__"));
+  return main.tag == JN_OBJECT ? jn_own(jn_obj(as<jn_module>(main)->dict)) : jn_obj(newDict());
+}
+
+Value importFn(const Value *args, size_t count, Value kwnames) {
+  Value out[5];
+  if (!parseArgs("__import__", {"name", "globals", "locals", "fromlist", "level"}, 1, 5, args, count, kwnames, out))
+    return jn_error();
+  if (!isStr(out[0])) return raise(jn_exc_TypeError, "__import__() argument 1 must be str, not %T", &out[0]);
+  int wanted = out[3].tag == JN_UNBOUND ? 0 : jn_truth(out[3]);
+  if (wanted < 0) return jn_error();
+  Ref module(jn_import(nullptr, out[0], wanted));
+  if (module.failed() || !wanted) return module.release();
+  bool ok = forEach(out[3], [&](Value name) {
+    if (isStr(name) && utf8Of(name) != "*" && Ref(jn_import_from(nullptr, module.get(), name)).failed()) {
+      if (!errorMatches(jn_exc_ImportError)) return false;
+      clearError();
+    }
+    return true;
+  });
+  return ok ? module.release() : jn_error();
+}
+
+Value varsFn(const Value *args, size_t count, Value kwnames) {
+  if (count == 0) return globalsFn(args, count, kwnames);
   Value v = getattrOptional(args[0], JN_NAME("__dict__"));
   if (v.tag == JN_UNBOUND) return raise(jn_exc_TypeError, "vars() argument must have __dict__ attribute");
   return v;
 }
 
 Value dirFn(const Value *args, size_t count, Value) {
-  if (count == 0) return raise(jn_exc_RuntimeError, "dir() without an argument is not supported here");
-  Ref names(callSpecial(args[0], JN_NAME("__dir__"), {}));
+  Ref names(count ? callSpecial(args[0], JN_NAME("__dir__"), {}) : globalsFn(args, 0, jn_unbound()));
   if (names.failed()) return jn_error();
   if (names.get().tag == JN_UNBOUND) return raise(jn_exc_TypeError, "object does not provide __dir__");
   Ref list(jn_make_list(nullptr, 0));
@@ -116,6 +144,8 @@ const MethodDef functions[] = {{"isinstance", isinstanceFn, 2, 2}, {"issubclass"
                                {"callable", callableFn, 1, 1},     {"vars", varsFn, 0, 1},
                                {"dir", dirFn, 0, 1},               {"iter", iterFn, 1, 2},
                                {"next", nextFn, 1, 2},             {"id", idFn, 1, 1},
+                               {"globals", globalsFn, 0, 0},       {"locals", globalsFn, 0, 0},
+                               {"__import__", importFn, 1, 5, true},
                                {nullptr, nullptr}};
 
 jn_dict *builtins;
@@ -149,3 +179,13 @@ int initBuiltinObjects() {
 }
 
 } // namespace janus
+
+using namespace janus;
+
+jn_value jn_call_from(jn_module *m, jn_value callee, const jn_value *args, size_t count) {
+  jn_module *outer = callerModule;
+  callerModule = m;
+  Value v = jn_call(callee, args, count);
+  callerModule = outer;
+  return v;
+}

@@ -78,9 +78,4 @@ template <class F> bool forEach(Value iterable, F f) {
 // the instance's dict pointer and __slots__ values lie behind instanceSize of the base, or before the
 // object when the type says kTypeVarSized (tuple, str, bytes, int: items follow the header).
 // A type whose Python name is another's (jn_type_bigint is `int`) sets kTypeAlias: type(v) answers its base.
-enum BuiltinTypeFlags : uint32_t {
-  kTypeVarSized = 256,
-  kTypeAlias = 512,
-};
-
 } // namespace janus

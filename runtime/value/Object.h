@@ -114,7 +114,8 @@ enum TypeFlags : uint32_t {
   kTypeSequencePattern = 32,
   kTypeMappingPattern = 64,
   kTypeAbstract = 128,
-  // 256 kTypeVarSized, 512 kTypeAlias: Builtins.h
+  kTypeVarSized = 256,   // items follow the header: Builtins.h
+  kTypeAlias = 512,      // Python's name of the type is its base
   kTypeNoWeakrefs = 1024,
   kTypeShadowed = 2048,  // an instance may hold an attribute that a class attribute's name has
 };
@@ -211,7 +212,8 @@ JN_API Type jn_exc_BaseException;
   X(LookupError, Exception) X(IndexError, LookupError) X(KeyError, LookupError) X(MemoryError, Exception)            \
   X(NameError, Exception) X(UnboundLocalError, NameError) X(OSError, Exception) X(BlockingIOError, OSError)          \
   X(ChildProcessError, OSError) X(ConnectionError, OSError) X(BrokenPipeError, ConnectionError)                      \
-  X(FileExistsError, OSError) X(FileNotFoundError, OSError) X(InterruptedError, OSError)                             \
+  X(ConnectionAbortedError, ConnectionError) X(ConnectionRefusedError, ConnectionError)                             \
+  X(ConnectionResetError, ConnectionError) X(FileExistsError, OSError) X(FileNotFoundError, OSError) X(InterruptedError, OSError)                             \
   X(IsADirectoryError, OSError) X(NotADirectoryError, OSError) X(PermissionError, OSError)                           \
   X(ProcessLookupError, OSError) X(TimeoutError, OSError) X(ReferenceError, Exception) X(RuntimeError, Exception)    \
   X(NotImplementedError, RuntimeError) X(RecursionError, RuntimeError) X(SyntaxError, Exception)                     \

@@ -272,6 +272,7 @@ Type *const immediateTypes[] = {&absentType, &absentType, &absentType, &jn_type_
                                 &jn_type_notimplemented, &jn_type_bool, &jn_type_int, &jn_type_float};
 
 int initCoreTypes() {
+  jn_type_type.binary[static_cast<size_t>(BinaryOp::Or)] = uniteTypes;
   Type *types[] = {&jn_type_object, &jn_type_type, &jn_type_none, &jn_type_ellipsis, &jn_type_notimplemented,
                    &jn_type_mappingproxy};
   for (Type *t : types)

@@ -30,6 +30,8 @@ int initDescriptorTypes();
 
 namespace {
 
+constexpr int kInterrupted = 256 + SIGINT;
+
 int argumentCount;
 char **argumentTexts;
 volatile sig_atomic_t interrupted;
@@ -63,7 +65,8 @@ int initAll() {
 int initObjectTypes() {
   using Init = int (*)();
   for (Init init : {initCoreTypes, initSlotWrapperTypes, initNativeTypes, initDescriptorTypes, initFunctionTypes,
-                    initSuperType, initGeneratorType, initModuleType, initIterationTypes, initTracebackTypes})
+                    initSuperType, initGeneratorType, initModuleType, initIterationTypes, initTracebackTypes,
+                    initUnionType})
     if (init() < 0) return -1;
   return 0;
 }
@@ -128,7 +131,7 @@ int reportUncaught() {
     clearError();
   }
   printException(exception);
-  return isSubtype(exception->head.type, &jn_exc_KeyboardInterrupt) ? 130 : 1;
+  return isSubtype(exception->head.type, &jn_exc_KeyboardInterrupt) ? kInterrupted : 1;
 }
 
 namespace {
@@ -139,8 +142,31 @@ struct Run {
   int status;
 };
 
+// What the program's names hold is dropped before the process ends, so that finalisers run.
+void clearMain() {
+  Value main = dictGetStr(modulesDict(), JN_NAME("__main__"));
+  if (!isInstance(main, &jn_type_module)) return;
+  Ref keep = Ref::own(main);
+  jn_dict *d = as<jn_module>(main)->dict;
+  for (bool underscored : {true, false}) {
+    for (int64_t i = 0; i < d->used; ++i) {
+      Value key = d->entries[i].key, v = d->entries[i].value;
+      if (v.tag != JN_OBJECT || !isStr(key) || isInstance(v, &jn_type_module)) continue;
+      std::string_view name = utf8Of(key);
+      bool hidden = name.substr(0, 1) == "_" && name.substr(0, 2) != "__";
+      if (hidden != underscored || name == "__builtins__") continue;
+      Ref held = Ref::own(key);
+      dictSet(d, key, jn_none());
+    }
+  }
+  collectCycles(kGenerations - 1);
+  clearError();
+}
+
 int finish(int status) {
   if (callExitFunctions() < 0) clearError();
+  if (flushStdout() < 0) clearError();
+  clearMain();
   if (flushStdout() < 0) {
     clearError();
     return status ? status : 120;
@@ -218,5 +244,12 @@ int jn_run_main(const jn_module_def *program, const jn_module_def *const *module
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, nullptr);
   pthread_join(thread, nullptr);
+  if (run.status == kInterrupted) {
+    // As the shell expects of an interrupted program: it dies of the signal.
+    signal(SIGINT, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &all, nullptr);
+    kill(getpid(), SIGINT);
+    return 128 + SIGINT;
+  }
   return run.status;
 }

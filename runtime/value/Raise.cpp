@@ -221,7 +221,9 @@ Type *osErrorClass(int errnum) {
   case EAGAIN: case EALREADY: case EINPROGRESS: return &jn_exc_BlockingIOError;
   case EPIPE: case ESHUTDOWN: return &jn_exc_BrokenPipeError;
   case ECHILD: return &jn_exc_ChildProcessError;
-  case ECONNABORTED: case ECONNREFUSED: case ECONNRESET: return &jn_exc_ConnectionError;
+  case ECONNABORTED: return &jn_exc_ConnectionAbortedError;
+  case ECONNREFUSED: return &jn_exc_ConnectionRefusedError;
+  case ECONNRESET: return &jn_exc_ConnectionResetError;
   case EEXIST: return &jn_exc_FileExistsError;
   case ENOENT: return &jn_exc_FileNotFoundError;
   case EISDIR: return &jn_exc_IsADirectoryError;

@@ -4,6 +4,7 @@
 #include "value/Modules.h"
 #include "value/Process.h"
 #include "value/Raise.h"
+#include "value/Streams.h"
 #include "value/Types.h"
 
 #include <vector>
@@ -118,7 +119,7 @@ int initSys(jn_module *m) {
                     jn_int(-1021), jn_int(-307), jn_int(15), jn_int(53), jn_float(2.220446049250313e-16), jn_int(2),
                     jn_int(1)};
   if (addToModule(m, "float_info", namedTuple("float_info", floatFields, floats)) < 0) return -1;
-  Ref empty(jn_make_list(nullptr, 0));
+  if (addStandardStreams(m) < 0) return -1;
   return addToModule(m, "modules", jn_own(jn_obj(modulesDict()))) < 0 ||
                  addToModule(m, "maxsize", jn_int(INT64_MAX)) < 0 || addToModule(m, "maxunicode", jn_int(0x10ffff)) < 0 ||
                  addToModule(m, "hexversion", jn_int(0x030b07f0)) < 0 || addToModule(m, "argv", programArguments()) < 0 ||

@@ -272,7 +272,6 @@ Value typeRepr(Object *o) {
   return makeStr(text + "'>");
 }
 
-// `int | None` on classes makes a union in typing; only needed in annotations.
 } // namespace
 
 Type jn_type_type = {

@@ -74,7 +74,7 @@ struct MethodWrapper {
   SlotWrapper *wrapper;
   Value self;
 };
-extern Type jn_type_weakref, jn_type_slot_wrapper, jn_type_method_wrapper, jn_type_mappingproxy;
+extern Type jn_type_union, jn_type_weakref, jn_type_slot_wrapper, jn_type_method_wrapper, jn_type_mappingproxy;
 Value callSlotWrapper(SlotWrapper *w, const Value *args, size_t count, Value kwnames);
 int addSlotWrappers(Type *type, const bool *own);
 int initSlotWrapperTypes();
@@ -110,6 +110,9 @@ int descriptorsInit();
 Value makeMappingProxy(jn_dict *dict);
 
 Value newCallableIterator(Value callable, Value sentinel);
+
+Value uniteTypes(Value a, Value b);  // `int | None`
+int initUnionType();
 
 // isinstance / issubclass with hooks: 1, 0, -1.
 int isInstanceOf(Value v, Value cls);

@@ -2,7 +2,7 @@
 // time what Python would do, and the definition records that describe a compiled module.
 // No STL, no oneDNN. Arguments are borrowed, results owned (value.h).
 // Additions by the code generator: jn_run_main, jn_length, jn_drop, jn_clear, jn_take, jn_*_truth; a generator's
-// frame has `frame_slots` values in all, its parameters first.
+// frame has `frame_slots` values in all, its parameters first. By the object model: jn_call_from.
 #ifndef JANUS_GENERATED_H
 #define JANUS_GENERATED_H
 
@@ -397,6 +397,8 @@ JN_API jn_value jn_call_kw(jn_value callee, const jn_value *args, size_t count, 
 JN_API jn_value jn_call_ex(jn_value callee, jn_value args_tuple, jn_value kwargs_dict_or_none);
 // args[0] is the receiver; kwnames may be JN_UNBOUND.
 JN_API jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_value kwnames, jn_attr_cache *cache);
+// A call of something that asks where it is called from: globals(), locals(), vars(), dir() without arguments.
+JN_API jn_value jn_call_from(jn_module *m, jn_value callee, const jn_value *args, size_t count);
 JN_API jn_value jn_super(jn_value class_cell_value, jn_value self);  // zero-argument super()
 
 // ---------------------------------------------------------------- building
