@@ -35,8 +35,9 @@ uint32_t ConstantPool::addTuple(const char *kind, llvm::ArrayRef<uint32_t> items
   auto known = index_.find(key);
   if (known != index_.end())
     return known->second;
-  std::string row = std::string(".kind = ") + kind + ", .size = " + std::to_string(items.size()) +
-                    ", .items = constant_items + " + std::to_string(items_.size());
+  std::string row = std::string(".kind = ") + kind + ", .size = " + std::to_string(items.size());
+  if (!items.empty())  // without any, there is no shared array
+    row += ", .items = constant_items + " + std::to_string(items_.size());
   items_.insert(items_.end(), items.begin(), items.end());
   rows_.push_back(row);
   index_[key] = rows_.size() - 1;
