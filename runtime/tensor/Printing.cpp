@@ -62,7 +62,7 @@ public:
     });
     if (high != 0) {
       bool wide = high / low > 1000.0 || high > 1.0e8;
-      scientific_ = integers_ ? wide : wide || low < 1.0e-4;
+      scientific_ = printOptions.scientific >= 0 ? printOptions.scientific != 0 : wide || low < 1.0e-4;
       forShown(t, 0, t.raw(), summarize, [&](const std::byte *at) {
         double v = loadScalar(dtype_, at).toDouble();
         if (!std::isfinite(v) || v == 0) return;
@@ -71,7 +71,6 @@ public:
         else widen(formatted("%.*f", printOptions.precision, v));
       });
     }
-    if (printOptions.scientific >= 0) scientific_ = printOptions.scientific != 0;
   }
 
   int64_t width() const { return width_; }
@@ -156,6 +155,13 @@ std::string nestedText(const Tensor &t, int dim, const std::byte *at, int64_t in
   return text + "]";
 }
 
+// As a tuple of Python.
+std::string sizeText(const Tensor &t) {
+  std::string text = "(";
+  for (int d = 0; d < t.dim(); ++d) text += (d ? ", " : "") + std::to_string(t.size(d));
+  return text + (t.dim() == 1 ? ",)" : ")");
+}
+
 } // namespace
 
 std::string tensorText(const Tensor &t, const std::string &prefix) {
@@ -163,23 +169,17 @@ std::string tensorText(const Tensor &t, const std::string &prefix) {
   std::vector<std::string> suffixes;
   std::string body = "[]";
   if (t.device().type != DeviceType::Cpu) suffixes.push_back("device='" + deviceText(t.device()) + "'");
-  if (t.numel() == 0) {
-    if (t.dim() != 1) {
-      std::string size = "(";
-      for (int d = 0; d < t.dim(); ++d) size += (d ? ", " : "") + std::to_string(t.size(d));
-      suffixes.push_back("size=" + size + ")");
-    }
+  bool meta = t.device().type == DeviceType::Meta, empty = t.numel() == 0;
+  if (meta || (empty ? t.dim() != 1 : printOptions.edgeItems == 0)) suffixes.push_back("size=" + sizeText(t));
+  if (meta || empty) {
+    if (meta) body = "...";
     if (t.dtype() != defaultDType()) suffixes.push_back("dtype=" + dtypeText(t.dtype()));
   } else {
     if (t.dtype() != defaultDType() && t.dtype() != DType::I64 && t.dtype() != DType::Bool)
       suffixes.push_back("dtype=" + dtypeText(t.dtype()));
-    if (t.device().type == DeviceType::Meta) {
-      body = "...";
-    } else {
-      bool summarize = t.numel() > printOptions.threshold;
-      Formatter formatter(t, summarize);
-      body = nestedText(t, 0, t.raw(), indent, summarize, formatter);
-    }
+    bool summarize = t.numel() > printOptions.threshold;
+    Formatter formatter(t, summarize);
+    body = nestedText(t, 0, t.raw(), indent, summarize, formatter);
   }
   const char *gradFn = t->meta && autogradInterface->gradFnName ? autogradInterface->gradFnName(t.object()) : nullptr;
   if (gradFn) suffixes.push_back("grad_fn=<" + std::string(gradFn) + ">");
