@@ -4,6 +4,7 @@
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
 #include "autograd/Saved.h"
+#include "value/Raise.h"
 
 #include <string>
 #include <vector>
@@ -57,7 +58,13 @@ bool apply(Node *node, const Value *grads, Value *out) {
     args.push_back(grads[i].tag == JN_NONE && zeros && n->results[i].dtype != DType::Bool
                        ? zerosFor(n->results[i])
                        : jn_own(grads[i]));
+  // ctx.saved_tensors asks the node, which the context must not keep alive.
+  if (setattr(n->context, JN_NAME("_node"), jn_obj(node)) < 0) return false;
   Ref result(jn_call(n->backward, args.data(), args.size()));
+  {
+    SavedError pending;
+    setattr(n->context, JN_NAME("_node"), jn_none());
+  }
   for (Value v : args)
     jn_decref(v);
   if (result.failed())

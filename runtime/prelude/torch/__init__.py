@@ -1,0 +1,47 @@
+"""torch: tensors, operations and gradients are native, everything above them is here."""
+from torch._C import *
+from torch._C_functions import *
+from torch._C import Tensor, device, dtype
+from torch._C_autograd import is_grad_enabled, is_inference_mode_enabled
+from torch.autograd.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
+from torch._functions import (atleast_1d, atleast_2d, atleast_3d, block_diag, broadcast_shapes, broadcast_tensors,
+                              cartesian_prod, combinations, compile, dstack, einsum, from_numpy, frombuffer, hstack,
+                              is_complex, is_floating_point, is_storage, meshgrid, numel, set_default_device,
+                              set_default_tensor_type, set_flush_denormal, set_num_interop_threads, set_num_threads,
+                              get_default_device, get_num_interop_threads, get_num_threads, tensordot, trapezoid,
+                              trapz, typename, use_deterministic_algorithms, are_deterministic_algorithms_enabled,
+                              set_float32_matmul_precision, get_float32_matmul_precision, vstack, row_stack,
+                              column_stack, vander, _parse_to, _scalar_type_name)
+from math import e, inf, nan, pi
+
+newaxis = None
+__version__ = "2.15.0"
+long = int64
+float = float32
+double = float64
+half = float16
+int = int32
+short = int16
+
+_submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distributed", "distributions", "fft", "func",
+               "functional", "jit", "linalg", "mps", "multiprocessing", "nn", "onnx", "optim", "profiler", "random",
+               "serialization", "sparse", "special", "testing", "utils", "version", "xpu")
+_elsewhere = {"save": "serialization", "load": "serialization", "Storage": "_storage", "UntypedStorage": "_storage",
+              "FloatStorage": "_storage", "autocast": "amp"}
+_legacy = ("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "LongTensor", "IntTensor", "ShortTensor",
+           "CharTensor", "ByteTensor", "BoolTensor")
+
+
+def __getattr__(name):
+    from importlib import import_module
+    if name in _submodules:
+        return import_module("torch." + name)
+    if name in _elsewhere:
+        value = getattr(import_module("torch." + _elsewhere[name]), name)
+        globals()[name] = value
+        return value
+    if name in _legacy:
+        value = getattr(import_module("torch._legacy_types"), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'torch' has no attribute '{name}'")

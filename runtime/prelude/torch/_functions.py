@@ -1,0 +1,362 @@
+"""Functions of torch that are made of others."""
+import torch
+from torch import _C_functions as F
+from torch import _C_storage
+from torch._C import Tensor
+
+
+def typename(obj):
+    """The full name of a value's type; tensors tell their dtype."""
+    if isinstance(obj, Tensor):
+        return obj.type()
+    module = ""
+    if hasattr(obj, "__module__"):
+        module = obj.__module__
+    if hasattr(obj, "__qualname__"):
+        name = obj.__qualname__
+    elif hasattr(obj, "__name__"):
+        name = obj.__name__
+    else:
+        kind = type(obj)
+        module = kind.__module__ or ""
+        name = kind.__qualname__
+    if module in ("", "builtins"):
+        return name
+    return f"{module}.{name}"
+
+
+def is_storage(obj):
+    return False
+
+
+def is_floating_point(input):
+    return input.is_floating_point()
+
+
+def is_complex(input):
+    return input.is_complex()
+
+
+def numel(input):
+    return input.numel()
+
+
+def compile(model=None, *, fullgraph=False, dynamic=None, backend="inductor", mode=None, options=None, disable=False):
+    """Programs are compiled as a whole: nothing is left to do."""
+    if model is None:
+        return lambda model: model
+    return model
+
+
+# ---- settings without a meaning here
+_settings = {"threads": 1, "interop": 1, "deterministic": False, "precision": "highest", "device": None}
+
+
+def get_num_threads():
+    return _settings["threads"]
+
+
+def set_num_threads(n):
+    _settings["threads"] = n
+
+
+def get_num_interop_threads():
+    return _settings["interop"]
+
+
+def set_num_interop_threads(n):
+    _settings["interop"] = n
+
+
+def use_deterministic_algorithms(mode, *, warn_only=False):
+    _settings["deterministic"] = mode
+
+
+def are_deterministic_algorithms_enabled():
+    return _settings["deterministic"]
+
+
+def set_float32_matmul_precision(precision):
+    if precision not in ("highest", "high", "medium"):
+        raise RuntimeError(f"{precision} is not one of 'highest', 'high', or 'medium'.")
+    _settings["precision"] = precision
+
+
+def get_float32_matmul_precision():
+    return _settings["precision"]
+
+
+def set_flush_denormal(mode):
+    return False
+
+
+def get_default_device():
+    return torch.device("cpu") if _settings["device"] is None else _settings["device"]
+
+
+def set_default_device(device):
+    device = None if device is None else torch.device(device)
+    if device is not None and device.type != "cpu":
+        raise RuntimeError(f"torch.set_default_device: only the CPU is supported, got {device}")
+    _settings["device"] = device
+
+
+def set_default_tensor_type(t):
+    kinds = {"torch.FloatTensor": torch.float32, "torch.DoubleTensor": torch.float64, "torch.HalfTensor": torch.float16,
+             "torch.BFloat16Tensor": torch.bfloat16}
+    name = t if isinstance(t, str) else typename(t)
+    if name not in kinds:
+        raise TypeError("only floating-point types are supported as the default type")
+    torch.set_default_dtype(kinds[name])
+
+
+_scalar_types = {"torch.float32": "Float", "torch.float64": "Double", "torch.float16": "Half",
+                 "torch.bfloat16": "BFloat16", "torch.int64": "Long", "torch.int32": "Int", "torch.int16": "Short",
+                 "torch.int8": "Char", "torch.uint8": "Byte", "torch.bool": "Bool"}
+
+
+def _scalar_type_name(dtype):
+    return _scalar_types[str(dtype)]
+
+
+def _parse_to(*args, **kwargs):
+    """The arguments of `to`: (device, dtype, non_blocking, memory_format)."""
+    device = kwargs.get("device")
+    dtype = kwargs.get("dtype")
+    non_blocking = kwargs.get("non_blocking", False)
+    memory_format = kwargs.get("memory_format")
+    for name in kwargs:
+        if name not in ("device", "dtype", "non_blocking", "copy", "memory_format", "tensor"):
+            raise TypeError(f"to() received an invalid combination of arguments - got an unexpected keyword argument "
+                            f"'{name}'")
+    values = list(args)
+    if "tensor" in kwargs:
+        values.insert(0, kwargs["tensor"])
+    if values and isinstance(values[0], Tensor):
+        other = values.pop(0)
+        device = other.device
+        dtype = other.dtype
+    elif values and isinstance(values[0], torch.dtype):
+        dtype = values.pop(0)
+    elif values and not isinstance(values[0], bool):
+        device = values.pop(0)
+        if values and (values[0] is None or isinstance(values[0], torch.dtype)):
+            dtype = values.pop(0)
+    if values:
+        non_blocking = values.pop(0)
+    if device is not None:
+        device = torch.device(device)
+    return device, dtype, non_blocking, memory_format
+
+
+# ---- from Python's memory
+def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
+    result = _C_storage._from_buffer(buffer, dtype, count, offset)
+    return result.requires_grad_() if requires_grad else result
+
+
+def from_numpy(ndarray):
+    return torch.as_tensor(ndarray)
+
+
+# ---- shapes
+def broadcast_shapes(*shapes):
+    shapes = [(s,) if isinstance(s, int) else tuple(s) for s in shapes]
+    rank = max([len(s) for s in shapes]) if shapes else 0
+    result = [1] * rank
+    for position, shape in enumerate(shapes):
+        for i in range(-1, -1 - len(shape), -1):
+            if shape[i] < 0:
+                raise RuntimeError(f"Trying to create tensor with negative dimension ({shape[i]}): ({shape[i]})")
+            if shape[i] == 1 or shape[i] == result[i]:
+                continue
+            if result[i] != 1:
+                raise RuntimeError(f"Attempting to broadcast a dimension of length {shape[i]} at {i}! Mismatching argument at "
+                                   f"index {position} had {shape}; but expected shape should be broadcastable to "
+                                   f"{result}")
+            result[i] = shape[i]
+    return torch.Size(result)
+
+
+def broadcast_tensors(*tensors):
+    if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)):
+        tensors = tensors[0]
+    shape = tensors[0].shape
+    for t in tensors[1:]:
+        shape = _common_shape(shape, t.shape)
+    return tuple([t.expand(shape) for t in tensors])
+
+
+def _common_shape(a, b):
+    rank = max(len(a), len(b))
+    result = []
+    for i in range(rank):
+        x = a[i - rank + len(a)] if i - rank + len(a) >= 0 else 1
+        y = b[i - rank + len(b)] if i - rank + len(b) >= 0 else 1
+        if x != y and x != 1 and y != 1:
+            raise RuntimeError(f"The size of tensor a ({x}) must match the size of tensor b ({y}) at non-singleton "
+                               f"dimension {i}")
+        result.append(y if x == 1 else x)
+    return result
+
+
+def meshgrid(*tensors, indexing=None):
+    if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)):
+        tensors = tensors[0]
+    tensors = list(tensors)
+    if len(tensors) == 0:
+        raise RuntimeError("meshgrid expects a non-empty TensorList")
+    if indexing is None:
+        from warnings import warn
+        warn("torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.", stacklevel=2)
+        indexing = "ij"
+    if indexing not in ("ij", "xy"):
+        raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
+    swap = indexing == "xy" and len(tensors) >= 2
+    if swap:
+        tensors[0], tensors[1] = tensors[1], tensors[0]
+    for t in tensors:
+        if t.dim() > 1:
+            raise RuntimeError(f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {list(t.shape)}")
+    shape = [t.numel() for t in tensors]
+    grids = []
+    for i, t in enumerate(tensors):
+        view = [1] * len(shape)
+        view[i] = t.numel()
+        grids.append(t.view(view).expand(shape))
+    if swap:
+        grids[0], grids[1] = grids[1], grids[0]
+    return tuple(grids)
+
+
+def cartesian_prod(*tensors):
+    if len(tensors) == 1:
+        return tensors[0]
+    return F.stack([g.reshape(-1) for g in meshgrid(*tensors, indexing="ij")], 1)
+
+
+def combinations(input, r=2, with_replacement=False):
+    from itertools import combinations as without, combinations_with_replacement as with_
+    choose = with_ if with_replacement else without
+    rows = list(choose(range(input.numel()), r))
+    if not rows:
+        return input.new_empty((0, r))
+    return input[torch.tensor(rows)]
+
+
+def _tensors(values):
+    return list(values[0]) if len(values) == 1 and isinstance(values[0], (list, tuple)) else list(values)
+
+
+def atleast_1d(*tensors):
+    result = [t.reshape(1) if t.dim() == 0 else t for t in _tensors(tensors)]
+    return result[0] if len(tensors) == 1 and isinstance(tensors[0], Tensor) else tuple(result)
+
+
+def atleast_2d(*tensors):
+    result = []
+    for t in _tensors(tensors):
+        result.append(t.reshape(1, 1) if t.dim() == 0 else t.unsqueeze(0) if t.dim() == 1 else t)
+    return result[0] if len(tensors) == 1 and isinstance(tensors[0], Tensor) else tuple(result)
+
+
+def atleast_3d(*tensors):
+    result = []
+    for t in _tensors(tensors):
+        if t.dim() == 0:
+            t = t.reshape(1, 1, 1)
+        elif t.dim() == 1:
+            t = t.unsqueeze(0).unsqueeze(-1)
+        elif t.dim() == 2:
+            t = t.unsqueeze(-1)
+        result.append(t)
+    return result[0] if len(tensors) == 1 and isinstance(tensors[0], Tensor) else tuple(result)
+
+
+def hstack(tensors):
+    tensors = list(atleast_1d(*tensors)) if len(tensors) > 1 else [atleast_1d(tensors[0])]
+    return F.cat(tensors, 0 if tensors[0].dim() == 1 else 1)
+
+
+def vstack(tensors):
+    return F.cat([atleast_2d(t) for t in tensors], 0)
+
+
+row_stack = vstack
+
+
+def dstack(tensors):
+    return F.cat([atleast_3d(t) for t in tensors], 2)
+
+
+def column_stack(tensors):
+    return hstack([t.reshape(t.numel(), 1) if t.dim() <= 1 else t for t in tensors])
+
+
+def block_diag(*tensors):
+    blocks = [atleast_2d(t) for t in tensors]
+    columns = sum([b.shape[1] for b in blocks])
+    rows = []
+    left = 0
+    for b in blocks:
+        right = columns - left - b.shape[1]
+        rows.append(F.constant_pad_nd(b, [left, right], 0))
+        left += b.shape[1]
+    return F.cat(rows, 0)
+
+
+def vander(x, N=None, increasing=False):
+    n = x.shape[-1] if N is None else N
+    powers = torch.arange(n, device=x.device)
+    if not increasing:
+        powers = powers.flip([0])
+    return x.unsqueeze(-1) ** powers
+
+
+# ---- sums of products
+def tensordot(a, b, dims=2, out=None):
+    if isinstance(dims, Tensor):
+        dims = dims.tolist()
+    if isinstance(dims, (list, tuple)):
+        dims_a, dims_b = dims
+        dims_a = [dims_a] if isinstance(dims_a, int) else list(dims_a)
+        dims_b = [dims_b] if isinstance(dims_b, int) else list(dims_b)
+    else:
+        if dims < 0:
+            raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
+        dims_a = list(range(a.dim() - dims, a.dim()))
+        dims_b = list(range(dims))
+    dims_a = [d % a.dim() for d in dims_a]
+    dims_b = [d % b.dim() for d in dims_b]
+    for i in range(len(dims_a)):
+        if a.shape[dims_a[i]] != b.shape[dims_b[i]]:
+            raise RuntimeError(f"contracted dimensions need to match, but first has size {a.shape[dims_a[i]]} in dim "
+                               f"{dims_a[i]} and second has size {b.shape[dims_b[i]]} in dim {dims_b[i]}")
+    rest_a = [d for d in range(a.dim()) if d not in dims_a]
+    rest_b = [d for d in range(b.dim()) if d not in dims_b]
+    inner = 1
+    for d in dims_a:
+        inner *= a.shape[d]
+    left = a.permute(rest_a + dims_a).reshape(-1, inner)
+    right = b.permute(dims_b + rest_b).reshape(inner, -1)
+    return left.mm(right).reshape([a.shape[d] for d in rest_a] + [b.shape[d] for d in rest_b])
+
+
+def trapezoid(y, x=None, *, dx=None, dim=-1):
+    size = y.shape[dim]
+    middle = (y.narrow(dim, 0, size - 1) + y.narrow(dim, 1, size - 1)) / 2.0
+    if x is None:
+        return (middle * (1.0 if dx is None else dx)).sum(dim)
+    if x.dim() == 1:
+        shape = [1] * y.dim()
+        shape[dim] = size
+        x = x.view(shape)
+    return (middle * (x.narrow(dim, 1, size - 1) - x.narrow(dim, 0, size - 1))).sum(dim)
+
+
+trapz = trapezoid
+
+
+def einsum(*args):
+    from torch._einsum import einsum as contract
+    return contract(*args)

@@ -1,0 +1,58 @@
+"""Gradients."""
+import torch
+from torch import _C_autograd
+from torch.autograd.function import Function
+from torch.autograd.grad_mode import (enable_grad, inference_mode, no_grad, set_grad_enabled)
+
+__all__ = ["Variable", "Function", "backward", "grad", "grad_mode", "enable_grad", "no_grad", "set_grad_enabled",
+           "inference_mode"]
+
+Variable = torch.Tensor
+
+
+def _as_list(value):
+    if value is None:
+        return []
+    return [value] if isinstance(value, torch.Tensor) else list(value)
+
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
+    if inputs is not None and len(_as_list(inputs)) == 0:
+        raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+    tensors = _as_list(tensors)
+    grads = _as_list(grad_tensors) if grad_tensors is not None else [None] * len(tensors)
+    if retain_graph is None:
+        retain_graph = create_graph
+    _C_autograd._run_backward(tensors, grads, retain_graph, create_graph, _as_list(inputs), True, True)
+
+
+def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None,
+         is_grads_batched=False, materialize_grads=False):
+    if materialize_grads and allow_unused is False:
+        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: "
+                         "allow_unused=False.")
+    if allow_unused is None:
+        allow_unused = materialize_grads
+    outputs = _as_list(outputs)
+    inputs = _as_list(inputs)
+    if len(inputs) == 0:
+        raise ValueError("grad requires non-empty inputs.")
+    if retain_graph is None:
+        retain_graph = create_graph
+    if is_grads_batched:
+        raise NotImplementedError("torch.autograd.grad: is_grads_batched=True is not supported")
+    grads = _as_list(grad_outputs) if grad_outputs is not None else [None] * len(outputs)
+    result = _C_autograd._run_backward(outputs, grads, retain_graph, create_graph, inputs, allow_unused, False)
+    if materialize_grads:
+        result = tuple([torch.zeros_like(x, requires_grad=create_graph) if g is None else g
+                        for g, x in zip(result, inputs)])
+    return result
+
+
+def __getattr__(name):
+    from importlib import import_module
+    if name in ("functional", "gradcheck", "graph", "profiler", "grad_mode", "function"):
+        return import_module("torch.autograd." + name)
+    if name in ("set_detect_anomaly", "detect_anomaly"):
+        return getattr(import_module("torch.autograd.anomaly_mode"), name)
+    raise AttributeError(f"module 'torch.autograd' has no attribute '{name}'")

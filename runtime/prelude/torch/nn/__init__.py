@@ -1,0 +1,54 @@
+"""Layers."""
+from torch.nn.parameter import Buffer, Parameter, UninitializedParameter
+from torch.nn.modules.activation import (CELU, ELU, GELU, GLU, Hardshrink, Hardsigmoid, Hardswish, Hardtanh, LeakyReLU,
+                                         LogSigmoid, LogSoftmax, Mish, PReLU, ReLU, ReLU6, RReLU, SELU, Sigmoid, SiLU,
+                                         Softmax, Softmax2d, Softmin, Softplus, Softshrink, Softsign, Tanh, Tanhshrink,
+                                         Threshold)
+from torch.nn.modules.container import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
+from torch.nn.modules.linear import Bilinear, Identity, Linear
+from torch.nn.modules.module import Module
+
+# Where the other layers are: they are loaded when first used.
+_places = {
+    "attention": ("MultiheadAttention",),
+    "batchnorm": ("BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "SyncBatchNorm"),
+    "instancenorm": ("InstanceNorm1d", "InstanceNorm2d", "InstanceNorm3d"),
+    "conv": ("Conv1d", "Conv2d", "Conv3d", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d"),
+    "distance": ("CosineSimilarity", "PairwiseDistance"),
+    "dropout": ("AlphaDropout", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d", "FeatureAlphaDropout"),
+    "flatten": ("Flatten", "Unflatten"),
+    "fold": ("Fold", "Unfold"),
+    "loss": ("BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss",
+             "HingeEmbeddingLoss", "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelMarginLoss",
+             "MultiLabelSoftMarginLoss", "MultiMarginLoss", "NLLLoss", "NLLLoss2d", "PoissonNLLLoss", "SmoothL1Loss",
+             "SoftMarginLoss", "TripletMarginLoss", "TripletMarginWithDistanceLoss"),
+    "normalization": ("GroupNorm", "LayerNorm", "LocalResponseNorm", "RMSNorm"),
+    "padding": ("CircularPad1d", "CircularPad2d", "CircularPad3d", "ConstantPad1d", "ConstantPad2d", "ConstantPad3d",
+                "ReflectionPad1d", "ReflectionPad2d", "ReflectionPad3d", "ReplicationPad1d", "ReplicationPad2d",
+                "ReplicationPad3d", "ZeroPad1d", "ZeroPad2d", "ZeroPad3d"),
+    "pixelshuffle": ("ChannelShuffle", "PixelShuffle", "PixelUnshuffle"),
+    "pooling": ("AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveAvgPool3d", "AdaptiveMaxPool1d", "AdaptiveMaxPool2d",
+                "AdaptiveMaxPool3d", "AvgPool1d", "AvgPool2d", "AvgPool3d", "LPPool1d", "LPPool2d", "MaxPool1d",
+                "MaxPool2d", "MaxPool3d", "MaxUnpool1d", "MaxUnpool2d", "MaxUnpool3d"),
+    "rnn": ("GRU", "LSTM", "RNN", "RNNBase"),
+    "rnn_cell": ("GRUCell", "LSTMCell", "RNNCell", "RNNCellBase"),
+    "sparse": ("Embedding", "EmbeddingBag"),
+    "transformer": ("Transformer", "TransformerDecoder", "TransformerDecoderLayer", "TransformerEncoder",
+                    "TransformerEncoderLayer"),
+    "upsampling": ("Upsample", "UpsamplingBilinear2d", "UpsamplingNearest2d"),
+}
+
+
+def __getattr__(name):
+    from importlib import import_module
+    for place, names in _places.items():
+        if name in names:
+            value = getattr(import_module("torch.nn.modules." + place), name)
+            globals()[name] = value
+            return value
+    if name in ("functional", "init", "utils", "modules", "parallel", "attention"):
+        return import_module("torch.nn." + name)
+    if name == "DataParallel":
+        from torch.nn.parallel import DataParallel
+        return DataParallel
+    raise AttributeError(f"module 'torch.nn' has no attribute '{name}'")

@@ -1,0 +1,171 @@
+"""Activations."""
+import torch
+from torch import _C_ops as ops
+
+
+def relu(input, inplace=False):
+    return ops.relu_(input) if inplace else ops.relu(input)
+
+
+def relu_(input):
+    return ops.relu_(input)
+
+
+def relu6(input, inplace=False):
+    return ops.hardtanh_(input, 0, 6) if inplace else ops.hardtanh(input, 0, 6)
+
+
+def threshold(input, threshold, value, inplace=False):
+    return ops.threshold_(input, threshold, value) if inplace else ops.threshold(input, threshold, value)
+
+
+def threshold_(input, threshold, value):
+    return ops.threshold_(input, threshold, value)
+
+
+def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+    if min_val > max_val:
+        raise ValueError("min_val cannot be greater than max_val")
+    return ops.hardtanh_(input, min_val, max_val) if inplace else ops.hardtanh(input, min_val, max_val)
+
+
+def hardtanh_(input, min_val=-1.0, max_val=1.0):
+    return ops.hardtanh_(input, min_val, max_val)
+
+
+def elu(input, alpha=1.0, inplace=False):
+    return ops.elu_(input, alpha) if inplace else ops.elu(input, alpha)
+
+
+def elu_(input, alpha=1.0):
+    return ops.elu_(input, alpha)
+
+
+def selu(input, inplace=False):
+    alpha = 1.6732632423543772848170429916717
+    scale = 1.0507009873554804934193349852946
+    return ops.elu_(input, alpha, scale) if inplace else ops.elu(input, alpha, scale)
+
+
+def celu(input, alpha=1.0, inplace=False):
+    return ops.elu_(input, alpha, 1.0, 1.0 / alpha) if inplace else ops.elu(input, alpha, 1.0, 1.0 / alpha)
+
+
+def leaky_relu(input, negative_slope=0.01, inplace=False):
+    return ops.leaky_relu_(input, negative_slope) if inplace else ops.leaky_relu(input, negative_slope)
+
+
+def leaky_relu_(input, negative_slope=0.01):
+    return ops.leaky_relu_(input, negative_slope)
+
+
+def prelu(input, weight):
+    if weight.numel() != 1:
+        channels = input.shape[1] if input.dim() > 1 else 1
+        if channels != weight.numel():
+            raise RuntimeError("Mismatch of parameter numbers and input channel size. Found parameter numbers = "
+                               f"{weight.numel()} and channel size = {channels}.")
+        if input.dim() > 1:
+            weight = weight.reshape([1, channels] + [1] * (input.dim() - 2))
+    return ops.where(input > 0, input, weight * input)
+
+
+def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
+    if training:
+        # One draw, in double precision, for each element that is not positive.
+        negative = input <= 0
+        draws = torch.empty(int(negative.sum()), dtype=torch.float64).uniform_(lower, upper)
+        slope = torch.ones_like(input).masked_scatter_(negative, draws.to(input.dtype))
+        return input.mul_(slope) if inplace else input * slope
+    return leaky_relu(input, (lower + upper) / 2, inplace)
+
+
+def glu(input, dim=-1):
+    if input.dim() == 0:
+        raise RuntimeError("glu does not support scalars because halving size must be even")
+    size = input.shape[dim]
+    if size % 2 != 0:
+        raise RuntimeError(f"Halving dimension must be even, but dimension {dim % input.dim()} is size {size}")
+    half = size // 2
+    return input.narrow(dim, 0, half) * ops.sigmoid(input.narrow(dim, half, half))
+
+
+def gelu(input, approximate="none"):
+    return ops.gelu(input, approximate=approximate)
+
+
+def silu(input, inplace=False):
+    return ops.silu_(input) if inplace else ops.silu(input)
+
+
+def mish(input, inplace=False):
+    return ops.mish_(input) if inplace else ops.mish(input)
+
+
+def hardswish(input, inplace=False):
+    return ops.hardswish_(input) if inplace else ops.hardswish(input)
+
+
+def hardsigmoid(input, inplace=False):
+    return ops.hardsigmoid_(input) if inplace else ops.hardsigmoid(input)
+
+
+def hardshrink(input, lambd=0.5):
+    return ops.where((input >= -lambd).logical_and(input <= lambd), 0.0, input)
+
+
+def softshrink(input, lambd=0.5):
+    if lambd < 0:
+        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
+    return ops.where(input > lambd, input - lambd, ops.where(input < -lambd, input + lambd, input * 0))
+
+
+def tanhshrink(input):
+    return input - ops.tanh(input)
+
+
+def softsign(input):
+    return input / (ops.abs(input) + 1)
+
+
+def tanh(input):
+    return ops.tanh(input)
+
+
+def sigmoid(input):
+    return ops.sigmoid(input)
+
+
+def _softmax_dim(name, rank):
+    from warnings import warn
+    warn(f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument.",
+         stacklevel=4)
+    return 0 if rank == 0 or rank == 1 or rank == 3 else 1
+
+
+def softmax(input, dim=None, _stacklevel=3, dtype=None):
+    if dim is None:
+        dim = _softmax_dim("softmax", input.dim())
+    return input.softmax(dim) if dtype is None else input.softmax(dim, dtype=dtype)
+
+
+def softmin(input, dim=None, _stacklevel=3, dtype=None):
+    if dim is None:
+        dim = _softmax_dim("softmin", input.dim())
+    return (-input).softmax(dim) if dtype is None else (-input).softmax(dim, dtype=dtype)
+
+
+def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    if dim is None:
+        dim = _softmax_dim("log_softmax", input.dim())
+    return input.log_softmax(dim) if dtype is None else input.log_softmax(dim, dtype=dtype)
+
+
+def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    noise = -torch.empty_like(logits).exponential_().log()
+    soft = ((logits + noise) / tau).softmax(dim)
+    if not hard:
+        return soft
+    index = soft.max(dim, keepdim=True)[1]
+    one = torch.zeros_like(logits).scatter_(dim, index, 1.0)
+    return one - soft.detach() + soft

@@ -1,0 +1,156 @@
+"""Attention."""
+import math
+
+import torch
+from torch import _C_ops as ops
+from torch.nn._functional.dropout import dropout
+
+
+def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
+                                 enable_gqa=False):
+    if scale is None:
+        scale = 1.0 / math.sqrt(query.shape[-1])
+    if enable_gqa and query.shape[-3] != key.shape[-3]:
+        times = query.shape[-3] // key.shape[-3]
+        key = key.repeat_interleave(times, -3)
+        value = value.repeat_interleave(times, -3)
+    if is_causal:
+        if attn_mask is not None:
+            raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
+        rows, columns = query.shape[-2], key.shape[-2]
+        attn_mask = torch.ones((rows, columns), dtype=torch.bool, device=query.device).tril()
+    root = math.sqrt(scale)
+    scores = (query * root).matmul(key.transpose(-2, -1) * root)
+    if attn_mask is not None:
+        if attn_mask.dtype == torch.bool:
+            scores = scores.masked_fill(attn_mask.logical_not(), -math.inf)
+            weights = scores.softmax(-1)
+            hidden = attn_mask.logical_not().all(-1, keepdim=True)
+            weights = weights.masked_fill(hidden, 0.0)
+        else:
+            weights = (scores + attn_mask).softmax(-1)
+    else:
+        weights = scores.softmax(-1)
+    if dropout_p > 0.0:
+        weights = dropout(weights, dropout_p)
+    return weights.matmul(value)
+
+
+def _additive(mask, dtype):
+    """A bool mask (True: hidden) as numbers to add."""
+    if mask is None or mask.dtype != torch.bool:
+        return mask
+    return torch.zeros_like(mask, dtype=dtype).masked_fill(mask, -math.inf)
+
+
+def _projected(query, key, value, in_proj_weight, in_proj_bias, separate):
+    if separate is not None:
+        q_weight, k_weight, v_weight = separate
+        if in_proj_bias is None:
+            biases = (None, None, None)
+        else:
+            biases = in_proj_bias.chunk(3)
+        return (ops.linear(query, q_weight, biases[0]), ops.linear(key, k_weight, biases[1]),
+                ops.linear(value, v_weight, biases[2]))
+    size = query.shape[-1]
+    if key is value and query is key:
+        packed = ops.linear(query, in_proj_weight, in_proj_bias)
+        packed = packed.unflatten(-1, (3, size)).unsqueeze(0).transpose(0, -2).squeeze(-2).contiguous()
+        return packed[0], packed[1], packed[2]
+    q_weight, k_weight, v_weight = in_proj_weight.chunk(3)
+    if in_proj_bias is None:
+        q_bias = k_bias = v_bias = None
+    else:
+        q_bias, k_bias, v_bias = in_proj_bias.chunk(3)
+    return ops.linear(query, q_weight, q_bias), ops.linear(key, k_weight, k_bias), ops.linear(value, v_weight, v_bias)
+
+
+def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k,
+                                 bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True,
+                                 key_padding_mask=None, need_weights=True, attn_mask=None,
+                                 use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None,
+                                 v_proj_weight=None, static_k=None, static_v=None, average_attn_weights=True,
+                                 is_causal=False):
+    """Sequences first: (L, N, E), or (L, E) without a batch."""
+    batched = query.dim() == 3
+    if not batched:
+        same = key is query, value is key
+        query = query.unsqueeze(1)
+        key = query if same[0] else key.unsqueeze(1)
+        value = key if same[1] else value.unsqueeze(1)
+        if key_padding_mask is not None:
+            key_padding_mask = key_padding_mask.unsqueeze(0)
+    length, batch, size = query.shape
+    source = key.shape[0]
+    if size != embed_dim_to_check:
+        raise AssertionError(f"was expecting embedding dimension of {embed_dim_to_check}, but got {size}")
+    head = size // num_heads
+    if head * num_heads != size:
+        raise AssertionError(f"embed_dim {size} not divisible by num_heads {num_heads}")
+    if is_causal and attn_mask is None:
+        raise RuntimeError("Need attn_mask if specifying the is_causal hint.")
+    key_padding_mask = _additive(key_padding_mask, query.dtype)
+    attn_mask = _additive(attn_mask, query.dtype)
+
+    separate = (q_proj_weight, k_proj_weight, v_proj_weight) if use_separate_proj_weight else None
+    q, k, v = _projected(query, key, value, in_proj_weight, in_proj_bias, separate)
+    if attn_mask is not None and attn_mask.dim() == 2:
+        if tuple(attn_mask.shape) != (length, source):
+            raise RuntimeError(f"The shape of the 2D attn_mask is {attn_mask.shape}, but should be {(length, source)}.")
+        attn_mask = attn_mask.unsqueeze(0)
+    if bias_k is not None and bias_v is not None:
+        k = torch.cat([k, bias_k.repeat(1, batch, 1)])
+        v = torch.cat([v, bias_v.repeat(1, batch, 1)])
+        attn_mask = _one_more(attn_mask)
+        key_padding_mask = _one_more(key_padding_mask)
+    q = q.view(length, batch * num_heads, head).transpose(0, 1)
+    k = k.view(k.shape[0], batch * num_heads, head).transpose(0, 1)
+    v = v.view(v.shape[0], batch * num_heads, head).transpose(0, 1)
+    if add_zero_attn:
+        nothing = (batch * num_heads, 1, head)
+        k = torch.cat([k, torch.zeros(nothing, dtype=k.dtype, device=k.device)], dim=1)
+        v = torch.cat([v, torch.zeros(nothing, dtype=v.dtype, device=v.device)], dim=1)
+        attn_mask = _one_more(attn_mask)
+        key_padding_mask = _one_more(key_padding_mask)
+    source = k.shape[1]
+    if key_padding_mask is not None:
+        wide = key_padding_mask.view(batch, 1, 1, source).expand(-1, num_heads, -1, -1)
+        wide = wide.reshape(batch * num_heads, 1, source)
+        attn_mask = wide if attn_mask is None else attn_mask + wide
+    if not training:
+        dropout_p = 0.0
+
+    if need_weights:
+        scaled = q * math.sqrt(1.0 / float(head))
+        if attn_mask is not None:
+            weights = torch.baddbmm(attn_mask, scaled, k.transpose(-2, -1))
+        else:
+            weights = torch.bmm(scaled, k.transpose(-2, -1))
+        weights = weights.softmax(-1)
+        if dropout_p > 0.0:
+            weights = dropout(weights, dropout_p)
+        output = torch.bmm(weights, v).transpose(0, 1).contiguous().view(length * batch, size)
+        output = ops.linear(output, out_proj_weight, out_proj_bias).view(length, batch, size)
+        weights = weights.view(batch, num_heads, length, source)
+        if average_attn_weights:
+            weights = weights.mean(dim=1)
+        if not batched:
+            return output.squeeze(1), weights.squeeze(0)
+        return output, weights
+
+    if attn_mask is not None:
+        if attn_mask.shape[0] == 1:
+            attn_mask = attn_mask.unsqueeze(0)
+        else:
+            attn_mask = attn_mask.view(batch, num_heads, -1, source)
+    q = q.view(batch, num_heads, length, head)
+    k = k.view(batch, num_heads, source, head)
+    v = v.view(batch, num_heads, source, head)
+    output = scaled_dot_product_attention(q, k, v, attn_mask, dropout_p)
+    output = output.permute(2, 0, 1, 3).contiguous().view(batch * length, size)
+    output = ops.linear(output, out_proj_weight, out_proj_bias).view(length, batch, size)
+    return (output, None) if batched else (output.squeeze(1), None)
+
+
+def _one_more(mask):
+    return None if mask is None else ops.constant_pad_nd(mask, [0, 1], 0)

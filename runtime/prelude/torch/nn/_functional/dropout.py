@@ -1,0 +1,86 @@
+"""Dropout."""
+import torch
+from torch import _C_ops as ops
+
+
+def _check(p):
+    if p < 0.0 or p > 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+
+
+def dropout(input, p=0.5, training=True, inplace=False):
+    _check(p)
+    if not training or p == 0 or input.numel() == 0:
+        return input
+    if p == 1:
+        return input.mul_(torch.zeros((), dtype=input.dtype)) if inplace else input * torch.zeros((), dtype=input.dtype)
+    if inplace:
+        noise = torch.empty_like(input).bernoulli_(1 - p)
+        return input.mul_(noise.div_(1 - p))
+    return ops.native_dropout(input, p, True)[0]
+
+
+def _feature_dropout(input, p, training, inplace):
+    """Drops whole channels."""
+    if not training or p == 0 or input.numel() == 0:
+        return input
+    if input.dim() < 2:
+        raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
+    if p == 1:
+        return input.mul_(torch.zeros((), dtype=input.dtype)) if inplace else input * torch.zeros((), dtype=input.dtype)
+    shape = [input.shape[0], input.shape[1]] + [1] * (input.dim() - 2)
+    noise = input.new_empty(shape).bernoulli_(1 - p).div_(1 - p)
+    return input.mul_(noise) if inplace else input * noise
+
+
+def _with_batch(input, rank, p, training, inplace):
+    if input.dim() != rank:
+        return _feature_dropout(input, p, training, inplace)
+    if inplace:
+        return _feature_dropout(input.unsqueeze_(0), p, training, True).squeeze_(0)
+    return _feature_dropout(input.unsqueeze(0), p, training, False).squeeze(0)
+
+
+def dropout1d(input, p=0.5, training=True, inplace=False):
+    _check(p)
+    if input.dim() not in (2, 3):
+        raise RuntimeError(f"dropout1d: Expected 2D or 3D input, but received a {input.dim()}D input. Note that dropout1d "
+                           "exists to provide channel-wise dropout on inputs with 1 spatial dimension, a channel "
+                           "dimension, and an optional batch dimension (i.e. 2D or 3D inputs).")
+    return _with_batch(input, 2, p, training, inplace)
+
+
+def dropout2d(input, p=0.5, training=True, inplace=False):
+    _check(p)
+    return _feature_dropout(input, p, training, inplace)
+
+
+def dropout3d(input, p=0.5, training=True, inplace=False):
+    _check(p)
+    return _feature_dropout(input, p, training, inplace)
+
+
+def _alpha_dropout(input, shape, p, training, inplace):
+    if not training or p == 0 or input.numel() == 0:
+        return input
+    if p == 1:
+        return input * 0
+    alpha = 1.7580993408473766
+    a = 1.0 / ((alpha * alpha * p + 1) * (1 - p)) ** 0.5
+    noise = input.new_empty(shape).bernoulli_(1 - p)
+    shift = (noise - 1) * (alpha * a) + alpha * a * p
+    noise = noise * a
+    return input.mul_(noise).add_(shift) if inplace else input * noise + shift
+
+
+def alpha_dropout(input, p=0.5, training=False, inplace=False):
+    _check(p)
+    return _alpha_dropout(input, input.shape, p, training, inplace)
+
+
+def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
+    _check(p)
+    if training and p != 0 and input.dim() < 2:
+        raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
+    shape = [input.shape[0], input.shape[1]] + [1] * (input.dim() - 2)
+    return _alpha_dropout(input, shape, p, training, inplace)

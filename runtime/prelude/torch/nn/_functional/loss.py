@@ -1,0 +1,230 @@
+"""Losses."""
+import math
+from warnings import warn
+
+import torch
+from torch import _C_ops as ops
+
+
+def reduction_number(reduction, size_average=None, reduce=None):
+    """0 none, 1 mean, 2 sum; `size_average` and `reduce` are the old way to say it."""
+    if size_average is not None or reduce is not None:
+        size_average = True if size_average is None else size_average
+        reduce = True if reduce is None else reduce
+        reduction = "mean" if size_average and reduce else "sum" if reduce else "none"
+        warn(f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead.",
+             stacklevel=3)
+    if reduction == "mean":
+        return 1
+    if reduction == "sum":
+        return 2
+    if reduction == "none":
+        return 0
+    raise ValueError(f"{reduction} is not a valid value for reduction")
+
+
+def reduced(loss, reduction):
+    return loss.mean() if reduction == 1 else loss.sum() if reduction == 2 else loss
+
+
+def _sizes_differ(input, target):
+    warn(f"Using a target size ({target.size()}) that is different to the input size ({input.size()}). This will likely "
+         "lead to incorrect results due to broadcasting. Please ensure they have the same size.", stacklevel=3)
+
+
+def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    if target.size() != input.size():
+        _sizes_differ(input, target)
+    number = reduction_number(reduction, size_average, reduce)
+    if target.size() != input.size():
+        input, target = torch.broadcast_tensors(input, target)
+    if weight is None:
+        return ops.mse_loss(input, target, number)
+    if weight.size() != input.size():
+        raise ValueError("Weights and input must have the same size.")
+    each = ops.mse_loss(input, target, 0) * weight
+    return each.sum() / weight.sum() if number == 1 else reduced(each, number)
+
+
+def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    if target.size() != input.size():
+        _sizes_differ(input, target)
+    number = reduction_number(reduction, size_average, reduce)
+    if target.size() != input.size():
+        input, target = torch.broadcast_tensors(input, target)
+    if weight is None:
+        return ops.l1_loss(input, target, number)
+    if weight.size() != input.size():
+        raise ValueError("Weights and input must have the same size.")
+    each = ops.l1_loss(input, target, 0) * weight
+    return each.sum() / weight.sum() if number == 1 else reduced(each, number)
+
+
+def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
+    if target.size() != input.size():
+        _sizes_differ(input, target)
+        input, target = torch.broadcast_tensors(input, target)
+    number = reduction_number(reduction, size_average, reduce)
+    if beta == 0.0:
+        return ops.l1_loss(input, target, number)
+    return ops.smooth_l1_loss(input, target, number, beta)
+
+
+def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
+    if target.size() != input.size():
+        _sizes_differ(input, target)
+        input, target = torch.broadcast_tensors(input, target)
+    number = reduction_number(reduction)
+    if weight is None:
+        return ops.huber_loss(input, target, number, delta)
+    each = ops.huber_loss(input, target, 0, delta) * weight
+    return each.sum() / weight.sum() if number == 1 else reduced(each, number)
+
+
+def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    number = reduction_number(reduction, size_average, reduce)
+    if target.size() != input.size():
+        raise ValueError(f"Using a target size ({target.size()}) that is different to the input size ({input.size()}) is "
+                         "deprecated. Please ensure they have the same size.")
+    if weight is not None:
+        weight = weight.expand(torch.broadcast_shapes(target.size(), weight.size()))
+    return ops.binary_cross_entropy(input, target, weight, number)
+
+
+def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean",
+                                     pos_weight=None):
+    number = reduction_number(reduction, size_average, reduce)
+    if target.size() != input.size():
+        raise ValueError(f"Target size ({target.size()}) must be the same as input size ({input.size()})")
+    return ops.binary_cross_entropy_with_logits(input, target, weight, pos_weight, number)
+
+
+def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
+    if size_average is None and reduce is None and reduction == "batchmean":
+        total = ops.kl_div(input, target, 2, log_target=log_target)
+        return total / input.size()[0]
+    if reduction == "mean":
+        warn("reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides "
+             "only by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the "
+             "same as 'batchmean' in the next major release.", stacklevel=2)
+    return ops.kl_div(input, target, reduction_number(reduction, size_average, reduce), log_target=log_target)
+
+
+def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
+    number = reduction_number(reduction, size_average, reduce)
+    return _nll(input, target, weight, number, ignore_index)
+
+
+def _nll(input, target, weight, number, ignore_index):
+    rank = input.dim()
+    if rank < 1:
+        raise ValueError(f"Expected 1 or more dimensions (got {rank})")
+    if rank != 1 and input.shape[0] != target.shape[0]:
+        raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]}).")
+    return ops.nll_loss_forward(input, target, weight, number, ignore_index)[0]
+
+
+def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean",
+                  label_smoothing=0.0):
+    number = reduction_number(reduction, size_average, reduce)
+    class_dim = 0 if input.dim() == 1 else 1
+    if input.size() == target.size():
+        return _cross_entropy_of_probabilities(input, target, weight, number, ignore_index, label_smoothing, class_dim)
+    if label_smoothing > 0.0:
+        return _cross_entropy_smoothed(input, target, weight, number, ignore_index, label_smoothing, class_dim)
+    if label_smoothing < 0.0:
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
+    return _nll(input.log_softmax(class_dim), target, weight, number, ignore_index)
+
+
+def _per_class(weight, rank, class_dim):
+    shape = [1] * rank
+    shape[class_dim] = weight.shape[0]
+    return weight.view(shape)
+
+
+def _cross_entropy_of_probabilities(input, target, weight, number, ignore_index, label_smoothing, class_dim):
+    if not target.is_floating_point():
+        raise RuntimeError("Expected floating point type for target with class probabilities, got "
+                           f"{torch._scalar_type_name(target.dtype)}")
+    if ignore_index >= 0:
+        raise RuntimeError("ignore_index is not supported for floating point target")
+    if weight is not None and (weight.dim() != 1 or weight.numel() != input.shape[class_dim]):
+        raise RuntimeError("cross_entropy: weight tensor should be defined either for all "
+                           f"{input.shape[class_dim]} classes or no classes but got weight tensor of shape: "
+                           f"{list(weight.shape)}")
+    logs = input.log_softmax(class_dim)
+    classes = input.shape[class_dim]
+    if label_smoothing > 0.0:
+        target = target * (1 - label_smoothing) + label_smoothing / classes
+    product = logs * target
+    if weight is not None:
+        product = product * _per_class(weight, input.dim(), class_dim)
+    if number == 1:
+        return -product.sum() / (input.numel() / classes)
+    if number == 2:
+        return -product.sum()
+    return -product.sum(class_dim)
+
+
+def _cross_entropy_smoothed(input, target, weight, number, ignore_index, label_smoothing, class_dim):
+    if label_smoothing > 1.0:
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
+    logs = input.log_softmax(class_dim)
+    loss = _nll(logs, target, weight, number, ignore_index)
+    classes = input.shape[class_dim]
+    if weight is not None:
+        smooth = -(logs * _per_class(weight, input.dim(), class_dim)).sum(class_dim)
+    else:
+        smooth = -logs.sum(class_dim)
+    ignored = target == ignore_index
+    smooth = smooth.masked_fill(ignored, 0.0)
+    if number == 1:
+        if weight is not None:
+            chosen = target.masked_select(ignored.logical_not()).flatten()
+            smooth = smooth.sum() / weight.gather(0, chosen).sum()
+        else:
+            smooth = smooth.masked_select(ignored.logical_not()).mean()
+    elif number == 2:
+        smooth = smooth.sum()
+    return (1 - label_smoothing) * loss + smooth * (label_smoothing / classes)
+
+
+def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None,
+                     reduction="mean"):
+    number = reduction_number(reduction, size_average, reduce)
+    if log_input:
+        loss = ops.exp(input) - target * input
+    else:
+        loss = input - target * ops.log(input + eps)
+    if full:
+        stirling = target * ops.log(target) - target + 0.5 * ops.log(2 * math.pi * target)
+        loss = loss + stirling.masked_fill(target <= 1, 0)
+    return reduced(loss, number)
+
+
+def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
+    if isinstance(var, float):
+        if var < 0:
+            raise ValueError("var has negative entry/entries")
+        var = var * torch.ones_like(input)
+    elif (var < 0).any():
+        raise ValueError("var has negative entry/entries")
+    if var.size() != input.size():
+        if input.size()[:-1] == var.size():
+            var = var.unsqueeze(-1)
+        elif not (input.size()[:-1] == var.size()[:-1] and var.size()[-1] == 1):
+            raise ValueError("var is of incorrect size")
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(reduction + " is not valid")
+    var = var.clone()
+    with torch.no_grad():
+        var.clamp_(min=eps)
+    loss = 0.5 * (ops.log(var) + (input - target) ** 2 / var)
+    if full:
+        loss = loss + 0.5 * math.log(2 * math.pi)
+    return loss.mean() if reduction == "mean" else loss.sum() if reduction == "sum" else loss
+
+
+def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    return reduced(ops.log1p(ops.exp(-target * input)), reduction_number(reduction, size_average, reduce))

@@ -1,0 +1,95 @@
+"""Losses that compare distances with a margin."""
+import torch
+from torch import _C_ops as ops
+from torch.nn._functional.loss import reduced, reduction_number
+from torch.nn._functional.vision import pairwise_distance
+
+
+def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
+    number = reduction_number(reduction, size_average, reduce)
+    below = ops.clamp_min(margin - input, 0)
+    loss = ops.where(target != 1, below, 0.0) + ops.where(target != -1, input, 0.0)
+    return reduced(loss, number)
+
+
+def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    number = reduction_number(reduction, size_average, reduce)
+    if input1.dim() != input2.dim() or input1.dim() != target.dim():
+        raise RuntimeError("margin_ranking_loss : All input tensors should have same dimension but got sizes: input1: "
+                           f"{input1.size()}, input2: {input2.size()}, target: {target.size()} ")
+    return reduced(ops.clamp_min(-target * (input1 - input2) + margin, 0), number)
+
+
+def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    number = reduction_number(reduction, size_average, reduce)
+    dim = target.dim()
+    product = (input1 * input2).sum(dim)
+    length1 = (input1 * input1).sum(dim) + 1e-12
+    length2 = (input2 * input2).sum(dim) + 1e-12
+    cosine = product / (length1 * length2).sqrt()
+    loss = ops.where(target == 1, 1 - cosine, 0.0) + ops.where(target == -1, ops.clamp_min(cosine - margin, 0), 0.0)
+    return reduced(loss, number)
+
+
+def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None,
+                        reduce=None, reduction="mean"):
+    number = reduction_number(reduction, size_average, reduce)
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
+    near = pairwise_distance(anchor, positive, p, eps)
+    far = pairwise_distance(anchor, negative, p, eps)
+    if swap:
+        far = ops.minimum(far, pairwise_distance(positive, negative, p, eps))
+    return reduced(ops.clamp_min(margin + near - far, 0), number)
+
+
+def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False,
+                                      reduction="mean"):
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
+    distance = pairwise_distance if distance_function is None else distance_function
+    near = distance(anchor, positive)
+    far = distance(anchor, negative)
+    if swap:
+        far = ops.minimum(far, distance(positive, negative))
+    return reduced(ops.clamp_min(margin + near - far, 0), reduction_number(reduction))
+
+
+def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
+    number = reduction_number(reduction, size_average, reduce)
+    if p != 1 and p != 2:
+        raise ValueError("only p == 1 and p == 2 supported")
+    rows = input if input.dim() == 2 else input.unsqueeze(0)
+    target = target.reshape(-1)
+    right = rows.gather(1, target.unsqueeze(1))
+    each = ops.clamp_min(margin - right + rows, 0)
+    if p == 2:
+        each = each * each
+    if weight is not None:
+        each = each * weight.index_select(0, target).unsqueeze(1)
+    each = each.scatter(1, target.unsqueeze(1), 0.0)
+    loss = each.sum(1) / rows.shape[1]
+    return reduced(loss if input.dim() == 2 else loss.squeeze(0), number)
+
+
+def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    number = reduction_number(reduction, size_average, reduce)
+    rows = input if input.dim() == 2 else input.unsqueeze(0)
+    labels = target if target.dim() == 2 else target.unsqueeze(0)
+    classes = rows.shape[1]
+    listed = (labels < 0).cumsum(1) == 0
+    index = labels.clamp(min=0)
+    is_target = torch.zeros_like(labels).scatter_add(1, index, listed.long()) > 0
+    right = rows.gather(1, index)
+    gap = ops.clamp_min(1 - (right.unsqueeze(2) - rows.unsqueeze(1)), 0)
+    counted = listed.unsqueeze(2).logical_and(is_target.logical_not().unsqueeze(1))
+    loss = ops.where(counted, gap, 0.0).sum([1, 2]) / classes
+    return reduced(loss if input.dim() == 2 else loss.squeeze(0), number)
+
+
+def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    number = reduction_number(reduction, size_average, reduce)
+    loss = -(target * ops.log_sigmoid(input) + (1 - target) * ops.log_sigmoid(-input))
+    if weight is not None:
+        loss = loss * weight
+    return reduced(loss.sum(-1) / input.shape[-1], number)

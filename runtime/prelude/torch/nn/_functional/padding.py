@@ -1,0 +1,39 @@
+"""Padding."""
+from torch import _C_ops as ops
+
+
+def pad(input, pad, mode="constant", value=None):
+    if mode == "constant":
+        return ops.constant_pad_nd(input, pad, 0 if value is None else value)
+    if value is not None and value != 0:
+        raise ValueError(f"Padding mode \"{mode}\" doesn't take in value argument")
+    count = len(pad) // 2
+    if len(pad) % 2 != 0:
+        raise RuntimeError("Padding length must be divisible by 2")
+    if not (input.dim() in (count + 1, count + 2) and 1 <= count <= 3):
+        raise NotImplementedError("Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now")
+    if mode == "reflect":
+        return ops._pad_reflect(input, pad)
+    if mode == "replicate":
+        return ops._pad_replicate(input, pad)
+    if mode == "circular":
+        return _pad_circular(input, pad)
+    raise NotImplementedError(f"Unrecognised padding mode {mode}")
+
+
+def _pad_circular(input, pad):
+    for i in range(len(pad) // 2):
+        dim = input.dim() - 1 - i
+        before, after = pad[2 * i], pad[2 * i + 1]
+        size = input.shape[dim]
+        if before > size or after > size:
+            raise RuntimeError("Padding value causes wrapping around more than once.")
+        if before + after + size < 0:
+            raise RuntimeError("Negative padding value is resulting in an empty dimension")
+        parts = [input.narrow(dim, max(-before, 0), size - max(-before, 0) - max(-after, 0))]
+        if before > 0:
+            parts.insert(0, input.narrow(dim, size - before, before))
+        if after > 0:
+            parts.append(input.narrow(dim, 0, after))
+        input = ops.cat(parts, dim)
+    return input

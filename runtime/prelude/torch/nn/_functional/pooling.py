@@ -1,0 +1,117 @@
+"""Pooling."""
+from torch import _C_ops as ops
+
+
+def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+                            return_indices=False):
+    return ops.max_pool1d_with_indices(input, kernel_size, kernel_size if stride is None else stride, padding, dilation,
+                                       ceil_mode)
+
+
+def max_pool2d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+                            return_indices=False):
+    return ops.max_pool2d_with_indices(input, kernel_size, kernel_size if stride is None else stride, padding, dilation,
+                                       ceil_mode)
+
+
+def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+                            return_indices=False):
+    return ops.max_pool3d_with_indices(input, kernel_size, kernel_size if stride is None else stride, padding, dilation,
+                                       ceil_mode)
+
+
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    both = max_pool1d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode)
+    return both if return_indices else both[0]
+
+
+def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    both = max_pool2d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode)
+    return both if return_indices else both[0]
+
+
+def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    both = max_pool3d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode)
+    return both if return_indices else both[0]
+
+
+def _sizes(output_size, input, count):
+    """One size per pooled dimension; None keeps the input's."""
+    if isinstance(output_size, int) or output_size is None:
+        output_size = [output_size] * count
+    shape = input.shape[input.dim() - count:]
+    return [shape[i] if output_size[i] is None else output_size[i] for i in range(count)]
+
+
+def adaptive_avg_pool1d(input, output_size):
+    return ops._adaptive_avg_pool(input, _sizes(output_size, input, 1))
+
+
+def adaptive_avg_pool2d(input, output_size):
+    return ops._adaptive_avg_pool(input, _sizes(output_size, input, 2))
+
+
+def adaptive_avg_pool3d(input, output_size):
+    return ops._adaptive_avg_pool(input, _sizes(output_size, input, 3))
+
+
+def adaptive_max_pool1d(input, output_size, return_indices=False):
+    both = ops._adaptive_max_pool(input, _sizes(output_size, input, 1))
+    return both if return_indices else both[0]
+
+
+def adaptive_max_pool2d(input, output_size, return_indices=False):
+    both = ops._adaptive_max_pool(input, _sizes(output_size, input, 2))
+    return both if return_indices else both[0]
+
+
+def adaptive_max_pool3d(input, output_size, return_indices=False):
+    both = ops._adaptive_max_pool(input, _sizes(output_size, input, 3))
+    return both if return_indices else both[0]
+
+
+def _several(value, count):
+    return [value] * count if isinstance(value, int) else list(value)
+
+
+def _unpooled_size(input, kernel_size, stride, padding, output_size, count):
+    kernel_size = _several(kernel_size, count)
+    stride = kernel_size if stride is None else _several(stride, count)
+    padding = _several(padding, count)
+    shape = input.shape[input.dim() - count:]
+    default = [(shape[i] - 1) * stride[i] + kernel_size[i] - 2 * padding[i] for i in range(count)]
+    if output_size is None:
+        return default
+    if len(output_size) == count + 2:
+        output_size = output_size[2:]
+    if len(output_size) != count:
+        raise ValueError(f"output_size should be a sequence containing {count} or {count + 2} elements, but it has a "
+                         f"length of '{len(output_size)}'")
+    for i in range(count):
+        if not default[i] - stride[i] < output_size[i] < default[i] + stride[i]:
+            raise ValueError(f"invalid output_size \"{output_size}\" (dim {i} must be between "
+                             f"{default[i] - stride[i]} and {default[i] + stride[i]})")
+    return list(output_size)
+
+
+def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    return ops._max_unpool(input, indices, _unpooled_size(input, kernel_size, stride, padding, output_size, 1))
+
+
+def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    return ops._max_unpool(input, indices, _unpooled_size(input, kernel_size, stride, padding, output_size, 2))
+
+
+def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    return ops._max_unpool(input, indices, _unpooled_size(input, kernel_size, stride, padding, output_size, 3))
+
+
+def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    out = ops.avg_pool1d(input.pow(norm_type), kernel_size, kernel_size if stride is None else stride, 0, ceil_mode)
+    return (ops.sign(out) * ops.relu(ops.abs(out)) * kernel_size).pow(1.0 / norm_type)
+
+
+def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    height, width = _several(kernel_size, 2)
+    out = ops.avg_pool2d(input.pow(norm_type), kernel_size, kernel_size if stride is None else stride, 0, ceil_mode)
+    return (ops.sign(out) * ops.relu(ops.abs(out)) * (height * width)).pow(1.0 / norm_type)

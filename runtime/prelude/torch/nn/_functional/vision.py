@@ -1,0 +1,153 @@
+"""Images: resampling, sliding windows; distances."""
+import math
+from warnings import warn
+
+import torch
+from torch import _C_ops as ops
+
+
+def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None,
+                antialias=False):
+    if mode in ("nearest", "area", "nearest-exact"):
+        if align_corners is not None:
+            raise ValueError("align_corners option can only be set with the interpolating modes: linear | bilinear | "
+                             "bicubic | trilinear")
+    elif align_corners is None:
+        align_corners = False
+    spatial = input.dim() - 2
+    if size is not None and scale_factor is not None:
+        raise ValueError("only one of size or scale_factor should be defined")
+    if size is not None:
+        if isinstance(size, (list, tuple, torch.Size)):
+            if len(size) != spatial:
+                raise ValueError("Input and output must have the same number of spatial dimensions, but got input with "
+                                 f"spatial dimensions of {list(input.shape[2:])} and output size of {size}. Please provide "
+                                 "input tensor in (N, C, d1, d2, ...,dK) format and output size in (o1, o2, ...,oK) "
+                                 "format.")
+            output_size = [int(s) for s in size]
+        else:
+            output_size = [int(size)] * spatial
+        scales = None
+    elif scale_factor is not None:
+        if isinstance(scale_factor, (list, tuple)):
+            if len(scale_factor) != spatial:
+                raise ValueError("Input and scale_factor must have the same number of spatial dimensions, but got input "
+                                 f"with spatial dimensions of {list(input.shape[2:])} and scale_factor of shape "
+                                 f"{scale_factor}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and "
+                                 "scale_factor in (s1, s2, ...,sK) format.")
+            scales = [float(s) for s in scale_factor]
+        else:
+            scales = [float(scale_factor)] * spatial
+        output_size = [int(math.floor(float(input.shape[i + 2]) * scales[i])) for i in range(spatial)]
+        if recompute_scale_factor:
+            scales = None
+    else:
+        raise ValueError("either size or scale_factor should be defined")
+    if recompute_scale_factor and size is not None:
+        raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
+    if antialias:
+        raise NotImplementedError("interpolate: antialias=True is not supported")
+    return _resampled(input, output_size, mode, align_corners, scales)
+
+
+def _resampled(input, output_size, mode, align_corners, scales):
+    rank = input.dim()
+    if mode == "nearest" and 3 <= rank <= 5:
+        return ops._upsample_nearest(input, output_size, scales, False)
+    if mode == "nearest-exact" and 3 <= rank <= 5:
+        return ops._upsample_nearest(input, output_size, scales, True)
+    if mode == "area" and 3 <= rank <= 5:
+        return ops._adaptive_avg_pool(input, output_size)
+    if rank == 3 and mode == "linear" or rank == 4 and mode == "bilinear" or rank == 5 and mode == "trilinear":
+        return ops._upsample_linear(input, output_size, align_corners, scales)
+    if rank == 4 and mode == "bicubic":
+        return ops._upsample_bicubic(input, output_size, align_corners, scales)
+    wanted = {"bilinear": 4, "trilinear": 5, "linear": 3}
+    if 3 <= rank <= 5 and mode in wanted:
+        raise NotImplementedError(f"Got {rank}D input, but {mode} mode needs {wanted[mode]}D input")
+    raise NotImplementedError("Input Error: Only 3D, 4D and 5D input Tensors supported "
+                              f"(got {rank}D) for the modes: nearest | linear | bilinear | bicubic | trilinear | area | "
+                              f"nearest-exact (got {mode})")
+
+
+def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
+    warn("`nn.functional.upsample` is deprecated. Use `nn.functional.interpolate` instead.", stacklevel=2)
+    return interpolate(input, size, scale_factor, mode, align_corners)
+
+
+def upsample_nearest(input, size=None, scale_factor=None):
+    return interpolate(input, size, scale_factor, mode="nearest")
+
+
+def upsample_bilinear(input, size=None, scale_factor=None):
+    return interpolate(input, size, scale_factor, mode="bilinear", align_corners=True)
+
+
+def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
+    modes = {"bilinear": 0, "nearest": 1, "bicubic": 2}
+    paddings = {"zeros": 0, "border": 1, "reflection": 2}
+    if mode not in modes:
+        raise ValueError("nn.functional.grid_sample(): expected mode to be 'bilinear', 'nearest' or 'bicubic', but got: "
+                         f"'{mode}'")
+    if padding_mode not in paddings:
+        raise ValueError("nn.functional.grid_sample(): expected padding_mode to be 'zeros', 'border', or 'reflection', "
+                         f"but got: '{padding_mode}'")
+    if align_corners is None:
+        warn("Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0. Please specify "
+             "align_corners=True if the old behavior is desired. See the documentation of grid_sample for details.",
+             stacklevel=2)
+        align_corners = False
+    if input.dim() != 4:
+        raise NotImplementedError("grid_sample is supported for 4D input")
+    return ops.grid_sampler_2d(input, grid, modes[mode], paddings[padding_mode], align_corners)
+
+
+def affine_grid(theta, size, align_corners=None):
+    if align_corners is None:
+        align_corners = False
+    count, height, width = size[0], size[2], size[3]
+    xs = torch.linspace(-1, 1, width, dtype=theta.dtype, device=theta.device)
+    ys = torch.linspace(-1, 1, height, dtype=theta.dtype, device=theta.device)
+    if not align_corners:
+        xs = xs * ((width - 1) / width)
+        ys = ys * ((height - 1) / height)
+    base = torch.stack([xs.expand(height, width), ys.unsqueeze(-1).expand(height, width),
+                        torch.ones(height, width, dtype=theta.dtype, device=theta.device)], dim=-1)
+    grid = base.view(1, height * width, 3).expand(count, height * width, 3).bmm(theta.transpose(1, 2))
+    return grid.view(count, height, width, 2)
+
+
+def _pair(value):
+    return [value, value] if isinstance(value, int) else list(value)
+
+
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    return ops.im2col(input, _pair(kernel_size), _pair(dilation), _pair(padding), _pair(stride))
+
+
+def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
+    return ops.col2im(input, _pair(output_size), _pair(kernel_size), _pair(dilation), _pair(padding), _pair(stride))
+
+
+def channel_shuffle(input, groups):
+    shape = list(input.shape)
+    channels = shape[1]
+    if channels % groups != 0:
+        raise RuntimeError(f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups.")
+    return input.reshape([shape[0], groups, channels // groups] + shape[2:]).transpose(1, 2).reshape(shape)
+
+
+def cosine_similarity(x1, x2, dim=1, eps=1e-8):
+    x1, x2 = torch.broadcast_tensors(x1, x2)
+    length1 = ops.linalg_vector_norm(x1, 2, dim, True)
+    length2 = ops.linalg_vector_norm(x2, 2, dim, True)
+    return ((x1 / length1.clamp_min(eps)) * (x2 / length2.clamp_min(eps))).sum(dim)
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
+    return (x1 - x2 + eps).norm(p, -1, keepdim)
+
+
+def bilinear(input1, input2, weight, bias=None):
+    result = torch.einsum("...i,oij,...j->...o", input1, weight, input2)
+    return result if bias is None else result + bias

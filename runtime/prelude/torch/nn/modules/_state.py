@@ -1,0 +1,94 @@
+"""Saving and loading the parameters and buffers of one module."""
+from collections import namedtuple
+from itertools import chain
+
+import torch
+from torch.nn.parameter import Parameter
+
+_EXTRA_STATE = "_extra_state"
+
+
+class IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
+    __slots__ = ()
+
+    def __repr__(self):
+        if not self.missing_keys and not self.unexpected_keys:
+            return "<All keys matched successfully>"
+        return super().__repr__()
+
+    __str__ = __repr__
+
+
+def has_extra_state(module):
+    return type(module).get_extra_state is not torch.nn.Module.get_extra_state
+
+
+def save_module_state(module, destination, prefix, keep_vars):
+    for name, param in module._parameters.items():
+        if param is not None:
+            destination[prefix + name] = param if keep_vars else param.detach()
+    for name, buffer in module._buffers.items():
+        if buffer is not None and name not in module._non_persistent_buffers_set:
+            destination[prefix + name] = buffer if keep_vars else buffer.detach()
+    if has_extra_state(module):
+        destination[prefix + _EXTRA_STATE] = module.get_extra_state()
+
+
+def load_module_state(module, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs):
+    for hook in module._load_state_dict_pre_hooks.values():
+        hook(module, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+    persistent = {k: v for k, v in module._buffers.items() if k not in module._non_persistent_buffers_set}
+    local_state = {k: v for k, v in chain(module._parameters.items(), persistent.items()) if v is not None}
+    assign = local_metadata.get("assign_to_params_buffers", False)
+    for name, param in local_state.items():
+        key = prefix + name
+        if key in state_dict:
+            load_one(module, name, key, param, state_dict[key], assign, error_msgs)
+        elif strict:
+            missing_keys.append(key)
+    extra_key = prefix + _EXTRA_STATE
+    if has_extra_state(module):
+        if extra_key in state_dict:
+            module.set_extra_state(state_dict[extra_key])
+        elif strict:
+            missing_keys.append(extra_key)
+    elif strict and extra_key in state_dict:
+        unexpected_keys.append(extra_key)
+    if strict:
+        for key in state_dict.keys():
+            if key.startswith(prefix) and key != extra_key:
+                parts = key[len(prefix):].split(".", 1)
+                if len(parts) > 1:
+                    if parts[0] not in module._modules:
+                        unexpected_keys.append(key)
+                elif parts[0] not in local_state:
+                    unexpected_keys.append(key)
+
+
+def load_one(module, name, key, param, loaded, assign, error_msgs):
+    if not isinstance(loaded, torch.Tensor):
+        error_msgs.append(f'While copying the parameter named "{key}", expected torch.Tensor or Tensor-like object from '
+                          f"checkpoint but received {type(loaded)}")
+        return
+    if len(param.shape) == 0 and len(loaded.shape) == 1:
+        loaded = loaded[0]
+    if loaded.shape != param.shape:
+        error_msgs.append(f"size mismatch for {key}: copying a param with shape {loaded.shape} from checkpoint, the "
+                          f"shape in current model is {param.shape}.")
+        return
+    try:
+        with torch.no_grad():
+            if not assign:
+                param.copy_(loaded)
+            elif isinstance(param, Parameter):
+                if not isinstance(loaded, Parameter):
+                    loaded = Parameter(loaded, requires_grad=param.requires_grad)
+                else:
+                    loaded.requires_grad_(param.requires_grad)
+                setattr(module, name, loaded)
+            else:
+                setattr(module, name, loaded)
+    except Exception as error:
+        error_msgs.append(f'While copying the parameter named "{key}", whose dimensions in the model are {param.size()} '
+                          f"and whose dimensions in the checkpoint are {loaded.size()}, an exception occurred : "
+                          f"{error.args}.")

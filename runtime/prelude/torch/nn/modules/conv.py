@@ -1,0 +1,199 @@
+"""Convolutions."""
+import math
+
+import torch
+import torch.nn.functional as F
+from torch.nn import init
+from torch.nn.modules._sizes import several
+from torch.nn.modules.module import Module
+from torch.nn.parameter import Parameter
+
+
+class _ConvNd(Module):
+    __constants__ = ["stride", "padding", "dilation", "groups", "padding_mode", "output_padding", "in_channels",
+                     "out_channels", "kernel_size"]
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride, padding, dilation, transposed, output_padding,
+                 groups, bias, padding_mode, device=None, dtype=None):
+        super().__init__()
+        if groups <= 0:
+            raise ValueError("groups must be a positive integer")
+        if in_channels % groups != 0:
+            raise ValueError("in_channels must be divisible by groups")
+        if out_channels % groups != 0:
+            raise ValueError("out_channels must be divisible by groups")
+        if isinstance(padding, str):
+            if padding not in ("same", "valid"):
+                raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
+            if padding == "same" and any([s != 1 for s in stride]):
+                raise ValueError("padding='same' is not supported for strided convolutions")
+        if padding_mode not in ("zeros", "reflect", "replicate", "circular"):
+            raise ValueError("padding_mode must be one of ('zeros', 'reflect', 'replicate', 'circular'), but got "
+                             f"padding_mode='{padding_mode}'")
+        self.in_channels = in_channels
+        self.out_channels = out_channels
+        self.kernel_size = kernel_size
+        self.stride = stride
+        self.padding = padding
+        self.dilation = dilation
+        self.transposed = transposed
+        self.output_padding = output_padding
+        self.groups = groups
+        self.padding_mode = padding_mode
+        self._reversed_padding_repeated_twice = self._pads()
+        if transposed:
+            shape = (in_channels, out_channels // groups) + kernel_size
+        else:
+            shape = (out_channels, in_channels // groups) + kernel_size
+        self.weight = Parameter(torch.empty(shape, device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(torch.empty(out_channels, device=device, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def _pads(self):
+        """Padding before and after each dimension, last dimension first, as F.pad wants it."""
+        pads = []
+        for i in range(len(self.kernel_size) - 1, -1, -1):
+            if self.padding == "valid":
+                pads += [0, 0]
+            elif self.padding == "same":
+                total = self.dilation[i] * (self.kernel_size[i] - 1)
+                pads += [total // 2, total - total // 2]
+            else:
+                pads += [self.padding[i], self.padding[i]]
+        return pads
+
+    def reset_parameters(self):
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if self.bias is not None:
+            fan_in, _ = init._calculate_fan_in_and_fan_out(self.weight)
+            if fan_in != 0:
+                bound = 1 / math.sqrt(fan_in)
+                init.uniform_(self.bias, -bound, bound)
+
+    def extra_repr(self):
+        text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
+        if self.padding != (0,) * len(self.padding):
+            text += f", padding={self.padding}"
+        if self.dilation != (1,) * len(self.dilation):
+            text += f", dilation={self.dilation}"
+        if self.output_padding != (0,) * len(self.output_padding):
+            text += f", output_padding={self.output_padding}"
+        if self.groups != 1:
+            text += f", groups={self.groups}"
+        if self.bias is None:
+            text += ", bias=False"
+        if self.padding_mode != "zeros":
+            text += f", padding_mode={self.padding_mode}"
+        return text
+
+    def _output_padding(self, input, output_size, count):
+        """What an explicit output size asks for in a transposed convolution."""
+        if output_size is None:
+            return self.output_padding
+        has_batch = input.dim() == count + 2
+        if len(output_size) == count + (2 if has_batch else 1):
+            output_size = output_size[len(output_size) - count:]
+        if len(output_size) != count:
+            raise ValueError(f"ConvTranspose{count}D: for {input.dim()}D input, output_size must have {count} or "
+                             f"{count + (2 if has_batch else 1)} elements (got {len(output_size)})")
+        extra = []
+        for d in range(count):
+            size = input.size(d + (2 if has_batch else 1))
+            low = (size - 1) * self.stride[d] - 2 * self.padding[d] + self.dilation[d] * (self.kernel_size[d] - 1) + 1
+            if not low <= output_size[d] <= low + self.stride[d] - 1:
+                raise ValueError(f"requested an output size of {output_size}, but valid sizes range from {low} to "
+                                 f"{low + self.stride[d] - 1} (for an input of {list(input.size()[2:])})")
+            extra.append(output_size[d] - low)
+        return extra
+
+
+class Conv1d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
+                 padding_mode="zeros", device=None, dtype=None):
+        super().__init__(in_channels, out_channels, several(kernel_size, 1), several(stride, 1),
+                         padding if isinstance(padding, str) else several(padding, 1), several(dilation, 1), False, (0,),
+                         groups, bias, padding_mode, device, dtype)
+
+    def forward(self, input):
+        if self.padding_mode != "zeros":
+            input = F.pad(input, self._reversed_padding_repeated_twice, mode=self.padding_mode)
+            return F.conv1d(input, self.weight, self.bias, self.stride, (0,), self.dilation, self.groups)
+        return F.conv1d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+
+
+class Conv2d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
+                 padding_mode="zeros", device=None, dtype=None):
+        super().__init__(in_channels, out_channels, several(kernel_size, 2), several(stride, 2),
+                         padding if isinstance(padding, str) else several(padding, 2), several(dilation, 2), False,
+                         (0, 0), groups, bias, padding_mode, device, dtype)
+
+    def forward(self, input):
+        if self.padding_mode != "zeros":
+            input = F.pad(input, self._reversed_padding_repeated_twice, mode=self.padding_mode)
+            return F.conv2d(input, self.weight, self.bias, self.stride, (0, 0), self.dilation, self.groups)
+        return F.conv2d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+
+
+class Conv3d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
+                 padding_mode="zeros", device=None, dtype=None):
+        super().__init__(in_channels, out_channels, several(kernel_size, 3), several(stride, 3),
+                         padding if isinstance(padding, str) else several(padding, 3), several(dilation, 3), False,
+                         (0, 0, 0), groups, bias, padding_mode, device, dtype)
+
+    def forward(self, input):
+        if self.padding_mode != "zeros":
+            input = F.pad(input, self._reversed_padding_repeated_twice, mode=self.padding_mode)
+            return F.conv3d(input, self.weight, self.bias, self.stride, (0, 0, 0), self.dilation, self.groups)
+        return F.conv3d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+
+
+def _only_zeros(padding_mode):
+    if padding_mode != "zeros":
+        raise ValueError('Only "zeros" padding mode is supported for ConvTranspose')
+
+
+class ConvTranspose1d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True,
+                 dilation=1, padding_mode="zeros", device=None, dtype=None):
+        _only_zeros(padding_mode)
+        super().__init__(in_channels, out_channels, several(kernel_size, 1), several(stride, 1), several(padding, 1),
+                         several(dilation, 1), True, several(output_padding, 1), groups, bias, padding_mode, device,
+                         dtype)
+
+    def forward(self, input, output_size=None):
+        extra = self._output_padding(input, output_size, 1)
+        return F.conv_transpose1d(input, self.weight, self.bias, self.stride, self.padding, extra, self.groups,
+                                  self.dilation)
+
+
+class ConvTranspose2d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True,
+                 dilation=1, padding_mode="zeros", device=None, dtype=None):
+        _only_zeros(padding_mode)
+        super().__init__(in_channels, out_channels, several(kernel_size, 2), several(stride, 2), several(padding, 2),
+                         several(dilation, 2), True, several(output_padding, 2), groups, bias, padding_mode, device,
+                         dtype)
+
+    def forward(self, input, output_size=None):
+        extra = self._output_padding(input, output_size, 2)
+        return F.conv_transpose2d(input, self.weight, self.bias, self.stride, self.padding, extra, self.groups,
+                                  self.dilation)
+
+
+class ConvTranspose3d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True,
+                 dilation=1, padding_mode="zeros", device=None, dtype=None):
+        _only_zeros(padding_mode)
+        super().__init__(in_channels, out_channels, several(kernel_size, 3), several(stride, 3), several(padding, 3),
+                         several(dilation, 3), True, several(output_padding, 3), groups, bias, padding_mode, device,
+                         dtype)
+
+    def forward(self, input, output_size=None):
+        extra = self._output_padding(input, output_size, 3)
+        return F.conv_transpose3d(input, self.weight, self.bias, self.stride, self.padding, extra, self.groups,
+                                  self.dilation)

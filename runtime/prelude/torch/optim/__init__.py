@@ -1,0 +1,17 @@
+"""Optimizers."""
+from torch.optim.optimizer import Optimizer
+from torch.optim.sgd import SGD
+
+_places = {"Adam": "adam", "AdamW": "adam", "Adamax": "adamax", "NAdam": "nadam", "RAdam": "radam", "Adagrad": "adagrad",
+           "Adadelta": "adadelta", "RMSprop": "rmsprop", "Rprop": "rprop", "ASGD": "asgd", "LBFGS": "lbfgs"}
+
+
+def __getattr__(name):
+    from importlib import import_module
+    if name in _places:
+        value = getattr(import_module("torch.optim." + _places[name]), name)
+        globals()[name] = value
+        return value
+    if name in ("lr_scheduler", "adam", "swa_utils"):
+        return import_module("torch.optim." + name)
+    raise AttributeError(f"module 'torch.optim' has no attribute '{name}'")

@@ -1,0 +1,39 @@
+"""Adagrad."""
+import torch
+from torch.optim.optimizer import Optimizer, check_positive, check_rate
+
+
+class Adagrad(Optimizer):
+    def __init__(self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, foreach=None, *,
+                 maximize=False, differentiable=False, fused=None):
+        check_rate(lr)
+        check_positive("lr_decay", lr_decay)
+        check_positive("weight_decay", weight_decay)
+        check_positive("initial_accumulator_value", initial_accumulator_value)
+        if not 0.0 <= eps:
+            raise ValueError(f"Invalid epsilon value: {eps}")
+        super().__init__(params, dict(lr=lr, lr_decay=lr_decay, eps=eps, weight_decay=weight_decay,
+                                      initial_accumulator_value=initial_accumulator_value, foreach=foreach,
+                                      maximize=maximize, differentiable=differentiable, fused=fused))
+        for group in self.param_groups:
+            for p in group["params"]:
+                state = self.state[p]
+                state["step"] = torch.tensor(0.0, dtype=torch.float32)
+                state["sum"] = torch.full_like(p, initial_accumulator_value)
+
+    def _update(self, group):
+        for p in group["params"]:
+            grad = p.grad
+            if grad is None:
+                continue
+            state = self.state[p]
+            state["step"] += 1
+            step = state["step"].item()
+            if group["maximize"]:
+                grad = -grad
+            if group["weight_decay"] != 0:
+                grad = grad.add(p, alpha=group["weight_decay"])
+            rate = group["lr"] / (1 + (step - 1) * group["lr_decay"])
+            state["sum"].addcmul_(grad, grad, value=1)
+            std = state["sum"].sqrt().add_(group["eps"])
+            p.addcdiv_(grad, std, value=-rate)

@@ -1,0 +1,8 @@
+"""Learning rates that change with the number of epochs or steps."""
+from torch.optim._cyclic import CyclicLR, OneCycleLR
+from torch.optim._plateau import ReduceLROnPlateau
+from torch.optim._schedules import (ChainedScheduler, ConstantLR, CosineAnnealingLR, CosineAnnealingWarmRestarts,
+                                    ExponentialLR, LambdaLR, LinearLR, LRScheduler, MultiplicativeLR, MultiStepLR,
+                                    PolynomialLR, SequentialLR, StepLR)
+
+_LRScheduler = LRScheduler

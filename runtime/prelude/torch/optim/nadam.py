@@ -1,0 +1,52 @@
+"""Adam with Nesterov momentum."""
+import torch
+from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate
+
+
+class NAdam(Optimizer):
+    def __init__(self, params, lr=2e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, momentum_decay=4e-3,
+                 decoupled_weight_decay=False, *, foreach=None, maximize=False, capturable=False, differentiable=False):
+        check_rate(lr)
+        if not 0.0 <= eps:
+            raise ValueError(f"Invalid epsilon value: {eps}")
+        check_betas(betas)
+        check_positive("weight_decay", weight_decay)
+        check_positive("momentum_decay", momentum_decay)
+        super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay,
+                                      momentum_decay=momentum_decay, decoupled_weight_decay=decoupled_weight_decay,
+                                      maximize=maximize, foreach=foreach, capturable=capturable,
+                                      differentiable=differentiable))
+
+    def _update(self, group):
+        beta1, beta2 = group["betas"]
+        lr = group["lr"]
+        for p in group["params"]:
+            grad = p.grad
+            if grad is None:
+                continue
+            state = self.state[p]
+            if len(state) == 0:
+                state["step"] = torch.tensor(0.0, dtype=torch.float32)
+                state["mu_product"] = torch.ones((), dtype=torch.float32)
+                state["exp_avg"] = torch.zeros_like(p)
+                state["exp_avg_sq"] = torch.zeros_like(p)
+            if group["maximize"]:
+                grad = -grad
+            state["step"] += 1
+            step = state["step"].item()
+            correction = 1 - beta2 ** step
+            if group["weight_decay"] != 0:
+                if group["decoupled_weight_decay"]:
+                    p.mul_(1 - lr * group["weight_decay"])
+                else:
+                    grad = grad.add(p, alpha=group["weight_decay"])
+            mu = beta1 * (1.0 - 0.5 * (0.96 ** (step * group["momentum_decay"])))
+            mu_next = beta1 * (1.0 - 0.5 * (0.96 ** ((step + 1) * group["momentum_decay"])))
+            state["mu_product"] *= mu
+            state["exp_avg"].lerp_(grad, 1 - beta1)
+            state["exp_avg_sq"].mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
+            denominator = state["exp_avg_sq"].div(correction).sqrt()
+            denominator.add_(group["eps"])
+            product = state["mu_product"].item()
+            p.addcdiv_(grad, denominator, value=(-lr * (1.0 - mu) / (1.0 - product)))
+            p.addcdiv_(state["exp_avg"], denominator, value=(-lr * mu_next) / (1.0 - product * mu_next))

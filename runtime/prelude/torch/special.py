@@ -1,0 +1,2 @@
+"""Special functions."""
+from torch._C_special import *

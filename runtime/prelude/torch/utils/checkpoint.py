@@ -1,0 +1,72 @@
+"""Forward passes that are repeated in the backward pass instead of being remembered."""
+import torch
+from torch.autograd.function import Function
+
+
+class CheckpointFunction(Function):
+    @staticmethod
+    def forward(ctx, run_function, preserve_rng_state, *args):
+        ctx.run_function = run_function
+        ctx.preserve_rng_state = preserve_rng_state
+        if preserve_rng_state:
+            ctx.rng_state = torch.get_rng_state()
+        ctx.inputs = []
+        ctx.tensor_positions = []
+        tensors = []
+        for i, arg in enumerate(args):
+            if isinstance(arg, torch.Tensor):
+                tensors.append(arg)
+                ctx.tensor_positions.append(i)
+                ctx.inputs.append(None)
+            else:
+                ctx.inputs.append(arg)
+        ctx.save_for_backward(*tensors)
+        return run_function(*args)
+
+    @staticmethod
+    def backward(ctx, *grads):
+        inputs = list(ctx.inputs)
+        for i, t in zip(ctx.tensor_positions, ctx.saved_tensors):
+            detached = t.detach()
+            detached.requires_grad = t.requires_grad
+            inputs[i] = detached
+        if ctx.preserve_rng_state:
+            now = torch.get_rng_state()
+            torch.set_rng_state(ctx.rng_state)
+        with torch.enable_grad():
+            outputs = ctx.run_function(*inputs)
+        if ctx.preserve_rng_state:
+            torch.set_rng_state(now)
+        if isinstance(outputs, torch.Tensor):
+            outputs = (outputs,)
+        needed = [(out, g) for out, g in zip(outputs, grads) if isinstance(out, torch.Tensor) and out.requires_grad]
+        if len(needed) == 0:
+            raise RuntimeError("none of output has requires_grad=True, this checkpoint() is not necessary")
+        torch.autograd.backward([out for out, g in needed], [g for out, g in needed])
+        return (None, None) + tuple([x.grad if isinstance(x, torch.Tensor) else None for x in inputs])
+
+
+def checkpoint(function, *args, use_reentrant=None, preserve_rng_state=True, **kwargs):
+    if kwargs:
+        def run(*positional):
+            return function(*positional, **kwargs)
+        return CheckpointFunction.apply(run, preserve_rng_state, *args)
+    return CheckpointFunction.apply(function, preserve_rng_state, *args)
+
+
+def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):
+    functions = list(functions.children()) if isinstance(functions, torch.nn.Sequential) else list(functions)
+    size = len(functions) // segments
+
+    def run_range(start, end):
+        def forward(x):
+            for k in range(start, end + 1):
+                x = functions[k](x)
+            return x
+        return forward
+
+    end = -1
+    for start in range(0, size * (segments - 1), size):
+        end = start + size - 1
+        input = checkpoint(run_range(start, end), input, use_reentrant=use_reentrant)
+    return run_range(end + 1, len(functions) - 1)(input)
