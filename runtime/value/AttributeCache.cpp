@@ -324,21 +324,17 @@ jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_va
 
 jn_value jn_global_load_slow(jn_module *m, jn_value name, jn_global_cache *cache) {
   jn_dict *builtins = builtinsDict();
-  if (cache->version == m->dict->keys_version && cache->version != 0 && cache->index < 0 &&
-      cache->builtins_version == builtins->keys_version)
-    return jn_own(builtins->entries[cache->builtin.i].value);
+  if (cache->builtins_version == builtins->keys_version && cache->module_version == m->dict->keys_version)
+    return jn_own(builtins->entries[cache->index].value);
   int64_t entry = findEntry(m->dict, name);
   if (entry >= 0) {
-    cache->version = m->dict->keys_version;
-    cache->index = entry;
+    *cache = {m->dict->keys_version, entry, 0, 0};
     return jn_own(m->dict->entries[entry].value);
   }
   entry = findEntry(builtins, name);
   if (entry < 0) return raiseNameError(name);
-  cache->version = m->dict->keys_version;
-  cache->index = -1;
-  cache->builtin = jn_int(entry);  // by number: a builtin may be replaced without a new key
-  cache->builtins_version = builtins->keys_version;
+  // By number: a builtin may be replaced without a new key.
+  *cache = {0, entry, m->dict->keys_version, builtins->keys_version};
   return jn_own(builtins->entries[entry].value);
 }
 

@@ -314,6 +314,12 @@ int jn_truth_and_drop(jn_value owned) {
 }
 
 void jn_drop(jn_value v) { jn_decref(v); }
+void jn_drop_object(jn_object *o) {
+  if (--o->refs == 0) jn_dealloc(o);
+}
+void jn_drop_all(jn_value *values, size_t count) {
+  for (size_t i = 0; i < count; ++i) jn_decref(values[i]);
+}
 
 jn_value jn_length(jn_value v) {
   int64_t n = length(v);

@@ -139,17 +139,19 @@ void FunctionEmitter::emitDouble(OpId id, const llvm::Twine &expression) {
   setLive(result);
 }
 
-// Code that runs once calls the out-of-line form of what has an inline fast path.
+// What has an inline fast path is called out of line where that pays nothing: operators in code
+// that runs once, items also outside of loops.
 std::string FunctionEmitter::shimName(OpId id, llvm::StringRef function) const {
   Opcode opcode = op(id).opcode;
-  bool inlined = (opcode >= Opcode::PyAdd && opcode <= Opcode::PyGe) ||
-                 opcode == Opcode::PyGetItem || opcode == Opcode::PySetItem;
-  return isHot() || !inlined ? function.str() : (function + "_slow").str();
+  bool isOperator = opcode >= Opcode::PyAdd && opcode <= Opcode::PyGe;
+  bool isItem = opcode == Opcode::PyGetItem || opcode == Opcode::PySetItem;
+  bool outOfLine = (isOperator && heat() == Heat::Once) || (isItem && heat() != Heat::Loop);
+  return outOfLine ? (function + "_slow").str() : function.str();
 }
 
 // `%c = py.lt %a, %b` whose only user is the `py.truth %c` right behind it.
 bool FunctionEmitter::isFusedCompare(OpId id) const {
-  if (!isComparison(op(id).opcode) || !isHot() || facts_.useCount(op(id).results[0]) != 1 ||
+  if (!isComparison(op(id).opcode) || heat() == Heat::Once || facts_.useCount(op(id).results[0]) != 1 ||
       repOf(op(id).results[0]) != Rep::Boxed)
     return false;
   const auto &ops = function_.region(op(id).parent).ops;
@@ -173,7 +175,7 @@ void FunctionEmitter::emitTruthOf(OpId id) {
     line(values_[op(id).results[0]].text + " = " + values_[operand].text + " != 0.0;");
     return;
   }
-  emitTruth(id, (isHot() ? "jn_truth(" : "jn_truth_slow(") + arguments(id) + ")");
+  emitTruth(id, (heat() == Heat::Once ? "jn_truth_slow(" : "jn_truth(") + arguments(id) + ")");
 }
 
 bool FunctionEmitter::emitShim(OpId id) {

@@ -132,7 +132,7 @@ bool FunctionEmitter::emitStorage(OpId id) {
   case Opcode::Const: return emitConstant(id), true;
   case Opcode::GlobalLoad: {
     std::string cache = context_.globalCache(function_.stringAttribute(id, "name"));
-    emitValue(id, (isHot() ? "jn_global_load(M, " : "jn_global_load_slow(M, ") + name() + ", " +
+    emitValue(id, (heat() == Heat::Once ? "jn_global_load_slow(M, " : "jn_global_load(M, ") + name() + ", " +
                       cache + ")");
     return true;
   }

@@ -11,6 +11,8 @@ using ir::SlotId;
 using ir::SlotKind;
 using ir::ValueId;
 
+constexpr size_t kMostSlotsInRegisters = 2;
+
 FunctionEmitter::FunctionEmitter(ModuleContext &context, ir::FunctionId id)
     : context_(context), id_(id), function_(context.module.function(id)), facts_(function_),
       generator_(function_.flags & ir::kFnGenerator),
@@ -111,9 +113,28 @@ void FunctionEmitter::prepareSlot(SlotId id) {
   }
   state.borrowed = !parameter.empty() && !facts_.isWritten(id);
   std::string initial = parameter.empty() ? "jn_unbound()" : "jn_own(" + parameter + ")";
-  declarations_.push_back(state.borrowed
-                              ? "const jn_value " + state.text + " = " + parameter + ";"
-                              : "jn_value " + state.text + " = " + initial + ";");
+  if (state.borrowed)
+    declarations_.push_back("const jn_value " + state.text + " = " + parameter + ";");
+  else
+    slotLocals_.emplace_back(state.text, initial);
+}
+
+// Few slots are variables of their own. Many are one array: as registers, each would have to be
+// brought to its place on every path that leads to the function's end.
+std::string FunctionEmitter::declareSlots() {
+  std::string out;
+  if (slotLocals_.size() <= kMostSlotsInRegisters) {
+    for (auto &[name, initial] : slotLocals_)
+      out += "  jn_value " + name + " = " + initial + ";\n";
+    return out;
+  }
+  out += "  jn_value v[" + std::to_string(slotLocals_.size()) + "] = {";
+  for (size_t i = 0; i < slotLocals_.size(); ++i)
+    out += (i == 0 ? "" : ", ") + slotLocals_[i].second;
+  out += "};\n";
+  for (size_t i = 0; i < slotLocals_.size(); ++i)
+    out += "  jn_value &" + slotLocals_[i].first + " = v[" + std::to_string(i) + "];\n";
+  return out;
 }
 
 void FunctionEmitter::prepareSlots() {
@@ -151,9 +172,12 @@ std::string FunctionEmitter::epilogue() {
     const SlotState &state = slots_[id];
     if (function_.slots[id].kind == SlotKind::Cell)
       out += "  jn_drop(jn_obj(" + state.text + "));\n";
-    else if (function_.slots[id].kind == SlotKind::Local && !state.borrowed)
-      out += "  jn_decref(" + state.text + ");\n";
   }
+  if (slotLocals_.size() <= kMostSlotsInRegisters)
+    for (auto &[name, initial] : slotLocals_)
+      out += "  jn_decref(" + name + ");\n";
+  else
+    out += "  jn_drop_all(v, " + std::to_string(slotLocals_.size()) + ");\n";
   if (isPart_)
     return out + "  return r;\n";
   return out + "  jn_leave();\n  return r;\n";
@@ -166,6 +190,7 @@ std::string FunctionEmitter::prologue() {
   if (generator_)
     out += "  jn_function *const fn = g->function;\n";
   out += "  jn_module *const M = fn->module;\n";
+  out += declareSlots();
   // Plain temporaries of one type share a line; what has an initialiser has its own.
   std::string plain;
   for (const std::string &text : declarations_) {

@@ -81,6 +81,7 @@ private:
   void prepareSlots();
   void prepareSlot(ir::SlotId id);
   void prepareArguments();
+  std::string declareSlots();
   std::string prologue();
   std::string epilogue();
   std::string finish(const std::string &signature);
@@ -189,7 +190,11 @@ private:
   bool useLabel(llvm::StringRef name) { return usedLabels_.insert(name).second; }
   bool isUsed(llvm::StringRef name) const { return usedLabels_.count(name) != 0; }
   std::string file() const;
-  bool isHot() const { return !straightLine_ || loopDepth_ != 0; }
+  // How often the current place runs decides between inline fast paths and smaller code.
+  enum class Heat : uint8_t { Once, Function, Loop };
+  Heat heat() const {
+    return loopDepth_ != 0 || generator_ ? Heat::Loop : straightLine_ ? Heat::Once : Heat::Function;
+  }
   const ir::Op &op(ir::OpId id) const { return function_.op(id); }
   bool checked(ir::OpId id) const { return ir::has(op(id).opcode, ir::Raises | ir::CallsUser); }
 
@@ -209,6 +214,7 @@ private:
   llvm::StringSet<> usedLabels_;
   llvm::StringMap<std::string> coldLabels_;  // by text
   std::vector<std::string> declarations_, setup_;
+  std::vector<std::pair<std::string, std::string>> slotLocals_;  // name, initial value
   std::string body_, cold_;
   unsigned indent_ = 1, loopDepth_ = 0;
   unsigned temporaries_ = 0, coldCount_ = 0, blocks_ = 0, resumePoints_ = 0, frameSlots_ = 0;

@@ -118,7 +118,10 @@ std::string FunctionEmitter::takeAs(OpId user, unsigned operand, Rep rep) {
 std::string FunctionEmitter::drops(const ValueState &value) const {
   if (value.inFrame)
     return "jn_clear(&" + value.text + ");";
-  return (isHot() ? "jn_decref(" : "jn_drop(") + value.text + ");";
+  const char *call = heat() == Heat::Loop       ? "jn_decref("
+                     : heat() == Heat::Function ? "jn_release("
+                                                : "jn_drop(";
+  return call + value.text + ");";
 }
 
 void FunctionEmitter::drop(ValueId value) {

@@ -1,7 +1,8 @@
 // All that generated C++ may use: data layouts its fast paths read, the shims that decide at run
 // time what Python would do, and the definition records that describe a compiled module.
 // No STL, no oneDNN. Arguments are borrowed, results owned (value.h).
-// Additions by the code generator: jn_run_main, jn_length, jn_drop, jn_clear, jn_take, jn_*_truth; a generator's
+// Additions by the code generator: jn_run_main, jn_length, jn_drop*, jn_release, jn_clear, jn_take, jn_*_truth,
+// JN_CHECK*; a global's cache tells module and builtins apart by two versions; a generator's
 // frame has `frame_slots` values in all, its parameters first. By the object model: jn_call_from.
 #ifndef JANUS_GENERATED_H
 #define JANUS_GENERATED_H
@@ -153,10 +154,9 @@ struct jn_attr_cache {  // one per attribute or method site
   jn_value value;  // borrowed from the type while `version` holds
 };
 struct jn_global_cache {
-  uint64_t version;  // keys_version of the module's dict when the name was looked up
-  int64_t index;     // entry in the module's dict, or -1: a builtin in `builtin`
-  jn_value builtin;  // borrowed
-  uint64_t builtins_version;
+  uint64_t version;  // keys_version of the module's dict if it has the name; such a dict is never empty
+  int64_t index;     // of the entry there; otherwise in builtins, while these two versions hold
+  uint64_t module_version, builtins_version;
 };
 
 // ---------------------------------------------------------------- errors and tracebacks
@@ -355,7 +355,7 @@ JN_API int jn_delattr(jn_value o, jn_value name);
 
 JN_API jn_value jn_global_load_slow(jn_module *m, jn_value name, jn_global_cache *cache);
 static inline jn_value jn_global_load(jn_module *m, jn_value name, jn_global_cache *cache) {
-  if (JN_LIKELY(cache->version == m->dict->keys_version && cache->version != 0 && cache->index >= 0))
+  if (JN_LIKELY(cache->version == m->dict->keys_version))
     return jn_own(m->dict->entries[cache->index].value);
   return jn_global_load_slow(m, name, cache);
 }
@@ -471,6 +471,12 @@ static inline void jn_cell_store(jn_cell *c, jn_value owned) {
   }
 // Out of line, for cold paths.
 JN_API __attribute__((cold)) void jn_drop(jn_value v);
+JN_API void jn_drop_object(jn_object *o);
+JN_API void jn_drop_all(jn_value *values, size_t count);
+// jn_decref with less code, for what is no loop.
+static inline void jn_release(jn_value v) {
+  if (v.tag == JN_OBJECT) jn_drop_object(v.o);
+}
 // Of values that live in a heap frame: what is dropped or taken leaves JN_UNBOUND behind.
 static inline void jn_clear(jn_value *v) {
   jn_value old = *v;
