@@ -18,7 +18,7 @@ bool Parser::wrongArguments() {
   };
   constexpr const char *kParenthesize = "Generator expression must be parenthesized";
 
-  if (hasList && isAt(TokenKind::Comma) && peekAt(1) == TokenKind::Star)
+  if (hasList && !list.keywords.empty() && isAt(TokenKind::Comma) && peekAt(1) == TokenKind::Star)
     raise("iterable argument unpacking follows keyword argument unpacking", spanOf(at_ + 1));
 
   at_ = inside;

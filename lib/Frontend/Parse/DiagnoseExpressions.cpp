@@ -28,7 +28,9 @@ bool Parser::isLegacyName(NodeId id) const {
 NodeId Parser::expressionWithoutDiagnosis() {
   Mode before = mode_;
   mode_ = Mode::Accept;
-  NodeId value = expression();
+  NodeId value = conditional();
+  if (!value && isAt(TokenKind::KwLambda))
+    value = lambda();
   mode_ = before;
   return value;
 }
@@ -54,15 +56,14 @@ bool Parser::missingCommaOrElse(size_t first, NodeId value) {
   return failed();
 }
 
-// `print x` and `exec x`
+// `print x` and `exec x`. As in CPython what follows any name is looked at, and its mistakes count.
 bool Parser::legacyStatement(size_t first) {
-  bool legacy = isSoft(first, "print") || isSoft(first, "exec");
-  if (!legacy || token(first + 1).kind == TokenKind::LeftParen)
-    return false;
+  if (token(first).kind != TokenKind::Name || token(first + 1).kind == TokenKind::LeftParen)
+    return failed();
   size_t behind = at_;
   at_ = first + 1;
   NodeId argument = starExpressions();
-  if (argument) {
+  if (argument && (isSoft(first, "print") || isSoft(first, "exec"))) {
     std::string name = text(first).str();
     raise("Missing parentheses in call to '" + name + "'. Did you mean " + name + "(...)?",
           spanOf(first).to(span(argument)), SyntaxErrorKind::PythonTwo);
@@ -94,7 +95,7 @@ bool Parser::wrongNamedExpression(size_t first, NodeId value) {
       return true;
   }
   at_ = first;
-  NodeId head = memoized(Rule::Atom, &Parser::atom);
+  NodeId head = atom();
   bool display = head && ast_.isa<List, Tuple, GeneratorExp>(head);
   TokenKind kind = token(first).kind;
   if (!display && kind != TokenKind::KwTrue && kind != TokenKind::KwNone &&
@@ -161,6 +162,23 @@ bool Parser::keyValuePair() {
   return matches;
 }
 
+// The cursor is at the key of a later item. CPython knows only one mistake here, whatever is wrong
+// in the key itself.
+bool Parser::wrongDictKey() {
+  size_t first = at_;
+  NodeId key = expressionWithoutDiagnosis();
+  if (key && !isAt(TokenKind::Colon))
+    raiseMissingColon(key);
+  at_ = first;
+  return failed();
+}
+
+void Parser::raiseMissingColon(NodeId key) {
+  Span end = span(key);
+  end.begin = end.end == 0 ? 0 : end.end - 1;
+  raise("':' expected after dictionary key", end);
+}
+
 // The cursor is behind `{`.
 bool Parser::wrongDictItems() {
   size_t inside = at_;
@@ -190,9 +208,7 @@ bool Parser::wrongKeyValuePair() {
   size_t first = at_;
   NodeId key = expression();
   if (key && !isAt(TokenKind::Colon)) {
-    Span end = span(key);
-    end.begin = end.end == 0 ? 0 : end.end - 1;
-    raise("':' expected after dictionary key", end);
+    raiseMissingColon(key);
   } else if (key) {
     size_t colon = at_++;
     if (isAt(TokenKind::Star)) {

@@ -65,15 +65,15 @@ bool Parser::wrongAssignment(size_t first) {
 bool Parser::wrongAnnotationTarget() {
   size_t first = at_;
   auto annotation = [&] { return accept(TokenKind::Colon) && expression(); };
-  NodeId target = memoized(Rule::Atom, &Parser::atom);
+  NodeId target = atom();
   if (target && ast_.isa<List, Tuple>(target) && annotation())
     raise("only single target (not " + describe(target) + ") can be annotated", span(target));
   at_ = first;
   target = failed() ? NodeId() : starNamedExpression();
   if (target && accept(TokenKind::Comma)) {
-    while (NodeId next = starNamedExpression())
-      if (!accept(TokenKind::Comma))
-        break;
+    // Lists of expressions, even without a comma between them.
+    while (starNamedExpression())
+      accept(TokenKind::Comma);
     if (annotation())
       raise("only single target (not tuple) can be annotated", span(target));
   }
@@ -111,6 +111,20 @@ bool Parser::wrongExcept(size_t first) {
   } else if (isAt(TokenKind::Newline)) {
     raiseHere("expected ':'");
   }
+  at_ = first;
+  return failed();
+}
+
+// The cursor is at an `except` of the other kind than those before it.
+bool Parser::mixedExcept() {
+  size_t first = at_++;
+  bool star = accept(TokenKind::Star);
+  NodeId type = expression();
+  if (type && isAt(TokenKind::KwAs) && peekAt(1) == TokenKind::Name)
+    at_ += 2;
+  if ((type || !star) && isAt(TokenKind::Colon))
+    raise("cannot have both 'except' and 'except*' on the same 'try'",
+          spanOf(first).to(spanOf(star ? first + 1 : first)));
   at_ = first;
   return failed();
 }

@@ -226,18 +226,11 @@ NodeId Parser::tryStatement() {
 // All of one kind: `except` or `except*`.
 bool Parser::handlers(NodeList &out, bool &star) {
   while (isAt(TokenKind::KwExcept)) {
-    size_t first = at_;
-    bool thisStar = false;
-    NodeId node = handler(thisStar);
+    if (!out.empty() && (peekAt(1) == TokenKind::Star) != star)
+      return !diagnosing() || !mixedExcept();
+    NodeId node = handler(star);
     if (!node)
       return !failed() && !out.empty();
-    if (!out.empty() && thisStar != star) {
-      if (diagnosing())
-        raiseHere("cannot have both 'except' and 'except*' on the same 'try'");
-      at_ = first;
-      return !failed();
-    }
-    star = thisStar;
     out.push_back(node);
   }
   return true;

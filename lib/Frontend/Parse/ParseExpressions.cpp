@@ -127,15 +127,13 @@ NodeId Parser::expression() {
   DepthGuard depth(*this);
   if (isAt(TokenKind::KwLambda))
     return lambda();
-  if (diagnosing())
-    return memoized(Rule::Expression, &Parser::conditional);
-  return conditional();
+  return remembers_ ? memoized(Rule::Expression, &Parser::conditional) : conditional();
 }
 
 // An expression other than a lambda.
 NodeId Parser::conditional() {
   Mark start = mark();
-  NodeId value = diagnosing() ? memoized(Rule::Disjunction, &Parser::disjunction) : disjunction();
+  NodeId value = disjunction();
   if (!value)
     return {};
   if (diagnosing() && (missingCommaOrElse(start.at, value) || legacyStatement(start.at)))
@@ -187,7 +185,7 @@ NodeId Parser::yieldExpression() {
   return add(Yield{value}, since(start.at));
 }
 
-NodeId Parser::disjunction() {
+NodeId Parser::freshDisjunction() {
   Mark start = mark();
   NodeId first = conjunction();
   if (!first || !isAt(TokenKind::KwOr))

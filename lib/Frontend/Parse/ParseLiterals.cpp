@@ -87,7 +87,7 @@ NodeId Parser::fieldExpressionAt(uint32_t begin, uint32_t end,
   size_t nodes = ast_.mark();
   if (NodeId node = first.fieldExpression(); node && !first.failed())
     return node;
-  if (!diagnosing())
+  if (!remembers_)
     ast_.rollback(nodes);
   problem = first.takeProblem();
   if (!problem) {

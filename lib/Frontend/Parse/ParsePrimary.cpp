@@ -6,9 +6,9 @@ namespace janus {
 
 using namespace ast;
 
-NodeId Parser::primary() {
+NodeId Parser::freshPrimary() {
   size_t first = at_;
-  NodeId value = diagnosing() ? memoized(Rule::Atom, &Parser::atom) : atom();
+  NodeId value = atom();
   while (value) {
     NodeId next = trailer(first, value);
     if (!next)
@@ -250,6 +250,8 @@ NodeId Parser::dictDisplay(size_t first, NodeId firstKey) {
     size_t item = at_;
     if (accept(TokenKind::DoubleStar)) {
       value = bitwiseOr();
+    } else if (diagnosing() && !dict.values.empty() && wrongDictKey()) {
+      break;
     } else {
       key = firstKey && dict.values.empty() ? firstKey : expression();
       value = key && accept(TokenKind::Colon) ? expression() : NodeId();

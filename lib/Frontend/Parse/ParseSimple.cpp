@@ -160,9 +160,12 @@ NodeId Parser::deleteStatement() {
   do {
     if (!node.targets.empty() && (isAt(TokenKind::Semicolon) || isAt(TokenKind::Newline)))
       break;
+    Mark beforeTarget = mark();
     NodeId target = primary();
-    if (!target || !isTarget(target, Targets::Delete))
+    if (!target || !isTarget(target, Targets::Delete)) {
+      rewind(beforeTarget);
       break;
+    }
     node.targets.push_back(target);
   } while (accept(TokenKind::Comma));
   bool ends = isAt(TokenKind::Semicolon) || isAt(TokenKind::Newline);

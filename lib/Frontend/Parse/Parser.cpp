@@ -130,7 +130,6 @@ SyntaxProblem Parser::genericProblem() const {
   if (last.kind == TokenKind::Indent) {
     problem.kind = SyntaxErrorKind::Indentation;
     problem.message = "unexpected indent";
-    problem.begin = problem.end == 0 ? 0 : problem.end - 1;
   } else if (last.kind == TokenKind::Dedent) {
     problem.kind = SyntaxErrorKind::Indentation;
     problem.message = "unexpected unindent";
@@ -152,9 +151,12 @@ unsigned Parser::lineOf(size_t tokenIndex) const {
 NodeId Parser::module(std::vector<SyntaxProblem> &problems) {
   collected_ = &problems;
   ast::Module module;
-  while (!isAt(TokenKind::EndMarker) && !failed())
+  while (!isAt(TokenKind::EndMarker) && !failed()) {
     statements(module.body);
-  if (failed())
+    if (isAt(TokenKind::Dedent))  // of a block that was passed over
+      ++at_;
+  }
+  if (failed() && problems.empty())
     problems.push_back(*takeProblem());
   return add(std::move(module), {source_.file, 0, static_cast<uint32_t>(source_.text.size())});
 }
@@ -167,10 +169,12 @@ NodeId Parser::fieldExpression() {
 }
 
 bool Parser::statements(NodeList &out) {
-  size_t first = at_;
+  size_t first = at_, previous = at_;
   while (!isAt(TokenKind::Dedent) && !isAt(TokenKind::EndMarker) && !failed()) {
-    if (collected_ ? !recoveringStatement(out) : !statement(out))
+    size_t current = at_;
+    if (collected_ ? !recoveringStatement(out, previous) : !statement(out))
       break;
+    previous = current;
   }
   return at_ != first && !failed();
 }
@@ -205,43 +209,50 @@ bool Parser::simpleStatements(NodeList &out) {
 }
 
 // A statement, or a problem noted and the statement passed over.
-bool Parser::recoveringStatement(NodeList &out) {
+bool Parser::recoveringStatement(NodeList &out, size_t previous) {
   Mark start = mark();
   size_t before = out.size();
-  furthest_ = at_;
+  furthest_ = std::max(furthest_, at_);
   if (statement(out))
     return true;
-  SyntaxProblem problem = problem_ ? *takeProblem() : diagnose(start.at);
+  // What is wrong with a clause shows only with the statement it belongs to.
+  size_t from = isClauseKeyword(token(start.at).kind) ? previous : start.at;
+  SyntaxProblem problem = problem_ ? orTokenProblem(*takeProblem(), furthest_) : diagnose(from);
   problem_.reset();
   out.resize(before);
   rewind(start);
-  bool last = problem.kind == SyntaxErrorKind::Limit;
+  bool stop = problem.kind == SyntaxErrorKind::Limit || tokens_.problem;
   collected_->push_back(std::move(problem));
   skipStatement();
-  // Behind a token that cannot be split, or out of stack, there is nothing to go on with.
-  if (last || token(at_).kind == TokenKind::Error || tokens_.problem) {
+  // Out of stack, or where text cannot be split into tokens, there is nothing to go on with.
+  if (stop)
     at_ = tokens_.list.size() - 1;
-    if (tokens_.problem)
-      return false;
-  }
-  return true;
+  return !stop;
 }
 
 SyntaxProblem Parser::diagnose(size_t at) {
-  // The problems of text that cannot be split into tokens come before those of the grammar, as in
-  // CPython.
   Ast scratch(ast_.names(), source_.file);
   Parser second({source_.text, source_.file, scratch}, tokens_, Mode::Diagnose, at, furthest_);
   NodeList ignored;
   second.statement(ignored);
-  SyntaxProblem problem = second.problem_ ? *second.problem_ : genericProblem();
-  if (tokens_.problem) {
-    bool unclosed = tokens_.problem->isUnclosedBracket &&
-                    lineOf(std::max(furthest_, second.furthest_)) > lineOf(tokens_.list.size() - 1);
-    if (tokens_.problem->overridesGrammar || unclosed)
-      return *tokens_.problem;
-  }
-  return problem;
+  if (!second.failed() && second.at_ <= furthest_)
+    second.statement(ignored);
+  if (second.problem_)
+    return orTokenProblem(*second.problem_, second.furthest_);
+  SyntaxProblem generic = genericProblem();
+  return generic.kind == SyntaxErrorKind::Syntax
+             ? orTokenProblem(std::move(generic), second.furthest_)
+             : generic;
+}
+
+// Problems of text that cannot be split into tokens come before those of the grammar, as in
+// CPython.
+SyntaxProblem Parser::orTokenProblem(SyntaxProblem problem, size_t furthest) const {
+  if (!tokens_.problem)
+    return problem;
+  bool unclosed =
+      tokens_.problem->isUnclosedBracket && lineOf(furthest) > lineOf(tokens_.list.size() - 1);
+  return tokens_.problem->overridesGrammar || unclosed ? *tokens_.problem : problem;
 }
 
 // From the statement at the cursor to the next one of the same block.

@@ -30,8 +30,8 @@ public:
   enum class Mode : uint8_t { Accept, Diagnose };
 
   Parser(ParserSource source, const Tokens &tokens, Mode mode, size_t at = 0, size_t furthest = 0)
-      : source_(source), ast_(source.ast), tokens_(tokens), mode_(mode), at_(at),
-        furthest_(furthest) {}
+      : source_(source), ast_(source.ast), tokens_(tokens), mode_(mode),
+        remembers_(mode == Mode::Diagnose), at_(at), furthest_(furthest) {}
 
   // The whole file. Problems are collected, statement by statement.
   NodeId module(std::vector<SyntaxProblem> &problems);
@@ -53,7 +53,7 @@ private:
     NodeList args, keywords;
   };
   // Rules whose results the diagnosing pass remembers, since it may come to a place several times.
-  enum class Rule : uint8_t { Atom, Disjunction, Expression };
+  enum class Rule : uint8_t { Primary, Disjunction, Expression };
   struct Remembered {
     NodeId node;
     size_t end;
@@ -79,7 +79,7 @@ private:
   Mark mark() const { return {at_, ast_.mark()}; }
   void rewind(Mark mark) {
     at_ = mark.at;
-    if (!diagnosing())  // the remembered nodes stay
+    if (!remembers_)  // the remembered nodes stay
       ast_.rollback(mark.nodes);
   }
   NodeId fail(Mark mark) {
@@ -96,6 +96,7 @@ private:
   SyntaxProblem genericProblem() const;
 
   NodeId memoized(Rule rule, NodeId (Parser::*parse)());
+  SyntaxProblem orTokenProblem(SyntaxProblem problem, size_t furthest) const;
 
   template <class T>
   NodeId add(T node, Span span) {
@@ -107,7 +108,7 @@ private:
 
   // Parser.cpp: statements of a file or a block
   bool statements(NodeList &out);
-  bool recoveringStatement(NodeList &out);
+  bool recoveringStatement(NodeList &out, size_t previous);
   SyntaxProblem diagnose(size_t at);
   void skipStatement();
   bool simpleStatements(NodeList &out);
@@ -190,7 +191,10 @@ private:
   NodeId expressions();
   NodeId lambda();
   NodeId yieldExpression();
-  NodeId disjunction();
+  NodeId disjunction() {
+    return remembers_ ? memoized(Rule::Disjunction, &Parser::freshDisjunction) : freshDisjunction();
+  }
+  NodeId freshDisjunction();
   NodeId conjunction();
   NodeId inversion();
   NodeId comparison();
@@ -205,7 +209,10 @@ private:
   }
 
   // ParsePrimary.cpp
-  NodeId primary();
+  NodeId primary() {
+    return remembers_ ? memoized(Rule::Primary, &Parser::freshPrimary) : freshPrimary();
+  }
+  NodeId freshPrimary();
   NodeId trailer(size_t first, NodeId value);
   NodeId call(size_t first, NodeId function);
   NodeId subscript(size_t first, NodeId value);
@@ -252,6 +259,8 @@ private:
   bool wrongNamedExpression(size_t first, NodeId value);
   bool wrongComprehension(bool inParentheses);
   bool wrongGroup();
+  bool wrongDictKey();
+  void raiseMissingColon(NodeId key);
   bool wrongDictItems();
   bool wrongDictComprehension();
   bool wrongKeyValuePair();
@@ -274,6 +283,7 @@ private:
   bool wrongHeader(size_t first, const llvm::Twine &what);
   bool missingBlock(size_t first, const llvm::Twine &what);
   bool wrongExcept(size_t first);
+  bool mixedExcept();
   bool wrongWith(size_t first);
   bool wrongForTarget();
   bool wrongAsPattern();
@@ -283,6 +293,7 @@ private:
   Ast &ast_;
   const Tokens &tokens_;
   Mode mode_;
+  const bool remembers_;  // the parser is a diagnosing one, even while it only accepts
   size_t at_;
   size_t furthest_;
   unsigned depth_ = 0;

@@ -120,11 +120,15 @@ Tokens TokenizerState::run(bool parenthesized) {
 void TokenizerState::endOfText() {
   if (!brackets_.empty())
     return unclosedBracket();
+  // Behind the last line that is there: at its line end, if it has one.
+  uint32_t end = end_;
+  if (end > 0 && !lineHasTokens_ && (text_[end - 1] == '\n' || text_[end - 1] == '\r'))
+    end -= end > 1 && text_[end - 1] == '\n' && text_[end - 2] == '\r' ? 2 : 1;
   if (lineHasTokens_)
-    add(TokenKind::Newline, end_, end_);
+    add(TokenKind::Newline, std::min(end, commentBegin_), end);
   for (; indents_.size() > 1; indents_.pop_back())
-    add(TokenKind::Dedent, end_, end_);
-  add(TokenKind::EndMarker, end_, end_);
+    add(TokenKind::Dedent, end, end);
+  add(TokenKind::EndMarker, end, end);
 }
 
 void TokenizerState::unclosedBracket() {
@@ -224,7 +228,7 @@ bool TokenizerState::indent(uint32_t column, uint32_t alternative, uint32_t line
     if (alternative <= indents_.back().alternative)
       return inconsistent();
     indents_.push_back({column, alternative, lineBegin});
-    add(TokenKind::Indent, lineBegin, at_);
+    add(TokenKind::Indent, at_ - 1, at_);
     return true;
   }
   size_t dedents = 0;
@@ -243,8 +247,9 @@ bool TokenizerState::indent(uint32_t column, uint32_t alternative, uint32_t line
   }
   if (alternative != indents_.back().alternative)
     return inconsistent();
+  uint32_t place = at_ > lineBegin ? at_ - 1 : at_;
   for (; dedents != 0; --dedents)
-    add(TokenKind::Dedent, at_, at_);
+    add(TokenKind::Dedent, place, at_);
   return true;
 }
 
@@ -273,12 +278,14 @@ bool TokenizerState::continuationLine() {
 bool TokenizerState::token() {
   while (peek() == ' ' || peek() == '\t' || peek() == '\f')
     ++at_;
+  uint32_t begin = at_;  // of a line's end: where its comment begins
   if (peek() == '#')
     while (!atLineEnd())
       ++at_;
-  if (atEnd())
+  if (atEnd()) {
+    commentBegin_ = begin;
     return true;
-  uint32_t begin = at_;
+  }
   char c = peek();
   if (c == '\n' || c == '\r') {
     skipLineEnd();

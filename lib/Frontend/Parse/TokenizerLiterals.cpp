@@ -11,10 +11,6 @@ bool isRadixDigit(char c, unsigned radix) {
   return llvm::hexDigitValue(c) < radix;
 }
 
-bool mayContinueName(char c) {
-  return llvm::isAlnum(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
-
 }  // namespace
 
 bool TokenizerState::number(uint32_t begin) {
@@ -158,7 +154,8 @@ bool TokenizerState::endOfNumber(const char *kind) {
   for (llvm::StringRef keyword : {"and", "else", "for", "if", "in", "is", "or", "not"})
     if (rest.startswith(keyword))
       return true;
-  if (!mayContinueName(peek()) || atEnd())
+  bool touchesName = llvm::isAlnum(peek()) || peek() == '_';
+  if (!touchesName)
     return true;
   return failBefore(llvm::Twine("invalid ") + kind + " literal");
 }
@@ -166,7 +163,6 @@ bool TokenizerState::endOfNumber(const char *kind) {
 // The cursor is at the opening quote, `begin` at the prefix.
 bool TokenizerState::string(uint32_t begin) {
   char quote = peek();
-  uint32_t quoteAt = at_;
   bool triple = peek(1) == quote && peek(2) == quote;
   at_ += triple ? 3 : 1;
   uint32_t firstLine = lineBegin_;
@@ -177,14 +173,11 @@ bool TokenizerState::string(uint32_t begin) {
   };
   for (;;) {
     if (atEnd()) {
-      // At the end of the text the last line's end does not count as a line of its own.
-      if (triple) {
-        if (at_ > begin && (text_[at_ - 1] == '\n' || text_[at_ - 1] == '\r'))
-          --at_;
-        lineBegin_ = firstLine;
-        return unterminated("triple-quoted string", begin);
-      }
-      return unterminated("string", quoteAt);
+      // The end of the last line does not begin another one.
+      if (at_ > begin && (text_[at_ - 1] == '\n' || text_[at_ - 1] == '\r'))
+        --at_;
+      lineBegin_ = firstLine;
+      return unterminated(triple ? "triple-quoted string" : "string", begin);
     }
     char c = peek();
     if (c == quote && (!triple || (peek(1) == quote && peek(2) == quote))) {
@@ -193,7 +186,7 @@ bool TokenizerState::string(uint32_t begin) {
     }
     if (c == '\n' || c == '\r') {
       if (!triple)
-        return unterminated("string", quoteAt);
+        return unterminated("string", begin);
       skipLineEnd();
       lineBegin_ = at_;
     } else if (c == '\\') {

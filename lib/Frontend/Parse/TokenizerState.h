@@ -70,6 +70,7 @@ private:
   uint32_t end_;
   uint32_t lineBegin_ = 0;
   bool lineHasTokens_ = false;
+  uint32_t commentBegin_ = UINT32_MAX;  // of a comment that ends the text
   llvm::SmallVector<Bracket, 16> brackets_;
   llvm::SmallVector<Indentation, 16> indents_{{0, 0, 0}};
   Tokens out_;
