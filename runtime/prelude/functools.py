@@ -1,0 +1,180 @@
+"""Tools for functions: partial application, caching, wrapping, dispatch on types."""
+from _functools import cmp_to_key, partial, reduce
+from _functools import lru_cache as _cache
+
+WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
+WRAPPER_UPDATES = ("__dict__",)
+
+
+def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
+    for name in assigned:
+        try:
+            value = getattr(wrapped, name)
+        except AttributeError:
+            continue
+        setattr(wrapper, name, value)
+    for name in updated:
+        getattr(wrapper, name).update(getattr(wrapped, name, {}))
+    wrapper.__wrapped__ = wrapped
+    return wrapper
+
+
+def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
+    def decorate(wrapper):
+        return update_wrapper(wrapper, wrapped, assigned, updated)
+    return decorate
+
+
+class _CacheInfo(tuple):
+    """(hits, misses, maxsize, currsize)"""
+
+    def __new__(cls, hits, misses, maxsize, currsize):
+        return tuple.__new__(cls, (hits, misses, maxsize, currsize))
+
+    hits = property(lambda self: self[0])
+    misses = property(lambda self: self[1])
+    maxsize = property(lambda self: self[2])
+    currsize = property(lambda self: self[3])
+
+    def __repr__(self):
+        return (f"CacheInfo(hits={self[0]!r}, misses={self[1]!r}, maxsize={self[2]!r}, "
+                f"currsize={self[3]!r})")
+
+
+def lru_cache(maxsize=128, typed=False):
+    if isinstance(maxsize, int):
+        if maxsize < 0:
+            maxsize = 0
+    elif callable(maxsize) and isinstance(typed, bool):
+        function, maxsize = maxsize, 128
+        return _cached(function, maxsize, typed)
+    elif maxsize is not None:
+        raise TypeError("Expected first argument to be an integer, a callable, or None")
+
+    def decorate(function):
+        return _cached(function, maxsize, typed)
+    return decorate
+
+
+def _cached(function, maxsize, typed):
+    wrapper = _cache(function, maxsize, typed, _CacheInfo)
+    wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
+    return update_wrapper(wrapper, function)
+
+
+def cache(function):
+    return lru_cache(maxsize=None)(function)
+
+
+class cached_property:
+    """Computed at the first access, then an ordinary attribute of the instance."""
+
+    def __init__(self, func):
+        self.func = func
+        self.attrname = None
+        self.__doc__ = func.__doc__
+
+    def __set_name__(self, owner, name):
+        if self.attrname is None:
+            self.attrname = name
+        elif name != self.attrname:
+            raise TypeError("Cannot assign the same cached_property to two different names "
+                            f"({self.attrname!r} and {name!r}).")
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        if self.attrname is None:
+            raise TypeError("Cannot use cached_property instance without calling __set_name__ on it.")
+        values = instance.__dict__
+        if self.attrname not in values:
+            values[self.attrname] = self.func(instance)
+        return values[self.attrname]
+
+
+class partialmethod:
+    """A method with some arguments given."""
+
+    def __init__(self, func, /, *args, **keywords):
+        if not callable(func) and not hasattr(func, "__get__"):
+            raise TypeError(f"{func!r} is not callable or a descriptor")
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __get__(self, instance, owner=None):
+        bound = self.func.__get__(instance, owner)
+        return partial(bound, *self.args, **self.keywords)
+
+
+def total_ordering(cls):
+    """Fills in the comparisons that follow from the one the class defines, and from ==."""
+    root = None
+    for name in ("__lt__", "__gt__", "__le__", "__ge__"):
+        if getattr(cls, name, None) is not getattr(object, name, None):
+            root = name
+            break
+    if root is None:
+        raise ValueError("must define at least one ordering operation: < > <= >=")
+    ask = getattr(cls, root)
+
+    # Each from (the answer of the root operation, whether the operands are equal).
+    rules = {
+        "__lt__": {"__gt__": lambda r, e: not r and not e, "__le__": lambda r, e: r or e,
+                   "__ge__": lambda r, e: not r},
+        "__gt__": {"__lt__": lambda r, e: not r and not e, "__ge__": lambda r, e: r or e,
+                   "__le__": lambda r, e: not r},
+        "__le__": {"__ge__": lambda r, e: not r or e, "__lt__": lambda r, e: r and not e,
+                   "__gt__": lambda r, e: not r},
+        "__ge__": {"__le__": lambda r, e: not r or e, "__gt__": lambda r, e: r and not e,
+                   "__lt__": lambda r, e: not r},
+    }
+
+    def make(rule, name):
+        def compare(self, other):
+            result = ask(self, other)
+            if result is NotImplemented:
+                return result
+            return rule(result, self == other)
+        compare.__name__ = name
+        compare.__qualname__ = f"{cls.__qualname__}.{name}"
+        return compare
+
+    for name, rule in rules[root].items():
+        if getattr(cls, name, None) is getattr(object, name, None):
+            setattr(cls, name, make(rule, name))
+    return cls
+
+
+def singledispatch(func):
+    """Chooses the implementation by the type of the first argument."""
+    registry = {object: func}
+
+    def dispatch(cls):
+        for base in cls.__mro__:
+            if base in registry:
+                return registry[base]
+        return func
+
+    def register(cls, implementation=None):
+        if implementation is None:
+            if isinstance(cls, type):
+                return lambda f: register(cls, f)
+            annotations = getattr(cls, "__annotations__", {})
+            if not annotations:
+                raise TypeError(f"Invalid first argument to `register()`: {cls!r}. Use either `@register(some_class)` "
+                                "or plain `@register` on an annotated function.")
+            implementation = cls
+            cls = next(iter(annotations.values()))
+        registry[cls] = implementation
+        return implementation
+
+    def wrapper(*args, **keywords):
+        if not args:
+            raise TypeError(f"{func.__name__} requires at least 1 positional argument")
+        return dispatch(type(args[0]))(*args, **keywords)
+
+    wrapper.register = register
+    wrapper.dispatch = dispatch
+    wrapper.registry = registry
+    return update_wrapper(wrapper, func)
