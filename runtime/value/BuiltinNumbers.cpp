@@ -110,8 +110,8 @@ Value extreme(const char *name, CompareOp op, const Value *args, size_t count, V
     else if (text == "default")
       fallback = args[positional + i];
     else
-      return raise(jn_exc_TypeError, "%s() got an unexpected keyword argument '%S'", name,
-                   &keyword);
+      return raise(jn_exc_TypeError, "'%S' is an invalid keyword argument for %s()", &keyword,
+                   name);
   }
   if (positional == 0)
     return raise(jn_exc_TypeError, "%s expected at least 1 argument, got 0", name);

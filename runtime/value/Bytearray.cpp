@@ -33,7 +33,12 @@ Value append(const Value *args, size_t, Value) {
 Value extend(const Value *args, size_t, Value) {
   if (args[1].tag == JN_INT)
     return raise(jn_exc_TypeError, "can't extend bytearray with int");
-  Ref bytes(bytesFromIterable(args[1]));
+  if (isStr(args[1]) && strLength(args[1]) > 0) {
+    Ref first(jn_getitem(args[1], jn_int(0)));
+    Value f = first.get();
+    return raise(jn_exc_TypeError, "'%T' object cannot be interpreted as an integer", &f);
+  }
+  Ref bytes(bytesFromIterable(args[1], "byte must be in range(0, 256)"));
   std::string_view view;
   if (bytes.failed())
     return jn_error();

@@ -157,7 +157,7 @@ bool toByte(Value v, const char *text, char *out) {
   return true;
 }
 
-Value bytesFromIterable(Value v) {
+Value bytesFromIterable(Value v, const char *rangeText) {
   if (isExact(v, &jn_type_bytes))
     return jn_own(v);
   Ref made(v.tag == JN_OBJECT ? callSpecial(v, JN_NAME("__bytes__"), {}) : jn_unbound());
@@ -175,7 +175,7 @@ Value bytesFromIterable(Value v) {
   std::string bytes;
   bool good = forEach(v, [&](Value item) {
     char c;
-    if (!toByte(item, "bytes must be in range(0, 256)", &c))
+    if (!toByte(item, rangeText, &c))
       return false;
     bytes += c;
     return true;
@@ -183,12 +183,13 @@ Value bytesFromIterable(Value v) {
   return good ? makeBytes(bytes) : jn_error();
 }
 
-Value bytesRepr(std::string_view bytes) {
+// b'...', where `escapeSingle` is what a bytearray does to ' whatever the quotes.
+static std::string shownBytes(std::string_view bytes, bool escapeSingle) {
   char quote = bytes.find('\'') != bytes.npos && bytes.find('"') == bytes.npos ? '"' : '\'';
   std::string text = "b";
   text += quote;
   for (unsigned char c : bytes) {
-    if (c == quote || c == '\\') {
+    if (c == quote || c == '\\' || (escapeSingle && c == '\'')) {
       text += '\\';
       text += static_cast<char>(c);
     } else if (c == '\n' || c == '\r' || c == '\t') {
@@ -201,7 +202,10 @@ Value bytesRepr(std::string_view bytes) {
       text += static_cast<char>(c);
     }
   }
-  return makeStr(text + quote);
+  return text + quote;
+}
+Value bytesRepr(std::string_view bytes) {
+  return makeStr(shownBytes(bytes, false));
 }
 
 namespace {
@@ -220,8 +224,8 @@ Value reprSlot(Object *o) {
   return bytesRepr(viewOf(jn_obj(o)));
 }
 Value arrayRepr(Object *o) {
-  Ref inner(bytesRepr(viewOf(jn_obj(o))));
-  return makeStr(std::string(typeNameOf(o->type)) + "(" + std::string(utf8Of(inner.get())) + ")");
+  return makeStr(std::string(typeNameOf(o->type)) + "(" + shownBytes(viewOf(jn_obj(o)), true) +
+                 ")");
 }
 int hashSlot(Object *o, int64_t *out) {
   BytesObject *b = bytesObject(o);
@@ -474,7 +478,8 @@ Value bytesOfArguments(const char *fname, const Value *args, size_t count, Value
     char *data;
     return newBytes(size, &data);
   }
-  return bytesFromIterable(out[0]);
+  return bytesFromIterable(out[0], strcmp(fname, "bytes") == 0 ? "bytes must be in range(0, 256)"
+                                                               : "byte must be in range(0, 256)");
 }
 
 Value bytesConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {

@@ -39,7 +39,7 @@ bool writableView(Value v, char **data, int64_t *size);
 // TypeError "a bytes-like object is required, not 'int'".
 bool requireBytes(Value v, std::string_view *out);
 // bytes(x) of something bytes-like, an iterable of ints or with __bytes__. Owned.
-Value bytesFromIterable(Value v);
+Value bytesFromIterable(Value v, const char *rangeText = "bytes must be in range(0, 256)");
 Value bytesRepr(std::string_view bytes);  // b'...'
 int resizeBytearray(BytearrayObject *o, int64_t size);
 

@@ -204,8 +204,6 @@ Value splitMethod(const Value *args, size_t count, Value kwnames) {
     for (trim(); !s.empty(); trim()) {
       size_t size = 0;
       if (limit-- == 0) {
-        while (!s.empty() && isSpace(FromRight ? s.front() : s.back()))
-          FromRight ? s.remove_prefix(1) : s.remove_suffix(1);
         push(s);
         break;
       }

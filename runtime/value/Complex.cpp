@@ -249,7 +249,13 @@ Value construct(Type *cls, const Value *args, size_t count, Value kwnames) {
   if ((given(out[0]) && !numberArgument(out[0], "first", &real)) ||
       (given(out[1]) && !numberArgument(out[1], "second", &imag)))
     return jn_error();
-  return ofClass(cls, {real.real - imag.imag, given(out[1]) ? real.imag + imag.real : real.imag});
+  // Adding a zero would lose the sign of a negative one.
+  if (given(out[1])) {
+    if (isComplex(out[1]))
+      real.real -= imag.imag;
+    real.imag = given(out[0]) && isComplex(out[0]) ? real.imag + imag.real : imag.real;
+  }
+  return ofClass(cls, real);
 }
 
 Value conjugate(const Value *args, size_t, Value) {

@@ -65,9 +65,12 @@ void resize(SetObject *s, int64_t minimum) {
   free(old);
 }
 
-// The entry of the key, or the never used one that ends the search; null on error.
-SetEntry *lookup(SetObject *s, Value key, int64_t hash) {
+// The entry of the key, or the never used one that ends the search; null on error. `removed` gets
+// the last removed entry on the way, which an insertion takes again.
+SetEntry *lookup(SetObject *s, Value key, int64_t hash, SetEntry **removed = nullptr) {
 restart:
+  if (removed)
+    *removed = nullptr;
   SetEntry *found = nullptr;
   bool changed = false, failed = false;
   SetEntry *table = s->table;
@@ -76,6 +79,8 @@ restart:
       found = e;
       return true;
     }
+    if (removed && e->key.tag == JN_DONE)
+      *removed = e;
     if (e->hash != hash || !live(e))
       return false;
     if (e->key.tag == key.tag && e->key.i == key.i) {
@@ -98,16 +103,21 @@ restart:
 }
 
 int addHashed(SetObject *s, Value key, int64_t hash) {
-  SetEntry *e = lookup(s, key, hash);
+  SetEntry *removed;
+  SetEntry *e = lookup(s, key, hash, &removed);
   if (!e)
     return -1;
   if (!neverUsed(e))
     return 0;
-  *e = {jn_own(key), hash};
-  ++s->fill;
   ++s->used;
   s->hash = -1;
   setTouched(s);
+  if (removed) {
+    *removed = {jn_own(key), hash};
+    return 0;
+  }
+  *e = {jn_own(key), hash};
+  ++s->fill;
   if (static_cast<uint64_t>(s->fill) * 5 >= s->mask * 3)
     resize(s, s->used > 50000 ? s->used * 2 : s->used * 4);
   return 0;

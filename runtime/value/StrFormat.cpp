@@ -79,6 +79,9 @@ private:
       if (charAt(s, i) != ':' && charAt(s, i) != '}')
         return fail("expected ':' after conversion specifier");
     }
+    Ref v(lookup(text, start, nameEnd));  // numbers a {} before those in its spec
+    if (v.failed())
+      return false;
     Ref spec(emptyStr());
     if (charAt(s, i) == ':') {
       int64_t specStart = ++i;
@@ -103,16 +106,13 @@ private:
       }
     }
     *at = i + 1;
-    Ref v(lookup(text, start, nameEnd));
-    if (v.failed())
-      return false;
     if (conversion) {
       if (conversion != 'r' && conversion != 's' && conversion != 'a') {
         if (conversion > 32 && conversion < 127)
-          raise(jn_exc_ValueError, "Unknown conversion specifier '%c'",
+          raise(jn_exc_ValueError, "Unknown conversion specifier %c",
                 static_cast<char>(conversion));
         else
-          raise(jn_exc_ValueError, "Unknown conversion specifier '\\x%x'", conversion);
+          raise(jn_exc_ValueError, "Unknown conversion specifier \\x%x", conversion);
         return false;
       }
     }

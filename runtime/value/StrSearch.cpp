@@ -175,11 +175,11 @@ template <Side Which>
 Value stripMethod(const Value *args, size_t count, Value) {
   const StrObject *s = strOf(self(args));
   Value set = argument(args, count, 1);
-  if (given(set) && set.tag != JN_NONE &&
-      !requireStr(set, Which == Side::Left    ? "lstrip arg must be None or str"
-                       : Which == Side::Right ? "rstrip arg must be None or str"
-                                              : "strip arg must be None or str"))
-    return jn_error();
+  if (given(set) && set.tag != JN_NONE && !isStr(set))
+    return raise(jn_exc_TypeError, "%s arg must be None or str",
+                 Which == Side::Left    ? "lstrip"
+                 : Which == Side::Right ? "rstrip"
+                                        : "strip");
   auto strips = [&](uint32_t c) {
     if (set.tag != JN_OBJECT)
       return unicode::isSpace(c);
@@ -215,10 +215,7 @@ void splitSpaces(jn_list *list, Value v, int64_t limit) {
       return;
     int64_t start = i;
     if (limit-- == 0) {
-      int64_t end = n;
-      while (end > start && unicode::isSpace(charAt(s, end - 1)))
-        --end;
-      return push(list, v, start, end);
+      return push(list, v, start, n);
     }
     while (i < n && !unicode::isSpace(charAt(s, i)))
       ++i;
@@ -235,10 +232,7 @@ void splitSpacesFromRight(jn_list *list, Value v, int64_t limit) {
       return;
     int64_t end = i;
     if (limit-- == 0) {
-      int64_t start = 0;
-      while (start < end && unicode::isSpace(charAt(s, start)))
-        ++start;
-      return push(list, v, start, end);
+      return push(list, v, 0, end);
     }
     while (i > 0 && !unicode::isSpace(charAt(s, i - 1)))
       --i;

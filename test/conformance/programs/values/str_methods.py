@@ -1,0 +1,71 @@
+# Methods and operators of str.
+def show(*cases):
+    for case in cases:
+        try:
+            print(repr(case()))
+        except Exception as error:
+            print(type(error).__name__, error)
+
+
+s = "Hello, World"
+
+show(
+    lambda: (s.upper(), s.lower(), s.swapcase(), s.title(), s.capitalize(), s.casefold(), "hELLO wORLD's".title(), "ß".upper(), "ﬁ".upper(), "Σας".lower(), "ΑΣ".lower(), "ǆ".title()),
+    lambda: (s.find("o"), s.find("o", 5), s.find("o", 5, 8), s.find("zz"), s.rfind("o"), s.rfind("o", 0, 8), s.find(""), s.find("", 100), s.rfind(""), s.find("World", -5), s.find("l", -100, 100)),
+    lambda: (s.index("W"), s.rindex("l"), s.count("l"), s.count(""), s.count("l", 3), s.count("ll"), "aaaa".count("aa"), s.count("", 5, 3)),
+    lambda: s.index("zz"),
+    lambda: s.rindex("H", 1),
+    lambda: (s.startswith("Hell"), s.startswith(("x", "H")), s.startswith("World", 7), s.endswith("ld"), s.endswith(("x",)), s.endswith("", 50), s.startswith(()), s.endswith("World", 0, 5)),
+    lambda: s.startswith(5),
+    lambda: s.startswith(("a", 5)),
+    lambda: (s.replace("l", "L"), s.replace("l", "", 1), s.replace("", "-"), s.replace("", "-", 3), s.replace("zz", "y"), "aaa".replace("a", "bb", 2), "abc".replace("abc", "")),
+    lambda: s.replace("a", 1),
+    lambda: ("  x y ".strip(), "  x ".lstrip() + "|", "  x ".rstrip() + "|", "xxhixx".strip("x"), "abcba".strip("ab"), "\u2003x\u00a0".strip(), "".strip(), "mississippi".lstrip("mis"), "x".strip(None)),
+    lambda: "x".strip(5),
+    lambda: ("a b  c ".split(), "a,b,,c".split(","), "a,b,c".split(",", 1), "a b c d".split(None, 2), "".split(), "".split(","), " a ".split(" "), "a--b--c".split("--"), "x".split(sep="x"), "a b c".split(maxsplit=1)),
+    lambda: ("a b  c ".rsplit(), "a,b,c".rsplit(",", 1), " a b c ".rsplit(None, 1), "a--b--c".rsplit("--", maxsplit=1), "".rsplit()),
+    lambda: "a".split(""),
+    lambda: "a".split(5),
+    lambda: ("a\nb\r\nc\rd\x0be\u2028f".splitlines(), "a\nb\n".splitlines(), "a\nb\r\n".splitlines(True), "".splitlines(), "\n".splitlines(keepends=True)),
+    lambda: ("a=b=c".partition("="), "abc".partition("x"), "a=b=c".rpartition("="), "abc".rpartition("x")),
+    lambda: "a".partition(""),
+    lambda: (",".join(["a", "b"]), "".join("abc"), "-".join([]), "x".join(("a",)), "é".join(["a", "ж", "𝒳"]), ", ".join(str(i) for i in range(4))),
+    lambda: ",".join([1, 2]),
+    lambda: ",".join(5),
+    lambda: ",".join(["a", None]),
+    lambda: ("ab".center(7), "ab".center(7, "*"), "abc".center(8, "-"), "ab".ljust(5, "."), "ab".rjust(5), "abc".center(2), "a".center(4), "ab".center(5)),
+    lambda: "ab".center(5, "xy"),
+    lambda: "ab".ljust(5, 5),
+    lambda: ("42".zfill(5), "-42".zfill(5), "+4".zfill(4), "".zfill(2), "abc".zfill(2), "--1".zfill(5)),
+    lambda: ("a\tb\tc".expandtabs(), "a\tb".expandtabs(4), "ab\tc\n\td".expandtabs(3), "\t".expandtabs(0), "a\tb".expandtabs(tabsize=2)),
+    lambda: ("abc".translate({97: "x", 98: None, 99: 100}), "abc".translate(str.maketrans("ab", "xy")), "abc".translate(str.maketrans("ab", "xy", "c")), "abc".translate(str.maketrans({"a": "1", 98: "2"})), str.maketrans("a", "b")),
+    lambda: str.maketrans("ab", "x"),
+    lambda: str.maketrans({"ab": 1}),
+    lambda: str.maketrans(5),
+    lambda: ("abc".removeprefix("ab"), "abc".removeprefix("x"), "abc".removesuffix("bc"), "abc".removesuffix(""), "abc".removeprefix("abc")),
+    lambda: ("abc".isalpha(), "abc1".isalpha(), "".isalpha(), "12".isdigit(), "²".isdigit(), "²".isdecimal(), "½".isnumeric(), "a1".isalnum(), " \t".isspace(), "".isspace(), "é".isascii(), "".isascii()),
+    lambda: ("abc".islower(), "Abc".islower(), "ABC".isupper(), "A1".isupper(), "1".isupper(), "Hello World".istitle(), "Hello world".istitle(), "".istitle(), "ab_1".isidentifier(), "1a".isidentifier(), "é".isidentifier(), "\n".isprintable(), "".isprintable(), "\u200b".isprintable()),
+    lambda: (s[0], s[-1], s[2:5], s[::-1], s[::2], s[-3:], s[10:2], s[100:], s[:-100], s[5:1:-1], s[-1:-20:-3]),
+    lambda: s[12],
+    lambda: s["a"],
+    lambda: s[1.0],
+    lambda: s[::0],
+    lambda: (len(s), "Wor" in s, "x" in s, "" in s, "x" not in s, s + "!", s * 2, 0 * s, s * -1, "ab" * 3),
+    lambda: 5 in s,
+    lambda: s + 5,
+    lambda: s * 1.5,
+    lambda: s - "a",
+    lambda: ("a" < "b", "a" < "B", "abc" < "abd", "ab" < "abc", "é" > "z", "\U0001f600" > "\uffff", "a" == "a", "a" != "b", "" < "a", "b" >= "a"),
+    lambda: "a" < 1,
+    lambda: (list("añ€😀"), [ord(c) for c in "añ€😀"], len("😀"), "añ€😀"[::-1], "añ€😀"[2], "a" + "ñ" + "€" + "😀"),
+    lambda: (chr(97), chr(0x1f600), chr(0), ord("€"), ascii("añ€😀"), repr("añ€😀"), repr("\x00\x7f\xa0\u200b\ud800"), repr("it's"), repr('say "x"'), repr("both ' and \""), repr("tab\t\\")),
+    lambda: (str(), str(5), str(None), str([1, "a"]), str(b"ab"), str(b"ab", "ascii"), str(b"\xc3\xa9", "utf-8"), str(object=5), str(b"\xff", "utf-8", "replace")),
+    lambda: str("a", "utf-8"),
+    lambda: str(5, "utf-8"),
+    lambda: str(b"\xff", "utf-8"),
+    lambda: ("%s %d" % ("a", 5), "x".__add__("y"), "x".__contains__("x"), "x".__len__(), "b".__mul__(3), "a".__lt__("b"), "a".__getitem__(0), "a".__eq__(1)),
+    lambda: (min("hello"), max("hello"), sorted("hello"), set("aab") == {"a", "b"}, list(enumerate("ab")), list(zip("ab", "cd")), "".join(reversed("abc")), tuple("ab"), "a,b" .split(",")[1]),
+    lambda: "abc".foo,
+    lambda: "abc"["x"],
+    lambda: "{} {}".format(1),
+)
