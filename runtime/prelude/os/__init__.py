@@ -1,0 +1,230 @@
+"""The operating system: files, folders, the environment."""
+import _posix
+import sys
+from _posix import (_exit, access, chdir, chmod, cpu_count, fspath, getcwd, getpid, getppid, getuid, listdir, mkdir,
+                    readlink, remove, rmdir, strerror, symlink, urandom)
+from os import path
+
+name = "posix"
+sep = "/"
+linesep = "\n"
+curdir = "."
+pardir = ".."
+pathsep = ":"
+altsep = None
+extsep = "."
+devnull = "/dev/null"
+F_OK, R_OK, W_OK, X_OK = 0, 4, 2, 1
+error = OSError
+unlink = remove
+
+
+class PathLike:
+    """Anything with __fspath__."""
+
+    def __class_getitem__(cls, parameters):
+        return cls
+
+    @classmethod
+    def __subclasshook__(cls, subclass):
+        return hasattr(subclass, "__fspath__") if cls is PathLike else NotImplemented
+
+
+class _Environ(dict):
+    """The environment; changes go to the process."""
+
+    def __setitem__(self, key, value):
+        if not isinstance(key, str) or not isinstance(value, str):
+            raise TypeError(f"str expected, not {type(key if not isinstance(key, str) else value).__name__}")
+        _posix.putenv(key, value)
+        super().__setitem__(key, value)
+
+    def __delitem__(self, key):
+        super().__delitem__(key)
+        _posix.unsetenv(key)
+
+    def setdefault(self, key, default=None):
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def pop(self, key, *default):
+        if key not in self:
+            if default:
+                return default[0]
+            raise KeyError(key)
+        value = self[key]
+        del self[key]
+        return value
+
+    def update(self, *others, **values):
+        for other in others:
+            for key in other:
+                self[key] = other[key]
+        for key in values:
+            self[key] = values[key]
+
+    def __repr__(self):
+        return f"environ({dict.__repr__(self)})"
+
+
+environ = _Environ(_posix.environ())
+
+
+def getenv(key, default=None):
+    return environ.get(key, default)
+
+
+def putenv(key, value):
+    _posix.putenv(key, value)
+
+
+class stat_result(tuple):
+    """What is known of a file."""
+
+    st_mode = property(lambda self: self[0])
+    st_ino = property(lambda self: self[1])
+    st_dev = property(lambda self: self[2])
+    st_nlink = property(lambda self: self[3])
+    st_uid = property(lambda self: self[4])
+    st_gid = property(lambda self: self[5])
+    st_size = property(lambda self: self[6])
+    st_atime = property(lambda self: self[7])
+    st_mtime = property(lambda self: self[8])
+    st_ctime = property(lambda self: self[9])
+
+
+def stat(path, *, dir_fd=None, follow_symlinks=True):
+    return stat_result(_posix.stat(path) if follow_symlinks else _posix.lstat(path))
+
+
+def lstat(path, *, dir_fd=None):
+    return stat_result(_posix.lstat(path))
+
+
+def rename(src, dst):
+    _posix.rename(src, dst)
+
+
+def replace(src, dst):
+    _posix.rename(src, dst)
+
+
+def makedirs(name, mode=0o777, exist_ok=False):
+    head, tail = path.split(name)
+    if not tail:
+        head, tail = path.split(head)
+    if head and tail and not path.exists(head):
+        try:
+            makedirs(head, exist_ok=exist_ok)
+        except FileExistsError:
+            pass
+        if tail == curdir:
+            return
+    try:
+        mkdir(name, mode)
+    except OSError:
+        if not exist_ok or not path.isdir(name):
+            raise
+
+
+def removedirs(name):
+    rmdir(name)
+    head, tail = path.split(name)
+    if not tail:
+        head, tail = path.split(head)
+    while head and tail:
+        try:
+            rmdir(head)
+        except OSError:
+            break
+        head, tail = path.split(head)
+
+
+class DirEntry:
+    def __init__(self, folder, name):
+        self.name = name
+        self.path = path.join(folder, name)
+
+    def is_dir(self, *, follow_symlinks=True):
+        return path.isdir(self.path) and (follow_symlinks or not path.islink(self.path))
+
+    def is_file(self, *, follow_symlinks=True):
+        return path.isfile(self.path) and (follow_symlinks or not path.islink(self.path))
+
+    def is_symlink(self):
+        return path.islink(self.path)
+
+    def stat(self, *, follow_symlinks=True):
+        return stat(self.path, follow_symlinks=follow_symlinks)
+
+    def __fspath__(self):
+        return self.path
+
+    def __repr__(self):
+        return f"<DirEntry {self.name!r}>"
+
+
+class _Scandir:
+    def __init__(self, folder):
+        self._entries = iter([DirEntry(folder, entry) for entry in listdir(folder)])
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self._entries)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc_info):
+        self.close()
+
+    def close(self):
+        self._entries = iter(())
+
+
+def scandir(path="."):
+    return _Scandir(path)
+
+
+def walk(top, topdown=True, onerror=None, followlinks=False):
+    try:
+        entries = listdir(top)
+    except OSError as error:
+        if onerror is not None:
+            onerror(error)
+        return
+    folders = [entry for entry in entries if path.isdir(path.join(top, entry))]
+    files = [entry for entry in entries if not path.isdir(path.join(top, entry))]
+    if topdown:
+        yield top, folders, files
+    for folder in folders:
+        inner = path.join(top, folder)
+        if followlinks or not path.islink(inner):
+            yield from walk(inner, topdown, onerror, followlinks)
+    if not topdown:
+        yield top, folders, files
+
+
+def get_terminal_size(fd=1):
+    return _TerminalSize((80, 24))
+
+
+class _TerminalSize(tuple):
+    columns = property(lambda self: self[0])
+    lines = property(lambda self: self[1])
+
+
+def fsencode(filename):
+    filename = fspath(filename)
+    return filename if isinstance(filename, bytes) else filename.encode("utf-8", "surrogateescape")
+
+
+def fsdecode(filename):
+    filename = fspath(filename)
+    return filename.decode("utf-8", "surrogateescape") if isinstance(filename, bytes) else filename
+
+
+sys.modules["posixpath"] = path

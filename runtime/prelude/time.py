@@ -1,0 +1,55 @@
+"""Clocks and calendar times."""
+from _time import (daylight, monotonic, monotonic_ns, perf_counter, perf_counter_ns, process_time, process_time_ns,
+                   sleep, thread_time, time, time_ns, timezone)
+import _time
+
+
+class struct_time(tuple):
+    """A calendar time: a tuple whose parts have names."""
+
+    tm_year = property(lambda self: self[0])
+    tm_mon = property(lambda self: self[1])
+    tm_mday = property(lambda self: self[2])
+    tm_hour = property(lambda self: self[3])
+    tm_min = property(lambda self: self[4])
+    tm_sec = property(lambda self: self[5])
+    tm_wday = property(lambda self: self[6])
+    tm_yday = property(lambda self: self[7])
+    tm_isdst = property(lambda self: self[8])
+
+    def __repr__(self):
+        names = ("tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst")
+        return f"time.struct_time({', '.join([f'{name}={value}' for name, value in zip(names, self)])})"
+
+
+def localtime(secs=None):
+    return struct_time(_time.localtime(secs))
+
+
+def gmtime(secs=None):
+    return struct_time(_time.gmtime(secs))
+
+
+def mktime(t):
+    return _time.mktime(tuple(t))
+
+
+def strftime(format, t=None):
+    return _time.strftime(format) if t is None else _time.strftime(format, tuple(t))
+
+
+def strptime(string, format="%a %b %d %H:%M:%S %Y"):
+    return struct_time(_time.strptime(string, format))
+
+
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def asctime(t=None):
+    t = localtime() if t is None else t
+    return f"{_DAYS[t[6]]} {_MONTHS[t[1] - 1]} {t[2]:2d} {t[3]:02d}:{t[4]:02d}:{t[5]:02d} {t[0]}"
+
+
+def ctime(secs=None):
+    return asctime(localtime(secs))
