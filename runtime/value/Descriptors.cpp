@@ -268,7 +268,8 @@ template <int Name> Value wrapperForward(Object *o) {
   }
   return getattr(wrapper(o)->function, internStr(names[Name]));
 }
-const GetSetDef wrapperGetsets[] = {{"__func__", wrapperFunction, nullptr},
+const GetSetDef wrapperGetsets[] = {{"__dict__", getInstanceDict, setInstanceDict},
+                                    {"__func__", wrapperFunction, nullptr},
                                     {"__wrapped__", wrapperFunction, nullptr},
                                     {"__name__", wrapperForward<0>, nullptr},
                                     {"__qualname__", wrapperForward<1>, nullptr},

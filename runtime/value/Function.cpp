@@ -142,17 +142,6 @@ Value getClosure(Object *o) {
   for (int64_t i = 0; i < f->closure_size; ++i) t->items[i] = jn_own(jn_obj(f->closure[i]));
   return jn_obj(t);
 }
-Value getDict(Object *o) { return jn_own(jn_obj(instanceDict(o))); }
-int setDict(Object *o, Value v) {
-  if (!isInstance(v, &jn_type_dict)) {
-    raise(jn_exc_TypeError, "__dict__ must be set to a dictionary, not a '%T'", &v);
-    return -1;
-  }
-  jn_dict *old = dictOf(function(o));
-  dictOf(function(o)) = as<jn_dict>(jn_own(v));
-  if (old) jn_decref(jn_obj(old));
-  return 0;
-}
 
 // ---------------------------------------------------------------- code objects
 
@@ -225,7 +214,7 @@ const GetSetDef functionGetsets[] = {{"__name__", getName, setText<&jn_function:
                                      {"__globals__", getGlobals, nullptr},
                                      {"__closure__", getClosure, nullptr},
                                      {"__code__", getCode, nullptr},
-                                     {"__dict__", getDict, setDict},
+                                     {"__dict__", getInstanceDict, setInstanceDict},
                                      {nullptr, nullptr, nullptr}};
 
 // ---------------------------------------------------------------- bound methods

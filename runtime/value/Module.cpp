@@ -35,8 +35,7 @@ Value moduleRepr(Object *o) {
   return makeStr(text + ">");
 }
 
-Value getDict(Object *o) { return jn_own(jn_obj(module(o)->dict)); }
-const GetSetDef getsets[] = {{"__dict__", getDict, nullptr}, {nullptr, nullptr, nullptr}};
+const GetSetDef getsets[] = {{"__dict__", getInstanceDict, nullptr}, {nullptr, nullptr, nullptr}};
 
 Value moduleDir(const Value *args, size_t, Value) {
   Value hook = dictGetStr(as<jn_module>(args[0])->dict, JN_NAME("__dir__"));

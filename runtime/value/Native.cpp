@@ -12,6 +12,8 @@ namespace {
 NativeObject *native(Object *o) { return reinterpret_cast<NativeObject *>(o); }
 
 std::string qualified(const NativeObject *f) {
+  if (f->self.tag == JN_OBJECT && isType(f->self) && f->def != &newWrapperDef)
+    return std::string(typeNameOf(as<Type>(f->self))) + "." + f->def->name;
   if (f->owner && f->def != &newWrapperDef) return std::string(typeNameOf(f->owner)) + "." + f->def->name;
   return f->def->name;
 }
@@ -27,6 +29,10 @@ Value raiseCount(const NativeObject *f, size_t count, size_t skip) {
                  min == 0 ? "no arguments" : "exactly one argument", given);
   bool few = static_cast<int64_t>(given) < min;
   int64_t bound = few ? min : max;
+  if (d->keywords)
+    return raise(jn_exc_TypeError, "%s() takes %s %ld argument%s (%zu given)", d->name,
+                 min == max ? "exactly" : few ? "at least" : "at most", static_cast<long>(bound), bound == 1 ? "" : "s",
+                 given);
   return raise(jn_exc_TypeError, "%s expected %s%ld argument%s, got %zu", d->name,
                min == max ? "" : few ? "at least " : "at most ", static_cast<long>(bound), bound == 1 ? "" : "s", given);
 }

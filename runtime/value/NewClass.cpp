@@ -97,8 +97,15 @@ bool readSlots(jn_dict *ns, Value className, Slots *out) {
   return true;
 }
 
-Value getDict(Object *o) { return jn_own(jn_obj(instanceDict(o))); }
-int setDict(Object *o, Value v) {
+Value getWeakref(Object *) { return jn_none(); }
+const GetSetDef dictGetset = {"__dict__", getInstanceDict, setInstanceDict};
+const GetSetDef weakrefGetset = {"__weakref__", getWeakref, nullptr};
+
+} // namespace
+
+Value getInstanceDict(Object *o) { return jn_own(jn_obj(instanceDict(o))); }
+
+int setInstanceDict(Object *o, Value v) {
   jn_dict **slot = dictSlot(o);
   if (v.tag != JN_UNBOUND && !isInstance(v, &jn_type_dict)) {
     raise(jn_exc_TypeError, "__dict__ must be set to a dictionary, not a '%T'", &v);
@@ -113,9 +120,7 @@ int setDict(Object *o, Value v) {
   }
   return 0;
 }
-Value getWeakref(Object *) { return jn_none(); }
-const GetSetDef dictGetset = {"__dict__", getDict, setDict};
-const GetSetDef weakrefGetset = {"__weakref__", getWeakref, nullptr};
+namespace {
 
 void layOut(Type *type, Type *base, const Slots &slots, bool addDict) {
   int32_t slotBytes = static_cast<int32_t>(slots.names.size() * sizeof(Value));

@@ -142,24 +142,24 @@ struct Run {
   int status;
 };
 
-// What the program's names hold is dropped before the process ends, so that finalisers run.
+// What the program's names hold is dropped before the process ends, so that finalisers run: objects first,
+// in their order, while the functions and classes that a __del__ may use are still there.
 void clearMain() {
   Value main = dictGetStr(modulesDict(), JN_NAME("__main__"));
   if (!isInstance(main, &jn_type_module)) return;
   Ref keep = Ref::own(main);
   jn_dict *d = as<jn_module>(main)->dict;
-  for (bool underscored : {true, false}) {
+  auto isCode = [](Value v) { return v.o->type == &jn_type_function || isType(v) || isInstance(v, &jn_type_module); };
+  for (bool code : {false, true}) {
     for (int64_t i = 0; i < d->used; ++i) {
       Value key = d->entries[i].key, v = d->entries[i].value;
-      if (v.tag != JN_OBJECT || !isStr(key) || isInstance(v, &jn_type_module)) continue;
-      std::string_view name = utf8Of(key);
-      bool hidden = name.substr(0, 1) == "_" && name.substr(0, 2) != "__";
-      if (hidden != underscored || name == "__builtins__") continue;
+      if (v.tag != JN_OBJECT || !isStr(key) || isStr(v) || isCode(v) != code) continue;
+      if (utf8Of(key) == "__builtins__") continue;
       Ref held = Ref::own(key);
       dictSet(d, key, jn_none());
     }
+    collectCycles(kGenerations - 1);
   }
-  collectCycles(kGenerations - 1);
   clearError();
 }
 

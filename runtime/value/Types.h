@@ -24,6 +24,9 @@ inline jn_dict **dictSlot(Object *o) {
 }
 // The dict of an object that may have one, made when absent; null when the type has none.
 jn_dict *instanceDict(Object *o);
+// The getset `__dict__`.
+Value getInstanceDict(Object *o);
+int setInstanceDict(Object *o, Value v);
 inline Value lookupInDict(jn_dict *d, Value name) {
   if (JN_LIKELY(name.o->flags & JN_FLAG_IMMORTAL)) return dictGetStr(d, name);
   return dictGet(d, name);
