@@ -1,6 +1,6 @@
 """Tools for functions: partial application, caching, wrapping, dispatch on types."""
 from _functools import cmp_to_key, partial, reduce
-from _functools import lru_cache as _cache
+from _functools import _lru_cache_wrapper as _cache
 
 WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
 WRAPPER_UPDATES = ("__dict__",)
