@@ -1,1 +1,141 @@
 // cumsum, cumprod, cummax, cummin, logcumsumexp.
+#include "kernels/cpu/Lines.h"
+#include "kernels/cpu/copy/Copy.h"
+#include "tensor/Boxing.h"
+#include "kernels/cpu/random/ElementNames.h"
+
+#include <cinttypes>
+#include <cmath>
+
+namespace janus {
+namespace {
+
+// What running results are kept in: double for float, as torch does on CPUs.
+template <class T>
+using Accumulator = std::conditional_t<std::is_same_v<T, float>, double, Compute<T>>;
+
+template <class T, class Step>
+void scanLines(const Tensor &out, const Tensor &self, int64_t dim, Accumulator<T> start, Step &&step) {
+  forEachLine({&self, &out}, dim, [&](std::byte *const *at) {
+    Line<T> from = lineOf<T>(self, dim, at[0]), to = lineOf<T>(out, dim, at[1]);
+    Accumulator<T> running = start;
+    for (int64_t i = 0; i < from.length; ++i) {
+      running = step(running, static_cast<Accumulator<T>>(loaded(from[i])));
+      to[i] = stored<T>(running);
+    }
+  });
+}
+
+DType sumType(const Tensor &self, std::optional<DType> dtype) {
+  if (dtype) return *dtype;
+  return isFloating(self.dtype()) ? self.dtype() : DType::I64;
+}
+
+// Sums and products of integers wrap.
+template <class C>
+C wrappingSum(C a, C b) {
+  if constexpr (std::is_integral_v<C>) return static_cast<C>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+  else return a + b;
+}
+template <class C>
+C wrappingProduct(C a, C b) {
+  if constexpr (std::is_integral_v<C>) return static_cast<C>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+  else return a * b;
+}
+void cumulateSum(const Tensor &out, const Tensor &self, int64_t dim) {
+  dim = wrapped(dim, self.dim());
+  visitNumbers(out.dtype(), "cumsum_out_cpu", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    scanLines<T>(out, self, dim, 0, wrappingSum<Accumulator<T>>);
+  });
+}
+void cumulateProduct(const Tensor &out, const Tensor &self, int64_t dim) {
+  dim = wrapped(dim, self.dim());
+  visitNumbers(out.dtype(), "cumprod_out_cpu", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    scanLines<T>(out, self, dim, 1, wrappingProduct<Accumulator<T>>);
+  });
+}
+
+using CumulateFn = void (*)(const Tensor &out, const Tensor &self, int64_t dim);
+template <CumulateFn cumulate>
+Tensor cumulated(const Tensor &self, int64_t dim, std::optional<DType> dtype) {
+  DType t = sumType(self, dtype);
+  Tensor from = convertedTo(self, t), out = makeTensor(self.sizes(), t, self.device());
+  if (t == DType::Bool && (self.dim() == 0 || self.numel() == 0)) {
+    wrapped(dim, self.dim());
+    return cloneOf(from);
+  }
+  cumulate(out, from, dim);
+  return out;
+}
+template <CumulateFn cumulate>
+Tensor cumulatedInPlace(const Tensor &self, int64_t dim, std::optional<DType> dtype) {
+  if (dtype && *dtype != self.dtype())
+    fail("Bad in-place call: input tensor dtype %s and output tensor dtype %s should match",
+         elementTypeText(self.dtype()), elementTypeText(*dtype));
+  checkInPlace(self);
+  if (self.dim() == 0 || self.numel() == 0) {
+    wrapped(dim, self.dim());
+    return self;
+  }
+  cumulate(self, self, dim);
+  return self;
+}
+
+// ---- running extremes: the last of equal elements, and NaN once it was met
+template <bool largest>
+std::tuple<Tensor, Tensor> runningExtreme(const Tensor &self, int64_t dim) {
+  if (self.dim() == 0 && dim != 0 && dim != -1)
+    failWith(jn_exc_IndexError, "%s(): Expected reduction dim -1 or 0 for scalar but got %" PRId64,
+             largest ? "cummax" : "cummin", dim);
+  dim = wrapped(dim, self.dim());
+  Tensor values = makeTensor(self.sizes(), self.dtype(), self.device());
+  Tensor indices = makeTensor(self.sizes(), DType::I64, self.device());
+  visitAll(self.dtype(), [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    forEachLine({&self, &values, &indices}, dim, [&](std::byte *const *at) {
+      Line<T> from = lineOf<T>(self, dim, at[0]), to = lineOf<T>(values, dim, at[1]);
+      Line<int64_t> places = lineOf<int64_t>(indices, dim, at[2]);
+      int64_t best = 0;
+      for (int64_t i = 0; i < from.length; ++i) {
+        Compute<T> v = loaded(from[i]), old = loaded(from[best]);
+        if (v != v || (old == old && (largest ? v >= old : v <= old))) best = i;
+        to[i] = from[best];
+        places[i] = best;
+      }
+    });
+  });
+  return {std::move(values), std::move(indices)};
+}
+
+template <class A>
+A logOfSum(A a, A b) {
+  A low = std::isnan(b) ? b : (a < b ? a : b), high = std::isnan(b) ? b : (a > b ? a : b);
+  if (std::isnan(a)) low = high = a;
+  if (low != high || std::isfinite(low)) return std::log1p(std::exp(low - high)) + high;
+  return a;
+}
+Tensor logcumsumexp(const Tensor &self, int64_t dim) {
+  dim = wrapped(dim, self.dim());
+  Tensor out = makeTensor(self.sizes(), self.dtype(), self.device());
+  visitFloating(self.dtype(), "logcumsumexp_out_cpu", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    if (self.dim() == 0) return static_cast<void>(*out.data<T>() = *self.data<T>());
+    scanLines<T>(out, self, dim, -std::numeric_limits<double>::infinity(),
+                 [](Accumulator<T> sum, Accumulator<T> v) { return logOfSum(v, sum); });
+  });
+  return out;
+}
+
+} // namespace
+
+JANUS_KERNEL(CumSum, cumulated<cumulateSum>)
+JANUS_KERNEL(CumSum_, cumulatedInPlace<cumulateSum>)
+JANUS_KERNEL(CumProd, cumulated<cumulateProduct>)
+JANUS_KERNEL(CumProd_, cumulatedInPlace<cumulateProduct>)
+JANUS_KERNEL(CumMax, runningExtreme<true>)
+JANUS_KERNEL(CumMin, runningExtreme<false>)
+JANUS_KERNEL(LogCumSumExp, logcumsumexp)
+
+} // namespace janus

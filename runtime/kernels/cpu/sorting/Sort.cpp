@@ -1,1 +1,59 @@
-// sort, argsort, topk, kthvalue, median, mode.
+// sort, argsort.
+#include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/sorting/Order.h"
+#include "tensor/Boxing.h"
+
+#include <algorithm>
+
+namespace janus {
+namespace {
+
+// Where equal elements go in an unstable sort is up to the algorithm; this one agrees with torch's.
+template <class C>
+void sortRow(std::vector<Ranked<C>> &row, bool stable, bool descending) {
+  auto run = [&](auto before) {
+    if (stable) std::stable_sort(row.begin(), row.end(), before);
+    else std::sort(row.begin(), row.end(), before);
+  };
+  if (descending) run(Descending());
+  else run(Ascending());
+}
+
+std::tuple<Tensor, Tensor> sortStable(const Tensor &self, std::optional<bool> stable, int64_t dim, bool descending) {
+  dim = wrapped(dim, self.dim());
+  Tensor values = emptyLike(self, self.dtype(), MemoryFormat::Preserve);
+  Tensor indices = makeStrided(self.sizes(), values.strides(), DType::I64, self.device());
+  visitAll(self.dtype(), [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    std::vector<Ranked<Compute<T>>> row;
+    forEachLine({&self, &values, &indices}, dim, [&](std::byte *const *at) {
+      Line<T> from = lineOf<T>(self, dim, at[0]), to = lineOf<T>(values, dim, at[1]);
+      Line<int64_t> places = lineOf<int64_t>(indices, dim, at[2]);
+      rankLine(from, row);
+      sortRow(row, stable.value_or(false), descending);
+      for (int64_t i = 0; i < from.length; ++i) {
+        places[i] = row[static_cast<size_t>(i)].index;
+        to[i] = from[places[i]];
+      }
+    });
+  });
+  return {std::move(values), std::move(indices)};
+}
+std::tuple<Tensor, Tensor> sort(const Tensor &self, int64_t dim, bool descending) {
+  return sortStable(self, false, dim, descending);
+}
+Tensor argsortStable(const Tensor &self, bool stable, int64_t dim, bool descending) {
+  return std::get<1>(sortStable(self, stable, dim, descending));
+}
+Tensor argsort(const Tensor &self, int64_t dim, bool descending) {
+  return std::get<1>(sortStable(self, false, dim, descending));
+}
+
+} // namespace
+
+JANUS_KERNEL(SortStable, sortStable)
+JANUS_KERNEL(Sort, sort)
+JANUS_KERNEL(ArgSortStable, argsortStable)
+JANUS_KERNEL(ArgSort, argsort)
+
+} // namespace janus

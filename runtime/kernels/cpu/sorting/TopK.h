@@ -2,23 +2,11 @@
 // algorithms of the C++ library, and so does it here.
 #pragma once
 
+#include "kernels/cpu/sorting/Order.h"
+
 #include <algorithm>
-#include <cstdint>
-#include <vector>
 
 namespace janus {
-
-template <class C>
-struct Ranked {
-  C value;
-  int64_t index;
-};
-
-// NaN is greater than every number.
-template <class C>
-bool isLess(C a, C b) {
-  return a < b || (b != b && a == a);
-}
 
 // Afterwards row[0..k) are the k largest (smallest), in order if `sorted`.
 template <class C>
@@ -33,8 +21,8 @@ void selectTop(std::vector<Ranked<C>> &row, int64_t k, bool largest, bool sorted
     }
   };
   if (k == 0) return;
-  if (largest) select([](const Ranked<C> &a, const Ranked<C> &b) { return isLess(b.value, a.value); });
-  else select([](const Ranked<C> &a, const Ranked<C> &b) { return isLess(a.value, b.value); });
+  if (largest) select(Descending());
+  else select(Ascending());
 }
 
 } // namespace janus
