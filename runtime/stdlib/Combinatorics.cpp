@@ -184,10 +184,11 @@ Value replacementNext(Object *o) {
 
 int addCombinatorics(jn_module *m) {
   const LazyTypeRow kRows[] = {
-      {&productType, "product", productNew, productNext},
-      {&permutationsType, "permutations", permutationsNew, permutationsNext},
-      {&combinationsType, "combinations", combinationsNew, combinationsNext},
-      {&replacementType, "combinations_with_replacement", replacementNew, replacementNext}};
+      {&productType, "itertools.product", productNew, productNext},
+      {&permutationsType, "itertools.permutations", permutationsNew, permutationsNext},
+      {&combinationsType, "itertools.combinations", combinationsNew, combinationsNext},
+      {&replacementType, "itertools.combinations_with_replacement", replacementNew,
+       replacementNext}};
   for (const LazyTypeRow &row : kRows)
     if (addLazyType(m, row) < 0)
       return -1;

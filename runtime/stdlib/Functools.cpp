@@ -92,7 +92,7 @@ Value partialRepr(Object *o) {
   if (!reprEnter(o))
     return makeStr("...");
   StrBuilder out;
-  out.ascii(o->type == &partialType ? "functools.partial" : typeNameOf(o->type));
+  out.ascii(typeNameOf(o->type));
   out.ascii("(");
   Ref text(repr(p->function));
   bool good = !text.failed();
@@ -349,7 +349,7 @@ const MethodDef kFunctions[] = {
 
 int init(jn_module *m) {
   Type &p = partialType;
-  p.name = "partial";
+  p.name = "functools.partial";
   p.instanceSize = sizeof(PartialObject);
   p.typeFlags = kTypeBaseable;
   p.dictOffset = offsetof(PartialObject, dict);
@@ -362,7 +362,7 @@ int init(jn_module *m) {
   p.classMethods = kGenericAliasMethods;
 
   Type &k = keyType;
-  k.name = "KeyWrapper";
+  k.name = "functools.KeyWrapper";
   k.instanceSize = sizeof(KeyObject);
   k.dealloc = keyDealloc;
   k.traverse = keyTraverse;
@@ -371,7 +371,7 @@ int init(jn_module *m) {
   k.getsets = kKeyGetSets;
 
   Type &c = cacheType;
-  c.name = "_lru_cache_wrapper";
+  c.name = "functools._lru_cache_wrapper";
   c.instanceSize = sizeof(CacheObject);
   c.typeFlags = kTypeBaseable;
   c.dictOffset = offsetof(CacheObject, dict);
@@ -383,7 +383,8 @@ int init(jn_module *m) {
   c.methods = kCacheMethods;
   return readyType(&p) < 0 || readyType(&k) < 0 || readyType(&c) < 0 ||
                  addToModule(m, "partial", jn_obj(&p)) < 0 ||
-                 addToModule(m, "_lru_cache_wrapper", jn_obj(&c)) < 0
+                 addToModule(m, "_lru_cache_wrapper", jn_obj(&c)) < 0 ||
+                 addToModule(m, "lru_cache", jn_obj(&c)) < 0
              ? -1
              : 0;
 }

@@ -3,6 +3,8 @@
 #include "stdlib/Combinatorics.h"
 #include "value/Str.h"
 
+#include <cstring>
+
 namespace janus {
 namespace {
 
@@ -191,7 +193,8 @@ Value cycleNext(Object *o) {
 
 template <Type *Own>
 Value predicateNew(Type *cls, const Value *args, size_t count, Value kwnames) {
-  if (!refuseKeywords(Own->name, kwnames) || !checkCount(Own->name, count, 2, 2))
+  if (!refuseKeywords(strrchr(Own->name, '.') + 1, kwnames) ||
+      !checkCount(strrchr(Own->name, '.') + 1, count, 2, 2))
     return jn_error();
   LazyIterator *it = over(cls, args[1]);
   if (it)
@@ -244,8 +247,9 @@ Value filterfalseNext(Object *o) {
   }
 }
 
-// ---- groupby: iterator, key function, current key, current item; numbers[0]: number of the group
-// ---- its groups: groupby, key; numbers[0]: number of the group
+// ---- groupby: iterator, key function, key and value of the item at hand, key of the current
+// group;
+// ---- numbers[0]: number of the group. Its groups: groupby, key; numbers[0]: number of the group
 
 Value groupbyNew(Type *cls, const Value *args, size_t count, Value kwnames) {
   Value out[2];
@@ -259,10 +263,8 @@ Value groupbyNew(Type *cls, const Value *args, size_t count, Value kwnames) {
 // Takes the next item and its key: 1, 0 at the end, -1.
 int groupbyStep(LazyIterator *it) {
   Ref item(jn_next(it->values[0]));
-  if (ended(item.get())) {
-    jn_assign(&it->values[3], jn_unbound());
+  if (ended(item.get()))
     return item.failed() ? -1 : 0;
-  }
   Value key = it->values[1].tag == JN_NONE ? jn_own(item.get()) : call(it->values[1], {item.get()});
   if (key.tag == JN_ERROR)
     return -1;
@@ -274,40 +276,45 @@ Value groupbyNext(Object *o) {
   LazyIterator *it = lazy(o);
   ++it->numbers[0];
   // Skip what is left of the last group.
-  Ref last = given(it->values[2]) && it->numbers[1] ? Ref::own(it->values[2]) : Ref();
-  if (given(it->values[3]) && given(last.get())) {
-    for (;;) {
-      int same = equal(last.get(), it->values[2]);
+  for (;;) {
+    if (given(it->values[2])) {
+      if (!given(it->values[4]))
+        break;
+      Ref last = Ref::own(it->values[4]), here = Ref::own(it->values[2]);
+      int same = equal(last.get(), here.get());
       if (same < 0)
         return jn_error();
       if (same == 0)
         break;
-      int stepped = groupbyStep(it);
-      if (stepped <= 0)
-        return stepped < 0 ? jn_error() : jn_done();
     }
-  } else {
     int stepped = groupbyStep(it);
     if (stepped <= 0)
       return stepped < 0 ? jn_error() : jn_done();
   }
-  it->numbers[1] = 1;
+  jn_assign(&it->values[4], jn_own(it->values[2]));
   LazyIterator *group = newLazy(&grouperType);
   group->values[0] = jn_own(jn_obj(it));
-  group->values[1] = jn_own(it->values[2]);
+  group->values[1] = jn_own(it->values[4]);
   group->numbers[0] = it->numbers[0];
   Ref held(jn_obj(group));
   return makeTuple({it->values[2], held.get()});
 }
 Value grouperNext(Object *o) {
   LazyIterator *group = lazy(o), *it = as<LazyIterator>(group->values[0]);
-  if (it->numbers[0] != group->numbers[0] || !given(it->values[3]))
+  if (it->numbers[0] != group->numbers[0])
     return jn_done();
-  int same = equal(group->values[1], it->values[2]);
+  if (!given(it->values[3])) {
+    int stepped = groupbyStep(it);
+    if (stepped <= 0)
+      return stepped < 0 ? jn_error() : jn_done();
+  }
+  Ref here = Ref::own(it->values[2]);
+  int same = equal(group->values[1], here.get());
   if (same <= 0)
     return same < 0 ? jn_error() : jn_done();
-  Ref item = Ref::own(it->values[3]);
-  return groupbyStep(it) < 0 ? jn_error() : item.release();
+  Value item = it->values[3];
+  it->values[3] = jn_unbound();
+  return item;
 }
 
 // ---- islice: iterator; numbers: next index wanted, stop (-1: none), step, index reached
@@ -561,25 +568,26 @@ const MethodDef kFunctions[] = {{"tee", teeFn, 1, 2}, {}};
 
 int init(jn_module *m) {
   const LazyTypeRow kRows[] = {
-      {&accumulateType, "accumulate", accumulateNew, accumulateNext},
-      {&chainType, "chain", chainNew, chainNext, nullptr, kChainClassMethods},
-      {&compressType, "compress", compressNew, compressNext},
-      {&countType, "count", countNew, countNext, nullptr, nullptr, countRepr},
-      {&cycleType, "cycle", cycleNew, cycleNext},
-      {&dropwhileType, "dropwhile", predicateNew<&dropwhileType>, dropwhileNext},
-      {&takewhileType, "takewhile", predicateNew<&takewhileType>, takewhileNext},
-      {&filterfalseType, "filterfalse", predicateNew<&filterfalseType>, filterfalseNext},
-      {&groupbyType, "groupby", groupbyNew, groupbyNext},
-      {&isliceType, "islice", isliceNew, isliceNext},
-      {&pairwiseType, "pairwise", pairwiseNew, pairwiseNext},
-      {&repeatType, "repeat", repeatNew, repeatNext, kRepeatMethods, nullptr, repeatRepr},
-      {&starmapType, "starmap", starmapNew, starmapNext},
-      {&zipLongestType, "zip_longest", zipLongestNew, zipLongestNext}};
+      {&accumulateType, "itertools.accumulate", accumulateNew, accumulateNext},
+      {&chainType, "itertools.chain", chainNew, chainNext, nullptr, kChainClassMethods},
+      {&compressType, "itertools.compress", compressNew, compressNext},
+      {&countType, "itertools.count", countNew, countNext, nullptr, nullptr, countRepr},
+      {&cycleType, "itertools.cycle", cycleNew, cycleNext},
+      {&dropwhileType, "itertools.dropwhile", predicateNew<&dropwhileType>, dropwhileNext},
+      {&takewhileType, "itertools.takewhile", predicateNew<&takewhileType>, takewhileNext},
+      {&filterfalseType, "itertools.filterfalse", predicateNew<&filterfalseType>, filterfalseNext},
+      {&groupbyType, "itertools.groupby", groupbyNew, groupbyNext},
+      {&isliceType, "itertools.islice", isliceNew, isliceNext},
+      {&pairwiseType, "itertools.pairwise", pairwiseNew, pairwiseNext},
+      {&repeatType, "itertools.repeat", repeatNew, repeatNext, kRepeatMethods, nullptr, repeatRepr},
+      {&starmapType, "itertools.starmap", starmapNew, starmapNext},
+      {&zipLongestType, "itertools.zip_longest", zipLongestNew, zipLongestNext}};
   for (const LazyTypeRow &row : kRows)
     if (addLazyType(m, row) < 0)
       return -1;
-  return addLazyType(nullptr, {&grouperType, "_grouper", nullptr, grouperNext}) < 0 ||
-                 addLazyType(nullptr, {&teeType, "_tee", nullptr, teeNext, kTeeMethods}) < 0 ||
+  return addLazyType(nullptr, {&grouperType, "itertools._grouper", nullptr, grouperNext}) < 0 ||
+                 addLazyType(nullptr, {&teeType, "itertools._tee", nullptr, teeNext, kTeeMethods}) <
+                     0 ||
                  addCombinatorics(m) < 0
              ? -1
              : 0;

@@ -1,6 +1,7 @@
 #include "stdlib/LazyIterator.h"
 
 #include <cstdlib>
+#include <cstring>
 
 namespace janus {
 namespace {
@@ -44,7 +45,8 @@ int addLazyType(jn_module *m, const LazyTypeRow &row) {
   t.construct = row.construct;
   t.methods = row.methods;
   t.classMethods = row.classMethods;
-  return readyType(&t) < 0 || (m && addToModule(m, row.name, jn_obj(&t)) < 0) ? -1 : 0;
+  return readyType(&t) < 0 || (m && addToModule(m, strrchr(row.name, '.') + 1, jn_obj(&t)) < 0) ? -1
+                                                                                                : 0;
 }
 
 }  // namespace janus

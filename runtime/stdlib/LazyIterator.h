@@ -7,7 +7,7 @@ namespace janus {
 
 struct LazyIterator {
   Object head;
-  Value values[4];
+  Value values[5];
   int64_t numbers[4];
   int64_t *indices;  // malloc'd, or null
 };
@@ -18,7 +18,7 @@ LazyIterator *newLazy(Type *cls);  // values JN_UNBOUND
 // An iterator type of that layout, ready to be added to a module.
 struct LazyTypeRow {
   Type *type;
-  const char *name;
+  const char *name;  // "itertools.chain"
   Value (*construct)(Type *cls, const Value *args, size_t count, Value kwnames);
   Value (*next)(Object *o);
   const MethodDef *methods = nullptr;

@@ -43,7 +43,8 @@ Value delitemFn(const Value *args, size_t, Value) {
   return jn_delitem(args[0], args[1]) < 0 ? jn_error() : jn_none();
 }
 Value indexFn(const Value *args, size_t, Value) {
-  return toIndex(args[0]);
+  Ref index(toIndex(args[0]));
+  return index.failed() ? jn_error() : toExactInt(index.get());
 }
 Value absFn(const Value *args, size_t, Value) {
   return unary(args[0], UnaryOp::Abs);
@@ -119,12 +120,14 @@ void getterTraverse(Object *o, VisitFn visit, void *context) {
 }
 
 Value itemgetterNew(Type *cls, const Value *args, size_t count, Value kwnames) {
-  if (!refuseKeywords("itemgetter", kwnames) || !checkCount("itemgetter", count, 1, SIZE_MAX))
+  if (!refuseKeywords("itemgetter", kwnames) ||
+      !checkCount("itemgetter", count, 1, count ? SIZE_MAX : 1))
     return jn_error();
   return makeGetter(cls, jn_make_tuple(args, count));
 }
 Value attrgetterNew(Type *cls, const Value *args, size_t count, Value kwnames) {
-  if (!refuseKeywords("attrgetter", kwnames) || !checkCount("attrgetter", count, 1, SIZE_MAX))
+  if (!refuseKeywords("attrgetter", kwnames) ||
+      !checkCount("attrgetter", count, 1, count ? SIZE_MAX : 1))
     return jn_error();
   for (size_t i = 0; i < count; ++i)
     if (!isStr(args[i]))
@@ -192,7 +195,7 @@ Value methodcallerCall(Value self, const Value *args, size_t count, Value kwname
 }
 Value getterRepr(Object *o) {
   GetterObject *g = getter(o);
-  std::string text = "operator." + std::string(typeNameOf(o->type)) + "(";
+  std::string text = std::string(typeNameOf(o->type)) + "(";
   bool first = true;
   auto put = [&](Value v) {
     Ref shown(repr(v));
@@ -283,9 +286,9 @@ int init(jn_module *m) {
     Value (*call)(Value, const Value *, size_t, Value);
   };
   for (const Row &row :
-       {Row{&itemgetterType, "itemgetter", itemgetterNew, itemgetterCall},
-        Row{&attrgetterType, "attrgetter", attrgetterNew, attrgetterCall},
-        Row{&methodcallerType, "methodcaller", methodcallerNew, methodcallerCall}}) {
+       {Row{&itemgetterType, "operator.itemgetter", itemgetterNew, itemgetterCall},
+        Row{&attrgetterType, "operator.attrgetter", attrgetterNew, attrgetterCall},
+        Row{&methodcallerType, "operator.methodcaller", methodcallerNew, methodcallerCall}}) {
     Type &t = *row.type;
     t.name = row.name;
     t.instanceSize = sizeof(GetterObject);
@@ -295,7 +298,7 @@ int init(jn_module *m) {
     t.repr = getterRepr;
     t.call = row.call;
     t.construct = row.construct;
-    if (readyType(&t) < 0 || addToModule(m, row.name, jn_obj(&t)) < 0)
+    if (readyType(&t) < 0 || addToModule(m, row.name + 9, jn_obj(&t)) < 0)
       return -1;
   }
   return 0;

@@ -1,206 +1,472 @@
-// posix: the system calls under the prelude's os module.
-#include "value/Builtins.h"
-#include "value/Object.h"
+// The module _posix: system calls on files, folders, processes and the environment. Paths come in
+// as str, bytes or os.PathLike.
+#include "value/Bytes.h"
+#include "value/Sequence.h"
+#include "value/Str.h"
+#include "value/Streams.h"
 
-#include <cerrno>
 #include <algorithm>
+#include <cerrno>
 #include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <dirent.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
 
 namespace janus {
-
 namespace {
 
-// The bytes of a path given as str or bytes, or through __fspath__. False with TypeError or ValueError pending.
-bool pathOf(Value v, std::string *out) {
-  Ref path = Ref::own(v);
-  if (!isStr(v) && !isInstance(v, &jn_type_bytes)) {
-    Value asked = callSpecial(v, JN_NAME("__fspath__"), {});
-    if (asked.tag == JN_ERROR) return false;
-    if (asked.tag == JN_UNBOUND) {
-      raise(jn_exc_TypeError, "expected str, bytes or os.PathLike object, not %T", &v);
-      return false;
-    }
-    path = Ref(asked);
-  }
-  if (!isStr(path.get())) {
-    raise(jn_exc_TypeError, "a path must be str here, not %T", &v);
+// A path argument as bytes; false with the error raised.
+bool pathArgument(Value v, std::string *out) {
+  Ref path(pathOf(v));
+  if (path.failed())
     return false;
-  }
-  *out = utf8Of(path.get());
-  if (out->find('\0') == std::string::npos) return true;
+  *out = pathBytes(path.get());
+  if (out->find('\0') == out->npos)
+    return true;
   raise(jn_exc_ValueError, "embedded null byte");
   return false;
 }
+Value fail(Value path) {
+  return raiseOsError(errno, path);
+}
+Value answer(int status, Value path = jn_none()) {
+  return status < 0 ? fail(path) : jn_none();
+}
+// Names of files as Python sees them: bytes that are no UTF-8 become surrogate escapes.
+Value nameOf(std::string_view bytes, bool asBytes) {
+  return asBytes ? makeBytes(bytes) : makeStr(bytes);
+}
 
-template <class Call> Value onPath(Value v, Call &&systemCall) {
+template <int (*F)(const char *)>
+Value pathFn(const Value *args, size_t, Value) {
   std::string path;
-  if (!pathOf(v, &path)) return jn_error();
-  return systemCall(path.c_str()) == 0 ? jn_none() : raiseOsError(errno, v);
+  return pathArgument(args[0], &path) ? answer(F(path.c_str()), args[0]) : jn_error();
+}
+template <int (*F)(const char *, const char *)>
+Value twoPathsFn(const Value *args, size_t, Value) {
+  std::string from, to;
+  if (!pathArgument(args[0], &from) || !pathArgument(args[1], &to))
+    return jn_error();
+  if (F(from.c_str(), to.c_str()) == 0)
+    return jn_none();
+  Ref text(makeStr(strerror(errno)));
+  Ref error(
+      call(jn_obj(&jn_exc_OSError), {jn_int(errno), text.get(), args[0], jn_none(), args[1]}));
+  if (!error.failed())
+    setError(error.release());
+  return jn_error();
 }
 
-Value getcwdFn(const Value *, size_t, Value) {
-  char buffer[PATH_MAX];
-  return getcwd(buffer, sizeof buffer) ? makeStr(buffer) : raiseOsError(errno, jn_none());
-}
-Value chdirFn(const Value *args, size_t, Value) { return onPath(args[0], chdir); }
-Value removeFn(const Value *args, size_t, Value) { return onPath(args[0], unlink); }
-Value rmdirFn(const Value *args, size_t, Value) { return onPath(args[0], rmdir); }
-Value mkdirFn(const Value *args, size_t count, Value) {
+Value mkdirFn(const Value *args, size_t count, Value kwnames) {
+  Value out[2];
   int64_t mode = 0777;
-  if (count > 1 && !toInt64(args[1], &mode)) return jn_error();
-  return onPath(args[0], [&](const char *path) { return mkdir(path, static_cast<mode_t>(mode)); });
+  std::string path;
+  if (!parseArgs("mkdir", {"path", "mode"}, 1, 2, args, count, kwnames, out) ||
+      !pathArgument(out[0], &path) || (given(out[1]) && !toInt64(out[1], &mode)))
+    return jn_error();
+  return answer(mkdir(path.c_str(), static_cast<mode_t>(mode)), out[0]);
 }
 Value chmodFn(const Value *args, size_t, Value) {
   int64_t mode;
-  if (!toInt64(args[1], &mode)) return jn_error();
-  return onPath(args[0], [&](const char *path) { return chmod(path, static_cast<mode_t>(mode)); });
-}
-Value renameFn(const Value *args, size_t, Value) {
-  std::string to;
-  if (!pathOf(args[1], &to)) return jn_error();
-  return onPath(args[0], [&](const char *from) { return rename(from, to.c_str()); });
-}
-Value symlinkFn(const Value *args, size_t, Value) {
-  std::string to;
-  if (!pathOf(args[1], &to)) return jn_error();
-  return onPath(args[0], [&](const char *from) { return symlink(from, to.c_str()); });
-}
-Value readlinkFn(const Value *args, size_t, Value) {
   std::string path;
-  if (!pathOf(args[0], &path)) return jn_error();
-  char buffer[PATH_MAX];
-  ssize_t n = readlink(path.c_str(), buffer, sizeof buffer);
-  return n >= 0 ? makeStr(std::string_view(buffer, static_cast<size_t>(n))) : raiseOsError(errno, args[0]);
+  if (!pathArgument(args[0], &path) || !toInt64(args[1], &mode))
+    return jn_error();
+  return answer(chmod(path.c_str(), static_cast<mode_t>(mode)), args[0]);
 }
 Value accessFn(const Value *args, size_t, Value) {
-  std::string path;
   int64_t mode;
-  if (!pathOf(args[0], &path) || !toInt64(args[1], &mode)) return jn_error();
+  std::string path;
+  if (!pathArgument(args[0], &path) || !toInt64(args[1], &mode))
+    return jn_error();
   return jn_bool(access(path.c_str(), static_cast<int>(mode)) == 0);
 }
-
-// Names without "." and "..", in the order of the directory.
+Value getcwdFn(const Value *, size_t, Value) {
+  char path[PATH_MAX];
+  return getcwd(path, sizeof path) ? makeStr(path) : fail(jn_none());
+}
+Value readlinkFn(const Value *args, size_t, Value) {
+  char target[PATH_MAX];
+  std::string path;
+  if (!pathArgument(args[0], &path))
+    return jn_error();
+  ssize_t size = readlink(path.c_str(), target, sizeof target);
+  return size < 0 ? fail(args[0]) : nameOf({target, static_cast<size_t>(size)}, isBytes(args[0]));
+}
 Value listdirFn(const Value *args, size_t count, Value) {
   std::string path = ".";
-  if (count && args[0].tag != JN_NONE && !pathOf(args[0], &path)) return jn_error();
-  DIR *dir = opendir(path.c_str());
-  if (!dir) return raiseOsError(errno, count ? args[0] : jn_none());
-  Ref list(jn_make_list(nullptr, 0));
-  while (dirent *entry = readdir(dir)) {
-    std::string_view name = entry->d_name;
-    if (name == "." || name == "..") continue;
-    Ref text(makeStr(name));
-    jn_list_append(list.get(), text.get());
-  }
-  closedir(dir);
+  Ref dot(makeStr("."));
+  Value shown = count && args[0].tag != JN_NONE ? args[0] : dot.get();
+  if (!pathArgument(shown, &path))
+    return jn_error();
+  DIR *folder = opendir(path.c_str());
+  if (!folder)
+    return fail(shown);
+  Ref list(jn_obj(newList(0)));
+  while (dirent *entry = readdir(folder))
+    if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+      listAppendOwned(list.as<jn_list>(), nameOf(entry->d_name, isBytes(shown)));
+  closedir(folder);
   return list.release();
 }
 
-// (mode, inode, device, links, uid, gid, size, atime, mtime, ctime); times in seconds as floats.
+// ---- stat: mode, inode, device, links, uid, gid, size, then times in seconds and in nanoseconds
+
 Value statTuple(const struct stat &s) {
-  auto time = [](const timespec &t) {
+  auto seconds = [](const timespec &t) {
     return jn_float(static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9);
   };
-  return makeTuple({jn_int(s.st_mode), jn_int(static_cast<int64_t>(s.st_ino)), jn_int(static_cast<int64_t>(s.st_dev)),
-                    jn_int(static_cast<int64_t>(s.st_nlink)), jn_int(s.st_uid), jn_int(s.st_gid), jn_int(s.st_size),
-                    time(s.st_atim), time(s.st_mtim), time(s.st_ctim)});
+  auto nanoseconds = [](const timespec &t) {
+    return jn_int(t.tv_sec * int64_t(1000000000) + t.tv_nsec);
+  };
+  Value parts[] = {jn_int(s.st_mode),
+                   makeUnsigned(s.st_ino),
+                   jn_int(static_cast<int64_t>(s.st_dev)),
+                   jn_int(static_cast<int64_t>(s.st_nlink)),
+                   jn_int(s.st_uid),
+                   jn_int(s.st_gid),
+                   jn_int(s.st_size),
+                   seconds(s.st_atim),
+                   seconds(s.st_mtim),
+                   seconds(s.st_ctim),
+                   nanoseconds(s.st_atim),
+                   nanoseconds(s.st_mtim),
+                   nanoseconds(s.st_ctim)};
+  return tupleOf(parts, std::size(parts));
 }
-template <int (*systemCall)(const char *, struct stat *)> Value statFn(const Value *args, size_t, Value) {
-  std::string path;
-  if (!pathOf(args[0], &path)) return jn_error();
+template <bool Follow>
+Value statFn(const Value *args, size_t, Value) {
   struct stat s;
-  return systemCall(path.c_str(), &s) == 0 ? statTuple(s) : raiseOsError(errno, args[0]);
+  int64_t fd;
+  std::string path;
+  if (isInt(args[0])) {
+    if (!toInt64(args[0], &fd))
+      return jn_error();
+    return fstat(static_cast<int>(fd), &s) < 0 ? fail(args[0]) : statTuple(s);
+  }
+  if (!pathArgument(args[0], &path))
+    return jn_error();
+  int status = Follow ? stat(path.c_str(), &s) : lstat(path.c_str(), &s);
+  return status < 0 ? fail(args[0]) : statTuple(s);
+}
+Value utimeFn(const Value *args, size_t count, Value) {
+  std::string path;
+  timespec times[2] = {{0, UTIME_NOW}, {0, UTIME_NOW}};
+  if (!pathArgument(args[0], &path))
+    return jn_error();
+  if (count > 1 && args[1].tag != JN_NONE) {
+    Ref pair(tupleFrom(args[1]));
+    if (pair.failed())
+      return jn_error();
+    for (int i = 0; i < 2; ++i) {
+      double seconds;
+      if (pair.as<jn_tuple>()->size != 2 || !toDouble(pair.as<jn_tuple>()->items[i], &seconds))
+        return hasError() ? jn_error()
+                          : raise(jn_exc_TypeError, "utime: 'times' must be either a tuple of two "
+                                                    "ints or None");
+      times[i].tv_sec = static_cast<time_t>(seconds);
+      times[i].tv_nsec = static_cast<long>((seconds - static_cast<double>(times[i].tv_sec)) * 1e9);
+    }
+  }
+  return answer(utimensat(AT_FDCWD, path.c_str(), times, 0), args[0]);
 }
 
-Value getpidFn(const Value *, size_t, Value) { return jn_int(getpid()); }
-Value getppidFn(const Value *, size_t, Value) { return jn_int(getppid()); }
-Value getuidFn(const Value *, size_t, Value) { return jn_int(getuid()); }
-Value cpuCountFn(const Value *, size_t, Value) { return jn_int(sysconf(_SC_NPROCESSORS_ONLN)); }
-Value strerrorFn(const Value *args, size_t, Value) {
-  int64_t number;
-  if (!toInt64(args[0], &number)) return jn_error();
-  return makeStr(strerror(static_cast<int>(number)));
+// ---- descriptors
+
+bool descriptor(Value v, int *out) {
+  int64_t fd;
+  if (!toInt64(v, &fd))
+    return false;
+  *out = static_cast<int>(fd);
+  return true;
 }
-Value urandomFn(const Value *args, size_t, Value) {
+Value openFn(const Value *args, size_t count, Value kwnames) {
+  Value out[3];
+  int64_t flags, mode = 0777;
+  std::string path;
+  if (!parseArgs("open", {"path", "flags", "mode"}, 2, 3, args, count, kwnames, out) ||
+      !pathArgument(out[0], &path) || !toInt64(out[1], &flags) ||
+      (given(out[2]) && !toInt64(out[2], &mode)))
+    return jn_error();
+  int fd = open(path.c_str(), static_cast<int>(flags) | O_CLOEXEC, static_cast<mode_t>(mode));
+  return fd < 0 ? fail(out[0]) : jn_int(fd);
+}
+Value closeFn(const Value *args, size_t, Value) {
+  int fd;
+  return descriptor(args[0], &fd) ? answer(close(fd)) : jn_error();
+}
+Value readFn(const Value *args, size_t, Value) {
+  int fd;
   int64_t size;
-  if (!toInt64(args[0], &size)) return jn_error();
-  if (size < 0) return raise(jn_exc_ValueError, "negative argument not allowed");
-  std::string bytes(static_cast<size_t>(size), '\0');
-  for (size_t done = 0; done < bytes.size(); done += 256)
-    if (getentropy(bytes.data() + done, std::min<size_t>(256, bytes.size() - done)) != 0)
-      return raiseOsError(errno, jn_none());
-  return makeBytes(bytes);
+  if (!descriptor(args[0], &fd) || !toInt64(args[1], &size))
+    return jn_error();
+  if (size < 0)
+    return raiseOsError(EINVAL, jn_none());
+  std::string bytes(size, 0);
+  ssize_t got;
+  while ((got = read(fd, bytes.data(), bytes.size())) < 0 && errno == EINTR)
+    if (jn_poll() < 0)
+      return jn_error();
+  return got < 0 ? fail(jn_none()) : makeBytes(std::string_view(bytes).substr(0, got));
+}
+Value writeFn(const Value *args, size_t, Value) {
+  int fd;
+  std::string_view bytes;
+  if (!descriptor(args[0], &fd) || !requireBytes(args[1], &bytes))
+    return jn_error();
+  ssize_t put;
+  while ((put = write(fd, bytes.data(), bytes.size())) < 0 && errno == EINTR)
+    if (jn_poll() < 0)
+      return jn_error();
+  return put < 0 ? fail(jn_none()) : jn_int(put);
+}
+Value lseekFn(const Value *args, size_t, Value) {
+  int fd;
+  int64_t offset, whence;
+  if (!descriptor(args[0], &fd) || !toInt64(args[1], &offset) || !toInt64(args[2], &whence))
+    return jn_error();
+  off_t at = lseek(fd, offset, static_cast<int>(whence));
+  return at < 0 ? fail(jn_none()) : jn_int(at);
+}
+Value isattyFn(const Value *args, size_t, Value) {
+  int fd;
+  return descriptor(args[0], &fd) ? jn_bool(isatty(fd)) : jn_error();
+}
+Value fsyncFn(const Value *args, size_t, Value) {
+  int fd;
+  if (isInt(args[0]))
+    return descriptor(args[0], &fd) ? answer(fsync(fd)) : jn_error();
+  Ref number(callMethod(args[0], JN_NAME("fileno"), {}));
+  return !number.failed() && descriptor(number.get(), &fd) ? answer(fsync(fd)) : jn_error();
+}
+Value dupFn(const Value *args, size_t, Value) {
+  int fd;
+  if (!descriptor(args[0], &fd))
+    return jn_error();
+  int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+  return copy < 0 ? fail(jn_none()) : jn_int(copy);
+}
+Value dup2Fn(const Value *args, size_t, Value) {
+  int from, to;
+  if (!descriptor(args[0], &from) || !descriptor(args[1], &to))
+    return jn_error();
+  return dup2(from, to) < 0 ? fail(jn_none()) : jn_int(to);
+}
+Value pipeFn(const Value *, size_t, Value) {
+  int ends[2];
+  return pipe2(ends, O_CLOEXEC) < 0 ? fail(jn_none())
+                                    : makeTuple({jn_int(ends[0]), jn_int(ends[1])});
+}
+Value truncateFn(const Value *args, size_t, Value) {
+  int64_t size;
+  std::string path;
+  int fd;
+  if (!toInt64(args[1], &size))
+    return jn_error();
+  if (isInt(args[0]))
+    return descriptor(args[0], &fd) ? answer(ftruncate(fd, size)) : jn_error();
+  return pathArgument(args[0], &path) ? answer(truncate(path.c_str(), size), args[0]) : jn_error();
+}
+Value terminalSizeFn(const Value *args, size_t count, Value) {
+  int fd = 1;
+  winsize size;
+  if (count && !descriptor(args[0], &fd))
+    return jn_error();
+  if (ioctl(fd, TIOCGWINSZ, &size) < 0)
+    return fail(jn_none());
+  return makeTuple({jn_int(size.ws_col), jn_int(size.ws_row)});
+}
+
+// ---- process and environment
+
+Value environFn(const Value *, size_t, Value) {
+  jn_dict *d = newDict();
+  for (char **entry = environ; entry && *entry; ++entry) {
+    const char *equals = strchr(*entry, '=');
+    if (!equals)
+      continue;
+    Ref name(makeStr({*entry, static_cast<size_t>(equals - *entry)})), v(makeStr(equals + 1));
+    dictSet(d, name.get(), v.get());
+  }
+  return jn_obj(d);
+}
+Value putenvFn(const Value *args, size_t, Value) {
+  std::string name, v;
+  if (!pathArgument(args[0], &name) || !pathArgument(args[1], &v))
+    return jn_error();
+  if (name.empty() || name.find('=') != name.npos)
+    return raise(jn_exc_ValueError, "illegal environment variable name");
+  return answer(setenv(name.c_str(), v.c_str(), 1));
+}
+Value unsetenvFn(const Value *args, size_t, Value) {
+  std::string name;
+  return pathArgument(args[0], &name) ? answer(unsetenv(name.c_str())) : jn_error();
 }
 Value exitFn(const Value *args, size_t, Value) {
   int64_t status;
-  if (!toInt64(args[0], &status)) return jn_error();
+  if (!toInt64(args[0], &status))
+    return jn_error();
   _exit(static_cast<int>(status));
 }
-Value getenvDictFn(const Value *, size_t, Value) {
-  jn_dict *dict = newDict();
-  Ref owner(jn_obj(dict));
-  for (char **entry = environ; *entry; ++entry) {
-    std::string_view text = *entry;
-    size_t equals = text.find('=');
-    if (equals == std::string_view::npos) continue;
-    Ref key(makeStr(text.substr(0, equals))), value(makeStr(text.substr(equals + 1)));
-    if (dictSet(dict, key.get(), value.get()) < 0) return jn_error();
+Value getpidFn(const Value *, size_t, Value) {
+  return jn_int(getpid());
+}
+Value getppidFn(const Value *, size_t, Value) {
+  return jn_int(getppid());
+}
+Value getuidFn(const Value *, size_t, Value) {
+  return jn_int(getuid());
+}
+Value geteuidFn(const Value *, size_t, Value) {
+  return jn_int(geteuid());
+}
+Value getgidFn(const Value *, size_t, Value) {
+  return jn_int(getgid());
+}
+Value cpuCountFn(const Value *, size_t, Value) {
+  long n = sysconf(_SC_NPROCESSORS_ONLN);
+  return n > 0 ? jn_int(n) : jn_none();
+}
+Value affinityFn(const Value *, size_t, Value) {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) < 0)
+    return fail(jn_none());
+  Ref cpus(jn_make_set(nullptr, 0));
+  for (int i = 0; i < CPU_SETSIZE; ++i)
+    if (CPU_ISSET(i, &set))
+      jn_set_add(cpus.get(), jn_int(i));
+  return cpus.release();
+}
+Value umaskFn(const Value *args, size_t, Value) {
+  int64_t mask;
+  return toInt64(args[0], &mask) ? jn_int(umask(static_cast<mode_t>(mask))) : jn_error();
+}
+Value killFn(const Value *args, size_t, Value) {
+  int64_t pid, signal;
+  if (!toInt64(args[0], &pid) || !toInt64(args[1], &signal))
+    return jn_error();
+  int status = kill(static_cast<pid_t>(pid), static_cast<int>(signal));
+  return status == 0 && jn_poll() < 0 ? jn_error() : answer(status);
+}
+Value systemFn(const Value *args, size_t, Value) {
+  std::string command;
+  if (!pathArgument(args[0], &command))
+    return jn_error();
+  flushStdout();
+  return jn_int(system(command.c_str()));
+}
+Value urandomFn(const Value *args, size_t, Value) {
+  int64_t size;
+  if (!toInt64(args[0], &size))
+    return jn_error();
+  if (size < 0)
+    return raise(jn_exc_ValueError, "negative argument not allowed");
+  char *data;
+  Ref bytes(newBytes(size, &data));
+  for (int64_t at = 0; at < size;) {
+    ssize_t got = getrandom(data + at, size - at, 0);
+    if (got < 0 && errno != EINTR)
+      return fail(jn_none());
+    at += std::max<ssize_t>(got, 0);
   }
-  return owner.release();
+  return bytes.release();
 }
-Value putenvFn(const Value *args, size_t, Value) {
-  if (!isStr(args[0]) || !isStr(args[1])) return raise(jn_exc_TypeError, "str expected, not %T", &args[1]);
-  std::string name(utf8Of(args[0])), value(utf8Of(args[1]));
-  return setenv(name.c_str(), value.c_str(), 1) == 0 ? jn_none() : raiseOsError(errno, jn_none());
-}
-Value unsetenvFn(const Value *args, size_t, Value) {
-  if (!isStr(args[0])) return raise(jn_exc_TypeError, "str expected, not %T", &args[0]);
-  std::string name(utf8Of(args[0]));
-  return unsetenv(name.c_str()) == 0 ? jn_none() : raiseOsError(errno, jn_none());
+Value strerrorFn(const Value *args, size_t, Value) {
+  int64_t number;
+  return toInt64(args[0], &number) ? makeStr(strerror(static_cast<int>(number))) : jn_error();
 }
 Value fspathFn(const Value *args, size_t, Value) {
-  if (isStr(args[0]) || isInstance(args[0], &jn_type_bytes)) return jn_own(args[0]);
-  Value asked = callSpecial(args[0], JN_NAME("__fspath__"), {});
-  if (asked.tag != JN_UNBOUND) return asked;
-  return raise(jn_exc_TypeError, "expected str, bytes or os.PathLike object, not %T", &args[0]);
+  return pathOf(args[0]);
+}
+Value unameFn(const Value *, size_t, Value) {
+  utsname u;
+  if (uname(&u) < 0)
+    return fail(jn_none());
+  Ref a(makeStr(u.sysname)), b(makeStr(u.nodename)), c(makeStr(u.release)), d(makeStr(u.version)),
+      e(makeStr(u.machine));
+  return makeTuple({a.get(), b.get(), c.get(), d.get(), e.get()});
 }
 
-const MethodDef kFunctions[] = {{"getcwd", getcwdFn, 0, 0},
-                                {"chdir", chdirFn, 1, 1},
-                                {"remove", removeFn, 1, 1},
-                                {"rmdir", rmdirFn, 1, 1},
-                                {"mkdir", mkdirFn, 1, 2},
-                                {"chmod", chmodFn, 2, 2},
-                                {"rename", renameFn, 2, 2},
-                                {"symlink", symlinkFn, 2, 2},
-                                {"readlink", readlinkFn, 1, 1},
+int linkFiles(const char *from, const char *to) {
+  return link(from, to);
+}
+
+const MethodDef kFunctions[] = {{"_exit", exitFn, 1, 1},
                                 {"access", accessFn, 2, 2},
-                                {"listdir", listdirFn, 0, 1},
-                                {"stat", statFn<stat>, 1, 1},
-                                {"lstat", statFn<lstat>, 1, 1},
+                                {"chdir", pathFn<chdir>, 1, 1},
+                                {"chmod", chmodFn, 2, 2},
+                                {"close", closeFn, 1, 1},
+                                {"cpu_count", cpuCountFn, 0, 0},
+                                {"dup", dupFn, 1, 1},
+                                {"dup2", dup2Fn, 2, 3},
+                                {"environ", environFn, 0, 0},
+                                {"fspath", fspathFn, 1, 1},
+                                {"fstat", statFn<true>, 1, 1},
+                                {"fsync", fsyncFn, 1, 1},
+                                {"get_terminal_size", terminalSizeFn, 0, 1},
+                                {"getcwd", getcwdFn, 0, 0},
+                                {"geteuid", geteuidFn, 0, 0},
+                                {"getgid", getgidFn, 0, 0},
                                 {"getpid", getpidFn, 0, 0},
                                 {"getppid", getppidFn, 0, 0},
                                 {"getuid", getuidFn, 0, 0},
-                                {"cpu_count", cpuCountFn, 0, 0},
-                                {"strerror", strerrorFn, 1, 1},
-                                {"urandom", urandomFn, 1, 1},
-                                {"_exit", exitFn, 1, 1},
-                                {"environ", getenvDictFn, 0, 0},
+                                {"isatty", isattyFn, 1, 1},
+                                {"kill", killFn, 2, 2},
+                                {"link", twoPathsFn<linkFiles>, 2, 2},
+                                {"listdir", listdirFn, 0, 1},
+                                {"lseek", lseekFn, 3, 3},
+                                {"lstat", statFn<false>, 1, 1},
+                                {"mkdir", mkdirFn, 1, 2, true},
+                                {"open", openFn, 2, 3, true},
+                                {"pipe", pipeFn, 0, 0},
                                 {"putenv", putenvFn, 2, 2},
+                                {"read", readFn, 2, 2},
+                                {"readlink", readlinkFn, 1, 1},
+                                {"remove", pathFn<unlink>, 1, 1},
+                                {"rename", twoPathsFn<rename>, 2, 2},
+                                {"rmdir", pathFn<rmdir>, 1, 1},
+                                {"sched_getaffinity", affinityFn, 1, 1},
+                                {"stat", statFn<true>, 1, 1},
+                                {"strerror", strerrorFn, 1, 1},
+                                {"symlink", twoPathsFn<symlink>, 2, 2},
+                                {"system", systemFn, 1, 1},
+                                {"truncate", truncateFn, 2, 2},
+                                {"umask", umaskFn, 1, 1},
+                                {"uname", unameFn, 0, 0},
                                 {"unsetenv", unsetenvFn, 1, 1},
-                                {"fspath", fspathFn, 1, 1},
+                                {"urandom", urandomFn, 1, 1},
+                                {"utime", utimeFn, 1, 2},
+                                {"write", writeFn, 2, 2},
                                 {}};
 
-} // namespace
+int init(jn_module *m) {
+  struct Row {
+    const char *name;
+    int value;
+  };
+  for (const Row &row :
+       {Row{"O_RDONLY", O_RDONLY}, Row{"O_WRONLY", O_WRONLY}, Row{"O_RDWR", O_RDWR},
+        Row{"O_CREAT", O_CREAT}, Row{"O_EXCL", O_EXCL}, Row{"O_TRUNC", O_TRUNC},
+        Row{"O_APPEND", O_APPEND}, Row{"O_NONBLOCK", O_NONBLOCK}, Row{"O_CLOEXEC", O_CLOEXEC},
+        Row{"O_SYNC", O_SYNC}})
+    if (addToModule(m, row.name, jn_int(row.value)) < 0)
+      return -1;
+  return 0;
+}
+
+}  // namespace
 
 extern const NativeModuleDef posixModule;
-const NativeModuleDef posixModule = {"_posix", nullptr, kFunctions};
+const NativeModuleDef posixModule = {"_posix", init, kFunctions};
 
-} // namespace janus
+}  // namespace janus

@@ -164,7 +164,7 @@ const MethodDef kMethods[] = {
     {"getstate", getstate, 1, 1}, {"setstate", setstate, 2, 2}, {}};
 
 int init(jn_module *m) {
-  randomType.name = "Random";
+  randomType.name = "_random.Random";
   randomType.instanceSize = sizeof(RandomObject);
   randomType.typeFlags = kTypeBaseable;
   randomType.construct = construct;

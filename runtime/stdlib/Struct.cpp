@@ -536,14 +536,14 @@ const MethodDef kFunctions[] = {{"pack", withFormat<pack>, 1, -1},
 
 int init(jn_module *m) {
   errorClass = newExceptionClass("struct", "error", jn_exc_Exception);
-  structType.name = "Struct";
+  structType.name = "_struct.Struct";
   structType.instanceSize = sizeof(StructObject);
   structType.typeFlags = kTypeBaseable;
   structType.dealloc = structDealloc;
   structType.construct = structConstruct;
   structType.methods = kMethods;
   structType.getsets = kGetSets;
-  iteratorType.name = "unpack_iterator";
+  iteratorType.name = "_struct.unpack_iterator";
   iteratorType.instanceSize = sizeof(UnpackIterator);
   iteratorType.dealloc = iteratorDealloc;
   iteratorType.iter = selfIter;

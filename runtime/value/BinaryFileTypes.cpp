@@ -207,7 +207,7 @@ Value reprSlot(Object *o) {
   Ref name(repr(f->name));
   if (name.failed())
     return jn_error();
-  std::string text = "<_io." + std::string(typeNameOf(o->type));
+  std::string text = "<" + std::string(typeNameOf(o->type));
   if (f->unbuffered && f->closed)
     return makeStr(text + " [closed]>");
   text += " name=" + std::string(utf8Of(name.get()));
@@ -287,10 +287,10 @@ int initBinaryFileTypes() {
     const char *name;
     Type *base;
   };
-  for (const Row &row : {Row{&bufferedReaderType, "BufferedReader", &bufferedIoBaseType},
-                         Row{&bufferedWriterType, "BufferedWriter", &bufferedIoBaseType},
-                         Row{&bufferedRandomType, "BufferedRandom", &bufferedIoBaseType},
-                         Row{&rawFileType, "FileIO", &rawIoBaseType}}) {
+  for (const Row &row : {Row{&bufferedReaderType, "_io.BufferedReader", &bufferedIoBaseType},
+                         Row{&bufferedWriterType, "_io.BufferedWriter", &bufferedIoBaseType},
+                         Row{&bufferedRandomType, "_io.BufferedRandom", &bufferedIoBaseType},
+                         Row{&rawFileType, "_io.FileIO", &rawIoBaseType}}) {
     Type &t = *row.type;
     t.name = row.name;
     t.base = row.base;

@@ -3,6 +3,7 @@
 #include "value/Sequence.h"
 #include "value/Set.h"
 #include "value/Str.h"
+#include "value/Types.h"
 
 namespace janus {
 namespace {
@@ -220,7 +221,7 @@ Value viewReversed(const Value *args, size_t, Value) {
   return makeDictIterator(view->dict, view->part, true);
 }
 Value viewMapping(Object *o) {
-  return jn_own(jn_obj(viewObject(o)->dict));
+  return makeMappingProxy(viewObject(o)->dict);
 }
 
 const MethodDef kSetLikeMethods[] = {

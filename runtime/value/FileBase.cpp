@@ -208,7 +208,7 @@ const GetSetDef kBaseGetSets[] = {{"closed", getClosed, nullptr}, {}};
 
 int initFileBaseTypes() {
   Type &b = ioBaseType;
-  b.name = "_IOBase";
+  b.name = "_io._IOBase";
   b.instanceSize = sizeof(Object);
   b.typeFlags = kTypeBaseable;
   b.iter = selfIter;
@@ -222,9 +222,9 @@ int initFileBaseTypes() {
   };
   if (readyType(&b) < 0)
     return -1;
-  for (const Row &row : {Row{&rawIoBaseType, "_RawIOBase", kRawMethods},
-                         Row{&bufferedIoBaseType, "_BufferedIOBase", kBufferedMethods},
-                         Row{&textIoBaseType, "_TextIOBase", kTextMethods}}) {
+  for (const Row &row : {Row{&rawIoBaseType, "_io._RawIOBase", kRawMethods},
+                         Row{&bufferedIoBaseType, "_io._BufferedIOBase", kBufferedMethods},
+                         Row{&textIoBaseType, "_io._TextIOBase", kTextMethods}}) {
     row.type->name = row.name;
     row.type->base = &b;
     row.type->instanceSize = sizeof(Object);

@@ -125,7 +125,7 @@ Value genericAlias(const Value *args, size_t, Value) {
 
 int initGenericAlias() {
   Type &t = aliasType;
-  t.name = "GenericAlias";
+  t.name = "types.GenericAlias";
   t.instanceSize = sizeof(AliasObject);
   t.dealloc = dealloc;
   t.traverse = traverse;

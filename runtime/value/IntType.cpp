@@ -310,7 +310,7 @@ const MethodDef kIntMethods[] = {{"bit_length", bitLength, 1, 1},
                                  {"__rdivmod__", rdivmodMethod, 2, 2},
                                  {"__getnewargs__", newArguments, 1, 1},
                                  {}};
-const MethodDef kIntClassMethods[] = {{"from_bytes", fromBytesMethod, 2, 3, true}, {}};
+const MethodDef kIntClassMethods[] = {{"from_bytes", fromBytesMethod, 1, 3, true}, {}};
 const GetSetDef kIntGetSets[] = {{"real", realGetter, nullptr},
                                  {"imag", zeroGetter, nullptr},
                                  {"numerator", realGetter, nullptr},

@@ -56,6 +56,8 @@ Value make(Type *cls, Value function, const Value *iterables, size_t count) {
 // ---- enumerate
 
 Value enumerateConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
+  if (count == 0)
+    return raise(jn_exc_TypeError, "enumerate() missing required argument 'iterable'");
   Value out[2];
   if (!parseArgs("enumerate", {"iterable", "start"}, 1, 2, args, count, kwnames, out))
     return jn_error();
@@ -86,7 +88,7 @@ Value zipConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
   for (size_t i = 0; i < keywords; ++i) {
     Value name = as<jn_tuple>(kwnames)->items[i];
     if (utf8Of(name) != "strict")
-      return raise(jn_exc_TypeError, "zip() got an unexpected keyword argument '%S'", &name);
+      return raise(jn_exc_TypeError, "'%S' is an invalid keyword argument for zip()", &name);
     strict = jn_truth(args[count - keywords + i]);
     if (strict < 0)
       return jn_error();

@@ -379,6 +379,11 @@ int jn_list_append(jn_value list, jn_value item) {
 }
 
 int jn_list_extend(jn_value list, jn_value iterable) {
+  using namespace janus;
+  if (iterable.tag != JN_OBJECT || (!iterable.o->type->iter && !iterable.o->type->getitem)) {
+    raise(jn_exc_TypeError, "Value after * must be an iterable, not %T", &iterable);
+    return -1;
+  }
   return janus::listExtend(janus::as<jn_list>(list), iterable);
 }
 

@@ -643,7 +643,7 @@ int flushFile(Value file) {
 
 int initTextFileType() {
   Type &t = textFileType;
-  t.name = "TextIOWrapper";
+  t.name = "_io.TextIOWrapper";
   t.base = &textIoBaseType;
   t.instanceSize = sizeof(TextFile);
   t.typeFlags = kTypeBaseable;
