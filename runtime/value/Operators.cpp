@@ -369,7 +369,6 @@ int jn_setitem_slow(jn_value o, jn_value key, jn_value v) {
 int jn_delitem(jn_value o, jn_value key) {
   Type *type = typeOf(o);
   if (JN_LIKELY(type->setitem != nullptr)) return type->setitem(o, key, jn_unbound());
-  Type *type = typeOf(o);
   raise(jn_exc_TypeError,
         type->getitem && type->length ? "'%T' object doesn't support item deletion" : "'%T' object does not support item deletion",
         &o);
