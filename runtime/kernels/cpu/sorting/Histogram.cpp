@@ -54,8 +54,7 @@ Tensor histc(const Tensor &self, int64_t bins, const Scalar &low, const Scalar &
   if (left > right) fail("torch.histc: max must be larger than min");
   int64_t sizes[] = {bins};
   if (self.dtype() == DType::Bool) failDType("linspace_cpu", self.dtype());
-  bool supported = self.dtype() == DType::F32 || self.dtype() == DType::F64;
-  if (!supported && (self.numel() != 0 || !isFloating(self.dtype()))) failDType("histogram_cpu", self.dtype());
+  if (!isFloating(self.dtype())) failDType("histogram_cpu", self.dtype());
   Tensor out = makeTensor(sizes, self.dtype(), self.device());
   fillWith(out, 0);
   visitFloating(self.dtype(), "histogram_cpu", [&](auto tag) {
@@ -76,15 +75,17 @@ Tensor histc(const Tensor &self, int64_t bins, const Scalar &low, const Scalar &
       left -= 1;
       right += 1;
     }
-    auto first = static_cast<C>(left), last = static_cast<C>(right);
-    std::vector<int64_t> counts(static_cast<size_t>(bins));
+    C first = loaded(stored<T>(left)), last = loaded(stored<T>(right));
+    // Short types round after every step, counting included.
+    auto rounded = [](C v) { return loaded(stored<T>(v)); };
+    C range = rounded(last - first), count = rounded(static_cast<C>(bins));
     forEachElement<T>(self, [&](T *at) {
       C v = loaded(*at);
       if (!(v >= first && v <= last)) return;
-      auto place = static_cast<int64_t>((v - first) * static_cast<C>(bins) / (last - first));
-      ++counts[static_cast<size_t>(place == bins ? bins - 1 : place)];
+      auto place = static_cast<int64_t>(rounded(rounded(rounded(v - first) * count) / range));
+      T &bin = out.data<T>()[place >= bins ? bins - 1 : place];
+      bin = stored<T>(loaded(bin) + 1);
     });
-    for (int64_t i = 0; i < bins; ++i) out.data<T>()[i] = stored<T>(counts[static_cast<size_t>(i)]);
   });
   return out;
 }

@@ -90,8 +90,8 @@ struct Slices {
   bool less(int64_t a, int64_t b) const {
     for (int64_t k = 0; k < width; ++k) {
       Compute<T> x = loaded(at(a)[k]), y = loaded(at(b)[k]);
-      if (isLess(x, y)) return true;
-      if (isLess(y, x)) return false;
+      if (x < y) return true;
+      if (y < x) return false;
     }
     return false;
   }
@@ -102,10 +102,14 @@ struct Slices {
   }
 };
 
-Tensor exchanged(const Tensor &t, int64_t a, int64_t b) {
+// A dimension moved to another place, the others in their order.
+Tensor moved(const Tensor &t, int64_t from, int64_t to) {
   Dims sizes(t.sizes()), strides(t.strides());
-  std::swap(sizes[static_cast<size_t>(a)], sizes[static_cast<size_t>(b)]);
-  std::swap(strides[static_cast<size_t>(a)], strides[static_cast<size_t>(b)]);
+  int64_t size = sizes[static_cast<size_t>(from)], stride = strides[static_cast<size_t>(from)];
+  sizes.erase(static_cast<size_t>(from));
+  strides.erase(static_cast<size_t>(from));
+  sizes.insert(static_cast<size_t>(to), size);
+  strides.insert(static_cast<size_t>(to), stride);
   return makeView(t, sizes, strides, t->offset);
 }
 
@@ -125,7 +129,7 @@ Unique uniqueSlices(const Tensor &self, int64_t dim, bool sorted) {
   if (emptyDims) fail("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied");
   return visitAll(self.dtype(), [&](auto tag) -> Unique {
     using T = typename decltype(tag)::Type;
-    Slices<T> slices{contiguousOf(exchanged(self, dim, 0)), count, self.numel() / count};
+    Slices<T> slices{contiguousOf(moved(self, dim, 0)), count, self.numel() / count};
     std::vector<int64_t> order(static_cast<size_t>(count));
     for (int64_t i = 0; i < count; ++i) order[static_cast<size_t>(i)] = i;
     if (sorted)
@@ -141,7 +145,7 @@ Unique uniqueSlices(const Tensor &self, int64_t dim, bool sorted) {
     int64_t shape[] = {count}, found[] = {sizes[0]};
     Tensor inverse = makeTensor(shape, DType::I64);
     for (int64_t i = 0; i < count; ++i) inverse.data<int64_t>()[place(i)] = runs.of[static_cast<size_t>(i)];
-    Tensor turned = exchanged(kept, dim, 0);
+    Tensor turned = moved(kept, 0, dim);
     Tensor values = makeOver(retain(kept->storage), 0, turned.sizes(), turned.strides(), self.dtype());
     return {values, inverse, indexTensor(runs.lengths, found)};
   });
@@ -152,7 +156,7 @@ Unique uniqueDim(const Tensor &self, int64_t dim, bool, bool, bool) {
 }
 
 Unique uniqueConsecutive(const Tensor &self, bool wantInverse, bool wantCounts, std::optional<int64_t> dim) {
-  if (dim) return uniqueSlices(self, *dim, false);
+  if (dim && !(*dim == 0 && self.dim() == 1)) return uniqueSlices(self, *dim, false);
   Tensor flat = contiguousOf(self);
   return visitAll(self.dtype(), [&](auto tag) -> Unique {
     using T = typename decltype(tag)::Type;
