@@ -151,75 +151,22 @@ bool Parser::wrongGroup() {
   return failed();
 }
 
-// `key: value` or `**mapping`
-bool Parser::keyValuePair() {
-  size_t first = at_;
-  bool matches = accept(TokenKind::DoubleStar)
-                     ? bitwiseOr().valid()
-                     : expression() && accept(TokenKind::Colon) && expression();
-  if (!matches)
-    at_ = first;
-  return matches;
-}
-
-// The cursor is at the key of a later item. CPython knows only one mistake here, whatever is wrong
-// in the key itself.
-bool Parser::wrongDictKey() {
-  size_t first = at_;
-  NodeId key = expressionWithoutDiagnosis();
-  if (key && !isAt(TokenKind::Colon))
-    raiseMissingColon(key);
-  at_ = first;
-  return failed();
-}
-
-void Parser::raiseMissingColon(NodeId key) {
-  Span end = span(key);
-  end.begin = end.end == 0 ? 0 : end.end - 1;
-  raise("':' expected after dictionary key", end);
-}
-
-// The cursor is behind `{`.
-bool Parser::wrongDictItems() {
-  size_t inside = at_;
-  if (keyValuePair()) {
-    while (isAt(TokenKind::Comma)) {
-      ++at_;
-      if (!keyValuePair()) {
-        --at_;
-        break;
-      }
-    }
-    if (accept(TokenKind::Comma) && wrongKeyValuePair())
-      return true;
+// The cursor is behind the key of a dict's item, or behind the key and its colon.
+bool Parser::wrongDictItem(NodeId key, bool isFirst) {
+  size_t behind = at_;
+  bool hasColon = token(at_ - 1).kind == TokenKind::Colon;
+  if (!hasColon) {
+    Span end = span(key);
+    end.begin = end.end == 0 ? 0 : end.end - 1;
+    if (!isFirst)
+      raise("':' expected after dictionary key", end);
+  } else if (accept(TokenKind::Star)) {
+    if (bitwiseOr())
+      raise("cannot use a starred expression in a dictionary value", since(behind));
+  } else if (isAt(TokenKind::RightBrace) || isAt(TokenKind::Comma)) {
+    raise("expression expected after dictionary key and ':'", spanOf(behind - 1));
   }
-  at_ = inside;
-  NodeId key = expression();
-  if (key && isAt(TokenKind::Colon)) {
-    at_ = inside;
-    return wrongKeyValuePair();
-  }
-  at_ = inside;
-  return failed();
-}
-
-// The cursor is at a key whose colon or value is wrong.
-bool Parser::wrongKeyValuePair() {
-  size_t first = at_;
-  NodeId key = expression();
-  if (key && !isAt(TokenKind::Colon)) {
-    raiseMissingColon(key);
-  } else if (key) {
-    size_t colon = at_++;
-    if (isAt(TokenKind::Star)) {
-      size_t star = at_++;
-      if (bitwiseOr())
-        raise("cannot use a starred expression in a dictionary value", since(star));
-    } else if (isAt(TokenKind::RightBrace) || isAt(TokenKind::Comma)) {
-      raise("expression expected after dictionary key and ':'", spanOf(colon));
-    }
-  }
-  at_ = first;
+  at_ = behind;
   return failed();
 }
 

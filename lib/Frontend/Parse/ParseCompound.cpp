@@ -227,7 +227,7 @@ NodeId Parser::tryStatement() {
 bool Parser::handlers(NodeList &out, bool &star) {
   while (isAt(TokenKind::KwExcept)) {
     if (!out.empty() && (peekAt(1) == TokenKind::Star) != star)
-      return !diagnosing() || !mixedExcept();
+      return !diagnosing() || (!mixedExcept() && !wrongExcept(at_));
     NodeId node = handler(star);
     if (!node)
       return !failed() && !out.empty();

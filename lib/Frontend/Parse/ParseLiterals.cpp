@@ -99,7 +99,7 @@ NodeId Parser::fieldExpressionAt(uint32_t begin, uint32_t end,
     if (tokens.problem && tokens.problem->overridesGrammar)
       problem = tokens.problem;
   }
-  if (!llvm::StringRef(problem->message).startswith("f-string: "))
+  if (!problem->fromTokens && !llvm::StringRef(problem->message).startswith("f-string: "))
     problem->message = "f-string: " + problem->message;
   return {};
 }

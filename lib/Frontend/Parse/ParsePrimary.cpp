@@ -20,7 +20,18 @@ NodeId Parser::freshPrimary() {
 
 // The value with what follows it: `.name`, `(...)` or `[...]`.
 NodeId Parser::trailer(size_t first, NodeId value) {
-  switch (peek()) {
+  TokenKind kind = peek();
+  bool opens = kind == TokenKind::LeftParen || kind == TokenKind::LeftBracket ||
+               kind == TokenKind::LeftBrace;
+  if (diagnosing() && opens) {
+    // CPython looks for a wrong generator expression here, whatever the bracket.
+    ++at_;
+    bool wrong = wrongComprehension(kind == TokenKind::LeftParen);
+    --at_;
+    if (wrong)
+      return {};
+  }
+  switch (kind) {
   case TokenKind::Dot: {
     if (peekAt(1) != TokenKind::Name)
       return {};
@@ -54,8 +65,6 @@ NodeId Parser::call(size_t first, NodeId function) {
     }
     rewind(behind);
     arguments.args.push_back(element);
-  } else if (diagnosing() && wrongComprehension(true)) {
-    return fail(start);
   }
   if (!this->arguments(arguments) || !accept(TokenKind::RightParen))
     return fail(start);
@@ -241,45 +250,40 @@ NodeId Parser::braceDisplay() {
 // The cursor is at `**`, or behind the first key at its colon.
 NodeId Parser::dictDisplay(size_t first, NodeId firstKey) {
   Dict dict;
-  bool comprehension = false;
-  DictComp comp;
+  bool wrongItem = false;
   do {
     if (isAt(TokenKind::RightBrace))
       break;
-    NodeId key, value;
     size_t item = at_;
+    NodeId key, value;
     if (accept(TokenKind::DoubleStar)) {
       value = bitwiseOr();
-    } else if (diagnosing() && !dict.values.empty() && wrongDictKey()) {
-      break;
     } else {
       key = firstKey && dict.values.empty() ? firstKey : expression();
       value = key && accept(TokenKind::Colon) ? expression() : NodeId();
     }
     if (!value) {
+      // In either pass, as in CPython.
+      if (key && !failed())
+        wrongDictItem(key, dict.values.empty());
       at_ = item;
+      wrongItem = true;
       break;
     }
-    bool isFirst = dict.values.empty();
-    if (isFirst && key && (isAt(TokenKind::KwFor) || isAt(TokenKind::KwAsync))) {
-      comp.key = key;
-      comp.value = value;
-      comprehension = true;
-      if (forIfClauses(comp.generators) && accept(TokenKind::RightBrace))
-        return add(std::move(comp), since(first));
+    if (key && dict.values.empty() && (isAt(TokenKind::KwFor) || isAt(TokenKind::KwAsync))) {
+      DictComp node{key, value, {}};
+      if (forIfClauses(node.generators) && accept(TokenKind::RightBrace))
+        return add(std::move(node), since(first));
       break;
     }
     dict.keys.push_back(key);
     dict.values.push_back(value);
   } while (accept(TokenKind::Comma));
-  if (!comprehension && !dict.values.empty() && accept(TokenKind::RightBrace))
+  if (!wrongItem && accept(TokenKind::RightBrace))
     return add(std::move(dict), since(first));
   if (diagnosing() && !failed()) {
     at_ = first + 1;
-    if (!wrongDictItems()) {
-      at_ = first + 1;
-      wrongDictComprehension();
-    }
+    wrongDictComprehension();
   }
   return fail({first, ast_.mark()});
 }

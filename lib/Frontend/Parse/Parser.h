@@ -259,12 +259,8 @@ private:
   bool wrongNamedExpression(size_t first, NodeId value);
   bool wrongComprehension(bool inParentheses);
   bool wrongGroup();
-  bool wrongDictKey();
-  void raiseMissingColon(NodeId key);
-  bool wrongDictItems();
+  bool wrongDictItem(NodeId key, bool isFirst);
   bool wrongDictComprehension();
-  bool wrongKeyValuePair();
-  bool keyValuePair();
 
   // DiagnoseArguments.cpp
   bool wrongArguments();

@@ -62,8 +62,10 @@ public:
 private:
   bool escape(std::string &out) {
     size_t begin = at_++;
-    if (at_ == text_.size())
-      return fail(begin, at_, "\\ at end of string");
+    if (at_ == text_.size()) {  // before a field of an f-string
+      out += '\\';
+      return true;
+    }
     char c = text_[at_];
     if (c == '\n') {
       ++at_;
@@ -127,8 +129,10 @@ private:
     size_t count = 0;
     for (size_t i = 0; i < offset;) {
       bool ascii = static_cast<unsigned char>(text_[i]) < 0x80;
+      bool kept = text_[i] == '\\' &&
+                  (i + 1 == text_.size() || static_cast<unsigned char>(text_[i + 1]) >= 0x80);
       unicode::decode(text_, i);
-      count += ascii ? 1 : 10;
+      count += kept ? 6 : ascii ? 1 : 10;
     }
     return count;
   }

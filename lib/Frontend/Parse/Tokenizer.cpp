@@ -155,6 +155,7 @@ bool TokenizerState::fail(const llvm::Twine &message, uint32_t begin, uint32_t e
   problem.message = message.str();
   problem.begin = begin;
   problem.end = end;
+  problem.fromTokens = true;
   problem.overridesGrammar = kind == SyntaxErrorKind::Syntax || kind == SyntaxErrorKind::Limit;
   out_.problem = std::move(problem);
   return false;

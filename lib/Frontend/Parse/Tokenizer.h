@@ -36,6 +36,7 @@ struct SyntaxProblem {
   uint32_t begin = 0, end = 0;
   std::string help;
   std::optional<uint32_t> related;  // a place elsewhere that belongs to it
+  bool fromTokens = false;
   // Of a tokenizer's problem: CPython reports it even where the grammar fails before it.
   bool overridesGrammar = false;
   bool isUnclosedBracket = false;

@@ -151,8 +151,14 @@ bool TokenizerState::decimalTail() {
 // A number may touch a keyword (`1if x else y`), but no other name.
 bool TokenizerState::endOfNumber(const char *kind) {
   llvm::StringRef rest = text_.slice(at_, end_);
-  for (llvm::StringRef keyword : {"and", "else", "for", "if", "in", "is", "or", "not"})
+  for (llvm::StringRef keyword : {"if", "in", "is"})
     if (rest.startswith(keyword))
+      return true;
+  auto continuesName = [](char c) {
+    return llvm::isAlnum(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+  };
+  for (llvm::StringRef keyword : {"and", "else", "for", "or", "not"})
+    if (rest.startswith(keyword) && !continuesName(peek(static_cast<uint32_t>(keyword.size()))))
       return true;
   bool touchesName = llvm::isAlnum(peek()) || peek() == '_';
   if (!touchesName)
