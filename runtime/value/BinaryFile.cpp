@@ -95,11 +95,13 @@ void flushAllFiles() {
 
 }  // namespace
 
-bool checkOpen(const BinaryFile *f) {
+bool checkOpen(const BinaryFile *f, const char *what) {
   if (!f->closed)
     return true;
-  raise(jn_exc_ValueError,
-        f->writable && !f->readable ? "write to closed file" : "I/O operation on closed file.");
+  if (f->unbuffered || !what)
+    raise(jn_exc_ValueError, "I/O operation on closed file");
+  else
+    raise(jn_exc_ValueError, "%s closed file", what);
   return false;
 }
 

@@ -19,19 +19,19 @@ BinaryFile *fileObject(Object *o) {
   return reinterpret_cast<BinaryFile *>(o);
 }
 
-bool checkReadable(const BinaryFile *f) {
-  if (!checkOpen(f))
-    return false;
-  if (!f->readable)
+bool checkReadable(const BinaryFile *f, const char *what = "read of") {
+  if (!f->readable) {
     raiseUnsupported(f->unbuffered ? "File not open for reading" : "read");
-  return f->readable;
-}
-bool checkWritable(const BinaryFile *f) {
-  if (!checkOpen(f))
     return false;
-  if (!f->writable)
+  }
+  return checkOpen(f, what);
+}
+bool checkWritable(const BinaryFile *f, const char *what) {
+  if (!f->writable) {
     raiseUnsupported(f->unbuffered ? "File not open for writing" : "write");
-  return f->writable;
+    return false;
+  }
+  return checkOpen(f, what);
 }
 
 Value readMethod(const Value *args, size_t count, Value) {
@@ -53,7 +53,7 @@ Value readOnce(const Value *args, size_t count, Value) {
 Value peekMethod(const Value *args, size_t, Value) {
   BinaryFile *f = self(args);
   std::string bytes;
-  if (!checkReadable(f))
+  if (!checkReadable(f, "peek of"))
     return jn_error();
   int64_t ready = f->inputEnd - f->inputAt;
   if (ready == 0) {
@@ -67,7 +67,7 @@ Value peekMethod(const Value *args, size_t, Value) {
 Value readintoMethod(const Value *args, size_t, Value) {
   char *data;
   int64_t size;
-  if (!checkReadable(self(args)))
+  if (!checkReadable(self(args), "readinto of"))
     return jn_error();
   if (!writableView(args[1], &data, &size))
     return raise(jn_exc_TypeError,
@@ -104,21 +104,21 @@ bool readLine(BinaryFile *f, int64_t limit, std::string *line) {
 Value readlineMethod(const Value *args, size_t count, Value) {
   int64_t limit;
   std::string line;
-  if (!sizeArgument(args, count, 1, &limit) || !checkReadable(self(args)) ||
+  if (!sizeArgument(args, count, 1, &limit) || !checkReadable(self(args), "readline of") ||
       !readLine(self(args), limit, &line))
     return jn_error();
   return makeBytes(line);
 }
 Value nextLine(Object *o) {
   std::string line;
-  if (!checkReadable(fileObject(o)) || !readLine(fileObject(o), -1, &line))
+  if (!checkReadable(fileObject(o), "readline of") || !readLine(fileObject(o), -1, &line))
     return jn_error();
   return line.empty() ? jn_done() : makeBytes(line);
 }
 
 Value writeMethod(const Value *args, size_t, Value) {
   std::string_view bytes;
-  if (!checkWritable(self(args)) || !requireBytes(args[1], &bytes) ||
+  if (!checkWritable(self(args), "write to") || !requireBytes(args[1], &bytes) ||
       writeBinary(self(args), bytes) < 0)
     return jn_error();
   return jn_int(static_cast<int64_t>(bytes.size()));
@@ -133,7 +133,7 @@ Value closeMethod(const Value *args, size_t, Value) {
 }
 Value seekMethod(const Value *args, size_t count, Value) {
   int64_t offset, whence = 0;
-  if (!checkOpen(self(args)) || !toInt64(args[1], &offset) ||
+  if (!checkOpen(self(args), "seek of") || !toInt64(args[1], &offset) ||
       (count > 2 && !toInt64(args[2], &whence)))
     return jn_error();
   if (whence < 0 || whence > 2)
@@ -147,7 +147,7 @@ Value tellMethod(const Value *args, size_t, Value) {
 }
 Value truncateMethod(const Value *args, size_t count, Value) {
   BinaryFile *f = self(args);
-  if (!checkWritable(f) || flushBinary(f) < 0)
+  if (!checkWritable(f, "truncate of") || flushBinary(f) < 0)
     return jn_error();
   int64_t size;
   if (count > 1 && args[1].tag != JN_NONE) {

@@ -32,7 +32,8 @@ int64_t seekBinary(BinaryFile *f, int64_t offset, int whence);  // the new posit
 int64_t tellBinary(BinaryFile *f);
 
 int64_t readInto(BinaryFile *f, char *data, int64_t size);  // -1
-bool checkOpen(const BinaryFile *f);                        // ValueError of a closed file
+// ValueError of a closed file; `what` as in "read of".
+bool checkOpen(const BinaryFile *f, const char *what = nullptr);
 
 // ---- text files over any binary one
 // `newline`: None, '', '\n', '\r' or '\r\n'.

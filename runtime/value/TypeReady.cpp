@@ -85,7 +85,10 @@ int readyType(Type *type) {
   if (!type->metatype) type->metatype = type->base ? type->base->metatype : &jn_type_type;
   type->head.type = type->metatype ? type->metatype : &jn_type_type;
   if (!type->instanceSize) type->instanceSize = sizeof(jn_object);
-  type->solid = type;
+  // A type that adds nothing to its base's layout combines with others over that base.
+  bool sameLayout = type->base && type->instanceSize <= type->base->instanceSize &&
+                    (!type->dictOffset || type->dictOffset == type->base->dictOffset);
+  type->solid = sameLayout ? type->base->solid : type;
 
   bool own[256] = {};
   for (size_t i = 0; i < slotRowCount; ++i)

@@ -114,7 +114,6 @@ show(
     lambda: issubclass(1, int),
     lambda: [*5],
     lambda: {**5},
-    lambda: print(*5),
     lambda: print(**5),
     lambda: print(**{1: 2}),
     lambda: (lambda a: a)(),
