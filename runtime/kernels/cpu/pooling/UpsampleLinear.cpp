@@ -1,0 +1,152 @@
+// Linear, bilinear and trilinear interpolation, and its gradient.
+#include "kernels/cpu/ElementTypes.h"
+#include "kernels/cpu/copy/Copy.h"
+#include "tensor/Boxing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace janus {
+namespace {
+
+// Each output position mixes two neighbours: index `low` with weight 1 - w, `low + step` with
+// weight w.
+template <class C>
+struct Mix {
+  int64_t low, high;
+  C lowWeight, highWeight;
+};
+
+template <class C>
+std::vector<Mix<C>> mixes(int64_t in, int64_t out, bool alignCorners, double scale) {
+  std::vector<Mix<C>> result(static_cast<size_t>(out));
+  C step;
+  if (alignCorners)
+    step = out > 1 ? static_cast<C>(in - 1) / static_cast<C>(out - 1) : C(0);
+  else
+    step = scale > 0 ? static_cast<C>(1.0 / scale) : static_cast<C>(in) / static_cast<C>(out);
+  for (int64_t i = 0; i < out; ++i) {
+    C at = alignCorners ? step * static_cast<C>(i) : step * (static_cast<C>(i) + C(0.5)) - C(0.5);
+    if (!alignCorners && at < 0)
+      at = 0;
+    int64_t low = std::min(static_cast<int64_t>(at), in - 1);
+    C weight = std::min(std::max(at - static_cast<C>(low), C(0)), C(1));
+    result[static_cast<size_t>(i)] = {low, low + (low < in - 1 ? 1 : 0), C(1) - weight, weight};
+  }
+  return result;
+}
+
+// The three spatial dimensions, missing ones of size 1.
+struct Sizes {
+  int64_t in[3] = {1, 1, 1}, out[3] = {1, 1, 1};
+  double scale[3] = {0, 0, 0};
+  int64_t planes = 1;
+
+  Sizes(IntView input, IntView output, std::optional<FloatView> scales) {
+    size_t spatial = output.size();
+    if (input.size() != spatial + 2)
+      fail("It is expected input_size equals to %zu, but got size %zu", spatial + 2, input.size());
+    planes = input[0] * input[1];
+    for (size_t i = 0; i < spatial; ++i) {
+      in[3 - spatial + i] = input[i + 2];
+      out[3 - spatial + i] = output[i];
+      if (scales && i < scales->size())
+        scale[3 - spatial + i] = (*scales)[i];
+      if (input[i + 2] <= 0 || output[i] <= 0)
+        fail("Input and output sizes should be greater than 0");
+    }
+  }
+};
+
+// touch(plane, input index, output index, weight) for each neighbour of each output element, in
+// torch's order of mixing.
+template <class C, class F>
+void forEachNeighbour(const Sizes &s, bool alignCorners, F &&touch) {
+  std::vector<Mix<C>> mix[3];
+  for (int d = 0; d < 3; ++d)
+    mix[d] = mixes<C>(s.in[d], s.out[d], alignCorners, s.scale[d]);
+  for (int64_t p = 0; p < s.planes; ++p) {
+    int64_t at = 0;
+    for (const Mix<C> &z : mix[0])
+      for (const Mix<C> &y : mix[1])
+        for (const Mix<C> &x : mix[2])
+          touch(p, at++, z, y, x);
+  }
+}
+
+Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
+                std::optional<FloatView> scales) {
+  Sizes s(self.sizes(), outputSize, scales);
+  Tensor x = contiguousOf(self);
+  Dims sizes{self.size(0), self.size(1)};
+  for (int64_t size : outputSize)
+    sizes.push_back(size);
+  Tensor out = makeTensor(sizes, self.dtype());
+  int64_t plane = s.in[0] * s.in[1] * s.in[2], outPlane = s.out[0] * s.out[1] * s.out[2];
+  visitFloating(self.dtype(), "upsample_linear", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    using C = Compute<T>;
+    const T *in = x.data<T>();
+    T *to = out.data<T>();
+    forEachNeighbour<C>(
+        s, alignCorners,
+        [&](int64_t p, int64_t at, const Mix<C> &z, const Mix<C> &y, const Mix<C> &v) {
+          const T *base = in + p * plane;
+          auto line = [&](int64_t depth, int64_t row) {
+            const T *r = base + (depth * s.in[1] + row) * s.in[2];
+            return v.lowWeight * loaded(r[v.low]) + v.highWeight * loaded(r[v.high]);
+          };
+          auto slice = [&](int64_t depth) {
+            return s.in[1] == 1 && s.out[1] == 1
+                       ? line(depth, 0)
+                       : y.lowWeight * line(depth, y.low) + y.highWeight * line(depth, y.high);
+          };
+          C value = s.in[0] == 1 && s.out[0] == 1
+                        ? slice(0)
+                        : z.lowWeight * slice(z.low) + z.highWeight * slice(z.high);
+          to[p * outPlane + at] = stored<T>(value);
+        });
+  });
+  return out;
+}
+
+Tensor upsampleBackward(const Tensor &gradOutput, IntView outputSize, IntView inputSize,
+                        bool alignCorners, std::optional<FloatView> scales) {
+  Sizes s(inputSize, outputSize, scales);
+  Tensor grad = contiguousOf(gradOutput);
+  Tensor out = makeTensor(inputSize, gradOutput.dtype());
+  int64_t plane = s.in[0] * s.in[1] * s.in[2], outPlane = s.out[0] * s.out[1] * s.out[2];
+  visitFloating(gradOutput.dtype(), "upsample_linear_backward", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    using C = Compute<T>;
+    std::vector<C> sums(static_cast<size_t>(out.numel()));
+    const T *from = grad.data<T>();
+    forEachNeighbour<C>(
+        s, alignCorners,
+        [&](int64_t p, int64_t at, const Mix<C> &z, const Mix<C> &y, const Mix<C> &v) {
+          C g = loaded(from[p * outPlane + at]);
+          auto add = [&](int64_t depth, int64_t row, int64_t column, C weight) {
+            if (weight != 0)
+              sums[static_cast<size_t>(p * plane + (depth * s.in[1] + row) * s.in[2] + column)] +=
+                  weight * g;
+          };
+          for (auto [depth, a] : {std::pair(z.low, z.lowWeight), std::pair(z.high, z.highWeight)})
+            for (auto [row, b] : {std::pair(y.low, y.lowWeight), std::pair(y.high, y.highWeight)}) {
+              add(depth, row, v.low, a * b * v.lowWeight);
+              add(depth, row, v.high, a * b * v.highWeight);
+            }
+        });
+    T *to = out.data<T>();
+    for (size_t i = 0; i < sums.size(); ++i)
+      to[i] = stored<T>(sums[i]);
+  });
+  return out;
+}
+
+}  // namespace
+
+JANUS_KERNEL(UpsampleLinear, upsample)
+JANUS_KERNEL(UpsampleLinearBackward, upsampleBackward)
+
+}  // namespace janus
