@@ -1,0 +1,140 @@
+"""What all distributions have in common."""
+from warnings import warn
+
+import torch
+
+
+class Distribution:
+    has_rsample = False
+    has_enumerate_support = False
+    arg_constraints = {}
+    support = None
+    _validate_args = True
+
+    @staticmethod
+    def set_default_validate_args(value):
+        if value not in (True, False):
+            raise ValueError
+        Distribution._validate_args = value
+
+    def __init__(self, batch_shape=torch.Size(), event_shape=torch.Size(), validate_args=None):
+        self._batch_shape = torch.Size(batch_shape)
+        self._event_shape = torch.Size(event_shape)
+        if validate_args is not None:
+            self._validate_args = validate_args
+        if self._validate_args:
+            for param, constraint in self.arg_constraints.items():
+                if param not in self.__dict__:
+                    continue
+                value = getattr(self, param)
+                if not constraint.check(value).all():
+                    raise ValueError(f"Expected parameter {param} ({type(value).__name__} of shape {tuple(value.shape)}) of "
+                                     f"distribution {repr(self)} to satisfy the constraint {repr(constraint)}, but found "
+                                     f"invalid values:\n{value}")
+
+    @property
+    def batch_shape(self):
+        return self._batch_shape
+
+    @property
+    def event_shape(self):
+        return self._event_shape
+
+    @property
+    def mean(self):
+        raise NotImplementedError
+
+    @property
+    def mode(self):
+        raise NotImplementedError(f"{type(self)} does not implement mode")
+
+    @property
+    def variance(self):
+        raise NotImplementedError
+
+    @property
+    def stddev(self):
+        return self.variance.sqrt()
+
+    def sample(self, sample_shape=torch.Size()):
+        with torch.no_grad():
+            return self.rsample(sample_shape)
+
+    def rsample(self, sample_shape=torch.Size()):
+        raise NotImplementedError
+
+    def sample_n(self, n):
+        warn("sample_n will be deprecated. Use .sample((n,)) instead", UserWarning, stacklevel=2)
+        return self.sample(torch.Size((n,)))
+
+    def log_prob(self, value):
+        raise NotImplementedError
+
+    def cdf(self, value):
+        raise NotImplementedError
+
+    def icdf(self, value):
+        raise NotImplementedError
+
+    def entropy(self):
+        raise NotImplementedError
+
+    def enumerate_support(self, expand=True):
+        raise NotImplementedError
+
+    def expand(self, batch_shape, _instance=None):
+        raise NotImplementedError
+
+    def perplexity(self):
+        return torch.exp(self.entropy())
+
+    def _extended_shape(self, sample_shape=torch.Size()):
+        return torch.Size(tuple(sample_shape) + tuple(self._batch_shape) + tuple(self._event_shape))
+
+    def _validate_sample(self, value):
+        if not isinstance(value, torch.Tensor):
+            raise ValueError("The value argument to log_prob must be a Tensor")
+        event_start = len(value.size()) - len(self._event_shape)
+        if value.size()[event_start:] != self._event_shape:
+            raise ValueError("The right-most size of value must match event_shape: "
+                             f"{value.size()} vs {self._event_shape}.")
+        actual = value.size()
+        expected = self._extended_shape()
+        for i, j in zip(reversed(actual), reversed(expected)):
+            if i != 1 and j != 1 and i != j:
+                raise ValueError(f"Value is not broadcastable with batch_shape+event_shape: {actual} vs {expected}.")
+        support = self.support
+        if support is None:
+            return
+        if not support.check(value).all():
+            raise ValueError(f"Expected value argument ({type(value).__name__} of shape {tuple(value.shape)}) to be within the "
+                             f"support ({repr(support)}) of the distribution {repr(self)}, but found invalid values:\n"
+                             f"{value}")
+
+    def __repr__(self):
+        names = [k for k in self.arg_constraints if k in self.__dict__]
+        args = []
+        for name in names:
+            value = self.__dict__[name]
+            args.append(f"{name}: {value if value.numel() == 1 else value.size()}")
+        return type(self).__name__ + "(" + ", ".join(args) + ")"
+
+
+class lazy_value:
+    """An attribute that is computed when first asked for."""
+
+    def __init__(self, function):
+        self.function = function
+        self.name = function.__name__
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        with torch.enable_grad():
+            value = self.function(instance)
+        setattr(instance, self.name, value)
+        return value
+
+
+class ExponentialFamily(Distribution):
+    pass

@@ -1,0 +1,52 @@
+"""Dimensions of a batch taken as one event."""
+import torch
+from torch.distributions.distribution import Distribution
+
+
+class Independent(Distribution):
+    def __init__(self, base_distribution, reinterpreted_batch_ndims, validate_args=None):
+        if reinterpreted_batch_ndims > len(base_distribution.batch_shape):
+            raise ValueError("Expected reinterpreted_batch_ndims <= len(base_distribution.batch_shape), actual "
+                             f"{reinterpreted_batch_ndims} vs {len(base_distribution.batch_shape)}")
+        shape = tuple(base_distribution.batch_shape) + tuple(base_distribution.event_shape)
+        event_dim = reinterpreted_batch_ndims + len(base_distribution.event_shape)
+        self.base_dist = base_distribution
+        self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
+        super().__init__(torch.Size(shape[:len(shape) - event_dim]), torch.Size(shape[len(shape) - event_dim:]),
+                         validate_args=validate_args)
+
+    @property
+    def has_rsample(self):
+        return self.base_dist.has_rsample
+
+    @property
+    def mean(self):
+        return self.base_dist.mean
+
+    @property
+    def mode(self):
+        return self.base_dist.mode
+
+    @property
+    def variance(self):
+        return self.base_dist.variance
+
+    def sample(self, sample_shape=torch.Size()):
+        return self.base_dist.sample(sample_shape)
+
+    def rsample(self, sample_shape=torch.Size()):
+        return self.base_dist.rsample(sample_shape)
+
+    def _summed(self, value):
+        if self.reinterpreted_batch_ndims == 0:
+            return value
+        return value.sum(list(range(-self.reinterpreted_batch_ndims, 0)))
+
+    def log_prob(self, value):
+        return self._summed(self.base_dist.log_prob(value))
+
+    def entropy(self):
+        return self._summed(self.base_dist.entropy())
+
+    def __repr__(self):
+        return type(self).__name__ + f"({self.base_dist}, {self.reinterpreted_batch_ndims})"

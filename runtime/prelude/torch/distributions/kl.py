@@ -1,0 +1,77 @@
+"""Kullback-Leibler divergences."""
+import torch
+from torch.distributions.bernoulli import Bernoulli
+from torch.distributions.categorical import Categorical
+from torch.distributions.exponential import Exponential
+from torch.distributions.independent import Independent
+from torch.distributions.location_scale import Laplace, Uniform
+from torch.distributions.normal import Normal
+
+_table = []
+
+
+def register_kl(type_p, type_q):
+    def register(function):
+        _table.append((type_p, type_q, function))
+        return function
+    return register
+
+
+def kl_divergence(p, q):
+    for type_p, type_q, function in reversed(_table):
+        if isinstance(p, type_p) and isinstance(q, type_q):
+            return function(p, q)
+    raise NotImplementedError(f"No KL(p || q) is implemented for p type {type(p).__name__} and q type {type(q).__name__}")
+
+
+@register_kl(Normal, Normal)
+def _normal_normal(p, q):
+    ratio = (p.scale / q.scale).pow(2)
+    distance = ((p.loc - q.loc) / q.scale).pow(2)
+    return 0.5 * (ratio + distance - 1 - ratio.log())
+
+
+@register_kl(Categorical, Categorical)
+def _categorical_categorical(p, q):
+    t = p.probs * (p.logits - q.logits)
+    t = torch.where((q.probs == 0).expand_as(t), float("inf"), t)
+    t = torch.where((p.probs == 0).expand_as(t), 0.0, t)
+    return t.sum(-1)
+
+
+@register_kl(Bernoulli, Bernoulli)
+def _bernoulli_bernoulli(p, q):
+    softplus = torch.nn.functional.softplus
+    t1 = p.probs * (softplus(-q.logits) - softplus(-p.logits))
+    t1 = torch.where(q.probs == 0, float("inf"), t1)
+    t1 = torch.where(p.probs == 0, 0.0, t1)
+    t2 = (1 - p.probs) * (softplus(q.logits) - softplus(p.logits))
+    t2 = torch.where(q.probs == 1, float("inf"), t2)
+    t2 = torch.where(p.probs == 1, 0.0, t2)
+    return t1 + t2
+
+
+@register_kl(Exponential, Exponential)
+def _exponential_exponential(p, q):
+    ratio = q.rate / p.rate
+    return -ratio.log() + ratio - 1
+
+
+@register_kl(Uniform, Uniform)
+def _uniform_uniform(p, q):
+    result = ((q.high - q.low) / (p.high - p.low)).log()
+    return result.masked_fill((q.low > p.low) | (q.high < p.high), float("inf"))
+
+
+@register_kl(Laplace, Laplace)
+def _laplace_laplace(p, q):
+    ratio = p.scale / q.scale
+    distance = (p.loc - q.loc).abs()
+    return -ratio.log() + distance / q.scale + ratio * torch.exp(-distance / p.scale) - 1
+
+
+@register_kl(Independent, Independent)
+def _independent_independent(p, q):
+    if p.reinterpreted_batch_ndims != q.reinterpreted_batch_ndims:
+        raise NotImplementedError
+    return p._summed(kl_divergence(p.base_dist, q.base_dist))
