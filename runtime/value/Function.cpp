@@ -1,5 +1,6 @@
 // Compiled functions, bound methods, code objects and cells.
 #include "value/Calls.h"
+#include "value/Process.h"
 #include "value/Raise.h"
 #include "value/Types.h"
 
@@ -152,7 +153,7 @@ struct CodeObject {
 const jn_function_def *codeOf(Object *o) { return reinterpret_cast<CodeObject *>(o)->def; }
 Value codeName(Object *o) { return internStr(codeOf(o)->name); }
 Value codeQualname(Object *o) { return internStr(codeOf(o)->qualname); }
-Value codeFile(Object *o) { return makeStr(codeOf(o)->file); }
+Value codeFile(Object *o) { return makeStr(sourcePath(codeOf(o)->file)); }
 Value codeLine(Object *o) { return jn_int(codeOf(o)->line); }
 Value codeArgcount(Object *o) { return jn_int(codeOf(o)->positional); }
 Value codePosonly(Object *o) { return jn_int(codeOf(o)->positional_only); }

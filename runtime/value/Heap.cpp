@@ -74,7 +74,10 @@ __attribute__((noinline)) FreeBlock *refill(size_t sizeClass) {
 
 } // namespace
 
+int64_t liveBlocks;
+
 void *allocateBlock(size_t size) {
+  ++liveBlocks;
 #ifndef JANUS_PLAIN_MALLOC
   if (JN_LIKELY(size <= kLargestSmall)) {
     size_t sizeClass = (size + kGranule - 1) / kGranule;
@@ -92,6 +95,7 @@ void *allocateBlock(size_t size) {
 }
 
 void freeBlock(void *p) {
+  --liveBlocks;
 #ifndef JANUS_PLAIN_MALLOC
   char *c = static_cast<char *>(p);
   if (JN_LIKELY(c >= arena.base && c < arena.limit)) {

@@ -8,6 +8,7 @@ namespace janus {
 // ---- blocks. All under the runtime lock.
 void *allocateBlock(size_t size);
 void freeBlock(void *block);
+extern int64_t liveBlocks;  // sys.getallocatedblocks()
 
 // ---- collector. A traversed object is preceded by its links.
 struct CollectorLink {

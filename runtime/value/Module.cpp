@@ -1,11 +1,11 @@
 // Module objects and the start of a compiled module.
 #include "value/Calls.h"
 #include "value/Modules.h"
+#include "value/Process.h"
 #include "value/Raise.h"
 #include "value/Types.h"
 
 #include <stddef.h>
-#include <string.h>
 
 namespace janus {
 
@@ -86,9 +86,9 @@ Value makeConstant(const jn_constant *all, const jn_constant &c, const Value *ma
   return jn_none();
 }
 
-std::string folderOf(const char *file) {
-  const char *slash = strrchr(file, '/');
-  return slash ? std::string(file, slash) : std::string();
+std::string folderOf(const std::string &file) {
+  size_t slash = file.rfind('/');
+  return slash == std::string::npos ? "" : file.substr(0, slash);
 }
 
 } // namespace
@@ -115,10 +115,11 @@ jn_module *newModule(std::string_view name, const jn_module_def *def) {
   dictSet(d, JN_NAME("__loader__"), jn_none());
   dictSet(d, JN_NAME("__spec__"), jn_none());
   if (def && def->file) {
-    Ref file(makeStr(def->file));
+    std::string path = sourcePath(def->file);
+    Ref file(makeStr(path));
     dictSet(d, JN_NAME("__file__"), file.get());
     if (package) {
-      Ref folder(makeStr(folderOf(def->file)));
+      Ref folder(makeStr(folderOf(path)));
       Value item = folder.get();
       Ref path(jn_make_list(&item, 1));
       dictSet(d, JN_NAME("__path__"), path.get());

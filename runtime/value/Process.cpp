@@ -33,6 +33,7 @@ namespace {
 constexpr int kInterrupted = 256 + SIGINT;
 
 int argumentCount;
+std::string startFolder;  // the working directory, before the program changes it
 char **argumentTexts;
 volatile sig_atomic_t interrupted;
 
@@ -91,6 +92,13 @@ Value programArguments() {
   }
   if (argumentCount == 0) jn_list_append(list.get(), JN_NAME(""));
   return list.release();
+}
+
+std::string sourcePath(const char *file) {
+  if (!file) return "<unknown>";
+  if (*file == '/' || *file == '<' || startFolder.empty()) return file;
+  std::string path = startFolder + "/" + file;
+  return access(path.c_str(), F_OK) == 0 ? path : file;
 }
 
 void installSignalHandlers() {
@@ -221,6 +229,8 @@ void jn_watch_hit(jn_object *o) {
 }
 
 int jn_run_main(const jn_module_def *program, const jn_module_def *const *modules, int argc, char **argv) {
+  char folder[4096];
+  if (getcwd(folder, sizeof folder)) startFolder = folder;
   argumentCount = argc;
   argumentTexts = argv;
   Run run = {program, modules, 1};

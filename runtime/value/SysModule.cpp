@@ -60,6 +60,7 @@ Value displayException(const Value *args, size_t, Value) {
 }
 Value getDefaultEncoding(const Value *, size_t, Value) { return JN_NAME("utf-8"); }
 Value isFinalizing(const Value *, size_t, Value) { return jn_bool(false); }
+Value getAllocatedBlocks(const Value *, size_t, Value) { return jn_int(liveBlocks); }
 Value getTrace(const Value *, size_t, Value) { return jn_none(); }
 
 const MethodDef sysFunctions[] = {{"exit", exitFn, 0, 1},
@@ -76,6 +77,7 @@ const MethodDef sysFunctions[] = {{"exit", exitFn, 0, 1},
                                   {"getfilesystemencoding", getDefaultEncoding, 0, 0},
                                   {"is_finalizing", isFinalizing, 0, 0},
                                   {"gettrace", getTrace, 0, 0},
+                                  {"getallocatedblocks", getAllocatedBlocks, 0, 0},
                                   {nullptr, nullptr}};
 
 // A tuple with names, as sys.version_info: `fields` are attributes by position.

@@ -1,5 +1,6 @@
 // Traceback objects, and the text that the interpreter prints for an exception nobody caught.
 #include "value/Calls.h"
+#include "value/Process.h"
 #include "value/Raise.h"
 #include "value/Suggestions.h"
 #include "value/Types.h"
@@ -125,7 +126,7 @@ void appendTraceback(std::string *out, const TracebackObject *t) {
     }
     last = t;
     if (++repeats > kRepeatsShown) continue;
-    *out += "  File \"" + std::string(t->function->file ? t->function->file : "<unknown>") + "\", line " +
+    *out += "  File \"" + sourcePath(t->function->file) + "\", line " +
             std::to_string(t->line) + ", in " + t->function->name + "\n";
     std::string_view source = sourceLine(t->module, t->line);
     if (!source.empty()) {
