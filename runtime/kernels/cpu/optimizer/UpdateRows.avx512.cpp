@@ -1,0 +1,1 @@
+#include "kernels/cpu/optimizer/UpdateRows.inc.h"

@@ -1,0 +1,95 @@
+// Compiled once per instruction set (Cpu.h). Every statement rounds as the operation of torch that it stands
+// for; scaled sums are rounded once where the machine can.
+#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/ElementTypes.h"
+#include "kernels/cpu/optimizer/UpdateRows.h"
+
+#include <cmath>
+
+namespace janus::JANUS_LEVEL {
+namespace {
+
+template <class C>
+[[gnu::always_inline]] inline C scaledSum(C a, C b, C c) {  // a * b + c
+#ifdef __FMA__
+  return std::fma(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+template <class T>
+[[gnu::always_inline]] inline Compute<T> rounded(Compute<T> v) {
+  return loaded(stored<T>(v));
+}
+
+template <class T, bool buffered>
+[[gnu::always_inline]] inline void sgdRow(T *param, const T *grad, T *buffer, int64_t n, const SgdStep &s) {
+  using C = Compute<T>;
+  const C lr = static_cast<C>(-s.lr), momentum = static_cast<C>(s.momentum), decay = static_cast<C>(s.weightDecay);
+  const C share = static_cast<C>(1 - s.dampening);
+  const bool decays = s.weightDecay != 0, nesterov = s.nesterov;
+  const C sign = s.maximize ? C(-1) : C(1);
+#pragma GCC ivdep
+  for (int64_t i = 0; i < n; ++i) {
+    C p = loaded(param[i]), g = loaded(grad[i]) * sign;
+    if (decays) g = rounded<T>(scaledSum(decay, p, g));
+    if constexpr (buffered) {
+      C b = rounded<T>(loaded(buffer[i]) * momentum);
+      b = rounded<T>(scaledSum(share, g, b));
+      buffer[i] = stored<T>(b);
+      g = nesterov ? rounded<T>(scaledSum(momentum, b, g)) : b;
+    }
+    param[i] = stored<T>(scaledSum(lr, g, p));
+  }
+}
+template <class T>
+void sgd(T *param, const T *grad, T *buffer, int64_t n, const SgdStep &s) {
+  if (buffer) sgdRow<T, true>(param, grad, buffer, n, s);
+  else sgdRow<T, false>(param, grad, buffer, n, s);
+}
+
+template <class T, bool amsgrad>
+[[gnu::always_inline]] inline void adamRow(T *param, const T *grad, T *average, T *square, T *largest, int64_t n,
+                                           const AdamStep &s) {
+  using C = Compute<T>;
+  const C weight = static_cast<C>(1 - s.beta1), beta2 = static_cast<C>(s.beta2), rest = static_cast<C>(1 - s.beta2);
+  const C eps = static_cast<C>(s.eps), correction = static_cast<C>(s.correction), step = static_cast<C>(-s.stepSize);
+  const C decay = static_cast<C>(s.decoupled ? s.decay : s.weightDecay), sign = s.maximize ? C(-1) : C(1);
+  const bool decays = s.weightDecay != 0, decoupled = s.decoupled, near = weight < C(0.5);
+  const C complement = 1 - weight;
+#pragma GCC ivdep
+  for (int64_t i = 0; i < n; ++i) {
+    C p = loaded(param[i]), g = loaded(grad[i]) * sign;
+    if (decays && decoupled) p = rounded<T>(p * decay);
+    if (decays && !decoupled) g = rounded<T>(scaledSum(decay, p, g));
+    C m = loaded(average[i]), difference = g - m;
+    m = rounded<T>(near ? scaledSum(weight, difference, m) : scaledSum(-complement, difference, g));
+    average[i] = stored<T>(m);
+    C v = rounded<T>(loaded(square[i]) * beta2);
+    v = rounded<T>(scaledSum(rest * g, g, v));
+    square[i] = stored<T>(v);
+    if constexpr (amsgrad) {
+      C old = loaded(largest[i]);
+      v = old > v || old != old ? old : v;
+      largest[i] = stored<T>(v);
+    }
+    C root = rounded<T>(std::sqrt(v));
+    C denominator = rounded<T>(rounded<T>(root / correction) + eps);
+    param[i] = stored<T>(p + step * m / denominator);
+  }
+}
+template <class T>
+void adam(T *param, const T *grad, T *average, T *square, T *largest, int64_t n, const AdamStep &s) {
+  if (largest) adamRow<T, true>(param, grad, average, square, largest, n, s);
+  else adamRow<T, false>(param, grad, average, square, largest, n, s);
+}
+
+template <class T>
+constexpr UpdateRows<T> kUpdates = {sgd<T>, adam<T>};
+
+} // namespace
+
+extern const UpdateKernels updateKernels;
+const UpdateKernels updateKernels = {kUpdates<float>, kUpdates<double>, kUpdates<Half>, kUpdates<BFloat16>};
+
+} // namespace janus::JANUS_LEVEL

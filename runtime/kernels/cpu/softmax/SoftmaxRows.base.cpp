@@ -1,0 +1,1 @@
+#include "kernels/cpu/softmax/SoftmaxRows.inc.h"
