@@ -1,6 +1,7 @@
 // io.BytesIO.
 #include "stdlib/MemoryFiles.h"
 #include "value/Bytes.h"
+#include "value/CopyBytes.h"
 
 #include <algorithm>
 #include <cstring>
@@ -76,7 +77,7 @@ Value readinto(const Value *args, size_t, Value) {
     return raise(jn_exc_TypeError,
                  "readinto() argument must be read-write bytes-like object, not %T", &args[1]);
   std::string_view bytes = rest(self(args)).substr(0, size);
-  memcpy(data, bytes.data(), bytes.size());
+  copyBytes(data, bytes.data(), bytes.size());
   self(args)->position += static_cast<int64_t>(bytes.size());
   return jn_int(static_cast<int64_t>(bytes.size()));
 }
@@ -97,7 +98,7 @@ Value write(const Value *args, size_t, Value) {
     if (f->position > old)
       memset(a->data + old, 0, f->position - old);
   }
-  memcpy(a->data + f->position, bytes.data(), n);
+  copyBytes(a->data + f->position, bytes.data(), n);
   f->position = end;
   return jn_int(n);
 }

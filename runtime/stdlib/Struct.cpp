@@ -2,6 +2,7 @@
 #include "stdlib/ExceptionClass.h"
 #include "value/BigInt.h"
 #include "value/Bytes.h"
+#include "value/CopyBytes.h"
 #include "value/Sequence.h"
 #include "value/Str.h"
 
@@ -218,10 +219,10 @@ bool packReal(const Layout &layout, const Field &f, char *out, Value v) {
       return false;
     }
     uint32_t word;
-    memcpy(&word, &narrow, 4);
+    copyBytes(&word, &narrow, 4);
     bits = word;
   } else {
-    memcpy(&bits, &d, 8);
+    copyBytes(&bits, &d, 8);
   }
   putInt(out, bits, f.size, layout.big);
   return true;
@@ -243,10 +244,10 @@ bool packBytes(const Field &f, char *out, Value v) {
       return true;
     size_t n = std::min<size_t>({bytes.size(), static_cast<size_t>(f.size - 1), 255});
     *out = static_cast<char>(n);
-    memcpy(out + 1, bytes.data(), n);
+    copyBytes(out + 1, bytes.data(), n);
     return true;
   }
-  memcpy(out, bytes.data(), std::min<size_t>(bytes.size(), f.size));
+  copyBytes(out, bytes.data(), std::min<size_t>(bytes.size(), f.size));
   return true;
 }
 
@@ -298,12 +299,12 @@ Value unpackItem(const Layout &layout, const Field &f, const char *in) {
   case 'f': {
     auto word = static_cast<uint32_t>(bits);
     float v;
-    memcpy(&v, &word, 4);
+    copyBytes(&v, &word, 4);
     return jn_float(v);
   }
   case 'd': {
     double v;
-    memcpy(&v, &bits, 8);
+    copyBytes(&v, &bits, 8);
     return jn_float(v);
   }
   case 'b':

@@ -1,5 +1,6 @@
 // Binary files: reading and writing through buffers over a descriptor.
 #include "value/Bytes.h"
+#include "value/CopyBytes.h"
 #include "value/Streams.h"
 
 #include <algorithm>
@@ -203,7 +204,7 @@ int writeBinary(BinaryFile *f, std::string_view bytes) {
     return -1;
   if (size > f->outputCapacity)
     return rawWrite(f, bytes.data(), size);
-  memcpy(f->output + f->outputSize, bytes.data(), size);
+  copyBytes(f->output + f->outputSize, bytes.data(), size);
   f->outputSize += size;
   return 0;
 }
@@ -251,7 +252,7 @@ int64_t readInto(BinaryFile *f, char *data, int64_t size) {
     int64_t ready = f->inputEnd - f->inputAt;
     if (ready > 0) {
       int64_t n = std::min(ready, size - total);
-      memcpy(data + total, f->input + f->inputAt, n);
+      copyBytes(data + total, f->input + f->inputAt, n);
       f->inputAt += n;
       total += n;
       continue;

@@ -1,5 +1,6 @@
 // The methods that change a bytearray.
 #include "value/BytesMethods.h"
+#include "value/CopyBytes.h"
 
 #include <algorithm>
 #include <cstring>
@@ -16,8 +17,8 @@ int insertBytes(BytearrayObject *array, int64_t at, std::string_view bytes) {
   int64_t size = array->size;
   if (resizeBytearray(array, size + static_cast<int64_t>(copy.size())) < 0)
     return -1;
-  memmove(array->data + at + copy.size(), array->data + at, size - at);
-  memcpy(array->data + at, copy.data(), copy.size());
+  moveBytes(array->data + at + copy.size(), array->data + at, size - at);
+  copyBytes(array->data + at, copy.data(), copy.size());
   return 0;
 }
 Value done(int status) {
@@ -59,7 +60,7 @@ Value insert(const Value *args, size_t, Value) {
 int removeAt(BytearrayObject *array, int64_t at) {
   if (array->exports > 0)
     return resizeBytearray(array, array->size - 1);
-  memmove(array->data + at, array->data + at + 1, array->size - at - 1);
+  moveBytes(array->data + at, array->data + at + 1, array->size - at - 1);
   return resizeBytearray(array, array->size - 1);
 }
 Value pop(const Value *args, size_t count, Value) {

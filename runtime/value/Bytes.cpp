@@ -3,6 +3,7 @@
 #include "value/Bytes.h"
 #include "value/BytesMethods.h"
 #include "value/Codecs.h"
+#include "value/CopyBytes.h"
 #include "value/Format.h"
 #include "value/Sequence.h"
 #include "value/Str.h"
@@ -70,7 +71,7 @@ Value newBytes(int64_t size, char **data) {
 Value makeBytes(std::string_view bytes) {
   char *data;
   Value v = newBytes(static_cast<int64_t>(bytes.size()), &data);
-  memcpy(data, bytes.data(), bytes.size());
+  copyBytes(data, bytes.data(), bytes.size());
   return v;
 }
 
@@ -78,7 +79,7 @@ static Value bytearrayOfClass(Type *cls, std::string_view bytes) {
   auto *b = reinterpret_cast<BytearrayObject *>(
       allocate(cls, std::max(cls->instanceSize, sizeof(BytearrayObject))));
   resizeBytearray(b, static_cast<int64_t>(bytes.size()));
-  memcpy(b->data, bytes.data(), bytes.size());
+  copyBytes(b->data, bytes.data(), bytes.size());
   return jn_obj(b);
 }
 Value makeBytearray(std::string_view bytes) {
@@ -260,13 +261,13 @@ Value concatSlot(Value a, Value b) {
     Value sum = makeBytearray(x);
     auto *array = as<BytearrayObject>(sum);
     resizeBytearray(array, static_cast<int64_t>(x.size() + y.size()));
-    memcpy(array->data + x.size(), y.data(), y.size());
+    copyBytes(array->data + x.size(), y.data(), y.size());
     return sum;
   }
   char *data;
   Value sum = newBytes(static_cast<int64_t>(x.size() + y.size()), &data);
-  memcpy(data, x.data(), x.size());
-  memcpy(data + x.size(), y.data(), y.size());
+  copyBytes(data, x.data(), x.size());
+  copyBytes(data + x.size(), y.data(), y.size());
   return sum;
 }
 
@@ -352,7 +353,7 @@ int arraySetitem(Value self, Value key, Value v) {
     char c = 0;
     if (given(v))
       return toByte(v, "byte must be in range(0, 256)", &c) ? (array->data[index] = c, 0) : -1;
-    memmove(array->data + index, array->data + index + 1, array->size - index - 1);
+    moveBytes(array->data + index, array->data + index + 1, array->size - index - 1);
     return resizeBytearray(array, array->size - 1);
   }
   SliceRange range;
@@ -377,8 +378,8 @@ int arraySetitem(Value self, Value key, Value v) {
     std::string rest(array->data + range.start + range.count, tail);
     if (resizeBytearray(array, size - range.count + count) < 0)
       return -1;
-    memcpy(array->data + range.start, bytes.data(), count);
-    memcpy(array->data + range.start + count, rest.data(), tail);
+    copyBytes(array->data + range.start, bytes.data(), count);
+    copyBytes(array->data + range.start + count, rest.data(), tail);
     return 0;
   }
   if (!given(v)) {
@@ -392,7 +393,7 @@ int arraySetitem(Value self, Value key, Value v) {
     }
     if (resizeBytearray(array, static_cast<int64_t>(kept.size())) < 0)
       return -1;
-    memcpy(array->data, kept.data(), kept.size());
+    copyBytes(array->data, kept.data(), kept.size());
     return 0;
   }
   if (count != range.count) {
@@ -414,7 +415,7 @@ Value arrayExtendInplace(Value a, Value b) {
   int64_t size = array->size;
   if (resizeBytearray(array, size + static_cast<int64_t>(copy.size())) < 0)
     return jn_error();
-  memcpy(array->data + size, copy.data(), copy.size());
+  copyBytes(array->data + size, copy.data(), copy.size());
   return jn_own(a);
 }
 Value arrayRepeatInplace(Value a, Value b) {
@@ -425,7 +426,7 @@ Value arrayRepeatInplace(Value a, Value b) {
   auto *array = as<BytearrayObject>(a);
   if (resizeBytearray(array, static_cast<int64_t>(view.size())) < 0)
     return jn_error();
-  memcpy(array->data, view.data(), view.size());
+  copyBytes(array->data, view.data(), view.size());
   return jn_own(a);
 }
 
@@ -440,7 +441,7 @@ Value bytesOfClass(Type *cls, Value exact) {
   b->size = static_cast<int64_t>(view.size());
   b->hash = -1;
   b->data = static_cast<char *>(malloc(view.size() + 1));
-  memcpy(b->data, view.data(), view.size());
+  copyBytes(b->data, view.data(), view.size());
   b->data[view.size()] = 0;
   return jn_obj(b);
 }
@@ -496,7 +497,7 @@ int arrayInit(Value self, const Value *args, size_t count, Value kwnames) {
   auto *array = as<BytearrayObject>(self);
   if (resizeBytearray(array, static_cast<int64_t>(view.size())) < 0)
     return -1;
-  memcpy(array->data, view.data(), view.size());
+  copyBytes(array->data, view.data(), view.size());
   return 0;
 }
 

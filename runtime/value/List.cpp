@@ -1,4 +1,5 @@
 // The type list: storage, slots, and the functions generated code calls.
+#include "value/CopyBytes.h"
 #include "value/Sequence.h"
 
 #include <cstdlib>
@@ -43,7 +44,7 @@ int listInsert(jn_list *l, int64_t index, Value item) {
     index = index + l->size < 0 ? 0 : index + l->size;
   if (index > l->size)
     index = l->size;
-  memmove(l->items + index + 1, l->items + index, (l->size - index) * sizeof(Value));
+  moveBytes(l->items + index + 1, l->items + index, (l->size - index) * sizeof(Value));
   l->items[index] = jn_own(item);
   ++l->size;
   listTouched(l);
@@ -227,12 +228,12 @@ Value listGetitem(Value self, Value key) {
 int replaceRange(jn_list *l, int64_t start, int64_t stop, const Value *items, int64_t count) {
   int64_t removed = stop - start, size = l->size - removed + count;
   Value *old = static_cast<Value *>(malloc((removed + 1) * sizeof(Value)));
-  memcpy(old, l->items + start, removed * sizeof(Value));
+  copyBytes(old, l->items + start, removed * sizeof(Value));
   if (size > l->capacity && !growList(l, size)) {
     free(old);
     return -1;
   }
-  memmove(l->items + start + count, l->items + stop, (l->size - stop) * sizeof(Value));
+  moveBytes(l->items + start + count, l->items + stop, (l->size - stop) * sizeof(Value));
   for (int64_t i = 0; i < count; ++i)
     l->items[start + i] = jn_own(items[i]);
   l->size = size;

@@ -1,4 +1,5 @@
 // Methods of list.
+#include "value/CopyBytes.h"
 #include "value/Sequence.h"
 
 #include <cstring>
@@ -26,7 +27,7 @@ Value insert(const Value *args, size_t, Value) {
 // Takes item `index` out; the caller owns it.
 Value take(jn_list *l, int64_t index) {
   Value item = l->items[index];
-  memmove(l->items + index, l->items + index + 1, (l->size - index - 1) * sizeof(Value));
+  moveBytes(l->items + index, l->items + index + 1, (l->size - index - 1) * sizeof(Value));
   --l->size;
   listTouched(l);
   return item;

@@ -1,6 +1,7 @@
 // list.sort: a stable merge sort over natural runs. Short runs are extended by binary insertion, a
 // stack of runs is merged so that their sizes stay balanced. Comparisons go through `<` only; ints,
 // floats and strs of one kind are compared directly.
+#include "value/CopyBytes.h"
 #include "value/Sequence.h"
 #include "value/Str.h"
 
@@ -123,7 +124,7 @@ private:
         else
           low = middle + 1;
       }
-      memmove(items_ + low + 1, items_ + low, (i - low) * sizeof(Item));
+      moveBytes(items_ + low + 1, items_ + low, (i - low) * sizeof(Item));
       items_[low] = pivot;
     }
     return true;
@@ -186,7 +187,7 @@ private:
   }
 
   bool mergeLow(Run a, Run b) {
-    memcpy(buffer_, items_ + a.start, a.length * sizeof(Item));
+    copyBytes(buffer_, items_ + a.start, a.length * sizeof(Item));
     Item *left = buffer_, *leftEnd = buffer_ + a.length;
     Item *right = items_ + b.start, *rightEnd = right + b.length;
     Item *out = items_ + a.start;
@@ -199,12 +200,12 @@ private:
       }
       *out++ = less ? *right++ : *left++;
     }
-    memcpy(out, left, (leftEnd - left) * sizeof(Item));
+    copyBytes(out, left, (leftEnd - left) * sizeof(Item));
     return good;
   }
 
   bool mergeHigh(Run a, Run b) {
-    memcpy(buffer_, items_ + b.start, b.length * sizeof(Item));
+    copyBytes(buffer_, items_ + b.start, b.length * sizeof(Item));
     Item *left = items_ + a.start + a.length, *leftStart = items_ + a.start;
     Item *right = buffer_ + b.length;
     Item *out = items_ + b.start + b.length;
@@ -217,7 +218,7 @@ private:
       }
       *--out = less ? *--left : *--right;
     }
-    memcpy(out - (right - buffer_), buffer_, (right - buffer_) * sizeof(Item));
+    copyBytes(out - (right - buffer_), buffer_, (right - buffer_) * sizeof(Item));
     return good;
   }
 

@@ -1,5 +1,6 @@
 // memoryview of one dimension over bytes, bytearray and whatever registers a buffer.
 #include "value/Bytes.h"
+#include "value/CopyBytes.h"
 #include "value/Sequence.h"
 #include "value/Str.h"
 
@@ -60,7 +61,7 @@ void release(MemoryviewObject *m) {
 template <class T>
 T load(const char *at) {
   T v;
-  memcpy(&v, at, sizeof v);
+  copyBytes(&v, at, sizeof v);
   return v;
 }
 Value loadItem(const char *at, char format) {
@@ -114,7 +115,7 @@ bool storeItem(char *at, char format, Value v) {
     if (!toDouble(v, &d))
       return false;
     auto f = static_cast<float>(d);
-    memcpy(at, format == 'f' ? static_cast<void *>(&f) : static_cast<void *>(&d), size);
+    copyBytes(at, format == 'f' ? static_cast<void *>(&f) : static_cast<void *>(&d), size);
     return true;
   }
   if (format == 'c') {
@@ -144,7 +145,7 @@ bool storeItem(char *at, char format, Value v) {
       raise(jn_exc_ValueError, "memoryview: invalid value for format '%c'", format);
     return false;
   }
-  memcpy(at, &i, size);
+  copyBytes(at, &i, size);
   return true;
 }
 
@@ -235,7 +236,7 @@ int setitem(Value v, Value key, Value item) {
     return -1;
   }
   for (int64_t i = 0; i < r.count; ++i)
-    memcpy(m->data + (r.start + i * r.step) * m->stride, bytes.data() + i * m->itemSize,
+    copyBytes(m->data + (r.start + i * r.step) * m->stride, bytes.data() + i * m->itemSize,
            m->itemSize);
   return 0;
 }

@@ -1,4 +1,5 @@
 // str objects: making, sharing, hashing, comparing.
+#include "value/CopyBytes.h"
 #include "value/Str.h"
 #include "value/DataTypes.h"
 #include "value/Unicode.h"
@@ -67,7 +68,7 @@ struct SipState {
 template <class From, class To>
 void copyLoop(To *out, const From *in, int64_t count) {
   if constexpr (sizeof(From) == sizeof(To)) {
-    memcpy(out, in, count * sizeof(To));
+    copyBytes(out, in, count * sizeof(To));
   } else {
     for (int64_t i = 0; i < count; ++i)
       out[i] = static_cast<To>(in[i]);
@@ -173,7 +174,7 @@ Value makeStr(std::string_view text) {
   if (text.size() <= 1)
     return text.empty() ? emptyStr() : makeChar(static_cast<unsigned char>(text[0]));
   StrObject *s = newStr(static_cast<int64_t>(text.size()), 0);
-  memcpy(s->data, text.data(), text.size());
+  copyBytes(s->data, text.data(), text.size());
   static_cast<char *>(s->data)[text.size()] = 0;
   return jn_obj(s);
 }
@@ -350,7 +351,7 @@ int64_t hashBytes(const void *data, size_t size) {
   size_t i = 0;
   for (; i + 8 <= size; i += 8) {
     uint64_t m;
-    memcpy(&m, bytes + i, 8);
+    copyBytes(&m, bytes + i, 8);
     state.word(m);
   }
   uint64_t last = static_cast<uint64_t>(size) << 56;

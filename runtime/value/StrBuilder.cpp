@@ -1,5 +1,6 @@
 // StrBuilder: a growing run of characters that widens when it must. And UTF-8, tolerant of
 // anything.
+#include "value/CopyBytes.h"
 #include "value/Str.h"
 #include "value/Unicode.h"
 
@@ -21,7 +22,7 @@ void StrBuilder::reserve(int64_t more, int kind) {
   int64_t capacity = needed <= capacity_ ? capacity_ : std::max(needed, capacity_ * 2);
   void *data = malloc(capacity * newKind);
   if (newKind == kind_) {
-    memcpy(data, data_, length_ * kind_);
+    copyBytes(data, data_, length_ * kind_);
   } else {
     for (int64_t i = 0; i < length_; ++i) {
       uint32_t c =
@@ -47,7 +48,7 @@ void StrBuilder::appendSlow(uint32_t c) {
 void StrBuilder::ascii(std::string_view text) {
   reserve(static_cast<int64_t>(text.size()), 1);
   if (kind_ == 1) {
-    memcpy(static_cast<char *>(data_) + length_, text.data(), text.size());
+    copyBytes(static_cast<char *>(data_) + length_, text.data(), text.size());
     length_ += static_cast<int64_t>(text.size());
   } else {
     for (char c : text)

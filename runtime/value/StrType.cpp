@@ -1,6 +1,7 @@
 // The type str: slots, constructor, iterator.
 #include "value/Bytes.h"
 #include "value/Codecs.h"
+#include "value/CopyBytes.h"
 #include "value/Format.h"
 #include "value/Sequence.h"
 #include "value/StrMethods.h"
@@ -124,7 +125,7 @@ Value strOfClass(Type *cls, Value exact) {
   s->kind = from->kind;
   s->ascii = from->ascii;
   s->data = malloc(size);
-  memcpy(s->data, from->data, size);
+  copyBytes(s->data, from->data, size);
   if (s->ascii) {
     s->utf8 = static_cast<char *>(s->data);
     s->utf8Size = s->length;

@@ -4,6 +4,7 @@
 // that tell() can count back the bytes of what is left.
 #include "value/Bytes.h"
 #include "value/Codecs.h"
+#include "value/CopyBytes.h"
 #include "value/Sequence.h"
 #include "value/Str.h"
 #include "value/Streams.h"
@@ -110,7 +111,7 @@ bool decodeMore(TextFile *f, int64_t size) {
     return false;
   f->carrySize = static_cast<int64_t>(bytes.size() - used);
   f->carry = static_cast<char *>(realloc(f->carry, f->carrySize + 1));
-  memcpy(f->carry, bytes.data() + used, f->carrySize);
+  copyBytes(f->carry, bytes.data() + used, f->carrySize);
   Ref rest(substring(f->pending, f->pendingAt, strLength(f->pending)));
   jn_assign(&f->pending, concatStr(rest.get(), text.get()));
   f->pendingAt = 0;
