@@ -93,6 +93,9 @@ private:
 
   IdVector<ScopeId, Scope> scopes_;
   llvm::DenseMap<NodeId, ScopeId> byOwner_;
+  // The first `global` or `nonlocal` of a name in a scope.
+  llvm::DenseMap<std::pair<ScopeId, Symbol>, NodeId> directives_;
+  Symbol classCell_;  // `__class__`
 };
 
 // Reports what CPython's symbol table refuses (a parameter declared global, nonlocal without a
