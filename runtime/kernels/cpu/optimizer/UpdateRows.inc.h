@@ -25,8 +25,10 @@ template <class T>
 template <class T, bool buffered>
 [[gnu::always_inline]] inline void sgdRow(T *param, const T *grad, T *buffer, int64_t n, const SgdStep &s) {
   using C = Compute<T>;
-  const C lr = static_cast<C>(-s.lr), momentum = static_cast<C>(s.momentum), decay = static_cast<C>(s.weightDecay);
-  const C share = static_cast<C>(1 - s.dampening);
+  // Torch rounds `alpha` of a sum to the type of the elements, factors of a product not.
+  const C lr = rounded<T>(static_cast<C>(-s.lr)), decay = rounded<T>(static_cast<C>(s.weightDecay));
+  const C share = rounded<T>(static_cast<C>(1 - s.dampening)), ahead = rounded<T>(static_cast<C>(s.momentum));
+  const C momentum = static_cast<C>(s.momentum);
   const bool decays = s.weightDecay != 0, nesterov = s.nesterov;
   const C sign = s.maximize ? C(-1) : C(1);
 #pragma GCC ivdep
@@ -37,7 +39,7 @@ template <class T, bool buffered>
       C b = rounded<T>(loaded(buffer[i]) * momentum);
       b = rounded<T>(scaledSum(share, g, b));
       buffer[i] = stored<T>(b);
-      g = nesterov ? rounded<T>(scaledSum(momentum, b, g)) : b;
+      g = nesterov ? rounded<T>(scaledSum(ahead, b, g)) : b;
     }
     param[i] = stored<T>(scaledSum(lr, g, p));
   }
@@ -54,7 +56,7 @@ template <class T, bool amsgrad>
   using C = Compute<T>;
   const C weight = static_cast<C>(1 - s.beta1), beta2 = static_cast<C>(s.beta2), rest = static_cast<C>(1 - s.beta2);
   const C eps = static_cast<C>(s.eps), correction = static_cast<C>(s.correction), step = static_cast<C>(-s.stepSize);
-  const C decay = static_cast<C>(s.decoupled ? s.decay : s.weightDecay), sign = s.maximize ? C(-1) : C(1);
+  const C decay = s.decoupled ? static_cast<C>(s.decay) : rounded<T>(static_cast<C>(s.weightDecay)), sign = s.maximize ? C(-1) : C(1);
   const bool decays = s.weightDecay != 0, decoupled = s.decoupled, near = weight < C(0.5);
   const C complement = 1 - weight;
 #pragma GCC ivdep
