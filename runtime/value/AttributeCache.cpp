@@ -1,8 +1,8 @@
 // Attribute sites of generated code: loads, stores and method calls through inline caches.
 //
-// A cache holds for instances of one class at one version (any change of the class or a base gives it a new
-// number). What lies in an instance's dict is found by entry number: the entry's key is compared with the
-// name, as instances of a class usually get their attributes in the same order.
+// A cache holds for instances of one class at one version (any change of the class or a base gives
+// it a new number). What lies in an instance's dict is found by entry number: the entry's key is
+// compared with the name, as instances of a class usually get their attributes in the same order.
 #include "value/Calls.h"
 #include "value/Descriptors.h"
 #include "value/Dict.h"
@@ -19,35 +19,41 @@ namespace {
 
 enum CacheKind : uint32_t {
   kNone,
-  kInstance,    // entry `index` of the instance's dict
-  kFromType,    // `value` in the class, no descriptor
-  kFunction,    // `value` in the class is a compiled function
-  kNativeFn,    // ... a method descriptor
-  kDescriptor,  // `value` has descrGet and no descrSet: the instance's dict comes first
-  kProperty,    // `value` is a data descriptor: property, getset, ...
-  kSlot,        // value at offset `index` in the instance
-  kOfClass,     // the receiver is the class `type` itself: `value`, no descriptor
-  kClassBind,   // the receiver is the class `type` itself: `value` has descrGet
-  kModuleEntry, // entry `index` of a module's dict
-  kStoreNew,    // store: the instance's dict gets the name as a new entry
+  kInstance,     // entry `index` of the instance's dict
+  kFromType,     // `value` in the class, no descriptor
+  kFunction,     // `value` in the class is a compiled function
+  kNativeFn,     // ... a method descriptor
+  kDescriptor,   // `value` has descrGet and no descrSet: the instance's dict comes first
+  kProperty,     // `value` is a data descriptor: property, getset, ...
+  kSlot,         // value at offset `index` in the instance
+  kOfClass,      // the receiver is the class `type` itself: `value`, no descriptor
+  kClassBind,    // the receiver is the class `type` itself: `value` has descrGet
+  kModuleEntry,  // entry `index` of a module's dict
+  kStoreNew,     // store: the instance's dict gets the name as a new entry
 };
 
 inline jn_dict *dictAt(Object *o, const Type *type) {
   return *reinterpret_cast<jn_dict **>(reinterpret_cast<char *>(o) + type->dictOffset);
 }
 inline bool entryIs(const jn_dict *d, int64_t index, Value name) {
-  return d && index < d->used && d->entries[index].key.o == name.o && d->entries[index].key.tag == JN_OBJECT;
+  return d && index < d->used && d->entries[index].key.o == name.o &&
+         d->entries[index].key.tag == JN_OBJECT;
 }
-inline int64_t findEntry(jn_dict *d, Value name) { return d ? dictFind(d, name, as<StrObject>(name)->hash) : -1; }
+inline int64_t findEntry(jn_dict *d, Value name) {
+  return d ? dictFind(d, name, as<StrObject>(name)->hash) : -1;
+}
 
 // Does the instance's own dict hide what the class has?
 inline bool hidden(Object *o, const Type *type, Value name) {
-  if (JN_LIKELY(!(type->typeFlags & kTypeShadowed)) || !type->dictOffset) return false;
+  if (JN_LIKELY(!(type->typeFlags & kTypeShadowed)) || !type->dictOffset)
+    return false;
   jn_dict *d = dictAt(o, type);
   return d && d->count && dictGetStr(d, name).tag != JN_UNBOUND;
 }
 
-inline bool cacheable(Value name) { return name.o->flags & JN_FLAG_IMMORTAL; }
+inline bool cacheable(Value name) {
+  return name.o->flags & JN_FLAG_IMMORTAL;
+}
 
 void fill(jn_attr_cache *cache, Type *type, CacheKind kind, int64_t index, Value value) {
   cache->type = type;
@@ -58,32 +64,41 @@ void fill(jn_attr_cache *cache, Type *type, CacheKind kind, int64_t index, Value
 }
 
 CacheKind kindOfTypeValue(Value v) {
-  if (v.tag != JN_OBJECT) return kFromType;
+  if (v.tag != JN_OBJECT)
+    return kFromType;
   Type *t = v.o->type;
-  if (t == &jn_type_function) return kFunction;
-  if (t == &jn_type_method_descriptor) return kNativeFn;
-  if (!t->descrGet) return kFromType;
+  if (t == &jn_type_function)
+    return kFunction;
+  if (t == &jn_type_method_descriptor)
+    return kNativeFn;
+  if (!t->descrGet)
+    return kFromType;
   return t->descrSet ? kProperty : kDescriptor;
 }
 
 // Remembers how `name` is found in instances of the receiver's class; false when it cannot be said.
 bool learn(Value o, Value name, jn_attr_cache *cache) {
-  if (!cacheable(name)) return false;
+  if (!cacheable(name))
+    return false;
   Type *type = typeOf(o);
   if (o.tag == JN_OBJECT && type->getattr == typeGetattr) {
     Type *cls = as<Type>(o);
     Value meta = lookupInType(type, name);
-    if (meta.tag == JN_OBJECT && meta.o->type->descrSet) return false;
+    if (meta.tag == JN_OBJECT && meta.o->type->descrSet)
+      return false;
     Value v = lookupInType(cls, name);
-    if (v.tag == JN_UNBOUND || !cls->version) return false;
+    if (v.tag == JN_UNBOUND || !cls->version)
+      return false;
     bool binds = v.tag == JN_OBJECT && v.o->type->descrGet;
-    if (binds && v.o->type == &jn_type_function) binds = false;  // on a class, a function is itself
+    if (binds && v.o->type == &jn_type_function)
+      binds = false;  // on a class, a function is itself
     fill(cache, cls, binds ? kClassBind : kOfClass, 0, v);
     return true;
   }
   if (type == &jn_type_module) {
     int64_t entry = findEntry(as<jn_module>(o)->dict, name);
-    if (entry < 0) return false;
+    if (entry < 0)
+      return false;
     fill(cache, type, kModuleEntry, entry, jn_unbound());
     return true;
   }
@@ -94,7 +109,8 @@ bool learn(Value o, Value name, jn_attr_cache *cache) {
         as<SlotWrapper>(own)->slot != reinterpret_cast<SlotFn>(genericGetattr))
       return false;
     Value v = lookupInType(type, name);
-    if (v.tag != JN_UNBOUND && kindOfTypeValue(v) >= kDescriptor) return false;
+    if (v.tag != JN_UNBOUND && kindOfTypeValue(v) >= kDescriptor)
+      return false;
   }
   Value v = lookupInType(type, name);
   CacheKind kind = v.tag == JN_UNBOUND ? kNone : kindOfTypeValue(v);
@@ -112,7 +128,8 @@ bool learn(Value o, Value name, jn_attr_cache *cache) {
       return true;
     }
   }
-  if (kind == kNone) return false;
+  if (kind == kNone)
+    return false;
   fill(cache, type, kind, 0, v);
   return true;
 }
@@ -127,8 +144,8 @@ inline bool isReceiverClass(Value o, const jn_attr_cache *cache) {
          cache->version == reinterpret_cast<Type *>(o.o)->version;
 }
 
-} // namespace
-} // namespace janus
+}  // namespace
+}  // namespace janus
 
 using namespace janus;
 
@@ -138,36 +155,41 @@ jn_value jn_getattr(jn_value o, jn_value name, jn_attr_cache *cache) {
     switch (cache->kind) {
     case kInstance: {
       jn_dict *d = dictAt(o.o, type);
-      if (JN_LIKELY(entryIs(d, cache->index, name))) return jn_own(d->entries[cache->index].value);
+      if (JN_LIKELY(entryIs(d, cache->index, name)))
+        return jn_own(d->entries[cache->index].value);
       break;
     }
     case kSlot: {
       Value v = *reinterpret_cast<Value *>(reinterpret_cast<char *>(o.o) + cache->index);
-      if (JN_LIKELY(v.tag >= JN_NONE)) return jn_own(v);
+      if (JN_LIKELY(v.tag >= JN_NONE))
+        return jn_own(v);
       break;
     }
     case kModuleEntry: {
       jn_dict *d = as<jn_module>(o)->dict;
-      if (JN_LIKELY(entryIs(d, cache->index, name))) return jn_own(d->entries[cache->index].value);
+      if (JN_LIKELY(entryIs(d, cache->index, name)))
+        return jn_own(d->entries[cache->index].value);
       break;
     }
     case kFromType:
-      if (JN_LIKELY(!hidden(o.o, type, name))) return jn_own(cache->value);
+      if (JN_LIKELY(!hidden(o.o, type, name)))
+        return jn_own(cache->value);
       break;
     case kFunction:
-      if (JN_LIKELY(!hidden(o.o, type, name)) && o.tag != JN_NONE) return newMethod(cache->value, o);
+      if (JN_LIKELY(!hidden(o.o, type, name)) && o.tag != JN_NONE)
+        return newMethod(cache->value, o);
       break;
     case kNativeFn:
     case kDescriptor:
       if (o.tag != JN_OBJECT || JN_LIKELY(!hidden(o.o, type, name)))
         return cache->value.o->type->descrGet(cache->value.o, o, type);
       break;
-    case kProperty:
-      return cache->value.o->type->descrGet(cache->value.o, o, type);
+    case kProperty: return cache->value.o->type->descrGet(cache->value.o, o, type);
     default: break;
     }
   } else if (isReceiverClass(o, cache)) {
-    if (JN_LIKELY(cache->kind == kOfClass)) return jn_own(cache->value);
+    if (JN_LIKELY(cache->kind == kOfClass))
+      return jn_own(cache->value);
     if (cache->kind == kClassBind)
       return cache->value.o->type->descrGet(cache->value.o, jn_none(), as<Type>(o));
   }
@@ -181,22 +203,25 @@ namespace {
 
 __attribute__((noinline)) int setattrMiss(Value o, Value name, Value v, jn_attr_cache *cache) {
   Type *type = typeOf(o);
-  if (o.tag == JN_OBJECT && type->setattr == genericSetattr && type->dictOffset && type->version && cacheable(name)) {
+  if (o.tag == JN_OBJECT && type->setattr == genericSetattr && type->dictOffset && type->version &&
+      cacheable(name)) {
     Value attribute = lookupInType(type, name);
     bool data = attribute.tag == JN_OBJECT && attribute.o->type->descrSet;
     if (data && attribute.o->type == &jn_type_member) {
       fill(cache, type, kSlot, as<MemberObject>(attribute)->offset, attribute);
     } else if (!data) {
       int64_t entry = findEntry(dictAt(o.o, type), name);
-      if (entry >= 0) fill(cache, type, kInstance, entry, jn_unbound());
-      else if (attribute.tag == JN_UNBOUND) fill(cache, type, kStoreNew, 0, jn_unbound());
+      if (entry >= 0)
+        fill(cache, type, kInstance, entry, jn_unbound());
+      else if (attribute.tag == JN_UNBOUND)
+        fill(cache, type, kStoreNew, 0, jn_unbound());
     }
   }
   return type->setattr(o, name, v);
 }
 
-} // namespace
-} // namespace janus
+}  // namespace
+}  // namespace janus
 
 int jn_setattr(jn_value o, jn_value name, jn_value v, jn_attr_cache *cache) {
   Type *type = typeOf(o);
@@ -204,19 +229,25 @@ int jn_setattr(jn_value o, jn_value name, jn_value v, jn_attr_cache *cache) {
     if (JN_LIKELY(cache->kind == kInstance)) {
       jn_dict *d = dictAt(o.o, type);
       if (JN_LIKELY(entryIs(d, cache->index, name))) {
-        if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED)) jn_watch_hit(o.o);
-        if (JN_UNLIKELY(d->head.flags & JN_FLAG_WATCHED)) jn_watch_hit(&d->head);
+        if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED))
+          jn_watch_hit(o.o);
+        if (JN_UNLIKELY(d->head.flags & JN_FLAG_WATCHED))
+          jn_watch_hit(&d->head);
         jn_assign(&d->entries[cache->index].value, jn_own(v));
         return 0;
       }
     } else if (cache->kind == kStoreNew) {
       jn_dict **slot = dictSlot(o.o);
-      if (!*slot) *slot = newDict();
-      if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED)) jn_watch_hit(o.o);
-      // The site may see the name again in the same instance: then it is an entry, and this a plain store.
+      if (!*slot)
+        *slot = newDict();
+      if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED))
+        jn_watch_hit(o.o);
+      // The site may see the name again in the same instance: then it is an entry, and this a plain
+      // store.
       return dictSetHashed(*slot, name, as<StrObject>(name)->hash, v);
     } else if (cache->kind == kSlot) {
-      if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED)) jn_watch_hit(o.o);
+      if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED))
+        jn_watch_hit(o.o);
       jn_assign(reinterpret_cast<Value *>(reinterpret_cast<char *>(o.o) + cache->index), jn_own(v));
       return 0;
     }
@@ -243,41 +274,49 @@ Value callSuperMethod(Value name, const Value *args, size_t count, Value kwnames
     return callWithFirst(found, s->self, args + 1, count - 1, kwnames);
   }
   Ref callee(superLookup(args[0], name));
-  if (callee.failed()) return jn_error();
-  if (callee.get().tag == JN_UNBOUND) return raiseAttributeError(args[0], name);
+  if (callee.failed())
+    return jn_error();
+  if (callee.get().tag == JN_UNBOUND)
+    return raiseAttributeError(args[0], name);
   return callAny(callee.get(), args + 1, count - 1, kwnames);
 }
 
-__attribute__((noinline)) Value callMethodMiss(Value name, const Value *args, size_t count, Value kwnames,
-                                               jn_attr_cache *cache) {
+__attribute__((noinline)) Value callMethodMiss(Value name, const Value *args, size_t count,
+                                               Value kwnames, jn_attr_cache *cache) {
   Value self = args[0];
-  if (isExact(self, &jn_type_super)) return callSuperMethod(name, args, count, kwnames);
+  if (isExact(self, &jn_type_super))
+    return callSuperMethod(name, args, count, kwnames);
   Type *type = typeOf(self);
   if (learn(self, name, cache) && cache->type == type &&
       (cache->kind == kFunction || cache->kind == kNativeFn || cache->kind == kDescriptor)) {
     // learn() has seen that the instance's dict does not hide it.
     Value found = cache->value;
-    if (found.o->type == &jn_type_function) return callFunction(as<jn_function>(found), args, count, kwnames);
+    if (found.o->type == &jn_type_function)
+      return callFunction(as<jn_function>(found), args, count, kwnames);
     return callFound(found, args, count, kwnames);
   }
   Ref callee(type->getattr(self, name));
-  if (callee.failed()) return jn_error();
+  if (callee.failed())
+    return jn_error();
   return callAny(callee.get(), args + 1, count - 1, kwnames);
 }
 
-} // namespace
-} // namespace janus
+}  // namespace
+}  // namespace janus
 
-jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_value kwnames, jn_attr_cache *cache) {
+jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_value kwnames,
+                        jn_attr_cache *cache) {
   Value self = args[0];
   Type *type = typeOf(self);
   if (JN_LIKELY(cache->type == type && cache->version == type->version)) {
     switch (cache->kind) {
     case kFunction:
-      if (self.tag == JN_OBJECT && JN_UNLIKELY(hidden(self.o, type, name))) break;
+      if (self.tag == JN_OBJECT && JN_UNLIKELY(hidden(self.o, type, name)))
+        break;
       return callFunction(as<jn_function>(cache->value), args, count, kwnames);
     case kNativeFn: {
-      if (self.tag == JN_OBJECT && JN_UNLIKELY(hidden(self.o, type, name))) break;
+      if (self.tag == JN_OBJECT && JN_UNLIKELY(hidden(self.o, type, name)))
+        break;
       const MethodDef *d = as<NativeObject>(cache->value)->def;
       if (JN_LIKELY(kwnames.tag != JN_OBJECT && count >= static_cast<size_t>(d->min) &&
                     (d->max < 0 || count <= static_cast<size_t>(d->max))))
@@ -286,18 +325,21 @@ jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_va
     }
     case kInstance: {
       jn_dict *d = dictAt(self.o, type);
-      if (JN_UNLIKELY(!entryIs(d, cache->index, name))) break;
+      if (JN_UNLIKELY(!entryIs(d, cache->index, name)))
+        break;
       Ref callee = Ref::own(d->entries[cache->index].value);
       return callAny(callee.get(), args + 1, count - 1, kwnames);
     }
     case kModuleEntry: {
       jn_dict *d = as<jn_module>(self)->dict;
-      if (JN_UNLIKELY(!entryIs(d, cache->index, name))) break;
+      if (JN_UNLIKELY(!entryIs(d, cache->index, name)))
+        break;
       Ref callee = Ref::own(d->entries[cache->index].value);
       return callAny(callee.get(), args + 1, count - 1, kwnames);
     }
     case kDescriptor:
-      if (self.tag == JN_OBJECT && JN_UNLIKELY(hidden(self.o, type, name))) break;
+      if (self.tag == JN_OBJECT && JN_UNLIKELY(hidden(self.o, type, name)))
+        break;
       return callFound(cache->value, args, count, kwnames);
     default: break;
     }
@@ -324,7 +366,8 @@ jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_va
 
 jn_value jn_global_load_slow(jn_module *m, jn_value name, jn_global_cache *cache) {
   jn_dict *builtins = builtinsDict();
-  if (cache->builtins_version == builtins->keys_version && cache->module_version == m->dict->keys_version)
+  if (cache->builtins_version == builtins->keys_version &&
+      cache->module_version == m->dict->keys_version)
     return jn_own(builtins->entries[cache->index].value);
   int64_t entry = findEntry(m->dict, name);
   if (entry >= 0) {
@@ -332,7 +375,8 @@ jn_value jn_global_load_slow(jn_module *m, jn_value name, jn_global_cache *cache
     return jn_own(m->dict->entries[entry].value);
   }
   entry = findEntry(builtins, name);
-  if (entry < 0) return raiseNameError(name);
+  if (entry < 0)
+    return raiseNameError(name);
   // By number: a builtin may be replaced without a new key.
   *cache = {0, entry, m->dict->keys_version, builtins->keys_version};
   return jn_own(builtins->entries[entry].value);
@@ -344,23 +388,28 @@ int jn_global_store(jn_module *m, jn_value name, jn_value v) {
 
 int jn_global_delete(jn_module *m, jn_value name) {
   int deleted = dictDelete(m->dict, name);
-  if (deleted == 0) raiseNameError(name);
+  if (deleted == 0)
+    raiseNameError(name);
   return deleted > 0 ? 0 : -1;
 }
 
 jn_value jn_name_load(jn_value ns, jn_module *m, jn_value name, jn_cell *cell) {
   if (isExact(ns, &jn_type_dict)) {
     Value v = dictGetStr(as<jn_dict>(ns), name);
-    if (v.tag != JN_UNBOUND) return jn_own(v);
+    if (v.tag != JN_UNBOUND)
+      return jn_own(v);
   } else {
     Value v = jn_getitem(ns, name);
-    if (v.tag != JN_ERROR) return v;
-    if (!errorMatches(jn_exc_KeyError)) return v;
+    if (v.tag != JN_ERROR)
+      return v;
+    if (!errorMatches(jn_exc_KeyError))
+      return v;
     clearError();
   }
   if (cell) {
     Value v = jn_cell_load(cell);
-    if (v.tag != JN_UNBOUND) return v;
+    if (v.tag != JN_UNBOUND)
+      return v;
     jn_raise_unbound_free(name);
     return jn_error();
   }
@@ -369,17 +418,20 @@ jn_value jn_name_load(jn_value ns, jn_module *m, jn_value name, jn_cell *cell) {
 }
 
 int jn_name_store(jn_value ns, jn_value name, jn_value v) {
-  if (isExact(ns, &jn_type_dict)) return dictSet(as<jn_dict>(ns), name, v);
+  if (isExact(ns, &jn_type_dict))
+    return dictSet(as<jn_dict>(ns), name, v);
   return jn_setitem(ns, name, v);
 }
 
 int jn_name_delete(jn_value ns, jn_value name) {
   if (isExact(ns, &jn_type_dict)) {
     int deleted = dictDelete(as<jn_dict>(ns), name);
-    if (deleted == 0) raiseNameError(name);
+    if (deleted == 0)
+      raiseNameError(name);
     return deleted > 0 ? 0 : -1;
   }
-  if (jn_delitem(ns, name) == 0) return 0;
+  if (jn_delitem(ns, name) == 0)
+    return 0;
   if (errorMatches(jn_exc_KeyError)) {
     clearError();
     raiseNameError(name);

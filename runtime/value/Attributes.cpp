@@ -7,8 +7,10 @@ namespace janus {
 
 jn_dict *instanceDict(Object *o) {
   jn_dict **slot = dictSlot(o);
-  if (!slot) return nullptr;
-  if (!*slot) *slot = newDict();
+  if (!slot)
+    return nullptr;
+  if (!*slot)
+    *slot = newDict();
   o->type->typeFlags |= kTypeShadowed;  // whoever asks for the dict may store anything
   return *slot;
 }
@@ -17,14 +19,17 @@ Value genericLookup(Value self, Value name) {
   Type *type = typeOf(self);
   Value attribute = lookupInType(type, name);
   Type *kind = attribute.tag == JN_OBJECT ? attribute.o->type : nullptr;
-  if (kind && kind->descrSet && kind->descrGet) return kind->descrGet(attribute.o, self, type);
+  if (kind && kind->descrSet && kind->descrGet)
+    return kind->descrGet(attribute.o, self, type);
   if (self.tag == JN_OBJECT) {
     if (jn_dict **slot = dictSlot(self.o); slot && *slot) {
       Value v = lookupInDict(*slot, name);
-      if (v.tag != JN_UNBOUND) return jn_own(v);
+      if (v.tag != JN_UNBOUND)
+        return jn_own(v);
     }
   }
-  if (kind && kind->descrGet) return kind->descrGet(attribute.o, self, type);
+  if (kind && kind->descrGet)
+    return kind->descrGet(attribute.o, self, type);
   return jn_own(attribute);
 }
 
@@ -37,44 +42,57 @@ namespace {
 
 int raiseNotSettable(Value self, Value name, Value attribute) {
   raise(jn_exc_AttributeError,
-        attribute.tag == JN_UNBOUND ? "'%T' object has no attribute '%S'" : "'%T' object attribute '%S' is read-only",
+        attribute.tag == JN_UNBOUND ? "'%T' object has no attribute '%S'"
+                                    : "'%T' object attribute '%S' is read-only",
         &self, &name);
   return -1;
 }
 
-} // namespace
+}  // namespace
 
 int genericSetattr(Value self, Value name, Value v) {
   Type *type = typeOf(self);
   Value attribute = lookupInType(type, name);
   if (attribute.tag == JN_OBJECT && attribute.o->type->descrSet)
     return attribute.o->type->descrSet(attribute.o, self, v);
-  if (self.tag != JN_OBJECT) return raiseNotSettable(self, name, attribute);
+  if (self.tag != JN_OBJECT)
+    return raiseNotSettable(self, name, attribute);
   jn_dict **slot = dictSlot(self.o);
-  if (!slot) return raiseNotSettable(self, name, attribute);
+  if (!slot)
+    return raiseNotSettable(self, name, attribute);
   if (v.tag == JN_UNBOUND) {
     int deleted = *slot ? dictDelete(*slot, name) : 0;
     if (deleted > 0) {
-      if (JN_UNLIKELY(self.o->flags & JN_FLAG_WATCHED)) jn_watch_hit(self.o);
+      if (JN_UNLIKELY(self.o->flags & JN_FLAG_WATCHED))
+        jn_watch_hit(self.o);
       return 0;
     }
     return deleted == 0 ? raiseNotSettable(self, name, jn_unbound()) : -1;
   }
-  if (!*slot) *slot = newDict();
-  if (attribute.tag != JN_UNBOUND) type->typeFlags |= kTypeShadowed;
-  if (JN_UNLIKELY(self.o->flags & JN_FLAG_WATCHED)) jn_watch_hit(self.o);
+  if (!*slot)
+    *slot = newDict();
+  if (attribute.tag != JN_UNBOUND)
+    type->typeFlags |= kTypeShadowed;
+  if (JN_UNLIKELY(self.o->flags & JN_FLAG_WATCHED))
+    jn_watch_hit(self.o);
   return dictSet(*slot, name, v);
 }
 
-Value getattr(Value o, Value name) { return typeOf(o)->getattr(o, name); }
+Value getattr(Value o, Value name) {
+  return typeOf(o)->getattr(o, name);
+}
 
 Value getattrOptional(Value o, Value name) {
   Type *type = typeOf(o);
   Value v;
-  if (type->getattr == genericGetattr) v = genericLookup(o, name);
-  else if (type->getattr == typeGetattr) v = typeLookup(o, name);
-  else if (type == &jn_type_module) v = moduleLookup(o, name);
-  else v = type->getattr(o, name);
+  if (type->getattr == genericGetattr)
+    v = genericLookup(o, name);
+  else if (type->getattr == typeGetattr)
+    v = typeLookup(o, name);
+  else if (type == &jn_type_module)
+    v = moduleLookup(o, name);
+  else
+    v = type->getattr(o, name);
   if (v.tag == JN_ERROR && errorMatches(jn_exc_AttributeError)) {
     clearError();
     return jn_unbound();
@@ -87,6 +105,8 @@ int setattr(Value o, Value name, Value v) {
   return type->setattr(o, name, v);
 }
 
-} // namespace janus
+}  // namespace janus
 
-int jn_delattr(jn_value o, jn_value name) { return janus::setattr(o, name, jn_unbound()); }
+int jn_delattr(jn_value o, jn_value name) {
+  return janus::setattr(o, name, jn_unbound());
+}

@@ -18,7 +18,8 @@ class Values {
 public:
   explicit Values(size_t n) : data_(n <= kStackValues ? inline_ : new Value[n]) {}
   ~Values() {
-    if (data_ != inline_) delete[] data_;
+    if (data_ != inline_)
+      delete[] data_;
   }
   Values(const Values &) = delete;
   Values &operator=(const Values &) = delete;
@@ -31,7 +32,8 @@ private:
   };
 };
 
-__attribute__((noinline)) Value bindAndRun(jn_function *f, const Value *args, size_t count, Value kwnames) {
+__attribute__((noinline)) Value bindAndRun(jn_function *f, const Value *args, size_t count,
+                                           Value kwnames) {
   const jn_function_def *def = f->def;
   size_t parameters = parameterCount(def);
   Values bound(parameters ? parameters : 1);
@@ -50,22 +52,27 @@ Value raiseNotCallable(Value callee) {
   return raise(jn_exc_TypeError, "'%T' object is not callable", &callee);
 }
 
-} // namespace
+}  // namespace
 
 Value callFunction(jn_function *f, const Value *args, size_t count, Value kwnames) {
   const jn_function_def *def = f->def;
-  if (JN_LIKELY(kwnames.tag != JN_OBJECT && !(def->flags & (JN_FN_VARARGS | JN_FN_VARKW | JN_FN_GENERATOR)) &&
+  if (JN_LIKELY(kwnames.tag != JN_OBJECT &&
+                !(def->flags & (JN_FN_VARARGS | JN_FN_VARKW | JN_FN_GENERATOR)) &&
                 def->positional == count && def->keyword_only == 0))
     return def->body(f, args);
   return bindAndRun(f, args, count, kwnames);
 }
 
 Value callAny(Value callee, const Value *args, size_t count, Value kwnames) {
-  if (JN_UNLIKELY(callee.tag != JN_OBJECT)) return raiseNotCallable(callee);
+  if (JN_UNLIKELY(callee.tag != JN_OBJECT))
+    return raiseNotCallable(callee);
   Type *type = callee.o->type;
-  if (type == &jn_type_function) return callFunction(as<jn_function>(callee), args, count, kwnames);
-  if (JN_UNLIKELY(!type->call)) return raiseNotCallable(callee);
-  if (JN_UNLIKELY(!jn_enter())) return jn_error();
+  if (type == &jn_type_function)
+    return callFunction(as<jn_function>(callee), args, count, kwnames);
+  if (JN_UNLIKELY(!type->call))
+    return raiseNotCallable(callee);
+  if (JN_UNLIKELY(!jn_enter()))
+    return jn_error();
   Value v = type->call(callee, args, count, kwnames);
   jn_leave();
   return v;
@@ -74,14 +81,16 @@ Value callAny(Value callee, const Value *args, size_t count, Value kwnames) {
 Value callPrepended(Value callee, Value first, const Value *args, size_t count, Value kwnames) {
   Values all(count + 1);
   all.data()[0] = first;
-  if (count) memcpy(all.data() + 1, args, count * sizeof(Value));
+  if (count)
+    memcpy(all.data() + 1, args, count * sizeof(Value));
   return callAny(callee, all.data(), count + 1, kwnames);
 }
 
 Value callWithFirst(Value attribute, Value first, const Value *args, size_t count, Value kwnames) {
   Values all(count + 1);
   all.data()[0] = first;
-  if (count) memcpy(all.data() + 1, args, count * sizeof(Value));
+  if (count)
+    memcpy(all.data() + 1, args, count * sizeof(Value));
   return callFound(attribute, all.data(), count + 1, kwnames);
 }
 
@@ -92,7 +101,8 @@ Value call(Value callee, std::initializer_list<Value> args) {
 Value callMethod(Value o, Value name, std::initializer_list<Value> args) {
   Values all(args.size() + 1);
   all.data()[0] = o;
-  if (args.size()) memcpy(all.data() + 1, args.begin(), args.size() * sizeof(Value));
+  if (args.size())
+    memcpy(all.data() + 1, args.begin(), args.size() * sizeof(Value));
   jn_attr_cache cache = {};
   return jn_call_method(name, all.data(), args.size() + 1, jn_unbound(), &cache);
 }
@@ -118,7 +128,7 @@ std::string calleeName(Value callee) {
   return std::string(utf8Of(text.get()));
 }
 
-} // namespace janus
+}  // namespace janus
 
 using namespace janus;
 
@@ -137,10 +147,12 @@ jn_value jn_call_ex(jn_value callee, jn_value args, jn_value kwargs) {
   } else {
     if (!typeOf(args)->iter && !typeOf(args)->getitem) {
       std::string name = calleeName(callee);
-      return raise(jn_exc_TypeError, "%s argument after * must be an iterable, not %T", name.c_str(), &args);
+      return raise(jn_exc_TypeError, "%s argument after * must be an iterable, not %T",
+                   name.c_str(), &args);
     }
     Ref list(jn_make_list(nullptr, 0));
-    if (jn_list_extend(list.get(), args) < 0) return jn_error();
+    if (jn_list_extend(list.get(), args) < 0)
+      return jn_error();
     positional = Ref(jn_list_to_tuple(list.get()));
   }
   auto *tuple = positional.as<jn_tuple>();
@@ -150,23 +162,28 @@ jn_value jn_call_ex(jn_value callee, jn_value args, jn_value kwargs) {
   Ref merged;
   if (!isExact(kwargs, &jn_type_dict)) {
     merged = Ref(jn_obj(newDict()));
-    if (jn_dict_merge_kwargs(merged.get(), kwargs, callee) < 0) return jn_error();
+    if (jn_dict_merge_kwargs(merged.get(), kwargs, callee) < 0)
+      return jn_error();
     kwargs = merged.get();
   }
   auto *dict = as<jn_dict>(kwargs);
-  if (dict->count == 0) return callAny(callee, tuple->items, count, jn_unbound());
+  if (dict->count == 0)
+    return callAny(callee, tuple->items, count, jn_unbound());
   Values all(count + static_cast<size_t>(dict->count));
-  if (count) memcpy(all.data(), tuple->items, count * sizeof(Value));
+  if (count)
+    memcpy(all.data(), tuple->items, count * sizeof(Value));
   Ref names(jn_obj(newTuple(dict->count)));
   int64_t at = 0, n = 0;
   Value key, v;
   while (dictNext(dict, &at, &key, &v)) {
-    if (!isStr(key)) return raise(jn_exc_TypeError, "keywords must be strings");
+    if (!isStr(key))
+      return raise(jn_exc_TypeError, "keywords must be strings");
     names.as<jn_tuple>()->items[n] = jn_own(key);
     all.data()[count + static_cast<size_t>(n++)] = jn_own(v);  // the callee may change the dict
   }
   Value result = callAny(callee, all.data(), count + static_cast<size_t>(n), names.get());
-  for (int64_t i = 0; i < n; ++i) jn_decref(all.data()[count + static_cast<size_t>(i)]);
+  for (int64_t i = 0; i < n; ++i)
+    jn_decref(all.data()[count + static_cast<size_t>(i)]);
   return result;
 }
 
@@ -174,17 +191,20 @@ int jn_dict_merge_kwargs(jn_value dict, jn_value mapping, jn_value callee) {
   Ref keys;
   if (!isInstance(mapping, &jn_type_dict)) {
     Ref method(getattrOptional(mapping, JN_NAME("keys")));
-    if (method.failed()) return -1;
+    if (method.failed())
+      return -1;
     if (method.get().tag == JN_UNBOUND) {
       std::string name = calleeName(callee);
-      raise(jn_exc_TypeError, "%s argument after ** must be a mapping, not %T", name.c_str(), &mapping);
+      raise(jn_exc_TypeError, "%s argument after ** must be a mapping, not %T", name.c_str(),
+            &mapping);
       return -1;
     }
     keys = Ref(jn_call(method.get(), nullptr, 0));
   } else {
     keys = Ref::own(mapping);
   }
-  if (keys.failed()) return -1;
+  if (keys.failed())
+    return -1;
   auto *target = as<jn_dict>(dict);
   bool ok = forEach(keys.get(), [&](Value key) {
     if (!isStr(key)) {
@@ -192,10 +212,12 @@ int jn_dict_merge_kwargs(jn_value dict, jn_value mapping, jn_value callee) {
       return false;
     }
     Value old = dictGet(target, key);
-    if (old.tag == JN_ERROR) return false;
+    if (old.tag == JN_ERROR)
+      return false;
     if (old.tag != JN_UNBOUND) {
       std::string name = calleeName(callee);
-      raise(jn_exc_TypeError, "%s got multiple values for keyword argument '%S'", name.c_str(), &key);
+      raise(jn_exc_TypeError, "%s got multiple values for keyword argument '%S'", name.c_str(),
+            &key);
       return false;
     }
     Ref v(jn_getitem(mapping, key));

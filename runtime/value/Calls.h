@@ -36,11 +36,14 @@ Value callWithFirst(Value attribute, Value first, const Value *args, size_t coun
 // callee(first, *args), nothing bound.
 Value callPrepended(Value callee, Value first, const Value *args, size_t count, Value kwnames);
 
-// Fills the parameters of f: positional-only, positional, keyword-only, *args, **kwargs. `bound` has room for
-// all; what it holds is borrowed, but *args and **kwargs are owned and returned in owned[0..1].
-bool bindArguments(jn_function *f, const Value *args, size_t count, Value kwnames, Value *bound, Value *owned);
+// Fills the parameters of f: positional-only, positional, keyword-only, *args, **kwargs. `bound`
+// has room for all; what it holds is borrowed, but *args and **kwargs are owned and returned in
+// owned[0..1].
+bool bindArguments(jn_function *f, const Value *args, size_t count, Value kwnames, Value *bound,
+                   Value *owned);
 inline size_t parameterCount(const jn_function_def *d) {
-  return size_t{d->positional} + d->keyword_only + !!(d->flags & JN_FN_VARARGS) + !!(d->flags & JN_FN_VARKW);
+  return size_t{d->positional} + d->keyword_only + !!(d->flags & JN_FN_VARARGS) +
+         !!(d->flags & JN_FN_VARKW);
 }
 Value newGenerator(jn_function *f, const Value *bound, size_t parameters);
 
@@ -54,4 +57,4 @@ std::string calleeName(Value callee);
 
 Value newNative(Type *type, const MethodDef *def, Value self, Value module, Type *owner);
 
-} // namespace janus
+}  // namespace janus

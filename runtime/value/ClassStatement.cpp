@@ -18,16 +18,20 @@ Value resolveBases(Value bases) {
     Ref entries;
     if (!isType(base)) {
       entries = Ref(callSpecial(base, JN_NAME("__mro_entries__"), {bases}));
-      if (entries.failed()) return jn_error();
+      if (entries.failed())
+        return jn_error();
       if (entries.get().tag != JN_UNBOUND && !isInstance(entries.get(), &jn_type_tuple))
         return raise(jn_exc_TypeError, "__mro_entries__ must return a tuple");
     }
     if (entries.get().tag == JN_UNBOUND) {
-      if (list.get().tag == JN_OBJECT && jn_list_append(list.get(), base) < 0) return jn_error();
+      if (list.get().tag == JN_OBJECT && jn_list_append(list.get(), base) < 0)
+        return jn_error();
       continue;
     }
-    if (list.get().tag != JN_OBJECT) list = Ref(jn_make_list(t->items, static_cast<size_t>(i)));
-    if (jn_list_extend(list.get(), entries.get()) < 0) return jn_error();
+    if (list.get().tag != JN_OBJECT)
+      list = Ref(jn_make_list(t->items, static_cast<size_t>(i)));
+    if (jn_list_extend(list.get(), entries.get()) < 0)
+      return jn_error();
   }
   return list.get().tag == JN_OBJECT ? jn_list_to_tuple(list.get()) : jn_own(bases);
 }
@@ -40,9 +44,11 @@ struct Keywords {
 
 bool splitKeywords(Value kwargs, Keywords *out) {
   out->metaclass = jn_unbound();
-  if (kwargs.tag != JN_OBJECT) return true;
+  if (kwargs.tag != JN_OBJECT)
+    return true;
   Ref copy(jn_obj(newDict()));
-  if (jn_dict_update(copy.get(), kwargs) < 0) return false;
+  if (jn_dict_update(copy.get(), kwargs) < 0)
+    return false;
   Value name = JN_NAME("metaclass");
   Value given = dictGetStr(copy.as<jn_dict>(), name);
   if (given.tag != JN_UNBOUND) {
@@ -50,55 +56,69 @@ bool splitKeywords(Value kwargs, Keywords *out) {
     out->metaclass = given;
     dictDelete(copy.as<jn_dict>(), name);
   }
-  if (copy.as<jn_dict>()->count) out->dict = std::move(copy);
+  if (copy.as<jn_dict>()->count)
+    out->dict = std::move(copy);
   return true;
 }
 
 // kwargs as trailing values and their names.
 Value callWithDict(Value callee, const Value *args, size_t count, Value kwargs) {
-  if (kwargs.tag != JN_OBJECT) return callAny(callee, args, count, jn_unbound());
+  if (kwargs.tag != JN_OBJECT)
+    return callAny(callee, args, count, jn_unbound());
   Ref positional(jn_make_tuple(args, count));
   return jn_call_ex(callee, positional.get(), kwargs);
 }
 
 Value prepare(Value metaclass, Value name, Value bases, Value kwargs) {
-  if (metaclass.o == &jn_type_type.head) return jn_obj(newDict());
+  if (metaclass.o == &jn_type_type.head)
+    return jn_obj(newDict());
   Ref hook(getattrOptional(metaclass, JN_NAME("__prepare__")));
-  if (hook.failed()) return jn_error();
-  if (hook.get().tag == JN_UNBOUND) return jn_obj(newDict());
+  if (hook.failed())
+    return jn_error();
+  if (hook.get().tag == JN_UNBOUND)
+    return jn_obj(newDict());
   Value args[] = {name, bases};
   Ref ns(callWithDict(hook.get(), args, 2, kwargs));
   if (!ns.failed() && !typeOf(ns.get())->getitem) {
     Value v = ns.get();
-    std::string meta = isType(metaclass) ? std::string(typeNameOf(as<Type>(metaclass))) : "<metaclass>";
-    return raise(jn_exc_TypeError, "%s.__prepare__() must return a mapping, not %T", meta.c_str(), &v);
+    std::string meta =
+        isType(metaclass) ? std::string(typeNameOf(as<Type>(metaclass))) : "<metaclass>";
+    return raise(jn_exc_TypeError, "%s.__prepare__() must return a mapping, not %T", meta.c_str(),
+                 &v);
   }
   return ns.release();
 }
 
-int storeName(Value ns, Value name, Value v) { return jn_name_store(ns, name, v); }
+int storeName(Value ns, Value name, Value v) {
+  return jn_name_store(ns, name, v);
+}
 
 // What every class body starts with.
 int fillNamespace(Value ns, jn_module *m, const jn_function_def *body) {
   Value module = m ? dictGetStr(m->dict, JN_NAME("__name__")) : jn_unbound();
-  if (module.tag != JN_UNBOUND && storeName(ns, JN_NAME("__module__"), module) < 0) return -1;
-  if (storeName(ns, JN_NAME("__qualname__"), internStr(body->qualname)) < 0) return -1;
-  if (!body->doc) return 0;
+  if (module.tag != JN_UNBOUND && storeName(ns, JN_NAME("__module__"), module) < 0)
+    return -1;
+  if (storeName(ns, JN_NAME("__qualname__"), internStr(body->qualname)) < 0)
+    return -1;
+  if (!body->doc)
+    return 0;
   Ref doc(makeStr(body->doc));
   return storeName(ns, JN_NAME("__doc__"), doc.get());
 }
 
-} // namespace
-} // namespace janus
+}  // namespace
+}  // namespace janus
 
 using namespace janus;
 
-jn_value jn_build_class(jn_module *m, const jn_function_def *body, jn_cell *const *closure, jn_value givenBases,
-                        jn_value kwargs) {
+jn_value jn_build_class(jn_module *m, const jn_function_def *body, jn_cell *const *closure,
+                        jn_value givenBases, jn_value kwargs) {
   Ref bases(resolveBases(givenBases));
-  if (bases.failed()) return jn_error();
+  if (bases.failed())
+    return jn_error();
   Keywords keywords;
-  if (!splitKeywords(kwargs, &keywords)) return jn_error();
+  if (!splitKeywords(kwargs, &keywords))
+    return jn_error();
   Value metaclass = keywords.metaclass;
   if (metaclass.tag == JN_UNBOUND) {
     auto *t = bases.as<jn_tuple>();
@@ -106,18 +126,22 @@ jn_value jn_build_class(jn_module *m, const jn_function_def *body, jn_cell *cons
   }
   if (isType(metaclass)) {
     Type *winner = bestMetatype(as<Type>(metaclass), bases.as<jn_tuple>());
-    if (!winner) return jn_error();
+    if (!winner)
+      return jn_error();
     metaclass = jn_obj(winner);
   }
   Ref name(jn_own(internStr(body->name)));
   Ref ns(prepare(metaclass, name.get(), bases.get(), keywords.dict.get()));
-  if (ns.failed() || fillNamespace(ns.get(), m, body) < 0) return jn_error();
+  if (ns.failed() || fillNamespace(ns.get(), m, body) < 0)
+    return jn_error();
 
   Ref function(jn_make_function(m, body, jn_none(), jn_none(), jn_none(), closure));
   Value argument = ns.get();
   Ref cell(body->body(function.as<jn_function>(), &argument));
-  if (cell.failed()) return jn_error();
-  if (bases.get().o != givenBases.o && storeName(ns.get(), JN_NAME("__orig_bases__"), givenBases) < 0)
+  if (cell.failed())
+    return jn_error();
+  if (bases.get().o != givenBases.o &&
+      storeName(ns.get(), JN_NAME("__orig_bases__"), givenBases) < 0)
     return jn_error();
 
   Value args[] = {name.get(), bases.get(), ns.get()};

@@ -1,5 +1,5 @@
-// The cycle collector: three generations; trial deletion. References from outside a generation are what
-// remains of the counts after subtracting those that its own objects hold on each other.
+// The cycle collector: three generations; trial deletion. References from outside a generation are
+// what remains of the counts after subtracting those that its own objects hold on each other.
 #include "value/Heap.h"
 #include "value/Raise.h"
 
@@ -11,8 +11,10 @@ namespace {
 constexpr uint32_t kFlagReached = 1u << 30;  // during a collection only: found reachable
 constexpr uint32_t kFlagInSet = 1u << 31;    // during a collection only: member of the examined set
 
-void initList(CollectorLink *list) { list->next = list->previous = list; }
-} // namespace
+void initList(CollectorLink *list) {
+  list->next = list->previous = list;
+}
+}  // namespace
 
 Collector collector = [] {
   Collector c;
@@ -25,7 +27,8 @@ Collector collector = [] {
 void linkToCollector(Object *o) {
   CollectorLink *list = &collector.generations[0].list, *link = linkOf(o);
   if (JN_UNLIKELY(!list->next)) {
-    for (Generation &g : collector.generations) initList(&g.list);
+    for (Generation &g : collector.generations)
+      initList(&g.list);
   }
   link->previous = list->previous;
   link->next = list;
@@ -41,7 +44,8 @@ void unlinkFromCollector(Object *o) {
   link->previous->next = link->next;
   link->next->previous = link->previous;
   o->flags &= ~JN_FLAG_TRAVERSED;
-  if (collector.generations[0].count > 0) --collector.generations[0].count;
+  if (collector.generations[0].count > 0)
+    --collector.generations[0].count;
 }
 
 namespace {
@@ -58,11 +62,16 @@ struct Examined {
 };
 Examined *examined;
 
-size_t indexOf(Object *o) { return reinterpret_cast<size_t>(linkOf(o)->next); }
-bool inSet(Object *o) { return (o->flags & (JN_FLAG_TRAVERSED | kFlagInSet)) == (JN_FLAG_TRAVERSED | kFlagInSet); }
+size_t indexOf(Object *o) {
+  return reinterpret_cast<size_t>(linkOf(o)->next);
+}
+bool inSet(Object *o) {
+  return (o->flags & (JN_FLAG_TRAVERSED | kFlagInSet)) == (JN_FLAG_TRAVERSED | kFlagInSet);
+}
 
 void subtract(Object *child, void *) {
-  if (child && inSet(child)) --examined->members[indexOf(child)].outside;
+  if (child && inSet(child))
+    --examined->members[indexOf(child)].outside;
 }
 void reach(Object *child, void *) {
   if (child && inSet(child) && !(child->flags & kFlagReached)) {
@@ -80,9 +89,11 @@ void append(CollectorLink *list, CollectorLink *link) {
 
 // Drops the unreachable: finalizers first, then the references that make the cycles.
 int64_t dropAll(std::vector<Object *> &dead) {
-  for (Object *o : dead) ++o->refs;
   for (Object *o : dead)
-    if (o->flags & JN_FLAG_WEAK) clearWeakrefs(o);
+    ++o->refs;
+  for (Object *o : dead)
+    if (o->flags & JN_FLAG_WEAK)
+      clearWeakrefs(o);
   bool finalized = false;
   for (Object *o : dead) {
     if (o->type->finalize && !(o->flags & JN_FLAG_FINALIZED)) {
@@ -104,7 +115,8 @@ int64_t dropAll(std::vector<Object *> &dead) {
       linkOf(dead[i])->next = reinterpret_cast<CollectorLink *>(i);
     }
     for (Object *o : dead)
-      if (o->type->traverse) o->type->traverse(o, subtract, nullptr);
+      if (o->type->traverse)
+        o->type->traverse(o, subtract, nullptr);
     bool revived = false;
     for (size_t i = 0; i < dead.size(); ++i) {
       revived |= again.members[i].outside > 0;
@@ -113,20 +125,24 @@ int64_t dropAll(std::vector<Object *> &dead) {
     }
     examined = nullptr;
     if (revived) {
-      for (Object *o : dead) jn_decref(jn_obj(o));
+      for (Object *o : dead)
+        jn_decref(jn_obj(o));
       return 0;
     }
   }
   for (Object *o : dead)
-    if (o->type->clear) o->type->clear(o);
-  for (Object *o : dead) jn_decref(jn_obj(o));
+    if (o->type->clear)
+      o->type->clear(o);
+  for (Object *o : dead)
+    jn_decref(jn_obj(o));
   return static_cast<int64_t>(dead.size());
 }
 
-} // namespace
+}  // namespace
 
 int64_t collectCycles(int generation) {
-  if (collector.running || !collector.generations[0].list.next) return 0;
+  if (collector.running || !collector.generations[0].list.next)
+    return 0;
   collector.running = true;
   Ref pending(takeError());
   int older = generation < kGenerations - 1 ? generation + 1 : generation;
@@ -147,16 +163,20 @@ int64_t collectCycles(int generation) {
     collector.generations[g].count = 0;
   }
   for (Member &m : set.members)
-    if (m.object->type->traverse) m.object->type->traverse(m.object, subtract, nullptr);
+    if (m.object->type->traverse)
+      m.object->type->traverse(m.object, subtract, nullptr);
   for (size_t i = 0; i < set.members.size(); ++i) {
-    if (set.members[i].outside <= 0 && !(set.members[i].object->flags & JN_FLAG_IMMORTAL)) continue;
-    if (set.members[i].object->flags & kFlagReached) continue;
+    if (set.members[i].outside <= 0 && !(set.members[i].object->flags & JN_FLAG_IMMORTAL))
+      continue;
+    if (set.members[i].object->flags & kFlagReached)
+      continue;
     set.members[i].object->flags |= kFlagReached;
     set.stack.push_back(i);
     while (!set.stack.empty()) {
       Object *o = set.members[set.stack.back()].object;
       set.stack.pop_back();
-      if (o->type->traverse) o->type->traverse(o, reach, nullptr);
+      if (o->type->traverse)
+        o->type->traverse(o, reach, nullptr);
     }
   }
   std::vector<Object *> dead;
@@ -166,11 +186,14 @@ int64_t collectCycles(int generation) {
     bool reached = m.object->flags & kFlagReached;
     m.object->flags &= ~(kFlagReached | kFlagInSet);
     append(survivors, linkOf(m.object));
-    if (reached) ++kept;
-    else dead.push_back(m.object);
+    if (reached)
+      ++kept;
+    else
+      dead.push_back(m.object);
   }
   examined = nullptr;
-  if (older > generation) ++collector.generations[older].count;
+  if (older > generation)
+    ++collector.generations[older].count;
   if (older == kGenerations - 1) {
     if (generation == older) {
       collector.longLivedTotal = kept;
@@ -184,15 +207,18 @@ int64_t collectCycles(int generation) {
   collector.collected[generation] += static_cast<uint64_t>(found);
   collector.running = false;
   clearError();
-  if (pending.get().tag == JN_OBJECT) setError(pending.release());
+  if (pending.get().tag == JN_OBJECT)
+    setError(pending.release());
   return found;
 }
 
 void collectIfDue() {
   jn_pending_flags = jn_pending_flags & ~uint32_t{kPendingCollect};
-  if (!collector.enabled) return;
+  if (!collector.enabled)
+    return;
   auto &g = collector.generations;
-  if (g[0].count <= g[0].threshold) return;
+  if (g[0].count <= g[0].threshold)
+    return;
   int generation = 0;
   while (generation + 1 < kGenerations && g[generation + 1].count >= g[generation + 1].threshold)
     ++generation;
@@ -202,4 +228,4 @@ void collectIfDue() {
   collectCycles(generation);
 }
 
-} // namespace janus
+}  // namespace janus

@@ -9,14 +9,19 @@ namespace janus {
 
 namespace {
 
-std::string nameOf(const Type *t) { return std::string(typeNameOf(t)); }
+std::string nameOf(const Type *t) {
+  return std::string(typeNameOf(t));
+}
 bool onClass(Value instance, const Type *owner) {
   return instance.tag == JN_NONE && owner != &jn_type_none;
 }
-Value nothing(Object *) { return jn_none(); }
+Value nothing(Object *) {
+  return jn_none();
+}
 
 bool checkReceiver(const char *name, const Type *owner, Value instance) {
-  if (isInstance(instance, owner)) return true;
+  if (isInstance(instance, owner))
+    return true;
   raise(jn_exc_TypeError, "descriptor '%s' for '%s' objects doesn't apply to a '%T' object", name,
         nameOf(owner).c_str(), &instance);
   return false;
@@ -24,36 +29,46 @@ bool checkReceiver(const char *name, const Type *owner, Value instance) {
 
 // ---------------------------------------------------------------- getset
 
-GetsetObject *getset(Object *o) { return reinterpret_cast<GetsetObject *>(o); }
+GetsetObject *getset(Object *o) {
+  return reinterpret_cast<GetsetObject *>(o);
+}
 
 Value getsetGet(Object *self, Value instance, Type *owner) {
   auto *g = getset(self);
-  if (onClass(instance, owner)) return jn_own(jn_obj(self));
-  if (!checkReceiver(g->def->name, g->owner, instance)) return jn_error();
+  if (onClass(instance, owner))
+    return jn_own(jn_obj(self));
+  if (!checkReceiver(g->def->name, g->owner, instance))
+    return jn_error();
   if (!g->def->get)
-    return raise(jn_exc_AttributeError, "attribute '%s' of '%s' objects is not readable", g->def->name,
-                 nameOf(g->owner).c_str());
+    return raise(jn_exc_AttributeError, "attribute '%s' of '%s' objects is not readable",
+                 g->def->name, nameOf(g->owner).c_str());
   Ref box(boxValue(instance));
   return g->def->get(box.get().o);
 }
 int getsetSet(Object *self, Value instance, Value v) {
   auto *g = getset(self);
-  if (!checkReceiver(g->def->name, g->owner, instance)) return -1;
+  if (!checkReceiver(g->def->name, g->owner, instance))
+    return -1;
   if (!g->def->set) {
     raise(jn_exc_AttributeError, "attribute '%s' of '%s' objects is not writable", g->def->name,
           nameOf(g->owner).c_str());
     return -1;
   }
-  if (instance.tag == JN_OBJECT && JN_UNLIKELY(instance.o->flags & JN_FLAG_WATCHED)) jn_watch_hit(instance.o);
+  if (instance.tag == JN_OBJECT && JN_UNLIKELY(instance.o->flags & JN_FLAG_WATCHED))
+    jn_watch_hit(instance.o);
   Ref box(boxValue(instance));
   return g->def->set(box.get().o, v);
 }
 Value getsetRepr(Object *o) {
-  return makeStr("<attribute '" + std::string(getset(o)->def->name) + "' of '" + nameOf(getset(o)->owner) +
-                 "' objects>");
+  return makeStr("<attribute '" + std::string(getset(o)->def->name) + "' of '" +
+                 nameOf(getset(o)->owner) + "' objects>");
 }
-Value getsetName(Object *o) { return internStr(getset(o)->def->name); }
-Value getsetOwner(Object *o) { return jn_obj(getset(o)->owner); }
+Value getsetName(Object *o) {
+  return internStr(getset(o)->def->name);
+}
+Value getsetOwner(Object *o) {
+  return jn_obj(getset(o)->owner);
+}
 const GetSetDef getsetGetsets[] = {{"__name__", getsetName, nullptr},
                                    {"__objclass__", getsetOwner, nullptr},
                                    {"__doc__", nothing, nullptr},
@@ -61,35 +76,45 @@ const GetSetDef getsetGetsets[] = {{"__name__", getsetName, nullptr},
 
 // ---------------------------------------------------------------- __slots__ members
 
-MemberObject *member(Object *o) { return reinterpret_cast<MemberObject *>(o); }
+MemberObject *member(Object *o) {
+  return reinterpret_cast<MemberObject *>(o);
+}
 Value *memberSlot(MemberObject *m, Value instance) {
   return reinterpret_cast<Value *>(reinterpret_cast<char *>(instance.o) + m->offset);
 }
 Value memberGet(Object *self, Value instance, Type *owner) {
   auto *m = member(self);
-  if (onClass(instance, owner)) return jn_own(jn_obj(self));
-  if (!checkReceiver(std::string(utf8Of(m->name)).c_str(), m->owner, instance)) return jn_error();
+  if (onClass(instance, owner))
+    return jn_own(jn_obj(self));
+  if (!checkReceiver(std::string(utf8Of(m->name)).c_str(), m->owner, instance))
+    return jn_error();
   Value v = *memberSlot(m, instance);
   return v.tag < JN_NONE ? raiseAttributeError(instance, m->name) : jn_own(v);
 }
 int memberSet(Object *self, Value instance, Value v) {
   auto *m = member(self);
-  if (!checkReceiver(std::string(utf8Of(m->name)).c_str(), m->owner, instance)) return -1;
+  if (!checkReceiver(std::string(utf8Of(m->name)).c_str(), m->owner, instance))
+    return -1;
   Value *slot = memberSlot(m, instance);
   if (v.tag == JN_UNBOUND && slot->tag < JN_NONE) {
     raise(jn_exc_AttributeError, "%S", &m->name);
     return -1;
   }
-  if (JN_UNLIKELY(instance.o->flags & JN_FLAG_WATCHED)) jn_watch_hit(instance.o);
+  if (JN_UNLIKELY(instance.o->flags & JN_FLAG_WATCHED))
+    jn_watch_hit(instance.o);
   jn_assign(slot, jn_own(v));
   return 0;
 }
 Value memberRepr(Object *o) {
-  return makeStr("<member '" + std::string(utf8Of(member(o)->name)) + "' of '" + nameOf(member(o)->owner) +
-                 "' objects>");
+  return makeStr("<member '" + std::string(utf8Of(member(o)->name)) + "' of '" +
+                 nameOf(member(o)->owner) + "' objects>");
 }
-Value memberName(Object *o) { return jn_own(member(o)->name); }
-Value memberOwner(Object *o) { return jn_obj(member(o)->owner); }
+Value memberName(Object *o) {
+  return jn_own(member(o)->name);
+}
+Value memberOwner(Object *o) {
+  return jn_obj(member(o)->owner);
+}
 void memberDealloc(Object *o) {
   jn_decref(member(o)->name);
   freeObject(o);
@@ -101,7 +126,9 @@ const GetSetDef memberGetsets[] = {{"__name__", memberName, nullptr},
 
 // ---------------------------------------------------------------- property
 
-PropertyObject *property(Object *o) { return reinterpret_cast<PropertyObject *>(o); }
+PropertyObject *property(Object *o) {
+  return reinterpret_cast<PropertyObject *>(o);
+}
 
 Value propertyConstruct(Type *cls, const Value *, size_t, Value) {
   auto *p = allocate<PropertyObject>(cls);
@@ -111,15 +138,19 @@ Value propertyConstruct(Type *cls, const Value *, size_t, Value) {
 }
 int propertyInit(Value self, const Value *args, size_t count, Value kwnames) {
   Value out[4];
-  if (!parseArgs("property", {"fget", "fset", "fdel", "doc"}, 0, 4, args, count, kwnames, out)) return -1;
+  if (!parseArgs("property", {"fget", "fset", "fdel", "doc"}, 0, 4, args, count, kwnames, out))
+    return -1;
   auto *p = as<PropertyObject>(self);
-  auto take = [](Value *slot, Value v) { jn_assign(slot, v.tag == JN_UNBOUND ? jn_none() : jn_own(v)); };
+  auto take = [](Value *slot, Value v) {
+    jn_assign(slot, v.tag == JN_UNBOUND ? jn_none() : jn_own(v));
+  };
   take(&p->get, out[0]);
   take(&p->set, out[1]);
   take(&p->remove, out[2]);
   if (out[3].tag == JN_UNBOUND && p->get.tag == JN_OBJECT) {
     Value doc = getattrOptional(p->get, JN_NAME("__doc__"));
-    if (doc.tag == JN_ERROR) return -1;
+    if (doc.tag == JN_ERROR)
+      return -1;
     jn_assign(&p->doc, doc.tag == JN_UNBOUND ? jn_none() : doc);
   } else {
     take(&p->doc, out[3]);
@@ -131,13 +162,16 @@ Value raiseNoAccessor(Object *self, Value instance, const char *what) {
   auto *p = property(self);
   Value name = p->name;
   if (name.tag == JN_OBJECT)
-    return raise(jn_exc_AttributeError, "property %R of '%T' object has no %s", &name, &instance, what);
+    return raise(jn_exc_AttributeError, "property %R of '%T' object has no %s", &name, &instance,
+                 what);
   return raise(jn_exc_AttributeError, "property of '%T' object has no %s", &instance, what);
 }
 Value propertyGet(Object *self, Value instance, Type *owner) {
-  if (onClass(instance, owner)) return jn_own(jn_obj(self));
+  if (onClass(instance, owner))
+    return jn_own(jn_obj(self));
   auto *p = property(self);
-  if (p->get.tag == JN_NONE) return raiseNoAccessor(self, instance, "getter");
+  if (p->get.tag == JN_NONE)
+    return raiseNoAccessor(self, instance, "getter");
   return jn_call(p->get, &instance, 1);
 }
 int propertySet(Object *self, Value instance, Value v) {
@@ -154,12 +188,14 @@ int propertySet(Object *self, Value instance, Value v) {
 void propertyTraverse(Object *o, VisitFn visit, void *context) {
   auto *p = property(o);
   for (Value v : {p->get, p->set, p->remove, p->doc})
-    if (v.tag == JN_OBJECT) visit(v.o, context);
+    if (v.tag == JN_OBJECT)
+      visit(v.o, context);
   visit(reinterpret_cast<Object *>(p->dict), context);
 }
 void propertyClear(Object *o) {
   auto *p = property(o);
-  for (Value *slot : {&p->get, &p->set, &p->remove, &p->doc, &p->name}) jn_assign(slot, jn_none());
+  for (Value *slot : {&p->get, &p->set, &p->remove, &p->doc, &p->name})
+    jn_assign(slot, jn_none());
   if (jn_dict *d = p->dict) {
     p->dict = nullptr;
     jn_decref(jn_obj(d));
@@ -193,21 +229,32 @@ const MethodDef propertyMethods[] = {{"getter", propertyGetter, 2, 2},
                                      {"deleter", propertyDeleter, 2, 2},
                                      {"__set_name__", propertySetName, 3, 3},
                                      {nullptr, nullptr}};
-Value propertyFget(Object *o) { return jn_own(property(o)->get); }
-Value propertyFset(Object *o) { return jn_own(property(o)->set); }
-Value propertyFdel(Object *o) { return jn_own(property(o)->remove); }
-Value propertyDoc(Object *o) { return jn_own(property(o)->doc); }
+Value propertyFget(Object *o) {
+  return jn_own(property(o)->get);
+}
+Value propertyFset(Object *o) {
+  return jn_own(property(o)->set);
+}
+Value propertyFdel(Object *o) {
+  return jn_own(property(o)->remove);
+}
+Value propertyDoc(Object *o) {
+  return jn_own(property(o)->doc);
+}
 int propertySetDoc(Object *o, Value v) {
   jn_assign(&property(o)->doc, v.tag == JN_UNBOUND ? jn_none() : jn_own(v));
   return 0;
 }
 Value propertyAbstract(Object *o) {
   for (Value f : {property(o)->get, property(o)->set, property(o)->remove}) {
-    if (f.tag != JN_OBJECT) continue;
+    if (f.tag != JN_OBJECT)
+      continue;
     Ref mark(getattrOptional(f, JN_NAME("__isabstractmethod__")));
-    if (mark.failed()) return jn_error();
+    if (mark.failed())
+      return jn_error();
     int truth = mark.get().tag == JN_UNBOUND ? 0 : jn_truth(mark.get());
-    if (truth) return truth < 0 ? jn_error() : jn_bool(true);
+    if (truth)
+      return truth < 0 ? jn_error() : jn_bool(true);
   }
   return jn_bool(false);
 }
@@ -220,7 +267,9 @@ const GetSetDef propertyGetsets[] = {{"fget", propertyFget, nullptr},
 
 // ---------------------------------------------------------------- staticmethod, classmethod
 
-WrapperObject *wrapper(Object *o) { return reinterpret_cast<WrapperObject *>(o); }
+WrapperObject *wrapper(Object *o) {
+  return reinterpret_cast<WrapperObject *>(o);
+}
 
 Value wrapperConstruct(Type *cls, const Value *, size_t, Value) {
   auto *w = allocate<WrapperObject>(cls);
@@ -240,11 +289,13 @@ int wrapperInit(Value self, const Value *args, size_t count, Value kwnames) {
   auto *w = as<WrapperObject>(self);
   jn_assign(&w->function, jn_own(args[0]));
   // What functools.wraps copies is visible on the wrapper as well.
-  if (args[0].tag == JN_OBJECT && args[0].o->type != &jn_type_function) return 0;
+  if (args[0].tag == JN_OBJECT && args[0].o->type != &jn_type_function)
+    return 0;
   return 0;
 }
 void wrapperTraverse(Object *o, VisitFn visit, void *context) {
-  if (wrapper(o)->function.tag == JN_OBJECT) visit(wrapper(o)->function.o, context);
+  if (wrapper(o)->function.tag == JN_OBJECT)
+    visit(wrapper(o)->function.o, context);
   visit(reinterpret_cast<Object *>(wrapper(o)->dict), context);
 }
 void wrapperClear(Object *o) {
@@ -258,10 +309,13 @@ void wrapperDealloc(Object *o) {
   wrapperClear(o);
   freeObject(o);
 }
-Value wrapperFunction(Object *o) { return jn_own(wrapper(o)->function); }
-template <int Name> Value wrapperForward(Object *o) {
-  static const char *names[] = {"__name__", "__qualname__", "__doc__", "__module__", "__annotations__",
-                                "__isabstractmethod__"};
+Value wrapperFunction(Object *o) {
+  return jn_own(wrapper(o)->function);
+}
+template <int Name>
+Value wrapperForward(Object *o) {
+  static const char *names[] = {"__name__",   "__qualname__",    "__doc__",
+                                "__module__", "__annotations__", "__isabstractmethod__"};
   if (Name == 5) {
     Value v = getattrOptional(wrapper(o)->function, internStr(names[Name]));
     return v.tag == JN_UNBOUND ? jn_bool(false) : v;
@@ -278,13 +332,16 @@ const GetSetDef wrapperGetsets[] = {{"__dict__", getInstanceDict, setInstanceDic
                                     {"__annotations__", wrapperForward<4>, nullptr},
                                     {"__isabstractmethod__", wrapperForward<5>, nullptr},
                                     {nullptr, nullptr, nullptr}};
-Value staticmethodGet(Object *self, Value, Type *) { return jn_own(wrapper(self)->function); }
+Value staticmethodGet(Object *self, Value, Type *) {
+  return jn_own(wrapper(self)->function);
+}
 Value staticmethodCall(Value self, const Value *args, size_t count, Value kwnames) {
   return callAny(as<WrapperObject>(self)->function, args, count, kwnames);
 }
 Value classmethodGet(Object *self, Value, Type *owner) {
   Value f = wrapper(self)->function;
-  if (f.tag == JN_OBJECT && f.o->type == &jn_type_function) return newMethod(f, jn_obj(owner));
+  if (f.tag == JN_OBJECT && f.o->type == &jn_type_function)
+    return newMethod(f, jn_obj(owner));
   if (f.tag == JN_OBJECT && f.o->type->descrGet)
     return f.o->type->descrGet(f.o, jn_obj(owner), owner->head.type);
   return newMethod(f, jn_obj(owner));
@@ -293,7 +350,7 @@ Value wrapperRepr(Object *o) {
   return makeStr(formatText("<%s(%R)>", nameOf(o->type).c_str(), &wrapper(o)->function));
 }
 
-} // namespace
+}  // namespace
 
 Type jn_type_getset = {.name = "getset_descriptor"};
 Type jn_type_member = {.name = "member_descriptor"};
@@ -321,7 +378,9 @@ Value newClassmethod(Value function) {
   w->function = jn_own(function);
   return jn_obj(w);
 }
-Value staticmethodFunction(Value v) { return as<WrapperObject>(v)->function; }
+Value staticmethodFunction(Value v) {
+  return as<WrapperObject>(v)->function;
+}
 
 int initDescriptorTypes() {
   Type &g = jn_type_getset;
@@ -336,7 +395,8 @@ int initDescriptorTypes() {
   m.repr = memberRepr;
   m.getsets = memberGetsets;
   return readyType(&g) < 0 || readyType(&m) < 0 || addBuiltinType(&jn_type_property) < 0 ||
-                 addBuiltinType(&jn_type_staticmethod) < 0 || addBuiltinType(&jn_type_classmethod) < 0
+                 addBuiltinType(&jn_type_staticmethod) < 0 ||
+                 addBuiltinType(&jn_type_classmethod) < 0
              ? -1
              : 0;
 }
@@ -386,4 +446,4 @@ Type jn_type_classmethod = {
     .dictOffset = offsetof(WrapperObject, dict),
 };
 
-} // namespace janus
+}  // namespace janus

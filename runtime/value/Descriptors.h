@@ -33,4 +33,4 @@ Value newStaticmethod(Value function);
 Value newClassmethod(Value function);
 int initDescriptorTypes();
 
-} // namespace janus
+}  // namespace janus

@@ -1,4 +1,5 @@
-// Driving a generator from C++. JN_DONE means that it finished; the value of `return` waits in g->result.
+// Driving a generator from C++. JN_DONE means that it finished; the value of `return` waits in
+// g->result.
 #pragma once
 
 #include "value/Object.h"
@@ -9,4 +10,4 @@ Value generatorSend(jn_generator *g, Value sent);
 Value generatorThrow(jn_generator *g);  // throws the pending exception into it
 Value generatorClose(jn_generator *g);  // None, or JN_ERROR
 
-} // namespace janus
+}  // namespace janus

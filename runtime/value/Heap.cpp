@@ -1,5 +1,5 @@
-// The small-object allocator: one reserved range of addresses, cut into pages of one size class each,
-// with a free list per class. Larger blocks come from malloc.
+// The small-object allocator: one reserved range of addresses, cut into pages of one size class
+// each, with a free list per class. Larger blocks come from malloc.
 #include "value/Heap.h"
 
 #include <stdio.h>
@@ -35,7 +35,8 @@ Arena arena;
 bool reserveArena() {
   for (size_t size = kArenaSize; size >= (size_t{1} << 28); size >>= 1) {
     void *p = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED) continue;
+    if (p == MAP_FAILED)
+      continue;
     arena.base = arena.next = arena.committed = static_cast<char *>(p);
     arena.limit = arena.base + size;
     return true;
@@ -45,7 +46,8 @@ bool reserveArena() {
 
 // Cuts a fresh page into blocks of the class; null when the arena is used up.
 __attribute__((noinline)) FreeBlock *refill(size_t sizeClass) {
-  if (!arena.base && !reserveArena()) return nullptr;
+  if (!arena.base && !reserveArena())
+    return nullptr;
   if (arena.next + kPageSize > arena.committed) {
     if (arena.committed + kCommit > arena.limit ||
         mprotect(arena.committed, kCommit, PROT_READ | PROT_WRITE) != 0)
@@ -72,7 +74,7 @@ __attribute__((noinline)) FreeBlock *refill(size_t sizeClass) {
   abort();
 }
 
-} // namespace
+}  // namespace
 
 int64_t liveBlocks;
 
@@ -82,7 +84,8 @@ void *allocateBlock(size_t size) {
   if (JN_LIKELY(size <= kLargestSmall)) {
     size_t sizeClass = (size + kGranule - 1) / kGranule;
     FreeBlock *block = arena.free[sizeClass];
-    if (JN_UNLIKELY(!block)) block = refill(sizeClass);
+    if (JN_UNLIKELY(!block))
+      block = refill(sizeClass);
     if (JN_LIKELY(block != nullptr)) {
       arena.free[sizeClass] = block->next;
       return block;
@@ -90,7 +93,8 @@ void *allocateBlock(size_t size) {
   }
 #endif
   void *p = malloc(size);
-  if (!p) outOfMemory(size);
+  if (!p)
+    outOfMemory(size);
   return p;
 }
 
@@ -113,20 +117,23 @@ void freeBlock(void *p) {
 
 namespace {
 size_t prefixOf(const Type *type) {
-  if (type->prefixSize) return type->prefixSize;
+  if (type->prefixSize)
+    return type->prefixSize;
   return type->traverse ? sizeof(CollectorLink) : 0;
 }
-} // namespace
+}  // namespace
 
 Object *allocate(Type *type, size_t size) {
-  if (size < type->instanceSize) size = type->instanceSize;
+  if (size < type->instanceSize)
+    size = type->instanceSize;
   size_t prefix = prefixOf(type);
   char *block = static_cast<char *>(allocateBlock(prefix + size));
   memset(block, 0, prefix + size);
   auto *o = reinterpret_cast<Object *>(block + prefix);
   o->refs = 1;
   o->type = type;
-  if (type->traverse) linkToCollector(o);
+  if (type->traverse)
+    linkToCollector(o);
   return o;
 }
 
@@ -140,7 +147,8 @@ void freeObject(Object *o) {
 }
 
 namespace {
-// Deep structures are freed level by level: beyond kDepth nested calls, traversed objects wait in a list.
+// Deep structures are freed level by level: beyond kDepth nested calls, traversed objects wait in a
+// list.
 constexpr int kDepth = 400;
 struct {
   int depth = 0;
@@ -149,13 +157,16 @@ struct {
 
 void deallocNow(Object *o) {
   Type *type = o->type;
-  if (type->finalize && type->finalize(o)) return;
-  if (JN_UNLIKELY(o->flags & JN_FLAG_WEAK)) clearWeakrefs(o);
-  if (type->dealloc) return type->dealloc(o);
+  if (type->finalize && type->finalize(o))
+    return;
+  if (JN_UNLIKELY(o->flags & JN_FLAG_WEAK))
+    clearWeakrefs(o);
+  if (type->dealloc)
+    return type->dealloc(o);
   freeObject(o);
 }
-} // namespace
-} // namespace janus
+}  // namespace
+}  // namespace janus
 
 using namespace janus;
 

@@ -14,8 +14,12 @@ extern int64_t liveBlocks;  // sys.getallocatedblocks()
 struct CollectorLink {
   CollectorLink *next, *previous;
 };
-inline CollectorLink *linkOf(Object *o) { return reinterpret_cast<CollectorLink *>(o) - 1; }
-inline Object *objectOf(CollectorLink *link) { return reinterpret_cast<Object *>(link + 1); }
+inline CollectorLink *linkOf(Object *o) {
+  return reinterpret_cast<CollectorLink *>(o) - 1;
+}
+inline Object *objectOf(CollectorLink *link) {
+  return reinterpret_cast<Object *>(link + 1);
+}
 
 struct Generation {
   CollectorLink list;  // circular
@@ -43,4 +47,4 @@ void clearWeakrefs(Object *o);
 // Bits of jn_pending_flags.
 enum PendingFlag : uint32_t { kPendingCollect = 1, kPendingSignal = 2 };
 
-} // namespace janus
+}  // namespace janus

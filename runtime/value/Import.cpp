@@ -1,5 +1,5 @@
-// import: sys.modules, packages, relative names, and where modules come from: the program, the compiled
-// prelude, native modules.
+// import: sys.modules, packages, relative names, and where modules come from: the program, the
+// compiled prelude, native modules.
 #include "value/Calls.h"
 #include "value/Modules.h"
 #include "value/Raise.h"
@@ -14,7 +14,8 @@ extern "C" __attribute__((weak)) const jn_module_def *const jn_prelude_modules[]
 
 namespace janus {
 
-__attribute__((weak)) extern const NativeModuleDef *const nativeModules[];  // runtime/stdlib/Modules.def
+__attribute__((
+    weak)) extern const NativeModuleDef *const nativeModules[];  // runtime/stdlib/Modules.def
 Value (*importForeign)(std::string_view dotted);
 
 namespace {
@@ -27,24 +28,31 @@ const NativeModuleDef *const ownModules[] = {&sysModule, &gcModule, &weakrefModu
 
 const NativeModuleDef *findNative(std::string_view name) {
   for (const NativeModuleDef *d : ownModules)
-    if (name == d->name) return d;
-  if (!nativeModules) return nullptr;
+    if (name == d->name)
+      return d;
+  if (!nativeModules)
+    return nullptr;
   for (const NativeModuleDef *const *d = nativeModules; *d; ++d)
-    if (name == (*d)->name) return *d;
+    if (name == (*d)->name)
+      return *d;
   return nullptr;
 }
 
 const jn_module_def *findCompiled(std::string_view name) {
-  if (auto it = compiled.find(name); it != compiled.end()) return it->second;
-  if (!jn_prelude_modules) return nullptr;
+  if (auto it = compiled.find(name); it != compiled.end())
+    return it->second;
+  if (!jn_prelude_modules)
+    return nullptr;
   for (const jn_module_def *const *d = jn_prelude_modules; *d; ++d)
-    if (name == (*d)->name) return *d;
+    if (name == (*d)->name)
+      return *d;
   return nullptr;
 }
 
 bool isStarting(const jn_module *m) {
   for (jn_module *s : starting)
-    if (s == m) return true;
+    if (s == m)
+      return true;
   return false;
 }
 
@@ -60,8 +68,10 @@ Value startNative(const NativeModuleDef *def, Value name) {
   jn_module *m = newModule(def->name, nullptr);
   Ref keep(jn_obj(m));
   for (const MethodDef *f = def->functions; f && f->name; ++f)
-    if (addToModule(m, f->name, makeNative(f, jn_obj(m))) < 0) return jn_error();
-  if (dictSet(modules, name, jn_obj(m)) < 0) return jn_error();
+    if (addToModule(m, f->name, makeNative(f, jn_obj(m))) < 0)
+      return jn_error();
+  if (dictSet(modules, name, jn_obj(m)) < 0)
+    return jn_error();
   if (def->init && def->init(m) < 0) {
     SavedError saved;
     dictDelete(modules, name);
@@ -73,7 +83,8 @@ Value startNative(const NativeModuleDef *def, Value name) {
 Value startCompiled(const jn_module_def *def, Value name) {
   jn_module *m = newModule(def->name, def);
   Ref keep(jn_obj(m));
-  if (dictSet(modules, name, jn_obj(m)) < 0) return jn_error();
+  if (dictSet(modules, name, jn_obj(m)) < 0)
+    return jn_error();
   starting.push_back(m);
   int failed = runModule(m);
   for (size_t i = starting.size(); i-- > 0;)
@@ -99,7 +110,8 @@ Value importOne(std::string_view dotted, Value parent) {
     raise(jn_exc_ModuleNotFoundError, "import of %S halted; None in sys.modules", &name);
     return jn_error();
   }
-  if (known.tag != JN_UNBOUND) return jn_own(known);
+  if (known.tag != JN_UNBOUND)
+    return jn_own(known);
   if (parent.tag == JN_OBJECT) {
     Ref path(getattrOptional(parent, JN_NAME("__path__")));
     clearError();
@@ -109,14 +121,19 @@ Value importOne(std::string_view dotted, Value parent) {
     }
   }
   Value made = jn_unbound();
-  if (const jn_module_def *def = findCompiled(dotted)) made = startCompiled(def, name);
-  else if (const NativeModuleDef *native = findNative(dotted)) made = startNative(native, name);
+  if (const jn_module_def *def = findCompiled(dotted))
+    made = startCompiled(def, name);
+  else if (const NativeModuleDef *native = findNative(dotted))
+    made = startNative(native, name);
   else if (importForeign) {
     made = importForeign(dotted);
-    if (made.tag == JN_OBJECT && dictSet(modules, name, made) < 0) return jn_error();
+    if (made.tag == JN_OBJECT && dictSet(modules, name, made) < 0)
+      return jn_error();
   }
-  if (made.tag == JN_UNBOUND) return raiseNotFound(dotted);
-  if (made.tag == JN_ERROR) return made;
+  if (made.tag == JN_UNBOUND)
+    return raiseNotFound(dotted);
+  if (made.tag == JN_ERROR)
+    return made;
   if (parent.tag == JN_OBJECT) {
     Value last = internStr(dotted.substr(dotted.rfind('.') + 1));
     if (setattr(parent, last, made) < 0) {
@@ -133,8 +150,10 @@ Value importDotted(std::string_view dotted, Ref *top) {
   for (size_t end = 0; end != std::string_view::npos;) {
     end = dotted.find('.', end ? end + 1 : 0);
     Ref next(importOne(dotted.substr(0, end), current.get()));
-    if (next.failed()) return jn_error();
-    if (top && current.get().tag == JN_UNBOUND) *top = Ref::own(next.get());
+    if (next.failed())
+      return jn_error();
+    if (top && current.get().tag == JN_UNBOUND)
+      *top = Ref::own(next.get());
     current = std::move(next);
   }
   return current.release();
@@ -153,31 +172,37 @@ bool packageOf(jn_module *m, std::string *out) {
       *out = dot == std::string::npos ? "" : out->substr(0, dot);
     }
   }
-  if (!out->empty()) return true;
+  if (!out->empty())
+    return true;
   raise(jn_exc_ImportError, "attempted relative import with no known parent package");
   return false;
 }
 
-} // namespace
+}  // namespace
 
 jn_dict *modulesDict() {
-  if (JN_UNLIKELY(!modules)) modules = newDict();
+  if (JN_UNLIKELY(!modules))
+    modules = newDict();
   return modules;
 }
 
 void registerModules(const jn_module_def *const *defs) {
-  for (; defs && *defs; ++defs) compiled.emplace((*defs)->name, *defs);
+  for (; defs && *defs; ++defs)
+    compiled.emplace((*defs)->name, *defs);
 }
 
-Value importModule(std::string_view dotted) { return importDotted(dotted, nullptr); }
+Value importModule(std::string_view dotted) {
+  return importDotted(dotted, nullptr);
+}
 
-} // namespace janus
+}  // namespace janus
 
 using namespace janus;
 
 jn_value jn_import(jn_module *, jn_value dotted, int leaf) {
   Ref top, last(importDotted(utf8Of(dotted), &top));
-  if (last.failed()) return jn_error();
+  if (last.failed())
+    return jn_error();
   return leaf ? last.release() : top.release();
 }
 
@@ -185,7 +210,8 @@ jn_value jn_import_module_for_from(jn_module *m, jn_value dotted, int level) {
   std::string name(utf8Of(dotted));
   if (level > 0) {
     std::string package;
-    if (!packageOf(m, &package)) return jn_error();
+    if (!packageOf(m, &package))
+      return jn_error();
     for (int i = 1; i < level; ++i) {
       size_t dot = package.rfind('.');
       if (dot == std::string::npos)
@@ -199,41 +225,53 @@ jn_value jn_import_module_for_from(jn_module *m, jn_value dotted, int level) {
 
 jn_value jn_import_from(jn_module *, jn_value module, jn_value name) {
   Value v = getattrOptional(module, name);
-  if (v.tag != JN_UNBOUND) return v;
+  if (v.tag != JN_UNBOUND)
+    return v;
   Ref moduleName(getattrOptional(module, JN_NAME("__name__")));
-  if (moduleName.failed()) return jn_error();
+  if (moduleName.failed())
+    return jn_error();
   std::string text(isStr(moduleName.get()) ? utf8Of(moduleName.get()) : "<unknown module name>");
   std::string full = text + "." + std::string(utf8Of(name));
   Value known = dictGet(modulesDict(), internStr(full));
-  if (known.tag == JN_OBJECT) return jn_own(known);
+  if (known.tag == JN_OBJECT)
+    return jn_own(known);
   Ref path(getattrOptional(module, JN_NAME("__path__")));
-  if (path.failed()) return jn_error();
+  if (path.failed())
+    return jn_error();
   if (path.get().tag != JN_UNBOUND) {
     Value sub = importOne(full, module);
-    if (sub.tag != JN_ERROR) return sub;
+    if (sub.tag != JN_ERROR)
+      return sub;
     // Only "there is no such module" turns into "cannot import name".
-    Value missing = errorMatches(jn_exc_ModuleNotFoundError) ? exceptionField(errorState.pending, kImportName) : jn_none();
-    if (!isStr(missing) || utf8Of(missing) != full) return jn_error();
+    Value missing = errorMatches(jn_exc_ModuleNotFoundError)
+                        ? exceptionField(errorState.pending, kImportName)
+                        : jn_none();
+    if (!isStr(missing) || utf8Of(missing) != full)
+      return jn_error();
     clearError();
   }
   Ref file(getattrOptional(module, JN_NAME("__file__")));
   clearError();
   Value f = file.get();
   std::string where = isStr(f) ? std::string(utf8Of(f)) : "unknown location";
-  bool partial = module.tag == JN_OBJECT && module.o->type == &jn_type_module && isStarting(as<jn_module>(module));
-  std::string message = formatText("cannot import name %R from %s'%s'%s (%s)", &name,
-                                   partial ? "partially initialized module " : "", text.c_str(),
-                                   partial ? " (most likely due to a circular import)" : "", where.c_str());
+  bool partial = module.tag == JN_OBJECT && module.o->type == &jn_type_module &&
+                 isStarting(as<jn_module>(module));
+  std::string message =
+      formatText("cannot import name %R from %s'%s'%s (%s)", &name,
+                 partial ? "partially initialized module " : "", text.c_str(),
+                 partial ? " (most likely due to a circular import)" : "", where.c_str());
   raise(jn_exc_ImportError, "%s", message.c_str());
   setExceptionField(errorState.pending, kImportMsg, makeStr(message));
   setExceptionField(errorState.pending, kImportName, makeStr(text));
-  if (isStr(f)) setExceptionField(errorState.pending, kImportPath, jn_own(f));
+  if (isStr(f))
+    setExceptionField(errorState.pending, kImportPath, jn_own(f));
   return jn_error();
 }
 
 int jn_import_star(jn_module *m, jn_value module) {
   Ref all(getattrOptional(module, JN_NAME("__all__")));
-  if (all.failed()) return -1;
+  if (all.failed())
+    return -1;
   if (all.get().tag != JN_UNBOUND) {
     bool ok = forEach(all.get(), [&](Value name) {
       if (!isStr(name)) {
@@ -242,7 +280,8 @@ int jn_import_star(jn_module *m, jn_value module) {
       }
       Ref v(jn_import_from(m, module, name));
       if (v.failed()) {
-        if (!errorMatches(jn_exc_ImportError)) return false;
+        if (!errorMatches(jn_exc_ImportError))
+          return false;
         raiseAttributeError(module, name);
         return false;
       }
@@ -251,7 +290,8 @@ int jn_import_star(jn_module *m, jn_value module) {
     return ok ? 0 : -1;
   }
   Ref dict(getattrOptional(module, JN_NAME("__dict__")));
-  if (dict.failed()) return -1;
+  if (dict.failed())
+    return -1;
   if (!isInstance(dict.get(), &jn_type_dict)) {
     raise(jn_exc_ImportError, "from-import-* object has no __dict__ and no __all__");
     return -1;
@@ -259,8 +299,10 @@ int jn_import_star(jn_module *m, jn_value module) {
   int64_t at = 0;
   Value key, v;
   while (dictNext(dict.as<jn_dict>(), &at, &key, &v)) {
-    if (!isStr(key) || utf8Of(key).substr(0, 1) == "_") continue;
-    if (dictSet(m->dict, key, v) < 0) return -1;
+    if (!isStr(key) || utf8Of(key).substr(0, 1) == "_")
+      continue;
+    if (dictSet(m->dict, key, v) < 0)
+      return -1;
   }
   return 0;
 }

@@ -11,13 +11,16 @@ namespace janus {
 
 namespace {
 
-jn_module *module(Object *o) { return reinterpret_cast<jn_module *>(o); }
+jn_module *module(Object *o) {
+  return reinterpret_cast<jn_module *>(o);
+}
 
 void moduleTraverse(Object *o, VisitFn visit, void *context) {
   visit(reinterpret_cast<Object *>(module(o)->dict), context);
 }
 void moduleDealloc(Object *o) {
-  if (module(o)->dict) jn_decref(jn_obj(module(o)->dict));
+  if (module(o)->dict)
+    jn_decref(jn_obj(module(o)->dict));
   freeObject(o);
 }
 
@@ -29,9 +32,12 @@ Value moduleGetattr(Value self, Value name) {
 Value moduleRepr(Object *o) {
   jn_dict *d = module(o)->dict;
   Value name = dictGetStr(d, JN_NAME("__name__")), file = dictGetStr(d, JN_NAME("__file__"));
-  std::string text = "<module " + (name.tag >= JN_NONE ? formatText("%R", &name) : std::string("'?'"));
-  if (isStr(file)) text += formatText(" from %R", &file);
-  else if (!module(o)->def) text += " (built-in)";
+  std::string text =
+      "<module " + (name.tag >= JN_NONE ? formatText("%R", &name) : std::string("'?'"));
+  if (isStr(file))
+    text += formatText(" from %R", &file);
+  else if (!module(o)->def)
+    text += " (built-in)";
   return makeStr(text + ">");
 }
 
@@ -39,9 +45,11 @@ const GetSetDef getsets[] = {{"__dict__", getInstanceDict, nullptr}, {nullptr, n
 
 Value moduleDir(const Value *args, size_t, Value) {
   Value hook = dictGetStr(as<jn_module>(args[0])->dict, JN_NAME("__dir__"));
-  if (hook.tag != JN_UNBOUND) return jn_call(hook, nullptr, 0);
+  if (hook.tag != JN_UNBOUND)
+    return jn_call(hook, nullptr, 0);
   Ref list(jn_make_list(nullptr, 0));
-  return jn_list_extend(list.get(), jn_obj(as<jn_module>(args[0])->dict)) < 0 ? jn_error() : list.release();
+  return jn_list_extend(list.get(), jn_obj(as<jn_module>(args[0])->dict)) < 0 ? jn_error()
+                                                                              : list.release();
 }
 const MethodDef methods[] = {{"__dir__", moduleDir, 1, 1}, {nullptr, nullptr}};
 
@@ -52,12 +60,15 @@ Value moduleConstruct(Type *cls, const Value *, size_t, Value) {
 }
 int moduleInit(Value self, const Value *args, size_t count, Value kwnames) {
   Value out[2];
-  if (!parseArgs("module", {"name", "doc"}, 1, 2, args, count, kwnames, out)) return -1;
+  if (!parseArgs("module", {"name", "doc"}, 1, 2, args, count, kwnames, out))
+    return -1;
   jn_dict *d = as<jn_module>(self)->dict;
   Value doc = out[1].tag == JN_UNBOUND ? jn_none() : out[1];
   for (const char *name : {"__package__", "__loader__", "__spec__"})
-    if (dictSet(d, internStr(name), jn_none()) < 0) return -1;
-  return dictSet(d, JN_NAME("__name__"), out[0]) < 0 || dictSet(d, JN_NAME("__doc__"), doc) < 0 ? -1 : 0;
+    if (dictSet(d, internStr(name), jn_none()) < 0)
+      return -1;
+  return dictSet(d, JN_NAME("__name__"), out[0]) < 0 || dictSet(d, JN_NAME("__doc__"), doc) < 0 ? -1
+                                                                                                : 0;
 }
 
 Value makeConstant(const jn_constant *all, const jn_constant &c, const Value *made) {
@@ -69,12 +80,14 @@ Value makeConstant(const jn_constant *all, const jn_constant &c, const Value *ma
   case JN_K_COMPLEX: return makeComplex(0.0, c.number);
   case JN_K_TUPLE: {
     jn_tuple *t = newTuple(c.size);
-    for (uint32_t i = 0; i < c.size; ++i) t->items[i] = jn_own(made[c.items[i]]);
+    for (uint32_t i = 0; i < c.size; ++i)
+      t->items[i] = jn_own(made[c.items[i]]);
     return jn_obj(t);
   }
   case JN_K_FROZENSET: {
     Ref items(jn_obj(newTuple(c.size)));
-    for (uint32_t i = 0; i < c.size; ++i) items.as<jn_tuple>()->items[i] = jn_own(made[c.items[i]]);
+    for (uint32_t i = 0; i < c.size; ++i)
+      items.as<jn_tuple>()->items[i] = jn_own(made[c.items[i]]);
     return makeFrozenset(items.as<jn_tuple>()->items, c.size);
   }
   case JN_K_INT: return jn_int(c.integer);
@@ -91,11 +104,12 @@ std::string folderOf(const std::string &file) {
   return slash == std::string::npos ? "" : file.substr(0, slash);
 }
 
-} // namespace
+}  // namespace
 
 Value moduleLookup(Value self, Value name) {
   Value v = genericLookup(self, name);
-  if (v.tag != JN_UNBOUND) return v;
+  if (v.tag != JN_UNBOUND)
+    return v;
   Value hook = dictGetStr(as<jn_module>(self)->dict, JN_NAME("__getattr__"));
   return hook.tag == JN_UNBOUND ? v : jn_call(hook, &name, 1);
 }
@@ -107,7 +121,9 @@ jn_module *newModule(std::string_view name, const jn_module_def *def) {
   jn_dict *d = m->dict;
   std::string text(name);
   bool package = def && def->is_package;
-  std::string parent = package ? text : text.find('.') == std::string::npos ? "" : text.substr(0, text.rfind('.'));
+  std::string parent = package                               ? text
+                       : text.find('.') == std::string::npos ? ""
+                                                             : text.substr(0, text.rfind('.'));
   dictSet(d, JN_NAME("__name__"), internStr(text));
   Ref doc(def && def->doc ? makeStr(def->doc) : jn_none());
   dictSet(d, JN_NAME("__doc__"), doc.get());
@@ -126,14 +142,16 @@ jn_module *newModule(std::string_view name, const jn_module_def *def) {
     }
   }
   Value builtins = dictGetStr(modulesDict(), JN_NAME("builtins"));
-  if (def && builtins.tag == JN_OBJECT) dictSet(d, JN_NAME("__builtins__"), builtins);
+  if (def && builtins.tag == JN_OBJECT)
+    dictSet(d, JN_NAME("__builtins__"), builtins);
   return m;
 }
 
 int runModule(jn_module *m) {
   const jn_module_def *def = m->def;
   if (def->abi_version != JN_ABI_VERSION) {
-    raise(jn_exc_ImportError, "module '%s' was built for version %u of the runtime, this is %u: build it again",
+    raise(jn_exc_ImportError,
+          "module '%s' was built for version %u of the runtime, this is %u: build it again",
           def->name, def->abi_version, JN_ABI_VERSION);
     return -1;
   }
@@ -151,7 +169,9 @@ int addToModule(jn_module *m, const char *name, Value owned) {
   return owned.tag == JN_ERROR ? -1 : dictSet(m->dict, internStr(name), owned);
 }
 
-int initModuleType() { return readyType(&jn_type_module); }
+int initModuleType() {
+  return readyType(&jn_type_module);
+}
 
 Type jn_type_module = {
     .name = "module",
@@ -168,4 +188,4 @@ Type jn_type_module = {
     .dictOffset = offsetof(jn_module, dict),
 };
 
-} // namespace janus
+}  // namespace janus

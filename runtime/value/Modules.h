@@ -23,4 +23,4 @@ extern const NativeModuleDef sysModule, gcModule, weakrefModule, atexitModule;
 // Entered in this order at exit, last first.
 int callExitFunctions();
 
-} // namespace janus
+}  // namespace janus

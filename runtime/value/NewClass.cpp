@@ -11,7 +11,9 @@ namespace janus {
 
 namespace {
 
-std::string nameOf(const Type *t) { return std::string(typeNameOf(t)); }
+std::string nameOf(const Type *t) {
+  return std::string(typeNameOf(t));
+}
 
 // ---------------------------------------------------------------- bases
 
@@ -50,22 +52,28 @@ struct Slots {
 // Inside class C, `__x` is `_C__x`.
 Value mangle(Value name, Value className) {
   std::string_view n = utf8Of(name), c = utf8Of(className);
-  if (n.substr(0, 2) != "__" || (n.size() >= 2 && n.substr(n.size() - 2) == "__")) return internStr(n);
-  while (!c.empty() && c[0] == '_') c.remove_prefix(1);
-  if (c.empty()) return internStr(n);
+  if (n.substr(0, 2) != "__" || (n.size() >= 2 && n.substr(n.size() - 2) == "__"))
+    return internStr(n);
+  while (!c.empty() && c[0] == '_')
+    c.remove_prefix(1);
+  if (c.empty())
+    return internStr(n);
   return internStr("_" + std::string(c) + std::string(n));
 }
 
 bool isIdentifier(std::string_view s) {
-  if (s.empty() || (s[0] >= '0' && s[0] <= '9')) return false;
+  if (s.empty() || (s[0] >= '0' && s[0] <= '9'))
+    return false;
   return std::all_of(s.begin(), s.end(), [](char c) {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80);
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c & 0x80);
   });
 }
 
 bool readSlots(jn_dict *ns, Value className, Slots *out) {
   Value given = dictGetStr(ns, JN_NAME("__slots__"));
-  if (given.tag == JN_UNBOUND) return true;
+  if (given.tag == JN_UNBOUND)
+    return true;
   out->given = true;
   auto add = [&](Value name) {
     if (!isStr(name)) {
@@ -83,7 +91,8 @@ bool readSlots(jn_dict *ns, Value className, Slots *out) {
       out->weakref = true;
     } else {
       Value mangled = mangle(name, className);
-      if (dictGetStr(ns, mangled).tag != JN_UNBOUND && text != "__qualname__" && text != "__classcell__") {
+      if (dictGetStr(ns, mangled).tag != JN_UNBOUND && text != "__qualname__" &&
+          text != "__classcell__") {
         raise(jn_exc_ValueError, "%R in __slots__ conflicts with class variable", &name);
         return false;
       }
@@ -91,19 +100,26 @@ bool readSlots(jn_dict *ns, Value className, Slots *out) {
     }
     return true;
   };
-  if (isStr(given)) return add(given);
-  if (!forEach(given, add)) return false;
-  std::sort(out->names.begin(), out->names.end(), [](Value a, Value b) { return utf8Of(a) < utf8Of(b); });
+  if (isStr(given))
+    return add(given);
+  if (!forEach(given, add))
+    return false;
+  std::sort(out->names.begin(), out->names.end(),
+            [](Value a, Value b) { return utf8Of(a) < utf8Of(b); });
   return true;
 }
 
-Value getWeakref(Object *) { return jn_none(); }
+Value getWeakref(Object *) {
+  return jn_none();
+}
 const GetSetDef dictGetset = {"__dict__", getInstanceDict, setInstanceDict};
 const GetSetDef weakrefGetset = {"__weakref__", getWeakref, nullptr};
 
-} // namespace
+}  // namespace
 
-Value getInstanceDict(Object *o) { return jn_own(jn_obj(instanceDict(o))); }
+Value getInstanceDict(Object *o) {
+  return jn_own(jn_obj(instanceDict(o)));
+}
 
 int setInstanceDict(Object *o, Value v) {
   jn_dict **slot = dictSlot(o);
@@ -115,7 +131,8 @@ int setInstanceDict(Object *o, Value v) {
   o->type->typeFlags |= kTypeShadowed;
   *slot = v.tag == JN_UNBOUND ? nullptr : as<jn_dict>(jn_own(v));
   if (old) {
-    if (old->head.flags & JN_FLAG_WATCHED) jn_watch_hit(&old->head);
+    if (old->head.flags & JN_FLAG_WATCHED)
+      jn_watch_hit(&old->head);
     jn_decref(jn_obj(old));
   }
   return 0;
@@ -154,7 +171,8 @@ void layOut(Type *type, Type *base, const Slots &slots, bool addDict) {
 int wrapIfFunction(jn_dict *dict, const char *name, Value (*wrap)(Value)) {
   Value key = internStr(name);
   Value v = dictGetStr(dict, key);
-  if (v.tag != JN_OBJECT || v.o->type != &jn_type_function) return 0;
+  if (v.tag != JN_OBJECT || v.o->type != &jn_type_function)
+    return 0;
   Ref wrapped(wrap(v));
   return dictSet(dict, key, wrapped.get());
 }
@@ -167,7 +185,8 @@ bool fillDict(Type *type, jn_dict *ns, const Slots &slots, bool addDict, Value *
   while (dictNext(ns, &at, &key, &v)) {
     if (isStr(key) && !(key.o->flags & JN_FLAG_IMMORTAL) && key.o->type == &jn_type_str)
       key = internStr(utf8Of(key));
-    if (dictSet(type->dict, key, v) < 0) return false;
+    if (dictSet(type->dict, key, v) < 0)
+      return false;
   }
   jn_dict *dict = type->dict;
   Value cellName = JN_NAME("__classcell__");
@@ -195,9 +214,11 @@ bool fillDict(Type *type, jn_dict *ns, const Slots &slots, bool addDict, Value *
   auto setDefault = [&](Value name, Value value) {
     return dictGetStr(dict, name).tag != JN_UNBOUND ? 0 : dictSet(dict, name, value);
   };
-  if (setDefault(JN_NAME("__module__"), JN_NAME("__main__")) < 0 || setDefault(JN_NAME("__doc__"), jn_none()) < 0)
+  if (setDefault(JN_NAME("__module__"), JN_NAME("__main__")) < 0 ||
+      setDefault(JN_NAME("__doc__"), jn_none()) < 0)
     return false;
-  if (dictGetStr(dict, JN_NAME("__eq__")).tag != JN_UNBOUND && setDefault(JN_NAME("__hash__"), jn_none()) < 0)
+  if (dictGetStr(dict, JN_NAME("__eq__")).tag != JN_UNBOUND &&
+      setDefault(JN_NAME("__hash__"), jn_none()) < 0)
     return false;
   if (wrapIfFunction(dict, "__new__", newStaticmethod) < 0 ||
       wrapIfFunction(dict, "__init_subclass__", newClassmethod) < 0 ||
@@ -206,14 +227,17 @@ bool fillDict(Type *type, jn_dict *ns, const Slots &slots, bool addDict, Value *
   int32_t offset = type->slotsOffset;
   for (Value name : slots.names) {
     Ref descriptor(newMemberDescriptor(type, name, offset));
-    if (dictSet(dict, name, descriptor.get()) < 0) return false;
+    if (dictSet(dict, name, descriptor.get()) < 0)
+      return false;
     offset += static_cast<int32_t>(sizeof(Value));
   }
   if (addDict) {
     Ref descriptor(newGetset(type, &dictGetset));
-    if (dictSet(dict, JN_NAME("__dict__"), descriptor.get()) < 0) return false;
+    if (dictSet(dict, JN_NAME("__dict__"), descriptor.get()) < 0)
+      return false;
     Ref weakref(newGetset(type, &weakrefGetset));
-    if (dictSet(dict, JN_NAME("__weakref__"), weakref.get()) < 0) return false;
+    if (dictSet(dict, JN_NAME("__weakref__"), weakref.get()) < 0)
+      return false;
   }
   return true;
 }
@@ -225,7 +249,8 @@ bool callSetNames(Type *type, jn_dict *ns) {
   std::vector<std::pair<Value, Value>> entries;
   int64_t at = 0;
   Value key, v;
-  while (dictNext(ns, &at, &key, &v)) entries.push_back({jn_own(key), jn_own(v)});
+  while (dictNext(ns, &at, &key, &v))
+    entries.push_back({jn_own(key), jn_own(v)});
   bool ok = true;
   for (auto &[name, value] : entries) {
     if (ok && value.tag == JN_OBJECT) {
@@ -238,11 +263,13 @@ bool callSetNames(Type *type, jn_dict *ns) {
           if (errorMatches(jn_exc_Exception)) {
             Ref cause(takeError());
             Value text = name, owner = type->nameValue;
-            raise(jn_exc_RuntimeError, "Error calling __set_name__ on '%T' instance %R in '%S'", &value, &text, &owner);
+            raise(jn_exc_RuntimeError, "Error calling __set_name__ on '%T' instance %R in '%S'",
+                  &value, &text, &owner);
             ExceptionObject *e = errorState.pending;
             e->suppressContext = 1;
             e->cause = as<ExceptionObject>(jn_own(cause.get()));
-            if (!e->context) e->context = as<ExceptionObject>(cause.release());
+            if (!e->context)
+              e->context = as<ExceptionObject>(cause.release());
           }
         }
       }
@@ -258,45 +285,55 @@ bool callInitSubclass(Type *type, const Value *kwargs, Value kwnames) {
   for (int64_t i = 1; i < type->mro->size; ++i) {
     Type *base = as<Type>(type->mro->items[i]);
     Value hook = dictGetStr(base->dict, name);
-    if (hook.tag == JN_UNBOUND) continue;
+    if (hook.tag == JN_UNBOUND)
+      continue;
     if (base == &jn_type_object && keywordsIn(kwnames)) {
-      raise(jn_exc_TypeError, "%s.__init_subclass__() takes no keyword arguments", nameOf(type).c_str());
+      raise(jn_exc_TypeError, "%s.__init_subclass__() takes no keyword arguments",
+            nameOf(type).c_str());
       return false;
     }
-    if (base == &jn_type_object) return true;
+    if (base == &jn_type_object)
+      return true;
     Value self = jn_obj(type);
-    Ref bound(hook.tag == JN_OBJECT && hook.o->type->descrGet ? hook.o->type->descrGet(hook.o, self, type)
-                                                              : jn_own(hook));
-    if (bound.failed()) return false;
+    Ref bound(hook.tag == JN_OBJECT && hook.o->type->descrGet
+                  ? hook.o->type->descrGet(hook.o, self, type)
+                  : jn_own(hook));
+    if (bound.failed())
+      return false;
     return !Ref(callAny(bound.get(), kwargs, keywordsIn(kwnames), kwnames)).failed();
   }
   return true;
 }
 
-} // namespace
+}  // namespace
 
 Type *bestMetatype(Type *metatype, jn_tuple *bases) {
   Type *winner = metatype;
   for (int64_t i = 0; i < bases->size; ++i) {
     Type *t = typeOf(bases->items[i]);
-    if (isSubtype(winner, t)) continue;
+    if (isSubtype(winner, t))
+      continue;
     if (isSubtype(t, winner)) {
       winner = t;
       continue;
     }
-    raise(jn_exc_TypeError, "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass "
-                            "of the metaclasses of all its bases");
+    raise(jn_exc_TypeError,
+          "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass "
+          "of the metaclasses of all its bases");
     return nullptr;
   }
   return winner;
 }
 
-Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, const Value *kwargs, Value kwnames) {
-  Ref keepBases(givenBases->size ? jn_own(jn_obj(givenBases)) : makeTuple({jn_obj(&jn_type_object)}));
+Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, const Value *kwargs,
+               Value kwnames) {
+  Ref keepBases(givenBases->size ? jn_own(jn_obj(givenBases))
+                                 : makeTuple({jn_obj(&jn_type_object)}));
   jn_tuple *bases = keepBases.as<jn_tuple>();
   for (int64_t i = 0; i < bases->size; ++i) {
     Value base = bases->items[i];
-    if (isType(base)) continue;
+    if (isType(base))
+      continue;
     if (lookupInType(typeOf(base), JN_NAME("__mro_entries__")).tag != JN_UNBOUND)
       raise(jn_exc_TypeError, "type() doesn't support MRO entry resolution; use types.new_class()");
     else
@@ -305,10 +342,12 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
   }
   metatype = bestMetatype(metatype, bases);
   Type *base = metatype ? bestBase(bases) : nullptr;
-  if (!base) return nullptr;
+  if (!base)
+    return nullptr;
 
   Slots slots;
-  if (!readSlots(ns, name, &slots)) return nullptr;
+  if (!readSlots(ns, name, &slots))
+    return nullptr;
   bool mayAddDict = base->dictOffset == 0 && !isSubtype(base, &jn_type_type);
   bool addDict = mayAddDict && (!slots.given || slots.dict);
   if (slots.dict && base->dictOffset != 0) {
@@ -317,10 +356,12 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
   }
   if (!slots.names.empty() && (base->typeFlags & kTypeVarSized) && base->prefixSize == 0 &&
       base->typeFlags & kTypeVarSized && !(base->typeFlags & kTypeHeap)) {
-    raise(jn_exc_TypeError, "nonempty __slots__ not supported for subtype of '%s'", nameOf(base).c_str());
+    raise(jn_exc_TypeError, "nonempty __slots__ not supported for subtype of '%s'",
+          nameOf(base).c_str());
     return nullptr;
   }
-  for (int64_t i = 0; i < bases->size && mayAddDict; ++i) addDict |= as<Type>(bases->items[i])->dictOffset != 0;
+  for (int64_t i = 0; i < bases->size && mayAddDict; ++i)
+    addDict |= as<Type>(bases->items[i])->dictOffset != 0;
 
   Type *type = reinterpret_cast<Type *>(allocate(metatype, metatype->instanceSize));
   Ref guard(jn_obj(type));
@@ -333,26 +374,33 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
   type->base = base;
   type->bases = as<jn_tuple>(jn_own(jn_obj(bases)));
   type->typeFlags = kTypeHeap | kTypeBaseable | kTypeInstanceTraversed |
-                    (base->typeFlags & (kTypeException | kTypeVarSized | kTypeSequencePattern | kTypeMappingPattern));
+                    (base->typeFlags &
+                     (kTypeException | kTypeVarSized | kTypeSequencePattern | kTypeMappingPattern));
   for (int64_t i = 0; i < bases->size; ++i)
-    type->typeFlags |= as<Type>(bases->items[i])->typeFlags & (kTypeSequencePattern | kTypeMappingPattern);
+    type->typeFlags |=
+        as<Type>(bases->items[i])->typeFlags & (kTypeSequencePattern | kTypeMappingPattern);
   type->dealloc = instanceDealloc;
   type->traverse = instanceTraverse;
   type->clear = instanceClear;
   type->mro = computeMro(type);
-  if (!type->mro) return nullptr;
+  if (!type->mro)
+    return nullptr;
   layOut(type, base, slots, addDict);
   Ref classCell;
   Value cell = jn_unbound();
-  if (!fillDict(type, ns, slots, addDict, &cell)) return nullptr;
+  if (!fillDict(type, ns, slots, addDict, &cell))
+    return nullptr;
   classCell = Ref(cell);
   type->typeFlags |= kTypeReady;
-  for (int64_t i = 0; i < bases->size; ++i) addSubclass(as<Type>(bases->items[i]), type);
+  for (int64_t i = 0; i < bases->size; ++i)
+    addSubclass(as<Type>(bases->items[i]), type);
   typeModified(type);
   updateSlots(type, jn_unbound());
-  if (cell.tag == JN_OBJECT) jn_cell_store(as<jn_cell>(cell), jn_own(jn_obj(type)));
-  if (!callSetNames(type, ns) || !callInitSubclass(type, kwargs, kwnames)) return nullptr;
+  if (cell.tag == JN_OBJECT)
+    jn_cell_store(as<jn_cell>(cell), jn_own(jn_obj(type)));
+  if (!callSetNames(type, ns) || !callInitSubclass(type, kwargs, kwnames))
+    return nullptr;
   return type;
 }
 
-} // namespace janus
+}  // namespace janus

@@ -23,7 +23,8 @@ const char *inplaceSymbol(BinaryOp op) {
 }
 
 Value raiseOperands(Value a, Value b, const char *symbol) {
-  return raise(jn_exc_TypeError, "unsupported operand type(s) for %s: '%T' and '%T'", symbol, &a, &b);
+  return raise(jn_exc_TypeError, "unsupported operand type(s) for %s: '%T' and '%T'", symbol, &a,
+               &b);
 }
 
 // What CPython says when neither operand implements the operator.
@@ -32,19 +33,24 @@ Value raiseUnsupported(Value a, Value b, BinaryOp op, const char *symbol) {
   if (op == BinaryOp::Add) {
     for (Type *t : {&jn_type_str, &jn_type_list, &jn_type_tuple})
       if (isSubtype(left, t))
-        return raise(jn_exc_TypeError, "can only concatenate %s (not \"%T\") to %s", t->name, &b, t->name);
+        return raise(jn_exc_TypeError, "can only concatenate %s (not \"%T\") to %s", t->name, &b,
+                     t->name);
     if (isSubtype(left, &jn_type_bytes) || isSubtype(left, &jn_type_bytearray))
       return raise(jn_exc_TypeError, "can't concat %T to %T", &b, &a);
   }
   if (op == BinaryOp::Mul) {
     auto repeats = [](Value v) {
       Type *t = typeOf(v);
-      for (Type *s : {&jn_type_str, &jn_type_list, &jn_type_tuple, &jn_type_bytes, &jn_type_bytearray})
-        if (isSubtype(t, s)) return true;
+      for (Type *s :
+           {&jn_type_str, &jn_type_list, &jn_type_tuple, &jn_type_bytes, &jn_type_bytearray})
+        if (isSubtype(t, s))
+          return true;
       return false;
     };
-    if (repeats(a)) return raise(jn_exc_TypeError, "can't multiply sequence by non-int of type '%T'", &b);
-    if (repeats(b)) return raise(jn_exc_TypeError, "can't multiply sequence by non-int of type '%T'", &a);
+    if (repeats(a))
+      return raise(jn_exc_TypeError, "can't multiply sequence by non-int of type '%T'", &b);
+    if (repeats(b))
+      return raise(jn_exc_TypeError, "can't multiply sequence by non-int of type '%T'", &a);
   }
   return raiseOperands(a, b, symbol);
 }
@@ -53,15 +59,18 @@ inline Value tryBinary(Value a, Value b, BinaryOp op) {
   size_t i = static_cast<size_t>(op);
   Type *left = typeOf(a), *right = typeOf(b);
   auto first = left->binary[i], second = right->binary[i];
-  if (left == right || second == first) second = nullptr;
+  if (left == right || second == first)
+    second = nullptr;
   if (first) {
     if (JN_UNLIKELY(second != nullptr) && isSubtype(right, left)) {
       Value v = second(a, b);
-      if (v.tag != JN_NOTIMPLEMENTED) return v;
+      if (v.tag != JN_NOTIMPLEMENTED)
+        return v;
       second = nullptr;
     }
     Value v = first(a, b);
-    if (v.tag != JN_NOTIMPLEMENTED) return v;
+    if (v.tag != JN_NOTIMPLEMENTED)
+      return v;
   }
   return second ? second(a, b) : jn_notimplemented();
 }
@@ -69,7 +78,8 @@ inline Value tryBinary(Value a, Value b, BinaryOp op) {
 Value inplace(Value a, Value b, BinaryOp op) {
   if (auto slot = typeOf(a)->inplace[static_cast<size_t>(op)]) {
     Value v = slot(a, b);
-    if (v.tag != JN_NOTIMPLEMENTED) return v;
+    if (v.tag != JN_NOTIMPLEMENTED)
+      return v;
   }
   Value v = tryBinary(a, b, op);
   return v.tag == JN_NOTIMPLEMENTED ? raiseUnsupported(a, b, op, inplaceSymbol(op)) : v;
@@ -90,13 +100,16 @@ Value compareSlots(Value a, Value b, CompareOp op) {
   if (left != right && right->compare && isSubtype(right, left)) {
     reflected = true;
     Value v = right->compare(b, a, swapped(op));
-    if (v.tag != JN_NOTIMPLEMENTED) return v;
+    if (v.tag != JN_NOTIMPLEMENTED)
+      return v;
   }
   if (left->compare) {
     Value v = left->compare(a, b, op);
-    if (v.tag != JN_NOTIMPLEMENTED) return v;
+    if (v.tag != JN_NOTIMPLEMENTED)
+      return v;
   }
-  if (!reflected && right->compare) return right->compare(b, a, swapped(op));
+  if (!reflected && right->compare)
+    return right->compare(b, a, swapped(op));
   return jn_notimplemented();
 }
 
@@ -105,9 +118,11 @@ const char *compareSymbol(CompareOp op) {
   return table[static_cast<size_t>(op)];
 }
 
-bool identical(Value a, Value b) { return a.tag == b.tag && (a.tag < JN_BOOL || a.i == b.i); }
+bool identical(Value a, Value b) {
+  return a.tag == b.tag && (a.tag < JN_BOOL || a.i == b.i);
+}
 
-} // namespace
+}  // namespace
 
 Value binary(Value a, Value b, BinaryOp op) {
   Value v = tryBinary(a, b, op);
@@ -118,30 +133,42 @@ Value binary(Value a, Value b, BinaryOp op) {
 
 Value unary(Value a, UnaryOp op) {
   auto slot = typeOf(a)->unary[static_cast<size_t>(op)];
-  if (!slot) return raise(jn_exc_TypeError, "bad operand type for %s: '%T'", unarySymbol(op), &a);
-  if (a.tag == JN_OBJECT) return slot(a.o);
+  if (!slot)
+    return raise(jn_exc_TypeError, "bad operand type for %s: '%T'", unarySymbol(op), &a);
+  if (a.tag == JN_OBJECT)
+    return slot(a.o);
   Ref box(boxValue(a));
   return slot(box.get().o);
 }
 
 Value compare(Value a, Value b, CompareOp op) {
-  if (JN_UNLIKELY(!jn_enter())) return jn_error();
+  if (JN_UNLIKELY(!jn_enter()))
+    return jn_error();
   Value v = compareSlots(a, b, op);
   jn_leave();
-  if (JN_LIKELY(v.tag != JN_NOTIMPLEMENTED)) return v;
-  if (op == CompareOp::Eq) return jn_bool(identical(a, b));
-  if (op == CompareOp::Ne) return jn_bool(!identical(a, b));
-  return raise(jn_exc_TypeError, "'%s' not supported between instances of '%T' and '%T'", compareSymbol(op), &a, &b);
+  if (JN_LIKELY(v.tag != JN_NOTIMPLEMENTED))
+    return v;
+  if (op == CompareOp::Eq)
+    return jn_bool(identical(a, b));
+  if (op == CompareOp::Ne)
+    return jn_bool(!identical(a, b));
+  return raise(jn_exc_TypeError, "'%s' not supported between instances of '%T' and '%T'",
+               compareSymbol(op), &a, &b);
 }
 
 int equal(Value a, Value b) {
-  if (a.tag == b.tag && a.tag != JN_FLOAT && (a.tag < JN_BOOL || a.i == b.i)) return 1;
-  if (a.tag == JN_OBJECT && b.tag == JN_OBJECT && a.o->type == &jn_type_str && b.o->type == &jn_type_str)
+  if (a.tag == b.tag && a.tag != JN_FLOAT && (a.tag < JN_BOOL || a.i == b.i))
+    return 1;
+  if (a.tag == JN_OBJECT && b.tag == JN_OBJECT && a.o->type == &jn_type_str &&
+      b.o->type == &jn_type_str)
     return strEqual(a, b);
-  if (a.tag == JN_INT && b.tag == JN_INT) return 0;
-  if (a.tag == JN_FLOAT && b.tag == JN_FLOAT) return a.f == b.f || a.i == b.i;
+  if (a.tag == JN_INT && b.tag == JN_INT)
+    return 0;
+  if (a.tag == JN_FLOAT && b.tag == JN_FLOAT)
+    return a.f == b.f || a.i == b.i;
   Value v = compare(a, b, CompareOp::Eq);
-  if (v.tag == JN_BOOL) return v.i != 0;
+  if (v.tag == JN_BOOL)
+    return v.i != 0;
   return jn_truth_and_drop(v);
 }
 
@@ -159,7 +186,8 @@ bool hash(Value v, int64_t *out) {
     }
     return slot(v.o, out) == 0;
   }
-  case JN_INT: case JN_BOOL: *out = hashInt64(v.i); return true;
+  case JN_INT:
+  case JN_BOOL: *out = hashInt64(v.i); return true;
   case JN_FLOAT: *out = hashDouble(v.f); return true;
   default: {
     Ref box(boxValue(v));
@@ -187,13 +215,15 @@ Value immediateText(Value v) {
   }
 }
 
-} // namespace
+}  // namespace
 
 Value repr(Value v) {
   if (v.tag < JN_OBJECT)
-    if (Value text = immediateText(v); text.tag != JN_UNBOUND) return text;
+    if (Value text = immediateText(v); text.tag != JN_UNBOUND)
+      return text;
   Type *type = typeOf(v);
-  if (JN_UNLIKELY(!jn_enter())) return jn_error();
+  if (JN_UNLIKELY(!jn_enter()))
+    return jn_error();
   Ref box(boxValue(v));
   Value text = type->repr(box.get().o);
   jn_leave();
@@ -206,11 +236,14 @@ Value repr(Value v) {
 }
 
 Value str(Value v) {
-  if (isExact(v, &jn_type_str)) return jn_own(v);
+  if (isExact(v, &jn_type_str))
+    return jn_own(v);
   if (v.tag < JN_OBJECT)
-    if (Value text = immediateText(v); text.tag != JN_UNBOUND) return text;
+    if (Value text = immediateText(v); text.tag != JN_UNBOUND)
+      return text;
   Type *type = typeOf(v);
-  if (JN_UNLIKELY(!jn_enter())) return jn_error();
+  if (JN_UNLIKELY(!jn_enter()))
+    return jn_error();
   Ref box(boxValue(v));
   Value text = type->str(box.get().o);
   jn_leave();
@@ -224,7 +257,8 @@ Value str(Value v) {
 
 int64_t length(Value v) {
   Type *type = typeOf(v);
-  if (JN_LIKELY(type->length != nullptr)) return type->length(v.o);
+  if (JN_LIKELY(type->length != nullptr))
+    return type->length(v.o);
   raise(jn_exc_TypeError, "object of type '%T' has no len()", &v);
   return -1;
 }
@@ -232,29 +266,37 @@ int64_t length(Value v) {
 namespace {
 Object *shown[256];
 size_t shownCount;
-} // namespace
+}  // namespace
 
 bool reprEnter(Object *o) {
   for (size_t i = 0; i < shownCount; ++i)
-    if (shown[i] == o) return false;
-  if (shownCount < sizeof shown / sizeof shown[0]) shown[shownCount++] = o;
+    if (shown[i] == o)
+      return false;
+  if (shownCount < sizeof shown / sizeof shown[0])
+    shown[shownCount++] = o;
   return true;
 }
 void reprLeave(Object *o) {
   for (size_t i = shownCount; i-- > 0;) {
-    if (shown[i] != o) continue;
-    for (--shownCount; i < shownCount; ++i) shown[i] = shown[i + 1];
+    if (shown[i] != o)
+      continue;
+    for (--shownCount; i < shownCount; ++i)
+      shown[i] = shown[i + 1];
     return;
   }
 }
 
-} // namespace janus
+}  // namespace janus
 
 using namespace janus;
 
-#define JN_SLOW(name, op)                                                                         \
-  jn_value jn_##name##_slow(jn_value a, jn_value b) { return binary(a, b, BinaryOp::op); }        \
-  jn_value jn_i##name##_slow(jn_value a, jn_value b) { return inplace(a, b, BinaryOp::op); }
+#define JN_SLOW(name, op)                                                                          \
+  jn_value jn_##name##_slow(jn_value a, jn_value b) {                                              \
+    return binary(a, b, BinaryOp::op);                                                             \
+  }                                                                                                \
+  jn_value jn_i##name##_slow(jn_value a, jn_value b) {                                             \
+    return inplace(a, b, BinaryOp::op);                                                            \
+  }
 JN_SLOW(add, Add)
 JN_SLOW(sub, Sub)
 JN_SLOW(mul, Mul)
@@ -270,36 +312,55 @@ JN_SLOW(or, Or)
 JN_SLOW(xor, Xor)
 #undef JN_SLOW
 
-jn_value jn_neg_slow(jn_value a) { return unary(a, UnaryOp::Neg); }
-jn_value jn_pos_slow(jn_value a) { return unary(a, UnaryOp::Pos); }
-jn_value jn_invert_slow(jn_value a) { return unary(a, UnaryOp::Invert); }
+jn_value jn_neg_slow(jn_value a) {
+  return unary(a, UnaryOp::Neg);
+}
+jn_value jn_pos_slow(jn_value a) {
+  return unary(a, UnaryOp::Pos);
+}
+jn_value jn_invert_slow(jn_value a) {
+  return unary(a, UnaryOp::Invert);
+}
 
 jn_value jn_eq_slow(jn_value a, jn_value b) {
-  if (a.tag == JN_OBJECT && b.tag == JN_OBJECT && a.o->type == &jn_type_str && b.o->type == &jn_type_str)
+  if (a.tag == JN_OBJECT && b.tag == JN_OBJECT && a.o->type == &jn_type_str &&
+      b.o->type == &jn_type_str)
     return jn_bool(strEqual(a, b));
   return compare(a, b, CompareOp::Eq);
 }
 jn_value jn_ne_slow(jn_value a, jn_value b) {
-  if (a.tag == JN_OBJECT && b.tag == JN_OBJECT && a.o->type == &jn_type_str && b.o->type == &jn_type_str)
+  if (a.tag == JN_OBJECT && b.tag == JN_OBJECT && a.o->type == &jn_type_str &&
+      b.o->type == &jn_type_str)
     return jn_bool(!strEqual(a, b));
   return compare(a, b, CompareOp::Ne);
 }
-jn_value jn_lt_slow(jn_value a, jn_value b) { return compare(a, b, CompareOp::Lt); }
-jn_value jn_le_slow(jn_value a, jn_value b) { return compare(a, b, CompareOp::Le); }
-jn_value jn_gt_slow(jn_value a, jn_value b) { return compare(a, b, CompareOp::Gt); }
-jn_value jn_ge_slow(jn_value a, jn_value b) { return compare(a, b, CompareOp::Ge); }
+jn_value jn_lt_slow(jn_value a, jn_value b) {
+  return compare(a, b, CompareOp::Lt);
+}
+jn_value jn_le_slow(jn_value a, jn_value b) {
+  return compare(a, b, CompareOp::Le);
+}
+jn_value jn_gt_slow(jn_value a, jn_value b) {
+  return compare(a, b, CompareOp::Gt);
+}
+jn_value jn_ge_slow(jn_value a, jn_value b) {
+  return compare(a, b, CompareOp::Ge);
+}
 
 int jn_truth_slow(jn_value a) {
   switch (a.tag) {
   case JN_OBJECT: {
     Type *type = a.o->type;
-    if (type->truth) return type->truth(a.o);
-    if (!type->length) return 1;
+    if (type->truth)
+      return type->truth(a.o);
+    if (!type->length)
+      return 1;
     int64_t n = type->length(a.o);
     return n < 0 ? -1 : n != 0;
   }
   case JN_FLOAT: return a.f != 0.0;
-  case JN_BOOL: case JN_INT: return a.i != 0;
+  case JN_BOOL:
+  case JN_INT: return a.i != 0;
   case JN_NONE: return 0;
   case JN_ERROR: return -1;
   default: return 1;
@@ -307,18 +368,23 @@ int jn_truth_slow(jn_value a) {
 }
 
 int jn_truth_and_drop(jn_value owned) {
-  if (owned.tag == JN_BOOL) return owned.i != 0;
+  if (owned.tag == JN_BOOL)
+    return owned.i != 0;
   int truth = jn_truth(owned);
   jn_decref(owned);
   return truth;
 }
 
-void jn_drop(jn_value v) { jn_decref(v); }
+void jn_drop(jn_value v) {
+  jn_decref(v);
+}
 void jn_drop_object(jn_object *o) {
-  if (--o->refs == 0) jn_dealloc(o);
+  if (--o->refs == 0)
+    jn_dealloc(o);
 }
 void jn_drop_all(jn_value *values, size_t count) {
-  for (size_t i = 0; i < count; ++i) jn_decref(values[i]);
+  for (size_t i = 0; i < count; ++i)
+    jn_decref(values[i]);
 }
 
 jn_value jn_length(jn_value v) {
@@ -328,49 +394,63 @@ jn_value jn_length(jn_value v) {
 
 int jn_contains(jn_value container, jn_value item) {
   Type *type = typeOf(container);
-  if (type->contains) return type->contains(container.o, item);
+  if (type->contains)
+    return type->contains(container.o, item);
   if (!type->iter && !type->getitem) {
     raise(jn_exc_TypeError, "argument of type '%T' is not iterable", &container);
     return -1;
   }
   Ref it(jn_iter(container));
-  if (it.failed()) return -1;
+  if (it.failed())
+    return -1;
   for (;;) {
     Ref v(jn_next(it.get()));
-    if (v.get().tag == JN_DONE) return 0;
-    if (v.failed()) return -1;
+    if (v.get().tag == JN_DONE)
+      return 0;
+    if (v.failed())
+      return -1;
     int same = equal(v.get(), item);
-    if (same) return same;
+    if (same)
+      return same;
   }
 }
 
-int jn_is(jn_value a, jn_value b) { return identical(a, b); }
+int jn_is(jn_value a, jn_value b) {
+  return identical(a, b);
+}
 
 jn_value jn_getitem_slow(jn_value o, jn_value key) {
   Type *type = typeOf(o);
-  if (JN_LIKELY(type->getitem != nullptr)) return type->getitem(o, key);
+  if (JN_LIKELY(type->getitem != nullptr))
+    return type->getitem(o, key);
   if (isType(o)) {
     // `list[int]`: natives have the hook as a method, classes as a class method.
     Ref hook(getattrOptional(o, JN_NAME("__class_getitem__")));
-    if (hook.failed()) return jn_error();
-    if (hook.get().tag != JN_UNBOUND) return jn_call(hook.get(), &key, 1);
-    return raise(jn_exc_TypeError, "type '%s' is not subscriptable", std::string(typeNameOf(as<Type>(o))).c_str());
+    if (hook.failed())
+      return jn_error();
+    if (hook.get().tag != JN_UNBOUND)
+      return jn_call(hook.get(), &key, 1);
+    return raise(jn_exc_TypeError, "type '%s' is not subscriptable",
+                 std::string(typeNameOf(as<Type>(o))).c_str());
   }
   return raise(jn_exc_TypeError, "'%T' object is not subscriptable", &o);
 }
 
 int jn_setitem_slow(jn_value o, jn_value key, jn_value v) {
   Type *type = typeOf(o);
-  if (JN_LIKELY(type->setitem != nullptr)) return type->setitem(o, key, v);
+  if (JN_LIKELY(type->setitem != nullptr))
+    return type->setitem(o, key, v);
   raise(jn_exc_TypeError, "'%T' object does not support item assignment", &o);
   return -1;
 }
 
 int jn_delitem(jn_value o, jn_value key) {
   Type *type = typeOf(o);
-  if (JN_LIKELY(type->setitem != nullptr)) return type->setitem(o, key, jn_unbound());
+  if (JN_LIKELY(type->setitem != nullptr))
+    return type->setitem(o, key, jn_unbound());
   raise(jn_exc_TypeError,
-        type->getitem && type->length ? "'%T' object doesn't support item deletion" : "'%T' object does not support item deletion",
+        type->getitem && type->length ? "'%T' object doesn't support item deletion"
+                                      : "'%T' object does not support item deletion",
         &o);
   return -1;
 }

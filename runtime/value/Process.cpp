@@ -54,21 +54,22 @@ int initBuiltinsModule() {
 
 int initAll() {
   initStrings();
-  if (initObjectTypes() < 0 || initDataTypes() < 0 || initExceptions() < 0 || initBuiltinObjects() < 0 ||
-      initBuiltinFunctions() < 0 || initBuiltinsModule() < 0)
+  if (initObjectTypes() < 0 || initDataTypes() < 0 || initExceptions() < 0 ||
+      initBuiltinObjects() < 0 || initBuiltinFunctions() < 0 || initBuiltinsModule() < 0)
     return -1;
   Ref sys(importModule("sys"));
   return sys.failed() ? -1 : 0;
 }
 
-} // namespace
+}  // namespace
 
 int initObjectTypes() {
   using Init = int (*)();
-  for (Init init : {initCoreTypes, initSlotWrapperTypes, initNativeTypes, initDescriptorTypes, initFunctionTypes,
-                    initSuperType, initGeneratorType, initModuleType, initIterationTypes, initTracebackTypes,
-                    initUnionType})
-    if (init() < 0) return -1;
+  for (Init init : {initCoreTypes, initSlotWrapperTypes, initNativeTypes, initDescriptorTypes,
+                    initFunctionTypes, initSuperType, initGeneratorType, initModuleType,
+                    initIterationTypes, initTracebackTypes, initUnionType})
+    if (init() < 0)
+      return -1;
   return 0;
 }
 
@@ -77,7 +78,8 @@ int initRuntime() {
     int s = initAll();
     if (s < 0) {
       fprintf(stderr, "janus: the runtime could not start\n");
-      if (errorState.pending) printException(errorState.pending);
+      if (errorState.pending)
+        printException(errorState.pending);
     }
     return s;
   }();
@@ -88,15 +90,19 @@ Value programArguments() {
   Ref list(jn_make_list(nullptr, 0));
   for (int i = 0; i < argumentCount; ++i) {
     Ref text(makeStr(argumentTexts[i]));
-    if (jn_list_append(list.get(), text.get()) < 0) return jn_error();
+    if (jn_list_append(list.get(), text.get()) < 0)
+      return jn_error();
   }
-  if (argumentCount == 0) jn_list_append(list.get(), JN_NAME(""));
+  if (argumentCount == 0)
+    jn_list_append(list.get(), JN_NAME(""));
   return list.release();
 }
 
 std::string sourcePath(const char *file) {
-  if (!file) return "<unknown>";
-  if (*file == '/' || *file == '<' || startFolder.empty()) return file;
+  if (!file)
+    return "<unknown>";
+  if (*file == '/' || *file == '<' || startFolder.empty())
+    return file;
   std::string path = startFolder + "/" + file;
   return access(path.c_str(), F_OK) == 0 ? path : file;
 }
@@ -115,27 +121,35 @@ namespace {
 int systemExitStatus(ExceptionObject *e) {
   Ref code = Ref::own(e->fields[0]);
   Value v = code.get();
-  if (v.tag < JN_NONE || v.tag == JN_NONE) return 0;
-  if (v.tag == JN_INT || v.tag == JN_BOOL) return static_cast<int>(v.i & 0xff);
-  if (isInt(v)) return 255;
+  if (v.tag < JN_NONE || v.tag == JN_NONE)
+    return 0;
+  if (v.tag == JN_INT || v.tag == JN_BOOL)
+    return static_cast<int>(v.i & 0xff);
+  if (isInt(v))
+    return 255;
   std::string text = formatText("%S", &v) + "\n";
-  if (write(2, text.data(), text.size()) < 0) return 1;
+  if (write(2, text.data(), text.size()) < 0)
+    return 1;
   return 1;
 }
 
-} // namespace
+}  // namespace
 
 int reportUncaught() {
   Ref e(takeError());
-  if (e.get().tag != JN_OBJECT) return 0;
+  if (e.get().tag != JN_OBJECT)
+    return 0;
   auto *exception = e.as<ExceptionObject>();
-  if (isSubtype(exception->head.type, &jn_exc_SystemExit)) return systemExitStatus(exception);
+  if (isSubtype(exception->head.type, &jn_exc_SystemExit))
+    return systemExitStatus(exception);
   Value sys = dictGetStr(modulesDict(), JN_NAME("sys"));
-  Value hook = sys.tag == JN_OBJECT ? dictGetStr(as<jn_module>(sys)->dict, JN_NAME("excepthook")) : jn_unbound();
+  Value hook = sys.tag == JN_OBJECT ? dictGetStr(as<jn_module>(sys)->dict, JN_NAME("excepthook"))
+                                    : jn_unbound();
   if (hook.tag == JN_OBJECT && hook.o->type != &jn_type_native) {
     Value args[] = {jn_obj(exception->head.type), e.get(),
                     exception->traceback ? jn_obj(exception->traceback) : jn_none()};
-    if (!Ref(jn_call(hook, args, 3)).failed()) return 1;
+    if (!Ref(jn_call(hook, args, 3)).failed())
+      return 1;
     clearError();
   }
   printException(exception);
@@ -150,19 +164,24 @@ struct Run {
   int status;
 };
 
-// What the program's names hold is dropped before the process ends, so that finalisers run: objects first,
-// in their order, while the functions and classes that a __del__ may use are still there.
+// What the program's names hold is dropped before the process ends, so that finalisers run: objects
+// first, in their order, while the functions and classes that a __del__ may use are still there.
 void clearMain() {
   Value main = dictGetStr(modulesDict(), JN_NAME("__main__"));
-  if (!isInstance(main, &jn_type_module)) return;
+  if (!isInstance(main, &jn_type_module))
+    return;
   Ref keep = Ref::own(main);
   jn_dict *d = as<jn_module>(main)->dict;
-  auto isCode = [](Value v) { return v.o->type == &jn_type_function || isType(v) || isInstance(v, &jn_type_module); };
+  auto isCode = [](Value v) {
+    return v.o->type == &jn_type_function || isType(v) || isInstance(v, &jn_type_module);
+  };
   for (bool code : {false, true}) {
     for (int64_t i = 0; i < d->used; ++i) {
       Value key = d->entries[i].key, v = d->entries[i].value;
-      if (v.tag != JN_OBJECT || !isStr(key) || isStr(v) || isCode(v) != code) continue;
-      if (utf8Of(key) == "__builtins__") continue;
+      if (v.tag != JN_OBJECT || !isStr(key) || isStr(v) || isCode(v) != code)
+        continue;
+      if (utf8Of(key) == "__builtins__")
+        continue;
       Ref held = Ref::own(key);
       dictSet(d, key, jn_none());
     }
@@ -172,8 +191,10 @@ void clearMain() {
 }
 
 int finish(int status) {
-  if (callExitFunctions() < 0) clearError();
-  if (flushStdout() < 0) clearError();
+  if (callExitFunctions() < 0)
+    clearError();
+  if (flushStdout() < 0)
+    clearError();
   clearMain();
   if (flushStdout() < 0) {
     clearError();
@@ -185,7 +206,8 @@ int finish(int status) {
 void *runOnLargeStack(void *argument) {
   auto *run = static_cast<Run *>(argument);
   run->status = 1;
-  if (initRuntime() < 0) return nullptr;
+  if (initRuntime() < 0)
+    return nullptr;
   installSignalHandlers();
   registerModules(run->modules);
   jn_module *m = newModule("__main__", run->program);
@@ -200,16 +222,19 @@ void *runOnLargeStack(void *argument) {
 
 constexpr size_t kStackSize = size_t{512} << 20, kGuardSize = 1 << 16;
 
-} // namespace
-} // namespace janus
+}  // namespace
+}  // namespace janus
 
 using namespace janus;
 
-void jn_raise_recursion() { raise(jn_exc_RecursionError, "maximum recursion depth exceeded"); }
+void jn_raise_recursion() {
+  raise(jn_exc_RecursionError, "maximum recursion depth exceeded");
+}
 
 int jn_handle_pending() {
   uint32_t flags = jn_pending_flags;
-  if (flags & kPendingCollect) collectIfDue();
+  if (flags & kPendingCollect)
+    collectIfDue();
   if (flags & kPendingSignal) {
     jn_pending_flags = jn_pending_flags & ~uint32_t{kPendingSignal};
     if (interrupted) {
@@ -225,26 +250,32 @@ namespace janus {
 void (*watchHook)(Object *written);
 }
 void jn_watch_hit(jn_object *o) {
-  if (watchHook) watchHook(o);
+  if (watchHook)
+    watchHook(o);
 }
 
-int jn_run_main(const jn_module_def *program, const jn_module_def *const *modules, int argc, char **argv) {
+int jn_run_main(const jn_module_def *program, const jn_module_def *const *modules, int argc,
+                char **argv) {
   char folder[4096];
-  if (getcwd(folder, sizeof folder)) startFolder = folder;
+  if (getcwd(folder, sizeof folder))
+    startFolder = folder;
   argumentCount = argc;
   argumentTexts = argv;
   Run run = {program, modules, 1};
   size_t size = kStackSize;
   void *stack = MAP_FAILED;
   for (; size >= (size_t{8} << 20); size /= 2) {
-    stack = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (stack != MAP_FAILED) break;
+    stack = mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (stack != MAP_FAILED)
+      break;
   }
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_t thread;
   if (stack == MAP_FAILED || mprotect(stack, kGuardSize, PROT_NONE) != 0 ||
-      pthread_attr_setstack(&attributes, static_cast<char *>(stack) + kGuardSize, size - kGuardSize) != 0 ||
+      pthread_attr_setstack(&attributes, static_cast<char *>(stack) + kGuardSize,
+                            size - kGuardSize) != 0 ||
       pthread_create(&thread, &attributes, runOnLargeStack, &run) != 0) {
     runOnLargeStack(&run);  // on the stack that there is
     return run.status;

@@ -6,10 +6,12 @@
 namespace janus {
 
 Value programArguments();  // list for sys.argv, owned
-// The path of a source file as python3 shows it: absolute, when the file is where it was compiled from.
+// The path of a source file as python3 shows it: absolute, when the file is where it was compiled
+// from.
 std::string sourcePath(const char *file);
 void installSignalHandlers();
-// Prints an uncaught exception as the interpreter does and answers the exit status; takes the pending error.
+// Prints an uncaught exception as the interpreter does and answers the exit status; takes the
+// pending error.
 int reportUncaught();
 
-} // namespace janus
+}  // namespace janus

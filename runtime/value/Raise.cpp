@@ -11,17 +11,20 @@ namespace janus {
 
 namespace {
 HandledLevel mainLevel = {{JN_NONE, {0}}, nullptr};
-} // namespace
+}  // namespace
 
 ErrorState errorState = {nullptr, &mainLevel};
 
 ExceptionObject *handledException() {
   for (HandledLevel *level = errorState.handled; level; level = level->outer)
-    if (level->exception.tag == JN_OBJECT) return as<ExceptionObject>(level->exception);
+    if (level->exception.tag == JN_OBJECT)
+      return as<ExceptionObject>(level->exception);
   return nullptr;
 }
 
-bool hasError() { return errorState.pending != nullptr; }
+bool hasError() {
+  return errorState.pending != nullptr;
+}
 
 bool errorMatches(const Type &type) {
   return errorState.pending && isSubtype(errorState.pending->head.type, &type);
@@ -57,14 +60,17 @@ void setRaised(ExceptionObject *e) {
         jn_decref(jn_obj(e));
         break;
       }
-      if (o->context == slow) break;  // a cycle that a program made itself
-      if (step) slow = slow->context;
+      if (o->context == slow)
+        break;  // a cycle that a program made itself
+      if (step)
+        slow = slow->context;
       step = !step;
     }
     ExceptionObject *old = e->context;
     jn_incref(jn_obj(handled));
     e->context = handled;
-    if (old) jn_decref(jn_obj(old));
+    if (old)
+      jn_decref(jn_obj(old));
   }
   clearError();
   errorState.pending = e;
@@ -109,13 +115,15 @@ void appendConversion(std::string *out, const std::string &spec, va_list *argume
     written = snprintf(buffer, sizeof buffer, spec.c_str(), text);
     break;
   }
-  case 'd': case 'i': case 'u': case 'x': case 'X':
+  case 'd':
+  case 'i':
+  case 'u':
+  case 'x':
+  case 'X':
     written = isLong ? snprintf(buffer, sizeof buffer, spec.c_str(), va_arg(*arguments, long))
                      : snprintf(buffer, sizeof buffer, spec.c_str(), va_arg(*arguments, int));
     break;
-  case 'c':
-    written = snprintf(buffer, sizeof buffer, spec.c_str(), va_arg(*arguments, int));
-    break;
+  case 'c': written = snprintf(buffer, sizeof buffer, spec.c_str(), va_arg(*arguments, int)); break;
   case 'p':
     written = snprintf(buffer, sizeof buffer, spec.c_str(), va_arg(*arguments, void *));
     break;
@@ -123,10 +131,11 @@ void appendConversion(std::string *out, const std::string &spec, va_list *argume
     written = snprintf(buffer, sizeof buffer, spec.c_str(), va_arg(*arguments, double));
     break;
   }
-  if (written > 0) out->append(buffer, std::min<size_t>(written, sizeof buffer - 1));
+  if (written > 0)
+    out->append(buffer, std::min<size_t>(written, sizeof buffer - 1));
 }
 
-} // namespace
+}  // namespace
 
 std::string formatText(const char *format, va_list source) {
   va_list arguments;
@@ -152,8 +161,10 @@ std::string formatText(const char *format, va_list source) {
       p += 3;
     } else {
       const char *start = percent;
-      while (*p && !strchr("sdiuxXcpefgEG", *p)) ++p;
-      if (*p) ++p;
+      while (*p && !strchr("sdiuxXcpefgEG", *p))
+        ++p;
+      if (*p)
+        ++p;
       appendConversion(&out, std::string(start, p), &arguments);
     }
   }
@@ -185,7 +196,8 @@ Value raiseKeyError(Value key) {
 }
 
 Value raiseStopIteration(Value value) {
-  ExceptionObject *e = newException(&jn_exc_StopIteration, value.tag == JN_NONE ? jn_unbound() : value);
+  ExceptionObject *e =
+      newException(&jn_exc_StopIteration, value.tag == JN_NONE ? jn_unbound() : value);
   setExceptionField(e, 0, jn_own(value));
   setRaised(e);
   return jn_error();
@@ -218,8 +230,11 @@ Value raiseAttributeError(Value object, Value name) {
 namespace {
 Type *osErrorClass(int errnum) {
   switch (errnum) {
-  case EAGAIN: case EALREADY: case EINPROGRESS: return &jn_exc_BlockingIOError;
-  case EPIPE: case ESHUTDOWN: return &jn_exc_BrokenPipeError;
+  case EAGAIN:
+  case EALREADY:
+  case EINPROGRESS: return &jn_exc_BlockingIOError;
+  case EPIPE:
+  case ESHUTDOWN: return &jn_exc_BrokenPipeError;
   case ECHILD: return &jn_exc_ChildProcessError;
   case ECONNABORTED: return &jn_exc_ConnectionAbortedError;
   case ECONNREFUSED: return &jn_exc_ConnectionRefusedError;
@@ -229,15 +244,18 @@ Type *osErrorClass(int errnum) {
   case EISDIR: return &jn_exc_IsADirectoryError;
   case ENOTDIR: return &jn_exc_NotADirectoryError;
   case EINTR: return &jn_exc_InterruptedError;
-  case EACCES: case EPERM: return &jn_exc_PermissionError;
+  case EACCES:
+  case EPERM: return &jn_exc_PermissionError;
   case ESRCH: return &jn_exc_ProcessLookupError;
   case ETIMEDOUT: return &jn_exc_TimeoutError;
   default: return &jn_exc_OSError;
   }
 }
-} // namespace
+}  // namespace
 
-Type *osErrorClassFor(int errnum) { return osErrorClass(errnum); }
+Type *osErrorClassFor(int errnum) {
+  return osErrorClass(errnum);
+}
 
 Value raiseOsError(int errnum, Value path) {
   Ref text(makeStr(strerror(errnum)));
@@ -247,7 +265,8 @@ Value raiseOsError(int errnum, Value path) {
   jn_decref(jn_obj(old));
   setExceptionField(e, kOsErrno, jn_int(errnum));
   setExceptionField(e, kOsStrerror, text.release());
-  if (path.tag != JN_UNBOUND && path.tag != JN_NONE) setExceptionField(e, kOsFilename, jn_own(path));
+  if (path.tag != JN_UNBOUND && path.tag != JN_NONE)
+    setExceptionField(e, kOsFilename, jn_own(path));
   setRaised(e);
   return jn_error();
 }
@@ -257,27 +276,30 @@ Value raiseOsError(int errnum, Value path) {
 ExceptionObject *exceptionFrom(Value v) {
   if (isExceptionClass(v)) {
     Ref made(jn_call(v, nullptr, 0));
-    if (made.failed()) return nullptr;
+    if (made.failed())
+      return nullptr;
     if (!isException(made.get())) {
       Value result = made.get();
-      raise(jn_exc_TypeError, "calling %R should have returned an instance of BaseException, not %R", &v,
-            &result);
+      raise(jn_exc_TypeError,
+            "calling %R should have returned an instance of BaseException, not %R", &v, &result);
       return nullptr;
     }
     return as<ExceptionObject>(made.release());
   }
-  if (isException(v)) return as<ExceptionObject>(jn_own(v));
+  if (isException(v))
+    return as<ExceptionObject>(jn_own(v));
   raise(jn_exc_TypeError, "exceptions must derive from BaseException");
   return nullptr;
 }
 
-} // namespace janus
+}  // namespace janus
 
 using namespace janus;
 
 void jn_raise(jn_value exception, jn_value cause) {
   ExceptionObject *e = exceptionFrom(exception);
-  if (!e) return;
+  if (!e)
+    return;
   if (cause.tag != JN_UNBOUND) {
     ExceptionObject *c = nullptr;
     if (cause.tag != JN_NONE) {
@@ -295,7 +317,8 @@ void jn_raise(jn_value exception, jn_value cause) {
     ExceptionObject *old = e->cause;
     e->cause = c;
     e->suppressContext = 1;
-    if (old) jn_decref(jn_obj(old));
+    if (old)
+      jn_decref(jn_obj(old));
   }
   setRaised(e);
 }
@@ -312,13 +335,15 @@ void jn_reraise() {
 }
 
 void jn_raise_unbound_local(jn_value name) {
-  raise(jn_exc_UnboundLocalError, "cannot access local variable '%S' where it is not associated with a value",
-        &name);
+  raise(jn_exc_UnboundLocalError,
+        "cannot access local variable '%S' where it is not associated with a value", &name);
 }
 
 void jn_raise_unbound_free(jn_value name) {
-  raise(jn_exc_NameError,
-        "cannot access free variable '%S' where it is not associated with a value in enclosing scope", &name);
+  raise(
+      jn_exc_NameError,
+      "cannot access free variable '%S' where it is not associated with a value in enclosing scope",
+      &name);
 }
 
 void jn_raise_assertion(jn_value message) {
@@ -347,16 +372,20 @@ void jn_restore(jn_value exception) {
 }
 
 int jn_exception_matches(jn_value exception, jn_value pattern) {
-  if (isExceptionClass(pattern)) return isSubtype(exception.o->type, as<Type>(pattern));
+  if (isExceptionClass(pattern))
+    return isSubtype(exception.o->type, as<Type>(pattern));
   if (isInstance(pattern, &jn_type_tuple)) {
     jn_tuple *t = as<jn_tuple>(pattern);
     for (int64_t i = 0; i < t->size; ++i) {
-      if (isExceptionClass(t->items[i])) continue;
-      raise(jn_exc_TypeError, "catching classes that do not inherit from BaseException is not allowed");
+      if (isExceptionClass(t->items[i]))
+        continue;
+      raise(jn_exc_TypeError,
+            "catching classes that do not inherit from BaseException is not allowed");
       return -1;
     }
     for (int64_t i = 0; i < t->size; ++i)
-      if (isSubtype(exception.o->type, as<Type>(t->items[i]))) return 1;
+      if (isSubtype(exception.o->type, as<Type>(t->items[i])))
+        return 1;
     return 0;
   }
   raise(jn_exc_TypeError, "catching classes that do not inherit from BaseException is not allowed");
@@ -365,13 +394,15 @@ int jn_exception_matches(jn_value exception, jn_value pattern) {
 
 void jn_trace(const jn_function_def *fn, jn_module *module, uint32_t line, uint32_t column) {
   ExceptionObject *e = errorState.pending;
-  if (JN_UNLIKELY(!e)) return;
+  if (JN_UNLIKELY(!e))
+    return;
   auto *t = allocate<TracebackObject>(&jn_type_traceback);
   t->next = e->traceback;  // takes the reference over
   t->function = fn;
   t->module = module;
   t->line = line;
   t->column = column;
-  if (module) jn_incref(jn_obj(module));
+  if (module)
+    jn_incref(jn_obj(module));
   e->traceback = t;
 }

@@ -7,7 +7,7 @@ namespace janus {
 
 struct TracebackObject {
   jn_object head;
-  TracebackObject *next;  // towards the place of the raise
+  TracebackObject *next;            // towards the place of the raise
   const jn_function_def *function;  // null for frames of native code that name themselves
   jn_module *module;
   uint32_t line, column;
@@ -30,10 +30,23 @@ enum ImportErrorField { kImportName, kImportPath, kImportMsg, kImportFields };
 enum NameErrorField { kNameErrorName, kNameErrorFields };
 enum AttributeErrorField { kAttributeErrorName, kAttributeErrorObj, kAttributeErrorFields };
 enum SyntaxErrorField {
-  kSyntaxMsg, kSyntaxFilename, kSyntaxLineno, kSyntaxOffset, kSyntaxText, kSyntaxEndLineno, kSyntaxEndOffset,
+  kSyntaxMsg,
+  kSyntaxFilename,
+  kSyntaxLineno,
+  kSyntaxOffset,
+  kSyntaxText,
+  kSyntaxEndLineno,
+  kSyntaxEndOffset,
   kSyntaxFields
 };
-enum UnicodeErrorField { kUnicodeEncoding, kUnicodeObject, kUnicodeStart, kUnicodeEnd, kUnicodeReason, kUnicodeFields };
+enum UnicodeErrorField {
+  kUnicodeEncoding,
+  kUnicodeObject,
+  kUnicodeStart,
+  kUnicodeEnd,
+  kUnicodeReason,
+  kUnicodeFields
+};
 
 // The exceptions being handled: one level per running generator, as each has its own.
 struct HandledLevel {
@@ -46,7 +59,9 @@ struct ErrorState {
 };
 extern ErrorState errorState;
 
-inline bool hasErrorFast() { return errorState.pending != nullptr; }
+inline bool hasErrorFast() {
+  return errorState.pending != nullptr;
+}
 // The innermost exception being handled, borrowed; null when there is none.
 ExceptionObject *handledException();
 
@@ -63,7 +78,9 @@ inline bool isExceptionClass(Value v) {
 inline bool isException(Value v) {
   return v.tag == JN_OBJECT && (v.o->type->typeFlags & kTypeException);
 }
-inline Value exceptionField(ExceptionObject *e, uint32_t i) { return e->fields[i]; }
+inline Value exceptionField(ExceptionObject *e, uint32_t i) {
+  return e->fields[i];
+}
 void setExceptionField(ExceptionObject *e, uint32_t i, Value owned);
 
 // Raised by `next()` and friends when an iterator ends: StopIteration(value).
@@ -94,4 +111,4 @@ private:
 std::string formatText(const char *format, va_list arguments);
 std::string formatText(const char *format, ...);
 
-} // namespace janus
+}  // namespace janus

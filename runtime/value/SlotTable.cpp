@@ -16,20 +16,26 @@ struct Receiver {
   Object *o;
 };
 
-template <class F> F slotAs(SlotFn slot) { return reinterpret_cast<F>(slot); }
+template <class F>
+F slotAs(SlotFn slot) {
+  return reinterpret_cast<F>(slot);
+}
 using ObjectToValue = Value (*)(Object *);
 using BinaryFn = Value (*)(Value, Value);
 using CompareFn = Value (*)(Value, Value, CompareOp);
 using SetFn = int (*)(Value, Value, Value);
 
-Value status(int r) { return r < 0 ? jn_error() : jn_none(); }
+Value status(int r) {
+  return r < 0 ? jn_error() : jn_none();
+}
 
 Value wrapUnary(SlotFn slot, const Value *args, size_t, Value) {
   return slotAs<ObjectToValue>(slot)(Receiver(args[0]).o);
 }
 Value wrapHash(SlotFn slot, const Value *args, size_t, Value) {
   int64_t h;
-  return slotAs<int (*)(Object *, int64_t *)>(slot)(Receiver(args[0]).o, &h) < 0 ? jn_error() : jn_int(h);
+  return slotAs<int (*)(Object *, int64_t *)>(slot)(Receiver(args[0]).o, &h) < 0 ? jn_error()
+                                                                                 : jn_int(h);
 }
 Value wrapPredicate(SlotFn slot, const Value *args, size_t, Value) {
   int truth = slotAs<int (*)(Object *)>(slot)(Receiver(args[0]).o);
@@ -44,12 +50,14 @@ Value wrapContains(SlotFn slot, const Value *args, size_t, Value) {
   return found < 0 ? jn_error() : jn_bool(found);
 }
 Value wrapFormat(SlotFn slot, const Value *args, size_t, Value) {
-  if (!isStr(args[1])) return raise(jn_exc_TypeError, "__format__() argument must be str, not %T", &args[1]);
+  if (!isStr(args[1]))
+    return raise(jn_exc_TypeError, "__format__() argument must be str, not %T", &args[1]);
   return slotAs<Value (*)(Object *, Value)>(slot)(Receiver(args[0]).o, args[1]);
 }
 Value wrapNext(SlotFn slot, const Value *args, size_t, Value) {
   Value v = slotAs<ObjectToValue>(slot)(args[0].o);
-  if (v.tag == JN_DONE) return raiseStopIteration(jn_none());
+  if (v.tag == JN_DONE)
+    return raiseStopIteration(jn_none());
   return v;
 }
 Value wrapBinary(SlotFn slot, const Value *args, size_t, Value) {
@@ -60,10 +68,12 @@ Value wrapReflected(SlotFn slot, const Value *args, size_t, Value) {
 }
 // `int.__pow__(a, b, mod)` has a third argument that only pow() passes on.
 Value wrapPow(SlotFn slot, const Value *args, size_t count, Value) {
-  if (count == 3 && args[2].tag != JN_NONE) return jn_notimplemented();
+  if (count == 3 && args[2].tag != JN_NONE)
+    return jn_notimplemented();
   return slotAs<BinaryFn>(slot)(args[0], args[1]);
 }
-template <CompareOp Op> Value wrapCompare(SlotFn slot, const Value *args, size_t, Value) {
+template <CompareOp Op>
+Value wrapCompare(SlotFn slot, const Value *args, size_t, Value) {
   return slotAs<CompareFn>(slot)(args[0], args[1], Op);
 }
 Value wrapCall(SlotFn slot, const Value *args, size_t count, Value kwnames) {
@@ -75,7 +85,8 @@ Value wrapInit(SlotFn slot, const Value *args, size_t count, Value kwnames) {
   return status(slotAs<Fn>(slot)(args[0], args + 1, count - 1, kwnames));
 }
 bool attributeName(Value name) {
-  if (isStr(name)) return true;
+  if (isStr(name))
+    return true;
   raise(jn_exc_TypeError, "attribute name must be string, not '%T'", &name);
   return false;
 }
@@ -84,16 +95,19 @@ Value wrapGetattr(SlotFn slot, const Value *args, size_t, Value) {
 }
 // `object.__setattr__(cls, ...)` must not reach behind the metaclass.
 bool mayPassBy(SlotFn slot, Value self, const char *name) {
-  if (slot != reinterpret_cast<SlotFn>(genericSetattr) || !isType(self)) return true;
+  if (slot != reinterpret_cast<SlotFn>(genericSetattr) || !isType(self))
+    return true;
   raise(jn_exc_TypeError, "can't apply this %s to type object", name);
   return false;
 }
 Value wrapSetattr(SlotFn slot, const Value *args, size_t, Value) {
-  if (!attributeName(args[1]) || !mayPassBy(slot, args[0], "__setattr__")) return jn_error();
+  if (!attributeName(args[1]) || !mayPassBy(slot, args[0], "__setattr__"))
+    return jn_error();
   return status(slotAs<SetFn>(slot)(args[0], args[1], args[2]));
 }
 Value wrapDelattr(SlotFn slot, const Value *args, size_t, Value) {
-  if (!attributeName(args[1]) || !mayPassBy(slot, args[0], "__delattr__")) return jn_error();
+  if (!attributeName(args[1]) || !mayPassBy(slot, args[0], "__delattr__"))
+    return jn_error();
   return status(slotAs<SetFn>(slot)(args[0], args[1], jn_unbound()));
 }
 Value wrapSetitem(SlotFn slot, const Value *args, size_t, Value) {
@@ -126,12 +140,15 @@ constexpr size_t unaryOffset(UnaryOp op) {
   return offsetof(jn_type, unary) + static_cast<size_t>(op) * sizeof(SlotFn);
 }
 
-template <class F> SlotFn fn(F f) { return reinterpret_cast<SlotFn>(f); }
+template <class F>
+SlotFn fn(F f) {
+  return reinterpret_cast<SlotFn>(f);
+}
 
-} // namespace
+}  // namespace
 
-#define ROW(name, member, n, wrap, trampoline) \
-  {name, static_cast<uint16_t>(offsetof(jn_type, member)), 0, n, n, wrap, fn(trampoline)}
+#define ROW(name, member, n, wrap, trampoline)                                                     \
+  { name, static_cast<uint16_t>(offsetof(jn_type, member)), 0, n, n, wrap, fn(trampoline) }
 const SlotRow slotRows[] = {
     ROW("__repr__", repr, 1, wrapUnary, trampolineRepr),
     ROW("__str__", str, 1, wrapUnary, trampolineStr),
@@ -146,7 +163,8 @@ const SlotRow slotRows[] = {
     ROW("__ge__", compare, 2, wrapCompare<CompareOp::Ge>, trampolineCompare),
     {"__call__", offsetof(jn_type, call), 0, 1, -1, wrapCall, fn(trampolineCall)},
     ROW("__getattribute__", getattr, 2, wrapGetattr, trampolineGetattr),
-    {"__getattr__", offsetof(jn_type, getattr), kRowNoWrapper, 2, 2, nullptr, fn(trampolineGetattr)},
+    {"__getattr__", offsetof(jn_type, getattr), kRowNoWrapper, 2, 2, nullptr,
+     fn(trampolineGetattr)},
     ROW("__setattr__", setattr, 3, wrapSetattr, trampolineSetattr),
     ROW("__delattr__", setattr, 2, wrapDelattr, trampolineSetattr),
     {"__get__", offsetof(jn_type, descrGet), 0, 2, 3, wrapDescrGet, fn(trampolineDescrGet)},
@@ -159,21 +177,32 @@ const SlotRow slotRows[] = {
     ROW("__setitem__", setitem, 3, wrapSetitem, trampolineSetitem),
     ROW("__delitem__", setitem, 2, wrapDelitem, trampolineSetitem),
     ROW("__contains__", contains, 2, wrapContains, trampolineContains),
-    {"__new__", offsetof(jn_type, construct), kRowNoWrapper, 1, -1, nullptr, fn(trampolineConstruct)},
+    {"__new__", offsetof(jn_type, construct), kRowNoWrapper, 1, -1, nullptr,
+     fn(trampolineConstruct)},
     {"__init__", offsetof(jn_type, init), 0, 1, -1, wrapInit, fn(trampolineInit)},
     {"__del__", offsetof(jn_type, finalize), kRowNoWrapper, 1, 1, nullptr, fn(instanceFinalize)},
-#define JN_X(op, name) \
+#define JN_X(op, name)                                                                             \
   {name, static_cast<uint16_t>(unaryOffset(UnaryOp::op)), 0, 1, 1, wrapUnary, fn(trampoline##op)},
     JN_UNARY_DUNDERS(JN_X)
 #undef JN_X
-#define JN_X(op, name, symbol)                                                                          \
-  {"__" name "__", static_cast<uint16_t>(binaryOffset(BinaryOp::op)), 0, 2, BinaryOp::op == BinaryOp::Pow ? 3 : 2, \
-   BinaryOp::op == BinaryOp::Pow ? wrapPow : wrapBinary, fn(trampoline##op)},                             \
-  {"__r" name "__", static_cast<uint16_t>(binaryOffset(BinaryOp::op)), 0, 2, 2, wrapReflected,            \
-   fn(trampoline##op)},                                                                                   \
-  {"__i" name "__", static_cast<uint16_t>(inplaceOffset(BinaryOp::op)), 0, 2, 2, wrapBinary,              \
-   fn(trampolineInplace##op)},
-    JN_BINARY_DUNDERS(JN_X)
+#define JN_X(op, name, symbol)                                                                       \
+  {"__" name "__",                                                                                   \
+   static_cast<uint16_t>(binaryOffset(BinaryOp::op)),                                                \
+   0,                                                                                                \
+   2,                                                                                                \
+   BinaryOp::op == BinaryOp::Pow ? 3 : 2,                                                            \
+   BinaryOp::op == BinaryOp::Pow ? wrapPow : wrapBinary,                                             \
+   fn(trampoline##op)},                                                                              \
+      {"__r" name "__",   static_cast<uint16_t>(binaryOffset(BinaryOp::op)), 0, 2, 2, wrapReflected, \
+       fn(trampoline##op)},                                                                          \
+      {"__i" name "__",                                                                              \
+       static_cast<uint16_t>(inplaceOffset(BinaryOp::op)),                                           \
+       0,                                                                                            \
+       2,                                                                                            \
+       2,                                                                                            \
+       wrapBinary,                                                                                   \
+       fn(trampolineInplace##op)},
+        JN_BINARY_DUNDERS(JN_X)
 #undef JN_X
 };
 #undef ROW
@@ -184,14 +213,17 @@ Value rowNames[sizeof slotRows / sizeof slotRows[0]];
 }
 
 Value slotRowName(size_t row) {
-  if (JN_UNLIKELY(rowNames[row].tag != JN_OBJECT)) rowNames[row] = internStr(slotRows[row].name);
+  if (JN_UNLIKELY(rowNames[row].tag != JN_OBJECT))
+    rowNames[row] = internStr(slotRows[row].name);
   return rowNames[row];
 }
 
 bool isSlotName(Value name) {
-  if (!(name.o->flags & JN_FLAG_IMMORTAL)) name = internStr(utf8Of(name));
+  if (!(name.o->flags & JN_FLAG_IMMORTAL))
+    name = internStr(utf8Of(name));
   for (size_t i = 0; i < slotRowCount; ++i)
-    if (slotRowName(i).o == name.o) return true;
+    if (slotRowName(i).o == name.o)
+      return true;
   return false;
 }
 
@@ -210,18 +242,21 @@ Value callSlotWrapper(SlotWrapper *w, const Value *args, size_t count, Value kwn
   const SlotRow &row = *w->row;
   std::string owner(typeNameOf(w->owner));
   if (JN_UNLIKELY(count == keywordsIn(kwnames)))
-    return raise(jn_exc_TypeError, "descriptor '%s' of '%s' object needs an argument", row.name, owner.c_str());
+    return raise(jn_exc_TypeError, "descriptor '%s' of '%s' object needs an argument", row.name,
+                 owner.c_str());
   if (JN_UNLIKELY(!isInstance(args[0], w->owner)))
-    return raise(jn_exc_TypeError, "descriptor '%s' requires a '%s' object but received a '%T'", row.name,
-                 owner.c_str(), &args[0]);
+    return raise(jn_exc_TypeError, "descriptor '%s' requires a '%s' object but received a '%T'",
+                 row.name, owner.c_str(), &args[0]);
   if (row.max >= 0) {
     if (JN_UNLIKELY(keywordsIn(kwnames)))
       return raise(jn_exc_TypeError, "wrapper %s() takes no keyword arguments", row.name);
     if (JN_UNLIKELY(count < static_cast<size_t>(row.min) || count > static_cast<size_t>(row.max))) {
       int wanted = (count < static_cast<size_t>(row.min) ? row.min : row.max) - 1;
       return raise(jn_exc_TypeError, "expected %s%d argument%s, got %zu",
-                   row.min == row.max ? "" : count < static_cast<size_t>(row.min) ? "at least " : "at most ", wanted,
-                   wanted == 1 ? "" : "s", count - 1);
+                   row.min == row.max                     ? ""
+                   : count < static_cast<size_t>(row.min) ? "at least "
+                                                          : "at most ",
+                   wanted, wanted == 1 ? "" : "s", count - 1);
     }
   }
   return row.wrap(w->slot, args, count, kwnames);
@@ -233,7 +268,8 @@ Value slotWrapperCall(Value self, const Value *args, size_t count, Value kwnames
   return callSlotWrapper(as<SlotWrapper>(self), args, count, kwnames);
 }
 Value slotWrapperGet(Object *self, Value instance, Type *owner) {
-  if (instance.tag == JN_NONE && owner != &jn_type_none) return jn_own(jn_obj(self));
+  if (instance.tag == JN_NONE && owner != &jn_type_none)
+    return jn_own(jn_obj(self));
   auto *m = allocate<MethodWrapper>(&jn_type_method_wrapper);
   m->wrapper = reinterpret_cast<SlotWrapper *>(jn_own(jn_obj(self)).o);
   m->self = jn_own(instance);
@@ -244,13 +280,19 @@ Value slotWrapperRepr(Object *o) {
   return makeStr(formatText("<slot wrapper '%s' of '%s' objects>", w->row->name,
                             std::string(typeNameOf(w->owner)).c_str()));
 }
-Value wrapperName(Object *o) { return internStr(reinterpret_cast<SlotWrapper *>(o)->row->name); }
+Value wrapperName(Object *o) {
+  return internStr(reinterpret_cast<SlotWrapper *>(o)->row->name);
+}
 Value wrapperQualname(Object *o) {
   auto *w = reinterpret_cast<SlotWrapper *>(o);
   return makeStr(std::string(typeNameOf(w->owner)) + "." + w->row->name);
 }
-Value wrapperOwner(Object *o) { return jn_obj(reinterpret_cast<SlotWrapper *>(o)->owner); }
-Value nothing(Object *) { return jn_none(); }
+Value wrapperOwner(Object *o) {
+  return jn_obj(reinterpret_cast<SlotWrapper *>(o)->owner);
+}
+Value nothing(Object *) {
+  return jn_none();
+}
 const GetSetDef wrapperGetsets[] = {{"__name__", wrapperName, nullptr},
                                     {"__qualname__", wrapperQualname, nullptr},
                                     {"__objclass__", wrapperOwner, nullptr},
@@ -269,10 +311,13 @@ void methodWrapperDealloc(Object *o) {
 }
 Value methodWrapperRepr(Object *o) {
   auto *m = reinterpret_cast<MethodWrapper *>(o);
-  return makeStr(formatText("<method-wrapper '%s' of %T object at %p>", m->wrapper->row->name, &m->self,
+  return makeStr(formatText("<method-wrapper '%s' of %T object at %p>", m->wrapper->row->name,
+                            &m->self,
                             static_cast<void *>(m->self.tag == JN_OBJECT ? m->self.o : nullptr)));
 }
-Value methodWrapperSelf(Object *o) { return jn_own(reinterpret_cast<MethodWrapper *>(o)->self); }
+Value methodWrapperSelf(Object *o) {
+  return jn_own(reinterpret_cast<MethodWrapper *>(o)->self);
+}
 Value methodWrapperName(Object *o) {
   return internStr(reinterpret_cast<MethodWrapper *>(o)->wrapper->row->name);
 }
@@ -280,16 +325,19 @@ const GetSetDef methodWrapperGetsets[] = {{"__self__", methodWrapperSelf, nullpt
                                           {"__name__", methodWrapperName, nullptr},
                                           {"__doc__", nothing, nullptr},
                                           {nullptr, nullptr, nullptr}};
-} // namespace
+}  // namespace
 
 // Adds the slots that a native type fills itself (own[row]) to its dict.
 int addSlotWrappers(Type *type, const bool *own) {
   for (size_t i = 0; i < slotRowCount; ++i) {
-    if (!own[i] || slotRows[i].flags & kRowNoWrapper) continue;
+    if (!own[i] || slotRows[i].flags & kRowNoWrapper)
+      continue;
     Value name = slotRowName(i);
-    if (dictGetStr(type->dict, name).tag != JN_UNBOUND) continue;
+    if (dictGetStr(type->dict, name).tag != JN_UNBOUND)
+      continue;
     if (slotAt(type, slotRows[i].offset) == reinterpret_cast<SlotFn>(hashNotImplemented)) {
-      if (dictSet(type->dict, name, jn_none()) < 0) return -1;
+      if (dictSet(type->dict, name, jn_none()) < 0)
+        return -1;
       continue;
     }
     auto *w = allocate<SlotWrapper>(&jn_type_slot_wrapper);
@@ -297,7 +345,8 @@ int addSlotWrappers(Type *type, const bool *own) {
     w->row = &slotRows[i];
     w->slot = slotAt(type, slotRows[i].offset);
     Ref keep(jn_obj(w));
-    if (dictSet(type->dict, name, keep.get()) < 0) return -1;
+    if (dictSet(type->dict, name, keep.get()) < 0)
+      return -1;
   }
   return 0;
 }
@@ -325,20 +374,24 @@ SlotFn slotFor(Type *type, uint16_t offset) {
   SlotFn found = nullptr;
   for (size_t i = 0; i < slotRowCount; ++i) {
     const SlotRow &row = slotRows[i];
-    if (row.offset != offset) continue;
+    if (row.offset != offset)
+      continue;
     Value attribute = lookupInType(type, slotRowName(i));
-    if (attribute.tag == JN_UNBOUND) continue;
+    if (attribute.tag == JN_UNBOUND)
+      continue;
     SlotFn wanted = row.trampoline;
     if (attribute.tag == JN_OBJECT && attribute.o->type == &jn_type_slot_wrapper) {
       auto *w = as<SlotWrapper>(attribute);
-      if (w->row->offset == offset && isSubtype(type, w->owner)) wanted = w->slot;
+      if (w->row->offset == offset && isSubtype(type, w->owner))
+        wanted = w->slot;
     } else if (attribute.tag == JN_OBJECT && attribute.o->type == &jn_type_native &&
                as<NativeObject>(attribute)->def == &newWrapperDef) {
       wanted = reinterpret_cast<SlotFn>(as<NativeObject>(attribute)->owner->construct);
     } else if (attribute.tag == JN_NONE && offset == offsetof(jn_type, hash)) {
       wanted = reinterpret_cast<SlotFn>(hashNotImplemented);
     }
-    if (found && found != wanted) return row.trampoline;
+    if (found && found != wanted)
+      return row.trampoline;
     found = wanted;
   }
   return found;
@@ -346,20 +399,24 @@ SlotFn slotFor(Type *type, uint16_t offset) {
 
 void setSlot(Type *type, uint16_t offset) {
   slotAt(type, offset) = slotFor(type, offset);
-  for (size_t i = 0; i < subclassCount(type); ++i) setSlot(subclassAt(type, i), offset);
+  for (size_t i = 0; i < subclassCount(type); ++i)
+    setSlot(subclassAt(type, i), offset);
 }
 
-} // namespace
+}  // namespace
 
 void updateSlots(Type *type, Value name) {
-  if (name.tag == JN_OBJECT && !(name.o->flags & JN_FLAG_IMMORTAL)) name = internStr(utf8Of(name));
+  if (name.tag == JN_OBJECT && !(name.o->flags & JN_FLAG_IMMORTAL))
+    name = internStr(utf8Of(name));
   uint16_t last = 0;
   for (size_t i = 0; i < slotRowCount; ++i) {
-    if (name.tag == JN_OBJECT && slotRowName(i).o != name.o) continue;
-    if (slotRows[i].offset == last) continue;
+    if (name.tag == JN_OBJECT && slotRowName(i).o != name.o)
+      continue;
+    if (slotRows[i].offset == last)
+      continue;
     last = slotRows[i].offset;
     setSlot(type, last);
   }
 }
 
-} // namespace janus
+}  // namespace janus

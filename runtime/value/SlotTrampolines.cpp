@@ -7,14 +7,16 @@ namespace janus {
 Value callFound(Value attribute, const Value *args, size_t count, Value kwnames) {
   if (attribute.tag == JN_OBJECT) {
     Type *type = attribute.o->type;
-    if (type == &jn_type_function) return callFunction(as<jn_function>(attribute), args, count, kwnames);
+    if (type == &jn_type_function)
+      return callFunction(as<jn_function>(attribute), args, count, kwnames);
     if (type == &jn_type_method_descriptor)
       return callNativeDescriptor(as<NativeObject>(attribute), args, count, kwnames);
     if (type == &jn_type_slot_wrapper)
       return callSlotWrapper(as<SlotWrapper>(attribute), args, count, kwnames);
     if (type->descrGet) {
       Ref bound(type->descrGet(attribute.o, args[0], typeOf(args[0])));
-      if (bound.failed()) return jn_error();
+      if (bound.failed())
+        return jn_error();
       return callAny(bound.get(), args + 1, count - 1, kwnames);
     }
   }
@@ -23,25 +25,30 @@ Value callFound(Value attribute, const Value *args, size_t count, Value kwnames)
 
 Value callDunder(Value name, const Value *args, size_t count) {
   Value attribute = lookupInType(typeOf(args[0]), name);
-  if (attribute.tag == JN_UNBOUND) return attribute;
+  if (attribute.tag == JN_UNBOUND)
+    return attribute;
   return callFound(attribute, args, count);
 }
 
 Value callSpecial(Value self, Value name, std::initializer_list<Value> args) {
   Value all[8] = {self};
   size_t n = 1;
-  for (Value v : args) all[n++] = v;
+  for (Value v : args)
+    all[n++] = v;
   return callDunder(name, all, n);
 }
 
 namespace {
 
-Value lookupOf(Object *o, Value name) { return lookupInType(o->type, name); }
+Value lookupOf(Object *o, Value name) {
+  return lookupInType(o->type, name);
+}
 
 // The dunder method must exist: its absence means that it was set to None or deleted meanwhile.
 Value require(Value self, Value name, const Value *args, size_t count) {
   Value v = callDunder(name, args, count);
-  if (v.tag == JN_UNBOUND) return raiseAttributeError(self, name);
+  if (v.tag == JN_UNBOUND)
+    return raiseAttributeError(self, name);
   return v;
 }
 
@@ -50,10 +57,14 @@ Value call1(Object *o, Value name) {
   return require(self, name, &self, 1);
 }
 
-} // namespace
+}  // namespace
 
-Value trampolineRepr(Object *o) { return call1(o, JN_NAME("__repr__")); }
-Value trampolineStr(Object *o) { return call1(o, JN_NAME("__str__")); }
+Value trampolineRepr(Object *o) {
+  return call1(o, JN_NAME("__repr__"));
+}
+Value trampolineStr(Object *o) {
+  return call1(o, JN_NAME("__str__"));
+}
 
 Value trampolineFormat(Object *o, Value spec) {
   Value args[] = {jn_obj(o), spec};
@@ -62,9 +73,11 @@ Value trampolineFormat(Object *o, Value spec) {
 
 int trampolineHash(Object *o, int64_t *out) {
   Value name = JN_NAME("__hash__");
-  if (lookupOf(o, name).tag == JN_NONE) return hashNotImplemented(o, out);
+  if (lookupOf(o, name).tag == JN_NONE)
+    return hashNotImplemented(o, out);
   Ref result(call1(o, name));
-  if (result.failed()) return -1;
+  if (result.failed())
+    return -1;
   if (!isInt(result.get())) {
     raise(jn_exc_TypeError, "__hash__ method should return an integer");
     return -1;
@@ -78,7 +91,8 @@ int trampolineHash(Object *o, int64_t *out) {
 
 int trampolineTruth(Object *o) {
   Ref result(call1(o, JN_NAME("__bool__")));
-  if (result.failed()) return -1;
+  if (result.failed())
+    return -1;
   if (result.get().tag != JN_BOOL) {
     Value v = result.get();
     raise(jn_exc_TypeError, "__bool__ should return bool, returned %T", &v);
@@ -100,14 +114,16 @@ Value compareName(CompareOp op) {
 
 Value trampolineCompare(Value a, Value b, CompareOp op) {
   Value attribute = lookupInType(typeOf(a), compareName(op));
-  if (attribute.tag == JN_UNBOUND || attribute.tag == JN_NONE) return jn_notimplemented();
+  if (attribute.tag == JN_UNBOUND || attribute.tag == JN_NONE)
+    return jn_notimplemented();
   Value args[] = {a, b};
   return callFound(attribute, args, 2);
 }
 
 Value trampolineCall(Value self, const Value *args, size_t count, Value kwnames) {
   Value attribute = lookupInType(typeOf(self), JN_NAME("__call__"));
-  if (attribute.tag == JN_UNBOUND) return raise(jn_exc_TypeError, "'%T' object is not callable", &self);
+  if (attribute.tag == JN_UNBOUND)
+    return raise(jn_exc_TypeError, "'%T' object is not callable", &self);
   return callWithFirst(attribute, self, args, count, kwnames);
 }
 
@@ -121,7 +137,8 @@ Value trampolineGetattr(Value self, Value name) {
       as<SlotWrapper>(own)->slot == reinterpret_cast<SlotFn>(genericGetattr)) {
     v = genericLookup(self, name);
     if (v.tag == JN_UNBOUND) {
-      if (fallback.tag == JN_UNBOUND) return raiseAttributeError(self, name);
+      if (fallback.tag == JN_UNBOUND)
+        return raiseAttributeError(self, name);
       return callFound(fallback, args, 2);
     }
   } else {
@@ -137,21 +154,24 @@ Value trampolineGetattr(Value self, Value name) {
 int trampolineSetattr(Value self, Value name, Value v) {
   Value args[] = {self, name, v};
   bool remove = v.tag == JN_UNBOUND;
-  Ref done(require(self, remove ? JN_NAME("__delattr__") : JN_NAME("__setattr__"), args, remove ? 2 : 3));
+  Ref done(require(self, remove ? JN_NAME("__delattr__") : JN_NAME("__setattr__"), args,
+                   remove ? 2 : 3));
   return done.failed() ? -1 : 0;
 }
 
 Value trampolineDescrGet(Object *self, Value instance, Type *owner) {
   Value args[] = {jn_obj(self), instance, jn_obj(owner)};
   Value attribute = lookupOf(self, JN_NAME("__get__"));
-  if (attribute.tag == JN_UNBOUND) return jn_own(args[0]);
+  if (attribute.tag == JN_UNBOUND)
+    return jn_own(args[0]);
   return callFound(attribute, args, 3);
 }
 
 int trampolineDescrSet(Object *self, Value instance, Value v) {
   Value args[] = {jn_obj(self), instance, v};
   bool remove = v.tag == JN_UNBOUND;
-  Ref done(require(args[0], remove ? JN_NAME("__delete__") : JN_NAME("__set__"), args, remove ? 2 : 3));
+  Ref done(
+      require(args[0], remove ? JN_NAME("__delete__") : JN_NAME("__set__"), args, remove ? 2 : 3));
   return done.failed() ? -1 : 0;
 }
 
@@ -164,7 +184,8 @@ Value trampolineIter(Object *o) {
 
 Value trampolineNext(Object *o) {
   Value v = call1(o, JN_NAME("__next__"));
-  if (v.tag == JN_ERROR && errorState.pending && errorState.pending->head.type == &jn_exc_StopIteration) {
+  if (v.tag == JN_ERROR && errorState.pending &&
+      errorState.pending->head.type == &jn_exc_StopIteration) {
     clearError();
     return jn_done();
   }
@@ -173,7 +194,8 @@ Value trampolineNext(Object *o) {
 
 int64_t trampolineLength(Object *o) {
   Ref result(call1(o, JN_NAME("__len__")));
-  if (result.failed()) return -1;
+  if (result.failed())
+    return -1;
   Value v = result.get();
   int64_t n;
   if (v.tag == JN_INT || v.tag == JN_BOOL) {
@@ -207,10 +229,13 @@ Value trampolineGetitem(Value self, Value key) {
 int trampolineSetitem(Value self, Value key, Value v) {
   Value args[] = {self, key, v};
   bool remove = v.tag == JN_UNBOUND;
-  Value attribute = lookupInType(typeOf(self), remove ? JN_NAME("__delitem__") : JN_NAME("__setitem__"));
+  Value attribute =
+      lookupInType(typeOf(self), remove ? JN_NAME("__delitem__") : JN_NAME("__setitem__"));
   if (attribute.tag == JN_UNBOUND) {
-    raise(jn_exc_TypeError, remove ? "'%T' object doesn't support item deletion"
-                                   : "'%T' object does not support item assignment", &self);
+    raise(jn_exc_TypeError,
+          remove ? "'%T' object doesn't support item deletion"
+                 : "'%T' object does not support item assignment",
+          &self);
     return -1;
   }
   Ref done(callFound(attribute, args, remove ? 2 : 3));
@@ -238,7 +263,8 @@ Value trampolineConstruct(Type *cls, const Value *args, size_t count, Value kwna
 int trampolineInit(Value self, const Value *args, size_t count, Value kwnames) {
   Value attribute = lookupInType(typeOf(self), JN_NAME("__init__"));
   Ref result(callWithFirst(attribute, self, args, count, kwnames));
-  if (result.failed()) return -1;
+  if (result.failed())
+    return -1;
   if (result.get().tag != JN_NONE) {
     Value v = result.get();
     raise(jn_exc_TypeError, "__init__() should return None, not '%T'", &v);
@@ -247,17 +273,19 @@ int trampolineInit(Value self, const Value *args, size_t count, Value kwnames) {
   return 0;
 }
 
-#define JN_X(op, name) \
-  Value trampoline##op(Object *o) { return call1(o, JN_NAME(name)); }
+#define JN_X(op, name)                                                                             \
+  Value trampoline##op(Object *o) {                                                                \
+    return call1(o, JN_NAME(name));                                                                \
+  }
 JN_UNARY_DUNDERS(JN_X)
 #undef JN_X
 
 const BinaryNames &binaryNames(BinaryOp op) {
   static BinaryNames table[static_cast<size_t>(BinaryOp::Count)];
   if (table[0].forward.tag != JN_OBJECT) {
-#define JN_X(op, name, symbol)                                                                        \
-  table[static_cast<size_t>(BinaryOp::op)] = {internStr("__" name "__"), internStr("__r" name "__"), \
-                                              internStr("__i" name "__")};
+#define JN_X(op, name, symbol)                                                                     \
+  table[static_cast<size_t>(BinaryOp::op)] = {                                                     \
+      internStr("__" name "__"), internStr("__r" name "__"), internStr("__i" name "__")};
     JN_BINARY_DUNDERS(JN_X)
 #undef JN_X
   }
@@ -268,7 +296,8 @@ namespace {
 
 Value tryDunder(Value name, Value self, Value other) {
   Value attribute = lookupInType(typeOf(self), name);
-  if (attribute.tag == JN_UNBOUND || attribute.tag == JN_NONE) return jn_notimplemented();
+  if (attribute.tag == JN_UNBOUND || attribute.tag == JN_NONE)
+    return jn_notimplemented();
   Value args[] = {self, other};
   return callFound(attribute, args, 2);
 }
@@ -281,25 +310,32 @@ Value binaryTrampoline(Value a, Value b, BinaryOp op, Value (*self)(Value, Value
   bool tryRight = left != right && right->binary[i] == self;
   if (left->binary[i] == self) {
     if (tryRight && isSubtype(right, left)) {
-      Value mine = lookupInType(left, names.reflected), theirs = lookupInType(right, names.reflected);
+      Value mine = lookupInType(left, names.reflected),
+            theirs = lookupInType(right, names.reflected);
       if (theirs.tag != JN_UNBOUND && (mine.tag != theirs.tag || mine.o != theirs.o)) {
         Value v = tryDunder(names.reflected, b, a);
-        if (v.tag != JN_NOTIMPLEMENTED) return v;
+        if (v.tag != JN_NOTIMPLEMENTED)
+          return v;
         tryRight = false;
       }
     }
     Value v = tryDunder(names.forward, a, b);
-    if (v.tag != JN_NOTIMPLEMENTED || left == right) return v;
+    if (v.tag != JN_NOTIMPLEMENTED || left == right)
+      return v;
   }
   return tryRight ? tryDunder(names.reflected, b, a) : jn_notimplemented();
 }
 
-} // namespace
+}  // namespace
 
-#define JN_X(op, name, symbol)                                                                    \
-  Value trampoline##op(Value a, Value b) { return binaryTrampoline(a, b, BinaryOp::op, trampoline##op); } \
-  Value trampolineInplace##op(Value a, Value b) { return tryDunder(binaryNames(BinaryOp::op).inplace, a, b); }
+#define JN_X(op, name, symbol)                                                                     \
+  Value trampoline##op(Value a, Value b) {                                                         \
+    return binaryTrampoline(a, b, BinaryOp::op, trampoline##op);                                   \
+  }                                                                                                \
+  Value trampolineInplace##op(Value a, Value b) {                                                  \
+    return tryDunder(binaryNames(BinaryOp::op).inplace, a, b);                                     \
+  }
 JN_BINARY_DUNDERS(JN_X)
 #undef JN_X
 
-} // namespace janus
+}  // namespace janus

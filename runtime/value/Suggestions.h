@@ -5,4 +5,4 @@
 
 namespace janus {
 std::string suggestionFor(ExceptionObject *e);  // empty, or ". Did you mean: 'x'?"
-} // namespace janus
+}  // namespace janus

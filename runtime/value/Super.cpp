@@ -1,14 +1,16 @@
 // super(): attributes of the classes behind one class in an object's mro.
+#include "value/Super.h"
 #include "value/Calls.h"
 #include "value/Raise.h"
-#include "value/Super.h"
 #include "value/Types.h"
 
 namespace janus {
 
 namespace {
 
-SuperObject *super(Object *o) { return reinterpret_cast<SuperObject *>(o); }
+SuperObject *super(Object *o) {
+  return reinterpret_cast<SuperObject *>(o);
+}
 
 Value raiseBadObject() {
   return raise(jn_exc_TypeError, "super(type, obj): obj must be an instance or subtype of type");
@@ -16,8 +18,10 @@ Value raiseBadObject() {
 
 // The type whose mro is walked, or null.
 Type *receiverType(Type *type, Value self) {
-  if (isType(self) && isSubtype(as<Type>(self), type)) return as<Type>(self);
-  if (isSubtype(typeOf(self), type)) return typeOf(self);
+  if (isType(self) && isSubtype(as<Type>(self), type))
+    return as<Type>(self);
+  if (isSubtype(typeOf(self), type))
+    return typeOf(self);
   return nullptr;
 }
 
@@ -30,9 +34,12 @@ Value newSuper(Type *cls, Type *type, Value self, Type *selfType) {
 }
 
 void superTraverse(Object *o, VisitFn visit, void *context) {
-  if (super(o)->self.tag == JN_OBJECT) visit(super(o)->self.o, context);
+  if (super(o)->self.tag == JN_OBJECT)
+    visit(super(o)->self.o, context);
 }
-void superClear(Object *o) { jn_assign(&super(o)->self, jn_none()); }
+void superClear(Object *o) {
+  jn_assign(&super(o)->self, jn_none());
+}
 void superDealloc(Object *o) {
   superClear(o);
   freeObject(o);
@@ -63,7 +70,8 @@ int superInit(Value self, const Value *args, size_t count, Value kwnames) {
   }
   auto *s = as<SuperObject>(self);
   s->type = as<Type>(args[0]);
-  if (count == 1 || args[1].tag == JN_NONE) return 0;
+  if (count == 1 || args[1].tag == JN_NONE)
+    return 0;
   s->selfType = receiverType(s->type, args[1]);
   if (!s->selfType) {
     raiseBadObject();
@@ -74,37 +82,51 @@ int superInit(Value self, const Value *args, size_t count, Value kwnames) {
 }
 Value superGet(Object *o, Value instance, Type *) {
   auto *s = super(o);
-  if (instance.tag == JN_NONE || s->selfType || !s->type) return jn_own(jn_obj(o));
+  if (instance.tag == JN_NONE || s->selfType || !s->type)
+    return jn_own(jn_obj(o));
   Type *selfType = receiverType(s->type, instance);
-  if (!selfType) return raiseBadObject();
+  if (!selfType)
+    return raiseBadObject();
   return newSuper(&jn_type_super, s->type, instance, selfType);
 }
 Value superRepr(Object *o) {
   auto *s = super(o);
   std::string type = s->type ? std::string(typeNameOf(s->type)) : "NULL";
-  if (!s->selfType) return makeStr("<super: <class '" + type + "'>, NULL>");
-  return makeStr("<super: <class '" + type + "'>, <" + std::string(typeNameOf(s->selfType)) + " object>>");
+  if (!s->selfType)
+    return makeStr("<super: <class '" + type + "'>, NULL>");
+  return makeStr("<super: <class '" + type + "'>, <" + std::string(typeNameOf(s->selfType)) +
+                 " object>>");
 }
-Value superThisClass(Object *o) { return super(o)->type ? jn_obj(super(o)->type) : jn_none(); }
-Value superSelf(Object *o) { return jn_own(super(o)->self); }
-Value superSelfClass(Object *o) { return super(o)->selfType ? jn_obj(super(o)->selfType) : jn_none(); }
+Value superThisClass(Object *o) {
+  return super(o)->type ? jn_obj(super(o)->type) : jn_none();
+}
+Value superSelf(Object *o) {
+  return jn_own(super(o)->self);
+}
+Value superSelfClass(Object *o) {
+  return super(o)->selfType ? jn_obj(super(o)->selfType) : jn_none();
+}
 const GetSetDef superGetsets[] = {{"__thisclass__", superThisClass, nullptr},
                                   {"__self__", superSelf, nullptr},
                                   {"__self_class__", superSelfClass, nullptr},
                                   {nullptr, nullptr, nullptr}};
 
-} // namespace
+}  // namespace
 
 // What the classes behind s->type have under `name`: borrowed, JN_UNBOUND when absent.
 Value superFind(SuperObject *s, Value name) {
-  if (!s->selfType) return jn_unbound();
+  if (!s->selfType)
+    return jn_unbound();
   jn_tuple *mro = s->selfType->mro;
   int64_t i = 0;
-  while (i < mro->size && as<Type>(mro->items[i]) != s->type) ++i;
+  while (i < mro->size && as<Type>(mro->items[i]) != s->type)
+    ++i;
   for (++i; i < mro->size; ++i) {
     Value v = lookupInDict(as<Type>(mro->items[i])->dict, name);
-    if (v.tag == JN_ERROR) clearError();
-    else if (v.tag != JN_UNBOUND) return v;
+    if (v.tag == JN_ERROR)
+      clearError();
+    else if (v.tag != JN_UNBOUND)
+      return v;
   }
   return jn_unbound();
 }
@@ -125,7 +147,9 @@ Value superLookup(Value v, Value name) {
   return genericLookup(v, name);
 }
 
-int initSuperType() { return addBuiltinType(&jn_type_super); }
+int initSuperType() {
+  return addBuiltinType(&jn_type_super);
+}
 
 Type jn_type_super = {
     .name = "super",
@@ -142,7 +166,7 @@ Type jn_type_super = {
     .typeFlags = kTypeBaseable,
 };
 
-} // namespace janus
+}  // namespace janus
 
 using namespace janus;
 
@@ -150,10 +174,12 @@ jn_value jn_super(jn_value cls, jn_value self) {
   if (JN_UNLIKELY(self.tag < JN_NONE)) {
     return raise(jn_exc_RuntimeError, "super(): arg[0] deleted");
   }
-  if (JN_UNLIKELY(cls.tag < JN_NONE)) return raise(jn_exc_RuntimeError, "super(): empty __class__ cell");
+  if (JN_UNLIKELY(cls.tag < JN_NONE))
+    return raise(jn_exc_RuntimeError, "super(): empty __class__ cell");
   if (JN_UNLIKELY(!isType(cls)))
     return raise(jn_exc_RuntimeError, "super(): __class__ is not a type (%T)", &cls);
   Type *selfType = receiverType(as<Type>(cls), self);
-  if (!selfType) return raiseBadObject();
+  if (!selfType)
+    return raiseBadObject();
   return newSuper(&jn_type_super, as<Type>(cls), self, selfType);
 }

@@ -7,10 +7,10 @@ namespace janus {
 
 struct SuperObject {
   jn_object head;
-  Type *type;      // the class whose successors are asked
+  Type *type;  // the class whose successors are asked
   Value self;
   Type *selfType;  // null for an unbound super
 };
 Value superFind(SuperObject *s, Value name);
 
-} // namespace janus
+}  // namespace janus

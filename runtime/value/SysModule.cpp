@@ -18,28 +18,39 @@ namespace {
 Value exitFn(const Value *args, size_t count, Value) {
   Value code = count ? args[0] : jn_none();
   Ref e(jn_call(jn_obj(&jn_exc_SystemExit), &code, count ? 1 : 0));
-  if (!e.failed()) setRaised(as<ExceptionObject>(e.release()));
+  if (!e.failed())
+    setRaised(as<ExceptionObject>(e.release()));
   return jn_error();
 }
 
 Value exceptionTriple(ExceptionObject *e) {
-  if (!e) return makeTuple({jn_none(), jn_none(), jn_none()});
-  return makeTuple({jn_obj(e->head.type), jn_obj(e), e->traceback ? jn_obj(e->traceback) : jn_none()});
+  if (!e)
+    return makeTuple({jn_none(), jn_none(), jn_none()});
+  return makeTuple(
+      {jn_obj(e->head.type), jn_obj(e), e->traceback ? jn_obj(e->traceback) : jn_none()});
 }
-Value excInfoFn(const Value *, size_t, Value) { return exceptionTriple(handledException()); }
+Value excInfoFn(const Value *, size_t, Value) {
+  return exceptionTriple(handledException());
+}
 Value exceptionFn(const Value *, size_t, Value) {
   ExceptionObject *e = handledException();
   return e ? jn_own(jn_obj(e)) : jn_none();
 }
 
-Value getRecursionLimit(const Value *, size_t, Value) { return jn_int(jn_call_depth.limit); }
+Value getRecursionLimit(const Value *, size_t, Value) {
+  return jn_int(jn_call_depth.limit);
+}
 Value setRecursionLimit(const Value *args, size_t, Value) {
   int64_t limit;
-  if (!toInt64(args[0], &limit)) return jn_error();
-  if (limit < 1) return raise(jn_exc_ValueError, "recursion limit must be greater or equal than 1");
+  if (!toInt64(args[0], &limit))
+    return jn_error();
+  if (limit < 1)
+    return raise(jn_exc_ValueError, "recursion limit must be greater or equal than 1");
   if (limit <= jn_call_depth.depth)
-    return raise(jn_exc_RecursionError, "cannot set the recursion limit to %ld at the recursion depth %ld: the limit is too low",
-                 static_cast<long>(limit), static_cast<long>(jn_call_depth.depth));
+    return raise(
+        jn_exc_RecursionError,
+        "cannot set the recursion limit to %ld at the recursion depth %ld: the limit is too low",
+        static_cast<long>(limit), static_cast<long>(jn_call_depth.depth));
   jn_call_depth.limit = limit;
   return jn_none();
 }
@@ -48,20 +59,32 @@ Value getRefcount(const Value *args, size_t, Value) {
 }
 Value getSizeof(const Value *args, size_t, Value) {
   Value v = callSpecial(args[0], JN_NAME("__sizeof__"), {});
-  return v.tag == JN_UNBOUND ? raise(jn_exc_TypeError, "Type %T doesn't define __sizeof__", &args[0]) : v;
+  return v.tag == JN_UNBOUND
+             ? raise(jn_exc_TypeError, "Type %T doesn't define __sizeof__", &args[0])
+             : v;
 }
 Value internFn(const Value *args, size_t, Value) {
-  if (!isExact(args[0], &jn_type_str)) return raise(jn_exc_TypeError, "can't intern %T", &args[0]);
+  if (!isExact(args[0], &jn_type_str))
+    return raise(jn_exc_TypeError, "can't intern %T", &args[0]);
   return internStr(utf8Of(args[0]));
 }
 Value displayException(const Value *args, size_t, Value) {
-  if (isException(args[1])) printException(as<ExceptionObject>(args[1]));
+  if (isException(args[1]))
+    printException(as<ExceptionObject>(args[1]));
   return jn_none();
 }
-Value getDefaultEncoding(const Value *, size_t, Value) { return JN_NAME("utf-8"); }
-Value isFinalizing(const Value *, size_t, Value) { return jn_bool(false); }
-Value getAllocatedBlocks(const Value *, size_t, Value) { return jn_int(liveBlocks); }
-Value getTrace(const Value *, size_t, Value) { return jn_none(); }
+Value getDefaultEncoding(const Value *, size_t, Value) {
+  return JN_NAME("utf-8");
+}
+Value isFinalizing(const Value *, size_t, Value) {
+  return jn_bool(false);
+}
+Value getAllocatedBlocks(const Value *, size_t, Value) {
+  return jn_int(liveBlocks);
+}
+Value getTrace(const Value *, size_t, Value) {
+  return jn_none();
+}
 
 const MethodDef sysFunctions[] = {{"exit", exitFn, 0, 1},
                                   {"exc_info", excInfoFn, 0, 0},
@@ -81,19 +104,24 @@ const MethodDef sysFunctions[] = {{"exit", exitFn, 0, 1},
                                   {nullptr, nullptr}};
 
 // A tuple with names, as sys.version_info: `fields` are attributes by position.
-template <size_t N> Value namedTuple(const char *name, const char *const (&fields)[N], const Value (&items)[N]) {
+template <size_t N>
+Value namedTuple(const char *name, const char *const (&fields)[N], const Value (&items)[N]) {
   Ref ns(jn_obj(newDict()));
   Ref bases(makeTuple({jn_obj(&jn_type_tuple)}));
   Ref text(makeStr(name));
   dictSet(ns.as<jn_dict>(), JN_NAME("__module__"), JN_NAME("sys"));
-  Type *type = newClass(&jn_type_type, text.get(), bases.as<jn_tuple>(), ns.as<jn_dict>(), nullptr, jn_unbound());
-  if (!type) return jn_error();
+  Type *type = newClass(&jn_type_type, text.get(), bases.as<jn_tuple>(), ns.as<jn_dict>(), nullptr,
+                        jn_unbound());
+  if (!type)
+    return jn_error();
   Ref tuple(jn_make_tuple(items, N));
   Value argument = tuple.get();
   Ref made(jn_call(jn_obj(type), &argument, 1));
-  if (made.failed()) return jn_error();
+  if (made.failed())
+    return jn_error();
   for (size_t i = 0; i < N; ++i)
-    if (setattr(made.get(), internStr(fields[i]), items[i]) < 0) return jn_error();
+    if (setattr(made.get(), internStr(fields[i]), items[i]) < 0)
+      return jn_error();
   return made.release();
 }
 
@@ -111,22 +139,39 @@ int initSys(jn_module *m) {
                                {"executable", ""},
                                {"float_repr_style", "short"}};
   for (const Text &t : texts)
-    if (addToModule(m, t.name, makeStr(t.value)) < 0) return -1;
+    if (addToModule(m, t.name, makeStr(t.value)) < 0)
+      return -1;
   static const char *const versionFields[] = {"major", "minor", "micro", "releaselevel", "serial"};
   Value version[] = {jn_int(3), jn_int(11), jn_int(7), JN_NAME("final"), jn_int(0)};
-  if (addToModule(m, "version_info", namedTuple("version_info", versionFields, version)) < 0) return -1;
-  static const char *const floatFields[] = {"max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp",
-                                            "dig", "mant_dig", "epsilon", "radix", "rounds"};
-  Value floats[] = {jn_float(1.7976931348623157e308), jn_int(1024), jn_int(308), jn_float(2.2250738585072014e-308),
-                    jn_int(-1021), jn_int(-307), jn_int(15), jn_int(53), jn_float(2.220446049250313e-16), jn_int(2),
+  if (addToModule(m, "version_info", namedTuple("version_info", versionFields, version)) < 0)
+    return -1;
+  static const char *const floatFields[] = {"max",     "max_exp",    "max_10_exp", "min",
+                                            "min_exp", "min_10_exp", "dig",        "mant_dig",
+                                            "epsilon", "radix",      "rounds"};
+  Value floats[] = {jn_float(1.7976931348623157e308),
+                    jn_int(1024),
+                    jn_int(308),
+                    jn_float(2.2250738585072014e-308),
+                    jn_int(-1021),
+                    jn_int(-307),
+                    jn_int(15),
+                    jn_int(53),
+                    jn_float(2.220446049250313e-16),
+                    jn_int(2),
                     jn_int(1)};
-  if (addToModule(m, "float_info", namedTuple("float_info", floatFields, floats)) < 0) return -1;
-  if (addStandardStreams(m) < 0) return -1;
+  if (addToModule(m, "float_info", namedTuple("float_info", floatFields, floats)) < 0)
+    return -1;
+  if (addStandardStreams(m) < 0)
+    return -1;
   return addToModule(m, "modules", jn_own(jn_obj(modulesDict()))) < 0 ||
-                 addToModule(m, "maxsize", jn_int(INT64_MAX)) < 0 || addToModule(m, "maxunicode", jn_int(0x10ffff)) < 0 ||
-                 addToModule(m, "hexversion", jn_int(0x030b07f0)) < 0 || addToModule(m, "argv", programArguments()) < 0 ||
-                 addToModule(m, "path", jn_make_list(nullptr, 0)) < 0 || addToModule(m, "dont_write_bytecode", jn_bool(true)) < 0 ||
-                 addToModule(m, "meta_path", jn_make_list(nullptr, 0)) < 0 || addToModule(m, "warnoptions", jn_make_list(nullptr, 0)) < 0
+                 addToModule(m, "maxsize", jn_int(INT64_MAX)) < 0 ||
+                 addToModule(m, "maxunicode", jn_int(0x10ffff)) < 0 ||
+                 addToModule(m, "hexversion", jn_int(0x030b07f0)) < 0 ||
+                 addToModule(m, "argv", programArguments()) < 0 ||
+                 addToModule(m, "path", jn_make_list(nullptr, 0)) < 0 ||
+                 addToModule(m, "dont_write_bytecode", jn_bool(true)) < 0 ||
+                 addToModule(m, "meta_path", jn_make_list(nullptr, 0)) < 0 ||
+                 addToModule(m, "warnoptions", jn_make_list(nullptr, 0)) < 0
              ? -1
              : 0;
 }
@@ -135,10 +180,13 @@ int initSys(jn_module *m) {
 
 Value collectFn(const Value *args, size_t count, Value kwnames) {
   Value out[1];
-  if (!parseArgs("collect", {"generation"}, 0, 1, args, count, kwnames, out)) return jn_error();
+  if (!parseArgs("collect", {"generation"}, 0, 1, args, count, kwnames, out))
+    return jn_error();
   int64_t generation = 2;
-  if (out[0].tag != JN_UNBOUND && !toInt64(out[0], &generation)) return jn_error();
-  if (generation < 0 || generation > 2) return raise(jn_exc_ValueError, "invalid generation");
+  if (out[0].tag != JN_UNBOUND && !toInt64(out[0], &generation))
+    return jn_error();
+  if (generation < 0 || generation > 2)
+    return raise(jn_exc_ValueError, "invalid generation");
   return jn_int(collectCycles(static_cast<int>(generation)));
 }
 Value enableFn(const Value *, size_t, Value) {
@@ -149,15 +197,19 @@ Value disableFn(const Value *, size_t, Value) {
   collector.enabled = false;
   return jn_none();
 }
-Value isEnabledFn(const Value *, size_t, Value) { return jn_bool(collector.enabled); }
+Value isEnabledFn(const Value *, size_t, Value) {
+  return jn_bool(collector.enabled);
+}
 Value getThreshold(const Value *, size_t, Value) {
   auto &g = collector.generations;
   return makeTuple({jn_int(g[0].threshold), jn_int(g[1].threshold), jn_int(g[2].threshold)});
 }
 Value setThreshold(const Value *args, size_t count, Value) {
   for (size_t i = 0; i < count; ++i)
-    if (!toInt64(args[i], &collector.generations[i].threshold)) return jn_error();
-  if (collector.generations[0].threshold == 0) collector.generations[0].threshold = INT64_MAX;
+    if (!toInt64(args[i], &collector.generations[i].threshold))
+      return jn_error();
+  if (collector.generations[0].threshold == 0)
+    collector.generations[0].threshold = INT64_MAX;
   return jn_none();
 }
 Value getCount(const Value *, size_t, Value) {
@@ -171,20 +223,31 @@ Value getObjects(const Value *, size_t, Value) {
   Ref list(jn_make_list(nullptr, 0));
   std::vector<Object *> all;
   for (Generation &g : collector.generations)
-    for (CollectorLink *l = g.list.next; l && l != &g.list; l = l->next) all.push_back(objectOf(l));
+    for (CollectorLink *l = g.list.next; l && l != &g.list; l = l->next)
+      all.push_back(objectOf(l));
   for (Object *o : all)
-    if (o != list.get().o && jn_list_append(list.get(), jn_obj(o)) < 0) return jn_error();
+    if (o != list.get().o && jn_list_append(list.get(), jn_obj(o)) < 0)
+      return jn_error();
   return list.release();
 }
-Value freezeFn(const Value *, size_t, Value) { return jn_none(); }
+Value freezeFn(const Value *, size_t, Value) {
+  return jn_none();
+}
 
-const MethodDef gcFunctions[] = {{"collect", collectFn, 0, 1, true},   {"enable", enableFn, 0, 0},
-                                 {"disable", disableFn, 0, 0},         {"isenabled", isEnabledFn, 0, 0},
-                                 {"get_threshold", getThreshold, 0, 0}, {"set_threshold", setThreshold, 1, 3},
-                                 {"get_count", getCount, 0, 0},        {"is_tracked", isTracked, 1, 1},
-                                 {"get_objects", getObjects, 0, 1},    {"freeze", freezeFn, 0, 0},
+const MethodDef gcFunctions[] = {{"collect", collectFn, 0, 1, true},
+                                 {"enable", enableFn, 0, 0},
+                                 {"disable", disableFn, 0, 0},
+                                 {"isenabled", isEnabledFn, 0, 0},
+                                 {"get_threshold", getThreshold, 0, 0},
+                                 {"set_threshold", setThreshold, 1, 3},
+                                 {"get_count", getCount, 0, 0},
+                                 {"is_tracked", isTracked, 1, 1},
+                                 {"get_objects", getObjects, 0, 1},
+                                 {"freeze", freezeFn, 0, 0},
                                  {nullptr, nullptr}};
-int initGc(jn_module *m) { return addToModule(m, "garbage", jn_make_list(nullptr, 0)); }
+int initGc(jn_module *m) {
+  return addToModule(m, "garbage", jn_make_list(nullptr, 0));
+}
 
 // ---------------------------------------------------------------- atexit
 
@@ -194,27 +257,32 @@ struct ExitCall {
 std::vector<ExitCall> exitCalls;
 
 Value registerFn(const Value *args, size_t count, Value kwnames) {
-  if (!typeOf(args[0])->call) return raise(jn_exc_TypeError, "the first argument must be callable");
+  if (!typeOf(args[0])->call)
+    return raise(jn_exc_TypeError, "the first argument must be callable");
   size_t keywords = keywordsIn(kwnames);
   Ref kwargs(jn_obj(newDict()));
   for (size_t i = 0; i < keywords; ++i)
-    if (dictSet(kwargs.as<jn_dict>(), as<jn_tuple>(kwnames)->items[i], args[count - keywords + i]) < 0)
+    if (dictSet(kwargs.as<jn_dict>(), as<jn_tuple>(kwnames)->items[i], args[count - keywords + i]) <
+        0)
       return jn_error();
-  exitCalls.push_back({jn_own(args[0]), jn_make_tuple(args + 1, count - keywords - 1), kwargs.release()});
+  exitCalls.push_back(
+      {jn_own(args[0]), jn_make_tuple(args + 1, count - keywords - 1), kwargs.release()});
   return jn_own(args[0]);
 }
 Value unregisterFn(const Value *args, size_t, Value) {
   for (size_t i = exitCalls.size(); i-- > 0;) {
     int same = equal(exitCalls[i].function, args[0]);
-    if (same < 0) return jn_error();
-    if (same) exitCalls.erase(exitCalls.begin() + static_cast<int64_t>(i));
+    if (same < 0)
+      return jn_error();
+    if (same)
+      exitCalls.erase(exitCalls.begin() + static_cast<int64_t>(i));
   }
   return jn_none();
 }
 const MethodDef atexitFunctions[] = {
     {"register", registerFn, 1, -1, true}, {"unregister", unregisterFn, 1, 1}, {nullptr, nullptr}};
 
-} // namespace
+}  // namespace
 
 int callExitFunctions() {
   int failed = 0;
@@ -236,4 +304,4 @@ const NativeModuleDef sysModule = {"sys", initSys, sysFunctions};
 const NativeModuleDef gcModule = {"gc", initGc, gcFunctions};
 const NativeModuleDef atexitModule = {"atexit", nullptr, atexitFunctions};
 
-} // namespace janus
+}  // namespace janus

@@ -13,7 +13,9 @@ namespace janus {
 
 namespace {
 
-TracebackObject *traceback(Object *o) { return reinterpret_cast<TracebackObject *>(o); }
+TracebackObject *traceback(Object *o) {
+  return reinterpret_cast<TracebackObject *>(o);
+}
 
 void tracebackTraverse(Object *o, VisitFn visit, void *context) {
   visit(reinterpret_cast<Object *>(traceback(o)->next), context);
@@ -26,7 +28,8 @@ void tracebackClear(Object *o) {
 }
 void tracebackDealloc(Object *o) {
   tracebackClear(o);
-  if (traceback(o)->module) jn_decref(jn_obj(traceback(o)->module));
+  if (traceback(o)->module)
+    jn_decref(jn_obj(traceback(o)->module));
   freeObject(o);
 }
 
@@ -35,23 +38,36 @@ struct FrameObject {
   jn_object head;
   TracebackObject *at;
 };
-TracebackObject *frameAt(Object *o) { return reinterpret_cast<FrameObject *>(o)->at; }
+TracebackObject *frameAt(Object *o) {
+  return reinterpret_cast<FrameObject *>(o)->at;
+}
 void frameDealloc(Object *o) {
   jn_decref(jn_obj(frameAt(o)));
   freeObject(o);
 }
-void frameTraverse(Object *o, VisitFn visit, void *context) { visit(&frameAt(o)->head, context); }
-Value frameCode(Object *o) { return newCode(frameAt(o)->function); }
-Value frameLine(Object *o) { return jn_int(frameAt(o)->line); }
+void frameTraverse(Object *o, VisitFn visit, void *context) {
+  visit(&frameAt(o)->head, context);
+}
+Value frameCode(Object *o) {
+  return newCode(frameAt(o)->function);
+}
+Value frameLine(Object *o) {
+  return jn_int(frameAt(o)->line);
+}
 Value frameGlobals(Object *o) {
   jn_module *m = frameAt(o)->module;
   return m ? jn_own(jn_obj(m->dict)) : jn_obj(newDict());
 }
-Value frameLocals(Object *) { return jn_obj(newDict()); }
-Value frameBack(Object *) { return jn_none(); }
-const GetSetDef frameGetsets[] = {{"f_code", frameCode, nullptr},       {"f_lineno", frameLine, nullptr},
-                                  {"f_globals", frameGlobals, nullptr}, {"f_locals", frameLocals, nullptr},
-                                  {"f_back", frameBack, nullptr},       {nullptr, nullptr, nullptr}};
+Value frameLocals(Object *) {
+  return jn_obj(newDict());
+}
+Value frameBack(Object *) {
+  return jn_none();
+}
+const GetSetDef frameGetsets[] = {
+    {"f_code", frameCode, nullptr},       {"f_lineno", frameLine, nullptr},
+    {"f_globals", frameGlobals, nullptr}, {"f_locals", frameLocals, nullptr},
+    {"f_back", frameBack, nullptr},       {nullptr, nullptr, nullptr}};
 Type frameType = {.name = "frame",
                   .instanceSize = sizeof(FrameObject),
                   .dealloc = frameDealloc,
@@ -69,11 +85,16 @@ int setNext(Object *o, Value v) {
   }
   TracebackObject *old = traceback(o)->next;
   traceback(o)->next = v.tag == JN_OBJECT ? as<TracebackObject>(jn_own(v)) : nullptr;
-  if (old) jn_decref(jn_obj(old));
+  if (old)
+    jn_decref(jn_obj(old));
   return 0;
 }
-Value getLine(Object *o) { return jn_int(traceback(o)->line); }
-Value getLasti(Object *) { return jn_int(0); }
+Value getLine(Object *o) {
+  return jn_int(traceback(o)->line);
+}
+Value getLasti(Object *) {
+  return jn_int(0);
+}
 Value getFrame(Object *o) {
   auto *f = allocate<FrameObject>(&frameType);
   f->at = as<TracebackObject>(jn_own(jn_obj(o)));
@@ -89,18 +110,21 @@ const GetSetDef getsets[] = {{"tb_next", getNext, setNext},
 
 // Line `number` of the module's source without its indentation; empty when unknown.
 std::string_view sourceLine(const jn_module *m, uint32_t number) {
-  if (!m || !m->def || !m->def->source || number == 0) return {};
+  if (!m || !m->def || !m->def->source || number == 0)
+    return {};
   std::string_view text(m->def->source, m->def->source_size);
   size_t at = 0;
   for (uint32_t line = 1; line < number; ++line) {
     size_t end = text.find('\n', at);
-    if (end == std::string_view::npos) return {};
+    if (end == std::string_view::npos)
+      return {};
     at = end + 1;
   }
   size_t end = text.find('\n', at);
   text = text.substr(at, end == std::string_view::npos ? end : end - at);
   size_t first = text.find_first_not_of(" \t\f\r");
-  if (first == std::string_view::npos) return {};
+  if (first == std::string_view::npos)
+    return {};
   size_t last = text.find_last_not_of(" \t\f\r");
   return text.substr(first, last - first + 1);
 }
@@ -108,13 +132,16 @@ std::string_view sourceLine(const jn_module *m, uint32_t number) {
 constexpr int kRepeatsShown = 3;
 
 void appendRepeats(std::string *out, int count) {
-  if (count <= kRepeatsShown) return;
+  if (count <= kRepeatsShown)
+    return;
   count -= kRepeatsShown;
-  *out += "  [Previous line repeated " + std::to_string(count) + " more time" + (count > 1 ? "s" : "") + "]\n";
+  *out += "  [Previous line repeated " + std::to_string(count) + " more time" +
+          (count > 1 ? "s" : "") + "]\n";
 }
 
 void appendTraceback(std::string *out, const TracebackObject *t) {
-  if (!t) return;
+  if (!t)
+    return;
   *out += "Traceback (most recent call last):\n";
   const TracebackObject *last = nullptr;
   int repeats = 0;
@@ -125,9 +152,10 @@ void appendTraceback(std::string *out, const TracebackObject *t) {
       repeats = 0;
     }
     last = t;
-    if (++repeats > kRepeatsShown) continue;
-    *out += "  File \"" + sourcePath(t->function->file) + "\", line " +
-            std::to_string(t->line) + ", in " + t->function->name + "\n";
+    if (++repeats > kRepeatsShown)
+      continue;
+    *out += "  File \"" + sourcePath(t->function->file) + "\", line " + std::to_string(t->line) +
+            ", in " + t->function->name + "\n";
     std::string_view source = sourceLine(t->module, t->line);
     if (!source.empty()) {
       *out += "    ";
@@ -140,12 +168,14 @@ void appendTraceback(std::string *out, const TracebackObject *t) {
 
 std::string className(const Type *type) {
   Value t = jn_obj(const_cast<Type *>(type));
-  Ref module(getattrOptional(t, JN_NAME("__module__"))), name(getattrOptional(t, JN_NAME("__qualname__")));
+  Ref module(getattrOptional(t, JN_NAME("__module__"))),
+      name(getattrOptional(t, JN_NAME("__qualname__")));
   clearError();
   std::string text;
   if (isStr(module.get())) {
     std::string_view m = utf8Of(module.get());
-    if (m != "builtins" && m != "__main__") text = std::string(m) + ".";
+    if (m != "builtins" && m != "__main__")
+      text = std::string(m) + ".";
   } else {
     text = "<unknown>.";
   }
@@ -154,26 +184,35 @@ std::string className(const Type *type) {
 
 // File and offending line of a SyntaxError.
 void appendSyntaxLocation(std::string *out, ExceptionObject *e) {
-  Value file = e->fields[kSyntaxFilename], line = e->fields[kSyntaxLineno], text = e->fields[kSyntaxText];
-  if (line.tag != JN_INT) return;
-  *out += "  File \"" + (isStr(file) ? std::string(utf8Of(file)) : std::string("<string>")) + "\", line " +
-          std::to_string(line.i) + "\n";
-  if (!isStr(text)) return;
+  Value file = e->fields[kSyntaxFilename], line = e->fields[kSyntaxLineno],
+        text = e->fields[kSyntaxText];
+  if (line.tag != JN_INT)
+    return;
+  *out += "  File \"" + (isStr(file) ? std::string(utf8Of(file)) : std::string("<string>")) +
+          "\", line " + std::to_string(line.i) + "\n";
+  if (!isStr(text))
+    return;
   std::string_view source = utf8Of(text);
   size_t first = source.find_first_not_of(" \t\f"), last = source.find_last_not_of(" \t\f\r\n");
-  if (first == std::string_view::npos) return;
+  if (first == std::string_view::npos)
+    return;
   *out += "    " + std::string(source.substr(first, last - first + 1)) + "\n";
   Value offset = e->fields[kSyntaxOffset], end = e->fields[kSyntaxEndOffset];
-  if (offset.tag != JN_INT || offset.i < 1) return;
+  if (offset.tag != JN_INT || offset.i < 1)
+    return;
   int64_t column = offset.i - 1 - static_cast<int64_t>(first);
-  if (column < 0) return;
+  if (column < 0)
+    return;
   int64_t width = end.tag == JN_INT && end.i > offset.i ? end.i - offset.i : 1;
-  *out += "    " + std::string(static_cast<size_t>(column), ' ') + std::string(static_cast<size_t>(width), '^') + "\n";
+  *out += "    " + std::string(static_cast<size_t>(column), ' ') +
+          std::string(static_cast<size_t>(width), '^') + "\n";
 }
 
 void appendMessage(std::string *out, ExceptionObject *e) {
-  bool syntax = isSubtype(e->head.type, &jn_exc_SyntaxError) && e->fields[kSyntaxLineno].tag == JN_INT;
-  if (syntax) appendSyntaxLocation(out, e);
+  bool syntax =
+      isSubtype(e->head.type, &jn_exc_SyntaxError) && e->fields[kSyntaxLineno].tag == JN_INT;
+  if (syntax)
+    appendSyntaxLocation(out, e);
   *out += className(e->head.type);
   Ref text(syntax ? str(e->fields[kSyntaxMsg]) : str(jn_obj(e)));
   if (text.failed()) {
@@ -187,7 +226,8 @@ void appendMessage(std::string *out, ExceptionObject *e) {
   *out += '\n';
   Ref notes(getattrOptional(jn_obj(e), JN_NAME("__notes__")));
   clearError();
-  if (notes.get().tag == JN_UNBOUND) return;
+  if (notes.get().tag == JN_UNBOUND)
+    return;
   if (!isInstance(notes.get(), &jn_type_list) && !isInstance(notes.get(), &jn_type_tuple)) {
     Value n = notes.get();
     *out += formatText("%R", &n) + "\n";
@@ -204,7 +244,8 @@ void appendException(std::string *out, ExceptionObject *e, std::vector<Exception
   seen->push_back(e);
   auto isSeen = [&](ExceptionObject *x) {
     for (ExceptionObject *s : *seen)
-      if (s == x) return true;
+      if (s == x)
+        return true;
     return false;
   };
   if (e->cause) {
@@ -223,12 +264,13 @@ void appendException(std::string *out, ExceptionObject *e, std::vector<Exception
 void writeStderr(const std::string &text) {
   for (size_t at = 0; at < text.size();) {
     ssize_t n = write(2, text.data() + at, text.size() - at);
-    if (n <= 0) return;
+    if (n <= 0)
+      return;
     at += static_cast<size_t>(n);
   }
 }
 
-} // namespace
+}  // namespace
 
 std::string formatException(ExceptionObject *e) {
   SavedError saved;
@@ -244,7 +286,9 @@ std::string formatTraceback(const TracebackObject *t) {
   return text;
 }
 
-void printException(ExceptionObject *e) { writeStderr(formatException(e)); }
+void printException(ExceptionObject *e) {
+  writeStderr(formatException(e));
+}
 
 void writeUnraisable(const char *where, Value object) {
   Ref e(takeError());
@@ -257,7 +301,9 @@ void writeUnraisable(const char *where, Value object) {
   writeStderr(text);
 }
 
-int initTracebackTypes() { return readyType(&jn_type_traceback) < 0 || readyType(&frameType) < 0 ? -1 : 0; }
+int initTracebackTypes() {
+  return readyType(&jn_type_traceback) < 0 || readyType(&frameType) < 0 ? -1 : 0;
+}
 
 Type jn_type_traceback = {
     .name = "traceback",
@@ -268,4 +314,4 @@ Type jn_type_traceback = {
     .getsets = getsets,
 };
 
-} // namespace janus
+}  // namespace janus

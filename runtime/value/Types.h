@@ -13,7 +13,9 @@ inline Type *classOf(Value v) {
   return t->typeFlags & kTypeAlias ? t->base : t;
 }
 // The metaclass: type of a type object.
-inline bool isType(Value v) { return v.tag == JN_OBJECT && isSubtype(v.o->type, &jn_type_type); }
+inline bool isType(Value v) {
+  return v.tag == JN_OBJECT && isSubtype(v.o->type, &jn_type_type);
+}
 
 // ---- instance dicts
 // An instance may hold names that its class has, too: inline caches must look into its dict.
@@ -28,7 +30,8 @@ jn_dict *instanceDict(Object *o);
 Value getInstanceDict(Object *o);
 int setInstanceDict(Object *o, Value v);
 inline Value lookupInDict(jn_dict *d, Value name) {
-  if (JN_LIKELY(name.o->flags & JN_FLAG_IMMORTAL)) return dictGetStr(d, name);
+  if (JN_LIKELY(name.o->flags & JN_FLAG_IMMORTAL))
+    return dictGetStr(d, name);
   return dictGet(d, name);
 }
 // The instance without an error: JN_UNBOUND when absent; JN_ERROR when a descriptor failed.
@@ -77,7 +80,8 @@ struct MethodWrapper {
   SlotWrapper *wrapper;
   Value self;
 };
-extern Type jn_type_union, jn_type_weakref, jn_type_slot_wrapper, jn_type_method_wrapper, jn_type_mappingproxy;
+extern Type jn_type_union, jn_type_weakref, jn_type_slot_wrapper, jn_type_method_wrapper,
+    jn_type_mappingproxy;
 Value callSlotWrapper(SlotWrapper *w, const Value *args, size_t count, Value kwnames);
 int addSlotWrappers(Type *type, const bool *own);
 int initSlotWrapperTypes();
@@ -95,7 +99,8 @@ Value callDunder(Value name, const Value *args, size_t count);
 Value typeCall(Value cls, const Value *args, size_t count, Value kwnames);
 Value objectConstruct(Type *cls, const Value *args, size_t count, Value kwnames);
 int objectInit(Value self, const Value *args, size_t count, Value kwnames);
-Type *newClass(Type *metatype, Value name, jn_tuple *bases, jn_dict *ns, const Value *kwargs, Value kwnames);
+Type *newClass(Type *metatype, Value name, jn_tuple *bases, jn_dict *ns, const Value *kwargs,
+               Value kwnames);
 jn_tuple *computeMro(Type *type);  // null with TypeError
 Type *bestMetatype(Type *metatype, jn_tuple *bases);
 void addSubclass(Type *base, Type *type);
@@ -121,4 +126,4 @@ int initUnionType();
 int isInstanceOf(Value v, Value cls);
 int isSubclassOf(Value type, Value cls);
 
-} // namespace janus
+}  // namespace janus

@@ -21,16 +21,21 @@ struct WeakrefObject {
   int64_t hash;         // -1 until asked for
   jn_dict *dict;
 };
-WeakrefObject *weakref(Object *o) { return reinterpret_cast<WeakrefObject *>(o); }
+WeakrefObject *weakref(Object *o) {
+  return reinterpret_cast<WeakrefObject *>(o);
+}
 
 std::unordered_map<Object *, WeakrefObject *> table;
 
 void detach(WeakrefObject *w) {
-  if (!w->target) return;
+  if (!w->target)
+    return;
   auto it = table.find(w->target);
-  if (it == table.end()) return;
+  if (it == table.end())
+    return;
   for (WeakrefObject **at = &it->second; *at; at = &(*at)->next) {
-    if (*at != w) continue;
+    if (*at != w)
+      continue;
     *at = w->next;
     break;
   }
@@ -42,9 +47,12 @@ void detach(WeakrefObject *w) {
 }
 
 void weakrefTraverse(Object *o, VisitFn visit, void *context) {
-  if (weakref(o)->callback.tag == JN_OBJECT) visit(weakref(o)->callback.o, context);
+  if (weakref(o)->callback.tag == JN_OBJECT)
+    visit(weakref(o)->callback.o, context);
 }
-void weakrefClear(Object *o) { jn_assign(&weakref(o)->callback, jn_none()); }
+void weakrefClear(Object *o) {
+  jn_assign(&weakref(o)->callback, jn_none());
+}
 void weakrefDealloc(Object *o) {
   detach(weakref(o));
   weakrefClear(o);
@@ -53,22 +61,26 @@ void weakrefDealloc(Object *o) {
 
 Value weakrefConstruct(Type *cls, const Value *args, size_t count, Value) {
   if (count < 1 || count > 2)
-    return raise(jn_exc_TypeError, "ref expected at %s, got %zu", count < 1 ? "least 1 argument" : "most 2 arguments", count);
+    return raise(jn_exc_TypeError, "ref expected at %s, got %zu",
+                 count < 1 ? "least 1 argument" : "most 2 arguments", count);
   Value target = args[0], callback = count > 1 ? args[1] : jn_none();
-  if (target.tag != JN_OBJECT || (!(target.o->type->typeFlags & kTypeHeap) && !isType(target) &&
-                                  target.o->type != &jn_type_function && target.o->type != &jn_type_method &&
-                                  target.o->type != &jn_type_generator && target.o->type != &jn_type_set &&
-                                  target.o->type != &jn_type_frozenset && target.o->type != &jn_type_module &&
-                                  (target.o->type->typeFlags & kTypeNoWeakrefs || !(target.o->type->typeFlags & kTypeBaseable) ||
-                                   target.o->type == &jn_type_int || target.o->type == &jn_type_str ||
-                                   target.o->type == &jn_type_tuple || target.o->type == &jn_type_list ||
-                                   target.o->type == &jn_type_dict || target.o->type == &jn_type_bytes)))
+  if (target.tag != JN_OBJECT ||
+      (!(target.o->type->typeFlags & kTypeHeap) && !isType(target) &&
+       target.o->type != &jn_type_function && target.o->type != &jn_type_method &&
+       target.o->type != &jn_type_generator && target.o->type != &jn_type_set &&
+       target.o->type != &jn_type_frozenset && target.o->type != &jn_type_module &&
+       (target.o->type->typeFlags & kTypeNoWeakrefs ||
+        !(target.o->type->typeFlags & kTypeBaseable) || target.o->type == &jn_type_int ||
+        target.o->type == &jn_type_str || target.o->type == &jn_type_tuple ||
+        target.o->type == &jn_type_list || target.o->type == &jn_type_dict ||
+        target.o->type == &jn_type_bytes)))
     return raise(jn_exc_TypeError, "cannot create weak reference to '%T' object", &target);
   if (callback.tag == JN_NONE && cls == &jn_type_weakref) {
     auto it = table.find(target.o);
     if (it != table.end())
       for (WeakrefObject *w = it->second; w; w = w->next)
-        if (w->callback.tag == JN_NONE && w->head.type == cls) return jn_own(jn_obj(w));
+        if (w->callback.tag == JN_NONE && w->head.type == cls)
+          return jn_own(jn_obj(w));
   }
   auto *w = allocate<WeakrefObject>(cls);
   w->callback = jn_own(callback);
@@ -80,10 +92,13 @@ Value weakrefConstruct(Type *cls, const Value *args, size_t count, Value) {
   target.o->flags |= JN_FLAG_WEAK;
   return jn_obj(w);
 }
-int weakrefInit(Value, const Value *, size_t, Value) { return 0; }
+int weakrefInit(Value, const Value *, size_t, Value) {
+  return 0;
+}
 
 Value weakrefCall(Value self, const Value *, size_t count, Value) {
-  if (count) return raise(jn_exc_TypeError, "__call__() takes exactly 0 arguments (%zu given)", count);
+  if (count)
+    return raise(jn_exc_TypeError, "__call__() takes exactly 0 arguments (%zu given)", count);
   Object *target = as<WeakrefObject>(self)->target;
   return target ? jn_own(jn_obj(target)) : jn_none();
 }
@@ -95,46 +110,54 @@ int weakrefHash(Object *o, int64_t *out) {
       return -1;
     }
     Ref keep = Ref::own(jn_obj(w->target));
-    if (!hash(keep.get(), &w->hash)) return -1;
+    if (!hash(keep.get(), &w->hash))
+      return -1;
   }
   *out = w->hash;
   return 0;
 }
 Value weakrefCompare(Value a, Value b, CompareOp op) {
-  if ((op != CompareOp::Eq && op != CompareOp::Ne) || !isInstance(b, &jn_type_weakref)) return jn_notimplemented();
+  if ((op != CompareOp::Eq && op != CompareOp::Ne) || !isInstance(b, &jn_type_weakref))
+    return jn_notimplemented();
   auto *x = as<WeakrefObject>(a), *y = as<WeakrefObject>(b);
-  if (!x->target || !y->target) return jn_bool((x == y) == (op == CompareOp::Eq));
+  if (!x->target || !y->target)
+    return jn_bool((x == y) == (op == CompareOp::Eq));
   Ref p = Ref::own(jn_obj(x->target)), q = Ref::own(jn_obj(y->target));
   return compare(p.get(), q.get(), op);
 }
 Value weakrefRepr(Object *o) {
   auto *w = weakref(o);
-  if (!w->target) return makeStr(formatText("<weakref at %p; dead>", static_cast<void *>(o)));
+  if (!w->target)
+    return makeStr(formatText("<weakref at %p; dead>", static_cast<void *>(o)));
   Value target = jn_obj(w->target);
   return makeStr(formatText("<weakref at %p; to '%T' at %p>", static_cast<void *>(o), &target,
                             static_cast<void *>(w->target)));
 }
-Value getCallback(Object *o) { return jn_own(weakref(o)->callback); }
+Value getCallback(Object *o) {
+  return jn_own(weakref(o)->callback);
+}
 const GetSetDef getsets[] = {{"__callback__", getCallback, nullptr}, {nullptr, nullptr, nullptr}};
 
 Value countFn(const Value *args, size_t, Value) {
   int64_t n = 0;
   if (args[0].tag == JN_OBJECT)
     if (auto it = table.find(args[0].o); it != table.end())
-      for (WeakrefObject *w = it->second; w; w = w->next) ++n;
+      for (WeakrefObject *w = it->second; w; w = w->next)
+        ++n;
   return jn_int(n);
 }
 const MethodDef functions[] = {{"getweakrefcount", countFn, 1, 1}, {nullptr, nullptr}};
 
 int initModule(jn_module *m) {
-  if (readyType(&jn_type_weakref) < 0) return -1;
+  if (readyType(&jn_type_weakref) < 0)
+    return -1;
   return addToModule(m, "ref", jn_obj(&jn_type_weakref)) < 0 ||
                  addToModule(m, "ReferenceType", jn_obj(&jn_type_weakref)) < 0
              ? -1
              : 0;
 }
 
-} // namespace
+}  // namespace
 
 Type jn_type_weakref = {
     .name = "weakref.ReferenceType",
@@ -155,7 +178,8 @@ Type jn_type_weakref = {
 void clearWeakrefs(Object *o) {
   auto it = table.find(o);
   o->flags &= ~JN_FLAG_WEAK;
-  if (it == table.end()) return;
+  if (it == table.end())
+    return;
   WeakrefObject *w = it->second;
   table.erase(it);
   // All die before the first callback runs.
@@ -164,10 +188,12 @@ void clearWeakrefs(Object *o) {
     WeakrefObject *next = w->next;
     w->target = nullptr;
     w->next = nullptr;
-    if (w->callback.tag != JN_NONE && w->head.refs > 0) called.push_back(jn_own(jn_obj(w)));
+    if (w->callback.tag != JN_NONE && w->head.refs > 0)
+      called.push_back(jn_own(jn_obj(w)));
     w = next;
   }
-  if (called.empty()) return;
+  if (called.empty())
+    return;
   SavedError saved;
   for (Value v : called) {
     Ref callback = Ref::own(as<WeakrefObject>(v)->callback);
@@ -179,4 +205,4 @@ void clearWeakrefs(Object *o) {
 
 const NativeModuleDef weakrefModule = {"_weakref", initModule, functions};
 
-} // namespace janus
+}  // namespace janus

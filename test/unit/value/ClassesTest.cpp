@@ -5,9 +5,15 @@ namespace janus::test {
 
 namespace {
 
-Value first(jn_function *, const Value *args) { return jn_own(args[0]); }
-Value seven(jn_function *, const Value *) { return jn_int(7); }
-Value eight(jn_function *, const Value *) { return jn_int(8); }
+Value first(jn_function *, const Value *args) {
+  return jn_own(args[0]);
+}
+Value seven(jn_function *, const Value *) {
+  return jn_int(7);
+}
+Value eight(jn_function *, const Value *) {
+  return jn_int(8);
+}
 Value setX(jn_function *, const Value *args) {
   static jn_attr_cache cache;
   return jn_setattr(args[0], name("x"), args[1], &cache) < 0 ? jn_error() : jn_none();
@@ -16,12 +22,14 @@ Value getX(jn_function *, const Value *args) {
   static jn_attr_cache cache;
   return jn_getattr(args[0], name("x"), &cache);
 }
-Value notImplemented(jn_function *, const Value *) { return jn_notimplemented(); }
+Value notImplemented(jn_function *, const Value *) {
+  return jn_notimplemented();
+}
 
 const Definition kInit("__init__", {"self", "x"}, setX, 2), kSeven("seven", {"self"}, seven, 1),
-    kEight("eight", {"self"}, eight, 1), kGetX("get", {"self"}, getX, 1), kBinary7("op", {"self", "other"}, seven, 2),
-    kBinary8("rop", {"self", "other"}, eight, 2), kRefuse("op", {"self", "other"}, notImplemented, 2),
-    kFirst("first", {"self"}, first, 1);
+    kEight("eight", {"self"}, eight, 1), kGetX("get", {"self"}, getX, 1),
+    kBinary7("op", {"self", "other"}, seven, 2), kBinary8("rop", {"self", "other"}, eight, 2),
+    kRefuse("op", {"self", "other"}, notImplemented, 2), kFirst("first", {"self"}, first, 1);
 
 class Classes : public Runtime {};
 
@@ -33,9 +41,12 @@ TEST_F(Classes, InstancesAndInit) {
     EXPECT_EQ(textOf(callMethod(a.get(), name("get"), {})), "5");
     EXPECT_EQ(textOf(callMethod(b.get(), name("get"), {})), "6");
   }
-  EXPECT_EQ(textOf(call(c.get(), {})), "TypeError: __init__() missing 1 required positional argument: 'x'");
-  EXPECT_EQ(textOf(getattr(a.get(), name("nope"))), "AttributeError: 'C' object has no attribute 'nope'");
-  EXPECT_EQ(textOf(getattr(c.get(), name("nope"))), "AttributeError: type object 'C' has no attribute 'nope'");
+  EXPECT_EQ(textOf(call(c.get(), {})),
+            "TypeError: __init__() missing 1 required positional argument: 'x'");
+  EXPECT_EQ(textOf(getattr(a.get(), name("nope"))),
+            "AttributeError: 'C' object has no attribute 'nope'");
+  EXPECT_EQ(textOf(getattr(c.get(), name("nope"))),
+            "AttributeError: type object 'C' has no attribute 'nope'");
   EXPECT_EQ(textOf(getattr(a.get(), name("__dict__"))), "{'x': 5}");
 }
 
@@ -82,14 +93,16 @@ TEST_F(Classes, MroAndSuper) {
   Ref a(makeClass("A", {}, {{"m", seven.get()}})), b(makeClass("B", {a.get()}, {})),
       c(makeClass("C", {a.get()}, {{"m", eight.get()}})), d(makeClass("D", {b.get(), c.get()}, {}));
   EXPECT_EQ(textOf(getattr(d.get(), name("__mro__"))),
-            "(<class '__main__.D'>, <class '__main__.B'>, <class '__main__.C'>, <class '__main__.A'>, <class 'object'>)");
+            "(<class '__main__.D'>, <class '__main__.B'>, <class '__main__.C'>, <class "
+            "'__main__.A'>, <class 'object'>)");
   Ref o(call(d.get(), {}));
   EXPECT_EQ(textOf(callMethod(o.get(), name("m"), {})), "8");
   Ref super(jn_super(c.get(), o.get()));
   EXPECT_EQ(textOf(callMethod(super.get(), name("m"), {})), "7");
   EXPECT_EQ(textOf(makeClass("E", {a.get(), d.get()}, {})),
             "TypeError: Cannot create a consistent method resolution\norder (MRO) for bases A, D");
-  EXPECT_EQ(textOf(makeClass("F", {jn_obj(&jn_type_bool)}, {})), "TypeError: type 'bool' is not an acceptable base type");
+  EXPECT_EQ(textOf(makeClass("F", {jn_obj(&jn_type_bool)}, {})),
+            "TypeError: type 'bool' is not an acceptable base type");
   EXPECT_EQ(textOf(makeClass("G", {jn_obj(&jn_type_list), jn_obj(&jn_type_dict)}, {})),
             "TypeError: multiple bases have instance lay-out conflict");
 }
@@ -102,11 +115,15 @@ TEST_F(Classes, OperatorsAndReflection) {
   EXPECT_EQ(textOf(jn_add(x.get(), jn_int(1))), "7");
   EXPECT_EQ(textOf(jn_add(x.get(), y.get())), "8");  // the subclass goes first
   EXPECT_EQ(textOf(jn_add(jn_int(1), y.get())), "8");
-  EXPECT_EQ(textOf(jn_add(jn_int(1), x.get())), "TypeError: unsupported operand type(s) for +: 'int' and 'A'");
-  EXPECT_EQ(textOf(jn_mul(x.get(), jn_int(1))), "TypeError: unsupported operand type(s) for *: 'A' and 'int'");
+  EXPECT_EQ(textOf(jn_add(jn_int(1), x.get())),
+            "TypeError: unsupported operand type(s) for +: 'int' and 'A'");
+  EXPECT_EQ(textOf(jn_mul(x.get(), jn_int(1))),
+            "TypeError: unsupported operand type(s) for *: 'A' and 'int'");
   EXPECT_EQ(textOf(jn_iadd(x.get(), jn_int(1))), "7");
-  EXPECT_EQ(textOf(jn_isub(x.get(), jn_int(1))), "TypeError: unsupported operand type(s) for -=: 'A' and 'int'");
-  EXPECT_EQ(textOf(jn_lt(x.get(), jn_int(1))), "TypeError: '<' not supported between instances of 'A' and 'int'");
+  EXPECT_EQ(textOf(jn_isub(x.get(), jn_int(1))),
+            "TypeError: unsupported operand type(s) for -=: 'A' and 'int'");
+  EXPECT_EQ(textOf(jn_lt(x.get(), jn_int(1))),
+            "TypeError: '<' not supported between instances of 'A' and 'int'");
   EXPECT_EQ(textOf(jn_eq(x.get(), jn_int(1))), "False");
   EXPECT_EQ(textOf(jn_neg(x.get())), "TypeError: bad operand type for unary -: 'A'");
 }
@@ -161,7 +178,8 @@ TEST_F(Classes, Properties) {
   Ref c(makeClass("C", {}, {{"p", property.get()}}));
   Ref o(call(c.get(), {}));
   jn_attr_cache cache = {};
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(textOf(jn_getattr(o.get(), name("p"), &cache)), "7");
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(textOf(jn_getattr(o.get(), name("p"), &cache)), "7");
   EXPECT_EQ(setattr(o.get(), name("p"), jn_int(1)), -1);
   EXPECT_EQ(errorText(), "AttributeError: property 'p' of 'C' object has no setter");
 }
@@ -187,5 +205,5 @@ TEST_F(Classes, WatchedStoresTell) {
   watchHook = before;
 }
 
-} // namespace
-} // namespace janus::test
+}  // namespace
+}  // namespace janus::test

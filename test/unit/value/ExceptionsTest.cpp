@@ -32,7 +32,8 @@ TEST_F(Exceptions, OnlyExceptionsAreRaised) {
   EXPECT_EQ(errorText(), "RuntimeError: No active exception to reraise");
   Ref e(jn_call(jn_obj(&jn_exc_ValueError), nullptr, 0));
   EXPECT_EQ(jn_exception_matches(e.get(), jn_int(1)), -1);
-  EXPECT_EQ(errorText(), "TypeError: catching classes that do not inherit from BaseException is not allowed");
+  EXPECT_EQ(errorText(),
+            "TypeError: catching classes that do not inherit from BaseException is not allowed");
 }
 
 TEST_F(Exceptions, Texts) {
@@ -44,16 +45,18 @@ TEST_F(Exceptions, Texts) {
   EXPECT_EQ(shown(jn_exc_ValueError, {}), "ValueError()|");
   EXPECT_EQ(shown(jn_exc_ValueError, {jn_int(1), string("a")}), "ValueError(1, 'a')|(1, 'a')");
   EXPECT_EQ(shown(jn_exc_KeyError, {string("k")}), "KeyError('k')|'k'");
-  EXPECT_EQ(shown(jn_exc_OSError, {jn_int(2), string("No such file or directory"), string("x")}),
-            "FileNotFoundError(2, 'No such file or directory')|[Errno 2] No such file or directory: 'x'");
-  EXPECT_EQ(shown(jn_exc_UnicodeDecodeError,
-                  {string("utf-8"), makeBytes("\xff"), jn_int(0), jn_int(1), string("invalid start byte")})
+  EXPECT_EQ(
+      shown(jn_exc_OSError, {jn_int(2), string("No such file or directory"), string("x")}),
+      "FileNotFoundError(2, 'No such file or directory')|[Errno 2] No such file or directory: 'x'");
+  EXPECT_EQ(shown(jn_exc_UnicodeDecodeError, {string("utf-8"), makeBytes("\xff"), jn_int(0),
+                                              jn_int(1), string("invalid start byte")})
                 .substr(0, 18),
             "UnicodeDecodeError");
 }
 
 TEST_F(Exceptions, SystemExitCode) {
-  Ref none(call(jn_obj(&jn_exc_SystemExit), {})), three(call(jn_obj(&jn_exc_SystemExit), {jn_int(3)}));
+  Ref none(call(jn_obj(&jn_exc_SystemExit), {})),
+      three(call(jn_obj(&jn_exc_SystemExit), {jn_int(3)}));
   EXPECT_EQ(textOf(getattr(none.get(), name("code"))), "None");
   EXPECT_EQ(textOf(getattr(three.get(), name("code"))), "3");
 }
@@ -83,7 +86,8 @@ TEST_F(Exceptions, TracebackText) {
 TEST_F(Exceptions, RepeatedFramesAreFolded) {
   Definition f("f", {}, nullptr, 0);
   raise(jn_exc_RecursionError, "deep");
-  for (int i = 0; i < 10; ++i) jn_trace(&f.def, nullptr, 3, 0);
+  for (int i = 0; i < 10; ++i)
+    jn_trace(&f.def, nullptr, 3, 0);
   Ref e(takeError());
   std::string line = "  File \"test.py\", line 3, in f\n";
   EXPECT_EQ(formatException(e.as<ExceptionObject>()),
@@ -101,11 +105,12 @@ TEST_F(Exceptions, Suggestions) {
 
 TEST_F(Exceptions, RecursionLimit) {
   int64_t depth = jn_call_depth.depth, n = 0;
-  while (jn_enter()) ++n;
+  while (jn_enter())
+    ++n;
   EXPECT_EQ(n, jn_call_depth.limit - depth);
   jn_call_depth.depth = depth;
   EXPECT_EQ(errorText(), "RecursionError: maximum recursion depth exceeded");
 }
 
-} // namespace
-} // namespace janus::test
+}  // namespace
+}  // namespace janus::test

@@ -108,5 +108,5 @@ TEST_F(Generators, YieldFromTakesTheResult) {
   EXPECT_EQ(textOf(result), "'end'");
 }
 
-} // namespace
-} // namespace janus::test
+}  // namespace
+}  // namespace janus::test

@@ -61,7 +61,8 @@ TEST_F(Lifetime, ReachableSurvives) {
 
 TEST_F(Lifetime, DeepStructuresAreFreed) {
   Ref head(jn_none());
-  for (int i = 0; i < 1000000; ++i) head = Ref(makeTuple({head.get()}));
+  for (int i = 0; i < 1000000; ++i)
+    head = Ref(makeTuple({head.get()}));
 }
 
 TEST_F(Lifetime, WeakReferences) {
@@ -90,5 +91,5 @@ TEST_F(Lifetime, YoungCollectionsHappenByThemselves) {
   EXPECT_GT(collector.collections[0], before);
 }
 
-} // namespace
-} // namespace janus::test
+}  // namespace
+}  // namespace janus::test

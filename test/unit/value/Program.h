@@ -1,4 +1,5 @@
-// Imitates what generated code does, in the small: functions from C++ bodies, classes from a namespace.
+// Imitates what generated code does, in the small: functions from C++ bodies, classes from a
+// namespace.
 #pragma once
 
 #include "value/Calls.h"
@@ -23,12 +24,14 @@ protected:
   // Takes the pending error: "TypeError: text".
   static std::string errorText() {
     Ref e(takeError());
-    if (e.get().tag != JN_OBJECT) return "";
+    if (e.get().tag != JN_OBJECT)
+      return "";
     Value v = e.get();
     return std::string(typeName(v)) + ": " + formatText("%S", &v);
   }
   static std::string text(Value v) {
-    if (v.tag == JN_ERROR) return errorText();
+    if (v.tag == JN_ERROR)
+      return errorText();
     return formatText("%R", &v);
   }
   static std::string textOf(Value owned) {
@@ -37,15 +40,20 @@ protected:
   }
 };
 
-inline Value name(const char *text) { return internStr(text); }
-inline Value string(const char *text) { return internStr(text); }
+inline Value name(const char *text) {
+  return internStr(text);
+}
+inline Value string(const char *text) {
+  return internStr(text);
+}
 
 // A definition record with its parameter names.
 struct Definition {
   std::vector<const char *> names;
   jn_function_def def = {};
-  Definition(const char *function, std::vector<const char *> parameters, jn_body_fn body, uint16_t positional,
-             uint16_t keywordOnly = 0, uint32_t flags = 0, uint16_t positionalOnly = 0)
+  Definition(const char *function, std::vector<const char *> parameters, jn_body_fn body,
+             uint16_t positional, uint16_t keywordOnly = 0, uint32_t flags = 0,
+             uint16_t positionalOnly = 0)
       : names(std::move(parameters)) {
     def.name = def.qualname = function;
     def.file = "test.py";
@@ -64,7 +72,8 @@ inline jn_module *testModule() {
   return m;
 }
 
-inline Value function(const Definition &d, Value defaults = jn_none(), Value kwdefaults = jn_none()) {
+inline Value function(const Definition &d, Value defaults = jn_none(),
+                      Value kwdefaults = jn_none()) {
   return jn_make_function(testModule(), &d.def, defaults, kwdefaults, jn_none(), nullptr);
 }
 
@@ -72,12 +81,14 @@ inline Value function(const Definition &d, Value defaults = jn_none(), Value kwd
 inline Value makeClass(const char *className, std::initializer_list<Value> bases,
                        std::initializer_list<std::pair<const char *, Value>> members) {
   Ref ns(jn_obj(newDict()));
-  for (auto &[key, v] : members) dictSet(ns.as<jn_dict>(), internStr(key), v);
+  for (auto &[key, v] : members)
+    dictSet(ns.as<jn_dict>(), internStr(key), v);
   Ref tuple(makeTuple(bases));
   return call(jn_obj(&jn_type_type), {internStr(className), tuple.get(), ns.get()});
 }
 
-inline Value callKw(Value f, std::vector<Value> args, std::vector<std::pair<const char *, Value>> keywords) {
+inline Value callKw(Value f, std::vector<Value> args,
+                    std::vector<std::pair<const char *, Value>> keywords) {
   Ref names(jn_obj(newTuple(static_cast<int64_t>(keywords.size()))));
   for (size_t i = 0; i < keywords.size(); ++i) {
     names.as<jn_tuple>()->items[i] = internStr(keywords[i].first);
@@ -86,4 +97,4 @@ inline Value callKw(Value f, std::vector<Value> args, std::vector<std::pair<cons
   return jn_call_kw(f, args.data(), args.size(), names.get());
 }
 
-} // namespace janus::test
+}  // namespace janus::test
