@@ -139,12 +139,14 @@ private:
   }
 
   bool printPhase() {
-    std::optional<std::string> text = printStage(options_, units_[0], sources_);
+    std::optional<std::string> text = printStage(options_, units_[0], sources_, diag_);
     if (!text) {
       diag_.report(diag::BadUsage, Span::none(),
                    "`" + units_[0].path + "` has no stage `" + options_.emit + "`");
       return false;
     }
+    if (diag_.hasErrors())
+      return false;
     if (options_.output.empty() || options_.output == "-") {
       llvm::outs() << *text;
       llvm::outs().flush();

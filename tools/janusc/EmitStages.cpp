@@ -1,6 +1,7 @@
 #include "janusc/EmitStages.h"
 
 #include "Analysis/ShowFacts.h"
+#include "Transforms/Convert/Convert.h"
 
 namespace janus {
 
@@ -13,6 +14,16 @@ std::vector<std::string> stageList() {
   return flags;
 }
 
+bool isStage(const std::string &flag) {
+  auto [stage, converter] = llvm::StringRef(flag).split(':');
+  if (converter.empty())
+    return llvm::is_contained(stageList(), flag);
+  return stage == "functional" &&
+         llvm::any_of(convert::allConverters(), [converter = converter](const auto &row) {
+           return row.flag == converter;
+         });
+}
+
 std::string stageNames() {
   std::string out;
   for (const std::string &flag : stageList())
@@ -21,8 +32,9 @@ std::string stageNames() {
 }
 
 Stage stageOf(const std::string &flag) {
+  llvm::StringRef stage = llvm::StringRef(flag).split(':').first;
 #define JANUS_STAGE(Name, text)                                                                    \
-  if (flag == text)                                                                                \
+  if (stage == text)                                                                               \
     return Stage::Name;
 #include "janusc/EmitStages.def"
   return Stage::Analysis;

@@ -14,6 +14,7 @@ enum class Stage : unsigned char {
 
 std::vector<std::string> stageList();
 std::string stageNames();  // "ast, python, ..."
+bool isStage(const std::string &flag);
 Stage stageOf(const std::string &flag);
 
 }  // namespace janus

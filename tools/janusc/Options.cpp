@@ -69,7 +69,11 @@ void declare(CLI::App &app, Options &options) {
       ->type_name("FILE");
   app.add_option("--emit", options.emit, "Print a stage instead: " + stageNames())
       ->type_name("STAGE")
-      ->check(CLI::IsMember(stageList()).description(""));
+      ->check(CLI::Validator(
+          [](std::string &flag) {
+            return isStage(flag) ? std::string() : "there is no stage `" + flag + "`";
+          },
+          ""));
   app.add_option("-O", options.optimize, "How much to optimise the C++ (default: 1)")
       ->type_name("0..3")
       ->check(CLI::Range(0, 3).description(""));

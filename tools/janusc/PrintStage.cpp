@@ -5,6 +5,7 @@
 #include "Codegen/Json/Json.h"
 #include "Frontend/Syntax/Printer.h"
 #include "IR/Printer.h"
+#include "Transforms/Convert/Convert.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -30,8 +31,8 @@ bool needsIr(Stage stage) {
   return stage == Stage::Ir || stage == Stage::GraphJson || stage == Stage::Cpp;
 }
 
-std::optional<std::string> printStage(const Options &options, const Unit &unit,
-                                      const SourceManager &sources) {
+std::optional<std::string> printStage(const Options &options, Unit &unit,
+                                      const SourceManager &sources, DiagnosticEngine &diag) {
   Stage stage = stageOf(options.emit);
   if (needsIr(stage) ? !unit.module : !unit.ast)
     return std::nullopt;
@@ -47,6 +48,12 @@ std::optional<std::string> printStage(const Options &options, const Unit &unit,
   case Stage::Analysis:
     analysis::showFacts(options.emit, *unit.ast, *unit.scopes, sources, out);
     break;
+  case Stage::Functional: {
+    convert::ConvertContext context(*unit.ast, diag);
+    llvm::StringRef last = llvm::StringRef(options.emit).split(':').second;
+    ast::printPython(out, *unit.ast, convert::toFunctionalForm(context, unit.ast->root(), last));
+    break;
+  }
   case Stage::Ir: ir::print(out, *unit.module); break;
   case Stage::GraphJson: out << codegen::toJson(*unit.module); break;
   case Stage::Cpp:

@@ -11,7 +11,7 @@ namespace janus {
 bool needsIr(Stage stage);
 
 // Empty when the input has no such stage (the AST of a graph).
-std::optional<std::string> printStage(const Options &options, const Unit &unit,
-                                      const SourceManager &sources);
+std::optional<std::string> printStage(const Options &options, Unit &unit,
+                                      const SourceManager &sources, DiagnosticEngine &diag);
 
 }  // namespace janus
