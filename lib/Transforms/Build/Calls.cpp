@@ -15,12 +15,14 @@ bool FunctionBuilder::isSimpleArgument(NodeId id) const {
   return ast().isa<ast::Constant, ast::Name>(id);
 }
 
-ValueId FunctionBuilder::call(NodeId, const ast::Call &node) {
+ValueId FunctionBuilder::call(NodeId id, const ast::Call &node) {
   if (const auto *name = ast().dynGet<ast::Name>(node.func);
-      name && node.args.empty() && node.keywords.empty())
+      name && node.args.empty() && node.keywords.empty()) {
+    refuseNamespaceCall(id, ast().text(name->id));
     if (ast().text(name->id) == "super")
       if (ValueId result = zeroArgumentSuper())
         return result;
+  }
 
   if (hasStars(ast(), node.args, node.keywords)) {
     ValueId callee = expression(node.func);
@@ -47,6 +49,18 @@ ValueId FunctionBuilder::call(NodeId, const ast::Call &node) {
   if (!names.empty())
     fn().setAttribute(op, "kwnames", std::move(names));
   return builder_.result(op);
+}
+
+// The variables of a function are no dict at run time.
+void FunctionBuilder::refuseNamespaceCall(NodeId id, llvm::StringRef name) {
+  if (scope().kind == ScopeKind::Module || (name != "locals" && name != "vars" && name != "dir"))
+    return;
+  if (resolve(ast().names().intern(name)).kind == Place::Slot)
+    return;  // the user's own function
+  context_.diag
+      .report(diag::UnsupportedConstruct, ast().span(id), (name + "()").str(),
+              "the variables of a function are not kept in a dict")
+      .help("name the variables, as in `dict(x=x, y=y)`");
 }
 
 // `super()` in a method: the class cell and the first parameter. Invalid when this is an ordinary

@@ -174,6 +174,7 @@ private:
   ValueId call(NodeId id, const ast::Call &node);
   ValueId callWithStars(ValueId callee, llvm::ArrayRef<NodeId> args,
                         llvm::ArrayRef<NodeId> keywords);
+  void refuseNamespaceCall(NodeId id, llvm::StringRef name);
   ValueId zeroArgumentSuper();
   bool isSimpleArgument(NodeId id) const;
   ValueId sequenceDisplay(llvm::ArrayRef<NodeId> elements, Opcode display, Opcode append,
