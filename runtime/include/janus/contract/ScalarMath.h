@@ -142,7 +142,7 @@ JN_FORMULA double digamma(double x) {
   double result = 0;
   if (x < 0) {
     if (x == std::floor(x)) return NAN;
-    result = -kPi / std::tan(kPi * (x - std::floor(x)));
+    result = -kPi / std::tan(kPi * (x - std::nearbyint(x)));
     x = 1 - x;
   }
   for (; x < 10; x += 1) result -= 1 / x;

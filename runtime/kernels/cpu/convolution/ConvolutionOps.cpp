@@ -1,9 +1,7 @@
-// Kernels of ops/Convolution.def: torch's argument rules around the two engines. A transposed
-// convolution is the gradient of the plain one for its input, and the other way round.
+// Kernels of ops/Convolution.def.
 #include "janus/contract/inference/Windows.h"
-#include "kernels/cpu/convolution/DirectConvolution.h"
+#include "kernels/cpu/convolution/Convolution.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "kernels/cpu/onednn/OneDnn.h"
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
@@ -12,254 +10,229 @@
 namespace janus {
 namespace {
 
-// One number stands for all spatial dimensions.
-Dims spread(IntView values, size_t spatial, const char *name) {
-  if (values.size() == spatial)
-    return Dims(values);
-  if (values.size() == 1) {
-    Dims result;
-    for (size_t i = 0; i < spatial; ++i)
-      result.push_back(values[0]);
-    return result;
+// One number stands for all dimensions.
+Dims spread(IntView values, size_t count, const char *name) {
+  if (values.size() == 1) return Dims(count, values[0]);
+  if (values.size() != count)
+    fail("expected %s to be a single integer value or a list of %zu values to match the convolution dimensions, but got "
+         "%s=%s", name, count, name, dimsText(values).c_str());
+  return Dims(values);
+}
+
+// The arithmetic of a convolution whose larger side is `input` (for a transposed one: its output).
+ConvolutionShape shapeOf(DType dtype, IntView input, IntView weight, IntView output, const Dims &stride, const Dims &padding,
+                         const Dims &dilation, int64_t groups) {
+  ConvolutionShape s = {};
+  s.dtype = dtype;
+  s.batch = input[0];
+  s.inChannels = input[1];
+  s.outChannels = weight[0];
+  s.groups = groups;
+  s.spatial = static_cast<int>(weight.size()) - 2;
+  for (int i = 0; i < 3; ++i) {
+    int d = i - (3 - s.spatial);
+    s.in[i] = s.out[i] = s.kernel[i] = s.stride[i] = s.dilation[i] = 1;
+    if (d < 0) continue;
+    auto k = static_cast<size_t>(d);
+    s.in[i] = input[k + 2];
+    s.out[i] = output[k + 2];
+    s.kernel[i] = weight[k + 2];
+    s.stride[i] = stride[k];
+    s.padding[i] = padding[k];
+    s.dilation[i] = dilation[k];
   }
-  fail("expected %s to be a single integer value or a list of %zu values to match the convolution "
-       "dimensions, but got "
-       "%s=%s",
-       name, spatial, name, dimsText(values).c_str());
-}
-
-void run(ConvolutionPart part, const ConvolutionShape &s, const Tensor &input, const Tensor &weight,
-         const Tensor &bias, const Tensor &output) {
-  for (const Dims *dims : {&s.input, &s.weight, &s.output})
-    for (int64_t size : *dims)
-      if (size == 0) {
-        const Tensor &target = part == ConvolutionPart::Forward         ? output
-                               : part == ConvolutionPart::BackwardInput ? input
-                                                                        : weight;
-        return fillWith(target, Scalar(0));
-      }
-  if (input.dtype() == DType::F32 && onednn::available())
-    return runConvolution(part, s, input, weight, bias, output);
-  directConvolution(part, s, input, weight, bias, output);
-}
-
-struct Geometry {
-  Dims stride, padding, dilation, outputPadding;
-  int64_t groups;
-};
-
-// The plain convolution behind the call; of a transposed one, input and output change places.
-ConvolutionShape shapeOf(const Dims &input, const Dims &weight, const Dims &output,
-                         const Geometry &g, bool transposed) {
-  ConvolutionShape s;
-  s.input = transposed ? output : input;
-  s.output = transposed ? input : output;
-  s.weight = weight;
-  s.stride = g.stride;
-  s.padding = g.padding;
-  s.dilation = g.dilation;
-  s.groups = g.groups;
   return s;
 }
 
-Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride,
-                   IntView padding, IntView dilation, bool transposed, IntView outputPadding,
-                   int64_t groups) {
-  if (weight.dim() < 3)
-    fail("weight should have at least three dimensions");
-  size_t spatial = static_cast<size_t>(weight.dim()) - 2;
-  Geometry g{spread(stride, spatial, "stride"), spread(padding, spatial, "padding"),
-             spread(dilation, spatial, "dilation"),
-             spread(outputPadding, spatial, "output_padding"), groups};
-  if (groups <= 0)
-    fail("non-positive groups is not supported");
-  for (size_t i = 0; i < spatial; ++i) {
-    if (g.stride[i] <= 0)
-      fail("non-positive stride is not supported");
-    if (g.padding[i] < 0)
-      fail("negative padding is not supported");
-    if (g.dilation[i] <= 0)
-      fail("dilation should be greater than zero");
-  }
-  if (input.dim() != weight.dim() && input.dim() != weight.dim() - 1)
-    fail("Expected %zuD (unbatched) or %zuD (batched) input to conv%s%zud, but got input of size: "
-         "%s",
-         spatial + 1, spatial + 2, transposed ? "_transpose" : "", spatial,
-         dimsText(input.sizes()).c_str());
+// Half types are computed in float.
+DType computeIn(DType t) {
+  return t == DType::F16 || t == DType::BF16 ? DType::F32 : t;
+}
+void requireFloating(const Tensor &t) {
+  if (!isFloating(t.dtype())) failWith(jn_exc_NotImplementedError, "\"slow_conv2d_cpu\" not implemented for '%s'", scalarTypeName(t.dtype()));
+}
+Tensor dense(const Tensor &t, DType dtype) { return contiguousOf(convertedTo(t, dtype)); }
+
+void checkArguments(const Tensor &input, const Tensor &weight, const Tensor &bias, const Dims &stride, const Dims &padding,
+                    const Dims &dilation, bool transposed, int64_t groups) {
+  size_t rank = static_cast<size_t>(weight.dim());
+  for (int64_t p : padding)
+    if (p < 0) fail("negative padding is not supported");
+  for (int64_t v : stride)
+    if (v <= 0) fail("non-positive stride is not supported");
+  for (int64_t v : dilation)
+    if (v <= 0) fail("dilation should be greater than zero");
+  if (groups <= 0) fail("expected groups to be greater than 0, but got groups=%lld", static_cast<long long>(groups));
+  if (static_cast<size_t>(input.dim()) != rank)
+    fail("Expected %zu-dimensional input for %zu-dimensional weight %s, but got %d-dimensional input of size %s instead", rank,
+         rank, dimsText(weight.sizes()).c_str(), input.dim(), dimsText(input.sizes()).c_str());
+  if (weight.size(0) % groups != 0 && !transposed)
+    fail("Given groups=%lld, expected weight to be divisible by %lld at dimension 0, but got weight of size %s instead",
+         static_cast<long long>(groups), static_cast<long long>(groups), dimsText(weight.sizes()).c_str());
+  int64_t outChannels = transposed ? weight.size(1) * groups : weight.size(0);
+  if (bias.defined() && (bias.dim() != 1 || bias.size(0) != outChannels))
+    fail("Given %sweight of size %s, expected bias to be 1-dimensional with %lld elements, but got bias of size %s instead",
+         transposed ? "transposed=1, " : "", dimsText(weight.sizes()).c_str(), static_cast<long long>(outChannels),
+         dimsText(bias.sizes()).c_str());
   if (input.dtype() != weight.dtype())
-    fail("Input type (%s) and weight type (%s) should be the same", info(input.dtype()).legacy,
-         info(weight.dtype()).legacy);
-  if (bias.defined() && bias.dtype() != input.dtype())
-    fail("Input type (%s) and bias type (%s) should be the same", info(input.dtype()).legacy,
-         info(bias.dtype()).legacy);
-  bool batched = input.dim() == weight.dim();
-  Tensor x = contiguousOf(input), w = contiguousOf(weight);
-  Dims inputSizes(x.sizes());
-  if (!batched)
-    inputSizes.insert(0, 1);
-  RunTimeContext cx(input.dtype());
-  if (!transposed && weight.size(0) % groups != 0)
-    fail("Given groups=%lld, expected weight to be divisible by %lld at dimension 0, but got "
-         "weight of size %s instead",
-         static_cast<long long>(groups), static_cast<long long>(groups),
-         dimsText(weight.sizes()).c_str());
-  Dims sizes = transposed
-                   ? infer::convolutionTransposed(cx, inputSizes, Dims(w.sizes()), g.stride,
-                                                  g.padding, g.outputPadding, g.dilation, groups)
-                   : infer::convolution(cx, inputSizes, Dims(w.sizes()), g.stride, g.padding,
-                                        g.dilation, groups);
-  for (size_t i = 2; i < sizes.size(); ++i)
-    if (sizes[i] <= 0) {
-      Dims padded, kernel;
-      for (size_t k = 0; k < spatial; ++k) {
-        padded.push_back(inputSizes[k + 2] + 2 * g.padding[k]);
-        kernel.push_back(g.dilation[k] * (w.size(static_cast<int>(k) + 2) - 1) + 1);
+    fail("Input type (%s) and weight type (%s) should be the same", tensorTypeText(input).c_str(), tensorTypeText(weight).c_str());
+  if (bias.defined() && bias.dtype() != weight.dtype())
+    fail("Input type (%s) and bias type (%s) should be the same", tensorTypeText(input).c_str(), tensorTypeText(bias).c_str());
+}
+
+void checkReach(const Tensor &input, const Tensor &weight, const Dims &padding, const Dims &dilation) {
+  bool fits = true;
+  std::string padded, kernel;
+  for (size_t i = 0; i < padding.size(); ++i) {
+    int64_t size = input.sizes()[i + 2] + 2 * padding[i], reach = dilation[i] * (weight.sizes()[i + 2] - 1) + 1;
+    fits &= size >= reach;
+    padded += (i ? " x " : "") + std::to_string(size);
+    kernel += (i ? " x " : "") + std::to_string(reach);
+  }
+  if (!fits)
+    fail("Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't be greater than actual input "
+         "size", padded.c_str(), kernel.c_str());
+}
+
+Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView strides, IntView paddings,
+                   IntView dilations, bool transposed, IntView outputPaddings, int64_t groups) {
+  if (weight.dim() < 3) fail("weight should have at least three dimensions");
+  auto spatial = static_cast<size_t>(weight.dim()) - 2;
+  Dims stride = spread(strides, spatial, "stride"), padding = spread(paddings, spatial, "padding"),
+       dilation = spread(dilations, spatial, "dilation"), outputPadding = spread(outputPaddings, spatial, "output_padding");
+  checkArguments(input, weight, bias, stride, padding, dilation, transposed, groups);
+  requireFloating(input);
+  RunTimeContext cx;
+  Dims in(input.sizes()), w(weight.sizes());
+  Dims out = transposed ? infer::convolutionTransposed(cx, in, w, stride, padding, outputPadding, dilation, groups)
+                        : infer::convolution(cx, in, w, stride, padding, dilation, groups);
+  if (!transposed) checkReach(input, weight, padding, dilation);
+  DType t = computeIn(input.dtype());
+  Tensor x = dense(input, t), y = dense(weight, t), b = bias.defined() ? dense(bias, t) : Tensor();
+  Tensor result = makeTensor(out, t, input.device());
+  if (result.numel()) {
+    if (!transposed) {
+      convolve(shapeOf(t, in, w, out, stride, padding, dilation, groups), x.raw(), y.raw(), b.defined() ? b.raw() : nullptr,
+               result.raw());
+    } else {
+      // The gradient of a convolution from `result` to `input`, with the same weight.
+      convolveBackwardInput(shapeOf(t, out, w, in, stride, padding, dilation, groups), x.raw(), y.raw(), result.raw());
+      if (b.defined()) {
+        Dims shape(out.size(), 1);
+        shape[1] = out[1];
+        ops::callValue<OpId::AddTensor_>(result, ops::call<OpId::View>(b, shape), 1);
       }
-      auto joined = [](const Dims &dims) {
-        std::string text;
-        for (size_t k = 0; k < dims.size(); ++k)
-          text += (k ? " x " : "") + std::to_string(dims[k]);
-        return text;
-      };
-      fail("Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't "
-           "be greater than actual "
-           "input size",
-           joined(padded).c_str(), joined(kernel).c_str());
     }
-  Tensor out = makeTensor(sizes, input.dtype());
-  ConvolutionShape s = shapeOf(inputSizes, Dims(w.sizes()), sizes, g, transposed);
-  Tensor b = bias.defined() ? contiguousOf(bias) : bias;
-  if (transposed) {
-    run(ConvolutionPart::BackwardInput, s, out, w, Tensor(), x);
-    if (b.defined()) {
-      Dims view;
-      for (size_t i = 0; i < sizes.size(); ++i)
-        view.push_back(i == 1 ? b.numel() : 1);
-      Tensor shaped = makeView(b, view, contiguousStrides(view), b->offset);
-      copyInto(out, ops::call<OpId::AddTensor>(out, shaped, 1));
+  }
+  result = convertedTo(result, input.dtype());
+  bool last = input.isChannelsLast() && !input.isContiguous();
+  return last && result.dim() == 4 ? cloneOf(result, MemoryFormat::ChannelsLast) : result;
+}
+
+Tensor backwardInput(const Tensor &grad, IntView inputSizes, const Tensor &weight, IntView strides, IntView paddings,
+                     IntView dilations, bool transposed, IntView, int64_t groups) {
+  auto spatial = static_cast<size_t>(weight.dim()) - 2;
+  Dims stride = spread(strides, spatial, "stride"), padding = spread(paddings, spatial, "padding"),
+       dilation = spread(dilations, spatial, "dilation");
+  DType t = computeIn(grad.dtype());
+  Tensor g = dense(grad, t), w = dense(weight, t), result = makeTensor(inputSizes, t, grad.device());
+  if (result.numel() == 0) return convertedTo(result, grad.dtype());
+  if (!transposed)
+    convolveBackwardInput(shapeOf(t, inputSizes, w.sizes(), g.sizes(), stride, padding, dilation, groups), g.raw(), w.raw(), result.raw());
+  else
+    convolve(shapeOf(t, g.sizes(), w.sizes(), inputSizes, stride, padding, dilation, groups), g.raw(), w.raw(), nullptr, result.raw());
+  return convertedTo(result, grad.dtype());
+}
+
+Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSizes, IntView strides, IntView paddings,
+                      IntView dilations, bool transposed, IntView, int64_t groups) {
+  size_t spatial = weightSizes.size() - 2;
+  Dims stride = spread(strides, spatial, "stride"), padding = spread(paddings, spatial, "padding"),
+       dilation = spread(dilations, spatial, "dilation");
+  DType t = computeIn(grad.dtype());
+  Tensor g = dense(grad, t), x = dense(input, t), result = makeTensor(weightSizes, t, grad.device());
+  if (!transposed)
+    convolveBackwardWeight(shapeOf(t, x.sizes(), weightSizes, g.sizes(), stride, padding, dilation, groups), g.raw(), x.raw(), result.raw());
+  else
+    convolveBackwardWeight(shapeOf(t, g.sizes(), weightSizes, x.sizes(), stride, padding, dilation, groups), x.raw(), g.raw(), result.raw());
+  return convertedTo(result, grad.dtype());
+}
+
+// ---------------------------------------------------------------- conv1d, conv2d, conv3d
+
+// An input without batch gets one.
+template <class Run>
+Tensor batched(const char *name, const Tensor &input, size_t spatial, const Tensor &weight, Run &&run) {
+  if (static_cast<size_t>(weight.dim()) != spatial + 2)
+    fail("Expected %zu-dimensional weight for %s, but got weight of size %s", spatial + 2, name, dimsText(weight.sizes()).c_str());
+  auto rank = static_cast<size_t>(input.dim());
+  if (rank == spatial + 2) return run(input);
+  if (rank != spatial + 1)
+    fail("Expected %zuD (unbatched) or %zuD (batched) input to %s, but got input of size: %s", spatial + 1, spatial + 2, name,
+         dimsText(input.sizes()).c_str());
+  return ops::call<OpId::SqueezeDim>(run(ops::call<OpId::Unsqueeze>(input, 0)), 0);
+}
+
+template <size_t spatial>
+constexpr const char *kName = spatial == 1 ? "conv1d" : (spatial == 2 ? "conv2d" : "conv3d");
+
+template <size_t spatial>
+Tensor conv(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride, IntView padding, IntView dilation,
+            int64_t groups) {
+  return batched(kName<spatial>, input, spatial, weight, [&](const Tensor &x) {
+    return ops::call<OpId::Convolution>(x, weight, bias, spread(stride, spatial, "stride"), spread(padding, spatial, "padding"),
+                                        spread(dilation, spatial, "dilation"), false, Dims(spatial, 0), groups);
+  });
+}
+
+// padding='same': what does not divide evenly goes to the end.
+template <size_t spatial>
+Tensor convPadding(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView strides, std::string_view padding,
+                   IntView dilations, int64_t groups) {
+  Dims stride = spread(strides, spatial, "stride"), dilation = spread(dilations, spatial, "dilation");
+  if (padding != "same" && padding != "valid")
+    fail("Invalid padding string: '%.*s'", static_cast<int>(padding.size()), padding.data());
+  Dims both(spatial, 0), extra;
+  bool uneven = false;
+  if (padding == "same") {
+    for (size_t i = 0; i < spatial; ++i) {
+      if (stride[i] != 1) fail("padding='same' is not supported for strided convolutions");
+      int64_t total = dilation[i] * (weight.sizes()[i + 2] - 1);
+      both[i] = total / 2;
+      uneven |= total % 2 != 0;
+      // constant_pad_nd counts from the last dimension.
+      extra.insert(0, total % 2);
+      extra.insert(0, 0);
     }
-  } else {
-    run(ConvolutionPart::Forward, s, x, w, b, out);
   }
-  if (batched)
-    return out;
-  Dims unbatched(IntView(sizes.data() + 1, sizes.size() - 1));
-  return makeView(out, unbatched, contiguousStrides(unbatched), 0);
+  Tensor x = uneven ? ops::call<OpId::ConstantPadNd>(input, extra, 0) : input;
+  return conv<spatial>(x, weight, bias, stride, both, dilation, groups);
 }
 
-// Gradients: sizes with a batch dimension, as the forward call used them.
-struct Batched {
-  Tensor tensor;
-  Dims sizes;
-  Batched(const Tensor &t, int rank) : tensor(contiguousOf(t)), sizes(t.sizes()) {
-    if (t.dim() < rank)
-      sizes.insert(0, 1);
-  }
-};
-
-Geometry geometryOf(IntView stride, IntView padding, IntView dilation, IntView outputPadding,
-                    int64_t groups, size_t spatial) {
-  return {spread(stride, spatial, "stride"), spread(padding, spatial, "padding"),
-          spread(dilation, spatial, "dilation"), spread(outputPadding, spatial, "output_padding"),
-          groups};
+template <size_t spatial>
+Tensor convTransposed(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride, IntView padding,
+                      IntView outputPadding, int64_t groups, IntView dilation) {
+  constexpr const char *kNames[] = {"", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d"};
+  return batched(kNames[spatial], input, spatial, weight, [&](const Tensor &x) {
+    return ops::call<OpId::Convolution>(x, weight, bias, spread(stride, spatial, "stride"), spread(padding, spatial, "padding"),
+                                        spread(dilation, spatial, "dilation"), true,
+                                        spread(outputPadding, spatial, "output_padding"), groups);
+  });
 }
 
-Tensor backwardInput(const Tensor &gradOutput, IntView inputSizes, const Tensor &weight,
-                     IntView stride, IntView padding, IntView dilation, bool transposed,
-                     IntView outputPadding, int64_t groups) {
-  Geometry g = geometryOf(stride, padding, dilation, outputPadding, groups,
-                          static_cast<size_t>(weight.dim()) - 2);
-  Batched grad(gradOutput, weight.dim());
-  Tensor w = contiguousOf(weight);
-  Dims sizes(inputSizes);
-  if (static_cast<int>(sizes.size()) < weight.dim())
-    sizes.insert(0, 1);
-  Tensor out = makeTensor(inputSizes, gradOutput.dtype());
-  ConvolutionShape s = shapeOf(sizes, Dims(w.sizes()), grad.sizes, g, transposed);
-  if (transposed)
-    run(ConvolutionPart::Forward, s, grad.tensor, w, Tensor(), out);
-  else
-    run(ConvolutionPart::BackwardInput, s, out, w, Tensor(), grad.tensor);
-  return out;
-}
-
-Tensor backwardWeight(const Tensor &gradOutput, const Tensor &input, IntView weightSizes,
-                      IntView stride, IntView padding, IntView dilation, bool transposed,
-                      IntView outputPadding, int64_t groups) {
-  int rank = static_cast<int>(weightSizes.size());
-  Geometry g = geometryOf(stride, padding, dilation, outputPadding, groups, weightSizes.size() - 2);
-  Batched grad(gradOutput, rank), x(input, rank);
-  Tensor out = makeTensor(weightSizes, gradOutput.dtype());
-  ConvolutionShape s = shapeOf(x.sizes, Dims(weightSizes), grad.sizes, g, transposed);
-  if (transposed)
-    run(ConvolutionPart::BackwardWeight, s, grad.tensor, out, Tensor(), x.tensor);
-  else
-    run(ConvolutionPart::BackwardWeight, s, x.tensor, out, Tensor(), grad.tensor);
-  return out;
-}
-
-// ---- conv1d, conv2d, conv3d: recorded as `convolution`
-Tensor conv(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride,
-            IntView padding, IntView dilation, int64_t groups) {
-  Dims none;
-  for (int i = 2; i < weight.dim(); ++i)
-    none.push_back(0);
-  return ops::call<OpId::Convolution>(input, weight, bias, stride, padding, dilation, false, none,
-                                      groups);
-}
-
-// 'same' pads so that the size stays; an odd total puts the extra element on the right.
-Tensor convPadded(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride,
-                  std::string_view padding, IntView dilation, int64_t groups) {
-  size_t spatial = static_cast<size_t>(weight.dim()) - 2;
-  Dims left, right;
-  if (padding == "valid") {
-    for (size_t i = 0; i < spatial; ++i)
-      left.push_back(0);
-    return conv(input, weight, bias, stride, left, dilation, groups);
-  }
-  if (padding != "same")
-    fail("Invalid padding string: '%s'", std::string(padding).c_str());
-  Dims steps = spread(stride, spatial, "stride"), gaps = spread(dilation, spatial, "dilation");
-  bool even = true;
-  for (size_t i = 0; i < spatial; ++i) {
-    if (steps[i] != 1)
-      fail("padding='same' is not supported for strided convolutions");
-    int64_t total = gaps[i] * (weight.size(static_cast<int>(i) + 2) - 1);
-    left.push_back(total / 2);
-    right.push_back(total - total / 2);
-    even &= total % 2 == 0;
-  }
-  if (even)
-    return conv(input, weight, bias, stride, left, dilation, groups);
-  Dims pads;
-  for (size_t i = spatial; i-- > 0;) {
-    pads.push_back(0);
-    pads.push_back(right[i] - left[i]);
-  }
-  Tensor padded = ops::call<OpId::ConstantPadNd>(input, pads, Scalar(0));
-  return conv(padded, weight, bias, stride, left, dilation, groups);
-}
-
-Tensor convTranspose(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride,
-                     IntView padding, IntView outputPadding, int64_t groups, IntView dilation) {
-  return ops::call<OpId::Convolution>(input, weight, bias, stride, padding, dilation, true,
-                                      outputPadding, groups);
-}
-
-}  // namespace
+} // namespace
 
 JANUS_KERNEL(Convolution, convolution)
 JANUS_KERNEL(ConvolutionBackwardInput, backwardInput)
 JANUS_KERNEL(ConvolutionBackwardWeight, backwardWeight)
-JANUS_KERNEL(Conv1d, conv)
-JANUS_KERNEL(Conv2d, conv)
-JANUS_KERNEL(Conv3d, conv)
-JANUS_KERNEL(Conv1dPadding, convPadded)
-JANUS_KERNEL(Conv2dPadding, convPadded)
-JANUS_KERNEL(Conv3dPadding, convPadded)
-JANUS_KERNEL(ConvTranspose1d, convTranspose)
-JANUS_KERNEL(ConvTranspose2d, convTranspose)
-JANUS_KERNEL(ConvTranspose3d, convTranspose)
+JANUS_KERNEL(Conv1d, conv<1>)
+JANUS_KERNEL(Conv2d, conv<2>)
+JANUS_KERNEL(Conv3d, conv<3>)
+JANUS_KERNEL(Conv1dPadding, convPadding<1>)
+JANUS_KERNEL(Conv2dPadding, convPadding<2>)
+JANUS_KERNEL(Conv3dPadding, convPadding<3>)
+JANUS_KERNEL(ConvTranspose1d, convTransposed<1>)
+JANUS_KERNEL(ConvTranspose2d, convTransposed<2>)
+JANUS_KERNEL(ConvTranspose3d, convTransposed<3>)
 
-}  // namespace janus
+} // namespace janus

@@ -63,6 +63,7 @@ Tensor leakyReluBackward(const Tensor &grad, const Tensor &self, const Scalar &s
 
 Tensor roundDecimals(const Tensor &self, int64_t decimals) {
   FormulaParam params[4] = {{0, decimals}};
+  if (self.dtype() == DType::Bool) failWith(jn_exc_NotImplementedError, "\"round_vml_cpu\" not implemented for 'Bool'");
   if (decimals && !isFloating(self.dtype()))
     failWith(jn_exc_NotImplementedError, "\"round_cpu\" not implemented for '%s'", scalarTypeName(self.dtype()));
   return run(Formula::RoundDecimals, self, self.dtype(), params, "round_cpu");

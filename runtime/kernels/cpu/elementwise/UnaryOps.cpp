@@ -15,10 +15,27 @@ constexpr DType resultOf(TypeRule rule, DType self) {
 // What torch refuses although the formula exists.
 void checkOperand(OpId op, DType t) {
   if (t != DType::Bool) return;
-  if (op == OpId::Neg)
+  switch (op) {
+  case OpId::Neg:
     failWith(jn_exc_NotImplementedError, "Negation, the `-` operator, on a bool tensor is not supported. If you are trying "
                                          "to invert a mask, use the `~` or `logical_not()` operator instead.");
-  if (op == OpId::Relu) fail("Boolean inputs not supported for relu");
+  case OpId::Relu: failWith(jn_exc_NotImplementedError, "Boolean inputs not supported for relu");
+  case OpId::Abs: failWith(jn_exc_NotImplementedError, "\"abs_cpu\" not implemented for 'Bool'");
+  case OpId::Floor: failWith(jn_exc_NotImplementedError, "\"floor_vml_cpu\" not implemented for 'Bool'");
+  case OpId::Ceil: failWith(jn_exc_NotImplementedError, "\"ceil_vml_cpu\" not implemented for 'Bool'");
+  case OpId::Trunc: failWith(jn_exc_NotImplementedError, "\"trunc_vml_cpu\" not implemented for 'Bool'");
+  default: return;
+  }
+}
+
+// "frac_cpu": what torch calls its kernel.
+template <OpId op>
+const char *kernelName() {
+  static const std::string name = [] {
+    std::string_view signature = row(op).signature;
+    return std::string(signature.substr(0, signature.find_first_of(".("))) + "_cpu";
+  }();
+  return name.c_str();
 }
 
 template <OpId op, Formula formula>
@@ -28,7 +45,8 @@ ElementwiseCall callFor(const Operand *self, DType t) {
   DType result = resultOf(rule, t);
   if (rule == TypeRule::Float && !isFloating(t)) result = defaultDType();
   ElementwiseCall call{formula, {self, 1}, rule == TypeRule::Float ? result : t, result};
-  call.name = row(op).id.data();
+  call.name = kernelName<op>();
+  if (op == OpId::Square && t == DType::Bool) call.compute = call.result = DType::I64;
   // ~ inverts bits; for bool that is the logical not.
   if (op == OpId::BitwiseNot && t == DType::Bool) call.formula = Formula::LogicalNot;
   return call;

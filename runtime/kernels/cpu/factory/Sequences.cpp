@@ -1,5 +1,5 @@
 // arange, range, linspace, logspace, with torch's rounding: blocks of vector lanes start from a rounded
-// value, what remains is computed element by element.
+// value, what remains is computed element by element; products are fused with their sums.
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
@@ -26,7 +26,7 @@ void fillInLanes(T *out, int64_t n, First first, Step step) {
       T base = stored<T>(first(i));
       for (int64_t k = 0; k < lanes; ++k) {
         if constexpr (std::is_floating_point_v<C>)
-          out[i + k] = stored<T>(static_cast<C>(loaded(base) + static_cast<Step>(k) * step));
+          out[i + k] = stored<T>(static_cast<C>(std::fma(static_cast<Step>(k), step, static_cast<Step>(loaded(base)))));
         else out[i + k] = static_cast<T>(base + static_cast<T>(static_cast<Step>(k) * step));
       }
       if (half == 0) i += lanes;
@@ -65,7 +65,7 @@ Tensor makeRange(const Scalar &start, const Scalar &end, const Scalar &step, std
       for (int64_t i = 0; i < count; ++i) data[i] = static_cast<T>(first + s * i);
     } else {
       double first = start.toDouble(), s = step.toDouble();
-      fillInLanes(data, count, [=](int64_t i) { return first + s * static_cast<double>(i); }, s);
+      fillInLanes(data, count, [=](int64_t i) { return std::fma(s, static_cast<double>(i), first); }, s);
     }
   });
   return out;
@@ -96,11 +96,9 @@ Tensor linspace(const Scalar &start, const Scalar &end, int64_t steps, std::opti
     }
     S step = (last - first) / static_cast<S>(steps - 1);
     int64_t half = steps / 2;
-    fillInLanes(data, steps,
-                [=](int64_t i) {
-                  return i < half ? first + step * static_cast<S>(i) : last - step * static_cast<S>(steps - i - 1);
-                },
-                step);
+    for (int64_t i = 0; i < steps; ++i)
+      data[i] = stored<T>(i < half ? std::fma(step, static_cast<S>(i), first)
+                                   : std::fma(-step, static_cast<S>(steps - i - 1), last));
   });
   return out;
 }

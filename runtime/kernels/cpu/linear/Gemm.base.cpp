@@ -1,0 +1,1 @@
+#include "kernels/cpu/linear/Gemm.inc.h"

@@ -1,0 +1,32 @@
+// Matrix products without a library: small ones, where a library call costs more than the work, and those
+// of types that oneDNN does not know.
+#pragma once
+
+#include <cstdint>
+
+namespace janus {
+
+// C (m x n) = A (m x k) * B (k x n) + beta * C [+ bias]; strides in elements, rows first.
+template <class T>
+struct Gemm {
+  int64_t m, n, k;
+  const T *a;
+  int64_t aRow, aColumn;
+  const T *b;
+  int64_t bRow, bColumn;
+  T *c;
+  int64_t cRow;  // columns of C are dense
+  T beta = 0;    // 0: C is not read
+  const T *bias = nullptr;  // n values added to each row
+};
+
+struct GemmKernels {
+  void (*f32)(const Gemm<float> &);
+  void (*f64)(const Gemm<double> &);
+};
+const GemmKernels &gemmKernels();
+inline void gemm(const Gemm<float> &g) { gemmKernels().f32(g); }
+inline void gemm(const Gemm<double> &g) { gemmKernels().f64(g); }
+void gemm(const Gemm<int64_t> &g);
+
+} // namespace janus
