@@ -1,7 +1,6 @@
 #include "janusc/EmitStages.h"
 
 #include "Analysis/ShowFacts.h"
-#include "Transforms/Convert/Convert.h"
 
 namespace janus {
 
@@ -15,13 +14,7 @@ std::vector<std::string> stageList() {
 }
 
 bool isStage(const std::string &flag) {
-  auto [stage, converter] = llvm::StringRef(flag).split(':');
-  if (converter.empty())
-    return llvm::is_contained(stageList(), flag);
-  return stage == "functional" &&
-         llvm::any_of(convert::allConverters(), [converter = converter](const auto &row) {
-           return row.flag == converter;
-         });
+  return llvm::is_contained(stageList(), flag);
 }
 
 std::string stageNames() {

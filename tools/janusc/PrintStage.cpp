@@ -5,7 +5,6 @@
 #include "Codegen/Json/Json.h"
 #include "Frontend/Syntax/Printer.h"
 #include "IR/Printer.h"
-#include "Transforms/Convert/Convert.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -48,12 +47,6 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
   case Stage::Analysis:
     analysis::showFacts(options.emit, *unit.ast, *unit.scopes, sources, out);
     break;
-  case Stage::Functional: {
-    convert::ConvertContext context(*unit.ast, diag);
-    llvm::StringRef last = llvm::StringRef(options.emit).split(':').second;
-    ast::printPython(out, *unit.ast, convert::toFunctionalForm(context, unit.ast->root(), last));
-    break;
-  }
   case Stage::Ir: ir::print(out, *unit.module); break;
   case Stage::GraphJson: out << codegen::toJson(*unit.module); break;
   case Stage::Cpp:
