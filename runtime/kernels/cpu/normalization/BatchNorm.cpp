@@ -1,1 +1,244 @@
-// Batch normalisation and its gradient.
+// Batch normalisation and its gradient. Contiguous inputs are walked plane by plane; channels-last ones, and
+// those without spatial dimensions, as rows with the channels side by side.
+#include "kernels/cpu/normalization/Norm.h"
+
+#include <cinttypes>
+#include <cmath>
+
+namespace janus {
+namespace {
+
+// Dense input as samples x channels x area, or (byColumns) positions x channels.
+struct Layout {
+  Tensor dense;
+  int64_t samples, channels, area;
+  bool byColumns;
+  int64_t count() const { return samples * area; }
+};
+
+Layout layoutOf(const Tensor &input) {
+  if (input.dim() < 2) fail("expected at least 2 dimensions of an input to batch normalisation, but got %d", input.dim());
+  Layout l{convertedTo(input, normType(input.dtype())), input.size(0), input.size(1), 1, false};
+  for (int d = 2; d < input.dim(); ++d) l.area *= input.size(d);
+  l.byColumns = l.area == 1 || (l.dense.isChannelsLast() && !l.dense.isContiguous());
+  if (!l.dense.isContiguous() && !l.dense.isChannelsLast()) l.dense = cloneOf(l.dense, MemoryFormat::Contiguous);
+  return l;
+}
+// In the layout of `l`.
+Tensor alike(const Layout &l, const Tensor &t) {
+  Tensor converted = convertedTo(t, l.dense.dtype());
+  if (sameDims(converted.strides(), l.dense.strides())) return converted;
+  Tensor copy = emptyLike(l.dense, l.dense.dtype(), MemoryFormat::Preserve);
+  copyInto(copy, converted);
+  return copy;
+}
+
+void checkChannels(const char *name, const Tensor &t, int64_t channels) {
+  if (t.defined() && t.numel() != channels)
+    fail("%s should contain %" PRId64 " elements not %" PRId64, name, channels, t.numel());
+}
+
+struct ChannelMoments {
+  std::vector<double> mean, squares;  // squares: sum of (x - mean)^2
+};
+template <class C>
+ChannelMoments momentsOf(const Layout &l) {
+  const NormKernels<C> &k = normKernels<C>();
+  const C *x = l.dense.data<C>();
+  auto channels = static_cast<size_t>(l.channels);
+  ChannelMoments m{std::vector<double>(channels), std::vector<double>(channels)};
+  auto count = static_cast<double>(l.count());
+  if (l.byColumns) {
+    RowSums<C> sums(l.channels), squares(l.channels);
+    for (int64_t i = 0; i < l.count(); ++i) {
+      k.addColumns(sums.part(), x + i * l.channels, l.channels);
+      sums.rowDone();
+    }
+    std::vector<C> center(channels);
+    for (size_t c = 0; c < channels; ++c) center[c] = static_cast<C>(m.mean[c] = sums.totals()[c] / count);
+    for (int64_t i = 0; i < l.count(); ++i) {
+      k.squareColumns(squares.part(), x + i * l.channels, center.data(), l.channels);
+      squares.rowDone();
+    }
+    for (size_t c = 0; c < channels; ++c) {
+      double slip = m.mean[c] - static_cast<double>(center[c]);
+      m.squares[c] = squares.totals()[c] - count * slip * slip;
+    }
+    return m;
+  }
+  for (int64_t n = 0; n < l.samples; ++n)
+    for (size_t c = 0; c < channels; ++c) {
+      // Moments of planes are merged.
+      double mean, squares, area = static_cast<double>(l.area), before = static_cast<double>(n) * area;
+      k.moments(x + (n * l.channels + static_cast<int64_t>(c)) * l.area, l.area, &mean, &squares);
+      double delta = mean - m.mean[c];
+      m.mean[c] += delta * area / (before + area);
+      m.squares[c] += squares + delta * delta * before * area / (before + area);
+    }
+  return m;
+}
+
+// running = (1 - momentum) * running + momentum * now
+void updateRunning(const Tensor &running, double momentum, const std::vector<double> &now) {
+  if (!running.defined()) return;
+  visitFloating(running.dtype(), "", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    size_t c = 0;
+    forEachElement<T>(running, [&](T *at) {
+      *at = stored<T>(momentum * now[c] + (1 - momentum) * static_cast<double>(loaded(*at)));
+      ++c;
+    });
+  });
+  ++running->version->value;
+}
+
+DType statisticsType(const Tensor &input, const Tensor &parameter) {
+  return parameter.defined() && parameter.dtype() == DType::F32 ? DType::F32 : input.dtype();
+}
+
+using Three = std::tuple<Tensor, Tensor, Tensor>;
+
+Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, const Tensor &runningMean,
+                const Tensor &runningVar, bool training, double momentum, double eps) {
+  Layout l = layoutOf(input);
+  checkChannels("running_mean", runningMean, l.channels);
+  checkChannels("running_var", runningVar, l.channels);
+  checkChannels("weight", weight, l.channels);
+  checkChannels("bias", bias, l.channels);
+  if (!training && !(runningMean.defined() && runningVar.defined()))
+    fail("Expected running_mean and running_mean to be defined when training=False");
+  return withNormType(input, "batch_norm", [&](auto zero) -> Three {
+    using C = decltype(zero);
+    auto channels = static_cast<size_t>(l.channels);
+    std::vector<double> mean(channels), rstd(channels);
+    if (training) {
+      ChannelMoments m = momentsOf<C>(l);
+      auto count = static_cast<double>(l.count());
+      std::vector<double> unbiased(channels);
+      for (size_t c = 0; c < channels; ++c) {
+        rstd[c] = 1 / std::sqrt(m.squares[c] / count + eps);
+        unbiased[c] = m.squares[c] / (count - 1);
+      }
+      updateRunning(runningMean, momentum, m.mean);
+      updateRunning(runningVar, momentum, unbiased);
+      mean = std::move(m.mean);
+    } else {
+      mean = valuesOf<double>(runningMean, l.channels, 0);
+      rstd = valuesOf<double>(runningVar, l.channels, 1);
+      for (double &v : rstd) v = 1 / std::sqrt(v + eps);
+    }
+    std::vector<double> w = valuesOf<double>(weight, l.channels, 1), b = valuesOf<double>(bias, l.channels, 0);
+    std::vector<C> scale(channels), shift(channels);
+    for (size_t c = 0; c < channels; ++c) {
+      scale[c] = static_cast<C>(rstd[c] * w[c]);
+      shift[c] = static_cast<C>(b[c] - mean[c] * rstd[c] * w[c]);
+    }
+    Tensor out = emptyLike(l.dense, l.dense.dtype(), MemoryFormat::Preserve);
+    const NormKernels<C> &k = normKernels<C>();
+    const C *x = l.dense.template data<C>();
+    C *y = out.template data<C>();
+    if (l.byColumns) {
+      for (int64_t i = 0; i < l.count(); ++i)
+        k.affineColumns(y + i * l.channels, x + i * l.channels, scale.data(), shift.data(), l.channels);
+    } else {
+      for (int64_t i = 0; i < l.samples * l.channels; ++i) {
+        auto c = static_cast<size_t>(i % l.channels);
+        k.affine(y + i * l.area, x + i * l.area, l.area, scale[c], shift[c]);
+      }
+    }
+    int64_t sizes[] = {training ? l.channels : 0};
+    DType t = statisticsType(input, weight.defined() ? weight : runningMean);
+    return {convertedTo(out, input.dtype()), tensorOf(mean, sizes, t), tensorOf(rstd, sizes, t)};
+  });
+}
+
+// Sums over positions: of the gradient, and of the gradient times (x - mean).
+struct ChannelDots {
+  std::vector<double> sum, product;
+};
+template <class C>
+ChannelDots dotsOf(const Layout &l, const C *g, const std::vector<double> &mean) {
+  const NormKernels<C> &k = normKernels<C>();
+  const C *x = l.dense.data<C>();
+  auto channels = static_cast<size_t>(l.channels);
+  std::vector<C> center(mean.begin(), mean.end());
+  if (l.byColumns) {
+    RowSums<C> sum(l.channels), product(l.channels);
+    for (int64_t i = 0; i < l.count(); ++i) {
+      k.dotColumns(sum.part(), product.part(), g + i * l.channels, x + i * l.channels, center.data(), l.channels);
+      sum.rowDone();
+      product.rowDone();
+    }
+    return {sum.totals(), product.totals()};
+  }
+  ChannelDots d{std::vector<double>(channels), std::vector<double>(channels)};
+  for (int64_t i = 0; i < l.samples * l.channels; ++i) {
+    auto c = static_cast<size_t>(i % l.channels);
+    double sum, product;
+    k.dots(g + i * l.area, x + i * l.area, l.area, center[c], &sum, &product);
+    d.sum[c] += sum;
+    d.product[c] += product;
+  }
+  return d;
+}
+
+Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor &weight, const Tensor &runningMean,
+                        const Tensor &runningVar, const Tensor &saveMean, const Tensor &saveRstd, bool train, double eps,
+                        Value mask) {
+  Layout l = layoutOf(input);
+  OutputMask wanted(mask);
+  return withNormType(input, "batch_norm_backward", [&](auto zero) -> Three {
+    using C = decltype(zero);
+    Tensor grad = alike(l, gradOut);
+    const C *g = grad.template data<C>(), *x = l.dense.template data<C>();
+    auto channels = static_cast<size_t>(l.channels);
+    std::vector<double> w = valuesOf<double>(weight, l.channels, 1);
+    std::vector<double> mean = valuesOf<double>(train ? saveMean : runningMean, l.channels, 0);
+    std::vector<double> rstd = valuesOf<double>(train ? saveRstd : runningVar, l.channels, 1);
+    if (!train)
+      for (double &v : rstd) v = 1 / std::sqrt(v + eps);
+    ChannelDots d = dotsOf(l, g, mean);
+    Tensor toInput, toWeight, toBias;
+    int64_t sizes[] = {l.channels};
+    if (wanted.input) {
+      std::vector<C> a(channels), b(channels), c(channels);
+      auto count = static_cast<double>(l.count());
+      for (size_t i = 0; i < channels; ++i) {
+        double scale = rstd[i] * w[i];
+        double slope = train ? -scale * d.product[i] * rstd[i] * rstd[i] / count : 0;
+        a[i] = static_cast<C>(scale);
+        b[i] = static_cast<C>(slope);
+        c[i] = static_cast<C>(train ? -scale * d.sum[i] / count - slope * mean[i] : 0);
+      }
+      Tensor out = emptyLike(l.dense, l.dense.dtype(), MemoryFormat::Preserve);
+      C *to = out.template data<C>();
+      const NormKernels<C> &k = normKernels<C>();
+      if (l.byColumns) {
+        for (int64_t i = 0; i < l.count(); ++i)
+          k.combineColumns(to + i * l.channels, g + i * l.channels, x + i * l.channels, a.data(), b.data(), c.data(),
+                           l.channels);
+      } else {
+        for (int64_t i = 0; i < l.samples * l.channels; ++i) {
+          auto ch = static_cast<size_t>(i % l.channels);
+          k.combine(to + i * l.area, g + i * l.area, x + i * l.area, l.area, a[ch], b[ch], c[ch]);
+        }
+      }
+      toInput = convertedTo(out, input.dtype());
+    }
+    DType t = statisticsType(input, weight);
+    if (wanted.weight) {
+      std::vector<double> products(channels);
+      for (size_t i = 0; i < channels; ++i) products[i] = d.product[i] * rstd[i];
+      toWeight = tensorOf(products, sizes, t);
+    }
+    if (wanted.bias) toBias = tensorOf(d.sum, sizes, t);
+    return {std::move(toInput), std::move(toWeight), std::move(toBias)};
+  });
+}
+
+} // namespace
+
+JANUS_KERNEL(NativeBatchNorm, batchNorm)
+JANUS_KERNEL(NativeBatchNormBackward, batchNormBackward)
+
+} // namespace janus

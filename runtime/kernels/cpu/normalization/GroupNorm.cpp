@@ -1,0 +1,109 @@
+// Group normalisation: groups of channels of each sample.
+#include "kernels/cpu/normalization/Norm.h"
+#include "tensor/RunTimeInference.h"
+
+#include <cinttypes>
+#include <cmath>
+
+namespace janus {
+namespace {
+
+DType statisticsType(const Tensor &input, const Tensor &weight) {
+  return weight.defined() && weight.dtype() == DType::F32 ? DType::F32 : input.dtype();
+}
+
+void checkGroups(const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t channels, int64_t groups) {
+  if (groups <= 0) fail("Expected num groups to be greater than 0, got %" PRId64, groups);
+  if (channels % groups)
+    fail("Expected number of channels in input to be divisible by num_groups, but got input of shape %s and "
+         "num_groups=%" PRId64,
+         dimsText(input.sizes()).c_str(), groups);
+  for (auto [name, t] : {std::pair("weight", &weight), std::pair("bias", &bias)})
+    if (t->defined() && (t->dim() != 1 || t->numel() != channels))
+      fail("Expected %s to be a vector of size equal to the number of channels in input, but got %s of shape %s and "
+           "input of shape %s",
+           name, name, dimsText(t->sizes()).c_str(), dimsText(input.sizes()).c_str());
+}
+
+using Three = std::tuple<Tensor, Tensor, Tensor>;
+
+Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t samples, int64_t channels,
+                int64_t area, int64_t groups, double eps) {
+  checkGroups(input, weight, bias, channels, groups);
+  return withNormType(input, "GroupNormKernelImpl", [&](auto zero) -> Three {
+    using C = decltype(zero);
+    Tensor x = contiguousOf(convertedTo(input, normType(input.dtype()))), out = makeTensor(input.sizes(), x.dtype());
+    std::vector<double> w = valuesOf<double>(weight, channels, 1), b = valuesOf<double>(bias, channels, 0);
+    std::vector<double> means(static_cast<size_t>(samples * groups)), rstds(means.size());
+    int64_t each = channels / groups, width = each * area;
+    const NormKernels<C> &k = normKernels<C>();
+    for (int64_t i = 0; i < samples * groups && width; ++i) {
+      double mean, squares;
+      k.moments(x.template data<C>() + i * width, width, &mean, &squares);
+      double rstd = 1 / std::sqrt(squares / static_cast<double>(width) + eps);
+      means[static_cast<size_t>(i)] = mean;
+      rstds[static_cast<size_t>(i)] = rstd;
+      for (int64_t c = 0; c < each; ++c) {
+        auto channel = static_cast<size_t>(i % groups * each + c);
+        int64_t at = i * width + c * area;
+        k.affine(out.template data<C>() + at, x.template data<C>() + at, area, static_cast<C>(rstd * w[channel]),
+                 static_cast<C>(b[channel] - mean * rstd * w[channel]));
+      }
+    }
+    int64_t sizes[] = {samples, groups};
+    DType t = statisticsType(input, weight.defined() ? weight : bias);
+    return {convertedTo(out, input.dtype()), tensorOf(means, sizes, t), tensorOf(rstds, sizes, t)};
+  });
+}
+
+Three groupNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor &mean, const Tensor &rstd,
+                        const Tensor &weight, int64_t samples, int64_t channels, int64_t area, int64_t groups, Value mask) {
+  checkGroups(input, weight, Tensor(), channels, groups);
+  OutputMask wanted(mask);
+  return withNormType(input, "GroupNormBackwardKernelImpl", [&](auto zero) -> Three {
+    using C = decltype(zero);
+    DType type = normType(input.dtype());
+    Tensor x = contiguousOf(convertedTo(input, type)), g = contiguousOf(convertedTo(gradOut, type));
+    Tensor out = wanted.input ? makeTensor(input.sizes(), type) : Tensor();
+    std::vector<double> w = valuesOf<double>(weight, channels, 1);
+    std::vector<double> means = valuesOf<double>(mean, samples * groups, 0);
+    std::vector<double> rstds = valuesOf<double>(rstd, samples * groups, 1);
+    std::vector<double> toWeight(static_cast<size_t>(channels)), toBias(toWeight.size());
+    int64_t each = channels / groups, width = each * area;
+    std::vector<double> sums(static_cast<size_t>(each)), products(sums.size());
+    const NormKernels<C> &k = normKernels<C>();
+    for (int64_t i = 0; i < samples * groups && width; ++i) {
+      double m = means[static_cast<size_t>(i)], s = rstds[static_cast<size_t>(i)], sum = 0, product = 0;
+      int64_t first = i % groups * each;
+      for (int64_t c = 0; c < each; ++c) {
+        auto ch = static_cast<size_t>(first + c), local = static_cast<size_t>(c);
+        int64_t at = i * width + c * area;
+        k.dots(g.template data<C>() + at, x.template data<C>() + at, area, static_cast<C>(m), &sums[local], &products[local]);
+        sum += w[ch] * sums[local];
+        product += w[ch] * products[local];
+        toWeight[ch] += products[local] * s;
+        toBias[ch] += sums[local];
+      }
+      if (!wanted.input) continue;
+      auto n = static_cast<double>(width);
+      double slope = -s * s * s * product / n;
+      for (int64_t c = 0; c < each; ++c) {
+        int64_t at = i * width + c * area;
+        k.combine(out.template data<C>() + at, g.template data<C>() + at, x.template data<C>() + at, area,
+                  static_cast<C>(s * w[static_cast<size_t>(first + c)]), static_cast<C>(slope),
+                  static_cast<C>(-s * sum / n - slope * m));
+      }
+    }
+    int64_t sizes[] = {channels};
+    DType t = statisticsType(input, weight);
+    return {wanted.input ? convertedTo(out, input.dtype()) : Tensor(), wanted.weight ? tensorOf(toWeight, sizes, t) : Tensor(),
+            wanted.bias ? tensorOf(toBias, sizes, t) : Tensor()};
+  });
+}
+
+} // namespace
+
+JANUS_KERNEL(NativeGroupNorm, groupNorm)
+JANUS_KERNEL(NativeGroupNormBackward, groupNormBackward)
+
+} // namespace janus

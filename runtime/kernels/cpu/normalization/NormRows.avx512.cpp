@@ -1,0 +1,1 @@
+#include "kernels/cpu/normalization/NormRows.inc.h"
