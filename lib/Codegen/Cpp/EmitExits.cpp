@@ -117,10 +117,12 @@ RegionId FunctionEmitter::loopBody(OpId inner) const {
   RegionId region = op(inner).parent;
   while (true) {
     OpId parent = function_.region(region).parent;
-    Opcode opcode = op(parent).opcode;
-    if (opcode == Opcode::While || opcode == Opcode::For)
+    const ir::Op &outer = op(parent);
+    // The else of a loop is outside of it.
+    if ((outer.opcode == Opcode::While && region == outer.regions[1]) ||
+        (outer.opcode == Opcode::For && region == outer.regions[0]))
       return region;
-    region = op(parent).parent;
+    region = outer.parent;
   }
 }
 
