@@ -381,7 +381,7 @@ void ScopeBuilder::bindOutsideComprehension(NodeId place, Symbol name) {
 
 bool ScopeBuilder::refusedInAnnotation(NodeId id, llvm::StringRef what) {
   if (current().isAnnotation)
-    refuse(id, what + " cannot be used within an annotation");
+    refuse(id, "'" + what + "' can not be used within an annotation");
   return current().isAnnotation;
 }
 
