@@ -3,6 +3,7 @@
 // A cache holds for instances of one class at one version (any change of the class or a base gives
 // it a new number). What lies in an instance's dict is found by entry number: the entry's key is
 // compared with the name, as instances of a class usually get their attributes in the same order.
+#include "value/AttributeDicts.h"
 #include "value/Calls.h"
 #include "value/Descriptors.h"
 #include "value/Dict.h"
@@ -29,6 +30,7 @@ enum CacheKind : uint32_t {
   kOfClass,      // the receiver is the class `type` itself: `value`, no descriptor
   kClassBind,    // the receiver is the class `type` itself: `value` has descrGet
   kModuleEntry,  // entry `index` of a module's dict
+  kInDicts,     // nothing in the class: the instance's dict, then its attribute dicts
   kStoreNew,     // store: the instance's dict gets the name as a new entry
 };
 
@@ -128,10 +130,24 @@ bool learn(Value o, Value name, jn_attr_cache *cache) {
       return true;
     }
   }
-  if (kind == kNone)
-    return false;
+  if (kind == kNone) {
+    if (!attributeDicts(type) || o.tag != JN_OBJECT || !type->dictOffset)
+      return false;
+    kind = kInDicts;
+  }
   fill(cache, type, kind, 0, v);
   return true;
+}
+
+// An attribute that the class does not have: JN_UNBOUND when the instance has it neither.
+Value loadInDicts(Object *o, Type *type, Value name) {
+  jn_dict *d = dictAt(o, type);
+  if (!d)
+    return jn_unbound();
+  Value v = dictGetStr(d, name);
+  if (v.tag != JN_UNBOUND)
+    return jn_own(v);
+  return lookupInAttributeDicts(d, attributeDicts(type), name);
 }
 
 __attribute__((noinline)) Value getattrMiss(Value o, Value name, jn_attr_cache *cache) {
@@ -183,6 +199,10 @@ jn_value jn_getattr(jn_value o, jn_value name, jn_attr_cache *cache) {
     case kDescriptor:
       if (o.tag != JN_OBJECT || JN_LIKELY(!hidden(o.o, type, name)))
         return cache->value.o->type->descrGet(cache->value.o, o, type);
+      break;
+    case kInDicts:
+      if (Value v = loadInDicts(o.o, type, name); JN_LIKELY(v.tag != JN_UNBOUND))
+        return v;
       break;
     case kProperty: return cache->value.o->type->descrGet(cache->value.o, o, type);
     default: break;
@@ -335,6 +355,12 @@ jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_va
       if (JN_UNLIKELY(!entryIs(d, cache->index, name)))
         break;
       Ref callee = Ref::own(d->entries[cache->index].value);
+      return callAny(callee.get(), args + 1, count - 1, kwnames);
+    }
+    case kInDicts: {
+      Ref callee(loadInDicts(self.o, type, name));
+      if (JN_UNLIKELY(callee.get().tag == JN_UNBOUND))
+        break;
       return callAny(callee.get(), args + 1, count - 1, kwnames);
     }
     case kDescriptor:

@@ -62,6 +62,8 @@ Value callSpecial(Value self, Value name, std::initializer_list<Value> args);
 Value unary(Value a, UnaryOp op);
 // `__length_hint__`, or `fallback`; -1 on error.
 int64_t lengthHint(Value v, int64_t fallback);
+// jn_enter with CPython's ending of the RecursionError: " in comparison".
+bool enterNative(const char *where);
 // Guards a recursive repr: false when `o` is being shown already (print "[...]").
 bool reprEnter(Object *o);
 void reprLeave(Object *o);

@@ -71,7 +71,7 @@ Value callAny(Value callee, const Value *args, size_t count, Value kwnames) {
     return callFunction(as<jn_function>(callee), args, count, kwnames);
   if (JN_UNLIKELY(!type->call))
     return raiseNotCallable(callee);
-  if (JN_UNLIKELY(!jn_enter()))
+  if (JN_UNLIKELY(!enterNative(" while calling a Python object")))
     return jn_error();
   Value v = type->call(callee, args, count, kwnames);
   jn_leave();

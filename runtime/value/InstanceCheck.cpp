@@ -78,7 +78,7 @@ int isInstanceOf(Value v, Value cls) {
     return plainIsInstance(v, cls);
   }
   if (isInstance(cls, &jn_type_tuple)) {
-    if (!jn_enter())
+    if (!enterNative(" in __instancecheck__"))
       return -1;
     int r = anyOf(cls, [&](Value c) { return isInstanceOf(v, c); });
     jn_leave();
@@ -94,7 +94,7 @@ int isSubclassOf(Value type, Value cls) {
   if (cls.tag == JN_OBJECT && cls.o->type == &jn_type_type)
     return plainIsSubclass(type, cls);
   if (isInstance(cls, &jn_type_tuple)) {
-    if (!jn_enter())
+    if (!enterNative(" in __subclasscheck__"))
       return -1;
     int r = anyOf(cls, [&](Value c) { return isSubclassOf(type, c); });
     jn_leave();

@@ -112,10 +112,11 @@ bool readSlots(jn_dict *ns, Value className, Slots *out) {
 Value getWeakref(Object *) {
   return jn_none();
 }
-const GetSetDef dictGetset = {"__dict__", getInstanceDict, setInstanceDict};
 const GetSetDef weakrefGetset = {"__weakref__", getWeakref, nullptr};
 
 }  // namespace
+
+const GetSetDef instanceDictGetset = {"__dict__", getInstanceDict, setInstanceDict};
 
 Value getInstanceDict(Object *o) {
   return jn_own(jn_obj(instanceDict(o)));
@@ -232,7 +233,7 @@ bool fillDict(Type *type, jn_dict *ns, const Slots &slots, bool addDict, Value *
     offset += static_cast<int32_t>(sizeof(Value));
   }
   if (addDict) {
-    Ref descriptor(newGetset(type, &dictGetset));
+    Ref descriptor(newGetset(type, &instanceDictGetset));
     if (dictSet(dict, JN_NAME("__dict__"), descriptor.get()) < 0)
       return false;
     Ref weakref(newGetset(type, &weakrefGetset));

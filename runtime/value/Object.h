@@ -100,6 +100,8 @@ struct jn_type {
   uint32_t prefixSize = 0;        // bytes before the object, collector links included
   uint32_t slotCount = 0;         // values at slotsOffset
   jn_type *solid = nullptr;       // the base that decides the layout
+  jn_tuple *attributeDicts = nullptr;  // AttributeDicts.h, at attributeDictsVersion
+  uint32_t attributeDictsVersion = 0;
   int (*finalize)(jn_object *) = nullptr;  // before dealloc; 1 when the object was revived
 };
 

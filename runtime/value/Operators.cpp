@@ -142,7 +142,7 @@ Value unary(Value a, UnaryOp op) {
 }
 
 Value compare(Value a, Value b, CompareOp op) {
-  if (JN_UNLIKELY(!jn_enter()))
+  if (JN_UNLIKELY(!enterNative(" in comparison")))
     return jn_error();
   Value v = compareSlots(a, b, op);
   jn_leave();
@@ -222,7 +222,7 @@ Value repr(Value v) {
     if (Value text = immediateText(v); text.tag != JN_UNBOUND)
       return text;
   Type *type = typeOf(v);
-  if (JN_UNLIKELY(!jn_enter()))
+  if (JN_UNLIKELY(!enterNative(" while getting the repr of an object")))
     return jn_error();
   Ref box(boxValue(v));
   Value text = type->repr(box.get().o);
@@ -242,7 +242,7 @@ Value str(Value v) {
     if (Value text = immediateText(v); text.tag != JN_UNBOUND)
       return text;
   Type *type = typeOf(v);
-  if (JN_UNLIKELY(!jn_enter()))
+  if (JN_UNLIKELY(!enterNative(" while getting the str of an object")))
     return jn_error();
   Ref box(boxValue(v));
   Value text = type->str(box.get().o);

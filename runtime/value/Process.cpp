@@ -227,6 +227,16 @@ constexpr size_t kStackSize = size_t{512} << 20, kGuardSize = 1 << 16;
 
 using namespace janus;
 
+namespace janus {
+bool enterNative(const char *where) {
+  if (JN_LIKELY(++jn_call_depth.depth <= jn_call_depth.limit))
+    return true;
+  raise(jn_exc_RecursionError, "maximum recursion depth exceeded%s", where);
+  --jn_call_depth.depth;
+  return false;
+}
+} // namespace janus
+
 void jn_raise_recursion() {
   raise(jn_exc_RecursionError, "maximum recursion depth exceeded");
 }

@@ -1,4 +1,5 @@
 #include "value/SlotTrampolines.h"
+#include "value/AttributeDicts.h"
 #include "value/Calls.h"
 #include "value/Raise.h"
 
@@ -137,6 +138,12 @@ Value trampolineGetattr(Value self, Value name) {
       as<SlotWrapper>(own)->slot == reinterpret_cast<SlotFn>(genericGetattr)) {
     v = genericLookup(self, name);
     if (v.tag == JN_UNBOUND) {
+      if (jn_tuple *dicts = attributeDicts(type)) {
+        jn_dict **slot = dictSlot(self.o);
+        v = lookupInAttributeDicts(slot ? *slot : nullptr, dicts, name);
+        if (v.tag != JN_UNBOUND)
+          return v;
+      }
       if (fallback.tag == JN_UNBOUND)
         return raiseAttributeError(self, name);
       return callFound(fallback, args, 2);
