@@ -5,7 +5,7 @@
 // block.
 #pragma once
 
-#include "value/DataTypes.h"
+#include "value/Sequence.h"
 
 namespace janus {
 
@@ -49,6 +49,7 @@ struct DictIterator {
   int64_t position;  // next entry; counts down when reversed
   int64_t expected;  // live entries at the start; -1 after the error
   int64_t remaining;
+  ReusedTuple pair;  // of items
   DictPart part;
   bool reversed;
 };

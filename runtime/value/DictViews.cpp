@@ -25,11 +25,13 @@ DictIterator *iteratorObject(Object *o) {
 void iteratorDealloc(Object *o) {
   if (iteratorObject(o)->dict)
     jn_decref(jn_obj(iteratorObject(o)->dict));
+  iteratorObject(o)->pair.drop();
   freeObject(o);
 }
 void iteratorTraverse(Object *o, VisitFn visit, void *context) {
   if (iteratorObject(o)->dict)
     visit(&iteratorObject(o)->dict->head, context);
+  iteratorObject(o)->pair.visit(visit, context);
 }
 
 Value iteratorNext(Object *o) {
@@ -68,7 +70,7 @@ Value iteratorNext(Object *o) {
   switch (it->part) {
   case DictPart::Keys: return jn_own(entry.key);
   case DictPart::Values: return jn_own(entry.value);
-  default: return makeTuple({entry.key, entry.value});
+  default: return it->pair.pair(jn_own(entry.key), jn_own(entry.value));
   }
 }
 

@@ -16,14 +16,31 @@ struct Decimal {
   std::string digits;
   int exponent;
 };
+// Room on the stack for what nearly every number needs, on the heap for the rest.
+class TextBuffer {
+public:
+  explicit TextBuffer(size_t size) : size_(size) {
+    if (size > sizeof(small_))
+      large_.resize(size);
+  }
+  char *first() { return size_ > sizeof(small_) ? large_.data() : small_; }
+  char *last() { return first() + size_; }
+
+private:
+  size_t size_;
+  char small_[400];
+  std::string large_;
+};
+
 Decimal decimalOf(double v, int precision = -1) {
-  std::string text(precision < 0 ? 40 : precision + 40, '\0');
-  char *first = text.data(), *last = first + text.size();
+  TextBuffer text(precision < 0 ? 40 : precision + 40);
+  char *first = text.first(), *last = text.last();
   v = std::fabs(v);
   char *end = precision < 0
                   ? std::to_chars(first, last, v, std::chars_format::scientific).ptr
                   : std::to_chars(first, last, v, std::chars_format::scientific, precision).ptr;
   char *e = std::find(first, end, 'e');
+  *end = 0;
   Decimal d;
   d.digits.assign(1, *first);
   if (e - first > 2)
@@ -33,11 +50,9 @@ Decimal decimalOf(double v, int precision = -1) {
 }
 
 std::string fixedText(double v, int precision) {
-  std::string text(precision + 330, '\0');
-  char *first = text.data();
-  char *end = std::to_chars(first, first + text.size(), v, std::chars_format::fixed, precision).ptr;
-  text.resize(end - first);
-  return text;
+  TextBuffer text(precision + 330);
+  char *end = std::to_chars(text.first(), text.last(), v, std::chars_format::fixed, precision).ptr;
+  return std::string(text.first(), end);
 }
 
 std::string exponentText(int exponent) {

@@ -12,6 +12,7 @@ struct Combinator {
   Value function;     // map, filter
   jn_tuple *sources;  // iterators
   Value count;        // enumerate
+  ReusedTuple row;    // enumerate, zip of two
   bool strict;        // zip
 };
 
@@ -28,6 +29,7 @@ void deallocSlot(Object *o) {
   jn_decref(c->count);
   if (c->sources)
     jn_decref(jn_obj(c->sources));
+  c->row.drop();
   freeObject(o);
 }
 void traverseSlot(Object *o, VisitFn visit, void *context) {
@@ -36,6 +38,7 @@ void traverseSlot(Object *o, VisitFn visit, void *context) {
     visit(c->function.o, context);
   if (c->sources)
     visit(&c->sources->head, context);
+  c->row.visit(visit, context);
 }
 
 Value make(Type *cls, Value function, const Value *iterables, size_t count) {
@@ -72,12 +75,13 @@ Value enumerateNext(Object *o) {
   Ref item(jn_next(source(c)));
   if (item.get().tag <= JN_DONE)
     return item.release();
-  Ref number(c->count);
-  c->count = intAdd(number.get(), jn_int(1));
-  jn_tuple *pair = newTuple(2);
-  pair->items[0] = number.release();
-  pair->items[1] = item.release();
-  return jn_obj(pair);
+  Value number = c->count;
+  int64_t next;
+  if (number.tag == JN_INT && !__builtin_add_overflow(number.i, int64_t(1), &next))
+    c->count = jn_int(next);
+  else
+    c->count = intAdd(number, jn_int(1));
+  return c->row.pair(number, item.release());
 }
 
 // ---- zip
@@ -122,6 +126,13 @@ Value zipNext(Object *o) {
   int64_t n = c->sources->size;
   if (n == 0)
     return jn_done();
+  if (n == 2 && !c->strict) {
+    Ref first(jn_next(source(c, 0)));
+    if (first.get().tag <= JN_DONE)
+      return first.release();
+    Value second = jn_next(source(c, 1));
+    return second.tag <= JN_DONE ? second : c->row.pair(first.release(), second);
+  }
   Ref row(jn_obj(newTuple(n)));
   for (int64_t i = 0; i < n; ++i) {
     Value item = jn_next(source(c, i));

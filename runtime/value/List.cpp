@@ -9,15 +9,32 @@ jn_type jn_type_list;
 
 namespace janus {
 
-jn_list *newList(int64_t size) {
+namespace {
+
+// Items to be filled by the caller before anyone else sees the list.
+jn_list *newUnfilledList(int64_t size) {
   auto *l = reinterpret_cast<jn_list *>(allocate(&jn_type_list, sizeof(jn_list)));
   if (size > 0) {
-    growList(l, size);
-    for (int64_t i = 0; i < size; ++i)
-      l->items[i] = jn_none();
-    l->size = size;
+    l->items = static_cast<Value *>(malloc(size * sizeof(Value)));
+    l->size = l->capacity = size;
   }
   return l;
+}
+
+}  // namespace
+
+jn_list *newList(int64_t size) {
+  jn_list *l = newUnfilledList(size);
+  for (int64_t i = 0; i < size; ++i)
+    l->items[i] = jn_none();
+  return l;
+}
+
+Value listOf(const Value *items, int64_t size) {
+  jn_list *l = newUnfilledList(size);
+  for (int64_t i = 0; i < size; ++i)
+    l->items[i] = jn_own(items[i]);
+  return jn_obj(l);
 }
 
 bool growList(jn_list *l, int64_t needed) {
@@ -79,7 +96,7 @@ Value listFrom(Value iterable) {
 }
 
 Value listSlice(jn_list *l, const SliceRange &range) {
-  jn_list *result = newList(range.count);
+  jn_list *result = newUnfilledList(range.count);
   for (int64_t i = 0, at = range.start; i < range.count; ++i, at += range.step)
     result->items[i] = jn_own(l->items[at]);
   return jn_obj(result);
@@ -137,7 +154,7 @@ Value listConcat(Value a, Value b) {
   if (!isList(a) || !isList(b))
     return jn_notimplemented();
   jn_list *x = as<jn_list>(a), *y = as<jn_list>(b);
-  jn_list *result = newList(x->size + y->size);
+  jn_list *result = newUnfilledList(x->size + y->size);
   for (int64_t i = 0; i < x->size; ++i)
     result->items[i] = jn_own(x->items[i]);
   for (int64_t i = 0; i < y->size; ++i)
@@ -162,7 +179,7 @@ Value listRepeat(Value a, Value b) {
     times = 0;
   if (l->size && times > (INT64_MAX >> 6) / l->size)
     return raise(jn_exc_MemoryError, "");
-  jn_list *result = newList(l->size * times);
+  jn_list *result = newUnfilledList(l->size * times);
   int64_t at = 0;
   for (int64_t k = 0; k < times; ++k)
     for (int64_t i = 0; i < l->size; ++i)
@@ -369,10 +386,7 @@ int initListType() {
 }  // namespace janus
 
 jn_value jn_make_list(const jn_value *items, size_t count) {
-  jn_list *l = janus::newList(static_cast<int64_t>(count));
-  for (size_t i = 0; i < count; ++i)
-    l->items[i] = jn_own(items[i]);
-  return jn_obj(l);
+  return janus::listOf(items, static_cast<int64_t>(count));
 }
 
 int jn_list_append(jn_value list, jn_value item) {

@@ -38,7 +38,8 @@ inline int listAppendOwned(jn_list *l, Value owned) {
 }
 int listInsert(jn_list *l, int64_t index, Value item);
 int listExtend(jn_list *l, Value iterable);
-Value listFrom(Value iterable);  // list(iterable)
+Value listOf(const Value *items, int64_t size);  // borrows the items
+Value listFrom(Value iterable);                  // list(iterable)
 Value listSlice(jn_list *l, const SliceRange &range);
 int listSort(Value list, Value key, bool reverse);
 inline bool isListOrTuple(Value v) {
@@ -70,6 +71,40 @@ Value compareSequences(Value a, Value b, CompareOp op);
 Value reprItems(Value sequence, const char *open, const char *close);
 // Index of the item from `start` below `stop` that equals `wanted`: -1 absent, -2 error.
 int64_t findItem(Value sequence, Value wanted, int64_t start, int64_t stop);
+
+// A tuple that an iterator hands out again when nobody has kept the last one.
+class ReusedTuple {
+public:
+  // Takes the items over.
+  Value pair(Value first, Value second) {
+    if (tuple_ && tuple_->head.refs == 1) {
+      ++tuple_->head.refs;
+      Value old[2] = {tuple_->items[0], tuple_->items[1]};
+      tuple_->items[0] = first;
+      tuple_->items[1] = second;
+      jn_decref(old[0]);
+      jn_decref(old[1]);
+      return jn_obj(tuple_);
+    }
+    drop();
+    tuple_ = newTuple(2);
+    tuple_->items[0] = first;
+    tuple_->items[1] = second;
+    return jn_own(jn_obj(tuple_));
+  }
+  void drop() {
+    if (tuple_)
+      jn_decref(jn_obj(tuple_));
+    tuple_ = nullptr;
+  }
+  void visit(VisitFn visit, void *context) const {
+    if (tuple_)
+      visit(&tuple_->head, context);
+  }
+
+private:
+  jn_tuple *tuple_;
+};
 
 // ---- ranges
 Value makeRange(Value start, Value stop, Value step);  // ints; step is not zero

@@ -1,6 +1,6 @@
 // str objects: making, sharing, hashing, comparing.
-#include "value/CopyBytes.h"
 #include "value/Str.h"
+#include "value/CopyBytes.h"
 #include "value/DataTypes.h"
 #include "value/Unicode.h"
 
@@ -218,6 +218,11 @@ Value substring(Value v, int64_t start, int64_t end) {
   const StrObject *s = strOf(v);
   if (start == 0 && end == s->length)
     return toExactStr(v);
+  if (s->ascii && end - start > 1) {
+    StrObject *part = newStr(end - start, 0x7f);
+    copyBytes(part->data, static_cast<char *>(s->data) + start, end - start);
+    return jn_obj(part);
+  }
   return withChars(s, [&](auto *chars) { return makeStrFrom(chars + start, end - start); });
 }
 
@@ -274,10 +279,11 @@ Value repeatStr(Value v, int64_t times) {
   return jn_obj(result);
 }
 
-static Value concatAll(const Value *parts, size_t count) {
-  int64_t length = 0;
-  uint32_t most = 0;
-  for (size_t i = 0; i < count; ++i) {
+Value joinStrs(Value separator, const Value *parts, int64_t count) {
+  const StrObject *between = strOf(separator);
+  int64_t length = count > 1 ? between->length * (count - 1) : 0;
+  uint32_t most = length ? widest(between) : 0;
+  for (int64_t i = 0; i < count; ++i) {
     length += strOf(parts[i])->length;
     most = std::max(most, widest(strOf(parts[i])));
   }
@@ -285,11 +291,20 @@ static Value concatAll(const Value *parts, size_t count) {
     return emptyStr();
   StrObject *s = newStr(length, most);
   int64_t at = 0;
-  for (size_t i = 0; i < count; ++i) {
-    copyChars(charPointer(s, at), s->kind, strOf(parts[i]), 0, strOf(parts[i])->length);
-    at += strOf(parts[i])->length;
+  auto put = [&](const StrObject *part) {
+    copyChars(charPointer(s, at), s->kind, part, 0, part->length);
+    at += part->length;
+  };
+  for (int64_t i = 0; i < count; ++i) {
+    if (i && between->length)
+      put(between);
+    put(strOf(parts[i]));
   }
   return jn_obj(s);
+}
+
+static Value concatAll(const Value *parts, size_t count) {
+  return joinStrs(empty, parts, static_cast<int64_t>(count));
 }
 
 std::string_view utf8Of(Value v) {

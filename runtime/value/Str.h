@@ -56,6 +56,7 @@ Value toExactStr(Value v);
 Value substring(Value s, int64_t start, int64_t end);  // 0 <= start <= end <= length
 Value concatStr(Value a, Value b);
 Value repeatStr(Value s, int64_t times);
+Value joinStrs(Value separator, const Value *parts, int64_t count);  // all are str
 // The interned twin of an exact str (borrowed and immortal).
 Value internValue(Value s);
 

@@ -11,7 +11,7 @@ namespace {
 template <class T, class U>
 int64_t findForward(const T *text, int64_t n, const U *needle, int64_t m) {
   if constexpr (sizeof(T) == 1 && sizeof(U) == 1) {
-    void *at = memmem(text, n, needle, m);
+    const void *at = m == 1 ? memchr(text, needle[0], n) : memmem(text, n, needle, m);
     return at ? static_cast<const T *>(at) - text : -1;
   } else {
     for (int64_t i = 0; i + m <= n; ++i) {
@@ -376,16 +376,11 @@ Value strJoin(Value separator, Value iterable) {
   const Value *items = itemsOf(sequence.get(), &n);
   if (n == 1 && isExact(items[0], &jn_type_str))
     return jn_own(items[0]);
-  StrBuilder out;
-  for (int64_t i = 0; i < n; ++i) {
+  for (int64_t i = 0; i < n; ++i)
     if (!isStr(items[i]))
       return raise(jn_exc_TypeError, "sequence item %ld: expected str instance, %T found",
                    static_cast<long>(i), &items[i]);
-    if (i)
-      out.str(separator);
-    out.str(items[i]);
-  }
-  return out.finish();
+  return joinStrs(separator, items, n);
 }
 
 const MethodDef kStrSearchMethods[] = {{"find", findMethod<false, OnMiss::MinusOne>, 2, 4},
