@@ -98,9 +98,10 @@ bool FunctionEmitter::hasExitWithValues(RegionId region, Opcode exit) const {
   for (OpId id : function_.region(region).ops) {
     if (op(id).opcode == exit && !op(id).operands.empty())
       return true;
-    if (op(id).opcode == Opcode::While || op(id).opcode == Opcode::For)
-      continue;
-    for (RegionId inner : op(id).regions)
+    // Of an inner loop only the else can leave this one.
+    bool isLoop = op(id).opcode == Opcode::While || op(id).opcode == Opcode::For;
+    llvm::ArrayRef<RegionId> regions = op(id).regions;
+    for (RegionId inner : isLoop ? regions.take_back(1) : regions)
       if (hasExitWithValues(inner, exit))
         return true;
   }
