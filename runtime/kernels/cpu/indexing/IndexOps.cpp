@@ -1,290 +1,258 @@
-// Kernels of ops/Indexing.def that read and write at tensors of indices.
-#include "janus/contract/inference/Broadcast.h"
-#include "kernels/cpu/Lines.h"
+// index, index_put, index_select, index_add, index_copy, index_fill.
+#include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "kernels/cpu/indexing/AdvancedIndex.h"
-#include "tensor/Boxing.h"
+#include "kernels/cpu/indexing/IndexPlan.h"
+#include "tensor/Names.h"
 #include "tensor/Ops.h"
+#include "tensor/RunTimeInference.h"
+#include "tensor/ScalarStore.h"
+#include "tensor/views/Strides.h"
 
 #include <cstring>
 
 namespace janus {
 namespace {
 
-// A view of `self` with the kept dimensions only, starting at `offset` elements from its first.
-Tensor slab(const Tensor &self, const AdvancedIndex &index, int64_t offset) {
-  Dims sizes, strides;
-  for (int d : index.kept) {
-    sizes.push_back(self.size(d));
-    strides.push_back(self.stride(d));
+template <class F>
+void visitWidth(size_t width, F &&f) {
+  switch (width) {
+  case 1: return f(uint8_t{});
+  case 2: return f(uint16_t{});
+  case 4: return f(uint32_t{});
+  default: return f(uint64_t{});
   }
-  return makeView(self, sizes, strides, self->offset + offset);
-}
-// The part of a result-shaped tensor that belongs to the i-th index position.
-Tensor resultSlab(const Tensor &result, const AdvancedIndex &index, int64_t position) {
-  Dims sizes, strides;
-  int64_t offset = result->offset;
-  int indexRank = static_cast<int>(index.indexSizes.size());
-  for (int d = indexRank - 1; d >= 0; --d) {
-    int64_t size = index.indexSizes[static_cast<size_t>(d)];
-    offset += position % size * result.stride(index.indexAt + d);
-    position /= size;
-  }
-  for (int d = 0; d < result.dim(); ++d) {
-    if (d >= index.indexAt && d < index.indexAt + indexRank) continue;
-    sizes.push_back(result.size(d));
-    strides.push_back(result.stride(d));
-  }
-  return makeView(result, sizes, strides, offset);
 }
 
-Tensor indexTensor(const Tensor &self, TensorList given) {
-  AdvancedIndex index(self, given);
-  Tensor out = makeTensor(index.resultSizes, self.dtype());
-  std::vector<int64_t> from = index.offsets(self);
-  size_t bytes = sizeOf(self.dtype());
-  int64_t slabSize = from.empty() ? 0 : out.numel() / static_cast<int64_t>(from.size());
+Tensor takeSlices(const Tensor &self, const IndexPlan &p) {
+  Tensor out = makeTensor(p.shape, self.dtype(), self.device());
   if (out.numel() == 0) return out;
-  Tensor first = slab(self, index, 0);
-  // The usual case: rows of a contiguous tensor.
-  if (first.isContiguous() && index.indexAt == 0) {
-    size_t row = static_cast<size_t>(slabSize) * bytes;
-    std::byte *to = out.raw();
-    const std::byte *base = self.raw();
-    for (int64_t offset : from) {
-      std::memcpy(to, base + offset * static_cast<int64_t>(bytes), row);
-      to += row;
+  visitWidth(sizeOf(self.dtype()), [&](auto unit) {
+    using E = decltype(unit);
+    const E *from = self.data<E>();
+    E *to = out.data<E>();
+    if (p.afterDense && p.afterCount >= 8) {
+      forEachSlice(p, [&](int64_t offset, int64_t number) {
+        memcpy(to + number * p.afterCount, from + offset, static_cast<size_t>(p.afterCount) * sizeof(E));
+      });
+    } else {
+      forEachSlice(p, [&](int64_t offset, int64_t number) {
+        E *row = to + number * p.afterCount;
+        forEachInSlice(p, offset, [&](int64_t at) { *row++ = from[at]; });
+      });
     }
-    return out;
-  }
-  for (size_t i = 0; i < from.size(); ++i)
-    copyInto(resultSlab(out, index, static_cast<int64_t>(i)), slab(self, index, from[i]));
+  });
   return out;
 }
 
-void put(const Tensor &self, TensorList given, const Tensor &values, bool accumulate) {
-  AdvancedIndex index(self, given);
+Tensor index(const Tensor &self, TensorList indices) { return takeSlices(self, planIndex(self, indices)); }
+
+// values, broadcast to the shape of the slices and dense.
+Tensor spreadValues(const Tensor &self, const Tensor &values, const IndexPlan &p) {
   if (values.dtype() != self.dtype())
     fail("Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.",
          scalarTypeName(self.dtype()), scalarTypeName(values.dtype()));
-  Dims sizes = index.resultSizes;
-  Tensor spread = makeTensor(sizes, self.dtype());
-  // A value that does not fit has torch's own text.
-  size_t extra = values.sizes().size() > sizes.size() ? values.sizes().size() - sizes.size() : 0;
-  for (size_t i = extra; i < values.sizes().size(); ++i) {
-    int64_t have = values.sizes()[i], want = sizes[sizes.size() - values.sizes().size() + i];
-    if (have != 1 && have != want)
-      fail("shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s",
-           dimsText(values.sizes()).c_str(), dimsText(sizes).c_str());
+  RunTimeContext cx;
+  Tensor spread = makeTensor(p.shape, self.dtype());
+  if (values.numel() == 1) {
+    if (spread.numel()) fillWith(spread, itemOf(values));
+    return spread;
   }
-  copyInto(spread, values);
-  std::vector<int64_t> to = index.offsets(self);
-  if (spread.numel() == 0) return;
-  for (size_t i = 0; i < to.size(); ++i) {
-    Tensor target = slab(self, index, to[i]), source = resultSlab(spread, index, static_cast<int64_t>(i));
-    if (accumulate) copyInto(target, ops::call<OpId::AddTensor>(target, source, 1));
-    else copyInto(target, source);
+  bool fits = true;
+  size_t rank = p.shape.size(), own = static_cast<size_t>(values.dim());
+  for (size_t i = 0; i < own; ++i) {
+    if (own > rank && i < own - rank) fits &= values.sizes()[i] == 1;
+    else {
+      int64_t size = p.shape[rank - own + i];
+      fits &= values.sizes()[i] == size || values.sizes()[i] == 1;
+    }
   }
+  if (!fits)
+    fail("shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s",
+         dimsText(values.sizes()).c_str(), dimsText(p.shape).c_str());
+  if (spread.numel() == 0) return spread;
+  Tensor source = own > rank ? ops::call<OpId::View>(contiguousOf(values), Dims(values.sizes().subspan(own - rank))) : values;
+  copyInto(spread, source);
+  return spread;
+}
+
+Tensor indexPut_(const Tensor &self, TensorList indices, const Tensor &values, bool accumulate) {
+  IndexPlan p = planIndex(self, indices);
+  Tensor spread = spreadValues(self, values, p);
+  if (spread.numel() == 0) return self;
+  checkInPlace(self);
+  if (!accumulate) {
+    visitWidth(sizeOf(self.dtype()), [&](auto unit) {
+      using E = decltype(unit);
+      E *to = self.data<E>();
+      const E *from = spread.data<E>();
+      forEachSlice(p, [&](int64_t offset, int64_t number) {
+        const E *row = from + number * p.afterCount;
+        forEachInSlice(p, offset, [&](int64_t at) { to[at] = *row++; });
+      });
+    });
+    return self;
+  }
+  visitAll(self.dtype(), [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    T *to = self.data<T>();
+    const T *from = spread.data<T>();
+    forEachSlice(p, [&](int64_t offset, int64_t number) {
+      const T *row = from + number * p.afterCount;
+      forEachInSlice(p, offset, [&](int64_t at) { to[at] = stored<T>(loaded(to[at]) + loaded(*row++)); });
+    });
+  });
+  return self;
 }
 Tensor indexPut(const Tensor &self, TensorList indices, const Tensor &values, bool accumulate) {
-  Tensor out = cloneOf(self);
-  put(out, indices, values, accumulate);
-  return out;
+  return indexPut_(cloneOf(self, MemoryFormat::Contiguous), indices, values, accumulate);
 }
-Tensor indexPut_(const Tensor &self, TensorList indices, const Tensor &values, bool accumulate) {
-  put(self, indices, values, accumulate);
-  ++self->version->value;
-  return self;
+
+// ---------------------------------------------------------------- one dimension
+
+// The index as dense int64, checked against a dimension.
+Tensor checkedIndex(const char *name, const Tensor &index, int64_t size) {
+  if (index.dtype() != DType::I64 && index.dtype() != DType::I32)
+    fail("%s(): Expected dtype int32 or int64 for index", name);
+  if (index.dim() > 1) failWith(jn_exc_IndexError, "%s(): Index is supposed to be a vector", name);
+  Tensor dense = contiguousOf(convertedTo(index, DType::I64));
+  for (int64_t i = 0; i < dense.numel(); ++i) {
+    int64_t v = dense.data<int64_t>()[i];
+    if (v < 0 || v >= size) failWith(jn_exc_IndexError, "index out of range in self");
+  }
+  return dense;
+}
+
+IndexPlan planDim(const Tensor &self, size_t dim, const Tensor &index) {
+  IndexPlan p;
+  for (size_t d = 0; d < static_cast<size_t>(self.dim()); ++d) {
+    if (d == dim) continue;
+    (d < dim ? p.beforeSizes : p.afterSizes).push_back(self.sizes()[d]);
+    (d < dim ? p.beforeStrides : p.afterStrides).push_back(self.strides()[d]);
+  }
+  int64_t stride = self.dim() ? self.strides()[dim] : 1;
+  for (int64_t i = 0; i < index.numel(); ++i) p.offsets.push_back(index.data<int64_t>()[i] * stride);
+  p.beforeCount = product(p.beforeSizes);
+  p.afterCount = product(p.afterSizes);
+  p.afterDense = sameDims(p.afterStrides, contiguousStrides(p.afterSizes)) || p.afterCount <= 1;
+  p.shape = Dims(self.sizes());
+  if (self.dim()) p.shape[dim] = index.numel();
+  return p;
 }
 
 Tensor indexSelect(const Tensor &self, int64_t dim, const Tensor &index) {
-  if (index.dim() > 1) failWith(jn_exc_IndexError, "index_select(): Index is supposed to be a vector");
-  if (index.dtype() != DType::I64 && index.dtype() != DType::I32)
-    fail("index_select(): Expected dtype int32 or int64 for index");
-  int64_t d = wrapped(dim, self.dim());
-  std::vector<Tensor> given(static_cast<size_t>(d));
-  Tensor flat = index.dim() ? index : ops::call<OpId::Reshape>(index, Dims{1});
-  const Tensor long64 = convertedTo(flat, DType::I64);
-  const int64_t size = lineLength(self, d);
-  Tensor dense = contiguousOf(long64);
-  for (int64_t i = 0; i < dense.numel(); ++i)
-    if (dense.data<int64_t>()[i] < 0 || dense.data<int64_t>()[i] >= size)
-      failWith(jn_exc_IndexError, "index out of range in self");
-  if (self.dim() == 0) return cloneOf(self);
-  given.push_back(dense);
-  return indexTensor(self, given);
+  auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
+  Tensor dense = checkedIndex("index_select", index, self.dim() ? self.sizes()[d] : 1);
+  return takeSlices(self, planDim(self, d, dense));
 }
 
-// element(at in the line of `index`, position) for every element of index, with the lines of the other tensors.
-void checkGather(const Tensor &self, const Tensor &index, int64_t d, const char *name) {
-  if (index.dtype() != DType::I64 && index.numel())
-    fail("%s(): Expected dtype int64 for index", name);
-  if (self.dim() && index.dim() && self.dim() != index.dim())
-    fail("Index tensor must have the same number of dimensions as input tensor");
-  for (int i = 0; i < index.dim(); ++i)
-    if (i != d && index.size(i) > self.size(i))
-      fail("Size does not match at dimension %d expected index %s to be no larger than self %s apart from dimension %lld",
-           i, dimsText(index.sizes()).c_str(), dimsText(self.sizes()).c_str(), static_cast<long long>(d));
-}
-int64_t checkedIndex(int64_t i, int64_t size, int64_t d) {
-  if (i < 0 || i >= size)
-    fail("index %lld is out of bounds for dimension %lld with size %lld", static_cast<long long>(i),
-         static_cast<long long>(d), static_cast<long long>(size));
-  return i;
-}
-
-Tensor gather(const Tensor &self, int64_t dim, const Tensor &index, bool) {
-  int64_t d = wrapped(dim, self.dim());
-  checkGather(self, index, d, "gather");
-  Tensor out = makeTensor(index.sizes(), self.dtype());
-  if (index.numel() == 0) return out;
-  visitAll(self.dtype(), [&](auto tag) {
-    using T = typename decltype(tag)::Type;
-    const Tensor *tensors[] = {&index, &out, &self};
-    forEachLine(tensors, d, [&](std::byte *const *at) {
-      auto from = lineOf<T>(self, d, at[2]), to = lineOf<T>(out, d, at[1]);
-      auto where = lineOf<int64_t>(index, d, at[0]);
-      for (int64_t i = 0; i < where.length; ++i) to[i] = from[checkedIndex(where[i], from.length, d)];
-    });
-  });
-  return out;
-}
-
-// combine(old, new) at each index.
-template <class Combine>
-void scatterInto(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src, const char *name,
-                 Combine &&combine) {
-  int64_t d = wrapped(dim, self.dim());
-  if (index.numel() == 0) return;
-  checkGather(self, index, d, name);
-  if (src.dtype() != self.dtype()) fail("%s(): Expected self.dtype to be equal to src.dtype", name);
-  for (int i = 0; i < index.dim(); ++i)
-    if (index.size(i) > src.size(i))
-      fail("Expected index %s to be no larger than src %s", dimsText(index.sizes()).c_str(),
-           dimsText(src.sizes()).c_str());
-  visitAll(self.dtype(), [&](auto tag) {
-    using T = typename decltype(tag)::Type;
-    const Tensor *tensors[] = {&index, &src, &self};
-    forEachLine(tensors, d, [&](std::byte *const *at) {
-      auto to = lineOf<T>(self, d, at[2]), from = lineOf<T>(src, d, at[1]);
-      auto where = lineOf<int64_t>(index, d, at[0]);
-      for (int64_t i = 0; i < where.length; ++i) {
-        T &slot = to[checkedIndex(where[i], to.length, d)];
-        slot = stored<T>(combine(loaded(slot), loaded(from[i])));
-      }
-    });
+// f(element of self, element of source), slice by slice along `dim`.
+template <class T, class F>
+void withSource(const Tensor &self, size_t d, const Tensor &index, const Tensor &source, F &&f) {
+  IndexPlan p = planDim(self, d, index);
+  Tensor dense = contiguousOf(source);
+  T *to = self.data<T>();
+  const T *from = dense.data<T>();
+  forEachSlice(p, [&](int64_t offset, int64_t number) {
+    const T *row = from + number * p.afterCount;
+    forEachInSlice(p, offset, [&](int64_t at) { f(to[at], *row++); });
   });
 }
 
-constexpr auto kReplace = [](auto, auto value) { return value; };
-constexpr auto kAdd = [](auto old, auto value) { return old + value; };
-constexpr auto kMultiply = [](auto old, auto value) { return old * value; };
-
-Tensor spreadValue(const Tensor &self, const Tensor &index, const Scalar &value) {
-  Tensor src = makeTensor(index.sizes(), self.dtype());
-  fillWith(src, value);
-  return src;
+void checkSource(const char *name, const Tensor &self, size_t d, const Tensor &index, const Tensor &source) {
+  if (self.dtype() != source.dtype())
+    fail("%s(): self and source expected to have the same dtype, but got (self) %s and (source) %s", name,
+         scalarTypeName(self.dtype()), scalarTypeName(source.dtype()));
+  if (self.dim() == 0 || source.dim() == 0) return;
+  if (index.numel() != source.sizes()[d])
+    fail("%s(): Number of indices (%lld) should be equal to source.size(dim): (%lld), for dim: %zu", name,
+         static_cast<long long>(index.numel()), static_cast<long long>(source.sizes()[d]), d);
+  for (size_t i = 0; i < static_cast<size_t>(self.dim()); ++i)
+    if (i != d && (static_cast<size_t>(source.dim()) <= i || source.sizes()[i] != self.sizes()[i]))
+      fail("source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = %s "
+           "source.shape = %s", dimsText(self.sizes()).c_str(), dimsText(source.sizes()).c_str());
 }
-void scatterBy(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src, std::string_view reduce) {
-  if (reduce == "add") return scatterInto(self, dim, index, src, "scatter", kAdd);
-  if (reduce == "multiply") return scatterInto(self, dim, index, src, "scatter", kMultiply);
-  fail("reduce argument must be either add or multiply.");
+
+Tensor indexAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source, const Scalar &alpha) {
+  auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
+  Tensor dense = checkedIndex("index_add", index, self.dim() ? self.sizes()[d] : 1);
+  checkSource("index_add", self, d, dense, source);
+  if (dense.numel() == 0) return self;
+  visitAll(self.dtype(), [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    using C = Compute<T>;
+    C scale = static_cast<C>(alpha.toDouble());
+    if constexpr (std::is_integral_v<C>) scale = static_cast<C>(alpha.toInt());
+    bool one = scale == C(1);
+    withSource<T>(self, d, dense, source, [&](T &to, const T &from) {
+      to = stored<T>(one ? loaded(to) + loaded(from) : loaded(to) + loaded(from) * scale);
+    });
+  });
+  return self;
+}
+Tensor indexAdd(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source, const Scalar &alpha) {
+  return indexAdd_(cloneOf(self), dim, index, source, alpha);
 }
 
-// The functional form works on a copy; the in-place form on self.
-#define JANUS_SCATTER(name, parameters, call)                                                      \
-  Tensor name parameters {                                                                         \
-    Tensor target = cloneOf(self);                                                                 \
-    call;                                                                                          \
-    return target;                                                                                 \
-  }                                                                                                \
-  Tensor name##_ parameters {                                                                      \
-    const Tensor &target = self;                                                                   \
-    call;                                                                                          \
-    ++self->version->value;                                                                        \
-    return self;                                                                                   \
+Tensor indexCopy_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source) {
+  auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
+  Tensor dense = checkedIndex("index_copy_", index, self.dim() ? self.sizes()[d] : 1);
+  checkSource("index_copy_", self, d, dense, source);
+  if (dense.numel() == 0) return self;
+  visitWidth(sizeOf(self.dtype()), [&](auto unit) {
+    using E = decltype(unit);
+    withSource<E>(self, d, dense, source, [](E &to, const E &from) { to = from; });
+  });
+  return self;
+}
+Tensor indexCopy(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source) {
+  return indexCopy_(cloneOf(self), dim, index, source);
+}
+
+Tensor indexFillScalar_(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {
+  auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
+  int64_t size = self.dim() ? self.sizes()[d] : 1;
+  Tensor wrapped = cloneOf(convertedTo(index, DType::I64), MemoryFormat::Contiguous);
+  for (int64_t i = 0; i < wrapped.numel(); ++i) {
+    int64_t &v = wrapped.data<int64_t>()[i];
+    if (v < 0) v += size;
   }
-JANUS_SCATTER(scatterSrc, (const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src),
-              scatterInto(target, dim, index, src, "scatter", kReplace))
-JANUS_SCATTER(scatterValue, (const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value),
-              scatterInto(target, dim, index, spreadValue(self, index, value), "scatter", kReplace))
-JANUS_SCATTER(scatterAdd, (const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src),
-              scatterInto(target, dim, index, src, "scatter_add", kAdd))
-JANUS_SCATTER(scatterSrcReduce,
-              (const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src, std::string_view reduce),
-              scatterBy(target, dim, index, src, reduce))
-JANUS_SCATTER(scatterValueReduce,
-              (const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value, std::string_view reduce),
-              scatterBy(target, dim, index, spreadValue(self, index, value), reduce))
-#undef JANUS_SCATTER
-
-Tensor maskedSelect(const Tensor &self, const Tensor &mask) {
-  if (mask.dtype() != DType::Bool) fail("masked_select: expected BoolTensor for mask");
-  RunTimeContext cx;
-  Dims sizes = infer::broadcast(cx, Dims(self.sizes()), Dims(mask.sizes()));
-  Tensor wideSelf = makeTensor(sizes, self.dtype()), wideMask = makeTensor(sizes, DType::Bool);
-  copyInto(wideSelf, self);
-  copyInto(wideMask, mask);
-  if (sizes.empty()) {
-    Tensor flat = ops::call<OpId::Reshape>(wideSelf, Dims{1});
-    return indexTensor(flat, std::vector<Tensor>{ops::call<OpId::Reshape>(wideMask, Dims{1})});
-  }
-  return indexTensor(wideSelf, std::vector<Tensor>{wideMask});
+  Tensor dense = checkedIndex("index_fill_", wrapped, size);
+  char pattern[8];
+  storeScalar(value, self.dtype(), pattern);
+  visitWidth(sizeOf(self.dtype()), [&](auto unit) {
+    using E = decltype(unit);
+    E v;
+    memcpy(&v, pattern, sizeof(E));
+    IndexPlan p = planDim(self, d, dense);
+    E *to = self.data<E>();
+    forEachSlice(p, [&](int64_t offset, int64_t) { forEachInSlice(p, offset, [&](int64_t at) { to[at] = v; }); });
+  });
+  return self;
 }
-
-Tensor nonzero(const Tensor &self) {
-  if (self.dim() == 0) {
-    Tensor one = ops::call<OpId::Reshape>(self, Dims{1});
-    return makeTensor(Dims{nonzeroIndices(one)[0].size(0), 0}, DType::I64);
-  }
-  std::vector<Tensor> columns = nonzeroIndices(self);
-  int64_t rows = columns[0].size(0);
-  Tensor out = makeTensor(Dims{rows, self.dim()}, DType::I64);
-  for (int64_t r = 0; r < rows; ++r)
-    for (int d = 0; d < self.dim(); ++d)
-      out.data<int64_t>()[r * self.dim() + d] = columns[static_cast<size_t>(d)].data<int64_t>()[r];
-  return out;
+Tensor indexFillScalar(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {
+  return indexFillScalar_(cloneOf(self), dim, index, value);
 }
-
-// ---- gradients of views: zeros with the gradient in one place
-Tensor zerosWith(IntView sizes, const Tensor &grad, auto &&view) {
-  Tensor out = makeTensor(sizes, grad.dtype());
-  fillWith(out, Scalar(0));
-  copyInto(view(out), grad);
-  return out;
+Scalar fillValue(const Tensor &value) {
+  if (value.dim() != 0)
+    fail("index_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).", value.dim());
+  return itemOf(value);
 }
-Tensor selectBackward(const Tensor &grad, IntView sizes, int64_t dim, int64_t index) {
-  return zerosWith(sizes, grad, [&](const Tensor &t) { return ops::call<OpId::Select>(t, dim, index); });
+Tensor indexFillTensor_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &value) {
+  return indexFillScalar_(self, dim, index, fillValue(value));
 }
-Tensor sliceBackward(const Tensor &grad, IntView sizes, int64_t dim, int64_t start, int64_t end, int64_t step) {
-  return zerosWith(sizes, grad, [&](const Tensor &t) { return ops::call<OpId::Slice>(t, dim, start, end, step); });
-}
-Tensor diagonalBackward(const Tensor &grad, IntView sizes, int64_t offset, int64_t dim1, int64_t dim2) {
-  return zerosWith(sizes, grad, [&](const Tensor &t) { return ops::call<OpId::Diagonal>(t, offset, dim1, dim2); });
+Tensor indexFillTensor(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &value) {
+  return indexFillScalar(self, dim, index, fillValue(value));
 }
 
 } // namespace
 
-JANUS_KERNEL(Index, indexTensor)
-JANUS_KERNEL(IndexPut, indexPut)
-JANUS_KERNEL(IndexPut_, indexPut_)
+JANUS_KERNEL(Index, index)
 JANUS_KERNEL(IndexSelect, indexSelect)
-JANUS_KERNEL(Gather, gather)
-JANUS_KERNEL(ScatterSrc, scatterSrc)
-JANUS_KERNEL(ScatterSrc_, scatterSrc_)
-JANUS_KERNEL(ScatterValue, scatterValue)
-JANUS_KERNEL(ScatterValue_, scatterValue_)
-JANUS_KERNEL(ScatterAdd, scatterAdd)
-JANUS_KERNEL(ScatterAdd_, scatterAdd_)
-JANUS_KERNEL(ScatterSrcReduce, scatterSrcReduce)
-JANUS_KERNEL(ScatterSrcReduce_, scatterSrcReduce_)
-JANUS_KERNEL(ScatterValueReduce, scatterValueReduce)
-JANUS_KERNEL(ScatterValueReduce_, scatterValueReduce_)
-JANUS_KERNEL(MaskedSelect, maskedSelect)
-JANUS_KERNEL(Nonzero, nonzero)
-JANUS_KERNEL(ArgWhere, nonzero)
-JANUS_KERNEL(SelectBackward, selectBackward)
-JANUS_KERNEL(SliceBackward, sliceBackward)
-JANUS_KERNEL(DiagonalBackward, diagonalBackward)
+#define JANUS_BOTH(id, fn) JANUS_KERNEL(id, fn) JANUS_KERNEL(id##_, fn##_)
+JANUS_BOTH(IndexPut, indexPut)
+JANUS_BOTH(IndexAdd, indexAdd)
+JANUS_BOTH(IndexCopy, indexCopy)
+JANUS_BOTH(IndexFillScalar, indexFillScalar)
+JANUS_BOTH(IndexFillTensor, indexFillTensor)
 
 } // namespace janus
