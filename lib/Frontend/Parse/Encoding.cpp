@@ -72,8 +72,21 @@ std::string normalized(llvm::StringRef encoding) {
   return name;
 }
 
+// The names that may stand behind a byte order mark, and all names of UTF-8.
+bool isMarkedUtf8Name(llvm::StringRef name) {
+  return name == "utf-8" || name.startswith("utf-8-");
+}
 bool isUtf8Name(llvm::StringRef name) {
-  return name == "utf-8" || name == "utf8" || name.startswith("utf-8-") || name == "u8";
+  return isMarkedUtf8Name(name) || name == "utf8" || name == "u8";
+}
+
+// Why the byte at `offset` is not UTF-8, in CPython's words.
+llvm::StringRef utf8Problem(llvm::StringRef bytes, size_t offset) {
+  auto lead = static_cast<unsigned char>(bytes[offset]);
+  size_t length = lead < 0xC2 || lead > 0xF4 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  if (length == 0)
+    return "invalid start byte";
+  return offset + length > bytes.size() ? "unexpected end of data" : "invalid continuation byte";
 }
 
 bool isLatin1Name(llvm::StringRef name) {
@@ -137,7 +150,7 @@ bool decodeSource(SourceManager &sources, FileId file, DiagnosticEngine &diag) {
   llvm::StringRef content = hasMark ? bytes.drop_front(kByteOrderMark.size()) : bytes;
   std::string cookie = findCookie(content).str();
   std::string name = normalized(cookie);
-  if (hasMark && !cookie.empty() && !isUtf8Name(name)) {
+  if (hasMark && !cookie.empty() && !isMarkedUtf8Name(name)) {
     diag.report(diag::BadEncoding, Span{file, 0, 0}, "encoding problem: " + cookie + " with BOM")
         .help("remove the byte order mark or the coding cookie");
     return false;
@@ -153,7 +166,7 @@ bool decodeSource(SourceManager &sources, FileId file, DiagnosticEngine &diag) {
       size_t offset = bad + (bytes.size() - content.size());
       diag.report(diag::BadEncoding, at(offset),
                   "(unicode error) 'utf-8' codec can't decode byte " + hexByte(content[bad]) +
-                      " in position " + std::to_string(offset))
+                      " in position " + std::to_string(offset) + ": " + utf8Problem(content, bad))
           .help("save the file as UTF-8, or name its encoding in the first line: "
                 "`# -*- coding: latin-1 -*-`");
       return false;

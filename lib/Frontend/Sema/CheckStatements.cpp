@@ -12,6 +12,9 @@ constexpr llvm::StringLiteral kFeatures[] = {
     "nested_scopes",  "generators",       "division",       "absolute_import", "with_statement",
     "print_function", "unicode_literals", "barry_as_FLUFL", "generator_stop",  "annotations"};
 
+constexpr const char *kLateFuture =
+    "from __future__ imports must occur at the beginning of the file";
+
 bool isFuture(const Ast &ast, const ImportFrom &node) {
   return node.module && ast.text(node.module) == "__future__";
 }
@@ -43,13 +46,22 @@ void LegalityChecker::checkModule(NodeId root) {
   llvm::ArrayRef<NodeId> body = module->body;
   if (!body.empty() && isDocstring(body.front()))
     body = body.drop_front();
+  bool done = false;  // with what may stand before such an import; its line still counts
+  uint32_t previousLine = 0;
   for (NodeId id : body) {
-    const auto *import = ast().dynGet<ImportFrom>(id);
-    if (!import || !isFuture(ast(), *import))
+    uint32_t line = ast().span(id).valid() ? sources.line(ast().span(id)) : 0;
+    if (done && line > previousLine)
       break;
+    previousLine = line;
+    const auto *import = ast().dynGet<ImportFrom>(id);
+    if (!import || !isFuture(ast(), *import)) {
+      done = true;
+      continue;
+    }
+    if (done)
+      refuse(id, kLateFuture);
     futureFeatures(id, *import);
-    if (ast().span(id).valid())
-      lastFutureLine_ = sources.line(ast().span(id));
+    lastFutureLine_ = line;
   }
   visitAll(module->body);
 }
@@ -79,7 +91,7 @@ void LegalityChecker::visitImportFrom(NodeId id, const ImportFrom &node) {
   Span span = ast().span(id);
   bool late = !span.valid() || diag_.sources().line(span) > lastFutureLine_;
   if (isFuture(ast(), node) && late)
-    refuse(id, "from __future__ imports must occur at the beginning of the file");
+    refuse(id, kLateFuture);
   for (NodeId item : node.names) {
     const auto &name = ast().get<alias>(item);
     refuseDebug(id, name.asname ? name.asname : name.name);
