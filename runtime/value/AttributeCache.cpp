@@ -30,7 +30,7 @@ enum CacheKind : uint32_t {
   kOfClass,      // the receiver is the class `type` itself: `value`, no descriptor
   kClassBind,    // the receiver is the class `type` itself: `value` has descrGet
   kModuleEntry,  // entry `index` of a module's dict
-  kInDicts,     // nothing in the class: the instance's dict, then its attribute dicts
+  kInDicts,      // nothing in the class: the instance's dict, then its attribute dicts
   kStoreNew,     // store: the instance's dict gets the name as a new entry
 };
 

@@ -18,14 +18,13 @@ jn_tuple *find(Type *type) {
     return nullptr;
   jn_tuple *names = as<jn_tuple>(declared);
   for (int64_t i = 0; i < names->size; ++i)
-    if (!isExact(names->items[i], &jn_type_str) ||
-        !(names->items[i].o->flags & JN_FLAG_IMMORTAL))
+    if (!isExact(names->items[i], &jn_type_str) || !(names->items[i].o->flags & JN_FLAG_IMMORTAL))
       return nullptr;
   Type *provider = providerOf(type, JN_NAME("__attribute_dicts__"));
   return provider == providerOf(type, JN_NAME("__getattr__")) ? names : nullptr;
 }
 
-} // namespace
+}  // namespace
 
 jn_tuple *attributeDicts(Type *type) {
   if (JN_UNLIKELY(type->attributeDictsVersion != type->version)) {
@@ -51,4 +50,4 @@ Value lookupInAttributeDicts(jn_dict *instance, jn_tuple *dicts, Value name) {
   return jn_unbound();
 }
 
-} // namespace janus
+}  // namespace janus

@@ -1,4 +1,5 @@
-// Classes that keep attributes in dicts of their own, as nn.Module keeps `_parameters`, `_buffers` and
+// Classes that keep attributes in dicts of their own, as nn.Module keeps `_parameters`, `_buffers`
+// and
 // `_modules`:
 //
 //   class Module:
@@ -14,7 +15,8 @@ namespace janus {
 
 // The names of the dicts, or null. A subclass with a __getattr__ of its own has none.
 jn_tuple *attributeDicts(Type *type);
-// Looks `name` up in them (owned), JN_UNBOUND when absent. The class and the instance's dict come before.
+// Looks `name` up in them (owned), JN_UNBOUND when absent. The class and the instance's dict come
+// before.
 Value lookupInAttributeDicts(jn_dict *instance, jn_tuple *dicts, Value name);
 
-} // namespace janus
+}  // namespace janus

@@ -235,7 +235,7 @@ bool enterNative(const char *where) {
   --jn_call_depth.depth;
   return false;
 }
-} // namespace janus
+}  // namespace janus
 
 void jn_raise_recursion() {
   raise(jn_exc_RecursionError, "maximum recursion depth exceeded");

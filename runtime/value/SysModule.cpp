@@ -2,11 +2,14 @@
 #include "value/Calls.h"
 #include "value/Heap.h"
 #include "value/Modules.h"
+#include "value/Number.h"
 #include "value/Process.h"
 #include "value/Raise.h"
 #include "value/Streams.h"
+#include "value/StructSequence.h"
 #include "value/Types.h"
 
+#include <float.h>
 #include <vector>
 
 namespace janus {
@@ -82,6 +85,18 @@ Value isFinalizing(const Value *, size_t, Value) {
 Value getAllocatedBlocks(const Value *, size_t, Value) {
   return jn_int(liveBlocks);
 }
+Value getMaxStrDigits(const Value *, size_t, Value) {
+  return jn_int(intMaxStrDigits);
+}
+Value setMaxStrDigits(const Value *args, size_t, Value) {
+  int64_t digits;
+  if (!toInt64(args[0], &digits))
+    return jn_error();
+  if (digits != 0 && digits < 640)
+    return raise(jn_exc_ValueError, "maxdigits must be 0 or larger than 640");
+  intMaxStrDigits = digits;
+  return jn_none();
+}
 Value getTrace(const Value *, size_t, Value) {
   return jn_none();
 }
@@ -100,29 +115,47 @@ const MethodDef sysFunctions[] = {{"exit", exitFn, 0, 1},
                                   {"getfilesystemencoding", getDefaultEncoding, 0, 0},
                                   {"is_finalizing", isFinalizing, 0, 0},
                                   {"gettrace", getTrace, 0, 0},
+                                  {"get_int_max_str_digits", getMaxStrDigits, 0, 0},
+                                  {"set_int_max_str_digits", setMaxStrDigits, 1, 1},
                                   {"getallocatedblocks", getAllocatedBlocks, 0, 0},
                                   {nullptr, nullptr}};
 
-// A tuple with names, as sys.version_info: `fields` are attributes by position.
-template <size_t N>
-Value namedTuple(const char *name, const char *const (&fields)[N], const Value (&items)[N]) {
-  Ref ns(jn_obj(newDict()));
-  Ref bases(makeTuple({jn_obj(&jn_type_tuple)}));
-  Ref text(makeStr(name));
-  dictSet(ns.as<jn_dict>(), JN_NAME("__module__"), JN_NAME("sys"));
-  Type *type = newClass(&jn_type_type, text.get(), bases.as<jn_tuple>(), ns.as<jn_dict>(), nullptr,
-                        jn_unbound());
-  if (!type)
-    return jn_error();
-  Ref tuple(jn_make_tuple(items, N));
-  Value argument = tuple.get();
-  Ref made(jn_call(jn_obj(type), &argument, 1));
-  if (made.failed())
-    return jn_error();
-  for (size_t i = 0; i < N; ++i)
-    if (setattr(made.get(), internStr(fields[i]), items[i]) < 0)
-      return jn_error();
-  return made.release();
+Value versionInfo() {
+  Type *t =
+      newStructSequence("sys.version_info", {"major", "minor", "micro", "releaselevel", "serial"});
+  return makeStructSequence(t, {jn_int(3), jn_int(11), jn_int(7), JN_NAME("final"), jn_int(0)});
+}
+Value floatInfo() {
+  Type *t = newStructSequence("sys.float_info",
+                              {"max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp",
+                               "dig", "mant_dig", "epsilon", "radix", "rounds"});
+  return makeStructSequence(t, {jn_float(DBL_MAX), jn_int(DBL_MAX_EXP), jn_int(DBL_MAX_10_EXP),
+                                jn_float(DBL_MIN), jn_int(DBL_MIN_EXP), jn_int(DBL_MIN_10_EXP),
+                                jn_int(DBL_DIG), jn_int(DBL_MANT_DIG), jn_float(DBL_EPSILON),
+                                jn_int(FLT_RADIX), jn_int(1)});
+}
+Value intInfo() {
+  Type *t =
+      newStructSequence("sys.int_info", {"bits_per_digit", "sizeof_digit", "default_max_str_digits",
+                                         "str_digits_check_threshold"});
+  return makeStructSequence(t, {jn_int(30), jn_int(4), jn_int(4300), jn_int(640)});
+}
+Value hashInfo() {
+  Type *t = newStructSequence("sys.hash_info", {"width", "modulus", "inf", "nan", "imag",
+                                                "algorithm", "hash_bits", "seed_bits", "cutoff"});
+  return makeStructSequence(t, {jn_int(64), jn_int((int64_t{1} << 61) - 1), jn_int(314159),
+                                jn_int(0), jn_int(1000003), JN_NAME("siphash13"), jn_int(64),
+                                jn_int(128), jn_int(0)});
+}
+Value flagsInfo() {
+  Type *t = newStructSequence("sys.flags",
+                              {"debug", "inspect", "interactive", "optimize", "dont_write_bytecode",
+                               "no_user_site", "no_site", "ignore_environment", "verbose",
+                               "bytes_warning", "quiet", "hash_randomization", "isolated",
+                               "dev_mode", "utf8_mode", "warn_default_encoding"});
+  Value z = jn_int(0);
+  return makeStructSequence(t,
+                            {z, z, z, z, z, z, z, z, z, z, z, jn_int(1), z, jn_bool(false), z, z});
 }
 
 int initSys(jn_module *m) {
@@ -141,25 +174,9 @@ int initSys(jn_module *m) {
   for (const Text &t : texts)
     if (addToModule(m, t.name, makeStr(t.value)) < 0)
       return -1;
-  static const char *const versionFields[] = {"major", "minor", "micro", "releaselevel", "serial"};
-  Value version[] = {jn_int(3), jn_int(11), jn_int(7), JN_NAME("final"), jn_int(0)};
-  if (addToModule(m, "version_info", namedTuple("version_info", versionFields, version)) < 0)
-    return -1;
-  static const char *const floatFields[] = {"max",     "max_exp",    "max_10_exp", "min",
-                                            "min_exp", "min_10_exp", "dig",        "mant_dig",
-                                            "epsilon", "radix",      "rounds"};
-  Value floats[] = {jn_float(1.7976931348623157e308),
-                    jn_int(1024),
-                    jn_int(308),
-                    jn_float(2.2250738585072014e-308),
-                    jn_int(-1021),
-                    jn_int(-307),
-                    jn_int(15),
-                    jn_int(53),
-                    jn_float(2.220446049250313e-16),
-                    jn_int(2),
-                    jn_int(1)};
-  if (addToModule(m, "float_info", namedTuple("float_info", floatFields, floats)) < 0)
+  if (addToModule(m, "version_info", versionInfo()) < 0 ||
+      addToModule(m, "float_info", floatInfo()) < 0 || addToModule(m, "int_info", intInfo()) < 0 ||
+      addToModule(m, "hash_info", hashInfo()) < 0 || addToModule(m, "flags", flagsInfo()) < 0)
     return -1;
   if (addStandardStreams(m) < 0)
     return -1;
