@@ -88,7 +88,7 @@ void destroy(Node *node) {
   jn_decref(jn_obj(variable));
 }
 
-const NodeKind kAccumulate = {nameOf, apply, nullptr, destroy};
+const NodeKind kAccumulate = {nameOf, apply, nullptr, destroy, "torch::autograd::"};
 
 }  // namespace
 

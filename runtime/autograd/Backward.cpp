@@ -156,16 +156,19 @@ Value runBackwardOf(const Value *args, size_t, Value) {
   if (r.accumulate)
     return jn_none();
   jn_tuple *result = newTuple(in->size);
-  bool unused = false;
+  int64_t unused = -1;
   for (int64_t i = 0; i < in->size; ++i) {
     result->items[i] = captured[static_cast<size_t>(i)];
-    unused |= result->items[i].tag == JN_NONE;
+    if (result->items[i].tag == JN_NONE && unused < 0)
+      unused = i;
   }
-  if (unused && !allowUnused) {
+  if (unused >= 0 && !allowUnused) {
     jn_decref(jn_obj(result));
-    return raise(jn_exc_RuntimeError, "One of the differentiated Tensors appears to not have been "
-                                      "used in the graph. Set allow_unused=True if "
-                                      "this is the desired behavior.");
+    return raise(
+        jn_exc_RuntimeError,
+        "The differentiated Tensor at index %d appears to not have been used in the graph. Set "
+        "allow_unused=True if this is the desired behavior.",
+        static_cast<int>(unused));
   }
   return jn_obj(result);
 }

@@ -59,7 +59,8 @@ bool apply(Node *node, const Value *grads, Value *out) {
                        ? zerosFor(n->results[i])
                        : jn_own(grads[i]));
   // ctx.saved_tensors asks the node, which the context must not keep alive.
-  if (setattr(n->context, JN_NAME("_node"), jn_obj(node)) < 0) return false;
+  if (setattr(n->context, JN_NAME("_node"), jn_obj(node)) < 0)
+    return false;
   Ref result(jn_call(n->backward, args.data(), args.size()));
   {
     SavedError pending;

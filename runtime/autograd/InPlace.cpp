@@ -78,7 +78,7 @@ void destroy(Node *node) {
   delete[] self(node)->dims;
 }
 
-const NodeKind kCopySlices = {nameOf, apply, dropSaved, destroy};
+const NodeKind kCopySlices = {nameOf, apply, dropSaved, destroy, "torch::autograd::"};
 
 // The edge that the written tensor (schema argument 0) has.
 bool findSelfEdge(const RuleNode *n, uint32_t *edge) {
@@ -140,7 +140,7 @@ bool checkInPlace(TensorObject *t) {
             "returns multiple views. Such functions do not allow the output views to be modified "
             "inplace. You should "
             "replace the inplace operation by an out-of-place one.",
-            static_cast<int>(t->meta->resultIndex), nodeName(t->meta->gradFn));
+            static_cast<int>(t->meta->resultIndex), operationName(t->meta->gradFn).c_str());
       return false;
     }
     TensorObject *base = t->base;

@@ -64,7 +64,8 @@ Value reprNode(Object *o) {
 }
 
 Value name(const Value *args, size_t, Value) {
-  return makeStr(nodeName(self(args[0])));
+  Node *n = self(args[0]);
+  return makeStr(std::string(n->kind->prefix) + nodeName(n));
 }
 
 Value registerBefore(const Value *args, size_t, Value) {
@@ -180,6 +181,14 @@ TensorHooks &tensorHooks(Node *n, uint32_t index) {
   h.tensors = grown;
   grown[h.count] = {index, nullptr, nullptr};
   return grown[h.count++];
+}
+
+std::string operationName(const Node *n) {
+  std::string name = nodeName(n);
+  size_t at = name.rfind("Backward");
+  if (at == std::string::npos || name.find_first_not_of("0123456789", at + 8) != std::string::npos)
+    return n->kind->prefix + name;
+  return name.substr(0, at);
 }
 
 void setRetainer(Node *n, uint32_t index, TensorObject *t) {

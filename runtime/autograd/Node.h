@@ -36,6 +36,7 @@ struct NodeKind {
   void (*release)(Node *node);
   // The rest, when the node dies; null when there is nothing.
   void (*destroy)(Node *node);
+  const char *prefix = "";  // of the name that Node.name() answers
 };
 
 struct TensorHooks {  // of one result
@@ -92,6 +93,9 @@ inline bool isNode(Value v) {
 inline const char *nodeName(const Node *n) {
   return n->kind->name(n);
 }
+
+// As messages name operations: "Mul" for MulBackward0.
+std::string operationName(const Node *node);
 
 NodeHooks &hooksOf(Node *node);
 TensorHooks &tensorHooks(Node *node, uint32_t index);

@@ -22,7 +22,7 @@ Value raiseModified(TensorObject *t, uint32_t expected, const Node *producer, ui
                      "inplace operation: [" +
                      tensorTypeText(handle) + " " + shapeText(t) + "]";
   if (producer)
-    text += ", which is output " + std::to_string(index) + " of " + nodeName(producer) + ",";
+    text += ", which is output " + std::to_string(index) + " of " + operationName(producer) + ",";
   text += " is at version " + std::to_string(t->version->value) + "; expected version " +
           std::to_string(expected) +
           " instead. Hint: enable anomaly detection to find the operation that failed to compute "

@@ -87,8 +87,7 @@ int changeRequiresGrad(TensorObject *t, bool on) {
     return -1;
   }
   if (on && !isFloating(t->dtype)) {
-    raise(jn_exc_RuntimeError,
-          "only Tensors of floating point and complex dtype can require gradients");
+    raise(jn_exc_RuntimeError, "only Tensors of floating point dtype can require gradients");
     return -1;
   }
   uint32_t flags = on ? t->flags | kTensorRequiresGrad : t->flags & ~kTensorRequiresGrad;

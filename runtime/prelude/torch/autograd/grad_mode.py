@@ -17,8 +17,8 @@ class _Mode:
         return type(self)()
 
     def __call__(self, function):
-        from inspect import isgeneratorfunction
-        if isgeneratorfunction(function):
+        code = getattr(function, "__code__", None)
+        if code is not None and code.co_flags & 32:  # a generator function
             return _decorated_generator(self, function)
         mode = self
 
