@@ -83,6 +83,15 @@ void parseDecoded(llvm::StringRef text, FileId file, Interner &names, Diagnostic
 
 }  // namespace
 
+std::unique_ptr<Ast> parseSnippet(llvm::StringRef text, Interner &names) {
+  auto ast = std::make_unique<Ast>(names);
+  Tokens tokens = tokenize(text);
+  std::vector<SyntaxProblem> problems;
+  Parser parser({text, FileId::invalid(), *ast}, tokens, Parser::Mode::Accept);
+  ast->setRoot(parser.module(problems));
+  return problems.empty() ? std::move(ast) : nullptr;
+}
+
 ParseResult parseFile(SourceManager &sources, FileId file, Interner &names,
                       DiagnosticEngine &diag) {
   ParseResult result;

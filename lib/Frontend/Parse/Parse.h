@@ -18,4 +18,7 @@ struct ParseResult {
 // reported, with CPython's text and place.
 ParseResult parseFile(SourceManager &sources, FileId file, Interner &names, DiagnosticEngine &diag);
 
+// A short text of our own; null when it is not Python.
+std::unique_ptr<Ast> parseSnippet(llvm::StringRef text, Interner &names);
+
 }  // namespace janus
