@@ -1,7 +1,7 @@
 """Gradients of views."""
 from torch import _C_ops as ops
 from torch._gradients import gradient, never_differentiable
-from torch._gradients.shapes import numel, wrapped
+from torch._gradients.shapes import wrapped
 
 never_differentiable("detach")
 
@@ -87,15 +87,31 @@ def as_strided(grad, self_shape, self_stride, self_storage_offset, *, size, stri
     offset = self_storage_offset if storage_offset is None else storage_offset
     first = min(offset, self_storage_offset)
     length = max(reach(size, stride, offset), reach(self_shape, self_stride, self_storage_offset)) - first
-    places = ops.as_strided(ops.arange(length, device=grad.device), size, stride, offset - first)
-    total = ops.index_add(grad.new_zeros((length,)), 0, places.reshape(-1), grad.reshape(-1))
+    total = grad.new_zeros((length,))
+    if overlaps(size, stride):
+        places = ops.as_strided(ops.arange(length, device=grad.device), size, stride, offset - first)
+        total = ops.index_add(total, 0, places.reshape(-1), grad.reshape(-1))
+    else:
+        ops.as_strided(total, size, stride, offset - first).copy_(grad)
     taken = ops.as_strided(total, self_shape, self_stride, self_storage_offset - first)
-    if numel(self_shape) <= 1:
+    if not overlaps(self_shape, self_stride):
         return taken
+    # Several elements of the argument share a place: each gets its part.
     readers = ops.as_strided(ops.arange(length, device=grad.device), self_shape, self_stride,
                              self_storage_offset - first)
     count = ops.index_add(grad.new_zeros((length,)), 0, readers.reshape(-1), ops.ones_like(taken).reshape(-1))
     return taken / ops.as_strided(count, self_shape, self_stride, self_storage_offset - first)
+
+
+def overlaps(shape, stride):
+    """May two elements lie at the same place?"""
+    order = sorted([(stride[i], shape[i]) for i in range(len(shape)) if shape[i] > 1])
+    room = 0
+    for step, size in order:
+        if step <= room:
+            return True
+        room += step * (size - 1)
+    return False
 
 
 def reach(shape, stride, offset):
