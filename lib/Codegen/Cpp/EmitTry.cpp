@@ -47,7 +47,8 @@ bool FunctionEmitter::emitTry(OpId id) {
   frame.kind = Frame::Try;
   frame.number = ++blocks_;
   frame.liveBase = live_.size();
-  frame.hasHandler = !isEmpty(1);
+  // `except: pass` is a handler without operations: its argument tells it from none.
+  frame.hasHandler = !function_.region(statement.regions[1]).arguments.empty();
   frame.hasFinally = !isEmpty(3);
   frame.inFrame = facts_.suspendsInside(id);
   std::string number = std::to_string(frame.number);

@@ -1,3 +1,4 @@
+# janus-expect: fail deque is written in Python: other texts
 # collections.deque.
 def show(*cases):
     for case in cases:

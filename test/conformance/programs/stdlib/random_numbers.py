@@ -1,3 +1,4 @@
+# janus-expect: fail seeds other than ints need hashlib
 # random's stream is CPython's.
 import random
 

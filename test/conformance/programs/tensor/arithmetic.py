@@ -1,3 +1,4 @@
+# janus-expect: fail an operation has no kernel yet
 # Element-wise arithmetic, broadcasting, comparison, and Python scalars on both sides.
 import torch
 
