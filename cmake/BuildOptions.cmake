@@ -22,6 +22,14 @@ option(JANUSC_TESTS "Build the tests" ON)
 option(JANUSC_PRELUDE "Compile runtime/prelude into libjanus" ON)
 set(JANUSC_SANITIZE "" CACHE STRING "Sanitizers for everything, as in address,undefined")
 
+# -Wrestrict and -Wmaybe-uninitialized of g++ 12 report what cannot happen inside the C++ library
+# (its bugs 105651, 105562).
+set(JANUSC_WARNINGS -Wall -Wextra -Wno-restrict -Wno-maybe-uninitialized)
+option(JANUSC_WARNINGS_ARE_ERRORS "As in the tests" OFF)
+if(JANUSC_WARNINGS_ARE_ERRORS)
+  list(APPEND JANUSC_WARNINGS -Werror)
+endif()
+
 if(JANUSC_SANITIZE)
   add_compile_options(-fsanitize=${JANUSC_SANITIZE} -fno-omit-frame-pointer
                       -fno-sanitize-recover=undefined)

@@ -39,7 +39,7 @@ if(janusc_sources)
   add_executable(janusc ${janusc_sources})
   target_link_libraries(janusc PRIVATE ${JANUSC_LIBRARIES})
   target_include_directories(janusc PRIVATE ${PROJECT_SOURCE_DIR}/tools)
-  target_compile_options(janusc PRIVATE -Wall -Wextra -fno-exceptions -fno-rtti)
+  target_compile_options(janusc PRIVATE ${JANUSC_WARNINGS} -fno-exceptions -fno-rtti)
   target_compile_definitions(janusc PRIVATE JANUSC_VERSION="${PROJECT_VERSION}")
 endif()
 

@@ -58,7 +58,7 @@ file(GLOB runner_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/janus-run
 if(runner_sources AND TARGET janus)
   add_executable(janus-run ${runner_sources})
   target_link_libraries(janus-run PRIVATE janus)
-  target_compile_options(janus-run PRIVATE -Wall -Wextra)
+  target_compile_options(janus-run PRIVATE ${JANUSC_WARNINGS})
   set_target_properties(janus-run PROPERTIES BUILD_RPATH "$ORIGIN/../lib;$ORIGIN"
                         INSTALL_RPATH "$ORIGIN/../lib;$ORIGIN")
 endif()

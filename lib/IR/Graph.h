@@ -107,6 +107,7 @@ enum FunctionFlags : uint32_t {
   kFnGenerator = 4,
   kFnClassBody = 8,
   kFnModuleBody = 16,
+  kFnGraph = 32,  // functional: tensor operations are pure, writes are commits at the end
 };
 
 class Function {

@@ -109,6 +109,8 @@ void FunctionPrinter::printHeader(llvm::StringRef symbol) {
     out_ << " class_body";
   if (function_.flags & kFnModuleBody)
     out_ << " module_body";
+  if (function_.flags & kFnGraph)
+    out_ << " graph";
   printSlots();
   if (!function_.freeNames.empty()) {
     out_ << " free(";

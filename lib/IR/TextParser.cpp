@@ -230,6 +230,8 @@ bool Parser::parseHeaderClause(bool *done) {
     return function.flags |= kFnClassBody, true;
   if (consumeWord("module_body"))
     return function.flags |= kFnModuleBody, true;
+  if (consumeWord("graph"))
+    return function.flags |= kFnGraph, true;
   *done = true;
   return true;
 }

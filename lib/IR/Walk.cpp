@@ -58,6 +58,13 @@ OpId terminatorOf(const Function &function, RegionId region) {
   return ops.back();
 }
 
+uint32_t traitsOf(const Function &function, OpId op) {
+  Opcode opcode = function.op(op).opcode;
+  uint32_t traits = info(opcode).traits;
+  bool pure = (function.flags & kFnGraph) && isTensorOp(opcode) && !(traits & (WritesHeap | Draws));
+  return pure ? uint32_t(Pure) : traits;
+}
+
 bool fallsThrough(const Function &function, RegionId region) {
   OpId last = terminatorOf(function, region);
   if (!last)

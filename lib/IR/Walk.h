@@ -19,6 +19,10 @@ IdVector<ValueId, unsigned> countUses(const Function &function);
 // that leave `op` do.
 uint32_t effectsOf(const Function &function, OpId op);
 
+// What an operation may do here, without what it holds: in a graph tensors are values, and reading
+// them is no effect.
+uint32_t traitsOf(const Function &function, OpId op);
+
 // Whether control can reach the end of the region.
 bool fallsThrough(const Function &function, RegionId region);
 // The last operation if it is a terminator, else invalid.

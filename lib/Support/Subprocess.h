@@ -11,11 +11,11 @@
 namespace janus {
 
 struct SubprocessOptions {
-  std::optional<std::chrono::milliseconds> timeout;
-  std::string input;             // given as standard input
-  std::string workingDirectory;  // empty: this process's
-  bool captureOutput = true;     // else the child writes where we write
-  bool mergeOutput = false;      // standard error into `out`
+  std::optional<std::chrono::milliseconds> timeout{};
+  std::string input{};             // given as standard input
+  std::string workingDirectory{};  // empty: this process's
+  bool captureOutput = true;       // else the child writes where we write
+  bool mergeOutput = false;        // standard error into `out`
 };
 
 struct SubprocessResult {

@@ -15,4 +15,12 @@ llvm::ArrayRef<PassId> tier1Pipeline(unsigned level) {
   return kPasses;
 }
 
+llvm::ArrayRef<PassId> graphPipeline() {
+  static const PassId kPasses[] = {
+      PassId::Cse,
+      PassId::DeadCode,
+  };
+  return kPasses;
+}
+
 }  // namespace janus::transforms

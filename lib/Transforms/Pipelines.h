@@ -8,4 +8,7 @@ namespace janus::transforms {
 // From the builder's IR to what generic code is generated from, at -O0 (nothing), -O1 and above.
 llvm::ArrayRef<PassId> tier1Pipeline(unsigned level);
 
+// From what the evaluator writes to what is planned.
+llvm::ArrayRef<PassId> graphPipeline();
+
 }  // namespace janus::transforms

@@ -90,6 +90,30 @@ void defaultdictClear(Object *o) {
   jn_assign(&defaultDict(jn_obj(o))->factory, jn_none());
   jn_type_dict.clear(o);
 }
+// What copy and pickle rebuild it from; the items come out of the dict.
+Value stateOf(Value self) {
+  Ref state(getattrOptional(self, JN_NAME("__dict__")));
+  clearError();
+  return state.get().tag == JN_OBJECT ? state.release() : jn_none();
+}
+Value defaultdictReduce(const Value *args, size_t, Value) {
+  Ref arguments(makeTuple({defaultDict(args[0])->factory})), state(stateOf(args[0]));
+  Ref items(callMethod(args[0], JN_NAME("items"), {}));
+  Ref iterator(items.failed() ? jn_error() : jn_iter(items.get()));
+  if (iterator.failed())
+    return jn_error();
+  return makeTuple(
+      {jn_obj(args[0].o->type), arguments.get(), state.get(), jn_none(), iterator.get()});
+}
+Value orderedReduce(const Value *args, size_t, Value) {
+  Ref arguments(jn_obj(newTuple(0))), state(stateOf(args[0]));
+  Ref items(callMethod(args[0], JN_NAME("items"), {}));
+  Ref iterator(items.failed() ? jn_error() : jn_iter(items.get()));
+  if (iterator.failed())
+    return jn_error();
+  return makeTuple(
+      {jn_obj(args[0].o->type), arguments.get(), state.get(), jn_none(), iterator.get()});
+}
 Value getFactory(Object *o) {
   return jn_own(defaultDict(jn_obj(o))->factory);
 }
@@ -100,6 +124,7 @@ int setFactory(Object *o, Value v) {
 const MethodDef kDefaultdictMethods[] = {{"__missing__", missing, 2, 2},
                                          {"copy", defaultdictCopy, 1, 1},
                                          {"__copy__", defaultdictCopy, 1, 1},
+                                         {"__reduce__", defaultdictReduce, 1, 1},
                                          {}};
 const GetSetDef kDefaultdictGetSets[] = {{"default_factory", getFactory, setFactory}, {}};
 
@@ -196,10 +221,13 @@ Value orderedOr(Value a, Value b) {
     return jn_error();
   return result.release();
 }
-const MethodDef kOrderedMethods[] = {
-    {"move_to_end", moveToEnd, 1, 3, true}, {"popitem", orderedPopitem, 1, 2, true},
-    {"pop", orderedPop, 1, 3, true},        {"copy", orderedCopy, 1, 1},
-    {"__copy__", orderedCopy, 1, 1},        {}};
+const MethodDef kOrderedMethods[] = {{"move_to_end", moveToEnd, 1, 3, true},
+                                     {"popitem", orderedPopitem, 1, 2, true},
+                                     {"pop", orderedPop, 1, 3, true},
+                                     {"copy", orderedCopy, 1, 1},
+                                     {"__copy__", orderedCopy, 1, 1},
+                                     {"__reduce__", orderedReduce, 1, 1},
+                                     {}};
 
 // Adds 1 for every item: what Counter does with an iterable.
 Value countElements(const Value *args, size_t, Value) {

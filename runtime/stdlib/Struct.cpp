@@ -132,7 +132,7 @@ bool rangeError(const Layout &layout, const Field &f) {
                                             : FAIL("argument out of range");
   long high = isUnsigned ? (1L << 8 * f.size) - 1 : (1L << (8 * f.size - 1)) - 1;
   long low = isUnsigned ? 0 : -high - 1;
-  if (layout.native && f.size <= 2)
+  if (f.size == 1 || (layout.native && f.size == 2))
     return FAIL("%s format requires %ld <= number <= %ld",
                 f.code == 'b'   ? "byte"
                 : f.code == 'B' ? "ubyte"

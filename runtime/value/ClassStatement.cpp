@@ -106,6 +106,20 @@ int fillNamespace(Value ns, jn_module *m, const jn_function_def *body) {
   return storeName(ns, JN_NAME("__doc__"), doc.get());
 }
 
+// What `__class__` means inside the class must be the class.
+bool checkCell(Value held, Value name, Value cls) {
+  if (held.tag == JN_UNBOUND) {
+    raise(jn_exc_RuntimeError,
+          "__class__ not set defining %R as %R. Was __classcell__ propagated to type.__new__?",
+          &name, &cls);
+    return false;
+  }
+  if (held.tag == JN_OBJECT && held.o == cls.o)
+    return true;
+  raise(jn_exc_TypeError, "__class__ set to %R defining %R as %R", &held, &name, &cls);
+  return false;
+}
+
 }  // namespace
 }  // namespace janus
 
@@ -137,18 +151,19 @@ jn_value jn_build_class(jn_module *m, const jn_function_def *body, jn_cell *cons
 
   Ref function(jn_make_function(m, body, jn_none(), jn_none(), jn_none(), closure));
   Value argument = ns.get();
-  Ref cell(body->body(function.as<jn_function>(), &argument));
-  if (cell.failed())
+  if (Ref(body->body(function.as<jn_function>(), &argument)).failed())
     return jn_error();
   if (bases.get().o != givenBases.o &&
       storeName(ns.get(), JN_NAME("__orig_bases__"), givenBases) < 0)
     return jn_error();
+  Ref cell;
+  if (isExact(ns.get(), &jn_type_dict))
+    cell = Ref::own(dictGetStr(ns.as<jn_dict>(), JN_NAME("__classcell__")));
 
   Value args[] = {name.get(), bases.get(), ns.get()};
-  Value cls = callWithDict(metaclass, args, 3, keywords.dict.get());
-  // A body may answer its `__class__` cell instead of storing it as __classcell__.
-  if (cls.tag == JN_OBJECT && isType(cls) && isExact(cell.get(), &jn_type_cell) &&
-      cell.as<jn_cell>()->value.tag == JN_UNBOUND)
-    jn_cell_store(cell.as<jn_cell>(), jn_own(cls));
-  return cls;
+  Ref cls(callWithDict(metaclass, args, 3, keywords.dict.get()));
+  if (!cls.failed() && isType(cls.get()) && isExact(cell.get(), &jn_type_cell) &&
+      !checkCell(cell.as<jn_cell>()->value, name.get(), cls.get()))
+    return jn_error();
+  return cls.release();
 }

@@ -147,14 +147,18 @@ int propertyInit(Value self, const Value *args, size_t count, Value kwnames) {
   take(&p->get, out[0]);
   take(&p->set, out[1]);
   take(&p->remove, out[2]);
-  if (out[3].tag == JN_UNBOUND && p->get.tag == JN_OBJECT) {
+  take(&p->doc, out[3]);
+  p->docOfGetter = false;
+  if (p->doc.tag == JN_NONE && p->get.tag == JN_OBJECT) {
     Value doc = getattrOptional(p->get, JN_NAME("__doc__"));
     if (doc.tag == JN_ERROR)
       return -1;
+    p->docOfGetter = doc.tag != JN_UNBOUND && doc.tag != JN_NONE;
     jn_assign(&p->doc, doc.tag == JN_UNBOUND ? jn_none() : doc);
-  } else {
-    take(&p->doc, out[3]);
   }
+  // The class of a subclass hides the getset `__doc__`: its instances have the text themselves.
+  if (p->head.type != &jn_type_property && p->doc.tag != JN_NONE)
+    return setattr(self, JN_NAME("__doc__"), p->doc);
   return 0;
 }
 // "property 'x' of 'C' object has no setter"
@@ -190,16 +194,11 @@ void propertyTraverse(Object *o, VisitFn visit, void *context) {
   for (Value v : {p->get, p->set, p->remove, p->doc})
     if (v.tag == JN_OBJECT)
       visit(v.o, context);
-  visit(reinterpret_cast<Object *>(p->dict), context);
 }
 void propertyClear(Object *o) {
   auto *p = property(o);
   for (Value *slot : {&p->get, &p->set, &p->remove, &p->doc, &p->name})
     jn_assign(slot, jn_none());
-  if (jn_dict *d = p->dict) {
-    p->dict = nullptr;
-    jn_decref(jn_obj(d));
-  }
 }
 void propertyDealloc(Object *o) {
   propertyClear(o);
@@ -208,8 +207,12 @@ void propertyDealloc(Object *o) {
 Value propertyCopy(Value self, Value get, Value set, Value remove) {
   auto *p = as<PropertyObject>(self);
   auto pick = [](Value given, Value old) { return given.tag == JN_UNBOUND ? old : given; };
-  Value args[] = {pick(get, p->get), pick(set, p->set), pick(remove, p->remove)};
-  return jn_call(jn_obj(p->head.type), args, 3);
+  Value doc = p->docOfGetter && pick(get, p->get).tag != JN_NONE ? jn_none() : p->doc;
+  Value args[] = {pick(get, p->get), pick(set, p->set), pick(remove, p->remove), doc};
+  Value copy = jn_call(jn_obj(p->head.type), args, 4);
+  if (copy.tag == JN_OBJECT && isInstance(copy, &jn_type_property))
+    jn_assign(&as<PropertyObject>(copy)->name, jn_own(p->name));
+  return copy;
 }
 Value propertyGetter(const Value *args, size_t, Value) {
   return propertyCopy(args[0], args[1], jn_unbound(), jn_unbound());
@@ -322,8 +325,7 @@ Value wrapperForward(Object *o) {
   }
   return getattr(wrapper(o)->function, internStr(names[Name]));
 }
-const GetSetDef wrapperGetsets[] = {{"__dict__", getInstanceDict, setInstanceDict},
-                                    {"__func__", wrapperFunction, nullptr},
+const GetSetDef wrapperGetsets[] = {{"__func__", wrapperFunction, nullptr},
                                     {"__wrapped__", wrapperFunction, nullptr},
                                     {"__name__", wrapperForward<0>, nullptr},
                                     {"__qualname__", wrapperForward<1>, nullptr},
@@ -343,7 +345,7 @@ Value classmethodGet(Object *self, Value, Type *owner) {
   if (f.tag == JN_OBJECT && f.o->type == &jn_type_function)
     return newMethod(f, jn_obj(owner));
   if (f.tag == JN_OBJECT && f.o->type->descrGet)
-    return f.o->type->descrGet(f.o, jn_obj(owner), owner->head.type);
+    return f.o->type->descrGet(f.o, jn_obj(owner), owner);
   return newMethod(f, jn_obj(owner));
 }
 Value wrapperRepr(Object *o) {
@@ -414,7 +416,6 @@ Type jn_type_property = {
     .methods = propertyMethods,
     .getsets = propertyGetsets,
     .typeFlags = kTypeBaseable,
-    .dictOffset = offsetof(PropertyObject, dict),
 };
 Type jn_type_staticmethod = {
     .name = "staticmethod",

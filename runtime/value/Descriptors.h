@@ -19,7 +19,7 @@ struct MemberObject {  // a __slots__ entry
 struct PropertyObject {
   jn_object head;
   Value get, set, remove, doc, name;
-  jn_dict *dict;
+  bool docOfGetter;
 };
 struct WrapperObject {  // staticmethod, classmethod
   jn_object head;

@@ -457,7 +457,6 @@ const GetSetDef baseGetsets[] = {{"args", getArgs, setArgsAttribute},
                                  {"__context__", getContext, setContext},
                                  {"__cause__", getCause, setCause},
                                  {"__suppress_context__", getSuppress, setSuppress},
-                                 {"__dict__", getInstanceDict, setInstanceDict},
                                  {nullptr, nullptr, nullptr}};
 const GetSetDef stopIterationFields[] = {FIELD("value", 0), {nullptr, nullptr, nullptr}};
 const GetSetDef systemExitFields[] = {FIELD("code", 0), {nullptr, nullptr, nullptr}};

@@ -275,7 +275,6 @@ const GetSetDef functionGetsets[] = {{"__name__", getName, setText<&jn_function:
                                      {"__globals__", getGlobals, nullptr},
                                      {"__closure__", getClosure, nullptr},
                                      {"__code__", getCode, nullptr},
-                                     {"__dict__", getInstanceDict, setInstanceDict},
                                      {nullptr, nullptr, nullptr}};
 
 // ---------------------------------------------------------------- bound methods
@@ -382,6 +381,16 @@ int cellSet(Object *o, Value v) {
   jn_cell_store(cell(o), jn_own(v));
   return 0;
 }
+// By contents; an empty cell comes first.
+Value cellCompare(Value a, Value b, CompareOp op) {
+  if (!isExact(b, &jn_type_cell))
+    return jn_notimplemented();
+  Value x = as<jn_cell>(a)->value, y = as<jn_cell>(b)->value;
+  bool left = x.tag >= JN_NONE, right = y.tag >= JN_NONE;
+  if (left && right)
+    return compare(x, y, op);
+  return compare(jn_int(left), jn_int(right), op);
+}
 Value cellRepr(Object *o) {
   Value v = cell(o)->value;
   if (v.tag < JN_NONE)
@@ -449,6 +458,8 @@ Type jn_type_cell = {
     .traverse = cellTraverse,
     .clear = cellClear,
     .repr = cellRepr,
+    .hash = hashNotImplemented,
+    .compare = cellCompare,
     .construct = cellConstruct,
     .getsets = cellGetsets,
 };

@@ -116,6 +116,14 @@ const GetSetDef weakrefGetset = {"__weakref__", getWeakref, nullptr};
 
 }  // namespace
 
+int setNativeDict(Object *o, Value v) {
+  if (v.tag != JN_UNBOUND)
+    return setInstanceDict(o, v);
+  raise(jn_exc_TypeError, "cannot delete __dict__");
+  return -1;
+}
+
+const GetSetDef nativeDictGetset = {"__dict__", getInstanceDict, setNativeDict};
 const GetSetDef instanceDictGetset = {"__dict__", getInstanceDict, setInstanceDict};
 
 Value getInstanceDict(Object *o) {
@@ -245,6 +253,31 @@ bool fillDict(Type *type, jn_dict *ns, const Slots &slots, bool addDict, Value *
 
 // ---------------------------------------------------------------- hooks
 
+// A metaclass may have an `mro` method of its own.
+bool applyMroHook(Type *type) {
+  Value name = JN_NAME("mro");
+  Value hook = lookupInType(type->head.type, name);
+  if (hook.tag == JN_OBJECT && hook.o->type == &jn_type_method_descriptor)
+    return true;
+  typeModified(type);
+  Value self = jn_obj(type);
+  Ref answer(callFound(hook, &self, 1));
+  if (answer.failed())
+    return false;
+  Ref list(jn_make_list(nullptr, 0));
+  if (jn_list_extend(list.get(), answer.get()) < 0)
+    return false;
+  auto *l = list.as<jn_list>();
+  for (int64_t i = 0; i < l->size; ++i) {
+    if (isType(l->items[i]))
+      continue;
+    raise(jn_exc_TypeError, "mro() returned a non-class ('%T')", &l->items[i]);
+    return false;
+  }
+  type->mro = as<jn_tuple>(jn_list_to_tuple(list.get()));
+  return true;
+}
+
 bool callSetNames(Type *type, jn_dict *ns) {
   // The hooks may change the class: go over a copy.
   std::vector<std::pair<Value, Value>> entries;
@@ -335,10 +368,10 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
     Value base = bases->items[i];
     if (isType(base))
       continue;
-    if (lookupInType(typeOf(base), JN_NAME("__mro_entries__")).tag != JN_UNBOUND)
-      raise(jn_exc_TypeError, "type() doesn't support MRO entry resolution; use types.new_class()");
-    else
-      raise(jn_exc_TypeError, "bases must be types");
+    if (lookupInType(typeOf(base), JN_NAME("__mro_entries__")).tag == JN_UNBOUND)
+      continue;  // bestBase complains
+    raise(jn_exc_TypeError,
+          "type() doesn't support MRO entry resolution; use types.new_class()");
     return nullptr;
   }
   metatype = bestMetatype(metatype, bases);
@@ -392,13 +425,15 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
   if (!fillDict(type, ns, slots, addDict, &cell))
     return nullptr;
   classCell = Ref(cell);
+  if (cell.tag == JN_OBJECT)
+    jn_cell_store(as<jn_cell>(cell), jn_own(jn_obj(type)));
   type->typeFlags |= kTypeReady;
+  if (metatype != &jn_type_type && !applyMroHook(type))
+    return nullptr;
   for (int64_t i = 0; i < bases->size; ++i)
     addSubclass(as<Type>(bases->items[i]), type);
   typeModified(type);
   updateSlots(type, jn_unbound());
-  if (cell.tag == JN_OBJECT)
-    jn_cell_store(as<jn_cell>(cell), jn_own(jn_obj(type)));
   if (!callSetNames(type, ns) || !callInitSubclass(type, kwargs, kwnames))
     return nullptr;
   return type;

@@ -43,7 +43,7 @@ using VisitFn = void (*)(Object *child, void *context);
 // Static storage, immortal for native types; heap objects for class statements. Slots are inherited from
 // the base by `readyType` when null; the class statement fills them with trampolines to dunder methods.
 struct jn_type {
-  jn_object head;
+  jn_object head = {};
   const char *name = nullptr;           // `__name__` of native types; heap types keep `nameValue`
   jn_type *base = nullptr;
   size_t instanceSize = 0;

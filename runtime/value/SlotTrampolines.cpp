@@ -115,7 +115,7 @@ Value compareName(CompareOp op) {
 
 Value trampolineCompare(Value a, Value b, CompareOp op) {
   Value attribute = lookupInType(typeOf(a), compareName(op));
-  if (attribute.tag == JN_UNBOUND || attribute.tag == JN_NONE)
+  if (attribute.tag == JN_UNBOUND)
     return jn_notimplemented();
   Value args[] = {a, b};
   return callFound(attribute, args, 2);
@@ -303,7 +303,7 @@ namespace {
 
 Value tryDunder(Value name, Value self, Value other) {
   Value attribute = lookupInType(typeOf(self), name);
-  if (attribute.tag == JN_UNBOUND || attribute.tag == JN_NONE)
+  if (attribute.tag == JN_UNBOUND)
     return jn_notimplemented();
   Value args[] = {self, other};
   return callFound(attribute, args, 2);

@@ -1,5 +1,6 @@
 // Traceback objects, and the text that the interpreter prints for an exception nobody caught.
 #include "value/Calls.h"
+#include "value/ErrorCarets.h"
 #include "value/Process.h"
 #include "value/Raise.h"
 #include "value/Suggestions.h"
@@ -108,8 +109,8 @@ const GetSetDef getsets[] = {{"tb_next", getNext, setNext},
 
 // ---------------------------------------------------------------- text
 
-// Line `number` of the module's source without its indentation; empty when unknown.
-std::string_view sourceLine(const jn_module *m, uint32_t number) {
+// Line `number` of the module's source; empty when unknown.
+std::string_view wholeLine(const jn_module *m, uint32_t number) {
   if (!m || !m->def || !m->def->source || number == 0)
     return {};
   std::string_view text(m->def->source, m->def->source_size);
@@ -121,7 +122,10 @@ std::string_view sourceLine(const jn_module *m, uint32_t number) {
     at = end + 1;
   }
   size_t end = text.find('\n', at);
-  text = text.substr(at, end == std::string_view::npos ? end : end - at);
+  return text.substr(at, end == std::string_view::npos ? end : end - at);
+}
+
+std::string_view withoutMargins(std::string_view text) {
   size_t first = text.find_first_not_of(" \t\f\r");
   if (first == std::string_view::npos)
     return {};
@@ -156,11 +160,13 @@ void appendTraceback(std::string *out, const TracebackObject *t) {
       continue;
     *out += "  File \"" + sourcePath(t->function->file) + "\", line " + std::to_string(t->line) +
             ", in " + t->function->name + "\n";
-    std::string_view source = sourceLine(t->module, t->line);
+    std::string_view line = wholeLine(t->module, t->line), source = withoutMargins(line);
     if (!source.empty()) {
       *out += "    ";
       *out += source;
       *out += '\n';
+      std::string carets = t->span ? errorCarets(line, *t->span) : "";
+      if (!carets.empty()) *out += carets + '\n';
     }
   }
   appendRepeats(out, repeats);

@@ -142,7 +142,7 @@ int readyType(Type *type) {
   }
   if (type->dictOffset && type != &jn_type_object && !type->base->dictOffset &&
       dictGetStr(type->dict, JN_NAME("__dict__")).tag == JN_UNBOUND &&
-      addDescriptor(type, "__dict__", newGetset(type, &instanceDictGetset)) < 0)
+      addDescriptor(type, "__dict__", newGetset(type, &nativeDictGetset)) < 0)
     return -1;
   if (addSlotWrappers(type, own) < 0)
     return -1;

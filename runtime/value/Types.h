@@ -29,7 +29,7 @@ jn_dict *instanceDict(Object *o);
 // The getset `__dict__`.
 Value getInstanceDict(Object *o);
 int setInstanceDict(Object *o, Value v);
-extern const GetSetDef instanceDictGetset;
+extern const GetSetDef instanceDictGetset, nativeDictGetset;
 inline Value lookupInDict(jn_dict *d, Value name) {
   if (JN_LIKELY(name.o->flags & JN_FLAG_IMMORTAL))
     return dictGetStr(d, name);

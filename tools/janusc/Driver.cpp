@@ -161,11 +161,14 @@ private:
 
   bool generatePhase() {
     Timer::Scope phase(timer_, "C++");
+    constexpr unsigned kOpsPerFile = 1500;
     for (const Unit &unit : units_) {
-      codegen::CppOptions how{.lineOfEveryStatement = options_.debug};
-      std::string name = codegen::symbolOf(*unit.module) + ".cpp";
-      files_.push_back({name, codegen::emitCpp(*unit.module, sources_, how), unit.path});
-      modules_.push_back({codegen::symbolOf(*unit.module), unit.isProgram()});
+      codegen::CppOptions how{.lineOfEveryStatement = options_.debug,
+                              .opsPerFile = kOpsPerFile};
+      std::string symbol = codegen::symbolOf(*unit.module);
+      for (codegen::CppText &file : codegen::emitCppFiles(*unit.module, sources_, how))
+        files_.push_back({std::move(file.name), std::move(file.text), unit.path});
+      modules_.push_back({symbol, unit.isProgram()});
     }
     files_.push_back(codegen::moduleTable(modules_, isExecutable()));
     return true;

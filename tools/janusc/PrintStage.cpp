@@ -31,7 +31,7 @@ bool needsIr(Stage stage) {
 }
 
 std::optional<std::string> printStage(const Options &options, Unit &unit,
-                                      const SourceManager &sources, DiagnosticEngine &diag) {
+                                      const SourceManager &sources, DiagnosticEngine &) {
   Stage stage = stageOf(options.emit);
   if (needsIr(stage) ? !unit.module : !unit.ast)
     return std::nullopt;

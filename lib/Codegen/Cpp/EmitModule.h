@@ -5,18 +5,29 @@
 #include "Support/SourceManager.h"
 
 #include <string>
+#include <vector>
 
 namespace janus::codegen {
 
 struct CppOptions {
   bool lineOfEveryStatement = false;  // `#line` before each statement (-g)
   bool embedSource = true;
+  unsigned opsPerFile = 0;  // begin another file behind that many operations; 0: one file
+};
+
+struct CppText {
+  std::string name;  // "model.cpp", "model.2.cpp"
+  std::string text;
 };
 
 // "jn_module_" and this: the module's dotted name; for a program its file's name, too, so that
 // several programs can stand in one library.
 std::string symbolOf(const ir::Module &module);
 
+// The files are compiled apart and linked together.
+std::vector<CppText> emitCppFiles(const ir::Module &module, const SourceManager &sources,
+                                  const CppOptions &options = {});
+// In one file.
 std::string emitCpp(const ir::Module &module, const SourceManager &sources,
                     const CppOptions &options = {});
 

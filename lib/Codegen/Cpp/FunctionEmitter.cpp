@@ -240,8 +240,9 @@ std::string FunctionEmitter::emit() {
   if (emitRegion(function_.body))
     line("r = jn_none();");
   std::string name = context_.functionName(id_);
-  return finish(generator_ ? "static jn_value " + name + "(jn_generator *g, jn_value sent)"
-                           : "static jn_value " + name + "(jn_function *fn, const jn_value *args)");
+  return finish(context_.linkage + "jn_value " + name +
+                (generator_ ? "(jn_generator *g, jn_value sent)"
+                            : "(jn_function *fn, const jn_value *args)"));
 }
 
 std::string FunctionEmitter::emitPart(llvm::StringRef name, int first, int last) {
@@ -265,7 +266,7 @@ std::string FunctionEmitter::emitParts(llvm::ArrayRef<int> ends) {
     calls += (i == 0 ? "" : " ||\n               ") + part + "(fn) < 0";
     first = ends[i];
   }
-  return parts + "static jn_value " + name +
+  return parts + context_.linkage + "jn_value " + name +
          "(jn_function *fn, const jn_value *args) {\n"
          "  if (JN_UNLIKELY(!jn_enter())) return jn_error();\n"
          "  bool failed = " +

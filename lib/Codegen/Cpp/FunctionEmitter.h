@@ -8,10 +8,12 @@
 //     t3 = jn_mul(v_a, v_b);
 //     JN_CHECK(t3, e1);
 //     ...
-//   e1:
+//   u1:
 //     jn_drop(t2);
-//     jn_trace(&d_f, M, 3, 11);
 //     goto fail;
+//   e2:
+//     jn_trace_span(&d_f, M, &S[7]);
+//     goto u1;
 #pragma once
 
 #include "Codegen/Cpp/FunctionFacts.h"
@@ -174,6 +176,8 @@ private:
   ErrorTarget errorTarget();
   std::string failLabel(ir::OpId op, llvm::StringRef first = "", bool trace = true);
   std::string failLabel(Span span, llvm::StringRef first, bool trace);
+  std::string unwindLabel(const ErrorTarget &target, size_t count);
+  std::string coldLabel(llvm::StringRef prefix, const std::string &text);
   void addCold(llvm::StringRef label, const std::string &text);
   std::string traceText(Span span) const;
 

@@ -23,17 +23,25 @@ struct ModuleContext {
   ConstantPool constants;
   IdVector<ir::FunctionId, std::string> names;  // "LeNet_forward": f_<name>, d_<name>
   unsigned attributeCaches = 0;                 // a1, a2, ... handed out so far
-  // Global caches by name of the global: g1, g2, ...
+  // Global caches by name of the global: g1, g2, ...; those of the file being written.
   llvm::StringMap<unsigned> globalCaches;
+  unsigned globalCacheCount = 0;
+  std::string linkage = "static ";  // of what the files of a module share
 
   std::string attributeCache() { return "&a" + std::to_string(++attributeCaches); }
   std::string globalCache(llvm::StringRef name) {
-    unsigned next = globalCaches.size() + 1;
-    return "&g" + std::to_string(globalCaches.try_emplace(name, next).first->second);
+    auto [entry, inserted] = globalCaches.try_emplace(name, globalCacheCount + 1);
+    globalCacheCount += inserted;
+    return "&g" + std::to_string(entry->second);
   }
 
   std::string functionName(ir::FunctionId id) const { return "f_" + names[id]; }
   std::string recordName(ir::FunctionId id) const { return "d_" + names[id]; }
+  // "S[3]": the record of a range that tracebacks show.
+  std::string spanRecord(Span span);
+  std::vector<std::string> spans;  // the records, as initialisers
+  llvm::StringMap<unsigned> spanIndex;
+
   // 0 when the span is of no file.
   uint32_t line(Span span) const { return span.valid() ? sources.line(span) : 0; }
 };

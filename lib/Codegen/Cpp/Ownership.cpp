@@ -170,36 +170,44 @@ FunctionEmitter::ErrorTarget FunctionEmitter::errorTarget() {
 }
 
 std::string FunctionEmitter::traceText(Span span) const {
-  LineColumn at = span.valid() ? context_.sources.lineColumn(span) : LineColumn{0, 1};
-  return "jn_trace(&" + context_.recordName(id_) + ", M, " + std::to_string(at.line) + ", " +
-         std::to_string(at.column - 1) + ");";
+  return "jn_trace_span(&" + context_.recordName(id_) + ", M, &" + context_.spanRecord(span) + ");";
 }
 
 std::string FunctionEmitter::failLabel(OpId id, llvm::StringRef first, bool trace) {
   return failLabel(op(id).span, first, trace);
 }
 
-std::string FunctionEmitter::failLabel(Span span, llvm::StringRef first, bool trace) {
-  ErrorTarget target = errorTarget();
-  std::string text;
-  auto add = [&](const std::string &statement) { text += "    " + statement + "\n"; };
-  if (!first.empty())
-    add(first.str());
-  for (size_t i = live_.size(); i > target.liveBase; --i) {
-    const ValueState &state = values_[live_[i - 1]];
-    add((state.inFrame ? "jn_clear(&" : "jn_drop(") + state.text + ");");
-  }
-  if (trace)
-    add(traceText(span));
-  if (text.empty())
-    return target.label;
-  add("goto " + target.label + ";");
+std::string FunctionEmitter::coldLabel(llvm::StringRef prefix, const std::string &text) {
   auto [entry, inserted] = coldLabels_.try_emplace(text);
   if (inserted) {
-    entry->second = "e" + std::to_string(++coldCount_);
+    entry->second = prefix.str() + std::to_string(++coldCount_);
     addCold(entry->second, text);
   }
   return entry->second;
+}
+
+// Where `count` of the live values are dropped, the last first, on the way to `target`. Paths share
+// what is dropped last, so that all of them together grow no faster than the function.
+std::string FunctionEmitter::unwindLabel(const ErrorTarget &target, size_t count) {
+  std::string label = target.label;
+  for (size_t i = target.liveBase; i < count; ++i) {
+    const ValueState &state = values_[live_[i]];
+    label = coldLabel("u", std::string("    ") + (state.inFrame ? "jn_clear(&" : "jn_drop(") +
+                               state.text + ");\n    goto " + label + ";\n");
+  }
+  return label;
+}
+
+std::string FunctionEmitter::failLabel(Span span, llvm::StringRef first, bool trace) {
+  std::string next = unwindLabel(errorTarget(), live_.size());
+  if (first.empty() && !trace)
+    return next;
+  std::string text;
+  if (!first.empty())
+    text += "    " + first.str() + "\n";
+  if (trace)
+    text += "    " + traceText(span) + "\n";
+  return coldLabel("e", text + "    goto " + next + ";\n");
 }
 
 void FunctionEmitter::addCold(llvm::StringRef name, const std::string &text) {

@@ -127,7 +127,8 @@ Json Writer::functionHeader(const Function &function) {
                             {kFnVarKw, "varkw"},
                             {kFnGenerator, "generator"},
                             {kFnClassBody, "class_body"},
-                            {kFnModuleBody, "module_body"}})
+                            {kFnModuleBody, "module_body"},
+                            {kFnGraph, "graph"}})
     if (function.flags & flag)
       flags.push_back(text);
   if (!flags.empty())

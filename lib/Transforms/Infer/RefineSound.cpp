@@ -12,55 +12,13 @@
 #include "IR/Builder.h"
 #include "IR/Rewriter.h"
 #include "IR/Walk.h"
+#include "Transforms/Infer/SoundRules.h"
 #include "Transforms/PassManager.h"
-
-#include <array>
 
 namespace janus::transforms {
 namespace {
 
 using namespace ir;
-
-struct Rule {
-  TypeKind result = TypeKind::Dyn;
-  Opcode direct = Opcode::Const;  // Const: none
-};
-
-constexpr size_t kKinds = static_cast<size_t>(TypeKind::Foreign) + 1;
-
-const Rule *unaryRule(Opcode shim, TypeKind operand) {
-  struct Row {
-    Opcode shim;
-    TypeKind operand;
-    Rule rule;
-  };
-  static const Row kRows[] = {
-#define JANUS_UNARY(shim, operand, result, direct)                                                 \
-  {Opcode::shim, TypeKind::operand, {TypeKind::result, Opcode::direct}},
-#include "Transforms/Infer/SoundRules.def"
-  };
-  for (const Row &row : kRows)
-    if (row.shim == shim && row.operand == operand)
-      return &row.rule;
-  return nullptr;
-}
-
-const Rule *binaryRule(Opcode shim, TypeKind left, TypeKind right) {
-  using Table = std::array<std::array<Rule, kKinds>, kKinds>;
-  static const std::map<Opcode, Table> kTables = [] {
-    std::map<Opcode, Table> tables;
-#define JANUS_BINARY(shim, left, right, result, direct)                                            \
-  tables[Opcode::shim][size_t(TypeKind::left)][size_t(TypeKind::right)] = {TypeKind::result,       \
-                                                                           Opcode::direct};
-#include "Transforms/Infer/SoundRules.def"
-    return tables;
-  }();
-  auto table = kTables.find(shim);
-  if (table == kTables.end())
-    return nullptr;
-  const Rule &rule = table->second[size_t(left)][size_t(right)];
-  return rule.result == TypeKind::Dyn ? nullptr : &rule;
-}
 
 class Refinement {
 public:
@@ -226,7 +184,7 @@ private:
       flowAll(carried, argumentsOf(loop, 2));
   }
 
-  const Rule *ruleOf(const Op &op) const {
+  const SoundRule *ruleOf(const Op &op) const {
     if (op.operands.size() == 1)
       return unaryRule(op.opcode, kind(op.operands[0]));
     if (op.operands.size() == 2)
@@ -237,7 +195,7 @@ private:
   TypeId resultType(OpId id, ValueId result) {
     const Op &op = function_.op(id);
     TypeId declared = function_.value(result).type;
-    if (const Rule *rule = ruleOf(op))
+    if (const SoundRule *rule = ruleOf(op))
       return types().of(rule->result);
     if (op.opcode == Opcode::PyTuple)
       return tupleOf(op);
@@ -296,8 +254,8 @@ private:
           rewriter.replace(function_.op(id).results[0], truth), rewriter.erase(id);
         continue;
       }
-      const Rule *rule = ruleOf(op);
-      if (rule && rule->direct != Opcode::Const)
+      const SoundRule *rule = ruleOf(op);
+      if (rule && rule->hasDirect())
         op.opcode = rule->direct;
     }
     rewriter.apply();

@@ -4,12 +4,14 @@
 //   %3 = float.mul %0, %1 : float    =>   %4 = float.add %2, %2 : float
 //   %4 = float.add %2, %3 : float
 //
-// An operation replaces those after it in its region and in the regions within. Constants stay:
-// they cost nothing where they are used.
+// Of several guards of one value, too. An operation replaces those after it in its region and in
+// the regions within. Constants stay: they cost nothing where they are used.
 #include "IR/Rewriter.h"
+#include "IR/Walk.h"
 #include "Transforms/PassManager.h"
 
 #include <map>
+#include <set>
 
 namespace janus::transforms {
 namespace {
@@ -34,8 +36,10 @@ private:
       const Op &op = function_.op(id);
       for (RegionId inner : op.regions)
         visit(inner);
-      // No pure operation but `const` has attributes.
-      if (info(op.opcode).traits != Pure || !op.attributes.empty() || op.results.size() != 1)
+      if (op.opcode == Opcode::Guard && !guarded_.insert(rewriter_.current(op.operands[0])).second)
+        rewriter_.erase(id);
+      // No pure operation but `const` has attributes that matter here.
+      if (traitsOf(function_, id) != Pure || !op.attributes.empty() || op.results.size() != 1)
         continue;
       Key key{op.opcode, {}};
       for (ValueId operand : op.operands)
@@ -55,6 +59,7 @@ private:
   Function &function_;
   Rewriter rewriter_;
   std::map<Key, ValueId> known_;
+  std::set<ValueId> guarded_;  // graphs are straight lines: what was guarded once holds
 };
 
 }  // namespace

@@ -41,9 +41,10 @@ private:
     OpId op;
   };
 
-  static bool isRoot(Opcode opcode) {
+  bool isRoot(OpId op) const {
     constexpr uint32_t kRemovable = Allocates;
-    uint32_t traits = info(opcode).traits;
+    Opcode opcode = function_.op(op).opcode;
+    uint32_t traits = traitsOf(function_, op);
     if (opcode == Opcode::YieldValues || opcode == Opcode::Condition)
       return false;
     // `if` lives by what it holds; loops, `try` and roots always do.
@@ -72,7 +73,7 @@ private:
 
   void markOp(OpId id, const Loop *loop) {
     const Op &op = function_.op(id);
-    bool live = isRoot(op.opcode) || llvm::any_of(op.results, [&](ValueId v) { return isUsed(v); });
+    bool live = isRoot(id) || llvm::any_of(op.results, [&](ValueId v) { return isUsed(v); });
     if (live)
       makeLive(id);
     switch (op.opcode) {

@@ -9,10 +9,12 @@
 //   }
 //
 // Operands are the values that the region uses, results those that are used after it; `slots_in`
-// and `slots_out` the slots it reads and writes. Generators and class bodies have no roots.
+// are the slots whose values it may read, `slots_out` those it writes that may be read after it.
+// Generators and class bodies have no roots.
 #include "IR/Builder.h"
 #include "IR/Rewriter.h"
 #include "IR/Walk.h"
+#include "Transforms/Infer/SlotLiveness.h"
 #include "Transforms/PassManager.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -76,6 +78,9 @@ private:
     std::vector<OpId> ops(function_.region(region).ops.begin() + begin,
                           function_.region(region).ops.begin() + end);
     Uses uses = usesOf(ops);
+    SlotLiveness live = slotLiveness(function_, region, begin, end);
+    uses.slotsIn.remove_if([&](SlotId slot) { return !live.before.test(slot.index); });
+    uses.slotsOut.remove_if([&](SlotId slot) { return !live.after.test(slot.index); });
     builder_.setInsertionPoint(region, begin);
     builder_.setSpan(function_.op(ops.front()).span.to(function_.op(ops.back()).span));
     llvm::SmallVector<TypeId, 4> types;

@@ -162,6 +162,11 @@ struct jn_global_cache {
 // ---------------------------------------------------------------- errors and tracebacks
 // Adds one line to the pending exception's traceback. `line` counts from 1, `column` from 0.
 JN_API void jn_trace(const jn_function_def *fn, jn_module *module, uint32_t line, uint32_t column);
+// A range of the source, static: lines from 1, columns in bytes from 0.
+struct jn_span {
+  uint32_t line, column, end_line, end_column;
+};
+JN_API void jn_trace_span(const jn_function_def *fn, jn_module *module, const jn_span *span);
 JN_API void jn_raise(jn_value exception, jn_value cause);  // cause: JN_UNBOUND when there is no `from`
 JN_API void jn_reraise();                                  // bare `raise`: RuntimeError when none is handled
 JN_API void jn_raise_unbound_local(jn_value name);         // UnboundLocalError

@@ -23,9 +23,9 @@ half = float16
 int = int32
 short = int16
 
-_submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distributed", "distributions", "fft", "func",
-               "functional", "jit", "linalg", "mps", "multiprocessing", "nn", "onnx", "optim", "profiler", "random",
-               "serialization", "sparse", "special", "testing", "utils", "version", "xpu")
+_submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distributed", "distributions", "func",
+               "functional", "jit", "linalg", "mps", "nn", "optim", "random",
+               "serialization", "special", "testing", "utils", "version", "xpu")
 _elsewhere = {"save": "serialization", "load": "serialization", "Storage": "_storage", "UntypedStorage": "_storage",
               "FloatStorage": "_storage", "autocast": "amp"}
 _legacy = ("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "LongTensor", "IntTensor", "ShortTensor",

@@ -51,11 +51,14 @@ ChannelMoments momentsOf(const Layout &l) {
   if (l.byColumns) {
     RowSums<C> sums(l.channels), squares(l.channels);
     for (int64_t i = 0; i < l.count(); ++i) {
-      k.addColumns(sums.part(), x + i * l.channels, l.channels);
+      k.addColumns(sums.part(), x + i * l.channels, x, l.channels);
       sums.rowDone();
     }
     std::vector<C> center(channels);
-    for (size_t c = 0; c < channels; ++c) center[c] = static_cast<C>(m.mean[c] = sums.totals()[c] / count);
+    for (size_t c = 0; c < channels; ++c) {
+      m.mean[c] = static_cast<double>(x[c]) + sums.totals()[c] / count;
+      center[c] = static_cast<C>(m.mean[c]);
+    }
     for (int64_t i = 0; i < l.count(); ++i) {
       k.squareColumns(squares.part(), x + i * l.channels, center.data(), l.channels);
       squares.rowDone();
@@ -105,6 +108,8 @@ Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, c
   checkChannels("running_var", runningVar, l.channels);
   checkChannels("weight", weight, l.channels);
   checkChannels("bias", bias, l.channels);
+  if (runningMean.defined() != runningVar.defined())
+    fail("running_mean and running_var must either both be None or neither be None");
   if (!training && !(runningMean.defined() && runningVar.defined()))
     fail("Expected running_mean and running_mean to be defined when training=False");
   return withNormType(input, "batch_norm", [&](auto zero) -> Three {
@@ -128,22 +133,19 @@ Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, c
       for (double &v : rstd) v = 1 / std::sqrt(v + eps);
     }
     std::vector<double> w = valuesOf<double>(weight, l.channels, 1), b = valuesOf<double>(bias, l.channels, 0);
-    std::vector<C> scale(channels), shift(channels);
-    for (size_t c = 0; c < channels; ++c) {
-      scale[c] = static_cast<C>(rstd[c] * w[c]);
-      shift[c] = static_cast<C>(b[c] - mean[c] * rstd[c] * w[c]);
-    }
+    std::vector<C> center(mean.begin(), mean.end()), scale(channels), shift(b.begin(), b.end());
+    for (size_t c = 0; c < channels; ++c) scale[c] = static_cast<C>(rstd[c] * w[c]);
     Tensor out = emptyLike(l.dense, l.dense.dtype(), MemoryFormat::Preserve);
     const NormKernels<C> &k = normKernels<C>();
     const C *x = l.dense.template data<C>();
     C *y = out.template data<C>();
     if (l.byColumns) {
       for (int64_t i = 0; i < l.count(); ++i)
-        k.affineColumns(y + i * l.channels, x + i * l.channels, scale.data(), shift.data(), l.channels);
+        k.affineColumns(y + i * l.channels, x + i * l.channels, center.data(), scale.data(), shift.data(), l.channels);
     } else {
       for (int64_t i = 0; i < l.samples * l.channels; ++i) {
         auto c = static_cast<size_t>(i % l.channels);
-        k.affine(y + i * l.area, x + i * l.area, l.area, scale[c], shift[c]);
+        k.affine(y + i * l.area, x + i * l.area, l.area, center[c], scale[c], shift[c]);
       }
     }
     int64_t sizes[] = {training ? l.channels : 0};
@@ -201,26 +203,25 @@ Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
     Tensor toInput, toWeight, toBias;
     int64_t sizes[] = {l.channels};
     if (wanted.input) {
-      std::vector<C> a(channels), b(channels), c(channels);
+      std::vector<C> center(mean.begin(), mean.end()), a(channels), b(channels), c(channels);
       auto count = static_cast<double>(l.count());
       for (size_t i = 0; i < channels; ++i) {
         double scale = rstd[i] * w[i];
-        double slope = train ? -scale * d.product[i] * rstd[i] * rstd[i] / count : 0;
         a[i] = static_cast<C>(scale);
-        b[i] = static_cast<C>(slope);
-        c[i] = static_cast<C>(train ? -scale * d.sum[i] / count - slope * mean[i] : 0);
+        b[i] = static_cast<C>(train ? -scale * d.product[i] * rstd[i] * rstd[i] / count : 0);
+        c[i] = static_cast<C>(train ? -scale * d.sum[i] / count : 0);
       }
       Tensor out = emptyLike(l.dense, l.dense.dtype(), MemoryFormat::Preserve);
       C *to = out.template data<C>();
       const NormKernels<C> &k = normKernels<C>();
       if (l.byColumns) {
         for (int64_t i = 0; i < l.count(); ++i)
-          k.combineColumns(to + i * l.channels, g + i * l.channels, x + i * l.channels, a.data(), b.data(), c.data(),
-                           l.channels);
+          k.combineColumns(to + i * l.channels, g + i * l.channels, x + i * l.channels, center.data(), a.data(), b.data(),
+                           c.data(), l.channels);
       } else {
         for (int64_t i = 0; i < l.samples * l.channels; ++i) {
           auto ch = static_cast<size_t>(i % l.channels);
-          k.combine(to + i * l.area, g + i * l.area, x + i * l.area, l.area, a[ch], b[ch], c[ch]);
+          k.combine(to + i * l.area, g + i * l.area, x + i * l.area, l.area, center[ch], a[ch], b[ch], c[ch]);
         }
       }
       toInput = convertedTo(out, input.dtype());

@@ -46,8 +46,8 @@ Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, i
       for (int64_t c = 0; c < each; ++c) {
         auto channel = static_cast<size_t>(i % groups * each + c);
         int64_t at = i * width + c * area;
-        k.affine(out.template data<C>() + at, x.template data<C>() + at, area, static_cast<C>(rstd * w[channel]),
-                 static_cast<C>(b[channel] - mean * rstd * w[channel]));
+        k.affine(out.template data<C>() + at, x.template data<C>() + at, area, static_cast<C>(mean),
+                 static_cast<C>(rstd * w[channel]), static_cast<C>(b[channel]));
       }
     }
     int64_t sizes[] = {samples, groups};
@@ -86,12 +86,11 @@ Three groupNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
       }
       if (!wanted.input) continue;
       auto n = static_cast<double>(width);
-      double slope = -s * s * s * product / n;
       for (int64_t c = 0; c < each; ++c) {
         int64_t at = i * width + c * area;
         k.combine(out.template data<C>() + at, g.template data<C>() + at, x.template data<C>() + at, area,
-                  static_cast<C>(s * w[static_cast<size_t>(first + c)]), static_cast<C>(slope),
-                  static_cast<C>(-s * sum / n - slope * m));
+                  static_cast<C>(m), static_cast<C>(s * w[static_cast<size_t>(first + c)]),
+                  static_cast<C>(-s * s * s * product / n), static_cast<C>(-s * sum / n));
       }
     }
     int64_t sizes[] = {channels};

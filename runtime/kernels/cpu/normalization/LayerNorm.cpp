@@ -59,7 +59,7 @@ Three layerNorm(const Tensor &input, IntView normalized, const Tensor &weight, c
       double mean, squares;
       k.moments(row, r.width, &mean, &squares);
       double rstd = 1 / std::sqrt(squares / static_cast<double>(r.width) + eps);
-      k.affineEach(out.template data<C>() + i * r.width, row, r.width, static_cast<C>(rstd), static_cast<C>(-rstd * mean),
+      k.affineEach(out.template data<C>() + i * r.width, row, r.width, static_cast<C>(mean), static_cast<C>(rstd),
                    pointerOf(weight, w), pointerOf(bias, b));
       means[static_cast<size_t>(i)] = mean;
       rstds[static_cast<size_t>(i)] = rstd;
@@ -89,12 +89,11 @@ Three layerNormBackward(const Tensor &gradOut, const Tensor &input, IntView norm
       if (wantInput) {
         double sum, product;
         k.dotsEach(grad, row, pointerOf(weight, w), r.width, static_cast<C>(m), &sum, &product);
-        double slope = -s * s * s * product / n;
-        k.combineEach(out.template data<C>() + i * r.width, grad, row, pointerOf(weight, w), r.width, static_cast<C>(s),
-                      static_cast<C>(slope), static_cast<C>(-s * sum / n - slope * m));
+        k.combineEach(out.template data<C>() + i * r.width, grad, row, pointerOf(weight, w), r.width, static_cast<C>(m),
+                      static_cast<C>(s), static_cast<C>(-s * s * s * product / n), static_cast<C>(-s * sum / n));
       }
       if (wantWeight || wantBias) {
-        k.accumulate(toWeight.part(), toBias.part(), grad, row, r.width, static_cast<C>(s), static_cast<C>(-s * m));
+        k.accumulate(toWeight.part(), toBias.part(), grad, row, r.width, static_cast<C>(m), static_cast<C>(s));
         toWeight.rowDone();
         toBias.rowDone();
       }
@@ -119,7 +118,7 @@ Tensor rmsNorm(const Tensor &input, IntView normalized, const Tensor &weight, st
       double squares;
       k.squareSum(row, r.width, &squares);
       auto scale = static_cast<C>(1 / std::sqrt(squares / static_cast<double>(r.width) + epsilon));
-      k.affineEach(out.template data<C>() + i * r.width, row, r.width, scale, C(0), pointerOf(weight, w), nullptr);
+      k.affineEach(out.template data<C>() + i * r.width, row, r.width, C(0), scale, pointerOf(weight, w), nullptr);
     }
     return convertedTo(out, input.dtype());
   });

@@ -19,7 +19,8 @@ template <class C, class Term>
 
 template <class C>
 void moments(const C *x, int64_t n, double *mean, double *squares) {
-  double m = longSum<C>(n, JN_TERM { return x[i]; }) / static_cast<double>(n);
+  C first = x[0];  // sums of differences are exact for constant rows
+  double m = static_cast<double>(first) + longSum<C>(n, JN_TERM { return x[i] - first; }) / static_cast<double>(n);
   C center = static_cast<C>(m);
   double slip = m - static_cast<double>(center);
   *mean = m;
@@ -30,19 +31,19 @@ void squareSum(const C *x, int64_t n, double *squares) {
   *squares = longSum<C>(n, JN_TERM { return x[i] * x[i]; });
 }
 template <class C>
-void affine(C *out, const C *x, int64_t n, C a, C b) {
-  for (int64_t i = 0; i < n; ++i) out[i] = a * x[i] + b;
+void affine(C *out, const C *x, int64_t n, C center, C a, C b) {
+  for (int64_t i = 0; i < n; ++i) out[i] = a * (x[i] - center) + b;
 }
 template <class C>
-void affineEach(C *out, const C *x, int64_t n, C a, C b, const C *weight, const C *bias) {
+void affineEach(C *out, const C *x, int64_t n, C center, C a, const C *weight, const C *bias) {
   if (weight && bias)
-    for (int64_t i = 0; i < n; ++i) out[i] = (a * x[i] + b) * weight[i] + bias[i];
+    for (int64_t i = 0; i < n; ++i) out[i] = a * (x[i] - center) * weight[i] + bias[i];
   else if (weight)
-    for (int64_t i = 0; i < n; ++i) out[i] = (a * x[i] + b) * weight[i];
+    for (int64_t i = 0; i < n; ++i) out[i] = a * (x[i] - center) * weight[i];
   else if (bias)
-    for (int64_t i = 0; i < n; ++i) out[i] = (a * x[i] + b) + bias[i];
+    for (int64_t i = 0; i < n; ++i) out[i] = a * (x[i] - center) + bias[i];
   else
-    affine(out, x, n, a, b);
+    affine(out, x, n, center, a, C(0));
 }
 template <class C>
 void dots(const C *g, const C *x, int64_t n, C center, double *sum, double *product) {
@@ -50,8 +51,8 @@ void dots(const C *g, const C *x, int64_t n, C center, double *sum, double *prod
   *product = longSum<C>(n, JN_TERM { return g[i] * (x[i] - center); });
 }
 template <class C>
-void combine(C *out, const C *g, const C *x, int64_t n, C a, C b, C c) {
-  for (int64_t i = 0; i < n; ++i) out[i] = a * g[i] + b * x[i] + c;
+void combine(C *out, const C *g, const C *x, int64_t n, C center, C a, C b, C c) {
+  for (int64_t i = 0; i < n; ++i) out[i] = a * g[i] + b * (x[i] - center) + c;
 }
 template <class C>
 void dotsEach(const C *g, const C *x, const C *weight, int64_t n, C center, double *sum, double *product) {
@@ -60,23 +61,23 @@ void dotsEach(const C *g, const C *x, const C *weight, int64_t n, C center, doub
   *product = longSum<C>(n, JN_TERM { return g[i] * weight[i] * (x[i] - center); });
 }
 template <class C>
-void combineEach(C *out, const C *g, const C *x, const C *weight, int64_t n, C a, C b, C c) {
-  if (!weight) return combine(out, g, x, n, a, b, c);
-  for (int64_t i = 0; i < n; ++i) out[i] = a * (g[i] * weight[i]) + b * x[i] + c;
+void combineEach(C *out, const C *g, const C *x, const C *weight, int64_t n, C center, C a, C b, C c) {
+  if (!weight) return combine(out, g, x, n, center, a, b, c);
+  for (int64_t i = 0; i < n; ++i) out[i] = a * (g[i] * weight[i]) + b * (x[i] - center) + c;
 }
 template <class C>
-void accumulate(C *toWeight, C *toBias, const C *g, const C *x, int64_t n, C a, C b) {
+void accumulate(C *toWeight, C *toBias, const C *g, const C *x, int64_t n, C center, C a) {
 #pragma GCC ivdep
   for (int64_t i = 0; i < n; ++i) {
-    toWeight[i] += g[i] * (a * x[i] + b);
+    toWeight[i] += g[i] * (a * (x[i] - center));
     toBias[i] += g[i];
   }
 }
 
 template <class C>
-void addColumns(C *sum, const C *x, int64_t n) {
+void addColumns(C *sum, const C *x, const C *center, int64_t n) {
 #pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i) sum[i] += x[i];
+  for (int64_t i = 0; i < n; ++i) sum[i] += x[i] - center[i];
 }
 template <class C>
 void squareColumns(C *sum, const C *x, const C *center, int64_t n) {
@@ -92,14 +93,14 @@ void dotColumns(C *sum, C *product, const C *g, const C *x, const C *center, int
   }
 }
 template <class C>
-void affineColumns(C *out, const C *x, const C *a, const C *b, int64_t n) {
+void affineColumns(C *out, const C *x, const C *center, const C *a, const C *b, int64_t n) {
 #pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i) out[i] = a[i] * x[i] + b[i];
+  for (int64_t i = 0; i < n; ++i) out[i] = a[i] * (x[i] - center[i]) + b[i];
 }
 template <class C>
-void combineColumns(C *out, const C *g, const C *x, const C *a, const C *b, const C *c, int64_t n) {
+void combineColumns(C *out, const C *g, const C *x, const C *center, const C *a, const C *b, const C *c, int64_t n) {
 #pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i) out[i] = a[i] * g[i] + b[i] * x[i] + c[i];
+  for (int64_t i = 0; i < n; ++i) out[i] = a[i] * g[i] + b[i] * (x[i] - center[i]) + c[i];
 }
 #undef JN_TERM
 

@@ -69,7 +69,7 @@ Tensor normal(const Tensor &self, double mean, double std, GeneratorObject *gene
 Tensor randn(IntView size, GeneratorObject *generator, std::optional<DType> dtype, std::optional<Device> device) {
   return normal(makeTensor(size, dtype.value_or(defaultDType()), device.value_or(Device())), 0, 1, generator);
 }
-Tensor randnLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device> device,
+Tensor randnLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device>,
                  std::optional<MemoryFormat> format) {
   return normal(emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), 0, 1, nullptr);
 }

@@ -51,7 +51,9 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
 
 def __getattr__(name):
     from importlib import import_module
-    if name in ("functional", "gradcheck", "graph", "profiler", "grad_mode", "function"):
+    if name in ("gradcheck", "gradgradcheck"):
+        return getattr(import_module("torch.autograd.gradcheck"), name)
+    if name in ("functional", "graph", "grad_mode", "function"):
         return import_module("torch.autograd." + name)
     if name in ("set_detect_anomaly", "detect_anomaly"):
         return getattr(import_module("torch.autograd.anomaly_mode"), name)

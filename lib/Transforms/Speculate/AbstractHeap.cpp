@@ -1,0 +1,473 @@
+#include "Transforms/Speculate/AbstractHeap.h"
+
+#include "IR/Literals.h"
+#include "IR/Printer.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+void ModuleSource::add(const Module &module) {
+  modules_[module.name] = &module;
+  list_.push_back(&module);
+  IdVector<FunctionId, std::string> symbols = functionSymbols(module);
+  for (FunctionId id : module.functions())
+    functions_[module.name + ":" + symbols[id]] = id;
+}
+
+std::pair<const Module *, FunctionId> ModuleSource::findCode(llvm::StringRef code) const {
+  auto found = functions_.find(code);
+  if (found == functions_.end())
+    return {nullptr, FunctionId()};
+  return {find(code.rsplit(':').first), found->getValue()};
+}
+
+AbstractHeap::AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph)
+    : profile_(profile), modules_(modules), graph_(graph) {
+  for (NodeId node : profile.heap.ids())
+    if (profile.heap[node].kind == NodeKind::Class ||
+        profile.heap[node].kind == NodeKind::NativeClass)
+      classNodes_.try_emplace(profile.heap[node].name, node);
+}
+
+ObjectId AbstractHeap::make(ObjectKind kind) {
+  objects_.emplace_back();
+  objects_.back().kind = kind;
+  return ObjectId(objects_.size() - 1);
+}
+
+AbstractValue AbstractHeap::makeList(ObjectKind kind, std::vector<AbstractValue> items) {
+  ObjectId id = make(kind);
+  at(id).items = std::move(items);
+  return AbstractValue::object(id);
+}
+
+// ---------------------------------------------------------------- the snapshot
+
+AbstractValue AbstractHeap::defer(const ProfileValue &value, std::string path) {
+  if (!value.isBound())
+    return {};
+  deferred_.push_back({value, std::move(path), {}});
+  return AbstractValue::deferred(DeferredId(deferred_.size() - 1));
+}
+
+AbstractValue AbstractHeap::read(AbstractValue &place) {
+  if (!place.isDeferred())
+    return place;
+  size_t index = place.deferredId().index;
+  AbstractValue value = fromProfile(deferred_[index].value, deferred_[index].path);
+  deferred_[index].read = value;
+  return place = value;
+}
+
+bool AbstractHeap::isUnchanged(AbstractValue before, AbstractValue now) const {
+  return before == now ||
+         (before.isDeferred() && deferred_[before.deferredId().index].read == now && now.isBound());
+}
+
+AbstractValue AbstractHeap::fromProfile(const ProfileValue &value, std::string path) {
+  auto constant = [&](AbstractValue known, llvm::StringRef text) {
+    graph_.assume("constant", path, text);
+    return known;
+  };
+  if (!value.isBound())
+    return {};
+  if (std::holds_alternative<ProfileValue::None>(value.value))
+    return constant(none(), "None");
+  if (auto *truth = std::get_if<bool>(&value.value))
+    return constant(boolean(*truth), *truth ? "True" : "False");
+  if (auto *text = std::get_if<std::string>(&value.value))
+    return constant(str(*text), keyText(value));
+  if (auto *number = std::get_if<int64_t>(&value.value))
+    return makeScalar({TypeKind::Int, ValueId(), graph_.integer(*number), std::move(path)});
+  if (auto *number = std::get_if<double>(&value.value))
+    return makeScalar({TypeKind::Float, ValueId(), graph_.real(*number), std::move(path)});
+  return reach(std::get<NodeId>(value.value), std::move(path));
+}
+
+AbstractValue AbstractHeap::reach(NodeId node, std::string path) {
+  const HeapNode &facts = profile_.heap[node];
+  bool isClass = facts.kind == NodeKind::Class || facts.kind == NodeKind::NativeClass;
+  if (isClass) {
+    // A class is known by its name: who has an instance has its class.
+    bool named = llvm::StringRef(path).startswith("<");
+    if (!named)
+      graph_.assume("is_class", path, facts.name);
+    path = "<" + facts.name + ">";
+  }
+  auto [known, isNew] = byNode_.try_emplace(node);
+  if (!isNew) {
+    Object &object = at(known->second);
+    if (object.path.empty()) {
+      object.path = std::move(path);
+      assumeKind(object);
+    } else if (object.path != path) {
+      graph_.assume("same", path, object.path);
+    }
+    return AbstractValue::object(known->second);
+  }
+  static const ObjectKind kKinds[] = {
+      ObjectKind::Instance,    ObjectKind::Class,  ObjectKind::Class,    ObjectKind::Function,
+      ObjectKind::Native,      ObjectKind::Method, ObjectKind::Property, ObjectKind::StaticMethod,
+      ObjectKind::ClassMethod, ObjectKind::Module, ObjectKind::List,     ObjectKind::Tuple,
+      ObjectKind::Dict,        ObjectKind::Set,    ObjectKind::Cell,     ObjectKind::Tensor,
+      ObjectKind::Enumerated,  ObjectKind::Opaque,
+  };
+  ObjectId id = make(kKinds[static_cast<size_t>(facts.kind)]);
+  byNode_[node] = id;
+  Object &object = at(id);
+  object.node = node;
+  object.path = std::move(path);
+  object.name = facts.name;
+  object.loaded = false;
+  if (object.kind == ObjectKind::Class)
+    classes_.try_emplace(facts.name, id);
+  if (object.kind == ObjectKind::Tensor)
+    loadTensor(object, facts);
+  if (facts.type)
+    object.type = reach(facts.type, "<class>").objectId();
+  assumeKind(at(id));
+  return AbstractValue::object(id);
+}
+
+// What kind of object is at the path. The class of an instance is assumed with the instance.
+void AbstractHeap::assumeKind(Object &object) {
+  const HeapNode &facts = profile_.heap[object.node];
+  // What a class's lookup gives is assumed with the class.
+  if (llvm::StringRef(object.path).startswith("<"))
+    return;
+  switch (facts.kind) {
+  case NodeKind::Class:
+  case NodeKind::NativeClass:
+  case NodeKind::Cell: return;
+  case NodeKind::Function: return graph_.assume("code", object.path, facts.name);
+  case NodeKind::Native:
+  case NodeKind::Enumerated: return graph_.assume("native", object.path, facts.name);
+  case NodeKind::Module: return graph_.assume("module", object.path, facts.name);
+  default: break;
+  }
+  if (object.type)
+    graph_.assume("class", object.path, at(object.type).name);
+}
+
+void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
+  Type type;
+  type.kind = TypeKind::Tensor;
+  type.dtype = node.tensor->dtype;
+  type.device = node.tensor->device;
+  type.layout = node.tensor->contiguous ? Layout::Contiguous : Layout::Strided;
+  type.requiresGrad = node.tensor->requiresGrad;
+  type.shape.emplace();
+  for (int64_t size : node.tensor->shape) {
+    Dim dim;
+    dim.number = size;
+    type.shape->push_back(dim);
+  }
+  object.tensorType = graph_.types().intern(type);
+  object.tensor.requiresGrad = node.tensor->requiresGrad;
+  auto [known, isNew] = storageBySnapshot_.try_emplace(node.tensor->storage);
+  if (isNew)
+    known->second = makeStorage({ValueId(), object.tensorType, object.path});
+  else
+    storages_[known->second.index].sharedUnknown = true;
+  object.tensor.storage = known->second;
+}
+
+namespace {
+
+// How the path of an item goes on from its holder's.
+std::string stepOf(NodeKind kind, size_t index) {
+  switch (kind) {
+  case NodeKind::Class:
+  case NodeKind::NativeClass: return ".__mro__[" + std::to_string(index) + "]";
+  case NodeKind::Function:
+    return index == 0   ? ".__defaults__"
+           : index == 1 ? ".__kwdefaults__"
+                        : ".__closure__[" + std::to_string(index - 2) + "]";
+  case NodeKind::Method: return index == 0 ? ".__func__" : ".__self__";
+  case NodeKind::StaticMethod:
+  case NodeKind::ClassMethod: return ".__func__";
+  case NodeKind::Property: return index == 0 ? ".fget" : index == 1 ? ".fset" : ".fdel";
+  case NodeKind::Cell: return ".cell_contents";
+  default: return "[" + std::to_string(index) + "]";
+  }
+}
+
+}  // namespace
+
+Object &AbstractHeap::load(ObjectId id) {
+  if (at(id).loaded)
+    return at(id);
+  at(id).loaded = true;
+  std::string path = at(id).path;
+  const HeapNode &node = profile_.heap[at(id).node];
+  std::vector<AbstractValue> items;
+  for (size_t i = 0; i < node.items.size(); ++i)
+    items.push_back(defer(node.items[i], path + stepOf(node.kind, i)));
+  EntryList entries;
+  for (const auto &[key, value] : node.entries) {
+    std::string keyPath = path + ".keys()[" + std::to_string(entries.size()) + "]";
+    AbstractValue keyValue = std::holds_alternative<NodeId>(key.value)
+                                 ? reach(std::get<NodeId>(key.value), keyPath)
+                                 : AbstractValue();
+    if (auto *text = std::get_if<std::string>(&key.value))
+      keyValue = str(*text);
+    else if (auto *number = std::get_if<int64_t>(&key.value))
+      keyValue = integer(*number);
+    else if (!keyValue.isBound())
+      keyValue = fromProfile(key, keyPath);
+    entries.emplace_back(keyValue, defer(value, path + "[" + keyText(keyValue) + "]"));
+  }
+  AttributeList attributes;
+  for (const auto &[name, value] : node.attributes)
+    attributes.emplace_back(name, defer(value, path + "." + name));
+  Object &object = at(id);
+  object.items = object.oldItems = std::move(items);
+  object.entries = object.oldEntries = std::move(entries);
+  object.attributes = object.oldAttributes = std::move(attributes);
+  if (object.kind == ObjectKind::Function)
+    std::tie(object.module, object.function) = modules_.findCode(object.name);
+  return object;
+}
+
+ObjectId AbstractHeap::classNamed(llvm::StringRef name) {
+  auto [known, isNew] = classes_.try_emplace(name);
+  if (!isNew)
+    return known->second;
+  auto node = classNodes_.find(name);
+  if (node != classNodes_.end()) {
+    classes_.erase(name);
+    ObjectId id = reach(node->getValue(), "<class>").objectId();
+    classes_[name] = id;
+    return id;
+  }
+  ObjectId id = make(ObjectKind::Class);
+  at(id).name = name.str();
+  classes_[name] = id;
+  return id;
+}
+
+ObjectId AbstractHeap::native(llvm::StringRef name) {
+  auto [known, isNew] = natives_.try_emplace(name);
+  if (isNew) {
+    ObjectId id = make(ObjectKind::Native);
+    at(id).name = name.str();
+    natives_[name] = id;
+    return id;
+  }
+  return known->second;
+}
+
+// ---------------------------------------------------------------- scalars
+
+AbstractValue AbstractHeap::makeScalar(Scalar scalar) {
+  scalars_.push_back(std::move(scalar));
+  return AbstractValue::scalar(ScalarId(scalars_.size() - 1));
+}
+
+ValueId AbstractHeap::valueOf(AbstractValue value) {
+  if (value.isConstant())
+    return graph_.materialize(value.constantId());
+  Scalar &known = scalar(value);
+  if (!known.value)
+    known.value = graph_.input(known.path, graph_.types().of(known.kind));
+  return known.value;
+}
+
+std::optional<ConstId> AbstractHeap::fix(AbstractValue value) {
+  if (value.isConstant())
+    return value.constantId();
+  if (!value.isScalar())
+    return std::nullopt;
+  Scalar &known = scalar(value);
+  if (!known.profile || known.path.empty())
+    return std::nullopt;
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  printConstant(out, graph_.module(), *known.profile);
+  graph_.assume("constant", known.path, text);
+  return known.profile;
+}
+
+std::optional<ConstId> AbstractHeap::profiled(AbstractValue value) {
+  if (value.isConstant())
+    return value.constantId();
+  return value.isScalar() ? scalar(value).profile : std::nullopt;
+}
+
+// ---------------------------------------------------------------- attributes and items
+
+std::optional<AbstractValue> AbstractHeap::attribute(ObjectId id, llvm::StringRef name) {
+  load(id);
+  for (size_t i = 0; i < at(id).attributes.size(); ++i)
+    if (at(id).attributes[i].first == name) {
+      AbstractValue value = read(at(id).attributes[i].second);
+      at(id).attributes[i].second = value;
+      return value;
+    }
+  const Object &object = at(id);
+  bool wasThere = llvm::any_of(object.oldAttributes, [&](auto &old) { return old.first == name; });
+  if (!object.isNew() && !wasThere)
+    graph_.assume("absent", object.path, name);
+  return std::nullopt;
+}
+
+std::optional<AbstractValue> AbstractHeap::classAttribute(ObjectId id, llvm::StringRef name) {
+  load(id);
+  for (size_t i = 0; i < at(id).attributes.size(); ++i)
+    if (at(id).attributes[i].first == name) {
+      AbstractValue value = read(at(id).attributes[i].second);
+      at(id).attributes[i].second = value;
+      return value;
+    }
+  return std::nullopt;
+}
+
+void AbstractHeap::assumeMethod(ObjectId type, llvm::StringRef name,
+                                std::optional<AbstractValue> found) {
+  const Object &object = at(type);
+  if (object.isNew() || profile_.heap[object.node].kind == NodeKind::NativeClass)
+    return;  // nobody changes those
+  if (!found)
+    return graph_.assume("absent", object.path, name);
+  std::string what = found->isObject() ? at(*found).name : "";
+  graph_.assume("method", object.path, name.str() + "=" + what);
+}
+
+void AbstractHeap::setAttribute(ObjectId id, llvm::StringRef name, AbstractValue value) {
+  for (auto &[known, old] : load(id).attributes)
+    if (known == name) {
+      old = value;
+      return;
+    }
+  at(id).attributes.emplace_back(name.str(), value);
+}
+
+bool AbstractHeap::deleteAttribute(ObjectId id, llvm::StringRef name) {
+  AttributeList &attributes = load(id).attributes;
+  auto found = llvm::find_if(attributes, [&](auto &each) { return each.first == name; });
+  if (found == attributes.end())
+    return false;
+  attributes.erase(found);
+  return true;
+}
+
+size_t AbstractHeap::length(ObjectId id) {
+  Object &object = load(id);
+  bool isDict = object.kind == ObjectKind::Dict;
+  if (!object.isNew() && !object.lengthAssumed && !object.keysAssumed) {
+    object.lengthAssumed = true;
+    size_t length = isDict ? object.oldEntries.size() : object.oldItems.size();
+    graph_.assume("length", object.path, std::to_string(length));
+  }
+  return isDict ? object.entries.size() : object.items.size();
+}
+
+AbstractValue AbstractHeap::item(ObjectId id, size_t index) {
+  AbstractValue place = load(id).items[index];
+  AbstractValue value = read(place);
+  return at(id).items[index] = value;
+}
+
+bool AbstractHeap::sameKey(AbstractValue a, AbstractValue b) const {
+  if (a == b)
+    return true;
+  if (!a.isConstant() || !b.isConstant())
+    return false;
+  // 1, 1.0 and True are one key.
+  auto number = [&](AbstractValue value) -> std::optional<double> {
+    const Constant &constant = graph_.constant(value.constantId());
+    switch (constant.kind) {
+    case Constant::Kind::True: return 1;
+    case Constant::Kind::False: return 0;
+    case Constant::Kind::Int: return static_cast<double>(constant.integer);
+    case Constant::Kind::Float: return constant.number;
+    default: return std::nullopt;
+    }
+  };
+  std::optional<double> x = number(a), y = number(b);
+  return x && y && *x == *y;
+}
+
+AbstractValue *AbstractHeap::entry(ObjectId id, AbstractValue key) {
+  load(id);
+  for (size_t i = 0; i < at(id).entries.size(); ++i)
+    if (sameKey(at(id).entries[i].first, key)) {
+      AbstractValue value = read(at(id).entries[i].second);
+      at(id).entries[i].second = value;
+      return &at(id).entries[i].second;
+    }
+  const Object &object = at(id);
+  bool wasThere =
+      llvm::any_of(object.oldEntries, [&](auto &old) { return sameKey(old.first, key); });
+  if (!object.isNew() && !object.keysAssumed && !wasThere)
+    graph_.assume("absent", object.path, keyText(key));
+  return nullptr;
+}
+
+void AbstractHeap::setEntry(ObjectId id, AbstractValue key, AbstractValue value) {
+  for (auto &[known, old] : load(id).entries)
+    if (sameKey(known, key)) {
+      old = value;
+      return;
+    }
+  at(id).entries.emplace_back(key, value);
+}
+
+bool AbstractHeap::deleteEntry(ObjectId id, AbstractValue key) {
+  EntryList &entries = load(id).entries;
+  auto found = llvm::find_if(entries, [&](auto &each) { return sameKey(each.first, key); });
+  if (found == entries.end())
+    return false;
+  entries.erase(found);
+  return true;
+}
+
+void AbstractHeap::assumeKeys(ObjectId id) {
+  Object &object = load(id);
+  if (object.isNew() || object.keysAssumed)
+    return;
+  object.keysAssumed = true;
+  std::string keys;
+  for (auto &[key, value] : object.oldEntries)
+    keys += (keys.empty() ? "" : ", ") + keyText(key);
+  graph_.assume("keys", object.path, "[" + keys + "]");
+}
+
+std::string AbstractHeap::keyText(const ProfileValue &value) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  printQuoted(out, std::get<std::string>(value.value));
+  return text;
+}
+
+std::string AbstractHeap::keyText(AbstractValue key) const {
+  if (key.isObject())
+    return "<" + objects_[key.objectId().index].path + ">";
+  if (!key.isConstant())
+    return "?";
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  printConstant(out, graph_.module(), key.constantId());
+  return text;
+}
+
+// ---------------------------------------------------------------- tensors
+
+StorageId AbstractHeap::makeStorage(Storage storage) {
+  storages_.push_back(std::move(storage));
+  return StorageId(storages_.size() - 1);
+}
+
+AbstractValue AbstractHeap::makeTensor(ValueId value) {
+  ObjectId id = make(ObjectKind::Tensor);
+  TypeId type = graph_.function().value(value).type;
+  at(id).tensorType = type;
+  at(id).tensor.storage = makeStorage({value, type, ""});
+  at(id).tensor.gradKnown = true;
+  return AbstractValue::object(id);
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,138 @@
+// The heap that the evaluator works on: the snapshot, loaded object by object as it is read and
+// changed in place as the region writes, and the objects that the region makes.
+#pragma once
+
+#include "Transforms/Speculate/GraphWriter.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <deque>
+
+namespace janus::speculate {
+
+// Where functions and module code are found: the program's modules and the prelude's.
+class ModuleSource {
+public:
+  // Null when there is none of that name.
+  const ir::Module *find(llvm::StringRef name) const {
+    auto found = modules_.find(name);
+    return found == modules_.end() ? nullptr : found->getValue();
+  }
+  // "module:symbol", as printed functions are called.
+  std::pair<const ir::Module *, ir::FunctionId> findCode(llvm::StringRef code) const;
+  void add(const ir::Module &module);
+  llvm::ArrayRef<const ir::Module *> all() const { return list_; }
+
+private:
+  llvm::StringMap<const ir::Module *> modules_;
+  std::vector<const ir::Module *> list_;
+  llvm::StringMap<ir::FunctionId> functions_;  // by code
+};
+
+class AbstractHeap {
+public:
+  AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph);
+
+  Object &at(ObjectId id) { return objects_[id.index]; }
+  Object &at(AbstractValue value) { return at(value.objectId()); }
+  // With its contents.
+  Object &load(ObjectId id);
+  Object &load(AbstractValue value) { return load(value.objectId()); }
+  ObjectId make(ObjectKind kind);
+  AbstractValue makeList(ObjectKind kind, std::vector<AbstractValue> items);
+
+  // Constants.
+  AbstractValue none() { return AbstractValue::constant(graph_.none()); }
+  AbstractValue boolean(bool v) { return AbstractValue::constant(graph_.boolean(v)); }
+  AbstractValue integer(int64_t v) { return AbstractValue::constant(graph_.integer(v)); }
+  AbstractValue real(double v) { return AbstractValue::constant(graph_.real(v)); }
+  AbstractValue str(llvm::StringRef text) { return AbstractValue::constant(graph_.str(text)); }
+
+  // Scalars.
+  Scalar &scalar(AbstractValue value) { return scalars_[value.scalarId().index]; }
+  AbstractValue makeScalar(Scalar scalar);
+  // Its value in the graph; of an input, fetched now.
+  ir::ValueId valueOf(AbstractValue scalarOrConstant);
+  // Its value as a constant: known, or assumed to be the profile's. Nothing for what hangs on
+  // tensors.
+  std::optional<ir::ConstId> fix(AbstractValue value);
+  // Its value in the profile, without an assumption.
+  std::optional<ir::ConstId> profiled(AbstractValue value);
+
+  // What a variable holds that stands at `path`.
+  AbstractValue fromProfile(const ProfileValue &value, std::string path);
+  // The contents of a place in a container, read now.
+  AbstractValue read(AbstractValue &place);
+
+  // The same place before and after reading it.
+  bool isUnchanged(AbstractValue before, AbstractValue now) const;
+
+  // Attributes of the object's own dict. Found or not found becomes an assumption.
+  std::optional<AbstractValue> attribute(ObjectId id, llvm::StringRef name);
+  // Of a class's own dict; what the lookup through the classes found is assumed as one.
+  std::optional<AbstractValue> classAttribute(ObjectId id, llvm::StringRef name);
+  void assumeMethod(ObjectId type, llvm::StringRef name, std::optional<AbstractValue> found);
+  AbstractValue defer(const ProfileValue &value, std::string path);
+  void setAttribute(ObjectId id, llvm::StringRef name, AbstractValue value);
+  bool deleteAttribute(ObjectId id, llvm::StringRef name);
+
+  // Items of lists and tuples.
+  size_t length(ObjectId id);  // assumes it
+  AbstractValue item(ObjectId id, size_t index);
+
+  // Entries of dicts with constant keys. Null: no such key, which is assumed.
+  AbstractValue *entry(ObjectId id, AbstractValue key);
+  void setEntry(ObjectId id, AbstractValue key, AbstractValue value);
+  bool deleteEntry(ObjectId id, AbstractValue key);
+  void assumeKeys(ObjectId id);
+  std::string keyText(AbstractValue key) const;
+  // Constants that are equal as keys; objects by identity.
+  bool sameKey(AbstractValue a, AbstractValue b) const;
+
+  // The class of that name ("module:qualname", or "builtins.list").
+  ObjectId classNamed(llvm::StringRef name);
+  ObjectId native(llvm::StringRef name);
+
+  // ---- tensors
+  struct Storage {
+    ir::ValueId contents;  // of a whole tensor of `type`; invalid: the input at `path`, not read
+    ir::TypeId type;
+    std::string path;            // of a tensor of the snapshot that has this storage
+    uint32_t version = 0;        // writes in the region
+    bool sharedUnknown = false;  // views in the snapshot
+  };
+  Storage &storageOf(ObjectId tensor) { return storages_[at(tensor).tensor.storage.index]; }
+  StorageId makeStorage(Storage storage);
+  AbstractValue makeTensor(ir::ValueId value);  // of the value's type
+  std::deque<Storage> &storages() { return storages_; }
+
+  size_t objectCount() const { return objects_.size(); }
+  GraphWriter &graph() { return graph_; }
+  const ModuleSource &modules() const { return modules_; }
+
+private:
+  struct Deferred {
+    ProfileValue value;
+    std::string path;
+    AbstractValue read;
+  };
+
+  AbstractValue reach(NodeId node, std::string path);
+  void assumeKind(Object &object);
+  void loadTensor(Object &object, const HeapNode &node);
+  static std::string keyText(const ProfileValue &value);
+
+  const Profile &profile_;
+  const ModuleSource &modules_;
+  GraphWriter &graph_;
+  std::deque<Object> objects_;
+  std::deque<Scalar> scalars_;
+  std::deque<Deferred> deferred_;
+  std::deque<Storage> storages_;
+  llvm::DenseMap<NodeId, ObjectId> byNode_;
+  llvm::DenseMap<uint32_t, StorageId> storageBySnapshot_;
+  llvm::StringMap<ObjectId> classes_, natives_;
+  llvm::StringMap<NodeId> classNodes_;
+};
+
+}  // namespace janus::speculate

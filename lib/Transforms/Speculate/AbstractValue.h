@@ -1,0 +1,129 @@
+// What the evaluator computes with: constants, scalars of the graph, objects of the abstract heap.
+#pragma once
+
+#include "IR/Graph.h"
+#include "Transforms/Speculate/Profile.h"
+
+namespace janus::speculate {
+
+struct ObjectTag;
+struct ScalarTag;
+struct DeferredTag;
+using ObjectId = Id<ObjectTag>;
+using ScalarId = Id<ScalarTag>;
+using DeferredId = Id<DeferredTag>;
+
+class AbstractValue {
+public:
+  enum class Kind : uint8_t {
+    Unbound,
+    Constant,  // of the graph's module
+    Scalar,    // a bool, int, float or text that the graph computes
+    Object,
+    Deferred,  // in a container of the snapshot, not read yet
+  };
+
+  AbstractValue() = default;
+  static AbstractValue constant(ir::ConstId id) { return {Kind::Constant, id.index}; }
+  static AbstractValue scalar(ScalarId id) { return {Kind::Scalar, id.index}; }
+  static AbstractValue object(ObjectId id) { return {Kind::Object, id.index}; }
+  static AbstractValue deferred(DeferredId id) { return {Kind::Deferred, id.index}; }
+
+  Kind kind() const { return kind_; }
+  bool isBound() const { return kind_ != Kind::Unbound; }
+  bool isConstant() const { return kind_ == Kind::Constant; }
+  bool isScalar() const { return kind_ == Kind::Scalar; }
+  bool isObject() const { return kind_ == Kind::Object; }
+  bool isDeferred() const { return kind_ == Kind::Deferred; }
+  ir::ConstId constantId() const { return assert(isConstant()), ir::ConstId(index_); }
+  ScalarId scalarId() const { return assert(isScalar()), ScalarId(index_); }
+  ObjectId objectId() const { return assert(isObject()), ObjectId(index_); }
+  DeferredId deferredId() const { return assert(isDeferred()), DeferredId(index_); }
+  friend bool operator==(AbstractValue, AbstractValue) = default;
+
+private:
+  AbstractValue(Kind kind, uint32_t index) : kind_(kind), index_(index) {}
+  Kind kind_ = Kind::Unbound;
+  uint32_t index_ = 0;
+};
+
+struct Scalar {
+  ir::TypeKind kind = ir::TypeKind::Int;  // Bool, Int, Float, Str
+  ir::ValueId value;                      // invalid: the input at `path`, not needed yet
+  std::optional<ir::ConstId> profile;     // what it was in the profile
+  std::string path;                       // of an input
+};
+
+enum class ObjectKind : uint8_t {
+  Instance,
+  Class,
+  Function,
+  Native,  // a function of the run time; `name` is "module.name" or "type.name"
+  Method,  // items: function or native, receiver
+  Property,
+  StaticMethod,
+  ClassMethod,
+  Module,
+  List,
+  Tuple,
+  Dict,
+  Set,
+  Cell,  // items: the content
+  Tensor,
+  Slice,     // items: start, stop, step
+  Range,     // items: start, stop, step
+  Iterator,  // items: what it runs over; `position`
+  Super,     // items: class, receiver
+  Text,      // items: its parts, not all of them known
+  Enumerated,
+  Opaque,
+};
+
+using AttributeList = std::vector<std::pair<std::string, AbstractValue>>;
+using EntryList = std::vector<std::pair<AbstractValue, AbstractValue>>;
+
+// Contents of the storages that tensors share.
+struct StorageTag;
+using StorageId = Id<StorageTag>;
+struct TapeTag;
+using TapeId = Id<TapeTag>;
+
+struct TensorState {
+  StorageId storage;
+  bool whole = true;  // its contents are the storage's; else a view
+  ir::ValueId view;   // of a view: its contents, at `version` of the storage
+  uint32_t version = 0;
+  bool requiresGrad = false;
+  TapeId tape;          // the operation that made it, if recorded
+  unsigned output = 0;  // which of its results
+  AbstractValue grad;
+  bool gradKnown = false;  // else it is the snapshot's, not read yet
+  AbstractValue oldGrad;   // as read from the snapshot
+  bool freed = false;      // backward has run through its history
+};
+
+struct Object {
+  ObjectKind kind = ObjectKind::Opaque;
+  NodeId node;         // invalid: made in the region
+  std::string path;    // of an object of the snapshot, once reached
+  bool loaded = true;  // contents are here
+  bool lengthAssumed = false, keysAssumed = false;
+  ObjectId type;     // of an instance
+  std::string name;  // of a class, function, native, module
+  std::vector<AbstractValue> items;
+  EntryList entries;                   // of a dict
+  AttributeList attributes;            // of the instance dict, or of a class or module
+  const ir::Module *module = nullptr;  // of a function
+  ir::FunctionId function;
+  size_t position = 0;  // of an iterator
+  TensorState tensor;
+  ir::TypeId tensorType;  // of a tensor
+  // As loaded from the snapshot, to find what was written.
+  std::vector<AbstractValue> oldItems;
+  EntryList oldEntries;
+  AttributeList oldAttributes;
+
+  bool isNew() const { return !node; }
+};
+
+}  // namespace janus::speculate

@@ -1,0 +1,206 @@
+// Calls: whose parameters get which arguments, and what is entered.
+#include "Transforms/Speculate/Evaluator.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+Evaluator::Value Evaluator::call(Value callee, CallArgs args) {
+  if (stopped())
+    return {};
+  if (!callee.isObject())
+    return refuse(RefusalKind::UnknownCallee, describe(callee));
+  ObjectId id = callee.objectId();
+  switch (heap_.at(id).kind) {
+  case ObjectKind::Function: return callFunction(id, std::move(args));
+  case ObjectKind::Native: return callNative(heap_.at(id).name, std::move(args));
+  case ObjectKind::Method: {
+    Value function = heap_.item(id, 0);
+    args.positional.insert(args.positional.begin(), heap_.item(id, 1));
+    return call(function, std::move(args));
+  }
+  case ObjectKind::Class: return instantiate(id, std::move(args));
+  case ObjectKind::Instance: {
+    std::optional<Value> method = lookupInClass(typeOf(callee), "__call__");
+    if (method && !stopped())
+      return call(bindAttribute(*method, callee, typeOf(callee)), std::move(args));
+    break;
+  }
+  default: break;
+  }
+  return refuse(RefusalKind::UnknownCallee, describe(callee));
+}
+
+Evaluator::Value Evaluator::callMethod(Value receiver, llvm::StringRef name, CallArgs args) {
+  Value method = getAttribute(receiver, name);
+  return stopped() ? Value() : call(method, std::move(args));
+}
+
+// A method that Python calls by itself, looked up on the class.
+Evaluator::Value Evaluator::callSpecial(Value receiver, llvm::StringRef name,
+                                        llvm::ArrayRef<Value> args, bool *found) {
+  *found = false;
+  if (stopped() || !receiver.isObject())
+    return {};
+  ObjectId type = typeOf(receiver);
+  std::optional<Value> method = lookupInClass(type, name);
+  if (!method || stopped())
+    return {};
+  *found = true;
+  Value answer = call(bindAttribute(*method, receiver, type), {{args.begin(), args.end()}, {}});
+  if (answer.isObject() && heap_.at(answer).name == "builtins.NotImplemented")
+    *found = false;
+  return answer;
+}
+
+std::optional<Evaluator::Values> Evaluator::bindParameters(ObjectId id, CallArgs args) {
+  heap_.load(id);
+  const ir::Module *module = heap_.at(id).module;
+  if (!module) {
+    refuse(RefusalKind::UnknownCallee, "`" + heap_.at(id).name + "`, whose code is not here");
+    return std::nullopt;
+  }
+  const Function &function = module->function(heap_.at(id).function);
+  size_t positional = function.positional, keywordOnly = function.keywordOnly;
+  bool varArgs = function.flags & kFnVarArgs, varKw = function.flags & kFnVarKw;
+  Values bound(function.parameters.size());
+  auto wrong = [&](const llvm::Twine &message) -> std::optional<Values> {
+    raise("TypeError", function.name + llvm::Twine("() ") + message);
+    return std::nullopt;
+  };
+
+  for (size_t i = 0; i < args.positional.size() && i < positional; ++i)
+    bound[i] = args.positional[i];
+  if (varArgs) {
+    Values rest;
+    if (args.positional.size() > positional)
+      rest.assign(args.positional.begin() + positional, args.positional.end());
+    bound[positional + keywordOnly] = heap_.makeList(ObjectKind::Tuple, std::move(rest));
+  } else if (args.positional.size() > positional) {
+    return wrong("takes fewer positional arguments");
+  }
+  ObjectId rest;
+  if (varKw) {
+    rest = heap_.make(ObjectKind::Dict);
+    bound.back() = Value::object(rest);
+  }
+  for (auto &[name, value] : args.keywords) {
+    size_t place = 0, named = positional + keywordOnly;
+    while (place < named && (function.parameters[place] != name || place < function.positionalOnly))
+      ++place;
+    if (place == named) {
+      if (!varKw)
+        return wrong("got an unexpected keyword argument");
+      heap_.setEntry(rest, heap_.str(name), value);
+      continue;
+    }
+    if (bound[place].isBound())
+      return wrong("got multiple values for an argument");
+    bound[place] = value;
+  }
+
+  // Defaults: of the last positional parameters a tuple, of keyword-only ones a dict.
+  std::optional<Values> values;
+  for (size_t i = 0; i < positional; ++i) {
+    if (bound[i].isBound())
+      continue;
+    if (!values) {
+      values.emplace();
+      Value defaults = heap_.item(id, 0);
+      if (defaults.isObject() || kindOf(defaults) == TypeKind::Tuple)
+        values = allItems(defaults);
+      if (!values)
+        return std::nullopt;
+    }
+    if (positional - i > values->size())
+      return wrong("missing a required argument");
+    bound[i] = (*values)[values->size() - (positional - i)];
+  }
+  for (size_t i = positional; i < positional + keywordOnly; ++i) {
+    if (bound[i].isBound())
+      continue;
+    Value keywordDefaults = heap_.item(id, 1);
+    Value *value = nullptr;
+    if (keywordDefaults.isObject())
+      value = heap_.entry(keywordDefaults.objectId(), heap_.str(function.parameters[i]));
+    if (!value)
+      return wrong("missing a required keyword-only argument");
+    bound[i] = *value;
+  }
+  return bound;
+}
+
+Evaluator::Value Evaluator::callFunction(ObjectId id, CallArgs args) {
+  std::optional<Values> bound = bindParameters(id, std::move(args));
+  if (!bound || stopped())
+    return {};
+  Values cells;
+  for (size_t i = 2; i < heap_.at(id).items.size(); ++i)
+    cells.push_back(heap_.item(id, i));
+  return callCode(heap_.at(id).module, heap_.at(id).function, cells, std::move(*bound));
+}
+
+Evaluator::Value Evaluator::callCode(const ir::Module *module, FunctionId id,
+                                     llvm::ArrayRef<Value> cells, Values bound) {
+  const Function &function = module->function(id);
+  if (function.flags & kFnGenerator)
+    return refuse(RefusalKind::UnknownCallee, "the generator `" + function.qualname + "`");
+  if (++depth_ > kMaxDepth) {
+    --depth_;
+    return refuse(RefusalKind::TooDeep, llvm::Twine(kMaxDepth));
+  }
+  Frame frame{module,
+              &function,
+              IdVector<ValueId, Value>(function.valueCount()),
+              IdVector<SlotId, Value>(function.slots.size()),
+              {},
+              frame_,
+              span_};
+  bind(frame, function.region(function.body).arguments, bound);
+  for (SlotId slot : function.slots.ids()) {
+    const Slot &facts = function.slots[slot];
+    Value initial = facts.parameter >= 0 ? bound[facts.parameter] : Value();
+    if (facts.kind == SlotKind::Free)
+      frame.slots[slot] = cells[facts.freeIndex];
+    else if (facts.kind == SlotKind::Cell)
+      frame.slots[slot] = heap_.makeList(ObjectKind::Cell, {initial});
+    else
+      frame.slots[slot] = initial;
+  }
+  const Frame *caller = std::exchange(frame_, &frame);
+  Span callSite = span_;
+  Flow flow = region(frame, function.body);
+  frame_ = caller;
+  span_ = callSite;
+  graph_.setSpan(callSite);
+  --depth_;
+  if (stopped())
+    return {};
+  return flow == Flow::Return ? frame.returned : heap_.none();
+}
+
+Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
+  const std::string name = heap_.at(type).name;
+  if (llvm::StringRef(name).startswith("builtins."))
+    return callNative(name, std::move(args));
+  if (heap_.at(type).isNew() && heap_.at(type).items.empty())
+    return refuse(RefusalKind::UnknownCallee,
+                  "the class `" + name + "`, which is not in the profile");
+  for (ObjectId each : resolutionOrder(type)) {
+    const Object &base = heap_.at(each);
+    bool native = base.node && in_.profile.heap[base.node].kind == NodeKind::NativeClass;
+    if (native && base.name != "builtins.object")
+      return refuse(RefusalKind::UnknownCallee, "a subclass of `" + base.name + "`");
+  }
+  if (std::optional<Value> maker = lookupInClass(type, "__new__"))
+    if (maker->isObject() && heap_.at(*maker).kind != ObjectKind::Native)
+      return refuse(RefusalKind::UnknownCallee, "a class with its own `__new__`");
+  ObjectId instance = heap_.make(ObjectKind::Instance);
+  heap_.at(instance).type = type;
+  std::optional<Value> init = lookupInClass(type, "__init__");
+  if (init && !stopped())
+    call(bindAttribute(*init, Value::object(instance), type), std::move(args));
+  return stopped() ? Value() : Value::object(instance);
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,255 @@
+// Regions: branches, loops, handlers, and conditions that become guards.
+#include "Transforms/Speculate/Evaluator.h"
+
+#include "IR/Loops.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+void Evaluator::bind(Frame &frame, llvm::ArrayRef<ValueId> names, llvm::ArrayRef<Value> values) {
+  for (size_t i = 0; i < names.size() && i < values.size(); ++i)
+    frame.values[names[i]] = values[i];
+}
+
+Evaluator::Flow Evaluator::region(Frame &frame, RegionId id) {
+  for (OpId op : frame.function->region(id).ops) {
+    Flow flow = operation(frame, op);
+    if (flow != Flow::Next)
+      return flow;
+  }
+  passed_.clear();
+  return Flow::Yield;
+}
+
+Evaluator::Flow Evaluator::operation(Frame &frame, OpId id) {
+  const Op &op = frame.function->op(id);
+  span_ = op.span;
+  graph_.setSpan(op.span);
+  if (++steps_ > kMaxOperations) {
+    refuse(RefusalKind::TooLong, llvm::Twine(kMaxOperations));
+    return Flow::Stop;
+  }
+  auto pass = [&](Flow flow, size_t skip = 0) {
+    passed_.clear();
+    for (size_t i = skip; i < op.operands.size(); ++i)
+      passed_.push_back(frame.values[op.operands[i]]);
+    return flow;
+  };
+  switch (op.opcode) {
+  case Opcode::If: return ifElse(frame, op);
+  case Opcode::While: return whileLoop(frame, id);
+  case Opcode::For: return forLoop(frame, id);
+  case Opcode::Try: return tryRegions(frame, op);
+  case Opcode::Region: {
+    Values liveIns;
+    for (ValueId operand : op.operands)
+      liveIns.push_back(frame.values[operand]);
+    bind(frame, frame.function->region(op.regions[0]).arguments, liveIns);
+    Flow flow = region(frame, op.regions[0]);
+    if (flow != Flow::Yield)
+      return flow;
+    bind(frame, op.results, passed_);
+    return Flow::Next;
+  }
+  case Opcode::YieldValues: return pass(Flow::Yield);
+  case Opcode::Condition: return pass(Flow::Yield);
+  case Opcode::Break: return pass(Flow::Break);
+  case Opcode::Continue: return pass(Flow::Continue);
+  case Opcode::Return: frame.returned = frame.values[op.operands[0]]; return Flow::Return;
+  case Opcode::Raise: {
+    Value exception = frame.values[op.operands[0]];
+    if (exception.isObject() && heap_.at(exception).kind == ObjectKind::Class)
+      exception = call(exception, {});
+    if (!stopped())
+      raised_ = exception;
+    return Flow::Stop;
+  }
+  case Opcode::ReraiseException: raised_ = frame.values[op.operands[0]]; return Flow::Stop;
+  case Opcode::RaiseAssertion: raise("AssertionError"); return Flow::Stop;
+  case Opcode::Reraise: refuse(RefusalKind::UnknownOperation, "raise"); return Flow::Stop;
+  case Opcode::Unreachable: refuse(RefusalKind::UnknownOperation, "unreachable"); return Flow::Stop;
+  default: break;
+  }
+  compute(frame, id);
+  return stopped() ? Flow::Stop : Flow::Next;
+}
+
+Evaluator::Flow Evaluator::ifElse(Frame &frame, const Op &op) {
+  std::optional<bool> taken = decide(frame, frame.values[op.operands[0]], op.span);
+  if (!taken)
+    return Flow::Stop;
+  Flow flow = region(frame, op.regions[*taken ? 0 : 1]);
+  if (flow != Flow::Yield)
+    return flow;
+  bind(frame, op.results, passed_);
+  return Flow::Next;
+}
+
+// What follows a loop's region: `exit` is how the body or the condition ended.
+Evaluator::Flow Evaluator::afterLoop(Frame &frame, OpId id, Flow exit) {
+  LoopView loop(*frame.function, id);
+  if (exit == Flow::Break) {
+    bind(frame, loop.results(), passed_);
+    return Flow::Next;
+  }
+  if (!loop.hasElse()) {
+    bind(frame, loop.results(), passed_);
+    return Flow::Next;
+  }
+  bind(frame, loop.inElse(), passed_);
+  Flow flow = region(frame, loop.otherwise());
+  if (flow != Flow::Yield)
+    return flow;
+  bind(frame, loop.results(), passed_);
+  return Flow::Next;
+}
+
+Evaluator::Flow Evaluator::whileLoop(Frame &frame, OpId id) {
+  LoopView loop(*frame.function, id);
+  Values carried;
+  for (ValueId value : loop.initial())
+    carried.push_back(frame.values[value]);
+  while (true) {
+    bind(frame, loop.head(), carried);
+    Flow flow = region(frame, loop.condition());
+    if (flow != Flow::Yield)
+      return flow;
+    Value condition = passed_.front();
+    carried.assign(passed_.begin() + 1, passed_.end());
+    std::optional<bool> more = decide(frame, condition, span_);
+    if (!more)
+      return Flow::Stop;
+    if (!*more) {
+      passed_ = carried;
+      return afterLoop(frame, id, Flow::Next);
+    }
+    bind(frame, loop.inBody(), carried);
+    flow = region(frame, loop.body());
+    if (flow == Flow::Break)
+      return afterLoop(frame, id, flow);
+    if (flow != Flow::Yield && flow != Flow::Continue)
+      return flow;
+    carried = passed_;
+  }
+}
+
+Evaluator::Flow Evaluator::forLoop(Frame &frame, OpId id) {
+  LoopView loop(*frame.function, id);
+  const Op &op = frame.function->op(id);
+  Value iterator = frame.values[op.operands[0]];
+  Values carried;
+  for (ValueId value : loop.initial())
+    carried.push_back(frame.values[value]);
+  ValueId item = frame.function->region(loop.body()).arguments[0];
+  while (true) {
+    std::optional<Value> each = next(iterator);
+    if (stopped())
+      return Flow::Stop;
+    if (!each) {
+      passed_ = carried;
+      return afterLoop(frame, id, Flow::Next);
+    }
+    frame.values[item] = *each;
+    bind(frame, loop.inBody(), carried);
+    Flow flow = region(frame, loop.body());
+    if (flow == Flow::Break)
+      return afterLoop(frame, id, flow);
+    if (flow != Flow::Yield && flow != Flow::Continue)
+      return flow;
+    carried = passed_;
+  }
+}
+
+Evaluator::Flow Evaluator::tryRegions(Frame &frame, const Op &op) {
+  const Function &function = *frame.function;
+  Flow flow = region(frame, op.regions[0]);
+  bool handles = !function.region(op.regions[1]).ops.empty();
+  if (flow == Flow::Stop && raised_.isBound() && handles) {
+    Value exception = raised_;
+    raised_ = {};
+    bind(frame, function.region(op.regions[1]).arguments, {exception});
+    flow = region(frame, op.regions[1]);
+  } else if (flow == Flow::Yield) {
+    flow = region(frame, op.regions[2]);
+  }
+  if (refusal_)
+    return Flow::Stop;
+  // `finally` runs whatever happened, and what happened goes on after it.
+  Value exception = raised_, returned = frame.returned;
+  Values values = passed_;
+  raised_ = {};
+  Flow last = region(frame, op.regions[3]);
+  if (last != Flow::Yield)
+    return last;
+  raised_ = exception;
+  frame.returned = returned;
+  passed_ = values;
+  return flow == Flow::Yield ? Flow::Next : flow;
+}
+
+std::string Evaluator::sourceOf(const Frame &frame, Span span) const {
+  llvm::StringRef text = frame.module->source;
+  if (!span.valid() || span.end > text.size())
+    return "";
+  text = text.slice(span.begin, span.end).split('\n').first;
+  // The condition of a statement.
+  if (text.consume_front("if ") || text.consume_front("elif ") || text.consume_front("while "))
+    text.consume_back(":");
+  return text.str();
+}
+
+// "step == 5 (linear_regression.py:29)", and through which calls it was reached.
+std::string Evaluator::placeOf(const Frame &frame, Span span) const {
+  auto line = [](const Frame &in, Span at) {
+    llvm::StringRef before = llvm::StringRef(in.module->source).take_front(at.begin);
+    return in.module->file + ":" + std::to_string(before.count('\n') + 1);
+  };
+  std::string place = sourceOf(frame, span) + " (" + line(frame, span) + ")";
+  Span at = frame.callSite;
+  for (const Frame *outer = frame.caller; outer; outer = outer->caller) {
+    place += " < " + line(*outer, at);
+    at = outer->callSite;
+  }
+  return place;
+}
+
+std::optional<bool> Evaluator::observed(const Frame &frame, Span span) {
+  std::string function = frame.module->name + ":" + frame.function->qualname;
+  for (const BranchObservation &each : in_.root.branches)
+    if (each.function == function && each.begin == span.begin && each.end == span.end) {
+      if (each.taken > 0 && each.notTaken > 0) {
+        refuse(RefusalKind::TwoSided, sourceOf(frame, span));
+        return std::nullopt;
+      }
+      return each.taken > 0;
+    }
+  refuse(RefusalKind::NoObservation, sourceOf(frame, span));
+  return std::nullopt;
+}
+
+// Which way a condition goes: known, as in the profile, or as observed; all but the first guarded.
+std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span) {
+  if (stopped())
+    return std::nullopt;
+  if (condition.isConstant())
+    return graph_.constant(condition.constantId()).kind == Constant::Kind::True;
+  if (!condition.isScalar()) {
+    refuse(RefusalKind::UnknownObject, describe(condition) + " as a condition");
+    return std::nullopt;
+  }
+  std::optional<ConstId> profile = heap_.profiled(condition);
+  std::optional<bool> taken;
+  if (profile)
+    taken = graph_.constant(*profile).kind == Constant::Kind::True;
+  else
+    taken = observed(frame, span);
+  if (!taken)
+    return std::nullopt;
+  Value holds = *taken ? condition : notOf(condition);
+  graph_.guard(profile ? "input" : "branch", (*taken ? "" : "not ") + placeOf(frame, span),
+               heap_.valueOf(holds));
+  return taken;
+}
+
+}  // namespace janus::speculate

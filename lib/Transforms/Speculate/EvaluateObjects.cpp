@@ -1,0 +1,448 @@
+// Attributes, items and iteration, in the order in which Python looks.
+#include "Transforms/Speculate/Evaluator.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+// ---------------------------------------------------------------- classes
+
+ObjectId Evaluator::typeOf(Value value) {
+  auto builtin = [&](const char *name) {
+    return heap_.classNamed(std::string("builtins.") + name);
+  };
+  if (value.isObject()) {
+    const Object &object = heap_.at(value);
+    if (object.type)
+      return object.type;
+    switch (object.kind) {
+    case ObjectKind::Class: return builtin("type");
+    case ObjectKind::Function: return builtin("function");
+    case ObjectKind::Native: return builtin("builtin_function_or_method");
+    case ObjectKind::Method: return builtin("method");
+    case ObjectKind::Module: return builtin("module");
+    case ObjectKind::List: return builtin("list");
+    case ObjectKind::Tuple: return builtin("tuple");
+    case ObjectKind::Dict: return builtin("dict");
+    case ObjectKind::Set: return builtin("set");
+    case ObjectKind::Slice: return builtin("slice");
+    case ObjectKind::Range: return builtin("range");
+    case ObjectKind::Text: return builtin("str");
+    case ObjectKind::Tensor: return heap_.classNamed(toString(PreludeName::TensorClass));
+    default: return builtin("object");
+    }
+  }
+  switch (kindOf(value)) {
+  case TypeKind::None: return builtin("NoneType");
+  case TypeKind::Bool: return builtin("bool");
+  case TypeKind::Int: return builtin("int");
+  case TypeKind::Float: return builtin("float");
+  case TypeKind::Str: return builtin("str");
+  case TypeKind::Tuple: return builtin("tuple");
+  default: return builtin("object");
+  }
+}
+
+// The class itself first, `object` last.
+std::vector<ObjectId> Evaluator::resolutionOrder(ObjectId type) {
+  std::vector<ObjectId> order;
+  Object &object = heap_.load(type);
+  for (size_t i = 0; i < object.items.size(); ++i) {
+    Value each = heap_.at(type).items[i];
+    if (each.isDeferred())
+      each = heap_.item(type, i);
+    order.push_back(each.objectId());
+  }
+  if (order.empty()) {
+    order.push_back(type);
+    if (heap_.at(type).name == "builtins.bool")
+      order.push_back(heap_.classNamed("builtins.int"));
+    ObjectId base = heap_.classNamed("builtins.object");
+    if (base != type)
+      order.push_back(base);
+  }
+  return order;
+}
+
+bool Evaluator::isSubclass(ObjectId type, ObjectId of) {
+  for (ObjectId each : resolutionOrder(type))
+    if (each == of || heap_.at(each).name == heap_.at(of).name)
+      return true;
+  return false;
+}
+
+std::optional<bool> Evaluator::isInstance(Value value, Value classOrTuple) {
+  if (stopped() || !classOrTuple.isObject()) {
+    refuse(RefusalKind::UnknownObject, describe(classOrTuple) + " as a class");
+    return std::nullopt;
+  }
+  if (heap_.at(classOrTuple).kind == ObjectKind::Tuple) {
+    std::optional<Values> classes = allItems(classOrTuple);
+    if (!classes)
+      return std::nullopt;
+    for (Value each : *classes) {
+      std::optional<bool> is = isInstance(value, each);
+      if (!is || *is)
+        return is;
+    }
+    return false;
+  }
+  const Object &object = heap_.at(classOrTuple);
+  if (object.kind == ObjectKind::Native)
+    return isSubclass(typeOf(value), heap_.classNamed(object.name));
+  if (object.kind != ObjectKind::Class) {
+    refuse(RefusalKind::UnknownObject, describe(classOrTuple) + " as a class");
+    return std::nullopt;
+  }
+  return isSubclass(typeOf(value), classOrTuple.objectId());
+}
+
+std::optional<Evaluator::Value> Evaluator::lookupInClass(ObjectId type, llvm::StringRef name) {
+  std::optional<Value> found;
+  for (ObjectId each : resolutionOrder(type)) {
+    found = heap_.classAttribute(each, name);
+    if (!found)
+      found = nativeAttribute(each, name);
+    if (found)
+      break;
+  }
+  heap_.assumeMethod(type, name, found);
+  return found;
+}
+
+// What an attribute of the class means for an instance.
+Evaluator::Value Evaluator::bindAttribute(Value found, Value receiver, ObjectId type) {
+  if (!found.isObject())
+    return found;
+  switch (heap_.at(found).kind) {
+  case ObjectKind::Function:
+  case ObjectKind::Native: return heap_.makeList(ObjectKind::Method, {found, receiver});
+  case ObjectKind::Property: return call(heap_.item(found.objectId(), 0), {{receiver}, {}});
+  case ObjectKind::StaticMethod: return heap_.item(found.objectId(), 0);
+  case ObjectKind::ClassMethod:
+    return heap_.makeList(ObjectKind::Method,
+                          {heap_.item(found.objectId(), 0), Value::object(type)});
+  default: return found;
+  }
+}
+
+// ---------------------------------------------------------------- attributes
+
+Evaluator::Value Evaluator::getAttribute(Value object, llvm::StringRef name) {
+  std::optional<Value> found = findAttribute(object, name);
+  if (found || stopped())
+    return found ? *found : Value();
+  return raise("AttributeError", name);
+}
+
+std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::StringRef name) {
+  if (stopped())
+    return std::nullopt;
+  if (!value.isObject()) {
+    std::optional<Value> found = lookupInClass(typeOf(value), name);
+    return found ? bindAttribute(*found, value, typeOf(value)) : found;
+  }
+  ObjectId id = value.objectId();
+  switch (heap_.at(id).kind) {
+  case ObjectKind::Module: {
+    if (heap_.at(id).node)
+      if (std::optional<Value> found = heap_.attribute(id, name))
+        return found;
+    StaticValue known = statics_.global(heap_.at(id).name, name);
+    if (!known.isKnown()) {
+      refuse(RefusalKind::UnknownGlobal, heap_.at(id).name + "." + name);
+      return std::nullopt;
+    }
+    return fromStatic(known, (heap_.at(id).name + "." + name).str());
+  }
+  case ObjectKind::Class: {
+    if (std::optional<Value> found = lookupInClass(id, name)) {
+      ObjectKind kind = found->isObject() ? heap_.at(*found).kind : ObjectKind::Opaque;
+      if (kind == ObjectKind::StaticMethod || kind == ObjectKind::ClassMethod)
+        return bindAttribute(*found, heap_.none(), id);
+      return found;
+    }
+    if (name == "__name__" || name == "__qualname__")
+      return heap_.str(
+          llvm::StringRef(heap_.at(id).name).rsplit(name == "__name__" ? '.' : ':').second);
+    return std::nullopt;
+  }
+  case ObjectKind::Super: {
+    Value after = heap_.at(id).items[0], receiver = heap_.at(id).items[1];
+    ObjectId type =
+        heap_.at(receiver).kind == ObjectKind::Class ? receiver.objectId() : typeOf(receiver);
+    bool passed = false;
+    for (ObjectId each : resolutionOrder(type)) {
+      if (passed) {
+        std::optional<Value> found = heap_.classAttribute(each, name);
+        heap_.assumeMethod(each, name, found);
+        if (!found)
+          found = nativeAttribute(each, name);
+        if (found)
+          return bindAttribute(*found, receiver, type);
+      }
+      passed |= each == after.objectId();
+    }
+    return std::nullopt;
+  }
+  case ObjectKind::Native:  // a module or class of the run time
+    return Value::object(heap_.native(heap_.at(id).name + "." + name.str()));
+  case ObjectKind::Opaque: refuse(RefusalKind::UnknownObject, describe(value)); return std::nullopt;
+  default: break;
+  }
+  if (name == "__class__")
+    return Value::object(typeOf(value));
+  // A descriptor with a setter goes before the instance's dict, any other attribute after it.
+  ObjectId type = typeOf(value);
+  std::optional<Value> ofClass = lookupInClass(type, name);
+  if (stopped())
+    return std::nullopt;
+  if (ofClass && ofClass->isObject() && heap_.at(*ofClass).kind == ObjectKind::Property)
+    return bindAttribute(*ofClass, value, type);
+  if (heap_.at(id).kind == ObjectKind::Tensor) {
+    Value special = tensorAttribute(id, name);
+    if (special.isBound() || stopped())
+      return special;
+  }
+  if (name == "__dict__") {
+    refuse(RefusalKind::UnknownAttribute, name);
+    return std::nullopt;
+  }
+  if (std::optional<Value> own = heap_.attribute(id, name))
+    return own;
+  if (ofClass)
+    return bindAttribute(*ofClass, value, type);
+  std::optional<Value> fallback = lookupInClass(type, "__getattr__");
+  if (!fallback || stopped())
+    return std::nullopt;
+  return call(bindAttribute(*fallback, value, type), {{heap_.str(name)}, {}});
+}
+
+void Evaluator::setAttribute(Value object, llvm::StringRef name, Value value) {
+  if (stopped())
+    return;
+  if (!object.isObject())
+    return void(refuse(RefusalKind::UnknownObject, describe(object)));
+  ObjectId id = object.objectId();
+  ObjectId type = typeOf(object);
+  if (heap_.at(id).kind == ObjectKind::Instance || heap_.at(id).kind == ObjectKind::Tensor) {
+    std::optional<Value> setter = lookupInClass(type, "__setattr__");
+    if (setter && setter->isObject() && heap_.at(*setter).kind == ObjectKind::Function) {
+      call(bindAttribute(*setter, object, type), {{heap_.str(name), value}, {}});
+      return;
+    }
+    callNative("object.__setattr__", {{object, heap_.str(name), value}, {}});
+    return;
+  }
+  if (heap_.at(id).kind == ObjectKind::Function || heap_.at(id).kind == ObjectKind::Module ||
+      heap_.at(id).kind == ObjectKind::Class)
+    return heap_.setAttribute(id, name, value);
+  refuse(RefusalKind::UnknownObject, describe(object));
+}
+
+void Evaluator::deleteAttribute(Value object, llvm::StringRef name) {
+  if (stopped())
+    return;
+  if (!object.isObject() || heap_.at(object).kind != ObjectKind::Instance)
+    return void(refuse(RefusalKind::UnknownObject, describe(object)));
+  bool found;
+  callSpecial(object, "__delattr__", heap_.str(name), &found);
+  if (!found && !heap_.deleteAttribute(object.objectId(), name))
+    raise("AttributeError", name);
+}
+
+// ---------------------------------------------------------------- items
+
+Evaluator::Value Evaluator::getItem(Value object, Value key) {
+  if (stopped())
+    return {};
+  if (isTensor(object))
+    return callNative(toString(PreludeName::TensorMethods).str() + ".__getitem__",
+                      {{object, key}, {}});
+  if (!object.isObject() && kindOf(object) == TypeKind::Tuple)
+    return getItem(iterate(object), key);
+  if (!object.isObject())
+    return refuse(RefusalKind::UnknownOperation, "an item of " + describe(object));
+  ObjectId id = object.objectId();
+  switch (heap_.at(id).kind) {
+  case ObjectKind::List:
+  case ObjectKind::Tuple:
+  case ObjectKind::Iterator: {
+    if (key.isObject() && heap_.at(key).kind == ObjectKind::Slice)
+      return callNative("list.__getslice__", {{object, key}, {}});
+    std::optional<int64_t> index = fixedInt(key, "an index");
+    if (!index)
+      return {};
+    int64_t size = 0;
+    if (*index < 0)
+      *index += size = heap_.length(id);
+    if (*index < 0 || *index >= static_cast<int64_t>(heap_.load(id).items.size())) {
+      heap_.length(id);
+      return raise("IndexError", "index out of range");
+    }
+    return heap_.item(id, *index);
+  }
+  case ObjectKind::Dict: {
+    if (key.isScalar()) {
+      std::optional<ConstId> known = fixed(key, "a key");
+      if (!known)
+        return {};
+      key = Value::constant(*known);
+    }
+    Value *found = heap_.entry(id, key);
+    if (found)
+      return *found;
+    bool missing;
+    Value answer = callSpecial(object, "__missing__", key, &missing);
+    return missing ? answer : raise("KeyError", describe(key));
+  }
+  case ObjectKind::Instance: {
+    bool found;
+    Value answer = callSpecial(object, "__getitem__", key, &found);
+    if (found || stopped())
+      return answer;
+    break;
+  }
+  default: break;
+  }
+  return refuse(RefusalKind::UnknownOperation, "an item of " + describe(object));
+}
+
+void Evaluator::setItem(Value object, Value key, Value value) {
+  if (stopped())
+    return;
+  if (object.isObject()) {
+    ObjectId id = object.objectId();
+    switch (heap_.at(id).kind) {
+    case ObjectKind::List: {
+      std::optional<int64_t> index = fixedInt(key, "an index");
+      if (!index)
+        return;
+      if (*index < 0)
+        *index += heap_.length(id);
+      if (*index < 0 || *index >= static_cast<int64_t>(heap_.load(id).items.size()))
+        return void(raise("IndexError", "index out of range"));
+      heap_.load(id).items[*index] = value;
+      return;
+    }
+    case ObjectKind::Dict:
+      if (key.isScalar()) {
+        std::optional<ConstId> known = fixed(key, "a key");
+        if (!known)
+          return;
+        key = Value::constant(*known);
+      }
+      return heap_.setEntry(id, key, value);
+    case ObjectKind::Instance: {
+      bool found;
+      std::optional<Value> method = lookupInClass(typeOf(object), "__setitem__");
+      found = method.has_value();
+      if (found)
+        call(bindAttribute(*method, object, typeOf(object)), {{key, value}, {}});
+      if (found || stopped())
+        return;
+      break;
+    }
+    default: break;
+    }
+  }
+  refuse(RefusalKind::UnknownOperation, "setting an item of " + describe(object));
+}
+
+void Evaluator::deleteItem(Value object, Value key) {
+  if (stopped())
+    return;
+  if (object.isObject() && heap_.at(object).kind == ObjectKind::Dict) {
+    if (heap_.entry(object.objectId(), key))
+      heap_.deleteEntry(object.objectId(), key);
+    else
+      raise("KeyError", describe(key));
+    return;
+  }
+  refuse(RefusalKind::UnknownOperation, "deleting an item of " + describe(object));
+}
+
+// ---------------------------------------------------------------- iteration
+
+Evaluator::Value Evaluator::iterate(Value iterable) {
+  if (stopped())
+    return {};
+  if (iterable.isConstant() && kindOf(iterable) == TypeKind::Tuple) {
+    Values items;
+    for (ConstId item : graph_.constant(iterable.constantId()).items)
+      items.push_back(Value::constant(item));
+    return heap_.makeList(ObjectKind::Iterator, std::move(items));
+  }
+  if (!iterable.isObject())
+    return refuse(RefusalKind::UnknownOperation, "iteration over " + describe(iterable));
+  ObjectId id = iterable.objectId();
+  switch (heap_.at(id).kind) {
+  case ObjectKind::Iterator: return iterable;
+  case ObjectKind::List:
+  case ObjectKind::Tuple:
+  case ObjectKind::Set: {
+    size_t length = heap_.length(id);
+    Values items;
+    for (size_t i = 0; i < length; ++i)
+      items.push_back(heap_.item(id, i));
+    return heap_.makeList(ObjectKind::Iterator, std::move(items));
+  }
+  case ObjectKind::Dict: {
+    heap_.assumeKeys(id);
+    Values keys;
+    for (auto &[key, value] : heap_.load(id).entries)
+      keys.push_back(key);
+    return heap_.makeList(ObjectKind::Iterator, std::move(keys));
+  }
+  case ObjectKind::Range: {
+    int64_t bounds[3];
+    for (int i = 0; i < 3; ++i) {
+      std::optional<int64_t> bound = fixedInt(heap_.at(id).items[i], "the trip count of a loop");
+      if (!bound)
+        return {};
+      bounds[i] = *bound;
+    }
+    Values items;
+    for (int64_t at = bounds[0]; bounds[2] > 0 ? at < bounds[1] : at > bounds[1]; at += bounds[2]) {
+      if (items.size() > kMaxOperations)
+        return refuse(RefusalKind::TooLong, llvm::Twine(kMaxOperations));
+      items.push_back(heap_.integer(at));
+    }
+    return heap_.makeList(ObjectKind::Iterator, std::move(items));
+  }
+  case ObjectKind::Instance: {
+    bool found;
+    Value answer = callSpecial(iterable, "__iter__", {}, &found);
+    if (found || stopped())
+      return answer;
+    break;
+  }
+  default: break;
+  }
+  return refuse(RefusalKind::UnknownOperation, "iteration over " + describe(iterable));
+}
+
+std::optional<Evaluator::Value> Evaluator::next(Value iterator) {
+  if (stopped())
+    return std::nullopt;
+  if (iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Iterator) {
+    Object &object = heap_.at(iterator);
+    if (object.position >= object.items.size())
+      return std::nullopt;
+    return object.items[object.position++];
+  }
+  refuse(RefusalKind::UnknownOperation, "iteration by " + describe(iterator));
+  return std::nullopt;
+}
+
+std::optional<Evaluator::Values> Evaluator::allItems(Value iterable) {
+  Value iterator = iterate(iterable);
+  Values items;
+  while (std::optional<Value> each = next(iterator))
+    items.push_back(*each);
+  if (stopped())
+    return std::nullopt;
+  return items;
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,438 @@
+// Numbers, bools and texts: computed when known, else emitted; and operators, which ask tensors and
+// objects in Python's order.
+#include "Transforms/Infer/SoundRules.h"
+#include "Transforms/Optimize/FoldConstants.h"
+#include "Transforms/Speculate/Evaluator.h"
+#include "Transforms/Speculate/Operators.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+TypeKind Evaluator::kindOf(Value value) {
+  if (value.isScalar())
+    return heap_.scalar(value).kind;
+  if (value.isConstant())
+    return graph_.types().get(ir::typeOf(graph_.module(), value.constantId())).kind;
+  if (!value.isObject())
+    return TypeKind::Dyn;
+  switch (heap_.at(value).kind) {
+  case ObjectKind::Tensor: return TypeKind::Tensor;
+  case ObjectKind::List: return TypeKind::List;
+  case ObjectKind::Tuple: return TypeKind::Tuple;
+  case ObjectKind::Dict: return TypeKind::Dict;
+  case ObjectKind::Text: return TypeKind::Str;
+  default: return TypeKind::Object;
+  }
+}
+
+namespace {
+
+bool isNumber(TypeKind kind) {
+  return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
+}
+
+}  // namespace
+
+Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
+  if (stopped())
+    return {};
+  const OperatorRow &row = *operatorRow(shim);
+  if (isTensor(left)) {
+    bool inPlace = row.inPlace;
+    std::string spelling = row.tensor.str() + (inPlace ? "_" : "");
+    return tensorCall(in_.ops.spelled(spelling), spelling, {{left, right}, {}});
+  }
+  if (isTensor(right)) {
+    if (row.comparison)
+      return tensorCall(in_.ops.spelled(row.exchanged), row.exchanged, {{right, left}, {}});
+    switch (row.left) {
+    case NumberOnLeft::Exchange:
+      return tensorCall(in_.ops.spelled(row.tensor), row.tensor, {{right, left}, {}});
+    case NumberOnLeft::Reversed:
+      return callNative("torch." + row.reflected.drop_front(2).drop_back(2).str(),
+                        {{right, left}, {}});
+    case NumberOnLeft::Direct:
+      return callNative("torch." + row.method.drop_front(2).drop_back(2).str(),
+                        {{left, right}, {}});
+    case NumberOnLeft::Reciprocal: {
+      Value reciprocal = spelledCall(KnownSpelling::Reciprocal, {right});
+      return stopped() ? Value() : spelledCall(KnownSpelling::Multiply, {reciprocal, left});
+    }
+    case NumberOnLeft::None: return refuse(RefusalKind::NoOverload, row.tensor);
+    }
+  }
+  if (!left.isObject() && !right.isObject())
+    return scalarBinary(shim, left, right);
+  bool sequences =
+      left.isObject() && right.isObject() && heap_.at(left).kind == heap_.at(right).kind &&
+      (heap_.at(left).kind == ObjectKind::List || heap_.at(left).kind == ObjectKind::Tuple);
+  if (sequences && (shim == Opcode::PyAdd || shim == Opcode::PyIAdd)) {
+    std::optional<Values> a = allItems(left), b = allItems(right);
+    if (!a || !b)
+      return {};
+    llvm::append_range(*a, *b);
+    if (shim == Opcode::PyIAdd && heap_.at(left).kind == ObjectKind::List)
+      return heap_.load(left).items = std::move(*a), left;
+    return heap_.makeList(heap_.at(left).kind, std::move(*a));
+  }
+  if (sequences && row.comparison)
+    return compareSequences(shim, left, right);
+
+  bool found = false;
+  Value answer;
+  if (!row.augmented.empty() && row.inPlace)
+    answer = callSpecial(left, row.augmented, right, &found);
+  if (!found)
+    answer = callSpecial(left, row.method, right, &found);
+  if (!found)
+    answer = callSpecial(right, row.reflected, left, &found);
+  if (found || stopped())
+    return answer;
+  if (shim == Opcode::PyEq || shim == Opcode::PyNe) {
+    Value same = identical(left, right);
+    return stopped() || shim == Opcode::PyEq ? same : notOf(same);
+  }
+  return refuse(RefusalKind::UnknownOperation,
+                row.method + " of " + describe(left) + " and " + describe(right));
+}
+
+Evaluator::Value Evaluator::compareSequences(Opcode shim, Value left, Value right) {
+  if (shim != Opcode::PyEq && shim != Opcode::PyNe)
+    return refuse(RefusalKind::UnknownOperation, "an order of sequences");
+  std::optional<Values> a = allItems(left), b = allItems(right);
+  if (!a || !b)
+    return {};
+  bool equal = a->size() == b->size();
+  for (size_t i = 0; equal && i < a->size(); ++i) {
+    Value same = truth(binary(Opcode::PyEq, (*a)[i], (*b)[i]));
+    if (stopped())
+      return {};
+    std::optional<ConstId> known = fixed(same, "the comparison of items");
+    if (!known)
+      return {};
+    equal = graph_.constant(*known).kind == Constant::Kind::True;
+  }
+  return heap_.boolean(equal == (shim == Opcode::PyEq));
+}
+
+// A number as a float in the graph.
+ValueId Evaluator::asFloat(Value number) {
+  TypeTable &types = graph_.types();
+  if (number.isConstant()) {
+    const Constant &constant = graph_.constant(number.constantId());
+    if (constant.kind == Constant::Kind::Int)
+      return graph_.materialize(graph_.real(static_cast<double>(constant.integer)));
+    if (constant.kind != Constant::Kind::Float)
+      return graph_.materialize(graph_.real(constant.kind == Constant::Kind::True));
+    return graph_.materialize(number.constantId());
+  }
+  ValueId value = heap_.valueOf(number);
+  TypeKind kind = heap_.scalar(number).kind;
+  if (kind == TypeKind::Bool)
+    value = graph_.emit(Opcode::IntFromBool, value, types.of(TypeKind::Int));
+  if (kind != TypeKind::Float)
+    value = graph_.emit(Opcode::FloatFromInt, value, types.of(TypeKind::Float));
+  return value;
+}
+
+Evaluator::Value Evaluator::scalarBinary(Opcode shim, Value left, Value right) {
+  TypeKind a = kindOf(left), b = kindOf(right);
+  // What the profile says, and the answer itself when both sides are known.
+  std::optional<ConstId> known;
+  std::optional<ConstId> x = heap_.profiled(left), y = heap_.profiled(right);
+  if (x && y) {
+    const Constant first = graph_.constant(*x), second = graph_.constant(*y);
+    if (std::optional<Constant> folded = transforms::foldConstants(shim, {&first, &second}))
+      known = graph_.add(std::move(*folded));
+    else if (shim == Opcode::PyAdd && a == TypeKind::Str && b == TypeKind::Str)
+      known = graph_.str(first.text + second.text);
+  }
+  if (left.isConstant() && right.isConstant()) {
+    if (known)
+      return Value::constant(*known);
+    bool equality = shim == Opcode::PyEq || shim == Opcode::PyNe;
+    if (equality && a != b && !(isNumber(a) && isNumber(b)))
+      return heap_.boolean(shim == Opcode::PyNe);
+    return refuse(RefusalKind::UnknownOperation, info(shim).name);
+  }
+  const transforms::SoundRule *rule = transforms::binaryRule(shim, a, b);
+  if (!rule) {
+    bool equality = shim == Opcode::PyEq || shim == Opcode::PyNe;
+    if (equality && a != b && !(isNumber(a) && isNumber(b)))
+      return heap_.boolean(shim == Opcode::PyNe);
+  }
+  if (shim == Opcode::PyPow || shim == Opcode::PyIPow) {
+    // A float, or a positive base, with any exponent: C's pow.
+    if (a != TypeKind::Float && b != TypeKind::Float)
+      return refuse(RefusalKind::UnknownOperation, "** of ints");
+    ValueId value = graph_.emit(Opcode::FloatPow, {asFloat(left), asFloat(right)},
+                                graph_.types().of(TypeKind::Float));
+    return heap_.makeScalar({TypeKind::Float, value, known, ""});
+  }
+  if (!rule || !isNumber(a) || !isNumber(b))
+    return refuse(RefusalKind::UnknownOperation,
+                  info(shim).name + " of " + toString(a) + " and " + toString(b));
+  Opcode direct = rule->direct;
+  llvm::SmallVector<ValueId, 2> operands = {};
+  if (!rule->hasDirect()) {
+    bool floats = a == TypeKind::Float || b == TypeKind::Float;
+    TypeKind common = floats ? TypeKind::Float : TypeKind::Int;
+    const transforms::SoundRule *same = transforms::binaryRule(shim, common, common);
+    if (shim == Opcode::PyTrueDiv && !floats)
+      direct = Opcode::IntTrueDiv;
+    else if (same && same->hasDirect())
+      direct = same->direct;
+    else
+      return refuse(RefusalKind::UnknownOperation, info(shim).name);
+    if (floats) {
+      operands = {asFloat(left), asFloat(right)};
+    } else {
+      for (Value each : {left, right}) {
+        ValueId value = heap_.valueOf(each);
+        if (kindOf(each) == TypeKind::Bool)
+          value = graph_.emit(Opcode::IntFromBool, value, graph_.types().of(TypeKind::Int));
+        operands.push_back(value);
+      }
+    }
+  } else {
+    operands = {heap_.valueOf(left), heap_.valueOf(right)};
+  }
+  ValueId value = graph_.emit(direct, operands, graph_.types().of(rule->result));
+  return heap_.makeScalar({rule->result, value, known, ""});
+}
+
+Evaluator::Value Evaluator::unary(Opcode shim, Value operand) {
+  if (stopped())
+    return {};
+  if (isTensor(operand))
+    return shim == Opcode::PyPos
+               ? operand
+               : spelledCall(shim == Opcode::PyNeg ? KnownSpelling::Negate : KnownSpelling::Invert,
+                             {operand});
+  if (operand.isObject()) {
+    bool found;
+    llvm::StringRef name = shim == Opcode::PyNeg   ? "__neg__"
+                           : shim == Opcode::PyPos ? "__pos__"
+                                                   : "__invert__";
+    Value answer = callSpecial(operand, name, {}, &found);
+    return found ? answer : refuse(RefusalKind::UnknownOperation, name);
+  }
+  std::optional<ConstId> known;
+  if (std::optional<ConstId> profile = heap_.profiled(operand)) {
+    const Constant constant = graph_.constant(*profile);
+    if (std::optional<Constant> folded = transforms::foldConstants(shim, &constant))
+      known = graph_.add(std::move(*folded));
+  }
+  if (operand.isConstant())
+    return known ? Value::constant(*known) : refuse(RefusalKind::UnknownOperation, info(shim).name);
+  const transforms::SoundRule *rule = transforms::unaryRule(shim, kindOf(operand));
+  if (!rule)
+    return refuse(RefusalKind::UnknownOperation, info(shim).name);
+  if (!rule->hasDirect())
+    return shim == Opcode::PyPos ? operand : refuse(RefusalKind::UnknownOperation, info(shim).name);
+  ValueId value =
+      graph_.emit(rule->direct, heap_.valueOf(operand), graph_.types().of(rule->result));
+  return heap_.makeScalar({rule->result, value, known, ""});
+}
+
+Evaluator::Value Evaluator::notOf(Value truth) {
+  if (stopped())
+    return {};
+  if (truth.isConstant())
+    return heap_.boolean(graph_.constant(truth.constantId()).kind != Constant::Kind::True);
+  std::optional<ConstId> known;
+  if (std::optional<ConstId> profile = heap_.scalar(truth).profile)
+    known = graph_.boolean(graph_.constant(*profile).kind != Constant::Kind::True);
+  ValueId value =
+      graph_.emit(Opcode::BoolNot, heap_.valueOf(truth), graph_.types().of(TypeKind::Bool));
+  return heap_.makeScalar({TypeKind::Bool, value, known, ""});
+}
+
+Evaluator::Value Evaluator::truth(Value value) {
+  if (stopped())
+    return {};
+  if (isTensor(value)) {
+    Value number = apply(in_.ops.known(KnownOp::ReadNumber), {value});
+    return stopped() ? Value() : truth(number);
+  }
+  if (value.isConstant()) {
+    const Constant constant = graph_.constant(value.constantId());
+    std::optional<Constant> folded = transforms::foldConstants(Opcode::PyTruth, &constant);
+    return folded ? Value::constant(graph_.add(std::move(*folded))) : Value();
+  }
+  if (value.isScalar()) {
+    switch (heap_.scalar(value).kind) {
+    case TypeKind::Bool: return value;
+    case TypeKind::Int: return scalarBinary(Opcode::PyNe, value, heap_.integer(0));
+    case TypeKind::Float: return scalarBinary(Opcode::PyNe, value, heap_.real(0));
+    default: return refuse(RefusalKind::UnknownOperation, "the truth of a text");
+    }
+  }
+  const Object &object = heap_.at(value);
+  switch (object.kind) {
+  case ObjectKind::List:
+  case ObjectKind::Tuple:
+  case ObjectKind::Dict:
+  case ObjectKind::Set: return heap_.boolean(heap_.length(value.objectId()) != 0);
+  case ObjectKind::Instance: {
+    bool found;
+    Value answer = callSpecial(value, "__bool__", {}, &found);
+    if (!found && !stopped())
+      answer = callSpecial(value, "__len__", {}, &found);
+    if (stopped())
+      return {};
+    return found ? truth(answer) : heap_.boolean(true);
+  }
+  case ObjectKind::Opaque: return refuse(RefusalKind::UnknownObject, describe(value));
+  default: return heap_.boolean(true);
+  }
+}
+
+Evaluator::Value Evaluator::identical(Value left, Value right) {
+  if (stopped())
+    return {};
+  auto isSingleton = [&](Value value) {
+    if (!value.isConstant())
+      return false;
+    Constant::Kind kind = graph_.constant(value.constantId()).kind;
+    return kind == Constant::Kind::None || kind == Constant::Kind::True ||
+           kind == Constant::Kind::False || kind == Constant::Kind::Ellipsis;
+  };
+  if (left.isObject() && right.isObject()) {
+    const Object &a = heap_.at(left), &b = heap_.at(right);
+    // Natives, modules and classes are known by name.
+    bool named =
+        a.kind == b.kind && !a.name.empty() && a.name == b.name && a.kind != ObjectKind::Function;
+    return heap_.boolean(left == right || named);
+  }
+  if (left.isConstant() && right.isConstant() && (isSingleton(left) || isSingleton(right)))
+    return heap_.boolean(left == right);
+  if (left.isObject() != right.isObject())
+    return heap_.boolean(false);
+  // A number is not None.
+  if ((left.isScalar() && isSingleton(right)) || (right.isScalar() && isSingleton(left))) {
+    Value scalar = left.isScalar() ? left : right;
+    if (heap_.scalar(scalar).kind != TypeKind::Bool)
+      return heap_.boolean(false);
+  }
+  return refuse(RefusalKind::UnknownOperation, "`is` on numbers or texts");
+}
+
+Evaluator::Value Evaluator::contains(Value container, Value item) {
+  if (stopped())
+    return {};
+  if (container.isConstant() && item.isConstant()) {
+    const Constant &text = graph_.constant(container.constantId());
+    const Constant &part = graph_.constant(item.constantId());
+    if (text.kind == Constant::Kind::Str && part.kind == Constant::Kind::Str)
+      return heap_.boolean(text.text.find(part.text) != std::string::npos);
+  }
+  if (container.isObject() && heap_.at(container).kind == ObjectKind::Dict) {
+    if (item.isScalar()) {
+      std::optional<ConstId> key = fixed(item, "a key");
+      if (!key)
+        return {};
+      item = Value::constant(*key);
+    }
+    return heap_.boolean(heap_.entry(container.objectId(), item) != nullptr);
+  }
+  if (container.isObject() && heap_.at(container).kind == ObjectKind::Instance) {
+    bool found;
+    Value answer = callSpecial(container, "__contains__", item, &found);
+    if (found || stopped())
+      return stopped() ? Value() : truth(answer);
+  }
+  std::optional<Values> items = allItems(container);
+  if (!items)
+    return {};
+  for (Value each : *items) {
+    if (each == item)
+      return heap_.boolean(true);
+    Value same = truth(binary(Opcode::PyEq, each, item));
+    if (stopped())
+      return {};
+    std::optional<ConstId> known = fixed(same, "the comparison of items");
+    if (!known)
+      return {};
+    if (graph_.constant(*known).kind == Constant::Kind::True)
+      return heap_.boolean(true);
+  }
+  return heap_.boolean(false);
+}
+
+// The value as a constant: an input that is assumed to be what it was, or a computed scalar that is
+// guarded to be.
+std::optional<ConstId> Evaluator::fixed(Value value, llvm::StringRef what) {
+  if (stopped())
+    return std::nullopt;
+  if (std::optional<ConstId> constant = heap_.fix(value))
+    return constant;
+  std::optional<ConstId> profile = heap_.profiled(value);
+  if (!profile || kindOf(value) == TypeKind::Str) {
+    refuse(RefusalKind::NotConstant, what);
+    return std::nullopt;
+  }
+  Value same = kindOf(value) == TypeKind::Bool
+                   ? value
+                   : scalarBinary(Opcode::PyEq, value, Value::constant(*profile));
+  if (kindOf(value) == TypeKind::Bool && graph_.constant(*profile).kind == Constant::Kind::False)
+    same = notOf(value);
+  if (stopped())
+    return std::nullopt;
+  graph_.guard("value", what.str() + " " + placeOf(*frame_, span_), heap_.valueOf(same));
+  return profile;
+}
+
+std::optional<int64_t> Evaluator::fixedInt(Value value, llvm::StringRef what) {
+  std::optional<ConstId> id = fixed(value, what);
+  if (!id)
+    return std::nullopt;
+  const Constant &constant = graph_.constant(*id);
+  if (constant.kind == Constant::Kind::Int)
+    return constant.integer;
+  if (constant.kind == Constant::Kind::True || constant.kind == Constant::Kind::False)
+    return constant.kind == Constant::Kind::True;
+  refuse(RefusalKind::NotConstant, what);
+  return std::nullopt;
+}
+
+std::optional<std::string> Evaluator::fixedText(Value value, llvm::StringRef what) {
+  std::optional<ConstId> id = fixed(value, what);
+  if (id && graph_.constant(*id).kind == Constant::Kind::Str)
+    return graph_.constant(*id).text;
+  refuse(RefusalKind::NotConstant, what);
+  return std::nullopt;
+}
+
+Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Value spec) {
+  std::optional<std::string> how = fixedText(spec, "a format");
+  if (!how)
+    return {};
+  bool plain = how->empty() && (conversion.empty() || conversion == "s");
+  if (plain && kindOf(value) == TypeKind::Str)
+    return value;
+  if (plain && value.isConstant() && kindOf(value) == TypeKind::Int)
+    return heap_.str(describe(value));
+  if (value.isObject())
+    return refuse(RefusalKind::UnknownObject, describe(value) + " as text");
+  ValueId text =
+      graph_.emit(Opcode::TextFormat, heap_.valueOf(value), graph_.types().of(TypeKind::Str),
+                  {{"conversion", conversion.str()}, {"spec", *how}});
+  return heap_.makeScalar({TypeKind::Str, text, std::nullopt, ""});
+}
+
+// The parts are kept: a text that is printed need not be put together before.
+Evaluator::Value Evaluator::concatenate(llvm::ArrayRef<Value> parts) {
+  if (stopped())
+    return {};
+  std::string known;
+  for (Value part : parts) {
+    if (!part.isConstant())
+      return heap_.makeList(ObjectKind::Text, {parts.begin(), parts.end()});
+    known += graph_.constant(part.constantId()).text;
+  }
+  return heap_.str(known);
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,392 @@
+// Operations on tensors: which overload, what its results are, who writes what, what the tape
+// keeps.
+#include "Transforms/Speculate/Evaluator.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+// ---------------------------------------------------------------- arguments
+
+bool Evaluator::accepts(const Param &param, Value value) {
+  bool none = value.isConstant() && value == heap_.none();
+  if (none)
+    return param.optional;
+  TypeKind kind = kindOf(value);
+  bool number = kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
+  bool sequence = kind == TypeKind::List || kind == TypeKind::Tuple;
+  bool named = value.isObject() && (heap_.at(value).kind == ObjectKind::Enumerated ||
+                                    heap_.at(value).kind == ObjectKind::Native);
+  switch (param.kind) {
+  case ArgKind::Tensor: return kind == TypeKind::Tensor;
+  case ArgKind::TensorList: {
+    if (!sequence)
+      return false;
+    std::optional<Values> items = allItems(value);
+    return items && llvm::all_of(*items, [&](Value each) {
+             return isTensor(each) || (param.optionalElements && each == heap_.none());
+           });
+  }
+  case ArgKind::Int: return kind == TypeKind::Int || kind == TypeKind::Bool;
+  case ArgKind::Float: return number;
+  case ArgKind::Bool: return kind == TypeKind::Bool;
+  case ArgKind::Scalar: return number;
+  case ArgKind::IntList:
+  case ArgKind::FloatList:
+  case ArgKind::BoolList: return sequence || (param.listSize > 0 && number);
+  case ArgKind::Str: return kind == TypeKind::Str;
+  default: return named;
+  }
+}
+
+Evaluator::Value Evaluator::defaultOf(const Param &param) {
+  llvm::StringRef text(param.defaultText.data(), param.defaultText.size());
+  int64_t integer;
+  double real;
+  if (text == "None" || text.empty())
+    return heap_.none();
+  if (text == "True" || text == "False")
+    return heap_.boolean(text == "True");
+  if (text.startswith("[")) {
+    Values items;
+    llvm::SmallVector<llvm::StringRef, 4> parts;
+    text.drop_front().drop_back().split(parts, ',', -1, /*KeepEmpty=*/false);
+    for (llvm::StringRef part : parts)
+      if (!part.trim().getAsInteger(10, integer))
+        items.push_back(heap_.integer(integer));
+    return heap_.makeList(ObjectKind::Tuple, std::move(items));
+  }
+  if (text.startswith("'"))
+    return heap_.str(text.drop_front().drop_back());
+  if (!text.getAsInteger(10, integer))
+    return param.kind == ArgKind::Float ? heap_.real(static_cast<double>(integer))
+                                        : heap_.integer(integer);
+  if (!text.getAsDouble(real))
+    return heap_.real(real);
+  return heap_.none();  // a layout or type by its name: the default of all
+}
+
+std::optional<Evaluator::Values> Evaluator::bindSchema(const Schema &schema, const CallArgs &args) {
+  Values bound(schema.params.size());
+  llvm::ArrayRef<Value> positional = args.positional;
+  // Sizes may be given one by one: x.view(2, 3).
+  Values sizes;
+  size_t listAt = schema.positional;
+  for (size_t i = 0; i < schema.positional; ++i)
+    if (schema.params[i].kind == ArgKind::IntList)
+      listAt = std::min(listAt, i);
+  bool spread = listAt + 1 == schema.positional && positional.size() > listAt &&
+                llvm::all_of(positional.drop_front(listAt),
+                             [&](Value each) { return kindOf(each) == TypeKind::Int; }) &&
+                (positional.size() > schema.positional || schema.params[listAt].listSize == 0);
+  if (spread) {
+    sizes.assign(positional.begin() + listAt, positional.end());
+    bound[listAt] = heap_.makeList(ObjectKind::Tuple, sizes);
+    positional = positional.take_front(listAt);
+  }
+  if (positional.size() > schema.positional)
+    return std::nullopt;
+  for (size_t i = 0; i < positional.size(); ++i)
+    bound[i] = positional[i];
+  for (const auto &[name, value] : args.keywords) {
+    int index = schema.find(name);
+    if (index < 0 || bound[index].isBound())
+      return std::nullopt;
+    bound[index] = value;
+  }
+  for (size_t i = 0; i < bound.size(); ++i) {
+    const Param &param = schema.params[i];
+    if (bound[i].isBound()) {
+      if (!accepts(param, bound[i]))
+        return std::nullopt;
+    } else if (param.hasDefault || param.optional) {
+      bound[i] = defaultOf(param);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return bound;
+}
+
+Evaluator::Value Evaluator::spelledCall(KnownSpelling spelling, Values args) {
+  return tensorCall(in_.ops.spelled(toString(spelling)), toString(spelling), {std::move(args), {}});
+}
+
+Evaluator::Value Evaluator::tensorCall(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name,
+                                       CallArgs args) {
+  if (stopped())
+    return {};
+  for (TensorOp op : overloads) {
+    std::optional<Values> bound = bindSchema(in_.ops.schema(op), args);
+    if (stopped())
+      return {};
+    if (bound)
+      return apply(op, std::move(*bound));
+  }
+  std::string kinds;
+  for (Value each : args.positional)
+    kinds += (kinds.empty() ? " of " : ", ") + describe(each);
+  return refuse(RefusalKind::NoOverload, name + kinds);
+}
+
+StaticArg Evaluator::staticArg(const Param &param, Value value) {
+  StaticArg arg;
+  if (value.isConstant() && value == heap_.none())
+    return arg;
+  switch (param.kind) {
+  case ArgKind::Tensor: arg.tensor = graph_.types().get(heap_.at(value).tensorType); return arg;
+  case ArgKind::TensorList:
+    if (std::optional<Values> items = allItems(value))
+      for (Value each : *items) {
+        if (isTensor(each))
+          arg.tensors.push_back(graph_.types().get(heap_.at(each).tensorType));
+        else
+          arg.tensors.push_back(std::nullopt);
+      }
+    return arg;
+  case ArgKind::Int:
+    if (std::optional<int64_t> number = fixedInt(value, param.name))
+      arg.numbers = {*number};
+    return arg;
+  case ArgKind::IntList: {
+    std::optional<Values> items =
+        value.isObject() || kindOf(value) == TypeKind::Tuple ? allItems(value) : Values{value};
+    arg.numbers.emplace();
+    for (Value each : items ? *items : Values())
+      if (std::optional<int64_t> number = fixedInt(each, param.name))
+        arg.numbers->push_back(*number);
+    return arg;
+  }
+  case ArgKind::Bool:
+    if (std::optional<ConstId> known = fixed(value, param.name))
+      arg.truth = graph_.constant(*known).kind == Constant::Kind::True;
+    return arg;
+  case ArgKind::DType:
+    arg.dtype = llvm::StringRef(heap_.at(value).name).rsplit('.').second.str();
+    return arg;
+  default: arg.scalar = kindOf(value); return arg;
+  }
+}
+
+ValueId Evaluator::operand(const Param &param, Value value) {
+  if (isTensor(value))
+    return contents(value.objectId());
+  if (param.kind == ArgKind::TensorList || param.kind == ArgKind::IntList ||
+      param.kind == ArgKind::FloatList || param.kind == ArgKind::BoolList) {
+    bool none = value.isConstant() && value == heap_.none();
+    std::optional<Values> items = none || !(value.isObject() || kindOf(value) == TypeKind::Tuple)
+                                      ? std::nullopt
+                                      : allItems(value);
+    if (items && param.kind == ArgKind::TensorList) {
+      llvm::SmallVector<ValueId, 4> values;
+      for (Value each : *items)
+        values.push_back(isTensor(each) ? contents(each.objectId()) : heap_.valueOf(each));
+      return graph_.emit(Opcode::Pack, values, graph_.types().of(TypeKind::List));
+    }
+    if (items) {  // sizes are known: a constant
+      Constant tuple;
+      tuple.kind = Constant::Kind::Tuple;
+      for (Value each : *items) {
+        std::optional<ConstId> known = fixed(each, param.name);
+        if (!known)
+          return ValueId();
+        tuple.items.push_back(*known);
+      }
+      return graph_.materialize(graph_.add(std::move(tuple)));
+    }
+  }
+  if (value.isObject())
+    return graph_.materialize(graph_.str(heap_.at(value).name));
+  return heap_.valueOf(value);
+}
+
+// ---------------------------------------------------------------- results
+
+ValueId Evaluator::contents(ObjectId id) {
+  TensorState &tensor = heap_.at(id).tensor;
+  AbstractHeap::Storage &storage = heap_.storageOf(id);
+  if (!tensor.whole) {
+    if (tensor.version != storage.version)
+      refuse(RefusalKind::AliasedWrite, "a tensor");
+    return tensor.view;
+  }
+  if (!storage.contents) {
+    if (storage.sharedUnknown)
+      graph_.assume("shares", heap_.at(id).path, storage.path);
+    storage.contents = graph_.input(heap_.at(id).path, heap_.at(id).tensorType);
+  }
+  return storage.contents;
+}
+
+bool Evaluator::requiresGrad(Value value) {
+  return isTensor(value) && heap_.at(value).tensor.requiresGrad;
+}
+
+Evaluator::Value Evaluator::apply(TensorOp op, Values args) {
+  if (stopped())
+    return {};
+  if (hasTrait(op, Trait::InPlace))
+    return applyInPlace(op, std::move(args));
+  const Schema &schema = in_.ops.schema(op);
+  if (hasTrait(op, Trait::Random) || hasTrait(op, Trait::Mutates))
+    return refuse(RefusalKind::NoRule, "graph" +
+                                           llvm::Twine(" rule for random numbers and updates: ") +
+                                           schema.fullName());
+  std::vector<StaticArg> facts;
+  llvm::SmallVector<ValueId, 4> operands;
+  for (size_t i = 0; i < args.size(); ++i)
+    facts.push_back(staticArg(schema.params[i], args[i]));
+  for (size_t i = 0; i < args.size(); ++i)
+    operands.push_back(operand(schema.params[i], args[i]));
+  if (stopped())
+    return {};
+  if (row(op).shape == ShapeRule::Host) {
+    llvm::StringRef dtype = facts[0].tensor ? llvm::StringRef(facts[0].tensor->dtype) : "";
+    TypeKind kind = schema.results.size() == 1 && schema.results[0].kind == ArgKind::Bool
+                        ? TypeKind::Bool
+                    : dtype.startswith("float") || dtype.startswith("bfloat") ? TypeKind::Float
+                    : dtype == "bool"                                         ? TypeKind::Bool
+                                                                              : TypeKind::Int;
+    ValueId value = graph_.emit(TensorOps::opcode(op), operands, graph_.types().of(kind));
+    return heap_.makeScalar({kind, value, std::nullopt, ""});
+  }
+  bool failed = false;
+  std::optional<std::vector<Type>> types = in_.ops.infer(op, facts, &failed);
+  if (failed)
+    return refuse(RefusalKind::BadShape, schema.fullName());
+  if (!types)
+    return refuse(RefusalKind::NoRule, "shape rule for `" + llvm::Twine(schema.fullName()) + "`");
+  bool grad = gradEnabled_ && hasTrait(op, Trait::Differentiable) &&
+              llvm::any_of(args, [&](Value each) { return requiresGrad(each); });
+  if (gradEnabled_ && hasTrait(op, Trait::Composite) &&
+      llvm::any_of(args, [&](Value each) { return requiresGrad(each); }))
+    return applyComposite(op, std::move(args));
+  Type type = types->front();
+  type.requiresGrad = grad;
+  ValueId value = graph_.emit(TensorOps::opcode(op), operands, graph_.types().intern(type));
+  Value result = heap_.makeTensor(value);
+  if (hasTrait(op, Trait::View)) {
+    // The same storage, seen otherwise.
+    TensorState &view = heap_.at(result).tensor;
+    view.storage = heap_.at(args[0]).tensor.storage;
+    view.version = heap_.storageOf(args[0].objectId()).version;
+    view.whole = false;
+    view.view = value;
+  }
+  if (grad) {
+    heap_.at(result).tensor.requiresGrad = true;
+    record(op, args, result);
+  }
+  return result;
+}
+
+// The prelude's Python for an operation that only calls others, when those must be recorded.
+Evaluator::Value Evaluator::applyComposite(TensorOp op, Values args) {
+  const Schema &schema = in_.ops.schema(op);
+  StaticValue function = statics_.global(toString(PreludeName::DecompositionModule), schema.name);
+  if (function.kind != StaticValue::Kind::Function)
+    return refuse(RefusalKind::NoGradient, schema.fullName());
+  return call(fromStatic(function, schema.name), {std::move(args), {}});
+}
+
+void Evaluator::record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results) {
+  TapeEntry entry{op, args, {}, {}, {}};
+  for (Value each : args)
+    entry.argValues.push_back(isTensor(each) ? contents(each.objectId()) : ValueId());
+  for (size_t i = 0; i < results.size(); ++i) {
+    ObjectId id = results[i].objectId();
+    entry.results.push_back(id);
+    entry.resultValues.push_back(contents(id));
+    heap_.at(id).tensor.tape = TapeId(tape_.size());
+    heap_.at(id).tensor.output = i;
+  }
+  tape_.push_back(std::move(entry));
+}
+
+// The functional row gives the storage another value.
+Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
+  const Schema &schema = in_.ops.schema(op);
+  Value target = args[0];
+  if (!isTwin(op) || !isTensor(target))
+    return refuse(RefusalKind::NoRule, "rule for the update `" + schema.fullName() + "`");
+  ObjectId id = target.objectId();
+  if (!heap_.at(id).tensor.whole || heap_.storageOf(id).sharedUnknown)
+    return refuse(RefusalKind::AliasedWrite, "a tensor");
+  bool tracked = gradEnabled_ && llvm::any_of(args, [&](Value each) { return requiresGrad(each); });
+  if (tracked)
+    return refuse(RefusalKind::NoGradient, schema.fullName());
+  TypeId before = heap_.at(id).tensorType;
+  Value result = apply(row(op).functional, std::move(args));
+  if (stopped())
+    return {};
+  const Type &was = graph_.types().get(before),
+             &is = graph_.types().get(heap_.at(result).tensorType);
+  if (was.dtype != is.dtype || was.shape != is.shape)
+    return refuse(RefusalKind::NoRule, "rule for a conversion between types");
+  AbstractHeap::Storage &storage = heap_.storageOf(id);
+  storage.contents = contents(result.objectId());
+  ++storage.version;
+  return target;
+}
+
+// ---------------------------------------------------------------- attributes
+
+std::vector<int64_t> Evaluator::shapeOf(ObjectId tensor) {
+  std::vector<int64_t> sizes;
+  for (const Dim &dim : *graph_.types().get(heap_.at(tensor).tensorType).shape)
+    sizes.push_back(dim.number);
+  return sizes;
+}
+
+Evaluator::Value Evaluator::shapeValue(ObjectId tensor) {
+  Values sizes;
+  for (int64_t size : shapeOf(tensor))
+    sizes.push_back(heap_.integer(size));
+  contents(tensor);  // the input's type states the shape
+  return heap_.makeList(ObjectKind::Tuple, std::move(sizes));
+}
+
+Evaluator::Value Evaluator::gradientOf(ObjectId id) {
+  Object &object = heap_.at(id);
+  if (!object.tensor.gradKnown) {
+    object.tensor.gradKnown = true;
+    const HeapNode &node = in_.profile.heap[object.node];
+    Value grad = heap_.fromProfile(node.tensor->grad, object.path + ".grad");
+    heap_.at(id).tensor.grad = grad.isBound() ? grad : heap_.none();
+    heap_.at(id).tensor.oldGrad = heap_.at(id).tensor.grad;
+  }
+  if (!heap_.at(id).tensor.grad.isBound())
+    heap_.at(id).tensor.grad = heap_.none();
+  return heap_.at(id).tensor.grad;
+}
+
+Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef name) {
+  enum class Use { None, Grad, RequiresGrad, IsLeaf, Shape, Rank, DType, Device, Never };
+  Use use = llvm::StringSwitch<Use>(name)
+#define JANUS_TENSOR_ATTRIBUTE(name, use) .Case(name, Use::use)
+#include "Transforms/Speculate/TensorAttributes.def"
+                .Default(Use::None);
+  const Type &type = graph_.types().get(heap_.at(tensor).tensorType);
+  switch (use) {
+  case Use::None: return {};
+  case Use::Grad: return gradientOf(tensor);
+  case Use::RequiresGrad: return heap_.boolean(heap_.at(tensor).tensor.requiresGrad);
+  case Use::IsLeaf: return heap_.boolean(!heap_.at(tensor).tensor.tape);
+  case Use::Shape: return shapeValue(tensor);
+  case Use::Rank: return heap_.integer(shapeOf(tensor).size());
+  case Use::DType: {
+    ObjectId dtype = heap_.native(toString(PreludeName::FunctionsModule).str() + "." + type.dtype);
+    return Value::object(dtype);
+  }
+  case Use::Device: {
+    ObjectId device = heap_.native("device." + type.device);
+    return Value::object(device);
+  }
+  case Use::Never: return heap_.boolean(false);
+  }
+  return {};
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,158 @@
+#include "Transforms/Speculate/Evaluator.h"
+
+#include "IR/Printer.h"
+#include "IR/Walk.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+std::string toText(const Refusal &refusal) {
+  struct Row {
+    const char *text, *remedy;
+  };
+  static const Row kRows[] = {
+#define JANUS_REFUSAL(Name, text, remedy) {text, remedy},
+#include "Transforms/Speculate/Refusals.def"
+  };
+  const Row &row = kRows[static_cast<size_t>(refusal.kind)];
+  std::string text = row.text;
+  if (size_t place = text.find("{0}"); place != std::string::npos)
+    text.replace(place, 3, refusal.detail);
+  return text + (*row.remedy ? std::string("; ") + row.remedy : std::string());
+}
+
+Evaluator::Evaluator(const EvaluatorInputs &inputs, Module &graphModule, llvm::StringRef graphName)
+    : in_(inputs), graph_(graphModule, graphName), heap_(inputs.profile, inputs.modules, graph_),
+      statics_(inputs.modules), gradients_(inputs.modules) {}
+
+Evaluator::Value Evaluator::refuse(RefusalKind kind, const llvm::Twine &detail) {
+  if (!refusal_ && !raised_.isBound()) {
+    refusal_ = Refusal{kind, detail.str(), "", span_};
+    if (frame_)
+      refusal_->function = frame_->module->name + ":" + frame_->function->qualname;
+  }
+  return {};
+}
+
+// Exceptions of Python's own classes, whose text matters only where it is caught and printed.
+Evaluator::Value Evaluator::raise(llvm::StringRef exceptionClass, const llvm::Twine &message) {
+  if (stopped())
+    return {};
+  ObjectId exception = heap_.make(ObjectKind::Instance);
+  heap_.at(exception).type = heap_.classNamed(("builtins." + exceptionClass).str());
+  heap_.setAttribute(exception, "args",
+                     heap_.makeList(ObjectKind::Tuple, {heap_.str(message.str())}));
+  raised_ = Value::object(exception);
+  return {};
+}
+
+std::string Evaluator::describe(Value value) {
+  switch (value.kind()) {
+  case Value::Kind::Unbound: return "nothing";
+  case Value::Kind::Constant: {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    printConstant(out, graph_.module(), value.constantId());
+    return text;
+  }
+  case Value::Kind::Scalar: return toString(heap_.scalar(value).kind).str();
+  case Value::Kind::Deferred: return "an object that was not read";
+  case Value::Kind::Object: break;
+  }
+  const Object &object = heap_.at(value);
+  if (!object.name.empty())
+    return "`" + object.name + "`";
+  if (object.type)
+    return "an instance of `" + heap_.at(object.type).name + "`";
+  static const char *const kKinds[] = {
+      "an instance", "a class",     "a function",      "a native function",
+      "a method",    "a property",  "a static method", "a class method",
+      "a module",    "a list",      "a tuple",         "a dict",
+      "a set",       "a cell",      "a tensor",        "a slice",
+      "a range",     "an iterator", "super()",         "a text",
+      "an object",   "an object",
+  };
+  return kKinds[static_cast<size_t>(object.kind)];
+}
+
+bool Evaluator::run() {
+  for (const NamedValue &mode : in_.root.modes) {
+    bool on = std::holds_alternative<bool>(mode.value.value) && std::get<bool>(mode.value.value);
+    if (mode.name == "grad")
+      gradEnabled_ = on;
+    graph_.assume("mode", mode.name, on ? "True" : "False");
+  }
+  return enterRoot();
+}
+
+// Binds what the region reads, and executes it.
+bool Evaluator::enterRoot() {
+  auto [module, id] = in_.modules.findCode(in_.root.module + ":" + in_.root.function);
+  if (!module) {
+    refuse(RefusalKind::UnknownCallee, in_.root.module + ":" + in_.root.function);
+    return false;
+  }
+  const Function &function = module->function(id);
+  Frame frame{module,
+              &function,
+              IdVector<ValueId, Value>(function.valueCount()),
+              IdVector<SlotId, Value>(function.slots.size()),
+              {},
+              nullptr,
+              {}};
+  frame_ = &frame;
+  OpId root;
+  walk(function, function.body, [&](OpId op) {
+    if (function.op(op).opcode == Opcode::Region &&
+        function.stringAttribute(op, "name") == in_.root.region)
+      root = op;
+  });
+  if (!root) {
+    refuse(RefusalKind::UnknownCallee, "the region `" + in_.root.region + "`");
+    return false;
+  }
+  IdVector<SlotId, std::string> names = slotSymbols(function);
+  for (SlotId slot : function.slots.ids()) {
+    Value value;
+    for (const NamedValue &known : in_.root.slots)
+      if (known.name == names[slot])
+        value = heap_.defer(known.value, "$" + names[slot]);
+    if (function.slots[slot].kind != SlotKind::Local) {
+      ObjectId cell = heap_.make(ObjectKind::Cell);
+      heap_.at(cell).items = {value};
+      heap_.at(cell).oldItems = {value};
+      heap_.at(cell).path = "$" + names[slot];
+      value = Value::object(cell);
+    }
+    frame.slots[slot] = value;
+  }
+  RegionId body = function.op(root).regions[0];
+  llvm::ArrayRef<ValueId> arguments = function.region(body).arguments;
+  for (size_t i = 0; i < arguments.size(); ++i)
+    if (i < in_.root.liveIns.size())
+      frame.values[arguments[i]] = heap_.fromProfile(in_.root.liveIns[i], "%" + std::to_string(i));
+
+  IdVector<SlotId, Value> entry = frame.slots;
+  Flow flow = region(frame, body);
+  span_ = function.op(root).span;
+  if (flow == Flow::Return || flow == Flow::Break)
+    refuse(RefusalKind::Leaves, flow == Flow::Return ? "return" : "break");
+  if (!refusal_ && raised_.isBound()) {
+    std::string what = describe(raised_);
+    raised_ = {};
+    refuse(RefusalKind::Raises, what);
+  }
+  if (refusal_)
+    return false;
+  llvm::ArrayRef<SlotId> written = function.slotsAttribute(root, "slots_out");
+  for (SlotId slot : written)
+    if (!heap_.isUnchanged(entry[slot], frame.slots[slot]))
+      commitAt("$" + names[slot], frame.slots[slot]);
+  return !refusal_ && commit(frame) && !refusal_;
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,228 @@
+// Executes the IR of a root on abstract values, as Python would: docs/rationale/speculation.md.
+//
+// What cannot be done refuses: the place and the reason are kept, everything returns at once. A
+// Python exception is a state, too: `try` regions look at it.
+#pragma once
+
+#include "Transforms/Speculate/AbstractHeap.h"
+#include "Transforms/Speculate/GradientTable.h"
+#include "Transforms/Speculate/StaticModules.h"
+#include "Transforms/Speculate/TensorOps.h"
+
+namespace janus::speculate {
+
+enum class RefusalKind : uint8_t {
+#define JANUS_REFUSAL(Name, text, remedy) Name,
+#include "Transforms/Speculate/Refusals.def"
+};
+
+struct Refusal {
+  RefusalKind kind;
+  std::string detail;
+  std::string function;  // "module:qualname" in which it was met
+  Span span;
+};
+std::string toText(const Refusal &refusal);
+
+// An operation that the tape has recorded.
+struct TapeEntry {
+  TensorOp op;
+  std::vector<AbstractValue> args;     // by the schema; tensors as they were
+  std::vector<ir::ValueId> argValues;  // contents of tensor arguments, else invalid
+  std::vector<ObjectId> results;
+  std::vector<ir::ValueId> resultValues;
+};
+
+// Arguments of a call.
+struct CallArgs {
+  std::vector<AbstractValue> positional;
+  std::vector<std::pair<std::string, AbstractValue>> keywords;
+};
+
+struct EvaluatorInputs {
+  const Profile &profile;
+  const RootProfile &root;
+  const ModuleSource &modules;
+  const SourceManager &sources;
+  const TensorOps &ops;
+};
+
+class Evaluator {
+public:
+  Evaluator(const EvaluatorInputs &inputs, ir::Module &graphModule, llvm::StringRef graphName);
+  // Evaluates the root and commits. False: refusal() says why.
+  bool run();
+  const Refusal &refusal() const { return *refusal_; }
+  ir::FunctionId graph() const { return graph_.functionId(); }
+
+private:
+  using Value = AbstractValue;
+  using Values = std::vector<Value>;
+
+  enum class Flow : uint8_t { Next, Yield, Break, Continue, Return, Stop };
+  struct Frame {
+    const ir::Module *module;
+    const ir::Function *function;
+    IdVector<ir::ValueId, Value> values;
+    IdVector<ir::SlotId, Value> slots;  // of a cell or free slot: its Cell object
+    Value returned;
+    const Frame *caller = nullptr;
+    Span callSite;
+  };
+
+  // ---- stopping
+  bool stopped() const { return refusal_.has_value() || raised_.isBound(); }
+  Value refuse(RefusalKind kind, const llvm::Twine &detail);
+  Value raise(llvm::StringRef exceptionClass, const llvm::Twine &message = "");
+  std::string describe(Value value);
+
+  // ---- regions (EvaluateControl.cpp)
+  bool enterRoot();
+  Flow region(Frame &frame, ir::RegionId id);
+  Flow operation(Frame &frame, ir::OpId id);
+  Flow ifElse(Frame &frame, const ir::Op &op);
+  Flow whileLoop(Frame &frame, ir::OpId id);
+  Flow forLoop(Frame &frame, ir::OpId id);
+  Flow tryRegions(Frame &frame, const ir::Op &op);
+  Flow afterLoop(Frame &frame, ir::OpId id, Flow exit);
+  void bind(Frame &frame, llvm::ArrayRef<ir::ValueId> names, llvm::ArrayRef<Value> values);
+  std::optional<bool> decide(Frame &frame, Value condition, Span span);
+  std::optional<bool> observed(const Frame &frame, Span span);
+  std::string placeOf(const Frame &frame, Span span) const;
+  std::string sourceOf(const Frame &frame, Span span) const;
+
+  // ---- operations (EvaluateOps.cpp)
+  void compute(Frame &frame, ir::OpId id);
+  Value computeOne(Frame &frame, ir::OpId id);
+  Value loadSlot(Frame &frame, ir::SlotId slot);
+  void storeSlot(Frame &frame, ir::SlotId slot, Value value);
+  Value global(Frame &frame, llvm::StringRef name);
+
+  // ---- what modules' code says (EvaluateStatics.cpp)
+  Value fromStatic(const StaticValue &value, llvm::StringRef path);
+  Value staticValue(const ir::Module &module, const ir::Function &body, ir::ValueId value);
+  Value staticFunction(const ir::Module &module, const ir::Function &body, ir::OpId definition,
+                       Value classCell);
+  void loadStaticClass(ObjectId type, const StaticValue &value);
+  Value makeFunction(Frame &frame, ir::OpId id);
+  void unpack(Frame &frame, ir::OpId id);
+
+  // ---- scalars (EvaluateScalars.cpp)
+  Value binary(ir::Opcode shim, Value left, Value right);
+  Value unary(ir::Opcode shim, Value operand);
+  Value scalarBinary(ir::Opcode shim, Value left, Value right);
+  Value truth(Value value);  // a bool: constant or scalar
+  Value notOf(Value truth);
+  Value identical(Value left, Value right);
+  Value contains(Value container, Value item);
+  Value compareSequences(ir::Opcode shim, Value left, Value right);
+  ir::TypeKind kindOf(Value value);
+  ir::ValueId asFloat(Value number);
+  std::optional<ir::ConstId> fixed(Value value, llvm::StringRef what);
+  std::optional<int64_t> fixedInt(Value value, llvm::StringRef what);
+  std::optional<std::string> fixedText(Value value, llvm::StringRef what);
+  Value format(Value value, llvm::StringRef conversion, Value spec);
+  Value concatenate(llvm::ArrayRef<Value> parts);
+
+  // ---- attributes and items (EvaluateObjects.cpp)
+  Value getAttribute(Value object, llvm::StringRef name);
+  std::optional<Value> findAttribute(Value object,
+                                     llvm::StringRef name);  // nothing: AttributeError
+  std::optional<Value> lookupInClass(ObjectId type, llvm::StringRef name);
+  Value bindAttribute(Value found, Value receiver, ObjectId type);
+  void setAttribute(Value object, llvm::StringRef name, Value value);
+  void deleteAttribute(Value object, llvm::StringRef name);
+  Value getItem(Value object, Value key);
+  void setItem(Value object, Value key, Value value);
+  void deleteItem(Value object, Value key);
+  ObjectId typeOf(Value value);
+  bool isSubclass(ObjectId type, ObjectId of);
+  std::optional<bool> isInstance(Value value, Value classOrTuple);
+  Value iterate(Value iterable);
+  std::optional<Value> next(Value iterator);  // nothing: at its end, or stopped
+  std::optional<Values> allItems(Value iterable);
+  std::vector<ObjectId> resolutionOrder(ObjectId type);
+
+  // ---- calls (EvaluateCalls.cpp)
+  Value call(Value callee, CallArgs args);
+  Value callMethod(Value receiver, llvm::StringRef name, CallArgs args);
+  Value callFunction(ObjectId function, CallArgs args);
+  Value callCode(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
+                 Values bound);
+  std::optional<Values> bindParameters(ObjectId function, CallArgs args);
+  Value instantiate(ObjectId type, CallArgs args);
+  Value callSpecial(Value receiver, llvm::StringRef name, llvm::ArrayRef<Value> args, bool *found);
+
+  // ---- natives (Natives*.cpp); rows of Natives.def
+  Value callNative(llvm::StringRef name, CallArgs args);
+  std::optional<Value> nativeAttribute(ObjectId receiver, llvm::StringRef name);
+#define JANUS_NATIVE(name, handler) Value handler(CallArgs args);
+#include "Transforms/Speculate/Natives.def"
+  friend struct NativeTable;
+  Value extreme(CallArgs args, ir::Opcode better);
+  Value quantified(CallArgs args, bool stop);
+  Value keyOf(Value value);
+  void queueText(Value part);
+
+  // ---- tensors (EvaluateTensors.cpp)
+  bool isTensor(Value value) {
+    return value.isObject() && heap_.at(value).kind == ObjectKind::Tensor;
+  }
+  Value spelledCall(KnownSpelling spelling, Values args);
+  Value tensorCall(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name, CallArgs args);
+  std::optional<Values> bindSchema(const Schema &schema, const CallArgs &args);
+  bool accepts(const Param &param, Value value);
+  Value defaultOf(const Param &param);
+  Value apply(TensorOp op, Values args);
+  Value applyInPlace(TensorOp op, Values args);
+  Value applyComposite(TensorOp op, Values args);
+  void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
+  StaticArg staticArg(const Param &param, Value value);
+  ir::ValueId operand(const Param &param, Value value);
+  ir::ValueId contents(ObjectId tensor);
+  bool requiresGrad(Value value);
+  Value tensorAttribute(ObjectId tensor, llvm::StringRef name);
+  Value gradientOf(ObjectId tensor);
+  std::vector<int64_t> shapeOf(ObjectId tensor);
+  Value shapeValue(ObjectId tensor);
+
+  // ---- autodiff (ReverseWalk.cpp)
+  Value backward(ObjectId root, Value seed);
+  bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients);
+  Value callGradient(const GradientRule &rule, TapeId entry, llvm::ArrayRef<Value> gradients,
+                     llvm::ArrayRef<bool> needs);
+  void accumulate(ObjectId tensor, Value gradient);
+  void accumulateLeaf(ObjectId tensor, Value gradient);
+  Value reduceTo(Value gradient, ObjectId like);
+  Value savedValue(TapeId entry, llvm::StringRef what);
+
+  // ---- the end (EvaluateCommits.cpp)
+  bool commit(Frame &root);
+  void commitObject(ObjectId id);
+  void commitTensor(ObjectId id);
+  ir::ValueId materialize(Value value);
+  void commitAt(const std::string &path, Value value);
+
+  static constexpr size_t kMaxOperations = 200'000;
+  static constexpr unsigned kMaxDepth = 200;
+
+  const EvaluatorInputs &in_;
+  GraphWriter graph_;
+  AbstractHeap heap_;
+  StaticModules statics_;
+  GradientTable gradients_;
+  std::optional<Refusal> refusal_;
+  Value raised_;   // a Python exception
+  Values passed_;  // what a region's end gives
+  Values texts_;   // for stdout, in order
+  bool gradEnabled_ = true;
+  std::deque<TapeEntry> tape_;
+  llvm::DenseMap<ObjectId, Value> pending_;  // gradients during a backward
+  llvm::DenseMap<ObjectId, ir::ValueId> materialized_;
+  const Frame *frame_ = nullptr;
+  Span span_;
+  size_t steps_ = 0;
+  unsigned depth_ = 0;
+};
+
+}  // namespace janus::speculate

@@ -1,0 +1,34 @@
+// The prelude's gradient functions: which computes the gradients of which arguments of an
+// operation, and what it is given. Read off the calls of the decorator in the prelude's modules.
+#pragma once
+
+#include "Transforms/Speculate/StaticModules.h"
+
+namespace janus::speculate {
+
+struct GradientRule {
+  std::string op;                  // schema name with overload
+  std::vector<std::string> of;     // arguments whose gradients it gives
+  std::vector<std::string> saves;  // arguments, `result`, `x.shape`, ...
+  const ir::Module *module = nullptr;
+  ir::FunctionId function;
+};
+
+class GradientTable {
+public:
+  explicit GradientTable(const ModuleSource &modules);
+
+  // In the order in which they stand.
+  llvm::ArrayRef<GradientRule> of(llvm::StringRef op) const {
+    auto found = rules_.find(op);
+    return found == rules_.end() ? llvm::ArrayRef<GradientRule>()
+                                 : llvm::ArrayRef<GradientRule>(found->getValue());
+  }
+
+private:
+  void read(const ir::Module &module);
+
+  llvm::StringMap<std::vector<GradientRule>> rules_;
+};
+
+}  // namespace janus::speculate

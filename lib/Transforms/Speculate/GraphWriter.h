@@ -1,0 +1,64 @@
+// Writes the function that a root becomes: assumptions and inputs, then what is computed, then
+// commits.
+#pragma once
+
+#include "IR/Builder.h"
+#include "Transforms/Speculate/AbstractValue.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/Twine.h"
+
+namespace janus::speculate {
+
+class GraphWriter {
+public:
+  // Adds a function `name` to `module`.
+  GraphWriter(ir::Module &module, llvm::StringRef name);
+
+  ir::Module &module() { return module_; }
+  ir::TypeTable &types() { return module_.types; }
+  ir::Function &function() { return builder_.function(); }
+  ir::FunctionId functionId() const { return builder_.functionId(); }
+  void setSpan(Span span) { builder_.setSpan(span); }
+
+  // ---- what binding checks and fetches; asking twice for the same is asking once
+  void assume(llvm::StringRef kind, llvm::StringRef path, llvm::StringRef value = "");
+  ir::ValueId input(llvm::StringRef path, ir::TypeId type);
+
+  // ---- constants of the graph's module
+  ir::ConstId none() { return add({}); }
+  ir::ConstId boolean(bool value);
+  ir::ConstId integer(int64_t value);
+  ir::ConstId real(double value);
+  ir::ConstId str(llvm::StringRef text);
+  ir::ConstId add(ir::Constant constant) { return module_.addConstant(std::move(constant)); }
+  const ir::Constant &constant(ir::ConstId id) const { return module_.constant(id); }
+  // The value of a constant in the graph.
+  ir::ValueId materialize(ir::ConstId id);
+  // A constant of another module.
+  ir::ConstId import(const ir::Module &from, ir::ConstId id);
+
+  // ---- computation, and commits when it is over
+  ir::ValueId emit(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands, ir::TypeId type,
+                   llvm::ArrayRef<ir::NamedAttribute> attributes = {});
+  llvm::SmallVector<ir::ValueId, 2> emitMany(ir::Opcode opcode,
+                                             llvm::ArrayRef<ir::ValueId> operands,
+                                             llvm::ArrayRef<ir::TypeId> types);
+  void emitEffect(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands,
+                  llvm::ArrayRef<ir::NamedAttribute> attributes = {});
+  void guard(llvm::StringRef kind, llvm::StringRef name, ir::ValueId condition);
+  size_t size() const { return emitted_; }
+
+private:
+  ir::Module &module_;
+  ir::Builder builder_;
+  size_t head_ = 0;  // operations of the first section
+  size_t emitted_ = 0;
+  llvm::StringSet<> assumed_;
+  llvm::StringMap<ir::ValueId> inputs_;
+  llvm::DenseMap<ir::ConstId, ir::ValueId> constants_;
+};
+
+}  // namespace janus::speculate

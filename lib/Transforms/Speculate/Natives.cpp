@@ -1,0 +1,338 @@
+// Which handler a native has, and those of functions of `builtins`.
+#include "Transforms/Speculate/Evaluator.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+struct NativeTable {
+  using Handler = Evaluator::Value (Evaluator::*)(CallArgs);
+  static const llvm::StringMap<Handler> &handlers() {
+    static const llvm::StringMap<Handler> kHandlers = {
+#define JANUS_NATIVE(name, handler) {name, &Evaluator::handler},
+#define JANUS_NATIVE_ALSO(name, handler) {name, &Evaluator::handler},
+#include "Transforms/Speculate/Natives.def"
+    };
+    return kHandlers;
+  }
+};
+
+Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
+  if (stopped())
+    return {};
+  auto handler = NativeTable::handlers().find(name);
+  if (handler != NativeTable::handlers().end())
+    return (this->*handler->getValue())(std::move(args));
+  llvm::ArrayRef<TensorOp> overloads = in_.ops.spelled(name);
+  llvm::StringRef rest = name;
+  if (rest.consume_front(toString(PreludeName::OperationsModule)) && rest.consume_front("."))
+    overloads = in_.ops.named(rest);
+  if (!overloads.empty())
+    return tensorCall(overloads, name, std::move(args));
+  return refuse(RefusalKind::UnknownCallee, "`" + name + "`");
+}
+
+// Methods that a native class gives: "list.append" of "builtins.list".
+std::optional<Evaluator::Value> Evaluator::nativeAttribute(ObjectId type, llvm::StringRef name) {
+  llvm::StringRef owner = llvm::StringRef(heap_.at(type).name);
+  if (owner.contains(':'))
+    return std::nullopt;
+  std::string full = (owner.rsplit('.').second + "." + name).str();
+  bool known = NativeTable::handlers().count(full) || !in_.ops.spelled(full).empty();
+  if (!known)
+    return std::nullopt;
+  return Value::object(heap_.native(full));
+}
+
+// ---------------------------------------------------------------- objects and attributes
+
+Evaluator::Value Evaluator::nativeLen(CallArgs args) {
+  Value value = args.positional[0];
+  if (isTensor(value))
+    return nativeTensorLen(std::move(args));
+  if (value.isConstant() && kindOf(value) == TypeKind::Tuple)
+    return heap_.integer(graph_.constant(value.constantId()).items.size());
+  if (!value.isObject())
+    return refuse(RefusalKind::UnknownOperation, "len of " + describe(value));
+  switch (heap_.at(value).kind) {
+  case ObjectKind::List:
+  case ObjectKind::Tuple:
+  case ObjectKind::Dict:
+  case ObjectKind::Set: return heap_.integer(heap_.length(value.objectId()));
+  default: break;
+  }
+  bool found;
+  Value answer = callSpecial(value, "__len__", {}, &found);
+  return found || stopped() ? answer
+                            : refuse(RefusalKind::UnknownOperation, "len of " + describe(value));
+}
+
+Evaluator::Value Evaluator::nativeIsInstance(CallArgs args) {
+  std::optional<bool> is = isInstance(args.positional[0], args.positional[1]);
+  return is ? heap_.boolean(*is) : Value();
+}
+
+Evaluator::Value Evaluator::nativeIsSubclass(CallArgs args) {
+  Value a = args.positional[0], b = args.positional[1];
+  if (!a.isObject() || !b.isObject() || heap_.at(b).kind != ObjectKind::Class)
+    return refuse(RefusalKind::UnknownObject, describe(b) + " as a class");
+  return heap_.boolean(isSubclass(a.objectId(), b.objectId()));
+}
+
+Evaluator::Value Evaluator::nativeCallable(CallArgs args) {
+  Value value = args.positional[0];
+  if (!value.isObject())
+    return heap_.boolean(false);
+  switch (heap_.at(value).kind) {
+  case ObjectKind::Function:
+  case ObjectKind::Native:
+  case ObjectKind::Method:
+  case ObjectKind::Class: return heap_.boolean(true);
+  default: return heap_.boolean(lookupInClass(typeOf(value), "__call__").has_value());
+  }
+}
+
+// An attribute that may be missing: nothing then, and the AttributeError is gone.
+Evaluator::Value Evaluator::nativeGetAttr(CallArgs args) {
+  std::optional<std::string> name = fixedText(args.positional[1], "the name of an attribute");
+  if (!name)
+    return {};
+  std::optional<Value> found = findAttribute(args.positional[0], *name);
+  bool missing =
+      raised_.isBound() && heap_.at(heap_.at(raised_).type).name == "builtins.AttributeError";
+  if (args.positional.size() > 2 && !refusal_ && (missing || (!found && !raised_.isBound()))) {
+    raised_ = {};
+    return args.positional[2];
+  }
+  if (stopped())
+    return {};
+  return found ? *found : raise("AttributeError", *name);
+}
+
+Evaluator::Value Evaluator::nativeHasAttr(CallArgs args) {
+  args.positional.push_back(Value::object(heap_.make(ObjectKind::Opaque)));
+  Value absent = args.positional.back();
+  Value found = nativeGetAttr(std::move(args));
+  return stopped() ? Value() : heap_.boolean(!(found == absent));
+}
+
+Evaluator::Value Evaluator::nativeSetAttr(CallArgs args) {
+  std::optional<std::string> name = fixedText(args.positional[1], "the name of an attribute");
+  if (name)
+    setAttribute(args.positional[0], *name, args.positional[2]);
+  return stopped() ? Value() : heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeType(CallArgs args) {
+  if (args.positional.size() != 1)
+    return refuse(RefusalKind::UnknownCallee, "`type` with three arguments");
+  return Value::object(typeOf(args.positional[0]));
+}
+
+Evaluator::Value Evaluator::nativeObjectInit(CallArgs) {
+  return heap_.none();
+}
+
+// The protocol without a class's own `__setattr__`.
+Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
+  Value object = args.positional[0], value = args.positional[2];
+  std::optional<std::string> name = fixedText(args.positional[1], "the name of an attribute");
+  if (!name || !object.isObject())
+    return {};
+  ObjectId type = typeOf(object);
+  if (std::optional<Value> found = lookupInClass(type, *name);
+      found && found->isObject() && heap_.at(*found).kind == ObjectKind::Property) {
+    Value setter = heap_.item(found->objectId(), 1);
+    if (!setter.isObject())
+      return raise("AttributeError", *name);
+    return call(setter, {{object, value}, {}});
+  }
+  Object &holder = heap_.at(object);
+  if (holder.kind == ObjectKind::Tensor && *name == "grad") {
+    holder.tensor.grad = value;
+    holder.tensor.gradKnown = true;
+    return heap_.none();
+  }
+  if (holder.kind == ObjectKind::Tensor && tensorAttribute(object.objectId(), *name).isBound())
+    return refuse(RefusalKind::UnknownOperation, "setting `" + *name + "` of a tensor");
+  if (stopped())
+    return {};
+  heap_.setAttribute(object.objectId(), *name, value);
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeObjectGetAttribute(CallArgs args) {
+  std::optional<std::string> name = fixedText(args.positional[1], "the name of an attribute");
+  if (!name)
+    return {};
+  if (std::optional<Value> own = heap_.attribute(args.positional[0].objectId(), *name))
+    return *own;
+  ObjectId type = typeOf(args.positional[0]);
+  std::optional<Value> found = lookupInClass(type, *name);
+  if (found && !stopped())
+    return bindAttribute(*found, args.positional[0], type);
+  return raise("AttributeError", *name);
+}
+
+Evaluator::Value Evaluator::nativeObjectDelAttr(CallArgs args) {
+  std::optional<std::string> name = fixedText(args.positional[1], "the name of an attribute");
+  if (!name)
+    return {};
+  if (!heap_.deleteAttribute(args.positional[0].objectId(), *name))
+    return raise("AttributeError", *name);
+  return heap_.none();
+}
+
+// ---------------------------------------------------------------- numbers
+
+Evaluator::Value Evaluator::nativeFloat(CallArgs args) {
+  if (args.positional.empty())
+    return heap_.real(0);
+  Value value = args.positional[0];
+  if (isTensor(value))
+    value = apply(in_.ops.known(KnownOp::ReadNumber), {value});
+  if (stopped() || kindOf(value) == TypeKind::Float)
+    return value;
+  if (value.isConstant() && kindOf(value) == TypeKind::Int)
+    return heap_.real(static_cast<double>(graph_.constant(value.constantId()).integer));
+  if (kindOf(value) != TypeKind::Int && kindOf(value) != TypeKind::Bool)
+    return refuse(RefusalKind::UnknownOperation, "float of " + describe(value));
+  std::optional<ConstId> known;
+  if (std::optional<ConstId> profile = heap_.profiled(value)) {
+    const Constant &constant = graph_.constant(*profile);
+    known =
+        graph_.real(constant.kind == Constant::Kind::Int ? static_cast<double>(constant.integer)
+                                                         : constant.kind == Constant::Kind::True);
+  }
+  return heap_.makeScalar({TypeKind::Float, asFloat(value), known, ""});
+}
+
+Evaluator::Value Evaluator::nativeInt(CallArgs args) {
+  if (args.positional.empty())
+    return heap_.integer(0);
+  if (args.positional.size() == 1 && kindOf(args.positional[0]) == TypeKind::Int)
+    return args.positional[0];
+  return refuse(RefusalKind::UnknownOperation, "int of " + describe(args.positional[0]));
+}
+
+Evaluator::Value Evaluator::nativeBool(CallArgs args) {
+  return args.positional.empty() ? heap_.boolean(false) : truth(args.positional[0]);
+}
+
+Evaluator::Value Evaluator::nativeStr(CallArgs args) {
+  return args.positional.empty() ? heap_.str("") : format(args.positional[0], "s", heap_.str(""));
+}
+
+Evaluator::Value Evaluator::nativeSum(CallArgs args) {
+  std::optional<Values> items = allItems(args.positional[0]);
+  if (!items)
+    return {};
+  Value total = args.positional.size() > 1 ? args.positional[1] : heap_.integer(0);
+  for (Value each : *items)
+    total = binary(Opcode::PyAdd, total, each);
+  return total;
+}
+
+Evaluator::Value Evaluator::nativeMax(CallArgs args) {
+  return extreme(std::move(args), Opcode::PyGt);
+}
+
+Evaluator::Value Evaluator::nativeMin(CallArgs args) {
+  return extreme(std::move(args), Opcode::PyLt);
+}
+
+Evaluator::Value Evaluator::extreme(CallArgs args, Opcode better) {
+  if (!args.keywords.empty())
+    return refuse(RefusalKind::UnknownOperation, "keywords of max or min");
+  Values items = args.positional;
+  if (items.size() == 1) {
+    std::optional<Values> all = allItems(items[0]);
+    if (!all || all->empty())
+      return stopped() ? Value() : raise("ValueError", "empty sequence");
+    items = std::move(*all);
+  }
+  Value best = items[0];
+  for (size_t i = 1; i < items.size(); ++i) {
+    Value isBetter = truth(binary(better, items[i], best));
+    std::optional<ConstId> known = fixed(isBetter, "which number is larger");
+    if (!known)
+      return {};
+    if (graph_.constant(*known).kind == Constant::Kind::True)
+      best = items[i];
+  }
+  return best;
+}
+
+Evaluator::Value Evaluator::nativeAny(CallArgs args) {
+  return quantified(std::move(args), true);
+}
+
+Evaluator::Value Evaluator::nativeAll(CallArgs args) {
+  return quantified(std::move(args), false);
+}
+
+// The first item whose truth is `stop` decides.
+Evaluator::Value Evaluator::quantified(CallArgs args, bool stop) {
+  std::optional<Values> items = allItems(args.positional[0]);
+  if (!items)
+    return {};
+  for (Value each : *items) {
+    std::optional<ConstId> known = fixed(truth(each), "the truth of an item");
+    if (!known)
+      return {};
+    if ((graph_.constant(*known).kind == Constant::Kind::True) == stop)
+      return heap_.boolean(stop);
+  }
+  return heap_.boolean(!stop);
+}
+
+// Text is queued and written at commit.
+Evaluator::Value Evaluator::nativePrint(CallArgs args) {
+  std::string separator = " ", end = "\n";
+  for (auto &[name, value] : args.keywords) {
+    bool none = value.isConstant() && value == heap_.none();
+    if (name == "flush")
+      continue;
+    if (name != "sep" && name != "end")
+      return refuse(RefusalKind::UnknownOperation, "print to a file");
+    std::optional<std::string> text =
+        none ? std::optional<std::string>(name == "sep" ? " " : "\n") : fixedText(value, name);
+    if (!text)
+      return {};
+    (name == "sep" ? separator : end) = *text;
+  }
+  Values parts;
+  for (size_t i = 0; i < args.positional.size(); ++i) {
+    if (i)
+      parts.push_back(heap_.str(separator));
+    Value part = args.positional[i];
+    if (!part.isObject() || heap_.at(part).kind != ObjectKind::Text)
+      part = format(part, "s", heap_.str(""));
+    if (stopped())
+      return {};
+    parts.push_back(part);
+  }
+  parts.push_back(heap_.str(end));
+  for (Value part : parts)
+    queueText(part);
+  return heap_.none();
+}
+
+// Parts of texts one by one, constants that follow each other as one.
+void Evaluator::queueText(Value part) {
+  if (part.isObject()) {
+    Values inner = heap_.at(part).items;
+    for (Value each : inner)
+      queueText(each);
+    return;
+  }
+  if (part.isConstant() && !texts_.empty() && texts_.back().isConstant()) {
+    std::string text =
+        graph_.constant(texts_.back().constantId()).text + graph_.constant(part.constantId()).text;
+    texts_.back() = heap_.str(text);
+    return;
+  }
+  texts_.push_back(part);
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,232 @@
+// backward: the recorded operations in reverse, each through the prelude's gradient functions,
+// which are evaluated like any Python.
+#include "Transforms/Speculate/Evaluator.h"
+
+#include "llvm/ADT/ScopeExit.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+Evaluator::Value Evaluator::backward(ObjectId root, Value seed) {
+  TensorState &tensor = heap_.at(root).tensor;
+  if (!tensor.requiresGrad)
+    return raise("RuntimeError", "element 0 of tensors does not require grad");
+  if (tensor.freed)
+    return raise("RuntimeError", "Trying to backward through the graph a second time");
+  if (!tensor.tape && !heap_.at(root).isNew())
+    return refuse(RefusalKind::NoGradient, "a history from before the region");
+  bool mode = std::exchange(gradEnabled_, false);
+  auto restore = llvm::make_scope_exit([&] {
+    gradEnabled_ = mode;
+    pending_.clear();
+  });
+  if (!seed.isBound()) {
+    const Schema &schema = in_.ops.schema(in_.ops.known(KnownOp::SeedGradient));
+    std::optional<Values> args = bindSchema(schema, {{Value::object(root)}, {}});
+    seed = args ? apply(in_.ops.known(KnownOp::SeedGradient), std::move(*args)) : Value();
+  }
+  if (stopped())
+    return {};
+  accumulate(root, seed);
+
+  // Later operations first: all gradients of a result have arrived when its operation's turn comes.
+  std::vector<ObjectId> leaves;
+  for (size_t i = tape_.size(); i-- > 0 && !stopped();) {
+    Values gradients;
+    bool any = false;
+    for (ObjectId result : tape_[i].results) {
+      auto found = pending_.find(result);
+      gradients.push_back(found == pending_.end() ? heap_.none() : found->second);
+      any |= found != pending_.end();
+    }
+    if (!any)
+      continue;
+    for (ObjectId result : tape_[i].results) {
+      pending_.erase(result);
+      heap_.at(result).tensor.freed = true;
+    }
+    if (!differentiate(TapeId(i), gradients))
+      return {};
+    for (Value arg : tape_[i].args)
+      if (requiresGrad(arg) && !heap_.at(arg).tensor.tape &&
+          !llvm::is_contained(leaves, arg.objectId()))
+        leaves.push_back(arg.objectId());
+  }
+  for (ObjectId leaf : leaves)
+    if (auto found = pending_.find(leaf); found != pending_.end() && !stopped())
+      accumulateLeaf(leaf, found->second);
+  return stopped() ? Value() : heap_.none();
+}
+
+// The gradients of an operation's arguments from those of its results.
+bool Evaluator::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients) {
+  TensorOp op = tape_[entry.index].op;
+  const Schema &schema = in_.ops.schema(op);
+  llvm::ArrayRef<GradientRule> rules = gradients_.of(schema.fullName());
+  if (rules.empty()) {
+    refuse(RefusalKind::NoGradient, schema.fullName());
+    return false;
+  }
+  for (const GradientRule &rule : rules) {
+    llvm::SmallVector<bool, 2> needs;
+    for (const std::string &name : rule.of) {
+      int index = schema.find(name);
+      needs.push_back(index >= 0 && requiresGrad(tape_[entry.index].args[index]));
+    }
+    if (!llvm::is_contained(needs, true))
+      continue;
+    Value answer = callGradient(rule, entry, resultGradients, needs);
+    if (stopped())
+      return false;
+    Values gradients = {answer};
+    if (rule.of.size() > 1) {
+      std::optional<Values> all = allItems(answer);
+      if (!all || all->size() != rule.of.size())
+        return refuse(RefusalKind::NoGradient, schema.fullName()), false;
+      gradients = std::move(*all);
+    }
+    for (size_t i = 0; i < rule.of.size(); ++i) {
+      if (!needs[i] || gradients[i] == heap_.none())
+        continue;
+      ObjectId arg = tape_[entry.index].args[schema.find(rule.of[i])].objectId();
+      accumulate(arg, reduceTo(gradients[i], arg));
+      if (stopped())
+        return false;
+    }
+  }
+  return true;
+}
+
+// What `saves` names: an argument or result as it was, or a property of one.
+Evaluator::Value Evaluator::savedValue(TapeId id, llvm::StringRef what) {
+  auto [name, property] = what.split('.');
+  const Schema &schema = in_.ops.schema(tape_[id.index].op);
+  Value value;
+  ValueId then;
+  llvm::StringRef number = name;
+  unsigned output = 0;
+  if (number.consume_front("result") && (number.empty() || !number.getAsInteger(10, output))) {
+    value = Value::object(tape_[id.index].results[output]);
+    then = tape_[id.index].resultValues[output];
+  } else {
+    int index = schema.find(std::string_view(name.data(), name.size()));
+    if (index < 0)
+      return refuse(RefusalKind::NoGradient, schema.fullName());
+    value = tape_[id.index].args[index];
+    then = tape_[id.index].argValues[index];
+  }
+  if (!isTensor(value))
+    return value;
+  if (!property.empty())
+    return tensorAttribute(value.objectId(), property);
+  if (contents(value.objectId()) != then)
+    return refuse(RefusalKind::AliasedWrite, "a tensor that a gradient needs");
+  return value;
+}
+
+Evaluator::Value Evaluator::callGradient(const GradientRule &rule, TapeId entry,
+                                         llvm::ArrayRef<Value> gradients,
+                                         llvm::ArrayRef<bool> needs) {
+  const Function &function = rule.module->function(rule.function);
+  const Schema &schema = in_.ops.schema(tape_[entry.index].op);
+  Values bound;
+  for (const std::string &parameter : function.parameters) {
+    if (parameter == "grad") {
+      bound.push_back(gradients.front());
+      continue;
+    }
+    if (parameter == "grads") {
+      bound.push_back(heap_.makeList(ObjectKind::Tuple, {gradients.begin(), gradients.end()}));
+      continue;
+    }
+    if (parameter == "needs") {
+      Values truths;
+      for (bool need : needs)
+        truths.push_back(heap_.boolean(need));
+      bound.push_back(heap_.makeList(ObjectKind::Tuple, std::move(truths)));
+      continue;
+    }
+    Value value;
+    for (const std::string &what : rule.saves) {
+      std::string name = what;
+      std::replace(name.begin(), name.end(), '.', '_');
+      if (name == parameter)
+        value = savedValue(entry, what);
+    }
+    if (stopped())
+      return {};
+    if (!value.isBound()) {
+      int index = schema.find(parameter);
+      if (index < 0)
+        return refuse(RefusalKind::NoGradient, schema.fullName());
+      value = tape_[entry.index].args[index];
+    }
+    bound.push_back(value);
+  }
+  return callCode(rule.module, rule.function, {}, std::move(bound));
+}
+
+// A gradient summed to the shape that its argument had before it was broadcast.
+Evaluator::Value Evaluator::reduceTo(Value gradient, ObjectId like) {
+  if (!isTensor(gradient))
+    return refuse(RefusalKind::NoGradient, describe(gradient));
+  std::vector<int64_t> from = shapeOf(gradient.objectId()), to = shapeOf(like);
+  if (graph_.types().get(heap_.at(gradient).tensorType).dtype !=
+      graph_.types().get(heap_.at(like).tensorType).dtype)
+    return refuse(RefusalKind::NoRule, "rule for a conversion between types");
+  if (from == to)
+    return gradient;
+  if (from.size() < to.size())
+    return refuse(RefusalKind::BadShape, "a gradient");
+  size_t added = from.size() - to.size();
+  Values dims, sizes;
+  for (size_t i = 0; i < from.size(); ++i)
+    if (i < added || (to[i - added] == 1 && from[i] != 1))
+      dims.push_back(heap_.integer(i));
+  for (int64_t size : to)
+    sizes.push_back(heap_.integer(size));
+  if (!dims.empty())
+    gradient = apply(in_.ops.known(KnownOp::ReduceBroadcast),
+                     {gradient, heap_.makeList(ObjectKind::Tuple, std::move(dims)),
+                      heap_.boolean(true), heap_.none()});
+  if (added && !stopped())
+    gradient = apply(in_.ops.known(KnownOp::DropDimensions),
+                     {gradient, heap_.makeList(ObjectKind::Tuple, std::move(sizes))});
+  return gradient;
+}
+
+void Evaluator::accumulate(ObjectId tensor, Value gradient) {
+  if (stopped())
+    return;
+  auto [known, isNew] = pending_.try_emplace(tensor, gradient);
+  if (isNew)
+    return;
+  Value sum = apply(in_.ops.known(KnownOp::AccumulateGradient),
+                    {known->second, gradient, heap_.integer(1)});
+  if (!stopped())
+    pending_[tensor] = sum;
+}
+
+// A leaf's `.grad`: a new tensor, or the old one with this added in place.
+void Evaluator::accumulateLeaf(ObjectId tensor, Value gradient) {
+  Value old = gradientOf(tensor);
+  if (stopped())
+    return;
+  if (old == heap_.none()) {
+    heap_.at(tensor).tensor.grad = heap_.makeTensor(contents(gradient.objectId()));
+    return;
+  }
+  Value sum = apply(in_.ops.known(KnownOp::AccumulateGradient), {old, gradient, heap_.integer(1)});
+  if (stopped())
+    return;
+  ObjectId id = old.objectId();
+  if (!heap_.at(id).tensor.whole || heap_.storageOf(id).sharedUnknown) {
+    refuse(RefusalKind::AliasedWrite, "a gradient");
+    return;
+  }
+  heap_.storageOf(id).contents = contents(sum.objectId());
+  ++heap_.storageOf(id).version;
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,163 @@
+#include "Transforms/Speculate/StaticModules.h"
+
+#include "IR/Walk.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+llvm::StringRef toString(PreludeName name) {
+  static const llvm::StringRef kNames[] = {
+#define JANUS_PRELUDE_NAME(use, name) name,
+#include "Transforms/Speculate/PreludeNames.def"
+  };
+  return kNames[static_cast<size_t>(name)];
+}
+
+namespace {
+
+// `from ..a import b` in `pkg.m` speaks of `pkg.a`, in the package `pkg` of `a` beside it.
+std::string absoluteName(const Module &module, llvm::StringRef dotted, int64_t level) {
+  if (level == 0)
+    return dotted.str();
+  llvm::StringRef base = module.name;
+  for (int64_t i = module.isPackage ? 1 : 0; i < level; ++i)
+    base = base.contains('.') ? base.rsplit('.').first : llvm::StringRef();
+  if (dotted.empty() || base.empty())
+    return (base + dotted).str();
+  return (base + "." + dotted).str();
+}
+
+}  // namespace
+
+const StaticModules::Names &StaticModules::namesOf(const Module &module) {
+  auto [known, isNew] = names_.try_emplace(module.name);
+  Names &names = known->getValue();
+  if (!isNew)
+    return names;
+  for (FunctionId id : module.functions()) {
+    const Function &function = module.function(id);
+    walk(function, function.body, [&](OpId op) {
+      Opcode opcode = function.op(op).opcode;
+      if (opcode == Opcode::GlobalStore || opcode == Opcode::GlobalDelete)
+        ++names.stores[function.stringAttribute(op, "name")];
+    });
+  }
+  if (!module.body)
+    return names;
+  const Function &body = module.function(module.body);
+  for (OpId op : body.region(body.body).ops) {
+    if (body.op(op).opcode == Opcode::GlobalStore)
+      names.stored[body.stringAttribute(op, "name")] = body.op(op).operands[0];
+    else if (body.op(op).opcode == Opcode::PyImportStar)
+      names.stars.push_back(body.op(op).operands[0]);
+  }
+  return names;
+}
+
+StaticValue StaticModules::global(llvm::StringRef moduleName, llvm::StringRef name) {
+  StaticValue unknown;
+  const Module *module = modules_.find(moduleName);
+  if (!module) {
+    StaticValue native;
+    native.kind = StaticValue::Kind::Native;
+    native.name = (moduleName + "." + name).str();
+    return native;
+  }
+  if (depth_ > 40)
+    return unknown;  // modules that import each other in a circle
+  ++depth_;
+  StaticValue value;
+  const Names &names = namesOf(*module);
+  auto stored = names.stored.find(name);
+  if (stored != names.stored.end()) {
+    if (names.stores.lookup(name) == 1)
+      value = valueOf(*module, stored->getValue());
+  } else if (!names.stores.count(name)) {
+    for (ValueId star : names.stars) {
+      StaticValue from = valueOf(*module, star);
+      if (from.kind == StaticValue::Kind::Module && modules_.find(from.name))
+        value = global(from.name, name);
+      if (value.isKnown())
+        break;
+    }
+    std::string submodule = (moduleName + "." + name).str();
+    if (!value.isKnown() && modules_.find(submodule)) {
+      value.kind = StaticValue::Kind::Module;
+      value.name = submodule;
+    }
+  }
+  --depth_;
+  return value;
+}
+
+StaticValue StaticModules::imported(const Module &module, const Op &op, OpId id) {
+  const Function &body = module.function(module.body);
+  StaticValue value;
+  if (op.opcode == Opcode::PyImport) {
+    llvm::StringRef dotted = body.stringAttribute(id, "module");
+    value.kind = StaticValue::Kind::Module;
+    value.name = (body.boolAttribute(id, "leaf") ? dotted : dotted.split('.').first).str();
+    return value;
+  }
+  if (op.opcode == Opcode::PyImportForFrom) {
+    value.kind = StaticValue::Kind::Module;
+    value.name =
+        absoluteName(module, body.stringAttribute(id, "module"), body.intAttribute(id, "level"));
+    return value;
+  }
+  StaticValue from = valueOf(module, op.operands[0]);
+  if (from.kind != StaticValue::Kind::Module)
+    return value;
+  llvm::StringRef name = body.stringAttribute(id, "name");
+  if (modules_.find(from.name)) {
+    value = global(from.name, name);
+    if (value.isKnown())
+      return value;
+    // A module without code of ours.
+    value.kind = StaticValue::Kind::Module;
+    value.name = from.name + "." + name.str();
+    return value;
+  }
+  value.kind = StaticValue::Kind::Native;
+  value.name = from.name + "." + name.str();
+  return value;
+}
+
+StaticValue StaticModules::valueOf(const Module &module, ValueId id) {
+  const Function &body = module.function(module.body);
+  OpId definition = body.value(id).definedBy;
+  StaticValue value;
+  if (!definition)
+    return value;
+  const Op &op = body.op(definition);
+  switch (op.opcode) {
+  case Opcode::Const:
+    value.kind = StaticValue::Kind::Constant;
+    value.module = &module;
+    value.constant = body.constAttribute(definition, "value");
+    return value;
+  case Opcode::PyFunction:
+  case Opcode::PyClass:
+    value.kind =
+        op.opcode == Opcode::PyClass ? StaticValue::Kind::Class : StaticValue::Kind::Function;
+    value.module = &module;
+    value.function = body.functionAttribute(definition, "function");
+    value.defaults = op.operands[0];
+    value.keywordDefaults = op.operands[1];
+    return value;
+  case Opcode::PyImport:
+  case Opcode::PyImportForFrom:
+  case Opcode::PyImportFrom: return imported(module, op, definition);
+  case Opcode::GlobalLoad: return global(module.name, body.stringAttribute(definition, "name"));
+  case Opcode::PyGetAttr: {
+    StaticValue holder = valueOf(module, op.operands[0]);
+    if (holder.kind == StaticValue::Kind::Module)
+      return global(holder.name, body.stringAttribute(definition, "name"));
+    return value;
+  }
+  default: return value;
+  }
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,52 @@
+// What the names of a module are, read off its code: functions, classes, imports and constants that
+// are stored once, at its top level. The prelude's modules are known this way without a snapshot.
+#pragma once
+
+#include "IR/Graph.h"
+#include "Transforms/Speculate/AbstractHeap.h"
+
+namespace janus::speculate {
+
+enum class PreludeName : uint8_t {
+#define JANUS_PRELUDE_NAME(use, name) use,
+#include "Transforms/Speculate/PreludeNames.def"
+};
+llvm::StringRef toString(PreludeName name);
+
+struct StaticValue {
+  enum class Kind : uint8_t { Unknown, Function, Class, Module, Native, Constant };
+  Kind kind = Kind::Unknown;
+  const ir::Module *module = nullptr;  // of a function, class, constant
+  ir::FunctionId function;             // of a function or class: its code
+  ir::ConstId constant;
+  // Of a function its defaults, of a class its bases and keywords: values of the module's body.
+  ir::ValueId defaults, keywordDefaults;
+  std::string name;  // of a module or native: "math.sqrt"
+
+  bool isKnown() const { return kind != Kind::Unknown; }
+};
+
+class StaticModules {
+public:
+  explicit StaticModules(const ModuleSource &modules) : modules_(modules) {}
+
+  // A global of a module, without builtins.
+  StaticValue global(llvm::StringRef module, llvm::StringRef name);
+  // The value that an operation of the module's body gives.
+  StaticValue valueOf(const ir::Module &module, ir::ValueId value);
+
+private:
+  struct Names {
+    llvm::StringMap<ir::ValueId> stored;  // once, at the top level
+    llvm::StringMap<unsigned> stores;     // anywhere
+    std::vector<ir::ValueId> stars;       // modules imported from with `*`
+  };
+  const Names &namesOf(const ir::Module &module);
+  StaticValue imported(const ir::Module &module, const ir::Op &op, ir::OpId id);
+
+  const ModuleSource &modules_;
+  llvm::StringMap<Names> names_;
+  unsigned depth_ = 0;
+};
+
+}  // namespace janus::speculate

@@ -1,0 +1,83 @@
+// The contract between a region's code and runtime/speculate: what tier 1 calls at a root, what a
+// specialised version states about the heap it needs, and how it runs and commits.
+// docs/rationale/speculation.md; design 2 (Binding, State).
+//
+// Texts are those of the graph: access paths, kinds of assumptions (lib/Transforms/Speculate/
+// Assumptions.def) and types as the IR prints them. The run time parses them once, at the first binding.
+#ifndef JANUS_REGION_H
+#define JANUS_REGION_H
+
+#include "janus/generated.h"
+
+struct jn_assumption {
+  const char *kind, *path, *value;  // `assume`
+};
+struct jn_heap_input {
+  const char *path, *type;  // `heap.input`, `heap.object` (type "object")
+};
+struct jn_guard_def {
+  const char *kind, *name;
+};
+
+struct jn_region_frame {
+  const jn_value *live_in;  // the region's operands, then the slots it may read; JN_UNBOUND allowed
+  const jn_value *inputs;   // of each heap.input, what stands there at this entry; borrowed
+  jn_value *live_out;       // the region's results, then the slots it writes; owned, set at commit
+  void *state;              // `state_bytes` of memory that belong to the binding; zero at first
+  struct jn_binding *binding;
+  uint32_t forced;          // index of the guard that JANUS_FAIL_GUARD makes fail now; else UINT32_MAX
+};
+
+// What `run` answers when it has committed; otherwise the index of the guard that failed, and nothing has
+// happened that Python could see. A fault of a kernel counts as the failure of guard `guard_count`.
+constexpr uint32_t JN_REGION_COMMITTED = UINT32_MAX;
+
+struct jn_version_def {
+  const char *name;
+  const jn_assumption *assumptions;
+  const jn_heap_input *inputs;
+  const char *const *commits;  // paths that the commit phase writes, as jn_commit* number them
+  const jn_guard_def *guards;
+  uint32_t assumption_count, input_count, commit_count, guard_count;
+  uint32_t state_bytes;
+  uint32_t (*run)(jn_region_frame *frame);
+  void (*release)(void *state);  // of a binding that is dropped; may be null
+};
+
+// One per root; versions stand most special first.
+struct jn_region_def {
+  const char *name;    // as the `region` operation
+  const char *module, *function;
+  uint32_t line;
+  const char *const *slots_in;  // names, in the order of live_in behind the operands
+  const char *const *slots_out;
+  uint32_t operand_count, slot_in_count, result_count, slot_out_count;
+  const jn_version_def *const *versions;
+  uint32_t version_count;
+  struct jn_region_state *state;  // one static object per root, zero at first
+};
+// Kept by runtime/speculate. `closed` is what the inline test at a root reads.
+struct jn_region_state {
+  uint32_t closed;  // 1: no version, and nothing to be recorded: run the generic body
+  uint32_t reserved;
+  void *table;
+};
+
+// At a root: 1 when a version has run and `live_out` is set; 0: run the generic body. Never raises.
+JN_API int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value *live_out);
+// In modules built with --profile-generate: a two-sided branch inside a root. `place` is static.
+struct jn_branch_probe {
+  const char *function;  // "module:qualname"
+  uint32_t begin, end;   // bytes of the source
+  uint64_t taken, not_taken;
+};
+JN_API void jn_probe_register(jn_branch_probe *probe);
+
+// ---------------------------------------------------------------- the commit phase; none can fail
+JN_API void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value);  // owned
+JN_API void jn_commit_delete(jn_region_frame *frame, uint32_t commit);
+// The storage of the tensor at that path has been written in place: its version counts up.
+JN_API void jn_commit_storage(jn_region_frame *frame, uint32_t commit);
+JN_API void jn_commit_text(jn_region_frame *frame, const jn_value *texts, uint32_t count);
+
+#endif  // JANUS_REGION_H
