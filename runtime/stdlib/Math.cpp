@@ -411,11 +411,11 @@ double exp2Of(double x) {
   double name##Of1(double x) {                                                                     \
     return std::name(x);                                                                           \
   }
-JN_PLAIN(acosh)
-JN_PLAIN(asin)
-JN_PLAIN(asinh) JN_PLAIN(atan) JN_PLAIN(atanh) JN_PLAIN(cbrt) JN_PLAIN(cos) JN_PLAIN(cosh)
-    JN_PLAIN(exp) JN_PLAIN(expm1) JN_PLAIN(fabs) JN_PLAIN(log1p) JN_PLAIN(sin) JN_PLAIN(sinh)
-        JN_PLAIN(sqrt) JN_PLAIN(tan) JN_PLAIN(tanh)
+// clang-format off
+JN_PLAIN(acosh) JN_PLAIN(asin) JN_PLAIN(asinh) JN_PLAIN(atan) JN_PLAIN(atanh) JN_PLAIN(cbrt)
+JN_PLAIN(cos) JN_PLAIN(cosh) JN_PLAIN(exp) JN_PLAIN(expm1) JN_PLAIN(fabs) JN_PLAIN(log1p)
+JN_PLAIN(sin) JN_PLAIN(sinh) JN_PLAIN(sqrt) JN_PLAIN(tan) JN_PLAIN(tanh)
+// clang-format on
 #undef JN_PLAIN
             double atan2Of(double y, double x) {
   return std::atan2(y, x);

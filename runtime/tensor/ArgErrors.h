@@ -12,7 +12,8 @@ struct Mismatch {
 };
 
 // One reason per row of the group. Always JN_ERROR.
-Value raiseMismatch(const OverloadGroup &group, const std::vector<Mismatch> &reasons, const Value *args,
-                    size_t positional, const Value *keywords, const Value *keywordValues, size_t keywordCount);
+Value raiseMismatch(const OverloadGroup &group, const std::vector<Mismatch> &reasons,
+                    const Value *args, size_t positional, const Value *keywords,
+                    const Value *keywordValues, size_t keywordCount);
 
-} // namespace janus
+}  // namespace janus

@@ -17,15 +17,18 @@ bool isNumber(Value v) {
 }
 // A 0-dim tensor that may stand for a number.
 bool isNumberTensor(Value v, bool integral) {
-  if (v.tag != JN_OBJECT || !isTensor(v)) return false;
+  if (v.tag != JN_OBJECT || !isTensor(v))
+    return false;
   TensorObject *t = asTensor(v);
   return t->ndim == 0 && !(t->flags & kTensorRequiresGrad) && (!integral || !isFloating(t->dtype));
 }
 bool isIntValue(Value v) {
-  return v.tag == JN_INT || isNumberTensor(v, true) || (v.tag == JN_OBJECT && !isTensor(v) && isInt(v));
+  return v.tag == JN_INT || isNumberTensor(v, true) ||
+         (v.tag == JN_OBJECT && !isTensor(v) && isInt(v));
 }
 const Value *itemsOf(Value v, int64_t *size) {
-  if (v.tag != JN_OBJECT) return nullptr;
+  if (v.tag != JN_OBJECT)
+    return nullptr;
   if (isSubtype(v.o->type, &jn_type_tuple)) {
     *size = as<jn_tuple>(v)->size;
     return as<jn_tuple>(v)->items;
@@ -39,15 +42,25 @@ const Value *itemsOf(Value v, int64_t *size) {
 bool isListOf(Value v, bool (*accepts)(Value)) {
   int64_t size;
   const Value *items = itemsOf(v, &size);
-  if (!items) return false;
+  if (!items)
+    return false;
   for (int64_t i = 0; i < size; ++i)
-    if (!accepts(items[i])) return false;
+    if (!accepts(items[i]))
+      return false;
   return true;
 }
-bool acceptsTensor(Value v) { return v.tag == JN_OBJECT && isTensor(v); }
-bool acceptsTensorOrNone(Value v) { return v.tag == JN_NONE || acceptsTensor(v); }
-bool acceptsFloat(Value v) { return isNumber(v) || isNumberTensor(v, false); }
-bool acceptsBool(Value v) { return v.tag == JN_BOOL; }
+bool acceptsTensor(Value v) {
+  return v.tag == JN_OBJECT && isTensor(v);
+}
+bool acceptsTensorOrNone(Value v) {
+  return v.tag == JN_NONE || acceptsTensor(v);
+}
+bool acceptsFloat(Value v) {
+  return isNumber(v) || isNumberTensor(v, false);
+}
+bool acceptsBool(Value v) {
+  return v.tag == JN_BOOL;
+}
 
 // `dtype=float` means torch.float64.
 bool isPythonNumberType(Value v) {
@@ -56,10 +69,12 @@ bool isPythonNumberType(Value v) {
 }
 
 bool accepts(const Param &p, Value v, bool numberAsTensor) {
-  if (v.tag == JN_NONE) return p.optional || p.defaultText == "None";
+  if (v.tag == JN_NONE)
+    return p.optional || p.defaultText == "None";
   switch (p.kind) {
   case ArgKind::Tensor: return acceptsTensor(v) || (numberAsTensor && isNumber(v));
-  case ArgKind::TensorList: return isListOf(v, p.optionalElements ? acceptsTensorOrNone : acceptsTensor);
+  case ArgKind::TensorList:
+    return isListOf(v, p.optionalElements ? acceptsTensorOrNone : acceptsTensor);
   case ArgKind::Int: return isIntValue(v);
   case ArgKind::IntList: return (p.listSize && isIntValue(v)) || isListOf(v, isIntValue);
   case ArgKind::Float: return acceptsFloat(v);
@@ -78,10 +93,14 @@ bool accepts(const Param &p, Value v, bool numberAsTensor) {
 
 // torch's second names of keywords.
 std::string_view synonymOf(std::string_view name) {
-  if (name == "axis") return "dim";
-  if (name == "keepdims") return "keepdim";
-  if (name == "x2") return "other";
-  if (name == "x" || name == "input") return "self";
+  if (name == "axis")
+    return "dim";
+  if (name == "keepdims")
+    return "keepdim";
+  if (name == "x2")
+    return "other";
+  if (name == "x" || name == "input")
+    return "self";
   return {};
 }
 
@@ -98,11 +117,13 @@ struct Call {
 class Temporaries {
 public:
   ~Temporaries() {
-    for (size_t i = 0; i < count_; ++i) jn_decref(values_[i]);
+    for (size_t i = 0; i < count_; ++i)
+      jn_decref(values_[i]);
   }
   Value keep(Value owned) {
     checked(owned);
-    if (count_ < kMaxParams) values_[count_++] = owned;
+    if (count_ < kMaxParams)
+      values_[count_++] = owned;
     return owned;
   }
 
@@ -112,23 +133,26 @@ private:
 };
 
 bool isExtra(std::string_view keyword, Trait traits) {
-  if (keyword == "out") return has(traits, Trait::Out);
+  if (keyword == "out")
+    return has(traits, Trait::Out);
   if (has(traits, Trait::Factory))
     return keyword == "requires_grad" || keyword == "pin_memory" || keyword == "layout" ||
            (keyword == "memory_format");
   return false;
 }
 
-
 int findParam(const OpInfo &info, Value keyword, bool method) {
   const auto &names = info.names;
   for (size_t i = method ? 1 : 0; i < names.size(); ++i)
-    if (names[i].o == keyword.o) return static_cast<int>(i);
+    if (names[i].o == keyword.o)
+      return static_cast<int>(i);
   std::string_view text = utf8Of(keyword);
   for (size_t i = method ? 1 : 0; i < names.size(); ++i)
-    if (info.schema.params[i].name == text && text != "self") return static_cast<int>(i);
+    if (info.schema.params[i].name == text && text != "self")
+      return static_cast<int>(i);
   std::string_view synonym = synonymOf(text);
-  if (synonym.empty() || (method && synonym == "self")) return -1;
+  if (synonym.empty() || (method && synonym == "self"))
+    return -1;
   int at = info.schema.find(synonym);
   // `input` names the first parameter whatever the schema calls it.
   return at;
@@ -147,7 +171,8 @@ bool match(const Call &call, OpId op, Value *out, Mismatch *why) {
   bool spread = schema.positional == first + 1 && schema.params[listAt].kind == ArgKind::IntList &&
                 call.positional > first && isIntValue(call.args[first]);
   if (!spread && call.positional > schema.positional) {
-    if (why) *why = {MismatchKind::TooMany, 0};
+    if (why)
+      *why = {MismatchKind::TooMany, 0};
     return false;
   }
   size_t given = spread ? schema.positional : call.positional;
@@ -156,7 +181,8 @@ bool match(const Call &call, OpId op, Value *out, Mismatch *why) {
       if (spread && i == listAt) {
         for (size_t k = i; k < call.positional; ++k) {
           if (!isIntValue(call.args[k])) {
-            if (why) *why = {MismatchKind::Type, i};
+            if (why)
+              *why = {MismatchKind::Type, i};
             return false;
           }
         }
@@ -164,7 +190,8 @@ bool match(const Call &call, OpId op, Value *out, Mismatch *why) {
         continue;
       }
       if (!accepts(schema.params[i], call.args[i], numberAsTensor && i == 0)) {
-        if (why) *why = {MismatchKind::Type, i};
+        if (why)
+          *why = {MismatchKind::Type, i};
         return false;
       }
       out[i] = call.args[i];
@@ -176,24 +203,30 @@ bool match(const Call &call, OpId op, Value *out, Mismatch *why) {
   for (size_t k = 0; k < call.keywordCount; ++k) {
     int i = findParam(info, call.keywords[k], call.group.method);
     if (i < 0) {
-      if (isExtra(utf8Of(call.keywords[k]), row(op).traits)) continue;
-      if (why) *why = {MismatchKind::Unknown, k};
+      if (isExtra(utf8Of(call.keywords[k]), row(op).traits))
+        continue;
+      if (why)
+        *why = {MismatchKind::Unknown, k};
       return false;
     }
     if (static_cast<size_t>(i) < given || named >> i & 1) {
-      if (why) *why = {MismatchKind::Duplicate, k};
+      if (why)
+        *why = {MismatchKind::Duplicate, k};
       return false;
     }
     named |= uint64_t{1} << i;
-    if (!accepts(schema.params[static_cast<size_t>(i)], call.keywordValues[k], numberAsTensor && i == 0)) {
-      if (why) *why = {MismatchKind::Type, static_cast<size_t>(i)};
+    if (!accepts(schema.params[static_cast<size_t>(i)], call.keywordValues[k],
+                 numberAsTensor && i == 0)) {
+      if (why)
+        *why = {MismatchKind::Type, static_cast<size_t>(i)};
       return false;
     }
     out[i] = call.keywordValues[k];
   }
   for (size_t i = given; i < n; ++i) {
     if (out[i].tag == JN_UNBOUND) {
-      if (why) *why = {MismatchKind::Missing, i};
+      if (why)
+        *why = {MismatchKind::Missing, i};
       return false;
     }
   }
@@ -201,16 +234,21 @@ bool match(const Call &call, OpId op, Value *out, Mismatch *why) {
 }
 
 Scalar numberOf(Value v) {
-  if (v.tag == JN_FLOAT) return Scalar(v.f);
-  if (v.tag == JN_BOOL) return Scalar(v.i != 0);
-  if (v.tag == JN_INT) return Scalar(v.i);
+  if (v.tag == JN_FLOAT)
+    return Scalar(v.f);
+  if (v.tag == JN_BOOL)
+    return Scalar(v.i != 0);
+  if (v.tag == JN_INT)
+    return Scalar(v.i);
   double f;
   int64_t i;
   if (isInt(v)) {
-    if (!toInt64(v, &i)) throw PendingError{};
+    if (!toInt64(v, &i))
+      throw PendingError{};
     return Scalar(i);
   }
-  if (!toDouble(v, &f)) throw PendingError{};
+  if (!toDouble(v, &f))
+    throw PendingError{};
   return Scalar(f);
 }
 
@@ -228,13 +266,14 @@ void finish(const Call &call, OpId op, Value *values, Temporaries &temporaries) 
       if (v.tag == JN_UNBOUND) {  // sizes as separate arguments
         size_t count = call.positional - i;
         jn_tuple *t = newTuple(static_cast<int64_t>(count));
-        for (size_t k = 0; k < count; ++k) t->items[k] = jn_own(call.args[i + k]);
+        for (size_t k = 0; k < count; ++k)
+          t->items[k] = jn_own(call.args[i + k]);
         values[i] = temporaries.keep(jn_obj(t));
       }
       break;
     case ArgKind::DType:
       if (JN_UNLIKELY(v.tag == JN_OBJECT && !isDType(v)))
-        values[i] = dtypeObject(v.o == &jn_type_float.head  ? DType::F64
+        values[i] = dtypeObject(v.o == &jn_type_float.head ? DType::F64
                                 : v.o == &jn_type_int.head ? DType::I64
                                                            : DType::Bool);
       break;
@@ -252,21 +291,25 @@ void finish(const Call &call, OpId op, Value *values, Temporaries &temporaries) 
 
 Value extraArgument(const Call &call, std::string_view name) {
   for (size_t k = 0; k < call.keywordCount; ++k)
-    if (utf8Of(call.keywords[k]) == name) return call.keywordValues[k];
+    if (utf8Of(call.keywords[k]) == name)
+      return call.keywordValues[k];
   return jn_unbound();
 }
 
 // Writes one result into the tensor that `out=` names.
 Value storeInto(const Tensor &result, Value out) {
-  if (!acceptsTensor(out)) return raise(jn_exc_TypeError, "argument 'out' must be Tensor, not %T", &out);
+  if (!acceptsTensor(out))
+    return raise(jn_exc_TypeError, "argument 'out' must be Tensor, not %T", &out);
   Tensor target = Tensor::share(out);
   if (target.requiresGrad())
-    return raise(jn_exc_RuntimeError, "functions with out=... arguments don't support automatic differentiation, but "
-                                      "one of the arguments requires grad.");
+    return raise(jn_exc_RuntimeError,
+                 "functions with out=... arguments don't support automatic differentiation, but "
+                 "one of the arguments requires grad.");
   if (!canCast(result.dtype(), target.dtype()))
     return raise(jn_exc_RuntimeError, "result type %s can't be cast to the desired output type %s",
                  scalarTypeName(result.dtype()), scalarTypeName(target.dtype()));
-  if (!sameDims(target.sizes(), result.sizes())) resizeTensor(target, result.sizes());
+  if (!sameDims(target.sizes(), result.sizes()))
+    resizeTensor(target, result.sizes());
   Value args[] = {out, result.borrowed(), jn_bool(false)};
   Value copied = callKernel(OpId::Copy_, args);
   return copied;
@@ -280,13 +323,16 @@ Value finishExtras(const Call &call, OpId op, Value owned) {
       Ref result(owned);
       int64_t size;
       const Value *outs = itemsOf(out, &size);
-      if (!outs) return storeInto(Tensor::share(result.get()), out);
+      if (!outs)
+        return storeInto(Tensor::share(result.get()), out);
       auto *results = result.as<jn_tuple>();
       if (isTensor(result.get()) || size != results->size)
-        return raise(jn_exc_TypeError, "%s(): wrong number of tensors in 'out'", call.group.name.c_str());
+        return raise(jn_exc_TypeError, "%s(): wrong number of tensors in 'out'",
+                     call.group.name.c_str());
       for (int64_t i = 0; i < size; ++i) {
         Ref stored(storeInto(Tensor::share(results->items[i]), outs[i]));
-        if (stored.failed()) return jn_error();
+        if (stored.failed())
+          return jn_error();
       }
       return jn_own(out);
     }
@@ -296,7 +342,8 @@ Value finishExtras(const Call &call, OpId op, Value owned) {
     if (wanted.tag == JN_BOOL && wanted.i) {
       if (!isFloating(asTensor(owned)->dtype)) {
         jn_decref(owned);
-        return raise(jn_exc_RuntimeError, "Only Tensors of floating point and complex dtype can require gradients");
+        return raise(jn_exc_RuntimeError,
+                     "Only Tensors of floating point and complex dtype can require gradients");
       }
       asTensor(owned)->flags |= kTensorRequiresGrad;
     }
@@ -307,11 +354,13 @@ Value finishExtras(const Call &call, OpId op, Value owned) {
 Value callParsed(const Call &call) {
   Value values[kMaxParams];
   for (OpId op : call.group.ops) {
-    if (!match(call, op, values, nullptr)) continue;
+    if (!match(call, op, values, nullptr))
+      continue;
     Temporaries temporaries;
     finish(call, op, values, temporaries);
     Value result = dispatch(op, values);
-    if (JN_UNLIKELY(call.keywordCount && !jn_is_error(result))) return finishExtras(call, op, result);
+    if (JN_UNLIKELY(call.keywordCount && !jn_is_error(result)))
+      return finishExtras(call, op, result);
     return result;
   }
   std::vector<Mismatch> reasons;
@@ -320,16 +369,20 @@ Value callParsed(const Call &call) {
     match(call, op, values, &why);
     reasons.push_back(why);
   }
-  return raiseMismatch(call.group, reasons, call.args, call.positional, call.keywords, call.keywordValues,
-                       call.keywordCount);
+  return raiseMismatch(call.group, reasons, call.args, call.positional, call.keywords,
+                       call.keywordValues, call.keywordCount);
 }
 
-} // namespace
+}  // namespace
 
 Value callOverloads(const OverloadGroup &group, const Value *args, size_t count, Value kwnames) {
   size_t keywords = kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;
-  Call call{group, args, count - keywords, args + (count - keywords),
-            keywords ? as<jn_tuple>(kwnames)->items : nullptr, keywords};
+  Call call{group,
+            args,
+            count - keywords,
+            args + (count - keywords),
+            keywords ? as<jn_tuple>(kwnames)->items : nullptr,
+            keywords};
   try {
     return callParsed(call);
   } catch (...) {
@@ -337,4 +390,4 @@ Value callOverloads(const OverloadGroup &group, const Value *args, size_t count,
   }
 }
 
-} // namespace janus
+}  // namespace janus

@@ -7,48 +7,82 @@
 namespace janus {
 namespace {
 
-TensorObject *self(Object *o) { return reinterpret_cast<TensorObject *>(o); }
-TensorObject *self(const Value *args) { return asTensor(args[0]); }
-IntView sizesOf(const TensorObject *t) { return {t->sizes, t->ndim}; }
-IntView stridesOf(const TensorObject *t) { return {t->strides, t->ndim}; }
+TensorObject *self(Object *o) {
+  return reinterpret_cast<TensorObject *>(o);
+}
+TensorObject *self(const Value *args) {
+  return asTensor(args[0]);
+}
+IntView sizesOf(const TensorObject *t) {
+  return {t->sizes, t->ndim};
+}
+IntView stridesOf(const TensorObject *t) {
+  return {t->strides, t->ndim};
+}
 
 // ---------------------------------------------------------------- attributes
 
-Value shape(Object *o) { return makeSize(sizesOf(self(o))); }
-Value dtype(Object *o) { return jn_own(dtypeObject(self(o)->dtype)); }
-Value device(Object *o) { return makeDevice(self(o)->device); }
-Value layout(Object *) { return jn_own(stridedLayout()); }
-Value ndim(Object *o) { return jn_int(self(o)->ndim); }
-Value itemSize(Object *o) { return jn_int(static_cast<int64_t>(sizeOf(self(o)->dtype))); }
-Value bytes(Object *o) { return jn_int(self(o)->numel * static_cast<int64_t>(sizeOf(self(o)->dtype))); }
+Value shape(Object *o) {
+  return makeSize(sizesOf(self(o)));
+}
+Value dtype(Object *o) {
+  return jn_own(dtypeObject(self(o)->dtype));
+}
+Value device(Object *o) {
+  return makeDevice(self(o)->device);
+}
+Value layout(Object *) {
+  return jn_own(stridedLayout());
+}
+Value ndim(Object *o) {
+  return jn_int(self(o)->ndim);
+}
+Value itemSize(Object *o) {
+  return jn_int(static_cast<int64_t>(sizeOf(self(o)->dtype)));
+}
+Value bytes(Object *o) {
+  return jn_int(self(o)->numel * static_cast<int64_t>(sizeOf(self(o)->dtype)));
+}
 template <DeviceType type>
 Value isOn(Object *o) {
   return jn_bool(self(o)->device.type == type);
 }
-Value no(Object *) { return jn_bool(false); }
-Value version(Object *o) { return jn_int(self(o)->version->value); }
+Value no(Object *) {
+  return jn_bool(false);
+}
+Value version(Object *o) {
+  return jn_int(self(o)->version->value);
+}
 
 // x.T: all dimensions reversed.
 Value reversed(Object *o) {
   return guarded([&]() -> Value {
     Tensor t = Tensor::share(self(o));
-    if (t.dim() == 2) return ops::call<OpId::Transpose>(t, 0, 1).releaseValue();
+    if (t.dim() == 2)
+      return ops::call<OpId::Transpose>(t, 0, 1).releaseValue();
     Dims order;
-    for (int d = t.dim(); d-- > 0;) order.push_back(d);
+    for (int d = t.dim(); d-- > 0;)
+      order.push_back(d);
     return ops::call<OpId::Permute>(t, order).releaseValue();
   });
 }
 Value matrixTransposed(Object *o) {
   return guarded([&]() -> Value {
     if (self(o)->ndim < 2)
-      return raise(jn_exc_RuntimeError, "tensor.mT is only supported on matrices or batches of matrices. Got %d-D tensor.",
-                   static_cast<int>(self(o)->ndim));
+      return raise(
+          jn_exc_RuntimeError,
+          "tensor.mT is only supported on matrices or batches of matrices. Got %d-D tensor.",
+          static_cast<int>(self(o)->ndim));
     return ops::call<OpId::Transpose>(Tensor::share(self(o)), -2, -1).releaseValue();
   });
 }
-Value real(Object *o) { return jn_own(jn_obj(o)); }
+Value real(Object *o) {
+  return jn_own(jn_obj(o));
+}
 
-Value data(Object *o) { return guarded([&] { return makeAlias(Tensor::share(self(o)), false).releaseValue(); }); }
+Value data(Object *o) {
+  return guarded([&] { return makeAlias(Tensor::share(self(o)), false).releaseValue(); });
+}
 int setData(Object *o, Value v) {
   return guardedInt([&] {
     if (!isTensor(v)) {
@@ -65,81 +99,118 @@ int setData(Object *o, Value v) {
 int64_t wrapped(Value v, const TensorObject *t) {
   int64_t dim = boxing::toInt(v), limit = t->ndim ? t->ndim : 1;
   if (dim < -limit || dim >= limit)
-    failWith(jn_exc_IndexError, "Dimension out of range (expected to be in range of [%lld, %lld], but got %lld)",
-             static_cast<long long>(-limit), static_cast<long long>(limit - 1), static_cast<long long>(dim));
+    failWith(jn_exc_IndexError,
+             "Dimension out of range (expected to be in range of [%lld, %lld], but got %lld)",
+             static_cast<long long>(-limit), static_cast<long long>(limit - 1),
+             static_cast<long long>(dim));
   if (t->ndim == 0)
-    failWith(jn_exc_IndexError, "Dimension specified as %lld but tensor has no dimensions", static_cast<long long>(dim));
+    failWith(jn_exc_IndexError, "Dimension specified as %lld but tensor has no dimensions",
+             static_cast<long long>(dim));
   return dim < 0 ? dim + limit : dim;
 }
 // The argument `dim` by position or name; JN_NONE when absent.
 bool dimArgument(const char *name, const Value *args, size_t count, Value kwnames, Value *dim) {
-  if (!parseArgs(name, {"dim"}, 0, 1, args + 1, count - 1, kwnames, dim)) return false;
-  if (dim->tag == JN_UNBOUND) *dim = jn_none();
+  if (!parseArgs(name, {"dim"}, 0, 1, args + 1, count - 1, kwnames, dim))
+    return false;
+  if (dim->tag == JN_UNBOUND)
+    *dim = jn_none();
   return true;
 }
 
 Value size(const Value *args, size_t count, Value kwnames) {
-  if (count == 1) return makeSize(sizesOf(self(args)));
+  if (count == 1)
+    return makeSize(sizesOf(self(args)));
   return guarded([&]() -> Value {
     Value dim;
-    if (!dimArgument("size", args, count, kwnames, &dim)) return jn_error();
-    if (dim.tag == JN_NONE) return makeSize(sizesOf(self(args)));
+    if (!dimArgument("size", args, count, kwnames, &dim))
+      return jn_error();
+    if (dim.tag == JN_NONE)
+      return makeSize(sizesOf(self(args)));
     return jn_int(self(args)->sizes[wrapped(dim, self(args))]);
   });
 }
 Value stride(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value dim;
-    if (!dimArgument("stride", args, count, kwnames, &dim)) return jn_error();
+    if (!dimArgument("stride", args, count, kwnames, &dim))
+      return jn_error();
     TensorObject *t = self(args);
-    if (dim.tag != JN_NONE) return jn_int(t->strides[wrapped(dim, t)]);
+    if (dim.tag != JN_NONE)
+      return jn_int(t->strides[wrapped(dim, t)]);
     jn_tuple *all = newTuple(t->ndim);
-    for (int d = 0; d < t->ndim; ++d) all->items[d] = jn_int(t->strides[d]);
+    for (int d = 0; d < t->ndim; ++d)
+      all->items[d] = jn_int(t->strides[d]);
     return jn_obj(all);
   });
 }
-Value dim(const Value *args, size_t, Value) { return jn_int(self(args)->ndim); }
-Value numel(const Value *args, size_t, Value) { return jn_int(self(args)->numel); }
-Value elementSize(const Value *args, size_t, Value) { return itemSize(args[0].o); }
-Value storageOffset(const Value *args, size_t, Value) { return jn_int(self(args)->offset); }
+Value dim(const Value *args, size_t, Value) {
+  return jn_int(self(args)->ndim);
+}
+Value numel(const Value *args, size_t, Value) {
+  return jn_int(self(args)->numel);
+}
+Value elementSize(const Value *args, size_t, Value) {
+  return itemSize(args[0].o);
+}
+Value storageOffset(const Value *args, size_t, Value) {
+  return jn_int(self(args)->offset);
+}
 Value dataPointer(const Value *args, size_t, Value) {
   return jn_int(static_cast<int64_t>(reinterpret_cast<uintptr_t>(Tensor::share(args[0]).raw())));
 }
 Value isContiguous(const Value *args, size_t count, Value kwnames) {
   Value format;
-  if (!parseArgs("is_contiguous", {"memory_format"}, 0, 1, args + 1, count - 1, kwnames, &format)) return jn_error();
+  if (!parseArgs("is_contiguous", {"memory_format"}, 0, 1, args + 1, count - 1, kwnames, &format))
+    return jn_error();
   uint32_t flag = kTensorContiguous;
-  if (isMemoryFormat(format) && asMemoryFormat(format) >= MemoryFormat::ChannelsLast) flag = kTensorChannelsLast;
+  if (isMemoryFormat(format) && asMemoryFormat(format) >= MemoryFormat::ChannelsLast)
+    flag = kTensorChannelsLast;
   return jn_bool(self(args)->flags & flag);
 }
-Value isFloatingPoint(const Value *args, size_t, Value) { return jn_bool(isFloating(self(args)->dtype)); }
-Value isComplex(const Value *, size_t, Value) { return jn_bool(false); }
-Value isSigned(const Value *args, size_t, Value) { return jn_bool(info(self(args)->dtype).isSigned); }
+Value isFloatingPoint(const Value *args, size_t, Value) {
+  return jn_bool(isFloating(self(args)->dtype));
+}
+Value isComplex(const Value *, size_t, Value) {
+  return jn_bool(false);
+}
+Value isSigned(const Value *args, size_t, Value) {
+  return jn_bool(info(self(args)->dtype).isSigned);
+}
 Value isSameSize(const Value *args, size_t, Value) {
-  if (!isTensor(args[1])) return raise(jn_exc_TypeError, "is_same_size(): argument 'other' must be Tensor, not %T", &args[1]);
+  if (!isTensor(args[1]))
+    return raise(jn_exc_TypeError, "is_same_size(): argument 'other' must be Tensor, not %T",
+                 &args[1]);
   return jn_bool(sameDims(sizesOf(self(args)), sizesOf(asTensor(args[1]))));
 }
 Value isSetTo(const Value *args, size_t, Value) {
   TensorObject *a = self(args), *b = asTensor(args[1]);
-  return jn_bool(a->storage == b->storage && a->offset == b->offset && sameDims(sizesOf(a), sizesOf(b)) &&
-                 sameDims(stridesOf(a), stridesOf(b)));
+  return jn_bool(a->storage == b->storage && a->offset == b->offset &&
+                 sameDims(sizesOf(a), sizesOf(b)) && sameDims(stridesOf(a), stridesOf(b)));
 }
 Value getDevice(const Value *args, size_t, Value) {
   Device d = self(args)->device;
   return jn_int(d.type == DeviceType::Cpu ? -1 : (d.index < 0 ? 0 : d.index));
 }
-Value falsehood(const Value *, size_t, Value) { return jn_bool(false); }
-Value itself(const Value *args, size_t, Value) { return jn_own(args[0]); }
+Value falsehood(const Value *, size_t, Value) {
+  return jn_bool(false);
+}
+Value itself(const Value *args, size_t, Value) {
+  return jn_own(args[0]);
+}
 
 Value resize(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
-    if (kwnames.tag == JN_OBJECT) count -= static_cast<size_t>(as<jn_tuple>(kwnames)->size);
+    if (kwnames.tag == JN_OBJECT)
+      count -= static_cast<size_t>(as<jn_tuple>(kwnames)->size);
     Dims sizes;
-    if (count == 2) boxing::toInts(args[1], &sizes);
+    if (count == 2)
+      boxing::toInts(args[1], &sizes);
     else
-      for (size_t i = 1; i < count; ++i) sizes.push_back(boxing::toInt(args[i]));
+      for (size_t i = 1; i < count; ++i)
+        sizes.push_back(boxing::toInt(args[i]));
     Tensor t = Tensor::share(args[0]);
-    if (t.requiresGrad()) return raise(jn_exc_RuntimeError, "cannot resize variables that require grad");
+    if (t.requiresGrad())
+      return raise(jn_exc_RuntimeError, "cannot resize variables that require grad");
     resizeTensor(t, sizes);
     return t.releaseValue();
   });
@@ -163,17 +234,21 @@ Value set(const Value *args, size_t count, Value) {
 // copy.deepcopy: leaves only, shared storages stay shared through the memo.
 Value deepCopy(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
-    Value memo = args[1], key = jn_int(static_cast<int64_t>(reinterpret_cast<uintptr_t>(args[0].o)));
+    Value memo = args[1],
+          key = jn_int(static_cast<int64_t>(reinterpret_cast<uintptr_t>(args[0].o)));
     if (memo.tag == JN_OBJECT) {
       Value known = dictGet(as<jn_dict>(memo), key);
-      if (known.tag == JN_OBJECT) return jn_own(known);
+      if (known.tag == JN_OBJECT)
+        return jn_own(known);
     }
     TensorObject *t = self(args);
     if (t->flags & kTensorNonLeaf)
-      return raise(jn_exc_RuntimeError, "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
-                                        "protocol at the moment.  If you were attempting to deepcopy a module, this may "
-                                        "be because of a torch.nn.utils.weight_norm usage, see "
-                                        "https://github.com/pytorch/pytorch/pull/103001");
+      return raise(
+          jn_exc_RuntimeError,
+          "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
+          "protocol at the moment.  If you were attempting to deepcopy a module, this may "
+          "be because of a torch.nn.utils.weight_norm usage, see "
+          "https://github.com/pytorch/pytorch/pull/103001");
     ModeScope off(0);
     Tensor copy = ops::call<OpId::Clone>(Tensor::share(args[0]), MemoryFormat::Preserve);
     Value result = copy.borrowed();
@@ -182,13 +257,15 @@ Value deepCopy(const Value *args, size_t, Value) {
       made = Ref(checked(call(jn_obj(args[0].o->type), {copy.borrowed()})));
       result = made.get();
     }
-    asTensor(result)->flags = (asTensor(result)->flags & ~uint32_t{kTensorRequiresGrad}) | (t->flags & kTensorRequiresGrad);
-    if (memo.tag == JN_OBJECT && dictSet(as<jn_dict>(memo), key, result) < 0) return jn_error();
+    asTensor(result)->flags = (asTensor(result)->flags & ~uint32_t{kTensorRequiresGrad}) |
+                              (t->flags & kTensorRequiresGrad);
+    if (memo.tag == JN_OBJECT && dictSet(as<jn_dict>(memo), key, result) < 0)
+      return jn_error();
     return jn_own(result);
   });
 }
 
-} // namespace
+}  // namespace
 
 const GetSetDef kAttributeGetSets[] = {{"shape", shape, nullptr},
                                        {"dtype", dtype, nullptr},
@@ -249,4 +326,4 @@ const MethodDef kAttributeMethods[] = {
     {"__deepcopy__", deepCopy, 2, 2},
     {}};
 
-} // namespace janus
+}  // namespace janus

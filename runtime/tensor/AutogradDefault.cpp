@@ -7,4 +7,4 @@ static const AutogradInterface kNothing = {};
 extern const AutogradInterface *const autogradInterface __attribute__((weak));
 const AutogradInterface *const autogradInterface = &kNothing;
 
-} // namespace janus
+}  // namespace janus

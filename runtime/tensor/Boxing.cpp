@@ -18,25 +18,33 @@ static Value itemOf(Value tensor) {
 
 bool isTrue(Value v) {
   int truth = jn_truth(v);
-  if (truth < 0) throw PendingError{};
+  if (truth < 0)
+    throw PendingError{};
   return truth;
 }
 int64_t toInt(Value v) {
-  if (v.tag == JN_BOOL) return v.i;
-  if (isTensor(v)) v = itemOf(v);
+  if (v.tag == JN_BOOL)
+    return v.i;
+  if (isTensor(v))
+    v = itemOf(v);
   int64_t out;
-  if (!toInt64(v, &out)) throw PendingError{};
+  if (!toInt64(v, &out))
+    throw PendingError{};
   return out;
 }
 double toFloat(Value v) {
-  if (v.tag == JN_INT || v.tag == JN_BOOL) return static_cast<double>(v.i);
-  if (isTensor(v)) v = itemOf(v);
+  if (v.tag == JN_INT || v.tag == JN_BOOL)
+    return static_cast<double>(v.i);
+  if (isTensor(v))
+    v = itemOf(v);
   double out;
-  if (!toDouble(v, &out)) throw PendingError{};
+  if (!toDouble(v, &out))
+    throw PendingError{};
   return out;
 }
 Scalar toScalar(Value v) {
-  if (v.tag == JN_OBJECT && isTensor(v)) v = itemOf(v);
+  if (v.tag == JN_OBJECT && isTensor(v))
+    v = itemOf(v);
   switch (v.tag) {
   case JN_BOOL: return Scalar(v.i != 0);
   case JN_INT: return Scalar(v.i);
@@ -53,14 +61,16 @@ Scalar toScalar(Value v) {
     return Scalar(i);
   }
   double f;
-  if (!toDouble(v, &f)) throw PendingError{};
+  if (!toDouble(v, &f))
+    throw PendingError{};
   return Scalar(f);
 }
 
 namespace {
 // Items of a list or tuple; null for a single value.
 const Value *sequenceOf(Value v, int64_t *size) {
-  if (v.tag != JN_OBJECT) return nullptr;
+  if (v.tag != JN_OBJECT)
+    return nullptr;
   if (isSubtype(v.o->type, &jn_type_tuple)) {
     *size = as<jn_tuple>(v)->size;
     return as<jn_tuple>(v)->items;
@@ -71,12 +81,13 @@ const Value *sequenceOf(Value v, int64_t *size) {
   }
   return nullptr;
 }
-} // namespace
+}  // namespace
 
 void toInts(Value v, Dims *out) {
   int64_t size;
   if (const Value *items = sequenceOf(v, &size)) {
-    for (int64_t i = 0; i < size; ++i) out->push_back(items[i].tag == JN_INT ? items[i].i : toInt(items[i]));
+    for (int64_t i = 0; i < size; ++i)
+      out->push_back(items[i].tag == JN_INT ? items[i].i : toInt(items[i]));
   } else {
     out->push_back(toInt(v));
   }
@@ -89,36 +100,43 @@ Argument<TensorList>::Argument(Value v) : items(reinterpret_cast<Tensor *>(inlin
     values = &v;
     size = 1;
   }
-  if (size > 8) items = new Tensor[static_cast<size_t>(size)];
-  for (int64_t i = 0; i < size; ++i) new (items + i) Tensor(Tensor::take(values[i]));
+  if (size > 8)
+    items = new Tensor[static_cast<size_t>(size)];
+  for (int64_t i = 0; i < size; ++i)
+    new (items + i) Tensor(Tensor::take(values[i]));
   count = static_cast<size_t>(size);
 }
 
 Argument<std::optional<FloatView>>::Argument(Value v) : given(v.tag != JN_NONE) {
-  if (!given) return;
+  if (!given)
+    return;
   int64_t size;
   const Value *values = sequenceOf(v, &size);
   if (!values) {
     values = &v;
     size = 1;
   }
-  for (int64_t i = 0; i < size && i < 4; ++i) items[count++] = toFloat(values[i]);
+  for (int64_t i = 0; i < size && i < 4; ++i)
+    items[count++] = toFloat(values[i]);
 }
 
 Value boxResult(OpId op, std::vector<Tensor> &&list) {
   (void)op;
   jn_tuple *t = newTuple(static_cast<int64_t>(list.size()));
-  for (size_t i = 0; i < list.size(); ++i) t->items[i] = list[i].releaseValue();
+  for (size_t i = 0; i < list.size(); ++i)
+    t->items[i] = list[i].releaseValue();
   return jn_obj(t);
 }
 
-} // namespace boxing
+}  // namespace boxing
 
 Value boxResults(OpId op, Value *items, size_t count) {
   jn_tuple *t = newTuple(static_cast<int64_t>(count));
-  for (size_t i = 0; i < count; ++i) t->items[i] = items[i];
-  if (Type *named = opInfo(op).resultType) t->head.type = named;
+  for (size_t i = 0; i < count; ++i)
+    t->items[i] = items[i];
+  if (Type *named = opInfo(op).resultType)
+    t->head.type = named;
   return jn_obj(t);
 }
 
-} // namespace janus
+}  // namespace janus

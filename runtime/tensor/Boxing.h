@@ -3,7 +3,8 @@
 //   Tensor cumsum(const Tensor &self, int64_t dim, std::optional<DType> dtype);
 //   JANUS_KERNEL(CumSum, cumsum)          // in the .cpp, inside namespace janus
 //
-// A row of the op table without a JANUS_KERNEL is a link error that names it. Parameters, by schema type:
+// A row of the op table without a JANUS_KERNEL is a link error that names it. Parameters, by schema
+// type:
 //   Tensor, Tensor?       const Tensor & (undefined for None)
 //   Tensor[], Tensor?[]   TensorList
 //   int[], int[]?         IntView, std::optional<IntView>;  float[]?  std::optional<FloatView>
@@ -58,8 +59,10 @@ template <>
 struct Argument<TensorList> {
   explicit Argument(Value v);
   ~Argument() {
-    for (size_t i = 0; i < count; ++i) items[i].release();
-    if (items != reinterpret_cast<Tensor *>(inlineItems)) delete[] items;
+    for (size_t i = 0; i < count; ++i)
+      items[i].release();
+    if (items != reinterpret_cast<Tensor *>(inlineItems))
+      delete[] items;
   }
   Argument(const Argument &) = delete;
   TensorList get() { return {items, count}; }
@@ -78,7 +81,8 @@ struct Argument<IntView> {
 template <>
 struct Argument<std::optional<IntView>> {
   explicit Argument(Value v) : given(v.tag != JN_NONE) {
-    if (given) toInts(v, &dims);
+    if (given)
+      toInts(v, &dims);
   }
   std::optional<IntView> get() { return given ? std::optional<IntView>(dims) : std::nullopt; }
   bool given;
@@ -87,7 +91,9 @@ struct Argument<std::optional<IntView>> {
 template <>
 struct Argument<std::optional<FloatView>> {
   explicit Argument(Value v);
-  std::optional<FloatView> get() { return given ? std::optional<FloatView>(FloatView(items, count)) : std::nullopt; }
+  std::optional<FloatView> get() {
+    return given ? std::optional<FloatView>(FloatView(items, count)) : std::nullopt;
+  }
   bool given;
   size_t count = 0;
   double items[4];
@@ -108,7 +114,9 @@ struct Argument<double> {
 template <>
 struct Argument<bool> {
   explicit Argument(Value v) : value(v) {}
-  bool get() { return JN_LIKELY(value.tag == JN_BOOL || value.tag == JN_INT) ? value.i != 0 : isTrue(value); }
+  bool get() {
+    return JN_LIKELY(value.tag == JN_BOOL || value.tag == JN_INT) ? value.i != 0 : isTrue(value);
+  }
   Value value;
 };
 template <>
@@ -168,22 +176,34 @@ template <class T>
 struct Argument<std::optional<T>> {
   explicit Argument(Value v) : value(v) {}
   std::optional<T> get() {
-    if (value.tag == JN_NONE) return std::nullopt;
+    if (value.tag == JN_NONE)
+      return std::nullopt;
     return Argument<T>(value).get();
   }
   Value value;
 };
 
 template <class T>
-using Plain = std::conditional_t<std::is_same_v<T, const Tensor &> || std::is_same_v<T, const Scalar &>, T,
-                                 std::remove_cv_t<std::remove_reference_t<T>>>;
+using Plain =
+    std::conditional_t<std::is_same_v<T, const Tensor &> || std::is_same_v<T, const Scalar &>, T,
+                       std::remove_cv_t<std::remove_reference_t<T>>>;
 
 // ---- results
-inline Value boxResult(OpId, Tensor &&t) { return t.releaseValue(); }
-inline Value boxResult(OpId, bool b) { return jn_bool(b); }
-inline Value boxResult(OpId, int64_t i) { return jn_int(i); }
-inline Value boxResult(OpId, const Scalar &s) { return s.boxed(); }
-inline Value boxResult(OpId, Value v) { return checked(v); }
+inline Value boxResult(OpId, Tensor &&t) {
+  return t.releaseValue();
+}
+inline Value boxResult(OpId, bool b) {
+  return jn_bool(b);
+}
+inline Value boxResult(OpId, int64_t i) {
+  return jn_int(i);
+}
+inline Value boxResult(OpId, const Scalar &s) {
+  return s.boxed();
+}
+inline Value boxResult(OpId, Value v) {
+  return checked(v);
+}
 Value boxResult(OpId op, std::vector<Tensor> &&list);
 template <class... T>
 Value boxResult(OpId op, std::tuple<T...> &&results) {
@@ -214,14 +234,15 @@ struct Caller<R (*)(A...)> {
   }
 };
 
-} // namespace boxing
+}  // namespace boxing
 
 template <OpId op, auto fn>
 Value boxedKernel(const Value *args) {
   try {
     Value result = boxing::Caller<decltype(fn)>::call(op, fn, args);
     if constexpr (hasTrait(op, Trait::InPlace)) {
-      if (args[0].tag == JN_OBJECT && isTensor(args[0])) ++asTensor(args[0])->version->value;
+      if (args[0].tag == JN_OBJECT && isTensor(args[0]))
+        ++asTensor(args[0])->version->value;
     }
     return result;
   } catch (...) {
@@ -233,9 +254,11 @@ Value boxedKernel(const Value *args) {
 namespace kernels {
 #define JANUS_OP(id, ...) Value id(const Value *args);
 #include "janus/contract/Ops.def"
-} // namespace kernels
+}  // namespace kernels
 
-#define JANUS_KERNEL(id, fn)                                                                        \
-  Value kernels::id(const Value *args) { return boxedKernel<OpId::id, fn>(args); }
+#define JANUS_KERNEL(id, fn)                                                                       \
+  Value kernels::id(const Value *args) {                                                           \
+    return boxedKernel<OpId::id, fn>(args);                                                        \
+  }
 
-} // namespace janus
+}  // namespace janus

@@ -8,10 +8,15 @@
 namespace janus {
 namespace {
 
-bool given(Value v) { return v.tag != JN_UNBOUND && v.tag != JN_NONE; }
-bool truthOf(Value v, bool otherwise) { return v.tag == JN_UNBOUND ? otherwise : boxing::isTrue(v); }
+bool given(Value v) {
+  return v.tag != JN_UNBOUND && v.tag != JN_NONE;
+}
+bool truthOf(Value v, bool otherwise) {
+  return v.tag == JN_UNBOUND ? otherwise : boxing::isTrue(v);
+}
 Tensor tensorArgument(const char *function, const char *name, Value v) {
-  if (isTensor(v)) return Tensor::share(v);
+  if (isTensor(v))
+    return Tensor::share(v);
   raise(jn_exc_TypeError, "%s(): argument '%s' must be Tensor, not %T", function, name, &v);
   throw PendingError{};
 }
@@ -20,19 +25,24 @@ Tensor tensorArgument(const char *function, const char *name, Value v) {
 Value split(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[3];
-    if (!parseArgs("split", {"tensor", "split_size_or_sections", "dim"}, 1, 3, args, count, kwnames, a)) return jn_error();
+    if (!parseArgs("split", {"tensor", "split_size_or_sections", "dim"}, 1, 3, args, count, kwnames,
+                   a))
+      return jn_error();
     Tensor t = tensorArgument("split", "tensor", a[0]);
     int64_t dim = given(a[2]) ? boxing::toInt(a[2]) : 0;
     // The method spells it `split_size`.
-    if (isInt(a[1])) return ops::callValue<OpId::Split>(t, boxing::toInt(a[1]), dim);
+    if (isInt(a[1]))
+      return ops::callValue<OpId::Split>(t, boxing::toInt(a[1]), dim);
     return ops::callValue<OpId::SplitSizes>(t, a[1], dim);
   });
 }
 Value splitMethod(const Value *args, size_t count, Value kwnames) {
-  if (kwnames.tag != JN_OBJECT) return split(args, count, kwnames);
+  if (kwnames.tag != JN_OBJECT)
+    return split(args, count, kwnames);
   return guarded([&]() -> Value {
     Value a[2];
-    if (!parseArgs("split", {"split_size", "dim"}, 1, 2, args + 1, count - 1, kwnames, a)) return jn_error();
+    if (!parseArgs("split", {"split_size", "dim"}, 1, 2, args + 1, count - 1, kwnames, a))
+      return jn_error();
     Value all[] = {args[0], a[0], given(a[1]) ? a[1] : jn_int(0)};
     return split(all, 3, jn_unbound());
   });
@@ -42,13 +52,18 @@ Value splitMethod(const Value *args, size_t count, Value kwnames) {
 Value norm(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[6];
-    if (!parseArgs("norm", {"input", "p", "dim", "keepdim", "out", "dtype"}, 1, 6, args, count, kwnames, a)) return jn_error();
+    if (!parseArgs("norm", {"input", "p", "dim", "keepdim", "out", "dtype"}, 1, 6, args, count,
+                   kwnames, a))
+      return jn_error();
     Tensor t = tensorArgument("norm", "input", a[0]);
     Scalar p(2.0);
     if (given(a[1])) {
-      if (!isStr(a[1])) p = boxing::toScalar(a[1]);
-      else if (utf8Of(a[1]) == "inf") p = Scalar(HUGE_VAL);
-      else if (utf8Of(a[1]) == "-inf") p = Scalar(-HUGE_VAL);
+      if (!isStr(a[1]))
+        p = boxing::toScalar(a[1]);
+      else if (utf8Of(a[1]) == "inf")
+        p = Scalar(HUGE_VAL);
+      else if (utf8Of(a[1]) == "-inf")
+        p = Scalar(-HUGE_VAL);
       else if (utf8Of(a[1]) != "fro")
         return raise(jn_exc_NotImplementedError, "norm of kind '%S'", &a[1]);
     }
@@ -61,9 +76,11 @@ Value norm(const Value *args, size_t count, Value kwnames) {
 Value nonzero(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[2];
-    if (!parseArgs("nonzero", {"input", "as_tuple"}, 1, 1, args, count, kwnames, a)) return jn_error();
+    if (!parseArgs("nonzero", {"input", "as_tuple"}, 1, 1, args, count, kwnames, a))
+      return jn_error();
     Tensor t = tensorArgument("nonzero", "input", a[0]);
-    if (truthOf(a[1], false)) return ops::callValue<OpId::Where>(t);
+    if (truthOf(a[1], false))
+      return ops::callValue<OpId::Where>(t);
     return ops::callValue<OpId::Nonzero>(t);
   });
 }
@@ -72,19 +89,24 @@ Value nonzero(const Value *args, size_t count, Value kwnames) {
 Value chosen(Value ownedTuple, bool inverse, bool counts) {
   Ref all(ownedTuple);
   auto *t = all.as<jn_tuple>();
-  if (!inverse && !counts) return jn_own(t->items[0]);
-  if (inverse && counts) return makeTuple({t->items[0], t->items[1], t->items[2]});
+  if (!inverse && !counts)
+    return jn_own(t->items[0]);
+  if (inverse && counts)
+    return makeTuple({t->items[0], t->items[1], t->items[2]});
   return makeTuple({t->items[0], inverse ? t->items[1] : t->items[2]});
 }
 // unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None)
 Value unique(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[5];
-    if (!parseArgs("unique", {"input", "sorted", "return_inverse", "return_counts", "dim"}, 1, 5, args, count, kwnames, a))
+    if (!parseArgs("unique", {"input", "sorted", "return_inverse", "return_counts", "dim"}, 1, 5,
+                   args, count, kwnames, a))
       return jn_error();
     Tensor t = tensorArgument("unique", "input", a[0]);
-    bool sorted = truthOf(a[1], true), inverse = truthOf(a[2], false), counts = truthOf(a[3], false);
-    return chosen(given(a[4]) ? ops::callValue<OpId::UniqueDim>(t, boxing::toInt(a[4]), sorted, inverse, counts)
+    bool sorted = truthOf(a[1], true), inverse = truthOf(a[2], false),
+         counts = truthOf(a[3], false);
+    return chosen(given(a[4]) ? ops::callValue<OpId::UniqueDim>(t, boxing::toInt(a[4]), sorted,
+                                                                inverse, counts)
                               : ops::callValue<OpId::Unique2>(t, sorted, inverse, counts),
                   inverse, counts);
   });
@@ -92,12 +114,14 @@ Value unique(const Value *args, size_t count, Value kwnames) {
 Value uniqueConsecutive(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[4];
-    if (!parseArgs("unique_consecutive", {"input", "return_inverse", "return_counts", "dim"}, 1, 4, args, count, kwnames, a))
+    if (!parseArgs("unique_consecutive", {"input", "return_inverse", "return_counts", "dim"}, 1, 4,
+                   args, count, kwnames, a))
       return jn_error();
     Tensor t = tensorArgument("unique_consecutive", "input", a[0]);
     bool inverse = truthOf(a[1], false), counts = truthOf(a[2], false);
-    return chosen(ops::callValue<OpId::UniqueConsecutive>(t, inverse, counts, given(a[3]) ? a[3] : jn_none()), inverse,
-                  counts);
+    return chosen(
+        ops::callValue<OpId::UniqueConsecutive>(t, inverse, counts, given(a[3]) ? a[3] : jn_none()),
+        inverse, counts);
   });
 }
 
@@ -105,27 +129,31 @@ Value uniqueConsecutive(const Value *args, size_t count, Value kwnames) {
 Value whereMethod(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[2];
-    if (!parseArgs("where", {"condition", "other"}, 2, 2, args + 1, count - 1, kwnames, a)) return jn_error();
+    if (!parseArgs("where", {"condition", "other"}, 2, 2, args + 1, count - 1, kwnames, a))
+      return jn_error();
     Tensor condition = tensorArgument("where", "condition", a[0]), self = Tensor::share(args[0]);
-    if (isTensor(a[1])) return ops::callValue<OpId::WhereSelf>(condition, self, a[1]);
+    if (isTensor(a[1]))
+      return ops::callValue<OpId::WhereSelf>(condition, self, a[1]);
     return ops::callValue<OpId::WhereScalarOther>(condition, self, a[1]);
   });
 }
 
-} // namespace
+}  // namespace
 
-const MethodDef kCompositeMethods[] = {{"split", splitMethod, 1, -1, true, "Pieces of given lengths."},
-                                       {"norm", norm, 1, -1, true, "Norm of all elements or along dimensions."},
-                                       {"nonzero", nonzero, 1, -1, true, "Indices of nonzero elements."},
-                                       {"unique", unique, 1, -1, true, "Different elements."},
-                                       {"unique_consecutive", uniqueConsecutive, 1, -1, true, "Runs of equal elements."},
-                                       {"where", whereMethod, 1, -1, true, "Self where the condition holds."},
-                                       {}};
-const MethodDef kCompositeFunctions[] = {{"split", split, 1, -1, true, "Pieces of given lengths."},
-                                         {"norm", norm, 1, -1, true, "Norm of all elements or along dimensions."},
-                                         {"nonzero", nonzero, 1, -1, true, "Indices of nonzero elements."},
-                                         {"unique", unique, 1, -1, true, "Different elements."},
-                                         {"unique_consecutive", uniqueConsecutive, 1, -1, true, "Runs of equal elements."},
-                                         {}};
+const MethodDef kCompositeMethods[] = {
+    {"split", splitMethod, 1, -1, true, "Pieces of given lengths."},
+    {"norm", norm, 1, -1, true, "Norm of all elements or along dimensions."},
+    {"nonzero", nonzero, 1, -1, true, "Indices of nonzero elements."},
+    {"unique", unique, 1, -1, true, "Different elements."},
+    {"unique_consecutive", uniqueConsecutive, 1, -1, true, "Runs of equal elements."},
+    {"where", whereMethod, 1, -1, true, "Self where the condition holds."},
+    {}};
+const MethodDef kCompositeFunctions[] = {
+    {"split", split, 1, -1, true, "Pieces of given lengths."},
+    {"norm", norm, 1, -1, true, "Norm of all elements or along dimensions."},
+    {"nonzero", nonzero, 1, -1, true, "Indices of nonzero elements."},
+    {"unique", unique, 1, -1, true, "Different elements."},
+    {"unique_consecutive", uniqueConsecutive, 1, -1, true, "Runs of equal elements."},
+    {}};
 
-} // namespace janus
+}  // namespace janus

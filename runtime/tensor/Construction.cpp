@@ -17,7 +17,8 @@ bool isSequence(Value v) {
 
 // The items of a list or tuple, or of anything else that can be iterated (owned then by `keep`).
 const Value *itemsIn(Value v, int64_t *size, Ref &keep) {
-  if (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple)) return itemsOf(v, size);
+  if (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple))
+    return itemsOf(v, size);
   keep = Ref(checked(fastSequence(v)));
   return itemsOf(keep.get(), size);
 }
@@ -28,19 +29,27 @@ DType inferType(Value v) {
   case JN_INT: return DType::I64;
   case JN_BOOL: return DType::Bool;
   case JN_OBJECT: break;
-  default: failWith(jn_exc_RuntimeError, "Could not infer dtype of %s", std::string(typeName(v)).c_str());
+  default:
+    failWith(jn_exc_RuntimeError, "Could not infer dtype of %s", std::string(typeName(v)).c_str());
   }
-  if (isTensor(v)) return asTensor(v)->dtype;
-  if (isStr(v)) failWith(jn_exc_TypeError, "new(): invalid data type '%s'", std::string(typeName(v)).c_str());
-  if (isInt(v)) return DType::I64;
-  if (isInstance(v, &jn_type_float)) return defaultDType();
-  if (!isSequence(v)) failWith(jn_exc_RuntimeError, "Could not infer dtype of %s", std::string(typeName(v)).c_str());
+  if (isTensor(v))
+    return asTensor(v)->dtype;
+  if (isStr(v))
+    failWith(jn_exc_TypeError, "new(): invalid data type '%s'", std::string(typeName(v)).c_str());
+  if (isInt(v))
+    return DType::I64;
+  if (isInstance(v, &jn_type_float))
+    return defaultDType();
+  if (!isSequence(v))
+    failWith(jn_exc_RuntimeError, "Could not infer dtype of %s", std::string(typeName(v)).c_str());
   int64_t size;
   Ref keep;
   const Value *items = itemsIn(v, &size, keep);
-  if (size == 0) return defaultDType();
+  if (size == 0)
+    return defaultDType();
   DType t = inferType(items[0]);
-  for (int64_t i = 1; i < size; ++i) t = promote(t, inferType(items[i]));
+  for (int64_t i = 1; i < size; ++i)
+    t = promote(t, inferType(items[i]));
   return t;
 }
 
@@ -50,16 +59,20 @@ Dims sizesOf(Value v) {
   while (isSequence(current.get()) || isTensor(current.get())) {
     if (isTensor(current.get())) {
       TensorObject *t = asTensor(current.get());
-      for (int d = 0; d < t->ndim; ++d) sizes.push_back(t->sizes[d]);
+      for (int d = 0; d < t->ndim; ++d)
+        sizes.push_back(t->sizes[d]);
       break;
     }
-    if (isStr(current.get())) failWith(jn_exc_ValueError, "too many dimensions 'str'");
+    if (isStr(current.get()))
+      failWith(jn_exc_ValueError, "too many dimensions 'str'");
     int64_t size;
     Ref keep;
     const Value *items = itemsIn(current.get(), &size, keep);
     sizes.push_back(size);
-    if (sizes.size() > 64) failWith(jn_exc_ValueError, "excessive nesting; possibly self-referential data");
-    if (size == 0) break;
+    if (sizes.size() > 64)
+      failWith(jn_exc_ValueError, "excessive nesting; possibly self-referential data");
+    if (size == 0)
+      break;
     current = Ref::own(items[0]);
   }
   return sizes;
@@ -80,7 +93,8 @@ std::byte *fillFrom(Value v, const Dims &sizes, size_t dim, DType dtype, std::by
   }
   if (dim == sizes.size()) {
     if (isSequence(v))
-      failWith(jn_exc_TypeError, "%s", isStr(v) ? "new(): invalid data type 'str'" : "not a sequence");
+      failWith(jn_exc_TypeError, "%s",
+               isStr(v) ? "new(): invalid data type 'str'" : "not a sequence");
     storeNumber(v, dtype, out);
     return out + sizeOf(dtype);
   }
@@ -95,17 +109,19 @@ std::byte *fillFrom(Value v, const Dims &sizes, size_t dim, DType dtype, std::by
   if (size != sizes[dim])
     failWith(jn_exc_ValueError, "expected sequence of length %lld at dim %zu (got %lld)",
              static_cast<long long>(sizes[dim]), dim, static_cast<long long>(size));
-  for (int64_t i = 0; i < size; ++i) out = fillFrom(items[i], sizes, dim + 1, dtype, out);
+  for (int64_t i = 0; i < size; ++i)
+    out = fillFrom(items[i], sizes, dim + 1, dtype, out);
   return out;
 }
 
-} // namespace
+}  // namespace
 
 Tensor tensorFromSequence(Value data, std::optional<DType> dtype) {
   DType t = dtype ? *dtype : inferType(data);
   Dims sizes = sizesOf(data);
   Tensor result = makeTensor(sizes, t);
-  if (result.numel()) fillFrom(data, sizes, 0, t, result.raw());
+  if (result.numel())
+    fillFrom(data, sizes, 0, t, result.raw());
   return result;
 }
 
@@ -113,7 +129,8 @@ Tensor tensorFromData(Value data, std::optional<DType> dtype) {
   if (isTensor(data)) {
     Tensor source = Tensor::share(data);
     ModeScope off(0);
-    return ops::call<OpId::ToCopy>(source, dtype.value_or(source.dtype()), std::nullopt, std::nullopt);
+    return ops::call<OpId::ToCopy>(source, dtype.value_or(source.dtype()), std::nullopt,
+                                   std::nullopt);
   }
   return tensorFromSequence(data, dtype);
 }
@@ -121,25 +138,33 @@ Tensor tensorFromData(Value data, std::optional<DType> dtype) {
 namespace {
 
 std::optional<DType> givenType(const char *function, Value v) {
-  if (v.tag == JN_UNBOUND || v.tag == JN_NONE) return std::nullopt;
-  if (isDType(v)) return asDType(v);
-  if (v.o == &jn_type_float.head) return DType::F64;
-  if (v.o == &jn_type_int.head) return DType::I64;
-  if (v.o == &jn_type_bool.head) return DType::Bool;
+  if (v.tag == JN_UNBOUND || v.tag == JN_NONE)
+    return std::nullopt;
+  if (isDType(v))
+    return asDType(v);
+  if (v.o == &jn_type_float.head)
+    return DType::F64;
+  if (v.o == &jn_type_int.head)
+    return DType::I64;
+  if (v.o == &jn_type_bool.head)
+    return DType::Bool;
   raise(jn_exc_TypeError, "%s(): argument 'dtype' must be torch.dtype, not %T", function, &v);
   throw PendingError{};
 }
 
 void requireCpu(Value device) {
   Device d;
-  if (device.tag == JN_UNBOUND || device.tag == JN_NONE || !toDevice(device, &d)) return;
-  if (d.type == DeviceType::Cuda) failWith(jn_exc_AssertionError, "Torch not compiled with CUDA enabled");
+  if (device.tag == JN_UNBOUND || device.tag == JN_NONE || !toDevice(device, &d))
+    return;
+  if (d.type == DeviceType::Cuda)
+    failWith(jn_exc_AssertionError, "Torch not compiled with CUDA enabled");
 }
 
 Value withGrad(Tensor t, Value requiresGrad) {
   if (requiresGrad.tag == JN_BOOL && requiresGrad.i) {
     if (!isFloating(t.dtype()))
-      return raise(jn_exc_RuntimeError, "Only Tensors of floating point and complex dtype can require gradients");
+      return raise(jn_exc_RuntimeError,
+                   "Only Tensors of floating point and complex dtype can require gradients");
     t->flags |= kTensorRequiresGrad;
   }
   return t.releaseValue();
@@ -148,7 +173,8 @@ Value withGrad(Tensor t, Value requiresGrad) {
 Value tensorFunction(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[5];
-    if (!parseArgs("tensor", {"data", "dtype", "device", "requires_grad", "pin_memory"}, 1, 1, args, count, kwnames, a))
+    if (!parseArgs("tensor", {"data", "dtype", "device", "requires_grad", "pin_memory"}, 1, 1, args,
+                   count, kwnames, a))
       return jn_error();
     requireCpu(a[2]);
     return withGrad(tensorFromData(a[0], givenType("tensor", a[1])), a[3]);
@@ -158,12 +184,14 @@ Value tensorFunction(const Value *args, size_t count, Value kwnames) {
 Value asTensorFunction(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[3];
-    if (!parseArgs("as_tensor", {"data", "dtype", "device"}, 1, 3, args, count, kwnames, a)) return jn_error();
+    if (!parseArgs("as_tensor", {"data", "dtype", "device"}, 1, 3, args, count, kwnames, a))
+      return jn_error();
     requireCpu(a[2]);
     std::optional<DType> dtype = givenType("as_tensor", a[1]);
     if (isTensor(a[0])) {
       Tensor t = Tensor::share(a[0]);
-      if (!dtype || *dtype == t.dtype()) return t.releaseValue();
+      if (!dtype || *dtype == t.dtype())
+        return t.releaseValue();
       return ops::call<OpId::ToCopy>(t, *dtype, std::nullopt, std::nullopt).releaseValue();
     }
     return tensorFromSequence(a[0], dtype).releaseValue();
@@ -173,30 +201,36 @@ Value asTensorFunction(const Value *args, size_t count, Value kwnames) {
 Value scalarTensorFunction(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[4];
-    if (!parseArgs("scalar_tensor", {"s", "dtype", "device", "requires_grad"}, 1, 1, args, count, kwnames, a))
+    if (!parseArgs("scalar_tensor", {"s", "dtype", "device", "requires_grad"}, 1, 1, args, count,
+                   kwnames, a))
       return jn_error();
     requireCpu(a[2]);
-    return withGrad(tensorFromSequence(a[0], givenType("scalar_tensor", a[1]).value_or(defaultDType())), a[3]);
+    return withGrad(
+        tensorFromSequence(a[0], givenType("scalar_tensor", a[1]).value_or(defaultDType())), a[3]);
   });
 }
 
 // FloatTensor and the like: torch._C._legacy_tensor(dtype, args, kwargs).
 Value legacyFunction(const Value *args, size_t count, Value kwnames) {
   (void)kwnames;
-  if (count < 1 || !isDType(args[0])) return raise(jn_exc_TypeError, "_legacy_tensor(): expected a dtype");
+  if (count < 1 || !isDType(args[0]))
+    return raise(jn_exc_TypeError, "_legacy_tensor(): expected a dtype");
   return constructLegacy(asDType(args[0]), args + 1, count - 1, jn_unbound());
 }
 
-} // namespace
+}  // namespace
 
 Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
-    if (kwnames.tag == JN_OBJECT) count -= static_cast<size_t>(as<jn_tuple>(kwnames)->size);  // device= only
-    if (count == 0) return makeTensor(Dims{0}, dtype).releaseValue();
+    if (kwnames.tag == JN_OBJECT)
+      count -= static_cast<size_t>(as<jn_tuple>(kwnames)->size);  // device= only
+    if (count == 0)
+      return makeTensor(Dims{0}, dtype).releaseValue();
     if (count == 1 && isTensor(args[0])) {
       Tensor t = Tensor::share(args[0]);
       if (t.dtype() != dtype) {
-        raise(jn_exc_TypeError, "expected %s (got %s)", std::string(info(dtype).legacy).c_str(), tensorTypeText(t).c_str());
+        raise(jn_exc_TypeError, "expected %s (got %s)", std::string(info(dtype).legacy).c_str(),
+              tensorTypeText(t).c_str());
         return jn_error();
       }
       return makeAlias(t, true).releaseValue();
@@ -206,7 +240,8 @@ Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwname
       boxing::toInts(args[0], &sizes);
       return makeTensor(sizes, dtype).releaseValue();
     }
-    if (count == 1 && isSequence(args[0]) && !isStr(args[0])) return tensorFromSequence(args[0], dtype).releaseValue();
+    if (count == 1 && isSequence(args[0]) && !isStr(args[0]))
+      return tensorFromSequence(args[0], dtype).releaseValue();
     Dims sizes;
     for (size_t i = 0; i < count; ++i) {
       if (!isInt(args[i]) || args[i].tag == JN_BOOL)
@@ -217,10 +252,11 @@ Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwname
   });
 }
 
-const MethodDef kConstructionFunctions[] = {{"tensor", tensorFunction, 0, -1, true, "A tensor of the given data."},
-                                            {"as_tensor", asTensorFunction, 0, -1, true, "The data as a tensor."},
-                                            {"scalar_tensor", scalarTensorFunction, 0, -1, true, "A 0-dim tensor."},
-                                            {"_legacy_tensor", legacyFunction, 1, -1, true, nullptr},
-                                            {}};
+const MethodDef kConstructionFunctions[] = {
+    {"tensor", tensorFunction, 0, -1, true, "A tensor of the given data."},
+    {"as_tensor", asTensorFunction, 0, -1, true, "The data as a tensor."},
+    {"scalar_tensor", scalarTensorFunction, 0, -1, true, "A 0-dim tensor."},
+    {"_legacy_tensor", legacyFunction, 1, -1, true, nullptr},
+    {}};
 
-} // namespace janus
+}  // namespace janus

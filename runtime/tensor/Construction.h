@@ -17,4 +17,4 @@ extern const MethodDef kConstructionFunctions[];
 // `torch.Tensor(...)` and its subclasses; cls may also be a legacy type's dtype (FloatTensor).
 Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwnames);
 
-} // namespace janus
+}  // namespace janus

@@ -27,15 +27,19 @@ bool hasFormat(const Tensor &t, MemoryFormat f) {
 }
 
 void requireSupported(Device d) {
-  if (d.type == DeviceType::Cuda) failWith(jn_exc_AssertionError, "Torch not compiled with CUDA enabled");
+  if (d.type == DeviceType::Cuda)
+    failWith(jn_exc_AssertionError, "Torch not compiled with CUDA enabled");
 }
 
 Value convert(Value selfValue, const Target &target) {
   Tensor self = Tensor::share(selfValue);
-  if (target.device) requireSupported(*target.device);
+  if (target.device)
+    requireSupported(*target.device);
   bool same = (!target.dtype || *target.dtype == self.dtype()) &&
-              (!target.device || target.device->type == self.device().type) && hasFormat(self, target.format);
-  if (same && !target.copy) return self.releaseValue();
+              (!target.device || target.device->type == self.device().type) &&
+              hasFormat(self, target.format);
+  if (same && !target.copy)
+    return self.releaseValue();
   Ref device(target.device ? makeDevice(*target.device) : jn_none());
   return ops::call<OpId::ToCopy>(self, target.dtype, device.get(), target.format).releaseValue();
 }
@@ -44,16 +48,21 @@ Value convert(Value selfValue, const Target &target) {
 Value to(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Target target;
-    size_t keywords = kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;
+    size_t keywords =
+        kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;
     size_t positional = count - keywords;
     auto takeDType = [&](Value v) {
-      if (isDType(v)) target.dtype = asDType(v);
-      else if (v.tag != JN_NONE) boxing::failArgument(v, "torch.dtype");
+      if (isDType(v))
+        target.dtype = asDType(v);
+      else if (v.tag != JN_NONE)
+        boxing::failArgument(v, "torch.dtype");
     };
     auto takeDevice = [&](Value v) {
       Device d;
-      if (v.tag == JN_NONE) return;
-      if (!toDevice(v, &d)) boxing::failArgument(v, "torch.device");
+      if (v.tag == JN_NONE)
+        return;
+      if (!toDevice(v, &d))
+        boxing::failArgument(v, "torch.device");
       target.device = d;
     };
     size_t flags = 2;  // position of non_blocking
@@ -73,26 +82,41 @@ Value to(const Value *args, size_t count, Value kwnames) {
       } else if (first.tag == JN_INT || first.tag == JN_NONE) {
         takeDevice(first);
         flags = 3;
-        if (positional > 2) takeDType(args[2]);
+        if (positional > 2)
+          takeDType(args[2]);
       } else {
-        return raise(jn_exc_TypeError, "to() received an invalid combination of arguments - got (%T), but expected one "
-                     "of:\n * (torch.device device = None, torch.dtype dtype = None, bool non_blocking = False, bool copy "
-                     "= False, *, torch.memory_format memory_format = None)\n * (torch.dtype dtype, bool non_blocking = "
-                     "False, bool copy = False, *, torch.memory_format memory_format = None)\n * (Tensor tensor, bool "
-                     "non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n", &first);
+        return raise(
+            jn_exc_TypeError,
+            "to() received an invalid combination of arguments - got (%T), but expected one "
+            "of:\n * (torch.device device = None, torch.dtype dtype = None, bool non_blocking = "
+            "False, bool copy "
+            "= False, *, torch.memory_format memory_format = None)\n * (torch.dtype dtype, bool "
+            "non_blocking = "
+            "False, bool copy = False, *, torch.memory_format memory_format = None)\n * (Tensor "
+            "tensor, bool "
+            "non_blocking = False, bool copy = False, *, torch.memory_format memory_format = "
+            "None)\n",
+            &first);
       }
     }
-    if (positional > flags + 1) target.copy = jn_truth(args[flags + 1]) > 0;
+    if (positional > flags + 1)
+      target.copy = jn_truth(args[flags + 1]) > 0;
     for (size_t k = 0; k < keywords; ++k) {
       std::string_view name = utf8Of(as<jn_tuple>(kwnames)->items[k]);
       Value v = args[positional + k];
-      if (name == "dtype") takeDType(v);
-      else if (name == "device") takeDevice(v);
-      else if (name == "copy") target.copy = jn_truth(v) > 0;
-      else if (name == "memory_format" && isMemoryFormat(v)) target.format = asMemoryFormat(v);
-      else if (name == "other" || name == "tensor") target.dtype = asTensor(v)->dtype;
+      if (name == "dtype")
+        takeDType(v);
+      else if (name == "device")
+        takeDevice(v);
+      else if (name == "copy")
+        target.copy = jn_truth(v) > 0;
+      else if (name == "memory_format" && isMemoryFormat(v))
+        target.format = asMemoryFormat(v);
+      else if (name == "other" || name == "tensor")
+        target.dtype = asTensor(v)->dtype;
       else if (name != "non_blocking" && name != "memory_format")
-        return raise(jn_exc_TypeError, "to() got an unexpected keyword argument '%S'", &as<jn_tuple>(kwnames)->items[k]);
+        return raise(jn_exc_TypeError, "to() got an unexpected keyword argument '%S'",
+                     &as<jn_tuple>(kwnames)->items[k]);
     }
     return convert(args[0], target);
   });
@@ -110,7 +134,8 @@ Value cuda(const Value *args, size_t, Value) {
 }
 Value typeAs(const Value *args, size_t, Value) {
   return guarded([&] {
-    if (!isTensor(args[1])) boxing::failArgument(args[1], "Tensor");
+    if (!isTensor(args[1]))
+      boxing::failArgument(args[1], "Tensor");
     return convert(args[0], {.dtype = asTensor(args[1])->dtype});
   });
 }
@@ -118,25 +143,32 @@ Value typeAs(const Value *args, size_t, Value) {
 // The dtype that 'torch.FloatTensor' or torch.FloatTensor names.
 std::optional<DType> legacyType(std::string_view name) {
   size_t dot = name.rfind('.');
-  if (dot != std::string_view::npos) name = name.substr(dot + 1);
+  if (dot != std::string_view::npos)
+    name = name.substr(dot + 1);
   for (size_t i = 0; i < kDTypeCount; ++i)
-    if (kDTypes[i].legacy == name) return static_cast<DType>(i);
+    if (kDTypes[i].legacy == name)
+      return static_cast<DType>(i);
   return std::nullopt;
 }
 
 Value type(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[2];
-    if (!parseArgs("type", {"dtype", "non_blocking"}, 0, 2, args + 1, count - 1, kwnames, a)) return jn_error();
-    if (a[0].tag == JN_UNBOUND || a[0].tag == JN_NONE) return makeStr(tensorTypeText(Tensor::share(args[0])));
-    if (isDType(a[0])) return convert(args[0], {.dtype = asDType(a[0])});
+    if (!parseArgs("type", {"dtype", "non_blocking"}, 0, 2, args + 1, count - 1, kwnames, a))
+      return jn_error();
+    if (a[0].tag == JN_UNBOUND || a[0].tag == JN_NONE)
+      return makeStr(tensorTypeText(Tensor::share(args[0])));
+    if (isDType(a[0]))
+      return convert(args[0], {.dtype = asDType(a[0])});
     if (a[0].tag == JN_OBJECT && isInstance(a[0], &jn_type_type)) {
       // torch.FloatTensor and its like carry their dtype.
       Ref dtype(getattrOptional(a[0], JN_NAME("_dtype")));
-      if (isDType(dtype.get())) return convert(args[0], {.dtype = asDType(dtype.get())});
+      if (isDType(dtype.get()))
+        return convert(args[0], {.dtype = asDType(dtype.get())});
     }
     if (isStr(a[0]))
-      if (auto t = legacyType(utf8Of(a[0]))) return convert(args[0], {.dtype = *t});
+      if (auto t = legacyType(utf8Of(a[0])))
+        return convert(args[0], {.dtype = *t});
     return raise(jn_exc_ValueError, "invalid type: '%S'", &a[0]);
   });
 }
@@ -144,10 +176,12 @@ Value type(const Value *args, size_t count, Value kwnames) {
 // ---------------------------------------------------------------- to Python
 
 Value listOf(const Tensor &t, int dim, const std::byte *at) {
-  if (dim == t.dim()) return loadScalar(t.dtype(), at).boxed();
+  if (dim == t.dim())
+    return loadScalar(t.dtype(), at).boxed();
   int64_t n = t.size(dim), step = t.stride(dim) * static_cast<int64_t>(sizeOf(t.dtype()));
   jn_list *l = newList(n);
-  for (int64_t i = 0; i < n; ++i) l->items[i] = listOf(t, dim + 1, at + i * step);
+  for (int64_t i = 0; i < n; ++i)
+    l->items[i] = listOf(t, dim + 1, at + i * step);
   return jn_obj(l);
 }
 Value toList(const Value *args, size_t, Value) {
@@ -156,18 +190,21 @@ Value toList(const Value *args, size_t, Value) {
 }
 
 Value numpy(const Value *, size_t, Value) {
-  return raise(jn_exc_RuntimeError, "Tensor.numpy() needs numpy, which runs in Python: this program was started without "
-                                    "a Python interpreter");
+  return raise(jn_exc_RuntimeError,
+               "Tensor.numpy() needs numpy, which runs in Python: this program was started without "
+               "a Python interpreter");
 }
 
 Value newTensor(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[4];
-    if (!parseArgs("new_tensor", {"data", "dtype", "device", "requires_grad"}, 1, 1, args + 1, count - 1, kwnames, a))
+    if (!parseArgs("new_tensor", {"data", "dtype", "device", "requires_grad"}, 1, 1, args + 1,
+                   count - 1, kwnames, a))
       return jn_error();
     DType dtype = isDType(a[1]) ? asDType(a[1]) : asTensor(args[0])->dtype;
     Tensor t = tensorFromData(a[0], dtype);
-    if (a[3].tag == JN_BOOL && a[3].i) t->flags |= kTensorRequiresGrad;
+    if (a[3].tag == JN_BOOL && a[3].i)
+      t->flags |= kTensorRequiresGrad;
     return t.releaseValue();
   });
 }
@@ -176,28 +213,29 @@ Value newLegacy(const Value *args, size_t count, Value kwnames) {
   return constructLegacy(asTensor(args[0])->dtype, args + 1, count - 1, kwnames);
 }
 
-} // namespace
+}  // namespace
 
-const MethodDef kConversionMethods[] = {{"to", to, 1, -1, true, "Converted to a dtype, device or memory format."},
-                                        {"type", type, 1, -1, true, "Name of the type, or a conversion."},
-                                        {"type_as", typeAs, 2, 2},
-                                        {"float", toDType<DType::F32>, 1, -1, true},
-                                        {"double", toDType<DType::F64>, 1, -1, true},
-                                        {"half", toDType<DType::F16>, 1, -1, true},
-                                        {"bfloat16", toDType<DType::BF16>, 1, -1, true},
-                                        {"long", toDType<DType::I64>, 1, -1, true},
-                                        {"int", toDType<DType::I32>, 1, -1, true},
-                                        {"short", toDType<DType::I16>, 1, -1, true},
-                                        {"char", toDType<DType::I8>, 1, -1, true},
-                                        {"byte", toDType<DType::U8>, 1, -1, true},
-                                        {"bool", toDType<DType::Bool>, 1, -1, true},
-                                        {"cpu", cpu, 1, -1, true},
-                                        {"cuda", cuda, 1, -1, true},
-                                        {"tolist", toList, 1, 1},
-                                        {"numpy", numpy, 1, -1, true},
-                                        {"__array__", numpy, 1, -1, true},
-                                        {"new_tensor", newTensor, 1, -1, true},
-                                        {"new", newLegacy, 1, -1, true},
-                                        {}};
+const MethodDef kConversionMethods[] = {
+    {"to", to, 1, -1, true, "Converted to a dtype, device or memory format."},
+    {"type", type, 1, -1, true, "Name of the type, or a conversion."},
+    {"type_as", typeAs, 2, 2},
+    {"float", toDType<DType::F32>, 1, -1, true},
+    {"double", toDType<DType::F64>, 1, -1, true},
+    {"half", toDType<DType::F16>, 1, -1, true},
+    {"bfloat16", toDType<DType::BF16>, 1, -1, true},
+    {"long", toDType<DType::I64>, 1, -1, true},
+    {"int", toDType<DType::I32>, 1, -1, true},
+    {"short", toDType<DType::I16>, 1, -1, true},
+    {"char", toDType<DType::I8>, 1, -1, true},
+    {"byte", toDType<DType::U8>, 1, -1, true},
+    {"bool", toDType<DType::Bool>, 1, -1, true},
+    {"cpu", cpu, 1, -1, true},
+    {"cuda", cuda, 1, -1, true},
+    {"tolist", toList, 1, 1},
+    {"numpy", numpy, 1, -1, true},
+    {"__array__", numpy, 1, -1, true},
+    {"new_tensor", newTensor, 1, -1, true},
+    {"new", newLegacy, 1, -1, true},
+    {}};
 
-} // namespace janus
+}  // namespace janus

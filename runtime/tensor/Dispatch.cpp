@@ -11,7 +11,9 @@ struct TensorParams {
   uint8_t count = 0;
   uint32_t tensors = 0, lists = 0;
 };
-constexpr bool startsWith(std::string_view s, std::string_view prefix) { return s.substr(0, prefix.size()) == prefix; }
+constexpr bool startsWith(std::string_view s, std::string_view prefix) {
+  return s.substr(0, prefix.size()) == prefix;
+}
 constexpr TensorParams tensorParams(std::string_view signature) {
   TensorParams r;
   size_t at = signature.find('(') + 1, end = signature.find(" ->");
@@ -19,13 +21,17 @@ constexpr TensorParams tensorParams(std::string_view signature) {
     size_t begin = at;
     int depth = 0;
     while (!(depth == 0 && (signature[at] == ',' || signature[at] == ')'))) {
-      if (signature[at] == '(' || signature[at] == '[') ++depth;
-      if (signature[at] == ')' || signature[at] == ']') --depth;
+      if (signature[at] == '(' || signature[at] == '[')
+        ++depth;
+      if (signature[at] == ')' || signature[at] == ']')
+        --depth;
       ++at;
     }
     std::string_view p = signature.substr(begin, at - begin);
-    if (signature[at] == ',') at += 2;
-    if (p == "*") continue;
+    if (signature[at] == ',')
+      at += 2;
+    if (p == "*")
+      continue;
     if (startsWith(p, "Tensor")) {
       bool list = p.find("[]") != std::string_view::npos;
       (list ? r.lists : r.tensors) |= 1u << r.count;
@@ -40,7 +46,8 @@ constexpr TensorParams kTensorParams[kOpCount] = {
 };
 
 bool listRequiresGrad(Value list) {
-  if (list.tag != JN_OBJECT) return false;
+  if (list.tag != JN_OBJECT)
+    return false;
   const Value *items;
   int64_t size;
   if (isSubtype(list.o->type, &jn_type_tuple)) {
@@ -53,13 +60,16 @@ bool listRequiresGrad(Value list) {
     return isTensor(list) && mayRequireGrad(asTensor(list));
   }
   for (int64_t i = 0; i < size; ++i)
-    if (isTensor(items[i]) && mayRequireGrad(asTensor(items[i]))) return true;
+    if (isTensor(items[i]) && mayRequireGrad(asTensor(items[i])))
+      return true;
   return false;
 }
 
-Value runKernel(OpId op, const Value *args) { return kernelTable[static_cast<size_t>(op)](args); }
+Value runKernel(OpId op, const Value *args) {
+  return kernelTable[static_cast<size_t>(op)](args);
+}
 
-} // namespace
+}  // namespace
 
 thread_local uint32_t modeMask = kModeTape;
 
@@ -75,10 +85,12 @@ bool anyRequiresGrad(OpId op, const Value *args) {
   const TensorParams &p = kTensorParams[static_cast<size_t>(op)];
   for (uint32_t bits = p.tensors; bits; bits &= bits - 1) {
     Value v = args[__builtin_ctz(bits)];
-    if (v.tag == JN_OBJECT && mayRequireGrad(asTensor(v))) return true;
+    if (v.tag == JN_OBJECT && mayRequireGrad(asTensor(v)))
+      return true;
   }
   for (uint32_t bits = p.lists; bits; bits &= bits - 1)
-    if (listRequiresGrad(args[__builtin_ctz(bits)])) return true;
+    if (listRequiresGrad(args[__builtin_ctz(bits)]))
+      return true;
   return false;
 }
 
@@ -93,4 +105,4 @@ Value callKernel(OpId op, const Value *args) {
   return runKernel(op, args);
 }
 
-} // namespace janus
+}  // namespace janus

@@ -8,7 +8,8 @@ namespace janus {
 
 // What watches or records operations on this thread.
 enum Mode : uint32_t {
-  kModeTape = 1u << 0,      // gradients are enabled: operations on tensors that require them are recorded
+  kModeTape =
+      1u << 0,  // gradients are enabled: operations on tensors that require them are recorded
   kModeProbe = 1u << 1,     // profile
   kModeTrace = 1u << 2,     // co-execution: the trace of a step is collected
   kModeSkeleton = 1u << 3,  // co-execution: the step runs beside its native graph
@@ -35,13 +36,13 @@ private:
 //   Scalar              int, float or bool
 //   str, ScalarType, Device, MemoryFormat, Generator   their Python objects, or None
 // The result is owned: a tensor, a tuple (named where results have names), a list for `Tensor[]`, a
-// number, None for `()`; JN_ERROR with the exception pending. In-place operations return their first
-// argument and have advanced its version.
+// number, None for `()`; JN_ERROR with the exception pending. In-place operations return their
+// first argument and have advanced its version.
 using KernelFn = Value (*)(const Value *args);
 extern const KernelFn kernelTable[kOpCount];
 
-// Called instead of the kernel when a mode wants to see the operation. Installed by runtime/autograd and
-// by co-execution; never null.
+// Called instead of the kernel when a mode wants to see the operation. Installed by
+// runtime/autograd and by co-execution; never null.
 extern Value (*dispatchHook)(OpId op, const Value *args);
 
 // Runs the kernel with all modes off.
@@ -53,7 +54,8 @@ bool anyRequiresGrad(OpId op, const Value *args);
 Value dispatchWithModes(OpId op, const Value *args);
 
 inline Value dispatch(OpId op, const Value *args) {
-  if (JN_LIKELY(modeMask == 0)) return kernelTable[static_cast<size_t>(op)](args);
+  if (JN_LIKELY(modeMask == 0))
+    return kernelTable[static_cast<size_t>(op)](args);
   return dispatchWithModes(op, args);
 }
 
@@ -61,4 +63,4 @@ inline Value dispatch(OpId op, const Value *args) {
 struct OpInfo;  // Schema, default values, named tuple type (ArgParser.h)
 const OpInfo &opInfo(OpId op);
 
-} // namespace janus
+}  // namespace janus

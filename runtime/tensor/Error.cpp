@@ -17,9 +17,11 @@ std::string formatted(const char *format, va_list args) {
   return text;
 }
 
-} // namespace
+}  // namespace
 
-void failText(Type &type, std::string text) { throw TensorError{&type, std::move(text)}; }
+void failText(Type &type, std::string text) {
+  throw TensorError{&type, std::move(text)};
+}
 
 void fail(const char *format, ...) {
   va_list args;
@@ -49,4 +51,4 @@ Value raiseCaught() {
   }
 }
 
-} // namespace janus
+}  // namespace janus

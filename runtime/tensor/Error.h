@@ -14,8 +14,10 @@ struct TensorError {
 // An exception is pending already (a Python call failed inside a kernel).
 struct PendingError {};
 
-[[noreturn, gnu::cold, gnu::format(printf, 1, 2)]] void fail(const char *format, ...);  // RuntimeError
-[[noreturn, gnu::cold, gnu::format(printf, 2, 3)]] void failWith(Type &type, const char *format, ...);
+[[noreturn, gnu::cold, gnu::format(printf, 1, 2)]] void fail(const char *format,
+                                                             ...);  // RuntimeError
+[[noreturn, gnu::cold, gnu::format(printf, 2, 3)]] void failWith(Type &type, const char *format,
+                                                                 ...);
 [[noreturn, gnu::cold]] void failText(Type &type, std::string text);
 
 // Makes the exception in flight pending; for `catch (...)` at an edge. Answers JN_ERROR.
@@ -41,8 +43,9 @@ inline int guardedInt(F &&body) {
 }
 // The owned value, or PendingError.
 inline Value checked(Value v) {
-  if (jn_is_error(v)) throw PendingError{};
+  if (jn_is_error(v))
+    throw PendingError{};
   return v;
 }
 
-} // namespace janus
+}  // namespace janus

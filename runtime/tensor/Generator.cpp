@@ -12,7 +12,8 @@ namespace janus {
 void MersenneTwister::reset(uint64_t seed) {
   seed_ = seed;
   state_[0] = static_cast<uint32_t>(seed);
-  for (uint32_t i = 1; i < kWords; ++i) state_[i] = 1812433253u * (state_[i - 1] ^ state_[i - 1] >> 30) + i;
+  for (uint32_t i = 1; i < kWords; ++i)
+    state_[i] = 1812433253u * (state_[i - 1] ^ state_[i - 1] >> 30) + i;
   left_ = 1;
   next_ = 0;
 }
@@ -24,8 +25,10 @@ void MersenneTwister::refill() {
     return mixed >> 1 ^ (-(lower & 1) & 0x9908b0dfu);
   };
   uint32_t *s = state_;
-  for (uint32_t i = 0; i < kSplit; ++i) s[i] = s[i + kShift] ^ twist(s[i], s[i + 1]);
-  for (uint32_t i = kSplit; i < kWords - 1; ++i) s[i] = s[i - kSplit] ^ twist(s[i], s[i + 1]);
+  for (uint32_t i = 0; i < kSplit; ++i)
+    s[i] = s[i + kShift] ^ twist(s[i], s[i + 1]);
+  for (uint32_t i = kSplit; i < kWords - 1; ++i)
+    s[i] = s[i - kSplit] ^ twist(s[i], s[i + 1]);
   s[kWords - 1] = s[kShift - 1] ^ twist(s[kWords - 1], s[0]);
   left_ = kWords;
   next_ = 0;
@@ -39,7 +42,8 @@ void MersenneTwister::fill(uint32_t *out, int64_t count) {
     }
     int64_t n = left_ - 1 < count ? left_ - 1 : count;
     const uint32_t *from = state_ + next_;
-    for (int64_t i = 0; i < n; ++i) out[i] = tempered(from[i]);
+    for (int64_t i = 0; i < n; ++i)
+      out[i] = tempered(from[i]);
     next_ += static_cast<uint32_t>(n);
     left_ -= static_cast<uint32_t>(n);
     out += n;
@@ -54,7 +58,8 @@ void GeneratorObject::setSeed(uint64_t seed) {
 
 uint64_t GeneratorObject::setEntropySeed() {
   uint64_t seed = 0;
-  if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed)) seed = static_cast<uint64_t>(time(nullptr)) * 0x9e3779b97f4a7c15u;
+  if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed))
+    seed = static_cast<uint64_t>(time(nullptr)) * 0x9e3779b97f4a7c15u;
   seed &= 0x1fffffffffffff;  // exact as a double
   setSeed(seed);
   return seed;
@@ -82,7 +87,8 @@ struct GeneratorState {
     s->left = static_cast<int32_t>(e.left_);
     s->seeded = 1;
     s->next = e.next_;
-    for (uint32_t i = 0; i < MersenneTwister::kWords; ++i) s->words[i] = e.state_[i];
+    for (uint32_t i = 0; i < MersenneTwister::kWords; ++i)
+      s->words[i] = e.state_[i];
     s->normalY = g->hasDoubleNormal ? g->doubleNormal : 0;
     s->hasDoubleNormal = g->hasDoubleNormal;
     s->floatNormal = g->hasFloatNormal ? g->floatNormal : 0;
@@ -93,7 +99,8 @@ struct GeneratorState {
     e.seed_ = s.seed;
     e.left_ = static_cast<uint32_t>(s.left);
     e.next_ = static_cast<uint32_t>(s.next);
-    for (uint32_t i = 0; i < MersenneTwister::kWords; ++i) e.state_[i] = static_cast<uint32_t>(s.words[i]);
+    for (uint32_t i = 0; i < MersenneTwister::kWords; ++i)
+      e.state_[i] = static_cast<uint32_t>(s.words[i]);
     g->hasDoubleNormal = s.hasDoubleNormal != 0;
     g->doubleNormal = s.normalY;
     g->hasFloatNormal = s.hasFloatNormal;
@@ -111,13 +118,15 @@ void saveState(const GeneratorObject *g, uint8_t *bytes) {
 
 void loadState(GeneratorObject *g, const uint8_t *bytes, size_t size) {
   if (size != kGeneratorStateSize && size != GeneratorState::kLegacySize)
-    fail("Expected either a CPUGeneratorImplStateLegacy of size %zu or a CPUGeneratorImplState of size %zu but found the "
+    fail("Expected either a CPUGeneratorImplStateLegacy of size %zu or a CPUGeneratorImplState of "
+         "size %zu but found the "
          "input RNG state size to be %zu",
          GeneratorState::kLegacySize, kGeneratorStateSize, size);
   GeneratorState s = {};
   memcpy(&s, bytes, size);
   constexpr int32_t kMost = MersenneTwister::kWords;
-  if (!s.seeded || s.left <= 0 || s.left > kMost || s.next > static_cast<uint64_t>(kMost)) fail("Invalid mt19937 state");
+  if (!s.seeded || s.left <= 0 || s.left > kMost || s.next > static_cast<uint64_t>(kMost))
+    fail("Invalid mt19937 state");
   GeneratorState::load(g, s);
 }
 
@@ -133,4 +142,4 @@ GeneratorObject *defaultGenerator() {
   return generator;
 }
 
-} // namespace janus
+}  // namespace janus

@@ -13,7 +13,8 @@ public:
   explicit MersenneTwister(uint64_t seed = kDefaultSeed) { reset(seed); }
   void reset(uint64_t seed);
   uint32_t next() {
-    if (JN_UNLIKELY(--left_ == 0)) refill();
+    if (JN_UNLIKELY(--left_ == 0))
+      refill();
     return tempered(state_[next_++]);
   }
   // As `count` calls of next().
@@ -60,7 +61,9 @@ extern Type jn_type_generator_rng;
 GeneratorObject *defaultGenerator();
 GeneratorObject *makeGenerator();  // owned
 // The argument `generator`, or the default one when null.
-inline GeneratorObject *orDefault(GeneratorObject *g) { return g ? g : defaultGenerator(); }
+inline GeneratorObject *orDefault(GeneratorObject *g) {
+  return g ? g : defaultGenerator();
+}
 
 constexpr size_t kGeneratorStateSize = 5056;
 void saveState(const GeneratorObject *g, uint8_t *bytes);
@@ -69,4 +72,4 @@ void loadState(GeneratorObject *g, const uint8_t *bytes, size_t size);  // throw
 // Adds Generator, default_generator, and what torch.random is made of to the module torch._C.
 int initGenerator(jn_module *m);
 
-} // namespace janus
+}  // namespace janus

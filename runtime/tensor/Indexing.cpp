@@ -1,5 +1,6 @@
-// A key is taken apart from left to right: ints, slices, None and Ellipsis become views at once; tensors
-// (and lists, which become tensors) are kept per dimension and go to one `index` or `index_put_` at the end.
+// A key is taken apart from left to right: ints, slices, None and Ellipsis become views at once;
+// tensors (and lists, which become tensors) are kept per dimension and go to one `index` or
+// `index_put_` at the end.
 #include "tensor/Indexing.h"
 
 #include "tensor/Construction.h"
@@ -11,8 +12,10 @@ namespace janus {
 namespace {
 
 [[noreturn]] void failIndexType(Value v) {
-  raise(jn_exc_IndexError, "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
-                           "indices (got %T)", &v);
+  raise(jn_exc_IndexError,
+        "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
+        "indices (got %T)",
+        &v);
   throw PendingError{};
 }
 
@@ -20,23 +23,31 @@ Tensor selectAt(const Tensor &t, int64_t dim, int64_t index) {
   int64_t size = t.size(static_cast<int>(dim));
   if (JN_UNLIKELY(index < -size || index >= size))
     failWith(jn_exc_IndexError, "index %lld is out of bounds for dimension %lld with size %lld",
-             static_cast<long long>(index), static_cast<long long>(dim), static_cast<long long>(size));
+             static_cast<long long>(index), static_cast<long long>(dim),
+             static_cast<long long>(size));
   return ops::call<OpId::Select>(t, dim, index);
 }
 
 // One end of a slice: None keeps the default; tensors and objects with __index__ count as ints.
 std::optional<int64_t> sliceBound(Value v) {
-  if (v.tag == JN_NONE) return std::nullopt;
-  if (v.tag == JN_INT) return v.i;
+  if (v.tag == JN_NONE)
+    return std::nullopt;
+  if (v.tag == JN_INT)
+    return v.i;
   int64_t out;
   if (isTensor(v)) {
     Ref item(ops::callValue<OpId::Item>(Tensor::share(v)));
-    if (toInt64(item.get(), &out)) return out;
+    if (toInt64(item.get(), &out))
+      return out;
     throw PendingError{};
   }
-  bool integral = isInt(v) || (v.tag == JN_OBJECT && v.o->type->unary[static_cast<size_t>(UnaryOp::Index)]);
-  if (!integral) failWith(jn_exc_TypeError, "slice indices must be integers or None or have an __index__ method");
-  if (toInt64(v, &out)) return out;
+  bool integral =
+      isInt(v) || (v.tag == JN_OBJECT && v.o->type->unary[static_cast<size_t>(UnaryOp::Index)]);
+  if (!integral)
+    failWith(jn_exc_TypeError,
+             "slice indices must be integers or None or have an __index__ method");
+  if (toInt64(v, &out))
+    return out;
   // Beyond 64 bits: clamped as Python's slices are.
   clearError();
   return compare(v, jn_int(0), CompareOp::Lt).i ? INT64_MIN : INT64_MAX;
@@ -44,19 +55,25 @@ std::optional<int64_t> sliceBound(Value v) {
 
 Tensor applySlice(const Tensor &t, int64_t dim, const SliceObject *s) {
   std::optional<int64_t> step = sliceBound(s->step);
-  if (step && *step == 0) failWith(jn_exc_ValueError, "slice step cannot be zero");
-  if (step && *step < 0) failWith(jn_exc_ValueError, "step must be greater than zero");
+  if (step && *step == 0)
+    failWith(jn_exc_ValueError, "slice step cannot be zero");
+  if (step && *step < 0)
+    failWith(jn_exc_ValueError, "step must be greater than zero");
   std::optional<int64_t> start = sliceBound(s->start), stop = sliceBound(s->stop);
   int64_t size = t.size(static_cast<int>(dim));
   bool whole = (!start || *start == 0) && (!stop || *stop >= size) && (!step || *step == 1);
-  if (whole) return t;
+  if (whole)
+    return t;
   return ops::call<OpId::Slice>(t, dim, start, stop, step.value_or(1));
 }
 
 bool isIndexTensor(const Tensor &t) {
-  return t.dtype() == DType::I64 || t.dtype() == DType::I32 || t.dtype() == DType::Bool || t.dtype() == DType::U8;
+  return t.dtype() == DType::I64 || t.dtype() == DType::I32 || t.dtype() == DType::Bool ||
+         t.dtype() == DType::U8;
 }
-bool isMask(const Tensor &t) { return t.dtype() == DType::Bool || t.dtype() == DType::U8; }
+bool isMask(const Tensor &t) {
+  return t.dtype() == DType::Bool || t.dtype() == DType::U8;
+}
 
 // A key taken apart: what remains of the tensor, and the index tensors by its dimensions.
 struct Taken {
@@ -73,7 +90,8 @@ struct Taken {
 
 // How many dimensions an element of a tuple key uses.
 int64_t dimensionsOf(Value v) {
-  if (v.tag == JN_NONE || v.tag == JN_ELLIPSIS || v.tag == JN_BOOL) return 0;
+  if (v.tag == JN_NONE || v.tag == JN_ELLIPSIS || v.tag == JN_BOOL)
+    return 0;
   if (isTensor(v)) {
     TensorObject *t = asTensor(v);
     bool mask = t->dtype == DType::Bool || t->dtype == DType::U8;
@@ -120,15 +138,19 @@ void takeOne(Taken &taken, Value v, int64_t &dim, int64_t specified, int64_t ran
     taken.base = applySlice(taken.base, dim++, as<SliceObject>(v));
     return;
   }
-  if (isTensor(v)) return takeTensor(taken, Tensor::share(v), dim);
-  if (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple) || isInstance(v, &jn_type_range) || isStr(v)) {
+  if (isTensor(v))
+    return takeTensor(taken, Tensor::share(v), dim);
+  if (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple) ||
+      isInstance(v, &jn_type_range) || isStr(v)) {
     Tensor index = tensorFromSequence(v, std::nullopt);
-    if (index.numel() == 0 && isFloating(index.dtype())) index = ops::call<OpId::ToCopy>(index, DType::I64, std::nullopt, std::nullopt);
+    if (index.numel() == 0 && isFloating(index.dtype()))
+      index = ops::call<OpId::ToCopy>(index, DType::I64, std::nullopt, std::nullopt);
     return takeTensor(taken, std::move(index), dim);
   }
   int64_t i;
   if (isInt(v) || v.o->type->unary[static_cast<size_t>(UnaryOp::Index)]) {
-    if (!toInt64(v, &i)) throw PendingError{};
+    if (!toInt64(v, &i))
+      throw PendingError{};
     taken.base = selectAt(taken.base, dim, i);
     return;
   }
@@ -138,37 +160,50 @@ void takeOne(Taken &taken, Value v, int64_t &dim, int64_t specified, int64_t ran
 Taken take(const Tensor &self, const Value *items, int64_t count) {
   Taken taken{self, {}, false};
   int64_t specified = 0, rank = self.dim();
-  for (int64_t i = 0; i < count; ++i) specified += dimensionsOf(items[i]);
+  for (int64_t i = 0; i < count; ++i)
+    specified += dimensionsOf(items[i]);
   if (specified > rank) {
     if (rank == 0 && count == 1)
-      failWith(jn_exc_IndexError, "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` "
-                                  "in C++ to convert a 0-dim tensor to a number");
-    failWith(jn_exc_IndexError, "too many indices for tensor of dimension %d", static_cast<int>(rank));
+      failWith(
+          jn_exc_IndexError,
+          "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` "
+          "in C++ to convert a 0-dim tensor to a number");
+    failWith(jn_exc_IndexError, "too many indices for tensor of dimension %d",
+             static_cast<int>(rank));
   }
   int64_t dim = 0;
-  for (int64_t i = 0; i < count; ++i) takeOne(taken, items[i], dim, specified, rank);
+  for (int64_t i = 0; i < count; ++i)
+    takeOne(taken, items[i], dim, specified, rank);
   for (const Tensor &t : taken.indices)
     if (t.defined() && !isIndexTensor(t))
-      failWith(jn_exc_IndexError, "tensors used as indices must be long, int, byte or bool tensors");
+      failWith(jn_exc_IndexError,
+               "tensors used as indices must be long, int, byte or bool tensors");
   return taken;
 }
 
 // torch takes a short list that holds a slice, None, Ellipsis, tensor or sequence for a tuple.
 bool isTupleLike(Value v) {
-  if (!isInstance(v, &jn_type_list)) return false;
+  if (!isInstance(v, &jn_type_list))
+    return false;
   auto *l = as<jn_list>(v);
-  if (l->size >= 32) return false;
+  if (l->size >= 32)
+    return false;
   for (int64_t i = 0; i < l->size; ++i) {
     Value item = l->items[i];
-    if (item.tag == JN_NONE || item.tag == JN_ELLIPSIS) return true;
-    if (item.tag != JN_OBJECT) continue;
-    if (isTensor(item) || isSlice(item) || isInstance(item, &jn_type_list) || isInstance(item, &jn_type_tuple)) return true;
+    if (item.tag == JN_NONE || item.tag == JN_ELLIPSIS)
+      return true;
+    if (item.tag != JN_OBJECT)
+      continue;
+    if (isTensor(item) || isSlice(item) || isInstance(item, &jn_type_list) ||
+        isInstance(item, &jn_type_tuple))
+      return true;
   }
   return false;
 }
 
 Taken takeKey(const Tensor &self, Value key) {
-  if (isInstance(key, &jn_type_tuple)) return take(self, as<jn_tuple>(key)->items, as<jn_tuple>(key)->size);
+  if (isInstance(key, &jn_type_tuple))
+    return take(self, as<jn_tuple>(key)->items, as<jn_tuple>(key)->size);
   if (isTupleLike(key)) {
     Ref tuple(jn_list_to_tuple(key));
     auto *t = tuple.as<jn_tuple>();
@@ -177,22 +212,24 @@ Taken takeKey(const Tensor &self, Value key) {
   return take(self, &key, 1);
 }
 
-} // namespace
+}  // namespace
 
 Value tensorGetitem(Value selfValue, Value key) {
   return guarded([&]() -> Value {
-    if (JN_LIKELY(key.tag == JN_INT) && asTensor(selfValue)->ndim > 0 && key.i < asTensor(selfValue)->sizes[0] &&
-        key.i >= -asTensor(selfValue)->sizes[0]) {
+    if (JN_LIKELY(key.tag == JN_INT) && asTensor(selfValue)->ndim > 0 &&
+        key.i < asTensor(selfValue)->sizes[0] && key.i >= -asTensor(selfValue)->sizes[0]) {
       Value args[] = {selfValue, jn_int(0), key};
       return dispatch(OpId::Select, args);
     }
     Tensor self = Tensor::share(selfValue);
     Taken taken = takeKey(self, key);
     if (!taken.any) {
-      if (taken.base.object() == self.object()) return ops::call<OpId::Alias>(self).releaseValue();
+      if (taken.base.object() == self.object())
+        return ops::call<OpId::Alias>(self).releaseValue();
       return taken.base.releaseValue();
     }
-    return ops::call<OpId::Index>(taken.base, std::span<const Tensor>(taken.indices)).releaseValue();
+    return ops::call<OpId::Index>(taken.base, std::span<const Tensor>(taken.indices))
+        .releaseValue();
   });
 }
 
@@ -201,26 +238,34 @@ namespace {
 // Sizes without leading ones.
 Dims withoutLeadingOnes(IntView sizes) {
   size_t first = 0;
-  while (first < sizes.size() && sizes[first] == 1) ++first;
+  while (first < sizes.size() && sizes[first] == 1)
+    ++first;
   return Dims(sizes.subspan(first));
 }
 
 Tensor valueToTensor(const Tensor &self, Value v) {
-  if (isTensor(v)) return Tensor::share(v);
+  if (isTensor(v))
+    return Tensor::share(v);
   Scalar s;
-  if (v.tag == JN_INT) s = Scalar(v.i);
-  else if (v.tag == JN_FLOAT) s = Scalar(v.f);
-  else if (v.tag == JN_BOOL) s = Scalar(v.i != 0);
+  if (v.tag == JN_INT)
+    s = Scalar(v.i);
+  else if (v.tag == JN_FLOAT)
+    s = Scalar(v.f);
+  else if (v.tag == JN_BOOL)
+    s = Scalar(v.i != 0);
   else if (v.tag == JN_OBJECT && isInt(v)) {
     int64_t i;
-    if (!toInt64(v, &i)) throw PendingError{};
+    if (!toInt64(v, &i))
+      throw PendingError{};
     s = Scalar(i);
   } else if (v.tag == JN_OBJECT && isInstance(v, &jn_type_float)) {
     double f;
-    if (!toDouble(v, &f)) throw PendingError{};
+    if (!toDouble(v, &f))
+      throw PendingError{};
     s = Scalar(f);
   } else {
-    raise(jn_exc_TypeError, "can't assign a %T to a %s", &v, ("torch." + std::string(info(self.dtype()).legacy)).c_str());
+    raise(jn_exc_TypeError, "can't assign a %T to a %s", &v,
+          ("torch." + std::string(info(self.dtype()).legacy)).c_str());
     throw PendingError{};
   }
   return ops::call<OpId::Full>(Dims{}, s, self.dtype(), std::nullopt);
@@ -236,29 +281,33 @@ void copyInto(const Tensor &target, const Tensor &value) {
     return;
   }
   Dims sizes = withoutLeadingOnes(value.sizes());
-  Tensor source = sizes.size() == value.sizes().size() ? value : ops::call<OpId::View>(value, sizes);
+  Tensor source =
+      sizes.size() == value.sizes().size() ? value : ops::call<OpId::View>(value, sizes);
   source = ops::call<OpId::Expand>(source, target.sizes(), false);
   ops::call<OpId::Copy_>(target, source, false);
 }
 
-} // namespace
+}  // namespace
 
 int tensorSetitem(Value selfValue, Value key, Value v) {
   return guardedInt([&] {
-    if (v.tag == JN_UNBOUND) failWith(jn_exc_TypeError, "Tensor does not support deleting items");
+    if (v.tag == JN_UNBOUND)
+      failWith(jn_exc_TypeError, "Tensor does not support deleting items");
     Tensor self = Tensor::share(selfValue);
     Tensor value = valueToTensor(self, v);
-    if (key.tag == JN_BOOL && !key.i) return 0;
+    if (key.tag == JN_BOOL && !key.i)
+      return 0;
     Taken taken = takeKey(self, key);
     if (!taken.any) {
       copyInto(taken.base, value);
       return 0;
     }
     Dims sizes = withoutLeadingOnes(value.sizes());
-    if (sizes.size() != value.sizes().size()) value = ops::call<OpId::View>(value, sizes);
+    if (sizes.size() != value.sizes().size())
+      value = ops::call<OpId::View>(value, sizes);
     ops::call<OpId::IndexPut_>(taken.base, std::span<const Tensor>(taken.indices), value, false);
     return 0;
   });
 }
 
-} // namespace janus
+}  // namespace janus

@@ -8,4 +8,4 @@ namespace janus {
 Value tensorGetitem(Value self, Value key);
 int tensorSetitem(Value self, Value key, Value v);
 
-} // namespace janus
+}  // namespace janus

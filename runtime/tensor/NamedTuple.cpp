@@ -16,7 +16,8 @@ std::map<std::string, NamedTuple *> tupleTypes;
 
 NamedTuple *ownerOf(const Type *type) {
   for (auto &[name, t] : tupleTypes)
-    if (&t->type == type) return t;
+    if (&t->type == type)
+      return t;
   return nullptr;
 }
 
@@ -33,22 +34,27 @@ Value tupleRepr(Object *o) {
   std::string text = "torch.return_types." + t->name + "(\n";
   for (int64_t i = 0; i < tuple->size; ++i) {
     Ref part(repr(tuple->items[i]));
-    if (part.failed()) return jn_error();
-    text += (i ? ",\n" : "") + t->fields[static_cast<size_t>(i)] + "=" + std::string(utf8Of(part.get()));
+    if (part.failed())
+      return jn_error();
+    text += (i ? ",\n" : "") + t->fields[static_cast<size_t>(i)] + "=" +
+            std::string(utf8Of(part.get()));
   }
   return makeStr(text + ")");
 }
 
-} // namespace
+}  // namespace
 
 Type *namedTupleType(const std::string &name, const std::vector<std::string> &fields) {
   std::string key = name;
-  for (const std::string &f : fields) key += "," + f;
+  for (const std::string &f : fields)
+    key += "," + f;
   NamedTuple *&slot = tupleTypes[key];
-  if (slot) return &slot->type;
+  if (slot)
+    return &slot->type;
   slot = new NamedTuple{name, fields, {}};
   auto *getsets = new GetSetDef[fields.size() + 1];
-  for (size_t i = 0; i < fields.size(); ++i) getsets[i] = {slot->fields[i].c_str(), kFields[i], nullptr};
+  for (size_t i = 0; i < fields.size(); ++i)
+    getsets[i] = {slot->fields[i].c_str(), kFields[i], nullptr};
   getsets[fields.size()] = {nullptr, nullptr, nullptr};
   Type &t = slot->type;
   t.name = slot->name.c_str();
@@ -60,4 +66,4 @@ Type *namedTupleType(const std::string &name, const std::vector<std::string> &fi
   return &t;
 }
 
-} // namespace janus
+}  // namespace janus

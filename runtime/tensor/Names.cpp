@@ -18,7 +18,9 @@ const char *scalarTypeName(DType t) {
   return "";
 }
 
-std::string dtypeText(DType t) { return "torch." + std::string(info(t).name); }
+std::string dtypeText(DType t) {
+  return "torch." + std::string(info(t).name);
+}
 
 std::string deviceText(Device d) {
   static const char *const kNames[] = {"cpu", "cuda", "meta"};
@@ -27,7 +29,8 @@ std::string deviceText(Device d) {
 }
 
 std::string tensorTypeText(const Tensor &t) {
-  return (t.device().type == DeviceType::Cuda ? "torch.cuda." : "torch.") + std::string(info(t.dtype()).legacy);
+  return (t.device().type == DeviceType::Cuda ? "torch.cuda." : "torch.") +
+         std::string(info(t.dtype()).legacy);
 }
 
-} // namespace janus
+}  // namespace janus

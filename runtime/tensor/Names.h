@@ -16,4 +16,4 @@ std::string deviceText(Device d);
 // "torch.FloatTensor", "torch.cuda.FloatTensor"
 std::string tensorTypeText(const Tensor &t);
 
-} // namespace janus
+}  // namespace janus

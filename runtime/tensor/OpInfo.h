@@ -18,4 +18,4 @@ const OpInfo &opInfo(OpId op);
 // Named tuples such as torch.return_types.max; made once per name and fields.
 Type *namedTupleType(const std::string &name, const std::vector<std::string> &fields);
 
-} // namespace janus
+}  // namespace janus

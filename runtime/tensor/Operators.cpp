@@ -34,17 +34,22 @@ Value commuting(Value a, Value b) {
 }
 
 Value subtract(Value a, Value b) {
-  if (isTensor(a)) return forward<OpId::SubTensor, OpId::SubScalar>(a, b);
-  if (!isNumber(a)) return jn_notimplemented();
+  if (isTensor(a))
+    return forward<OpId::SubTensor, OpId::SubScalar>(a, b);
+  if (!isNumber(a))
+    return jn_notimplemented();
   Value args[] = {b, a, jn_int(1)};
   return dispatch(OpId::RsubScalar, args);
 }
 
 Value divide(Value a, Value b) {
-  if (isTensor(a)) return forward<OpId::DivTensor, OpId::DivScalar>(a, b);
-  if (!isNumber(a)) return jn_notimplemented();
+  if (isTensor(a))
+    return forward<OpId::DivTensor, OpId::DivScalar>(a, b);
+  if (!isNumber(a))
+    return jn_notimplemented();
   Ref inverse(dispatch(OpId::Reciprocal, &b));
-  if (inverse.failed()) return jn_error();
+  if (inverse.failed())
+    return jn_error();
   Value args[] = {inverse.get(), a};
   return dispatch(OpId::MulScalar, args);
 }
@@ -60,19 +65,23 @@ Value withWrapped(Value number, Value tensor) {
 }
 template <OpId tensorOp, OpId scalarOp>
 Value ordered(Value a, Value b) {
-  if (isTensor(a)) return forward<tensorOp, scalarOp>(a, b);
+  if (isTensor(a))
+    return forward<tensorOp, scalarOp>(a, b);
   return isNumber(a) ? withWrapped<tensorOp>(a, b) : jn_notimplemented();
 }
 
 Value power(Value a, Value b) {
-  if (isTensor(a)) return forward<OpId::PowTensor, OpId::PowScalar>(a, b);
-  if (!isNumber(a)) return jn_notimplemented();
+  if (isTensor(a))
+    return forward<OpId::PowTensor, OpId::PowScalar>(a, b);
+  if (!isNumber(a))
+    return jn_notimplemented();
   Value args[] = {a, b};
   return dispatch(OpId::PowBaseScalar, args);
 }
 
 Value multiplyMatrices(Value a, Value b) {
-  if (!isTensor(a) || !isTensor(b)) return jn_notimplemented();
+  if (!isTensor(a) || !isTensor(b))
+    return jn_notimplemented();
   Value args[] = {a, b};
   return dispatch(OpId::MatMul, args);
 }
@@ -94,28 +103,38 @@ Value positive(Object *o) {
 }
 Value invert(Object *o) {
   if (isFloating(asTensor(jn_obj(o))->dtype))
-    return raise(jn_exc_TypeError, "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
+    return raise(jn_exc_TypeError,
+                 "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
   return unary<OpId::BitwiseNot>(o);
 }
 
-bool single(Object *o) { return asTensor(jn_obj(o))->numel == 1; }
-Value notSingle() { return raise(jn_exc_ValueError, "only one element tensors can be converted to Python scalars"); }
+bool single(Object *o) {
+  return asTensor(jn_obj(o))->numel == 1;
+}
+Value notSingle() {
+  return raise(jn_exc_ValueError, "only one element tensors can be converted to Python scalars");
+}
 Value asInt(Object *o) {
-  if (!single(o)) return notSingle();
+  if (!single(o))
+    return notSingle();
   Ref item(unary<OpId::Item>(o));
-  if (item.failed()) return jn_error();
+  if (item.failed())
+    return jn_error();
   return call(jn_obj(&jn_type_int), {item.get()});
 }
 Value asFloat(Object *o) {
-  if (!single(o)) return notSingle();
+  if (!single(o))
+    return notSingle();
   Ref item(unary<OpId::Item>(o));
   double d;
-  if (item.failed() || !toDouble(item.get(), &d)) return jn_error();
+  if (item.failed() || !toDouble(item.get(), &d))
+    return jn_error();
   return jn_float(d);
 }
 Value asIndex(Object *o) {
   if (!single(o) || isFloating(asTensor(jn_obj(o))->dtype))
-    return raise(jn_exc_TypeError, "only integer tensors of a single element can be converted to an index");
+    return raise(jn_exc_TypeError,
+                 "only integer tensors of a single element can be converted to an index");
   Value item = unary<OpId::Item>(o);
   return item.tag == JN_BOOL ? jn_int(item.i) : item;
 }
@@ -124,19 +143,24 @@ struct Comparison {
   OpId tensor, scalar, reversed;
 };
 constexpr Comparison kComparisons[] = {  // by CompareOp
-    {OpId::LtTensor, OpId::LtScalar, OpId::GtScalar}, {OpId::LeTensor, OpId::LeScalar, OpId::GeScalar},
-    {OpId::EqTensor, OpId::EqScalar, OpId::EqScalar}, {OpId::NeTensor, OpId::NeScalar, OpId::NeScalar},
-    {OpId::GtTensor, OpId::GtScalar, OpId::LtScalar}, {OpId::GeTensor, OpId::GeScalar, OpId::LeScalar}};
+    {OpId::LtTensor, OpId::LtScalar, OpId::GtScalar},
+    {OpId::LeTensor, OpId::LeScalar, OpId::GeScalar},
+    {OpId::EqTensor, OpId::EqScalar, OpId::EqScalar},
+    {OpId::NeTensor, OpId::NeScalar, OpId::NeScalar},
+    {OpId::GtTensor, OpId::GtScalar, OpId::LtScalar},
+    {OpId::GeTensor, OpId::GeScalar, OpId::LeScalar}};
 
 Value compareTensors(Value a, Value b, CompareOp op) {
   const Comparison &c = kComparisons[static_cast<size_t>(op)];
   if (!isTensor(a)) {
-    if (!isNumber(a)) return jn_notimplemented();
+    if (!isNumber(a))
+      return jn_notimplemented();
     Value args[] = {b, a};
     return dispatch(c.reversed, args);
   }
   Value args[] = {a, b};
-  if (isTensor(b)) return dispatch(c.tensor, args);
+  if (isTensor(b))
+    return dispatch(c.tensor, args);
   return isNumber(b) ? dispatch(c.scalar, args) : jn_notimplemented();
 }
 
@@ -146,26 +170,29 @@ int truth(Object *o) {
     Value item = unary<OpId::Item>(o);
     return jn_is_error(item) ? -1 : jn_truth(item);
   }
-  raise(jn_exc_RuntimeError, t->numel ? "Boolean value of Tensor with more than one value is ambiguous"
-                                      : "Boolean value of Tensor with no values is ambiguous");
+  raise(jn_exc_RuntimeError, t->numel
+                                 ? "Boolean value of Tensor with more than one value is ambiguous"
+                                 : "Boolean value of Tensor with no values is ambiguous");
   return -1;
 }
 
 int contains(Object *o, Value item) {
   if (!isTensor(item) && !isNumber(item)) {
     Value type = jn_obj(typeOf(item));
-    raise(jn_exc_RuntimeError, "Tensor.__contains__ only supports Tensor or scalar, but you passed in a %R.", &type);
+    raise(jn_exc_RuntimeError,
+          "Tensor.__contains__ only supports Tensor or scalar, but you passed in a %R.", &type);
     return -1;
   }
   Value args[] = {jn_obj(o), item};
   Ref equal(dispatch(isTensor(item) ? OpId::EqTensor : OpId::EqScalar, args));
-  if (equal.failed()) return -1;
+  if (equal.failed())
+    return -1;
   Value e = equal.get();
   Ref any(dispatch(OpId::Any, &e));
   return any.failed() ? -1 : truth(any.get().o);
 }
 
-} // namespace
+}  // namespace
 
 void setOperatorSlots(Type &t) {
   auto binary = [&](BinaryOp op, Value (*plain)(Value, Value), Value (*inplace)(Value, Value)) {
@@ -179,15 +206,18 @@ void setOperatorSlots(Type &t) {
   binary(BinaryOp::TrueDiv, divide, inPlace<DivTensor_, DivScalar_>);
   binary(BinaryOp::FloorDiv, ordered<FloorDivideTensor, FloorDivideScalar>,
          inPlace<FloorDivideTensor_, FloorDivideScalar_>);
-  binary(BinaryOp::Mod, ordered<RemainderTensor, RemainderScalar>, inPlace<RemainderTensor_, RemainderScalar_>);
+  binary(BinaryOp::Mod, ordered<RemainderTensor, RemainderScalar>,
+         inPlace<RemainderTensor_, RemainderScalar_>);
   binary(BinaryOp::Pow, power, inPlace<PowTensor_, PowScalar_>);
   binary(BinaryOp::MatMul, multiplyMatrices, nullptr);
-  binary(BinaryOp::LShift, ordered<LeftShiftTensor, LeftShiftScalar>, inPlace<LeftShiftTensor_, LeftShiftScalar_>);
+  binary(BinaryOp::LShift, ordered<LeftShiftTensor, LeftShiftScalar>,
+         inPlace<LeftShiftTensor_, LeftShiftScalar_>);
   binary(BinaryOp::RShift, ordered<RightShiftTensor, RightShiftScalar>,
          inPlace<RightShiftTensor_, RightShiftScalar_>);
   binary(BinaryOp::And, commuting<BitwiseAndTensor, BitwiseAndScalar>,
          inPlace<BitwiseAndTensor_, BitwiseAndScalar_>);
-  binary(BinaryOp::Or, commuting<BitwiseOrTensor, BitwiseOrScalar>, inPlace<BitwiseOrTensor_, BitwiseOrScalar_>);
+  binary(BinaryOp::Or, commuting<BitwiseOrTensor, BitwiseOrScalar>,
+         inPlace<BitwiseOrTensor_, BitwiseOrScalar_>);
   binary(BinaryOp::Xor, commuting<BitwiseXorTensor, BitwiseXorScalar>,
          inPlace<BitwiseXorTensor_, BitwiseXorScalar_>);
   auto one = [&](UnaryOp op, Value (*fn)(Object *)) { t.unary[static_cast<size_t>(op)] = fn; };
@@ -203,4 +233,4 @@ void setOperatorSlots(Type &t) {
   t.contains = contains;
 }
 
-} // namespace janus
+}  // namespace janus

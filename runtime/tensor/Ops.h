@@ -36,7 +36,8 @@ public:
   Boxed(Boxed &&o) noexcept : value_(o.value_), owned_(o.owned_) { o.owned_ = false; }
   Boxed &operator=(Boxed &&) = delete;
   ~Boxed() {
-    if (owned_) jn_decref(value_);
+    if (owned_)
+      jn_decref(value_);
   }
   Value get() const { return value_; }
 
@@ -54,7 +55,8 @@ constexpr size_t parameterCount(std::string_view signature) {
     if (depth == 0 && (c == ',' || c == ')')) {
       n += word && !star;
       word = star = false;
-      if (c == ')') return n;
+      if (c == ')')
+        return n;
     } else if (c == '(' || c == '[') {
       ++depth;
     } else if (c == ')' || c == ']') {
@@ -70,10 +72,12 @@ constexpr size_t parameterCount(std::string_view signature) {
 
 template <OpId op, class... A>
 Value callValue(const A &...args) {
-  static_assert(sizeof...(A) == parameterCount(row(op).signature), "one value per parameter of the schema");
+  static_assert(sizeof...(A) == parameterCount(row(op).signature),
+                "one value per parameter of the schema");
   Boxed boxed[] = {Boxed(args)...};
   Value values[sizeof...(A)];
-  for (size_t i = 0; i < sizeof...(A); ++i) values[i] = boxed[i].get();
+  for (size_t i = 0; i < sizeof...(A); ++i)
+    values[i] = boxed[i].get();
   return checked(dispatch(op, values));
 }
 template <OpId op, class... A>
@@ -86,8 +90,9 @@ std::vector<Tensor> callMany(const A &...args) {
   Ref result(callValue<op>(args...));
   auto *t = result.template as<jn_tuple>();
   std::vector<Tensor> list;
-  for (int64_t i = 0; i < t->size; ++i) list.push_back(Tensor::share(t->items[i]));
+  for (int64_t i = 0; i < t->size; ++i)
+    list.push_back(Tensor::share(t->items[i]));
   return list;
 }
 
-} // namespace janus::ops
+}  // namespace janus::ops

@@ -21,4 +21,4 @@ std::string tensorText(const Tensor &t, const std::string &prefix = "tensor(");
 
 extern const MethodDef kPrintingFunctions[];  // set_printoptions
 
-} // namespace janus
+}  // namespace janus

@@ -11,7 +11,8 @@ constexpr size_t kNamespaces = 6;
 
 using Groups = std::map<std::string, OverloadGroup, std::less<>>;
 Groups tables[kNamespaces];
-// A native function knows only its code, so every name has its own trampoline: number i calls slots[i].
+// A native function knows only its code, so every name has its own trampoline: number i calls
+// slots[i].
 constexpr size_t kMostNames = 1536;
 const OverloadGroup *slots[kMostNames];
 bool filled = false;
@@ -37,7 +38,8 @@ constexpr Prefix kPrefixes[] = {{"torch.nn.functional.", Namespace::Functional},
 
 void addSpelling(OpId op, std::string_view spelling) {
   for (const Prefix &p : kPrefixes) {
-    if (spelling.substr(0, p.text.size()) != p.text) continue;
+    if (spelling.substr(0, p.text.size()) != p.text)
+      continue;
     std::string name(spelling.substr(p.text.size()));
     if (isTwin(op)) {
       // exp_: a method always, a function for operations of one tensor.
@@ -53,13 +55,15 @@ void addSpelling(OpId op, std::string_view spelling) {
 }
 
 void fill() {
-  if (filled) return;
+  if (filled)
+    return;
   filled = true;
   for (size_t i = 0; i < kOpCount; ++i) {
     OpId op = static_cast<OpId>(i);
     std::string_view signature = row(op).signature;
     std::string name(signature.substr(0, signature.find_first_of(".(")));
-    if (isTwin(op)) name += '_';
+    if (isTwin(op))
+      name += '_';
     add(Namespace::Ops, name, op);
     std::string_view words = row(op).python;
     while (!words.empty()) {
@@ -83,14 +87,16 @@ constexpr auto kTrampolines = makeTrampolines(std::make_index_sequence<kMostName
 const MethodDef *definitions(Namespace where) {
   static const MethodDef *made[kNamespaces];
   const MethodDef *&slot = made[static_cast<size_t>(where)];
-  if (slot) return slot;
+  if (slot)
+    return slot;
   fill();
   static size_t used = 0;
   Groups &groups = tables[static_cast<size_t>(where)];
   auto *defs = new MethodDef[groups.size() + 1]{};
   size_t at = 0;
   for (auto &[name, group] : groups) {
-    if (used == kMostNames) break;
+    if (used == kMostNames)
+      break;
     slots[used] = &group;
     MethodDef &d = defs[at++];
     d.name = name.c_str();
@@ -102,13 +108,16 @@ const MethodDef *definitions(Namespace where) {
   return slot = defs;
 }
 
-} // namespace
+}  // namespace
 
-const MethodDef *tensorMethods() { return definitions(Namespace::Method); }
+const MethodDef *tensorMethods() {
+  return definitions(Namespace::Method);
+}
 
 int addOperations(jn_module *m, Namespace where) {
   for (const MethodDef *d = definitions(where); d->name; ++d)
-    if (addToModule(m, d->name, makeNative(d, internStr("torch"))) < 0) return -1;
+    if (addToModule(m, d->name, makeNative(d, internStr("torch"))) < 0)
+      return -1;
   return 0;
 }
 
@@ -119,4 +128,4 @@ const OverloadGroup *findGroup(Namespace where, std::string_view name) {
   return it == groups.end() ? nullptr : &it->second;
 }
 
-} // namespace janus
+}  // namespace janus

@@ -16,4 +16,4 @@ int addOperations(jn_module *m, Namespace where);
 // `name` of `where`, or null.
 const OverloadGroup *findGroup(Namespace where, std::string_view name);
 
-} // namespace janus
+}  // namespace janus

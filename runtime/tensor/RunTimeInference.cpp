@@ -4,7 +4,8 @@ namespace janus {
 
 std::string dimsText(IntView dims) {
   std::string text = "[";
-  for (size_t i = 0; i < dims.size(); ++i) text += (i ? ", " : "") + std::to_string(dims[i]);
+  for (size_t i = 0; i < dims.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(dims[i]);
   return text + "]";
 }
 
@@ -19,4 +20,4 @@ Type &RunTimeContext::typeOf(infer::ErrorKind kind) {
   return jn_exc_RuntimeError;
 }
 
-} // namespace janus
+}  // namespace janus

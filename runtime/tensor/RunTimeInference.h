@@ -35,7 +35,8 @@ public:
   std::string kindOfTensor() const { return "torch." + std::string(info(kind_).legacy); }
 
   template <class... Parts>
-  [[noreturn, gnu::cold, gnu::noinline]] Shape fail(infer::ErrorKind kind, const Parts &...parts) const {
+  [[noreturn, gnu::cold, gnu::noinline]] Shape fail(infer::ErrorKind kind,
+                                                    const Parts &...parts) const {
     std::string text;
     (append(text, parts), ...);
     failText(typeOf(kind), std::move(text));
@@ -51,4 +52,4 @@ private:
   DType kind_;
 };
 
-} // namespace janus
+}  // namespace janus

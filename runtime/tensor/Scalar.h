@@ -23,7 +23,8 @@ public:
   double toDouble() const { return isFloat() ? float_ : static_cast<double>(int_); }
   // Truncates, as a conversion in C does; values outside of int64 give INT64_MIN.
   int64_t toInt() const {
-    if (!isFloat()) return int_;
+    if (!isFloat())
+      return int_;
     return float_ >= -9223372036854775808.0 && float_ < 9223372036854775808.0
                ? static_cast<int64_t>(float_)
                : INT64_MIN;
@@ -32,7 +33,8 @@ public:
   template <class T>
   T to() const;
   jn_value boxed() const {
-    if (isFloat()) return jn_float(float_);
+    if (isFloat())
+      return jn_float(float_);
     return kind_ == Kind::Bool ? jn_bool(int_ != 0) : jn_int(int_);
   }
 
@@ -44,4 +46,4 @@ private:
   };
 };
 
-} // namespace janus
+}  // namespace janus

@@ -31,26 +31,32 @@ void storeScalar(const Scalar &s, DType t, void *at) {
   case DType::I32: *static_cast<int32_t *>(at) = static_cast<int32_t>(s.toInt()); break;
   case DType::I64: *static_cast<int64_t *>(at) = s.toInt(); break;
   case DType::F16: *static_cast<Half *>(at) = toHalf(static_cast<float>(s.toDouble())); break;
-  case DType::BF16: *static_cast<BFloat16 *>(at) = toBFloat16(static_cast<float>(s.toDouble())); break;
+  case DType::BF16:
+    *static_cast<BFloat16 *>(at) = toBFloat16(static_cast<float>(s.toDouble()));
+    break;
   case DType::F32: *static_cast<float *>(at) = static_cast<float>(s.toDouble()); break;
   case DType::F64: *static_cast<double *>(at) = s.toDouble(); break;
   }
 }
 
 void storeNumber(Value v, DType t, void *at) {
-  Scalar s = v.tag == JN_INT ? Scalar(v.i) : (v.tag == JN_FLOAT ? Scalar(v.f) : boxing::toScalar(v));
+  Scalar s =
+      v.tag == JN_INT ? Scalar(v.i) : (v.tag == JN_FLOAT ? Scalar(v.f) : boxing::toScalar(v));
   if (isIntegral(t) && !s.isBool()) {
     int width = static_cast<int>(sizeOf(t) * 8);
     bool sign = info(t).isSigned;
-    double low = sign ? -__builtin_ldexp(1.0, width - 1) : -__builtin_ldexp(1.0, width), high = __builtin_ldexp(1.0, width - sign);
+    double low = sign ? -__builtin_ldexp(1.0, width - 1) : -__builtin_ldexp(1.0, width),
+           high = __builtin_ldexp(1.0, width - sign);
     // Unsigned types take negative numbers and wrap, as torch's do, down to the width.
     double d = s.toDouble();
     bool fits = s.isFloat() ? d > low - 1 && d < high : d >= low && d <= high - 1;
-    if (t == DType::I64 && !s.isFloat()) fits = true;
+    if (t == DType::I64 && !s.isFloat())
+      fits = true;
     if (!fits)
-      fail("value cannot be converted to type %s without overflow", std::string(info(t).cpp).c_str());
+      fail("value cannot be converted to type %s without overflow",
+           std::string(info(t).cpp).c_str());
   }
   storeScalar(s, t, at);
 }
 
-} // namespace janus
+}  // namespace janus

@@ -13,6 +13,8 @@ void storeScalar(const Scalar &s, DType t, void *at);
 // A Python number (or one-element tensor) into an element; RuntimeError where it overflows.
 void storeNumber(Value v, DType t, void *at);
 // The only element of a one-element tensor.
-inline Scalar itemOf(const Tensor &t) { return loadScalar(t.dtype(), t.raw()); }
+inline Scalar itemOf(const Tensor &t) {
+  return loadScalar(t.dtype(), t.raw());
+}
 
-} // namespace janus
+}  // namespace janus

@@ -19,7 +19,8 @@ Value asSize(Value ownedTuple) {
     }
     auto *from = as<jn_tuple>(ownedTuple);
     jn_tuple *t = newSize(from->size);
-    for (int64_t i = 0; i < from->size; ++i) t->items[i] = jn_own(from->items[i]);
+    for (int64_t i = 0; i < from->size; ++i)
+      t->items[i] = jn_own(from->items[i]);
     jn_decref(ownedTuple);
     return jn_obj(t);
   }
@@ -31,8 +32,10 @@ Value sizeRepr(Object *o) {
   std::string text = "torch.Size([";
   for (int64_t i = 0; i < t->size; ++i) {
     Ref part(repr(t->items[i]));
-    if (part.failed()) return jn_error();
-    if (i) text += ", ";
+    if (part.failed())
+      return jn_error();
+    if (i)
+      text += ", ";
     text += utf8Of(part.get());
   }
   return makeStr(text + "])");
@@ -40,12 +43,14 @@ Value sizeRepr(Object *o) {
 
 Value sizeConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
   Value made = jn_type_tuple.construct(cls, args, count, kwnames);
-  if (jn_is_error(made)) return made;
+  if (jn_is_error(made))
+    return made;
   auto *t = as<jn_tuple>(made);
   for (int64_t i = 0; i < t->size; ++i) {
-    if (isInt(t->items[i])) continue;
-    raise(jn_exc_TypeError, "torch.Size() takes an iterable of 'int' (item %lld is '%T')", static_cast<long long>(i),
-          &t->items[i]);
+    if (isInt(t->items[i]))
+      continue;
+    raise(jn_exc_TypeError, "torch.Size() takes an iterable of 'int' (item %lld is '%T')",
+          static_cast<long long>(i), &t->items[i]);
     jn_decref(made);
     return jn_error();
   }
@@ -56,18 +61,23 @@ Value sizeGetitem(Value self, Value key) {
   Value v = jn_type_tuple.getitem(self, key);
   return isSlice(key) ? asSize(v) : v;
 }
-Value sizeAdd(Value a, Value b) { return asSize(jn_type_tuple.binary[static_cast<size_t>(BinaryOp::Add)](a, b)); }
-Value sizeMul(Value a, Value b) { return asSize(jn_type_tuple.binary[static_cast<size_t>(BinaryOp::Mul)](a, b)); }
+Value sizeAdd(Value a, Value b) {
+  return asSize(jn_type_tuple.binary[static_cast<size_t>(BinaryOp::Add)](a, b));
+}
+Value sizeMul(Value a, Value b) {
+  return asSize(jn_type_tuple.binary[static_cast<size_t>(BinaryOp::Mul)](a, b));
+}
 
 Value sizeNumel(const Value *args, size_t, Value) {
   auto *t = as<jn_tuple>(args[0]);
   int64_t n = 1;
-  for (int64_t i = 0; i < t->size; ++i) n *= t->items[i].i;
+  for (int64_t i = 0; i < t->size; ++i)
+    n *= t->items[i].i;
   return jn_int(n);
 }
 const MethodDef kMethods[] = {{"numel", sizeNumel, 1, 1}, {}};
 
-} // namespace
+}  // namespace
 
 jn_tuple *newSize(int64_t size) {
   jn_tuple *t = newTuple(size);
@@ -87,7 +97,8 @@ jn_tuple *newSize(int64_t size) {
 
 Value makeSize(IntView sizes) {
   jn_tuple *t = newSize(static_cast<int64_t>(sizes.size()));
-  for (size_t i = 0; i < sizes.size(); ++i) t->items[i] = jn_int(sizes[i]);
+  for (size_t i = 0; i < sizes.size(); ++i)
+    t->items[i] = jn_int(sizes[i]);
   return jn_obj(t);
 }
 
@@ -106,4 +117,4 @@ int initSizeType() {
   return readyType(&t);
 }
 
-} // namespace janus
+}  // namespace janus

@@ -1,6 +1,6 @@
-// Storages, and the block cache they come from. A storage's header and its elements are one block: one
-// allocation a tensor. Freed blocks stay in lists by size class, so that a training loop, which asks for
-// the same sizes in every step, neither calls the system nor touches fresh pages.
+// Storages, and the block cache they come from. A storage's header and its elements are one block:
+// one allocation a tensor. Freed blocks stay in lists by size class, so that a training loop, which
+// asks for the same sizes in every step, neither calls the system nor touches fresh pages.
 #include "tensor/Storage.h"
 
 #include "tensor/Error.h"
@@ -16,19 +16,22 @@ static_assert(sizeof(Storage) <= kHeader);
 
 // Classes: multiples of 64 to 1 KiB, then four steps per power of two.
 constexpr size_t kSmallest = 64, kLinearLimit = 1024, kLinearClasses = kLinearLimit / kSmallest;
-constexpr size_t kChunk = 64 << 10;                 // small classes are cut from chunks
-constexpr size_t kCacheLimit = size_t{1} << 30;     // idle bytes beyond this go back to the system
+constexpr size_t kChunk = 64 << 10;              // small classes are cut from chunks
+constexpr size_t kCacheLimit = size_t{1} << 30;  // idle bytes beyond this go back to the system
 constexpr size_t kLargestCached = size_t{1} << 29;
 constexpr size_t kClasses = kLinearClasses + 4 * 20;
 
 size_t classOf(size_t bytes) {
-  if (bytes <= kLinearLimit) return bytes ? (bytes - 1) / kSmallest : 0;
-  unsigned log = 63 - static_cast<unsigned>(__builtin_clzll(bytes - 1));  // 2^log <= bytes - 1 < 2^(log+1)
-  size_t step = (bytes - 1) >> (log - 2);                                 // 4..7
+  if (bytes <= kLinearLimit)
+    return bytes ? (bytes - 1) / kSmallest : 0;
+  unsigned log =
+      63 - static_cast<unsigned>(__builtin_clzll(bytes - 1));  // 2^log <= bytes - 1 < 2^(log+1)
+  size_t step = (bytes - 1) >> (log - 2);                      // 4..7
   return kLinearClasses + (log - 10) * 4 + (step - 4);
 }
 size_t sizeOfClass(size_t c) {
-  if (c < kLinearClasses) return (c + 1) * kSmallest;
+  if (c < kLinearClasses)
+    return (c + 1) * kSmallest;
   size_t log = 10 + (c - kLinearClasses) / 4, step = (c - kLinearClasses) % 4;
   return (step + 5) << (log - 2);
 }
@@ -51,8 +54,10 @@ constexpr bool kCaching = true;
 void *systemBlock(size_t bytes) {
   void *p = aligned_alloc(kAlignment, (bytes + kAlignment - 1) / kAlignment * kAlignment);
   if (!p)
-    fail("[enforce fail] DefaultCPUAllocator: can't allocate memory: you tried to allocate %zu bytes. "
-         "Error code 12 (Cannot allocate memory)", bytes);
+    fail("[enforce fail] DefaultCPUAllocator: can't allocate memory: you tried to allocate %zu "
+         "bytes. "
+         "Error code 12 (Cannot allocate memory)",
+         bytes);
   return p;
 }
 
@@ -69,7 +74,8 @@ void trimCache() {
 
 __attribute__((noinline)) void *allocateSlow(size_t c) {
   size_t size = sizeOfClass(c);
-  if (c >= kLinearClasses) return systemBlock(size);
+  if (c >= kLinearClasses)
+    return systemBlock(size);
   auto *chunk = static_cast<char *>(systemBlock(kChunk));
   for (size_t at = size; at + size <= kChunk; at += size) {
     auto *b = reinterpret_cast<FreeBlock *>(chunk + at);
@@ -82,10 +88,11 @@ __attribute__((noinline)) void *allocateSlow(size_t c) {
 
 void countUse(size_t bytes) {
   cache.inUse += bytes;
-  if (cache.inUse > cache.peak) cache.peak = cache.inUse;
+  if (cache.inUse > cache.peak)
+    cache.peak = cache.inUse;
 }
 
-} // namespace
+}  // namespace
 
 void *allocateMemory(size_t bytes) {
   if (!kCaching || JN_UNLIKELY(bytes > kLargestCached)) {
@@ -96,7 +103,8 @@ void *allocateMemory(size_t bytes) {
   size_t c = classOf(bytes), size = sizeOfClass(c);
   countUse(size);
   FreeBlock *b = cache.free[c];
-  if (JN_UNLIKELY(!b)) return allocateSlow(c);
+  if (JN_UNLIKELY(!b))
+    return allocateSlow(c);
   cache.free[c] = b->next;
   cache.idle -= size;
   return b;
@@ -114,41 +122,65 @@ void freeMemory(void *block, size_t bytes) {
   b->next = cache.free[c];
   cache.free[c] = b;
   cache.idle += size;
-  if (JN_UNLIKELY(cache.idle > kCacheLimit)) trimCache();
+  if (JN_UNLIKELY(cache.idle > kCacheLimit))
+    trimCache();
 }
 
-size_t memoryInUse() { return cache.inUse; }
+size_t memoryInUse() {
+  return cache.inUse;
+}
 size_t memoryPeak(bool reset) {
   size_t peak = cache.peak;
-  if (reset) cache.peak = cache.inUse;
+  if (reset)
+    cache.peak = cache.inUse;
   return peak;
 }
 
 Storage *makeStorage(size_t bytes, Device device) {
   if (JN_UNLIKELY(bytes > (size_t{1} << 47)))
-    fail("[enforce fail] DefaultCPUAllocator: can't allocate memory: you tried to allocate %zu bytes. "
-         "Error code 12 (Cannot allocate memory)", bytes);
+    fail("[enforce fail] DefaultCPUAllocator: can't allocate memory: you tried to allocate %zu "
+         "bytes. "
+         "Error code 12 (Cannot allocate memory)",
+         bytes);
   auto *block = static_cast<char *>(allocateMemory(kHeader + bytes));
   auto *s = reinterpret_cast<Storage *>(block);
-  *s = Storage{.refs = 1, .flags = 0, .data = reinterpret_cast<std::byte *>(block + kHeader), .bytes = bytes,
-               .version = {}, .exposed = 0, .device = device, .release = nullptr, .context = nullptr};
+  *s = Storage{.refs = 1,
+               .flags = 0,
+               .data = reinterpret_cast<std::byte *>(block + kHeader),
+               .bytes = bytes,
+               .version = {},
+               .exposed = 0,
+               .device = device,
+               .release = nullptr,
+               .context = nullptr};
   return s;
 }
 
-Storage *wrapStorage(void *data, size_t bytes, Device device, void (*release)(Storage *), void *context) {
+Storage *wrapStorage(void *data, size_t bytes, Device device, void (*release)(Storage *),
+                     void *context) {
   auto *s = static_cast<Storage *>(allocateMemory(kHeader));
-  *s = Storage{.refs = 1, .flags = kStorageExternal, .data = static_cast<std::byte *>(data), .bytes = bytes,
-               .version = {}, .exposed = 0, .device = device, .release = release, .context = context};
+  *s = Storage{.refs = 1,
+               .flags = kStorageExternal,
+               .data = static_cast<std::byte *>(data),
+               .bytes = bytes,
+               .version = {},
+               .exposed = 0,
+               .device = device,
+               .release = release,
+               .context = context};
   return s;
 }
 
 void resizeStorage(Storage *s, size_t bytes) {
-  if (s->flags & kStorageExternal) fail("Trying to resize storage that is not resizable");
+  if (s->flags & kStorageExternal)
+    fail("Trying to resize storage that is not resizable");
   void *fresh = bytes ? allocateMemory(bytes) : nullptr;
-  if (fresh && s->bytes) std::memcpy(fresh, s->data, bytes < s->bytes ? bytes : s->bytes);
+  if (fresh && s->bytes)
+    std::memcpy(fresh, s->data, bytes < s->bytes ? bytes : s->bytes);
   // The header block keeps its size; `context` remembers it.
   if (s->flags & kStorageSeparate) {
-    if (s->data) freeMemory(s->data, s->bytes);
+    if (s->data)
+      freeMemory(s->data, s->bytes);
   } else {
     s->context = reinterpret_cast<void *>(kHeader + s->bytes);
     s->flags |= kStorageSeparate;
@@ -159,14 +191,16 @@ void resizeStorage(Storage *s, size_t bytes) {
 
 void destroyStorage(Storage *s) {
   if (s->flags & kStorageExternal) {
-    if (s->release) s->release(s);
+    if (s->release)
+      s->release(s);
     freeMemory(s, kHeader);
   } else if (s->flags & kStorageSeparate) {
-    if (s->data) freeMemory(s->data, s->bytes);
+    if (s->data)
+      freeMemory(s->data, s->bytes);
     freeMemory(s, reinterpret_cast<size_t>(s->context));
   } else {
     freeMemory(s, kHeader + s->bytes);
   }
 }
 
-} // namespace janus
+}  // namespace janus

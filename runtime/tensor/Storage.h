@@ -1,4 +1,5 @@
-// The memory behind tensors: counted, shared by views, with the version that in-place writes advance.
+// The memory behind tensors: counted, shared by views, with the version that in-place writes
+// advance.
 #pragma once
 
 #include "janus/contract/DType.h"
@@ -24,7 +25,8 @@ struct VersionCounter {
 enum StorageFlags : uint32_t {
   kStorageExternal = 1,  // `release` owns the memory; cannot be resized
   kStorageSeparate = 2,  // memory was allocated apart from this header (after a resize)
-  kStorageRebased = 4,   // an in-place operation was recorded: views may have got a history (runtime/autograd)
+  kStorageRebased =
+      4,  // an in-place operation was recorded: views may have got a history (runtime/autograd)
 };
 
 struct Storage {
@@ -33,7 +35,8 @@ struct Storage {
   std::byte *data;  // 64-byte aligned unless external
   size_t bytes;
   VersionCounter version;
-  uint32_t exposed;  // values that Python can reach after a commit (see design: State); kept by tier 2
+  uint32_t
+      exposed;  // values that Python can reach after a commit (see design: State); kept by tier 2
   Device device;
   void (*release)(Storage *);  // external memory: called once, before the header is freed
   void *context;               // for `release`
@@ -42,7 +45,8 @@ struct Storage {
 // New memory, not initialised. Throws on failure (Error.h).
 Storage *makeStorage(size_t bytes, Device device = {});
 // Takes over memory that somebody else owns; `release` may be null.
-Storage *wrapStorage(void *data, size_t bytes, Device device, void (*release)(Storage *), void *context);
+Storage *wrapStorage(void *data, size_t bytes, Device device, void (*release)(Storage *),
+                     void *context);
 void resizeStorage(Storage *s, size_t bytes);
 void destroyStorage(Storage *s);
 
@@ -51,14 +55,16 @@ inline Storage *retain(Storage *s) {
   return s;
 }
 inline void dropStorage(Storage *s) {
-  if (--s->refs == 0) destroyStorage(s);
+  if (--s->refs == 0)
+    destroyStorage(s);
 }
 
-// Blocks by size class from a per-thread cache; 64-byte aligned. `bytes` must be given back as taken.
+// Blocks by size class from a per-thread cache; 64-byte aligned. `bytes` must be given back as
+// taken.
 void *allocateMemory(size_t bytes);
 void freeMemory(void *block, size_t bytes);
 // Bytes now in use, highest since the last reset.
 size_t memoryInUse();
 size_t memoryPeak(bool reset);
 
-} // namespace janus
+}  // namespace janus

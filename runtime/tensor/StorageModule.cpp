@@ -1,5 +1,5 @@
-// The native module torch._C_storage: the memory of tensors as bytes, for torch.save, torch.load and
-// torch.frombuffer.
+// The native module torch._C_storage: the memory of tensors as bytes, for torch.save, torch.load
+// and torch.frombuffer.
 #include "tensor/Boxing.h"
 #include "tensor/Error.h"
 #include "tensor/TypeObjects.h"
@@ -12,14 +12,16 @@ namespace janus {
 namespace {
 
 DType dtypeArgument(Value v) {
-  if (!isDType(v)) failWith(jn_exc_TypeError, "dtype must be torch.dtype");
+  if (!isDType(v))
+    failWith(jn_exc_TypeError, "dtype must be torch.dtype");
   return asDType(v);
 }
 
 // What a tensor over somebody else's bytes keeps alive.
 void releaseBuffer(Storage *s) {
   Value owner = jn_obj(s->context);
-  if (isBytearray(owner)) --as<BytearrayObject>(owner)->exports;
+  if (isBytearray(owner))
+    --as<BytearrayObject>(owner)->exports;
   jn_decref(owner);
 }
 
@@ -27,27 +29,39 @@ void releaseBuffer(Storage *s) {
 Value fromBuffer(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
     std::string_view bytes;
-    if (!requireBytes(args[0], &bytes)) throw PendingError{};
+    if (!requireBytes(args[0], &bytes))
+      throw PendingError{};
     DType dtype = dtypeArgument(args[1]);
     int64_t count = boxing::toInt(args[2]), offset = boxing::toInt(args[3]);
     auto length = static_cast<int64_t>(bytes.size()), item = static_cast<int64_t>(sizeOf(dtype));
     if (length == 0 || count == 0)
-      failWith(jn_exc_ValueError, "both buffer length (%lld) and count (%lld) must not be 0", static_cast<long long>(length),
-               static_cast<long long>(count));
+      failWith(jn_exc_ValueError, "both buffer length (%lld) and count (%lld) must not be 0",
+               static_cast<long long>(length), static_cast<long long>(count));
     if (offset < 0 || offset >= length)
-      failWith(jn_exc_ValueError, "offset (%lld bytes) must be non-negative and no greater than buffer length (%lld bytes) "
-               "minus 1", static_cast<long long>(offset), static_cast<long long>(length));
+      failWith(
+          jn_exc_ValueError,
+          "offset (%lld bytes) must be non-negative and no greater than buffer length (%lld bytes) "
+          "minus 1",
+          static_cast<long long>(offset), static_cast<long long>(length));
     if (count < 0) {
       if ((length - offset) % item != 0)
-        failWith(jn_exc_ValueError, "buffer length (%lld bytes) after offset (%lld bytes) must be a multiple of element "
-                 "size (%lld)", static_cast<long long>(length), static_cast<long long>(offset), static_cast<long long>(item));
+        failWith(
+            jn_exc_ValueError,
+            "buffer length (%lld bytes) after offset (%lld bytes) must be a multiple of element "
+            "size (%lld)",
+            static_cast<long long>(length), static_cast<long long>(offset),
+            static_cast<long long>(item));
       count = (length - offset) / item;
     } else if (count > (length - offset) / item) {
-      failWith(jn_exc_ValueError, "requested buffer length (%lld * %lld bytes) after offset (%lld bytes) must not be greater "
-               "than actual buffer length (%lld bytes)", static_cast<long long>(count), static_cast<long long>(item),
+      failWith(jn_exc_ValueError,
+               "requested buffer length (%lld * %lld bytes) after offset (%lld bytes) must not be "
+               "greater "
+               "than actual buffer length (%lld bytes)",
+               static_cast<long long>(count), static_cast<long long>(item),
                static_cast<long long>(offset), static_cast<long long>(length));
     }
-    if (isBytearray(args[0])) ++as<BytearrayObject>(args[0])->exports;
+    if (isBytearray(args[0]))
+      ++as<BytearrayObject>(args[0])->exports;
     jn_incref(args[0]);
     char *data = const_cast<char *>(bytes.data()) + offset;
     Storage *s = wrapStorage(data, static_cast<size_t>(count * item), {}, releaseBuffer, args[0].o);
@@ -60,7 +74,8 @@ Value fromBuffer(const Value *args, size_t, Value) {
 Value fromBytes(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
     std::string_view bytes;
-    if (!requireBytes(args[0], &bytes)) throw PendingError{};
+    if (!requireBytes(args[0], &bytes))
+      throw PendingError{};
     DType dtype = dtypeArgument(args[1]);
     Tensor t = makeTensor(Dims{static_cast<int64_t>(bytes.size() / sizeOf(dtype))}, dtype);
     memcpy(t.raw(), bytes.data(), static_cast<size_t>(t.numel()) * sizeOf(dtype));
@@ -68,7 +83,8 @@ Value fromBytes(const Value *args, size_t, Value) {
   });
 }
 
-// _tensor_on(flat, storage_offset, size, stride): another tensor over the storage of `flat`, no view of it.
+// _tensor_on(flat, storage_offset, size, stride): another tensor over the storage of `flat`, no
+// view of it.
 Value tensorOn(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
     Tensor flat = Tensor::share(args[0]);
@@ -76,7 +92,8 @@ Value tensorOn(const Value *args, size_t, Value) {
     Dims size, stride;
     boxing::toInts(args[2], &size);
     boxing::toInts(args[3], &stride);
-    if (size.size() != stride.size()) fail("size and stride differ in length");
+    if (size.size() != stride.size())
+      fail("size and stride differ in length");
     int64_t last = offset, low = offset;
     bool empty = false;
     for (size_t d = 0; d < size.size(); ++d) {
@@ -84,7 +101,8 @@ Value tensorOn(const Value *args, size_t, Value) {
       (stride[d] < 0 ? low : last) += (size[d] - 1) * stride[d];
     }
     auto room = static_cast<int64_t>(flat->storage->bytes / sizeOf(flat.dtype()));
-    if (!empty && (low < 0 || last >= room)) fail("a tensor reaches beyond its storage");
+    if (!empty && (low < 0 || last >= room))
+      fail("a tensor reaches beyond its storage");
     return makeOver(retain(flat->storage), offset, size, stride, flat.dtype()).releaseValue();
   });
 }
@@ -93,7 +111,8 @@ Value storageBytes(const Value *args, size_t, Value) {
   Storage *s = asTensor(args[0])->storage;
   char *data;
   Value bytes = newBytes(static_cast<int64_t>(s->bytes), &data);
-  if (!jn_is_error(bytes)) memcpy(data, s->data, s->bytes);
+  if (!jn_is_error(bytes))
+    memcpy(data, s->data, s->bytes);
   return bytes;
 }
 Value storageKey(const Value *args, size_t, Value) {
@@ -108,7 +127,8 @@ constexpr std::array<uint32_t, 256> crcTable() {
   std::array<uint32_t, 256> table{};
   for (uint32_t i = 0; i < 256; ++i) {
     uint32_t c = i;
-    for (int k = 0; k < 8; ++k) c = c & 1 ? 0xedb88320u ^ (c >> 1) : c >> 1;
+    for (int k = 0; k < 8; ++k)
+      c = c & 1 ? 0xedb88320u ^ (c >> 1) : c >> 1;
     table[i] = c;
   }
   return table;
@@ -117,25 +137,31 @@ constexpr std::array<uint32_t, 256> crcTable() {
 Value crc32(const Value *args, size_t, Value) {
   static constexpr std::array<uint32_t, 256> kTable = crcTable();
   std::string_view bytes;
-  if (!requireBytes(args[0], &bytes)) return jn_error();
+  if (!requireBytes(args[0], &bytes))
+    return jn_error();
   uint32_t c = 0xffffffffu;
-  for (char b : bytes) c = kTable[(c ^ static_cast<uint8_t>(b)) & 0xff] ^ (c >> 8);
+  for (char b : bytes)
+    c = kTable[(c ^ static_cast<uint8_t>(b)) & 0xff] ^ (c >> 8);
   return jn_int(c ^ 0xffffffffu);
 }
 
-const MethodDef kFunctions[] = {{"_from_buffer", fromBuffer, 4, 4},  {"_from_bytes", fromBytes, 2, 2},
-                                {"_tensor_on", tensorOn, 4, 4},      {"_storage_bytes", storageBytes, 1, 1},
-                                {"_storage_key", storageKey, 1, 1},  {"_storage_numel", storageNumel, 1, 1},
-                                {"_crc32", crc32, 1, 1},             {}};
+const MethodDef kFunctions[] = {{"_from_buffer", fromBuffer, 4, 4},
+                                {"_from_bytes", fromBytes, 2, 2},
+                                {"_tensor_on", tensorOn, 4, 4},
+                                {"_storage_bytes", storageBytes, 1, 1},
+                                {"_storage_key", storageKey, 1, 1},
+                                {"_storage_numel", storageNumel, 1, 1},
+                                {"_crc32", crc32, 1, 1},
+                                {}};
 
 int initModule(jn_module *m) {
   Ref types(jn_import(m, JN_NAME("torch._C"), 1));
   return types.failed() ? -1 : 0;
 }
 
-} // namespace
+}  // namespace
 
 extern const NativeModuleDef torchStorageModule;
 const NativeModuleDef torchStorageModule = {"torch._C_storage", initModule, kFunctions};
 
-} // namespace janus
+}  // namespace janus

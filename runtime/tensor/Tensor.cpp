@@ -16,7 +16,8 @@ uint32_t layoutFlags(const int64_t *sizes, const int64_t *strides, int ndim) {
   int64_t expected = 1;
   bool contiguous = true;
   for (int d = ndim - 1; d >= 0; --d) {
-    if (sizes[d] == 0) return kTensorContiguous;
+    if (sizes[d] == 0)
+      return kTensorContiguous;
     if (sizes[d] != 1) {
       contiguous &= strides[d] == expected;
       expected *= sizes[d];
@@ -35,7 +36,8 @@ uint32_t layoutFlags(const int64_t *sizes, const int64_t *strides, int ndim) {
         expected *= sizes[d];
       }
     }
-    if (last) flags |= kTensorChannelsLast;
+    if (last)
+      flags |= kTensorChannelsLast;
   }
   return flags;
 }
@@ -45,8 +47,10 @@ int64_t countElements(IntView sizes) {
   for (int64_t s : sizes) {
     if (JN_UNLIKELY(s < 0)) {
       std::string text = "[";
-      for (size_t i = 0; i < sizes.size(); ++i) text += (i ? ", " : "") + std::to_string(sizes[i]);
-      fail("Trying to create tensor with negative dimension %lld: %s]", static_cast<long long>(s), text.c_str());
+      for (size_t i = 0; i < sizes.size(); ++i)
+        text += (i ? ", " : "") + std::to_string(sizes[i]);
+      fail("Trying to create tensor with negative dimension %lld: %s]", static_cast<long long>(s),
+           text.c_str());
     }
     if (JN_UNLIKELY(__builtin_mul_overflow(n, s, &n)))
       fail("Storage size calculation overflowed with sizes");
@@ -68,7 +72,8 @@ TensorObject *newObject(Storage *storage, int64_t offset, DType dtype) {
 
 // Room for `ndim` dimensions.
 void reserveDims(TensorObject *t, size_t ndim) {
-  if (JN_UNLIKELY(ndim > 64)) fail("tensor has too many (>64) dims");
+  if (JN_UNLIKELY(ndim > 64))
+    fail("tensor has too many (>64) dims");
   if (JN_UNLIKELY(t->flags & kTensorHeapDims)) {
     delete[] t->sizes;
     t->flags &= ~kTensorHeapDims;
@@ -98,7 +103,8 @@ void setContiguousDims(TensorObject *t, IntView sizes, int64_t numel) {
 
 void releaseVersion(TensorObject *t) {
   if (t->flags & kTensorOwnVersion) {
-    if (--t->version->refs == 0) delete t->version;
+    if (--t->version->refs == 0)
+      delete t->version;
     t->flags &= ~kTensorOwnVersion;
   }
 }
@@ -117,18 +123,23 @@ void shareVersion(TensorObject *t, const Tensor &base) {
   }
 }
 
-} // namespace
+}  // namespace
 
 void destroyTensor(Object *o) {
   auto *t = reinterpret_cast<TensorObject *>(o);
-  if (t->meta) autogradInterface->destroyMeta(t);
-  if (t->base) jn_decref(jn_obj(t->base));
-  if (t->dict) jn_decref(jn_obj(t->dict));
+  if (t->meta)
+    autogradInterface->destroyMeta(t);
+  if (t->base)
+    jn_decref(jn_obj(t->base));
+  if (t->dict)
+    jn_decref(jn_obj(t->dict));
   if (JN_UNLIKELY(t->flags & (kTensorHeapDims | kTensorOwnVersion))) {
     releaseVersion(t);
-    if (t->flags & kTensorHeapDims) delete[] t->sizes;
+    if (t->flags & kTensorHeapDims)
+      delete[] t->sizes;
   }
-  if (t->storage) dropStorage(t->storage);
+  if (t->storage)
+    dropStorage(t->storage);
   freeObject(o);
 }
 
@@ -147,7 +158,8 @@ void setDims(TensorObject *t, IntView sizes, IntView strides) {
 
 Tensor makeTensor(IntView sizes, DType dtype, Device device) {
   int64_t numel = countElements(sizes);
-  TensorObject *t = newObject(makeStorage(static_cast<size_t>(numel) * sizeOf(dtype), device), 0, dtype);
+  TensorObject *t =
+      newObject(makeStorage(static_cast<size_t>(numel) * sizeOf(dtype), device), 0, dtype);
   setContiguousDims(t, sizes, numel);
   return Tensor::take(t);
 }
@@ -188,8 +200,10 @@ Tensor makeView(const Tensor &base, IntView sizes, IntView strides, int64_t offs
 Tensor makeAlias(const Tensor &base, bool share) {
   TensorObject *t = newObject(retain(base->storage), base->offset, base.dtype());
   t->device = base->device;
-  if (share) shareVersion(t, base);
-  else ownVersion(t, 0);
+  if (share)
+    shareVersion(t, base);
+  else
+    ownVersion(t, 0);
   Tensor result = Tensor::take(t);
   setDims(t, base.sizes(), base.strides());
   return result;
@@ -205,14 +219,17 @@ void setTensorData(const Tensor &t, const Tensor &source) {
   ownVersion(t.object(), version);
   setDims(t.object(), source.sizes(), source.strides());
   dropStorage(old);
-  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED)) jn_watch_hit(&t->head);
+  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
+    jn_watch_hit(&t->head);
 }
 
 void resizeTensor(const Tensor &t, IntView sizes) {
-  if (sameDims(t.sizes(), sizes)) return;
+  if (sameDims(t.sizes(), sizes))
+    return;
   int64_t numel = countElements(sizes);
   size_t needed = static_cast<size_t>(t->offset + numel) * sizeOf(t.dtype());
-  if (numel && needed > t->storage->bytes) resizeStorage(t->storage, needed);
+  if (numel && needed > t->storage->bytes)
+    resizeStorage(t->storage, needed);
   setDims(t.object(), sizes, contiguousStrides(sizes));
 }
 
@@ -235,7 +252,8 @@ Dims channelsLastStrides(IntView sizes) {
     stride *= sizes[d] > 1 ? sizes[d] : 1;
   };
   place(1);
-  for (size_t d = n; d-- > 2;) place(d);
+  for (size_t d = n; d-- > 2;)
+    place(d);
   place(0);
   return strides;
 }
@@ -245,33 +263,44 @@ namespace {
 Dims orderByStride(const Tensor &t) {
   Dims order;
   for (int d = 0; d < t.dim(); ++d)
-    if (t.size(d) != 1) order.push_back(d);
+    if (t.size(d) != 1)
+      order.push_back(d);
   for (size_t i = 1; i < order.size(); ++i)
-    for (size_t j = i; j > 0 && t.stride(static_cast<int>(order[j])) < t.stride(static_cast<int>(order[j - 1])); --j)
+    for (size_t j = i;
+         j > 0 && t.stride(static_cast<int>(order[j])) < t.stride(static_cast<int>(order[j - 1]));
+         --j)
       std::swap(order[j], order[j - 1]);
   return order;
 }
-} // namespace
+}  // namespace
 
 bool isNonOverlappingAndDense(const Tensor &t) {
-  if (t.isContiguous() || t.isChannelsLast()) return true;
+  if (t.isContiguous() || t.isChannelsLast())
+    return true;
   int64_t expected = 1;
   for (int64_t d : orderByStride(t)) {
-    if (t.stride(static_cast<int>(d)) != expected) return false;
+    if (t.stride(static_cast<int>(d)) != expected)
+      return false;
     expected *= t.size(static_cast<int>(d));
   }
   return true;
 }
 
 bool hasInternalOverlap(const Tensor &t) {
-  if (t.isContiguous()) return false;
+  if (t.isContiguous())
+    return false;
   for (int d = 0; d < t.dim(); ++d)
-    if (t.size(d) > 1 && t.stride(d) == 0) return true;
+    if (t.size(d) > 1 && t.stride(d) == 0)
+      return true;
   return false;
 }
 
-DType defaultDType() { return currentDefault; }
-void setDefaultDType(DType t) { currentDefault = t; }
+DType defaultDType() {
+  return currentDefault;
+}
+void setDefaultDType(DType t) {
+  currentDefault = t;
+}
 
 Tensor makeNumber(const Scalar &s, DType dtype) {
   Tensor t = makeTensor({}, dtype);
@@ -299,7 +328,8 @@ void addTo(Promotion &p, const Tensor &t) {
 }
 
 DType resultType(const Tensor &a, const Tensor &b) {
-  if (JN_LIKELY(a.dtype() == b.dtype() && !((a->flags | b->flags) & kTensorWrappedNumber))) return a.dtype();
+  if (JN_LIKELY(a.dtype() == b.dtype() && !((a->flags | b->flags) & kTensorWrappedNumber)))
+    return a.dtype();
   Promotion p;
   addTo(p, a);
   addTo(p, b);
@@ -307,11 +337,12 @@ DType resultType(const Tensor &a, const Tensor &b) {
 }
 
 DType resultType(const Tensor &a, const Scalar &b) {
-  if (JN_LIKELY(isFloating(a.dtype()))) return a.dtype();
+  if (JN_LIKELY(isFloating(a.dtype())))
+    return a.dtype();
   Promotion p;
   addTo(p, a);
   p.addNumber(numberType(b));
   return p.result();
 }
 
-} // namespace janus
+}  // namespace janus

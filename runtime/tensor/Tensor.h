@@ -18,10 +18,10 @@ enum TensorFlags : uint32_t {
   kTensorWrappedNumber = 1u << 2,  // 0-dim, made of a Python number: lowest priority in promotion
   kTensorOwnVersion = 1u << 3,     // `version` is a counter outside of the storage, counted
   kTensorContiguous = 1u << 4,
-  kTensorHeapDims = 1u << 5,       // sizes and strides are on the heap
-  kTensorIsView = 1u << 6,         // has a `base`
-  kTensorInference = 1u << 7,      // made under inference_mode
-  kTensorChannelsLast = 1u << 8,   // dense in the order NHWC
+  kTensorHeapDims = 1u << 5,      // sizes and strides are on the heap
+  kTensorIsView = 1u << 6,        // has a `base`
+  kTensorInference = 1u << 7,     // made under inference_mode
+  kTensorChannelsLast = 1u << 8,  // dense in the order NHWC
 };
 
 struct TensorObject {
@@ -33,16 +33,16 @@ struct TensorObject {
   uint8_t ndim;
   Device device;
   uint32_t flags;
-  AutogradMeta *meta;  // null until autograd needs it
-  TensorObject *base;  // of views: the tensor they are views of, itself no view; counted
+  AutogradMeta *meta;    // null until autograd needs it
+  TensorObject *base;    // of views: the tensor they are views of, itself no view; counted
   uint32_t viewVersion;  // of views: the version at which flags and grad_fn were right
-  jn_dict *dict;       // instance attributes, null until there are some
+  jn_dict *dict;         // instance attributes, null until there are some
   VersionCounter *version;
   int64_t *sizes, *strides;  // `ndim` each; strides in elements
   int64_t inlineDims[2 * Dims::kInline];
 };
 
-} // namespace janus
+}  // namespace janus
 
 JN_API jn_type jn_type_tensor, jn_type_parameter;
 
@@ -53,7 +53,8 @@ class Tensor {
 public:
   Tensor() = default;
   Tensor(const Tensor &o) : object_(o.object_) {
-    if (object_) ++object_->head.refs;
+    if (object_)
+      ++object_->head.refs;
   }
   Tensor(Tensor &&o) noexcept : object_(std::exchange(o.object_, nullptr)) {}
   Tensor &operator=(Tensor o) noexcept {
@@ -61,7 +62,8 @@ public:
     return *this;
   }
   ~Tensor() {
-    if (object_) jn_decref(jn_obj(object_));
+    if (object_)
+      jn_decref(jn_obj(object_));
   }
   static Tensor take(TensorObject *owned) {
     Tensor t;
@@ -72,7 +74,8 @@ public:
     return take(owned.tag == JN_OBJECT ? reinterpret_cast<TensorObject *>(owned.o) : nullptr);
   }
   static Tensor share(TensorObject *borrowed) {
-    if (borrowed) ++borrowed->head.refs;
+    if (borrowed)
+      ++borrowed->head.refs;
     return take(borrowed);
   }
   static Tensor share(Value borrowed) { return take(jn_own(borrowed)); }
@@ -113,11 +116,15 @@ inline bool isTensor(Value v) {
   return v.tag == JN_OBJECT && (v.o->type == &jn_type_tensor || v.o->type == &jn_type_parameter ||
                                 isSubtype(v.o->type, &jn_type_tensor));
 }
-// Requires a gradient, or is a view made before its base got a history: runtime/autograd looks closer.
+// Requires a gradient, or is a view made before its base got a history: runtime/autograd looks
+// closer.
 inline bool mayRequireGrad(const TensorObject *t) {
-  return t->flags & kTensorRequiresGrad || (t->flags & kTensorIsView && t->storage->flags & kStorageRebased);
+  return t->flags & kTensorRequiresGrad ||
+         (t->flags & kTensorIsView && t->storage->flags & kStorageRebased);
 }
-inline TensorObject *asTensor(Value v) { return reinterpret_cast<TensorObject *>(v.o); }
+inline TensorObject *asTensor(Value v) {
+  return reinterpret_cast<TensorObject *>(v.o);
+}
 
 // ---- making tensors (memory is not initialised)
 Tensor makeTensor(IntView sizes, DType dtype, Device device = {});
@@ -153,9 +160,10 @@ void setDefaultDType(DType t);
 DType resultType(const Tensor &a, const Tensor &b);
 DType resultType(const Tensor &a, const Scalar &b);
 inline DType numberType(const Scalar &s) {
-  if (s.isFloat()) return defaultDType();
+  if (s.isFloat())
+    return defaultDType();
   return s.isBool() ? DType::Bool : DType::I64;
 }
 void addTo(Promotion &p, const Tensor &t);
 
-} // namespace janus
+}  // namespace janus

@@ -25,13 +25,15 @@ int tensorHash(Object *o, int64_t *out) {
 
 int64_t tensorLength(Object *o) {
   TensorObject *t = asTensor(jn_obj(o));
-  if (t->ndim) return t->sizes[0];
+  if (t->ndim)
+    return t->sizes[0];
   raise(jn_exc_TypeError, "len() of a 0-d tensor");
   return -1;
 }
 
 Value tensorIter(Object *o) {
-  if (asTensor(jn_obj(o))->ndim == 0) return raise(jn_exc_TypeError, "iteration over a 0-d tensor");
+  if (asTensor(jn_obj(o))->ndim == 0)
+    return raise(jn_exc_TypeError, "iteration over a 0-d tensor");
   Value args[] = {jn_obj(o), jn_int(0)};
   Ref parts(dispatch(OpId::Unbind, args));
   return parts.failed() ? jn_error() : jn_iter(parts.get());
@@ -51,13 +53,17 @@ Value tensorFormat(Object *o, Value spec) {
 
 void tensorTraverse(Object *o, VisitFn visit, void *context) {
   auto *t = reinterpret_cast<TensorObject *>(o);
-  if (t->dict) visit(&t->dict->head, context);
-  if (t->base) visit(&t->base->head, context);
-  if (t->meta && autogradInterface->traverseMeta) autogradInterface->traverseMeta(t, visit, context);
+  if (t->dict)
+    visit(&t->dict->head, context);
+  if (t->base)
+    visit(&t->base->head, context);
+  if (t->meta && autogradInterface->traverseMeta)
+    autogradInterface->traverseMeta(t, visit, context);
 }
 void tensorClear(Object *o) {
   auto *t = reinterpret_cast<TensorObject *>(o);
-  if (t->meta && autogradInterface->clearMeta) autogradInterface->clearMeta(t);
+  if (t->meta && autogradInterface->clearMeta)
+    autogradInterface->clearMeta(t);
   if (jn_dict *d = t->dict) {
     t->dict = nullptr;
     jn_decref(jn_obj(d));
@@ -83,51 +89,68 @@ Value instanceOver(Type *cls, const Tensor &source) {
 }
 
 Value tensorConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
-  if (cls == &jn_type_tensor) return constructLegacy(defaultDType(), args, count, kwnames);
+  if (cls == &jn_type_tensor)
+    return constructLegacy(defaultDType(), args, count, kwnames);
   // A subclass: its own __init__ may take other arguments.
   return guarded([&]() -> Value {
-    size_t positional = kwnames.tag == JN_OBJECT ? count - static_cast<size_t>(as<jn_tuple>(kwnames)->size) : count;
+    size_t positional =
+        kwnames.tag == JN_OBJECT ? count - static_cast<size_t>(as<jn_tuple>(kwnames)->size) : count;
     bool custom = cls->init != jn_type_tensor.init;
-    if (positional == 1 && isTensor(args[0])) return instanceOver(cls, Tensor::share(args[0]));
+    if (positional == 1 && isTensor(args[0]))
+      return instanceOver(cls, Tensor::share(args[0]));
     Ref made(custom && positional != 0 ? constructLegacy(defaultDType(), nullptr, 0, jn_unbound())
                                        : constructLegacy(defaultDType(), args, count, kwnames));
     return instanceOver(cls, Tensor::share(checked(made.get())));
   });
 }
-int tensorInit(Value, const Value *, size_t, Value) { return 0; }
+int tensorInit(Value, const Value *, size_t, Value) {
+  return 0;
+}
 
 // Parameter(data=None, requires_grad=True)
 Value parameterConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[2];
-    if (!parseArgs("Parameter", {"data", "requires_grad"}, 0, 2, args, count, kwnames, a)) return jn_error();
+    if (!parseArgs("Parameter", {"data", "requires_grad"}, 0, 2, args, count, kwnames, a))
+      return jn_error();
     Tensor data;
-    if (isTensor(a[0])) data = makeAlias(Tensor::share(a[0]), true);
-    else if (a[0].tag == JN_UNBOUND || a[0].tag == JN_NONE) data = makeTensor(Dims{0}, defaultDType());
+    if (isTensor(a[0]))
+      data = makeAlias(Tensor::share(a[0]), true);
+    else if (a[0].tag == JN_UNBOUND || a[0].tag == JN_NONE)
+      data = makeTensor(Dims{0}, defaultDType());
     else
-      return raise(jn_exc_TypeError, "Creating a Parameter from an instance of type %T requires that detach() returns "
-                                     "an instance of the same type, but return type %T was found instead.", &a[0], &a[0]);
-    bool wanted = a[1].tag == JN_UNBOUND || (a[1].tag == JN_BOOL ? a[1].i != 0 : jn_truth(a[1]) > 0);
+      return raise(
+          jn_exc_TypeError,
+          "Creating a Parameter from an instance of type %T requires that detach() returns "
+          "an instance of the same type, but return type %T was found instead.",
+          &a[0], &a[0]);
+    bool wanted =
+        a[1].tag == JN_UNBOUND || (a[1].tag == JN_BOOL ? a[1].i != 0 : jn_truth(a[1]) > 0);
     if (wanted && !isFloating(data.dtype()))
-      return raise(jn_exc_RuntimeError, "Only Tensors of floating point and complex dtype can require gradients");
+      return raise(jn_exc_RuntimeError,
+                   "Only Tensors of floating point and complex dtype can require gradients");
     Value p = instanceOver(cls, data);
-    if (wanted) asTensor(p)->flags |= kTensorRequiresGrad;
+    if (wanted)
+      asTensor(p)->flags |= kTensorRequiresGrad;
     return p;
   });
 }
 
 Value parameterRepr(Object *o) {
   Ref text(tensorRepr(o));
-  if (text.failed()) return jn_error();
+  if (text.failed())
+    return jn_error();
   return makeStr("Parameter containing:\n" + std::string(utf8Of(text.get())));
 }
 
 Value tensorReversed(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
     Tensor t = Tensor::share(args[0]);
-    if (t.dim() == 0) return t.releaseValue();
+    if (t.dim() == 0)
+      return t.releaseValue();
     Dims all;
-    for (int d = 0; d < t.dim(); ++d) all.push_back(d);
+    for (int d = 0; d < t.dim(); ++d)
+      all.push_back(d);
     return ops::call<OpId::Flip>(t, all).releaseValue();
   });
 }
@@ -140,12 +163,13 @@ const Def *joined(std::initializer_list<const Def *> lists) {
   std::set<std::string_view> names;
   for (const Def *list : lists)
     for (const Def *d = list; d && d->name; ++d)
-      if (names.insert(d->name).second) all->push_back(*d);
+      if (names.insert(d->name).second)
+        all->push_back(*d);
   all->push_back(Def{});
   return all->data();
 }
 
-} // namespace
+}  // namespace
 
 int initTensorTypes(jn_module *m) {
   Type &t = jn_type_tensor;
@@ -167,10 +191,11 @@ int initTensorTypes(jn_module *m) {
   t.init = tensorInit;
   t.typeFlags |= kTypeBaseable;
   setOperatorSlots(t);
-  t.methods = joined<MethodDef>({autogradInterface->methods, kTypeMethods, kAttributeMethods, kConversionMethods,
-                                 kCompositeMethods, tensorMethods()});
+  t.methods = joined<MethodDef>({autogradInterface->methods, kTypeMethods, kAttributeMethods,
+                                 kConversionMethods, kCompositeMethods, tensorMethods()});
   t.getsets = joined<GetSetDef>({autogradInterface->getsets, kAttributeGetSets});
-  if (readyType(&t) < 0) return -1;
+  if (readyType(&t) < 0)
+    return -1;
 
   Type &p = jn_type_parameter;
   p.name = "Parameter";
@@ -180,9 +205,11 @@ int initTensorTypes(jn_module *m) {
   p.construct = parameterConstruct;
   p.init = tensorInit;
   p.typeFlags |= kTypeBaseable;
-  if (readyType(&p) < 0) return -1;
-  if (addToModule(m, "Tensor", jn_own(jn_obj(&t))) < 0) return -1;
+  if (readyType(&p) < 0)
+    return -1;
+  if (addToModule(m, "Tensor", jn_own(jn_obj(&t))) < 0)
+    return -1;
   return addToModule(m, "Parameter", jn_own(jn_obj(&p)));
 }
 
-} // namespace janus
+}  // namespace janus

@@ -17,4 +17,4 @@ void destroyTensor(Object *o);                 // Tensor.cpp
 // Readies Tensor and Parameter; adds them to torch._C.
 int initTensorTypes(jn_module *m);
 
-} // namespace janus
+}  // namespace janus

@@ -1,6 +1,6 @@
 // The native modules of torch:
-//   torch._C            types, dtypes, construction from Python data, default dtype, printing, generators
-//   torch._C_ops        every row of the op table, under its schema's name
+//   torch._C            types, dtypes, construction from Python data, default dtype, printing,
+//   generators torch._C_ops        every row of the op table, under its schema's name
 //   torch._C_functions  what is spelled torch.X;  torch._C_nn  torch.nn.functional.X;
 //   torch._C_special, torch._C_linalg  torch.special.X and torch.linalg.X
 #include "tensor/Construction.h"
@@ -16,20 +16,28 @@ namespace {
 
 int addFunctions(jn_module *m, const MethodDef *defs) {
   for (const MethodDef *d = defs; d->name; ++d)
-    if (addToModule(m, d->name, makeNative(d, internStr("torch"))) < 0) return -1;
+    if (addToModule(m, d->name, makeNative(d, internStr("torch"))) < 0)
+      return -1;
   return 0;
 }
 
 Value setDefault(const Value *args, size_t, Value) {
-  if (!isDType(args[0])) return raise(jn_exc_TypeError, "invalid dtype object: only floating-point types are supported as the default type");
+  if (!isDType(args[0]))
+    return raise(
+        jn_exc_TypeError,
+        "invalid dtype object: only floating-point types are supported as the default type");
   if (!isFloating(asDType(args[0])))
     return raise(jn_exc_TypeError, "only floating-point types are supported as the default type");
   setDefaultDType(asDType(args[0]));
   return jn_none();
 }
-Value getDefault(const Value *, size_t, Value) { return jn_own(dtypeObject(defaultDType())); }
+Value getDefault(const Value *, size_t, Value) {
+  return jn_own(dtypeObject(defaultDType()));
+}
 
-Value isTensorFunction(const Value *args, size_t, Value) { return jn_bool(isTensor(args[0])); }
+Value isTensorFunction(const Value *args, size_t, Value) {
+  return jn_bool(isTensor(args[0]));
+}
 
 bool twoTypes(const char *name, const Value *args, size_t count, DType *a, DType *b) {
   if (count != 2 || !isDType(args[0]) || !isDType(args[1])) {
@@ -42,30 +50,40 @@ bool twoTypes(const char *name, const Value *args, size_t count, DType *a, DType
 }
 Value promoteTypes(const Value *args, size_t count, Value) {
   DType a, b;
-  if (!twoTypes("promote_types", args, count, &a, &b)) return jn_error();
+  if (!twoTypes("promote_types", args, count, &a, &b))
+    return jn_error();
   return jn_own(dtypeObject(promote(a, b)));
 }
 Value canCastFunction(const Value *args, size_t count, Value) {
   DType a, b;
-  if (!twoTypes("can_cast", args, count, &a, &b)) return jn_error();
+  if (!twoTypes("can_cast", args, count, &a, &b))
+    return jn_error();
   return jn_bool(canCast(a, b));
 }
 Value resultTypeFunction(const Value *args, size_t count, Value) {
-  if (count != 2) return raise(jn_exc_TypeError, "result_type() takes 2 positional arguments");
+  if (count != 2)
+    return raise(jn_exc_TypeError, "result_type() takes 2 positional arguments");
   Promotion p;
   for (size_t i = 0; i < 2; ++i) {
-    if (isTensor(args[i])) addTo(p, Tensor::share(args[i]));
-    else if (args[i].tag == JN_FLOAT) p.addNumber(defaultDType());
-    else if (args[i].tag == JN_BOOL) p.addNumber(DType::Bool);
-    else if (isInt(args[i])) p.addNumber(DType::I64);
-    else return raise(jn_exc_TypeError, "result_type(): argument must be Tensor or Number, not %T", &args[i]);
+    if (isTensor(args[i]))
+      addTo(p, Tensor::share(args[i]));
+    else if (args[i].tag == JN_FLOAT)
+      p.addNumber(defaultDType());
+    else if (args[i].tag == JN_BOOL)
+      p.addNumber(DType::Bool);
+    else if (isInt(args[i]))
+      p.addNumber(DType::I64);
+    else
+      return raise(jn_exc_TypeError, "result_type(): argument must be Tensor or Number, not %T",
+                   &args[i]);
   }
   return jn_own(dtypeObject(p.result()));
 }
 
 Value memoryStatistics(const Value *args, size_t count, Value) {
   bool reset = count > 0 && jn_truth(args[0]) > 0;
-  return makeTuple({jn_int(static_cast<int64_t>(memoryInUse())), jn_int(static_cast<int64_t>(memoryPeak(reset)))});
+  return makeTuple({jn_int(static_cast<int64_t>(memoryInUse())),
+                    jn_int(static_cast<int64_t>(memoryPeak(reset)))});
 }
 
 const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
@@ -79,17 +97,22 @@ const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
 
 // Attributes for tensors written in Python: torch._C._add_tensor_attribute(name, value).
 Value addTensorAttribute(const Value *args, size_t, Value) {
-  if (!isStr(args[0])) return raise(jn_exc_TypeError, "_add_tensor_attribute(): name must be str, not %T", &args[0]);
-  if (dictSet(jn_type_tensor.dict, internStr(utf8Of(args[0])), args[1]) < 0) return jn_error();
+  if (!isStr(args[0]))
+    return raise(jn_exc_TypeError, "_add_tensor_attribute(): name must be str, not %T", &args[0]);
+  if (dictSet(jn_type_tensor.dict, internStr(utf8Of(args[0])), args[1]) < 0)
+    return jn_error();
   typeModified(&jn_type_tensor);
   return jn_none();
 }
 const MethodDef kLateFunctions[] = {{"_add_tensor_attribute", addTensorAttribute, 2, 2}, {}};
 
 int initTorchC(jn_module *m) {
-  if (initTypeObjects(m) < 0 || initGenerator(m) < 0 || initTensorTypes(m) < 0) return -1;
-  for (const MethodDef *defs : {kFunctions, kConstructionFunctions, kPrintingFunctions, kLateFunctions})
-    if (addFunctions(m, defs) < 0) return -1;
+  if (initTypeObjects(m) < 0 || initGenerator(m) < 0 || initTensorTypes(m) < 0)
+    return -1;
+  for (const MethodDef *defs :
+       {kFunctions, kConstructionFunctions, kPrintingFunctions, kLateFunctions})
+    if (addFunctions(m, defs) < 0)
+      return -1;
   return 0;
 }
 // Operations need the types of torch._C.
@@ -102,19 +125,23 @@ int initOperations(jn_module *m) {
   return importTypes(m) < 0 ? -1 : addOperations(m, where);
 }
 int initFunctions(jn_module *m) {
-  if (importTypes(m) < 0 || addOperations(m, Namespace::Torch) < 0) return -1;
+  if (importTypes(m) < 0 || addOperations(m, Namespace::Torch) < 0)
+    return -1;
   return addFunctions(m, kCompositeFunctions);
 }
 
-} // namespace
+}  // namespace
 
-extern const NativeModuleDef torchCModule, torchOpsModule, torchFunctionsModule, torchNnModule, torchSpecialModule,
-    torchLinalgModule;
+extern const NativeModuleDef torchCModule, torchOpsModule, torchFunctionsModule, torchNnModule,
+    torchSpecialModule, torchLinalgModule;
 const NativeModuleDef torchCModule = {"torch._C", initTorchC, nullptr};
 const NativeModuleDef torchOpsModule = {"torch._C_ops", initOperations<Namespace::Ops>, nullptr};
 const NativeModuleDef torchFunctionsModule = {"torch._C_functions", initFunctions, nullptr};
-const NativeModuleDef torchNnModule = {"torch._C_nn", initOperations<Namespace::Functional>, nullptr};
-const NativeModuleDef torchSpecialModule = {"torch._C_special", initOperations<Namespace::Special>, nullptr};
-const NativeModuleDef torchLinalgModule = {"torch._C_linalg", initOperations<Namespace::Linalg>, nullptr};
+const NativeModuleDef torchNnModule = {"torch._C_nn", initOperations<Namespace::Functional>,
+                                       nullptr};
+const NativeModuleDef torchSpecialModule = {"torch._C_special", initOperations<Namespace::Special>,
+                                            nullptr};
+const NativeModuleDef torchLinalgModule = {"torch._C_linalg", initOperations<Namespace::Linalg>,
+                                           nullptr};
 
-} // namespace janus
+}  // namespace janus

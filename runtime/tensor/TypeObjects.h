@@ -27,8 +27,8 @@ struct LayoutObject {
   const char *name;
 };
 
-extern Type jn_type_dtype, jn_type_device, jn_type_memory_format, jn_type_layout, jn_type_size, jn_type_finfo,
-    jn_type_iinfo;
+extern Type jn_type_dtype, jn_type_device, jn_type_memory_format, jn_type_layout, jn_type_size,
+    jn_type_finfo, jn_type_iinfo;
 
 Value dtypeObject(DType t);                // borrowed, immortal
 Value memoryFormatObject(MemoryFormat f);  // borrowed, immortal
@@ -38,10 +38,18 @@ Value makeSize(IntView sizes);             // owned
 // A tuple of `size` items as a torch.Size, to be filled (as newTuple).
 jn_tuple *newSize(int64_t size);
 
-inline bool isDType(Value v) { return isExact(v, &jn_type_dtype); }
-inline DType asDType(Value v) { return reinterpret_cast<DTypeObject *>(v.o)->dtype; }
-inline bool isMemoryFormat(Value v) { return isExact(v, &jn_type_memory_format); }
-inline MemoryFormat asMemoryFormat(Value v) { return reinterpret_cast<MemoryFormatObject *>(v.o)->format; }
+inline bool isDType(Value v) {
+  return isExact(v, &jn_type_dtype);
+}
+inline DType asDType(Value v) {
+  return reinterpret_cast<DTypeObject *>(v.o)->dtype;
+}
+inline bool isMemoryFormat(Value v) {
+  return isExact(v, &jn_type_memory_format);
+}
+inline MemoryFormat asMemoryFormat(Value v) {
+  return reinterpret_cast<MemoryFormatObject *>(v.o)->format;
+}
 // Device object, text ("cuda:1") or int; false when it is none of them. Throws for bad text.
 bool toDevice(Value v, Device *out);
 Device parseDevice(std::string_view text);
@@ -49,4 +57,4 @@ Device parseDevice(std::string_view text);
 // Readies the types and adds them, dtypes and formats to the module torch._C.
 int initTypeObjects(jn_module *m);
 
-} // namespace janus
+}  // namespace janus

@@ -1,5 +1,6 @@
-// For `a + b` and `a[b]` the operator or the brackets are marked by ^ and the rest by ~. CPython finds
-// them by parsing the range again; a scan of its tokens outside of brackets answers the same question.
+// For `a + b` and `a[b]` the operator or the brackets are marked by ^ and the rest by ~. CPython
+// finds them by parsing the range again; a scan of its tokens outside of brackets answers the same
+// question.
 #include "value/ErrorCarets.h"
 
 #include <algorithm>
@@ -18,23 +19,31 @@ struct Token {
 };
 using Tokens = std::vector<Token>;
 
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\r' || c == '\n'; }
+bool isBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\f' || c == '\r' || c == '\n';
+}
 bool isWord(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80);
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         (c & 0x80);
 }
 bool isKeyword(std::string_view word) {
-  for (std::string_view each : {"if", "else", "lambda", "or", "and", "not", "in", "is", "await", "yield", "for", "async"})
-    if (word == each) return true;
+  for (std::string_view each :
+       {"if", "else", "lambda", "or", "and", "not", "in", "is", "await", "yield", "for", "async"})
+    if (word == each)
+      return true;
   return false;
 }
 
 // The end of the string literal whose quote is at `at`.
 size_t stringEnd(std::string_view s, size_t at) {
   std::string_view quote = s.substr(at, 1);
-  if (s.substr(at, 3) == std::string(3, s[at])) quote = s.substr(at, 3);
+  if (s.substr(at, 3) == std::string(3, s[at]))
+    quote = s.substr(at, 3);
   for (size_t i = at + quote.size(); i < s.size(); ++i) {
-    if (s[i] == '\\') ++i;
-    else if (s.substr(i, quote.size()) == quote) return i + quote.size();
+    if (s[i] == '\\')
+      ++i;
+    else if (s.substr(i, quote.size()) == quote)
+      return i + quote.size();
   }
   return s.size();
 }
@@ -43,9 +52,12 @@ size_t wordEnd(std::string_view s, size_t at) {
   bool number = s[at] >= '0' && s[at] <= '9';
   size_t end = at;
   auto isExponentSign = [&](size_t i) {
-    return number && s[at + 1] != 'x' && (s[i] == '+' || s[i] == '-') && (s[i - 1] == 'e' || s[i - 1] == 'E');
+    return number && s[at + 1] != 'x' && (s[i] == '+' || s[i] == '-') &&
+           (s[i - 1] == 'e' || s[i - 1] == 'E');
   };
-  while (end < s.size() && (isWord(s[end]) || (number && s[end] == '.') || (end > at + 1 && isExponentSign(end)))) ++end;
+  while (end < s.size() &&
+         (isWord(s[end]) || (number && s[end] == '.') || (end > at + 1 && isExponentSign(end))))
+    ++end;
   return end;
 }
 
@@ -59,13 +71,15 @@ std::optional<Tokens> scan(std::string_view s) {
       ++at;
       continue;
     }
-    if (c == '#') break;
+    if (c == '#')
+      break;
     size_t end = at + 1;
     Kind kind = Kind::Operator;
     if (isWord(c) || (c == '.' && at + 1 < s.size() && s[at + 1] >= '0' && s[at + 1] <= '9')) {
       end = wordEnd(s, isWord(c) ? at : at + 1);
       bool prefixed = end < s.size() && (s[end] == '"' || s[end] == '\'') && end - at <= 2;
-      if (prefixed) end = stringEnd(s, end);
+      if (prefixed)
+        end = stringEnd(s, end);
       kind = !prefixed && isKeyword(s.substr(at, end - at)) ? Kind::Keyword : Kind::Operand;
     } else if (c == '"' || c == '\'') {
       end = stringEnd(s, at);
@@ -74,10 +88,12 @@ std::optional<Tokens> scan(std::string_view s) {
       kind = Kind::Open;
       open.push_back(tokens.size());
     } else if (c == ')' || c == ']' || c == '}') {
-      if (open.empty()) return std::nullopt;
+      if (open.empty())
+        return std::nullopt;
       kind = Kind::Close;
     } else {
-      while (end < s.size() && end - at < 2 && (s[end] == '=' || (s[end] == c && (c == '*' || c == '/' || c == '<' || c == '>'))))
+      while (end < s.size() && end - at < 2 &&
+             (s[end] == '=' || (s[end] == c && (c == '*' || c == '/' || c == '<' || c == '>'))))
         ++end;
     }
     tokens.push_back({kind, at, end});
@@ -88,27 +104,32 @@ std::optional<Tokens> scan(std::string_view s) {
     }
     at = end;
   }
-  if (!open.empty()) return std::nullopt;
+  if (!open.empty())
+    return std::nullopt;
   return tokens;
 }
 
 // Calls f(index) for the tokens outside of brackets in [first, last], an opening bracket included.
-template <class F> void outside(const Tokens &tokens, size_t first, size_t last, F f) {
+template <class F>
+void outside(const Tokens &tokens, size_t first, size_t last, F f) {
   for (size_t i = first; i <= last; ++i) {
     f(i);
-    if (tokens[i].kind == Kind::Open) i = tokens[i].match;
+    if (tokens[i].kind == Kind::Open)
+      i = tokens[i].match;
   }
 }
 
 // Parentheses around an expression are no part of it; those of a tuple or a generator are.
 void stripParentheses(std::string_view s, const Tokens &tokens, size_t *first, size_t *last) {
-  while (*first < *last && s[tokens[*first].begin] == '(' && tokens[*first].match == *last && *first + 1 < *last) {
+  while (*first < *last && s[tokens[*first].begin] == '(' && tokens[*first].match == *last &&
+         *first + 1 < *last) {
     bool part = false;
     outside(tokens, *first + 1, *last - 1, [&](size_t i) {
       std::string_view text = s.substr(tokens[i].begin, tokens[i].end - tokens[i].begin);
       part |= text == "," || text == "for";
     });
-    if (part) return;
+    if (part)
+      return;
     ++*first;
     --*last;
   }
@@ -117,11 +138,15 @@ void stripParentheses(std::string_view s, const Tokens &tokens, size_t *first, s
 // How strongly an arithmetic operator binds; 0 for anything else.
 int strength(std::string_view op) {
   static constexpr std::string_view levels[] = {"|", "^", "&", "<<>>", "+-", "*/%@//", "**"};
-  if (op == "**") return 7;
-  if (op == "<<" || op == ">>") return 4;
-  if (op == "//") return 6;
+  if (op == "**")
+    return 7;
+  if (op == "<<" || op == ">>")
+    return 4;
+  if (op == "//")
+    return 6;
   for (int i = 0; i < 6; ++i)
-    if (op.size() == 1 && i != 3 && levels[i].find(op) != std::string_view::npos) return i + 1;
+    if (op.size() == 1 && i != 3 && levels[i].find(op) != std::string_view::npos)
+      return i + 1;
   return 0;
 }
 
@@ -138,7 +163,8 @@ std::optional<Anchors> aroundOperator(std::string_view s, const Tokens &tokens, 
   stripParentheses(s, tokens, &first, &last);
   size_t rightBegin = tokens[first].begin;
   for (size_t i = leftEnd; i < rightBegin; ++i) {
-    if (isBlank(s[i])) continue;
+    if (isBlank(s[i]))
+      continue;
     return Anchors{i, i + 1 < rightBegin && !isBlank(s[i + 1]) ? i + 2 : i + 1};
   }
   return std::nullopt;
@@ -146,9 +172,12 @@ std::optional<Anchors> aroundOperator(std::string_view s, const Tokens &tokens, 
 
 std::optional<Anchors> aroundBrackets(std::string_view s, const Tokens &tokens) {
   size_t close = tokens.size() - 1, open = tokens[close].match;
-  if (tokens[close].kind != Kind::Close || s[tokens[close].begin] != ']' || open == 0 || open + 1 == close) return std::nullopt;
+  if (tokens[close].kind != Kind::Close || s[tokens[close].begin] != ']' || open == 0 ||
+      open + 1 == close)
+    return std::nullopt;
   Kind before = tokens[open - 1].kind;
-  if (before != Kind::Operand && before != Kind::Close) return std::nullopt;
+  if (before != Kind::Operand && before != Kind::Close)
+    return std::nullopt;
   size_t first = 0, last = open - 1;
   stripParentheses(s, tokens, &first, &last);
   size_t left = tokens[last].end;
@@ -160,19 +189,22 @@ std::optional<Anchors> aroundBrackets(std::string_view s, const Tokens &tokens) 
 
 std::optional<Anchors> findAnchors(std::string_view s) {
   std::optional<Tokens> scanned = scan(s);
-  if (!scanned || scanned->empty()) return std::nullopt;
+  if (!scanned || scanned->empty())
+    return std::nullopt;
   const Tokens &tokens = *scanned;
   bool other = false, operandBefore = false;
   int weakest = 8;
   size_t chosen = 0;
   outside(tokens, 0, tokens.size() - 1, [&](size_t i) {
     const Token &token = tokens[i];
-    if (token.kind == Kind::Keyword) other = true;
+    if (token.kind == Kind::Keyword)
+      other = true;
     if (token.kind == Kind::Operator) {
       std::string_view text = s.substr(token.begin, token.end - token.begin);
       int level = strength(text);
       bool unary = !operandBefore && (text == "+" || text == "-" || text == "~");
-      if (text != "." && !unary && (level == 0 || !operandBefore)) other = true;
+      if (text != "." && !unary && (level == 0 || !operandBefore))
+        other = true;
       // The last of equal ones is done last, but for powers.
       if (!unary && level > 0 && (level < weakest || (level == weakest && level != 7))) {
         weakest = level;
@@ -184,7 +216,8 @@ std::optional<Anchors> findAnchors(std::string_view s) {
     }
   });
   bool signedFirst = tokens[0].kind == Kind::Operator;
-  if (other || (signedFirst && weakest >= 7)) return std::nullopt;
+  if (other || (signedFirst && weakest >= 7))
+    return std::nullopt;
   return weakest < 8 ? aroundOperator(s, tokens, chosen) : aroundBrackets(s, tokens);
 }
 
@@ -192,22 +225,27 @@ size_t characters(std::string_view s) {
   return std::count_if(s.begin(), s.end(), [](char c) { return (c & 0xC0) != 0x80; });
 }
 
-} // namespace
+}  // namespace
 
 std::string errorCarets(std::string_view line, const jn_span &span) {
-  if (span.line == 0 || span.column > line.size()) return "";
+  if (span.line == 0 || span.column > line.size())
+    return "";
   bool oneLine = span.end_line == span.line;
   size_t begin = span.column, end = span.end_column;
   if (!oneLine) {
     end = line.size();
-    while (end > 0 && isBlank(line[end - 1])) --end;
+    while (end > 0 && isBlank(line[end - 1]))
+      --end;
   }
-  if (end > line.size() || end < begin) return "";
+  if (end > line.size() || end < begin)
+    return "";
   size_t indent = std::min(line.find_first_not_of(" \t\f"), line.size());
   std::optional<Anchors> anchors;
-  if (oneLine) anchors = findAnchors(line.substr(begin, end - begin));
+  if (oneLine)
+    anchors = findAnchors(line.substr(begin, end - begin));
   size_t from = characters(line.substr(0, begin)), to = characters(line.substr(0, end));
-  if (to - from == characters(line) - indent && !anchors) return "";
+  if (to - from == characters(line) - indent && !anchors)
+    return "";
   std::string out = "    ";
   for (size_t i = indent; i < to; ++i) {
     bool marked = anchors && i >= from + characters(line.substr(begin, anchors->left)) &&
@@ -217,4 +255,4 @@ std::string errorCarets(std::string_view line, const jn_span &span) {
   return out;
 }
 
-} // namespace janus
+}  // namespace janus

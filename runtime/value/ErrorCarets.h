@@ -8,8 +8,8 @@
 
 namespace janus {
 
-// `line` is the source line at span.line, with its indentation. Empty when there is nothing to point
-// out: the range is the whole line, or unknown.
+// `line` is the source line at span.line, with its indentation. Empty when there is nothing to
+// point out: the range is the whole line, or unknown.
 std::string errorCarets(std::string_view line, const jn_span &span);
 
-} // namespace janus
+}  // namespace janus

@@ -544,11 +544,10 @@ void setExceptionField(ExceptionObject *e, uint32_t i, Value owned) {
 int initExceptions() {
   if (addBuiltinType(&jn_exc_BaseException) < 0)
     return -1;
-#define JN_X(name, base)                                                                           \
+#define JANUS_EXCEPTION(name, base)                                                                \
   if (addException(&jn_exc_##name) < 0)                                                            \
     return -1;
-  JN_EXCEPTIONS(JN_X)
-#undef JN_X
+#include "value/ExceptionClasses.def"
   if (addBuiltin("IOError", jn_obj(&jn_exc_OSError)) < 0)
     return -1;
   return addBuiltin("EnvironmentError", jn_obj(&jn_exc_OSError));
@@ -570,12 +569,11 @@ Type jn_exc_BaseException = {
     .typeFlags = kTypeBaseable | kTypeException,
     .dictOffset = offsetof(ExceptionObject, dict),
 };
-#define JN_X(name_, base_)                                                                         \
+#define JANUS_EXCEPTION(name_, base_)                                                              \
   Type jn_exc_##name_ = {.name = #name_,                                                           \
                          .base = &jn_exc_##base_,                                                  \
                          .traverse = exceptionTraverse,                                            \
                          .dictOffset = offsetof(ExceptionObject, dict)};
-JN_EXCEPTIONS(JN_X)
-#undef JN_X
+#include "value/ExceptionClasses.def"
 
 }  // namespace janus

@@ -237,7 +237,7 @@ int setitem(Value v, Value key, Value item) {
   }
   for (int64_t i = 0; i < r.count; ++i)
     copyBytes(m->data + (r.start + i * r.step) * m->stride, bytes.data() + i * m->itemSize,
-           m->itemSize);
+              m->itemSize);
   return 0;
 }
 

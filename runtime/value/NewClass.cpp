@@ -370,8 +370,7 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
       continue;
     if (lookupInType(typeOf(base), JN_NAME("__mro_entries__")).tag == JN_UNBOUND)
       continue;  // bestBase complains
-    raise(jn_exc_TypeError,
-          "type() doesn't support MRO entry resolution; use types.new_class()");
+    raise(jn_exc_TypeError, "type() doesn't support MRO entry resolution; use types.new_class()");
     return nullptr;
   }
   metatype = bestMetatype(metatype, bases);

@@ -409,5 +409,6 @@ void jn_trace(const jn_function_def *fn, jn_module *module, uint32_t line, uint3
 void jn_trace_span(const jn_function_def *fn, jn_module *module, const jn_span *span) {
   ExceptionObject *e = errorState.pending;
   jn_trace(fn, module, span->line, span->column);
-  if (e && e->traceback) e->traceback->span = span;
+  if (e && e->traceback)
+    e->traceback->span = span;
 }

@@ -11,7 +11,7 @@ struct TracebackObject {
   const jn_function_def *function;  // null for frames of native code that name themselves
   jn_module *module;
   uint32_t line, column;
-  const jn_span *span;              // null when only the line is known
+  const jn_span *span;  // null when only the line is known
 };
 
 struct ExceptionObject {

@@ -24,20 +24,22 @@ int trampolineSetitem(Value self, Value key, Value v);
 int trampolineContains(Object *o, Value item);
 Value trampolineConstruct(Type *cls, const Value *args, size_t count, Value kwnames);
 int trampolineInit(Value self, const Value *args, size_t count, Value kwnames);
-#define JN_UNARY_DUNDERS(X)                                                                        \
-  X(Neg, "__neg__")                                                                                \
-  X(Pos, "__pos__") X(Invert, "__invert__") X(Abs, "__abs__") X(Int, "__int__")                    \
-      X(Float, "__float__") X(Index, "__index__")
+// clang-format off
+#define JN_UNARY_DUNDERS(X) \
+  X(Neg, "__neg__") X(Pos, "__pos__") X(Invert, "__invert__") X(Abs, "__abs__") \
+  X(Int, "__int__") X(Float, "__float__") X(Index, "__index__")
+// clang-format on
 #define JN_X(op, name) Value trampoline##op(Object *o);
 JN_UNARY_DUNDERS(JN_X)
 #undef JN_X
 // (BinaryOp, name without underscores, symbol)
-#define JN_BINARY_DUNDERS(X)                                                                       \
-  X(Add, "add", "+")                                                                               \
-  X(Sub, "sub", "-") X(Mul, "mul", "*") X(TrueDiv, "truediv", "/") X(FloorDiv, "floordiv", "//")   \
-      X(Mod, "mod", "%") X(Pow, "pow", "** or pow()") X(MatMul, "matmul", "@")                     \
-          X(LShift, "lshift", "<<") X(RShift, "rshift", ">>") X(And, "and", "&") X(Or, "or", "|")  \
-              X(Xor, "xor", "^")
+// clang-format off
+#define JN_BINARY_DUNDERS(X) \
+  X(Add, "add", "+") X(Sub, "sub", "-") X(Mul, "mul", "*") X(TrueDiv, "truediv", "/") \
+  X(FloorDiv, "floordiv", "//") X(Mod, "mod", "%") X(Pow, "pow", "** or pow()") \
+  X(MatMul, "matmul", "@") X(LShift, "lshift", "<<") X(RShift, "rshift", ">>") \
+  X(And, "and", "&") X(Or, "or", "|") X(Xor, "xor", "^")
+// clang-format on
 #define JN_X(op, name, symbol)                                                                     \
   Value trampoline##op(Value a, Value b);                                                          \
   Value trampolineInplace##op(Value a, Value b);

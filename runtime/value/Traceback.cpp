@@ -166,7 +166,8 @@ void appendTraceback(std::string *out, const TracebackObject *t) {
       *out += source;
       *out += '\n';
       std::string carets = t->span ? errorCarets(line, *t->span) : "";
-      if (!carets.empty()) *out += carets + '\n';
+      if (!carets.empty())
+        *out += carets + '\n';
     }
   }
   appendRepeats(out, repeats);

@@ -89,8 +89,8 @@ bool readModuleHeader(const char *path, std::string *text, std::string *reason) 
       return false;
     if (file.text(names.sh_offset + section.sh_name, kLongestName) != "janus_abi")
       continue;
-    *text = file.text(section.sh_offset, section.sh_size < kLongestName ? section.sh_size
-                                                                         : kLongestName);
+    *text = file.text(section.sh_offset,
+                      section.sh_size < kLongestName ? section.sh_size : kLongestName);
     return true;
   }
   return false;

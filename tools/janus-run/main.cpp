@@ -54,8 +54,8 @@ std::string mismatch(const std::string &header) {
   if (std::strcmp(architecture, kArchitecture) != 0)
     return std::string("it was built for ") + architecture + ", this is " + kArchitecture;
   if (abi != JN_ABI_VERSION)
-    return std::string("it was built by janusc ") + version + " (interface " +
-           std::to_string(abi) + "), this runtime has interface " + std::to_string(JN_ABI_VERSION);
+    return std::string("it was built by janusc ") + version + " (interface " + std::to_string(abi) +
+           "), this runtime has interface " + std::to_string(JN_ABI_VERSION);
   return "";
 }
 
@@ -99,10 +99,12 @@ int main(int argc, char **argv) {
                 "compile the program again with the janusc beside this janus-run");
   void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library)
-    return fail(kBadArtifact, "J0602", "cannot load `" + std::string(argv[1]) + "`: " + dlerror(), "");
+    return fail(kBadArtifact, "J0602", "cannot load `" + std::string(argv[1]) + "`: " + dlerror(),
+                "");
   auto *modules = static_cast<const jn_module_def *const *>(dlsym(library, "janus_modules"));
   if (!modules)
-    return fail(kBadArtifact, "J0602", "cannot load `" + std::string(argv[1]) + "`: it has no table of modules", "");
+    return fail(kBadArtifact, "J0602",
+                "cannot load `" + std::string(argv[1]) + "`: it has no table of modules", "");
 
   std::vector<const jn_module_def *> programs = programsOf(modules);
   if (list) {
@@ -115,9 +117,9 @@ int main(int argc, char **argv) {
     if (wanted.empty() ? programs.size() == 1 : stemOf(program->file) == wanted)
       chosen = program;
   if (!chosen) {
-    std::string message = programs.empty()  ? "`" + std::string(argv[1]) + "` holds no program"
-                          : wanted.empty()  ? "`" + std::string(argv[1]) + "` holds several programs"
-                                            : "there is no program `" + wanted + "`";
+    std::string message = programs.empty() ? "`" + std::string(argv[1]) + "` holds no program"
+                          : wanted.empty() ? "`" + std::string(argv[1]) + "` holds several programs"
+                                           : "there is no program `" + wanted + "`";
     return fail(kUsage, "J0002", message,
                 programs.empty() ? "" : "choose one with `--program`: " + listOf(programs));
   }

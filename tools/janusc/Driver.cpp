@@ -129,7 +129,8 @@ private:
 
   // JANUSC_FAULT=verify plays a stage that left an ill-formed module, for the test of this path.
   bool checked(const Unit &unit, std::vector<std::string> problems) {
-    if (const char *fault = std::getenv("JANUSC_FAULT"); fault && llvm::StringRef(fault) == "verify")
+    if (const char *fault = std::getenv("JANUSC_FAULT");
+        fault && llvm::StringRef(fault) == "verify")
       problems.push_back("a fault was asked for");
     if (problems.empty())
       return true;
@@ -163,8 +164,7 @@ private:
     Timer::Scope phase(timer_, "C++");
     constexpr unsigned kOpsPerFile = 1500;
     for (const Unit &unit : units_) {
-      codegen::CppOptions how{.lineOfEveryStatement = options_.debug,
-                              .opsPerFile = kOpsPerFile};
+      codegen::CppOptions how{.lineOfEveryStatement = options_.debug, .opsPerFile = kOpsPerFile};
       std::string symbol = codegen::symbolOf(*unit.module);
       for (codegen::CppText &file : codegen::emitCppFiles(*unit.module, sources_, how))
         files_.push_back({std::move(file.name), std::move(file.text), unit.path});
@@ -186,8 +186,8 @@ private:
     how.optimize = options_.optimize;
     how.debug = options_.debug;
     how.useCache = options_.useCache;
-    how.jobs = options_.jobs != 0 ? options_.jobs
-                                  : std::max(1u, std::thread::hardware_concurrency());
+    how.jobs =
+        options_.jobs != 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
     how.includeFolder = installation().includes;
     how.bugFolder = options_.run ? "" : stem() + ".janus-bug";
     auto log = [this](llvm::StringRef command) { say(command); };
@@ -219,9 +219,9 @@ private:
             !write(graphName(unit), codegen::toJson(*unit.module)))
           return false;
     if (!options_.bundle.empty() &&
-        !codegen::makeBundle({output_, installation().runner,
-                              installation().libraries + "/libjanus.so"},
-                             options_.bundle, diag_))
+        !codegen::makeBundle(
+            {output_, installation().runner, installation().libraries + "/libjanus.so"},
+            options_.bundle, diag_))
       return false;
     return writeDependencies();
   }

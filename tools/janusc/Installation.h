@@ -6,10 +6,10 @@
 namespace janus {
 
 struct Installation {
-  std::string program;   // janusc itself
-  std::string includes;  // ../include
-  std::string libraries; // ../lib
-  std::string runner;    // janus-run
+  std::string program;    // janusc itself
+  std::string includes;   // ../include
+  std::string libraries;  // ../lib
+  std::string runner;     // janus-run
 };
 
 const Installation &installation();

@@ -35,7 +35,9 @@ answers the program's own status.)";
 
 class ExampleFormatter : public CLI::Formatter {
 public:
-  std::string make_footer(const CLI::App *app) const override { return "\n" + app->get_footer() + "\n"; }
+  std::string make_footer(const CLI::App *app) const override {
+    return "\n" + app->get_footer() + "\n";
+  }
 };
 
 // Replaces each `@file` by the arguments in it: one a line, or separated by blanks, "..." quotes.
@@ -48,7 +50,8 @@ bool expandResponseFiles(std::vector<std::string> &arguments) {
     }
     std::ifstream file(argument.substr(1));
     if (!file) {
-      std::cerr << "error[J0001]: cannot read `" << argument.substr(1) << "`, the file of options\n";
+      std::cerr << "error[J0001]: cannot read `" << argument.substr(1)
+                << "`, the file of options\n";
       return false;
     }
     std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
@@ -65,7 +68,8 @@ CLI::Validator choices(std::vector<std::pair<std::string, Enum>> rows) {
 }
 
 void declare(CLI::App &app, Options &options) {
-  app.add_option("-o", options.output, "Where to write the result: a module (.so), or an executable")
+  app.add_option("-o", options.output,
+                 "Where to write the result: a module (.so), or an executable")
       ->type_name("FILE");
   app.add_option("--emit", options.emit, "Print a stage instead: " + stageNames())
       ->type_name("STAGE")
@@ -94,9 +98,11 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--bundle", options.bundle, "Copy the module and all it needs into a folder")
       ->type_name("DIR");
   app.add_flag("--strict", options.strict, "Refuse what would run in Python");
-  app.add_option("--depfile", options.dependencyFile, "Write the files that were read, for make and ninja")
+  app.add_option("--depfile", options.dependencyFile,
+                 "Write the files that were read, for make and ninja")
       ->type_name("FILE");
-  app.add_flag("--no-cache{false},--cache", options.useCache, "Leave the cache of compiled objects alone")
+  app.add_flag("--no-cache{false},--cache", options.useCache,
+               "Leave the cache of compiled objects alone")
       ->default_str("");
   app.add_flag("-v,--verbose", options.verbose, "Say what is done");
   app.add_flag("--time-report", options.timeReport, "Print the time of each phase");
@@ -110,7 +116,8 @@ void declare(CLI::App &app, Options &options) {
       ->transform(choices<ColourMode>({{"auto", ColourMode::Auto},
                                        {"always", ColourMode::Always},
                                        {"never", ColourMode::Never}}));
-  app.add_option("--module-name", options.moduleName, "The module's dotted name (default: __main__)")
+  app.add_option("--module-name", options.moduleName,
+                 "The module's dotted name (default: __main__)")
       ->type_name("NAME");
   app.add_flag("--prelude", options.prelude, "Compile a module of janusc's own library");
 }

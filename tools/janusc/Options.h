@@ -12,19 +12,19 @@ namespace janus {
 enum class ColourMode : uint8_t { Auto, Always, Never };
 
 struct Options {
-  bool run = false;                          // `janusc run FILE ARGS...`
+  bool run = false;  // `janusc run FILE ARGS...`
   std::vector<std::string> inputs;
-  std::vector<std::string> programArguments; // of `run`
-  std::string output;                        // -o
-  std::string emit;                          // --emit=STAGE
-  std::optional<std::string> passes;         // --passes=LIST, in place of the pipeline
-  std::string moduleName;                    // --module-name
-  std::string bundle;                        // --bundle DIR
-  std::string dependencyFile;                // --depfile
-  int optimize = 1;                          // -O
-  unsigned jobs = 0;                         // -j; 0: one per processor
+  std::vector<std::string> programArguments;  // of `run`
+  std::string output;                         // -o
+  std::string emit;                           // --emit=STAGE
+  std::optional<std::string> passes;          // --passes=LIST, in place of the pipeline
+  std::string moduleName;                     // --module-name
+  std::string bundle;                         // --bundle DIR
+  std::string dependencyFile;                 // --depfile
+  int optimize = 1;                           // -O
+  unsigned jobs = 0;                          // -j; 0: one per processor
   bool prelude = false;
-  bool debug = false;                        // -g
+  bool debug = false;  // -g
   bool verbose = false;
   bool timeReport = false;
   bool strict = false;

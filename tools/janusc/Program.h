@@ -21,7 +21,7 @@ struct Unit {
   bool isPackage = false;
   InputKind kind = InputKind::Python;
   FileId file;
-  std::string hash;        // of the file's bytes
+  std::string hash;  // of the file's bytes
   std::unique_ptr<Ast> ast;
   std::optional<ScopeTree> scopes;
   std::optional<ir::Module> module;

@@ -122,8 +122,7 @@ int runModule(const Options &options, const std::string &module) {
     unlink(module.c_str());
     file = "/proc/self/fd/" + std::to_string(fd);
   }
-  std::string program =
-      options.inputs[0] == "-" ? "<stdin>" : path::stem(options.inputs[0]).str();
+  std::string program = options.inputs[0] == "-" ? "<stdin>" : path::stem(options.inputs[0]).str();
   std::vector<std::string> words = {installation().runner, file, "--program", program};
   words.insert(words.end(), options.programArguments.begin(), options.programArguments.end());
   std::vector<char *> argv;

@@ -12,7 +12,8 @@ namespace janus {
 // Otherwise answers nothing; an exit status when it is there but cannot be started.
 std::optional<int> runCached(const Options &options);
 
-// Where the module of these units is to be kept; in a folder for temporaries when there is no cache.
+// Where the module of these units is to be kept; in a folder for temporaries when there is no
+// cache.
 std::string moduleForRun(const Options &options, const std::vector<Unit> &units);
 // Notes for the next runCached() which files the module was made from.
 void rememberRun(const Options &options, const std::string &module, const std::vector<Unit> &units,

@@ -7,8 +7,8 @@
 
 namespace janus::codegen {
 
-using ir::OpId;
 using ir::Opcode;
+using ir::OpId;
 using ir::RegionId;
 using ir::ValueId;
 

@@ -4,8 +4,8 @@
 
 namespace janus::codegen {
 
-using ir::OpId;
 using ir::Opcode;
+using ir::OpId;
 using ir::RegionId;
 using ir::ValueId;
 
@@ -60,8 +60,8 @@ void FunctionEmitter::leave(ExitKind kind, size_t target) {
     line("goto leave;");
     return;
   }
-  std::string name = (kind == ExitKind::Break ? "end" : "next") +
-                     std::to_string(frames_[target].number);
+  std::string name =
+      (kind == ExitKind::Break ? "end" : "next") + std::to_string(frames_[target].number);
   useLabel(name);
   line("goto " + name + ";");
 }
@@ -133,7 +133,8 @@ void FunctionEmitter::emitYieldValues(OpId id) {
   switch (outer.opcode) {
   case Opcode::For:
     if (region == outer.regions[0])
-      return assignAll(llvm::ArrayRef<ValueId>(function_.region(region).arguments).drop_front(), id, 0);
+      return assignAll(llvm::ArrayRef<ValueId>(function_.region(region).arguments).drop_front(), id,
+                       0);
     break;
   case Opcode::While:
     if (region == outer.regions[1])

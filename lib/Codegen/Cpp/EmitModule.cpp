@@ -208,10 +208,9 @@ private:
           << ",\n"
           << "    .positional_only = " << function.positionalOnly
           << ", .positional = " << function.positional
-          << ", .keyword_only = " << function.keywordOnly
-          << ", .frame_slots = " << frameSlots_[id] << ",\n"
-          << "    .parameters = " << parameters
-          << ", .body = " << (generator ? "nullptr" : code)
+          << ", .keyword_only = " << function.keywordOnly << ", .frame_slots = " << frameSlots_[id]
+          << ",\n"
+          << "    .parameters = " << parameters << ", .body = " << (generator ? "nullptr" : code)
           << ", .resume = " << (generator ? code : "nullptr") << ",\n"
           << "    .free_names = " << freeNames << ", .free_count = " << function.freeNames.size()
           << "};\n";
@@ -224,8 +223,7 @@ private:
     if (hasSource)
       *out_ << "static const char source[] =\n    " << stringLiteral(module_.source, 4) << ";\n";
     std::string name = "jn_module_" + symbolOf(module_);
-    *out_ << "JN_API const jn_module_def " << name << ";\nconst jn_module_def " << name
-          << " = {\n"
+    *out_ << "JN_API const jn_module_def " << name << ";\nconst jn_module_def " << name << " = {\n"
           << "    .abi_version = JN_ABI_VERSION, .name = " << stringLiteral(module_.name)
           << ", .file = " << stringLiteral(module_.file) << ",\n"
           << "    .doc = " << (body.hasDocstring ? stringLiteral(body.docstring, 8) : "nullptr")

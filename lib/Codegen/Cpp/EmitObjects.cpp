@@ -5,13 +5,14 @@
 
 namespace janus::codegen {
 
-using ir::OpId;
 using ir::Opcode;
+using ir::OpId;
 using ir::SlotId;
 using ir::SlotKind;
 using ir::ValueId;
 
-// `form` is the C call with $a for an array of the operands from `first` on and $n for their number.
+// `form` is the C call with $a for an array of the operands from `first` on and $n for their
+// number.
 void FunctionEmitter::emitCallWith(OpId id, llvm::StringRef form, unsigned first) {
   size_t count = op(id).operands.size() - first;
   auto [before, rest] = form.split("$a");
@@ -44,11 +45,10 @@ bool FunctionEmitter::emitCall(OpId id) {
       emitCallWith(id, "jn_call_kw(" + operand(0) + ", $a, $n, " + names + ")", 1);
     return true;
   case Opcode::PyCallMethod:
-    emitCallWith(id,
-                 "jn_call_method(" +
-                     context_.constants.string(function_.stringAttribute(id, "name")) +
-                     ", $a, $n, " + (names.empty() ? "jn_unbound()" : names) + ", " +
-                     context_.attributeCache() + ")");
+    emitCallWith(id, "jn_call_method(" +
+                         context_.constants.string(function_.stringAttribute(id, "name")) +
+                         ", $a, $n, " + (names.empty() ? "jn_unbound()" : names) + ", " +
+                         context_.attributeCache() + ")");
     return true;
   case Opcode::Call:
   case Opcode::Invoke: {
@@ -65,8 +65,8 @@ bool FunctionEmitter::emitObject(OpId id) {
   auto operand = [&](unsigned i) { return read(op(id).operands[i]); };
   switch (op(id).opcode) {
   case Opcode::PyGetAttr:
-    emitValue(id, "jn_getattr(" + operand(0) + ", " + name() + ", " + context_.attributeCache() +
-                      ")");
+    emitValue(id,
+              "jn_getattr(" + operand(0) + ", " + name() + ", " + context_.attributeCache() + ")");
     return true;
   case Opcode::PySetAttr:
     emitStatus(id, "jn_setattr(" + operand(0) + ", " + name() + ", " + operand(1) + ", " +

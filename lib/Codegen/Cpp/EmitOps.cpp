@@ -4,8 +4,8 @@
 
 namespace janus::codegen {
 
-using ir::OpId;
 using ir::Opcode;
+using ir::OpId;
 using ir::RegionId;
 using ir::ValueId;
 
@@ -20,8 +20,7 @@ struct Shim {
 Shim shimOf(Opcode opcode) {
   switch (opcode) {
 #define JANUS_SHIM(Op, name, Result)                                                               \
-  case Opcode::Op: return {name, ShimResult::Result};
-#include "Codegen/Cpp/Shims.def"
+  case Opcode::Op: return {name, ShimResult::Result}; #include "Codegen/Cpp/Shims.def"
   default: return {};
   }
 }
@@ -151,8 +150,8 @@ std::string FunctionEmitter::shimName(OpId id, llvm::StringRef function) const {
 
 // `%c = py.lt %a, %b` whose only user is the `py.truth %c` right behind it.
 bool FunctionEmitter::isFusedCompare(OpId id) const {
-  if (!isComparison(op(id).opcode) || heat() == Heat::Once || facts_.useCount(op(id).results[0]) != 1 ||
-      repOf(op(id).results[0]) != Rep::Boxed)
+  if (!isComparison(op(id).opcode) || heat() == Heat::Once ||
+      facts_.useCount(op(id).results[0]) != 1 || repOf(op(id).results[0]) != Rep::Boxed)
     return false;
   const auto &ops = function_.region(op(id).parent).ops;
   size_t next = facts_.position(id) + 1;

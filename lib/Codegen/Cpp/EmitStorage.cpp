@@ -5,8 +5,8 @@
 namespace janus::codegen {
 
 using ir::Constant;
-using ir::OpId;
 using ir::Opcode;
+using ir::OpId;
 using ir::SlotId;
 using ir::SlotKind;
 using ir::ValueId;
@@ -49,8 +49,8 @@ void FunctionEmitter::emitSlotLoad(OpId id) {
   std::string held = isCell ? state.text + "->value" : state.text;
   // Another function may unbind a cell.
   if (isCell || !bound_.test(slotId.index)) {
-    std::string raise = slot.kind == SlotKind::Free ? "jn_raise_unbound_free("
-                                                    : "jn_raise_unbound_local(";
+    std::string raise =
+        slot.kind == SlotKind::Free ? "jn_raise_unbound_free(" : "jn_raise_unbound_local(";
     std::string check = failLabel(id, raise + context_.constants.string(slot.name) + ");");
     line("JN_CHECK_BOUND(" + held + ", " + check + ");");
     if (!isCell)
@@ -87,8 +87,8 @@ void FunctionEmitter::emitSlotDelete(OpId id) {
   bool isCell = slot.kind != SlotKind::Local;
   std::string held = isCell ? state.text + "->value" : state.text;
   if (op(id).opcode == Opcode::SlotDelete && (isCell || !bound_.test(slotId.index))) {
-    std::string raise = slot.kind == SlotKind::Free ? "jn_raise_unbound_free("
-                                                    : "jn_raise_unbound_local(";
+    std::string raise =
+        slot.kind == SlotKind::Free ? "jn_raise_unbound_free(" : "jn_raise_unbound_local(";
     std::string check = failLabel(id, raise + context_.constants.string(slot.name) + ");");
     line("JN_CHECK_BOUND(" + held + ", " + check + ");");
   }
@@ -112,8 +112,7 @@ bool FunctionEmitter::emitSlotOp(OpId id) {
     return true;
   }
   case Opcode::SlotCell:
-    alias(op(id).results[0],
-          "jn_obj(" + slots_[function_.slotAttribute(id, "slot")].text + ")");
+    alias(op(id).results[0], "jn_obj(" + slots_[function_.slotAttribute(id, "slot")].text + ")");
     return true;
   default: return false;
   }
@@ -132,8 +131,8 @@ bool FunctionEmitter::emitStorage(OpId id) {
   case Opcode::Const: return emitConstant(id), true;
   case Opcode::GlobalLoad: {
     std::string cache = context_.globalCache(function_.stringAttribute(id, "name"));
-    emitValue(id, (heat() == Heat::Once ? "jn_global_load_slow(M, " : "jn_global_load(M, ") + name() + ", " +
-                      cache + ")");
+    emitValue(id, (heat() == Heat::Once ? "jn_global_load_slow(M, " : "jn_global_load(M, ") +
+                      name() + ", " + cache + ")");
     return true;
   }
   case Opcode::GlobalStore:

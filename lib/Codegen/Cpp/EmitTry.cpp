@@ -154,10 +154,10 @@ bool FunctionEmitter::emitFinally(OpId id, bool normally, llvm::BitVector boundN
   live_ = liveBefore;
   if (isUsed("finally_failed" + number)) {
     std::string clear = frame.inFrame ? "jn_clear(&" : "jn_drop(";
-    addCold("finally_failed" + number,
-            "    if (" + frame.kind_ + " == 1) jn_catch_end(" + frame.pendingSaved +
-                ");\n    if (" + frame.kind_ + " != 0) " + clear + frame.pending + ");\n    goto " +
-                failLabel(Span::none(), "", /*trace=*/false) + ";\n");
+    addCold("finally_failed" + number, "    if (" + frame.kind_ + " == 1) jn_catch_end(" +
+                                           frame.pendingSaved + ");\n    if (" + frame.kind_ +
+                                           " != 0) " + clear + frame.pending + ");\n    goto " +
+                                           failLabel(Span::none(), "", /*trace=*/false) + ";\n");
   }
   if (!reached)
     return false;

@@ -4,8 +4,8 @@
 
 namespace janus::codegen {
 
-using ir::OpId;
 using ir::Opcode;
+using ir::OpId;
 using ir::ValueId;
 
 static const char *operatorOf(Opcode opcode) {
@@ -29,7 +29,9 @@ bool FunctionEmitter::emitTyped(OpId id) {
   auto number = [&](unsigned i) { return readDouble(op(id).operands[i]); };
   switch (opcode) {
   case Opcode::FloatNeg: emitDouble(id, "-(" + number(0) + ")"); return true;
-  case Opcode::FloatFromInt: emitDouble(id, "(double)" + read(op(id).operands[0]) + ".i"); return true;
+  case Opcode::FloatFromInt:
+    emitDouble(id, "(double)" + read(op(id).operands[0]) + ".i");
+    return true;
   case Opcode::BoolNot: emitTruth(id, "!" + readTruth(op(id).operands[0])); return true;
   default: break;
   }

@@ -74,15 +74,12 @@ std::string FunctionEmitter::variable(llvm::StringRef type, llvm::StringRef pref
 void FunctionEmitter::prepareSlot(SlotId id) {
   const ir::Slot &slot = function_.slots[id];
   SlotState &state = slots_[id];
-  std::string parameter =
-      slot.parameter < 0 ? ""
-      : generator_       ? "g->slots[" + std::to_string(slot.parameter) + "]"
-                         : "args[" + std::to_string(slot.parameter) + "]";
+  std::string parameter = slot.parameter < 0 ? ""
+                          : generator_       ? "g->slots[" + std::to_string(slot.parameter) + "]"
+                                             : "args[" + std::to_string(slot.parameter) + "]";
   std::string name = identifier(slot.name);
   switch (slot.kind) {
-  case SlotKind::Free:
-    state.text = "fn->closure[" + std::to_string(slot.freeIndex) + "]";
-    return;
+  case SlotKind::Free: state.text = "fn->closure[" + std::to_string(slot.freeIndex) + "]"; return;
   case SlotKind::Cell: {
     state.text = names_.make("c_" + name);
     std::string initial = parameter.empty() ? "jn_unbound()" : "jn_own(" + parameter + ")";
@@ -91,8 +88,7 @@ void FunctionEmitter::prepareSlot(SlotId id) {
       declarations_.push_back("jn_cell *" + state.text + " = (jn_cell *)" + place + ".o;");
       setup_.push_back(place + " = jn_obj(" + state.text + " = jn_make_cell(" + initial + "));");
     } else {
-      declarations_.push_back("jn_cell *const " + state.text + " = jn_make_cell(" + initial +
-                              ");");
+      declarations_.push_back("jn_cell *const " + state.text + " = jn_make_cell(" + initial + ");");
     }
     if (!parameter.empty())
       bound_.set(id.index);

@@ -41,7 +41,7 @@ public:
 private:
   enum class Rep : uint8_t { Boxed, Truth, Double };  // jn_value, int (0 or 1), double
   struct ValueState {
-    std::string text;      // the expression that reads it
+    std::string text;  // the expression that reads it
     Rep rep = Rep::Boxed;
     bool owned = false;    // we must drop it
     bool counted = true;   // may hold a counted object
@@ -49,8 +49,8 @@ private:
     ir::RegionId owner;    // the region that drops it
   };
   struct SlotState {
-    std::string text;      // a jn_value variable, or a jn_cell * for cells
-    bool borrowed = false; // a parameter that is never written
+    std::string text;       // a jn_value variable, or a jn_cell * for cells
+    bool borrowed = false;  // a parameter that is never written
     bool inFrame = false;
   };
   enum class ExitKind : uint8_t { Return, Break, Continue };
@@ -62,10 +62,10 @@ private:
   struct Frame {
     enum Kind : uint8_t { Loop, Try } kind;
     enum Phase : uint8_t { Body, Handler, Else, Finally } phase = Body;
-    unsigned number = 0;    // in labels
-    size_t liveBase = 0;    // size of live_ outside
+    unsigned number = 0;  // in labels
+    size_t liveBase = 0;  // size of live_ outside
     bool hasHandler = false, hasFinally = false, inFrame = false;
-    std::string exception, saved;      // of the handler
+    std::string exception, saved;              // of the handler
     std::string kind_, pending, pendingSaved;  // of `finally`
     std::vector<PendingExit> exits;
     std::vector<ir::ValueId> results;  // of a loop
@@ -119,7 +119,7 @@ private:
   void emitSlotLoad(ir::OpId id);
   void emitSlotStore(ir::OpId id);
   void emitSlotDelete(ir::OpId id);
-  void emitYield(ir::OpId id);       // EmitGenerator.cpp
+  void emitYield(ir::OpId id);  // EmitGenerator.cpp
   void emitYieldFrom(ir::OpId id);
 
   // EmitControl.cpp
@@ -156,12 +156,12 @@ private:
 
   // Ownership.cpp: values, drops and cold paths.
   Rep repOf(ir::ValueId value) const;
-  void define(ir::ValueId value);                 // a fresh variable, not yet live
+  void define(ir::ValueId value);  // a fresh variable, not yet live
   void defineAs(ir::ValueId value, ir::ValueId like);
   void alias(ir::ValueId value, std::string text, Rep rep = Rep::Boxed, bool counted = true);
   void setLive(ir::ValueId value);
-  void forget(ir::ValueId value);                 // no longer live
-  std::string read(ir::ValueId value);            // as a jn_value, borrowed
+  void forget(ir::ValueId value);       // no longer live
+  std::string read(ir::ValueId value);  // as a jn_value, borrowed
   std::string readTruth(ir::ValueId value);
   std::string readDouble(ir::ValueId value);
   std::string readAs(ir::ValueId value, Rep rep);
@@ -171,7 +171,7 @@ private:
   std::string takeAs(ir::OpId user, unsigned operand, Rep rep);
   void assignFrom(ir::ValueId result, ir::OpId op, const std::string &expression);
   void drop(ir::ValueId value);
-  void dropFrom(size_t base);                     // text only: live_ stays
+  void dropFrom(size_t base);  // text only: live_ stays
   void dropFinished(ir::RegionId region, int position);
   ErrorTarget errorTarget();
   std::string failLabel(ir::OpId op, llvm::StringRef first = "", bool trace = true);
@@ -213,7 +213,7 @@ private:
   IdVector<ir::SlotId, SlotState> slots_;
   std::vector<ir::ValueId> live_;
   llvm::SmallVector<Frame, 4> frames_;
-  llvm::BitVector bound_;    // slots that surely hold a value here
+  llvm::BitVector bound_;  // slots that surely hold a value here
   UniqueNames names_;
   llvm::StringSet<> usedLabels_;
   llvm::StringMap<std::string> coldLabels_;  // by text

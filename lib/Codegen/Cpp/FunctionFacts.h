@@ -1,5 +1,5 @@
-// What the emitter must know about one function before it writes the first line: where each value is
-// used last, which slots are written where, what lives across a yield.
+// What the emitter must know about one function before it writes the first line: where each value
+// is used last, which slots are written where, what lives across a yield.
 #pragma once
 
 #include "IR/Graph.h"
@@ -50,9 +50,9 @@ private:
   const ir::Function &function_;
   IdVector<ir::OpId, int> position_;
   IdVector<ir::ValueId, unsigned> useCount_;
-  llvm::DenseMap<Key, int> lastUse_;         // value, region
-  llvm::DenseMap<Key, Positions> writes_;    // slot, region; ascending
-  llvm::DenseMap<Key, bool> unbinds_;        // slot, region
+  llvm::DenseMap<Key, int> lastUse_;                 // value, region
+  llvm::DenseMap<Key, Positions> writes_;            // slot, region; ascending
+  llvm::DenseMap<Key, bool> unbinds_;                // slot, region
   llvm::DenseMap<uint32_t, Positions> suspensions_;  // region; ascending
   IdVector<ir::SlotId, char> written_;
   bool suspends_ = false;

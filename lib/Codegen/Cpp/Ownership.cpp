@@ -30,8 +30,8 @@ void FunctionEmitter::define(ValueId value) {
   state.owned = state.rep == Rep::Boxed;
   state.counted = state.owned;
   state.inFrame = facts_.livesAcrossYield(value);
-  state.text = variable(cppType(state.rep == Rep::Truth, state.rep == Rep::Double), "t",
-                        state.inFrame);
+  state.text =
+      variable(cppType(state.rep == Rep::Truth, state.rep == Rep::Double), "t", state.inFrame);
 }
 
 void FunctionEmitter::defineAs(ValueId value, ValueId like) {

@@ -62,7 +62,8 @@ public:
   }
 
 private:
-  // Lines of the loader: "\tlibm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x...)", or "=> not found".
+  // Lines of the loader: "\tlibm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x...)", or "=> not
+  // found".
   bool needs(std::vector<std::string> argv, std::map<std::string, std::string> *closure) {
     std::string subject = argv.back();
     SubprocessOptions how;

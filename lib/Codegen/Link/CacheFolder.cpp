@@ -84,8 +84,8 @@ std::string fileStamp(const std::string &file) {
   struct stat status;
   if (stat(file.c_str(), &status) != 0)
     return "";
-  return file + " " + std::to_string(status.st_size) + " " +
-         std::to_string(status.st_mtim.tv_sec) + "." + std::to_string(status.st_mtim.tv_nsec);
+  return file + " " + std::to_string(status.st_size) + " " + std::to_string(status.st_mtim.tv_sec) +
+         "." + std::to_string(status.st_mtim.tv_nsec);
 }
 
 void trimCache(const std::string &folder, uint64_t bytes) {

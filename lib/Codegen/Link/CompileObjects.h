@@ -11,7 +11,7 @@
 namespace janus::codegen {
 
 struct CppFile {
-  std::string name;    // "model.cpp"
+  std::string name;  // "model.cpp"
   std::string text;
   std::string python;  // the user's file it comes from; empty: our own table
 };

@@ -93,16 +93,14 @@ std::optional<HostCompiler> findHostCompiler(DiagnosticEngine &diag) {
     }
   }
   if (compiler.command.empty()) {
-    diag.report(diag::NoHostCompiler, Span::none(),
-                "`" + llvm::join(candidates, "`, `") + "`")
+    diag.report(diag::NoHostCompiler, Span::none(), "`" + llvm::join(candidates, "`, `") + "`")
         .help("install g++ 10 or newer (Debian, Ubuntu: `apt install g++`), or name one in CXX")
         .note("`--emit=cpp` works without");
     return std::nullopt;
   }
   llvm::SmallString<128> real;
-  compiler.stamp = fileStamp(llvm::sys::fs::real_path(compiler.command[0], real)
-                                 ? compiler.command[0]
-                                 : real.str().str());
+  compiler.stamp = fileStamp(
+      llvm::sys::fs::real_path(compiler.command[0], real) ? compiler.command[0] : real.str().str());
   std::optional<Version> version = versionOf(compiler);
   if (!version) {
     diag.report(diag::HostCompilerTooOld, Span::none(), compiler.command[0],

@@ -3,7 +3,8 @@
 // docs/rationale/speculation.md; design 2 (Binding, State).
 //
 // Texts are those of the graph: access paths, kinds of assumptions (lib/Transforms/Speculate/
-// Assumptions.def) and types as the IR prints them. The run time parses them once, at the first binding.
+// Assumptions.def) and types as the IR prints them. The run time parses them once, at the first
+// binding.
 #ifndef JANUS_REGION_H
 #define JANUS_REGION_H
 
@@ -25,11 +26,12 @@ struct jn_region_frame {
   jn_value *live_out;       // the region's results, then the slots it writes; owned, set at commit
   void *state;              // `state_bytes` of memory that belong to the binding; zero at first
   struct jn_binding *binding;
-  uint32_t forced;          // index of the guard that JANUS_FAIL_GUARD makes fail now; else UINT32_MAX
+  uint32_t forced;  // index of the guard that JANUS_FAIL_GUARD makes fail now; else UINT32_MAX
 };
 
-// What `run` answers when it has committed; otherwise the index of the guard that failed, and nothing has
-// happened that Python could see. A fault of a kernel counts as the failure of guard `guard_count`.
+// What `run` answers when it has committed; otherwise the index of the guard that failed, and
+// nothing has happened that Python could see. A fault of a kernel counts as the failure of guard
+// `guard_count`.
 constexpr uint32_t JN_REGION_COMMITTED = UINT32_MAX;
 
 struct jn_version_def {
@@ -46,7 +48,7 @@ struct jn_version_def {
 
 // One per root; versions stand most special first.
 struct jn_region_def {
-  const char *name;    // as the `region` operation
+  const char *name;  // as the `region` operation
   const char *module, *function;
   uint32_t line;
   const char *const *slots_in;  // names, in the order of live_in behind the operands

@@ -16,16 +16,16 @@
 #define JN_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 enum jn_tag : uint64_t {
-  JN_ERROR = 0,        // an exception is pending in the thread state
-  JN_UNBOUND = 1,      // an unbound slot, or an absent argument; never visible to Python
-  JN_DONE = 2,         // an iterator is exhausted; never visible to Python
+  JN_ERROR = 0,    // an exception is pending in the thread state
+  JN_UNBOUND = 1,  // an unbound slot, or an absent argument; never visible to Python
+  JN_DONE = 2,     // an iterator is exhausted; never visible to Python
   JN_NONE = 3,
   JN_ELLIPSIS = 4,
   JN_NOTIMPLEMENTED = 5,
-  JN_BOOL = 6,         // i is 0 or 1
-  JN_INT = 7,          // i; every int that fits 64 bits has this form, others are jn_bigint objects
-  JN_FLOAT = 8,        // f
-  JN_OBJECT = 16,      // o; counted
+  JN_BOOL = 6,     // i is 0 or 1
+  JN_INT = 7,      // i; every int that fits 64 bits has this form, others are jn_bigint objects
+  JN_FLOAT = 8,    // f
+  JN_OBJECT = 16,  // o; counted
 };
 
 struct jn_type;
@@ -57,14 +57,30 @@ JN_API void jn_dealloc(jn_object *o);
 // Called by every store path when JN_FLAG_WATCHED is set on the object written to.
 JN_API void jn_watch_hit(jn_object *o);
 
-static inline jn_value jn_error() { return jn_value{JN_ERROR, {0}}; }
-static inline jn_value jn_unbound() { return jn_value{JN_UNBOUND, {0}}; }
-static inline jn_value jn_done() { return jn_value{JN_DONE, {0}}; }
-static inline jn_value jn_none() { return jn_value{JN_NONE, {0}}; }
-static inline jn_value jn_ellipsis() { return jn_value{JN_ELLIPSIS, {0}}; }
-static inline jn_value jn_notimplemented() { return jn_value{JN_NOTIMPLEMENTED, {0}}; }
-static inline jn_value jn_bool(bool b) { return jn_value{JN_BOOL, {b}}; }
-static inline jn_value jn_int(int64_t i) { return jn_value{JN_INT, {i}}; }
+static inline jn_value jn_error() {
+  return jn_value{JN_ERROR, {0}};
+}
+static inline jn_value jn_unbound() {
+  return jn_value{JN_UNBOUND, {0}};
+}
+static inline jn_value jn_done() {
+  return jn_value{JN_DONE, {0}};
+}
+static inline jn_value jn_none() {
+  return jn_value{JN_NONE, {0}};
+}
+static inline jn_value jn_ellipsis() {
+  return jn_value{JN_ELLIPSIS, {0}};
+}
+static inline jn_value jn_notimplemented() {
+  return jn_value{JN_NOTIMPLEMENTED, {0}};
+}
+static inline jn_value jn_bool(bool b) {
+  return jn_value{JN_BOOL, {b}};
+}
+static inline jn_value jn_int(int64_t i) {
+  return jn_value{JN_INT, {i}};
+}
 static inline jn_value jn_float(double f) {
   jn_value v;
   v.tag = JN_FLOAT;
@@ -78,19 +94,25 @@ static inline jn_value jn_obj(void *o) {
   v.o = (jn_object *)o;
   return v;
 }
-static inline bool jn_is_error(jn_value v) { return v.tag == JN_ERROR; }
+static inline bool jn_is_error(jn_value v) {
+  return v.tag == JN_ERROR;
+}
 static inline bool jn_is_object(jn_value v, const jn_type *exact) {
   return v.tag == JN_OBJECT && v.o->type == exact;
 }
 static inline jn_value jn_incref(jn_value v) {
-  if (v.tag == JN_OBJECT) ++v.o->refs;
+  if (v.tag == JN_OBJECT)
+    ++v.o->refs;
   return v;
 }
 static inline void jn_decref(jn_value v) {
-  if (v.tag == JN_OBJECT && --v.o->refs == 0) jn_dealloc(v.o);
+  if (v.tag == JN_OBJECT && --v.o->refs == 0)
+    jn_dealloc(v.o);
 }
 // The value as Python sees it with a new reference: `x = jn_own(borrowed)`.
-static inline jn_value jn_own(jn_value v) { return jn_incref(v); }
+static inline jn_value jn_own(jn_value v) {
+  return jn_incref(v);
+}
 // Stores an owned value into a slot and drops what was there.
 static inline void jn_assign(jn_value *slot, jn_value owned) {
   jn_value old = *slot;

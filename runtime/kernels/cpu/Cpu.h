@@ -1,6 +1,6 @@
-// Which instruction sets the machine has. Kernels that profit are compiled once per level, in files named
-// X.base.cpp, X.avx2.cpp and X.avx512.cpp that include the same X.inc.h, and a table per level is chosen
-// at first use. JANUS_CPU_LEVEL=base|avx2|avx512 lowers the level, for tests.
+// Which instruction sets the machine has. Kernels that profit are compiled once per level, in files
+// named X.base.cpp, X.avx2.cpp and X.avx512.cpp that include the same X.inc.h, and a table per
+// level is chosen at first use. JANUS_CPU_LEVEL=base|avx2|avx512 lowers the level, for tests.
 #pragma once
 
 namespace janus {
@@ -19,7 +19,7 @@ const T &forCpu(const T &base, const T &avx2, const T &avx512) {
   return base;
 }
 
-} // namespace janus
+}  // namespace janus
 
 // In X.inc.h: the namespace of the level the file is being compiled for.
 #if defined(__AVX512F__)

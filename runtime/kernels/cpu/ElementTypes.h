@@ -1,5 +1,5 @@
-// From a dtype to the C++ type of its elements: `visitFloating(t.dtype(), "name", [&](auto tag) { using T =
-// typename decltype(tag)::Type; ... })`.
+// From a dtype to the C++ type of its elements: `visitFloating(t.dtype(), "name", [&](auto tag) {
+// using T = typename decltype(tag)::Type; ... })`.
 #pragma once
 
 #include "janus/contract/HalfTypes.h"
@@ -34,15 +34,21 @@ using Compute = typename ComputeOf<T>::Type;
 
 template <class T>
 [[gnu::always_inline]] inline Compute<T> loaded(T v) {
-  if constexpr (std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>) return toFloat(v);
-  else return v;
+  if constexpr (std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>)
+    return toFloat(v);
+  else
+    return v;
 }
 template <class T, class V>
 [[gnu::always_inline]] inline T stored(V v) {
-  if constexpr (std::is_same_v<T, Half>) return toHalf(static_cast<float>(v));
-  else if constexpr (std::is_same_v<T, BFloat16>) return toBFloat16(static_cast<float>(v));
-  else if constexpr (std::is_same_v<T, bool>) return v != V(0);
-  else return static_cast<T>(v);
+  if constexpr (std::is_same_v<T, Half>)
+    return toHalf(static_cast<float>(v));
+  else if constexpr (std::is_same_v<T, BFloat16>)
+    return toBFloat16(static_cast<float>(v));
+  else if constexpr (std::is_same_v<T, bool>)
+    return v != V(0);
+  else
+    return static_cast<T>(v);
 }
 
 template <class T>
@@ -51,19 +57,26 @@ inline constexpr bool isFloatElement = std::is_floating_point_v<Compute<T>>;
 // Bits of the significand, as std::numeric_limits<T>::digits.
 template <class T>
 constexpr int digitsOf() {
-  if constexpr (std::is_same_v<T, Half>) return 11;
-  else if constexpr (std::is_same_v<T, BFloat16>) return 8;
-  else return std::numeric_limits<T>::digits;
+  if constexpr (std::is_same_v<T, Half>)
+    return 11;
+  else if constexpr (std::is_same_v<T, BFloat16>)
+    return 8;
+  else
+    return std::numeric_limits<T>::digits;
 }
 template <class T>
 constexpr double largestOf() {
-  if constexpr (std::is_same_v<T, Half>) return 65504.0;
-  else if constexpr (std::is_same_v<T, BFloat16>) return 3.3895313892515355e38;
-  else return static_cast<double>(std::numeric_limits<T>::max());
+  if constexpr (std::is_same_v<T, Half>)
+    return 65504.0;
+  else if constexpr (std::is_same_v<T, BFloat16>)
+    return 3.3895313892515355e38;
+  else
+    return static_cast<double>(std::numeric_limits<T>::max());
 }
 
 [[noreturn, gnu::cold]] inline void failDType(const char *kernel, DType t) {
-  failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", kernel, scalarTypeName(t));
+  failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", kernel,
+           scalarTypeName(t));
 }
 
 template <class F>
@@ -90,13 +103,15 @@ decltype(auto) visitIntegral(DType t, const char *kernel, F &&f) {
 // Every type but bool.
 template <class F>
 decltype(auto) visitNumbers(DType t, const char *kernel, F &&f) {
-  if (isFloating(t)) return visitFloating(t, kernel, f);
+  if (isFloating(t))
+    return visitFloating(t, kernel, f);
   return visitIntegral(t, kernel, f);
 }
 template <class F>
 decltype(auto) visitAll(DType t, F &&f) {
-  if (t == DType::Bool) return f(ElementTag<bool>());
+  if (t == DType::Bool)
+    return f(ElementTag<bool>());
   return visitNumbers(t, "", f);
 }
 
-} // namespace janus
+}  // namespace janus

@@ -1,4 +1,5 @@
-// Sums and maxima over an index, in lanes that become vector registers. Compiled once per instruction set.
+// Sums and maxima over an index, in lanes that become vector registers. Compiled once per
+// instruction set.
 #pragma once
 
 #include "kernels/cpu/Cpu.h"
@@ -16,14 +17,18 @@ template <class C, class Term, class Combine>
   int64_t i = 0;
   if (n >= kLanes) {
     C lane[kLanes];
-    for (int64_t k = 0; k < kLanes; ++k) lane[k] = term(k);
+    for (int64_t k = 0; k < kLanes; ++k)
+      lane[k] = term(k);
     for (i = kLanes; i + kLanes <= n; i += kLanes)
-      for (int64_t k = 0; k < kLanes; ++k) lane[k] = combine(lane[k], term(i + k));
+      for (int64_t k = 0; k < kLanes; ++k)
+        lane[k] = combine(lane[k], term(i + k));
     for (int64_t width = kLanes / 2; width; width /= 2)
-      for (int64_t k = 0; k < width; ++k) lane[k] = combine(lane[k], lane[k + width]);
+      for (int64_t k = 0; k < width; ++k)
+        lane[k] = combine(lane[k], lane[k + width]);
     result = lane[0];
   }
-  for (; i < n; ++i) result = combine(result, term(i));
+  for (; i < n; ++i)
+    result = combine(result, term(i));
   return result;
 }
 
@@ -32,5 +37,5 @@ template <class C, class Term>
   return laneFold<C>(n, C(0), term, [](C a, C b) [[gnu::always_inline]] { return a + b; });
 }
 
-} // namespace
-} // namespace janus::JANUS_LEVEL
+}  // namespace
+}  // namespace janus::JANUS_LEVEL

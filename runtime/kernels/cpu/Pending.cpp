@@ -3,10 +3,10 @@
 
 namespace janus::kernels {
 
-#define JANUS_OP(id, ...)                                                                           \
-  __attribute__((weak)) Value id(const Value *) {                                                   \
-    return raise(jn_exc_NotImplementedError, "the operation `" #id "` has no kernel yet");          \
+#define JANUS_OP(id, ...)                                                                          \
+  __attribute__((weak)) Value id(const Value *) {                                                  \
+    return raise(jn_exc_NotImplementedError, "the operation `" #id "` has no kernel yet");         \
   }
 #include "janus/contract/Ops.def"
 
-} // namespace janus::kernels
+}  // namespace janus::kernels

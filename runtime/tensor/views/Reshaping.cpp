@@ -15,32 +15,39 @@ Tensor view(const Tensor &self, IntView size) {
   Dims sizes = inferredSizes(self, size);
   std::optional<Dims> strides = viewStrides(self.sizes(), self.strides(), sizes);
   if (!strides)
-    fail("view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+    fail("view size is not compatible with input tensor's size and stride (at least one dimension "
+         "spans across two "
          "contiguous subspaces). Use .reshape(...) instead.");
   return makeView(self, sizes, *strides, self->offset);
 }
 
 Tensor viewDtype(const Tensor &self, DType dtype) {
-  if (dtype == self.dtype()) return makeView(self, self.sizes(), self.strides(), self->offset);
+  if (dtype == self.dtype())
+    return makeView(self, self.sizes(), self.strides(), self->offset);
   size_t from = sizeOf(self.dtype()), to = sizeOf(dtype);
   Dims sizes(self.sizes()), strides(self.strides());
   int64_t offset = self->offset;
   if (from != to) {
-    if (self.dim() == 0) fail("self.dim() cannot be 0 to view %s as %s (different element sizes)",
-                              scalarTypeName(self.dtype()), scalarTypeName(dtype));
+    if (self.dim() == 0)
+      fail("self.dim() cannot be 0 to view %s as %s (different element sizes)",
+           scalarTypeName(self.dtype()), scalarTypeName(dtype));
     if (strides.back() != 1)
       fail("self.stride(-1) must be 1 to view %s as %s (different element sizes), but got %lld",
-           scalarTypeName(self.dtype()), scalarTypeName(dtype), static_cast<long long>(strides.back()));
+           scalarTypeName(self.dtype()), scalarTypeName(dtype),
+           static_cast<long long>(strides.back()));
     auto scale = [&](int64_t v, const char *what) {
       int64_t bytes = v * static_cast<int64_t>(from);
       if (bytes % static_cast<int64_t>(to))
-        fail("self.%s must be divisible by %zu to view %s as %s (different element sizes), but got %lld", what, to / from,
-             scalarTypeName(self.dtype()), scalarTypeName(dtype), static_cast<long long>(v));
+        fail("self.%s must be divisible by %zu to view %s as %s (different element sizes), but got "
+             "%lld",
+             what, to / from, scalarTypeName(self.dtype()), scalarTypeName(dtype),
+             static_cast<long long>(v));
       return bytes / static_cast<int64_t>(to);
     };
     sizes.back() = scale(sizes.back(), "size(-1)");
     offset = scale(offset, "storage_offset()");
-    for (size_t i = 0; i + 1 < strides.size(); ++i) strides[i] = scale(strides[i], "stride()");
+    for (size_t i = 0; i + 1 < strides.size(); ++i)
+      strides[i] = scale(strides[i], "stride()");
   }
   Tensor t = makeView(self, self.sizes(), self.strides(), self->offset);
   t->dtype = dtype;
@@ -51,21 +58,26 @@ Tensor viewDtype(const Tensor &self, DType dtype) {
 
 Tensor reshape(const Tensor &self, IntView shape) {
   Dims sizes = inferredSizes(self, shape);
-  if (viewStrides(self.sizes(), self.strides(), sizes)) return ops::call<OpId::View>(self, sizes);
+  if (viewStrides(self.sizes(), self.strides(), sizes))
+    return ops::call<OpId::View>(self, sizes);
   return ops::call<OpId::View>(ops::call<OpId::Clone>(self, MemoryFormat::Contiguous), sizes);
 }
 
 Tensor flatten(const Tensor &self, int64_t start, int64_t end) {
   int64_t first = wrapDim(start, self.dim()), last = wrapDim(end, self.dim());
-  if (first > last) fail("flatten() has invalid args: start_dim cannot come after end_dim");
-  if (self.dim() == 0) return ops::call<OpId::Reshape>(self, Dims{1});
-  if (first == last) return self;
+  if (first > last)
+    fail("flatten() has invalid args: start_dim cannot come after end_dim");
+  if (self.dim() == 0)
+    return ops::call<OpId::Reshape>(self, Dims{1});
+  if (first == last)
+    return self;
   Dims sizes;
   int64_t merged = 1;
   for (int d = 0; d < self.dim(); ++d) {
     if (d >= first && d <= last) {
       merged *= self.size(d);
-      if (d == last) sizes.push_back(merged);
+      if (d == last)
+        sizes.push_back(merged);
     } else {
       sizes.push_back(self.size(d));
     }
@@ -75,11 +87,14 @@ Tensor flatten(const Tensor &self, int64_t start, int64_t end) {
 
 Tensor unflatten(const Tensor &self, int64_t dim, IntView sizes) {
   dim = wrapDim(dim, self.dim());
-  if (sizes.empty()) fail("unflatten: sizes must be non-empty");
+  if (sizes.empty())
+    fail("unflatten: sizes must be non-empty");
   int64_t known = 1, inferred = -1;
   for (size_t i = 0; i < sizes.size(); ++i) {
-    if (sizes[i] == -1) inferred = static_cast<int64_t>(i);
-    else known *= sizes[i];
+    if (sizes[i] == -1)
+      inferred = static_cast<int64_t>(i);
+    else
+      known *= sizes[i];
   }
   int64_t size = self.size(static_cast<int>(dim));
   Dims parts(sizes);
@@ -88,13 +103,16 @@ Tensor unflatten(const Tensor &self, int64_t dim, IntView sizes) {
     known *= size / known;
   }
   if (known != size)
-    fail("unflatten: Provided sizes %s don't multiply up to the size of dim %lld (%lld) in the input tensor",
+    fail("unflatten: Provided sizes %s don't multiply up to the size of dim %lld (%lld) in the "
+         "input tensor",
          dimsText(sizes).c_str(), static_cast<long long>(dim), static_cast<long long>(size));
   Dims all;
   for (int d = 0; d < self.dim(); ++d) {
-    if (d != dim) all.push_back(self.size(d));
+    if (d != dim)
+      all.push_back(self.size(d));
     else
-      for (int64_t s : parts) all.push_back(s);
+      for (int64_t s : parts)
+        all.push_back(s);
   }
   return ops::call<OpId::View>(self, all);
 }
@@ -102,7 +120,8 @@ Tensor unflatten(const Tensor &self, int64_t dim, IntView sizes) {
 // ---------------------------------------------------------------- orders of dimensions
 
 Tensor transpose(const Tensor &self, int64_t dim0, int64_t dim1) {
-  auto a = static_cast<size_t>(wrapDim(dim0, self.dim())), b = static_cast<size_t>(wrapDim(dim1, self.dim()));
+  auto a = static_cast<size_t>(wrapDim(dim0, self.dim())),
+       b = static_cast<size_t>(wrapDim(dim1, self.dim()));
   Dims sizes(self.sizes()), strides(self.strides());
   if (self.dim()) {
     std::swap(sizes[a], sizes[b]);
@@ -110,21 +129,28 @@ Tensor transpose(const Tensor &self, int64_t dim0, int64_t dim1) {
   }
   return makeView(self, sizes, strides, self->offset);
 }
-Tensor swapAxes(const Tensor &self, int64_t a, int64_t b) { return ops::call<OpId::Transpose>(self, a, b); }
+Tensor swapAxes(const Tensor &self, int64_t a, int64_t b) {
+  return ops::call<OpId::Transpose>(self, a, b);
+}
 Tensor t(const Tensor &self) {
-  if (self.dim() > 2) fail("t() expects a tensor with <= 2 dimensions, but self is %dD", self.dim());
-  return self.dim() < 2 ? makeView(self, self.sizes(), self.strides(), self->offset) : transpose(self, 0, 1);
+  if (self.dim() > 2)
+    fail("t() expects a tensor with <= 2 dimensions, but self is %dD", self.dim());
+  return self.dim() < 2 ? makeView(self, self.sizes(), self.strides(), self->offset)
+                        : transpose(self, 0, 1);
 }
 
 Tensor permute(const Tensor &self, IntView dims) {
   if (dims.size() != static_cast<size_t>(self.dim()))
-    fail("permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired ordering "
-         "of dimensions i.e. input.dim() = %d is not equal to len(dims) = %zu", self.dim(), dims.size());
+    fail("permute(sparse_coo): number of dimensions in the tensor input does not match the length "
+         "of the desired ordering "
+         "of dimensions i.e. input.dim() = %d is not equal to len(dims) = %zu",
+         self.dim(), dims.size());
   Dims sizes, strides;
   uint64_t seen = 0;
   for (int64_t dim : dims) {
     int64_t d = wrapDim(dim, self.dim());
-    if (seen >> d & 1) fail("permute(): duplicate dims are not allowed.");
+    if (seen >> d & 1)
+      fail("permute(): duplicate dims are not allowed.");
     seen |= uint64_t{1} << d;
     sizes.push_back(self.size(static_cast<int>(d)));
     strides.push_back(self.stride(static_cast<int>(d)));
@@ -134,22 +160,28 @@ Tensor permute(const Tensor &self, IntView dims) {
 
 Tensor moveDim(const Tensor &self, IntView source, IntView destination) {
   if (source.size() != destination.size())
-    fail("movedim: Invalid source or destination dims: source (%s dims) should contain the same number of dims as "
-         "destination (%s dims)", dimsText(source).c_str(), dimsText(destination).c_str());
+    fail("movedim: Invalid source or destination dims: source (%s dims) should contain the same "
+         "number of dims as "
+         "destination (%s dims)",
+         dimsText(source).c_str(), dimsText(destination).c_str());
   size_t rank = static_cast<size_t>(self.dim());
   Dims order(rank, -1);
   uint64_t moved = 0;
   for (size_t i = 0; i < source.size(); ++i) {
     int64_t from = wrapDim(source[i], self.dim()), to = wrapDim(destination[i], self.dim());
-    if (moved >> from & 1) fail("movedim: repeated dim in `source` (%s)", dimsText(source).c_str());
-    if (order[static_cast<size_t>(to)] != -1) fail("movedim: repeated dim in `destination` (%s)", dimsText(destination).c_str());
+    if (moved >> from & 1)
+      fail("movedim: repeated dim in `source` (%s)", dimsText(source).c_str());
+    if (order[static_cast<size_t>(to)] != -1)
+      fail("movedim: repeated dim in `destination` (%s)", dimsText(destination).c_str());
     moved |= uint64_t{1} << from;
     order[static_cast<size_t>(to)] = from;
   }
   int64_t next = 0;
   for (size_t i = 0; i < rank; ++i) {
-    if (order[i] != -1) continue;
-    while (moved >> next & 1) ++next;
+    if (order[i] != -1)
+      continue;
+    while (moved >> next & 1)
+      ++next;
     order[i] = next++;
   }
   return ops::call<OpId::Permute>(self, order);
@@ -160,17 +192,23 @@ Tensor moveDim(const Tensor &self, IntView source, IntView destination) {
 Tensor squeezeWhere(const Tensor &self, uint64_t mask) {
   Dims sizes, strides;
   for (int d = 0; d < self.dim(); ++d) {
-    if (mask >> d & 1 && self.size(d) == 1) continue;
+    if (mask >> d & 1 && self.size(d) == 1)
+      continue;
     sizes.push_back(self.size(d));
     strides.push_back(self.stride(d));
   }
   return makeView(self, sizes, strides, self->offset);
 }
-Tensor squeeze(const Tensor &self) { return squeezeWhere(self, ~uint64_t{0}); }
-Tensor squeezeDim(const Tensor &self, int64_t dim) { return squeezeWhere(self, uint64_t{1} << wrapDim(dim, self.dim())); }
+Tensor squeeze(const Tensor &self) {
+  return squeezeWhere(self, ~uint64_t{0});
+}
+Tensor squeezeDim(const Tensor &self, int64_t dim) {
+  return squeezeWhere(self, uint64_t{1} << wrapDim(dim, self.dim()));
+}
 Tensor squeezeDims(const Tensor &self, IntView dims) {
   uint64_t mask = 0;
-  for (int64_t d : dims) mask |= uint64_t{1} << wrapDim(d, self.dim());
+  for (int64_t d : dims)
+    mask |= uint64_t{1} << wrapDim(d, self.dim());
   return squeezeWhere(self, mask);
 }
 Tensor unsqueeze(const Tensor &self, int64_t dim) {
@@ -200,16 +238,25 @@ Tensor expand(const Tensor &self, IntView size, bool) {
   }
   if (self.dim())
     for (size_t i = added; i-- > 0;)
-      if (sizes[i] == 1) strides[i] = sizes[i + 1] * strides[i + 1];
+      if (sizes[i] == 1)
+        strides[i] = sizes[i + 1] * strides[i + 1];
   return makeView(self, sizes, strides, self->offset);
 }
-Tensor expandAs(const Tensor &self, const Tensor &other) { return ops::call<OpId::Expand>(self, other.sizes(), false); }
-Tensor viewAs(const Tensor &self, const Tensor &other) { return ops::call<OpId::View>(self, other.sizes()); }
+Tensor expandAs(const Tensor &self, const Tensor &other) {
+  return ops::call<OpId::Expand>(self, other.sizes(), false);
+}
+Tensor viewAs(const Tensor &self, const Tensor &other) {
+  return ops::call<OpId::View>(self, other.sizes());
+}
 
-Tensor detach(const Tensor &self) { return makeAlias(self, true); }
-Tensor alias(const Tensor &self) { return makeView(self, self.sizes(), self.strides(), self->offset); }
+Tensor detach(const Tensor &self) {
+  return makeAlias(self, true);
+}
+Tensor alias(const Tensor &self) {
+  return makeView(self, self.sizes(), self.strides(), self->offset);
+}
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(View, view)
 JANUS_KERNEL(ViewDtype, viewDtype)
@@ -232,4 +279,4 @@ JANUS_KERNEL(ViewAs, viewAs)
 JANUS_KERNEL(Detach, detach)
 JANUS_KERNEL(Alias, alias)
 
-} // namespace janus
+}  // namespace janus

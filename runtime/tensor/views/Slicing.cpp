@@ -10,13 +10,17 @@ namespace janus {
 namespace {
 
 Tensor select(const Tensor &self, int64_t dim, int64_t index) {
-  if (self.dim() == 0) failWith(jn_exc_IndexError, "select() cannot be applied to a 0-dim tensor.");
+  if (self.dim() == 0)
+    failWith(jn_exc_IndexError, "select() cannot be applied to a 0-dim tensor.");
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   int64_t size = self.sizes()[d];
   if (JN_UNLIKELY(index < -size || index >= size))
-    failWith(jn_exc_IndexError, "select(): index %lld out of range for tensor of size %s at dimension %lld",
-             static_cast<long long>(index), dimsText(self.sizes()).c_str(), static_cast<long long>(dim));
-  if (index < 0) index += size;
+    failWith(jn_exc_IndexError,
+             "select(): index %lld out of range for tensor of size %s at dimension %lld",
+             static_cast<long long>(index), dimsText(self.sizes()).c_str(),
+             static_cast<long long>(dim));
+  if (index < 0)
+    index += size;
   Dims sizes(self.sizes()), strides(self.strides());
   int64_t offset = self->offset + index * strides[d];
   sizes.erase(d);
@@ -24,14 +28,19 @@ Tensor select(const Tensor &self, int64_t dim, int64_t index) {
   return makeView(self, sizes, strides, offset);
 }
 
-Tensor slice(const Tensor &self, int64_t dim, std::optional<int64_t> start, std::optional<int64_t> end, int64_t step) {
-  if (self.dim() == 0) fail("slice() cannot be applied to a 0-dim tensor.");
+Tensor slice(const Tensor &self, int64_t dim, std::optional<int64_t> start,
+             std::optional<int64_t> end, int64_t step) {
+  if (self.dim() == 0)
+    fail("slice() cannot be applied to a 0-dim tensor.");
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
-  if (step <= 0) fail("slice step must be positive");
+  if (step <= 0)
+    fail("slice step must be positive");
   Dims sizes(self.sizes()), strides(self.strides());
   int64_t size = sizes[d], first = start.value_or(0), last = end.value_or(INT64_MAX);
-  if (first < 0) first += size;
-  if (last < 0) last += size;
+  if (first < 0)
+    first += size;
+  if (last < 0)
+    last += size;
   first = std::clamp<int64_t>(first, 0, size);
   last = std::clamp<int64_t>(last, first, size);
   int64_t offset = self->offset + first * strides[d];
@@ -41,27 +50,38 @@ Tensor slice(const Tensor &self, int64_t dim, std::optional<int64_t> start, std:
 }
 
 Tensor narrow(const Tensor &self, int64_t dim, int64_t start, int64_t length) {
-  if (self.dim() == 0) fail("narrow() cannot be applied to a 0-dim tensor.");
-  if (length < 0) fail("narrow(): length must be non-negative.");
+  if (self.dim() == 0)
+    fail("narrow() cannot be applied to a 0-dim tensor.");
+  if (length < 0)
+    fail("narrow(): length must be non-negative.");
   int64_t size = self.size(static_cast<int>(wrapDim(dim, self.dim())));
   if (start < -size || start > size)
-    failWith(jn_exc_IndexError, "Dimension out of range (expected to be in range of [%lld, %lld], but got %lld)",
-             static_cast<long long>(-size), static_cast<long long>(size), static_cast<long long>(start));
-  if (start < 0) start += size;
+    failWith(jn_exc_IndexError,
+             "Dimension out of range (expected to be in range of [%lld, %lld], but got %lld)",
+             static_cast<long long>(-size), static_cast<long long>(size),
+             static_cast<long long>(start));
+  if (start < 0)
+    start += size;
   if (start + length > size)
-    fail("start (%lld) + length (%lld) exceeds dimension size (%lld).", static_cast<long long>(start),
-         static_cast<long long>(length), static_cast<long long>(size));
+    fail("start (%lld) + length (%lld) exceeds dimension size (%lld).",
+         static_cast<long long>(start), static_cast<long long>(length),
+         static_cast<long long>(size));
   return ops::call<OpId::Slice>(self, dim, start, start + length, 1);
 }
 
 Tensor diagonal(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2) {
-  auto a = static_cast<size_t>(wrapDim(dim1, self.dim())), b = static_cast<size_t>(wrapDim(dim2, self.dim()));
-  if (a == b) fail("diagonal dimensions cannot be identical %lld, %lld", static_cast<long long>(dim1), static_cast<long long>(dim2));
+  auto a = static_cast<size_t>(wrapDim(dim1, self.dim())),
+       b = static_cast<size_t>(wrapDim(dim2, self.dim()));
+  if (a == b)
+    fail("diagonal dimensions cannot be identical %lld, %lld", static_cast<long long>(dim1),
+         static_cast<long long>(dim2));
   Dims sizes(self.sizes()), strides(self.strides());
-  int64_t length = offset >= 0 ? std::min(sizes[a], sizes[b] - offset) : std::min(sizes[a] + offset, sizes[b]);
+  int64_t length =
+      offset >= 0 ? std::min(sizes[a], sizes[b] - offset) : std::min(sizes[a] + offset, sizes[b]);
   length = std::max<int64_t>(length, 0);
   int64_t start = self->offset;
-  if (length) start += offset >= 0 ? offset * strides[b] : -offset * strides[a];
+  if (length)
+    start += offset >= 0 ? offset * strides[b] : -offset * strides[a];
   int64_t stride = strides[a] + strides[b];
   sizes.erase(std::max(a, b));
   strides.erase(std::max(a, b));
@@ -75,11 +95,13 @@ Tensor diagonal(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2) 
 Tensor unfold(const Tensor &self, int64_t dimension, int64_t size, int64_t step) {
   auto d = static_cast<size_t>(wrapDim(dimension, self.dim()));
   int64_t available = self.dim() ? self.sizes()[d] : 1;
-  if (size < 0) fail("size is %lld but must be >= 0", static_cast<long long>(size));
+  if (size < 0)
+    fail("size is %lld but must be >= 0", static_cast<long long>(size));
   if (size > available)
-    fail("maximum size for tensor at dimension %zu is %lld but size is %lld", d, static_cast<long long>(available),
-         static_cast<long long>(size));
-  if (step <= 0) fail("step is %lld but must be > 0", static_cast<long long>(step));
+    fail("maximum size for tensor at dimension %zu is %lld but size is %lld", d,
+         static_cast<long long>(available), static_cast<long long>(size));
+  if (step <= 0)
+    fail("step is %lld but must be > 0", static_cast<long long>(step));
   Dims sizes(self.sizes()), strides(self.strides());
   int64_t stride = self.dim() ? strides[d] : 1;
   if (self.dim()) {
@@ -91,21 +113,25 @@ Tensor unfold(const Tensor &self, int64_t dimension, int64_t size, int64_t step)
   return makeView(self, sizes, strides, self->offset);
 }
 
-Tensor asStrided(const Tensor &self, IntView size, IntView stride, std::optional<int64_t> storageOffset) {
+Tensor asStrided(const Tensor &self, IntView size, IntView stride,
+                 std::optional<int64_t> storageOffset) {
   if (size.size() != stride.size())
     fail("mismatch in length of strides and shape");
   int64_t offset = storageOffset.value_or(self->offset), last = offset;
   bool empty = false;
   for (size_t i = 0; i < size.size(); ++i) {
     if (stride[i] < 0)
-      fail("as_strided: Negative strides are not supported at the moment, got strides: %s", dimsText(stride).c_str());
+      fail("as_strided: Negative strides are not supported at the moment, got strides: %s",
+           dimsText(stride).c_str());
     empty |= size[i] == 0;
     last += (size[i] - 1) * stride[i];
   }
   size_t needed = empty ? 0 : static_cast<size_t>(last + 1) * sizeOf(self.dtype());
   if (needed > self->storage->bytes)
-    fail("setStorage: sizes %s, strides %s, storage offset %lld, and itemsize %zu requiring a storage size of %zu are out "
-         "of bounds for storage of size %zu", dimsText(size).c_str(), dimsText(stride).c_str(), static_cast<long long>(offset),
+    fail("setStorage: sizes %s, strides %s, storage offset %lld, and itemsize %zu requiring a "
+         "storage size of %zu are out "
+         "of bounds for storage of size %zu",
+         dimsText(size).c_str(), dimsText(stride).c_str(), static_cast<long long>(offset),
          sizeOf(self.dtype()), needed, self->storage->bytes);
   return makeView(self, size, stride, offset);
 }
@@ -120,29 +146,40 @@ Tensor piece(const Tensor &self, size_t d, int64_t start, int64_t length) {
 }
 
 std::vector<Tensor> split(const Tensor &self, int64_t size, int64_t dim) {
-  if (self.dim() == 0) fail("split expects at least a 1-dimensional tensor");
-  if (size < 0) fail("split expects split_size be non-negative, but got split_size=%lld", static_cast<long long>(size));
+  if (self.dim() == 0)
+    fail("split expects at least a 1-dimensional tensor");
+  if (size < 0)
+    fail("split expects split_size be non-negative, but got split_size=%lld",
+         static_cast<long long>(size));
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   int64_t total = self.sizes()[d];
   if (size == 0 && total != 0)
-    fail("split_size can only be 0 if dimension size is 0, but got dimension size of %lld", static_cast<long long>(total));
+    fail("split_size can only be 0 if dimension size is 0, but got dimension size of %lld",
+         static_cast<long long>(total));
   std::vector<Tensor> pieces;
   int64_t count = size == 0 ? 1 : std::max<int64_t>((total + size - 1) / size, 1);
-  for (int64_t i = 0; i < count; ++i) pieces.push_back(piece(self, d, i * size, std::min(size, total - i * size)));
+  for (int64_t i = 0; i < count; ++i)
+    pieces.push_back(piece(self, d, i * size, std::min(size, total - i * size)));
   return pieces;
 }
 
 std::vector<Tensor> splitSizes(const Tensor &self, IntView sizes, int64_t dim) {
-  if (self.dim() == 0) fail("split expects at least a 1-dimensional tensor");
+  if (self.dim() == 0)
+    fail("split expects at least a 1-dimensional tensor");
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   int64_t total = self.sizes()[d], sum = 0;
   for (int64_t s : sizes) {
-    if (s < 0) fail("split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=%s", dimsText(sizes).c_str());
+    if (s < 0)
+      fail("split_with_sizes expects split_sizes have only non-negative entries, but got "
+           "split_sizes=%s",
+           dimsText(sizes).c_str());
     sum += s;
   }
   if (sum != total)
-    fail("split_with_sizes expects split_sizes to sum exactly to %lld (input tensor's size at dimension %lld), but got "
-         "split_sizes=%s", static_cast<long long>(total), static_cast<long long>(dim), dimsText(sizes).c_str());
+    fail("split_with_sizes expects split_sizes to sum exactly to %lld (input tensor's size at "
+         "dimension %lld), but got "
+         "split_sizes=%s",
+         static_cast<long long>(total), static_cast<long long>(dim), dimsText(sizes).c_str());
   std::vector<Tensor> pieces;
   int64_t start = 0;
   for (int64_t s : sizes) {
@@ -153,24 +190,31 @@ std::vector<Tensor> splitSizes(const Tensor &self, IntView sizes, int64_t dim) {
 }
 
 Value chunk(const Tensor &self, int64_t chunks, int64_t dim) {
-  if (self.dim() == 0) fail("chunk expects at least a 1-dimensional tensor");
-  if (chunks <= 0) fail("chunk expects `chunks` to be greater than 0, got: %lld", static_cast<long long>(chunks));
+  if (self.dim() == 0)
+    fail("chunk expects at least a 1-dimensional tensor");
+  if (chunks <= 0)
+    fail("chunk expects `chunks` to be greater than 0, got: %lld", static_cast<long long>(chunks));
   int64_t total = self.size(static_cast<int>(wrapDim(dim, self.dim())));
   int64_t size = (total + chunks - 1) / chunks;
-  if (size == 0 && total == 0) return ops::callValue<OpId::SplitSizes>(self, Dims(static_cast<size_t>(chunks), 0), dim);
+  if (size == 0 && total == 0)
+    return ops::callValue<OpId::SplitSizes>(self, Dims(static_cast<size_t>(chunks), 0), dim);
   return ops::callValue<OpId::Split>(self, size, dim);
 }
 
 Value tensorSplit(const Tensor &self, int64_t sections, int64_t dim) {
-  if (self.dim() == 0) fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
-  if (sections <= 0) fail("number of sections must be larger than 0, got %lld", static_cast<long long>(sections));
+  if (self.dim() == 0)
+    fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
+  if (sections <= 0)
+    fail("number of sections must be larger than 0, got %lld", static_cast<long long>(sections));
   int64_t total = self.size(static_cast<int>(wrapDim(dim, self.dim())));
   Dims sizes;
-  for (int64_t i = 0; i < sections; ++i) sizes.push_back(total / sections + (i < total % sections ? 1 : 0));
+  for (int64_t i = 0; i < sections; ++i)
+    sizes.push_back(total / sections + (i < total % sections ? 1 : 0));
   return ops::callValue<OpId::SplitSizes>(self, sizes, dim);
 }
 std::vector<Tensor> tensorSplitIndices(const Tensor &self, IntView indices, int64_t dim) {
-  if (self.dim() == 0) fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
+  if (self.dim() == 0)
+    fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
   int64_t total = self.size(static_cast<int>(wrapDim(dim, self.dim()))), start = 0;
   std::vector<Tensor> pieces;
   for (size_t i = 0; i <= indices.size(); ++i) {
@@ -182,14 +226,17 @@ std::vector<Tensor> tensorSplitIndices(const Tensor &self, IntView indices, int6
 }
 
 std::vector<Tensor> unbind(const Tensor &self, int64_t dim) {
-  if (self.dim() == 0) failWith(jn_exc_IndexError, "Dimension specified as %lld but tensor has no dimensions", static_cast<long long>(dim));
+  if (self.dim() == 0)
+    failWith(jn_exc_IndexError, "Dimension specified as %lld but tensor has no dimensions",
+             static_cast<long long>(dim));
   dim = wrapDim(dim, self.dim());
   std::vector<Tensor> pieces;
-  for (int64_t i = 0; i < self.size(static_cast<int>(dim)); ++i) pieces.push_back(select(self, dim, i));
+  for (int64_t i = 0; i < self.size(static_cast<int>(dim)); ++i)
+    pieces.push_back(select(self, dim, i));
   return pieces;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Select, select)
 JANUS_KERNEL(Slice, slice)
@@ -204,4 +251,4 @@ JANUS_KERNEL(TensorSplit, tensorSplit)
 JANUS_KERNEL(TensorSplitIndices, tensorSplitIndices)
 JANUS_KERNEL(Unbind, unbind)
 
-} // namespace janus
+}  // namespace janus

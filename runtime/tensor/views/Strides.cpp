@@ -5,17 +5,19 @@
 
 namespace janus {
 
-// Old dimensions are taken from the back in groups that are dense among themselves; new dimensions must
-// fill such a group exactly.
+// Old dimensions are taken from the back in groups that are dense among themselves; new dimensions
+// must fill such a group exactly.
 std::optional<Dims> viewStrides(IntView oldSizes, IntView oldStrides, IntView sizes) {
   int64_t numel = product(oldSizes);
   Dims strides(sizes.size());
   if (numel == 0) {
-    if (sameDims(oldSizes, sizes)) return Dims(oldStrides);
+    if (sameDims(oldSizes, sizes))
+      return Dims(oldStrides);
     return contiguousStrides(sizes);
   }
   if (oldSizes.empty()) {
-    for (size_t i = 0; i < sizes.size(); ++i) strides[i] = 1;
+    for (size_t i = 0; i < sizes.size(); ++i)
+      strides[i] = 1;
     return strides;
   }
   int64_t at = static_cast<int64_t>(sizes.size()) - 1;
@@ -23,24 +25,28 @@ std::optional<Dims> viewStrides(IntView oldSizes, IntView oldStrides, IntView si
   for (size_t d = oldSizes.size(); d-- > 0;) {
     oldCount *= oldSizes[d];
     bool groupEnds = d == 0 || (oldSizes[d - 1] != 1 && oldStrides[d - 1] != oldCount * base);
-    if (!groupEnds) continue;
+    if (!groupEnds)
+      continue;
     while (at >= 0 && (newCount < oldCount || sizes[static_cast<size_t>(at)] == 1)) {
       strides[static_cast<size_t>(at)] = newCount * base;
       newCount *= sizes[static_cast<size_t>(at)];
       --at;
     }
-    if (newCount != oldCount) return std::nullopt;
+    if (newCount != oldCount)
+      return std::nullopt;
     if (d > 0) {
       base = oldStrides[d - 1];
       oldCount = newCount = 1;
     }
   }
-  if (at != -1) return std::nullopt;
+  if (at != -1)
+    return std::nullopt;
   return strides;
 }
 
 int64_t wrapDim(int64_t dim, int64_t rank) {
-  if (JN_LIKELY(dim >= 0 && dim < rank)) return dim;
+  if (JN_LIKELY(dim >= 0 && dim < rank))
+    return dim;
   RunTimeContext cx;
   return infer::wrapDim(cx, dim, rank);
 }
@@ -50,4 +56,4 @@ Dims inferredSizes(const Tensor &self, IntView sizes) {
   return infer::view(cx, Dims(self.sizes()), Dims(sizes));
 }
 
-} // namespace janus
+}  // namespace janus

@@ -31,25 +31,39 @@ inline constexpr DTypeInfo kDTypes[] = {
 };
 inline constexpr size_t kDTypeCount = sizeof(kDTypes) / sizeof(kDTypes[0]);
 
-constexpr const DTypeInfo &info(DType t) { return kDTypes[static_cast<size_t>(t)]; }
-constexpr size_t sizeOf(DType t) { return info(t).size; }
-constexpr Category categoryOf(DType t) { return info(t).category; }
-constexpr bool isFloating(DType t) { return categoryOf(t) == Category::Floating; }
-constexpr bool isIntegral(DType t) { return categoryOf(t) == Category::Integral; }
+constexpr const DTypeInfo &info(DType t) {
+  return kDTypes[static_cast<size_t>(t)];
+}
+constexpr size_t sizeOf(DType t) {
+  return info(t).size;
+}
+constexpr Category categoryOf(DType t) {
+  return info(t).category;
+}
+constexpr bool isFloating(DType t) {
+  return categoryOf(t) == Category::Floating;
+}
+constexpr bool isIntegral(DType t) {
+  return categoryOf(t) == Category::Integral;
+}
 
 // The type of `a + b` for two tensors with at least one dimension.
 constexpr DType promote(DType a, DType b) {
-  if (a == b) return a;
+  if (a == b)
+    return a;
   Category ca = categoryOf(a), cb = categoryOf(b);
-  if (ca != cb) return ca > cb ? a : b;
+  if (ca != cb)
+    return ca > cb ? a : b;
   DType low = a < b ? a : b, high = a < b ? b : a;
-  if (low == DType::U8) return high == DType::I8 ? DType::I16 : high;
-  if (low == DType::F16 && high == DType::BF16) return DType::F32;
+  if (low == DType::U8)
+    return high == DType::I8 ? DType::I16 : high;
+  if (low == DType::F16 && high == DType::BF16)
+    return DType::F32;
   return high;
 }
 
-// Accumulates operands by priority: dimensioned tensors, then 0-dim tensors, then Python numbers. A lower
-// group counts only where its category is higher.
+// Accumulates operands by priority: dimensioned tensors, then 0-dim tensors, then Python numbers. A
+// lower group counts only where its category is higher.
 struct Promotion {
   DType dimensioned = DType::Bool, zeroDim = DType::Bool, number = DType::Bool;
   bool hasDimensioned = false, hasZeroDim = false, hasNumber = false;
@@ -79,16 +93,19 @@ struct Promotion {
 
 private:
   static constexpr void merge(DType &r, bool &any, DType t, bool present) {
-    if (!present) return;
-    if (!any || categoryOf(t) > categoryOf(r)) r = any ? promote(r, t) : t;
+    if (!present)
+      return;
+    if (!any || categoryOf(t) > categoryOf(r))
+      r = any ? promote(r, t) : t;
     any = true;
   }
 };
 
 // May a result of type `from` be stored into a tensor of type `to` in place?
 constexpr bool canCast(DType from, DType to) {
-  if (isFloating(from) && !isFloating(to)) return false;
+  if (isFloating(from) && !isFloating(to))
+    return false;
   return !(from != DType::Bool && to == DType::Bool);
 }
 
-} // namespace janus
+}  // namespace janus

@@ -1,6 +1,7 @@
-// Elementary functions of float without branches, so that loops over them become vector code. Errors are
-// within 2 units in the last place; subnormal numbers, infinities and NaN are treated as in C's library.
-// Polynomials are weighted least-squares fits (minimax to a few per cent) made for this file.
+// Elementary functions of float without branches, so that loops over them become vector code.
+// Errors are within 2 units in the last place; subnormal numbers, infinities and NaN are treated as
+// in C's library. Polynomials are weighted least-squares fits (minimax to a few per cent) made for
+// this file.
 #pragma once
 
 #include <cmath>
@@ -118,7 +119,9 @@ JN_FORMULA float tanh(float x) {
   return bitsAs<float>(bitsAs<uint32_t>(y) | (bitsAs<uint32_t>(x) & 0x80000000u));
 }
 
-JN_FORMULA float sigmoid(float x) { return 1.0f / (1.0f + exp(-x)); }
+JN_FORMULA float sigmoid(float x) {
+  return 1.0f / (1.0f + exp(-x));
+}
 
 JN_FORMULA float erf(float x) {
   float a = x < 0.0f ? -x : x;
@@ -219,4 +222,4 @@ JN_FORMULA float powPositive(float x, float y) {
   return static_cast<float>(q * bitsAs<double>((n + 1023) << 52));
 }
 
-} // namespace janus::floatmath
+}  // namespace janus::floatmath

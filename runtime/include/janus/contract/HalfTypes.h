@@ -15,7 +15,8 @@ struct BFloat16 {
 JN_FORMULA float toFloat(Half h) {
   using floatmath::bitsAs;
   uint32_t shifted = static_cast<uint32_t>(h.bits & 0x7fff) << 13;
-  float scaled = bitsAs<float>(shifted) * 5.192296858534828e33f;  // 2^112: also makes subnormals right
+  float scaled =
+      bitsAs<float>(shifted) * 5.192296858534828e33f;  // 2^112: also makes subnormals right
   uint32_t bits = bitsAs<uint32_t>(scaled);
   bits = shifted >= 0x0f800000u ? shifted | 0x7f800000u : bits;
   return bitsAs<float>(bits | static_cast<uint32_t>(h.bits & 0x8000) << 16);
@@ -31,11 +32,13 @@ JN_FORMULA Half toHalf(float v) {
   return Half{static_cast<uint16_t>(r | (all >> 16 & 0x8000u))};
 }
 
-JN_FORMULA float toFloat(BFloat16 h) { return floatmath::bitsAs<float>(static_cast<uint32_t>(h.bits) << 16); }
+JN_FORMULA float toFloat(BFloat16 h) {
+  return floatmath::bitsAs<float>(static_cast<uint32_t>(h.bits) << 16);
+}
 JN_FORMULA BFloat16 toBFloat16(float v) {
   uint32_t bits = floatmath::bitsAs<uint32_t>(v);
   uint32_t rounded = (bits + 0x7fffu + (bits >> 16 & 1)) >> 16;
   return BFloat16{static_cast<uint16_t>(v != v ? 0x7fc0u : rounded)};
 }
 
-} // namespace janus
+}  // namespace janus

@@ -1,5 +1,5 @@
-// The table of tensor operations, expanded from Ops.def: plain constant data, the single source of truth
-// for compiler, runtime, documentation and tests. Schemas are parsed by contract/Schema.h.
+// The table of tensor operations, expanded from Ops.def: plain constant data, the single source of
+// truth for compiler, runtime, documentation and tests. Schemas are parsed by contract/Schema.h.
 #pragma once
 
 #include "janus/contract/DType.h"
@@ -12,23 +12,27 @@ namespace janus {
 
 enum class Trait : uint32_t {
   None = 0,
-  Pure = 1u << 0,            // the result depends on the arguments alone, and nothing is written
-  Elementwise = 1u << 1,     // each element of the result comes from the elements at its (broadcast) place
-  View = 1u << 2,            // the result shares storage with the first argument (always)
-  MaybeView = 1u << 3,       // the result may share storage with the first argument (reshape, contiguous, to)
+  Pure = 1u << 0,  // the result depends on the arguments alone, and nothing is written
+  Elementwise =
+      1u << 1,     // each element of the result comes from the elements at its (broadcast) place
+  View = 1u << 2,  // the result shares storage with the first argument (always)
+  MaybeView =
+      1u << 3,  // the result may share storage with the first argument (reshape, contiguous, to)
   InPlace = 1u << 4,         // writes the first argument and returns it; name ends in `_`
   Random = 1u << 5,          // draws from a generator
   Differentiable = 1u << 6,  // has a gradient, given by the prelude
   Reduction = 1u << 7,       // combines elements along dimensions
   Heavy = 1u << 8,           // worth a library call; never fused into a loop
-  Factory = 1u << 9,         // makes a tensor from no tensor (dtype, device, requires_grad keywords)
+  Factory = 1u << 9,  // makes a tensor from no tensor (dtype, device, requires_grad keywords)
   DataDependent = 1u << 10,  // the shape of the result depends on values
   Out = 1u << 11,            // accepts the keyword `out`
-  Host = 1u << 12,           // returns a Python number, bool or list (item, equal): waits for the value
-  Mutates = 1u << 13,        // writes arguments other than the first (running statistics, optimizer state)
-  NumberAsTensor = 1u << 14, // torch takes a Python number where the schema says Tensor
-  Likes = 1u << 15,          // a factory that takes its defaults from the first tensor (zeros_like)
-  Composite = 1u << 16,      // its kernel only calls other operations, which are recorded; no own gradient
+  Host = 1u << 12,  // returns a Python number, bool or list (item, equal): waits for the value
+  Mutates =
+      1u << 13,  // writes arguments other than the first (running statistics, optimizer state)
+  NumberAsTensor = 1u << 14,  // torch takes a Python number where the schema says Tensor
+  Likes = 1u << 15,  // a factory that takes its defaults from the first tensor (zeros_like)
+  Composite =
+      1u << 16,  // its kernel only calls other operations, which are recorded; no own gradient
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
@@ -36,7 +40,8 @@ constexpr Trait operator|(Trait a, Trait b) {
 constexpr bool has(Trait set, Trait t) {
   return (static_cast<uint32_t>(set) & static_cast<uint32_t>(t)) != 0;
 }
-inline constexpr Trait kUnary = Trait::Pure | Trait::Elementwise | Trait::Differentiable | Trait::Out;
+inline constexpr Trait kUnary =
+    Trait::Pure | Trait::Elementwise | Trait::Differentiable | Trait::Out;
 inline constexpr Trait kBinary = kUnary;
 inline constexpr Trait kPredicate = Trait::Pure | Trait::Elementwise | Trait::Out;
 inline constexpr Trait kView = Trait::Pure | Trait::View | Trait::Differentiable;
@@ -72,10 +77,11 @@ enum class OpId : uint16_t {
 inline constexpr size_t kOpCount = static_cast<size_t>(OpId::Count);
 
 struct OpRow {
-  // "name.overload(type parameter=default, ...) -> result", in torch's notation. For the in-place twin
-  // of a row the twin's schema is the row's with `_` after the name (see isTwin).
+  // "name.overload(type parameter=default, ...) -> result", in torch's notation. For the in-place
+  // twin of a row the twin's schema is the row's with `_` after the name (see isTwin).
   std::string_view signature;
-  std::string_view python;  // spellings, separated by spaces: torch.X Tensor.X torch.nn.functional.X
+  std::string_view
+      python;  // spellings, separated by spaces: torch.X Tensor.X torch.nn.functional.X
   Trait traits = Trait::None;
   ShapeRule shape = ShapeRule::Unset;
   TypeRule type = TypeRule::Unset;
@@ -99,17 +105,24 @@ constexpr OpRow twinOf(OpRow row, OpId functional, std::string_view id) {
   row.traits = static_cast<Trait>(static_cast<uint32_t>(row.traits) & ~dropped) | Trait::InPlace;
   return row;
 }
-} // namespace detail
+}  // namespace detail
 
 inline constexpr OpRow kOps[kOpCount] = {
 #define JANUS_OP(id, ...) detail::withId(OpRow{__VA_ARGS__}, #id),
-#define JANUS_OP_TWIN(id, functional, ...) detail::twinOf(OpRow{__VA_ARGS__}, OpId::functional, #id),
+#define JANUS_OP_TWIN(id, functional, ...)                                                         \
+  detail::twinOf(OpRow{__VA_ARGS__}, OpId::functional, #id),
 #include "janus/contract/Ops.def"
 };
 
-constexpr const OpRow &row(OpId op) { return kOps[static_cast<size_t>(op)]; }
-constexpr bool hasTrait(OpId op, Trait t) { return has(row(op).traits, t); }
-constexpr bool isTwin(OpId op) { return row(op).functional != OpId::Count; }
+constexpr const OpRow &row(OpId op) {
+  return kOps[static_cast<size_t>(op)];
+}
+constexpr bool hasTrait(OpId op, Trait t) {
+  return has(row(op).traits, t);
+}
+constexpr bool isTwin(OpId op) {
+  return row(op).functional != OpId::Count;
+}
 
 namespace detail {
 constexpr bool complete(const OpRow &r) {
@@ -118,7 +131,8 @@ constexpr bool complete(const OpRow &r) {
 }
 constexpr size_t firstIncomplete() {
   for (size_t i = 0; i < kOpCount; ++i)
-    if (!complete(kOps[i])) return i;
+    if (!complete(kOps[i]))
+      return i;
   return kOpCount;
 }
 // The template argument shows the row in the compiler's message.
@@ -128,6 +142,6 @@ constexpr bool everyRowIsComplete() {
   return true;
 }
 static_assert(everyRowIsComplete<firstIncomplete()>());
-} // namespace detail
+}  // namespace detail
 
-} // namespace janus
+}  // namespace janus

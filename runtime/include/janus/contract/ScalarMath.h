@@ -1,15 +1,17 @@
-// One scalar formula per elementwise operation, on host and device: eager, fused and CUDA kernels come
-// from here. A formula is a struct named after its row of the op table with
+// One scalar formula per elementwise operation, on host and device: eager, fused and CUDA kernels
+// come from here. A formula is a struct named after its row of the op table with
 //
 //   static T apply(T x, ...operands, const FormulaParam *p)
 //
-// for T in float, double and, where kIntegers says so, int64_t. Other element types are converted: half
-// types compute in float, smaller integers and bool in int64 (wrapping as they must). A formula with
-// `inDomain(float)` is fast there and takes `outside` elsewhere. Numbers of the schema are in `p`, in
-// its order. Everything here is inlined always: these headers are compiled for several instruction sets.
+// for T in float, double and, where kIntegers says so, int64_t. Other element types are converted:
+// half types compute in float, smaller integers and bool in int64 (wrapping as they must). A
+// formula with `inDomain(float)` is fast there and takes `outside` elsewhere. Numbers of the schema
+// are in `p`, in its order. Everything here is inlined always: these headers are compiled for
+// several instruction sets.
 #pragma once
 
 #include "janus/contract/FloatMath.h"
+#include "janus/contract/SpecialFunctions.h"
 
 #include <limits>
 #include <type_traits>
@@ -21,8 +23,10 @@ struct FormulaParam {
   int64_t i = 0;
   template <class T>
   JN_FORMULA T as() const {
-    if constexpr (std::is_floating_point_v<T>) return static_cast<T>(f);
-    else return static_cast<T>(i);
+    if constexpr (std::is_floating_point_v<T>)
+      return static_cast<T>(f);
+    else
+      return static_cast<T>(i);
   }
 };
 
@@ -39,15 +43,17 @@ struct AnyNumber {
 };
 
 // The library's function, or ours where there is a fast one for float.
-#define JN_FAST(id, ours, libs)                                                                     \
-  struct id : FloatOnly {                                                                           \
-    JN_FORMULA static float apply(float x, const Param *) { return ours(x); }                       \
-    JN_FORMULA static double apply(double x, const Param *) { return libs(x); }                     \
+#define JN_FAST(id, ours, libs)                                                                    \
+  struct id : FloatOnly {                                                                          \
+    JN_FORMULA static float apply(float x, const Param *) { return ours(x); }                      \
+    JN_FORMULA static double apply(double x, const Param *) { return libs(x); }                    \
   };
-#define JN_LIBRARY(id, libs)                                                                        \
-  struct id : FloatOnly {                                                                           \
-    JN_FORMULA static float apply(float x, const Param *) { return static_cast<float>(libs(static_cast<double>(x))); } \
-    JN_FORMULA static double apply(double x, const Param *) { return libs(x); }                     \
+#define JN_LIBRARY(id, libs)                                                                       \
+  struct id : FloatOnly {                                                                          \
+    JN_FORMULA static float apply(float x, const Param *) {                                        \
+      return static_cast<float>(libs(static_cast<double>(x)));                                     \
+    }                                                                                              \
+    JN_FORMULA static double apply(double x, const Param *) { return libs(x); }                    \
   };
 JN_FAST(Exp, floatmath::exp, std::exp)
 JN_FAST(Expm1, floatmath::expm1, std::expm1)
@@ -75,116 +81,135 @@ JN_LIBRARY(Lgamma, std::lgamma)
 
 struct Sin : FloatOnly {
   JN_FORMULA static bool inDomain(float x) { return std::fabs(x) < floatmath::kLargestReduced; }
-  JN_FORMULA static float outside(float x, const Param *) { return static_cast<float>(std::sin(static_cast<double>(x))); }
+  JN_FORMULA static float outside(float x, const Param *) {
+    return static_cast<float>(std::sin(static_cast<double>(x)));
+  }
   JN_FORMULA static float apply(float x, const Param *) { return floatmath::sinReduced(x); }
   JN_FORMULA static double apply(double x, const Param *) { return std::sin(x); }
 };
 struct Cos : FloatOnly {
   JN_FORMULA static bool inDomain(float x) { return std::fabs(x) < floatmath::kLargestReduced; }
-  JN_FORMULA static float outside(float x, const Param *) { return static_cast<float>(std::cos(static_cast<double>(x))); }
+  JN_FORMULA static float outside(float x, const Param *) {
+    return static_cast<float>(std::cos(static_cast<double>(x)));
+  }
   JN_FORMULA static float apply(float x, const Param *) { return floatmath::cosReduced(x); }
   JN_FORMULA static double apply(double x, const Param *) { return std::cos(x); }
 };
 
-JN_FORMULA float exponential(float x) { return floatmath::exp(x); }
-JN_FORMULA double exponential(double x) { return std::exp(x); }
-JN_FORMULA float logarithm(float x) { return floatmath::log(x); }
-JN_FORMULA double logarithm(double x) { return std::log(x); }
-JN_FORMULA float logarithm1p(float x) { return floatmath::log1p(x); }
-JN_FORMULA double logarithm1p(double x) { return std::log1p(x); }
-JN_FORMULA float exponentialMinus1(float x) { return floatmath::expm1(x); }
-JN_FORMULA double exponentialMinus1(double x) { return std::expm1(x); }
-JN_FORMULA float hyperbolicTangent(float x) { return floatmath::tanh(x); }
-JN_FORMULA double hyperbolicTangent(double x) { return std::tanh(x); }
-JN_FORMULA float errorFunction(float x) { return floatmath::erf(x); }
-JN_FORMULA double errorFunction(double x) { return std::erf(x); }
+JN_FORMULA float exponential(float x) {
+  return floatmath::exp(x);
+}
+JN_FORMULA double exponential(double x) {
+  return std::exp(x);
+}
+JN_FORMULA float logarithm(float x) {
+  return floatmath::log(x);
+}
+JN_FORMULA double logarithm(double x) {
+  return std::log(x);
+}
+JN_FORMULA float logarithm1p(float x) {
+  return floatmath::log1p(x);
+}
+JN_FORMULA double logarithm1p(double x) {
+  return std::log1p(x);
+}
+JN_FORMULA float exponentialMinus1(float x) {
+  return floatmath::expm1(x);
+}
+JN_FORMULA double exponentialMinus1(double x) {
+  return std::expm1(x);
+}
+JN_FORMULA float hyperbolicTangent(float x) {
+  return floatmath::tanh(x);
+}
+JN_FORMULA double hyperbolicTangent(double x) {
+  return std::tanh(x);
+}
+JN_FORMULA float errorFunction(float x) {
+  return floatmath::erf(x);
+}
+JN_FORMULA double errorFunction(double x) {
+  return std::erf(x);
+}
 template <class T>
-JN_FORMULA T logistic(T x) { return T(1) / (T(1) + exponential(-x)); }
+JN_FORMULA T logistic(T x) {
+  return T(1) / (T(1) + exponential(-x));
+}
 
 struct Rsqrt : FloatOnly {
   template <class T>
-  JN_FORMULA static T apply(T x, const Param *) { return T(1) / std::sqrt(x); }
+  JN_FORMULA static T apply(T x, const Param *) {
+    return T(1) / std::sqrt(x);
+  }
 };
 struct Reciprocal : FloatOnly {
   template <class T>
-  JN_FORMULA static T apply(T x, const Param *) { return T(1) / x; }
+  JN_FORMULA static T apply(T x, const Param *) {
+    return T(1) / x;
+  }
 };
 struct Sigmoid : FloatOnly {
   template <class T>
-  JN_FORMULA static T apply(T x, const Param *) { return logistic(x); }
+  JN_FORMULA static T apply(T x, const Param *) {
+    return logistic(x);
+  }
 };
 
-// Inverse error function: a start from a fit of the logarithm, then Newton steps in double.
-JN_FORMULA double inverseErf(double y) {
-  if (y != y || y < -1.0 || y > 1.0) return NAN;
-  if (y == 1.0 || y == -1.0) return y * HUGE_VAL;
-  constexpr double kPi = 3.14159265358979323846, kA = 0.147;
-  double l = std::log1p(-y * y), t = 2.0 / (kPi * kA) + 0.5 * l;
-  double x = std::copysign(std::sqrt(std::sqrt(t * t - l / kA) - t), y);
-  for (int i = 0; i < 3; ++i) {
-    // Halley's step on erf(x) - y; erfc keeps the digits near 1.
-    double error = x > 0.5 ? (1.0 - y) - std::erfc(x) : (x < -0.5 ? std::erfc(-x) - (1.0 + y) : std::erf(x) - y);
-    double slope = 2.0 / std::sqrt(kPi) * std::exp(-x * x);
-    double step = error / slope;
-    x -= step / (1.0 + x * step);
-  }
-  return x;
-}
 struct Erfinv : FloatOnly {
-  JN_FORMULA static float apply(float x, const Param *) { return static_cast<float>(inverseErf(x)); }
+  JN_FORMULA static float apply(float x, const Param *) {
+    return static_cast<float>(inverseErf(x));
+  }
   JN_FORMULA static double apply(double x, const Param *) { return inverseErf(x); }
 };
 
-// digamma by reflection, recurrence to 10 and the asymptotic series.
-JN_FORMULA double digamma(double x) {
-  if (x == 0) return std::copysign(HUGE_VAL, -x);
-  constexpr double kPi = 3.14159265358979323846;
-  double result = 0;
-  if (x < 0) {
-    if (x == std::floor(x)) return NAN;
-    result = -kPi / std::tan(kPi * (x - std::nearbyint(x)));
-    x = 1 - x;
-  }
-  for (; x < 10; x += 1) result -= 1 / x;
-  double z = 1 / (x * x);
-  double series = z * (1.0 / 12 - z * (1.0 / 120 - z * (1.0 / 252 - z * (1.0 / 240 - z * (1.0 / 132 - z * (691.0 / 32760 - z / 12))))));
-  return result + std::log(x) - 0.5 / x - series;
-}
 struct Digamma : FloatOnly {
   JN_FORMULA static float apply(float x, const Param *) { return static_cast<float>(digamma(x)); }
   JN_FORMULA static double apply(double x, const Param *) { return digamma(x); }
 };
 
 // ---- same type
-#define JN_UNARY(id, expression)                                                                    \
-  struct id : AnyNumber {                                                                           \
-    template <class T>                                                                              \
-    JN_FORMULA static T apply(T x, const Param *) { return expression; }                            \
+#define JN_UNARY(id, expression)                                                                   \
+  struct id : AnyNumber {                                                                          \
+    template <class T>                                                                             \
+    JN_FORMULA static T apply(T x, const Param *) {                                                \
+      return expression;                                                                           \
+    }                                                                                              \
   };
 template <class T>
 JN_FORMULA T wrappedNegative(T x) {
-  if constexpr (kIsFloat<T>) return -x;
-  else return static_cast<T>(0 - static_cast<uint64_t>(x));
+  if constexpr (kIsFloat<T>)
+    return -x;
+  else
+    return static_cast<T>(0 - static_cast<uint64_t>(x));
 }
 template <class T>
 JN_FORMULA T wrappedProduct(T a, T b) {
-  if constexpr (kIsFloat<T>) return a * b;
-  else return static_cast<T>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+  if constexpr (kIsFloat<T>)
+    return a * b;
+  else
+    return static_cast<T>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
 }
 template <class T>
 JN_FORMULA T wrappedSum(T a, T b) {
-  if constexpr (kIsFloat<T>) return a + b;
-  else return static_cast<T>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+  if constexpr (kIsFloat<T>)
+    return a + b;
+  else
+    return static_cast<T>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
 }
 template <class T>
 JN_FORMULA T wrappedDifference(T a, T b) {
-  if constexpr (kIsFloat<T>) return a - b;
-  else return static_cast<T>(static_cast<uint64_t>(a) - static_cast<uint64_t>(b));
+  if constexpr (kIsFloat<T>)
+    return a - b;
+  else
+    return static_cast<T>(static_cast<uint64_t>(a) - static_cast<uint64_t>(b));
 }
 template <class T>
 JN_FORMULA T magnitude(T x) {
-  if constexpr (kIsFloat<T>) return std::fabs(x);
-  else return x < 0 ? wrappedNegative(x) : x;
+  if constexpr (kIsFloat<T>)
+    return std::fabs(x);
+  else
+    return x < 0 ? wrappedNegative(x) : x;
 }
 JN_UNARY(Neg, wrappedNegative(x))
 JN_UNARY(Abs, magnitude(x))
@@ -193,13 +218,15 @@ JN_UNARY(Sgn, static_cast<T>((x > T(0)) - (x < T(0))))
 JN_UNARY(Square, wrappedProduct(x, x))
 JN_UNARY(Relu, x < T(0) ? T(0) : x)
 #undef JN_UNARY
-#define JN_ROUNDING(id, expression)                                                                 \
-  struct id : AnyNumber {                                                                           \
-    template <class T>                                                                              \
-    JN_FORMULA static T apply(T x, const Param *) {                                                 \
-      if constexpr (kIsFloat<T>) return expression;                                                 \
-      else return x;                                                                                \
-    }                                                                                               \
+#define JN_ROUNDING(id, expression)                                                                \
+  struct id : AnyNumber {                                                                          \
+    template <class T>                                                                             \
+    JN_FORMULA static T apply(T x, const Param *) {                                                \
+      if constexpr (kIsFloat<T>)                                                                   \
+        return expression;                                                                         \
+      else                                                                                         \
+        return x;                                                                                  \
+    }                                                                                              \
   };
 JN_ROUNDING(Floor, std::floor(x))
 JN_ROUNDING(Ceil, std::ceil(x))
@@ -207,7 +234,9 @@ JN_ROUNDING(Trunc, std::trunc(x))
 #undef JN_ROUNDING
 struct Frac : FloatOnly {
   template <class T>
-  JN_FORMULA static T apply(T x, const Param *) { return x - std::trunc(x); }
+  JN_FORMULA static T apply(T x, const Param *) {
+    return x - std::trunc(x);
+  }
 };
 struct BitwiseNot : AnyNumber {
   JN_FORMULA static int64_t apply(int64_t x, const Param *) { return ~x; }
@@ -218,7 +247,8 @@ struct RoundDecimals : AnyNumber {  // p[0]: decimals
     if constexpr (!kIsFloat<T>) {
       return x;
     } else {
-      if (p[0].i == 0) return std::nearbyint(x);
+      if (p[0].i == 0)
+        return std::nearbyint(x);
       T ten = static_cast<T>(std::pow(10.0, static_cast<double>(p[0].i < 0 ? -p[0].i : p[0].i)));
       return p[0].i > 0 ? std::nearbyint(x * ten) / ten : std::nearbyint(x / ten) * ten;
     }
@@ -226,13 +256,15 @@ struct RoundDecimals : AnyNumber {  // p[0]: decimals
 };
 
 // ---- predicates
-#define JN_PREDICATE(id, onFloat, onInteger)                                                        \
-  struct id : AnyNumber {                                                                           \
-    template <class T>                                                                              \
-    JN_FORMULA static bool apply(T x, const Param *) {                                              \
-      if constexpr (kIsFloat<T>) return onFloat;                                                    \
-      else return onInteger;                                                                        \
-    }                                                                                               \
+#define JN_PREDICATE(id, onFloat, onInteger)                                                       \
+  struct id : AnyNumber {                                                                          \
+    template <class T>                                                                             \
+    JN_FORMULA static bool apply(T x, const Param *) {                                             \
+      if constexpr (kIsFloat<T>)                                                                   \
+        return onFloat;                                                                            \
+      else                                                                                         \
+        return onInteger;                                                                          \
+    }                                                                                              \
   };
 JN_PREDICATE(LogicalNot, x == T(0), x == 0)
 JN_PREDICATE(IsNan, x != x, x != x)
@@ -243,5 +275,5 @@ JN_PREDICATE(IsNegInf, x == -std::numeric_limits<T>::infinity(), x != x)
 JN_PREDICATE(SignBit, std::signbit(x), x < 0)
 #undef JN_PREDICATE
 
-} // namespace scalar
-} // namespace janus
+}  // namespace scalar
+}  // namespace janus

@@ -1,26 +1,26 @@
-// Formulas of activations and of their gradients (see ScalarMath.h). Gradients take the output gradient
-// first, then the input or output.
+// Formulas of activations and of their gradients (see ScalarMath.h). Gradients take the output
+// gradient first, then the input or output.
 #pragma once
 
 #include "janus/contract/ScalarMath.h"
 
 namespace janus::scalar {
 
-#define JN_ACTIVATION(id, expression)                                                               \
-  struct id : FloatOnly {                                                                           \
-    template <class T>                                                                              \
-    JN_FORMULA static T apply(T x, const Param *p) {                                                \
-      (void)p;                                                                                      \
-      return expression;                                                                            \
-    }                                                                                               \
+#define JN_ACTIVATION(id, expression)                                                              \
+  struct id : FloatOnly {                                                                          \
+    template <class T>                                                                             \
+    JN_FORMULA static T apply(T x, const Param *p) {                                               \
+      (void)p;                                                                                     \
+      return expression;                                                                           \
+    }                                                                                              \
   };
-#define JN_GRADIENT(id, expression)                                                                 \
-  struct id : FloatOnly {                                                                           \
-    template <class T>                                                                              \
-    JN_FORMULA static T apply(T g, T x, const Param *p) {                                           \
-      (void)p;                                                                                      \
-      return expression;                                                                            \
-    }                                                                                               \
+#define JN_GRADIENT(id, expression)                                                                \
+  struct id : FloatOnly {                                                                          \
+    template <class T>                                                                             \
+    JN_FORMULA static T apply(T g, T x, const Param *p) {                                          \
+      (void)p;                                                                                     \
+      return expression;                                                                           \
+    }                                                                                              \
   };
 
 template <class T>
@@ -41,14 +41,14 @@ JN_FORMULA T geluErfSlope(T x) {
   T density = exponential(T(-0.5) * x * x) * (kSqrt2OverPi<T> * T(0.5));
   return T(0.5) * (T(1) + errorFunction(x * kSqrtHalf<T>)) + x * density;
 }
-JN_GRADIENT(GeluErfBackward, g * geluErfSlope(x))
+JN_GRADIENT(GeluErfBackward, g *geluErfSlope(x))
 template <class T>
 JN_FORMULA T geluTanhSlope(T x) {
   T t = geluTangent(x);
   T inner = kSqrt2OverPi<T> * (T(1) + T(3) * kCubic<T> * x * x);
   return T(0.5) * (T(1) + t) + T(0.5) * x * (T(1) - t * t) * inner;
 }
-JN_GRADIENT(GeluTanhBackward, g * geluTanhSlope(x))
+JN_GRADIENT(GeluTanhBackward, g *geluTanhSlope(x))
 
 JN_ACTIVATION(Silu, x / (T(1) + exponential(-x)))
 template <class T>
@@ -56,20 +56,23 @@ JN_FORMULA T siluSlope(T x) {
   T s = logistic(x);
   return s * (T(1) + x * (T(1) - s));
 }
-JN_GRADIENT(SiluBackward, g * siluSlope(x))
+JN_GRADIENT(SiluBackward, g *siluSlope(x))
 
 template <class T>
-JN_FORMULA T softplus(T x) { return (x > T(0) ? x : T(0)) + logarithm1p(exponential(x > T(0) ? -x : x)); }
-JN_ACTIVATION(Mish, x * hyperbolicTangent(softplus(x)))
+JN_FORMULA T softplus(T x) {
+  return (x > T(0) ? x : T(0)) + logarithm1p(exponential(x > T(0) ? -x : x));
+}
+JN_ACTIVATION(Mish, x *hyperbolicTangent(softplus(x)))
 template <class T>
 JN_FORMULA T mishSlope(T x) {
   T t = hyperbolicTangent(softplus(x)), s = logistic(x);
   return t + x * s * (T(1) - t * t);
 }
-JN_GRADIENT(MishBackward, g * mishSlope(x))
+JN_GRADIENT(MishBackward, g *mishSlope(x))
 
 // p: alpha, scale, input_scale
-JN_ACTIVATION(Elu, x > T(0) ? x * p[1].as<T>() : exponentialMinus1(x * p[2].as<T>()) * (p[0].as<T>() * p[1].as<T>()))
+JN_ACTIVATION(Elu, x > T(0) ? x * p[1].as<T>()
+                            : exponentialMinus1(x * p[2].as<T>()) * (p[0].as<T>() * p[1].as<T>()))
 // p: alpha, scale, input_scale, is_result
 template <class T>
 JN_FORMULA T eluGradient(T g, T x, const Param *p) {
@@ -95,13 +98,15 @@ JN_FORMULA T relu6(T x) {
   T y = x < T(0) ? T(0) : x;
   return y > T(6) ? T(6) : y;
 }
-JN_ACTIVATION(Hardswish, x * relu6(x + T(3)) / T(6))
+JN_ACTIVATION(Hardswish, x *relu6(x + T(3)) / T(6))
 JN_GRADIENT(HardswishBackward, x <= T(-3) ? T(0) : (x < T(3) ? g * (x / T(3) + T(0.5)) : g))
 JN_ACTIVATION(Hardsigmoid, relu6(x + T(3)) / T(6))
 JN_GRADIENT(HardsigmoidBackward, x > T(-3) && x < T(3) ? g * (T(1) / T(6)) : T(0))
 
 // p: beta, threshold
-JN_ACTIVATION(Softplus, x * p[0].as<T>() > p[1].as<T>() ? x : logarithm1p(exponential(x * p[0].as<T>())) / p[0].as<T>())
+JN_ACTIVATION(Softplus, x *p[0].as<T>() > p[1].as<T>()
+                            ? x
+                            : logarithm1p(exponential(x * p[0].as<T>())) / p[0].as<T>())
 template <class T>
 JN_FORMULA T softplusGradient(T g, T x, const Param *p) {
   T z = exponential(x * p[0].as<T>());
@@ -109,18 +114,22 @@ JN_FORMULA T softplusGradient(T g, T x, const Param *p) {
 }
 JN_GRADIENT(SoftplusBackward, softplusGradient(g, x, p))
 JN_ACTIVATION(LogSigmoid, (x < T(0) ? x : T(0)) - logarithm1p(exponential(x < T(0) ? x : -x)))
-JN_GRADIENT(LogSigmoidBackward, g * logistic(-x))
+JN_GRADIENT(LogSigmoidBackward, g *logistic(-x))
 
 struct Threshold : AnyNumber {  // p: threshold, value
   template <class T>
-  JN_FORMULA static T apply(T x, const Param *p) { return x <= p[0].as<T>() ? p[1].as<T>() : x; }
+  JN_FORMULA static T apply(T x, const Param *p) {
+    return x <= p[0].as<T>() ? p[1].as<T>() : x;
+  }
 };
 struct ThresholdBackward : AnyNumber {  // p: threshold
   template <class T>
-  JN_FORMULA static T apply(T g, T x, const Param *p) { return x <= p[0].as<T>() ? T(0) : g; }
+  JN_FORMULA static T apply(T g, T x, const Param *p) {
+    return x <= p[0].as<T>() ? T(0) : g;
+  }
 };
-JN_GRADIENT(SigmoidBackward, g * (T(1) - x) * x)
-JN_GRADIENT(TanhBackward, g * (T(1) - x * x))
+JN_GRADIENT(SigmoidBackward, g *(T(1) - x) * x)
+JN_GRADIENT(TanhBackward, g *(T(1) - x * x))
 
 // p: eps, or -1
 template <class T>
@@ -133,11 +142,16 @@ JN_ACTIVATION(Logit, logOdds(x, p))
 struct NanToNum : AnyNumber {  // p: nan, posinf, neginf
   template <class T>
   JN_FORMULA static T apply(T x, const Param *p) {
-    if constexpr (!kIsFloat<T>) return x;
-    else return x != x ? p[0].as<T>() : (x == std::numeric_limits<T>::infinity() ? p[1].as<T>() : (x == -std::numeric_limits<T>::infinity() ? p[2].as<T>() : x));
+    if constexpr (!kIsFloat<T>)
+      return x;
+    else
+      return x != x ? p[0].as<T>()
+                    : (x == std::numeric_limits<T>::infinity()
+                           ? p[1].as<T>()
+                           : (x == -std::numeric_limits<T>::infinity() ? p[2].as<T>() : x));
   }
 };
 #undef JN_ACTIVATION
 #undef JN_GRADIENT
 
-} // namespace janus::scalar
+}  // namespace janus::scalar

@@ -31,10 +31,10 @@ struct Param {
   bool optional = false;          // None is allowed: `Tensor?`
   bool optionalElements = false;  // None is allowed inside the list: `Tensor?[]`
   bool keywordOnly = false;
-  bool written = false;           // `Tensor(a!)`
+  bool written = false;  // `Tensor(a!)`
   bool hasDefault = false;
-  int8_t listSize = 0;            // int[2]: a single int stands for two; 0: any number
-  std::string_view defaultText;   // None, True, 1, 0.5, 'text', [], [0, 1], contiguous_format, long
+  int8_t listSize = 0;           // int[2]: a single int stands for two; 0: any number
+  std::string_view defaultText;  // None, True, 1, 0.5, 'text', [], [0, 1], contiguous_format, long
 };
 
 struct ResultType {
@@ -43,19 +43,20 @@ struct ResultType {
 };
 
 struct Schema {
-  std::string name;              // without overload; twins end in `_`
-  std::string_view overload;     // may be empty
+  std::string name;           // without overload; twins end in `_`
+  std::string_view overload;  // may be empty
   std::vector<Param> params;
   std::vector<ResultType> results;  // empty: None
   bool resultIsTuple = false;
-  size_t positional = 0;         // parameters before `*`
+  size_t positional = 0;  // parameters before `*`
 
   std::string fullName() const {
     return overload.empty() ? name : name + "." + std::string(overload);
   }
   int find(std::string_view param) const {
     for (size_t i = 0; i < params.size(); ++i)
-      if (params[i].name == param) return static_cast<int>(i);
+      if (params[i].name == param)
+        return static_cast<int>(i);
     return -1;
   }
 };
@@ -71,7 +72,8 @@ public:
     std::string_view name = until('(');
     size_t dot = name.find('.');
     s.name = std::string(name.substr(0, dot));
-    if (dot != std::string_view::npos) s.overload = name.substr(dot + 1);
+    if (dot != std::string_view::npos)
+      s.overload = name.substr(dot + 1);
     ++at_;
     bool keywordOnly = false;
     while (skipSpace(), peek() != ')') {
@@ -81,11 +83,13 @@ public:
       } else {
         Param p = readParam();
         p.keywordOnly = keywordOnly;
-        if (!keywordOnly) ++s.positional;
+        if (!keywordOnly)
+          ++s.positional;
         s.params.push_back(p);
       }
       skipSpace();
-      if (peek() == ',') ++at_;
+      if (peek() == ',')
+        ++at_;
     }
     at_ = text_.find("->", at_) + 2;
     skipSpace();
@@ -96,11 +100,13 @@ public:
 private:
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   void skipSpace() {
-    while (peek() == ' ') ++at_;
+    while (peek() == ' ')
+      ++at_;
   }
   std::string_view until(char stop) {
     size_t begin = at_;
-    while (at_ < text_.size() && text_[at_] != stop) ++at_;
+    while (at_ < text_.size() && text_[at_] != stop)
+      ++at_;
     return text_.substr(begin, at_ - begin);
   }
   std::string_view word() {
@@ -108,7 +114,8 @@ private:
     auto isWord = [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
     };
-    while (at_ < text_.size() && isWord(text_[at_])) ++at_;
+    while (at_ < text_.size() && isWord(text_[at_]))
+      ++at_;
     return text_.substr(begin, at_ - begin);
   }
 
@@ -128,7 +135,8 @@ private:
     if (peek() == '[') {
       isList = true;
       ++at_;
-      for (; peek() != ']'; ++at_) p.listSize = static_cast<int8_t>(p.listSize * 10 + (peek() - '0'));
+      for (; peek() != ']'; ++at_)
+        p.listSize = static_cast<int8_t>(p.listSize * 10 + (peek() - '0'));
       ++at_;
       if (peek() == '?') {
         p.optional = true;
@@ -141,15 +149,24 @@ private:
     p.kind = kindOf(t, isList);
   }
   static ArgKind kindOf(std::string_view t, bool list) {
-    if (t == "Tensor") return list ? ArgKind::TensorList : ArgKind::Tensor;
-    if (t == "int") return list ? ArgKind::IntList : ArgKind::Int;
-    if (t == "float") return list ? ArgKind::FloatList : ArgKind::Float;
-    if (t == "bool") return list ? ArgKind::BoolList : ArgKind::Bool;
-    if (t == "Scalar") return ArgKind::Scalar;
-    if (t == "str") return ArgKind::Str;
-    if (t == "ScalarType") return ArgKind::DType;
-    if (t == "Device") return ArgKind::Device;
-    if (t == "MemoryFormat") return ArgKind::MemoryFormat;
+    if (t == "Tensor")
+      return list ? ArgKind::TensorList : ArgKind::Tensor;
+    if (t == "int")
+      return list ? ArgKind::IntList : ArgKind::Int;
+    if (t == "float")
+      return list ? ArgKind::FloatList : ArgKind::Float;
+    if (t == "bool")
+      return list ? ArgKind::BoolList : ArgKind::Bool;
+    if (t == "Scalar")
+      return ArgKind::Scalar;
+    if (t == "str")
+      return ArgKind::Str;
+    if (t == "ScalarType")
+      return ArgKind::DType;
+    if (t == "Device")
+      return ArgKind::Device;
+    if (t == "MemoryFormat")
+      return ArgKind::MemoryFormat;
     return ArgKind::Generator;
   }
   Param readParam() {
@@ -170,7 +187,8 @@ private:
         until('\'');
         ++at_;
       } else {
-        while (peek() != ',' && peek() != ')') ++at_;
+        while (peek() != ',' && peek() != ')')
+          ++at_;
       }
       p.defaultText = text_.substr(begin, at_ - begin);
     }
@@ -178,14 +196,16 @@ private:
   }
   void readResults(Schema &s) {
     s.resultIsTuple = peek() == '(';
-    if (s.resultIsTuple) ++at_;
+    if (s.resultIsTuple)
+      ++at_;
     while (skipSpace(), at_ < text_.size() && peek() != ')') {
       Param p;
       readType(p);
       skipSpace();
       s.results.push_back({p.kind, word()});
       skipSpace();
-      if (peek() == ',') ++at_;
+      if (peek() == ',')
+        ++at_;
     }
   }
 
@@ -193,7 +213,7 @@ private:
   size_t at_ = 0;
 };
 
-} // namespace detail
+}  // namespace detail
 
 inline Schema parseSchema(OpId op) {
   Schema s = detail::SchemaReader(row(op).signature).read();
@@ -204,4 +224,4 @@ inline Schema parseSchema(OpId op) {
   return s;
 }
 
-} // namespace janus
+}  // namespace janus

@@ -12,16 +12,20 @@ namespace {
 
 // One number stands for all dimensions.
 Dims spread(IntView values, size_t count, const char *name) {
-  if (values.size() == 1) return Dims(count, values[0]);
+  if (values.size() == 1)
+    return Dims(count, values[0]);
   if (values.size() != count)
-    fail("expected %s to be a single integer value or a list of %zu values to match the convolution dimensions, but got "
-         "%s=%s", name, count, name, dimsText(values).c_str());
+    fail("expected %s to be a single integer value or a list of %zu values to match the "
+         "convolution dimensions, but got "
+         "%s=%s",
+         name, count, name, dimsText(values).c_str());
   return Dims(values);
 }
 
 // The arithmetic of a convolution whose larger side is `input` (for a transposed one: its output).
-ConvolutionShape shapeOf(DType dtype, IntView input, IntView weight, IntView output, const Dims &stride, const Dims &padding,
-                         const Dims &dilation, int64_t groups) {
+ConvolutionShape shapeOf(DType dtype, IntView input, IntView weight, IntView output,
+                         const Dims &stride, const Dims &padding, const Dims &dilation,
+                         int64_t groups) {
   ConvolutionShape s = {};
   s.dtype = dtype;
   s.batch = input[0];
@@ -32,7 +36,8 @@ ConvolutionShape shapeOf(DType dtype, IntView input, IntView weight, IntView out
   for (int i = 0; i < 3; ++i) {
     int d = i - (3 - s.spatial);
     s.in[i] = s.out[i] = s.kernel[i] = s.stride[i] = s.dilation[i] = 1;
-    if (d < 0) continue;
+    if (d < 0)
+      continue;
     auto k = static_cast<size_t>(d);
     s.in[i] = input[k + 2];
     s.out[i] = output[k + 2];
@@ -49,74 +54,101 @@ DType computeIn(DType t) {
   return t == DType::F16 || t == DType::BF16 ? DType::F32 : t;
 }
 void requireFloating(const Tensor &t) {
-  if (!isFloating(t.dtype())) failWith(jn_exc_NotImplementedError, "\"slow_conv2d_cpu\" not implemented for '%s'", scalarTypeName(t.dtype()));
+  if (!isFloating(t.dtype()))
+    failWith(jn_exc_NotImplementedError, "\"slow_conv2d_cpu\" not implemented for '%s'",
+             scalarTypeName(t.dtype()));
 }
-Tensor dense(const Tensor &t, DType dtype) { return contiguousOf(convertedTo(t, dtype)); }
+Tensor dense(const Tensor &t, DType dtype) {
+  return contiguousOf(convertedTo(t, dtype));
+}
 
-void checkArguments(const Tensor &input, const Tensor &weight, const Tensor &bias, const Dims &stride, const Dims &padding,
-                    const Dims &dilation, bool transposed, int64_t groups) {
+void checkArguments(const Tensor &input, const Tensor &weight, const Tensor &bias,
+                    const Dims &stride, const Dims &padding, const Dims &dilation, bool transposed,
+                    int64_t groups) {
   size_t rank = static_cast<size_t>(weight.dim());
   for (int64_t p : padding)
-    if (p < 0) fail("negative padding is not supported");
+    if (p < 0)
+      fail("negative padding is not supported");
   for (int64_t v : stride)
-    if (v <= 0) fail("non-positive stride is not supported");
+    if (v <= 0)
+      fail("non-positive stride is not supported");
   for (int64_t v : dilation)
-    if (v <= 0) fail("dilation should be greater than zero");
-  if (groups <= 0) fail("expected groups to be greater than 0, but got groups=%lld", static_cast<long long>(groups));
+    if (v <= 0)
+      fail("dilation should be greater than zero");
+  if (groups <= 0)
+    fail("expected groups to be greater than 0, but got groups=%lld",
+         static_cast<long long>(groups));
   if (static_cast<size_t>(input.dim()) != rank)
-    fail("Expected %zu-dimensional input for %zu-dimensional weight %s, but got %d-dimensional input of size %s instead", rank,
-         rank, dimsText(weight.sizes()).c_str(), input.dim(), dimsText(input.sizes()).c_str());
+    fail("Expected %zu-dimensional input for %zu-dimensional weight %s, but got %d-dimensional "
+         "input of size %s instead",
+         rank, rank, dimsText(weight.sizes()).c_str(), input.dim(),
+         dimsText(input.sizes()).c_str());
   if (weight.size(0) % groups != 0 && !transposed)
-    fail("Given groups=%lld, expected weight to be divisible by %lld at dimension 0, but got weight of size %s instead",
-         static_cast<long long>(groups), static_cast<long long>(groups), dimsText(weight.sizes()).c_str());
+    fail("Given groups=%lld, expected weight to be divisible by %lld at dimension 0, but got "
+         "weight of size %s instead",
+         static_cast<long long>(groups), static_cast<long long>(groups),
+         dimsText(weight.sizes()).c_str());
   int64_t outChannels = transposed ? weight.size(1) * groups : weight.size(0);
   if (bias.defined() && (bias.dim() != 1 || bias.size(0) != outChannels))
-    fail("Given %sweight of size %s, expected bias to be 1-dimensional with %lld elements, but got bias of size %s instead",
-         transposed ? "transposed=1, " : "", dimsText(weight.sizes()).c_str(), static_cast<long long>(outChannels),
-         dimsText(bias.sizes()).c_str());
+    fail("Given %sweight of size %s, expected bias to be 1-dimensional with %lld elements, but got "
+         "bias of size %s instead",
+         transposed ? "transposed=1, " : "", dimsText(weight.sizes()).c_str(),
+         static_cast<long long>(outChannels), dimsText(bias.sizes()).c_str());
   if (input.dtype() != weight.dtype())
-    fail("Input type (%s) and weight type (%s) should be the same", tensorTypeText(input).c_str(), tensorTypeText(weight).c_str());
+    fail("Input type (%s) and weight type (%s) should be the same", tensorTypeText(input).c_str(),
+         tensorTypeText(weight).c_str());
   if (bias.defined() && bias.dtype() != weight.dtype())
-    fail("Input type (%s) and bias type (%s) should be the same", tensorTypeText(input).c_str(), tensorTypeText(bias).c_str());
+    fail("Input type (%s) and bias type (%s) should be the same", tensorTypeText(input).c_str(),
+         tensorTypeText(bias).c_str());
 }
 
-void checkReach(const Tensor &input, const Tensor &weight, const Dims &padding, const Dims &dilation) {
+void checkReach(const Tensor &input, const Tensor &weight, const Dims &padding,
+                const Dims &dilation) {
   bool fits = true;
   std::string padded, kernel;
   for (size_t i = 0; i < padding.size(); ++i) {
-    int64_t size = input.sizes()[i + 2] + 2 * padding[i], reach = dilation[i] * (weight.sizes()[i + 2] - 1) + 1;
+    int64_t size = input.sizes()[i + 2] + 2 * padding[i],
+            reach = dilation[i] * (weight.sizes()[i + 2] - 1) + 1;
     fits &= size >= reach;
     padded += (i ? " x " : "") + std::to_string(size);
     kernel += (i ? " x " : "") + std::to_string(reach);
   }
   if (!fits)
-    fail("Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't be greater than actual input "
-         "size", padded.c_str(), kernel.c_str());
+    fail("Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't be "
+         "greater than actual input "
+         "size",
+         padded.c_str(), kernel.c_str());
 }
 
-Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView strides, IntView paddings,
-                   IntView dilations, bool transposed, IntView outputPaddings, int64_t groups) {
-  if (weight.dim() < 3) fail("weight should have at least three dimensions");
+Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView strides,
+                   IntView paddings, IntView dilations, bool transposed, IntView outputPaddings,
+                   int64_t groups) {
+  if (weight.dim() < 3)
+    fail("weight should have at least three dimensions");
   auto spatial = static_cast<size_t>(weight.dim()) - 2;
   Dims stride = spread(strides, spatial, "stride"), padding = spread(paddings, spatial, "padding"),
-       dilation = spread(dilations, spatial, "dilation"), outputPadding = spread(outputPaddings, spatial, "output_padding");
+       dilation = spread(dilations, spatial, "dilation"),
+       outputPadding = spread(outputPaddings, spatial, "output_padding");
   checkArguments(input, weight, bias, stride, padding, dilation, transposed, groups);
   requireFloating(input);
   RunTimeContext cx;
   Dims in(input.sizes()), w(weight.sizes());
-  Dims out = transposed ? infer::convolutionTransposed(cx, in, w, stride, padding, outputPadding, dilation, groups)
+  Dims out = transposed ? infer::convolutionTransposed(cx, in, w, stride, padding, outputPadding,
+                                                       dilation, groups)
                         : infer::convolution(cx, in, w, stride, padding, dilation, groups);
-  if (!transposed) checkReach(input, weight, padding, dilation);
+  if (!transposed)
+    checkReach(input, weight, padding, dilation);
   DType t = computeIn(input.dtype());
   Tensor x = dense(input, t), y = dense(weight, t), b = bias.defined() ? dense(bias, t) : Tensor();
   Tensor result = makeTensor(out, t, input.device());
   if (result.numel()) {
     if (!transposed) {
-      convolve(shapeOf(t, in, w, out, stride, padding, dilation, groups), x.raw(), y.raw(), b.defined() ? b.raw() : nullptr,
-               result.raw());
+      convolve(shapeOf(t, in, w, out, stride, padding, dilation, groups), x.raw(), y.raw(),
+               b.defined() ? b.raw() : nullptr, result.raw());
     } else {
       // The gradient of a convolution from `result` to `input`, with the same weight.
-      convolveBackwardInput(shapeOf(t, out, w, in, stride, padding, dilation, groups), x.raw(), y.raw(), result.raw());
+      convolveBackwardInput(shapeOf(t, out, w, in, stride, padding, dilation, groups), x.raw(),
+                            y.raw(), result.raw());
       if (b.defined()) {
         Dims shape(out.size(), 1);
         shape[1] = out[1];
@@ -129,32 +161,44 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
   return last && result.dim() == 4 ? cloneOf(result, MemoryFormat::ChannelsLast) : result;
 }
 
-Tensor backwardInput(const Tensor &grad, IntView inputSizes, const Tensor &weight, IntView strides, IntView paddings,
-                     IntView dilations, bool transposed, IntView, int64_t groups) {
+Tensor backwardInput(const Tensor &grad, IntView inputSizes, const Tensor &weight, IntView strides,
+                     IntView paddings, IntView dilations, bool transposed, IntView,
+                     int64_t groups) {
   auto spatial = static_cast<size_t>(weight.dim()) - 2;
   Dims stride = spread(strides, spatial, "stride"), padding = spread(paddings, spatial, "padding"),
        dilation = spread(dilations, spatial, "dilation");
   DType t = computeIn(grad.dtype());
-  Tensor g = dense(grad, t), w = dense(weight, t), result = makeTensor(inputSizes, t, grad.device());
-  if (result.numel() == 0) return convertedTo(result, grad.dtype());
+  Tensor g = dense(grad, t), w = dense(weight, t),
+         result = makeTensor(inputSizes, t, grad.device());
+  if (result.numel() == 0)
+    return convertedTo(result, grad.dtype());
   if (!transposed)
-    convolveBackwardInput(shapeOf(t, inputSizes, w.sizes(), g.sizes(), stride, padding, dilation, groups), g.raw(), w.raw(), result.raw());
+    convolveBackwardInput(
+        shapeOf(t, inputSizes, w.sizes(), g.sizes(), stride, padding, dilation, groups), g.raw(),
+        w.raw(), result.raw());
   else
-    convolve(shapeOf(t, g.sizes(), w.sizes(), inputSizes, stride, padding, dilation, groups), g.raw(), w.raw(), nullptr, result.raw());
+    convolve(shapeOf(t, g.sizes(), w.sizes(), inputSizes, stride, padding, dilation, groups),
+             g.raw(), w.raw(), nullptr, result.raw());
   return convertedTo(result, grad.dtype());
 }
 
-Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSizes, IntView strides, IntView paddings,
-                      IntView dilations, bool transposed, IntView, int64_t groups) {
+Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSizes, IntView strides,
+                      IntView paddings, IntView dilations, bool transposed, IntView,
+                      int64_t groups) {
   size_t spatial = weightSizes.size() - 2;
   Dims stride = spread(strides, spatial, "stride"), padding = spread(paddings, spatial, "padding"),
        dilation = spread(dilations, spatial, "dilation");
   DType t = computeIn(grad.dtype());
-  Tensor g = dense(grad, t), x = dense(input, t), result = makeTensor(weightSizes, t, grad.device());
+  Tensor g = dense(grad, t), x = dense(input, t),
+         result = makeTensor(weightSizes, t, grad.device());
   if (!transposed)
-    convolveBackwardWeight(shapeOf(t, x.sizes(), weightSizes, g.sizes(), stride, padding, dilation, groups), g.raw(), x.raw(), result.raw());
+    convolveBackwardWeight(
+        shapeOf(t, x.sizes(), weightSizes, g.sizes(), stride, padding, dilation, groups), g.raw(),
+        x.raw(), result.raw());
   else
-    convolveBackwardWeight(shapeOf(t, g.sizes(), weightSizes, x.sizes(), stride, padding, dilation, groups), x.raw(), g.raw(), result.raw());
+    convolveBackwardWeight(
+        shapeOf(t, g.sizes(), weightSizes, x.sizes(), stride, padding, dilation, groups), x.raw(),
+        g.raw(), result.raw());
   return convertedTo(result, grad.dtype());
 }
 
@@ -162,14 +206,17 @@ Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSiz
 
 // An input without batch gets one.
 template <class Run>
-Tensor batched(const char *name, const Tensor &input, size_t spatial, const Tensor &weight, Run &&run) {
+Tensor batched(const char *name, const Tensor &input, size_t spatial, const Tensor &weight,
+               Run &&run) {
   if (static_cast<size_t>(weight.dim()) != spatial + 2)
-    fail("Expected %zu-dimensional weight for %s, but got weight of size %s", spatial + 2, name, dimsText(weight.sizes()).c_str());
+    fail("Expected %zu-dimensional weight for %s, but got weight of size %s", spatial + 2, name,
+         dimsText(weight.sizes()).c_str());
   auto rank = static_cast<size_t>(input.dim());
-  if (rank == spatial + 2) return run(input);
+  if (rank == spatial + 2)
+    return run(input);
   if (rank != spatial + 1)
-    fail("Expected %zuD (unbatched) or %zuD (batched) input to %s, but got input of size: %s", spatial + 1, spatial + 2, name,
-         dimsText(input.sizes()).c_str());
+    fail("Expected %zuD (unbatched) or %zuD (batched) input to %s, but got input of size: %s",
+         spatial + 1, spatial + 2, name, dimsText(input.sizes()).c_str());
   return ops::call<OpId::SqueezeDim>(run(ops::call<OpId::Unsqueeze>(input, 0)), 0);
 }
 
@@ -177,26 +224,29 @@ template <size_t spatial>
 constexpr const char *kName = spatial == 1 ? "conv1d" : (spatial == 2 ? "conv2d" : "conv3d");
 
 template <size_t spatial>
-Tensor conv(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride, IntView padding, IntView dilation,
-            int64_t groups) {
+Tensor conv(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride,
+            IntView padding, IntView dilation, int64_t groups) {
   return batched(kName<spatial>, input, spatial, weight, [&](const Tensor &x) {
-    return ops::call<OpId::Convolution>(x, weight, bias, spread(stride, spatial, "stride"), spread(padding, spatial, "padding"),
-                                        spread(dilation, spatial, "dilation"), false, Dims(spatial, 0), groups);
+    return ops::call<OpId::Convolution>(
+        x, weight, bias, spread(stride, spatial, "stride"), spread(padding, spatial, "padding"),
+        spread(dilation, spatial, "dilation"), false, Dims(spatial, 0), groups);
   });
 }
 
 // padding='same': what does not divide evenly goes to the end.
 template <size_t spatial>
-Tensor convPadding(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView strides, std::string_view padding,
-                   IntView dilations, int64_t groups) {
-  Dims stride = spread(strides, spatial, "stride"), dilation = spread(dilations, spatial, "dilation");
+Tensor convPadding(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView strides,
+                   std::string_view padding, IntView dilations, int64_t groups) {
+  Dims stride = spread(strides, spatial, "stride"),
+       dilation = spread(dilations, spatial, "dilation");
   if (padding != "same" && padding != "valid")
     fail("Invalid padding string: '%.*s'", static_cast<int>(padding.size()), padding.data());
   Dims both(spatial, 0), extra;
   bool uneven = false;
   if (padding == "same") {
     for (size_t i = 0; i < spatial; ++i) {
-      if (stride[i] != 1) fail("padding='same' is not supported for strided convolutions");
+      if (stride[i] != 1)
+        fail("padding='same' is not supported for strided convolutions");
       int64_t total = dilation[i] * (weight.sizes()[i + 2] - 1);
       both[i] = total / 2;
       uneven |= total % 2 != 0;
@@ -210,17 +260,18 @@ Tensor convPadding(const Tensor &input, const Tensor &weight, const Tensor &bias
 }
 
 template <size_t spatial>
-Tensor convTransposed(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride, IntView padding,
-                      IntView outputPadding, int64_t groups, IntView dilation) {
+Tensor convTransposed(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride,
+                      IntView padding, IntView outputPadding, int64_t groups, IntView dilation) {
   constexpr const char *kNames[] = {"", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d"};
   return batched(kNames[spatial], input, spatial, weight, [&](const Tensor &x) {
-    return ops::call<OpId::Convolution>(x, weight, bias, spread(stride, spatial, "stride"), spread(padding, spatial, "padding"),
+    return ops::call<OpId::Convolution>(x, weight, bias, spread(stride, spatial, "stride"),
+                                        spread(padding, spatial, "padding"),
                                         spread(dilation, spatial, "dilation"), true,
                                         spread(outputPadding, spatial, "output_padding"), groups);
   });
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Convolution, convolution)
 JANUS_KERNEL(ConvolutionBackwardInput, backwardInput)
@@ -235,4 +286,4 @@ JANUS_KERNEL(ConvTranspose1d, convTransposed<1>)
 JANUS_KERNEL(ConvTranspose2d, convTransposed<2>)
 JANUS_KERNEL(ConvTranspose3d, convTransposed<3>)
 
-} // namespace janus
+}  // namespace janus

@@ -21,34 +21,41 @@ void copyRow(char *to, int64_t toStride, const char *from, int64_t fromStride, i
   }
   if (fromStride == 0) {
     E v = *reinterpret_cast<const E *>(from);
-    for (int64_t i = 0; i < n; ++i) *reinterpret_cast<E *>(to + i * toStride) = v;
+    for (int64_t i = 0; i < n; ++i)
+      *reinterpret_cast<E *>(to + i * toStride) = v;
     return;
   }
-  for (int64_t i = 0; i < n; ++i) *reinterpret_cast<E *>(to + i * toStride) = *reinterpret_cast<const E *>(from + i * fromStride);
+  for (int64_t i = 0; i < n; ++i)
+    *reinterpret_cast<E *>(to + i * toStride) = *reinterpret_cast<const E *>(from + i * fromStride);
 }
 
-// The two fastest dimensions in tiles: for transposed copies, where one side jumps at every element.
+// The two fastest dimensions in tiles: for transposed copies, where one side jumps at every
+// element.
 template <class E>
 void copyTiled(char *to, const char *from, const StridedLoop &l) {
   int64_t rows = l.sizes[1], columns = l.sizes[0];
-  int64_t to0 = l.strides[0][0], to1 = l.strides[0][1], from0 = l.strides[1][0], from1 = l.strides[1][1];
+  int64_t to0 = l.strides[0][0], to1 = l.strides[0][1], from0 = l.strides[1][0],
+          from1 = l.strides[1][1];
   for (int64_t r = 0; r < rows; r += kTile) {
     int64_t rEnd = r + kTile < rows ? r + kTile : rows;
     for (int64_t c = 0; c < columns; c += kTile) {
       int64_t cEnd = c + kTile < columns ? c + kTile : columns;
       for (int64_t i = r; i < rEnd; ++i)
         for (int64_t j = c; j < cEnd; ++j)
-          *reinterpret_cast<E *>(to + i * to1 + j * to0) = *reinterpret_cast<const E *>(from + i * from1 + j * from0);
+          *reinterpret_cast<E *>(to + i * to1 + j * to0) =
+              *reinterpret_cast<const E *>(from + i * from1 + j * from0);
     }
   }
 }
 
 template <class E>
 void copySameType(const StridedLoop &l) {
-  bool jumps = l.ndim >= 2 && l.strides[1][0] != static_cast<int64_t>(sizeof(E)) && l.strides[1][0] != 0 &&
-               l.strides[1][1] == static_cast<int64_t>(sizeof(E));
+  bool jumps = l.ndim >= 2 && l.strides[1][0] != static_cast<int64_t>(sizeof(E)) &&
+               l.strides[1][0] != 0 && l.strides[1][1] == static_cast<int64_t>(sizeof(E));
   if (!jumps) {
-    forEachRow(l, [&](char *const *at, int64_t n) { copyRow<E>(at[0], l.strides[0][0], at[1], l.strides[1][0], n); });
+    forEachRow(l, [&](char *const *at, int64_t n) {
+      copyRow<E>(at[0], l.strides[0][0], at[1], l.strides[1][0], n);
+    });
     return;
   }
   Dims index(static_cast<size_t>(l.ndim));
@@ -61,17 +68,21 @@ void copySameType(const StridedLoop &l) {
     copyTiled<E>(to, from, l);
     size_t d = 2;
     for (; d < static_cast<size_t>(l.ndim); ++d) {
-      if (++index[d] < l.sizes[d]) break;
+      if (++index[d] < l.sizes[d])
+        break;
       index[d] = 0;
     }
-    if (d >= static_cast<size_t>(l.ndim)) return;
+    if (d >= static_cast<size_t>(l.ndim))
+      return;
   }
 }
 
 // The compute type through which one type becomes another as by a conversion in C.
 ComputeType between(DType from, DType to) {
-  if (to == DType::F64) return ComputeType::F64;
-  if (isFloating(to)) return ComputeType::F32;
+  if (to == DType::F64)
+    return ComputeType::F64;
+  if (isFloating(to))
+    return ComputeType::F32;
   return isFloating(from) ? ComputeType::F64 : ComputeType::I64;
 }
 
@@ -89,25 +100,30 @@ void copyConverted(const StridedLoop &l, DType to, DType from) {
   });
 }
 
-bool sharesMemory(const Tensor &a, const Tensor &b) { return a->storage == b->storage && a.numel() && b.numel(); }
+bool sharesMemory(const Tensor &a, const Tensor &b) {
+  return a->storage == b->storage && a.numel() && b.numel();
+}
 
-} // namespace
+}  // namespace
 
 void copyInto(const Tensor &target, const Tensor &source) {
-  if (target.numel() == 0 && sameDims(target.sizes(), source.sizes())) return;
+  if (target.numel() == 0 && sameDims(target.sizes(), source.sizes()))
+    return;
   if (!sameDims(target.sizes(), source.sizes())) {
     RunTimeContext cx;
     Dims shape = infer::broadcast(cx, Dims(target.sizes()), Dims(source.sizes()));
     if (!sameDims(shape, target.sizes()))
-      fail("output with shape %s doesn't match the broadcast shape %s", dimsText(target.sizes()).c_str(),
-           dimsText(shape).c_str());
-    if (target.numel() == 0) return;
+      fail("output with shape %s doesn't match the broadcast shape %s",
+           dimsText(target.sizes()).c_str(), dimsText(shape).c_str());
+    if (target.numel() == 0)
+      return;
   }
   bool sameType = target.dtype() == source.dtype();
   size_t width = sizeOf(target.dtype());
-  bool dense = sameDims(target.sizes(), source.sizes()) && sameDims(target.strides(), source.strides()) &&
-               isNonOverlappingAndDense(target);
-  if (sameType && (dense || (target.isContiguous() && source.isContiguous() && target.numel() == source.numel()))) {
+  bool dense = sameDims(target.sizes(), source.sizes()) &&
+               sameDims(target.strides(), source.strides()) && isNonOverlappingAndDense(target);
+  if (sameType && (dense || (target.isContiguous() && source.isContiguous() &&
+                             target.numel() == source.numel()))) {
     memmove(target.raw(), source.raw(), static_cast<size_t>(target.numel()) * width);
     return;
   }
@@ -118,7 +134,8 @@ void copyInto(const Tensor &target, const Tensor &source) {
   }
   const Tensor *pair[] = {&target, &source};
   StridedLoop l = makeStridedLoop(target.sizes(), pair);
-  if (!sameType) return copyConverted(l, target.dtype(), source.dtype());
+  if (!sameType)
+    return copyConverted(l, target.dtype(), source.dtype());
   switch (width) {
   case 1: return copySameType<uint8_t>(l);
   case 2: return copySameType<uint16_t>(l);
@@ -128,12 +145,14 @@ void copyInto(const Tensor &target, const Tensor &source) {
 }
 
 void fillWith(const Tensor &target, const Scalar &value) {
-  if (target.numel() == 0) return;
+  if (target.numel() == 0)
+    return;
   char pattern[8];
   storeScalar(value, target.dtype(), pattern);
   size_t width = sizeOf(target.dtype());
   bool zero = true;
-  for (size_t i = 0; i < width; ++i) zero &= pattern[i] == 0;
+  for (size_t i = 0; i < width; ++i)
+    zero &= pattern[i] == 0;
   if (zero && isNonOverlappingAndDense(target)) {
     memset(target.raw(), 0, static_cast<size_t>(target.numel()) * width);
     return;
@@ -154,16 +173,20 @@ Tensor emptyLike(const Tensor &self, DType dtype, MemoryFormat format) {
   switch (format) {
   case MemoryFormat::Contiguous: break;
   case MemoryFormat::Preserve: {
-    if (self.isContiguous()) break;
-    if (isNonOverlappingAndDense(self)) return makeStrided(self.sizes(), self.strides(), dtype, self.device());
+    if (self.isContiguous())
+      break;
+    if (isNonOverlappingAndDense(self))
+      return makeStrided(self.sizes(), self.strides(), dtype, self.device());
     Operand operand(self);
     return makeLikeOperands(self.sizes(), {&operand, 1}, dtype);
   }
   case MemoryFormat::ChannelsLast:
-    if (self.dim() != 4) fail("required rank 4 tensor to use channels_last format");
+    if (self.dim() != 4)
+      fail("required rank 4 tensor to use channels_last format");
     return makeStrided(self.sizes(), channelsLastStrides(self.sizes()), dtype, self.device());
   case MemoryFormat::ChannelsLast3d:
-    if (self.dim() != 5) fail("required rank 5 tensor to use channels_last_3d format");
+    if (self.dim() != 5)
+      fail("required rank 5 tensor to use channels_last_3d format");
     return makeStrided(self.sizes(), channelsLastStrides(self.sizes()), dtype, self.device());
   }
   return makeTensor(self.sizes(), dtype, self.device());
@@ -174,12 +197,15 @@ Tensor cloneOf(const Tensor &self, MemoryFormat format) {
   copyInto(copy, self);
   return copy;
 }
-Tensor contiguousOf(const Tensor &self) { return self.isContiguous() ? self : cloneOf(self, MemoryFormat::Contiguous); }
+Tensor contiguousOf(const Tensor &self) {
+  return self.isContiguous() ? self : cloneOf(self, MemoryFormat::Contiguous);
+}
 Tensor convertedTo(const Tensor &self, DType dtype) {
-  if (self.dtype() == dtype) return self;
+  if (self.dtype() == dtype)
+    return self;
   Tensor copy = emptyLike(self, dtype, MemoryFormat::Preserve);
   copyInto(copy, self);
   return copy;
 }
 
-} // namespace janus
+}  // namespace janus

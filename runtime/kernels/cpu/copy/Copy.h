@@ -17,4 +17,4 @@ Tensor contiguousOf(const Tensor &self);
 // Itself when of that type.
 Tensor convertedTo(const Tensor &self, DType dtype);
 
-} // namespace janus
+}  // namespace janus

@@ -12,12 +12,15 @@ Tensor clone(const Tensor &self, std::optional<MemoryFormat> format) {
   return cloneOf(self, format.value_or(MemoryFormat::Preserve));
 }
 Tensor contiguous(const Tensor &self, MemoryFormat format) {
-  if (format == MemoryFormat::Preserve) fail("preserve memory format is unsupported by the contiguous operator");
+  if (format == MemoryFormat::Preserve)
+    fail("preserve memory format is unsupported by the contiguous operator");
   bool has = format == MemoryFormat::Contiguous ? self.isContiguous() : self.isChannelsLast();
   return has ? self : cloneOf(self, format);
 }
-Tensor toCopy(const Tensor &self, std::optional<DType> dtype, std::optional<Device>, std::optional<MemoryFormat> format) {
-  Tensor copy = emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve));
+Tensor toCopy(const Tensor &self, std::optional<DType> dtype, std::optional<Device>,
+              std::optional<MemoryFormat> format) {
+  Tensor copy =
+      emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve));
   copyInto(copy, self);
   return copy;
 }
@@ -32,7 +35,8 @@ Tensor fillScalar(const Tensor &self, const Scalar &value) {
 }
 Tensor fillTensor(const Tensor &self, const Tensor &value) {
   if (value.dim() != 0)
-    fail("fill_ only supports 0-dimension value tensor but got tensor with %d dimensions.", value.dim());
+    fail("fill_ only supports 0-dimension value tensor but got tensor with %d dimensions.",
+         value.dim());
   checkInPlace(self);
   fillWith(self, itemOf(value));
   return self;
@@ -43,9 +47,11 @@ Tensor zero_(const Tensor &self) {
   return self;
 }
 Tensor fillDiagonal(const Tensor &self, const Scalar &value, bool wrap) {
-  if (self.dim() < 2) fail("dimensions must larger than 1");
+  if (self.dim() < 2)
+    fail("dimensions must larger than 1");
   for (int d = 1; d < self.dim(); ++d)
-    if (self.dim() > 2 && self.size(d) != self.size(0)) fail("all dimensions of input must be of equal length");
+    if (self.dim() > 2 && self.size(d) != self.size(0))
+      fail("all dimensions of input must be of equal length");
   int64_t stride = 0, count = self.size(0);
   for (int d = 0; d < self.dim(); ++d) {
     stride += self.stride(d);
@@ -53,28 +59,34 @@ Tensor fillDiagonal(const Tensor &self, const Scalar &value, bool wrap) {
   }
   size_t width = sizeOf(self.dtype());
   std::byte *data = self.raw();
-  for (int64_t i = 0; i < count; ++i) storeScalar(value, self.dtype(), data + static_cast<size_t>(i * stride) * width);
+  for (int64_t i = 0; i < count; ++i)
+    storeScalar(value, self.dtype(), data + static_cast<size_t>(i * stride) * width);
   if (wrap && self.dim() == 2 && self.size(0) > self.size(1) + 1) {
     // Continues one row below, as often as it fits.
     int64_t step = self.size(1) + 1, total = self.size(0) * self.size(1);
     for (int64_t i = step * self.size(1); i < total; i += step)
       storeScalar(value, self.dtype(),
-                  data + static_cast<size_t>(i / self.size(1) * self.stride(0) + i % self.size(1) * self.stride(1)) * width);
+                  data + static_cast<size_t>(i / self.size(1) * self.stride(0) +
+                                             i % self.size(1) * self.stride(1)) *
+                             width);
   }
   return self;
 }
 Scalar item(const Tensor &self) {
   if (JN_UNLIKELY(self.numel() != 1))
-    fail("a Tensor with %lld elements cannot be converted to Scalar", static_cast<long long>(self.numel()));
+    fail("a Tensor with %lld elements cannot be converted to Scalar",
+         static_cast<long long>(self.numel()));
   return itemOf(self);
 }
 bool isNonzero(const Tensor &self) {
-  if (self.numel() == 0) fail("Boolean value of Tensor with no values is ambiguous");
-  if (self.numel() > 1) fail("Boolean value of Tensor with more than one value is ambiguous");
+  if (self.numel() == 0)
+    fail("Boolean value of Tensor with no values is ambiguous");
+  if (self.numel() > 1)
+    fail("Boolean value of Tensor with more than one value is ambiguous");
   return itemOf(self).toBool();
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Clone, clone)
 JANUS_KERNEL(Contiguous, contiguous)
@@ -87,4 +99,4 @@ JANUS_KERNEL(FillDiagonal_, fillDiagonal)
 JANUS_KERNEL(Item, item)
 JANUS_KERNEL(IsNonzero, isNonzero)
 
-} // namespace janus
+}  // namespace janus

@@ -9,9 +9,12 @@
 namespace janus {
 namespace {
 
-FormulaParam param(const Scalar &s) { return {s.toDouble(), s.toInt()}; }
+FormulaParam param(const Scalar &s) {
+  return {s.toDouble(), s.toInt()};
+}
 
-Tensor run(Formula formula, const Tensor &self, DType compute, const FormulaParam *params, const char *name) {
+Tensor run(Formula formula, const Tensor &self, DType compute, const FormulaParam *params,
+           const char *name) {
   Operand operand(self);
   return runElementwise({formula, {&operand, 1}, compute, compute, params, name});
 }
@@ -19,7 +22,8 @@ void runInto(Formula formula, const Tensor &self, const FormulaParam *params, co
   Operand operand(self);
   runElementwiseInto({formula, {&operand, 1}, self.dtype(), self.dtype(), params, name}, self);
 }
-Tensor runGradient(Formula formula, const Tensor &grad, const Tensor &x, const FormulaParam *params, const char *name) {
+Tensor runGradient(Formula formula, const Tensor &grad, const Tensor &x, const FormulaParam *params,
+                   const char *name) {
   Operand operands[] = {grad, x};
   DType t = resultType(grad, x);
   return runElementwise({formula, operands, t, t, params, name});
@@ -44,15 +48,17 @@ Tensor gradient(const Tensor &grad, const Tensor &self, S... numbers) {
 }
 
 Tensor gelu(const Tensor &self, std::string_view approximate) {
-  if (approximate != "none" && approximate != "tanh") fail("approximate argument must be either none or tanh.");
-  return run(approximate == "tanh" ? Formula::GeluTanh : Formula::GeluErf, self, self.dtype(), nullptr, "GeluKernelImpl");
+  if (approximate != "none" && approximate != "tanh")
+    fail("approximate argument must be either none or tanh.");
+  return run(approximate == "tanh" ? Formula::GeluTanh : Formula::GeluErf, self, self.dtype(),
+             nullptr, "GeluKernelImpl");
 }
 Tensor geluBackward(const Tensor &grad, const Tensor &self, std::string_view approximate) {
-  return runGradient(approximate == "tanh" ? Formula::GeluTanhBackward : Formula::GeluErfBackward, grad, self, nullptr,
-                     "GeluBackwardKernelImpl");
+  return runGradient(approximate == "tanh" ? Formula::GeluTanhBackward : Formula::GeluErfBackward,
+                     grad, self, nullptr, "GeluBackwardKernelImpl");
 }
-Tensor eluBackward(const Tensor &grad, const Scalar &alpha, const Scalar &scale, const Scalar &inputScale, bool isResult,
-                   const Tensor &x) {
+Tensor eluBackward(const Tensor &grad, const Scalar &alpha, const Scalar &scale,
+                   const Scalar &inputScale, bool isResult, const Tensor &x) {
   FormulaParam params[4] = {param(alpha), param(scale), param(inputScale), {0, isResult}};
   return runGradient(Formula::EluBackward, grad, x, params, "elu_backward_cpu");
 }
@@ -63,9 +69,11 @@ Tensor leakyReluBackward(const Tensor &grad, const Tensor &self, const Scalar &s
 
 Tensor roundDecimals(const Tensor &self, int64_t decimals) {
   FormulaParam params[4] = {{0, decimals}};
-  if (self.dtype() == DType::Bool) failWith(jn_exc_NotImplementedError, "\"round_vml_cpu\" not implemented for 'Bool'");
+  if (self.dtype() == DType::Bool)
+    failWith(jn_exc_NotImplementedError, "\"round_vml_cpu\" not implemented for 'Bool'");
   if (decimals && !isFloating(self.dtype()))
-    failWith(jn_exc_NotImplementedError, "\"round_cpu\" not implemented for '%s'", scalarTypeName(self.dtype()));
+    failWith(jn_exc_NotImplementedError, "\"round_cpu\" not implemented for '%s'",
+             scalarTypeName(self.dtype()));
   return run(Formula::RoundDecimals, self, self.dtype(), params, "round_cpu");
 }
 Tensor roundDecimals_(const Tensor &self, int64_t decimals) {
@@ -74,7 +82,9 @@ Tensor roundDecimals_(const Tensor &self, int64_t decimals) {
   return self;
 }
 
-DType floatType(const Tensor &t) { return isFloating(t.dtype()) ? t.dtype() : defaultDType(); }
+DType floatType(const Tensor &t) {
+  return isFloating(t.dtype()) ? t.dtype() : defaultDType();
+}
 Tensor logit(const Tensor &self, std::optional<double> eps) {
   FormulaParam params[4] = {{eps.value_or(-1.0), 0}};
   return run(Formula::Logit, self, floatType(self), params, "logit_cpu");
@@ -85,18 +95,25 @@ Tensor logit_(const Tensor &self, std::optional<double> eps) {
   return self;
 }
 
-void nanParams(DType t, std::optional<double> nan, std::optional<double> pos, std::optional<double> neg, FormulaParam *p) {
-  double limit = t == DType::F64 ? DBL_MAX : (t == DType::F16 ? 65504.0 : (t == DType::BF16 ? 3.3895313892515355e38 : double{FLT_MAX}));
+void nanParams(DType t, std::optional<double> nan, std::optional<double> pos,
+               std::optional<double> neg, FormulaParam *p) {
+  double limit =
+      t == DType::F64
+          ? DBL_MAX
+          : (t == DType::F16 ? 65504.0
+                             : (t == DType::BF16 ? 3.3895313892515355e38 : double{FLT_MAX}));
   p[0].f = nan.value_or(0.0);
   p[1].f = pos.value_or(limit);
   p[2].f = neg.value_or(-limit);
 }
-Tensor nanToNum(const Tensor &self, std::optional<double> nan, std::optional<double> pos, std::optional<double> neg) {
+Tensor nanToNum(const Tensor &self, std::optional<double> nan, std::optional<double> pos,
+                std::optional<double> neg) {
   FormulaParam params[4];
   nanParams(self.dtype(), nan, pos, neg, params);
   return run(Formula::NanToNum, self, self.dtype(), params, "nan_to_num");
 }
-Tensor nanToNum_(const Tensor &self, std::optional<double> nan, std::optional<double> pos, std::optional<double> neg) {
+Tensor nanToNum_(const Tensor &self, std::optional<double> nan, std::optional<double> pos,
+                 std::optional<double> neg) {
   FormulaParam params[4];
   nanParams(self.dtype(), nan, pos, neg, params);
   runInto(Formula::NanToNum, self, params, "nan_to_num");
@@ -106,9 +123,11 @@ Tensor nanToNum_(const Tensor &self, std::optional<double> nan, std::optional<do
 // psi^(n)(x) by recurrence to large x and the asymptotic series (n >= 1).
 double polygammaAt(int64_t n, double x) {
   double factorial = std::tgamma(static_cast<double>(n) + 1), sum = 0;
-  for (; x < 20; x += 1) sum += std::pow(x, -static_cast<double>(n) - 1);
+  for (; x < 20; x += 1)
+    sum += std::pow(x, -static_cast<double>(n) - 1);
   // zeta(n + 1, x) ~ x^-n / n + x^-(n+1) / 2 + sum B_2k (n+1)...(n+2k-1) / (2k)! x^-(n+2k)
-  static constexpr double kBernoulli[] = {1.0 / 6, -1.0 / 30, 1.0 / 42, -1.0 / 30, 5.0 / 66, -691.0 / 2730, 7.0 / 6};
+  static constexpr double kBernoulli[] = {1.0 / 6,  -1.0 / 30,     1.0 / 42, -1.0 / 30,
+                                          5.0 / 66, -691.0 / 2730, 7.0 / 6};
   double nn = static_cast<double>(n), power = std::pow(x, -nn);
   sum += power / nn + power / x / 2;
   double rising = nn + 1, fact = 2, p = power / (x * x);
@@ -121,19 +140,32 @@ double polygammaAt(int64_t n, double x) {
   return (n % 2 ? 1 : -1) * factorial * sum;
 }
 Tensor polygamma(int64_t n, const Tensor &self) {
-  if (n < 0) fail("polygamma(n, x) does not support negative n.");
+  if (n < 0)
+    fail("polygamma(n, x) does not support negative n.");
   Operand operand(self);
   DType t = floatType(self);
-  if (n == 0) return runElementwise({Formula::Digamma, {&operand, 1}, t, t, nullptr, "digamma"});
-  Tensor x = runElementwise({Formula::Clamp, {&operand, 1}, DType::F64, DType::F64,
-                             std::array<FormulaParam, 4>{{{-HUGE_VAL, 0}, {HUGE_VAL, 0}, {}, {}}}.data(), "polygamma"});
-  for (int64_t i = 0; i < x.numel(); ++i) x.data<double>()[i] = polygammaAt(n, x.data<double>()[i]);
+  if (n == 0)
+    return runElementwise({Formula::Digamma, {&operand, 1}, t, t, nullptr, "digamma"});
+  Tensor x =
+      runElementwise({Formula::Clamp,
+                      {&operand, 1},
+                      DType::F64,
+                      DType::F64,
+                      std::array<FormulaParam, 4>{{{-HUGE_VAL, 0}, {HUGE_VAL, 0}, {}, {}}}.data(),
+                      "polygamma"});
+  for (int64_t i = 0; i < x.numel(); ++i)
+    x.data<double>()[i] = polygammaAt(n, x.data<double>()[i]);
   Operand wide(x);
-  return runElementwise({Formula::Clamp, {&wide, 1}, DType::F64, t,
-                         std::array<FormulaParam, 4>{{{-HUGE_VAL, 0}, {HUGE_VAL, 0}, {}, {}}}.data(), "polygamma"});
+  return runElementwise(
+      {Formula::Clamp,
+       {&wide, 1},
+       DType::F64,
+       t,
+       std::array<FormulaParam, 4>{{{-HUGE_VAL, 0}, {HUGE_VAL, 0}, {}, {}}}.data(),
+       "polygamma"});
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(RoundDecimals, roundDecimals)
 JANUS_KERNEL(RoundDecimals_, roundDecimals_)
@@ -145,8 +177,8 @@ JANUS_KERNEL(Polygamma, polygamma)
 JANUS_KERNEL(Gelu, gelu)
 JANUS_KERNEL(GeluBackward, geluBackward)
 
-#define JANUS_ACTIVATION(id, ...)                                                                   \
-  JANUS_KERNEL(id, (activation<Formula::id __VA_OPT__(, ) __VA_ARGS__>))                            \
+#define JANUS_ACTIVATION(id, ...)                                                                  \
+  JANUS_KERNEL(id, (activation<Formula::id __VA_OPT__(, ) __VA_ARGS__>))                           \
   JANUS_KERNEL(id##_, (activationInPlace<Formula::id __VA_OPT__(, ) __VA_ARGS__>))
 JANUS_ACTIVATION(Silu)
 JANUS_ACTIVATION(Mish)
@@ -172,4 +204,4 @@ JANUS_KERNEL(HardsigmoidBackward, (gradient<Formula::HardsigmoidBackward>))
 JANUS_KERNEL(SoftplusBackward, (gradient<Formula::SoftplusBackward, Scalar, Scalar>))
 JANUS_KERNEL(LogSigmoidBackward, (gradient<Formula::LogSigmoidBackward>))
 
-} // namespace janus
+}  // namespace janus

@@ -12,4 +12,4 @@ const LoopSet ternaryLoops[] = {
 #define JANUS_FORMULA3(id) ternarySet<scalar::id>(),
 #include "kernels/cpu/elementwise/Formulas.def"
 };
-} // namespace janus::JANUS_LEVEL
+}  // namespace janus::JANUS_LEVEL

@@ -8,7 +8,9 @@
 namespace janus {
 namespace {
 
-FormulaParam param(const Scalar &s) { return {s.toDouble(), s.toInt()}; }
+FormulaParam param(const Scalar &s) {
+  return {s.toDouble(), s.toInt()};
+}
 
 // A binary operation before its types are known.
 struct Binary {
@@ -16,7 +18,7 @@ struct Binary {
   std::array<Operand, 2> operands;
   FormulaParam params[4] = {};
   const char *name = "";
-  bool toFloat = false;     // integers become the default floating type
+  bool toFloat = false;  // integers become the default floating type
   bool boolResult = false;
 };
 
@@ -28,13 +30,15 @@ DType computeType(const Binary &b) {
 }
 Tensor run(const Binary &b) {
   DType t = computeType(b);
-  return runElementwise({b.formula, b.operands, t, b.boolResult ? DType::Bool : t, b.params, b.name});
+  return runElementwise(
+      {b.formula, b.operands, t, b.boolResult ? DType::Bool : t, b.params, b.name});
 }
 Tensor runInPlace(const Binary &b) {
   DType t = computeType(b);
   const Tensor &self = b.operands[0].tensor();
   if (!b.boolResult && JN_UNLIKELY(!canCast(t, self.dtype())))
-    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(t), scalarTypeName(self.dtype()));
+    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(t),
+         scalarTypeName(self.dtype()));
   runElementwiseInto({b.formula, b.operands, t, self.dtype(), b.params, b.name}, self);
   return self;
 }
@@ -45,33 +49,43 @@ void checkAlpha(const Binary &b, const Scalar &alpha) {
   if (alpha.isFloat() && !isFloating(computeType(b)))
     fail("For integral input tensors, argument alpha must not be a floating point number.");
 }
-bool isOne(const Scalar &s) { return s.isFloat() ? s.toDouble() == 1.0 : s.toInt() == 1; }
+bool isOne(const Scalar &s) {
+  return s.isFloat() ? s.toDouble() == 1.0 : s.toInt() == 1;
+}
 
 Binary added(const Operand &a, const Operand &b, const Scalar &alpha) {
   Binary r{.formula = Formula::Add, .operands = {{a, b}}, .name = "add"};
-  if (JN_LIKELY(isOne(alpha))) return r;
+  if (JN_LIKELY(isOne(alpha)))
+    return r;
   checkAlpha(r, alpha);
   r.formula = Formula::AddScaled;
   r.params[0] = param(alpha);
   return r;
 }
-DType typeOf(const Operand &o) { return o.isTensor() ? o.tensor().dtype() : numberType(o.number()); }
+DType typeOf(const Operand &o) {
+  return o.isTensor() ? o.tensor().dtype() : numberType(o.number());
+}
 Binary subtracted(const Operand &a, const Operand &b, const Scalar &alpha) {
   DType x = typeOf(a), y = typeOf(b);
   if (JN_UNLIKELY(x == DType::Bool && y == DType::Bool))
-    failWith(jn_exc_NotImplementedError, "Subtraction, the `-` operator, with two bool tensors is not supported. Use the "
-                                         "`^` or `logical_xor()` operator instead.");
+    failWith(jn_exc_NotImplementedError,
+             "Subtraction, the `-` operator, with two bool tensors is not supported. Use the "
+             "`^` or `logical_xor()` operator instead.");
   if (JN_UNLIKELY(x == DType::Bool || y == DType::Bool))
-    failWith(jn_exc_NotImplementedError, "Subtraction, the `-` operator, with a bool tensor is not supported. If you are "
-                                         "trying to invert a mask, use the `~` or `logical_not()` operator instead.");
+    failWith(jn_exc_NotImplementedError,
+             "Subtraction, the `-` operator, with a bool tensor is not supported. If you are "
+             "trying to invert a mask, use the `~` or `logical_not()` operator instead.");
   Binary r{.formula = Formula::Sub, .operands = {{a, b}}, .name = "sub"};
-  if (JN_LIKELY(isOne(alpha))) return r;
+  if (JN_LIKELY(isOne(alpha)))
+    return r;
   checkAlpha(r, alpha);
   r.formula = Formula::AddScaled;
   r.params[0] = {-alpha.toDouble(), -alpha.toInt()};
   return r;
 }
-Binary reversed(const Operand &a, const Operand &b, const Scalar &alpha) { return subtracted(b, a, alpha); }
+Binary reversed(const Operand &a, const Operand &b, const Scalar &alpha) {
+  return subtracted(b, a, alpha);
+}
 
 template <auto make, class B>
 Tensor scaled(const Tensor &a, B b, const Scalar &alpha) {
@@ -83,12 +97,16 @@ Tensor scaledInPlace(const Tensor &a, B b, const Scalar &alpha) {
 }
 
 Binary divided(const Operand &a, const Operand &b) {
-  return Binary{.formula = Formula::Div, .operands = {{a, b}}, .name = "div_true_cpu", .toFloat = true};
+  return Binary{
+      .formula = Formula::Div, .operands = {{a, b}}, .name = "div_true_cpu", .toFloat = true};
 }
 Binary dividedMode(const Operand &a, const Operand &b, std::optional<std::string_view> mode) {
-  if (!mode) return divided(a, b);
-  if (*mode == "trunc") return Binary{.formula = Formula::TruncDivide, .operands = {{a, b}}, .name = "div_trunc_cpu"};
-  if (*mode == "floor") return Binary{.formula = Formula::FloorDivide, .operands = {{a, b}}, .name = "div_floor_cpu"};
+  if (!mode)
+    return divided(a, b);
+  if (*mode == "trunc")
+    return Binary{.formula = Formula::TruncDivide, .operands = {{a, b}}, .name = "div_trunc_cpu"};
+  if (*mode == "floor")
+    return Binary{.formula = Formula::FloorDivide, .operands = {{a, b}}, .name = "div_floor_cpu"};
   fail("div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '%.*s'",
        static_cast<int>(mode->size()), mode->data());
 }
@@ -106,10 +124,12 @@ Tensor divideModeInPlace(const Tensor &a, B b, std::optional<std::string_view> m
 // Exponents with a cheaper formula, as torch takes them.
 Binary powered(const Operand &a, const Operand &b) {
   Binary r{.formula = Formula::Pow, .operands = {{a, b}}, .name = "pow"};
-  if (b.isTensor()) return r;
+  if (b.isTensor())
+    return r;
   DType t = computeType(r);
   double e = b.number().toDouble();
-  if (!isFloating(t) && e < 0) fail("Integers to negative integer powers are not allowed.");
+  if (!isFloating(t) && e < 0)
+    fail("Integers to negative integer powers are not allowed.");
   return r;
 }
 Tensor powScalar(const Tensor &a, const Scalar &exponent) {
@@ -118,11 +138,15 @@ Tensor powScalar(const Tensor &a, const Scalar &exponent) {
   double e = exponent.toDouble();
   Operand base(a);
   auto one = [&](Formula f) { return runElementwise({f, {&base, 1}, t, t, nullptr, "pow"}); };
-  if (e == 2.0) return one(Formula::Square);
+  if (e == 2.0)
+    return one(Formula::Square);
   if (isFloating(t)) {
-    if (e == 0.5) return one(Formula::Sqrt);
-    if (e == -0.5) return one(Formula::Rsqrt);
-    if (e == -1.0) return one(Formula::Reciprocal);
+    if (e == 0.5)
+      return one(Formula::Sqrt);
+    if (e == -0.5)
+      return one(Formula::Rsqrt);
+    if (e == -1.0)
+      return one(Formula::Reciprocal);
     if (e == 3.0) {
       Tensor square = one(Formula::Square);
       Operand operands[] = {square, a};
@@ -139,9 +163,15 @@ Tensor powScalarInPlace(const Tensor &a, const Scalar &exponent) {
   }
   return runInPlace(powered(a, exponent));
 }
-Tensor powTensor(const Tensor &a, const Tensor &b) { return run(powered(a, b)); }
-Tensor powTensorInPlace(const Tensor &a, const Tensor &b) { return runInPlace(powered(a, b)); }
-Tensor powBase(const Scalar &a, const Tensor &b) { return run(powered(a, b)); }
+Tensor powTensor(const Tensor &a, const Tensor &b) {
+  return run(powered(a, b));
+}
+Tensor powTensorInPlace(const Tensor &a, const Tensor &b) {
+  return runInPlace(powered(a, b));
+}
+Tensor powBase(const Scalar &a, const Tensor &b) {
+  return run(powered(a, b));
+}
 
 // ---------------------------------------------------------------- plain families
 
@@ -157,15 +187,22 @@ Binary plain(const Operand &a, const Operand &b) {
     };
     std::string text;
     for (const char *c = kNames[static_cast<size_t>(formula)]; *c; ++c) {
-      if (*c >= 'A' && *c <= 'Z') text += (text.empty() ? "" : "_") + std::string(1, static_cast<char>(*c + 32));
-      else text += *c;
+      if (*c >= 'A' && *c <= 'Z')
+        text += (text.empty() ? "" : "_") + std::string(1, static_cast<char>(*c + 32));
+      else
+        text += *c;
     }
-    if (text == "left_shift") text = "lshift";
-    if (text == "right_shift") text = "rshift";
+    if (text == "left_shift")
+      text = "lshift";
+    if (text == "right_shift")
+      text = "rshift";
     return text + "_cpu";
   }();
-  return Binary{.formula = formula, .operands = {{a, b}}, .name = name.c_str(), .toFloat = kind == Kind::Float,
-          .boolResult = kind == Kind::Bool};
+  return Binary{.formula = formula,
+                .operands = {{a, b}},
+                .name = name.c_str(),
+                .toFloat = kind == Kind::Float,
+                .boolResult = kind == Kind::Bool};
 }
 template <Formula formula, class B, Kind kind = Kind::Plain>
 Tensor binary(const Tensor &a, B b) {
@@ -177,10 +214,14 @@ Tensor binaryInPlace(const Tensor &a, B b) {
 }
 
 Tensor isClose(const Tensor &a, const Tensor &b, double rtol, double atol, bool equalNan) {
-  if (a.dtype() != b.dtype()) fail("%s did not match %s", scalarTypeName(a.dtype()), scalarTypeName(b.dtype()));
-  if (rtol < 0) fail("rtol must be greater than or equal to zero, but got %g", rtol);
-  if (atol < 0) fail("atol must be greater than or equal to zero, but got %g", atol);
-  Binary r{.formula = Formula::IsClose, .operands = {{a, b}}, .name = "isclose", .boolResult = true};
+  if (a.dtype() != b.dtype())
+    fail("%s did not match %s", scalarTypeName(a.dtype()), scalarTypeName(b.dtype()));
+  if (rtol < 0)
+    fail("rtol must be greater than or equal to zero, but got %g", rtol);
+  if (atol < 0)
+    fail("atol must be greater than or equal to zero, but got %g", atol);
+  Binary r{
+      .formula = Formula::IsClose, .operands = {{a, b}}, .name = "isclose", .boolResult = true};
   r.params[0].f = rtol;
   r.params[1].f = atol;
   r.params[2].i = equalNan;
@@ -188,18 +229,20 @@ Tensor isClose(const Tensor &a, const Tensor &b, double rtol, double atol, bool 
 }
 bool allTrue(const Tensor &t) {
   for (int64_t i = 0; i < t.numel(); ++i)
-    if (!t.data<uint8_t>()[i]) return false;
+    if (!t.data<uint8_t>()[i])
+      return false;
   return true;
 }
 bool allClose(const Tensor &a, const Tensor &b, double rtol, double atol, bool equalNan) {
   return allTrue(isClose(a, b, rtol, atol, equalNan));
 }
 bool sameElements(const Tensor &a, const Tensor &b) {
-  if (!sameDims(a.sizes(), b.sizes())) return false;
+  if (!sameDims(a.sizes(), b.sizes()))
+    return false;
   return allTrue(binary<Formula::Eq, const Tensor &, Kind::Bool>(a, b));
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(AddTensor, (scaled<added, const Tensor &>))
 JANUS_KERNEL(AddTensor_, (scaledInPlace<added, const Tensor &>))
@@ -222,10 +265,10 @@ JANUS_KERNEL(PowScalar_, powScalarInPlace)
 JANUS_KERNEL(PowBaseScalar, powBase)
 
 // Rows for tensor and number, each with a twin.
-#define JANUS_PAIR(id, formula, kind)                                                               \
-  JANUS_KERNEL(id##Tensor, (binary<Formula::formula, const Tensor &, Kind::kind>))                  \
-  JANUS_KERNEL(id##Tensor_, (binaryInPlace<Formula::formula, const Tensor &, Kind::kind>))          \
-  JANUS_KERNEL(id##Scalar, (binary<Formula::formula, const Scalar &, Kind::kind>))                  \
+#define JANUS_PAIR(id, formula, kind)                                                              \
+  JANUS_KERNEL(id##Tensor, (binary<Formula::formula, const Tensor &, Kind::kind>))                 \
+  JANUS_KERNEL(id##Tensor_, (binaryInPlace<Formula::formula, const Tensor &, Kind::kind>))         \
+  JANUS_KERNEL(id##Scalar, (binary<Formula::formula, const Scalar &, Kind::kind>))                 \
   JANUS_KERNEL(id##Scalar_, (binaryInPlace<Formula::formula, const Scalar &, Kind::kind>))
 JANUS_PAIR(Mul, Mul, Plain)
 JANUS_PAIR(Div, Div, Float)
@@ -245,7 +288,7 @@ JANUS_PAIR(Gt, Gt, Bool)
 JANUS_PAIR(Ge, Ge, Bool)
 
 #define JANUS_TWO(id, kind) JANUS_KERNEL(id, (binary<Formula::id, const Tensor &, Kind::kind>))
-#define JANUS_TWO_IN_PLACE(id, kind)                                                                \
+#define JANUS_TWO_IN_PLACE(id, kind)                                                               \
   JANUS_TWO(id, kind) JANUS_KERNEL(id##_, (binaryInPlace<Formula::id, const Tensor &, Kind::kind>))
 JANUS_TWO(Maximum, Plain)
 JANUS_TWO(Minimum, Plain)
@@ -268,4 +311,4 @@ JANUS_KERNEL(IsClose, isClose)
 JANUS_KERNEL(AllClose, allClose)
 JANUS_KERNEL(Equal, sameElements)
 
-} // namespace janus
+}  // namespace janus

@@ -12,13 +12,20 @@ struct BoolByte {
 
 template <class To, class From>
 [[gnu::always_inline]] inline To converted(From v) {
-  if constexpr (std::is_same_v<From, Half> || std::is_same_v<From, BFloat16>) return converted<To>(toFloat(v));
-  else if constexpr (std::is_same_v<From, BoolByte>) return static_cast<To>(v.bits != 0);
-  else if constexpr (std::is_same_v<To, Half>) return toHalf(static_cast<float>(v));
-  else if constexpr (std::is_same_v<To, BFloat16>) return toBFloat16(static_cast<float>(v));
-  else if constexpr (std::is_same_v<To, BoolByte>) return BoolByte{v != From(0)};
-  else if constexpr (std::is_integral_v<To> && std::is_floating_point_v<From>) return static_cast<To>(static_cast<int64_t>(v));
-  else return static_cast<To>(v);
+  if constexpr (std::is_same_v<From, Half> || std::is_same_v<From, BFloat16>)
+    return converted<To>(toFloat(v));
+  else if constexpr (std::is_same_v<From, BoolByte>)
+    return static_cast<To>(v.bits != 0);
+  else if constexpr (std::is_same_v<To, Half>)
+    return toHalf(static_cast<float>(v));
+  else if constexpr (std::is_same_v<To, BFloat16>)
+    return toBFloat16(static_cast<float>(v));
+  else if constexpr (std::is_same_v<To, BoolByte>)
+    return BoolByte{v != From(0)};
+  else if constexpr (std::is_integral_v<To> && std::is_floating_point_v<From>)
+    return static_cast<To>(static_cast<int64_t>(v));
+  else
+    return static_cast<To>(v);
 }
 
 template <class From, class C>
@@ -26,10 +33,12 @@ void load(void *dense, const void *from, int64_t stride, int64_t n) {
   auto *o = static_cast<C *__restrict>(dense);
   if (stride == sizeof(From)) {
     auto *a = static_cast<const From *__restrict>(from);
-    for (int64_t i = 0; i < n; ++i) o[i] = converted<C>(a[i]);
+    for (int64_t i = 0; i < n; ++i)
+      o[i] = converted<C>(a[i]);
   } else {
     auto *a = static_cast<const char *>(from);
-    for (int64_t i = 0; i < n; ++i) o[i] = converted<C>(*reinterpret_cast<const From *>(a + i * stride));
+    for (int64_t i = 0; i < n; ++i)
+      o[i] = converted<C>(*reinterpret_cast<const From *>(a + i * stride));
   }
 }
 template <class C, class To>
@@ -37,25 +46,57 @@ void store(void *to, int64_t stride, const void *dense, int64_t n) {
   auto *a = static_cast<const C *__restrict>(dense);
   if (stride == sizeof(To)) {
     auto *o = static_cast<To *__restrict>(to);
-    for (int64_t i = 0; i < n; ++i) o[i] = converted<To>(a[i]);
+    for (int64_t i = 0; i < n; ++i)
+      o[i] = converted<To>(a[i]);
   } else {
     auto *o = static_cast<char *>(to);
-    for (int64_t i = 0; i < n; ++i) *reinterpret_cast<To *>(o + i * stride) = converted<To>(a[i]);
+    for (int64_t i = 0; i < n; ++i)
+      *reinterpret_cast<To *>(o + i * stride) = converted<To>(a[i]);
   }
 }
 
 template <DType t>
 struct ElementOf;
-template <> struct ElementOf<DType::Bool> { using type = BoolByte; };
-template <> struct ElementOf<DType::U8> { using type = uint8_t; };
-template <> struct ElementOf<DType::I8> { using type = int8_t; };
-template <> struct ElementOf<DType::I16> { using type = int16_t; };
-template <> struct ElementOf<DType::I32> { using type = int32_t; };
-template <> struct ElementOf<DType::I64> { using type = int64_t; };
-template <> struct ElementOf<DType::F16> { using type = Half; };
-template <> struct ElementOf<DType::BF16> { using type = BFloat16; };
-template <> struct ElementOf<DType::F32> { using type = float; };
-template <> struct ElementOf<DType::F64> { using type = double; };
+template <>
+struct ElementOf<DType::Bool> {
+  using type = BoolByte;
+};
+template <>
+struct ElementOf<DType::U8> {
+  using type = uint8_t;
+};
+template <>
+struct ElementOf<DType::I8> {
+  using type = int8_t;
+};
+template <>
+struct ElementOf<DType::I16> {
+  using type = int16_t;
+};
+template <>
+struct ElementOf<DType::I32> {
+  using type = int32_t;
+};
+template <>
+struct ElementOf<DType::I64> {
+  using type = int64_t;
+};
+template <>
+struct ElementOf<DType::F16> {
+  using type = Half;
+};
+template <>
+struct ElementOf<DType::BF16> {
+  using type = BFloat16;
+};
+template <>
+struct ElementOf<DType::F32> {
+  using type = float;
+};
+template <>
+struct ElementOf<DType::F64> {
+  using type = double;
+};
 
 template <DType t>
 constexpr void fill(ConversionTable &table) {
@@ -75,9 +116,9 @@ constexpr ConversionTable makeTable() {
   return table;
 }
 
-} // namespace
+}  // namespace
 
 extern const ConversionTable conversionTable;
 const ConversionTable conversionTable = makeTable();
 
-} // namespace janus::JANUS_LEVEL
+}  // namespace janus::JANUS_LEVEL

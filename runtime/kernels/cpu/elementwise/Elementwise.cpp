@@ -1,5 +1,6 @@
-// Dense operands of the compute type go to one loop call. Everything else runs in chunks: operands are
-// gathered (and converted) into buffers, the loop runs over the buffers, results are stored back.
+// Dense operands of the compute type go to one loop call. Everything else runs in chunks: operands
+// are gathered (and converted) into buffers, the loop runs over the buffers, results are stored
+// back.
 #include "kernels/cpu/elementwise/Elementwise.h"
 
 #include "janus/contract/ScalarMathBinary.h"
@@ -32,14 +33,16 @@ Number numberAs(const Scalar &s, ComputeType t) {
 }
 
 [[gnu::cold]] void raiseProblem(uint32_t problem) {
-  if (problem & scalar::kDivisionByZero) fail("ZeroDivisionError");
+  if (problem & scalar::kDivisionByZero)
+    fail("ZeroDivisionError");
   fail("Integers to negative integer powers are not allowed.");
 }
 
 LoopFn findLoop(const ElementwiseCall &call, ComputeType type) {
   LoopFn loop = loopFor(loopsOf(call.formula), type);
   if (JN_UNLIKELY(!loop))
-    failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", call.name, scalarTypeName(call.compute));
+    failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", call.name,
+             scalarTypeName(call.compute));
   return loop;
 }
 
@@ -49,33 +52,43 @@ LoopFn findLoop(const ElementwiseCall &call, ComputeType type) {
 bool isDense(const ElementwiseCall &call, DType compute, const Tensor **shaped) {
   *shaped = nullptr;
   for (const Operand &o : call.operands) {
-    if (!o.isTensor()) continue;
+    if (!o.isTensor())
+      continue;
     const Tensor &t = o.tensor();
-    if (t.dtype() != compute || !t.isContiguous()) return false;
-    if (!*shaped || t.dim() > (**shaped).dim()) *shaped = &t;
+    if (t.dtype() != compute || !t.isContiguous())
+      return false;
+    if (!*shaped || t.dim() > (**shaped).dim())
+      *shaped = &t;
   }
   for (const Operand &o : call.operands)
-    if (o.isTensor() && o.tensor().dim() != 0 && !sameDims(o.tensor().sizes(), (*shaped)->sizes())) return false;
+    if (o.isTensor() && o.tensor().dim() != 0 && !sameDims(o.tensor().sizes(), (*shaped)->sizes()))
+      return false;
   return true;
 }
 
-// Loops of one and of three operands take dense operands only: single elements are spread out first.
-[[gnu::noinline]] uint32_t runSpread(const ElementwiseCall &call, ComputeType type, LoopFn loop, void *out,
-                                     const void **in, uint32_t scalars, int64_t n, const FormulaParam *params) {
+// Loops of one and of three operands take dense operands only: single elements are spread out
+// first.
+[[gnu::noinline]] uint32_t runSpread(const ElementwiseCall &call, ComputeType type, LoopFn loop,
+                                     void *out, const void **in, uint32_t scalars, int64_t n,
+                                     const FormulaParam *params) {
   alignas(64) char spread[3][kChunk * sizeof(double)];
   size_t width = sizeOf(dtypeOf(type)), outWidth = loopsOf(call.formula).boolResult ? 1 : width;
   size_t count = call.operands.size();
   for (size_t i = 0; i < count; ++i) {
-    if (!(scalars >> i & 1)) continue;
-    for (int64_t k = 0; k < kChunk && k < n; ++k) memcpy(spread[i] + static_cast<size_t>(k) * width, in[i], width);
+    if (!(scalars >> i & 1))
+      continue;
+    for (int64_t k = 0; k < kChunk && k < n; ++k)
+      memcpy(spread[i] + static_cast<size_t>(k) * width, in[i], width);
     in[i] = spread[i];
   }
   uint32_t problem = 0;
   for (int64_t at = 0; at < n; at += kChunk) {
     int64_t m = n - at < kChunk ? n - at : kChunk;
-    problem |= loop(static_cast<char *>(out) + static_cast<size_t>(at) * outWidth, in, 0, m, params);
+    problem |=
+        loop(static_cast<char *>(out) + static_cast<size_t>(at) * outWidth, in, 0, m, params);
     for (size_t i = 0; i < count; ++i)
-      if (!(scalars >> i & 1)) in[i] = static_cast<const char *>(in[i]) + kChunk * width;
+      if (!(scalars >> i & 1))
+        in[i] = static_cast<const char *>(in[i]) + kChunk * width;
   }
   return problem;
 }
@@ -93,14 +106,16 @@ void runDense(const ElementwiseCall &call, ComputeType type, LoopFn loop, void *
       scalars |= 1u << i;
     } else {
       in[i] = o.tensor().raw();
-      if (o.tensor().dim() == 0 && n != 1) scalars |= 1u << i;
+      if (o.tensor().dim() == 0 && n != 1)
+        scalars |= 1u << i;
     }
   }
   const FormulaParam *params = call.params ? call.params : kNoParams;
   uint32_t problem = JN_LIKELY(count == 2 || !scalars)
                          ? loop(out, in, scalars, n, params)
                          : runSpread(call, type, loop, out, in, scalars, n, params);
-  if (JN_UNLIKELY(problem)) raiseProblem(problem);
+  if (JN_UNLIKELY(problem))
+    raiseProblem(problem);
 }
 
 // ---- the general case
@@ -117,21 +132,24 @@ void walk(const StridedLoop &l, int k, Cursor &c, int64_t count, Piece &&piece) 
   while (done < count) {
     int64_t rest = l.sizes[0] - c.within, n = rest < count - done ? rest : count - done;
     char *at = l.data[k] + c.within * l.strides[k][0];
-    for (int d = 1; d < l.ndim; ++d) at += c.index[static_cast<size_t>(d)] * l.strides[k][static_cast<size_t>(d)];
+    for (int d = 1; d < l.ndim; ++d)
+      at += c.index[static_cast<size_t>(d)] * l.strides[k][static_cast<size_t>(d)];
     piece(at, l.strides[k][0], done, n);
     done += n;
     c.within += n;
     if (c.within == l.sizes[0]) {
       c.within = 0;
       for (int d = 1; d < l.ndim; ++d) {
-        if (++c.index[static_cast<size_t>(d)] < l.sizes[static_cast<size_t>(d)]) break;
+        if (++c.index[static_cast<size_t>(d)] < l.sizes[static_cast<size_t>(d)])
+          break;
         c.index[static_cast<size_t>(d)] = 0;
       }
     }
   }
 }
 
-void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, const Tensor &out, const StridedLoop &l) {
+void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, const Tensor &out,
+                const StridedLoop &l) {
   const ConversionTable &convert = conversions();
   const DType compute = dtypeOf(type);
   const LoopSet &set = loopsOf(call.formula);
@@ -159,7 +177,8 @@ void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, cons
         in[i] = &numbers[i];
         scalars |= 1u << i;
       } else {
-        for (int64_t k = 0; k < kChunk; ++k) memcpy(buffers[i] + k * width, &numbers[i], static_cast<size_t>(width));
+        for (int64_t k = 0; k < kChunk; ++k)
+          memcpy(buffers[i] + k * width, &numbers[i], static_cast<size_t>(width));
         in[i] = buffers[i];
       }
     } else {
@@ -174,43 +193,53 @@ void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, cons
     for (int64_t done = 0; done < l.numel; done += l.sizes[0]) {
       char *o = l.data[0];
       for (size_t i = 0; i < count; ++i)
-        if (slot[i] >= 0) in[i] = l.data[slot[i]];
+        if (slot[i] >= 0)
+          in[i] = l.data[slot[i]];
       for (size_t d = 1; d < static_cast<size_t>(l.ndim); ++d) {
         o += c.index[d] * l.strides[0][d];
         for (size_t i = 0; i < count; ++i)
-          if (slot[i] >= 0) in[i] = static_cast<const char *>(in[i]) + c.index[d] * l.strides[slot[i]][d];
+          if (slot[i] >= 0)
+            in[i] = static_cast<const char *>(in[i]) + c.index[d] * l.strides[slot[i]][d];
       }
       problem |= loop(o, in, scalars, l.sizes[0], params);
       for (size_t d = 1; d < static_cast<size_t>(l.ndim); ++d) {
-        if (++c.index[d] < l.sizes[d]) break;
+        if (++c.index[d] < l.sizes[d])
+          break;
         c.index[d] = 0;
       }
     }
-    if (JN_UNLIKELY(problem)) raiseProblem(problem);
+    if (JN_UNLIKELY(problem))
+      raiseProblem(problem);
     return;
   }
 
   Cursor cursors[4];
-  for (Cursor &c : cursors) c.index.resize(static_cast<size_t>(l.ndim));
+  for (Cursor &c : cursors)
+    c.index.resize(static_cast<size_t>(l.ndim));
   for (int64_t done = 0; done < l.numel; done += kChunk) {
     int64_t n = l.numel - done < kChunk ? l.numel - done : kChunk;
     for (size_t i = 0; i < count; ++i) {
-      if (slot[i] < 0) continue;
+      if (slot[i] < 0)
+        continue;
       const Tensor &t = call.operands[i].tensor();
       LoadFn load = convert.load[static_cast<size_t>(t.dtype())][static_cast<size_t>(type)];
       in[i] = buffers[i];
       bool same = t.dtype() == compute;
-      walk(l, slot[i], cursors[slot[i]], n, [&](char *at, int64_t stride, int64_t offset, int64_t m) {
-        if (same && stride == width && m == n) in[i] = at;
-        else load(buffers[i] + offset * width, at, stride, m);
-      });
+      walk(l, slot[i], cursors[slot[i]], n,
+           [&](char *at, int64_t stride, int64_t offset, int64_t m) {
+             if (same && stride == width && m == n)
+               in[i] = at;
+             else
+               load(buffers[i] + offset * width, at, stride, m);
+           });
     }
     problem |= loop(buffers[3], in, scalars, n, params);
     const void *results = buffers[3];
     ComputeType from = type;
     if (produced == DType::Bool) {
       if (out.dtype() != DType::Bool) {
-        for (int64_t k = 0; k < n; ++k) widened[k] = static_cast<uint8_t>(buffers[3][k]);
+        for (int64_t k = 0; k < n; ++k)
+          widened[k] = static_cast<uint8_t>(buffers[3][k]);
         results = widened;
         from = ComputeType::I64;
       }
@@ -220,34 +249,40 @@ void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, cons
     int64_t resultWidth = from == ComputeType::F32 ? 4 : 8;
     walk(l, 0, cursors[0], n, [&](char *at, int64_t stride, int64_t offset, int64_t m) {
       if (plainBool) {
-        for (int64_t k = 0; k < m; ++k) at[k * stride] = buffers[3][offset + k];
+        for (int64_t k = 0; k < m; ++k)
+          at[k * stride] = buffers[3][offset + k];
       } else {
         store(at, stride, static_cast<const char *>(results) + offset * resultWidth, m);
       }
     });
   }
-  if (JN_UNLIKELY(problem)) raiseProblem(problem);
+  if (JN_UNLIKELY(problem))
+    raiseProblem(problem);
 }
 
 void runGeneral(const ElementwiseCall &call, ComputeType type, LoopFn loop, const Tensor &out) {
-  if (out.numel() == 0) return;
+  if (out.numel() == 0)
+    return;
   const Tensor *tensors[StridedLoop::kOperands] = {&out};
   size_t count = 1;
   for (const Operand &o : call.operands)
-    if (o.isTensor()) tensors[count++] = &o.tensor();
+    if (o.isTensor())
+      tensors[count++] = &o.tensor();
   StridedLoop l = makeStridedLoop(out.sizes(), {tensors, count});
   runStrided(call, type, loop, out, l);
 }
 
-} // namespace
+}  // namespace
 
 // ---------------------------------------------------------------- shapes and strides
 
 DType resultType(std::span<const Operand> operands) {
   Promotion p;
   for (const Operand &o : operands) {
-    if (o.isTensor()) addTo(p, o.tensor());
-    else p.addNumber(numberType(o.number()));
+    if (o.isTensor())
+      addTo(p, o.tensor());
+    else
+      p.addNumber(numberType(o.number()));
   }
   return p.result();
 }
@@ -257,9 +292,12 @@ Dims broadcastShape(std::span<const Operand> operands) {
   Dims shape;
   bool first = true;
   for (const Operand &o : operands) {
-    if (!o.isTensor()) continue;
-    if (first) shape = Dims(o.tensor().sizes());
-    else if (!sameDims(shape, o.tensor().sizes())) shape = infer::broadcast(cx, shape, Dims(o.tensor().sizes()));
+    if (!o.isTensor())
+      continue;
+    if (first)
+      shape = Dims(o.tensor().sizes());
+    else if (!sameDims(shape, o.tensor().sizes()))
+      shape = infer::broadcast(cx, shape, Dims(o.tensor().sizes()));
     first = false;
   }
   return shape;
@@ -269,11 +307,12 @@ namespace {
 // Stride in elements of `t` at dimension `d` of a shape of rank `rank`; 0 where it is stretched.
 int64_t broadcastStride(const Tensor &t, size_t rank, size_t d, int64_t size) {
   size_t skip = rank - static_cast<size_t>(t.dim());
-  if (d < skip) return 0;
+  if (d < skip)
+    return 0;
   int i = static_cast<int>(d - skip);
   return t.size(i) == 1 && size != 1 ? 0 : t.stride(i);
 }
-} // namespace
+}  // namespace
 
 StridedLoop makeStridedLoop(IntView shape, std::span<const Tensor *const> tensors) {
   StridedLoop l;
@@ -282,15 +321,19 @@ StridedLoop makeStridedLoop(IntView shape, std::span<const Tensor *const> tensor
   Dims order;
   for (size_t d = rank; d-- > 0;) {
     l.numel *= shape[d];
-    if (shape[d] != 1) order.push_back(static_cast<int64_t>(d));
+    if (shape[d] != 1)
+      order.push_back(static_cast<int64_t>(d));
   }
   // The output's order decides: fastest dimension first.
   const Tensor &out = *tensors[0];
   for (size_t i = 1; i < order.size(); ++i)
     for (size_t j = i; j > 0; --j) {
-      int64_t a = broadcastStride(out, rank, static_cast<size_t>(order[j - 1]), shape[static_cast<size_t>(order[j - 1])]);
-      int64_t b = broadcastStride(out, rank, static_cast<size_t>(order[j]), shape[static_cast<size_t>(order[j])]);
-      if (b >= a || b == 0) break;
+      int64_t a = broadcastStride(out, rank, static_cast<size_t>(order[j - 1]),
+                                  shape[static_cast<size_t>(order[j - 1])]);
+      int64_t b = broadcastStride(out, rank, static_cast<size_t>(order[j]),
+                                  shape[static_cast<size_t>(order[j])]);
+      if (b >= a || b == 0)
+        break;
       std::swap(order[j], order[j - 1]);
     }
   for (size_t k = 0; k < tensors.size(); ++k)
@@ -302,20 +345,23 @@ StridedLoop makeStridedLoop(IntView shape, std::span<const Tensor *const> tensor
     for (size_t k = 0; k < tensors.size(); ++k) {
       strides[k] = broadcastStride(*tensors[k], rank, static_cast<size_t>(d), size) *
                    static_cast<int64_t>(sizeOf(tensors[k]->dtype()));
-      if (merge) merge = strides[k] == l.strides[k].back() * l.sizes.back();
+      if (merge)
+        merge = strides[k] == l.strides[k].back() * l.sizes.back();
     }
     if (merge) {
       l.sizes.back() *= size;
       continue;
     }
     l.sizes.push_back(size);
-    for (size_t k = 0; k < tensors.size(); ++k) l.strides[k].push_back(strides[k]);
+    for (size_t k = 0; k < tensors.size(); ++k)
+      l.strides[k].push_back(strides[k]);
     ++l.ndim;
   }
   if (l.ndim == 0) {
     l.ndim = 1;
     l.sizes.push_back(1);
-    for (size_t k = 0; k < tensors.size(); ++k) l.strides[k].push_back(static_cast<int64_t>(sizeOf(tensors[k]->dtype())));
+    for (size_t k = 0; k < tensors.size(); ++k)
+      l.strides[k].push_back(static_cast<int64_t>(sizeOf(tensors[k]->dtype())));
   }
   return l;
 }
@@ -325,31 +371,43 @@ Tensor makeLikeOperands(IntView shape, std::span<const Operand> operands, DType 
   bool allContiguous = true, any = false, mixed = false;
   const Tensor *sole = nullptr;
   for (const Operand &o : operands) {
-    if (!o.isTensor()) continue;
+    if (!o.isTensor())
+      continue;
     const Tensor &t = o.tensor();
-    if (!any || t.dim() > 0) device = t.device();
+    if (!any || t.dim() > 0)
+      device = t.device();
     any = true;
     allContiguous &= t.isContiguous();
     if (t.dim() > 0) {
-      if (!sole) sole = &t;
-      else mixed |= !sameDims(sole->strides(), t.strides());
+      if (!sole)
+        sole = &t;
+      else
+        mixed |= !sameDims(sole->strides(), t.strides());
     }
   }
-  if (allContiguous || shape.size() <= 1) return makeTensor(shape, dtype, device);
+  if (allContiguous || shape.size() <= 1)
+    return makeTensor(shape, dtype, device);
   if (sole && !mixed && sameDims(sole->sizes(), shape) && isNonOverlappingAndDense(*sole))
     return makeStrided(shape, sole->strides(), dtype, device);
   // Dimensions sorted by the strides of the operands, the first that tells two apart decides.
   size_t rank = shape.size();
   Dims order(rank);
-  for (size_t i = 0; i < rank; ++i) order[i] = static_cast<int64_t>(rank - 1 - i);
+  for (size_t i = 0; i < rank; ++i)
+    order[i] = static_cast<int64_t>(rank - 1 - i);
   auto compare = [&](int64_t a, int64_t b) {  // 1: a is slower than b and must come after it
     for (const Operand &o : operands) {
-      if (!o.isTensor()) continue;
-      int64_t sa = broadcastStride(o.tensor(), rank, static_cast<size_t>(a), shape[static_cast<size_t>(a)]);
-      int64_t sb = broadcastStride(o.tensor(), rank, static_cast<size_t>(b), shape[static_cast<size_t>(b)]);
-      if (sa == 0 || sb == 0) continue;
-      if (sa != sb) return sa < sb ? -1 : 1;
-      if (shape[static_cast<size_t>(a)] > shape[static_cast<size_t>(b)]) return 1;
+      if (!o.isTensor())
+        continue;
+      int64_t sa =
+          broadcastStride(o.tensor(), rank, static_cast<size_t>(a), shape[static_cast<size_t>(a)]);
+      int64_t sb =
+          broadcastStride(o.tensor(), rank, static_cast<size_t>(b), shape[static_cast<size_t>(b)]);
+      if (sa == 0 || sb == 0)
+        continue;
+      if (sa != sb)
+        return sa < sb ? -1 : 1;
+      if (shape[static_cast<size_t>(a)] > shape[static_cast<size_t>(b)])
+        return 1;
     }
     return 0;
   };
@@ -376,7 +434,8 @@ Tensor makeLikeOperands(IntView shape, std::span<const Operand> operands, DType 
 
 void checkInPlace(const Tensor &out) {
   if (hasInternalOverlap(out))
-    fail("unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+    fail("unsupported operation: more than one element of the written-to tensor refers to a single "
+         "memory location. "
          "Please clone() the tensor before performing the operation.");
 }
 
@@ -399,7 +458,8 @@ Span memoryOf(const Tensor &t) {
 
 // Writing `out` would change what is still to be read of `t`.
 bool overlapsPartly(const Tensor &out, const Tensor &t) {
-  if (out->storage != t->storage || out.numel() == 0 || t.numel() == 0) return false;
+  if (out->storage != t->storage || out.numel() == 0 || t.numel() == 0)
+    return false;
   if (out->offset == t->offset && out.dtype() == t.dtype() && sameDims(out.sizes(), t.sizes()) &&
       sameDims(out.strides(), t.strides()))
     return false;
@@ -407,7 +467,7 @@ bool overlapsPartly(const Tensor &out, const Tensor &t) {
   return a.begin < b.end && b.begin < a.end;
 }
 
-} // namespace
+}  // namespace
 
 Tensor runElementwise(const ElementwiseCall &call) {
   ComputeType type = computeTypeOf(call.compute);
@@ -431,9 +491,10 @@ void runElementwiseInto(const ElementwiseCall &call, const Tensor &out) {
   DType produced = loopsOf(call.formula).boolResult ? DType::Bool : dtypeOf(type);
   const Tensor *shaped;
   bool copies = false;
-  for (const Operand &o : call.operands) copies |= o.isTensor() && overlapsPartly(out, o.tensor());
-  if (!copies && out.dtype() == produced && out.isContiguous() && isDense(call, dtypeOf(type), &shaped) &&
-      sameDims(shaped->sizes(), out.sizes())) {
+  for (const Operand &o : call.operands)
+    copies |= o.isTensor() && overlapsPartly(out, o.tensor());
+  if (!copies && out.dtype() == produced && out.isContiguous() &&
+      isDense(call, dtypeOf(type), &shaped) && sameDims(shaped->sizes(), out.sizes())) {
     runDense(call, type, loop, out.raw(), out.numel());
     return;
   }
@@ -459,4 +520,4 @@ void runElementwiseInto(const ElementwiseCall &call, const Tensor &out) {
     });
 }
 
-} // namespace janus
+}  // namespace janus

@@ -26,8 +26,8 @@ DType resultType(std::span<const Operand> operands);
 struct ElementwiseCall {
   Formula formula;
   std::span<const Operand> operands;
-  DType compute;  // operands are converted to it
-  DType result;   // of a new tensor
+  DType compute;                         // operands are converted to it
+  DType result;                          // of a new tensor
   const FormulaParam *params = nullptr;  // four, or null
   const char *name = "";                 // for `"name" not implemented for 'Int'`
 };
@@ -36,7 +36,8 @@ Tensor runElementwise(const ElementwiseCall &call);
 void runElementwiseInto(const ElementwiseCall &call, const Tensor &out);
 
 // ---- strided iteration, also used by copies and selections
-// Dimensions from the fastest to the slowest after merging; strides in bytes; operand 0 is the output.
+// Dimensions from the fastest to the slowest after merging; strides in bytes; operand 0 is the
+// output.
 struct StridedLoop {
   static constexpr int kOperands = 4;
   int ndim = 0, operands = 0;
@@ -45,7 +46,8 @@ struct StridedLoop {
   char *data[kOperands] = {};
   int64_t numel = 1;
 };
-// Operands broadcast against `shape`. `tensors[0]` is the output. Strides of 0 where a size is stretched.
+// Operands broadcast against `shape`. `tensors[0]` is the output. Strides of 0 where a size is
+// stretched.
 StridedLoop makeStridedLoop(IntView shape, std::span<const Tensor *const> tensors);
 
 // Shape of all tensor operands together.
@@ -55,4 +57,4 @@ Tensor makeLikeOperands(IntView shape, std::span<const Operand> operands, DType 
 // Raises where an in-place result would not be well defined.
 void checkInPlace(const Tensor &out);
 
-} // namespace janus
+}  // namespace janus

@@ -6,10 +6,10 @@
 namespace janus {
 
 #define JANUS_LEVELS(X) X(base) X(avx2) X(avx512)
-#define X(level)                                                                                    \
-  namespace level {                                                                                 \
-  extern const LoopSet unaryLoops[], binaryLoops[], ternaryLoops[];                                 \
-  extern const ConversionTable conversionTable;                                                     \
+#define X(level)                                                                                   \
+  namespace level {                                                                                \
+  extern const LoopSet unaryLoops[], binaryLoops[], ternaryLoops[];                                \
+  extern const ConversionTable conversionTable;                                                    \
   }
 JANUS_LEVELS(X)
 #undef X
@@ -40,11 +40,12 @@ Chosen chooseLoops() {
   const LoopSet *three = choose(base::ternaryLoops, avx2::ternaryLoops, avx512::ternaryLoops);
   Chosen c;
   for (size_t i = 0; i < kFormulaCount; ++i)
-    c.sets[i] = i < kUnary ? one[i] : (i < kUnary + kBinary ? two[i - kUnary] : three[i - kUnary - kBinary]);
+    c.sets[i] = i < kUnary ? one[i]
+                           : (i < kUnary + kBinary ? two[i - kUnary] : three[i - kUnary - kBinary]);
   return c;
 }
 
-} // namespace
+}  // namespace
 
 const LoopSet &loopsOf(Formula f) {
   static const Chosen chosen = chooseLoops();
@@ -57,4 +58,4 @@ const ConversionTable &conversions() {
   return table;
 }
 
-} // namespace janus
+}  // namespace janus

@@ -6,8 +6,8 @@
 
 namespace janus {
 
-// out[i] = formula(in[0][i], ...). Bit k of `scalars`: operand k is one element for all i. `out` may be
-// one of the operands. Answers scalar::Problem bits.
+// out[i] = formula(in[0][i], ...). Bit k of `scalars`: operand k is one element for all i. `out`
+// may be one of the operands. Answers scalar::Problem bits.
 using LoopFn = uint32_t (*)(void *out, const void *const *in, uint32_t scalars, int64_t n,
                             const FormulaParam *params);
 
@@ -32,13 +32,14 @@ using LoadFn = void (*)(void *dense, const void *from, int64_t stride, int64_t n
 using StoreFn = void (*)(void *to, int64_t stride, const void *dense, int64_t n);
 enum class ComputeType : uint8_t { F32, F64, I64 };
 struct ConversionTable {
-  LoadFn load[kDTypeCount][3];   // from dtype, to compute type
-  StoreFn store[3][kDTypeCount]; // from compute type, to dtype
+  LoadFn load[kDTypeCount][3];    // from dtype, to compute type
+  StoreFn store[3][kDTypeCount];  // from compute type, to dtype
 };
 const ConversionTable &conversions();
 
 constexpr ComputeType computeTypeOf(DType t) {
-  if (t == DType::F64) return ComputeType::F64;
+  if (t == DType::F64)
+    return ComputeType::F64;
   return isFloating(t) ? ComputeType::F32 : ComputeType::I64;
 }
 constexpr DType dtypeOf(ComputeType t) {
@@ -48,4 +49,4 @@ inline LoopFn loopFor(const LoopSet &set, ComputeType t) {
   return t == ComputeType::F32 ? set.f32 : (t == ComputeType::F64 ? set.f64 : set.i64);
 }
 
-} // namespace janus
+}  // namespace janus

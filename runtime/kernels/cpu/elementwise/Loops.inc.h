@@ -10,13 +10,18 @@ namespace {
 using Params = FormulaParam[4];
 
 template <class R>
-struct StoredAs { using type = R; };
+struct StoredAs {
+  using type = R;
+};
 template <>
-struct StoredAs<bool> { using type = uint8_t; };
+struct StoredAs<bool> {
+  using type = uint8_t;
+};
 
 // ---- one operand
 template <class F, class T>
-uint32_t unaryLoop(void *out, const void *const *in, uint32_t, int64_t n, const FormulaParam *params) {
+uint32_t unaryLoop(void *out, const void *const *in, uint32_t, int64_t n,
+                   const FormulaParam *params) {
   Params p = {params[0], params[1], params[2], params[3]};
   using R = decltype(F::apply(T{}, p));
   auto *o = static_cast<typename StoredAs<R>::type *>(out);
@@ -26,17 +31,21 @@ uint32_t unaryLoop(void *out, const void *const *in, uint32_t, int64_t n, const 
     for (int64_t at = 0; at < n; at += kBlock) {
       int64_t end = at + kBlock < n ? at + kBlock : n;
       uint32_t inside = 1;
-      for (int64_t i = at; i < end; ++i) inside &= F::inDomain(a[i]);
+      for (int64_t i = at; i < end; ++i)
+        inside &= F::inDomain(a[i]);
       if (inside) {
 #pragma GCC ivdep
-        for (int64_t i = at; i < end; ++i) o[i] = F::apply(a[i], p);
+        for (int64_t i = at; i < end; ++i)
+          o[i] = F::apply(a[i], p);
       } else {
-        for (int64_t i = at; i < end; ++i) o[i] = F::inDomain(a[i]) ? F::apply(a[i], p) : F::outside(a[i], p);
+        for (int64_t i = at; i < end; ++i)
+          o[i] = F::inDomain(a[i]) ? F::apply(a[i], p) : F::outside(a[i], p);
       }
     }
   } else {
 #pragma GCC ivdep
-    for (int64_t i = 0; i < n; ++i) o[i] = F::apply(a[i], p);
+    for (int64_t i = 0; i < n; ++i)
+      o[i] = F::apply(a[i], p);
   }
   return 0;
 }
@@ -46,16 +55,19 @@ template <class F, class T, class A, class B, class O>
 [[gnu::always_inline]] inline uint32_t binaryRow(O *o, A a, B b, int64_t n, const FormulaParam *p) {
   uint32_t problem = 0;
   if constexpr (requires { F::kFails; }) {
-    for (int64_t i = 0; i < n; ++i) o[i] = F::apply(a(i), b(i), p, &problem);
+    for (int64_t i = 0; i < n; ++i)
+      o[i] = F::apply(a(i), b(i), p, &problem);
   } else if constexpr (std::is_same_v<T, float> && requires { F::inDomain(T{}, T{}); }) {
     constexpr int64_t kBlock = 256;
     for (int64_t at = 0; at < n; at += kBlock) {
       int64_t end = at + kBlock < n ? at + kBlock : n;
       uint32_t inside = 1;
-      for (int64_t i = at; i < end; ++i) inside &= F::inDomain(a(i), b(i));
+      for (int64_t i = at; i < end; ++i)
+        inside &= F::inDomain(a(i), b(i));
       if (inside) {
 #pragma GCC ivdep
-        for (int64_t i = at; i < end; ++i) o[i] = F::apply(a(i), b(i), p);
+        for (int64_t i = at; i < end; ++i)
+          o[i] = F::apply(a(i), b(i), p);
       } else {
         for (int64_t i = at; i < end; ++i)
           o[i] = F::inDomain(a(i), b(i)) ? F::apply(a(i), b(i), p) : F::outside(a(i), b(i), p);
@@ -63,19 +75,23 @@ template <class F, class T, class A, class B, class O>
     }
   } else {
 #pragma GCC ivdep
-    for (int64_t i = 0; i < n; ++i) o[i] = F::apply(a(i), b(i), p);
+    for (int64_t i = 0; i < n; ++i)
+      o[i] = F::apply(a(i), b(i), p);
   }
   return problem;
 }
 
 template <class F, class T>
 auto binaryResult() {
-  if constexpr (requires { F::kFails; }) return T{};
-  else return decltype(F::apply(T{}, T{}, nullptr)){};
+  if constexpr (requires { F::kFails; })
+    return T{};
+  else
+    return decltype(F::apply(T{}, T{}, nullptr)){};
 }
 
 template <class F, class T>
-uint32_t binaryLoop(void *out, const void *const *in, uint32_t scalars, int64_t n, const FormulaParam *params) {
+uint32_t binaryLoop(void *out, const void *const *in, uint32_t scalars, int64_t n,
+                    const FormulaParam *params) {
   Params p = {params[0], params[1], params[2], params[3]};
   using R = decltype(binaryResult<F, T>());
   auto *o = static_cast<typename StoredAs<R>::type *>(out);
@@ -83,20 +99,26 @@ uint32_t binaryLoop(void *out, const void *const *in, uint32_t scalars, int64_t 
   auto *b = static_cast<const T *>(in[1]);
   auto each = [](const T *x) { return [x](int64_t i) [[gnu::always_inline]] { return x[i]; }; };
   auto same = [](T x) { return [x](int64_t) [[gnu::always_inline]] { return x; }; };
-  if (scalars == 0) return binaryRow<F, T>(o, each(a), each(b), n, p);
-  if (scalars == 2) return binaryRow<F, T>(o, each(a), same(*b), n, p);
-  if (scalars == 1) return binaryRow<F, T>(o, same(*a), each(b), n, p);
+  if (scalars == 0)
+    return binaryRow<F, T>(o, each(a), each(b), n, p);
+  if (scalars == 2)
+    return binaryRow<F, T>(o, each(a), same(*b), n, p);
+  if (scalars == 1)
+    return binaryRow<F, T>(o, same(*a), each(b), n, p);
   return binaryRow<F, T>(o, same(*a), same(*b), n, p);
 }
 
 // ---- three operands, all dense (single elements were spread before)
 template <class F, class T>
-uint32_t ternaryLoop(void *out, const void *const *in, uint32_t, int64_t n, const FormulaParam *params) {
+uint32_t ternaryLoop(void *out, const void *const *in, uint32_t, int64_t n,
+                     const FormulaParam *params) {
   Params p = {params[0], params[1], params[2], params[3]};
   auto *o = static_cast<T *>(out);
-  auto *a = static_cast<const T *>(in[0]), *b = static_cast<const T *>(in[1]), *c = static_cast<const T *>(in[2]);
+  auto *a = static_cast<const T *>(in[0]), *b = static_cast<const T *>(in[1]),
+       *c = static_cast<const T *>(in[2]);
 #pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i) o[i] = F::apply(a[i], b[i], c[i], p);
+  for (int64_t i = 0; i < n; ++i)
+    o[i] = F::apply(a[i], b[i], c[i], p);
   return 0;
 }
 
@@ -104,13 +126,15 @@ uint32_t ternaryLoop(void *out, const void *const *in, uint32_t, int64_t n, cons
 // A formula of int64_t alone must not take a float by conversion.
 template <class F>
 constexpr bool integerOnly() {
-  if constexpr (requires { static_cast<int64_t (*)(int64_t, int64_t, const FormulaParam *)>(&F::apply); } &&
-                !requires { static_cast<float (*)(float, float, const FormulaParam *)>(&F::apply); } &&
-                !requires { static_cast<bool (*)(float, float, const FormulaParam *)>(&F::apply); })
+  if constexpr (
+      requires { static_cast<int64_t (*)(int64_t, int64_t, const FormulaParam *)>(&F::apply); } &&
+      !requires { static_cast<float (*)(float, float, const FormulaParam *)>(&F::apply); } &&
+      !requires { static_cast<bool (*)(float, float, const FormulaParam *)>(&F::apply); })
     return true;
-  if constexpr (requires { static_cast<int64_t (*)(int64_t, const FormulaParam *)>(&F::apply); } &&
-                !requires { static_cast<float (*)(float, const FormulaParam *)>(&F::apply); } &&
-                !requires { static_cast<bool (*)(float, const FormulaParam *)>(&F::apply); })
+  if constexpr (
+      requires { static_cast<int64_t (*)(int64_t, const FormulaParam *)>(&F::apply); } &&
+      !requires { static_cast<float (*)(float, const FormulaParam *)>(&F::apply); } &&
+      !requires { static_cast<bool (*)(float, const FormulaParam *)>(&F::apply); })
     return true;
   return false;
 }
@@ -123,7 +147,8 @@ constexpr LoopSet unarySet() {
     s.f64 = unaryLoop<F, double>;
     s.boolResult = std::is_same_v<decltype(F::apply(1.0f, nullptr)), bool>;
   }
-  if constexpr (F::kIntegers) s.i64 = unaryLoop<F, int64_t>;
+  if constexpr (F::kIntegers)
+    s.i64 = unaryLoop<F, int64_t>;
   return s;
 }
 template <class F>
@@ -134,7 +159,8 @@ constexpr LoopSet binarySet() {
     s.f64 = binaryLoop<F, double>;
     s.boolResult = std::is_same_v<decltype(binaryResult<F, float>()), bool>;
   }
-  if constexpr (F::kIntegers) s.i64 = binaryLoop<F, int64_t>;
+  if constexpr (F::kIntegers)
+    s.i64 = binaryLoop<F, int64_t>;
   return s;
 }
 template <class F>
@@ -142,9 +168,10 @@ constexpr LoopSet ternarySet() {
   LoopSet s = {};
   s.f32 = ternaryLoop<F, float>;
   s.f64 = ternaryLoop<F, double>;
-  if constexpr (F::kIntegers) s.i64 = ternaryLoop<F, int64_t>;
+  if constexpr (F::kIntegers)
+    s.i64 = ternaryLoop<F, int64_t>;
   return s;
 }
 
-} // namespace
-} // namespace janus::JANUS_LEVEL
+}  // namespace
+}  // namespace janus::JANUS_LEVEL

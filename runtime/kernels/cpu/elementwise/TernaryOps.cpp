@@ -8,27 +8,39 @@
 namespace janus {
 namespace {
 
-FormulaParam param(const Scalar &s) { return {s.toDouble(), s.toInt()}; }
+FormulaParam param(const Scalar &s) {
+  return {s.toDouble(), s.toInt()};
+}
 
 void checkCast(DType from, const Tensor &self) {
   if (!canCast(from, self.dtype()))
-    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(from), scalarTypeName(self.dtype()));
+    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(from),
+         scalarTypeName(self.dtype()));
 }
 
 // ---------------------------------------------------------------- where, masked_fill
 
 Tensor select(const Tensor &condition, const Operand &a, const Operand &b) {
   if (condition.dtype() != DType::Bool && condition.dtype() != DType::U8)
-    fail("where expected condition to be a boolean tensor, but got a tensor with dtype %s", scalarTypeName(condition.dtype()));
+    fail("where expected condition to be a boolean tensor, but got a tensor with dtype %s",
+         scalarTypeName(condition.dtype()));
   Operand values[] = {a, b};
   DType t = resultType(values);
   Operand operands[] = {condition, a, b};
   return runElementwise({Formula::Where, operands, t, t, nullptr, "where"});
 }
-Tensor whereSelf(const Tensor &c, const Tensor &a, const Tensor &b) { return select(c, a, b); }
-Tensor whereScalarSelf(const Tensor &c, const Scalar &a, const Tensor &b) { return select(c, a, b); }
-Tensor whereScalarOther(const Tensor &c, const Tensor &a, const Scalar &b) { return select(c, a, b); }
-Tensor whereScalar(const Tensor &c, const Scalar &a, const Scalar &b) { return select(c, a, b); }
+Tensor whereSelf(const Tensor &c, const Tensor &a, const Tensor &b) {
+  return select(c, a, b);
+}
+Tensor whereScalarSelf(const Tensor &c, const Scalar &a, const Tensor &b) {
+  return select(c, a, b);
+}
+Tensor whereScalarOther(const Tensor &c, const Tensor &a, const Scalar &b) {
+  return select(c, a, b);
+}
+Tensor whereScalar(const Tensor &c, const Scalar &a, const Scalar &b) {
+  return select(c, a, b);
+}
 std::vector<Tensor> where(const Tensor &condition) {
   Tensor rows = ops::call<OpId::Nonzero>(condition);
   return ops::callMany<OpId::Unbind>(rows, 1);
@@ -36,40 +48,48 @@ std::vector<Tensor> where(const Tensor &condition) {
 
 void checkMask(const Tensor &mask) {
   if (mask.dtype() != DType::Bool && mask.dtype() != DType::U8)
-    fail("masked_fill_ only supports boolean masks, but got mask with dtype %s", std::string(info(mask.dtype()).name).c_str());
+    fail("masked_fill_ only supports boolean masks, but got mask with dtype %s",
+         std::string(info(mask.dtype()).name).c_str());
 }
 void checkFill(const Tensor &self, const Scalar &value) {
   if (value.isFloat() && !isFloating(self.dtype()))
-    fail("value cannot be converted to type %s without overflow", std::string(info(self.dtype()).cpp).c_str());
+    fail("value cannot be converted to type %s without overflow",
+         std::string(info(self.dtype()).cpp).c_str());
 }
 Tensor maskedFillScalar(const Tensor &self, const Tensor &mask, const Scalar &value) {
   checkMask(mask);
   checkFill(self, value);
   Operand operands[] = {mask, value, self};
-  return runElementwise({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"});
+  return runElementwise(
+      {Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"});
 }
 Tensor maskedFillScalar_(const Tensor &self, const Tensor &mask, const Scalar &value) {
   checkMask(mask);
   checkFill(self, value);
   Operand operands[] = {mask, value, self};
-  runElementwiseInto({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"}, self);
+  runElementwiseInto({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"},
+                     self);
   return self;
 }
 void checkFillTensor(const Tensor &value) {
   if (value.dim() != 0)
-    fail("masked_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).", value.dim());
+    fail("masked_fill_ only supports a 0-dimensional value tensor, but got tensor with %d "
+         "dimension(s).",
+         value.dim());
 }
 Tensor maskedFillTensor(const Tensor &self, const Tensor &mask, const Tensor &value) {
   checkMask(mask);
   checkFillTensor(value);
   Operand operands[] = {mask, value, self};
-  return runElementwise({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"});
+  return runElementwise(
+      {Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"});
 }
 Tensor maskedFillTensor_(const Tensor &self, const Tensor &mask, const Tensor &value) {
   checkMask(mask);
   checkFillTensor(value);
   Operand operands[] = {mask, value, self};
-  runElementwiseInto({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"}, self);
+  runElementwiseInto({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"},
+                     self);
   return self;
 }
 
@@ -77,11 +97,17 @@ Tensor maskedFillTensor_(const Tensor &self, const Tensor &mask, const Tensor &v
 
 void checkLerp(const Tensor &self, const Tensor &end) {
   if (self.dtype() != end.dtype())
-    fail("expected dtype %s for `end` but got dtype %s", std::string(info(self.dtype()).cpp).c_str(),
-         std::string(info(end.dtype()).cpp).c_str());
+    fail("expected dtype %s for `end` but got dtype %s",
+         std::string(info(self.dtype()).cpp).c_str(), std::string(info(end.dtype()).cpp).c_str());
 }
-ElementwiseCall lerpCall(std::span<const Operand> operands, const Tensor &self, const FormulaParam *params) {
-  return {operands.size() == 2 ? Formula::LerpScalar : Formula::Lerp, operands, self.dtype(), self.dtype(), params, "lerp"};
+ElementwiseCall lerpCall(std::span<const Operand> operands, const Tensor &self,
+                         const FormulaParam *params) {
+  return {operands.size() == 2 ? Formula::LerpScalar : Formula::Lerp,
+          operands,
+          self.dtype(),
+          self.dtype(),
+          params,
+          "lerp"};
 }
 Tensor lerpScalar(const Tensor &self, const Tensor &end, const Scalar &weight) {
   checkLerp(self, end);
@@ -114,10 +140,14 @@ Tensor combine(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
   Operand operands[] = {self, a, b};
   DType t = resultType(operands);
   if (formula == Formula::AddCDiv && !isFloating(resultType(a, b)))
-    fail("Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true "
-         "division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value * "
-         "torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) "
-         "for float inputs. The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / "
+    fail("Integer division with addcdiv is no longer supported, and in a future  release addcdiv "
+         "will perform a true "
+         "division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as "
+         "(input + value * "
+         "torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value "
+         "* tensor1 / tensor2) "
+         "for float inputs. The future addcdiv behavior is just the latter implementation: (input "
+         "+ value * tensor1 / "
          "tensor2), for all dtypes.");
   return runElementwise({formula, operands, t, t, params, "addcmul"});
 }
@@ -133,16 +163,21 @@ Tensor combineInPlace(const Tensor &self, const Tensor &a, const Tensor &b, cons
 
 // ---------------------------------------------------------------- clamp
 
-ElementwiseCall clampCall(const Operand *self, std::optional<Scalar> low, std::optional<Scalar> high, FormulaParam *params) {
-  if (!low && !high) fail("torch.clamp: At least one of 'min' or 'max' must not be None");
+ElementwiseCall clampCall(const Operand *self, std::optional<Scalar> low,
+                          std::optional<Scalar> high, FormulaParam *params) {
+  if (!low && !high)
+    fail("torch.clamp: At least one of 'min' or 'max' must not be None");
   Promotion p;
   addTo(p, self->tensor());
-  if (low) p.addNumber(numberType(*low));
-  if (high) p.addNumber(numberType(*high));
+  if (low)
+    p.addNumber(numberType(*low));
+  if (high)
+    p.addNumber(numberType(*high));
   DType t = p.result();
   Formula f = low && high ? Formula::Clamp : (low ? Formula::ClampMin : Formula::ClampMax);
   params[0] = param(low ? *low : *high);
-  if (low && high) params[1] = param(*high);
+  if (low && high)
+    params[1] = param(*high);
   return {f, {self, 1}, t, t, params, "clamp_scalar_cpu"};
 }
 Tensor clamp(const Tensor &self, std::optional<Scalar> low, std::optional<Scalar> high) {
@@ -159,18 +194,31 @@ Tensor clamp_(const Tensor &self, std::optional<Scalar> low, std::optional<Scala
   runElementwiseInto(call, self);
   return self;
 }
-Tensor clampMin(const Tensor &self, const Scalar &v) { return clamp(self, v, std::nullopt); }
-Tensor clampMin_(const Tensor &self, const Scalar &v) { return clamp_(self, v, std::nullopt); }
-Tensor clampMax(const Tensor &self, const Scalar &v) { return clamp(self, std::nullopt, v); }
-Tensor clampMax_(const Tensor &self, const Scalar &v) { return clamp_(self, std::nullopt, v); }
+Tensor clampMin(const Tensor &self, const Scalar &v) {
+  return clamp(self, v, std::nullopt);
+}
+Tensor clampMin_(const Tensor &self, const Scalar &v) {
+  return clamp_(self, v, std::nullopt);
+}
+Tensor clampMax(const Tensor &self, const Scalar &v) {
+  return clamp(self, std::nullopt, v);
+}
+Tensor clampMax_(const Tensor &self, const Scalar &v) {
+  return clamp_(self, std::nullopt, v);
+}
 
-ElementwiseCall clampTensorCall(std::vector<Operand> &operands, const Tensor &self, const Tensor &low, const Tensor &high) {
-  if (!low.defined() && !high.defined()) fail("torch.clamp: At least one of 'min' or 'max' must not be None");
+ElementwiseCall clampTensorCall(std::vector<Operand> &operands, const Tensor &self,
+                                const Tensor &low, const Tensor &high) {
+  if (!low.defined() && !high.defined())
+    fail("torch.clamp: At least one of 'min' or 'max' must not be None");
   operands = {self};
-  if (low.defined()) operands.emplace_back(low);
-  if (high.defined()) operands.emplace_back(high);
+  if (low.defined())
+    operands.emplace_back(low);
+  if (high.defined())
+    operands.emplace_back(high);
   DType t = resultType(operands);
-  Formula f = operands.size() == 3 ? Formula::ClampTensor : (low.defined() ? Formula::Maximum : Formula::Minimum);
+  Formula f = operands.size() == 3 ? Formula::ClampTensor
+                                   : (low.defined() ? Formula::Maximum : Formula::Minimum);
   return {f, operands, t, t, nullptr, "clamp_cpu"};
 }
 Tensor clampTensor(const Tensor &self, const Tensor &low, const Tensor &high) {
@@ -186,7 +234,7 @@ Tensor clampTensor_(const Tensor &self, const Tensor &low, const Tensor &high) {
   return self;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(WhereSelf, whereSelf)
 JANUS_KERNEL(WhereScalarSelf, whereScalarSelf)
@@ -207,4 +255,4 @@ JANUS_KERNEL(AddCMul_, combineInPlace<Formula::AddCMul>)
 JANUS_KERNEL(AddCDiv, combine<Formula::AddCDiv>)
 JANUS_KERNEL(AddCDiv_, combineInPlace<Formula::AddCDiv>)
 
-} // namespace janus
+}  // namespace janus

@@ -7,4 +7,4 @@ const LoopSet unaryLoops[] = {
 #define JANUS_FORMULA1(id) unarySet<scalar::id>(),
 #include "kernels/cpu/elementwise/Formulas.def"
 };
-} // namespace janus::JANUS_LEVEL
+}  // namespace janus::JANUS_LEVEL

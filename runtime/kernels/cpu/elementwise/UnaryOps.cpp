@@ -7,23 +7,30 @@ namespace janus {
 namespace {
 
 constexpr DType resultOf(TypeRule rule, DType self) {
-  if (rule == TypeRule::Bool) return DType::Bool;
-  if (rule == TypeRule::Float && !isFloating(self)) return DType::F32;  // replaced by the default type
+  if (rule == TypeRule::Bool)
+    return DType::Bool;
+  if (rule == TypeRule::Float && !isFloating(self))
+    return DType::F32;  // replaced by the default type
   return self;
 }
 
 // What torch refuses although the formula exists.
 void checkOperand(OpId op, DType t) {
-  if (t != DType::Bool) return;
+  if (t != DType::Bool)
+    return;
   switch (op) {
   case OpId::Neg:
-    failWith(jn_exc_NotImplementedError, "Negation, the `-` operator, on a bool tensor is not supported. If you are trying "
-                                         "to invert a mask, use the `~` or `logical_not()` operator instead.");
+    failWith(jn_exc_NotImplementedError,
+             "Negation, the `-` operator, on a bool tensor is not supported. If you are trying "
+             "to invert a mask, use the `~` or `logical_not()` operator instead.");
   case OpId::Relu: failWith(jn_exc_NotImplementedError, "Boolean inputs not supported for relu");
   case OpId::Abs: failWith(jn_exc_NotImplementedError, "\"abs_cpu\" not implemented for 'Bool'");
-  case OpId::Floor: failWith(jn_exc_NotImplementedError, "\"floor_vml_cpu\" not implemented for 'Bool'");
-  case OpId::Ceil: failWith(jn_exc_NotImplementedError, "\"ceil_vml_cpu\" not implemented for 'Bool'");
-  case OpId::Trunc: failWith(jn_exc_NotImplementedError, "\"trunc_vml_cpu\" not implemented for 'Bool'");
+  case OpId::Floor:
+    failWith(jn_exc_NotImplementedError, "\"floor_vml_cpu\" not implemented for 'Bool'");
+  case OpId::Ceil:
+    failWith(jn_exc_NotImplementedError, "\"ceil_vml_cpu\" not implemented for 'Bool'");
+  case OpId::Trunc:
+    failWith(jn_exc_NotImplementedError, "\"trunc_vml_cpu\" not implemented for 'Bool'");
   default: return;
   }
 }
@@ -43,12 +50,15 @@ ElementwiseCall callFor(const Operand *self, DType t) {
   constexpr TypeRule rule = row(op).type;
   checkOperand(op, t);
   DType result = resultOf(rule, t);
-  if (rule == TypeRule::Float && !isFloating(t)) result = defaultDType();
+  if (rule == TypeRule::Float && !isFloating(t))
+    result = defaultDType();
   ElementwiseCall call{formula, {self, 1}, rule == TypeRule::Float ? result : t, result};
   call.name = kernelName<op>();
-  if (op == OpId::Square && t == DType::Bool) call.compute = call.result = DType::I64;
+  if (op == OpId::Square && t == DType::Bool)
+    call.compute = call.result = DType::I64;
   // ~ inverts bits; for bool that is the logical not.
-  if (op == OpId::BitwiseNot && t == DType::Bool) call.formula = Formula::LogicalNot;
+  if (op == OpId::BitwiseNot && t == DType::Bool)
+    call.formula = Formula::LogicalNot;
   return call;
 }
 
@@ -68,11 +78,11 @@ Tensor unaryInPlace(const Tensor &self) {
   return self;
 }
 
-} // namespace
+}  // namespace
 
 #define JANUS_OP(id, ...) JANUS_KERNEL(id, (unaryOp<OpId::id, Formula::id>))
-#define JANUS_OP_IN_PLACE(id, ...)                                                                  \
+#define JANUS_OP_IN_PLACE(id, ...)                                                                 \
   JANUS_OP(id) JANUS_KERNEL(id##_, (unaryInPlace<OpId::id, Formula::id>))
 #include "janus/contract/ops/Unary.def"
 
-} // namespace janus
+}  // namespace janus

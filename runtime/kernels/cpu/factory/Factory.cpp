@@ -11,7 +11,8 @@ using OptionalDevice = std::optional<Device>;
 using OptionalFormat = std::optional<MemoryFormat>;
 
 Device checkedDevice(OptionalDevice d) {
-  if (d && d->type == DeviceType::Cuda) failWith(jn_exc_AssertionError, "Torch not compiled with CUDA enabled");
+  if (d && d->type == DeviceType::Cuda)
+    failWith(jn_exc_AssertionError, "Torch not compiled with CUDA enabled");
   return d.value_or(Device{});
 }
 Tensor filled(Tensor t, const Scalar &value) {
@@ -21,12 +22,14 @@ Tensor filled(Tensor t, const Scalar &value) {
 
 Tensor empty(IntView size, OptionalType dtype, OptionalDevice device, OptionalFormat format) {
   DType t = dtype.value_or(defaultDType());
-  if (format && *format >= MemoryFormat::ChannelsLast) return makeStrided(size, channelsLastStrides(size), t, checkedDevice(device));
+  if (format && *format >= MemoryFormat::ChannelsLast)
+    return makeStrided(size, channelsLastStrides(size), t, checkedDevice(device));
   return makeTensor(size, t, checkedDevice(device));
 }
 Tensor emptyStrided(IntView size, IntView stride, OptionalType dtype, OptionalDevice device) {
   if (size.size() != stride.size())
-    fail("dimensionality of sizes (%zu) must match dimensionality of strides (%zu)", size.size(), stride.size());
+    fail("dimensionality of sizes (%zu) must match dimensionality of strides (%zu)", size.size(),
+         stride.size());
   return makeStrided(size, stride, dtype.value_or(defaultDType()), checkedDevice(device));
 }
 Tensor zeros(IntView size, OptionalType dtype, OptionalDevice device) {
@@ -39,30 +42,40 @@ Tensor full(IntView size, const Scalar &value, OptionalType dtype, OptionalDevic
   return filled(makeTensor(size, dtype.value_or(numberType(value)), checkedDevice(device)), value);
 }
 Tensor eyeM(int64_t n, int64_t m, OptionalType dtype, OptionalDevice device) {
-  if (n < 0) fail("n must be greater or equal to 0, got %lld", static_cast<long long>(n));
-  if (m < 0) fail("m must be greater or equal to 0, got %lld", static_cast<long long>(m));
+  if (n < 0)
+    fail("n must be greater or equal to 0, got %lld", static_cast<long long>(n));
+  if (m < 0)
+    fail("m must be greater or equal to 0, got %lld", static_cast<long long>(m));
   Tensor t = zeros(Dims{n, m}, dtype, device);
   int64_t count = n < m ? n : m;
-  if (count) fillWith(makeView(t, Dims{count}, Dims{m + 1}, 0), Scalar(1));
+  if (count)
+    fillWith(makeView(t, Dims{count}, Dims{m + 1}, 0), Scalar(1));
   return t;
 }
-Tensor eye(int64_t n, OptionalType dtype, OptionalDevice device) { return eyeM(n, n, dtype, device); }
+Tensor eye(int64_t n, OptionalType dtype, OptionalDevice device) {
+  return eyeM(n, n, dtype, device);
+}
 
-Tensor likeOf(const Tensor &self, OptionalType dtype, OptionalDevice device, OptionalFormat format) {
+Tensor likeOf(const Tensor &self, OptionalType dtype, OptionalDevice device,
+              OptionalFormat format) {
   checkedDevice(device);
   return emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve));
 }
-Tensor zerosLike(const Tensor &self, OptionalType dtype, OptionalDevice device, OptionalFormat format) {
+Tensor zerosLike(const Tensor &self, OptionalType dtype, OptionalDevice device,
+                 OptionalFormat format) {
   return filled(likeOf(self, dtype, device, format), Scalar(0));
 }
-Tensor onesLike(const Tensor &self, OptionalType dtype, OptionalDevice device, OptionalFormat format) {
+Tensor onesLike(const Tensor &self, OptionalType dtype, OptionalDevice device,
+                OptionalFormat format) {
   return filled(likeOf(self, dtype, device, format), Scalar(1));
 }
-Tensor fullLike(const Tensor &self, const Scalar &value, OptionalType dtype, OptionalDevice device, OptionalFormat format) {
+Tensor fullLike(const Tensor &self, const Scalar &value, OptionalType dtype, OptionalDevice device,
+                OptionalFormat format) {
   return filled(likeOf(self, dtype, device, format), value);
 }
 Tensor newEmpty(const Tensor &self, IntView size, OptionalType dtype, OptionalDevice device) {
-  return makeTensor(size, dtype.value_or(self.dtype()), device ? checkedDevice(device) : self.device());
+  return makeTensor(size, dtype.value_or(self.dtype()),
+                    device ? checkedDevice(device) : self.device());
 }
 Tensor newZeros(const Tensor &self, IntView size, OptionalType dtype, OptionalDevice device) {
   return filled(newEmpty(self, size, dtype, device), Scalar(0));
@@ -70,20 +83,25 @@ Tensor newZeros(const Tensor &self, IntView size, OptionalType dtype, OptionalDe
 Tensor newOnes(const Tensor &self, IntView size, OptionalType dtype, OptionalDevice device) {
   return filled(newEmpty(self, size, dtype, device), Scalar(1));
 }
-Tensor newFull(const Tensor &self, IntView size, const Scalar &value, OptionalType dtype, OptionalDevice device) {
+Tensor newFull(const Tensor &self, IntView size, const Scalar &value, OptionalType dtype,
+               OptionalDevice device) {
   return filled(newEmpty(self, size, dtype, device), value);
 }
 
 // Indices of a triangle: 2 x n.
 template <bool lower>
-Tensor triangleIndices(int64_t rows, int64_t columns, int64_t offset, OptionalType dtype, OptionalDevice device) {
+Tensor triangleIndices(int64_t rows, int64_t columns, int64_t offset, OptionalType dtype,
+                       OptionalDevice device) {
   checkedDevice(device);
-  if (rows < 0) fail("row must be non-negative, got%lld", static_cast<long long>(rows));
-  if (columns < 0) fail("col must be non-negative, got%lld", static_cast<long long>(columns));
+  if (rows < 0)
+    fail("row must be non-negative, got%lld", static_cast<long long>(rows));
+  if (columns < 0)
+    fail("col must be non-negative, got%lld", static_cast<long long>(columns));
   int64_t count = 0;
   auto inside = [&](int64_t r, int64_t c) { return lower ? c <= r + offset : c >= r + offset; };
   for (int64_t r = 0; r < rows; ++r)
-    for (int64_t c = 0; c < columns; ++c) count += inside(r, c);
+    for (int64_t c = 0; c < columns; ++c)
+      count += inside(r, c);
   Tensor t = makeTensor(Dims{2, count}, DType::I64);
   int64_t at = 0;
   for (int64_t r = 0; r < rows; ++r)
@@ -95,7 +113,7 @@ Tensor triangleIndices(int64_t rows, int64_t columns, int64_t offset, OptionalTy
   return convertedTo(t, dtype.value_or(DType::I64));
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Empty, empty)
 JANUS_KERNEL(EmptyStrided, emptyStrided)
@@ -115,4 +133,4 @@ JANUS_KERNEL(NewFull, newFull)
 JANUS_KERNEL(TrilIndices, triangleIndices<true>)
 JANUS_KERNEL(TriuIndices, triangleIndices<false>)
 
-} // namespace janus
+}  // namespace janus

@@ -1,5 +1,5 @@
-// arange, range, linspace, logspace, with torch's rounding: blocks of vector lanes start from a rounded
-// value, what remains is computed element by element; products are fused with their sums.
+// arange, range, linspace, logspace, with torch's rounding: blocks of vector lanes start from a
+// rounded value, what remains is computed element by element; products are fused with their sums.
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
@@ -26,26 +26,34 @@ void fillInLanes(T *out, int64_t n, First first, Step step) {
       T base = stored<T>(first(i));
       for (int64_t k = 0; k < lanes; ++k) {
         if constexpr (std::is_floating_point_v<C>)
-          out[i + k] = stored<T>(static_cast<C>(std::fma(static_cast<Step>(k), step, static_cast<Step>(loaded(base)))));
-        else out[i + k] = static_cast<T>(base + static_cast<T>(static_cast<Step>(k) * step));
+          out[i + k] = stored<T>(static_cast<C>(
+              std::fma(static_cast<Step>(k), step, static_cast<Step>(loaded(base)))));
+        else
+          out[i + k] = static_cast<T>(base + static_cast<T>(static_cast<Step>(k) * step));
       }
-      if (half == 0) i += lanes;
+      if (half == 0)
+        i += lanes;
     }
   }
-  for (; i < n; ++i) out[i] = stored<T>(first(i));
+  for (; i < n; ++i)
+    out[i] = stored<T>(first(i));
 }
 
 int64_t rangeCount(double start, double end, double step, bool inclusive) {
-  if (step == 0) fail("step must be nonzero");
-  if (!std::isfinite(start) || !std::isfinite(end)) fail("unsupported range: %g -> %g", start, end);
+  if (step == 0)
+    fail("step must be nonzero");
+  if (!std::isfinite(start) || !std::isfinite(end))
+    fail("unsupported range: %g -> %g", start, end);
   if ((step > 0 && end < start) || (step < 0 && end > start))
     fail("upper bound and larger bound inconsistent with step sign");
   double count = inclusive ? std::floor((end - start) / step) + 1 : std::ceil((end - start) / step);
-  if (count > 9e18) fail("invalid size, possible overflow?");
+  if (count > 9e18)
+    fail("invalid size, possible overflow?");
   return static_cast<int64_t>(count);
 }
 
-Tensor makeRange(const Scalar &start, const Scalar &end, const Scalar &step, std::optional<DType> dtype, bool inclusive) {
+Tensor makeRange(const Scalar &start, const Scalar &end, const Scalar &step,
+                 std::optional<DType> dtype, bool inclusive) {
   bool floating = start.isFloat() || end.isFloat() || step.isFloat();
   DType t = dtype.value_or(floating || inclusive ? defaultDType() : DType::I64);
   int64_t count;
@@ -62,10 +70,12 @@ Tensor makeRange(const Scalar &start, const Scalar &end, const Scalar &step, std
     T *data = out.data<T>();
     if constexpr (std::is_integral_v<T>) {
       int64_t first = start.toInt(), s = step.toInt();
-      for (int64_t i = 0; i < count; ++i) data[i] = static_cast<T>(first + s * i);
+      for (int64_t i = 0; i < count; ++i)
+        data[i] = static_cast<T>(first + s * i);
     } else {
       double first = start.toDouble(), s = step.toDouble();
-      fillInLanes(data, count, [=](int64_t i) { return std::fma(s, static_cast<double>(i), first); }, s);
+      fillInLanes(
+          data, count, [=](int64_t i) { return std::fma(s, static_cast<double>(i), first); }, s);
     }
   });
   return out;
@@ -74,15 +84,19 @@ Tensor makeRange(const Scalar &start, const Scalar &end, const Scalar &step, std
 Tensor arange(const Scalar &end, std::optional<DType> dtype, std::optional<Device>) {
   return makeRange(Scalar(0), end, Scalar(1), dtype, false);
 }
-Tensor arangeStart(const Scalar &start, const Scalar &end, const Scalar &step, std::optional<DType> dtype, std::optional<Device>) {
+Tensor arangeStart(const Scalar &start, const Scalar &end, const Scalar &step,
+                   std::optional<DType> dtype, std::optional<Device>) {
   return makeRange(start, end, step, dtype, false);
 }
-Tensor range(const Scalar &start, const Scalar &end, const Scalar &step, std::optional<DType> dtype, std::optional<Device>) {
+Tensor range(const Scalar &start, const Scalar &end, const Scalar &step, std::optional<DType> dtype,
+             std::optional<Device>) {
   return makeRange(start, end, step, dtype, true);
 }
 
-Tensor linspace(const Scalar &start, const Scalar &end, int64_t steps, std::optional<DType> dtype, std::optional<Device>) {
-  if (steps < 0) fail("number of steps must be non-negative");
+Tensor linspace(const Scalar &start, const Scalar &end, int64_t steps, std::optional<DType> dtype,
+                std::optional<Device>) {
+  if (steps < 0)
+    fail("number of steps must be non-negative");
   DType t = dtype.value_or(defaultDType());
   Tensor out = makeTensor(Dims{steps}, t);
   visitNumbers(t, "linspace_cpu", [&](auto tag) {
@@ -103,24 +117,27 @@ Tensor linspace(const Scalar &start, const Scalar &end, int64_t steps, std::opti
   return out;
 }
 
-Tensor logspace(const Scalar &start, const Scalar &end, int64_t steps, double base, std::optional<DType> dtype,
-                std::optional<Device>) {
-  if (steps < 0) fail("number of steps must be non-negative");
+Tensor logspace(const Scalar &start, const Scalar &end, int64_t steps, double base,
+                std::optional<DType> dtype, std::optional<Device>) {
+  if (steps < 0)
+    fail("number of steps must be non-negative");
   DType t = dtype.value_or(defaultDType());
   Tensor out = makeTensor(Dims{steps}, t);
   visitNumbers(t, "logspace_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     T *data = out.data<T>();
-    double first = start.toDouble(), last = end.toDouble(), step = steps > 1 ? (last - first) / static_cast<double>(steps - 1) : 0;
+    double first = start.toDouble(), last = end.toDouble(),
+           step = steps > 1 ? (last - first) / static_cast<double>(steps - 1) : 0;
     for (int64_t i = 0; i < steps; ++i) {
-      double e = i < steps / 2 || steps == 1 ? first + step * static_cast<double>(i) : last - step * static_cast<double>(steps - i - 1);
+      double e = i < steps / 2 || steps == 1 ? first + step * static_cast<double>(i)
+                                             : last - step * static_cast<double>(steps - i - 1);
       data[i] = stored<T>(std::pow(base, e));
     }
   });
   return out;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Arange, arange)
 JANUS_KERNEL(ArangeStart, arangeStart)
@@ -128,4 +145,4 @@ JANUS_KERNEL(Range, range)
 JANUS_KERNEL(LinSpace, linspace)
 JANUS_KERNEL(LogSpace, logspace)
 
-} // namespace janus
+}  // namespace janus

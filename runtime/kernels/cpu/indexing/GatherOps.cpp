@@ -13,11 +13,14 @@
 namespace janus {
 namespace {
 
-// `t` seen with the sizes of `index` and stride 0 along `dim`: the place to which an index is added.
+// `t` seen with the sizes of `index` and stride 0 along `dim`: the place to which an index is
+// added.
 Tensor lanes(const Tensor &t, IntView sizes, size_t dim) {
   Dims strides(t.strides());
-  if (!strides.empty()) strides[dim] = 0;
-  else if (!sizes.empty()) strides = Dims(sizes.size(), 0);
+  if (!strides.empty())
+    strides[dim] = 0;
+  else if (!sizes.empty())
+    strides = Dims(sizes.size(), 0);
   return makeOver(retain(t->storage), t->offset, sizes, strides, t.dtype());
 }
 
@@ -28,20 +31,26 @@ void checkIndexType(const char *name, const Tensor &index) {
 
 // element(place in self, place in other) for each index; `other` has the sizes of index (or more).
 template <class T, class F>
-void forIndices(const Tensor &self, size_t dim, const Tensor &index, const Tensor &other, F &&element) {
+void forIndices(const Tensor &self, size_t dim, const Tensor &index, const Tensor &other,
+                F &&element) {
   Tensor places = lanes(self, index.sizes(), dim);
   Tensor paired = makeOver(retain(other->storage), other->offset, index.sizes(),
-                           other.dim() == index.dim() ? other.strides() : IntView(contiguousStrides(index.sizes())), other.dtype());
+                           other.dim() == index.dim() ? other.strides()
+                                                      : IntView(contiguousStrides(index.sizes())),
+                           other.dtype());
   Tensor wide = convertedTo(index, DType::I64);
-  int64_t size = self.dim() ? self.sizes()[dim] : 1, step = (self.dim() ? self.strides()[dim] : 1) * static_cast<int64_t>(sizeof(T));
+  int64_t size = self.dim() ? self.sizes()[dim] : 1,
+          step = (self.dim() ? self.strides()[dim] : 1) * static_cast<int64_t>(sizeof(T));
   const Tensor *operands[] = {&paired, &wide, &places};
   StridedLoop l = makeStridedLoop(index.sizes(), operands);
   forEachRow(l, [&](char *const *at, int64_t n) {
     for (int64_t i = 0; i < n; ++i) {
       int64_t v = *reinterpret_cast<const int64_t *>(at[1] + i * l.strides[1][0]);
       if (JN_UNLIKELY(v < 0 || v >= size))
-        fail("index %lld is out of bounds for dimension %zu with size %lld", static_cast<long long>(v), dim, static_cast<long long>(size));
-      element(*reinterpret_cast<T *>(at[2] + i * l.strides[2][0] + v * step), *reinterpret_cast<T *>(at[0] + i * l.strides[0][0]));
+        fail("index %lld is out of bounds for dimension %zu with size %lld",
+             static_cast<long long>(v), dim, static_cast<long long>(size));
+      element(*reinterpret_cast<T *>(at[2] + i * l.strides[2][0] + v * step),
+              *reinterpret_cast<T *>(at[0] + i * l.strides[0][0]));
     }
   });
 }
@@ -56,18 +65,23 @@ void visitWidth(size_t width, F &&f) {
   }
 }
 
-int64_t rankOf(const Tensor &t) { return t.dim() ? t.dim() : 1; }
+int64_t rankOf(const Tensor &t) {
+  return t.dim() ? t.dim() : 1;
+}
 
 Tensor gather(const Tensor &self, int64_t dim, const Tensor &index, bool) {
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   checkIndexType("gather", index);
   Tensor out = makeTensor(index.sizes(), self.dtype(), self.device());
-  if (index.numel() == 0) return out;
-  if (rankOf(index) != rankOf(self)) fail("Index tensor must have the same number of dimensions as input tensor");
+  if (index.numel() == 0)
+    return out;
+  if (rankOf(index) != rankOf(self))
+    fail("Index tensor must have the same number of dimensions as input tensor");
   for (int i = 0; i < self.dim() && i < index.dim(); ++i)
     if (static_cast<size_t>(i) != d && index.size(i) > self.size(i))
-      fail("Size does not match at dimension %d expected index %s to be no larger than self %s apart from dimension %zu", i,
-           dimsText(index.sizes()).c_str(), dimsText(self.sizes()).c_str(), d);
+      fail("Size does not match at dimension %d expected index %s to be no larger than self %s "
+           "apart from dimension %zu",
+           i, dimsText(index.sizes()).c_str(), dimsText(self.sizes()).c_str(), d);
   visitWidth(sizeOf(self.dtype()), [&](auto unit) {
     using E = decltype(unit);
     forIndices<E>(self, d, index, out, [](E &from, E &to) { to = from; });
@@ -77,22 +91,30 @@ Tensor gather(const Tensor &self, int64_t dim, const Tensor &index, bool) {
 
 // ---------------------------------------------------------------- scatter
 
-void checkScatter(const char *name, const Tensor &self, size_t d, const Tensor &index, const Tensor *src) {
+void checkScatter(const char *name, const Tensor &self, size_t d, const Tensor &index,
+                  const Tensor *src) {
   checkIndexType(name, index);
-  if (index.numel() == 0) return;
-  if (rankOf(index) != rankOf(self)) fail("Index tensor must have the same number of dimensions as self tensor");
-  if (src && rankOf(index) != rankOf(*src)) fail("Index tensor must have the same number of dimensions as src tensor");
+  if (index.numel() == 0)
+    return;
+  if (rankOf(index) != rankOf(self))
+    fail("Index tensor must have the same number of dimensions as self tensor");
+  if (src && rankOf(index) != rankOf(*src))
+    fail("Index tensor must have the same number of dimensions as src tensor");
   bool fits = true;
   for (int i = 0; i < index.dim(); ++i) {
-    if (static_cast<size_t>(i) != d && self.dim() && index.size(i) > self.size(i)) fits = false;
-    if (src && src->dim() && index.size(i) > src->size(i)) fits = false;
+    if (static_cast<size_t>(i) != d && self.dim() && index.size(i) > self.size(i))
+      fits = false;
+    if (src && src->dim() && index.size(i) > src->size(i))
+      fits = false;
   }
   if (!fits && src)
-    fail("Expected index %s to be no larger than self %s apart from dimension %zu and to be no larger size than src %s",
-         dimsText(index.sizes()).c_str(), dimsText(self.sizes()).c_str(), d, dimsText(src->sizes()).c_str());
+    fail("Expected index %s to be no larger than self %s apart from dimension %zu and to be no "
+         "larger size than src %s",
+         dimsText(index.sizes()).c_str(), dimsText(self.sizes()).c_str(), d,
+         dimsText(src->sizes()).c_str());
   if (!fits)
-    fail("Expected index %s to be no larger than self %s apart from dimension %zu", dimsText(index.sizes()).c_str(),
-         dimsText(self.sizes()).c_str(), d);
+    fail("Expected index %s to be no larger than self %s apart from dimension %zu",
+         dimsText(index.sizes()).c_str(), dimsText(self.sizes()).c_str(), d);
   if (src && src->dtype() != self.dtype())
     fail("%s(): Expected self.dtype to be equal to src.dtype", name);
 }
@@ -100,16 +122,24 @@ void checkScatter(const char *name, const Tensor &self, size_t d, const Tensor &
 enum class Reduction : uint8_t { None, Sum, Product, Mean, Greatest, Least };
 Reduction reductionOf(std::string_view name, bool scatter) {
   if (scatter) {
-    if (name == "add") return Reduction::Sum;
-    if (name == "multiply") return Reduction::Product;
+    if (name == "add")
+      return Reduction::Sum;
+    if (name == "multiply")
+      return Reduction::Product;
     fail("reduce argument must be either add or multiply.");
   }
-  if (name == "sum") return Reduction::Sum;
-  if (name == "prod") return Reduction::Product;
-  if (name == "mean") return Reduction::Mean;
-  if (name == "amax") return Reduction::Greatest;
-  if (name == "amin") return Reduction::Least;
-  fail("reduce argument must be either sum, prod, mean, amax or amin, got %.*s", static_cast<int>(name.size()), name.data());
+  if (name == "sum")
+    return Reduction::Sum;
+  if (name == "prod")
+    return Reduction::Product;
+  if (name == "mean")
+    return Reduction::Mean;
+  if (name == "amax")
+    return Reduction::Greatest;
+  if (name == "amin")
+    return Reduction::Least;
+  fail("reduce argument must be either sum, prod, mean, amax or amin, got %.*s",
+       static_cast<int>(name.size()), name.data());
 }
 
 template <class T>
@@ -125,16 +155,22 @@ void combine(Reduction r, T &to, T from) {
   }
 }
 
-Tensor scatterInto(const char *name, const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src, Reduction r) {
+Tensor scatterInto(const char *name, const Tensor &self, int64_t dim, const Tensor &index,
+                   const Tensor &src, Reduction r) {
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   checkScatter(name, self, d, index, &src);
-  if (index.numel() == 0) return self;
+  if (index.numel() == 0)
+    return self;
   checkInPlace(self);
   visitAll(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    if (r == Reduction::None) forIndices<T>(self, d, index, src, [](T &to, T &from) { to = from; });
-    else if (r == Reduction::Sum) forIndices<T>(self, d, index, src, [](T &to, T &from) { to = stored<T>(loaded(to) + loaded(from)); });
-    else forIndices<T>(self, d, index, src, [r](T &to, T &from) { combine(r, to, from); });
+    if (r == Reduction::None)
+      forIndices<T>(self, d, index, src, [](T &to, T &from) { to = from; });
+    else if (r == Reduction::Sum)
+      forIndices<T>(self, d, index, src,
+                    [](T &to, T &from) { to = stored<T>(loaded(to) + loaded(from)); });
+    else
+      forIndices<T>(self, d, index, src, [r](T &to, T &from) { combine(r, to, from); });
   });
   return self;
 }
@@ -142,7 +178,8 @@ Tensor scatterInto(const char *name, const Tensor &self, int64_t dim, const Tens
 Tensor spreadNumber(const Tensor &self, const Tensor &index, const Scalar &value) {
   Tensor one = makeTensor({}, self.dtype());
   storeScalar(value, self.dtype(), one.raw());
-  return makeOver(retain(one->storage), 0, index.sizes(), Dims(static_cast<size_t>(index.dim()), 0), self.dtype());
+  return makeOver(retain(one->storage), 0, index.sizes(), Dims(static_cast<size_t>(index.dim()), 0),
+                  self.dtype());
 }
 Tensor scatterSrc_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src) {
   return scatterInto("scatter", self, dim, index, src, Reduction::None);
@@ -151,21 +188,27 @@ Tensor scatterSrc(const Tensor &self, int64_t dim, const Tensor &index, const Te
   return scatterSrc_(cloneOf(self), dim, index, src);
 }
 Tensor scatterValue_(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {
-  return scatterInto("scatter", self, dim, index, spreadNumber(self, index, value), Reduction::None);
+  return scatterInto("scatter", self, dim, index, spreadNumber(self, index, value),
+                     Reduction::None);
 }
 Tensor scatterValue(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {
   return scatterValue_(cloneOf(self), dim, index, value);
 }
-Tensor scatterSrcReduce_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src, std::string_view reduce) {
+Tensor scatterSrcReduce_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src,
+                         std::string_view reduce) {
   return scatterInto("scatter", self, dim, index, src, reductionOf(reduce, true));
 }
-Tensor scatterSrcReduce(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src, std::string_view reduce) {
+Tensor scatterSrcReduce(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src,
+                        std::string_view reduce) {
   return scatterSrcReduce_(cloneOf(self), dim, index, src, reduce);
 }
-Tensor scatterValueReduce_(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value, std::string_view reduce) {
-  return scatterInto("scatter", self, dim, index, spreadNumber(self, index, value), reductionOf(reduce, true));
+Tensor scatterValueReduce_(const Tensor &self, int64_t dim, const Tensor &index,
+                           const Scalar &value, std::string_view reduce) {
+  return scatterInto("scatter", self, dim, index, spreadNumber(self, index, value),
+                     reductionOf(reduce, true));
 }
-Tensor scatterValueReduce(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value, std::string_view reduce) {
+Tensor scatterValueReduce(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value,
+                          std::string_view reduce) {
   return scatterValueReduce_(cloneOf(self), dim, index, value, reduce);
 }
 Tensor scatterAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src) {
@@ -180,17 +223,26 @@ Scalar neutral(Reduction r, DType t) {
   double inf = HUGE_VAL;
   switch (r) {
   case Reduction::Product: return Scalar(1);
-  case Reduction::Greatest: return isFloating(t) ? Scalar(-inf) : Scalar(t == DType::Bool || !info(t).isSigned ? int64_t{0} : INT64_MIN >> (64 - 8 * sizeOf(t)));
+  case Reduction::Greatest:
+    return isFloating(t)
+               ? Scalar(-inf)
+               : Scalar(t == DType::Bool || !info(t).isSigned ? int64_t{0}
+                                                              : INT64_MIN >> (64 - 8 * sizeOf(t)));
   case Reduction::Least:
-    if (isFloating(t)) return Scalar(inf);
-    if (t == DType::Bool) return Scalar(true);
-    return Scalar(static_cast<int64_t>((uint64_t{1} << (8 * sizeOf(t) - (info(t).isSigned ? 1 : 0))) - 1));
+    if (isFloating(t))
+      return Scalar(inf);
+    if (t == DType::Bool)
+      return Scalar(true);
+    return Scalar(
+        static_cast<int64_t>((uint64_t{1} << (8 * sizeOf(t) - (info(t).isSigned ? 1 : 0))) - 1));
   default: return Scalar(0);
   }
 }
-Tensor scatterReduce_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src, std::string_view reduce, bool includeSelf) {
+Tensor scatterReduce_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src,
+                      std::string_view reduce, bool includeSelf) {
   Reduction r = reductionOf(reduce, false);
-  if (!includeSelf) scatterValue_(self, dim, index, neutral(r, self.dtype()));
+  if (!includeSelf)
+    scatterValue_(self, dim, index, neutral(r, self.dtype()));
   scatterInto("scatter_reduce", self, dim, index, src, r);
   if (r == Reduction::Mean && index.numel()) {
     Tensor count = makeTensor(self.sizes(), self.dtype());
@@ -200,29 +252,36 @@ Tensor scatterReduce_(const Tensor &self, int64_t dim, const Tensor &index, cons
     scatterAdd_(count, dim, index, ones);
     Tensor zero = ops::call<OpId::EqScalar>(count, 0);
     ops::callValue<OpId::MaskedFillScalar_>(count, zero, 1);
-    if (isFloating(self.dtype())) ops::callValue<OpId::DivTensor_>(self, count);
-    else ops::callValue<OpId::FloorDivideTensor_>(self, count);
+    if (isFloating(self.dtype()))
+      ops::callValue<OpId::DivTensor_>(self, count);
+    else
+      ops::callValue<OpId::FloorDivideTensor_>(self, count);
   }
   return self;
 }
-Tensor scatterReduce(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src, std::string_view reduce, bool includeSelf) {
+Tensor scatterReduce(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src,
+                     std::string_view reduce, bool includeSelf) {
   return scatterReduce_(cloneOf(self), dim, index, src, reduce, includeSelf);
 }
 
 // ---------------------------------------------------------------- take
 
 Tensor take(const Tensor &self, const Tensor &index) {
-  if (index.dtype() != DType::I64) fail("take(): Expected a long tensor for index, but got %s", scalarTypeName(index.dtype()));
-  Tensor dense = contiguousOf(self), positions = contiguousOf(index), out = makeTensor(index.sizes(), self.dtype(), self.device());
+  if (index.dtype() != DType::I64)
+    fail("take(): Expected a long tensor for index, but got %s", scalarTypeName(index.dtype()));
+  Tensor dense = contiguousOf(self), positions = contiguousOf(index),
+         out = makeTensor(index.sizes(), self.dtype(), self.device());
   int64_t n = self.numel();
-  if (n == 0 && index.numel()) failWith(jn_exc_IndexError, "take(): tried to take from an empty tensor");
+  if (n == 0 && index.numel())
+    failWith(jn_exc_IndexError, "take(): tried to take from an empty tensor");
   visitWidth(sizeOf(self.dtype()), [&](auto unit) {
     using E = decltype(unit);
     for (int64_t i = 0; i < index.numel(); ++i) {
       int64_t v = positions.data<int64_t>()[i];
       if (v < -n || v >= n)
-        failWith(jn_exc_IndexError, "out of range: tried to access index %lld on a tensor of %lld elements.", static_cast<long long>(v),
-                 static_cast<long long>(n));
+        failWith(jn_exc_IndexError,
+                 "out of range: tried to access index %lld on a tensor of %lld elements.",
+                 static_cast<long long>(v), static_cast<long long>(n));
       out.data<E>()[i] = dense.data<E>()[v < 0 ? v + n : v];
     }
   });
@@ -231,11 +290,16 @@ Tensor take(const Tensor &self, const Tensor &index) {
 
 Tensor takeAlongDim(const Tensor &self, const Tensor &indices, std::optional<int64_t> dim) {
   if (indices.dtype() != DType::I64)
-    fail("torch.take_along_dim(): dtype of indices should be Long but got %s", scalarTypeName(indices.dtype()));
-  if (!dim) return ops::call<OpId::Gather>(ops::call<OpId::Reshape>(self, Dims{-1}), 0, ops::call<OpId::Reshape>(indices, Dims{-1}), false);
+    fail("torch.take_along_dim(): dtype of indices should be Long but got %s",
+         scalarTypeName(indices.dtype()));
+  if (!dim)
+    return ops::call<OpId::Gather>(ops::call<OpId::Reshape>(self, Dims{-1}), 0,
+                                   ops::call<OpId::Reshape>(indices, Dims{-1}), false);
   if (self.dim() != indices.dim())
-    fail("torch.take_along_dim(): input and indices should have the same number of dimensions, but got %d dimensions for input, "
-         "and %d dimensions for indices", self.dim(), indices.dim());
+    fail("torch.take_along_dim(): input and indices should have the same number of dimensions, but "
+         "got %d dimensions for input, "
+         "and %d dimensions for indices",
+         self.dim(), indices.dim());
   int64_t d = wrapDim(*dim, self.dim());
   RunTimeContext cx;
   Dims a(self.sizes()), b(indices.sizes());
@@ -243,10 +307,11 @@ Tensor takeAlongDim(const Tensor &self, const Tensor &indices, std::optional<int
   Dims indexShape = infer::broadcast(cx, a, b);
   Dims selfShape = indexShape;
   selfShape[static_cast<size_t>(d)] = self.size(static_cast<int>(d));
-  return ops::call<OpId::Gather>(ops::call<OpId::Expand>(self, selfShape, false), d, ops::call<OpId::Expand>(indices, indexShape, false), false);
+  return ops::call<OpId::Gather>(ops::call<OpId::Expand>(self, selfShape, false), d,
+                                 ops::call<OpId::Expand>(indices, indexShape, false), false);
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Gather, gather)
 JANUS_KERNEL(Take, take)
@@ -259,4 +324,4 @@ JANUS_BOTH(ScatterValueReduce, scatterValueReduce)
 JANUS_BOTH(ScatterAdd, scatterAdd)
 JANUS_BOTH(ScatterReduce, scatterReduce)
 
-} // namespace janus
+}  // namespace janus

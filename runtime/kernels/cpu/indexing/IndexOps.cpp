@@ -25,14 +25,16 @@ void visitWidth(size_t width, F &&f) {
 
 Tensor takeSlices(const Tensor &self, const IndexPlan &p) {
   Tensor out = makeTensor(p.shape, self.dtype(), self.device());
-  if (out.numel() == 0) return out;
+  if (out.numel() == 0)
+    return out;
   visitWidth(sizeOf(self.dtype()), [&](auto unit) {
     using E = decltype(unit);
     const E *from = self.data<E>();
     E *to = out.data<E>();
     if (p.afterDense && p.afterCount >= 8) {
       forEachSlice(p, [&](int64_t offset, int64_t number) {
-        memcpy(to + number * p.afterCount, from + offset, static_cast<size_t>(p.afterCount) * sizeof(E));
+        memcpy(to + number * p.afterCount, from + offset,
+               static_cast<size_t>(p.afterCount) * sizeof(E));
       });
     } else {
       forEachSlice(p, [&](int64_t offset, int64_t number) {
@@ -44,33 +46,42 @@ Tensor takeSlices(const Tensor &self, const IndexPlan &p) {
   return out;
 }
 
-Tensor index(const Tensor &self, TensorList indices) { return takeSlices(self, planIndex(self, indices)); }
+Tensor index(const Tensor &self, TensorList indices) {
+  return takeSlices(self, planIndex(self, indices));
+}
 
 // values, broadcast to the shape of the slices and dense.
 Tensor spreadValues(const Tensor &self, const Tensor &values, const IndexPlan &p) {
   if (values.dtype() != self.dtype())
-    fail("Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.",
+    fail("Index put requires the source and destination dtypes match, got %s for the destination "
+         "and %s for the source.",
          scalarTypeName(self.dtype()), scalarTypeName(values.dtype()));
   RunTimeContext cx;
   Tensor spread = makeTensor(p.shape, self.dtype());
   if (values.numel() == 1) {
-    if (spread.numel()) fillWith(spread, itemOf(values));
+    if (spread.numel())
+      fillWith(spread, itemOf(values));
     return spread;
   }
   bool fits = true;
   size_t rank = p.shape.size(), own = static_cast<size_t>(values.dim());
   for (size_t i = 0; i < own; ++i) {
-    if (own > rank && i < own - rank) fits &= values.sizes()[i] == 1;
+    if (own > rank && i < own - rank)
+      fits &= values.sizes()[i] == 1;
     else {
       int64_t size = p.shape[rank - own + i];
       fits &= values.sizes()[i] == size || values.sizes()[i] == 1;
     }
   }
   if (!fits)
-    fail("shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s",
+    fail("shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape "
+         "%s",
          dimsText(values.sizes()).c_str(), dimsText(p.shape).c_str());
-  if (spread.numel() == 0) return spread;
-  Tensor source = own > rank ? ops::call<OpId::View>(contiguousOf(values), Dims(values.sizes().subspan(own - rank))) : values;
+  if (spread.numel() == 0)
+    return spread;
+  Tensor source = own > rank ? ops::call<OpId::View>(contiguousOf(values),
+                                                     Dims(values.sizes().subspan(own - rank)))
+                             : values;
   copyInto(spread, source);
   return spread;
 }
@@ -78,7 +89,8 @@ Tensor spreadValues(const Tensor &self, const Tensor &values, const IndexPlan &p
 Tensor indexPut_(const Tensor &self, TensorList indices, const Tensor &values, bool accumulate) {
   IndexPlan p = planIndex(self, indices);
   Tensor spread = spreadValues(self, values, p);
-  if (spread.numel() == 0) return self;
+  if (spread.numel() == 0)
+    return self;
   checkInPlace(self);
   if (!accumulate) {
     visitWidth(sizeOf(self.dtype()), [&](auto unit) {
@@ -98,7 +110,8 @@ Tensor indexPut_(const Tensor &self, TensorList indices, const Tensor &values, b
     const T *from = spread.data<T>();
     forEachSlice(p, [&](int64_t offset, int64_t number) {
       const T *row = from + number * p.afterCount;
-      forEachInSlice(p, offset, [&](int64_t at) { to[at] = stored<T>(loaded(to[at]) + loaded(*row++)); });
+      forEachInSlice(p, offset,
+                     [&](int64_t at) { to[at] = stored<T>(loaded(to[at]) + loaded(*row++)); });
     });
   });
   return self;
@@ -113,11 +126,13 @@ Tensor indexPut(const Tensor &self, TensorList indices, const Tensor &values, bo
 Tensor checkedIndex(const char *name, const Tensor &index, int64_t size) {
   if (index.dtype() != DType::I64 && index.dtype() != DType::I32)
     fail("%s(): Expected dtype int32 or int64 for index", name);
-  if (index.dim() > 1) failWith(jn_exc_IndexError, "%s(): Index is supposed to be a vector", name);
+  if (index.dim() > 1)
+    failWith(jn_exc_IndexError, "%s(): Index is supposed to be a vector", name);
   Tensor dense = contiguousOf(convertedTo(index, DType::I64));
   for (int64_t i = 0; i < dense.numel(); ++i) {
     int64_t v = dense.data<int64_t>()[i];
-    if (v < 0 || v >= size) failWith(jn_exc_IndexError, "index out of range in self");
+    if (v < 0 || v >= size)
+      failWith(jn_exc_IndexError, "index out of range in self");
   }
   return dense;
 }
@@ -125,17 +140,20 @@ Tensor checkedIndex(const char *name, const Tensor &index, int64_t size) {
 IndexPlan planDim(const Tensor &self, size_t dim, const Tensor &index) {
   IndexPlan p;
   for (size_t d = 0; d < static_cast<size_t>(self.dim()); ++d) {
-    if (d == dim) continue;
+    if (d == dim)
+      continue;
     (d < dim ? p.beforeSizes : p.afterSizes).push_back(self.sizes()[d]);
     (d < dim ? p.beforeStrides : p.afterStrides).push_back(self.strides()[d]);
   }
   int64_t stride = self.dim() ? self.strides()[dim] : 1;
-  for (int64_t i = 0; i < index.numel(); ++i) p.offsets.push_back(index.data<int64_t>()[i] * stride);
+  for (int64_t i = 0; i < index.numel(); ++i)
+    p.offsets.push_back(index.data<int64_t>()[i] * stride);
   p.beforeCount = product(p.beforeSizes);
   p.afterCount = product(p.afterSizes);
   p.afterDense = sameDims(p.afterStrides, contiguousStrides(p.afterSizes)) || p.afterCount <= 1;
   p.shape = Dims(self.sizes());
-  if (self.dim()) p.shape[dim] = index.numel();
+  if (self.dim())
+    p.shape[dim] = index.numel();
   return p;
 }
 
@@ -158,30 +176,37 @@ void withSource(const Tensor &self, size_t d, const Tensor &index, const Tensor 
   });
 }
 
-void checkSource(const char *name, const Tensor &self, size_t d, const Tensor &index, const Tensor &source) {
+void checkSource(const char *name, const Tensor &self, size_t d, const Tensor &index,
+                 const Tensor &source) {
   if (self.dtype() != source.dtype())
-    fail("%s(): self and source expected to have the same dtype, but got (self) %s and (source) %s", name,
-         scalarTypeName(self.dtype()), scalarTypeName(source.dtype()));
-  if (self.dim() == 0 || source.dim() == 0) return;
+    fail("%s(): self and source expected to have the same dtype, but got (self) %s and (source) %s",
+         name, scalarTypeName(self.dtype()), scalarTypeName(source.dtype()));
+  if (self.dim() == 0 || source.dim() == 0)
+    return;
   if (index.numel() != source.sizes()[d])
-    fail("%s(): Number of indices (%lld) should be equal to source.size(dim): (%lld), for dim: %zu", name,
-         static_cast<long long>(index.numel()), static_cast<long long>(source.sizes()[d]), d);
+    fail("%s(): Number of indices (%lld) should be equal to source.size(dim): (%lld), for dim: %zu",
+         name, static_cast<long long>(index.numel()), static_cast<long long>(source.sizes()[d]), d);
   for (size_t i = 0; i < static_cast<size_t>(self.dim()); ++i)
     if (i != d && (static_cast<size_t>(source.dim()) <= i || source.sizes()[i] != self.sizes()[i]))
-      fail("source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = %s "
-           "source.shape = %s", dimsText(self.sizes()).c_str(), dimsText(source.sizes()).c_str());
+      fail("source tensor shape must match self tensor shape, excluding the specified dimension. "
+           "Got self.shape = %s "
+           "source.shape = %s",
+           dimsText(self.sizes()).c_str(), dimsText(source.sizes()).c_str());
 }
 
-Tensor indexAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source, const Scalar &alpha) {
+Tensor indexAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source,
+                 const Scalar &alpha) {
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   Tensor dense = checkedIndex("index_add", index, self.dim() ? self.sizes()[d] : 1);
   checkSource("index_add", self, d, dense, source);
-  if (dense.numel() == 0) return self;
+  if (dense.numel() == 0)
+    return self;
   visitAll(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;
     C scale = static_cast<C>(alpha.toDouble());
-    if constexpr (std::is_integral_v<C>) scale = static_cast<C>(alpha.toInt());
+    if constexpr (std::is_integral_v<C>)
+      scale = static_cast<C>(alpha.toInt());
     bool one = scale == C(1);
     withSource<T>(self, d, dense, source, [&](T &to, const T &from) {
       to = stored<T>(one ? loaded(to) + loaded(from) : loaded(to) + loaded(from) * scale);
@@ -189,7 +214,8 @@ Tensor indexAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Ten
   });
   return self;
 }
-Tensor indexAdd(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source, const Scalar &alpha) {
+Tensor indexAdd(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source,
+                const Scalar &alpha) {
   return indexAdd_(cloneOf(self), dim, index, source, alpha);
 }
 
@@ -197,7 +223,8 @@ Tensor indexCopy_(const Tensor &self, int64_t dim, const Tensor &index, const Te
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   Tensor dense = checkedIndex("index_copy_", index, self.dim() ? self.sizes()[d] : 1);
   checkSource("index_copy_", self, d, dense, source);
-  if (dense.numel() == 0) return self;
+  if (dense.numel() == 0)
+    return self;
   visitWidth(sizeOf(self.dtype()), [&](auto unit) {
     using E = decltype(unit);
     withSource<E>(self, d, dense, source, [](E &to, const E &from) { to = from; });
@@ -214,7 +241,8 @@ Tensor indexFillScalar_(const Tensor &self, int64_t dim, const Tensor &index, co
   Tensor wrapped = cloneOf(convertedTo(index, DType::I64), MemoryFormat::Contiguous);
   for (int64_t i = 0; i < wrapped.numel(); ++i) {
     int64_t &v = wrapped.data<int64_t>()[i];
-    if (v < 0) v += size;
+    if (v < 0)
+      v += size;
   }
   Tensor dense = checkedIndex("index_fill_", wrapped, size);
   char pattern[8];
@@ -225,7 +253,9 @@ Tensor indexFillScalar_(const Tensor &self, int64_t dim, const Tensor &index, co
     memcpy(&v, pattern, sizeof(E));
     IndexPlan p = planDim(self, d, dense);
     E *to = self.data<E>();
-    forEachSlice(p, [&](int64_t offset, int64_t) { forEachInSlice(p, offset, [&](int64_t at) { to[at] = v; }); });
+    forEachSlice(p, [&](int64_t offset, int64_t) {
+      forEachInSlice(p, offset, [&](int64_t at) { to[at] = v; });
+    });
   });
   return self;
 }
@@ -234,7 +264,9 @@ Tensor indexFillScalar(const Tensor &self, int64_t dim, const Tensor &index, con
 }
 Scalar fillValue(const Tensor &value) {
   if (value.dim() != 0)
-    fail("index_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).", value.dim());
+    fail("index_fill_ only supports a 0-dimensional value tensor, but got tensor with %d "
+         "dimension(s).",
+         value.dim());
   return itemOf(value);
 }
 Tensor indexFillTensor_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &value) {
@@ -244,7 +276,7 @@ Tensor indexFillTensor(const Tensor &self, int64_t dim, const Tensor &index, con
   return indexFillScalar(self, dim, index, fillValue(value));
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Index, index)
 JANUS_KERNEL(IndexSelect, indexSelect)
@@ -255,4 +287,4 @@ JANUS_BOTH(IndexCopy, indexCopy)
 JANUS_BOTH(IndexFillScalar, indexFillScalar)
 JANUS_BOTH(IndexFillTensor, indexFillTensor)
 
-} // namespace janus
+}  // namespace janus

@@ -7,7 +7,9 @@
 namespace janus {
 namespace {
 
-bool isMask(const Tensor &t) { return t.dtype() == DType::Bool || t.dtype() == DType::U8; }
+bool isMask(const Tensor &t) {
+  return t.dtype() == DType::Bool || t.dtype() == DType::U8;
+}
 
 // One column of nonzero positions per dimension of the mask.
 void addMask(const Tensor &self, const Tensor &mask, std::vector<Tensor> &expanded) {
@@ -23,29 +25,39 @@ void addMask(const Tensor &self, const Tensor &mask, std::vector<Tensor> &expand
     failWith(jn_exc_IndexError, "too many indices for tensor of dimension %d", self.dim());
   for (int d = 0; d < mask.dim(); ++d)
     if (mask.size(d) != self.size(static_cast<int>(at) + d))
-      failWith(jn_exc_IndexError, "The shape of the mask %s at index %d does not match the shape of the indexed tensor %s at index %d",
-               dimsText(mask.sizes()).c_str(), d, dimsText(self.sizes()).c_str(), static_cast<int>(at) + d);
+      failWith(jn_exc_IndexError,
+               "The shape of the mask %s at index %d does not match the shape of the indexed "
+               "tensor %s at index %d",
+               dimsText(mask.sizes()).c_str(), d, dimsText(self.sizes()).c_str(),
+               static_cast<int>(at) + d);
   Tensor rows = nonzeroOf(mask);
   int64_t n = rows.size(0);
   for (int d = 0; d < mask.dim(); ++d) {
     Tensor column = makeTensor(Dims{n}, DType::I64);
-    for (int64_t i = 0; i < n; ++i) column.data<int64_t>()[i] = rows.data<int64_t>()[i * mask.dim() + d];
+    for (int64_t i = 0; i < n; ++i)
+      column.data<int64_t>()[i] = rows.data<int64_t>()[i * mask.dim() + d];
     expanded.push_back(column);
   }
 }
 
-} // namespace
+}  // namespace
 
 IndexPlan planIndex(const Tensor &self, TensorList indices) {
   std::vector<Tensor> expanded;
   for (const Tensor &t : indices) {
-    if (!t.defined()) expanded.emplace_back();
-    else if (isMask(t)) addMask(self, t, expanded);
-    else if (t.dtype() == DType::I64 || t.dtype() == DType::I32) expanded.push_back(t);
-    else failWith(jn_exc_IndexError, "tensors used as indices must be long, int, byte or bool tensors");
+    if (!t.defined())
+      expanded.emplace_back();
+    else if (isMask(t))
+      addMask(self, t, expanded);
+    else if (t.dtype() == DType::I64 || t.dtype() == DType::I32)
+      expanded.push_back(t);
+    else
+      failWith(jn_exc_IndexError,
+               "tensors used as indices must be long, int, byte or bool tensors");
   }
   if (expanded.size() > static_cast<size_t>(self.dim()))
-    failWith(jn_exc_IndexError, "too many indices for tensor of dimension %d (got %zu)", self.dim(), expanded.size());
+    failWith(jn_exc_IndexError, "too many indices for tensor of dimension %d (got %zu)", self.dim(),
+             expanded.size());
   expanded.resize(static_cast<size_t>(self.dim()));
 
   // The common shape of the indices.
@@ -55,21 +67,27 @@ IndexPlan planIndex(const Tensor &self, TensorList indices) {
   std::string shapes;
   for (int d = 0; d < self.dim(); ++d) {
     const Tensor &t = expanded[static_cast<size_t>(d)];
-    if (!t.defined()) continue;
+    if (!t.defined())
+      continue;
     shapes += (any ? ", " : "") + dimsText(t.sizes());
-    if (any && last != d - 1) adjacent = false;
-    if (!any) first = d;
+    if (any && last != d - 1)
+      adjacent = false;
+    if (!any)
+      first = d;
     last = d;
     any = true;
   }
   RunTimeContext cx;
   bool started = false;
   for (const Tensor &t : expanded) {
-    if (!t.defined()) continue;
+    if (!t.defined())
+      continue;
     try {
       common = started ? infer::broadcast(cx, common, Dims(t.sizes())) : Dims(t.sizes());
     } catch (const TensorError &) {
-      failWith(jn_exc_IndexError, "shape mismatch: indexing tensors could not be broadcast together with shapes %s", shapes.c_str());
+      failWith(jn_exc_IndexError,
+               "shape mismatch: indexing tensors could not be broadcast together with shapes %s",
+               shapes.c_str());
     }
     started = true;
   }
@@ -79,22 +97,25 @@ IndexPlan planIndex(const Tensor &self, TensorList indices) {
   p.offsets.assign(static_cast<size_t>(count), 0);
   for (int d = 0; d < self.dim(); ++d) {
     Tensor t = expanded[static_cast<size_t>(d)];
-    if (!t.defined()) continue;
+    if (!t.defined())
+      continue;
     // The index, spread over the common shape and dense.
     Tensor spread = makeTensor(common, DType::I64);
-    if (count) copyInto(spread, t);
+    if (count)
+      copyInto(spread, t);
     int64_t size = self.size(d), stride = self.stride(d);
     const int64_t *values = spread.data<int64_t>();
     for (int64_t i = 0; i < count; ++i) {
       int64_t v = values[i];
       if (JN_UNLIKELY(v < -size || v >= size))
-        failWith(jn_exc_IndexError, "index %lld is out of bounds for dimension %d with size %lld", static_cast<long long>(v),
-                 adjacent ? d - first : 0, static_cast<long long>(size));
+        failWith(jn_exc_IndexError, "index %lld is out of bounds for dimension %d with size %lld",
+                 static_cast<long long>(v), adjacent ? d - first : 0, static_cast<long long>(size));
       p.offsets[static_cast<size_t>(i)] += (v < 0 ? v + size : v) * stride;
     }
   }
   for (int d = 0; d < self.dim(); ++d) {
-    if (expanded[static_cast<size_t>(d)].defined()) continue;
+    if (expanded[static_cast<size_t>(d)].defined())
+      continue;
     bool before = adjacent && any && d < first;
     (before ? p.beforeSizes : p.afterSizes).push_back(self.size(d));
     (before ? p.beforeStrides : p.afterStrides).push_back(self.stride(d));
@@ -103,9 +124,11 @@ IndexPlan planIndex(const Tensor &self, TensorList indices) {
   p.afterCount = product(p.afterSizes);
   p.afterDense = sameDims(p.afterStrides, contiguousStrides(p.afterSizes)) || p.afterCount <= 1;
   p.shape = p.beforeSizes;
-  for (int64_t s : common) p.shape.push_back(s);
-  for (int64_t s : p.afterSizes) p.shape.push_back(s);
+  for (int64_t s : common)
+    p.shape.push_back(s);
+  for (int64_t s : p.afterSizes)
+    p.shape.push_back(s);
   return p;
 }
 
-} // namespace janus
+}  // namespace janus

@@ -7,17 +7,19 @@
 
 namespace janus {
 
-// The indexed dimensions become one list of offsets; the others stay dimensions. The result has the shape
-// before + indices + after, where `before` is empty when the indexed dimensions are not neighbours.
+// The indexed dimensions become one list of offsets; the others stay dimensions. The result has the
+// shape before + indices + after, where `before` is empty when the indexed dimensions are not
+// neighbours.
 struct IndexPlan {
-  Dims shape;                          // of the result
-  Dims beforeSizes, beforeStrides;     // of self, in elements
+  Dims shape;                       // of the result
+  Dims beforeSizes, beforeStrides;  // of self, in elements
   Dims afterSizes, afterStrides;
-  std::vector<int64_t> offsets;        // in elements, one per index position
+  std::vector<int64_t> offsets;  // in elements, one per index position
   int64_t beforeCount = 1, afterCount = 1;
-  bool afterDense = true;              // the after dimensions are contiguous
+  bool afterDense = true;  // the after dimensions are contiguous
 };
-// Bool and uint8 masks stand for the positions of their nonzero elements. Throws with torch's texts.
+// Bool and uint8 masks stand for the positions of their nonzero elements. Throws with torch's
+// texts.
 IndexPlan planIndex(const Tensor &self, TensorList indices);
 
 // slice(offset in self, number of the slice in the result), for each slice of afterCount elements.
@@ -26,10 +28,12 @@ void forEachSlice(const IndexPlan &p, F &&slice) {
   Dims index(p.beforeSizes.size());
   int64_t base = 0, number = 0;
   for (int64_t b = 0; b < p.beforeCount; ++b) {
-    for (int64_t offset : p.offsets) slice(base + offset, number++);
+    for (int64_t offset : p.offsets)
+      slice(base + offset, number++);
     for (size_t d = index.size(); d-- > 0;) {
       base += p.beforeStrides[d];
-      if (++index[d] < p.beforeSizes[d]) break;
+      if (++index[d] < p.beforeSizes[d])
+        break;
       base -= p.beforeStrides[d] * p.beforeSizes[d];
       index[d] = 0;
     }
@@ -39,7 +43,8 @@ void forEachSlice(const IndexPlan &p, F &&slice) {
 template <class F>
 void forEachInSlice(const IndexPlan &p, int64_t base, F &&element) {
   if (p.afterDense) {
-    for (int64_t i = 0; i < p.afterCount; ++i) element(base + i);
+    for (int64_t i = 0; i < p.afterCount; ++i)
+      element(base + i);
     return;
   }
   Dims index(p.afterSizes.size());
@@ -47,7 +52,8 @@ void forEachInSlice(const IndexPlan &p, int64_t base, F &&element) {
     element(base);
     for (size_t d = index.size(); d-- > 0;) {
       base += p.afterStrides[d];
-      if (++index[d] < p.afterSizes[d]) break;
+      if (++index[d] < p.afterSizes[d])
+        break;
       base -= p.afterStrides[d] * p.afterSizes[d];
       index[d] = 0;
     }
@@ -57,4 +63,4 @@ void forEachInSlice(const IndexPlan &p, int64_t base, F &&element) {
 // Positions of nonzero elements: n x dim, int64.
 Tensor nonzeroOf(const Tensor &self);
 
-} // namespace janus
+}  // namespace janus

@@ -1,4 +1,5 @@
-// nonzero, masked_select, masked_scatter, one_hot, select_scatter, slice_scatter, and gradients of views.
+// nonzero, masked_select, masked_scatter, one_hot, select_scatter, slice_scatter, and gradients of
+// views.
 #include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/Rows.h"
@@ -20,7 +21,8 @@ Tensor nonzeroOf(const Tensor &self) {
     using T = typename decltype(tag)::Type;
     const T *data = dense.data<T>();
     for (int64_t i = 0; i < n; ++i)
-      if (loaded(data[i]) != 0) positions.push_back(i);
+      if (loaded(data[i]) != 0)
+        positions.push_back(i);
   });
   int64_t rank = self.dim(), count = static_cast<int64_t>(positions.size());
   Tensor out = makeTensor(Dims{count, rank}, DType::I64);
@@ -40,7 +42,8 @@ namespace {
 // The rows as a matrix whose columns are dense, which is how torch lays them out.
 Tensor nonzero(const Tensor &self) {
   Tensor rows = nonzeroOf(self);
-  if (rows.size(1) <= 1) return rows;
+  if (rows.size(1) <= 1)
+    return rows;
   Tensor out = makeStrided(rows.sizes(), Dims{1, rows.size(0)}, DType::I64);
   copyInto(out, rows);
   return out;
@@ -65,11 +68,13 @@ MaskedPair broadcastTogether(const char *name, const Tensor &self, const Tensor 
 }
 
 Tensor maskedSelect(const Tensor &self, const Tensor &mask) {
-  if (mask.dtype() != DType::Bool && mask.dtype() != DType::U8) fail("masked_select: expected BoolTensor for mask");
+  if (mask.dtype() != DType::Bool && mask.dtype() != DType::U8)
+    fail("masked_select: expected BoolTensor for mask");
   MaskedPair p = broadcastTogether("masked_select", self, mask);
   int64_t count = 0, n = p.mask.numel();
   const uint8_t *m = p.mask.data<uint8_t>();
-  for (int64_t i = 0; i < n; ++i) count += m[i];
+  for (int64_t i = 0; i < n; ++i)
+    count += m[i];
   Tensor out = makeTensor(Dims{count}, self.dtype(), self.device());
   size_t width = sizeOf(self.dtype());
   std::byte *to = out.raw(), *from = p.values.raw();
@@ -83,20 +88,27 @@ Tensor maskedSelect(const Tensor &self, const Tensor &mask) {
 
 Tensor maskedScatter_(const Tensor &self, const Tensor &mask, const Tensor &source) {
   if (self.dtype() != source.dtype())
-    fail("masked_scatter: expected self and source to have same dtypes but got %s and %s", scalarTypeName(self.dtype()),
-         scalarTypeName(source.dtype()));
+    fail("masked_scatter: expected self and source to have same dtypes but got %s and %s",
+         scalarTypeName(self.dtype()), scalarTypeName(source.dtype()));
   if (mask.dtype() != DType::Bool && mask.dtype() != DType::U8)
-    fail("masked_scatter_ only supports boolean masks, but got mask with dtype %s", scalarTypeName(mask.dtype()));
-  Tensor flags = makeTensor(self.sizes(), DType::Bool), dense = contiguousOf(source), values = contiguousOf(self);
-  if (self.numel() == 0) return self;
+    fail("masked_scatter_ only supports boolean masks, but got mask with dtype %s",
+         scalarTypeName(mask.dtype()));
+  Tensor flags = makeTensor(self.sizes(), DType::Bool), dense = contiguousOf(source),
+         values = contiguousOf(self);
+  if (self.numel() == 0)
+    return self;
   copyInto(flags, mask);
-  if (values.object() == self.object()) values = cloneOf(self, MemoryFormat::Contiguous);
+  if (values.object() == self.object())
+    values = cloneOf(self, MemoryFormat::Contiguous);
   size_t width = sizeOf(self.dtype());
   int64_t next = 0;
   for (int64_t i = 0; i < self.numel(); ++i) {
-    if (!flags.data<uint8_t>()[i]) continue;
-    if (next == source.numel()) fail("Number of elements of source < number of ones in mask");
-    memcpy(values.raw() + static_cast<size_t>(i) * width, dense.raw() + static_cast<size_t>(next++) * width, width);
+    if (!flags.data<uint8_t>()[i])
+      continue;
+    if (next == source.numel())
+      fail("Number of elements of source < number of ones in mask");
+    memcpy(values.raw() + static_cast<size_t>(i) * width,
+           dense.raw() + static_cast<size_t>(next++) * width, width);
   }
   copyInto(self, values);
   return self;
@@ -105,28 +117,36 @@ Tensor maskedScatter(const Tensor &self, const Tensor &mask, const Tensor &sourc
   RunTimeContext cx;
   Dims shape = infer::broadcast(cx, Dims(self.sizes()), Dims(mask.sizes()));
   Tensor copy = makeTensor(shape, self.dtype());
-  if (copy.numel()) copyInto(copy, self);
+  if (copy.numel())
+    copyInto(copy, self);
   return maskedScatter_(copy, mask, source);
 }
 
 Tensor oneHot(const Tensor &self, int64_t classes) {
-  if (self.dtype() != DType::I64) fail("one_hot is only applicable to index tensor of type LongTensor.");
+  if (self.dtype() != DType::I64)
+    fail("one_hot is only applicable to index tensor of type LongTensor.");
   Tensor dense = contiguousOf(self);
   int64_t n = self.numel(), most = -1;
   for (int64_t i = 0; i < n; ++i) {
     int64_t v = dense.data<int64_t>()[i];
-    if (v < 0) fail("Class values must be non-negative.");
+    if (v < 0)
+      fail("Class values must be non-negative.");
     most = v > most ? v : most;
   }
-  if (n == 0 && classes <= 0) fail("Can not infer total number of classes from empty tensor.");
-  if (classes == -1) classes = most + 1;
-  else if (classes < 1) fail("num_classes should be positive");
-  else if (most >= classes) fail("Class values must be smaller than num_classes.");
+  if (n == 0 && classes <= 0)
+    fail("Can not infer total number of classes from empty tensor.");
+  if (classes == -1)
+    classes = most + 1;
+  else if (classes < 1)
+    fail("num_classes should be positive");
+  else if (most >= classes)
+    fail("Class values must be smaller than num_classes.");
   Dims shape(self.sizes());
   shape.push_back(classes);
   Tensor out = makeTensor(shape, DType::I64, self.device());
   fillWith(out, Scalar(0));
-  for (int64_t i = 0; i < n; ++i) out.data<int64_t>()[i * classes + dense.data<int64_t>()[i]] = 1;
+  for (int64_t i = 0; i < n; ++i)
+    out.data<int64_t>()[i * classes + dense.data<int64_t>()[i]] = 1;
   return out;
 }
 
@@ -137,18 +157,19 @@ Tensor selectScatter(const Tensor &self, const Tensor &src, int64_t dim, int64_t
   ModeScope off(0);
   Tensor slice = ops::call<OpId::Select>(out, dim, index);
   if (!sameDims(slice.sizes(), src.sizes()))
-    fail("expected src to have a size equal to the slice of self. src size = %s, slice size = %s", dimsText(src.sizes()).c_str(),
-         dimsText(slice.sizes()).c_str());
+    fail("expected src to have a size equal to the slice of self. src size = %s, slice size = %s",
+         dimsText(src.sizes()).c_str(), dimsText(slice.sizes()).c_str());
   copyInto(slice, src);
   return out;
 }
-Tensor sliceScatter(const Tensor &self, const Tensor &src, int64_t dim, std::optional<int64_t> start, std::optional<int64_t> end, int64_t step) {
+Tensor sliceScatter(const Tensor &self, const Tensor &src, int64_t dim,
+                    std::optional<int64_t> start, std::optional<int64_t> end, int64_t step) {
   Tensor out = cloneOf(self);
   ModeScope off(0);
   Tensor slice = ops::call<OpId::Slice>(out, dim, start, end, step);
   if (!sameDims(slice.sizes(), src.sizes()))
-    fail("expected src to have a size equal to the slice of self. src size = %s, slice size = %s", dimsText(src.sizes()).c_str(),
-         dimsText(slice.sizes()).c_str());
+    fail("expected src to have a size equal to the slice of self. src size = %s, slice size = %s",
+         dimsText(src.sizes()).c_str(), dimsText(slice.sizes()).c_str());
   copyInto(slice, src);
   return out;
 }
@@ -163,20 +184,22 @@ Tensor selectBackward(const Tensor &grad, IntView sizes, int64_t dim, int64_t in
   copyInto(ops::call<OpId::Select>(out, dim, index), grad);
   return out;
 }
-Tensor sliceBackward(const Tensor &grad, IntView sizes, int64_t dim, int64_t start, int64_t end, int64_t step) {
+Tensor sliceBackward(const Tensor &grad, IntView sizes, int64_t dim, int64_t start, int64_t end,
+                     int64_t step) {
   Tensor out = zerosOf(sizes, grad);
   ModeScope off(0);
   copyInto(ops::call<OpId::Slice>(out, dim, start, end, step), grad);
   return out;
 }
-Tensor diagonalBackward(const Tensor &grad, IntView sizes, int64_t offset, int64_t dim1, int64_t dim2) {
+Tensor diagonalBackward(const Tensor &grad, IntView sizes, int64_t offset, int64_t dim1,
+                        int64_t dim2) {
   Tensor out = zerosOf(sizes, grad);
   ModeScope off(0);
   copyInto(ops::call<OpId::Diagonal>(out, offset, dim1, dim2), grad);
   return out;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Nonzero, nonzero)
 JANUS_KERNEL(ArgWhere, nonzero)
@@ -190,4 +213,4 @@ JANUS_KERNEL(SelectBackward, selectBackward)
 JANUS_KERNEL(SliceBackward, sliceBackward)
 JANUS_KERNEL(DiagonalBackward, diagonalBackward)
 
-} // namespace janus
+}  // namespace janus

@@ -4,26 +4,35 @@
 
 namespace janus {
 
-namespace base { extern const GemmKernels gemmKernels; }
-namespace avx2 { extern const GemmKernels gemmKernels; }
-namespace avx512 { extern const GemmKernels gemmKernels; }
+namespace base {
+extern const GemmKernels gemmKernels;
+}
+namespace avx2 {
+extern const GemmKernels gemmKernels;
+}
+namespace avx512 {
+extern const GemmKernels gemmKernels;
+}
 
 const GemmKernels &gemmKernels() {
-  static const GemmKernels &chosen = forCpu(base::gemmKernels, avx2::gemmKernels, avx512::gemmKernels);
+  static const GemmKernels &chosen =
+      forCpu(base::gemmKernels, avx2::gemmKernels, avx512::gemmKernels);
   return chosen;
 }
 
 void gemm(const Gemm<int64_t> &g) {
   for (int64_t i = 0; i < g.m; ++i) {
     int64_t *c = g.c + i * g.cRow;
-    for (int64_t j = 0; j < g.n; ++j) c[j] = (g.bias ? g.bias[j] : 0) + (g.beta ? g.beta * c[j] : 0);
+    for (int64_t j = 0; j < g.n; ++j)
+      c[j] = (g.bias ? g.bias[j] : 0) + (g.beta ? g.beta * c[j] : 0);
     for (int64_t p = 0; p < g.k; ++p) {
       auto x = static_cast<uint64_t>(g.a[i * g.aRow + p * g.aColumn]);
       const int64_t *b = g.b + p * g.bRow;
       for (int64_t j = 0; j < g.n; ++j)
-        c[j] = static_cast<int64_t>(static_cast<uint64_t>(c[j]) + x * static_cast<uint64_t>(b[j * g.bColumn]));
+        c[j] = static_cast<int64_t>(static_cast<uint64_t>(c[j]) +
+                                    x * static_cast<uint64_t>(b[j * g.bColumn]));
     }
   }
 }
 
-} // namespace janus
+}  // namespace janus

@@ -1,5 +1,5 @@
-// Matrix products without a library: small ones, where a library call costs more than the work, and those
-// of types that oneDNN does not know.
+// Matrix products without a library: small ones, where a library call costs more than the work, and
+// those of types that oneDNN does not know.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ struct Gemm {
   const T *b;
   int64_t bRow, bColumn;
   T *c;
-  int64_t cRow;  // columns of C are dense
-  T beta = 0;    // 0: C is not read
+  int64_t cRow;             // columns of C are dense
+  T beta = 0;               // 0: C is not read
   const T *bias = nullptr;  // n values added to each row
 };
 
@@ -25,8 +25,12 @@ struct GemmKernels {
   void (*f64)(const Gemm<double> &);
 };
 const GemmKernels &gemmKernels();
-inline void gemm(const Gemm<float> &g) { gemmKernels().f32(g); }
-inline void gemm(const Gemm<double> &g) { gemmKernels().f64(g); }
+inline void gemm(const Gemm<float> &g) {
+  gemmKernels().f32(g);
+}
+inline void gemm(const Gemm<double> &g) {
+  gemmKernels().f64(g);
+}
 void gemm(const Gemm<int64_t> &g);
 
-} // namespace janus
+}  // namespace janus

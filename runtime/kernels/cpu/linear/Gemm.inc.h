@@ -1,6 +1,6 @@
-// The product kernel, compiled once per instruction set (Cpu.h). C is cut into tiles of kRows rows and kPanel
-// columns that live in registers; B is read in panels of kPanel columns, in place where its rows are dense
-// and from a packed copy otherwise; A is broadcast element by element.
+// The product kernel, compiled once per instruction set (Cpu.h). C is cut into tiles of kRows rows
+// and kPanel columns that live in registers; B is read in panels of kPanel columns, in place where
+// its rows are dense and from a packed copy otherwise; A is broadcast element by element.
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/linear/Gemm.h"
 
@@ -31,13 +31,16 @@ constexpr int kPanel = 2 * kLanes<T>;
 
 // `rows` x kPanel tile: c = panel product (+ start values). `width` columns are stored.
 template <class T, int rows>
-[[gnu::always_inline]] inline void tile(int64_t depth, const T *a, int64_t aRow, int64_t aColumn, const T *b, int64_t bRow,
-                                        T *c, int64_t cRow, int64_t width, T beta, const T *bias) {
+[[gnu::always_inline]] inline void tile(int64_t depth, const T *a, int64_t aRow, int64_t aColumn,
+                                        const T *b, int64_t bRow, T *c, int64_t cRow, int64_t width,
+                                        T beta, const T *bias) {
   using V = Vector<T>;
   V acc[rows][2];
-  for (int r = 0; r < rows; ++r) acc[r][0] = acc[r][1] = V{};
+  for (int r = 0; r < rows; ++r)
+    acc[r][0] = acc[r][1] = V{};
   for (int64_t p = 0; p < depth; ++p) {
-    V b0 = *reinterpret_cast<const V *>(b + p * bRow), b1 = *reinterpret_cast<const V *>(b + p * bRow + kLanes<T>);
+    V b0 = *reinterpret_cast<const V *>(b + p * bRow),
+      b1 = *reinterpret_cast<const V *>(b + p * bRow + kLanes<T>);
     const T *column = a + p * aColumn;
 #pragma GCC unroll 16
     for (int r = 0; r < rows; ++r) {
@@ -73,8 +76,9 @@ template <class T, int rows>
 }
 
 template <class T, int rows>
-[[gnu::noinline]] void fixedTile(int64_t depth, const T *a, int64_t aRow, int64_t aColumn, const T *b, int64_t bRow, T *c,
-                                 int64_t cRow, int64_t width, T beta, const T *bias) {
+[[gnu::noinline]] void fixedTile(int64_t depth, const T *a, int64_t aRow, int64_t aColumn,
+                                 const T *b, int64_t bRow, T *c, int64_t cRow, int64_t width,
+                                 T beta, const T *bias) {
   tile<T, rows>(depth, a, aRow, aColumn, b, bRow, c, cRow, width, beta, bias);
 }
 
@@ -84,26 +88,31 @@ template <class T>
   T part[kLanes<T>];
   memcpy(part, &v, sizeof(part));
   for (int width = kLanes<T> / 2; width; width /= 2)
-    for (int i = 0; i < width; ++i) part[i] += part[i + width];
+    for (int i = 0; i < width; ++i)
+      part[i] += part[i + width];
   return part[0];
 }
 // rows x columns dot products along `depth`.
 template <class T, int rows, int columns>
-[[gnu::noinline]] void dots(int64_t depth, const T *a, int64_t aRow, const T *b, int64_t bColumn, T *out) {
+[[gnu::noinline]] void dots(int64_t depth, const T *a, int64_t aRow, const T *b, int64_t bColumn,
+                            T *out) {
   using V = Vector<T>;
   V acc[rows][columns];
   for (int i = 0; i < rows; ++i)
-    for (int j = 0; j < columns; ++j) acc[i][j] = V{};
+    for (int j = 0; j < columns; ++j)
+      acc[i][j] = V{};
   int64_t p = 0;
   for (; p + kLanes<T> <= depth; p += kLanes<T>) {
     V x[rows];
 #pragma GCC unroll 4
-    for (int i = 0; i < rows; ++i) x[i] = *reinterpret_cast<const V *>(a + i * aRow + p);
+    for (int i = 0; i < rows; ++i)
+      x[i] = *reinterpret_cast<const V *>(a + i * aRow + p);
 #pragma GCC unroll 4
     for (int j = 0; j < columns; ++j) {
       V y = *reinterpret_cast<const V *>(b + j * bColumn + p);
 #pragma GCC unroll 4
-      for (int i = 0; i < rows; ++i) acc[i][j] += x[i] * y;
+      for (int i = 0; i < rows; ++i)
+        acc[i][j] += x[i] * y;
     }
   }
 #pragma GCC unroll 4
@@ -111,7 +120,8 @@ template <class T, int rows, int columns>
 #pragma GCC unroll 4
     for (int j = 0; j < columns; ++j) {
       T sum = lanesSum<T>(acc[i][j]);
-      for (int64_t q = p; q < depth; ++q) sum += a[i * aRow + q] * b[j * bColumn + q];
+      for (int64_t q = p; q < depth; ++q)
+        sum += a[i * aRow + q] * b[j * bColumn + q];
       out[i * columns + j] = sum;
     }
 }
@@ -134,13 +144,19 @@ void dotProducts(const Gemm<T> &g) {
       const T *b = g.b + j * g.bColumn;
       int columns = g.n - j >= 4 ? 4 : 1;
       if (columns == 4) {
-        if (rows == 4) dots<T, 4, 4>(g.k, a, g.aRow, b, g.bColumn, out);
-        else if (rows == 2) dots<T, 2, 4>(g.k, a, g.aRow, b, g.bColumn, out);
-        else dots<T, 1, 4>(g.k, a, g.aRow, b, g.bColumn, out);
+        if (rows == 4)
+          dots<T, 4, 4>(g.k, a, g.aRow, b, g.bColumn, out);
+        else if (rows == 2)
+          dots<T, 2, 4>(g.k, a, g.aRow, b, g.bColumn, out);
+        else
+          dots<T, 1, 4>(g.k, a, g.aRow, b, g.bColumn, out);
       } else {
-        if (rows == 4) dots<T, 4, 1>(g.k, a, g.aRow, b, g.bColumn, out);
-        else if (rows == 2) dots<T, 2, 1>(g.k, a, g.aRow, b, g.bColumn, out);
-        else dots<T, 1, 1>(g.k, a, g.aRow, b, g.bColumn, out);
+        if (rows == 4)
+          dots<T, 4, 1>(g.k, a, g.aRow, b, g.bColumn, out);
+        else if (rows == 2)
+          dots<T, 2, 1>(g.k, a, g.aRow, b, g.bColumn, out);
+        else
+          dots<T, 1, 1>(g.k, a, g.aRow, b, g.bColumn, out);
       }
       put(i, j, rows, columns);
       j += columns;
@@ -155,48 +171,60 @@ void rowSums(const Gemm<T> &g) {
   for (int64_t i = 0; i < g.m; ++i) {
     T *__restrict c = g.c + i * g.cRow;
     const T *a = g.a + i * g.aRow;
-    if (g.beta == T(0)) memset(c, 0, static_cast<size_t>(g.n) * sizeof(T));
+    if (g.beta == T(0))
+      memset(c, 0, static_cast<size_t>(g.n) * sizeof(T));
     else
-      for (int64_t j = 0; j < g.n; ++j) c[j] *= g.beta;
+      for (int64_t j = 0; j < g.n; ++j)
+        c[j] *= g.beta;
     if (g.bias)
-      for (int64_t j = 0; j < g.n; ++j) c[j] += g.bias[j];
+      for (int64_t j = 0; j < g.n; ++j)
+        c[j] += g.bias[j];
     int64_t p = 0;
     for (; p + 8 <= g.k; p += 8) {
       T x[8];
-      for (int q = 0; q < 8; ++q) x[q] = a[(p + q) * g.aColumn];
+      for (int q = 0; q < 8; ++q)
+        x[q] = a[(p + q) * g.aColumn];
       const T *__restrict b = g.b + p * g.bRow;
       int64_t row = g.bRow;
       for (int64_t j = 0; j < g.n; ++j)
-        c[j] += ((x[0] * b[j] + x[1] * b[j + row]) + (x[2] * b[j + 2 * row] + x[3] * b[j + 3 * row])) +
-                ((x[4] * b[j + 4 * row] + x[5] * b[j + 5 * row]) + (x[6] * b[j + 6 * row] + x[7] * b[j + 7 * row]));
+        c[j] +=
+            ((x[0] * b[j] + x[1] * b[j + row]) + (x[2] * b[j + 2 * row] + x[3] * b[j + 3 * row])) +
+            ((x[4] * b[j + 4 * row] + x[5] * b[j + 5 * row]) +
+             (x[6] * b[j + 6 * row] + x[7] * b[j + 7 * row]));
     }
     for (; p < g.k; ++p) {
       T x = a[p * g.aColumn];
       const T *__restrict b = g.b + p * g.bRow;
-      for (int64_t j = 0; j < g.n; ++j) c[j] += x * b[j];
+      for (int64_t j = 0; j < g.n; ++j)
+        c[j] += x * b[j];
     }
   }
 }
 
 // kPanel columns of B from row `first` on, `depth` rows, padded with zeros.
 template <class T>
-void packPanel(const Gemm<T> &g, int64_t first, int64_t depth, int64_t column, int64_t width, T *panel) {
-  if (width < kPanel<T>) memset(panel, 0, static_cast<size_t>(depth * kPanel<T>) * sizeof(T));
+void packPanel(const Gemm<T> &g, int64_t first, int64_t depth, int64_t column, int64_t width,
+               T *panel) {
+  if (width < kPanel<T>)
+    memset(panel, 0, static_cast<size_t>(depth * kPanel<T>) * sizeof(T));
   const T *b = g.b + first * g.bRow + column * g.bColumn;
   if (g.bColumn == 1) {
-    for (int64_t p = 0; p < depth; ++p) memcpy(panel + p * kPanel<T>, b + p * g.bRow, static_cast<size_t>(width) * sizeof(T));
+    for (int64_t p = 0; p < depth; ++p)
+      memcpy(panel + p * kPanel<T>, b + p * g.bRow, static_cast<size_t>(width) * sizeof(T));
     return;
   }
   for (int64_t q = 0; q < depth; q += 16) {
     int64_t end = q + 16 < depth ? q + 16 : depth;
     for (int64_t j = 0; j < width; ++j)
-      for (int64_t p = q; p < end; ++p) panel[p * kPanel<T> + j] = b[p * g.bRow + j * g.bColumn];
+      for (int64_t p = q; p < end; ++p)
+        panel[p * kPanel<T> + j] = b[p * g.bRow + j * g.bColumn];
   }
 }
 
 template <class T>
 void run(const Gemm<T> &g) {
-  if (g.m == 0 || g.n == 0) return;
+  if (g.m == 0 || g.n == 0)
+    return;
   if (g.k == 0) {
     for (int64_t i = 0; i < g.m; ++i)
       for (int64_t j = 0; j < g.n; ++j) {
@@ -205,9 +233,11 @@ void run(const Gemm<T> &g) {
       }
     return;
   }
-  if (g.bRow == 1 && g.bColumn != 1 && g.aColumn == 1 && g.k >= 8 && (g.m <= 4 || (g.k >= 256 && g.m * g.n <= 2048)))
+  if (g.bRow == 1 && g.bColumn != 1 && g.aColumn == 1 && g.k >= 8 &&
+      (g.m <= 4 || (g.k >= 256 && g.m * g.n <= 2048)))
     return dotProducts(g);
-  if (g.m <= 2 && g.bColumn == 1 && g.n >= 2 * kPanel<T> && g.k * g.n >= 16384) return rowSums(g);
+  if (g.m <= 2 && g.bColumn == 1 && g.n >= 2 * kPanel<T> && g.k * g.n >= 16384)
+    return rowSums(g);
   alignas(64) T panel[kDepth * kPanel<T>];
   for (int64_t column = 0; column < g.n; column += kPanel<T>) {
     int64_t width = g.n - column < kPanel<T> ? g.n - column : kPanel<T>;
@@ -224,24 +254,29 @@ void run(const Gemm<T> &g) {
       const T *bias = first == 0 && g.bias ? g.bias + column : nullptr;
       for (int64_t i = 0; i < g.m;) {
         auto at = [&](auto fixed, int64_t rows) {
-          fixed(depth, g.a + i * g.aRow + first * g.aColumn, g.aRow, g.aColumn, b, bRow, g.c + i * g.cRow + column, g.cRow,
-                width, beta, bias);
+          fixed(depth, g.a + i * g.aRow + first * g.aColumn, g.aRow, g.aColumn, b, bRow,
+                g.c + i * g.cRow + column, g.cRow, width, beta, bias);
           i += rows;
         };
         int64_t left = g.m - i;
-        if (left >= kRows) at(fixedTile<T, kRows>, kRows);
-        else if (kRows > 8 && left >= 8) at(fixedTile<T, 8>, 8);
-        else if (left >= 4) at(fixedTile<T, 4>, 4);
-        else if (left >= 2) at(fixedTile<T, 2>, 2);
-        else at(fixedTile<T, 1>, 1);
+        if (left >= kRows)
+          at(fixedTile<T, kRows>, kRows);
+        else if (kRows > 8 && left >= 8)
+          at(fixedTile<T, 8>, 8);
+        else if (left >= 4)
+          at(fixedTile<T, 4>, 4);
+        else if (left >= 2)
+          at(fixedTile<T, 2>, 2);
+        else
+          at(fixedTile<T, 1>, 1);
       }
     }
   }
 }
 
-} // namespace
+}  // namespace
 
 extern const GemmKernels gemmKernels;
 const GemmKernels gemmKernels = {run<float>, run<double>};
 
-} // namespace janus::JANUS_LEVEL
+}  // namespace janus::JANUS_LEVEL

@@ -12,10 +12,20 @@ namespace janus {
 namespace {
 
 template <class T>
-void run(const MatrixView &a, const MatrixView &b, void *out, int64_t outRow, double beta, const void *bias) {
-  gemm(Gemm<T>{.m = a.rows, .n = b.columns, .k = a.columns, .a = reinterpret_cast<const T *>(a.data), .aRow = a.rowStride,
-               .aColumn = a.columnStride, .b = reinterpret_cast<const T *>(b.data), .bRow = b.rowStride,
-               .bColumn = b.columnStride, .c = static_cast<T *>(out), .cRow = outRow, .beta = static_cast<T>(beta),
+void run(const MatrixView &a, const MatrixView &b, void *out, int64_t outRow, double beta,
+         const void *bias) {
+  gemm(Gemm<T>{.m = a.rows,
+               .n = b.columns,
+               .k = a.columns,
+               .a = reinterpret_cast<const T *>(a.data),
+               .aRow = a.rowStride,
+               .aColumn = a.columnStride,
+               .b = reinterpret_cast<const T *>(b.data),
+               .bRow = b.rowStride,
+               .bColumn = b.columnStride,
+               .c = static_cast<T *>(out),
+               .cRow = outRow,
+               .beta = static_cast<T>(beta),
                .bias = static_cast<const T *>(bias)});
 }
 
@@ -26,51 +36,63 @@ std::vector<C> widened(DType dtype, const MatrixView &m, ComputeType type) {
   LoadFn load = conversions().load[static_cast<size_t>(dtype)][static_cast<size_t>(type)];
   int64_t width = static_cast<int64_t>(sizeOf(dtype));
   for (int64_t i = 0; i < m.rows; ++i)
-    load(copy.data() + i * m.columns, m.data + i * m.rowStride * width, m.columnStride * width, m.columns);
+    load(copy.data() + i * m.columns, m.data + i * m.rowStride * width, m.columnStride * width,
+         m.columns);
   return copy;
 }
 
 // Types without a kernel of their own are computed in a wider one.
 template <class C>
-void multiplyWidened(DType dtype, ComputeType type, const MatrixView &a, const MatrixView &b, std::byte *out,
-                     int64_t outRow, double beta, const std::byte *bias) {
+void multiplyWidened(DType dtype, ComputeType type, const MatrixView &a, const MatrixView &b,
+                     std::byte *out, int64_t outRow, double beta, const std::byte *bias) {
   std::vector<C> x = widened<C>(dtype, a, type), y = widened<C>(dtype, b, type);
   int64_t width = static_cast<int64_t>(sizeOf(dtype));
   MatrixView target = {out, a.rows, b.columns, outRow, 1};
-  std::vector<C> z = beta != 0 ? widened<C>(dtype, target, type) : std::vector<C>(static_cast<size_t>(a.rows * b.columns));
+  std::vector<C> z = beta != 0 ? widened<C>(dtype, target, type)
+                               : std::vector<C>(static_cast<size_t>(a.rows * b.columns));
   std::vector<C> w;
-  if (bias) w = widened<C>(dtype, {bias, 1, b.columns, b.columns, 1}, type);
+  if (bias)
+    w = widened<C>(dtype, {bias, 1, b.columns, b.columns, 1}, type);
   MatrixView ax = {reinterpret_cast<const std::byte *>(x.data()), a.rows, a.columns, a.columns, 1};
   MatrixView by = {reinterpret_cast<const std::byte *>(y.data()), b.rows, b.columns, b.columns, 1};
   run<C>(ax, by, z.data(), b.columns, beta, bias ? w.data() : nullptr);
   StoreFn store = conversions().store[static_cast<size_t>(type)][static_cast<size_t>(dtype)];
-  for (int64_t i = 0; i < a.rows; ++i) store(out + i * outRow * width, width, z.data() + i * b.columns, b.columns);
+  for (int64_t i = 0; i < a.rows; ++i)
+    store(out + i * outRow * width, width, z.data() + i * b.columns, b.columns);
 }
 
-} // namespace
+}  // namespace
 
-MatrixView matrixOf(const Tensor &t) { return {t.raw(), t.size(-2), t.size(-1), t.stride(-2), t.stride(-1)}; }
+MatrixView matrixOf(const Tensor &t) {
+  return {t.raw(), t.size(-2), t.size(-1), t.stride(-2), t.stride(-1)};
+}
 
-void multiply(DType dtype, const MatrixView &a, const MatrixView &b, std::byte *out, int64_t outRow, double beta,
-              const std::byte *bias) {
-  if (a.rows == 0 || b.columns == 0) return;
+void multiply(DType dtype, const MatrixView &a, const MatrixView &b, std::byte *out, int64_t outRow,
+              double beta, const std::byte *bias) {
+  if (a.rows == 0 || b.columns == 0)
+    return;
   switch (dtype) {
   case DType::F32:
-    if (onednn::multiply({dtype, 1, a, 0, b, 0, out, outRow, 0, beta, bias})) return;
+    if (onednn::multiply({dtype, 1, a, 0, b, 0, out, outRow, 0, beta, bias}))
+      return;
     return run<float>(a, b, out, outRow, beta, bias);
   case DType::F64: return run<double>(a, b, out, outRow, beta, bias);
   case DType::I64: return run<int64_t>(a, b, out, outRow, beta, bias);
   case DType::BF16:
-    if (onednn::multiply({dtype, 1, a, 0, b, 0, out, outRow, 0, beta, bias})) return;
+    if (onednn::multiply({dtype, 1, a, 0, b, 0, out, outRow, 0, beta, bias}))
+      return;
     [[fallthrough]];
-  case DType::F16: return multiplyWidened<float>(dtype, ComputeType::F32, a, b, out, outRow, beta, bias);
-  case DType::Bool: failWith(jn_exc_NotImplementedError, "\"addmm_impl_cpu_\" not implemented for 'Bool'");
+  case DType::F16:
+    return multiplyWidened<float>(dtype, ComputeType::F32, a, b, out, outRow, beta, bias);
+  case DType::Bool:
+    failWith(jn_exc_NotImplementedError, "\"addmm_impl_cpu_\" not implemented for 'Bool'");
   default: return multiplyWidened<int64_t>(dtype, ComputeType::I64, a, b, out, outRow, beta, bias);
   }
 }
 
-void multiplyBatch(DType dtype, const MatrixView &a, int64_t aBatch, const MatrixView &b, int64_t bBatch, std::byte *out,
-                   int64_t outRow, int64_t outBatch, int64_t count, double beta) {
+void multiplyBatch(DType dtype, const MatrixView &a, int64_t aBatch, const MatrixView &b,
+                   int64_t bBatch, std::byte *out, int64_t outRow, int64_t outBatch, int64_t count,
+                   double beta) {
   if ((dtype == DType::F32 || dtype == DType::BF16) && count > 1 &&
       onednn::multiply({dtype, count, a, aBatch, b, bBatch, out, outRow, outBatch, beta, nullptr}))
     return;
@@ -83,4 +105,4 @@ void multiplyBatch(DType dtype, const MatrixView &a, int64_t aBatch, const Matri
   }
 }
 
-} // namespace janus
+}  // namespace janus

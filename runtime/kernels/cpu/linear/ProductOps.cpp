@@ -12,13 +12,14 @@ namespace {
 
 void checkTypes(const Tensor &a, const Tensor &b) {
   if (a.dtype() != b.dtype())
-    fail("expected m1 and m2 to have the same dtype, but got: %s != %s", std::string(info(a.dtype()).cpp).c_str(),
-         std::string(info(b.dtype()).cpp).c_str());
+    fail("expected m1 and m2 to have the same dtype, but got: %s != %s",
+         std::string(info(a.dtype()).cpp).c_str(), std::string(info(b.dtype()).cpp).c_str());
 }
 
 // A tensor whose last two dimensions a kernel can read: one of them dense.
 Tensor readable(const Tensor &t) {
-  if (t.stride(-1) == 1 || t.stride(-2) == 1 || t.numel() == 0) return t;
+  if (t.stride(-1) == 1 || t.stride(-2) == 1 || t.numel() == 0)
+    return t;
   return cloneOf(t, MemoryFormat::Contiguous);
 }
 
@@ -36,8 +37,8 @@ Tensor bmm(const Tensor &a, const Tensor &b) {
   Dims shape = infer::bmm(cx, Dims(a.sizes()), Dims(b.sizes()));
   checkTypes(a, b);
   Tensor x = readable(a), y = readable(b), out = makeTensor(shape, a.dtype(), a.device());
-  multiplyBatch(a.dtype(), matrixOf(x), x.stride(0), matrixOf(y), y.stride(0), out.raw(), shape[2], shape[1] * shape[2],
-                shape[0]);
+  multiplyBatch(a.dtype(), matrixOf(x), x.stride(0), matrixOf(y), y.stride(0), out.raw(), shape[2],
+                shape[1] * shape[2], shape[0]);
   return out;
 }
 
@@ -45,8 +46,9 @@ Tensor mv(const Tensor &a, const Tensor &v) {
   if (a.dim() != 2 || v.dim() != 1)
     fail("vector + matrix @ vector expected, got %d, %d, %d", 1, a.dim(), v.dim());
   if (a.size(1) != v.size(0))
-    fail("size mismatch, got input (%lld), mat (%lldx%lld), vec (%lld)", static_cast<long long>(a.size(0)),
-         static_cast<long long>(a.size(0)), static_cast<long long>(a.size(1)), static_cast<long long>(v.size(0)));
+    fail("size mismatch, got input (%lld), mat (%lldx%lld), vec (%lld)",
+         static_cast<long long>(a.size(0)), static_cast<long long>(a.size(0)),
+         static_cast<long long>(a.size(1)), static_cast<long long>(v.size(0)));
   checkTypes(a, v);
   // As vec (1 x n) times the transposed matrix: the result is one dense row.
   Tensor x = readable(a), out = makeTensor(Dims{a.size(0)}, a.dtype(), a.device());
@@ -56,39 +58,53 @@ Tensor mv(const Tensor &a, const Tensor &v) {
 }
 
 Tensor dot(const Tensor &a, const Tensor &b) {
-  if (a.dim() != 1 || b.dim() != 1) fail("1D tensors expected, but got %dD and %dD tensors", a.dim(), b.dim());
+  if (a.dim() != 1 || b.dim() != 1)
+    fail("1D tensors expected, but got %dD and %dD tensors", a.dim(), b.dim());
   if (a.dtype() != b.dtype())
-    fail("dot : expected both vectors to have same dtype, but found %s and %s", scalarTypeName(a.dtype()), scalarTypeName(b.dtype()));
+    fail("dot : expected both vectors to have same dtype, but found %s and %s",
+         scalarTypeName(a.dtype()), scalarTypeName(b.dtype()));
   if (a.size(0) != b.size(0))
-    fail("inconsistent tensor size, expected tensor [%lld] and src [%lld] to have the same number of elements, but got %lld "
-         "and %lld elements respectively", static_cast<long long>(a.size(0)), static_cast<long long>(b.size(0)),
+    fail("inconsistent tensor size, expected tensor [%lld] and src [%lld] to have the same number "
+         "of elements, but got %lld "
+         "and %lld elements respectively",
+         static_cast<long long>(a.size(0)), static_cast<long long>(b.size(0)),
          static_cast<long long>(a.size(0)), static_cast<long long>(b.size(0)));
   Tensor out = makeTensor({}, a.dtype(), a.device());
-  MatrixView row = {a.raw(), 1, a.size(0), a.size(0), a.stride(0)}, column = {b.raw(), b.size(0), 1, b.stride(0), b.size(0)};
-  if (a.size(0) == 0) fillWith(out, Scalar(0));
-  else multiply(a.dtype(), row, column, out.raw(), 1);
+  MatrixView row = {a.raw(), 1, a.size(0), a.size(0), a.stride(0)},
+             column = {b.raw(), b.size(0), 1, b.stride(0), b.size(0)};
+  if (a.size(0) == 0)
+    fillWith(out, Scalar(0));
+  else
+    multiply(a.dtype(), row, column, out.raw(), 1);
   return out;
 }
 
 // ---------------------------------------------------------------- beta * self + alpha * a @ b
 
 // A copy of self, broadcast to the shape of the product, times beta; the product is added to it.
-Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta, const Scalar &alpha) {
+Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,
+             const Scalar &alpha) {
   RunTimeContext cx;
-  if (a.dim() != 2) fail("mat1 must be a matrix, got %d-D tensor", a.dim());
-  if (b.dim() != 2) fail("mat2 must be a matrix, got %d-D tensor", b.dim());
+  if (a.dim() != 2)
+    fail("mat1 must be a matrix, got %d-D tensor", a.dim());
+  if (b.dim() != 2)
+    fail("mat2 must be a matrix, got %d-D tensor", b.dim());
   Dims shape = infer::mm(cx, Dims(a.sizes()), Dims(b.sizes()));
   if (self.dtype() != a.dtype())
-    fail("self and mat2 must have the same dtype, but got %s and %s", scalarTypeName(self.dtype()), scalarTypeName(a.dtype()));
+    fail("self and mat2 must have the same dtype, but got %s and %s", scalarTypeName(self.dtype()),
+         scalarTypeName(a.dtype()));
   checkTypes(a, b);
   Tensor x = readable(a), y = readable(b), out = makeTensor(shape, a.dtype(), a.device());
-  if (alpha.toDouble() == 1 && beta.toDouble() == 1 && self.dim() == 1 && self.size(0) == shape[1] && self.isContiguous()) {
+  if (alpha.toDouble() == 1 && beta.toDouble() == 1 && self.dim() == 1 &&
+      self.size(0) == shape[1] && self.isContiguous()) {
     multiply(a.dtype(), matrixOf(x), matrixOf(y), out.raw(), shape[1], 0, self.raw());
     return out;
   }
   if (alpha.toDouble() == 1) {
     if (beta.toDouble() != 0)
-      copyInto(out, self.dim() == 2 && sameDims(self.sizes(), shape) ? self : ops::call<OpId::Expand>(self, shape, false));
+      copyInto(out, self.dim() == 2 && sameDims(self.sizes(), shape)
+                        ? self
+                        : ops::call<OpId::Expand>(self, shape, false));
     multiply(a.dtype(), matrixOf(x), matrixOf(y), out.raw(), shape[1], beta.toDouble());
     return out;
   }
@@ -100,41 +116,56 @@ Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar 
   }
   return out;
 }
-Tensor baddbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta, const Scalar &alpha) {
+Tensor baddbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,
+               const Scalar &alpha) {
   Tensor product = bmm(a, b);
-  if (alpha.toDouble() != 1) ops::callValue<OpId::MulScalar_>(product, alpha);
+  if (alpha.toDouble() != 1)
+    ops::callValue<OpId::MulScalar_>(product, alpha);
   Tensor added = ops::call<OpId::Expand>(self, product.sizes(), false);
-  if (beta.toDouble() != 0) ops::callValue<OpId::AddTensor_>(product, added, beta);
+  if (beta.toDouble() != 0)
+    ops::callValue<OpId::AddTensor_>(product, added, beta);
   return product;
 }
-Tensor addbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta, const Scalar &alpha) {
+Tensor addbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,
+              const Scalar &alpha) {
   Tensor product = ops::call<OpId::SumDim>(bmm(a, b), Dims{0}, false, std::nullopt);
-  if (alpha.toDouble() != 1) ops::callValue<OpId::MulScalar_>(product, alpha);
+  if (alpha.toDouble() != 1)
+    ops::callValue<OpId::MulScalar_>(product, alpha);
   Tensor added = ops::call<OpId::Expand>(self, product.sizes(), false);
-  if (beta.toDouble() != 0) ops::callValue<OpId::AddTensor_>(product, added, beta);
+  if (beta.toDouble() != 0)
+    ops::callValue<OpId::AddTensor_>(product, added, beta);
   return product;
 }
-Tensor addmv(const Tensor &self, const Tensor &a, const Tensor &v, const Scalar &beta, const Scalar &alpha) {
+Tensor addmv(const Tensor &self, const Tensor &a, const Tensor &v, const Scalar &beta,
+             const Scalar &alpha) {
   Tensor product = mv(a, v);
-  if (alpha.toDouble() != 1) ops::callValue<OpId::MulScalar_>(product, alpha);
+  if (alpha.toDouble() != 1)
+    ops::callValue<OpId::MulScalar_>(product, alpha);
   Tensor added = ops::call<OpId::Expand>(self, product.sizes(), false);
-  if (beta.toDouble() != 0) ops::callValue<OpId::AddTensor_>(product, added, beta);
+  if (beta.toDouble() != 0)
+    ops::callValue<OpId::AddTensor_>(product, added, beta);
   return product;
 }
-Tensor addr(const Tensor &self, const Tensor &v, const Tensor &w, const Scalar &beta, const Scalar &alpha) {
-  if (v.dim() != 1 || w.dim() != 1) fail("addr: Expected 1-D argument vec%d, but got %d-D", v.dim() != 1 ? 1 : 2, v.dim() != 1 ? v.dim() : w.dim());
+Tensor addr(const Tensor &self, const Tensor &v, const Tensor &w, const Scalar &beta,
+            const Scalar &alpha) {
+  if (v.dim() != 1 || w.dim() != 1)
+    fail("addr: Expected 1-D argument vec%d, but got %d-D", v.dim() != 1 ? 1 : 2,
+         v.dim() != 1 ? v.dim() : w.dim());
   Tensor product = ops::call<OpId::MulTensor>(ops::call<OpId::Unsqueeze>(v, 1), w);
-  if (alpha.toDouble() != 1) product = ops::call<OpId::MulScalar>(product, alpha);
-  if (beta.toDouble() == 0) return product;
+  if (alpha.toDouble() != 1)
+    product = ops::call<OpId::MulScalar>(product, alpha);
+  if (beta.toDouble() == 0)
+    return product;
   return ops::call<OpId::AddTensor>(product, self, beta);
 }
 // self op_(...): the result is written back.
 template <auto fn>
-Tensor inPlace(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta, const Scalar &alpha) {
+Tensor inPlace(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,
+               const Scalar &alpha) {
   Tensor result = fn(self, a, b, beta, alpha);
   if (!sameDims(result.sizes(), self.sizes()))
-    fail("Bad in-place call: input tensor size %s and output tensor size %s should match", dimsText(self.sizes()).c_str(),
-         dimsText(result.sizes()).c_str());
+    fail("Bad in-place call: input tensor size %s and output tensor size %s should match",
+         dimsText(self.sizes()).c_str(), dimsText(result.sizes()).c_str());
   copyInto(self, result);
   return self;
 }
@@ -142,16 +173,20 @@ Tensor inPlace(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
 // ---------------------------------------------------------------- linear, matmul
 
 Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
-  if (input.dim() == 0) fail("both arguments to linear need to be at least 1D, but they are 0D and %dD", weight.dim());
+  if (input.dim() == 0)
+    fail("both arguments to linear need to be at least 1D, but they are 0D and %dD", weight.dim());
   RunTimeContext cx;
   Dims shape = infer::linear(cx, Dims(input.sizes()), Dims(weight.sizes()));
   if (input.dtype() != weight.dtype())
-    fail("mat1 and mat2 must have the same dtype, but got %s and %s", scalarTypeName(input.dtype()), scalarTypeName(weight.dtype()));
+    fail("mat1 and mat2 must have the same dtype, but got %s and %s", scalarTypeName(input.dtype()),
+         scalarTypeName(weight.dtype()));
   if (bias.defined() && bias.dtype() != weight.dtype())
-    fail("self and mat2 must have the same dtype, but got %s and %s", scalarTypeName(bias.dtype()), scalarTypeName(weight.dtype()));
+    fail("self and mat2 must have the same dtype, but got %s and %s", scalarTypeName(bias.dtype()),
+         scalarTypeName(weight.dtype()));
   Tensor out = makeTensor(shape, input.dtype(), input.device());
   int64_t columns = weight.dim() == 2 ? weight.size(0) : 1, depth = weight.size(-1);
-  if (out.numel() == 0) return out;
+  if (out.numel() == 0)
+    return out;
   int64_t rows = out.numel() / columns;
   Tensor x = input, w = weight.dim() == 2 ? readable(weight) : contiguousOf(weight);
   MatrixView a;
@@ -162,22 +197,28 @@ Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
     x = contiguousOf(input);
     a = {x.raw(), rows, depth, depth, 1};
   }
-  MatrixView b = weight.dim() == 2 ? transposedOf(matrixOf(w)) : MatrixView{w.raw(), depth, 1, 1, depth};
+  MatrixView b =
+      weight.dim() == 2 ? transposedOf(matrixOf(w)) : MatrixView{w.raw(), depth, 1, 1, depth};
   Tensor added;
   if (bias.defined()) {
     if (bias.numel() != columns) {
       if (bias.numel() != 1)
-        fail("The expanded size of the tensor (%lld) must match the existing size (%lld) at non-singleton dimension 1.  Target "
-             "sizes: [%lld, %lld].  Tensor sizes: %s", static_cast<long long>(columns), static_cast<long long>(bias.numel()),
-             static_cast<long long>(rows), static_cast<long long>(columns), dimsText(bias.sizes()).c_str());
-      added = cloneOf(ops::call<OpId::Expand>(bias, Dims{columns}, false), MemoryFormat::Contiguous);
+        fail("The expanded size of the tensor (%lld) must match the existing size (%lld) at "
+             "non-singleton dimension 1.  Target "
+             "sizes: [%lld, %lld].  Tensor sizes: %s",
+             static_cast<long long>(columns), static_cast<long long>(bias.numel()),
+             static_cast<long long>(rows), static_cast<long long>(columns),
+             dimsText(bias.sizes()).c_str());
+      added =
+          cloneOf(ops::call<OpId::Expand>(bias, Dims{columns}, false), MemoryFormat::Contiguous);
     } else {
       added = contiguousOf(bias);
     }
   }
   if (depth == 0) {
     fillWith(out, Scalar(0));
-    if (added.defined()) ops::callValue<OpId::AddTensor_>(out, added, 1);
+    if (added.defined())
+      ops::callValue<OpId::AddTensor_>(out, added, 1);
     return out;
   }
   multiply(input.dtype(), a, b, out.raw(), columns, 0, added.defined() ? added.raw() : nullptr);
@@ -186,21 +227,29 @@ Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
 
 Tensor matmul(const Tensor &a, const Tensor &b) {
   int p = a.dim(), q = b.dim();
-  if (p == 0 || q == 0) fail("both arguments to matmul need to be at least 1D, but they are %dD and %dD", p, q);
-  if (p == 1 && q == 1) return ops::call<OpId::Dot>(a, b);
-  if (p == 2 && q == 1) return ops::call<OpId::Mv>(a, b);
-  if (p == 1 && q == 2) return ops::call<OpId::SqueezeDim>(ops::call<OpId::Mm>(ops::call<OpId::Unsqueeze>(a, 0), b), 0);
-  if (p == 2 && q == 2) return ops::call<OpId::Mm>(a, b);
+  if (p == 0 || q == 0)
+    fail("both arguments to matmul need to be at least 1D, but they are %dD and %dD", p, q);
+  if (p == 1 && q == 1)
+    return ops::call<OpId::Dot>(a, b);
+  if (p == 2 && q == 1)
+    return ops::call<OpId::Mv>(a, b);
+  if (p == 1 && q == 2)
+    return ops::call<OpId::SqueezeDim>(ops::call<OpId::Mm>(ops::call<OpId::Unsqueeze>(a, 0), b), 0);
+  if (p == 2 && q == 2)
+    return ops::call<OpId::Mm>(a, b);
   if (q <= 2 && p >= 3) {
     // All leading dimensions of a are rows of one product.
     Dims shape(a.sizes().first(static_cast<size_t>(p) - 1));
-    if (q == 2) shape.push_back(b.size(1));
-    Tensor rows = ops::call<OpId::Reshape>(a, Dims{product(a.sizes().first(static_cast<size_t>(p) - 1)), a.size(-1)});
+    if (q == 2)
+      shape.push_back(b.size(1));
+    Tensor rows = ops::call<OpId::Reshape>(
+        a, Dims{product(a.sizes().first(static_cast<size_t>(p) - 1)), a.size(-1)});
     Tensor flat = q == 2 ? ops::call<OpId::Mm>(rows, b) : ops::call<OpId::Mv>(rows, b);
     return ops::call<OpId::View>(flat, shape);
   }
   // Batches: vectors become matrices, leading dimensions broadcast.
-  Tensor x = p == 1 ? ops::call<OpId::Unsqueeze>(a, 0) : a, y = q == 1 ? ops::call<OpId::Unsqueeze>(b, 1) : b;
+  Tensor x = p == 1 ? ops::call<OpId::Unsqueeze>(a, 0) : a,
+         y = q == 1 ? ops::call<OpId::Unsqueeze>(b, 1) : b;
   RunTimeContext cx;
   IntView xs = x.sizes(), ys = y.sizes();
   Dims batch = infer::broadcast(cx, Dims(xs.first(xs.size() - 2)), Dims(ys.first(ys.size() - 2)));
@@ -210,21 +259,26 @@ Tensor matmul(const Tensor &a, const Tensor &b) {
   xShape.push_back(k);
   yShape.push_back(y.size(-2));
   yShape.push_back(n);
-  Tensor xb = ops::call<OpId::Reshape>(ops::call<OpId::Expand>(x, xShape, false), Dims{count, m, k});
-  Tensor yb = ops::call<OpId::Reshape>(ops::call<OpId::Expand>(y, yShape, false), Dims{count, y.size(-2), n});
+  Tensor xb =
+      ops::call<OpId::Reshape>(ops::call<OpId::Expand>(x, xShape, false), Dims{count, m, k});
+  Tensor yb = ops::call<OpId::Reshape>(ops::call<OpId::Expand>(y, yShape, false),
+                                       Dims{count, y.size(-2), n});
   Tensor product = ops::call<OpId::Bmm>(xb, yb);
-  if (p != 1) shape.push_back(m);
-  if (q != 1) shape.push_back(n);
+  if (p != 1)
+    shape.push_back(m);
+  if (q != 1)
+    shape.push_back(n);
   return ops::call<OpId::View>(product, shape);
 }
 
 Tensor outer(const Tensor &a, const Tensor &b) {
   if (a.dim() != 1 || b.dim() != 1)
-    fail("outer: Expected 1-D argument %s, but got %d-D", a.dim() != 1 ? "self" : "vec2", a.dim() != 1 ? a.dim() : b.dim());
+    fail("outer: Expected 1-D argument %s, but got %d-D", a.dim() != 1 ? "self" : "vec2",
+         a.dim() != 1 ? a.dim() : b.dim());
   return ops::call<OpId::MulTensor>(ops::call<OpId::Unsqueeze>(a, 1), b);
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Mm, mm)
 JANUS_KERNEL(Bmm, bmm)
@@ -240,4 +294,4 @@ JANUS_BOTH(AddBmm, addbmm)
 JANUS_BOTH(AddMv, addmv)
 JANUS_BOTH(Addr, addr)
 
-} // namespace janus
+}  // namespace janus

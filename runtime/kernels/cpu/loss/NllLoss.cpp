@@ -1,4 +1,5 @@
-// nll_loss and its gradient: classes in dimension 1 (0 of a single sample), any number of dimensions behind.
+// nll_loss and its gradient: classes in dimension 1 (0 of a single sample), any number of
+// dimensions behind.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/Boxing.h"
@@ -20,12 +21,14 @@ struct Problem {
   // Where the score of a target lies in the input, -1 for ignored ones.
   int64_t place(int64_t sample) const {
     int64_t t = classOf(sample);
-    if (t == ignored) return -1;
+    if (t == ignored)
+      return -1;
     int64_t n = sample / positions, p = sample % positions;
     return (n * classes + t) * positions + p;
   }
   int64_t classOf(int64_t sample) const {
-    return target.dtype() == DType::U8 ? target.data<uint8_t>()[sample] : target.data<int64_t>()[sample];
+    return target.dtype() == DType::U8 ? target.data<uint8_t>()[sample]
+                                       : target.data<int64_t>()[sample];
   }
   int64_t samples() const { return batch * positions; }
   bool isInside(int64_t sample) const {
@@ -34,20 +37,27 @@ struct Problem {
   }
 };
 
-Problem makeProblem(const Tensor &self, const Tensor &target, const Tensor &weight, int64_t ignored) {
+Problem makeProblem(const Tensor &self, const Tensor &target, const Tensor &weight,
+                    int64_t ignored) {
   int rank = self.dim();
-  if (rank == 0) fail("input tensor should be 1D or 2D");
-  if (rank <= 2 && target.dim() > 1) fail("0D or 1D target tensor expected, multi-target not supported");
+  if (rank == 0)
+    fail("input tensor should be 1D or 2D");
+  if (rank <= 2 && target.dim() > 1)
+    fail("0D or 1D target tensor expected, multi-target not supported");
   if (rank <= 2 && !(rank == 1 && target.dim() == 0)) {
-    bool match = rank == 1 ? target.numel() == 1 : target.dim() == 1 && target.size(0) == self.size(0);
+    bool match =
+        rank == 1 ? target.numel() == 1 : target.dim() == 1 && target.size(0) == self.size(0);
     if (!match)
-      fail("size mismatch (got input: %s, target: %s)", dimsText(self.sizes()).c_str(), dimsText(target.sizes()).c_str());
+      fail("size mismatch (got input: %s, target: %s)", dimsText(self.sizes()).c_str(),
+           dimsText(target.sizes()).c_str());
   }
   Dims expected;
   for (int d = 0; d < rank; ++d)
-    if (d != 1) expected.push_back(self.size(d));
+    if (d != 1)
+      expected.push_back(self.size(d));
   if (rank > 2 && !sameDims(target.sizes(), expected))
-    fail("Expected target size %s, got %s", dimsText(expected).c_str(), dimsText(target.sizes()).c_str());
+    fail("Expected target size %s, got %s", dimsText(expected).c_str(),
+         dimsText(target.sizes()).c_str());
   if (target.dtype() != DType::I64 && target.dtype() != DType::U8)
     fail("expected target dtype to be Long or Byte, but got %s", scalarTypeName(target.dtype()));
   int64_t classes = rank == 1 ? self.size(0) : self.size(1);
@@ -57,11 +67,14 @@ Problem makeProblem(const Tensor &self, const Tensor &target, const Tensor &weig
            " classes or no classes but got weight tensor of shape: %s",
            classes, dimsText(weight.sizes()).c_str());
     if (weight.dtype() != self.dtype())
-      fail("expected scalar type %s but found %s", scalarTypeName(self.dtype()), scalarTypeName(weight.dtype()));
+      fail("expected scalar type %s but found %s", scalarTypeName(self.dtype()),
+           scalarTypeName(weight.dtype()));
   }
   Problem p{contiguousOf(self), contiguousOf(target), 1, classes, 1, ignored, weight};
-  if (rank > 1) p.batch = self.size(0);
-  for (int d = 2; d < rank; ++d) p.positions *= self.size(d);
+  if (rank > 1)
+    p.batch = self.size(0);
+  for (int d = 2; d < rank; ++d)
+    p.positions *= self.size(d);
   return p;
 }
 
@@ -78,11 +91,12 @@ struct ClassWeights {
   Compute<T> operator[](int64_t c) const { return data ? loaded(data[c * stride]) : Compute<T>(1); }
 };
 
-std::tuple<Tensor, Tensor> nllLoss(const Tensor &self, const Tensor &target, const Tensor &weight, int64_t reduction,
-                                   int64_t ignored) {
+std::tuple<Tensor, Tensor> nllLoss(const Tensor &self, const Tensor &target, const Tensor &weight,
+                                   int64_t reduction, int64_t ignored) {
   Problem p = makeProblem(self, target, weight, ignored);
   bool none = reduction == kNone && self.dim() > 1;
-  Tensor out = none ? makeTensor(target.sizes(), self.dtype(), self.device()) : makeTensor({}, self.dtype(), self.device());
+  Tensor out = none ? makeTensor(target.sizes(), self.dtype(), self.device())
+                    : makeTensor({}, self.dtype(), self.device());
   Tensor total = makeTensor({}, self.dtype(), self.device());
   visitFloating(self.dtype(), "nll_loss_out_frame", [&](auto tag) {
     using T = typename decltype(tag)::Type;
@@ -90,25 +104,30 @@ std::tuple<Tensor, Tensor> nllLoss(const Tensor &self, const Tensor &target, con
     const T *scores = p.input.data<T>();
     Total<T> sum = 0, weightSum = 0;
     for (int64_t i = 0, n = p.samples(); i < n; ++i) {
-      if (!p.isInside(i)) failWith(jn_exc_IndexError, "Target %" PRId64 " is out of bounds.", p.classOf(i));
+      if (!p.isInside(i))
+        failWith(jn_exc_IndexError, "Target %" PRId64 " is out of bounds.", p.classOf(i));
       int64_t at = p.place(i);
       if (at < 0) {
-        if (none) out.data<T>()[i] = stored<T>(0);
+        if (none)
+          out.data<T>()[i] = stored<T>(0);
         continue;
       }
       Compute<T> w = weights[p.classOf(i)], loss = -loaded(scores[at]) * w;
-      if (none) out.data<T>()[i] = stored<T>(loss);
+      if (none)
+        out.data<T>()[i] = stored<T>(loss);
       sum += loss;
       weightSum += w;
     }
     *total.data<T>() = stored<T>(reduction == kNone && none ? 0 : weightSum);
-    if (!none) *out.data<T>() = stored<T>(reduction == kMean ? sum / weightSum : sum);
+    if (!none)
+      *out.data<T>() = stored<T>(reduction == kMean ? sum / weightSum : sum);
   });
   return {std::move(out), std::move(total)};
 }
 
-Tensor nllLossBackward(const Tensor &gradOutput, const Tensor &self, const Tensor &target, const Tensor &weight,
-                       int64_t reduction, int64_t ignored, const Tensor &totalWeight) {
+Tensor nllLossBackward(const Tensor &gradOutput, const Tensor &self, const Tensor &target,
+                       const Tensor &weight, int64_t reduction, int64_t ignored,
+                       const Tensor &totalWeight) {
   Problem p = makeProblem(self, target, weight, ignored);
   bool none = reduction == kNone && self.dim() > 1;
   if (none && !sameDims(gradOutput.sizes(), target.sizes())) {
@@ -120,7 +139,8 @@ Tensor nllLossBackward(const Tensor &gradOutput, const Tensor &self, const Tenso
          dimsText(target.sizes()).c_str());
   }
   if (!none && gradOutput.numel() != 1)
-    fail("Expected a single element grad_output tensor, but got: %s", dimsText(gradOutput.sizes()).c_str());
+    fail("Expected a single element grad_output tensor, but got: %s",
+         dimsText(gradOutput.sizes()).c_str());
   Tensor out = makeTensor(self.sizes(), self.dtype(), self.device());
   fillWith(out, 0);
   Tensor grad = contiguousOf(convertedTo(gradOutput, self.dtype()));
@@ -128,12 +148,15 @@ Tensor nllLossBackward(const Tensor &gradOutput, const Tensor &self, const Tenso
     using T = typename decltype(tag)::Type;
     ClassWeights<T> weights(weight);
     Compute<T> shared = none ? 0 : loaded(*grad.data<T>());
-    if (reduction == kMean) shared /= loaded(*totalWeight.data<T>());
+    if (reduction == kMean)
+      shared /= loaded(*totalWeight.data<T>());
     T *to = out.data<T>();
     for (int64_t i = 0, n = p.samples(); i < n; ++i) {
-      if (!p.isInside(i)) failWith(jn_exc_IndexError, "Target %" PRId64 " is out of bounds.", p.classOf(i));
+      if (!p.isInside(i))
+        failWith(jn_exc_IndexError, "Target %" PRId64 " is out of bounds.", p.classOf(i));
       int64_t at = p.place(i);
-      if (at < 0) continue;
+      if (at < 0)
+        continue;
       Compute<T> g = none ? loaded(grad.data<T>()[i]) : shared;
       to[at] = stored<T>(-weights[p.classOf(i)] * g);
     }
@@ -141,9 +164,9 @@ Tensor nllLossBackward(const Tensor &gradOutput, const Tensor &self, const Tenso
   return out;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(NllLossForward, nllLoss)
 JANUS_KERNEL(NllLossBackward, nllLossBackward)
 
-} // namespace janus
+}  // namespace janus

@@ -1,5 +1,5 @@
-// Batch normalisation and its gradient. Contiguous inputs are walked plane by plane; channels-last ones, and
-// those without spatial dimensions, as rows with the channels side by side.
+// Batch normalisation and its gradient. Contiguous inputs are walked plane by plane; channels-last
+// ones, and those without spatial dimensions, as rows with the channels side by side.
 #include "kernels/cpu/normalization/Norm.h"
 
 #include <cinttypes>
@@ -17,17 +17,22 @@ struct Layout {
 };
 
 Layout layoutOf(const Tensor &input) {
-  if (input.dim() < 2) fail("expected at least 2 dimensions of an input to batch normalisation, but got %d", input.dim());
+  if (input.dim() < 2)
+    fail("expected at least 2 dimensions of an input to batch normalisation, but got %d",
+         input.dim());
   Layout l{convertedTo(input, normType(input.dtype())), input.size(0), input.size(1), 1, false};
-  for (int d = 2; d < input.dim(); ++d) l.area *= input.size(d);
+  for (int d = 2; d < input.dim(); ++d)
+    l.area *= input.size(d);
   l.byColumns = l.area == 1 || (l.dense.isChannelsLast() && !l.dense.isContiguous());
-  if (!l.dense.isContiguous() && !l.dense.isChannelsLast()) l.dense = cloneOf(l.dense, MemoryFormat::Contiguous);
+  if (!l.dense.isContiguous() && !l.dense.isChannelsLast())
+    l.dense = cloneOf(l.dense, MemoryFormat::Contiguous);
   return l;
 }
 // In the layout of `l`.
 Tensor alike(const Layout &l, const Tensor &t) {
   Tensor converted = convertedTo(t, l.dense.dtype());
-  if (sameDims(converted.strides(), l.dense.strides())) return converted;
+  if (sameDims(converted.strides(), l.dense.strides()))
+    return converted;
   Tensor copy = emptyLike(l.dense, l.dense.dtype(), MemoryFormat::Preserve);
   copyInto(copy, converted);
   return copy;
@@ -72,7 +77,8 @@ ChannelMoments momentsOf(const Layout &l) {
   for (int64_t n = 0; n < l.samples; ++n)
     for (size_t c = 0; c < channels; ++c) {
       // Moments of planes are merged.
-      double mean, squares, area = static_cast<double>(l.area), before = static_cast<double>(n) * area;
+      double mean, squares, area = static_cast<double>(l.area),
+                            before = static_cast<double>(n) * area;
       k.moments(x + (n * l.channels + static_cast<int64_t>(c)) * l.area, l.area, &mean, &squares);
       double delta = mean - m.mean[c];
       m.mean[c] += delta * area / (before + area);
@@ -83,7 +89,8 @@ ChannelMoments momentsOf(const Layout &l) {
 
 // running = (1 - momentum) * running + momentum * now
 void updateRunning(const Tensor &running, double momentum, const std::vector<double> &now) {
-  if (!running.defined()) return;
+  if (!running.defined())
+    return;
   visitFloating(running.dtype(), "", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     size_t c = 0;
@@ -101,8 +108,9 @@ DType statisticsType(const Tensor &input, const Tensor &parameter) {
 
 using Three = std::tuple<Tensor, Tensor, Tensor>;
 
-Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, const Tensor &runningMean,
-                const Tensor &runningVar, bool training, double momentum, double eps) {
+Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias,
+                const Tensor &runningMean, const Tensor &runningVar, bool training, double momentum,
+                double eps) {
   Layout l = layoutOf(input);
   checkChannels("running_mean", runningMean, l.channels);
   checkChannels("running_var", runningVar, l.channels);
@@ -130,18 +138,22 @@ Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, c
     } else {
       mean = valuesOf<double>(runningMean, l.channels, 0);
       rstd = valuesOf<double>(runningVar, l.channels, 1);
-      for (double &v : rstd) v = 1 / std::sqrt(v + eps);
+      for (double &v : rstd)
+        v = 1 / std::sqrt(v + eps);
     }
-    std::vector<double> w = valuesOf<double>(weight, l.channels, 1), b = valuesOf<double>(bias, l.channels, 0);
+    std::vector<double> w = valuesOf<double>(weight, l.channels, 1),
+                        b = valuesOf<double>(bias, l.channels, 0);
     std::vector<C> center(mean.begin(), mean.end()), scale(channels), shift(b.begin(), b.end());
-    for (size_t c = 0; c < channels; ++c) scale[c] = static_cast<C>(rstd[c] * w[c]);
+    for (size_t c = 0; c < channels; ++c)
+      scale[c] = static_cast<C>(rstd[c] * w[c]);
     Tensor out = emptyLike(l.dense, l.dense.dtype(), MemoryFormat::Preserve);
     const NormKernels<C> &k = normKernels<C>();
     const C *x = l.dense.template data<C>();
     C *y = out.template data<C>();
     if (l.byColumns) {
       for (int64_t i = 0; i < l.count(); ++i)
-        k.affineColumns(y + i * l.channels, x + i * l.channels, center.data(), scale.data(), shift.data(), l.channels);
+        k.affineColumns(y + i * l.channels, x + i * l.channels, center.data(), scale.data(),
+                        shift.data(), l.channels);
     } else {
       for (int64_t i = 0; i < l.samples * l.channels; ++i) {
         auto c = static_cast<size_t>(i % l.channels);
@@ -167,7 +179,8 @@ ChannelDots dotsOf(const Layout &l, const C *g, const std::vector<double> &mean)
   if (l.byColumns) {
     RowSums<C> sum(l.channels), product(l.channels);
     for (int64_t i = 0; i < l.count(); ++i) {
-      k.dotColumns(sum.part(), product.part(), g + i * l.channels, x + i * l.channels, center.data(), l.channels);
+      k.dotColumns(sum.part(), product.part(), g + i * l.channels, x + i * l.channels,
+                   center.data(), l.channels);
       sum.rowDone();
       product.rowDone();
     }
@@ -184,9 +197,9 @@ ChannelDots dotsOf(const Layout &l, const C *g, const std::vector<double> &mean)
   return d;
 }
 
-Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor &weight, const Tensor &runningMean,
-                        const Tensor &runningVar, const Tensor &saveMean, const Tensor &saveRstd, bool train, double eps,
-                        Value mask) {
+Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor &weight,
+                        const Tensor &runningMean, const Tensor &runningVar, const Tensor &saveMean,
+                        const Tensor &saveRstd, bool train, double eps, Value mask) {
   Layout l = layoutOf(input);
   OutputMask wanted(mask);
   return withNormType(input, "batch_norm_backward", [&](auto zero) -> Three {
@@ -198,7 +211,8 @@ Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
     std::vector<double> mean = valuesOf<double>(train ? saveMean : runningMean, l.channels, 0);
     std::vector<double> rstd = valuesOf<double>(train ? saveRstd : runningVar, l.channels, 1);
     if (!train)
-      for (double &v : rstd) v = 1 / std::sqrt(v + eps);
+      for (double &v : rstd)
+        v = 1 / std::sqrt(v + eps);
     ChannelDots d = dotsOf(l, g, mean);
     Tensor toInput, toWeight, toBias;
     int64_t sizes[] = {l.channels};
@@ -216,12 +230,13 @@ Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
       const NormKernels<C> &k = normKernels<C>();
       if (l.byColumns) {
         for (int64_t i = 0; i < l.count(); ++i)
-          k.combineColumns(to + i * l.channels, g + i * l.channels, x + i * l.channels, center.data(), a.data(), b.data(),
-                           c.data(), l.channels);
+          k.combineColumns(to + i * l.channels, g + i * l.channels, x + i * l.channels,
+                           center.data(), a.data(), b.data(), c.data(), l.channels);
       } else {
         for (int64_t i = 0; i < l.samples * l.channels; ++i) {
           auto ch = static_cast<size_t>(i % l.channels);
-          k.combine(to + i * l.area, g + i * l.area, x + i * l.area, l.area, center[ch], a[ch], b[ch], c[ch]);
+          k.combine(to + i * l.area, g + i * l.area, x + i * l.area, l.area, center[ch], a[ch],
+                    b[ch], c[ch]);
         }
       }
       toInput = convertedTo(out, input.dtype());
@@ -229,17 +244,19 @@ Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
     DType t = statisticsType(input, weight);
     if (wanted.weight) {
       std::vector<double> products(channels);
-      for (size_t i = 0; i < channels; ++i) products[i] = d.product[i] * rstd[i];
+      for (size_t i = 0; i < channels; ++i)
+        products[i] = d.product[i] * rstd[i];
       toWeight = tensorOf(products, sizes, t);
     }
-    if (wanted.bias) toBias = tensorOf(d.sum, sizes, t);
+    if (wanted.bias)
+      toBias = tensorOf(d.sum, sizes, t);
     return {std::move(toInput), std::move(toWeight), std::move(toBias)};
   });
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(NativeBatchNorm, batchNorm)
 JANUS_KERNEL(NativeBatchNormBackward, batchNormBackward)
 
-} // namespace janus
+}  // namespace janus

@@ -12,28 +12,34 @@ DType statisticsType(const Tensor &input, const Tensor &weight) {
   return weight.defined() && weight.dtype() == DType::F32 ? DType::F32 : input.dtype();
 }
 
-void checkGroups(const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t channels, int64_t groups) {
-  if (groups <= 0) fail("Expected num groups to be greater than 0, got %" PRId64, groups);
+void checkGroups(const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t channels,
+                 int64_t groups) {
+  if (groups <= 0)
+    fail("Expected num groups to be greater than 0, got %" PRId64, groups);
   if (channels % groups)
-    fail("Expected number of channels in input to be divisible by num_groups, but got input of shape %s and "
+    fail("Expected number of channels in input to be divisible by num_groups, but got input of "
+         "shape %s and "
          "num_groups=%" PRId64,
          dimsText(input.sizes()).c_str(), groups);
   for (auto [name, t] : {std::pair("weight", &weight), std::pair("bias", &bias)})
     if (t->defined() && (t->dim() != 1 || t->numel() != channels))
-      fail("Expected %s to be a vector of size equal to the number of channels in input, but got %s of shape %s and "
+      fail("Expected %s to be a vector of size equal to the number of channels in input, but got "
+           "%s of shape %s and "
            "input of shape %s",
            name, name, dimsText(t->sizes()).c_str(), dimsText(input.sizes()).c_str());
 }
 
 using Three = std::tuple<Tensor, Tensor, Tensor>;
 
-Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t samples, int64_t channels,
-                int64_t area, int64_t groups, double eps) {
+Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t samples,
+                int64_t channels, int64_t area, int64_t groups, double eps) {
   checkGroups(input, weight, bias, channels, groups);
   return withNormType(input, "GroupNormKernelImpl", [&](auto zero) -> Three {
     using C = decltype(zero);
-    Tensor x = contiguousOf(convertedTo(input, normType(input.dtype()))), out = makeTensor(input.sizes(), x.dtype());
-    std::vector<double> w = valuesOf<double>(weight, channels, 1), b = valuesOf<double>(bias, channels, 0);
+    Tensor x = contiguousOf(convertedTo(input, normType(input.dtype()))),
+           out = makeTensor(input.sizes(), x.dtype());
+    std::vector<double> w = valuesOf<double>(weight, channels, 1),
+                        b = valuesOf<double>(bias, channels, 0);
     std::vector<double> means(static_cast<size_t>(samples * groups)), rstds(means.size());
     int64_t each = channels / groups, width = each * area;
     const NormKernels<C> &k = normKernels<C>();
@@ -56,8 +62,9 @@ Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, i
   });
 }
 
-Three groupNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor &mean, const Tensor &rstd,
-                        const Tensor &weight, int64_t samples, int64_t channels, int64_t area, int64_t groups, Value mask) {
+Three groupNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor &mean,
+                        const Tensor &rstd, const Tensor &weight, int64_t samples, int64_t channels,
+                        int64_t area, int64_t groups, Value mask) {
   checkGroups(input, weight, Tensor(), channels, groups);
   OutputMask wanted(mask);
   return withNormType(input, "GroupNormBackwardKernelImpl", [&](auto zero) -> Three {
@@ -73,36 +80,40 @@ Three groupNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
     std::vector<double> sums(static_cast<size_t>(each)), products(sums.size());
     const NormKernels<C> &k = normKernels<C>();
     for (int64_t i = 0; i < samples * groups && width; ++i) {
-      double m = means[static_cast<size_t>(i)], s = rstds[static_cast<size_t>(i)], sum = 0, product = 0;
+      double m = means[static_cast<size_t>(i)], s = rstds[static_cast<size_t>(i)], sum = 0,
+             product = 0;
       int64_t first = i % groups * each;
       for (int64_t c = 0; c < each; ++c) {
         auto ch = static_cast<size_t>(first + c), local = static_cast<size_t>(c);
         int64_t at = i * width + c * area;
-        k.dots(g.template data<C>() + at, x.template data<C>() + at, area, static_cast<C>(m), &sums[local], &products[local]);
+        k.dots(g.template data<C>() + at, x.template data<C>() + at, area, static_cast<C>(m),
+               &sums[local], &products[local]);
         sum += w[ch] * sums[local];
         product += w[ch] * products[local];
         toWeight[ch] += products[local] * s;
         toBias[ch] += sums[local];
       }
-      if (!wanted.input) continue;
+      if (!wanted.input)
+        continue;
       auto n = static_cast<double>(width);
       for (int64_t c = 0; c < each; ++c) {
         int64_t at = i * width + c * area;
-        k.combine(out.template data<C>() + at, g.template data<C>() + at, x.template data<C>() + at, area,
-                  static_cast<C>(m), static_cast<C>(s * w[static_cast<size_t>(first + c)]),
+        k.combine(out.template data<C>() + at, g.template data<C>() + at, x.template data<C>() + at,
+                  area, static_cast<C>(m), static_cast<C>(s * w[static_cast<size_t>(first + c)]),
                   static_cast<C>(-s * s * s * product / n), static_cast<C>(-s * sum / n));
       }
     }
     int64_t sizes[] = {channels};
     DType t = statisticsType(input, weight);
-    return {wanted.input ? convertedTo(out, input.dtype()) : Tensor(), wanted.weight ? tensorOf(toWeight, sizes, t) : Tensor(),
+    return {wanted.input ? convertedTo(out, input.dtype()) : Tensor(),
+            wanted.weight ? tensorOf(toWeight, sizes, t) : Tensor(),
             wanted.bias ? tensorOf(toBias, sizes, t) : Tensor()};
   });
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(NativeGroupNorm, groupNorm)
 JANUS_KERNEL(NativeGroupNormBackward, groupNormBackward)
 
-} // namespace janus
+}  // namespace janus

@@ -12,23 +12,27 @@ struct RowShape {
   Dims statistics;  // sizes of mean and 1/deviation
 };
 
-RowShape rowShapeOf(const Tensor &input, IntView normalized, const Tensor &weight, const Tensor &bias) {
+RowShape rowShapeOf(const Tensor &input, IntView normalized, const Tensor &weight,
+                    const Tensor &bias) {
   std::string shape = dimsText(normalized);
   if (normalized.empty())
-    fail("Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "
+    fail("Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
+         "element, but got "
          "normalized_shape = %s",
          shape.c_str());
   for (auto [name, t] : {std::pair("weight", &weight), std::pair("bias", &bias)})
     if (t->defined() && !sameDims(t->sizes(), normalized))
-      fail("Expected %s to be of same shape as normalized_shape, but got %s of shape %s and normalized_shape = %s", name,
-           name, dimsText(t->sizes()).c_str(), shape.c_str());
+      fail("Expected %s to be of same shape as normalized_shape, but got %s of shape %s and "
+           "normalized_shape = %s",
+           name, name, dimsText(t->sizes()).c_str(), shape.c_str());
   size_t rank = static_cast<size_t>(input.dim()), count = normalized.size();
   bool match = rank >= count && sameDims(IntView(input.sizes()).subspan(rank - count), normalized);
   if (!match) {
     std::string expected = "[*";
-    for (int64_t s : normalized) expected += ", " + std::to_string(s);
-    fail("Given normalized_shape=%s, expected input with shape %s], but got input of size%s", shape.c_str(),
-         expected.c_str(), dimsText(input.sizes()).c_str());
+    for (int64_t s : normalized)
+      expected += ", " + std::to_string(s);
+    fail("Given normalized_shape=%s, expected input with shape %s], but got input of size%s",
+         shape.c_str(), expected.c_str(), dimsText(input.sizes()).c_str());
   }
   RowShape r;
   for (size_t d = 0; d < rank; ++d) {
@@ -46,12 +50,15 @@ DType statisticsType(const Tensor &input, const Tensor &weight) {
 
 using Three = std::tuple<Tensor, Tensor, Tensor>;
 
-Three layerNorm(const Tensor &input, IntView normalized, const Tensor &weight, const Tensor &bias, double eps) {
+Three layerNorm(const Tensor &input, IntView normalized, const Tensor &weight, const Tensor &bias,
+                double eps) {
   RowShape r = rowShapeOf(input, normalized, weight, bias);
   return withNormType(input, "LayerNormKernelImpl", [&](auto zero) -> Three {
     using C = decltype(zero);
-    Tensor x = contiguousOf(convertedTo(input, normType(input.dtype()))), out = makeTensor(input.sizes(), x.dtype());
-    std::vector<C> w = valuesOf<C>(weight, weight.defined() ? r.width : 0, 1), b = valuesOf<C>(bias, bias.defined() ? r.width : 0, 0);
+    Tensor x = contiguousOf(convertedTo(input, normType(input.dtype()))),
+           out = makeTensor(input.sizes(), x.dtype());
+    std::vector<C> w = valuesOf<C>(weight, weight.defined() ? r.width : 0, 1),
+                   b = valuesOf<C>(bias, bias.defined() ? r.width : 0, 0);
     std::vector<double> means(static_cast<size_t>(r.rows)), rstds(static_cast<size_t>(r.rows));
     const NormKernels<C> &k = normKernels<C>();
     for (int64_t i = 0; i < r.rows && r.width; ++i) {
@@ -59,41 +66,48 @@ Three layerNorm(const Tensor &input, IntView normalized, const Tensor &weight, c
       double mean, squares;
       k.moments(row, r.width, &mean, &squares);
       double rstd = 1 / std::sqrt(squares / static_cast<double>(r.width) + eps);
-      k.affineEach(out.template data<C>() + i * r.width, row, r.width, static_cast<C>(mean), static_cast<C>(rstd),
-                   pointerOf(weight, w), pointerOf(bias, b));
+      k.affineEach(out.template data<C>() + i * r.width, row, r.width, static_cast<C>(mean),
+                   static_cast<C>(rstd), pointerOf(weight, w), pointerOf(bias, b));
       means[static_cast<size_t>(i)] = mean;
       rstds[static_cast<size_t>(i)] = rstd;
     }
     DType t = statisticsType(input, weight.defined() ? weight : bias);
-    return {convertedTo(out, input.dtype()), tensorOf(means, r.statistics, t), tensorOf(rstds, r.statistics, t)};
+    return {convertedTo(out, input.dtype()), tensorOf(means, r.statistics, t),
+            tensorOf(rstds, r.statistics, t)};
   });
 }
 
-Three layerNormBackward(const Tensor &gradOut, const Tensor &input, IntView normalized, const Tensor &mean,
-                        const Tensor &rstd, const Tensor &weight, const Tensor &bias, Value mask) {
+Three layerNormBackward(const Tensor &gradOut, const Tensor &input, IntView normalized,
+                        const Tensor &mean, const Tensor &rstd, const Tensor &weight,
+                        const Tensor &bias, Value mask) {
   RowShape r = rowShapeOf(input, normalized, weight, bias);
   OutputMask wanted(mask);
-  bool wantInput = wanted.input, wantWeight = wanted.weight && weight.defined(), wantBias = wanted.bias && bias.defined();
+  bool wantInput = wanted.input, wantWeight = wanted.weight && weight.defined(),
+       wantBias = wanted.bias && bias.defined();
   return withNormType(input, "LayerNormBackwardKernelImpl", [&](auto zero) -> Three {
     using C = decltype(zero);
     DType type = normType(input.dtype());
     Tensor x = contiguousOf(convertedTo(input, type)), g = contiguousOf(convertedTo(gradOut, type));
     Tensor out = wantInput ? makeTensor(input.sizes(), type) : Tensor();
     std::vector<C> w = valuesOf<C>(weight, weight.defined() ? r.width : 0, 1);
-    std::vector<double> means = valuesOf<double>(mean, r.rows, 0), rstds = valuesOf<double>(rstd, r.rows, 1);
+    std::vector<double> means = valuesOf<double>(mean, r.rows, 0),
+                        rstds = valuesOf<double>(rstd, r.rows, 1);
     RowSums<C> toWeight(r.width), toBias(r.width);
     const NormKernels<C> &k = normKernels<C>();
     for (int64_t i = 0; i < r.rows && r.width; ++i) {
       const C *row = x.template data<C>() + i * r.width, *grad = g.template data<C>() + i * r.width;
-      double m = means[static_cast<size_t>(i)], s = rstds[static_cast<size_t>(i)], n = static_cast<double>(r.width);
+      double m = means[static_cast<size_t>(i)], s = rstds[static_cast<size_t>(i)],
+             n = static_cast<double>(r.width);
       if (wantInput) {
         double sum, product;
         k.dotsEach(grad, row, pointerOf(weight, w), r.width, static_cast<C>(m), &sum, &product);
-        k.combineEach(out.template data<C>() + i * r.width, grad, row, pointerOf(weight, w), r.width, static_cast<C>(m),
-                      static_cast<C>(s), static_cast<C>(-s * s * s * product / n), static_cast<C>(-s * sum / n));
+        k.combineEach(out.template data<C>() + i * r.width, grad, row, pointerOf(weight, w),
+                      r.width, static_cast<C>(m), static_cast<C>(s),
+                      static_cast<C>(-s * s * s * product / n), static_cast<C>(-s * sum / n));
       }
       if (wantWeight || wantBias) {
-        k.accumulate(toWeight.part(), toBias.part(), grad, row, r.width, static_cast<C>(m), static_cast<C>(s));
+        k.accumulate(toWeight.part(), toBias.part(), grad, row, r.width, static_cast<C>(m),
+                     static_cast<C>(s));
         toWeight.rowDone();
         toBias.rowDone();
       }
@@ -105,12 +119,14 @@ Three layerNormBackward(const Tensor &gradOut, const Tensor &input, IntView norm
   });
 }
 
-Tensor rmsNorm(const Tensor &input, IntView normalized, const Tensor &weight, std::optional<double> eps) {
+Tensor rmsNorm(const Tensor &input, IntView normalized, const Tensor &weight,
+               std::optional<double> eps) {
   RowShape r = rowShapeOf(input, normalized, weight, Tensor());
   return withNormType(input, "rms_norm", [&](auto zero) -> Tensor {
     using C = decltype(zero);
     double epsilon = eps.value_or(std::numeric_limits<C>::epsilon());
-    Tensor x = contiguousOf(convertedTo(input, normType(input.dtype()))), out = makeTensor(input.sizes(), x.dtype());
+    Tensor x = contiguousOf(convertedTo(input, normType(input.dtype()))),
+           out = makeTensor(input.sizes(), x.dtype());
     std::vector<C> w = valuesOf<C>(weight, weight.defined() ? r.width : 0, 1);
     const NormKernels<C> &k = normKernels<C>();
     for (int64_t i = 0; i < r.rows && r.width; ++i) {
@@ -118,16 +134,17 @@ Tensor rmsNorm(const Tensor &input, IntView normalized, const Tensor &weight, st
       double squares;
       k.squareSum(row, r.width, &squares);
       auto scale = static_cast<C>(1 / std::sqrt(squares / static_cast<double>(r.width) + epsilon));
-      k.affineEach(out.template data<C>() + i * r.width, row, r.width, C(0), scale, pointerOf(weight, w), nullptr);
+      k.affineEach(out.template data<C>() + i * r.width, row, r.width, C(0), scale,
+                   pointerOf(weight, w), nullptr);
     }
     return convertedTo(out, input.dtype());
   });
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(NativeLayerNorm, layerNorm)
 JANUS_KERNEL(NativeLayerNormBackward, layerNormBackward)
 JANUS_KERNEL(RmsNorm, rmsNorm)
 
-} // namespace janus
+}  // namespace janus

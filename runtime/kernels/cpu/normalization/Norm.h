@@ -1,4 +1,5 @@
-// What the normalisations share: inputs as dense memory of a compute type, and small vectors of parameters.
+// What the normalisations share: inputs as dense memory of a compute type, and small vectors of
+// parameters.
 #pragma once
 
 #include "kernels/cpu/ElementTypes.h"
@@ -17,7 +18,8 @@ struct OutputMask {
   explicit OutputMask(Value given) {
     Dims flags;
     boxing::toInts(given, &flags);
-    if (flags.size() != 3) fail("output_mask needs 3 elements, got %zu", flags.size());
+    if (flags.size() != 3)
+      fail("output_mask needs 3 elements, got %zu", flags.size());
     input = flags[0] != 0;
     weight = flags[1] != 0;
     bias = flags[2] != 0;
@@ -25,13 +27,17 @@ struct OutputMask {
 };
 
 // double for double, else float.
-inline DType normType(DType t) { return t == DType::F64 ? t : DType::F32; }
+inline DType normType(DType t) {
+  return t == DType::F64 ? t : DType::F32;
+}
 
 // body(C()) with the C++ type of normType.
 template <class F>
 decltype(auto) withNormType(const Tensor &input, const char *name, F &&body) {
-  if (!isFloating(input.dtype())) failDType(name, input.dtype());
-  if (input.dtype() == DType::F64) return body(double());
+  if (!isFloating(input.dtype()))
+    failDType(name, input.dtype());
+  if (input.dtype() == DType::F64)
+    return body(double());
   return body(float());
 }
 
@@ -56,7 +62,8 @@ Tensor tensorOf(const Values &values, IntView sizes, DType dtype) {
   Tensor t = makeTensor(sizes, dtype);
   visitFloating(dtype, "", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    for (int64_t i = 0; i < t.numel(); ++i) t.data<T>()[i] = stored<T>(values[static_cast<size_t>(i)]);
+    for (int64_t i = 0; i < t.numel(); ++i)
+      t.data<T>()[i] = stored<T>(values[static_cast<size_t>(i)]);
   });
   return t;
 }
@@ -69,11 +76,13 @@ const C *pointerOf(const Tensor &parameter, const std::vector<C> &values) {
 template <class C>
 class RowSums {
 public:
-  explicit RowSums(int64_t width) : part_(static_cast<size_t>(width)), total_(static_cast<size_t>(width)) {}
+  explicit RowSums(int64_t width)
+      : part_(static_cast<size_t>(width)), total_(static_cast<size_t>(width)) {}
   C *part() { return part_.data(); }
   // After each row.
   void rowDone() {
-    if (++rows_ == kRows) flush();
+    if (++rows_ == kRows)
+      flush();
   }
   const std::vector<double> &totals() {
     flush();
@@ -94,4 +103,4 @@ private:
   int64_t rows_ = 0;
 };
 
-} // namespace janus
+}  // namespace janus

@@ -13,57 +13,77 @@ template <class C, class Term>
   double total = 0;
   for (int64_t at = 0; at < n; at += kBlock)
     total += static_cast<double>(laneSum<C>(n - at < kBlock ? n - at : kBlock,
-                                            [&](int64_t i) [[gnu::always_inline]] { return term(at + i); }));
+                                            [&](int64_t i)
+                                                [[gnu::always_inline]] { return term(at + i); }));
   return total;
 }
 
 template <class C>
 void moments(const C *x, int64_t n, double *mean, double *squares) {
   C first = x[0];  // sums of differences are exact for constant rows
-  double m = static_cast<double>(first) + longSum<C>(n, JN_TERM { return x[i] - first; }) / static_cast<double>(n);
+  double m = static_cast<double>(first) + longSum<C>(
+                                              n, JN_TERM { return x[i] - first; }) /
+                                              static_cast<double>(n);
   C center = static_cast<C>(m);
   double slip = m - static_cast<double>(center);
   *mean = m;
-  *squares = longSum<C>(n, JN_TERM { return (x[i] - center) * (x[i] - center); }) - static_cast<double>(n) * slip * slip;
+  *squares = longSum<C>(
+                 n, JN_TERM { return (x[i] - center) * (x[i] - center); }) -
+             static_cast<double>(n) * slip * slip;
 }
 template <class C>
 void squareSum(const C *x, int64_t n, double *squares) {
-  *squares = longSum<C>(n, JN_TERM { return x[i] * x[i]; });
+  *squares = longSum<C>(
+      n, JN_TERM { return x[i] * x[i]; });
 }
 template <class C>
 void affine(C *out, const C *x, int64_t n, C center, C a, C b) {
-  for (int64_t i = 0; i < n; ++i) out[i] = a * (x[i] - center) + b;
+  for (int64_t i = 0; i < n; ++i)
+    out[i] = a * (x[i] - center) + b;
 }
 template <class C>
 void affineEach(C *out, const C *x, int64_t n, C center, C a, const C *weight, const C *bias) {
   if (weight && bias)
-    for (int64_t i = 0; i < n; ++i) out[i] = a * (x[i] - center) * weight[i] + bias[i];
+    for (int64_t i = 0; i < n; ++i)
+      out[i] = a * (x[i] - center) * weight[i] + bias[i];
   else if (weight)
-    for (int64_t i = 0; i < n; ++i) out[i] = a * (x[i] - center) * weight[i];
+    for (int64_t i = 0; i < n; ++i)
+      out[i] = a * (x[i] - center) * weight[i];
   else if (bias)
-    for (int64_t i = 0; i < n; ++i) out[i] = a * (x[i] - center) + bias[i];
+    for (int64_t i = 0; i < n; ++i)
+      out[i] = a * (x[i] - center) + bias[i];
   else
     affine(out, x, n, center, a, C(0));
 }
 template <class C>
 void dots(const C *g, const C *x, int64_t n, C center, double *sum, double *product) {
-  *sum = longSum<C>(n, JN_TERM { return g[i]; });
-  *product = longSum<C>(n, JN_TERM { return g[i] * (x[i] - center); });
+  *sum = longSum<C>(
+      n, JN_TERM { return g[i]; });
+  *product = longSum<C>(
+      n, JN_TERM { return g[i] * (x[i] - center); });
 }
 template <class C>
 void combine(C *out, const C *g, const C *x, int64_t n, C center, C a, C b, C c) {
-  for (int64_t i = 0; i < n; ++i) out[i] = a * g[i] + b * (x[i] - center) + c;
+  for (int64_t i = 0; i < n; ++i)
+    out[i] = a * g[i] + b * (x[i] - center) + c;
 }
 template <class C>
-void dotsEach(const C *g, const C *x, const C *weight, int64_t n, C center, double *sum, double *product) {
-  if (!weight) return dots(g, x, n, center, sum, product);
-  *sum = longSum<C>(n, JN_TERM { return g[i] * weight[i]; });
-  *product = longSum<C>(n, JN_TERM { return g[i] * weight[i] * (x[i] - center); });
+void dotsEach(const C *g, const C *x, const C *weight, int64_t n, C center, double *sum,
+              double *product) {
+  if (!weight)
+    return dots(g, x, n, center, sum, product);
+  *sum = longSum<C>(
+      n, JN_TERM { return g[i] * weight[i]; });
+  *product = longSum<C>(
+      n, JN_TERM { return g[i] * weight[i] * (x[i] - center); });
 }
 template <class C>
-void combineEach(C *out, const C *g, const C *x, const C *weight, int64_t n, C center, C a, C b, C c) {
-  if (!weight) return combine(out, g, x, n, center, a, b, c);
-  for (int64_t i = 0; i < n; ++i) out[i] = a * (g[i] * weight[i]) + b * (x[i] - center) + c;
+void combineEach(C *out, const C *g, const C *x, const C *weight, int64_t n, C center, C a, C b,
+                 C c) {
+  if (!weight)
+    return combine(out, g, x, n, center, a, b, c);
+  for (int64_t i = 0; i < n; ++i)
+    out[i] = a * (g[i] * weight[i]) + b * (x[i] - center) + c;
 }
 template <class C>
 void accumulate(C *toWeight, C *toBias, const C *g, const C *x, int64_t n, C center, C a) {
@@ -77,12 +97,14 @@ void accumulate(C *toWeight, C *toBias, const C *g, const C *x, int64_t n, C cen
 template <class C>
 void addColumns(C *sum, const C *x, const C *center, int64_t n) {
 #pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i) sum[i] += x[i] - center[i];
+  for (int64_t i = 0; i < n; ++i)
+    sum[i] += x[i] - center[i];
 }
 template <class C>
 void squareColumns(C *sum, const C *x, const C *center, int64_t n) {
 #pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i) sum[i] += (x[i] - center[i]) * (x[i] - center[i]);
+  for (int64_t i = 0; i < n; ++i)
+    sum[i] += (x[i] - center[i]) * (x[i] - center[i]);
 }
 template <class C>
 void dotColumns(C *sum, C *product, const C *g, const C *x, const C *center, int64_t n) {
@@ -95,25 +117,29 @@ void dotColumns(C *sum, C *product, const C *g, const C *x, const C *center, int
 template <class C>
 void affineColumns(C *out, const C *x, const C *center, const C *a, const C *b, int64_t n) {
 #pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i) out[i] = a[i] * (x[i] - center[i]) + b[i];
+  for (int64_t i = 0; i < n; ++i)
+    out[i] = a[i] * (x[i] - center[i]) + b[i];
 }
 template <class C>
-void combineColumns(C *out, const C *g, const C *x, const C *center, const C *a, const C *b, const C *c, int64_t n) {
+void combineColumns(C *out, const C *g, const C *x, const C *center, const C *a, const C *b,
+                    const C *c, int64_t n) {
 #pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i) out[i] = a[i] * g[i] + b[i] * (x[i] - center[i]) + c[i];
+  for (int64_t i = 0; i < n; ++i)
+    out[i] = a[i] * g[i] + b[i] * (x[i] - center[i]) + c[i];
 }
 #undef JN_TERM
 
 template <class C>
-constexpr NormKernels<C> kTable = {moments<C>,    squareSum<C>,   affine<C>,        affineEach<C>, dots<C>,
-                                   combine<C>,    dotsEach<C>,    combineEach<C>,   accumulate<C>, addColumns<C>,
-                                   squareColumns<C>, dotColumns<C>, affineColumns<C>, combineColumns<C>};
+constexpr NormKernels<C> kTable = {
+    moments<C>,       squareSum<C>,  affine<C>,        affineEach<C>,    dots<C>,
+    combine<C>,       dotsEach<C>,   combineEach<C>,   accumulate<C>,    addColumns<C>,
+    squareColumns<C>, dotColumns<C>, affineColumns<C>, combineColumns<C>};
 
-} // namespace
+}  // namespace
 
 extern const NormKernels<float> normKernelsF32;
 const NormKernels<float> normKernelsF32 = kTable<float>;
 extern const NormKernels<double> normKernelsF64;
 const NormKernels<double> normKernelsF64 = kTable<double>;
 
-} // namespace janus::JANUS_LEVEL
+}  // namespace janus::JANUS_LEVEL

@@ -1,4 +1,5 @@
-// Convolutions by oneDNN: the library chooses the layouts, operands in torch's layout are reordered.
+// Convolutions by oneDNN: the library chooses the layouts, operands in torch's layout are
+// reordered.
 #include "kernels/cpu/convolution/Convolution.h"
 #include "kernels/cpu/onednn/Library.h"
 
@@ -31,12 +32,14 @@ std::unordered_map<std::string, Prepared> prepared;
 struct Descriptions {
   dnnl_memory_desc_t plain, any;
 };
-Descriptions describe(const Library &l, dnnl_data_type_t type, std::initializer_list<int64_t> leading, const int64_t *spatial,
-                      int count) {
+Descriptions describe(const Library &l, dnnl_data_type_t type,
+                      std::initializer_list<int64_t> leading, const int64_t *spatial, int count) {
   dnnl_dims_t dims, strides;
   int n = 0;
-  for (int64_t d : leading) dims[n++] = d;
-  for (int i = 3 - count; i < 3; ++i) dims[n++] = spatial[i];
+  for (int64_t d : leading)
+    dims[n++] = d;
+  for (int i = 3 - count; i < 3; ++i)
+    dims[n++] = spatial[i];
   int64_t stride = 1;
   for (int i = n; i-- > 0;) {
     strides[i] = stride;
@@ -48,16 +51,19 @@ Descriptions describe(const Library &l, dnnl_data_type_t type, std::initializer_
   return d;
 }
 
-Side makeSide(const Library &l, dnnl_memory_desc_t plain, const_dnnl_memory_desc_t chosen, int argument, bool written) {
+Side makeSide(const Library &l, dnnl_memory_desc_t plain, const_dnnl_memory_desc_t chosen,
+              int argument, bool written) {
   Side s;
   s.argument = argument;
   s.written = written;
   check(l.memory_create(&s.plain, plain, l.engine, nullptr), "memory");
-  if (l.memory_desc_equal(plain, chosen)) return s;
+  if (l.memory_desc_equal(plain, chosen))
+    return s;
   s.bytes = l.memory_desc_get_size(chosen);
   check(l.memory_create(&s.chosen, chosen, l.engine, nullptr), "memory");
   dnnl_primitive_desc_t pd;
-  check(l.reorder_primitive_desc_create(&pd, written ? chosen : plain, l.engine, written ? plain : chosen, l.engine, nullptr),
+  check(l.reorder_primitive_desc_create(&pd, written ? chosen : plain, l.engine,
+                                        written ? plain : chosen, l.engine, nullptr),
         "a reorder");
   check(l.primitive_create(&s.reorder, pd), "a reorder");
   l.primitive_desc_destroy(pd);
@@ -70,30 +76,36 @@ Prepared prepare(const Library &l, const ConvolutionShape &s, Pass pass, bool bi
   Descriptions out = describe(l, type, {s.batch, s.outChannels}, s.out, s.spatial);
   int64_t channels = s.inChannels / s.groups;
   Descriptions w = s.groups == 1 ? describe(l, type, {s.outChannels, channels}, s.kernel, s.spatial)
-                                 : describe(l, type, {s.groups, s.outChannels / s.groups, channels}, s.kernel, s.spatial);
+                                 : describe(l, type, {s.groups, s.outChannels / s.groups, channels},
+                                            s.kernel, s.spatial);
   Descriptions b = {nullptr, nullptr};
-  if (bias) b = describe(l, type, {s.outChannels}, nullptr, 0);
+  if (bias)
+    b = describe(l, type, {s.outChannels}, nullptr, 0);
   dnnl_dims_t stride, dilation, padding, paddingEnd;
   for (int i = 0; i < s.spatial; ++i) {
     int d = i + 3 - s.spatial;
     stride[i] = s.stride[d];
     dilation[i] = s.dilation[d] - 1;
     padding[i] = s.padding[d];
-    paddingEnd[i] = (s.out[d] - 1) * s.stride[d] + s.dilation[d] * (s.kernel[d] - 1) + 1 - s.in[d] - s.padding[d];
+    paddingEnd[i] = (s.out[d] - 1) * s.stride[d] + s.dilation[d] * (s.kernel[d] - 1) + 1 - s.in[d] -
+                    s.padding[d];
   }
   dnnl_primitive_desc_t hint, pd;
-  check(l.convolution_forward_primitive_desc_create(&hint, l.engine, pass == Pass::Forward ? dnnl_forward_inference : dnnl_forward_training,
-                                                    dnnl_convolution_direct, in.any, w.any, b.any, out.any, stride, dilation,
-                                                    padding, paddingEnd, nullptr),
+  check(l.convolution_forward_primitive_desc_create(
+            &hint, l.engine, pass == Pass::Forward ? dnnl_forward_inference : dnnl_forward_training,
+            dnnl_convolution_direct, in.any, w.any, b.any, out.any, stride, dilation, padding,
+            paddingEnd, nullptr),
         "a convolution");
   pd = hint;
   if (pass == Pass::BackwardInput)
-    check(l.convolution_backward_data_primitive_desc_create(&pd, l.engine, dnnl_convolution_direct, in.any, w.any, out.any, stride,
-                                                            dilation, padding, paddingEnd, hint, nullptr),
+    check(l.convolution_backward_data_primitive_desc_create(
+              &pd, l.engine, dnnl_convolution_direct, in.any, w.any, out.any, stride, dilation,
+              padding, paddingEnd, hint, nullptr),
           "the gradient of a convolution");
   if (pass == Pass::BackwardWeight)
-    check(l.convolution_backward_weights_primitive_desc_create(&pd, l.engine, dnnl_convolution_direct, in.any, w.any, nullptr,
-                                                               out.any, stride, dilation, padding, paddingEnd, hint, nullptr),
+    check(l.convolution_backward_weights_primitive_desc_create(
+              &pd, l.engine, dnnl_convolution_direct, in.any, w.any, nullptr, out.any, stride,
+              dilation, padding, paddingEnd, hint, nullptr),
           "the gradient of a convolution");
   Prepared p;
   check(l.primitive_create(&p.primitive, pd), "a convolution");
@@ -102,7 +114,8 @@ Prepared prepare(const Library &l, const ConvolutionShape &s, Pass pass, bool bi
   case Pass::Forward:
     p.image = makeSide(l, in.plain, chosen(dnnl_query_src_md), DNNL_ARG_SRC, false);
     p.weight = makeSide(l, w.plain, chosen(dnnl_query_weights_md), DNNL_ARG_WEIGHTS, false);
-    if (bias) p.bias = makeSide(l, b.plain, b.plain, DNNL_ARG_BIAS, false);
+    if (bias)
+      p.bias = makeSide(l, b.plain, b.plain, DNNL_ARG_BIAS, false);
     p.result = makeSide(l, out.plain, chosen(dnnl_query_dst_md), DNNL_ARG_DST, true);
     break;
   case Pass::BackwardInput:
@@ -113,14 +126,18 @@ Prepared prepare(const Library &l, const ConvolutionShape &s, Pass pass, bool bi
   case Pass::BackwardWeight:
     p.image = makeSide(l, in.plain, chosen(dnnl_query_src_md), DNNL_ARG_SRC, false);
     p.weight = makeSide(l, out.plain, chosen(dnnl_query_diff_dst_md), DNNL_ARG_DIFF_DST, false);
-    p.result = makeSide(l, w.plain, chosen(dnnl_query_diff_weights_md), DNNL_ARG_DIFF_WEIGHTS, true);
+    p.result =
+        makeSide(l, w.plain, chosen(dnnl_query_diff_weights_md), DNNL_ARG_DIFF_WEIGHTS, true);
     break;
   }
-  if (pd != hint) l.primitive_desc_destroy(pd);
+  if (pd != hint)
+    l.primitive_desc_destroy(pd);
   l.primitive_desc_destroy(hint);
   for (const Descriptions &d : {in, out, w, b}) {
-    if (d.plain) l.memory_desc_destroy(d.plain);
-    if (d.any) l.memory_desc_destroy(d.any);
+    if (d.plain)
+      l.memory_desc_destroy(d.plain);
+    if (d.any)
+      l.memory_desc_destroy(d.any);
   }
   return p;
 }
@@ -129,23 +146,29 @@ Prepared prepare(const Library &l, const ConvolutionShape &s, Pass pass, bool bi
 class Bound {
 public:
   Bound(const Library &l, const Side &s, const void *data) : l_(l), s_(s) {
-    if (!s.plain) return;
+    if (!s.plain)
+      return;
     l.memory_set_data_handle(s.plain, const_cast<void *>(data));
-    if (!s.reorder) return;
+    if (!s.reorder)
+      return;
     buffer_ = allocateMemory(s.bytes);
     l.memory_set_data_handle(s.chosen, buffer_);
-    if (!s.written) move(s.plain, s.chosen);
+    if (!s.written)
+      move(s.plain, s.chosen);
   }
   Bound(const Bound &) = delete;
   Bound &operator=(const Bound &) = delete;
   ~Bound() {
-    if (buffer_) freeMemory(buffer_, s_.bytes);
+    if (buffer_)
+      freeMemory(buffer_, s_.bytes);
   }
   void addTo(dnnl_exec_arg_t *args, int *count) const {
-    if (s_.plain) args[(*count)++] = {s_.argument, s_.reorder ? s_.chosen : s_.plain};
+    if (s_.plain)
+      args[(*count)++] = {s_.argument, s_.reorder ? s_.chosen : s_.plain};
   }
   void finish() {
-    if (s_.reorder && s_.written) move(s_.chosen, s_.plain);
+    if (s_.reorder && s_.written)
+      move(s_.chosen, s_.plain);
   }
 
 private:
@@ -161,45 +184,68 @@ private:
 // The bytes of all that a primitive depends on.
 std::string keyOf(const ConvolutionShape &s, Pass pass, bool bias) {
   std::string key;
-  auto add = [&](const int64_t *values, size_t count) { key.append(reinterpret_cast<const char *>(values), count * sizeof(int64_t)); };
-  int64_t facts[] = {static_cast<int64_t>(s.dtype), static_cast<int64_t>(pass), bias, s.spatial, s.batch, s.inChannels,
-                     s.outChannels, s.groups};
+  auto add = [&](const int64_t *values, size_t count) {
+    key.append(reinterpret_cast<const char *>(values), count * sizeof(int64_t));
+  };
+  int64_t facts[] = {static_cast<int64_t>(s.dtype),
+                     static_cast<int64_t>(pass),
+                     bias,
+                     s.spatial,
+                     s.batch,
+                     s.inChannels,
+                     s.outChannels,
+                     s.groups};
   add(facts, 8);
-  for (const int64_t *triple : {s.in, s.out, s.kernel, s.stride, s.padding, s.dilation}) add(triple, 3);
+  for (const int64_t *triple : {s.in, s.out, s.kernel, s.stride, s.padding, s.dilation})
+    add(triple, 3);
   return key;
 }
 
-bool run(const ConvolutionShape &s, Pass pass, const void *image, const void *weight, const void *bias, void *result) {
+bool run(const ConvolutionShape &s, Pass pass, const void *image, const void *weight,
+         const void *bias, void *result) {
   const Library *l = library();
-  if (!l) return false;
+  if (!l)
+    return false;
   std::string key = keyOf(s, pass, bias);
   auto it = prepared.find(key);
-  if (it == prepared.end()) it = prepared.emplace(std::move(key), prepare(*l, s, pass, bias)).first;
+  if (it == prepared.end())
+    it = prepared.emplace(std::move(key), prepare(*l, s, pass, bias)).first;
   const Prepared &p = it->second;
-  Bound a(*l, p.image, image), w(*l, p.weight, weight), b(*l, p.bias, bias), r(*l, p.result, result);
+  Bound a(*l, p.image, image), w(*l, p.weight, weight), b(*l, p.bias, bias),
+      r(*l, p.result, result);
   dnnl_exec_arg_t args[4];
   int count = 0;
-  for (const Bound *x : {&a, &w, &b, &r}) x->addTo(args, &count);
+  for (const Bound *x : {&a, &w, &b, &r})
+    x->addTo(args, &count);
   check(l->primitive_execute(p.primitive, l->stream, count, args), "to run a convolution");
   r.finish();
   return true;
 }
 
-} // namespace
+}  // namespace
 
-bool convolve(const ConvolutionShape &s, const void *input, const void *weight, const void *bias, void *output) {
+bool convolve(const ConvolutionShape &s, const void *input, const void *weight, const void *bias,
+              void *output) {
   return run(s, Pass::Forward, input, weight, bias, output);
 }
-bool convolveBackwardInput(const ConvolutionShape &s, const void *gradOutput, const void *weight, void *gradInput) {
+bool convolveBackwardInput(const ConvolutionShape &s, const void *gradOutput, const void *weight,
+                           void *gradInput) {
   return run(s, Pass::BackwardInput, gradOutput, weight, nullptr, gradInput);
 }
-bool convolveBackwardWeight(const ConvolutionShape &s, const void *gradOutput, const void *input, void *gradWeight) {
+bool convolveBackwardWeight(const ConvolutionShape &s, const void *gradOutput, const void *input,
+                            void *gradWeight) {
   return run(s, Pass::BackwardWeight, input, gradOutput, nullptr, gradWeight);
 }
 #else
-bool convolve(const ConvolutionShape &, const void *, const void *, const void *, void *) { return false; }
-bool convolveBackwardInput(const ConvolutionShape &, const void *, const void *, void *) { return false; }
-bool convolveBackwardWeight(const ConvolutionShape &, const void *, const void *, void *) { return false; }
+bool convolve(const ConvolutionShape &, const void *, const void *, const void *, void *) {
+  return false;
+}
+bool convolveBackwardInput(const ConvolutionShape &, const void *, const void *, void *) {
+  return false;
+}
+bool convolveBackwardWeight(const ConvolutionShape &, const void *, const void *, void *) {
+  return false;
+}
 #endif
 
-} // namespace janus::onednn
+}  // namespace janus::onednn

@@ -9,12 +9,15 @@
 namespace janus::onednn {
 
 static bool open(Library &l) {
-  if (const char *off = getenv("JANUS_ONEDNN"); off && off[0] == '0') return false;
+  if (const char *off = getenv("JANUS_ONEDNN"); off && off[0] == '0')
+    return false;
   void *handle = dlopen("libdnnl.so.3", RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return false;
-#define X(name)                                                                                     \
-  l.name = reinterpret_cast<decltype(&::dnnl_##name)>(dlsym(handle, "dnnl_" #name));                \
-  if (!l.name) return false;
+  if (!handle)
+    return false;
+#define X(name)                                                                                    \
+  l.name = reinterpret_cast<decltype(&::dnnl_##name)>(dlsym(handle, "dnnl_" #name));               \
+  if (!l.name)                                                                                     \
+    return false;
   JANUS_ONEDNN_FUNCTIONS(X)
 #undef X
   return l.engine_create(&l.engine, dnnl_cpu, 0) == dnnl_success &&
@@ -28,8 +31,9 @@ const Library *library() {
 }
 
 void check(dnnl_status_t status, const char *what) {
-  if (status != dnnl_success) fail("oneDNN refused %s (status %d)", what, static_cast<int>(status));
+  if (status != dnnl_success)
+    fail("oneDNN refused %s (status %d)", what, static_cast<int>(status));
 }
 
-} // namespace janus::onednn
+}  // namespace janus::onednn
 #endif

@@ -6,16 +6,18 @@
 
 namespace janus::onednn {
 
-#define JANUS_ONEDNN_FUNCTIONS(X)                                                                   \
+// clang-format off
+#define JANUS_ONEDNN_FUNCTIONS(X) \
   X(engine_create) X(stream_create) X(memory_desc_create_with_strides) X(memory_desc_create_with_tag) \
-  X(memory_desc_destroy) X(memory_desc_equal) X(memory_desc_get_size) X(memory_desc_clone)          \
-  X(memory_create) X(memory_set_data_handle) X(memory_destroy) X(primitive_create)                  \
-  X(primitive_execute) X(primitive_desc_query_md) X(primitive_desc_destroy)                         \
-  X(matmul_primitive_desc_create) X(reorder_primitive_desc_create)                                  \
-  X(convolution_forward_primitive_desc_create) X(convolution_backward_data_primitive_desc_create)   \
-  X(convolution_backward_weights_primitive_desc_create) X(post_ops_create) X(post_ops_append_sum)   \
-  X(post_ops_destroy) X(primitive_attr_create) X(primitive_attr_set_post_ops)                       \
+  X(memory_desc_destroy) X(memory_desc_equal) X(memory_desc_get_size) X(memory_desc_clone) \
+  X(memory_create) X(memory_set_data_handle) X(memory_destroy) X(primitive_create) \
+  X(primitive_execute) X(primitive_desc_query_md) X(primitive_desc_destroy) \
+  X(matmul_primitive_desc_create) X(reorder_primitive_desc_create) \
+  X(convolution_forward_primitive_desc_create) X(convolution_backward_data_primitive_desc_create) \
+  X(convolution_backward_weights_primitive_desc_create) X(post_ops_create) X(post_ops_append_sum) \
+  X(post_ops_destroy) X(primitive_attr_create) X(primitive_attr_set_post_ops) \
   X(primitive_attr_destroy)
+// clang-format on
 
 struct Library {
 #define X(name) decltype(&::dnnl_##name) name;
@@ -31,5 +33,5 @@ const Library *library();
 // A failed call is an error of ours, not the user's.
 void check(dnnl_status_t status, const char *what);
 
-} // namespace janus::onednn
+}  // namespace janus::onednn
 #endif

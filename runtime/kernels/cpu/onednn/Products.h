@@ -20,4 +20,4 @@ struct Product {
 // False: not worth it, not possible, or oneDNN is not there.
 bool multiply(const Product &p);
 
-} // namespace janus::onednn
+}  // namespace janus::onednn

@@ -13,16 +13,19 @@ void checkPairs(TensorList a, TensorList b) {
 
 void addEach(TensorList self, TensorList other, const Scalar &alpha) {
   checkPairs(self, other);
-  for (size_t i = 0; i < self.size(); ++i) ops::call<OpId::AddTensor_>(self[i], other[i], alpha);
+  for (size_t i = 0; i < self.size(); ++i)
+    ops::call<OpId::AddTensor_>(self[i], other[i], alpha);
 }
 void scaleEach(TensorList self, const Scalar &factor) {
-  for (const Tensor &t : self) ops::call<OpId::MulScalar_>(t, factor);
+  for (const Tensor &t : self)
+    ops::call<OpId::MulScalar_>(t, factor);
 }
 void scaleEachByTensor(TensorList self, const Tensor &factor) {
   if (factor.dim() != 0)
-    fail("scalar tensor expected to be 0 dim but it has %d dimensions and %lld elements.", factor.dim(),
-         static_cast<long long>(factor.numel()));
-  for (const Tensor &t : self) ops::call<OpId::MulTensor_>(t, factor);
+    fail("scalar tensor expected to be 0 dim but it has %d dimensions and %lld elements.",
+         factor.dim(), static_cast<long long>(factor.numel()));
+  for (const Tensor &t : self)
+    ops::call<OpId::MulTensor_>(t, factor);
 }
 void zeroEach(TensorList self) {
   for (const Tensor &t : self) {
@@ -38,7 +41,7 @@ std::vector<Tensor> normOfEach(TensorList self, const Scalar &order) {
   return norms;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(ForeachAdd_, addEach)
 JANUS_KERNEL(ForeachMulScalar_, scaleEach)
@@ -46,4 +49,4 @@ JANUS_KERNEL(ForeachMulTensor_, scaleEachByTensor)
 JANUS_KERNEL(ForeachZero_, zeroEach)
 JANUS_KERNEL(ForeachNorm, normOfEach)
 
-} // namespace janus
+}  // namespace janus

@@ -24,7 +24,8 @@ struct UpdateRows {
   // `buffer` is null without momentum.
   void (*sgd)(T *param, const T *grad, T *buffer, int64_t n, const SgdStep &step);
   // `largest` is null without amsgrad.
-  void (*adam)(T *param, const T *grad, T *average, T *square, T *largest, int64_t n, const AdamStep &step);
+  void (*adam)(T *param, const T *grad, T *average, T *square, T *largest, int64_t n,
+               const AdamStep &step);
 };
 struct UpdateKernels {
   UpdateRows<float> f32;
@@ -34,4 +35,4 @@ struct UpdateKernels {
 };
 const UpdateKernels &updateKernels();
 
-} // namespace janus
+}  // namespace janus

@@ -1,5 +1,5 @@
-// Compiled once per instruction set (Cpu.h). Every statement rounds as the operation of torch that it stands
-// for; scaled sums are rounded once where the machine can.
+// Compiled once per instruction set (Cpu.h). Every statement rounds as the operation of torch that
+// it stands for; scaled sums are rounded once where the machine can.
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/optimizer/UpdateRows.h"
@@ -23,18 +23,21 @@ template <class T>
 }
 
 template <class T, bool buffered>
-[[gnu::always_inline]] inline void sgdRow(T *param, const T *grad, T *buffer, int64_t n, const SgdStep &s) {
+[[gnu::always_inline]] inline void sgdRow(T *param, const T *grad, T *buffer, int64_t n,
+                                          const SgdStep &s) {
   using C = Compute<T>;
   // Torch rounds `alpha` of a sum to the type of the elements, factors of a product not.
   const C lr = rounded<T>(static_cast<C>(-s.lr)), decay = rounded<T>(static_cast<C>(s.weightDecay));
-  const C share = rounded<T>(static_cast<C>(1 - s.dampening)), ahead = rounded<T>(static_cast<C>(s.momentum));
+  const C share = rounded<T>(static_cast<C>(1 - s.dampening)),
+          ahead = rounded<T>(static_cast<C>(s.momentum));
   const C momentum = static_cast<C>(s.momentum);
   const bool decays = s.weightDecay != 0, nesterov = s.nesterov;
   const C sign = s.maximize ? C(-1) : C(1);
 #pragma GCC ivdep
   for (int64_t i = 0; i < n; ++i) {
     C p = loaded(param[i]), g = loaded(grad[i]) * sign;
-    if (decays) g = rounded<T>(scaledSum(decay, p, g));
+    if (decays)
+      g = rounded<T>(scaledSum(decay, p, g));
     if constexpr (buffered) {
       C b = rounded<T>(loaded(buffer[i]) * momentum);
       b = rounded<T>(scaledSum(share, g, b));
@@ -46,24 +49,31 @@ template <class T, bool buffered>
 }
 template <class T>
 void sgd(T *param, const T *grad, T *buffer, int64_t n, const SgdStep &s) {
-  if (buffer) sgdRow<T, true>(param, grad, buffer, n, s);
-  else sgdRow<T, false>(param, grad, buffer, n, s);
+  if (buffer)
+    sgdRow<T, true>(param, grad, buffer, n, s);
+  else
+    sgdRow<T, false>(param, grad, buffer, n, s);
 }
 
 template <class T, bool amsgrad>
-[[gnu::always_inline]] inline void adamRow(T *param, const T *grad, T *average, T *square, T *largest, int64_t n,
-                                           const AdamStep &s) {
+[[gnu::always_inline]] inline void adamRow(T *param, const T *grad, T *average, T *square,
+                                           T *largest, int64_t n, const AdamStep &s) {
   using C = Compute<T>;
-  const C weight = static_cast<C>(1 - s.beta1), beta2 = static_cast<C>(s.beta2), rest = static_cast<C>(1 - s.beta2);
-  const C eps = static_cast<C>(s.eps), correction = static_cast<C>(s.correction), step = static_cast<C>(-s.stepSize);
-  const C decay = s.decoupled ? static_cast<C>(s.decay) : rounded<T>(static_cast<C>(s.weightDecay)), sign = s.maximize ? C(-1) : C(1);
+  const C weight = static_cast<C>(1 - s.beta1), beta2 = static_cast<C>(s.beta2),
+          rest = static_cast<C>(1 - s.beta2);
+  const C eps = static_cast<C>(s.eps), correction = static_cast<C>(s.correction),
+          step = static_cast<C>(-s.stepSize);
+  const C decay = s.decoupled ? static_cast<C>(s.decay) : rounded<T>(static_cast<C>(s.weightDecay)),
+          sign = s.maximize ? C(-1) : C(1);
   const bool decays = s.weightDecay != 0, decoupled = s.decoupled, near = weight < C(0.5);
   const C complement = 1 - weight;
 #pragma GCC ivdep
   for (int64_t i = 0; i < n; ++i) {
     C p = loaded(param[i]), g = loaded(grad[i]) * sign;
-    if (decays && decoupled) p = rounded<T>(p * decay);
-    if (decays && !decoupled) g = rounded<T>(scaledSum(decay, p, g));
+    if (decays && decoupled)
+      p = rounded<T>(p * decay);
+    if (decays && !decoupled)
+      g = rounded<T>(scaledSum(decay, p, g));
     C m = loaded(average[i]), difference = g - m;
     m = rounded<T>(near ? scaledSum(weight, difference, m) : scaledSum(-complement, difference, g));
     average[i] = stored<T>(m);
@@ -81,17 +91,21 @@ template <class T, bool amsgrad>
   }
 }
 template <class T>
-void adam(T *param, const T *grad, T *average, T *square, T *largest, int64_t n, const AdamStep &s) {
-  if (largest) adamRow<T, true>(param, grad, average, square, largest, n, s);
-  else adamRow<T, false>(param, grad, average, square, largest, n, s);
+void adam(T *param, const T *grad, T *average, T *square, T *largest, int64_t n,
+          const AdamStep &s) {
+  if (largest)
+    adamRow<T, true>(param, grad, average, square, largest, n, s);
+  else
+    adamRow<T, false>(param, grad, average, square, largest, n, s);
 }
 
 template <class T>
 constexpr UpdateRows<T> kUpdates = {sgd<T>, adam<T>};
 
-} // namespace
+}  // namespace
 
 extern const UpdateKernels updateKernels;
-const UpdateKernels updateKernels = {kUpdates<float>, kUpdates<double>, kUpdates<Half>, kUpdates<BFloat16>};
+const UpdateKernels updateKernels = {kUpdates<float>, kUpdates<double>, kUpdates<Half>,
+                                     kUpdates<BFloat16>};
 
-} // namespace janus::JANUS_LEVEL
+}  // namespace janus::JANUS_LEVEL

@@ -21,7 +21,8 @@ namespace avx512 {
 extern const UpdateKernels updateKernels;
 }
 const UpdateKernels &updateKernels() {
-  static const UpdateKernels &chosen = forCpu(base::updateKernels, avx2::updateKernels, avx512::updateKernels);
+  static const UpdateKernels &chosen =
+      forCpu(base::updateKernels, avx2::updateKernels, avx512::updateKernels);
   return chosen;
 }
 
@@ -30,18 +31,24 @@ namespace {
 template <class T>
 const UpdateRows<T> &updateRows() {
   const UpdateKernels &k = updateKernels();
-  if constexpr (std::is_same_v<T, float>) return k.f32;
-  else if constexpr (std::is_same_v<T, double>) return k.f64;
-  else if constexpr (std::is_same_v<T, Half>) return k.f16;
-  else return k.bf16;
+  if constexpr (std::is_same_v<T, float>)
+    return k.f32;
+  else if constexpr (std::is_same_v<T, double>)
+    return k.f64;
+  else if constexpr (std::is_same_v<T, Half>)
+    return k.f16;
+  else
+    return k.bf16;
 }
 
 void checkLength(const char *what, size_t given, size_t wanted) {
-  if (given != wanted) fail("%zu parameters, but %zu %s", wanted, given, what);
+  if (given != wanted)
+    fail("%zu parameters, but %zu %s", wanted, given, what);
 }
 
-// Gradient and state of one parameter as equally laid out dense memory: the tensors themselves where they
-// are, else contiguous copies. Number 0 is the parameter, number 1 the gradient; undefined ones stay so.
+// Gradient and state of one parameter as equally laid out dense memory: the tensors themselves
+// where they are, else contiguous copies. Number 0 is the parameter, number 1 the gradient;
+// undefined ones stay so.
 template <size_t n>
 class Aligned {
 public:
@@ -49,15 +56,18 @@ public:
     const Tensor &param = *tensors[0];
     bool alike = isNonOverlappingAndDense(param);
     for (const Tensor *t : tensors) {
-      if (!t->defined()) continue;
+      if (!t->defined())
+        continue;
       if (t->dtype() != param.dtype() || !sameDims(t->sizes(), param.sizes()))
-        fail("an update needs gradients and state of the parameter's type and shape, %s %s, but got %s %s",
-             dtypeText(param.dtype()).c_str(), dimsText(param.sizes()).c_str(), dtypeText(t->dtype()).c_str(),
-             dimsText(t->sizes()).c_str());
+        fail("an update needs gradients and state of the parameter's type and shape, %s %s, but "
+             "got %s %s",
+             dtypeText(param.dtype()).c_str(), dimsText(param.sizes()).c_str(),
+             dtypeText(t->dtype()).c_str(), dimsText(t->sizes()).c_str());
       alike &= sameDims(t->strides(), param.strides());
     }
     for (size_t k = 0; k < n; ++k)
-      if (tensors[k]->defined()) dense_[k] = alike ? *tensors[k] : contiguousOf(*tensors[k]);
+      if (tensors[k]->defined())
+        dense_[k] = alike ? *tensors[k] : contiguousOf(*tensors[k]);
   }
   template <class T>
   T *data(size_t k) const {
@@ -66,8 +76,10 @@ public:
   // Everything but the gradient was written.
   void finish() {
     for (size_t k = 0; k < n; ++k) {
-      if (k == 1 || !dense_[k].defined()) continue;
-      if (dense_[k].object() != tensors_[k]->object()) copyInto(*tensors_[k], dense_[k]);
+      if (k == 1 || !dense_[k].defined())
+        continue;
+      if (dense_[k].object() != tensors_[k]->object())
+        copyInto(*tensors_[k], dense_[k]);
       ++(*tensors_[k])->version->value;
     }
   }
@@ -77,8 +89,8 @@ private:
   Tensor dense_[n];
 };
 
-void sgdUpdate(TensorList params, TensorList grads, TensorList buffers, double lr, double momentum, double dampening,
-               double weightDecay, bool nesterov, bool maximize) {
+void sgdUpdate(TensorList params, TensorList grads, TensorList buffers, double lr, double momentum,
+               double dampening, double weightDecay, bool nesterov, bool maximize) {
   checkLength("gradients", grads.size(), params.size());
   checkLength("momentum buffers", buffers.size(), params.size());
   SgdStep step{lr, momentum, dampening, weightDecay, nesterov, maximize};
@@ -86,7 +98,8 @@ void sgdUpdate(TensorList params, TensorList grads, TensorList buffers, double l
     Aligned<3> a({&params[i], &grads[i], &buffers[i]});
     visitFloating(params[i].dtype(), "_sgd_update_", [&](auto tag) {
       using T = typename decltype(tag)::Type;
-      updateRows<T>().sgd(a.template data<T>(0), a.template data<T>(1), a.template data<T>(2), params[i].numel(), step);
+      updateRows<T>().sgd(a.template data<T>(0), a.template data<T>(1), a.template data<T>(2),
+                          params[i].numel(), step);
     });
     a.finish();
   }
@@ -98,14 +111,15 @@ double stepNumber(const Tensor &t) {
   });
 }
 
-void adamUpdate(TensorList params, TensorList grads, TensorList averages, TensorList squares, TensorList largest,
-                TensorList steps, double lr, double beta1, double beta2, double weightDecay, double eps, bool amsgrad,
-                bool maximize, bool decoupled) {
+void adamUpdate(TensorList params, TensorList grads, TensorList averages, TensorList squares,
+                TensorList largest, TensorList steps, double lr, double beta1, double beta2,
+                double weightDecay, double eps, bool amsgrad, bool maximize, bool decoupled) {
   checkLength("gradients", grads.size(), params.size());
   checkLength("averages", averages.size(), params.size());
   checkLength("averages of squares", squares.size(), params.size());
   checkLength("steps", steps.size(), params.size());
-  if (amsgrad) checkLength("largest averages of squares", largest.size(), params.size());
+  if (amsgrad)
+    checkLength("largest averages of squares", largest.size(), params.size());
   const Tensor none;
   for (size_t i = 0; i < params.size(); ++i) {
     double t = stepNumber(steps[i]);
@@ -121,16 +135,16 @@ void adamUpdate(TensorList params, TensorList grads, TensorList averages, Tensor
     Aligned<5> a({&params[i], &grads[i], &averages[i], &squares[i], amsgrad ? &largest[i] : &none});
     visitFloating(params[i].dtype(), "_adam_update_", [&](auto tag) {
       using T = typename decltype(tag)::Type;
-      updateRows<T>().adam(a.template data<T>(0), a.template data<T>(1), a.template data<T>(2), a.template data<T>(3),
-                           a.template data<T>(4), params[i].numel(), step);
+      updateRows<T>().adam(a.template data<T>(0), a.template data<T>(1), a.template data<T>(2),
+                           a.template data<T>(3), a.template data<T>(4), params[i].numel(), step);
     });
     a.finish();
   }
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(SgdUpdate_, sgdUpdate)
 JANUS_KERNEL(AdamUpdate_, adamUpdate)
 
-} // namespace janus
+}  // namespace janus

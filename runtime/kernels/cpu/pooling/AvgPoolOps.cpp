@@ -11,7 +11,8 @@ namespace {
 
 // Calls window(index of the output inside its plane, begin[3], end[3], divisor).
 template <class Window>
-void forWindows(const PoolShape &s, bool countPadding, std::optional<int64_t> divisor, Window &&window) {
+void forWindows(const PoolShape &s, bool countPadding, std::optional<int64_t> divisor,
+                Window &&window) {
   int64_t number = 0;
   for (int64_t z = 0; z < s.out[0]; ++z)
     for (int64_t y = 0; y < s.out[1]; ++y)
@@ -50,7 +51,8 @@ C windowSum(const PoolShape &s, const T *plane, const int64_t *begin, const int6
   for (int64_t z = begin[0]; z < end[0]; ++z)
     for (int64_t y = begin[1]; y < end[1]; ++y) {
       const T *row = plane + (z * s.in[1] + y) * s.in[2];
-      for (int64_t x = begin[2]; x < end[2]; ++x) sum += loaded(row[x]);
+      for (int64_t x = begin[2]; x < end[2]; ++x)
+        sum += loaded(row[x]);
     }
   return sum;
 }
@@ -59,13 +61,15 @@ void windowAdd(const PoolShape &s, T *plane, const int64_t *begin, const int64_t
   for (int64_t z = begin[0]; z < end[0]; ++z)
     for (int64_t y = begin[1]; y < end[1]; ++y) {
       T *row = plane + (z * s.in[1] + y) * s.in[2];
-      for (int64_t x = begin[2]; x < end[2]; ++x) row[x] = stored<T>(loaded(row[x]) + value);
+      for (int64_t x = begin[2]; x < end[2]; ++x)
+        row[x] = stored<T>(loaded(row[x]) + value);
     }
 }
 
 template <class ForWindows>
 Tensor runForward(const Tensor &self, const PoolShape &s, ForWindows &&forEach) {
-  Tensor in = contiguousOf(self), out = makeTensor(pooledSizes(self, s), self.dtype(), self.device());
+  Tensor in = contiguousOf(self),
+         out = makeTensor(pooledSizes(self, s), self.dtype(), self.device());
   visitNumbers(self.dtype(), "avg_pool2d_out_frame", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;
@@ -80,7 +84,8 @@ Tensor runForward(const Tensor &self, const PoolShape &s, ForWindows &&forEach) 
   return inFormatOf(out, self);
 }
 template <class ForWindows>
-Tensor runBackward(const Tensor &grad, const Tensor &self, const PoolShape &s, ForWindows &&forEach) {
+Tensor runBackward(const Tensor &grad, const Tensor &self, const PoolShape &s,
+                   ForWindows &&forEach) {
   Tensor g = contiguousOf(grad), out = makeTensor(self.sizes(), self.dtype(), self.device());
   fillWith(out, Scalar(0));
   visitNumbers(self.dtype(), "avg_pool2d_backward_out_frame", [&](auto tag) {
@@ -90,38 +95,46 @@ Tensor runBackward(const Tensor &grad, const Tensor &self, const PoolShape &s, F
       T *plane = out.data<T>() + p * s.inSize();
       const T *from = g.data<T>() + p * s.outSize();
       forEach([&](int64_t number, const int64_t *begin, const int64_t *end, int64_t divisor) {
-        windowAdd(s, plane, begin, end, static_cast<C>(loaded(from[number]) / static_cast<C>(divisor)));
+        windowAdd(s, plane, begin, end,
+                  static_cast<C>(loaded(from[number]) / static_cast<C>(divisor)));
       });
     }
   });
   return inFormatOf(out, self);
 }
 
-Tensor avgPool(const char *name, size_t spatial, const Tensor &self, IntView kernel, IntView stride, IntView padding, bool ceil,
-               bool countPadding, std::optional<int64_t> divisor) {
-  if (divisor && *divisor == 0) fail("divisor must be not zero");
+Tensor avgPool(const char *name, size_t spatial, const Tensor &self, IntView kernel, IntView stride,
+               IntView padding, bool ceil, bool countPadding, std::optional<int64_t> divisor) {
+  if (divisor && *divisor == 0)
+    fail("divisor must be not zero");
   int64_t one = 1;
   PoolShape s = poolShape(name, self, spatial, kernel, stride, padding, IntView(&one, 1), ceil);
   return runForward(self, s, [&](auto window) { forWindows(s, countPadding, divisor, window); });
 }
-Tensor avgPool1d(const Tensor &self, IntView kernel, IntView stride, IntView padding, bool ceil, bool countPadding) {
+Tensor avgPool1d(const Tensor &self, IntView kernel, IntView stride, IntView padding, bool ceil,
+                 bool countPadding) {
   return avgPool("avg_pool1d", 1, self, kernel, stride, padding, ceil, countPadding, std::nullopt);
 }
 template <size_t spatial>
-Tensor avgPoolNd(const Tensor &self, IntView kernel, IntView stride, IntView padding, bool ceil, bool countPadding,
-                 std::optional<int64_t> divisor) {
-  return avgPool(spatial == 2 ? "avg_pool2d" : "avg_pool3d", spatial, self, kernel, stride, padding, ceil, countPadding, divisor);
+Tensor avgPoolNd(const Tensor &self, IntView kernel, IntView stride, IntView padding, bool ceil,
+                 bool countPadding, std::optional<int64_t> divisor) {
+  return avgPool(spatial == 2 ? "avg_pool2d" : "avg_pool3d", spatial, self, kernel, stride, padding,
+                 ceil, countPadding, divisor);
 }
-Tensor avgPoolBackward(const Tensor &grad, const Tensor &self, IntView kernel, IntView stride, IntView padding, bool ceil,
-                       bool countPadding, std::optional<int64_t> divisor) {
+Tensor avgPoolBackward(const Tensor &grad, const Tensor &self, IntView kernel, IntView stride,
+                       IntView padding, bool ceil, bool countPadding,
+                       std::optional<int64_t> divisor) {
   int64_t one = 1;
   size_t spatial = kernel.size() > 1 ? kernel.size() : static_cast<size_t>(spatialOf(grad, self));
-  PoolShape s = poolShape("avg_pool_backward", self, spatial, kernel, stride, padding, IntView(&one, 1), ceil);
-  return runBackward(grad, self, s, [&](auto window) { forWindows(s, countPadding, divisor, window); });
+  PoolShape s = poolShape("avg_pool_backward", self, spatial, kernel, stride, padding,
+                          IntView(&one, 1), ceil);
+  return runBackward(grad, self, s,
+                     [&](auto window) { forWindows(s, countPadding, divisor, window); });
 }
 
 const char *adaptiveName(size_t spatial) {
-  return spatial == 1 ? "adaptive_avg_pool1d" : (spatial == 2 ? "adaptive_avg_pool2d" : "adaptive_avg_pool3d");
+  return spatial == 1 ? "adaptive_avg_pool1d"
+                      : (spatial == 2 ? "adaptive_avg_pool2d" : "adaptive_avg_pool3d");
 }
 Tensor adaptiveAvgPool(const Tensor &self, IntView output) {
   PoolShape s = adaptiveShape(adaptiveName(output.size()), self, output);
@@ -129,11 +142,12 @@ Tensor adaptiveAvgPool(const Tensor &self, IntView output) {
 }
 Tensor adaptiveAvgPoolBackward(const Tensor &grad, const Tensor &self) {
   auto rank = static_cast<size_t>(self.dim()), spatial = static_cast<size_t>(spatialOf(grad, self));
-  PoolShape s = adaptiveShape(adaptiveName(spatial), self, Dims(grad.sizes().subspan(rank - spatial)));
+  PoolShape s =
+      adaptiveShape(adaptiveName(spatial), self, Dims(grad.sizes().subspan(rank - spatial)));
   return runBackward(grad, self, s, [&](auto window) { forAdaptiveWindows(s, window); });
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(AvgPool1d, avgPool1d)
 JANUS_KERNEL(AvgPool2d, avgPoolNd<2>)
@@ -142,4 +156,4 @@ JANUS_KERNEL(AvgPoolBackward, avgPoolBackward)
 JANUS_KERNEL(AdaptiveAvgPool, adaptiveAvgPool)
 JANUS_KERNEL(AdaptiveAvgPoolBackward, adaptiveAvgPoolBackward)
 
-} // namespace janus
+}  // namespace janus

@@ -13,14 +13,17 @@ namespace {
 template <class T>
 Compute<T> lowest() {
   using C = Compute<T>;
-  if constexpr (std::is_floating_point_v<C>) return -std::numeric_limits<C>::infinity();
-  else return std::numeric_limits<C>::lowest();
+  if constexpr (std::is_floating_point_v<C>)
+    return -std::numeric_limits<C>::infinity();
+  else
+    return std::numeric_limits<C>::lowest();
 }
 
 // One row of outputs against one row of inputs for one kernel column: keeps the greater.
 template <class T>
-[[gnu::always_inline]] inline void keepGreater(const T *row, int64_t base, int64_t step, int64_t begin, int64_t end,
-                                               Compute<T> *best, int64_t *where) {
+[[gnu::always_inline]] inline void keepGreater(const T *row, int64_t base, int64_t step,
+                                               int64_t begin, int64_t end, Compute<T> *best,
+                                               int64_t *where) {
   for (int64_t x = begin; x < end; ++x) {
     Compute<T> v = loaded(row[x * step]);
     bool better = v > best[x] || v != v;
@@ -30,7 +33,8 @@ template <class T>
 }
 
 template <class T>
-void maxPoolPlane(const PoolShape &s, const T *in, T *out, int64_t *indices, Compute<T> *best, int64_t *where) {
+void maxPoolPlane(const PoolShape &s, const T *in, T *out, int64_t *indices, Compute<T> *best,
+                  int64_t *where) {
   int64_t width = s.out[2];
   for (int64_t z = 0; z < s.out[0]; ++z)
     for (int64_t y = 0; y < s.out[1]; ++y) {
@@ -38,24 +42,32 @@ void maxPoolPlane(const PoolShape &s, const T *in, T *out, int64_t *indices, Com
       // Where nothing is greater than -inf, the first element of the window counts.
       for (int64_t x = 0; x < width; ++x) {
         int64_t x0 = x * s.stride[2] - s.padding[2];
-        auto first = [](int64_t at, int64_t dilation) { return at >= 0 ? at : at + (-at + dilation - 1) / dilation * dilation; };
+        auto first = [](int64_t at, int64_t dilation) {
+          return at >= 0 ? at : at + (-at + dilation - 1) / dilation * dilation;
+        };
         best[x] = lowest<T>();
-        where[x] = (first(z0, s.dilation[0]) * s.in[1] + first(y0, s.dilation[1])) * s.in[2] + first(x0, s.dilation[2]);
+        where[x] = (first(z0, s.dilation[0]) * s.in[1] + first(y0, s.dilation[1])) * s.in[2] +
+                   first(x0, s.dilation[2]);
       }
       for (int64_t kz = 0; kz < s.kernel[0]; ++kz) {
         int64_t iz = z0 + kz * s.dilation[0];
-        if (iz < 0 || iz >= s.in[0]) continue;
+        if (iz < 0 || iz >= s.in[0])
+          continue;
         for (int64_t ky = 0; ky < s.kernel[1]; ++ky) {
           int64_t iy = y0 + ky * s.dilation[1];
-          if (iy < 0 || iy >= s.in[1]) continue;
+          if (iy < 0 || iy >= s.in[1])
+            continue;
           int64_t rowStart = (iz * s.in[1] + iy) * s.in[2];
           for (int64_t kx = 0; kx < s.kernel[2]; ++kx) {
             int64_t shift = kx * s.dilation[2] - s.padding[2], step = s.stride[2];
             int64_t begin = shift >= 0 ? 0 : (-shift + step - 1) / step;
             int64_t end = std::min(width, (s.in[2] - shift + step - 1) / step);
-            if (step == 1) keepGreater(in + rowStart + shift, rowStart + shift, 1, begin, end, best, where);
-            else if (step == 2) keepGreater(in + rowStart + shift, rowStart + shift, 2, begin, end, best, where);
-            else keepGreater(in + rowStart + shift, rowStart + shift, step, begin, end, best, where);
+            if (step == 1)
+              keepGreater(in + rowStart + shift, rowStart + shift, 1, begin, end, best, where);
+            else if (step == 2)
+              keepGreater(in + rowStart + shift, rowStart + shift, 2, begin, end, best, where);
+            else
+              keepGreater(in + rowStart + shift, rowStart + shift, step, begin, end, best, where);
           }
         }
       }
@@ -68,36 +80,42 @@ void maxPoolPlane(const PoolShape &s, const T *in, T *out, int64_t *indices, Com
 }
 
 template <size_t spatial>
-std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView stride, IntView padding, IntView dilation, bool ceil) {
+std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView stride,
+                                   IntView padding, IntView dilation, bool ceil) {
   constexpr const char *kNames[] = {"", "max_pool1d", "max_pool2d", "max_pool3d"};
   PoolShape s = poolShape(kNames[spatial], self, spatial, kernel, stride, padding, dilation, ceil);
   Tensor in = contiguousOf(self);
   Dims sizes = pooledSizes(self, s);
-  Tensor out = makeTensor(sizes, self.dtype(), self.device()), indices = makeTensor(sizes, DType::I64, self.device());
+  Tensor out = makeTensor(sizes, self.dtype(), self.device()),
+         indices = makeTensor(sizes, DType::I64, self.device());
   visitNumbers(self.dtype(), "max_pool2d", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     std::vector<Compute<T>> best(static_cast<size_t>(s.out[2]));
     std::vector<int64_t> where(static_cast<size_t>(s.out[2]));
     for (int64_t p = 0; p < s.planes; ++p)
-      maxPoolPlane(s, in.data<T>() + p * s.inSize(), out.data<T>() + p * s.outSize(), indices.data<int64_t>() + p * s.outSize(),
-                   best.data(), where.data());
+      maxPoolPlane(s, in.data<T>() + p * s.inSize(), out.data<T>() + p * s.outSize(),
+                   indices.data<int64_t>() + p * s.outSize(), best.data(), where.data());
   });
   return {inFormatOf(out, self), inFormatOf(indices, self)};
 }
 
 // Each output gradient is added at its index inside the plane.
 Tensor maxPoolBackward(const Tensor &grad, const Tensor &self, const Tensor &indices) {
-  Tensor g = contiguousOf(grad), where = contiguousOf(indices), out = makeTensor(self.sizes(), self.dtype(), self.device());
+  Tensor g = contiguousOf(grad), where = contiguousOf(indices),
+         out = makeTensor(self.sizes(), self.dtype(), self.device());
   fillWith(out, Scalar(0));
-  if (g.numel() == 0) return out;
+  if (g.numel() == 0)
+    return out;
   int64_t planes = 1;
   int spatial = spatialOf(grad, self);
   if (self.dim() == 3 && spatial == 1) {
     // (C, H, W) pooled along W alone looks like (N, C, L): the range of the indices tells.
     for (int64_t i = 0; i < where.numel() && spatial == 1; ++i)
-      if (where.data<int64_t>()[i] >= self.size(-1)) spatial = 2;
+      if (where.data<int64_t>()[i] >= self.size(-1))
+        spatial = 2;
   }
-  for (int d = 0; d < self.dim() - spatial; ++d) planes *= self.size(d);
+  for (int d = 0; d < self.dim() - spatial; ++d)
+    planes *= self.size(d);
   int64_t inSize = self.numel() / planes, outSize = g.numel() / planes;
   visitNumbers(self.dtype(), "max_pool2d_backward", [&](auto tag) {
     using T = typename decltype(tag)::Type;
@@ -105,20 +123,29 @@ Tensor maxPoolBackward(const Tensor &grad, const Tensor &self, const Tensor &ind
       T *to = out.data<T>() + p * inSize;
       const T *from = g.data<T>() + p * outSize;
       const int64_t *at = where.data<int64_t>() + p * outSize;
-      for (int64_t i = 0; i < outSize; ++i) to[at[i]] = stored<T>(loaded(to[at[i]]) + loaded(from[i]));
+      for (int64_t i = 0; i < outSize; ++i)
+        to[at[i]] = stored<T>(loaded(to[at[i]]) + loaded(from[i]));
     }
   });
   return inFormatOf(out, self);
 }
 
-int64_t windowStart(int64_t i, int64_t out, int64_t in) { return i * in / out; }
-int64_t windowEnd(int64_t i, int64_t out, int64_t in) { return ((i + 1) * in + out - 1) / out; }
+int64_t windowStart(int64_t i, int64_t out, int64_t in) {
+  return i * in / out;
+}
+int64_t windowEnd(int64_t i, int64_t out, int64_t in) {
+  return ((i + 1) * in + out - 1) / out;
+}
 
 std::tuple<Tensor, Tensor> adaptiveMaxPool(const Tensor &self, IntView output) {
-  PoolShape s = adaptiveShape(output.size() == 1 ? "adaptive_max_pool1d" : (output.size() == 2 ? "adaptive_max_pool2d" : "adaptive_max_pool3d"), self, output);
+  PoolShape s = adaptiveShape(
+      output.size() == 1 ? "adaptive_max_pool1d"
+                         : (output.size() == 2 ? "adaptive_max_pool2d" : "adaptive_max_pool3d"),
+      self, output);
   Tensor in = contiguousOf(self);
   Dims sizes = pooledSizes(self, s);
-  Tensor out = makeTensor(sizes, self.dtype(), self.device()), indices = makeTensor(sizes, DType::I64, self.device());
+  Tensor out = makeTensor(sizes, self.dtype(), self.device()),
+         indices = makeTensor(sizes, DType::I64, self.device());
   visitNumbers(self.dtype(), "adaptive_max_pool2d", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     T *to = out.data<T>();
@@ -129,12 +156,16 @@ std::tuple<Tensor, Tensor> adaptiveMaxPool(const Tensor &self, IntView output) {
         for (int64_t y = 0; y < s.out[1]; ++y)
           for (int64_t x = 0; x < s.out[2]; ++x) {
             int64_t best = -1;
-            for (int64_t iz = windowStart(z, s.out[0], s.in[0]); iz < windowEnd(z, s.out[0], s.in[0]); ++iz)
-              for (int64_t iy = windowStart(y, s.out[1], s.in[1]); iy < windowEnd(y, s.out[1], s.in[1]); ++iy)
-                for (int64_t ix = windowStart(x, s.out[2], s.in[2]); ix < windowEnd(x, s.out[2], s.in[2]); ++ix) {
+            for (int64_t iz = windowStart(z, s.out[0], s.in[0]);
+                 iz < windowEnd(z, s.out[0], s.in[0]); ++iz)
+              for (int64_t iy = windowStart(y, s.out[1], s.in[1]);
+                   iy < windowEnd(y, s.out[1], s.in[1]); ++iy)
+                for (int64_t ix = windowStart(x, s.out[2], s.in[2]);
+                     ix < windowEnd(x, s.out[2], s.in[2]); ++ix) {
                   int64_t at = (iz * s.in[1] + iy) * s.in[2] + ix;
                   auto v = loaded(plane[at]);
-                  if (best < 0 || v > loaded(plane[best]) || v != v) best = at;
+                  if (best < 0 || v > loaded(plane[best]) || v != v)
+                    best = at;
                 }
             *to++ = plane[best];
             *where++ = best;
@@ -147,27 +178,34 @@ std::tuple<Tensor, Tensor> adaptiveMaxPool(const Tensor &self, IntView output) {
 Tensor maxUnpool(const Tensor &self, const Tensor &indices, IntView output) {
   size_t spatial = output.size();
   auto rank = static_cast<size_t>(self.dim());
-  if (!sameDims(self.sizes(), indices.sizes())) fail("Expected shape of indices to be same as that of the input tensor");
+  if (!sameDims(self.sizes(), indices.sizes()))
+    fail("Expected shape of indices to be same as that of the input tensor");
   Dims sizes(self.sizes());
   int64_t planes = 1;
-  for (size_t d = 0; d + spatial < rank; ++d) planes *= sizes[d];
-  for (size_t i = 0; i < spatial; ++i) sizes[rank - spatial + i] = output[i];
-  Tensor in = contiguousOf(self), where = contiguousOf(indices), out = makeTensor(sizes, self.dtype(), self.device());
+  for (size_t d = 0; d + spatial < rank; ++d)
+    planes *= sizes[d];
+  for (size_t i = 0; i < spatial; ++i)
+    sizes[rank - spatial + i] = output[i];
+  Tensor in = contiguousOf(self), where = contiguousOf(indices),
+         out = makeTensor(sizes, self.dtype(), self.device());
   fillWith(out, Scalar(0));
-  if (in.numel() == 0) return out;
+  if (in.numel() == 0)
+    return out;
   int64_t inSize = in.numel() / planes, outSize = out.numel() / planes;
   visitNumbers(self.dtype(), "max_unpooling2d_forward_out", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     for (int64_t i = 0; i < in.numel(); ++i) {
       int64_t at = where.data<int64_t>()[i];
-      if (at < 0 || at >= outSize) fail("Found an invalid max index: %lld (output volumes are of size %lld)", static_cast<long long>(at), static_cast<long long>(outSize));
+      if (at < 0 || at >= outSize)
+        fail("Found an invalid max index: %lld (output volumes are of size %lld)",
+             static_cast<long long>(at), static_cast<long long>(outSize));
       out.data<T>()[i / inSize * outSize + at] = in.data<T>()[i];
     }
   });
   return out;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(MaxPool1d, maxPool<1>)
 JANUS_KERNEL(MaxPool2d, maxPool<2>)
@@ -176,4 +214,4 @@ JANUS_KERNEL(MaxPoolBackward, maxPoolBackward)
 JANUS_KERNEL(AdaptiveMaxPool, adaptiveMaxPool)
 JANUS_KERNEL(MaxUnpool, maxUnpool)
 
-} // namespace janus
+}  // namespace janus

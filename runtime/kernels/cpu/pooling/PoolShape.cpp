@@ -8,7 +8,8 @@ namespace janus {
 namespace {
 
 Dims spread(const char *name, const char *what, IntView values, size_t count) {
-  if (values.size() == 1) return Dims(count, values[0]);
+  if (values.size() == 1)
+    return Dims(count, values[0]);
   if (values.size() != count)
     fail("%s: %s must either be a single int, or a tuple of %zu ints", name, what, count);
   return Dims(values);
@@ -18,29 +19,33 @@ void takePlanes(PoolShape &s, const Tensor &self, size_t spatial) {
   s.spatial = static_cast<int>(spatial);
   s.planes = 1;
   auto rank = static_cast<size_t>(self.dim());
-  for (size_t d = 0; d + spatial < rank; ++d) s.planes *= self.sizes()[d];
+  for (size_t d = 0; d + spatial < rank; ++d)
+    s.planes *= self.sizes()[d];
   for (int i = 0; i < 3; ++i) {
     s.in[i] = s.out[i] = s.kernel[i] = s.stride[i] = s.dilation[i] = 1;
     s.padding[i] = 0;
     int d = i - (3 - s.spatial);
-    if (d >= 0) s.in[i] = self.sizes()[rank - spatial + static_cast<size_t>(d)];
+    if (d >= 0)
+      s.in[i] = self.sizes()[rank - spatial + static_cast<size_t>(d)];
   }
 }
 
 std::string sizesText(const PoolShape &s, int64_t channels, const int64_t *sizes) {
   std::string text = std::to_string(channels);
-  for (int i = 3 - s.spatial; i < 3; ++i) text += "x" + std::to_string(sizes[i]);
+  for (int i = 3 - s.spatial; i < 3; ++i)
+    text += "x" + std::to_string(sizes[i]);
   return text;
 }
 
-} // namespace
+}  // namespace
 
-PoolShape poolShape(const char *name, const Tensor &self, size_t spatial, IntView kernels, IntView strides, IntView paddings,
-                    IntView dilations, bool ceil) {
+PoolShape poolShape(const char *name, const Tensor &self, size_t spatial, IntView kernels,
+                    IntView strides, IntView paddings, IntView dilations, bool ceil) {
   auto rank = static_cast<size_t>(self.dim());
   bool shaped = rank == spatial + 1 || rank == spatial + 2;
   for (size_t d = 1; shaped && d < rank; ++d)
-    if (self.sizes()[rank - d] == 0 && d <= spatial + 1) shaped = false;
+    if (self.sizes()[rank - d] == 0 && d <= spatial + 1)
+      shaped = false;
   if (!shaped) {
     if (spatial == 1)
       fail("%s() Expected 2D or 3D input tensor, but got %s", name, dimsText(self.sizes()).c_str());
@@ -48,20 +53,29 @@ PoolShape poolShape(const char *name, const Tensor &self, size_t spatial, IntVie
   }
   Dims kernel = spread(name, "kernel_size", kernels, spatial),
        stride = strides.empty() ? kernel : spread(name, "stride", strides, spatial),
-       padding = spread(name, "padding", paddings, spatial), dilation = spread(name, "dilation", dilations, spatial);
+       padding = spread(name, "padding", paddings, spatial),
+       dilation = spread(name, "dilation", dilations, spatial);
   PoolShape s;
   takePlanes(s, self, spatial);
   RunTimeContext cx;
   bool small = false;
   for (size_t i = 0; i < spatial; ++i) {
     size_t k = i + 3 - spatial;
-    if (kernel[i] <= 0) fail("kernel size should be greater than zero, but got kernel_size=%lld", static_cast<long long>(kernel[i]));
-    if (stride[i] <= 0) fail("stride should not be zero");
-    if (dilation[i] <= 0) fail("dilation should be greater than zero, but got dilation=%lld", static_cast<long long>(dilation[i]));
-    if (padding[i] < 0) fail("pad must be non-negative, but got pad: %lld", static_cast<long long>(padding[i]));
+    if (kernel[i] <= 0)
+      fail("kernel size should be greater than zero, but got kernel_size=%lld",
+           static_cast<long long>(kernel[i]));
+    if (stride[i] <= 0)
+      fail("stride should not be zero");
+    if (dilation[i] <= 0)
+      fail("dilation should be greater than zero, but got dilation=%lld",
+           static_cast<long long>(dilation[i]));
+    if (padding[i] < 0)
+      fail("pad must be non-negative, but got pad: %lld", static_cast<long long>(padding[i]));
     if (padding[i] > ((kernel[i] - 1) * dilation[i] + 1) / 2)
-      fail("pad should be at most half of effective kernel size, but got pad=%lld, kernel_size=%lld and dilation=%lld",
-           static_cast<long long>(padding[i]), static_cast<long long>(kernel[i]), static_cast<long long>(dilation[i]));
+      fail("pad should be at most half of effective kernel size, but got pad=%lld, "
+           "kernel_size=%lld and dilation=%lld",
+           static_cast<long long>(padding[i]), static_cast<long long>(kernel[i]),
+           static_cast<long long>(dilation[i]));
     s.kernel[k] = kernel[i];
     s.stride[k] = stride[i];
     s.padding[k] = padding[i];
@@ -81,14 +95,17 @@ PoolShape adaptiveShape(const char *name, const Tensor &self, IntView output) {
   size_t spatial = output.size();
   auto rank = static_cast<size_t>(self.dim());
   if (rank != spatial + 1 && rank != spatial + 2)
-    fail("%s(): Expected %zuD or %zuD tensor, but got %s", name, spatial + 1, spatial + 2, dimsText(self.sizes()).c_str());
+    fail("%s(): Expected %zuD or %zuD tensor, but got %s", name, spatial + 1, spatial + 2,
+         dimsText(self.sizes()).c_str());
   PoolShape s;
   takePlanes(s, self, spatial);
   for (size_t i = 0; i < spatial; ++i) {
-    if (output[i] < 0) fail("%s: elements of output_size must be greater than or equal to 0", name);
+    if (output[i] < 0)
+      fail("%s: elements of output_size must be greater than or equal to 0", name);
     size_t k = i + 3 - spatial;
     if (s.in[k] == 0)
-      fail("%s(): Expected input to have non-zero size for non-batch dimensions, but input has sizes %s with dimension %zu being empty",
+      fail("%s(): Expected input to have non-zero size for non-batch dimensions, but input has "
+           "sizes %s with dimension %zu being empty",
            name, dimsText(self.sizes()).c_str(), rank - spatial + i);
     s.out[k] = output[i];
   }
@@ -97,20 +114,23 @@ PoolShape adaptiveShape(const char *name, const Tensor &self, IntView output) {
 
 Dims pooledSizes(const Tensor &self, const PoolShape &s) {
   Dims sizes(self.sizes());
-  for (int i = 3 - s.spatial; i < 3; ++i) sizes[sizes.size() - static_cast<size_t>(3 - i)] = s.out[i];
+  for (int i = 3 - s.spatial; i < 3; ++i)
+    sizes[sizes.size() - static_cast<size_t>(3 - i)] = s.out[i];
   return sizes;
 }
 
 int spatialOf(const Tensor &grad, const Tensor &self) {
   int rank = self.dim();
-  if (rank <= 2) return 1;
+  if (rank <= 2)
+    return 1;
   // With a batch, dimension 1 is the channels and stays as it is.
   return grad.size(1) == self.size(1) ? rank - 2 : rank - 1;
 }
 
 Tensor inFormatOf(const Tensor &result, const Tensor &self) {
-  if (self.dim() == 4 && self.isChannelsLast() && !self.isContiguous()) return cloneOf(result, MemoryFormat::ChannelsLast);
+  if (self.dim() == 4 && self.isChannelsLast() && !self.isContiguous())
+    return cloneOf(result, MemoryFormat::ChannelsLast);
   return result;
 }
 
-} // namespace janus
+}  // namespace janus

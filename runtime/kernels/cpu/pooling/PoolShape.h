@@ -5,7 +5,8 @@
 
 namespace janus {
 
-// Planes (batch and channels together) with up to three spatial dimensions; missing ones have size 1.
+// Planes (batch and channels together) with up to three spatial dimensions; missing ones have
+// size 1.
 struct PoolShape {
   int64_t planes;
   int64_t in[3], out[3], kernel[3], stride[3], padding[3], dilation[3];
@@ -15,8 +16,8 @@ struct PoolShape {
   int64_t outSize() const { return out[0] * out[1] * out[2]; }
 };
 // `stride` empty: as the kernel. Throws where windows do not fit.
-PoolShape poolShape(const char *name, const Tensor &self, size_t spatial, IntView kernel, IntView stride, IntView padding,
-                    IntView dilation, bool ceil);
+PoolShape poolShape(const char *name, const Tensor &self, size_t spatial, IntView kernel,
+                    IntView stride, IntView padding, IntView dilation, bool ceil);
 // Planes of a tensor whose last `spatial` dimensions are pooled to `output`.
 PoolShape adaptiveShape(const char *name, const Tensor &self, IntView output);
 // Sizes of the result.
@@ -26,4 +27,4 @@ int spatialOf(const Tensor &grad, const Tensor &self);
 // A result in the memory format of `self`.
 Tensor inFormatOf(const Tensor &result, const Tensor &self);
 
-} // namespace janus
+}  // namespace janus

@@ -1,16 +1,17 @@
-// bernoulli, native_dropout. Torch hands some of these draws to MKL on Intel machines; this is the stream of
-// all others.
-#include "kernels/cpu/random/Draw.h"
-#include "kernels/cpu/copy/Copy.h"
-#include "kernels/cpu/random/ElementNames.h"
+// bernoulli, native_dropout. Torch hands some of these draws to MKL on Intel machines; this is the
+// stream of all others.
 #include "janus/contract/inference/Broadcast.h"
+#include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/random/Draw.h"
+#include "kernels/cpu/random/ElementNames.h"
 #include "tensor/RunTimeInference.h"
 
 namespace janus {
 namespace {
 
 Tensor bernoulli(const Tensor &self, double p, GeneratorObject *generator) {
-  if (!(p >= 0 && p <= 1)) fail("bernoulli_ expects p to be in [0, 1], but got p=%g", p);
+  if (!(p >= 0 && p <= 1))
+    fail("bernoulli_ expects p to be in [0, 1], but got p=%g", p);
   checkInPlace(self);
   GeneratorObject *g = orDefault(generator);
   visitAll(self.dtype(), [&](auto tag) {
@@ -23,7 +24,8 @@ Tensor bernoulli(const Tensor &self, double p, GeneratorObject *generator) {
 template <class C>
 bool isChosen(GeneratorObject *g, C p) {
   if (!(p >= 0 && p <= 1))
-    fail("Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, "
+    fail("Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be "
+         "improved?  If so, "
          "please report an enhancement request to PyTorch.)");
   return draw::unit<C>(g) < p;
 }
@@ -42,7 +44,8 @@ Tensor bernoulliTensor(const Tensor &self, const Tensor &p, GeneratorObject *gen
       forEachRow(l, [&](char *const *at, int64_t n) {
         for (int64_t i = 0; i < n; ++i) {
           auto *to = reinterpret_cast<T *>(at[0] + i * l.strides[0][0]);
-          *to = stored<T>(isChosen<Compute<P>>(g, loaded(*reinterpret_cast<P *>(at[1] + i * l.strides[1][0]))));
+          *to = stored<T>(
+              isChosen<Compute<P>>(g, loaded(*reinterpret_cast<P *>(at[1] + i * l.strides[1][0]))));
         }
       });
     });
@@ -58,11 +61,14 @@ Tensor bernoulliP(const Tensor &self, double p, GeneratorObject *generator) {
 }
 
 std::tuple<Tensor, Tensor> nativeDropout(const Tensor &input, double p, std::optional<bool> train) {
-  if (input.numel() == 0) return {input, emptyLike(input, input.dtype(), MemoryFormat::Preserve)};
+  if (input.numel() == 0)
+    return {input, emptyLike(input, input.dtype(), MemoryFormat::Preserve)};
   Tensor mask = emptyLike(input, DType::Bool, MemoryFormat::Preserve);
   bool active = train.value_or(true);
-  if (active) bernoulli(mask, 1 - p, nullptr);
-  else forEachElement<bool>(mask, [](bool *m) { *m = true; });
+  if (active)
+    bernoulli(mask, 1 - p, nullptr);
+  else
+    forEachElement<bool>(mask, [](bool *m) { *m = true; });
   double scale = !active ? 1.0 : (p == 1 ? 0.0 : 1.0 / (1.0 - p));
   Tensor out = emptyLike(input, input.dtype(), MemoryFormat::Preserve);
   const Tensor *three[] = {&out, &input, &mask};
@@ -74,14 +80,15 @@ std::tuple<Tensor, Tensor> nativeDropout(const Tensor &input, double p, std::opt
       for (int64_t i = 0; i < n; ++i) {
         Compute<T> x = loaded(*reinterpret_cast<T *>(at[1] + i * l.strides[1][0]));
         bool kept = at[2][i * l.strides[2][0]] != 0;
-        *reinterpret_cast<T *>(at[0] + i * l.strides[0][0]) = stored<T>(x * Compute<T>(kept) * factor);
+        *reinterpret_cast<T *>(at[0] + i * l.strides[0][0]) =
+            stored<T>(x * Compute<T>(kept) * factor);
       }
     });
   });
   return {std::move(out), std::move(mask)};
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Bernoulli_, bernoulli)
 JANUS_KERNEL(BernoulliTensor_, bernoulliTensor)
@@ -89,4 +96,4 @@ JANUS_KERNEL(Bernoulli, bernoulliOf)
 JANUS_KERNEL(BernoulliP, bernoulliP)
 JANUS_KERNEL(NativeDropout, nativeDropout)
 
-} // namespace janus
+}  // namespace janus

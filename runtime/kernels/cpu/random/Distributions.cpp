@@ -6,11 +6,14 @@ namespace janus {
 namespace {
 
 Tensor exponential(const Tensor &self, double lambda, GeneratorObject *generator) {
-  if (!(lambda > 0)) fail("exponential_ expects lambda > 0.0, but found lambda=%g", lambda);
+  if (!(lambda > 0))
+    fail("exponential_ expects lambda > 0.0, but found lambda=%g", lambda);
   checkInPlace(self);
-  if (self.numel() == 0) return self;
+  if (self.numel() == 0)
+    return self;
   if (!isFloating(self.dtype()))
-    fail("Exponential distribution is a continuous probability distribution. dtype must be a floating point but you "
+    fail("Exponential distribution is a continuous probability distribution. dtype must be a "
+         "floating point but you "
          "specified %s",
          scalarTypeName(self.dtype()));
   GeneratorObject *g = orDefault(generator);
@@ -21,24 +24,29 @@ Tensor exponential(const Tensor &self, double lambda, GeneratorObject *generator
 }
 
 Tensor cauchy(const Tensor &self, double median, double sigma, GeneratorObject *generator) {
-  if (!(sigma > 0)) fail("cauchy_ expects sigma > 0.0, but found sigma=%g", sigma);
+  if (!(sigma > 0))
+    fail("cauchy_ expects sigma > 0.0, but found sigma=%g", sigma);
   if (!isFloating(self.dtype()))
-    fail("Cauchy distribution is a continuous probability distribution. dtype must be a floating point but you "
+    fail("Cauchy distribution is a continuous probability distribution. dtype must be a floating "
+         "point but you "
          "specified %s",
          elementTypeText(self.dtype()));
   checkInPlace(self);
   GeneratorObject *g = orDefault(generator);
   visitFloating(self.dtype(), "cauchy_cpu", [&](auto tag) {
-    draw::fill<typename decltype(tag)::Type>(
-        self, [&] { return draw::scaled(sigma, std::tan(M_PI * (draw::unit<double>(g) - 0.5)), median); });
+    draw::fill<typename decltype(tag)::Type>(self, [&] {
+      return draw::scaled(sigma, std::tan(M_PI * (draw::unit<double>(g) - 0.5)), median);
+    });
   });
   return self;
 }
 
 Tensor geometric(const Tensor &self, double p, GeneratorObject *generator) {
-  if (!(p > 0 && p < 1)) fail("geometric_ expects p to be in (0, 1), but got p=%g", p);
+  if (!(p > 0 && p < 1))
+    fail("geometric_ expects p to be in (0, 1), but got p=%g", p);
   checkInPlace(self);
-  if (self.numel() == 0) return self;
+  if (self.numel() == 0)
+    return self;
   GeneratorObject *g = orDefault(generator);
   visitNumbers(self.dtype(), "geometric_cpu", [&](auto tag) {
     draw::fill<typename decltype(tag)::Type>(
@@ -49,13 +57,16 @@ Tensor geometric(const Tensor &self, double p, GeneratorObject *generator) {
 
 // Transformed rejection (W. Hörmann, 1993) from a rate of 10, products of uniform numbers below.
 int64_t poissonDraw(GeneratorObject *g, double rate) {
-  if (!(rate >= 0)) fail("invalid Poisson rate, expected rate to be non-negative");
-  if (rate == 0) return 0;
+  if (!(rate >= 0))
+    fail("invalid Poisson rate, expected rate to be non-negative");
+  if (rate == 0)
+    return 0;
   if (rate < 10) {
     double limit = std::exp(-rate), product = 1;
     for (int64_t k = 0;; ++k) {
       product *= draw::unit<double>(g);
-      if (!(product > limit)) return k;
+      if (!(product > limit))
+        return k;
     }
   }
   double root = std::sqrt(rate), logRate = std::log(rate);
@@ -65,8 +76,10 @@ int64_t poissonDraw(GeneratorObject *g, double rate) {
     double u = draw::unit<double>(g) - 0.5, v = draw::unit<double>(g);
     double distance = 0.5 - std::fabs(u);
     double k = std::floor((2 * a / distance + b) * u + rate + 0.43);
-    if (distance >= 0.07 && v <= accept) return static_cast<int64_t>(k);
-    if (k < 0 || (distance < 0.013 && v > distance)) continue;
+    if (distance >= 0.07 && v <= accept)
+      return static_cast<int64_t>(k);
+    if (k < 0 || (distance < 0.013 && v > distance))
+      continue;
     if (std::log(v) + std::log(inverseAlpha) - std::log(a / (distance * distance) + b) <=
         -rate + k * logRate - std::lgamma(k + 1))
       return static_cast<int64_t>(k);
@@ -90,11 +103,11 @@ Tensor poisson(const Tensor &self, GeneratorObject *generator) {
   return out;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Exponential_, exponential)
 JANUS_KERNEL(Cauchy_, cauchy)
 JANUS_KERNEL(Geometric_, geometric)
 JANUS_KERNEL(Poisson, poisson)
 
-} // namespace janus
+}  // namespace janus

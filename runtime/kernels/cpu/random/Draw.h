@@ -1,4 +1,5 @@
-// Numbers from the words of a generator, each by torch's formula; and filling tensors one draw an element.
+// Numbers from the words of a generator, each by torch's formula; and filling tensors one draw an
+// element.
 #pragma once
 
 #include "kernels/cpu/Cpu.h"
@@ -15,7 +16,8 @@ namespace janus::draw {
 template <class C>
 C unit(GeneratorObject *g) {
   if constexpr (std::is_same_v<C, double>)
-    return static_cast<double>(static_cast<int64_t>(g->random64() & ((uint64_t{1} << 53) - 1))) * 0x1p-53;
+    return static_cast<double>(static_cast<int64_t>(g->random64() & ((uint64_t{1} << 53) - 1))) *
+           0x1p-53;
   else
     return static_cast<float>(static_cast<int32_t>(g->random() & 0xffffffu)) * 0x1p-24f;
 }
@@ -23,7 +25,8 @@ C unit(GeneratorObject *g) {
 // a * b + c, rounded once where torch's kernels are compiled so: on every machine with AVX2.
 template <class C>
 C scaled(C a, C b, C c) {
-  if (JN_LIKELY(cpuLevel() != CpuLevel::Base)) return std::fma(a, b, c);
+  if (JN_LIKELY(cpuLevel() != CpuLevel::Base))
+    return std::fma(a, b, c);
   C product = a * b;
   return product + c;
 }
@@ -44,7 +47,9 @@ inline double normal(GeneratorObject *g, double mean, double std) {
   return scaled(z, std, mean);
 }
 
-inline double exponential(GeneratorObject *g, double lambda) { return -1.0 / lambda * std::log1p(-unit<double>(g)); }
+inline double exponential(GeneratorObject *g, double lambda) {
+  return -1.0 / lambda * std::log1p(-unit<double>(g));
+}
 
 // draw() for each element, in torch's order.
 template <class T, class F>
@@ -52,4 +57,4 @@ void fill(const Tensor &out, F &&draw) {
   forEachElement<T>(out, [&](T *at) { *at = stored<T>(draw()); });
 }
 
-} // namespace janus::draw
+}  // namespace janus::draw

@@ -18,4 +18,4 @@ const char *elementTypeText(DType t) {
   return "";
 }
 
-} // namespace janus
+}  // namespace janus

@@ -8,4 +8,4 @@ namespace janus {
 // "float", "long int", "c10::Half": as C++ spells the type.
 const char *elementTypeText(DType t);
 
-} // namespace janus
+}  // namespace janus

@@ -1,6 +1,6 @@
 // random_, randint, randperm.
-#include "kernels/cpu/random/Draw.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/random/Draw.h"
 #include "kernels/cpu/random/ElementNames.h"
 
 #include <cinttypes>
@@ -14,7 +14,8 @@ namespace {
 template <class T>
 int64_t asRepresented(int64_t v) {
   auto f = static_cast<double>(loaded(stored<T>(static_cast<Compute<T>>(v))));
-  if (!(f >= -0x1p63 && f < 0x1p63)) return INT64_MIN;  // as the conversion of x86
+  if (!(f >= -0x1p63 && f < 0x1p63))
+    return INT64_MIN;  // as the conversion of x86
   return static_cast<int64_t>(f);
 }
 inline int highestBit(int64_t v) {
@@ -34,14 +35,20 @@ int64_t loweredTo(int64_t to) {
 
 template <class T>
 bool isInRange(int64_t v) {
-  if constexpr (isFloatElement<T>) return std::fabs(static_cast<double>(v)) <= largestOf<T>();
-  else if constexpr (std::is_same_v<T, bool>) return v == 0 || v == 1;
-  else return v >= int64_t{std::numeric_limits<T>::lowest()} && v <= int64_t{std::numeric_limits<T>::max()};
+  if constexpr (isFloatElement<T>)
+    return std::fabs(static_cast<double>(v)) <= largestOf<T>();
+  else if constexpr (std::is_same_v<T, bool>)
+    return v == 0 || v == 1;
+  else
+    return v >= int64_t{std::numeric_limits<T>::lowest()} &&
+           v <= int64_t{std::numeric_limits<T>::max()};
 }
 template <class T>
 void checkRange(int64_t first, int64_t last, DType t) {
-  if (!isInRange<T>(first)) fail("from is out of bounds for %s", elementTypeText(t));
-  if (!isInRange<T>(last)) fail("to - 1 is out of bounds for %s", elementTypeText(t));
+  if (!isInRange<T>(first))
+    fail("from is out of bounds for %s", elementTypeText(t));
+  if (!isInRange<T>(last))
+    fail("to - 1 is out of bounds for %s", elementTypeText(t));
 }
 
 // ---- draws
@@ -52,14 +59,16 @@ void fillRange(const Tensor &out, uint64_t range, int64_t base, GeneratorObject 
   auto at = [base](uint64_t offset) {
     return static_cast<int64_t>(offset + static_cast<uint64_t>(base));
   };
-  if (range >= uint64_t{1} << 28) draw::fill<T>(out, [&] { return at(g->random64() % range); });
+  if (range >= uint64_t{1} << 28)
+    draw::fill<T>(out, [&] { return at(g->random64() % range); });
   else {
     uint32_t narrow = static_cast<uint32_t>(range);
     draw::fill<T>(out, [&] { return at(g->random() % narrow); });
   }
 }
 
-Tensor randomFromTo(const Tensor &self, int64_t from, std::optional<int64_t> to, GeneratorObject *generator) {
+Tensor randomFromTo(const Tensor &self, int64_t from, std::optional<int64_t> to,
+                    GeneratorObject *generator) {
   GeneratorObject *g = orDefault(generator);
   checkInPlace(self);
   visitAll(self.dtype(), [&](auto tag) {
@@ -67,13 +76,14 @@ Tensor randomFromTo(const Tensor &self, int64_t from, std::optional<int64_t> to,
     if (to) {
       int64_t end = *to;
       if (from >= end)
-        fail("random_ expects 'from' to be less than 'to', but got from=%" PRId64 " >= to=%" PRId64, from, end);
+        fail("random_ expects 'from' to be less than 'to', but got from=%" PRId64 " >= to=%" PRId64,
+             from, end);
       if constexpr (isFloatElement<T>) {
         from = raisedFrom<T>(from);
         end = loweredTo<T>(end);
         if (from >= end)
-          fail("random_ expects 'from' casted to dtype to be less than 'to' casted to dtype, but got from=%" PRId64
-               " >= to=%" PRId64,
+          fail("random_ expects 'from' casted to dtype to be less than 'to' casted to dtype, but "
+               "got from=%" PRId64 " >= to=%" PRId64,
                from, end);
       }
       checkRange<T>(from, end - 1, self.dtype());
@@ -84,7 +94,8 @@ Tensor randomFromTo(const Tensor &self, int64_t from, std::optional<int64_t> to,
         last = int64_t{1} << digitsOf<T>();
         from = raisedFrom<T>(from);
         if (from >= last)
-          fail("random_ expects 'from' casted to dtype to be less than or equal to 'to_inc' casted to dtype, but got "
+          fail("random_ expects 'from' casted to dtype to be less than or equal to 'to_inc' casted "
+               "to dtype, but got "
                "from=%" PRId64 " > to_inc=%" PRId64,
                from, last);
       } else {
@@ -115,20 +126,25 @@ Tensor random(const Tensor &self, GeneratorObject *generator) {
       draw::fill<T>(self, [&] { return g->random() & 1; });
     } else if constexpr (isFloatElement<T>) {
       constexpr uint64_t kCount = (uint64_t{1} << digitsOf<T>()) + 1;
-      if constexpr (std::is_same_v<T, double>) draw::fill<T>(self, [&] { return g->random64() % kCount; });
-      else draw::fill<T>(self, [&] { return g->random() % kCount; });
+      if constexpr (std::is_same_v<T, double>)
+        draw::fill<T>(self, [&] { return g->random64() % kCount; });
+      else
+        draw::fill<T>(self, [&] { return g->random() % kCount; });
     } else {
       constexpr uint64_t kCount = static_cast<uint64_t>(std::numeric_limits<T>::max()) + 1;
-      if constexpr (sizeof(T) == 8) draw::fill<T>(self, [&] { return g->random64() % kCount; });
-      else draw::fill<T>(self, [&] { return g->random() % kCount; });
+      if constexpr (sizeof(T) == 8)
+        draw::fill<T>(self, [&] { return g->random64() % kCount; });
+      else
+        draw::fill<T>(self, [&] { return g->random() % kCount; });
     }
   });
   return self;
 }
 
-Tensor randintLow(int64_t low, int64_t high, IntView size, GeneratorObject *generator, std::optional<DType> dtype,
-                  std::optional<Device> device) {
-  return randomFromTo(makeTensor(size, dtype.value_or(DType::I64), device.value_or(Device())), low, high, generator);
+Tensor randintLow(int64_t low, int64_t high, IntView size, GeneratorObject *generator,
+                  std::optional<DType> dtype, std::optional<Device> device) {
+  return randomFromTo(makeTensor(size, dtype.value_or(DType::I64), device.value_or(Device())), low,
+                      high, generator);
 }
 Tensor randint(int64_t high, IntView size, GeneratorObject *generator, std::optional<DType> dtype,
                std::optional<Device> device) {
@@ -136,10 +152,12 @@ Tensor randint(int64_t high, IntView size, GeneratorObject *generator, std::opti
 }
 Tensor randintLikeLow(const Tensor &self, int64_t low, int64_t high, std::optional<DType> dtype,
                       std::optional<Device>, std::optional<MemoryFormat> format) {
-  return randomFromTo(emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), low, high, nullptr);
+  return randomFromTo(
+      emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), low,
+      high, nullptr);
 }
-Tensor randintLike(const Tensor &self, int64_t high, std::optional<DType> dtype, std::optional<Device> device,
-                   std::optional<MemoryFormat> format) {
+Tensor randintLike(const Tensor &self, int64_t high, std::optional<DType> dtype,
+                   std::optional<Device> device, std::optional<MemoryFormat> format) {
   return randintLikeLow(self, 0, high, dtype, device, format);
 }
 
@@ -157,10 +175,12 @@ void checkPermutationFits(int64_t n, DType t) {
   }
   int64_t most = t == DType::F16 ? 2049 : (t == DType::F32 ? 16777217 : INT64_MAX);
   if (n > most)
-    fail(t == DType::F16 ? "n cannot be greater than 2049 for Half type." : "n cannot be greater than 2^24+1 for Float type.");
+    fail(t == DType::F16 ? "n cannot be greater than 2049 for Half type."
+                         : "n cannot be greater than 2^24+1 for Float type.");
 }
 
-Tensor randperm(int64_t n, GeneratorObject *generator, std::optional<DType> dtype, std::optional<Device> device) {
+Tensor randperm(int64_t n, GeneratorObject *generator, std::optional<DType> dtype,
+                std::optional<Device> device) {
   DType t = dtype.value_or(DType::I64);
   int64_t sizes[] = {n};
   Tensor out = makeTensor(sizes, t, device.value_or(Device()));
@@ -169,7 +189,8 @@ Tensor randperm(int64_t n, GeneratorObject *generator, std::optional<DType> dtyp
   visitNumbers(t, "randperm", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     T *r = out.data<T>();
-    for (int64_t i = 0; i < n; ++i) r[i] = stored<T>(i);
+    for (int64_t i = 0; i < n; ++i)
+      r[i] = stored<T>(i);
     bool wide = n >= int64_t{UINT32_MAX / 20};
     for (int64_t i = 0; i < n - 1; ++i) {
       auto left = static_cast<uint64_t>(n - i);
@@ -180,7 +201,7 @@ Tensor randperm(int64_t n, GeneratorObject *generator, std::optional<DType> dtyp
   return out;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(RandomFromTo_, randomFromTo)
 JANUS_KERNEL(RandomTo_, randomTo)
@@ -191,4 +212,4 @@ JANUS_KERNEL(RandIntLike, randintLike)
 JANUS_KERNEL(RandIntLikeLow, randintLikeLow)
 JANUS_KERNEL(RandPerm, randperm)
 
-} // namespace janus
+}  // namespace janus

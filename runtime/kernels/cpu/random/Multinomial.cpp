@@ -22,8 +22,10 @@ void checkWeights(const Weights<T> &w) {
 template <class T>
 void checkSum(const Weights<T> &w) {
   Compute<T> sum = 0;
-  for (int64_t i = 0; i < w.count; ++i) sum += w[i];
-  if (!(sum > 0)) fail("invalid multinomial distribution (sum of probabilities <= 0)");
+  for (int64_t i = 0; i < w.count; ++i)
+    sum += w[i];
+  if (!(sum > 0))
+    fail("invalid multinomial distribution (sum of probabilities <= 0)");
 }
 
 // The largest of weight / exponential draws are a sample without replacement.
@@ -36,52 +38,67 @@ void sampleOnce(const Weights<T> &w, const T *exponentials, int64_t *out, int64_
   if (samples == 1) {
     size_t best = 0;
     for (size_t i = 1; i < row.size(); ++i)
-      if (isLess(row[best].value, row[i].value)) best = i;
+      if (isLess(row[best].value, row[i].value))
+        best = i;
     out[0] = row[best].index;
     return;
   }
   selectTop(row, samples, true, true);
-  for (int64_t i = 0; i < samples; ++i) out[i] = row[static_cast<size_t>(i)].index;
+  for (int64_t i = 0; i < samples; ++i)
+    out[i] = row[static_cast<size_t>(i)].index;
 }
 
 // Inversion of the cumulated weights.
 template <class T>
-void sampleWithReplacement(const Weights<T> &w, int64_t *out, int64_t samples, std::vector<Compute<T>> &cumulated,
-                           GeneratorObject *g) {
+void sampleWithReplacement(const Weights<T> &w, int64_t *out, int64_t samples,
+                           std::vector<Compute<T>> &cumulated, GeneratorObject *g) {
   using C = Compute<T>;
   cumulated.resize(static_cast<size_t>(w.count));
   C sum = 0;
   for (int64_t i = 0; i < w.count; ++i) {
     C v = w[i];
-    if (!(v >= 0)) fail("invalid multinomial distribution (encountering probability entry < 0)");
-    if (!std::isfinite(v)) fail("invalid multinomial distribution (encountering probability entry = infinity or NaN)");
+    if (!(v >= 0))
+      fail("invalid multinomial distribution (encountering probability entry < 0)");
+    if (!std::isfinite(v))
+      fail("invalid multinomial distribution (encountering probability entry = infinity or NaN)");
     sum += v;
     cumulated[static_cast<size_t>(i)] = sum;
   }
-  if (!(sum > 0)) fail("invalid multinomial distribution (sum of probabilities <= 0)");
-  for (C &c : cumulated) c /= sum;
+  if (!(sum > 0))
+    fail("invalid multinomial distribution (sum of probabilities <= 0)");
+  for (C &c : cumulated)
+    c /= sum;
   cumulated.back() = 1;
   for (int64_t i = 0; i < samples; ++i) {
     double u = draw::unit<double>(g);
-    out[i] = std::partition_point(cumulated.begin(), cumulated.end(), [u](C c) { return c < u; }) - cumulated.begin();
+    out[i] = std::partition_point(cumulated.begin(), cumulated.end(), [u](C c) { return c < u; }) -
+             cumulated.begin();
   }
 }
 
-Tensor multinomial(const Tensor &self, int64_t samples, bool replacement, GeneratorObject *generator) {
-  if (self.dim() != 1 && self.dim() != 2) fail("prob_dist must be 1 or 2 dim");
+Tensor multinomial(const Tensor &self, int64_t samples, bool replacement,
+                   GeneratorObject *generator) {
+  if (self.dim() != 1 && self.dim() != 2)
+    fail("prob_dist must be 1 or 2 dim");
   if (!isFloating(self.dtype()))
-    fail("multinomial only supports floating-point dtypes for input, got: %s", scalarTypeName(self.dtype()));
-  if (samples <= 0) fail("cannot sample n_sample <= 0 samples");
+    fail("multinomial only supports floating-point dtypes for input, got: %s",
+         scalarTypeName(self.dtype()));
+  if (samples <= 0)
+    fail("cannot sample n_sample <= 0 samples");
   int64_t count = self.size(-1), rows = self.dim() == 2 ? self.size(0) : 1;
-  if (!replacement && samples > count) fail("cannot sample n_sample > prob_dist.size(-1) samples without replacement");
-  if (count > int64_t{1} << 24) fail("number of categories cannot exceed 2^24");
+  if (!replacement && samples > count)
+    fail("cannot sample n_sample > prob_dist.size(-1) samples without replacement");
+  if (count > int64_t{1} << 24)
+    fail("number of categories cannot exceed 2^24");
   int64_t sizes[] = {rows, samples};
-  Tensor out = makeTensor(self.dim() == 2 ? IntView(sizes) : IntView(sizes + 1, 1), DType::I64, self.device());
+  Tensor out = makeTensor(self.dim() == 2 ? IntView(sizes) : IntView(sizes + 1, 1), DType::I64,
+                          self.device());
   GeneratorObject *g = orDefault(generator);
   visitFloating(self.dtype(), "multinomial", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     auto weights = [&](int64_t r) {
-      return Weights<T>{self.data<T>() + (self.dim() == 2 ? r * self.stride(0) : 0), self.stride(-1), count};
+      return Weights<T>{self.data<T>() + (self.dim() == 2 ? r * self.stride(0) : 0),
+                        self.stride(-1), count};
     };
     if (replacement && samples != 1) {
       std::vector<Compute<T>> cumulated;
@@ -89,8 +106,10 @@ Tensor multinomial(const Tensor &self, int64_t samples, bool replacement, Genera
         sampleWithReplacement(weights(r), out.data<int64_t>() + r * samples, samples, cumulated, g);
       return;
     }
-    for (int64_t r = 0; r < rows; ++r) checkWeights(weights(r));
-    for (int64_t r = 0; r < rows; ++r) checkSum(weights(r));
+    for (int64_t r = 0; r < rows; ++r)
+      checkWeights(weights(r));
+    for (int64_t r = 0; r < rows; ++r)
+      checkSum(weights(r));
     // All draws come before the first selection, in the order of the weights' memory.
     int64_t shape[] = {rows, count};
     bool byColumns = self.dim() == 2 && !self.isContiguous() && self.stride(0) < self.stride(1);
@@ -100,17 +119,19 @@ Tensor multinomial(const Tensor &self, int64_t samples, bool replacement, Genera
         for (int64_t r = 0; r < rows; ++r)
           exponentials[static_cast<size_t>(r * count + c)] = stored<T>(draw::exponential(g, 1));
     } else {
-      for (T &e : exponentials) e = stored<T>(draw::exponential(g, 1));
+      for (T &e : exponentials)
+        e = stored<T>(draw::exponential(g, 1));
     }
     std::vector<Ranked<Compute<T>>> row;
     for (int64_t r = 0; r < rows; ++r)
-      sampleOnce(weights(r), exponentials.data() + r * count, out.data<int64_t>() + r * samples, samples, row);
+      sampleOnce(weights(r), exponentials.data() + r * count, out.data<int64_t>() + r * samples,
+                 samples, row);
   });
   return out;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Multinomial, multinomial)
 
-} // namespace janus
+}  // namespace janus

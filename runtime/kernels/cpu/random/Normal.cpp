@@ -1,6 +1,6 @@
 // normal_, randn, normal: serial below 16 contiguous elements, blocks of Box-Muller above.
-#include "kernels/cpu/random/Draw.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/random/Draw.h"
 #include "kernels/cpu/random/ElementNames.h"
 #include "kernels/cpu/random/NormalFill.h"
 #include "kernels/cpu/random/UniformFill.h"
@@ -16,7 +16,8 @@ void fillBlocks(float *data, int64_t count, float mean, float std, GeneratorObje
   fillUniform(data, count, 0, 1, g);
   int64_t whole = count / kLanes * kLanes;
   transform(data, whole, mean, std);
-  if (whole == count) return;
+  if (whole == count)
+    return;
   fillUniform(data + count - kLanes, kLanes, 0, 1, g);
   transform(data + count - kLanes, kLanes, mean, std);
 }
@@ -29,10 +30,13 @@ void fillBlocks(T *data, int64_t count, float mean, float std, GeneratorObject *
     float values[kLanes];
     fillUniform(values, kLanes, 0, 1, g);
     transform(values, kLanes, mean, std);
-    for (int64_t i = 0; i < kLanes; ++i) to[i] = stored<T>(values[i]);
+    for (int64_t i = 0; i < kLanes; ++i)
+      to[i] = stored<T>(values[i]);
   };
-  for (int64_t at = 0; at + kLanes <= count; at += kLanes) block(data + at);
-  if (count % kLanes) block(data + count - kLanes);
+  for (int64_t at = 0; at + kLanes <= count; at += kLanes)
+    block(data + at);
+  if (count % kLanes)
+    block(data + count - kLanes);
 }
 
 void transformPairs(double *data, double mean, double std) {
@@ -43,35 +47,46 @@ void transformPairs(double *data, double mean, double std) {
   }
 }
 void fillBlocks(double *data, int64_t count, double mean, double std, GeneratorObject *g) {
-  for (int64_t i = 0; i < count; ++i) data[i] = draw::unit<double>(g);
-  for (int64_t at = 0; at + kLanes <= count; at += kLanes) transformPairs(data + at, mean, std);
-  if (count % kLanes == 0) return;
+  for (int64_t i = 0; i < count; ++i)
+    data[i] = draw::unit<double>(g);
+  for (int64_t at = 0; at + kLanes <= count; at += kLanes)
+    transformPairs(data + at, mean, std);
+  if (count % kLanes == 0)
+    return;
   double *last = data + count - kLanes;
-  for (int64_t i = 0; i < kLanes; ++i) last[i] = draw::unit<double>(g);
+  for (int64_t i = 0; i < kLanes; ++i)
+    last[i] = draw::unit<double>(g);
   transformPairs(last, mean, std);
 }
 
 Tensor normal(const Tensor &self, double mean, double std, GeneratorObject *generator) {
-  if (!(std >= 0)) fail("normal expects std >= 0.0, but found std %g", std);
+  if (!(std >= 0))
+    fail("normal expects std >= 0.0, but found std %g", std);
   checkInPlace(self);
-  if (self.numel() == 0) return self;
+  if (self.numel() == 0)
+    return self;
   visitFloating(self.dtype(), "normal_kernel_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     GeneratorObject *g = orDefault(generator);
     if (self.numel() < kLanes || !self.isContiguous())
       draw::fill<T>(self, [&] { return draw::normal(g, mean, std); });
     else
-      fillBlocks(self.data<T>(), self.numel(), static_cast<Compute<T>>(mean), static_cast<Compute<T>>(std), g);
+      fillBlocks(self.data<T>(), self.numel(), static_cast<Compute<T>>(mean),
+                 static_cast<Compute<T>>(std), g);
   });
   return self;
 }
 
-Tensor randn(IntView size, GeneratorObject *generator, std::optional<DType> dtype, std::optional<Device> device) {
-  return normal(makeTensor(size, dtype.value_or(defaultDType()), device.value_or(Device())), 0, 1, generator);
+Tensor randn(IntView size, GeneratorObject *generator, std::optional<DType> dtype,
+             std::optional<Device> device) {
+  return normal(makeTensor(size, dtype.value_or(defaultDType()), device.value_or(Device())), 0, 1,
+                generator);
 }
 Tensor randnLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device>,
                  std::optional<MemoryFormat> format) {
-  return normal(emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), 0, 1, nullptr);
+  return normal(
+      emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), 0, 1,
+      nullptr);
 }
 
 // ---- mean and deviation by element: standard normals, then `* std + mean` as two operations
@@ -86,22 +101,26 @@ Tensor added(const Tensor &z, const Operand &by) {
   return z;
 }
 void checkDeviations(const Tensor &std) {
-  if (isFloating(std.dtype())) visitFloating(std.dtype(), "", [&](auto tag) {
-    using T = typename decltype(tag)::Type;
-    forEachElement<T>(std, [](T *at) {
-      if (loaded(*at) < 0) fail("normal expects all elements of std >= 0.0");
+  if (isFloating(std.dtype()))
+    visitFloating(std.dtype(), "", [&](auto tag) {
+      using T = typename decltype(tag)::Type;
+      forEachElement<T>(std, [](T *at) {
+        if (loaded(*at) < 0)
+          fail("normal expects all elements of std >= 0.0");
+      });
     });
-  });
 }
 
 Tensor normalTensorTensor(const Tensor &mean, const Tensor &std, GeneratorObject *generator) {
   checkDeviations(std);
   Operand operands[] = {mean, std};
-  Tensor z = normal(makeTensor(broadcastShape(operands), mean.dtype(), mean.device()), 0, 1, generator);
+  Tensor z =
+      normal(makeTensor(broadcastShape(operands), mean.dtype(), mean.device()), 0, 1, generator);
   return added(multiplied(z, std), mean);
 }
 Tensor normalTensorFloat(const Tensor &mean, double std, GeneratorObject *generator) {
-  if (!(std >= 0)) fail("normal expects std >= 0.0, but found std %g", std);
+  if (!(std >= 0))
+    fail("normal expects std >= 0.0, but found std %g", std);
   Tensor z = normal(makeTensor(mean.sizes(), mean.dtype(), mean.device()), 0, std, generator);
   return added(z, mean);
 }
@@ -113,15 +132,18 @@ Tensor normalFloatTensor(double mean, const Tensor &std, GeneratorObject *genera
   });
   return added(multiplied(z, std), Scalar(rounded));
 }
-Tensor normalFloatFloat(double mean, double std, IntView size, GeneratorObject *generator, std::optional<DType> dtype,
-                        std::optional<Device> device) {
-  return normal(makeTensor(size, dtype.value_or(defaultDType()), device.value_or(Device())), mean, std, generator);
+Tensor normalFloatFloat(double mean, double std, IntView size, GeneratorObject *generator,
+                        std::optional<DType> dtype, std::optional<Device> device) {
+  return normal(makeTensor(size, dtype.value_or(defaultDType()), device.value_or(Device())), mean,
+                std, generator);
 }
 
 Tensor logNormal(const Tensor &self, double mean, double std, GeneratorObject *generator) {
-  if (!(std > 0)) fail("log_normal_ expects std > 0.0, but found std=%g", std);
+  if (!(std > 0))
+    fail("log_normal_ expects std > 0.0, but found std=%g", std);
   checkInPlace(self);
-  if (self.numel() == 0) return self;
+  if (self.numel() == 0)
+    return self;
   visitFloating(self.dtype(), "log_normal_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     GeneratorObject *g = orDefault(generator);
@@ -130,7 +152,7 @@ Tensor logNormal(const Tensor &self, double mean, double std, GeneratorObject *g
   return self;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Normal_, normal)
 JANUS_KERNEL(Randn, randn)
@@ -141,4 +163,4 @@ JANUS_KERNEL(NormalFloatTensor, normalFloatTensor)
 JANUS_KERNEL(NormalFloatFloat, normalFloatFloat)
 JANUS_KERNEL(LogNormal_, logNormal)
 
-} // namespace janus
+}  // namespace janus

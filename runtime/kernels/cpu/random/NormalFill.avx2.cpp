@@ -1,5 +1,6 @@
-// Eight lanes of Box-Muller with the polynomials of the Cephes library, as torch has it. Every product that
-// is summed is rounded once, with the sum (explicit fma: the bits must not depend on the compiler).
+// Eight lanes of Box-Muller with the polynomials of the Cephes library, as torch has it. Every
+// product that is summed is rounded once, with the sum (explicit fma: the bits must not depend on
+// the compiler).
 #include "kernels/cpu/random/NormalFill.h"
 
 #include <immintrin.h>
@@ -11,24 +12,37 @@ namespace {
 struct V {
   __m256 v;
 };
-inline V all(float x) { return {_mm256_set1_ps(x)}; }
-inline V sum(V a, V b) { return {_mm256_add_ps(a.v, b.v)}; }
-inline V difference(V a, V b) { return {_mm256_sub_ps(a.v, b.v)}; }
+inline V all(float x) {
+  return {_mm256_set1_ps(x)};
+}
+inline V sum(V a, V b) {
+  return {_mm256_add_ps(a.v, b.v)};
+}
+inline V difference(V a, V b) {
+  return {_mm256_sub_ps(a.v, b.v)};
+}
 // A product that must not be fused with a later sum.
 inline V product(V a, V b) {
   V r = {_mm256_mul_ps(a.v, b.v)};
   asm("" : "+x"(r.v));
   return r;
 }
-inline V fma(V a, V b, V c) { return {_mm256_fmadd_ps(a.v, b.v, c.v)}; }        // a * b + c
-inline V fnma(V a, V b, V c) { return {_mm256_fnmadd_ps(a.v, b.v, c.v)}; }      // c - a * b
-inline V fms(V a, V b, V c) { return {_mm256_fmsub_ps(a.v, b.v, c.v)}; }        // a * b - c
+inline V fma(V a, V b, V c) {
+  return {_mm256_fmadd_ps(a.v, b.v, c.v)};
+}  // a * b + c
+inline V fnma(V a, V b, V c) {
+  return {_mm256_fnmadd_ps(a.v, b.v, c.v)};
+}  // c - a * b
+inline V fms(V a, V b, V c) {
+  return {_mm256_fmsub_ps(a.v, b.v, c.v)};
+}  // a * b - c
 
 // For x in (0, 1].
 inline V log(V x) {
   __m256i bits = _mm256_castps_si256(x.v);
   __m256i exponent = _mm256_sub_epi32(_mm256_srli_epi32(bits, 23), _mm256_set1_epi32(0x7f));
-  V m = {_mm256_or_ps(_mm256_and_ps(x.v, _mm256_castsi256_ps(_mm256_set1_epi32(0x007fffff))), all(0.5f).v)};
+  V m = {_mm256_or_ps(_mm256_and_ps(x.v, _mm256_castsi256_ps(_mm256_set1_epi32(0x007fffff))),
+                      all(0.5f).v)};
   V e = sum({_mm256_cvtepi32_ps(exponent)}, all(1.0f));
   __m256 small = _mm256_cmp_ps(m.v, all(0.707106781186547524f).v, _CMP_LT_OS);
   V again = {_mm256_and_ps(m.v, small)};
@@ -37,8 +51,8 @@ inline V log(V x) {
   m = sum(m, again);
   V z = product(m, m);
   V y = all(7.0376836292e-2f);
-  for (float c : {-1.1514610310e-1f, 1.1676998740e-1f, -1.2420140846e-1f, 1.4249322787e-1f, -1.6668057665e-1f,
-                  2.0000714765e-1f, -2.4999993993e-1f, 3.3333331174e-1f})
+  for (float c : {-1.1514610310e-1f, 1.1676998740e-1f, -1.2420140846e-1f, 1.4249322787e-1f,
+                  -1.6668057665e-1f, 2.0000714765e-1f, -2.4999993993e-1f, 3.3333331174e-1f})
     y = fma(y, m, all(c));
   y = product(y, m);
   y = fma(y, z, product(e, all(-2.12194440e-4f)));
@@ -52,10 +66,11 @@ inline void sinCos(V x, V *sine, V *cosine) {
   __m256i octant = _mm256_cvttps_epi32(product(x, all(1.27323954473516f)).v);
   octant = _mm256_and_si256(_mm256_add_epi32(octant, _mm256_set1_epi32(1)), _mm256_set1_epi32(~1));
   V y = {_mm256_cvtepi32_ps(octant)};
-  __m256 sineSign = _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_and_si256(octant, _mm256_set1_epi32(4)), 29));
+  __m256 sineSign =
+      _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_and_si256(octant, _mm256_set1_epi32(4)), 29));
   __m256i shifted = _mm256_sub_epi32(octant, _mm256_set1_epi32(2));
-  __m256 cosineSign =
-      _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_andnot_si256(shifted, _mm256_set1_epi32(4)), 29));
+  __m256 cosineSign = _mm256_castsi256_ps(
+      _mm256_slli_epi32(_mm256_andnot_si256(shifted, _mm256_set1_epi32(4)), 29));
   __m256 straight = _mm256_castsi256_ps(
       _mm256_cmpeq_epi32(_mm256_and_si256(octant, _mm256_set1_epi32(2)), _mm256_setzero_si256()));
   x = fma(y, all(-0.78515625f), x);
@@ -75,7 +90,7 @@ inline void sinCos(V x, V *sine, V *cosine) {
   cosine->v = _mm256_xor_ps(_mm256_blendv_ps(s.v, c.v, straight), cosineSign);
 }
 
-} // namespace
+}  // namespace
 
 extern const NormalFillFn fillNormals;
 const NormalFillFn fillNormals = [](float *data, int64_t count, float mean, float std) {
@@ -91,4 +106,4 @@ const NormalFillFn fillNormals = [](float *data, int64_t count, float mean, floa
   }
 };
 
-} // namespace janus::avx2
+}  // namespace janus::avx2

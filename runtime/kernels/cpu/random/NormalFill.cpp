@@ -20,11 +20,11 @@ void fillWithLibrary(float *data, int64_t count, float mean, float std) {
       data[j + 8] = std::fma(radius * std::sin(theta), std, mean);
     }
 }
-} // namespace
+}  // namespace
 
 NormalFillFn normalFill() {
   constexpr NormalFillFn kLibrary = fillWithLibrary;
   return forCpu(kLibrary, avx2::fillNormals, avx2::fillNormals);
 }
 
-} // namespace janus
+}  // namespace janus

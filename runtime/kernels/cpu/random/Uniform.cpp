@@ -1,6 +1,6 @@
 // uniform_, rand, rand_like.
-#include "kernels/cpu/random/Draw.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/random/Draw.h"
 #include "kernels/cpu/random/ElementNames.h"
 #include "kernels/cpu/random/UniformFill.h"
 
@@ -11,10 +11,13 @@ template <class T>
 void checkBounds(double from, double to, DType t) {
   constexpr double kMost = largestOf<T>();
   for (auto [name, v] : {std::pair("from", from), std::pair("to", to)})
-    if (!(v >= -kMost && v <= kMost)) fail("%s is out of bounds for %s", name, elementTypeText(t));
-  if (!(from <= to)) fail("uniform_ expects to return a [from, to) range, but found from=%g > to=%g", from, to);
+    if (!(v >= -kMost && v <= kMost))
+      fail("%s is out of bounds for %s", name, elementTypeText(t));
+  if (!(from <= to))
+    fail("uniform_ expects to return a [from, to) range, but found from=%g > to=%g", from, to);
   if (!(to - from <= kMost))
-    fail("uniform_ expects to-from <= std::numeric_limits<%s>::max(), but found to=%g and from=%g which result in to-from "
+    fail("uniform_ expects to-from <= std::numeric_limits<%s>::max(), but found to=%g and from=%g "
+         "which result in to-from "
          "to exceed the limit",
          scalarTypeName(t), to, from);
 }
@@ -22,7 +25,8 @@ void checkBounds(double from, double to, DType t) {
 template <class T>
 void fillUniform(const Tensor &out, Compute<T> from, Compute<T> to, GeneratorObject *g) {
   if constexpr (std::is_same_v<T, float>)
-    if (out.isContiguous()) return fillUniform(out.data<float>(), out.numel(), from, to, g);
+    if (out.isContiguous())
+      return fillUniform(out.data<float>(), out.numel(), from, to, g);
   Compute<T> range = to - from;
   draw::fill<T>(out, [&] {
     Compute<T> v = loaded(stored<T>(draw::scaled(draw::unit<Compute<T>>(g), range, from)));
@@ -40,19 +44,23 @@ Tensor uniform(const Tensor &self, double from, double to, GeneratorObject *gene
   return self;
 }
 
-Tensor rand(IntView size, GeneratorObject *generator, std::optional<DType> dtype, std::optional<Device> device) {
-  return uniform(makeTensor(size, dtype.value_or(defaultDType()), device.value_or(Device())), 0, 1, generator);
+Tensor rand(IntView size, GeneratorObject *generator, std::optional<DType> dtype,
+            std::optional<Device> device) {
+  return uniform(makeTensor(size, dtype.value_or(defaultDType()), device.value_or(Device())), 0, 1,
+                 generator);
 }
 
 Tensor randLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device>,
                 std::optional<MemoryFormat> format) {
-  return uniform(emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), 0, 1, nullptr);
+  return uniform(
+      emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), 0, 1,
+      nullptr);
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Uniform_, uniform)
 JANUS_KERNEL(Rand, rand)
 JANUS_KERNEL(RandLike, randLike)
 
-} // namespace janus
+}  // namespace janus

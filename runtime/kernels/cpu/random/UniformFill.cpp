@@ -25,4 +25,4 @@ void fillUniform(float *out, int64_t count, float from, float to, GeneratorObjec
   }
 }
 
-} // namespace janus
+}  // namespace janus

@@ -8,6 +8,7 @@ namespace janus {
 void fillUniform(float *out, int64_t count, float from, float to, GeneratorObject *g);
 
 // out[i] from words[i].
-using UniformFillFn = void (*)(float *out, const uint32_t *words, int64_t count, float from, float to);
+using UniformFillFn = void (*)(float *out, const uint32_t *words, int64_t count, float from,
+                               float to);
 
-} // namespace janus
+}  // namespace janus

@@ -6,7 +6,8 @@
 
 namespace janus::JANUS_LEVEL {
 extern const UniformFillFn uniformFill;
-const UniformFillFn uniformFill = [](float *out, const uint32_t *words, int64_t count, float from, float to) {
+const UniformFillFn uniformFill = [](float *out, const uint32_t *words, int64_t count, float from,
+                                     float to) {
   float range = to - from;
   for (int64_t i = 0; i < count; ++i) {
     float unit = static_cast<float>(static_cast<int32_t>(words[i] & 0xffffffu)) * 0x1p-24f;
@@ -18,4 +19,4 @@ const UniformFillFn uniformFill = [](float *out, const uint32_t *words, int64_t 
     out[i] = v == to ? from : v;  // rounded up
   }
 };
-} // namespace janus::JANUS_LEVEL
+}  // namespace janus::JANUS_LEVEL

@@ -14,15 +14,20 @@ namespace {
 
 template <class C>
 Extremes<C> extremesOf(const C *x, int64_t n) {
-  if constexpr (std::is_same_v<C, float>) return rowKernels().extremesF32(x, n);
-  else if constexpr (std::is_same_v<C, double>) return rowKernels().extremesF64(x, n);
-  else return rowKernels().extremesI64(x, n);
+  if constexpr (std::is_same_v<C, float>)
+    return rowKernels().extremesF32(x, n);
+  else if constexpr (std::is_same_v<C, double>)
+    return rowKernels().extremesF64(x, n);
+  else
+    return rowKernels().extremesI64(x, n);
 }
 
 template <class C>
 Scalar scalarOf(C v) {
-  if constexpr (std::is_floating_point_v<C>) return Scalar(static_cast<double>(v));
-  else return Scalar(v);
+  if constexpr (std::is_floating_point_v<C>)
+    return Scalar(static_cast<double>(v));
+  else
+    return Scalar(v);
 }
 
 // The greatest (or least) element and its index.
@@ -36,7 +41,8 @@ struct ExtremumOp {
   const Tensor *values, *indices;  // each may be null
   State start() const { return {}; }
   void row(State &s, const C *x, int64_t n, int64_t first) const {
-    if (s.nan) return;
+    if (s.nan)
+      return;
     Extremes<C> e = extremesOf(x, n);
     C best = greatest ? e.high : e.low;
     if (e.nan) {
@@ -46,33 +52,43 @@ struct ExtremumOp {
     }
     int64_t i = 0;
     if (indices || e.nan)
-      while (e.nan ? x[i] == x[i] : x[i] != best) ++i;
+      while (e.nan ? x[i] == x[i] : x[i] != best)
+        ++i;
     s.value = e.nan ? x[i] : best;
     s.index = first + i;
   }
   void finish(const State &s, int64_t at) const {
-    if (values) storeScalar(scalarOf(s.value), values->dtype(), values->raw() + static_cast<size_t>(at) * sizeOf(values->dtype()));
-    if (indices) indices->data<int64_t>()[at] = s.index;
+    if (values)
+      storeScalar(scalarOf(s.value), values->dtype(),
+                  values->raw() + static_cast<size_t>(at) * sizeOf(values->dtype()));
+    if (indices)
+      indices->data<int64_t>()[at] = s.index;
   }
 };
 
 template <bool greatest>
 void runExtremum(const Tensor &self, uint64_t mask, const Tensor *values, const Tensor *indices) {
   switch (computeTypeOf(self.dtype())) {
-  case ComputeType::F32: return runReduction<float>(self, mask, ExtremumOp<float, greatest>{values, indices});
-  case ComputeType::F64: return runReduction<double>(self, mask, ExtremumOp<double, greatest>{values, indices});
-  case ComputeType::I64: return runReduction<int64_t>(self, mask, ExtremumOp<int64_t, greatest>{values, indices});
+  case ComputeType::F32:
+    return runReduction<float>(self, mask, ExtremumOp<float, greatest>{values, indices});
+  case ComputeType::F64:
+    return runReduction<double>(self, mask, ExtremumOp<double, greatest>{values, indices});
+  case ComputeType::I64:
+    return runReduction<int64_t>(self, mask, ExtremumOp<int64_t, greatest>{values, indices});
   }
 }
 
 void requireElements(const char *name, const Tensor &self) {
   if (self.numel() == 0)
-    fail("%s(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' "
-         "argument.", name);
+    fail("%s(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
+         "reduction dim with the 'dim' "
+         "argument.",
+         name);
 }
 void requireDim(const char *name, const Tensor &self, int64_t dim) {
-  if (self.dim() && self.size(static_cast<int>(dim)) == 0 )
-    failWith(jn_exc_IndexError, "%s(): Expected reduction dim %lld to have non-zero size.", name, static_cast<long long>(dim));
+  if (self.dim() && self.size(static_cast<int>(dim)) == 0)
+    failWith(jn_exc_IndexError, "%s(): Expected reduction dim %lld to have non-zero size.", name,
+             static_cast<long long>(dim));
 }
 template <bool greatest>
 constexpr const char *kName = greatest ? "max" : "min";
@@ -89,16 +105,19 @@ std::tuple<Tensor, Tensor> extremumDim(const Tensor &self, int64_t dim, bool kee
   dim = wrapDim(dim, self.dim());
   requireDim(kName<greatest>, self, dim);
   ReducedShape shape = reducedShape(self, IntView(&dim, 1), keepdim);
-  Tensor values = makeTensor(shape.shape, self.dtype(), self.device()), indices = makeTensor(shape.shape, DType::I64, self.device());
+  Tensor values = makeTensor(shape.shape, self.dtype(), self.device()),
+         indices = makeTensor(shape.shape, DType::I64, self.device());
   runExtremum<greatest>(self, shape.mask, &values, &indices);
   return {values, indices};
 }
 template <bool greatest>
 Tensor amext(const Tensor &self, IntView dims, bool keepdim) {
   const char *name = greatest ? "amax" : "amin";
-  if (dims.empty()) requireElements(name, self);
+  if (dims.empty())
+    requireElements(name, self);
   ReducedShape shape = reducedShape(self, dims, keepdim);
-  for (int64_t d : dims) requireDim(name, self, wrapDim(d, self.dim()));
+  for (int64_t d : dims)
+    requireDim(name, self, wrapDim(d, self.dim()));
   Tensor out = makeTensor(shape.shape, self.dtype(), self.device());
   runExtremum<greatest>(self, shape.mask, &out, nullptr);
   return out;
@@ -107,19 +126,24 @@ std::tuple<Tensor, Tensor> aminmax(const Tensor &self, std::optional<int64_t> di
   if (!dim) {
     requireElements("aminmax", self);
     ReducedShape shape = reducedShape(self, {}, keepdim);
-    Tensor low = makeTensor(shape.shape, self.dtype()), high = makeTensor(shape.shape, self.dtype());
+    Tensor low = makeTensor(shape.shape, self.dtype()),
+           high = makeTensor(shape.shape, self.dtype());
     runExtremum<false>(self, shape.mask, &low, nullptr);
     runExtremum<true>(self, shape.mask, &high, nullptr);
     return {low, high};
   }
-  return {amext<false>(self, IntView(&*dim, 1), keepdim), amext<true>(self, IntView(&*dim, 1), keepdim)};
+  return {amext<false>(self, IntView(&*dim, 1), keepdim),
+          amext<true>(self, IntView(&*dim, 1), keepdim)};
 }
 template <bool greatest>
 Tensor argExtremum(const Tensor &self, std::optional<int64_t> dim, bool keepdim) {
   const char *name = greatest ? "argmax" : "argmin";
-  if (!dim) requireElements(name, self);
-  ReducedShape shape = dim ? reducedShape(self, IntView(&*dim, 1), keepdim) : reducedShape(self, {}, keepdim);
-  if (dim) requireDim(name, self, wrapDim(*dim, self.dim()));
+  if (!dim)
+    requireElements(name, self);
+  ReducedShape shape =
+      dim ? reducedShape(self, IntView(&*dim, 1), keepdim) : reducedShape(self, {}, keepdim);
+  if (dim)
+    requireDim(name, self, wrapDim(*dim, self.dim()));
   Tensor indices = makeTensor(shape.shape, DType::I64, self.device());
   runExtremum<greatest>(self, shape.mask, nullptr, &indices);
   return indices;
@@ -149,7 +173,7 @@ Tensor logSumExp(const Tensor &input, IntView dims, bool keepdim) {
   return keepdim ? out : ops::call<OpId::View>(out, reducedShape(self, dims, false).shape);
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Max, extremum<true>)
 JANUS_KERNEL(Min, extremum<false>)
@@ -164,4 +188,4 @@ JANUS_KERNEL(ArgMax, argExtremum<true>)
 JANUS_KERNEL(ArgMin, argExtremum<false>)
 JANUS_KERNEL(LogSumExp, logSumExp)
 
-} // namespace janus
+}  // namespace janus

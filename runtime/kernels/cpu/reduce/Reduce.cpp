@@ -8,9 +8,15 @@
 
 namespace janus {
 
-namespace base { extern const RowKernels rowKernels; }
-namespace avx2 { extern const RowKernels rowKernels; }
-namespace avx512 { extern const RowKernels rowKernels; }
+namespace base {
+extern const RowKernels rowKernels;
+}
+namespace avx2 {
+extern const RowKernels rowKernels;
+}
+namespace avx512 {
+extern const RowKernels rowKernels;
+}
 
 const RowKernels &rowKernels() {
   static const RowKernels &chosen = forCpu(base::rowKernels, avx2::rowKernels, avx512::rowKernels);
@@ -24,7 +30,8 @@ ReducedShape reducedShape(const Tensor &self, IntView dims, bool keepdim) {
   r.shape = infer::reduce(cx, Dims(self.sizes()), r.mask, keepdim);
   r.count = 1;
   for (int d = 0; d < self.dim(); ++d)
-    if (r.mask >> d & 1) r.count *= self.size(d);
+    if (r.mask >> d & 1)
+      r.count *= self.size(d);
   return r;
 }
 
@@ -38,16 +45,20 @@ void splitDims(const Tensor &t, uint64_t mask, ReductionLoop &l) {
   l.strides.clear();
   l.results = l.count = 1;
   for (int d = 0; d < t.dim(); ++d) {
-    if (mask >> d & 1) continue;
+    if (mask >> d & 1)
+      continue;
     l.keptSizes.push_back(t.size(d));
     l.keptStrides.push_back(t.stride(d) * width);
     l.results *= t.size(d);
   }
-  // Reduced dimensions in logical order, from the last on, merged where they are dense among themselves.
+  // Reduced dimensions in logical order, from the last on, merged where they are dense among
+  // themselves.
   for (int d = t.dim(); d-- > 0;) {
-    if (!(mask >> d & 1)) continue;
+    if (!(mask >> d & 1))
+      continue;
     l.count *= t.size(d);
-    if (t.size(d) == 1) continue;
+    if (t.size(d) == 1)
+      continue;
     if (!l.sizes.empty() && t.stride(d) * width == l.strides.back() * l.sizes.back()) {
       l.sizes.back() *= t.size(d);
     } else {
@@ -61,7 +72,7 @@ void splitDims(const Tensor &t, uint64_t mask, ReductionLoop &l) {
   }
 }
 
-} // namespace
+}  // namespace
 
 ReductionLoop reductionLoop(const Tensor &self, uint64_t mask) {
   ReductionLoop l;
@@ -70,18 +81,22 @@ ReductionLoop reductionLoop(const Tensor &self, uint64_t mask) {
   int64_t width = static_cast<int64_t>(sizeOf(self.dtype()));
   bool strided = l.strides[0] != width && l.sizes[0] > 1;
   bool keptDense = false;
-  for (size_t d = 0; d < l.keptSizes.size(); ++d) keptDense |= l.keptStrides[d] == width && l.keptSizes[d] >= 8;
+  for (size_t d = 0; d < l.keptSizes.size(); ++d)
+    keptDense |= l.keptStrides[d] == width && l.keptSizes[d] >= 8;
   if (strided && keptDense && self.numel() >= 256) {
-    // Jumping through memory once per result is slow: gather the reduced dimensions into rows first.
+    // Jumping through memory once per result is slow: gather the reduced dimensions into rows
+    // first.
     Dims sizes, strides;
     uint64_t rows = 0;
     for (int d = 0; d < self.dim(); ++d) {
-      if (mask >> d & 1) continue;
+      if (mask >> d & 1)
+        continue;
       sizes.push_back(self.size(d));
       strides.push_back(self.stride(d));
     }
     for (int d = 0; d < self.dim(); ++d) {
-      if (!(mask >> d & 1)) continue;
+      if (!(mask >> d & 1))
+        continue;
       rows |= uint64_t{1} << sizes.size();
       sizes.push_back(self.size(d));
       strides.push_back(self.stride(d));
@@ -101,9 +116,12 @@ constexpr int64_t kColumns = 512, kRowsPerFold = 32;
 
 template <class C>
 void addRow(C *acc, const C *x, int64_t n) {
-  if constexpr (std::is_same_v<C, float>) rowKernels().addF32(acc, x, n);
-  else if constexpr (std::is_same_v<C, double>) rowKernels().addF64(acc, x, n);
-  else rowKernels().addI64(acc, x, n);
+  if constexpr (std::is_same_v<C, float>)
+    rowKernels().addF32(acc, x, n);
+  else if constexpr (std::is_same_v<C, double>)
+    rowKernels().addF64(acc, x, n);
+  else
+    rowKernels().addI64(acc, x, n);
 }
 
 // `columns` results from `x` on; rows are the reduced elements, walked by `next`.
@@ -117,27 +135,32 @@ void sumBlock(const ReductionLoop &l, const char *x, int64_t columns, C *out) {
     int64_t pending = 0;
     for (int64_t r = 0; r < l.count; ++r) {
       auto *row = reinterpret_cast<const float *>(x);
-      if (pending == 0) memcpy(part, row, static_cast<size_t>(columns) * sizeof(float));
-      else addRow(part, row, columns);
+      if (pending == 0)
+        memcpy(part, row, static_cast<size_t>(columns) * sizeof(float));
+      else
+        addRow(part, row, columns);
       if (++pending == kRowsPerFold || r + 1 == l.count) {
         rowKernels().widenF32(total, part, columns);
         pending = 0;
       }
       for (size_t d = 0; d < l.sizes.size(); ++d) {
         x += l.strides[d];
-        if (++index[d] < l.sizes[d]) break;
+        if (++index[d] < l.sizes[d])
+          break;
         x -= l.strides[d] * l.sizes[d];
         index[d] = 0;
       }
     }
-    for (int64_t j = 0; j < columns; ++j) out[j] = static_cast<float>(total[j]);
+    for (int64_t j = 0; j < columns; ++j)
+      out[j] = static_cast<float>(total[j]);
   } else {
     memset(out, 0, static_cast<size_t>(columns) * sizeof(C));
     for (int64_t r = 0; r < l.count; ++r) {
       addRow(out, reinterpret_cast<const C *>(x), columns);
       for (size_t d = 0; d < l.sizes.size(); ++d) {
         x += l.strides[d];
-        if (++index[d] < l.sizes[d]) break;
+        if (++index[d] < l.sizes[d])
+          break;
         x -= l.strides[d] * l.sizes[d];
         index[d] = 0;
       }
@@ -158,27 +181,35 @@ void sumColumnsAs(const ReductionLoop &l, C *out) {
     }
     for (size_t d = last; d-- > 0;) {
       base += l.keptStrides[d];
-      if (++kept[d] < l.keptSizes[d]) break;
+      if (++kept[d] < l.keptSizes[d])
+        break;
       base -= l.keptStrides[d] * l.keptSizes[d];
       kept[d] = 0;
     }
   }
 }
 
-} // namespace
+}  // namespace
 
 bool sumColumns(const Tensor &self, uint64_t mask, const Tensor &out) {
   DType t = self.dtype();
-  if (t != out.dtype() || !out.isContiguous() || self.numel() == 0) return false;
-  if (t != DType::F32 && t != DType::F64 && t != DType::I64) return false;
+  if (t != out.dtype() || !out.isContiguous() || self.numel() == 0)
+    return false;
+  if (t != DType::F32 && t != DType::F64 && t != DType::I64)
+    return false;
   ReductionLoop l;
   l.source = self;
   splitDims(self, mask, l);
-  if (l.keptSizes.empty() || l.keptStrides.back() != static_cast<int64_t>(sizeOf(t)) || l.keptSizes.back() < 8) return false;
-  if (t == DType::F32) sumColumnsAs(l, out.data<float>());
-  else if (t == DType::F64) sumColumnsAs(l, out.data<double>());
-  else sumColumnsAs(l, out.data<int64_t>());
+  if (l.keptSizes.empty() || l.keptStrides.back() != static_cast<int64_t>(sizeOf(t)) ||
+      l.keptSizes.back() < 8)
+    return false;
+  if (t == DType::F32)
+    sumColumnsAs(l, out.data<float>());
+  else if (t == DType::F64)
+    sumColumnsAs(l, out.data<double>());
+  else
+    sumColumnsAs(l, out.data<int64_t>());
   return true;
 }
 
-} // namespace janus
+}  // namespace janus

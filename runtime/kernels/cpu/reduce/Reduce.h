@@ -1,12 +1,13 @@
-// Reductions along any dimensions. The engine walks the reduced elements of each result in dense rows of a
-// compute type (float, double, int64_t), loading and converting through a buffer where they are not; an
-// operation says what a row does to its state:
+// Reductions along any dimensions. The engine walks the reduced elements of each result in dense
+// rows of a compute type (float, double, int64_t), loading and converting through a buffer where
+// they are not; an operation says what a row does to its state:
 //
 //   struct Op {
 //     using State = ...;
 //     State start() const;
-//     void row(State &s, const C *x, int64_t n, int64_t first) const;  // elements first..first+n of the reduced ones
-//     void finish(const State &s, int64_t result) const;               // result number, contiguous order
+//     void row(State &s, const C *x, int64_t n, int64_t first) const;  // elements first..first+n
+//     of the reduced ones void finish(const State &s, int64_t result) const;               //
+//     result number, contiguous order
 //   };
 #pragma once
 
@@ -22,12 +23,16 @@ struct ReducedShape {
   int64_t count;  // elements per result
 };
 ReducedShape reducedShape(const Tensor &self, IntView dims, bool keepdim);
-inline ReducedShape reducedAll(const Tensor &self) { return reducedShape(self, {}, false); }
+inline ReducedShape reducedAll(const Tensor &self) {
+  return reducedShape(self, {}, false);
+}
 
-// The dimensions of a tensor as a loop over results (kept dimensions in order) and one over reduced ones.
+// The dimensions of a tensor as a loop over results (kept dimensions in order) and one over reduced
+// ones.
 struct ReductionLoop {
   Tensor source;  // `self`, or a copy whose reduced dimensions are dense
-  Dims keptSizes, keptStrides, sizes, strides;  // reduced ones from the fastest on, merged; in bytes
+  Dims keptSizes, keptStrides, sizes,
+      strides;  // reduced ones from the fastest on, merged; in bytes
   int64_t results = 1, count = 1;
 };
 ReductionLoop reductionLoop(const Tensor &self, uint64_t mask);
@@ -36,15 +41,19 @@ constexpr int64_t kReduceChunk = 2048;
 
 template <class C>
 constexpr ComputeType computeTypeFor() {
-  if constexpr (std::is_same_v<C, float>) return ComputeType::F32;
-  else if constexpr (std::is_same_v<C, double>) return ComputeType::F64;
-  else return ComputeType::I64;
+  if constexpr (std::is_same_v<C, float>)
+    return ComputeType::F32;
+  else if constexpr (std::is_same_v<C, double>)
+    return ComputeType::F64;
+  else
+    return ComputeType::I64;
 }
 
 template <class C, class Op>
 void runReduction(const Tensor &self, uint64_t mask, const Op &op) {
   ReductionLoop l = reductionLoop(self, mask);
-  if (l.results == 0) return;
+  if (l.results == 0)
+    return;
   constexpr ComputeType type = computeTypeFor<C>();
   DType dtype = l.source.dtype();
   bool same = dtype == dtypeOf(type);
@@ -70,7 +79,8 @@ void runReduction(const Tensor &self, uint64_t mask, const Op &op) {
         }
         for (size_t d = 1; d < l.sizes.size(); ++d) {
           at += l.strides[d];
-          if (++index[d] < l.sizes[d]) break;
+          if (++index[d] < l.sizes[d])
+            break;
           at -= l.strides[d] * l.sizes[d];
           index[d] = 0;
         }
@@ -79,14 +89,16 @@ void runReduction(const Tensor &self, uint64_t mask, const Op &op) {
     op.finish(state, r);
     for (size_t d = kept.size(); d-- > 0;) {
       base += l.keptStrides[d];
-      if (++kept[d] < l.keptSizes[d]) break;
+      if (++kept[d] < l.keptSizes[d])
+        break;
       base -= l.keptStrides[d] * l.keptSizes[d];
       kept[d] = 0;
     }
   }
 }
 
-// Sums of all results at once where the kept dimensions are the dense ones. False: use runReduction.
+// Sums of all results at once where the kept dimensions are the dense ones. False: use
+// runReduction.
 bool sumColumns(const Tensor &self, uint64_t mask, const Tensor &out);
 
-} // namespace janus
+}  // namespace janus

@@ -32,4 +32,4 @@ struct RowKernels {
 };
 const RowKernels &rowKernels();
 
-} // namespace janus
+}  // namespace janus

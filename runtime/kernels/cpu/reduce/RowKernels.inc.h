@@ -1,5 +1,5 @@
-// Row reductions, compiled once per instruction set (Cpu.h). Sums run in kLanes independent lanes, which
-// become vector registers, over blocks whose totals are added in double.
+// Row reductions, compiled once per instruction set (Cpu.h). Sums run in kLanes independent lanes,
+// which become vector registers, over blocks whose totals are added in double.
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/reduce/RowKernels.h"
 
@@ -18,15 +18,19 @@ template <class C, class Term>
     C part = 0;
     if (m >= kLanes) {
       C lane[kLanes];
-      for (int64_t k = 0; k < kLanes; ++k) lane[k] = term(row[k]);
+      for (int64_t k = 0; k < kLanes; ++k)
+        lane[k] = term(row[k]);
       for (i = kLanes; i + kLanes <= m; i += kLanes)
-        for (int64_t k = 0; k < kLanes; ++k) lane[k] += term(row[i + k]);
+        for (int64_t k = 0; k < kLanes; ++k)
+          lane[k] += term(row[i + k]);
       for (int64_t width = kLanes / 2; width; width /= 2)
-        for (int64_t k = 0; k < width; ++k) lane[k] += lane[k + width];
+        for (int64_t k = 0; k < width; ++k)
+          lane[k] += lane[k + width];
       part = lane[0];
     }
     C rest = 0;
-    for (; i < m; ++i) rest += term(row[i]);
+    for (; i < m; ++i)
+      rest += term(row[i]);
     total += static_cast<double>(part + rest);
   }
   return total;
@@ -38,7 +42,8 @@ double sum(const C *x, int64_t n) {
 }
 int64_t sumIntegers(const int64_t *x, int64_t n) {
   uint64_t total = 0;
-  for (int64_t i = 0; i < n; ++i) total += static_cast<uint64_t>(x[i]);
+  for (int64_t i = 0; i < n; ++i)
+    total += static_cast<uint64_t>(x[i]);
   return static_cast<int64_t>(total);
 }
 template <class C>
@@ -58,7 +63,8 @@ Extremes<C> extremes(const C *x, int64_t n) {
   uint32_t nan = 0;
   if (n >= kLanes) {
     C low[kLanes], high[kLanes];
-    for (int64_t k = 0; k < kLanes; ++k) low[k] = high[k] = x[k];
+    for (int64_t k = 0; k < kLanes; ++k)
+      low[k] = high[k] = x[k];
     for (; i + kLanes <= n; i += kLanes) {
       for (int64_t k = 0; k < kLanes; ++k) {
         C v = x[i + k];
@@ -83,15 +89,26 @@ Extremes<C> extremes(const C *x, int64_t n) {
 
 template <class A, class C>
 void add(A *__restrict acc, const C *__restrict x, int64_t n) {
-  for (int64_t i = 0; i < n; ++i) acc[i] += x[i];
+  for (int64_t i = 0; i < n; ++i)
+    acc[i] += x[i];
 }
 
-} // namespace
+}  // namespace
 
 extern const RowKernels rowKernels;
-const RowKernels rowKernels = {sum<float>,          sum<double>,        sumIntegers,       squares<float>,
-                               squares<double>,     magnitudes<float>,  magnitudes<double>, extremes<float>,
-                               extremes<double>,    extremes<int64_t>,  add<float, float>,  add<double, double>,
-                               add<int64_t, int64_t>, add<double, float>};
+const RowKernels rowKernels = {sum<float>,
+                               sum<double>,
+                               sumIntegers,
+                               squares<float>,
+                               squares<double>,
+                               magnitudes<float>,
+                               magnitudes<double>,
+                               extremes<float>,
+                               extremes<double>,
+                               extremes<int64_t>,
+                               add<float, float>,
+                               add<double, double>,
+                               add<int64_t, int64_t>,
+                               add<double, float>};
 
-} // namespace janus::JANUS_LEVEL
+}  // namespace janus::JANUS_LEVEL

@@ -39,9 +39,11 @@ struct SpreadOp {
   void finish(const State &s, int64_t at) const {
     double divisor = s.count - correction;
     double v = s.count == 0 ? NAN : (divisor > 0 ? s.squares / divisor : s.squares / 0.0);
-    if (root) v = std::sqrt(v);
+    if (root)
+      v = std::sqrt(v);
     put(*spread, v, at);
-    if (mean) put(*mean, s.count == 0 ? NAN : s.mean, at);
+    if (mean)
+      put(*mean, s.count == 0 ? NAN : s.mean, at);
   }
   static void put(const Tensor &t, double v, int64_t at) {
     storeScalar(Scalar(v), t.dtype(), t.raw() + static_cast<size_t>(at) * sizeOf(t.dtype()));
@@ -57,13 +59,14 @@ struct ChoppedSpreadOp : SpreadOp<C> {
   }
 };
 
-Tensor spreadOver(const char *name, const Tensor &self, std::optional<IntView> dims, std::optional<Scalar> correction,
-                  bool keepdim, bool root, Tensor *mean) {
+Tensor spreadOver(const char *name, const Tensor &self, std::optional<IntView> dims,
+                  std::optional<Scalar> correction, bool keepdim, bool root, Tensor *mean) {
   if (!isFloating(self.dtype()))
     fail("%s only support floating point and complex dtypes", name);
   ReducedShape shape = reducedShape(self, dims.value_or(IntView()), keepdim);
   Tensor out = makeTensor(shape.shape, self.dtype(), self.device());
-  if (mean) *mean = makeTensor(shape.shape, self.dtype(), self.device());
+  if (mean)
+    *mean = makeTensor(shape.shape, self.dtype(), self.device());
   double c = correction ? correction->toDouble() : 1;
   if (self.dtype() == DType::F64)
     runReduction<double>(self, shape.mask, ChoppedSpreadOp<double>{{&out, mean, c, root}});
@@ -73,12 +76,14 @@ Tensor spreadOver(const char *name, const Tensor &self, std::optional<IntView> d
 }
 
 template <bool root>
-Tensor spread(const Tensor &self, std::optional<IntView> dims, std::optional<Scalar> correction, bool keepdim) {
-  return spreadOver(root ? "std and var" : "std and var", self, dims, correction, keepdim, root, nullptr);
+Tensor spread(const Tensor &self, std::optional<IntView> dims, std::optional<Scalar> correction,
+              bool keepdim) {
+  return spreadOver(root ? "std and var" : "std and var", self, dims, correction, keepdim, root,
+                    nullptr);
 }
 template <bool root>
-std::tuple<Tensor, Tensor> spreadMean(const Tensor &self, std::optional<IntView> dims, std::optional<Scalar> correction,
-                                      bool keepdim) {
+std::tuple<Tensor, Tensor> spreadMean(const Tensor &self, std::optional<IntView> dims,
+                                      std::optional<Scalar> correction, bool keepdim) {
   Tensor mean;
   Tensor s = spreadOver("std and var", self, dims, correction, keepdim, root, &mean);
   return {s, mean};
@@ -103,14 +108,18 @@ struct CountOp {
   int64_t total;  // elements per result
   State start() const { return 0; }
   void row(State &s, const C *x, int64_t n, int64_t) const {
-    if (kind == Any && s) return;
+    if (kind == Any && s)
+      return;
     int64_t found = 0;
-    for (int64_t i = 0; i < n; ++i) found += x[i] != C(0);
+    for (int64_t i = 0; i < n; ++i)
+      found += x[i] != C(0);
     s += found;
   }
   void finish(const State &s, int64_t at) const {
-    if (kind == Count) out.data<int64_t>()[at] = s;
-    else storeScalar(Scalar(kind == Any ? s != 0 : s == total), out.dtype(), out.raw() + at);
+    if (kind == Count)
+      out.data<int64_t>()[at] = s;
+    else
+      storeScalar(Scalar(kind == Any ? s != 0 : s == total), out.dtype(), out.raw() + at);
   }
 };
 
@@ -147,9 +156,11 @@ Tensor truthDims(const Tensor &self, std::optional<IntView> dims, bool keepdim) 
 Tensor countNonzero(const Tensor &self, std::optional<int64_t> dim) {
   return dim ? counted(self, IntView(&*dim, 1), false, 2) : counted(self, {}, false, 2);
 }
-Tensor countNonzeroDims(const Tensor &self, IntView dims) { return counted(self, dims, false, 2); }
+Tensor countNonzeroDims(const Tensor &self, IntView dims) {
+  return counted(self, dims, false, 2);
+}
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Var, spread<false>)
 JANUS_KERNEL(Std, spread<true>)
@@ -168,4 +179,4 @@ JANUS_KERNEL(AllDims, truthDims<1>)
 JANUS_KERNEL(CountNonzero, countNonzero)
 JANUS_KERNEL(CountNonzeroDims, countNonzeroDims)
 
-} // namespace janus
+}  // namespace janus

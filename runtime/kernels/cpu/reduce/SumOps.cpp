@@ -14,8 +14,10 @@ using OptionalType = std::optional<DType>;
 
 template <class C>
 double sumRow(const C *x, int64_t n) {
-  if constexpr (std::is_same_v<C, float>) return rowKernels().sumF32(x, n);
-  else return rowKernels().sumF64(x, n);
+  if constexpr (std::is_same_v<C, float>)
+    return rowKernels().sumF32(x, n);
+  else
+    return rowKernels().sumF64(x, n);
 }
 
 // Results are stored through a number of the accumulator's kind.
@@ -24,8 +26,10 @@ struct Sink {
   const Tensor &out;
   void store(A v, int64_t at) const {
     void *place = out.raw() + static_cast<size_t>(at) * sizeOf(out.dtype());
-    if (out.dtype() == DType::F32) *static_cast<float *>(place) = static_cast<float>(v);
-    else storeScalar(Scalar(v), out.dtype(), place);
+    if (out.dtype() == DType::F32)
+      *static_cast<float *>(place) = static_cast<float>(v);
+    else
+      storeScalar(Scalar(v), out.dtype(), place);
   }
 };
 
@@ -36,12 +40,17 @@ struct SumOp {
   double divisor = 1;
   State start() const { return 0; }
   void row(State &s, const C *x, int64_t n, int64_t) const {
-    if constexpr (std::is_same_v<C, int64_t>) s = static_cast<int64_t>(static_cast<uint64_t>(s) + static_cast<uint64_t>(rowKernels().sumI64(x, n)));
-    else s += sumRow(x, n);
+    if constexpr (std::is_same_v<C, int64_t>)
+      s = static_cast<int64_t>(static_cast<uint64_t>(s) +
+                               static_cast<uint64_t>(rowKernels().sumI64(x, n)));
+    else
+      s += sumRow(x, n);
   }
   void finish(const State &s, int64_t at) const {
-    if constexpr (std::is_same_v<C, int64_t>) sink.store(s, at);
-    else sink.store(divisor == 1 ? s : s / divisor, at);
+    if constexpr (std::is_same_v<C, int64_t>)
+      sink.store(s, at);
+    else
+      sink.store(divisor == 1 ? s : s / divisor, at);
   }
 };
 template <class C>
@@ -50,7 +59,8 @@ struct NanSumOp {
   Sink<double> sink;
   State start() const { return 0; }
   void row(State &s, const C *x, int64_t n, int64_t) const {
-    for (int64_t i = 0; i < n; ++i) s += x[i] == x[i] ? static_cast<double>(x[i]) : 0;
+    for (int64_t i = 0; i < n; ++i)
+      s += x[i] == x[i] ? static_cast<double>(x[i]) : 0;
   }
   void finish(const State &s, int64_t at) const { sink.store(s, at); }
 };
@@ -60,16 +70,20 @@ struct ProdOp {
   Sink<std::conditional_t<std::is_same_v<C, int64_t>, int64_t, double>> sink;
   State start() const { return 1; }
   void row(State &s, const C *x, int64_t n, int64_t) const {
-    for (int64_t i = 0; i < n; ++i) s *= static_cast<State>(x[i]);
+    for (int64_t i = 0; i < n; ++i)
+      s *= static_cast<State>(x[i]);
   }
   void finish(const State &s, int64_t at) const {
-    if constexpr (std::is_same_v<C, int64_t>) sink.store(static_cast<int64_t>(s), at);
-    else sink.store(s, at);
+    if constexpr (std::is_same_v<C, int64_t>)
+      sink.store(static_cast<int64_t>(s), at);
+    else
+      sink.store(s, at);
   }
 };
 
 DType sumType(const Tensor &self, OptionalType dtype) {
-  if (dtype) return *dtype;
+  if (dtype)
+    return *dtype;
   return isFloating(self.dtype()) ? self.dtype() : DType::I64;
 }
 
@@ -78,8 +92,10 @@ template <template <class> class Op>
 void runTyped(const Tensor &self, uint64_t mask, DType compute, const Tensor &out, double divisor) {
   auto run = [&](auto zero) {
     using C = decltype(zero);
-    if constexpr (std::is_same_v<Op<C>, SumOp<C>>) runReduction<C>(self, mask, SumOp<C>{{out}, divisor});
-    else runReduction<C>(self, mask, Op<C>{{out}});
+    if constexpr (std::is_same_v<Op<C>, SumOp<C>>)
+      runReduction<C>(self, mask, SumOp<C>{{out}, divisor});
+    else
+      runReduction<C>(self, mask, Op<C>{{out}});
   };
   switch (computeTypeOf(compute)) {
   case ComputeType::F32: return run(float{});
@@ -93,7 +109,8 @@ Tensor sumOver(const Tensor &self, IntView dims, bool keepdim, DType t, bool mea
   Tensor out = makeTensor(shape.shape, t, self.device());
   double divisor = mean ? static_cast<double>(shape.count) : 1;
   if (sumColumns(self, shape.mask, out)) {
-    if (mean) ops::callValue<OpId::DivScalar_>(out, divisor);
+    if (mean)
+      ops::callValue<OpId::DivScalar_>(out, divisor);
     return out;
   }
   if (mean && shape.count == 0) {
@@ -104,7 +121,9 @@ Tensor sumOver(const Tensor &self, IntView dims, bool keepdim, DType t, bool mea
   return out;
 }
 
-Tensor sum(const Tensor &self, OptionalType dtype) { return sumOver(self, {}, false, sumType(self, dtype), false); }
+Tensor sum(const Tensor &self, OptionalType dtype) {
+  return sumOver(self, {}, false, sumType(self, dtype), false);
+}
 Tensor sumDim(const Tensor &self, std::optional<IntView> dims, bool keepdim, OptionalType dtype) {
   return sumOver(self, dims.value_or(IntView()), keepdim, sumType(self, dtype), false);
 }
@@ -112,23 +131,34 @@ Tensor sumDim(const Tensor &self, std::optional<IntView> dims, bool keepdim, Opt
 DType meanType(const char *name, const Tensor &self, OptionalType dtype) {
   DType t = dtype.value_or(self.dtype());
   if (!isFloating(t)) {
-    failWith(jn_exc_NotImplementedError, dtype ? "%s(): could not infer output dtype. Optional dtype must be either a floating point "
-         "or complex dtype. Got: %s" : "%s(): could not infer output dtype. Input dtype must be either a floating point or complex "
-         "dtype. Got: %s", name, scalarTypeName(t));
+    failWith(
+        jn_exc_NotImplementedError,
+        dtype
+            ? "%s(): could not infer output dtype. Optional dtype must be either a floating point "
+              "or complex dtype. Got: %s"
+            : "%s(): could not infer output dtype. Input dtype must be either a floating point or "
+              "complex "
+              "dtype. Got: %s",
+        name, scalarTypeName(t));
   }
   return t;
 }
-Tensor mean(const Tensor &self, OptionalType dtype) { return sumOver(self, {}, false, meanType("mean", self, dtype), true); }
+Tensor mean(const Tensor &self, OptionalType dtype) {
+  return sumOver(self, {}, false, meanType("mean", self, dtype), true);
+}
 Tensor meanDim(const Tensor &self, std::optional<IntView> dims, bool keepdim, OptionalType dtype) {
   return sumOver(self, dims.value_or(IntView()), keepdim, meanType("mean", self, dtype), true);
 }
 
 Tensor nanSum(const Tensor &self, std::optional<IntView> dims, bool keepdim, OptionalType dtype) {
-  if (!isFloating(self.dtype())) return sumDim(self, dims, keepdim, dtype);
+  if (!isFloating(self.dtype()))
+    return sumDim(self, dims, keepdim, dtype);
   ReducedShape shape = reducedShape(self, dims.value_or(IntView()), keepdim);
   Tensor out = makeTensor(shape.shape, sumType(self, dtype), self.device());
-  if (self.dtype() == DType::F64) runReduction<double>(self, shape.mask, NanSumOp<double>{{out}});
-  else runReduction<float>(self, shape.mask, NanSumOp<float>{{out}});
+  if (self.dtype() == DType::F64)
+    runReduction<double>(self, shape.mask, NanSumOp<double>{{out}});
+  else
+    runReduction<float>(self, shape.mask, NanSumOp<float>{{out}});
   return out;
 }
 Tensor nanMean(const Tensor &self, std::optional<IntView> dims, bool keepdim, OptionalType dtype) {
@@ -146,14 +176,18 @@ Tensor prodOver(const Tensor &self, IntView dims, bool keepdim, OptionalType dty
   runTyped<ProdOp>(self, shape.mask, t, out, 1);
   return out;
 }
-Tensor prod(const Tensor &self, OptionalType dtype) { return prodOver(self, {}, false, dtype); }
+Tensor prod(const Tensor &self, OptionalType dtype) {
+  return prodOver(self, {}, false, dtype);
+}
 Tensor prodDim(const Tensor &self, int64_t dim, bool keepdim, OptionalType dtype) {
   return prodOver(self, IntView(&dim, 1), keepdim, dtype);
 }
 
 Tensor trace(const Tensor &self) {
-  if (self.dim() != 2) fail("trace: expected a matrix, but got tensor with dim %d", self.dim());
-  Tensor diagonal = makeView(self, Dims{std::min(self.size(0), self.size(1))}, Dims{self.stride(0) + self.stride(1)}, self->offset);
+  if (self.dim() != 2)
+    fail("trace: expected a matrix, but got tensor with dim %d", self.dim());
+  Tensor diagonal = makeView(self, Dims{std::min(self.size(0), self.size(1))},
+                             Dims{self.stride(0) + self.stride(1)}, self->offset);
   return sum(diagonal, std::nullopt);
 }
 
@@ -168,44 +202,62 @@ struct NormOp {
   void row(State &s, const C *x, int64_t n, int64_t) const {
     constexpr bool isFloat = std::is_same_v<C, float>;
     if (p == 2) {
-      if constexpr (isFloat) s += rowKernels().squaresF32(x, n, 0);
-      else s += rowKernels().squaresF64(x, n, 0);
+      if constexpr (isFloat)
+        s += rowKernels().squaresF32(x, n, 0);
+      else
+        s += rowKernels().squaresF64(x, n, 0);
     } else if (p == 1) {
-      if constexpr (isFloat) s += rowKernels().magnitudesF32(x, n);
-      else s += rowKernels().magnitudesF64(x, n);
+      if constexpr (isFloat)
+        s += rowKernels().magnitudesF32(x, n);
+      else
+        s += rowKernels().magnitudesF64(x, n);
     } else if (p == 0) {
-      for (int64_t i = 0; i < n; ++i) s += x[i] != 0;
+      for (int64_t i = 0; i < n; ++i)
+        s += x[i] != 0;
     } else if (p == HUGE_VAL) {
-      for (int64_t i = 0; i < n; ++i) s = std::fabs(x[i]) > s || x[i] != x[i] ? std::fabs(x[i]) : s;
+      for (int64_t i = 0; i < n; ++i)
+        s = std::fabs(x[i]) > s || x[i] != x[i] ? std::fabs(x[i]) : s;
     } else if (p == -HUGE_VAL) {
-      for (int64_t i = 0; i < n; ++i) s = std::fabs(x[i]) < s || x[i] != x[i] ? std::fabs(x[i]) : s;
+      for (int64_t i = 0; i < n; ++i)
+        s = std::fabs(x[i]) < s || x[i] != x[i] ? std::fabs(x[i]) : s;
     } else {
-      for (int64_t i = 0; i < n; ++i) s += std::pow(std::fabs(static_cast<double>(x[i])), p);
+      for (int64_t i = 0; i < n; ++i)
+        s += std::pow(std::fabs(static_cast<double>(x[i])), p);
     }
   }
   void finish(const State &s, int64_t at) const {
     double v = s;
-    if (p == 2) v = std::sqrt(s);
-    else if (p != 1 && p != 0 && std::isfinite(p)) v = std::pow(s, 1 / p);
+    if (p == 2)
+      v = std::sqrt(s);
+    else if (p != 1 && p != 0 && std::isfinite(p))
+      v = std::pow(s, 1 / p);
     sink.store(v, at);
   }
 };
 
-Tensor vectorNorm(const Tensor &self, const Scalar &ord, std::optional<IntView> dims, bool keepdim, OptionalType dtype) {
+Tensor vectorNorm(const Tensor &self, const Scalar &ord, std::optional<IntView> dims, bool keepdim,
+                  OptionalType dtype) {
   if (!isFloating(self.dtype()))
-    fail("linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s", scalarTypeName(self.dtype()));
+    fail("linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s",
+         scalarTypeName(self.dtype()));
   ReducedShape shape = reducedShape(self, dims.value_or(IntView()), keepdim);
   Tensor out = makeTensor(shape.shape, dtype.value_or(self.dtype()), self.device());
   double p = ord.toDouble();
   if (shape.count == 0 && out.numel() && (p < 0 || std::isinf(p)))
-    fail("linalg.vector_norm cannot compute the %g norm on an empty tensor because the operation does not have an identity", p);
-  if (self.dtype() == DType::F64) runReduction<double>(self, shape.mask, NormOp<double>{{out}, p});
-  else runReduction<float>(self, shape.mask, NormOp<float>{{out}, p});
+    fail("linalg.vector_norm cannot compute the %g norm on an empty tensor because the operation "
+         "does not have an identity",
+         p);
+  if (self.dtype() == DType::F64)
+    runReduction<double>(self, shape.mask, NormOp<double>{{out}, p});
+  else
+    runReduction<float>(self, shape.mask, NormOp<float>{{out}, p});
   return out;
 }
-Tensor norm(const Tensor &self, const Scalar &p) { return vectorNorm(self, p, std::nullopt, false, std::nullopt); }
+Tensor norm(const Tensor &self, const Scalar &p) {
+  return vectorNorm(self, p, std::nullopt, false, std::nullopt);
+}
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Sum, sum)
 JANUS_KERNEL(SumDim, sumDim)
@@ -219,4 +271,4 @@ JANUS_KERNEL(Trace, trace)
 JANUS_KERNEL(Norm, norm)
 JANUS_KERNEL(VectorNorm, vectorNorm)
 
-} // namespace janus
+}  // namespace janus

@@ -1,8 +1,8 @@
 // cumsum, cumprod, cummax, cummin, logcumsumexp.
 #include "kernels/cpu/Lines.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
 #include "kernels/cpu/random/ElementNames.h"
+#include "tensor/Boxing.h"
 
 #include <cinttypes>
 #include <cmath>
@@ -15,7 +15,8 @@ template <class T>
 using Accumulator = std::conditional_t<std::is_same_v<T, float>, double, Compute<T>>;
 
 template <class T, class Step>
-void scanLines(const Tensor &out, const Tensor &self, int64_t dim, Accumulator<T> start, Step &&step) {
+void scanLines(const Tensor &out, const Tensor &self, int64_t dim, Accumulator<T> start,
+               Step &&step) {
   forEachLine({&self, &out}, dim, [&](std::byte *const *at) {
     Line<T> from = lineOf<T>(self, dim, at[0]), to = lineOf<T>(out, dim, at[1]);
     Accumulator<T> running = start;
@@ -27,20 +28,25 @@ void scanLines(const Tensor &out, const Tensor &self, int64_t dim, Accumulator<T
 }
 
 DType sumType(const Tensor &self, std::optional<DType> dtype) {
-  if (dtype) return *dtype;
+  if (dtype)
+    return *dtype;
   return isFloating(self.dtype()) ? self.dtype() : DType::I64;
 }
 
 // Sums and products of integers wrap.
 template <class C>
 C wrappingSum(C a, C b) {
-  if constexpr (std::is_integral_v<C>) return static_cast<C>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
-  else return a + b;
+  if constexpr (std::is_integral_v<C>)
+    return static_cast<C>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+  else
+    return a + b;
 }
 template <class C>
 C wrappingProduct(C a, C b) {
-  if constexpr (std::is_integral_v<C>) return static_cast<C>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
-  else return a * b;
+  if constexpr (std::is_integral_v<C>)
+    return static_cast<C>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+  else
+    return a * b;
 }
 void cumulateSum(const Tensor &out, const Tensor &self, int64_t dim) {
   dim = wrapped(dim, self.dim());
@@ -100,7 +106,8 @@ std::tuple<Tensor, Tensor> runningExtreme(const Tensor &self, int64_t dim) {
       int64_t best = 0;
       for (int64_t i = 0; i < from.length; ++i) {
         Compute<T> v = loaded(from[i]), old = loaded(from[best]);
-        if (v != v || (old == old && (largest ? v >= old : v <= old))) best = i;
+        if (v != v || (old == old && (largest ? v >= old : v <= old)))
+          best = i;
         to[i] = from[best];
         places[i] = best;
       }
@@ -112,8 +119,10 @@ std::tuple<Tensor, Tensor> runningExtreme(const Tensor &self, int64_t dim) {
 template <class A>
 A logOfSum(A a, A b) {
   A low = std::isnan(b) ? b : (a < b ? a : b), high = std::isnan(b) ? b : (a > b ? a : b);
-  if (std::isnan(a)) low = high = a;
-  if (low != high || std::isfinite(low)) return std::log1p(std::exp(low - high)) + high;
+  if (std::isnan(a))
+    low = high = a;
+  if (low != high || std::isfinite(low))
+    return std::log1p(std::exp(low - high)) + high;
   return a;
 }
 Tensor logcumsumexp(const Tensor &self, int64_t dim) {
@@ -121,14 +130,15 @@ Tensor logcumsumexp(const Tensor &self, int64_t dim) {
   Tensor out = makeTensor(self.sizes(), self.dtype(), self.device());
   visitFloating(self.dtype(), "logcumsumexp_out_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    if (self.dim() == 0) return static_cast<void>(*out.data<T>() = *self.data<T>());
+    if (self.dim() == 0)
+      return static_cast<void>(*out.data<T>() = *self.data<T>());
     scanLines<T>(out, self, dim, -std::numeric_limits<double>::infinity(),
                  [](Accumulator<T> sum, Accumulator<T> v) { return logOfSum(v, sum); });
   });
   return out;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(CumSum, cumulated<cumulateSum>)
 JANUS_KERNEL(CumSum_, cumulatedInPlace<cumulateSum>)
@@ -138,4 +148,4 @@ JANUS_KERNEL(CumMax, runningExtreme<true>)
 JANUS_KERNEL(CumMin, runningExtreme<false>)
 JANUS_KERNEL(LogCumSumExp, logcumsumexp)
 
-} // namespace janus
+}  // namespace janus

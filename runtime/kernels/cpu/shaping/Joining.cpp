@@ -11,24 +11,30 @@ namespace janus {
 namespace {
 
 // Legacy: a 1-d tensor without elements is skipped.
-bool isSkipped(const Tensor &t) { return t.dim() == 1 && t.size(0) == 0; }
+bool isSkipped(const Tensor &t) {
+  return t.dim() == 1 && t.size(0) == 0;
+}
 
 DType commonType(TensorList tensors) {
   Promotion p;
-  for (const Tensor &t : tensors) addTo(p, t);
+  for (const Tensor &t : tensors)
+    addTo(p, t);
   return p.result();
 }
 
 Tensor partOf(const Tensor &t, size_t dim, int64_t start, int64_t length) {
   Dims sizes(t.sizes());
   sizes[dim] = length;
-  return makeOver(retain(t->storage), t->offset + start * t.strides()[dim], sizes, t.strides(), t.dtype());
+  return makeOver(retain(t->storage), t->offset + start * t.strides()[dim], sizes, t.strides(),
+                  t.dtype());
 }
 
 Tensor cat(TensorList tensors, int64_t dim) {
-  if (tensors.empty()) failWith(jn_exc_ValueError, "torch.cat(): expected a non-empty list of Tensors");
+  if (tensors.empty())
+    failWith(jn_exc_ValueError, "torch.cat(): expected a non-empty list of Tensors");
   for (size_t i = 0; i < tensors.size(); ++i)
-    if (tensors[i].dim() == 0) fail("zero-dimensional tensor (at position %zu) cannot be concatenated", i);
+    if (tensors[i].dim() == 0)
+      fail("zero-dimensional tensor (at position %zu) cannot be concatenated", i);
   const Tensor *model = nullptr;
   for (const Tensor &t : tensors)
     if (!isSkipped(t)) {
@@ -36,27 +42,34 @@ Tensor cat(TensorList tensors, int64_t dim) {
       break;
     }
   DType type = commonType(tensors);
-  if (!model) return makeTensor(Dims{0}, type, tensors[0].device());
+  if (!model)
+    return makeTensor(Dims{0}, type, tensors[0].device());
   auto d = static_cast<size_t>(wrapDim(dim, model->dim()));
   Dims shape(model->sizes());
   shape[d] = 0;
   for (size_t i = 0; i < tensors.size(); ++i) {
     const Tensor &t = tensors[i];
-    if (isSkipped(t)) continue;
+    if (isSkipped(t))
+      continue;
     if (t.dim() != model->dim())
       fail("Tensors must have same number of dimensions: got %d and %d", model->dim(), t.dim());
     for (size_t k = 0; k < shape.size(); ++k)
       if (k != d && t.sizes()[k] != shape[k])
-        fail("Sizes of tensors must match except in dimension %zu. Expected size %lld but got size %lld for tensor number %zu in "
-             "the list.", d, static_cast<long long>(shape[k]), static_cast<long long>(t.sizes()[k]), i);
+        fail("Sizes of tensors must match except in dimension %zu. Expected size %lld but got size "
+             "%lld for tensor number %zu in "
+             "the list.",
+             d, static_cast<long long>(shape[k]), static_cast<long long>(t.sizes()[k]), i);
     shape[d] += t.sizes()[d];
   }
   bool last = true;
-  for (const Tensor &t : tensors) last &= t.dim() == 4 && t.isChannelsLast() && !t.isContiguous();
-  Tensor out = last ? makeStrided(shape, channelsLastStrides(shape), type, model->device()) : makeTensor(shape, type, model->device());
+  for (const Tensor &t : tensors)
+    last &= t.dim() == 4 && t.isChannelsLast() && !t.isContiguous();
+  Tensor out = last ? makeStrided(shape, channelsLastStrides(shape), type, model->device())
+                    : makeTensor(shape, type, model->device());
   int64_t start = 0;
   for (const Tensor &t : tensors) {
-    if (isSkipped(t)) continue;
+    if (isSkipped(t))
+      continue;
     copyInto(partOf(out, d, start, t.sizes()[d]), t);
     start += t.sizes()[d];
   }
@@ -64,7 +77,8 @@ Tensor cat(TensorList tensors, int64_t dim) {
 }
 
 Tensor stack(TensorList tensors, int64_t dim) {
-  if (tensors.empty()) fail("stack expects a non-empty TensorList");
+  if (tensors.empty())
+    fail("stack expects a non-empty TensorList");
   const Tensor &model = tensors[0];
   auto d = static_cast<size_t>(wrapDim(dim, model.dim() + 1));
   for (size_t i = 1; i < tensors.size(); ++i)
@@ -77,19 +91,24 @@ Tensor stack(TensorList tensors, int64_t dim) {
   Dims strides(out.strides());
   strides.erase(d);
   for (size_t i = 0; i < tensors.size(); ++i)
-    copyInto(makeOver(retain(out->storage), static_cast<int64_t>(i) * out.strides()[d], model.sizes(), strides, out.dtype()), tensors[i]);
+    copyInto(makeOver(retain(out->storage), static_cast<int64_t>(i) * out.strides()[d],
+                      model.sizes(), strides, out.dtype()),
+             tensors[i]);
   return out;
 }
 
 Tensor repeat(const Tensor &self, IntView repeats) {
   size_t rank = repeats.size(), added = rank - static_cast<size_t>(self.dim());
   if (rank < static_cast<size_t>(self.dim()))
-    fail("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor");
+    fail("Number of dimensions of repeat dims can not be smaller than number of dimensions of "
+         "tensor");
   // The result viewed as (repeat, size) pairs takes the source, expanded, in one copy.
   Dims shape(rank), pairs, pairStrides, source, sourceStrides;
   for (size_t i = 0; i < rank; ++i) {
     int64_t size = i < added ? 1 : self.sizes()[i - added];
-    if (repeats[i] < 0) fail("Trying to create tensor with negative dimension %lld: %s", static_cast<long long>(repeats[i] * size), dimsText(repeats).c_str());
+    if (repeats[i] < 0)
+      fail("Trying to create tensor with negative dimension %lld: %s",
+           static_cast<long long>(repeats[i] * size), dimsText(repeats).c_str());
     shape[i] = size * repeats[i];
     source.push_back(repeats[i]);
     sourceStrides.push_back(0);
@@ -97,14 +116,17 @@ Tensor repeat(const Tensor &self, IntView repeats) {
     sourceStrides.push_back(i < added ? 0 : self.strides()[i - added]);
   }
   Tensor out = makeTensor(shape, self.dtype(), self.device());
-  if (out.numel() == 0) return out;
+  if (out.numel() == 0)
+    return out;
   Tensor from = makeOver(retain(self->storage), self->offset, source, sourceStrides, self.dtype());
-  copyInto(makeOver(retain(out->storage), 0, source, contiguousStrides(source), self.dtype()), from);
+  copyInto(makeOver(retain(out->storage), 0, source, contiguousStrides(source), self.dtype()),
+           from);
   return out;
 }
 Tensor tile(const Tensor &self, IntView dims) {
   Dims all(dims);
-  while (all.size() < static_cast<size_t>(self.dim())) all.insert(0, 1);
+  while (all.size() < static_cast<size_t>(self.dim()))
+    all.insert(0, 1);
   return ops::call<OpId::Repeat>(self, all);
 }
 
@@ -112,16 +134,19 @@ Tensor flip(const Tensor &self, IntView dims) {
   uint64_t mask = 0;
   for (int64_t dim : dims) {
     int64_t d = wrapDim(dim, self.dim());
-    if (mask >> d & 1) fail("dim %lld appears multiple times in the list of dims", static_cast<long long>(d));
+    if (mask >> d & 1)
+      fail("dim %lld appears multiple times in the list of dims", static_cast<long long>(d));
     mask |= uint64_t{1} << d;
   }
   Tensor out = emptyLike(self, self.dtype(), MemoryFormat::Preserve);
-  if (out.numel() == 0) return out;
+  if (out.numel() == 0)
+    return out;
   // The output read backwards: negative strides stay inside this function.
   Dims strides(out.strides());
   int64_t offset = 0;
   for (int d = 0; d < self.dim(); ++d) {
-    if (!(mask >> d & 1)) continue;
+    if (!(mask >> d & 1))
+      continue;
     offset += (out.size(d) - 1) * out.stride(d);
     strides[static_cast<size_t>(d)] = -out.stride(d);
   }
@@ -133,14 +158,18 @@ Tensor rollDim(const Tensor &self, int64_t shift, int64_t dim) {
   Tensor out = makeTensor(self.sizes(), self.dtype(), self.device());
   auto d = static_cast<size_t>(dim);
   int64_t size = self.sizes()[d];
-  if (out.numel() == 0) return out;
+  if (out.numel() == 0)
+    return out;
   int64_t start = ((-shift) % size + size) % size;  // first source element
-  if (size - start) copyInto(partOf(out, d, 0, size - start), partOf(self, d, start, size - start));
-  if (start) copyInto(partOf(out, d, size - start, start), partOf(self, d, 0, start));
+  if (size - start)
+    copyInto(partOf(out, d, 0, size - start), partOf(self, d, start, size - start));
+  if (start)
+    copyInto(partOf(out, d, size - start, start), partOf(self, d, 0, start));
   return out;
 }
 Tensor roll(const Tensor &self, IntView shifts, IntView dims) {
-  if (shifts.empty()) fail("`shifts` required");
+  if (shifts.empty())
+    fail("`shifts` required");
   if (dims.empty() && shifts.size() == 1) {
     Tensor flat = ops::call<OpId::Reshape>(self, Dims{-1});
     return ops::call<OpId::View>(rollDim(flat, shifts[0], 0), self.sizes());
@@ -148,38 +177,49 @@ Tensor roll(const Tensor &self, IntView shifts, IntView dims) {
   if (shifts.size() != dims.size())
     fail("shifts and dimensions must align. shifts: %zu, dims:%zu", shifts.size(), dims.size());
   Tensor t = self;
-  for (size_t i = 0; i < dims.size(); ++i) t = rollDim(t, shifts[i], wrapDim(dims[i], self.dim()));
+  for (size_t i = 0; i < dims.size(); ++i)
+    t = rollDim(t, shifts[i], wrapDim(dims[i], self.dim()));
   return t;
 }
 
 // ---------------------------------------------------------------- repeat_interleave
 
-Tensor repeatInterleaveInt(const Tensor &self, int64_t repeats, std::optional<int64_t> dim, std::optional<int64_t>) {
-  if (repeats < 0) fail("Repeats must be non-negative");
+Tensor repeatInterleaveInt(const Tensor &self, int64_t repeats, std::optional<int64_t> dim,
+                           std::optional<int64_t>) {
+  if (repeats < 0)
+    fail("Repeats must be non-negative");
   Tensor t = dim ? self : ops::call<OpId::Flatten>(self, 0, -1);
   int64_t d = wrapDim(dim.value_or(0), t.dim());
-  if (t.dim() == 0) t = ops::call<OpId::Unsqueeze>(t, 0);
+  if (t.dim() == 0)
+    t = ops::call<OpId::Unsqueeze>(t, 0);
   Dims wide(t.sizes()), shape(t.sizes());
   wide.insert(static_cast<size_t>(d) + 1, repeats);
   shape[static_cast<size_t>(d)] *= repeats;
   Tensor expanded = ops::call<OpId::Expand>(ops::call<OpId::Unsqueeze>(t, d + 1), wide, false);
   return ops::call<OpId::View>(ops::call<OpId::Clone>(expanded, MemoryFormat::Contiguous), shape);
 }
-Tensor repeatInterleaveTensor(const Tensor &self, const Tensor &repeats, std::optional<int64_t> dim, std::optional<int64_t>) {
+Tensor repeatInterleaveTensor(const Tensor &self, const Tensor &repeats, std::optional<int64_t> dim,
+                              std::optional<int64_t>) {
   Tensor t = dim ? self : ops::call<OpId::Flatten>(self, 0, -1);
   int64_t d = wrapDim(dim.value_or(0), t.dim());
-  if (repeats.dtype() != DType::I64 && repeats.dtype() != DType::I32) fail("repeats has to be Long or Int tensor");
+  if (repeats.dtype() != DType::I64 && repeats.dtype() != DType::I32)
+    fail("repeats has to be Long or Int tensor");
   Tensor counts = contiguousOf(convertedTo(repeats, DType::I64));
   int64_t size = t.dim() ? t.size(static_cast<int>(d)) : 1;
-  if (counts.dim() > 1) fail("repeats must be 0-dim or 1-dim tensor");
-  if (counts.numel() == 1) return repeatInterleaveInt(self, *counts.data<int64_t>(), dim, std::nullopt);
+  if (counts.dim() > 1)
+    fail("repeats must be 0-dim or 1-dim tensor");
+  if (counts.numel() == 1)
+    return repeatInterleaveInt(self, *counts.data<int64_t>(), dim, std::nullopt);
   if (counts.numel() != size)
-    fail("repeats must have the same size as input along dim, but got repeats.size(0) = %lld and input.size(%lld) = %lld",
-         static_cast<long long>(counts.numel()), static_cast<long long>(d), static_cast<long long>(size));
+    fail("repeats must have the same size as input along dim, but got repeats.size(0) = %lld and "
+         "input.size(%lld) = %lld",
+         static_cast<long long>(counts.numel()), static_cast<long long>(d),
+         static_cast<long long>(size));
   std::vector<int64_t> positions;
   for (int64_t i = 0; i < size; ++i) {
     int64_t n = counts.data<int64_t>()[i];
-    if (n < 0) fail("repeats can not be negative");
+    if (n < 0)
+      fail("repeats can not be negative");
     positions.insert(positions.end(), static_cast<size_t>(n), i);
   }
   Tensor index = makeTensor(Dims{static_cast<int64_t>(positions.size())}, DType::I64);
@@ -187,7 +227,7 @@ Tensor repeatInterleaveTensor(const Tensor &self, const Tensor &repeats, std::op
   return ops::call<OpId::IndexSelect>(t, d, index);
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Cat, cat)
 JANUS_KERNEL(Stack, stack)
@@ -198,4 +238,4 @@ JANUS_KERNEL(Roll, roll)
 JANUS_KERNEL(RepeatInterleaveInt, repeatInterleaveInt)
 JANUS_KERNEL(RepeatInterleaveTensor, repeatInterleaveTensor)
 
-} // namespace janus
+}  // namespace janus

@@ -15,10 +15,13 @@ namespace {
 
 Tensor constantPad(const Tensor &self, IntView pad, const Scalar &value) {
   size_t rank = static_cast<size_t>(self.dim());
-  if (pad.size() % 2) fail("Length of pad must be even but instead it equals %zu", pad.size());
+  if (pad.size() % 2)
+    fail("Length of pad must be even but instead it equals %zu", pad.size());
   if (pad.size() / 2 > rank)
-    fail("Length of pad should be no more than twice the number of dimensions of the input. Pad length is %zu while the input "
-         "has %zu dimensions.", pad.size(), rank);
+    fail("Length of pad should be no more than twice the number of dimensions of the input. Pad "
+         "length is %zu while the input "
+         "has %zu dimensions.",
+         pad.size(), rank);
   Dims shape(self.sizes()), from(self.sizes());
   int64_t source = self->offset;
   Dims lead(rank);
@@ -27,17 +30,23 @@ Tensor constantPad(const Tensor &self, IntView pad, const Scalar &value) {
     int64_t before = pad[2 * i], after = pad[2 * i + 1];
     shape[d] += before + after;
     if (shape[d] < 0)
-      fail("The input size %lld, plus negative padding %lld and %lld resulted in a negative output size, which is invalid. Check "
-           "dimension %zu of your input.", static_cast<long long>(from[d]), static_cast<long long>(before), static_cast<long long>(after), d);
+      fail("The input size %lld, plus negative padding %lld and %lld resulted in a negative output "
+           "size, which is invalid. Check "
+           "dimension %zu of your input.",
+           static_cast<long long>(from[d]), static_cast<long long>(before),
+           static_cast<long long>(after), d);
     lead[d] = std::max<int64_t>(before, 0);
     source += std::max<int64_t>(-before, 0) * self.strides()[d];
-    from[d] = std::max<int64_t>(from[d] + std::min<int64_t>(before, 0) + std::min<int64_t>(after, 0), 0);
+    from[d] =
+        std::max<int64_t>(from[d] + std::min<int64_t>(before, 0) + std::min<int64_t>(after, 0), 0);
   }
   bool last = self.dim() == 4 && self.isChannelsLast() && !self.isContiguous();
-  Tensor out = last ? makeStrided(shape, channelsLastStrides(shape), self.dtype(), self.device()) : makeTensor(shape, self.dtype(), self.device());
+  Tensor out = last ? makeStrided(shape, channelsLastStrides(shape), self.dtype(), self.device())
+                    : makeTensor(shape, self.dtype(), self.device());
   fillWith(out, value);
   int64_t offset = 0;
-  for (size_t d = 0; d < rank; ++d) offset += lead[d] * out.strides()[d];
+  for (size_t d = 0; d < rank; ++d)
+    offset += lead[d] * out.strides()[d];
   if (product(from))
     copyInto(makeOver(retain(out->storage), offset, from, out.strides(), out.dtype()),
              makeOver(retain(self->storage), source, from, self.strides(), self.dtype()));
@@ -49,22 +58,28 @@ std::vector<int64_t> sources(int64_t size, int64_t before, int64_t after, bool r
   std::vector<int64_t> from(static_cast<size_t>(size + before + after));
   for (size_t i = 0; i < from.size(); ++i) {
     int64_t at = static_cast<int64_t>(i) - before;
-    if (!reflect) at = std::clamp<int64_t>(at, 0, size - 1);
-    else if (at < 0) at = -at;
-    else if (at >= size) at = 2 * size - 2 - at;
+    if (!reflect)
+      at = std::clamp<int64_t>(at, 0, size - 1);
+    else if (at < 0)
+      at = -at;
+    else if (at >= size)
+      at = 2 * size - 2 - at;
     from[i] = at;
   }
   return from;
 }
 
 void checkBorder(const Tensor &self, IntView pad, bool reflect) {
-  if (pad.size() % 2) fail("Padding length must be divisible by 2");
+  if (pad.size() % 2)
+    fail("Padding length must be divisible by 2");
   size_t rank = static_cast<size_t>(self.dim());
   for (size_t i = 0; i < pad.size() / 2; ++i) {
     int64_t size = self.sizes()[rank - 1 - i];
     if (reflect && (pad[2 * i] >= size || pad[2 * i + 1] >= size))
-      fail("Argument #%zu: Padding size should be less than the corresponding input dimension, but got: padding (%lld, %lld) at "
-           "dimension %zu of input %s", 2 * i + 4, static_cast<long long>(pad[2 * i]), static_cast<long long>(pad[2 * i + 1]),
+      fail("Argument #%zu: Padding size should be less than the corresponding input dimension, but "
+           "got: padding (%lld, %lld) at "
+           "dimension %zu of input %s",
+           2 * i + 4, static_cast<long long>(pad[2 * i]), static_cast<long long>(pad[2 * i + 1]),
            rank - 1 - i, dimsText(self.sizes()).c_str());
   }
 }
@@ -77,8 +92,10 @@ Tensor borderPad(const Tensor &self, IntView pad) {
   size_t rank = static_cast<size_t>(self.dim());
   for (size_t i = 0; i < pad.size() / 2; ++i) {
     auto d = static_cast<int64_t>(rank - 1 - i);
-    if (pad[2 * i] == 0 && pad[2 * i + 1] == 0) continue;
-    std::vector<int64_t> from = sources(t.sizes()[static_cast<size_t>(d)], pad[2 * i], pad[2 * i + 1], reflect);
+    if (pad[2 * i] == 0 && pad[2 * i + 1] == 0)
+      continue;
+    std::vector<int64_t> from =
+        sources(t.sizes()[static_cast<size_t>(d)], pad[2 * i], pad[2 * i + 1], reflect);
     Tensor index = makeTensor(Dims{static_cast<int64_t>(from.size())}, DType::I64);
     std::copy(from.begin(), from.end(), index.data<int64_t>());
     t = ops::call<OpId::IndexSelect>(t, d, index);
@@ -91,12 +108,14 @@ Tensor borderPadBackward(const Tensor &grad, const Tensor &self, IntView pad) {
   size_t rank = static_cast<size_t>(self.dim());
   for (size_t i = pad.size() / 2; i-- > 0;) {
     auto d = static_cast<int64_t>(rank - 1 - i);
-    if (pad[2 * i] == 0 && pad[2 * i + 1] == 0) continue;
+    if (pad[2 * i] == 0 && pad[2 * i + 1] == 0)
+      continue;
     Dims shape(g.sizes());
     int64_t size = self.sizes()[static_cast<size_t>(d)];
     shape[static_cast<size_t>(d)] = size;
     std::vector<int64_t> from = sources(size, pad[2 * i], pad[2 * i + 1], reflect);
-    Tensor index = makeTensor(Dims{static_cast<int64_t>(from.size())}, DType::I64), sum = makeTensor(shape, g.dtype());
+    Tensor index = makeTensor(Dims{static_cast<int64_t>(from.size())}, DType::I64),
+           sum = makeTensor(shape, g.dtype());
     std::copy(from.begin(), from.end(), index.data<int64_t>());
     fillWith(sum, Scalar(0));
     ops::callValue<OpId::IndexAdd_>(sum, d, index, g, 1);
@@ -110,16 +129,21 @@ Tensor borderPadBackward(const Tensor &grad, const Tensor &self, IntView pad) {
 // Sets what lies outside of the triangle to 0.
 template <bool lower>
 Tensor triangle(const Tensor &self, int64_t diagonal) {
-  if (self.dim() < 2) fail("%s: input tensor must have at least 2 dimensions", lower ? "tril" : "triu");
+  if (self.dim() < 2)
+    fail("%s: input tensor must have at least 2 dimensions", lower ? "tril" : "triu");
   Tensor out = cloneOf(self, MemoryFormat::Contiguous);
-  int64_t rows = self.size(-2), columns = self.size(-1), matrices = out.numel() == 0 ? 0 : out.numel() / (rows * columns);
+  int64_t rows = self.size(-2), columns = self.size(-1),
+          matrices = out.numel() == 0 ? 0 : out.numel() / (rows * columns);
   size_t width = sizeOf(self.dtype());
   for (int64_t m = 0; m < matrices; ++m)
     for (int64_t r = 0; r < rows; ++r) {
       int64_t border = std::clamp<int64_t>(r + diagonal + (lower ? 1 : 0), 0, columns);
       std::byte *row = out.raw() + static_cast<size_t>((m * rows + r) * columns) * width;
-      if (lower) std::fill(row + static_cast<size_t>(border) * width, row + static_cast<size_t>(columns) * width, std::byte{0});
-      else std::fill(row, row + static_cast<size_t>(border) * width, std::byte{0});
+      if (lower)
+        std::fill(row + static_cast<size_t>(border) * width,
+                  row + static_cast<size_t>(columns) * width, std::byte{0});
+      else
+        std::fill(row, row + static_cast<size_t>(border) * width, std::byte{0});
     }
   return out;
 }
@@ -131,7 +155,9 @@ Tensor triangleInPlace(const Tensor &self, int64_t diagonal) {
 
 Tensor diagEmbed(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2) {
   int64_t rank = self.dim() + 1, a = wrapDim(dim1, rank), b = wrapDim(dim2, rank);
-  if (a == b) fail("diagonal dimensions cannot be identical %lld, %lld", static_cast<long long>(dim1), static_cast<long long>(dim2));
+  if (a == b)
+    fail("diagonal dimensions cannot be identical %lld, %lld", static_cast<long long>(dim1),
+         static_cast<long long>(dim2));
   int64_t size = self.size(-1) + (offset < 0 ? -offset : offset);
   Dims shape(self.sizes());
   shape.pop_back();
@@ -147,37 +173,68 @@ Tensor diagEmbed(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2)
 // ---------------------------------------------------------------- pixel_shuffle
 
 Tensor pixelShuffle(const Tensor &self, int64_t factor) {
-  if (self.dim() < 3) fail("pixel_shuffle expects input to have at least 3 dimensions, but got input with %d dimension(s)", self.dim());
+  if (self.dim() < 3)
+    fail("pixel_shuffle expects input to have at least 3 dimensions, but got input with %d "
+         "dimension(s)",
+         self.dim());
   int64_t channels = self.size(-3), height = self.size(-2), width = self.size(-1);
-  if (factor <= 0) fail("pixel_shuffle expects a positive upscale_factor, but got %lld", static_cast<long long>(factor));
+  if (factor <= 0)
+    fail("pixel_shuffle expects a positive upscale_factor, but got %lld",
+         static_cast<long long>(factor));
   if (channels % (factor * factor))
-    fail("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)"
-         "=%lld is not divisible by %lld", static_cast<long long>(channels), static_cast<long long>(factor * factor));
-  Dims lead(self.sizes().first(static_cast<size_t>(self.dim()) - 3)), split = lead, shape = lead, order;
-  for (int64_t v : {channels / (factor * factor), factor, factor, height, width}) split.push_back(v);
-  for (int64_t v : {channels / (factor * factor), height * factor, width * factor}) shape.push_back(v);
+    fail("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
+         "upscale_factor, but input.size(-3)"
+         "=%lld is not divisible by %lld",
+         static_cast<long long>(channels), static_cast<long long>(factor * factor));
+  Dims lead(self.sizes().first(static_cast<size_t>(self.dim()) - 3)), split = lead, shape = lead,
+                                                                      order;
+  for (int64_t v : {channels / (factor * factor), factor, factor, height, width})
+    split.push_back(v);
+  for (int64_t v : {channels / (factor * factor), height * factor, width * factor})
+    shape.push_back(v);
   int64_t k = static_cast<int64_t>(lead.size());
-  for (int64_t i = 0; i < k; ++i) order.push_back(i);
-  for (int64_t i : {0, 3, 1, 4, 2}) order.push_back(k + i);
-  return ops::call<OpId::Reshape>(ops::call<OpId::Permute>(ops::call<OpId::Reshape>(self, split), order), shape);
+  for (int64_t i = 0; i < k; ++i)
+    order.push_back(i);
+  for (int64_t i : {0, 3, 1, 4, 2})
+    order.push_back(k + i);
+  return ops::call<OpId::Reshape>(
+      ops::call<OpId::Permute>(ops::call<OpId::Reshape>(self, split), order), shape);
 }
 Tensor pixelUnshuffle(const Tensor &self, int64_t factor) {
-  if (self.dim() < 3) fail("pixel_unshuffle expects input to have at least 3 dimensions, but got input with %d dimension(s)", self.dim());
+  if (self.dim() < 3)
+    fail("pixel_unshuffle expects input to have at least 3 dimensions, but got input with %d "
+         "dimension(s)",
+         self.dim());
   int64_t channels = self.size(-3), height = self.size(-2), width = self.size(-1);
-  if (factor <= 0) fail("pixel_unshuffle expects a positive downscale_factor, but got %lld", static_cast<long long>(factor));
-  if (height % factor) fail("pixel_unshuffle expects height to be divisible by downscale_factor, but input.size(-2)=%lld is not divisible by %lld", static_cast<long long>(height), static_cast<long long>(factor));
-  if (width % factor) fail("pixel_unshuffle expects width to be divisible by downscale_factor, but input.size(-1)=%lld is not divisible by %lld", static_cast<long long>(width), static_cast<long long>(factor));
-  Dims lead(self.sizes().first(static_cast<size_t>(self.dim()) - 3)), split = lead, shape = lead, order;
-  for (int64_t v : {channels, height / factor, factor, width / factor, factor}) split.push_back(v);
-  for (int64_t v : {channels * factor * factor, height / factor, width / factor}) shape.push_back(v);
+  if (factor <= 0)
+    fail("pixel_unshuffle expects a positive downscale_factor, but got %lld",
+         static_cast<long long>(factor));
+  if (height % factor)
+    fail("pixel_unshuffle expects height to be divisible by downscale_factor, but "
+         "input.size(-2)=%lld is not divisible by %lld",
+         static_cast<long long>(height), static_cast<long long>(factor));
+  if (width % factor)
+    fail("pixel_unshuffle expects width to be divisible by downscale_factor, but "
+         "input.size(-1)=%lld is not divisible by %lld",
+         static_cast<long long>(width), static_cast<long long>(factor));
+  Dims lead(self.sizes().first(static_cast<size_t>(self.dim()) - 3)), split = lead, shape = lead,
+                                                                      order;
+  for (int64_t v : {channels, height / factor, factor, width / factor, factor})
+    split.push_back(v);
+  for (int64_t v : {channels * factor * factor, height / factor, width / factor})
+    shape.push_back(v);
   int64_t k = static_cast<int64_t>(lead.size());
-  for (int64_t i = 0; i < k; ++i) order.push_back(i);
-  for (int64_t i : {0, 2, 4, 1, 3}) order.push_back(k + i);
-  return ops::call<OpId::Reshape>(ops::call<OpId::Permute>(ops::call<OpId::Reshape>(self, split), order), shape);
+  for (int64_t i = 0; i < k; ++i)
+    order.push_back(i);
+  for (int64_t i : {0, 2, 4, 1, 3})
+    order.push_back(k + i);
+  return ops::call<OpId::Reshape>(
+      ops::call<OpId::Permute>(ops::call<OpId::Reshape>(self, split), order), shape);
 }
 
 // Windows added back where they came from.
-Tensor unfoldBackward(const Tensor &grad, IntView inputSizes, int64_t dim, int64_t size, int64_t step) {
+Tensor unfoldBackward(const Tensor &grad, IntView inputSizes, int64_t dim, int64_t size,
+                      int64_t step) {
   Tensor out = makeTensor(inputSizes, grad.dtype(), grad.device());
   fillWith(out, Scalar(0));
   ModeScope off(0);
@@ -191,7 +248,7 @@ Tensor unfoldBackward(const Tensor &grad, IntView inputSizes, int64_t dim, int64
   return out;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(ConstantPadNd, constantPad)
 JANUS_KERNEL(PadReflect, borderPad<true>)
@@ -207,4 +264,4 @@ JANUS_KERNEL(PixelShuffle, pixelShuffle)
 JANUS_KERNEL(PixelUnshuffle, pixelUnshuffle)
 JANUS_KERNEL(UnfoldBackward, unfoldBackward)
 
-} // namespace janus
+}  // namespace janus

@@ -1,4 +1,5 @@
-// softmax, log_softmax and their gradients. Tensors are made dense; 16-bit types are computed in float.
+// softmax, log_softmax and their gradients. Tensors are made dense; 16-bit types are computed in
+// float.
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/Lines.h"
 #include "kernels/cpu/copy/Copy.h"
@@ -18,7 +19,8 @@ namespace avx512 {
 extern const SoftmaxKernels softmaxKernels;
 }
 const SoftmaxKernels &softmaxKernels() {
-  static const SoftmaxKernels &chosen = forCpu(base::softmaxKernels, avx2::softmaxKernels, avx512::softmaxKernels);
+  static const SoftmaxKernels &chosen =
+      forCpu(base::softmaxKernels, avx2::softmaxKernels, avx512::softmaxKernels);
   return chosen;
 }
 
@@ -30,14 +32,16 @@ struct Extent {
 };
 Extent extentOf(const Tensor &t, int64_t dim) {
   Extent e;
-  for (int d = 0; d < t.dim(); ++d) (d < dim ? e.outer : (d == dim ? e.count : e.inner)) *= t.size(d);
+  for (int d = 0; d < t.dim(); ++d)
+    (d < dim ? e.outer : (d == dim ? e.count : e.inner)) *= t.size(d);
   return e;
 }
 
 // row(offset) where rows are dense, columns(offset, width) where they lie side by side.
 template <class Row, class Columns>
 void forEachSoftmax(const Extent &e, Row &&row, Columns &&columns) {
-  if (e.count == 0) return;
+  if (e.count == 0)
+    return;
   for (int64_t o = 0; o < e.outer; ++o) {
     int64_t start = o * e.count * e.inner;
     if (e.inner == 1) {
@@ -49,11 +53,14 @@ void forEachSoftmax(const Extent &e, Row &&row, Columns &&columns) {
   }
 }
 
-DType computeType(DType t) { return t == DType::F64 ? t : DType::F32; }
+DType computeType(DType t) {
+  return t == DType::F64 ? t : DType::F32;
+}
 
 template <bool log>
 Tensor forward(const Tensor &self, int64_t dim, bool halfToFloat) {
-  if (halfToFloat) fail("softmax with half to float conversion is not supported on CPU");
+  if (halfToFloat)
+    fail("softmax with half to float conversion is not supported on CPU");
   dim = wrapped(dim, self.dim());
   if (!isFloating(self.dtype())) {
     bool last = dim == self.dim() - 1 || self.dim() == 0;
@@ -62,7 +69,8 @@ Tensor forward(const Tensor &self, int64_t dim, bool halfToFloat) {
               self.dtype());
   }
   DType type = computeType(self.dtype());
-  Tensor x = contiguousOf(convertedTo(self, type)), out = makeTensor(self.sizes(), type, self.device());
+  Tensor x = contiguousOf(convertedTo(self, type)),
+         out = makeTensor(self.sizes(), type, self.device());
   Extent e = extentOf(x, dim);
   visitFloating(type, "", [&](auto tag) {
     using C = Compute<typename decltype(tag)::Type>;
@@ -86,10 +94,11 @@ Tensor backward(const Tensor &gradOutput, const Tensor &output, int64_t dim, DTy
     fail("expected scalar type %s but found %s", scalarTypeName(gradOutput.dtype()),
          scalarTypeName(output.dtype() != gradOutput.dtype() ? output.dtype() : inputType));
   if (!sameDims(gradOutput.sizes(), output.sizes()))
-    fail("the gradient of a softmax needs the shape of its result, %s, but has %s", dimsText(output.sizes()).c_str(),
-         dimsText(gradOutput.sizes()).c_str());
+    fail("the gradient of a softmax needs the shape of its result, %s, but has %s",
+         dimsText(output.sizes()).c_str(), dimsText(gradOutput.sizes()).c_str());
   DType type = computeType(gradOutput.dtype());
-  Tensor grad = contiguousOf(convertedTo(gradOutput, type)), y = contiguousOf(convertedTo(output, type));
+  Tensor grad = contiguousOf(convertedTo(gradOutput, type)),
+         y = contiguousOf(convertedTo(output, type));
   Tensor out = makeTensor(grad.sizes(), type, grad.device());
   Extent e = extentOf(grad, dim);
   visitFloating(type, log ? "log_softmax_backward" : "softmax_backward", [&](auto tag) {
@@ -101,10 +110,12 @@ Tensor backward(const Tensor &gradOutput, const Tensor &output, int64_t dim, DTy
     forEachSoftmax(
         e,
         [&](int64_t at) {
-          (log ? rows.logSoftmaxBackward : rows.softmaxBackward)(to + at, g + at, from + at, e.count);
+          (log ? rows.logSoftmaxBackward : rows.softmaxBackward)(to + at, g + at, from + at,
+                                                                 e.count);
         },
         [&](int64_t at, int64_t width) {
-          (log ? columns.logSoftmaxBackward : columns.softmaxBackward)(to + at, g + at, from + at, e.count, e.inner, width);
+          (log ? columns.logSoftmaxBackward : columns.softmaxBackward)(to + at, g + at, from + at,
+                                                                       e.count, e.inner, width);
         });
   });
   return convertedTo(out, gradOutput.dtype());
@@ -114,11 +125,12 @@ Tensor backward(const Tensor &gradOutput, const Tensor &output, int64_t dim, DTy
 template <OpId op>
 Tensor converting(const Tensor &self, int64_t dim, std::optional<DType> dtype) {
   if (dtype && *dtype != self.dtype())
-    return ops::call<op>(ops::call<OpId::ToCopy>(self, *dtype, std::nullopt, std::nullopt), dim, false);
+    return ops::call<op>(ops::call<OpId::ToCopy>(self, *dtype, std::nullopt, std::nullopt), dim,
+                         false);
   return ops::call<op>(self, dim, false);
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(Softmax, forward<false>)
 JANUS_KERNEL(LogSoftmax, forward<true>)
@@ -127,4 +139,4 @@ JANUS_KERNEL(LogSoftmaxBackward, backward<true>)
 JANUS_KERNEL(SoftmaxInt, converting<OpId::Softmax>)
 JANUS_KERNEL(LogSoftmaxInt, converting<OpId::LogSoftmax>)
 
-} // namespace janus
+}  // namespace janus

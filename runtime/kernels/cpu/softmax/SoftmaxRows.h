@@ -5,8 +5,8 @@
 
 namespace janus {
 
-// One row of `n` elements: softmax or its logarithm, and the gradients given the gradient of the result and
-// the result itself.
+// One row of `n` elements: softmax or its logarithm, and the gradients given the gradient of the
+// result and the result itself.
 template <class C>
 struct SoftmaxRows {
   void (*softmax)(C *out, const C *x, int64_t n);
@@ -14,14 +14,17 @@ struct SoftmaxRows {
   void (*softmaxBackward)(C *out, const C *grad, const C *y, int64_t n);
   void (*logSoftmaxBackward)(C *out, const C *grad, const C *y, int64_t n);
 };
-// `width` <= kSoftmaxColumns rows at once, whose elements are `step` apart: element i of row c is x[i * step + c].
+// `width` <= kSoftmaxColumns rows at once, whose elements are `step` apart: element i of row c is
+// x[i * step + c].
 inline constexpr int64_t kSoftmaxColumns = 256;
 template <class C>
 struct SoftmaxColumns {
   void (*softmax)(C *out, const C *x, int64_t n, int64_t step, int64_t width);
   void (*logSoftmax)(C *out, const C *x, int64_t n, int64_t step, int64_t width);
-  void (*softmaxBackward)(C *out, const C *grad, const C *y, int64_t n, int64_t step, int64_t width);
-  void (*logSoftmaxBackward)(C *out, const C *grad, const C *y, int64_t n, int64_t step, int64_t width);
+  void (*softmaxBackward)(C *out, const C *grad, const C *y, int64_t n, int64_t step,
+                          int64_t width);
+  void (*logSoftmaxBackward)(C *out, const C *grad, const C *y, int64_t n, int64_t step,
+                             int64_t width);
 };
 struct SoftmaxKernels {
   SoftmaxRows<float> rowsF32;
@@ -33,13 +36,17 @@ const SoftmaxKernels &softmaxKernels();
 
 template <class C>
 const SoftmaxRows<C> &softmaxRows() {
-  if constexpr (sizeof(C) == 4) return softmaxKernels().rowsF32;
-  else return softmaxKernels().rowsF64;
+  if constexpr (sizeof(C) == 4)
+    return softmaxKernels().rowsF32;
+  else
+    return softmaxKernels().rowsF64;
 }
 template <class C>
 const SoftmaxColumns<C> &softmaxColumns() {
-  if constexpr (sizeof(C) == 4) return softmaxKernels().columnsF32;
-  else return softmaxKernels().columnsF64;
+  if constexpr (sizeof(C) == 4)
+    return softmaxKernels().columnsF32;
+  else
+    return softmaxKernels().columnsF64;
 }
 
-} // namespace janus
+}  // namespace janus

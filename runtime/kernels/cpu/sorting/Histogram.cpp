@@ -11,7 +11,8 @@ namespace janus {
 namespace {
 
 Tensor bincount(const Tensor &self, const Tensor &weights, int64_t minLength) {
-  if (minLength < 0) fail("minlength should be >= 0");
+  if (minLength < 0)
+    fail("minlength should be >= 0");
   bool weighted = weights.defined() && weights.numel() != 0;
   DType result = weighted ? (weights.dtype() == DType::F32 ? DType::F32 : DType::F64) : DType::I64;
   return visitIntegral(self.dtype(), "bincount_cpu", [&](auto tag) {
@@ -24,12 +25,15 @@ Tensor bincount(const Tensor &self, const Tensor &weights, int64_t minLength) {
     }
     int64_t most = 0;
     bool good = self.dim() == 1;
-    if (good) forEachElement<T>(self, [&](T *at) {
-      auto v = static_cast<int64_t>(*at);
-      good &= v >= 0;
-      if (v > most) most = v;
-    });
-    if (!good) fail("bincount only supports 1-d non-negative integral inputs.");
+    if (good)
+      forEachElement<T>(self, [&](T *at) {
+        auto v = static_cast<int64_t>(*at);
+        good &= v >= 0;
+        if (v > most)
+          most = v;
+      });
+    if (!good)
+      fail("bincount only supports 1-d non-negative integral inputs.");
     if (weighted && (weights.dim() != 1 || weights.size(0) != self.size(0)))
       fail("weights should be 1-d and have the same length as input");
     int64_t sizes[] = {most + 1 > minLength ? most + 1 : minLength};
@@ -39,9 +43,12 @@ Tensor bincount(const Tensor &self, const Tensor &weights, int64_t minLength) {
     int64_t i = 0;
     forEachElement<T>(self, [&](T *at) {
       auto v = static_cast<int64_t>(*at);
-      if (!weighted) ++out.data<int64_t>()[v];
-      else if (result == DType::F32) out.data<float>()[v] += w.data<float>()[i];
-      else out.data<double>()[v] += w.data<double>()[i];
+      if (!weighted)
+        ++out.data<int64_t>()[v];
+      else if (result == DType::F32)
+        out.data<float>()[v] += w.data<float>()[i];
+      else
+        out.data<double>()[v] += w.data<double>()[i];
       ++i;
     });
     return out;
@@ -49,12 +56,16 @@ Tensor bincount(const Tensor &self, const Tensor &weights, int64_t minLength) {
 }
 
 Tensor histc(const Tensor &self, int64_t bins, const Scalar &low, const Scalar &high) {
-  if (bins <= 0) fail("torch.histogram(): bins must be > 0, but got %" PRId64 " for dimension 0", bins);
+  if (bins <= 0)
+    fail("torch.histogram(): bins must be > 0, but got %" PRId64 " for dimension 0", bins);
   double left = low.toDouble(), right = high.toDouble();
-  if (left > right) fail("torch.histc: max must be larger than min");
+  if (left > right)
+    fail("torch.histc: max must be larger than min");
   int64_t sizes[] = {bins};
-  if (self.dtype() == DType::Bool) failDType("linspace_cpu", self.dtype());
-  if (!isFloating(self.dtype())) failDType("histogram_cpu", self.dtype());
+  if (self.dtype() == DType::Bool)
+    failDType("linspace_cpu", self.dtype());
+  if (!isFloating(self.dtype()))
+    failDType("histogram_cpu", self.dtype());
   Tensor out = makeTensor(sizes, self.dtype(), self.device());
   fillWith(out, 0);
   visitFloating(self.dtype(), "histogram_cpu", [&](auto tag) {
@@ -70,7 +81,8 @@ Tensor histc(const Tensor &self, int64_t bins, const Scalar &low, const Scalar &
       left = least;
       right = most;
     }
-    if (!std::isfinite(left) || !std::isfinite(right)) fail("torch.histc: range of [%g, %g] is not finite", left, right);
+    if (!std::isfinite(left) || !std::isfinite(right))
+      fail("torch.histc: range of [%g, %g] is not finite", left, right);
     if (left == right) {
       left -= 1;
       right += 1;
@@ -81,7 +93,8 @@ Tensor histc(const Tensor &self, int64_t bins, const Scalar &low, const Scalar &
     C range = rounded(last - first), count = rounded(static_cast<C>(bins));
     forEachElement<T>(self, [&](T *at) {
       C v = loaded(*at);
-      if (!(v >= first && v <= last)) return;
+      if (!(v >= first && v <= last))
+        return;
       auto place = static_cast<int64_t>(rounded(rounded(rounded(v - first) * count) / range));
       T &bin = out.data<T>()[place >= bins ? bins - 1 : place];
       bin = stored<T>(loaded(bin) + 1);
@@ -90,9 +103,9 @@ Tensor histc(const Tensor &self, int64_t bins, const Scalar &low, const Scalar &
   return out;
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(BinCount, bincount)
 JANUS_KERNEL(HistC, histc)
 
-} // namespace janus
+}  // namespace janus

@@ -1,7 +1,7 @@
 // topk, kthvalue, median, mode: elements by their rank.
+#include "kernels/cpu/Rows.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/sorting/TopK.h"
-#include "kernels/cpu/Rows.h"
 #include "tensor/Boxing.h"
 
 #include <cinttypes>
@@ -13,12 +13,17 @@ using ValuesAndIndices = std::tuple<Tensor, Tensor>;
 
 ValuesAndIndices topk(const Tensor &self, int64_t k, int64_t dim, bool largest, bool sorted) {
   dim = wrapped(dim, self.dim());
-  if (k < 0 || k > lineLength(self, dim)) fail("selected index k out of range");
-  if (self.dtype() == DType::Bool) failWith(jn_exc_NotImplementedError, "topk does not support bool dtypes on CPU");
+  if (k < 0 || k > lineLength(self, dim))
+    fail("selected index k out of range");
+  if (self.dtype() == DType::Bool)
+    failWith(jn_exc_NotImplementedError, "topk does not support bool dtypes on CPU");
   Dims sizes(self.sizes());
-  if (self.dim()) sizes[static_cast<size_t>(dim)] = k;
-  else k = 1;
-  Tensor values = makeTensor(sizes, self.dtype(), self.device()), indices = makeTensor(sizes, DType::I64, self.device());
+  if (self.dim())
+    sizes[static_cast<size_t>(dim)] = k;
+  else
+    k = 1;
+  Tensor values = makeTensor(sizes, self.dtype(), self.device()),
+         indices = makeTensor(sizes, DType::I64, self.device());
   visitNumbers(self.dtype(), "topk_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     std::vector<Ranked<Compute<T>>> row;
@@ -40,7 +45,8 @@ ValuesAndIndices topk(const Tensor &self, int64_t k, int64_t dim, bool largest, 
 
 void checkNotEmpty(const Tensor &self, int64_t dim, const char *name) {
   if (lineLength(self, dim) == 0)
-    failWith(jn_exc_IndexError, "%s(): Expected reduction dim %" PRId64 " to have non-zero size.", name, dim);
+    failWith(jn_exc_IndexError, "%s(): Expected reduction dim %" PRId64 " to have non-zero size.",
+             name, dim);
 }
 
 // pick(line) answers the index of the chosen element.
@@ -48,11 +54,15 @@ template <class T, class Pick>
 ValuesAndIndices pickFromLines(const Tensor &self, int64_t dim, bool keepdim, Pick &&pick) {
   Dims sizes(self.sizes());
   if (self.dim()) {
-    if (keepdim) sizes[static_cast<size_t>(dim)] = 1;
-    else sizes.erase(static_cast<size_t>(dim));
+    if (keepdim)
+      sizes[static_cast<size_t>(dim)] = 1;
+    else
+      sizes.erase(static_cast<size_t>(dim));
   }
-  Tensor values = makeTensor(sizes, self.dtype(), self.device()), indices = makeTensor(sizes, DType::I64, self.device());
-  Tensor wideValues = withDim(values, dim, self.dim()), wideIndices = withDim(indices, dim, self.dim());
+  Tensor values = makeTensor(sizes, self.dtype(), self.device()),
+         indices = makeTensor(sizes, DType::I64, self.device());
+  Tensor wideValues = withDim(values, dim, self.dim()),
+         wideIndices = withDim(indices, dim, self.dim());
   forEachLine({&self, &wideValues, &wideIndices}, dim, [&](std::byte *const *at) {
     Line<T> from = lineOf<T>(self, dim, at[0]);
     int64_t i = pick(from);
@@ -63,10 +73,13 @@ ValuesAndIndices pickFromLines(const Tensor &self, int64_t dim, bool keepdim, Pi
 }
 
 // Of a tensor without dimensions.
-ValuesAndIndices itself(const Tensor &self) { return {cloneOf(self), makeNumber(0, DType::I64)}; }
+ValuesAndIndices itself(const Tensor &self) {
+  return {cloneOf(self), makeNumber(0, DType::I64)};
+}
 
-// Quickselect around a median of three (Hoare; Numerical Recipes): afterwards row[k] is in its place. Which
-// of equal elements that is depends on every exchange, so the steps are those of torch.
+// Quickselect around a median of three (Hoare; Numerical Recipes): afterwards row[k] is in its
+// place. Which of equal elements that is depends on every exchange, so the steps are those of
+// torch.
 template <class C>
 void quickSelect(std::vector<Ranked<C>> &row, int64_t k) {
   Ranked<C> *a = row.data();
@@ -74,26 +87,35 @@ void quickSelect(std::vector<Ranked<C>> &row, int64_t k) {
   int64_t low = 0, high = static_cast<int64_t>(row.size()) - 1;
   while (high > low) {
     if (high == low + 1) {
-      if (after(a[low].value, a[high].value)) std::swap(a[low], a[high]);
+      if (after(a[low].value, a[high].value))
+        std::swap(a[low], a[high]);
       return;
     }
     std::swap(a[low + (high - low) / 2], a[low + 1]);
-    if (after(a[low + 1].value, a[high].value)) std::swap(a[low + 1], a[high]);
-    if (after(a[low].value, a[high].value)) std::swap(a[low], a[high]);
-    if (after(a[low + 1].value, a[low].value)) std::swap(a[low + 1], a[low]);
+    if (after(a[low + 1].value, a[high].value))
+      std::swap(a[low + 1], a[high]);
+    if (after(a[low].value, a[high].value))
+      std::swap(a[low], a[high]);
+    if (after(a[low + 1].value, a[low].value))
+      std::swap(a[low + 1], a[low]);
     C pivot = a[low].value;
     int64_t i = low + 1, j = high;
     for (;;) {
-      do ++i;
+      do
+        ++i;
       while (after(pivot, a[i].value));
-      do --j;
+      do
+        --j;
       while (after(a[j].value, pivot));
-      if (j < i) break;
+      if (j < i)
+        break;
       std::swap(a[i], a[j]);
     }
     std::swap(a[low], a[j]);
-    if (j <= k) low = i;
-    if (j >= k) high = j - 1;
+    if (j <= k)
+      low = i;
+    if (j >= k)
+      high = j - 1;
   }
 }
 
@@ -102,7 +124,8 @@ ValuesAndIndices kthvalue(const Tensor &self, int64_t k, int64_t dim, bool keepd
   checkNotEmpty(self, dim, "kthvalue");
   if (k < 1 || k > lineLength(self, dim))
     fail("kthvalue(): selected number k out of range for dimension %" PRId64, dim);
-  if (self.dim() == 0) return itself(self);
+  if (self.dim() == 0)
+    return itself(self);
   return visitNumbers(self.dtype(), "kthvalue_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     std::vector<Ranked<Compute<T>>> row;
@@ -131,17 +154,18 @@ ValuesAndIndices medianOfLines(const Tensor &self, int64_t dim, bool keepdim, bo
       if constexpr (isFloatElement<T>)
         for (int64_t i = 0; i < line.length; ++i)
           if (isNan(loaded(line[i]))) {
-            if (!ignoreNan) return i;
+            if (!ignoreNan)
+              return i;
             ++nans;
           }
       places.resize(static_cast<size_t>(line.length));
-      for (int64_t i = 0; i < line.length; ++i) places[static_cast<size_t>(i)] = i;
+      for (int64_t i = 0; i < line.length; ++i)
+        places[static_cast<size_t>(i)] = i;
       int64_t k = nans == line.length ? 0 : (line.length - nans - 1) / 2;
-      std::nth_element(places.begin(), places.begin() + k, places.end(),
-                       [&](int64_t a, int64_t b) {
-                         Compute<T> x = loaded(line[a]), y = loaded(line[b]);
-                         return isLess(x, y) || (!isLess(y, x) && a < b);
-                       });
+      std::nth_element(places.begin(), places.begin() + k, places.end(), [&](int64_t a, int64_t b) {
+        Compute<T> x = loaded(line[a]), y = loaded(line[b]);
+        return isLess(x, y) || (!isLess(y, x) && a < b);
+      });
       return places[static_cast<size_t>(k)];
     });
   });
@@ -155,13 +179,17 @@ ValuesAndIndices nanmedianDim(const Tensor &self, int64_t dim, bool keepdim) {
 
 Tensor medianOfAll(const Tensor &self, bool ignoreNan) {
   Tensor out = makeTensor({}, self.dtype(), self.device());
-  if (self.numel() == 0 && self.dtype() == DType::Bool) return makeNumber(true, DType::Bool);  // NaN as a bool
+  if (self.numel() == 0 && self.dtype() == DType::Bool)
+    return makeNumber(true, DType::Bool);  // NaN as a bool
   visitNumbers(self.dtype(), "median_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     T &result = *out.data<T>();
     if (self.numel() == 0) {
-      if constexpr (isFloatElement<T>) result = stored<T>(std::numeric_limits<double>::quiet_NaN());
-      else result = stored<T>(sizeof(T) >= 4 ? std::numeric_limits<T>::min() : 0);  // NaN as x86 converts it
+      if constexpr (isFloatElement<T>)
+        result = stored<T>(std::numeric_limits<double>::quiet_NaN());
+      else
+        result = stored<T>(sizeof(T) >= 4 ? std::numeric_limits<T>::min()
+                                          : 0);  // NaN as x86 converts it
       return;
     }
     std::vector<Compute<T>> values;
@@ -182,8 +210,12 @@ Tensor medianOfAll(const Tensor &self, bool ignoreNan) {
   });
   return out;
 }
-Tensor median(const Tensor &self) { return medianOfAll(self, false); }
-Tensor nanmedian(const Tensor &self) { return medianOfAll(self, true); }
+Tensor median(const Tensor &self) {
+  return medianOfAll(self, false);
+}
+Tensor nanmedian(const Tensor &self) {
+  return medianOfAll(self, true);
+}
 
 // ---- mode: of equally frequent values the smallest, and a place of it
 ValuesAndIndices mode(const Tensor &self, int64_t dim, bool keepdim) {
@@ -194,12 +226,14 @@ ValuesAndIndices mode(const Tensor &self, int64_t dim, bool keepdim) {
     std::vector<Ranked<Compute<T>>> row;
     return pickFromLines<T>(self, dim, keepdim, [&](const Line<T> &line) {
       rankLine(line, row);
-      std::sort(row.begin(), row.end(), [](const auto &a, const auto &b) { return a.value < b.value; });
+      std::sort(row.begin(), row.end(),
+                [](const auto &a, const auto &b) { return a.value < b.value; });
       int64_t best = 0;
       size_t most = 0, run = 0;
       for (size_t i = 0; i < row.size(); ++i) {
         ++run;
-        if (i + 1 < row.size() && row[i].value == row[i + 1].value) continue;
+        if (i + 1 < row.size() && row[i].value == row[i + 1].value)
+          continue;
         if (run > most) {
           most = run;
           best = row[i].index;
@@ -211,7 +245,7 @@ ValuesAndIndices mode(const Tensor &self, int64_t dim, bool keepdim) {
   });
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(TopK, topk)
 JANUS_KERNEL(KthValue, kthvalue)
@@ -221,4 +255,4 @@ JANUS_KERNEL(Median, median)
 JANUS_KERNEL(NanMedian, nanmedian)
 JANUS_KERNEL(Mode, mode)
 
-} // namespace janus
+}  // namespace janus

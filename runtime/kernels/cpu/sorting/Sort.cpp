@@ -12,14 +12,19 @@ namespace {
 template <class C>
 void sortRow(std::vector<Ranked<C>> &row, bool stable, bool descending) {
   auto run = [&](auto before) {
-    if (stable) std::stable_sort(row.begin(), row.end(), before);
-    else std::sort(row.begin(), row.end(), before);
+    if (stable)
+      std::stable_sort(row.begin(), row.end(), before);
+    else
+      std::sort(row.begin(), row.end(), before);
   };
-  if (descending) run(Descending());
-  else run(Ascending());
+  if (descending)
+    run(Descending());
+  else
+    run(Ascending());
 }
 
-std::tuple<Tensor, Tensor> sortStable(const Tensor &self, std::optional<bool> stable, int64_t dim, bool descending) {
+std::tuple<Tensor, Tensor> sortStable(const Tensor &self, std::optional<bool> stable, int64_t dim,
+                                      bool descending) {
   dim = wrapped(dim, self.dim());
   Tensor values = emptyLike(self, self.dtype(), MemoryFormat::Preserve);
   Tensor indices = makeStrided(self.sizes(), values.strides(), DType::I64, self.device());
@@ -49,11 +54,11 @@ Tensor argsort(const Tensor &self, int64_t dim, bool descending) {
   return std::get<1>(sortStable(self, false, dim, descending));
 }
 
-} // namespace
+}  // namespace
 
 JANUS_KERNEL(SortStable, sortStable)
 JANUS_KERNEL(Sort, sort)
 JANUS_KERNEL(ArgSortStable, argsortStable)
 JANUS_KERNEL(ArgSort, argsort)
 
-} // namespace janus
+}  // namespace janus

@@ -1,5 +1,5 @@
-// The k first of a row in an order, as torch selects them: which of equal elements come first depends on the
-// algorithms of the C++ library, and so does it here.
+// The k first of a row in an order, as torch selects them: which of equal elements come first
+// depends on the algorithms of the C++ library, and so does it here.
 #pragma once
 
 #include "kernels/cpu/sorting/Order.h"
@@ -17,12 +17,16 @@ void selectTop(std::vector<Ranked<C>> &row, int64_t k, bool largest, bool sorted
       std::partial_sort(row.begin(), row.begin() + k, row.end(), before);
     } else {
       std::nth_element(row.begin(), row.begin() + k - 1, row.end(), before);
-      if (sorted) std::sort(row.begin(), row.begin() + k - 1, before);
+      if (sorted)
+        std::sort(row.begin(), row.begin() + k - 1, before);
     }
   };
-  if (k == 0) return;
-  if (largest) select(Descending());
-  else select(Ascending());
+  if (k == 0)
+    return;
+  if (largest)
+    select(Descending());
+  else
+    select(Ascending());
 }
 
-} // namespace janus
+}  // namespace janus

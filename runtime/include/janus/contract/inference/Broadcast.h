@@ -24,8 +24,9 @@ typename Cx::Shape broadcast(Cx &cx, const typename Cx::Shape &a, const typename
       } else if (isOne(cx, y)) {
         out.push_back(x);
       } else {
-        return cx.fail(ErrorKind::Runtime, "The size of tensor a (", x, ") must match the size of tensor b (", y,
-                       ") at non-singleton dimension ", static_cast<int64_t>(i));
+        return cx.fail(ErrorKind::Runtime, "The size of tensor a (", x,
+                       ") must match the size of tensor b (", y, ") at non-singleton dimension ",
+                       static_cast<int64_t>(i));
       }
     }
   }
@@ -47,8 +48,10 @@ typename Cx::Shape expand(Cx &cx, const typename Cx::Shape &self, const typename
     bool keep = cx.isConstant(wanted, -1);
     if (i < added) {
       if (keep)
-        return cx.fail(ErrorKind::Runtime, "The expanded size of the tensor (-1) isn't allowed in a leading, "
-                       "non-existing dimension ", static_cast<int64_t>(i));
+        return cx.fail(ErrorKind::Runtime,
+                       "The expanded size of the tensor (-1) isn't allowed in a leading, "
+                       "non-existing dimension ",
+                       static_cast<int64_t>(i));
       out.push_back(wanted);
       continue;
     }
@@ -60,10 +63,11 @@ typename Cx::Shape expand(Cx &cx, const typename Cx::Shape &self, const typename
     } else {
       return cx.fail(ErrorKind::Runtime, "The expanded size of the tensor (", wanted,
                      ") must match the existing size (", has, ") at non-singleton dimension ",
-                     static_cast<int64_t>(i), ".  Target sizes: ", sizes, ".  Tensor sizes: ", self);
+                     static_cast<int64_t>(i), ".  Target sizes: ", sizes,
+                     ".  Tensor sizes: ", self);
     }
   }
   return out;
 }
 
-} // namespace janus::infer
+}  // namespace janus::infer

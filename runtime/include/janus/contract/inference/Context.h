@@ -1,18 +1,19 @@
-// Shape inference is written once, as templates over a context. At run time sizes are numbers, and a
-// violated condition raises; in the compiler sizes are symbolic, a condition becomes a guard, and what
-// cannot be decided makes the result unknown.
+// Shape inference is written once, as templates over a context. At run time sizes are numbers, and
+// a violated condition raises; in the compiler sizes are symbolic, a condition becomes a guard, and
+// what cannot be decided makes the result unknown.
 //
 // A context `Cx` has
 //   Cx::Dim                              a size; copyable
-//   Cx::Shape                            a list of Dim: size(), operator[], push_back, insert(at, d), erase(at)
-//   Dim constant(int64_t)
-//   Dim add(a, b), sub(a, b), mul(a, b), floorDiv(a, b)
-//   bool equal(a, b), less(a, b)         the run-time truth; the compiler assumes and guards. A context that
+//   Cx::Shape                            a list of Dim: size(), operator[], push_back, insert(at,
+//   d), erase(at) Dim constant(int64_t) Dim add(a, b), sub(a, b), mul(a, b), floorDiv(a, b) bool
+//   equal(a, b), less(a, b)         the run-time truth; the compiler assumes and guards. A context
+//   that
 //                                        cannot assume marks itself undecided and answers true.
 //   bool isConstant(d, int64_t)          is it this very number? No guard.
 //   int64_t value(d)                     its value, which the compiler guards (kernel sizes)
 //   const char *kindOfTensor()           `torch.FloatTensor`, for error texts
-//   Shape fail(ErrorKind, parts...)      the condition does not hold: raises, or marks the context failed;
+//   Shape fail(ErrorKind, parts...)      the condition does not hold: raises, or marks the context
+//   failed;
 //                                        parts are text, numbers, Dims and Shapes
 // Templates return at once after `fail`.
 #pragma once
@@ -34,11 +35,11 @@ template <class Cx>
 int64_t wrapDim(Cx &cx, int64_t dim, int64_t rank) {
   int64_t limit = rank ? rank : 1;
   if (dim < -limit || dim >= limit) {
-    cx.fail(ErrorKind::Index, "Dimension out of range (expected to be in range of [", -limit, ", ", limit - 1,
-            "], but got ", dim, ")");
+    cx.fail(ErrorKind::Index, "Dimension out of range (expected to be in range of [", -limit, ", ",
+            limit - 1, "], but got ", dim, ")");
     return 0;
   }
   return dim < 0 ? dim + limit : dim;
 }
 
-} // namespace janus::infer
+}  // namespace janus::infer

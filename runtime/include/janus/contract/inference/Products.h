@@ -7,11 +7,13 @@ namespace janus::infer {
 
 template <class Cx>
 typename Cx::Shape mm(Cx &cx, const typename Cx::Shape &a, const typename Cx::Shape &b) {
-  if (a.size() != 2) return cx.fail(ErrorKind::Runtime, "self must be a matrix");
-  if (b.size() != 2) return cx.fail(ErrorKind::Runtime, "mat2 must be a matrix");
+  if (a.size() != 2)
+    return cx.fail(ErrorKind::Runtime, "self must be a matrix");
+  if (b.size() != 2)
+    return cx.fail(ErrorKind::Runtime, "mat2 must be a matrix");
   if (!cx.equal(a[1], b[0]))
-    return cx.fail(ErrorKind::Runtime, "mat1 and mat2 shapes cannot be multiplied (", a[0], "x", a[1], " and ", b[0],
-                   "x", b[1], ")");
+    return cx.fail(ErrorKind::Runtime, "mat1 and mat2 shapes cannot be multiplied (", a[0], "x",
+                   a[1], " and ", b[0], "x", b[1], ")");
   typename Cx::Shape out;
   out.push_back(a[0]);
   out.push_back(b[1]);
@@ -20,10 +22,13 @@ typename Cx::Shape mm(Cx &cx, const typename Cx::Shape &a, const typename Cx::Sh
 
 template <class Cx>
 typename Cx::Shape bmm(Cx &cx, const typename Cx::Shape &a, const typename Cx::Shape &b) {
-  if (a.size() != 3) return cx.fail(ErrorKind::Runtime, "batch1 must be a 3D tensor");
-  if (b.size() != 3) return cx.fail(ErrorKind::Runtime, "batch2 must be a 3D tensor");
+  if (a.size() != 3)
+    return cx.fail(ErrorKind::Runtime, "batch1 must be a 3D tensor");
+  if (b.size() != 3)
+    return cx.fail(ErrorKind::Runtime, "batch2 must be a 3D tensor");
   if (!cx.equal(a[0], b[0]) || !cx.equal(a[2], b[1]))
-    return cx.fail(ErrorKind::Runtime, "Expected size for first two dimensions of batch2 tensor to be: [", a[0], ", ",
+    return cx.fail(ErrorKind::Runtime,
+                   "Expected size for first two dimensions of batch2 tensor to be: [", a[0], ", ",
                    a[2], "] but got: [", b[0], ", ", b[1], "].");
   typename Cx::Shape out;
   out.push_back(a[0]);
@@ -34,22 +39,25 @@ typename Cx::Shape bmm(Cx &cx, const typename Cx::Shape &a, const typename Cx::S
 
 // input @ weight.T
 template <class Cx>
-typename Cx::Shape linear(Cx &cx, const typename Cx::Shape &input, const typename Cx::Shape &weight) {
+typename Cx::Shape linear(Cx &cx, const typename Cx::Shape &input,
+                          const typename Cx::Shape &weight) {
   auto columns = weight[weight.size() - 1];
   auto last = input[input.size() - 1];
   if (!cx.equal(last, columns)) {
     auto rows = cx.constant(1);
-    for (size_t i = 0; i + 1 < input.size(); ++i) rows = cx.mul(rows, input[i]);
+    for (size_t i = 0; i + 1 < input.size(); ++i)
+      rows = cx.mul(rows, input[i]);
     if (weight.size() == 1)
-      return cx.fail(ErrorKind::Runtime, "size mismatch, got input (", rows, "), mat (", rows, "x", last, "), vec (",
-                     columns, ")");
-    return cx.fail(ErrorKind::Runtime, "mat1 and mat2 shapes cannot be multiplied (", rows, "x", last, " and ",
-                   columns, "x", weight[0], ")");
+      return cx.fail(ErrorKind::Runtime, "size mismatch, got input (", rows, "), mat (", rows, "x",
+                     last, "), vec (", columns, ")");
+    return cx.fail(ErrorKind::Runtime, "mat1 and mat2 shapes cannot be multiplied (", rows, "x",
+                   last, " and ", columns, "x", weight[0], ")");
   }
   typename Cx::Shape out = input;
   out.erase(out.size() - 1);
-  if (weight.size() == 2) out.push_back(weight[0]);
+  if (weight.size() == 2)
+    out.push_back(weight[0]);
   return out;
 }
 
-} // namespace janus::infer
+}  // namespace janus::infer

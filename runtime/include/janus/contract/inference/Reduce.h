@@ -8,7 +8,8 @@ namespace janus::infer {
 // One bit per reduced dimension; no dimension given means all.
 template <class Cx, class Ints>
 uint64_t reducedDims(Cx &cx, const Ints &dims, int64_t rank) {
-  if (dims.size() == 0) return rank >= 64 ? ~uint64_t{0} : (uint64_t{1} << rank) - 1;
+  if (dims.size() == 0)
+    return rank >= 64 ? ~uint64_t{0} : (uint64_t{1} << rank) - 1;
   uint64_t mask = 0;
   for (size_t i = 0; i < dims.size(); ++i) {
     int64_t d = wrapDim(cx, dims[i], rank);
@@ -25,10 +26,12 @@ template <class Cx>
 typename Cx::Shape reduce(Cx &cx, const typename Cx::Shape &self, uint64_t mask, bool keepdim) {
   typename Cx::Shape out;
   for (size_t i = 0; i < self.size(); ++i) {
-    if (!(mask >> i & 1)) out.push_back(self[i]);
-    else if (keepdim) out.push_back(cx.constant(1));
+    if (!(mask >> i & 1))
+      out.push_back(self[i]);
+    else if (keepdim)
+      out.push_back(cx.constant(1));
   }
   return out;
 }
 
-} // namespace janus::infer
+}  // namespace janus::infer
