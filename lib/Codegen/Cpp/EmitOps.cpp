@@ -20,7 +20,10 @@ struct Shim {
 Shim shimOf(Opcode opcode) {
   switch (opcode) {
 #define JANUS_SHIM(Op, name, Result)                                                               \
-  case Opcode::Op: return {name, ShimResult::Result}; #include "Codegen/Cpp/Shims.def"
+  case Opcode::Op: {                                                                               \
+    return {name, ShimResult::Result};                                                             \
+  }
+#include "Codegen/Cpp/Shims.def"
   default: return {};
   }
 }
