@@ -85,6 +85,10 @@ OpInfo tensorRow(const janus::OpRow &row, llvm::StringRef name) {
   int results = result.consume_front("(") ? countItems(result.rtrim(')')) : 1;
 
   using janus::Trait;
+  // In a graph an update has, behind the schema's results, one for each tensor that it writes: the
+  // tensor's new contents, in the order of the schema, of lists in theirs, without the Nones.
+  if (janus::has(row.traits, Trait::Mutates))
+    results = -1;
   uint32_t traits = Raises | Allocates | ReadsHeap;
   if (janus::has(row.traits, Trait::InPlace | Trait::Mutates))
     traits |= WritesHeap;

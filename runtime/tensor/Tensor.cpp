@@ -3,6 +3,7 @@
 
 #include "tensor/AutogradInterface.h"
 #include "tensor/Error.h"
+#include "tensor/Planned.h"
 
 #include <cstdlib>
 
@@ -156,7 +157,24 @@ void setDims(TensorObject *t, IntView sizes, IntView strides) {
   t->flags |= layoutFlags(t->sizes, t->strides, t->ndim);
 }
 
+thread_local PlannedResults *plannedResults;
+
+TensorObject *takePlanned(IntView sizes, DType dtype) {
+  for (uint32_t i = 0; i < plannedResults->count; ++i) {
+    TensorObject *t = plannedResults->tensors[i];
+    if (plannedResults->taken >> i & 1 || t->dtype != dtype || !sameDims({t->sizes, t->ndim}, sizes))
+      continue;
+    plannedResults->taken |= 1u << i;
+    ++t->head.refs;
+    return t;
+  }
+  return nullptr;
+}
+
 Tensor makeTensor(IntView sizes, DType dtype, Device device) {
+  if (JN_UNLIKELY(plannedResults != nullptr))
+    if (TensorObject *t = takePlanned(sizes, dtype))
+      return Tensor::take(t);
   int64_t numel = countElements(sizes);
   TensorObject *t =
       newObject(makeStorage(static_cast<size_t>(numel) * sizeOf(dtype), device), 0, dtype);

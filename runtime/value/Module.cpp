@@ -71,8 +71,7 @@ int moduleInit(Value self, const Value *args, size_t count, Value kwnames) {
                                                                                                 : 0;
 }
 
-Value makeConstant(const jn_constant *all, const jn_constant &c, const Value *made) {
-  (void)all;
+Value makeConstant(const jn_constant &c, const Value *made) {
   switch (c.kind) {
   case JN_K_STR: return internStr(std::string_view(c.text, c.size));
   case JN_K_BYTES: return makeBytes(std::string_view(c.text, c.size));
@@ -147,6 +146,11 @@ jn_module *newModule(std::string_view name, const jn_module_def *def) {
   return m;
 }
 
+void makeConstants(const jn_constant *constants, uint32_t count, Value *out) {
+  for (uint32_t i = 0; i < count; ++i)
+    out[i] = makeConstant(constants[i], out);
+}
+
 int runModule(jn_module *m) {
   const jn_module_def *def = m->def;
   if (def->abi_version != JN_ABI_VERSION) {
@@ -155,10 +159,8 @@ int runModule(jn_module *m) {
           def->name, def->abi_version, JN_ABI_VERSION);
     return -1;
   }
-  if (def->constant_count && def->constant_slots[0].tag == JN_ERROR) {
-    for (uint32_t i = 0; i < def->constant_count; ++i)
-      def->constant_slots[i] = makeConstant(def->constants, def->constants[i], def->constant_slots);
-  }
+  if (def->constant_count && def->constant_slots[0].tag == JN_ERROR)
+    makeConstants(def->constants, def->constant_count, def->constant_slots);
   Ref function(jn_make_function(m, def->body, jn_none(), jn_none(), jn_none(), nullptr));
   Value argument = jn_obj(m->dict);
   return Ref(def->body->body(function.as<jn_function>(), &argument)).failed() ? -1 : 0;

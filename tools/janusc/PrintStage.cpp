@@ -2,9 +2,11 @@
 
 #include "Analysis/ShowFacts.h"
 #include "Codegen/Cpp/EmitModule.h"
+#include "Codegen/Cpp/EmitVersion.h"
 #include "Codegen/Json/Json.h"
 #include "Frontend/Syntax/Printer.h"
 #include "IR/Printer.h"
+#include "Transforms/Plan/Plan.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -27,7 +29,8 @@ void printScope(llvm::raw_ostream &out, const Ast &ast, const ScopeTree &scopes,
 }  // namespace
 
 bool needsIr(Stage stage) {
-  return stage == Stage::Ir || stage == Stage::GraphJson || stage == Stage::Cpp;
+  return stage == Stage::Ir || stage == Stage::GraphJson || stage == Stage::Plan ||
+         stage == Stage::Versions || stage == Stage::Cpp;
 }
 
 std::optional<std::string> printStage(const Options &options, Unit &unit,
@@ -49,6 +52,15 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
     break;
   case Stage::Ir: ir::print(out, *unit.module); break;
   case Stage::GraphJson: out << codegen::toJson(*unit.module); break;
+  case Stage::Plan:
+    for (const ir::Plan &plan : plan::planGraphs(*unit.module))
+      ir::print(out, *unit.module, plan);
+    break;
+  case Stage::Versions:
+    for (const codegen::CppText &file : codegen::emitVersions(
+             *unit.module, plan::planGraphs(*unit.module), codegen::symbolOf(*unit.module)))
+      out << file.text;
+    break;
   case Stage::Cpp:
     out << codegen::emitCpp(*unit.module, sources, {.lineOfEveryStatement = options.debug});
     break;

@@ -1,0 +1,171 @@
+#include "Codegen/Cpp/EmitVersion.h"
+
+#include "Codegen/Cpp/Names.h"
+#include "Codegen/Cpp/VersionBody.h"
+
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace janus::codegen {
+
+using namespace ir;
+
+std::string versionSymbol(const Module &graphs, FunctionId id, llvm::StringRef prefix) {
+  return ("version_" + prefix + "_" + identifier(graphs.function(id).qualname) + "_" +
+          llvm::Twine(id.index))
+      .str();
+}
+
+namespace {
+
+const char kHeader[] = "// Specialised versions of roots: the numbers are those of their graphs.\n"
+                       "#include \"janus/plan.h\"\n\n"
+                       "#define LEAVE(outcome) jn_plan_leave(plan, t, sizeof t / sizeof t[0], "
+                       "outcome)\n";
+
+class VersionWriter {
+public:
+  VersionWriter(llvm::raw_ostream &out, const Module &module, const Plan &plan)
+      : out_(out), module_(module), function_(module.function(plan.function)), plan_(plan),
+        body_(module, plan) {}
+
+  void write(const std::string &symbol) {
+    std::string run = body_.emit();
+    out_ << "\n// " << function_.qualname << "\nnamespace " << symbol << "_parts {\n\n";
+    out_ << "static const uint32_t FAULT = " << plan_.guards.size() << ";\n";
+    planTables();
+    out_ << "\n" << run << "\n";
+    versionTables();
+    out_ << "\n}  // namespace " << symbol << "_parts\n\n";
+    record(symbol);
+  }
+
+private:
+  void planTables() {
+    bool hasConstants = body_.constants().size() != 0;
+    body_.constants().print(out_);
+    std::string kernels = rows("const char *const", "kernels", body_.kernels(),
+                               [](const std::string &id) { return stringLiteral(id); });
+    std::string arena = places("places", body_.arena());
+    std::string exposed = places("exposed", body_.exposed());
+    std::string names = rows("const jn_plan_name", "names", body_.names(), [](const auto &each) {
+      return "{" + stringLiteral(each.first) + ", " + stringLiteral(each.second) + "}";
+    });
+    out_ << "static const jn_plan_def plan_def = {\n    .kernels = " << kernels
+         << ", .places = " << arena << ", .exposed = " << exposed << ", .names = " << names
+         << ",\n    .constants = " << (hasConstants ? "constants" : "nullptr")
+         << ", .arena_bytes = " << plan_.arenaBytes
+         << ",\n    .kernel_count = " << body_.kernels().size()
+         << ", .place_count = " << body_.arena().size()
+         << ", .exposed_count = " << body_.exposed().size()
+         << ", .name_count = " << body_.names().size()
+         << ", .constant_count = " << body_.constants().size() << "};\n";
+  }
+
+  // An array, and what refers to it.
+  template <class Rows, class Text>
+  std::string rows(const char *type, const char *name, const Rows &rows, Text text) {
+    if (rows.empty())
+      return "nullptr";
+    out_ << "static " << type << " " << name << "[] = {\n";
+    for (const auto &row : rows)
+      out_ << "    " << text(row) << ",\n";
+    out_ << "};\n";
+    return name;
+  }
+
+  std::string places(const char *name, llvm::ArrayRef<const PlanPlace *> list) {
+    for (size_t i = 0; i < list.size(); ++i) {
+      if (list[i]->sizes.empty())
+        continue;
+      out_ << "static const int64_t " << name << "_" << i << "[] = {";
+      for (size_t d = 0; d < list[i]->sizes.size(); ++d)
+        out_ << (d ? ", " : "") << list[i]->sizes[d];
+      out_ << "};\n";
+    }
+    unsigned index = 0;
+    return rows("const jn_plan_place", name, list, [&](const PlanPlace *place) {
+      std::string sizes = place->sizes.empty() ? "nullptr" : name + ("_" + std::to_string(index));
+      ++index;
+      return "{" + std::to_string(place->offset) + ", " + sizes + ", " +
+             std::to_string(dtypeIndex(place->dtype)) + ", " + std::to_string(place->sizes.size()) +
+             " /*%" + std::to_string(place->value.index) + " " + place->dtype + "*/}";
+    });
+  }
+
+  static size_t dtypeIndex(llvm::StringRef name) {
+    for (size_t i = 0; i < kDTypeCount; ++i)
+      if (llvm::StringRef(kDTypes[i].name.data(), kDTypes[i].name.size()) == name)
+        return i;
+    return 0;
+  }
+
+  void versionTables() {
+    std::vector<std::string> assumptions;
+    for (OpId id : function_.region(function_.body).ops) {
+      if (function_.op(id).opcode != Opcode::Assume)
+        continue;
+      std::string value = "nullptr";
+      if (function_.attribute(id, "value"))
+        value = stringLiteral(function_.stringAttribute(id, "value"));
+      assumptions.push_back("{" + stringLiteral(function_.stringAttribute(id, "kind")) + ", " +
+                            stringLiteral(function_.stringAttribute(id, "path")) + ", " + value +
+                            "}");
+    }
+    assumptionCount_ = assumptions.size();
+    auto same = [](const std::string &text) { return text; };
+    assumptions_ = rows("const jn_assumption", "assumptions", assumptions, same);
+    inputs_ = rows("const jn_heap_input", "inputs", plan_.inputs, [](const PlanInput &input) {
+      return "{" + stringLiteral(input.path) + ", " + stringLiteral(input.type) + "}";
+    });
+    std::vector<std::string> paths;
+    for (OpId id : plan_.commits)
+      paths.push_back(function_.attribute(id, "path")
+                          ? stringLiteral(function_.stringAttribute(id, "path"))
+                          : "\"\"");
+    commits_ = rows("const char *const", "commits", paths, same);
+    guards_ = rows("const jn_guard_def", "guards", plan_.guards, [&](OpId id) {
+      return "{" + stringLiteral(function_.stringAttribute(id, "kind")) + ", " +
+             stringLiteral(function_.stringAttribute(id, "name")) + "}";
+    });
+  }
+
+  void record(const std::string &symbol) {
+    std::string space = symbol + "_parts::";
+    auto in = [&](const std::string &name) { return name == "nullptr" ? name : space + name; };
+    out_ << "extern const jn_version_def " << symbol << ";\nconst jn_version_def " << symbol
+         << " = {\n    .name = " << stringLiteral(function_.qualname)
+         << ", .assumptions = " << in(assumptions_) << ",\n    .inputs = " << in(inputs_)
+         << ", .commits = " << in(commits_) << ",\n    .guards = " << in(guards_)
+         << ", .assumption_count = " << assumptionCount_
+         << ", .input_count = " << plan_.inputs.size()
+         << ",\n    .commit_count = " << plan_.commits.size()
+         << ", .guard_count = " << plan_.guards.size() << ", .state_bytes = sizeof(jn_plan),\n"
+         << "    .run = " << space << "run, .release = jn_plan_release};\n";
+  }
+
+  llvm::raw_ostream &out_;
+  const Module &module_;
+  const Function &function_;
+  const Plan &plan_;
+  VersionBody body_;
+  std::string assumptions_, inputs_, commits_, guards_;
+  size_t assumptionCount_ = 0;
+};
+
+}  // namespace
+
+std::vector<CppText> emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
+                                  llvm::StringRef prefix) {
+  if (plans.empty())
+    return {};
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  out << kHeader;
+  for (const Plan &plan : plans)
+    VersionWriter(out, graphs, plan).write(versionSymbol(graphs, plan.function, prefix));
+  out.flush();
+  return {{prefix.str() + ".versions.cpp", text}};
+}
+
+}  // namespace janus::codegen

@@ -1,0 +1,17 @@
+// Plans of graph functions -> C++: a `jn_version_def` and its `run` for each.
+#pragma once
+
+#include "Codegen/Cpp/EmitModule.h"
+#include "IR/Plan.h"
+
+namespace janus::codegen {
+
+// The symbol of a version's record, for the table of the root it belongs to. `prefix` tells the
+// modules of a library apart (symbolOf of the module with the root).
+std::string versionSymbol(const ir::Module &graphs, ir::FunctionId id, llvm::StringRef prefix);
+
+// One file; nothing when there is no plan.
+std::vector<CppText> emitVersions(const ir::Module &graphs, llvm::ArrayRef<ir::Plan> plans,
+                                  llvm::StringRef prefix);
+
+}  // namespace janus::codegen

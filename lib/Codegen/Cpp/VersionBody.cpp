@@ -1,0 +1,444 @@
+#include "Codegen/Cpp/VersionBody.h"
+
+#include "Codegen/Cpp/Names.h"
+
+namespace janus::codegen {
+
+using namespace ir;
+
+namespace {
+
+struct ScalarRow {
+  Opcode opcode;
+  llvm::StringRef fault, result;
+};
+const ScalarRow kScalars[] = {
+#define JANUS_SCALAR(opcode, fault, result) {Opcode::opcode, fault, result},
+#include "Codegen/Cpp/ScalarOps.def"
+};
+
+const ScalarRow *scalarRow(Opcode opcode) {
+  for (const ScalarRow &row : kScalars)
+    if (row.opcode == opcode)
+      return &row;
+  return nullptr;
+}
+
+// What the C++ variable of a number is called and how it is declared; null for other kinds.
+struct NumberKind {
+  const char *prefix, *type, *tag, *field, *box;
+};
+const NumberKind *numberKind(TypeKind kind) {
+  static const NumberKind kInt = {"i", "int64_t ", "JN_INT", ".i", "jn_int"};
+  static const NumberKind kFloat = {"f", "double ", "JN_FLOAT", ".f", "jn_float"};
+  static const NumberKind kBool = {"b", "bool ", "JN_BOOL", ".i != 0", "jn_bool"};
+  switch (kind) {
+  case TypeKind::Int: return &kInt;
+  case TypeKind::Float: return &kFloat;
+  case TypeKind::Bool: return &kBool;
+  default: return nullptr;
+  }
+}
+
+TensorOp rowOf(Opcode opcode) {
+  return static_cast<TensorOp>(static_cast<size_t>(opcode) -
+                               static_cast<size_t>(Opcode::FirstTensorOp));
+}
+
+}  // namespace
+
+VersionBody::VersionBody(const Module &module, const Plan &plan)
+    : module_(module), function_(module.function(plan.function)), plan_(plan), constants_(module) {
+  for (const PlanPlace &place : plan.places) {
+    auto &list = place.kind == PlanPlace::Kind::Exposed ? exposed_ : arena_;
+    placeIndex_[&place] = list.size();
+    list.push_back(&place);
+  }
+}
+
+std::string VersionBody::emit() {
+  entered_ = false;
+  loadInputs();
+  for (const PlanStep &each : plan_.entry)
+    step(each);
+  std::string entry = std::move(body_);
+  body_.clear();
+  entered_ = true;
+  for (const PlanStep &each : plan_.compute)
+    step(each);
+  for (const PlanStep &each : plan_.objects)
+    step(each);
+  body_ += "\n  // Nothing fails from here on.\n";
+  for (size_t i = 0; i < plan_.commits.size(); ++i)
+    commit(plan_.commits[i], i);
+  result();
+  line("return " + leave("JN_REGION_COMMITTED") + ";");
+
+  return "static uint32_t run(jn_region_frame *frame) {\n"
+         "  const jn_value *in = frame->inputs;\n" +
+         entry +
+         "\n  jn_plan *plan = (jn_plan *)frame->state;\n"
+         "  if (JN_UNLIKELY(!jn_plan_enter(plan, &plan_def)))\n"
+         "    return FAULT;\n"
+         "  const jn_value *K = plan->constants, *places = plan->places;\n"
+         "  jn_value t[" +
+         std::to_string(temporaries_ + 1) + "] = {};  // dropped at the end\n" + body_ + "}\n";
+}
+
+// ---------------------------------------------------------------- lines
+
+void VersionBody::comment(OpId id) {
+  std::string text = "// ";
+  for (ValueId each : op(id).results)
+    text += "%" + std::to_string(each.index) + " ";
+  line(text + (op(id).results.empty() ? "" : "= ") + info(op(id).opcode).name.str());
+}
+
+std::string VersionBody::leave(const std::string &outcome) const {
+  return entered_ ? "LEAVE(" + outcome + ")" : outcome;
+}
+
+void VersionBody::faultIf(const std::string &condition) {
+  line("if (JN_UNLIKELY(" + condition + "))");
+  line("  return " + leave("FAULT") + ";");
+}
+
+// ---------------------------------------------------------------- values
+
+TypeKind VersionBody::kindOf(ValueId value) const {
+  return module_.types.get(function_.value(value).type).kind;
+}
+
+std::string VersionBody::variable(ValueId value) const {
+  return numberKind(kindOf(value))->prefix + std::to_string(value.index);
+}
+
+std::string VersionBody::native(ValueId value) {
+  OpId made = function_.value(value).definedBy;
+  if (op(made).opcode == Opcode::Const) {
+    const Constant &constant = module_.constant(function_.constAttribute(made, "value"));
+    switch (constant.kind) {
+    case Constant::Kind::Int: return intLiteral(constant.integer);
+    case Constant::Kind::Float: return floatLiteral(constant.number);
+    case Constant::Kind::True: return "true";
+    case Constant::Kind::False: return "false";
+    default: return boxed(value);
+    }
+  }
+  return numberKind(kindOf(value)) ? variable(value) : boxed(value);
+}
+
+std::string VersionBody::boxed(ValueId value) {
+  auto copy = copies_.find(value);
+  if (copy != copies_.end())
+    return copy->second;
+  auto known = expressions_.find(value);
+  if (known != expressions_.end())
+    return known->second;
+  OpId made = function_.value(value).definedBy;
+  if (op(made).opcode == Opcode::Const)
+    return constants_.expression(function_.constAttribute(made, "value"));
+  const NumberKind *number = numberKind(kindOf(value));
+  return std::string(number->box) + "(" + variable(value) + ")";
+}
+
+std::string VersionBody::newTemporary() {
+  return "t[" + std::to_string(temporaries_++) + "]";
+}
+
+std::string VersionBody::temporaryFor(ValueId value) {
+  return expressions_[value] = newTemporary();
+}
+
+std::string VersionBody::arrayOf(llvm::ArrayRef<ValueId> values) {
+  std::string text = "{";
+  for (size_t i = 0; i < values.size(); ++i)
+    text += (i ? ", " : "") + boxed(values[i]);
+  return text + "}";
+}
+
+unsigned VersionBody::inputOf(llvm::StringRef path) const {
+  for (size_t i = 0; i < plan_.inputs.size(); ++i)
+    if (plan_.inputs[i].path == path)
+      return i;
+  llvm_unreachable("a storage that is written is an input");
+}
+
+// ---------------------------------------------------------------- steps
+
+void VersionBody::loadInputs() {
+  for (size_t i = 0; i < plan_.inputs.size(); ++i) {
+    ValueId value = plan_.inputs[i].value;
+    if (!value)
+      continue;
+    std::string slot = "in[" + std::to_string(i) + "]";
+    const NumberKind *number = numberKind(kindOf(value));
+    if (!number) {
+      expressions_[value] = slot;
+      continue;
+    }
+    // An int that does not fit the register is an object.
+    if (kindOf(value) == TypeKind::Int)
+      faultIf(slot + ".tag != JN_INT");
+    line("const " + std::string(number->type) + variable(value) + " = " + slot + number->field +
+         ";  // " + plan_.inputs[i].path);
+  }
+}
+
+void VersionBody::step(const PlanStep &step) {
+  switch (step.kind) {
+  case PlanStep::Kind::General: return kernelCall(step.op);
+  case PlanStep::Kind::Update: return copiedUpdate(step.op);
+  case PlanStep::Kind::Scalar: break;
+  }
+  switch (op(step.op).opcode) {
+  case Opcode::Guard: return guard(step.op);
+  case Opcode::TextFormat: return textFormat(step.op);
+  case Opcode::HeapTensor:
+  case Opcode::PyList:
+  case Opcode::PyTuple:
+  case Opcode::PyDict: return make(step.op);
+  default: return scalar(step.op);
+  }
+}
+
+void VersionBody::scalar(OpId id) {
+  const ScalarRow *row = scalarRow(op(id).opcode);
+  assert(row && "the verifier lets only operations with rows into a graph");
+  std::string target = variable(op(id).results[0]);
+  auto fill = [&](llvm::StringRef text) {
+    std::string out;
+    for (size_t i = 0; i < text.size(); ++i) {
+      if (text[i] != '$') {
+        out += text[i];
+        continue;
+      }
+      char what = text[++i];
+      out += what == 'r' ? target : native(op(id).operands[what - '0']);
+    }
+    return out;
+  };
+  std::string declared = numberKind(kindOf(op(id).results[0]))->type + target;
+  if (row->result.empty()) {
+    line(declared + ";");
+    return faultIf(fill(row->fault));
+  }
+  if (!row->fault.empty())
+    faultIf(fill(row->fault));
+  line("const " + declared + " = " + fill(row->result) + ";");
+}
+
+void VersionBody::guard(OpId id) {
+  std::string number = std::to_string(llvm::find(plan_.guards, id) - plan_.guards.begin());
+  line("if (JN_UNLIKELY(!" + native(op(id).operands[0]) + " || frame->forced == " + number +
+       "))  // " + function_.stringAttribute(id, "name").str());
+  line("  return " + leave(number) + ";");
+}
+
+void VersionBody::textFormat(OpId id) {
+  llvm::StringRef conversion = function_.stringAttribute(id, "conversion"),
+                  spec = function_.stringAttribute(id, "spec");
+  std::string target = temporaryFor(op(id).results[0]);
+  std::string kind = conversion.empty() ? "0" : "'" + conversion.str() + "'";
+  line(target + " = jn_format_value(" + boxed(op(id).operands[0]) + ", " + kind + ", " +
+       (spec.empty() ? "jn_unbound()" : constants_.string(spec)) + ");");
+  faultIf(target + ".tag == JN_ERROR");
+}
+
+void VersionBody::make(OpId id) {
+  const Op &made = op(id);
+  std::string text;
+  if (made.opcode == Opcode::HeapTensor) {
+    bool freed = function_.attribute(id, "freed") && function_.boolAttribute(id, "freed");
+    text = "jn_plan_expose(" + boxed(made.operands[0]) + ", " +
+           (function_.boolAttribute(id, "requires_grad") ? "true" : "false") + ", " +
+           (freed ? "true" : "false") + ")";
+  } else {
+    size_t count = made.operands.size();
+    const char *maker = made.opcode == Opcode::PyList    ? "jn_make_list"
+                        : made.opcode == Opcode::PyTuple ? "jn_make_tuple"
+                                                         : "jn_make_dict";
+    if (made.opcode == Opcode::PyDict)
+      count /= 2;
+    std::string array = "a" + std::to_string(made.results[0].index);
+    if (count != 0)
+      line("const jn_value " + array + "[] = " + arrayOf(made.operands) + ";");
+    text = std::string(maker) + "(" + (count != 0 ? array : "nullptr") + ", " +
+           std::to_string(count) + ")";
+  }
+  std::string target = temporaryFor(made.results[0]);
+  line(target + " = " + text + ";");
+  faultIf(target + ".tag == JN_ERROR");
+}
+
+// ---------------------------------------------------------------- kernels
+
+std::string VersionBody::name(llvm::StringRef kind, llvm::StringRef text) {
+  std::string last = text.rsplit('.').second.empty() ? text.str() : text.rsplit('.').second.str();
+  auto [entry, isNew] = nameIndex_.try_emplace(kind.str() + " " + last, names_.size());
+  if (isNew)
+    names_.emplace_back(kind.str(), last);
+  return "plan->names[" + std::to_string(entry->second) + " /*" + last + "*/]";
+}
+
+std::string VersionBody::argument(ValueId value, ArgKind kind) {
+  OpId made = function_.value(value).definedBy;
+  if (op(made).opcode == Opcode::Const) {
+    const Constant &constant = module_.constant(function_.constAttribute(made, "value"));
+    bool text = constant.kind == Constant::Kind::Str;
+    if (text && kind == ArgKind::DType)
+      return name("dtype", constant.text);
+    if (text && kind == ArgKind::MemoryFormat)
+      return name("format", constant.text);
+    if (text && kind == ArgKind::Device)
+      return "jn_none()";  // the only one that a graph has
+  }
+  if (op(made).opcode == Opcode::Pack) {
+    std::string array = "p" + std::to_string(value.index), list = newTemporary();
+    llvm::ArrayRef<ValueId> items = op(made).operands;
+    if (!items.empty())
+      line("const jn_value " + array + "[] = " + arrayOf(items) + ";");
+    line(list + " = jn_plan_pack(" + (items.empty() ? "nullptr" : array) + ", " +
+         std::to_string(items.size()) + ");");
+    return list;
+  }
+  return boxed(value);
+}
+
+std::string VersionBody::kernelArguments(OpId id) {
+  Schema schema = parseSchema(rowOf(op(id).opcode));
+  std::string text;
+  for (size_t i = 0; i < op(id).operands.size(); ++i)
+    text += (i ? ", " : "") + argument(op(id).operands[i], schema.params[i].kind);
+  return text;
+}
+
+// The places of the results that have some.
+std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
+  std::string text;
+  *count = 0;
+  for (ValueId result : op(id).results) {
+    const PlanPlace *place = plan_.place(result);
+    if (!place)
+      continue;
+    std::string number = std::to_string(placeIndex_[place]), target = "places[" + number + "]";
+    if (place->kind == PlanPlace::Kind::Exposed) {
+      target = newTemporary();
+      line(target + " = jn_plan_fresh(plan, " + number + ");");
+      faultIf(target + ".tag == JN_ERROR");
+    }
+    text += ((*count)++ ? ", " : "") + target;
+  }
+  return text;
+}
+
+unsigned VersionBody::kernel(OpId id) {
+  std::string row(janus::row(rowOf(op(id).opcode)).id);
+  auto [entry, isNew] = kernelIndex_.try_emplace(row, kernels_.size());
+  if (isNew)
+    kernels_.push_back(row);
+  return entry->second;
+}
+
+// Copies of what the kernel writes are its results.
+void VersionBody::copiedUpdate(OpId id) {
+  comment(id);
+  std::vector<ValueId> written = plan_.written.lookup(id);
+  for (size_t i = 0; i < written.size(); ++i) {
+    std::string target = temporaryFor(op(id).results[i]);
+    line(target + " = jn_plan_copy(" + boxed(written[i]) + ");");
+    faultIf(target + ".tag == JN_ERROR");
+    copies_[written[i]] = target;
+  }
+  update(id);
+  faultIf("!jn_plan_update(plan, " + std::to_string(kernel(id)) + ", a" + std::to_string(id.index) +
+          ")");
+  copies_.clear();
+}
+
+void VersionBody::update(OpId id) {
+  std::string arguments = kernelArguments(id);
+  line("const jn_value a" + std::to_string(id.index) + "[] = {" + arguments + "};");
+}
+
+void VersionBody::kernelCall(OpId id) {
+  comment(id);
+  std::string suffix = std::to_string(id.index), arguments = kernelArguments(id);
+  unsigned count = 0;
+  std::string targets = kernelTargets(id, &count);
+  line("const jn_value a" + suffix + "[] = {" + arguments + "};");
+  std::string into = "nullptr, 0";
+  if (count != 0) {
+    line("const jn_value to" + suffix + "[] = {" + targets + "};");
+    into = "to" + suffix + ", " + std::to_string(count);
+  }
+  std::string row(janus::row(rowOf(op(id).opcode)).id);
+  auto [entry, isNew] = kernelIndex_.try_emplace(row, kernels_.size());
+  if (isNew)
+    kernels_.push_back(row);
+  std::string what =
+      "plan, " + std::to_string(entry->second) + " /*" + row + "*/, a" + suffix + ", " + into;
+  llvm::ArrayRef<ValueId> results = op(id).results;
+  if (results.size() > 1) {
+    std::string first = "&t[" + std::to_string(temporaries_) + "]";
+    for (ValueId each : results)
+      temporaryFor(each);
+    return faultIf("!jn_plan_call_many(" + what + ", " + first + ", " +
+                   std::to_string(results.size()) + ")");
+  }
+  const NumberKind *number = numberKind(kindOf(results[0]));
+  if (!number) {
+    std::string target = temporaryFor(results[0]);
+    line(target + " = jn_plan_call(" + what + ");");
+    return faultIf(target + ".tag == JN_ERROR");
+  }
+  std::string answer = "r" + suffix;
+  line("const jn_value " + answer + " = jn_plan_call(" + what + ");");
+  faultIf(answer + ".tag != " + number->tag);
+  line("const " + std::string(number->type) + variable(results[0]) + " = " + answer +
+       number->field + ";");
+}
+
+// ---------------------------------------------------------------- commits
+
+void VersionBody::commit(OpId id, unsigned index) {
+  const Op &write = op(id);
+  std::string number = std::to_string(index);
+  if (write.opcode == Opcode::TextCommit) {
+    std::string array = "text" + std::to_string(id.index);
+    line("const jn_value " + array + "[] = " + arrayOf(write.operands) + ";");
+    return line("jn_commit_text(frame, " + array + ", " + std::to_string(write.operands.size()) +
+                ");");
+  }
+  if (isTensorOp(write.opcode)) {
+    comment(id);
+    update(id);
+    return line("jn_plan_update(plan, " + std::to_string(kernel(id)) + ", a" +
+                std::to_string(id.index) + ");");
+  }
+  std::string place = "  // " + function_.stringAttribute(id, "path").str();
+  switch (write.opcode) {
+  case Opcode::StorageCommit: {
+    if (plan_.inPlace.contains(id))
+      return line("jn_commit_storage(frame, " + number + ");" + place);
+    std::string target =
+        "in[" + std::to_string(inputOf(function_.stringAttribute(id, "path"))) + "]";
+    line("jn_plan_store(" + target + ", " + boxed(write.operands[0]) + ");" + place);
+    return line("jn_commit_storage(frame, " + number + ");");
+  }
+  case Opcode::HeapDelete: return line("jn_commit_delete(frame, " + number + ");" + place);
+  default:
+    return line("jn_commit(frame, " + number + ", jn_own(" + boxed(write.operands[0]) + "));" +
+                place);
+  }
+}
+
+void VersionBody::result() {
+  if (!plan_.result || op(plan_.result).operands.empty())
+    return;
+  ValueId value = op(plan_.result).operands[0];
+  if (kindOf(value) != TypeKind::None)
+    line("frame->live_out[0] = jn_own(" + boxed(value) + ");");
+}
+
+}  // namespace janus::codegen

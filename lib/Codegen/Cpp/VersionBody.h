@@ -1,0 +1,89 @@
+// The `run` of one version, and the tables that its code refers to.
+#pragma once
+
+#include "Codegen/Cpp/ConstantPool.h"
+#include "IR/Plan.h"
+
+#include "janus/contract/Schema.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <string>
+#include <vector>
+
+namespace janus::codegen {
+
+using TensorOp = janus::OpId;  // a row of the contract
+using OpId = ir::OpId;         // an operation of a function
+
+class VersionBody {
+public:
+  VersionBody(const ir::Module &module, const ir::Plan &plan);
+
+  std::string emit();
+
+  // ---- filled by emit()
+  const ConstantPool &constants() const { return constants_; }
+  llvm::ArrayRef<std::string> kernels() const { return kernels_; }  // ids of rows
+  // "dtype", "float32"
+  llvm::ArrayRef<std::pair<std::string, std::string>> names() const { return names_; }
+  llvm::ArrayRef<const ir::PlanPlace *> arena() const { return arena_; }
+  llvm::ArrayRef<const ir::PlanPlace *> exposed() const { return exposed_; }
+
+private:
+  // ---- lines
+  void line(const std::string &text) { body_ += "  " + text + "\n"; }
+  void comment(OpId op);
+  std::string leave(const std::string &outcome) const;
+  void faultIf(const std::string &condition);
+
+  // ---- values
+  std::string variable(ir::ValueId value) const;  // i5, f5, b5
+  // The C++ number, or a borrowed jn_value.
+  std::string native(ir::ValueId value);
+  std::string boxed(ir::ValueId value);
+  std::string newTemporary();  // "t[3]"
+  std::string temporaryFor(ir::ValueId value);
+  std::string arrayOf(llvm::ArrayRef<ir::ValueId> values);
+
+  // ---- steps
+  void loadInputs();
+  void step(const ir::PlanStep &step);
+  void scalar(OpId op);
+  void guard(OpId op);
+  void textFormat(OpId op);
+  void make(OpId op);
+  void kernelCall(OpId op);
+  void copiedUpdate(OpId op);
+  void update(OpId op);
+  unsigned kernel(OpId op);
+  std::string kernelArguments(OpId op);
+  std::string kernelTargets(OpId op, unsigned *count);
+  std::string argument(ir::ValueId value, ArgKind kind);
+  std::string name(llvm::StringRef kind, llvm::StringRef text);
+  void commit(OpId op, unsigned index);
+  void result();
+
+  const ir::Op &op(OpId id) const { return function_.op(id); }
+  ir::TypeKind kindOf(ir::ValueId value) const;
+  unsigned inputOf(llvm::StringRef path) const;
+
+  const ir::Module &module_;
+  const ir::Function &function_;
+  const ir::Plan &plan_;
+  ConstantPool constants_;
+  std::string body_;
+  bool entered_ = false;  // the plan is there, and there are temporaries
+  unsigned temporaries_ = 0;
+  llvm::DenseMap<ir::ValueId, std::string> expressions_;  // of inputs and objects
+  llvm::DenseMap<ir::ValueId, std::string> copies_;       // that an update writes instead
+  std::vector<std::string> kernels_;
+  llvm::StringMap<unsigned> kernelIndex_;
+  std::vector<std::pair<std::string, std::string>> names_;
+  llvm::StringMap<unsigned> nameIndex_;
+  std::vector<const ir::PlanPlace *> arena_, exposed_;
+  llvm::DenseMap<const ir::PlanPlace *, unsigned> placeIndex_;
+};
+
+}  // namespace janus::codegen

@@ -1,0 +1,82 @@
+// How a graph function runs: what the planner decides and the code generator writes down
+// (docs/rationale/plan.md).
+//
+// A tensor is at run time always an object, so that any operation can run its eager kernel on it.
+// Where its elements lie is decided here: in the arena of the binding, in memory that Python may
+// reach after the commit (exposed), or wherever the kernel puts them (views, results of kernels
+// whose shape is not known).
+#pragma once
+
+#include "IR/Graph.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace janus::ir {
+
+// A contiguous tensor in planned memory.
+struct PlanPlace {
+  enum class Kind : uint8_t { Arena, Exposed };
+  Kind kind;
+  ValueId value;
+  std::vector<int64_t> sizes;
+  std::string dtype;
+  uint64_t bytes = 0;
+  uint64_t offset = 0;  // Arena
+  // The steps between which its bytes are in use, counted over all phases.
+  uint32_t begin = 0, end = 0;
+};
+
+// What is known of a tensor's elements when the code is made. Nothing: ask the object.
+using Strides = std::optional<std::vector<int64_t>>;
+
+struct PlanStep {
+  enum class Kind : uint8_t {
+    Scalar,   // numbers, texts and guards: C++ in place
+    General,  // the eager kernel of one operation
+    Update,   // one that writes its operands, which are copied before
+  };
+  Kind kind;
+  OpId op;
+};
+
+struct PlanInput {
+  std::string path, type;
+  ValueId value;  // invalid: only to be written
+};
+
+struct Plan {
+  FunctionId function;
+  std::vector<PlanInput> inputs;
+  // In this order: guards on inputs; what is computed, the other guards within; objects that the
+  // commits need.
+  std::vector<PlanStep> entry, compute, objects;
+  // Updates of storages in place, storage.commit, then the writes of objects and texts.
+  std::vector<OpId> commits;
+  llvm::DenseSet<OpId> inPlace;  // updates in `commits`, and storage.commit of what they write
+  // Of updates: the operands that are written, as the results number them.
+  llvm::DenseMap<OpId, std::vector<ValueId>> written;
+  OpId result;  // `return`
+  std::vector<PlanPlace> places;
+  llvm::DenseMap<ValueId, uint32_t> placeOf;
+  llvm::DenseMap<ValueId, Strides> strides;
+  std::vector<OpId> guards;  // as they are numbered
+  uint64_t arenaBytes = 0;
+
+  const PlanPlace *place(ValueId value) const {
+    auto found = placeOf.find(value);
+    return found == placeOf.end() ? nullptr : &places[found->second];
+  }
+};
+
+// `--emit=plan`.
+void print(llvm::raw_ostream &out, const Module &module, const Plan &plan);
+
+}  // namespace janus::ir

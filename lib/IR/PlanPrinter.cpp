@@ -1,0 +1,77 @@
+#include "IR/Plan.h"
+
+#include "IR/Printer.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace janus::ir {
+namespace {
+
+class PlanWriter {
+public:
+  PlanWriter(llvm::raw_ostream &out, const Module &module, const Plan &plan)
+      : out_(out), function_(module.function(plan.function)), plan_(plan) {}
+
+  void write() {
+    out_ << "plan @" << function_.qualname << " arena " << plan_.arenaBytes << " {\n";
+    for (size_t i = 0; i < plan_.inputs.size(); ++i)
+      out_ << "  input " << i << " " << plan_.inputs[i].path << " : " << plan_.inputs[i].type
+           << "\n";
+    phase("entry", plan_.entry);
+    phase("compute", plan_.compute);
+    phase("objects", plan_.objects);
+    out_ << "commit:\n";
+    for (OpId op : plan_.commits)
+      line(op, "");
+    out_ << "}\n";
+  }
+
+private:
+  static const char *name(PlanStep::Kind kind) {
+    switch (kind) {
+    case PlanStep::Kind::Scalar: return "";
+    case PlanStep::Kind::General: return "kernel ";
+    case PlanStep::Kind::Update: return "update ";
+    }
+    return "";
+  }
+
+  void phase(llvm::StringRef title, llvm::ArrayRef<PlanStep> steps) {
+    out_ << title << ":\n";
+    for (const PlanStep &step : steps)
+      line(step.op, name(step.kind));
+  }
+
+  void line(OpId id, llvm::StringRef kind) {
+    const Op &op = function_.op(id);
+    out_ << "  " << kind;
+    for (size_t i = 0; i < op.results.size(); ++i) {
+      out_ << (i ? ", " : "") << "v" << op.results[i].index;
+      if (const PlanPlace *place = plan_.place(op.results[i])) {
+        if (place->kind == PlanPlace::Kind::Exposed)
+          out_ << " exposed";
+        else
+          out_ << " at " << place->offset << "+" << place->bytes;
+      }
+    }
+    out_ << (op.results.empty() ? "" : " = ") << info(op.opcode).name;
+    for (llvm::StringRef text : {"name", "path"})
+      if (function_.attribute(id, text))
+        out_ << " \"" << function_.stringAttribute(id, text) << "\"";
+    for (size_t i = 0; i < op.operands.size(); ++i)
+      out_ << (i ? ", v" : " v") << op.operands[i].index;
+    out_ << "\n";
+  }
+
+  llvm::raw_ostream &out_;
+  const Function &function_;
+  const Plan &plan_;
+};
+
+}  // namespace
+
+void print(llvm::raw_ostream &out, const Module &module, const Plan &plan) {
+  PlanWriter(out, module, plan).write();
+}
+
+}  // namespace janus::ir

@@ -1,0 +1,146 @@
+#include "Transforms/Plan/Lifetimes.h"
+
+#include "Transforms/Plan/TensorFacts.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+#include <algorithm>
+
+namespace janus::plan {
+namespace {
+
+using namespace ir;
+
+class Placer {
+public:
+  Placer(const Module &module, Plan &plan)
+      : module_(module), function_(module.function(plan.function)), plan_(plan) {}
+
+  void run() {
+    for (const std::vector<PlanStep> *phase : {&plan_.entry, &plan_.compute, &plan_.objects})
+      for (const PlanStep &step : *phase)
+        visit(step.op);
+    for (OpId op : plan_.commits)
+      visit(op);
+    if (plan_.result)
+      visit(plan_.result);
+    makePlaces();
+    layOut();
+  }
+
+private:
+  // Numbers the step; its operands live until here.
+  void visit(OpId id) {
+    ++now_;
+    const Op &op = function_.op(id);
+    for (ValueId operand : op.operands)
+      use(operand, op.opcode == Opcode::HeapTensor);
+    for (ValueId result : op.results)
+      define(id, result);
+  }
+
+  void use(ValueId value, bool exposes) {
+    OpId made = function_.value(value).definedBy;
+    if (function_.op(made).opcode == Opcode::Pack)
+      for (ValueId item : function_.op(made).operands)
+        use(item, exposes);
+    for (ValueId owner : ownersOf(value)) {
+      end_[owner] = now_;
+      if (exposes)
+        exposed_.insert(owner);
+    }
+  }
+
+  void define(OpId id, ValueId result) {
+    begin_[result] = end_[result] = now_;
+    const Op &op = function_.op(id);
+    if (!isTensorOp(op.opcode))
+      return;
+    std::vector<ValueId> &owners = owners_[result];
+    owners.push_back(result);
+    if (mayAlias(rowOf(op.opcode)))
+      for (ValueId operand : op.operands)
+        for (ValueId owner : ownersOf(operand))
+          owners.push_back(owner);
+  }
+
+  // The results whose bytes a tensor may show: its own and, of a view, those of what it views.
+  std::vector<ValueId> ownersOf(ValueId value) const {
+    auto found = owners_.find(value);
+    return found == owners_.end() ? std::vector<ValueId>() : found->second;
+  }
+
+  void makePlaces() {
+    for (const PlanStep &step : plan_.compute) {
+      const Op &op = function_.op(step.op);
+      if (!isTensorOp(op.opcode) || isAlwaysView(rowOf(op.opcode)))
+        continue;
+      for (ValueId result : op.results)
+        if (std::optional<PlanPlace> place = placeFor(result)) {
+          plan_.placeOf[result] = plan_.places.size();
+          plan_.places.push_back(std::move(*place));
+        }
+    }
+  }
+
+  std::optional<PlanPlace> placeFor(ValueId result) const {
+    const Type &type = module_.types.get(function_.value(result).type);
+    std::optional<std::vector<int64_t>> sizes = staticSizes(type);
+    uint64_t size = elementBytes(type);
+    if (!sizes || size == 0)
+      return std::nullopt;
+    PlanPlace place;
+    place.kind = exposed_.contains(result) ? PlanPlace::Kind::Exposed : PlanPlace::Kind::Arena;
+    place.value = result;
+    place.dtype = type.dtype;
+    place.bytes = size;
+    for (int64_t each : *sizes)
+      place.bytes *= each;
+    place.sizes = std::move(*sizes);
+    place.begin = begin_.lookup(result);
+    place.end = end_.lookup(result);
+    return place;
+  }
+
+  // The largest first, each as low as those allow that are alive at the same time.
+  void layOut() {
+    constexpr uint64_t kLine = 64;
+    std::vector<PlanPlace *> order, placed;
+    for (PlanPlace &place : plan_.places)
+      if (place.kind == PlanPlace::Kind::Arena)
+        order.push_back(&place);
+    std::stable_sort(order.begin(), order.end(),
+                     [](auto *a, auto *b) { return a->bytes > b->bytes; });
+    for (PlanPlace *place : order) {
+      uint64_t offset = 0;
+      for (const PlanPlace *other : placed) {  // by offset
+        if (other->begin > place->end || place->begin > other->end)
+          continue;
+        if (offset + place->bytes <= other->offset)
+          break;
+        offset = std::max(offset, (other->offset + other->bytes + kLine - 1) / kLine * kLine);
+      }
+      place->offset = offset;
+      plan_.arenaBytes = std::max(plan_.arenaBytes, offset + place->bytes);
+      auto at = std::upper_bound(placed.begin(), placed.end(), place,
+                                 [](auto *a, auto *b) { return a->offset < b->offset; });
+      placed.insert(at, place);
+    }
+  }
+
+  const Module &module_;
+  const Function &function_;
+  Plan &plan_;
+  uint32_t now_ = 0;
+  llvm::DenseMap<ValueId, uint32_t> begin_, end_;
+  llvm::DenseMap<ValueId, std::vector<ValueId>> owners_;
+  llvm::DenseSet<ValueId> exposed_;
+};
+
+}  // namespace
+
+void assignPlaces(const Module &module, Plan &plan) {
+  Placer(module, plan).run();
+}
+
+}  // namespace janus::plan

@@ -1,0 +1,36 @@
+// What rows and types say that the planner asks.
+#pragma once
+
+#include "IR/Graph.h"
+
+#include "janus/contract/OpTable.h"
+
+#include <optional>
+
+namespace janus::plan {
+
+using TensorOp = janus::OpId;  // a row of the contract
+using OpId = ir::OpId;         // an operation of a function
+
+inline TensorOp rowOf(ir::Opcode opcode) {
+  return static_cast<TensorOp>(static_cast<size_t>(opcode) -
+                               static_cast<size_t>(ir::Opcode::FirstTensorOp));
+}
+inline bool isAlwaysView(TensorOp op) {
+  return hasTrait(op, Trait::View);
+}
+// The result may show the elements of an argument.
+inline bool mayAlias(TensorOp op) {
+  return hasTrait(op, Trait::View) || hasTrait(op, Trait::MaybeView) ||
+         hasTrait(op, Trait::Composite);
+}
+
+// The operands whose elements an update writes, as its results number them.
+std::vector<ir::ValueId> writtenOperands(const ir::Function &function, OpId op);
+
+// Nothing when a size is not a number.
+std::optional<std::vector<int64_t>> staticSizes(const ir::Type &type);
+// Of one element; 0 when the type does not say.
+uint64_t elementBytes(const ir::Type &type);
+
+}  // namespace janus::plan

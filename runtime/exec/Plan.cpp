@@ -1,0 +1,239 @@
+// The memory of a binding's plan and the kernels called over it.
+#include "autograd/Meta.h"
+#include "tensor/Dispatch.h"
+#include "tensor/Error.h"
+#include "tensor/Ops.h"
+#include "tensor/Planned.h"
+#include "tensor/TypeObjects.h"
+#include "value/Modules.h"
+
+#include "janus/plan.h"
+
+#include <cstring>
+#include <new>
+#include <string_view>
+
+namespace janus {
+namespace {
+
+constexpr size_t kLine = 64;
+
+size_t rounded(size_t bytes) {
+  return (bytes + kLine - 1) / kLine * kLine;
+}
+
+jn_kernel kernelNamed(std::string_view id) {
+  for (size_t i = 0; i < kOpCount; ++i)
+    if (kOps[i].id == id)
+      return kernelTable[i];
+  return nullptr;
+}
+
+Value namedValue(const jn_plan_name &n) {
+  std::string_view kind = n.kind, name = n.name;
+  if (kind == "dtype") {
+    for (size_t i = 0; i < kDTypeCount; ++i)
+      if (kDTypes[i].name == name)
+        return dtypeObject(static_cast<DType>(i));
+  } else if (kind == "format") {
+    return memoryFormatObject(name == "preserve_format"    ? MemoryFormat::Preserve
+                              : name == "channels_last"    ? MemoryFormat::ChannelsLast
+                              : name == "channels_last_3d" ? MemoryFormat::ChannelsLast3d
+                                                           : MemoryFormat::Contiguous);
+  }
+  return jn_none();
+}
+
+IntView sizesOf(const jn_plan_place &p) {
+  return {p.sizes, p.rank};
+}
+
+// The tables behind the arena, in the order in which they are freed.
+size_t tableCount(const jn_plan_def &def) {
+  return def.place_count + def.exposed_count + def.name_count + def.constant_count;
+}
+
+void layOut(jn_plan *plan, const jn_plan_def &def) {
+  size_t arena = rounded(def.arena_bytes), values = tableCount(def) * sizeof(Value);
+  size_t bytes = arena + values + def.kernel_count * sizeof(jn_kernel);
+  plan->arena = static_cast<char *>(allocateMemory(rounded(bytes)));
+  memset(plan->arena + arena, 0, bytes - arena);
+  auto *table = reinterpret_cast<Value *>(plan->arena + arena);
+  plan->places = table;
+  plan->exposed = plan->places + def.place_count;
+  plan->names = plan->exposed + def.exposed_count;
+  plan->constants = plan->names + def.name_count;
+  plan->kernels = reinterpret_cast<jn_kernel *>(plan->constants + def.constant_count);
+}
+
+size_t blockBytes(const jn_plan_def &def) {
+  return rounded(rounded(def.arena_bytes) + tableCount(def) * sizeof(Value) +
+                 def.kernel_count * sizeof(jn_kernel));
+}
+
+void fill(jn_plan *plan, const jn_plan_def &def) {
+  layOut(plan, def);
+  plan->def = &def;
+  for (uint32_t i = 0; i < def.kernel_count; ++i) {
+    plan->kernels[i] = kernelNamed(def.kernels[i]);
+    if (!plan->kernels[i])
+      fail("the runtime has no operation `%s`", def.kernels[i]);
+  }
+  for (uint32_t i = 0; i < def.place_count; ++i) {
+    const jn_plan_place &p = def.places[i];
+    auto dtype = static_cast<DType>(p.dtype);
+    size_t bytes = static_cast<size_t>(product(sizesOf(p))) * sizeOf(dtype);
+    Storage *storage = wrapStorage(plan->arena + p.offset, bytes, {}, nullptr, nullptr);
+    Dims strides = contiguousStrides(sizesOf(p));
+    plan->places[i] = makeOver(storage, 0, sizesOf(p), strides, dtype).releaseValue();
+  }
+  for (uint32_t i = 0; i < def.name_count; ++i)
+    plan->names[i] = namedValue(def.names[i]);
+  makeConstants(def.constants, def.constant_count, plan->constants);
+}
+
+// The tensors of `into` are places of the plan, or exposed ones.
+Value runKernel(jn_kernel kernel, const Value *args, const Value *into, uint32_t count) {
+  constexpr uint32_t kMost = 8;
+  TensorObject *tensors[kMost];
+  PlannedResults planned = {tensors, 0};
+  for (; planned.count < count && planned.count < kMost; ++planned.count)
+    tensors[planned.count] = asTensor(into[planned.count]);
+  plannedResults = planned.count ? &planned : nullptr;
+  Value result = kernel(args);
+  plannedResults = nullptr;
+  return result;
+}
+
+}  // namespace
+}  // namespace janus
+
+using namespace janus;
+
+int jn_plan_enter(jn_plan *plan, const jn_plan_def *def) {
+  if (JN_UNLIKELY(!plan->def)) {
+    Value done = guarded([&] {
+      fill(plan, *def);
+      return jn_none();
+    });
+    if (jn_is_error(done)) {
+      clearError();
+      jn_plan_release(plan);
+      return 0;
+    }
+  }
+  plan->mode = modeMask;
+  modeMask = 0;
+  return 1;
+}
+
+uint32_t jn_plan_leave(jn_plan *plan, jn_value *values, uint32_t count, uint32_t outcome) {
+  modeMask = plan->mode;
+  for (uint32_t i = 0; i < count; ++i)
+    jn_decref(values[i]);
+  if (JN_UNLIKELY(outcome != JN_REGION_COMMITTED))
+    clearError();
+  return outcome;
+}
+
+void jn_plan_release(void *state) {
+  auto *plan = static_cast<jn_plan *>(state);
+  if (!plan->arena)
+    return;
+  const jn_plan_def *def = plan->def;
+  size_t count = tableCount(*def);
+  for (size_t i = 0; i < count; ++i)
+    jn_decref(plan->places[i]);
+  freeMemory(plan->arena, blockBytes(*def));
+  *plan = {};
+}
+
+jn_value jn_plan_call(jn_plan *plan, uint32_t kernel, const jn_value *args, const jn_value *into,
+                      uint32_t into_count) {
+  return runKernel(plan->kernels[kernel], args, into, into_count);
+}
+
+bool jn_plan_call_many(jn_plan *plan, uint32_t kernel, const jn_value *args, const jn_value *into,
+                       uint32_t into_count, jn_value *values, uint32_t count) {
+  Value result = runKernel(plan->kernels[kernel], args, into, into_count);
+  if (jn_is_error(result))
+    return false;
+  auto *tuple = reinterpret_cast<jn_tuple *>(result.o);
+  for (uint32_t i = 0; i < count; ++i)
+    values[i] = jn_own(tuple->items[i]);
+  jn_decref(result);
+  return true;
+}
+
+bool jn_plan_update(jn_plan *plan, uint32_t kernel, const jn_value *args) {
+  Value result = plan->kernels[kernel](args);
+  jn_decref(result);
+  return !jn_is_error(result);
+}
+
+jn_value jn_plan_copy(jn_value tensor) {
+  return guarded([&] {
+    const TensorObject *t = asTensor(tensor);
+    Tensor copy = makeStrided({t->sizes, t->ndim}, {t->strides, t->ndim}, t->dtype);
+    jn_plan_store(copy.borrowed(), tensor);
+    return copy.releaseValue();
+  });
+}
+
+jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
+  const jn_plan_place &p = plan->def->exposed[exposed];
+  auto dtype = static_cast<DType>(p.dtype);
+  Value &kept = plan->exposed[exposed];
+  // Only ours: nobody sees what is written. The tensor object is, so that it has no attributes.
+  if (kept.tag == JN_OBJECT && kept.o->refs == 1 && asTensor(kept)->storage->refs == 1)
+    return jn_own(kept);
+  return guarded([&] {
+    Value fresh = makeTensor(sizesOf(p), dtype).releaseValue();
+    jn_assign(&kept, jn_own(fresh));
+    return fresh;
+  });
+}
+
+jn_value jn_plan_expose(jn_value tensor, bool requires_grad, bool freed) {
+  (void)freed;
+  return guarded([&] {
+    const TensorObject *t = asTensor(tensor);
+    Tensor made = makeOver(retain(t->storage), t->offset, {t->sizes, t->ndim},
+                           {t->strides, t->ndim}, t->dtype);
+    made->version = t->version;
+    if (requires_grad)
+      made->flags |= kTensorRequiresGrad;
+    return made.releaseValue();
+  });
+}
+
+void jn_plan_store(jn_value to, jn_value from) {
+  TensorObject *t = asTensor(to), *f = asTensor(from);
+  if (t->flags & f->flags & kTensorContiguous) {
+    size_t size = sizeOf(t->dtype);
+    memcpy(t->storage->data + t->offset * static_cast<int64_t>(size),
+           f->storage->data + f->offset * static_cast<int64_t>(size),
+           static_cast<size_t>(t->numel) * size);
+    return;
+  }
+  Value args[] = {to, from, jn_bool(false)};
+  uint32_t version = t->version->value;
+  jn_decref(callKernel(OpId::Copy_, args));
+  t->version->value = version;  // jn_commit_storage counts
+}
+
+jn_value jn_plan_pack(const jn_value *items, uint32_t count) {
+  jn_tuple *t = newTuple(count);
+  for (uint32_t i = 0; i < count; ++i)
+    t->items[i] = jn_own(items[i]);
+  return jn_obj(t);
+}
+
+bool jn_plan_pow(double base, double exponent, double *out) {
+  Value result = jn_pow(jn_float(base), jn_float(exponent));
+  if (result.tag == JN_FLOAT)
+    return *out = result.f, true;
+  jn_decref(result);  // a complex number, or an exception
+  clearError();
+  return false;
+}

@@ -1,0 +1,92 @@
+// What the code of a specialised version calls: kernels over planned memory. Kept by runtime/exec;
+// docs/rationale/plan.md. A version's `run` looks like this:
+//
+//   enter, load inputs, guards on inputs      nothing has happened
+//   compute into the arena, other guards      nothing that Python could see
+//   commit                                    cannot fail
+#ifndef JANUS_PLAN_H
+#define JANUS_PLAN_H
+
+#include "janus/region.h"
+
+// A contiguous tensor. `offset` is that in the arena, of exposed ones nothing.
+struct jn_plan_place {
+  uint64_t offset;
+  const int64_t *sizes;
+  uint32_t dtype, rank;  // dtype: index in contract/DType.def
+};
+// Dtypes and memory formats as arguments of kernels.
+struct jn_plan_name {
+  const char *kind, *name;  // "dtype" "float32"; "format" "preserve_format"
+};
+
+struct jn_plan_def {
+  const char *const *kernels;    // rows of the op table by their ids: "AddTensor"
+  const jn_plan_place *places;   // results that live in the arena
+  const jn_plan_place *exposed;  // results that Python may reach after the commit
+  const jn_plan_name *names;
+  const jn_constant *constants;
+  uint64_t arena_bytes;
+  uint32_t kernel_count, place_count, exposed_count, name_count, constant_count;
+};
+
+typedef jn_value (*jn_kernel)(const jn_value *args);
+
+// At the head of a binding's state; zero before the first entry.
+struct jn_plan {
+  const jn_plan_def *def;
+  char *arena;
+  jn_value *places;   // a tensor over each place
+  jn_value *exposed;  // the tensors last handed out, to be taken again when nobody else has them
+  jn_value *names, *constants;
+  jn_kernel *kernels;
+  uint32_t mode;  // of eager operations, while a version runs
+};
+
+// Makes the plan at the first entry; turns the tape and other modes off. 0: there is no memory.
+JN_API int jn_plan_enter(jn_plan *plan, const jn_plan_def *def);
+// Drops temporaries and turns the modes on again. A pending exception is forgotten.
+JN_API uint32_t jn_plan_leave(jn_plan *plan, jn_value *values, uint32_t count, uint32_t outcome);
+JN_API void jn_plan_release(void *state);
+
+// Runs a kernel. Its results go to the tensors `into` where they fit; owned, JN_ERROR after a
+// fault.
+JN_API jn_value jn_plan_call(jn_plan *plan, uint32_t kernel, const jn_value *args,
+                             const jn_value *into, uint32_t into_count);
+// Of a kernel with several results: into values[0 .. count). False after a fault.
+JN_API bool jn_plan_call_many(jn_plan *plan, uint32_t kernel, const jn_value *args,
+                              const jn_value *into, uint32_t into_count, jn_value *values,
+                              uint32_t count);
+// A kernel that writes its arguments, whose versions stay. In the commit phase it does not fail:
+// the types have been checked.
+JN_API bool jn_plan_update(jn_plan *plan, uint32_t kernel, const jn_value *args);
+JN_API jn_value jn_plan_copy(jn_value tensor);
+// A tensor for an exposed result: the last one's memory when nobody else refers to it. Owned.
+JN_API jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed);
+// A new tensor object of these contents, as Python will see it. Owned.
+JN_API jn_value jn_plan_expose(jn_value tensor, bool requires_grad, bool freed);
+// In the commit phase: the contents of `from`, of the same type and shape, become those of `to`.
+JN_API void jn_plan_store(jn_value to, jn_value from);
+// A list of borrowed tensors (or None) for a kernel; owned.
+JN_API jn_value jn_plan_pack(const jn_value *items, uint32_t count);
+
+// ---------------------------------------------------------------- numbers; false: the generic code
+static inline bool jn_plan_floordiv(int64_t a, int64_t b, int64_t *out) {
+  int64_t remainder;
+  return jn_floordiv_fast(a, b, out, &remainder);
+}
+static inline bool jn_plan_mod(int64_t a, int64_t b, int64_t *out) {
+  int64_t quotient;
+  return jn_floordiv_fast(a, b, &quotient, out);
+}
+// Rounded once, as Python's: both are exact as doubles.
+static inline bool jn_plan_truediv(int64_t a, int64_t b, double *out) {
+  constexpr int64_t exact = int64_t{1} << 53;
+  if (b == 0 || a > exact || a < -exact || b > exact || b < -exact)
+    return false;
+  *out = (double)a / (double)b;
+  return true;
+}
+JN_API bool jn_plan_pow(double base, double exponent, double *out);
+
+#endif  // JANUS_PLAN_H

@@ -1,0 +1,124 @@
+// Training steps as graphs, run over hand-made bindings.
+#include "HandBinding.h"
+
+#include "value/Modules.h"
+#include "value/Raise.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+extern const jn_version_def version_regression_main_loop_body_0, version_lenet_step_0,
+    version_mlp_step_0, version_softmax_regression_step_0;
+
+namespace janus::test {
+namespace {
+
+class Steps : public ::testing::Test {
+protected:
+  static void SetUpTestSuite() {
+    ASSERT_EQ(initRuntime(), 0);
+    Ref torch(importModule("torch._C"));  // readies the types
+    ASSERT_FALSE(torch.failed());
+  }
+  void TearDown() override {
+    EXPECT_FALSE(hasError());
+    clearError();
+  }
+
+  static std::vector<float> numbers(Value tensor) {
+    const Tensor t = Tensor::share(tensor);
+    return {t.data<float>(), t.data<float>() + t.numel()};
+  }
+  static void expectClose(const std::vector<float> &a, const std::vector<double> &b) {
+    ASSERT_EQ(a.size(), b.size());
+    for (size_t i = 0; i < a.size(); ++i)
+      EXPECT_NEAR(a[i], b[i], 1e-5 * (std::fabs(b[i]) + 1)) << "element " << i;
+  }
+};
+
+const std::string kWeight = "$model._modules[\"fc\"]._parameters[\"weight\"]",
+                  kBias = "$model._modules[\"fc\"]._parameters[\"bias\"]",
+                  kRate = "$optimizer.param_groups[0][\"lr\"]",
+                  kMomentum = "$optimizer.param_groups[0][\"momentum\"]";
+
+TEST_F(Steps, RegressionStepComputesAndCommits) {
+  HandBinding binding(version_regression_main_loop_body_0, {{kRate, 0.1}, {"%0", 3}});
+  std::vector<float> x = numbers(binding.input("$x")), y = numbers(binding.input("$y")),
+                     w = numbers(binding.input(kWeight)), b = numbers(binding.input(kBias));
+  ASSERT_EQ(binding.run(), JN_REGION_COMMITTED);
+  double loss = 0, dw[2] = {}, db = 0;
+  for (size_t i = 0; i < 64; ++i) {
+    double error = double(x[2 * i]) * w[0] + double(x[2 * i + 1]) * w[1] + b[0] - y[i];
+    loss += error * error / 64;
+    for (size_t k = 0; k < 2; ++k)
+      dw[k] += 2 * error * x[2 * i + k] / 64;
+    db += 2 * error / 64;
+  }
+  expectClose(numbers(binding.committed(kWeight + ".grad")), {dw[0], dw[1]});
+  expectClose(numbers(binding.committed(kBias + ".grad")), {db});
+  expectClose(numbers(binding.input(kWeight)), {w[0] - 0.1 * dw[0], w[1] - 0.1 * dw[1]});
+  expectClose(numbers(binding.input(kBias)), {b[0] - 0.1 * db});
+  EXPECT_EQ(binding.committed("$optimizer.steps").i, 1);
+  char text[64];
+  snprintf(text, sizeof text, "step 3: loss %.4f\n", loss);
+  EXPECT_EQ(binding.text(), text);
+}
+
+TEST_F(Steps, AFailedGuardLeavesNothing) {
+  for (uint32_t guard = 0; guard < version_regression_main_loop_body_0.guard_count; ++guard) {
+    HandBinding binding(version_regression_main_loop_body_0, {{kRate, 0.1}});
+    std::vector<float> w = numbers(binding.input(kWeight)), b = numbers(binding.input(kBias));
+    EXPECT_EQ(binding.run(guard), guard);
+    EXPECT_EQ(numbers(binding.input(kWeight)), w);
+    EXPECT_EQ(numbers(binding.input(kBias)), b);
+    EXPECT_EQ(binding.committed(kWeight + ".grad").tag, JN_UNBOUND);
+    EXPECT_EQ(binding.committed("$optimizer.steps").i, 0);
+    EXPECT_EQ(binding.text(), "");
+  }
+  HandBinding fifth(version_regression_main_loop_body_0, {{kRate, 0.1}, {"%0", 5}});
+  EXPECT_EQ(fifth.run(), 0u);
+}
+
+TEST_F(Steps, ExposedTensorsStayWhatTheyWere) {
+  HandBinding binding(version_regression_main_loop_body_0, {{kRate, 0.1}});
+  ASSERT_EQ(binding.run(), JN_REGION_COMMITTED);
+  Value kept = jn_own(binding.committed(kWeight + ".grad"));
+  std::vector<float> before = numbers(kept);
+  for (int i = 0; i < 3; ++i)
+    ASSERT_EQ(binding.run(), JN_REGION_COMMITTED);
+  EXPECT_EQ(numbers(kept), before);
+  EXPECT_NE(numbers(binding.committed(kWeight + ".grad")), before);
+  jn_decref(kept);
+}
+
+// What training steps share: the loss falls, and no memory is left behind.
+void train(const jn_version_def &version, const HandBinding::Numbers &numbers) {
+  HandBinding binding(version, numbers);
+  ASSERT_EQ(binding.run(), JN_REGION_COMMITTED);
+  float first = *Tensor::share(binding.committed("$loss")).data<float>();
+  for (int i = 0; i < 9; ++i)
+    ASSERT_EQ(binding.run(), JN_REGION_COMMITTED);
+  size_t memory = memoryInUse();
+  for (int i = 0; i < 20; ++i)
+    ASSERT_EQ(binding.run(), JN_REGION_COMMITTED);
+  EXPECT_EQ(memoryInUse(), memory);
+  EXPECT_LT(*Tensor::share(binding.committed("$loss")).data<float>(), 0.9f * first);
+}
+
+TEST_F(Steps, LeNetLearns) {
+  train(version_lenet_step_0, {{kRate, 0.05}, {kMomentum, 0.5}});
+}
+TEST_F(Steps, SoftmaxRegressionLearns) {
+  train(version_softmax_regression_step_0, {{kRate, 0.05}});
+}
+TEST_F(Steps, MlpLearns) {
+  const std::string group = "$optimizer.param_groups[0]";
+  train(version_mlp_step_0, {{kRate, 1e-3},
+                             {group + "[\"betas\"][0]", 0.9},
+                             {group + "[\"betas\"][1]", 0.999},
+                             {group + "[\"eps\"]", 1e-8}});
+}
+
+}  // namespace
+}  // namespace janus::test
