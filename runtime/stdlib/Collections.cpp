@@ -4,6 +4,8 @@
 #include "value/Sequence.h"
 #include "value/Str.h"
 
+#include <utility>
+
 namespace janus {
 namespace {
 
@@ -128,9 +130,33 @@ const MethodDef kDefaultdictMethods[] = {{"__missing__", missing, 2, 2},
                                          {}};
 const GetSetDef kDefaultdictGetSets[] = {{"default_factory", getFactory, setFactory}, {}};
 
-// ---- OrderedDict: a dict whose comparison minds the order
+// ---- OrderedDict: a dict whose comparison minds the order, with attributes
 
 Type orderedType;
+struct OrderedDict {
+  jn_dict dict;
+  jn_dict *attributes;
+};
+OrderedDict *orderedDict(Object *o) {
+  return reinterpret_cast<OrderedDict *>(o);
+}
+void orderedDropAttributes(Object *o) {
+  if (jn_dict *attributes = std::exchange(orderedDict(o)->attributes, nullptr))
+    jn_decref(jn_obj(attributes));
+}
+void orderedDealloc(Object *o) {
+  orderedDropAttributes(o);
+  jn_type_dict.dealloc(o);
+}
+void orderedTraverse(Object *o, VisitFn visit, void *context) {
+  if (orderedDict(o)->attributes)
+    visit(&orderedDict(o)->attributes->head, context);
+  jn_type_dict.traverse(o, visit, context);
+}
+void orderedClear(Object *o) {
+  orderedDropAttributes(o);
+  jn_type_dict.clear(o);
+}
 jn_dict *self(const Value *args) {
   return as<jn_dict>(args[0]);
 }
@@ -221,13 +247,10 @@ Value orderedOr(Value a, Value b) {
     return jn_error();
   return result.release();
 }
-const MethodDef kOrderedMethods[] = {{"move_to_end", moveToEnd, 1, 3, true},
-                                     {"popitem", orderedPopitem, 1, 2, true},
-                                     {"pop", orderedPop, 1, 3, true},
-                                     {"copy", orderedCopy, 1, 1},
-                                     {"__copy__", orderedCopy, 1, 1},
-                                     {"__reduce__", orderedReduce, 1, 1},
-                                     {}};
+const MethodDef kOrderedMethods[] = {
+    {"move_to_end", moveToEnd, 1, 3, true}, {"popitem", orderedPopitem, 1, 2, true},
+    {"pop", orderedPop, 1, 3, true},        {"copy", orderedCopy, 1, 1},
+    {"__reduce__", orderedReduce, 1, 1},    {}};
 
 // Adds 1 for every item: what Counter does with an iterable.
 Value countElements(const Value *args, size_t, Value) {
@@ -267,11 +290,12 @@ int init(jn_module *m) {
   Type &o = orderedType;
   o.name = "collections.OrderedDict";
   o.base = &jn_type_dict;
-  o.instanceSize = sizeof(jn_dict);
+  o.instanceSize = sizeof(OrderedDict);
+  o.dictOffset = offsetof(OrderedDict, attributes);
   o.typeFlags = kTypeBaseable;
-  o.dealloc = jn_type_dict.dealloc;
-  o.traverse = jn_type_dict.traverse;
-  o.clear = jn_type_dict.clear;
+  o.dealloc = orderedDealloc;
+  o.traverse = orderedTraverse;
+  o.clear = orderedClear;
   o.repr = orderedRepr;
   o.hash = jn_type_dict.hash;
   o.compare = orderedCompare;

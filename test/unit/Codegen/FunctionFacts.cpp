@@ -12,7 +12,7 @@ namespace {
 
 ir::Module parsed(llvm::StringRef functions) {
   std::string error;
-  std::optional<ir::Module> module = ir::parse(("module \"m\"\n" + functions).str(), &error);
+  std::optional<ir::Module> module = ir::parse("module \"m\"\n" + functions.str(), &error);
   EXPECT_TRUE(module) << error;
   return module ? std::move(*module) : ir::Module();
 }

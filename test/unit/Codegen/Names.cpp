@@ -24,7 +24,7 @@ TEST(Names, Identifiers) {
 
 TEST(Names, Strings) {
   EXPECT_EQ(stringLiteral("a\"b\\c"), R"("a\"b\\c")");
-  EXPECT_EQ(stringLiteral("what??!"), R"("what?\?!")");  // no trigraph
+  EXPECT_EQ(stringLiteral("what\?\?!"), R"("what?\?!")");  // no trigraph
   EXPECT_EQ(stringLiteral(llvm::StringRef("\0001", 2)), R"("\0001")");
   EXPECT_EQ(stringLiteral("\xe9\x7f"), R"("\351\177")");
   EXPECT_EQ(stringLiteral("a\nb\n", 2), "\"a\\n\"\n  \"b\\n\"");

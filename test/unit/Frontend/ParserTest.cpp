@@ -140,7 +140,7 @@ TEST(Parser, FormattedStringsBecomeTheirParts) {
   EXPECT_EQ(expression("f'{a != b}'"),
             "JoinedStr(values=[FormattedValue(value=Compare(left=Name(id='a', ctx=Load()), "
             "ops=[NotEq()], comparators=[Name(id='b', ctx=Load())]), conversion=-1)])");
-  EXPECT_EQ(expression(R"(f'\N{DASH}')").substr(0, 9), "JoinedStr");
+  EXPECT_EQ(expression(R"(f'\N{EN DASH}')").substr(0, 9), "JoinedStr");
   EXPECT_EQ(expression("f'''{\n a\n + b }'''"), expression("f'{a+b}'"));
   EXPECT_EQ(expression("f'{ {1: 2}[1] }{lambda_}{(lambda: 1)}{a,}'").substr(0, 9), "JoinedStr");
 }
