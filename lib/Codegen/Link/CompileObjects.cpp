@@ -49,7 +49,7 @@ std::vector<std::string> compilerFlags(const CompileOptions &options) {
 // What generated code includes is part of what it means.
 std::string contractHash(const std::string &includeFolder) {
   std::string text;
-  for (const char *name : {"/janus/value.h", "/janus/generated.h"})
+  for (const char *name : {"/janus/value.h", "/janus/generated.h", "/janus/region.h", "/janus/plan.h"})
     if (auto file = llvm::MemoryBuffer::getFile(includeFolder + name))
       text += (*file)->getBuffer();
   return contentHash({text});

@@ -13,8 +13,8 @@ namespace {
 
 constexpr int64_t kColumnBytes = 256 << 10;
 // Below this many multiplications our own kernels are quicker than the library, its layouts
-// included.
-constexpr int64_t kWorthwhile = int64_t{1} << 40;
+// included; and for the gradient of an input of few channels, which it pads to a vector's.
+constexpr int64_t kWorthwhile = int64_t{1} << 20, kFewChannels = 4;
 
 template <class T>
 class Buffer {
@@ -145,7 +145,8 @@ void convolve(const ConvolutionShape &s, const void *input, const void *weight, 
 }
 void convolveBackwardInput(const ConvolutionShape &s, const void *gradOutput, const void *weight,
                            void *gradInput) {
-  if (forLibrary(s) && onednn::convolveBackwardInput(s, gradOutput, weight, gradInput))
+  bool few = s.dtype == DType::F32 && s.inChannels / s.groups < kFewChannels;
+  if (!few && forLibrary(s) && onednn::convolveBackwardInput(s, gradOutput, weight, gradInput))
     return;
   if (s.dtype == DType::F64)
     return backwardInput(s, static_cast<const double *>(gradOutput),

@@ -55,27 +55,34 @@ void sgd(T *param, const T *grad, T *buffer, int64_t n, const SgdStep &s) {
     sgdRow<T, false>(param, grad, buffer, n, s);
 }
 
-template <class T, bool amsgrad>
-[[gnu::always_inline]] inline void adamRow(T *param, const T *grad, T *average, T *square,
-                                           T *largest, int64_t n, const AdamStep &s) {
+enum class Decay : uint8_t { None, Added, Decoupled };
+
+// What does not change along a row is a parameter of the template: the loop has no branch and
+// becomes vectors.
+template <class T, bool amsgrad, Decay decays, bool near>
+[[gnu::always_inline]] inline void adamLoop(T *__restrict param, const T *__restrict grad,
+                                            T *__restrict average, T *__restrict square,
+                                            T *__restrict largest, int64_t n, const AdamStep &s) {
   using C = Compute<T>;
   const C weight = static_cast<C>(1 - s.beta1), beta2 = static_cast<C>(s.beta2),
           rest = static_cast<C>(1 - s.beta2);
   const C eps = static_cast<C>(s.eps), correction = static_cast<C>(s.correction),
           step = static_cast<C>(-s.stepSize);
-  const C decay = s.decoupled ? static_cast<C>(s.decay) : rounded<T>(static_cast<C>(s.weightDecay)),
+  const C decay = decays == Decay::Decoupled ? static_cast<C>(s.decay)
+                                             : rounded<T>(static_cast<C>(s.weightDecay)),
           sign = s.maximize ? C(-1) : C(1);
-  const bool decays = s.weightDecay != 0, decoupled = s.decoupled, near = weight < C(0.5);
   const C complement = 1 - weight;
-#pragma GCC ivdep
   for (int64_t i = 0; i < n; ++i) {
     C p = loaded(param[i]), g = loaded(grad[i]) * sign;
-    if (decays && decoupled)
+    if constexpr (decays == Decay::Decoupled)
       p = rounded<T>(p * decay);
-    if (decays && !decoupled)
+    if constexpr (decays == Decay::Added)
       g = rounded<T>(scaledSum(decay, p, g));
     C m = loaded(average[i]), difference = g - m;
-    m = rounded<T>(near ? scaledSum(weight, difference, m) : scaledSum(-complement, difference, g));
+    if constexpr (near)
+      m = rounded<T>(scaledSum(weight, difference, m));
+    else
+      m = rounded<T>(scaledSum(-complement, difference, g));
     average[i] = stored<T>(m);
     C v = rounded<T>(loaded(square[i]) * beta2);
     v = rounded<T>(scaledSum(rest * g, g, v));
@@ -90,13 +97,31 @@ template <class T, bool amsgrad>
     param[i] = stored<T>(p + step * m / denominator);
   }
 }
+template <class T, bool amsgrad, Decay decays>
+void adamRow(T *param, const T *grad, T *average, T *square, T *largest, int64_t n,
+             const AdamStep &s) {
+  if (static_cast<Compute<T>>(1 - s.beta1) < Compute<T>(0.5))
+    adamLoop<T, amsgrad, decays, true>(param, grad, average, square, largest, n, s);
+  else
+    adamLoop<T, amsgrad, decays, false>(param, grad, average, square, largest, n, s);
+}
+template <class T, Decay decays>
+void adamOf(T *param, const T *grad, T *average, T *square, T *largest, int64_t n,
+            const AdamStep &s) {
+  if (largest)
+    adamRow<T, true, decays>(param, grad, average, square, largest, n, s);
+  else
+    adamRow<T, false, decays>(param, grad, average, square, largest, n, s);
+}
 template <class T>
 void adam(T *param, const T *grad, T *average, T *square, T *largest, int64_t n,
           const AdamStep &s) {
-  if (largest)
-    adamRow<T, true>(param, grad, average, square, largest, n, s);
+  if (s.weightDecay == 0)
+    adamOf<T, Decay::None>(param, grad, average, square, largest, n, s);
+  else if (s.decoupled)
+    adamOf<T, Decay::Decoupled>(param, grad, average, square, largest, n, s);
   else
-    adamRow<T, false>(param, grad, average, square, largest, n, s);
+    adamOf<T, Decay::Added>(param, grad, average, square, largest, n, s);
 }
 
 template <class T>

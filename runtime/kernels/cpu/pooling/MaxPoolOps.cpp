@@ -1,6 +1,7 @@
 // Maximum pooling with indices, its gradient, adaptive maximum pooling, unpooling.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/pooling/PoolPlanes.h"
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "tensor/Boxing.h"
 
@@ -79,6 +80,22 @@ void maxPoolPlane(const PoolShape &s, const T *in, T *out, int64_t *indices, Com
     }
 }
 
+// A kernel for exactly this window, or null.
+MaxPoolFn planesFor(const PoolShape &s) {
+  auto both = [](const int64_t *values, int64_t value) {
+    return values[1] == value && values[2] == value;
+  };
+  bool inside = s.in[0] == 1 && s.kernel[0] == 1 && both(s.padding, 0) && both(s.dilation, 1) &&
+                s.inSize() < INT32_MAX;
+  for (int d = 1; d < 3; ++d)
+    inside &= (s.out[d] - 1) * s.stride[d] + s.kernel[d] <= s.in[d];
+  if (!inside || !both(s.stride, 2))
+    return nullptr;
+  if (both(s.kernel, 2))
+    return poolPlanes().max2x2;
+  return both(s.kernel, 3) ? poolPlanes().max3x3by2 : nullptr;
+}
+
 template <size_t spatial>
 std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView stride,
                                    IntView padding, IntView dilation, bool ceil) {
@@ -88,6 +105,12 @@ std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView s
   Dims sizes = pooledSizes(self, s);
   Tensor out = makeTensor(sizes, self.dtype(), self.device()),
          indices = makeTensor(sizes, DType::I64, self.device());
+  MaxPoolFn planes = self.dtype() == DType::F32 ? planesFor(s) : nullptr;
+  if (planes) {
+    planes(in.data<float>(), out.data<float>(), indices.data<int64_t>(), s.planes, s.in[1], s.in[2],
+           s.out[1], s.out[2]);
+    return {inFormatOf(out, self), inFormatOf(indices, self)};
+  }
   visitNumbers(self.dtype(), "max_pool2d", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     std::vector<Compute<T>> best(static_cast<size_t>(s.out[2]));

@@ -1,0 +1,1 @@
+#include "kernels/cpu/pooling/PoolPlanes.inc.h"
