@@ -1,10 +1,24 @@
 # The compiler: lib/ from the bottom up, and build/bin/janusc.
 
-set(JANUSC_LIBRARIES janus_support janus_frontend janus_analysis janus_ir janus_transforms
-                     janus_codegen)
 add_library(janus_contract INTERFACE)
 target_include_directories(janus_contract INTERFACE ${PROJECT_SOURCE_DIR}/runtime/include)
 set_target_properties(janus_contract PROPERTIES JANUS_LAYER contract)
+
+# The compiler finds what a module is compiled against as ../include and ../lib from itself, in the
+# build folder as in an installation.
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/runtime/include ${PROJECT_BINARY_DIR}/include SYMBOLIC)
+
+# The sanitizers' build of the runtime takes the compiler of another build.
+set(JANUSC_TOOL "" CACHE FILEPATH "A janusc of the same sources to use instead of building one")
+if(JANUSC_TOOL)
+  file(COPY_FILE ${JANUSC_TOOL} ${PROJECT_BINARY_DIR}/bin/janusc ONLY_IF_DIFFERENT)
+  add_executable(janusc IMPORTED)
+  set_target_properties(janusc PROPERTIES IMPORTED_LOCATION ${PROJECT_BINARY_DIR}/bin/janusc)
+  return()
+endif()
+
+set(JANUSC_LIBRARIES janus_support janus_frontend janus_analysis janus_ir janus_transforms
+                     janus_codegen)
 
 janus_library(NAME janus_support LAYER support DEPENDS janus_llvm_support)
 janus_library(NAME janus_frontend LAYER frontend DEPENDS janus_support PRIVATE janus_tree_sitter)
@@ -74,6 +88,3 @@ foreach(row IN LISTS throwing_rows)
   endif()
 endforeach()
 
-# The compiler finds what a module is compiled against as ../include and ../lib from itself, in the
-# build folder as in an installation.
-file(CREATE_LINK ${PROJECT_SOURCE_DIR}/runtime/include ${PROJECT_BINARY_DIR}/include SYMBOLIC)
