@@ -1,4 +1,3 @@
-# janus-expect: fail a struct range error has another text
 # bytes, bytearray, struct in both byte orders, buffers.
 import struct
 

@@ -1,4 +1,3 @@
-# janus-expect: fail repr of a recursive OrderedDict
 # collections.defaultdict and OrderedDict.
 def show(*cases):
     for case in cases:

@@ -1,4 +1,3 @@
-# janus-expect: fail deque is written in Python: other texts
 # collections.deque.
 def show(*cases):
     for case in cases:

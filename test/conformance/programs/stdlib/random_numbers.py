@@ -1,4 +1,3 @@
-# janus-expect: fail seeds other than ints need hashlib
 # random's stream is CPython's.
 import random
 
