@@ -78,11 +78,13 @@ void FunctionEmitter::emitReturn(OpId id) {
 
 void FunctionEmitter::emitLoopExit(OpId id, ExitKind kind) {
   size_t loop = innermostLoop();
-  for (unsigned i = 0; i < op(id).operands.size(); ++i) {
+  unsigned count = op(id).operands.size();
+  // The item of a `for` is an argument of the body too, before the carried values.
+  auto carried = llvm::ArrayRef<ValueId>(function_.region(loopBody(id)).arguments).take_back(count);
+  for (unsigned i = 0; i < count; ++i) {
     const Frame &frame = frames_[loop];
     bool isBreak = kind == ExitKind::Break;
-    Rep rep = isBreak ? values_[frame.results[i]].rep
-                      : repOf(function_.region(loopBody(id)).arguments[i]);
+    Rep rep = isBreak ? values_[frame.results[i]].rep : repOf(carried[i]);
     std::string target = isBreak ? values_[frame.results[i]].text : frame.next[i];
     line(target + " = " + takeAs(id, i, rep) + ";");
   }

@@ -1,4 +1,3 @@
-# janus-expect: fail dataclasses is not there yet
 # dataclasses, namedtuples and enums as programs use them.
 import enum
 from collections import namedtuple

@@ -1,0 +1,48 @@
+"""JSON text to objects."""
+from _json import scan
+
+_CONSTANTS = {"-Infinity": float("-inf"), "Infinity": float("inf"), "NaN": float("nan")}
+_SPACE = " \t\n\r"
+
+
+class JSONDecodeError(ValueError):
+    def __init__(self, msg, doc, pos):
+        lineno = doc.count("\n", 0, pos) + 1
+        colno = pos - doc.rfind("\n", 0, pos)
+        super().__init__(f"{msg}: line {lineno} column {colno} (char {pos})")
+        self.msg = msg
+        self.doc = doc
+        self.pos = pos
+        self.lineno = lineno
+        self.colno = colno
+
+    def __reduce__(self):
+        return self.__class__, (self.msg, self.doc, self.pos)
+
+
+def _skip_space(s, at):
+    while at < len(s) and s[at] in _SPACE:
+        at += 1
+    return at
+
+
+class JSONDecoder:
+    def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, strict=True,
+                 object_pairs_hook=None):
+        self.object_hook = object_hook
+        self.parse_float = parse_float
+        self.parse_int = parse_int
+        self.parse_constant = parse_constant or _CONSTANTS.__getitem__
+        self.strict = strict
+        self.object_pairs_hook = object_pairs_hook
+
+    def decode(self, s):
+        obj, end = self.raw_decode(s, _skip_space(s, 0))
+        end = _skip_space(s, end)
+        if end != len(s):
+            raise JSONDecodeError("Extra data", s, end)
+        return obj
+
+    def raw_decode(self, s, idx=0):
+        return scan(s, idx, self.strict, self.object_hook, self.object_pairs_hook, self.parse_float, self.parse_int,
+                    self.parse_constant, JSONDecodeError)

@@ -1,0 +1,186 @@
+"""The types of things that have no built-in name, and classes made at run time."""
+import functools
+import sys
+
+
+def _function():
+    pass
+
+
+def _generator():
+    yield
+
+
+def _cell():
+    inner = None
+
+    def use():
+        return inner
+    return use.__closure__[0]
+
+
+class _Class:
+    __slots__ = ("slot",)
+
+    def method(self):
+        pass
+
+
+class _Proxy:
+    """A view of a mapping that cannot be written."""
+
+    __slots__ = ("_mapping",)
+
+    def __init__(self, mapping):
+        if not hasattr(mapping, "keys"):
+            raise TypeError(f"mappingproxy() argument must be a mapping, not {type(mapping).__name__}")
+        self._mapping = mapping
+
+    def __getitem__(self, key):
+        return self._mapping[key]
+
+    def __len__(self):
+        return len(self._mapping)
+
+    def __iter__(self):
+        return iter(self._mapping)
+
+    def __contains__(self, key):
+        return key in self._mapping
+
+    def __reversed__(self):
+        return reversed(self._mapping)
+
+    def get(self, key, default=None):
+        return self._mapping.get(key, default)
+
+    def keys(self):
+        return self._mapping.keys()
+
+    def values(self):
+        return self._mapping.values()
+
+    def items(self):
+        return self._mapping.items()
+
+    def copy(self):
+        return self._mapping.copy()
+
+    def __eq__(self, other):
+        return self._mapping == (other._mapping if isinstance(other, _Proxy) else other)
+
+    def __or__(self, other):
+        return self._mapping | (other._mapping if isinstance(other, _Proxy) else other)
+
+    def __repr__(self):
+        return f"mappingproxy({self._mapping!r})"
+
+
+_Proxy.__name__ = _Proxy.__qualname__ = "mappingproxy"
+_Proxy.__module__ = "builtins"
+
+FunctionType = type(_function)
+LambdaType = FunctionType
+CodeType = type(_function.__code__)
+GeneratorType = type(_generator())
+CellType = type(_cell())
+MethodType = type(_Class().method)
+BuiltinFunctionType = type(len)
+BuiltinMethodType = type([].append)
+MethodDescriptorType = type(str.join)
+WrapperDescriptorType = type(object.__init__)
+ClassMethodDescriptorType = type(dict.__dict__["fromkeys"])
+GetSetDescriptorType = type(FunctionType.__dict__["__code__"])
+MemberDescriptorType = type(_Class.__dict__["slot"])
+ModuleType = type(sys)
+MappingProxyType = _Proxy
+NoneType = type(None)
+EllipsisType = type(...)
+NotImplementedType = type(NotImplemented)
+GenericAlias = type(list[int])
+UnionType = type(int | str)
+
+try:
+    raise TypeError
+except TypeError as _error:
+    TracebackType = type(_error.__traceback__)
+    FrameType = type(_error.__traceback__.tb_frame)
+
+
+class SimpleNamespace:
+    """Attributes given by keywords."""
+
+    def __init__(self, /, **kwargs):
+        self.__dict__.update(kwargs)
+
+    def __repr__(self):
+        name = "namespace" if type(self) is SimpleNamespace else type(self).__name__
+        return f"{name}({', '.join([f'{key}={value!r}' for key, value in self.__dict__.items()])})"
+
+    def __eq__(self, other):
+        if isinstance(self, SimpleNamespace) and isinstance(other, SimpleNamespace):
+            return self.__dict__ == other.__dict__
+        return NotImplemented
+
+
+class DynamicClassAttribute(property):
+    """A property of instances; on the class, __getattr__ of the metaclass answers."""
+
+    def __get__(self, instance, ownerclass=None):
+        if instance is None:
+            raise AttributeError()
+        return super().__get__(instance, ownerclass)
+
+
+def resolve_bases(bases):
+    resolved = []
+    for base in bases:
+        entries = None if isinstance(base, type) else getattr(base, "__mro_entries__", None)
+        if entries is None:
+            resolved.append(base)
+        else:
+            resolved += list(entries(bases))
+    return tuple(resolved)
+
+
+def _metaclass_of(bases, keywords):
+    meta = keywords.pop("metaclass", None)
+    if meta is None:
+        meta = type(bases[0]) if bases else type
+    if isinstance(meta, type):
+        for base in bases:
+            kind = type(base)
+            if issubclass(kind, meta):
+                meta = kind
+            elif not issubclass(meta, kind):
+                raise TypeError("metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass "
+                                "of the metaclasses of all its bases")
+    return meta
+
+
+def prepare_class(name, bases=(), kwds=None):
+    keywords = dict(kwds or {})
+    meta = _metaclass_of(bases, keywords)
+    namespace = meta.__prepare__(name, bases, **keywords) if hasattr(meta, "__prepare__") else {}
+    return meta, namespace, keywords
+
+
+def new_class(name, bases=(), kwds=None, exec_body=None):
+    resolved = resolve_bases(bases)
+    meta, namespace, keywords = prepare_class(name, resolved, kwds)
+    if exec_body is not None:
+        exec_body(namespace)
+    if resolved is not bases and resolved != bases:
+        namespace["__orig_bases__"] = bases
+    return meta(name, resolved, namespace, **keywords)
+
+
+def get_original_bases(cls):
+    return cls.__dict__.get("__orig_bases__", cls.__bases__)
+
+
+def coroutine(func):
+    @functools.wraps(func)
+    def wrapped(*args, **kwargs):
+        return func(*args, **kwargs)
+    return wrapped

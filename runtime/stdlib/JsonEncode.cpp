@@ -1,0 +1,253 @@
+// Writing JSON text: the encoder behind json.JSONEncoder, and the module _json.
+#include "stdlib/Json.h"
+#include "value/Builtins.h"
+#include "value/DataTypes.h"
+#include "value/Sequence.h"
+#include "value/Str.h"
+
+#include <cmath>
+#include <vector>
+
+namespace janus {
+namespace {
+
+void quote(StrBuilder *out, Value text, bool asciiOnly) {
+  const StrObject *s = strOf(text);
+  auto unit = [&](uint32_t c) {
+    char buffer[8];
+    snprintf(buffer, sizeof buffer, "\\u%04x", c);
+    out->ascii(buffer);
+  };
+  out->append('"');
+  for (int64_t i = 0; i < s->length; ++i) {
+    uint32_t c = charAt(s, i);
+    switch (c) {
+    case '"': out->ascii("\\\""); break;
+    case '\\': out->ascii("\\\\"); break;
+    case '\n': out->ascii("\\n"); break;
+    case '\r': out->ascii("\\r"); break;
+    case '\t': out->ascii("\\t"); break;
+    case '\f': out->ascii("\\f"); break;
+    case '\b': out->ascii("\\b"); break;
+    default:
+      if (c < 0x20 || (asciiOnly && c > 0x7f && c < 0x10000)) {
+        unit(c);
+      } else if (asciiOnly && c >= 0x10000) {
+        unit(0xd800 + ((c - 0x10000) >> 10));
+        unit(0xdc00 + ((c - 0x10000) & 0x3ff));
+      } else {
+        out->append(c);
+      }
+    }
+  }
+  out->append('"');
+}
+
+class Encoder {
+public:
+  // The parameters of _json.encode behind the value.
+  explicit Encoder(const Value *p)
+      : indent_(p[0]), itemSeparator_(p[1]), keySeparator_(p[2]), default_(p[8]) {
+    auto flag = [](Value v) { return jn_truth(v) == 1; };
+    ascii_ = flag(p[3]);
+    allowNan_ = flag(p[4]);
+    sortKeys_ = flag(p[5]);
+    skipKeys_ = flag(p[6]);
+    checkCircular_ = flag(p[7]);
+  }
+
+  bool encode(Value v) {
+    if (isStr(v)) {
+      quote(&out_, v, ascii_);
+      return true;
+    }
+    switch (v.tag) {
+    case JN_NONE: out_.ascii("null"); return true;
+    case JN_BOOL: out_.ascii(v.i ? "true" : "false"); return true;
+    default: break;
+    }
+    if (isInt(v))
+      return digits(v);
+    if (isFloat(v))
+      return number(doubleOf(v));
+    if (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple))
+      return nested(v, &Encoder::array);
+    if (isInstance(v, &jn_type_dict))
+      return nested(v, &Encoder::object);
+    return nested(v, &Encoder::other);
+  }
+
+  Value finish() { return out_.finish(); }
+
+private:
+  bool digits(Value v) {
+    std::string text;
+    if (!intDigits(v, 10, &text))
+      return false;
+    out_.ascii(text);
+    return true;
+  }
+  bool floatText(double f, std::string *text) {
+    if (std::isfinite(f)) {
+      *text = reprDouble(f);
+      return true;
+    }
+    if (!allowNan_) {
+      raise(jn_exc_ValueError, "Out of range float values are not JSON compliant");
+      return false;
+    }
+    *text = std::isnan(f) ? "NaN" : f < 0 ? "-Infinity" : "Infinity";
+    return true;
+  }
+  bool number(double f) {
+    std::string text;
+    if (!floatText(f, &text))
+      return false;
+    out_.ascii(text);
+    return true;
+  }
+
+  bool nested(Value v, bool (Encoder::*write)(Value)) {
+    if (checkCircular_) {
+      for (Object *o : open_)
+        if (o == v.o) {
+          raise(jn_exc_ValueError, "Circular reference detected");
+          return false;
+        }
+      if (v.tag == JN_OBJECT)
+        open_.push_back(v.o);
+    }
+    bool tracked = checkCircular_ && v.tag == JN_OBJECT;
+    bool good = enterNative(" while encoding a JSON object");
+    if (good) {
+      good = (this->*write)(v);
+      jn_leave();
+    }
+    if (tracked)
+      open_.pop_back();
+    return good;
+  }
+  bool other(Value v) {
+    Ref replaced(call(default_, {v}));
+    return !replaced.failed() && encode(replaced.get());
+  }
+
+  void line(int64_t level) {
+    if (indent_.tag == JN_NONE)
+      return;
+    out_.append('\n');
+    for (int64_t i = 0; i < level; ++i)
+      out_.str(indent_);
+  }
+  bool array(Value v) {
+    Ref items(fastSequence(v));
+    if (items.failed())
+      return false;
+    int64_t size;
+    itemsOf(items.get(), &size);
+    if (size == 0) {
+      out_.ascii("[]");
+      return true;
+    }
+    out_.append('[');
+    ++level_;
+    for (int64_t i = 0; i < size; ++i) {
+      if (i)
+        out_.str(itemSeparator_);
+      line(level_);
+      const Value *now = itemsOf(items.get(), &size);
+      if (i >= size)
+        break;
+      Ref item = Ref::own(now[i]);
+      if (!encode(item.get()))
+        return false;
+    }
+    line(--level_);
+    out_.append(']');
+    return true;
+  }
+
+  // The text of a key (owned); JN_UNBOUND for one to skip.
+  Value keyText(Value key) {
+    std::string text;
+    if (isStr(key))
+      return jn_own(key);
+    if (isFloat(key))
+      return floatText(doubleOf(key), &text) ? makeStr(text) : jn_error();
+    if (key.tag == JN_BOOL)
+      return makeStr(key.i ? "true" : "false");
+    if (key.tag == JN_NONE)
+      return makeStr("null");
+    if (isInt(key))
+      return intDigits(key, 10, &text) ? makeStr(text) : jn_error();
+    if (skipKeys_)
+      return jn_unbound();
+    return raise(jn_exc_TypeError, "keys must be str, int, float, bool or None, not %T", &key);
+  }
+  bool object(Value v) {
+    Ref items(callMethod(v, JN_NAME("items"), {}));
+    if (items.failed())
+      return false;
+    Ref list(listFrom(items.get()));
+    if (list.failed() || (sortKeys_ && listSort(list.get(), jn_none(), false) < 0))
+      return false;
+    bool first = true;
+    out_.append('{');
+    ++level_;
+    for (int64_t i = 0; i < list.as<jn_list>()->size; ++i) {
+      int64_t parts;
+      Value pair = list.as<jn_list>()->items[i];
+      if (!isInstance(pair, &jn_type_tuple) || (itemsOf(pair, &parts), parts != 2)) {
+        raise(jn_exc_ValueError, "items must return 2-tuples");
+        return false;
+      }
+      const Value *kv = itemsOf(pair, &parts);
+      Ref key(keyText(kv[0]));
+      if (key.failed())
+        return false;
+      if (!given(key.get()))
+        continue;
+      if (!first)
+        out_.str(itemSeparator_);
+      first = false;
+      line(level_);
+      quote(&out_, key.get(), ascii_);
+      out_.str(keySeparator_);
+      if (!encode(kv[1]))
+        return false;
+    }
+    --level_;
+    if (list.as<jn_list>()->size)
+      line(level_);
+    out_.append('}');
+    return true;
+  }
+
+  StrBuilder out_;
+  Value indent_, itemSeparator_, keySeparator_, default_;
+  bool ascii_, allowNan_, sortKeys_, skipKeys_, checkCircular_;
+  int64_t level_ = 0;
+  std::vector<Object *> open_;  // containers being written
+};
+
+const MethodDef kFunctions[] = {
+    {"scan", jsonScan, 9, 9}, {"encode", jsonEncode, 10, 10}, {"quote", jsonQuote, 2, 2}, {}};
+
+}  // namespace
+
+Value jsonEncode(const Value *args, size_t, Value) {
+  Encoder encoder(args + 1);
+  return encoder.encode(args[0]) ? encoder.finish() : jn_error();
+}
+Value jsonQuote(const Value *args, size_t, Value) {
+  if (!isStr(args[0]))
+    return raise(jn_exc_TypeError, "first argument must be a string, not %T", &args[0]);
+  StrBuilder out;
+  quote(&out, args[0], jn_truth(args[1]) == 1);
+  return out.finish();
+}
+
+extern const NativeModuleDef jsonModule;
+const NativeModuleDef jsonModule = {"_json", nullptr, kFunctions};
+
+}  // namespace janus
