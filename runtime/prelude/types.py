@@ -72,6 +72,9 @@ class _Proxy:
     def __or__(self, other):
         return self._mapping | (other._mapping if isinstance(other, _Proxy) else other)
 
+    def __str__(self):
+        return str(self._mapping)
+
     def __repr__(self):
         return f"mappingproxy({self._mapping!r})"
 
