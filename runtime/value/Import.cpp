@@ -17,6 +17,7 @@ namespace janus {
 __attribute__((
     weak)) extern const NativeModuleDef *const nativeModules[];  // runtime/stdlib/Modules.def
 Value (*importForeign)(std::string_view dotted);
+void (*moduleReadyHook)(jn_module *m);
 
 namespace {
 
@@ -134,6 +135,8 @@ Value importOne(std::string_view dotted, Value parent) {
     return raiseNotFound(dotted);
   if (made.tag == JN_ERROR)
     return made;
+  if (moduleReadyHook && made.o->type == &jn_type_module)
+    moduleReadyHook(as<jn_module>(made));
   if (parent.tag == JN_OBJECT) {
     Value last = internStr(dotted.substr(dotted.rfind('.') + 1));
     if (setattr(parent, last, made) < 0) {

@@ -19,6 +19,9 @@ int runModule(jn_module *m);
 // Asked for modules that nobody has compiled (the Python bridge): owned, JN_UNBOUND for "not mine".
 extern Value (*importForeign)(std::string_view dotted);
 
+// Told about each module of the library that has been imported; runtime/speculate sets it.
+extern void (*moduleReadyHook)(jn_module *m);
+
 // Native modules that the object model brings itself.
 extern const NativeModuleDef sysModule, gcModule, weakrefModule, atexitModule;
 

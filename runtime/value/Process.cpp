@@ -18,6 +18,8 @@ volatile uint32_t jn_pending_flags;
 
 namespace janus {
 
+void (*programEndHook)();
+
 int initCoreTypes();
 int initNativeTypes();
 int initFunctionTypes();
@@ -191,6 +193,8 @@ void clearMain() {
 }
 
 int finish(int status) {
+  if (programEndHook)
+    programEndHook();
   if (callExitFunctions() < 0)
     clearError();
   if (flushStdout() < 0)

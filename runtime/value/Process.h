@@ -13,5 +13,7 @@ void installSignalHandlers();
 // Prints an uncaught exception as the interpreter does and answers the exit status; takes the
 // pending error.
 int reportUncaught();
+// Called when the program has ended, while its objects are still there; runtime/speculate sets it.
+extern void (*programEndHook)();
 
 }  // namespace janus

@@ -3,6 +3,7 @@
 #include "janusc/Installation.h"
 #include "janusc/LoadSources.h"
 #include "janusc/PrintStage.h"
+#include "janusc/Profiles.h"
 #include "janusc/Progress.h"
 #include "janusc/Run.h"
 
@@ -37,7 +38,7 @@ public:
   const std::string &output() const { return output_; }
 
   int run() {
-    bool ok = loadPhase() && buildPhase();
+    bool ok = loadPhase() && buildPhase() && loadProfile(options_, units_, diag_, &profile_);
     if (ok && !options_.emit.empty())
       ok = printPhase();
     else if (ok)
@@ -92,6 +93,9 @@ private:
   // The pipeline's, unless the command line says which. Text is taken as it is.
   bool choosePasses(const Unit &unit, llvm::SmallVectorImpl<transforms::PassId> *passes) {
     if (!options_.passes) {
+      // Roots are named and bounded by the program, not by what is left of it.
+      if (!options_.profileGenerate.empty())
+        passes->push_back(transforms::PassId::FormRoots);
       unsigned level = unit.kind == InputKind::IrText ? 0 : options_.optimize;
       llvm::ArrayRef<transforms::PassId> pipeline = transforms::tier1Pipeline(level);
       passes->append(pipeline.begin(), pipeline.end());
@@ -164,7 +168,9 @@ private:
     Timer::Scope phase(timer_, "C++");
     constexpr unsigned kOpsPerFile = 1500;
     for (const Unit &unit : units_) {
-      codegen::CppOptions how{.lineOfEveryStatement = options_.debug, .opsPerFile = kOpsPerFile};
+      codegen::CppOptions how{.lineOfEveryStatement = options_.debug,
+                              .profileFile = options_.profileGenerate,
+                              .opsPerFile = kOpsPerFile};
       std::string symbol = codegen::symbolOf(*unit.module);
       for (codegen::CppText &file : codegen::emitCppFiles(*unit.module, sources_, how))
         files_.push_back({std::move(file.name), std::move(file.text), unit.path});
@@ -286,6 +292,7 @@ private:
   Timer timer_;
   Progress progress_;
   std::vector<Unit> units_;
+  std::optional<speculate::ProfileFile> profile_;
   std::vector<codegen::CppFile> files_;
   std::vector<codegen::ModuleEntry> modules_;
   std::optional<codegen::HostCompiler> compiler_;

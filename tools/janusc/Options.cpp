@@ -26,12 +26,16 @@ const char kExamples[] = R"(Examples:
   janusc run model.py --epochs 3           compile to the cache and run, as `python3 model.py --epochs 3`
   janusc a.py b.py -o suite.so             several programs; janus-run suite.so --program a
   janusc model.py -o model.so --bundle out everything it needs to run, in the folder out
+  janusc model.py -o model.so --profile-run   run it first, then compile what it does for speed
+  janusc profile show model.profile.json   what was observed in a run
   janusc model.py --emit=cpp               show the C++ (other stages: see --emit)
   janusc model.graph.json -o model.so      compile a graph that was written before
 
 Exit status: 0 done, 1 program rejected, 2 wrong command line, 3 no usable C++ compiler, 4 cannot read
 or write, 5 over a limit, 6 damaged or incompatible file, 70 an error of janusc's own. `janusc run`
 answers the program's own status.)";
+
+const char kByDefault[] = "*";  // value of a flag given without one
 
 class ExampleFormatter : public CLI::Formatter {
 public:
@@ -97,6 +101,12 @@ void declare(CLI::App &app, Options &options) {
       ->check(CLI::Range(1u, 1024u).description(""));
   app.add_option("--bundle", options.bundle, "Copy the module and all it needs into a folder")
       ->type_name("DIR");
+  app.add_flag("--profile-generate{*}", options.profileGenerate,
+               "Make a module that writes a profile when it has run; =FILE: to that file");
+  app.add_option("--profile-use", options.profileUse, "Specialise what this profile shows")
+      ->type_name("FILE");
+  app.add_flag("--profile-run{*}", options.profileRun,
+               "Run the program for its profile first: its effects happen; =ARGS: with arguments");
   app.add_flag("--strict", options.strict, "Refuse what would run in Python");
   app.add_option("--depfile", options.dependencyFile,
                  "Write the files that were read, for make and ninja")
@@ -135,6 +145,14 @@ size_t endOfRunOptions(const std::vector<std::string> &words) {
   return std::min(i, words.size());
 }
 
+// "out/model.so" -> "out/model"
+std::string withoutSuffix(const std::string &file) {
+  size_t dot = file.rfind('.'), slash = file.rfind('/');
+  return dot == std::string::npos || (slash != std::string::npos && dot < slash)
+             ? file
+             : file.substr(0, dot);
+}
+
 int refuse(const std::string &message) {
   std::cerr << "error[J0002]: " << message << "\n  = help: `janusc --help` shows the options\n";
   return 2;
@@ -159,6 +177,10 @@ ParsedOptions parseOptions(int argc, char **argv) {
       options.programArguments.assign(words.begin() + end + 1, words.end());
     words.resize(std::min(end + 1, words.size()));
   }
+  if (words.size() > 1 && words[0] == "profile" && words[1] == "show") {
+    options.showProfile = true;
+    words.erase(words.begin(), words.begin() + 2);
+  }
   if (!options.run && !expandResponseFiles(words))
     return finish(4);
 
@@ -177,9 +199,25 @@ ParsedOptions parseOptions(int argc, char **argv) {
     return finish(refuse(error.what()));
   }
   if (options.inputs.empty())
-    return finish(refuse(options.run ? "no program to run" : "no input files"));
+    return finish(refuse(options.run           ? "no program to run"
+                         : options.showProfile ? "no profile to show"
+                                               : "no input files"));
+  if (options.showProfile)
+    return parsed;
   if (!options.run && options.output.empty() && options.emit.empty())
     return finish(refuse("nothing to do: give `-o FILE` or `--emit=STAGE`"));
+  bool generates = !options.profileGenerate.empty(), runs = !options.profileRun.empty();
+  if (generates + runs + !options.profileUse.empty() > 1)
+    return finish(
+        refuse("`--profile-generate`, `--profile-use` and `--profile-run` exclude each other"));
+  if (runs && (options.inputs.size() > 1 || options.inputs[0] == "-"))
+    return finish(refuse("`--profile-run` takes one file"));
+  if (options.profileGenerate == kByDefault)
+    options.profileGenerate =
+        withoutSuffix(options.output.empty() ? options.inputs[0] : options.output) +
+        ".profile.json";
+  if (options.profileRun == kByDefault)
+    options.profileRun = " ";
   if (options.inputs.size() > 1 && !options.emit.empty())
     return finish(refuse("`--emit` takes one file"));
   return parsed;

@@ -12,7 +12,8 @@ namespace janus {
 enum class ColourMode : uint8_t { Auto, Always, Never };
 
 struct Options {
-  bool run = false;  // `janusc run FILE ARGS...`
+  bool run = false;          // `janusc run FILE ARGS...`
+  bool showProfile = false;  // `janusc profile show FILE`
   std::vector<std::string> inputs;
   std::vector<std::string> programArguments;  // of `run`
   std::string output;                         // -o
@@ -21,6 +22,9 @@ struct Options {
   std::string moduleName;                     // --module-name
   std::string bundle;                         // --bundle DIR
   std::string dependencyFile;                 // --depfile
+  std::string profileGenerate;                // --profile-generate: the file to be written
+  std::string profileUse;                     // --profile-use
+  std::string profileRun;                     // --profile-run: arguments of the program, or " "
   int optimize = 1;                           // -O
   unsigned jobs = 0;                          // -j; 0: one per processor
   bool prelude = false;

@@ -62,7 +62,9 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
       out << file.text;
     break;
   case Stage::Cpp:
-    out << codegen::emitCpp(*unit.module, sources, {.lineOfEveryStatement = options.debug});
+    out << codegen::emitCpp(
+        *unit.module, sources,
+        {.lineOfEveryStatement = options.debug, .profileFile = options.profileGenerate});
     break;
   }
   return text;

@@ -1,4 +1,4 @@
-// if, while, for, and inline regions.
+// if, while, for.
 //
 // What a loop carries has one variable for all of its names: the initial value, the argument of the
 // condition, of the body, and the loop's result.
@@ -25,7 +25,7 @@ bool FunctionEmitter::emitBranch(RegionId region, llvm::ArrayRef<ValueId> handed
 
 bool FunctionEmitter::emitIf(OpId id) {
   const ir::Op &branch = op(id);
-  std::string condition = readTruth(branch.operands[0]);
+  std::string condition = countBranch(branch.span, readTruth(branch.operands[0]));
   for (ValueId result : branch.results)
     define(result);
   std::vector<ValueId> handed;
@@ -271,24 +271,6 @@ bool FunctionEmitter::emitWhile(OpId id) {
   close();
   bound_ = boundAtHead;
   return finishLoop(id, carried);
-}
-
-// A root of tier 2, here with its generic body in place.
-bool FunctionEmitter::emitInlineRegion(OpId id) {
-  const ir::Op &region = op(id);
-  llvm::ArrayRef<ValueId> arguments = function_.region(region.regions[0]).arguments;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    const ValueState &operand = values_[region.operands[i]];
-    alias(arguments[i], operand.text, operand.rep, operand.counted);
-  }
-  for (ValueId result : region.results)
-    define(result);
-  open("");
-  bool reached = emitRegion(region.regions[0]);
-  close();
-  for (ValueId result : region.results)
-    setLive(result);
-  return reached;
 }
 
 }  // namespace janus::codegen

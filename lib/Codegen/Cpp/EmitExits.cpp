@@ -9,13 +9,11 @@ using ir::OpId;
 using ir::RegionId;
 using ir::ValueId;
 
-constexpr size_t kFunction = ~size_t(0);  // target of `return`
-
 size_t FunctionEmitter::innermostLoop() const {
   for (size_t i = frames_.size(); i-- > 0;)
     if (frames_[i].kind == Frame::Loop)
       return i;
-  return kFunction;
+  return kFunctionEnd;
 }
 
 // Jumps to `target`, a loop's frame or the function's end: drops what lives on the way, ends
@@ -26,7 +24,7 @@ void FunctionEmitter::leave(ExitKind kind, size_t target) {
     for (; liveTop > base; --liveTop)
       line(drops(values_[live_[liveTop - 1]]));
   };
-  size_t lowest = target == kFunction ? 0 : target + 1;
+  size_t lowest = target == kFunctionEnd ? 0 : target + 1;
   for (size_t i = frames_.size(); i-- > lowest;) {
     Frame &frame = frames_[i];
     if (frame.kind == Frame::Loop)
@@ -55,7 +53,7 @@ void FunctionEmitter::leave(ExitKind kind, size_t target) {
     useLabel("finally" + std::to_string(frame.number));
     return;
   }
-  dropTo(target == kFunction ? 0 : frames_[target].liveBase);
+  dropTo(target == kFunctionEnd ? 0 : frames_[target].liveBase);
   if (kind == ExitKind::Return) {
     line("goto leave;");
     return;
@@ -73,7 +71,7 @@ void FunctionEmitter::emitReturn(OpId id) {
     return;
   }
   line("r = " + take(id, 0) + ";");
-  leave(ExitKind::Return, kFunction);
+  leave(ExitKind::Return, kFunctionEnd);
 }
 
 void FunctionEmitter::emitLoopExit(OpId id, ExitKind kind) {
@@ -158,7 +156,7 @@ void FunctionEmitter::emitCondition(OpId id) {
     return;
   std::string done = "done" + std::to_string(frames_.back().number);
   useLabel(done);
-  line("if (!" + test + ") goto " + done + ";");
+  line("if (!" + countBranch(op(id).span, test) + ") goto " + done + ";");
 }
 
 // False: control does not go on behind it.

@@ -24,7 +24,7 @@ const char kHeader[] =
     "// Tier-1 code of a Python module; the comments are its lines.\n"
     "// t: temporaries, v_: variables, c_: cells, K: constants, S: places, a/g: caches of\n"
     "// attributes and globals, d_: definition records, e and u: paths of errors.\n"
-    "#include \"janus/generated.h\"\n\n";
+    "#include \"janus/";
 
 std::string arrayOfStrings(const std::string &name, llvm::ArrayRef<std::string> texts) {
   std::string out = "static const char *const " + name + "[] = {";
@@ -42,6 +42,7 @@ public:
   ModuleWriter(const ir::Module &module, const SourceManager &sources, const CppOptions &options)
       : module_(module), options_(options), context_(module, sources) {
     context_.lineOfEveryStatement = options.lineOfEveryStatement;
+    context_.profileFile = options.profileFile;
   }
 
   std::vector<CppText> write() {
@@ -112,7 +113,8 @@ private:
     std::string text;
     llvm::raw_string_ostream out(text);
     out_ = &out;
-    out << kHeader;
+    bool hasRoots = context_.roots != 0 || context_.hasProbes();
+    out << kHeader << (hasRoots ? "region.h\"\n\n" : "generated.h\"\n\n");
     std::string space = symbolOf(module_);
     if (shared_)
       out << "namespace " << space << " {\n\n";
@@ -151,6 +153,9 @@ private:
     if (shared_)
       for (FunctionId id : module_.functions())
         *out_ << "extern const jn_function_def " << context_.recordName(id) << ";\n";
+    if (shared_)
+      for (unsigned i = 1; i <= context_.roots; ++i)
+        *out_ << "extern const jn_region_def R" << i << ";\n";
   }
 
   void declareTables() {
@@ -222,6 +227,12 @@ private:
     bool hasSource = options_.embedSource && !module_.source.empty();
     if (hasSource)
       *out_ << "static const char source[] =\n    " << stringLiteral(module_.source, 4) << ";\n";
+    if (context_.roots != 0) {
+      *out_ << "static const jn_region_def *const regions[] = {";
+      for (unsigned i = 1; i <= context_.roots; ++i)
+        *out_ << (i == 1 ? "&R" : ", &R") << i;
+      *out_ << "};\n";
+    }
     std::string name = "jn_module_" + symbolOf(module_);
     *out_ << "JN_API const jn_module_def " << name << ";\nconst jn_module_def " << name << " = {\n"
           << "    .abi_version = JN_ABI_VERSION, .name = " << stringLiteral(module_.name)
@@ -234,7 +245,8 @@ private:
           << "    .body = &" << context_.recordName(module_.body)
           << ", .source = " << (hasSource ? "source" : "nullptr")
           << ", .source_size = " << (hasSource ? module_.source.size() : 0)
-          << ",\n    .regions = nullptr, .region_count = 0};\n";
+          << ",\n    .regions = " << (context_.roots != 0 ? "regions" : "nullptr")
+          << ", .region_count = " << context_.roots << "};\n";
   }
 
   const ir::Module &module_;

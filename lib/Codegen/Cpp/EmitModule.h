@@ -12,6 +12,7 @@ namespace janus::codegen {
 struct CppOptions {
   bool lineOfEveryStatement = false;  // `#line` before each statement (-g)
   bool embedSource = true;
+  std::string profileFile;  // where a module with probes writes its profile; empty: no probes
   unsigned opsPerFile = 0;  // begin another file behind that many operations; 0: one file
 };
 

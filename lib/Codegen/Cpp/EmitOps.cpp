@@ -60,7 +60,7 @@ bool FunctionEmitter::emitOp(OpId id) {
   case Opcode::While: return emitWhile(id);
   case Opcode::For: return emitFor(id);
   case Opcode::Try: return emitTry(id);
-  case Opcode::Region: return emitInlineRegion(id);
+  case Opcode::Region: return emitRoot(id);
   case Opcode::PyYield: return emitYield(id), true;
   case Opcode::PyYieldFrom: return emitYieldFrom(id), true;
   default: break;

@@ -220,7 +220,7 @@ std::string FunctionEmitter::prologue() {
 
 std::string FunctionEmitter::finish(const std::string &signature) {
   std::string prologueText = prologue();
-  std::string out = signature + " {\n" + prologueText + body_ + epilogue() + cold_;
+  std::string out = records_ + signature + " {\n" + prologueText + body_ + epilogue() + cold_;
   if (isUsed("fail"))
     out += generator_ ? "fail:\n  return jn_error();\n"
            : isPart_  ? "fail:\n  r = -1;\n  goto leave;\n"
@@ -233,6 +233,8 @@ std::string FunctionEmitter::emit() {
     if (std::vector<int> ends = cutBody(function_, facts_); ends.size() > 1)
       return emitParts(ends);
   prepareSlots();
+  if (std::string start = probeStart("M"); !start.empty())
+    line(start);
   if (emitRegion(function_.body))
     line("r = jn_none();");
   std::string name = context_.functionName(id_);
@@ -264,9 +266,9 @@ std::string FunctionEmitter::emitParts(llvm::ArrayRef<int> ends) {
   }
   return parts + context_.linkage + "jn_value " + name +
          "(jn_function *fn, const jn_value *args) {\n"
-         "  if (JN_UNLIKELY(!jn_enter())) return jn_error();\n"
-         "  bool failed = " +
-         calls + ";\n  jn_leave();\n  return failed ? jn_error() : jn_none();\n}\n";
+         "  if (JN_UNLIKELY(!jn_enter())) return jn_error();\n" +
+         probeStart("fn->module") + "  bool failed = " + calls +
+         ";\n  jn_leave();\n  return failed ? jn_error() : jn_none();\n}\n";
 }
 
 }  // namespace janus::codegen

@@ -126,7 +126,6 @@ private:
   bool emitIf(ir::OpId id);
   bool emitWhile(ir::OpId id);
   bool emitFor(ir::OpId id);
-  bool emitInlineRegion(ir::OpId id);
   bool emitBranch(ir::RegionId region, llvm::ArrayRef<ir::ValueId> handed);
   void startCarried(ir::OpId id, unsigned firstOperand, llvm::ArrayRef<ir::ValueId> arguments);
   void enterLoop(ir::OpId id, llvm::ArrayRef<ir::ValueId> arguments);
@@ -135,11 +134,21 @@ private:
   void assignAll(llvm::ArrayRef<ir::ValueId> targets, ir::OpId source, unsigned firstOperand);
   bool hasExitWithValues(ir::RegionId region, ir::Opcode exit) const;
 
+  // EmitRoot.cpp
+  bool emitRoot(ir::OpId id);
+  bool isBodyRoot(ir::OpId id) const;
+  std::string rootRecord(ir::OpId id);
+  void enterVersion(ir::OpId id, const std::string &record);
+  void leaveVersion(ir::OpId id, const std::string &out);
+  std::string countBranch(Span span, const std::string &condition);
+  std::string probeStart(llvm::StringRef module) const;
+
   // EmitExits.cpp
   bool emitTerminator(ir::OpId id);
   void emitReturn(ir::OpId id);
   void emitLoopExit(ir::OpId id, ExitKind kind);
   void emitRaise(ir::OpId id);
+  static constexpr size_t kFunctionEnd = ~size_t(0);  // target of `return`
   void leave(ExitKind kind, size_t target);
   void emitYieldValues(ir::OpId id);
   void emitCondition(ir::OpId id);
@@ -218,10 +227,12 @@ private:
   llvm::StringSet<> usedLabels_;
   llvm::StringMap<std::string> coldLabels_;  // by text
   std::vector<std::string> declarations_, setup_;
+  std::string records_;  // of roots and probes, in front of the function
   std::vector<std::pair<std::string, std::string>> slotLocals_;  // name, initial value
   std::string body_, cold_;
   unsigned indent_ = 1, loopDepth_ = 0;
-  unsigned temporaries_ = 0, coldCount_ = 0, blocks_ = 0, resumePoints_ = 0, frameSlots_ = 0;
+  unsigned roots_ = 0, temporaries_ = 0, coldCount_ = 0, blocks_ = 0, resumePoints_ = 0,
+           frameSlots_ = 0;
   uint32_t line_ = 0;
   bool isPart_ = false, dead_ = false;
 };

@@ -1,9 +1,11 @@
 #include "Codegen/Cpp/ModuleContext.h"
 
+#include "IR/Printer.h"
+
 namespace janus::codegen {
 
 ModuleContext::ModuleContext(const ir::Module &m, const SourceManager &s)
-    : module(m), sources(s), constants(m) {
+    : module(m), sources(s), constants(m), symbols(functionSymbols(m)) {
   UniqueNames unique;
   for (ir::FunctionId id : module.functions()) {
     const ir::Function &function = module.function(id);

@@ -28,6 +28,13 @@ struct ModuleContext {
   unsigned globalCacheCount = 0;
   std::string linkage = "static ";  // of what the files of a module share
 
+  IdVector<ir::FunctionId, std::string> symbols;  // as the IR's text calls functions
+  unsigned roots = 0, probes = 0;
+  std::string profileFile;  // of a module built with probes
+  bool hasProbes() const { return !profileFile.empty(); }
+  std::string addRoot() { return "R" + std::to_string(++roots); }
+  std::string addProbe() { return "B" + std::to_string(++probes); }
+
   std::string attributeCache() { return "&a" + std::to_string(++attributeCaches); }
   std::string globalCache(llvm::StringRef name) {
     auto [entry, inserted] = globalCaches.try_emplace(name, globalCacheCount + 1);

@@ -91,8 +91,6 @@ private:
       mark(inner, loop);
     if (!liveOp_[id])
       return;
-    if (op.opcode == Opcode::Region)
-      return markEntered(op);
     for (ValueId operand : op.operands)
       use(operand);
   }
@@ -137,15 +135,9 @@ private:
     const Op &around = function_.op(parent);
     if (around.opcode == Opcode::While || around.opcode == Opcode::For)
       return markCarried(op.operands, parent);
+    // What enters and leaves a root is settled with its versions.
     for (size_t i = 0; i < op.operands.size(); ++i)
-      if (isUsed(around.results[i]))
-        use(op.operands[i]);
-  }
-
-  void markEntered(const Op &op) {
-    llvm::ArrayRef<ValueId> arguments = function_.region(op.regions[0]).arguments;
-    for (size_t i = 0; i < arguments.size(); ++i)
-      if (isUsed(arguments[i]))
+      if (around.opcode == Opcode::Region || isUsed(around.results[i]))
         use(op.operands[i]);
   }
 

@@ -78,9 +78,28 @@ struct Profile {
   std::vector<RootProfile> roots;
 };
 
+// What a run has left behind: one snapshot per root that was recorded, since each is of another
+// moment; the most entered first.
+struct ProfileFile {
+  struct Source {
+    std::string module;
+    std::string hash;  // jn_source_hash, 16 hexadecimal digits
+  };
+  struct Count {
+    std::string module, function, region;
+    uint32_t line = 0;
+    uint64_t hits = 0;
+  };
+  std::vector<Source> sources;
+  std::vector<std::string> notes;  // what was left out
+  std::vector<Count> counts;
+  std::vector<Profile> snapshots;
+};
+
 constexpr int kProfileVersion = 1;
 std::string toJson(const Profile &profile);
-// Nothing on malformed input; `error` says why.
+// Nothing on malformed input; `error` says why. Of a file with several snapshots the first.
 std::optional<Profile> profileFromJson(llvm::StringRef text, std::string *error);
+std::optional<ProfileFile> profileFileFromJson(llvm::StringRef text, std::string *error);
 
 }  // namespace janus::speculate

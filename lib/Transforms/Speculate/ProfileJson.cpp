@@ -110,10 +110,6 @@ Json write(const RootProfile &root) {
 class Reader {
 public:
   Profile read(const Json &json) {
-    if (!json.is_object() || json.value("format", "") != "janus profile")
-      throw Malformed{"this is not a profile of janusc"};
-    if (json.at("version") != kProfileVersion)
-      throw Malformed{"the profile has version " + json.at("version").dump()};
     count_ = json.at("heap").size();
     for (const Json &each : json["heap"])
       profile_.heap.push_back(node(each));
@@ -237,9 +233,46 @@ std::string toJson(const Profile &profile) {
   return text;
 }
 
+namespace {
+
+ProfileFile readFile(const Json &json) {
+  if (!json.is_object() || json.value("format", "") != "janus profile")
+    throw Malformed{"this is not a profile of janusc"};
+  if (json.at("version") != kProfileVersion)
+    throw Malformed{"the profile has version " + json.at("version").dump()};
+  ProfileFile file;
+  if (!json.contains("snapshots")) {
+    file.snapshots.push_back(Reader().read(json));
+    return file;
+  }
+  for (const auto &[module, hash] : json.at("sources").items())
+    file.sources.push_back({module, hash.get<std::string>()});
+  for (const Json &each : json.at("notes"))
+    file.notes.push_back(each.get<std::string>());
+  for (const Json &each : json.at("counts"))
+    file.counts.push_back({each.at("module").get<std::string>(),
+                           each.at("function").get<std::string>(),
+                           each.at("region").get<std::string>(), each.at("line").get<uint32_t>(),
+                           each.at("hits").get<uint64_t>()});
+  for (const Json &each : json.at("snapshots"))
+    file.snapshots.push_back(Reader().read(each));
+  return file;
+}
+
+}  // namespace
+
 std::optional<Profile> profileFromJson(llvm::StringRef text, std::string *error) {
+  std::optional<ProfileFile> file = profileFileFromJson(text, error);
+  if (file && file->snapshots.empty())
+    *error = "the profile has no root";
+  if (!file || file->snapshots.empty())
+    return std::nullopt;
+  return std::move(file->snapshots.front());
+}
+
+std::optional<ProfileFile> profileFileFromJson(llvm::StringRef text, std::string *error) {
   try {
-    return Reader().read(Json::parse(text.begin(), text.end()));
+    return readFile(Json::parse(text.begin(), text.end()));
   } catch (const Malformed &problem) {
     *error = problem.what;
   } catch (const Json::exception &problem) {

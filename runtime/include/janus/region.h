@@ -46,6 +46,10 @@ struct jn_version_def {
   void (*release)(void *state);  // of a binding that is dropped; may be null
 };
 
+enum jn_region_flags : uint32_t {
+  JN_REGION_RETURNS = 1,  // the body of a function: its one result is what the function returns
+};
+
 // One per root; versions stand most special first.
 struct jn_region_def {
   const char *name;  // as the `region` operation
@@ -57,6 +61,7 @@ struct jn_region_def {
   const jn_version_def *const *versions;
   uint32_t version_count;
   struct jn_region_state *state;  // one static object per root, zero at first
+  uint32_t flags;
 };
 // Kept by runtime/speculate. `closed` is what the inline test at a root reads.
 struct jn_region_state {
@@ -66,14 +71,31 @@ struct jn_region_state {
 };
 
 // At a root: 1 when a version has run and `live_out` is set; 0: run the generic body. Never raises.
+// A slot of slots_out that the version did not write is left as JN_ERROR, one that it deleted is
+// JN_UNBOUND.
 JN_API int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value *live_out);
-// In modules built with --profile-generate: a two-sided branch inside a root. `place` is static.
+
+// ---------------------------------------------------------------- modules built with --profile-generate
+// At the start of the module's body. `file` receives the profile unless JANUS_PROFILE names another.
+JN_API void jn_probe_start(jn_module *module, const char *file);
+// A condition in a function of the program, static.
 struct jn_branch_probe {
   const char *function;  // "module:qualname"
   uint32_t begin, end;   // bytes of the source
   uint64_t taken, not_taken;
 };
 JN_API void jn_probe_register(jn_branch_probe *probe);
+static inline int jn_probe_branch(jn_branch_probe *probe, int taken) {
+  if (JN_UNLIKELY((probe->taken | probe->not_taken) == 0)) jn_probe_register(probe);
+  ++*(taken ? &probe->taken : &probe->not_taken);
+  return taken;
+}
+// What tells one version of a source text from another.
+static inline uint64_t jn_source_hash(const char *source, uint64_t size) {
+  uint64_t hash = 14695981039346656037u;
+  for (uint64_t i = 0; i < size; ++i) hash = (hash ^ (unsigned char)source[i]) * 1099511628211u;
+  return hash;
+}
 
 // ---------------------------------------------------------------- the commit phase; none can fail
 JN_API void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value);  // owned

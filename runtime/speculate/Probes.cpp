@@ -1,0 +1,266 @@
+#include "speculate/Probes.h"
+
+#include "speculate/JsonText.h"
+#include "speculate/ObjectNames.h"
+#include "speculate/Snapshot.h"
+#include "tensor/Dispatch.h"
+#include "value/Modules.h"
+#include "value/Process.h"
+
+#include <algorithm>
+#include <chrono>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+namespace janus::speculate {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr uint64_t kRecordAt = 3;
+constexpr size_t kMostRecorded = 64;
+constexpr std::chrono::milliseconds kSnapshotTime{4'000};  // of all snapshots together
+
+struct RootRecord {
+  const jn_region_def *root;
+  uint64_t hits = 0;
+  std::string snapshot;  // JSON; empty: not recorded
+};
+
+// The namespace of a module of the library as its code had made it.
+struct LibraryModule {
+  jn_module *module;
+  jn_dict *names;
+};
+
+struct Recorder {
+  std::string file;
+  std::vector<jn_module *> programs;  // modules with probes
+  std::vector<LibraryModule> library;
+  std::vector<RootRecord *> roots;
+  std::vector<jn_branch_probe *> branches;
+  std::vector<std::string> notes;
+  Clock::time_point started = Clock::now();
+  Clock::time_point lastRecorded;
+  Clock::duration spent{};
+  size_t recorded = 0;
+  bool stopsEarly = false, written = false;
+};
+Recorder *recorder;
+
+bool same(Value a, Value b) {
+  return a.tag == b.tag && (a.tag <= JN_NOTIMPLEMENTED || a.i == b.i);
+}
+
+bool isBuiltin(Value name) {
+  return dictGet(builtinsDict(), name).tag != JN_UNBOUND;
+}
+
+// Whether a name that the module's code had made means something else now. Names added since are
+// submodules and what modules keep for themselves, unless they hide a builtin.
+bool hasChanged(const LibraryModule &m) {
+  int64_t at = 0;
+  Value key, v;
+  while (dictNext(m.names, &at, &key, &v))
+    if (!same(dictGet(m.module->dict, key), v))
+      return true;
+  at = 0;
+  while (dictNext(m.module->dict, &at, &key, &v))
+    if (isStr(key) && dictGet(m.names, key).tag == JN_UNBOUND && isBuiltin(key))
+      return true;
+  return false;
+}
+
+bool isProgram(const jn_module *m) {
+  return std::find(recorder->programs.begin(), recorder->programs.end(), m) !=
+         recorder->programs.end();
+}
+
+void moduleReady(jn_module *m) {
+  if (isProgram(m))
+    return;
+  jn_dict *names = newDict();
+  int64_t at = 0;
+  Value key, v;
+  while (dictNext(m->dict, &at, &key, &v))
+    if (dictSet(names, key, v) < 0)
+      clearError();
+  ++m->head.refs;
+  recorder->library.push_back({m, names});
+}
+
+std::string branchesText() {
+  std::string out;
+  for (const jn_branch_probe *each : recorder->branches)
+    out += (out.empty() ? "" : ",\n   ") + std::string("{\"function\": ") +
+           jsonText(each->function) + ", \"at\": [" + std::to_string(each->begin) + ", " +
+           std::to_string(each->end) + "], \"taken\": " + std::to_string(each->taken) +
+           ", \"not_taken\": " + std::to_string(each->not_taken) + "}";
+  return out;
+}
+
+std::string namesText(const jn_region_def *root) {
+  return "\"module\": " + jsonText(root->module) + ", \"function\": " + jsonText(root->function) +
+         ", \"region\": " + jsonText(root->name);
+}
+
+std::string snapshotOf(const jn_region_def *root, const Value *liveIn) {
+  Snapshot snapshot(SnapshotLimits{});
+  std::string operands, slots, modules;
+  for (uint32_t i = 0; i < root->operand_count; ++i)
+    operands += (i ? ", " : "") + snapshot.value(liveIn[i]);
+  for (uint32_t i = 0; i < root->slot_in_count; ++i)
+    slots += (i ? ", " : "") + jsonText(root->slots_in[i]) + ": " +
+             snapshot.value(liveIn[root->operand_count + i]);
+  auto addModule = [&](jn_module *m) {
+    modules += (modules.empty() ? "" : ", ") + jsonText(moduleName(m)) + ": " +
+               snapshot.moduleWithNamespace(m);
+  };
+  for (jn_module *m : recorder->programs)
+    addModule(m);
+  for (const LibraryModule &m : recorder->library)
+    if (hasChanged(m))
+      addModule(m.module);
+  snapshot.finish();
+  for (const std::string &note : snapshot.notes())
+    recorder->notes.push_back(std::string(root->name) + ": " + note);
+
+  std::string out = "{\"heap\": [";
+  for (size_t i = 0; i < snapshot.nodes().size(); ++i)
+    out += (i ? ",\n   " : "\n   ") + snapshot.nodes()[i];
+  return out + "],\n  \"modules\": {" + modules + "},\n  \"roots\": [{" + namesText(root) +
+         ", \"line\": " + std::to_string(root->line) + ",\n   \"slots\": {" + slots +
+         "}, \"live_ins\": [" + operands +
+         "], \"modes\": {\"grad\": " + (modeMask & kModeTape ? "true" : "false") +
+         "},\n   \"branches\": [" + branchesText() + "]}]}";
+}
+
+void record(RootRecord *r, const Value *liveIn) {
+  if (recorder->recorded >= kMostRecorded || recorder->spent > kSnapshotTime) {
+    recorder->notes.push_back(std::string(r->root->name) +
+                              ": not recorded, since others took all the time there is for it");
+    return;
+  }
+  Clock::time_point before = Clock::now();
+  r->snapshot = snapshotOf(r->root, liveIn);
+  recorder->lastRecorded = Clock::now();
+  recorder->spent += recorder->lastRecorded - before;
+  ++recorder->recorded;
+}
+
+std::string profileText() {
+  std::vector<RootRecord *> roots = recorder->roots;
+  std::stable_sort(roots.begin(), roots.end(),
+                   [](const RootRecord *a, const RootRecord *b) { return a->hits > b->hits; });
+  std::string sources, notes, counts, snapshots;
+  for (jn_module *m : recorder->programs) {
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016lx",
+             static_cast<unsigned long>(jn_source_hash(m->def->source, m->def->source_size)));
+    sources += (sources.empty() ? "" : ", ") + jsonText(moduleName(m)) + ": \"" + hash + "\"";
+  }
+  for (const std::string &note : recorder->notes)
+    notes += (notes.empty() ? "\n  " : ",\n  ") + jsonText(note);
+  for (const RootRecord *r : roots) {
+    counts += (counts.empty() ? "\n  {" : ",\n  {") + namesText(r->root) +
+              ", \"line\": " + std::to_string(r->root->line) +
+              ", \"hits\": " + std::to_string(r->hits) + "}";
+    if (!r->snapshot.empty())
+      snapshots += (snapshots.empty() ? "\n " : ",\n ") + r->snapshot;
+  }
+  return "{\"format\": \"janus profile\", \"version\": 1,\n \"sources\": {" + sources +
+         "},\n \"notes\": [" + notes + "],\n \"counts\": [" + counts + "],\n \"snapshots\": [" +
+         snapshots + "]}\n";
+}
+
+// Complete or not at all: a temporary beside it, then renamed.
+bool writeFile(const std::string &file, const std::string &text) {
+  std::string temporary = file + "." + std::to_string(getpid()) + ".tmp";
+  FILE *out = fopen(temporary.c_str(), "wb");
+  if (!out)
+    return false;
+  bool ok = fwrite(text.data(), 1, text.size(), out) == text.size();
+  ok &= fclose(out) == 0;
+  ok = ok && rename(temporary.c_str(), file.c_str()) == 0;
+  if (!ok) {
+    int why = errno;
+    unlink(temporary.c_str());
+    errno = why;
+  }
+  return ok;
+}
+
+void writeProfile() {
+  if (std::exchange(recorder->written, true))
+    return;
+  if (!writeFile(recorder->file, profileText()))
+    fprintf(stderr, "janus: cannot write the profile `%s`: %s\n", recorder->file.c_str(),
+            strerror(errno));
+}
+
+// Whether the run has shown what it has to show: no new root in as long as it took to find the
+// last.
+bool isComplete() {
+  constexpr auto kShortest = std::chrono::milliseconds(300);
+  Clock::time_point now = Clock::now();
+  return recorder->recorded > 0 && now - recorder->started > kShortest &&
+         now - recorder->lastRecorded > recorder->lastRecorded - recorder->started;
+}
+
+void stopEarly() {
+  writeProfile();
+  if (flushStdout() < 0)
+    clearError();
+  fflush(nullptr);
+  _exit(0);
+}
+
+}  // namespace
+
+void noteEntry(const jn_region_def *root, const Value *liveIn) {
+  if (!recorder) {
+    root->state->closed = 1;
+    return;
+  }
+  auto *r = static_cast<RootRecord *>(root->state->table);
+  if (JN_UNLIKELY(!r)) {
+    r = new RootRecord{.root = root, .snapshot = {}};
+    root->state->table = r;
+    recorder->roots.push_back(r);
+  }
+  if (JN_UNLIKELY(++r->hits == kRecordAt))
+    record(r, liveIn);
+  if (recorder->stopsEarly && isComplete())
+    stopEarly();
+}
+
+}  // namespace janus::speculate
+
+using namespace janus;
+using namespace janus::speculate;
+
+void jn_probe_start(jn_module *module, const char *file) {
+  if (!recorder) {
+    recorder = new Recorder;
+    const char *named = getenv("JANUS_PROFILE");
+    recorder->file = named && *named ? named : file;
+    // The program may change its folder.
+    if (char folder[4096]; recorder->file[0] != '/' && getcwd(folder, sizeof folder))
+      recorder->file = std::string(folder) + "/" + recorder->file;
+    recorder->stopsEarly = getenv("JANUS_PROFILE_STOP") != nullptr;
+    moduleReadyHook = moduleReady;
+    programEndHook = writeProfile;
+  }
+  if (!isProgram(module)) {
+    ++module->head.refs;
+    recorder->programs.push_back(module);
+  }
+}
+
+void jn_probe_register(jn_branch_probe *probe) {
+  if (recorder)
+    recorder->branches.push_back(probe);
+}

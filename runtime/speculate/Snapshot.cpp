@@ -1,0 +1,301 @@
+#include "speculate/Snapshot.h"
+
+#include "autograd/Meta.h"
+#include "speculate/JsonText.h"
+#include "speculate/ObjectNames.h"
+#include "tensor/Names.h"
+#include "tensor/Tensor.h"
+#include "value/Calls.h"
+#include "value/Descriptors.h"
+#include "value/Set.h"
+#include "value/Types.h"
+
+namespace janus::speculate {
+
+Snapshot::Snapshot(const SnapshotLimits &limits)
+    : limits_(limits), start_(std::chrono::steady_clock::now()) {}
+
+bool Snapshot::isOver() {
+  if (over_)
+    return true;
+  constexpr size_t kNodesPerLook = 256;
+  over_ = objects_.size() >= limits_.nodes ||
+          (objects_.size() % kNodesPerLook == 0 &&
+           std::chrono::steady_clock::now() - start_ > limits_.time);
+  if (over_)
+    notes_.push_back("the snapshot stops at " + std::to_string(objects_.size()) +
+                     " objects: what lies further away is not known");
+  return over_;
+}
+
+std::string Snapshot::referenceText(size_t node) {
+  return "{\"ref\": " + std::to_string(node) + "}";
+}
+
+size_t Snapshot::reference(Object *o) {
+  auto [known, isNew] = ids_.try_emplace(o, objects_.size());
+  if (isNew)
+    objects_.push_back(o);
+  return known->second;
+}
+
+std::string Snapshot::value(Value v) {
+  switch (v.tag) {
+  case JN_NONE: return "null";
+  case JN_BOOL: return v.i ? "true" : "false";
+  case JN_INT: return std::to_string(v.i);
+  case JN_FLOAT: {
+    std::string out;
+    appendJsonFloat(out, v.f);
+    return out;
+  }
+  case JN_ELLIPSIS:
+  case JN_NOTIMPLEMENTED: {
+    size_t &node = singletons_[v.tag == JN_NOTIMPLEMENTED];
+    if (node == SIZE_MAX) {
+      node = objects_.size();
+      objects_.push_back(nullptr);
+      nodes_.resize(node + 1);
+      nodes_[node] = named("enumerated", v.tag == JN_ELLIPSIS ? "Ellipsis" : "NotImplemented");
+    }
+    return referenceText(node);
+  }
+  case JN_OBJECT: break;
+  default: return "{}";
+  }
+  if (v.o->type == &jn_type_str) {
+    std::string out;
+    std::string_view text = utf8Of(v);
+    if (text.size() <= limits_.text && appendJsonText(out, text))
+      return out;
+  }
+  return referenceText(reference(v.o));
+}
+
+std::string Snapshot::moduleWithNamespace(jn_module *m) {
+  namespaces_[m] = true;
+  return referenceText(reference(&m->head));
+}
+
+void Snapshot::finish() {
+  for (size_t i = 0; i < objects_.size(); ++i) {
+    if (!objects_[i])
+      continue;
+    std::string text = isOver() ? opaque(objects_[i]) : node(objects_[i]);
+    if (nodes_.size() <= i)
+      nodes_.resize(i + 1);
+    nodes_[i] = std::move(text);
+  }
+  nodes_.resize(objects_.size());
+}
+
+std::string Snapshot::named(const char *kind, std::string_view name) {
+  return std::string("{\"kind\": \"") + kind + "\", \"name\": " + jsonText(name) + "}";
+}
+
+// The start of a node with a class: without the closing brace.
+std::string Snapshot::withType(const char *kind, Object *o) {
+  return std::string("{\"kind\": \"") + kind +
+         "\", \"type\": " + std::to_string(reference(&classOf(jn_obj(o))->head));
+}
+
+std::string Snapshot::opaque(Object *o) {
+  // Classes are named by whatever refers to them.
+  return isType(jn_obj(o)) ? named("native_class", className(reinterpret_cast<Type *>(o)))
+                           : std::string("{\"kind\": \"opaque\"}");
+}
+
+std::string Snapshot::cut(Object *o, const std::string &why) {
+  notes_.push_back("an instance of `" + className(classOf(jn_obj(o))) + "` is left out: " + why);
+  return withType("opaque", o) + "}";
+}
+
+namespace {
+
+// Names that every class and every module has, and that no program reads.
+bool isSkipped(std::string_view name, Snapshot::Holder holder) {
+  if (holder == Snapshot::Holder::Instance || name.substr(0, 2) != "__")
+    return false;
+  if (holder == Snapshot::Holder::Module)
+    return name != "__name__" && name != "__file__";
+  return name == "__dict__" || name == "__weakref__" || name == "__doc__" ||
+         name == "__annotations__";
+}
+
+}  // namespace
+
+// A dict with names for keys as a JSON object.
+std::string Snapshot::members(jn_dict *d, Holder holder) {
+  std::string out = "{";
+  int64_t at = 0;
+  Value key, v;
+  while (d && dictNext(d, &at, &key, &v)) {
+    if (!isStr(key) || isSkipped(utf8Of(key), holder))
+      continue;
+    std::string text;
+    if (!appendJsonText(text, utf8Of(key)))
+      continue;
+    out += (out.size() == 1 ? "" : ", ") + text + ": " + value(v);
+  }
+  return out + "}";
+}
+
+// What native subclasses of containers keep beside their items (`default_factory`) counts as
+// attributes.
+void Snapshot::appendAttributes(std::string &out, Object *o) {
+  jn_dict **slot = dictSlot(o);
+  std::string text = slot && *slot ? members(*slot, Holder::Instance) : "{}";
+  for (const Type *type = nativeBase(o->type); type && type->base && type->base != &jn_type_object;
+       type = type->base)
+    for (const GetSetDef *each = type->getsets; each && each->name; ++each) {
+      if (!each->set || each->name[0] == '_')
+        continue;
+      Ref v(each->get(o));
+      text.insert(text.size() - 1,
+                  (text.size() == 2 ? "" : ", ") + jsonText(each->name) + ": " + value(v.get()));
+    }
+  if (text != "{}")
+    out += ", \"attributes\": " + text;
+}
+
+std::string Snapshot::classNode(Type *type) {
+  bool heap = type->typeFlags & kTypeHeap;
+  std::string out = std::string("{\"kind\": \"") + (heap ? "class" : "native_class") +
+                    "\", \"name\": " + jsonText(className(type)) + ", \"items\": [";
+  for (int64_t i = 0; type->mro && i < type->mro->size; ++i)
+    out += (i ? ", " : "") + value(type->mro->items[i]);
+  out += "]";
+  if (heap)
+    out += ", \"attributes\": " + members(type->dict, Holder::Class);
+  return out + "}";
+}
+
+std::string Snapshot::functionNode(jn_function *f) {
+  std::string out = "{\"kind\": \"function\", \"name\": " + jsonText(codeName(f)) +
+                    ", \"items\": [" + value(f->defaults) + ", " + value(f->kwdefaults);
+  for (int64_t i = 0; i < f->closure_size; ++i)
+    out += ", " + referenceText(reference(&f->closure[i]->head));
+  return out + "]}";
+}
+
+std::string Snapshot::tensorNode(Object *o) {
+  auto *t = reinterpret_cast<TensorObject *>(o);
+  size_t storage = storages_.try_emplace(t->storage, storages_.size()).first->second;
+  bool leaf = !(t->flags & kTensorNonLeaf);
+  std::string out = withType("tensor", o) + ", \"tensor\": {\"dtype\": \"" +
+                    std::string(info(t->dtype).name) + "\", \"shape\": [";
+  for (int i = 0; i < t->ndim; ++i)
+    out += (i ? ", " : "") + std::to_string(t->sizes[i]);
+  auto truth = [](bool b) { return b ? "true" : "false"; };
+  out +=
+      std::string("], \"device\": ") + jsonText(deviceText(t->device)) +
+      ", \"contiguous\": " + truth(t->flags & kTensorContiguous) +
+      ", \"requires_grad\": " + truth(t->flags & kTensorRequiresGrad) +
+      ", \"leaf\": " + truth(leaf) + ", \"storage\": " + std::to_string(storage) +
+      ", \"grad\": " + (leaf && t->meta && t->meta->grad ? value(jn_obj(t->meta->grad)) : "null") +
+      "}";
+  if (t->dict && t->dict->count > 0)
+    out += ", \"attributes\": " + members(t->dict, Holder::Instance);
+  return out + "}";
+}
+
+// Lists, tuples, dicts and sets, and instances of subclasses of theirs.
+std::string Snapshot::containerNode(Object *o, const Type *base) {
+  Value v = jn_obj(o);
+  auto tooLong = [&](int64_t size) { return size > limits_.items; };
+  auto why = [](int64_t size) { return "it has " + std::to_string(size) + " items"; };
+  std::string out, items;
+  auto add = [&](Value item) { items += (items.empty() ? "" : ", ") + value(item); };
+  if (base == &jn_type_list) {
+    auto *l = as<jn_list>(v);
+    if (tooLong(l->size))
+      return cut(o, why(l->size));
+    for (int64_t i = 0; i < l->size; ++i)
+      add(l->items[i]);
+    out = withType("list", o);
+  } else if (base == &jn_type_tuple) {
+    auto *t = as<jn_tuple>(v);
+    if (tooLong(t->size))
+      return cut(o, why(t->size));
+    for (int64_t i = 0; i < t->size; ++i)
+      add(t->items[i]);
+    out = withType("tuple", o);
+  } else if (base == &jn_type_dict) {
+    auto *d = as<jn_dict>(v);
+    if (tooLong(d->count))
+      return cut(o, why(d->count));
+    int64_t at = 0;
+    Value key, item;
+    while (dictNext(d, &at, &key, &item))
+      items += (items.empty() ? "[" : ", [") + value(key) + ", " + value(item) + "]";
+    out = withType("dict", o) + ", \"entries\": [" + items + "]";
+    appendAttributes(out, o);
+    return out + "}";
+  } else {
+    auto *s = as<SetObject>(v);
+    if (tooLong(s->used))
+      return cut(o, why(s->used));
+    uint64_t slot = 0;
+    Value key;
+    while (setNext(s, &slot, &key))
+      add(key);
+    out = withType("set", o);
+  }
+  if (!items.empty())
+    out += ", \"items\": [" + items + "]";
+  appendAttributes(out, o);
+  return out + "}";
+}
+
+std::string Snapshot::node(Object *o) {
+  Value v = jn_obj(o);
+  if (isType(v))
+    return classNode(reinterpret_cast<Type *>(o));
+  auto items = [&](const char *kind, std::initializer_list<Value> values) {
+    std::string out = std::string("{\"kind\": \"") + kind + "\", \"items\": [";
+    size_t count = 0;
+    for (Value each : values)
+      out += (count++ ? ", " : "") + (each.tag == JN_UNBOUND ? "null" : value(each));
+    return out + "]}";
+  };
+  const Type *type = o->type;
+  if (type == &jn_type_function)
+    return functionNode(reinterpret_cast<jn_function *>(o));
+  if (type == &jn_type_cell)
+    return "{\"kind\": \"cell\", \"items\": [" + value(reinterpret_cast<jn_cell *>(o)->value) +
+           "]}";
+  if (type == &jn_type_method) {
+    auto *m = reinterpret_cast<MethodObject *>(o);
+    return items("method", {m->function, m->self});
+  }
+  if (type == &jn_type_property) {
+    auto *p = reinterpret_cast<PropertyObject *>(o);
+    return items("property", {p->get, p->set, p->remove});
+  }
+  if (type == &jn_type_staticmethod || type == &jn_type_classmethod)
+    return items(type == &jn_type_staticmethod ? "staticmethod" : "classmethod",
+                 {reinterpret_cast<WrapperObject *>(o)->function});
+  if (std::string name = nativeName(o); !name.empty())
+    return named("native", name);
+  if (std::string name = enumeratedName(o); !name.empty())
+    return named("enumerated", name);
+  const Type *base = nativeBase(type);
+  if (isSubtype(base, &jn_type_module)) {
+    auto *m = reinterpret_cast<jn_module *>(o);
+    std::string out = "{\"kind\": \"module\", \"name\": " + jsonText(moduleName(m));
+    if (namespaces_.count(m))
+      out += ", \"attributes\": " + members(m->dict, Holder::Module);
+    return out + "}";
+  }
+  if (isTensor(v))
+    return tensorNode(o);
+  for (const Type *container :
+       {&jn_type_list, &jn_type_tuple, &jn_type_dict, &jn_type_set, &jn_type_frozenset})
+    if (isSubtype(base, container))
+      return containerNode(o, container);
+  std::string out = withType(base == &jn_type_object ? "instance" : "opaque", o);
+  appendAttributes(out, o);
+  return out + "}";
+}
+
+}  // namespace janus::speculate
