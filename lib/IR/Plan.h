@@ -34,17 +34,34 @@ struct PlanPlace {
   uint32_t begin = 0, end = 0;
 };
 
-// What is known of a tensor's elements when the code is made. Nothing: ask the object.
-using Strides = std::optional<std::vector<int64_t>>;
+// Elementwise operations that one loop computes.
+struct PlanBlock {
+  // Of an input, in a loop over outer x inner elements.
+  enum class Index : uint8_t {
+    Each,    // [o * inner + i]
+    Row,     // [i]
+    Column,  // [o]
+    One,     // [0]
+  };
+  std::vector<OpId> ops;  // in order
+  std::vector<ValueId> outputs, inputs;
+  std::vector<Index> indices;    // of the inputs
+  std::vector<ValueId> numbers;  // that are no constants
+  int64_t outer = 1, inner = 1;
+  // In the commit phase: the path of the storage that each output goes to.
+  std::vector<std::string> targets;
+};
 
 struct PlanStep {
   enum class Kind : uint8_t {
     Scalar,   // numbers, texts and guards: C++ in place
     General,  // the eager kernel of one operation
-    Update,   // one that writes its operands, which are copied before
+    Update,   // one that writes its operands; in the compute phase copies of them
+    Block,    // a loop
   };
   Kind kind;
   OpId op;
+  uint32_t block = 0;  // of Plan::blocks
 };
 
 struct PlanInput {
@@ -58,15 +75,15 @@ struct Plan {
   // In this order: guards on inputs; what is computed, the other guards within; objects that the
   // commits need.
   std::vector<PlanStep> entry, compute, objects;
-  // Updates of storages in place, storage.commit, then the writes of objects and texts.
-  std::vector<OpId> commits;
-  llvm::DenseSet<OpId> inPlace;  // updates in `commits`, and storage.commit of what they write
+  // What writes storages in place, storage.commit, then the writes of objects and texts.
+  std::vector<PlanStep> commits;
+  llvm::DenseSet<OpId> inPlace;  // storage.commit of what has been written in place
+  std::vector<PlanBlock> blocks;
   // Of updates: the operands that are written, as the results number them.
   llvm::DenseMap<OpId, std::vector<ValueId>> written;
   OpId result;  // `return`
   std::vector<PlanPlace> places;
   llvm::DenseMap<ValueId, uint32_t> placeOf;
-  llvm::DenseMap<ValueId, Strides> strides;
   std::vector<OpId> guards;  // as they are numbered
   uint64_t arenaBytes = 0;
 

@@ -20,9 +20,7 @@ public:
     phase("entry", plan_.entry);
     phase("compute", plan_.compute);
     phase("objects", plan_.objects);
-    out_ << "commit:\n";
-    for (OpId op : plan_.commits)
-      line(op, "");
+    phase("commit", plan_.commits);
     out_ << "}\n";
   }
 
@@ -32,6 +30,7 @@ private:
     case PlanStep::Kind::Scalar: return "";
     case PlanStep::Kind::General: return "kernel ";
     case PlanStep::Kind::Update: return "update ";
+    case PlanStep::Kind::Block: return "";
     }
     return "";
   }
@@ -39,7 +38,23 @@ private:
   void phase(llvm::StringRef title, llvm::ArrayRef<PlanStep> steps) {
     out_ << title << ":\n";
     for (const PlanStep &step : steps)
-      line(step.op, name(step.kind));
+      if (step.kind == PlanStep::Kind::Block)
+        block(plan_.blocks[step.block]);
+      else
+        line(step.op, name(step.kind));
+  }
+
+  void block(const PlanBlock &block) {
+    static const char *const kIndices[] = {"[o, i]", "[i]", "[o]", "[0]"};
+    out_ << "  loop " << block.outer << " x " << block.inner;
+    for (size_t i = 0; i < block.inputs.size(); ++i)
+      out_ << (i ? ", v" : " over v") << block.inputs[i].index
+           << kIndices[static_cast<size_t>(block.indices[i])];
+    out_ << "\n";
+    for (OpId op : block.ops)
+      line(op, "  ");
+    for (size_t i = 0; i < block.targets.size(); ++i)
+      out_ << "    v" << block.outputs[i].index << " in place " << block.targets[i] << "\n";
   }
 
   void line(OpId id, llvm::StringRef kind) {

@@ -1,5 +1,6 @@
 // The memory of a binding's plan and the kernels called over it.
 #include "autograd/Meta.h"
+#include "kernels/cpu/Cpu.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
 #include "tensor/Ops.h"
@@ -9,12 +10,17 @@
 
 #include "janus/plan.h"
 
+#include <cstddef>
 #include <cstring>
 #include <new>
 #include <string_view>
 
 namespace janus {
 namespace {
+
+static_assert(offsetof(TensorObject, storage) == offsetof(jn_tensor_head, storage) &&
+              offsetof(TensorObject, offset) == offsetof(jn_tensor_head, offset) &&
+              offsetof(Storage, data) == offsetof(jn_storage_head, data));
 
 constexpr size_t kLine = 64;
 
@@ -74,6 +80,7 @@ size_t blockBytes(const jn_plan_def &def) {
 void fill(jn_plan *plan, const jn_plan_def &def) {
   layOut(plan, def);
   plan->def = &def;
+  plan->level = static_cast<uint32_t>(cpuLevel());
   for (uint32_t i = 0; i < def.kernel_count; ++i) {
     plan->kernels[i] = kernelNamed(def.kernels[i]);
     if (!plan->kernels[i])

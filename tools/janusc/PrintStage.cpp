@@ -30,7 +30,7 @@ void printScope(llvm::raw_ostream &out, const Ast &ast, const ScopeTree &scopes,
 
 bool needsIr(Stage stage) {
   return stage == Stage::Ir || stage == Stage::GraphJson || stage == Stage::Plan ||
-         stage == Stage::Versions || stage == Stage::Cpp;
+         stage == Stage::Versions || stage == Stage::Loops || stage == Stage::Cpp;
 }
 
 std::optional<std::string> printStage(const Options &options, Unit &unit,
@@ -57,10 +57,13 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
       ir::print(out, *unit.module, plan);
     break;
   case Stage::Versions:
-    for (const codegen::CppText &file : codegen::emitVersions(
-             *unit.module, plan::planGraphs(*unit.module), codegen::symbolOf(*unit.module)))
-      out << file.text;
+  case Stage::Loops: {
+    codegen::VersionTexts texts = codegen::emitVersions(
+        *unit.module, plan::planGraphs(*unit.module), codegen::symbolOf(*unit.module));
+    if (const auto &file = stage == Stage::Loops ? texts.loops : texts.versions)
+      out << file->text;
     break;
+  }
   case Stage::Cpp:
     out << codegen::emitCpp(
         *unit.module, sources,

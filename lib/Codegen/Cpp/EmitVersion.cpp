@@ -25,9 +25,9 @@ const char kHeader[] = "// Specialised versions of roots: the numbers are those 
 
 class VersionWriter {
 public:
-  VersionWriter(llvm::raw_ostream &out, const Module &module, const Plan &plan)
+  VersionWriter(llvm::raw_ostream &out, const Module &module, const Plan &plan, LoopKernels &loops)
       : out_(out), module_(module), function_(module.function(plan.function)), plan_(plan),
-        body_(module, plan) {}
+        body_(module, plan, loops) {}
 
   void write(const std::string &symbol) {
     std::string run = body_.emit();
@@ -119,10 +119,12 @@ private:
       return "{" + stringLiteral(input.path) + ", " + stringLiteral(input.type) + "}";
     });
     std::vector<std::string> paths;
-    for (OpId id : plan_.commits)
-      paths.push_back(function_.attribute(id, "path")
-                          ? stringLiteral(function_.stringAttribute(id, "path"))
-                          : "\"\"");
+    for (const PlanStep &step : plan_.commits)
+      if (step.kind == PlanStep::Kind::Scalar)
+        paths.push_back(function_.attribute(step.op, "path")
+                            ? stringLiteral(function_.stringAttribute(step.op, "path"))
+                            : "\"\"");
+    commitCount_ = paths.size();
     commits_ = rows("const char *const", "commits", paths, same);
     guards_ = rows("const jn_guard_def", "guards", plan_.guards, [&](OpId id) {
       return "{" + stringLiteral(function_.stringAttribute(id, "kind")) + ", " +
@@ -138,8 +140,7 @@ private:
          << ", .assumptions = " << in(assumptions_) << ",\n    .inputs = " << in(inputs_)
          << ", .commits = " << in(commits_) << ",\n    .guards = " << in(guards_)
          << ", .assumption_count = " << assumptionCount_
-         << ", .input_count = " << plan_.inputs.size()
-         << ",\n    .commit_count = " << plan_.commits.size()
+         << ", .input_count = " << plan_.inputs.size() << ",\n    .commit_count = " << commitCount_
          << ", .guard_count = " << plan_.guards.size() << ", .state_bytes = sizeof(jn_plan),\n"
          << "    .run = " << space << "run, .release = jn_plan_release};\n";
   }
@@ -150,22 +151,25 @@ private:
   const Plan &plan_;
   VersionBody body_;
   std::string assumptions_, inputs_, commits_, guards_;
-  size_t assumptionCount_ = 0;
+  size_t assumptionCount_ = 0, commitCount_ = 0;
 };
 
 }  // namespace
 
-std::vector<CppText> emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
-                                  llvm::StringRef prefix) {
+VersionTexts emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
+                          llvm::StringRef prefix) {
   if (plans.empty())
     return {};
-  std::string text;
-  llvm::raw_string_ostream out(text);
-  out << kHeader;
+  LoopKernels loops(prefix);
+  std::string bodies;
+  llvm::raw_string_ostream out(bodies);
   for (const Plan &plan : plans)
-    VersionWriter(out, graphs, plan).write(versionSymbol(graphs, plan.function, prefix));
-  out.flush();
-  return {{prefix.str() + ".versions.cpp", text}};
+    VersionWriter(out, graphs, plan, loops).write(versionSymbol(graphs, plan.function, prefix));
+  VersionTexts texts;
+  texts.versions = {prefix.str() + ".versions.cpp", kHeader + loops.declarations() + out.str()};
+  if (!loops.empty())
+    texts.loops = {prefix.str() + ".loops.cpp", loops.text()};
+  return texts;
 }
 
 }  // namespace janus::codegen

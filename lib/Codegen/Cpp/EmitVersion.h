@@ -10,8 +10,12 @@ namespace janus::codegen {
 // modules of a library apart (symbolOf of the module with the root).
 std::string versionSymbol(const ir::Module &graphs, ir::FunctionId id, llvm::StringRef prefix);
 
-// One file; nothing when there is no plan.
-std::vector<CppText> emitVersions(const ir::Module &graphs, llvm::ArrayRef<ir::Plan> plans,
-                                  llvm::StringRef prefix);
+// The versions, and the loops that they call, which are compiled as kernels are. Nothing when there
+// is no plan.
+struct VersionTexts {
+  std::optional<CppText> versions, loops;
+};
+VersionTexts emitVersions(const ir::Module &graphs, llvm::ArrayRef<ir::Plan> plans,
+                          llvm::StringRef prefix);
 
 }  // namespace janus::codegen

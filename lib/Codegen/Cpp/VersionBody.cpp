@@ -47,8 +47,9 @@ TensorOp rowOf(Opcode opcode) {
 
 }  // namespace
 
-VersionBody::VersionBody(const Module &module, const Plan &plan)
-    : module_(module), function_(module.function(plan.function)), plan_(plan), constants_(module) {
+VersionBody::VersionBody(const Module &module, const Plan &plan, LoopKernels &loops)
+    : module_(module), function_(module.function(plan.function)), plan_(plan), loops_(loops),
+      constants_(module) {
   for (const PlanPlace &place : plan.places) {
     auto &list = place.kind == PlanPlace::Kind::Exposed ? exposed_ : arena_;
     placeIndex_[&place] = list.size();
@@ -69,8 +70,9 @@ std::string VersionBody::emit() {
   for (const PlanStep &each : plan_.objects)
     step(each);
   body_ += "\n  // Nothing fails from here on.\n";
-  for (size_t i = 0; i < plan_.commits.size(); ++i)
-    commit(plan_.commits[i], i);
+  unsigned index = 0;
+  for (const PlanStep &each : plan_.commits)
+    commit(each, each.kind == PlanStep::Kind::Scalar ? index++ : 0);
   result();
   line("return " + leave("JN_REGION_COMMITTED") + ";");
 
@@ -189,6 +191,7 @@ void VersionBody::step(const PlanStep &step) {
   switch (step.kind) {
   case PlanStep::Kind::General: return kernelCall(step.op);
   case PlanStep::Kind::Update: return copiedUpdate(step.op);
+  case PlanStep::Kind::Block: return block(plan_.blocks[step.block]);
   case PlanStep::Kind::Scalar: break;
   }
   switch (op(step.op).opcode) {
@@ -399,9 +402,53 @@ void VersionBody::kernelCall(OpId id) {
        number->field + ";");
 }
 
+// ---------------------------------------------------------------- loops
+
+// Where a loop writes, as an address.
+std::string VersionBody::outputPointer(const PlanBlock &block, size_t index) {
+  ValueId output = block.outputs[index];
+  std::string size = loops_.elementSize(module_.types.get(function_.value(output).type));
+  if (!block.targets.empty())
+    return "jn_plan_data(in[" + std::to_string(inputOf(block.targets[index])) + "], " + size + ")";
+  const PlanPlace *place = plan_.place(output);
+  if (place->kind == PlanPlace::Kind::Arena) {
+    expressions_[output] = "places[" + std::to_string(placeIndex_[place]) + "]";
+    return "plan->arena + " + std::to_string(place->offset);
+  }
+  std::string target = temporaryFor(output);
+  line(target + " = jn_plan_fresh(plan, " + std::to_string(placeIndex_[place]) + ");");
+  faultIf(target + ".tag == JN_ERROR");
+  return "jn_plan_data(" + target + ", " + size + ")";
+}
+
+void VersionBody::block(const PlanBlock &block) {
+  std::string text = "//";
+  for (OpId each : block.ops)
+    text += " %" + std::to_string(op(each).results[0].index) + " " +
+            info(op(each).opcode).name.drop_front(2).str();
+  line(text);
+  std::string pointers, numbers, suffix = std::to_string(block.ops[0].index);
+  for (size_t i = 0; i < block.outputs.size(); ++i)
+    pointers += (i ? ", " : "") + outputPointer(block, i);
+  for (ValueId input : block.inputs)
+    pointers += (pointers.empty() ? "" : ", ") + ("jn_plan_data(" + boxed(input)) + ", " +
+                loops_.elementSize(module_.types.get(function_.value(input).type)) + ")";
+  for (ValueId number : block.numbers)
+    numbers += (numbers.empty() ? "" : ", ") + ("(double)" + native(number));
+  line("void *const p" + suffix + "[] = {" + pointers + "};");
+  if (!numbers.empty())
+    line("const double s" + suffix + "[] = {" + numbers + "};");
+  line(loops_.name(module_, function_, block) + "[plan->level](" + std::to_string(block.outer) +
+       ", " + std::to_string(block.inner) + ", p" + suffix + ", " +
+       (numbers.empty() ? "nullptr" : "s" + suffix) + ");");
+}
+
 // ---------------------------------------------------------------- commits
 
-void VersionBody::commit(OpId id, unsigned index) {
+void VersionBody::commit(const PlanStep &step, unsigned index) {
+  if (step.kind == PlanStep::Kind::Block)
+    return block(plan_.blocks[step.block]);
+  OpId id = step.op;
   const Op &write = op(id);
   std::string number = std::to_string(index);
   if (write.opcode == Opcode::TextCommit) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Codegen/Cpp/ConstantPool.h"
+#include "Codegen/Cpp/LoopKernels.h"
 #include "IR/Plan.h"
 
 #include "janus/contract/Schema.h"
@@ -19,7 +20,7 @@ using OpId = ir::OpId;         // an operation of a function
 
 class VersionBody {
 public:
-  VersionBody(const ir::Module &module, const ir::Plan &plan);
+  VersionBody(const ir::Module &module, const ir::Plan &plan, LoopKernels &loops);
 
   std::string emit();
 
@@ -62,7 +63,9 @@ private:
   std::string kernelTargets(OpId op, unsigned *count);
   std::string argument(ir::ValueId value, ArgKind kind);
   std::string name(llvm::StringRef kind, llvm::StringRef text);
-  void commit(OpId op, unsigned index);
+  void block(const ir::PlanBlock &block);
+  std::string outputPointer(const ir::PlanBlock &block, size_t index);
+  void commit(const ir::PlanStep &step, unsigned index);
   void result();
 
   const ir::Op &op(OpId id) const { return function_.op(id); }
@@ -72,6 +75,7 @@ private:
   const ir::Module &module_;
   const ir::Function &function_;
   const ir::Plan &plan_;
+  LoopKernels &loops_;
   ConstantPool constants_;
   std::string body_;
   bool entered_ = false;  // the plan is there, and there are temporaries

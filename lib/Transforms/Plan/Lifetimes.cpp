@@ -17,11 +17,13 @@ public:
       : module_(module), function_(module.function(plan.function)), plan_(plan) {}
 
   void run() {
-    for (const std::vector<PlanStep> *phase : {&plan_.entry, &plan_.compute, &plan_.objects})
+    for (const std::vector<PlanStep> *phase :
+         {&plan_.entry, &plan_.compute, &plan_.objects, &plan_.commits})
       for (const PlanStep &step : *phase)
-        visit(step.op);
-    for (OpId op : plan_.commits)
-      visit(op);
+        if (step.kind == PlanStep::Kind::Block)
+          visitBlock(plan_.blocks[step.block]);
+        else
+          visit(step.op);
     if (plan_.result)
       visit(plan_.result);
     makePlaces();
@@ -37,6 +39,17 @@ private:
       use(operand, op.opcode == Opcode::HeapTensor);
     for (ValueId result : op.results)
       define(id, result);
+  }
+
+  // A loop may read and write one element at a time, but its inputs and outputs lie apart.
+  void visitBlock(const PlanBlock &block) {
+    ++now_;
+    for (ValueId input : block.inputs)
+      use(input, false);
+    for (ValueId output : block.outputs) {
+      begin_[output] = end_[output] = now_;
+      owners_[output] = {output};
+    }
   }
 
   void use(ValueId value, bool exposes) {
@@ -72,14 +85,23 @@ private:
 
   void makePlaces() {
     for (const PlanStep &step : plan_.compute) {
+      if (step.kind == PlanStep::Kind::Block) {
+        for (ValueId output : plan_.blocks[step.block].outputs)
+          addPlace(output);
+        continue;
+      }
       const Op &op = function_.op(step.op);
       if (!isTensorOp(op.opcode) || isAlwaysView(rowOf(op.opcode)))
         continue;
       for (ValueId result : op.results)
-        if (std::optional<PlanPlace> place = placeFor(result)) {
-          plan_.placeOf[result] = plan_.places.size();
-          plan_.places.push_back(std::move(*place));
-        }
+        addPlace(result);
+    }
+  }
+
+  void addPlace(ValueId result) {
+    if (std::optional<PlanPlace> place = placeFor(result)) {
+      plan_.placeOf[result] = plan_.places.size();
+      plan_.places.push_back(std::move(*place));
     }
   }
 

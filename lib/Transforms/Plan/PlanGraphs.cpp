@@ -2,6 +2,7 @@
 #include "Transforms/Plan/Plan.h"
 
 #include "IR/Walk.h"
+#include "Transforms/Plan/FormBlocks.h"
 #include "Transforms/Plan/Lifetimes.h"
 #include "Transforms/Plan/TensorFacts.h"
 
@@ -26,6 +27,7 @@ public:
     for (OpId op : ops_)
       place(op);
     addWrittenInputs();
+    formBlocks(module_, plan_);
     assignPlaces(module_, plan_);
     return std::move(plan_);
   }
@@ -77,7 +79,6 @@ private:
       plan_.compute.push_back({PlanStep::Kind::Update, id});
       return;
     }
-    plan_.inPlace.insert(id);
     updates_.push_back(id);
     for (ValueId result : function_.op(id).results)
       for (OpId user : users_.lookup(result))
@@ -108,7 +109,7 @@ private:
     case Opcode::StorageCommit: storageCommits_.push_back(id); return;
     case Opcode::HeapCommit:
     case Opcode::HeapDelete:
-    case Opcode::TextCommit: plan_.commits.push_back(id); return;
+    case Opcode::TextCommit: plan_.commits.push_back({PlanStep::Kind::Scalar, id}); return;
     case Opcode::Return: plan_.result = id; return;
     default: break;
     }
@@ -145,8 +146,12 @@ private:
         plan_.inputs.push_back({path.str(), module_.types.text(type), ValueId()});
       }
     }
-    plan_.commits.insert(plan_.commits.begin(), storageCommits_.begin(), storageCommits_.end());
-    plan_.commits.insert(plan_.commits.begin(), updates_.begin(), updates_.end());
+    std::vector<PlanStep> first;
+    for (OpId id : updates_)
+      first.push_back({PlanStep::Kind::Update, id});
+    for (OpId id : storageCommits_)
+      first.push_back({PlanStep::Kind::Scalar, id});
+    plan_.commits.insert(plan_.commits.begin(), first.begin(), first.end());
   }
 
   const Module &module_;

@@ -40,8 +40,26 @@ struct jn_plan {
   jn_value *exposed;  // the tensors last handed out, to be taken again when nobody else has them
   jn_value *names, *constants;
   jn_kernel *kernels;
-  uint32_t mode;  // of eager operations, while a version runs
+  uint32_t mode;   // of eager operations, while a version runs
+  uint32_t level;  // of the machine's instructions: base, AVX2, AVX-512
 };
+// A loop of kernel.h, one function a level.
+typedef void (*jn_loop)(int64_t outer, int64_t inner, void *const *p, const double *s);
+
+// How a tensor begins; the runtime asserts that it does.
+struct jn_storage_head {
+  uint32_t refs, flags;
+  char *data;
+};
+struct jn_tensor_head {
+  jn_object head;
+  jn_storage_head *storage;
+  int64_t offset;  // in elements
+};
+static inline char *jn_plan_data(jn_value tensor, int64_t element) {
+  const jn_tensor_head *t = (const jn_tensor_head *)tensor.o;
+  return t->storage->data + t->offset * element;
+}
 
 // Makes the plan at the first entry; turns the tape and other modes off. 0: there is no memory.
 JN_API int jn_plan_enter(jn_plan *plan, const jn_plan_def *def);

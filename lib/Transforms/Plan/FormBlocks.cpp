@@ -1,0 +1,284 @@
+// Elementwise operations that follow each other over the same elements become one loop.
+//
+//   %3 = t.mul_scalar %1, %m        loop 1 x 1024 over %1, %2
+//   %4 = t.add_tensor %3, %2, %1  =>   %3 = ...
+//   storage.commit "$b" %4             %4 = ... in place $b
+//
+// A loop is open until somebody else asks for one of its results. What only the loop itself uses
+// stays in a register.
+#include "Transforms/Plan/FormBlocks.h"
+
+#include "IR/FusedOps.h"
+#include "Transforms/Plan/ElementFacts.h"
+#include "Transforms/Plan/TensorFacts.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace janus::plan {
+namespace {
+
+using namespace ir;
+
+class BlockFormer {
+public:
+  BlockFormer(const Module &module, Plan &plan)
+      : module_(module), function_(module.function(plan.function)), plan_(plan),
+        elements_(module, function_) {}
+
+  void run() {
+    for (const PlanStep &step : plan_.compute) {
+      if (step.kind == PlanStep::Kind::General && join(step.op))
+        continue;
+      if (step.kind != PlanStep::Kind::Block)
+        for (ValueId operand : function_.op(step.op).operands)
+          closeMaker(operand);
+      elements_.visit(step.op);
+      steps_.push_back(step);
+    }
+    while (!open_.empty())
+      close(open_.front());
+    plan_.compute = std::move(steps_);
+    findOutputs();
+  }
+
+private:
+  // More pointers than this do not stay in registers.
+  static constexpr size_t kMostTensors = 20;
+
+  // Puts an operation into the loop that makes one of its operands, or into one of its own.
+  bool join(OpId id) {
+    std::optional<ElementAccess> access = elements_.accessOf(id);
+    if (!access)
+      return false;
+    const Op &op = function_.op(id);
+    std::optional<uint32_t> into;
+    for (ValueId operand : access->tensors) {
+      auto maker = makerOf_.find(operand);
+      if (maker != makerOf_.end() && isOpen(maker->second) && fits(maker->second, *access))
+        into = maker->second;
+    }
+    for (ValueId operand : access->tensors)
+      closeMaker(operand, into);
+    if (into && !isOpen(*into))  // what was closed needed it
+      into.reset();
+    if (!into) {
+      into = plan_.blocks.size();
+      plan_.blocks.emplace_back();
+      plan_.blocks.back().inner = access->count;
+      open_.push_back(*into);
+    }
+    PlanBlock &block = plan_.blocks[*into];
+    if (access->inner != 0) {
+      block.inner = access->inner;
+      block.outer = access->count / access->inner;
+      rows_.insert(*into);
+    }
+    for (size_t i = 0; i < access->tensors.size(); ++i) {
+      ValueId tensor = access->tensors[i];
+      auto maker = makerOf_.find(tensor);
+      if ((maker != makerOf_.end() && maker->second == *into) ||
+          llvm::is_contained(block.inputs, tensor))
+        continue;
+      block.inputs.push_back(tensor);
+      block.indices.push_back(access->indices[i]);
+    }
+    for (ValueId number : access->numbers)
+      if (!llvm::is_contained(block.numbers, number))
+        block.numbers.push_back(number);
+    block.ops.push_back(id);
+    makerOf_[op.results[0]] = *into;
+    elements_.makeDense(op.results[0]);
+    return true;
+  }
+
+  bool fits(uint32_t index, const ElementAccess &access) const {
+    const PlanBlock &block = plan_.blocks[index];
+    if (block.outer * block.inner != access.count ||
+        block.inputs.size() + access.tensors.size() > kMostTensors)
+      return false;
+    // An operand that the loop makes must be asked for element by element.
+    for (size_t i = 0; i < access.tensors.size(); ++i) {
+      auto maker = makerOf_.find(access.tensors[i]);
+      bool inside = maker != makerOf_.end() && maker->second == index;
+      if (inside && access.indices[i] != PlanBlock::Index::Each)
+        return false;
+      auto known = llvm::find(block.inputs, access.tensors[i]);
+      if (known != block.inputs.end() &&
+          block.indices[known - block.inputs.begin()] != access.indices[i])
+        return false;
+    }
+    return access.inner == 0 || !rows_.contains(index) || block.inner == access.inner;
+  }
+
+  bool isOpen(uint32_t block) const { return llvm::is_contained(open_, block); }
+
+  void closeMaker(ValueId value, std::optional<uint32_t> except = std::nullopt) {
+    OpId made = function_.value(value).definedBy;
+    if (function_.op(made).opcode == Opcode::Pack)
+      for (ValueId item : function_.op(made).operands)
+        closeMaker(item, except);
+    auto maker = makerOf_.find(value);
+    if (maker != makerOf_.end() && maker->second != except && isOpen(maker->second))
+      close(maker->second);
+  }
+
+  // Its loop runs now, those that it reads from before it.
+  void close(uint32_t index) {
+    open_.erase(llvm::find(open_, index));
+    for (ValueId input : std::vector<ValueId>(plan_.blocks[index].inputs))
+      closeMaker(input);
+    PlanStep step{PlanStep::Kind::Block, OpId()};
+    step.block = index;
+    steps_.push_back(step);
+  }
+
+  // Results that are used outside of their loop.
+  void findOutputs() {
+    llvm::DenseMap<OpId, uint32_t> blockOf;
+    for (uint32_t i = 0; i < plan_.blocks.size(); ++i)
+      for (OpId op : plan_.blocks[i].ops)
+        blockOf[op] = i;
+    llvm::DenseSet<ValueId> outside;
+    auto use = [&](OpId user) {
+      for (ValueId operand : function_.op(user).operands) {
+        OpId made = function_.value(operand).definedBy;
+        auto maker = blockOf.find(made), own = blockOf.find(user);
+        if (maker != blockOf.end() && (own == blockOf.end() || own->second != maker->second))
+          outside.insert(operand);
+      }
+    };
+    for (OpId id : function_.region(function_.body).ops)
+      use(id);
+    for (PlanBlock &block : plan_.blocks)
+      for (OpId op : block.ops)
+        if (outside.contains(function_.op(op).results[0]))
+          block.outputs.push_back(function_.op(op).results[0]);
+  }
+
+  const Module &module_;
+  const Function &function_;
+  Plan &plan_;
+  ElementFacts elements_;
+  std::vector<PlanStep> steps_;
+  std::vector<uint32_t> open_;     // by age
+  llvm::DenseSet<uint32_t> rows_;  // loops that have an inner length
+  llvm::DenseMap<ValueId, uint32_t> makerOf_;
+};
+
+// Loops whose results only replace the contents of storages run in the commit phase and write
+// there.
+class InPlaceWriter {
+public:
+  InPlaceWriter(const Module &module, Plan &plan)
+      : function_(module.function(plan.function)), plan_(plan) {}
+
+  void run() {
+    if (llvm::any_of(plan_.commits, [](auto &step) { return step.kind == PlanStep::Kind::Update; }))
+      return;
+    for (OpId id : function_.region(function_.body).ops)
+      for (ValueId operand : function_.op(id).operands)
+        users_[operand].push_back(id);
+    for (const PlanInput &input : plan_.inputs)
+      if (input.value)
+        inputs_[input.path] = input.value;
+    for (const std::vector<PlanStep> *late : {&plan_.objects, &plan_.commits})
+      for (const PlanStep &step : *late)
+        lateOps_.insert(step.op);
+    std::vector<PlanStep> kept, moved;
+    for (const PlanStep &step : plan_.compute)
+      (step.kind == PlanStep::Kind::Block && move(plan_.blocks[step.block]) ? moved : kept)
+          .push_back(step);
+    plan_.compute = std::move(kept);
+    plan_.commits.insert(plan_.commits.begin(), moved.begin(), moved.end());
+  }
+
+private:
+  bool move(PlanBlock &block) {
+    std::vector<std::string> targets;
+    std::vector<OpId> commits;
+    for (ValueId output : block.outputs) {
+      llvm::SmallVector<OpId, 2> outside;
+      for (OpId user : users_.lookup(output))
+        if (!llvm::is_contained(block.ops, user))
+          outside.push_back(user);
+      if (outside.size() != 1 || function_.op(outside[0]).opcode != Opcode::StorageCommit)
+        return false;
+      targets.push_back(function_.stringAttribute(outside[0], "path").str());
+      commits.push_back(outside[0]);
+    }
+    if (targets.empty() || !canWrite(block, targets))
+      return false;
+    block.targets = targets;
+    plan_.inPlace.insert(commits.begin(), commits.end());
+    lateOps_.insert(block.ops.begin(), block.ops.end());
+    for (const std::string &path : targets)
+      if (ValueId old = inputs_.lookup(path))
+        written_.insert(old);
+    return true;
+  }
+
+  bool canWrite(const PlanBlock &block, const std::vector<std::string> &targets) const {
+    // It must not read what an earlier one has written.
+    for (ValueId input : block.inputs)
+      if (showsAny(input, written_))
+        return false;
+    for (const std::string &path : targets) {
+      ValueId old = inputs_.lookup(path);
+      if (!old)
+        continue;
+      // The old contents: element by element here, and by nobody who comes later.
+      for (size_t i = 0; i < block.inputs.size(); ++i)
+        if (block.inputs[i] == old ? block.indices[i] != PlanBlock::Index::Each
+                                   : showsAny(block.inputs[i], {old}))
+          return false;
+      if (readLater(old, block))
+        return false;
+    }
+    return true;
+  }
+
+  // Is the value one of these, or a view of one?
+  bool showsAny(ValueId value, const llvm::DenseSet<ValueId> &of) const {
+    if (of.contains(value))
+      return true;
+    const Op &made = function_.op(function_.value(value).definedBy);
+    return isTensorOp(made.opcode) && mayAlias(rowOf(made.opcode)) &&
+           llvm::any_of(made.operands, [&](ValueId each) { return showsAny(each, of); });
+  }
+  bool showsAny(ValueId value, std::initializer_list<ValueId> of) const {
+    return showsAny(value, llvm::DenseSet<ValueId>(of.begin(), of.end()));
+  }
+
+  bool readLater(ValueId value, const PlanBlock &block) const {
+    for (OpId user : users_.lookup(value)) {
+      if (llvm::is_contained(block.ops, user))
+        continue;
+      if (lateOps_.contains(user))
+        return true;
+      const Op &op = function_.op(user);
+      bool passesOn =
+          op.opcode == Opcode::Pack || (isTensorOp(op.opcode) && mayAlias(rowOf(op.opcode)));
+      if (passesOn && !op.results.empty() &&
+          llvm::any_of(op.results, [&](ValueId each) { return readLater(each, block); }))
+        return true;
+    }
+    return false;
+  }
+
+  const Function &function_;
+  Plan &plan_;
+  llvm::DenseMap<ValueId, llvm::SmallVector<OpId, 2>> users_;
+  llvm::StringMap<ValueId> inputs_;
+  llvm::DenseSet<OpId> lateOps_;
+  llvm::DenseSet<ValueId> written_;
+};
+
+}  // namespace
+
+void formBlocks(const Module &module, Plan &plan) {
+  BlockFormer(module, plan).run();
+  InPlaceWriter(module, plan).run();
+}
+
+}  // namespace janus::plan
