@@ -55,8 +55,13 @@ private:
     std::optional<uint32_t> into;
     for (ValueId operand : access->tensors) {
       auto maker = makerOf_.find(operand);
-      if (maker != makerOf_.end() && isOpen(maker->second) && fits(maker->second, *access))
+      if (maker == makerOf_.end() || !isOpen(maker->second) || maker->second == into ||
+          !fits(maker->second, *access))
+        continue;
+      if (!into)
         into = maker->second;
+      else if (canMerge(*into, maker->second))
+        merge(*into, maker->second);
     }
     for (ValueId operand : access->tensors)
       closeMaker(operand, into);
@@ -74,22 +79,68 @@ private:
       block.outer = access->count / access->inner;
       rows_.insert(*into);
     }
-    for (size_t i = 0; i < access->tensors.size(); ++i) {
-      ValueId tensor = access->tensors[i];
-      auto maker = makerOf_.find(tensor);
-      if ((maker != makerOf_.end() && maker->second == *into) ||
-          llvm::is_contained(block.inputs, tensor))
-        continue;
-      block.inputs.push_back(tensor);
-      block.indices.push_back(access->indices[i]);
-    }
+    for (size_t i = 0; i < access->tensors.size(); ++i)
+      addInput(*into, access->tensors[i], access->indices[i]);
     for (ValueId number : access->numbers)
-      if (!llvm::is_contained(block.numbers, number))
-        block.numbers.push_back(number);
+      addNumber(block, number);
     block.ops.push_back(id);
     makerOf_[op.results[0]] = *into;
     elements_.makeDense(op.results[0]);
     return true;
+  }
+
+  void addInput(uint32_t into, ValueId tensor, PlanBlock::Index index) {
+    PlanBlock &block = plan_.blocks[into];
+    auto maker = makerOf_.find(tensor);
+    bool inside = maker != makerOf_.end() && maker->second == into;
+    if (inside || llvm::is_contained(block.inputs, tensor))
+      return;
+    block.inputs.push_back(tensor);
+    block.indices.push_back(index);
+  }
+  static void addNumber(PlanBlock &block, ValueId number) {
+    if (!llvm::is_contained(block.numbers, number))
+      block.numbers.push_back(number);
+  }
+
+  // Two open loops over the same elements, neither of which reads what the other makes.
+  bool canMerge(uint32_t a, uint32_t b) const {
+    const PlanBlock &x = plan_.blocks[a], &y = plan_.blocks[b];
+    if (x.outer * x.inner != y.outer * y.inner || x.inputs.size() + y.inputs.size() > kMostTensors)
+      return false;
+    if (rows_.contains(a) && rows_.contains(b) && x.inner != y.inner)
+      return false;
+    for (const PlanBlock *each : {&x, &y})
+      for (ValueId input : each->inputs) {
+        auto maker = makerOf_.find(input);
+        if (maker != makerOf_.end() && isOpen(maker->second))
+          return false;
+      }
+    for (size_t i = 0; i < y.inputs.size(); ++i) {
+      auto known = llvm::find(x.inputs, y.inputs[i]);
+      if (known != x.inputs.end() && x.indices[known - x.inputs.begin()] != y.indices[i])
+        return false;
+    }
+    return true;
+  }
+
+  void merge(uint32_t into, uint32_t from) {
+    PlanBlock gone = std::move(plan_.blocks[from]);
+    plan_.blocks[from] = {};
+    open_.erase(llvm::find(open_, from));
+    PlanBlock &block = plan_.blocks[into];
+    if (rows_.contains(from)) {
+      block.outer = gone.outer;
+      block.inner = gone.inner;
+      rows_.insert(into);
+    }
+    for (OpId op : gone.ops)
+      makerOf_[function_.op(op).results[0]] = into;
+    block.ops.insert(block.ops.end(), gone.ops.begin(), gone.ops.end());
+    for (size_t i = 0; i < gone.inputs.size(); ++i)
+      addInput(into, gone.inputs[i], gone.indices[i]);
+    for (ValueId number : gone.numbers)
+      addNumber(block, number);
   }
 
   bool fits(uint32_t index, const ElementAccess &access) const {
