@@ -75,6 +75,11 @@ Value getRequiresGrad(Object *o) {
   return jn_bool(requiresGrad(self(o)));
 }
 
+void touched(TensorObject *t) {
+  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
+    jn_watch_hit(&t->head);
+}
+
 int changeRequiresGrad(TensorObject *t, bool on) {
   refresh(t);
   if (t->flags & kTensorNonLeaf) {
@@ -94,8 +99,7 @@ int changeRequiresGrad(TensorObject *t, bool on) {
   if (flags == t->flags)
     return 0;
   t->flags = flags;
-  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
-    jn_watch_hit(&t->head);
+  touched(t);
   return 0;
 }
 
@@ -167,6 +171,7 @@ Value registerTensorHook(const Value *args, size_t, Value) {
       ++m.hooks->head.refs;
     }
   }
+  touched(t);
   return handle;
 }
 
@@ -178,6 +183,7 @@ Value registerAfterAccumulate(const Value *args, size_t, Value) {
   if (gradFn(t))
     return raise(jn_exc_RuntimeError,
                  "post accumulate grad hooks cannot be registered on non-leaf tensors");
+  touched(t);
   return registerHook(&metaOf(t).afterAccumulate, args[1]);
 }
 
@@ -191,6 +197,7 @@ Value retainGrad(const Value *args, size_t, Value) {
   if (m.retainsGrad)
     return jn_none();
   m.retainsGrad = true;
+  touched(t);
   setRetainer(m.gradFn, m.resultIndex, t);
   return jn_none();
 }

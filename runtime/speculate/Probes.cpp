@@ -5,7 +5,6 @@
 #include "speculate/Snapshot.h"
 #include "tensor/Dispatch.h"
 #include "value/Modules.h"
-#include "value/Process.h"
 
 #include <algorithm>
 #include <chrono>
@@ -193,13 +192,17 @@ bool writeFile(const std::string &file, const std::string &text) {
   return ok;
 }
 
+}  // namespace
+
 void writeProfile() {
-  if (std::exchange(recorder->written, true))
+  if (!recorder || std::exchange(recorder->written, true))
     return;
   if (!writeFile(recorder->file, profileText()))
     fprintf(stderr, "janus: cannot write the profile `%s`: %s\n", recorder->file.c_str(),
             strerror(errno));
 }
+
+namespace {
 
 // Whether the run has shown what it has to show: no new root in as long as it took to find the
 // last.
@@ -252,7 +255,7 @@ void jn_probe_start(jn_module *module, const char *file) {
       recorder->file = std::string(folder) + "/" + recorder->file;
     recorder->stopsEarly = getenv("JANUS_PROFILE_STOP") != nullptr;
     moduleReadyHook = moduleReady;
-    programEndHook = writeProfile;
+    atProgramEnd();
   }
   if (!isProgram(module)) {
     ++module->head.refs;

@@ -155,6 +155,8 @@ void setDims(TensorObject *t, IntView sizes, IntView strides) {
   t->numel = numel;
   t->flags &= ~(kTensorContiguous | kTensorChannelsLast);
   t->flags |= layoutFlags(t->sizes, t->strides, t->ndim);
+  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
+    jn_watch_hit(&t->head);
 }
 
 thread_local PlannedResults *plannedResults;

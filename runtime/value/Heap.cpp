@@ -77,6 +77,7 @@ __attribute__((noinline)) FreeBlock *refill(size_t sizeClass) {
 }  // namespace
 
 int64_t liveBlocks;
+void (*watchedDeathHook)(Object *o);
 
 void *allocateBlock(size_t size) {
   ++liveBlocks;
@@ -175,6 +176,8 @@ void jn_dealloc(jn_object *o) {
     o->refs = JN_IMMORTAL_REFS;
     return;
   }
+  if (JN_UNLIKELY(o->flags & JN_FLAG_WATCHED) && watchedDeathHook)
+    watchedDeathHook(o);
   if (JN_UNLIKELY(deallocation.depth >= kDepth) && (o->flags & JN_FLAG_TRAVERSED)) {
     unlinkFromCollector(o);
     linkOf(o)->next = deallocation.waiting;

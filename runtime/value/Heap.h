@@ -47,4 +47,7 @@ void clearWeakrefs(Object *o);
 // Bits of jn_pending_flags.
 enum PendingFlag : uint32_t { kPendingCollect = 1, kPendingSignal = 2 };
 
+// Told about each watched object before it dies; runtime/speculate sets it.
+extern void (*watchedDeathHook)(Object *o);
+
 }  // namespace janus

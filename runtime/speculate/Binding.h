@@ -1,0 +1,65 @@
+// A version bound to the objects of one entry: where its inputs stand, what it has checked, what it
+// watches.
+#pragma once
+
+#include "speculate/Version.h"
+#include "speculate/Watches.h"
+
+#include <memory>
+
+namespace janus {
+struct Storage;
+}
+
+namespace janus::speculate {
+
+struct Binding : Dependent {
+  Binding(Version &version, const Value *liveIn);
+  Binding(const Binding &) = delete;
+  Binding &operator=(const Binding &) = delete;
+  ~Binding();
+
+  // Whether the binding is for these objects.
+  bool isFor(const Value *liveIn) const;
+  // Walks all paths and checks what is assumed; `why` says what does not hold.
+  bool walk(const Value *liveIn, std::string *why);
+  // What is looked at on each entry: arguments, and the region's own state.
+  bool argumentsFit(const Value *liveIn) const;
+  // What stands at each input; borrowed.
+  void fetch(const Value *liveIn, Value *inputs) const;
+  Value valueAt(uint32_t node, const Value *liveIn) const;
+
+  Version &version;
+  std::vector<Object *> roots;  // of version.identity; not counted
+  std::vector<Place> places;    // by node
+  std::vector<Value> values;    // by node, at the last walk; borrowed
+  std::vector<Object *> watched;
+  std::vector<const Storage *> tensorStorages;  // of bound tensors, sorted
+  std::unique_ptr<std::byte[]> state;
+  uint32_t running = 0;
+
+private:
+  // What a check has accepted: a class at that version, or code. Spares names when walking again.
+  struct Accepted {
+    const void *what = nullptr;
+    uint32_t version = 0;
+  };
+
+  void visit(uint32_t node, const Value *liveIn, std::vector<Object *> *seen);
+  void watchAll(std::vector<Object *> objects);
+  bool holds(size_t check);
+  bool isOfClass(Value v, const std::string &name);
+  Value findClass(const std::string &name);
+  bool inputsFit(std::string *why);
+  bool isDistinct() const;
+
+  std::vector<Accepted> accepted_;                        // by check
+  std::unordered_map<std::string_view, Type *> classes_;  // by their names; watched
+};
+
+}  // namespace janus::speculate
+
+// What generated code sees of it.
+struct jn_binding : janus::speculate::Binding {
+  using Binding::Binding;
+};

@@ -1,0 +1,144 @@
+// The commit phase: what a version leaves behind. Nothing here fails. Writes go past the watches of
+// the binding that makes them; others that hang on the object are told.
+#include "autograd/Meta.h"
+#include "speculate/Binding.h"
+#include "tensor/Tensor.h"
+#include "value/Dict.h"
+#include "value/Streams.h"
+#include "value/Types.h"
+
+using namespace janus;
+using namespace janus::speculate;
+
+namespace {
+
+const PathNode &nodeOf(const Binding &b, uint32_t node) {
+  return b.version.paths.nodes()[node];
+}
+
+Value keyOf(const Binding &b, const PathNode &node) {
+  return node.kind == PathNode::Kind::ItemAt ? b.values[node.index] : node.key;
+}
+
+// The dict that holds what the last step of a path names; made when the object has none yet.
+jn_dict *dictFor(const Binding &b, const PathNode &node) {
+  Value holder = b.values[node.parent];
+  if (holder.tag != JN_OBJECT)
+    return nullptr;
+  if (node.kind != PathNode::Kind::Attribute)
+    return isInstance(holder, &jn_type_dict) ? as<jn_dict>(holder) : nullptr;
+  if (isType(holder))
+    return as<Type>(holder)->dict;
+  if (isInstance(holder, &jn_type_module))
+    return as<jn_module>(holder)->dict;
+  return instanceDict(holder.o);
+}
+
+void noteClass(const Binding &b, const PathNode &node) {
+  if (Value holder = b.values[node.parent]; holder.tag == JN_OBJECT && isType(holder))
+    typeModified(as<Type>(holder));
+}
+
+// A key or an item that is not there yet. The binding walks again before its next entry.
+void add(Binding &b, const PathNode &node, Value owned) {
+  Value holder = b.values[node.parent];
+  if (isInstance(holder, &jn_type_list)) {
+    if (jn_list_append(holder, owned) < 0)
+      clearError();
+  } else if (jn_dict *d = dictFor(b, node); d && dictSet(d, keyOf(b, node), owned) < 0) {
+    clearError();
+  }
+  jn_decref(owned);
+  noteClass(b, node);
+  b.stale = true;
+}
+
+void setGradient(Binding &b, TensorObject *t, Value owned) {
+  AutogradMeta &meta = metaOf(t);
+  TensorObject *old = meta.grad;
+  meta.grad = owned.tag == JN_OBJECT ? asTensor(owned) : nullptr;
+  noteWrite(&t->head, &b);
+  if (old)
+    jn_decref(jn_obj(old));
+}
+
+}  // namespace
+
+void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
+  Binding &b = *frame->binding;
+  const CommitTarget &target = b.version.commits[commit];
+  if (target.kind == CommitTarget::Kind::LiveOut) {
+    jn_assign(&frame->live_out[target.index], value);
+    return;
+  }
+  const PathNode &node = nodeOf(b, target.index);
+  const Place &place = b.places[target.index];
+  if (place.kind == Place::Kind::Gradient)
+    return setGradient(b, reinterpret_cast<TensorObject *>(place.holder), value);
+  Value *at = place.address();
+  if (!at && place.kind == Place::Kind::Entry) {
+    // An earlier commit has given the dict another table.
+    jn_dict *d = reinterpret_cast<jn_dict *>(place.holder);
+    int64_t hash;
+    int64_t index = janus::hash(keyOf(b, node), &hash) ? dictFind(d, keyOf(b, node), hash) : -1;
+    at = index >= 0 ? &d->entries[index].value : nullptr;
+  }
+  if (!at)
+    return add(b, node, value);
+  Object *holder = place.holder;
+  if (place.kind == Place::Kind::Field)
+    holder = b.values[node.parent].o;
+  Value old = *at;
+  *at = value;
+  noteWrite(holder, &b);
+  if (node.kind == PathNode::Kind::Attribute) {
+    noteWrite(b.values[node.parent].o, &b);
+    noteClass(b, node);
+  }
+  if (b.version.invalidatesItself)
+    b.stale = true;
+  jn_decref(old);
+}
+
+void jn_commit_delete(jn_region_frame *frame, uint32_t commit) {
+  Binding &b = *frame->binding;
+  const CommitTarget &target = b.version.commits[commit];
+  if (target.kind == CommitTarget::Kind::LiveOut) {
+    jn_assign(&frame->live_out[target.index], jn_unbound());
+    return;
+  }
+  const PathNode &node = nodeOf(b, target.index);
+  const Place &place = b.places[target.index];
+  b.stale = true;
+  if (place.kind == Place::Kind::Gradient)
+    return setGradient(b, reinterpret_cast<TensorObject *>(place.holder), jn_none());
+  Value holder = b.values[node.parent];
+  if (place.kind == Place::Kind::Field) {
+    jn_assign(place.field, jn_unbound());  // a cell
+    noteWrite(holder.o, &b);
+  } else if (isInstance(holder, &jn_type_list)) {
+    if (jn_delitem(holder, node.key) < 0)
+      clearError();
+  } else if (jn_dict *d = dictFor(b, node)) {
+    if (dictDelete(d, keyOf(b, node)) < 0)
+      clearError();
+    noteClass(b, node);
+  }
+}
+
+void jn_commit_storage(jn_region_frame *frame, uint32_t commit) {
+  Binding &b = *frame->binding;
+  Value v = b.valueAt(b.version.commits[commit].index, frame->live_in);
+  if (isTensor(v))
+    ++asTensor(v)->version->value;
+}
+
+// As one print: the binding was entered only with our own standard output in place.
+void jn_commit_text(jn_region_frame *, const jn_value *texts, uint32_t count) {
+  std::string all;
+  for (uint32_t i = 0; i < count; ++i)
+    all += utf8Of(texts[i]);
+  Ref text(makeStr(all));
+  if (writeText(originalStream(1), text.get()) < 0)
+    clearError();
+}

@@ -1,0 +1,121 @@
+// A version's record, its texts parsed once: what binding checks, fetches and will write.
+#pragma once
+
+#include "janus/contract/DType.h"
+#include "speculate/AccessPath.h"
+
+#include <memory>
+#include <optional>
+
+namespace janus::speculate {
+
+// The type of an input: "int", "tensor<float32, (4, 2), cpu, contiguous, grad>".
+struct InputType {
+  enum class Kind : uint8_t { Any, Int, Float, Bool, Str, Tensor };
+  enum class Layout : uint8_t { Any, Contiguous, ChannelsLast };
+  Kind kind = Kind::Any;
+  Layout layout = Layout::Any;
+  int8_t requiresGrad = -1;  // -1: either
+  std::optional<DType> dtype;
+  std::optional<std::vector<int64_t>> shape;
+
+  bool fits(Value v) const;
+};
+bool parseType(std::string_view text, InputType *type);
+
+struct Check {
+  enum class Kind : uint8_t {
+    Class,     // an instance of exactly the class `text`
+    IsClass,   // the class `text`
+    Method,    // a class that finds under `key` a function or native `text`
+    Absent,    // no `key`
+    Keys,      // exactly `keys`
+    Length,    // `number` items
+    Constant,  // `key`
+    Code,
+    Native,
+    Module,
+    Same,    // the object at node `other`
+    Shares,  // a tensor over the storage of that at node `other`
+    Global,  // of module `name`, under `key`: a function, class or native `text`
+  };
+  Kind kind;
+  uint32_t node = kNoNode, other = kNoNode;
+  int64_t number = 0;
+  Value key = jn_unbound();
+  std::string text, name;
+  std::vector<Value> keys;
+  std::vector<uint32_t> keyNodes;       // of keys that are objects; else kNoNode
+  mutable const Type *known = nullptr;  // the native type that `text` names, once it was seen
+};
+
+struct Input {
+  uint32_t node;
+  InputType type;
+  bool isState;  // written by the region: looked at on each entry
+};
+
+struct CommitTarget {
+  enum class Kind : uint8_t { LiveOut, Place, Text };
+  Kind kind;
+  uint32_t index = 0;  // LiveOut: in live_out; Place: the node
+};
+
+// Counts of one version, for JANUS_LOG and the tests.
+struct VersionCounts {
+  uint64_t entered = 0, committed = 0, arguments = 0, bound = 0, notBound = 0, stale = 0;
+};
+
+// After two failures every 2^n-th entry is tried; runs without one bring n down again.
+class BackOff {
+public:
+  static constexpr uint32_t kMost = 6;
+
+  bool mayTry() {
+    if (skip_ == 0)
+      return true;
+    --skip_;
+    return false;
+  }
+  void failed();
+  void succeeded();
+  bool isExhausted() const { return level_ >= kMost; }
+
+private:
+  uint32_t failures_ = 0, level_ = 0, skip_ = 0, streak_ = 0;
+};
+
+struct Version {
+  Version(const jn_region_def *root, const jn_version_def *def);
+  ~Version();
+
+  const jn_region_def *root;
+  const jn_version_def *def;
+  PathTable paths;
+  std::string unusable;               // why the record cannot be used; empty: it can
+  std::vector<Check> checks;          // of what is bound
+  std::vector<Check> argumentChecks;  // of arguments, on each entry
+  std::vector<Input> inputs;
+  std::vector<CommitTarget> commits;
+  std::vector<uint32_t> groups;    // by node: nodes of one group are one object
+  std::vector<uint32_t> storages;  // by node: of one storage
+  std::vector<uint32_t> identity;  // live-ins whose objects a binding is for
+  std::vector<char> isArgument;    // by live-in: looked at on each entry
+  bool wantsGrad = true, hasGradMode = false, writesText = false, invalidatesItself = false;
+  std::vector<std::unique_ptr<jn_binding>> bindings;  // most recently used first
+  VersionCounts counts;
+  std::vector<uint64_t> guardFailures;  // by guard; the last: faults
+  BackOff guards, binding;
+  uint64_t forcedAt = 0;  // the entry at which JANUS_FAIL_GUARD's guard fails
+  uint32_t forcedGuard = UINT32_MAX;
+
+private:
+  bool parse();
+  bool parseAssumption(const jn_assumption &assumption);
+  bool parseCommit(const char *path);
+  void classifyLiveIns();
+  void unite(std::vector<uint32_t> &groups, uint32_t a, uint32_t b);
+  uint32_t node(std::string_view path);
+};
+
+}  // namespace janus::speculate

@@ -1,0 +1,70 @@
+#include "speculate/Watches.h"
+
+#include "value/Heap.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
+
+namespace janus::speculate {
+namespace {
+
+using Dependents = std::vector<Dependent *>;
+// Never destroyed: objects die until the very end of the process.
+auto &registry = *new std::unordered_map<const Object *, Dependents>;
+
+void onWrite(Object *o) {
+  auto known = registry.find(o);
+  if (known == registry.end())
+    return;
+  for (Dependent *each : known->second)
+    each->stale = true;
+}
+
+void onDeath(Object *o) {
+  auto known = registry.find(o);
+  if (known == registry.end())
+    return;
+  for (Dependent *each : known->second)
+    each->stale = each->dead = true;
+  registry.erase(known);
+  o->flags &= ~uint32_t{JN_FLAG_WATCHED};
+}
+
+}  // namespace
+
+void watch(Object *o, Dependent *by) {
+  watchHook = onWrite;
+  watchedDeathHook = onDeath;
+  registry[o].push_back(by);
+  o->flags |= JN_FLAG_WATCHED;
+}
+
+void unwatch(Object *o, Dependent *by) {
+  auto known = registry.find(o);
+  if (known == registry.end())
+    return;
+  Dependents &all = known->second;
+  all.erase(std::remove(all.begin(), all.end(), by), all.end());
+  if (!all.empty())
+    return;
+  registry.erase(known);
+  o->flags &= ~uint32_t{JN_FLAG_WATCHED};
+}
+
+void noteWrite(Object *o, const Dependent *by) {
+  if (!(o->flags & JN_FLAG_WATCHED))
+    return;
+  auto known = registry.find(o);
+  if (known == registry.end())
+    return;
+  for (Dependent *each : known->second)
+    if (each != by)
+      each->stale = true;
+}
+
+size_t watchedObjects() {
+  return registry.size();
+}
+
+}  // namespace janus::speculate

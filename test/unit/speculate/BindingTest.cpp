@@ -1,0 +1,407 @@
+// Roots with versions written by hand: what is bound, what makes a binding stale, what a commit
+// leaves behind, and when a version is given up.
+#include "../value/Program.h"
+
+#include "janus/region.h"
+#include "speculate/AccessPath.h"
+#include "speculate/Log.h"
+#include "speculate/Watches.h"
+#include "tensor/Dispatch.h"
+#include "tensor/Ops.h"
+#include "value/Heap.h"
+
+namespace janus::test {
+namespace {
+
+using speculate::RootState;
+using speculate::Version;
+
+// The step: total += scale * model._parts["fc"].weight; model.steps += 1. A guard wants scale < 10.
+uint32_t step(jn_region_frame *frame) {
+  double weight = frame->inputs[0].f, scale = frame->inputs[1].f, total = frame->inputs[2].f;
+  if (!(scale < 10) || frame->forced == 0)
+    return 0;
+  jn_commit(frame, 0, jn_float(total + scale * weight));
+  jn_commit(frame, 1, jn_int(frame->inputs[3].i + 1));
+  return JN_REGION_COMMITTED;
+}
+
+const jn_assumption kAssumptions[] = {
+    {"mode", "grad", "True"},
+    {"class", "$model", "testmodule:Model"},
+    {"absent", "<testmodule:Model>", "steps"},
+    {"class", "$model._parts", "builtins.dict"},
+    {"class", "$model._parts[\"fc\"]", "testmodule:Layer"},
+};
+const jn_heap_input kInputs[] = {{"$model._parts[\"fc\"].weight", "float"},
+                                 {"%0", "float"},
+                                 {"$total", "float"},
+                                 {"$model.steps", "int"}};
+const char *const kCommits[] = {"$total", "$model.steps"};
+const jn_guard_def kGuards[] = {{"input", "scale < 10"}};
+const char *const kSlotsIn[] = {"model", "total"};
+const char *const kSlotsOut[] = {"total"};
+
+jn_version_def versionOf(uint32_t (*run)(jn_region_frame *)) {
+  jn_version_def def = {};
+  def.name = "step";
+  def.assumptions = kAssumptions;
+  def.assumption_count = std::size(kAssumptions);
+  def.inputs = kInputs;
+  def.input_count = std::size(kInputs);
+  def.commits = kCommits;
+  def.commit_count = std::size(kCommits);
+  def.guards = kGuards;
+  def.guard_count = std::size(kGuards);
+  def.run = run;
+  return def;
+}
+
+// A root of its own for each test.
+struct Root {
+  explicit Root(const jn_version_def &version) : def(version), table{&def} {
+    region.name = "main.loop.body";
+    region.module = "testmodule";
+    region.function = "main";
+    region.slots_in = kSlotsIn;
+    region.slots_out = kSlotsOut;
+    region.operand_count = 1;
+    region.slot_in_count = std::size(kSlotsIn);
+    region.slot_out_count = std::size(kSlotsOut);
+    region.versions = table;
+    region.version_count = 1;
+    region.state = &state;
+  }
+  Version &version() const { return *static_cast<RootState *>(state.table)->versions[0]; }
+
+  jn_version_def def;
+  const jn_version_def *table[1];
+  jn_region_def region = {};
+  jn_region_state state = {};
+};
+
+class Bindings : public Runtime {
+protected:
+  void SetUp() override {
+    Ref module(string("testmodule"));
+    modelClass_ = Ref(makeClass("Model", {}, {{"__module__", module.get()}}));
+    layerClass_ = Ref(makeClass("Layer", {}, {{"__module__", module.get()}}));
+    dictSet(modulesDict(), name("testmodule"), jn_obj(testModule()));
+    modeMask = kModeTape;
+  }
+  void TearDown() override {
+    modeMask = 0;
+    Runtime::TearDown();
+  }
+
+  Value layer(double weight) {
+    Value made = call(layerClass_.get(), {});
+    setattr(made, name("weight"), jn_float(weight));
+    return made;
+  }
+  Value model(double weight) {
+    Value made = call(modelClass_.get(), {});
+    Ref parts(jn_obj(newDict())), fc(layer(weight));
+    dictSet(parts.as<jn_dict>(), name("fc"), fc.get());
+    setattr(made, name("_parts"), parts.get());
+    setattr(made, name("steps"), jn_int(0));
+    return made;
+  }
+  static void replaceLayer(Value model, Value owned) {
+    Ref keep(owned), parts(getattr(model, name("_parts")));
+    dictSet(parts.as<jn_dict>(), name("fc"), owned);
+  }
+  // One entry of the loop's body; what the generic code would have done is left to the test.
+  bool enter(Root &root, Value model, double scale, double *total) {
+    Value in[] = {jn_float(scale), model, jn_float(*total)}, out[1];
+    if (!jn_region_enter(&root.region, in, out))
+      return false;
+    EXPECT_EQ(out[0].tag, JN_FLOAT);
+    *total = out[0].f;
+    return true;
+  }
+  static int64_t steps(Value model) {
+    Ref v(getattr(model, name("steps")));
+    return v.get().i;
+  }
+
+  Ref modelClass_, layerClass_;
+};
+
+TEST_F(Bindings, EntersAndCommits) {
+  Root root(versionOf(step));
+  Ref m(model(2));
+  double total = 0;
+  for (int i = 0; i < 5; ++i)
+    EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  EXPECT_EQ(total, 10);
+  EXPECT_EQ(steps(m.get()), 5);
+  // What the region itself writes does not make it walk again.
+  EXPECT_EQ(root.version().counts.bound, 1u);
+  EXPECT_EQ(root.version().counts.stale, 0u);
+  EXPECT_EQ(root.version().counts.committed, 5u);
+}
+
+TEST_F(Bindings, ReplacedLayerIsBoundAgain) {
+  Root root(versionOf(step));
+  Ref m(model(2));
+  double total = 0;
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  replaceLayer(m.get(), layer(5));
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  EXPECT_EQ(total, 7);
+  // A scalar that is an input: no new binding, the next entry reads it.
+  Ref parts(getattr(m.get(), name("_parts")));
+  setattr(dictGetStr(parts.as<jn_dict>(), name("fc")), name("weight"), jn_float(1));
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  EXPECT_EQ(total, 8);
+  EXPECT_EQ(root.version().counts.committed, 3u);
+  // One of another class, and a weight of another type.
+  replaceLayer(m.get(), jn_own(jn_int(3)));
+  EXPECT_FALSE(enter(root, m.get(), 1, &total));
+  replaceLayer(m.get(), layer(1));
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+}
+
+TEST_F(Bindings, ClassesAreWatched) {
+  Root root(versionOf(step));
+  Ref m(model(2));
+  double total = 0;
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  setattr(modelClass_.get(), name("steps"), jn_int(1));  // assumed to be absent
+  EXPECT_FALSE(enter(root, m.get(), 1, &total));
+}
+
+TEST_F(Bindings, ModesAndArguments) {
+  Root root(versionOf(step));
+  Ref m(model(2));
+  double total = 0;
+  modeMask = 0;
+  EXPECT_FALSE(enter(root, m.get(), 1, &total));
+  modeMask = kModeTape;
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  Value in[] = {jn_int(1), m.get(), jn_float(total)}, out[1];
+  EXPECT_FALSE(jn_region_enter(&root.region, in, out));
+  EXPECT_EQ(root.version().counts.arguments, 1u);
+  EXPECT_EQ(root.version().guardFailures[0], 0u);
+}
+
+TEST_F(Bindings, TwoModelsThroughOneRoot) {
+  Root root(versionOf(step));
+  Ref a(model(2)), b(model(3));
+  double total = 0;
+  for (int i = 0; i < 6; ++i)
+    EXPECT_TRUE(enter(root, i % 2 ? b.get() : a.get(), 1, &total));
+  EXPECT_EQ(total, 15);
+  EXPECT_EQ(root.version().counts.bound, 2u);
+  EXPECT_EQ(root.version().counts.stale, 0u);
+  EXPECT_EQ(root.version().bindings.size(), 2u);
+}
+
+TEST_F(Bindings, GuardFailsLeavesNothing) {
+  Root root(versionOf(step));
+  Ref m(model(2));
+  double total = 0;
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  EXPECT_FALSE(enter(root, m.get(), 20, &total));
+  EXPECT_EQ(total, 2);
+  EXPECT_EQ(steps(m.get()), 1);
+  EXPECT_EQ(root.version().guardFailures[0], 1u);
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+}
+
+TEST_F(Bindings, ForcedGuard) {
+  setenv("JANUS_FAIL_GUARD", "scale < 10@3", 1);
+  Root root(versionOf(step));
+  Ref m(model(2));
+  double total = 0;
+  std::string entered;
+  for (int i = 0; i < 5; ++i)
+    entered += enter(root, m.get(), 1, &total) ? '1' : '0';
+  unsetenv("JANUS_FAIL_GUARD");
+  EXPECT_EQ(entered, "11011");
+}
+
+TEST_F(Bindings, BackOffAndDropped) {
+  Root root(versionOf(step));
+  Ref m(model(2));
+  double total = 0;
+  uint64_t tried = 0, entries = 0;
+  std::string gaps;
+  while (!root.state.closed && entries < 1000) {
+    uint64_t gap = 0;
+    do {
+      ++entries, ++gap;
+      enter(root, m.get(), 20, &total);
+    } while (!root.state.closed && root.version().counts.entered == tried);
+    tried = root.version().counts.entered;
+    if (!root.state.closed)
+      gaps += std::to_string(gap) + " ";
+  }
+  EXPECT_EQ(gaps, "1 1 2 4 8 16 32 ");
+  EXPECT_EQ(root.state.closed, 1u);
+  EXPECT_FALSE(enter(root, m.get(), 1, &total));
+}
+
+TEST_F(Bindings, DeadObjectsAreForgotten) {
+  Root root(versionOf(step));
+  size_t before = speculate::watchedObjects();
+  double total = 0;
+  for (int i = 0; i < 1000; ++i) {
+    Ref m(model(1));
+    EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  }
+  EXPECT_EQ(total, 1000);
+  EXPECT_LE(root.version().bindings.size(), 16u);
+  // Classes and dicts of the last one at most.
+  EXPECT_LE(speculate::watchedObjects() - before, 8u);
+}
+
+TEST_F(Bindings, MemoryIsFlatOverRebinds) {
+  Root root(versionOf(step));
+  Ref m(model(1));
+  double total = 0;
+  auto rebind = [&](int times) {
+    for (int i = 0; i < times; ++i) {
+      replaceLayer(m.get(), layer(i));
+      EXPECT_TRUE(enter(root, m.get(), 1, &total));
+    }
+  };
+  rebind(10);
+  int64_t blocks = liveBlocks;
+  size_t watched = speculate::watchedObjects();
+  rebind(1000);
+  EXPECT_EQ(liveBlocks, blocks);
+  EXPECT_EQ(speculate::watchedObjects(), watched);
+}
+
+// ---------------------------------------------------------------- tensors
+
+uint32_t addInPlace(jn_region_frame *frame) {
+  float *w = Tensor::share(frame->inputs[0]).data<float>();
+  const float *x = Tensor::share(frame->inputs[1]).data<float>();
+  for (int i = 0; i < 2; ++i)
+    w[i] += x[i];
+  jn_commit_storage(frame, 0);
+  Tensor grad = makeTensor(Dims{2}, DType::F32);
+  grad.data<float>()[0] = grad.data<float>()[1] = 1;
+  jn_commit(frame, 1, grad.releaseValue());
+  return JN_REGION_COMMITTED;
+}
+
+class TensorBindings : public Bindings {
+protected:
+  TensorBindings() {
+    def_.name = "update";
+    def_.assumptions = kOfTensors;
+    def_.assumption_count = std::size(kOfTensors);
+    def_.inputs = kTensors;
+    def_.input_count = std::size(kTensors);
+    def_.commits = kWrites;
+    def_.commit_count = std::size(kWrites);
+    def_.run = addInPlace;
+  }
+
+  Value holder(Value owned) {
+    Value made = call(modelClass_.get(), {});
+    Ref keep(owned);
+    setattr(made, name("w"), owned);
+    return made;
+  }
+  static Value tensor(float a, float b) {
+    Tensor t = makeTensor(Dims{2}, DType::F32);
+    t.data<float>()[0] = a;
+    t.data<float>()[1] = b;
+    return t.releaseValue();
+  }
+  static bool enterWith(Root &root, Value x, Value model) {
+    Value in[] = {x, model, jn_unbound()}, out[1];
+    return jn_region_enter(&root.region, in, out);
+  }
+
+  static constexpr jn_assumption kOfTensors[] = {{"class", "$model", "testmodule:Model"},
+                                                 {"class", "$model.w", "torch.Tensor"},
+                                                 {"class", "%0", "torch.Tensor"},
+                                                 {"absent", "%0", "mul"}};
+  static constexpr jn_heap_input kTensors[] = {
+      {"$model.w", "tensor<float32, (2), cpu, contiguous, nograd>"},
+      {"%0", "tensor<float32, (2), cpu, contiguous, nograd>"}};
+  static constexpr const char *kWrites[] = {"$model.w", "$model.w.grad"};
+  jn_version_def def_ = {};
+};
+
+TEST_F(TensorBindings, StorageAndGradient) {
+  Ref torch(importModule("torch"));
+  Root root(def_);
+  Ref m(holder(tensor(1, 2))), x(tensor(3, 4));
+  for (int i = 0; i < 3; ++i)
+    EXPECT_TRUE(enterWith(root, x.get(), m.get()));
+  Ref w(getattr(m.get(), name("w")));
+  Tensor t = Tensor::share(w.get());
+  EXPECT_EQ(t.data<float>()[0], 10);
+  EXPECT_EQ(t.version(), 3u);
+  EXPECT_EQ(textOf(getattr(w.get(), name("grad"))), "tensor([1., 1.])");
+  // Neither the update nor the gradient has made it walk again.
+  EXPECT_EQ(root.version().counts.stale, 0u);
+}
+
+TEST_F(TensorBindings, WatchedTensors) {
+  Ref torch(importModule("torch"));
+  Root root(def_);
+  Ref m(holder(tensor(1, 2))), x(tensor(3, 4)), w(getattr(m.get(), name("w")));
+  EXPECT_TRUE(enterWith(root, x.get(), m.get()));
+  setattr(w.get(), name("requires_grad"), jn_bool(true));
+  EXPECT_FALSE(enterWith(root, x.get(), m.get()));
+  setattr(w.get(), name("requires_grad"), jn_bool(false));
+  EXPECT_TRUE(enterWith(root, x.get(), m.get()));
+  Ref other(tensor(7, 7));
+  setattr(w.get(), name("data"), other.get());
+  uint64_t stale = root.version().counts.stale;
+  EXPECT_TRUE(enterWith(root, x.get(), m.get()));
+  EXPECT_EQ(root.version().counts.stale, stale + 1);
+  EXPECT_EQ(Tensor::share(other.get()).data<float>()[0], 10);
+  Ref resized(callMethod(w.get(), name("resize_"), {jn_int(3)}));
+  EXPECT_FALSE(enterWith(root, x.get(), m.get()));
+}
+
+TEST_F(TensorBindings, AliasedArgument) {
+  Ref torch(importModule("torch"));
+  Root root(def_);
+  Ref m(holder(tensor(1, 2))), x(tensor(3, 4)), w(getattr(m.get(), name("w")));
+  EXPECT_TRUE(enterWith(root, x.get(), m.get()));
+  EXPECT_FALSE(enterWith(root, w.get(), m.get()));
+  Ref view(callMethod(w.get(), name("view"), {jn_int(2)}));
+  EXPECT_FALSE(enterWith(root, view.get(), m.get()));
+  Ref shape(tensor(1, 1)), wrong(callMethod(shape.get(), name("view"), {jn_int(2), jn_int(1)}));
+  EXPECT_FALSE(enterWith(root, wrong.get(), m.get()));
+  EXPECT_TRUE(enterWith(root, x.get(), m.get()));
+  // An attribute that would hide a method.
+  setattr(x.get(), name("mul"), jn_int(1));
+  EXPECT_FALSE(enterWith(root, x.get(), m.get()));
+}
+
+// ---------------------------------------------------------------- paths
+
+TEST_F(Bindings, Paths) {
+  jn_region_def region = {};
+  region.slots_in = kSlotsIn;
+  region.slot_in_count = std::size(kSlotsIn);
+  region.operand_count = 2;
+  speculate::PathTable table(&region);
+  uint32_t w = table.add("$model._parts[\"a.b\\\"]\"].w");
+  ASSERT_NE(w, speculate::kNoNode);
+  EXPECT_EQ(table.nodes().size(), 4u);
+  EXPECT_EQ(table.add("$model._parts[\"a.b\\\"]\"].w"), w);
+  uint32_t state = table.add("%1[<$model._parts[\"a.b\\\"]\"].w>][\"step\"][-2][(1, 2.5, None)]");
+  ASSERT_NE(state, speculate::kNoNode);
+  EXPECT_EQ(table.rootOf(state), table.add("%1"));
+  EXPECT_TRUE(table.isBelow(state, table.add("%1[<$model._parts[\"a.b\\\"]\"].w>]")));
+  EXPECT_NE(table.add("<m:f.<locals>.C>.x.__defaults__[0]"), speculate::kNoNode);
+  EXPECT_NE(table.add("$model._parts.keys()[1]"), speculate::kNoNode);
+  for (const char *bad : {"", "$absent", "%2", "@nowhere.x", "$model[", "$model[\"x]", "model",
+                          "$model[what]", "$model.keys()", "<m:C"})
+    EXPECT_EQ(table.add(bad), speculate::kNoNode) << bad;
+}
+
+}  // namespace
+}  // namespace janus::test
