@@ -8,6 +8,7 @@
 #include "janusc/Run.h"
 
 #include "Codegen/Cpp/EmitModule.h"
+#include "Codegen/Cpp/EmitVersion.h"
 #include "Codegen/Json/Json.h"
 #include "Codegen/Link/Bundle.h"
 #include "Codegen/Link/LinkModule.h"
@@ -15,6 +16,7 @@
 #include "Support/AtomicFile.h"
 #include "Transforms/Build/Build.h"
 #include "Transforms/Pipelines.h"
+#include "Transforms/Plan/Plan.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
@@ -168,16 +170,35 @@ private:
     Timer::Scope phase(timer_, "C++");
     constexpr unsigned kOpsPerFile = 1500;
     for (const Unit &unit : units_) {
+      std::string symbol = codegen::symbolOf(*unit.module);
+      codegen::RootVersions versions = addVersions(unit, symbol);
       codegen::CppOptions how{.lineOfEveryStatement = options_.debug,
                               .profileFile = options_.profileGenerate,
-                              .opsPerFile = kOpsPerFile};
-      std::string symbol = codegen::symbolOf(*unit.module);
+                              .opsPerFile = kOpsPerFile,
+                              .versions = &versions};
       for (codegen::CppText &file : codegen::emitCppFiles(*unit.module, sources_, how))
         files_.push_back({std::move(file.name), std::move(file.text), unit.path});
       modules_.push_back({symbol, unit.isProgram()});
     }
     files_.push_back(codegen::moduleTable(modules_, isExecutable()));
     return true;
+  }
+
+  // The code of a module's specialised roots.
+  codegen::RootVersions addVersions(const Unit &unit, const std::string &symbol) {
+    codegen::RootVersions versions;
+    if (!unit.graphs)
+      return versions;
+    std::vector<ir::Plan> plans = plan::planGraphs(*unit.graphs);
+    codegen::VersionTexts texts = codegen::emitVersions(*unit.graphs, plans, symbol);
+    for (const ir::Plan &each : plans)
+      versions[unit.graphs->function(each.function).qualname].push_back(
+          codegen::versionSymbol(*unit.graphs, each.function, symbol));
+    if (texts.versions)
+      files_.push_back({texts.versions->name, texts.versions->text, unit.path});
+    if (texts.loops)
+      files_.push_back({texts.loops->name, texts.loops->text, unit.path, /*isKernel=*/true});
+    return versions;
   }
 
   bool isExecutable() const { return !llvm::StringRef(output_).endswith(".so"); }

@@ -25,6 +25,7 @@ struct Unit {
   std::unique_ptr<Ast> ast;
   std::optional<ScopeTree> scopes;
   std::optional<ir::Module> module;
+  std::optional<ir::Module> graphs;  // of its roots that are specialised
 
   bool isProgram() const { return moduleName == "__main__"; }
 };

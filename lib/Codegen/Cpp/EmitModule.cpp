@@ -43,6 +43,7 @@ public:
       : module_(module), options_(options), context_(module, sources) {
     context_.lineOfEveryStatement = options.lineOfEveryStatement;
     context_.profileFile = options.profileFile;
+    context_.versions = options.versions;
   }
 
   std::vector<CppText> write() {
@@ -115,6 +116,8 @@ private:
     out_ = &out;
     bool hasRoots = context_.roots != 0 || context_.hasProbes();
     out << kHeader << (hasRoots ? "region.h\"\n\n" : "generated.h\"\n\n");
+    if (index == 0 || shared_)
+      declareVersions();
     std::string space = symbolOf(module_);
     if (shared_)
       out << "namespace " << space << " {\n\n";
@@ -140,6 +143,19 @@ private:
       out << "\n}  // namespace " << space << "\n";
     out.flush();
     return text;
+  }
+
+  // They stand in a file of their own.
+  void declareVersions() {
+    if (!options_.versions || options_.versions->empty())
+      return;
+    std::vector<std::string> names;
+    for (const auto &root : *options_.versions)
+      names.insert(names.end(), root.getValue().begin(), root.getValue().end());
+    llvm::sort(names);
+    for (const std::string &name : names)
+      *out_ << "extern const jn_version_def " << name << ";\n";
+    *out_ << "\n";
   }
 
   void declareFunctions() {

@@ -4,16 +4,22 @@
 #include "IR/Graph.h"
 #include "Support/SourceManager.h"
 
+#include "llvm/ADT/StringMap.h"
+
 #include <string>
 #include <vector>
 
 namespace janus::codegen {
+
+// The records of the versions of each root, by the root's name.
+using RootVersions = llvm::StringMap<std::vector<std::string>>;
 
 struct CppOptions {
   bool lineOfEveryStatement = false;  // `#line` before each statement (-g)
   bool embedSource = true;
   std::string profileFile;  // where a module with probes writes its profile; empty: no probes
   unsigned opsPerFile = 0;  // begin another file behind that many operations; 0: one file
+  const RootVersions *versions = nullptr;
 };
 
 struct CppText {

@@ -47,6 +47,15 @@ std::string FunctionEmitter::rootRecord(OpId id) {
   llvm::ArrayRef<SlotId> in = function_.slotsAttribute(id, "slots_in");
   llvm::ArrayRef<SlotId> out = function_.slotsAttribute(id, "slots_out");
   std::string slotsIn = array("_in", in), slotsOut = array("_out", out);
+  std::string versions = "nullptr";
+  llvm::ArrayRef<std::string> records = context_.versionsOf(function_.stringAttribute(id, "name"));
+  if (!records.empty()) {
+    versions = name + "_versions";
+    records_ += "static const jn_version_def *const " + versions + "[] = {";
+    for (size_t i = 0; i < records.size(); ++i)
+      records_ += (i ? ", &" : "&") + records[i];
+    records_ += "};\n";
+  }
   bool returns = isBodyRoot(id);
   records_ += "static jn_region_state " + name + "_state;\nconst jn_region_def " + name +
               " = {\n    .name = " + stringLiteral(function_.stringAttribute(id, "name")) +
@@ -58,7 +67,8 @@ std::string FunctionEmitter::rootRecord(OpId id) {
               ", .slot_in_count = " + std::to_string(in.size()) +
               ", .result_count = " + std::to_string(returns ? 1 : op(id).results.size()) +
               ", .slot_out_count = " + std::to_string(out.size()) +
-              ",\n    .versions = nullptr, .version_count = 0, .state = &" + name +
+              ",\n    .versions = " + versions +
+              ", .version_count = " + std::to_string(records.size()) + ", .state = &" + name +
               "_state, .flags = " + (returns ? "JN_REGION_RETURNS" : "0") + "};\n";
   return name;
 }

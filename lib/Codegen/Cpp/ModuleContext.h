@@ -32,6 +32,15 @@ struct ModuleContext {
   unsigned roots = 0, probes = 0;
   std::string profileFile;  // of a module built with probes
   bool hasProbes() const { return !profileFile.empty(); }
+  // The versions of roots, by the roots' names; null: none has one.
+  const llvm::StringMap<std::vector<std::string>> *versions = nullptr;
+  llvm::ArrayRef<std::string> versionsOf(llvm::StringRef root) const {
+    if (!versions)
+      return {};
+    auto found = versions->find(root);
+    return found == versions->end() ? llvm::ArrayRef<std::string>()
+                                    : llvm::ArrayRef<std::string>(found->getValue());
+  }
   std::string addRoot() { return "R" + std::to_string(++roots); }
   std::string addProbe() { return "B" + std::to_string(++probes); }
 

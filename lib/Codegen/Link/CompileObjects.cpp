@@ -49,7 +49,10 @@ std::vector<std::string> compilerFlags(const CompileOptions &options) {
 // What generated code includes is part of what it means.
 std::string contractHash(const std::string &includeFolder) {
   std::string text;
-  for (const char *name : {"/janus/value.h", "/janus/generated.h", "/janus/region.h", "/janus/plan.h"})
+  for (const char *name :
+       {"/janus/value.h", "/janus/generated.h", "/janus/region.h", "/janus/plan.h",
+        "/janus/kernel.h", "/janus/contract/FloatMath.h", "/janus/contract/ScalarMath.h",
+        "/janus/contract/ScalarMathBinary.h", "/janus/contract/ScalarMathActivation.h"})
     if (auto file = llvm::MemoryBuffer::getFile(includeFolder + name))
       text += (*file)->getBuffer();
   return contentHash({text});
@@ -87,7 +90,8 @@ public:
   }
 
   void run(Job &job) {
-    std::string hash = contentHash({key_, job.file->name, job.file->text});
+    std::string hash =
+        contentHash({key_, job.file->name, job.file->text, job.file->isKernel ? "kernel" : ""});
     if (cache_) {
       job.object = *cache_ + "/" + hash + ".o";
       if (fs::exists(job.object)) {
@@ -113,6 +117,9 @@ private:
       return fail(job, source, llvm::toString(std::move(error)));
     job.command = compiler_.command;
     job.command.insert(job.command.end(), flags_.begin(), flags_.end());
+    if (job.file->isKernel && options_.optimize > 0)
+      job.command.insert(job.command.end(),
+                         {"-O3", "-ffp-contract=fast", "-fno-math-errno", "-fno-trapping-math"});
     job.command.insert(job.command.end(),
                        {"-I" + options_.includeFolder, "-c", source, "-o", object});
     SubprocessOptions how;

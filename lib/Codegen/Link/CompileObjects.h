@@ -13,7 +13,8 @@ namespace janus::codegen {
 struct CppFile {
   std::string name;  // "model.cpp"
   std::string text;
-  std::string python;  // the user's file it comes from; empty: our own table
+  std::string python;     // the user's file it comes from; empty: our own table
+  bool isKernel = false;  // loops over elements: as the runtime's kernels are compiled
 };
 
 struct CompileOptions {
