@@ -4,6 +4,7 @@
 #include "value/Process.h"
 #include "value/Raise.h"
 #include "value/Suggestions.h"
+#include "value/TracebackText.h"
 #include "value/Types.h"
 
 #include <string.h>
@@ -135,42 +136,33 @@ std::string_view withoutMargins(std::string_view text) {
 
 constexpr int kRepeatsShown = 3;
 
-void appendRepeats(std::string *out, int count) {
+void endRepeats(std::vector<std::string> *out, int count) {
   if (count <= kRepeatsShown)
     return;
   count -= kRepeatsShown;
-  *out += "  [Previous line repeated " + std::to_string(count) + " more time" +
-          (count > 1 ? "s" : "") + "]\n";
+  out->push_back("  [Previous line repeated " + std::to_string(count) + " more time" +
+                 (count > 1 ? "s" : "") + "]\n");
+}
+
+std::string entryText(const TracebackObject *t) {
+  std::string text = "  File \"" + sourcePath(t->function->file) + "\", line " +
+                     std::to_string(t->line) + ", in " + t->function->name + "\n";
+  std::string_view line = wholeLine(t->module, t->line), source = withoutMargins(line);
+  if (source.empty())
+    return text;
+  text += "    ";
+  text += source;
+  text += '\n';
+  std::string carets = t->span ? errorCarets(line, *t->span) : "";
+  return carets.empty() ? text : text + carets + '\n';
 }
 
 void appendTraceback(std::string *out, const TracebackObject *t) {
   if (!t)
     return;
   *out += "Traceback (most recent call last):\n";
-  const TracebackObject *last = nullptr;
-  int repeats = 0;
-  for (; t; t = t->next) {
-    bool same = last && last->function == t->function && last->line == t->line;
-    if (!same) {
-      appendRepeats(out, repeats);
-      repeats = 0;
-    }
-    last = t;
-    if (++repeats > kRepeatsShown)
-      continue;
-    *out += "  File \"" + sourcePath(t->function->file) + "\", line " + std::to_string(t->line) +
-            ", in " + t->function->name + "\n";
-    std::string_view line = wholeLine(t->module, t->line), source = withoutMargins(line);
-    if (!source.empty()) {
-      *out += "    ";
-      *out += source;
-      *out += '\n';
-      std::string carets = t->span ? errorCarets(line, *t->span) : "";
-      if (!carets.empty())
-        *out += carets + '\n';
-    }
-  }
-  appendRepeats(out, repeats);
+  for (const std::string &entry : tracebackEntries(t))
+    *out += entry;
 }
 
 std::string className(const Type *type) {
@@ -278,6 +270,33 @@ void writeStderr(const std::string &text) {
 }
 
 }  // namespace
+
+std::vector<std::string> tracebackEntries(const TracebackObject *t) {
+  std::vector<std::string> entries;
+  const TracebackObject *last = nullptr;
+  int repeats = 0;
+  for (; t; t = t->next) {
+    bool same = last && last->function == t->function && last->line == t->line;
+    if (!same) {
+      endRepeats(&entries, repeats);
+      repeats = 0;
+    }
+    last = t;
+    if (++repeats <= kRepeatsShown)
+      entries.push_back(entryText(t));
+  }
+  endRepeats(&entries, repeats);
+  return entries;
+}
+std::string exceptionMessage(ExceptionObject *e) {
+  SavedError saved;
+  std::string text;
+  appendMessage(&text, e);
+  return text;
+}
+std::string_view tracebackSource(const TracebackObject *t) {
+  return withoutMargins(wholeLine(t->module, t->line));
+}
 
 std::string formatException(ExceptionObject *e) {
   SavedError saved;

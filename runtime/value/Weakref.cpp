@@ -146,7 +146,18 @@ Value countFn(const Value *args, size_t, Value) {
         ++n;
   return jn_int(n);
 }
-const MethodDef functions[] = {{"getweakrefcount", countFn, 1, 1}, {nullptr, nullptr}};
+Value referencesFn(const Value *args, size_t, Value) {
+  Ref list(jn_obj(newList(0)));
+  if (args[0].tag == JN_OBJECT)
+    if (auto it = table.find(args[0].o); it != table.end())
+      for (WeakrefObject *w = it->second; w; w = w->next)
+        if (jn_list_append(list.get(), jn_obj(w)) < 0)
+          return jn_error();
+  return list.release();
+}
+const MethodDef functions[] = {{"getweakrefcount", countFn, 1, 1},
+                               {"getweakrefs", referencesFn, 1, 1},
+                               {nullptr, nullptr}};
 
 int initModule(jn_module *m) {
   if (readyType(&jn_type_weakref) < 0)

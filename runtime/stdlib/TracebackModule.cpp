@@ -1,0 +1,43 @@
+// The module _traceback: texts for the module traceback.
+#include "value/Sequence.h"
+#include "value/TracebackText.h"
+
+namespace janus {
+namespace {
+
+const TracebackObject *tracebackOf(Value v) {
+  if (isExact(v, &jn_type_traceback))
+    return as<TracebackObject>(v);
+  raise(jn_exc_TypeError, "expected traceback object, got '%T'", &v);
+  return nullptr;
+}
+
+Value entries(const Value *args, size_t, Value) {
+  const TracebackObject *t = tracebackOf(args[0]);
+  if (!t)
+    return jn_error();
+  Ref list(jn_obj(newList(0)));
+  for (const std::string &entry : tracebackEntries(t))
+    if (listAppendOwned(list.as<jn_list>(), makeStr(entry)) < 0)
+      return jn_error();
+  return list.release();
+}
+Value sourceLine(const Value *args, size_t, Value) {
+  const TracebackObject *t = tracebackOf(args[0]);
+  return t ? makeStr(tracebackSource(t)) : jn_error();
+}
+Value message(const Value *args, size_t, Value) {
+  if (!isException(args[0]))
+    return raise(jn_exc_TypeError, "exception expected, not '%T'", &args[0]);
+  return makeStr(exceptionMessage(as<ExceptionObject>(args[0])));
+}
+
+const MethodDef kFunctions[] = {
+    {"entries", entries, 1, 1}, {"source_line", sourceLine, 1, 1}, {"message", message, 1, 1}, {}};
+
+}  // namespace
+
+extern const NativeModuleDef tracebackModule;
+const NativeModuleDef tracebackModule = {"_traceback", nullptr, kFunctions};
+
+}  // namespace janus
