@@ -4,6 +4,7 @@ import time as _time
 from _calendar_days import (days_before_year, days_in_month, day_of_year, format_time, from_ordinal, iso_week1_monday,
                             parse, to_ordinal, MONTHS, WEEKDAYS)
 from _calendar_zone import timezone, tzinfo, check_tz, offset_text
+from _iso_texts import iso_calendar_day, iso_date, iso_datetime, iso_time
 from _timedelta import timedelta
 
 __all__ = ["date", "datetime", "time", "timedelta", "timezone", "tzinfo", "MINYEAR", "MAXYEAR", "UTC"]
@@ -98,14 +99,14 @@ class date:
     def fromisoformat(cls, date_string):
         if not isinstance(date_string, str):
             raise TypeError("fromisoformat: argument must be str")
-        parsed = _iso_date(date_string)
+        parsed = iso_date(date_string)
         if parsed is None:
             raise ValueError(f"Invalid isoformat string: {date_string!r}")
         return cls(*parsed)
 
     @classmethod
     def fromisocalendar(cls, year, week, day):
-        return cls(*_from_iso_calendar(year, week, day))
+        return cls(*iso_calendar_day(year, week, day))
 
     year = property(lambda self: self._year)
     month = property(lambda self: self._month)
@@ -228,7 +229,7 @@ class time:
     def fromisoformat(cls, time_string):
         if not isinstance(time_string, str):
             raise TypeError("fromisoformat: argument must be str")
-        parsed = _iso_time(time_string[1:] if time_string.startswith("T") else time_string)
+        parsed = iso_time(time_string[1:] if time_string.startswith("T") else time_string)
         if parsed is None:
             raise ValueError(f"Invalid isoformat string: {time_string!r}")
         return cls(*parsed)
@@ -384,7 +385,7 @@ class datetime(date):
     def fromisoformat(cls, date_string):
         if not isinstance(date_string, str):
             raise TypeError("fromisoformat: argument must be str")
-        parsed = _iso_datetime(date_string)
+        parsed = iso_datetime(date_string)
         if parsed is None:
             raise ValueError(f"Invalid isoformat string: {date_string!r}")
         return cls(*parsed)
@@ -593,103 +594,3 @@ def _time_text(hour, minute, second, microsecond, timespec):
     elif level == 5:
         text += f".{microsecond:06d}"
     return text
-
-
-def _number(text):
-    return int(text) if text.isdigit() and text.isascii() else None
-
-
-def _from_iso_calendar(year, week, day):
-    if not MINYEAR <= year <= MAXYEAR:
-        raise ValueError(f"Year is out of range: {year}")
-    monday = iso_week1_monday(year)
-    if not 1 <= week <= (iso_week1_monday(year + 1) - monday) // 7:
-        raise ValueError(f"Invalid week: {week}")
-    if not 1 <= day <= 7:
-        raise ValueError(f"Invalid weekday: {day} (range is [1, 7])")
-    return from_ordinal(monday + (week - 1) * 7 + day - 1)
-
-
-def _iso_date(text):
-    """(year, month, day) of YYYY-MM-DD, YYYYMMDD, YYYY-Www-D and shorter; None when it is none of them."""
-    year = _number(text[:4])
-    rest = text[4:]
-    if year is None or len(text) < 7:
-        return None
-    dash = rest[:1] == "-"
-    if dash:
-        rest = rest[1:]
-    if rest[:1] == "W":
-        week = _number(rest[1:3])
-        day = rest[3:]
-        if day and dash:
-            if day[0] != "-":
-                return None
-            day = day[1:]
-        day = _number(day) if day else 1
-        return None if week is None or day is None else _from_iso_calendar(year, week, day)
-    month = _number(rest[:2])
-    rest = rest[2:]
-    if dash:
-        if rest[:1] != "-":
-            return None
-        rest = rest[1:]
-    day = _number(rest) if len(rest) == 2 else None
-    return None if month is None or day is None else (year, month, day)
-
-
-def _iso_clock(text):
-    """[hour, minute, second, microsecond], or None."""
-    main, _, fraction = text.replace(",", ".").partition(".")
-    parts = main.split(":") if ":" in main else [main[i:i + 2] for i in range(0, len(main), 2)]
-    if not 1 <= len(parts) <= 3 or any([len(part) != 2 or _number(part) is None for part in parts]):
-        return None
-    values = [int(part) for part in parts] + [0] * (3 - len(parts))
-    if "." in text.replace(",", "."):
-        if len(parts) != 3 or _number(fraction) is None:
-            return None
-        return values + [int(fraction[:6].ljust(6, "0"))]
-    return values + [0]
-
-
-def _iso_time(text):
-    tz = None
-    at = -1
-    for i, c in enumerate(text):
-        if c in "+-Z":
-            at = i
-            break
-    if at >= 0:
-        if text[at] == "Z":
-            if at != len(text) - 1:
-                return None
-            tz = timezone.utc
-        else:
-            parts = _iso_clock(text[at + 1:])
-            if parts is None:
-                return None
-            delta = timedelta(hours=parts[0], minutes=parts[1], seconds=parts[2], microseconds=parts[3])
-            tz = timezone(-delta if text[at] == "-" else delta) if delta else timezone.utc
-        text = text[:at]
-    clock = _iso_clock(text)
-    return None if clock is None else clock + [tz]
-
-
-def _iso_datetime(text):
-    if len(text) < 7:
-        return None
-    for end in (10, 8, 7):
-        if len(text) < end:
-            continue
-        if end == 10 and text[4:5] != "-":
-            continue
-        if end == 10 and text[5:6] == "W" and text[8:9] != "-":
-            continue
-        day = _iso_date(text[:end])
-        if day is None:
-            continue
-        if len(text) == end:
-            return day
-        clock = _iso_time(text[end + 1:])
-        return None if clock is None else tuple(day) + tuple(clock)
-    return None

@@ -26,62 +26,6 @@ class _Class:
         pass
 
 
-class _Proxy:
-    """A view of a mapping that cannot be written."""
-
-    __slots__ = ("_mapping",)
-
-    def __init__(self, mapping):
-        if not hasattr(mapping, "keys"):
-            raise TypeError(f"mappingproxy() argument must be a mapping, not {type(mapping).__name__}")
-        self._mapping = mapping
-
-    def __getitem__(self, key):
-        return self._mapping[key]
-
-    def __len__(self):
-        return len(self._mapping)
-
-    def __iter__(self):
-        return iter(self._mapping)
-
-    def __contains__(self, key):
-        return key in self._mapping
-
-    def __reversed__(self):
-        return reversed(self._mapping)
-
-    def get(self, key, default=None):
-        return self._mapping.get(key, default)
-
-    def keys(self):
-        return self._mapping.keys()
-
-    def values(self):
-        return self._mapping.values()
-
-    def items(self):
-        return self._mapping.items()
-
-    def copy(self):
-        return self._mapping.copy()
-
-    def __eq__(self, other):
-        return self._mapping == (other._mapping if isinstance(other, _Proxy) else other)
-
-    def __or__(self, other):
-        return self._mapping | (other._mapping if isinstance(other, _Proxy) else other)
-
-    def __str__(self):
-        return str(self._mapping)
-
-    def __repr__(self):
-        return f"mappingproxy({self._mapping!r})"
-
-
-_Proxy.__name__ = _Proxy.__qualname__ = "mappingproxy"
-_Proxy.__module__ = "builtins"
-
 FunctionType = type(_function)
 LambdaType = FunctionType
 CodeType = type(_function.__code__)
@@ -96,7 +40,7 @@ ClassMethodDescriptorType = type(dict.__dict__["fromkeys"])
 GetSetDescriptorType = type(FunctionType.__dict__["__code__"])
 MemberDescriptorType = type(_Class.__dict__["slot"])
 ModuleType = type(sys)
-MappingProxyType = _Proxy
+MappingProxyType = type(type.__dict__)
 NoneType = type(None)
 EllipsisType = type(...)
 NotImplementedType = type(NotImplemented)

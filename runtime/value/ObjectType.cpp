@@ -188,13 +188,27 @@ Value objectDir(const Value *args, size_t, Value) {
 Value objectSizeof(const Value *args, size_t, Value) {
   return jn_int(static_cast<int64_t>(typeOf(args[0])->instanceSize));
 }
-// copyreg's protocol 2, which copy and pickle use: (copyreg.__newobj__, (cls, ...), state, items,
-// pairs).
-Value objectReduce(const Value *args, size_t, Value) {
+// What copy and pickle use is written in Python: copyreg.
+Value viaCopyreg(const char *function, Value self, Value protocol) {
   Ref copyreg(jn_import(nullptr, JN_NAME("copyreg"), 1));
   if (copyreg.failed())
     return jn_error();
-  return callMethod(copyreg.get(), JN_NAME("__reduce_ex__"), {args[0], jn_int(2)});
+  Ref name(makeStr(function));
+  return protocol.tag == JN_UNBOUND ? callMethod(copyreg.get(), name.get(), {self})
+                                    : callMethod(copyreg.get(), name.get(), {self, protocol});
+}
+Value objectReduce(const Value *args, size_t, Value) {
+  return viaCopyreg("__reduce_ex__", args[0], jn_int(0));
+}
+// A class that defines __reduce__ only is asked that.
+Value objectReduceEx(const Value *args, size_t, Value) {
+  Value own = lookupInType(typeOf(args[0]), JN_NAME("__reduce__"));
+  if (own.tag == JN_OBJECT && own.o != lookupInType(&jn_type_object, JN_NAME("__reduce__")).o)
+    return callMethod(args[0], JN_NAME("__reduce__"), {});
+  return viaCopyreg("__reduce_ex__", args[0], args[1]);
+}
+Value objectGetstate(const Value *args, size_t, Value) {
+  return viaCopyreg("_state_of", args[0], jn_unbound());
 }
 Value nothing(const Value *, size_t, Value) {
   return jn_none();
@@ -205,7 +219,8 @@ Value notImplemented(const Value *, size_t, Value) {
 const MethodDef objectMethods[] = {{"__dir__", objectDir, 1, 1},
                                    {"__sizeof__", objectSizeof, 1, 1},
                                    {"__reduce__", objectReduce, 1, 1},
-                                   {"__reduce_ex__", objectReduce, 2, 2},
+                                   {"__reduce_ex__", objectReduceEx, 2, 2},
+                                   {"__getstate__", objectGetstate, 1, 1},
                                    {nullptr, nullptr}};
 const MethodDef objectClassMethods[] = {{"__init_subclass__", nothing, 1, 1},
                                         {"__subclasshook__", notImplemented, 2, 2},

@@ -1,8 +1,10 @@
 """The operating system: files, folders, the environment."""
 import _posix
 import sys
-from _posix import (_exit, access, chdir, chmod, cpu_count, fspath, getcwd, getpid, getppid, getuid, listdir, mkdir,
-                    readlink, remove, rmdir, strerror, symlink, urandom)
+from _posix import (_exit, access, chdir, chmod, close, cpu_count, dup, dup2, fspath, fsync, getcwd, geteuid, getgid,
+                    getpid, getppid, getuid, isatty, kill, link, listdir, lseek, mkdir, open, pipe, read, readlink,
+                    remove, rmdir, sched_getaffinity, strerror, symlink, system, truncate, umask, urandom, write)
+from _posix import (O_APPEND, O_CLOEXEC, O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY)
 from os import path
 
 name = "posix"
@@ -15,8 +17,11 @@ altsep = None
 extsep = "."
 devnull = "/dev/null"
 F_OK, R_OK, W_OK, X_OK = 0, 4, 2, 1
+SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
+EX_OK = 0
 error = OSError
 unlink = remove
+supports_bytes_environ = True
 
 
 class PathLike:
@@ -141,6 +146,54 @@ def removedirs(name):
         head, tail = path.split(head)
 
 
+def fstat(fd):
+    return stat_result(_posix.fstat(fd))
+
+
+def utime(path, times=None, *, ns=None):
+    if ns is not None:
+        times = (ns[0] / 1e9, ns[1] / 1e9)
+    _posix.utime(path, times)
+
+
+def fdopen(fd, mode="r", buffering=-1, encoding=None, errors=None, newline=None):
+    import io
+    return io.open(fd, mode, buffering, encoding, errors, newline)
+
+
+class uname_result(tuple):
+    """What the system calls itself."""
+
+    sysname = property(lambda self: self[0])
+    nodename = property(lambda self: self[1])
+    release = property(lambda self: self[2])
+    version = property(lambda self: self[3])
+    machine = property(lambda self: self[4])
+
+    def __repr__(self):
+        names = ("sysname", "nodename", "release", "version", "machine")
+        return f"posix.uname_result({', '.join([f'{key}={value!r}' for key, value in zip(names, self)])})"
+
+
+def uname():
+    return uname_result(_posix.uname())
+
+
+def getlogin():
+    return environ.get("LOGNAME") or environ.get("USER") or "root"
+
+
+def renames(old, new):
+    head, tail = path.split(new)
+    if head and tail and not path.exists(head):
+        makedirs(head)
+    rename(old, new)
+
+
+def unsetenv(key):
+    _posix.unsetenv(key)
+
+
 class DirEntry:
     def __init__(self, folder, name):
         self.name = name
@@ -208,13 +261,16 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
         yield top, folders, files
 
 
-def get_terminal_size(fd=1):
-    return _TerminalSize((80, 24))
-
-
-class _TerminalSize(tuple):
+class terminal_size(tuple):
     columns = property(lambda self: self[0])
     lines = property(lambda self: self[1])
+
+    def __repr__(self):
+        return f"os.terminal_size(columns={self[0]}, lines={self[1]})"
+
+
+def get_terminal_size(fd=1):
+    return terminal_size(_posix.get_terminal_size(fd))
 
 
 def fsencode(filename):

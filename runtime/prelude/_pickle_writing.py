@@ -1,0 +1,401 @@
+"""Objects to pickles, protocols 2 to 5, byte for byte as Python writes them."""
+import copyreg
+import struct
+import sys
+import types
+
+HIGHEST_PROTOCOL = 5
+DEFAULT_PROTOCOL = 4
+_BATCH = 1000
+_FRAME_TARGET = 64 * 1024
+
+
+class PickleError(Exception):
+    pass
+
+
+class PicklingError(PickleError):
+    pass
+
+
+for _cls in (PickleError, PicklingError):
+    _cls.__module__ = "_pickle"
+
+
+def encode_long(x):
+    if x == 0:
+        return b""
+    size = (x.bit_length() >> 3) + 1
+    data = x.to_bytes(size, "little", signed=True)
+    if x < 0 and size > 1 and data[-1] == 0xff and data[-2] & 0x80:
+        data = data[:-1]
+    return data
+
+
+def module_of(obj, name):
+    module = getattr(obj, "__module__", None)
+    if module is not None:
+        return module
+    for module_name, module in list(sys.modules.items()):
+        if module_name != "__main__" and module is not None and getattr(module, name, None) is obj:
+            return module_name
+    return "__main__"
+
+
+_OLD_NAMES = {"range": "xrange", "str": "unicode", "int": "long", "chr": "unichr"}
+_FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
+
+
+class Pickler:
+    def __init__(self, file, protocol=None, *, fix_imports=True, buffer_callback=None):
+        if protocol is None:
+            protocol = DEFAULT_PROTOCOL
+        if protocol < 0:
+            protocol = HIGHEST_PROTOCOL
+        elif protocol > HIGHEST_PROTOCOL:
+            raise ValueError(f"pickle protocol must be <= {HIGHEST_PROTOCOL}")
+        if protocol < 2:
+            raise NotImplementedError(f"pickle protocol {protocol} cannot be written: use 2 to {HIGHEST_PROTOCOL}")
+        if not hasattr(file, "write"):
+            raise TypeError("file must have a 'write' attribute")
+        self._write = file.write
+        self.proto = protocol
+        self.memo = {}
+        self._parts = []
+        self._size = 0
+        self.fast = False
+
+    def clear_memo(self):
+        self.memo.clear()
+
+    def persistent_id(self, obj):
+        return None
+
+    def dump(self, obj):
+        self._write(b"\x80" + bytes([self.proto]))
+        self.save(obj)
+        self._put(b".")
+        self._end_frame()
+
+    # ---- output
+    def _put(self, data):
+        self._parts.append(data)
+        self._size += len(data)
+
+    def _end_frame(self):
+        data = b"".join(self._parts)
+        self._parts = []
+        self._size = 0
+        if self.proto >= 4 and len(data) >= 4:
+            self._write(b"\x95" + struct.pack("<Q", len(data)))
+        if data:
+            self._write(data)
+
+    def _put_large(self, header, data):
+        """Large strings stand outside of frames."""
+        if self.proto >= 4 and len(data) >= _FRAME_TARGET:
+            self._end_frame()
+            self._write(header)
+            self._write(data)
+        else:
+            self._put(header)
+            self._put(data)
+
+    def memoize(self, obj):
+        number = len(self.memo)
+        self.memo[id(obj)] = number, obj
+        if self.proto >= 4:
+            self._put(b"\x94")
+        elif number < 256:
+            self._put(b"q" + bytes([number]))
+        else:
+            self._put(b"r" + struct.pack("<I", number))
+
+    def _get(self, number):
+        self._put(b"h" + bytes([number]) if number < 256 else b"j" + struct.pack("<I", number))
+
+    # ---- the parts
+    def save(self, obj):
+        if self._size >= _FRAME_TARGET and self.proto >= 4:
+            self._end_frame()
+        pid = self.persistent_id(obj)
+        if pid is not None:
+            self.save(pid)
+            self._put(b"Q")
+            return
+        cls = type(obj)
+        if obj is None:
+            self._put(b"N")
+            return
+        if cls is bool:
+            self._put(b"\x88" if obj else b"\x89")
+            return
+        if cls is int:
+            self._save_int(obj)
+            return
+        if cls is float:
+            self._put(b"G" + struct.pack(">d", obj))
+            return
+        known = self.memo.get(id(obj))
+        if known is not None:
+            self._get(known[0])
+            return
+        saver = _SAVERS.get(cls)
+        if saver is not None:
+            saver(self, obj)
+            return
+        reduced = NotImplemented
+        override = getattr(self, "reducer_override", None)
+        if override is not None:
+            reduced = override(obj)
+        if reduced is NotImplemented:
+            table = getattr(self, "dispatch_table", copyreg.dispatch_table)
+            reduce = table.get(cls)
+            if reduce is not None:
+                reduced = reduce(obj)
+            elif issubclass(cls, type):
+                self.save_global(obj)
+                return
+            elif isinstance(obj, _FUNCTIONS):
+                self._save_function(obj)
+                return
+            else:
+                reduced = obj.__reduce_ex__(self.proto)
+        if isinstance(reduced, str):
+            self.save_global(obj, reduced)
+            return
+        if not isinstance(reduced, tuple):
+            raise PicklingError("__reduce__ must return a string or tuple")
+        if not 2 <= len(reduced) <= 6:
+            raise PicklingError("tuple returned by __reduce__ must contain 2 through 6 elements")
+        self.save_reduce(*reduced, obj=obj)
+
+    def _save_int(self, x):
+        if x >= 0:
+            if x <= 0xff:
+                self._put(b"K" + bytes([x]))
+                return
+            if x <= 0xffff:
+                self._put(b"M" + struct.pack("<H", x))
+                return
+        if -0x80000000 <= x <= 0x7fffffff:
+            self._put(b"J" + struct.pack("<i", x))
+            return
+        data = encode_long(x)
+        self._put(b"\x8a" + bytes([len(data)]) + data if len(data) < 256
+                  else b"\x8b" + struct.pack("<i", len(data)) + data)
+
+    def _save_complex(self, obj):
+        self.save_reduce(complex, (obj.real, obj.imag), obj=obj)
+
+    def _save_bytes(self, obj):
+        if self.proto < 3:
+            if obj:
+                import _codecs
+                self.save_reduce(_codecs.encode, (obj.decode("latin-1"), "latin1"), obj=obj)
+            else:
+                self.save_reduce(bytes, (), obj=obj)
+            return
+        size = len(obj)
+        header = b"C" + bytes([size]) if size <= 0xff else \
+            b"\x8e" + struct.pack("<Q", size) if size > 0xffffffff and self.proto >= 4 else b"B" + struct.pack("<I", size)
+        self._put_large(header, obj)
+        self.memoize(obj)
+
+    def _save_bytearray(self, obj):
+        if self.proto < 5:
+            self.save_reduce(bytearray, (bytes(obj),) if obj else (), obj=obj)
+            return
+        self._put_large(b"\x96" + struct.pack("<Q", len(obj)), bytes(obj))
+        self.memoize(obj)
+
+    def _save_str(self, obj):
+        data = obj.encode("utf-8", "surrogatepass")
+        size = len(data)
+        header = b"\x8c" + bytes([size]) if size <= 0xff and self.proto >= 4 else b"X" + struct.pack("<I", size)
+        self._put_large(header, data)
+        self.memoize(obj)
+
+    def _save_tuple(self, obj):
+        if not obj:
+            self._put(b")")
+            return
+        small = len(obj) <= 3
+        if not small:
+            self._put(b"(")
+        for item in obj:
+            self.save(item)
+        known = self.memo.get(id(obj))
+        if known is not None:
+            # The tuple holds itself through one of its items.
+            self._put(b"0" * len(obj) if small else b"1")
+            self._get(known[0])
+            return
+        self._put((b"", b"\x85", b"\x86", b"\x87")[len(obj)] if small else b"t")
+        self.memoize(obj)
+
+    def _save_list(self, obj):
+        self._put(b"]")
+        self.memoize(obj)
+        self._batch_appends(obj, True)
+
+    def _batch_appends(self, items, whole=False):
+        items = list(items)
+        if len(items) == 1:
+            self.save(items[0])
+            self._put(b"a")
+            return
+        for start in range(0, len(items), _BATCH):
+            batch = items[start:start + _BATCH]
+            if len(batch) == 1 and not whole:
+                self.save(batch[0])
+                self._put(b"a")
+                continue
+            self._put(b"(")
+            for item in batch:
+                self.save(item)
+            self._put(b"e")
+
+    def _save_dict(self, obj):
+        self._put(b"}")
+        self.memoize(obj)
+        self._batch_setitems(obj.items(), True)
+
+    def _batch_setitems(self, pairs, whole=False):
+        pairs = list(pairs)
+        for start in range(0, len(pairs), _BATCH):
+            batch = pairs[start:start + _BATCH]
+            single = len(batch) == 1 and (len(pairs) == 1 or not whole)
+            if not single:
+                self._put(b"(")
+            for key, value in batch:
+                self.save(key)
+                self.save(value)
+            self._put(b"s" if single else b"u")
+
+    def _save_set(self, obj):
+        if self.proto < 4:
+            self.save_reduce(set, (list(obj),), obj=obj)
+            return
+        self._put(b"\x8f")
+        self.memoize(obj)
+        items = list(obj)
+        for start in range(0, len(items), _BATCH):
+            self._put(b"(")
+            for item in items[start:start + _BATCH]:
+                self.save(item)
+            self._put(b"\x90")
+
+    def _save_frozenset(self, obj):
+        if self.proto < 4:
+            self.save_reduce(frozenset, (list(obj),), obj=obj)
+            return
+        self._put(b"(")
+        for item in obj:
+            self.save(item)
+        known = self.memo.get(id(obj))
+        if known is not None:
+            self._put(b"1")
+            self._get(known[0])
+            return
+        self._put(b"\x91")
+        self.memoize(obj)
+
+    def _save_function(self, obj):
+        owner = getattr(obj, "__self__", None)
+        if owner is not None and not isinstance(owner, types.ModuleType):
+            self.save_reduce(getattr, (owner, obj.__name__), obj=obj)
+        else:
+            self.save_global(obj)
+
+    def _save_singleton(self, obj):
+        self.save_global(obj, "Ellipsis" if obj is ... else "NotImplemented")
+
+    def save_global(self, obj, name=None):
+        if name is None:
+            name = getattr(obj, "__qualname__", None) or obj.__name__
+        if obj is type(None) or obj is type(...) or obj is type(NotImplemented):
+            value = None if obj is type(None) else ... if obj is type(...) else NotImplemented
+            self.save_reduce(type, (value,), obj=obj)
+            return
+        module = module_of(obj, name)
+        try:
+            __import__(module)
+            found = sys.modules[module]
+            for part in name.split("."):
+                if part == "<locals>":
+                    raise AttributeError(f"Can't get local attribute {name!r} on {found!r}")
+                found = getattr(found, part)
+        except (ImportError, KeyError):
+            raise PicklingError(f"Can't pickle {obj!r}: import of module {module!r} failed") from None
+        except AttributeError:
+            if "<locals>" in name:
+                raise AttributeError(f"Can't pickle local object {name!r}") from None
+            raise PicklingError(f"Can't pickle {obj!r}: attribute lookup {name.split('.')[-1]} on {module} failed") \
+                from None
+        if found is not obj:
+            raise PicklingError(f"Can't pickle {obj!r}: it's not the same object as {module}.{name}")
+        if self.proto >= 4:
+            self.save(module)
+            self.save(name)
+            self._put(b"\x93")
+        elif "." in name:
+            parent, _, last = name.rpartition(".")
+            for part in parent.split(".")[:1]:
+                owner = getattr(sys.modules[module], part)
+            for part in parent.split(".")[1:]:
+                owner = getattr(owner, part)
+            self.save_reduce(getattr, (owner, last))
+        else:
+            if module == "builtins" and self.proto < 3:
+                module, name = "__builtin__", _OLD_NAMES.get(name, name)
+            self._put(b"c" + module.encode() + b"\n" + name.encode() + b"\n")
+        self.memoize(obj)
+
+    def save_reduce(self, func, args, state=None, listitems=None, dictitems=None, state_setter=None, *, obj=None):
+        if not isinstance(args, tuple):
+            raise PicklingError("args from save_reduce() must be a tuple")
+        if not callable(func):
+            raise PicklingError("func from save_reduce() must be callable")
+        name = getattr(func, "__name__", "")
+        if name == "__newobj_ex__" and self.proto >= 4:
+            for part in args:
+                self.save(part)
+            self._put(b"\x92")
+        elif name == "__newobj__":
+            cls = args[0]
+            if obj is not None and cls is not obj.__class__:
+                raise PicklingError("args[0] from __newobj__ args has the wrong class")
+            self.save(cls)
+            self.save(args[1:])
+            self._put(b"\x81")
+        else:
+            self.save(func)
+            self.save(args)
+            self._put(b"R")
+        if obj is not None:
+            known = self.memo.get(id(obj))
+            if known is not None:
+                self._put(b"0")
+                self._get(known[0])
+            else:
+                self.memoize(obj)
+        if listitems is not None:
+            self._batch_appends(listitems)
+        if dictitems is not None:
+            self._batch_setitems(dictitems)
+        if state is not None:
+            if state_setter is None:
+                self.save(state)
+                self._put(b"b")
+            else:
+                self.save(state_setter)
+                self.save(obj)
+                self.save(state)
+                self._put(b"\x86R0")
+
+
+_SAVERS = {str: Pickler._save_str, bytes: Pickler._save_bytes, tuple: Pickler._save_tuple, list: Pickler._save_list,
+           dict: Pickler._save_dict, set: Pickler._save_set, frozenset: Pickler._save_frozenset,
+           bytearray: Pickler._save_bytearray, complex: Pickler._save_complex, type: Pickler.save_global,
+           type(...): Pickler._save_singleton, type(NotImplemented): Pickler._save_singleton}

@@ -1,0 +1,272 @@
+"""What functions, classes and objects are made of."""
+import sys
+import types
+import _signatures
+from _signatures import BoundArguments, Parameter, Signature, signature
+
+_empty = Parameter.empty
+CO_VARARGS, CO_VARKEYWORDS, CO_GENERATOR = 4, 8, 32
+
+
+def ismodule(object):
+    return isinstance(object, types.ModuleType)
+
+
+def isclass(object):
+    return isinstance(object, type)
+
+
+def ismethod(object):
+    return isinstance(object, types.MethodType)
+
+
+def isfunction(object):
+    return isinstance(object, types.FunctionType)
+
+
+def isgeneratorfunction(obj):
+    while hasattr(obj, "__func__"):
+        obj = obj.__func__
+    return isfunction(obj) and bool(obj.__code__.co_flags & CO_GENERATOR)
+
+
+def isgenerator(object):
+    return isinstance(object, types.GeneratorType)
+
+
+def iscoroutinefunction(obj):
+    return False
+
+
+def iscoroutine(object):
+    return False
+
+
+def isawaitable(object):
+    return hasattr(type(object), "__await__")
+
+
+def isasyncgenfunction(obj):
+    return False
+
+
+def isasyncgen(object):
+    return False
+
+
+def istraceback(object):
+    return isinstance(object, types.TracebackType)
+
+
+def isframe(object):
+    return isinstance(object, types.FrameType)
+
+
+def iscode(object):
+    return isinstance(object, types.CodeType)
+
+
+def isbuiltin(object):
+    return isinstance(object, types.BuiltinFunctionType)
+
+
+def isroutine(object):
+    return isbuiltin(object) or isfunction(object) or ismethod(object) or ismethoddescriptor(object)
+
+
+def ismethoddescriptor(object):
+    if isclass(object) or ismethod(object) or isfunction(object):
+        return False
+    return hasattr(type(object), "__get__") and not hasattr(type(object), "__set__")
+
+
+def isdatadescriptor(object):
+    if isclass(object) or ismethod(object) or isfunction(object):
+        return False
+    return hasattr(type(object), "__set__") or hasattr(type(object), "__delete__")
+
+
+def isgetsetdescriptor(object):
+    return isinstance(object, types.GetSetDescriptorType)
+
+
+def ismemberdescriptor(object):
+    return isinstance(object, types.MemberDescriptorType)
+
+
+def isabstract(object):
+    return isclass(object) and bool(getattr(object, "__abstractmethods__", None))
+
+
+def getmembers(object, predicate=None):
+    names = dir(object)
+    if isclass(object):
+        for base in object.__bases__:
+            names += [name for name, value in base.__dict__.items()
+                      if isinstance(value, types.DynamicClassAttribute) and name not in names]
+    found = []
+    for name in names:
+        try:
+            value = getattr(object, name)
+        except AttributeError:
+            continue
+        if predicate is None or predicate(value):
+            found.append((name, value))
+    found.sort(key=lambda pair: pair[0])
+    return found
+
+
+def getmro(cls):
+    return cls.__mro__
+
+
+def unwrap(func, *, stop=None):
+    seen = []
+    while hasattr(func, "__wrapped__") and not (stop is not None and stop(func)):
+        if func in seen:
+            raise ValueError(f"wrapper loop when unwrapping {seen[0]!r}")
+        seen.append(func)
+        func = func.__wrapped__
+    return func
+
+
+def cleandoc(doc):
+    lines = doc.expandtabs().split("\n")
+    margin = None
+    for line in lines[1:]:
+        content = len(line.lstrip())
+        if content:
+            indent = len(line) - content
+            margin = indent if margin is None else min(margin, indent)
+    lines[0] = lines[0].lstrip()
+    if margin is not None:
+        lines[1:] = [line[margin:] for line in lines[1:]]
+    while lines and not lines[-1]:
+        lines.pop()
+    while lines and not lines[0]:
+        lines.pop(0)
+    return "\n".join(lines)
+
+
+def getdoc(object):
+    doc = getattr(object, "__doc__", None)
+    if doc is None and isfunction(object):
+        return None
+    return cleandoc(doc) if isinstance(doc, str) else None
+
+
+def getmodule(object, _filename=None):
+    if ismodule(object):
+        return object
+    return sys.modules.get(getattr(object, "__module__", None))
+
+
+def getmodulename(path):
+    name = path.rsplit("/", 1)[-1]
+    return name[:-3] if name.endswith(".py") else None
+
+
+def getfile(object):
+    if ismodule(object):
+        if getattr(object, "__file__", None):
+            return object.__file__
+        raise TypeError(f"{object!r} is a built-in module")
+    if isclass(object):
+        module = sys.modules.get(object.__module__)
+        if getattr(module, "__file__", None):
+            return module.__file__
+        raise TypeError(f"{object!r} is a built-in class")
+    if ismethod(object):
+        object = object.__func__
+    if isfunction(object):
+        return object.__code__.co_filename
+    raise TypeError("module, class, method, function, traceback, frame, or code object was expected, got "
+                    f"{type(object).__name__}")
+
+
+getsourcefile = getfile
+
+
+def getsource(object):
+    raise OSError("could not get source code: a compiled module does not keep the text of its functions")
+
+
+def getsourcelines(object):
+    raise OSError("could not get source code: a compiled module does not keep the text of its functions")
+
+
+def currentframe():
+    return None
+
+
+def stack(context=1):
+    raise NotImplementedError("the stack of running functions is not kept: inspect.stack")
+
+
+def getattr_static(obj, attr, default=_empty):
+    if not isclass(obj):
+        values = getattr(obj, "__dict__", {})
+        if attr in values:
+            return values[attr]
+    for base in (obj if isclass(obj) else type(obj)).__mro__:
+        if attr in base.__dict__:
+            return base.__dict__[attr]
+    if default is not _empty:
+        return default
+    raise AttributeError(attr)
+
+
+class FullArgSpec(tuple):
+    """(args, varargs, varkw, defaults, kwonlyargs, kwonlydefaults, annotations)"""
+
+    args = property(lambda self: self[0])
+    varargs = property(lambda self: self[1])
+    varkw = property(lambda self: self[2])
+    defaults = property(lambda self: self[3])
+    kwonlyargs = property(lambda self: self[4])
+    kwonlydefaults = property(lambda self: self[5])
+    annotations = property(lambda self: self[6])
+
+    def __repr__(self):
+        names = ("args", "varargs", "varkw", "defaults", "kwonlyargs", "kwonlydefaults", "annotations")
+        return f"FullArgSpec({', '.join([f'{name}={value!r}' for name, value in zip(names, self)])})"
+
+
+def getfullargspec(func):
+    args, defaults, keyword_only = [], [], []
+    keyword_defaults, annotations = {}, {}
+    varargs = varkw = None
+    found = _signatures.signature(func, follow_wrapped=False, skip_bound=False)
+    if found.return_annotation is not _empty:
+        annotations["return"] = found.return_annotation
+    for p in found.parameters.values():
+        if p.kind is Parameter.VAR_POSITIONAL:
+            varargs = p.name
+        elif p.kind is Parameter.VAR_KEYWORD:
+            varkw = p.name
+        elif p.kind is Parameter.KEYWORD_ONLY:
+            keyword_only.append(p.name)
+            if p.default is not _empty:
+                keyword_defaults[p.name] = p.default
+        else:
+            args.append(p.name)
+            if p.default is not _empty:
+                defaults.append(p.default)
+        if p.annotation is not _empty:
+            annotations[p.name] = p.annotation
+    return FullArgSpec((args, varargs, varkw, tuple(defaults) or None, keyword_only, keyword_defaults or None,
+                        annotations))
+
+
+def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
+    if eval_str:
+        raise NotImplementedError("get_annotations(eval_str=True) needs eval")
+    if isclass(obj):
+        return dict(obj.__dict__.get("__annotations__", {}))
+    return dict(getattr(obj, "__annotations__", None) or {})
+
+
+def getcallargs(func, /, *positional, **named):
+    bound = signature(func).bind(*positional, **named)
+    bound.apply_defaults()
+    return dict(bound.arguments)
