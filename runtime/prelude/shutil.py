@@ -14,7 +14,7 @@ def get_terminal_size(fallback=(80, 24)):
     """From COLUMNS and LINES, else the fallback."""
     columns = _positive(os.environ.get("COLUMNS", ""))
     lines = _positive(os.environ.get("LINES", ""))
-    return os._TerminalSize((columns or fallback[0], lines or fallback[1]))
+    return os.terminal_size((columns or fallback[0], lines or fallback[1]))
 
 
 def _positive(text):
