@@ -14,7 +14,7 @@ namespace {
 void quote(StrBuilder *out, Value text, bool asciiOnly) {
   const StrObject *s = strOf(text);
   auto unit = [&](uint32_t c) {
-    char buffer[8];
+    char buffer[sizeof "\\uffffffff"];
     snprintf(buffer, sizeof buffer, "\\u%04x", c);
     out->ascii(buffer);
   };
