@@ -2,6 +2,8 @@
 
 #include "janus/contract/OpTable.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <vector>
 
 namespace janus::ir {
@@ -58,6 +60,15 @@ llvm::StringRef fusedExpression(const Module &module, const Function &function, 
         isConstant(module, function, op.operands[row->position], row->constant))
       return row->expression;
   return "";
+}
+
+bool readsElement(Opcode opcode) {
+  static const janus::OpId kReads[] = {
+#define JANUS_READ(Row) janus::OpId::Row,
+#include "janus/contract/Fusion.def"
+  };
+  size_t index = static_cast<size_t>(opcode) - static_cast<size_t>(Opcode::FirstTensorOp);
+  return llvm::is_contained(kReads, static_cast<janus::OpId>(index));
 }
 
 }  // namespace janus::ir

@@ -1,8 +1,9 @@
 // The memory of a binding's plan and the kernels called over it.
-#include "autograd/Meta.h"
+#include "exec/FreedNode.h"
 #include "kernels/cpu/Cpu.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
+#include "tensor/Generator.h"
 #include "tensor/Ops.h"
 #include "tensor/Planned.h"
 #include "tensor/TypeObjects.h"
@@ -28,11 +29,23 @@ size_t rounded(size_t bytes) {
   return (bytes + kLine - 1) / kLine * kLine;
 }
 
+OpId rowNamed(std::string_view id) {
+  size_t i = 0;
+  while (i < kOpCount && kOps[i].id != id)
+    ++i;
+  return static_cast<OpId>(i);
+}
+
 jn_kernel kernelNamed(std::string_view id) {
-  for (size_t i = 0; i < kOpCount; ++i)
-    if (kOps[i].id == id)
-      return kernelTable[i];
-  return nullptr;
+  OpId op = rowNamed(id);
+  return op == OpId::Count ? nullptr : kernelTable[static_cast<size_t>(op)];
+}
+
+// Gives the generator what it had before the version drew, but for its object's head.
+void restoreRandom(jn_plan *plan) {
+  auto *now = reinterpret_cast<char *>(defaultGenerator());
+  constexpr size_t head = sizeof(jn_object);
+  memcpy(now + head, static_cast<char *>(plan->random) + head, sizeof(GeneratorObject) - head);
 }
 
 Value namedValue(const jn_plan_name &n) {
@@ -138,8 +151,12 @@ uint32_t jn_plan_leave(jn_plan *plan, jn_value *values, uint32_t count, uint32_t
   modeMask = plan->mode;
   for (uint32_t i = 0; i < count; ++i)
     jn_decref(values[i]);
-  if (JN_UNLIKELY(outcome != JN_REGION_COMMITTED))
+  if (JN_UNLIKELY(outcome != JN_REGION_COMMITTED)) {
     clearError();
+    if (plan->random_kept)
+      restoreRandom(plan);
+  }
+  plan->random_kept = 0;
   return outcome;
 }
 
@@ -152,6 +169,8 @@ void jn_plan_release(void *state) {
   for (size_t i = 0; i < count; ++i)
     jn_decref(plan->places[i]);
   freeMemory(plan->arena, blockBytes(*def));
+  if (plan->random)
+    freeMemory(plan->random, sizeof(GeneratorObject));
   *plan = {};
 }
 
@@ -201,17 +220,24 @@ jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
   });
 }
 
-jn_value jn_plan_expose(jn_value tensor, bool requires_grad, bool freed) {
-  (void)freed;
+jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history) {
   return guarded([&] {
     const TensorObject *t = asTensor(tensor);
     Tensor made = makeOver(retain(t->storage), t->offset, {t->sizes, t->ndim},
                            {t->strides, t->ndim}, t->dtype);
-    made->version = t->version;
     if (requires_grad)
       made->flags |= kTensorRequiresGrad;
+    if (history)
+      setFreedHistory(made.object(), rowNamed(history));
     return made.releaseValue();
   });
+}
+
+void jn_plan_keep_random(jn_plan *plan) {
+  if (!plan->random)
+    plan->random = allocateMemory(sizeof(GeneratorObject));
+  memcpy(plan->random, static_cast<const void *>(defaultGenerator()), sizeof(GeneratorObject));
+  plan->random_kept = 1;
 }
 
 void jn_plan_store(jn_value to, jn_value from) {

@@ -1,6 +1,7 @@
 #include "Codegen/Cpp/VersionBody.h"
 
 #include "Codegen/Cpp/Names.h"
+#include "IR/FusedOps.h"
 
 namespace janus::codegen {
 
@@ -248,6 +249,14 @@ void VersionBody::textFormat(OpId id) {
   faultIf(target + ".tag == JN_ERROR");
 }
 
+// The row of the operation that made a tensor.
+std::string VersionBody::history(ValueId value) const {
+  const Op &made = op(function_.value(value).definedBy);
+  if (!isTensorOp(made.opcode))
+    return "nullptr";
+  return stringLiteral(std::string(janus::row(rowOf(made.opcode)).id));
+}
+
 void VersionBody::make(OpId id) {
   const Op &made = op(id);
   std::string text;
@@ -255,7 +264,7 @@ void VersionBody::make(OpId id) {
     bool freed = function_.attribute(id, "freed") && function_.boolAttribute(id, "freed");
     text = "jn_plan_expose(" + boxed(made.operands[0]) + ", " +
            (function_.boolAttribute(id, "requires_grad") ? "true" : "false") + ", " +
-           (freed ? "true" : "false") + ")";
+           (freed ? history(made.operands[0]) : "nullptr") + ")";
   } else {
     size_t count = made.operands.size();
     const char *maker = made.opcode == Opcode::PyList    ? "jn_make_list"
@@ -364,8 +373,29 @@ void VersionBody::update(OpId id) {
   line("const jn_value a" + std::to_string(id.index) + "[] = {" + arguments + "};");
 }
 
+// The only element of a tensor as a number, where the type says what it is.
+bool VersionBody::read(OpId id) {
+  const Type &type = module_.types.get(function_.value(op(id).operands[0]).type);
+  const NumberKind *number = numberKind(kindOf(op(id).results[0]));
+  std::string element = type.dtype == "float32"   ? "float"
+                        : type.dtype == "float64" ? "double"
+                        : type.dtype == "int64"   ? "int64_t"
+                                                  : "";
+  if (element.empty() || !number || !readsElement(op(id).opcode))
+    return false;
+  line("const " + std::string(number->type) + variable(op(id).results[0]) + " = *(" + element +
+       " *)jn_plan_data(" + boxed(op(id).operands[0]) + ", sizeof(" + element + "));");
+  return true;
+}
+
 void VersionBody::kernelCall(OpId id) {
   comment(id);
+  if (read(id))
+    return;
+  if (info(op(id).opcode).traits & Draws && !draws_) {
+    draws_ = true;
+    line("jn_plan_keep_random(plan);");
+  }
   std::string suffix = std::to_string(id.index), arguments = kernelArguments(id);
   unsigned count = 0;
   std::string targets = kernelTargets(id, &count);

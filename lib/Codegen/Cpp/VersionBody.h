@@ -55,6 +55,8 @@ private:
   void guard(OpId op);
   void textFormat(OpId op);
   void make(OpId op);
+  std::string history(ir::ValueId value) const;
+  bool read(OpId op);
   void kernelCall(OpId op);
   void copiedUpdate(OpId op);
   void update(OpId op);
@@ -78,6 +80,7 @@ private:
   LoopKernels &loops_;
   ConstantPool constants_;
   std::string body_;
+  bool draws_ = false;    // random numbers, from here on
   bool entered_ = false;  // the plan is there, and there are temporaries
   unsigned temporaries_ = 0;
   llvm::DenseMap<ir::ValueId, std::string> expressions_;  // of inputs and objects

@@ -37,9 +37,10 @@ private:
   void markNeeded() {
     for (size_t i = ops_.size(); i-- > 0;) {
       const Op &op = function_.op(ops_[i]);
-      bool effect = op.opcode == Opcode::Guard || has(op.opcode, WritesHeap | Outputs | Terminator);
+      bool effect =
+          op.opcode == Opcode::Guard || has(op.opcode, WritesHeap | Outputs | Terminator | Draws);
       bool used = llvm::any_of(op.results, [&](ValueId each) { return needed_.contains(each); });
-      if (isTensorOp(op.opcode) ? !used : !effect && !used)
+      if (isTensorOp(op.opcode) ? !used && !has(op.opcode, Draws) : !effect && !used)
         continue;
       neededOps_.insert(ops_[i]);
       needed_.insert(op.operands.begin(), op.operands.end());
@@ -166,10 +167,16 @@ private:
 
 }  // namespace
 
+// Without control flow: what has some runs its generic code.
+static bool isStraight(const Function &function) {
+  return llvm::all_of(function.region(function.body).ops,
+                      [&](OpId id) { return function.op(id).regions.empty(); });
+}
+
 std::vector<Plan> planGraphs(const Module &module) {
   std::vector<Plan> plans;
   for (FunctionId id : module.functions())
-    if (module.function(id).flags & kFnGraph)
+    if (module.function(id).flags & kFnGraph && isStraight(module.function(id)))
       plans.push_back(Scheduler(module, id).run());
   return plans;
 }

@@ -42,6 +42,8 @@ struct jn_plan {
   jn_kernel *kernels;
   uint32_t mode;   // of eager operations, while a version runs
   uint32_t level;  // of the machine's instructions: base, AVX2, AVX-512
+  void *random;    // a copy of the random generator, while `random_kept`
+  uint32_t random_kept;
 };
 // A loop of kernel.h, one function a level.
 typedef void (*jn_loop)(int64_t outer, int64_t inner, void *const *p, const double *s);
@@ -81,8 +83,11 @@ JN_API bool jn_plan_update(jn_plan *plan, uint32_t kernel, const jn_value *args)
 JN_API jn_value jn_plan_copy(jn_value tensor);
 // A tensor for an exposed result: the last one's memory when nobody else refers to it. Owned.
 JN_API jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed);
-// A new tensor object of these contents, as Python will see it. Owned.
-JN_API jn_value jn_plan_expose(jn_value tensor, bool requires_grad, bool freed);
+// A new tensor object of these contents, as Python will see it. `history`: the row of the operation
+// that it is a result of and whose saved values are gone, or null. Owned.
+JN_API jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history);
+// Before the first random draw: the generator is as now when the version does not commit.
+JN_API void jn_plan_keep_random(jn_plan *plan);
 // In the commit phase: the contents of `from`, of the same type and shape, become those of `to`.
 JN_API void jn_plan_store(jn_value to, jn_value from);
 // A list of borrowed tensors (or None) for a kernel; owned.
