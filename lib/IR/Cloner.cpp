@@ -113,6 +113,17 @@ void copyHeader(const Function &from, Function &to) {
 
 }  // namespace
 
+FunctionId cloneFunction(const Module &from, FunctionId id, Module &to) {
+  FunctionId copy = to.addFunction(from.function(id).name);
+  copyHeader(from.function(id), to.function(copy));
+  Cloner cloner(from, id, to, copy);
+  for (SlotId slot : from.function(id).slots.ids())
+    cloner.translate(slot);
+  to.function(copy).body = to.function(copy).addRegion(OpId());
+  cloner.cloneRegion(from.function(id).body, to.function(copy).body);
+  return copy;
+}
+
 Module renumbered(const Module &module) {
   Module copy;
   copy.name = module.name;

@@ -44,6 +44,9 @@ private:
   llvm::DenseMap<TypeId, TypeId> types_;
 };
 
+// A copy of a whole function in another module.
+FunctionId cloneFunction(const Module &from, FunctionId function, Module &to);
+
 // The same module numbered in the order of its text, without what no operation refers to: what
 // reading the text gives. Run last, so that text and JSON stand for exactly this module.
 Module renumbered(const Module &module);

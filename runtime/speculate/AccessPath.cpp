@@ -170,17 +170,24 @@ uint32_t PathTable::root(std::string_view &rest) {
     node.name = rest.substr(1, end - 1);
     text = rest.substr(0, end + 1);
   } else if (sigil == '@') {
-    // The longest part that is a module: the rest are its attributes.
-    std::string_view dotted = rest.substr(1, rest.find('[') - 1);
-    while (!isInstance(dictGet(modulesDict(), Ref(makeStr(dotted)).get()), &jn_type_module)) {
-      size_t dot = dotted.rfind('.');
-      if (dot == std::string_view::npos)
-        return kNoNode;
-      dotted = dotted.substr(0, dot);
-    }
+    // "@module" or "@module:name". The library's modules may not have been asked for yet.
+    std::string_view dotted = rest.substr(1, rest.find_first_of(":[") - 1);
     node.kind = PathNode::Kind::Module;
     node.key = internStr(dotted);
     text = rest.substr(0, dotted.size() + 1);
+    if (dotted.empty() || Ref(importModule(dotted)).failed()) {
+      clearError();
+      return kNoNode;
+    }
+    if (rest.size() > text.size() && rest[text.size()] == ':') {
+      uint32_t module = intern(std::move(node), text);
+      rest.remove_prefix(text.size() + 1);
+      std::string_view name = rest.substr(0, nameLength(rest));
+      PathNode global = newNode(PathNode::Kind::Attribute, module);
+      global.key = internStr(name);
+      rest.remove_prefix(name.size());
+      return intern(std::move(global), "." + std::string(name));
+    }
   } else if (sigil == '%') {
     size_t length = nameLength(rest);
     node.index = static_cast<uint32_t>(atoi(std::string(rest.substr(1, length - 1)).c_str()));

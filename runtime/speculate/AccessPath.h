@@ -1,4 +1,4 @@
-// Access paths of a version, parsed once: `$model._modules["fc"].weight`, `%0[3]`, `@torch.relu`,
+// Access paths of a version, parsed once: `$model._modules["fc"].weight`, `%0[3]`, `@torch:relu`,
 // `<nn:Linear>.forward`, `$optimizer.state[<$model.weight>]`. Paths share their beginnings: a table
 // of nodes, parents first, which binding walks from front to back.
 // docs/rationale/speculation.md: Access paths and assumptions.

@@ -100,7 +100,21 @@ bool isNative(Value v, std::string_view name) {
   if (v.tag != JN_OBJECT)
     return v.tag == JN_ELLIPSIS ? name == "Ellipsis"
                                 : v.tag == JN_NOTIMPLEMENTED && name == "NotImplemented";
-  return nativeName(v.o) == name || enumeratedName(v.o) == name || isClass(v, name);
+  if (nativeName(v.o) == name || enumeratedName(v.o) == name || isClass(v, name))
+    return true;
+  // What a native module has under that name, whatever it is called itself.
+  size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos)
+    return false;
+  Value module = dictGetStr(modulesDict(), internStr(name.substr(0, dot)));
+  if (!isInstance(module, &jn_type_module))
+    return false;
+  Value there = dictGetStr(as<jn_module>(module)->dict, internStr(name.substr(dot + 1)));
+  return there.tag == JN_OBJECT && there.o == v.o;
+}
+
+bool isModule(Value v, std::string_view name) {
+  return isInstance(v, &jn_type_module) && moduleName(as<jn_module>(v)) == name;
 }
 
 bool isNamed(Value v, std::string_view name) {
@@ -119,11 +133,10 @@ bool isMember(Value v, std::string_view name) {
   return false;
 }
 
+// Where the object's own attributes are.
 jn_dict *dictOf(Value v) {
   if (v.tag != JN_OBJECT)
     return nullptr;
-  if (isInstance(v, &jn_type_dict))
-    return as<jn_dict>(v);
   if (isInstance(v, &jn_type_module))
     return as<jn_module>(v)->dict;
   if (isTensor(v))
@@ -132,13 +145,28 @@ jn_dict *dictOf(Value v) {
   return slot ? *slot : nullptr;
 }
 
-bool isAbsent(Value v, Value key) {
-  if (isType(v))
-    return isStr(key) && lookupInType(as<Type>(v), key).tag == JN_UNBOUND;
-  jn_dict *d = dictOf(v);
-  if (!d)
-    return v.tag == JN_OBJECT;
-  Value found = dictGet(d, key);
+// An attribute of the object's own dict, or of the classes that a program made: native ones stay as
+// they are. Snapshots leave out what every class has.
+bool isAbsent(Value v, Value name) {
+  if (!isType(v)) {
+    jn_dict *d = dictOf(v);
+    return d ? dictGetStr(d, name).tag == JN_UNBOUND : v.tag == JN_OBJECT;
+  }
+  for (std::string_view everywhere : {"__dict__", "__weakref__", "__doc__", "__annotations__"})
+    if (utf8Of(name) == everywhere)
+      return true;
+  jn_tuple *mro = as<Type>(v)->mro;
+  for (int64_t i = 0; i < mro->size; ++i)
+    if (auto *type = as<Type>(mro->items[i]);
+        type->typeFlags & kTypeHeap && dictGetStr(type->dict, name).tag != JN_UNBOUND)
+      return false;
+  return true;
+}
+
+bool isKeyAbsent(Value v, Value key) {
+  if (!isInstance(v, &jn_type_dict))
+    return false;
+  Value found = dictGet(as<jn_dict>(v), key);
   if (jn_is_error(found))
     clearError();
   return found.tag == JN_UNBOUND;
@@ -217,18 +245,6 @@ Value Binding::findClass(const std::string &name) {
 bool Binding::holds(size_t index) {
   const Check &check = version.checks[index];
   Accepted &accepted = accepted_[index];
-  if (check.kind == Check::Kind::Global) {
-    Value module = dictGetStr(modulesDict(), internStr(check.name));
-    Value v = isInstance(module, &jn_type_module)
-                  ? dictGetStr(as<jn_module>(module)->dict, check.key)
-                  : jn_unbound();
-    if (v.tag == JN_OBJECT && v.o == accepted.what)
-      return true;
-    if (!isNamed(v, check.text))
-      return false;
-    accepted.what = v.tag == JN_OBJECT && v.o->flags & JN_FLAG_IMMORTAL ? v.o : nullptr;
-    return true;
-  }
   Value v = values[check.node];
   switch (check.kind) {
   case Check::Kind::Class: return isOfClass(v, check.text);
@@ -245,12 +261,14 @@ bool Binding::holds(size_t index) {
         accepted.version == as<Type>(v)->version)
       return true;
     bool good = check.kind == Check::Kind::Absent
-                    ? isAbsent(v, check.other == kNoNode ? check.key : values[check.other])
+                    ? isAbsent(v, check.key)
                     : ofType && isMember(lookupInType(as<Type>(v), check.key), check.text);
     if (good && ofType)
       accepted = {v.o, as<Type>(v)->version};
     return good;
   }
+  case Check::Kind::AbsentKey:
+    return isKeyAbsent(v, check.other == kNoNode ? check.key : values[check.other]);
   case Check::Kind::Keys: {
     if (!isInstance(v, &jn_type_dict) ||
         as<jn_dict>(v)->count != static_cast<int64_t>(check.keys.size()))
@@ -267,18 +285,23 @@ bool Binding::holds(size_t index) {
   }
   case Check::Kind::Length: return lengthOf(v) == check.number;
   case Check::Kind::Constant: return isConstant(v, check.key);
-  case Check::Kind::Code: {
-    if (v.tag != JN_OBJECT || v.o->type != &jn_type_function)
+  case Check::Kind::Code:
+  case Check::Kind::Global: {
+    if (v.tag != JN_OBJECT)
       return false;
-    const jn_function_def *def = as<jn_function>(v)->def;
-    if (accepted.what != def && !isCode(v, check.text))
+    const jn_function_def *def = v.o->type == &jn_type_function ? as<jn_function>(v)->def : nullptr;
+    if (def && accepted.what == def)
+      return true;
+    if (def && isCode(v, check.text)) {
+      accepted.what = def;
+      return true;
+    }
+    if (def)
       return false;
-    accepted.what = def;
-    return true;
+    return check.kind == Check::Kind::Global && (isNamed(v, check.text) || isModule(v, check.text));
   }
   case Check::Kind::Native: return isNative(v, check.text);
-  case Check::Kind::Module:
-    return isInstance(v, &jn_type_module) && moduleName(as<jn_module>(v)) == check.text;
+  case Check::Kind::Module: return isModule(v, check.text);
   case Check::Kind::Same: {
     Value other = values[check.other];
     return v.tag == other.tag && v.tag != JN_UNBOUND && (v.tag != JN_OBJECT || v.o == other.o);
@@ -286,7 +309,6 @@ bool Binding::holds(size_t index) {
   case Check::Kind::Shares:
     return isTensor(v) && isTensor(values[check.other]) &&
            asTensor(v)->storage == asTensor(values[check.other])->storage;
-  case Check::Kind::Global: break;
   }
   return false;
 }
@@ -322,11 +344,7 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
     if (!version.isArgument[node.index])
       v = liveIn[node.index];
     break;
-  case PathNode::Kind::Module:
-    v = dictGetStr(modulesDict(), node.key);
-    if (v.tag == JN_OBJECT && v.o->type == &jn_type_module)
-      seen->push_back(&as<jn_module>(v)->dict->head);
-    break;
+  case PathNode::Kind::Module: v = dictGetStr(modulesDict(), node.key); break;
   case PathNode::Kind::Class: v = findClass(node.name); break;
   default:
     places[id] =
@@ -336,11 +354,14 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
     break;
   }
   values[id] = v;
+  // What the region writes comes and goes with each entry; others write through the holder.
+  if (version.isWritten[id])
+    return;
   if (v.tag == JN_OBJECT && (isType(v) || isMutable(v)))
     seen->push_back(v.o);
   if (v.tag == JN_OBJECT && v.o->type->typeFlags & kTypeHeap)
     seen->push_back(&v.o->type->head);
-  if (jn_dict *d = v.tag == JN_OBJECT && !isType(v) ? dictOf(v) : nullptr)
+  if (jn_dict *d = dictOf(v); d && !isType(v))
     seen->push_back(&d->head);
 }
 
@@ -377,8 +398,7 @@ bool Binding::walk(const Value *liveIn, std::string *why) {
         visit(i, liveIn, &seen);
   for (size_t i = 0; i < version.checks.size(); ++i)
     if (!holds(i)) {
-      const Check &check = version.checks[i];
-      *why = "`" + check.text + "` does not hold";
+      *why = version.checks[i].what();
       return false;
     }
   if (!inputsFit(why))
@@ -387,10 +407,6 @@ bool Binding::walk(const Value *liveIn, std::string *why) {
     *why = "objects that were different are one";
     return false;
   }
-  for (const Check &check : version.checks)
-    if (check.kind == Check::Kind::Global)
-      if (Value module = dictGetStr(modulesDict(), internStr(check.name)); module.tag == JN_OBJECT)
-        seen.push_back(&as<jn_module>(module)->dict->head);
   for (auto &[name, type] : classes_)
     seen.push_back(&type->head);
   watchAll(std::move(seen));

@@ -4,6 +4,7 @@
 #include "tensor/Tensor.h"
 
 #include <algorithm>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,6 +96,13 @@ bool parseType(std::string_view text, InputType *type) {
   return parseTensor(text.substr(kTensor.size()), type);
 }
 
+std::string Check::what() const {
+  std::string text = std::string(record->kind) + " ";
+  if (record->value && *record->value)
+    text += record->value + std::string(" ");
+  return text + "of `" + record->path + "` does not hold";
+}
+
 // ---------------------------------------------------------------- back-off
 
 void BackOff::failed() {
@@ -174,6 +182,7 @@ bool Version::parse() {
   for (size_t i = 0; i < count; ++i)
     groups[i] = static_cast<uint32_t>(i);
   storages = groups;
+  isWritten.assign(count, false);
   for (const Check &check : checks) {
     if (check.kind == Check::Kind::Same)
       unite(groups, check.node, check.other);
@@ -183,6 +192,7 @@ bool Version::parse() {
   for (const CommitTarget &target : commits) {
     if (target.kind != CommitTarget::Kind::Place)
       continue;
+    isWritten[target.index] = true;
     for (Input &input : inputs)
       input.isState |= input.node == target.index;
     for (uint32_t i = 0; i < count; ++i)
@@ -223,16 +233,8 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
     return false;
   Check check;
   check.kind = row->second;
+  check.record = &assumption;
   check.text = value;
-  if (check.kind == Check::Kind::Global) {
-    size_t dot = path.rfind('.');
-    if (dot == std::string_view::npos)
-      return false;
-    check.name = path.substr(0, dot);
-    check.key = internStr(path.substr(dot + 1));
-    checks.push_back(std::move(check));
-    return true;
-  }
   check.node = node(path);
   if (check.node == kNoNode)
     return false;
@@ -246,17 +248,19 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
     break;
   }
   case Check::Kind::Absent: {
-    // Names stand as they are, keys as constants.
-    bool isName = !value.empty() && value[0] != '"' && value[0] != '(' && value[0] != '<' &&
-                  value[0] != '-' && (value[0] < '0' || value[0] > '9') && value != "None" &&
-                  value != "True" && value != "False";
-    if (!value.empty() && value[0] == '<') {
-      check.other = node(value.substr(1, value.size() - 2));
-      if (check.other == kNoNode)
-        return false;
+    // Names stand as they are, keys as constants or `<path>`.
+    bool isName = !value.empty() && (value[0] == '_' || isalpha(value[0]) || value[0] & 0x80) &&
+                  value != "None" && value != "True" && value != "False";
+    if (isName) {
+      check.key = internStr(value);
       break;
     }
-    check.key = isName ? internStr(value) : parseConstant(value);
+    check.kind = Check::Kind::AbsentKey;
+    if (!value.empty() && value[0] == '<') {
+      check.other = node(value.substr(1, value.size() - 2));
+      return check.other != kNoNode && (checks.push_back(std::move(check)), true);
+    }
+    check.key = parseConstant(value);
     if (jn_is_error(check.key))
       return false;
     break;

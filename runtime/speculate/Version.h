@@ -25,28 +25,33 @@ bool parseType(std::string_view text, InputType *type);
 
 struct Check {
   enum class Kind : uint8_t {
-    Class,     // an instance of exactly the class `text`
-    IsClass,   // the class `text`
-    Method,    // a class that finds under `key` a function or native `text`
-    Absent,    // no `key`
-    Keys,      // exactly `keys`
-    Length,    // `number` items
-    Constant,  // `key`
+    Class,      // an instance of exactly the class `text`
+    IsClass,    // the class `text`
+    Method,     // a class that finds under `key` a function or native `text`
+    Absent,     // no attribute `key`
+    AbsentKey,  // a dict without `key`, or the object at node `other` as a key
+    Keys,       // exactly `keys`
+    Length,     // `number` items
+    Constant,   // `key`
     Code,
     Native,
     Module,
     Same,    // the object at node `other`
     Shares,  // a tensor over the storage of that at node `other`
-    Global,  // of module `name`, under `key`: a function, class or native `text`
+    Global,  // a function, class, native or module `text`
   };
   Kind kind;
   uint32_t node = kNoNode, other = kNoNode;
   int64_t number = 0;
   Value key = jn_unbound();
-  std::string text, name;
+  std::string text;
   std::vector<Value> keys;
-  std::vector<uint32_t> keyNodes;       // of keys that are objects; else kNoNode
+  std::vector<uint32_t> keyNodes;  // of keys that are objects; else kNoNode
+  const jn_assumption *record = nullptr;
   mutable const Type *known = nullptr;  // the native type that `text` names, once it was seen
+
+  // For people: "length 2 of `$model.layers`".
+  std::string what() const;
 };
 
 struct Input {
@@ -99,6 +104,7 @@ struct Version {
   std::vector<CommitTarget> commits;
   std::vector<uint32_t> groups;    // by node: nodes of one group are one object
   std::vector<uint32_t> storages;  // by node: of one storage
+  std::vector<char> isWritten;     // by node: the region writes there
   std::vector<uint32_t> identity;  // live-ins whose objects a binding is for
   std::vector<char> isArgument;    // by live-in: looked at on each entry
   bool wantsGrad = true, hasGradMode = false, writesText = false, invalidatesItself = false;

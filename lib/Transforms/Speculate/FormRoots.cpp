@@ -11,6 +11,8 @@
 // Operands are the values that the region uses, results those that are used after it; `slots_in`
 // are the slots whose values it may read, `slots_out` those it writes that may be read after it.
 // Generators and class bodies have no roots.
+#include "Transforms/Speculate/FormRoots.h"
+
 #include "IR/Builder.h"
 #include "IR/Rewriter.h"
 #include "IR/Walk.h"
@@ -28,8 +30,8 @@ using namespace ir;
 
 class RootFormer {
 public:
-  RootFormer(Module &module, FunctionId id)
-      : module_(module), builder_(module, id), function_(module.function(id)) {}
+  RootFormer(Module &module, FunctionId id, RootChoice wanted)
+      : builder_(module, id), function_(module.function(id)), id_(id), wanted_(wanted) {}
 
   void run() {
     // Inner ones first: an outer root holds regions already formed.
@@ -75,6 +77,8 @@ private:
 
   // Puts the operations [begin, end) of `region` into a root.
   void wrap(RegionId region, size_t begin, size_t end, const std::string &name) {
+    if (!wanted_(id_, name))
+      return;
     std::vector<OpId> ops(function_.region(region).ops.begin() + begin,
                           function_.region(region).ops.begin() + end);
     Uses uses = usesOf(ops);
@@ -183,18 +187,23 @@ private:
     });
   }
 
-  Module &module_;
   Builder builder_;
   Function &function_;
+  FunctionId id_;
+  RootChoice wanted_;
   llvm::DenseMap<OpId, std::string> names_;
 };
 
 }  // namespace
 
-void runFormRoots(Module &module) {
+void formRoots(Module &module, RootChoice wanted) {
   for (FunctionId id : module.functions())
-    if (!(module.function(id).flags & (kFnGenerator | kFnClassBody)))
-      RootFormer(module, id).run();
+    if (!(module.function(id).flags & (kFnGenerator | kFnClassBody | kFnGraph)))
+      RootFormer(module, id, wanted).run();
+}
+
+void runFormRoots(Module &module) {
+  formRoots(module, [](FunctionId, llvm::StringRef) { return true; });
 }
 
 }  // namespace janus::transforms

@@ -398,7 +398,7 @@ TEST_F(Bindings, Paths) {
   EXPECT_TRUE(table.isBelow(state, table.add("%1[<$model._parts[\"a.b\\\"]\"].w>]")));
   EXPECT_NE(table.add("<m:f.<locals>.C>.x.__defaults__[0]"), speculate::kNoNode);
   EXPECT_NE(table.add("$model._parts.keys()[1]"), speculate::kNoNode);
-  for (const char *bad : {"", "$absent", "%2", "@nowhere.x", "$model[", "$model[\"x]", "model",
+  for (const char *bad : {"", "$absent", "%2", "@nowhere:x", "$model[", "$model[\"x]", "model",
                           "$model[what]", "$model.keys()", "<m:C"})
     EXPECT_EQ(table.add(bad), speculate::kNoNode) << bad;
 }
