@@ -1,7 +1,9 @@
-// Convolutions as matrix products over columns (Columns.cpp), a stretch of output positions at a
-// time so that the columns stay in the cache. Large ones go to oneDNN.
+// Which way a convolution goes: few channels straight over the rows (DirectRows), large ones to
+// oneDNN, the others as matrix products over columns (Columns.cpp), a stretch of output positions
+// at a time so that the columns stay in the cache.
 #include "kernels/cpu/convolution/Convolution.h"
 
+#include "kernels/cpu/convolution/DirectRows.h"
 #include "kernels/cpu/linear/Gemm.h"
 #include "tensor/Storage.h"
 
@@ -13,8 +15,8 @@ namespace {
 
 constexpr int64_t kColumnBytes = 256 << 10;
 // Below this many multiplications our own kernels are quicker than the library, its layouts
-// included; and for the gradient of an input of few channels, which it pads to a vector's.
-constexpr int64_t kWorthwhile = int64_t{1} << 20, kFewChannels = 4;
+// included.
+constexpr int64_t kWorthwhile = int64_t{1} << 20;
 
 template <class T>
 class Buffer {
@@ -131,38 +133,108 @@ bool forLibrary(const ConvolutionShape &s) {
   return s.dtype == DType::BF16 || (s.dtype == DType::F32 && s.work() >= kWorthwhile);
 }
 
+// Input channels up to which DirectRows is quicker than the library, which pads them to a vector's.
+constexpr int64_t kDirectForward = 4, kDirectInput = 8, kDirectWeight = 2;
+
+// Small windows that move by ones over f32 images are computed where they lie.
+constexpr int64_t kDirectWidth = 7;
+bool isDirect(const ConvolutionShape &s) {
+  bool simple = s.dtype == DType::F32 && s.groups == 1 && s.in[0] == 1 && s.kernel[0] == 1 &&
+                s.padding[0] == 0 && s.kernel[2] <= kDirectWidth;
+  for (int d = 1; d < 3; ++d)
+    simple &= s.stride[d] == 1 && s.dilation[d] == 1 && s.padding[d] < s.kernel[d];
+  return simple;
+}
+DirectShape directShape(const ConvolutionShape &s) {
+  return {s.batch,  s.inChannels, s.outChannels, s.in[1],      s.in[2],     s.out[1],
+          s.out[2], s.kernel[1],  s.kernel[2],   s.padding[1], s.padding[2]};
+}
+
+void directForward(const ConvolutionShape &s, const float *input, const float *weight,
+                   const float *bias, float *output) {
+  DirectShape d = directShape(s);
+  int64_t window = s.inChannels * s.kernelSize();
+  Buffer<float> scratch(d.scratch()), turned(s.outChannels * window);
+  for (int64_t f = 0; f < s.outChannels; ++f)
+    for (int64_t i = 0; i < window; ++i)
+      turned.get()[i * s.outChannels + f] = weight[f * window + i];
+  directRows().convolve(d, input, turned.get(), bias, output, scratch.get());
+}
+
+// The gradient of the input is a convolution of the output's with the window turned around.
+void directBackwardInput(const ConvolutionShape &s, const float *gradOutput, const float *weight,
+                         float *gradInput) {
+  DirectShape d = {s.batch,
+                   s.outChannels,
+                   s.inChannels,
+                   s.out[1],
+                   s.out[2],
+                   s.in[1],
+                   s.in[2],
+                   s.kernel[1],
+                   s.kernel[2],
+                   s.kernel[1] - 1 - s.padding[1],
+                   s.kernel[2] - 1 - s.padding[2]};
+  int64_t size = s.kernelSize();
+  Buffer<float> scratch(d.scratch()), turned(s.outChannels * s.inChannels * size);
+  for (int64_t f = 0; f < s.outChannels; ++f)
+    for (int64_t c = 0; c < s.inChannels; ++c)
+      for (int64_t i = 0; i < size; ++i)
+        turned.get()[(f * size + size - 1 - i) * s.inChannels + c] =
+            weight[(f * s.inChannels + c) * size + i];
+  directRows().convolve(d, gradOutput, turned.get(), nullptr, gradInput, scratch.get());
+}
+
+void directBackwardWeight(const ConvolutionShape &s, const float *gradOutput, const float *input,
+                          float *gradWeight) {
+  DirectShape d = directShape(s);
+  Buffer<float> scratch(d.scratch());
+  directRows().weightGradient(d, input, gradOutput, gradWeight, scratch.get());
+}
+
 }  // namespace
 
 void convolve(const ConvolutionShape &s, const void *input, const void *weight, const void *bias,
               void *output) {
-  if (forLibrary(s) && onednn::convolve(s, input, weight, bias, output))
+  bool direct = isDirect(s);
+  if (!(direct && s.inChannels <= kDirectForward) && forLibrary(s) &&
+      onednn::convolve(s, input, weight, bias, output))
     return;
+  auto run = [&]<class T>(auto &&compute, T) {
+    compute(s, static_cast<const T *>(input), static_cast<const T *>(weight),
+            static_cast<const T *>(bias), static_cast<T *>(output));
+  };
   if (s.dtype == DType::F64)
-    return forward(s, static_cast<const double *>(input), static_cast<const double *>(weight),
-                   static_cast<const double *>(bias), static_cast<double *>(output));
-  forward(s, static_cast<const float *>(input), static_cast<const float *>(weight),
-          static_cast<const float *>(bias), static_cast<float *>(output));
+    return run(forward<double>, double());
+  direct ? run(directForward, float()) : run(forward<float>, float());
 }
 void convolveBackwardInput(const ConvolutionShape &s, const void *gradOutput, const void *weight,
                            void *gradInput) {
-  bool few = s.dtype == DType::F32 && s.inChannels / s.groups < kFewChannels;
-  if (!few && forLibrary(s) && onednn::convolveBackwardInput(s, gradOutput, weight, gradInput))
+  bool direct = isDirect(s);
+  if (!(direct && s.inChannels <= kDirectInput) && forLibrary(s) &&
+      onednn::convolveBackwardInput(s, gradOutput, weight, gradInput))
     return;
+  auto run = [&]<class T>(auto &&compute, T) {
+    compute(s, static_cast<const T *>(gradOutput), static_cast<const T *>(weight),
+            static_cast<T *>(gradInput));
+  };
   if (s.dtype == DType::F64)
-    return backwardInput(s, static_cast<const double *>(gradOutput),
-                         static_cast<const double *>(weight), static_cast<double *>(gradInput));
-  backwardInput(s, static_cast<const float *>(gradOutput), static_cast<const float *>(weight),
-                static_cast<float *>(gradInput));
+    return run(backwardInput<double>, double());
+  direct ? run(directBackwardInput, float()) : run(backwardInput<float>, float());
 }
 void convolveBackwardWeight(const ConvolutionShape &s, const void *gradOutput, const void *input,
                             void *gradWeight) {
-  if (forLibrary(s) && onednn::convolveBackwardWeight(s, gradOutput, input, gradWeight))
+  bool direct = isDirect(s);
+  if (!(direct && s.inChannels <= kDirectWeight) && forLibrary(s) &&
+      onednn::convolveBackwardWeight(s, gradOutput, input, gradWeight))
     return;
+  auto run = [&]<class T>(auto &&compute, T) {
+    compute(s, static_cast<const T *>(gradOutput), static_cast<const T *>(input),
+            static_cast<T *>(gradWeight));
+  };
   if (s.dtype == DType::F64)
-    return backwardWeight(s, static_cast<const double *>(gradOutput),
-                          static_cast<const double *>(input), static_cast<double *>(gradWeight));
-  backwardWeight(s, static_cast<const float *>(gradOutput), static_cast<const float *>(input),
-                 static_cast<float *>(gradWeight));
+    return run(backwardWeight<double>, double());
+  direct ? run(directBackwardWeight, float()) : run(backwardWeight<float>, float());
 }
 
 }  // namespace janus

@@ -1,0 +1,29 @@
+#include "kernels/cpu/convolution/DirectRows.h"
+
+#include "kernels/cpu/Cpu.h"
+
+namespace janus {
+
+namespace base {
+extern const DirectRows directRows;
+}
+namespace avx2 {
+extern const DirectRows directRows;
+}
+namespace avx512 {
+extern const DirectRows directRows;
+}
+const DirectRows &directRows() {
+  static const DirectRows &chosen = forCpu(base::directRows, avx2::directRows, avx512::directRows);
+  return chosen;
+}
+
+int64_t DirectShape::scratch() const {
+  constexpr int64_t lanes = 16;  // of the widest vectors
+  int64_t image = channels * (height + 2 * padHeight) * (columns + kernelWidth + 2 * lanes);
+  int64_t grad = filters * rows * (columns + lanes);
+  int64_t sums = filters * channels * kernelHeight * kernelWidth * lanes;
+  return image + grad + sums + 4 * lanes;
+}
+
+}  // namespace janus
