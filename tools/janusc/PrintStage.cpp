@@ -45,6 +45,10 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
     ast::dump(out, *unit.ast, unit.ast->root());
     out << "\n";
     break;
+  case Stage::AstPlaces:
+    ast::dumpWithPlaces(out, *unit.ast, unit.ast->root(), sources);
+    out << "\n";
+    break;
   case Stage::Python: ast::printPython(out, *unit.ast, unit.ast->root()); break;
   case Stage::Scopes: printScope(out, *unit.ast, *unit.scopes, ScopeId(0), 0); break;
   case Stage::Analysis:

@@ -1,16 +1,30 @@
 // The indented dump: the bytes that `ast.dump(tree, indent=...)` gives.
 #include "Frontend/Syntax/Printer.h"
 
+#include "Support/SourceManager.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 namespace janus::ast {
 
 namespace {
 
+// Whether CPython's node has a line and a column.
+constexpr bool hasPlace(NodeKind kind) {
+  switch (kind) {
+  case NodeKind::Module:
+  case NodeKind::arguments:
+  case NodeKind::comprehension:
+  case NodeKind::withitem:
+  case NodeKind::match_case: return false;
+  default: return true;
+  }
+}
+
 class Dumper {
 public:
-  Dumper(llvm::raw_ostream &out, const Ast &ast, unsigned indent)
-      : out_(out), ast_(ast), indent_(indent) {}
+  Dumper(llvm::raw_ostream &out, const Ast &ast, unsigned indent, const SourceManager *places)
+      : out_(out), ast_(ast), indent_(indent), places_(places) {}
 
   void node(NodeId id, unsigned level) {
     if (!id) {
@@ -18,14 +32,16 @@ public:
       return;
     }
     out_ << toString(ast_.kind(id)) << '(';
-    visitNode(ast_, id, [&](const auto &value) { fields(value, level + 1); });
+    visitNode(ast_, id, [&](const auto &value) { fields(id, value, level + 1); });
     out_ << ')';
   }
 
 private:
   // A node of at most three fields, all of them simple, goes on one line.
   template <class T>
-  void fields(const T &node, unsigned level) {
+  void fields(NodeId id, const T &node, unsigned level) {
+    constexpr unsigned kPlaceFields = 4;
+    bool withPlace = places_ != nullptr && hasPlace(T::kKind);
     bool simple = true;
     unsigned shown = 0;
     forEachField(node, [&](llvm::StringRef, auto type, const auto &value) {
@@ -38,6 +54,8 @@ private:
       ++shown;
       simple = simple && shown <= 3;
     }
+    if (withPlace)
+      shown += kPlaceFields;
     bool oneLine = indent_ == 0 || (simple && shown <= 3);
     bool first = true;
     auto next = [&](llvm::StringRef name) {
@@ -58,6 +76,18 @@ private:
       next("type_ignores");
       out_ << "[]";
     }
+    if (!withPlace)
+      return;
+    Span span = ast_.span(id);
+    auto place = [&](llvm::StringRef line, llvm::StringRef column, uint32_t offset) {
+      uint32_t number = places_->lineColumn(span.file, offset).line;
+      next(line);
+      out_ << number;
+      next(column);
+      out_ << offset - places_->lineBegin(span.file, number);
+    };
+    place("lineno", "col_offset", span.begin);
+    place("end_lineno", "end_col_offset", span.end);
   }
 
   // Optional fields without a value are left out.
@@ -82,8 +112,9 @@ private:
 
   // `Yield()`: nothing between the brackets.
   bool isBare(NodeId id) const {
-    return visitNode(ast_, id, [](const auto &node) {
-      bool bare = std::decay_t<decltype(node)>::kKind != NodeKind::Module;
+    return visitNode(ast_, id, [this](const auto &node) {
+      NodeKind kind = std::decay_t<decltype(node)>::kKind;
+      bool bare = kind != NodeKind::Module && !(places_ && hasPlace(kind));
       forEachField(node, [&](llvm::StringRef, auto type, const auto &value) {
         bare = bare && isAbsent<type>(value);
       });
@@ -135,12 +166,18 @@ private:
   llvm::raw_ostream &out_;
   const Ast &ast_;
   unsigned indent_;
+  const SourceManager *places_;  // null: without places
 };
 
 }  // namespace
 
 void dump(llvm::raw_ostream &out, const Ast &ast, NodeId id, unsigned indent) {
-  Dumper(out, ast, indent).node(id, 0);
+  Dumper(out, ast, indent, nullptr).node(id, 0);
+}
+
+void dumpWithPlaces(llvm::raw_ostream &out, const Ast &ast, NodeId id,
+                    const SourceManager &sources) {
+  Dumper(out, ast, 2, &sources).node(id, 0);
 }
 
 }  // namespace janus::ast

@@ -11,6 +11,9 @@ namespace janus::ast {
 
 // As `ast.dump(tree, indent=...)` prints it. indent 0: everything on one line, as without `indent`.
 void dump(llvm::raw_ostream &out, const Ast &ast, NodeId id, unsigned indent = 2);
+// As with `include_attributes=True`: lines from 1, columns in bytes from 0.
+void dumpWithPlaces(llvm::raw_ostream &out, const Ast &ast, NodeId id,
+                    const SourceManager &sources);
 
 // As Python source that parses back to an equal tree. Statements end with a newline; an expression
 // does not.
