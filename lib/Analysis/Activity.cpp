@@ -150,7 +150,11 @@ Activity::Activity(const Cfg &cfg, const ScopeTree &scopes, QualifiedNames &name
     if (!node.ast || node.kind == CfgNodeKind::Finally || node.kind == CfgNodeKind::LoopHead)
       continue;
     Collector collector(ast, scopes, names, facts_[id]);
-    if (node.kind == CfgNodeKind::Handler) {
+    if (node.kind == CfgNodeKind::HandlerEnd) {
+      QualifiedName name = names.variable(ast.get<ast::ExceptHandler>(node.ast).name);
+      addOnce(facts_[id].writes, name);
+      addOnce(facts_[id].deletes, name);
+    } else if (node.kind == CfgNodeKind::Handler) {
       const auto &handler = ast.get<ast::ExceptHandler>(node.ast);
       if (handler.type)
         collector.visit(handler.type);

@@ -219,7 +219,13 @@ private:
       for (size_t i = 0; i < handlers.size(); ++i) {
         leaves_ = {handlers[i]};
         raises(handlers[i]);
-        block(ast_.get<ast::ExceptHandler>(node.handlers[i]).body);
+        const auto &handler = ast_.get<ast::ExceptHandler>(node.handlers[i]);
+        block(handler.body);
+        if (handler.name && !leaves_.empty()) {
+          CfgNodeId end = add(CfgNodeKind::HandlerEnd, node.handlers[i]);
+          connectLeaves(end);
+          leaves_ = {end};
+        }
         after.append(leaves_.begin(), leaves_.end());
       }
       leaves_ = after;

@@ -13,17 +13,18 @@ struct CfgNodeTag;
 using CfgNodeId = Id<CfgNodeTag>;
 
 enum class CfgNodeKind : uint8_t {
-  Entry,      // parameters are bound
-  Exit,       // the function has returned
-  RaiseExit,  // an exception leaves the function
-  Statement,  // a simple statement
-  Test,       // the condition of if, while, the subject and guards of match
-  LoopHead,   // of for: takes the next item or ends the loop; assigns nothing
-  Target,     // of for: assigns the item
-  Iterable,   // of for: evaluates the iterable, once
-  Handler,    // `except T as e`: the type is evaluated and e bound
-  Enter,      // of with: one item
-  Finally,    // start of a finally block; no code of its own
+  Entry,       // parameters are bound
+  Exit,        // the function has returned
+  RaiseExit,   // an exception leaves the function
+  Statement,   // a simple statement
+  Test,        // the condition of if, while, the subject and guards of match
+  LoopHead,    // of for: takes the next item or ends the loop; assigns nothing
+  Target,      // of for: assigns the item
+  Iterable,    // of for: evaluates the iterable, once
+  Handler,     // `except T as e`: the type is evaluated and e bound
+  Enter,       // of with: one item
+  Finally,     // start of a finally block; no code of its own
+  HandlerEnd,  // of `except T as e`: e is unbound
 };
 
 struct CfgNode {

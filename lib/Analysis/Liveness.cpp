@@ -4,6 +4,14 @@
 
 namespace janus::analysis {
 
+// What a variable's attributes and items were is not read any more once it is rebound.
+static void resetWithin(const QualifiedNames &names, QualifiedName variable,
+                        llvm::BitVector &live) {
+  for (unsigned index : live.set_bits())
+    if (names.root(QualifiedName(index)) == variable)
+      live.reset(index);
+}
+
 Liveness::Liveness(const Activity &activity) : activity_(activity) {
   const Cfg &cfg = activity.cfg();
   QualifiedNames &names = activity.names();
@@ -14,7 +22,7 @@ Liveness::Liveness(const Activity &activity) : activity_(activity) {
                                 [&](CfgNodeId id, llvm::BitVector &live) {
                                   for (QualifiedName name : activity[id].writes)
                                     if (names.isVariable(name))
-                                      live.reset(name.index);
+                                      resetWithin(names, name, live);
                                   for (QualifiedName name : activity[id].reads)
                                     live.set(name.index);
                                   live |= captured;

@@ -4,6 +4,7 @@
 #include "Analysis/Liveness.h"
 #include "Analysis/ReachingDefinitions.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace janus::analysis {
@@ -41,7 +42,7 @@ struct Facts {
 llvm::StringRef toString(CfgNodeKind kind) {
   static constexpr llvm::StringRef kNames[] = {"entry",   "exit",      "raise exit", "statement",
                                                "test",    "loop head", "target",     "iterable",
-                                               "handler", "enter",     "finally"};
+                                               "handler", "enter",     "finally",    "handler end"};
   return kNames[static_cast<size_t>(kind)];
 }
 
@@ -70,12 +71,29 @@ template <class Show>
 void beside(const Facts &facts, llvm::raw_ostream &out, Show &&show) {
   for (CfgNodeId id : facts.cfg.ids()) {
     if (!facts.cfg[id].ast || facts.cfg[id].kind == CfgNodeKind::Finally ||
-        facts.cfg[id].kind == CfgNodeKind::LoopHead)
+        facts.cfg[id].kind == CfgNodeKind::LoopHead ||
+        facts.cfg[id].kind == CfgNodeKind::HandlerEnd)
       continue;
     out << "  " << facts.line(id) << ": " << firstLine(facts, id) << "  # ";
     show(id);
     out << '\n';
   }
+}
+
+void showNames(const Facts &facts, llvm::raw_ostream &out) {
+  beside(facts, out, [&](CfgNodeId id) {
+    llvm::SmallSetVector<QualifiedName, 8> found;
+    auto add = [&](QualifiedName name) {
+      llvm::SmallVector<QualifiedName, 4> path;  // `a.b.c`, `a.b`, `a`
+      for (; name; name = facts.names.base(name))
+        path.push_back(name);
+      for (QualifiedName part : llvm::reverse(path))
+        found.insert(part);
+    };
+    llvm::for_each(facts.activity[id].writes, add);
+    llvm::for_each(facts.activity[id].reads, add);
+    facts.printNames(out, "names", NameList(found.begin(), found.end()));
+  });
 }
 
 void showActivity(const Facts &facts, llvm::raw_ostream &out) {

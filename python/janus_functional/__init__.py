@@ -4,6 +4,11 @@ Every form decides by the type of its operands: here they are Python's own, so e
 replaces would do. The compiler gives the same names to the operations of its graphs.
 """
 
+import sys
+
+# A call of the program takes up to five of these functions.
+sys.setrecursionlimit(5 * sys.getrecursionlimit())
+
 
 class Undefined:
     """Stands for a variable that has no value yet."""

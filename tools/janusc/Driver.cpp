@@ -15,6 +15,7 @@
 #include "IR/Verifier.h"
 #include "Support/AtomicFile.h"
 #include "Transforms/Build/Build.h"
+#include "Transforms/Convert/Convert.h"
 #include "Transforms/Pipelines.h"
 #include "Transforms/Plan/Plan.h"
 
@@ -120,7 +121,13 @@ private:
     info.file = fileName(unit);
     info.isPackage = unit.isPackage;
     info.source = sources_.text(unit.file).str();
-    unit.module = build::buildModule(*unit.ast, unit.ast->root(), *unit.scopes, info, diag_);
+    NodeId root = unit.ast->root();
+    if (options_.tier1From == Tier1From::Functional) {
+      convert::ConvertContext context(*unit.ast, diag_);
+      root = convert::toFunctionalForm(context, root);
+      unit.scopes = analyzeScopes(*unit.ast, root, diag_);
+    }
+    unit.module = build::buildModule(*unit.ast, root, *unit.scopes, info, diag_);
   }
 
   // What tracebacks and `__file__` say. Our own library's files are not where they were built.

@@ -1,10 +1,22 @@
 #include "janusc/EmitStages.h"
 
 #include "Analysis/ShowFacts.h"
+#include "Transforms/Convert/Convert.h"
 
 namespace janus {
 
-std::vector<std::string> stageList() {
+static constexpr llvm::StringLiteral kAfter = "py-after-";
+
+llvm::StringRef lastConverter(llvm::StringRef flag) {
+  return flag.consume_front(kAfter) ? flag : "";
+}
+
+static bool isConverter(llvm::StringRef flag) {
+  return llvm::any_of(convert::allConverters(),
+                      [&](const convert::ConverterRow &row) { return row.flag == flag; });
+}
+
+static std::vector<std::string> stageList() {
   std::vector<std::string> flags;
 #define JANUS_STAGE(Name, flag) flags.push_back(flag);
 #include "janusc/EmitStages.def"
@@ -14,23 +26,22 @@ std::vector<std::string> stageList() {
 }
 
 bool isStage(const std::string &flag) {
-  return llvm::is_contained(stageList(), flag);
+  return llvm::is_contained(stageList(), flag) || isConverter(lastConverter(flag));
 }
 
 std::string stageNames() {
   std::string out;
   for (const std::string &flag : stageList())
-    out += (out.empty() ? "" : ", ") + flag;
-  return out;
+    out += flag + ", ";
+  return out + kAfter.str() + "CONVERTER";
 }
 
 Stage stageOf(const std::string &flag) {
-  llvm::StringRef stage = llvm::StringRef(flag).split(':').first;
 #define JANUS_STAGE(Name, text)                                                                    \
-  if (stage == text)                                                                               \
+  if (flag == text)                                                                                \
     return Stage::Name;
 #include "janusc/EmitStages.def"
-  return Stage::Analysis;
+  return lastConverter(flag).empty() ? Stage::Analysis : Stage::Converted;
 }
 
 }  // namespace janus

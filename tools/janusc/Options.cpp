@@ -4,6 +4,7 @@
 
 #include "janusc/EmitStages.h"
 
+#include "Transforms/Convert/Convert.h"
 #include "Transforms/PassManager.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -91,7 +92,10 @@ void declare(CLI::App &app, Options &options) {
   app.add_flag_callback(
       "--help-passes",
       [] {
+        llvm::outs() << "Over the IR, for --passes:\n";
         transforms::printPassHelp(llvm::outs());
+        llvm::outs() << "Over the tree, in this order, for --emit=py-after-CONVERTER:\n";
+        convert::printConverterHelp(llvm::outs());
         throw CLI::Success();
       },
       "List the passes");
@@ -129,12 +133,18 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--module-name", options.moduleName,
                  "The module's dotted name (default: __main__)")
       ->type_name("NAME");
+  app.add_option("--tier1-from", options.tier1From,
+                 "What tier 1 is built from: python, functional (a check of the converters)")
+      ->type_name("FORM")
+      ->transform(choices<Tier1From>(
+          {{"python", Tier1From::Python}, {"functional", Tier1From::Functional}}));
   app.add_flag("--prelude", options.prelude, "Compile a module of janusc's own library");
 }
 
 // What follows `run`: options of janusc, then the program and its arguments.
 size_t endOfRunOptions(const std::vector<std::string> &words) {
-  static const char *const kWithValue[] = {"-O", "-j", "--jobs", "--color", "--message-format"};
+  static const char *const kWithValue[] = {
+      "-O", "-j", "--jobs", "--color", "--message-format", "--tier1-from"};
   size_t i = 0;
   while (i < words.size() && words[i].size() > 1 && words[i][0] == '-') {
     bool takesNext = false;

@@ -10,6 +10,8 @@
 namespace janus {
 
 enum class ColourMode : uint8_t { Auto, Always, Never };
+// What tier 1 is built from: the program as it is, or its functional form.
+enum class Tier1From : uint8_t { Python, Functional };
 
 struct Options {
   bool run = false;          // `janusc run FILE ARGS...`
@@ -27,6 +29,7 @@ struct Options {
   std::string profileRun;                     // --profile-run: arguments of the program, or " "
   int optimize = 1;                           // -O
   unsigned jobs = 0;                          // -j; 0: one per processor
+  Tier1From tier1From = Tier1From::Python;
   bool prelude = false;
   bool debug = false;  // -g
   bool verbose = false;

@@ -6,6 +6,7 @@
 #include "Codegen/Json/Json.h"
 #include "Frontend/Syntax/Printer.h"
 #include "IR/Printer.h"
+#include "Transforms/Convert/Convert.h"
 #include "Transforms/Plan/Plan.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -34,7 +35,7 @@ bool needsIr(Stage stage) {
 }
 
 std::optional<std::string> printStage(const Options &options, Unit &unit,
-                                      const SourceManager &sources, DiagnosticEngine &) {
+                                      const SourceManager &sources, DiagnosticEngine &diag) {
   Stage stage = stageOf(options.emit);
   if (needsIr(stage) ? !unit.module : !unit.ast)
     return std::nullopt;
@@ -54,6 +55,13 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
   case Stage::Analysis:
     analysis::showFacts(options.emit, *unit.ast, *unit.scopes, sources, out);
     break;
+  case Stage::Functional:
+  case Stage::Converted: {
+    convert::ConvertContext context(*unit.ast, diag);
+    NodeId root = toFunctionalForm(context, unit.ast->root(), lastConverter(options.emit));
+    ast::printPython(out, *unit.ast, root);
+    break;
+  }
   case Stage::Ir: ir::print(out, *unit.module); break;
   case Stage::GraphJson: out << codegen::toJson(*unit.module); break;
   case Stage::Plan:

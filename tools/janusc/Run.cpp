@@ -29,7 +29,8 @@ std::string keyOf(const Options &options) {
   fs::make_absolute(absolute);
   const Installation &here = installation();
   return codegen::contentHash({options.inputs[0], absolute.str(),
-                               std::to_string(options.optimize) + (options.debug ? "g" : ""),
+                               std::to_string(options.optimize) + (options.debug ? "g" : "") +
+                                   (options.tier1From == Tier1From::Functional ? "f" : ""),
                                codegen::fileStamp(here.program),
                                codegen::fileStamp(here.libraries + "/libjanus.so")});
 }

@@ -1,6 +1,7 @@
 #include "Codegen/Link/CompileObjects.h"
 
 #include "Codegen/Link/CacheFolder.h"
+#include "Codegen/Link/MachineTrouble.h"
 #include "Support/AtomicFile.h"
 #include "Support/Subprocess.h"
 
@@ -75,6 +76,7 @@ struct Job {
   std::string object;
   Outcome outcome = Outcome::Cached;
   std::vector<std::string> command;
+  SubprocessResult result;  // when rejected
   std::string message, output;
 };
 
@@ -132,6 +134,8 @@ private:
       job.message = result.state == SubprocessResult::State::Exited
                         ? firstError(job.output)
                         : "the compiler " + result.describe();
+      job.object = object;
+      job.result = std::move(result);
       return;
     }
     job.outcome = Outcome::Compiled;
@@ -181,6 +185,8 @@ void report(const Job &job, const CompileOptions &options, DiagnosticEngine &dia
     diag.report(diag::CannotWrite, Span::none(), job.object, job.message);
     return;
   }
+  if (reportMachineTrouble(job.result, job.object, job.command.front(), diag))
+    return;
   auto message = diag.report(diag::HostCompilerFailed, Span::none(),
                              job.file->python.empty() ? job.file->name : job.file->python);
   message.note(job.message);

@@ -1,5 +1,6 @@
 #include "Codegen/Link/LinkModule.h"
 
+#include "Codegen/Link/MachineTrouble.h"
 #include "Support/AtomicFile.h"
 #include "Support/Subprocess.h"
 #include "janus/generated.h"
@@ -85,10 +86,8 @@ bool linkModule(const HostCompiler &compiler, const std::vector<std::string> &ob
   SubprocessResult result = runSubprocess(argv, how);
   if (!result.ok()) {
     std::string output = result.err + result.out;
-    if (llvm::StringRef(output).contains("No space left on device")) {
-      diag.report(diag::CannotWrite, Span::none(), options.output, "No space left on device");
+    if (reportMachineTrouble(result, options.output, compiler.command.front(), diag))
       return false;
-    }
     std::string reason = result.state == SubprocessResult::State::Exited
                              ? firstErrorLine(output)
                              : "the linker " + result.describe();

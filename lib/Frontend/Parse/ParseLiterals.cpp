@@ -58,9 +58,17 @@ NodeId Parser::strings() {
   return add(std::move(joined), place);
 }
 
-// Texts and fields as nodes; `expressions` are those of all fields in the order of their text.
+// Texts and fields as nodes; `expressions` are those of all fields in the order of their text. The
+// place of a part is that of all adjacent strings; a format, and the text it ends with, has the
+// place of its own string.
 NodeList Parser::stringParts(llvm::ArrayRef<StringPart> parts, Span place, Symbol kind,
                              llvm::ArrayRef<NodeId> expressions, size_t &next) {
+  auto ownString = [&](const FormatField &field) {
+    size_t index = at_ - 1;
+    while (token(index).begin > field.begin)
+      --index;
+    return spanOf(index);
+  };
   NodeList out;
   for (const StringPart &part : parts) {
     if (!part.field) {
@@ -71,8 +79,11 @@ NodeList Parser::stringParts(llvm::ArrayRef<StringPart> parts, Span place, Symbo
     field.value = expressions[next++];
     field.conversion = part.field->conversion;
     if (part.field->hasSpec) {
+      Span own = ownString(*part.field);
       JoinedStr spec{stringParts(part.field->spec, place, kind, expressions, next)};
-      field.format_spec = add(std::move(spec), place);
+      if (!spec.values.empty() && ast_.isa<Constant>(spec.values.back()))
+        ast_.changeSpan(spec.values.back(), own);
+      field.format_spec = add(std::move(spec), own);
     }
     out.push_back(add(std::move(field), place));
   }

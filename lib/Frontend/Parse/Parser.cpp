@@ -215,8 +215,12 @@ bool Parser::recoveringStatement(NodeList &out, size_t previous) {
   furthest_ = std::max(furthest_, at_);
   if (statement(out))
     return true;
-  // What is wrong with a clause shows only with the statement it belongs to.
-  size_t from = isClauseKeyword(token(start.at).kind) ? previous : start.at;
+  // What is wrong with a clause shows only with the statement it belongs to; an indented block may
+  // be that of a `match (x)` without a colon.
+  TokenKind begins = token(start.at).kind;
+  bool continues =
+      isClauseKeyword(begins) || (begins == TokenKind::Indent && isSoft(previous, "match"));
+  size_t from = continues ? previous : start.at;
   SyntaxProblem problem = problem_ ? orTokenProblem(*takeProblem(), furthest_) : diagnose(from);
   problem_.reset();
   out.resize(before);

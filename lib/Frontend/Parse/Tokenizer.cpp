@@ -101,7 +101,8 @@ Tokens TokenizerState::run(bool parenthesized) {
   lineBegin_ = at_;
   if (parenthesized) {
     brackets_.push_back({'(', at_});
-    add(TokenKind::LeftParen, at_, at_);
+    // In the place of the field's braces: a tuple without parentheses begins and ends with them.
+    add(TokenKind::LeftParen, at_ - 1, at_);
   } else if (!beginLine()) {
     return std::move(out_);
   }
@@ -110,7 +111,7 @@ Tokens TokenizerState::run(bool parenthesized) {
       return std::move(out_);
   if (parenthesized && brackets_.size() == 1) {
     brackets_.pop_back();
-    add(TokenKind::RightParen, end_, end_);
+    add(TokenKind::RightParen, end_, end_ + 1);
     lineHasTokens_ = true;
   }
   endOfText();

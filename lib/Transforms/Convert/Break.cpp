@@ -7,8 +7,10 @@
 //   else: e                  if not did_break: b
 //                          if not did_break: e
 //
-// The else clause stays with the loop's normal end. Not converted: a break in `finally`.
+// The else clause stays with the loop's normal end. Not converted: loops with a break or continue
+// in `finally` (it would override the flag), and loops of a class body.
 #include "Transforms/Convert/ExitLowering.h"
+#include "Transforms/Convert/ThunkSafety.h"
 
 namespace janus::convert {
 
@@ -20,6 +22,9 @@ public:
 
   ast::Rewritten rewriteWhile(NodeId id, const ast::While &) { return loop<ast::While>(id); }
   ast::Rewritten rewriteFor(NodeId id, const ast::For &) { return loop<ast::For>(id); }
+  ast::Rewritten rewriteClassDef(NodeId id, const ast::ClassDef &node) {
+    return keepClassCode(*this, ast(), id, node);
+  }
 
 private:
   template <class Loop>
@@ -27,7 +32,8 @@ private:
     NodeId inner = rewriteChildren(id);  // loops inside first
     Loop node = ast().template get<Loop>(inner);
     if (!containsExit<ast::Break>(ast(), node.body, false) ||
-        hasExitInFinally<ast::Break>(ast(), node.body))
+        hasExitInFinally<ast::Break>(ast(), node.body) ||
+        hasExitInFinally<ast::Continue>(ast(), node.body))
       return inner;
     Span span = ast().span(id);
     Symbol flag = context_.names.fresh("did_break");

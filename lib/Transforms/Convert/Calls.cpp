@@ -1,8 +1,8 @@
 // f(a, *b, k=c) -> ag__.converted_call(f, (a, *b), dict(k=c)) (conformance AG-15).
 //
-// Left alone: calls of the shim itself, `super()` (it looks at its caller), calls in decorators,
-// base classes and default values (they run once, when the definition does).
-#include "Transforms/Convert/Convert.h"
+// Left alone: calls of the shim itself, `super()` and others that look at their caller, calls in
+// decorators, base classes and default values (they run once, when the definition does).
+#include "Transforms/Convert/ThunkSafety.h"
 
 #include "Frontend/Syntax/Rewriter.h"
 
@@ -52,8 +52,8 @@ public:
 
 private:
   bool isLeftAlone(const ast::Call &node) {
-    if (const auto *name = ast().dynGet<ast::Name>(node.func))
-      return text(name->id) == "super";
+    if (looksAtCaller(ast(), node))
+      return true;
     const auto *attribute = ast().dynGet<ast::Attribute>(node.func);
     const auto *module = attribute ? ast().dynGet<ast::Name>(attribute->value) : nullptr;
     return module && text(module->id) == kShim;

@@ -9,12 +9,15 @@
 //                    (x,) = ag__.if_stmt(c, if_body, else_body)
 //
 // State is what the statement assigns and what is read afterwards (or, of a loop, in its next
-// iteration). Variables that inner functions share stay cells (`nonlocal`). A variable that may be
+// iteration). Variables that inner functions share, that are unbound again (`del`, `except as`) or
+// whose value outlives an exception stay cells (`nonlocal`); one that is assigned in the moved code
+// only is declared by `x: None`, which binds nothing. A variable that may be
 // unbound there starts as ag__.Undefined(name); reading it where it may be unbound goes through
 // ag__.ld, which raises as Python would.
 //
 // Left as they are, with what is inside of them converted: statements with an exit that no
-// converter could lower, with `yield`, with zero-argument `super()`, and conditions with `:=`.
+// converter could lower, with `yield`, with calls that look at their caller (`super()`,
+// `locals()`), and conditions with `:=`.
 #include "Transforms/Convert/ExitLowering.h"
 #include "Transforms/Convert/FunctionFacts.h"
 #include "Transforms/Convert/ThunkSafety.h"
@@ -36,8 +39,7 @@ bool canMove(const Ast &ast, llvm::ArrayRef<NodeId> list) {
     void visitLambda(NodeId, const ast::Lambda &) {}
     void visitClassDef(NodeId, const ast::ClassDef &) {}
     void visitCall(NodeId id, const ast::Call &node) {
-      const auto *name = this->ast().dynGet<ast::Name>(node.func);
-      found |= name && node.args.empty() && text(name->id) == "super";
+      found |= looksAtCaller(this->ast(), node);
       visitChildren(id);
     }
     bool found = false;
@@ -48,6 +50,25 @@ bool canMove(const Ast &ast, llvm::ArrayRef<NodeId> list) {
          !containsExit<ast::Return>(ast, list, true);
 }
 
+// Whether a function reads its variables by other means than their names; it stays as it is.
+bool looksAtVariables(const Ast &ast, llvm::ArrayRef<NodeId> body) {
+  struct Finder : ast::Visitor<Finder> {
+    using Visitor::Visitor;
+    void visitFunctionDef(NodeId, const ast::FunctionDef &) {}
+    void visitLambda(NodeId, const ast::Lambda &) {}
+    void visitClassDef(NodeId, const ast::ClassDef &) {}
+    void visitCall(NodeId id, const ast::Call &node) {
+      bool isSuper =
+          ast().isa<ast::Name>(node.func) && text(ast().get<ast::Name>(node.func).id) == "super";
+      found |= !isSuper && looksAtCaller(ast(), node);
+      visitChildren(id);
+    }
+    bool found = false;
+  } finder(ast);
+  finder.visitAll(body);
+  return finder.found;
+}
+
 class ControlFlowConverter : public ast::Rewriter<ControlFlowConverter> {
 public:
   ControlFlowConverter(ConvertContext &context, const ScopeTree &scopes)
@@ -55,16 +76,20 @@ public:
 
   ast::Rewritten rewriteFunctionDef(NodeId id, const ast::FunctionDef &node) {
     FunctionFacts facts(ast(), id, scopes_);
-    Outer outer{facts_, std::move(undefined_)};
-    facts_ = &facts;
+    Outer outer{facts_, std::move(undefined_), std::move(declared_), std::move(withs_)};
+    facts_ = looksAtVariables(ast(), node.body) ? nullptr : &facts;
     undefined_.clear();
+    declared_.clear();
+    withs_.clear();
     ast::FunctionDef copy = node;
     copy.body = rewriteList(node.body);
-    NodeList body = undefinedAtStart(ast().span(id));
+    NodeList body = declarations(ast().span(id));
     body.append(copy.body.begin(), copy.body.end());
     copy.body = std::move(body);
     facts_ = outer.facts;
     undefined_ = std::move(outer.undefined);
+    declared_ = std::move(outer.declared);
+    withs_ = std::move(outer.withs);
     return ast().add(std::move(copy), ast().span(id));
   }
   // The code of a class body is not a function's.
@@ -77,13 +102,14 @@ public:
   }
 
   ast::Rewritten rewriteIf(NodeId id, const ast::If &node) {
-    bool convert = facts_ && canMove(ast(), node.body) && canMove(ast(), node.orelse);
+    bool convert = facts_ && !facts_->readsUnboundAgain(id) && canMove(ast(), node.body) &&
+                   canMove(ast(), node.orelse);
     NodeId inner = rewriteChildren(id);
     if (!convert)
       return inner;
     const ast::If copy = ast().get<ast::If>(inner);
     Span span = ast().span(id);
-    FunctionFacts::Assigned assigned = facts_->assignedIn(id);
+    FunctionFacts::Assigned assigned = facts_->assignedIn(id, withs_);
     Strings outputs;
     for (Symbol name : assigned.own)
       if (facts_->isLiveAfter(id, name))
@@ -110,13 +136,14 @@ public:
   }
 
   ast::Rewritten rewriteWhile(NodeId id, const ast::While &node) {
-    bool convert = facts_ && canMove(ast(), node.body) && canBeThunk(ast(), node.test);
+    bool convert = facts_ && !facts_->readsUnboundAgain(id) && canMove(ast(), node.body) &&
+                   canBeThunk(ast(), node.test);
     NodeId inner = rewriteChildren(id);
     if (!convert)
       return inner;
     const ast::While copy = ast().get<ast::While>(inner);
     Span span = ast().span(id);
-    FunctionFacts::Assigned assigned = facts_->assignedIn(id);
+    FunctionFacts::Assigned assigned = facts_->assignedIn(id, withs_);
     Strings state = loopState(id, assigned);
     Symbol testName = context_.names.fresh("loop_test"),
            bodyName = context_.names.fresh("loop_body");
@@ -134,7 +161,7 @@ public:
   }
 
   ast::Rewritten rewriteFor(NodeId id, const ast::For &node) {
-    bool convert = facts_ && canMove(ast(), node.body);
+    bool convert = facts_ && !facts_->readsUnboundAgain(id) && canMove(ast(), node.body);
     NodeId inner = rewriteChildren(id);
     if (!convert)
       return inner;
@@ -142,7 +169,7 @@ public:
     Span span = ast().span(id);
     NodeId iterable = copy.iter;
     llvm::SmallVector<Symbol, 2> flags = stopFlags(ast(), iterable);
-    FunctionFacts::Assigned assigned = facts_->assignedIn(id);
+    FunctionFacts::Assigned assigned = facts_->assignedIn(id, withs_);
     Strings state = loopState(id, assigned);
     for (Symbol flag : flags)
       if (!llvm::is_contained(state, flag))
@@ -186,23 +213,18 @@ public:
     return result;
   }
 
-  // `del x` of a variable that is reified leaves the undefined value.
-  ast::Rewritten rewriteDelete(NodeId id, const ast::Delete &node) {
-    if (!facts_ || node.targets.size() != 1)
-      return rewriteChildren(id);
-    const auto *name = ast().dynGet<ast::Name>(node.targets[0]);
-    if (!name || !undefined_.count(name->id))
-      return rewriteChildren(id);
-    static const Template kDelete("ag__.ld(_name_)\n_name_ = ag__.Undefined(_text_)");
-    return kDelete.instantiate(
-        ast(), {{"_name_", name->id}, {"_text_", stringOf(name->id, ast().span(id))}},
-        ast().span(id));
+  ast::Rewritten rewriteWith(NodeId id, const ast::With &) {
+    withs_.push_back(id);
+    NodeId result = rewriteChildren(id);
+    withs_.pop_back();
+    return result;
   }
 
 private:
   struct Outer {
     FunctionFacts *facts;
-    SymbolSet undefined;
+    SymbolSet undefined, declared;
+    NodeList withs;
   };
 
   NodeId stringOf(Symbol name, Span span) {
@@ -221,8 +243,13 @@ private:
         undefined_.insert(name);
   }
 
-  NodeList undefinedAtStart(Span span) {
+  NodeList declarations(Span span) {
     NodeList result;
+    static const Template kDeclaration("_name_: None");
+    for (Symbol name : declared_) {
+      NodeList one = kDeclaration.instantiate(ast(), {{"_name_", name}}, span);
+      result.append(one.begin(), one.end());
+    }
     static const Template kUndefined("_name_ = ag__.Undefined(_text_)");
     for (Symbol name : undefined_) {
       NodeList one =
@@ -275,6 +302,9 @@ private:
   NodeId function(Symbol name, const FunctionFacts::Assigned &assigned, NodeId arguments,
                   NodeList body, const Strings &outputs, Span span) {
     NodeList all;
+    for (Symbol shared : assigned.nonlocals)
+      if (facts_->needsDeclaration(shared))
+        declared_.insert(shared);
     if (!assigned.nonlocals.empty())
       all.push_back(
           ast().add(ast::Nonlocal{{assigned.nonlocals.begin(), assigned.nonlocals.end()}}, span));
@@ -295,7 +325,8 @@ private:
   ConvertContext &context_;
   const ScopeTree &scopes_;
   FunctionFacts *facts_ = nullptr;  // of the function around; null at module and class level
-  SymbolSet undefined_;             // of that function
+  SymbolSet undefined_, declared_;  // of that function
+  NodeList withs_;                  // around the statement, in that function
 };
 
 // Reads of variables that may be unbound, in functions where some variable is reified: ag__.ld(x).
@@ -310,7 +341,9 @@ public:
     unbound_.clear();
     for (analysis::CfgNodeId at : facts.cfg().ids()) {
       NodeId part = facts.cfg()[at].ast;
-      if (!part || facts.cfg()[at].kind == analysis::CfgNodeKind::Finally)
+      analysis::CfgNodeKind kind = facts.cfg()[at].kind;
+      if (!part || kind == analysis::CfgNodeKind::Finally ||
+          kind == analysis::CfgNodeKind::HandlerEnd)
         continue;
       markReads(facts, at, part);
     }
@@ -348,7 +381,13 @@ private:
       if (facts.mayBeUnboundAt(at, name))
         unbound_.insert(id);
     };
-    Finder(ast(), mark).visit(part);
+    Finder finder(ast(), mark);
+    // Of a clause, what decides whether it is entered; its body has nodes of its own.
+    if (const auto *handler = ast().dynGet<ast::ExceptHandler>(part))
+      return handler->type ? finder.visit(handler->type) : void();
+    if (const auto *clause = ast().dynGet<ast::match_case>(part))
+      return clause->guard ? finder.visit(clause->guard) : void();
+    finder.visit(part);
   }
 
   const ScopeTree &scopes_;

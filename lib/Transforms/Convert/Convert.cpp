@@ -1,5 +1,8 @@
 #include "Transforms/Convert/Convert.h"
 
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
 namespace janus::convert {
 
 static constexpr ConverterRow kRows[] = {
@@ -10,6 +13,11 @@ static constexpr ConverterRow kRows[] = {
 
 llvm::ArrayRef<ConverterRow> allConverters() {
   return kRows;
+}
+
+void printConverterHelp(llvm::raw_ostream &out) {
+  for (const ConverterRow &row : kRows)
+    out << "  " << llvm::left_justify(row.flag, 20) << row.description << '\n';
 }
 
 // `import janus_functional as ag__` after the docstring and the imports from __future__, which must

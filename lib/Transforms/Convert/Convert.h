@@ -6,6 +6,10 @@
 #include "Frontend/Syntax/Template.h"
 #include "Support/Diagnostics.h"
 
+namespace llvm {
+class raw_ostream;
+}
+
 namespace janus::convert {
 
 // The module with the run-time dispatch (`python/janus_functional`), as converted code names it.
@@ -25,6 +29,8 @@ struct ConverterRow {
 };
 // In the order in which they run.
 llvm::ArrayRef<ConverterRow> allConverters();
+// The table of `--help-passes`.
+void printConverterHelp(llvm::raw_ostream &out);
 
 // Runs the converters, up to and including `last` (empty: all), and adds the import of the shim.
 NodeId toFunctionalForm(ConvertContext &context, NodeId root, llvm::StringRef last = "");

@@ -82,6 +82,10 @@ NodeId stopLoop(Ast &ast, NodeId loop, Symbol flag) {
   Span span = ast.span(loop);
   if (const auto *found = ast.dynGet<ast::While>(loop)) {
     ast::While node = *found;
+    if (const auto *test = ast.dynGet<ast::Constant>(node.test); test && test->value.isTrue()) {
+      node.test = notFlag(ast, flag, ast.span(node.test));
+      return ast.add(std::move(node), span);
+    }
     static const Template kTest("not _flag_ and _test_");
     node.test = kTest.instantiateExpression(ast, {{"_flag_", flag}, {"_test_", node.test}},
                                             ast.span(node.test));

@@ -27,6 +27,12 @@ FunctionFacts::FunctionFacts(const Ast &ast, NodeId function, const ScopeTree &s
       cfg_(ast, function), activity_(cfg_, scopes, names_), liveness_(activity_),
       definedness_(activity_) {
   for (CfgNodeId id : cfg_.ids()) {
+    for (QualifiedName deleted : activity_[id].deletes)
+      if (names_.isVariable(deleted))
+        unboundAgain_.insert(names_.variableName(deleted));
+    if (cfg_[id].kind == CfgNodeKind::Handler)
+      if (Symbol name = ast.get<ast::ExceptHandler>(cfg_[id].ast).name)
+        unboundAgain_.insert(name);
     if (cfg_[id].kind != CfgNodeKind::Iterable)
       continue;
     NodeId iterable = cfg_[id].ast;
@@ -54,7 +60,27 @@ bool FunctionFacts::isCaptured(ScopeId scope, Symbol name) const {
   return false;
 }
 
-FunctionFacts::Assigned FunctionFacts::assignedIn(NodeId statement) const {
+bool FunctionFacts::isLiveOnException(NodeId statement, Symbol name) const {
+  auto nodes = cfg_.nodesOf(statement);
+  QualifiedName variable = names_.variable(name);
+  for (CfgNodeId id : nodes)
+    for (CfgNodeId next : cfg_[id].successors) {
+      bool exceptional =
+          cfg_[next].kind == CfgNodeKind::Handler || cfg_[next].kind == CfgNodeKind::Finally;
+      if (exceptional && !llvm::is_contained(nodes, next) && liveness_.isLiveIn(next, variable))
+        return true;
+    }
+  return false;
+}
+
+bool FunctionFacts::isCell(NodeId statement, llvm::ArrayRef<NodeId> withs, Symbol name) const {
+  return isCaptured(scope_, name) || unboundAgain_.count(name) != 0 ||
+         isLiveOnException(statement, name) ||
+         llvm::any_of(withs, [&](NodeId with) { return isLiveAfter(with, name); });
+}
+
+FunctionFacts::Assigned FunctionFacts::assignedIn(NodeId statement,
+                                                  llvm::ArrayRef<NodeId> withs) const {
   Assigned result;
   for (CfgNodeId id : cfg_.nodesOf(statement)) {
     for (QualifiedName written : activity_[id].writes) {
@@ -66,7 +92,7 @@ FunctionFacts::Assigned FunctionFacts::assignedIn(NodeId statement) const {
         continue;
       if (symbol->isGlobal())
         result.globals.insert(name);
-      else if (symbol->kind == SymbolKind::Free || isCaptured(scope_, name))
+      else if (symbol->kind == SymbolKind::Free || isCell(statement, withs, name))
         result.nonlocals.insert(name);
       else
         result.own.insert(name);
@@ -96,6 +122,20 @@ bool FunctionFacts::isLiveAtHead(NodeId loop, Symbol name) const {
   return liveness_.isLiveIn(head, names_.variable(name));
 }
 
+bool FunctionFacts::needsDeclaration(Symbol name) const {
+  const ScopeSymbol *symbol = scopes_[scope_].find(name);
+  return symbol && symbol->isBoundHere() && !symbol->parameter;
+}
+
+bool FunctionFacts::readsUnboundAgain(NodeId statement) const {
+  for (CfgNodeId id : cfg_.nodesOf(statement))
+    for (QualifiedName read : activity_[id].reads)
+      if (names_.isVariable(read) && unboundAgain_.count(names_.variableName(read)) &&
+          definedness_.before(id, read) != Boundness::Bound)
+        return true;
+  return false;
+}
+
 bool FunctionFacts::isBoundBefore(NodeId statement, Symbol name) const {
   return definedness_.before(cfg_.nodesOf(statement).front(), names_.variable(name)) ==
          Boundness::Bound;
@@ -103,7 +143,7 @@ bool FunctionFacts::isBoundBefore(NodeId statement, Symbol name) const {
 
 bool FunctionFacts::mayBeUnboundAt(CfgNodeId node, Symbol name) const {
   const ScopeSymbol *symbol = scopes_[scope_].find(name);
-  if (!symbol || !symbol->isBoundHere())
+  if (!symbol || !symbol->isBoundHere() || unboundAgain_.count(name))
     return false;
   return definedness_.before(node, names_.variable(name)) != Boundness::Bound;
 }

@@ -21,16 +21,23 @@ public:
   // first assignment.
   struct Assigned {
     SymbolSet own;        // can be passed on as values
-    SymbolSet nonlocals;  // captured by an inner function, or of an enclosing one: shared cells
+    SymbolSet nonlocals;  // shared cells: of an enclosing function, or see isCell()
     SymbolSet globals;
   };
-  Assigned assignedIn(NodeId statement) const;
+  // `withs`: the with statements around it, which may swallow its exceptions.
+  Assigned assignedIn(NodeId statement, llvm::ArrayRef<NodeId> withs) const;
   bool isLiveAfter(NodeId statement, Symbol name) const;
   // Live after the test of an if: a branch reads it, or what follows does and a branch leaves it
   // alone.
   bool isLiveAfterTest(NodeId statement, Symbol name) const;
   // Live where a loop's test or head is reached again.
   bool isLiveAtHead(NodeId loop, Symbol name) const;
+  // A variable of the function itself, which must keep a binding there when its assignments move
+  // away.
+  bool needsDeclaration(Symbol name) const;
+  // Whether the statement reads a variable where it may be unbound again. Moved away, the read
+  // would fail with another error.
+  bool readsUnboundAgain(NodeId statement) const;
   // Bound on every path to the statement.
   bool isBoundBefore(NodeId statement, Symbol name) const;
   // Variables of the function that are read at `node` where they may be unbound.
@@ -39,6 +46,10 @@ public:
 
 private:
   bool isCaptured(ScopeId scope, Symbol name) const;
+  // Captured by an inner function, unbound again somewhere, or read after an exception out of the
+  // statement.
+  bool isCell(NodeId statement, llvm::ArrayRef<NodeId> withs, Symbol name) const;
+  bool isLiveOnException(NodeId statement, Symbol name) const;
 
   const Ast &ast_;
   const ScopeTree &scopes_;
@@ -48,7 +59,8 @@ private:
   analysis::Activity activity_;
   analysis::Liveness liveness_;
   analysis::Definedness definedness_;
-  llvm::DenseSet<NodeId> stopThunks_;  // the lambdas of `ag__.breakable`
+  llvm::DenseSet<Symbol> unboundAgain_;  // by `del`, or at the end of a handler
+  llvm::DenseSet<NodeId> stopThunks_;    // the lambdas of `ag__.breakable`
 };
 
 // The flags of `ag__.breakable(xs, lambda: flag)` around the iterable of a for, outermost first;

@@ -2,17 +2,18 @@
 //
 //   def f(x):                def f(x):
 //     if x < 0:                do_return = False
-//       return -x              retval_ = None
+//       return -x              retval = None
 //     return x         ->      if x < 0:
+//                                retval = -x
 //                                do_return = True
-//                                retval_ = -x
 //                              if not do_return:
+//                                retval = x
 //                                do_return = True
-//                                retval_ = x
-//                              return retval_
+//                              return retval
 //
 // A function whose only return is its last statement stays as it is. Not converted: generators
-// (their return ends the iteration), and functions with a return in `finally`.
+// (their return ends the iteration), and functions with an exit in `finally` (it would override the
+// flag).
 #include "Transforms/Convert/ExitLowering.h"
 
 #include "Frontend/Syntax/Visitor.h"
@@ -44,9 +45,10 @@ public:
       return inner;
     Span span = ast().span(id);
     Symbol flag = context_.names.fresh("do_return");
-    Symbol value = context_.names.fresh("retval_");
+    Symbol value = context_.names.fresh("retval");
     auto lower = [&](NodeId exit) {
-      static const Template kReturn("_flag_ = True\n_value_ = _result_");
+      // The flag last: an exception in the value leaves the function running in a handler.
+      static const Template kReturn("_value_ = _result_\n_flag_ = True");
       static const Template kNone("None");
       NodeId result = ast().get<ast::Return>(exit).value;
       if (!result)
@@ -80,7 +82,8 @@ private:
     if (ast().isa<ast::Return>(early.back()))
       early = early.drop_back();
     if (!containsExit<ast::Return>(ast(), early, true) ||
-        hasExitInFinally<ast::Return>(ast(), body))
+        hasExitInFinally<ast::Return>(ast(), body) || hasExitInFinally<ast::Break>(ast(), body) ||
+        hasExitInFinally<ast::Continue>(ast(), body))
       return false;
     FindYield yields(ast());
     yields.visitAll(body);

@@ -4,9 +4,9 @@
 //   x[i]         ag__.get_item(x, i)
 //   x[i] = y  -> ag__.set_item(x, i, y)
 //
-// Left alone: `del x[i]`, augmented assignment, targets inside patterns (a, x[0] = ...), and
-// annotations.
-#include "Transforms/Convert/Convert.h"
+// Left alone: `del x[i]`, augmented assignment, targets inside patterns (a, x[0] = ...),
+// annotations, code of a class body, and targets that cannot be thunks.
+#include "Transforms/Convert/ThunkSafety.h"
 
 #include "Frontend/Syntax/Rewriter.h"
 
@@ -33,7 +33,7 @@ public:
     const auto &node = ast().get<ast::Assign>(inner);
     const auto *target =
         node.targets.size() == 1 ? ast().dynGet<ast::Subscript>(node.targets[0]) : nullptr;
-    if (!target)
+    if (!target || !canBeThunk(ast(), node.targets[0]))
       return inner;
     // The value is evaluated before the object and the key.
     static const Template kSet("ag__.set_item(_value_, lambda: (_object_, _key_))");
@@ -45,6 +45,9 @@ public:
 
   NodeId rewritearg(NodeId id, const ast::arg &) { return id; }
   ast::Rewritten rewriteAnnAssign(NodeId id, const ast::AnnAssign &) { return id; }
+  ast::Rewritten rewriteClassDef(NodeId id, const ast::ClassDef &node) {
+    return keepClassCode(*this, ast(), id, node);
+  }
   ast::Rewritten rewriteFunctionDef(NodeId id, const ast::FunctionDef &node) {
     NodeId returns = node.returns;
     ast::FunctionDef copy = ast().get<ast::FunctionDef>(rewriteChildren(id));

@@ -1,4 +1,4 @@
-// When an expression may be wrapped in a lambda without changing what it means.
+// When code may become a function of its own without changing what it means.
 #pragma once
 
 #include "Transforms/Convert/Convert.h"
@@ -8,7 +8,27 @@
 
 namespace janus::convert {
 
-// False for expressions with `yield`, `await` or `:=` outside of nested lambdas.
+// Built-in functions that look at the function they are called from, when they have fewer arguments
+// than this.
+struct CallerRow {
+  llvm::StringLiteral name;
+  unsigned independentFrom;
+};
+constexpr unsigned kNever = ~0u;
+constexpr CallerRow kLookAtCaller[] = {
+    {"super", 1},        {"vars", 1}, {"dir", 1},  {"locals", kNever},
+    {"globals", kNever}, {"eval", 2}, {"exec", 2},
+};
+
+inline bool looksAtCaller(const Ast &ast, const ast::Call &call) {
+  const auto *name = ast.dynGet<ast::Name>(call.func);
+  return name && llvm::any_of(kLookAtCaller, [&](const CallerRow &row) {
+           return ast.text(name->id) == row.name && call.args.size() < row.independentFrom;
+         });
+}
+
+// False for expressions with `yield`, `await` or `:=` outside of nested lambdas, and with calls
+// that look at their caller.
 inline bool canBeThunk(const Ast &ast, NodeId id) {
   struct Finder : ast::Visitor<Finder> {
     using Visitor::Visitor;
@@ -17,6 +37,10 @@ inline bool canBeThunk(const Ast &ast, NodeId id) {
     void visitAwait(NodeId, const ast::Await &) { found = true; }
     void visitNamedExpr(NodeId, const ast::NamedExpr &) { found = true; }
     void visitLambda(NodeId, const ast::Lambda &) {}
+    void visitCall(NodeId id, const ast::Call &node) {
+      found |= looksAtCaller(this->ast(), node);
+      visitChildren(id);
+    }
     bool found = false;
   } finder(ast);
   finder.visit(id);

@@ -3,6 +3,7 @@
     # args: --steps 3                 arguments of the program
     # float-tolerance: 1e-5           floats in its output and tensors may differ by so much
     # janus-expect: fail REASON       janusc does not run it right yet; a pass is then a failure
+    # form-expect: fail REASON        the same of its functional form under python3
 """
 import hashlib
 import re
@@ -11,7 +12,7 @@ import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-DIRECTIVE = re.compile(r"^# (args|float-tolerance|janus-expect): *(.*?) *$", re.M)
+DIRECTIVE = re.compile(r"^# (args|float-tolerance|janus-expect|form-expect): *(.*?) *$", re.M)
 
 
 @dataclass
@@ -22,6 +23,7 @@ class Program:
     arguments: list = field(default_factory=list)
     tolerance: float | None = None
     known_failure: str = ""
+    form_failure: str = ""
 
     def digest(self) -> str:
         return hashlib.sha256(self.text).hexdigest()
@@ -37,8 +39,11 @@ def load(path: Path, name: str) -> Program:
         else:
             verdict, _, reason = value.partition(" ")
             if verdict != "fail" or not reason:
-                raise SystemExit(f"{path}: write `# janus-expect: fail REASON`")
-            program.known_failure = reason
+                raise SystemExit(f"{path}: write `# {key}: fail REASON`")
+            if key == "janus-expect":
+                program.known_failure = reason
+            else:
+                program.form_failure = reason
     return program
 
 
@@ -55,6 +60,12 @@ def find(places, root: Path):
         for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
             programs.append(load(path, str(path.relative_to(base).with_suffix(""))))
     return programs
+
+
+def expect_of_form(programs) -> None:
+    """From here on a known failure is one of the functional form."""
+    for program in programs:
+        program.known_failure = program.form_failure
 
 
 def select(programs, pattern: str, part: str):

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from .execution import Execution, execute
 
+ROOT = Path(__file__).resolve().parents[3]
+
 SUITE_SIZE = 25
 
 
@@ -98,4 +100,38 @@ class DirectRuns:
 
     def result(self, program) -> Execution:
         command = [self.janusc, "run", *self.flags, program.path, *program.arguments]
+        return execute(command, self.work / "runs" / program.name, self.timeout)
+
+
+class Converted:
+    """The functional form that janusc prints, run by python3 with the module of its forms."""
+
+    def __init__(self, build: Path, work: Path, stage: str, python: Path, timeout: float):
+        self.janusc = build / "bin/janusc"
+        self.work = work
+        self.stage = stage
+        self.python = python.absolute()
+        self.timeout = timeout
+        self.refusals = {}
+
+    def converted_file(self, program) -> Path:
+        return self.work / self.stage / program.name / program.path.name
+
+    def compile_all(self, programs, jobs: int) -> None:
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(self.convert, programs))
+
+    def convert(self, program) -> None:
+        file = self.converted_file(program)
+        command = [self.janusc, program.path, f"--emit={self.stage}", "-o", file]
+        made = execute(command, file.parent, self.timeout)
+        if made.status != 0:
+            self.refusals[program.name] = made.stderr.strip()
+
+    def refusal(self, program) -> str:
+        return self.refusals.get(program.name, "")
+
+    def result(self, program) -> Execution:
+        command = ["env", f"PYTHONPATH={ROOT / 'python'}", self.python,
+                   self.converted_file(program), *program.arguments]
         return execute(command, self.work / "runs" / program.name, self.timeout)

@@ -1,0 +1,13 @@
+// A compiler or linker that failed for the machine's sake, not for what it was given.
+#pragma once
+
+#include "Support/Diagnostics.h"
+#include "Support/Subprocess.h"
+
+namespace janus::codegen {
+
+// Reports it, if that is what happened. `file` is what was to be written, `program` the tool.
+bool reportMachineTrouble(const SubprocessResult &result, llvm::StringRef file,
+                          llvm::StringRef program, DiagnosticEngine &diag);
+
+}  // namespace janus::codegen
