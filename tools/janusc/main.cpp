@@ -5,15 +5,29 @@
 
 #include "Support/LargeStack.h"
 
+#include "llvm/Support/raw_ostream.h"
+
 #include <cstdio>
+
+// What was printed must have arrived: a full disk or a closed descriptor is an error of its own.
+static int afterOutput(int status) {
+  llvm::raw_fd_ostream &out = llvm::outs();
+  out.flush();
+  if (!out.has_error())
+    return status;
+  llvm::errs() << "error[J0601]: cannot write to standard output: " << out.error().message()
+               << "\n";
+  out.clear_error();
+  return status == 0 ? 4 : status;
+}
 
 int main(int argc, char **argv) {
   janus::ParsedOptions parsed = janus::parseOptions(argc, argv);
   if (parsed.finished)
-    return parsed.exitCode;
+    return afterOutput(parsed.exitCode);
   const janus::Options &options = parsed.options;
   if (options.showProfile)
-    return janus::showProfile(options);
+    return afterOutput(janus::showProfile(options));
   if (options.run)
     if (auto status = janus::runCached(options))
       return *status;
@@ -24,5 +38,6 @@ int main(int argc, char **argv) {
     std::fputs("error: not enough memory for the compiler's stack\n", stderr);
     return 5;
   }
+  status = afterOutput(status);
   return status == 0 && options.run ? janus::runModule(options, module) : status;
 }

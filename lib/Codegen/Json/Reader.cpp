@@ -303,7 +303,9 @@ std::optional<ir::Module> fromJson(llvm::StringRef text, SourceManager &sources,
   } catch (const Malformed &problem) {
     *error = problem.what;
   } catch (const Json::exception &problem) {
-    *error = problem.what();
+    // Without the library's own "[json.exception.NAME.NUMBER] ".
+    llvm::StringRef reason = problem.what();
+    *error = reason.substr(reason.find("] ") + 2).str();
   }
   return std::nullopt;
 }
