@@ -1,6 +1,7 @@
 // Training steps as graphs, run over hand-made bindings.
 #include "HandBinding.h"
 
+#include "tensor/Generator.h"
 #include "value/Modules.h"
 #include "value/Raise.h"
 
@@ -9,7 +10,8 @@
 #include <cmath>
 
 extern const jn_version_def version_regression_main_loop_body_0, version_lenet_step_0,
-    version_mlp_step_0, version_softmax_regression_step_0;
+    version_mlp_step_0, version_softmax_regression_step_0, version_draws_step_0,
+    version_formulas_step_0, version_formulas_eager_step_0;
 
 namespace janus::test {
 namespace {
@@ -90,6 +92,61 @@ TEST_F(Steps, ExposedTensorsStayWhatTheyWere) {
   EXPECT_EQ(numbers(kept), before);
   EXPECT_NE(numbers(binding.committed(kWeight + ".grad")), before);
   jn_decref(kept);
+}
+
+// Every row of contract/Fusion.def against the eager kernel of its operation.
+TEST_F(Steps, LoopsComputeWhatKernelsDo) {
+  HandBinding loops(version_formulas_step_0, {{"$n", 0.75}}, 5);
+  HandBinding kernels(version_formulas_eager_step_0, {{"$n", 0.75}}, 5);
+  for (HandBinding *each : {&loops, &kernels}) {
+    const Tensor positive = Tensor::share(each->input("$p"));
+    for (int64_t i = 0; i < positive.numel(); ++i)
+      positive.data<float>()[i] = std::fabs(positive.data<float>()[i]) + 0.01f;
+    ASSERT_EQ(each->run(), JN_REGION_COMMITTED);
+  }
+  ASSERT_GT(loops.paths().size(), 70u);
+  for (const std::string &path : loops.paths()) {
+    const Tensor a = Tensor::share(loops.committed(path)),
+                 b = Tensor::share(kernels.committed(path));
+    ASSERT_EQ(a.dtype(), b.dtype()) << path;
+    ASSERT_EQ(a.numel(), b.numel()) << path;
+    for (int64_t i = 0; i < a.numel(); ++i) {
+      if (a.dtype() == DType::Bool)
+        EXPECT_EQ(a.data<bool>()[i], b.data<bool>()[i]) << path;
+      else
+        EXPECT_FLOAT_EQ(a.data<float>()[i], b.data<float>()[i]) << path << " element " << i;
+    }
+  }
+}
+
+TEST_F(Steps, DrawsAreTakenBackWithTheVersion) {
+  GeneratorObject *generator = defaultGenerator();
+  generator->setSeed(7);
+  MersenneTwister before = generator->engine;
+  HandBinding never(version_draws_step_0, {{"$p", 0.5}, {"$limit", -1}});
+  EXPECT_EQ(never.run(), 0u);
+  EXPECT_EQ(before.next(), generator->engine.next());
+  HandBinding always(version_draws_step_0, {{"$p", 0.5}, {"$limit", 65}});
+  before = generator->engine;
+  EXPECT_EQ(always.run(), JN_REGION_COMMITTED);
+  EXPECT_NE(before.next(), generator->engine.next());
+}
+
+TEST_F(Steps, AHistoryThatBackwardHasRunThroughRefusesASecondPass) {
+  Ref torch(importModule("torch"));
+  HandBinding binding(version_draws_step_0, {{"$p", 0.5}, {"$limit", 65}});
+  ASSERT_EQ(binding.run(), JN_REGION_COMMITTED);
+  Value loss = binding.committed("$loss");
+  EXPECT_TRUE(Tensor::share(loss).requiresGrad());
+  jn_attr_cache caches[2] = {};
+  Ref node(jn_getattr(loss, internStr("grad_fn"), &caches[0]));
+  ASSERT_FALSE(node.failed());
+  Value name = node.get();
+  EXPECT_EQ(formatText("%S", &name).rfind("<SumBackward0", 0), 0u) << formatText("%S", &name);
+  const Value args[] = {loss};
+  Ref again(jn_call_method(internStr("backward"), args, 1, jn_unbound(), &caches[1]));
+  EXPECT_TRUE(again.failed());
+  clearError();
 }
 
 // What training steps share: the loss falls, and no memory is left behind.
