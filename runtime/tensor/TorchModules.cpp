@@ -9,7 +9,10 @@
 #include "tensor/Printing.h"
 #include "tensor/Registration.h"
 #include "tensor/TensorType.h"
+#include "tensor/Threads.h"
 #include "tensor/TypeObjects.h"
+
+#include <algorithm>
 
 namespace janus {
 namespace {
@@ -33,6 +36,18 @@ Value setDefault(const Value *args, size_t, Value) {
 }
 Value getDefault(const Value *, size_t, Value) {
   return jn_own(dtypeObject(defaultDType()));
+}
+
+Value getThreads(const Value *, size_t, Value) {
+  return jn_int(computeThreads());
+}
+Value setThreads(const Value *args, size_t, Value) {
+  if (args[0].tag != JN_INT)
+    return raise(jn_exc_RuntimeError, "set_num_threads expects an int, but got %T", &args[0]);
+  if (args[0].i <= 0)
+    return raise(jn_exc_RuntimeError, "set_num_threads expects a positive integer");
+  setComputeThreads(static_cast<int>(std::min<int64_t>(args[0].i, 1024)));
+  return jn_none();
 }
 
 Value isTensorFunction(const Value *args, size_t, Value) {
@@ -88,6 +103,8 @@ Value memoryStatistics(const Value *args, size_t count, Value) {
 
 const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"get_default_dtype", getDefault, 0, 0},
+                                {"set_num_threads", setThreads, 1, 1},
+                                {"get_num_threads", getThreads, 0, 0},
                                 {"is_tensor", isTensorFunction, 1, 1},
                                 {"promote_types", promoteTypes, 2, 2},
                                 {"can_cast", canCastFunction, 2, 2},

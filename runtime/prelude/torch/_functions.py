@@ -49,15 +49,7 @@ def compile(model=None, *, fullgraph=False, dynamic=None, backend="inductor", mo
 
 
 # ---- settings without a meaning here
-_settings = {"threads": 1, "interop": 1, "deterministic": False, "precision": "highest", "device": None}
-
-
-def get_num_threads():
-    return _settings["threads"]
-
-
-def set_num_threads(n):
-    _settings["threads"] = n
+_settings = {"interop": 1, "deterministic": False, "precision": "highest", "device": None}
 
 
 def get_num_interop_threads():

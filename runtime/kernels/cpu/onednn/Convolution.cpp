@@ -182,20 +182,21 @@ private:
 };
 
 // The bytes of all that a primitive depends on.
-std::string keyOf(const ConvolutionShape &s, Pass pass, bool bias) {
+std::string keyOf(const ConvolutionShape &s, Pass pass, bool bias, int threads) {
   std::string key;
   auto add = [&](const int64_t *values, size_t count) {
     key.append(reinterpret_cast<const char *>(values), count * sizeof(int64_t));
   };
   int64_t facts[] = {static_cast<int64_t>(s.dtype),
                      static_cast<int64_t>(pass),
+                     threads,
                      bias,
                      s.spatial,
                      s.batch,
                      s.inChannels,
                      s.outChannels,
                      s.groups};
-  add(facts, 8);
+  add(facts, 9);
   for (const int64_t *triple : {s.in, s.out, s.kernel, s.stride, s.padding, s.dilation})
     add(triple, 3);
   return key;
@@ -206,7 +207,9 @@ bool run(const ConvolutionShape &s, Pass pass, const void *image, const void *we
   const Library *l = library();
   if (!l)
     return false;
-  std::string key = keyOf(s, pass, bias);
+  int threads = threadsFor(s.work());
+  useThreads(*l, threads);
+  std::string key = keyOf(s, pass, bias, threads);
   auto it = prepared.find(key);
   if (it == prepared.end())
     it = prepared.emplace(std::move(key), prepare(*l, s, pass, bias)).first;

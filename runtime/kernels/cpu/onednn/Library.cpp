@@ -2,6 +2,7 @@
 
 #if JANUS_WITH_ONEDNN
 #include "tensor/Error.h"
+#include "tensor/Threads.h"
 
 #include <cstdlib>
 #include <dlfcn.h>
@@ -20,6 +21,8 @@ static bool open(Library &l) {
     return false;
   JANUS_ONEDNN_FUNCTIONS(X)
 #undef X
+  // Of the OpenMP library that oneDNN is linked to; another threading runtime has none.
+  l.omp_set_num_threads = reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_num_threads"));
   return l.engine_create(&l.engine, dnnl_cpu, 0) == dnnl_success &&
          l.stream_create(&l.stream, l.engine, dnnl_stream_default_flags) == dnnl_success;
 }
@@ -28,6 +31,17 @@ const Library *library() {
   static Library l;
   static const bool there = open(l);
   return there ? &l : nullptr;
+}
+
+int threadsFor(int64_t multiplications) {
+  // About 0.1 ms of one core: ten times what a region of sleeping threads costs.
+  constexpr int64_t kWorthSharing = int64_t{1} << 24;
+  return multiplications < kWorthSharing ? 1 : computeThreads();
+}
+
+void useThreads(const Library &l, int count) {
+  if (l.omp_set_num_threads)
+    l.omp_set_num_threads(count);
 }
 
 void check(dnnl_status_t status, const char *what) {

@@ -24,11 +24,17 @@ struct Library {
   JANUS_ONEDNN_FUNCTIONS(X)
 #undef X
   dnnl_engine_t engine = nullptr;
+  void (*omp_set_num_threads)(int) = nullptr;
   dnnl_stream_t stream = nullptr;  // of this thread's calls, under the runtime lock
 };
 
 // Null when the library cannot be opened.
 const Library *library();
+
+// The threads that a primitive of so many multiplications is made and run with: one below what pays
+// for waking the others. A primitive must run with the count that it was made with.
+int threadsFor(int64_t multiplications);
+void useThreads(const Library &l, int count);
 
 // A failed call is an error of ours, not the user's.
 void check(dnnl_status_t status, const char *what);

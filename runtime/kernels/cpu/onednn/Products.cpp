@@ -97,7 +97,10 @@ bool multiply(const Product &p) {
   const Library *l = library();
   if (!l)
     return false;
+  int threads = threadsFor(work);
+  useThreads(*l, threads);
   int64_t facts[] = {static_cast<int64_t>(p.dtype),
+                     threads,
                      p.count,
                      p.a.rows,
                      p.a.columns,
@@ -112,7 +115,7 @@ bool multiply(const Product &p) {
                      p.outRow,
                      p.bias != nullptr,
                      0};
-  memcpy(&facts[14], &p.beta, sizeof(double));
+  memcpy(&facts[15], &p.beta, sizeof(double));
   Key key(reinterpret_cast<const char *>(facts), sizeof(facts));
   auto it = prepared.find(key);
   if (it == prepared.end())

@@ -1,0 +1,10 @@
+// How many threads one operation may use: torch.set_num_threads, else OMP_NUM_THREADS, else the
+// processors this process may run on.
+#pragma once
+
+namespace janus {
+
+int computeThreads();
+void setComputeThreads(int count);  // count >= 1
+
+}  // namespace janus
