@@ -4,12 +4,15 @@
 
 set(prelude_root ${PROJECT_SOURCE_DIR}/runtime/prelude)
 set(prelude_out ${PROJECT_BINARY_DIR}/prelude)
+# What janusc inlines from, found beside libjanus: the IR of each module, and its Python.
+set(prelude_ir ${PROJECT_BINARY_DIR}/lib/janus/prelude)
 file(GLOB_RECURSE prelude_files CONFIGURE_DEPENDS RELATIVE ${prelude_root} ${prelude_root}/*.py)
 list(SORT prelude_files)
 if(NOT JANUSC_PRELUDE OR NOT TARGET janusc)
   set(prelude_files "")
 endif()
 
+file(MAKE_DIRECTORY ${prelude_ir})
 set(prelude_sources "")
 set(JANUS_PRELUDE_DECLARATIONS "")
 set(JANUS_PRELUDE_ENTRIES "")
@@ -29,6 +32,10 @@ foreach(file IN LISTS prelude_files)
             -o ${source}.new
     COMMAND ${CMAKE_COMMAND} -E copy_if_different ${source}.new ${source}
     COMMAND ${CMAKE_COMMAND} -E rm ${source}.new
+    COMMAND janusc --prelude --emit=ir --passes= --module-name ${module} ${prelude_root}/${file}
+            -o ${prelude_ir}/${module}.ir
+    COMMAND ${CMAKE_COMMAND} -E copy ${prelude_root}/${file} ${prelude_ir}/${module}.py
+    BYPRODUCTS ${prelude_ir}/${module}.ir ${prelude_ir}/${module}.py
     DEPENDS janusc ${prelude_root}/${file}
     COMMENT "Compiling prelude module ${module}" VERBATIM)
   list(APPEND prelude_sources ${source})

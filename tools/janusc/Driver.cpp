@@ -6,12 +6,14 @@
 #include "janusc/Profiles.h"
 #include "janusc/Progress.h"
 #include "janusc/Run.h"
+#include "janusc/Specialise.h"
 
 #include "Codegen/Cpp/EmitModule.h"
 #include "Codegen/Cpp/EmitVersion.h"
 #include "Codegen/Json/Json.h"
 #include "Codegen/Link/Bundle.h"
 #include "Codegen/Link/LinkModule.h"
+#include "IR/Printer.h"
 #include "IR/Verifier.h"
 #include "Support/AtomicFile.h"
 #include "Transforms/Build/Build.h"
@@ -95,6 +97,11 @@ private:
 
   // The pipeline's, unless the command line says which. Text is taken as it is.
   bool choosePasses(const Unit &unit, llvm::SmallVectorImpl<transforms::PassId> *passes) {
+    if (!options_.passes && wantsGraphs()) {
+      passes->push_back(
+          transforms::PassId::FormRoots);  // the evaluator takes what the program says
+      return true;
+    }
     if (!options_.passes) {
       // Roots are named and bounded by the program, not by what is left of it.
       if (!options_.profileGenerate.empty())
@@ -110,6 +117,10 @@ private:
     diag_.report(diag::BadUsage, Span::none(), "no pass is called `" + unknown + "`")
         .help("`janusc --help-passes` lists them");
     return false;
+  }
+
+  bool wantsGraphs() const {
+    return !options_.emit.empty() && stageOf(options_.emit) == Stage::Graph;
   }
 
   static bool verifyEach() { return std::getenv("JANUS_VERIFY_EACH") != nullptr; }
@@ -157,20 +168,36 @@ private:
   }
 
   bool printPhase() {
-    std::optional<std::string> text = printStage(options_, units_[0], sources_, diag_);
+    std::optional<std::string> text =
+        wantsGraphs() ? graphText() : printStage(options_, units_[0], sources_, diag_);
+    if (diag_.hasErrors())
+      return false;
     if (!text) {
       diag_.report(diag::BadUsage, Span::none(),
                    "`" + units_[0].path + "` has no stage `" + options_.emit + "`");
       return false;
     }
-    if (diag_.hasErrors())
-      return false;
     if (options_.output.empty() || options_.output == "-") {
       llvm::outs() << *text;
       llvm::outs().flush();
       return true;
     }
     return write(options_.output, *text) && writeDependencies();
+  }
+
+  std::optional<std::string> graphText() {
+    if (!profile_) {
+      diag_.report(diag::BadUsage, Span::none(), "`--emit=graph` needs `--profile-use=FILE`");
+      return std::nullopt;
+    }
+    Timer::Scope phase(timer_, "specialise");
+    ir::Module graphs;
+    graphs.name = units_[0].moduleName;
+    graphs.file = fileName(units_[0]);
+    std::vector<GenericRoot> generic = specialise(*profile_, units_, sources_, graphs);
+    if (!checked(units_[0], ir::verify(graphs)))
+      return std::nullopt;
+    return toText(generic) + ir::toText(graphs);
   }
 
   bool generatePhase() {

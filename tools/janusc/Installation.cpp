@@ -11,7 +11,7 @@ static Installation find() {
   llvm::StringRef bin = llvm::sys::path::parent_path(program);
   llvm::StringRef root = llvm::sys::path::parent_path(bin);
   return {program.str().str(), (root + "/include").str(), (root + "/lib").str(),
-          (bin + "/janus-run").str()};
+          (root + "/lib/janus/prelude").str(), (bin + "/janus-run").str()};
 }
 
 const Installation &installation() {

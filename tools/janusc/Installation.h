@@ -9,6 +9,7 @@ struct Installation {
   std::string program;    // janusc itself
   std::string includes;   // ../include
   std::string libraries;  // ../lib
+  std::string prelude;    // ../lib/janus/prelude: its IR
   std::string runner;     // janus-run
 };
 

@@ -1,5 +1,7 @@
 #include "janusc/LoadSources.h"
 
+#include "janusc/EmitStages.h"
+
 #include "Codegen/Json/Json.h"
 #include "Codegen/Link/CacheFolder.h"
 #include "Frontend/Parse/Parse.h"
@@ -32,7 +34,7 @@ public:
     // Imported modules are appended while their importers are visited.
     for (size_t i = 0; i < units_.size(); ++i) {
       loadUnit(units_[i]);
-      if (units_[i].ast && options_.emit.empty())
+      if (units_[i].ast && (options_.emit.empty() || stageOf(options_.emit) == Stage::Graph))
         addImports(i);
     }
   }

@@ -30,8 +30,9 @@ void printScope(llvm::raw_ostream &out, const Ast &ast, const ScopeTree &scopes,
 }  // namespace
 
 bool needsIr(Stage stage) {
-  return stage == Stage::Ir || stage == Stage::GraphJson || stage == Stage::Plan ||
-         stage == Stage::Versions || stage == Stage::Loops || stage == Stage::Cpp;
+  return stage == Stage::Ir || stage == Stage::Graph || stage == Stage::GraphJson ||
+         stage == Stage::Plan || stage == Stage::Versions || stage == Stage::Loops ||
+         stage == Stage::Cpp;
 }
 
 std::optional<std::string> printStage(const Options &options, Unit &unit,
@@ -62,7 +63,11 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
     ast::printPython(out, *unit.ast, root);
     break;
   }
-  case Stage::Ir: ir::print(out, *unit.module); break;
+  case Stage::Ir:
+    // The compiler reads the prelude's text, and names places in it.
+    ir::print(out, *unit.module, {.locations = options.prelude ? &sources : nullptr});
+    break;
+  case Stage::Graph: return std::nullopt;  // of all units: the driver prints it
   case Stage::GraphJson: out << codegen::toJson(*unit.module); break;
   case Stage::Plan:
     for (const ir::Plan &plan : plan::planGraphs(*unit.module))

@@ -9,21 +9,6 @@ namespace janus::speculate {
 
 using namespace ir;
 
-void ModuleSource::add(const Module &module) {
-  modules_[module.name] = &module;
-  list_.push_back(&module);
-  IdVector<FunctionId, std::string> symbols = functionSymbols(module);
-  for (FunctionId id : module.functions())
-    functions_[module.name + ":" + symbols[id]] = id;
-}
-
-std::pair<const Module *, FunctionId> ModuleSource::findCode(llvm::StringRef code) const {
-  auto found = functions_.find(code);
-  if (found == functions_.end())
-    return {nullptr, FunctionId()};
-  return {find(code.rsplit(':').first), found->getValue()};
-}
-
 AbstractHeap::AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph)
     : profile_(profile), modules_(modules), graph_(graph) {
   for (NodeId node : profile.heap.ids())
@@ -328,7 +313,7 @@ std::optional<AbstractValue> AbstractHeap::classAttribute(ObjectId id, llvm::Str
 void AbstractHeap::assumeMethod(ObjectId type, llvm::StringRef name,
                                 std::optional<AbstractValue> found) {
   const Object &object = at(type);
-  if (object.isNew() || profile_.heap[object.node].kind == NodeKind::NativeClass)
+  if (object.isNew() || (object.node && profile_.heap[object.node].kind == NodeKind::NativeClass))
     return;  // nobody changes those
   if (!found)
     return graph_.assume("absent", object.path, name);
@@ -355,6 +340,8 @@ bool AbstractHeap::deleteAttribute(ObjectId id, llvm::StringRef name) {
 }
 
 size_t AbstractHeap::length(ObjectId id) {
+  if (at(id).namespaceOf)
+    return keys(id).size();
   Object &object = load(id);
   bool isDict = object.kind == ObjectKind::Dict;
   if (!object.isNew() && !object.lengthAssumed && !object.keysAssumed) {
@@ -374,6 +361,13 @@ AbstractValue AbstractHeap::item(ObjectId id, size_t index) {
 bool AbstractHeap::sameKey(AbstractValue a, AbstractValue b) const {
   if (a == b)
     return true;
+  if (a.isObject() && b.isObject()) {
+    const Object &x = objects_[a.objectId().index], &y = objects_[b.objectId().index];
+    bool tuples = x.kind == ObjectKind::Tuple && y.kind == ObjectKind::Tuple;
+    return tuples && x.items.size() == y.items.size() &&
+           std::equal(x.items.begin(), x.items.end(), y.items.begin(),
+                      [&](AbstractValue p, AbstractValue q) { return sameKey(p, q); });
+  }
   if (!a.isConstant() || !b.isConstant())
     return false;
   // 1, 1.0 and True are one key.
@@ -392,6 +386,14 @@ bool AbstractHeap::sameKey(AbstractValue a, AbstractValue b) const {
 }
 
 AbstractValue *AbstractHeap::entry(ObjectId id, AbstractValue key) {
+  if (ObjectId owner = at(id).namespaceOf) {
+    std::string name = namespaceKey(key);
+    if (!attribute(owner, name))
+      return nullptr;
+    auto found =
+        llvm::find_if(at(owner).attributes, [&](auto &each) { return each.first == name; });
+    return &found->second;
+  }
   load(id);
   for (size_t i = 0; i < at(id).entries.size(); ++i)
     if (sameKey(at(id).entries[i].first, key)) {
@@ -407,7 +409,26 @@ AbstractValue *AbstractHeap::entry(ObjectId id, AbstractValue key) {
   return nullptr;
 }
 
+std::string AbstractHeap::namespaceKey(AbstractValue key) const {
+  bool isText = key.isConstant() && graph_.constant(key.constantId()).kind == Constant::Kind::Str;
+  return isText ? graph_.constant(key.constantId()).text : "";
+}
+
+std::vector<AbstractValue> AbstractHeap::keys(ObjectId id) {
+  assumeKeys(id);
+  std::vector<AbstractValue> keys;
+  if (ObjectId owner = at(id).namespaceOf)
+    for (auto &[name, value] : load(owner).attributes)
+      keys.push_back(str(name));
+  else
+    for (auto &[key, value] : load(id).entries)
+      keys.push_back(key);
+  return keys;
+}
+
 void AbstractHeap::setEntry(ObjectId id, AbstractValue key, AbstractValue value) {
+  if (ObjectId owner = at(id).namespaceOf)
+    return setAttribute(owner, namespaceKey(key), value);
   for (auto &[known, old] : load(id).entries)
     if (sameKey(known, key)) {
       old = value;
@@ -417,6 +438,8 @@ void AbstractHeap::setEntry(ObjectId id, AbstractValue key, AbstractValue value)
 }
 
 bool AbstractHeap::deleteEntry(ObjectId id, AbstractValue key) {
+  if (ObjectId owner = at(id).namespaceOf)
+    return deleteAttribute(owner, namespaceKey(key));
   EntryList &entries = load(id).entries;
   auto found = llvm::find_if(entries, [&](auto &each) { return sameKey(each.first, key); });
   if (found == entries.end())
@@ -426,14 +449,20 @@ bool AbstractHeap::deleteEntry(ObjectId id, AbstractValue key) {
 }
 
 void AbstractHeap::assumeKeys(ObjectId id) {
-  Object &object = load(id);
+  ObjectId owner = at(id).namespaceOf;
+  Object &object = load(owner ? owner : id);
   if (object.isNew() || object.keysAssumed)
     return;
   object.keysAssumed = true;
   std::string keys;
-  for (auto &[key, value] : object.oldEntries)
-    keys += (keys.empty() ? "" : ", ") + keyText(key);
-  graph_.assume("keys", object.path, "[" + keys + "]");
+  auto add = [&](AbstractValue key) { keys += (keys.empty() ? "" : ", ") + keyText(key); };
+  if (owner)
+    for (auto &[name, value] : object.oldAttributes)
+      add(str(name));
+  else
+    for (auto &[key, value] : object.oldEntries)
+      add(key);
+  graph_.assume("keys", object.path + (owner ? ".__dict__" : ""), "[" + keys + "]");
 }
 
 std::string AbstractHeap::keyText(const ProfileValue &value) {

@@ -3,31 +3,13 @@
 #pragma once
 
 #include "Transforms/Speculate/GraphWriter.h"
+#include "Transforms/Speculate/ModuleSource.h"
 
 #include "llvm/ADT/DenseMap.h"
 
 #include <deque>
 
 namespace janus::speculate {
-
-// Where functions and module code are found: the program's modules and the prelude's.
-class ModuleSource {
-public:
-  // Null when there is none of that name.
-  const ir::Module *find(llvm::StringRef name) const {
-    auto found = modules_.find(name);
-    return found == modules_.end() ? nullptr : found->getValue();
-  }
-  // "module:symbol", as printed functions are called.
-  std::pair<const ir::Module *, ir::FunctionId> findCode(llvm::StringRef code) const;
-  void add(const ir::Module &module);
-  llvm::ArrayRef<const ir::Module *> all() const { return list_; }
-
-private:
-  llvm::StringMap<const ir::Module *> modules_;
-  std::vector<const ir::Module *> list_;
-  llvm::StringMap<ir::FunctionId> functions_;  // by code
-};
 
 class AbstractHeap {
 public:
@@ -82,6 +64,8 @@ public:
 
   // Entries of dicts with constant keys. Null: no such key, which is assumed.
   AbstractValue *entry(ObjectId id, AbstractValue key);
+  // All keys, which are assumed.
+  std::vector<AbstractValue> keys(ObjectId id);
   void setEntry(ObjectId id, AbstractValue key, AbstractValue value);
   bool deleteEntry(ObjectId id, AbstractValue key);
   void assumeKeys(ObjectId id);
@@ -121,6 +105,7 @@ private:
   void assumeKind(Object &object);
   void loadTensor(Object &object, const HeapNode &node);
   static std::string keyText(const ProfileValue &value);
+  std::string namespaceKey(AbstractValue key) const;
 
   const Profile &profile_;
   const ModuleSource &modules_;

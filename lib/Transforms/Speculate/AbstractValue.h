@@ -4,6 +4,8 @@
 #include "IR/Graph.h"
 #include "Transforms/Speculate/Profile.h"
 
+#include <memory>
+
 namespace janus::speculate {
 
 struct ObjectTag;
@@ -73,8 +75,9 @@ enum class ObjectKind : uint8_t {
   Slice,     // items: start, stop, step
   Range,     // items: start, stop, step
   Iterator,  // items: what it runs over; `position`
-  Super,     // items: class, receiver
-  Text,      // items: its parts, not all of them known
+  Generator,
+  Super,  // items: class, receiver
+  Text,   // items: its parts, not all of them known
   Enumerated,
   Opaque,
 };
@@ -88,10 +91,17 @@ using StorageId = Id<StorageTag>;
 struct TapeTag;
 using TapeId = Id<TapeTag>;
 
+// How a view is made of its base: `args` are those of the operation, the first of which is the
+// base.
+struct ViewOrigin {
+  uint16_t op = 0;  // a row of the contract
+  std::vector<AbstractValue> args;
+};
+
 struct TensorState {
   StorageId storage;
-  bool whole = true;  // its contents are the storage's; else a view
-  ir::ValueId view;   // of a view: its contents, at `version` of the storage
+  std::shared_ptr<const ViewOrigin> origin;  // null: its contents are the storage's
+  ir::ValueId view;                          // of a view: its contents, at `version` of the storage
   uint32_t version = 0;
   bool requiresGrad = false;
   TapeId tape;          // the operation that made it, if recorded
@@ -99,17 +109,22 @@ struct TensorState {
   AbstractValue grad;
   bool gradKnown = false;  // else it is the snapshot's, not read yet
   AbstractValue oldGrad;   // as read from the snapshot
-  bool freed = false;      // backward has run through its history
+
+  bool isView() const { return origin != nullptr; }
 };
+
+class Coroutine;
 
 struct Object {
   ObjectKind kind = ObjectKind::Opaque;
-  NodeId node;         // invalid: made in the region
+  NodeId node;         // invalid: not of the snapshot
   std::string path;    // of an object of the snapshot, once reached
   bool loaded = true;  // contents are here
   bool lengthAssumed = false, keysAssumed = false;
-  ObjectId type;     // of an instance
-  std::string name;  // of a class, function, native, module
+  ObjectId namespaceOf;  // of the dict `x.__dict__`: x, whose attributes are its entries
+  std::shared_ptr<Coroutine> coroutine;  // of a generator
+  ObjectId type;                         // of an instance
+  std::string name;                      // of a class, function, native, module
   std::vector<AbstractValue> items;
   EntryList entries;                   // of a dict
   AttributeList attributes;            // of the instance dict, or of a class or module
@@ -123,7 +138,8 @@ struct Object {
   EntryList oldEntries;
   AttributeList oldAttributes;
 
-  bool isNew() const { return !node; }
+  // Made in the region. Others have a path; those of modules' code have no node.
+  bool isNew() const { return !node && path.empty(); }
 };
 
 }  // namespace janus::speculate

@@ -13,7 +13,13 @@ Evaluator::Value Evaluator::call(Value callee, CallArgs args) {
   ObjectId id = callee.objectId();
   switch (heap_.at(id).kind) {
   case ObjectKind::Function: return callFunction(id, std::move(args));
-  case ObjectKind::Native: return callNative(heap_.at(id).name, std::move(args));
+  case ObjectKind::Native: {
+    ObjectId asClass = heap_.classNamed(heap_.at(id).name);
+    bool exception =
+        llvm::StringRef(heap_.at(id).name).startswith("builtins.") && isException(asClass);
+    return exception ? makeException(asClass, std::move(args))
+                     : callNative(heap_.at(id).name, std::move(args));
+  }
   case ObjectKind::Method: {
     Value function = heap_.item(id, 0);
     args.positional.insert(args.positional.begin(), heap_.item(id, 1));
@@ -142,9 +148,16 @@ Evaluator::Value Evaluator::callFunction(ObjectId id, CallArgs args) {
 
 Evaluator::Value Evaluator::callCode(const ir::Module *module, FunctionId id,
                                      llvm::ArrayRef<Value> cells, Values bound) {
+  if (stopped())
+    return {};
+  if (module->function(id).flags & kFnGenerator)
+    return makeGenerator(module, id, cells, std::move(bound));
+  return runCode(module, id, cells, bound);
+}
+
+Evaluator::Value Evaluator::runCode(const ir::Module *module, FunctionId id,
+                                    llvm::ArrayRef<Value> cells, llvm::ArrayRef<Value> bound) {
   const Function &function = module->function(id);
-  if (function.flags & kFnGenerator)
-    return refuse(RefusalKind::UnknownCallee, "the generator `" + function.qualname + "`");
   if (++depth_ > kMaxDepth) {
     --depth_;
     return refuse(RefusalKind::TooDeep, llvm::Twine(kMaxDepth));
@@ -182,25 +195,57 @@ Evaluator::Value Evaluator::callCode(const ir::Module *module, FunctionId id,
 Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
   const std::string name = heap_.at(type).name;
   if (llvm::StringRef(name).startswith("builtins."))
-    return callNative(name, std::move(args));
-  if (heap_.at(type).isNew() && heap_.at(type).items.empty())
+    return isException(type) ? makeException(type, std::move(args))
+                             : callNative(name, std::move(args));
+  if (heap_.at(type).items.empty())
+    heap_.load(type);
+  if (heap_.at(type).items.empty())
     return refuse(RefusalKind::UnknownCallee,
                   "the class `" + name + "`, which is not in the profile");
+  if (isException(type))
+    return makeException(type, std::move(args));
   for (ObjectId each : resolutionOrder(type)) {
     const Object &base = heap_.at(each);
-    bool native = base.node && in_.profile.heap[base.node].kind == NodeKind::NativeClass;
+    bool native = !llvm::StringRef(base.name).contains(':');
     if (native && base.name != "builtins.object")
       return refuse(RefusalKind::UnknownCallee, "a subclass of `" + base.name + "`");
   }
-  if (std::optional<Value> maker = lookupInClass(type, "__new__"))
-    if (maker->isObject() && heap_.at(*maker).kind != ObjectKind::Native)
-      return refuse(RefusalKind::UnknownCallee, "a class with its own `__new__`");
-  ObjectId instance = heap_.make(ObjectKind::Instance);
-  heap_.at(instance).type = type;
-  std::optional<Value> init = lookupInClass(type, "__init__");
+  Value instance;
+  std::optional<Value> maker = lookupInClass(type, "__new__");
+  if (maker && maker->isObject() && heap_.at(*maker).kind != ObjectKind::Native) {
+    CallArgs all = args;
+    all.positional.insert(all.positional.begin(), Value::object(type));
+    Value function = *maker;
+    if (heap_.at(function).kind == ObjectKind::StaticMethod)
+      function = heap_.item(function.objectId(), 0);
+    instance = call(function, std::move(all));
+    if (stopped() || !instance.isObject() || heap_.at(instance).kind != ObjectKind::Instance ||
+        !isSubclass(typeOf(instance), type))
+      return stopped() ? Value() : instance;
+  } else {
+    instance = Value::object(heap_.make(ObjectKind::Instance));
+    heap_.at(instance).type = type;
+  }
+  ObjectId made = typeOf(instance);
+  std::optional<Value> init = lookupInClass(made, "__init__");
   if (init && !stopped())
-    call(bindAttribute(*init, Value::object(instance), type), std::move(args));
-  return stopped() ? Value() : Value::object(instance);
+    call(bindAttribute(*init, instance, made), std::move(args));
+  return stopped() ? Value() : instance;
+}
+
+bool Evaluator::isException(ObjectId type) {
+  return llvm::any_of(resolutionOrder(type), [&](ObjectId each) {
+    return heap_.at(each).name == "builtins.BaseException";
+  });
+}
+
+// Its text is not looked at: a region that lets it out is refused.
+Evaluator::Value Evaluator::makeException(ObjectId type, CallArgs args) {
+  ObjectId exception = heap_.make(ObjectKind::Instance);
+  heap_.at(exception).type = type;
+  heap_.setAttribute(exception, "args",
+                     heap_.makeList(ObjectKind::Tuple, std::move(args.positional)));
+  return Value::object(exception);
 }
 
 }  // namespace janus::speculate

@@ -100,11 +100,12 @@ ValueId Evaluator::materialize(Value value) {
     made = graph_.emit(Opcode::HeapObject, {}, types.dyn(), NamedAttribute{"path", object.path});
   } else if (object.kind == ObjectKind::Tensor) {
     const TensorState tensor = object.tensor;
-    if (tensor.requiresGrad && tensor.tape && !tensor.freed)
+    bool freed = tensor.tape && tape_[tensor.tape.index].freed;
+    if (tensor.requiresGrad && tensor.tape && !freed)
       return refuse(RefusalKind::Escapes, "a tensor with its history"), ValueId();
     TypeId type = object.tensorType;
     llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
-    if (tensor.freed)
+    if (freed)
       attributes.push_back({"freed", true});
     made = graph_.emit(Opcode::HeapTensor, contents(id), type, attributes);
   } else {

@@ -1,6 +1,8 @@
 // Attributes, items and iteration, in the order in which Python looks.
 #include "Transforms/Speculate/Evaluator.h"
 
+#include "llvm/ADT/StringSwitch.h"
+
 namespace janus::speculate {
 
 using namespace ir;
@@ -28,6 +30,7 @@ ObjectId Evaluator::typeOf(Value value) {
     case ObjectKind::Slice: return builtin("slice");
     case ObjectKind::Range: return builtin("range");
     case ObjectKind::Text: return builtin("str");
+    case ObjectKind::Generator: return builtin("generator");
     case ObjectKind::Tensor: return heap_.classNamed(toString(PreludeName::TensorClass));
     default: return builtin("object");
     }
@@ -43,6 +46,19 @@ ObjectId Evaluator::typeOf(Value value) {
   }
 }
 
+namespace {
+
+llvm::StringRef builtinBase(llvm::StringRef name) {
+  if (!name.consume_front("builtins."))
+    return "";
+  return llvm::StringSwitch<llvm::StringRef>(name)
+#define JANUS_BUILTIN_BASE(type, base) .Case(type, base)
+#include "Transforms/Speculate/BuiltinBases.def"
+      .Default("");
+}
+
+}  // namespace
+
 // The class itself first, `object` last.
 std::vector<ObjectId> Evaluator::resolutionOrder(ObjectId type) {
   std::vector<ObjectId> order;
@@ -55,8 +71,11 @@ std::vector<ObjectId> Evaluator::resolutionOrder(ObjectId type) {
   }
   if (order.empty()) {
     order.push_back(type);
-    if (heap_.at(type).name == "builtins.bool")
-      order.push_back(heap_.classNamed("builtins.int"));
+    for (llvm::StringRef base = builtinBase(heap_.at(type).name); !base.empty();) {
+      std::string full = "builtins." + base.str();
+      order.push_back(heap_.classNamed(full));
+      base = builtinBase(full);
+    }
     ObjectId base = heap_.classNamed("builtins.object");
     if (base != type)
       order.push_back(base);
@@ -88,8 +107,12 @@ std::optional<bool> Evaluator::isInstance(Value value, Value classOrTuple) {
     return false;
   }
   const Object &object = heap_.at(classOrTuple);
-  if (object.kind == ObjectKind::Native)
+  if (object.kind == ObjectKind::Native) {
+    // torch.dtype and torch.device, of which there are no objects here but names.
+    if (object.name == "torch.dtype")
+      return dtypeOf(value).has_value();
     return isSubclass(typeOf(value), heap_.classNamed(object.name));
+  }
   if (object.kind != ObjectKind::Class) {
     refuse(RefusalKind::UnknownObject, describe(classOrTuple) + " as a class");
     return std::nullopt;
@@ -145,15 +168,17 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   ObjectId id = value.objectId();
   switch (heap_.at(id).kind) {
   case ObjectKind::Module: {
-    if (heap_.at(id).node)
-      if (std::optional<Value> found = heap_.attribute(id, name))
-        return found;
-    StaticValue known = statics_.global(heap_.at(id).name, name);
+    std::string module = heap_.at(id).name;
+    if (std::optional<Value> found = ofSnapshot(module, name))
+      return found;
+    StaticValue known = statics_.global(module, name);
+    if (known.kind == StaticValue::Kind::Module)
+      return moduleNamed(known.name);
     if (!known.isKnown()) {
-      refuse(RefusalKind::UnknownGlobal, heap_.at(id).name + "." + name);
+      refuse(RefusalKind::UnknownGlobal, module + "." + name);
       return std::nullopt;
     }
-    return fromStatic(known, (heap_.at(id).name + "." + name).str());
+    return fromStatic(known, "@" + module + ":" + name.str());
   }
   case ObjectKind::Class: {
     if (std::optional<Value> found = lookupInClass(id, name)) {
@@ -162,9 +187,13 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
         return bindAttribute(*found, heap_.none(), id);
       return found;
     }
-    if (name == "__name__" || name == "__qualname__")
-      return heap_.str(
-          llvm::StringRef(heap_.at(id).name).rsplit(name == "__name__" ? '.' : ':').second);
+    if (name == "__name__" || name == "__qualname__") {
+      llvm::StringRef full = heap_.at(id).name;
+      llvm::StringRef qualified =
+          full.contains(':') ? full.rsplit(':').second : full.rsplit('.').second;
+      bool nested = name == "__name__" && qualified.contains('.');
+      return heap_.str(nested ? qualified.rsplit('.').second : qualified);
+    }
     return std::nullopt;
   }
   case ObjectKind::Super: {
@@ -185,7 +214,15 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
     }
     return std::nullopt;
   }
+  case ObjectKind::Slice:
+    for (auto [i, part] : {std::pair(0, "start"), std::pair(1, "stop"), std::pair(2, "step")})
+      if (name == part)
+        return heap_.at(id).items[i];
+    break;
+  case ObjectKind::Enumerated:
   case ObjectKind::Native:  // a module or class of the run time
+    if (std::optional<Value> known = dtypeAttribute(value, name))
+      return known;
     return Value::object(heap_.native(heap_.at(id).name + "." + name.str()));
   case ObjectKind::Opaque: refuse(RefusalKind::UnknownObject, describe(value)); return std::nullopt;
   default: break;
@@ -205,8 +242,9 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
       return special;
   }
   if (name == "__dict__") {
-    refuse(RefusalKind::UnknownAttribute, name);
-    return std::nullopt;
+    ObjectId space = heap_.make(ObjectKind::Dict);
+    heap_.at(space).namespaceOf = id;
+    return Value::object(space);
   }
   if (std::optional<Value> own = heap_.attribute(id, name))
     return own;
@@ -257,8 +295,7 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
   if (stopped())
     return {};
   if (isTensor(object))
-    return callNative(toString(PreludeName::TensorMethods).str() + ".__getitem__",
-                      {{object, key}, {}});
+    return callMethod(object, "__getitem__", {{key}, {}});
   if (!object.isObject() && kindOf(object) == TypeKind::Tuple)
     return getItem(iterate(object), key);
   if (!object.isObject())
@@ -292,6 +329,8 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
     Value *found = heap_.entry(id, key);
     if (found)
       return *found;
+    if (Value made = defaultEntry(object, key); made.isBound() || stopped())
+      return made;
     bool missing;
     Value answer = callSpecial(object, "__missing__", key, &missing);
     return missing ? answer : raise("KeyError", describe(key));
@@ -308,9 +347,29 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
   return refuse(RefusalKind::UnknownOperation, "an item of " + describe(object));
 }
 
+// What a defaultdict makes of a missing key.
+Evaluator::Value Evaluator::defaultEntry(Value dict, Value key) {
+  Object &object = heap_.at(dict);
+  if (!object.type || heap_.at(object.type).name != "collections.defaultdict")
+    return {};
+  std::optional<Value> factory = heap_.attribute(dict.objectId(), "default_factory");
+  if (!factory)
+    return refuse(RefusalKind::UnknownAttribute, "default_factory");
+  if (*factory == heap_.none())
+    return {};
+  Value made = call(*factory, {});
+  if (!stopped())
+    heap_.setEntry(dict.objectId(), key, made);
+  return made;
+}
+
 void Evaluator::setItem(Value object, Value key, Value value) {
   if (stopped())
     return;
+  if (isTensor(object)) {
+    callMethod(object, "__setitem__", {{key, value}, {}});
+    return;
+  }
   if (object.isObject()) {
     ObjectId id = object.objectId();
     switch (heap_.at(id).kind) {
@@ -377,7 +436,9 @@ Evaluator::Value Evaluator::iterate(Value iterable) {
     return refuse(RefusalKind::UnknownOperation, "iteration over " + describe(iterable));
   ObjectId id = iterable.objectId();
   switch (heap_.at(id).kind) {
-  case ObjectKind::Iterator: return iterable;
+  case ObjectKind::Iterator:
+  case ObjectKind::Generator: return iterable;
+  case ObjectKind::Tensor: return callMethod(iterable, "__iter__", {});
   case ObjectKind::List:
   case ObjectKind::Tuple:
   case ObjectKind::Set: {
@@ -388,11 +449,7 @@ Evaluator::Value Evaluator::iterate(Value iterable) {
     return heap_.makeList(ObjectKind::Iterator, std::move(items));
   }
   case ObjectKind::Dict: {
-    heap_.assumeKeys(id);
-    Values keys;
-    for (auto &[key, value] : heap_.load(id).entries)
-      keys.push_back(key);
-    return heap_.makeList(ObjectKind::Iterator, std::move(keys));
+    return heap_.makeList(ObjectKind::Iterator, heap_.keys(id));
   }
   case ObjectKind::Range: {
     int64_t bounds[3];
@@ -431,8 +488,26 @@ std::optional<Evaluator::Value> Evaluator::next(Value iterator) {
       return std::nullopt;
     return object.items[object.position++];
   }
+  if (iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Generator)
+    return resume(iterator.objectId());
+  if (iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Instance)
+    return nextOf(iterator);
   refuse(RefusalKind::UnknownOperation, "iteration by " + describe(iterator));
   return std::nullopt;
+}
+
+// An object with `__next__`: StopIteration ends it.
+std::optional<Evaluator::Value> Evaluator::nextOf(Value iterator) {
+  bool found;
+  Value item = callSpecial(iterator, "__next__", {}, &found);
+  if (raised_.isBound() && !refusal_ &&
+      isSubclass(typeOf(raised_), heap_.classNamed("builtins.StopIteration"))) {
+    raised_ = {};
+    return std::nullopt;
+  }
+  if (!found && !stopped())
+    refuse(RefusalKind::UnknownOperation, "iteration by " + describe(iterator));
+  return stopped() ? std::nullopt : std::optional<Value>(item);
 }
 
 std::optional<Evaluator::Values> Evaluator::allItems(Value iterable) {

@@ -22,11 +22,15 @@ void Evaluator::compute(Frame &frame, OpId id) {
   case Opcode::PySetItem: return setItem(in(0), in(1), in(2));
   case Opcode::PyDelItem: return deleteItem(in(0), in(1));
   case Opcode::PyListAppend: heap_.load(in(0)).items.push_back(in(1)); return;
-  case Opcode::PySetAdd: heap_.load(in(0)).items.push_back(in(1)); return;
+  case Opcode::PySetAdd: addToSet(in(0).objectId(), in(1)); return;
   case Opcode::PyListExtend:
-  case Opcode::PySetUpdate:
     if (std::optional<Values> items = allItems(in(1)))
       llvm::append_range(heap_.load(in(0)).items, *items);
+    return;
+  case Opcode::PySetUpdate:
+    if (std::optional<Values> items = allItems(in(1)))
+      for (Value each : *items)
+        addToSet(in(0).objectId(), each);
     return;
   case Opcode::PyDictSet: return heap_.setEntry(in(0).objectId(), in(1), in(2));
   case Opcode::PyDictUpdate:
@@ -34,11 +38,8 @@ void Evaluator::compute(Frame &frame, OpId id) {
     Value from = in(1);
     if (!from.isObject() || heap_.at(from).kind != ObjectKind::Dict)
       return void(refuse(RefusalKind::UnknownObject, describe(from) + " after **"));
-    heap_.assumeKeys(from.objectId());
-    for (size_t i = 0; i < heap_.load(from).entries.size(); ++i) {
-      Value key = heap_.at(from).entries[i].first;
+    for (Value key : heap_.keys(from.objectId()))
       heap_.setEntry(in(0).objectId(), key, *heap_.entry(from.objectId(), key));
-    }
     return;
   }
   case Opcode::PyUnpack: return unpack(frame, id);
@@ -71,8 +72,7 @@ Evaluator::Value Evaluator::computeOne(Frame &frame, OpId id) {
   if (isBinaryShim(op.opcode))
     return binary(op.opcode, in(0), in(1));
   switch (op.opcode) {
-  case Opcode::Const:
-    return Value::constant(graph_.import(*frame.module, function.constAttribute(id, "value")));
+  case Opcode::Const: return constantOf(*frame.module, function.constAttribute(id, "value"));
   case Opcode::SlotLoad: return loadSlot(frame, function.slotAttribute(id, "slot"));
   case Opcode::SlotIsBound: {
     Value value = frame.slots[function.slotAttribute(id, "slot")];
@@ -99,9 +99,7 @@ Evaluator::Value Evaluator::computeOne(Frame &frame, OpId id) {
       return {};
     args.positional = std::move(*items);
     if (in(2).isObject()) {
-      heap_.assumeKeys(in(2).objectId());
-      for (size_t i = 0; i < heap_.load(in(2)).entries.size(); ++i) {
-        Value key = heap_.at(in(2)).entries[i].first;
+      for (Value key : heap_.keys(in(2).objectId())) {
         std::optional<std::string> name = fixedText(key, "the name of an argument");
         if (!name)
           return {};
@@ -113,7 +111,12 @@ Evaluator::Value Evaluator::computeOne(Frame &frame, OpId id) {
   case Opcode::PySuper: return heap_.makeList(ObjectKind::Super, operands(0));
   case Opcode::PyTuple: return heap_.makeList(ObjectKind::Tuple, operands(0));
   case Opcode::PyList: return heap_.makeList(ObjectKind::List, operands(0));
-  case Opcode::PySet: return heap_.makeList(ObjectKind::Set, operands(0));
+  case Opcode::PySet: {
+    ObjectId set = heap_.make(ObjectKind::Set);
+    for (Value each : operands(0))
+      addToSet(set, each);
+    return Value::object(set);
+  }
   case Opcode::PyListToTuple: {
     std::optional<Values> items = allItems(in(0));
     return items ? heap_.makeList(ObjectKind::Tuple, std::move(*items)) : Value();
@@ -145,7 +148,9 @@ Evaluator::Value Evaluator::computeOne(Frame &frame, OpId id) {
   case Opcode::PyLength: return heap_.integer(heap_.length(in(0).objectId()));
   case Opcode::PyImport:
   case Opcode::PyImportForFrom:
-  case Opcode::PyImportFrom:
+  case Opcode::PyImportFrom: return import(frame, id);
+  case Opcode::PyYield: return yieldValue(in(0));
+  case Opcode::PyYieldFrom: return yieldFrom(in(0));
   default: return refuse(RefusalKind::UnknownOperation, info(op.opcode).name);
   }
 }
@@ -172,19 +177,64 @@ void Evaluator::storeSlot(Frame &frame, SlotId slot, Value value) {
 }
 
 Evaluator::Value Evaluator::global(Frame &frame, llvm::StringRef name) {
-  // A module that the program made or changed is in the snapshot.
-  for (const NamedValue &module : in_.profile.modules)
-    if (module.name == frame.module->name) {
-      Value object = heap_.fromProfile(module.value, "@" + module.name);
-      if (std::optional<Value> value = heap_.attribute(object.objectId(), name))
-        return *value;
-      return Value::object(heap_.native(("builtins." + name).str()));
-    }
-  StaticValue value = statics_.global(frame.module->name, name);
-  if (value.isKnown())
-    return fromStatic(value, (frame.module->name + "." + name).str());
-  Value builtin = Value::object(heap_.native(("builtins." + name).str()));
-  return builtin;
+  return globalOf(*frame.module, name);
+}
+
+// What the snapshot says of a module that the program made or changed, else what the module's code
+// says, else the builtin.
+Evaluator::Value Evaluator::globalOf(const ir::Module &module, llvm::StringRef name) {
+  if (std::optional<Value> value = ofSnapshot(module.name, name))
+    return *value;
+  StaticValue value = statics_.global(module.name, name);
+  std::string builtin = ("builtins." + name).str();
+  // A native module that is imported with `*` may have the name, or not.
+  bool doubtful = value.kind == StaticValue::Kind::Native && !isKnownNative(value.name);
+  if (value.isKnown() && !(doubtful && isKnownNative(builtin)))
+    return fromStatic(value, ("@" + module.name + "." + name).str());
+  graph_.assume("absent", "@" + module.name, name);
+  return Value::object(heap_.native(builtin));
+}
+
+std::optional<Evaluator::Value> Evaluator::ofSnapshot(llvm::StringRef module,
+                                                      llvm::StringRef name) {
+  for (const NamedValue &each : in_.profile.modules) {
+    if (each.name != module)
+      continue;
+    ObjectId object = heap_.fromProfile(each.value, ("@" + module).str()).objectId();
+    if (llvm::any_of(heap_.load(object).attributes,
+                     [&](auto &entry) { return entry.first == name; }))
+      return heap_.attribute(object, name);
+  }
+  return std::nullopt;
+}
+
+Evaluator::Value Evaluator::moduleNamed(llvm::StringRef name) {
+  for (const NamedValue &each : in_.profile.modules)
+    if (each.name == name)
+      return heap_.fromProfile(each.value, ("@" + name).str());
+  auto [known, isNew] = displays_.try_emplace(("@" + name).str());
+  if (isNew) {
+    ObjectId module = heap_.make(ObjectKind::Module);
+    heap_.at(module).name = name.str();
+    heap_.at(module).path = ("@" + name).str();
+    known->getValue() = Value::object(module);
+  }
+  return known->getValue();
+}
+
+// Imports of modules that are loaded already: their code has run.
+Evaluator::Value Evaluator::import(Frame &frame, OpId id) {
+  const Op &op = frame.function->op(id);
+  const Function &function = *frame.function;
+  if (op.opcode == Opcode::PyImport) {
+    llvm::StringRef dotted = function.stringAttribute(id, "module");
+    return moduleNamed(function.boolAttribute(id, "leaf") ? dotted : dotted.split('.').first);
+  }
+  if (op.opcode == Opcode::PyImportForFrom)
+    return moduleNamed(StaticModules::absoluteName(
+        *frame.module, function.stringAttribute(id, "module"), function.intAttribute(id, "level")));
+  Value holder = frame.values[op.operands[0]];
+  return getAttribute(holder, function.stringAttribute(id, "name"));
 }
 
 Evaluator::Value Evaluator::makeFunction(Frame &frame, OpId id) {
@@ -193,11 +243,22 @@ Evaluator::Value Evaluator::makeFunction(Frame &frame, OpId id) {
   Object &object = heap_.at(function);
   object.module = frame.module;
   object.function = frame.function->functionAttribute(id, "function");
-  object.name = frame.module->name + ":" + frame.module->function(object.function).qualname;
+  object.name = codeName(*frame.module, object.function);
   object.items = {frame.values[op.operands[0]], frame.values[op.operands[1]]};
   for (SlotId slot : frame.function->slotsAttribute(id, "captures"))
     object.items.push_back(frame.slots[slot]);
   return Value::object(function);
+}
+
+// Tuples are objects here, whatever they were made of.
+Evaluator::Value Evaluator::constantOf(const ir::Module &module, ConstId id) {
+  const Constant &constant = module.constant(id);
+  if (constant.kind != Constant::Kind::Tuple)
+    return Value::constant(graph_.import(module, id));
+  Values items;
+  for (ConstId item : constant.items)
+    items.push_back(constantOf(module, item));
+  return heap_.makeList(ObjectKind::Tuple, std::move(items));
 }
 
 void Evaluator::unpack(Frame &frame, OpId id) {

@@ -105,13 +105,10 @@ Evaluator::Value Evaluator::compareSequences(Opcode shim, Value left, Value righ
     return {};
   bool equal = a->size() == b->size();
   for (size_t i = 0; equal && i < a->size(); ++i) {
-    Value same = truth(binary(Opcode::PyEq, (*a)[i], (*b)[i]));
-    if (stopped())
+    std::optional<bool> same = isEqual((*a)[i], (*b)[i]);
+    if (!same)
       return {};
-    std::optional<ConstId> known = fixed(same, "the comparison of items");
-    if (!known)
-      return {};
-    equal = graph_.constant(*known).kind == Constant::Kind::True;
+    equal = *same;
   }
   return heap_.boolean(equal == (shim == Opcode::PyEq));
 }
@@ -302,8 +299,7 @@ Evaluator::Value Evaluator::identical(Value left, Value right) {
   if (left.isObject() && right.isObject()) {
     const Object &a = heap_.at(left), &b = heap_.at(right);
     // Natives, modules and classes are known by name.
-    bool named =
-        a.kind == b.kind && !a.name.empty() && a.name == b.name && a.kind != ObjectKind::Function;
+    bool named = !a.name.empty() && a.name == b.name && a.kind != ObjectKind::Function;
     return heap_.boolean(left == right || named);
   }
   if (left.isConstant() && right.isConstant() && (isSingleton(left) || isSingleton(right)))
@@ -343,22 +339,32 @@ Evaluator::Value Evaluator::contains(Value container, Value item) {
     if (found || stopped())
       return stopped() ? Value() : truth(answer);
   }
+  if (container.isObject() && heap_.at(container).kind == ObjectKind::Set) {
+    size_t place = placeInSet(container.objectId(), keyOf(item));
+    return stopped() ? Value() : heap_.boolean(place < heap_.at(container).items.size());
+  }
   std::optional<Values> items = allItems(container);
   if (!items)
     return {};
   for (Value each : *items) {
-    if (each == item)
-      return heap_.boolean(true);
-    Value same = truth(binary(Opcode::PyEq, each, item));
-    if (stopped())
+    std::optional<bool> same = isEqual(each, item);
+    if (!same)
       return {};
-    std::optional<ConstId> known = fixed(same, "the comparison of items");
-    if (!known)
-      return {};
-    if (graph_.constant(*known).kind == Constant::Kind::True)
+    if (*same)
       return heap_.boolean(true);
   }
   return heap_.boolean(false);
+}
+
+// As containers compare their items: what is the same is equal.
+std::optional<bool> Evaluator::isEqual(Value left, Value right) {
+  if (left == right)
+    return true;
+  std::optional<ConstId> known =
+      fixed(truth(binary(Opcode::PyEq, left, right)), "the comparison of items");
+  if (!known)
+    return std::nullopt;
+  return graph_.constant(*known).kind == Constant::Kind::True;
 }
 
 // The value as a constant: an input that is assumed to be what it was, or a computed scalar that is

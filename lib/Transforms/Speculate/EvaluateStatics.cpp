@@ -7,9 +7,16 @@ using namespace ir;
 
 Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef path) {
   switch (value.kind) {
-  case StaticValue::Kind::Constant:
-    return Value::constant(graph_.import(*value.module, value.constant));
-  case StaticValue::Kind::Native: return Value::object(heap_.native(value.name));
+  case StaticValue::Kind::Constant: {
+    Value constant = constantOf(*value.module, value.constant);
+    ConstId imported = graph_.import(*value.module, value.constant);
+    graph_.assume("global", path.drop_front(), describe(Value::constant(imported)));
+    return constant;
+  }
+  case StaticValue::Kind::Native:
+    graph_.assume("global", path.drop_front(), value.name);
+    return Value::object(heap_.native(value.name));
+  case StaticValue::Kind::Display: return staticDisplay(value, path);
   case StaticValue::Kind::Module: {
     ObjectId module = heap_.make(ObjectKind::Module);
     heap_.at(module).name = value.name;
@@ -18,16 +25,21 @@ Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef
   case StaticValue::Kind::Class: {
     std::string name = value.module->name + ":" + value.module->function(value.function).qualname;
     ObjectId type = heap_.classNamed(name);
-    graph_.assume("global", path, name);
-    if (heap_.at(type).isNew() && heap_.at(type).items.empty())
+    graph_.assume("global", path.drop_front(), name);
+    if (!heap_.at(type).node && heap_.at(type).items.empty()) {
+      heap_.at(type).path = "<" + name + ">";
       loadStaticClass(type, value);
+    }
     return Value::object(type);
   }
   case StaticValue::Kind::Function: {
     const Function &body = value.module->function(value.module->body);
-    std::string name = value.module->name + ":" + value.module->function(value.function).qualname;
-    graph_.assume("global", path, name);
+    std::string name = codeName(*value.module, value.function);
+    graph_.assume("global", path.drop_front(), name);
+    if (auto known = displays_.find(path); known != displays_.end())
+      return known->getValue();
     ObjectId function = heap_.make(ObjectKind::Function);
+    displays_[path] = Value::object(function);
     heap_.at(function).module = value.module;
     heap_.at(function).function = value.function;
     heap_.at(function).name = name;
@@ -41,6 +53,23 @@ Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef
   return refuse(RefusalKind::UnknownGlobal, path);
 }
 
+// A container that a module's code made. Its items are those of the display, which is assumed: who
+// asks for its length or keys finds them so.
+Evaluator::Value Evaluator::staticDisplay(const StaticValue &value, llvm::StringRef path) {
+  auto [known, isNew] = displays_.try_emplace(path);
+  if (!isNew)
+    return known->getValue();
+  const Function &body = value.module->function(value.module->body);
+  Value made = staticValue(*value.module, body, value.defaults);
+  if (stopped() || !made.isObject())
+    return made;
+  Object &object = heap_.at(made);
+  object.path = path.str();
+  object.oldItems = object.items;
+  object.oldEntries = object.entries;
+  return displays_[path] = made;
+}
+
 // What an expression of a module's or a class's body gives, if that can be read off it.
 Evaluator::Value Evaluator::staticValue(const ir::Module &module, const Function &body,
                                         ValueId id) {
@@ -51,15 +80,25 @@ Evaluator::Value Evaluator::staticValue(const ir::Module &module, const Function
     return refuse(RefusalKind::UnknownGlobal, module.name);
   const Op &op = body.op(definition);
   Values operands;
-  if (op.opcode == Opcode::PyTuple || op.opcode == Opcode::PyDict)
+  if (op.opcode == Opcode::PyTuple || op.opcode == Opcode::PyDict || op.opcode == Opcode::PyList)
     for (ValueId operand : op.operands)
       operands.push_back(staticValue(module, body, operand));
   if (stopped())
     return {};
   switch (op.opcode) {
-  case Opcode::Const:
-    return Value::constant(graph_.import(module, body.constAttribute(definition, "value")));
+  case Opcode::Const: return constantOf(module, body.constAttribute(definition, "value"));
   case Opcode::PyTuple: return heap_.makeList(ObjectKind::Tuple, std::move(operands));
+  case Opcode::PyList: return heap_.makeList(ObjectKind::List, std::move(operands));
+  case Opcode::PyCall: {  // of a builtin class, without arguments: StaticModules has looked
+    OpId callee = body.value(op.operands[0]).definedBy;
+    if (op.operands.size() != 1 || !callee || body.op(callee).opcode != Opcode::GlobalLoad)
+      break;
+    llvm::StringRef name = body.stringAttribute(callee, "name");
+    ObjectId made = heap_.make(name == "dict"   ? ObjectKind::Dict
+                               : name == "list" ? ObjectKind::List
+                                                : ObjectKind::Set);
+    return Value::object(made);
+  }
   case Opcode::PyDict: {
     ObjectId dict = heap_.make(ObjectKind::Dict);
     for (size_t i = 0; i + 1 < operands.size(); i += 2)
@@ -69,15 +108,12 @@ Evaluator::Value Evaluator::staticValue(const ir::Module &module, const Function
   case Opcode::NameLoad:
   case Opcode::GlobalLoad: {
     llvm::StringRef name = body.stringAttribute(definition, "name");
-    StaticValue known = statics_.global(module.name, name);
-    if (known.isKnown())
-      return fromStatic(known, module.name + "." + name.str());
-    return Value::object(heap_.native("builtins." + name.str()));
+    return globalOf(module, name);
   }
   default: break;
   }
   if (&body == &module.function(module.body))
-    return fromStatic(statics_.valueOf(module, id), module.name);
+    return fromStatic(statics_.valueOf(module, id), "@" + module.name);
   return refuse(RefusalKind::UnknownGlobal, module.name);
 }
 
@@ -88,7 +124,7 @@ Evaluator::Value Evaluator::staticFunction(const ir::Module &module, const Funct
   FunctionId code = body.functionAttribute(definition, "function");
   heap_.at(function).module = &module;
   heap_.at(function).function = code;
-  heap_.at(function).name = module.name + ":" + module.function(code).qualname;
+  heap_.at(function).name = codeName(module, code);
   Value defaults = staticValue(module, body, op.operands[0]);
   Value keywordDefaults = staticValue(module, body, op.operands[1]);
   heap_.at(function).items = {defaults, keywordDefaults};
@@ -123,43 +159,93 @@ void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
   heap_.at(type).items = order;
 
   Value cell = heap_.makeList(ObjectKind::Cell, {Value::object(type)});
+  llvm::StringMap<Value> names;
   for (OpId id : body.region(body.body).ops) {
-    const Op &store = body.op(id);
-    if (store.opcode != Opcode::NameStore)
+    if (body.op(id).opcode != Opcode::NameStore)
       continue;
-    OpId definition = body.value(store.operands[0]).definedBy;
-    if (!definition)
-      continue;
-    ObjectKind wrapper = ObjectKind::Function;
-    const Op *made = &body.op(definition);
-    if (made->opcode == Opcode::PyCall && made->operands.size() == 2) {
-      OpId callee = body.value(made->operands[0]).definedBy;
-      if (!callee || (body.op(callee).opcode != Opcode::GlobalLoad &&
-                      body.op(callee).opcode != Opcode::NameLoad))
-        continue;
-      llvm::StringRef decorator = body.stringAttribute(callee, "name");
-      wrapper = decorator == "property"       ? ObjectKind::Property
-                : decorator == "staticmethod" ? ObjectKind::StaticMethod
-                : decorator == "classmethod"  ? ObjectKind::ClassMethod
-                                              : ObjectKind::Opaque;
-      definition = body.value(made->operands[1]).definedBy;
-      if (wrapper == ObjectKind::Opaque || !definition)
-        continue;
-      made = &body.op(definition);
-    }
-    Value attribute;
-    if (made->opcode == Opcode::PyFunction)
-      attribute = staticFunction(module, body, definition, cell);
-    else if (made->opcode == Opcode::Const)
-      attribute = staticValue(module, body, store.operands[0]);
-    else
-      continue;
-    if (wrapper == ObjectKind::Property)
-      attribute = heap_.makeList(wrapper, {attribute, heap_.none(), heap_.none()});
-    else if (wrapper != ObjectKind::Function)
-      attribute = heap_.makeList(wrapper, {attribute});
-    heap_.setAttribute(type, body.stringAttribute(id, "name"), attribute);
+    llvm::StringRef name = body.stringAttribute(id, "name");
+    Value attribute = classBodyValue(module, body, body.op(id).operands[0], names, cell);
+    bool known = !std::exchange(refusal_, std::nullopt) && attribute.isBound();
+    if (!known)
+      continue;  // asking for it refuses
+    names[name] = attribute;
+    heap_.setAttribute(type, name, attribute);
   }
+  heap_.at(type).oldItems = heap_.at(type).items;
+  heap_.at(type).oldAttributes = heap_.at(type).attributes;
+}
+
+// Nothing for what only running the body could tell.
+Evaluator::Value Evaluator::classBodyValue(const ir::Module &module, const Function &body,
+                                           ValueId id, const llvm::StringMap<Value> &names,
+                                           Value classCell) {
+  OpId definition = body.value(id).definedBy;
+  if (!definition)
+    return {};
+  const Op &op = body.op(definition);
+  auto nested = [&](size_t i) {
+    return classBodyValue(module, body, op.operands[i], names, classCell);
+  };
+  auto builtinName = [&](ValueId callee) -> llvm::StringRef {
+    OpId by = body.value(callee).definedBy;
+    bool isName =
+        by && (body.op(by).opcode == Opcode::GlobalLoad || body.op(by).opcode == Opcode::NameLoad);
+    return isName ? body.stringAttribute(by, "name") : llvm::StringRef();
+  };
+  switch (op.opcode) {
+  case Opcode::Const: return staticValue(module, body, id);
+  case Opcode::PyFunction: return staticFunction(module, body, definition, classCell);
+  case Opcode::NameLoad:  // `__repr__ = __str__`
+    if (auto known = names.find(body.stringAttribute(definition, "name")); known != names.end())
+      return known->getValue();
+    return {};
+  case Opcode::PyTuple:
+  case Opcode::PyList: {
+    Values items;
+    for (size_t i = 0; i < op.operands.size(); ++i) {
+      items.push_back(nested(i));
+      if (!items.back().isBound())
+        return {};
+    }
+    bool isTuple = op.opcode == Opcode::PyTuple;
+    return heap_.makeList(isTuple ? ObjectKind::Tuple : ObjectKind::List, std::move(items));
+  }
+  case Opcode::PyCall: {
+    if (op.operands.size() != 2)
+      return {};
+    llvm::StringRef decorator = builtinName(op.operands[0]);
+    ObjectKind wrapper = decorator == "property"       ? ObjectKind::Property
+                         : decorator == "staticmethod" ? ObjectKind::StaticMethod
+                         : decorator == "classmethod"  ? ObjectKind::ClassMethod
+                                                       : ObjectKind::Opaque;
+    Value function = nested(1);
+    if (wrapper == ObjectKind::Opaque || !function.isBound())
+      return setterOf(module, body, op, names, function);
+    if (wrapper == ObjectKind::Property)
+      return heap_.makeList(wrapper, {function, heap_.none(), heap_.none()});
+    return heap_.makeList(wrapper, {function});
+  }
+  default: return {};
+  }
+}
+
+// `@x.setter`: the property `x` with another setter.
+Evaluator::Value Evaluator::setterOf(const ir::Module &, const Function &body, const Op &op,
+                                     const llvm::StringMap<Value> &names, Value function) {
+  OpId attribute = body.value(op.operands[0]).definedBy;
+  if (!attribute || body.op(attribute).opcode != Opcode::PyGetAttr || !function.isBound() ||
+      body.stringAttribute(attribute, "name") != "setter")
+    return {};
+  OpId holder = body.value(body.op(attribute).operands[0]).definedBy;
+  if (!holder || body.op(holder).opcode != Opcode::NameLoad)
+    return {};
+  auto known = names.find(body.stringAttribute(holder, "name"));
+  if (known == names.end() || !known->getValue().isObject() ||
+      heap_.at(known->getValue()).kind != ObjectKind::Property)
+    return {};
+  Values parts = heap_.at(known->getValue()).items;
+  parts[1] = function;
+  return heap_.makeList(ObjectKind::Property, std::move(parts));
 }
 
 }  // namespace janus::speculate

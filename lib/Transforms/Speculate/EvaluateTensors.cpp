@@ -166,8 +166,13 @@ StaticArg Evaluator::staticArg(const Param &param, Value value) {
   case ArgKind::DType:
     arg.dtype = llvm::StringRef(heap_.at(value).name).rsplit('.').second.str();
     return arg;
-  default: arg.scalar = kindOf(value); return arg;
+  default: break;
   }
+  arg.scalar = kindOf(value);
+  bool isInt = value.isConstant() && arg.scalar == TypeKind::Int;
+  if (isInt)
+    arg.numbers = {graph_.constant(value.constantId()).integer};
+  return arg;
 }
 
 ValueId Evaluator::operand(const Param &param, Value value) {
@@ -204,24 +209,19 @@ ValueId Evaluator::operand(const Param &param, Value value) {
 
 // ---------------------------------------------------------------- results
 
-ValueId Evaluator::contents(ObjectId id) {
-  TensorState &tensor = heap_.at(id).tensor;
-  AbstractHeap::Storage &storage = heap_.storageOf(id);
-  if (!tensor.whole) {
-    if (tensor.version != storage.version)
-      refuse(RefusalKind::AliasedWrite, "a tensor");
-    return tensor.view;
-  }
-  if (!storage.contents) {
-    if (storage.sharedUnknown)
-      graph_.assume("shares", heap_.at(id).path, storage.path);
-    storage.contents = graph_.input(heap_.at(id).path, heap_.at(id).tensorType);
-  }
-  return storage.contents;
-}
-
 bool Evaluator::requiresGrad(Value value) {
   return isTensor(value) && heap_.at(value).tensor.requiresGrad;
+}
+
+// Of a tensor, or of one in a list of them.
+bool Evaluator::anyRequiresGrad(Value value) {
+  if (!value.isObject() || isTensor(value))
+    return requiresGrad(value);
+  ObjectKind kind = heap_.at(value).kind;
+  if (kind != ObjectKind::List && kind != ObjectKind::Tuple)
+    return false;
+  Values items = heap_.load(value).items;
+  return llvm::any_of(items, [&](Value each) { return requiresGrad(each); });
 }
 
 Evaluator::Value Evaluator::apply(TensorOp op, Values args) {
@@ -229,13 +229,46 @@ Evaluator::Value Evaluator::apply(TensorOp op, Values args) {
     return {};
   if (hasTrait(op, Trait::InPlace))
     return applyInPlace(op, std::move(args));
+  bool givesList = in_.ops.schema(op).results.size() == 1 &&
+                   in_.ops.schema(op).results[0].kind == ArgKind::TensorList;
+  bool composed = givesList || hasTrait(op, Trait::Composite) || hasTrait(op, Trait::MaybeView) ||
+                  hasTrait(op, Trait::Mutates);
+  if (composed && !llvm::is_contained(decomposing_, op)) {
+    StaticValue function = decomposition(in_.ops.schema(op).fullName());
+    if (function.isKnown())
+      return applyDecomposed(op, function, std::move(args));
+    if (givesList || hasTrait(op, Trait::Mutates))
+      return refuse(RefusalKind::NoRule,
+                    llvm::Twine("graph form of `") + in_.ops.schema(op).fullName() + "`");
+  }
+  return emitOperation(op, std::move(args));
+}
+
+// The prelude's Python for an operation. Where it calls the operation itself, it means the pure
+// one.
+Evaluator::Value Evaluator::applyDecomposed(TensorOp op, const StaticValue &function, Values args) {
   const Schema &schema = in_.ops.schema(op);
-  if (hasTrait(op, Trait::Random) || hasTrait(op, Trait::Mutates))
-    return refuse(RefusalKind::NoRule, "graph" +
-                                           llvm::Twine(" rule for random numbers and updates: ") +
-                                           schema.fullName());
+  CallArgs call;
+  for (size_t i = 0; i < args.size(); ++i)
+    if (i < schema.positional)
+      call.positional.push_back(args[i]);
+    else
+      call.keywords.emplace_back(schema.params[i].name, args[i]);
+  decomposing_.push_back(op);
+  Value result = this->call(decomposed(function), std::move(call));
+  decomposing_.pop_back();
+  return result;
+}
+
+Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
+  const Schema &schema = in_.ops.schema(op);
   std::vector<StaticArg> facts;
   llvm::SmallVector<ValueId, 4> operands;
+  if (row(op).shape == ShapeRule::Range)  // the numbers are the shape
+    for (Value &each : args)
+      if (each.isScalar())
+        if (std::optional<ConstId> known = fixed(each, "a range"))
+          each = Value::constant(*known);
   for (size_t i = 0; i < args.size(); ++i)
     facts.push_back(staticArg(schema.params[i], args[i]));
   for (size_t i = 0; i < args.size(); ++i)
@@ -259,42 +292,54 @@ Evaluator::Value Evaluator::apply(TensorOp op, Values args) {
   if (!types)
     return refuse(RefusalKind::NoRule, "shape rule for `" + llvm::Twine(schema.fullName()) + "`");
   bool grad = gradEnabled_ && hasTrait(op, Trait::Differentiable) &&
-              llvm::any_of(args, [&](Value each) { return requiresGrad(each); });
+              llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); });
   if (gradEnabled_ && hasTrait(op, Trait::Composite) &&
-      llvm::any_of(args, [&](Value each) { return requiresGrad(each); }))
-    return applyComposite(op, std::move(args));
-  Type type = types->front();
-  type.requiresGrad = grad;
-  ValueId value = graph_.emit(TensorOps::opcode(op), operands, graph_.types().intern(type));
-  Value result = heap_.makeTensor(value);
-  if (hasTrait(op, Trait::View)) {
-    // The same storage, seen otherwise.
-    TensorState &view = heap_.at(result).tensor;
-    view.storage = heap_.at(args[0]).tensor.storage;
-    view.version = heap_.storageOf(args[0].objectId()).version;
-    view.whole = false;
-    view.view = value;
+      llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }))
+    return refuse(RefusalKind::NoGradient, schema.fullName());
+  llvm::SmallVector<TypeId, 2> resultTypes;
+  for (Type &type : *types) {
+    llvm::StringRef dtype = type.dtype;
+    type.requiresGrad = grad && dtype.contains("float");
+    resultTypes.push_back(graph_.types().intern(type));
   }
+  Values results;
+  for (ValueId value : graph_.emitMany(TensorOps::opcode(op), operands, resultTypes))
+    results.push_back(heap_.makeTensor(value));
+  if (hasTrait(op, Trait::View) && isTensor(args[0]))
+    makeView(results[0].objectId(), op, args);
   if (grad) {
-    heap_.at(result).tensor.requiresGrad = true;
-    record(op, args, result);
+    for (size_t i = 0; i < results.size(); ++i)
+      heap_.at(results[i]).tensor.requiresGrad = (*types)[i].requiresGrad;
+    record(op, args, results);
   }
-  return result;
+  if (results.size() == 1)
+    return results[0];
+  Value tuple = heap_.makeList(ObjectKind::Tuple, results);
+  for (size_t i = 0; i < results.size(); ++i)
+    if (!schema.results[i].name.empty())
+      heap_.at(tuple).attributes.emplace_back(schema.results[i].name, results[i]);
+  return tuple;
 }
 
-// The prelude's Python for an operation that only calls others, when those must be recorded.
-Evaluator::Value Evaluator::applyComposite(TensorOp op, Values args) {
-  const Schema &schema = in_.ops.schema(op);
-  StaticValue function = statics_.global(toString(PreludeName::DecompositionModule), schema.name);
-  if (function.kind != StaticValue::Kind::Function)
-    return refuse(RefusalKind::NoGradient, schema.fullName());
-  return call(fromStatic(function, schema.name), {std::move(args), {}});
+TapeEdge Evaluator::edgeOf(Value tensor) {
+  if (!requiresGrad(tensor))
+    return {};
+  const TensorState &state = heap_.at(tensor).tensor;
+  return {true, tensor.objectId(), state.tape, state.output};
 }
 
 void Evaluator::record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results) {
-  TapeEntry entry{op, args, {}, {}, {}};
-  for (Value each : args)
+  TapeEntry entry{op, args, {}, {}, {}, {}};
+  for (Value each : args) {
     entry.argValues.push_back(isTensor(each) ? contents(each.objectId()) : ValueId());
+    std::vector<TapeEdge> edges;
+    if (isTensor(each) || !anyRequiresGrad(each))
+      edges.push_back(edgeOf(each));
+    else
+      for (Value item : Values(heap_.load(each).items))
+        edges.push_back(edgeOf(item));
+    entry.edges.push_back(std::move(edges));
+  }
   for (size_t i = 0; i < results.size(); ++i) {
     ObjectId id = results[i].objectId();
     entry.results.push_back(id);
@@ -303,32 +348,6 @@ void Evaluator::record(TensorOp op, const Values &args, llvm::ArrayRef<Value> re
     heap_.at(id).tensor.output = i;
   }
   tape_.push_back(std::move(entry));
-}
-
-// The functional row gives the storage another value.
-Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
-  const Schema &schema = in_.ops.schema(op);
-  Value target = args[0];
-  if (!isTwin(op) || !isTensor(target))
-    return refuse(RefusalKind::NoRule, "rule for the update `" + schema.fullName() + "`");
-  ObjectId id = target.objectId();
-  if (!heap_.at(id).tensor.whole || heap_.storageOf(id).sharedUnknown)
-    return refuse(RefusalKind::AliasedWrite, "a tensor");
-  bool tracked = gradEnabled_ && llvm::any_of(args, [&](Value each) { return requiresGrad(each); });
-  if (tracked)
-    return refuse(RefusalKind::NoGradient, schema.fullName());
-  TypeId before = heap_.at(id).tensorType;
-  Value result = apply(row(op).functional, std::move(args));
-  if (stopped())
-    return {};
-  const Type &was = graph_.types().get(before),
-             &is = graph_.types().get(heap_.at(result).tensorType);
-  if (was.dtype != is.dtype || was.shape != is.shape)
-    return refuse(RefusalKind::NoRule, "rule for a conversion between types");
-  AbstractHeap::Storage &storage = heap_.storageOf(id);
-  storage.contents = contents(result.objectId());
-  ++storage.version;
-  return target;
 }
 
 // ---------------------------------------------------------------- attributes
@@ -363,7 +382,21 @@ Evaluator::Value Evaluator::gradientOf(ObjectId id) {
 }
 
 Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef name) {
-  enum class Use { None, Grad, RequiresGrad, IsLeaf, Shape, Rank, DType, Device, Never };
+  enum class Use : uint8_t {
+    None,
+    Grad,
+    RequiresGrad,
+    IsLeaf,
+    Shape,
+    Rank,
+    DType,
+    Device,
+    GradFunction,
+    Data,
+    Transposed,
+    IsCpu,
+    Never
+  };
   Use use = llvm::StringSwitch<Use>(name)
 #define JANUS_TENSOR_ATTRIBUTE(name, use) .Case(name, Use::use)
 #include "Transforms/Speculate/TensorAttributes.def"
@@ -384,9 +417,46 @@ Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef nam
     ObjectId device = heap_.native("device." + type.device);
     return Value::object(device);
   }
+  case Use::GradFunction:
+    if (!heap_.at(tensor).tensor.tape)
+      return heap_.none();
+    return Value::object(heap_.make(ObjectKind::Opaque));
+  case Use::Data: return apply(in_.ops.known(KnownOp::Detach), {Value::object(tensor)});
+  case Use::Transposed: {
+    Values order;
+    for (size_t i = shapeOf(tensor).size(); i-- > 0;)
+      order.push_back(heap_.integer(i));
+    return apply(in_.ops.known(KnownOp::Permute),
+                 {Value::object(tensor), heap_.makeList(ObjectKind::Tuple, std::move(order))});
+  }
+  case Use::IsCpu: return heap_.boolean(type.device == "cpu");
   case Use::Never: return heap_.boolean(false);
   }
   return {};
+}
+
+// "torch.float32", as an object of the snapshot or as a name.
+std::optional<DType> Evaluator::dtypeOf(Value value) {
+  if (!value.isObject())
+    return std::nullopt;
+  llvm::StringRef name = heap_.at(value).name;
+  if (!name.consume_front(toString(PreludeName::FunctionsModule)) || !name.consume_front("."))
+    return std::nullopt;
+  for (size_t i = 0; i < kDTypeCount; ++i)
+    if (name == llvm::StringRef(kDTypes[i].name.data(), kDTypes[i].name.size()))
+      return static_cast<DType>(i);
+  return std::nullopt;
+}
+
+std::optional<Evaluator::Value> Evaluator::dtypeAttribute(Value value, llvm::StringRef name) {
+  std::optional<DType> dtype = dtypeOf(value);
+  if (!dtype)
+    return std::nullopt;
+  if (name == "is_floating_point")
+    return heap_.boolean(isFloating(*dtype));
+  if (name == "is_complex")
+    return heap_.boolean(false);
+  return std::nullopt;
 }
 
 }  // namespace janus::speculate

@@ -27,7 +27,7 @@ std::string toText(const Refusal &refusal) {
 
 Evaluator::Evaluator(const EvaluatorInputs &inputs, Module &graphModule, llvm::StringRef graphName)
     : in_(inputs), graph_(graphModule, graphName), heap_(inputs.profile, inputs.modules, graph_),
-      statics_(inputs.modules), gradients_(inputs.modules) {}
+      statics_(inputs.statics) {}
 
 Evaluator::Value Evaluator::refuse(RefusalKind kind, const llvm::Twine &detail) {
   if (!refusal_ && !raised_.isBound()) {
@@ -73,8 +73,8 @@ std::string Evaluator::describe(Value value) {
       "a method",    "a property",  "a static method", "a class method",
       "a module",    "a list",      "a tuple",         "a dict",
       "a set",       "a cell",      "a tensor",        "a slice",
-      "a range",     "an iterator", "super()",         "a text",
-      "an object",   "an object",
+      "a range",     "an iterator", "a generator",     "super()",
+      "a text",      "an object",   "an object",
   };
   return kKinds[static_cast<size_t>(object.kind)];
 }

@@ -9,6 +9,10 @@
 #include "Transforms/Speculate/StaticModules.h"
 #include "Transforms/Speculate/TensorOps.h"
 
+#include "llvm/ADT/MapVector.h"
+
+#include <array>
+
 namespace janus::speculate {
 
 enum class RefusalKind : uint8_t {
@@ -24,13 +28,23 @@ struct Refusal {
 };
 std::string toText(const Refusal &refusal);
 
+// Where the gradient of an argument goes: to a result of an operation, or to a leaf.
+struct TapeEdge {
+  bool needed = false;
+  ObjectId tensor;
+  TapeId tape;  // invalid: `tensor` is a leaf
+  unsigned output = 0;
+};
+
 // An operation that the tape has recorded.
 struct TapeEntry {
   TensorOp op;
-  std::vector<AbstractValue> args;     // by the schema; tensors as they were
-  std::vector<ir::ValueId> argValues;  // contents of tensor arguments, else invalid
+  std::vector<AbstractValue> args;           // by the schema; tensors as they were
+  std::vector<ir::ValueId> argValues;        // contents of tensor arguments, else invalid
+  std::vector<std::vector<TapeEdge>> edges;  // of each argument; several of a list
   std::vector<ObjectId> results;
   std::vector<ir::ValueId> resultValues;
+  bool freed = false;  // backward has run through it
 };
 
 // Arguments of a call.
@@ -43,13 +57,16 @@ struct EvaluatorInputs {
   const Profile &profile;
   const RootProfile &root;
   const ModuleSource &modules;
-  const SourceManager &sources;
   const TensorOps &ops;
+  StaticModules &statics;
+  GradientTable &gradients;
 };
 
 class Evaluator {
 public:
   Evaluator(const EvaluatorInputs &inputs, ir::Module &graphModule, llvm::StringRef graphName);
+  ~Evaluator();
+  Evaluator(const Evaluator &) = delete;
   // Evaluates the root and commits. False: refusal() says why.
   bool run();
   const Refusal &refusal() const { return *refusal_; }
@@ -97,13 +114,23 @@ private:
   Value loadSlot(Frame &frame, ir::SlotId slot);
   void storeSlot(Frame &frame, ir::SlotId slot, Value value);
   Value global(Frame &frame, llvm::StringRef name);
+  Value globalOf(const ir::Module &module, llvm::StringRef name);
+  std::optional<Value> ofSnapshot(llvm::StringRef module, llvm::StringRef name);
+  Value moduleNamed(llvm::StringRef name);
+  Value import(Frame &frame, ir::OpId id);
+  Value constantOf(const ir::Module &module, ir::ConstId id);
 
   // ---- what modules' code says (EvaluateStatics.cpp)
   Value fromStatic(const StaticValue &value, llvm::StringRef path);
+  Value staticDisplay(const StaticValue &value, llvm::StringRef path);
   Value staticValue(const ir::Module &module, const ir::Function &body, ir::ValueId value);
   Value staticFunction(const ir::Module &module, const ir::Function &body, ir::OpId definition,
                        Value classCell);
   void loadStaticClass(ObjectId type, const StaticValue &value);
+  Value classBodyValue(const ir::Module &module, const ir::Function &body, ir::ValueId id,
+                       const llvm::StringMap<Value> &names, Value classCell);
+  Value setterOf(const ir::Module &module, const ir::Function &body, const ir::Op &op,
+                 const llvm::StringMap<Value> &names, Value function);
   Value makeFunction(Frame &frame, ir::OpId id);
   void unpack(Frame &frame, ir::OpId id);
 
@@ -116,6 +143,7 @@ private:
   Value identical(Value left, Value right);
   Value contains(Value container, Value item);
   Value compareSequences(ir::Opcode shim, Value left, Value right);
+  std::optional<bool> isEqual(Value left, Value right);
   ir::TypeKind kindOf(Value value);
   ir::ValueId asFloat(Value number);
   std::optional<ir::ConstId> fixed(Value value, llvm::StringRef what);
@@ -135,11 +163,13 @@ private:
   Value getItem(Value object, Value key);
   void setItem(Value object, Value key, Value value);
   void deleteItem(Value object, Value key);
+  Value defaultEntry(Value dict, Value key);
   ObjectId typeOf(Value value);
   bool isSubclass(ObjectId type, ObjectId of);
   std::optional<bool> isInstance(Value value, Value classOrTuple);
   Value iterate(Value iterable);
   std::optional<Value> next(Value iterator);  // nothing: at its end, or stopped
+  std::optional<Value> nextOf(Value iterator);
   std::optional<Values> allItems(Value iterable);
   std::vector<ObjectId> resolutionOrder(ObjectId type);
 
@@ -149,11 +179,26 @@ private:
   Value callFunction(ObjectId function, CallArgs args);
   Value callCode(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
                  Values bound);
+  Value runCode(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
+                llvm::ArrayRef<Value> bound);
+  bool isException(ObjectId type);
+  Value makeException(ObjectId type, CallArgs args);
   std::optional<Values> bindParameters(ObjectId function, CallArgs args);
   Value instantiate(ObjectId type, CallArgs args);
   Value callSpecial(Value receiver, llvm::StringRef name, llvm::ArrayRef<Value> args, bool *found);
 
+  // ---- generators (EvaluateGenerators.cpp)
+  Value makeGenerator(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
+                      Values bound);
+  std::optional<Value> resume(ObjectId generator);
+  Value yieldValue(Value value);
+  Value yieldFrom(Value iterable);
+
   // ---- natives (Natives*.cpp); rows of Natives.def
+  llvm::ArrayRef<TensorOp> overloadsOf(llvm::StringRef name);
+  StaticValue decomposition(llvm::StringRef name);
+  Value decomposed(const StaticValue &function);
+  bool isKnownNative(llvm::StringRef name);
   Value callNative(llvm::StringRef name, CallArgs args);
   std::optional<Value> nativeAttribute(ObjectId receiver, llvm::StringRef name);
 #define JANUS_NATIVE(name, handler) Value handler(CallArgs args);
@@ -162,6 +207,9 @@ private:
   Value extreme(CallArgs args, ir::Opcode better);
   Value quantified(CallArgs args, bool stop);
   Value keyOf(Value value);
+  std::optional<std::array<int64_t, 3>> sliceBounds(Value slice, int64_t size);
+  size_t placeInSet(ObjectId set, Value item);
+  void addToSet(ObjectId set, Value item);
   void queueText(Value part);
 
   // ---- tensors (EvaluateTensors.cpp)
@@ -174,24 +222,38 @@ private:
   bool accepts(const Param &param, Value value);
   Value defaultOf(const Param &param);
   Value apply(TensorOp op, Values args);
-  Value applyInPlace(TensorOp op, Values args);
-  Value applyComposite(TensorOp op, Values args);
+  Value applyDecomposed(TensorOp op, const StaticValue &function, Values args);
+  Value emitOperation(TensorOp op, Values args);
   void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
   StaticArg staticArg(const Param &param, Value value);
   ir::ValueId operand(const Param &param, Value value);
-  ir::ValueId contents(ObjectId tensor);
   bool requiresGrad(Value value);
+  bool anyRequiresGrad(Value value);
+  std::optional<DType> dtypeOf(Value value);
+  std::optional<Value> dtypeAttribute(Value value, llvm::StringRef name);
   Value tensorAttribute(ObjectId tensor, llvm::StringRef name);
   Value gradientOf(ObjectId tensor);
   std::vector<int64_t> shapeOf(ObjectId tensor);
   Value shapeValue(ObjectId tensor);
 
+  // ---- views and writes (EvaluateUpdates.cpp)
+  void makeView(ObjectId id, TensorOp op, const Values &args);
+  ir::ValueId contents(ObjectId tensor);
+  void renewView(ObjectId id);
+  Value applyInPlace(TensorOp op, Values args);
+  Value ofType(Value tensor, ObjectId like);
+  void write(ObjectId target, Value result);
+
   // ---- autodiff (ReverseWalk.cpp)
-  Value backward(ObjectId root, Value seed);
+  struct BackwardOptions {
+    bool keepGraph = false, createGraph = false;
+  };
+  Value backward(ObjectId root, Value seed, BackwardOptions options);
   bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients);
   Value callGradient(const GradientRule &rule, TapeId entry, llvm::ArrayRef<Value> gradients,
                      llvm::ArrayRef<bool> needs);
-  void accumulate(ObjectId tensor, Value gradient);
+  void accumulate(const TapeEdge &edge, Value gradient);
+  TapeEdge edgeOf(Value tensor);
   void accumulateLeaf(ObjectId tensor, Value gradient);
   Value reduceTo(Value gradient, ObjectId like);
   Value savedValue(TapeId entry, llvm::StringRef what);
@@ -209,15 +271,20 @@ private:
   const EvaluatorInputs &in_;
   GraphWriter graph_;
   AbstractHeap heap_;
-  StaticModules statics_;
-  GradientTable gradients_;
+  StaticModules &statics_;
   std::optional<Refusal> refusal_;
   Value raised_;   // a Python exception
   Values passed_;  // what a region's end gives
   Values texts_;   // for stdout, in order
   bool gradEnabled_ = true;
   std::deque<TapeEntry> tape_;
-  llvm::DenseMap<ObjectId, Value> pending_;  // gradients during a backward
+  // Gradients during a backward: of results of operations, of leaves.
+  llvm::DenseMap<std::pair<uint32_t, unsigned>, Value> pending_;
+  llvm::MapVector<ObjectId, Value> leafPending_;
+  std::vector<TensorOp> decomposing_;
+  llvm::StringMap<Value> displays_;  // what modules' code makes, by its path
+  std::vector<std::shared_ptr<Coroutine>> coroutines_;
+  Coroutine *active_ = nullptr;  // whose body is running
   llvm::DenseMap<ObjectId, ir::ValueId> materialized_;
   const Frame *frame_ = nullptr;
   Span span_;

@@ -59,10 +59,11 @@ private:
 
 }  // namespace
 
-GradientTable::GradientTable(const ModuleSource &modules) {
-  llvm::StringRef folder = toString(PreludeName::GradientModules);
-  for (const Module *module : modules.all())
-    if (module->body && llvm::StringRef(module->name).startswith(folder))
+void GradientTable::readAll() {
+  if (std::exchange(isRead_, true))
+    return;
+  for (const Module *module : modules_.package(toString(PreludeName::GradientModules)))
+    if (module->body)
       read(*module);
 }
 

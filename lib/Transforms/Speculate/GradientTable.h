@@ -16,18 +16,23 @@ struct GradientRule {
 
 class GradientTable {
 public:
-  explicit GradientTable(const ModuleSource &modules);
+  // The prelude's modules are read when the first rule is asked for.
+  explicit GradientTable(const ModuleSource &modules) : modules_(modules) {}
 
   // In the order in which they stand.
-  llvm::ArrayRef<GradientRule> of(llvm::StringRef op) const {
+  llvm::ArrayRef<GradientRule> of(llvm::StringRef op) {
+    readAll();
     auto found = rules_.find(op);
     return found == rules_.end() ? llvm::ArrayRef<GradientRule>()
                                  : llvm::ArrayRef<GradientRule>(found->getValue());
   }
 
 private:
+  void readAll();
   void read(const ir::Module &module);
 
+  const ModuleSource &modules_;
+  bool isRead_ = false;
   llvm::StringMap<std::vector<GradientRule>> rules_;
 };
 

@@ -1,6 +1,8 @@
 // Which handler a native has, and those of functions of `builtins`.
 #include "Transforms/Speculate/Evaluator.h"
 
+#include <cmath>
+
 namespace janus::speculate {
 
 using namespace ir;
@@ -17,16 +19,49 @@ struct NativeTable {
   }
 };
 
+llvm::ArrayRef<TensorOp> Evaluator::overloadsOf(llvm::StringRef name) {
+  llvm::ArrayRef<TensorOp> overloads = in_.ops.spelled(name);
+  llvm::StringRef rest = name;
+  if (rest.consume_front(toString(PreludeName::OperationsModule)) && rest.consume_front("."))
+    return in_.ops.named(rest);
+  return overloads;
+}
+
+// The prelude's Python for a native or an operation: "Tensor.norm" is `Tensor_norm` there.
+StaticValue Evaluator::decomposition(llvm::StringRef name) {
+  std::string mangled = name.str();
+  std::replace(mangled.begin(), mangled.end(), '.', '_');
+  StaticValue function = statics_.global(toString(PreludeName::DecompositionModule), mangled);
+  return function.kind == StaticValue::Kind::Function ? function : StaticValue();
+}
+
+// As a function object: nothing of it is the program's to change.
+Evaluator::Value Evaluator::decomposed(const StaticValue &function) {
+  const Function &body = function.module->function(function.module->body);
+  ObjectId made = heap_.make(ObjectKind::Function);
+  heap_.at(made).module = function.module;
+  heap_.at(made).function = function.function;
+  heap_.at(made).name = codeName(*function.module, function.function);
+  Value defaults = staticValue(*function.module, body, function.defaults);
+  Value keywordDefaults = staticValue(*function.module, body, function.keywordDefaults);
+  heap_.at(made).items = {defaults, keywordDefaults};
+  return Value::object(made);
+}
+
+bool Evaluator::isKnownNative(llvm::StringRef name) {
+  return NativeTable::handlers().count(name) || !overloadsOf(name).empty() ||
+         decomposition(name).isKnown();
+}
+
 Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   if (stopped())
     return {};
   auto handler = NativeTable::handlers().find(name);
   if (handler != NativeTable::handlers().end())
     return (this->*handler->getValue())(std::move(args));
-  llvm::ArrayRef<TensorOp> overloads = in_.ops.spelled(name);
-  llvm::StringRef rest = name;
-  if (rest.consume_front(toString(PreludeName::OperationsModule)) && rest.consume_front("."))
-    overloads = in_.ops.named(rest);
+  if (StaticValue function = decomposition(name); function.isKnown())
+    return call(decomposed(function), std::move(args));
+  llvm::ArrayRef<TensorOp> overloads = overloadsOf(name);
   if (!overloads.empty())
     return tensorCall(overloads, name, std::move(args));
   return refuse(RefusalKind::UnknownCallee, "`" + name + "`");
@@ -38,8 +73,7 @@ std::optional<Evaluator::Value> Evaluator::nativeAttribute(ObjectId type, llvm::
   if (owner.contains(':'))
     return std::nullopt;
   std::string full = (owner.rsplit('.').second + "." + name).str();
-  bool known = NativeTable::handlers().count(full) || !in_.ops.spelled(full).empty();
-  if (!known)
+  if (!isKnownNative(full))
     return std::nullopt;
   return Value::object(heap_.native(full));
 }
@@ -133,6 +167,20 @@ Evaluator::Value Evaluator::nativeObjectInit(CallArgs) {
   return heap_.none();
 }
 
+Evaluator::Value Evaluator::nativeObjectNew(CallArgs args) {
+  Value type = args.positional[0];
+  if (!type.isObject() || heap_.at(type).kind != ObjectKind::Class)
+    return refuse(RefusalKind::UnknownObject, describe(type) + " as a class");
+  ObjectId instance = heap_.make(ObjectKind::Instance);
+  heap_.at(instance).type = type.objectId();
+  return Value::object(instance);
+}
+
+// Nobody sees what a warning does but the one who reads stderr, once.
+Evaluator::Value Evaluator::nativeWarn(CallArgs) {
+  return refuse(RefusalKind::UnknownOperation, "a warning");
+}
+
 // The protocol without a class's own `__setattr__`.
 Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
   Value object = args.positional[0], value = args.positional[2];
@@ -213,6 +261,24 @@ Evaluator::Value Evaluator::nativeInt(CallArgs args) {
   if (args.positional.size() == 1 && kindOf(args.positional[0]) == TypeKind::Int)
     return args.positional[0];
   return refuse(RefusalKind::UnknownOperation, "int of " + describe(args.positional[0]));
+}
+
+Evaluator::Value Evaluator::nativeAbs(CallArgs args) {
+  Value value = args.positional[0];
+  if (isTensor(value))
+    return callMethod(value, "abs", {});
+  Value negative = truth(binary(Opcode::PyLt, value, heap_.integer(0)));
+  std::optional<ConstId> known = fixed(negative, "the sign of a number");
+  if (!known)
+    return {};
+  return graph_.constant(*known).kind == Constant::Kind::True ? unary(Opcode::PyNeg, value) : value;
+}
+
+Evaluator::Value Evaluator::nativeSqrt(CallArgs args) {
+  Value value = nativeFloat(std::move(args));
+  if (stopped() || !value.isConstant())
+    return refuse(RefusalKind::UnknownOperation, "a square root of a number that is not known");
+  return heap_.real(std::sqrt(graph_.constant(value.constantId()).number));
 }
 
 Evaluator::Value Evaluator::nativeBool(CallArgs args) {

@@ -133,28 +133,153 @@ Evaluator::Value Evaluator::nativeListClear(CallArgs args) {
   return heap_.none();
 }
 
+// Start, stop and step of a slice of so many items, as slice.indices gives them.
+std::optional<std::array<int64_t, 3>> Evaluator::sliceBounds(Value slice, int64_t size) {
+  std::optional<int64_t> given[3];
+  for (int i = 0; i < 3; ++i) {
+    Value part = heap_.at(slice).items[i];
+    if (part == heap_.none())
+      continue;
+    given[i] = fixedInt(part, "a slice");
+    if (!given[i])
+      return std::nullopt;
+  }
+  int64_t step = given[2].value_or(1);
+  if (step == 0) {
+    raise("ValueError", "slice step cannot be zero");
+    return std::nullopt;
+  }
+  int64_t low = step > 0 ? 0 : -1, high = step > 0 ? size : size - 1;
+  auto clamped = [&](std::optional<int64_t> at, int64_t otherwise) {
+    if (!at)
+      return otherwise;
+    return std::clamp<int64_t>(*at < 0 ? *at + size : *at, low, high);
+  };
+  return std::array<int64_t, 3>{clamped(given[0], step > 0 ? low : high),
+                                clamped(given[1], step > 0 ? high : low), step};
+}
+
 Evaluator::Value Evaluator::nativeGetSlice(CallArgs args) {
   std::optional<Values> items = allItems(args.positional[0]);
   if (!items)
     return {};
-  int64_t size = items->size(), bounds[3] = {0, size, 1};
-  for (int i = 0; i < 3; ++i) {
-    Value part = heap_.at(args.positional[1]).items[i];
-    if (part == heap_.none())
-      continue;
-    std::optional<int64_t> number = fixedInt(part, "a slice");
-    if (!number)
-      return {};
-    bounds[i] = *number;
-    if (i < 2)
-      bounds[i] = std::clamp<int64_t>(*number < 0 ? *number + size : *number, 0, size);
-  }
-  if (bounds[2] != 1)
-    return refuse(RefusalKind::UnknownOperation, "a slice with a step");
+  std::optional<std::array<int64_t, 3>> bounds = sliceBounds(args.positional[1], items->size());
+  if (!bounds)
+    return {};
+  auto [start, stop, step] = *bounds;
   Values part;
-  for (int64_t i = bounds[0]; i < bounds[1]; ++i)
+  for (int64_t i = start; step > 0 ? i < stop : i > stop; i += step)
     part.push_back((*items)[i]);
-  return heap_.makeList(heap_.at(args.positional[0]).kind, std::move(part));
+  bool isList = heap_.at(args.positional[0]).kind == ObjectKind::List;
+  return heap_.makeList(isList ? ObjectKind::List : ObjectKind::Tuple, std::move(part));
+}
+
+Evaluator::Value Evaluator::nativeListInsert(CallArgs args) {
+  ObjectId list = args.positional[0].objectId();
+  int64_t length = heap_.length(list);
+  std::optional<int64_t> at = fixedInt(args.positional[1], "an index");
+  if (!at)
+    return {};
+  int64_t index = std::clamp<int64_t>(*at < 0 ? *at + length : *at, 0, length);
+  std::vector<Value> &items = heap_.load(list).items;
+  items.insert(items.begin() + index, args.positional[2]);
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeListReverse(CallArgs args) {
+  heap_.length(args.positional[0].objectId());
+  std::vector<Value> &items = heap_.load(args.positional[0]).items;
+  std::reverse(items.begin(), items.end());
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeListIndex(CallArgs args) {
+  std::optional<Values> items = allItems(args.positional[0]);
+  for (size_t i = 0; items && i < items->size(); ++i) {
+    std::optional<bool> same = isEqual((*items)[i], args.positional[1]);
+    if (!same)
+      return {};
+    if (*same)
+      return heap_.integer(i);
+  }
+  return raise("ValueError", "not in list");
+}
+
+Evaluator::Value Evaluator::nativeSorted(CallArgs args) {
+  std::optional<Values> items = allItems(args.positional[0]);
+  if (!items)
+    return {};
+  if (!args.keywords.empty())
+    return refuse(RefusalKind::UnknownOperation, "sorted with keywords");
+  // Insertion: stable, and comparisons may refuse.
+  for (size_t i = 1; i < items->size(); ++i)
+    for (size_t j = i; j > 0; --j) {
+      Value less = truth(binary(Opcode::PyLt, (*items)[j], (*items)[j - 1]));
+      std::optional<ConstId> known = fixed(less, "the order of items");
+      if (!known)
+        return {};
+      if (graph_.constant(*known).kind != Constant::Kind::True)
+        break;
+      std::swap((*items)[j], (*items)[j - 1]);
+    }
+  return heap_.makeList(ObjectKind::List, std::move(*items));
+}
+
+Evaluator::Value Evaluator::nativeSlice(CallArgs args) {
+  Values parts(3, heap_.none());
+  for (size_t i = 0; i < args.positional.size(); ++i)
+    parts[args.positional.size() == 1 ? 1 : i] = args.positional[i];
+  return heap_.makeList(ObjectKind::Slice, std::move(parts));
+}
+
+// ---------------------------------------------------------------- set
+
+// Its place, or the number of its items.
+size_t Evaluator::placeInSet(ObjectId set, Value item) {
+  size_t length = heap_.length(set);
+  for (size_t i = 0; i < length; ++i)
+    if (heap_.sameKey(heap_.item(set, i), item))
+      return i;
+  return length;
+}
+
+void Evaluator::addToSet(ObjectId set, Value item) {
+  item = keyOf(item);
+  if (stopped())
+    return;
+  if (placeInSet(set, item) == heap_.at(set).items.size())
+    heap_.at(set).items.push_back(item);
+}
+
+Evaluator::Value Evaluator::nativeSet(CallArgs args) {
+  ObjectId set = heap_.make(ObjectKind::Set);
+  args.positional.insert(args.positional.begin(), Value::object(set));
+  nativeSetUpdate(std::move(args));
+  return stopped() ? Value() : Value::object(set);
+}
+
+Evaluator::Value Evaluator::nativeSetAdd(CallArgs args) {
+  addToSet(args.positional[0].objectId(), args.positional[1]);
+  return stopped() ? Value() : heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeSetUpdate(CallArgs args) {
+  for (size_t i = 1; i < args.positional.size(); ++i) {
+    std::optional<Values> items = allItems(args.positional[i]);
+    if (!items)
+      return {};
+    for (Value each : *items)
+      addToSet(args.positional[0].objectId(), each);
+  }
+  return stopped() ? Value() : heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeSetDiscard(CallArgs args) {
+  ObjectId set = args.positional[0].objectId();
+  size_t place = placeInSet(set, keyOf(args.positional[1]));
+  if (!stopped() && place < heap_.at(set).items.size())
+    heap_.at(set).items.erase(heap_.at(set).items.begin() + place);
+  return stopped() ? Value() : heap_.none();
 }
 
 // ---------------------------------------------------------------- dict
@@ -205,11 +330,8 @@ Evaluator::Value Evaluator::nativeDictUpdate(CallArgs args) {
   if (args.positional.size() > 1) {
     Value from = args.positional[1];
     if (from.isObject() && heap_.at(from).kind == ObjectKind::Dict) {
-      heap_.assumeKeys(from.objectId());
-      for (size_t i = 0; i < heap_.load(from).entries.size(); ++i) {
-        Value key = heap_.at(from).entries[i].first;
+      for (Value key : heap_.keys(from.objectId()))
         heap_.setEntry(dict, key, *heap_.entry(from.objectId(), key));
-      }
     } else {
       std::optional<Values> pairs = allItems(from);
       if (!pairs)
@@ -233,21 +355,17 @@ Evaluator::Value Evaluator::nativeDictKeys(CallArgs args) {
 
 Evaluator::Value Evaluator::nativeDictValues(CallArgs args) {
   ObjectId dict = args.positional[0].objectId();
-  heap_.assumeKeys(dict);
   Values values;
-  for (size_t i = 0; i < heap_.load(dict).entries.size(); ++i)
-    values.push_back(*heap_.entry(dict, heap_.at(dict).entries[i].first));
+  for (Value key : heap_.keys(dict))
+    values.push_back(*heap_.entry(dict, key));
   return heap_.makeList(ObjectKind::Iterator, std::move(values));
 }
 
 Evaluator::Value Evaluator::nativeDictItems(CallArgs args) {
   ObjectId dict = args.positional[0].objectId();
-  heap_.assumeKeys(dict);
   Values pairs;
-  for (size_t i = 0; i < heap_.load(dict).entries.size(); ++i) {
-    Value key = heap_.at(dict).entries[i].first;
+  for (Value key : heap_.keys(dict))
     pairs.push_back(heap_.makeList(ObjectKind::Tuple, {key, *heap_.entry(dict, key)}));
-  }
   return heap_.makeList(ObjectKind::Iterator, std::move(pairs));
 }
 

@@ -6,18 +6,23 @@ namespace janus::speculate {
 using namespace ir;
 
 Evaluator::Value Evaluator::nativeBackward(CallArgs args) {
-  Value seed;
-  if (args.positional.size() > 1)
-    seed = args.positional[1];
-  for (auto &[name, value] : args.keywords) {
-    if (name == "gradient")
-      seed = value;
-    else if (!(value == heap_.none()) && !(value == heap_.boolean(false)))
-      return refuse(RefusalKind::UnknownOperation, "backward with " + name);
-  }
-  if (seed.isBound() && seed == heap_.none())
-    seed = Value();
-  return backward(args.positional[0].objectId(), seed);
+  // gradient, retain_graph, create_graph, inputs
+  Values given(4, heap_.none());
+  for (size_t i = 1; i < args.positional.size() && i <= given.size(); ++i)
+    given[i - 1] = args.positional[i];
+  static const llvm::StringRef kNames[] = {"gradient", "retain_graph", "create_graph", "inputs"};
+  for (auto &[name, value] : args.keywords)
+    for (size_t i = 0; i < given.size(); ++i)
+      if (name == kNames[i])
+        given[i] = value;
+  if (!(given[3] == heap_.none()))
+    return refuse(RefusalKind::UnknownOperation, "backward with inputs");
+  BackwardOptions options;
+  options.createGraph = given[2] == heap_.boolean(true);
+  options.keepGraph =
+      given[1] == heap_.none() ? options.createGraph : given[1] == heap_.boolean(true);
+  Value seed = given[0] == heap_.none() ? Value() : given[0];
+  return backward(args.positional[0].objectId(), seed, options);
 }
 
 Evaluator::Value Evaluator::nativeSize(CallArgs args) {
@@ -49,6 +54,27 @@ Evaluator::Value Evaluator::nativeTensorLen(CallArgs args) {
   std::vector<int64_t> shape = shapeOf(args.positional[0].objectId());
   contents(args.positional[0].objectId());
   return shape.empty() ? raise("TypeError", "len() of a 0-d tensor") : heap_.integer(shape[0]);
+}
+
+Evaluator::Value Evaluator::nativeIsContiguous(CallArgs args) {
+  contents(args.positional[0].objectId());
+  Layout layout = graph_.types().get(heap_.at(args.positional[0]).tensorType).layout;
+  return heap_.boolean(layout == Layout::Contiguous);
+}
+
+Evaluator::Value Evaluator::nativeRequiresGradInPlace(CallArgs args) {
+  bool wanted = true;
+  if (args.positional.size() > 1 || !args.keywords.empty()) {
+    Value given = args.positional.size() > 1 ? args.positional[1] : args.keywords[0].second;
+    wanted = given == heap_.boolean(true);
+  }
+  Object &tensor = heap_.at(args.positional[0]);
+  if (tensor.tensor.requiresGrad == wanted)
+    return args.positional[0];
+  if (!tensor.isNew() || tensor.tensor.tape)
+    return refuse(RefusalKind::UnknownOperation, "requires_grad_ of a tensor made before");
+  tensor.tensor.requiresGrad = wanted;
+  return args.positional[0];
 }
 
 Evaluator::Value Evaluator::nativeIsTensor(CallArgs args) {

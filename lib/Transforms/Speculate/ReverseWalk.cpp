@@ -8,54 +8,51 @@ namespace janus::speculate {
 
 using namespace ir;
 
-Evaluator::Value Evaluator::backward(ObjectId root, Value seed) {
-  TensorState &tensor = heap_.at(root).tensor;
-  if (!tensor.requiresGrad)
+Evaluator::Value Evaluator::backward(ObjectId root, Value seed, BackwardOptions options) {
+  contents(root);  // the history of a view that was written through is that of its base
+  const TensorState state = heap_.at(root).tensor;
+  if (!state.requiresGrad)
     return raise("RuntimeError", "element 0 of tensors does not require grad");
-  if (tensor.freed)
-    return raise("RuntimeError", "Trying to backward through the graph a second time");
-  if (!tensor.tape && !heap_.at(root).isNew())
+  if (!state.tape && !heap_.at(root).isNew() &&
+      !in_.profile.heap[heap_.at(root).node].tensor->isLeaf)
     return refuse(RefusalKind::NoGradient, "a history from before the region");
-  bool mode = std::exchange(gradEnabled_, false);
+  bool mode = std::exchange(gradEnabled_, options.createGraph);
   auto restore = llvm::make_scope_exit([&] {
     gradEnabled_ = mode;
     pending_.clear();
+    leafPending_.clear();
   });
   if (!seed.isBound()) {
+    if (!shapeOf(root).empty() && nativeNumel({{Value::object(root)}, {}}) != heap_.integer(1))
+      return raise("RuntimeError", "grad can be implicitly created only for scalar outputs");
     const Schema &schema = in_.ops.schema(in_.ops.known(KnownOp::SeedGradient));
     std::optional<Values> args = bindSchema(schema, {{Value::object(root)}, {}});
     seed = args ? apply(in_.ops.known(KnownOp::SeedGradient), std::move(*args)) : Value();
   }
   if (stopped())
     return {};
-  accumulate(root, seed);
+  accumulate(edgeOf(Value::object(root)), seed);
 
   // Later operations first: all gradients of a result have arrived when its operation's turn comes.
-  std::vector<ObjectId> leaves;
   for (size_t i = tape_.size(); i-- > 0 && !stopped();) {
     Values gradients;
     bool any = false;
-    for (ObjectId result : tape_[i].results) {
-      auto found = pending_.find(result);
+    for (unsigned output = 0; output < tape_[i].results.size(); ++output) {
+      auto found = pending_.find({uint32_t(i), output});
       gradients.push_back(found == pending_.end() ? heap_.none() : found->second);
       any |= found != pending_.end();
     }
     if (!any)
       continue;
-    for (ObjectId result : tape_[i].results) {
-      pending_.erase(result);
-      heap_.at(result).tensor.freed = true;
-    }
+    if (tape_[i].freed)
+      return raise("RuntimeError", "Trying to backward through the graph a second time");
+    tape_[i].freed = !options.keepGraph;
     if (!differentiate(TapeId(i), gradients))
       return {};
-    for (Value arg : tape_[i].args)
-      if (requiresGrad(arg) && !heap_.at(arg).tensor.tape &&
-          !llvm::is_contained(leaves, arg.objectId()))
-        leaves.push_back(arg.objectId());
   }
-  for (ObjectId leaf : leaves)
-    if (auto found = pending_.find(leaf); found != pending_.end() && !stopped())
-      accumulateLeaf(leaf, found->second);
+  for (auto &[leaf, gradient] : llvm::MapVector<ObjectId, Value>(leafPending_))
+    if (!stopped())
+      accumulateLeaf(leaf, gradient);
   return stopped() ? Value() : heap_.none();
 }
 
@@ -63,17 +60,22 @@ Evaluator::Value Evaluator::backward(ObjectId root, Value seed) {
 bool Evaluator::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients) {
   TensorOp op = tape_[entry.index].op;
   const Schema &schema = in_.ops.schema(op);
-  llvm::ArrayRef<GradientRule> rules = gradients_.of(schema.fullName());
+  llvm::ArrayRef<GradientRule> rules = in_.gradients.of(schema.fullName());
   if (rules.empty()) {
     refuse(RefusalKind::NoGradient, schema.fullName());
     return false;
   }
+  auto edgesOf = [&](const std::string &name) -> llvm::ArrayRef<TapeEdge> {
+    int index = schema.find(name);
+    if (index < 0)
+      return {};
+    return tape_[entry.index].edges[index];
+  };
   for (const GradientRule &rule : rules) {
     llvm::SmallVector<bool, 2> needs;
-    for (const std::string &name : rule.of) {
-      int index = schema.find(name);
-      needs.push_back(index >= 0 && requiresGrad(tape_[entry.index].args[index]));
-    }
+    for (const std::string &name : rule.of)
+      needs.push_back(
+          llvm::any_of(edgesOf(name), [](const TapeEdge &edge) { return edge.needed; }));
     if (!llvm::is_contained(needs, true))
       continue;
     Value answer = callGradient(rule, entry, resultGradients, needs);
@@ -89,8 +91,17 @@ bool Evaluator::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradient
     for (size_t i = 0; i < rule.of.size(); ++i) {
       if (!needs[i] || gradients[i] == heap_.none())
         continue;
-      ObjectId arg = tape_[entry.index].args[schema.find(rule.of[i])].objectId();
-      accumulate(arg, reduceTo(gradients[i], arg));
+      llvm::ArrayRef<TapeEdge> edges = edgesOf(rule.of[i]);
+      Values each = {gradients[i]};
+      if (!isTensor(gradients[i])) {  // of a list of tensors a list
+        std::optional<Values> all = allItems(gradients[i]);
+        if (!all || all->size() != edges.size())
+          return refuse(RefusalKind::NoGradient, schema.fullName()), false;
+        each = std::move(*all);
+      }
+      for (size_t k = 0; k < edges.size() && !stopped(); ++k)
+        if (edges[k].needed && !(each[k] == heap_.none()))
+          accumulate(edges[k], reduceTo(each[k], edges[k].tensor));
       if (stopped())
         return false;
     }
@@ -116,12 +127,21 @@ Evaluator::Value Evaluator::savedValue(TapeId id, llvm::StringRef what) {
     value = tape_[id.index].args[index];
     then = tape_[id.index].argValues[index];
   }
-  if (!isTensor(value))
-    return value;
+  if (!isTensor(value)) {
+    if (property.empty() || !value.isObject())
+      return value;
+    std::optional<Values> items = allItems(value);
+    if (!items)
+      return {};
+    for (Value &each : *items)
+      each = isTensor(each) ? tensorAttribute(each.objectId(), property) : heap_.none();
+    return heap_.makeList(ObjectKind::Tuple, std::move(*items));
+  }
   if (!property.empty())
     return tensorAttribute(value.objectId(), property);
   if (contents(value.objectId()) != then)
-    return refuse(RefusalKind::AliasedWrite, "a tensor that a gradient needs");
+    return raise("RuntimeError", "one of the variables needed for gradient computation has been "
+                                 "modified by an inplace operation");
   return value;
 }
 
@@ -167,16 +187,13 @@ Evaluator::Value Evaluator::callGradient(const GradientRule &rule, TapeId entry,
   return callCode(rule.module, rule.function, {}, std::move(bound));
 }
 
-// A gradient summed to the shape that its argument had before it was broadcast.
+// A gradient summed to the shape that its argument had before it was broadcast, and of its type.
 Evaluator::Value Evaluator::reduceTo(Value gradient, ObjectId like) {
   if (!isTensor(gradient))
     return refuse(RefusalKind::NoGradient, describe(gradient));
   std::vector<int64_t> from = shapeOf(gradient.objectId()), to = shapeOf(like);
-  if (graph_.types().get(heap_.at(gradient).tensorType).dtype !=
-      graph_.types().get(heap_.at(like).tensorType).dtype)
-    return refuse(RefusalKind::NoRule, "rule for a conversion between types");
   if (from == to)
-    return gradient;
+    return ofType(gradient, like);
   if (from.size() < to.size())
     return refuse(RefusalKind::BadShape, "a gradient");
   size_t added = from.size() - to.size();
@@ -193,19 +210,30 @@ Evaluator::Value Evaluator::reduceTo(Value gradient, ObjectId like) {
   if (added && !stopped())
     gradient = apply(in_.ops.known(KnownOp::DropDimensions),
                      {gradient, heap_.makeList(ObjectKind::Tuple, std::move(sizes))});
-  return gradient;
+  return ofType(gradient, like);
 }
 
-void Evaluator::accumulate(ObjectId tensor, Value gradient) {
+void Evaluator::accumulate(const TapeEdge &edge, Value gradient) {
   if (stopped())
     return;
-  auto [known, isNew] = pending_.try_emplace(tensor, gradient);
-  if (isNew)
+  Value *known = nullptr;
+  if (edge.tape) {
+    auto [place, isNew] = pending_.try_emplace({edge.tape.index, edge.output}, gradient);
+    known = isNew ? nullptr : &place->second;
+  } else {
+    auto [place, isNew] = leafPending_.insert({edge.tensor, gradient});
+    known = isNew ? nullptr : &place->second;
+  }
+  if (!known)
     return;
-  Value sum = apply(in_.ops.known(KnownOp::AccumulateGradient),
-                    {known->second, gradient, heap_.integer(1)});
-  if (!stopped())
-    pending_[tensor] = sum;
+  Value sum =
+      apply(in_.ops.known(KnownOp::AccumulateGradient), {*known, gradient, heap_.integer(1)});
+  if (stopped())
+    return;
+  if (edge.tape)
+    pending_[{edge.tape.index, edge.output}] = sum;
+  else
+    leafPending_[edge.tensor] = sum;
 }
 
 // A leaf's `.grad`: a new tensor, or the old one with this added in place.
@@ -218,15 +246,7 @@ void Evaluator::accumulateLeaf(ObjectId tensor, Value gradient) {
     return;
   }
   Value sum = apply(in_.ops.known(KnownOp::AccumulateGradient), {old, gradient, heap_.integer(1)});
-  if (stopped())
-    return;
-  ObjectId id = old.objectId();
-  if (!heap_.at(id).tensor.whole || heap_.storageOf(id).sharedUnknown) {
-    refuse(RefusalKind::AliasedWrite, "a gradient");
-    return;
-  }
-  heap_.storageOf(id).contents = contents(sum.objectId());
-  ++heap_.storageOf(id).version;
+  write(old.objectId(), sum);
 }
 
 }  // namespace janus::speculate

@@ -1,24 +1,36 @@
 #include "Transforms/Speculate/Speculate.h"
 
+#include "IR/Cloner.h"
 #include "Transforms/PassManager.h"
+#include "Transforms/Pipelines.h"
 #include "Transforms/Speculate/Evaluator.h"
 
 namespace janus::speculate {
 
-SpeculationResult speculate(const Profile &profile, const RootProfile &root,
-                            const ModuleSource &modules, const SourceManager &sources,
-                            ir::Module &graphs) {
-  static const TensorOps ops;
-  EvaluatorInputs inputs{profile, root, modules, sources, ops};
-  Evaluator evaluator(inputs, graphs, root.region);
+using namespace ir;
+
+SpeculationResult Speculation::specialise(const RootProfile &root, Module &graphs) {
+  EvaluatorInputs inputs{profile_, root, modules_, ops_, statics_, gradients_};
+  Module made;
+  Evaluator evaluator(inputs, made, root.region);
   SpeculationResult result;
-  result.graph = evaluator.graph();
   result.specialised = evaluator.run();
   if (!result.specialised) {
     result.reason = toText(evaluator.refusal());
     result.function = evaluator.refusal().function;
     result.span = evaluator.refusal().span;
+    return result;
   }
+  transforms::runPasses(made, transforms::graphPipeline(), {});
+  // What is refused leaves nothing in `graphs`.
+  const Function &from = made.function(evaluator.graph());
+  result.graph = graphs.addFunction(from.name);
+  Function &to = graphs.function(result.graph);
+  to.qualname = from.qualname;
+  to.flags = from.flags;
+  to.span = from.span;
+  to.body = to.addRegion(OpId());
+  Cloner(made, evaluator.graph(), graphs, result.graph).cloneRegion(from.body, to.body);
   return result;
 }
 

@@ -1,8 +1,9 @@
 // From a root and its profile to a graph: docs/rationale/speculation.md.
 #pragma once
 
-#include "Transforms/Speculate/AbstractHeap.h"
+#include "Transforms/Speculate/GradientTable.h"
 #include "Transforms/Speculate/Profile.h"
+#include "Transforms/Speculate/TensorOps.h"
 
 #include <string>
 
@@ -10,16 +11,28 @@ namespace janus::speculate {
 
 struct SpeculationResult {
   bool specialised = false;
-  ir::FunctionId graph;  // in the graph module
+  ir::FunctionId graph;  // optimised, in the graph module
   // Otherwise: why not, in which function ("module:qualname"), where.
   std::string reason, function;
   Span span;
 };
 
-// Adds a graph for `root` to `graphs`. `modules` has the program's modules, with roots formed, and
-// the prelude's.
-SpeculationResult speculate(const Profile &profile, const RootProfile &root,
-                            const ModuleSource &modules, const SourceManager &sources,
-                            ir::Module &graphs);
+// Makes graphs of the roots of a profile. `modules` has the program's modules, with roots formed,
+// and the prelude's.
+class Speculation {
+public:
+  Speculation(const Profile &profile, const ModuleSource &modules)
+      : profile_(profile), modules_(modules), statics_(modules), gradients_(modules) {}
+
+  // Adds a graph for `root` to `graphs`.
+  SpeculationResult specialise(const RootProfile &root, ir::Module &graphs);
+
+private:
+  const Profile &profile_;
+  const ModuleSource &modules_;
+  TensorOps ops_;
+  StaticModules statics_;
+  GradientTable gradients_;
+};
 
 }  // namespace janus::speculate

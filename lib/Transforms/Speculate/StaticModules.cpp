@@ -2,6 +2,8 @@
 
 #include "IR/Walk.h"
 
+#include "llvm/ADT/StringSwitch.h"
+
 namespace janus::speculate {
 
 using namespace ir;
@@ -14,10 +16,8 @@ llvm::StringRef toString(PreludeName name) {
   return kNames[static_cast<size_t>(name)];
 }
 
-namespace {
-
-// `from ..a import b` in `pkg.m` speaks of `pkg.a`, in the package `pkg` of `a` beside it.
-std::string absoluteName(const Module &module, llvm::StringRef dotted, int64_t level) {
+std::string StaticModules::absoluteName(const Module &module, llvm::StringRef dotted,
+                                        int64_t level) {
   if (level == 0)
     return dotted.str();
   llvm::StringRef base = module.name;
@@ -27,8 +27,6 @@ std::string absoluteName(const Module &module, llvm::StringRef dotted, int64_t l
     return (base + dotted).str();
   return (base + "." + dotted).str();
 }
-
-}  // namespace
 
 const StaticModules::Names &StaticModules::namesOf(const Module &module) {
   auto [known, isNew] = names_.try_emplace(module.name);
@@ -61,7 +59,7 @@ StaticValue StaticModules::global(llvm::StringRef moduleName, llvm::StringRef na
   if (!module) {
     StaticValue native;
     native.kind = StaticValue::Kind::Native;
-    native.name = (moduleName + "." + name).str();
+    native.name = nativeName(moduleName, name);
     return native;
   }
   if (depth_ > 40)
@@ -74,18 +72,25 @@ StaticValue StaticModules::global(llvm::StringRef moduleName, llvm::StringRef na
     if (names.stores.lookup(name) == 1)
       value = valueOf(*module, stored->getValue());
   } else if (!names.stores.count(name)) {
-    for (ValueId star : names.stars) {
-      StaticValue from = valueOf(*module, star);
-      if (from.kind == StaticValue::Kind::Module && modules_.find(from.name))
-        value = global(from.name, name);
-      if (value.isKnown())
-        break;
-    }
     std::string submodule = (moduleName + "." + name).str();
-    if (!value.isKnown() && modules_.find(submodule)) {
+    if (modules_.find(submodule)) {
       value.kind = StaticValue::Kind::Module;
       value.name = submodule;
     }
+    // A native module has any name.
+    llvm::SmallVector<StaticValue, 2> natives;
+    for (ValueId star : names.stars) {
+      StaticValue from = valueOf(*module, star);
+      if (value.isKnown() || from.kind != StaticValue::Kind::Module)
+        continue;
+      StaticValue found = global(from.name, name);
+      if (modules_.find(from.name))
+        value = found;
+      else
+        natives.push_back(found);
+    }
+    if (!value.isKnown() && !natives.empty() && !name.startswith("__"))
+      value = natives.front();
   }
   --depth_;
   return value;
@@ -120,8 +125,16 @@ StaticValue StaticModules::imported(const Module &module, const Op &op, OpId id)
     return value;
   }
   value.kind = StaticValue::Kind::Native;
-  value.name = from.name + "." + name.str();
+  value.name = nativeName(from.name, name);
   return value;
+}
+
+std::string StaticModules::nativeName(llvm::StringRef module, llvm::StringRef name) {
+  llvm::StringRef known = llvm::StringSwitch<llvm::StringRef>(module)
+#define JANUS_NATIVE_MODULE(module, as) .Case(module, as)
+#include "Transforms/Speculate/PreludeNames.def"
+                              .Default(module);
+  return (known + "." + name).str();
 }
 
 StaticValue StaticModules::valueOf(const Module &module, ValueId id) {
@@ -154,6 +167,25 @@ StaticValue StaticModules::valueOf(const Module &module, ValueId id) {
     StaticValue holder = valueOf(module, op.operands[0]);
     if (holder.kind == StaticValue::Kind::Module)
       return global(holder.name, body.stringAttribute(definition, "name"));
+    return value;
+  }
+  case Opcode::PyList:
+  case Opcode::PyDict:
+  case Opcode::PyTuple:
+    value.kind = StaticValue::Kind::Display;
+    value.module = &module;
+    value.defaults = id;
+    return value;
+  case Opcode::PyCall: {  // of `dict()`, `set()`, `list()`
+    OpId callee = body.value(op.operands[0]).definedBy;
+    if (op.operands.size() == 1 && callee && body.op(callee).opcode == Opcode::GlobalLoad &&
+        llvm::StringSwitch<bool>(body.stringAttribute(callee, "name"))
+            .Cases("dict", "set", "list", true)
+            .Default(false)) {
+      value.kind = StaticValue::Kind::Display;
+      value.module = &module;
+      value.defaults = id;
+    }
     return value;
   }
   default: return value;

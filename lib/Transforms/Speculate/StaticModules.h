@@ -14,7 +14,9 @@ enum class PreludeName : uint8_t {
 llvm::StringRef toString(PreludeName name);
 
 struct StaticValue {
-  enum class Kind : uint8_t { Unknown, Function, Class, Module, Native, Constant };
+  // Display: an empty list, dict or set, or a tuple, list or dict of static values; `defaults` is
+  // it.
+  enum class Kind : uint8_t { Unknown, Function, Class, Module, Native, Constant, Display };
   Kind kind = Kind::Unknown;
   const ir::Module *module = nullptr;  // of a function, class, constant
   ir::FunctionId function;             // of a function or class: its code
@@ -32,6 +34,10 @@ public:
 
   // A global of a module, without builtins.
   StaticValue global(llvm::StringRef module, llvm::StringRef name);
+  // `from ..a import b` in `pkg.m` speaks of `pkg.a`, in the package `pkg` of `a` beside it.
+  static std::string absoluteName(const ir::Module &module, llvm::StringRef dotted, int64_t level);
+  // What a native module's name is known as: "torch.randn" of "torch._C".
+  static std::string nativeName(llvm::StringRef module, llvm::StringRef name);
   // The value that an operation of the module's body gives.
   StaticValue valueOf(const ir::Module &module, ir::ValueId value);
 

@@ -5,6 +5,7 @@
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
 #include "janus/contract/inference/View.h"
+#include "janus/contract/inference/Windows.h"
 
 #include <algorithm>
 
@@ -65,25 +66,30 @@ public:
       : op_(op), schema_(schema), args_(args) {}
 
   std::optional<std::vector<Type>> run(bool *failed) {
-    std::optional<StaticShape> shape = inferShape();
-    std::optional<std::string> dtype = inferDType();
+    std::optional<std::vector<StaticShape>> shapes = inferShapes();
     *failed = cx_.failed;
-    if (cx_.failed || !shape || !dtype || schema_.results.size() != 1 ||
-        schema_.results[0].kind != ArgKind::Tensor)
+    if (cx_.failed || !shapes || shapes->size() != schema_.results.size())
       return std::nullopt;
-    Type type;
-    type.kind = ir::TypeKind::Tensor;
-    type.dtype = *dtype;
-    type.device = first() ? first()->device : "cpu";
-    type.shape.emplace();
-    for (int64_t size : *shape) {
-      ir::Dim dim;
-      dim.number = size;
-      type.shape->push_back(dim);
+    std::vector<Type> types;
+    for (size_t i = 0; i < shapes->size(); ++i) {
+      std::optional<std::string> dtype = inferDType(i);
+      if (!dtype || schema_.results[i].kind != ArgKind::Tensor)
+        return std::nullopt;
+      Type type;
+      type.kind = ir::TypeKind::Tensor;
+      type.dtype = *dtype;
+      type.device = first() ? first()->device : "cpu";
+      type.shape.emplace();
+      for (int64_t size : (*shapes)[i]) {
+        ir::Dim dim;
+        dim.number = size;
+        type.shape->push_back(dim);
+      }
+      type.layout = hasTrait(op_, Trait::View) && !keepsOrder() ? ir::Layout::Strided
+                                                                : ir::Layout::Contiguous;
+      types.push_back(std::move(type));
     }
-    bool strided = hasTrait(op_, Trait::View) || hasTrait(op_, Trait::MaybeView);
-    type.layout = strided ? ir::Layout::Unknown : ir::Layout::Contiguous;
-    return std::vector<Type>{type};
+    return types;
   }
 
 private:
@@ -138,15 +144,104 @@ private:
     return shapes;
   }
 
+  // Whether a view of contiguous elements has them in the same order without gaps.
+  bool keepsOrder() const {
+    if (!first() || first()->layout != ir::Layout::Contiguous)
+      return false;
+    switch (row(op_).shape) {
+    case ShapeRule::Self:
+    case ShapeRule::View:
+    case ShapeRule::Squeeze:
+    case ShapeRule::Unsqueeze: return true;
+    case ShapeRule::Select: return number("dim") == 0;
+    case ShapeRule::Slice: return number("dim") == 0 && number("step") == 1;
+    default: return false;
+    }
+  }
+
+  // Of each result.
+  std::optional<std::vector<StaticShape>> inferShapes() {
+    if (schema_.results.size() == 1) {
+      std::optional<StaticShape> shape = inferShape();
+      return shape ? std::optional(std::vector<StaticShape>{*shape}) : std::nullopt;
+    }
+    std::optional<StaticShape> self = shapeOf(first());
+    if (!self)
+      return std::nullopt;
+    switch (row(op_).shape) {
+    case ShapeRule::Normalized: return normalized(*self);
+    case ShapeRule::Loss: {  // the loss, and the weight it was divided by
+      std::optional<int64_t> reduction = number("reduction");
+      const StaticArg *target = named("target");
+      std::optional<StaticShape> each =
+          target && target->tensor ? shapeOf(&*target->tensor) : std::nullopt;
+      if (!reduction || !each)
+        return std::nullopt;
+      return std::vector<StaticShape>{*reduction == 0 ? *each : StaticShape(), StaticShape()};
+    }
+    case ShapeRule::Sorted: return std::vector<StaticShape>{*self, *self};
+    case ShapeRule::TopK: {
+      std::optional<size_t> dim = wrapped(number("dim"), self->size());
+      if (!dim || !number("k") || *dim >= self->size())
+        return std::nullopt;
+      (*self)[*dim] = *number("k");
+      return std::vector<StaticShape>{*self, *self};
+    }
+    default: {
+      std::optional<StaticShape> shape = inferShape();
+      if (!shape)
+        return std::nullopt;
+      return std::vector<StaticShape>(schema_.results.size(), *shape);
+    }
+    }
+  }
+
+  // The result and the statistics it used; or the gradients for input, weight and bias.
+  std::optional<std::vector<StaticShape>> normalized(const StaticShape &self) {
+    auto ofArgument = [&](const char *name) {
+      const StaticArg *arg = named(name);
+      return arg && arg->tensor ? shapeOf(&*arg->tensor) : std::nullopt;
+    };
+    std::optional<StaticShape> normalizedShape = numbers("normalized_shape");
+    if (named("grad_out")) {
+      StaticShape parameters;
+      if (std::optional<StaticShape> weight = ofArgument("weight"))
+        parameters = *weight;
+      else if (normalizedShape)
+        parameters = *normalizedShape;
+      else if (self.size() > 1)
+        parameters = {self[1]};
+      return std::vector<StaticShape>{self, parameters, parameters};
+    }
+    StaticShape statistics;
+    if (normalizedShape) {
+      if (normalizedShape->size() > self.size())
+        return cx_.failed = true, std::nullopt;
+      statistics = self;
+      for (size_t i = self.size() - normalizedShape->size(); i < self.size(); ++i)
+        statistics[i] = 1;
+    } else if (number("group") && number("N")) {
+      statistics = {*number("N"), *number("group")};
+    } else if (const StaticArg *training = named("training")) {
+      if (!training->truth || self.size() < 2)
+        return std::nullopt;
+      statistics = {*training->truth ? self[1] : 0};
+    } else {
+      return std::nullopt;
+    }
+    return std::vector<StaticShape>{self, statistics, statistics};
+  }
+
+  std::optional<size_t> wrapped(std::optional<int64_t> dim, int64_t limit) {
+    if (!dim)
+      return std::nullopt;
+    int64_t at = infer::wrapDim(cx_, *dim, limit);
+    return cx_.failed ? std::nullopt : std::optional<size_t>(at);
+  }
+
   std::optional<StaticShape> inferShape() {
     std::optional<StaticShape> self = shapeOf(first());
     int64_t rank = self ? static_cast<int64_t>(self->size()) : 0;
-    auto wrapped = [&](std::optional<int64_t> dim, int64_t limit) -> std::optional<size_t> {
-      if (!dim)
-        return std::nullopt;
-      int64_t at = infer::wrapDim(cx_, *dim, limit);
-      return cx_.failed ? std::nullopt : std::optional<size_t>(at);
-    };
     switch (row(op_).shape) {
     case ShapeRule::Self: return self;
     case ShapeRule::Broadcast: return broadcastAll();
@@ -168,6 +263,8 @@ private:
       return infer::expand(cx_, *self, *wanted);
     }
     case ShapeRule::Transpose: return transposed(self, rank);
+    case ShapeRule::Permute: return permuted(self, rank);
+    case ShapeRule::Squeeze: return squeezed(self, rank);
     case ShapeRule::Unsqueeze: {
       std::optional<size_t> at = wrapped(number("dim"), rank + 1);
       if (!self || !at)
@@ -177,11 +274,35 @@ private:
     }
     case ShapeRule::Select: {
       std::optional<size_t> at = wrapped(number("dim"), rank);
-      if (!self || !at || *at >= self->size())
+      std::optional<int64_t> index = number("index");
+      if (!self || !at || *at >= self->size() || !index)
         return std::nullopt;
+      cx_.failed |= *index < -(*self)[*at] || *index >= (*self)[*at];
       self->erase(*at);
       return self;
     }
+    case ShapeRule::Slice: return sliced(self, rank);
+    case ShapeRule::Repeat: {
+      std::optional<StaticShape> times = numbers("repeats");
+      if (!self || !times || times->size() < self->size())
+        return std::nullopt;
+      for (size_t i = 0; i < self->size(); ++i)
+        (*times)[times->size() - self->size() + i] *= (*self)[i];
+      return times;
+    }
+    case ShapeRule::Cat:
+    case ShapeRule::Stack: return joined();
+    case ShapeRule::Index: return indexed(self);
+    case ShapeRule::IndexSelect: {
+      std::optional<size_t> at = wrapped(number("dim"), rank);
+      std::optional<StaticShape> index = argument("index");
+      if (!self || !at || !index || *at >= self->size())
+        return std::nullopt;
+      (*self)[*at] = index->empty() ? 1 : (*index)[0];
+      return self;
+    }
+    case ShapeRule::IndexArgument: return argument("index");
+    case ShapeRule::Range: return range();
     case ShapeRule::Linear: {
       std::optional<StaticShape> weight = shapeOf(args_[1].tensor ? &*args_[1].tensor : nullptr);
       if (!self || !weight || self->empty() || weight->empty())
@@ -189,6 +310,30 @@ private:
       return infer::linear(cx_, *self, *weight);
     }
     case ShapeRule::MatMul: return product();
+    case ShapeRule::Convolution: return convolved(self);
+    case ShapeRule::Pool: return pooled(self);
+    case ShapeRule::AdaptivePool: {
+      std::optional<StaticShape> size = numbers("output_size");
+      if (!self || !size || size->size() > self->size())
+        return std::nullopt;
+      std::copy(size->begin(), size->end(), self->end() - size->size());
+      return self;
+    }
+    case ShapeRule::Pad: {
+      std::optional<StaticShape> pad = numbers("pad");
+      if (!self || !pad || pad->size() > 2 * self->size())
+        return std::nullopt;
+      for (size_t i = 0; 2 * i + 1 < pad->size(); ++i)
+        (*self)[self->size() - 1 - i] += (*pad)[2 * i] + (*pad)[2 * i + 1];
+      return self;
+    }
+    case ShapeRule::Embedding: {
+      std::optional<StaticShape> indices = argument("indices"), weight = argument("weight");
+      if (!indices || !weight || weight->size() != 2)
+        return std::nullopt;
+      indices->push_back((*weight)[1]);
+      return indices;
+    }
     case ShapeRule::Loss: {
       std::optional<int64_t> reduction = number("reduction");
       if (!reduction)
@@ -196,13 +341,183 @@ private:
       return *reduction == 0 ? broadcastAll() : StaticShape();
     }
     case ShapeRule::LikeArgument: {
-      const StaticArg *of = named("self");
-      if (!of)
-        of = named("input");
-      return of && of->tensor ? shapeOf(&*of->tensor) : std::nullopt;
+      for (const char *sizes : {"input_sizes", "weight_sizes"})
+        if (named(sizes))
+          return numbers(sizes);
+      std::optional<StaticShape> like = argument("self");
+      return like ? like : argument("input");
     }
+    case ShapeRule::Normalized: return self;
     default: return std::nullopt;
     }
+  }
+
+  std::optional<StaticShape> argument(const char *name) const {
+    const StaticArg *arg = named(name);
+    return arg && arg->tensor ? shapeOf(&*arg->tensor) : std::nullopt;
+  }
+
+  std::optional<StaticShape> permuted(const std::optional<StaticShape> &self, int64_t rank) {
+    std::optional<StaticShape> order = numbers("dims");
+    if (!self || !order)
+      return std::nullopt;
+    if (order->size() != self->size())
+      return cx_.failed = true, std::nullopt;
+    StaticShape out;
+    for (int64_t dim : *order)
+      out.push_back((*self)[infer::wrapDim(cx_, dim, rank)]);
+    return out;
+  }
+
+  std::optional<StaticShape> squeezed(const std::optional<StaticShape> &self, int64_t rank) {
+    if (!self || (named("dim") && !numbers("dim")))
+      return std::nullopt;
+    uint64_t mask =
+        named("dim") && numbers("dim")->empty()
+            ? 0
+            : infer::reducedDims(cx_, named("dim") ? *numbers("dim") : StaticShape(), rank);
+    StaticShape out;
+    for (size_t i = 0; i < self->size(); ++i)
+      if ((*self)[i] != 1 || !(mask >> i & 1))
+        out.push_back((*self)[i]);
+    return out;
+  }
+
+  std::optional<StaticShape> sliced(std::optional<StaticShape> self, int64_t rank) {
+    std::optional<size_t> dim = wrapped(number("dim"), rank);
+    if (!self || !dim || *dim >= self->size() || number("step").value_or(1) < 1)
+      return std::nullopt;
+    for (const char *name : {"start", "end"})  // a number or None
+      if (!number(name) && named(name)->scalar != ir::TypeKind::None)
+        return std::nullopt;
+    int64_t size = (*self)[*dim], step = number("step").value_or(1);
+    auto clamped = [&](int64_t at) {
+      return std::clamp<int64_t>(at < 0 ? at + size : at, 0, size);
+    };
+    int64_t start = clamped(number("start").value_or(0)),
+            end = clamped(number("end").value_or(size));
+    (*self)[*dim] = end > start ? (end - start + step - 1) / step : 0;
+    return self;
+  }
+
+  std::optional<StaticShape> joined() {
+    std::optional<StaticShape> out;
+    const StaticArg *list = named("tensors");
+    bool stack = row(op_).shape == ShapeRule::Stack;
+    for (const std::optional<Type> &each : list->tensors) {
+      std::optional<StaticShape> shape = shapeOf(each ? &*each : nullptr);
+      if (!shape)
+        return std::nullopt;
+      int64_t rank = static_cast<int64_t>(shape->size());
+      std::optional<size_t> dim = wrapped(number("dim"), rank + stack);
+      if (!dim)
+        return std::nullopt;
+      if (stack)
+        shape->insert(*dim, 1);
+      if (!stack && *dim >= shape->size())
+        return cx_.failed = true, std::nullopt;
+      if (!out) {
+        out = shape;
+        continue;
+      }
+      for (size_t i = 0; i < shape->size(); ++i)
+        cx_.failed |= out->size() != shape->size() || (i != *dim && (*out)[i] != (*shape)[i]);
+      if (cx_.failed)
+        return std::nullopt;
+      (*out)[*dim] += (*shape)[*dim];
+    }
+    return out;
+  }
+
+  // Indices that are tensors of integers: their common shape stands where the first of them stood,
+  // or at the front when they are not neighbours.
+  std::optional<StaticShape> indexed(const std::optional<StaticShape> &self) {
+    const StaticArg *indices = named("indices");
+    if (!self || indices->tensors.size() > self->size())
+      return std::nullopt;
+    StaticShape common, rest;
+    int first = -1, last = -1, count = 0;
+    for (size_t i = 0; i < self->size(); ++i) {
+      const std::optional<Type> index =
+          i < indices->tensors.size() ? indices->tensors[i] : std::nullopt;
+      if (!index) {
+        rest.push_back((*self)[i]);
+        continue;
+      }
+      std::optional<StaticShape> shape = shapeOf(&*index);
+      if (!shape || index->dtype == "bool" || index->dtype == "uint8")
+        return std::nullopt;  // how many there are, only the values tell
+      common = infer::broadcast(cx_, common, *shape);
+      first = first < 0 ? static_cast<int>(i) : first;
+      last = static_cast<int>(i);
+      ++count;
+    }
+    if (cx_.failed || count == 0)
+      return std::nullopt;
+    int place = last - first + 1 == count ? first : 0;
+    StaticShape out(rest.begin(), rest.begin() + place);
+    out.std::vector<int64_t>::insert(out.end(), common.begin(), common.end());
+    out.std::vector<int64_t>::insert(out.end(), rest.begin() + place, rest.end());
+    return out;
+  }
+
+  std::optional<StaticShape> range() {
+    int64_t start = 0, step = 1;
+    if (named("start") && !number("start"))
+      return std::nullopt;
+    if (named("steps"))
+      return number("steps") ? std::optional(StaticShape{*number("steps")}) : std::nullopt;
+    start = number("start").value_or(0);
+    step = named("step") ? number("step").value_or(0) : 1;
+    if (!number("end") || step == 0)
+      return std::nullopt;
+    int64_t span = *number("end") - start;
+    return StaticShape{std::max<int64_t>(0, (span + step - (step > 0 ? 1 : -1)) / step)};
+  }
+
+  std::optional<StaticShape> convolved(const std::optional<StaticShape> &self) {
+    std::optional<StaticShape> weight = argument("weight"), stride = numbers("stride"),
+                               padding = numbers("padding"), dilation = numbers("dilation");
+    std::optional<int64_t> groups = number("groups");
+    if (!self || !weight || !stride || !padding || !dilation || !groups)
+      return std::nullopt;
+    if (self->size() != weight->size() || weight->size() < 3 ||
+        stride->size() != weight->size() - 2 || padding->size() != stride->size() ||
+        dilation->size() != stride->size())
+      return cx_.failed = true, std::nullopt;
+    const StaticArg *transposedFlag = named("transposed");
+    if (transposedFlag && transposedFlag->truth.value_or(false)) {
+      std::optional<StaticShape> extra = numbers("output_padding");
+      if (!extra)
+        return std::nullopt;
+      return infer::convolutionTransposed(cx_, *self, *weight, *stride, *padding, *extra, *dilation,
+                                          *groups);
+    }
+    return infer::convolution(cx_, *self, *weight, *stride, *padding, *dilation, *groups);
+  }
+
+  std::optional<StaticShape> pooled(std::optional<StaticShape> self) {
+    std::optional<StaticShape> kernel = numbers("kernel_size"), stride = numbers("stride"),
+                               padding = numbers("padding"), dilation = numbers("dilation");
+    const StaticArg *ceil = named("ceil_mode");
+    if (!self || !kernel || !padding || !ceil || !ceil->truth)
+      return std::nullopt;
+    int spatial = schema_.params[1].listSize;
+    auto at = [&](const std::optional<StaticShape> &list, int i) {
+      return list->size() == 1 ? (*list)[0] : (*list)[i];
+    };
+    if (!stride || stride->empty())
+      stride = kernel;
+    if (!dilation)
+      dilation = StaticShape{1};
+    if (static_cast<int>(self->size()) < spatial)
+      return cx_.failed = true, std::nullopt;
+    for (int i = 0; i < spatial; ++i) {
+      int64_t &size = (*self)[self->size() - spatial + i];
+      size = infer::windows(cx_, size, at(kernel, i), at(stride, i), at(padding, i),
+                            at(dilation, i), *ceil->truth);
+    }
+    return self;
   }
 
   std::optional<StaticShape> broadcastAll() {
@@ -274,7 +589,7 @@ private:
     return result;
   }
 
-  std::optional<std::string> inferDType() const {
+  std::optional<std::string> inferDType(size_t result) const {
     const Type *self = first();
     std::string own = self ? self->dtype : "";
     const StaticArg *asked = named("dtype");
@@ -282,7 +597,11 @@ private:
     std::optional<DType> dtype = dtypeNamed(own);
     bool floating = dtype && isFloating(*dtype);
     switch (row(op_).type) {
-    case TypeRule::Self: return own;
+    case TypeRule::Self:
+      // Of a drawing operation the second result is the mask.
+      return hasTrait(op_, Trait::Random) && result > 0 ? nameOf(DType::Bool) : own;
+    case TypeRule::ValueAndIndex: return result > 0 ? nameOf(DType::I64) : own;
+    case TypeRule::Number: return wanted.empty() ? numberType() : wanted;
     case TypeRule::Float: return floating ? own : nameOf(DType::F32);
     case TypeRule::Promote: return promoted();
     case TypeRule::PromoteFloat: {
@@ -299,9 +618,26 @@ private:
     }
   }
 
+  // The type that the Python numbers among the arguments stand for.
+  std::string numberType() const {
+    bool floats = false, ints = false;
+    for (size_t i = 0; i < args_.size(); ++i) {
+      bool isNumber = schema_.params[i].kind == ArgKind::Scalar;
+      floats |= isNumber && args_[i].scalar == ir::TypeKind::Float;
+      ints |= isNumber && args_[i].scalar == ir::TypeKind::Int;
+    }
+    return nameOf(floats ? DType::F32 : ints ? DType::I64 : DType::Bool);
+  }
+
   std::optional<std::string> promoted() const {
     Promotion promotion;
     for (const StaticArg &arg : args_) {
+      for (const std::optional<Type> &each : arg.tensors) {
+        std::optional<DType> dtype = each ? dtypeNamed(each->dtype) : std::nullopt;
+        if (!dtype)
+          return std::nullopt;
+        promotion.addTensor(*dtype, each->shape && each->shape->empty());
+      }
       if (arg.tensor) {
         std::optional<DType> dtype = dtypeNamed(arg.tensor->dtype);
         if (!dtype || !arg.tensor->shape)

@@ -1,0 +1,78 @@
+// Generators: bodies that wait where they yield, so that what they and their consumers do comes in
+// Python's order.
+#include "Transforms/Speculate/Coroutine.h"
+#include "Transforms/Speculate/Evaluator.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+Evaluator::~Evaluator() {
+  // Bodies that still wait come to their end: a refusal lets them return.
+  refusal_ = Refusal{RefusalKind::UnknownOperation, "", "", Span::none()};
+  for (const std::shared_ptr<Coroutine> &each : coroutines_)
+    while (each->isStarted() && !each->isFinished())
+      each->resume();
+}
+
+Evaluator::Value Evaluator::makeGenerator(const ir::Module *module, FunctionId id,
+                                          llvm::ArrayRef<Value> cells, Values bound) {
+  auto body = [this, module, id, cells = cells.vec(), bound = std::move(bound)](Coroutine &self) {
+    active_ = &self;
+    self.value = runCode(module, id, cells, bound);
+  };
+  ObjectId generator = heap_.make(ObjectKind::Generator);
+  heap_.at(generator).coroutine = std::make_shared<Coroutine>(std::move(body));
+  coroutines_.push_back(heap_.at(generator).coroutine);
+  return Value::object(generator);
+}
+
+// Nothing at its end.
+std::optional<Evaluator::Value> Evaluator::resume(ObjectId generator) {
+  std::shared_ptr<Coroutine> coroutine = heap_.at(generator).coroutine;
+  if (stopped() || coroutine->isFinished())
+    return std::nullopt;
+  const Frame *frame = frame_;
+  Span span = span_;
+  unsigned depth = depth_;
+  Values passed = passed_;
+  Coroutine *active = active_;
+  coroutine->resume();
+  frame_ = frame;
+  span_ = span;
+  depth_ = depth;
+  passed_ = std::move(passed);
+  active_ = active;
+  graph_.setSpan(span);
+  if (stopped() || coroutine->isFinished())
+    return std::nullopt;
+  return coroutine->value;
+}
+
+Evaluator::Value Evaluator::yieldValue(Value value) {
+  Coroutine *self = active_;
+  if (stopped() || !self)
+    return refuse(RefusalKind::UnknownOperation, "yield");
+  const Frame *frame = frame_;
+  Span span = span_;
+  unsigned depth = depth_;
+  self->value = value;
+  self->suspend();
+  frame_ = frame;
+  span_ = span;
+  depth_ = depth;
+  active_ = self;
+  return stopped() ? Value() : heap_.none();  // nobody sends
+}
+
+Evaluator::Value Evaluator::yieldFrom(Value iterable) {
+  Value iterator = iterate(iterable);
+  while (std::optional<Value> each = next(iterator))
+    yieldValue(*each);
+  if (stopped())
+    return {};
+  bool isGenerator = iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Generator;
+  return isGenerator ? heap_.at(iterator).coroutine->value : heap_.none();
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,123 @@
+// Views and writes: an operation in place gives a storage another value, through views too.
+#include "Transforms/Speculate/Evaluator.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+void Evaluator::makeView(ObjectId id, TensorOp op, const Values &args) {
+  TensorState &view = heap_.at(id).tensor;
+  auto origin = std::make_shared<ViewOrigin>();
+  origin->op = static_cast<uint16_t>(op);
+  origin->args = args;
+  view.view = heap_.storageOf(id).contents;
+  view.origin = std::move(origin);
+  view.storage = heap_.at(args[0]).tensor.storage;
+  view.version = heap_.storageOf(id).version;
+}
+
+ValueId Evaluator::contents(ObjectId id) {
+  AbstractHeap::Storage &storage = heap_.storageOf(id);
+  if (heap_.at(id).tensor.isView()) {
+    if (heap_.at(id).tensor.version != storage.version)
+      renewView(id);
+    return heap_.at(id).tensor.view;
+  }
+  if (!storage.contents) {
+    if (storage.sharedUnknown)
+      graph_.assume("shares", heap_.at(id).path, storage.path);
+    storage.contents = graph_.input(heap_.at(id).path, heap_.at(id).tensorType);
+  }
+  return storage.contents;
+}
+
+// The base was written: the view shows what is there now.
+void Evaluator::renewView(ObjectId id) {
+  std::shared_ptr<const ViewOrigin> origin = heap_.at(id).tensor.origin;
+  Value again = emitOperation(static_cast<TensorOp>(origin->op), origin->args);
+  if (stopped())
+    return;
+  const TensorState &now = heap_.at(again).tensor;
+  TensorState &view = heap_.at(id).tensor;
+  view.view = now.view;
+  view.version = now.version;
+  view.tape = now.tape;
+  view.output = now.output;
+  view.requiresGrad = now.requiresGrad;
+}
+
+Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
+  const Schema &schema = in_.ops.schema(op);
+  Value target = args[0];
+  StaticValue function;
+  if (!isTwin(op)) {
+    function = decomposition(schema.fullName());
+    if (!function.isKnown())
+      return refuse(RefusalKind::NoRule, "graph form of the update `" + schema.fullName() + "`");
+  }
+  if (!isTensor(target))
+    return applyDecomposed(op, function, std::move(args));
+  const TensorState &state = heap_.at(target).tensor;
+  bool tracked = gradEnabled_ && state.requiresGrad;
+  if (tracked && !state.tape && !state.isView())
+    return raise("RuntimeError",
+                 "a leaf Variable that requires grad is being used in an in-place operation.");
+  Value result =
+      isTwin(op) ? apply(row(op).functional, args) : applyDecomposed(op, function, std::move(args));
+  if (stopped())
+    return {};
+  result = ofType(result, target.objectId());
+  if (!stopped() && shapeOf(result.objectId()) != shapeOf(target.objectId()))
+    return refuse(RefusalKind::BadShape, schema.fullName());
+  if (tracked && !requiresGrad(result))
+    return refuse(RefusalKind::NoGradient, schema.fullName());
+  write(target.objectId(), result);
+  return stopped() ? Value() : target;
+}
+
+// Converted to the type of the elements of `like`.
+Evaluator::Value Evaluator::ofType(Value tensor, ObjectId like) {
+  if (stopped())
+    return {};
+  if (!isTensor(tensor))
+    return refuse(RefusalKind::UnknownObject, describe(tensor) + " as a tensor");
+  const std::string wanted = graph_.types().get(heap_.at(like).tensorType).dtype;
+  if (graph_.types().get(heap_.at(tensor).tensorType).dtype == wanted)
+    return tensor;
+  TensorOp convert = in_.ops.known(KnownOp::Convert);
+  CallArgs args{{tensor}, {{"dtype", tensorAttribute(like, "dtype")}}};
+  std::optional<Values> bound = bindSchema(in_.ops.schema(convert), args);
+  return bound ? apply(convert, std::move(*bound))
+               : refuse(RefusalKind::NoOverload, "a conversion");
+}
+
+// Gives a tensor other contents, and with them their history.
+void Evaluator::write(ObjectId target, Value result) {
+  if (stopped())
+    return;
+  if (std::shared_ptr<const ViewOrigin> origin = heap_.at(target).tensor.origin) {
+    const Schema &schema = in_.ops.schema(static_cast<TensorOp>(origin->op));
+    StaticValue function = decomposition("written_" + schema.fullName());
+    if (!function.isKnown())
+      return void(refuse(RefusalKind::NoRule, "way to write through `" + schema.fullName() + "`"));
+    Values args = {origin->args[0], result};
+    args.insert(args.end(), origin->args.begin() + 1, origin->args.end());
+    args.resize(std::min<size_t>(args.size(), schema.positional + 1));
+    Value base = call(decomposed(function), {std::move(args), {}});
+    return stopped() ? void() : write(origin->args[0].objectId(), base);
+  }
+  AbstractHeap::Storage &storage = heap_.storageOf(target);
+  if (storage.sharedUnknown)
+    return void(refuse(RefusalKind::AliasedWrite, "a tensor"));
+  storage.contents = contents(result.objectId());
+  ++storage.version;
+  TensorState &state = heap_.at(target).tensor;
+  const TensorState &written = heap_.at(result).tensor;
+  if (gradEnabled_ && written.requiresGrad) {
+    state.requiresGrad = true;
+    state.tape = written.tape;
+    state.output = written.output;
+  }
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,564 @@
+"""Operations in terms of simpler ones, for the compiler: it evaluates these functions in place of what they decompose.
+
+* An operation that only calls others (`conv2d`), or that writes several arguments (`_adam_update_`): a function of the
+  schema's name, its overload after `_` (`softmax_int`), with the schema's parameters. Within it, the operation itself
+  stands for its pure form.
+* What is spelled `torch.X` or `Tensor.X` and is no operation: `torch_X`, `Tensor_X`.
+* An operation that only writes its first argument, and has no form that does not: what it writes.
+* A write through a view: `written_X` answers the base with `value` in the place that the view operation `X` shows.
+"""
+import torch
+from torch import _C_ops as ops
+
+
+# ---- updates of lists of parameters, in the order and rounding of torch's loops over single tensors
+def _sgd_update_(self, grads, momentum_buffers, *, lr, momentum, dampening, weight_decay, nesterov, maximize):
+    for i in range(len(self)):
+        param = self[i]
+        grad = -grads[i] if maximize else grads[i]
+        if weight_decay != 0:
+            grad = grad.add(param, alpha=weight_decay)
+        buffer = momentum_buffers[i]
+        if buffer is not None:
+            buffer.mul_(momentum).add_(grad, alpha=1 - dampening)
+            grad = grad.add(buffer, alpha=momentum) if nesterov else buffer
+        param.add_(grad, alpha=-lr)
+
+
+def _adam_update_(self, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, *, lr, beta1, beta2, weight_decay, eps,
+                  amsgrad, maximize, decoupled_weight_decay):
+    for i in range(len(self)):
+        param = self[i]
+        grad = -grads[i] if maximize else grads[i]
+        average = exp_avgs[i]
+        square = exp_avg_sqs[i]
+        if weight_decay != 0:
+            if decoupled_weight_decay:
+                param.mul_(1 - lr * weight_decay)
+            else:
+                grad = grad.add(param, alpha=weight_decay)
+        average.lerp_(grad, 1 - beta1)
+        square.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
+        step = state_steps[i].item()
+        step_size = lr / (1 - beta1 ** step)
+        root = (1 - beta2 ** step) ** 0.5
+        if amsgrad:
+            largest = max_exp_avg_sqs[i]
+            largest.copy_(torch.maximum(largest, square))
+            denominator = (largest.sqrt() / root).add(eps)
+        else:
+            denominator = (square.sqrt() / root).add(eps)
+        param.addcdiv_(average, denominator, value=-step_size)
+
+
+def _foreach_add__List(self, other, *, alpha):
+    for i in range(len(self)):
+        self[i].add_(other[i], alpha=alpha)
+
+
+def _foreach_mul__Scalar(self, scalar):
+    for x in self:
+        x.mul_(scalar)
+
+
+def _foreach_mul__Tensor(self, other):
+    for x in self:
+        x.mul_(other)
+
+
+def _foreach_zero_(self):
+    for x in self:
+        x.zero_()
+
+
+def _foreach_norm_Scalar(self, ord):
+    return [ops.linalg_vector_norm(x, ord) for x in self]
+
+
+# ---- what is written
+def copy_(self, src, non_blocking):
+    return src.to(self.dtype).expand(self.shape)
+
+
+def fill__Tensor(self, value):
+    return value.to(self.dtype).expand(self.shape)
+
+
+def fill__Scalar(self, value):
+    return ops.full_like(self, value)
+
+
+def zero_(self):
+    return ops.zeros_like(self)
+
+
+def bernoulli__float(self, p, generator):
+    return ops.bernoulli(self, p)
+
+
+def bernoulli__Tensor(self, p, generator):
+    return ops.bernoulli(p).to(self.dtype).expand(self.shape)
+
+
+def uniform_(self, low, high, generator):
+    return ops.rand_like(self) * (high - low) + low
+
+
+def normal_(self, mean, std, generator):
+    return ops.randn_like(self) * std + mean
+
+
+# ---- normalisation
+def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
+    if not training or running_mean is None:
+        return ops.native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    out, mean, scale = ops.native_batch_norm(input, weight, bias, None, None, True, momentum, eps)
+    with torch.no_grad():
+        count = input.numel() // input.shape[1]
+        variance = (1.0 / (scale * scale) - eps) * (count / (count - 1))
+        running_mean.mul_(1 - momentum).add_(mean, alpha=momentum)
+        running_var.mul_(1 - momentum).add_(variance, alpha=momentum)
+    return out, mean, scale
+
+
+# ---- convolutions
+def _convolved(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
+    rank = weight.dim() - 2
+    if input.dim() == rank + 1:
+        out = ops.convolution(input.unsqueeze(0), weight, bias, _several(stride, rank), _several(padding, rank),
+                              _several(dilation, rank), transposed, _several(output_padding, rank), groups)
+        return out.squeeze(0)
+    return ops.convolution(input, weight, bias, _several(stride, rank), _several(padding, rank), _several(dilation, rank),
+                           transposed, _several(output_padding, rank), groups)
+
+
+def _several(value, count):
+    if isinstance(value, int):
+        return [value] * count
+    return list(value) * count if len(value) == 1 else list(value)
+
+
+def conv1d(input, weight, bias, stride, padding, dilation, groups):
+    return _convolved(input, weight, bias, stride, padding, dilation, False, 0, groups)
+
+
+def conv2d(input, weight, bias, stride, padding, dilation, groups):
+    return _convolved(input, weight, bias, stride, padding, dilation, False, 0, groups)
+
+
+def conv3d(input, weight, bias, stride, padding, dilation, groups):
+    return _convolved(input, weight, bias, stride, padding, dilation, False, 0, groups)
+
+
+def _convolved_by_name(input, weight, bias, stride, padding, dilation, groups):
+    rank = weight.dim() - 2
+    if padding == "valid":
+        return _convolved(input, weight, bias, stride, 0, dilation, False, 0, groups)
+    dilation = _several(dilation, rank)
+    total = [dilation[i] * (weight.shape[i + 2] - 1) for i in range(rank)]
+    pads = []
+    for i in range(rank - 1, -1, -1):
+        pads += [total[i] // 2, total[i] - total[i] // 2]
+    return _convolved(ops.constant_pad_nd(input, pads), weight, bias, stride, 0, dilation, False, 0, groups)
+
+
+def conv1d_padding(input, weight, bias, stride, padding, dilation, groups):
+    return _convolved_by_name(input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv2d_padding(input, weight, bias, stride, padding, dilation, groups):
+    return _convolved_by_name(input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv3d_padding(input, weight, bias, stride, padding, dilation, groups):
+    return _convolved_by_name(input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation):
+    return _convolved(input, weight, bias, stride, padding, dilation, True, output_padding, groups)
+
+
+def conv_transpose2d_input(input, weight, bias, stride, padding, output_padding, groups, dilation):
+    return _convolved(input, weight, bias, stride, padding, dilation, True, output_padding, groups)
+
+
+def conv_transpose3d_input(input, weight, bias, stride, padding, output_padding, groups, dilation):
+    return _convolved(input, weight, bias, stride, padding, dilation, True, output_padding, groups)
+
+
+# ---- products
+def matmul(self, other):
+    rank, rank_other = self.dim(), other.dim()
+    if rank == 1 and rank_other == 1:
+        return ops.dot(self, other)
+    if rank == 2 and rank_other == 1:
+        return ops.mv(self, other)
+    if rank == 1 and rank_other == 2:
+        return ops.mm(self.unsqueeze(0), other).squeeze(0)
+    if rank == 2 and rank_other == 2:
+        return ops.mm(self, other)
+    if rank_other <= 2 and rank > 2:  # one matrix for all rows
+        rows = self.reshape(-1, self.shape[-1])
+        if rank_other == 1:
+            return ops.mv(rows, other).view(self.shape[:-1])
+        return ops.mm(rows, other).view(list(self.shape[:-1]) + [other.shape[1]])
+    a = self.unsqueeze(0) if rank == 1 else self
+    b = other.unsqueeze(1) if rank_other == 1 else other
+    batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    rows, inner, columns = a.shape[-2], a.shape[-1], b.shape[-1]
+    out = ops.bmm(a.expand(list(batch) + [rows, inner]).reshape(-1, rows, inner),
+                  b.expand(list(batch) + [b.shape[-2], columns]).reshape(-1, b.shape[-2], columns))
+    out = out.view(list(batch) + [rows, columns])
+    if rank == 1:
+        out = out.squeeze(-2)
+    return out.squeeze(-1) if rank_other == 1 else out
+
+
+def outer(self, vec2):
+    return self.unsqueeze(1) * vec2
+
+
+# ---- shapes
+def reshape(self, shape):
+    return ops.view(self, shape) if self.is_contiguous() else ops.view(ops.clone(self), shape)
+
+
+def flatten_using_ints(self, start_dim, end_dim):
+    rank = self.dim()
+    if rank == 0:
+        return self.reshape(1)
+    start = start_dim + rank if start_dim < 0 else start_dim
+    end = end_dim + rank if end_dim < 0 else end_dim
+    if start == end:
+        return self
+    size = 1
+    for i in range(start, end + 1):
+        size *= self.shape[i]
+    return self.reshape(list(self.shape[:start]) + [size] + list(self.shape[end + 1:]))
+
+
+def unflatten_int(self, dim, sizes):
+    dim = dim + self.dim() if dim < 0 else dim
+    sizes = list(sizes)
+    if -1 in sizes:
+        known = 1
+        for size in sizes:
+            known *= size
+        sizes[sizes.index(-1)] = self.shape[dim] // -known
+    return self.view(list(self.shape[:dim]) + sizes + list(self.shape[dim + 1:]))
+
+
+def swapaxes(self, axis0, axis1):
+    return self.transpose(axis0, axis1)
+
+
+def swapdims(self, dim0, dim1):
+    return self.transpose(dim0, dim1)
+
+
+def movedim_intlist(self, source, destination):
+    rank = self.dim()
+    source = [d + rank if d < 0 else d for d in source]
+    destination = [d + rank if d < 0 else d for d in destination]
+    order = [-1] * rank
+    for i in range(len(source)):
+        order[destination[i]] = source[i]
+    rest = [d for d in range(rank) if d not in source]
+    for i in range(rank):
+        if order[i] < 0:
+            order[i] = rest.pop(0)
+    return self.permute(order)
+
+
+def expand_as(self, other):
+    return self.expand(other.shape)
+
+
+def view_as(self, other):
+    return self.view(other.shape)
+
+
+def narrow(self, dim, start, length):
+    if start < 0:
+        start += self.shape[dim]
+    return ops.slice(self, dim, start, start + length, 1)
+
+
+def split_Tensor(self, split_size, dim):
+    size = self.shape[dim]
+    return tuple([ops.slice(self, dim, i, min(i + split_size, size), 1) for i in range(0, max(size, 1), split_size)])
+
+
+def split_with_sizes(self, split_sizes, dim):
+    parts = []
+    start = 0
+    for size in split_sizes:
+        parts.append(ops.slice(self, dim, start, start + size, 1))
+        start += size
+    return tuple(parts)
+
+
+def chunk(self, chunks, dim):
+    size = self.shape[dim]
+    return split_Tensor(self, max((size + chunks - 1) // chunks, 1), dim)
+
+
+def unbind_int(self, dim):
+    return tuple([self.select(dim, i) for i in range(self.shape[dim])])
+
+
+def tile(self, dims):
+    return self.repeat([1] * (self.dim() - len(dims)) + list(dims))
+
+
+# ---- reductions
+def max_other(self, other):
+    return ops.maximum(self, other)
+
+
+def min_other(self, other):
+    return ops.minimum(self, other)
+
+
+def var(self, unbiased):
+    return ops.var(self, None, correction=1 if unbiased else 0)
+
+
+def var_dim(self, dim, unbiased, keepdim):
+    return ops.var(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
+
+
+def std(self, unbiased):
+    return ops.std(self, None, correction=1 if unbiased else 0)
+
+
+def std_dim(self, dim, unbiased, keepdim):
+    return ops.std(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
+
+
+def softmax_int(self, dim, dtype):
+    return ops._softmax(self if dtype is None else self.to(dtype), dim, False)
+
+
+def log_softmax_int(self, dim, dtype):
+    return ops._log_softmax(self if dtype is None else self.to(dtype), dim, False)
+
+
+# ---- functions and methods that are no operations
+def torch_tensor(data, dtype=None, device=None, requires_grad=False, pin_memory=False):
+    if isinstance(data, torch.Tensor):
+        out = data.detach().clone()
+        out = out if dtype is None else out.to(dtype)
+    else:
+        out = _of_numbers(data, _number_type(data) if dtype is None else dtype)
+    return out.requires_grad_() if requires_grad else out
+
+
+def _number_type(data):
+    """bool, int64 or the default type, by the numbers."""
+    if isinstance(data, (list, tuple)):
+        kinds = [_number_type(x) for x in data]
+        for kind in (torch.float32, torch.int64, torch.bool):
+            if kind in kinds:
+                return kind
+        return torch.float32
+    return torch.bool if isinstance(data, bool) else torch.int64 if isinstance(data, int) else torch.float32
+
+
+def _of_numbers(data, dtype):
+    if isinstance(data, torch.Tensor):
+        return data.detach().to(dtype)
+    if not isinstance(data, (list, tuple)):
+        return ops.full([], data, dtype=dtype)
+    if len(data) == 0:
+        return ops.empty([0], dtype=dtype)
+    return ops.stack([_of_numbers(x, dtype) for x in data])
+
+
+def torch_as_tensor(data, dtype=None, device=None):
+    if isinstance(data, torch.Tensor):
+        return data if dtype is None else data.to(dtype)
+    return torch_tensor(data, dtype)
+
+
+def torch_norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
+    if dim is None:
+        return ops.linalg_vector_norm(input, 2 if p == "fro" else p, None, keepdim)
+    return ops.linalg_vector_norm(input, 2 if p == "fro" else p, [dim] if isinstance(dim, int) else dim, keepdim)
+
+
+def Tensor_norm(self, p="fro", dim=None, keepdim=False, dtype=None):
+    return torch_norm(self, p, dim, keepdim)
+
+
+def torch_split(tensor, split_size_or_sections, dim=0):
+    if isinstance(split_size_or_sections, int):
+        return split_Tensor(tensor, split_size_or_sections, dim)
+    return split_with_sizes(tensor, split_size_or_sections, dim)
+
+
+def Tensor_split(self, split_size, dim=0):
+    return torch_split(self, split_size, dim)
+
+
+def Tensor_where(self, condition, other):
+    return torch.where(condition, self, other)
+
+
+def Tensor_to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
+    for each in args:
+        if isinstance(each, torch.dtype):
+            dtype = each
+        elif isinstance(each, torch.Tensor):
+            dtype = each.dtype
+    if dtype is None or dtype == self.dtype:
+        return self.clone() if copy else self
+    return ops._to_copy(self, dtype=dtype)
+
+
+def Tensor_type_as(self, other):
+    return self.to(other.dtype)
+
+
+def Tensor_float(self):
+    return self.to(torch.float32)
+
+
+def Tensor_double(self):
+    return self.to(torch.float64)
+
+
+def Tensor_long(self):
+    return self.to(torch.int64)
+
+
+def Tensor_int(self):
+    return self.to(torch.int32)
+
+
+def Tensor_bool(self):
+    return self.to(torch.bool)
+
+
+def Tensor_half(self):
+    return self.to(torch.float16)
+
+
+def Tensor_bfloat16(self):
+    return self.to(torch.bfloat16)
+
+
+def Tensor_cpu(self):
+    return self
+
+
+def Tensor_tolist(self):
+    if self.dim() == 0:
+        return self.item()
+    return [self.select(0, i).tolist() for i in range(self.shape[0])]
+
+
+def Tensor___iter__(self):
+    return iter(self.unbind(0))
+
+
+def Tensor___getitem__(self, key):
+    keys = key if isinstance(key, tuple) else (key,)
+    used = 0
+    for k in keys:
+        if k is not None and k is not Ellipsis:
+            used += k.dim() if isinstance(k, torch.Tensor) and k.dtype == torch.bool else 1
+    out = self
+    dim = 0
+    indices = []
+    for k in keys:
+        if k is None:
+            out = out.unsqueeze(dim)
+            dim += 1
+        elif k is Ellipsis:
+            dim += self.dim() - used
+        elif isinstance(k, slice):
+            if k.start is not None or k.stop is not None or k.step is not None:
+                out = ops.slice(out, dim, k.start, k.stop, 1 if k.step is None else k.step)
+            dim += 1
+        elif isinstance(k, int):
+            out = out.select(dim, k)
+        else:
+            index = k if isinstance(k, torch.Tensor) else torch_tensor(k)
+            indices += [None] * (dim - len(indices)) + [index]
+            dim += index.dim() if index.dtype == torch.bool else 1
+    if indices:
+        return ops.index(out, indices)
+    return ops.alias(out) if out is self else out
+
+
+def Tensor___setitem__(self, key, value):
+    tensors = isinstance(key, torch.Tensor) or isinstance(key, list)
+    if isinstance(key, tuple):
+        for k in key:
+            tensors = tensors or isinstance(k, torch.Tensor) or isinstance(k, list)
+    if not tensors:
+        place = self[key]
+        if isinstance(value, torch.Tensor):
+            place.copy_(value)
+        else:
+            place.fill_(value)
+        return
+    indices = []
+    for k in key if isinstance(key, tuple) else (key,):
+        if isinstance(k, slice) and k.start is None and k.stop is None and k.step is None:
+            indices.append(None)
+        else:
+            indices.append(k if isinstance(k, torch.Tensor) else torch_tensor(k))
+    if not isinstance(value, torch.Tensor):
+        value = ops.full([], value, dtype=self.dtype)
+    self.index_put_(indices, value)
+
+
+# ---- writes through views
+def written_alias(base, value):
+    return value
+
+
+def written_detach(base, value):
+    return value
+
+
+def written_view(base, value, size):
+    return value.reshape(base.shape)
+
+
+def written_t(base, value):
+    return value.t()
+
+
+def written_transpose_int(base, value, dim0, dim1):
+    return value.transpose(dim0, dim1)
+
+
+def written_permute(base, value, dims):
+    rank = len(dims)
+    back = [0] * rank
+    for i in range(rank):
+        back[dims[i]] = i
+    return value.permute(back)
+
+
+def written_unsqueeze(base, value, dim):
+    return value.squeeze(dim)
+
+
+def written_squeeze(base, value):
+    return value.reshape(base.shape)
+
+
+def written_squeeze_dim(base, value, dim):
+    return value.reshape(base.shape)
+
+
+def written_select_int(base, value, dim, index):
+    return ops.select_scatter(base, value, dim, index)
+
+
+def written_slice_Tensor(base, value, dim, start, end, step):
+    return ops.slice_scatter(base, value, dim, start, end, step)

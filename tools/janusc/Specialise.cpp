@@ -1,0 +1,41 @@
+#include "janusc/Specialise.h"
+
+#include "janusc/Installation.h"
+
+#include "Transforms/Speculate/PreludeSource.h"
+#include "Transforms/Speculate/Speculate.h"
+
+namespace janus {
+
+std::vector<GenericRoot> specialise(const speculate::ProfileFile &profile,
+                                    const std::vector<Unit> &units, SourceManager &sources,
+                                    ir::Module &graphs) {
+  speculate::ModuleSource modules(speculate::preludeLibrary(installation().prelude, sources));
+  for (const Unit &unit : units)
+    modules.add(*unit.module);
+  std::vector<GenericRoot> generic;
+  for (const speculate::Profile &snapshot : profile.snapshots) {
+    speculate::Speculation speculation(snapshot, modules);
+    for (const speculate::RootProfile &root : snapshot.roots) {
+      speculate::SpeculationResult result = speculation.specialise(root, graphs);
+      if (result.specialised)
+        continue;
+      std::string place;
+      if (result.span.valid())
+        place =
+            sources.name(result.span.file).str() + ":" + std::to_string(sources.line(result.span));
+      generic.push_back({root.region, result.reason, result.function, place});
+    }
+  }
+  return generic;
+}
+
+std::string toText(const std::vector<GenericRoot> &roots) {
+  std::string text;
+  for (const GenericRoot &root : roots)
+    text += "// " + root.region + " stays generic: " + root.reason +
+            (root.place.empty() ? "" : " (" + root.place + ", in " + root.function + ")") + "\n";
+  return text;
+}
+
+}  // namespace janus
