@@ -162,6 +162,11 @@ void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
 
 namespace {
 
+// Names of modules follow a colon: a module's own name has dots.
+const char *separatorOf(NodeKind kind) {
+  return kind == NodeKind::Module ? ":" : ".";
+}
+
 // How the path of an item goes on from its holder's.
 std::string stepOf(NodeKind kind, size_t index) {
   switch (kind) {
@@ -207,7 +212,7 @@ Object &AbstractHeap::load(ObjectId id) {
   }
   AttributeList attributes;
   for (const auto &[name, value] : node.attributes)
-    attributes.emplace_back(name, defer(value, path + "." + name));
+    attributes.emplace_back(name, defer(value, path + separatorOf(node.kind) + name));
   Object &object = at(id);
   object.items = object.oldItems = std::move(items);
   object.entries = object.oldEntries = std::move(entries);

@@ -43,14 +43,15 @@ void Evaluator::commitObject(ObjectId id) {
   // Copies: making values may load others.
   const std::string path = heap_.at(id).path;
   const AttributeList attributes = heap_.at(id).attributes, old = heap_.at(id).oldAttributes;
+  const char *separator = heap_.at(id).kind == ObjectKind::Module ? ":" : ".";
   for (const auto &[name, value] : attributes) {
     auto before = llvm::find_if(old, [&, n = name](auto &each) { return each.first == n; });
     if (before == old.end() || !heap_.isUnchanged(before->second, value))
-      commitAt(path + "." + name, value);
+      commitAt(path + separator + name, value);
   }
   for (const auto &[name, value] : old)
     if (llvm::none_of(attributes, [&, n = name](auto &each) { return each.first == n; }))
-      commitAt(path + "." + name, Value());
+      commitAt(path + separator + name, Value());
 
   const EntryList entries = heap_.at(id).entries, oldEntries = heap_.at(id).oldEntries;
   for (const auto &[key, value] : entries) {

@@ -229,6 +229,11 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   }
   if (name == "__class__")
     return Value::object(typeOf(value));
+  if (name == "__dict__") {
+    ObjectId space = heap_.make(ObjectKind::Dict);
+    heap_.at(space).namespaceOf = id;
+    return Value::object(space);
+  }
   // A descriptor with a setter goes before the instance's dict, any other attribute after it.
   ObjectId type = typeOf(value);
   std::optional<Value> ofClass = lookupInClass(type, name);
@@ -241,19 +246,35 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
     if (special.isBound() || stopped())
       return special;
   }
-  if (name == "__dict__") {
-    ObjectId space = heap_.make(ObjectKind::Dict);
-    heap_.at(space).namespaceOf = id;
-    return Value::object(space);
-  }
-  if (std::optional<Value> own = heap_.attribute(id, name))
-    return own;
+  if (hasOwnNames(id))
+    if (std::optional<Value> own = heap_.attribute(id, name))
+      return own;
   if (ofClass)
     return bindAttribute(*ofClass, value, type);
   std::optional<Value> fallback = lookupInClass(type, "__getattr__");
   if (!fallback || stopped())
     return std::nullopt;
   return call(bindAttribute(*fallback, value, type), {{heap_.str(name)}, {}});
+}
+
+// Lists, dicts and others of a builtin class have no attributes of their own.
+bool Evaluator::hasOwnNames(ObjectId id) {
+  switch (heap_.at(id).kind) {
+  case ObjectKind::List:
+  case ObjectKind::Tuple:
+  case ObjectKind::Dict:
+  case ObjectKind::Set: {
+    if (!heap_.load(id).attributes.empty())
+      return true;
+    ObjectId type = heap_.at(id).type;
+    return type && !llvm::StringRef(heap_.at(type).name).startswith("builtins.");
+  }
+  case ObjectKind::Iterator:
+  case ObjectKind::Generator:
+  case ObjectKind::Range:
+  case ObjectKind::Text: return false;
+  default: return true;
+  }
 }
 
 void Evaluator::setAttribute(Value object, llvm::StringRef name, Value value) {

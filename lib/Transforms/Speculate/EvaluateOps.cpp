@@ -190,7 +190,7 @@ Evaluator::Value Evaluator::globalOf(const ir::Module &module, llvm::StringRef n
   // A native module that is imported with `*` may have the name, or not.
   bool doubtful = value.kind == StaticValue::Kind::Native && !isKnownNative(value.name);
   if (value.isKnown() && !(doubtful && isKnownNative(builtin)))
-    return fromStatic(value, ("@" + module.name + "." + name).str());
+    return fromStatic(value, ("@" + module.name + ":" + name).str());
   graph_.assume("absent", "@" + module.name, name);
   return Value::object(heap_.native(builtin));
 }

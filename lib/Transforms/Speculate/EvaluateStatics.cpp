@@ -10,11 +10,11 @@ Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef
   case StaticValue::Kind::Constant: {
     Value constant = constantOf(*value.module, value.constant);
     ConstId imported = graph_.import(*value.module, value.constant);
-    graph_.assume("global", path.drop_front(), describe(Value::constant(imported)));
+    graph_.assume("constant", path, describe(Value::constant(imported)));
     return constant;
   }
   case StaticValue::Kind::Native:
-    graph_.assume("global", path.drop_front(), value.name);
+    graph_.assume("global", path, value.name);
     return Value::object(heap_.native(value.name));
   case StaticValue::Kind::Display: return staticDisplay(value, path);
   case StaticValue::Kind::Module: {
@@ -25,7 +25,7 @@ Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef
   case StaticValue::Kind::Class: {
     std::string name = value.module->name + ":" + value.module->function(value.function).qualname;
     ObjectId type = heap_.classNamed(name);
-    graph_.assume("global", path.drop_front(), name);
+    graph_.assume("global", path, name);
     if (!heap_.at(type).node && heap_.at(type).items.empty()) {
       heap_.at(type).path = "<" + name + ">";
       loadStaticClass(type, value);
@@ -35,7 +35,7 @@ Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef
   case StaticValue::Kind::Function: {
     const Function &body = value.module->function(value.module->body);
     std::string name = codeName(*value.module, value.function);
-    graph_.assume("global", path.drop_front(), name);
+    graph_.assume("global", path, name);
     if (auto known = displays_.find(path); known != displays_.end())
       return known->getValue();
     ObjectId function = heap_.make(ObjectKind::Function);

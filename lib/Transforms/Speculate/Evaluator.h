@@ -161,6 +161,7 @@ private:
   void setAttribute(Value object, llvm::StringRef name, Value value);
   void deleteAttribute(Value object, llvm::StringRef name);
   Value getItem(Value object, Value key);
+  bool hasOwnNames(ObjectId id);
   void setItem(Value object, Value key, Value value);
   void deleteItem(Value object, Value key);
   Value defaultEntry(Value dict, Value key);
