@@ -38,37 +38,71 @@ class ABCMeta(type):
                     abstracts.add(key)
         cls.__abstractmethods__ = frozenset(abstracts)
         cls._abc_registry = []
+        cls._abc_known = {}
+        cls._abc_version = 0
         return cls
 
     def register(cls, subclass):
+        global _registrations
         if not isinstance(subclass, type):
             raise TypeError("Can only register classes")
+        if issubclass(subclass, cls):
+            return subclass
+        if issubclass(cls, subclass):
+            raise RuntimeError("Refusing to create an inheritance cycle")
         cls._abc_registry.append(subclass)
+        _registrations += 1
         return subclass
 
     def __instancecheck__(cls, instance):
-        return cls.__subclasscheck__(type(instance))
+        if cls.__subclasscheck__(type(instance)):
+            return True
+        claimed = instance.__class__
+        return claimed is not type(instance) and cls.__subclasscheck__(claimed)
 
     def __subclasscheck__(cls, subclass):
+        """What a class answers is kept until another class is registered somewhere."""
         if not isinstance(subclass, type):
             raise TypeError("issubclass() arg 1 must be a class")
-        answer = cls.__subclasshook__(subclass)
-        if answer is not NotImplemented:
-            return answer
-        if cls in subclass.__mro__:
+        if cls._abc_version != _registrations:
+            cls._abc_known = {}
+            cls._abc_version = _registrations
+        answer = cls._abc_known.get(subclass)
+        if answer is None:
+            answer = cls._abc_known[subclass] = _is_subclass(cls, subclass)
+        return answer
+
+
+def _is_subclass(cls, subclass):
+    answer = cls.__subclasshook__(subclass)
+    if answer is not NotImplemented:
+        return answer
+    if cls in subclass.__mro__:
+        return True
+    for registered in cls._abc_registry:
+        if issubclass(subclass, registered):
             return True
-        for registered in cls._abc_registry:
-            if issubclass(subclass, registered):
-                return True
-        for derived in cls.__subclasses__():
-            if issubclass(subclass, derived):
-                return True
-        return False
+    for derived in cls.__subclasses__():
+        if issubclass(subclass, derived):
+            return True
+    return False
+
+
+_registrations = 0
 
 
 class ABC(metaclass=ABCMeta):
     __slots__ = ()
 
 
+def update_abstractmethods(cls):
+    """Finds the abstract methods again, after methods were added to a class."""
+    if not hasattr(cls, "__abstractmethods__"):
+        return cls
+    names = {name for base in cls.__bases__ for name in getattr(base, "__abstractmethods__", ())} | set(cls.__dict__)
+    cls.__abstractmethods__ = frozenset([name for name in names if _is_abstract(getattr(cls, name, None))])
+    return cls
+
+
 def get_cache_token():
-    return 0
+    return _registrations

@@ -146,35 +146,87 @@ def total_ordering(cls):
     return cls
 
 
+def _union_members(kind):
+    """The classes of a union, or None for anything else."""
+    origin = getattr(kind, "__origin__", None)
+    if type(kind).__name__ == "UnionType" or getattr(origin, "_name", None) == "Union":
+        return kind.__args__
+    return None
+
+
+def _nearest(cls, registry):
+    """The registered class that stands first in the order of methods; abstract ones after what they are based on."""
+    for base in cls.__mro__:
+        if base in registry and base is not object:
+            return base
+    best = None
+    for candidate in registry:
+        if candidate is not object and isinstance(candidate, type) and candidate not in cls.__mro__ and \
+                issubclass(cls, candidate):
+            if best is None or issubclass(candidate, best):
+                best = candidate
+            elif not issubclass(best, candidate):
+                raise RuntimeError(f"Ambiguous dispatch: {best!r} or {candidate!r}")
+    return object if best is None else best
+
+
 def singledispatch(func):
     """Chooses the implementation by the type of the first argument."""
     registry = {object: func}
+    chosen = {}
 
     def dispatch(cls):
-        for base in cls.__mro__:
-            if base in registry:
-                return registry[base]
-        return func
+        found = chosen.get(cls)
+        if found is None:
+            found = chosen[cls] = registry[_nearest(cls, registry)]
+        return found
 
     def register(cls, implementation=None):
         if implementation is None:
-            if isinstance(cls, type):
+            if isinstance(cls, type) or _union_members(cls) is not None:
                 return lambda f: register(cls, f)
             annotations = getattr(cls, "__annotations__", {})
             if not annotations:
                 raise TypeError(f"Invalid first argument to `register()`: {cls!r}. Use either `@register(some_class)` "
                                 "or plain `@register` on an annotated function.")
             implementation = cls
-            cls = next(iter(annotations.values()))
-        registry[cls] = implementation
+            name, cls = next(iter(annotations.items()))
+            if not isinstance(cls, type) and _union_members(cls) is None:
+                raise TypeError(f"Invalid annotation for {name!r}. {cls!r} is not a class.")
+        for member in _union_members(cls) or (cls,):
+            registry[member] = implementation
+        chosen.clear()
         return implementation
 
     def wrapper(*args, **keywords):
         if not args:
             raise TypeError(f"{func.__name__} requires at least 1 positional argument")
-        return dispatch(type(args[0]))(*args, **keywords)
+        return dispatch(args[0].__class__)(*args, **keywords)
 
     wrapper.register = register
     wrapper.dispatch = dispatch
     wrapper.registry = registry
+    wrapper._clear_cache = chosen.clear
     return update_wrapper(wrapper, func)
+
+
+class singledispatchmethod:
+    """singledispatch for methods: the argument after the receiver decides."""
+
+    def __init__(self, func):
+        if not callable(func) and not hasattr(func, "__get__"):
+            raise TypeError(f"{func!r} is not callable or a descriptor")
+        self.dispatcher = singledispatch(func)
+        self.func = func
+
+    def register(self, cls, method=None):
+        return self.dispatcher.register(cls, method)
+
+    def __get__(self, obj, cls=None):
+        def method(*args, **kwargs):
+            found = self.dispatcher.dispatch(args[0].__class__)
+            return found.__get__(obj, cls)(*args, **kwargs)
+        method.register = self.register
+        return update_wrapper(method, self.func)
+
+    __isabstractmethod__ = property(lambda self: getattr(self.func, "__isabstractmethod__", False))

@@ -1,5 +1,6 @@
 """Names for annotations. They can be subscripted, combined and printed; nothing checks them at run time."""
 import collections
+from abc import ABCMeta, abstractmethod
 
 
 class _Final:
@@ -135,6 +136,28 @@ class _UnionAlias(_GenericAlias):
         return f"typing.Union[{', '.join(names)}]"
 
 
+class _AnnotatedAlias(_GenericAlias):
+    """A type with remarks that nobody but their readers knows."""
+
+    def __init__(self, origin, metadata):
+        if isinstance(origin, _AnnotatedAlias):
+            metadata = origin.__metadata__ + metadata
+            origin = origin.__origin__
+        super().__init__(origin, (origin,))
+        self.__metadata__ = metadata
+
+    def __repr__(self):
+        return f"typing.Annotated[{_name_of(self.__origin__)}, {', '.join([repr(item) for item in self.__metadata__])}]"
+
+    def __eq__(self, other):
+        if not isinstance(other, _AnnotatedAlias):
+            return NotImplemented
+        return self.__origin__ == other.__origin__ and self.__metadata__ == other.__metadata__
+
+    def __hash__(self):
+        return hash((self.__origin__, self.__metadata__))
+
+
 def _callable(parameters):
     arguments, result = parameters
     return _GenericAlias(Callable, (arguments, result))
@@ -151,7 +174,7 @@ LiteralString = _SpecialForm("LiteralString")
 ClassVar = _SpecialForm("ClassVar")
 Final = _SpecialForm("Final")
 Literal = _SpecialForm("Literal")
-Annotated = _SpecialForm("Annotated")
+Annotated = _SpecialForm("Annotated", lambda parameters: _AnnotatedAlias(parameters[0], parameters[1:]))
 Concatenate = _SpecialForm("Concatenate")
 TypeGuard = _SpecialForm("TypeGuard")
 TypeAlias = _SpecialForm("TypeAlias")
@@ -238,15 +261,78 @@ AnyStr = TypeVar("AnyStr", bytes, str)
 class Generic:
     """Base of generic classes: the class itself takes type arguments."""
 
+    __slots__ = ()
+
     def __class_getitem__(cls, parameters):
         return _GenericAlias(cls, parameters if isinstance(parameters, tuple) else (parameters,))
 
+    def __init_subclass__(cls, *args, **kwargs):
+        super().__init_subclass__(*args, **kwargs)
+        parameters = []
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            for parameter in getattr(base, "__parameters__", ()):
+                if parameter not in parameters:
+                    parameters.append(parameter)
+        cls.__parameters__ = tuple(parameters)
 
-class Protocol(Generic):
-    pass
+
+_NOT_MEMBERS = ("__abstractmethods__", "__annotations__", "__dict__", "__doc__", "__init__", "__module__", "__new__",
+                "__slots__", "__subclasshook__", "__weakref__", "__class_getitem__", "__parameters__",
+                "__orig_bases__", "__init_subclass__", "__qualname__", "_is_protocol", "_is_runtime_protocol",
+                "_abc_registry", "_abc_known", "_abc_version", "__hash__")
+
+
+def _protocol_members(cls):
+    names = []
+    for base in cls.__mro__[:-1]:
+        if base is Protocol or base is Generic or not base.__dict__.get("_is_protocol", False):
+            continue
+        for name in list(base.__dict__) + list(base.__dict__.get("__annotations__", {})):
+            if name not in _NOT_MEMBERS and name not in names:
+                names.append(name)
+    return names
+
+
+class _ProtocolMeta(ABCMeta):
+    """Instances belong when they have the members of the protocol."""
+
+    def __instancecheck__(cls, instance):
+        if not cls.__dict__.get("_is_protocol", False):
+            return super().__instancecheck__(instance)
+        if not cls._is_runtime_protocol:
+            raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
+        return all([hasattr(instance, name) for name in _protocol_members(cls)])
+
+    def __subclasscheck__(cls, subclass):
+        if not cls.__dict__.get("_is_protocol", False):
+            return super().__subclasscheck__(subclass)
+        if not cls._is_runtime_protocol:
+            raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
+        return all([hasattr(subclass, name) for name in _protocol_members(cls)])
+
+    def __call__(cls, *args, **kwargs):
+        if cls.__dict__.get("_is_protocol", False):
+            raise TypeError("Protocols cannot be instantiated")
+        return super().__call__(*args, **kwargs)
+
+
+class Protocol(Generic, metaclass=_ProtocolMeta):
+    """Base of classes that say which members others must have."""
+
+    __slots__ = ()
+    _is_protocol = True
+    _is_runtime_protocol = False
+
+    def __init_subclass__(cls, *args, **kwargs):
+        super().__init_subclass__(*args, **kwargs)
+        if "_is_protocol" not in cls.__dict__:
+            cls._is_protocol = Protocol in cls.__bases__
 
 
 def runtime_checkable(cls):
+    if not (isinstance(cls, type) and cls.__dict__.get("_is_protocol", False)):
+        raise TypeError(f"@runtime_checkable can be only applied to protocol classes, got {cls!r}")
+    cls._is_runtime_protocol = True
     return cls
 
 
@@ -279,22 +365,63 @@ class NamedTuple(metaclass=NamedTupleMeta):
 
 class TypedDictMeta(type):
     def __new__(mcls, name, bases, namespace, total=True):
-        return type.__new__(mcls, name, (dict,), namespace)
+        cls = type.__new__(mcls, name, (dict,), dict(namespace))
+        annotations, required, optional = {}, set(), set()
+        for base in bases:
+            annotations.update(base.__dict__.get("__annotations__", {}))
+            required |= base.__dict__.get("__required_keys__", set())
+            optional |= base.__dict__.get("__optional_keys__", set())
+        own = namespace.get("__annotations__", {})
+        annotations.update(own)
+        for key, kind in own.items():
+            origin = getattr(kind, "__origin__", None)
+            is_required = origin is Required or total and origin is not NotRequired
+            (required if is_required else optional).add(key)
+        cls.__annotations__ = annotations
+        cls.__required_keys__ = frozenset(required)
+        cls.__optional_keys__ = frozenset(optional)
+        cls.__total__ = total
+        return cls
 
     def __call__(cls, *args, **kwds):
+        if cls.__dict__.get("_is_base"):
+            return TypedDictMeta(args[0], (), {"__annotations__": dict(args[1] if len(args) > 1 else {})}, **kwds)
         return dict(*args, **kwds)
+
+    def __instancecheck__(cls, instance):
+        raise TypeError("TypedDict does not support instance and class checks")
+
+    __subclasscheck__ = __instancecheck__
 
 
 class TypedDict(metaclass=TypedDictMeta):
-    pass
+    _is_base = True
 
 
-def NewType(name, tp):
-    def new_type(x):
+def is_typeddict(tp):
+    return isinstance(tp, TypedDictMeta)
+
+
+class NewType:
+    """A type of its own for the reader; the value itself at run time."""
+
+    def __init__(self, name, tp):
+        self.__qualname__ = name
+        self.__name__ = name.rpartition(".")[2]
+        self.__supertype__ = tp
+        self.__module__ = "__main__"
+
+    def __call__(self, x):
         return x
-    new_type.__name__ = name
-    new_type.__supertype__ = tp
-    return new_type
+
+    def __repr__(self):
+        return f"{self.__module__}.{self.__qualname__}"
+
+    def __or__(self, other):
+        return Union[self, other]
+
+    def __ror__(self, other):
+        return Union[other, self]
 
 
 def cast(typ, val):

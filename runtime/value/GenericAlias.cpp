@@ -1,6 +1,7 @@
 // `list[int]`: the class with its arguments, which calls and attributes go through to.
 #include "value/DataTypes.h"
 #include "value/Str.h"
+#include "value/Types.h"
 
 namespace janus {
 namespace {
@@ -37,6 +38,20 @@ Value shown(Value v) {
     if (!given(module.get()) || !isStr(module.get()) || utf8Of(module.get()) == "builtins")
       return name.release();
     return makeStr(std::string(utf8Of(module.get())) + "." + std::string(utf8Of(name.get())));
+  }
+  if (isExact(v, &jn_type_list)) {  // the parameters of a Callable
+    StrBuilder out;
+    out.append('[');
+    for (int64_t i = 0; i < as<jn_list>(v)->size; ++i) {
+      Ref text(shown(as<jn_list>(v)->items[i]));
+      if (text.failed())
+        return jn_error();
+      if (i)
+        out.ascii(", ");
+      out.str(text.get());
+    }
+    out.append(']');
+    return out.finish();
   }
   return repr(v);
 }
@@ -123,6 +138,17 @@ Value genericAlias(const Value *args, size_t, Value) {
   return jn_obj(alias);
 }
 
+namespace {
+
+// types.GenericAlias(origin, args), also as `__class_getitem__ = classmethod(GenericAlias)`.
+Value construct(Type *, const Value *args, size_t count, Value kwnames) {
+  if (!refuseKeywords("GenericAlias", kwnames) || !checkCount("GenericAlias", count, 2, 2))
+    return jn_error();
+  return genericAlias(args, count, kwnames);
+}
+
+}  // namespace
+
 int initGenericAlias() {
   Type &t = aliasType;
   t.name = "types.GenericAlias";
@@ -133,9 +159,11 @@ int initGenericAlias() {
   t.hash = hashSlot;
   t.compare = compareSlot;
   t.call = callSlot;
+  t.construct = construct;
   t.getattr = getattrSlot;
   t.methods = kMethods;
   t.getsets = kGetSets;
+  JN_SLOT(t, binary, BinaryOp::Or) = uniteTypes;
   return readyType(&t);
 }
 

@@ -339,6 +339,9 @@ void fillIntSlots(Type &t) {
   JN_SLOT(t, unary, UnaryOp::Float) = unarySlot<intToFloat>;
 }
 
+Value boolRepr(Object *o) {
+  return makeStr(reinterpret_cast<IntObject *>(o)->small ? "True" : "False");
+}
 Value intFormatSlot(Object *o, Value spec) {
   return formatNumber(jn_obj(o), spec);
 }
@@ -382,6 +385,7 @@ int initIntTypes() {
   b.base = &jn_type_int;
   b.instanceSize = sizeof(IntObject);
   b.construct = boolConstruct;
+  b.repr = boolRepr;
   b.dealloc = intDealloc;
   fillIntSlots(b);
   JN_SLOT(b, binary, BinaryOp::And) = boolAnd;

@@ -2,6 +2,8 @@
 import heapq
 from _collections import OrderedDict, defaultdict, deque
 from keyword import iskeyword
+from _mapping_abc import Mapping, MutableMapping
+from _sequence_abc import MutableSequence
 
 
 class Counter(dict):
@@ -75,6 +77,26 @@ class Counter(dict):
             return NotImplemented
         return not self == other
 
+    def __le__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all([self[key] <= other[key] for key in list(self) + list(other)])
+
+    def __lt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self <= other and self != other
+
+    def __ge__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all([self[key] >= other[key] for key in list(self) + list(other)])
+
+    def __gt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self >= other and self != other
+
     def _combine(self, other, count):
         if not isinstance(other, Counter):
             return NotImplemented
@@ -84,6 +106,18 @@ class Counter(dict):
             if n > 0:
                 result[key] = n
         return result
+
+    def __iand__(self, other):
+        for key, count in self.items():
+            if other[key] < count:
+                self[key] = other[key]
+        return self._keep_positive()
+
+    def __ior__(self, other):
+        for key, count in other.items():
+            if count > self[key]:
+                self[key] = count
+        return self._keep_positive()
 
     def __add__(self, other):
         return self._combine(other, lambda a, b: a + b)
@@ -224,7 +258,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     return Record
 
 
-class ChainMap:
+class ChainMap(MutableMapping):
     """Several mappings seen as one; changes go to the first."""
 
     def __init__(self, *maps):
@@ -235,8 +269,10 @@ class ChainMap:
 
     def __getitem__(self, key):
         for mapping in self.maps:
-            if key in mapping:
+            try:
                 return mapping[key]
+            except KeyError:
+                pass
         return self.__missing__(key)
 
     def get(self, key, default=None):
@@ -257,22 +293,41 @@ class ChainMap:
     def __bool__(self):
         return any(self.maps)
 
-    def keys(self):
-        return list(self)
+    def __repr__(self):
+        return f"{self.__class__.__name__}({', '.join([repr(mapping) for mapping in self.maps])})"
 
-    def values(self):
-        return [self[key] for key in self]
+    @classmethod
+    def fromkeys(cls, iterable, *args):
+        return cls(dict.fromkeys(iterable, *args))
 
-    def items(self):
-        return [(key, self[key]) for key in self]
+    def copy(self):
+        return self.__class__(self.maps[0].copy(), *self.maps[1:])
+
+    __copy__ = copy
+
+    def new_child(self, m=None, **kwargs):
+        if m is None:
+            m = kwargs
+        elif kwargs:
+            m.update(kwargs)
+        return self.__class__(m, *self.maps)
+
+    parents = property(lambda self: self.__class__(*self.maps[1:]))
 
     def __setitem__(self, key, value):
         self.maps[0][key] = value
 
     def __delitem__(self, key):
-        if key not in self.maps[0]:
-            raise KeyError(f"Key not found in the first mapping: {key!r}")
-        del self.maps[0][key]
+        try:
+            del self.maps[0][key]
+        except KeyError:
+            raise KeyError(f"Key not found in the first mapping: {key!r}") from None
+
+    def popitem(self):
+        try:
+            return self.maps[0].popitem()
+        except KeyError:
+            raise KeyError("No keys found in the first mapping.") from None
 
     def pop(self, key, *args):
         try:
@@ -280,20 +335,30 @@ class ChainMap:
         except KeyError:
             raise KeyError(f"Key not found in the first mapping: {key!r}") from None
 
-    def new_child(self, m=None, **kwargs):
-        m = kwargs if m is None else m
-        return type(self)(m, *self.maps)
+    def clear(self):
+        self.maps[0].clear()
 
-    parents = property(lambda self: type(self)(*self.maps[1:]))
+    def __ior__(self, other):
+        self.maps[0].update(other)
+        return self
 
-    def __eq__(self, other):
-        return dict(self.items()) == (dict(other.items()) if isinstance(other, ChainMap) else other)
+    def __or__(self, other):
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        made = self.copy()
+        made.maps[0].update(other)
+        return made
 
-    def __repr__(self):
-        return f"{type(self).__name__}({', '.join([repr(mapping) for mapping in self.maps])})"
+    def __ror__(self, other):
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        made = dict(other)
+        for mapping in reversed(self.maps):
+            made.update(mapping)
+        return self.__class__(made)
 
 
-class UserDict:
+class UserDict(MutableMapping):
     """A dict to derive from, in `data`."""
 
     def __init__(self, dict=None, /, **kwargs):
@@ -303,21 +368,14 @@ class UserDict:
         if kwargs:
             self.update(kwargs)
 
-    def update(self, other=(), /, **kwargs):
-        pairs = other.items() if hasattr(other, "items") else other
-        for key, value in pairs:
-            self[key] = value
-        for key in kwargs:
-            self[key] = kwargs[key]
-
     def __len__(self):
         return len(self.data)
 
     def __getitem__(self, key):
         if key in self.data:
             return self.data[key]
-        if hasattr(type(self), "__missing__"):
-            return type(self).__missing__(self, key)
+        if hasattr(self.__class__, "__missing__"):
+            return self.__class__.__missing__(self, key)
         raise KeyError(key)
 
     def __setitem__(self, key, item):
@@ -332,20 +390,47 @@ class UserDict:
     def __contains__(self, key):
         return key in self.data
 
-    def get(self, key, default=None):
-        return self[key] if key in self else default
-
-    def keys(self):
-        return self.data.keys()
-
-    def values(self):
-        return self.data.values()
-
-    def items(self):
-        return self.data.items()
-
-    def pop(self, key, *args):
-        return self.data.pop(key, *args)
-
     def __repr__(self):
         return repr(self.data)
+
+    def __or__(self, other):
+        if isinstance(other, UserDict):
+            return self.__class__(self.data | other.data)
+        return self.__class__(self.data | other) if isinstance(other, dict) else NotImplemented
+
+    def __ror__(self, other):
+        if isinstance(other, UserDict):
+            return self.__class__(other.data | self.data)
+        return self.__class__(other | self.data) if isinstance(other, dict) else NotImplemented
+
+    def __ior__(self, other):
+        self.data |= other.data if isinstance(other, UserDict) else other
+        return self
+
+    def copy(self):
+        made = self.__class__.__new__(self.__class__)
+        made.__dict__.update(self.__dict__)
+        made.data = self.data.copy()
+        return made
+
+    __copy__ = copy
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        made = cls()
+        for key in iterable:
+            made[key] = value
+        return made
+
+
+from collections._user import UserList, UserString
+
+
+def __getattr__(name):
+    if name == "abc":
+        import collections.abc
+        return collections.abc
+    raise AttributeError(f"module 'collections' has no attribute {name!r}")
+
+
+MutableSequence.register(deque)
