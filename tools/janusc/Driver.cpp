@@ -43,7 +43,7 @@ public:
   const std::string &output() const { return output_; }
 
   int run() {
-    bool ok = loadPhase() && buildPhase() && loadProfile(options_, units_, diag_, &profile_);
+    bool ok = loadPhase() && buildPhase() && specialisePhase() && passPhase();
     if (ok && !options_.emit.empty())
       ok = printPhase();
     else if (ok)
@@ -82,6 +82,40 @@ private:
         buildModule(unit);
       if (diag_.hasErrors() || !checked(unit, ir::verify(*unit.module)))
         return false;
+    }
+    return loadProfile(options_, units_, diag_, &profile_);
+  }
+
+  // The graphs of the roots that a profile shows. They are made of what the program says, before
+  // the passes of tier 1.
+  bool specialisePhase() {
+    if (!profile_ || wantsGraphs())
+      return true;
+    Timer::Scope phase(timer_, "specialise");
+    progress_.phase("specialising " + units_[0].path);
+    for (Unit &unit : units_)
+      if (unit.kind == InputKind::Python && !checked(unit, formRoots(unit)))
+        return false;
+    ir::Module graphs;
+    graphs.name = units_[0].moduleName;
+    graphs.file = fileName(units_[0]);
+    say(toText(specialise(*profile_, units_, sources_, graphs)));
+    if (!checked(units_[0], ir::verify(graphs)))
+      return false;
+    if (graphs.functions().size() != 0)
+      units_[0].graphs = std::move(graphs);
+    return true;
+  }
+
+  std::vector<std::string> formRoots(Unit &unit) {
+    return transforms::runPasses(*unit.module, {transforms::PassId::FormRoots},
+                                 {.verifyEach = verifyEach(), .timer = &timer_});
+  }
+
+  bool passPhase() {
+    if (!options_.emit.empty() && !needsIr(stageOf(options_.emit)))
+      return true;
+    for (Unit &unit : units_) {
       if (unit.kind == InputKind::GraphJson)
         continue;  // has been through the passes
       Timer::Scope phase(timer_, "passes");

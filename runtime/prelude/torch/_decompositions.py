@@ -134,8 +134,11 @@ def _convolved(input, weight, bias, stride, padding, dilation, transposed, outpu
 
 def _several(value, count):
     if isinstance(value, int):
-        return [value] * count
-    return list(value) * count if len(value) == 1 else list(value)
+        value = [value]
+    several = []
+    for i in range(count):
+        several.append(value[0] if len(value) == 1 else value[i])
+    return several
 
 
 def conv1d(input, weight, bias, stride, padding, dilation, groups):
