@@ -13,13 +13,16 @@
 #include "Codegen/Json/Json.h"
 #include "Codegen/Link/Bundle.h"
 #include "Codegen/Link/LinkModule.h"
+#include "IR/Cloner.h"
 #include "IR/Printer.h"
 #include "IR/Verifier.h"
+#include "IR/Walk.h"
 #include "Support/AtomicFile.h"
 #include "Transforms/Build/Build.h"
 #include "Transforms/Convert/Convert.h"
 #include "Transforms/Pipelines.h"
 #include "Transforms/Plan/Plan.h"
+#include "Transforms/Speculate/FormRoots.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
@@ -72,48 +75,66 @@ private:
     return true;
   }
 
-  // To the IR that C++ is made from.
+  bool needsModules() const { return options_.emit.empty() || needsIr(stageOf(options_.emit)); }
+
+  // To the IR as the program says it.
   bool buildPhase() {
-    if (!options_.emit.empty() && !needsIr(stageOf(options_.emit)))
+    if (!needsModules())
       return true;
     for (Unit &unit : units_) {
       progress_.phase("compiling " + unit.path);
       if (unit.ast)
-        buildModule(unit);
+        buildModule(unit, diag_);
       if (diag_.hasErrors() || !checked(unit, ir::verify(*unit.module)))
         return false;
     }
-    return loadProfile(options_, units_, diag_, &profile_);
-  }
-
-  // The graphs of the roots that a profile shows. They are made of what the program says, before
-  // the passes of tier 1.
-  bool specialisePhase() {
-    if (!profile_ || wantsGraphs())
-      return true;
-    Timer::Scope phase(timer_, "specialise");
-    progress_.phase("specialising " + units_[0].path);
-    for (Unit &unit : units_)
-      if (unit.kind == InputKind::Python && !checked(unit, formRoots(unit)))
-        return false;
-    ir::Module graphs;
-    graphs.name = units_[0].moduleName;
-    graphs.file = fileName(units_[0]);
-    say(toText(specialise(*profile_, units_, sources_, graphs)));
-    if (!checked(units_[0], ir::verify(graphs)))
-      return false;
-    if (graphs.functions().size() != 0)
-      units_[0].graphs = std::move(graphs);
     return true;
   }
 
-  std::vector<std::string> formRoots(Unit &unit) {
-    return transforms::runPasses(*unit.module, {transforms::PassId::FormRoots},
-                                 {.verifyEach = verifyEach(), .timer = &timer_});
+  // Graphs of the roots in the profile. Roots that have none are not formed: their code is as
+  // without a profile.
+  bool specialisePhase() {
+    if (!needsModules())
+      return true;
+    if (!loadProfile(options_, units_, diag_, &profile_))
+      return false;
+    if (!profile_ || wantsGraphs())
+      return true;
+    progress_.phase("specialising");
+    Timer::Scope phase(timer_, "specialise");
+    transforms::PassRunOptions how{.verifyEach = verifyEach(), .timer = nullptr};
+    for (Unit &unit : units_)
+      if (unit.ast &&
+          !checked(unit, transforms::runPasses(*unit.module, {transforms::PassId::FormRoots}, how)))
+        return false;
+    graphs_.name = units_[0].moduleName;
+    graphs_.file = fileName(units_[0]);
+    Specialisation made = specialise(*profile_, units_, sources_, graphs_);
+    if (!checked(units_[0], ir::verify(graphs_)))
+      return false;
+    roots_ = std::move(made.roots);
+    say(toText(made.generic));
+    for (Unit &unit : units_)
+      if (unit.ast)
+        formSpecialisedRoots(unit);
+    return true;
   }
 
+  void formSpecialisedRoots(Unit &unit) {
+    DiagnosticEngine said(sources_);  // what it has to say, it has said
+    buildModule(unit, said);
+    IdVector<ir::FunctionId, std::string> names = ir::functionSymbols(*unit.module);
+    transforms::formRoots(*unit.module, [&](ir::FunctionId function, llvm::StringRef root) {
+      return llvm::any_of(roots_, [&](const SpecialisedRoot &each) {
+        return each.module == unit.moduleName && each.function == names[function] &&
+               each.region == root;
+      });
+    });
+  }
+
+  // To the IR that C++ is made from. Graphs stand in the module of their roots.
   bool passPhase() {
-    if (!options_.emit.empty() && !needsIr(stageOf(options_.emit)))
+    if (!needsModules())
       return true;
     for (Unit &unit : units_) {
       if (unit.kind == InputKind::GraphJson)
@@ -125,8 +146,21 @@ private:
       transforms::PassRunOptions how{.verifyEach = verifyEach(), .timer = &timer_};
       if (!checked(unit, transforms::runPasses(*unit.module, passes, how)))
         return false;
+      for (const SpecialisedRoot &root : roots_)
+        if (root.module == unit.moduleName)
+          addGraph(unit, root.graph);
     }
     return true;
+  }
+
+  // Places of other files mean nothing in this module.
+  void addGraph(Unit &unit, ir::FunctionId graph) {
+    ir::FunctionId copy = ir::cloneFunction(graphs_, graph, *unit.module);
+    ir::Function &function = unit.module->function(copy);
+    ir::walk(function, function.body, [&](ir::OpId op) {
+      if (function.op(op).span.file != unit.file)
+        function.op(op).span = Span::none();
+    });
   }
 
   // The pipeline's, unless the command line says which. Text is taken as it is.
@@ -159,20 +193,22 @@ private:
 
   static bool verifyEach() { return std::getenv("JANUS_VERIFY_EACH") != nullptr; }
 
-  void buildModule(Unit &unit) {
+  void buildModule(Unit &unit, DiagnosticEngine &diag) {
     Timer::Scope phase(timer_, "build");
     build::ModuleInfo info;
     info.name = unit.moduleName;
     info.file = fileName(unit);
     info.isPackage = unit.isPackage;
     info.source = sources_.text(unit.file).str();
-    NodeId root = unit.ast->root();
-    if (options_.tier1From == Tier1From::Functional) {
-      convert::ConvertContext context(*unit.ast, diag_);
-      root = convert::toFunctionalForm(context, root);
-      unit.scopes = analyzeScopes(*unit.ast, root, diag_);
+    if (!unit.root) {
+      unit.root = unit.ast->root();
+      if (options_.tier1From == Tier1From::Functional) {
+        convert::ConvertContext context(*unit.ast, diag);
+        unit.root = convert::toFunctionalForm(context, *unit.root);
+        unit.scopes = analyzeScopes(*unit.ast, *unit.root, diag);
+      }
     }
-    unit.module = build::buildModule(*unit.ast, root, *unit.scopes, info, diag_);
+    unit.module = build::buildModule(*unit.ast, *unit.root, *unit.scopes, info, diag);
   }
 
   // What tracebacks and `__file__` say. Our own library's files are not where they were built.
@@ -228,10 +264,10 @@ private:
     ir::Module graphs;
     graphs.name = units_[0].moduleName;
     graphs.file = fileName(units_[0]);
-    std::vector<GenericRoot> generic = specialise(*profile_, units_, sources_, graphs);
+    Specialisation made = specialise(*profile_, units_, sources_, graphs);
     if (!checked(units_[0], ir::verify(graphs)))
       return std::nullopt;
-    return toText(generic) + ir::toText(graphs);
+    return toText(made.generic) + ir::toText(graphs);
   }
 
   bool generatePhase() {
@@ -254,14 +290,15 @@ private:
 
   // The code of a module's specialised roots.
   codegen::RootVersions addVersions(const Unit &unit, const std::string &symbol) {
+    const ir::Module &module = *unit.module;
+    std::vector<ir::Plan> plans = plan::planGraphs(module);
+    codegen::VersionTexts texts = codegen::emitVersions(module, plans, symbol);
     codegen::RootVersions versions;
-    if (!unit.graphs)
-      return versions;
-    std::vector<ir::Plan> plans = plan::planGraphs(*unit.graphs);
-    codegen::VersionTexts texts = codegen::emitVersions(*unit.graphs, plans, symbol);
-    for (const ir::Plan &each : plans)
-      versions[unit.graphs->function(each.function).qualname].push_back(
-          codegen::versionSymbol(*unit.graphs, each.function, symbol));
+    for (const ir::Plan &each : plans) {
+      const ir::Function &graph = module.function(each.function);
+      versions[codegen::rootKey(graph.name, graph.qualname)].push_back(
+          codegen::versionSymbol(module, each.function, symbol));
+    }
     if (texts.versions)
       files_.push_back({texts.versions->name, texts.versions->text, unit.path});
     if (texts.loops)
@@ -382,6 +419,8 @@ private:
   Progress progress_;
   std::vector<Unit> units_;
   std::optional<speculate::ProfileFile> profile_;
+  std::vector<SpecialisedRoot> roots_;
+  ir::Module graphs_;
   std::vector<codegen::CppFile> files_;
   std::vector<codegen::ModuleEntry> modules_;
   std::optional<codegen::HostCompiler> compiler_;

@@ -40,7 +40,6 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
   Stage stage = stageOf(options.emit);
   if (needsIr(stage) ? !unit.module : !unit.ast)
     return std::nullopt;
-  const ir::Module *graphs = unit.graphs ? &*unit.graphs : unit.module ? &*unit.module : nullptr;
   std::string text;
   llvm::raw_string_ostream out(text);
   switch (stage) {
@@ -71,13 +70,13 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
   case Stage::Graph: return std::nullopt;  // of all units: the driver prints it
   case Stage::GraphJson: out << codegen::toJson(*unit.module); break;
   case Stage::Plan:
-    for (const ir::Plan &plan : plan::planGraphs(*graphs))
-      ir::print(out, *graphs, plan);
+    for (const ir::Plan &plan : plan::planGraphs(*unit.module))
+      ir::print(out, *unit.module, plan);
     break;
   case Stage::Versions:
   case Stage::Loops: {
-    codegen::VersionTexts texts =
-        codegen::emitVersions(*graphs, plan::planGraphs(*graphs), codegen::symbolOf(*unit.module));
+    codegen::VersionTexts texts = codegen::emitVersions(
+        *unit.module, plan::planGraphs(*unit.module), codegen::symbolOf(*unit.module));
     if (const auto &file = stage == Stage::Loops ? texts.loops : texts.versions)
       out << file->text;
     break;

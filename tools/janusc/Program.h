@@ -24,8 +24,8 @@ struct Unit {
   std::string hash;  // of the file's bytes
   std::unique_ptr<Ast> ast;
   std::optional<ScopeTree> scopes;
+  std::optional<NodeId> root;  // of what is built: the tree as converted
   std::optional<ir::Module> module;
-  std::optional<ir::Module> graphs;  // of its roots that are specialised
 
   bool isProgram() const { return moduleName == "__main__"; }
 };

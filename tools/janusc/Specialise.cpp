@@ -7,27 +7,29 @@
 
 namespace janus {
 
-std::vector<GenericRoot> specialise(const speculate::ProfileFile &profile,
-                                    const std::vector<Unit> &units, SourceManager &sources,
-                                    ir::Module &graphs) {
+Specialisation specialise(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
+                          SourceManager &sources, ir::Module &graphs) {
   speculate::ModuleSource modules(speculate::preludeLibrary(installation().prelude, sources));
   for (const Unit &unit : units)
     modules.add(*unit.module);
-  std::vector<GenericRoot> generic;
+  Specialisation made;
   for (const speculate::Profile &snapshot : profile.snapshots) {
     speculate::Speculation speculation(snapshot, modules);
     for (const speculate::RootProfile &root : snapshot.roots) {
       speculate::SpeculationResult result = speculation.specialise(root, graphs);
-      if (result.specialised)
+      if (result.specialised) {
+        graphs.function(result.graph).name = root.function;
+        made.roots.push_back({root.module, root.function, root.region, result.graph});
         continue;
+      }
       std::string place;
       if (result.span.valid())
         place =
             sources.name(result.span.file).str() + ":" + std::to_string(sources.line(result.span));
-      generic.push_back({root.region, result.reason, result.function, place});
+      made.generic.push_back({root.region, result.reason, result.function, place});
     }
   }
-  return generic;
+  return made;
 }
 
 std::string toText(const std::vector<GenericRoot> &roots) {

@@ -13,11 +13,19 @@ struct GenericRoot {
   std::string place;  // "file:line"
 };
 
-// Adds the graph of each root in the profile to `graphs`, and answers those that have none. `units`
-// have their roots formed; `sources` gets the prelude's files.
-std::vector<GenericRoot> specialise(const speculate::ProfileFile &profile,
-                                    const std::vector<Unit> &units, SourceManager &sources,
-                                    ir::Module &graphs);
+struct SpecialisedRoot {
+  std::string module, function, region;
+  ir::FunctionId graph;  // called as `function`, its qualified name is the region's
+};
+struct Specialisation {
+  std::vector<SpecialisedRoot> roots;
+  std::vector<GenericRoot> generic;
+};
+
+// Adds the graph of each root in the profile to `graphs`, if it has one. `units` have their roots
+// formed; `sources` gets the prelude's files.
+Specialisation specialise(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
+                          SourceManager &sources, ir::Module &graphs);
 
 // As lines of comment of the IR's text.
 std::string toText(const std::vector<GenericRoot> &roots);

@@ -18,6 +18,10 @@ std::string symbolOf(const ir::Module &module) {
   return name;
 }
 
+std::string rootKey(llvm::StringRef function, llvm::StringRef root) {
+  return (llvm::Twine(function) + " " + root).str();
+}
+
 namespace {
 
 const char kHeader[] =
@@ -65,6 +69,9 @@ private:
     unsigned firstGlobalCache = 0, lastGlobalCache = 0;
   };
 
+  // Graphs are versions of roots: EmitVersion.
+  bool isGraph(FunctionId id) const { return module_.function(id).flags & ir::kFnGraph; }
+
   std::string fileName(size_t part) const {
     std::string stem = llvm::sys::path::stem(module_.file).str();
     return stem + (part == 0 ? "" : "." + std::to_string(part + 1)) + ".cpp";
@@ -75,6 +82,10 @@ private:
     context_.linkage = split ? "" : "static ";
     size_t ops = 0;
     for (FunctionId id : module_.functions()) {
+      if (isGraph(id)) {
+        frameSlots_.push_back(0);
+        continue;
+      }
       size_t count = module_.function(id).opCount();
       if (parts_.empty() || (split && ops + count > options_.opsPerFile && ops != 0)) {
         startPart();
@@ -91,7 +102,8 @@ private:
   size_t totalOps() const {
     size_t total = 0;
     for (FunctionId id : module_.functions())
-      total += module_.function(id).opCount();
+      if (!isGraph(id))
+        total += module_.function(id).opCount();
     return total;
   }
 
@@ -131,7 +143,8 @@ private:
     caches("jn_global_cache", "g", part.firstGlobalCache, part.lastGlobalCache);
     if (index == 0)
       for (FunctionId id : module_.functions())
-        record(id);
+        if (!isGraph(id))
+          record(id);
     out << part.text << "\n";
     if (index == 0) {
       out.flush();
@@ -160,6 +173,8 @@ private:
 
   void declareFunctions() {
     for (FunctionId id : module_.functions()) {
+      if (isGraph(id))
+        continue;
       bool generator = module_.function(id).flags & ir::kFnGenerator;
       *out_ << context_.linkage << "jn_value " << context_.functionName(id)
             << (generator ? "(jn_generator *g, jn_value sent);\n"
@@ -168,7 +183,8 @@ private:
     *out_ << "\n";
     if (shared_)
       for (FunctionId id : module_.functions())
-        *out_ << "extern const jn_function_def " << context_.recordName(id) << ";\n";
+        if (!isGraph(id))
+          *out_ << "extern const jn_function_def " << context_.recordName(id) << ";\n";
     if (shared_)
       for (unsigned i = 1; i <= context_.roots; ++i)
         *out_ << "extern const jn_region_def R" << i << ";\n";

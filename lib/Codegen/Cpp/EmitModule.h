@@ -11,8 +11,10 @@
 
 namespace janus::codegen {
 
-// The records of the versions of each root, by the root's name.
+// The records of the versions of each root, by rootKey.
 using RootVersions = llvm::StringMap<std::vector<std::string>>;
+// A function as the IR's text calls it, and the name of a root in it.
+std::string rootKey(llvm::StringRef function, llvm::StringRef root);
 
 struct CppOptions {
   bool lineOfEveryStatement = false;  // `#line` before each statement (-g)

@@ -13,6 +13,7 @@
 //     }
 //    entered1:;
 
+#include "Codegen/Cpp/EmitModule.h"
 #include "Codegen/Cpp/FunctionEmitter.h"
 
 #include "IR/Printer.h"
@@ -48,12 +49,13 @@ std::string FunctionEmitter::rootRecord(OpId id) {
   llvm::ArrayRef<SlotId> out = function_.slotsAttribute(id, "slots_out");
   std::string slotsIn = array("_in", in), slotsOut = array("_out", out);
   std::string versions = "nullptr";
-  llvm::ArrayRef<std::string> records = context_.versionsOf(function_.stringAttribute(id, "name"));
+  llvm::ArrayRef<std::string> records =
+      context_.versionsOf(rootKey(context_.symbols[id_], function_.stringAttribute(id, "name")));
   if (!records.empty()) {
     versions = name + "_versions";
     records_ += "static const jn_version_def *const " + versions + "[] = {";
     for (size_t i = 0; i < records.size(); ++i)
-      records_ += (i ? ", &" : "&") + records[i];
+      records_ += (i ? ", &::" : "&::") + records[i];
     records_ += "};\n";
   }
   bool returns = isBodyRoot(id);

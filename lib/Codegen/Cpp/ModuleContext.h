@@ -32,7 +32,7 @@ struct ModuleContext {
   unsigned roots = 0, probes = 0;
   std::string profileFile;  // of a module built with probes
   bool hasProbes() const { return !profileFile.empty(); }
-  // The versions of roots, by the roots' names; null: none has one.
+  // The versions of roots, by rootKey; null: none has one.
   const llvm::StringMap<std::vector<std::string>> *versions = nullptr;
   llvm::ArrayRef<std::string> versionsOf(llvm::StringRef root) const {
     if (!versions)

@@ -70,6 +70,9 @@ void Evaluator::commitObject(ObjectId id) {
       commitAt(path, items[0]);
     return;
   }
+  // Where an item is added or removed hangs on how many there were.
+  if (items.size() != oldItems.size())
+    heap_.length(id);
   for (size_t i = 0; i < items.size(); ++i)
     if (i >= oldItems.size() || !heap_.isUnchanged(oldItems[i], items[i]))
       commitAt(path + "[" + std::to_string(i) + "]", items[i]);

@@ -43,16 +43,17 @@ def environment() -> dict:
     return ENVIRONMENT | passed_on
 
 
-def execute(command, folder: Path, timeout: float) -> Execution:
+def execute(command, folder: Path, timeout: float, variables=None) -> Execution:
     """Runs `command` in `folder`, which is emptied first, with a home folder beside it, so that
-    caches are not among the files it leaves. Past the timeout it is killed."""
+    caches are not among the files it leaves. Past the timeout it is killed. `variables` are added
+    to its environment."""
     home = folder.with_name(folder.name + ".home")
     for place in (folder, home):
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir(parents=True)
     start = time.monotonic()
     process = subprocess.Popen(
-        [str(part) for part in command], cwd=folder, env=environment() | {"HOME": str(home)},
+        [str(part) for part in command], cwd=folder, env=environment() | {"HOME": str(home)} | (variables or {}),
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         start_new_session=True)
     try:

@@ -2,6 +2,7 @@
 
     # args: --steps 3                 arguments of the program
     # float-tolerance: 1e-5           floats in its output and tensors may differ by so much
+    # tier2: main.loop.body 8         the root commits at least so often, when specialised
     # janus-expect: fail REASON       janusc does not run it right yet; a pass is then a failure
     # form-expect: fail REASON        the same of its functional form under python3
 """
@@ -12,7 +13,7 @@ import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-DIRECTIVE = re.compile(r"^# (args|float-tolerance|janus-expect|form-expect): *(.*?) *$", re.M)
+DIRECTIVE = re.compile(r"^# (args|float-tolerance|tier2|janus-expect|form-expect): *(.*?) *$", re.M)
 
 
 @dataclass
@@ -22,6 +23,7 @@ class Program:
     text: bytes
     arguments: list = field(default_factory=list)
     tolerance: float | None = None
+    committed: dict = field(default_factory=dict)
     known_failure: str = ""
     form_failure: str = ""
 
@@ -36,6 +38,9 @@ def load(path: Path, name: str) -> Program:
             program.arguments = shlex.split(value)
         elif key == "float-tolerance":
             program.tolerance = float(value)
+        elif key == "tier2":
+            root, _, count = value.rpartition(" ")
+            program.committed[root] = int(count)
         else:
             verdict, _, reason = value.partition(" ")
             if verdict != "fail" or not reason:

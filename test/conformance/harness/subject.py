@@ -77,6 +77,10 @@ class Suites:
         """Why a program was not compiled; empty when it was."""
         return self.refusals.get(program.name, "")
 
+    def problems(self, program) -> list:
+        """What is wrong beside the differences from python3, after result()."""
+        return []
+
     def result(self, program) -> Execution:
         command = [self.runner, self.modules[program.name], "--program", program.path.stem,
                    *program.arguments]
@@ -97,6 +101,9 @@ class DirectRuns:
 
     def refusal(self, program) -> str:
         return ""
+
+    def problems(self, program) -> list:
+        return []
 
     def result(self, program) -> Execution:
         command = [self.janusc, "run", *self.flags, program.path, *program.arguments]
@@ -130,6 +137,9 @@ class Converted:
 
     def refusal(self, program) -> str:
         return self.refusals.get(program.name, "")
+
+    def problems(self, program) -> list:
+        return []
 
     def result(self, program) -> Execution:
         command = ["env", f"PYTHONPATH={ROOT / 'python'}", self.python,

@@ -1,0 +1,90 @@
+"""Programs compiled with a profile of their own run: what they print must be the same, the roots
+that `# tier2: ROOT COUNT` names must have committed so often, and no guard that is made to fail may
+show."""
+import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from .execution import Execution, execute
+
+# Lines of JANUS_LOG=summary.
+ROOT = re.compile(r"^janus: root \S+?:(\S+) line \d+: entered (\d+), tier 2 (\d+)$", re.M)
+GUARD = re.compile(r"^janus:     \w+ `(.*)`: failed \d+$", re.M)
+LOGGED = re.compile(r"^janus: .*\n", re.M)
+ATTEMPTS = (1, 3)  # at which entries a guard is made to fail
+
+
+class Specialised:
+    def __init__(self, build: Path, work: Path, flags, timeout: float, sweep: bool):
+        self.janusc = build / "bin/janusc"
+        self.runner = build / "bin/janus-run"
+        self.work = work
+        self.flags = flags
+        self.timeout = timeout
+        self.sweep = sweep
+        self.refusals = {}
+        self.found = {}
+        self.lock = threading.Lock()
+
+    def module(self, program) -> Path:
+        return self.work / "modules" / program.name / "specialised.so"
+
+    def compile_all(self, programs, jobs: int) -> None:
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(self.compile, programs))
+
+    def compile(self, program) -> None:
+        folder = self.work / "modules" / program.name
+        probes, profile = folder / "probes.so", folder.with_name(folder.name + ".json")
+        made = execute([self.janusc, program.path, *self.flags, "-o", probes,
+                        f"--profile-generate={profile}"], folder, self.timeout)
+        if made.status == 0:
+            profile.unlink(missing_ok=True)
+            execute([self.runner, probes, *program.arguments], self.run_folder(program),
+                    self.timeout)
+            made = execute([self.janusc, program.path, *self.flags, "-o", self.module(program),
+                            f"--profile-use={profile}"], folder, self.timeout)
+        if made.status != 0 or made.stderr:
+            text = made.stderr.strip() or f"janusc ended with status {made.status}"
+            with self.lock:
+                self.refusals[program.name] = text
+
+    def run_folder(self, program) -> Path:
+        return self.work / "runs" / program.name
+
+    def refusal(self, program) -> str:
+        return self.refusals.get(program.name, "")
+
+    def run(self, program, **variables) -> Execution:
+        command = [self.runner, self.module(program), *program.arguments]
+        return execute(command, self.run_folder(program), self.timeout, variables)
+
+    def result(self, program) -> Execution:
+        generic = self.run(program, JANUS_TIER="1")
+        seen = self.run(program, JANUS_LOG="summary")
+        log, seen.stderr = seen.stderr, LOGGED.sub("", seen.stderr)
+        found = list(self.not_committed(program, log))
+        if (seen.status, seen.stdout) != (generic.status, generic.stdout):
+            found.append("tier 2 does not do what tier 1 does")
+        if self.sweep:
+            found += self.swept(program, seen, sorted(set(GUARD.findall(log))))
+        with self.lock:
+            self.found[program.name] = found
+        return seen
+
+    def not_committed(self, program, log: str):
+        committed = {root: int(count) for root, _, count in ROOT.findall(log)}
+        for root, wanted in program.committed.items():
+            if committed.get(root, 0) < wanted:
+                yield f"{root}: tier 2 committed {committed.get(root, 0)} times, not {wanted}"
+
+    def swept(self, program, seen, guards):
+        for guard in guards:
+            for attempt in ATTEMPTS:
+                failed = self.run(program, JANUS_FAIL_GUARD=f"{guard}@{attempt}")
+                if (failed.status, failed.stdout) != (seen.status, seen.stdout):
+                    yield f"`{guard}` failing at entry {attempt} changes what is printed"
+
+    def problems(self, program) -> list:
+        return self.found.get(program.name, [])
