@@ -441,7 +441,7 @@ bool Binding::argumentsFit(const Value *liveIn) const {
   for (const Input &input : version.inputs) {
     const PathNode &node = nodes[input.node];
     bool isArgument = node.kind == PathNode::Kind::LiveIn && version.isArgument[node.index];
-    if (!isArgument && !input.isState && input.type.kind == InputType::Kind::Tensor)
+    if (!isArgument && !version.isWritten[input.node] && input.type.kind == InputType::Kind::Tensor)
       continue;
     Value v = isArgument ? liveIn[node.index] : places[input.node].value();
     if (!input.type.fits(v))

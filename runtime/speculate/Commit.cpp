@@ -53,6 +53,13 @@ void add(Binding &b, const PathNode &node, Value owned) {
   b.stale = true;
 }
 
+// Values that come and go are not watched: the first commit shows which ones.
+void noteTarget(Binding &b, const CommitTarget &target) {
+  char &isWritten = b.version.isWritten[target.index];
+  b.stale |= !isWritten || target.holdsOthers;
+  isWritten = true;
+}
+
 void setGradient(Binding &b, TensorObject *t, Value owned) {
   AutogradMeta &meta = metaOf(t);
   TensorObject *old = meta.grad;
@@ -71,6 +78,7 @@ void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
     jn_assign(&frame->live_out[target.index], value);
     return;
   }
+  noteTarget(b, target);
   const PathNode &node = nodeOf(b, target.index);
   const Place &place = b.places[target.index];
   if (place.kind == Place::Kind::Gradient)
@@ -95,8 +103,6 @@ void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
     noteWrite(b.values[node.parent].o, &b);
     noteClass(b, node);
   }
-  if (b.version.invalidatesItself)
-    b.stale = true;
   jn_decref(old);
 }
 
@@ -107,6 +113,7 @@ void jn_commit_delete(jn_region_frame *frame, uint32_t commit) {
     jn_assign(&frame->live_out[target.index], jn_unbound());
     return;
   }
+  noteTarget(b, target);
   const PathNode &node = nodeOf(b, target.index);
   const Place &place = b.places[target.index];
   b.stale = true;

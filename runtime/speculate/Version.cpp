@@ -165,7 +165,7 @@ bool Version::parse() {
       return false;
     }
   for (uint32_t i = 0; i < def->input_count; ++i) {
-    Input input{node(def->inputs[i].path), {}, false};
+    Input input{node(def->inputs[i].path), {}};
     if (input.node == kNoNode)
       return false;
     if (!parseType(def->inputs[i].type, &input.type)) {
@@ -189,15 +189,9 @@ bool Version::parse() {
     if (check.kind == Check::Kind::Same || check.kind == Check::Kind::Shares)
       unite(storages, check.node, check.other);
   }
-  for (const CommitTarget &target : commits) {
-    if (target.kind != CommitTarget::Kind::Place)
-      continue;
-    isWritten[target.index] = true;
-    for (Input &input : inputs)
-      input.isState |= input.node == target.index;
-    for (uint32_t i = 0; i < count; ++i)
-      invalidatesItself |= paths.isBelow(i, target.index);
-  }
+  for (CommitTarget &target : commits)
+    for (uint32_t i = 0; i < count && target.kind == CommitTarget::Kind::Place; ++i)
+      target.holdsOthers |= paths.isBelow(i, target.index);
   classifyLiveIns();
   return true;
 }

@@ -57,13 +57,13 @@ struct Check {
 struct Input {
   uint32_t node;
   InputType type;
-  bool isState;  // written by the region: looked at on each entry
 };
 
 struct CommitTarget {
   enum class Kind : uint8_t { LiveOut, Place, Text };
   Kind kind;
-  uint32_t index = 0;  // LiveOut: in live_out; Place: the node
+  uint32_t index = 0;        // LiveOut: in live_out; Place: the node
+  bool holdsOthers = false;  // other paths lead through the place
 };
 
 // Counts of one version, for JANUS_LOG and the tests.
@@ -104,10 +104,12 @@ struct Version {
   std::vector<CommitTarget> commits;
   std::vector<uint32_t> groups;    // by node: nodes of one group are one object
   std::vector<uint32_t> storages;  // by node: of one storage
-  std::vector<char> isWritten;     // by node: the region writes there
+  // By node: the region puts another value there. Seen at the first commit; what is written in
+  // place is not.
+  std::vector<char> isWritten;
   std::vector<uint32_t> identity;  // live-ins whose objects a binding is for
   std::vector<char> isArgument;    // by live-in: looked at on each entry
-  bool wantsGrad = true, hasGradMode = false, writesText = false, invalidatesItself = false;
+  bool wantsGrad = true, hasGradMode = false, writesText = false;
   std::vector<std::unique_ptr<jn_binding>> bindings;  // most recently used first
   VersionCounts counts;
   std::vector<uint64_t> guardFailures;  // by guard; the last: faults
