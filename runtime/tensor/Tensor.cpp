@@ -164,7 +164,8 @@ thread_local PlannedResults *plannedResults;
 TensorObject *takePlanned(IntView sizes, DType dtype) {
   for (uint32_t i = 0; i < plannedResults->count; ++i) {
     TensorObject *t = plannedResults->tensors[i];
-    if (plannedResults->taken >> i & 1 || t->dtype != dtype || !sameDims({t->sizes, t->ndim}, sizes))
+    if (plannedResults->taken >> i & 1 || t->dtype != dtype ||
+        !sameDims({t->sizes, t->ndim}, sizes))
       continue;
     plannedResults->taken |= 1u << i;
     ++t->head.refs;
