@@ -28,6 +28,14 @@ def ld(value):
     return value
 
 
+def ld_free(value):
+    """The same of a variable of the function around a comprehension."""
+    if isinstance(value, Undefined):
+        raise NameError(f"cannot access free variable '{value.name}' where it is not associated "
+                        "with a value in enclosing scope")
+    return value
+
+
 # ---- control flow: functions of the state
 def if_stmt(test, then, otherwise):
     return then() if test else otherwise()

@@ -20,6 +20,7 @@
 // `locals()`), and conditions with `:=`.
 #include "Transforms/Convert/ExitLowering.h"
 #include "Transforms/Convert/FunctionFacts.h"
+#include "Transforms/Convert/GuardReads.h"
 #include "Transforms/Convert/ThunkSafety.h"
 
 namespace janus::convert {
@@ -102,7 +103,7 @@ public:
   }
 
   ast::Rewritten rewriteIf(NodeId id, const ast::If &node) {
-    bool convert = facts_ && !facts_->readsUnboundAgain(id) && canMove(ast(), node.body) &&
+    bool convert = facts_ && !facts_->readsUnboundCell(id) && canMove(ast(), node.body) &&
                    canMove(ast(), node.orelse);
     NodeId inner = rewriteChildren(id);
     if (!convert)
@@ -119,6 +120,7 @@ public:
       if (facts_->isLiveAfterTest(id, name))
         inputs.insert(name);
     needValues(id, inputs);
+    keepLocal(id, assigned, outputs);
     Symbol thenName = context_.names.fresh("if_body"), elseName = context_.names.fresh("else_body");
     // The test is evaluated before the branch functions take over the values.
     Symbol test = context_.names.fresh("cond");
@@ -136,7 +138,7 @@ public:
   }
 
   ast::Rewritten rewriteWhile(NodeId id, const ast::While &node) {
-    bool convert = facts_ && !facts_->readsUnboundAgain(id) && canMove(ast(), node.body) &&
+    bool convert = facts_ && !facts_->readsUnboundCell(id) && canMove(ast(), node.body) &&
                    canBeThunk(ast(), node.test);
     NodeId inner = rewriteChildren(id);
     if (!convert)
@@ -145,6 +147,7 @@ public:
     Span span = ast().span(id);
     FunctionFacts::Assigned assigned = facts_->assignedIn(id, withs_);
     Strings state = loopState(id, assigned);
+    keepLocal(id, assigned, state);
     Symbol testName = context_.names.fresh("loop_test"),
            bodyName = context_.names.fresh("loop_body");
     NodeId testReturn = ast().add(ast::Return{copy.test}, ast().span(copy.test));
@@ -161,7 +164,7 @@ public:
   }
 
   ast::Rewritten rewriteFor(NodeId id, const ast::For &node) {
-    bool convert = facts_ && !facts_->readsUnboundAgain(id) && canMove(ast(), node.body);
+    bool convert = facts_ && !facts_->readsUnboundCell(id) && canMove(ast(), node.body);
     NodeId inner = rewriteChildren(id);
     if (!convert)
       return inner;
@@ -171,8 +174,9 @@ public:
     llvm::SmallVector<Symbol, 2> flags = stopFlags(ast(), iterable);
     FunctionFacts::Assigned assigned = facts_->assignedIn(id, withs_);
     Strings state = loopState(id, assigned);
+    keepLocal(id, assigned, state);
     for (Symbol flag : flags)
-      if (!llvm::is_contained(state, flag))
+      if (!llvm::is_contained(state, flag) && !assigned.nonlocals.contains(flag))
         state.push_back(flag);
     Symbol bodyName = context_.names.fresh("loop_body"), item = context_.names.fresh("item");
     static const Template kTarget("_target_ = _item_");
@@ -239,14 +243,28 @@ private:
   template <class Names>
   void needValues(NodeId statement, const Names &names) {
     for (Symbol name : names)
-      if (!facts_->isBoundBefore(statement, name))
+      if (!facts_->isBoundBefore(statement, name) && facts_->startsUnbound(name))
         undefined_.insert(name);
+  }
+
+  // What the moved code reads unbound must have the undefined value to fail with the right error;
+  // and what it alone assigns stays a local variable for reads elsewhere that fail.
+  void keepLocal(NodeId statement, const FunctionFacts::Assigned &assigned,
+                 const Strings &outputs) {
+    for (Symbol name : facts_->unboundReads(statement))
+      undefined_.insert(name);
+    for (Symbol name : assigned.own)
+      if (!llvm::is_contained(outputs, name) && facts_->startsUnbound(name) &&
+          facts_->isReadUnbound(name))
+        declared_.insert(name);
   }
 
   NodeList declarations(Span span) {
     NodeList result;
     static const Template kDeclaration("_name_: None");
     for (Symbol name : declared_) {
+      if (undefined_.contains(name))
+        continue;
       NodeList one = kDeclaration.instantiate(ast(), {{"_name_", name}}, span);
       result.append(one.begin(), one.end());
     }
@@ -259,10 +277,11 @@ private:
     return result;
   }
 
+  // A loop without exits ends at its head: what is read after it is live there.
   Strings loopState(NodeId loop, const FunctionFacts::Assigned &assigned) {
     Strings state;
     for (Symbol name : assigned.own)
-      if (facts_->isLiveAtHead(loop, name) || facts_->isLiveAfter(loop, name))
+      if (facts_->isLiveAtHead(loop, name))
         state.push_back(name);
     needValues(loop, state);
     return state;
@@ -303,7 +322,7 @@ private:
                   NodeList body, const Strings &outputs, Span span) {
     NodeList all;
     for (Symbol shared : assigned.nonlocals)
-      if (facts_->needsDeclaration(shared))
+      if (facts_->startsUnbound(shared))
         declared_.insert(shared);
     if (!assigned.nonlocals.empty())
       all.push_back(
@@ -329,77 +348,12 @@ private:
   NodeList withs_;                  // around the statement, in that function
 };
 
-// Reads of variables that may be unbound, in functions where some variable is reified: ag__.ld(x).
-class GuardReads : public ast::Rewriter<GuardReads> {
-public:
-  GuardReads(ConvertContext &context, const ScopeTree &scopes)
-      : Rewriter(context.ast), scopes_(scopes) {}
-
-  ast::Rewritten rewriteFunctionDef(NodeId id, const ast::FunctionDef &node) {
-    FunctionFacts facts(ast(), id, scopes_);
-    auto outer = std::move(unbound_);
-    unbound_.clear();
-    for (analysis::CfgNodeId at : facts.cfg().ids()) {
-      NodeId part = facts.cfg()[at].ast;
-      analysis::CfgNodeKind kind = facts.cfg()[at].kind;
-      if (!part || kind == analysis::CfgNodeKind::Finally ||
-          kind == analysis::CfgNodeKind::HandlerEnd)
-        continue;
-      markReads(facts, at, part);
-    }
-    ast::FunctionDef copy = node;
-    copy.body = rewriteList(node.body);
-    unbound_ = std::move(outer);
-    return ast().add(std::move(copy), ast().span(id));
-  }
-
-  NodeId rewriteName(NodeId id, const ast::Name &) {
-    if (!unbound_.count(id))
-      return id;
-    static const Template kLoad("ag__.ld(_name_)");
-    return kLoad.instantiateExpression(ast(), {{"_name_", id}}, ast().span(id));
-  }
-
-private:
-  void markReads(const FunctionFacts &facts, analysis::CfgNodeId at, NodeId part) {
-    struct Finder : ast::Visitor<Finder> {
-      Finder(const Ast &ast, llvm::function_ref<void(NodeId, Symbol)> f) : Visitor(ast), f(f) {}
-      void visitName(NodeId id, const ast::Name &node) {
-        if (node.ctx == ast::ExprContext::Load)
-          f(id, node.id);
-      }
-      void visitFunctionDef(NodeId, const ast::FunctionDef &) {}
-      void visitLambda(NodeId, const ast::Lambda &) {}
-      void visitClassDef(NodeId, const ast::ClassDef &) {}
-      void visitListComp(NodeId, const ast::ListComp &) {}
-      void visitSetComp(NodeId, const ast::SetComp &) {}
-      void visitDictComp(NodeId, const ast::DictComp &) {}
-      void visitGeneratorExp(NodeId, const ast::GeneratorExp &) {}
-      llvm::function_ref<void(NodeId, Symbol)> f;
-    };
-    auto mark = [&](NodeId id, Symbol name) {
-      if (facts.mayBeUnboundAt(at, name))
-        unbound_.insert(id);
-    };
-    Finder finder(ast(), mark);
-    // Of a clause, what decides whether it is entered; its body has nodes of its own.
-    if (const auto *handler = ast().dynGet<ast::ExceptHandler>(part))
-      return handler->type ? finder.visit(handler->type) : void();
-    if (const auto *clause = ast().dynGet<ast::match_case>(part))
-      return clause->guard ? finder.visit(clause->guard) : void();
-    finder.visit(part);
-  }
-
-  const ScopeTree &scopes_;
-  llvm::DenseSet<NodeId> unbound_;  // names read where they may be unbound
-};
-
 }  // namespace
 
 NodeId convertControlFlow(ConvertContext &context, NodeId root) {
   {
     ScopeTree scopes = analyzeScopes(context.ast, root, context.diag);
-    root = GuardReads(context, scopes).rewrite(root);
+    root = guardReads(context, root, scopes);
   }
   ScopeTree scopes = analyzeScopes(context.ast, root, context.diag);
   return ControlFlowConverter(context, scopes).rewrite(root);

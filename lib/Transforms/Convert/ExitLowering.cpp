@@ -115,7 +115,10 @@ NodeList ExitLowering<T>::body(llvm::ArrayRef<NodeId> list) {
     if (ast.isa<T>(id)) {
       NodeList lowered = lower_(id);
       result.append(lowered.begin(), lowered.end());
-      return result;  // the rest is dead
+      // The rest is dead, but it makes names local and functions generators.
+      NodeList rest = guarded(body(list.drop_front(i + 1)), ast.span(id));
+      result.append(rest.begin(), rest.end());
+      return result;
     }
     if (!contains(id)) {
       result.push_back(id);

@@ -33,6 +33,7 @@ FunctionFacts::FunctionFacts(const Ast &ast, NodeId function, const ScopeTree &s
     if (cfg_[id].kind == CfgNodeKind::Handler)
       if (Symbol name = ast.get<ast::ExceptHandler>(cfg_[id].ast).name)
         unboundAgain_.insert(name);
+    forEachUnboundRead(id, [&](Symbol name) { readUnbound_.insert(name); });
     if (cfg_[id].kind != CfgNodeKind::Iterable)
       continue;
     NodeId iterable = cfg_[id].ast;
@@ -74,8 +75,7 @@ bool FunctionFacts::isLiveOnException(NodeId statement, Symbol name) const {
 }
 
 bool FunctionFacts::isCell(NodeId statement, llvm::ArrayRef<NodeId> withs, Symbol name) const {
-  return isCaptured(scope_, name) || unboundAgain_.count(name) != 0 ||
-         isLiveOnException(statement, name) ||
+  return isShared(name) || isLiveOnException(statement, name) ||
          llvm::any_of(withs, [&](NodeId with) { return isLiveAfter(with, name); });
 }
 
@@ -122,18 +122,37 @@ bool FunctionFacts::isLiveAtHead(NodeId loop, Symbol name) const {
   return liveness_.isLiveIn(head, names_.variable(name));
 }
 
-bool FunctionFacts::needsDeclaration(Symbol name) const {
+bool FunctionFacts::startsUnbound(Symbol name) const {
   const ScopeSymbol *symbol = scopes_[scope_].find(name);
   return symbol && symbol->isBoundHere() && !symbol->parameter;
 }
 
-bool FunctionFacts::readsUnboundAgain(NodeId statement) const {
+void FunctionFacts::forEachUnboundRead(CfgNodeId node, llvm::function_ref<void(Symbol)> f) const {
+  for (QualifiedName read : activity_[node].reads) {
+    if (!names_.isVariable(read) || definedness_.before(node, read) == Boundness::Bound)
+      continue;
+    Symbol name = names_.variableName(read);
+    if (const ScopeSymbol *symbol = scopes_[scope_].find(name); symbol && symbol->isBoundHere())
+      f(name);
+  }
+}
+
+bool FunctionFacts::readsUnboundCell(NodeId statement) const {
+  bool found = false;
   for (CfgNodeId id : cfg_.nodesOf(statement))
-    for (QualifiedName read : activity_[id].reads)
-      if (names_.isVariable(read) && unboundAgain_.count(names_.variableName(read)) &&
-          definedness_.before(id, read) != Boundness::Bound)
-        return true;
-  return false;
+    if (cfg_.reachable(id))
+      forEachUnboundRead(id, [&](Symbol name) { found |= isShared(name); });
+  return found;
+}
+
+SymbolSet FunctionFacts::unboundReads(NodeId statement) const {
+  SymbolSet names;
+  for (CfgNodeId id : cfg_.nodesOf(statement))
+    forEachUnboundRead(id, [&](Symbol name) {
+      if (!isShared(name) && startsUnbound(name))
+        names.insert(name);
+    });
+  return names;
 }
 
 bool FunctionFacts::isBoundBefore(NodeId statement, Symbol name) const {
@@ -143,7 +162,7 @@ bool FunctionFacts::isBoundBefore(NodeId statement, Symbol name) const {
 
 bool FunctionFacts::mayBeUnboundAt(CfgNodeId node, Symbol name) const {
   const ScopeSymbol *symbol = scopes_[scope_].find(name);
-  if (!symbol || !symbol->isBoundHere() || unboundAgain_.count(name))
+  if (!symbol || !symbol->isBoundHere() || unboundAgain_.count(name) || !cfg_.reachable(node))
     return false;
   return definedness_.before(node, names_.variable(name)) != Boundness::Bound;
 }

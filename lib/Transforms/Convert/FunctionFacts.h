@@ -32,12 +32,15 @@ public:
   bool isLiveAfterTest(NodeId statement, Symbol name) const;
   // Live where a loop's test or head is reached again.
   bool isLiveAtHead(NodeId loop, Symbol name) const;
-  // A variable of the function itself, which must keep a binding there when its assignments move
-  // away.
-  bool needsDeclaration(Symbol name) const;
-  // Whether the statement reads a variable where it may be unbound again. Moved away, the read
-  // would fail with another error.
-  bool readsUnboundAgain(NodeId statement) const;
+  // A variable of the function itself that is no parameter.
+  bool startsUnbound(Symbol name) const;
+  // Whether the statement reads, where it may be unbound, a variable that inner functions share or
+  // that is unbound again. Moved away, the read would fail with another error.
+  bool readsUnboundCell(NodeId statement) const;
+  // The other variables that the statement reads where they may be unbound.
+  SymbolSet unboundReads(NodeId statement) const;
+  // Read anywhere in the function where it may be unbound.
+  bool isReadUnbound(Symbol name) const { return readUnbound_.count(name) != 0; }
   // Bound on every path to the statement.
   bool isBoundBefore(NodeId statement, Symbol name) const;
   // Variables of the function that are read at `node` where they may be unbound.
@@ -50,6 +53,11 @@ private:
   // statement.
   bool isCell(NodeId statement, llvm::ArrayRef<NodeId> withs, Symbol name) const;
   bool isLiveOnException(NodeId statement, Symbol name) const;
+  bool isShared(Symbol name) const {
+    return isCaptured(scope_, name) || unboundAgain_.count(name) != 0;
+  }
+  // Calls f for variables of the function that the node reads where they may be unbound.
+  void forEachUnboundRead(analysis::CfgNodeId node, llvm::function_ref<void(Symbol)> f) const;
 
   const Ast &ast_;
   const ScopeTree &scopes_;
@@ -60,7 +68,8 @@ private:
   analysis::Liveness liveness_;
   analysis::Definedness definedness_;
   llvm::DenseSet<Symbol> unboundAgain_;  // by `del`, or at the end of a handler
-  llvm::DenseSet<NodeId> stopThunks_;    // the lambdas of `ag__.breakable`
+  llvm::DenseSet<Symbol> readUnbound_;
+  llvm::DenseSet<NodeId> stopThunks_;  // the lambdas of `ag__.breakable`
 };
 
 // The flags of `ag__.breakable(xs, lambda: flag)` around the iterable of a for, outermost first;

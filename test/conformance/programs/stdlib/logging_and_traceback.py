@@ -1,4 +1,5 @@
 # logging to streams, and tracebacks as text.
+# form-expect: fail a traceback shows the functions of the form
 import logging, sys, io, traceback
 buf = io.StringIO()
 logging.basicConfig(level=logging.INFO, format="%(levelname)s|%(name)s|%(message)s", stream=sys.stdout)
