@@ -93,9 +93,25 @@ private:
       const Op &op = function_.op(step.op);
       if (!isTensorOp(op.opcode) || isAlwaysView(rowOf(op.opcode)))
         continue;
+      size_t first = plan_.places.size();
       for (ValueId result : op.results)
         addPlace(result);
+      alike(first);
     }
+  }
+
+  // A kernel may make its results in any order: those of one shape and type can get each other's
+  // places, which must last as long and be seen alike.
+  void alike(size_t first) {
+    for (size_t i = first; i < plan_.places.size(); ++i)
+      for (size_t k = first; k < plan_.places.size(); ++k) {
+        PlanPlace &a = plan_.places[i], &b = plan_.places[k];
+        if (a.sizes != b.sizes || a.dtype != b.dtype)
+          continue;
+        a.end = b.end = std::max(a.end, b.end);
+        if (b.kind == PlanPlace::Kind::Exposed)
+          a.kind = PlanPlace::Kind::Exposed;
+      }
   }
 
   void addPlace(ValueId result) {

@@ -116,7 +116,8 @@ private:
     }
     if (!neededOps_.contains(id))
       return;
-    if (isTensorOp(op.opcode) && hasTrait(rowOf(op.opcode), Trait::Mutates)) {
+    if (isTensorOp(op.opcode) && hasTrait(rowOf(op.opcode), Trait::Mutates) &&
+        !writtenOperands(function_, id).empty()) {
       placeUpdate(id);
     } else if (isTensorOp(op.opcode)) {
       plan_.compute.push_back({PlanStep::Kind::General, id});
