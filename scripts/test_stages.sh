@@ -51,6 +51,12 @@ conformance_stage() {
     --junit "$results/$name.xml" "$@"
 }
 
+# Graphs of training steps, evaluated with PyTorch, against the steps themselves.
+graph_stage() {
+  stage graphs "$venv/bin/python" "$root/test/graphs/check.py" --janusc "$build/bin/janusc" \
+    --junit "$results/graphs.xml" "$root"/test/graphs/programs/*.py
+}
+
 # The runtime, the prelude and a fixed tenth of the programs under AddressSanitizer and
 # UndefinedBehaviorSanitizer. The compiler is the one already built; what it compiles is checked, too.
 sanitized_runtime_stages() {

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import types
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import torch
 
@@ -30,7 +31,7 @@ def loops(tree, function):
         for child in ast.iter_child_nodes(node):
             if isinstance(child, (ast.FunctionDef, ast.Lambda, ast.ClassDef)):
                 continue
-            if isinstance(child, (ast.For, ast.While)):
+            if isinstance(child, (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp)):
                 yield child
             yield from walk(child)
     if function == "<module>":
@@ -211,19 +212,33 @@ def check(janusc, path, graph):
     return Checker(path, found, region, int(at.group(1)) if at else 4).run()
 
 
+def junit(cases, failed):
+    lines = [f'<testsuite name="graphs" tests="{len(cases)}" failures="{failed}">']
+    for name, found in cases:
+        lines.append(f'<testcase name="{name}">')
+        if found:
+            lines.append(f"<failure>{escape(chr(10).join(found))}</failure>")
+        lines.append("</testcase>")
+    return "\n".join(lines + ["</testsuite>", ""])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--janusc", type=Path, default=Path("build/bin/janusc"))
     parser.add_argument("--graph", type=Path, help="take the graphs from this text")
+    parser.add_argument("--junit", type=Path, help="write the results there")
     parser.add_argument("programs", nargs="+")
     options = parser.parse_args()
-    failed = 0
+    failed, cases = 0, []
     for path in options.programs:
         found = check(options.janusc.resolve(), path, options.graph)
         failed += bool(found)
         print(f"{'FAILED' if found else 'passed'}  {Path(path).name}")
         for each in found[:8]:
             print("    " + each)
+        cases.append((Path(path).stem, found))
+    if options.junit:
+        options.junit.write_text(junit(cases, failed))
     return 1 if failed else 0
 
 

@@ -5,7 +5,7 @@ namespace janus::speculate {
 
 using namespace ir;
 
-bool Evaluator::commit(Frame &) {
+bool Evaluator::commit(Frame &root) {
   // The heap may reach further objects while values are made, but none that were written.
   for (uint32_t i = 0; i < heap_.objectCount() && !stopped(); ++i)
     if (!heap_.at(ObjectId(i)).path.empty() && heap_.at(ObjectId(i)).loaded)
@@ -22,8 +22,9 @@ bool Evaluator::commit(Frame &) {
       parts.push_back(heap_.valueOf(part));
     graph_.emitEffect(Opcode::TextCommit, parts);
   }
-  ValueId none = graph_.materialize(graph_.none());
-  graph_.emitEffect(Opcode::Return, none);
+  ValueId returned = materialize(root.returned);
+  if (!stopped())
+    graph_.emitEffect(Opcode::Return, returned);
   return !stopped();
 }
 

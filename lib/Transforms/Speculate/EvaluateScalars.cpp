@@ -78,6 +78,13 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   }
   if (sequences && row.comparison)
     return compareSequences(shim, left, right);
+  if (shim == Opcode::PyMul || shim == Opcode::PyIMul) {
+    Value list = left.isObject() ? left : right, times = left.isObject() ? right : left;
+    ObjectKind kind = heap_.at(list).kind;
+    bool isCount = kindOf(times) == TypeKind::Int || kindOf(times) == TypeKind::Bool;
+    if (isCount && (kind == ObjectKind::List || kind == ObjectKind::Tuple))
+      return repeat(list, times);
+  }
 
   bool found = false;
   Value answer;
@@ -95,6 +102,19 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   }
   return refuse(RefusalKind::UnknownOperation,
                 row.method + " of " + describe(left) + " and " + describe(right));
+}
+
+Evaluator::Value Evaluator::repeat(Value sequence, Value times) {
+  std::optional<Values> items = allItems(sequence);
+  std::optional<int64_t> count = fixedInt(times, "how often a list is repeated");
+  if (!items || !count)
+    return {};
+  if (*count > 0 && items->size() * static_cast<uint64_t>(*count) > kMaxOperations)
+    return refuse(RefusalKind::TooLong, llvm::Twine(kMaxOperations));
+  Values repeated;
+  for (int64_t i = 0; i < *count; ++i)
+    llvm::append_range(repeated, *items);
+  return heap_.makeList(heap_.at(sequence).kind, std::move(repeated));
 }
 
 Evaluator::Value Evaluator::compareSequences(Opcode shim, Value left, Value right) {

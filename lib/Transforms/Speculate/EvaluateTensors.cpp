@@ -292,7 +292,8 @@ Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
   if (!types)
     return refuse(RefusalKind::NoRule, "shape rule for `" + llvm::Twine(schema.fullName()) + "`");
   bool grad = gradEnabled_ && hasTrait(op, Trait::Differentiable) &&
-              llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); });
+              llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }) &&
+              !in_.gradients.isNever(schema.fullName());
   if (gradEnabled_ && hasTrait(op, Trait::Composite) &&
       llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }))
     return refuse(RefusalKind::NoGradient, schema.fullName());

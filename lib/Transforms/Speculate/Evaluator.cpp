@@ -139,8 +139,14 @@ bool Evaluator::enterRoot() {
   IdVector<SlotId, Value> entry = frame.slots;
   Flow flow = region(frame, body);
   span_ = function.op(root).span;
-  if (flow == Flow::Return || flow == Flow::Break)
+  // The body of a function gives what the function returns.
+  bool isBody = function.op(root).parent == function.body;
+  if ((flow == Flow::Return && !isBody) || flow == Flow::Break)
     refuse(RefusalKind::Leaves, flow == Flow::Return ? "return" : "break");
+  if (!function.op(root).results.empty())
+    refuse(RefusalKind::UnknownOperation, "a region with results");
+  if (flow != Flow::Return)
+    frame.returned = heap_.none();
   if (!refusal_ && raised_.isBound()) {
     std::string what = describe(raised_);
     raised_ = {};

@@ -142,6 +142,7 @@ private:
   Value notOf(Value truth);
   Value identical(Value left, Value right);
   Value contains(Value container, Value item);
+  Value repeat(Value sequence, Value times);
   Value compareSequences(ir::Opcode shim, Value left, Value right);
   std::optional<bool> isEqual(Value left, Value right);
   ir::TypeKind kindOf(Value value);

@@ -4,6 +4,8 @@
 
 #include "Transforms/Speculate/StaticModules.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace janus::speculate {
 
 struct GradientRule {
@@ -25,6 +27,12 @@ public:
     auto found = rules_.find(op);
     return found == rules_.end() ? llvm::ArrayRef<GradientRule>()
                                  : llvm::ArrayRef<GradientRule>(found->getValue());
+  }
+
+  // Whether its results never need gradients.
+  bool isNever(llvm::StringRef op) {
+    llvm::ArrayRef<GradientRule> rules = of(op);
+    return !rules.empty() && llvm::all_of(rules, [](auto &rule) { return rule.of.empty(); });
   }
 
 private:

@@ -340,10 +340,13 @@ private:
         return std::nullopt;
       return *reduction == 0 ? broadcastAll() : StaticShape();
     }
+    case ShapeRule::Dynamic:
     case ShapeRule::LikeArgument: {
       for (const char *sizes : {"input_sizes", "weight_sizes"})
         if (named(sizes))
           return numbers(sizes);
+      if (row(op_).shape == ShapeRule::Dynamic)
+        return std::nullopt;
       std::optional<StaticShape> like = argument("self");
       return like ? like : argument("input");
     }
