@@ -24,6 +24,8 @@ def operation_names():
             table[printed(ident)] = (name, parameters(params))
         for _, ident, name in short.findall(text):  # families whose schema the macro spells out
             table.setdefault(printed(ident), (name, None))
+            for overload in ("Tensor", "Scalar"):  # pairs of rows
+                table.setdefault(printed(ident + overload), (name + "." + overload, None))
     return table
 
 
