@@ -82,7 +82,8 @@ void GradientTable::read(const Module &module) {
     if (application.opcode != Opcode::PyCall || application.operands.size() != 2)
       continue;
     OpId called = definition(application.operands[0], Opcode::GlobalLoad);
-    if (called && body.stringAttribute(called, "name") == toString(PreludeName::NeverDifferentiable))
+    if (called &&
+        body.stringAttribute(called, "name") == toString(PreludeName::NeverDifferentiable))
       if (std::optional<std::string> op = constants.text(application.operands[1]))
         rules_[*op].push_back({*op, {}, {}, nullptr, FunctionId()});
     OpId decorator = definition(application.operands[0], Opcode::PyCall);

@@ -87,8 +87,8 @@ ChannelMoments momentsOf(const Layout &l) {
   return m;
 }
 
-// running = (1 - momentum) * running + momentum * now. No version is counted, as in torch: the gradient
-// keeps these tensors, and does not read them when training.
+// running = (1 - momentum) * running + momentum * now. No version is counted, as in torch: the
+// gradient keeps these tensors, and does not read them when training.
 void updateRunning(const Tensor &running, double momentum, const std::vector<double> &now) {
   if (!running.defined())
     return;
