@@ -241,7 +241,12 @@ def _eq_for(names):
     def __eq__(self, other):
         if other.__class__ is not self.__class__:
             return NotImplemented
-        return _values_of(self, names) == _values_of(other, names)
+        for name in names:  # as tuples are compared
+            a = getattr(self, name)
+            b = getattr(other, name)
+            if a is not b and not a == b:
+                return False
+        return True
     return __eq__
 
 

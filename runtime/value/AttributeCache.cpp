@@ -7,6 +7,7 @@
 #include "value/Calls.h"
 #include "value/Descriptors.h"
 #include "value/Dict.h"
+#include "value/Modules.h"
 #include "value/Raise.h"
 #include "value/Str.h"
 #include "value/Super.h"
@@ -402,7 +403,7 @@ jn_value jn_global_load_slow(jn_module *m, jn_value name, jn_global_cache *cache
   }
   entry = findEntry(builtins, name);
   if (entry < 0)
-    return raiseNameError(name);
+    return lateBuiltin(name);
   // By number: a builtin may be replaced without a new key.
   *cache = {0, entry, m->dict->keys_version, builtins->keys_version};
   return jn_own(builtins->entries[entry].value);

@@ -195,6 +195,22 @@ jn_dict *builtinsDict() {
   return builtins;
 }
 
+// Builtins that are written in Python are made at their first use.
+Value lateBuiltin(Value name) {
+  static constexpr struct {
+    const char *name, *module;
+  } kLate[] = {{"BaseExceptionGroup", "_exception_groups"},
+               {"ExceptionGroup", "_exception_groups"}};
+  for (const auto &row : kLate) {
+    if (utf8Of(name) != row.name)
+      continue;
+    Ref module(importModule(row.module));
+    Value made = module.failed() ? jn_error() : getattr(module.get(), name);
+    return made.tag == JN_ERROR || addBuiltin(row.name, jn_own(made)) < 0 ? jn_error() : made;
+  }
+  return raiseNameError(name);
+}
+
 int addBuiltin(const char *name, Value owned) {
   Ref keep(owned);
   return dictSet(builtinsDict(), internStr(name), owned);

@@ -12,6 +12,8 @@ jn_dict *modulesDict();
 void registerModules(const jn_module_def *const *defs);
 // Imports a dotted name and answers its module (owned).
 Value importModule(std::string_view dotted);
+// A builtin that is written in Python, made now (owned); NameError for anything else.
+Value lateBuiltin(Value name);
 // The values of a compiled module's table of constants.
 void makeConstants(const jn_constant *constants, uint32_t count, Value *out);
 // Runs the body of a compiled module in `m`, its constants filled first.

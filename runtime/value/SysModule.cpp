@@ -158,6 +158,12 @@ Value flagsInfo() {
                             {z, z, z, z, z, z, z, z, z, z, z, jn_int(1), z, jn_bool(false), z, z});
 }
 
+Value implementationInfo() {
+  Type *t = newStructSequence("sys.implementation", {"name", "cache_tag", "version", "hexversion"});
+  return makeStructSequence(
+      t, {JN_NAME("cpython"), JN_NAME("cpython-311"), versionInfo(), jn_int(0x030b07f0)});
+}
+
 int initSys(jn_module *m) {
   struct Text {
     const char *name, *value;
@@ -176,7 +182,8 @@ int initSys(jn_module *m) {
       return -1;
   if (addToModule(m, "version_info", versionInfo()) < 0 ||
       addToModule(m, "float_info", floatInfo()) < 0 || addToModule(m, "int_info", intInfo()) < 0 ||
-      addToModule(m, "hash_info", hashInfo()) < 0 || addToModule(m, "flags", flagsInfo()) < 0)
+      addToModule(m, "hash_info", hashInfo()) < 0 || addToModule(m, "flags", flagsInfo()) < 0 ||
+      addToModule(m, "implementation", implementationInfo()) < 0)
     return -1;
   if (addStandardStreams(m) < 0)
     return -1;

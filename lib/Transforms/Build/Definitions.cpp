@@ -147,9 +147,10 @@ ValueId FunctionBuilder::makeFunction(NodeId owner, std::string name, NodeId arg
       const auto &arg = ast().get<ast::arg>(id);
       annotate(nameText(arg.arg), arg.annotation);
     };
-    for (NodeId id : node.posonlyargs)
-      annotateArg(id);
+    // In CPython's order: positional-only parameters come second.
     for (NodeId id : node.args)
+      annotateArg(id);
+    for (NodeId id : node.posonlyargs)
       annotateArg(id);
     annotateArg(node.vararg);
     for (NodeId id : node.kwonlyargs)
