@@ -147,7 +147,8 @@ Activity::Activity(const Cfg &cfg, const ScopeTree &scopes, QualifiedNames &name
   facts_[cfg.entry()].writes = parameters_;
   for (CfgNodeId id : cfg.ids()) {
     const CfgNode &node = cfg[id];
-    if (!node.ast || node.kind == CfgNodeKind::Finally || node.kind == CfgNodeKind::LoopHead)
+    if (!node.ast || node.kind == CfgNodeKind::Finally || node.kind == CfgNodeKind::Leave ||
+        node.kind == CfgNodeKind::LoopHead)
       continue;
     Collector collector(ast, scopes, names, facts_[id]);
     if (node.kind == CfgNodeKind::HandlerEnd) {

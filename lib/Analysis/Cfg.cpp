@@ -141,7 +141,14 @@ private:
       const auto &node = ast_.get<ast::With>(id);
       for (NodeId item : node.items)
         step(CfgNodeKind::Enter, item);
-      return block(node.body);
+      CfgNodeId leave = add(CfgNodeKind::Leave, id);
+      connectLeaves(leave);
+      guarded_.push_back({{leave}, finallies_.size()});
+      block(node.body);
+      guarded_.pop_back();
+      connectLeaves(leave);
+      leaves_ = {leave};
+      return raises(leave);
     }
     case NodeKind::Match: {
       const auto &node = ast_.get<ast::Match>(id);

@@ -23,9 +23,16 @@ enum class CfgNodeKind : uint8_t {
   Iterable,    // of for: evaluates the iterable, once
   Handler,     // `except T as e`: the type is evaluated and e bound
   Enter,       // of with: one item
+  Leave,       // of with: the exits of its items, which may swallow an exception of the body
   Finally,     // start of a finally block; no code of its own
   HandlerEnd,  // of `except T as e`: e is unbound
 };
+
+// Nodes of a statement at which no part of its text is evaluated.
+inline bool evaluatesNothing(CfgNodeKind kind) {
+  return kind == CfgNodeKind::Leave || kind == CfgNodeKind::Finally ||
+         kind == CfgNodeKind::HandlerEnd;
+}
 
 struct CfgNode {
   CfgNodeKind kind;

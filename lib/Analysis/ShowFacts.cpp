@@ -40,9 +40,9 @@ struct Facts {
 };
 
 llvm::StringRef toString(CfgNodeKind kind) {
-  static constexpr llvm::StringRef kNames[] = {"entry",   "exit",      "raise exit", "statement",
-                                               "test",    "loop head", "target",     "iterable",
-                                               "handler", "enter",     "finally",    "handler end"};
+  static constexpr llvm::StringRef kNames[] = {
+      "entry",    "exit",    "raise exit", "statement", "test",    "loop head",  "target",
+      "iterable", "handler", "enter",      "leave",     "finally", "handler end"};
   return kNames[static_cast<size_t>(kind)];
 }
 
@@ -70,9 +70,8 @@ void showCfg(const Facts &facts, llvm::raw_ostream &out) {
 template <class Show>
 void beside(const Facts &facts, llvm::raw_ostream &out, Show &&show) {
   for (CfgNodeId id : facts.cfg.ids()) {
-    if (!facts.cfg[id].ast || facts.cfg[id].kind == CfgNodeKind::Finally ||
-        facts.cfg[id].kind == CfgNodeKind::LoopHead ||
-        facts.cfg[id].kind == CfgNodeKind::HandlerEnd)
+    CfgNodeKind kind = facts.cfg[id].kind;
+    if (!facts.cfg[id].ast || evaluatesNothing(kind) || kind == CfgNodeKind::LoopHead)
       continue;
     out << "  " << facts.line(id) << ": " << firstLine(facts, id) << "  # ";
     show(id);

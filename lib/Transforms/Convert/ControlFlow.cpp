@@ -77,11 +77,10 @@ public:
 
   ast::Rewritten rewriteFunctionDef(NodeId id, const ast::FunctionDef &node) {
     FunctionFacts facts(ast(), id, scopes_);
-    Outer outer{facts_, std::move(undefined_), std::move(declared_), std::move(withs_)};
+    Outer outer{facts_, std::move(undefined_), std::move(declared_)};
     facts_ = looksAtVariables(ast(), node.body) ? nullptr : &facts;
     undefined_.clear();
     declared_.clear();
-    withs_.clear();
     ast::FunctionDef copy = node;
     copy.body = rewriteList(node.body);
     NodeList body = declarations(ast().span(id));
@@ -90,7 +89,6 @@ public:
     facts_ = outer.facts;
     undefined_ = std::move(outer.undefined);
     declared_ = std::move(outer.declared);
-    withs_ = std::move(outer.withs);
     return ast().add(std::move(copy), ast().span(id));
   }
   // The code of a class body is not a function's.
@@ -110,7 +108,7 @@ public:
       return inner;
     const ast::If copy = ast().get<ast::If>(inner);
     Span span = ast().span(id);
-    FunctionFacts::Assigned assigned = facts_->assignedIn(id, withs_);
+    FunctionFacts::Assigned assigned = facts_->assignedIn(id);
     Strings outputs;
     for (Symbol name : assigned.own)
       if (facts_->isLiveAfter(id, name))
@@ -145,7 +143,7 @@ public:
       return inner;
     const ast::While copy = ast().get<ast::While>(inner);
     Span span = ast().span(id);
-    FunctionFacts::Assigned assigned = facts_->assignedIn(id, withs_);
+    FunctionFacts::Assigned assigned = facts_->assignedIn(id);
     Strings state = loopState(id, assigned);
     keepLocal(id, assigned, state);
     Symbol testName = context_.names.fresh("loop_test"),
@@ -172,7 +170,7 @@ public:
     Span span = ast().span(id);
     NodeId iterable = copy.iter;
     llvm::SmallVector<Symbol, 2> flags = stopFlags(ast(), iterable);
-    FunctionFacts::Assigned assigned = facts_->assignedIn(id, withs_);
+    FunctionFacts::Assigned assigned = facts_->assignedIn(id);
     Strings state = loopState(id, assigned);
     keepLocal(id, assigned, state);
     for (Symbol flag : flags)
@@ -217,18 +215,10 @@ public:
     return result;
   }
 
-  ast::Rewritten rewriteWith(NodeId id, const ast::With &) {
-    withs_.push_back(id);
-    NodeId result = rewriteChildren(id);
-    withs_.pop_back();
-    return result;
-  }
-
 private:
   struct Outer {
     FunctionFacts *facts;
     SymbolSet undefined, declared;
-    NodeList withs;
   };
 
   NodeId stringOf(Symbol name, Span span) {
@@ -345,7 +335,6 @@ private:
   const ScopeTree &scopes_;
   FunctionFacts *facts_ = nullptr;  // of the function around; null at module and class level
   SymbolSet undefined_, declared_;  // of that function
-  NodeList withs_;                  // around the statement, in that function
 };
 
 }  // namespace

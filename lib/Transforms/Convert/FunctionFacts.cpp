@@ -66,21 +66,20 @@ bool FunctionFacts::isLiveOnException(NodeId statement, Symbol name) const {
   QualifiedName variable = names_.variable(name);
   for (CfgNodeId id : nodes)
     for (CfgNodeId next : cfg_[id].successors) {
-      bool exceptional =
-          cfg_[next].kind == CfgNodeKind::Handler || cfg_[next].kind == CfgNodeKind::Finally;
+      CfgNodeKind kind = cfg_[next].kind;
+      bool exceptional = kind == CfgNodeKind::Handler || kind == CfgNodeKind::Finally ||
+                         kind == CfgNodeKind::Leave;
       if (exceptional && !llvm::is_contained(nodes, next) && liveness_.isLiveIn(next, variable))
         return true;
     }
   return false;
 }
 
-bool FunctionFacts::isCell(NodeId statement, llvm::ArrayRef<NodeId> withs, Symbol name) const {
-  return isShared(name) || isLiveOnException(statement, name) ||
-         llvm::any_of(withs, [&](NodeId with) { return isLiveAfter(with, name); });
+bool FunctionFacts::isCell(NodeId statement, Symbol name) const {
+  return isShared(name) || isLiveOnException(statement, name);
 }
 
-FunctionFacts::Assigned FunctionFacts::assignedIn(NodeId statement,
-                                                  llvm::ArrayRef<NodeId> withs) const {
+FunctionFacts::Assigned FunctionFacts::assignedIn(NodeId statement) const {
   Assigned result;
   for (CfgNodeId id : cfg_.nodesOf(statement)) {
     for (QualifiedName written : activity_[id].writes) {
@@ -92,7 +91,7 @@ FunctionFacts::Assigned FunctionFacts::assignedIn(NodeId statement,
         continue;
       if (symbol->isGlobal())
         result.globals.insert(name);
-      else if (symbol->kind == SymbolKind::Free || isCell(statement, withs, name))
+      else if (symbol->kind == SymbolKind::Free || isCell(statement, name))
         result.nonlocals.insert(name);
       else
         result.own.insert(name);

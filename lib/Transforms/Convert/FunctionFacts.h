@@ -24,8 +24,7 @@ public:
     SymbolSet nonlocals;  // shared cells: of an enclosing function, or see isCell()
     SymbolSet globals;
   };
-  // `withs`: the with statements around it, which may swallow its exceptions.
-  Assigned assignedIn(NodeId statement, llvm::ArrayRef<NodeId> withs) const;
+  Assigned assignedIn(NodeId statement) const;
   bool isLiveAfter(NodeId statement, Symbol name) const;
   // Live after the test of an if: a branch reads it, or what follows does and a branch leaves it
   // alone.
@@ -51,7 +50,7 @@ private:
   bool isCaptured(ScopeId scope, Symbol name) const;
   // Captured by an inner function, unbound again somewhere, or read after an exception out of the
   // statement.
-  bool isCell(NodeId statement, llvm::ArrayRef<NodeId> withs, Symbol name) const;
+  bool isCell(NodeId statement, Symbol name) const;
   bool isLiveOnException(NodeId statement, Symbol name) const;
   bool isShared(Symbol name) const {
     return isCaptured(scope_, name) || unboundAgain_.count(name) != 0;

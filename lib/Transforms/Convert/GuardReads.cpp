@@ -9,7 +9,6 @@ namespace janus::convert {
 namespace {
 
 using analysis::CfgNodeId;
-using analysis::CfgNodeKind;
 using Comprehensions = llvm::ArrayRef<NodeId>;
 
 // Finds the names that a function reads at one place, those in comprehensions with the
@@ -105,8 +104,7 @@ public:
 
 private:
   void markReads(const FunctionFacts &facts, CfgNodeId at, NodeId part) {
-    CfgNodeKind kind = facts.cfg()[at].kind;
-    if (kind == CfgNodeKind::Finally || kind == CfgNodeKind::HandlerEnd)
+    if (analysis::evaluatesNothing(facts.cfg()[at].kind))
       return;
     auto mark = [&](NodeId id, Symbol name, Comprehensions around) {
       if (!facts.mayBeUnboundAt(at, name))

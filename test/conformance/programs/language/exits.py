@@ -243,7 +243,17 @@ def unbound_again(xs):
     return seen
 
 
+def unbound_after_with(x):
+    with quiet(NameError):
+        value += x
+    try:
+        return value < x
+    except UnboundLocalError as error:
+        return str(error)
+
+
 for x in (1, 5):
+    print(unbound_after_with(x))
     print(value_raises(x), with_swallows(x), finally_overrides(x))
 print(finally_order([0, 1, 2]), finally_order([0, 3]), finally_order([0, 1]))
 print(nested([[0, 2], [1, 7, 3]]), nested([[0], [-1]]), nested([[2], [4]]))
