@@ -306,7 +306,8 @@ std::string VersionBody::argument(ValueId value, ArgKind kind) {
       return "jn_none()";  // the only one that a graph has
   }
   if (op(made).opcode == Opcode::Pack) {
-    std::string array = "p" + std::to_string(value.index), list = newTemporary();
+    // Made again for each operation that takes it.
+    std::string array = "p" + std::to_string(temporaries_), list = newTemporary();
     llvm::ArrayRef<ValueId> items = op(made).operands;
     if (!items.empty())
       line("const jn_value " + array + "[] = " + arrayOf(items) + ";");
