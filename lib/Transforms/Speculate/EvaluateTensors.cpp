@@ -260,6 +260,49 @@ Evaluator::Value Evaluator::applyDecomposed(TensorOp op, const StaticValue &func
   return result;
 }
 
+std::optional<int64_t> Evaluator::profiledInt(Value value) {
+  std::optional<ConstId> known = kindOf(value) == TypeKind::Int ? heap_.profiled(value) : std::nullopt;
+  if (!known || graph_.constant(*known).kind != Constant::Kind::Int)
+    return std::nullopt;
+  return graph_.constant(*known).integer;
+}
+
+void Evaluator::guardHolds(Value condition, llvm::StringRef what) {
+  if (!stopped() && condition.isScalar())
+    graph_.guard("value", (what + " " + placeOf(*frame_, span_)).str(), heap_.valueOf(condition));
+}
+
+// Where a slice begins may change from step to step (`order[start:start + 50]`) if its size does not,
+// and if it stays inside: guards see to that. False: nothing moves, or it cannot.
+bool Evaluator::guardPositions(TensorOp op, const Values &args) {
+  const Schema &schema = in_.ops.schema(op);
+  bool slice = row(op).shape == ShapeRule::Slice, select = row(op).shape == ShapeRule::Select;
+  int dimAt = schema.find("dim");
+  if ((!slice && !select) || dimAt < 0 || !isTensor(args[0]))
+    return false;
+  std::vector<int64_t> shape = shapeOf(args[0].objectId());
+  std::optional<int64_t> dim = profiledInt(args[dimAt]);
+  if (!dim || !args[dimAt].isConstant() || *dim < -int64_t(shape.size()) ||
+      *dim >= int64_t(shape.size()))
+    return false;
+  Value size = heap_.integer(shape[*dim < 0 ? *dim + shape.size() : *dim]);
+  Value first = args[schema.find(slice ? "start" : "index")], zero = heap_.integer(0);
+  Value last = slice ? args[schema.find("end")] : first;
+  first = first == heap_.none() ? zero : first;
+  last = last == heap_.none() ? size : last;
+  std::optional<int64_t> from = profiledInt(first), to = profiledInt(last), limit = profiledInt(size);
+  if ((!first.isScalar() && !last.isScalar()) || !from || !to || *from < 0 || *to < *from ||
+      *to > *limit - (select ? 1 : 0))
+    return false;
+  guardHolds(scalarBinary(Opcode::PyGe, first, zero), "the start");
+  guardHolds(scalarBinary(slice ? Opcode::PyLe : Opcode::PyLt, last, size), "the end");
+  if (slice)
+    guardHolds(scalarBinary(Opcode::PyEq, scalarBinary(Opcode::PySub, last, first),
+                            heap_.integer(*to - *from)),
+               "the length");
+  return !stopped();
+}
+
 Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
   const Schema &schema = in_.ops.schema(op);
   std::vector<StaticArg> facts;
@@ -269,8 +312,16 @@ Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
       if (each.isScalar())
         if (std::optional<ConstId> known = fixed(each, "a range"))
           each = Value::constant(*known);
-  for (size_t i = 0; i < args.size(); ++i)
-    facts.push_back(staticArg(schema.params[i], args[i]));
+  bool moves = guardPositions(op, args);
+  for (size_t i = 0; i < args.size(); ++i) {
+    if (moves && args[i].isScalar() && schema.params[i].kind == ArgKind::Int) {
+      StaticArg position;
+      position.numbers = {*profiledInt(args[i])};
+      facts.push_back(std::move(position));
+    } else {
+      facts.push_back(staticArg(schema.params[i], args[i]));
+    }
+  }
   for (size_t i = 0; i < args.size(); ++i)
     operands.push_back(operand(schema.params[i], args[i]));
   if (stopped())

@@ -226,6 +226,9 @@ private:
   Value apply(TensorOp op, Values args);
   Value applyDecomposed(TensorOp op, const StaticValue &function, Values args);
   Value emitOperation(TensorOp op, Values args);
+  bool guardPositions(TensorOp op, const Values &args);
+  void guardHolds(Value condition, llvm::StringRef what);
+  std::optional<int64_t> profiledInt(Value value);
   void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
   StaticArg staticArg(const Param &param, Value value);
   ir::ValueId operand(const Param &param, Value value);
