@@ -153,6 +153,14 @@ class Counter(dict):
         return self
 
 
+def _refuse_set(self, value):
+    raise AttributeError("can't set attribute")
+
+
+def _refuse_delete(self):
+    raise AttributeError("can't delete attribute")
+
+
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
     """A class of tuples whose items have names."""
     if isinstance(field_names, str):
@@ -244,7 +252,8 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
             return tuple(self)
 
     def getter(i):
-        return property(lambda self: tuple.__getitem__(self, i), doc=f"Alias for field number {i}")
+        return property(lambda self: tuple.__getitem__(self, i), _refuse_set, _refuse_delete,
+                        f"Alias for field number {i}")
 
     for i, name in enumerate(fields):
         setattr(Record, name, getter(i))
