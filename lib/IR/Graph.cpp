@@ -1,5 +1,7 @@
 #include "IR/Graph.h"
 
+#include <set>
+
 namespace janus::ir {
 
 RegionId Function::addRegion(OpId parent) {
@@ -132,10 +134,18 @@ std::string keyOf(const Constant &constant) {
   case Constant::Kind::Str:
   case Constant::Kind::Bytes: key += constant.text; break;
   case Constant::Kind::Tuple:
-  case Constant::Kind::FrozenSet:
     for (ConstId item : constant.items)
       append(item.index);
     break;
+  case Constant::Kind::FrozenSet: {
+    // Equal sets are one constant, whose order is that of the first, as in CPython.
+    std::set<uint32_t> items;
+    for (ConstId item : constant.items)
+      items.insert(item.index);
+    for (uint32_t item : items)
+      append(item);
+    break;
+  }
   default: break;
   }
   return key;

@@ -27,7 +27,7 @@ AttributeSpec::Kind kindOf(llvm::StringRef word) {
   static const std::pair<llvm::StringRef, Kind> kKinds[] = {
       {"int", Kind::Int},   {"float", Kind::Float}, {"bool", Kind::Bool},   {"str", Kind::Str},
       {"strs", Kind::Strs}, {"ints", Kind::Ints},   {"const", Kind::Const}, {"func", Kind::Func},
-      {"slot", Kind::Slot}, {"slots", Kind::Slots}, {"type", Kind::Type},
+      {"slot", Kind::Slot}, {"slots", Kind::Slots}, {"type", Kind::Type},   {"place", Kind::Place},
   };
   for (const auto &[name, kind] : kKinds)
     if (name == word)

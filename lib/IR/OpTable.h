@@ -37,7 +37,21 @@ inline bool has(Opcode opcode, uint32_t traits) {
 
 // One entry of a row's attribute column.
 struct AttributeSpec {
-  enum class Kind : uint8_t { Int, Float, Bool, Str, Strs, Ints, Const, Func, Slot, Slots, Type };
+  // Place: a number of bytes of the source, an int that belongs to the operation's span.
+  enum class Kind : uint8_t {
+    Int,
+    Float,
+    Bool,
+    Str,
+    Strs,
+    Ints,
+    Const,
+    Func,
+    Slot,
+    Slots,
+    Type,
+    Place
+  };
   llvm::StringRef name;
   Kind kind;
   bool optional;

@@ -230,7 +230,7 @@ void FunctionPrinter::printAttributes(OpId id, const AttributeSpec *leading) {
   // In the order of the row; what it does not declare comes last.
   for (const AttributeSpec &spec : attributeSpecs(op.opcode))
     if (const Attribute *value = function_.attribute(id, spec.name))
-      if (&spec != leading)
+      if (&spec != leading && (spec.kind != AttributeSpec::Kind::Place || options_.locations))
         printOne(spec.name, *value);
   for (const NamedAttribute &attribute : op.attributes)
     if (llvm::none_of(attributeSpecs(op.opcode),

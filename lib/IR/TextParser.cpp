@@ -446,7 +446,8 @@ bool Parser::parseAttribute(AttributeSpec::Kind kind, Attribute *out) {
   auto parseText = [&](std::string *value) { return quoted(value); };
   auto parseSlot = [&](SlotId *value) { return parseSlotUse(value); };
   switch (kind) {
-  case Kind::Int: return keep(int64_t(0), parseInt);
+  case Kind::Int:
+  case Kind::Place: return keep(int64_t(0), parseInt);
   case Kind::Float:
     skip();
     return keep(0.0, [&](double *value) { return parseFloat(rest_, value); }) ||

@@ -189,7 +189,8 @@ void FunctionVerifier::checkAttribute(const AttributeSpec &spec, const Attribute
   using Kind = AttributeSpec::Kind;
   bool fits = false;
   switch (spec.kind) {
-  case Kind::Int: fits = std::holds_alternative<int64_t>(value); break;
+  case Kind::Int:
+  case Kind::Place: fits = std::holds_alternative<int64_t>(value); break;
   case Kind::Float: fits = std::holds_alternative<double>(value); break;
   case Kind::Bool: fits = std::holds_alternative<bool>(value); break;
   case Kind::Str: fits = std::holds_alternative<std::string>(value); break;
@@ -204,6 +205,12 @@ void FunctionVerifier::checkAttribute(const AttributeSpec &spec, const Attribute
   if (!fits) {
     problem("the attribute `" + spec.name + "` is of the wrong kind");
     return;
+  }
+  if (spec.kind == Kind::Place) {
+    Span span = function_.op(current_).span;
+    int64_t place = std::get<int64_t>(value);
+    if (place < 0 || (span.valid() && place > span.size()))
+      problem("the attribute `" + spec.name + "` is outside of the operation's source");
   }
   if (auto *constant = std::get_if<ConstId>(&value)) {
     if (constant->index >= module_.constants().size())

@@ -4,11 +4,11 @@ namespace janus::transforms {
 
 llvm::ArrayRef<PassId> tier1Pipeline(unsigned level) {
   static const PassId kPasses[] = {
-      PassId::ConstantFold,
+      PassId::ForwardTuples,  PassId::ConstantFold,
       PassId::RefineSound,  // types of slots, which promotion asks for
       PassId::PromoteScalars,
       PassId::RefineSound,  // a value's type is not joined over all stores
-      PassId::ConstantFold,   PassId::Cse, PassId::DeadCode,
+      PassId::ConstantFold,   PassId::Cse,          PassId::DeadCode,
   };
   if (level == 0)
     return {};

@@ -13,6 +13,8 @@
 #include "value/Super.h"
 #include "value/Types.h"
 
+#include "janus/fast_paths.h"
+
 #include <string.h>
 
 namespace janus {
@@ -281,8 +283,12 @@ int jn_setattr(jn_value o, jn_value name, jn_value v, jn_attr_cache *cache) {
 namespace janus {
 namespace {
 
+// The call site whose last call failed because there is no such method.
+const jn_attr_cache *siteWithoutMethod;
+
 // super().name(...): no bound method.
-Value callSuperMethod(Value name, const Value *args, size_t count, Value kwnames) {
+Value callSuperMethod(Value name, const Value *args, size_t count, Value kwnames,
+                      const jn_attr_cache *site) {
   auto *s = as<SuperObject>(args[0]);
   Value found = superFind(s, name);
   bool onClass = isType(s->self) && as<Type>(s->self) == s->selfType;
@@ -295,10 +301,12 @@ Value callSuperMethod(Value name, const Value *args, size_t count, Value kwnames
     return callWithFirst(found, s->self, args + 1, count - 1, kwnames);
   }
   Ref callee(superLookup(args[0], name));
-  if (callee.failed())
-    return jn_error();
   if (callee.get().tag == JN_UNBOUND)
-    return raiseAttributeError(args[0], name);
+    callee = Ref(raiseAttributeError(args[0], name));
+  if (callee.failed()) {
+    siteWithoutMethod = site;
+    return jn_error();
+  }
   return callAny(callee.get(), args + 1, count - 1, kwnames);
 }
 
@@ -306,7 +314,7 @@ __attribute__((noinline)) Value callMethodMiss(Value name, const Value *args, si
                                                Value kwnames, jn_attr_cache *cache) {
   Value self = args[0];
   if (isExact(self, &jn_type_super))
-    return callSuperMethod(name, args, count, kwnames);
+    return callSuperMethod(name, args, count, kwnames, cache);
   Type *type = typeOf(self);
   if (learn(self, name, cache) && cache->type == type &&
       (cache->kind == kFunction || cache->kind == kNativeFn || cache->kind == kDescriptor)) {
@@ -317,13 +325,21 @@ __attribute__((noinline)) Value callMethodMiss(Value name, const Value *args, si
     return callFound(found, args, count, kwnames);
   }
   Ref callee(type->getattr(self, name));
-  if (callee.failed())
+  if (callee.failed()) {
+    siteWithoutMethod = cache;
     return jn_error();
+  }
   return callAny(callee.get(), args + 1, count - 1, kwnames);
 }
 
 }  // namespace
 }  // namespace janus
+
+void jn_trace_method(const jn_function_def *fn, jn_module *module, const jn_span *call,
+                     const jn_span *lookup, const jn_attr_cache *cache) {
+  jn_trace_span(fn, module, siteWithoutMethod == cache ? lookup : call);
+  siteWithoutMethod = nullptr;
+}
 
 jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_value kwnames,
                         jn_attr_cache *cache) {

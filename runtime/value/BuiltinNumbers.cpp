@@ -197,7 +197,7 @@ Value hashFn(const Value *args, size_t, Value) {
 
 const MethodDef kNumberBuiltins[] = {{"abs", absFn, 1, 1},        {"round", roundFn, 0, 2, true},
                                      {"pow", powFn, 0, 3, true},  {"divmod", divmodFn, 2, 2},
-                                     {"sum", sumFn, 1, 2, true},  {"min", minFn, 0, -1, true},
+                                     {"sum", sumFn, 0, 2, true},  {"min", minFn, 0, -1, true},
                                      {"max", maxFn, 0, -1, true}, {"bin", inBase<2>, 1, 1},
                                      {"oct", inBase<8>, 1, 1},    {"hex", inBase<16>, 1, 1},
                                      {"chr", chrFn, 1, 1},        {"ord", ordFn, 1, 1},

@@ -2,6 +2,7 @@
 // finds them by parsing the range again; a scan of its tokens outside of brackets answers the same
 // question.
 #include "value/ErrorCarets.h"
+#include "value/Unicode.h"
 
 #include <algorithm>
 #include <optional>
@@ -154,20 +155,13 @@ struct Anchors {
   size_t left, right;  // bytes
 };
 
-std::optional<Anchors> aroundOperator(std::string_view s, const Tokens &tokens, size_t op) {
-  size_t first = 0, last = op - 1;
+// Up to two characters are the operator, a parenthesis of the right operand among them.
+Anchors aroundOperator(std::string_view s, const Tokens &tokens, size_t op) {
+  size_t first = op + 1, last = tokens.size() - 1;
   stripParentheses(s, tokens, &first, &last);
-  size_t leftEnd = tokens[last].end;
-  first = op + 1;
-  last = tokens.size() - 1;
-  stripParentheses(s, tokens, &first, &last);
-  size_t rightBegin = tokens[first].begin;
-  for (size_t i = leftEnd; i < rightBegin; ++i) {
-    if (isBlank(s[i]))
-      continue;
-    return Anchors{i, i + 1 < rightBegin && !isBlank(s[i + 1]) ? i + 2 : i + 1};
-  }
-  return std::nullopt;
+  size_t begin = tokens[op].begin;
+  bool two = begin + 1 < tokens[first].begin && !isBlank(s[begin + 1]);
+  return {begin, begin + (two ? 2 : 1)};
 }
 
 std::optional<Anchors> aroundBrackets(std::string_view s, const Tokens &tokens) {
@@ -178,13 +172,7 @@ std::optional<Anchors> aroundBrackets(std::string_view s, const Tokens &tokens) 
   Kind before = tokens[open - 1].kind;
   if (before != Kind::Operand && before != Kind::Close)
     return std::nullopt;
-  size_t first = 0, last = open - 1;
-  stripParentheses(s, tokens, &first, &last);
-  size_t left = tokens[last].end;
-  first = open + 1;
-  last = close - 1;
-  stripParentheses(s, tokens, &first, &last);
-  return Anchors{left, tokens[last].end + 1};
+  return Anchors{tokens[open].begin, tokens[close].end};
 }
 
 std::optional<Anchors> findAnchors(std::string_view s) {
@@ -221,8 +209,16 @@ std::optional<Anchors> findAnchors(std::string_view s) {
   return weakest < 8 ? aroundOperator(s, tokens, chosen) : aroundBrackets(s, tokens);
 }
 
-size_t characters(std::string_view s) {
-  return std::count_if(s.begin(), s.end(), [](char c) { return (c & 0xC0) != 0x80; });
+// Columns on a terminal; East Asian wide characters take two.
+size_t columns(std::string_view s) {
+  size_t count = 0;
+  for (size_t at = 0; at < s.size();) {
+    uint32_t c = 0;
+    int size = decodeUtf8(s.data() + at, s.size() - at, &c, /*surrogates=*/true);
+    at += size > 0 ? size : 1;
+    count += size > 0 && c >= 0x80 && (unicode::properties(c) & unicode::kWide) ? 2 : 1;
+  }
+  return count;
 }
 
 }  // namespace
@@ -243,15 +239,17 @@ std::string errorCarets(std::string_view line, const jn_span &span) {
   std::optional<Anchors> anchors;
   if (oneLine)
     anchors = findAnchors(line.substr(begin, end - begin));
-  size_t from = characters(line.substr(0, begin)), to = characters(line.substr(0, end));
-  if (to - from == characters(line) - indent && !anchors)
+  size_t from = columns(line.substr(0, begin)), to = columns(line.substr(0, end));
+  if (to - from == columns(line) - indent && !anchors)
     return "";
-  std::string out = "    ";
-  for (size_t i = indent; i < to; ++i) {
-    bool marked = anchors && i >= from + characters(line.substr(begin, anchors->left)) &&
-                  i < from + characters(line.substr(begin, anchors->right));
-    out += i < from ? ' ' : !anchors || marked ? '^' : '~';
+  size_t left = from, right = to;
+  if (anchors) {
+    left += columns(line.substr(begin, anchors->left));
+    right = from + columns(line.substr(begin, anchors->right));
   }
+  std::string out = "    ";
+  for (size_t i = indent; i < to; ++i)
+    out += i < from ? ' ' : i >= left && i < right ? '^' : '~';
   return out;
 }
 

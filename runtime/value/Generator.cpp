@@ -42,6 +42,9 @@ Value resume(jn_generator *g, Value sent) {
   g->handled = jn_none();
   errorState.handled = &level;
   jn_incref(jn_obj(g));
+  // What is thrown in happens in the context of what the generator handles.
+  if (JN_UNLIKELY(sent.tag == JN_ERROR) && level.exception.tag == JN_OBJECT)
+    setRaised(as<ExceptionObject>(takeError()));
   Value v = g->def->resume(g, sent);
   errorState.handled = level.outer;
   g->running = 0;

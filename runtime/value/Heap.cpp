@@ -2,6 +2,7 @@
 // each, with a free list per class. Larger blocks come from malloc.
 #include "value/Heap.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,6 +115,28 @@ void freeBlock(void *p) {
   free(p);
 }
 
+void *growBlock(void *p, size_t size) {
+#ifndef JANUS_PLAIN_MALLOC
+  char *c = static_cast<char *>(p);
+  if (JN_LIKELY(c >= arena.base && c < arena.limit)) {
+    size_t room = arena.classOfPage[(c - arena.base) >> kPageBits] * kGranule;
+    if (size <= room)
+      return p;
+    void *larger = allocateBlock(size);
+    memcpy(larger, p, room);
+    freeBlock(p);
+    return larger;
+  }
+#endif
+  if (size <= malloc_usable_size(p))
+    return p;
+  // Some more, so that growing by little pieces takes constant time each on average.
+  void *larger = realloc(p, size + size / 8);
+  if (!larger)
+    outOfMemory(size);
+  return larger;
+}
+
 // ---------------------------------------------------------------- objects
 
 namespace {
@@ -136,6 +159,10 @@ Object *allocate(Type *type, size_t size) {
   if (type->traverse)
     linkToCollector(o);
   return o;
+}
+
+Object *growObject(Object *o, size_t size) {
+  return static_cast<Object *>(growBlock(o, size));
 }
 
 void freeObject(Object *o) {

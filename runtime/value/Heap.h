@@ -8,6 +8,9 @@ namespace janus {
 // ---- blocks. All under the runtime lock.
 void *allocateBlock(size_t size);
 void freeBlock(void *block);
+void *growBlock(void *block, size_t size);  // to at least `size`; the block may move
+// An untraversed object that nobody else refers to.
+Object *growObject(Object *o, size_t size);
 extern int64_t liveBlocks;  // sys.getallocatedblocks()
 
 // ---- collector. A traversed object is preceded by its links.

@@ -70,7 +70,7 @@ bool matchesSelf(const Type *cls) {
 
 jn_value jn_match_class(jn_value v, jn_value cls, int64_t positional, jn_value names) {
   if (!isType(cls))
-    return raise(jn_exc_TypeError, "called match pattern must be a class");
+    return raise(jn_exc_TypeError, "called match pattern must be a type");
   int is = isInstanceOf(v, cls);
   if (is < 0)
     return jn_error();

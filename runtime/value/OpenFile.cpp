@@ -5,6 +5,7 @@
 #include "value/Streams.h"
 #include "value/Unicode.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 namespace janus {
@@ -146,6 +147,24 @@ Value openFile(const Value *args, size_t count, Value kwnames) {
   return makeTextFile(binary.get(), out[3], out[4], out[5], lines, m);
 }
 
+namespace {
+
+// What CPython gives the standard streams: where the locale says nothing, bytes pass through.
+const char *errorsOf(int fd) {
+  if (fd == 2)
+    return "backslashreplace";
+  std::string_view locale;
+  for (const char *name : {"LC_ALL", "LC_CTYPE", "LANG"})
+    if (const char *value = getenv(name); value && *value && locale.empty())
+      locale = value;
+  for (std::string_view plain : {"", "C", "POSIX", "C.UTF-8", "C.utf8", "UTF-8"})
+    if (locale == plain)
+      return "surrogateescape";
+  return "strict";
+}
+
+}  // namespace
+
 Value originalStream(int fd) {
   static const char *const kNames[] = {"<stdin>", "<stdout>", "<stderr>"};
   if (streams[fd].tag == JN_UNBOUND) {
@@ -156,9 +175,9 @@ Value originalStream(int fd) {
       return streams[fd];
     }
     jn_assign(&as<BinaryFile>(binary.get())->name, makeStr(kNames[fd]));
-    Ref encoding(makeStr("utf-8")), errors(makeStr(fd == 2 ? "backslashreplace" : "strict"));
-    Ref mode(makeStr(fd == 0 ? "r" : "w"));
-    streams[fd] = makeTextFile(binary.get(), encoding.get(), errors.get(), jn_none(),
+    Ref encoding(makeStr("utf-8")), errors(makeStr(errorsOf(fd)));
+    Ref mode(makeStr(fd == 0 ? "r" : "w")), newline(makeStr("\n"));
+    streams[fd] = makeTextFile(binary.get(), encoding.get(), errors.get(), newline.get(),
                                fd == 2 || isatty(fd), mode.get());
   }
   return streams[fd];

@@ -1,9 +1,13 @@
 // Operators: the dispatch by slots that decides what `a + b`, `-a`, `a[k]`, `a in b` do.
+#include "value/Dict.h"
 #include "value/Number.h"
 #include "value/Raise.h"
 #include "value/SlotTrampolines.h"
 #include "value/Str.h"
+#include "value/StrGrowth.h"
 #include "value/Types.h"
+
+#include "janus/fast_paths.h"
 
 #include <charconv>
 
@@ -290,6 +294,27 @@ void reprLeave(Object *o) {
 
 using namespace janus;
 
+namespace {
+
+// Makes the string `a` longer where the global `name` has it, if only the two of us have it.
+bool appendToGlobal(jn_dict *d, Value name, Value a, Value b) {
+  if (!isExact(a, &jn_type_str) || !isExact(b, &jn_type_str) || a.o->refs != 2 ||
+      (d->head.flags & JN_FLAG_WATCHED))
+    return false;
+  int64_t entry = dictFind(d, name, strHash(name));
+  if (entry < 0 || d->entries[entry].value.o != a.o)
+    return false;
+  --a.o->refs;
+  if (!appendInPlace(&a, b)) {
+    ++a.o->refs;
+    return false;
+  }
+  d->entries[entry].value = a;
+  return true;
+}
+
+}  // namespace
+
 #define JN_SLOW(name, op)                                                                          \
   jn_value jn_##name##_slow(jn_value a, jn_value b) {                                              \
     return binary(a, b, BinaryOp::op);                                                             \
@@ -298,6 +323,22 @@ using namespace janus;
     return inplace(a, b, BinaryOp::op);                                                            \
   }
 JN_SLOW(add, Add)
+#define JN_TAKING(name)                                                                            \
+  jn_value jn_##name##_taking_slow(jn_value a, jn_value b) {                                       \
+    if (isExact(a, &jn_type_str) && isExact(b, &jn_type_str) && appendInPlace(&a, b))              \
+      return a;                                                                                    \
+    Value v = jn_##name##_slow(a, b);                                                              \
+    if (v.tag != JN_ERROR)                                                                         \
+      jn_decref(a);                                                                                \
+    return v;                                                                                      \
+  }                                                                                                \
+  jn_value jn_global_##name##_slow(jn_module *m, jn_value global, jn_value a, jn_value b) {        \
+    return appendToGlobal(m->dict, global, a, b) ? jn_own(dictGetStr(m->dict, global))             \
+                                                 : jn_##name##_taking_slow(a, b);                  \
+  }
+JN_TAKING(add)
+JN_TAKING(iadd)
+#undef JN_TAKING
 JN_SLOW(sub, Sub)
 JN_SLOW(mul, Mul)
 JN_SLOW(truediv, TrueDiv)

@@ -2,6 +2,8 @@
 #include "value/Sequence.h"
 #include "value/Str.h"
 
+#include "janus/fast_paths.h"
+
 namespace janus {
 
 Type jn_type_slice;
@@ -155,4 +157,34 @@ jn_value jn_make_slice(jn_value start, jn_value stop, jn_value step) {
   s->stop = jn_own(stop);
   s->step = jn_own(step);
   return jn_obj(s);
+}
+
+namespace {
+
+// A bound of a slice with step 1, clamped to [0, length].
+bool plainBound(Value v, int64_t length, int64_t ifNone, int64_t *out) {
+  if (v.tag != JN_INT && v.tag != JN_NONE)
+    return false;
+  int64_t bound = v.tag == JN_NONE ? ifNone : v.i < 0 ? v.i + length : v.i;
+  *out = bound < 0 ? 0 : bound > length ? length : bound;
+  return true;
+}
+
+}  // namespace
+
+jn_value jn_getslice(jn_value o, jn_value start, jn_value stop) {
+  Type *type = typeOf(o);
+  bool list = type == &jn_type_list, tuple = type == &jn_type_tuple, text = type == &jn_type_str;
+  int64_t first, end;
+  if (list || tuple || text) {
+    int64_t length = list ? as<jn_list>(o)->size : tuple ? as<jn_tuple>(o)->size : strOf(o)->length;
+    if (plainBound(start, length, 0, &first) && plainBound(stop, length, length, &end)) {
+      end = end < first ? first : end;
+      return list    ? listSlice(as<jn_list>(o), {first, end, 1, end - first})
+             : tuple ? tupleSlice(as<jn_tuple>(o), first, end)
+                     : substring(o, first, end);
+    }
+  }
+  Ref slice(jn_make_slice(start, stop, jn_none()));
+  return jn_getitem_slow(o, slice.get());
 }

@@ -2,6 +2,8 @@
 #include "value/Str.h"
 #include "value/CopyBytes.h"
 #include "value/DataTypes.h"
+#include "value/Heap.h"
+#include "value/StrGrowth.h"
 #include "value/Unicode.h"
 
 #include <algorithm>
@@ -261,6 +263,29 @@ Value concatStr(Value a, Value b) {
   return jn_obj(s);
 }
 
+bool appendInPlace(Value *a, Value b) {
+  auto *x = as<StrObject>(*a);
+  const StrObject *y = strOf(b);
+  bool ownsEncoding = x->utf8 && x->utf8 != x->data;
+  if (x == y || x->head.refs != 1 || x->interned || ownsEncoding || widest(y) > widest(x) ||
+      x->length == 0)
+    return false;
+  int64_t length = x->length + y->length;
+  x = reinterpret_cast<StrObject *>(
+      growObject(&x->head, sizeof(StrObject) + static_cast<size_t>(length + 1) * x->kind));
+  x->data = x + 1;
+  copyChars(charPointer(x, x->length), x->kind, y, 0, y->length);
+  memset(charPointer(x, length), 0, x->kind);
+  x->length = length;
+  x->hash = -1;
+  if (x->ascii) {
+    x->utf8 = static_cast<char *>(x->data);
+    x->utf8Size = length;
+  }
+  *a = jn_obj(x);
+  return true;
+}
+
 Value repeatStr(Value v, int64_t times) {
   const StrObject *s = strOf(v);
   if (times <= 0 || s->length == 0)
@@ -279,6 +304,26 @@ Value repeatStr(Value v, int64_t times) {
   return jn_obj(result);
 }
 
+// Copies a text of one byte per character, most often a short one; answers the end.
+static uint8_t *putNarrow(uint8_t *out, const StrObject *part) {
+  const auto *in = static_cast<const uint8_t *>(part->data);
+  size_t size = static_cast<size_t>(part->length);
+  constexpr size_t kWord = sizeof(uint64_t);
+  if (size < kWord) {
+    for (size_t i = 0; i < size; ++i)
+      out[i] = in[i];
+  } else if (size <= 2 * kWord) {
+    uint64_t first, last;  // they may overlap
+    memcpy(&first, in, kWord);
+    memcpy(&last, in + size - kWord, kWord);
+    memcpy(out, &first, kWord);
+    memcpy(out + size - kWord, &last, kWord);
+  } else {
+    memcpy(out, in, size);
+  }
+  return out + size;
+}
+
 Value joinStrs(Value separator, const Value *parts, int64_t count) {
   const StrObject *between = strOf(separator);
   int64_t length = count > 1 ? between->length * (count - 1) : 0;
@@ -290,6 +335,15 @@ Value joinStrs(Value separator, const Value *parts, int64_t count) {
   if (length == 0)
     return emptyStr();
   StrObject *s = newStr(length, most);
+  if (s->kind == 1) {
+    auto *out = static_cast<uint8_t *>(s->data);
+    for (int64_t i = 0; i < count; ++i) {
+      if (i)
+        out = putNarrow(out, between);
+      out = putNarrow(out, strOf(parts[i]));
+    }
+    return jn_obj(s);
+  }
   int64_t at = 0;
   auto put = [&](const StrObject *part) {
     copyChars(charPointer(s, at), s->kind, part, 0, part->length);

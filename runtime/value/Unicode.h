@@ -30,6 +30,7 @@ enum Property : uint16_t {
   kIdentifierPart = 1024,
   kCased = 2048,
   kCaseIgnorable = 4096,
+  kWide = 8192,  // takes two columns
 };
 uint16_t properties(uint32_t c);
 inline bool isSpace(uint32_t c) {

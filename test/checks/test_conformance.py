@@ -78,6 +78,14 @@ class HarnessTest(unittest.TestCase):
         self.program("a", "raise ValueError('ORACLE')\n")
         self.expect(1, "-ValueError: ORACLE.*ValueError: COMPILED")
 
+    def test_whole_stderr_is_compared_on_demand(self):
+        text = "import sys\nsys.stderr.write('ORACLE\\nend\\n')\nsys.exit(1)\n"
+        self.program("a", text)
+        self.assertEqual(self.harness(), 0, self.output)
+        self.program("a", "# stderr: whole\n" + text)
+        self.assertEqual(self.harness(), 1, self.output)
+        self.assertIn("-ORACLE", self.output)
+
     def test_status_is_compared(self):
         self.program("a", "import sys; sys.exit(len('ORACLE'))\n")
         self.expect(1, "status 8, python3 ends with 6")

@@ -124,7 +124,7 @@ int main(int argc, char **argv) {
                 programs.empty() ? "" : "choose one with `--program`: " + listOf(programs));
   }
   // The program sees the name of its source, as under python3.
-  std::string name = chosen->file;
+  std::string name = std::strcmp(chosen->file, "<stdin>") == 0 ? "-" : chosen->file;
   std::vector<char *> arguments = {name.data()};
   arguments.insert(arguments.end(), argv + used, argv + argc);
   arguments.push_back(nullptr);

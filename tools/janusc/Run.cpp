@@ -43,15 +43,13 @@ std::optional<std::string> hashOfFile(llvm::StringRef file) {
   return codegen::contentHash({(*bytes)->getBuffer()});
 }
 
-// One line of the record: "module PATH", "file HASH PATH" or "absent PATH".
+// One line of the record: "module HASH PATH", "file HASH PATH" or "absent PATH".
 bool stillHolds(llvm::StringRef line, std::string *module) {
   auto [kind, rest] = line.split(' ');
-  if (kind == "module") {
-    *module = rest.str();
-    return fs::exists(rest);
-  }
-  if (kind == "file") {
+  if (kind == "module" || kind == "file") {
     auto [hash, file] = rest.split(' ');
+    if (kind == "module")
+      *module = file.str();
     std::optional<std::string> now = hashOfFile(file);
     return now && *now == hash;
   }
@@ -103,7 +101,10 @@ void rememberRun(const Options &options, const std::string &module, const std::v
   std::optional<std::string> folder = codegen::cacheFolder("programs");
   if (!folder || !options.useCache || options.inputs[0] == "-")
     return;
-  std::string text = "module " + module + "\n";
+  std::optional<std::string> hash = hashOfFile(module);
+  if (!hash)
+    return;
+  std::string text = "module " + *hash + " " + module + "\n";
   for (const Unit &unit : units)
     text += "file " + unit.hash + " " + unit.path + "\n";
   for (const std::string &each : absent)

@@ -28,7 +28,7 @@ const char kHeader[] =
     "// Tier-1 code of a Python module; the comments are its lines.\n"
     "// t: temporaries, v_: variables, c_: cells, K: constants, S: places, a/g: caches of\n"
     "// attributes and globals, d_: definition records, e and u: paths of errors.\n"
-    "#include \"janus/";
+    "#include \"janus/fast_paths.h\"\n";
 
 std::string arrayOfStrings(const std::string &name, llvm::ArrayRef<std::string> texts) {
   std::string out = "static const char *const " + name + "[] = {";
@@ -127,7 +127,7 @@ private:
     llvm::raw_string_ostream out(text);
     out_ = &out;
     bool hasRoots = context_.roots != 0 || context_.hasProbes();
-    out << kHeader << (hasRoots ? "region.h\"\n\n" : "generated.h\"\n\n");
+    out << kHeader << (hasRoots ? "#include \"janus/region.h\"\n\n" : "\n");
     if (index == 0 || shared_)
       declareVersions();
     std::string space = symbolOf(module_);

@@ -1,4 +1,4 @@
-// Calls, attributes, displays, definitions, imports: operations whose C call needs more than its
+// Attributes, displays, definitions, imports: operations whose C call needs more than its
 // operands.
 
 #include "Codegen/Cpp/FunctionEmitter.h"
@@ -10,55 +10,6 @@ using ir::OpId;
 using ir::SlotId;
 using ir::SlotKind;
 using ir::ValueId;
-
-// `form` is the C call with $a for an array of the operands from `first` on and $n for their
-// number.
-void FunctionEmitter::emitCallWith(OpId id, llvm::StringRef form, unsigned first) {
-  size_t count = op(id).operands.size() - first;
-  auto [before, rest] = form.split("$a");
-  auto [between, after] = rest.split("$n");
-  bool counts = rest.contains("$n");
-  std::string call = before.str() + (count == 0 ? "nullptr" : "a") + between.str() +
-                     (counts ? std::to_string(count) : "") + after.str();
-  if (count == 0)
-    return emitValue(id, call);
-  std::string array = "jn_value a[] = {" + arguments(id, first) + "};";
-  std::string check = checked(id) ? failLabel(id) : "";
-  ValueId result = op(id).results[0];
-  define(result);
-  const ValueState &state = values_[result];
-  std::string target =
-      state.rep == Rep::Boxed ? state.text : variable("jn_value", "x", /*inFrame=*/false);
-  line("{ " + array + " " + target + " = " + call + "; }");
-  finishValue(result, target, check);
-}
-
-bool FunctionEmitter::emitCall(OpId id) {
-  llvm::ArrayRef<std::string> keywords = function_.stringsAttribute(id, "kwnames");
-  std::string names = keywords.empty() ? "" : context_.constants.tupleOfStrings(keywords);
-  auto operand = [&](unsigned i) { return read(op(id).operands[i]); };
-  switch (op(id).opcode) {
-  case Opcode::PyCall:
-    if (keywords.empty())
-      emitCallWith(id, "jn_call(" + operand(0) + ", $a, $n)", 1);
-    else
-      emitCallWith(id, "jn_call_kw(" + operand(0) + ", $a, $n, " + names + ")", 1);
-    return true;
-  case Opcode::PyCallMethod:
-    emitCallWith(id, "jn_call_method(" +
-                         context_.constants.string(function_.stringAttribute(id, "name")) +
-                         ", $a, $n, " + (names.empty() ? "jn_unbound()" : names) + ", " +
-                         context_.attributeCache() + ")");
-    return true;
-  case Opcode::Call:
-  case Opcode::Invoke: {
-    std::string callee = context_.functionName(function_.functionAttribute(id, "callee"));
-    emitCallWith(id, callee + "(fn, $a)");
-    return true;
-  }
-  default: return false;
-  }
-}
 
 bool FunctionEmitter::emitObject(OpId id) {
   auto name = [&] { return context_.constants.string(function_.stringAttribute(id, "name")); };

@@ -44,8 +44,8 @@ bool FunctionEmitter::emitRegion(RegionId region) {
 bool FunctionEmitter::emitOps(RegionId region, int first, int last) {
   for (int i = first; i < last; ++i) {
     OpId id = function_.region(region).ops[i];
-    if (isFusedCompare(id))
-      continue;  // the truth behind it does both; operands live until then
+    if (isFusedCompare(id) || isFusedSlice(id))
+      continue;  // the operation behind it does both; operands live until then
     if (!emitOp(id))
       return false;
     dropFinished(region, i);
@@ -151,15 +151,89 @@ std::string FunctionEmitter::shimName(OpId id, llvm::StringRef function) const {
   return outOfLine ? (function + "_slow").str() : function.str();
 }
 
-// `%c = py.lt %a, %b` whose only user is the `py.truth %c` right behind it.
-bool FunctionEmitter::isFusedCompare(OpId id) const {
-  if (!isComparison(op(id).opcode) || heat() == Heat::Once ||
-      facts_.useCount(op(id).results[0]) != 1 || repOf(op(id).results[0]) != Rep::Boxed)
-    return false;
+// The operation right behind `id`, if it alone uses the result of `id`.
+OpId FunctionEmitter::onlyUserBehind(OpId id) const {
   const auto &ops = function_.region(op(id).parent).ops;
   size_t next = facts_.position(id) + 1;
-  return next < ops.size() && op(ops[next]).opcode == Opcode::PyTruth &&
-         op(ops[next]).operands[0] == op(id).results[0];
+  ValueId result = op(id).results[0];
+  if (facts_.useCount(result) != 1 || next >= ops.size() ||
+      !llvm::is_contained(op(ops[next]).operands, result))
+    return OpId();
+  return ops[next];
+}
+
+// `%c = py.lt %a, %b` before `py.truth %c`.
+bool FunctionEmitter::isFusedCompare(OpId id) const {
+  if (!isComparison(op(id).opcode) || heat() == Heat::Once ||
+      repOf(op(id).results[0]) != Rep::Boxed)
+    return false;
+  OpId user = onlyUserBehind(id);
+  return user && op(user).opcode == Opcode::PyTruth;
+}
+
+// `%s = py.slice %a, %b, None` before `py.getitem %o, %s`.
+bool FunctionEmitter::isFusedSlice(OpId id) const {
+  if (op(id).opcode != Opcode::PySlice)
+    return false;
+  const ir::Constant *step = constantOf(op(id).operands[2]);
+  OpId user = step && step->kind == ir::Constant::Kind::None ? onlyUserBehind(id) : OpId();
+  return user && op(user).opcode == Opcode::PyGetItem;
+}
+
+const ir::Constant *FunctionEmitter::constantOf(ValueId value) const {
+  OpId definition = function_.value(value).definedBy;
+  if (!definition.valid() || op(definition).opcode != Opcode::Const)
+    return nullptr;
+  return &context_.module.constant(function_.constAttribute(definition, "value"));
+}
+
+// `%1 = slot.load $x; ...; %2 = py.iadd %1, %b; slot.store $x %2`, where $x is still what %1 is.
+bool FunctionEmitter::addsToSlot(OpId id) const {
+  OpId store = onlyUserBehind(id), load = function_.value(op(id).operands[0]).definedBy;
+  if (!store.valid() || op(store).opcode != Opcode::SlotStore || !load.valid() ||
+      op(load).opcode != Opcode::SlotLoad || facts_.useCount(op(id).operands[0]) != 1)
+    return false;
+  ir::SlotId slot = function_.slotAttribute(store, "slot");
+  return slot == function_.slotAttribute(load, "slot") && !slots_[slot].borrowed &&
+         function_.slots[slot].kind == ir::SlotKind::Local &&
+         values_[op(id).operands[0]].text == slots_[slot].text;
+}
+
+// `%1 = global.load "x"; ...; %2 = py.iadd %1, %b; global.store "x" %2`
+bool FunctionEmitter::addsToGlobal(OpId id) const {
+  OpId store = onlyUserBehind(id), load = function_.value(op(id).operands[0]).definedBy;
+  return store.valid() && op(store).opcode == Opcode::GlobalStore && load.valid() &&
+         op(load).opcode == Opcode::GlobalLoad &&
+         function_.stringAttribute(store, "name") == function_.stringAttribute(load, "name");
+}
+
+// An addition that ends its left operand hands it over, so that a string grows in place.
+bool FunctionEmitter::emitTakingAdd(OpId id) {
+  Opcode opcode = op(id).opcode;
+  if (opcode != Opcode::PyAdd && opcode != Opcode::PyIAdd)
+    return false;
+  ValueId left = op(id).operands[0];
+  if (values_[left].rep != Rep::Boxed || values_[left].inFrame ||
+      (!addsToSlot(id) && !endsAt(id, 0)))
+    return false;
+  std::string name = opcode == Opcode::PyIAdd ? "iadd" : "add", call;
+  if (heat() == Heat::Loop && addsToGlobal(id)) {
+    llvm::StringRef global = function_.stringAttribute(function_.value(left).definedBy, "name");
+    call = "jn_global_" + name + "(M, " + context_.constants.string(global) + ", ";
+  } else {
+    call = "jn_" + name + (heat() == Heat::Once ? "_taking_slow(" : "_taking(");
+  }
+  call += arguments(id) + ")";
+  std::string check = failLabel(id);
+  forget(left);
+  ValueId result = op(id).results[0];
+  define(result);
+  std::string target = values_[result].rep == Rep::Boxed
+                           ? values_[result].text
+                           : variable("jn_value", "x", /*inFrame=*/false);
+  line(target + " = " + call + ";");
+  finishValue(result, target, check);
+  return true;
 }
 
 void FunctionEmitter::emitTruthOf(OpId id) {
@@ -186,6 +260,15 @@ bool FunctionEmitter::emitShim(OpId id) {
     return false;
   if (op(id).opcode == Opcode::PyTruth)
     return emitTruthOf(id), true;
+  if (emitTakingAdd(id))
+    return true;
+  if (op(id).opcode == Opcode::PyGetItem)
+    if (OpId slice = function_.value(op(id).operands[1]).definedBy;
+        slice.valid() && isFusedSlice(slice) && onlyUserBehind(slice) == id) {
+      emitValue(id, "jn_getslice(" + read(op(id).operands[0]) + ", " + read(op(slice).operands[0]) +
+                        ", " + read(op(slice).operands[1]) + ")");
+      return true;
+    }
   std::string call = shimName(id, shim.function) + "(" + arguments(id) + ")";
   switch (shim.result) {
   case ShimResult::Value: emitValue(id, call); break;

@@ -40,6 +40,24 @@ bool FunctionEmitter::mayBorrow(OpId load, SlotId slot) const {
   return !facts_.isWrittenWithin(slot, region, facts_.position(load) + 1, last);
 }
 
+// What raises the error of a load from an unbound slot. `super()` has its own: it loads its class
+// and its object right before.
+std::string FunctionEmitter::raiseUnbound(OpId load, const ir::Slot &slot) {
+  const auto &ops = function_.region(op(load).parent).ops;
+  size_t at = facts_.position(load);
+  for (size_t next = at + 1; next < std::min(at + 3, ops.size()); ++next)
+    if (op(load).opcode == Opcode::SlotLoad && op(ops[next]).opcode == Opcode::PySuper) {
+      llvm::ArrayRef<ValueId> operands = op(ops[next]).operands;
+      if (operands[1] == op(load).results[0])
+        return "jn_super(" + read(operands[0]) + ", jn_unbound());";
+      if (operands[0] == op(load).results[0])
+        return "jn_super(jn_unbound(), jn_none());";
+    }
+  const char *raise =
+      slot.kind == SlotKind::Free ? "jn_raise_unbound_free(" : "jn_raise_unbound_local(";
+  return raise + context_.constants.string(slot.name) + ");";
+}
+
 void FunctionEmitter::emitSlotLoad(OpId id) {
   SlotId slotId = function_.slotAttribute(id, "slot");
   const ir::Slot &slot = function_.slots[slotId];
@@ -49,9 +67,7 @@ void FunctionEmitter::emitSlotLoad(OpId id) {
   std::string held = isCell ? state.text + "->value" : state.text;
   // Another function may unbind a cell.
   if (isCell || !bound_.test(slotId.index)) {
-    std::string raise =
-        slot.kind == SlotKind::Free ? "jn_raise_unbound_free(" : "jn_raise_unbound_local(";
-    std::string check = failLabel(id, raise + context_.constants.string(slot.name) + ");");
+    std::string check = failLabel(id, raiseUnbound(id, slot));
     line("JN_CHECK_BOUND(" + held + ", " + check + ");");
     if (!isCell)
       bound_.set(slotId.index);
@@ -71,7 +87,15 @@ void FunctionEmitter::emitSlotLoad(OpId id) {
 void FunctionEmitter::emitSlotStore(OpId id) {
   SlotId slotId = function_.slotAttribute(id, "slot");
   const SlotState &state = slots_[slotId];
+  OpId added = function_.value(op(id).operands[0]).definedBy;
+  bool takenOver = added.valid() &&
+                   (op(added).opcode == Opcode::PyAdd || op(added).opcode == Opcode::PyIAdd) &&
+                   addsToSlot(added);
   std::string value = take(id, 0);
+  if (takenOver) {
+    line(state.text + " = " + value + ";");
+    return;
+  }
   if (function_.slots[slotId].kind == SlotKind::Local) {
     line("jn_assign(&" + state.text + ", " + value + ");");
     bound_.set(slotId.index);
@@ -87,9 +111,7 @@ void FunctionEmitter::emitSlotDelete(OpId id) {
   bool isCell = slot.kind != SlotKind::Local;
   std::string held = isCell ? state.text + "->value" : state.text;
   if (op(id).opcode == Opcode::SlotDelete && (isCell || !bound_.test(slotId.index))) {
-    std::string raise =
-        slot.kind == SlotKind::Free ? "jn_raise_unbound_free(" : "jn_raise_unbound_local(";
-    std::string check = failLabel(id, raise + context_.constants.string(slot.name) + ");");
+    std::string check = failLabel(id, raiseUnbound(id, slot));
     line("JN_CHECK_BOUND(" + held + ", " + check + ");");
   }
   if (isCell)

@@ -29,15 +29,19 @@ llvm::BitVector FunctionEmitter::withoutUnbound(llvm::BitVector bound, RegionId 
   return bound;
 }
 
+// What a generator's frame holds is taken out of it: dropping the frame would drop it again.
+std::string FunctionEmitter::takeFrom(const Frame &frame, const std::string &variable) {
+  return frame.inFrame ? "jn_take(&" + variable + ")" : variable;
+}
+
 void FunctionEmitter::endHandler(const Frame &frame) {
-  line("jn_catch_end(" + frame.saved + ");");
-  line((frame.inFrame ? "jn_clear(&" : "jn_drop(") + frame.exception + ");");
+  line("jn_catch_end(" + takeFrom(frame, frame.saved) + ");");
+  line("jn_drop(" + takeFrom(frame, frame.exception) + ");");
 }
 
 void FunctionEmitter::discardPending(const Frame &frame) {
-  line("if (" + frame.kind_ + " == 1) jn_catch_end(" + frame.pendingSaved + ");");
-  line("if (" + frame.kind_ + " != 0) " + (frame.inFrame ? "jn_clear(&" : "jn_drop(") +
-       frame.pending + ");");
+  line("if (" + frame.kind_ + " == 1) jn_catch_end(" + takeFrom(frame, frame.pendingSaved) + ");");
+  line("if (" + frame.kind_ + " != 0) jn_drop(" + takeFrom(frame, frame.pending) + ");");
 }
 
 bool FunctionEmitter::emitTry(OpId id) {
@@ -112,8 +116,8 @@ bool FunctionEmitter::emitTry(OpId id) {
     frames_.back().phase = Frame::Else;  // only `finally` is left to catch
     live_ = liveBefore;
     if (isUsed("handler_failed" + number)) {
-      std::string text = "    jn_catch_end(" + frame.saved + ");\n    " +
-                         (frame.inFrame ? "jn_clear(&" : "jn_drop(") + frame.exception + ");\n";
+      std::string text = "    jn_catch_end(" + takeFrom(frame, frame.saved) + ");\n    jn_drop(" +
+                         takeFrom(frame, frame.exception) + ");\n";
       text += "    goto " + failLabel(Span::none(), "", /*trace=*/false) + ";\n";
       addCold("handler_failed" + number, text);
     }
@@ -153,10 +157,10 @@ bool FunctionEmitter::emitFinally(OpId id, bool normally, llvm::BitVector boundN
   frames_.pop_back();
   live_ = liveBefore;
   if (isUsed("finally_failed" + number)) {
-    std::string clear = frame.inFrame ? "jn_clear(&" : "jn_drop(";
     addCold("finally_failed" + number, "    if (" + frame.kind_ + " == 1) jn_catch_end(" +
-                                           frame.pendingSaved + ");\n    if (" + frame.kind_ +
-                                           " != 0) " + clear + frame.pending + ");\n    goto " +
+                                           takeFrom(frame, frame.pendingSaved) + ");\n    if (" +
+                                           frame.kind_ + " != 0) jn_drop(" +
+                                           takeFrom(frame, frame.pending) + ");\n    goto " +
                                            failLabel(Span::none(), "", /*trace=*/false) + ";\n");
   }
   if (!reached)
@@ -174,9 +178,8 @@ bool FunctionEmitter::emitFinally(OpId id, bool normally, llvm::BitVector boundN
 void FunctionEmitter::dispatchFinally(const Frame &frame, bool raised) {
   if (raised) {
     open("if (JN_UNLIKELY(" + frame.kind_ + " == 1))");
-    line("jn_catch_end(" + frame.pendingSaved + ");");
-    line("jn_restore(" + (frame.inFrame ? "jn_take(&" + frame.pending + ")" : frame.pending) +
-         ");");
+    line("jn_catch_end(" + takeFrom(frame, frame.pendingSaved) + ");");
+    line("jn_restore(" + takeFrom(frame, frame.pending) + ");");
     line("goto " + failLabel(Span::none(), "", /*trace=*/false) + ";");
     close();
   }
@@ -184,7 +187,7 @@ void FunctionEmitter::dispatchFinally(const Frame &frame, bool raised) {
   for (const PendingExit &exit : frame.exits) {
     open("if (" + frame.kind_ + " == " + llvm::Twine(number++) + ")");
     if (exit.kind == ExitKind::Return)
-      line("r = " + (frame.inFrame ? "jn_take(&" + frame.pending + ")" : frame.pending) + ";");
+      line("r = " + takeFrom(frame, frame.pending) + ";");
     leave(exit.kind, exit.target);
     close();
   }

@@ -102,10 +102,20 @@ private:
   bool emitShim(ir::OpId id);
   std::string shimName(ir::OpId id, llvm::StringRef function) const;
   void emitTruthOf(ir::OpId id);
+  ir::OpId onlyUserBehind(ir::OpId id) const;
+  const ir::Constant *constantOf(ir::ValueId value) const;
   bool isFusedCompare(ir::OpId id) const;
-  // EmitObjects.cpp, EmitTyped.cpp, EmitStorage.cpp. False: not an operation of theirs.
+  bool isFusedSlice(ir::OpId id) const;
+  bool addsToSlot(ir::OpId id) const;
+  bool addsToGlobal(ir::OpId id) const;
+  bool emitTakingAdd(ir::OpId id);
+  // EmitCalls.cpp, EmitObjects.cpp, EmitTyped.cpp, EmitStorage.cpp. False: not an operation of
+  // theirs.
   bool emitCall(ir::OpId id);
-  void emitCallWith(ir::OpId id, llvm::StringRef form, unsigned first = 0);
+  void emitCallWith(ir::OpId id, llvm::StringRef form, unsigned first = 0,
+                    const std::string &trace = "");
+  void emitMethodCall(ir::OpId id, const std::string &keywords);
+  bool asksForCaller(ir::OpId id) const;
   bool emitObject(ir::OpId id);
   void emitUnpack(ir::OpId id);
   bool emitDefinition(ir::OpId id);
@@ -116,6 +126,7 @@ private:
   void emitConstant(ir::OpId id);
   bool mayBorrow(ir::OpId load, ir::SlotId slot) const;
   std::string fallbackCell(ir::OpId id) const;
+  std::string raiseUnbound(ir::OpId load, const ir::Slot &slot);
   void emitSlotLoad(ir::OpId id);
   void emitSlotStore(ir::OpId id);
   void emitSlotDelete(ir::OpId id);
@@ -157,6 +168,7 @@ private:
 
   // EmitTry.cpp
   bool emitTry(ir::OpId id);
+  static std::string takeFrom(const Frame &frame, const std::string &variable);
   void endHandler(const Frame &frame);
   void discardPending(const Frame &frame);
   bool emitFinally(ir::OpId id, bool normally, llvm::BitVector boundNormally);
@@ -176,6 +188,7 @@ private:
   std::string readAs(ir::ValueId value, Rep rep);
   std::string arguments(ir::OpId id, unsigned first = 0);
   // An owned value; moves when this is the last use.
+  bool endsAt(ir::OpId user, unsigned operand) const;  // ours, and used here for the last time
   std::string take(ir::OpId user, unsigned operand);
   std::string takeAs(ir::OpId user, unsigned operand, Rep rep);
   void assignFrom(ir::ValueId result, ir::OpId op, const std::string &expression);
@@ -185,6 +198,7 @@ private:
   ErrorTarget errorTarget();
   std::string failLabel(ir::OpId op, llvm::StringRef first = "", bool trace = true);
   std::string failLabel(Span span, llvm::StringRef first, bool trace);
+  std::string tracedLabel(const std::string &trace);
   std::string unwindLabel(const ErrorTarget &target, size_t count);
   std::string coldLabel(llvm::StringRef prefix, const std::string &text);
   void addCold(llvm::StringRef label, const std::string &text);

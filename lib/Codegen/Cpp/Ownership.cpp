@@ -94,21 +94,26 @@ std::string FunctionEmitter::arguments(OpId id, unsigned first) {
   return out;
 }
 
-std::string FunctionEmitter::take(OpId user, unsigned operand) {
+bool FunctionEmitter::endsAt(OpId user, unsigned operand) const {
   llvm::ArrayRef<ValueId> operands = op(user).operands;
   ValueId value = operands[operand];
   const ValueState &state = values_[value];
-  if (!state.counted)
-    return read(value);
   bool usedAgain = llvm::is_contained(operands.drop_front(operand + 1), value);
   for (RegionId region : op(user).regions)
     usedAgain |= facts_.lastUse(value, region) >= 0;
-  if (state.owned && !usedAgain && state.owner == op(user).parent &&
-      facts_.lastUse(value, state.owner) == facts_.position(user)) {
-    forget(value);
-    return state.inFrame ? "jn_take(&" + state.text + ")" : state.text;
-  }
-  return "jn_own(" + state.text + ")";
+  return state.owned && !usedAgain && state.owner == op(user).parent &&
+         facts_.lastUse(value, state.owner) == facts_.position(user);
+}
+
+std::string FunctionEmitter::take(OpId user, unsigned operand) {
+  ValueId value = op(user).operands[operand];
+  const ValueState &state = values_[value];
+  if (!state.counted)
+    return read(value);
+  if (!endsAt(user, operand))
+    return "jn_own(" + state.text + ")";
+  forget(value);
+  return state.inFrame ? "jn_take(&" + state.text + ")" : state.text;
 }
 
 std::string FunctionEmitter::takeAs(OpId user, unsigned operand, Rep rep) {
@@ -208,6 +213,11 @@ std::string FunctionEmitter::failLabel(Span span, llvm::StringRef first, bool tr
   if (trace)
     text += "    " + traceText(span) + "\n";
   return coldLabel("e", text + "    goto " + next + ";\n");
+}
+
+std::string FunctionEmitter::tracedLabel(const std::string &trace) {
+  std::string next = unwindLabel(errorTarget(), live_.size());
+  return coldLabel("e", "    " + trace + "\n    goto " + next + ";\n");
 }
 
 void FunctionEmitter::addCold(llvm::StringRef name, const std::string &text) {

@@ -66,6 +66,11 @@ private:
   // found".
   bool needs(std::vector<std::string> argv, std::map<std::string, std::string> *closure) {
     std::string subject = argv.back();
+    // A name without a slash would be looked for where libraries are.
+    llvm::SmallString<128> absolute(subject);
+    if (std::error_code error = fs::make_absolute(absolute))
+      return cannotWrite(subject, error);
+    argv.back() = absolute.str().str();
     SubprocessOptions how;
     how.timeout = std::chrono::seconds(60);
     SubprocessResult result = runSubprocess(argv, how);

@@ -2,8 +2,10 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SHA256.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -78,6 +80,30 @@ std::string contentHash(llvm::ArrayRef<llvm::StringRef> parts) {
     hash.update("\n" + std::to_string(part.size()) + "\n");
   }
   return llvm::toHex(hash.final(), /*LowerCase=*/true);
+}
+
+bool sealFile(const std::string &file) {
+  auto bytes = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
+                                           /*RequiresNullTerminator=*/false);
+  std::error_code error;
+  llvm::raw_fd_ostream out(file, error, fs::CD_OpenExisting, fs::FA_Write, fs::OF_Append);
+  if (!bytes || error)
+    return false;
+  out << contentHash({(*bytes)->getBuffer()});
+  out.close();
+  bool written = !out.has_error();
+  out.clear_error();
+  return written;
+}
+
+bool isSealed(const std::string &file) {
+  constexpr size_t kHashSize = 64;
+  auto bytes = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
+                                           /*RequiresNullTerminator=*/false);
+  if (!bytes || (*bytes)->getBufferSize() < kHashSize)
+    return false;
+  llvm::StringRef all = (*bytes)->getBuffer();
+  return contentHash({all.drop_back(kHashSize)}) == all.take_back(kHashSize);
 }
 
 std::string fileStamp(const std::string &file) {

@@ -18,6 +18,11 @@ std::optional<std::string> cacheFolder(llvm::StringRef name);
 // Hexadecimal SHA-256 over the parts; each part's end counts.
 std::string contentHash(llvm::ArrayRef<llvm::StringRef> parts);
 
+// A file of the cache ends in the hash of what it holds, which loaders and linkers do not mind.
+// What was damaged is as good as absent.
+bool sealFile(const std::string &path);
+bool isSealed(const std::string &path);
+
 // Removes what was used longest ago until at most `bytes` are left. Done now and then only.
 void trimCache(const std::string &folder, uint64_t bytes);
 

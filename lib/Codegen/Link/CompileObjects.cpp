@@ -51,9 +51,10 @@ std::vector<std::string> compilerFlags(const CompileOptions &options) {
 std::string contractHash(const std::string &includeFolder) {
   std::string text;
   for (const char *name :
-       {"/janus/value.h", "/janus/generated.h", "/janus/region.h", "/janus/plan.h",
-        "/janus/kernel.h", "/janus/contract/FloatMath.h", "/janus/contract/ScalarMath.h",
-        "/janus/contract/ScalarMathBinary.h", "/janus/contract/ScalarMathActivation.h"})
+       {"/janus/value.h", "/janus/generated.h", "/janus/fast_paths.h", "/janus/region.h",
+        "/janus/plan.h", "/janus/kernel.h", "/janus/contract/FloatMath.h",
+        "/janus/contract/ScalarMath.h", "/janus/contract/ScalarMathBinary.h",
+        "/janus/contract/ScalarMathActivation.h"})
     if (auto file = llvm::MemoryBuffer::getFile(includeFolder + name))
       text += (*file)->getBuffer();
   return contentHash({text});
@@ -96,7 +97,7 @@ public:
         contentHash({key_, job.file->name, job.file->text, job.file->isKernel ? "kernel" : ""});
     if (cache_) {
       job.object = *cache_ + "/" + hash + ".o";
-      if (fs::exists(job.object)) {
+      if (isSealed(job.object)) {
         utimensat(AT_FDCWD, job.object.c_str(), nullptr, 0);  // used just now
         return;
       }
@@ -143,6 +144,8 @@ private:
       job.object = object;
       return;
     }
+    if (!sealFile(object))
+      return fail(job, object, "cannot be completed");
     if (std::error_code error = fs::rename(object, job.object))
       fail(job, job.object, error.message());
   }

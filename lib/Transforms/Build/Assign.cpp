@@ -12,6 +12,7 @@ void FunctionBuilder::assignTo(NodeId target, ValueId value) {
   case NodeKind::Attribute: {
     const auto &node = ast().get<ast::Attribute>(target);
     ValueId object = expression(node.value);
+    builder_.setSpan(attributeSpan(target, ast().span(target)));
     return emitEffect(Opcode::PySetAttr, {object, value}, {{"name", nameText(node.attr)}});
   }
   case NodeKind::Subscript: {
@@ -64,28 +65,30 @@ void FunctionBuilder::augmentedAssign(const ast::AugAssign &node) {
       At at(*this, node.target);
       old = loadName(name->id);
     }
-    return storeName(name->id, combine(old));
+    ValueId result = combine(old);
+    At at(*this, node.target);
+    return storeName(name->id, result);
   }
   if (const auto *attribute = ast().dynGet<ast::Attribute>(node.target)) {
     ValueId object = expression(attribute->value);
     std::string attr = nameText(attribute->attr);
-    ValueId old;
-    {
-      At at(*this, node.target);
-      old = emit(Opcode::PyGetAttr, {object}, {{"name", attr}});
-    }
+    At at(*this, node.target);
+    Span target = attributeSpan(node.target, builder_.span());
+    builder_.setSpan(target);
+    ValueId old = emit(Opcode::PyGetAttr, {object}, {{"name", attr}});
+    builder_.setSpan(statementSpan);
     ValueId result = combine(old);
+    builder_.setSpan(target);
     return emitEffect(Opcode::PySetAttr, {object, result}, {{"name", attr}});
   }
   const auto &subscript = ast().get<ast::Subscript>(node.target);
   ValueId object = expression(subscript.value);
   ValueId key = sliceOrIndex(subscript.slice);
-  ValueId old;
-  {
-    At at(*this, node.target);
-    old = emit(Opcode::PyGetItem, {object, key});
-  }
+  At at(*this, node.target);
+  ValueId old = emit(Opcode::PyGetItem, {object, key});
+  builder_.setSpan(statementSpan);
   ValueId result = combine(old);
+  builder_.setSpan(ast().span(node.target));
   emitEffect(Opcode::PySetItem, {object, key, result});
 }
 
@@ -129,6 +132,7 @@ void FunctionBuilder::deleteTarget(NodeId target) {
   case NodeKind::Attribute: {
     const auto &node = ast().get<ast::Attribute>(target);
     ValueId object = expression(node.value);
+    builder_.setSpan(attributeSpan(target, ast().span(target)));
     return emitEffect(Opcode::PyDelAttr, {object}, {{"name", nameText(node.attr)}});
   }
   case NodeKind::Subscript: {

@@ -18,6 +18,8 @@ bool FunctionBuilder::isSimpleArgument(NodeId id) const {
 ValueId FunctionBuilder::call(NodeId id, const ast::Call &node) {
   if (const auto *name = ast().dynGet<ast::Name>(node.func);
       name && node.args.empty() && node.keywords.empty()) {
+    if (asksForLocals(name->id))
+      return localsDict();
     refuseNamespaceCall(id, ast().text(name->id));
     if (ast().text(name->id) == "super")
       if (ValueId result = zeroArgumentSuper())
@@ -30,6 +32,11 @@ ValueId FunctionBuilder::call(NodeId id, const ast::Call &node) {
   }
   llvm::SmallVector<ValueId, 6> operands;
   const auto *attribute = ast().dynGet<ast::Attribute>(node.func);
+  constexpr size_t kMostOfMethod = 30;  // beyond, CPython makes the bound method first
+  size_t count = node.args.size() + node.keywords.size() + !node.keywords.empty();
+  Span span = builder_.span();
+  if (attribute && count < kMostOfMethod)
+    span = attributeSpan(node.func, span);
   bool isMethodCall = attribute &&
                       llvm::all_of(node.args, [&](NodeId a) { return isSimpleArgument(a); }) &&
                       llvm::all_of(node.keywords, [&](NodeId k) { return isSimpleArgument(k); });
@@ -43,15 +50,56 @@ ValueId FunctionBuilder::call(NodeId id, const ast::Call &node) {
     operands.push_back(expression(keyword.value));
   }
   Opcode opcode = isMethodCall ? Opcode::PyCallMethod : Opcode::PyCall;
+  builder_.setSpan(span);
   ir::OpId op = builder_.create(opcode, operands);
-  if (isMethodCall)
+  if (isMethodCall) {
     fn().setAttribute(op, "name", nameText(attribute->attr));
+    Span lookup = ast().span(node.func);
+    if (span.valid() && lookup.end >= span.begin)
+      fn().setAttribute(op, "lookup", static_cast<int64_t>(lookup.end - span.begin));
+  }
   if (!names.empty())
     fn().setAttribute(op, "kwnames", std::move(names));
   return builder_.result(op);
 }
 
-// The variables of a function are no dict at run time.
+bool FunctionBuilder::asksForLocals(Symbol name) {
+  llvm::StringRef text = ast().text(name);
+  return (text == "locals" || text == "vars") && scope().isFunctionLike() && inlined_.empty() &&
+         resolve(name).kind == Place::Global;
+}
+
+// `locals()` in a function: a new dict of the variables that hold something now.
+ValueId FunctionBuilder::localsDict() {
+  ValueId dict = emit(Opcode::PyDict, {});
+  auto add = [&](SlotId slot, llvm::StringRef name) {
+    emitWhen(emit(Opcode::SlotIsBound, {}, {{"slot", slot}}), [&] {
+      emitEffect(Opcode::PyDictSet, {dict, stringConstant(name), loadSlot(slot)});
+    });
+  };
+  // Parameters come first, then the other variables, those of cells by name, then free ones by
+  // name.
+  auto rank = [](const ScopeSymbol &symbol) {
+    return symbol.parameter                   ? 0
+           : symbol.kind == SymbolKind::Local ? 1
+           : symbol.kind == SymbolKind::Cell  ? 2
+                                              : 3;
+  };
+  std::vector<ScopeSymbol> symbols;
+  for (const ScopeSymbol &symbol : scope().symbols)
+    if (slots_.count(symbol.name))
+      symbols.push_back(symbol);
+  llvm::stable_sort(symbols, [&](const ScopeSymbol &a, const ScopeSymbol &b) {
+    if (rank(a) != rank(b))
+      return rank(a) < rank(b);
+    return rank(a) >= 2 && ast().text(a.name) < ast().text(b.name);
+  });
+  for (const ScopeSymbol &symbol : symbols)
+    add(slots_.lookup(symbol.name), ast().text(symbol.name));
+  return dict;
+}
+
+// The names of a function's or class's variables are no dict at run time.
 void FunctionBuilder::refuseNamespaceCall(NodeId id, llvm::StringRef name) {
   if (scope().kind == ScopeKind::Module || (name != "locals" && name != "vars" && name != "dir"))
     return;
@@ -79,7 +127,9 @@ ValueId FunctionBuilder::zeroArgumentSuper() {
 
 ValueId FunctionBuilder::callWithStars(ValueId callee, llvm::ArrayRef<NodeId> args,
                                        llvm::ArrayRef<NodeId> keywords) {
-  ValueId positional = tupleOf(args);
+  // One star alone: the call itself makes a tuple of it, after all else.
+  const auto *star = args.size() == 1 ? ast().dynGet<ast::Starred>(args[0]) : nullptr;
+  ValueId positional = star ? expression(star->value) : tupleOf(args);
   ValueId named = keywordDict(keywords, callee);
   return emit(Opcode::PyCallEx, {callee, positional, named});
 }
@@ -90,7 +140,6 @@ ValueId FunctionBuilder::keywordDict(llvm::ArrayRef<NodeId> keywords, ValueId ca
   ValueId dict = emit(Opcode::PyDict, {});
   for (NodeId id : keywords) {
     const auto &keyword = ast().get<ast::keyword>(id);
-    At at(*this, id);
     if (keyword.arg) {
       ValueId key = stringConstant(ast().text(keyword.arg));
       ValueId value = expression(keyword.value);
@@ -115,7 +164,6 @@ ValueId FunctionBuilder::sequenceDisplay(llvm::ArrayRef<NodeId> elements, Opcode
   for (NodeId id : elements.drop_front(plain)) {
     if (const auto *star = ast().dynGet<ast::Starred>(id)) {
       ValueId iterable = expression(star->value);
-      At at(*this, id);
       emitEffect(extend, {result, iterable});
     } else {
       ValueId item = expression(id);
@@ -128,14 +176,9 @@ ValueId FunctionBuilder::sequenceDisplay(llvm::ArrayRef<NodeId> elements, Opcode
 ValueId FunctionBuilder::tupleOf(llvm::ArrayRef<NodeId> elements) {
   if (!hasStars(ast(), elements, {})) {
     // A tuple of literals is a constant, one object for all evaluations, as in CPython.
-    if (!elements.empty() &&
-        llvm::all_of(elements, [&](NodeId id) { return ast().isa<ast::Constant>(id); })) {
-      ir::Constant tuple;
-      tuple.kind = ir::Constant::Kind::Tuple;
-      for (NodeId id : elements)
-        tuple.items.push_back(literalId(ast().get<ast::Constant>(id).value));
-      return constant(std::move(tuple));
-    }
+    if (!elements.empty())
+      if (std::optional<ConstId> made = constantItems(elements, ir::Constant::Kind::Tuple))
+        return constant(context_.module.constant(*made));
     return emit(Opcode::PyTuple, expressions(elements));
   }
   ValueId list =

@@ -45,12 +45,8 @@ ValueId FunctionBuilder::inlinedComprehension(NodeId id, ScopeId scopeId) {
   const NodeList &generators = generatorsOf(ast(), id);
   // The first iterable belongs to the enclosing scope.
   NodeId first = ast().get<ast::comprehension>(generators[0]).iter;
-  ValueId iterable = expression(first);
-  ValueId iterator;
-  {
-    At at(*this, first);
-    iterator = emit(Opcode::PyIter, {iterable});
-  }
+  ValueId iterable = unsharedDisplay(first);
+  ValueId iterator = emit(Opcode::PyIter, {iterable});
   ValueId container = emit(emptyDisplay(ast(), id), {});
   InlineScope inner;
   inner.scope = scopeId;
@@ -89,7 +85,6 @@ void FunctionBuilder::comprehensionElement(NodeId id, ValueId container) {
 void FunctionBuilder::comprehensionLoops(llvm::ArrayRef<NodeId> generators, size_t index,
                                          ValueId iterator, llvm::function_ref<void()> element) {
   const auto &part = ast().get<ast::comprehension>(generators[index]);
-  At at(*this, part.iter);
   ir::OpId op = emitControl(Opcode::For, {iterator});
   ValueId item = builder_.addArgument(op, 0, context_.module.types.dyn());
   inRegion(op, 0, [&] {
@@ -99,12 +94,8 @@ void FunctionBuilder::comprehensionLoops(llvm::ArrayRef<NodeId> generators, size
     if (index + 1 == generators.size())
       return element();
     NodeId next = ast().get<ast::comprehension>(generators[index + 1]).iter;
-    ValueId iterable = expression(next);
-    ValueId inner;
-    {
-      At atNext(*this, next);
-      inner = emit(Opcode::PyIter, {iterable});
-    }
+    ValueId iterable = unsharedDisplay(next);
+    ValueId inner = emit(Opcode::PyIter, {iterable});
     comprehensionLoops(generators, index + 1, inner, element);
   });
 }
@@ -117,8 +108,7 @@ ValueId FunctionBuilder::calledComprehension(NodeId id, ScopeId scopeId) {
       makeFunction(id, std::move(name), NodeId::invalid(), NodeId::invalid(),
                    [&](FunctionBuilder &inner) { inner.buildGeneratorExpression(id); });
   NodeId first = ast().get<ast::comprehension>(generators[0]).iter;
-  ValueId iterable = expression(first);
-  At at(*this, first);
+  ValueId iterable = unsharedDisplay(first);
   ValueId iterator = emit(Opcode::PyIter, {iterable});
   return emit(Opcode::PyCall, {function, iterator});
 }

@@ -54,6 +54,7 @@ ValueId FunctionBuilder::expression(NodeId id) {
   case NodeKind::Attribute: {
     const auto &node = ast().get<ast::Attribute>(id);
     ValueId object = expression(node.value);
+    builder_.setSpan(attributeSpan(id, ast().span(id)));
     return emit(Opcode::PyGetAttr, {object}, {{"name", nameText(node.attr)}});
   }
   case NodeKind::Subscript: {
@@ -67,9 +68,7 @@ ValueId FunctionBuilder::expression(NodeId id) {
   case NodeKind::List:
     return sequenceDisplay(ast().get<ast::List>(id).elts, Opcode::PyList, Opcode::PyListAppend,
                            Opcode::PyListExtend);
-  case NodeKind::Set:
-    return sequenceDisplay(ast().get<ast::Set>(id).elts, Opcode::PySet, Opcode::PySetAdd,
-                           Opcode::PySetUpdate);
+  case NodeKind::Set: return setDisplay(ast().get<ast::Set>(id).elts);
   case NodeKind::Dict: return dictDisplay(ast().get<ast::Dict>(id));
   case NodeKind::ListComp:
   case NodeKind::SetComp:
@@ -134,9 +133,14 @@ ValueId FunctionBuilder::compare(const ast::Compare &node) {
 
 // `a < b < c`: b is evaluated once, and c only if the first comparison holds.
 ValueId FunctionBuilder::compareChain(const ast::Compare &node, size_t first, ValueId left) {
-  ValueId right = expression(node.comparators[first]);
+  bool looksInside =
+      node.ops[first] == ast::CmpOperator::In || node.ops[first] == ast::CmpOperator::NotIn;
+  // The right side of a chain is also a left side, of another comparison.
+  bool isLast = first + 1 == node.ops.size();
+  ValueId right = looksInside && isLast ? unsharedDisplay(node.comparators[first])
+                                        : expression(node.comparators[first]);
   ValueId result = compareOne(node.ops[first], left, right);
-  if (first + 1 == node.ops.size())
+  if (isLast)
     return result;
   return emitIf(
       truth(result), [&] { return compareChain(node, first + 1, right); }, [&] { return result; });
@@ -159,8 +163,8 @@ ValueId FunctionBuilder::compareOne(ast::CmpOperator op, ValueId left, ValueId r
 }
 
 // The truth of an expression without building its value: `if a and not b` has no objects.
+// Tracebacks blame it on the construct around, and on the last comparison, once there is one.
 ValueId FunctionBuilder::condition(NodeId id) {
-  At at(*this, id);
   if (const auto *node = ast().dynGet<ast::BoolOp>(id)) {
     bool isAnd = node->op == ast::BoolOperator::And;
     ValueId result = condition(node->values[0]);
@@ -180,6 +184,14 @@ ValueId FunctionBuilder::condition(NodeId id) {
   if (const auto *node = ast().dynGet<ast::UnaryOp>(id);
       node && node->op == ast::UnaryOperator::Not)
     return negate(condition(node->operand));
+  if (const auto *node = ast().dynGet<ast::IfExp>(id)) {
+    ValueId test = condition(node->test);
+    return emitIf(
+        test, [&] { return condition(node->body); }, [&] { return condition(node->orelse); },
+        TypeKind::Bool);
+  }
+  if (ast().isa<ast::Compare>(id))
+    builder_.setSpan(ast().span(id));
   return truth(expression(id));
 }
 

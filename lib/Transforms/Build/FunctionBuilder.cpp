@@ -65,6 +65,17 @@ ValueId FunctionBuilder::negate(ValueId condition) {
   return emit(Opcode::BoolNot, {condition});
 }
 
+// What tracebacks show of `whole`, an attribute or a method call: of a chain over several lines
+// only from the attribute's name on.
+Span FunctionBuilder::attributeSpan(NodeId attribute, Span whole) const {
+  Span span = ast().span(attribute);
+  size_t name = ast().text(ast().get<ast::Attribute>(attribute).attr).size();
+  llvm::StringRef source = context_.module.source;
+  if (source.slice(span.begin, span.end).contains('\n'))
+    whole.begin = span.end - std::min<size_t>(name, span.size());
+  return whole;
+}
+
 void FunctionBuilder::unsupportedHere(NodeId id) {
   const UnsupportedConstruct *row = unsupported(ast(), id);
   if (!row)

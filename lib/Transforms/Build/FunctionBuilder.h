@@ -100,6 +100,8 @@ private:
   ValueId truth(ValueId value);
   ValueId negate(ValueId condition);
   class At;  // sets the span for what is emitted while it lives
+  Span attributeSpan(NodeId attribute, Span whole) const;
+  ValueId loadAttribute(NodeId node, ValueId object);
   void unsupportedHere(NodeId id);
 
   // ---- names (Names.cpp)
@@ -174,15 +176,23 @@ private:
   ValueId call(NodeId id, const ast::Call &node);
   ValueId callWithStars(ValueId callee, llvm::ArrayRef<NodeId> args,
                         llvm::ArrayRef<NodeId> keywords);
+  bool asksForLocals(Symbol name);
+  ValueId localsDict();
   void refuseNamespaceCall(NodeId id, llvm::StringRef name);
   ValueId zeroArgumentSuper();
   bool isSimpleArgument(NodeId id) const;
   ValueId sequenceDisplay(llvm::ArrayRef<NodeId> elements, Opcode display, Opcode append,
                           Opcode extend);
   ValueId tupleOf(llvm::ArrayRef<NodeId> elements);
+  ValueId setDisplay(llvm::ArrayRef<NodeId> elements);
   ValueId dictDisplay(const ast::Dict &node);
   // Arguments of a class statement or of a call with `**`: a dict, or None when there are none.
   ValueId keywordDict(llvm::ArrayRef<NodeId> keywords, ValueId callee);
+  // Constants.cpp: nothing when it is none.
+  std::optional<ConstId> constantExpression(NodeId id);
+  std::optional<ConstId> constantItems(llvm::ArrayRef<NodeId> elements, ir::Constant::Kind kind);
+  // An expression whose value is only iterated or searched.
+  ValueId unsharedDisplay(NodeId id);
   ValueId joinedStr(const ast::JoinedStr &node);
   ValueId formattedValue(const ast::FormattedValue &node);
   ValueId sliceOrIndex(NodeId id);

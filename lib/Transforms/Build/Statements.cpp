@@ -77,17 +77,9 @@ void FunctionBuilder::whileStatement(const ast::While &node) {
 }
 
 void FunctionBuilder::forStatement(const ast::For &node) {
-  ValueId iterable = expression(node.iter);
-  ValueId iterator;
-  {
-    At at(*this, node.iter);
-    iterator = emit(Opcode::PyIter, {iterable});
-  }
-  ir::OpId op;
-  {
-    At at(*this, node.iter);  // where `next` raises
-    op = emitControl(Opcode::For, {iterator});
-  }
+  ValueId iterable = unsharedDisplay(node.iter);
+  ValueId iterator = emit(Opcode::PyIter, {iterable});
+  ir::OpId op = emitControl(Opcode::For, {iterator});
   ValueId item = builder_.addArgument(op, 0, context_.module.types.dyn());
   inRegion(op, 0, [&] {
     assignTo(node.target, item);
@@ -152,7 +144,6 @@ void FunctionBuilder::withStatement(const ast::With &node, size_t item) {
   const auto &part = ast().get<ast::withitem>(node.items[item]);
   SlotId exitSlot = temporarySlot("exit");
   SlotId pending = temporarySlot("pending");
-  At at(*this, part.context_expr);
   ValueId manager = expression(part.context_expr);
   ValueId exitMethod = emit(Opcode::PyWithExitMethod, {manager});
   storeSlot(exitSlot, exitMethod);

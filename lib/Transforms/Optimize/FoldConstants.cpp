@@ -1,5 +1,6 @@
 #include "Transforms/Optimize/FoldConstants.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -17,6 +18,9 @@ enum class Operator : uint8_t {
   TrueDiv,
   FloorDiv,
   Mod,
+  Pow,
+  LShift,
+  RShift,
   And,
   Or,
   Xor,
@@ -63,6 +67,12 @@ Operator operatorOf(Opcode opcode) {
   case Opcode::PyTrueDiv:
   case Opcode::PyITrueDiv:
   case Opcode::FloatTrueDiv: return Operator::TrueDiv;
+  case Opcode::PyPow:
+  case Opcode::PyIPow: return Operator::Pow;
+  case Opcode::PyLShift:
+  case Opcode::PyILShift: return Operator::LShift;
+  case Opcode::PyRShift:
+  case Opcode::PyIRShift: return Operator::RShift;
   case Opcode::PyAnd:
   case Opcode::PyIAnd: return Operator::And;
   case Opcode::PyOr:
@@ -158,6 +168,18 @@ Folded foldUnary(Operator op, const Constant &a) {
   }
 }
 
+// For b >= 0.
+Folded power(int64_t a, int64_t b) {
+  int64_t result = 1;
+  for (; b > 0; b >>= 1) {
+    if ((b & 1) && __builtin_mul_overflow(result, a, &result))
+      return std::nullopt;
+    if (b > 1 && __builtin_mul_overflow(a, a, &a))
+      return std::nullopt;
+  }
+  return integer(result);
+}
+
 Folded foldInts(Operator op, int64_t a, int64_t b) {
   int64_t result;
   switch (op) {
@@ -178,6 +200,14 @@ Folded foldInts(Operator op, int64_t a, int64_t b) {
     }
     return integer(op == Operator::Mod ? remainder : quotient);
   }
+  case Operator::Pow: return b < 0 ? std::nullopt : power(a, b);
+  case Operator::LShift: {
+    if (b < 0 || b > 62 || __builtin_mul_overflow(a, int64_t(1) << b, &result))
+      return std::nullopt;
+    return integer(result);
+  }
+  case Operator::RShift:
+    return b < 0 ? std::nullopt : Folded(integer(a >> std::min<int64_t>(b, 63)));
   case Operator::And: return integer(a & b);
   case Operator::Or: return integer(a | b);
   case Operator::Xor: return integer(a ^ b);

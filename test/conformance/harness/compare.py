@@ -81,6 +81,8 @@ def differences(program, expected, seen, python) -> list:
     if expected.status != seen.status:
         found.append(f"status {seen.status}, python3 ends with {expected.status}; its stderr ends: "
                      f"{last_line(seen.stderr) or '(empty)'}")
+    elif program.whole_stderr:
+        found += compare_text("stderr", expected.stderr, seen.stderr, None)
     elif expected.status != 0 and last_line(expected.stderr) != last_line(seen.stderr):
         found += compare_text("last line of stderr", last_line(expected.stderr),
                               last_line(seen.stderr), None)

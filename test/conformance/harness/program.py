@@ -2,6 +2,7 @@
 
     # args: --steps 3                 arguments of the program
     # float-tolerance: 1e-5           floats in its output and tensors may differ by so much
+    # stderr: whole                   all of a failing program's standard error counts
     # tier2: main.loop.body 8         the root commits at least so often, when specialised
     # janus-expect: fail REASON       janusc does not run it right yet; a pass is then a failure
     # form-expect: fail REASON        the same of its functional form, under python3 or compiled
@@ -13,7 +14,8 @@ import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-DIRECTIVE = re.compile(r"^# (args|float-tolerance|tier2|janus-expect|form-expect): *(.*?) *$", re.M)
+DIRECTIVE = re.compile(
+    r"^# (args|float-tolerance|stderr|tier2|janus-expect|form-expect): *(.*?) *$", re.M)
 
 
 @dataclass
@@ -23,6 +25,7 @@ class Program:
     text: bytes
     arguments: list = field(default_factory=list)
     tolerance: float | None = None
+    whole_stderr: bool = False
     committed: dict = field(default_factory=dict)
     known_failure: str = ""
     form_failure: str = ""
@@ -38,6 +41,8 @@ def load(path: Path, name: str) -> Program:
             program.arguments = shlex.split(value)
         elif key == "float-tolerance":
             program.tolerance = float(value)
+        elif key == "stderr":
+            program.whole_stderr = value == "whole"
         elif key == "tier2":
             root, _, count = value.rpartition(" ")
             program.committed[root] = int(count)

@@ -4,7 +4,7 @@ async def fetch(url):  # expected-error[J0310]: `async def` is not compiled: it 
 
 
 def names(a):
-    return locals()  # expected-error[J0310]: `locals()` is not compiled: the variables of a function are not kept in a dict
+    return dir()  # expected-error[J0310]: `dir()` is not compiled: the variables of a function are not kept in a dict
 
 
 def mine(dir):

@@ -57,6 +57,8 @@ TEST(Verifier, Regions) {
 TEST(Verifier, Rows) {
   EXPECT_EQ(problems("%0 = py.add %a : dyn"), "has 1 operands, its row says 2");
   EXPECT_EQ(problems("py.add %a, %a"), "has 0 results, its row says 1");
+  EXPECT_EQ(problems("%0 = py.call_method \"m\" %a {lookup=-1} : dyn\nreturn %0"),
+            "the attribute `lookup` is outside of the operation's source");
   EXPECT_EQ(problems("%0 = py.unpack 1 %a {star=false} : dyn"), "lacks the attribute `after`");
   EXPECT_EQ(problems("%0 = float.add %a, %a : float"),
             "operand 0 must be of type float\noperand 1 must be of type float");

@@ -1,4 +1,3 @@
-# janus-expect: fail locals() in a function is refused
 # global, nonlocal, class scopes, shadowed built-ins, names made at run time.
 counter = 0
 

@@ -1,0 +1,109 @@
+// Calls. An array of the arguments stands in a block around the call.
+
+#include "Codegen/Cpp/FunctionEmitter.h"
+
+namespace janus::codegen {
+
+using ir::Opcode;
+using ir::OpId;
+using ir::ValueId;
+
+namespace {
+
+// Methods that most objects with such a method have from one built-in type: a form for that type.
+struct InlineMethod {
+  llvm::StringRef name;
+  unsigned arguments;  // the receiver is one
+  const char *function;
+};
+constexpr InlineMethod kInlineMethods[] = {{"append", 2, "jn_call_append"}};
+
+const InlineMethod *inlineMethod(llvm::StringRef name, size_t arguments) {
+  for (const InlineMethod &method : kInlineMethods)
+    if (method.name == name && method.arguments == arguments)
+      return &method;
+  return nullptr;
+}
+
+// Builtins that ask where they are called from. What else has such a name is called alike.
+constexpr llvm::StringRef kAskForCaller[] = {"globals", "locals", "vars", "dir"};
+
+}  // namespace
+
+// `form` is the C call with $a for an array of the operands from `first` on and $n for their
+// number.
+void FunctionEmitter::emitCallWith(OpId id, llvm::StringRef form, unsigned first,
+                                   const std::string &trace) {
+  size_t count = op(id).operands.size() - first;
+  auto [before, rest] = form.split("$a");
+  auto [between, after] = rest.split("$n");
+  bool counts = rest.contains("$n");
+  std::string call = before.str() + (count == 0 ? "nullptr" : "a") + between.str() +
+                     (counts ? std::to_string(count) : "") + after.str();
+  if (count == 0)
+    return emitValue(id, call);
+  std::string array = "jn_value a[] = {" + arguments(id, first) + "};";
+  std::string check = !checked(id) ? "" : trace.empty() ? failLabel(id) : tracedLabel(trace);
+  ValueId result = op(id).results[0];
+  define(result);
+  const ValueState &state = values_[result];
+  std::string target =
+      state.rep == Rep::Boxed ? state.text : variable("jn_value", "x", /*inFrame=*/false);
+  line("{ " + array + " " + target + " = " + call + "; }");
+  finishValue(result, target, check);
+}
+
+void FunctionEmitter::emitMethodCall(OpId id, const std::string &keywords) {
+  llvm::StringRef method = function_.stringAttribute(id, "name");
+  std::string name = context_.constants.string(method), cache = context_.attributeCache(), trace;
+  Span call = op(id).span;
+  if (const ir::Attribute *lookup = function_.attribute(id, "lookup"); lookup && call.valid()) {
+    Span found = call;
+    found.end = call.begin + static_cast<uint32_t>(std::get<int64_t>(*lookup));
+    trace = "jn_trace_method(&" + context_.recordName(id_) + ", M, &" + context_.spanRecord(call) +
+            ", &" + context_.spanRecord(found) + ", " + cache + ");";
+  }
+  const InlineMethod *known = keywords.empty() && heat() == Heat::Loop
+                                  ? inlineMethod(method, op(id).operands.size())
+                                  : nullptr;
+  if (known)
+    return emitCallWith(id, std::string(known->function) + "(" + name + ", $a, " + cache + ")",
+                        /*first=*/0, trace);
+  std::string names = keywords.empty() ? "jn_unbound()" : keywords;
+  emitCallWith(id, "jn_call_method(" + name + ", $a, $n, " + names + ", " + cache + ")",
+               /*first=*/0, trace);
+}
+
+bool FunctionEmitter::asksForCaller(OpId id) const {
+  OpId callee = function_.value(op(id).operands[0]).definedBy;
+  if (op(id).operands.size() != 1 || !callee.valid() ||
+      (op(callee).opcode != Opcode::GlobalLoad && op(callee).opcode != Opcode::NameLoad))
+    return false;
+  return llvm::is_contained(kAskForCaller, function_.stringAttribute(callee, "name"));
+}
+
+bool FunctionEmitter::emitCall(OpId id) {
+  llvm::ArrayRef<std::string> keywords = function_.stringsAttribute(id, "kwnames");
+  std::string names = keywords.empty() ? "" : context_.constants.tupleOfStrings(keywords);
+  auto operand = [&](unsigned i) { return read(op(id).operands[i]); };
+  switch (op(id).opcode) {
+  case Opcode::PyCall:
+    if (asksForCaller(id))
+      emitValue(id, "jn_call_from(M, " + operand(0) + ", nullptr, 0)");
+    else if (keywords.empty())
+      emitCallWith(id, "jn_call(" + operand(0) + ", $a, $n)", 1);
+    else
+      emitCallWith(id, "jn_call_kw(" + operand(0) + ", $a, $n, " + names + ")", 1);
+    return true;
+  case Opcode::PyCallMethod: emitMethodCall(id, names); return true;
+  case Opcode::Call:
+  case Opcode::Invoke: {
+    std::string callee = context_.functionName(function_.functionAttribute(id, "callee"));
+    emitCallWith(id, callee + "(fn, $a)");
+    return true;
+  }
+  default: return false;
+  }
+}
+
+}  // namespace janus::codegen

@@ -1,0 +1,41 @@
+"""What the tests of the built tools share: where those are, and running them."""
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = Path(os.environ.get("JANUSC_BUILD", ROOT / "build")).resolve()
+PYTHON = os.environ.get("JANUSC_PYTHON", "python3")
+JANUSC, RUNNER = BUILD / "bin/janusc", BUILD / "bin/janus-run"
+
+
+class ToolTest(unittest.TestCase):
+    """A test with a folder of its own and an empty compilation cache."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.environment = dict(os.environ, JANUS_CACHE_DIR=str(self.folder / "cache"),
+                                NO_COLOR="1", PYTHONHASHSEED="0")
+
+    def write(self, name: str, text: str) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def run_tool(self, *command, **options):
+        options = {"stdin": subprocess.DEVNULL, "cwd": self.folder, "env": self.environment,
+                   "timeout": 600} | options
+        if "input" in options:
+            del options["stdin"]
+        return subprocess.run([str(word) for word in command], capture_output=True, check=False,
+                              **options)
+
+    def succeed(self, *command, **options) -> str:
+        made = self.run_tool(*command, **options)
+        self.assertEqual(made.returncode, 0, made.stderr.decode())
+        return made.stdout.decode()
