@@ -11,6 +11,8 @@ FLOAT = re.compile(r"[-+]?(?:\d+\.\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|\d
 TENSOR_SUFFIXES = {".pt", ".pth"}
 COMPARE_TENSORS = Path(__file__).with_name("compare_tensors.py")
 LONGEST_DIFF = 40
+# The file of a traceback's line, which a kept result names where it was then.
+PLACE = re.compile(r'File "[^"]*/')
 
 
 def close(a: str, b: str, tolerance: float) -> bool:
@@ -82,7 +84,8 @@ def differences(program, expected, seen, python) -> list:
         found.append(f"status {seen.status}, python3 ends with {expected.status}; its stderr ends: "
                      f"{last_line(seen.stderr) or '(empty)'}")
     elif program.whole_stderr:
-        found += compare_text("stderr", expected.stderr, seen.stderr, None)
+        found += compare_text("stderr", *(PLACE.sub('File "', text)
+                                          for text in (expected.stderr, seen.stderr)), None)
     elif expected.status != 0 and last_line(expected.stderr) != last_line(seen.stderr):
         found += compare_text("last line of stderr", last_line(expected.stderr),
                               last_line(seen.stderr), None)

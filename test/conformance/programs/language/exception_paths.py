@@ -1,3 +1,4 @@
+# form-expect: fail the form has other lines
 """Ways through try, with and raise; chains; the texts of errors of the built-in types."""
 import sys
 

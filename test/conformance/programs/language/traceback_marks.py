@@ -1,4 +1,5 @@
 # stderr: whole
+# form-expect: fail the form has other lines
 """What tracebacks mark under the failing part of a line that does several things."""
 
 

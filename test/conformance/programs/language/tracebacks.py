@@ -1,4 +1,5 @@
 # stderr: whole
+# form-expect: fail the form has other lines
 """What tracebacks mark under the failing line, for many shapes of expressions: each is caught, and all
 go out as one chain of causes."""
 
