@@ -1,5 +1,4 @@
 """Fits y = 3a - 2b + 0.5 with one linear layer; a module is replaced and a rare branch is taken on the way."""
-# janus-expect: fail mse_loss has no kernel yet
 import torch
 import torch.nn as nn
 import torch.optim as optim

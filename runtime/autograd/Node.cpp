@@ -4,6 +4,7 @@
 #include "autograd/Hooks.h"
 
 #include <cstring>
+#include <unordered_map>
 #include <vector>
 
 namespace janus {
@@ -79,8 +80,8 @@ Value getNextFunctions(Object *o) {
   Node *n = reinterpret_cast<Node *>(o);
   jn_tuple *t = newTuple(n->edgeCount);
   for (uint32_t i = 0; i < n->edgeCount; ++i) {
-    Value node = n->edges[i].node ? jn_obj(n->edges[i].node) : jn_none();
-    t->items[i] = makeTuple({node, jn_int(n->edges[i].index)});
+    Ref node(n->edges[i].node ? exposedNode(n->edges[i].node) : jn_none());
+    t->items[i] = makeTuple({node.get(), jn_int(n->edges[i].index)});
   }
   return jn_obj(t);
 }
@@ -122,6 +123,24 @@ Type jn_type_node = makeNodeType();
 
 int initNodeType() {
   return readyType(&jn_type_node);
+}
+
+// Nodes are made with the common type; those that Python asks for get the class of their name.
+Value exposedNode(Node *node) {
+  static std::unordered_map<std::string, Type *> types;
+  if (node->head.type == &jn_type_node) {
+    Type *&type = types[nodeName(node)];
+    if (!type) {
+      type = new Type;
+      type->name = strdup(nodeName(node));
+      type->base = &jn_type_node;
+      type->instanceSize = jn_type_node.instanceSize;
+      if (readyType(type) < 0)
+        return jn_error();
+    }
+    node->head.type = type;
+  }
+  return jn_own(jn_obj(node));
 }
 
 uint64_t nextSequence() {

@@ -73,12 +73,11 @@ bool saveInput(const SaveSpec &spec, Value v, bool overwritten, SavedValue *out)
     return true;
   }
   if (overwritten && v.tag == JN_OBJECT) {
-    ModeScope off(0);
-    Tensor copy = operations::clone(Tensor::share(v));  // keeps no history: modes are off
+    // The copy has the history that the argument had, for gradients of the gradient.
+    Tensor copy = operations::clone(Tensor::share(v));
     if (!copy.defined())
       return false;
-    out->value = copy.releaseValue();
-    out->isTensor = true;
+    *out = saveArgument(copy.borrowed(), false);
     return true;
   }
   *out = saveArgument(v, spec.list);
@@ -104,6 +103,13 @@ void saveResults(RuleNode *n, Value result) {
     else
       n->saved[i].value = jn_own(v);
   }
+}
+
+// What the operation itself writes (running statistics) is wanted as it is afterwards.
+void refreshVersions(RuleNode *n) {
+  for (size_t i = 0; i < n->rules->saves.size(); ++i)
+    if (n->saved[i].isTensor && n->rules->saves[i].argument >= 0)
+      n->saved[i].version = asTensor(n->saved[i].value)->version->value;
 }
 
 // A list given as an argument may change later.
@@ -211,6 +217,8 @@ Value recordOperation(OpId op, const Value *args) {
     release(n);
     return result;
   }
+  if (hasTrait(op, Trait::Mutates))
+    refreshVersions(n);
   if (inPlace) {
     TensorObject *t = asTensor(args[0]);
     setResultCount(n, 1);

@@ -66,7 +66,7 @@ int setGradAttribute(Object *o, Value v) {
 
 Value getGradFn(Object *o) {
   Node *n = gradFn(self(o));
-  return n ? jn_own(jn_obj(n)) : jn_none();
+  return n ? exposedNode(n) : jn_none();
 }
 Value isLeaf(Object *o) {
   return jn_bool(!gradFn(self(o)));

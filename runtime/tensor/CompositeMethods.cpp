@@ -138,9 +138,66 @@ Value whereMethod(const Value *args, size_t count, Value kwnames) {
   });
 }
 
+// ravel(input)
+Value ravel(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value a[1];
+    if (!parseArgs("ravel", {"input"}, 1, 1, args, count, kwnames, a))
+      return jn_error();
+    return ops::callValue<OpId::Reshape>(tensorArgument("ravel", "input", a[0]), Dims{-1});
+  });
+}
+
+// diag(input, diagonal=0)
+Value diag(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value a[2];
+    if (!parseArgs("diag", {"input", "diagonal"}, 1, 2, args, count, kwnames, a))
+      return jn_error();
+    Tensor t = tensorArgument("diag", "input", a[0]);
+    int64_t diagonal = given(a[1]) ? boxing::toInt(a[1]) : 0;
+    if (t.dim() == 1)
+      return ops::callValue<OpId::DiagEmbed>(t, diagonal, 0, 1);
+    if (t.dim() != 2)
+      fail("diag(): Supports 1D or 2D tensors. Got %dD", t.dim());
+    return ops::callValue<OpId::Clone>(ops::call<OpId::Diagonal>(t, diagonal, 0, 1),
+                                       MemoryFormat::Contiguous);
+  });
+}
+
+// fliplr(input), flipud(input)
+template <int dim>
+Value flipAlong(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value a[1];
+    constexpr const char *kName = dim == 1 ? "fliplr" : "flipud";
+    if (!parseArgs(kName, {"input"}, 1, 1, args, count, kwnames, a))
+      return jn_error();
+    Tensor t = tensorArgument(kName, "input", a[0]);
+    if (t.dim() <= dim)
+      fail("Input must be >= %d-d.", dim + 1);
+    return ops::callValue<OpId::Flip>(t, Dims{dim});
+  });
+}
+
+// broadcast_to(input, size)
+Value broadcastTo(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value a[2];
+    if (!parseArgs("broadcast_to", {"input", "size"}, 2, 2, args, count, kwnames, a))
+      return jn_error();
+    return ops::callValue<OpId::Expand>(tensorArgument("broadcast_to", "input", a[0]), a[1], false);
+  });
+}
+
 }  // namespace
 
 const MethodDef kCompositeMethods[] = {
+    {"ravel", ravel, 1, -1, true, "One dimension; a view where the layout allows it."},
+    {"diag", diag, 1, -1, true, "The diagonal of a matrix, or a matrix with that diagonal."},
+    {"fliplr", flipAlong<1>, 1, -1, true, "Columns in reverse order."},
+    {"flipud", flipAlong<0>, 1, -1, true, "Rows in reverse order."},
+    {"broadcast_to", broadcastTo, 1, -1, true, "Expanded to a shape."},
     {"split", splitMethod, 1, -1, true, "Pieces of given lengths."},
     {"norm", norm, 1, -1, true, "Norm of all elements or along dimensions."},
     {"nonzero", nonzero, 1, -1, true, "Indices of nonzero elements."},
@@ -149,6 +206,11 @@ const MethodDef kCompositeMethods[] = {
     {"where", whereMethod, 1, -1, true, "Self where the condition holds."},
     {}};
 const MethodDef kCompositeFunctions[] = {
+    {"ravel", ravel, 1, -1, true, "One dimension; a view where the layout allows it."},
+    {"diag", diag, 1, -1, true, "The diagonal of a matrix, or a matrix with that diagonal."},
+    {"fliplr", flipAlong<1>, 1, -1, true, "Columns in reverse order."},
+    {"flipud", flipAlong<0>, 1, -1, true, "Rows in reverse order."},
+    {"broadcast_to", broadcastTo, 1, -1, true, "Expanded to a shape."},
     {"split", split, 1, -1, true, "Pieces of given lengths."},
     {"norm", norm, 1, -1, true, "Norm of all elements or along dimensions."},
     {"nonzero", nonzero, 1, -1, true, "Indices of nonzero elements."},

@@ -47,9 +47,9 @@ void storeNumber(Value v, DType t, void *at) {
     bool sign = info(t).isSigned;
     double low = sign ? -__builtin_ldexp(1.0, width - 1) : -__builtin_ldexp(1.0, width),
            high = __builtin_ldexp(1.0, width - sign);
-    // Unsigned types take negative numbers and wrap, as torch's do, down to the width.
+    // Unsigned types take negative integers and wrap, as torch's do, down to the width.
     double d = s.toDouble();
-    bool fits = s.isFloat() ? d > low - 1 && d < high : d >= low && d <= high - 1;
+    bool fits = s.isFloat() ? d >= (sign ? low : 0.0) && d < high : d >= low && d <= high - 1;
     if (t == DType::I64 && !s.isFloat())
       fits = true;
     if (!fits)

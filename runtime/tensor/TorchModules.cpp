@@ -6,6 +6,7 @@
 #include "tensor/Construction.h"
 #include "tensor/Error.h"
 #include "tensor/Generator.h"
+#include "tensor/LinAlgError.h"
 #include "tensor/Printing.h"
 #include "tensor/Registration.h"
 #include "tensor/TensorType.h"
@@ -130,7 +131,7 @@ int initTorchC(jn_module *m) {
        {kFunctions, kConstructionFunctions, kPrintingFunctions, kLateFunctions})
     if (addFunctions(m, defs) < 0)
       return -1;
-  return 0;
+  return addToModule(m, "_LinAlgError", jn_obj(&linAlgError()));
 }
 // Operations need the types of torch._C.
 int importTypes(jn_module *m) {

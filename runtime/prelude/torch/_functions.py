@@ -306,6 +306,26 @@ def vander(x, N=None, increasing=False):
 
 
 # ---- sums of products
+def cross(input, other, dim=None, *, out=None):
+    if dim is None:
+        for d in range(input.dim()):
+            if input.shape[d] == 3:
+                dim = d
+                break
+        else:
+            raise RuntimeError("no dimension of size 3 in input")
+    return torch._C_ops.linalg_cross(input, other, dim=dim)
+
+
+def inner(input, other, *, out=None):
+    if input.dim() == 0 or other.dim() == 0:
+        return input * other
+    if input.shape[-1] != other.shape[-1]:
+        raise RuntimeError("inner() the last dimension must match on both input tensors but got shapes "
+                           f"{list(input.shape)} and {list(other.shape)}")
+    return tensordot(input, other, [[-1], [-1]])
+
+
 def tensordot(a, b, dims=2, out=None):
     if isinstance(dims, Tensor):
         dims = dims.tolist()

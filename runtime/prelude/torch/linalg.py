@@ -1,4 +1,5 @@
 """Linear algebra."""
+from torch._C import _LinAlgError as LinAlgError
 from torch._C_linalg import *
 from torch import _C_ops as _ops
 import math as _math

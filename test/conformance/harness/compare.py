@@ -61,7 +61,7 @@ def left_files(folder: str):
     return {str(path.relative_to(root)): path for path in sorted(root.rglob("*")) if path.is_file()}
 
 
-def compare_files(expected, seen, tolerance, python):
+def compare_files(program, expected, seen, python):
     left, right = left_files(expected.files), left_files(seen.files)
     for name in sorted(left.keys() | right.keys()):
         if name not in right:
@@ -69,7 +69,8 @@ def compare_files(expected, seen, tolerance, python):
         elif name not in left:
             yield f"file {name} is not one that python3 writes"
         elif Path(name).suffix in TENSOR_SUFFIXES:
-            limit = "default" if tolerance is None else str(tolerance)
+            default = "default" if program.tolerance is None else str(program.tolerance)
+            limit = program.limits.get(name, default)
             command = [python, COMPARE_TENSORS, left[name], right[name], limit]
             run = subprocess.run(command, capture_output=True, text=True, check=False)
             if run.returncode != 0:
@@ -89,5 +90,5 @@ def differences(program, expected, seen, python) -> list:
     elif expected.status != 0 and last_line(expected.stderr) != last_line(seen.stderr):
         found += compare_text("last line of stderr", last_line(expected.stderr),
                               last_line(seen.stderr), None)
-    found += compare_files(expected, seen, program.tolerance, python)
+    found += compare_files(program, expected, seen, python)
     return found

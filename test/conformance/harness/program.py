@@ -4,8 +4,12 @@
     # float-tolerance: 1e-5           floats in its output and tensors may differ by so much
     # stderr: whole                   all of a failing program's standard error counts
     # tier2: main.loop.body 8         the root commits at least so often, when specialised
+    # compare: FILE ulp 1             elements of the tensors in FILE differ by that many steps at most
+    # compare: FILE relative 1e-5     ... by so much of the tensor's greatest element
     # janus-expect: fail REASON       janusc does not run it right yet; a pass is then a failure
     # form-expect: fail REASON        the same of its functional form, under python3 or compiled
+
+Files whose names start with `_` are modules that the programs beside them import.
 """
 import hashlib
 import re
@@ -15,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 DIRECTIVE = re.compile(
-    r"^# (args|float-tolerance|stderr|tier2|janus-expect|form-expect): *(.*?) *$", re.M)
+    r"^# (args|float-tolerance|compare|stderr|tier2|janus-expect|form-expect): *(.*?) *$", re.M)
 
 
 @dataclass
@@ -29,9 +33,14 @@ class Program:
     committed: dict = field(default_factory=dict)
     known_failure: str = ""
     form_failure: str = ""
+    limits: dict = field(default_factory=dict)
 
     def digest(self) -> str:
-        return hashlib.sha256(self.text).hexdigest()
+        """Of the program and of the modules beside it."""
+        digest = hashlib.sha256(self.text)
+        for module in sorted(self.path.parent.glob("_*.py")):
+            digest.update(module.read_bytes())
+        return digest.hexdigest()
 
 
 def load(path: Path, name: str) -> Program:
@@ -46,6 +55,9 @@ def load(path: Path, name: str) -> Program:
         elif key == "tier2":
             root, _, count = value.rpartition(" ")
             program.committed[root] = int(count)
+        elif key == "compare":
+            file, kind, limit = value.split()
+            program.limits[file] = f"{kind}:{limit}"
         else:
             verdict, _, reason = value.partition(" ")
             if verdict != "fail" or not reason:
@@ -67,7 +79,8 @@ def find(places, root: Path):
         base = place if place.is_dir() else place.parent
         if place.is_relative_to(root.resolve()):
             base = root.resolve()
-        for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+        paths = sorted(place.rglob("*.py")) if place.is_dir() else [place]
+        for path in (path for path in paths if not path.name.startswith("_")):
             programs.append(load(path, str(path.relative_to(base).with_suffix(""))))
     return programs
 

@@ -2,6 +2,7 @@
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
+#include "tensor/Ops.h"
 
 #include <array>
 #include <cfloat>
@@ -30,15 +31,28 @@ Tensor runGradient(Formula formula, const Tensor &grad, const Tensor &x, const F
 }
 
 // Kernels of an activation: out of place and in place, numbers in the order of the schema.
+constexpr const char *kernelName(Formula f) {
+  switch (f) {
+  case Formula::Elu: return "elu_cpu";
+  case Formula::LeakyRelu: return "leaky_relu_cpu";
+  case Formula::Hardswish: return "hardswish_cpu";
+  case Formula::Hardsigmoid: return "hardsigmoid_cpu";
+  case Formula::Silu: return "silu_cpu";
+  case Formula::Mish: return "mish_cpu";
+  case Formula::Softplus: return "softplus_cpu";
+  case Formula::LogSigmoid: return "log_sigmoid_cpu";
+  default: return "hardtanh_cpu";
+  }
+}
 template <Formula formula, class... S>
 Tensor activation(const Tensor &self, S... numbers) {
   FormulaParam params[4] = {param(numbers)...};
-  return run(formula, self, self.dtype(), params, "activation");
+  return run(formula, self, self.dtype(), params, kernelName(formula));
 }
 template <Formula formula, class... S>
 Tensor activationInPlace(const Tensor &self, S... numbers) {
   FormulaParam params[4] = {param(numbers)...};
-  runInto(formula, self, params, "activation");
+  runInto(formula, self, params, kernelName(formula));
   return self;
 }
 template <Formula formula, class... S>
@@ -77,6 +91,8 @@ Tensor roundDecimals(const Tensor &self, int64_t decimals) {
   return run(Formula::RoundDecimals, self, self.dtype(), params, "round_cpu");
 }
 Tensor roundDecimals_(const Tensor &self, int64_t decimals) {
+  if (self.dtype() == DType::Bool)
+    failWith(jn_exc_NotImplementedError, "\"round_vml_cpu\" not implemented for 'Bool'");
   FormulaParam params[4] = {{0, decimals}};
   runInto(Formula::RoundDecimals, self, params, "round_cpu");
   return self;
@@ -86,6 +102,11 @@ DType floatType(const Tensor &t) {
   return isFloating(t.dtype()) ? t.dtype() : defaultDType();
 }
 Tensor logit(const Tensor &self, std::optional<double> eps) {
+  if (!eps && (self.dtype() == DType::F16 || self.dtype() == DType::BF16)) {
+    // torch rounds after each operation here, which shows.
+    Tensor rest = ops::call<OpId::RsubScalar>(self, 1, 1);
+    return ops::call<OpId::Log>(ops::call<OpId::DivTensor>(self, rest));
+  }
   FormulaParam params[4] = {{eps.value_or(-1.0), 0}};
   return run(Formula::Logit, self, floatType(self), params, "logit_cpu");
 }

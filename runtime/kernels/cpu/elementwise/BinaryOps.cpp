@@ -22,10 +22,27 @@ struct Binary {
   bool boolResult = false;
 };
 
+// Formulas that torch has for numbers but not for bools.
+bool refusesBool(Formula f) {
+  switch (f) {
+  case Formula::FloorDivide:
+  case Formula::TruncDivide:
+  case Formula::Remainder:
+  case Formula::Fmod:
+  case Formula::LeftShift:
+  case Formula::RightShift:
+  case Formula::Gcd:
+  case Formula::Lcm: return true;
+  default: return false;
+  }
+}
+
 DType computeType(const Binary &b) {
   DType t = b.operands[0].isTensor() && b.operands[1].isTensor()
                 ? resultType(b.operands[0].tensor(), b.operands[1].tensor())
                 : resultType(std::span<const Operand>(b.operands));
+  if (JN_UNLIKELY(t == DType::Bool && refusesBool(b.formula)))
+    failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for 'Bool'", b.name);
   return b.toFloat && !isFloating(t) ? defaultDType() : t;
 }
 Tensor run(const Binary &b) {
@@ -163,10 +180,16 @@ Tensor powScalarInPlace(const Tensor &a, const Scalar &exponent) {
   }
   return runInPlace(powered(a, exponent));
 }
+void checkPowBool(const Tensor &a, const Tensor &b) {
+  if (a.dtype() == DType::Bool && b.dtype() == DType::Bool)
+    failWith(jn_exc_NotImplementedError, "\"pow\" not implemented for 'Bool'");
+}
 Tensor powTensor(const Tensor &a, const Tensor &b) {
+  checkPowBool(a, b);
   return run(powered(a, b));
 }
 Tensor powTensorInPlace(const Tensor &a, const Tensor &b) {
+  checkPowBool(a, b);
   return runInPlace(powered(a, b));
 }
 Tensor powBase(const Scalar &a, const Tensor &b) {
@@ -196,6 +219,12 @@ Binary plain(const Operand &a, const Operand &b) {
       text = "lshift";
     if (text == "right_shift")
       text = "rshift";
+    if (text == "next_after")
+      text = "nextafter";
+    if (text.starts_with("log_add_exp"))
+      text = "logaddexp" + text.substr(11);
+    if (text == "floor_divide")
+      text = "div_floor";
     return text + "_cpu";
   }();
   return Binary{.formula = formula,
@@ -203,6 +232,16 @@ Binary plain(const Operand &a, const Operand &b) {
                 .name = name.c_str(),
                 .toFloat = kind == Kind::Float,
                 .boolResult = kind == Kind::Bool};
+}
+Tensor heaviside(const Tensor &a, const Tensor &b) {
+  if (a.dtype() != b.dtype())
+    fail("heaviside is not yet implemented for tensors with different dtypes.");
+  return run(plain<Formula::Heaviside, Kind::Plain>(a, b));
+}
+Tensor heavisideInPlace(const Tensor &a, const Tensor &b) {
+  if (a.dtype() != b.dtype())
+    fail("heaviside is not yet implemented for tensors with different dtypes.");
+  return runInPlace(plain<Formula::Heaviside, Kind::Plain>(a, b));
 }
 template <Formula formula, class B, Kind kind = Kind::Plain>
 Tensor binary(const Tensor &a, B b) {
@@ -300,13 +339,14 @@ JANUS_TWO_IN_PLACE(Atan2, Float)
 JANUS_TWO_IN_PLACE(Hypot, Plain)
 JANUS_TWO_IN_PLACE(Copysign, Float)
 JANUS_TWO_IN_PLACE(XLogY, Float)
-JANUS_TWO_IN_PLACE(Heaviside, Plain)
 JANUS_TWO_IN_PLACE(NextAfter, Plain)
 JANUS_TWO_IN_PLACE(Gcd, Plain)
 JANUS_TWO_IN_PLACE(Lcm, Plain)
 JANUS_TWO_IN_PLACE(LogicalAnd, Bool)
 JANUS_TWO_IN_PLACE(LogicalOr, Bool)
 JANUS_TWO_IN_PLACE(LogicalXor, Bool)
+JANUS_KERNEL(Heaviside, heaviside)
+JANUS_KERNEL(Heaviside_, heavisideInPlace)
 JANUS_KERNEL(IsClose, isClose)
 JANUS_KERNEL(AllClose, allClose)
 JANUS_KERNEL(Equal, sameElements)

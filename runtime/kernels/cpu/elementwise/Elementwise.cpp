@@ -22,12 +22,22 @@ union Number {
   double f64;
   int64_t i64;
 };
-Number numberAs(const Scalar &s, ComputeType t) {
+// An integer takes the width of the operands first: -2 is 254 among bytes.
+int64_t narrowed(int64_t v, DType t) {
+  switch (t) {
+  case DType::U8: return static_cast<uint8_t>(v);
+  case DType::I8: return static_cast<int8_t>(v);
+  case DType::I16: return static_cast<int16_t>(v);
+  case DType::I32: return static_cast<int32_t>(v);
+  default: return v;
+  }
+}
+Number numberAs(const Scalar &s, ComputeType t, DType compute) {
   Number n;
   switch (t) {
   case ComputeType::F32: n.f32 = static_cast<float>(s.toDouble()); break;
   case ComputeType::F64: n.f64 = s.toDouble(); break;
-  case ComputeType::I64: n.i64 = s.toInt(); break;
+  case ComputeType::I64: n.i64 = narrowed(s.toInt(), compute); break;
   }
   return n;
 }
@@ -101,7 +111,7 @@ void runDense(const ElementwiseCall &call, ComputeType type, LoopFn loop, void *
   for (size_t i = 0; i < count; ++i) {
     const Operand &o = call.operands[i];
     if (!o.isTensor()) {
-      numbers[i] = numberAs(o.number(), type);
+      numbers[i] = numberAs(o.number(), type, call.compute);
       in[i] = &numbers[i];
       scalars |= 1u << i;
     } else {
@@ -171,7 +181,7 @@ void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, cons
   for (size_t i = 0; i < count; ++i) {
     const Operand &o = call.operands[i];
     if (!o.isTensor()) {
-      numbers[i] = numberAs(o.number(), type);
+      numbers[i] = numberAs(o.number(), type, call.compute);
       slot[i] = -1;
       if (count == 2) {
         in[i] = &numbers[i];

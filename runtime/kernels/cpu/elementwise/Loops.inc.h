@@ -1,6 +1,7 @@
 // Loop templates, compiled once per instruction set (Cpu.h).
 #include "janus/contract/ScalarMathActivation.h"
 #include "janus/contract/ScalarMathBinary.h"
+#include "janus/contract/ScalarMathLoss.h"
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/elementwise/Loops.h"
 

@@ -4,6 +4,7 @@
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
+#include "tensor/ScalarStore.h"
 
 namespace janus {
 namespace {
@@ -49,12 +50,12 @@ std::vector<Tensor> where(const Tensor &condition) {
 void checkMask(const Tensor &mask) {
   if (mask.dtype() != DType::Bool && mask.dtype() != DType::U8)
     fail("masked_fill_ only supports boolean masks, but got mask with dtype %s",
-         std::string(info(mask.dtype()).name).c_str());
+         std::string(info(mask.dtype()).cpp).c_str());
 }
+// A number that the type cannot hold is refused; a fraction is cut off.
 void checkFill(const Tensor &self, const Scalar &value) {
-  if (value.isFloat() && !isFloating(self.dtype()))
-    fail("value cannot be converted to type %s without overflow",
-         std::string(info(self.dtype()).cpp).c_str());
+  alignas(8) std::byte place[8];
+  storeNumber(value.boxed(), self.dtype(), place);
 }
 Tensor maskedFillScalar(const Tensor &self, const Tensor &mask, const Scalar &value) {
   checkMask(mask);
@@ -107,7 +108,7 @@ ElementwiseCall lerpCall(std::span<const Operand> operands, const Tensor &self,
           self.dtype(),
           self.dtype(),
           params,
-          "lerp"};
+          operands.size() == 2 ? "lerp_kernel_scalar" : "lerp_kernel_tensor"};
 }
 Tensor lerpScalar(const Tensor &self, const Tensor &end, const Scalar &weight) {
   checkLerp(self, end);
@@ -134,11 +135,16 @@ Tensor lerpTensor_(const Tensor &self, const Tensor &end, const Tensor &weight) 
   return self;
 }
 
+void checkNoBool(Formula formula, DType t) {
+  if (formula == Formula::AddCMul && t == DType::Bool)
+    failWith(jn_exc_NotImplementedError, "\"addcmul_cpu_out\" not implemented for 'Bool'");
+}
 template <Formula formula>
 Tensor combine(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &value) {
   FormulaParam params[4] = {param(value)};
   Operand operands[] = {self, a, b};
   DType t = resultType(operands);
+  checkNoBool(formula, t);
   if (formula == Formula::AddCDiv && !isFloating(resultType(a, b)))
     fail("Integer division with addcdiv is no longer supported, and in a future  release addcdiv "
          "will perform a true "
@@ -156,6 +162,7 @@ Tensor combineInPlace(const Tensor &self, const Tensor &a, const Tensor &b, cons
   FormulaParam params[4] = {param(value)};
   Operand operands[] = {self, a, b};
   DType t = resultType(operands);
+  checkNoBool(formula, t);
   checkCast(t, self);
   runElementwiseInto({formula, operands, t, self.dtype(), params, "addcmul"}, self);
   return self;
@@ -217,6 +224,8 @@ ElementwiseCall clampTensorCall(std::vector<Operand> &operands, const Tensor &se
   if (high.defined())
     operands.emplace_back(high);
   DType t = resultType(operands);
+  if (t == DType::Bool)
+    failWith(jn_exc_NotImplementedError, "\"clamp_cpu\" not implemented for 'Bool'");
   Formula f = operands.size() == 3 ? Formula::ClampTensor
                                    : (low.defined() ? Formula::Maximum : Formula::Minimum);
   return {f, operands, t, t, nullptr, "clamp_cpu"};

@@ -241,6 +241,9 @@ Scalar neutral(Reduction r, DType t) {
 Tensor scatterReduce_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src,
                       std::string_view reduce, bool includeSelf) {
   Reduction r = reductionOf(reduce, false);
+  if (r == Reduction::Mean && self.dtype() == DType::Bool)
+    failWith(jn_exc_NotImplementedError,
+             "\"scatter_gather_tensor_cpu_reduce_mean\" not implemented for 'Bool'");
   if (!includeSelf)
     scatterValue_(self, dim, index, neutral(r, self.dtype()));
   scatterInto("scatter_reduce", self, dim, index, src, r);

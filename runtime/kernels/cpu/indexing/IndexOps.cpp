@@ -198,7 +198,7 @@ Tensor indexAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Ten
                  const Scalar &alpha) {
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   Tensor dense = checkedIndex("index_add", index, self.dim() ? self.sizes()[d] : 1);
-  checkSource("index_add", self, d, dense, source);
+  checkSource("index_add_", self, d, dense, source);
   if (dense.numel() == 0)
     return self;
   visitAll(self.dtype(), [&](auto tag) {

@@ -89,7 +89,7 @@ Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar 
     fail("mat1 must be a matrix, got %d-D tensor", a.dim());
   if (b.dim() != 2)
     fail("mat2 must be a matrix, got %d-D tensor", b.dim());
-  Dims shape = infer::mm(cx, Dims(a.sizes()), Dims(b.sizes()));
+  Dims shape = infer::mm(cx, Dims(a.sizes()), Dims(b.sizes()), "addmm");
   if (self.dtype() != a.dtype())
     fail("self and mat2 must have the same dtype, but got %s and %s", scalarTypeName(self.dtype()),
          scalarTypeName(a.dtype()));
@@ -176,7 +176,8 @@ Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   if (input.dim() == 0)
     fail("both arguments to linear need to be at least 1D, but they are 0D and %dD", weight.dim());
   RunTimeContext cx;
-  Dims shape = infer::linear(cx, Dims(input.sizes()), Dims(weight.sizes()));
+  Dims shape =
+      infer::linear(cx, Dims(input.sizes()), Dims(weight.sizes()), bias.defined() ? "addmm" : "mm");
   if (input.dtype() != weight.dtype())
     fail("mat1 and mat2 must have the same dtype, but got %s and %s", scalarTypeName(input.dtype()),
          scalarTypeName(weight.dtype()));

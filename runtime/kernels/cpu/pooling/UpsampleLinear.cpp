@@ -1,6 +1,7 @@
 // Linear, bilinear and trilinear interpolation, and its gradient.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/pooling/Resampling.h"
 #include "tensor/Boxing.h"
 
 #include <algorithm>
@@ -37,32 +38,10 @@ std::vector<Mix<C>> mixes(int64_t in, int64_t out, bool alignCorners, double sca
   return result;
 }
 
-// The three spatial dimensions, missing ones of size 1.
-struct Sizes {
-  int64_t in[3] = {1, 1, 1}, out[3] = {1, 1, 1};
-  double scale[3] = {0, 0, 0};
-  int64_t planes = 1;
-
-  Sizes(IntView input, IntView output, std::optional<FloatView> scales) {
-    size_t spatial = output.size();
-    if (input.size() != spatial + 2)
-      fail("It is expected input_size equals to %zu, but got size %zu", spatial + 2, input.size());
-    planes = input[0] * input[1];
-    for (size_t i = 0; i < spatial; ++i) {
-      in[3 - spatial + i] = input[i + 2];
-      out[3 - spatial + i] = output[i];
-      if (scales && i < scales->size())
-        scale[3 - spatial + i] = (*scales)[i];
-      if (input[i + 2] <= 0 || output[i] <= 0)
-        fail("Input and output sizes should be greater than 0");
-    }
-  }
-};
-
 // touch(plane, input index, output index, weight) for each neighbour of each output element, in
 // torch's order of mixing.
 template <class C, class F>
-void forEachNeighbour(const Sizes &s, bool alignCorners, F &&touch) {
+void forEachNeighbour(const ResampledSizes &s, bool alignCorners, F &&touch) {
   std::vector<Mix<C>> mix[3];
   for (int d = 0; d < 3; ++d)
     mix[d] = mixes<C>(s.in[d], s.out[d], alignCorners, s.scale[d]);
@@ -77,12 +56,9 @@ void forEachNeighbour(const Sizes &s, bool alignCorners, F &&touch) {
 
 Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
                 std::optional<FloatView> scales) {
-  Sizes s(self.sizes(), outputSize, scales);
+  ResampledSizes s(self.sizes(), outputSize, scales);
   Tensor x = contiguousOf(self);
-  Dims sizes{self.size(0), self.size(1)};
-  for (int64_t size : outputSize)
-    sizes.push_back(size);
-  Tensor out = makeTensor(sizes, self.dtype());
+  Tensor out = makeTensor(s.outputDims(self), self.dtype(), self.device());
   int64_t plane = s.in[0] * s.in[1] * s.in[2], outPlane = s.out[0] * s.out[1] * s.out[2];
   visitFloating(self.dtype(), "upsample_linear", [&](auto tag) {
     using T = typename decltype(tag)::Type;
@@ -113,7 +89,7 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
 
 Tensor upsampleBackward(const Tensor &gradOutput, IntView outputSize, IntView inputSize,
                         bool alignCorners, std::optional<FloatView> scales) {
-  Sizes s(inputSize, outputSize, scales);
+  ResampledSizes s(inputSize, outputSize, scales);
   Tensor grad = contiguousOf(gradOutput);
   Tensor out = makeTensor(inputSize, gradOutput.dtype());
   int64_t plane = s.in[0] * s.in[1] * s.in[2], outPlane = s.out[0] * s.out[1] * s.out[2];

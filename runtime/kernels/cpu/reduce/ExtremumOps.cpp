@@ -124,7 +124,9 @@ Tensor amext(const Tensor &self, IntView dims, bool keepdim) {
 }
 std::tuple<Tensor, Tensor> aminmax(const Tensor &self, std::optional<int64_t> dim, bool keepdim) {
   if (!dim) {
-    requireElements("aminmax", self);
+    if (self.numel() == 0)
+      fail("aminmax(): cannot compute aminmax over an empty dimension as the operation has no "
+           "identity.");
     ReducedShape shape = reducedShape(self, {}, keepdim);
     Tensor low = makeTensor(shape.shape, self.dtype()),
            high = makeTensor(shape.shape, self.dtype());
@@ -132,14 +134,21 @@ std::tuple<Tensor, Tensor> aminmax(const Tensor &self, std::optional<int64_t> di
     runExtremum<true>(self, shape.mask, &high, nullptr);
     return {low, high};
   }
+  int64_t d = wrapDim(*dim, self.dim());
+  if (self.dim() && self.size(static_cast<int>(d)) == 0)
+    failWith(jn_exc_IndexError, "aminmax: Expected reduction dim %lld to have non-zero size.",
+             static_cast<long long>(d));
   return {amext<false>(self, IntView(&*dim, 1), keepdim),
           amext<true>(self, IntView(&*dim, 1), keepdim)};
 }
 template <bool greatest>
 Tensor argExtremum(const Tensor &self, std::optional<int64_t> dim, bool keepdim) {
   const char *name = greatest ? "argmax" : "argmin";
-  if (!dim)
-    requireElements(name, self);
+  if (self.dtype() == DType::Bool)
+    failWith(jn_exc_NotImplementedError, "%s(): does not support bool input", name);
+  if (!dim && self.numel() == 0)
+    failWith(jn_exc_IndexError,
+             "%s(): Expected reduction dim to be specified for input.numel() == 0.", name);
   ReducedShape shape =
       dim ? reducedShape(self, IntView(&*dim, 1), keepdim) : reducedShape(self, {}, keepdim);
   if (dim)

@@ -62,7 +62,7 @@ struct ChoppedSpreadOp : SpreadOp<C> {
 Tensor spreadOver(const char *name, const Tensor &self, std::optional<IntView> dims,
                   std::optional<Scalar> correction, bool keepdim, bool root, Tensor *mean) {
   if (!isFloating(self.dtype()))
-    fail("%s only support floating point and complex dtypes", name);
+    failWith(jn_exc_NotImplementedError, "%s only support floating point and complex dtypes", name);
   ReducedShape shape = reducedShape(self, dims.value_or(IntView()), keepdim);
   Tensor out = makeTensor(shape.shape, self.dtype(), self.device());
   if (mean)

@@ -162,7 +162,10 @@ Tensor nanSum(const Tensor &self, std::optional<IntView> dims, bool keepdim, Opt
   return out;
 }
 Tensor nanMean(const Tensor &self, std::optional<IntView> dims, bool keepdim, OptionalType dtype) {
-  meanType("nanmean", self, dtype);
+  if (!isFloating(self.dtype()))
+    failWith(jn_exc_NotImplementedError,
+             "nanmean(): expected input to have floating point or complex dtype but got %s",
+             scalarTypeName(self.dtype()));
   Tensor total = nanSum(self, dims, keepdim, dtype);
   Tensor counted = ops::call<OpId::LogicalNot>(ops::call<OpId::IsNan>(self));
   Tensor count = sumDim(counted, dims, keepdim, std::nullopt);
@@ -238,8 +241,9 @@ struct NormOp {
 Tensor vectorNorm(const Tensor &self, const Scalar &ord, std::optional<IntView> dims, bool keepdim,
                   OptionalType dtype) {
   if (!isFloating(self.dtype()))
-    fail("linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s",
-         scalarTypeName(self.dtype()));
+    failWith(jn_exc_NotImplementedError,
+             "linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s",
+             scalarTypeName(self.dtype()));
   ReducedShape shape = reducedShape(self, dims.value_or(IntView()), keepdim);
   Tensor out = makeTensor(shape.shape, dtype.value_or(self.dtype()), self.device());
   double p = ord.toDouble();

@@ -16,7 +16,7 @@ namespace {
 Tensor constantPad(const Tensor &self, IntView pad, const Scalar &value) {
   size_t rank = static_cast<size_t>(self.dim());
   if (pad.size() % 2)
-    fail("Length of pad must be even but instead it equals %zu", pad.size());
+    fail("Padding length must be divisible by 2");
   if (pad.size() / 2 > rank)
     fail("Length of pad should be no more than twice the number of dimensions of the input. Pad "
          "length is %zu while the input "

@@ -38,16 +38,6 @@ def mse_loss_backward_target(grad, grad_output, self_shape, *, reduction):
     return -2.0 * grad * over_all(grad_output, reduction, numel(self_shape))
 
 
-@gradient("l1_loss", of=("self",), saves=("self", "target"), name="MeanBackward0")
-def l1_loss_self(grad, self, target, *, reduction):
-    return over_all(grad, reduction, self.numel()) * ops.sgn(self - target)
-
-
-@gradient("l1_loss", of=("target",), saves=("self", "target"), name="MeanBackward0")
-def l1_loss_target(grad, self, target, *, reduction):
-    return over_all(grad, reduction, self.numel()) * ops.sgn(target - self)
-
-
 @gradient("smooth_l1_loss", of=("self",), saves=("self", "target"))
 def smooth_l1_loss_self(grad, self, target, *, reduction, beta):
     return ops.smooth_l1_loss_backward(grad, self, target, reduction, beta)
@@ -123,6 +113,14 @@ def binary_cross_entropy_backward_self(grad, grad_output, self, target, weight, 
     return each * over_all(grad_output, reduction, self.numel())
 
 
+@gradient("binary_cross_entropy_backward", of=("target",), saves=("grad_output", "self", "weight"))
+def binary_cross_entropy_backward_target(grad, grad_output, self, weight, *, reduction):
+    each = -grad / ops.clamp(self * (1 - self), min=1e-12)
+    if weight is not None:
+        each = each * weight
+    return each * over_all(grad_output, reduction, self.numel())
+
+
 @gradient("binary_cross_entropy_with_logits", of=("self",), saves=("self", "target", "weight", "pos_weight"))
 def logits_self(grad, self, target, weight, pos_weight, *, reduction):
     return ops.binary_cross_entropy_with_logits_backward(grad, self, target, weight, pos_weight, reduction)
@@ -166,18 +164,15 @@ def logits_backward_self(grad, grad_output, self, target, weight, pos_weight, *,
     return grad * bend * over_all(grad_output, reduction, self.numel())
 
 
-@gradient("kl_div", of=("self",), saves=("target", "self.shape"), name="MeanBackward0")
-def kl_div_self(grad, target, self_shape, *, reduction, log_target):
-    weight = ops.exp(target) if log_target else target
-    return -weight * over_all(grad, reduction, numel(self_shape))
-
-
-@gradient("kl_div", of=("target",), saves=("self", "target"), name="MeanBackward0")
-def kl_div_target(grad, self, target, *, reduction, log_target):
-    grad = over_all(grad, reduction, self.numel())
-    if log_target:
-        return grad * ops.exp(target) * (target + 1 - self)
-    return ops.where(target > 0, grad * (ops.log(target) + 1 - self), ops.where(target == 0, -grad * self, 0.0))
+@gradient("binary_cross_entropy_with_logits_backward", of=("target",),
+          saves=("grad_output", "self", "weight", "pos_weight"))
+def logits_backward_target(grad, grad_output, self, weight, pos_weight, *, reduction):
+    each = -grad
+    if pos_weight is not None:
+        each = each * (pos_weight - (pos_weight - 1) * ops.sigmoid(self))
+    if weight is not None:
+        each = each * weight
+    return each * over_all(grad_output, reduction, self.numel())
 
 
 @gradient("nll_loss_forward", of=("self",), saves=("self", "target", "weight", "result1"), name="NllLossBackward0")

@@ -50,7 +50,7 @@ def flip(grad, *, dims):
 
 @gradient("roll", of=("self",))
 def roll(grad, *, shifts, dims):
-    return ops.roll(grad, [-s for s in shifts], dims)
+    return ops.roll(grad, -shifts if isinstance(shifts, int) else [-s for s in shifts], dims)
 
 
 @gradient("diag_embed", of=("self",))
@@ -81,6 +81,17 @@ def pad_reflect_backward(grad, *, pad):
 @gradient("_pad_replicate_backward", of=("grad_output",))
 def pad_replicate_backward(grad, *, pad):
     return ops._pad_replicate(grad, pad)
+
+
+# Linear in grad_output: self gives its shape alone.
+@gradient("_pad_reflect_backward", of=("self",), saves=("self",))
+def pad_reflect_backward_self(grad, self):
+    return ops.zeros_like(self)
+
+
+@gradient("_pad_replicate_backward", of=("self",), saves=("self",))
+def pad_replicate_backward_self(grad, self):
+    return ops.zeros_like(self)
 
 
 @gradient("unfold_backward", of=("grad_in",))

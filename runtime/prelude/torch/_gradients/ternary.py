@@ -78,7 +78,7 @@ def addcdiv_tensor2(grad, tensor1, tensor2, *, value):
     return -grad * ((value * tensor1 / tensor2) / tensor2)
 
 
-@gradient("clamp", of=("self",), saves=("self",))
+@gradient("clamp", of=("self",), saves=("self",), name="ClampBackward1")
 def clamp(grad, self, *, min, max):
     if min is not None and max is not None:
         return ops.where((self >= min).logical_and(self <= max), grad, 0.0)

@@ -35,7 +35,7 @@ def log10(grad, self):
     return grad / (self * 2.302585092994046)
 
 
-@gradient("log1p", of=("self",), saves=("self",))
+@gradient("log1p", of=("self",), saves=("self",), name="Log1PBackward0")
 def log1p(grad, self):
     return grad / (self + 1)
 

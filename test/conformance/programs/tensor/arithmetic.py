@@ -1,4 +1,3 @@
-# janus-expect: fail an operation has no kernel yet
 # Element-wise arithmetic, broadcasting, comparison, and Python scalars on both sides.
 import torch
 

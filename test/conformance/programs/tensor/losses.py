@@ -1,4 +1,3 @@
-# janus-expect: fail elementwise losses have no kernels yet
 # float-tolerance: 1e-5
 # Loss functions with their reductions and gradients.
 import torch

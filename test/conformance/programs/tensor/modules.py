@@ -1,4 +1,3 @@
-# janus-expect: fail the text of a size mismatch
 # nn.Module: registration, nesting, parameters, modes, state_dict, printing.
 import torch
 import torch.nn as nn

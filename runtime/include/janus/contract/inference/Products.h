@@ -5,15 +5,19 @@
 
 namespace janus::infer {
 
+// `name`: the operation that the message names.
 template <class Cx>
-typename Cx::Shape mm(Cx &cx, const typename Cx::Shape &a, const typename Cx::Shape &b) {
+typename Cx::Shape mm(Cx &cx, const typename Cx::Shape &a, const typename Cx::Shape &b,
+                      const char *name = "mm") {
   if (a.size() != 2)
-    return cx.fail(ErrorKind::Runtime, "self must be a matrix");
+    return cx.fail(ErrorKind::Runtime, name, ": self must be a matrix, got ",
+                   static_cast<int64_t>(a.size()), "-D tensor");
   if (b.size() != 2)
-    return cx.fail(ErrorKind::Runtime, "mat2 must be a matrix");
+    return cx.fail(ErrorKind::Runtime, name, ": mat2 must be a matrix, got ",
+                   static_cast<int64_t>(b.size()), "-D tensor");
   if (!cx.equal(a[1], b[0]))
-    return cx.fail(ErrorKind::Runtime, "mat1 and mat2 shapes cannot be multiplied (", a[0], "x",
-                   a[1], " and ", b[0], "x", b[1], ")");
+    return cx.fail(ErrorKind::Runtime, name, ": mat1 and mat2 shapes cannot be multiplied (", a[0],
+                   "x", a[1], " and ", b[0], "x", b[1], ")");
   typename Cx::Shape out;
   out.push_back(a[0]);
   out.push_back(b[1]);
@@ -39,8 +43,8 @@ typename Cx::Shape bmm(Cx &cx, const typename Cx::Shape &a, const typename Cx::S
 
 // input @ weight.T
 template <class Cx>
-typename Cx::Shape linear(Cx &cx, const typename Cx::Shape &input,
-                          const typename Cx::Shape &weight) {
+typename Cx::Shape linear(Cx &cx, const typename Cx::Shape &input, const typename Cx::Shape &weight,
+                          const char *name = "mm") {
   auto columns = weight[weight.size() - 1];
   auto last = input[input.size() - 1];
   if (!cx.equal(last, columns)) {
@@ -50,8 +54,8 @@ typename Cx::Shape linear(Cx &cx, const typename Cx::Shape &input,
     if (weight.size() == 1)
       return cx.fail(ErrorKind::Runtime, "size mismatch, got input (", rows, "), mat (", rows, "x",
                      last, "), vec (", columns, ")");
-    return cx.fail(ErrorKind::Runtime, "mat1 and mat2 shapes cannot be multiplied (", rows, "x",
-                   last, " and ", columns, "x", weight[0], ")");
+    return cx.fail(ErrorKind::Runtime, name, ": mat1 and mat2 shapes cannot be multiplied (", rows,
+                   "x", last, " and ", columns, "x", weight[0], ")");
   }
   typename Cx::Shape out = input;
   out.erase(out.size() - 1);

@@ -53,10 +53,10 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     if target.size() != input.size():
         input, target = torch.broadcast_tensors(input, target)
     if weight is None:
-        return ops.l1_loss(input, target, number)
+        return reduced(ops.abs(input - target), number)
     if weight.size() != input.size():
         raise ValueError("Weights and input must have the same size.")
-    each = ops.l1_loss(input, target, 0) * weight
+    each = ops.abs(input - target) * weight
     return each.sum() / weight.sum() if number == 1 else reduced(each, number)
 
 
@@ -66,7 +66,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
         input, target = torch.broadcast_tensors(input, target)
     number = reduction_number(reduction, size_average, reduce)
     if beta == 0.0:
-        return ops.l1_loss(input, target, number)
+        return reduced(ops.abs(input - target), number)
     return ops.smooth_l1_loss(input, target, number, beta)
 
 
@@ -100,14 +100,17 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
+    if log_target:
+        each = ops.exp(target) * (target - input)
+    else:
+        each = ops.xlogy(target, target) - target * input
     if size_average is None and reduce is None and reduction == "batchmean":
-        total = ops.kl_div(input, target, 2, log_target=log_target)
-        return total / input.size()[0]
+        return each.sum() / input.size()[0]
     if reduction == "mean":
         warn("reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides "
              "only by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the "
              "same as 'batchmean' in the next major release.", stacklevel=2)
-    return ops.kl_div(input, target, reduction_number(reduction, size_average, reduce), log_target=log_target)
+    return reduced(each, reduction_number(reduction, size_average, reduce))
 
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):

@@ -1,0 +1,162 @@
+// cdist: p-norm distances between the rows of matrices, and the gradient for the first one.
+#include "janus/contract/inference/Broadcast.h"
+#include "kernels/cpu/ElementTypes.h"
+#include "kernels/cpu/copy/Copy.h"
+#include "tensor/Boxing.h"
+#include "tensor/Ops.h"
+#include "tensor/RunTimeInference.h"
+
+#include <cinttypes>
+#include <cmath>
+
+namespace janus {
+namespace {
+
+// Rows of both operands, with their batch dimensions broadcast.
+struct Pairs {
+  Tensor a, b;
+  Dims batch;
+  int64_t batches, rowsA, rowsB, width;
+};
+
+Pairs makePairs(const Tensor &a, const Tensor &b) {
+  Pairs p{{}, {}, {}, 1, a.size(-2), b.size(-2), a.size(-1)};
+  RunTimeContext cx;
+  p.batch = infer::broadcast(cx, Dims(a.sizes().first(static_cast<size_t>(a.dim() - 2))),
+                             Dims(b.sizes().first(static_cast<size_t>(b.dim() - 2))));
+  p.batches = product(p.batch);
+  auto spread = [&](const Tensor &t) {
+    Dims shape(p.batch);
+    shape.push_back(t.size(-2));
+    shape.push_back(t.size(-1));
+    return contiguousOf(ops::call<OpId::Expand>(t, shape, false));
+  };
+  p.a = spread(a);
+  p.b = spread(b);
+  return p;
+}
+
+template <class T>
+T distance(const T *a, const T *b, int64_t width, double p) {
+  T sum = 0;
+  if (p == 0) {
+    for (int64_t k = 0; k < width; ++k)
+      sum += a[k] != b[k];
+    return sum;
+  }
+  if (p == 1) {
+    for (int64_t k = 0; k < width; ++k)
+      sum += std::fabs(a[k] - b[k]);
+    return sum;
+  }
+  if (p == 2) {
+    for (int64_t k = 0; k < width; ++k)
+      sum += (a[k] - b[k]) * (a[k] - b[k]);
+    return std::sqrt(sum);
+  }
+  if (std::isinf(p)) {
+    for (int64_t k = 0; k < width; ++k)
+      sum = std::fmax(sum, std::fabs(a[k] - b[k]));
+    return sum;
+  }
+  for (int64_t k = 0; k < width; ++k)
+    sum += std::pow(std::fabs(a[k] - b[k]), static_cast<T>(p));
+  return std::pow(sum, static_cast<T>(1 / p));
+}
+
+template <class F>
+void visitWide(DType t, const char *name, F &&f) {
+  if (t == DType::F64)
+    return f(double{});
+  if (t == DType::F32)
+    return f(float{});
+  failDType(name, t);
+}
+
+Tensor cdist(const Tensor &a, const Tensor &b, double p, std::string_view) {
+  const Tensor *both[] = {&a, &b};
+  for (int i = 0; i < 2; ++i)
+    if (both[i]->dim() < 2)
+      fail("cdist only supports at least 2D tensors, X%d got: %dD", i + 1, both[i]->dim());
+  for (int i = 0; i < 2; ++i)
+    if (!isFloating(both[i]->dtype()))
+      fail("cdist only supports floating-point dtypes, X%d got: %s", i + 1,
+           scalarTypeName(both[i]->dtype()));
+  if (a.size(-1) != b.size(-1))
+    fail("X1 and X2 must have the same number of columns. X1: %" PRId64 " X2: %" PRId64, a.size(-1),
+         b.size(-1));
+  if (p < 0)
+    fail("cdist only supports non-negative p values");
+  if (a.dtype() != b.dtype())
+    fail("expected scalar type %s but found %s", scalarTypeName(a.dtype()),
+         scalarTypeName(b.dtype()));
+  Pairs pairs = makePairs(a, b);
+  Dims shape(pairs.batch);
+  shape.push_back(pairs.rowsA);
+  shape.push_back(pairs.rowsB);
+  Tensor out = makeTensor(shape, a.dtype(), a.device());
+  visitWide(a.dtype(), "cdist", [&](auto zero) {
+    using T = decltype(zero);
+    const T *x = pairs.a.template data<T>(), *y = pairs.b.template data<T>();
+    T *to = out.data<T>();
+    for (int64_t n = 0; n < pairs.batches; ++n)
+      for (int64_t i = 0; i < pairs.rowsA; ++i)
+        for (int64_t j = 0; j < pairs.rowsB; ++j)
+          *to++ = distance(x + (n * pairs.rowsA + i) * pairs.width,
+                           y + (n * pairs.rowsB + j) * pairs.width, pairs.width, p);
+  });
+  return out;
+}
+
+// The derivative of a distance by one coordinate's difference.
+template <class T>
+T slope(T difference, T distance, T p) {
+  T sign = difference > 0 ? T(1) : (difference < 0 ? T(-1) : T(0));
+  if (p == T(1))
+    return sign;
+  if (distance == T(0))
+    return T(0);
+  if (p == T(2))
+    return difference / distance;
+  if (std::isinf(p))
+    return std::fabs(difference) == distance ? sign : T(0);
+  if (p < T(1) && difference == T(0))
+    return T(0);
+  return sign * std::pow(std::fabs(difference), p - T(1)) / std::pow(distance, p - T(1));
+}
+
+Tensor cdistBackward(const Tensor &grad, const Tensor &a, const Tensor &b, double p,
+                     const Tensor &distances) {
+  Pairs pairs = makePairs(a, b);
+  Dims shape(pairs.batch);
+  shape.push_back(pairs.rowsA);
+  shape.push_back(pairs.width);
+  Tensor out = makeTensor(shape, a.dtype(), a.device());
+  fillWith(out, 0);
+  if (p == 0)
+    return out;
+  Tensor dense = contiguousOf(grad), known = contiguousOf(distances);
+  visitWide(a.dtype(), "cdist_backward", [&](auto zero) {
+    using T = decltype(zero);
+    const T *x = pairs.a.template data<T>(), *y = pairs.b.template data<T>();
+    const T *g = dense.data<T>(), *d = known.data<T>();
+    for (int64_t n = 0; n < pairs.batches; ++n)
+      for (int64_t i = 0; i < pairs.rowsA; ++i) {
+        const T *from = x + (n * pairs.rowsA + i) * pairs.width;
+        T *to = out.data<T>() + (n * pairs.rowsA + i) * pairs.width;
+        for (int64_t j = 0; j < pairs.rowsB; ++j, ++g, ++d) {
+          const T *other = y + (n * pairs.rowsB + j) * pairs.width;
+          for (int64_t k = 0; k < pairs.width; ++k)
+            to[k] += *g * slope(from[k] - other[k], *d, static_cast<T>(p));
+        }
+      }
+  });
+  return out;
+}
+
+}  // namespace
+
+JANUS_KERNEL(CDist, cdist)
+JANUS_KERNEL(CDistBackward, cdistBackward)
+
+}  // namespace janus

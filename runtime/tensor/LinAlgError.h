@@ -1,0 +1,10 @@
+// torch.linalg.LinAlgError: a matrix that has no factorization of the wanted kind.
+#pragma once
+
+#include "value/Object.h"
+
+namespace janus {
+
+Type &linAlgError();
+
+}  // namespace janus
