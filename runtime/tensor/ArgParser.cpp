@@ -34,8 +34,9 @@ const Value *itemsOf(Value v, int64_t *size) {
     return as<jn_tuple>(v)->items;
   }
   if (isSubtype(v.o->type, &jn_type_list)) {
+    static const Value kNothing = {};
     *size = as<jn_list>(v)->size;
-    return as<jn_list>(v)->items;
+    return *size ? as<jn_list>(v)->items : &kNothing;
   }
   return nullptr;
 }

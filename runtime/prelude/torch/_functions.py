@@ -176,7 +176,8 @@ def broadcast_tensors(*tensors):
     shape = tensors[0].shape
     for t in tensors[1:]:
         shape = _common_shape(shape, t.shape)
-    return tuple([t.expand(shape) for t in tensors])
+    shape = tuple(shape)
+    return tuple([t if tuple(t.shape) == shape else t.expand(shape) for t in tensors])
 
 
 def _common_shape(a, b):
@@ -315,6 +316,11 @@ def cross(input, other, dim=None, *, out=None):
         else:
             raise RuntimeError("no dimension of size 3 in input")
     return torch._C_ops.linalg_cross(input, other, dim=dim)
+
+
+def dropout(input, p, train):
+    from torch.nn.functional import dropout
+    return dropout(input, p, train)
 
 
 def inner(input, other, *, out=None):

@@ -2,6 +2,7 @@
 
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/Names.h"
+#include "tensor/Ops.h"
 
 #include <cinttypes>
 #include <utility>
@@ -29,6 +30,11 @@ Tensor newBatch(const Tensor &like, int64_t length) {
   Dims sizes = batchDims(like);
   sizes.push_back(length);
   return makeTensor(sizes, DType::F64);
+}
+
+Tensor inColumns(const Tensor &batch, DType t) {
+  Tensor turned = contiguousOf(ops::call<OpId::Transpose>(batch, -2, -1));
+  return ops::call<OpId::Transpose>(convertedTo(turned, t), -2, -1);
 }
 
 void checkMatrices(const char *name, const Tensor &t) {

@@ -33,6 +33,9 @@ Tensor newBatch(const Tensor &like, int64_t rows, int64_t columns);
 Tensor newBatch(const Tensor &like);
 Tensor newBatch(const Tensor &like, int64_t length);
 
+// The batch as a result of type `t`, stored column by column as torch's factorizations are.
+Tensor inColumns(const Tensor &batch, DType t);
+
 void checkMatrices(const char *name, const Tensor &t);
 void checkSquare(const char *name, const Tensor &t);
 void checkFloating(const char *name, const Tensor &t);

@@ -37,8 +37,9 @@ Tensor cholesky(const Tensor &a, bool upper) {
         }
       }
   }
-  Tensor result = convertedTo(out, a.dtype());
-  return upper ? ops::call<OpId::Transpose>(result, -2, -1) : result;
+  // Row by row, the transposed factor is column by column already.
+  return upper ? ops::call<OpId::Transpose>(convertedTo(out, a.dtype()), -2, -1)
+               : inColumns(out, a.dtype());
 }
 
 // Householder reflections: R in the upper triangle, the vectors below it with first element 1. The
@@ -107,9 +108,8 @@ std::tuple<Tensor, Tensor> qr(const Tensor &a, std::string_view mode) {
     if (!onlyR)
       formQ(m, factors, matrixOf(q, b));
   }
-  if (onlyR)
-    q = makeTensor(Dims{0}, DType::F64);
-  return {convertedTo(q, a.dtype()), convertedTo(r, a.dtype())};
+  Tensor left = onlyR ? makeTensor(Dims{0}, a.dtype()) : inColumns(q, a.dtype());
+  return {std::move(left), inColumns(r, a.dtype())};
 }
 
 }  // namespace

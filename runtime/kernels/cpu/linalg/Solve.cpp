@@ -57,7 +57,7 @@ Tensor inverse(const Tensor &a) {
                batchText(a, b).c_str(), f.zeroPivot + 1);
     solveFactored(m, f, Matrix{unit.data(), n, n}, matrixOf(out, b));
   }
-  return convertedTo(out, a.dtype());
+  return inColumns(out, a.dtype());
 }
 
 Tensor determinant(const Tensor &a) {
@@ -151,7 +151,7 @@ Tensor solve(const Tensor &a, const Tensor &b, bool left) {
                batchText(out, n).c_str());
     solveFactored(m, f, matrixOf(from, n), matrixOf(out, n));
   }
-  Tensor result = convertedTo(out, a.dtype());
+  Tensor result = inColumns(out, a.dtype());
   return vector ? ops::call<OpId::SqueezeDim>(result, -1) : result;
 }
 
@@ -168,7 +168,7 @@ Tensor solveTriangular(const Tensor &a, const Tensor &b, bool upper, bool left, 
   Tensor factors = asBatch(spread(a, batch), false), out = asBatch(spread(b, batch), true);
   for (int64_t n = 0; n < batchCount(out); ++n)
     solveTriangle(matrixOf(factors, n), matrixOf(out, n), upper, unit);
-  return convertedTo(out, a.dtype());
+  return inColumns(out, a.dtype());
 }
 
 }  // namespace

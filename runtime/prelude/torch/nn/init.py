@@ -58,14 +58,44 @@ def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
         warn("mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of values may be incorrect.",
              stacklevel=2)
     with torch.no_grad():
-        low = _cumulative((a - mean) / std)
-        high = _cumulative((b - mean) / std)
-        tensor.uniform_(2 * low - 1, 2 * high - 1, generator=generator)
-        tensor.erfinv_()
-        tensor.mul_(std * math.sqrt(2.0))
-        tensor.add_(mean)
-        tensor.clamp_(min=a, max=b)
-        return tensor
+        inside = _cumulative((b - mean) / std) - _cumulative((a - mean) / std)
+        if inside > 0.3:
+            return _normals_between(tensor, mean, std, a, b, generator)
+        return _rejected_uniforms(tensor, mean, std, a, b, generator)
+
+
+def _normals_between(tensor, mean, std, a, b, generator):
+    """Normal numbers, drawn again until all lie between the limits, which are rounded as the tensor's elements."""
+    low, high = tensor.new_tensor(a).item(), tensor.new_tensor(b).item()
+    drawn = tensor.normal_(mean, std, generator=generator)
+    outside = (drawn < low) | (drawn > high)
+    while outside.any():
+        drawn = torch.where(outside, torch.empty_like(drawn).normal_(mean, std, generator=generator), drawn)
+        outside = (drawn < low) | (drawn > high)
+    if drawn is not tensor:
+        tensor.copy_(drawn)
+    return tensor
+
+
+def _rejected_uniforms(tensor, mean, std, a, b, generator):
+    """Uniform numbers, each kept with the density at its place: for limits that few normal numbers meet."""
+    peak = -0.5 * ((max(a, min(mean, b)) - mean) / std) ** 2
+    coins = torch.empty_like(tensor)
+
+    def refused(candidates):
+        density = candidates.sub_(mean).div_(std).pow_(2).mul_(-0.5).sub_(peak)
+        return coins.uniform_(generator=generator).log_().gt(density)
+
+    tensor.uniform_(a, b, generator=generator)
+    pending = refused(tensor.clone())
+    drawn = tensor
+    while pending.any():
+        candidates = torch.empty_like(tensor).uniform_(a, b, generator=generator)
+        drawn = torch.where(pending, candidates, drawn)
+        pending = torch.where(pending, refused(candidates), pending)
+    if drawn is not tensor:
+        tensor.copy_(drawn)
+    return tensor
 
 
 def constant_(tensor, val):

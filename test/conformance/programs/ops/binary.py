@@ -21,7 +21,8 @@ for name in arithmetic + comparing + whole:
         check(f"{name} bool number {number}", f, values(3, dtype=torch.bool), number)
     check(name + " 0-dim f64", f, values(3, low=1, high=2), torch.tensor(1.5, dtype=torch.float64))
     check(name + " 0-dim i64", f, values(3, dtype=torch.int8, low=1, high=5), torch.tensor(2))
-    check(name + " shapes", f, values(2, 3, dtype=torch.int64), values(4, dtype=torch.int64))
+    kind = torch.int64 if name in whole else torch.float32
+    check(name + " shapes", f, values(2, 3, dtype=kind), values(4, dtype=kind))
     check(name + " spread", f, values(2, 1, 3, low=1), values(4, 1, low=1, turn=1))
     check(name + " empty", f, torch.empty(0, 3), torch.ones(1, 3))
     for layout, y in layouts(values(4, 4, low=0.5, high=3)):
@@ -32,10 +33,10 @@ for name in arithmetic:
     f = getattr(torch, name)
     a = values(2, 3, dtype=torch.float64, low=0.6, high=3)
     b = values(3, dtype=torch.float64, low=0.5, high=2.9, turn=5)
-    gradients(name, f, a, b, named=name != "remainder")
+    gradients(name, f, a, b, named=name not in ("remainder", "fmod"))
     gradients(name + " f32", f, a.float(), b.float(), twice=False)
     if name not in ("copysign", "xlogy"):
-        gradients(name + " number", lambda x: f(x, 2.0), a, named=True)
+        gradients(name + " number", lambda x: f(x, 2.0), a)
 for name in ["add_", "sub_", "mul_", "div_", "pow_", "remainder_", "fmod_", "floor_divide_", "atan2_", "copysign_", "eq_", "lt_",
              "logical_and_", "bitwise_and_", "bitwise_or_", "xlogy_", "hypot_"]:
     f = getattr(torch.Tensor, name)
@@ -43,7 +44,8 @@ for name in ["add_", "sub_", "mul_", "div_", "pow_", "remainder_", "fmod_", "flo
         in_place(f"{name} {names[dtype]}", f, values(2, 3, dtype=dtype, low=1, high=4), values(3, dtype=dtype, low=1, turn=2))
         if name not in ("copysign_", "xlogy_"):
             in_place(f"{name} {names[dtype]} number", f, values(2, 3, dtype=dtype, low=1, high=4), 2)
-    in_place(name + " wider", f, values(3), values(2, 3))
+    if not name.startswith("bitwise"):
+        in_place(name + " wider", f, values(3), values(2, 3))
     in_place(name + " promoted", f, values(3, dtype=torch.int32, low=1), values(3, low=1))
 x, y = values(2, 3), values(2, 3, turn=4)
 check("alpha float", lambda: torch.add(x, y, alpha=0.5))
@@ -56,7 +58,7 @@ check("true_divide", lambda: torch.true_divide(x.long(), 2))
 for mode in (None, "floor", "trunc", "nearest"):
     check(f"div {mode}", lambda: torch.div(x, y, rounding_mode=mode))
     check(f"div {mode} int", lambda: torch.div(x.long() * 3, torch.tensor([2, -2, 3]), rounding_mode=mode))
-    gradients(f"div {mode}", lambda a, b: torch.div(a, b, rounding_mode=mode), x.double(), y.double(), named=True)
+    gradients(f"div {mode}", lambda a, b: torch.div(a, b, rounding_mode=mode), x.double(), y.double())
 for text, call in {"2 - t": lambda t: 2 - t, "2 / t": lambda t: 2 / t, "2 // t": lambda t: 2 // t, "2 % t": lambda t: 2 % t,
                    "2 ** t": lambda t: 2 ** t, "2.5 * t": lambda t: 2.5 * t, "t % -2": lambda t: t % -2, "t // -2": lambda t: t // -2,
                    "t ** 3": lambda t: t ** 3, "t ** -1": lambda t: t ** -1, "t ** 0.5": lambda t: t ** 0.5, "-t": lambda t: -t,

@@ -1,4 +1,5 @@
 # Every elementwise operation of one tensor: values, result types, in-place forms, strides.
+# float-tolerance: 1e-6
 import torch
 
 inf = float("inf")

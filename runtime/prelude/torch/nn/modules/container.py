@@ -271,7 +271,7 @@ def _described(value):
         size = "x".join([str(s) for s in value.size()])
         device = "" if value.device.type == "cpu" else f" ({value.device})"
         kind = "Parameter" if isinstance(value, Parameter) else "Tensor"
-        return f"{kind} containing: [{torch.typename(value)} of size {size}{device}]"
+        return f"{kind} containing: [{value.dtype} of size {size}{device}]"
     return f"Object of type: {type(value).__name__}"
 
 

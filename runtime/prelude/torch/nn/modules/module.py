@@ -2,7 +2,7 @@
 from collections import OrderedDict
 
 import torch
-from torch.nn.modules._state import IncompatibleKeys, load_module_state, save_module_state
+from torch.nn.modules._state import _IncompatibleKeys, load_module_state, save_module_state
 from torch.nn.parameter import Parameter
 from torch.utils.hooks import RemovableHandle
 
@@ -52,6 +52,8 @@ def _checked_name(self, name, what, present):
 
 
 class Module:
+    # What __getattr__ looks into: the runtime does so without calling it.
+    __attribute_dicts__ = ("_parameters", "_buffers", "_modules")
     dump_patches = False
     _version = 1
     training: bool
@@ -541,7 +543,7 @@ class Module:
                 if child is not None:
                     child_prefix = prefix + name + "."
                     load(child, {k: v for k, v in local_state.items() if k.startswith(child_prefix)}, child_prefix)
-            incompatible = IncompatibleKeys(missing_keys, unexpected_keys)
+            incompatible = _IncompatibleKeys(missing_keys, unexpected_keys)
             for hook in module._load_state_dict_post_hooks.values():
                 if hook(module, incompatible) is not None:
                     raise AssertionError("Hooks registered with ``register_load_state_dict_post_hook`` are not expected "
@@ -559,7 +561,7 @@ class Module:
         if error_msgs:
             raise RuntimeError("Error(s) in loading state_dict for {}:\n\t{}".format(type(self).__name__,
                                                                                      "\n\t".join(error_msgs)))
-        return IncompatibleKeys(missing_keys, unexpected_keys)
+        return _IncompatibleKeys(missing_keys, unexpected_keys)
 
     # ---- text
     def _get_name(self):
