@@ -47,6 +47,9 @@ class CheckpointFunction(Function):
 
 
 def checkpoint(function, *args, use_reentrant=None, preserve_rng_state=True, **kwargs):
+    if use_reentrant is False:
+        # Gradients also reach tensors that the function holds: it runs once, and its residuals are kept.
+        return function(*args, **kwargs)
     if kwargs:
         def run(*positional):
             return function(*positional, **kwargs)

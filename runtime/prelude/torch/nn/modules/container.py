@@ -266,12 +266,13 @@ class ModuleDict(Module):
             self[pair[0]] = pair[1]
 
 
-def _described(value):
+def _described(value, kind_of):
+    """`kind_of`: how the element type is written, which differs between lists and dicts."""
     if isinstance(value, torch.Tensor):
         size = "x".join([str(s) for s in value.size()])
         device = "" if value.device.type == "cpu" else f" ({value.device})"
         kind = "Parameter" if isinstance(value, Parameter) else "Tensor"
-        return f"{kind} containing: [{value.dtype} of size {size}{device}]"
+        return f"{kind} containing: [{kind_of(value)} of size {size}{device}]"
     return f"Object of type: {type(value).__name__}"
 
 
@@ -318,7 +319,7 @@ class ParameterList(Module):
         return self
 
     def extra_repr(self):
-        return "\n".join([f"  ({k}): {_described(p)}" for k, p in enumerate(self)])
+        return "\n".join([f"  ({k}): {_described(p, lambda t: t.dtype)}" for k, p in enumerate(self)])
 
     def __call__(self, *args, **kwargs):
         raise RuntimeError("ParameterList should not be called.")
@@ -400,7 +401,7 @@ class ParameterDict(Module):
             self[key] = parameter
 
     def extra_repr(self):
-        return "\n".join([f"  ({k}): {_described(p)}" for k, p in self.items()])
+        return "\n".join([f"  ({k}): {_described(p, torch.typename)}" for k, p in self.items()])
 
     def __call__(self, input):
         raise RuntimeError("ParameterDict should not be called.")

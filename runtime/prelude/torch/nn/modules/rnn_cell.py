@@ -67,6 +67,9 @@ class RNNCellBase(Module):
             raise ValueError(f"{name}: Expected input to be 1D or 2D, got {input.dim()}D instead")
         if hx is not None and hx.dim() not in (1, 2):
             raise ValueError(f"{name}: Expected hidden to be 1D or 2D, got {hx.dim()}D instead")
+        self._check_width(input)
+
+    def _check_width(self, input):
         if input.size(-1) != self.input_size:
             raise RuntimeError(f"input has inconsistent input_size: got {input.size(-1)} expected {self.input_size}")
 
@@ -106,6 +109,7 @@ class LSTMCell(RNNCellBase):
             for i, value in enumerate(hx):
                 if value.dim() not in (1, 2):
                     raise ValueError(f"LSTMCell: Expected hx[{i}] to be 1D or 2D, got {value.dim()}D instead")
+        self._check_width(input)
         batched = input.dim() == 2
         if not batched:
             input = input.unsqueeze(0)
