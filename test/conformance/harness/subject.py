@@ -142,6 +142,7 @@ class Converted:
         return []
 
     def result(self, program) -> Execution:
-        command = ["env", f"PYTHONPATH={ROOT / 'python'}", self.python,
+        # the modules beside the program are not converted
+        command = ["env", f"PYTHONPATH={ROOT / 'python'}:{program.path.parent}", self.python,
                    self.converted_file(program), *program.arguments]
         return execute(command, self.work / "runs" / program.name, self.timeout)
