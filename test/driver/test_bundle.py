@@ -8,6 +8,22 @@ import unittest
 
 from tools import JANUSC, ROOT, RUNNER, ToolTest
 
+FIT = """
+import torch
+import torch.nn as nn
+
+torch.manual_seed(0)
+model = nn.Linear(2, 1)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+x = torch.tensor([[1.0, 2.0], [3.0, 1.0], [0.5, -1.0]])
+y = x @ torch.tensor([[2.0], [-1.0]])
+for step in range(12):
+    loss = ((model(x) - y) ** 2).mean()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    print(f"step {step}: loss {loss.item():.6f}")
+"""
 LENET = ["--epochs", "1", "--batch-size", "256"]
 
 
@@ -25,10 +41,10 @@ def chroot_command():
 
 
 class BundleTest(ToolTest):
-    def bundle(self, example: str):
+    def bundle(self, program):
         folder = self.folder / "bundle"
-        module = self.folder / (example + ".so")
-        self.succeed(JANUSC, ROOT / "examples" / (example + ".py"), "-o", module, "--bundle", folder)
+        module = self.folder / (program.stem + ".so")
+        self.succeed(JANUSC, program, "-o", module, "--bundle", folder)
         return folder, module
 
     def in_chroot(self, folder, *words):
@@ -38,13 +54,13 @@ class BundleTest(ToolTest):
         return self.succeed(*command, folder, *words, env={})
 
     def test_trains_in_an_empty_root(self):
-        folder, module = self.bundle("linear_regression")
+        folder, module = self.bundle(self.write("fit.py", FIT))
         expected = self.succeed(RUNNER, module)
         self.assertIn("step 11: loss", expected)
         self.assertEqual(self.in_chroot(folder, "/janus-run", "/" + module.name), expected)
 
     def test_lenet_trains_with_its_data_alone(self):
-        folder, module = self.bundle("mnist_lenet")
+        folder, module = self.bundle(ROOT / "examples/mnist_lenet.py")
         shutil.copytree(ROOT / "examples/data", folder / "data")
         expected = self.succeed(RUNNER, module, "--data", ROOT / "examples/data", *LENET)
         seen = self.in_chroot(folder, "/janus-run", "/" + module.name, "--data", "/data",
@@ -55,7 +71,7 @@ class BundleTest(ToolTest):
     def test_no_interpreter_is_looked_for(self):
         if not shutil.which("strace"):
             self.skipTest("strace is not installed")
-        folder, module = self.bundle("linear_regression")
+        folder, module = self.bundle(self.write("fit.py", FIT))
         trace = self.folder / "trace"
         made = self.run_tool("strace", "-f", "-e", "trace=%file", "-o", trace, folder / "janus-run",
                              folder / module.name)
