@@ -330,8 +330,10 @@ void Version::classifyLiveIns() {
   for (const Check &check : checks) {
     bool simple = check.kind == Check::Kind::Class || check.kind == Check::Kind::Constant ||
                   check.kind == Check::Kind::Absent;
-    bool ofTensor = check.kind != Check::Kind::Class || check.text.substr(0, 6) == "torch.";
-    if (!simple || !ofTensor)
+    // Of objects that hold others, one entry's are not the next one's.
+    bool isLeaf = check.kind != Check::Kind::Class || check.text.substr(0, 6) == "torch." ||
+                  check.text == "builtins.int" || check.text == "builtins.float";
+    if (!simple || !isLeaf)
       isIdentity(check.node);
     isIdentity(check.other);
     for (uint32_t key : check.keyNodes)

@@ -7,6 +7,12 @@
 
 namespace janus {
 
+// Whether entering the graph can pay: numbers alone are quick in tier 1.
+static bool hasTensorWork(const ir::Function &graph) {
+  return llvm::any_of(graph.region(graph.body).ops,
+                      [&](ir::OpId op) { return ir::isTensorOp(graph.op(op).opcode); });
+}
+
 Specialisation specialise(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
                           SourceManager &sources, ir::Module &graphs) {
   speculate::ModuleSource modules(speculate::preludeLibrary(installation().prelude, sources));
@@ -17,6 +23,10 @@ Specialisation specialise(const speculate::ProfileFile &profile, const std::vect
     speculate::Speculation speculation(snapshot, modules);
     for (const speculate::RootProfile &root : snapshot.roots) {
       speculate::SpeculationResult result = speculation.specialise(root, graphs);
+      if (result.specialised && !hasTensorWork(graphs.function(result.graph))) {
+        made.generic.push_back({root.region, "nothing is computed on tensors", root.function, ""});
+        continue;
+      }
       if (result.specialised) {
         graphs.function(result.graph).name = root.function;
         made.roots.push_back({root.module, root.function, root.region, result.graph});

@@ -65,6 +65,10 @@ AbstractValue AbstractHeap::fromProfile(const ProfileValue &value, std::string p
     return constant(boolean(*truth), *truth ? "True" : "False");
   if (auto *text = std::get_if<std::string>(&value.value))
     return constant(str(*text), keyText(value));
+  // That it is a number may decide something, its value aside.
+  bool isInt = std::holds_alternative<int64_t>(value.value);
+  if (isInt || std::holds_alternative<double>(value.value))
+    graph_.assume("class", path, isInt ? "builtins.int" : "builtins.float");
   if (auto *number = std::get_if<int64_t>(&value.value))
     return makeScalar({TypeKind::Int, ValueId(), graph_.integer(*number), std::move(path)});
   if (auto *number = std::get_if<double>(&value.value))

@@ -140,7 +140,8 @@ bool Evaluator::enterRoot() {
   Flow flow = region(frame, body);
   span_ = function.op(root).span;
   // The body of a function gives what the function returns.
-  bool isBody = function.op(root).parent == function.body;
+  bool isBody = function.op(root).parent == function.body && !(function.flags & kFnModuleBody) &&
+                in_.root.region == function.qualname;
   if ((flow == Flow::Return && !isBody) || flow == Flow::Break)
     refuse(RefusalKind::Leaves, flow == Flow::Return ? "return" : "break");
   if (!function.op(root).results.empty())
