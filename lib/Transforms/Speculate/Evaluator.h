@@ -278,9 +278,9 @@ private:
   AbstractHeap heap_;
   StaticModules &statics_;
   std::optional<Refusal> refusal_;
-  Value raised_;    // a Python exception
-  Values passed_;   // what a region's end gives
-  Values texts_;    // for stdout, in order
+  Value raised_;   // a Python exception
+  Values passed_;  // what a region's end gives
+  Values texts_;   // for stdout, in order
   bool gradEnabled_ = true;
   std::deque<TapeEntry> tape_;
   // Gradients during a backward: of results of operations, of leaves.
