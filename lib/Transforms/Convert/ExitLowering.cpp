@@ -160,10 +160,15 @@ NodeId ExitLowering<T>::statement(NodeId id) {
     // The else clause follows the body, so an exit from the body skips it.
     ast::Try node = *found;
     bool exitsBody = contains(node.body);
+    // An exception of an inner `finally` overrides an exit on its way: in the handler it is none.
+    bool mayBeOverridden = llvm::any_of(
+        node.body, [&](NodeId inner) { return !ast.isa<T>(inner) && contains(inner); });
     node.body = body(node.body);
     for (NodeId &part : node.handlers) {
       ast::ExceptHandler copy = ast.get<ast::ExceptHandler>(part);
       copy.body = body(copy.body);
+      if (mayBeOverridden)
+        copy.body.insert(copy.body.begin(), assignFlag(ast, flag_, false, ast.span(part)));
       part = ast.add(std::move(copy), ast.span(part));
     }
     node.orelse = body(node.orelse);

@@ -252,6 +252,22 @@ def unbound_after_with(x):
         return str(error)
 
 
+def overridden_by_finally(xs):
+    """The exception cancels the continue, and what follows the handler runs."""
+    for x in xs:
+        try:
+            try:
+                if x:
+                    continue
+            finally:
+                fails(x + 2)
+        except ValueError as error:
+            print("overridden", error)
+        print("goes on", x)
+    return "end"
+
+
+print(overridden_by_finally([0, 1, 2]))
 for x in (1, 5):
     print(unbound_after_with(x))
     print(value_raises(x), with_swallows(x), finally_overrides(x))
