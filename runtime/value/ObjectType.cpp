@@ -216,12 +216,10 @@ Value nothing(const Value *, size_t, Value) {
 Value notImplemented(const Value *, size_t, Value) {
   return jn_notimplemented();
 }
-const MethodDef objectMethods[] = {{"__dir__", objectDir, 1, 1},
-                                   {"__sizeof__", objectSizeof, 1, 1},
-                                   {"__reduce__", objectReduce, 1, 1},
-                                   {"__reduce_ex__", objectReduceEx, 2, 2},
-                                   {"__getstate__", objectGetstate, 1, 1},
-                                   {nullptr, nullptr}};
+const MethodDef objectMethods[] = {
+    {"__dir__", objectDir, 1, 1},           {"__sizeof__", objectSizeof, 1, 1},
+    {"__reduce__", objectReduce, 1, 1},     {"__reduce_ex__", objectReduceEx, 2, 2},
+    {"__getstate__", objectGetstate, 1, 1}, {nullptr, nullptr}};
 const MethodDef objectClassMethods[] = {{"__init_subclass__", nothing, 1, 1},
                                         {"__subclasshook__", notImplemented, 2, 2},
                                         {nullptr, nullptr}};

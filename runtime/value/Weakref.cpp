@@ -155,9 +155,8 @@ Value referencesFn(const Value *args, size_t, Value) {
           return jn_error();
   return list.release();
 }
-const MethodDef functions[] = {{"getweakrefcount", countFn, 1, 1},
-                               {"getweakrefs", referencesFn, 1, 1},
-                               {nullptr, nullptr}};
+const MethodDef functions[] = {
+    {"getweakrefcount", countFn, 1, 1}, {"getweakrefs", referencesFn, 1, 1}, {nullptr, nullptr}};
 
 int initModule(jn_module *m) {
   if (readyType(&jn_type_weakref) < 0)

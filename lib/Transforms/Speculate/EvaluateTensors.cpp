@@ -261,7 +261,8 @@ Evaluator::Value Evaluator::applyDecomposed(TensorOp op, const StaticValue &func
 }
 
 std::optional<int64_t> Evaluator::profiledInt(Value value) {
-  std::optional<ConstId> known = kindOf(value) == TypeKind::Int ? heap_.profiled(value) : std::nullopt;
+  std::optional<ConstId> known =
+      kindOf(value) == TypeKind::Int ? heap_.profiled(value) : std::nullopt;
   if (!known || graph_.constant(*known).kind != Constant::Kind::Int)
     return std::nullopt;
   return graph_.constant(*known).integer;
@@ -272,8 +273,8 @@ void Evaluator::guardHolds(Value condition, llvm::StringRef what) {
     graph_.guard("value", (what + " " + placeOf(*frame_, span_)).str(), heap_.valueOf(condition));
 }
 
-// Where a slice begins may change from step to step (`order[start:start + 50]`) if its size does not,
-// and if it stays inside: guards see to that. False: nothing moves, or it cannot.
+// Where a slice begins may change from step to step (`order[start:start + 50]`) if its size does
+// not, and if it stays inside: guards see to that. False: nothing moves, or it cannot.
 bool Evaluator::guardPositions(TensorOp op, const Values &args) {
   const Schema &schema = in_.ops.schema(op);
   bool slice = row(op).shape == ShapeRule::Slice, select = row(op).shape == ShapeRule::Select;
@@ -290,7 +291,8 @@ bool Evaluator::guardPositions(TensorOp op, const Values &args) {
   Value last = slice ? args[schema.find("end")] : first;
   first = first == heap_.none() ? zero : first;
   last = last == heap_.none() ? size : last;
-  std::optional<int64_t> from = profiledInt(first), to = profiledInt(last), limit = profiledInt(size);
+  std::optional<int64_t> from = profiledInt(first), to = profiledInt(last),
+                         limit = profiledInt(size);
   if ((!first.isScalar() && !last.isScalar()) || !from || !to || *from < 0 || *to < *from ||
       *to > *limit - (select ? 1 : 0))
     return false;

@@ -75,8 +75,9 @@ struct jn_region_state {
 // JN_UNBOUND.
 JN_API int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value *live_out);
 
-// ---------------------------------------------------------------- modules built with --profile-generate
-// At the start of the module's body. `file` receives the profile unless JANUS_PROFILE names another.
+// ---------------------------------------------------------------- modules built with
+// --profile-generate At the start of the module's body. `file` receives the profile unless
+// JANUS_PROFILE names another.
 JN_API void jn_probe_start(jn_module *module, const char *file);
 // A condition in a function of the program, static.
 struct jn_branch_probe {
@@ -86,14 +87,16 @@ struct jn_branch_probe {
 };
 JN_API void jn_probe_register(jn_branch_probe *probe);
 static inline int jn_probe_branch(jn_branch_probe *probe, int taken) {
-  if (JN_UNLIKELY((probe->taken | probe->not_taken) == 0)) jn_probe_register(probe);
+  if (JN_UNLIKELY((probe->taken | probe->not_taken) == 0))
+    jn_probe_register(probe);
   ++*(taken ? &probe->taken : &probe->not_taken);
   return taken;
 }
 // What tells one version of a source text from another.
 static inline uint64_t jn_source_hash(const char *source, uint64_t size) {
   uint64_t hash = 14695981039346656037u;
-  for (uint64_t i = 0; i < size; ++i) hash = (hash ^ (unsigned char)source[i]) * 1099511628211u;
+  for (uint64_t i = 0; i < size; ++i)
+    hash = (hash ^ (unsigned char)source[i]) * 1099511628211u;
   return hash;
 }
 
