@@ -100,14 +100,22 @@ bool isNative(Value v, std::string_view name) {
   if (v.tag != JN_OBJECT)
     return v.tag == JN_ELLIPSIS ? name == "Ellipsis"
                                 : v.tag == JN_NOTIMPLEMENTED && name == "NotImplemented";
-  if (nativeName(v.o) == name || enumeratedName(v.o) == name || isClass(v, name))
+  std::string own = nativeName(v.o);
+  if (own.empty())
+    own = enumeratedName(v.o);
+  if (own == name || isClass(v, name))
     return true;
-  // What a native module has under that name, whatever it is called itself.
+  // Else what a module written in C++ has there: an object without a name, or a function that is
+  // called as its package's (`torch.linear` of torch._C_ops). One function in the place of another
+  // is called otherwise.
   size_t dot = name.rfind('.');
-  if (dot == std::string_view::npos)
+  if (dot == std::string_view::npos || isType(v))
+    return false;
+  std::string package(name.substr(0, name.find('.'))), last(name.substr(dot));
+  if (!own.empty() && own != package + last)
     return false;
   Value module = dictGetStr(modulesDict(), internStr(name.substr(0, dot)));
-  if (!isInstance(module, &jn_type_module))
+  if (!isInstance(module, &jn_type_module) || as<jn_module>(module)->def)
     return false;
   Value there = dictGetStr(as<jn_module>(module)->dict, internStr(name.substr(dot + 1)));
   return there.tag == JN_OBJECT && there.o == v.o;

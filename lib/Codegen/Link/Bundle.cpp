@@ -5,6 +5,7 @@
 #include "Support/Subprocess.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -53,7 +54,7 @@ public:
         !copy(kLoader, "lib64/ld-linux-x86-64.so.2"))
       return false;
     for (auto &[name, file] : closure) {
-      std::string inSystem = std::string(kSystemFolder) + "/" + name;
+      std::string inSystem = (llvm::Twine(kSystemFolder) + "/" + name).str();
       if (isOfCLibrary(name) ? !copy(file, inSystem)
                              : !copy(file, name) || !link("../../" + name, inSystem))
         return false;
