@@ -77,6 +77,9 @@ private:
 
   bool needsModules() const { return options_.emit.empty() || needsIr(stageOf(options_.emit)); }
 
+  // Text of graphs alone can be printed and planned, but is no module.
+  bool needsCode() const { return options_.emit.empty() || stageOf(options_.emit) == Stage::Cpp; }
+
   // To the IR as the program says it.
   bool buildPhase() {
     if (!needsModules())
@@ -86,6 +89,8 @@ private:
       if (unit.ast)
         buildModule(unit, diag_);
       if (diag_.hasErrors() || !checked(unit, ir::verify(*unit.module)))
+        return false;
+      if (needsCode() && !unit.module->body && !checked(unit, {"it has no module body"}))
         return false;
     }
     return true;

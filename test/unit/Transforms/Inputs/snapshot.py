@@ -111,7 +111,7 @@ def conditions(path):
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.If, ast.While)):
             at = lambda n, end: starts[(n.end_lineno if end else n.lineno) - 1] + (n.end_col_offset if end else n.col_offset)
-            yield node, at(node, False), at(node, True)
+            yield node, at(node.test, False), at(node.test, True)
 
 
 def main():
