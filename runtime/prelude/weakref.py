@@ -117,18 +117,23 @@ class WeakValueDictionary:
         return f"<{type(self).__name__} at {id(self):#x}>"
 
 
+def _remover(owner):
+    """Takes a dead reference out of the `_data` of its owner, which it does not keep alive."""
+    owner = ref(owner)
+
+    def remove(reference):
+        self = owner()
+        if self is not None:
+            self._data.pop(reference, None)
+    return remove
+
+
 class WeakKeyDictionary:
     """Entries go when their keys do."""
 
     def __init__(self, dict=None):
         self._data = {}
-        owner = ref(self)
-
-        def remove(reference):
-            self = owner()
-            if self is not None:
-                self._data.pop(reference, None)
-        self._remove = remove
+        self._remove = _remover(self)
         if dict is not None:
             self.update(dict)
 
@@ -184,13 +189,7 @@ class WeakSet:
 
     def __init__(self, data=None):
         self._data = {}
-        owner = ref(self)
-
-        def remove(reference):
-            self = owner()
-            if self is not None:
-                self._data.pop(reference, None)
-        self._remove = remove
+        self._remove = _remover(self)
         for item in data or ():
             self.add(item)
 

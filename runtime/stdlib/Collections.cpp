@@ -98,23 +98,19 @@ Value stateOf(Value self) {
   clearError();
   return state.get().tag == JN_OBJECT ? state.release() : jn_none();
 }
-Value defaultdictReduce(const Value *args, size_t, Value) {
-  Ref arguments(makeTuple({defaultDict(args[0])->factory})), state(stateOf(args[0]));
-  Ref items(callMethod(args[0], JN_NAME("items"), {}));
+Value reduceWith(Value self, const Ref &arguments) {
+  Ref state(stateOf(self));
+  Ref items(callMethod(self, JN_NAME("items"), {}));
   Ref iterator(items.failed() ? jn_error() : jn_iter(items.get()));
   if (iterator.failed())
     return jn_error();
-  return makeTuple(
-      {jn_obj(args[0].o->type), arguments.get(), state.get(), jn_none(), iterator.get()});
+  return makeTuple({jn_obj(self.o->type), arguments.get(), state.get(), jn_none(), iterator.get()});
+}
+Value defaultdictReduce(const Value *args, size_t, Value) {
+  return reduceWith(args[0], Ref(makeTuple({defaultDict(args[0])->factory})));
 }
 Value orderedReduce(const Value *args, size_t, Value) {
-  Ref arguments(jn_obj(newTuple(0))), state(stateOf(args[0]));
-  Ref items(callMethod(args[0], JN_NAME("items"), {}));
-  Ref iterator(items.failed() ? jn_error() : jn_iter(items.get()));
-  if (iterator.failed())
-    return jn_error();
-  return makeTuple(
-      {jn_obj(args[0].o->type), arguments.get(), state.get(), jn_none(), iterator.get()});
+  return reduceWith(args[0], Ref(jn_obj(newTuple(0))));
 }
 Value getFactory(Object *o) {
   return jn_own(defaultDict(jn_obj(o))->factory);

@@ -219,10 +219,14 @@ private:
   bool backReference(int group, int64_t position, int flags, Node *out) {
     if (group > out_->groups)
       return fail("invalid group reference " + std::to_string(group), position);
+    return referTo(group, position - 1, position, flags, out);
+  }
+  // `openAt` and `behindAt`: where an open group, or one of the same lookbehind, is reported.
+  bool referTo(int group, int64_t openAt, int64_t behindAt, int flags, Node *out) {
     for (int open : open_)
       if (open == group)
-        return fail("cannot refer to an open group", position - 1);
-    if (!checkBehind(group, position))
+        return fail("cannot refer to an open group", openAt);
+    if (!checkBehind(group, behindAt))
       return false;
     out->kind = NodeKind::BackRef;
     out->index = group;
@@ -626,16 +630,7 @@ private:
     int group = groupNamed(text);
     if (!group)
       return fail("unknown group name " + quoted(text), namedAt);
-    for (int open : open_)
-      if (open == group)
-        return fail("cannot refer to an open group", namedAt);
-    if (!checkBehind(group, namedAt))
-      return false;
-    out->kind = NodeKind::BackRef;
-    out->index = group;
-    out->ignoreCase = flags & kIgnoreCase;
-    out->ascii = ascii(flags);
-    return true;
+    return referTo(group, namedAt, namedAt, flags, out);
   }
 
   bool look(int flags, int depth, int64_t start, bool behind, bool negated, Node *out) {

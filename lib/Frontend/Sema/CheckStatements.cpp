@@ -132,32 +132,31 @@ void LegalityChecker::defaults(const arguments &node) {
   visitAll(node.kw_defaults);
 }
 
+// The parameters in the order of their lists; of `*args` and `**kwargs` that are not there, none.
+template <class F>
+static void forEachParameter(const arguments &node, F f) {
+  llvm::for_each(node.posonlyargs, f);
+  llvm::for_each(node.args, f);
+  if (node.vararg)
+    f(node.vararg);
+  llvm::for_each(node.kwonlyargs, f);
+  if (node.kwarg)
+    f(node.kwarg);
+}
+
 void LegalityChecker::annotations(const arguments &node) {
-  auto annotation = [&](NodeId id) {
-    NodeId note = id ? ast().get<arg>(id).annotation : NodeId();
+  forEachParameter(node, [&](NodeId id) {
+    NodeId note = ast().get<arg>(id).annotation;
     // `*args: *Ts`
     if (const auto *starred = ast().dynGet<Starred>(note))
       note = starred->value;
     if (note)
       visit(note);
-  };
-  llvm::for_each(node.posonlyargs, annotation);
-  llvm::for_each(node.args, annotation);
-  annotation(node.vararg);
-  llvm::for_each(node.kwonlyargs, annotation);
-  annotation(node.kwarg);
+  });
 }
 
 void LegalityChecker::debugParameters(NodeId place, const arguments &node) {
-  auto parameter = [&](NodeId id) {
-    if (id)
-      refuseDebug(place, ast().get<arg>(id).arg);
-  };
-  llvm::for_each(node.posonlyargs, parameter);
-  llvm::for_each(node.args, parameter);
-  parameter(node.vararg);
-  llvm::for_each(node.kwonlyargs, parameter);
-  parameter(node.kwarg);
+  forEachParameter(node, [&](NodeId id) { refuseDebug(place, ast().get<arg>(id).arg); });
 }
 
 void LegalityChecker::visitReturn(NodeId id, const Return &node) {

@@ -294,13 +294,8 @@ std::optional<ConstId> AbstractHeap::profiled(AbstractValue value) {
 // ---------------------------------------------------------------- attributes and items
 
 std::optional<AbstractValue> AbstractHeap::attribute(ObjectId id, llvm::StringRef name) {
-  load(id);
-  for (size_t i = 0; i < at(id).attributes.size(); ++i)
-    if (at(id).attributes[i].first == name) {
-      AbstractValue value = read(at(id).attributes[i].second);
-      at(id).attributes[i].second = value;
-      return value;
-    }
+  if (std::optional<AbstractValue> found = classAttribute(id, name))
+    return found;
   const Object &object = at(id);
   bool wasThere = llvm::any_of(object.oldAttributes, [&](auto &old) { return old.first == name; });
   if (!object.isNew() && !wasThere)

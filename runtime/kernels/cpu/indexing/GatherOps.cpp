@@ -3,6 +3,7 @@
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/Rows.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/indexing/ElementWidth.h"
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
@@ -53,16 +54,6 @@ void forIndices(const Tensor &self, size_t dim, const Tensor &index, const Tenso
               *reinterpret_cast<T *>(at[0] + i * l.strides[0][0]));
     }
   });
-}
-
-template <class F>
-void visitWidth(size_t width, F &&f) {
-  switch (width) {
-  case 1: return f(uint8_t{});
-  case 2: return f(uint16_t{});
-  case 4: return f(uint32_t{});
-  default: return f(uint64_t{});
-  }
 }
 
 int64_t rankOf(const Tensor &t) {

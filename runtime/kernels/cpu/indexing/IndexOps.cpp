@@ -1,6 +1,7 @@
 // index, index_put, index_select, index_add, index_copy, index_fill.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/indexing/ElementWidth.h"
 #include "kernels/cpu/indexing/IndexPlan.h"
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
@@ -12,16 +13,6 @@
 
 namespace janus {
 namespace {
-
-template <class F>
-void visitWidth(size_t width, F &&f) {
-  switch (width) {
-  case 1: return f(uint8_t{});
-  case 2: return f(uint16_t{});
-  case 4: return f(uint32_t{});
-  default: return f(uint64_t{});
-  }
-}
 
 Tensor takeSlices(const Tensor &self, const IndexPlan &p) {
   Tensor out = makeTensor(p.shape, self.dtype(), self.device());

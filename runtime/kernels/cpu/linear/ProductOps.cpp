@@ -81,6 +81,16 @@ Tensor dot(const Tensor &a, const Tensor &b) {
 
 // ---------------------------------------------------------------- beta * self + alpha * a @ b
 
+// The product, which nobody else has, times alpha, and self, broadcast to its shape, times beta.
+static Tensor plusScaled(Tensor product, const Tensor &self, const Scalar &beta,
+                         const Scalar &alpha) {
+  if (alpha.toDouble() != 1)
+    ops::callValue<OpId::MulScalar_>(product, alpha);
+  Tensor added = ops::call<OpId::Expand>(self, product.sizes(), false);
+  if (beta.toDouble() != 0)
+    ops::callValue<OpId::AddTensor_>(product, added, beta);
+  return product;
+}
 // A copy of self, broadcast to the shape of the product, times beta; the product is added to it.
 Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,
              const Scalar &alpha) {
@@ -118,33 +128,16 @@ Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar 
 }
 Tensor baddbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,
                const Scalar &alpha) {
-  Tensor product = bmm(a, b);
-  if (alpha.toDouble() != 1)
-    ops::callValue<OpId::MulScalar_>(product, alpha);
-  Tensor added = ops::call<OpId::Expand>(self, product.sizes(), false);
-  if (beta.toDouble() != 0)
-    ops::callValue<OpId::AddTensor_>(product, added, beta);
-  return product;
+  return plusScaled(bmm(a, b), self, beta, alpha);
 }
 Tensor addbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,
               const Scalar &alpha) {
-  Tensor product = ops::call<OpId::SumDim>(bmm(a, b), Dims{0}, false, std::nullopt);
-  if (alpha.toDouble() != 1)
-    ops::callValue<OpId::MulScalar_>(product, alpha);
-  Tensor added = ops::call<OpId::Expand>(self, product.sizes(), false);
-  if (beta.toDouble() != 0)
-    ops::callValue<OpId::AddTensor_>(product, added, beta);
-  return product;
+  return plusScaled(ops::call<OpId::SumDim>(bmm(a, b), Dims{0}, false, std::nullopt), self, beta,
+                    alpha);
 }
 Tensor addmv(const Tensor &self, const Tensor &a, const Tensor &v, const Scalar &beta,
              const Scalar &alpha) {
-  Tensor product = mv(a, v);
-  if (alpha.toDouble() != 1)
-    ops::callValue<OpId::MulScalar_>(product, alpha);
-  Tensor added = ops::call<OpId::Expand>(self, product.sizes(), false);
-  if (beta.toDouble() != 0)
-    ops::callValue<OpId::AddTensor_>(product, added, beta);
-  return product;
+  return plusScaled(mv(a, v), self, beta, alpha);
 }
 Tensor addr(const Tensor &self, const Tensor &v, const Tensor &w, const Scalar &beta,
             const Scalar &alpha) {

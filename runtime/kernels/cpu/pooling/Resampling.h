@@ -51,6 +51,14 @@ private:
   }
 };
 
+// How far in the input one step of the output goes; scale 0: not given.
+template <class C>
+C resamplingStep(int64_t in, int64_t out, bool alignCorners, double scale) {
+  if (alignCorners)
+    return out > 1 ? static_cast<C>(in - 1) / static_cast<C>(out - 1) : C(0);
+  return scale > 0 ? static_cast<C>(1.0 / scale) : static_cast<C>(in) / static_cast<C>(out);
+}
+
 // Weights of the four neighbours of a place `t` behind the second, and their derivatives by t.
 template <class C>
 struct CubicWeights {

@@ -22,11 +22,7 @@ struct Mix {
 template <class C>
 std::vector<Mix<C>> mixes(int64_t in, int64_t out, bool alignCorners, double scale) {
   std::vector<Mix<C>> result(static_cast<size_t>(out));
-  C step;
-  if (alignCorners)
-    step = out > 1 ? static_cast<C>(in - 1) / static_cast<C>(out - 1) : C(0);
-  else
-    step = scale > 0 ? static_cast<C>(1.0 / scale) : static_cast<C>(in) / static_cast<C>(out);
+  C step = resamplingStep<C>(in, out, alignCorners, scale);
   for (int64_t i = 0; i < out; ++i) {
     C at = alignCorners ? step * static_cast<C>(i) : step * (static_cast<C>(i) + C(0.5)) - C(0.5);
     if (!alignCorners && at < 0)
