@@ -58,10 +58,13 @@ struct PlanStep {
     General,  // the eager kernel of one operation
     Update,   // one that writes its operands; in the compute phase copies of them
     Block,    // a loop
+    If,       // one of two lists of steps
   };
   Kind kind;
   OpId op;
   uint32_t block = 0;  // of Plan::blocks
+  // Of a branch: what its regions do, the last step being their `yield_values`.
+  std::vector<std::vector<PlanStep>> sides = {};
 };
 
 struct PlanInput {
@@ -81,7 +84,8 @@ struct Plan {
   std::vector<PlanBlock> blocks;
   // Of updates: the operands that are written, as the results number them.
   llvm::DenseMap<OpId, std::vector<ValueId>> written;
-  OpId result;  // `return`
+  std::vector<OpId> writes;  // storage.commit and later ones, as the run time numbers them
+  OpId result;               // `return`
   std::vector<PlanPlace> places;
   llvm::DenseMap<ValueId, uint32_t> placeOf;
   std::vector<OpId> guards;  // as they are numbered

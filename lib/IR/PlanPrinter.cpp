@@ -30,23 +30,36 @@ private:
     case PlanStep::Kind::Scalar: return "";
     case PlanStep::Kind::General: return "kernel ";
     case PlanStep::Kind::Update: return "update ";
-    case PlanStep::Kind::Block: return "";
+    case PlanStep::Kind::Block:
+    case PlanStep::Kind::If: return "";
     }
     return "";
   }
 
   void phase(llvm::StringRef title, llvm::ArrayRef<PlanStep> steps) {
     out_ << title << ":\n";
-    for (const PlanStep &step : steps)
-      if (step.kind == PlanStep::Kind::Block)
+    list(steps);
+  }
+
+  void list(llvm::ArrayRef<PlanStep> steps) {
+    for (const PlanStep &step : steps) {
+      if (step.kind == PlanStep::Kind::Block) {
         block(plan_.blocks[step.block]);
-      else
-        line(step.op, name(step.kind));
+        continue;
+      }
+      line(step.op, name(step.kind));
+      for (size_t i = 0; i < step.sides.size(); ++i) {
+        out_ << indent_ << (i ? "  else\n" : "  then\n");
+        indent_ += "  ";
+        list(step.sides[i]);
+        indent_.resize(indent_.size() - 2);
+      }
+    }
   }
 
   void block(const PlanBlock &block) {
     static const char *const kIndices[] = {"[o, i]", "[i]", "[o]", "[0]"};
-    out_ << "  loop " << block.outer << " x " << block.inner;
+    out_ << indent_ << "  loop " << block.outer << " x " << block.inner;
     for (size_t i = 0; i < block.inputs.size(); ++i)
       out_ << (i ? ", v" : " over v") << block.inputs[i].index
            << kIndices[static_cast<size_t>(block.indices[i])];
@@ -54,12 +67,13 @@ private:
     for (OpId op : block.ops)
       line(op, "  ");
     for (size_t i = 0; i < block.targets.size(); ++i)
-      out_ << "    v" << block.outputs[i].index << " in place " << block.targets[i] << "\n";
+      out_ << indent_ << "    v" << block.outputs[i].index << " in place " << block.targets[i]
+           << "\n";
   }
 
   void line(OpId id, llvm::StringRef kind) {
     const Op &op = function_.op(id);
-    out_ << "  " << kind;
+    out_ << indent_ << "  " << kind;
     for (size_t i = 0; i < op.results.size(); ++i) {
       out_ << (i ? ", " : "") << "v" << op.results[i].index;
       if (const PlanPlace *place = plan_.place(op.results[i])) {
@@ -81,6 +95,7 @@ private:
   llvm::raw_ostream &out_;
   const Function &function_;
   const Plan &plan_;
+  std::string indent_;
 };
 
 }  // namespace

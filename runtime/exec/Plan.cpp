@@ -234,6 +234,8 @@ jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history
 }
 
 void jn_plan_keep_random(jn_plan *plan) {
+  if (plan->random_kept)  // on the way through a branch
+    return;
   if (!plan->random)
     plan->random = allocateMemory(sizeof(GeneratorObject));
   memcpy(plan->random, static_cast<const void *>(defaultGenerator()), sizeof(GeneratorObject));

@@ -119,11 +119,10 @@ private:
       return "{" + stringLiteral(input.path) + ", " + stringLiteral(input.type) + "}";
     });
     std::vector<std::string> paths;
-    for (const PlanStep &step : plan_.commits)
-      if (step.kind == PlanStep::Kind::Scalar)
-        paths.push_back(function_.attribute(step.op, "path")
-                            ? stringLiteral(function_.stringAttribute(step.op, "path"))
-                            : "\"\"");
+    for (OpId id : plan_.writes)
+      paths.push_back(function_.attribute(id, "path")
+                          ? stringLiteral(function_.stringAttribute(id, "path"))
+                          : "\"\"");
     commitCount_ = paths.size();
     commits_ = rows("const char *const", "commits", paths, same);
     guards_ = rows("const jn_guard_def", "guards", plan_.guards, [&](OpId id) {

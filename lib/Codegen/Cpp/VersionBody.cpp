@@ -71,9 +71,8 @@ std::string VersionBody::emit() {
   for (const PlanStep &each : plan_.objects)
     step(each);
   body_ += "\n  // Nothing fails from here on.\n";
-  unsigned index = 0;
   for (const PlanStep &each : plan_.commits)
-    commit(each, each.kind == PlanStep::Kind::Scalar ? index++ : 0);
+    commit(each);
   result();
   line("return " + leave("JN_REGION_COMMITTED") + ";");
 
@@ -193,16 +192,56 @@ void VersionBody::step(const PlanStep &step) {
   case PlanStep::Kind::General: return kernelCall(step.op);
   case PlanStep::Kind::Update: return copiedUpdate(step.op);
   case PlanStep::Kind::Block: return block(plan_.blocks[step.block]);
+  case PlanStep::Kind::If: return branch(step, &VersionBody::step);
   case PlanStep::Kind::Scalar: break;
   }
   switch (op(step.op).opcode) {
   case Opcode::Guard: return guard(step.op);
+  case Opcode::YieldValues: return yield(step.op);
   case Opcode::TextFormat: return textFormat(step.op);
   case Opcode::HeapTensor:
   case Opcode::PyList:
   case Opcode::PyTuple:
   case Opcode::PyDict: return make(step.op);
   default: return scalar(step.op);
+  }
+}
+
+// Only the side taken runs. What it gives is declared before it: numbers in variables, objects in
+// temporaries, which own them.
+void VersionBody::branch(const PlanStep &step, void (VersionBody::*each)(const PlanStep &)) {
+  const Op &made = op(step.op);
+  for (ValueId result : made.results) {
+    if (const NumberKind *number = numberKind(kindOf(result)))
+      line(number->type + variable(result) + ";");
+    else
+      temporaryFor(result);
+  }
+  bool drawn = draws_;
+  line("if (" + native(made.operands[0]) + ") {");
+  for (size_t i = 0; i < step.sides.size(); ++i) {
+    if (i != 0 && step.sides[i].empty())
+      break;
+    if (i != 0)
+      line("} else {");
+    draws_ = drawn;
+    indent_ += "  ";
+    for (const PlanStep &inner : step.sides[i])
+      (this->*each)(inner);
+    indent_.resize(indent_.size() - 2);
+  }
+  draws_ = drawn;
+  line("}");
+}
+
+void VersionBody::yield(OpId id) {
+  const Op &branch = op(function_.region(op(id).parent).parent);
+  for (size_t i = 0; i < branch.results.size(); ++i) {
+    ValueId result = branch.results[i], given = op(id).operands[i];
+    if (numberKind(kindOf(result)))
+      line(variable(result) + " = " + native(given) + ";");
+    else
+      line(expressions_[result] + " = jn_own(" + boxed(given) + ");");
   }
 }
 
@@ -476,12 +515,16 @@ void VersionBody::block(const PlanBlock &block) {
 
 // ---------------------------------------------------------------- commits
 
-void VersionBody::commit(const PlanStep &step, unsigned index) {
+void VersionBody::commit(const PlanStep &step) {
   if (step.kind == PlanStep::Kind::Block)
     return block(plan_.blocks[step.block]);
+  if (step.kind == PlanStep::Kind::If)
+    return branch(step, &VersionBody::commit);
   OpId id = step.op;
   const Op &write = op(id);
-  std::string number = std::to_string(index);
+  std::string number = std::to_string(llvm::find(plan_.writes, id) - plan_.writes.begin());
+  if (write.opcode == Opcode::YieldValues)
+    return;
   if (write.opcode == Opcode::TextCommit) {
     std::string array = "text" + std::to_string(id.index);
     line("const jn_value " + array + "[] = " + arrayOf(write.operands) + ";");

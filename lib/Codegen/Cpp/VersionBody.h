@@ -34,7 +34,7 @@ public:
 
 private:
   // ---- lines
-  void line(const std::string &text) { body_ += "  " + text + "\n"; }
+  void line(const std::string &text) { body_ += indent_ + text + "\n"; }
   void comment(OpId op);
   std::string leave(const std::string &outcome) const;
   void faultIf(const std::string &condition);
@@ -51,6 +51,8 @@ private:
   // ---- steps
   void loadInputs();
   void step(const ir::PlanStep &step);
+  void branch(const ir::PlanStep &step, void (VersionBody::*each)(const ir::PlanStep &));
+  void yield(OpId op);
   void scalar(OpId op);
   void guard(OpId op);
   void textFormat(OpId op);
@@ -67,7 +69,7 @@ private:
   std::string name(llvm::StringRef kind, llvm::StringRef text);
   void block(const ir::PlanBlock &block);
   std::string outputPointer(const ir::PlanBlock &block, size_t index);
-  void commit(const ir::PlanStep &step, unsigned index);
+  void commit(const ir::PlanStep &step);
   void result();
 
   const ir::Op &op(OpId id) const { return function_.op(id); }
@@ -79,8 +81,8 @@ private:
   const ir::Plan &plan_;
   LoopKernels &loops_;
   ConstantPool constants_;
-  std::string body_;
-  bool draws_ = false;    // random numbers, from here on
+  std::string body_, indent_ = "  ";
+  bool draws_ = false;    // random numbers, whichever way it was reached
   bool entered_ = false;  // the plan is there, and there are temporaries
   unsigned temporaries_ = 0;
   llvm::DenseMap<ir::ValueId, std::string> expressions_;  // of inputs and objects

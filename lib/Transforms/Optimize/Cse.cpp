@@ -32,12 +32,18 @@ private:
 
   void visit(RegionId region) {
     std::vector<Key> added;
+    std::vector<ValueId> guardedHere;
     for (OpId id : function_.region(region).ops) {
       const Op &op = function_.op(id);
       for (RegionId inner : op.regions)
         visit(inner);
-      if (op.opcode == Opcode::Guard && !guarded_.insert(rewriter_.current(op.operands[0])).second)
-        rewriter_.erase(id);
+      if (op.opcode == Opcode::Guard) {
+        ValueId condition = rewriter_.current(op.operands[0]);
+        if (guarded_.insert(condition).second)
+          guardedHere.push_back(condition);
+        else
+          rewriter_.erase(id);
+      }
       // No pure operation but `const` has attributes that matter here.
       if (traitsOf(function_, id) != Pure || !op.attributes.empty() || op.results.size() != 1)
         continue;
@@ -54,12 +60,14 @@ private:
     }
     for (const Key &key : added)
       known_.erase(key);
+    for (ValueId condition : guardedHere)
+      guarded_.erase(condition);
   }
 
   Function &function_;
   Rewriter rewriter_;
   std::map<Key, ValueId> known_;
-  std::set<ValueId> guarded_;  // graphs are straight lines: what was guarded once holds
+  std::set<ValueId> guarded_;  // by a guard before, in this region or around it
 };
 
 }  // namespace

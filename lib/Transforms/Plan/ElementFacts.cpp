@@ -49,6 +49,10 @@ ElementFacts::ElementFacts(const Module &module, const Function &function)
 
 void ElementFacts::visit(OpId id) {
   const Op &op = function_.op(id);
+  if (op.opcode == Opcode::If)
+    for (ValueId result : op.results)
+      if (llvm::all_of(givenBy(function_, result), [&](ValueId v) { return dense_.contains(v); }))
+        dense_.insert(result);
   if (!isTensorOp(op.opcode))
     return;
   TensorOp row = rowOf(op.opcode);

@@ -9,6 +9,7 @@
 #include "Transforms/Plan/FormBlocks.h"
 
 #include "IR/FusedOps.h"
+#include "IR/Walk.h"
 #include "Transforms/Plan/ElementFacts.h"
 #include "Transforms/Plan/TensorFacts.h"
 
@@ -27,22 +28,43 @@ public:
         elements_(module, function_) {}
 
   void run() {
-    for (const PlanStep &step : plan_.compute) {
+    plan_.compute = form(plan_.compute);
+    findOutputs();
+  }
+
+private:
+  // A list of steps; loops that are open outside of it stay so.
+  std::vector<PlanStep> form(const std::vector<PlanStep> &list) {
+    std::vector<PlanStep> around = std::exchange(steps_, {});
+    std::vector<uint32_t> open = std::exchange(open_, {});
+    for (const PlanStep &step : list) {
       if (step.kind == PlanStep::Kind::General && join(step.op))
         continue;
       if (step.kind != PlanStep::Kind::Block)
         for (ValueId operand : function_.op(step.op).operands)
           closeMaker(operand);
+      steps_.push_back(step.kind == PlanStep::Kind::If ? formBranch(step) : step);
       elements_.visit(step.op);
-      steps_.push_back(step);
     }
     while (!open_.empty())
       close(open_.front());
-    plan_.compute = std::move(steps_);
-    findOutputs();
+    open_ = std::move(open);
+    std::swap(steps_, around);
+    return around;
   }
 
-private:
+  // What its sides use has been computed before.
+  PlanStep formBranch(PlanStep step) {
+    for (RegionId side : function_.op(step.op).regions)
+      walk(function_, side, [&](OpId id) {
+        for (ValueId operand : function_.op(id).operands)
+          closeMaker(operand);
+      });
+    for (std::vector<PlanStep> &side : step.sides)
+      side = form(side);
+    return step;
+  }
+
   // More pointers than this do not stay in registers.
   static constexpr size_t kMostTensors = 20;
 
@@ -199,8 +221,7 @@ private:
           outside.insert(operand);
       }
     };
-    for (OpId id : function_.region(function_.body).ops)
-      use(id);
+    walk(function_, function_.body, use);
     for (PlanBlock &block : plan_.blocks)
       for (OpId op : block.ops)
         if (outside.contains(function_.op(op).results[0]))
@@ -227,15 +248,19 @@ public:
   void run() {
     if (llvm::any_of(plan_.commits, [](auto &step) { return step.kind == PlanStep::Kind::Update; }))
       return;
-    for (OpId id : function_.region(function_.body).ops)
+    walk(function_, function_.body, [&](OpId id) {
       for (ValueId operand : function_.op(id).operands)
         users_[operand].push_back(id);
+    });
     for (const PlanInput &input : plan_.inputs)
       if (input.value)
         inputs_[input.path] = input.value;
     for (const std::vector<PlanStep> *late : {&plan_.objects, &plan_.commits})
-      for (const PlanStep &step : *late)
+      for (const PlanStep &step : *late) {
         lateOps_.insert(step.op);
+        for (RegionId side : function_.op(step.op).regions)
+          walk(function_, side, [&](OpId id) { lateOps_.insert(id); });
+      }
     std::vector<PlanStep> kept, moved;
     for (const PlanStep &step : plan_.compute)
       (step.kind == PlanStep::Kind::Block && move(plan_.blocks[step.block]) ? moved : kept)
@@ -253,7 +278,8 @@ private:
       for (OpId user : users_.lookup(output))
         if (!llvm::is_contained(block.ops, user))
           outside.push_back(user);
-      if (outside.size() != 1 || function_.op(outside[0]).opcode != Opcode::StorageCommit)
+      if (outside.size() != 1 || function_.op(outside[0]).opcode != Opcode::StorageCommit ||
+          function_.op(outside[0]).parent != function_.body)
         return false;
       targets.push_back(function_.stringAttribute(outside[0], "path").str());
       commits.push_back(outside[0]);
@@ -294,8 +320,11 @@ private:
     if (of.contains(value))
       return true;
     const Op &made = function_.op(function_.value(value).definedBy);
+    auto shows = [&](ValueId each) { return showsAny(each, of); };
+    if (made.opcode == Opcode::If)
+      return llvm::any_of(givenBy(function_, value), shows);
     return isTensorOp(made.opcode) && mayAlias(rowOf(made.opcode)) &&
-           llvm::any_of(made.operands, [&](ValueId each) { return showsAny(each, of); });
+           llvm::any_of(made.operands, shows);
   }
   bool showsAny(ValueId value, std::initializer_list<ValueId> of) const {
     return showsAny(value, llvm::DenseSet<ValueId>(of.begin(), of.end()));
@@ -310,9 +339,14 @@ private:
       const Op &op = function_.op(user);
       bool passesOn =
           op.opcode == Opcode::Pack || (isTensorOp(op.opcode) && mayAlias(rowOf(op.opcode)));
-      if (passesOn && !op.results.empty() &&
-          llvm::any_of(op.results, [&](ValueId each) { return readLater(each, block); }))
+      auto later = [&](ValueId each) { return readLater(each, block); };
+      if (passesOn && llvm::any_of(op.results, later))
         return true;
+      if (op.opcode == Opcode::YieldValues)
+        for (size_t i = 0; i < op.operands.size(); ++i)
+          if (op.operands[i] == value &&
+              later(function_.op(function_.region(op.parent).parent).results[i]))
+            return true;
     }
     return false;
   }

@@ -19,18 +19,27 @@ public:
   void run() {
     for (const std::vector<PlanStep> *phase :
          {&plan_.entry, &plan_.compute, &plan_.objects, &plan_.commits})
-      for (const PlanStep &step : *phase)
-        if (step.kind == PlanStep::Kind::Block)
-          visitBlock(plan_.blocks[step.block]);
-        else
-          visit(step.op);
+      visitAll(*phase);
     if (plan_.result)
       visit(plan_.result);
-    makePlaces();
+    makePlaces(plan_.compute);
     layOut();
   }
 
 private:
+  void visitAll(const std::vector<PlanStep> &steps) {
+    for (const PlanStep &step : steps) {
+      if (step.kind == PlanStep::Kind::Block) {
+        visitBlock(plan_.blocks[step.block]);
+        continue;
+      }
+      // One side after the other: what they need lives through both, and what they give as well.
+      for (const std::vector<PlanStep> &side : step.sides)
+        visitAll(side);
+      visit(step.op);
+    }
+  }
+
   // Numbers the step; its operands live until here.
   void visit(OpId id) {
     ++now_;
@@ -67,6 +76,13 @@ private:
   void define(OpId id, ValueId result) {
     begin_[result] = end_[result] = now_;
     const Op &op = function_.op(id);
+    if (op.opcode == Opcode::If) {
+      std::vector<ValueId> owners;
+      for (ValueId given : givenBy(function_, result))
+        llvm::append_range(owners, ownersOf(given));
+      owners_[result] = std::move(owners);
+      return;
+    }
     if (!isTensorOp(op.opcode))
       return;
     std::vector<ValueId> &owners = owners_[result];
@@ -83,8 +99,10 @@ private:
     return found == owners_.end() ? std::vector<ValueId>() : found->second;
   }
 
-  void makePlaces() {
-    for (const PlanStep &step : plan_.compute) {
+  void makePlaces(const std::vector<PlanStep> &steps) {
+    for (const PlanStep &step : steps) {
+      for (const std::vector<PlanStep> &side : step.sides)
+        makePlaces(side);
       if (step.kind == PlanStep::Kind::Block) {
         for (ValueId output : plan_.blocks[step.block].outputs)
           addPlace(output);

@@ -6,7 +6,10 @@
 
 namespace janus::plan {
 
-// The graph functions of a module, in their order.
+// The first operation for which there is no plan: a graph with one stays without.
+std::optional<ir::OpId> unplannable(const ir::Module &module, ir::FunctionId graph);
+
+// The graph functions of a module that have a plan, in their order.
 std::vector<ir::Plan> planGraphs(const ir::Module &module);
 
 }  // namespace janus::plan

@@ -22,28 +22,59 @@ public:
   }
 
   Plan run() {
-    markNeeded();
+    mark(function_.body);
     findUses();
     for (OpId op : ops_)
       place(op);
     addWrittenInputs();
+    for (const PlanStep &step : plan_.commits)
+      numberWrites(step);
     formBlocks(module_, plan_);
     assignPlaces(module_, plan_);
     return std::move(plan_);
   }
 
 private:
-  // Operations that a guard or a commit needs.
-  void markNeeded() {
-    for (size_t i = ops_.size(); i-- > 0;) {
-      const Op &op = function_.op(ops_[i]);
-      bool effect =
-          op.opcode == Opcode::Guard || has(op.opcode, WritesHeap | Outputs | Terminator | Draws);
-      bool used = llvm::any_of(op.results, [&](ValueId each) { return needed_.contains(each); });
-      if (isTensorOp(op.opcode) ? !used && !has(op.opcode, Draws) : !effect && !used)
+  static bool isCommit(Opcode opcode) {
+    return opcode == Opcode::StorageCommit || opcode == Opcode::HeapCommit ||
+           opcode == Opcode::HeapDelete || opcode == Opcode::TextCommit;
+  }
+  static bool isMaker(Opcode opcode) {
+    return opcode == Opcode::HeapTensor || opcode == Opcode::PyList || opcode == Opcode::PyTuple ||
+           opcode == Opcode::PyDict;
+  }
+
+  // Whether something with a trait, or of a kind, stands in the regions of a branch.
+  bool holds(OpId branch, llvm::function_ref<bool(const Op &)> what) const {
+    bool found = false;
+    for (RegionId side : function_.op(branch).regions)
+      walk(function_, side, [&](OpId id) { found |= what(function_.op(id)); });
+    return found;
+  }
+
+  // Operations that a guard or a commit needs, and what a branch gives that is needed.
+  void mark(RegionId region) {
+    const std::vector<OpId> &ops = function_.region(region).ops;
+    for (size_t i = ops.size(); i-- > 0;) {
+      const Op &op = function_.op(ops[i]);
+      if (op.opcode == Opcode::YieldValues) {
+        neededOps_.insert(ops[i]);
+        needed_.insert(op.operands.begin(), op.operands.end());
         continue;
-      neededOps_.insert(ops_[i]);
+      }
+      auto hasEffect = [](const Op &each) {
+        return each.opcode == Opcode::Guard || each.opcode == Opcode::Return ||
+               has(each.opcode,
+                   isTensorOp(each.opcode) ? uint32_t(Draws) : WritesHeap | Outputs | Draws);
+      };
+      bool used = llvm::any_of(op.results, [&](ValueId each) { return needed_.contains(each); });
+      bool effect = op.opcode == Opcode::If ? holds(ops[i], hasEffect) : hasEffect(op);
+      if (!effect && !used)
+        continue;
+      neededOps_.insert(ops[i]);
       needed_.insert(op.operands.begin(), op.operands.end());
+      for (RegionId inner : op.regions)
+        mark(inner);
     }
   }
 
@@ -68,30 +99,21 @@ private:
         return false;
       for (OpId user : users->second)
         if (function_.op(user).opcode != Opcode::StorageCommit ||
+            function_.op(user).parent != function_.body ||
             function_.stringAttribute(user, "path") != function_.stringAttribute(input, "path"))
           return false;
     }
     return true;
   }
 
-  void placeUpdate(OpId id) {
+  PlanStep update(OpId id) {
     plan_.written[id] = writtenOperands(function_, id);
-    if (!updatesInPlace(id)) {
-      plan_.compute.push_back({PlanStep::Kind::Update, id});
-      return;
-    }
-    updates_.push_back(id);
-    for (ValueId result : function_.op(id).results)
-      for (OpId user : users_.lookup(result))
-        plan_.inPlace.insert(user);
+    return {PlanStep::Kind::Update, id};
   }
 
   void place(OpId id) {
     const Op &op = function_.op(id);
     switch (op.opcode) {
-    case Opcode::Assume:
-    case Opcode::Const:
-    case Opcode::Pack: return;
     case Opcode::HeapInput:
       plan_.inputs.push_back({function_.stringAttribute(id, "path").str(),
                               module_.types.text(function_.value(op.results[0]).type),
@@ -102,46 +124,96 @@ private:
       plan_.inputs.push_back(
           {function_.stringAttribute(id, "path").str(), "object", op.results[0]});
       return;
-    case Opcode::Guard: plan_.guards.push_back(id); break;
-    case Opcode::HeapTensor:
-    case Opcode::PyList:
-    case Opcode::PyTuple:
-    case Opcode::PyDict: plan_.objects.push_back({PlanStep::Kind::Scalar, id}); return;
-    case Opcode::StorageCommit: storageCommits_.push_back(id); return;
-    case Opcode::HeapCommit:
-    case Opcode::HeapDelete:
-    case Opcode::TextCommit: plan_.commits.push_back({PlanStep::Kind::Scalar, id}); return;
+    case Opcode::StorageCommit:
+      storageCommits_.push_back({PlanStep::Kind::Scalar, id});
+      written_.push_back(id);
+      return;
     case Opcode::Return: plan_.result = id; return;
     default: break;
     }
-    if (!neededOps_.contains(id))
+    if (isMaker(op.opcode))
+      return plan_.objects.push_back({PlanStep::Kind::Scalar, id});
+    if (isCommit(op.opcode))
+      return plan_.commits.push_back({PlanStep::Kind::Scalar, id});
+    std::optional<PlanStep> made = step(id);
+    if (!made)
       return;
-    if (isTensorOp(op.opcode) && hasTrait(rowOf(op.opcode), Trait::Mutates) &&
-        !writtenOperands(function_, id).empty()) {
-      placeUpdate(id);
-    } else if (isTensorOp(op.opcode)) {
-      plan_.compute.push_back({PlanStep::Kind::General, id});
-    } else if (isEarly(op)) {
+    if (op.opcode == Opcode::If) {
+      auto in = [&](auto what) { return holds(id, [&](auto &each) { return what(each.opcode); }); };
+      if (in(isCommit))
+        return (in([](Opcode o) { return o == Opcode::StorageCommit; }) ? storageCommits_
+                                                                        : plan_.commits)
+            .push_back(std::move(*made));
+      if (in(isMaker))
+        return plan_.objects.push_back(std::move(*made));
+    }
+    if (made->kind == PlanStep::Kind::Update && updatesInPlace(id)) {
+      updates_.push_back(id);
+      for (ValueId result : op.results)
+        for (OpId user : users_.lookup(result))
+          plan_.inPlace.insert(user);
+    } else if (isEarly(id)) {
       early_.insert(op.results.begin(), op.results.end());
-      plan_.entry.push_back({PlanStep::Kind::Scalar, id});
+      plan_.entry.push_back(std::move(*made));
     } else {
-      plan_.compute.push_back({PlanStep::Kind::Scalar, id});
+      plan_.compute.push_back(std::move(*made));
     }
   }
 
-  // Computed from inputs alone, without making an object.
-  bool isEarly(const Op &op) const {
-    if (op.opcode == Opcode::TextFormat)
-      return false;
-    return llvm::all_of(op.operands, [&](ValueId each) {
+  // How an operation is done that is more than a constant, and that somebody needs.
+  std::optional<PlanStep> step(OpId id) {
+    const Op &op = function_.op(id);
+    if (op.opcode == Opcode::Assume || op.opcode == Opcode::Const || op.opcode == Opcode::Pack ||
+        !neededOps_.contains(id))
+      return std::nullopt;
+    if (op.opcode == Opcode::Guard)
+      plan_.guards.push_back(id);
+    if (op.opcode == Opcode::If)
+      return branch(id);
+    if (!isTensorOp(op.opcode))
+      return PlanStep{PlanStep::Kind::Scalar, id};
+    bool updates =
+        hasTrait(rowOf(op.opcode), Trait::Mutates) && !writtenOperands(function_, id).empty();
+    return updates ? update(id) : PlanStep{PlanStep::Kind::General, id};
+  }
+
+  // What stands in the regions of a branch is done there, in the graph's order.
+  PlanStep branch(OpId id) {
+    PlanStep made{PlanStep::Kind::If, id};
+    for (RegionId region : function_.op(id).regions) {
+      std::vector<PlanStep> &steps = made.sides.emplace_back();
+      for (OpId inner : function_.region(region).ops) {
+        if (function_.op(inner).opcode == Opcode::StorageCommit)
+          written_.push_back(inner);
+        if (std::optional<PlanStep> each = step(inner))
+          steps.push_back(std::move(*each));
+      }
+    }
+    return made;
+  }
+
+  // Computed from inputs alone, as numbers.
+  bool isEarly(OpId id) const {
+    const Op &op = function_.op(id);
+    auto isKnown = [&](ValueId each) {
       OpId made = function_.value(each).definedBy;
-      return early_.contains(each) || function_.op(made).opcode == Opcode::Const;
-    });
+      return early_.contains(each) || function_.op(made).opcode == Opcode::Const ||
+             llvm::any_of(op.regions,
+                          [&](RegionId side) { return isInside(function_, made, side); });
+    };
+    auto isNumber = [&](const Op &each) {
+      return !isTensorOp(each.opcode) && each.opcode != Opcode::TextFormat &&
+             llvm::all_of(each.operands, isKnown) && llvm::all_of(each.results, [&](ValueId value) {
+               TypeKind kind = module_.types.get(function_.value(value).type).kind;
+               return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
+             });
+    };
+    return isNumber(op) && !holds(id, [&](const Op &each) { return !isNumber(each); });
   }
 
   // A storage that is written is an input, though it may not be read.
   void addWrittenInputs() {
-    for (OpId id : storageCommits_) {
+    for (OpId id : written_) {
       llvm::StringRef path = function_.stringAttribute(id, "path");
       if (llvm::none_of(plan_.inputs, [&](const PlanInput &each) { return each.path == path; })) {
         TypeId type = function_.value(function_.op(id).operands[0]).type;
@@ -150,10 +222,17 @@ private:
     }
     std::vector<PlanStep> first;
     for (OpId id : updates_)
-      first.push_back({PlanStep::Kind::Update, id});
-    for (OpId id : storageCommits_)
-      first.push_back({PlanStep::Kind::Scalar, id});
+      first.push_back(update(id));
+    first.insert(first.end(), storageCommits_.begin(), storageCommits_.end());
     plan_.commits.insert(plan_.commits.begin(), first.begin(), first.end());
+  }
+
+  void numberWrites(const PlanStep &step) {
+    if (step.kind == PlanStep::Kind::Scalar && isCommit(function_.op(step.op).opcode))
+      plan_.writes.push_back(step.op);
+    for (const std::vector<PlanStep> &side : step.sides)
+      for (const PlanStep &each : side)
+        numberWrites(each);
   }
 
   const Module &module_;
@@ -163,21 +242,26 @@ private:
   llvm::DenseSet<OpId> neededOps_;
   llvm::DenseSet<ValueId> needed_, early_;
   llvm::DenseMap<ValueId, llvm::SmallVector<OpId, 2>> users_;
-  std::vector<OpId> storageCommits_, updates_;
+  std::vector<OpId> updates_, written_;
+  std::vector<PlanStep> storageCommits_;
 };
 
 }  // namespace
 
-// Without control flow: what has some runs its generic code.
-static bool isStraight(const Function &function) {
-  return llvm::all_of(function.region(function.body).ops,
-                      [&](OpId id) { return function.op(id).regions.empty(); });
+std::optional<OpId> unplannable(const Module &module, FunctionId id) {
+  const Function &function = module.function(id);
+  std::optional<OpId> found;
+  walk(function, function.body, [&](OpId op) {
+    if (!function.op(op).regions.empty() && function.op(op).opcode != Opcode::If && !found)
+      found = op;
+  });
+  return found;
 }
 
 std::vector<Plan> planGraphs(const Module &module) {
   std::vector<Plan> plans;
   for (FunctionId id : module.functions())
-    if (module.function(id).flags & kFnGraph && isStraight(module.function(id)))
+    if (module.function(id).flags & kFnGraph && !unplannable(module, id))
       plans.push_back(Scheduler(module, id).run());
   return plans;
 }

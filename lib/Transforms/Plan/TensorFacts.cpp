@@ -25,6 +25,14 @@ std::vector<ir::ValueId> writtenOperands(const ir::Function &function, OpId id) 
   return written;
 }
 
+llvm::SmallVector<ir::ValueId, 2> givenBy(const ir::Function &function, ir::ValueId result) {
+  llvm::SmallVector<ir::ValueId, 2> given;
+  const ir::Value &value = function.value(result);
+  for (ir::RegionId side : function.op(value.definedBy).regions)
+    given.push_back(function.op(function.region(side).ops.back()).operands[value.index]);
+  return given;
+}
+
 std::optional<std::vector<int64_t>> staticSizes(const ir::Type &type) {
   if (type.kind != ir::TypeKind::Tensor || !type.shape)
     return std::nullopt;

@@ -28,6 +28,9 @@ inline bool mayAlias(TensorOp op) {
 // The operands whose elements an update writes, as its results number them.
 std::vector<ir::ValueId> writtenOperands(const ir::Function &function, OpId op);
 
+// What the regions of a branch give as one of its results.
+llvm::SmallVector<ir::ValueId, 2> givenBy(const ir::Function &function, ir::ValueId result);
+
 // Nothing when a size is not a number.
 std::optional<std::vector<int64_t>> staticSizes(const ir::Type &type);
 // Of one element; 0 when the type does not say.

@@ -86,7 +86,8 @@ JN_API jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed);
 // A new tensor object of these contents, as Python will see it. `history`: the row of the operation
 // that it is a result of and whose saved values are gone, or null. Owned.
 JN_API jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history);
-// Before the first random draw: the generator is as now when the version does not commit.
+// Before what may be the first random draw: the generator is as now when the version does not
+// commit.
 JN_API void jn_plan_keep_random(jn_plan *plan);
 // In the commit phase: the contents of `from`, of the same type and shape, become those of `to`.
 JN_API void jn_plan_store(jn_value to, jn_value from);
