@@ -111,7 +111,13 @@ bool apply(Node *node, const Value *grads, Value *out) {
   return true;
 }
 
-const NodeKind kFunction = {nameOf, apply, dropSaved, destroy};
+const NodeKind kFunction = {
+    .name = nameOf,
+    .apply = apply,
+    .release = dropSaved,
+    .destroy = destroy,
+    .module = "torch.autograd.function.",
+};
 
 bool contains(Value tuple, Value v) {
   jn_tuple *t = as<jn_tuple>(tuple);

@@ -58,8 +58,9 @@ Node *self(Value v) {
 }
 
 Value reprNode(Object *o) {
+  const auto *n = reinterpret_cast<Node *>(o);
   char text[200];
-  snprintf(text, sizeof text, "<%s object at %p>", nodeName(reinterpret_cast<Node *>(o)),
+  snprintf(text, sizeof text, "<%s%s object at %p>", n->kind->module, nodeName(n),
            static_cast<void *>(o));
   return makeStr(text);
 }

@@ -37,6 +37,7 @@ struct NodeKind {
   // The rest, when the node dies; null when there is nothing.
   void (*destroy)(Node *node);
   const char *prefix = "";  // of the name that Node.name() answers
+  const char *module = "";  // of the class, with its dot, as repr() shows it
 };
 
 struct TensorHooks {  // of one result

@@ -17,7 +17,7 @@ class Square(Function):
 
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 y = Square.apply(x)
-print(y.grad_fn.name(), y)
+print(y.grad_fn.name(), repr(y.grad_fn).split(" at ")[0], y)
 y.sum().backward()
 print(x.grad)
 (g,) = torch.autograd.grad(Square.apply(x).sum(), x, create_graph=True)
