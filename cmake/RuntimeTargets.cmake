@@ -10,8 +10,10 @@ janus_library(NAME janus_exec LAYER exec OBJECT DEPENDS janus_autograd)
 janus_library(NAME janus_speculate LAYER speculate OBJECT DEPENDS janus_exec)
 janus_library(NAME janus_bridge LAYER bridge OBJECT DEPENDS janus_exec)
 janus_library(NAME janus_dist LAYER dist OBJECT DEPENDS janus_exec)
+janus_library(NAME janus_host LAYER host OBJECT DEPENDS janus_speculate)
+janus_compile_options(janus_host "-DJANUS_VERSION=\"${PROJECT_VERSION}\"")
 set(JANUS_RUNTIME_PARTS janus_value janus_stdlib janus_tensor janus_cpu_kernels janus_autograd
-                        janus_exec janus_speculate janus_bridge janus_dist)
+                        janus_exec janus_speculate janus_bridge janus_dist janus_host)
 
 # Kernels may contract a*b+c into one rounding; everything else rounds as CPython and torch do.
 foreach(part IN LISTS JANUS_RUNTIME_PARTS)

@@ -13,6 +13,9 @@ struct RootState {
   std::vector<std::unique_ptr<Version>> versions;
 };
 
+// All roots that were entered, for counters.
+const std::vector<RootState *> &allRoots();
+
 struct LogOptions {
   bool guards = false, summary = false;
 };

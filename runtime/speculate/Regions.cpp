@@ -4,6 +4,7 @@
 #include "speculate/Probes.h"
 #include "tensor/Dispatch.h"
 #include "value/Process.h"
+#include "value/RuntimeLock.h"
 #include "value/Streams.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr size_t kMostBindings = 16;  // of a version; the one used longest ago goes
 
-std::vector<RootState *> &allRoots() {
+std::vector<RootState *> &knownRoots() {
   static auto &roots = *new std::vector<RootState *>;
   return roots;
 }
@@ -23,7 +24,7 @@ std::vector<RootState *> &allRoots() {
 void programEnded() {
   writeProfile();
   if (logOptions().summary)
-    printSummary(allRoots());
+    printSummary(knownRoots());
 }
 
 bool isTierOneOnly() {
@@ -34,7 +35,7 @@ bool isTierOneOnly() {
 RootState *start(const jn_region_def *root) {
   auto *state = new RootState(root);
   root->state->table = state;
-  allRoots().push_back(state);
+  knownRoots().push_back(state);
   programEndHook = programEnded;
   return state;
 }
@@ -124,6 +125,7 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
   uint32_t guard = forced ? v.forcedGuard : UINT32_MAX;
   jn_region_frame frame = {liveIn, inputs, liveOut, b.state.get(), &b, guard};
   ++b.running;
+  LockPin onlyUserOfThePlan;
   uint32_t outcome = v.def->run(&frame);
   --b.running;
   if (JN_LIKELY(outcome == JN_REGION_COMMITTED)) {
@@ -150,6 +152,10 @@ void prepare(const jn_region_def *root, Value *liveOut) {
 RootState::RootState(const jn_region_def *r) : root(r) {
   for (uint32_t i = 0; i < r->version_count; ++i)
     versions.push_back(std::make_unique<Version>(r, r->versions[i]));
+}
+
+const std::vector<RootState *> &allRoots() {
+  return knownRoots();
 }
 
 void atProgramEnd() {

@@ -43,7 +43,7 @@ struct BlockCache {
   FreeBlock *free[kClasses] = {};
   size_t idle = 0, inUse = 0, peak = 0;
 };
-__attribute__((tls_model("initial-exec"))) thread_local BlockCache cache;
+BlockCache cache;  // under the runtime lock
 
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool kCaching = false;

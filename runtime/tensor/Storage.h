@@ -59,8 +59,8 @@ inline void dropStorage(Storage *s) {
     destroyStorage(s);
 }
 
-// Blocks by size class from a per-thread cache; 64-byte aligned. `bytes` must be given back as
-// taken.
+// Blocks by size class from a cache, under the runtime lock; 64-byte aligned. `bytes` must be given
+// back as taken.
 void *allocateMemory(size_t bytes);
 void freeMemory(void *block, size_t bytes);
 // Bytes now in use, highest since the last reset.

@@ -3,6 +3,7 @@
 #include "value/Heap.h"
 #include "value/Modules.h"
 #include "value/Raise.h"
+#include "value/RuntimeLock.h"
 #include "value/Types.h"
 
 #include <errno.h>
@@ -210,6 +211,8 @@ int finish(int status) {
 void *runOnLargeStack(void *argument) {
   auto *run = static_cast<Run *>(argument);
   run->status = 1;
+  declareLargeStack();
+  RuntimeEntry entry;
   if (initRuntime() < 0)
     return nullptr;
   installSignalHandlers();

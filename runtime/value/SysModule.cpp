@@ -5,6 +5,7 @@
 #include "value/Number.h"
 #include "value/Process.h"
 #include "value/Raise.h"
+#include "value/RuntimeLock.h"
 #include "value/Streams.h"
 #include "value/StructSequence.h"
 #include "value/Types.h"
@@ -41,7 +42,7 @@ Value exceptionFn(const Value *, size_t, Value) {
 }
 
 Value getRecursionLimit(const Value *, size_t, Value) {
-  return jn_int(jn_call_depth.limit);
+  return jn_int(recursionLimit());
 }
 Value setRecursionLimit(const Value *args, size_t, Value) {
   int64_t limit;
@@ -54,7 +55,7 @@ Value setRecursionLimit(const Value *args, size_t, Value) {
         jn_exc_RecursionError,
         "cannot set the recursion limit to %ld at the recursion depth %ld: the limit is too low",
         static_cast<long>(limit), static_cast<long>(jn_call_depth.depth));
-  jn_call_depth.limit = limit;
+  janus::setRecursionLimit(limit);
   return jn_none();
 }
 Value getRefcount(const Value *args, size_t, Value) {

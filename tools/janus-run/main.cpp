@@ -1,8 +1,7 @@
 // janus-run MODULE.so [--program NAME] [ARGUMENTS...]: runs a compiled program. Needs no compiler.
 
-#include "ModuleHeader.h"
-
 #include "janus/generated.h"
+#include "janus/janus.h"
 
 #include <cstdio>
 #include <cstring>
@@ -13,7 +12,6 @@
 namespace {
 
 constexpr int kUsage = 2, kBadArtifact = 6;
-constexpr char kArchitecture[] = "x86-64";
 
 const char kHelp[] =
     "Usage: janus-run MODULE.so [--program NAME] [ARGUMENTS...]\n"
@@ -43,20 +41,6 @@ std::vector<const jn_module_def *> programsOf(const jn_module_def *const *module
     if (std::strcmp((*modules)->name, "__main__") == 0)
       programs.push_back(*modules);
   return programs;
-}
-
-// Whether what was compiled fits this runtime; else why not.
-std::string mismatch(const std::string &header) {
-  unsigned abi = 0;
-  char version[64] = "?", architecture[64] = "?";
-  if (std::sscanf(header.c_str(), "janus %u %63s %63s", &abi, version, architecture) != 3)
-    return "its header is damaged";
-  if (std::strcmp(architecture, kArchitecture) != 0)
-    return std::string("it was built for ") + architecture + ", this is " + kArchitecture;
-  if (abi != JN_ABI_VERSION)
-    return std::string("it was built by janusc ") + version + " (interface " + std::to_string(abi) +
-           "), this runtime has interface " + std::to_string(JN_ABI_VERSION);
-  return "";
 }
 
 std::string listOf(const std::vector<const jn_module_def *> &programs) {
@@ -91,20 +75,21 @@ int main(int argc, char **argv) {
     used += 2;
   }
 
-  std::string header, reason;
-  if (!janus::readModuleHeader(path.c_str(), &header, &reason))
-    return fail(kBadArtifact, "J0602", "cannot load `" + std::string(argv[1]) + "`: " + reason, "");
-  if (reason = mismatch(header); !reason.empty())
-    return fail(kBadArtifact, "J0602", "cannot load `" + std::string(argv[1]) + "`: " + reason,
+  std::string cannot = "cannot load `" + std::string(argv[1]) + "`: ";
+  janus_file_info *info = nullptr;
+  if (janus_inspect(path.c_str(), &info) != JANUS_OK)
+    return fail(kBadArtifact, "J0602", janus_error_message(), "");
+  std::string mismatch = janus_file_mismatch(info);
+  janus_inspect_free(info);
+  if (!mismatch.empty())
+    return fail(kBadArtifact, "J0602", cannot + mismatch,
                 "compile the program again with the janusc beside this janus-run");
   void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library)
-    return fail(kBadArtifact, "J0602", "cannot load `" + std::string(argv[1]) + "`: " + dlerror(),
-                "");
+    return fail(kBadArtifact, "J0602", cannot + dlerror(), "");
   auto *modules = static_cast<const jn_module_def *const *>(dlsym(library, "janus_modules"));
   if (!modules)
-    return fail(kBadArtifact, "J0602",
-                "cannot load `" + std::string(argv[1]) + "`: it has no table of modules", "");
+    return fail(kBadArtifact, "J0602", cannot + "it has no table of modules", "");
 
   std::vector<const jn_module_def *> programs = programsOf(modules);
   if (list) {

@@ -12,6 +12,7 @@
 #include "Codegen/Cpp/EmitVersion.h"
 #include "Codegen/Json/Json.h"
 #include "Codegen/Link/Bundle.h"
+#include "Codegen/Link/CacheFolder.h"
 #include "Codegen/Link/LinkModule.h"
 #include "IR/Cloner.h"
 #include "IR/Printer.h"
@@ -287,7 +288,8 @@ private:
                               .versions = &versions};
       for (codegen::CppText &file : codegen::emitCppFiles(*unit.module, sources_, how))
         files_.push_back({std::move(file.name), std::move(file.text), unit.path});
-      modules_.push_back({symbol, unit.isProgram()});
+      modules_.push_back(
+          {symbol, unit.moduleName, unit.path, codegen::fileHash(sources_.text(unit.file))});
     }
     files_.push_back(codegen::moduleTable(modules_, isExecutable()));
     return true;

@@ -73,6 +73,12 @@ std::optional<std::string> cacheFolder(llvm::StringRef name) {
   return folder;
 }
 
+std::string fileHash(llvm::StringRef bytes) {
+  llvm::SHA256 hash;
+  hash.update(bytes);
+  return llvm::toHex(hash.final(), /*LowerCase=*/true);
+}
+
 std::string contentHash(llvm::ArrayRef<llvm::StringRef> parts) {
   llvm::SHA256 hash;
   for (llvm::StringRef part : parts) {

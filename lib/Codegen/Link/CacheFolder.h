@@ -15,7 +15,9 @@ std::optional<std::string> cacheFolder();
 // A subfolder of it.
 std::optional<std::string> cacheFolder(llvm::StringRef name);
 
-// Hexadecimal SHA-256 over the parts; each part's end counts.
+// Hexadecimal SHA-256 of a file's bytes, as other tools know it.
+std::string fileHash(llvm::StringRef bytes);
+// Over the parts; each part's end counts.
 std::string contentHash(llvm::ArrayRef<llvm::StringRef> parts);
 
 // A file of the cache ends in the hash of what it holds, which loaders and linkers do not mind.

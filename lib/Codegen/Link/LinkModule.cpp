@@ -8,10 +8,38 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace janus::codegen {
 
 namespace fs = llvm::sys::fs;
+
+// A C string literal, with what follows on a line of its own.
+static std::string literalLine(llvm::StringRef text) {
+  std::string out;
+  llvm::raw_string_ostream stream(out);
+  stream << "    \"";
+  for (unsigned char c : text)
+    if (c == '"' || c == '\\' || c < 0x20 || c >= 0x7f)
+      stream << '\\' << char('0' + (c >> 6)) << char('0' + (c >> 3 & 7)) << char('0' + (c & 7));
+    else
+      stream << c;
+  stream << "\\n\"\n";
+  return out;
+}
+
+// What the host compiler was told about the processor, said by its own macros.
+static const char kProcessor[] =
+    R"(#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512BW__)
+#define PROCESSOR "x86-64-v4"
+#elif defined(__AVX2__) && defined(__FMA__) && defined(__BMI2__)
+#define PROCESSOR "x86-64-v3"
+#elif defined(__SSE4_2__) && defined(__SSSE3__)
+#define PROCESSOR "x86-64-v2"
+#else
+#define PROCESSOR "x86-64"
+#endif
+)";
 
 CppFile moduleTable(const std::vector<ModuleEntry> &modules, bool executable) {
   std::string text = "// The modules of this library.\n#include \"janus/generated.h\"\n\n";
@@ -21,10 +49,14 @@ CppFile moduleTable(const std::vector<ModuleEntry> &modules, bool executable) {
           "const jn_module_def *const janus_modules[] = {\n";
   for (const ModuleEntry &module : modules)
     text += "    &jn_module_" + module.symbol + ",\n";
-  text += "    nullptr,\n};\n\n"
-          "__attribute__((section(\"janus_abi\"), used)) static const char janus_abi[] =\n"
+  text += "    nullptr,\n};\n\n";
+  text += kProcessor;
+  text += "__attribute__((section(\"janus_abi\"), used)) static const char janus_abi[] =\n"
           "    \"janus " +
-          std::to_string(JN_ABI_VERSION) + " " JANUSC_VERSION " x86-64\";\n";
+          std::to_string(JN_ABI_VERSION) + " " JANUSC_VERSION " \" PROCESSOR \"\\n\"\n";
+  for (const ModuleEntry &module : modules)
+    text += literalLine("module " + module.name + " " + module.hash + " " + module.source);
+  text += "    ;\n";
   if (executable)
     text += "\nint main(int argc, char **argv) {\n  return jn_run_main(janus_modules[0], "
             "janus_modules, argc, argv);\n}\n";

@@ -9,7 +9,9 @@ namespace janus::codegen {
 
 struct ModuleEntry {
   std::string symbol;  // without "jn_module_"
-  bool isProgram = false;
+  std::string name;    // dotted; `__main__` for a program
+  std::string source;  // the file, as given
+  std::string hash;    // SHA-256 of the source
 };
 
 struct LinkOptions {
@@ -22,7 +24,7 @@ struct LinkOptions {
 };
 
 // The table of modules `janus_modules`, programs first, the plain header `janus_abi` that a loader
-// reads before it loads, and `main` of an executable.
+// reads before it loads (runtime/host/ModuleFile), and `main` of an executable.
 CppFile moduleTable(const std::vector<ModuleEntry> &modules, bool executable);
 
 // Reports J0601 with the reason in `error`; answers false.

@@ -1,0 +1,147 @@
+// The thread's last error, and the start and end of calls.
+#include "host/HostCall.h"
+
+#include "value/Builtins.h"
+#include "value/Process.h"
+#include "value/Raise.h"
+#include "value/Streams.h"
+#include "value/TracebackText.h"
+#include "value/Types.h"
+
+#include <cstdarg>
+#include <utility>
+#include <vector>
+
+namespace janus::host {
+
+bool isStarted;
+
+namespace {
+
+// Texts are made when they are asked for.
+struct LastError {
+  janus_status status = JANUS_OK;
+  ExceptionObject *exception = nullptr;  // owned
+  bool hasTexts = false;
+  std::string type, message, text;
+  std::vector<const TracebackObject *> calls;
+  std::vector<std::string> files, sources;
+
+  void clear() {
+    status = JANUS_OK;
+    hasTexts = false;
+    if (exception) {
+      RuntimeEntry entry;
+      SavedError pending;
+      jn_decref(jn_obj(std::exchange(exception, nullptr)));
+    }
+  }
+  ~LastError() { clear(); }
+};
+thread_local LastError lastError;
+
+std::string dottedName(const Type *type) {
+  Value t = jn_obj(const_cast<Type *>(type));
+  Ref module(getattrOptional(t, JN_NAME("__module__")));
+  Ref name(getattrOptional(t, JN_NAME("__qualname__")));
+  clearError();
+  std::string prefix;
+  if (isStr(module.get()) && utf8Of(module.get()) != "builtins")
+    prefix = std::string(utf8Of(module.get())) + ".";
+  return prefix + std::string(isStr(name.get()) ? utf8Of(name.get()) : typeNameOf(type));
+}
+
+LastError &withTexts() {
+  LastError &e = lastError;
+  if (e.hasTexts || !e.exception)
+    return e;
+  RuntimeEntry entry;
+  SavedError pending;
+  e.type = dottedName(e.exception->head.type);
+  Ref message(str(jn_obj(e.exception)));
+  e.message = message.failed() ? "<exception str() failed>" : std::string(utf8Of(message.get()));
+  clearError();
+  e.text = formatException(e.exception);
+  e.calls.clear();
+  e.files.clear();
+  e.sources.clear();
+  for (const TracebackObject *t = e.exception->traceback; t; t = t->next) {
+    e.calls.push_back(t);
+    e.files.push_back(sourcePath(t->function->file));
+    e.sources.emplace_back(tracebackSource(t));
+  }
+  e.hasTexts = true;
+  return e;
+}
+
+}  // namespace
+
+janus_status keepError(janus_status status) {
+  lastError.clear();
+  lastError.status = status;
+  Value e = takeError();
+  lastError.exception = e.tag == JN_OBJECT ? as<ExceptionObject>(e) : nullptr;
+  return status;
+}
+
+void restoreLastError() {
+  if (!lastError.exception)
+    return;
+  setError(jn_obj(std::exchange(lastError.exception, nullptr)));
+  lastError.clear();
+}
+
+janus_status misuse(Type &type, const char *format, ...) {
+  char text[512];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  raise(type, "%s", text);
+  return JANUS_MISUSE;
+}
+
+bool startRuntime() {
+  if (initRuntime() < 0)
+    return false;
+  isStarted = true;
+  return true;
+}
+
+void endOutermostCall() {
+  if (flushStdout() < 0)
+    clearError();
+}
+
+}  // namespace janus::host
+
+using namespace janus;
+using namespace janus::host;
+
+janus_status janus_error_status(void) {
+  return lastError.status;
+}
+const char *janus_error_type(void) {
+  return lastError.exception ? withTexts().type.c_str() : "";
+}
+const char *janus_error_message(void) {
+  return lastError.exception ? withTexts().message.c_str() : "";
+}
+const char *janus_error_text(void) {
+  return lastError.exception ? withTexts().text.c_str() : "";
+}
+size_t janus_error_frame_count(void) {
+  return lastError.exception ? withTexts().calls.size() : 0;
+}
+janus_status janus_error_frame(size_t index, janus_frame *frame) {
+  LastError &e = withTexts();
+  if (!e.exception || index >= e.calls.size() || !frame)
+    return JANUS_MISUSE;
+  const TracebackObject *t = e.calls[index];
+  *frame = {e.files[index].c_str(), t->function->name, e.sources[index].c_str(), t->line,
+            t->column};
+  return JANUS_OK;
+}
+void janus_error_clear(void) {
+  lastError.clear();
+}

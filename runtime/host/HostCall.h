@@ -1,0 +1,85 @@
+// What every function of janus.h does around its work: the lock, the start of the runtime, the
+// thread's last error.
+#pragma once
+
+#include "janus/janus.h"
+#include "value/Object.h"
+#include "value/RuntimeLock.h"
+
+#include <bit>
+
+namespace janus::host {
+
+inline Value toValue(janus_value v) {
+  return std::bit_cast<Value>(v);
+}
+inline janus_value toHost(Value v) {
+  return std::bit_cast<janus_value>(v);
+}
+// What janus.h lets out: never a pending error, an unbound slot, or null.
+inline bool isGiven(Value v) {
+  return (v.tag >= JN_NONE && v.tag <= JN_FLOAT) || (v.tag == JN_OBJECT && v.o != nullptr);
+}
+
+// Keeps the pending exception as the thread's last error; answers `status`.
+janus_status keepError(janus_status status);
+// Makes it pending again, for the program that has called the host; nothing when there is none.
+void restoreLastError();
+// An exception of the function itself.
+[[gnu::format(printf, 2, 3)]] janus_status misuse(Type &type, const char *format, ...);
+
+// Started once; false when it cannot start (an error is pending then).
+extern bool isStarted;
+bool startRuntime();
+// What the program printed goes out when its outermost call ends.
+void endOutermostCall();
+
+// A module whose state has ended; in the flags of its object.
+constexpr uint32_t kModuleUnloaded = 1u << 5;
+
+// Runs `work`, which answers a janus_status and leaves an exception pending when that is an error.
+template <class Work>
+inline janus_status hostCall(Work &&work) {
+  RuntimeEntry entry;
+  if (JN_UNLIKELY(!isStarted) && !startRuntime())
+    return keepError(JANUS_RAISED);
+  janus_status status = work();
+  if (JN_UNLIKELY(status != JANUS_OK && status != JANUS_END))
+    status = keepError(status);
+  if (RuntimeEntry::isOutermost())
+    endOutermostCall();
+  return status;
+}
+
+// The common shape: `work` answers an owned value, or JN_ERROR.
+template <class Work>
+inline janus_status valueCall(janus_value *out, Work &&work) {
+  return hostCall([&] {
+    if (JN_UNLIKELY(!out))
+      return misuse(jn_exc_TypeError, "the place for the result is null");
+    Value v = work();
+    if (JN_UNLIKELY(v.tag == JN_ERROR))
+      return JANUS_RAISED;
+    *out = toHost(v);
+    return JANUS_OK;
+  });
+}
+
+// JANUS_MISUSE for something that is no value.
+inline janus_status requireValues(const janus_value *values, size_t count) {
+  if (JN_UNLIKELY(count != 0 && !values))
+    return misuse(jn_exc_TypeError, "there are no arguments where %zu are said to be", count);
+  for (size_t i = 0; i < count; ++i)
+    if (JN_UNLIKELY(!isGiven(toValue(values[i]))))
+      return misuse(jn_exc_TypeError, "argument %zu is no value: it was released, or never made",
+                    i);
+  return JANUS_OK;
+}
+inline janus_status requireText(const char *text, const char *what) {
+  return JN_LIKELY(text != nullptr) ? JANUS_OK : misuse(jn_exc_TypeError, "%s is null", what);
+}
+
+// The function, method or class belongs to a module that was unloaded; answers its name then.
+bool isUnloaded(Value callee, std::string *module);
+
+}  // namespace janus::host

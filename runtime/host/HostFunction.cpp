@@ -1,0 +1,106 @@
+// Functions of the host as objects that the program calls.
+#include "host/HostCall.h"
+
+#include "value/Calls.h"
+#include "value/Raise.h"
+#include "value/Types.h"
+
+#include <cstring>
+
+namespace janus::host {
+namespace {
+
+struct HostFunctionObject {
+  jn_object head;
+  janus_host_function function;
+  void *context;
+  void (*destroy)(void *context);
+  Value name;
+};
+HostFunctionObject *hostFunction(Object *o) {
+  return reinterpret_cast<HostFunctionObject *>(o);
+}
+
+void deallocate(Object *o) {
+  HostFunctionObject *f = hostFunction(o);
+  if (f->destroy)
+    f->destroy(f->context);
+  jn_decref(f->name);
+  freeObject(o);
+}
+
+Value show(Object *o) {
+  return makeStr("<host function " + std::string(utf8Of(hostFunction(o)->name)) + ">");
+}
+
+Value getName(Object *o) {
+  return jn_own(hostFunction(o)->name);
+}
+const GetSetDef getsets[] = {{"__name__", getName, nullptr},
+                             {"__qualname__", getName, nullptr},
+                             {nullptr, nullptr, nullptr}};
+
+Value callHost(Value self, const Value *args, size_t count, Value kwnames) {
+  HostFunctionObject *f = hostFunction(self.o);
+  if (keywordsIn(kwnames))
+    return raise(jn_exc_TypeError, "%s() takes no keyword arguments",
+                 std::string(utf8Of(f->name)).c_str());
+  janus_value result = janus_none();
+  janus_status status =
+      f->function(f->context, reinterpret_cast<const janus_value *>(args), count, &result);
+  if (status == JANUS_OK && isGiven(toValue(result)) && !hasError())
+    return toValue(result);
+  if (status == JANUS_OK)
+    jn_decref(isGiven(toValue(result)) ? toValue(result) : jn_none());
+  if (!hasError())
+    restoreLastError();
+  if (!hasError())
+    raise(jn_exc_RuntimeError, "the host function %s failed without an error",
+          std::string(utf8Of(f->name)).c_str());
+  return jn_error();
+}
+
+Type hostFunctionType = {.name = "host_function",
+                         .instanceSize = sizeof(HostFunctionObject),
+                         .dealloc = deallocate,
+                         .repr = show,
+                         .call = callHost,
+                         .getsets = getsets};
+
+const Type *classNamed(const char *name) {
+  Value found = dictGetStr(builtinsDict(), internStr(name));
+  return isExceptionClass(found) ? as<Type>(found) : &jn_exc_RuntimeError;
+}
+
+}  // namespace
+}  // namespace janus::host
+
+using namespace janus;
+using namespace janus::host;
+
+janus_status janus_make_function(const char *name, janus_host_function function, void *context,
+                                 void (*destroy)(void *context), janus_value *out) {
+  return hostCall([&] {
+    if (janus_status bad = requireText(name, "the name"))
+      return bad;
+    if (!function || !out)
+      return misuse(jn_exc_TypeError, "the function, or the place for the result, is null");
+    if (readyType(&hostFunctionType) < 0)
+      return JANUS_RAISED;
+    auto *f = allocate<HostFunctionObject>(&hostFunctionType);
+    f->function = function;
+    f->context = context;
+    f->destroy = destroy;
+    f->name = makeStr(name);
+    *out = toHost(jn_obj(f));
+    return JANUS_OK;
+  });
+}
+
+janus_status janus_raise(const char *type, const char *message) {
+  return hostCall([&] {
+    raise(*const_cast<Type *>(classNamed(type ? type : "RuntimeError")), "%s",
+          message ? message : "");
+    return JANUS_RAISED;
+  });
+}

@@ -1,0 +1,245 @@
+// What Python does with objects: attributes, items, iteration, calls, imports.
+#include "host/HostCall.h"
+
+#include "value/Calls.h"
+#include "value/Modules.h"
+#include "value/Raise.h"
+#include "value/Types.h"
+
+namespace janus::host {
+namespace {
+
+const jn_module *moduleOf(Value callee) {
+  if (callee.tag != JN_OBJECT)
+    return nullptr;
+  if (callee.o->type == &jn_type_function)
+    return as<jn_function>(callee)->module;
+  if (callee.o->type == &jn_type_method)
+    return moduleOf(as<MethodObject>(callee)->function);
+  if (isType(callee) && as<Type>(callee)->typeFlags & kTypeHeap) {
+    Value init = lookupInType(as<Type>(callee), JN_NAME("__init__"));
+    return isExact(init, &jn_type_function) ? moduleOf(init) : nullptr;
+  }
+  return nullptr;
+}
+
+// Calls, with what does not fit the C interface looked at first.
+janus_status callGuarded(Value callee, const Value *args, size_t count, Value kwnames,
+                         janus_value *out) {
+  if (JN_UNLIKELY(!out))
+    return misuse(jn_exc_TypeError, "the place for the result is null");
+  std::string module;
+  if (JN_UNLIKELY(isUnloaded(callee, &module))) {
+    raise(jn_exc_RuntimeError, "the module '%s' was unloaded", module.c_str());
+    return JANUS_UNLOADED;
+  }
+  Value result = callAny(callee, args, count, kwnames);
+  if (JN_UNLIKELY(jn_poll() < 0)) {
+    jn_decref(result);
+    return JANUS_RAISED;
+  }
+  if (JN_UNLIKELY(result.tag == JN_ERROR))
+    return JANUS_RAISED;
+  *out = toHost(result);
+  return JANUS_OK;
+}
+
+const Value *valuesOf(const janus_value *values) {
+  return reinterpret_cast<const Value *>(values);
+}
+
+}  // namespace
+
+bool isUnloaded(Value callee, std::string *module) {
+  const jn_module *m = moduleOf(callee);
+  if (JN_LIKELY(!m || !(m->head.flags & kModuleUnloaded)))
+    return false;
+  Value name = dictGetStr(m->dict, JN_NAME("__name__"));
+  *module = isStr(name) ? std::string(utf8Of(name)) : "?";
+  return true;
+}
+
+}  // namespace janus::host
+
+using namespace janus;
+using namespace janus::host;
+
+janus_status janus_get(janus_value o, const char *name, janus_value *out) {
+  return hostCall([&] {
+    janus_status bad = requireValues(&o, 1);
+    if (bad || (bad = requireText(name, "the name")))
+      return bad;
+    if (!out)
+      return misuse(jn_exc_TypeError, "the place for the result is null");
+    Value v = getattr(toValue(o), internStr(name));
+    if (v.tag == JN_ERROR)
+      return JANUS_RAISED;
+    *out = toHost(v);
+    return JANUS_OK;
+  });
+}
+
+janus_status janus_set(janus_value o, const char *name, janus_value v) {
+  return hostCall([&] {
+    janus_value both[] = {o, v};
+    janus_status bad = requireValues(both, 2);
+    if (bad || (bad = requireText(name, "the name")))
+      return bad;
+    return setattr(toValue(o), internStr(name), toValue(v)) < 0 ? JANUS_RAISED : JANUS_OK;
+  });
+}
+
+janus_status janus_has(janus_value o, const char *name, int *out) {
+  return hostCall([&] {
+    janus_status bad = requireValues(&o, 1);
+    if (bad || (bad = requireText(name, "the name")))
+      return bad;
+    if (!out)
+      return misuse(jn_exc_TypeError, "the place for the result is null");
+    Ref v(getattrOptional(toValue(o), internStr(name)));
+    if (v.failed())
+      return JANUS_RAISED;
+    *out = v.get().tag != JN_UNBOUND;
+    return JANUS_OK;
+  });
+}
+
+janus_status janus_length(janus_value o, int64_t *out) {
+  return hostCall([&] {
+    if (janus_status bad = requireValues(&o, 1))
+      return bad;
+    if (!out)
+      return misuse(jn_exc_TypeError, "the place for the result is null");
+    int64_t n = length(toValue(o));
+    if (n < 0)
+      return JANUS_RAISED;
+    *out = n;
+    return JANUS_OK;
+  });
+}
+
+janus_status janus_get_item(janus_value o, janus_value key, janus_value *out) {
+  return hostCall([&] {
+    janus_value both[] = {o, key};
+    if (janus_status bad = requireValues(both, 2))
+      return bad;
+    if (!out)
+      return misuse(jn_exc_TypeError, "the place for the result is null");
+    Value v = jn_getitem(toValue(o), toValue(key));
+    if (v.tag == JN_ERROR)
+      return JANUS_RAISED;
+    *out = toHost(v);
+    return JANUS_OK;
+  });
+}
+
+janus_status janus_set_item(janus_value o, janus_value key, janus_value v) {
+  return hostCall([&] {
+    janus_value all[] = {o, key, v};
+    if (janus_status bad = requireValues(all, 3))
+      return bad;
+    return jn_setitem(toValue(o), toValue(key), toValue(v)) < 0 ? JANUS_RAISED : JANUS_OK;
+  });
+}
+
+janus_status janus_iterate(janus_value o, janus_value *iterator) {
+  return hostCall([&] {
+    if (janus_status bad = requireValues(&o, 1))
+      return bad;
+    if (!iterator)
+      return misuse(jn_exc_TypeError, "the place for the result is null");
+    Value v = jn_iter(toValue(o));
+    if (v.tag == JN_ERROR)
+      return JANUS_RAISED;
+    *iterator = toHost(v);
+    return JANUS_OK;
+  });
+}
+
+janus_status janus_next(janus_value iterator, janus_value *out) {
+  return hostCall([&] {
+    if (janus_status bad = requireValues(&iterator, 1))
+      return bad;
+    if (!out)
+      return misuse(jn_exc_TypeError, "the place for the result is null");
+    Value v = jn_next(toValue(iterator));
+    if (v.tag == JN_ERROR)
+      return JANUS_RAISED;
+    if (v.tag == JN_DONE)
+      return JANUS_END;
+    *out = toHost(v);
+    return JANUS_OK;
+  });
+}
+
+janus_status janus_is_instance(janus_value o, janus_value cls, int *out) {
+  return hostCall([&] {
+    janus_value both[] = {o, cls};
+    if (janus_status bad = requireValues(both, 2))
+      return bad;
+    if (!out)
+      return misuse(jn_exc_TypeError, "the place for the result is null");
+    int answer = isInstanceOf(toValue(o), toValue(cls));
+    if (answer < 0)
+      return JANUS_RAISED;
+    *out = answer;
+    return JANUS_OK;
+  });
+}
+
+janus_status janus_call(janus_value callee, const janus_value *args, size_t count,
+                        janus_value *out) {
+  return hostCall([&] {
+    janus_status bad = requireValues(&callee, 1);
+    if (JN_UNLIKELY(bad || (bad = requireValues(args, count))))
+      return bad;
+    return callGuarded(toValue(callee), valuesOf(args), count, jn_unbound(), out);
+  });
+}
+
+janus_status janus_call_named(janus_value callee, const janus_value *args, size_t count,
+                              const char *const *names, size_t named, janus_value *out) {
+  return hostCall([&] {
+    janus_status bad = requireValues(&callee, 1);
+    if (bad || (bad = requireValues(args, count)))
+      return bad;
+    if (named > count || (named && !names))
+      return misuse(jn_exc_TypeError, "%zu names for %zu arguments", named, count);
+    if (named == 0)
+      return callGuarded(toValue(callee), valuesOf(args), count, jn_unbound(), out);
+    Ref kwnames(jn_obj(newTuple(static_cast<int64_t>(named))));
+    for (size_t i = 0; i < named; ++i) {
+      if ((bad = requireText(names[i], "a name")))
+        return bad;
+      kwnames.as<jn_tuple>()->items[i] = internStr(names[i]);
+    }
+    return callGuarded(toValue(callee), valuesOf(args), count, kwnames.get(), out);
+  });
+}
+
+janus_status janus_call_method(janus_value o, const char *name, const janus_value *args,
+                               size_t count, janus_value *out) {
+  return hostCall([&] {
+    janus_status bad = requireValues(&o, 1);
+    if (bad || (bad = requireValues(args, count)) || (bad = requireText(name, "the name")))
+      return bad;
+    Ref method(getattr(toValue(o), internStr(name)));
+    if (method.failed())
+      return JANUS_RAISED;
+    return callGuarded(method.get(), valuesOf(args), count, jn_unbound(), out);
+  });
+}
+
+janus_status janus_import(const char *dotted, janus_value *out) {
+  return hostCall([&] {
+    if (janus_status bad = requireText(dotted, "the name"))
+      return bad;
+    if (!out)
+      return misuse(jn_exc_TypeError, "the place for the result is null");
+    Value v = importModule(dotted);
+    if (v.tag == JN_ERROR)
+      return JANUS_RAISED;
+    *out = toHost(v);
+    return JANUS_OK;
+  });
+}

@@ -1,0 +1,100 @@
+// Part of janus.hpp: files with compiled modules, host functions, the lock.
+#ifndef JANUS_MODULES_HPP
+#define JANUS_MODULES_HPP
+
+#include "janus/janus.hpp"
+
+namespace janus {
+
+// A loaded module; the last handle of a file ends the module's state (janus_unload).
+class Module {
+public:
+  explicit Module(const std::string &path, const std::string &name = "") {
+    check(janus_load(path.c_str(), name.c_str(), &handle_));
+  }
+  Module(Module &&o) noexcept : handle_(std::exchange(o.handle_, janus_module{0})) {}
+  Module &operator=(Module &&o) noexcept {
+    std::swap(handle_, o.handle_);
+    return *this;
+  }
+  Module(const Module &) = delete;
+  Module &operator=(const Module &) = delete;
+  ~Module() {
+    if (handle_.id)
+      janus_unload(handle_);
+  }
+  // Ends the handle now.
+  void unload() { check(janus_unload(std::exchange(handle_, janus_module{0}))); }
+
+  Value object() const {
+    janus_value v;
+    check(janus_module_object(handle_, &v));
+    return Value::take(v);
+  }
+  // A function, class or variable of the module. Look up once what is called often.
+  Value operator[](const char *name) const { return object().attr(name); }
+
+private:
+  janus_module handle_ = {0};
+};
+
+// ---- weights
+inline Value readWeights(const std::string &path) {
+  janus_value v;
+  check(janus_read_weights(path.c_str(), &v));
+  return Value::take(v);
+}
+inline void writeWeights(const std::string &path, const Value &dict) {
+  check(janus_write_weights(path.c_str(), dict.raw()));
+}
+inline void saveState(const Value &module, const std::string &path) {
+  check(janus_save_state(module.raw(), path.c_str()));
+}
+inline void loadState(const Value &module, const std::string &path) {
+  check(janus_load_state(module.raw(), path.c_str()));
+}
+
+inline Value counters() {
+  janus_value v;
+  check(janus_counters(&v));
+  return Value::take(v);
+}
+
+// ---- host functions: called by the program with positional arguments. An exception that leaves
+// one is raised in the program: janus::Error as what it was, others as RuntimeError.
+inline Value function(const char *name, std::function<Value(std::span<const Value>)> body) {
+  using Body = std::function<Value(std::span<const Value>)>;
+  auto run = [](void *context, const janus_value *args, size_t count, janus_value *result) {
+    try {
+      std::span<const Value> values(reinterpret_cast<const Value *>(args), count);
+      *result = (*static_cast<Body *>(context))(values).release();
+      return JANUS_OK;
+    } catch (const Error &error) {
+      return janus_error_status() != JANUS_OK ? JANUS_RAISED
+                                              : janus_raise(error.type().c_str(), error.what());
+    } catch (const std::exception &error) {
+      return janus_raise("RuntimeError", error.what());
+    } catch (...) {
+      return janus_raise("RuntimeError", "an exception of an unknown type");
+    }
+  };
+  auto owned = std::make_unique<Body>(std::move(body));
+  janus_value v;
+  check(janus_make_function(
+      name, run, owned.get(), [](void *context) { delete static_cast<Body *>(context); }, &v));
+  owned.release();
+  return Value::take(v);
+}
+
+// Holds the runtime's lock for a scope: many small calls become cheaper.
+class Lock {
+public:
+  Lock() { janus_lock(); }
+  ~Lock() { janus_unlock(); }
+  Lock(const Lock &) = delete;
+  Lock &operator=(const Lock &) = delete;
+};
+
+}  // namespace janus
+
+#endif

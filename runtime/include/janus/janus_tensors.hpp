@@ -1,0 +1,133 @@
+// Part of janus.hpp: tensors, with typed access to their elements.
+#ifndef JANUS_TENSORS_HPP
+#define JANUS_TENSORS_HPP
+
+#include "janus/janus.hpp"
+
+#include <cstring>
+
+namespace janus {
+
+// The dtype of a C++ type. Half-precision types are what has two bytes: give the dtype by hand.
+template <class T>
+inline constexpr janus_dtype kDTypeOf = [] {
+  using U = std::remove_cv_t<T>;
+  if constexpr (std::same_as<U, float>)
+    return JANUS_FLOAT32;
+  else if constexpr (std::same_as<U, double>)
+    return JANUS_FLOAT64;
+  else if constexpr (std::same_as<U, bool>)
+    return JANUS_BOOLEAN;
+  else {
+    static_assert(std::integral<U> && (std::is_signed_v<U> || sizeof(U) == 1),
+                  "torch has no dtype for this type");
+    return sizeof(U) == 8        ? JANUS_INT64
+           : sizeof(U) == 4      ? JANUS_INT32
+           : sizeof(U) == 2      ? JANUS_INT16
+           : std::is_signed_v<U> ? JANUS_INT8
+                                 : JANUS_UINT8;
+  }
+}();
+
+class Tensor : public Value {
+public:
+  // Throws TypeError when the value is no tensor.
+  Tensor(Value v) : Value(std::move(v)) { check(janus_view_tensor(raw(), &view_)); }
+
+  // Zeros, in the runtime's memory.
+  static Tensor zeros(janus_dtype dtype, std::span<const int64_t> sizes) {
+    janus_value v;
+    check(janus_make_tensor(dtype, sizes.data(), static_cast<int32_t>(sizes.size()), &v));
+    return Tensor(take(v));
+  }
+  static Tensor zeros(janus_dtype dtype, std::initializer_list<int64_t> sizes) {
+    return zeros(dtype, std::span(sizes.begin(), sizes.size()));
+  }
+  // Over the caller's memory, which must outlive every tensor over it; `owner`, when given, is kept
+  // until then.
+  template <class T>
+  static Tensor borrow(T *data, std::span<const int64_t> sizes,
+                       std::shared_ptr<const void> owner = nullptr,
+                       std::span<const int64_t> strides = {}) {
+    janus_tensor memory = {const_cast<std::remove_const_t<T> *>(data), kDTypeOf<T>,
+                           static_cast<int32_t>(sizes.size()), sizes.data(),
+                           strides.empty() ? nullptr : strides.data()};
+    using Owner = std::shared_ptr<const void>;
+    auto kept = std::make_unique<Owner>(std::move(owner));
+    janus_value v;
+    check(janus_borrow_tensor(
+        &memory, [](void *context) { delete static_cast<Owner *>(context); }, kept.get(), &v));
+    kept.release();
+    return Tensor(take(v));
+  }
+  template <class T>
+  static Tensor borrow(T *data, std::initializer_list<int64_t> sizes,
+                       std::shared_ptr<const void> owner = nullptr) {
+    return borrow(data, std::span(sizes.begin(), sizes.size()), std::move(owner));
+  }
+  // A copy of the elements.
+  template <class T>
+  static Tensor copy(const T *data, std::initializer_list<int64_t> sizes) {
+    Tensor made = zeros(kDTypeOf<T>, sizes);
+    std::memcpy(made.view_.data, data, static_cast<size_t>(made.count()) * sizeof(T));
+    return made;
+  }
+
+  janus_dtype dtype() const { return view_.dtype; }
+  std::span<const int64_t> sizes() const {
+    return {view_.sizes, static_cast<size_t>(view_.dimensions)};
+  }
+  std::span<const int64_t> strides() const {
+    return {view_.strides, static_cast<size_t>(view_.dimensions)};
+  }
+  int64_t count() const {
+    int64_t n = 1;
+    for (int64_t size : sizes())
+      n *= size;
+    return n;
+  }
+  bool isContiguous() const {
+    int64_t expected = 1;
+    for (size_t d = sizes().size(); d-- > 0;) {
+      if (sizes()[d] != 1 && strides()[d] != expected)
+        return count() == 0;
+      expected *= sizes()[d];
+    }
+    return true;
+  }
+  // The elements in order; throws when they are of another type or not one behind the other.
+  template <class T>
+  std::span<T> data() const {
+    requireType<T>();
+    if (!isContiguous())
+      throw std::logic_error("the tensor's elements are not in order: call contiguous() first");
+    return {static_cast<T *>(view_.data), static_cast<size_t>(count())};
+  }
+  // One element: t.at<float>(row, column).
+  template <class T, std::integral... I>
+  T &at(I... indices) const {
+    requireType<T>();
+    const int64_t given[] = {static_cast<int64_t>(indices)..., 0};
+    if (sizeof...(I) != sizes().size())
+      throw std::out_of_range("another number of indices than dimensions");
+    int64_t offset = 0;
+    for (size_t d = 0; d < sizes().size(); ++d) {
+      if (given[d] < 0 || given[d] >= sizes()[d])
+        throw std::out_of_range("an index is outside of the tensor");
+      offset += given[d] * strides()[d];
+    }
+    return static_cast<T *>(view_.data)[offset];
+  }
+
+private:
+  template <class T>
+  void requireType() const {
+    if (kDTypeOf<T> != view_.dtype)
+      throw std::logic_error("the tensor's elements are of another type");
+  }
+  janus_tensor view_ = {};
+};
+
+}  // namespace janus
+
+#endif
