@@ -27,9 +27,14 @@ class Tools:
     threads: int
 
 
-def compile_module(source: Path, tools: Tools, cold: Cold) -> Path:
-    module = source.with_suffix(".so")
-    command = [tools.build / "bin/janusc", source, *tools.janusc_flags, "-o", module]
+OWN = ("tier2", "tier1")  # specialised with a profile, and without
+
+# What the probes see: enough entries of each loop of the server for its heap to be recorded.
+PROFILED_COMMANDS = "values 8\ntime 8\nstop\n"
+
+
+def run_compiler(source: Path, module: Path, flags, tools: Tools, cold: Cold):
+    command = [tools.build / "bin/janusc", source, *tools.janusc_flags, *flags, "-o", module]
     errors = source.with_suffix(".stderr")
     start = time.monotonic()
     with open(errors, "w", encoding="utf-8") as stderr:
@@ -37,10 +42,28 @@ def compile_module(source: Path, tools: Tools, cold: Cold) -> Path:
                                    env=os.environ | {"NO_COLOR": "1"})
         _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    cold.compile_seconds = time.monotonic() - start
-    cold.compiler_peak = usage.ru_maxrss * 1024
+    cold.compile_seconds += time.monotonic() - start
+    cold.compiler_peak = max(cold.compiler_peak, usage.ru_maxrss * 1024)
     if process.returncode != 0:
         raise WorkerFailure(f"janusc ended with status {process.returncode}: {errors.read_text()}")
+
+
+def profiled(source: Path, tools: Tools, environment, cold: Cold):
+    """The flags that specialise the program for what it does in a short run with probes."""
+    profile, probes = source.with_suffix(".profile.json"), source.with_suffix(".probes.so")
+    run_compiler(source, probes, [f"--profile-generate={profile}"], tools, cold)
+    run = subprocess.run([tools.build / "bin/janus-run", probes], input=PROFILED_COMMANDS, text=True,
+                         capture_output=True, env=environment, cwd=source.parent, check=False)
+    if run.returncode != 0:
+        raise WorkerFailure(f"the run for the profile ended with status {run.returncode}: "
+                            f"{run.stderr.strip()[-400:]}")
+    return ["--profile-use", profile]
+
+
+def compile_module(name: str, source: Path, tools: Tools, environment, cold: Cold) -> Path:
+    flags = profiled(source, tools, environment, cold) if name == "tier2" else []
+    module = source.with_suffix(".so")
+    run_compiler(source, module, flags, tools, cold)
     cold.artifact_bytes = module.stat().st_size
     return module
 
@@ -49,11 +72,12 @@ def start(name: str, program, tools: Tools, folder: Path):
     """A worker that is ready for its first step, and what that cost."""
     cold = Cold()
     source = program.variant(name, folder)
-    if name == "janusc":
-        command = [tools.build / "bin/janus-run", compile_module(source, tools, cold)]
+    environment = machine.thread_environment(tools.threads)
+    if name in OWN:
+        module = compile_module(name, source, tools, environment, cold)
+        command = [tools.build / "bin/janus-run", module]
     else:
         command = [tools.python, source]
-    environment = machine.thread_environment(tools.threads)
     # torch.compile must not find what an earlier run compiled
     environment["TORCHINDUCTOR_CACHE_DIR"] = str(folder / f"inductor-{name}")
     worker = Worker(name, machine.pin(tools.threads) + command, environment, folder)

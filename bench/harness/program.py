@@ -59,7 +59,8 @@ print("note {name}:", bench_counters["stats"]["unique_graphs"], "graphs,",
       len(bench_counters["recompiles"]), "recompiled frames")
 """
 TAILS = {
-    "janusc": "bench_serve(step)\n",
+    "tier2": "bench_serve(step)\n",
+    "tier1": "bench_serve(step)\n",
     "eager": "bench_serve(step)\n",
     "compile": COMPILED.format(name="compile", mode="default"),
     "autotune": COMPILED.format(name="autotune", mode="max-autotune"),

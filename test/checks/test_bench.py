@@ -48,16 +48,16 @@ class BenchTest(unittest.TestCase):
 
     def test_ratio_of_two_implementations(self):
         rows = self.bench("def step():\n    return sum(range(20000 * len('EAGER')))\n", 1)
-        self.assertIn("wrong values", rows["janusc"]["failure"])
+        self.assertIn("wrong values", rows["tier2"]["failure"])
         rows = self.bench("def step():\n    n = 30000 if len('EAGER') == 5 else 15000\n"
                           "    return sum(range(n)) * 0\n", 0)
-        self.assertEqual(len(rows["janusc"]["times"]), 3)
+        self.assertEqual(len(rows["tier2"]["times"]), 3)
         self.assertTrue(1.2 < rows["eager"]["ratio"]["median"] < 3.5, self.output)
-        self.assertRegex(self.output, re.compile("janusc .*turns/s.*eager .*turns/s", re.S))
+        self.assertRegex(self.output, re.compile("tier2 .*turns/s.*tier1 .*turns/s.*eager .*turns/s", re.S))
 
     def test_a_refused_program_is_a_failure(self):
         rows = self.bench("# fake: refuse\ndef step():\n    return 1\n", 1)
-        self.assertIn("refused", rows["janusc"]["failure"])
+        self.assertIn("refused", rows["tier2"]["failure"])
         self.assertTrue(rows["eager"]["times"])
 
     def test_a_program_that_dies_is_a_failure(self):
