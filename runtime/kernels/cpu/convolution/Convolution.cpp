@@ -1,9 +1,9 @@
-// Which way a convolution goes: few channels straight over the rows (DirectRows), large ones to
-// oneDNN, the others as matrix products over columns (Columns.cpp), a stretch of output positions
-// at a time so that the columns stay in the cache.
+// Which way a convolution goes: few channels straight over the rows (DirectRows) or the windows
+// (DirectWindows), large ones to oneDNN, the others as matrix products over columns (Columns.cpp),
+// a stretch of output positions at a time so that the columns stay in the cache.
 #include "kernels/cpu/convolution/Convolution.h"
 
-#include "kernels/cpu/convolution/DirectRows.h"
+#include "kernels/cpu/convolution/DirectWindows.h"
 #include "kernels/cpu/linear/Gemm.h"
 #include "tensor/Storage.h"
 
@@ -133,8 +133,9 @@ bool forLibrary(const ConvolutionShape &s) {
   return s.dtype == DType::BF16 || (s.dtype == DType::F32 && s.work() >= kWorthwhile);
 }
 
-// Input channels up to which DirectRows is quicker than the library, which pads them to a vector's.
-constexpr int64_t kDirectForward = 4, kDirectInput = 8, kDirectWeight = 2;
+// Input channels up to which our own kernels are quicker than the library, which pads them to a
+// vector's: DirectRows, and for the gradient of the weight DirectWindows.
+constexpr int64_t kDirectForward = 4, kDirectInput = 8, kDirectWeight = 2, kWindowsWeight = 8;
 
 // Small windows that move by ones over f32 images are computed where they lie.
 constexpr int64_t kDirectWidth = 7;
@@ -161,9 +162,33 @@ void directForward(const ConvolutionShape &s, const float *input, const float *w
   directRows().convolve(d, input, turned.get(), bias, output, scratch.get());
 }
 
+// Vectors of a row of `floats`.
+int64_t vectorsOf(int64_t floats) {
+  int64_t lanes = directWindows().lanes;
+  return (floats + lanes - 1) / lanes;
+}
+// Rows of the window that fill their vectors well.
+bool fillsVectors(const ConvolutionShape &s) {
+  int64_t run = s.kernel[2] * s.inChannels;
+  return run * 4 >= vectorsOf(run) * directWindows().lanes * 3;
+}
+// Whether the input's gradient takes fewer multiplications of vectors by windows, which see each
+// output once, than by rows, which see each input once. A quarter pays for the channels' moves.
+bool windowsBeatRows(const ConvolutionShape &s) {
+  int64_t rows = s.in[1] * vectorsOf(s.in[2]) * s.inChannels * s.kernelSize();
+  int64_t windows = s.outSize() * s.kernel[1] * vectorsOf(s.kernel[2] * s.inChannels);
+  return windows * 5 < rows * 4;
+}
+
 // The gradient of the input is a convolution of the output's with the window turned around.
 void directBackwardInput(const ConvolutionShape &s, const float *gradOutput, const float *weight,
                          float *gradInput) {
+  if (windowsBeatRows(s)) {
+    DirectShape whole = directShape(s);
+    Buffer<float> scratch(directWindowsScratch(whole));
+    directWindows().inputGradient(whole, gradOutput, weight, gradInput, scratch.get());
+    return;
+  }
   DirectShape d = {s.batch,
                    s.outChannels,
                    s.inChannels,
@@ -188,6 +213,11 @@ void directBackwardInput(const ConvolutionShape &s, const float *gradOutput, con
 void directBackwardWeight(const ConvolutionShape &s, const float *gradOutput, const float *input,
                           float *gradWeight) {
   DirectShape d = directShape(s);
+  if (s.inChannels > kDirectWeight && fillsVectors(s)) {
+    Buffer<float> scratch(directWindowsScratch(d));
+    directWindows().weightGradient(d, input, gradOutput, gradWeight, scratch.get());
+    return;
+  }
   Buffer<float> scratch(d.scratch());
   directRows().weightGradient(d, input, gradOutput, gradWeight, scratch.get());
 }
@@ -225,7 +255,8 @@ void convolveBackwardInput(const ConvolutionShape &s, const void *gradOutput, co
 void convolveBackwardWeight(const ConvolutionShape &s, const void *gradOutput, const void *input,
                             void *gradWeight) {
   bool direct = isDirect(s);
-  if (!(direct && s.inChannels <= kDirectWeight) && forLibrary(s) &&
+  bool few = s.inChannels <= kDirectWeight || (s.inChannels <= kWindowsWeight && fillsVectors(s));
+  if (!(direct && few) && forLibrary(s) &&
       onednn::convolveBackwardWeight(s, gradOutput, input, gradWeight))
     return;
   auto run = [&]<class T>(auto &&compute, T) {

@@ -63,13 +63,15 @@ struct Tile {
   const float *weight;  // of the tile's first filter; `filters` apart from element to element
   const float *bias;
   float *out;
-  int64_t columns;  // of this vector
+  int64_t columns;  // from here to the end of the row
 };
 
 template <int filters, int rows>
 void tile(const DirectShape &s, const Frame &f, const Tile &t) {
   Vec sum[filters][rows];
+#pragma GCC unroll 16
   for (int k = 0; k < filters; ++k)
+#pragma GCC unroll 16
     for (int r = 0; r < rows; ++r)
       sum[k][r] = Vec{} + (t.bias ? t.bias[k] : 0.0f);
   const float *w = t.weight;
@@ -78,17 +80,27 @@ void tile(const DirectShape &s, const Frame &f, const Tile &t) {
       const float *row = t.in + c * f.plane + ky * f.stride;
       for (int64_t kx = 0; kx < s.kernelWidth; ++kx, w += s.filters) {
         Vec x[rows];
+#pragma GCC unroll 16
         for (int r = 0; r < rows; ++r)
           x[r] = load(row + r * f.stride + kx);
+#pragma GCC unroll 16
         for (int k = 0; k < filters; ++k)
+#pragma GCC unroll 16
           for (int r = 0; r < rows; ++r)
             sum[k][r] += x[r] * w[k];
       }
     }
-  size_t bytes = static_cast<size_t>(t.columns) * sizeof(float);
-  for (int k = 0; k < filters; ++k)
-    for (int r = 0; r < rows; ++r)
-      memcpy(t.out + k * s.rows * s.columns + r * s.columns, &sum[k][r], bytes);
+  auto store = [&](auto bytes) {
+#pragma GCC unroll 16
+    for (int k = 0; k < filters; ++k)
+#pragma GCC unroll 16
+      for (int r = 0; r < rows; ++r)
+        memcpy(t.out + k * s.rows * s.columns + r * s.columns, &sum[k][r], bytes);
+  };
+  if (t.columns >= kLanes)
+    store(std::integral_constant<size_t, sizeof(Vec)>());
+  else
+    store(static_cast<size_t>(t.columns) * sizeof(float));
 }
 
 using TileFn = void (*)(const DirectShape &s, const Frame &f, const Tile &t);
@@ -109,11 +121,13 @@ void convolve(const DirectShape &s, const float *input, const float *weight, con
       int64_t filters = s.filters - first < kMostFilters ? s.filters - first : kMostFilters;
       for (int64_t y = 0; y < s.rows; y += 2) {
         TileFn run = tileOf(filters, y + 1 < s.rows, sizes);
-        for (int64_t x = 0; x < s.columns; x += kLanes)
+        for (int64_t x = 0; x < s.columns; x += kLanes) {
+          // The last vector of a row overlaps the one before it.
+          int64_t at = s.columns - x >= kLanes || x == 0 ? x : s.columns - kLanes;
           run(s, f,
-              {f.data + y * f.stride + x, weight + first, bias ? bias + first : nullptr,
-               out + (first * s.rows + y) * s.columns + x,
-               s.columns - x < kLanes ? s.columns - x : kLanes});
+              {f.data + y * f.stride + at, weight + first, bias ? bias + first : nullptr,
+               out + (first * s.rows + y) * s.columns + at, s.columns - at});
+        }
       }
     }
   }
@@ -123,21 +137,28 @@ void convolve(const DirectShape &s, const float *input, const float *weight, con
 template <int filters, int width>
 void gradientTile(const DirectShape &s, const Frame &image, const Frame &grad, Vec *sums) {
   Vec sum[filters][width];
+#pragma GCC unroll 16
   for (int k = 0; k < filters; ++k)
+#pragma GCC unroll 16
     for (int kx = 0; kx < width; ++kx)
       sum[k][kx] = sums[k * width + kx];
   for (int64_t y = 0; y < s.rows; ++y)
     for (int64_t x = 0; x < s.columns; x += kLanes) {
       Vec in[width];
+#pragma GCC unroll 16
       for (int kx = 0; kx < width; ++kx)
         in[kx] = load(image.data + y * image.stride + x + kx);
+#pragma GCC unroll 16
       for (int k = 0; k < filters; ++k) {
         Vec g = load(grad.data + k * grad.plane + y * grad.stride + x);
+#pragma GCC unroll 16
         for (int kx = 0; kx < width; ++kx)
           sum[k][kx] += g * in[kx];
       }
     }
+#pragma GCC unroll 16
   for (int k = 0; k < filters; ++k)
+#pragma GCC unroll 16
     for (int kx = 0; kx < width; ++kx)
       sums[k * width + kx] = sum[k][kx];
 }

@@ -2,61 +2,100 @@
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/pooling/PoolPlanes.h"
 
+#include <cstring>
+#include <utility>
+
 namespace janus::JANUS_LEVEL {
 namespace {
 
-// Some outputs of a row. Indices are 32 bits wide while they are compared, as wide as the elements,
-// so that both become vectors of as many lanes.
-template <int kernel, int stride, int lanes>
+template <class T, int lanes>
+using Vec [[gnu::vector_size(lanes * sizeof(T))]] = T;
+
+// Every other element of 2 * lanes, beginning with the first or the second one.
+template <int lanes, size_t... k>
+[[gnu::always_inline]] inline void everyOther(const float *from, bool second, Vec<float, lanes> &to,
+                                              std::index_sequence<k...>) {
+  Vec<float, lanes> low, high;
+  memcpy(&low, from, sizeof(low));
+  memcpy(&high, from + lanes, sizeof(high));
+  to = second ? __builtin_shufflevector(low, high, (2 * k + 1)...)
+              : __builtin_shufflevector(low, high, (2 * k)...);
+}
+
+// Some outputs of a row, of windows that move by twos. Indices are 32 bits wide while they are
+// compared, as wide as the elements.
+template <int kernel, size_t... k>
 [[gnu::always_inline]] inline void chunk(const float *row, int32_t width, int32_t first, float *out,
-                                         int64_t *indices) {
-#pragma GCC ivdep
-  for (int32_t x = 0; x < lanes; ++x) {
-    float best = row[x * stride];
-    int32_t where = 0;
-    for (int32_t ky = 0; ky < kernel; ++ky)
-      for (int32_t kx = 0; kx < kernel; ++kx) {
-        if (ky == 0 && kx == 0)
-          continue;
-        float v = row[ky * width + x * stride + kx];
-        bool better = (v > best) | (v != v);
-        best = better ? v : best;
-        where = better ? ky * width + kx : where;
-      }
-    out[x] = best;
-    indices[x] = first + x * stride + where;
-  }
+                                         int64_t *indices, std::index_sequence<k...> each) {
+  constexpr int lanes = sizeof...(k);
+  using Floats = Vec<float, lanes>;
+  using Ints = Vec<int32_t, lanes>;
+  Floats best, v;
+  everyOther<lanes>(row, false, best, each);
+  Ints where = {};
+  for (int32_t ky = 0; ky < kernel; ++ky)
+    for (int32_t kx = ky == 0; kx < kernel; ++kx) {
+      // An odd column is the second element of a pair that begins before it, so that nothing
+      // behind the window is read.
+      int32_t odd = kx > 0;
+      everyOther<lanes>(row + ky * width + kx - odd, odd, v, each);
+      Ints better = (v > best) | (v != v), here = Ints{} + (ky * width + kx);
+      best = better ? v : best;
+      where = better ? here : where;
+    }
+  memcpy(out, &best, sizeof(best));
+  where += Ints{static_cast<int32_t>(2 * k)...} + first;
+  auto wide = __builtin_convertvector(where, Vec<int64_t, lanes>);
+  memcpy(indices, &wide, sizeof(wide));
+}
+template <int kernel>
+inline void single(const float *row, int32_t width, int32_t first, float *out, int64_t *index) {
+  float best = row[0];
+  int32_t where = 0;
+  for (int32_t ky = 0; ky < kernel; ++ky)
+    for (int32_t kx = ky == 0; kx < kernel; ++kx) {
+      float v = row[ky * width + kx];
+      bool better = (v > best) | (v != v);
+      best = better ? v : best;
+      where = better ? ky * width + kx : where;
+    }
+  *out = best;
+  *index = first + where;
 }
 
 // A row in chunks of a fixed number of outputs; the last one overlaps the one before it, so that no
 // single outputs are left, whose branches are taken at random.
-template <int kernel, int stride, int lanes>
+template <int kernel, int lanes>
 void rowsOf(const float *in, float *out, int64_t *indices, int64_t planes, int64_t height,
             int64_t width, int64_t rows, int64_t columns) {
   for (int64_t p = 0; p < planes; ++p, in += height * width)
     for (int64_t y = 0; y < rows; ++y, out += columns, indices += columns) {
-      int64_t start = y * stride * width;
+      int64_t start = y * 2 * width;
       for (int64_t x = 0; x < columns; x += lanes) {
-        int64_t at = x + lanes <= columns ? x : columns - lanes, from = start + at * stride;
-        chunk<kernel, stride, lanes>(in + from, static_cast<int32_t>(width),
-                                     static_cast<int32_t>(from), out + at, indices + at);
+        int64_t at = x + lanes <= columns ? x : columns - lanes, from = start + at * 2;
+        auto first = static_cast<int32_t>(from), step = static_cast<int32_t>(width);
+        if constexpr (lanes == 1)
+          single<kernel>(in + from, step, first, out + at, indices + at);
+        else
+          chunk<kernel>(in + from, step, first, out + at, indices + at,
+                        std::make_index_sequence<lanes>());
       }
     }
 }
 
-template <int kernel, int stride>
+template <int kernel>
 void maxPool(const float *in, float *out, int64_t *indices, int64_t planes, int64_t height,
              int64_t width, int64_t rows, int64_t columns) {
-  auto run = columns >= 16  ? rowsOf<kernel, stride, 16>
-             : columns >= 8 ? rowsOf<kernel, stride, 8>
-             : columns >= 4 ? rowsOf<kernel, stride, 4>
-                            : rowsOf<kernel, stride, 1>;
+  auto run = columns >= 16  ? rowsOf<kernel, 16>
+             : columns >= 8 ? rowsOf<kernel, 8>
+             : columns >= 4 ? rowsOf<kernel, 4>
+                            : rowsOf<kernel, 1>;
   run(in, out, indices, planes, height, width, rows, columns);
 }
 
 }  // namespace
 
 extern const PoolPlanes poolPlanes;
-const PoolPlanes poolPlanes = {maxPool<2, 2>, maxPool<3, 2>};
+const PoolPlanes poolPlanes = {maxPool<2>, maxPool<3>};
 
 }  // namespace janus::JANUS_LEVEL

@@ -34,3 +34,16 @@ check(2, 3, 4, (17, 17), (3, 3), dilation=2)
 check(2, 4, 6, (10, 10), (3, 3), groups=2)
 check(1, 1, 1, (1, 1), (1, 1))
 check(1, 2, 2, (5, 1), (5, 1))
+check(3, 6, 16, (14, 14), (5, 5))
+check(2, 8, 11, (11, 10), (4, 5))
+check(2, 5, 9, (10, 11), (3, 3), padding=1)
+
+# What is not finite stays inside of its window.
+for channels, filters, kernel in ((6, 16, 5), (1, 6, 5), (16, 16, 3), (8, 3, 3)):
+    x = torch.randn(2, channels, 14, 14).requires_grad_()
+    w = torch.randn(filters, channels, kernel, kernel).requires_grad_()
+    y = F.conv2d(x, w)
+    g = torch.zeros_like(y)
+    g[0, 1, 3, 4] = float("inf")
+    y.backward(g)
+    print(channels, filters, (~torch.isfinite(x.grad)).sum().item(), (~torch.isfinite(w.grad)).sum().item())

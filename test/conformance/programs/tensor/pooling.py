@@ -41,3 +41,11 @@ for kernel, stride in ((2, 2), (3, 2), (2, 1)):
     pooled = F.max_pool2d(leaf, kernel, stride)
     (pooled * torch.arange(pooled.numel()).view(pooled.shape)).sum().backward()
     print(f"{leaf.grad.double().sum().item():.3f}", (leaf.grad != 0).sum().item())
+
+# Windows that move by twos over rows of every width, with numbers that are none.
+for kernel in (2, 3):
+    for width in (3, 4, 5, 6, 9, 10, 11, 17, 33, 40):
+        x = torch.randn(2, 3, 7, width)
+        x[0, 1, 2, width // 2] = float("nan")
+        y, i = F.max_pool2d(x, kernel, 2, return_indices=True)
+        print(kernel, width, tuple(y.shape), i.sum().item(), i.flatten()[-1].item(), y.isnan().sum().item())
