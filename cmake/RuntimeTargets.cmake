@@ -43,10 +43,16 @@ if(runtime_objects)
   add_library(janus SHARED ${runtime_objects})
   target_link_libraries(janus PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
   target_link_options(janus PRIVATE -Wl,--no-undefined)
-  target_include_directories(janus INTERFACE ${PROJECT_SOURCE_DIR}/runtime/include)
+  # A system's oneDNN stays where it is; that of a wheel is installed beside libjanus.
+  set(installed_rpath "$ORIGIN")
+  if(JANUSC_ONEDNN STREQUAL system)
+    list(APPEND installed_rpath ${JANUSC_ONEDNN_LIBRARY_DIR})
+  endif()
+  target_include_directories(janus INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/runtime/include> $<INSTALL_INTERFACE:include>)
   set_target_properties(janus PROPERTIES LINKER_LANGUAGE CXX
     BUILD_RPATH "$ORIGIN;${JANUSC_ONEDNN_LIBRARY_DIR}"
-    INSTALL_RPATH "$ORIGIN;${JANUSC_ONEDNN_LIBRARY_DIR}")
+    INSTALL_RPATH "${installed_rpath}")
 
   # The same objects with their hidden symbols, for unit tests of the runtime.
   add_library(janus_runtime_static STATIC EXCLUDE_FROM_ALL ${runtime_objects})

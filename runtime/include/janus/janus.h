@@ -9,11 +9,11 @@
  * arguments are borrowed. A value stays good for as long as it is held, also after its module was
  * unloaded.
  *
- * Threads. Any thread may call. One lock is held while Python's semantics are at work, so calls from
- * several threads take turns; it is given away during large matrix products and convolutions. Grad
- * mode (torch.no_grad) belongs to the calling thread. A thread may call again from inside of a call
- * (host functions, deleters). Values may travel between threads. How deep calls may nest depends on
- * the stack of the thread: RecursionError when it ends.
+ * Threads. Any thread may call. One lock is held while Python's semantics are at work, so calls
+ * from several threads take turns; it is given away during large matrix products and convolutions.
+ * Grad mode (torch.no_grad) belongs to the calling thread. A thread may call again from inside of a
+ * call (host functions, deleters). Values may travel between threads. How deep calls may nest
+ * depends on the stack of the thread: RecursionError when it ends.
  *
  * Text is UTF-8. `const char *` results live as long as their function says.
  */
@@ -30,8 +30,9 @@ extern "C" {
 #define JANUS_FUNCTION __attribute__((visibility("default")))
 
 /* ------------------------------------------------------------------ versions
- * This header's version. Functions are only ever added to a version; a change of what is there makes
- * a new one. janus_abi_version() is the library's: a host compares the two before anything else. */
+ * This header's version. Functions are only ever added to a version; a change of what is there
+ * makes a new one. janus_abi_version() is the library's: a host compares the two before anything
+ * else. */
 #define JANUS_ABI_VERSION 1u
 JANUS_FUNCTION uint32_t janus_abi_version(void);
 /* The library's release, "0.1.0". */
@@ -40,8 +41,8 @@ JANUS_FUNCTION const char *janus_version(void);
 /* ------------------------------------------------------------------ results and errors */
 typedef enum janus_status {
   JANUS_OK = 0,
-  JANUS_RAISED = 1,   /* the program, or an operation on its objects, raised an exception */
-  JANUS_MISUSE = 2,   /* an argument of the function itself is wrong: null, a handle that never was */
+  JANUS_RAISED = 1, /* the program, or an operation on its objects, raised an exception */
+  JANUS_MISUSE = 2, /* an argument of the function itself is wrong: null, a handle that never was */
   JANUS_BAD_FILE = 3, /* a file that is no module, was built for another runtime, or is damaged */
   JANUS_UNLOADED = 4, /* what is called belongs to a module that was unloaded */
   JANUS_END = 5       /* janus_next: no more items. Not an error */
@@ -120,9 +121,9 @@ JANUS_FUNCTION janus_value janus_retain(janus_value v);
 JANUS_FUNCTION void janus_release(janus_value v);
 
 /* Values to C. TypeError for what cannot be converted, OverflowError for what does not fit. */
-JANUS_FUNCTION janus_status janus_to_int(janus_value v, int64_t *out);     /* as __index__ */
-JANUS_FUNCTION janus_status janus_to_double(janus_value v, double *out);   /* as __float__ */
-JANUS_FUNCTION janus_status janus_to_bool(janus_value v, int *out);        /* as bool(v) */
+JANUS_FUNCTION janus_status janus_to_int(janus_value v, int64_t *out);   /* as __index__ */
+JANUS_FUNCTION janus_status janus_to_double(janus_value v, double *out); /* as __float__ */
+JANUS_FUNCTION janus_status janus_to_bool(janus_value v, int *out);      /* as bool(v) */
 /* A str's text; ends with a NUL that `size` (may be null) does not count, lives as long as `v`. */
 JANUS_FUNCTION janus_status janus_to_text(janus_value v, const char **text, size_t *size);
 /* The memory of bytes; lives as long as `v`. */
@@ -146,8 +147,10 @@ JANUS_FUNCTION janus_status janus_repr(janus_value v, janus_value *out);
 
 /* ------------------------------------------------------------------ operations on objects
  * Each does and raises what the Python on its right does and raises. */
-JANUS_FUNCTION janus_status janus_get(janus_value o, const char *name, janus_value *out); /* o.name */
-JANUS_FUNCTION janus_status janus_set(janus_value o, const char *name, janus_value v); /* o.name = v */
+JANUS_FUNCTION janus_status janus_get(janus_value o, const char *name,
+                                      janus_value *out); /* o.name */
+JANUS_FUNCTION janus_status janus_set(janus_value o, const char *name,
+                                      janus_value v);                             /* o.name = v */
 JANUS_FUNCTION janus_status janus_has(janus_value o, const char *name, int *out); /* hasattr */
 JANUS_FUNCTION janus_status janus_length(janus_value o, int64_t *out);            /* len(o) */
 JANUS_FUNCTION janus_status janus_get_item(janus_value o, janus_value key, janus_value *out);

@@ -37,19 +37,21 @@ typedef struct janus_module {
  * ending when that is null, so that `if __name__ == "__main__"` is not taken.
  * A module has one state in a process, as in Python: loading the same file again answers another
  * handle of it and runs nothing. ImportError (JANUS_BAD_FILE) for what is no module of this
- * runtime, or when another file is loaded under that name; what the module raises (JANUS_RAISED). */
+ * runtime, or when another file is loaded under that name; what the module raises (JANUS_RAISED).
+ */
 JANUS_FUNCTION janus_status janus_load(const char *path, const char *name, janus_module *out);
 /* Ends a handle. With the last one the module's state ends: its names are dropped, its objects die
- * unless the host holds them, and calling its functions answers JANUS_UNLOADED. Loading the file again
- * starts it anew. Its code stays mapped until the process ends, once for each different file, since
- * objects that are still held may need it. */
+ * unless the host holds them, and calling its functions answers JANUS_UNLOADED. Loading the file
+ * again starts it anew. Its code stays mapped until the process ends, once for each different file,
+ * since objects that are still held may need it. */
 JANUS_FUNCTION janus_status janus_unload(janus_module module);
 /* The module object: its names are attributes. */
 JANUS_FUNCTION janus_status janus_module_object(janus_module module, janus_value *out);
 
 /* ------------------------------------------------------------------ weights
  * A dict from names to tensors, and a file: safetensors when the name ends so, else PyTorch's
- * torch.save format. Reading runs no code of the file; ValueError or RuntimeError for damaged ones. */
+ * torch.save format. Reading runs no code of the file; ValueError or RuntimeError for damaged ones.
+ */
 JANUS_FUNCTION janus_status janus_read_weights(const char *path, janus_value *out);
 JANUS_FUNCTION janus_status janus_write_weights(const char *path, janus_value dict);
 /* o.state_dict() to a file, and from one: o.load_state_dict(...), strict. */

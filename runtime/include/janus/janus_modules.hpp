@@ -4,6 +4,8 @@
 
 #include "janus/janus.hpp"
 
+#include <filesystem>
+
 namespace janus {
 
 // A loaded module; the last handle of a file ends the module's state (janus_unload).
@@ -37,6 +39,14 @@ public:
 private:
   janus_module handle_ = {0};
 };
+
+// The file of this name beside the running program; `otherwise` when there is none.
+inline std::string besideProgram(const char *name, const std::string &otherwise) {
+  std::error_code error;
+  std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  std::filesystem::path beside = program.replace_filename(name);
+  return !error && std::filesystem::exists(beside, error) ? beside.string() : otherwise;
+}
 
 // ---- weights
 inline Value readWeights(const std::string &path) {

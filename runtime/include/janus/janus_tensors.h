@@ -35,10 +35,10 @@ typedef struct janus_tensor {
 JANUS_FUNCTION janus_status janus_make_tensor(janus_dtype dtype, const int64_t *sizes,
                                               int32_t dimensions, janus_value *out);
 /* A tensor over the host's memory, which stays where it is: the program reads and writes it in
- * place. `release` (may be null) is called with `context` when the last tensor over it is gone, from
- * whichever thread ends it. On failure it is not called. ValueError for negative sizes or strides,
- * too many dimensions, an unknown dtype, an extent that no memory has, data that is null or not
- * aligned to its elements. */
+ * place. `release` (may be null) is called with `context` when the last tensor over it is gone,
+ * from whichever thread ends it. On failure it is not called. ValueError for negative sizes or
+ * strides, too many dimensions, an unknown dtype, an extent that no memory has, data that is null
+ * or not aligned to its elements. */
 JANUS_FUNCTION janus_status janus_borrow_tensor(const janus_tensor *memory,
                                                 void (*release)(void *context), void *context,
                                                 janus_value *out);
@@ -49,9 +49,9 @@ JANUS_FUNCTION janus_status janus_view_tensor(janus_value tensor, janus_tensor *
 /* ------------------------------------------------------------------ DLPack
  * The exchange form of other libraries; struct DLManagedTensor is that of <dlpack/dlpack.h>. */
 struct DLManagedTensor;
-/* A tensor over the memory of `managed`, which is taken over on JANUS_OK: its deleter is called when
- * the memory is no longer used. ValueError for another device than the CPU and for element types
- * that torch has no name for. */
+/* A tensor over the memory of `managed`, which is taken over on JANUS_OK: its deleter is called
+ * when the memory is no longer used. ValueError for another device than the CPU and for element
+ * types that torch has no name for. */
 JANUS_FUNCTION janus_status janus_from_dlpack(struct DLManagedTensor *managed, janus_value *out);
 /* The caller, or who takes it over, calls the deleter. RuntimeError for a tensor that requires a
  * gradient: pass `tensor.detach()`. */
