@@ -418,6 +418,11 @@ bool Binding::walk(const Value *liveIn, std::string *why) {
   for (auto &[name, type] : classes_)
     seen.push_back(&type->head);
   watchAll(std::move(seen));
+  entries.clear();
+  for (const Place &place : places)
+    if (place.kind == Place::Kind::Entry)
+      entries.emplace_back(place.holder, place.index);
+  std::sort(entries.begin(), entries.end());
   stale = dead = false;
   return true;
 }

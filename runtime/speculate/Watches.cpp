@@ -1,10 +1,11 @@
 #include "speculate/Watches.h"
 
+#include "value/DictWatch.h"
 #include "value/Heap.h"
+#include "value/Types.h"
 
 #include <algorithm>
 #include <unordered_map>
-#include <vector>
 
 namespace janus::speculate {
 namespace {
@@ -21,6 +22,18 @@ void onWrite(Object *o) {
     each->stale = true;
 }
 
+// Classes are also found by the names that modules have for them.
+void onReplaced(jn_dict *d, int64_t entry, Value old) {
+  Object *o = &d->head;
+  auto known = registry.find(o);
+  if (known == registry.end())
+    return;
+  bool always = isType(old) || isType(d->entries[entry].value);
+  for (Dependent *each : known->second)
+    each->stale |= always || std::binary_search(each->entries.begin(), each->entries.end(),
+                                                std::pair<const Object *, int64_t>(o, entry));
+}
+
 void onDeath(Object *o) {
   auto known = registry.find(o);
   if (known == registry.end())
@@ -35,6 +48,7 @@ void onDeath(Object *o) {
 
 void watch(Object *o, Dependent *by) {
   watchHook = onWrite;
+  watchReplacedHook = onReplaced;
   watchedDeathHook = onDeath;
   registry[o].push_back(by);
   o->flags |= JN_FLAG_WATCHED;

@@ -4,11 +4,16 @@
 
 #include "value/Object.h"
 
+#include <utility>
+#include <vector>
+
 namespace janus::speculate {
 
 struct Dependent {
   bool stale = true;  // something that was walked may be another
   bool dead = false;  // an object that was walked is gone
+  // The entries of dicts that were read, sorted: that others get new values means nothing.
+  std::vector<std::pair<const Object *, int64_t>> entries;
 };
 
 void watch(Object *o, Dependent *by);

@@ -1,5 +1,7 @@
 // The hash table of dict.
 #include "value/Dict.h"
+
+#include "value/DictWatch.h"
 #include "value/Sequence.h"
 #include "value/Str.h"
 
@@ -180,13 +182,22 @@ Value dictGetStr(jn_dict *d, Value name) {
   }
 }
 
+void (*watchReplacedHook)(jn_dict *d, int64_t entry, Value old);
+
+static void replaceValue(jn_dict *d, int64_t entry, Value v) {
+  Value old = d->entries[entry].value;
+  d->entries[entry].value = jn_own(v);
+  if (JN_UNLIKELY(d->head.flags & JN_FLAG_WATCHED) && watchReplacedHook)
+    watchReplacedHook(d, entry, old);
+  jn_decref(old);
+}
+
 int dictSetHashed(jn_dict *d, Value key, int64_t hash, Value v) {
   int64_t i = dictFind(d, key, hash);
   if (i == -2)
     return -1;
   if (i >= 0) {
-    jn_assign(&d->entries[i].value, jn_own(v));
-    dictTouched(d);
+    replaceValue(d, i, v);
     return 0;
   }
   DictTable *t = tableOf(d);

@@ -163,6 +163,27 @@ TEST_F(Bindings, ReplacedLayerIsBoundAgain) {
   EXPECT_TRUE(enter(root, m.get(), 1, &total));
 }
 
+TEST_F(Bindings, OtherEntriesOfADict) {
+  Root root(versionOf(step));
+  Ref m(model(2)), parts(getattr(m.get(), name("_parts"))), other(layer(7));
+  double total = 0;
+  dictSet(parts.as<jn_dict>(), name("count"), jn_int(0));
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_TRUE(enter(root, m.get(), 1, &total));
+    dictSet(parts.as<jn_dict>(), name("count"), jn_int(i + 1));
+  }
+  // The first commit shows what the region writes: that walk is counted, none for `count`.
+  EXPECT_EQ(root.version().counts.stale, 1u);
+  dictSet(parts.as<jn_dict>(), name("fc"), other.get());
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  EXPECT_EQ(total, 17);
+  EXPECT_EQ(root.version().counts.stale, 2u);
+  // A new entry may move the table.
+  dictSet(parts.as<jn_dict>(), name("more"), jn_int(1));
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  EXPECT_EQ(root.version().counts.stale, 3u);
+}
+
 TEST_F(Bindings, ClassesAreWatched) {
   Root root(versionOf(step));
   Ref m(model(2));
