@@ -17,6 +17,9 @@ void Evaluator::compute(Frame &frame, OpId id) {
   case Opcode::SlotDelete:
     loadSlot(frame, function.slotAttribute(id, "slot"));
     return storeSlot(frame, function.slotAttribute(id, "slot"), Value());
+  case Opcode::GlobalStore:
+    return setGlobal(frame, function.stringAttribute(id, "name"), in(0));
+  case Opcode::GlobalDelete: return setGlobal(frame, function.stringAttribute(id, "name"), Value());
   case Opcode::PySetAttr: return setAttribute(in(0), function.stringAttribute(id, "name"), in(1));
   case Opcode::PyDelAttr: return deleteAttribute(in(0), function.stringAttribute(id, "name"));
   case Opcode::PySetItem: return setItem(in(0), in(1), in(2));
@@ -178,6 +181,20 @@ void Evaluator::storeSlot(Frame &frame, SlotId slot, Value value) {
 
 Evaluator::Value Evaluator::global(Frame &frame, llvm::StringRef name) {
   return globalOf(*frame.module, name);
+}
+
+// Unbound: deletes. Only the globals of modules that the snapshot holds can be written: of others it
+// is known what their code made, not what they are.
+void Evaluator::setGlobal(Frame &frame, llvm::StringRef name, Value value) {
+  if (stopped())
+    return;
+  Value module = moduleNamed(frame.module->name);
+  if (!heap_.at(module).node)
+    return void(refuse(RefusalKind::UnknownGlobal, name));
+  if (value.isBound())
+    heap_.setAttribute(module.objectId(), name, value);
+  else if (!heap_.deleteAttribute(module.objectId(), name))
+    raise("NameError", name);
 }
 
 // What the snapshot says of a module that the program made or changed, else what the module's code

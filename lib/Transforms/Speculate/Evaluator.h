@@ -114,6 +114,7 @@ private:
   Value loadSlot(Frame &frame, ir::SlotId slot);
   void storeSlot(Frame &frame, ir::SlotId slot, Value value);
   Value global(Frame &frame, llvm::StringRef name);
+  void setGlobal(Frame &frame, llvm::StringRef name, Value value);
   Value globalOf(const ir::Module &module, llvm::StringRef name);
   std::optional<Value> ofSnapshot(llvm::StringRef module, llvm::StringRef name);
   Value moduleNamed(llvm::StringRef name);
