@@ -142,6 +142,13 @@ janus_status janus_error_frame(size_t index, janus_frame *frame) {
             t->column};
   return JANUS_OK;
 }
+janus_status janus_error_object(janus_value *out) {
+  if (!lastError.exception || !out)
+    return JANUS_MISUSE;
+  RuntimeEntry entry;
+  *out = toHost(jn_own(jn_obj(lastError.exception)));
+  return JANUS_OK;
+}
 void janus_error_clear(void) {
   lastError.clear();
 }

@@ -120,6 +120,9 @@ JANUS_FUNCTION janus_value janus_retain(janus_value v);
 /* Ends a reference. The last one of an object runs its finaliser. */
 JANUS_FUNCTION void janus_release(janus_value v);
 
+/* The exception of the thread's last error, as an object; JANUS_MISUSE when there is none. */
+JANUS_FUNCTION janus_status janus_error_object(janus_value *out);
+
 /* Values to C. TypeError for what cannot be converted, OverflowError for what does not fit. */
 JANUS_FUNCTION janus_status janus_to_int(janus_value v, int64_t *out);   /* as __index__ */
 JANUS_FUNCTION janus_status janus_to_double(janus_value v, double *out); /* as __float__ */

@@ -1,0 +1,29 @@
+"""Modules that janusc has compiled, in Python programs.
+
+    import janus
+    model = janus.load("model.so")
+    net = model.Net(10)
+    y = net(torch.rand(1, 28, 28))      # a torch tensor in, a torch tensor out, nothing copied
+
+Needs neither torch nor numpy; works with the tensors of whichever is there.
+"""
+from janus import _convert, _native
+from janus._errors import raise_error, exception_class
+from janus._hook import install_hook, uninstall_hook
+from janus._modules import CompiledModule, inspect, load
+from janus._native import Object
+
+_native.set_hooks(_convert.call, _convert.finish, _convert.convert, raise_error, exception_class)
+
+__version__ = _native.version()
+__all__ = ["load", "inspect", "install_hook", "uninstall_hook", "import_module", "counters", "CompiledModule", "Object"]
+
+
+def import_module(name):
+    """A module of the compiled library: janus.import_module("torch") is the torch that compiled code uses."""
+    return _native.import_module(name)
+
+
+def counters():
+    """What specialised code did: one dict for each root that was entered."""
+    return _native.counters()

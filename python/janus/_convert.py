@@ -1,0 +1,200 @@
+"""What janus._native leaves to Python: tensors, arrays and callables in, tensors out.
+
+Tensors and arrays cross without a copy. A call's results are of the kind that its arguments were: torch tensors for
+torch tensors, numpy arrays for numpy arrays. Without either, they are torch's when the program has imported torch,
+else numpy's, else janus.Object.
+"""
+import sys
+
+from janus import _native
+from janus._native import Object
+
+# janus_dtype by numpy's type strings, and back; torch's bfloat16 has no numpy type.
+_DTYPES = {"<f4": 0, "<f8": 1, "<f2": 2, "<i8": 4, "<i4": 5, "<i2": 6, "|i1": 7, "|u1": 8, "|b1": 9}
+_TYPE_STRINGS = {number: text for text, number in _DTYPES.items()}
+
+
+def _torch():
+    return sys.modules.get("torch")
+
+
+def _numpy():
+    return sys.modules.get("numpy")
+
+
+class Crossing:
+    """One call: what came in, and what that says of what goes out."""
+
+    def __init__(self):
+        self.kind = None
+        self.originals = []  # (compiled object, the Python object it stands for)
+        self.leaves = []     # (torch tensor that requires a gradient, compiled leaf over its memory)
+
+    # ---- in
+    def incoming(self, value):
+        if value is None or isinstance(value, (bool, int, float, str, bytes, Object)):
+            return value
+        if isinstance(value, (tuple, list, set, frozenset)):
+            items = [self.incoming(item) for item in value]
+            return tuple(items) if isinstance(value, tuple) else type(value)(items)
+        if isinstance(value, dict):
+            return {self.incoming(key): self.incoming(item) for key, item in value.items()}
+        torch, numpy = _torch(), _numpy()
+        if torch is not None and isinstance(value, torch.Tensor):
+            return self.incoming_torch(torch, value)
+        if numpy is not None and isinstance(value, numpy.generic):
+            return self.incoming(value.item())
+        if hasattr(value, "__array_interface__"):
+            return self.incoming_array(value)
+        if hasattr(value, "__dlpack__"):
+            return _native.from_dlpack(value.__dlpack__())
+        compiled = getattr(value, "__dict__", {}).get("__janus__")
+        if compiled is not None:  # a compiled module, an exception of compiled code
+            return compiled
+        if callable(value):
+            return _native.function(getattr(value, "__name__", type(value).__name__), value)
+        raise TypeError(f"compiled code cannot take a {type(value).__module__}.{type(value).__qualname__}")
+
+    def incoming_torch(self, torch, value):
+        self.kind = "torch"
+        if value.device.type != "cpu":
+            raise ValueError(f"the tensor is on {value.device}, compiled code works on the CPU: pass `tensor.cpu()`")
+        if value.layout is not torch.strided or value.is_conj() or value.is_neg():
+            raise ValueError("the tensor is not a plain one (sparse, conjugate or negative view): pass a dense copy")
+        made = _native.from_dlpack(torch.utils.dlpack.to_dlpack(value.detach()))
+        self.originals.append((made, value))
+        if value.requires_grad and torch.is_grad_enabled():
+            made.requires_grad = True
+            self.leaves.append((value, made))
+        return made
+
+    def incoming_array(self, value):
+        self.kind = self.kind or "numpy"
+        interface = value.__array_interface__
+        kind, (address, read_only) = interface["typestr"], interface["data"]
+        if kind not in _DTYPES:
+            raise TypeError(f"compiled code has no dtype for arrays of {kind!r}")
+        if read_only:
+            raise ValueError("the array is read-only, and compiled code may write to it: pass a copy")
+        shape, strides, size = interface["shape"], interface.get("strides"), int(kind[2:])
+        if strides is None:
+            strides, step = [0] * len(shape), size
+            for d in reversed(range(len(shape))):
+                strides[d], step = step, step * max(shape[d], 1)
+        if any(s % size for s in strides):
+            raise ValueError("the array's elements do not lie at multiples of their size: pass a copy")
+        made = _native.borrow(address, _DTYPES[kind], shape, [s // size for s in strides], value)
+        self.originals.append((made, value))
+        return made
+
+    # ---- out
+    def outgoing(self, value):
+        """The result with its tensors as the host's; those that have a history join torch's."""
+        tensors = []
+        _collect(value, tensors)
+        if not tensors:
+            return value
+        torch = _torch() if self.kind != "numpy" else None
+        known = {}
+        if torch is not None:
+            with_history = [t for t in tensors if t.requires_grad and not t.is_leaf] if torch.is_grad_enabled() else []
+            if with_history:
+                from janus._autograd import join
+                known = {id(t): joined for t, joined in zip(with_history, join(with_history, self.leaves))}
+        return _replace(value, lambda t: known[id(t)] if id(t) in known else self.outgoing_tensor(t))
+
+    def outgoing_tensor(self, tensor):
+        for made, original in self.originals:
+            if _native.is_same(made, tensor):
+                return original
+        return to_host(tensor, self.kind)
+
+
+def _collect(value, found):
+    if isinstance(value, Object):
+        if _native.is_tensor(value) and not any(t is value for t in found):
+            found.append(value)
+    elif isinstance(value, (tuple, list, set)):
+        for item in value:
+            _collect(item, found)
+    elif isinstance(value, dict):
+        for item in value.values():
+            _collect(item, found)
+
+
+def _replace(value, convert):
+    if isinstance(value, Object):
+        return convert(value) if _native.is_tensor(value) else value
+    if isinstance(value, (tuple, list, set)):
+        return type(value)([_replace(item, convert) for item in value])
+    if isinstance(value, dict):
+        return {key: _replace(item, convert) for key, item in value.items()}
+    return value
+
+
+class _Memory:
+    """What numpy reads a tensor's memory from; keeps the tensor."""
+
+    def __init__(self, tensor, address, kind, shape, strides):
+        self.tensor = tensor
+        size = int(kind[2:])
+        self.__array_interface__ = {"version": 3, "typestr": kind, "data": (address, False), "shape": shape,
+                                    "strides": tuple(s * size for s in strides)}
+
+
+def to_host(tensor, kind=None):
+    """A compiled tensor as a tensor of torch or an array of numpy over the same memory. A parameter becomes a leaf with
+    the parameter's gradient."""
+    torch, numpy = _torch(), _numpy()
+    if torch is not None and kind != "numpy":
+        if not tensor.requires_grad:
+            return torch.utils.dlpack.from_dlpack(_native.to_dlpack(tensor))
+        made = torch.utils.dlpack.from_dlpack(_native.to_dlpack(raw_method(tensor, "detach")))
+        if tensor.is_leaf:
+            made.requires_grad = True
+            gradient = raw_attribute(tensor, "grad")
+            made.grad = None if gradient is None else to_host(gradient, "torch")
+        return made
+    address, number, shape, strides = _native.view(tensor)
+    if numpy is None or number not in _TYPE_STRINGS:
+        return tensor
+    if 0 in shape:
+        return numpy.empty(shape, _TYPE_STRINGS[number])
+    return numpy.asarray(_Memory(tensor, address, _TYPE_STRINGS[number], shape, strides))
+
+
+def raw_attribute(compiled, name):
+    """compiled.name, a tensor left as a compiled object."""
+    return _native.call(_native.import_module("builtins").getattr, (compiled, name), None)
+
+
+def raw_method(compiled, name, *arguments):
+    """compiled.name(*arguments), with tensors left as compiled objects."""
+    return _native.call(raw_attribute(compiled, name), arguments, None)
+
+
+# ---- hooks of janus._native
+def call(compiled, arguments, named):
+    """A call with arguments that only this file knows, or under torch.no_grad()."""
+    crossing, torch = Crossing(), _torch()
+    arguments = tuple([crossing.incoming(value) for value in arguments])
+    named = {name: crossing.incoming(value) for name, value in named.items()} if named else None
+    if torch is None or torch.is_grad_enabled():
+        return crossing.outgoing(_native.call(compiled, arguments, named))
+    compiled_torch = _native.import_module("torch")
+    before = raw_method(compiled_torch, "is_grad_enabled")
+    raw_method(compiled_torch, "set_grad_enabled", False)
+    try:
+        return crossing.outgoing(_native.call(compiled, arguments, named))
+    finally:
+        raw_method(compiled_torch, "set_grad_enabled", before)
+
+
+def finish(result):
+    """A result with tensors in it, of a call that had none in its arguments."""
+    return Crossing().outgoing(result)
+
+
+def convert(value):
+    """One value for an attribute, an item or a callback's result."""
+    return Crossing().incoming(value)

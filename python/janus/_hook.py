@@ -1,0 +1,79 @@
+"""install_hook(): `import model` takes model.so beside model.py when it was compiled from just that text."""
+import hashlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import sys
+import warnings
+
+from janus._modules import CompiledModule, inspect
+
+
+def _hash(path):
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def _stale(info, source):
+    """Why a compiled file is not of the sources that are here; None when it is."""
+    if info.mismatch:
+        return info.mismatch
+    main = info.modules[0]
+    if _hash(source) != main.hash:
+        return "the source has changed since"
+    folder, compiled_in = os.path.dirname(source), os.path.dirname(main.source)
+    for module in info.modules[1:]:
+        path = os.path.join(folder, os.path.relpath(module.source, compiled_in or "."))
+        if os.path.exists(path) and _hash(path) != module.hash:
+            return f"`{module.name}`, which it imports, has changed since"
+    return None
+
+
+class _Loader(importlib.abc.Loader):
+    def __init__(self, path):
+        self.path = path
+
+    def create_module(self, spec):
+        return CompiledModule(spec.name)
+
+    def exec_module(self, module):
+        module._attach(self.path, module.__name__)
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        last = name.rpartition(".")[2]
+        for folder in sys.path if path is None else path:
+            compiled, source = (os.path.join(folder or ".", last + ending) for ending in (".so", ".py"))
+            if not os.path.isfile(source):
+                if os.path.isdir(os.path.join(folder or ".", last)):
+                    return None  # a package
+                continue
+            if not os.path.isfile(compiled):
+                return None
+            try:
+                info = inspect(compiled)
+            except ImportError:
+                return None  # no module of janusc
+            reason = _stale(info, source)
+            if reason is None:
+                return importlib.util.spec_from_loader(name, _Loader(compiled), origin=compiled)
+            warnings.warn(f"{compiled} is not used: {reason}; compile it again", ImportWarning, stacklevel=2)
+            # Python itself would take the file for one of its own extension modules.
+            return importlib.util.spec_from_file_location(name, source)
+        return None
+
+
+_finder = _Finder()
+
+
+def install_hook():
+    """From now on imports look for compiled modules first."""
+    if _finder not in sys.meta_path:
+        sys.meta_path.insert(0, _finder)
+
+
+def uninstall_hook():
+    if _finder in sys.meta_path:
+        sys.meta_path.remove(_finder)

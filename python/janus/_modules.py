@@ -1,0 +1,69 @@
+"""Loading files."""
+import os
+import types
+from collections import namedtuple
+
+from janus import _native
+
+FileInfo = namedtuple("FileInfo", "mismatch compiler processor modules")
+SourceInfo = namedtuple("SourceInfo", "name source hash")
+
+
+class CompiledModule(types.ModuleType):
+    """A compiled module: its functions, classes and variables are attributes. Unloaded when nothing refers to it
+    any more, by unload(), or at the end of a `with` block."""
+
+    def _attach(self, path, name=None):
+        handle, compiled = _native.load(os.fspath(path), name)
+        self.__dict__["__janus__"] = compiled
+        self.__dict__["__janus_handle__"] = handle
+        self.__dict__["__file__"] = os.fspath(path)
+        return self
+
+    def __getattr__(self, name):
+        compiled = self.__dict__.get("__janus__")
+        if compiled is None:
+            raise AttributeError(f"module '{self.__name__}' was unloaded, or never loaded")
+        return getattr(compiled, name)
+
+    def __setattr__(self, name, value):
+        # What the import system sets is Python's own.
+        if name.startswith("__") or "__janus__" not in self.__dict__:
+            super().__setattr__(name, value)
+        else:
+            setattr(self.__dict__["__janus__"], name, value)
+
+    def __dir__(self):
+        compiled = self.__dict__.get("__janus__")
+        return sorted(set(self.__dict__) | set(dir(compiled) if compiled is not None else ()))
+
+    def unload(self):
+        handle = self.__dict__.pop("__janus_handle__", None)
+        self.__dict__.pop("__janus__", None)
+        if handle is not None:
+            _native.unload(handle)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.unload()
+
+    def __del__(self):
+        try:
+            self.unload()
+        except BaseException:  # the interpreter ends
+            pass
+
+
+def load(path, name=None):
+    """Loads a file; `name` is the module's `__name__`, the file's name when it is None."""
+    path = os.fspath(path)
+    stem = os.path.basename(path).partition(".")[0]
+    return CompiledModule(name or stem)._attach(path, name)
+
+
+def inspect(path):
+    """What a file says of itself, without loading it."""
+    mismatch, compiler, processor, modules = _native.inspect(os.fspath(path))
+    return FileInfo(mismatch, compiler, processor, [SourceInfo(*row) for row in modules])

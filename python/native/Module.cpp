@@ -1,0 +1,342 @@
+// janus._native: what python/janus is written with.
+#include "Native.h"
+
+#include <cstring>
+#include <vector>
+
+namespace janus_python {
+
+namespace {
+
+// ---------------------------------------------------------------- files
+PyObject *load(PyObject *, PyObject *args) {
+  const char *path, *name = nullptr;
+  if (!PyArg_ParseTuple(args, "s|z", &path, &name))
+    return nullptr;
+  Runtime runtime;
+  janus_module module;
+  janus_value object;
+  janus_status status;
+  Py_BEGIN_ALLOW_THREADS;
+  status = janus_load(path, name, &module);
+  Py_END_ALLOW_THREADS;
+  if (status || janus_module_object(module, &object))
+    return raiseError();
+  Owned wrapped(wrap(object));
+  return wrapped ? Py_BuildValue("KO", static_cast<unsigned long long>(module.id), wrapped.get())
+                 : nullptr;
+}
+
+PyObject *unload(PyObject *, PyObject *args) {
+  unsigned long long id;
+  if (!PyArg_ParseTuple(args, "K", &id))
+    return nullptr;
+  Runtime runtime;
+  if (janus_unload(janus_module{id}))
+    return raiseError();
+  Py_RETURN_NONE;
+}
+
+// (mismatch, compiler, processor, [(name, source, hash), ...])
+PyObject *inspect(PyObject *, PyObject *args) {
+  const char *path;
+  if (!PyArg_ParseTuple(args, "s", &path))
+    return nullptr;
+  Runtime runtime;
+  janus_file_info *info;
+  if (janus_inspect(path, &info))
+    return raiseError();
+  std::unique_ptr<janus_file_info, void (*)(janus_file_info *)> held(info, janus_inspect_free);
+  Owned modules(PyList_New(0));
+  for (size_t i = 0; modules && i < janus_file_module_count(info); ++i) {
+    Owned row(Py_BuildValue("sss", janus_file_module_name(info, i),
+                            janus_file_module_source(info, i), janus_file_module_hash(info, i)));
+    if (!row || PyList_Append(modules.get(), row.get()) < 0)
+      return nullptr;
+  }
+  return modules ? Py_BuildValue("sssO", janus_file_mismatch(info), janus_file_compiler(info),
+                                 janus_file_processor(info), modules.get())
+                 : nullptr;
+}
+
+PyObject *importModule(PyObject *, PyObject *args) {
+  const char *name;
+  if (!PyArg_ParseTuple(args, "s", &name))
+    return nullptr;
+  Runtime runtime;
+  janus_value v;
+  return janus_import(name, &v) ? raiseError() : wrap(v);
+}
+
+// The answer of a call whose arguments are all known here; tensors stay Objects.
+PyObject *callRaw(PyObject *, PyObject *args) {
+  PyObject *callee, *positional, *named;
+  if (!PyArg_ParseTuple(args, "O!O!O", objectType, &callee, &PyTuple_Type, &positional, &named))
+    return nullptr;
+  Runtime runtime;
+  janus_value result;
+  Crossing crossed = callObjects(reinterpret_cast<Object *>(callee)->value, positional,
+                                 named == Py_None ? nullptr : named, &result);
+  if (crossed == Crossing::Unknown)
+    PyErr_SetString(PyExc_TypeError, "an argument was not converted");
+  bool hasTensors = false;
+  return crossed == Crossing::Done ? toPython(result, &hasTensors) : nullptr;
+}
+
+// ---------------------------------------------------------------- tensors
+PyObject *isTensor(PyObject *, PyObject *o) {
+  if (!isObject(o))
+    Py_RETURN_FALSE;
+  Runtime runtime;
+  return PyBool_FromLong(janus_kind_of(reinterpret_cast<Object *>(o)->value) == JANUS_TENSOR);
+}
+
+// Two references to one object of the runtime.
+PyObject *isSame(PyObject *, PyObject *args) {
+  PyObject *a, *b;
+  if (!PyArg_ParseTuple(args, "O!O!", objectType, &a, objectType, &b))
+    return nullptr;
+  return PyBool_FromLong(reinterpret_cast<Object *>(a)->value.bits ==
+                         reinterpret_cast<Object *>(b)->value.bits);
+}
+
+constexpr char kCapsule[] = "dltensor", kUsedCapsule[] = "used_dltensor";
+
+PyObject *fromDlpack(PyObject *, PyObject *capsule) {
+  auto *managed = static_cast<DLManagedTensor *>(PyCapsule_GetPointer(capsule, kCapsule));
+  if (!managed)
+    return nullptr;
+  Runtime runtime;
+  janus_value v;
+  if (janus_from_dlpack(managed, &v))
+    return raiseError();
+  PyCapsule_SetName(capsule, kUsedCapsule);
+  return wrap(v);
+}
+
+// Of DLPack's struct, what a capsule that nobody has used must call.
+struct ManagedTensor {
+  char fields[48];  // DLTensor
+  void *context;
+  void (*deleter)(DLManagedTensor *);
+};
+void destroyCapsule(PyObject *capsule) {
+  if (!PyCapsule_IsValid(capsule, kCapsule))
+    return;
+  void *managed = PyCapsule_GetPointer(capsule, kCapsule);
+  Runtime runtime;
+  static_cast<ManagedTensor *>(managed)->deleter(static_cast<DLManagedTensor *>(managed));
+}
+
+PyObject *toDlpack(PyObject *, PyObject *o) {
+  if (!isObject(o))
+    return PyErr_Format(PyExc_TypeError, "expected a janus.Object");
+  Runtime runtime;
+  DLManagedTensor *managed;
+  if (janus_to_dlpack(reinterpret_cast<Object *>(o)->value, &managed))
+    return raiseError();
+  return PyCapsule_New(managed, kCapsule, destroyCapsule);
+}
+
+void releaseOwner(void *context) {
+  if (!Py_IsInitialized())
+    return;  // the process ends
+  PyGILState_STATE state = PyGILState_Ensure();
+  Py_DECREF(static_cast<PyObject *>(context));
+  PyGILState_Release(state);
+}
+
+bool intsOf(PyObject *sequence, std::vector<int64_t> *out) {
+  Owned items(PySequence_Tuple(sequence));
+  for (Py_ssize_t i = 0; items && i < PyTuple_Size(items.get()); ++i)
+    out->push_back(PyLong_AsLongLong(PyTuple_GetItem(items.get(), i)));
+  return items && !PyErr_Occurred();
+}
+
+// borrow(address, dtype, sizes, strides in elements, owner)
+PyObject *borrow(PyObject *, PyObject *args) {
+  unsigned long long address;
+  int dtype;
+  PyObject *givenSizes, *givenStrides, *owner;
+  std::vector<int64_t> sizes, strides;
+  if (!PyArg_ParseTuple(args, "KiOOO", &address, &dtype, &givenSizes, &givenStrides, &owner) ||
+      !intsOf(givenSizes, &sizes) || !intsOf(givenStrides, &strides))
+    return nullptr;
+  janus_tensor memory = {reinterpret_cast<void *>(address), static_cast<janus_dtype>(dtype),
+                         static_cast<int32_t>(sizes.size()), sizes.data(), strides.data()};
+  Runtime runtime;
+  janus_value v;
+  if (sizes.size() != strides.size() || janus_borrow_tensor(&memory, releaseOwner, owner, &v))
+    return raiseError();
+  Py_INCREF(owner);
+  return wrap(v);
+}
+
+// (address, dtype, sizes, strides in elements)
+PyObject *view(PyObject *, PyObject *o) {
+  if (!isObject(o))
+    return PyErr_Format(PyExc_TypeError, "expected a janus.Object");
+  Runtime runtime;
+  janus_tensor t;
+  if (janus_view_tensor(reinterpret_cast<Object *>(o)->value, &t))
+    return raiseError();
+  Owned sizes(PyTuple_New(t.dimensions)), strides(PyTuple_New(t.dimensions));
+  for (int32_t d = 0; sizes && strides && d < t.dimensions; ++d) {
+    PyTuple_SetItem(sizes.get(), d, PyLong_FromLongLong(t.sizes[d]));
+    PyTuple_SetItem(strides.get(), d, PyLong_FromLongLong(t.strides[d]));
+  }
+  return Py_BuildValue("KiOO", reinterpret_cast<unsigned long long>(t.data), int{t.dtype},
+                       sizes.get(), strides.get());
+}
+
+// ---------------------------------------------------------------- callables
+// An exception of Python goes through the program as the builtin of its name.
+janus_status raiseInRuntime() {
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  Owned heldType(type), heldValue(value), heldTraceback(traceback);
+  Owned name(type ? PyObject_GetAttrString(type, "__name__") : nullptr);
+  Owned text(value ? PyObject_Str(value) : nullptr);
+  const char *typeName = name ? PyUnicode_AsUTF8AndSize(name.get(), nullptr) : nullptr;
+  const char *message = text ? PyUnicode_AsUTF8AndSize(text.get(), nullptr) : nullptr;
+  PyErr_Clear();
+  return janus_raise(typeName ? typeName : "RuntimeError", message ? message : "");
+}
+
+janus_status runCallable(void *context, const janus_value *args, size_t count,
+                         janus_value *result) {
+  PyGILState_STATE state = PyGILState_Ensure();
+  janus_status status = JANUS_OK;
+  {
+    Owned arguments(PyTuple_New(static_cast<Py_ssize_t>(count)));
+    bool ready = arguments != nullptr;
+    for (size_t i = 0; ready && i < count; ++i) {
+      PyObject *argument = toHost(janus_retain(args[i]));
+      ready = argument != nullptr;
+      if (ready)
+        PyTuple_SetItem(arguments.get(), static_cast<Py_ssize_t>(i), argument);
+    }
+    Owned answer(ready ? PyObject_Call(static_cast<PyObject *>(context), arguments.get(), nullptr)
+                       : nullptr);
+    Crossing crossed = answer ? toRuntime(answer.get(), result) : Crossing::Failed;
+    if (crossed == Crossing::Unknown) {
+      Owned object(PyObject_CallFunctionObjArgs(hooks.convert, answer.get(), nullptr));
+      crossed = object ? toRuntime(object.get(), result) : Crossing::Failed;
+    }
+    if (crossed != Crossing::Done)
+      status = raiseInRuntime();
+  }
+  PyGILState_Release(state);
+  return status;
+}
+
+PyObject *function(PyObject *, PyObject *args) {
+  const char *name;
+  PyObject *callable;
+  if (!PyArg_ParseTuple(args, "sO", &name, &callable))
+    return nullptr;
+  Runtime runtime;
+  janus_value v;
+  if (janus_make_function(name, runCallable, callable, releaseOwner, &v))
+    return raiseError();
+  Py_INCREF(callable);
+  return wrap(v);
+}
+
+PyObject *counters(PyObject *, PyObject *) {
+  Runtime runtime;
+  janus_value v;
+  return janus_counters(&v) ? raiseError() : toHost(v);
+}
+
+PyObject *setHooks(PyObject *, PyObject *args) {
+  PyObject *given[5];
+  if (!PyArg_ParseTuple(args, "OOOOO", &given[0], &given[1], &given[2], &given[3], &given[4]))
+    return nullptr;
+  for (PyObject *hook : given)
+    Py_INCREF(hook);
+  hooks = {given[0], given[1], given[2], given[3], given[4]};
+  Py_RETURN_NONE;
+}
+
+PyObject *version(PyObject *, PyObject *) {
+  return PyUnicode_FromString(janus_version());
+}
+
+PyModuleDef definition = {PyModuleDef_HEAD_INIT,
+                          "janus._native",
+                          nullptr,
+                          -1,
+                          methods,
+                          nullptr,
+                          nullptr,
+                          nullptr,
+                          nullptr};
+
+}  // namespace
+
+PyMethodDef methods[] = {{"load", load, METH_VARARGS, nullptr},
+                         {"unload", unload, METH_VARARGS, nullptr},
+                         {"inspect", inspect, METH_VARARGS, nullptr},
+                         {"import_module", importModule, METH_VARARGS, nullptr},
+                         {"call", callRaw, METH_VARARGS, nullptr},
+                         {"is_tensor", isTensor, METH_O, nullptr},
+                         {"is_same", isSame, METH_VARARGS, nullptr},
+                         {"from_dlpack", fromDlpack, METH_O, nullptr},
+                         {"to_dlpack", toDlpack, METH_O, nullptr},
+                         {"borrow", borrow, METH_VARARGS, nullptr},
+                         {"view", view, METH_O, nullptr},
+                         {"function", function, METH_VARARGS, nullptr},
+                         {"counters", counters, METH_NOARGS, nullptr},
+                         {"set_hooks", setHooks, METH_VARARGS, nullptr},
+                         {"version", version, METH_NOARGS, nullptr},
+                         {nullptr, nullptr, 0, nullptr}};
+
+PyObject *raiseError() {
+  if (PyErr_Occurred())
+    return nullptr;
+  janus_value exception;
+  if (janus_error_object(&exception)) {
+    PyErr_SetString(PyExc_SystemError, "compiled code failed without an error");
+    return nullptr;
+  }
+  Owned object(wrap(exception)), frames(PyList_New(0));
+  Owned type(PyUnicode_FromString(janus_error_type()));
+  janus_frame frame;
+  for (size_t i = 0; frames && janus_error_frame(i, &frame) == JANUS_OK; ++i) {
+    Owned row(Py_BuildValue("ssIs", frame.file, frame.function, frame.line, frame.source));
+    if (!row || PyList_Append(frames.get(), row.get()) < 0)
+      return nullptr;
+  }
+  janus_error_clear();
+  if (!object || !type || !frames)
+    return nullptr;
+  Owned arguments(PyObject_GetAttrString(object.get(), "args"));
+  if (!arguments)
+    return nullptr;
+  Owned none(PyObject_CallFunctionObjArgs(hooks.raise, type.get(), arguments.get(), object.get(),
+                                          frames.get(), nullptr));
+  // The first line of the traceback is that of the function that raised it.
+  PyObject *raised, *value, *traceback;
+  PyErr_Fetch(&raised, &value, &traceback);
+  Owned held(traceback);
+  PyObject *rest = traceback ? PyObject_GetAttrString(traceback, "tb_next") : nullptr;
+  if (rest == Py_None)
+    Py_CLEAR(rest);
+  PyErr_Clear();
+  PyErr_Restore(raised, value, rest);
+  return nullptr;
+}
+
+}  // namespace janus_python
+
+PyMODINIT_FUNC PyInit__native(void) {
+  using namespace janus_python;
+  if (janus_abi_version() != JANUS_ABI_VERSION) {
+    PyErr_SetString(PyExc_ImportError, "libjanus.so is of another version than janus._native");
+    return nullptr;
+  }
+  Owned module(PyModule_Create(&definition));
+  return module && initObjectType(module.get()) ? module.release() : nullptr;
+}

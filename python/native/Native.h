@@ -1,0 +1,88 @@
+// The extension module janus._native: compiled modules' objects in a Python process. Numbers, text
+// and containers cross here; tensors and callables in python/janus/_convert.py.
+//
+// Locks. Python's (GIL) and the runtime's are taken in one order: nobody waits for the runtime's
+// lock while holding Python's. Whoever has the runtime's may wait for Python's.
+#pragma once
+
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030a0000
+#include <Python.h>
+
+#include <janus/janus.h>
+
+#include <memory>
+
+namespace janus_python {
+
+struct Drop {
+  void operator()(PyObject *o) const { Py_XDECREF(o); }
+};
+using Owned = std::unique_ptr<PyObject, Drop>;
+
+// A janus value that ends itself; under the runtime's lock.
+class Held {
+public:
+  Held() : value_(janus_none()) {}
+  explicit Held(janus_value owned) : value_(owned) {}
+  Held(const Held &) = delete;
+  ~Held() { janus_release(value_); }
+  janus_value get() const { return value_; }
+  janus_value *place() { return &value_; }
+
+private:
+  janus_value value_;
+};
+
+// Both locks for a scope; taken with Python's held.
+class Runtime {
+public:
+  Runtime();
+  ~Runtime() { janus_unlock(); }
+  Runtime(const Runtime &) = delete;
+};
+
+// An object of the runtime as Python sees it.
+struct Object {
+  PyObject head;
+  janus_value value;
+};
+extern PyTypeObject *objectType;
+bool initObjectType(PyObject *module);
+PyObject *wrap(janus_value owned);  // takes the value over, also when it fails
+inline bool isObject(PyObject *o) {
+  return PyObject_TypeCheck(o, objectType);
+}
+
+// Whether conversion met what only python/janus/_convert.py knows.
+enum class Crossing { Done, Unknown, Failed };
+// To the runtime; `out` is owned.
+Crossing toRuntime(PyObject *o, janus_value *out);
+// From the runtime. Takes `v` over; tensors come as Objects, and set *hasTensors.
+PyObject *toPython(janus_value v, bool *hasTensors);
+// As toPython, with tensors as what the host works with.
+PyObject *toHost(janus_value v);
+
+// Raises the thread's last janus error as Python's; null.
+PyObject *raiseError();
+
+// What python/janus brings; set once.
+struct Hooks {
+  PyObject *call;     // (object, args, kwargs): a call with tensors or callables
+  PyObject *finish;   // (result): a result with tensors in it
+  PyObject *convert;  // (object) -> Object: what toRuntime does not know
+  PyObject *raise;    // (type, arguments, object, frames): raises
+  PyObject *classOf;  // (class as Object) -> Python's class of an exception class
+};
+extern Hooks hooks;
+
+// Functions of the module.
+extern PyMethodDef methods[];
+
+// Calls `callee` with converted arguments, Python's lock given away meanwhile; *out is owned.
+bool callValue(janus_value callee, const janus_value *args, size_t count, const char *const *names,
+               size_t named, janus_value *out);
+// Converts and calls; Unknown: nothing has happened.
+Crossing callObjects(janus_value callee, PyObject *args, PyObject *kwargs, janus_value *out);
+
+}  // namespace janus_python

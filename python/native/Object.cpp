@@ -1,0 +1,310 @@
+// janus.Object: functions, classes, instances and tensors of compiled modules.
+#include "Native.h"
+
+#include <string>
+#include <vector>
+
+namespace janus_python {
+
+PyTypeObject *objectType;
+
+namespace {
+
+// Values whose Python objects died while another thread had the runtime; under Python's lock.
+std::vector<janus_value> &waiting() {
+  static auto &values = *new std::vector<janus_value>;
+  return values;
+}
+
+janus_value valueOf(PyObject *o) {
+  return reinterpret_cast<Object *>(o)->value;
+}
+
+void deallocate(PyObject *o) {
+  janus_value v = valueOf(o);
+  PyTypeObject *type = Py_TYPE(o);
+  reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(o);
+  Py_DECREF(type);
+  if (janus_try_lock()) {
+    janus_release(v);
+    janus_unlock();
+  } else {
+    waiting().push_back(v);
+  }
+}
+
+// torch.no_grad() is on around the call: compiled code must know.
+bool isGradDisabled() {
+  static PyObject *isEnabled = nullptr;
+  if (!isEnabled) {
+    static PyObject *modules = PyImport_GetModuleDict(),
+                    *name = PyUnicode_InternFromString("torch");
+    PyObject *torch = PyDict_GetItemWithError(modules, name);
+    isEnabled = torch ? PyObject_GetAttrString(torch, "is_grad_enabled") : nullptr;
+    if (!isEnabled) {  // not there, or half imported
+      PyErr_Clear();
+      return false;
+    }
+  }
+  Owned answer(PyObject_CallNoArgs(isEnabled));
+  return answer.get() == Py_False;
+}
+
+PyObject *call(PyObject *self, PyObject *args, PyObject *kwargs) {
+  {
+    Runtime runtime;
+    janus_value result;
+    switch (isGradDisabled() ? Crossing::Unknown
+                             : callObjects(valueOf(self), args, kwargs, &result)) {
+    case Crossing::Done: return toHost(result);
+    case Crossing::Failed: return nullptr;
+    case Crossing::Unknown: break;
+    }
+  }
+  return PyObject_CallFunctionObjArgs(hooks.call, self, args, kwargs ? kwargs : Py_None, nullptr);
+}
+
+const char *textOf(PyObject *name) {
+  return PyUnicode_AsUTF8AndSize(name, nullptr);
+}
+
+// Python's own machinery asks for names like __class__ and __del__; those are of this type.
+PyObject *getAttribute(PyObject *self, PyObject *name) {
+  const char *text = textOf(name);
+  if (!text)
+    return nullptr;
+  if (text[0] == '_' && text[1] == '_') {
+    PyObject *own = PyObject_GenericGetAttr(self, name);
+    if (own || !PyErr_ExceptionMatches(PyExc_AttributeError))
+      return own;
+    PyErr_Clear();
+  }
+  Runtime runtime;
+  janus_value v;
+  return janus_get(valueOf(self), text, &v) ? raiseError() : toHost(v);
+}
+
+// Done, or -1: what toRuntime does not know goes through python/janus/_convert.py.
+int crossing(PyObject *o, janus_value *out) {
+  Crossing crossed = toRuntime(o, out);
+  if (crossed == Crossing::Unknown) {
+    Owned object(PyObject_CallFunctionObjArgs(hooks.convert, o, nullptr));
+    crossed = object ? toRuntime(object.get(), out) : Crossing::Failed;
+  }
+  return crossed == Crossing::Done ? 0 : -1;
+}
+
+int setAttribute(PyObject *self, PyObject *name, PyObject *o) {
+  const char *text = textOf(name);
+  if (!text)
+    return -1;
+  if (!o) {
+    PyErr_SetString(PyExc_AttributeError, "attributes of compiled objects cannot be deleted here");
+    return -1;
+  }
+  Runtime runtime;
+  Held v;
+  if (crossing(o, v.place()) < 0)
+    return -1;
+  return janus_set(valueOf(self), text, v.get()) ? raiseError(), -1 : 0;
+}
+
+PyObject *show(PyObject *self, janus_status (*how)(janus_value, janus_value *)) {
+  Runtime runtime;
+  janus_value v;
+  return how(valueOf(self), &v) ? raiseError() : toHost(v);
+}
+PyObject *repr(PyObject *self) {
+  return show(self, janus_repr);
+}
+PyObject *str(PyObject *self) {
+  return show(self, janus_str);
+}
+
+Py_ssize_t length(PyObject *self) {
+  Runtime runtime;
+  int64_t n;
+  return janus_length(valueOf(self), &n) ? raiseError(), -1 : static_cast<Py_ssize_t>(n);
+}
+
+PyObject *getItem(PyObject *self, PyObject *key) {
+  Runtime runtime;
+  Held k;
+  janus_value v;
+  if (crossing(key, k.place()) < 0)
+    return nullptr;
+  return janus_get_item(valueOf(self), k.get(), &v) ? raiseError() : toHost(v);
+}
+
+int setItem(PyObject *self, PyObject *key, PyObject *o) {
+  if (!o) {
+    PyErr_SetString(PyExc_TypeError, "items of compiled objects cannot be deleted here");
+    return -1;
+  }
+  Runtime runtime;
+  Held k, v;
+  if (crossing(key, k.place()) < 0 || crossing(o, v.place()) < 0)
+    return -1;
+  return janus_set_item(valueOf(self), k.get(), v.get()) ? raiseError(), -1 : 0;
+}
+
+int truth(PyObject *self) {
+  Runtime runtime;
+  int answer;
+  return janus_to_bool(valueOf(self), &answer) ? raiseError(), -1 : answer;
+}
+
+PyObject *iterate(PyObject *self) {
+  Runtime runtime;
+  janus_value v;
+  return janus_iterate(valueOf(self), &v) ? raiseError() : wrap(v);
+}
+
+PyObject *next(PyObject *self) {
+  Runtime runtime;
+  janus_value v;
+  janus_status status;
+  Py_BEGIN_ALLOW_THREADS;
+  status = janus_next(valueOf(self), &v);
+  Py_END_ALLOW_THREADS;
+  if (status == JANUS_END)
+    return nullptr;
+  return status ? raiseError() : toHost(v);
+}
+
+// == and != as the runtime's; the order of others is not asked for here.
+PyObject *compare(PyObject *self, PyObject *other, int operation) {
+  if ((operation != Py_EQ && operation != Py_NE) || !isObject(other))
+    return Py_NewRef(Py_NotImplemented);
+  if (operation == Py_EQ && valueOf(self).bits == valueOf(other).bits)
+    Py_RETURN_TRUE;
+  Runtime runtime;
+  Held module;
+  janus_value both[] = {valueOf(self), valueOf(other)}, v;
+  if (janus_import("operator", module.place()) ||
+      janus_call_method(module.get(), operation == Py_EQ ? "eq" : "ne", both, 2, &v))
+    return raiseError();
+  return toHost(v);
+}
+
+Py_hash_t hash(PyObject *self) {
+  Runtime runtime;
+  Held builtins, number;
+  janus_value v = valueOf(self);
+  int64_t out;
+  if (janus_import("builtins", builtins.place()) ||
+      janus_call_method(builtins.get(), "hash", &v, 1, number.place()) ||
+      janus_to_int(number.get(), &out)) {
+    raiseError();
+    return -1;
+  }
+  return out == -1 ? -2 : static_cast<Py_hash_t>(out);
+}
+
+PyObject *instanceCheck(PyObject *self, PyObject *o) {
+  if (!isObject(o))
+    Py_RETURN_FALSE;
+  Runtime runtime;
+  int answer;
+  return janus_is_instance(valueOf(o), valueOf(self), &answer) ? raiseError()
+                                                               : PyBool_FromLong(answer);
+}
+
+// obj.__enter__() and obj.__exit__(...) of the compiled class.
+PyObject *method(PyObject *self, const char *name, PyObject *args) {
+  Runtime runtime;
+  Held bound;
+  if (janus_get(valueOf(self), name, bound.place()))
+    return raiseError();
+  janus_value result;
+  Crossing crossed = callObjects(bound.get(), args, nullptr, &result);
+  if (crossed == Crossing::Done)
+    return toHost(result);
+  // The type and the traceback of an exception mean nothing to compiled code.
+  if (crossed == Crossing::Failed)
+    return nullptr;
+  Owned none(Py_BuildValue("(OOO)", Py_None, Py_None, Py_None));
+  crossed = none ? callObjects(bound.get(), none.get(), nullptr, &result) : Crossing::Failed;
+  if (crossed != Crossing::Done)
+    return nullptr;
+  janus_release(result);
+  Py_RETURN_FALSE;
+}
+PyObject *enter(PyObject *self, PyObject *args) {
+  return method(self, "__enter__", args);
+}
+PyObject *leave(PyObject *self, PyObject *args) {
+  return method(self, "__exit__", args);
+}
+
+PyObject *directory(PyObject *self, PyObject *) {
+  Runtime runtime;
+  Held builtins;
+  janus_value v = valueOf(self), names;
+  if (janus_import("builtins", builtins.place()) ||
+      janus_call_method(builtins.get(), "dir", &v, 1, &names))
+    return raiseError();
+  return toHost(names);
+}
+
+PyMethodDef objectMethods[] = {{"__instancecheck__", instanceCheck, METH_O, nullptr},
+                               {"__enter__", enter, METH_VARARGS, nullptr},
+                               {"__exit__", leave, METH_VARARGS, nullptr},
+                               {"__dir__", directory, METH_NOARGS, nullptr},
+                               {nullptr, nullptr, 0, nullptr}};
+
+#define SLOT(id, function)                                                                         \
+  { Py_##id, reinterpret_cast<void *>(function) }
+PyType_Slot slots[] = {SLOT(tp_dealloc, deallocate),
+                       SLOT(tp_call, call),
+                       SLOT(tp_getattro, getAttribute),
+                       SLOT(tp_setattro, setAttribute),
+                       SLOT(tp_repr, repr),
+                       SLOT(tp_str, str),
+                       SLOT(mp_length, length),
+                       SLOT(mp_subscript, getItem),
+                       SLOT(mp_ass_subscript, setItem),
+                       SLOT(nb_bool, truth),
+                       SLOT(tp_iter, iterate),
+                       SLOT(tp_iternext, next),
+                       SLOT(tp_richcompare, compare),
+                       SLOT(tp_hash, hash),
+                       SLOT(tp_methods, objectMethods),
+                       {0, nullptr}};
+#undef SLOT
+PyType_Spec spec = {"janus.Object", sizeof(Object), 0,
+                    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+
+}  // namespace
+
+Runtime::Runtime() {
+  if (!janus_try_lock()) {
+    Py_BEGIN_ALLOW_THREADS;
+    janus_lock();
+    Py_END_ALLOW_THREADS;
+  }
+  while (!waiting().empty()) {
+    janus_value v = waiting().back();
+    waiting().pop_back();
+    janus_release(v);
+  }
+}
+
+bool initObjectType(PyObject *module) {
+  objectType = reinterpret_cast<PyTypeObject *>(PyType_FromSpec(&spec));
+  return objectType &&
+         PyModule_AddObjectRef(module, "Object", reinterpret_cast<PyObject *>(objectType)) == 0;
+}
+
+PyObject *wrap(janus_value owned) {
+  auto allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(objectType, Py_tp_alloc));
+  auto *made = reinterpret_cast<Object *>(allocate(objectType, 0));
+  if (!made) {
+    janus_release(owned);
+    return nullptr;
+  }
+  made->value = owned;
+  return reinterpret_cast<PyObject *>(made);
+}
+
+}  // namespace janus_python

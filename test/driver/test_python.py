@@ -1,0 +1,350 @@
+"""The Python package: values, tensors and arrays both ways, gradients, exceptions, the import hook."""
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+import unittest
+
+from tools import BUILD, JANUSC, PYTHON, ROOT, ToolTest
+
+PACKAGE = BUILD / "lib/janus/python"
+
+MODEL = '''
+import torch
+import torch.nn as nn
+
+LIMIT = 10
+
+class Stopped(ValueError):
+    pass
+
+def same(x):
+    return x
+
+def add(a, b):
+    return a + b
+
+def fill(t, value):
+    t.fill_(value)
+
+def stop(text):
+    raise Stopped(text, 7)
+
+def lookup(d, key):
+    return d[key]
+
+def each(function, items):
+    return [function(item) for item in items]
+
+def count(n):
+    for i in range(n):
+        yield i
+
+def both(x):
+    return {"double": x * 2, "mean": x.mean(), "size": x.numel()}
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        torch.manual_seed(0)
+        self.fc = nn.Linear(3, 2)
+
+    def forward(self, x):
+        return torch.tanh(self.fc(x))
+
+class Manager:
+    def __init__(self):
+        self.log = []
+    def __enter__(self):
+        self.log.append("in")
+        return self
+    def __exit__(self, *exception):
+        self.log.append("out")
+    def __len__(self):
+        return len(self.log)
+    def __getitem__(self, i):
+        return self.log[i]
+'''
+
+
+@unittest.skipUnless((PACKAGE / "janus/_native.abi3.so").exists(), "the package was not built")
+class PythonTest(ToolTest):
+    module = None
+
+    def setUp(self):
+        super().setUp()
+        self.environment["PYTHONPATH"] = str(PACKAGE)
+        self.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+
+    def compile_model(self):
+        """Compiled once for all tests."""
+        cls, path = type(self), self.write("model.py", MODEL)
+        if cls.module is None:
+            self.succeed(JANUSC, path, "-o", self.folder / "model.so")
+            cls.module = (self.folder / "model.so").read_bytes()
+        (self.folder / "model.so").write_bytes(cls.module)
+
+    def host(self, text, **options):
+        """Runs a program with the module loaded as `m`; its asserts are the test."""
+        self.compile_model()
+        self.write("host.py", "import janus\nm = janus.load('model.so')\n" + textwrap.dedent(text))
+        return self.succeed(PYTHON, "-W", "error", "host.py", **options)
+
+    def test_values(self):
+        self.host("""
+            for value in [None, True, 7, -2**63, 2**200, -2**64, 2.5, 'grün', '', b'a\\0b', (1, 'x'), [1, [2]],
+                          {'a': (1,), 2: None}, {1, 2}, ()]:
+                back = m.same(value)
+                assert back == value and type(back) is type(value), (value, back)
+            assert m.LIMIT == 10 and m.__name__ == 'model'
+            m.LIMIT = 11
+            assert m.LIMIT == 11
+            assert list(m.count(3)) == [0, 1, 2]
+            assert m.each(lambda x: x * 2, [1, 2]) == [2, 4]
+            manager = m.Manager()
+            with manager as inner:
+                assert inner == manager and len(manager) == 1
+            assert manager[1] == 'out' and manager.log == ['in', 'out']
+            assert isinstance(manager, m.Manager) and not isinstance(1, m.Manager)
+            assert bool(manager) and manager != m.Manager() and hash(manager) == hash(inner)
+            assert 'Manager' in dir(m) and 'log' in dir(manager)
+            nested = []
+            nested.append(nested)
+            try:
+                m.same(nested)
+                assert False
+            except RecursionError:
+                pass
+        """)
+
+    def test_works_without_torch_and_numpy(self):
+        self.compile_model()
+        self.write("host.py", "import sys, janus\nm = janus.load('model.so')\nprint(m.add(1, 2), m.Net())\n"
+                   "t = m.Net().fc.weight\nprint(type(t), t.shape[0])\n"
+                   "assert 'torch' not in sys.modules and 'numpy' not in sys.modules\n")
+        printed = self.succeed(PYTHON, "-S", "host.py")
+        self.assertIn("3 Net(\n  (fc): Linear(in_features=3, out_features=2, bias=True)\n)", printed)
+        self.assertIn("<class 'janus.Object'> 2", printed)
+
+    def test_tensors(self):
+        self.host("""
+            import torch
+            for dtype in [torch.float32, torch.float64, torch.float16, torch.bfloat16, torch.int64, torch.int32,
+                          torch.int16, torch.int8, torch.uint8, torch.bool]:
+                t = torch.ones(2, 3).to(dtype)
+                assert m.same(t) is t
+                view = m.both(t.t().double())['double']
+                assert view.dtype is torch.float64 and view.shape == (3, 2)
+                m.fill(t[0], 0)
+                assert not t[0].any() and t[1].all(), t
+            a = torch.zeros(4)
+            row = m.add(a, 1)
+            assert isinstance(row, torch.Tensor) and row.tolist() == [1] * 4
+            result = m.both(torch.ones(2))
+            assert result['double'].tolist() == [2, 2] and result['size'] == 2
+            assert m.same(torch.zeros(0, 3)).shape == (0, 3) and m.add(torch.zeros(0, 3), 1).shape == (0, 3)
+            assert m.add(torch.tensor(2), 1).item() == 3
+            assert m.same([a, {'x': (a,)}])[1]['x'][0] is a
+        """)
+
+    def test_arrays(self):
+        self.host("""
+            import numpy as np
+            for kind in 'f4 f8 f2 i8 i4 i2 i1 u1 b1'.split():
+                a = np.ones((2, 3), kind)
+                assert m.same(a) is a
+                m.fill(a[:, 1], 0)
+                assert a.sum() == 4
+                b = m.both(a.astype('f8').T)['double']
+                assert isinstance(b, np.ndarray) and b.shape == (3, 2) and b.flags.writeable
+            b[0] = 5
+            assert m.add(np.float32(1.5), np.int64(2)) == 3.5
+            assert m.add(np.zeros((0, 2)), 1).shape == (0, 2)
+            import gc
+            kept = m.add(np.zeros(1000), 1)
+            gc.collect()
+            assert kept.sum() == 1000
+        """)
+
+    def test_what_cannot_cross(self):
+        self.host("""
+            import numpy as np, torch
+            def refused(value, kind, text):
+                try:
+                    m.same(value)
+                except kind as error:
+                    assert text in str(error), error
+                else:
+                    assert False, value
+            frozen = np.zeros(3)
+            frozen.flags.writeable = False
+            refused(frozen, ValueError, 'read-only')
+            refused(np.zeros(3)[::-1], ValueError, 'a stride is negative')
+            refused(np.zeros(3, complex), TypeError, "no dtype for arrays of '<c16'")
+            refused(np.zeros(3, '>f4'), TypeError, "'>f4'")
+            refused(np.zeros(2, 'i1,f8')['f1'], ValueError, 'multiples of their size')
+            refused(np.broadcast_to(np.float32(1), (3,)), ValueError, 'read-only')
+            refused(torch.zeros(2, device='meta'), ValueError, 'the tensor is on meta')
+            refused(torch.zeros(2).to_sparse(), ValueError, 'not a plain one')
+            refused(torch.zeros(2, dtype=torch.complex64), ValueError, 'code 5')
+            refused(object(), TypeError, 'cannot take a builtins.object')
+            refused('\\udc80', UnicodeEncodeError, 'surrogates')
+            for wrong in [lambda: m.add(1), lambda: m.add(1, 2, 3), lambda: m.add(1, b=2, c=3)]:
+                try:
+                    wrong()
+                    assert False
+                except TypeError as error:
+                    assert str(error).startswith('add() '), error
+        """)
+
+    def test_gradients(self):
+        self.host("""
+            import importlib.util, torch
+            net = m.Net()
+            spec = importlib.util.spec_from_file_location('real', 'model.py')
+            real = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(real)
+            real = real.Net()
+            x = torch.randn(5, 3, requires_grad=True)
+            y = x.detach().clone().requires_grad_()
+            net(x * 2).square().sum().backward()
+            real(y * 2).square().sum().backward()
+            torch.testing.assert_close(x.grad, y.grad)
+            torch.testing.assert_close(net.fc.weight.grad, real.fc.weight.grad)
+            # Without inputs that ask for it, parameters alone do.
+            net(x.detach()).sum().backward()
+            real(x.detach()).sum().backward()
+            torch.testing.assert_close(net.fc.weight.grad, real.fc.weight.grad)
+            # Optimizers of torch write to compiled parameters.
+            for model in (net, real):
+                torch.optim.SGD([model.fc.weight, model.fc.bias], lr=0.1).step()
+            torch.testing.assert_close(net.fc.weight, real.fc.weight)
+            with torch.no_grad():
+                assert not net(x).requires_grad
+            assert net(x).requires_grad
+            both = m.both(x)
+            (both['mean'] * both['double'].sum()).backward()
+            assert x.grad is not None and not m.same(torch.ones(2)).requires_grad
+        """)
+
+    def test_exceptions(self):
+        self.host("""
+            import traceback
+            try:
+                m.stop('here')
+            except m.Stopped as error:
+                assert isinstance(error, ValueError) and error.args == ('here', 7), error.args
+                lines = traceback.format_exc().splitlines()
+            assert lines[-1] == "model.Stopped: ('here', 7)", lines
+            assert lines[-3].endswith(', in stop') and lines[-2] == '    raise Stopped(text, 7)', lines
+            try:
+                m.lookup({}, 'x')
+            except KeyError as error:
+                assert error.args == ('x',)
+            try:
+                m.each(lambda x: 1 // 0, [1])
+            except ZeroDivisionError as error:
+                assert 'division' in str(error)
+            try:
+                m.nothing
+            except AttributeError as error:
+                assert str(error) == "module 'model' has no attribute 'nothing'", error
+        """)
+
+    def test_unloading(self):
+        self.host("""
+            f = m.add
+            m.unload()
+            for use in [lambda: f(1, 2), lambda: m.add]:
+                try:
+                    use()
+                    assert False
+                except (RuntimeError, AttributeError) as error:
+                    assert 'was unloaded' in str(error)
+            with janus.load('model.so') as again:
+                assert again.LIMIT == 10
+            for path in ['host.py', 'absent.so']:
+                try:
+                    janus.load(path)
+                    assert False
+                except ImportError as error:
+                    assert 'cannot load' in str(error)
+        """)
+
+    def test_threads(self):
+        self.host("""
+            import threading, torch
+            net, wrong = m.Net(), []
+            expected = net(torch.ones(1, 3)).tolist()
+            def work(n):
+                for i in range(50):
+                    if m.add(i, n) != i + n or m.each(lambda x: x + n, [i]) != [i + n]:
+                        wrong.append((i, n))
+                    if net(torch.ones(1, 3)).tolist() != expected:
+                        wrong.append(n)
+            threads = [threading.Thread(target=work, args=(n,)) for n in range(32)]
+            [t.start() for t in threads]
+            [t.join() for t in threads]
+            assert not wrong, wrong
+        """)
+
+    def test_memory_stays_flat(self):
+        self.host("""
+            import gc, numpy as np, torch
+            def resident():
+                return int(open('/proc/self/statm').read().split()[1]) * 4096
+            def work():
+                for i in range(1000):
+                    m.add(np.zeros(500), 1)
+                    m.add(torch.zeros(500), 1)
+                    m.each(lambda x: x, [1, 'a'])
+                    try:
+                        m.stop('x')
+                    except ValueError:
+                        pass
+                gc.collect()
+            work()
+            before = resident()
+            work()
+            work()
+            assert resident() < before + (2 << 20), resident() - before
+        """)
+
+    def test_the_hook(self):
+        self.compile_model()
+        self.write("host.py", "import janus, sys\nif 'no' not in sys.argv: janus.install_hook()\nimport model\n"
+                   "print(isinstance(model, janus.CompiledModule), model.add(1, 2), model.__name__)\n")
+        self.assertEqual(self.succeed(PYTHON, "host.py"), "True 3 model\n")
+        (self.folder / "model.py").write_text(MODEL + "\n# changed\n")
+        made = self.run_tool(PYTHON, "-W", "always", "host.py")
+        self.assertEqual(made.stdout.decode(), "False 3 model\n")
+        self.assertIn("model.so is not used: the source has changed since", made.stderr.decode())
+        (self.folder / "model.so").write_bytes(b"")
+        (self.folder / "model.so").rename(self.folder / "other.so")
+        self.assertEqual(self.succeed(PYTHON, "host.py"), "False 3 model\n")
+
+    def test_the_example(self):
+        shutil.copytree(ROOT / "examples/python_host", self.folder / "host")
+        plain = self.succeed(PYTHON, "host/host.py").splitlines()
+        self.succeed(JANUSC, "host/model.py", "-o", "host/model.so")
+        compiled = self.succeed(PYTHON, "host/host.py").splitlines()
+        self.assertEqual((plain[0], compiled[0]), ("not compiled", "compiled"))
+        self.assertEqual(compiled[1:3], plain[1:3])
+        self.assertEqual(compiled[4], 'raise ValueError(f"shapes differ: {tuple(a.shape)} and {tuple(b.shape)}")')
+
+    def test_the_wheel(self):
+        self.compile_model()
+        prefix = self.folder / "prefix"
+        self.succeed("cmake", "--install", BUILD, "--prefix", prefix)
+        wheel = self.succeed(sys.executable, ROOT / "python/make_wheel", prefix, "-o", "dist").strip()
+        shutil.rmtree(prefix)
+        self.succeed(PYTHON, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", "site", wheel)
+        self.environment["PYTHONPATH"] = str(self.folder / "site")
+        self.write("host.py", "import janus, torch\nm = janus.load('model.so')\n"
+                   "print(janus.__file__.endswith('site/janus/__init__.py'), m.Net()(torch.ones(1, 3)).shape)\n")
+        self.assertEqual(self.succeed(PYTHON, "host.py"), "True torch.Size([1, 2])\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
