@@ -7,28 +7,23 @@
 #include "autograd/Operations.h"
 #include "autograd/RuleNode.h"
 #include "tensor/TypeObjects.h"
+#include "value/Sequence.h"
 
 namespace janus {
 namespace {
 
 struct ListItems {
-  const Value *items = nullptr;
-  int64_t size = 0;
+  explicit ListItems(Value v) : items(itemsOf(v, &size)) {}
+  int64_t size;
+  const Value *items;  // null: no list
 };
-ListItems itemsOf(Value list) {
-  if (list.tag == JN_OBJECT && isSubtype(list.o->type, &jn_type_tuple))
-    return {as<jn_tuple>(list)->items, as<jn_tuple>(list)->size};
-  if (list.tag == JN_OBJECT && isSubtype(list.o->type, &jn_type_list))
-    return {as<jn_list>(list)->items, as<jn_list>(list)->size};
-  return {};
-}
 
 bool needsGradient(Value v) {
   if (v.tag != JN_OBJECT)
     return false;
   if (JN_LIKELY(isTensor(v)))
     return requiresGrad(asTensor(v)) && isFloating(asTensor(v)->dtype);
-  ListItems list = itemsOf(v);
+  ListItems list(v);
   for (int64_t i = 0; i < list.size; ++i)
     if (isTensor(list.items[i]) && requiresGrad(asTensor(list.items[i])))
       return true;
@@ -58,7 +53,7 @@ SavedValue saveProperty(Value v, const SaveSpec &spec) {
     s.value = v.tag == JN_OBJECT ? propertyOf(asTensor(v), spec.property) : jn_none();
     return s;
   }
-  ListItems list = itemsOf(v);
+  ListItems list(v);
   jn_tuple *all = newTuple(list.size);
   for (int64_t i = 0; i < list.size; ++i)
     all->items[i] = propertyOf(asTensor(list.items[i]), spec.property);
@@ -89,7 +84,7 @@ void saveResults(RuleNode *n, Value result) {
     const SaveSpec &spec = n->rules->saves[i];
     if (spec.result < 0 || !(spec.rules & n->active))
       continue;
-    ListItems list = itemsOf(result);
+    ListItems list(result);
     if (spec.result == kWholeResult && list.items) {
       n->saved[i] = saveArgument(result, true);
       continue;
@@ -121,11 +116,9 @@ Value keepArgument(Value v) {
 
 RuleNode *newRuleNode(const OpRules &r, const Value *args, uint32_t needs, bool inPlace) {
   uint32_t edgeCount = static_cast<uint32_t>(r.inputs.size());
-  ListItems list;
-  if (r.list >= 0) {
-    list = itemsOf(args[r.inputs[static_cast<size_t>(r.list)]]);
+  ListItems list(r.list >= 0 ? args[r.inputs[static_cast<size_t>(r.list)]] : jn_none());
+  if (r.list >= 0)
     edgeCount += static_cast<uint32_t>(list.size) - 1;
-  }
   RuleNode *n = allocateRuleNode(r, edgeCount);
   n->needs = needs;
   n->listSize = static_cast<uint32_t>(list.size);
@@ -171,7 +164,7 @@ void attachResult(RuleNode *n, uint32_t index, Value v, ViewKind viewKind) {
 }
 
 void attachResults(RuleNode *n, Value result) {
-  ListItems list = itemsOf(result);
+  ListItems list(result);
   if (!list.items) {
     setResultCount(n, 1);
     attachResult(n, 0, result, ViewKind::Single);

@@ -5,6 +5,7 @@
 #include "tensor/Generator.h"
 #include "tensor/Names.h"
 #include "tensor/TypeObjects.h"
+#include "value/Sequence.h"
 
 namespace janus {
 namespace {
@@ -25,20 +26,6 @@ bool isNumberTensor(Value v, bool integral) {
 bool isIntValue(Value v) {
   return v.tag == JN_INT || isNumberTensor(v, true) ||
          (v.tag == JN_OBJECT && !isTensor(v) && isInt(v));
-}
-const Value *itemsOf(Value v, int64_t *size) {
-  if (v.tag != JN_OBJECT)
-    return nullptr;
-  if (isSubtype(v.o->type, &jn_type_tuple)) {
-    *size = as<jn_tuple>(v)->size;
-    return as<jn_tuple>(v)->items;
-  }
-  if (isSubtype(v.o->type, &jn_type_list)) {
-    static const Value kNothing = {};
-    *size = as<jn_list>(v)->size;
-    return *size ? as<jn_list>(v)->items : &kNothing;
-  }
-  return nullptr;
 }
 bool isListOf(Value v, bool (*accepts)(Value)) {
   int64_t size;

@@ -1,6 +1,7 @@
 #include "tensor/Boxing.h"
 
 #include "tensor/OpInfo.h"
+#include "value/Sequence.h"
 
 namespace janus {
 namespace boxing {
@@ -66,26 +67,9 @@ Scalar toScalar(Value v) {
   return Scalar(f);
 }
 
-namespace {
-// Items of a list or tuple; null for a single value.
-const Value *sequenceOf(Value v, int64_t *size) {
-  if (v.tag != JN_OBJECT)
-    return nullptr;
-  if (isSubtype(v.o->type, &jn_type_tuple)) {
-    *size = as<jn_tuple>(v)->size;
-    return as<jn_tuple>(v)->items;
-  }
-  if (isSubtype(v.o->type, &jn_type_list)) {
-    *size = as<jn_list>(v)->size;
-    return as<jn_list>(v)->items;
-  }
-  return nullptr;
-}
-}  // namespace
-
 void toInts(Value v, Dims *out) {
   int64_t size;
-  if (const Value *items = sequenceOf(v, &size)) {
+  if (const Value *items = itemsOf(v, &size)) {
     for (int64_t i = 0; i < size; ++i)
       out->push_back(items[i].tag == JN_INT ? items[i].i : toInt(items[i]));
   } else {
@@ -95,7 +79,7 @@ void toInts(Value v, Dims *out) {
 
 Argument<TensorList>::Argument(Value v) : items(reinterpret_cast<Tensor *>(inlineItems)) {
   int64_t size;
-  const Value *values = sequenceOf(v, &size);
+  const Value *values = itemsOf(v, &size);
   if (!values) {
     values = &v;
     size = 1;
@@ -111,17 +95,18 @@ Argument<std::optional<FloatView>>::Argument(Value v) : given(v.tag != JN_NONE) 
   if (!given)
     return;
   int64_t size;
-  const Value *values = sequenceOf(v, &size);
+  const Value *values = itemsOf(v, &size);
   if (!values) {
     values = &v;
     size = 1;
   }
-  for (int64_t i = 0; i < size && i < 4; ++i)
+  if (size > static_cast<int64_t>(std::size(items)))
+    failArgument(v, "at most 4 numbers");
+  for (int64_t i = 0; i < size; ++i)
     items[count++] = toFloat(values[i]);
 }
 
-Value boxResult(OpId op, std::vector<Tensor> &&list) {
-  (void)op;
+Value boxResult(OpId, std::vector<Tensor> &&list) {
   jn_tuple *t = newTuple(static_cast<int64_t>(list.size()));
   for (size_t i = 0; i < list.size(); ++i)
     t->items[i] = list[i].releaseValue();

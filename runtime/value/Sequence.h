@@ -52,12 +52,19 @@ Value tupleFrom(Value iterable);                  // tuple(iterable), an exact t
 Value tupleOf(const Value *items, int64_t size);  // borrows the items
 Value tupleSlice(jn_tuple *t, int64_t start, int64_t end);
 
-// The items of an exact or derived list or tuple; valid until it changes.
+// The items of an exact or derived list or tuple, valid until it changes: never null, even of an
+// empty list, which has no array. Null, and a size of 0, for anything else.
 inline const Value *itemsOf(Value v, int64_t *size) {
+  static constexpr Value kNothing = {};
+  *size = 0;
+  if (v.tag != JN_OBJECT)
+    return nullptr;
   if (isSubtype(v.o->type, &jn_type_list)) {
     *size = as<jn_list>(v)->size;
-    return as<jn_list>(v)->items;
+    return *size ? as<jn_list>(v)->items : &kNothing;
   }
+  if (!isSubtype(v.o->type, &jn_type_tuple))
+    return nullptr;
   *size = as<jn_tuple>(v)->size;
   return as<jn_tuple>(v)->items;
 }
