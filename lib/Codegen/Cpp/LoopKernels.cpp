@@ -38,11 +38,12 @@ public:
     for (size_t i = 0; i < block_.outputs.size(); ++i)
       body +=
           indent() + "o" + std::to_string(i) + at(rows) + " = " + names_[block_.outputs[i]] + ";\n";
-    std::string loop = std::string("#pragma GCC ivdep\n") + (rows ? "    " : "  ") +
-                       "for (int64_t i = 0; i < inner; ++i) {\n" + loads + body +
-                       (rows ? "    }\n" : "  }\n");
+    std::string loop = std::string("#pragma GCC ivdep\n") +
+                       (rows ? "    for (int64_t i = 0; i < inner; ++i) {\n"
+                             : "  for (int64_t i = first; i < last; ++i) {\n") +
+                       loads + body + (rows ? "    }\n" : "  }\n");
     if (rows)
-      loop = "  for (int64_t o = 0; o < outer; ++o) {\n" + perRow + loop + "  }\n";
+      loop = "  for (int64_t o = first; o < last; ++o) {\n" + perRow + loop + "  }\n";
     return head + perRowOnce(rows, perRow) + loop;
   }
 

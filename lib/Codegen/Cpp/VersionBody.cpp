@@ -508,8 +508,10 @@ void VersionBody::block(const PlanBlock &block) {
   line("void *const p" + suffix + "[] = {" + pointers + "};");
   if (!numbers.empty())
     line("const double s" + suffix + "[] = {" + numbers + "};");
-  line(loops_.name(module_, function_, block) + "[plan->level](" + std::to_string(block.outer) +
-       ", " + std::to_string(block.inner) + ", p" + suffix + ", " +
+  bool rows = block.outer != 1;
+  line("jn_plan_loop(plan, " + loops_.name(module_, function_, block) + ", " +
+       std::to_string(rows ? block.outer : block.inner) + ", " +
+       std::to_string(rows ? block.inner : 1) + ", p" + suffix + ", " +
        (numbers.empty() ? "nullptr" : "s" + suffix) + ");");
 }
 

@@ -6,7 +6,8 @@
 #include "janus/contract/ScalarMathActivation.h"
 #include "janus/contract/ScalarMathBinary.h"
 
-typedef void (*jn_loop)(int64_t outer, int64_t inner, void *const *p, const double *s);
+typedef void (*jn_loop)(int64_t first, int64_t last, int64_t inner, void *const *p,
+                        const double *s);
 
 namespace janus::fused {
 
@@ -33,18 +34,20 @@ JN_FORMULA auto three(float a, float b, float c, N... numbers) {
 
 }  // namespace janus::fused
 
-// A loop's arguments: outer and inner length, pointers (outputs, then inputs), numbers.
+// A loop's arguments: its part of the rows or elements, the length of a row, pointers (outputs,
+// then inputs), numbers.
 #define JN_LOOP(name)                                                                              \
-  [[gnu::always_inline]] static inline void name##_loop(int64_t outer, int64_t inner,              \
-                                                        void *const *p, const double *s)
+  [[gnu::always_inline]] static inline void name##_loop(                                           \
+      int64_t first, int64_t last, int64_t inner, void *const *p, const double *s)
 #define JN_TARGET(name, level, features)                                                           \
-  __attribute__((target(features))) static void name##_##level(int64_t outer, int64_t inner,       \
-                                                               void *const *p, const double *s) {  \
-    name##_loop(outer, inner, p, s);                                                               \
+  __attribute__((target(features))) static void name##_##level(                                    \
+      int64_t first, int64_t last, int64_t inner, void *const *p, const double *s) {               \
+    name##_loop(first, last, inner, p, s);                                                         \
   }
 #define JN_LEVELS(name)                                                                            \
-  static void name##_base(int64_t outer, int64_t inner, void *const *p, const double *s) {         \
-    name##_loop(outer, inner, p, s);                                                               \
+  static void name##_base(int64_t first, int64_t last, int64_t inner, void *const *p,              \
+                          const double *s) {                                                       \
+    name##_loop(first, last, inner, p, s);                                                         \
   }                                                                                                \
   JN_TARGET(name, avx2, "avx2,fma,f16c")                                                           \
   JN_TARGET(name, avx512,                                                                          \

@@ -45,8 +45,9 @@ struct jn_plan {
   void *random;    // a copy of the random generator, while `random_kept`
   uint32_t random_kept;
 };
-// A loop of kernel.h, one function a level.
-typedef void (*jn_loop)(int64_t outer, int64_t inner, void *const *p, const double *s);
+// A loop of kernel.h over [first, last), one function a level.
+typedef void (*jn_loop)(int64_t first, int64_t last, int64_t inner, void *const *p,
+                        const double *s);
 
 // How a tensor begins; the runtime asserts that it does.
 struct jn_storage_head {
@@ -111,6 +112,18 @@ static inline bool jn_plan_truediv(int64_t a, int64_t b, double *out) {
   *out = (double)a / (double)b;
   return true;
 }
+// A loop over `count` rows of `inner` elements, or `count` elements: long ones are shared among the
+// threads.
+JN_API void jn_plan_share(jn_loop loop, int64_t count, int64_t inner, void *const *p,
+                          const double *s);
+static inline void jn_plan_loop(const jn_plan *plan, const jn_loop *levels, int64_t count,
+                                int64_t inner, void *const *p, const double *s) {
+  if (count * inner >= int64_t{1} << 15)
+    jn_plan_share(levels[plan->level], count, inner, p, s);
+  else
+    levels[plan->level](0, count, inner, p, s);
+}
+
 JN_API bool jn_plan_pow(double base, double exponent, double *out);
 
 #endif  // JANUS_PLAN_H

@@ -5,6 +5,7 @@
 
 #include "kernels/cpu/convolution/DirectWindows.h"
 #include "kernels/cpu/linear/Gemm.h"
+#include "tensor/Parallel.h"
 #include "tensor/Storage.h"
 
 #include <algorithm>
@@ -151,15 +152,38 @@ DirectShape directShape(const ConvolutionShape &s) {
           s.out[2], s.kernel[1],  s.kernel[2],   s.padding[1], s.padding[2]};
 }
 
+// The samples in as many parts as there are threads for: body(part, its first sample, what is left
+// of the shape).
+struct Shares {
+  DirectShape shape;
+  int64_t parts;
+
+  Shares(const DirectShape &d, const ConvolutionShape &s)
+      : shape(d), parts(partsFor(d.batch, s.work() / d.batch / 32)) {}
+  template <class Body>
+  void run(Body &&body) const {
+    forEachPart(parts, [&](int64_t part) {
+      int64_t first = shape.batch * part / parts;
+      DirectShape own = shape;
+      own.batch = shape.batch * (part + 1) / parts - first;
+      body(part, first, own);
+    });
+  }
+};
+
 void directForward(const ConvolutionShape &s, const float *input, const float *weight,
                    const float *bias, float *output) {
-  DirectShape d = directShape(s);
-  int64_t window = s.inChannels * s.kernelSize();
-  Buffer<float> scratch(d.scratch()), turned(s.outChannels * window);
+  Shares shares(directShape(s), s);
+  int64_t window = s.inChannels * s.kernelSize(), size = shares.shape.scratch();
+  Buffer<float> scratch(size * shares.parts), turned(s.outChannels * window);
   for (int64_t f = 0; f < s.outChannels; ++f)
     for (int64_t i = 0; i < window; ++i)
       turned.get()[i * s.outChannels + f] = weight[f * window + i];
-  directRows().convolve(d, input, turned.get(), bias, output, scratch.get());
+  shares.run([&](int64_t part, int64_t first, const DirectShape &d) {
+    directRows().convolve(d, input + first * s.inChannels * s.inSize(), turned.get(), bias,
+                          output + first * s.outChannels * s.outSize(),
+                          scratch.get() + part * size);
+  });
 }
 
 // Vectors of a row of `floats`.
@@ -184,42 +208,59 @@ bool windowsBeatRows(const ConvolutionShape &s) {
 void directBackwardInput(const ConvolutionShape &s, const float *gradOutput, const float *weight,
                          float *gradInput) {
   if (windowsBeatRows(s)) {
-    DirectShape whole = directShape(s);
-    Buffer<float> scratch(directWindowsScratch(whole));
-    directWindows().inputGradient(whole, gradOutput, weight, gradInput, scratch.get());
-    return;
+    Shares shares(directShape(s), s);
+    int64_t each = directWindowsScratch(shares.shape);
+    Buffer<float> scratch(each * shares.parts);
+    return shares.run([&](int64_t part, int64_t first, const DirectShape &d) {
+      directWindows().inputGradient(d, gradOutput + first * s.outChannels * s.outSize(), weight,
+                                    gradInput + first * s.inChannels * s.inSize(),
+                                    scratch.get() + part * each);
+    });
   }
-  DirectShape d = {s.batch,
-                   s.outChannels,
-                   s.inChannels,
-                   s.out[1],
-                   s.out[2],
-                   s.in[1],
-                   s.in[2],
-                   s.kernel[1],
-                   s.kernel[2],
-                   s.kernel[1] - 1 - s.padding[1],
-                   s.kernel[2] - 1 - s.padding[2]};
+  DirectShape turnedShape = {s.batch,
+                             s.outChannels,
+                             s.inChannels,
+                             s.out[1],
+                             s.out[2],
+                             s.in[1],
+                             s.in[2],
+                             s.kernel[1],
+                             s.kernel[2],
+                             s.kernel[1] - 1 - s.padding[1],
+                             s.kernel[2] - 1 - s.padding[2]};
   int64_t size = s.kernelSize();
-  Buffer<float> scratch(d.scratch()), turned(s.outChannels * s.inChannels * size);
+  Shares shares(turnedShape, s);
+  int64_t each = turnedShape.scratch();
+  Buffer<float> scratch(each * shares.parts), turned(s.outChannels * s.inChannels * size);
   for (int64_t f = 0; f < s.outChannels; ++f)
     for (int64_t c = 0; c < s.inChannels; ++c)
       for (int64_t i = 0; i < size; ++i)
         turned.get()[(f * size + size - 1 - i) * s.inChannels + c] =
             weight[(f * s.inChannels + c) * size + i];
-  directRows().convolve(d, gradOutput, turned.get(), nullptr, gradInput, scratch.get());
+  shares.run([&](int64_t part, int64_t first, const DirectShape &d) {
+    directRows().convolve(d, gradOutput + first * s.outChannels * s.outSize(), turned.get(),
+                          nullptr, gradInput + first * s.inChannels * s.inSize(),
+                          scratch.get() + part * each);
+  });
 }
 
 void directBackwardWeight(const ConvolutionShape &s, const float *gradOutput, const float *input,
                           float *gradWeight) {
-  DirectShape d = directShape(s);
-  if (s.inChannels > kDirectWeight && fillsVectors(s)) {
-    Buffer<float> scratch(directWindowsScratch(d));
-    directWindows().weightGradient(d, input, gradOutput, gradWeight, scratch.get());
-    return;
-  }
-  Buffer<float> scratch(d.scratch());
-  directRows().weightGradient(d, input, gradOutput, gradWeight, scratch.get());
+  Shares shares(directShape(s), s);
+  bool windows = s.inChannels > kDirectWeight && fillsVectors(s);
+  auto run = windows ? directWindows().weightGradient : directRows().weightGradient;
+  // Each part has sums of its own; the first one's are the result's.
+  int64_t count = s.outChannels * s.inChannels * s.kernelSize();
+  int64_t size = windows ? directWindowsScratch(shares.shape) : shares.shape.scratch();
+  Buffer<float> scratch(size * shares.parts), sums(count * shares.parts);
+  shares.run([&](int64_t part, int64_t first, const DirectShape &d) {
+    run(d, input + first * s.inChannels * s.inSize(),
+        gradOutput + first * s.outChannels * s.outSize(),
+        part == 0 ? gradWeight : sums.get() + part * count, scratch.get() + part * size);
+  });
+  for (int64_t part = 1; part < shares.parts; ++part)
+    for (int64_t i = 0; i < count; ++i)
+      gradWeight[i] += sums.get()[part * count + i];
 }
 
 }  // namespace

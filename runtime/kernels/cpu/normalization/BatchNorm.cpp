@@ -1,6 +1,7 @@
 // Batch normalisation and its gradient. Contiguous inputs are walked plane by plane; channels-last
 // ones, and those without spatial dimensions, as rows with the channels side by side.
 #include "kernels/cpu/normalization/Norm.h"
+#include "tensor/Parallel.h"
 
 #include <cinttypes>
 #include <cmath>
@@ -36,6 +37,15 @@ Tensor alike(const Layout &l, const Tensor &t) {
   Tensor copy = emptyLike(l.dense, l.dense.dtype(), MemoryFormat::Preserve);
   copyInto(copy, converted);
   return copy;
+}
+
+// body(plane, its channel), shared among the threads.
+template <class Body>
+void forEachPlane(const Layout &l, Body &&body) {
+  parallelFor(l.samples * l.channels, l.area / 4, [&](int64_t first, int64_t last) {
+    for (int64_t i = first; i < last; ++i)
+      body(i, static_cast<size_t>(i % l.channels));
+  });
 }
 
 void checkChannels(const char *name, const Tensor &t, int64_t channels) {
@@ -74,16 +84,19 @@ ChannelMoments momentsOf(const Layout &l) {
     }
     return m;
   }
-  for (int64_t n = 0; n < l.samples; ++n)
-    for (size_t c = 0; c < channels; ++c) {
-      // Moments of planes are merged.
-      double mean, squares, area = static_cast<double>(l.area),
-                            before = static_cast<double>(n) * area;
-      k.moments(x + (n * l.channels + static_cast<int64_t>(c)) * l.area, l.area, &mean, &squares);
-      double delta = mean - m.mean[c];
-      m.mean[c] += delta * area / (before + area);
-      m.squares[c] += squares + delta * delta * before * area / (before + area);
-    }
+  parallelFor(l.channels, l.count() / 4, [&](int64_t first, int64_t last) {
+    for (int64_t n = 0; n < l.samples; ++n)
+      for (int64_t i = first; i < last; ++i) {
+        // Moments of planes are merged.
+        auto c = static_cast<size_t>(i);
+        double mean, squares, area = static_cast<double>(l.area),
+                              before = static_cast<double>(n) * area;
+        k.moments(x + (n * l.channels + i) * l.area, l.area, &mean, &squares);
+        double delta = mean - m.mean[c];
+        m.mean[c] += delta * area / (before + area);
+        m.squares[c] += squares + delta * delta * before * area / (before + area);
+      }
+  });
   return m;
 }
 
@@ -155,10 +168,9 @@ Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias,
         k.affineColumns(y + i * l.channels, x + i * l.channels, center.data(), scale.data(),
                         shift.data(), l.channels);
     } else {
-      for (int64_t i = 0; i < l.samples * l.channels; ++i) {
-        auto c = static_cast<size_t>(i % l.channels);
+      forEachPlane(l, [&](int64_t i, size_t c) {
         k.affine(y + i * l.area, x + i * l.area, l.area, center[c], scale[c], shift[c]);
-      }
+      });
     }
     int64_t sizes[] = {training ? l.channels : 0};
     DType t = statisticsType(input, weight.defined() ? weight : runningMean);
@@ -187,13 +199,17 @@ ChannelDots dotsOf(const Layout &l, const C *g, const std::vector<double> &mean)
     return {sum.totals(), product.totals()};
   }
   ChannelDots d{std::vector<double>(channels), std::vector<double>(channels)};
-  for (int64_t i = 0; i < l.samples * l.channels; ++i) {
-    auto c = static_cast<size_t>(i % l.channels);
-    double sum, product;
-    k.dots(g + i * l.area, x + i * l.area, l.area, center[c], &sum, &product);
-    d.sum[c] += sum;
-    d.product[c] += product;
-  }
+  parallelFor(l.channels, l.count() / 4, [&](int64_t first, int64_t last) {
+    for (int64_t n = 0; n < l.samples; ++n)
+      for (int64_t i = first; i < last; ++i) {
+        int64_t at = (n * l.channels + i) * l.area;
+        auto c = static_cast<size_t>(i);
+        double sum, product;
+        k.dots(g + at, x + at, l.area, center[c], &sum, &product);
+        d.sum[c] += sum;
+        d.product[c] += product;
+      }
+  });
   return d;
 }
 
@@ -233,11 +249,10 @@ Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
           k.combineColumns(to + i * l.channels, g + i * l.channels, x + i * l.channels,
                            center.data(), a.data(), b.data(), c.data(), l.channels);
       } else {
-        for (int64_t i = 0; i < l.samples * l.channels; ++i) {
-          auto ch = static_cast<size_t>(i % l.channels);
+        forEachPlane(l, [&](int64_t i, size_t ch) {
           k.combine(to + i * l.area, g + i * l.area, x + i * l.area, l.area, center[ch], a[ch],
                     b[ch], c[ch]);
-        }
+        });
       }
       toInput = convertedTo(out, input.dtype());
     }

@@ -9,10 +9,22 @@
 
 namespace janus::onednn {
 
+// OpenMP's threads wait for the next region as long as ours do, about 0.1 ms, if the user has not
+// said how long: milliseconds, as is usual, would keep our threads from the processors.
+static void *openLibrary() {
+  bool own = !getenv("OMP_WAIT_POLICY") && !getenv("GOMP_SPINCOUNT");
+  if (own)
+    setenv("GOMP_SPINCOUNT", "5000", 0);
+  void *handle = dlopen("libdnnl.so.3", RTLD_NOW | RTLD_LOCAL);
+  if (own)
+    unsetenv("GOMP_SPINCOUNT");
+  return handle;
+}
+
 static bool open(Library &l) {
   if (const char *off = getenv("JANUS_ONEDNN"); off && off[0] == '0')
     return false;
-  void *handle = dlopen("libdnnl.so.3", RTLD_NOW | RTLD_LOCAL);
+  void *handle = openLibrary();
   if (!handle)
     return false;
 #define X(name)                                                                                    \
@@ -34,8 +46,9 @@ const Library *library() {
 }
 
 int threadsFor(int64_t multiplications) {
-  // About 0.1 ms of one core: ten times what a region of sleeping threads costs.
-  constexpr int64_t kWorthSharing = int64_t{1} << 24;
+  // About 30 us of one core: what a region of sleeping threads costs, ten times one of threads that
+  // still wait for the next.
+  constexpr int64_t kWorthSharing = int64_t{1} << 22;
   return multiplications < kWorthSharing ? 1 : computeThreads();
 }
 

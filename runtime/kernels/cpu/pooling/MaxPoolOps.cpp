@@ -4,6 +4,7 @@
 #include "kernels/cpu/pooling/PoolPlanes.h"
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "tensor/Boxing.h"
+#include "tensor/Parallel.h"
 
 #include <algorithm>
 #include <limits>
@@ -107,8 +108,11 @@ std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView s
          indices = makeTensor(sizes, DType::I64, self.device());
   MaxPoolFn planes = self.dtype() == DType::F32 ? planesFor(s) : nullptr;
   if (planes) {
-    planes(in.data<float>(), out.data<float>(), indices.data<int64_t>(), s.planes, s.in[1], s.in[2],
-           s.out[1], s.out[2]);
+    parallelFor(s.planes, s.outSize(), [&](int64_t first, int64_t last) {
+      planes(in.data<float>() + first * s.inSize(), out.data<float>() + first * s.outSize(),
+             indices.data<int64_t>() + first * s.outSize(), last - first, s.in[1], s.in[2],
+             s.out[1], s.out[2]);
+    });
     return {inFormatOf(out, self), inFormatOf(indices, self)};
   }
   visitNumbers(self.dtype(), "max_pool2d", [&](auto tag) {
@@ -126,9 +130,10 @@ std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView s
 Tensor maxPoolBackward(const Tensor &grad, const Tensor &self, const Tensor &indices) {
   Tensor g = contiguousOf(grad), where = contiguousOf(indices),
          out = makeTensor(self.sizes(), self.dtype(), self.device());
-  fillWith(out, Scalar(0));
-  if (g.numel() == 0)
+  if (g.numel() == 0) {
+    fillWith(out, Scalar(0));
     return out;
+  }
   int64_t planes = 1;
   int spatial = spatialOf(grad, self);
   if (self.dim() == 3 && spatial == 1) {
@@ -142,13 +147,17 @@ Tensor maxPoolBackward(const Tensor &grad, const Tensor &self, const Tensor &ind
   int64_t inSize = self.numel() / planes, outSize = g.numel() / planes;
   visitNumbers(self.dtype(), "max_pool2d_backward", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    for (int64_t p = 0; p < planes; ++p) {
-      T *to = out.data<T>() + p * inSize;
-      const T *from = g.data<T>() + p * outSize;
-      const int64_t *at = where.data<int64_t>() + p * outSize;
-      for (int64_t i = 0; i < outSize; ++i)
-        to[at[i]] = stored<T>(loaded(to[at[i]]) + loaded(from[i]));
-    }
+    parallelFor(planes, inSize / 4 + outSize, [&](int64_t first, int64_t last) {
+      std::fill(out.data<T>() + first * inSize, out.data<T>() + last * inSize,
+                stored<T>(Compute<T>(0)));
+      for (int64_t p = first; p < last; ++p) {
+        T *to = out.data<T>() + p * inSize;
+        const T *from = g.data<T>() + p * outSize;
+        const int64_t *at = where.data<int64_t>() + p * outSize;
+        for (int64_t i = 0; i < outSize; ++i)
+          to[at[i]] = stored<T>(loaded(to[at[i]]) + loaded(from[i]));
+      }
+    });
   });
   return inFormatOf(out, self);
 }

@@ -1,0 +1,36 @@
+// Loops over independent parts, shared among the threads of one operation. The threads are
+// OpenMP's, as those of oneDNN are: two sets of them would take the processors from each other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+
+namespace janus {
+
+// In how many parts `count` items are shared when each costs about so many nanoseconds: one below
+// what pays for waking threads.
+int64_t partsFor(int64_t count, int64_t cost);
+
+void runParts(int64_t parts, void (*run)(void *body, int64_t part), void *body);
+
+// body(part) for each of [0, parts). It works on memory alone: it makes no objects, raises nothing
+// and allocates nothing.
+template <class Body>
+void forEachPart(int64_t parts, Body &&body) {
+  using B = std::remove_reference_t<Body>;
+  auto run = [](void *b, int64_t part) { (*static_cast<B *>(b))(part); };
+  if (parts <= 1)
+    body(int64_t{0});
+  else
+    runParts(parts, run, const_cast<void *>(static_cast<const void *>(std::addressof(body))));
+}
+
+// body(first, last) over stretches that make up [0, count).
+template <class Body>
+void parallelFor(int64_t count, int64_t cost, Body &&body) {
+  int64_t parts = partsFor(count, cost);
+  forEachPart(parts, [&](int64_t part) { body(count * part / parts, count * (part + 1) / parts); });
+}
+
+}  // namespace janus

@@ -1,0 +1,39 @@
+// Loops shared among threads: each item once, whatever the number of threads and of items.
+#include "tensor/Parallel.h"
+#include "tensor/Threads.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace janus::test {
+namespace {
+
+TEST(Parallel, EachItemOnce) {
+  int before = computeThreads();
+  for (int threads : {1, 2, 5, 3})
+    for (int64_t count : {0, 1, 2, 7, 1000}) {
+      setComputeThreads(threads);
+      std::vector<int> seen(static_cast<size_t>(count));
+      for (int round = 1; round <= 200; ++round) {
+        parallelFor(count, 100000, [&](int64_t first, int64_t last) {
+          for (int64_t i = first; i < last; ++i)
+            ++seen[static_cast<size_t>(i)];
+        });
+        ASSERT_EQ(seen, std::vector<int>(static_cast<size_t>(count), round));
+      }
+    }
+  setComputeThreads(before);
+}
+
+TEST(Parallel, CheapLoopsAreNotShared) {
+  int before = computeThreads();
+  setComputeThreads(4);
+  EXPECT_EQ(partsFor(100, 1), 1);
+  EXPECT_EQ(partsFor(1, 1 << 30), 1);
+  EXPECT_EQ(partsFor(1 << 20, 1000), 4);
+  setComputeThreads(before);
+}
+
+}  // namespace
+}  // namespace janus::test
