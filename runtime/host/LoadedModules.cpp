@@ -8,6 +8,8 @@
 #include "value/Raise.h"
 #include "value/Types.h"
 
+#include "janus/region.h"
+
 #include <cstring>
 #include <dlfcn.h>
 #include <memory>
@@ -30,6 +32,7 @@ struct LoadedFile {
   const jn_module_def *main = nullptr;  // what janus_load runs
   jn_module *state = nullptr;           // owned; null while nobody has it loaded
   uint32_t handles = 0;
+  bool isGeneric = false;  // its roots are closed
 
   bool isFile(const ModuleFile &other) const {
     return file.device == other.device && file.inode == other.inode;
@@ -99,6 +102,31 @@ janus_status mapFile(const char *path, const ModuleFile &header, LoadedFile **ou
   return JANUS_OK;
 }
 
+// Versions know modules by the names they were compiled by, programs all by one. The file whose
+// modules have those names runs its versions; any other one runs as tier 1.
+bool takesNames(LoadedFile &file, jn_module *state) {
+  Value name = internStr(file.main->name), known = dictGetStr(modulesDict(), name);
+  bool ours = known.tag == JN_UNBOUND ? dictSet(modulesDict(), name, jn_obj(state)) == 0
+                                      : known.o == &state->head;
+  for (const jn_module_def *const *m = file.modules; *m; ++m)
+    ours &= *m == file.main || compiledModule((*m)->name) == *m;
+  return ours;
+}
+
+void setGeneric(LoadedFile &file, bool generic) {
+  if (file.isGeneric == generic)
+    return;
+  file.isGeneric = generic;
+  for (const jn_module_def *const *m = file.modules; *m; ++m)
+    for (uint32_t i = 0; i < (*m)->region_count; ++i)
+      (*m)->regions[i]->state->closed = generic;
+}
+
+void forget(Value name, const jn_module *state) {
+  if (dictGetStr(modulesDict(), name).o == &state->head)
+    dictDelete(modulesDict(), name);
+}
+
 // Runs the module. What it leaves when it raises is dropped.
 janus_status start(LoadedFile &file, const char *path, const std::string &name) {
   Value key = internStr(name), known = dictGetStr(modulesDict(), key);
@@ -109,9 +137,11 @@ janus_status start(LoadedFile &file, const char *path, const std::string &name) 
   Ref keep(jn_obj(m));
   if (dictSet(modulesDict(), key, jn_obj(m)) < 0)
     return JANUS_RAISED;
+  setGeneric(file, !takesNames(file, m));
   if (runModule(m) < 0) {
     SavedError error;
-    dictDelete(modulesDict(), key);
+    forget(key, m);
+    forget(internStr(file.main->name), m);
     return JANUS_RAISED;
   }
   file.name = name;
@@ -140,9 +170,8 @@ void clearNamespace(jn_module *m) {
 void stop(LoadedFile &file) {
   Ref state(jn_obj(std::exchange(file.state, nullptr)));
   SavedError error;
-  Value key = internStr(file.name);
-  if (dictGetStr(modulesDict(), key).o == state.get().o)
-    dictDelete(modulesDict(), key);
+  forget(internStr(file.name), state.as<jn_module>());
+  forget(internStr(file.main->name), state.as<jn_module>());
   clearNamespace(state.as<jn_module>());
   state.as<jn_module>()->head.flags |= kModuleUnloaded;
   collectCycles(kGenerations - 1);

@@ -3,6 +3,7 @@
 #include "tensor/Names.h"
 #include "tensor/TypeObjects.h"
 #include "value/Calls.h"
+#include "value/Modules.h"
 #include "value/Types.h"
 
 namespace janus::speculate {
@@ -15,9 +16,15 @@ std::string textOr(Value v, const char *otherwise) {
 
 }  // namespace
 
+// The name it was compiled by, which a host may have loaded it under another one than. A second
+// module of the same name has one that no version knows.
 std::string moduleName(const jn_module *m) {
-  if (m->def)
-    return m->def->name;
+  if (m->def) {
+    Value known = dictGetStr(modulesDict(), internStr(m->def->name));
+    bool isOther = known.tag == JN_OBJECT && known.o != &m->head &&
+                   isInstance(known, &jn_type_module) && as<jn_module>(known)->def;
+    return isOther ? std::string(m->def->name) + "'" : m->def->name;
+  }
   return textOr(dictGetStr(m->dict, JN_NAME("__name__")), "?");
 }
 
@@ -29,7 +36,11 @@ std::string codeName(const jn_function *function) {
 std::string className(const Type *type) {
   auto *known = const_cast<Type *>(type);
   if (type->typeFlags & kTypeHeap) {
-    std::string module = textOr(dictGetStr(known->dict, JN_NAME("__module__")), "?");
+    Value name = dictGetStr(known->dict, JN_NAME("__module__"));
+    std::string module = textOr(name, "?");
+    Value found = isStr(name) ? dictGet(modulesDict(), name) : jn_unbound();
+    if (isInstance(found, &jn_type_module) && as<jn_module>(found)->def)
+      module = moduleName(as<jn_module>(found));
     return module + ":" + textOr(type->qualname, std::string(typeNameOf(type)).c_str());
   }
   // A native type without a module has its full name.

@@ -94,15 +94,21 @@ Value tensorOn(const Value *args, size_t, Value) {
     boxing::toInts(args[3], &stride);
     if (size.size() != stride.size())
       fail("size and stride differ in length");
-    int64_t last = offset, low = offset;
-    bool empty = false;
+    int64_t last = offset;
+    bool empty = false, outside = offset < 0;
     for (size_t d = 0; d < size.size(); ++d) {
+      int64_t reach;
       empty |= size[d] == 0;
-      (stride[d] < 0 ? low : last) += (size[d] - 1) * stride[d];
+      outside |= size[d] < 0 || stride[d] < 0 ||
+                 __builtin_mul_overflow(size[d] - 1, stride[d], &reach) ||
+                 __builtin_add_overflow(last, reach, &last);
     }
     auto room = static_cast<int64_t>(flat->storage->bytes / sizeOf(flat.dtype()));
-    if (!empty && (low < 0 || last >= room))
+    if (empty ? offset < 0 || offset > room : outside || last >= room)
       fail("a tensor reaches beyond its storage");
+    for (int64_t n : size)
+      if (n < 0)
+        fail("a size is negative: %lld", static_cast<long long>(n));
     return makeOver(retain(flat->storage), offset, size, stride, flat.dtype()).releaseValue();
   });
 }

@@ -194,6 +194,10 @@ void registerModules(const jn_module_def *const *defs) {
     compiled.emplace((*defs)->name, *defs);
 }
 
+const jn_module_def *compiledModule(std::string_view name) {
+  return findCompiled(name);
+}
+
 Value importModule(std::string_view dotted) {
   return importDotted(dotted, nullptr);
 }

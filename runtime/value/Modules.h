@@ -10,6 +10,8 @@ jn_module *newModule(std::string_view name, const jn_module_def *def);
 jn_dict *modulesDict();
 // Makes compiled modules importable; `defs` ends with null and stays in place.
 void registerModules(const jn_module_def *const *defs);
+// The compiled module that an import of the name finds; null when there is none.
+const jn_module_def *compiledModule(std::string_view name);
 // Imports a dotted name and answers its module (owned).
 Value importModule(std::string_view dotted);
 // A builtin that is written in Python, made now (owned); NameError for anything else.

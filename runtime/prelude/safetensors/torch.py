@@ -14,7 +14,7 @@ _types = {"F64": torch.float64, "F32": torch.float32, "F16": torch.float16, "BF1
           "BOOL": torch.bool}
 _names = {dtype: name for name, dtype in _types.items()}
 # Tensors are written by the size of their elements, largest first, so that all are aligned.
-_order = ["F64", "I64", "F32", "I32", "F16", "BF16", "I16", "U8", "I8", "BOOL"]
+_order = ["I64", "F64", "F32", "I32", "BF16", "F16", "I16", "I8", "U8", "BOOL"]
 _most_header = 100_000_000
 
 

@@ -27,6 +27,17 @@ def _encode(text, encoding):
     return text.encode("latin-1" if encoding == "latin1" else encoding)
 
 
+# A number would ask for that much memory, an object of other classes for its methods.
+def _bytes(data=b""):
+    if not isinstance(data, (bytes, bytearray)):
+        raise UnpicklingError("bytes of something else than bytes")
+    return bytes(data)
+
+
+def _bytearray(data=b"", encoding=None):
+    return bytearray(_bytes(data if encoding is None else _encode(data, encoding)))
+
+
 _known = {
     "torch._utils _rebuild_tensor_v2": _rebuild_tensor_v2,
     "torch._utils _rebuild_tensor": lambda storage, offset, size, stride: _rebuild_tensor_v2(
@@ -39,8 +50,8 @@ _known = {
     "collections Counter": Counter,
     "builtins set": set,
     "builtins frozenset": frozenset,
-    "builtins bytearray": bytearray,
-    "builtins bytes": bytes,
+    "builtins bytearray": _bytearray,
+    "builtins bytes": _bytes,
     "builtins dict": dict,
     "builtins list": list,
     "builtins int": int,
@@ -63,13 +74,14 @@ class Unpickler:
         self.storage = storage
         self.weights_only = weights_only
         self.safe_globals = safe_globals
+        self.safe_classes = [known for known in safe_globals if isinstance(known, type)]
         self.stack = []
         self.memo = {}
 
     # ---- input
     def take(self, count):
         end = self.at + count
-        if end > len(self.data):
+        if count < 0 or end > len(self.data):
             raise UnpicklingError("pickle data was truncated")
         piece = self.data[self.at:end]
         self.at = end
@@ -244,6 +256,8 @@ class Unpickler:
         return True
 
     def build(self, obj, state):
+        if self.weights_only and not isinstance(obj, (torch.Tensor, OrderedDict, Counter, *self.safe_classes)):
+            raise UnpicklingError(f"Weights only load failed: Can not build {type(obj).__name__}")
         if hasattr(obj, "__setstate__"):
             obj.__setstate__(state)
             return

@@ -2,6 +2,7 @@
 // reordered.
 #include "kernels/cpu/convolution/Convolution.h"
 #include "kernels/cpu/onednn/Library.h"
+#include "value/RuntimeLock.h"
 
 #if JANUS_WITH_ONEDNN
 #include <string>
@@ -214,12 +215,15 @@ bool run(const ConvolutionShape &s, Pass pass, const void *image, const void *we
   if (it == prepared.end())
     it = prepared.emplace(std::move(key), prepare(*l, s, pass, bias)).first;
   const Prepared &p = it->second;
+  Turn turn = takeTurn();
   Bound a(*l, p.image, image), w(*l, p.weight, weight), b(*l, p.bias, bias),
       r(*l, p.result, result);
   dnnl_exec_arg_t args[4];
   int count = 0;
   for (const Bound *x : {&a, &w, &b, &r})
     x->addTo(args, &count);
+  LockRelease others;
+  Turn computing = std::move(turn);
   check(l->primitive_execute(p.primitive, l->stream, count, args), "to run a convolution");
   r.finish();
   return true;

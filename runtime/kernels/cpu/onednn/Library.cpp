@@ -57,6 +57,11 @@ void useThreads(const Library &l, int count) {
     l.omp_set_num_threads(count);
 }
 
+Turn takeTurn() {
+  static std::mutex mutex;
+  return Turn(mutex);
+}
+
 void check(dnnl_status_t status, const char *what) {
   if (status != dnnl_success)
     fail("oneDNN refused %s (status %d)", what, static_cast<int>(status));

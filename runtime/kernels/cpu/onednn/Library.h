@@ -2,6 +2,7 @@
 #pragma once
 
 #if JANUS_WITH_ONEDNN
+#include <mutex>
 #include <oneapi/dnnl/dnnl.h>
 
 namespace janus::onednn {
@@ -35,6 +36,15 @@ const Library *library();
 // for waking the others. A primitive must run with the count that it was made with.
 int threadsFor(int64_t multiplications);
 void useThreads(const Library &l, int count);
+
+// A prepared call and its stream have one user at a time. A call takes the turn, says where its
+// memory is, lets others have the runtime, computes, and gives the turn back before it asks for the
+// runtime again: a thread may wait for the turn while it holds the runtime's lock, never the other
+// way round.
+//
+//   Turn turn = takeTurn();  ...  LockRelease others;  Turn computing = std::move(turn);  ...
+using Turn = std::unique_lock<std::mutex>;
+Turn takeTurn();
 
 // A failed call is an error of ours, not the user's.
 void check(dnnl_status_t status, const char *what);

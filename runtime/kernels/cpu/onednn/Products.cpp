@@ -1,6 +1,7 @@
 #include "kernels/cpu/onednn/Products.h"
 
 #include "kernels/cpu/onednn/Library.h"
+#include "value/RuntimeLock.h"
 
 #if JANUS_WITH_ONEDNN
 #include <cstring>
@@ -123,6 +124,7 @@ bool multiply(const Product &p) {
   const Prepared &r = it->second;
   auto *a = const_cast<std::byte *>(p.a.data), *b = const_cast<std::byte *>(p.b.data),
        *bias = const_cast<std::byte *>(p.bias);
+  Turn turn = takeTurn();
   l->memory_set_data_handle(r.a, a);
   l->memory_set_data_handle(r.b, b);
   l->memory_set_data_handle(r.c, p.out);
@@ -130,6 +132,8 @@ bool multiply(const Product &p) {
       {DNNL_ARG_SRC, r.a}, {DNNL_ARG_WEIGHTS, r.b}, {DNNL_ARG_DST, r.c}, {DNNL_ARG_BIAS, r.bias}};
   if (p.bias)
     l->memory_set_data_handle(r.bias, bias);
+  LockRelease others;
+  Turn computing = std::move(turn);
   check(l->primitive_execute(r.primitive, l->stream, p.bias ? 4 : 3, args),
         "to run a matrix product");
   return true;
