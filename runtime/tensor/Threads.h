@@ -1,6 +1,8 @@
 // How many threads one operation may use: torch.set_num_threads, else OMP_NUM_THREADS, else the
-// processors this process may run on.
+// processors this process may run on. And letting other threads have the runtime meanwhile.
 #pragma once
+
+#include "value/RuntimeLock.h"  // LockRelease, for kernels
 
 namespace janus {
 

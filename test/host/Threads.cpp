@@ -66,6 +66,23 @@ TEST(Threads, EachTrainsItsOwnModel) {
     EXPECT_EQ(loss, losses[0]);
 }
 
+// Large products let the other threads have the runtime.
+TEST(Threads, ProductsAtTheSameTime) {
+  Module model(modulePath("plain"));
+  Value product = model["product"], lookup = model["lookup"];
+  std::atomic<int> wrong = 0;
+  inThreads([&](int thread) {
+    std::vector<float> x(512 * 64, static_cast<float>(thread));
+    for (int i = 0; i < 10; ++i) {
+      Tensor y = product(Tensor::borrow(x.data(), {512, 64}));
+      for (float element : y.data<float>())
+        wrong += element != 64.0f * static_cast<float>(thread);
+      wrong += lookup(i).as<std::string>() != std::to_string(i);
+    }
+  });
+  EXPECT_EQ(wrong, 0);
+}
+
 TEST(Threads, GradModeBelongsToTheThread) {
   Module model(modulePath("model"));
   Value torch = janus::importModule("torch");

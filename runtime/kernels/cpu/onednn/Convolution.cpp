@@ -2,7 +2,7 @@
 // reordered.
 #include "kernels/cpu/convolution/Convolution.h"
 #include "kernels/cpu/onednn/Library.h"
-#include "value/RuntimeLock.h"
+#include "tensor/Threads.h"
 
 #if JANUS_WITH_ONEDNN
 #include <string>

@@ -1,7 +1,7 @@
 #include "kernels/cpu/onednn/Products.h"
 
 #include "kernels/cpu/onednn/Library.h"
-#include "value/RuntimeLock.h"
+#include "tensor/Threads.h"
 
 #if JANUS_WITH_ONEDNN
 #include <cstring>
