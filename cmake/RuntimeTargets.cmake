@@ -36,6 +36,7 @@ set_source_files_properties(${avx2_files} PROPERTIES COMPILE_OPTIONS "-mavx2;-mf
 set_source_files_properties(${avx512_files} PROPERTIES COMPILE_OPTIONS
   "-mavx2;-mfma;-mf16c;-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mprefer-vector-width=512")
 
+include(BridgeServer)
 include(Prelude)
 
 janus_objects(runtime_objects ${JANUS_RUNTIME_PARTS} janus_prelude)

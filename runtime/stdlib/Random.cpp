@@ -1,4 +1,5 @@
 // The module _random: the Mersenne Twister MT19937 with CPython's seeding.
+#include "stdlib/RandomState.h"
 #include "value/BigInt.h"
 #include "value/Sequence.h"
 
@@ -9,25 +10,24 @@
 namespace janus {
 namespace {
 
-constexpr int kWords = 624, kMiddle = 397;
+constexpr int kWords = RandomState::kWords, kMiddle = 397;
 
 struct RandomObject {
   Object head;
-  int index;
-  uint32_t words[kWords];
+  RandomState state;
 };
 Type randomType;
 
 void seedFromInt(RandomObject *r, uint32_t seed) {
-  r->words[0] = seed;
+  r->state.words[0] = seed;
   for (int i = 1; i < kWords; ++i)
-    r->words[i] = 1812433253u * (r->words[i - 1] ^ (r->words[i - 1] >> 30)) + i;
-  r->index = kWords;
+    r->state.words[i] = 1812433253u * (r->state.words[i - 1] ^ (r->state.words[i - 1] >> 30)) + i;
+  r->state.index = kWords;
 }
 
 void seedFromArray(RandomObject *r, const std::vector<uint32_t> &key) {
   seedFromInt(r, 19650218u);
-  uint32_t *w = r->words;
+  uint32_t *w = r->state.words;
   auto length = static_cast<int>(key.size());
   int i = 1, j = 0;
   for (int k = std::max(kWords, length); k > 0; --k) {
@@ -50,17 +50,17 @@ void seedFromArray(RandomObject *r, const std::vector<uint32_t> &key) {
 }
 
 uint32_t nextWord(RandomObject *r) {
-  uint32_t *w = r->words;
-  if (r->index >= kWords) {
+  uint32_t *w = r->state.words;
+  if (r->state.index >= kWords) {
     auto twist = [](uint32_t high, uint32_t low) {
       uint32_t y = (high & 0x80000000u) | (low & 0x7fffffffu);
       return y >> 1 ^ (y & 1 ? 0x9908b0dfu : 0);
     };
     for (int k = 0; k < kWords; ++k)
       w[k] = w[(k + kMiddle) % kWords] ^ twist(w[k], w[(k + 1) % kWords]);
-    r->index = 0;
+    r->state.index = 0;
   }
-  uint32_t y = w[r->index++];
+  uint32_t y = w[r->state.index++];
   y ^= y >> 11;
   y ^= y << 7 & 0x9d2c5680u;
   y ^= y << 15 & 0xefc60000u;
@@ -132,8 +132,8 @@ Value getrandbits(const Value *args, size_t, Value) {
 Value getstate(const Value *args, size_t, Value) {
   jn_tuple *state = newTuple(kWords + 1);
   for (int i = 0; i < kWords; ++i)
-    state->items[i] = jn_int(self(args)->words[i]);
-  state->items[kWords] = jn_int(self(args)->index);
+    state->items[i] = jn_int(self(args)->state.words[i]);
+  state->items[kWords] = jn_int(self(args)->state.index);
   return jn_obj(state);
 }
 Value setstate(const Value *args, size_t, Value) {
@@ -142,7 +142,7 @@ Value setstate(const Value *args, size_t, Value) {
   jn_tuple *state = as<jn_tuple>(args[1]);
   if (state->size != kWords + 1)
     return raise(jn_exc_ValueError, "state vector is the wrong size");
-  RandomObject fresh;
+  RandomState fresh;
   for (int i = 0; i <= kWords; ++i) {
     int64_t v;
     if (!toInt64(state->items[i], &v))
@@ -154,8 +154,8 @@ Value setstate(const Value *args, size_t, Value) {
     else
       fresh.index = static_cast<int>(v);
   }
-  self(args)->index = fresh.index;
-  std::copy(fresh.words, fresh.words + kWords, self(args)->words);
+  self(args)->state.index = fresh.index;
+  std::copy(fresh.words, fresh.words + kWords, self(args)->state.words);
   return jn_none();
 }
 
@@ -173,6 +173,10 @@ int init(jn_module *m) {
 }
 
 }  // namespace
+
+RandomState *randomStateOf(Value v) {
+  return isInstance(v, &randomType) ? &as<RandomObject>(v)->state : nullptr;
+}
 
 extern const NativeModuleDef randomModule;
 const NativeModuleDef randomModule = {"_random", init, nullptr};

@@ -1,10 +1,12 @@
 #include "tensor/Construction.h"
 
 #include "tensor/Boxing.h"
+#include "tensor/Error.h"
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
 #include "tensor/ScalarStore.h"
 #include "value/Builtins.h"
+#include "value/Foreign.h"
 #include "value/Sequence.h"
 
 namespace janus {
@@ -126,6 +128,13 @@ Tensor tensorFromSequence(Value data, std::optional<DType> dtype) {
 }
 
 Tensor tensorFromData(Value data, std::optional<DType> dtype) {
+  Ref array;
+  if (isForeignObject(data)) {
+    array = Ref(checked(foreignInterface.arrayToTensor(data, false)));
+    data = array.get();
+    if (!isTensor(data) || !dtype || asTensor(data)->dtype == *dtype)
+      return isTensor(data) ? Tensor::take(array.release()) : tensorFromSequence(data, dtype);
+  }
   if (isTensor(data)) {
     Tensor source = Tensor::share(data);
     ModeScope off(0);
@@ -188,6 +197,11 @@ Value asTensorFunction(const Value *args, size_t count, Value kwnames) {
       return jn_error();
     requireCpu(a[2]);
     std::optional<DType> dtype = givenType("as_tensor", a[1]);
+    Ref array;
+    if (isForeignObject(a[0])) {
+      array = Ref(checked(foreignInterface.arrayToTensor(a[0], true)));
+      a[0] = array.get();
+    }
     if (isTensor(a[0])) {
       Tensor t = Tensor::share(a[0]);
       if (!dtype || *dtype == t.dtype())

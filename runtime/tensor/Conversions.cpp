@@ -5,6 +5,7 @@
 #include "tensor/Ops.h"
 #include "tensor/ScalarStore.h"
 #include "tensor/TensorType.h"
+#include "value/Foreign.h"
 
 namespace janus {
 namespace {
@@ -189,10 +190,15 @@ Value toList(const Value *args, size_t, Value) {
   return listOf(t, 0, t.raw());
 }
 
-Value numpy(const Value *, size_t, Value) {
-  return raise(jn_exc_RuntimeError,
-               "Tensor.numpy() needs numpy, which runs in Python: this program was started without "
-               "a Python interpreter");
+// numpy's view of the tensor; numpy lives in Python.
+Value numpy(const Value *args, size_t count, Value kwnames) {
+  Value a[2];
+  if (!parseArgs("numpy", {"self", "force"}, 1, 1, args, count, kwnames, a))
+    return jn_error();
+  Tensor t = Tensor::share(a[0]);
+  if (a[1].tag == JN_BOOL && a[1].i)
+    t = makeAlias(t, true);
+  return foreignInterface.tensorToArray(t.borrowed());
 }
 
 Value newTensor(const Value *args, size_t count, Value kwnames) {

@@ -4,9 +4,11 @@
 #include "tensor/Storage.h"
 
 #include "tensor/Error.h"
+#include "tensor/StorageMove.h"
 
 #include <cstdlib>
 #include <cstring>
+#include <sys/mman.h>
 
 namespace janus {
 namespace {
@@ -19,6 +21,7 @@ constexpr size_t kSmallest = 64, kLinearLimit = 1024, kLinearClasses = kLinearLi
 constexpr size_t kChunk = 64 << 10;              // small classes are cut from chunks
 constexpr size_t kCacheLimit = size_t{1} << 30;  // idle bytes beyond this go back to the system
 constexpr size_t kLargestCached = size_t{1} << 29;
+constexpr size_t kReturnedBytes = size_t{1} << 20;  // of moved storages, their pages go back
 constexpr size_t kClasses = kLinearClasses + 4 * 20;
 
 size_t classOf(size_t bytes) {
@@ -189,11 +192,32 @@ void resizeStorage(Storage *s, size_t bytes) {
   s->bytes = bytes;
 }
 
+void moveStorage(Storage *s, void *data, void (*release)(Storage *)) {
+  memcpy(data, s->data, s->bytes);
+  if (s->flags & kStorageSeparate) {
+    if (s->data)
+      freeMemory(s->data, s->bytes);
+  } else if (s->bytes >= kReturnedBytes) {
+    // The block stays for the header's sake; its pages need not.
+    constexpr uintptr_t kPage = 4096;
+    auto from = (reinterpret_cast<uintptr_t>(s->data) + kPage - 1) & ~(kPage - 1);
+    auto to = reinterpret_cast<uintptr_t>(s->data + s->bytes) & ~(kPage - 1);
+    madvise(reinterpret_cast<void *>(from), to - from, MADV_DONTNEED);
+  }
+  s->data = static_cast<std::byte *>(data);
+  s->release = release;
+  s->flags |= kStorageExternal | kStorageMoved;
+}
+
 void destroyStorage(Storage *s) {
   if (s->flags & kStorageExternal) {
     if (s->release)
       s->release(s);
-    freeMemory(s, kHeader);
+    if (!(s->flags & kStorageMoved))
+      freeMemory(s, kHeader);
+    else
+      freeMemory(s, s->flags & kStorageSeparate ? reinterpret_cast<size_t>(s->context)
+                                                : kHeader + s->bytes);
   } else if (s->flags & kStorageSeparate) {
     if (s->data)
       freeMemory(s->data, s->bytes);

@@ -7,6 +7,7 @@
 #include "value/Calls.h"
 #include "value/Descriptors.h"
 #include "value/Dict.h"
+#include "value/Foreign.h"
 #include "value/Modules.h"
 #include "value/Raise.h"
 #include "value/Str.h"
@@ -402,6 +403,8 @@ jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_va
       }
     }
   }
+  if (isForeignObject(self))
+    return foreignInterface.callMethod(name, args, count, kwnames);
   return callMethodMiss(name, args, count, kwnames, cache);
 }
 

@@ -1,6 +1,7 @@
 // The builtin functions that concern objects: isinstance, getattr, iter, dir, ... and the dict of
 // builtins.
 #include "value/Calls.h"
+#include "value/Foreign.h"
 #include "value/Modules.h"
 #include "value/Raise.h"
 #include "value/Types.h"
@@ -55,6 +56,8 @@ Value delattrFn(const Value *args, size_t, Value) {
   return setattr(args[0], args[1], jn_unbound()) < 0 ? jn_error() : jn_none();
 }
 Value callableFn(const Value *args, size_t, Value) {
+  if (isForeignObject(args[0]))
+    return jn_bool(foreignInterface.isCallable(args[0]));
   return jn_bool(typeOf(args[0])->call != nullptr);
 }
 

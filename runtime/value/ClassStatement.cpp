@@ -1,5 +1,6 @@
 // The class statement: bases, metaclass, namespace, body, class.
 #include "value/Calls.h"
+#include "value/Foreign.h"
 #include "value/Raise.h"
 #include "value/Types.h"
 
@@ -106,6 +107,14 @@ int fillNamespace(Value ns, jn_module *m, const jn_function_def *body) {
   return storeName(ns, JN_NAME("__doc__"), doc.get());
 }
 
+// With a base or metaclass of Python, the class is made there.
+bool isMadeElsewhere(jn_tuple *bases, Value metaclass) {
+  for (int64_t i = 0; i < bases->size; ++i)
+    if (isForeignObject(bases->items[i]))
+      return true;
+  return isForeignObject(metaclass);
+}
+
 // What `__class__` means inside the class must be the class.
 bool checkCell(Value held, Value name, Value cls) {
   if (held.tag == JN_UNBOUND) {
@@ -134,11 +143,20 @@ jn_value jn_build_class(jn_module *m, const jn_function_def *body, jn_cell *cons
   if (!splitKeywords(kwargs, &keywords))
     return jn_error();
   Value metaclass = keywords.metaclass;
-  if (metaclass.tag == JN_UNBOUND) {
+  bool elsewhere = isMadeElsewhere(bases.as<jn_tuple>(), metaclass);
+  if (elsewhere) {
+    if (metaclass.tag != JN_UNBOUND) {
+      if (keywords.dict.get().tag != JN_OBJECT)
+        keywords.dict = Ref(jn_obj(newDict()));
+      if (dictSet(keywords.dict.as<jn_dict>(), JN_NAME("metaclass"), metaclass) < 0)
+        return jn_error();
+    }
+    metaclass = jn_obj(&jn_type_type);  // of the namespace
+  } else if (metaclass.tag == JN_UNBOUND) {
     auto *t = bases.as<jn_tuple>();
     metaclass = jn_obj(t->size ? classOf(t->items[0]) : &jn_type_type);
   }
-  if (isType(metaclass)) {
+  if (isType(metaclass) && !elsewhere) {
     Type *winner = bestMetatype(as<Type>(metaclass), bases.as<jn_tuple>());
     if (!winner)
       return jn_error();
@@ -160,6 +178,15 @@ jn_value jn_build_class(jn_module *m, const jn_function_def *body, jn_cell *cons
   if (isExact(ns.get(), &jn_type_dict))
     cell = Ref::own(dictGetStr(ns.as<jn_dict>(), JN_NAME("__classcell__")));
 
+  if (elsewhere) {
+    dictDelete(ns.as<jn_dict>(), JN_NAME("__classcell__"));
+    Value kwargs = keywords.dict.get();
+    Ref cls(foreignInterface.makeClass(name.get(), bases.get(), ns.get(),
+                                       kwargs.tag == JN_OBJECT ? kwargs : jn_none()));
+    if (!cls.failed() && isExact(cell.get(), &jn_type_cell))
+      jn_assign(&cell.as<jn_cell>()->value, jn_own(cls.get()));
+    return cls.release();
+  }
   Value args[] = {name.get(), bases.get(), ns.get()};
   Ref cls(callWithDict(metaclass, args, 3, keywords.dict.get()));
   if (!cls.failed() && isType(cls.get()) && isExact(cell.get(), &jn_type_cell) &&

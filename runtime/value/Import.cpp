@@ -1,6 +1,7 @@
 // import: sys.modules, packages, relative names, and where modules come from: the program, the
-// compiled prelude, native modules.
+// compiled prelude, native modules, Python.
 #include "value/Calls.h"
+#include "value/Foreign.h"
 #include "value/Modules.h"
 #include "value/Raise.h"
 #include "value/Types.h"
@@ -16,7 +17,6 @@ namespace janus {
 
 __attribute__((
     weak)) extern const NativeModuleDef *const nativeModules[];  // runtime/stdlib/Modules.def
-Value (*importForeign)(std::string_view dotted);
 void (*moduleReadyHook)(jn_module *m);
 
 namespace {
@@ -126,8 +126,8 @@ Value importOne(std::string_view dotted, Value parent) {
     made = startCompiled(def, name);
   else if (const NativeModuleDef *native = findNative(dotted))
     made = startNative(native, name);
-  else if (importForeign) {
-    made = importForeign(dotted);
+  else if (&foreignInterface) {
+    made = foreignInterface.import(dotted);
     if (made.tag == JN_OBJECT && dictSet(modules, name, made) < 0)
       return jn_error();
   }
@@ -137,7 +137,8 @@ Value importOne(std::string_view dotted, Value parent) {
     return made;
   if (moduleReadyHook && made.o->type == &jn_type_module)
     moduleReadyHook(as<jn_module>(made));
-  if (parent.tag == JN_OBJECT) {
+  // Python has seen to its own packages.
+  if (parent.tag == JN_OBJECT && !isForeignObject(parent)) {
     Value last = internStr(dotted.substr(dotted.rfind('.') + 1));
     if (setattr(parent, last, made) < 0) {
       jn_decref(made);

@@ -1,4 +1,5 @@
 // isinstance and issubclass.
+#include "value/Foreign.h"
 #include "value/Raise.h"
 #include "value/Types.h"
 
@@ -72,6 +73,8 @@ int anyOf(Value classes, F check) {
 }  // namespace
 
 int isInstanceOf(Value v, Value cls) {
+  if (isForeignObject(v) && isType(cls))
+    return foreignInterface.isInstance(v, cls);
   if (cls.tag == JN_OBJECT && cls.o->type == &jn_type_type) {
     if (classOf(v) == as<Type>(cls))
       return 1;
@@ -91,6 +94,8 @@ int isInstanceOf(Value v, Value cls) {
 }
 
 int isSubclassOf(Value type, Value cls) {
+  if (isForeignObject(type) && isType(cls))
+    return foreignInterface.isSubclass(type, cls);
   if (cls.tag == JN_OBJECT && cls.o->type == &jn_type_type)
     return plainIsSubclass(type, cls);
   if (isInstance(cls, &jn_type_tuple)) {

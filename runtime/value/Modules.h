@@ -20,9 +20,6 @@ Value lateBuiltin(Value name);
 void makeConstants(const jn_constant *constants, uint32_t count, Value *out);
 // Runs the body of a compiled module in `m`, its constants filled first.
 int runModule(jn_module *m);
-// Asked for modules that nobody has compiled (the Python bridge): owned, JN_UNBOUND for "not mine".
-extern Value (*importForeign)(std::string_view dotted);
-
 // Told about each module of the library that has been imported; runtime/speculate sets it.
 extern void (*moduleReadyHook)(jn_module *m);
 

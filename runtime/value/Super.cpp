@@ -1,6 +1,7 @@
 // super(): attributes of the classes behind one class in an object's mro.
 #include "value/Super.h"
 #include "value/Calls.h"
+#include "value/Foreign.h"
 #include "value/Raise.h"
 #include "value/Types.h"
 
@@ -48,7 +49,9 @@ Value superGetattr(Value self, Value name) {
   Value v = superLookup(self, name);
   return v.tag == JN_UNBOUND ? raiseAttributeError(self, name) : v;
 }
-Value superConstruct(Type *cls, const Value *, size_t, Value) {
+Value superConstruct(Type *cls, const Value *args, size_t count, Value) {
+  if (count == 2 && (isForeignObject(args[0]) || isForeignObject(args[1])))
+    return foreignInterface.super(args[0], args[1]);
   return newSuper(cls, nullptr, jn_none(), nullptr);
 }
 int superInit(Value self, const Value *args, size_t count, Value kwnames) {
@@ -176,6 +179,8 @@ jn_value jn_super(jn_value cls, jn_value self) {
   }
   if (JN_UNLIKELY(cls.tag < JN_NONE))
     return raise(jn_exc_RuntimeError, "super(): empty __class__ cell");
+  if (isForeignObject(cls))
+    return foreignInterface.super(cls, self);
   if (JN_UNLIKELY(!isType(cls)))
     return raise(jn_exc_RuntimeError, "super(): __class__ is not a type (%T)", &cls);
   Type *selfType = receiverType(as<Type>(cls), self);

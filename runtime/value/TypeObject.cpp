@@ -1,6 +1,7 @@
 // The class `type`: calling a class, attributes of classes, `type(...)`.
 #include "value/Calls.h"
 #include "value/Descriptors.h"
+#include "value/Foreign.h"
 #include "value/Raise.h"
 #include "value/Types.h"
 
@@ -95,7 +96,8 @@ Value typeCall(Value callee, const Value *args, size_t count, Value kwnames) {
   Type *cls = as<Type>(callee);
   if (cls == &jn_type_type && keywordsIn(kwnames) == 0) {
     if (count == 1)
-      return jn_own(jn_obj(classOf(args[0])));
+      return isForeignObject(args[0]) ? foreignInterface.classOf(args[0])
+                                      : jn_own(jn_obj(classOf(args[0])));
     if (count != 3)
       return raise(jn_exc_TypeError, "type() takes 1 or 3 arguments");
   }

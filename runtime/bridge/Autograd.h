@@ -1,0 +1,15 @@
+// Gradients across the border, both ways.
+#pragma once
+
+#include "bridge/Foreign.h"
+#include "tensor/Tensor.h"
+
+namespace janus::bridge {
+
+// Makes `t`, whose twin in Python is `twin`, a result of a node that asks Python for the gradients
+// of `inputs` (tensors of ours that the twin depends on).
+void attachNode(TensorObject *t, Value twin, jn_tuple *inputs);
+// Adds a gradient that Python has computed for one of our tensors: None.
+Value accumulateGradient(Value tensor, Value grad);
+
+}  // namespace janus::bridge

@@ -1,0 +1,231 @@
+// Our values as bytes.
+#include "bridge/Codec.h"
+#include "bridge/Exceptions.h"
+#include "bridge/Proxies.h"
+#include "tensor/TypeObjects.h"
+#include "value/BigInt.h"
+#include "value/Bytes.h"
+#include "value/Calls.h"
+#include "value/Number.h"
+#include "value/Raise.h"
+#include "value/Sequence.h"
+#include "value/Set.h"
+#include "value/Types.h"
+
+namespace janus::bridge {
+namespace {
+
+using Write = bool (*)(Encoder &e, Value v);
+
+bool writeStr(Encoder &e, Value v) {
+  e.str(utf8Of(v));
+  return true;
+}
+
+bool writeBytes(Encoder &e, Value v) {
+  e.tag(Tag::Bytes);
+  e.text({as<BytesObject>(v)->data, static_cast<size_t>(as<BytesObject>(v)->size)});
+  return true;
+}
+
+bool writeBigInt(Encoder &e, Value v) {
+  size_t size = static_cast<size_t>(intBitLength(v)) / 8 + 1;
+  std::string bytes(size, '\0');
+  bigint::toBytes(v, reinterpret_cast<unsigned char *>(bytes.data()), size, true);
+  e.tag(Tag::BigInt);
+  e.text(bytes);
+  return true;
+}
+
+bool writeComplex(Encoder &e, Value v) {
+  e.tag(Tag::Complex);
+  e.number(as<ComplexObject>(v)->real);
+  e.number(as<ComplexObject>(v)->imag);
+  return true;
+}
+
+bool writeTuple(Encoder &e, Value v) {
+  auto *t = as<jn_tuple>(v);
+  e.tag(Tag::Tuple);
+  return e.values(t->items, static_cast<size_t>(t->size));
+}
+
+bool writeSize(Encoder &e, Value v) {
+  auto *t = as<jn_tuple>(v);
+  e.tag(Tag::Size);
+  return e.values(t->items, static_cast<size_t>(t->size));
+}
+
+bool writeFrozenset(Encoder &e, Value v) {
+  auto *s = as<SetObject>(v);
+  e.tag(Tag::FrozenSet);
+  e.size(static_cast<size_t>(s->used));
+  Value key;
+  for (uint64_t slot = 0; setNext(s, &slot, &key);)
+    if (!e.value(key))
+      return false;
+  return true;
+}
+
+bool writeSlice(Encoder &e, Value v) {
+  auto *s = as<SliceObject>(v);
+  e.tag(Tag::Slice);
+  return e.value(s->start) && e.value(s->stop) && e.value(s->step);
+}
+bool writeRange(Encoder &e, Value v) {
+  auto *r = as<RangeObject>(v);
+  e.tag(Tag::Range);
+  return e.value(r->start) && e.value(r->stop) && e.value(r->step);
+}
+
+bool writeContainer(Encoder &e, Value v) {
+  return e.session.mirrors.write(e, v);
+}
+
+bool writeDType(Encoder &e, Value v) {
+  e.tag(Tag::DType);
+  e.text(info(asDType(v)).name);
+  return true;
+}
+bool writeDevice(Encoder &e, Value v) {
+  Ref text(str(v));
+  if (text.failed())
+    return false;
+  e.tag(Tag::Device);
+  e.text(utf8Of(text.get()));
+  return true;
+}
+
+bool writeTensor(Encoder &e, Value v) {
+  return e.session.tensors.write(e, v);
+}
+
+bool writeForeign(Encoder &e, Value v) {
+  auto *o = as<ForeignObject>(v);
+  if (o->session != e.session.number()) {
+    raise(jn_exc_RuntimeError, "the Python process that held this object has ended");
+    return false;
+  }
+  e.tag(Tag::Yours);
+  e.number(o->id);
+  return true;
+}
+
+// Descriptors of a class body, with their functions.
+bool writeMade(Encoder &e, const char *callable, std::initializer_list<Value> parts) {
+  e.tag(Tag::Made);
+  e.global("builtins", callable);
+  e.tag(Tag::Tuple);
+  return e.values(parts.begin(), parts.size());
+}
+bool writeProperty(Encoder &e, Value v) {
+  Ref parts[4];
+  const char *names[] = {"fget", "fset", "fdel", "__doc__"};
+  for (int i = 0; i < 4; ++i) {
+    parts[i] = Ref(getattr(v, internStr(names[i])));
+    if (parts[i].failed())
+      return false;
+  }
+  return writeMade(e, "property",
+                   {parts[0].get(), parts[1].get(), parts[2].get(), parts[3].get()});
+}
+template <const char *const &Name>
+bool writeWrapped(Encoder &e, Value v) {
+  Ref function(getattr(v, JN_NAME("__func__")));
+  return !function.failed() && writeMade(e, Name, {function.get()});
+}
+const char *const kStaticMethod = "staticmethod", *const kClassMethod = "classmethod";
+
+struct Row {
+  const Type *type;
+  Write write;
+};
+const Row rows[] = {
+    {&jn_type_str, writeStr},
+    {&jn_type_bytes, writeBytes},
+    {&jn_type_bigint, writeBigInt},
+    {&jn_type_int, writeBigInt},
+    {&jn_type_complex, writeComplex},
+    {&jn_type_tuple, writeTuple},
+    {&jn_type_size, writeSize},
+    {&jn_type_frozenset, writeFrozenset},
+    {&jn_type_slice, writeSlice},
+    {&jn_type_range, writeRange},
+    {&jn_type_list, writeContainer},
+    {&jn_type_dict, writeContainer},
+    {&jn_type_set, writeContainer},
+    {&jn_type_bytearray, writeContainer},
+    {&jn_type_dtype, writeDType},
+    {&jn_type_device, writeDevice},
+    {&jn_type_tensor, writeTensor},
+    {&jn_type_parameter, writeTensor},
+    {&jn_type_property, writeProperty},
+    {&jn_type_staticmethod, writeWrapped<kStaticMethod>},
+    {&jn_type_classmethod, writeWrapped<kClassMethod>},
+    {&foreignType, writeForeign},
+    {&foreignCallableType, writeForeign},
+};
+
+Write writerOf(Value v) {
+  static const std::unordered_map<const Type *, Write> writers = [] {
+    std::unordered_map<const Type *, Write> m;
+    for (const Row &r : rows)
+      m.emplace(r.type, r.write);
+    return m;
+  }();
+  if (auto it = writers.find(v.o->type); it != writers.end())
+    return it->second;
+  if (isException(v))
+    return writeException;
+  if (isType(v))
+    return writeClass;
+  if (isTensor(v))
+    return writeTensor;
+  return writeObject;
+}
+
+}  // namespace
+
+bool Encoder::values(const Value *items, size_t count) {
+  size(count);
+  for (size_t i = 0; i < count; ++i)
+    if (!value(items[i]))
+      return false;
+  return true;
+}
+
+void Encoder::undo() {
+  for (uint32_t id : newExports)
+    session.dropExport(id);
+  for (uint32_t id : newMirrors)
+    session.mirrors.drop(id);
+}
+
+bool Encoder::value(Value v) {
+  switch (v.tag) {
+  case JN_NONE: tag(Tag::None); return true;
+  case JN_ELLIPSIS: tag(Tag::Ellipsis); return true;
+  case JN_NOTIMPLEMENTED: tag(Tag::NotImplemented); return true;
+  case JN_BOOL: tag(v.i ? Tag::True : Tag::False); return true;
+  case JN_INT:
+    tag(Tag::Int);
+    number(v.i);
+    return true;
+  case JN_FLOAT:
+    tag(Tag::Float);
+    number(v.f);
+    return true;
+  case JN_DONE: tag(Tag::End); return true;
+  default: break;
+  }
+  if (++depth_ > kDeepestValue) {
+    raise(jn_exc_RecursionError, "containers nested deeper than %d levels cannot cross to Python",
+          kDeepestValue);
+    return false;
+  }
+  bool ok = writerOf(v)(*this, v);
+  --depth_;
+  return ok;
+}
+
+}  // namespace janus::bridge

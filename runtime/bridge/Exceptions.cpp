@@ -1,0 +1,193 @@
+#include "bridge/Exceptions.h"
+
+#include "bridge/Frames.h"
+#include "bridge/Proxies.h"
+#include "value/Calls.h"
+#include "value/Modules.h"
+#include "value/Raise.h"
+#include "value/Types.h"
+
+namespace janus::bridge {
+namespace {
+
+// What twins of Python's exception classes have besides their bases: text and attributes are asked
+// of the exception in Python.
+Value foreignOf(Value exception) {
+  ForeignObject *f = twinIn(as<ExceptionObject>(exception)->dict);
+  return f ? jn_obj(f) : jn_unbound();
+}
+Value textOf(const Value *args, ToPython operation, Value (*fallback)(Object *)) {
+  Value f = foreignOf(args[0]);
+  Session *s = f.tag == JN_OBJECT ? Session::running() : nullptr;
+  if (!s || as<ForeignObject>(f)->session != s->number())
+    return fallback(args[0].o);
+  return s->ask(operation, {f});
+}
+Value exceptionStr(const Value *args, size_t, Value) {
+  return textOf(args, ToPython::Str, jn_exc_BaseException.str);
+}
+Value exceptionRepr(const Value *args, size_t, Value) {
+  return textOf(args, ToPython::Repr, jn_exc_BaseException.repr);
+}
+Value exceptionGetattr(const Value *args, size_t, Value) {
+  Value f = foreignOf(args[0]);
+  return f.tag == JN_OBJECT ? getattr(f, args[1]) : raiseAttributeError(args[0], args[1]);
+}
+// cls(...): made in Python, so that its __init__ runs there.
+Value exceptionNew(const Value *args, size_t count, Value kwnames) {
+  Session *s = Session::get();
+  if (!s)
+    return jn_error();
+  const Type *type = as<Type>(args[0]);
+  while (type && !s->foreignClasses.count(type))
+    type = type->base;
+  if (!type || type != as<Type>(args[0]))
+    return jn_exc_BaseException.construct(as<Type>(args[0]), args + 1, count - 1, kwnames);
+  std::vector<Value> all = {args[0], keywordsIn(kwnames) ? kwnames : jn_none()};
+  all.insert(all.end(), args + 1, args + count);
+  return s->ask(ToPython::Call, all.data(), all.size());
+}
+// What __new__ has done already must not be done over.
+Value exceptionInit(const Value *args, size_t count, Value kwnames) {
+  if (foreignOf(args[0]).tag == JN_OBJECT)
+    return jn_none();
+  return jn_exc_BaseException.init(args[0], args + 1, count - 1, kwnames) < 0 ? jn_error()
+                                                                             : jn_none();
+}
+const MethodDef twinMethods[] = {{"__str__", exceptionStr, 1, 1},
+                                 {"__repr__", exceptionRepr, 1, 1},
+                                 {"__getattr__", exceptionGetattr, 2, 2},
+                                 {"__init__", exceptionInit, 1, -1, true}};
+const MethodDef twinNew = {"__new__", exceptionNew, 1, -1, true};
+
+Type *makeTwinClass(std::string_view module, std::string_view qualname, jn_tuple *bases) {
+  Ref ns(jn_obj(newDict()));
+  jn_dict *d = ns.as<jn_dict>();
+  std::string_view name = qualname.substr(qualname.rfind('.') + 1);
+  dictSet(d, JN_NAME("__module__"), internStr(module));
+  dictSet(d, JN_NAME("__qualname__"), internStr(qualname));
+  for (const MethodDef &m : twinMethods) {
+    Ref method(newNative(&jn_type_method_descriptor, &m, jn_unbound(), jn_unbound(),
+                         &jn_exc_BaseException));
+    dictSet(d, internStr(m.name), method.get());
+  }
+  Ref make(makeNative(&twinNew, jn_unbound()));
+  dictSet(d, internStr(twinNew.name), make.get());
+  return newClass(&jn_type_type, internStr(name), bases, d, nullptr, jn_unbound());
+}
+
+void setChained(ExceptionObject **slot, Value v) {
+  ExceptionObject *old = *slot;
+  *slot = isException(v) ? as<ExceptionObject>(jn_own(v)) : nullptr;
+  if (old)
+    jn_decref(jn_obj(old));
+}
+
+// An instance with these arguments, without what classes of Python do in __init__.
+Value makeInstance(Type *type, jn_tuple *args) {
+  const Type *native = type;
+  while (native->typeFlags & kTypeHeap)
+    native = native->base;
+  auto count = static_cast<size_t>(args->size);
+  Ref made(native->construct(type, args->items, count, jn_unbound()));
+  if (!made.failed() && native->init(made.get(), args->items, count, jn_unbound()) < 0)
+    return jn_error();
+  return made.release();
+}
+
+}  // namespace
+
+bool writePairedClass(Encoder &e, const Type *type) {
+  if (auto it = e.session.foreignClasses.find(type); it != e.session.foreignClasses.end()) {
+    e.tag(Tag::Yours);
+    e.number(it->second);
+    return true;
+  }
+  Value cls = jn_obj(const_cast<Type *>(type));
+  Ref module(getattrOptional(cls, JN_NAME("__module__"))),
+      name(getattrOptional(cls, JN_NAME("__qualname__")));
+  clearError();
+  if (!(type->typeFlags & kTypeHeap) ||
+      (isStr(module.get()) && utf8Of(module.get()) == "builtins"))
+    return false;
+  bool known;
+  e.tag(Tag::Class);
+  e.number(e.session.exportObject(e, cls, &known));
+  e.byte(!known);
+  if (known)
+    return true;
+  e.text(isStr(module.get()) ? utf8Of(module.get()) : "");
+  e.text(isStr(name.get()) ? utf8Of(name.get()) : "");
+  e.size(static_cast<size_t>(type->bases->size));
+  for (int64_t i = 0; i < type->bases->size; ++i)
+    if (!e.value(type->bases->items[i]))
+      return true;
+  return true;
+}
+
+Value readClass(Decoder &d) {
+  auto id = d.number<uint32_t>();
+  bool isNew = d.byte();
+  auto &known = d.session.classesById;
+  if (auto it = known.find(id); it != known.end() && !isNew)
+    return jn_own(jn_obj(it->second));
+  std::string module(d.text()), qualname(d.text());
+  Ref bases(d.valueOf(jn_type_tuple));
+  if (!isNew || d.isBroken() || known.count(id) || bases.failed())
+    return d.setBroken();
+  for (int64_t i = 0; i < bases.as<jn_tuple>()->size; ++i)
+    if (!isType(bases.as<jn_tuple>()->items[i]))
+      return d.setBroken();
+  Type *type = makeTwinClass(module, qualname, bases.as<jn_tuple>());
+  if (!type)
+    return jn_error();
+  d.session.pairClass(type, id);
+  return jn_own(jn_obj(type));
+}
+
+bool writeException(Encoder &e, Value v) {
+  auto *x = as<ExceptionObject>(v);
+  if (ForeignObject *twin = twinIn(x->dict); twin && twin->session == e.session.number()) {
+    e.tag(Tag::Yours);
+    e.number(twin->id);
+    return true;
+  }
+  bool known;
+  e.tag(Tag::Exception);
+  e.number(e.session.exportObject(e, v, &known));
+  e.byte(!known);
+  if (known)
+    return true;
+  return e.value(jn_obj(x->head.type)) && e.value(jn_obj(x->args));
+}
+
+// number, class, args, frames, cause, context, whether the context is suppressed
+Value readException(Decoder &d) {
+  auto id = d.number<uint32_t>();
+  Ref cls(d.value()), args(d.value()), frames(d.value()), cause(d.value()), context(d.value());
+  bool suppressed = d.byte();
+  if (d.isBroken() || !isExact(args.get(), &jn_type_tuple) ||
+      !isExact(frames.get(), &jn_type_tuple))
+    return d.setBroken();
+  if (d.hasFailed())
+    return jn_none();
+  if (!isExceptionClass(cls.get()))
+    return d.setBroken();
+  Ref foreign(d.session.foreignObject(id, false));
+  auto *handle = foreign.as<ForeignObject>();
+  if (handle->twin)
+    return jn_own(jn_obj(handle->twin));
+  Ref made(makeInstance(cls.as<Type>(), args.as<jn_tuple>()));
+  if (made.failed())
+    return jn_error();
+  auto *x = made.as<ExceptionObject>();
+  makeTwins(handle, &x->head, instanceDict(&x->head));
+  setChained(&x->cause, cause.get());
+  setChained(&x->context, context.get());
+  x->suppressContext = suppressed;
+  if (!addFrames(x, frames.as<jn_tuple>()))
+    return d.setBroken();
+  return made.release();
+}
+
+}  // namespace janus::bridge

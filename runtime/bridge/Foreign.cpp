@@ -1,0 +1,314 @@
+// The types of foreign objects: every slot asks Python.
+#include "bridge/Session.h"
+#include "tensor/Tensor.h"
+#include "value/Calls.h"
+#include "value/Foreign.h"
+#include "value/Raise.h"
+#include "value/Types.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace janus::bridge {
+namespace {
+
+Value ask(ToPython operation, std::initializer_list<Value> args) {
+  Session *s = Session::get();
+  return s ? s->ask(operation, args) : jn_error();
+}
+Value ask(ToPython operation, const std::vector<Value> &args) {
+  Session *s = Session::get();
+  return s ? s->ask(operation, args.data(), args.size()) : jn_error();
+}
+int status(Value owned) {
+  jn_decref(owned);
+  return owned.tag == JN_ERROR ? -1 : 0;
+}
+// The answer as a bool, which Python has seen to: 1, 0, -1.
+int truth(Value owned) {
+  Ref v(owned);
+  return v.failed() ? -1 : jn_truth(v.get());
+}
+Value askText(ToPython operation, std::initializer_list<Value> args) {
+  Ref v(ask(operation, args));
+  if (!v.failed() && !isStr(v.get()))
+    return raise(jn_exc_TypeError, "Python answered with something that is no str");
+  return v.release();
+}
+
+void dealloc(Object *o) {
+  if (Session *s = Session::running())
+    s->forget(reinterpret_cast<ForeignObject *>(o));
+  freeObject(o);
+}
+
+template <BinaryOp Op, bool InPlace>
+Value binary(Value a, Value b) {
+  constexpr auto first = InPlace ? ToPython::InPlaceAdd : ToPython::Add;
+  return ask(static_cast<ToPython>(static_cast<size_t>(first) + static_cast<size_t>(Op)), {a, b});
+}
+template <UnaryOp Op>
+Value unary(Object *o) {
+  return ask(static_cast<ToPython>(static_cast<size_t>(ToPython::Neg) + static_cast<size_t>(Op)),
+             {jn_obj(o)});
+}
+Value compare(Value a, Value b, CompareOp op) {
+  return ask(static_cast<ToPython>(static_cast<size_t>(ToPython::Lt) + static_cast<size_t>(op)),
+             {a, b});
+}
+
+Value repr(Object *o) {
+  return askText(ToPython::Repr, {jn_obj(o)});
+}
+Value str(Object *o) {
+  return askText(ToPython::Str, {jn_obj(o)});
+}
+Value format(Object *o, Value spec) {
+  return askText(ToPython::Format, {jn_obj(o), spec});
+}
+int hash(Object *o, int64_t *out) {
+  Ref v(ask(ToPython::Hash, {jn_obj(o)}));
+  return v.failed() || !toInt64(v.get(), out) ? -1 : 0;
+}
+int isTrue(Object *o) {
+  return truth(ask(ToPython::Truth, {jn_obj(o)}));
+}
+int64_t length(Object *o) {
+  Ref v(ask(ToPython::Length, {jn_obj(o)}));
+  int64_t n;
+  return v.failed() || !toInt64(v.get(), &n) ? -1 : n;
+}
+int contains(Object *o, Value item) {
+  return truth(ask(ToPython::Contains, {jn_obj(o), item}));
+}
+Value getItem(Value self, Value key) {
+  return ask(ToPython::GetItem, {self, key});
+}
+int setItem(Value self, Value key, Value v) {
+  return status(v.tag == JN_UNBOUND ? ask(ToPython::DelItem, {self, key})
+                                    : ask(ToPython::SetItem, {self, key, v}));
+}
+Value getAttribute(Value self, Value name) {
+  return ask(ToPython::GetAttr, {self, name});
+}
+int setAttribute(Value self, Value name, Value v) {
+  return status(v.tag == JN_UNBOUND ? ask(ToPython::DelAttr, {self, name})
+                                    : ask(ToPython::SetAttr, {self, name, v}));
+}
+Value iterate(Object *o) {
+  return ask(ToPython::Iterate, {jn_obj(o)});
+}
+Value next(Object *o) {
+  return ask(ToPython::Next, {jn_obj(o)});
+}
+
+Value withArguments(ToPython operation, std::initializer_list<Value> first, const Value *args,
+                    size_t count, Value kwnames) {
+  std::vector<Value> all(first);
+  all.push_back(keywordsIn(kwnames) ? kwnames : jn_none());
+  all.insert(all.end(), args, args + count);
+  return ask(operation, all);
+}
+Value callForeign(Value self, const Value *args, size_t count, Value kwnames) {
+  return withArguments(ToPython::Call, {self}, args, count, kwnames);
+}
+Value callMethodOf(Value name, const Value *args, size_t count, Value kwnames) {
+  return withArguments(ToPython::CallMethod, {args[0], name}, args + 1, count - 1, kwnames);
+}
+
+// Special methods that have no slot, by name.
+template <size_t N>
+struct Name {
+  constexpr Name(const char (&text)[N]) { std::copy_n(text, N, chars); }
+  char chars[N];
+};
+template <Name Method>
+Value special(const Value *args, size_t count, Value) {
+  std::vector<Value> all = {args[0], JN_NAME(Method.chars)};
+  all.insert(all.end(), args + 1, args + count);
+  return ask(ToPython::Special, all);
+}
+Value instanceCheck(const Value *args, size_t, Value) {
+  return ask(ToPython::IsInstance, {args[1], args[0]});
+}
+Value subclassCheck(const Value *args, size_t, Value) {
+  return ask(ToPython::IsSubclass, {args[1], args[0]});
+}
+Value dir(const Value *args, size_t, Value) {
+  return ask(ToPython::Dir, {args[0]});
+}
+
+const MethodDef methods[] = {{"__enter__", special<"__enter__">, 1, 1},
+                             {"__exit__", special<"__exit__">, 4, 4},
+                             {"__round__", special<"__round__">, 1, 2},
+                             {"__trunc__", special<"__trunc__">, 1, 1},
+                             {"__floor__", special<"__floor__">, 1, 1},
+                             {"__ceil__", special<"__ceil__">, 1, 1},
+                             {"__reversed__", special<"__reversed__">, 1, 1},
+                             {"__divmod__", special<"__divmod__">, 2, 2},
+                             {"__rdivmod__", special<"__rdivmod__">, 2, 2},
+                             {"__complex__", special<"__complex__">, 1, 1},
+                             {"__bytes__", special<"__bytes__">, 1, 1},
+                             {"__fspath__", special<"__fspath__">, 1, 1},
+                             {"__dir__", dir, 1, 1},
+                             {"__instancecheck__", instanceCheck, 2, 2},
+                             {"__subclasscheck__", subclassCheck, 2, 2},
+                             {nullptr, nullptr}};
+
+template <size_t... I>
+void setBinary(Type &t, std::index_sequence<I...>) {
+  ((t.binary[I] = binary<static_cast<BinaryOp>(I), false>), ...);
+  ((t.inplace[I] = binary<static_cast<BinaryOp>(I), true>), ...);
+}
+template <size_t... I>
+void setUnary(Type &t, std::index_sequence<I...>) {
+  ((t.unary[I] = unary<static_cast<UnaryOp>(I)>), ...);
+}
+
+void fillType(Type &t, const char *name) {
+  t.name = name;
+  t.instanceSize = sizeof(ForeignObject);
+  t.dealloc = dealloc;
+  t.repr = repr;
+  t.str = str;
+  t.format = format;
+  t.hash = hash;
+  t.truth = isTrue;
+  t.compare = compare;
+  setBinary(t, std::make_index_sequence<static_cast<size_t>(BinaryOp::Count)>());
+  setUnary(t, std::make_index_sequence<static_cast<size_t>(UnaryOp::Count)>());
+  t.getattr = getAttribute;
+  t.setattr = setAttribute;
+  t.iter = iterate;
+  t.next = next;
+  t.length = length;
+  t.getitem = getItem;
+  t.setitem = setItem;
+  t.contains = contains;
+  t.methods = methods;
+  t.typeFlags |= kTypeNoWeakrefs;
+}
+
+// ---------------------------------------------------------------- what the object model asks
+
+bool isForeignValue(Value v) {
+  return isForeign(v);
+}
+
+Value import(std::string_view dotted) {
+  Session *s = Session::get();
+  if (!s) {
+    // `except ImportError` must work where there is no Python.
+    if (!errorMatches(jn_exc_RuntimeError))
+      return jn_error();
+    Ref error(takeError());
+    Value e = error.get();
+    raise(jn_exc_ModuleNotFoundError,
+          "No module named '%.*s': it is not compiled, and Python cannot be asked: %S",
+          static_cast<int>(dotted.size()), dotted.data(), &e);
+    setExceptionField(errorState.pending, kImportName, makeStr(dotted));
+    return jn_error();
+  }
+  Ref name(makeStr(dotted));
+  return s->ask(ToPython::Import, {name.get()});
+}
+
+Value classOfForeign(Value v) {
+  return ask(ToPython::GetAttr, {v, JN_NAME("__class__")});
+}
+bool isCallable(Value v) {
+  return v.o->type == &foreignCallableType;
+}
+int isInstanceOfForeign(Value v, Value cls) {
+  return truth(ask(ToPython::IsInstance, {v, cls}));
+}
+int isSubclassOfForeign(Value v, Value cls) {
+  return truth(ask(ToPython::IsSubclass, {v, cls}));
+}
+Value superOf(Value cls, Value self) {
+  return ask(ToPython::Super, {cls, self});
+}
+Value makeClass(Value name, Value bases, Value ns, Value kwargs) {
+  return ask(ToPython::MakeClass, {name, bases, ns, kwargs});
+}
+Value arrayToTensor(Value v, bool share) {
+  return ask(ToPython::FromArray, {v, jn_bool(share)});
+}
+Value tensorToArray(Value v) {
+  return ask(ToPython::ToArray, {v});
+}
+
+}  // namespace
+
+Type foreignType, foreignCallableType;
+
+namespace {
+
+// In the dict of a twin: dies with it, and tells.
+struct TwinLink {
+  Object head;
+  ForeignObject *foreign;  // counted
+};
+void linkDealloc(Object *o) {
+  ForeignObject *f = reinterpret_cast<TwinLink *>(o)->foreign;
+  if (Session *s = Session::running(); s && f->twin)
+    s->tensors.forget(reinterpret_cast<TensorObject *>(f->twin));
+  f->twin = nullptr;
+  jn_decref(jn_obj(f));
+  freeObject(o);
+}
+Type linkType = {.name = "foreign_link",
+                 .instanceSize = sizeof(TwinLink),
+                 .dealloc = linkDealloc,
+                 .typeFlags = kTypeNoWeakrefs};
+Value linkKey() {
+  return JN_NAME("<foreign>");
+}
+
+}  // namespace
+
+void makeTwins(ForeignObject *foreign, Object *twin, jn_dict *dict) {
+  auto *link = allocate<TwinLink>(&linkType);
+  link->foreign = as<ForeignObject>(jn_own(jn_obj(foreign)));
+  foreign->twin = twin;
+  Ref held(jn_obj(link));
+  dictSet(dict, linkKey(), held.get());
+}
+
+ForeignObject *twinIn(jn_dict *dict) {
+  Value v = dict ? dictGetStr(dict, linkKey()) : jn_unbound();
+  return isExact(v, &linkType) ? as<TwinLink>(v)->foreign : nullptr;
+}
+
+int initForeignTypes() {
+  if (foreignType.typeFlags & kTypeReady)
+    return 0;
+  fillType(foreignType, "foreign");
+  fillType(foreignCallableType, "foreign");
+  foreignCallableType.call = callForeign;
+  return readyType(&foreignType) < 0 || readyType(&foreignCallableType) < 0 ||
+                 readyType(&linkType) < 0
+             ? -1
+             : 0;
+}
+
+}  // namespace janus::bridge
+
+namespace janus {
+
+extern const ForeignInterface foreignInterface;
+const ForeignInterface foreignInterface = {
+    .isForeign = bridge::isForeignValue,
+    .import = bridge::import,
+    .classOf = bridge::classOfForeign,
+    .isCallable = bridge::isCallable,
+    .isInstance = bridge::isInstanceOfForeign,
+    .isSubclass = bridge::isSubclassOfForeign,
+    .callMethod = bridge::callMethodOf,
+    .super = bridge::superOf,
+    .makeClass = bridge::makeClass,
+    .arrayToTensor = bridge::arrayToTensor,
+    .tensorToArray = bridge::tensorToArray,
+};
+
+}  // namespace janus

@@ -1,0 +1,12 @@
+// Frames of Python in our tracebacks.
+#pragma once
+
+#include "value/Raise.h"
+
+namespace janus::bridge {
+
+// Puts frames, outermost first, before those that the exception has. Each is a tuple: file, line,
+// function, column, last line, end column (bytes; -1 when unknown). False when one is not.
+bool addFrames(ExceptionObject *x, jn_tuple *frames);
+
+}  // namespace janus::bridge

@@ -1,0 +1,325 @@
+#include "bridge/Mirrors.h"
+
+#include "bridge/Codec.h"
+#include "value/Bytes.h"
+#include "value/Dict.h"
+#include "value/Sequence.h"
+#include "value/Set.h"
+
+#include <algorithm>
+
+namespace janus::bridge {
+namespace {
+
+// Calls f(value) for every value of the container, keys before their values, until it is false.
+template <class F>
+bool forEachItem(Value v, ContainerKind kind, F f) {
+  switch (kind) {
+  case ContainerKind::List:
+    for (int64_t i = 0; i < as<jn_list>(v)->size; ++i)
+      if (!f(as<jn_list>(v)->items[i]))
+        return false;
+    return true;
+  case ContainerKind::Dict: {
+    int64_t position = 0;
+    Value key, item;
+    while (dictNext(as<jn_dict>(v), &position, &key, &item))
+      if (!f(key) || !f(item))
+        return false;
+    return true;
+  }
+  case ContainerKind::Set: {
+    uint64_t slot = 0;
+    Value key;
+    while (setNext(as<SetObject>(v), &slot, &key))
+      if (!f(key))
+        return false;
+    return true;
+  }
+  case ContainerKind::ByteArray: return true;
+  }
+  return true;
+}
+
+std::string_view bytesOf(Value v) {
+  auto *b = as<BytearrayObject>(v);
+  return {b->data, static_cast<size_t>(b->size)};
+}
+
+ContainerKind kindOf(Value v) {
+  if (v.o->type == &jn_type_list)
+    return ContainerKind::List;
+  if (v.o->type == &jn_type_dict)
+    return ContainerKind::Dict;
+  return v.o->type == &jn_type_set ? ContainerKind::Set : ContainerKind::ByteArray;
+}
+
+Value makeEmpty(ContainerKind kind) {
+  switch (kind) {
+  case ContainerKind::List: return jn_make_list(nullptr, 0);
+  case ContainerKind::Dict: return jn_obj(newDict());
+  case ContainerKind::Set: return jn_make_set(nullptr, 0);
+  case ContainerKind::ByteArray: break;
+  }
+  return makeBytearray("");
+}
+
+// Replaces what the container holds; `items` gives its references away.
+bool setContent(Value v, ContainerKind kind, std::vector<Value> &items) {
+  bool ok = true;
+  switch (kind) {
+  case ContainerKind::List: {
+    auto *l = as<jn_list>(v);
+    Ref fresh(jn_obj(newList(static_cast<int64_t>(items.size()))));
+    std::copy(items.begin(), items.end(), fresh.as<jn_list>()->items);
+    items.clear();
+    std::swap(l->items, fresh.as<jn_list>()->items);
+    std::swap(l->size, fresh.as<jn_list>()->size);
+    std::swap(l->capacity, fresh.as<jn_list>()->capacity);
+    listTouched(l);
+    return true;
+  }
+  case ContainerKind::Dict:
+    dictClear(as<jn_dict>(v));
+    for (size_t i = 0; ok && i + 1 < items.size(); i += 2)
+      ok = dictSet(as<jn_dict>(v), items[i], items[i + 1]) == 0;
+    break;
+  case ContainerKind::Set:
+    setClear(as<SetObject>(v));
+    for (size_t i = 0; ok && i < items.size(); ++i)
+      ok = setAdd(as<SetObject>(v), items[i]) == 0;
+    break;
+  case ContainerKind::ByteArray: break;
+  }
+  for (Value item : items)
+    jn_decref(item);
+  items.clear();
+  return ok;
+}
+
+}  // namespace
+
+bool Mirrors::isContainer(Value v) {
+  return v.tag == JN_OBJECT &&
+         (v.o->type == &jn_type_list || v.o->type == &jn_type_dict ||
+          v.o->type == &jn_type_set || v.o->type == &jn_type_bytearray);
+}
+
+Value Mirrors::known(uint32_t id) const {
+  auto it = pairs_.find(id);
+  return it == pairs_.end() ? jn_unbound() : it->second.object;
+}
+
+void Mirrors::release(Pair &p) {
+  for (Value v : p.items)
+    if (!isContainer(v))
+      jn_decref(v);
+  p.items.clear();
+  p.bytes.clear();
+}
+
+void Mirrors::remember(Pair &p) {
+  std::vector<Value> items;
+  forEachItem(p.object, p.kind, [&](Value v) {
+    items.push_back(isContainer(v) ? v : jn_own(v));
+    return true;
+  });
+  release(p);
+  p.items = std::move(items);
+  if (p.kind == ContainerKind::ByteArray)
+    p.bytes = bytesOf(p.object);
+}
+
+bool Mirrors::hasChanged(const Pair &p) const {
+  if (p.kind == ContainerKind::ByteArray)
+    return p.bytes != bytesOf(p.object);
+  size_t at = 0;
+  bool same = forEachItem(p.object, p.kind, [&](Value v) {
+    return at < p.items.size() && isSame(p.items[at++], v);
+  });
+  return !same || at != p.items.size();
+}
+
+// Lists of floats and of ints go as one block.
+bool Mirrors::writeContent(Encoder &e, const Pair &p) {
+  if (p.kind == ContainerKind::ByteArray) {
+    e.text(bytesOf(p.object));
+    return true;
+  }
+  if (p.kind == ContainerKind::List && as<jn_list>(p.object)->size > 1) {
+    auto *l = as<jn_list>(p.object);
+    uint64_t tag = l->items[0].tag;
+    bool alike = (tag == JN_INT || tag == JN_FLOAT) &&
+                 std::all_of(l->items, l->items + l->size, [&](Value v) { return v.tag == tag; });
+    if (alike) {
+      e.tag(tag == JN_INT ? Tag::Ints : Tag::Floats);
+      e.size(static_cast<size_t>(l->size));
+      for (int64_t i = 0; i < l->size; ++i)
+        e.number(l->items[i].i);
+      return true;
+    }
+  }
+  // Encoding runs no code of the program, so the container stays as it is.
+  std::vector<Value> items;
+  forEachItem(p.object, p.kind, [&](Value v) {
+    items.push_back(v);
+    return true;
+  });
+  e.tag(Tag::Items);
+  return e.values(items.data(), items.size());
+}
+
+bool Mirrors::readContent(Decoder &d, Pair &p) {
+  if (p.kind == ContainerKind::ByteArray) {
+    std::string_view bytes = d.text();
+    auto *b = as<BytearrayObject>(p.object);
+    if (d.isBroken() || (b->size != static_cast<int64_t>(bytes.size()) &&
+                         resizeBytearray(b, static_cast<int64_t>(bytes.size())) < 0))
+      return false;
+    std::copy(bytes.begin(), bytes.end(), b->data);
+    remember(p);
+    return true;
+  }
+  auto shape = static_cast<Tag>(d.byte());
+  bool block = shape == Tag::Floats || shape == Tag::Ints;
+  if (!block && shape != Tag::Items) {
+    d.setBroken();
+    return false;
+  }
+  size_t n = d.size(block ? 8 : 1);
+  std::vector<Value> items;
+  items.reserve(n);
+  for (size_t i = 0; i < n && !d.isBroken(); ++i) {
+    Value v = shape == Tag::Floats ? jn_float(d.number<double>())
+              : shape == Tag::Ints ? jn_int(d.number<int64_t>())
+                                   : d.value();
+    if (v.tag == JN_ERROR) {
+      for (Value item : items)
+        jn_decref(item);
+      return false;
+    }
+    items.push_back(v);
+  }
+  if (d.isBroken() || (p.kind == ContainerKind::Dict && items.size() % 2)) {
+    d.setBroken();
+    return false;
+  }
+  if (!setContent(p.object, p.kind, items))
+    return false;
+  remember(p);
+  return true;
+}
+
+bool Mirrors::write(Encoder &e, Value v) {
+  if (auto it = numbers_.find(v.o); it != numbers_.end()) {
+    e.tag(Tag::KnownMirror);
+    e.number(it->second);
+    return true;
+  }
+  uint32_t id = last_ += 2;
+  Pair &p = pairs_[id];
+  p.object = jn_own(v);
+  p.kind = kindOf(v);
+  numbers_[v.o] = id;
+  e.newMirrors.push_back(id);
+  e.tag(Tag::Mirror);
+  e.number(id);
+  e.byte(static_cast<uint8_t>(p.kind));
+  if (!writeContent(e, p))
+    return false;
+  remember(p);
+  return true;
+}
+
+Value Mirrors::read(Decoder &d) {
+  auto id = d.number<uint32_t>();
+  uint8_t kind = d.byte();
+  if (d.isBroken() || id % 2 == 0 || kind > static_cast<uint8_t>(ContainerKind::ByteArray) ||
+      pairs_.count(id))
+    return d.setBroken();
+  Pair &p = pairs_[id];
+  p.kind = static_cast<ContainerKind>(kind);
+  p.object = makeEmpty(p.kind);
+  numbers_[p.object.o] = id;
+  return readContent(d, p) ? jn_own(p.object) : jn_error();
+}
+
+bool Mirrors::writeChanges(Encoder &e) {
+  // What changes may bring new pairs in, which need no look.
+  std::vector<uint32_t> changed;
+  for (auto &[id, p] : pairs_)
+    if (hasChanged(p))
+      changed.push_back(id);
+  e.size(changed.size());
+  for (uint32_t id : changed) {
+    Pair &p = pairs_.at(id);
+    e.number(id);
+    if (!writeContent(e, p))
+      return false;
+    remember(p);
+  }
+  return writeDropped(e);
+}
+
+bool Mirrors::writeDropped(Encoder &e) {
+  dropUnused();
+  e.size(dropped_.size());
+  for (uint32_t id : dropped_)
+    e.number(id);
+  dropped_.clear();
+  return true;
+}
+
+bool Mirrors::readChanges(Decoder &d) {
+  size_t changed = d.size(4);
+  for (size_t i = 0; i < changed; ++i) {
+    auto it = pairs_.find(d.number<uint32_t>());
+    if (it == pairs_.end()) {
+      d.setBroken();
+      return false;
+    }
+    if (!readContent(d, it->second))
+      return false;
+  }
+  return readDropped(d);
+}
+
+bool Mirrors::readDropped(Decoder &d) {
+  size_t dropped = d.size(4);
+  for (size_t i = 0; i < dropped; ++i)
+    drop(d.number<uint32_t>());
+  return !d.isBroken();
+}
+
+void Mirrors::drop(uint32_t id) {
+  auto it = pairs_.find(id);
+  if (it == pairs_.end())
+    return;
+  Pair p = std::move(it->second);
+  numbers_.erase(p.object.o);
+  pairs_.erase(it);
+  release(p);
+  jn_decref(p.object);
+}
+
+void Mirrors::dropUnused() {
+  // What a dropped container held may run the program's __del__, which may cross again.
+  std::vector<uint32_t> ids;
+  for (auto &[id, p] : pairs_)
+    ids.push_back(id);
+  for (uint32_t id : ids) {
+    auto it = pairs_.find(id);
+    if (it == pairs_.end() || it->second.object.o->refs != 1)
+      continue;
+    dropped_.push_back(id);
+    drop(id);
+  }
+}
+
+void Mirrors::clear() {
+  while (!pairs_.empty())
+    drop(pairs_.begin()->first);
+  dropped_.clear();
+}
+
+}  // namespace janus::bridge

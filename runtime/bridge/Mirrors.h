@@ -1,0 +1,60 @@
+// Lists, dicts, sets and bytearrays that have crossed: each is a pair of one object on either side,
+// known by a number. Before control goes over, the contents that have changed are sent along, so
+// that both sides see one container. A pair ends when one side does not use its object any more.
+#pragma once
+
+#include "value/Object.h"
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace janus::bridge {
+
+class Encoder;
+class Decoder;
+class Session;
+
+enum class ContainerKind : uint8_t { List, Dict, Set, ByteArray };
+constexpr const char *kContainerNames[] = {"LIST", "DICT", "SET", "BYTEARRAY"};
+
+class Mirrors {
+public:
+  ~Mirrors() { clear(); }
+  // True when `v` is a container that crosses in this way.
+  static bool isContainer(Value v);
+  bool write(Encoder &e, Value container);
+  Value read(Decoder &d);  // after Tag::Mirror
+  Value known(uint32_t id) const;
+
+  // Contents that changed on our side, then what writeDropped writes.
+  bool writeChanges(Encoder &e);
+  bool readChanges(Decoder &d);
+  // The pairs whose object nobody here uses any more, which end.
+  bool writeDropped(Encoder &e);
+  bool readDropped(Decoder &d);
+  void drop(uint32_t id);
+  void clear();
+
+private:
+  struct Pair {
+    Value object;  // counted
+    ContainerKind kind;
+    // The content that both sides know. Containers in it are not counted: they are pairs, too.
+    std::vector<Value> items;
+    std::string bytes;
+  };
+  void remember(Pair &p);
+  void release(Pair &p);
+  void dropUnused();
+  bool hasChanged(const Pair &p) const;
+  bool writeContent(Encoder &e, const Pair &p);
+  bool readContent(Decoder &d, Pair &p);
+
+  std::map<uint32_t, Pair> pairs_;  // outer ones mostly have lower numbers
+  std::unordered_map<Object *, uint32_t> numbers_;
+  std::vector<uint32_t> dropped_;
+  uint32_t last_ = 0;  // ours are even, Python's odd
+};
+
+}  // namespace janus::bridge

@@ -1,0 +1,15 @@
+// Our objects as Python sees them: functions, classes and instances that call back.
+#pragma once
+
+#include "bridge/Codec.h"
+
+namespace janus::bridge {
+
+// False: an exception is pending.
+bool writeObject(Encoder &e, Value v);
+bool writeClass(Encoder &e, Value v);
+
+// Does what Python asks (operations of Operations.def). Owned; JN_DONE at the end of an iterator.
+Value serveRequest(Session &s, ToNative operation, const Value *args, size_t count);
+
+}  // namespace janus::bridge

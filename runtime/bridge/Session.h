@@ -1,0 +1,109 @@
+// What we and Python share while Python runs: which objects each side holds of the other, and the
+// exchange of requests. One session at a time; it ends when Python does, and the next import starts
+// another.
+//
+// Control is on one side only. Whoever has it sends a request and serves what the other side asks
+// until the answer comes, so requests nest and never overlap. A frame starts with what has changed
+// on the sender's side since its last one: objects dropped, states of random generators, contents of
+// shared containers.
+#pragma once
+
+#include "bridge/Foreign.h"
+#include "bridge/Mirrors.h"
+#include "bridge/RandomStates.h"
+#include "bridge/Tensors.h"
+#include "bridge/Transport.h"
+
+#include <unordered_map>
+#include <unordered_set>
+
+namespace janus::bridge {
+
+enum class ToPython : uint8_t {
+#define JANUS_TO_PYTHON(name, expression) name,
+#include "bridge/Operations.def"
+};
+enum class ToNative : uint8_t {
+#define JANUS_TO_NATIVE(name) name,
+#include "bridge/Operations.def"
+  Count
+};
+enum class Tag : uint8_t {
+#define JANUS_TAG(name, byte) name = byte,
+#include "bridge/Tags.def"
+};
+
+class Encoder;
+class Decoder;
+
+class Session {
+public:
+  Session(const Session &) = delete;
+  Session &operator=(const Session &) = delete;
+  // The session that runs, or null.
+  static Session *running();
+  // The same, started when there is none; null with an exception pending.
+  static Session *get();
+
+  // The answer of Python; JN_DONE where an iterator ended.
+  Value ask(ToPython operation, const Value *args, size_t count);
+  Value ask(ToPython operation, std::initializer_list<Value> args) {
+    return ask(operation, args.begin(), args.size());
+  }
+  uint32_t number() const { return number_; }
+  // At the end of our process: lets Python end, too.
+  void leave();
+
+  // ---- objects of Python that we hold
+  Value foreignObject(uint32_t id, bool callable);
+  void forget(ForeignObject *o);
+
+  // ---- our objects that Python holds
+  // A number for the object; `*known` when Python has it already.
+  uint32_t exportObject(Encoder &e, Value v, bool *known);
+  Value exported(uint32_t id) const;  // borrowed, JN_UNBOUND for a number never given
+  void dropExport(uint32_t id);
+
+  // ---- classes of exceptions that exist on both sides
+  void pairClass(Type *type, uint32_t id) {
+    foreignClasses[type] = id;
+    classesById[id] = type;
+  }
+  std::unordered_map<const Type *, uint32_t> foreignClasses;  // Python's, by our twin
+  std::unordered_map<uint32_t, Type *> classesById;
+
+  Mirrors mirrors;
+  TensorPairs tensors;
+  RandomStates randomStates;
+
+private:
+  Session(std::unique_ptr<Transport> transport, uint32_t number);
+  Value converse(const Encoder &first);
+  bool send(FrameKind kind, const Encoder &e);
+  bool serve(Decoder &d);
+  bool answer(Value result);
+  bool writeResult(Encoder &e, Ref *result);
+  // Why nothing can be asked any more, as RuntimeError.
+  Value fail();
+  Value failGarbage();
+  void end();
+  // Changes come in sections: those of frames that were not sent after all, then the new one.
+  bool writeChanges(Encoder &e);
+  void keepChanges(Encoder &e);
+  bool readChanges(Decoder &d);
+
+  uint32_t number_;
+  std::unique_ptr<Transport> transport_;
+  int depth_ = 0;  // requests under way
+  std::string why_;  // not empty: the session is over
+  std::unordered_map<uint32_t, ForeignObject *> foreign_;  // not counted: they take themselves out
+  std::unordered_set<uint32_t> dropped_;                   // to be told to Python
+  std::unordered_map<uint32_t, Value> exports_;
+  std::unordered_map<Object *, uint32_t> exportNumbers_;
+  uint32_t lastExport_ = 0;
+  std::string unsent_;  // sections
+  uint8_t unsentSections_ = 0;
+  std::vector<int> unsentDescriptors_;
+};
+
+}  // namespace janus::bridge

@@ -1,0 +1,209 @@
+"""Functions, classes and instances of compiled code: what is done to them is asked of it."""
+from . import numbers as n
+from . import objects
+from .codec import END, READERS, SIZED, WRITERS, write
+
+
+ask = None  # of serve.py
+
+
+# ---- functions
+def _signature(names, flags, positional_only, positional, keyword_only, defaults, with_default):
+    from inspect import Parameter, Signature
+    parameters = []
+    for at in range(positional):
+        kind = Parameter.POSITIONAL_ONLY if at < positional_only else Parameter.POSITIONAL_OR_KEYWORD
+        default = ... if at >= positional - defaults else Parameter.empty
+        parameters.append(Parameter(names[at], kind, default=default))
+    at = positional + keyword_only
+    if flags & n.VARARGS:
+        parameters.append(Parameter(names[at], Parameter.VAR_POSITIONAL))
+        at += 1
+    for i in range(keyword_only):
+        default = ... if with_default[i] else Parameter.empty
+        parameters.append(Parameter(names[positional + i], Parameter.KEYWORD_ONLY, default=default))
+    if flags & n.VARKW:
+        parameters.append(Parameter(names[at], Parameter.VAR_KEYWORD))
+    return Signature(parameters)
+
+
+def _make_function(number, module, name, qualname, doc, signature):
+    def function(*args, **keywords):
+        return ask(n.CALL, _Yours(number), tuple(keywords) or None, *args, *keywords.values())
+    function.__module__, function.__name__, function.__qualname__ = module, name, qualname
+    function.__doc__ = doc or None
+    function.__signature__ = _signature(*signature)
+    function.__janus_number__ = number
+    return function
+
+
+def _read_function(source, number):
+    names = [source.text() for _ in range(4)]
+    parameters = [source.text() for _ in range(source.number())]
+    flags = source.byte()
+    positional_only, positional, keyword_only = source.short(), source.short(), source.short()
+    defaults = source.number()
+    with_default = source.take(keyword_only)
+    signature = (parameters, flags, positional_only, positional, keyword_only, defaults, with_default)
+
+    def make():
+        return _make_function(number, *names, signature)
+    return objects.adopt(number, make(), make)
+
+
+class _Yours:
+    """An object of compiled code by its number alone."""
+    __slots__ = ("number",)
+
+    def __init__(self, number):
+        self.number = number
+
+
+WRITERS[_Yours] = lambda out, value: objects.write_yours(out, value.number)
+
+
+def _write_function(out, value):
+    number = value.__dict__.get("__janus_number__")
+    if number is None:
+        objects.write_handle(out, value)
+    else:
+        objects.write_yours(out, number)
+
+
+WRITERS[type(_write_function)] = _write_function
+
+
+# ---- classes and instances
+class ProxyClass(type):
+    """The class of a class of compiled code."""
+
+    def __new__(mcs, name, bases, namespace):
+        if "__janus_number__" not in namespace:
+            raise TypeError(f"{bases[0].__qualname__!r} is a class of compiled code, which cannot be the base of a class "
+                            "in Python")
+        return super().__new__(mcs, name, bases, namespace)
+
+    def __init__(cls, name, bases, namespace):
+        super().__init__(name, bases, namespace)
+
+    def __call__(cls, *args, **keywords):
+        return ask(n.CALL, cls, tuple(keywords) or None, *args, *keywords.values())
+
+    def __getattr__(cls, name):
+        return ask(n.GET_ATTR, cls, name)
+
+    def __setattr__(cls, name, value):
+        ask(n.SET_ATTR, cls, name, value)
+
+
+class Proxy(metaclass=ProxyClass):
+    __slots__ = ("_janus_number", "__weakref__")
+    __janus_number__ = 0
+
+    def __getattr__(self, name):
+        return ask(n.GET_ATTR, self, name)
+
+    def __setattr__(self, name, value):
+        ask(n.SET_ATTR, self, name, value)
+
+    def __delattr__(self, name):
+        ask(n.DEL_ATTR, self, name)
+
+    def __dir__(self):
+        return ask(n.DIR, self)
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError(f"cannot pickle {type(self).__qualname__!r} object of compiled code")
+
+
+def _special(name):
+    def method(self, *args):
+        return ask(n.SPECIAL, self, name, *args)
+    method.__name__ = name
+    return method
+
+
+def _call(self, *args, **keywords):
+    return ask(n.CALL, self, tuple(keywords) or None, *args, *keywords.values())
+
+
+def _iter(self):
+    return ask(n.ITERATE, self)
+
+
+def _next(self):
+    item = ask(n.NEXT, self)
+    if item is END:
+        raise StopIteration
+    return item
+
+
+OWN_METHODS = {"__call__": _call, "__iter__": _iter, "__next__": _next}
+
+
+def _read_class(source, number):
+    module, qualname = source.text(), source.text()
+    bases = [_read_shape(source) for _ in range(source.number())]
+    namespace = {"__slots__": (), "__module__": module, "__qualname__": qualname, "__janus_number__": number}
+    for _ in range(source.number()):
+        name = source.text()
+        if name[0] == "-":
+            namespace[name[1:]] = None
+        else:
+            namespace[name] = OWN_METHODS.get(name) or _special(name)
+    if "__eq__" in namespace and "__hash__" not in namespace:
+        namespace["__hash__"] = None
+    cls = ProxyClass(qualname.rpartition(".")[2], tuple(bases) or (Proxy,), namespace)
+    _classes[number] = cls
+    return cls
+
+
+_classes = {}  # for ever, as compiled code keeps its classes
+
+
+def _instance_maker(cls, number):
+    def make():
+        value = object.__new__(cls)
+        object.__setattr__(value, "_janus_number", number)
+        return value
+    return make
+
+
+def _read_shape(source):
+    """What follows Tag::Mine."""
+    if source.take(1) != n.MINE:
+        raise ValueError("a class must follow")
+    return _read_mine(source)
+
+
+def _read_mine(source):
+    number, shape = source.number(), source.take(1)
+    if shape == b"=":
+        cls = _classes.get(number)
+        return objects.known(number) if cls is None else cls
+    if shape == b"f":
+        return _read_function(source, number)
+    if shape == b"c":
+        return _read_class(source, number)
+    make = _instance_maker(_read_shape(source), number)
+    return objects.adopt(number, make(), make)
+
+
+READERS[n.MINE[0]] = _read_mine
+
+
+def write_proxy(out, value):
+    """Writes a proxy or a proxy's class; False when the value is none."""
+    if isinstance(value, ProxyClass):
+        objects.write_yours(out, value.__dict__["__janus_number__"])
+        return True
+    if isinstance(type(value), ProxyClass):
+        objects.write_yours(out, value._janus_number)
+        return True
+    return False
+
+
+def make_class(name, bases, namespace, keywords):
+    """A class statement of compiled code with a base that lives here."""
+    from types import new_class
+    return new_class(name, bases, keywords or {}, lambda own: own.update(namespace))

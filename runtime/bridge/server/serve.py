@@ -1,0 +1,217 @@
+"""The conversation with compiled code: one side has control at a time; requests nest."""
+import importlib
+import math
+import operator
+import os
+import signal
+import sys
+import threading
+
+from . import channel, codec, exceptions, mirrors, numbers as n, objects, proxies, randomness, tensors
+from .codec import END, In, Out, read, write
+
+SECTIONS = (objects, randomness, tensors, mirrors)
+REMADE = {("datetime", "datetime"), ("datetime", "date"), ("datetime", "time"), ("datetime", "timedelta"),
+          ("datetime", "timezone"), ("fractions", "Fraction"), ("pathlib", "PosixPath"), ("pathlib", "PurePosixPath")}
+# What an operation on our object says that has no special method.
+SPECIAL = {"__round__": round, "__trunc__": math.trunc, "__floor__": math.floor, "__ceil__": math.ceil,
+           "__reversed__": reversed, "__divmod__": divmod, "__complex__": complex, "__bytes__": bytes,
+           "__fspath__": os.fspath}
+
+_turn = threading.RLock()  # held by the thread that talks
+_requests = 0  # of compiled code that are being done
+
+
+# ---- values that need a look
+def _write_other(out, value):
+    if isinstance(value, BaseException):
+        exceptions.write_exception(out, value)
+    elif proxies.write_proxy(out, value):
+        pass
+    elif isinstance(value, type):
+        _write_class(out, value)
+    elif tensors.torch is not None and isinstance(value, tensors.torch.Tensor):
+        objects.write_handle(out, value)
+    elif (type(value).__module__, type(value).__qualname__) in REMADE:
+        made = value.__reduce_ex__(2)
+        out.extend(n.MADE)
+        write(out, made[0])
+        write(out, made[1])
+    else:
+        objects.write_handle(out, value)
+
+
+def _write_class(out, cls):
+    if issubclass(cls, BaseException):
+        exceptions.write_class(out, cls)
+    elif cls.__module__ == "builtins" and getattr(sys.modules["builtins"], cls.__qualname__, None) is cls:
+        codec.write_global(out, "builtins", cls.__qualname__)
+    elif (cls.__module__, cls.__qualname__) in REMADE:
+        codec.write_global(out, cls.__module__, cls.__qualname__)
+    elif tensors.torch is not None and cls in (tensors.torch.Tensor, tensors.torch.nn.Parameter):
+        codec.write_global(out, "torch.nn" if cls is tensors.torch.nn.Parameter else "torch", cls.__name__)
+    else:
+        objects.write_handle(out, cls)
+
+
+codec.write_other = _write_other
+
+
+# ---- frames
+def _begin():
+    out = Out()
+    out.append(1)
+    for section in SECTIONS:
+        section.write_changes(out)
+    return out
+
+
+def _send(kind, out):
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, OSError, ValueError):  # replaced or closed by somebody
+            pass
+    channel.send(kind, out, out.descriptors)
+    for number in out.close:
+        os.close(number)
+
+
+def _receive():
+    kind, data, descriptors = channel.receive()
+    if kind == n.BYE:
+        raise channel.Ended
+    source = In(data, descriptors)
+    for _ in range(source.byte()):
+        for section in SECTIONS:
+            section.read_changes(source)
+    return kind, source
+
+
+# ---- what we ask
+def ask(operation, *args):
+    with _turn:
+        if not _requests:
+            raise RuntimeError("a thread of Python can use compiled code only while that waits for Python")
+        out = _begin()
+        out.append(operation)
+        out.number(len(args))
+        for arg in args:
+            write(out, arg)
+        arg = args = None
+        mirrors.write_dropped(out)
+        _send(n.REQUEST, out)
+        return _answer()
+
+
+def _answer():
+    while True:
+        kind, source = _receive()
+        if kind == n.REQUEST:
+            _serve(source)
+            continue
+        value = read(source)
+        mirrors.read_dropped(source)
+        if source.failure is not None:
+            raise source.failure
+        if kind == n.ERROR:
+            # Compiled code has the frames that led here.
+            raise value.with_traceback(None)
+        return value
+
+
+proxies.ask = exceptions.ask = tensors.ask = ask
+
+
+# ---- what we are asked
+def _serve(source):
+    global _requests
+    operation = source.byte()
+    args = [read(source) for _ in range(source.number())]
+    mirrors.read_dropped(source)
+    _requests += 1
+    error = result = None
+    try:
+        if source.failure is not None:
+            raise source.failure
+        result = OPERATIONS[operation](*args)
+    except BaseException as raised:  # goes to whoever asked
+        error = raised
+    args = source = None
+    with _turn:
+        _requests -= 1
+        out = _begin()
+        if error is None:
+            write(out, result)
+            result = None
+            mirrors.write_dropped(out)
+            _send(n.RESULT, out)
+        else:
+            write(out, error)
+            write(out, exceptions.frames_of(error.__traceback__))
+            mirrors.write_dropped(out)
+            _send(n.ERROR, out)
+
+
+def start(arguments, folder):
+    sys.argv[:] = arguments
+    sys.path[0:1] = [folder]
+
+
+def call_function(function, names, *args):
+    if names is None:
+        return function(*args)
+    count = len(names)
+    return function(*args[:-count], **dict(zip(names, args[-count:])))
+
+
+def call_method(value, name, names, *args):
+    return call_function(getattr(value, name), names, *args)
+
+
+def call_special(value, name, *args):
+    function = SPECIAL.get(name)
+    if function is not None:
+        return function(value, *args)
+    method = getattr(type(value), name, None)
+    if method is None:
+        if name in ("__enter__", "__exit__"):
+            raise TypeError(f"'{type(value).__qualname__}' object does not support the context manager protocol")
+        raise AttributeError(f"'{type(value).__qualname__}' object has no attribute '{name}'")
+    return method(value, *args)
+
+
+def next_item(iterator):
+    try:
+        return next(iterator)
+    except StopIteration as end:
+        if end.value is not None:
+            raise
+        return END
+
+
+OPERATIONS = [eval(expression, {**globals(), **vars(tensors), **vars(proxies)}) for expression in n.EXPRESSIONS]
+
+
+def _on_interrupt(number, frame):
+    """Compiled code is interrupted, too; while it has control, that is enough."""
+    if _requests:
+        raise KeyboardInterrupt
+
+
+def main():
+    import resource
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))  # a shared storage takes a descriptor
+    sys.meta_path.insert(0, tensors.WatchTorch)
+    signal.signal(signal.SIGINT, _on_interrupt)
+    channel.send(n.HELLO, b"")
+    try:
+        while True:
+            kind, source = _receive()
+            if kind != n.REQUEST:
+                break
+            _serve(source)
+            source = None
+    except channel.Ended:
+        pass

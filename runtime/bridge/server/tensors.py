@@ -1,0 +1,357 @@
+"""Tensors of both sides over the same memory (Tensors.h)."""
+import mmap
+import os
+import sys
+import weakref
+
+from . import numbers as n
+from . import objects, randomness
+from .codec import LONG, READERS, SIZED, ULONG, WRITERS, read, reads, write
+
+ask = None  # of serve.py
+REQUIRES_GRAD, PARAMETER, NON_LEAF = 1, 2, 4
+TYPES = ("float32", "float64", "float16", "bfloat16", "int64", "int32", "int16", "int8", "uint8", "bool")
+
+torch = None
+grad_enabled = True
+
+
+def _load():
+    """torch, which programs that pass no tensors do not pay for."""
+    if torch is None:
+        try:
+            import torch as _  # noqa: F401: WatchTorch does the rest
+        except ImportError as error:
+            raise RuntimeError(f"a tensor cannot cross to Python, where there is no torch ({error})") from None
+        torch_is_there()
+    return torch
+
+
+class WatchTorch:
+    """A finder that tells when torch has been imported."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name != "torch":
+            return None
+        from importlib.machinery import PathFinder
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is None or spec.loader is None:
+            return spec
+        execute = spec.loader.exec_module
+
+        def exec_module(module):
+            execute(module)
+            torch_is_there()
+        spec.loader.exec_module = exec_module
+        return spec
+
+
+def torch_is_there():
+    global torch
+    if torch is not None:
+        return
+    torch = sys.modules["torch"]
+    torch.set_grad_enabled(grad_enabled)
+    randomness.torch_is_there()
+    WRITERS[torch.Tensor] = WRITERS[torch.nn.Parameter] = _write_tensor
+    WRITERS[torch.dtype] = _write_dtype
+    WRITERS[torch.device] = _write_device
+    WRITERS[torch.Size] = _write_size
+
+
+# ---- the small types
+def _write_text(out, tag, text):
+    data = text.encode()
+    out.extend(SIZED.pack(tag, len(data)))
+    out.extend(data)
+
+
+def _write_dtype(out, value):
+    name = str(value).partition(".")[2]
+    if name in TYPES:
+        _write_text(out, n.D_TYPE, name)
+    else:
+        objects.write_handle(out, value)
+
+
+def _write_device(out, value):
+    _write_text(out, n.DEVICE, str(value))
+
+
+def _write_size(out, value):
+    out.extend(SIZED.pack(n.SIZE, len(value)))
+    for item in value:
+        write(out, item)
+
+
+@reads(n.D_TYPE)
+def _read_dtype(source):
+    name = source.text()
+    return source.attempt(lambda: getattr(_load(), name))
+
+
+@reads(n.DEVICE)
+def _read_device(source):
+    name = source.text()
+    return source.attempt(lambda: _load().device(name))
+
+
+@reads(n.SIZE)
+def _read_size(source):
+    items = [read(source) for _ in range(source.number())]
+    return source.attempt(lambda: _load().Size(items))
+
+
+# ---- storages
+_segments = {}  # untyped storages, by number
+_by_address = {}
+_copies = {}  # storages whose memory cannot move: (its bytes, the bytes that cross)
+_last_segment = -1
+
+
+def _add_segment(number, storage):
+    _segments[number] = storage
+    _by_address[storage.data_ptr()] = number
+
+
+def _bytes_over(storage):
+    return torch.empty(0, dtype=torch.uint8).set_(storage, 0, (storage.nbytes(),), (1,))
+
+
+def _new_memory(size):
+    fd = os.memfd_create("janus tensor")
+    os.ftruncate(fd, size)
+    return fd, torch.frombuffer(mmap.mmap(fd, size), dtype=torch.uint8)
+
+
+def _write_storage(out, tensor):
+    global _last_segment
+    storage = tensor.untyped_storage()
+    number = _by_address.get(storage.data_ptr()) if storage.nbytes() else None
+    if number is not None:
+        out.number(number)
+        out.append(False)
+        return
+    _last_segment += 2
+    size = storage.nbytes()
+    close = None
+    with torch.no_grad():
+        if size and (storage.resizable() or storage.is_shared()):
+            fd, _ = storage._share_fd_cpu_()
+        else:
+            fd, crossing = _new_memory(max(size, 1))
+            close = fd
+            if size:
+                own = _bytes_over(storage)
+                crossing.copy_(own)
+                _copies[_last_segment] = (own, crossing)
+    if size:
+        _add_segment(_last_segment, storage)
+    else:
+        _segments[_last_segment] = storage
+    out.number(_last_segment)
+    out.append(True)
+    out.extend(ULONG.pack(size))
+    out.descriptors.append(fd)
+    if close is not None:
+        out.close.append(close)
+
+
+def _read_storage(source):
+    """The number of a segment; what is new waits until torch is there."""
+    number = source.number()
+    if source.byte():
+        size = source.take(8)
+        fd = source.descriptors.pop(0)
+        memory = mmap.mmap(fd, ULONG.unpack(size)[0])
+        os.close(fd)
+        if number not in _segments:
+            _segments[number] = memory
+    return number
+
+
+def _storage(number):
+    storage = _segments[number]
+    if isinstance(storage, mmap.mmap):
+        storage = torch.frombuffer(storage, dtype=torch.uint8).untyped_storage()
+        _add_segment(number, storage)
+    return storage
+
+
+# ---- tensors
+_numbers = {}  # of compiled code's tensors, by id
+_leaves = {}  # (weak reference, the gradient that both sides know), by id
+
+
+def _is_plain(tensor):
+    return tensor.layout is torch.strided and tensor.device.type == "cpu" and \
+        str(tensor.dtype)[6:] in TYPES and not tensor.is_neg()
+
+
+def _write_tensor(out, tensor):
+    number = _numbers.get(id(tensor))
+    if number is not None and objects.is_live(number, tensor):
+        objects.write_yours(out, number)
+        return
+    if not _is_plain(tensor):
+        objects.write_handle(out, tensor)
+        return
+    number, _ = objects.export(tensor)
+    out.extend(SIZED.pack(n.TENSOR, number))
+    _write_storage(out, tensor)
+    out.text(str(tensor.dtype)[6:])
+    out.extend(LONG.pack(tensor.storage_offset()))
+    out.append(tensor.dim())
+    for size in (*tensor.shape, *tensor.stride()):
+        out.extend(LONG.pack(size))
+    leaf = tensor.grad_fn is None
+    out.append((REQUIRES_GRAD if tensor.requires_grad else 0)
+               | (PARAMETER if isinstance(tensor, torch.nn.Parameter) else 0) | (0 if leaf else NON_LEAF))
+    if not leaf:
+        write(out, tuple(_inputs_of(tensor)[0]))
+    elif tensor.requires_grad:
+        _watch_leaf(tensor)
+
+
+def _watch_leaf(tensor):
+    if id(tensor) not in _leaves:
+        key = id(tensor)
+        _leaves[key] = [weakref.ref(tensor, lambda _: _leaves.pop(key, None)), None]
+
+
+@reads(n.TENSOR)
+def _read_tensor(source):
+    number = source.number()
+    segment = _read_storage(source)
+    layout = None
+    if source.byte():
+        name, offset, dimensions = source.text(), source.long(), source.byte()
+        shape = [source.long() for _ in range(dimensions)]
+        strides = [source.long() for _ in range(dimensions)]
+        layout = (name, offset, shape, strides, source.byte())
+    return source.attempt(_tensor, number, segment, layout)
+
+
+def _tensor(number, segment, layout):
+    _load()
+    if layout is None:
+        return objects.known(number)
+    name, offset, shape, strides, flags = layout
+
+    def make():
+        with torch.no_grad():
+            data = torch.empty(0, dtype=getattr(torch, name)).set_(_storage(segment), offset, shape, strides)
+        if flags & PARAMETER:
+            tensor = torch.nn.Parameter(data, bool(flags & REQUIRES_GRAD))
+        else:
+            tensor = data.requires_grad_() if flags & REQUIRES_GRAD else data
+        if flags & NON_LEAF:
+            tensor.register_post_accumulate_grad_hook(_pass_gradient_on)
+        elif flags & REQUIRES_GRAD:
+            _watch_leaf(tensor)
+        _numbers[id(tensor)] = number
+        return tensor
+    try:
+        tensor = objects.known(number)
+    except KeyError:
+        return objects.adopt(number, make(), make)
+    fresh = make()
+    tensor.data = fresh.data
+    if tensor.is_leaf:
+        tensor.requires_grad_(fresh.requires_grad)
+    return tensor
+
+
+# ---- gradients
+def _pass_gradient_on(tensor):
+    """Of a tensor that has a history in compiled code: its gradient goes on there."""
+    gradient, tensor.grad = tensor.grad, None
+    ask(n.ACCUMULATE, tensor, gradient)
+
+
+def _inputs_of(tensor):
+    """The leaves that a tensor depends on: those that compiled code has, and the others."""
+    shared, own, seen, waiting = [], [], set(), [tensor.grad_fn]
+    while waiting:
+        node = waiting.pop()
+        if node is None or node in seen:
+            continue
+        seen.add(node)
+        leaf = getattr(node, "variable", None)
+        if leaf is not None:
+            number = _numbers.get(id(leaf))
+            known = number is not None and objects.is_live(number, leaf) or id(leaf) in _leaves
+            (shared if known else own).append(leaf)
+        waiting.extend(following for following, _ in node.next_functions)
+    return shared, own
+
+
+def backward(result, gradient, inputs):
+    """The gradients of `inputs`; other leaves that `result` depends on get theirs here."""
+    own = _inputs_of(result)[1]
+    gradients = torch.autograd.grad(result, [*inputs, *own], gradient, retain_graph=True, allow_unused=True)
+    for leaf, new in zip(own, gradients[len(inputs):]):
+        if new is not None:
+            leaf.grad = new if leaf.grad is None else leaf.grad + new
+    return gradients[:len(inputs)]
+
+
+def to_array(tensor):
+    return tensor.numpy()
+
+
+def from_array(array, share):
+    """A tensor of a numpy array; anything else as torch takes it."""
+    _load()
+    if type(array).__module__ == "numpy":
+        return torch.from_numpy(array) if share and hasattr(array, "__array_interface__") and array.ndim \
+            else torch.tensor(array)
+    return torch.as_tensor(array) if share else torch.tensor(array)
+
+
+# ---- changes
+def write_changes(out):
+    out.append(torch.is_grad_enabled() if torch is not None else grad_enabled)
+    out.number(0)  # storages live as long as compiled code's do
+    for own, crossing in _copies.values():
+        crossing.copy_(own)
+    changed = []
+    for entry in list(_leaves.values()):
+        tensor = entry[0]()
+        if tensor is not None and tensor.grad is not entry[1]:
+            changed.append((tensor, entry))
+    out.number(len(changed))
+    for tensor, entry in changed:
+        entry[1] = tensor.grad
+        write(out, tensor)
+        write(out, tensor.grad)
+
+
+def read_changes(source):
+    global grad_enabled
+    grad_enabled = bool(source.byte())
+    if torch is not None:
+        torch.set_grad_enabled(grad_enabled)
+    for _ in range(source.number()):
+        number = source.number()
+        storage = _segments.pop(number, None)
+        _copies.pop(number, None)
+        if torch is not None and isinstance(storage, torch.UntypedStorage):
+            _by_address.pop(storage.data_ptr(), None)
+    with torch.no_grad() if _copies else _Nothing():
+        for own, crossing in _copies.values():
+            own.copy_(crossing)
+    for _ in range(source.number()):
+        tensor, gradient = read(source), read(source)
+        if tensor is not None:
+            tensor.grad = gradient
+            _leaves[id(tensor)][1] = gradient
+
+
+class _Nothing:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        return False

@@ -1,0 +1,16 @@
+// The state of `random`'s generator, in CPython's layout.
+#pragma once
+
+#include "value/Object.h"
+
+namespace janus {
+
+struct RandomState {
+  static constexpr int kWords = 624;
+  int index;
+  uint32_t words[kWords];
+};
+// Of an instance of random.Random; null for anything else.
+RandomState *randomStateOf(Value v);
+
+}  // namespace janus

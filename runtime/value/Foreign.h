@@ -1,0 +1,33 @@
+// What the object model asks of the bridge to Python (runtime/bridge) about objects that live there.
+#pragma once
+
+#include "value/Object.h"
+
+namespace janus {
+
+struct ForeignInterface {
+  bool (*isForeign)(Value v);
+  // A module that nobody has compiled, owned; JN_ERROR with ModuleNotFoundError when Python has it
+  // neither.
+  Value (*import)(std::string_view dotted);
+  Value (*classOf)(Value foreign);              // type(foreign), owned
+  bool (*isCallable)(Value foreign);
+  int (*isInstance)(Value foreign, Value cls);  // 1, 0, -1
+  int (*isSubclass)(Value foreign, Value cls);
+  // args[0].name(args[1:]), owned.
+  Value (*callMethod)(Value name, const Value *args, size_t count, Value kwnames);
+  Value (*super)(Value cls, Value self);  // one of them is foreign
+  // cls(name, bases, namespace, **keywords) of a class with a foreign base.
+  Value (*makeClass)(Value name, Value bases, Value ns, Value kwargs);
+  // A foreign array (owned tensor that shares its memory), JN_UNBOUND when it is none.
+  Value (*arrayToTensor)(Value foreign, bool share);
+  Value (*tensorToArray)(Value tensor);  // numpy's view of the tensor
+};
+// Absent in tests of the object model alone.
+extern __attribute__((weak)) const ForeignInterface foreignInterface;
+
+inline bool isForeignObject(Value v) {
+  return v.tag == JN_OBJECT && &foreignInterface && foreignInterface.isForeign(v);
+}
+
+}  // namespace janus
