@@ -126,8 +126,7 @@ bool writeProperty(Encoder &e, Value v) {
     if (parts[i].failed())
       return false;
   }
-  return writeMade(e, "property",
-                   {parts[0].get(), parts[1].get(), parts[2].get(), parts[3].get()});
+  return writeMade(e, "property", {parts[0].get(), parts[1].get(), parts[2].get(), parts[3].get()});
 }
 template <const char *const &Name>
 bool writeWrapped(Encoder &e, Value v) {

@@ -33,16 +33,21 @@ Value exceptionGetattr(const Value *args, size_t, Value) {
   Value f = foreignOf(args[0]);
   return f.tag == JN_OBJECT ? getattr(f, args[1]) : raiseAttributeError(args[0], args[1]);
 }
+// Python's own attributes stay with the object that we raise.
+Value exceptionSetattr(const Value *args, size_t, Value) {
+  Value f = foreignOf(args[0]);
+  bool ours = f.tag != JN_OBJECT || utf8Of(args[1]).substr(0, 2) == "__";
+  return (ours ? genericSetattr(args[0], args[1], args[2]) : setattr(f, args[1], args[2])) < 0
+             ? jn_error()
+             : jn_none();
+}
 // cls(...): made in Python, so that its __init__ runs there.
 Value exceptionNew(const Value *args, size_t count, Value kwnames) {
   Session *s = Session::get();
   if (!s)
     return jn_error();
-  const Type *type = as<Type>(args[0]);
-  while (type && !s->foreignClasses.count(type))
-    type = type->base;
-  if (!type || type != as<Type>(args[0]))
-    return jn_exc_BaseException.construct(as<Type>(args[0]), args + 1, count - 1, kwnames);
+  if (!s->foreignClasses.count(as<Type>(args[0])))
+    return raise(jn_exc_RuntimeError, "the Python process that held this class has ended");
   std::vector<Value> all = {args[0], keywordsIn(kwnames) ? kwnames : jn_none()};
   all.insert(all.end(), args + 1, args + count);
   return s->ask(ToPython::Call, all.data(), all.size());
@@ -52,11 +57,12 @@ Value exceptionInit(const Value *args, size_t count, Value kwnames) {
   if (foreignOf(args[0]).tag == JN_OBJECT)
     return jn_none();
   return jn_exc_BaseException.init(args[0], args + 1, count - 1, kwnames) < 0 ? jn_error()
-                                                                             : jn_none();
+                                                                              : jn_none();
 }
 const MethodDef twinMethods[] = {{"__str__", exceptionStr, 1, 1},
                                  {"__repr__", exceptionRepr, 1, 1},
                                  {"__getattr__", exceptionGetattr, 2, 2},
+                                 {"__setattr__", exceptionSetattr, 3, 3},
                                  {"__init__", exceptionInit, 1, -1, true}};
 const MethodDef twinNew = {"__new__", exceptionNew, 1, -1, true};
 
@@ -107,8 +113,7 @@ bool writePairedClass(Encoder &e, const Type *type) {
   Ref module(getattrOptional(cls, JN_NAME("__module__"))),
       name(getattrOptional(cls, JN_NAME("__qualname__")));
   clearError();
-  if (!(type->typeFlags & kTypeHeap) ||
-      (isStr(module.get()) && utf8Of(module.get()) == "builtins"))
+  if (!(type->typeFlags & kTypeHeap) || (isStr(module.get()) && utf8Of(module.get()) == "builtins"))
     return false;
   bool known;
   e.tag(Tag::Class);

@@ -1,5 +1,5 @@
-// Exceptions and their classes on both sides. An exception that crosses gets a twin there, and comes
-// back as itself.
+// Exceptions and their classes on both sides. An exception that crosses gets a twin there, and
+// comes back as itself.
 #pragma once
 
 #include "bridge/Codec.h"

@@ -1,8 +1,9 @@
 // The types of foreign objects: every slot asks Python.
+#include "value/Foreign.h"
 #include "bridge/Session.h"
 #include "tensor/Tensor.h"
 #include "value/Calls.h"
-#include "value/Foreign.h"
+#include "value/Modules.h"
 #include "value/Raise.h"
 #include "value/Types.h"
 
@@ -195,6 +196,11 @@ bool isForeignValue(Value v) {
   return isForeign(v);
 }
 
+bool isPairedClass(Value v) {
+  Session *s = Session::running();
+  return s && isExceptionClass(v) && s->foreignClasses.count(as<Type>(v));
+}
+
 Value import(std::string_view dotted) {
   Session *s = Session::get();
   if (!s) {
@@ -209,8 +215,13 @@ Value import(std::string_view dotted) {
     setExceptionField(errorState.pending, kImportName, makeStr(dotted));
     return jn_error();
   }
-  Ref name(makeStr(dotted));
-  return s->ask(ToPython::Import, {name.get()});
+  Value sys = dictGet(modulesDict(), JN_NAME("sys"));
+  Value given =
+      sys.tag == JN_OBJECT ? dictGetStr(as<jn_module>(sys)->dict, JN_NAME("path")) : jn_unbound();
+  Ref name(makeStr(dotted)), path(jn_make_tuple(nullptr, 0));
+  if (isExact(given, &jn_type_list))
+    path = Ref(jn_list_to_tuple(given));
+  return s->ask(ToPython::Import, {name.get(), path.get()});
 }
 
 Value classOfForeign(Value v) {
@@ -299,6 +310,7 @@ namespace janus {
 extern const ForeignInterface foreignInterface;
 const ForeignInterface foreignInterface = {
     .isForeign = bridge::isForeignValue,
+    .isForeignClass = bridge::isPairedClass,
     .import = bridge::import,
     .classOf = bridge::classOfForeign,
     .isCallable = bridge::isCallable,

@@ -14,8 +14,7 @@ struct ForeignObject {
 // `foreign`, and the same for what can be called.
 extern Type foreignType, foreignCallableType;
 inline bool isForeign(Value v) {
-  return v.tag == JN_OBJECT &&
-         (v.o->type == &foreignType || v.o->type == &foreignCallableType);
+  return v.tag == JN_OBJECT && (v.o->type == &foreignType || v.o->type == &foreignCallableType);
 }
 int initForeignTypes();
 

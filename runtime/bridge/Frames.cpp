@@ -88,8 +88,8 @@ bool addFrame(ExceptionObject *x, Value frame) {
   t->line = item[1].i < 0 ? 0 : static_cast<uint32_t>(item[1].i);
   if (item[3].i >= 0 && item[5].i >= 0) {
     t->column = static_cast<uint32_t>(item[3].i);
-    t->span = frameSpan({t->line, t->column, static_cast<uint32_t>(item[4].i),
-                         static_cast<uint32_t>(item[5].i)});
+    t->span = frameSpan(
+        {t->line, t->column, static_cast<uint32_t>(item[4].i), static_cast<uint32_t>(item[5].i)});
   }
   x->traceback = t;
   return true;

@@ -100,9 +100,8 @@ bool setContent(Value v, ContainerKind kind, std::vector<Value> &items) {
 }  // namespace
 
 bool Mirrors::isContainer(Value v) {
-  return v.tag == JN_OBJECT &&
-         (v.o->type == &jn_type_list || v.o->type == &jn_type_dict ||
-          v.o->type == &jn_type_set || v.o->type == &jn_type_bytearray);
+  return v.tag == JN_OBJECT && (v.o->type == &jn_type_list || v.o->type == &jn_type_dict ||
+                                v.o->type == &jn_type_set || v.o->type == &jn_type_bytearray);
 }
 
 Value Mirrors::known(uint32_t id) const {
@@ -134,9 +133,8 @@ bool Mirrors::hasChanged(const Pair &p) const {
   if (p.kind == ContainerKind::ByteArray)
     return p.bytes != bytesOf(p.object);
   size_t at = 0;
-  bool same = forEachItem(p.object, p.kind, [&](Value v) {
-    return at < p.items.size() && isSame(p.items[at++], v);
-  });
+  bool same = forEachItem(p.object, p.kind,
+                          [&](Value v) { return at < p.items.size() && isSame(p.items[at++], v); });
   return !same || at != p.items.size();
 }
 

@@ -23,23 +23,27 @@ enum class Shape : uint8_t { Known = '=', Function = 'f', Class = 'c', Instance 
 // Forwarded by proxies when the class has them. Those of attributes and creation are not: proxies
 // have their own.
 constexpr const char *kSpecialNames[] = {
-    "__repr__",      "__str__",       "__bytes__",     "__format__",   "__lt__",
-    "__le__",        "__eq__",        "__ne__",        "__gt__",       "__ge__",
-    "__hash__",      "__bool__",      "__call__",      "__len__",      "__length_hint__",
-    "__getitem__",   "__setitem__",   "__delitem__",   "__missing__",  "__iter__",
-    "__next__",      "__reversed__",  "__contains__",  "__add__",      "__radd__",
-    "__iadd__",      "__sub__",       "__rsub__",      "__isub__",     "__mul__",
-    "__rmul__",      "__imul__",      "__matmul__",    "__rmatmul__",  "__imatmul__",
-    "__truediv__",   "__rtruediv__",  "__itruediv__",  "__floordiv__", "__rfloordiv__",
-    "__ifloordiv__", "__mod__",       "__rmod__",      "__imod__",     "__divmod__",
-    "__rdivmod__",   "__pow__",       "__rpow__",      "__ipow__",     "__lshift__",
-    "__rlshift__",   "__ilshift__",   "__rshift__",    "__rrshift__",  "__irshift__",
-    "__and__",       "__rand__",      "__iand__",      "__xor__",      "__rxor__",
-    "__ixor__",      "__or__",        "__ror__",       "__ior__",      "__neg__",
-    "__pos__",       "__abs__",       "__invert__",    "__complex__",  "__int__",
-    "__float__",     "__index__",     "__round__",     "__trunc__",    "__floor__",
-    "__ceil__",      "__enter__",     "__exit__",      "__fspath__",   "__array__",
-    "__dir__",       "__copy__",      "__deepcopy__",  "__instancecheck__",
+    "__repr__",         "__str__",      "__bytes__",       "__format__",
+    "__lt__",           "__le__",       "__eq__",          "__ne__",
+    "__gt__",           "__ge__",       "__hash__",        "__bool__",
+    "__call__",         "__len__",      "__length_hint__", "__getitem__",
+    "__setitem__",      "__delitem__",  "__missing__",     "__iter__",
+    "__next__",         "__reversed__", "__contains__",    "__add__",
+    "__radd__",         "__iadd__",     "__sub__",         "__rsub__",
+    "__isub__",         "__mul__",      "__rmul__",        "__imul__",
+    "__matmul__",       "__rmatmul__",  "__imatmul__",     "__truediv__",
+    "__rtruediv__",     "__itruediv__", "__floordiv__",    "__rfloordiv__",
+    "__ifloordiv__",    "__mod__",      "__rmod__",        "__imod__",
+    "__divmod__",       "__rdivmod__",  "__pow__",         "__rpow__",
+    "__ipow__",         "__lshift__",   "__rlshift__",     "__ilshift__",
+    "__rshift__",       "__rrshift__",  "__irshift__",     "__and__",
+    "__rand__",         "__iand__",     "__xor__",         "__rxor__",
+    "__ixor__",         "__or__",       "__ror__",         "__ior__",
+    "__neg__",          "__pos__",      "__abs__",         "__invert__",
+    "__complex__",      "__int__",      "__float__",       "__index__",
+    "__round__",        "__trunc__",    "__floor__",       "__ceil__",
+    "__enter__",        "__exit__",     "__fspath__",      "__array__",
+    "__dir__",          "__copy__",     "__deepcopy__",    "__instancecheck__",
     "__subclasscheck__"};
 
 bool isPreludeModule(std::string_view name) {
@@ -132,15 +136,14 @@ bool writeFunction(Encoder &e, Value v) {
   e.number(d->positional_only);
   e.number(d->positional);
   e.number(d->keyword_only);
-  size_t defaults = f->defaults.tag == JN_OBJECT
-                        ? static_cast<size_t>(as<jn_tuple>(f->defaults)->size)
-                        : 0;
+  size_t defaults =
+      f->defaults.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(f->defaults)->size) : 0;
   e.size(defaults);
   for (size_t i = 0; i < d->keyword_only; ++i) {
-    Value given = f->kwdefaults.tag == JN_OBJECT
-                      ? dictGet(as<jn_dict>(f->kwdefaults),
-                                internStr(d->parameters[d->positional + i]))
-                      : jn_unbound();
+    Value given =
+        f->kwdefaults.tag == JN_OBJECT
+            ? dictGet(as<jn_dict>(f->kwdefaults), internStr(d->parameters[d->positional + i]))
+            : jn_unbound();
     e.byte(given.tag != JN_UNBOUND);
   }
   return true;

@@ -121,7 +121,7 @@ bool PythonProcess::start(std::string *why) {
   Descriptor failed(errors[0]), failing(errors[1]);
 
   std::string scriptText = std::to_string(script.get()), channelText = std::to_string(theirs.get());
-  const char *arguments[] = {name_.c_str(),      "-c", kBootstrap, scriptText.c_str(),
+  const char *arguments[] = {name_.c_str(),       "-c",   kBootstrap, scriptText.c_str(),
                              channelText.c_str(), nullptr};
   starter_ = getpid();
   pid_ = fork();

@@ -289,8 +289,7 @@ Value Session::converse(const Encoder &first) {
       return jn_error();
     if (frame.kind == FrameKind::Result)
       return value.release();
-    if (!isException(value.get()) ||
-        !addFrames(value.as<ExceptionObject>(), frames.as<jn_tuple>()))
+    if (!isException(value.get()) || !addFrames(value.as<ExceptionObject>(), frames.as<jn_tuple>()))
       return failGarbage();
     setRaised(value.as<ExceptionObject>());
     value.release();

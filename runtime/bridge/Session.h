@@ -4,8 +4,8 @@
 //
 // Control is on one side only. Whoever has it sends a request and serves what the other side asks
 // until the answer comes, so requests nest and never overlap. A frame starts with what has changed
-// on the sender's side since its last one: objects dropped, states of random generators, contents of
-// shared containers.
+// on the sender's side since its last one: objects dropped, states of random generators, contents
+// of shared containers.
 #pragma once
 
 #include "bridge/Foreign.h"
@@ -94,8 +94,8 @@ private:
 
   uint32_t number_;
   std::unique_ptr<Transport> transport_;
-  int depth_ = 0;  // requests under way
-  std::string why_;  // not empty: the session is over
+  int depth_ = 0;                                          // requests under way
+  std::string why_;                                        // not empty: the session is over
   std::unordered_map<uint32_t, ForeignObject *> foreign_;  // not counted: they take themselves out
   std::unordered_set<uint32_t> dropped_;                   // to be told to Python
   std::unordered_map<uint32_t, Value> exports_;

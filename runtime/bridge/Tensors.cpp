@@ -30,11 +30,16 @@ void *newMapping(size_t bytes, int *fd) {
   *fd = memfd_create("janus tensor", MFD_CLOEXEC);
   if (*fd < 0 || ftruncate(*fd, static_cast<off_t>(bytes)) != 0)
     return nullptr;
-  void *data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, *fd, 0);
+  void *data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, *fd, 0);
   return data == MAP_FAILED ? nullptr : data;
 }
 
-std::string layoutOf(const TensorObject *t, uint32_t segment) {
+// Does `t` have a `.grad` that both sides must see?
+bool isLeaf(TensorObject *t) {
+  return requiresGrad(t) && !gradFn(t);
+}
+
+std::string layoutOf(TensorObject *t, uint32_t segment) {
   std::string out;
   auto add = [&](auto v) { out.append(reinterpret_cast<const char *>(&v), sizeof(v)); };
   add(segment);
@@ -48,8 +53,8 @@ std::string layoutOf(const TensorObject *t, uint32_t segment) {
   for (int d = 0; d < t->ndim; ++d)
     add(t->strides[d]);
   bool parameter = isSubtype(t->head.type, &jn_type_parameter);
-  add(static_cast<uint8_t>((requiresGrad(const_cast<TensorObject *>(t)) ? kRequiresGrad : 0) |
-                           (parameter ? kParameter : 0)));
+  add(static_cast<uint8_t>((requiresGrad(t) ? kRequiresGrad : 0) | (parameter ? kParameter : 0) |
+                           (gradFn(t) ? kNonLeaf : 0)));
   return out;
 }
 
@@ -207,10 +212,27 @@ bool TensorPairs::write(Encoder &e, Value v) {
   if (!known || last != layout) {
     last = layout;
     e.out.append(layout, sizeof(uint32_t));
+    return !isLeaf(t) || writeGradient(e, t);
   }
-  if (requiresGrad(t))
-    leaves_.try_emplace(t, nullptr);
   return true;
+}
+
+// Of a leaf, as both sides know it from now on.
+bool TensorPairs::writeGradient(Encoder &e, TensorObject *t) {
+  Tensor grad = Tensor::share(t->meta ? t->meta->grad : nullptr);
+  if (!e.value(grad.borrowed()))
+    return false;
+  keepGradient(t, grad.object());
+  return true;
+}
+
+void TensorPairs::keepGradient(TensorObject *t, TensorObject *grad) {
+  TensorObject *&last = leaves_[t];
+  TensorObject *old = std::exchange(last, grad);
+  if (grad)
+    ++grad->head.refs;
+  if (old)
+    jn_decref(jn_obj(old));
 }
 
 Value TensorPairs::read(Decoder &d) {
@@ -231,6 +253,10 @@ Value TensorPairs::read(Decoder &d) {
   Ref inputs;
   if (flags & kNonLeaf)
     inputs = Ref(d.valueOf(jn_type_tuple));
+  Tensor grad;
+  if (flags == kRequiresGrad || flags == (kRequiresGrad | kParameter))
+    if (Ref g(d.value()); isTensor(g.get()))
+      grad = Tensor::take(g.release());
   if (!knownType || d.isBroken() || inputs.failed() || ndim > 64 ||
       !fits(s->bytes, dtype, offset, sizes, strides)) {
     dropStorage(s);
@@ -252,7 +278,8 @@ Value TensorPairs::read(Decoder &d) {
       attachNode(t.object(), twin.get(), inputs.as<jn_tuple>());
     } else if (flags & kRequiresGrad) {
       t->flags |= kTensorRequiresGrad;
-      leaves_.try_emplace(t.object(), nullptr);
+      setGrad(t.object(), grad.defined() ? Tensor(grad).release() : nullptr);
+      keepGradient(t.object(), grad.object());
     }
     return t.releaseValue();
   });
@@ -283,13 +310,8 @@ bool TensorPairs::writeChanges(Encoder &e) {
       changed.push_back(t);
   e.size(changed.size());
   for (TensorObject *t : changed) {
-    Tensor grad = Tensor::share(t->meta ? t->meta->grad : nullptr);
-    if (!e.value(jn_obj(t)) || !e.value(grad.borrowed()))
+    if (!e.value(jn_obj(t)) || !writeGradient(e, t))
       return false;
-    TensorObject *old = leaves_[t];
-    leaves_[t] = grad.release();
-    if (old)
-      jn_decref(jn_obj(old));
   }
   return true;
 }
@@ -305,17 +327,13 @@ bool TensorPairs::readChanges(Decoder &d) {
   size_t changed = d.size(2);
   for (size_t i = 0; i < changed && !d.isBroken(); ++i) {
     Ref t(d.value()), grad(d.value());
-    if (d.isBroken() || !isTensor(t.get()) || !(grad.get().tag == JN_NONE || isTensor(grad.get()))) {
+    if (d.isBroken() || !isTensor(t.get()) ||
+        !(grad.get().tag == JN_NONE || isTensor(grad.get()))) {
       d.setBroken();
       return false;
     }
     Tensor g = Tensor::take(grad.release());
-    TensorObject *&last = leaves_[asTensor(t.get())];
-    if (last)
-      jn_decref(jn_obj(last));
-    last = g.object();
-    if (last)
-      ++last->head.refs;
+    keepGradient(asTensor(t.get()), g.object());
     setGrad(asTensor(t.get()), g.release());
   }
   return !d.isBroken();

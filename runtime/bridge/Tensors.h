@@ -39,6 +39,8 @@ private:
   bool writeStorage(Encoder &e, Storage *s);
   Storage *readStorage(Decoder &d);
   bool place(Storage *s, uint32_t *id);
+  bool writeGradient(Encoder &e, TensorObject *t);
+  void keepGradient(TensorObject *t, TensorObject *grad);
 
   std::unordered_map<uint32_t, Segment> segments_;
   std::unordered_map<Storage *, uint32_t> segmentNumbers_;

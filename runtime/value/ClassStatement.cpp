@@ -110,7 +110,7 @@ int fillNamespace(Value ns, jn_module *m, const jn_function_def *body) {
 // With a base or metaclass of Python, the class is made there.
 bool isMadeElsewhere(jn_tuple *bases, Value metaclass) {
   for (int64_t i = 0; i < bases->size; ++i)
-    if (isForeignObject(bases->items[i]))
+    if (isForeignClass(bases->items[i]))
       return true;
   return isForeignObject(metaclass);
 }

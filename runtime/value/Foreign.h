@@ -1,4 +1,5 @@
-// What the object model asks of the bridge to Python (runtime/bridge) about objects that live there.
+// What the object model asks of the bridge to Python (runtime/bridge) about objects that live
+// there.
 #pragma once
 
 #include "value/Object.h"
@@ -7,10 +8,11 @@ namespace janus {
 
 struct ForeignInterface {
   bool (*isForeign)(Value v);
+  bool (*isForeignClass)(Value v);  // a class of ours that stands for one of Python
   // A module that nobody has compiled, owned; JN_ERROR with ModuleNotFoundError when Python has it
   // neither.
   Value (*import)(std::string_view dotted);
-  Value (*classOf)(Value foreign);              // type(foreign), owned
+  Value (*classOf)(Value foreign);  // type(foreign), owned
   bool (*isCallable)(Value foreign);
   int (*isInstance)(Value foreign, Value cls);  // 1, 0, -1
   int (*isSubclass)(Value foreign, Value cls);
@@ -28,6 +30,12 @@ extern __attribute__((weak)) const ForeignInterface foreignInterface;
 
 inline bool isForeignObject(Value v) {
   return v.tag == JN_OBJECT && &foreignInterface && foreignInterface.isForeign(v);
+}
+
+// What is done with it as a class is done in Python.
+inline bool isForeignClass(Value v) {
+  return isForeignObject(v) ||
+         (v.tag == JN_OBJECT && &foreignInterface && foreignInterface.isForeignClass(v));
 }
 
 }  // namespace janus

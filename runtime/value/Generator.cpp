@@ -1,6 +1,7 @@
 // Generators: resuming, send, throw, close, and `yield from`.
 #include "value/Generator.h"
 #include "value/Calls.h"
+#include "value/Foreign.h"
 #include "value/Raise.h"
 #include "value/SlotTrampolines.h"
 #include "value/Types.h"
@@ -350,10 +351,11 @@ jn_value jn_yield_from(jn_value iterator, jn_value sent, jn_value *result) {
   }
   if (sent.tag == JN_NONE) {
     // A `__next__` written in Python gives the result as StopIteration's value, which jn_next
-    // drops.
+    // drops; so does an iterator of Python.
     Value v = typeOf(iterator)->next == trampolineNext
                   ? callDunder(JN_NAME("__next__"), &iterator, 1)
-                  : jn_next(iterator);
+              : isForeignObject(iterator) ? typeOf(iterator)->next(iterator.o)
+                                          : jn_next(iterator);
     if (v.tag == JN_DONE)
       *result = jn_none();
     else if (v.tag == JN_ERROR)

@@ -50,7 +50,7 @@ Value superGetattr(Value self, Value name) {
   return v.tag == JN_UNBOUND ? raiseAttributeError(self, name) : v;
 }
 Value superConstruct(Type *cls, const Value *args, size_t count, Value) {
-  if (count == 2 && (isForeignObject(args[0]) || isForeignObject(args[1])))
+  if (count == 2 && isForeignClass(args[0]))
     return foreignInterface.super(args[0], args[1]);
   return newSuper(cls, nullptr, jn_none(), nullptr);
 }
@@ -179,7 +179,7 @@ jn_value jn_super(jn_value cls, jn_value self) {
   }
   if (JN_UNLIKELY(cls.tag < JN_NONE))
     return raise(jn_exc_RuntimeError, "super(): empty __class__ cell");
-  if (isForeignObject(cls))
+  if (isForeignClass(cls))
     return foreignInterface.super(cls, self);
   if (JN_UNLIKELY(!isType(cls)))
     return raise(jn_exc_RuntimeError, "super(): __class__ is not a type (%T)", &cls);

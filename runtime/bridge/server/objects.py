@@ -68,6 +68,10 @@ def is_live(number, value):
     return link is not None and link() is value
 
 
+def is_known(number):
+    return number in _live
+
+
 def write_yours(out, number):
     out.extend(SIZED.pack(n.YOURS, number))
 

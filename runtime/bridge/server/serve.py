@@ -18,7 +18,8 @@ SPECIAL = {"__round__": round, "__trunc__": math.trunc, "__floor__": math.floor,
            "__reversed__": reversed, "__divmod__": divmod, "__complex__": complex, "__bytes__": bytes,
            "__fspath__": os.fspath}
 
-_turn = threading.RLock()  # held by the thread that talks
+_turn = threading.Condition(threading.RLock())  # held by the thread that talks
+_own_path = ()  # sys.path of the start
 _requests = 0  # of compiled code that are being done
 
 
@@ -91,8 +92,9 @@ def _receive():
 # ---- what we ask
 def ask(operation, *args):
     with _turn:
-        if not _requests:
-            raise RuntimeError("a thread of Python can use compiled code only while that waits for Python")
+        # A thread of Python has its turn while compiled code waits for Python.
+        while not _requests:
+            _turn.wait()
         out = _begin()
         out.append(operation)
         out.number(len(args))
@@ -130,6 +132,9 @@ def _serve(source):
     args = [read(source) for _ in range(source.number())]
     mirrors.read_dropped(source)
     _requests += 1
+    if threading.active_count() > 1:
+        with _turn:
+            _turn.notify_all()
     error = result = None
     try:
         if source.failure is not None:
@@ -154,8 +159,18 @@ def _serve(source):
 
 
 def start(arguments, folder):
+    global _own_path
     sys.argv[:] = arguments
     sys.path[0:1] = [folder]
+    _own_path = tuple(sys.path)
+
+
+def import_package(name, path):
+    """`path` is what the program has put into its sys.path, which has nothing else."""
+    wanted = [*path, *(place for place in _own_path if place not in path)]
+    if path and sys.path != wanted:
+        sys.path[:] = wanted
+    return importlib.import_module(name)
 
 
 def call_function(function, names, *args):

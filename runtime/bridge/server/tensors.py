@@ -106,7 +106,7 @@ def _read_size(source):
 # ---- storages
 _segments = {}  # untyped storages, by number
 _by_address = {}
-_copies = {}  # storages whose memory cannot move: (its bytes, the bytes that cross)
+_copies = {}  # storages whose memory cannot move: (storage, memory that crosses, its size)
 _last_segment = -1
 
 
@@ -115,8 +115,9 @@ def _add_segment(number, storage):
     _by_address[storage.data_ptr()] = number
 
 
-def _bytes_over(storage):
-    return torch.empty(0, dtype=torch.uint8).set_(storage, 0, (storage.nbytes(),), (1,))
+def _copy(to, source, size):
+    import ctypes
+    ctypes.memmove(to.data_ptr(), source.data_ptr(), size)
 
 
 def _new_memory(size):
@@ -143,9 +144,8 @@ def _write_storage(out, tensor):
             fd, crossing = _new_memory(max(size, 1))
             close = fd
             if size:
-                own = _bytes_over(storage)
-                crossing.copy_(own)
-                _copies[_last_segment] = (own, crossing)
+                _copy(crossing, storage, size)
+                _copies[_last_segment] = (storage, crossing, size)
     if size:
         _add_segment(_last_segment, storage)
     else:
@@ -181,6 +181,8 @@ def _storage(number):
 
 # ---- tensors
 _numbers = {}  # of compiled code's tensors, by id
+_gradients = {}  # of compiled code's leaves, by number: what makes a leaf again gives it back
+_fresh = []
 _leaves = {}  # (weak reference, the gradient that both sides know), by id
 
 
@@ -211,13 +213,21 @@ def _write_tensor(out, tensor):
     if not leaf:
         write(out, tuple(_inputs_of(tensor)[0]))
     elif tensor.requires_grad:
+        write(out, tensor.grad)
         _watch_leaf(tensor)
 
 
 def _watch_leaf(tensor):
-    if id(tensor) not in _leaves:
-        key = id(tensor)
-        _leaves[key] = [weakref.ref(tensor, lambda _: _leaves.pop(key, None)), None]
+    key = id(tensor)
+    if key not in _leaves:
+        _leaves[key] = [weakref.ref(tensor, lambda _: _leaves.pop(key, None)), tensor.grad]
+
+
+def _used(tensor):
+    """A leaf may get its gradient after the last use of the tensor: it lives until the next frame."""
+    if id(tensor) in _leaves:
+        _fresh.append(tensor)
+    return tensor
 
 
 @reads(n.TENSOR)
@@ -229,15 +239,19 @@ def _read_tensor(source):
         name, offset, dimensions = source.text(), source.long(), source.byte()
         shape = [source.long() for _ in range(dimensions)]
         strides = [source.long() for _ in range(dimensions)]
-        layout = (name, offset, shape, strides, source.byte())
+        flags = source.byte()
+        gradient = read(source) if flags & REQUIRES_GRAD and not flags & NON_LEAF else None
+        layout = (name, offset, shape, strides, flags, gradient)
     return source.attempt(_tensor, number, segment, layout)
 
 
 def _tensor(number, segment, layout):
     _load()
     if layout is None:
-        return objects.known(number)
-    name, offset, shape, strides, flags = layout
+        return _used(objects.known(number))
+    name, offset, shape, strides, flags, gradient = layout
+    if gradient is not None:
+        _gradients[number] = gradient
 
     def make():
         with torch.no_grad():
@@ -249,18 +263,19 @@ def _tensor(number, segment, layout):
         if flags & NON_LEAF:
             tensor.register_post_accumulate_grad_hook(_pass_gradient_on)
         elif flags & REQUIRES_GRAD:
+            tensor.grad = _gradients.get(number)
             _watch_leaf(tensor)
         _numbers[id(tensor)] = number
         return tensor
     try:
         tensor = objects.known(number)
     except KeyError:
-        return objects.adopt(number, make(), make)
+        return _used(objects.adopt(number, make(), make))
     fresh = make()
     tensor.data = fresh.data
     if tensor.is_leaf:
         tensor.requires_grad_(fresh.requires_grad)
-    return tensor
+    return _used(tensor)
 
 
 # ---- gradients
@@ -310,12 +325,21 @@ def from_array(array, share):
     return torch.as_tensor(array) if share else torch.tensor(array)
 
 
+def _keep_gradient(tensor):
+    number = _numbers.get(id(tensor))
+    if number is not None and objects.is_live(number, tensor):
+        _gradients[number] = tensor.grad
+
+
 # ---- changes
 def write_changes(out):
     out.append(torch.is_grad_enabled() if torch is not None else grad_enabled)
     out.number(0)  # storages live as long as compiled code's do
-    for own, crossing in _copies.values():
-        crossing.copy_(own)
+    for own, crossing, size in _copies.values():
+        _copy(crossing, own, size)
+    if _gradients:
+        for number in [number for number in _gradients if not objects.is_known(number)]:
+            del _gradients[number]
     changed = []
     for entry in list(_leaves.values()):
         tensor = entry[0]()
@@ -324,8 +348,10 @@ def write_changes(out):
     out.number(len(changed))
     for tensor, entry in changed:
         entry[1] = tensor.grad
+        _keep_gradient(tensor)
         write(out, tensor)
         write(out, tensor.grad)
+    _fresh.clear()
 
 
 def read_changes(source):
@@ -339,19 +365,11 @@ def read_changes(source):
         _copies.pop(number, None)
         if torch is not None and isinstance(storage, torch.UntypedStorage):
             _by_address.pop(storage.data_ptr(), None)
-    with torch.no_grad() if _copies else _Nothing():
-        for own, crossing in _copies.values():
-            own.copy_(crossing)
+    for own, crossing, size in _copies.values():
+        _copy(own, crossing, size)
     for _ in range(source.number()):
         tensor, gradient = read(source), read(source)
         if tensor is not None:
             tensor.grad = gradient
             _leaves[id(tensor)][1] = gradient
-
-
-class _Nothing:
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        return False
+            _keep_gradient(tensor)
