@@ -178,6 +178,7 @@ void fillType(Type &t, const char *name) {
   t.compare = compare;
   setBinary(t, std::make_index_sequence<static_cast<size_t>(BinaryOp::Count)>());
   setUnary(t, std::make_index_sequence<static_cast<size_t>(UnaryOp::Count)>());
+  t.call = callForeign;  // Python says what is not callable
   t.getattr = getAttribute;
   t.setattr = setAttribute;
   t.iter = iterate;
@@ -296,7 +297,6 @@ int initForeignTypes() {
     return 0;
   fillType(foreignType, "foreign");
   fillType(foreignCallableType, "foreign");
-  foreignCallableType.call = callForeign;
   return readyType(&foreignType) < 0 || readyType(&foreignCallableType) < 0 ||
                  readyType(&linkType) < 0
              ? -1

@@ -11,7 +11,7 @@ struct ForeignObject {
   Object *twin;  // ours, of an exception or a tensor; not counted
 };
 
-// `foreign`, and the same for what can be called.
+// `foreign`, and the same for what is callable().
 extern Type foreignType, foreignCallableType;
 inline bool isForeign(Value v) {
   return v.tag == JN_OBJECT && (v.o->type == &foreignType || v.o->type == &foreignCallableType);

@@ -65,12 +65,32 @@ std::string qualnameOf(Value v) {
   return isStr(name.get()) ? std::string(utf8Of(name.get())) : std::string(typeName(v));
 }
 
-// Python has the classes of the standard library and of torch itself.
-bool isSharedClass(const Type *type) {
-  if (!(type->typeFlags & kTypeHeap))
+// Where Python has a class, too: those of the standard library and of torch, but no exceptions'
+// twins. Builtin ones without a name in `builtins` are found in `types`.
+bool findShared(Type *type, std::string *module, std::string *name) {
+  Value cls = jn_obj(type);
+  *module = moduleNameOf(cls);
+  *name = qualnameOf(cls);
+  if (type->typeFlags & kTypeHeap && *module != "builtins" &&
+      ((*module)[0] == '_' || !isPreludeModule(*module)))
+    return false;
+  if (*module != "builtins")
+    return module->rfind("torch._C", 0) != 0;
+  if (isSame(dictGet(builtinsDict(), internStr(*name)), cls))
     return true;
-  std::string module = moduleNameOf(jn_obj(const_cast<Type *>(type)));
-  return module == "builtins" || (module[0] != '_' && isPreludeModule(module));
+  Ref types(importModule("types"));
+  clearError();
+  if (!isInstance(types.get(), &jn_type_module))
+    return false;
+  int64_t position = 0;
+  Value key, v;
+  while (dictNext(types.as<jn_module>()->dict, &position, &key, &v))
+    if (isSame(v, cls)) {
+      *module = "types";
+      *name = utf8Of(key);
+      return true;
+    }
+  return false;
 }
 
 bool writeNumber(Encoder &e, Value v, Shape shape, bool *known) {
@@ -207,9 +227,9 @@ bool writeClass(Encoder &e, Value v) {
   Type *type = as<Type>(v);
   if (isExceptionClass(v) && writePairedClass(e, type))
     return !hasError();
-  if (isSharedClass(type)) {
-    std::string module = moduleNameOf(v);
-    e.global(module, qualnameOf(v));
+  std::string module, name;
+  if (findShared(type, &module, &name)) {
+    e.global(module, name);
     return true;
   }
   return writeProxyClass(e, type);

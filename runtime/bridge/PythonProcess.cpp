@@ -9,10 +9,12 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <semaphore>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -78,7 +80,15 @@ int scriptDescriptor() {
 
 class PythonProcess final : public Transport {
 public:
-  ~PythonProcess() override { end(); }
+  ~PythonProcess() override {
+    end();
+    if (parent_.joinable() && getpid() == starter_) {
+      over_.release();
+      parent_.join();
+    } else if (parent_.joinable()) {
+      parent_.detach();
+    }
+  }
   bool start(std::string *why);
 
   bool send(const Frame &frame) override { return check(sendFrame(socket_.get(), frame)); }
@@ -96,6 +106,8 @@ private:
 
   pid_t pid_ = -1;
   pid_t starter_ = -1;  // a copy of us made by fork() has no business with the process
+  std::thread parent_;
+  std::binary_semaphore over_{0};
   Descriptor socket_;
   double seconds_ = 0;
   int status_ = 0;
@@ -124,25 +136,35 @@ bool PythonProcess::start(std::string *why) {
   const char *arguments[] = {name_.c_str(),       "-c",   kBootstrap, scriptText.c_str(),
                              channelText.c_str(), nullptr};
   starter_ = getpid();
-  pid_ = fork();
+  // PR_SET_PDEATHSIG means the end of the thread that forks. The one that needs Python may end long
+  // before the process does, so another one forks, and waits.
+  std::binary_semaphore forked(0);
+  parent_ = std::thread([&] {
+    pid_t pid = fork();
+    if (pid == 0) {
+      // Only what is safe after fork(): other threads hold locks for ever.
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      if (getppid() != starter_)
+        _exit(1);
+      sigset_t none;
+      sigemptyset(&none);
+      sigprocmask(SIG_SETMASK, &none, nullptr);
+      signal(SIGPIPE, SIG_DFL);
+      fcntl(script.get(), F_SETFD, 0);
+      fcntl(theirs.get(), F_SETFD, 0);
+      execvp(arguments[0], const_cast<char *const *>(arguments));
+      int error = errno;
+      _exit(write(failing.get(), &error, sizeof(error)) < 0 ? 126 : 127);
+    }
+    pid_ = pid;
+    std::binary_semaphore &over = over_;
+    forked.release();
+    over.acquire();
+  });
+  forked.acquire();
   if (pid_ < 0) {
     *why = systemText("cannot start Python");
     return false;
-  }
-  if (pid_ == 0) {
-    // Only what is safe after fork(): other threads hold locks for ever.
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != starter_)
-      _exit(1);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
-    signal(SIGPIPE, SIG_DFL);
-    fcntl(script.get(), F_SETFD, 0);
-    fcntl(theirs.get(), F_SETFD, 0);
-    execvp(arguments[0], const_cast<char *const *>(arguments));
-    int error = errno;
-    _exit(write(failing.get(), &error, sizeof(error)) < 0 ? 126 : 127);
   }
   failing.reset();
   theirs.reset();

@@ -1,4 +1,5 @@
 // The match statement: kinds of subjects, keys, class patterns.
+#include "value/Foreign.h"
 #include "value/Raise.h"
 #include "value/Types.h"
 
@@ -69,7 +70,8 @@ bool matchesSelf(const Type *cls) {
 }  // namespace
 
 jn_value jn_match_class(jn_value v, jn_value cls, int64_t positional, jn_value names) {
-  if (!isType(cls))
+  bool foreign = isForeignObject(cls);
+  if (!isType(cls) && !foreign)
     return raise(jn_exc_TypeError, "called match pattern must be a type");
   int is = isInstanceOf(v, cls);
   if (is < 0)
@@ -77,7 +79,7 @@ jn_value jn_match_class(jn_value v, jn_value cls, int64_t positional, jn_value n
   if (!is)
     return jn_none();
   auto *keywords = as<jn_tuple>(names);
-  std::string className(typeNameOf(as<Type>(cls)));
+  std::string className(foreign ? "class" : typeNameOf(as<Type>(cls)));
   Ref values(jn_obj(newTuple(positional + keywords->size)));
   Ref seen(jn_make_set(nullptr, 0));
   auto *out = values.as<jn_tuple>();
@@ -108,7 +110,7 @@ jn_value jn_match_class(jn_value v, jn_value cls, int64_t positional, jn_value n
     bool self = false;
     int64_t allowed = 0;
     if (args.get().tag == JN_UNBOUND) {
-      self = matchesSelf(as<Type>(cls));
+      self = !foreign && matchesSelf(as<Type>(cls));
       allowed = self ? 1 : 0;
     } else if (!isExact(args.get(), &jn_type_tuple)) {
       Value a = args.get();

@@ -13,6 +13,8 @@ from .codec import END, In, Out, read, write
 SECTIONS = (objects, randomness, tensors, mirrors)
 REMADE = {("datetime", "datetime"), ("datetime", "date"), ("datetime", "time"), ("datetime", "timedelta"),
           ("datetime", "timezone"), ("fractions", "Fraction"), ("pathlib", "PosixPath"), ("pathlib", "PurePosixPath")}
+# Builtin classes that have no name in `builtins`, by what `types` calls them.
+NAMED_TYPES = {type(None): "NoneType", type(...): "EllipsisType", type(NotImplemented): "NotImplementedType"}
 # What an operation on our object says that has no special method.
 SPECIAL = {"__round__": round, "__trunc__": math.trunc, "__floor__": math.floor, "__ceil__": math.ceil,
            "__reversed__": reversed, "__divmod__": divmod, "__complex__": complex, "__bytes__": bytes,
@@ -47,6 +49,8 @@ def _write_class(out, cls):
         exceptions.write_class(out, cls)
     elif cls.__module__ == "builtins" and getattr(sys.modules["builtins"], cls.__qualname__, None) is cls:
         codec.write_global(out, "builtins", cls.__qualname__)
+    elif cls in NAMED_TYPES:
+        codec.write_global(out, "types", NAMED_TYPES[cls])
     elif (cls.__module__, cls.__qualname__) in REMADE:
         codec.write_global(out, cls.__module__, cls.__qualname__)
     elif tensors.torch is not None and cls in (tensors.torch.Tensor, tensors.torch.nn.Parameter):

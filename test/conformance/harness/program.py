@@ -9,7 +9,8 @@
     # janus-expect: fail REASON       janusc does not run it right yet; a pass is then a failure
     # form-expect: fail REASON        the same of its functional form, under python3 or compiled
 
-Files whose names start with `_` are modules that the programs beside them import.
+Files whose names start with `_` are modules that the programs beside them import; those in a folder
+whose name starts with `_` are found through sys.path, and so run in Python.
 """
 import hashlib
 import re
@@ -38,7 +39,8 @@ class Program:
     def digest(self) -> str:
         """Of the program and of the modules beside it."""
         digest = hashlib.sha256(self.text)
-        for module in sorted(self.path.parent.glob("_*.py")):
+        beside = [*self.path.parent.glob("_*.py"), *self.path.parent.glob("_*/_*.py")]
+        for module in sorted(beside):
             digest.update(module.read_bytes())
         return digest.hexdigest()
 

@@ -1,0 +1,28 @@
+# stderr: whole
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
+
+import traceback
+
+import _toolbox
+
+
+def inner():
+    raise RuntimeError("deep")
+
+
+def middle():
+    return _toolbox.call(inner)
+
+
+try:
+    _toolbox.call(middle)
+except RuntimeError:
+    print(len(traceback.format_exc().splitlines()))
+try:
+    _toolbox.call_catching(lambda: {}[1])
+except _toolbox.ToolError:
+    print("wrapped")
+_toolbox.call(_toolbox.call, middle)
