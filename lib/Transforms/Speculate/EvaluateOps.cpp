@@ -17,8 +17,7 @@ void Evaluator::compute(Frame &frame, OpId id) {
   case Opcode::SlotDelete:
     loadSlot(frame, function.slotAttribute(id, "slot"));
     return storeSlot(frame, function.slotAttribute(id, "slot"), Value());
-  case Opcode::GlobalStore:
-    return setGlobal(frame, function.stringAttribute(id, "name"), in(0));
+  case Opcode::GlobalStore: return setGlobal(frame, function.stringAttribute(id, "name"), in(0));
   case Opcode::GlobalDelete: return setGlobal(frame, function.stringAttribute(id, "name"), Value());
   case Opcode::PySetAttr: return setAttribute(in(0), function.stringAttribute(id, "name"), in(1));
   case Opcode::PyDelAttr: return deleteAttribute(in(0), function.stringAttribute(id, "name"));
@@ -183,8 +182,8 @@ Evaluator::Value Evaluator::global(Frame &frame, llvm::StringRef name) {
   return globalOf(*frame.module, name);
 }
 
-// Unbound: deletes. Only the globals of modules that the snapshot holds can be written: of others it
-// is known what their code made, not what they are.
+// Unbound: deletes. Only the globals of modules that the snapshot holds can be written: of others
+// it is known what their code made, not what they are.
 void Evaluator::setGlobal(Frame &frame, llvm::StringRef name, Value value) {
   if (stopped())
     return;
