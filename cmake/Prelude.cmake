@@ -49,5 +49,5 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/runtime/include/janus/generated.h)
   target_sources(janus_prelude PRIVATE ${prelude_out}/Registry.cpp)
 endif()
 target_link_libraries(janus_prelude PRIVATE janus_contract)
-target_compile_options(janus_prelude PRIVATE -O1 -w -fno-exceptions -fno-rtti -fvisibility=hidden
+target_compile_options(janus_prelude PRIVATE ${JANUSC_GENERATED_LEVEL} -w -fno-exceptions -fno-rtti -fvisibility=hidden
                        -ffp-contract=off -DJN_BUILDING_LIBJANUS=1)

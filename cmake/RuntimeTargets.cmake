@@ -29,7 +29,7 @@ foreach(part IN LISTS JANUS_RUNTIME_PARTS)
 endforeach()
 
 # A kernel file's name says which instructions it may use: Gemm.avx512.cpp, Gemm.avx2.cpp.
-janus_compile_options(janus_cpu_kernels -O3 -fno-math-errno -fno-trapping-math)
+janus_compile_options(janus_cpu_kernels ${JANUSC_KERNEL_LEVEL} -fno-math-errno -fno-trapping-math)
 file(GLOB_RECURSE avx2_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/runtime/kernels/*.avx2.cpp)
 file(GLOB_RECURSE avx512_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/runtime/kernels/*.avx512.cpp)
 set_source_files_properties(${avx2_files} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma;-mf16c")

@@ -61,6 +61,11 @@ Value namedValue(const jn_plan_name &n) {
                               : name == "channels_last"    ? MemoryFormat::ChannelsLast
                               : name == "channels_last_3d" ? MemoryFormat::ChannelsLast3d
                                                            : MemoryFormat::Contiguous);
+  } else if (kind == "native") {
+    size_t dot = name.rfind('.');
+    Ref module(importModule(name.substr(0, dot)));
+    if (!module.failed())
+      return jn_own(dictGetStr(as<jn_module>(module.get())->dict, internStr(name.substr(dot + 1))));
   }
   return jn_none();
 }
@@ -274,11 +279,27 @@ void jn_plan_share(jn_loop loop, int64_t count, int64_t inner, void *const *p, c
   });
 }
 
-bool jn_plan_pow(double base, double exponent, double *out) {
-  Value result = jn_pow(jn_float(base), jn_float(exponent));
-  if (result.tag == JN_FLOAT)
-    return *out = result.f, true;
-  jn_decref(result);  // a complex number, or an exception
+namespace {
+
+bool isOfKind(Value owned, uint64_t tag, Value *out) {
+  *out = owned;
+  if (owned.tag == tag)
+    return true;
+  jn_decref(owned);  // another type, or an exception
   clearError();
   return false;
+}
+
+}  // namespace
+
+bool jn_plan_number(jn_value function, const jn_value *args, uint32_t count, uint64_t tag,
+                    jn_value *out) {
+  return isOfKind(jn_call(function, args, count), tag, out);
+}
+
+bool jn_plan_pow(double base, double exponent, double *out) {
+  Value result;
+  bool isFloat = isOfKind(jn_pow(jn_float(base), jn_float(exponent)), JN_FLOAT, &result);
+  *out = isFloat ? result.f : 0;
+  return isFloat;
 }

@@ -214,7 +214,9 @@ uint32_t PathTable::root(std::string_view &rest) {
 
 uint32_t PathTable::item(uint32_t parent, std::string_view inside) {
   PathNode node = newNode(PathNode::Kind::Item, parent);
-  if (!inside.empty() && inside.front() == '<' && closing(inside) == inside.size() - 1) {
+  if (inside == "+") {
+    node.kind = PathNode::Kind::End;
+  } else if (!inside.empty() && inside.front() == '<' && closing(inside) == inside.size() - 1) {
     node.kind = PathNode::Kind::ItemAt;
     node.index = add(inside.substr(1, inside.size() - 2));
     if (node.index == kNoNode)
@@ -433,6 +435,7 @@ Place stepInto(const PathNode &node, Value holder, Value keyObject,
     return Place();
   switch (node.kind) {
   case PathNode::Kind::Attribute: return attributePlace(holder, node.key, watched);
+  case PathNode::Kind::End: return Place();
   case PathNode::Kind::Item: return itemPlace(holder, node.key, watched);
   case PathNode::Kind::ItemAt:
     return keyObject.tag == JN_OBJECT ? itemPlace(holder, keyObject, watched) : Place();

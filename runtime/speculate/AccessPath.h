@@ -25,6 +25,7 @@ struct PathNode {
     Item,       // `key`: index or key
     ItemAt,     // key: the object at node `index`
     KeyAt,      // the key number `index` of a dict
+    End,        // behind the last item of a list; only written
   };
   Kind kind = Kind::LiveIn;
   uint32_t parent = kNoNode;

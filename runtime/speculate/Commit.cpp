@@ -39,6 +39,18 @@ void noteClass(const Binding &b, const PathNode &node) {
     typeModified(as<Type>(holder));
 }
 
+// Past the watches of this binding, which does not know how long the list is.
+void append(Binding &b, Value list, Value owned) {
+  jn_list *l = as<jn_list>(list);
+  uint32_t watched = l->head.flags & JN_FLAG_WATCHED;
+  l->head.flags &= ~watched;
+  if (jn_list_append(list, owned) < 0)
+    clearError();
+  l->head.flags |= watched;
+  jn_decref(owned);
+  noteWrite(&l->head, &b);
+}
+
 // A key or an item that is not there yet. The binding walks again before its next entry.
 void add(Binding &b, const PathNode &node, Value owned) {
   Value holder = b.values[node.parent];
@@ -81,6 +93,8 @@ void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
   noteTarget(b, target);
   const PathNode &node = nodeOf(b, target.index);
   const Place &place = b.places[target.index];
+  if (node.kind == PathNode::Kind::End)
+    return append(b, b.values[node.parent], value);
   if (place.kind == Place::Kind::Gradient)
     return setGradient(b, reinterpret_cast<TensorObject *>(place.holder), value);
   Value *at = place.address();

@@ -199,6 +199,7 @@ void VersionBody::step(const PlanStep &step) {
   case Opcode::Guard: return guard(step.op);
   case Opcode::YieldValues: return yield(step.op);
   case Opcode::TextFormat: return textFormat(step.op);
+  case Opcode::NativeCall: return nativeCall(step.op);
   case Opcode::HeapTensor:
   case Opcode::PyList:
   case Opcode::PyTuple:
@@ -271,6 +272,23 @@ void VersionBody::scalar(OpId id) {
   line("const " + declared + " = " + fill(row->result) + ";");
 }
 
+void VersionBody::nativeCall(OpId id) {
+  const Op &call = op(id);
+  const NumberKind *kind = numberKind(kindOf(call.results[0]));
+  std::string target = variable(call.results[0]), args = target + "_args",
+              boxed = target + "_boxed";
+  std::string text = "const jn_value " + args + "[] = {";
+  for (size_t i = 0; i < call.operands.size(); ++i)
+    text += (i ? ", " : "") + std::string(numberKind(kindOf(call.operands[i]))->box) + "(" +
+            native(call.operands[i]) + ")";
+  line(text + "};");
+  line("jn_value " + boxed + ";");
+  faultIf("!jn_plan_number(" + named("native", function_.stringAttribute(id, "function").str()) +
+          ", " + args + ", " + std::to_string(call.operands.size()) + ", " + kind->tag + ", &" +
+          boxed + ")");
+  line("const " + std::string(kind->type) + target + " = " + boxed + kind->field + ";");
+}
+
 void VersionBody::guard(OpId id) {
   std::string number = std::to_string(llvm::find(plan_.guards, id) - plan_.guards.begin());
   line("if (JN_UNLIKELY(!" + native(op(id).operands[0]) + " || frame->forced == " + number +
@@ -325,11 +343,14 @@ void VersionBody::make(OpId id) {
 // ---------------------------------------------------------------- kernels
 
 std::string VersionBody::name(llvm::StringRef kind, llvm::StringRef text) {
-  std::string last = text.rsplit('.').second.empty() ? text.str() : text.rsplit('.').second.str();
-  auto [entry, isNew] = nameIndex_.try_emplace(kind.str() + " " + last, names_.size());
+  return named(kind, text.rsplit('.').second.empty() ? text : text.rsplit('.').second);
+}
+
+std::string VersionBody::named(llvm::StringRef kind, llvm::StringRef text) {
+  auto [entry, isNew] = nameIndex_.try_emplace(kind.str() + " " + text.str(), names_.size());
   if (isNew)
-    names_.emplace_back(kind.str(), last);
-  return "plan->names[" + std::to_string(entry->second) + " /*" + last + "*/]";
+    names_.emplace_back(kind.str(), text.str());
+  return "plan->names[" + std::to_string(entry->second) + " /*" + text.str() + "*/]";
 }
 
 std::string VersionBody::argument(ValueId value, ArgKind kind) {

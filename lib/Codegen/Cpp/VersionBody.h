@@ -53,6 +53,7 @@ private:
   void step(const ir::PlanStep &step);
   void branch(const ir::PlanStep &step, void (VersionBody::*each)(const ir::PlanStep &));
   void yield(OpId op);
+  void nativeCall(ir::OpId id);
   void scalar(OpId op);
   void guard(OpId op);
   void textFormat(OpId op);
@@ -66,6 +67,7 @@ private:
   std::string kernelArguments(OpId op);
   std::string kernelTargets(OpId op, unsigned *count);
   std::string argument(ir::ValueId value, ArgKind kind);
+  std::string named(llvm::StringRef kind, llvm::StringRef text);
   std::string name(llvm::StringRef kind, llvm::StringRef text);
   void block(const ir::PlanBlock &block);
   std::string outputPointer(const ir::PlanBlock &block, size_t index);

@@ -203,6 +203,7 @@ private:
     };
     auto isNumber = [&](const Op &each) {
       return !isTensorOp(each.opcode) && each.opcode != Opcode::TextFormat &&
+             each.opcode != Opcode::NativeCall &&  // the function is the plan's
              llvm::all_of(each.operands, isKnown) && llvm::all_of(each.results, [&](ValueId value) {
                TypeKind kind = module_.types.get(function_.value(value).type).kind;
                return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;

@@ -358,6 +358,8 @@ size_t AbstractHeap::length(ObjectId id) {
 
 AbstractValue AbstractHeap::item(ObjectId id, size_t index) {
   AbstractValue place = load(id).items[index];
+  if (!at(id).isNew() && index >= at(id).oldItems.size())
+    length(id);  // the place of an item that the region has added
   AbstractValue value = read(place);
   return at(id).items[index] = value;
 }

@@ -71,7 +71,17 @@ void Evaluator::commitObject(ObjectId id) {
       commitAt(path, items[0]);
     return;
   }
-  // Where an item is added or removed hangs on how many there were.
+  // Items are added at the end, however many there are. Where others are added or removed hangs on
+  // how many there were.
+  bool adds = heap_.at(id).kind == ObjectKind::List && !heap_.at(id).lengthAssumed &&
+              items.size() > oldItems.size();
+  for (size_t i = 0; adds && i < oldItems.size(); ++i)
+    adds = heap_.isUnchanged(oldItems[i], items[i]);
+  if (adds) {
+    for (size_t i = oldItems.size(); i < items.size(); ++i)
+      commitAt(path + "[+]", items[i]);
+    return;
+  }
   if (items.size() != oldItems.size())
     heap_.length(id);
   for (size_t i = 0; i < items.size(); ++i)

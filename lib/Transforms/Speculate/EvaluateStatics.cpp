@@ -14,6 +14,11 @@ Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef
     return constant;
   }
   case StaticValue::Kind::Native:
+    if (std::optional<double> number = nativeValue(value.name)) {
+      Value constant = heap_.real(*number);
+      graph_.assume("constant", path, describe(constant));
+      return constant;
+    }
     graph_.assume("global", path, value.name);
     return Value::object(heap_.native(value.name));
   case StaticValue::Kind::Display: return staticDisplay(value, path);

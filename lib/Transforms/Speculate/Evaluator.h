@@ -203,6 +203,9 @@ private:
   Value decomposed(const StaticValue &function);
   bool isKnownNative(llvm::StringRef name);
   Value callNative(llvm::StringRef name, CallArgs args);
+  static bool isNumberNative(llvm::StringRef name);                // a row of NumberNatives.def
+  static std::optional<double> nativeValue(llvm::StringRef name);  // "math.pi"
+  Value callNumberNative(llvm::StringRef name, CallArgs args);
   std::optional<Value> nativeAttribute(ObjectId receiver, llvm::StringRef name);
 #define JANUS_NATIVE(name, handler) Value handler(CallArgs args);
 #include "Transforms/Speculate/Natives.def"

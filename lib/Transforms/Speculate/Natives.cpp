@@ -1,8 +1,6 @@
 // Which handler a native has, and those of functions of `builtins`.
 #include "Transforms/Speculate/Evaluator.h"
 
-#include <cmath>
-
 namespace janus::speculate {
 
 using namespace ir;
@@ -49,8 +47,8 @@ Evaluator::Value Evaluator::decomposed(const StaticValue &function) {
 }
 
 bool Evaluator::isKnownNative(llvm::StringRef name) {
-  return NativeTable::handlers().count(name) || !overloadsOf(name).empty() ||
-         decomposition(name).isKnown();
+  return NativeTable::handlers().count(name) || isNumberNative(name) ||
+         !overloadsOf(name).empty() || decomposition(name).isKnown();
 }
 
 Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
@@ -59,6 +57,8 @@ Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   auto handler = NativeTable::handlers().find(name);
   if (handler != NativeTable::handlers().end())
     return (this->*handler->getValue())(std::move(args));
+  if (isNumberNative(name))
+    return callNumberNative(name, std::move(args));
   if (StaticValue function = decomposition(name); function.isKnown())
     return call(decomposed(function), std::move(args));
   llvm::ArrayRef<TensorOp> overloads = overloadsOf(name);
@@ -258,27 +258,19 @@ Evaluator::Value Evaluator::nativeFloat(CallArgs args) {
 Evaluator::Value Evaluator::nativeInt(CallArgs args) {
   if (args.positional.empty())
     return heap_.integer(0);
-  if (args.positional.size() == 1 && kindOf(args.positional[0]) == TypeKind::Int)
-    return args.positional[0];
-  return refuse(RefusalKind::UnknownOperation, "int of " + describe(args.positional[0]));
+  Value value = args.positional[0];
+  if (isTensor(value))
+    value = apply(in_.ops.known(KnownOp::ReadNumber), {value});
+  if (stopped() || (args.positional.size() == 1 && kindOf(value) == TypeKind::Int))
+    return value;
+  args.positional[0] = value;
+  return callNumberNative("builtins.int", std::move(args));
 }
 
 Evaluator::Value Evaluator::nativeAbs(CallArgs args) {
   Value value = args.positional[0];
-  if (isTensor(value))
-    return callMethod(value, "abs", {});
-  Value negative = truth(binary(Opcode::PyLt, value, heap_.integer(0)));
-  std::optional<ConstId> known = fixed(negative, "the sign of a number");
-  if (!known)
-    return {};
-  return graph_.constant(*known).kind == Constant::Kind::True ? unary(Opcode::PyNeg, value) : value;
-}
-
-Evaluator::Value Evaluator::nativeSqrt(CallArgs args) {
-  Value value = nativeFloat(std::move(args));
-  if (stopped() || !value.isConstant())
-    return refuse(RefusalKind::UnknownOperation, "a square root of a number that is not known");
-  return heap_.real(std::sqrt(graph_.constant(value.constantId()).number));
+  return isTensor(value) ? callMethod(value, "abs", {})
+                         : callNumberNative("builtins.abs", std::move(args));
 }
 
 Evaluator::Value Evaluator::nativeBool(CallArgs args) {
@@ -307,6 +299,7 @@ Evaluator::Value Evaluator::nativeMin(CallArgs args) {
   return extreme(std::move(args), Opcode::PyLt);
 }
 
+// Of numbers of one kind the larger is computed; which one it is decides nothing else.
 Evaluator::Value Evaluator::extreme(CallArgs args, Opcode better) {
   if (!args.keywords.empty())
     return refuse(RefusalKind::UnknownOperation, "keywords of max or min");
@@ -319,6 +312,13 @@ Evaluator::Value Evaluator::extreme(CallArgs args, Opcode better) {
   }
   Value best = items[0];
   for (size_t i = 1; i < items.size(); ++i) {
+    bool ofOneKind = kindOf(best) == kindOf(items[i]) &&
+                     (kindOf(best) == TypeKind::Int || kindOf(best) == TypeKind::Float);
+    if (ofOneKind && !(best.isConstant() && items[i].isConstant())) {
+      best = callNumberNative(better == Opcode::PyGt ? "builtins.max" : "builtins.min",
+                              {{best, items[i]}, {}});
+      continue;
+    }
     Value isBetter = truth(binary(better, items[i], best));
     std::optional<ConstId> known = fixed(isBetter, "which number is larger");
     if (!known)

@@ -97,7 +97,6 @@ Evaluator::Value Evaluator::nativeDict(CallArgs args) {
 // ---------------------------------------------------------------- list
 
 Evaluator::Value Evaluator::nativeListAppend(CallArgs args) {
-  heap_.length(args.positional[0].objectId());
   heap_.load(args.positional[0]).items.push_back(args.positional[1]);
   return heap_.none();
 }
@@ -106,7 +105,6 @@ Evaluator::Value Evaluator::nativeListExtend(CallArgs args) {
   std::optional<Values> items = allItems(args.positional[1]);
   if (!items)
     return {};
-  heap_.length(args.positional[0].objectId());
   llvm::append_range(heap_.load(args.positional[0]).items, *items);
   return heap_.none();
 }

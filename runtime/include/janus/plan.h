@@ -15,9 +15,9 @@ struct jn_plan_place {
   const int64_t *sizes;
   uint32_t dtype, rank;  // dtype: index in contract/DType.def
 };
-// Dtypes and memory formats as arguments of kernels.
+// Dtypes and memory formats as arguments of kernels, native functions of numbers.
 struct jn_plan_name {
-  const char *kind, *name;  // "dtype" "float32"; "format" "preserve_format"
+  const char *kind, *name;  // "dtype" "float32"; "format" "preserve_format"; "native" "math.log"
 };
 
 struct jn_plan_def {
@@ -124,6 +124,9 @@ static inline void jn_plan_loop(const jn_plan *plan, const jn_loop *levels, int6
     levels[plan->level](0, count, inner, p, s);
 }
 
+// What a native function answers for numbers, if it is of the kind `tag`.
+JN_API bool jn_plan_number(jn_value function, const jn_value *args, uint32_t count, uint64_t tag,
+                           jn_value *out);
 JN_API bool jn_plan_pow(double base, double exponent, double *out);
 
 #endif  // JANUS_PLAN_H

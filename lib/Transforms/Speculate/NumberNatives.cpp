@@ -1,0 +1,106 @@
+// Functions of `math` and `builtins` on numbers: calls of the run time's own ones, whose value in
+// the profile is known where the compiler can compute it.
+#include "Transforms/Speculate/Evaluator.h"
+
+#include <cmath>
+
+namespace janus::speculate {
+
+using namespace ir;
+
+namespace {
+
+enum class ResultKind : uint8_t { Float, Int, Bool, First };
+struct NumberNative {
+  llvm::StringRef name;
+  size_t arguments;
+  ResultKind result;
+  double (*fold)(double);
+};
+const NumberNative kNumberNatives[] = {
+#define JANUS_NUMBER_NATIVE(name, arguments, result, fold)                                         \
+  {name, arguments, ResultKind::result, fold},
+#include "Transforms/Speculate/NumberNatives.def"
+};
+
+struct NativeValue {
+  llvm::StringRef name;
+  double value;
+};
+const NativeValue kNativeValues[] = {
+#define JANUS_NATIVE_VALUE(name, value) {name, value},
+#include "Transforms/Speculate/NumberNatives.def"
+};
+
+const NumberNative *numberNative(llvm::StringRef name, size_t arguments) {
+  for (const NumberNative &each : kNumberNatives)
+    if (each.name == name && each.arguments == arguments)
+      return &each;
+  return nullptr;
+}
+
+std::optional<double> asDouble(const Constant &constant) {
+  switch (constant.kind) {
+  case Constant::Kind::Int: return static_cast<double>(constant.integer);
+  case Constant::Kind::Float: return constant.number;
+  case Constant::Kind::True: return 1;
+  case Constant::Kind::False: return 0;
+  default: return std::nullopt;
+  }
+}
+
+bool isNumber(TypeKind kind) {
+  return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
+}
+
+}  // namespace
+
+bool Evaluator::isNumberNative(llvm::StringRef name) {
+  return llvm::any_of(kNumberNatives, [&](const NumberNative &each) { return each.name == name; });
+}
+
+std::optional<double> Evaluator::nativeValue(llvm::StringRef name) {
+  for (const NativeValue &each : kNativeValues)
+    if (each.name == name)
+      return each.value;
+  return std::nullopt;
+}
+
+Evaluator::Value Evaluator::callNumberNative(llvm::StringRef name, CallArgs args) {
+  const NumberNative *row = numberNative(name, args.positional.size());
+  if (!row || !args.keywords.empty())
+    return refuse(RefusalKind::UnknownCallee, "`" + name + "` with such arguments");
+  bool ofMath = name.startswith("math.");
+  llvm::SmallVector<ValueId, 2> operands;
+  for (Value &each : args.positional) {
+    if (isTensor(each) && ofMath)
+      each = nativeFloat({{each}, {}});
+    if (stopped())
+      return {};
+    if (!isNumber(kindOf(each)))
+      return refuse(RefusalKind::UnknownOperation, name + " of " + describe(each));
+  }
+  TypeKind kind = kindOf(args.positional[0]) == TypeKind::Float ? TypeKind::Float : TypeKind::Int;
+  if (row->result != ResultKind::First)
+    kind = row->result == ResultKind::Int    ? TypeKind::Int
+           : row->result == ResultKind::Bool ? TypeKind::Bool
+                                             : TypeKind::Float;
+  std::optional<ConstId> known;
+  if (std::optional<ConstId> profile = heap_.profiled(args.positional[0]); profile && row->fold) {
+    double x = asDouble(graph_.constant(*profile)).value_or(NAN), y = row->fold(x);
+    constexpr double kWhole = 1e15;  // doubles of this size are whole numbers, exactly
+    if (std::isfinite(y))
+      known = kind == TypeKind::Float ? std::optional(graph_.real(y))
+              : std::fabs(y) < kWhole ? std::optional(graph_.integer(static_cast<int64_t>(y)))
+                                      : std::nullopt;
+  }
+  if (known && llvm::all_of(args.positional, [](Value each) { return each.isConstant(); }))
+    return Value::constant(*known);
+  for (Value each : args.positional)
+    operands.push_back(heap_.valueOf(each));
+  ValueId value = graph_.emit(Opcode::NativeCall, operands, graph_.types().of(kind),
+                              NamedAttribute{"function", name.str()});
+  return heap_.makeScalar({kind, value, known, ""});
+}
+
+}  // namespace janus::speculate
