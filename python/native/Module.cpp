@@ -206,6 +206,8 @@ janus_status raiseInRuntime() {
 
 janus_status runCallable(void *context, const janus_value *args, size_t count,
                          janus_value *result) {
+  if (!Py_IsInitialized())
+    return janus_raise("RuntimeError", "Python has ended");
   PyGILState_STATE state = PyGILState_Ensure();
   janus_status status = JANUS_OK;
   {

@@ -2,6 +2,7 @@
 #include "host/HostCall.h"
 
 #include "value/Builtins.h"
+#include "value/Modules.h"
 #include "value/Process.h"
 #include "value/Raise.h"
 #include "value/Streams.h"
@@ -9,6 +10,7 @@
 #include "value/Types.h"
 
 #include <cstdarg>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -101,9 +103,21 @@ janus_status misuse(Type &type, const char *format, ...) {
   return JANUS_MISUSE;
 }
 
+namespace {
+// What jn_run_main does for a program: its own exit functions, its profile, its summary.
+void atHostExit() {
+  RuntimeEntry entry;
+  if (programEndHook)
+    programEndHook();
+  if (callExitFunctions() < 0 || flushStdout() < 0)
+    clearError();
+}
+}  // namespace
+
 bool startRuntime() {
   if (initRuntime() < 0)
     return false;
+  std::atexit(atHostExit);
   isStarted = true;
   return true;
 }
