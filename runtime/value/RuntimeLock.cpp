@@ -16,7 +16,12 @@ pthread_mutex_t runtimeMutex = PTHREAD_MUTEX_INITIALIZER;
 
 // What a call of a compiled function takes at most of the stack, as a rule, with the shims between;
 // and what native code keeps for itself.
-constexpr int64_t kStackPerCall = 6 << 10, kStackReserve = 256 << 10;
+#if defined(__SANITIZE_ADDRESS__)
+constexpr int64_t kStackPerCall = 24 << 10;  // every local variable has a margin
+#else
+constexpr int64_t kStackPerCall = 6 << 10;
+#endif
+constexpr int64_t kStackReserve = 256 << 10;
 
 int64_t wantedLimit = 1000;
 // The lowest address of the thread's stack; null before the first entry.

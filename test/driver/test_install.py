@@ -94,6 +94,10 @@ class InstallTest(ToolTest):
         self.assertEqual(self.succeed(self.prefix / "bin/janusc", "run", "hello.py"), "2.0\n")
         self.succeed(self.prefix / "bin/janusc", "hello.py", "-o", "hello.so")
         self.assertEqual(self.succeed(self.prefix / "bin/janus-run", "hello.so", env={}), "2.0\n")
+        self.succeed(self.prefix / "bin/janusc", "hello.py", "-o", "hello.so", "--bundle", "out")
+        self.assertTrue((self.folder / "out/libdnnl.so.3").exists() or
+                        not (self.prefix / "lib/libdnnl.so.3").exists())
+        self.assertEqual(self.succeed(self.folder / "out/janus-run", "out/hello.so", env={}), "2.0\n")
 
 
 if __name__ == "__main__":

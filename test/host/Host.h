@@ -25,6 +25,13 @@ janus::Error errorOf(Work &&work) {
   return janus::Error(JANUS_OK);
 }
 
+// Freed memory is kept for a while by AddressSanitizer.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool kMemoryIsGivenBack = false;
+#else
+inline constexpr bool kMemoryIsGivenBack = true;
+#endif
+
 // Resident memory of the process in bytes.
 inline size_t residentBytes() {
   size_t pages = 0, resident = 0;
