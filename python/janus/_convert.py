@@ -48,12 +48,22 @@ class Crossing:
             return self.incoming_array(value)
         if hasattr(value, "__dlpack__"):
             return _native.from_dlpack(value.__dlpack__())
+        if isinstance(value, (slice, range, complex)):
+            return self.incoming_simple(value)
+        if torch is not None and isinstance(value, torch.dtype):
+            return raw_attribute(_native.import_module("torch"), str(value).partition(".")[2])
+        if torch is not None and isinstance(value, torch.device):
+            return raw_method(_native.import_module("torch"), "device", str(value))
         compiled = getattr(value, "__dict__", {}).get("__janus__")
         if compiled is not None:  # a compiled module, an exception of compiled code
             return compiled
         if callable(value):
             return _native.function(getattr(value, "__name__", type(value).__name__), value)
         raise TypeError(f"compiled code cannot take a {type(value).__module__}.{type(value).__qualname__}")
+
+    def incoming_simple(self, value):
+        parts = (value.real, value.imag) if isinstance(value, complex) else (value.start, value.stop, value.step)
+        return raw_method(_native.import_module("builtins"), type(value).__name__, *parts)
 
     def incoming_torch(self, torch, value):
         self.kind = "torch"

@@ -3,7 +3,7 @@ import os
 import types
 from collections import namedtuple
 
-from janus import _native
+from janus import _convert, _native
 
 FileInfo = namedtuple("FileInfo", "mismatch compiler processor modules")
 SourceInfo = namedtuple("SourceInfo", "name source hash")
@@ -18,6 +18,7 @@ class CompiledModule(types.ModuleType):
         self.__dict__["__janus__"] = compiled
         self.__dict__["__janus_handle__"] = handle
         self.__dict__["__file__"] = os.fspath(path)
+        self.__dict__["__doc__"] = _convert.raw_attribute(compiled, "__doc__")
         return self
 
     def __getattr__(self, name):

@@ -10,7 +10,7 @@ from tools import BUILD, JANUSC, PYTHON, ROOT, ToolTest
 
 PACKAGE = BUILD / "lib/janus/python"
 
-MODEL = '''
+MODEL = '''"""What the tests load."""
 import torch
 import torch.nn as nn
 
@@ -27,6 +27,12 @@ def add(a, b):
 
 def fill(t, value):
     t.fill_(value)
+
+def cast(t, to):
+    return t.to(to)
+
+def part(items, key):
+    return items[key]
 
 def stop(text):
     raise Stopped(text, 7)
@@ -102,6 +108,8 @@ class PythonTest(ToolTest):
             assert m.LIMIT == 11
             assert list(m.count(3)) == [0, 1, 2]
             assert m.each(lambda x: x * 2, [1, 2]) == [2, 4]
+            assert m.part('abcdef', slice(1, None, 2)) == 'bdf' and m.part(range(5), 3) == 3
+            assert m.add(2, 3j).imag == 3 and m.__doc__ == 'What the tests load.'
             manager = m.Manager()
             with manager as inner:
                 assert inner == manager and len(manager) == 1
@@ -141,6 +149,7 @@ class PythonTest(ToolTest):
             a = torch.zeros(4)
             row = m.add(a, 1)
             assert isinstance(row, torch.Tensor) and row.tolist() == [1] * 4
+            assert m.cast(a, torch.int32).dtype is torch.int32 and m.cast(a, torch.device('cpu')).shape == (4,)
             result = m.both(torch.ones(2))
             assert result['double'].tolist() == [2, 2] and result['size'] == 2
             assert m.same(torch.zeros(0, 3)).shape == (0, 3) and m.add(torch.zeros(0, 3), 1).shape == (0, 3)
@@ -189,6 +198,7 @@ class PythonTest(ToolTest):
             refused(torch.zeros(2).to_sparse(), ValueError, 'not a plain one')
             refused(torch.zeros(2, dtype=torch.complex64), ValueError, 'code 5')
             refused(object(), TypeError, 'cannot take a builtins.object')
+            refused(iter([]), TypeError, 'cannot take a builtins.list_iterator')
             refused('\\udc80', UnicodeEncodeError, 'surrogates')
             for wrong in [lambda: m.add(1), lambda: m.add(1, 2, 3), lambda: m.add(1, b=2, c=3)]:
                 try:
