@@ -152,6 +152,13 @@ def from_numpy(ndarray):
 
 
 # ---- shapes
+def _only_tensors(tensors):
+    """Those of a function that takes no list of them."""
+    for i, t in enumerate(tensors):
+        if not isinstance(t, Tensor):
+            raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(t).__name__}")
+
+
 def broadcast_shapes(*shapes):
     shapes = [(s,) if isinstance(s, int) else tuple(s) for s in shapes]
     rank = max([len(s) for s in shapes]) if shapes else 0
@@ -171,10 +178,9 @@ def broadcast_shapes(*shapes):
 
 
 def broadcast_tensors(*tensors):
-    if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)):
-        tensors = tensors[0]
-    shape = tensors[0].shape
-    for t in tensors[1:]:
+    _only_tensors(tensors)
+    shape = ()
+    for t in tensors:
         shape = _common_shape(shape, t.shape)
     shape = tuple(shape)
     return tuple([t if tuple(t.shape) == shape else t.expand(shape) for t in tensors])
@@ -223,6 +229,7 @@ def meshgrid(*tensors, indexing=None):
 
 
 def cartesian_prod(*tensors):
+    _only_tensors(tensors)
     if len(tensors) == 1:
         return tensors[0]
     return F.stack([g.reshape(-1) for g in meshgrid(*tensors, indexing="ij")], 1)
@@ -266,12 +273,19 @@ def atleast_3d(*tensors):
     return result[0] if len(tensors) == 1 and isinstance(tensors[0], Tensor) else tuple(result)
 
 
+def _not_empty(tensors, name):
+    if len(tensors) == 0:
+        raise RuntimeError(f"{name} expects a non-empty TensorList")
+
+
 def hstack(tensors):
-    tensors = list(atleast_1d(*tensors)) if len(tensors) > 1 else [atleast_1d(tensors[0])]
+    _not_empty(tensors, "hstack")
+    tensors = [atleast_1d(t) for t in tensors]
     return F.cat(tensors, 0 if tensors[0].dim() == 1 else 1)
 
 
 def vstack(tensors):
+    _not_empty(tensors, "vstack")
     return F.cat([atleast_2d(t) for t in tensors], 0)
 
 
@@ -279,14 +293,19 @@ row_stack = vstack
 
 
 def dstack(tensors):
+    _not_empty(tensors, "dstack")
     return F.cat([atleast_3d(t) for t in tensors], 2)
 
 
 def column_stack(tensors):
+    _not_empty(tensors, "column_stack")
     return hstack([t.reshape(t.numel(), 1) if t.dim() <= 1 else t for t in tensors])
 
 
 def block_diag(*tensors):
+    _only_tensors(tensors)
+    if not tensors:
+        return torch.zeros(1, 0)
     blocks = [atleast_2d(t) for t in tensors]
     columns = sum([b.shape[1] for b in blocks])
     rows = []

@@ -14,9 +14,13 @@ def show(name, f):
         print(name, type(error).__name__, error)
 
 
-for name in ("stack", "cat", "concat"):
+for name in ("stack", "cat", "concat", "hstack", "vstack", "dstack", "column_stack"):
     show(name, lambda: getattr(torch, name)([]))
     show(name, lambda: getattr(torch, name)(()))
+for name in ("broadcast_tensors", "block_diag", "cartesian_prod"):
+    show(name, lambda: getattr(torch, name)([]))
+show("broadcast_tensors", lambda: torch.broadcast_tensors())
+show("block_diag", lambda: torch.block_diag())
 for name in ("zeros", "ones", "rand", "randn", "empty"):
     show(name, lambda: getattr(torch, name)([]))
 show("full", lambda: torch.full([], 2.0))
