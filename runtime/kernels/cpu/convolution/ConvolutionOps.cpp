@@ -7,6 +7,8 @@
 #include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
 
+#include <algorithm>
+
 namespace janus {
 namespace {
 
@@ -88,6 +90,10 @@ void checkArguments(const Tensor &input, const Tensor &weight, const Tensor &bia
          "weight of size %s instead",
          static_cast<long long>(groups), static_cast<long long>(groups),
          dimsText(weight.sizes()).c_str());
+  if (weight.size(0) == 0)
+    fail("Given groups=%lld, expected weight to be at least 1 at dimension 0, but got weight of "
+         "size %s instead",
+         static_cast<long long>(groups), dimsText(weight.sizes()).c_str());
   int64_t outChannels = transposed ? weight.size(1) * groups : weight.size(0);
   if (bias.defined() && (bias.dim() != 1 || bias.size(0) != outChannels))
     fail("Given %sweight of size %s, expected bias to be 1-dimensional with %lld elements, but got "
@@ -100,6 +106,21 @@ void checkArguments(const Tensor &input, const Tensor &weight, const Tensor &bia
   if (bias.defined() && bias.dtype() != weight.dtype())
     fail("Input type (%s) and bias type (%s) should be the same", tensorTypeText(input).c_str(),
          tensorTypeText(bias).c_str());
+}
+
+// As torch says it, to which one dimension is the second of two.
+void checkKernelSize(const Tensor &weight) {
+  IntView kernel = weight.sizes().subspan(2);
+  if (std::ranges::find(kernel, 0) == kernel.end())
+    return;
+  std::string text = "kernel size should be greater than zero, but got";
+  if (kernel.size() == 3)
+    text += ": " + std::to_string(kernel[0]) + " x " + std::to_string(kernel[1]) + " x " +
+            std::to_string(kernel[2]) + " (TxHxW)";
+  else
+    text += " kernel_height: " + std::to_string(kernel.size() == 1 ? 1 : kernel[0]) +
+            " kernel_width: " + std::to_string(kernel.back());
+  fail("%s", text.c_str());
 }
 
 void checkReach(const Tensor &input, const Tensor &weight, const Dims &padding,
@@ -136,6 +157,7 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
   Dims out = transposed ? infer::convolutionTransposed(cx, in, w, stride, padding, outputPadding,
                                                        dilation, groups)
                         : infer::convolution(cx, in, w, stride, padding, dilation, groups);
+  checkKernelSize(weight);
   if (!transposed)
     checkReach(input, weight, padding, dilation);
   DType t = computeIn(input.dtype());

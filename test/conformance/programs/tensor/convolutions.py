@@ -21,3 +21,15 @@ try:
     F.conv2d(torch.zeros(1, 2, 4, 4), w)
 except RuntimeError as error:
     print(str(error).splitlines()[0])
+for size in ((1, 1, 0, 0), (1, 1, 0, 2), (0, 1, 2, 2), (1, 1, 4, 4)):
+    try:
+        print(F.conv2d(torch.ones(1, 1, 3, 3), torch.ones(size)).shape)
+    except RuntimeError as error:
+        print(error)
+for call in (lambda: F.conv1d(torch.ones(1, 1, 3), torch.ones(1, 1, 0)),
+             lambda: F.conv3d(torch.ones(1, 1, 3, 3, 3), torch.ones(1, 1, 2, 0, 2)),
+             lambda: F.conv_transpose2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 0, 1))):
+    try:
+        print(call().shape)
+    except RuntimeError as error:
+        print(error)
