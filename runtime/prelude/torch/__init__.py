@@ -26,8 +26,7 @@ short = int16
 _submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distributed", "distributions", "func",
                "functional", "jit", "linalg", "mps", "nn", "optim", "random",
                "serialization", "special", "testing", "utils", "version", "xpu")
-_elsewhere = {"save": "serialization", "load": "serialization", "Storage": "_storage", "UntypedStorage": "_storage",
-              "FloatStorage": "_storage", "autocast": "amp"}
+_elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp"}
 _legacy = ("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "LongTensor", "IntTensor", "ShortTensor",
            "CharTensor", "ByteTensor", "BoolTensor")
 

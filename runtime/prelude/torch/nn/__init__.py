@@ -46,7 +46,7 @@ def __getattr__(name):
             value = getattr(import_module("torch.nn.modules." + place), name)
             globals()[name] = value
             return value
-    if name in ("functional", "init", "utils", "modules", "parallel", "attention"):
+    if name in ("functional", "init", "utils", "modules", "parallel"):
         return import_module("torch.nn." + name)
     if name == "DataParallel":
         from torch.nn.parallel import DataParallel

@@ -1,0 +1,46 @@
+"""The packages of our own library that load names when they are asked for: what they name is there."""
+import ast
+import unittest
+
+from tools import JANUSC, ROOT, ToolTest
+
+PRELUDE = ROOT / "runtime/prelude"
+PROGRAM = """
+from importlib import import_module
+for package, names in %r:
+    module = import_module(package)
+    for name in names:
+        try:
+            getattr(module, name)
+        except AttributeError as error:     # no name of this package: a table's key
+            if str(error) != f"module '{package}' has no attribute '{name}'":
+                print(package, name, error)
+        except Exception as error:
+            print(package, name, type(error).__name__, error)
+print("seen")
+"""
+
+
+def lazy_packages():
+    """(package, strings that its tables and its __getattr__ hold), for each that has one."""
+    for file in sorted(PRELUDE.rglob("__init__.py")):
+        tree = ast.parse(file.read_text())
+        if not any(isinstance(each, ast.FunctionDef) and each.name == "__getattr__" for each in tree.body):
+            continue
+        places = [each for each in tree.body if isinstance(each, ast.Assign)]
+        places += [each for each in tree.body if isinstance(each, ast.FunctionDef) and each.name == "__getattr__"]
+        names = {each.value for place in places for each in ast.walk(place)
+                 if isinstance(each, ast.Constant) and isinstance(each.value, str) and each.value.isidentifier()}
+        yield ".".join(file.parent.relative_to(PRELUDE).parts), sorted(names)
+
+
+class LazyNamesTest(ToolTest):
+    def test_they_exist(self):
+        packages = list(lazy_packages())
+        self.assertIn("torch.optim", [package for package, _ in packages])
+        program = self.write("names.py", PROGRAM % (packages,))
+        self.assertEqual(self.succeed(JANUSC, "run", program), "seen\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
