@@ -226,11 +226,15 @@ bool Parser::recoveringStatement(NodeList &out, size_t previous) {
   out.resize(before);
   rewind(start);
   bool stop = problem.kind == SyntaxErrorKind::Limit || tokens_.problem;
-  collected_->push_back(std::move(problem));
+  if (!stopped_)
+    collected_->push_back(std::move(problem));
   skipStatement();
-  // Out of stack, or where text cannot be split into tokens, there is nothing to go on with.
-  if (stop)
+  // Out of stack, or where text cannot be split into tokens, there is nothing to go on with; the
+  // statements around this one have nothing to add.
+  if (stop) {
     at_ = tokens_.list.size() - 1;
+    stopped_ = true;
+  }
   return !stop;
 }
 

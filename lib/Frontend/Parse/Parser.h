@@ -296,6 +296,7 @@ private:
   std::optional<SyntaxProblem> problem_;
   llvm::DenseMap<std::pair<size_t, unsigned>, Remembered> memo_;
   std::vector<SyntaxProblem> *collected_ = nullptr;  // when recovering
+  bool stopped_ = false;                             // there is no more to recover
 
   friend class DepthGuard;
 };
