@@ -16,6 +16,10 @@ const UnsupportedConstruct *unsupported(const Ast &ast, NodeId id) {
   return nullptr;
 }
 
+Span placeOfConstruct(const Ast &ast, NodeId id) {
+  return ast.span(ast.isa<ast::TryStar>(id) ? ast.get<ast::TryStar>(id).handlers.front() : id);
+}
+
 NodeId findUnsupported(const Ast &ast, NodeId root, bool intoNestedFunctions) {
   if (unsupported(ast, root))
     return root;

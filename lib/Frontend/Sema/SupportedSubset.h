@@ -9,11 +9,13 @@ struct UnsupportedConstruct {
   NodeKind kind;
   llvm::StringRef construct;  // "async def"
   llvm::StringRef reason;     // "it needs an event loop"
-  llvm::StringRef remedy;     // "call it before the loop and pass the result in"
+  llvm::StringRef remedy;     // "write a plain `def`, ..."
 };
 
 // Null when the construct is supported.
 const UnsupportedConstruct *unsupported(const Ast &ast, NodeId id);
+// Where the word stands that makes the construct what it is: of `try` with `except*`, the handler.
+Span placeOfConstruct(const Ast &ast, NodeId id);
 // The first unsupported construct in `root` (itself included), in source order; nested functions
 // and classes only when asked for, since they fall back on their own. Invalid when there is none.
 NodeId findUnsupported(const Ast &ast, NodeId root, bool intoNestedFunctions);

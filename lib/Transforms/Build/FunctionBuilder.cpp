@@ -80,7 +80,8 @@ void FunctionBuilder::unsupportedHere(NodeId id) {
   const UnsupportedConstruct *row = unsupported(ast(), id);
   if (!row)
     return;
-  context_.diag.report(diag::UnsupportedConstruct, ast().span(id), row->construct, row->reason)
+  context_.diag
+      .report(diag::UnsupportedConstruct, placeOfConstruct(ast(), id), row->construct, row->reason)
       .help(row->remedy);
 }
 
