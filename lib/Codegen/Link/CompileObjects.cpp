@@ -47,27 +47,26 @@ std::vector<std::string> compilerFlags(const CompileOptions &options) {
   return flags;
 }
 
-// What generated code includes is part of what it means.
-std::string contractHash(const std::string &includeFolder) {
+// What generated code includes is part of what it means: every header that is installed for it.
+// None when one cannot be read: then nobody knows what an object was made from.
+std::optional<std::string> contractHash(const std::string &includeFolder) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator each(includeFolder + "/janus", error), end;
+       !error && each != end; each.increment(error))
+    if (each->type() != fs::file_type::directory_file)
+      files.push_back(each->path());
+  if (error)
+    return std::nullopt;
+  llvm::sort(files);
   std::string text;
-  for (const char *name :
-       {"/janus/value.h", "/janus/generated.h", "/janus/fast_paths.h", "/janus/region.h",
-        "/janus/plan.h", "/janus/kernel.h", "/janus/contract/FloatMath.h",
-        "/janus/contract/ScalarMath.h", "/janus/contract/ScalarMathBinary.h",
-        "/janus/contract/ScalarMathActivation.h"})
-    if (auto file = llvm::MemoryBuffer::getFile(includeFolder + name))
-      text += (*file)->getBuffer();
-  return contentHash({text});
-}
-
-std::string firstError(llvm::StringRef output) {
-  for (llvm::StringRef rest = output; !rest.empty();) {
-    auto [line, next] = rest.split('\n');
-    if (line.contains("error:") || line.contains("internal compiler error"))
-      return line.str();
-    rest = next;
+  for (const std::string &name : files) {
+    auto file = llvm::MemoryBuffer::getFile(name);
+    if (!file)
+      return std::nullopt;
+    text += contentHash({name, (*file)->getBuffer()});
   }
-  return output.split('\n').first.str();
+  return contentHash({text});
 }
 
 enum class Outcome : uint8_t { Cached, Compiled, Rejected, CannotWrite };
@@ -86,10 +85,13 @@ public:
   ObjectCompiler(const HostCompiler &compiler, const CompileOptions &options, std::string scratch)
       : compiler_(compiler), options_(options), flags_(compilerFlags(options)),
         scratch_(std::move(scratch)) {
+    std::optional<std::string> contract;
     if (options.useCache)
+      contract = contractHash(options.includeFolder);
+    if (contract)
       cache_ = cacheFolder("objects");
     key_ = compiler.stamp + "\n" + llvm::join(compiler.command, " ") + "\n" +
-           llvm::join(flags_, " ") + "\n" + contractHash(options.includeFolder);
+           llvm::join(flags_, " ") + "\n" + contract.value_or("");
   }
 
   void run(Job &job) {
@@ -117,7 +119,7 @@ private:
     if (std::error_code error = fs::create_directories(folder))
       return fail(job, folder, error.message());
     if (llvm::Error error = writeFileAtomically(source, job.file->text))
-      return fail(job, source, llvm::toString(std::move(error)));
+      return fail(job, source, llvm::errorToErrorCode(std::move(error)).message());
     job.command = compiler_.command;
     job.command.insert(job.command.end(), flags_.begin(), flags_.end());
     if (job.file->isKernel && options_.optimize > 0)
@@ -132,9 +134,7 @@ private:
       unlink(object.c_str());
       job.outcome = Outcome::Rejected;
       job.output = result.err + result.out;
-      job.message = result.state == SubprocessResult::State::Exited
-                        ? firstError(job.output)
-                        : "the compiler " + result.describe();
+      job.message = whyFailed(result, "the compiler");
       job.object = object;
       job.result = std::move(result);
       return;

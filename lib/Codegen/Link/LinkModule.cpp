@@ -63,24 +63,10 @@ CppFile moduleTable(const std::vector<ModuleEntry> &modules, bool executable) {
   return {"janus_modules.cpp", text, ""};
 }
 
-static std::string firstErrorLine(llvm::StringRef output) {
-  llvm::StringRef best = output.split('\n').first;
-  for (llvm::StringRef rest = output; !rest.empty();) {
-    auto [line, next] = rest.split('\n');
-    if (line.contains("undefined reference") || line.contains("cannot find") ||
-        line.contains("error:"))
-      return line.str();
-    rest = next;
-  }
-  return best.str();
-}
-
 bool reportUnwritable(const std::string &path, llvm::Error error, DiagnosticEngine &diag) {
-  // AtomicFile's text names the file, as the diagnostic does.
-  std::string text = llvm::toString(std::move(error));
-  size_t reason = text.rfind("`: ");
+  // The reason alone: AtomicFile's text names the file, as the diagnostic does.
   diag.report(diag::CannotWrite, Span::none(), path,
-              reason == std::string::npos ? text : text.substr(reason + 3));
+              llvm::errorToErrorCode(std::move(error)).message());
   return false;
 }
 
@@ -117,14 +103,11 @@ bool linkModule(const HostCompiler &compiler, const std::vector<std::string> &ob
   how.timeout = std::chrono::minutes(10);
   SubprocessResult result = runSubprocess(argv, how);
   if (!result.ok()) {
-    std::string output = result.err + result.out;
     if (reportMachineTrouble(result, options.output, compiler.command.front(), diag))
       return false;
-    std::string reason = result.state == SubprocessResult::State::Exited
-                             ? firstErrorLine(output)
-                             : "the linker " + result.describe();
-    auto message = diag.report(diag::LinkFailed, Span::none(), options.output, reason);
-    if (llvm::StringRef(output).contains("undefined reference"))
+    auto message = diag.report(diag::LinkFailed, Span::none(), options.output,
+                               whyFailed(result, "the linker"));
+    if (llvm::StringRef(result.err + result.out).contains("undefined reference"))
       message.help("libjanus.so in `" + options.libraryFolder +
                    "` does not match this janusc: build both together");
     return false;

@@ -6,7 +6,7 @@ namespace janus::codegen {
 
 namespace {
 
-enum class Kind : uint8_t { CannotWrite, Stopped };
+enum class Kind : uint8_t { CannotWrite, Stopped, Incomplete };
 
 // What the tools, and the C library in their name, say.
 struct Row {
@@ -22,14 +22,38 @@ constexpr Row kRows[] = {
     {"virtual memory exhausted", Kind::Stopped},
     {"out of memory allocating", Kind::Stopped},
     {"Killed signal terminated program", Kind::Stopped},
+    {": cannot execute ", Kind::Incomplete},                    // gcc: its assembler, or cc1plus
+    {"collect2: fatal error: cannot find ", Kind::Incomplete},  // gcc: its linker
+    {"unable to execute command", Kind::Incomplete},            // clang
 };
+// Lines of a tool's output that name an error.
+constexpr llvm::StringLiteral kErrorMarks[] = {"error:", "internal compiler error",
+                                               "undefined reference", "cannot find"};
 
 void reportStopped(llvm::StringRef program, llvm::StringRef how, DiagnosticEngine &diag) {
   diag.report(diag::ToolStopped, Span::none(), program, how)
       .help("free memory, or run fewer compilers at a time: `-j1`");
 }
 
+void reportIncomplete(llvm::StringRef program, llvm::StringRef how, DiagnosticEngine &diag) {
+  diag.report(diag::ToolStopped, Span::none(), program, how)
+      .help("install the compiler with its assembler and linker, where PATH leads to them");
+}
+
 }  // namespace
+
+std::string whyFailed(const SubprocessResult &result, llvm::StringRef tool) {
+  if (result.state != SubprocessResult::State::Exited)
+    return (tool + " " + result.describe()).str();
+  std::string output = result.err + result.out;
+  llvm::SmallVector<llvm::StringRef, 16> lines;
+  llvm::StringRef(output).split(lines, '\n');
+  for (llvm::StringRef line : lines)
+    for (llvm::StringRef mark : kErrorMarks)
+      if (line.contains(mark))
+        return line.str();
+  return lines.front().str();
+}
 
 bool reportMachineTrouble(const SubprocessResult &result, llvm::StringRef file,
                           llvm::StringRef program, DiagnosticEngine &diag) {
@@ -44,10 +68,11 @@ bool reportMachineTrouble(const SubprocessResult &result, llvm::StringRef file,
     if (!llvm::StringRef(result.err).contains(row.text) &&
         !llvm::StringRef(result.out).contains(row.text))
       continue;
-    if (row.kind == Kind::CannotWrite)
-      diag.report(diag::CannotWrite, Span::none(), file, row.text);
-    else
-      reportStopped(program, row.text, diag);
+    switch (row.kind) {
+    case Kind::CannotWrite: diag.report(diag::CannotWrite, Span::none(), file, row.text); break;
+    case Kind::Stopped: reportStopped(program, row.text, diag); break;
+    case Kind::Incomplete: reportIncomplete(program, whyFailed(result, program), diag); break;
+    }
     return true;
   }
   return false;
