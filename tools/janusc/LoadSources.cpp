@@ -9,6 +9,7 @@
 #include "Frontend/Sema/Legality.h"
 #include "IR/TextParser.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -37,9 +38,30 @@ public:
       if (units_[i].ast && (options_.emit.empty() || stageOf(options_.emit) == Stage::Graph))
         addImports(i);
     }
+    if (!diag_.hasErrors())
+      checkNames();
   }
 
 private:
+  // Programs are chosen, modules imported, by their names: each stands for one file.
+  void checkNames() {
+    llvm::StringMap<const Unit *> units;
+    for (const Unit &unit : units_) {
+      bool isPython = unit.kind == InputKind::Python;
+      llvm::StringRef module = isPython ? unit.moduleName : unit.module->name;
+      bool isProgram = module == "__main__";
+      std::string name =
+          isProgram ? path::stem(isPython ? unit.path : unit.module->file).str() : module.str();
+      auto [first, isNew] = units.try_emplace((isProgram ? "program `" : "module `") + name, &unit);
+      if (!isNew)
+        diag_
+            .report(diag::BadUsage, Span::none(),
+                    "`" + first->second->path + "` and `" + unit.path + "` are both the " +
+                        first->first().str() + "`")
+            .help("compile them into libraries of their own, or rename one");
+    }
+  }
+
   void addInput(const std::string &input) {
     Unit unit;
     unit.path = input;

@@ -86,9 +86,8 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("-O", options.optimize, "How much to optimise the C++ (default: 1)")
       ->type_name("0..3")
       ->check(CLI::Range(0, 3).description(""));
-  app.add_option("--passes", options.passes, "Run these passes over the IR, and no others: a,b,c")
-      ->type_name("LIST")
-      ->expected(0, 1);
+  app.add_flag("--passes{*}", options.passes,
+               "=LIST: run these passes over the IR, and no others: a,b,c; none: run none");
   app.add_flag_callback(
       "--help-passes",
       [] {
@@ -141,16 +140,13 @@ void declare(CLI::App &app, Options &options) {
   app.add_flag("--prelude", options.prelude, "Compile a module of janusc's own library");
 }
 
-// What follows `run`: options of janusc, then the program and its arguments.
-size_t endOfRunOptions(const std::vector<std::string> &words) {
-  static const char *const kWithValue[] = {
-      "-O", "-j", "--jobs", "--color", "--message-format", "--tier1-from"};
+// What follows `run`: options of janusc, then the program and its arguments. An option's value may
+// be a word of its own ("-O 2") or not ("-O2", "--emit=ir"); a flag's never is.
+size_t endOfRunOptions(const CLI::App &app, const std::vector<std::string> &words) {
   size_t i = 0;
   while (i < words.size() && words[i].size() > 1 && words[i][0] == '-') {
-    bool takesNext = false;
-    for (const char *name : kWithValue)
-      takesNext |= words[i] == name;
-    i += takesNext ? 2 : 1;
+    const CLI::Option *option = app.get_option_no_throw(words[i]);
+    i += option && option->get_items_expected_min() > 0 ? 2 : 1;
   }
   return std::min(i, words.size());
 }
@@ -178,11 +174,17 @@ ParsedOptions parseOptions(int argc, char **argv) {
     parsed.exitCode = status;
     return parsed;
   };
+  CLI::App app(kDescription, "janusc");
+  app.formatter(std::make_shared<ExampleFormatter>());
+  app.footer(kExamples);
+  app.set_version_flag("--version", std::string("janusc ") + JANUSC_VERSION);
+  app.add_option("files", options.inputs, "Programs: .py, or a .graph.json; `-` is standard input");
+  declare(app, options);
   std::vector<std::string> words(argv + 1, argv + argc);
   if (!words.empty() && words[0] == "run") {
     options.run = true;
     words.erase(words.begin());
-    size_t end = endOfRunOptions(words);
+    size_t end = endOfRunOptions(app, words);
     if (end < words.size())
       options.programArguments.assign(words.begin() + end + 1, words.end());
     words.resize(std::min(end + 1, words.size()));
@@ -194,12 +196,6 @@ ParsedOptions parseOptions(int argc, char **argv) {
   if (!options.run && !expandResponseFiles(words))
     return finish(4);
 
-  CLI::App app(kDescription, "janusc");
-  app.formatter(std::make_shared<ExampleFormatter>());
-  app.footer(kExamples);
-  app.set_version_flag("--version", std::string("janusc ") + JANUSC_VERSION);
-  app.add_option("files", options.inputs, "Programs: .py, or a .graph.json; `-` is standard input");
-  declare(app, options);
   try {
     std::reverse(words.begin(), words.end());
     app.parse(words);
@@ -214,6 +210,12 @@ ParsedOptions parseOptions(int argc, char **argv) {
                                                : "no input files"));
   if (options.showProfile)
     return parsed;
+  if (options.passes == kByDefault)
+    options.passes = "";
+  if (options.run && !options.moduleName.empty())
+    return finish(refuse("`run` runs a program: it takes no `--module-name`"));
+  if (options.run && !options.output.empty() && options.emit.empty())
+    return finish(refuse("`run` keeps the module in its cache: it takes no `-o`"));
   if (!options.run && options.output.empty() && options.emit.empty())
     return finish(refuse("nothing to do: give `-o FILE` or `--emit=STAGE`"));
   bool generates = !options.profileGenerate.empty(), runs = !options.profileRun.empty();

@@ -28,7 +28,8 @@ int main(int argc, char **argv) {
   const janus::Options &options = parsed.options;
   if (options.showProfile)
     return afterOutput(janus::showProfile(options));
-  if (options.run)
+  bool runs = options.run && options.emit.empty();
+  if (runs)
     if (auto status = janus::runCached(options))
       return *status;
   int status = 70;
@@ -39,5 +40,5 @@ int main(int argc, char **argv) {
     return 5;
   }
   status = afterOutput(status);
-  return status == 0 && options.run ? janus::runModule(options, module) : status;
+  return status == 0 && runs ? janus::runModule(options, module) : status;
 }
