@@ -67,8 +67,8 @@ sanitized_runtime_stages() {
     -DJANUSC_TOOL="$build/bin/janusc"
   compile "$folder" all unit-tests
   ctest_stage asan-unit "$folder" -L unit
-  CXX="c++ -fsanitize=address,undefined -fno-omit-frame-pointer" \
-    conformance_stage asan-conformance "$folder" --part 1/10
+  CXX="c++ -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer" \
+    conformance_stage asan-conformance "$folder" --flag=-O0 --part 1/10
 }
 
 # Everything, the compiler included.
