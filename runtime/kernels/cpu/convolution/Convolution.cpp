@@ -137,6 +137,9 @@ bool forLibrary(const ConvolutionShape &s) {
 // Input channels up to which our own kernels are quicker than the library, which pads them to a
 // vector's: DirectRows, and for the gradient of the weight DirectWindows.
 constexpr int64_t kDirectForward = 4, kDirectInput = 8, kDirectWeight = 2, kWindowsWeight = 8;
+// The same where the rows of the output leave no lane idle: the library's layouts cost more than
+// its kernels gain.
+constexpr int64_t kDirectWide = 16;
 
 // Small windows that move by ones over f32 images are computed where they lie.
 constexpr int64_t kDirectWidth = 7;
@@ -190,6 +193,10 @@ void directForward(const ConvolutionShape &s, const float *input, const float *w
 int64_t vectorsOf(int64_t floats) {
   int64_t lanes = directWindows().lanes;
   return (floats + lanes - 1) / lanes;
+}
+// Rows of the output that are whole vectors.
+bool fillsRows(const ConvolutionShape &s) {
+  return s.out[2] == vectorsOf(s.out[2]) * directWindows().lanes;
 }
 // Rows of the window that fill their vectors well.
 bool fillsVectors(const ConvolutionShape &s) {
@@ -268,8 +275,8 @@ void directBackwardWeight(const ConvolutionShape &s, const float *gradOutput, co
 void convolve(const ConvolutionShape &s, const void *input, const void *weight, const void *bias,
               void *output) {
   bool direct = isDirect(s);
-  if (!(direct && s.inChannels <= kDirectForward) && forLibrary(s) &&
-      onednn::convolve(s, input, weight, bias, output))
+  bool few = s.inChannels <= kDirectForward || (s.inChannels <= kDirectWide && fillsRows(s));
+  if (!(direct && few) && forLibrary(s) && onednn::convolve(s, input, weight, bias, output))
     return;
   auto run = [&]<class T>(auto &&compute, T) {
     compute(s, static_cast<const T *>(input), static_cast<const T *>(weight),

@@ -37,6 +37,7 @@ check(1, 2, 2, (5, 1), (5, 1))
 check(3, 6, 16, (14, 14), (5, 5))
 check(2, 8, 11, (11, 10), (4, 5))
 check(2, 5, 9, (10, 11), (3, 3), padding=1)
+check(4, 12, 9, (17, 16), (3, 3), padding=1)
 
 # What is not finite stays inside of its window.
 for channels, filters, kernel in ((6, 16, 5), (1, 6, 5), (16, 16, 3), (8, 3, 3)):
