@@ -4,6 +4,7 @@
 #include "IR/FusedOps.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/Twine.h"
 
 namespace janus::codegen {
 
@@ -11,8 +12,9 @@ using namespace ir;
 
 namespace {
 
-bool isBool(const Type &type) {
-  return type.dtype == "bool";
+// What C++ calls an element.
+llvm::StringRef elementOf(const Type &type) {
+  return type.dtype == "bool" ? "bool" : type.dtype == "float64" ? "double" : "float";
 }
 
 // The body of one loop. Values get names by the order in which they appear, so that blocks that do
@@ -53,7 +55,7 @@ private:
   static std::string at(bool rows) { return rows ? "[o * inner + i]" : "[i]"; }
 
   const Type &typeOf(ValueId value) const { return module_.types.get(function_.value(value).type); }
-  std::string element(ValueId value) const { return isBool(typeOf(value)) ? "bool" : "float"; }
+  std::string element(ValueId value) const { return elementOf(typeOf(value)).str(); }
 
   std::string pointer(ValueId value, const std::string &name, size_t index, bool constant) const {
     std::string type = (constant ? "const " : "") + element(value) + " *";
@@ -77,13 +79,25 @@ private:
 
   std::string operation(ir::OpId id) {
     const Op &op = function_.op(id);
-    std::string text = fill(fusedExpression(module_, function_, id), op);
+    llvm::StringRef type = computedIn(op);
+    std::string text = fill(fusedExpression(module_, function_, id), op, type);
+    // The formulas of other types stand in their own names: `in<double>::one<...>`.
+    if (type != "float" && text.find('<') != std::string::npos)
+      text = (llvm::Twine("in<") + type + ">::" + text).str();
     std::string name = "v" + std::to_string(count_++);
     names_[op.results[0]] = name;
     return indent() + "const " + element(op.results[0]) + " " + name + " = " + text + ";\n";
   }
 
-  std::string fill(llvm::StringRef expression, const Op &op) {
+  // The type of the operands that are no masks; of an operation without any, that of the result.
+  llvm::StringRef computedIn(const Op &op) const {
+    for (ValueId operand : op.operands)
+      if (typeOf(operand).kind == TypeKind::Tensor && elementOf(typeOf(operand)) != "bool")
+        return elementOf(typeOf(operand));
+    return elementOf(typeOf(op.results[0]));
+  }
+
+  std::string fill(llvm::StringRef expression, const Op &op, llvm::StringRef type) {
     std::string out;
     for (size_t i = 0; i < expression.size(); ++i) {
       if (expression[i] != '$' && expression[i] != '#') {
@@ -92,14 +106,15 @@ private:
       }
       bool number = expression[i] == '#';
       ValueId operand = op.operands[expression[++i] - '0'];
-      out += number ? numberText(operand) : elementText(operand);
+      out += number ? numberText(operand) : elementText(operand, type);
     }
     return out;
   }
 
-  std::string elementText(ValueId value) {
+  std::string elementText(ValueId value, llvm::StringRef type) {
     auto known = names_.find(value);
-    return known != names_.end() ? known->second : "(float)" + numberText(value);
+    return known != names_.end() ? known->second
+                                 : (llvm::Twine("(") + type + ")").str() + numberText(value);
   }
 
   std::string numberText(ValueId value) const {
@@ -127,7 +142,7 @@ private:
 }  // namespace
 
 std::string LoopKernels::elementSize(const Type &type) {
-  return isBool(type) ? "sizeof(bool)" : "sizeof(float)";
+  return (llvm::Twine("sizeof(") + elementOf(type) + ")").str();
 }
 
 std::string LoopKernels::name(const Module &module, const Function &function,

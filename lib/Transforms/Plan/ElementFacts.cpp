@@ -22,6 +22,11 @@ bool isNumber(TypeKind kind) {
   return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
 }
 
+// The types that loops compute in.
+bool isFloating(const Type &type) {
+  return type.dtype == "float32" || type.dtype == "float64";
+}
+
 // A view that shows the elements in the same order.
 bool keepsOrder(ShapeRule rule) {
   switch (rule) {
@@ -69,7 +74,7 @@ void ElementFacts::visit(OpId id) {
 }
 
 bool ElementFacts::isElement(const Type &type) const {
-  return type.kind == TypeKind::Tensor && (type.dtype == "float32" || type.dtype == "bool") &&
+  return type.kind == TypeKind::Tensor && (isFloating(type) || type.dtype == "bool") &&
          (type.device.empty() || type.device == "cpu");
 }
 
@@ -130,6 +135,7 @@ std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
   ElementAccess access;
   access.count = productOf(*sizes);
   bool floats = !expression.contains('$');
+  llvm::StringRef computed = isFloating(result) ? llvm::StringRef(result.dtype) : "";
   for (size_t at = 0; at + 1 < expression.size(); ++at) {
     if (expression[at] != '$' && expression[at] != '#')
       continue;
@@ -138,7 +144,13 @@ std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
     if (type.kind == TypeKind::Tensor && expression[at] == '$') {
       if (!addTensor(operand, *sizes, access))
         return std::nullopt;
-      floats |= type.dtype == "float32";
+      // One type, or masks: kernels would convert the others.
+      if (isFloating(type) && !computed.empty() && type.dtype != computed)
+        return std::nullopt;
+      if (isFloating(type)) {
+        computed = type.dtype;
+        floats = true;
+      }
     } else if (isNumber(type.kind)) {
       if (function_.op(function_.value(operand).definedBy).opcode != Opcode::Const)
         access.numbers.push_back(operand);

@@ -16,20 +16,37 @@ template <class N>
 JN_FORMULA FormulaParam number(N n) {
   return {static_cast<double>(n), static_cast<int64_t>(n)};
 }
+// Formulas of one, two, three operands in one type.
+template <class T>
+struct in {
+  template <class F, class... N>
+  JN_FORMULA static auto one(T a, N... numbers) {
+    const FormulaParam p[sizeof...(N) + 1] = {number(numbers)...};
+    return F::apply(a, p);
+  }
+  template <class F, class... N>
+  JN_FORMULA static auto two(T a, T b, N... numbers) {
+    const FormulaParam p[sizeof...(N) + 1] = {number(numbers)...};
+    return F::apply(a, b, p);
+  }
+  template <class F, class... N>
+  JN_FORMULA static auto three(T a, T b, T c, N... numbers) {
+    const FormulaParam p[sizeof...(N) + 1] = {number(numbers)...};
+    return F::apply(a, b, c, p);
+  }
+};
+// Most are in float.
 template <class F, class... N>
 JN_FORMULA auto one(float a, N... numbers) {
-  const FormulaParam p[sizeof...(N) + 1] = {number(numbers)...};
-  return F::apply(a, p);
+  return in<float>::one<F>(a, numbers...);
 }
 template <class F, class... N>
 JN_FORMULA auto two(float a, float b, N... numbers) {
-  const FormulaParam p[sizeof...(N) + 1] = {number(numbers)...};
-  return F::apply(a, b, p);
+  return in<float>::two<F>(a, b, numbers...);
 }
 template <class F, class... N>
 JN_FORMULA auto three(float a, float b, float c, N... numbers) {
-  const FormulaParam p[sizeof...(N) + 1] = {number(numbers)...};
-  return F::apply(a, b, c, p);
+  return in<float>::three<F>(a, b, c, numbers...);
 }
 
 }  // namespace janus::fused
