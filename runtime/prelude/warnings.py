@@ -1,79 +1,186 @@
-"""Warnings: filters, and the line on standard error."""
+"""Warnings: filters, and the lines on standard error."""
+import re
 import sys
+from _traceback import call_place, source_line
 
-filters = []            # (action, message prefix, category, module), most recent first
-_seen = set()
+_actions = ("error", "ignore", "always", "default", "module", "once")
+_defaultaction = "default"
+# (action, message regex or None, category, module regex or None, line or 0), the first that matches counts
+filters = [("default", None, DeprecationWarning, re.compile("__main__"), 0),
+           ("ignore", None, DeprecationWarning, None, 0),
+           ("ignore", None, PendingDeprecationWarning, None, 0),
+           ("ignore", None, ImportWarning, None, 0),
+           ("ignore", None, ResourceWarning, None, 0)]
+onceregistry = {}
+_filters_version = 1
+_registries = {}        # file name: what was shown of its lines
 
 
 def warn(message, category=None, stacklevel=1, source=None):
+    place = call_place()
+    category = _category_of(message, category)
+    # Which function called which is not kept: further out than the call itself, the place is that of a program without
+    # Python frames.
+    if place is None or stacklevel > 1:
+        filename, lineno, module, line = "sys", 1, "sys", None
+    else:
+        frame = place.tb_frame
+        filename, lineno, line = frame.f_code.co_filename, place.tb_lineno, source_line(place)
+        module = frame.f_globals.get("__name__") or "<string>"
+    warn_explicit(message, category, filename, lineno, module, _registries.setdefault(filename, {}), None, source, line)
+
+
+def _category_of(message, category):
     if isinstance(message, Warning):
-        category = type(message)
-    elif category is None:
-        category = UserWarning
+        return type(message)
+    if category is None:
+        return UserWarning
     if not (isinstance(category, type) and issubclass(category, Warning)):
         raise TypeError(f"category must be a Warning subclass, not '{type(category).__name__}'")
-    text = str(message)
-    warning = message if isinstance(message, Warning) else category(message)
-    action = _action(text, category)
+    return category
+
+
+def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None,
+                  _line=None):
+    if module is None:
+        module = filename or "<unknown>"
+        if module[-3:].lower() == ".py":
+            module = module[:-3]
+    if registry is None:
+        registry = {}
+    if registry.get("version", 0) != _filters_version:
+        registry.clear()
+        registry["version"] = _filters_version
+    if isinstance(message, Warning):
+        text = str(message)
+        category = type(message)
+    else:
+        text = message
+        message = category(message)
+    key = (text, category, lineno)
+    if registry.get(key):
+        return
+    action = _action(text, category, module, lineno)
     if action == "ignore":
         return
     if action == "error":
-        raise warning
-    key = (text, category)
-    if action in ("default", "once", "module") and key in _seen:
-        return
-    _seen.add(key)
-    showwarning(warning, category, "<unknown>", 0)
+        raise message
+    if action == "once":
+        if onceregistry.get((text, category)):
+            return
+        onceregistry[(text, category)] = 1
+    elif action == "module":
+        if registry.get((text, category, 0)):
+            return
+        registry[(text, category, 0)] = 1
+    elif action not in ("always", "default"):
+        raise RuntimeError(f"Unrecognized action ({action!r}) in warnings.filters:\n {filters[0]}")
+    if action != "always":
+        registry[key] = 1
+    _show(WarningMessage(message, category, filename, lineno, None, None, source), _line)
 
 
-def _action(text, category):
-    for action, prefix, kind, module in filters:
-        if text.startswith(prefix) and issubclass(category, kind):
+def _action(text, category, module, lineno):
+    for action, message_pattern, kind, module_pattern, line in filters:
+        if ((message_pattern is None or message_pattern.match(text)) and issubclass(category, kind)
+                and (module_pattern is None or module_pattern.match(module)) and line in (0, lineno)):
             return action
-    if issubclass(category, (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning)):
-        return "ignore"
-    return "default"
+    return _defaultaction
 
 
-def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None):
-    warn(message, category)
+def _show(warning, line):
+    if showwarning is not _showwarning:     # somebody's own
+        if not callable(showwarning):
+            raise TypeError("warnings.showwarning() must be set to a function or method")
+        showwarning(warning.message, warning.category, warning.filename, warning.lineno, warning.file, warning.line)
+        return
+    showwarning(warning.message, warning.category, warning.filename, warning.lineno, None, line)
 
 
 def showwarning(message, category, filename, lineno, file=None, line=None):
     stream = sys.stderr if file is None else file
-    stream.write(formatwarning(message, category, filename, lineno, line))
+    if stream is None:
+        return
+    try:
+        stream.write(formatwarning(message, category, filename, lineno, line))
+    except OSError:
+        pass
+
+
+_showwarning = showwarning
 
 
 def formatwarning(message, category, filename, lineno, line=None):
-    return f"{filename}:{lineno}: {category.__name__}: {message}\n"
+    text = f"{filename}:{lineno}: {category.__name__}: {message}\n"
+    if line is None:
+        line = _line_of(filename, lineno)
+    line = line.strip()
+    return f"{text}  {line}\n" if line else text
+
+
+def _line_of(filename, lineno):
+    try:
+        with open(filename, encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                if number == lineno:
+                    return line
+    except (OSError, UnicodeDecodeError):
+        pass
+    return ""
 
 
 def filterwarnings(action, message="", category=Warning, module="", lineno=0, append=False):
-    entry = (action, message, category, module)
-    if append:
-        filters.append(entry)
-    else:
-        filters.insert(0, entry)
+    assert action in _actions, f"invalid action: {action!r}"
+    assert isinstance(message, str), "message must be a string"
+    assert isinstance(category, type), "category must be a class"
+    assert issubclass(category, Warning), "category must be a Warning subclass"
+    assert isinstance(module, str), "module must be a string"
+    assert isinstance(lineno, int) and lineno >= 0, "lineno must be an int >= 0"
+    _add_filter((action, re.compile(message, re.I) if message else None, category,
+                 re.compile(module) if module else None, lineno), append)
 
 
 def simplefilter(action, category=Warning, lineno=0, append=False):
-    filterwarnings(action, "", category, "", lineno, append)
+    assert action in _actions, f"invalid action: {action!r}"
+    assert isinstance(lineno, int) and lineno >= 0, "lineno must be an int >= 0"
+    _add_filter((action, None, category, None, lineno), append)
+
+
+def _add_filter(entry, append):
+    if append:
+        if entry not in filters:
+            filters.append(entry)
+    else:
+        if entry in filters:
+            filters.remove(entry)
+        filters.insert(0, entry)
+    _filters_mutated()
+
+
+def _filters_mutated():
+    global _filters_version
+    _filters_version += 1
 
 
 def resetwarnings():
-    filters.clear()
+    filters[:] = []
+    _filters_mutated()
 
 
 class WarningMessage:
-    def __init__(self, message, category, filename, lineno):
+    def __init__(self, message, category, filename, lineno, file=None, line=None, source=None):
         self.message = message
         self.category = category
         self.filename = filename
         self.lineno = lineno
+        self.file = file
+        self.line = line
+        self.source = source
+        self._category_name = category.__name__ if category else None
 
     def __str__(self):
-        return (f"{{message : {self.message!r}, category : {self.category.__name__!r}, filename : {self.filename!r}, "
-                f"lineno : {self.lineno}, line : None}}")
+        return (f"{{message : {self.message!r}, category : {self._category_name!r}, filename : {self.filename!r}, "
+                f"lineno : {self.lineno}, line : {self.line!r}}}")
 
 
 class catch_warnings:
@@ -81,29 +188,33 @@ class catch_warnings:
 
     def __init__(self, *, record=False, module=None, action=None, category=Warning, lineno=0, append=False):
         self._record = record
-        self._action = action
-        self._category = category
+        self._entered = False
+        self._filter = None if action is None else (action, category, lineno, append)
 
     def __enter__(self):
-        global showwarning
-        self._filters = filters[:]
-        self._seen = set(_seen)
+        global filters, showwarning
+        if self._entered:
+            raise RuntimeError(f"Cannot enter {self!r} twice")
+        self._entered = True
+        self._filters = filters
         self._show = showwarning
-        _seen.clear()
-        if self._action is not None:
-            simplefilter(self._action, self._category)
+        filters = filters[:]
+        _filters_mutated()
+        if self._filter is not None:
+            simplefilter(*self._filter)
         if not self._record:
             return None
         log = []
 
         def keep(message, category, filename, lineno, file=None, line=None):
-            log.append(WarningMessage(message, category, filename, lineno))
+            log.append(WarningMessage(message, category, filename, lineno, file, line))
         showwarning = keep
         return log
 
     def __exit__(self, *exc_info):
-        global showwarning
-        filters[:] = self._filters
-        _seen.clear()
-        _seen.update(self._seen)
+        global filters, showwarning
+        if not self._entered:
+            raise RuntimeError(f"Cannot exit {self!r} without entering first")
+        filters = self._filters
         showwarning = self._show
+        _filters_mutated()

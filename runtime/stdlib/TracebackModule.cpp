@@ -1,4 +1,4 @@
-// The module _traceback: texts for the module traceback.
+// The module _traceback: texts for the module traceback, places for the module warnings.
 #include "value/Sequence.h"
 #include "value/TracebackText.h"
 
@@ -32,8 +32,17 @@ Value message(const Value *args, size_t, Value) {
   return makeStr(exceptionMessage(as<ExceptionObject>(args[0])));
 }
 
-const MethodDef kFunctions[] = {
-    {"entries", entries, 1, 1}, {"source_line", sourceLine, 1, 1}, {"message", message, 1, 1}, {}};
+// The call of a warning that is being made, once; or None.
+Value callPlace(const Value *, size_t, Value) {
+  TracebackObject *t = takeCallPlace();
+  return t ? jn_obj(t) : jn_none();
+}
+
+const MethodDef kFunctions[] = {{"entries", entries, 1, 1},
+                                {"source_line", sourceLine, 1, 1},
+                                {"message", message, 1, 1},
+                                {"call_place", callPlace, 0, 0},
+                                {}};
 
 }  // namespace
 

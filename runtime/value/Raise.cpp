@@ -1,11 +1,13 @@
 // Raising, catching and restoring exceptions: the status side of Python's errors.
 #include "value/Raise.h"
 #include "value/Builtins.h"
+#include "value/TracebackText.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <utility>
 
 namespace janus {
 
@@ -392,23 +394,45 @@ int jn_exception_matches(jn_value exception, jn_value pattern) {
   return -1;
 }
 
-void jn_trace(const jn_function_def *fn, jn_module *module, uint32_t line, uint32_t column) {
-  ExceptionObject *e = errorState.pending;
-  if (JN_UNLIKELY(!e))
-    return;
+static TracebackObject *newTraceback(const jn_function_def *fn, jn_module *module, uint32_t line,
+                                     uint32_t column) {
   auto *t = allocate<TracebackObject>(&jn_type_traceback);
-  t->next = e->traceback;  // takes the reference over
   t->function = fn;
   t->module = module;
   t->line = line;
   t->column = column;
   if (module)
     jn_incref(jn_obj(module));
+  return t;
+}
+void jn_trace(const jn_function_def *fn, jn_module *module, uint32_t line, uint32_t column) {
+  ExceptionObject *e = errorState.pending;
+  if (JN_UNLIKELY(!e))
+    return;
+  TracebackObject *t = newTraceback(fn, module, line, column);
+  t->next = e->traceback;  // takes the reference over
   e->traceback = t;
 }
+
+struct CallPlace {
+  const jn_function_def *function;
+  jn_module *module;
+  const jn_span *span;
+};
+static CallPlace callPlace;
+
+TracebackObject *janus::takeCallPlace() {
+  auto [function, module, span] = std::exchange(callPlace, CallPlace{});
+  return span ? newTraceback(function, module, span->line, span->column) : nullptr;
+}
+// Without an error it notes where the next call stands.
 void jn_trace_span(const jn_function_def *fn, jn_module *module, const jn_span *span) {
   ExceptionObject *e = errorState.pending;
+  if (!e) {
+    callPlace = {fn, module, span};
+    return;
+  }
   jn_trace(fn, module, span->line, span->column);
-  if (e && e->traceback)
+  if (e->traceback)
     e->traceback->span = span;
 }

@@ -14,4 +14,7 @@ std::string exceptionMessage(ExceptionObject *e);
 // The source line of the first call without its margins; empty when it is unknown.
 std::string_view tracebackSource(const TracebackObject *t);
 
+// The call that generated code noted last (of a warning), as a line of a traceback, once; or null.
+TracebackObject *takeCallPlace();
+
 }  // namespace janus

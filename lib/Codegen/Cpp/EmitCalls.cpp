@@ -27,6 +27,23 @@ const InlineMethod *inlineMethod(llvm::StringRef name, size_t arguments) {
 
 // Builtins that ask where they are called from. What else has such a name is called alike.
 constexpr llvm::StringRef kAskForCaller[] = {"globals", "locals", "vars", "dir"};
+// Functions that ask for the line they are called from: of warnings. It is noted before the call.
+constexpr llvm::StringRef kAskForPlace[] = {"warn"};
+
+// The name in `name(...)` and `object.name(...)`; empty for other calls.
+llvm::StringRef calleeName(const ir::Function &function, OpId id) {
+  if (function.op(id).opcode == Opcode::PyCallMethod)
+    return function.stringAttribute(id, "name");
+  OpId callee = function.value(function.op(id).operands[0]).definedBy;
+  if (!callee.valid())
+    return "";
+  switch (function.op(callee).opcode) {
+  case Opcode::GlobalLoad:
+  case Opcode::NameLoad:
+  case Opcode::PyGetAttr: return function.stringAttribute(callee, "name");
+  default: return "";
+  }
+}
 
 }  // namespace
 
@@ -75,17 +92,17 @@ void FunctionEmitter::emitMethodCall(OpId id, const std::string &keywords) {
 }
 
 bool FunctionEmitter::asksForCaller(OpId id) const {
-  OpId callee = function_.value(op(id).operands[0]).definedBy;
-  if (op(id).operands.size() != 1 || !callee.valid() ||
-      (op(callee).opcode != Opcode::GlobalLoad && op(callee).opcode != Opcode::NameLoad))
-    return false;
-  return llvm::is_contained(kAskForCaller, function_.stringAttribute(callee, "name"));
+  return op(id).operands.size() == 1 &&
+         llvm::is_contained(kAskForCaller, calleeName(function_, id));
 }
 
 bool FunctionEmitter::emitCall(OpId id) {
   llvm::ArrayRef<std::string> keywords = function_.stringsAttribute(id, "kwnames");
   std::string names = keywords.empty() ? "" : context_.constants.tupleOfStrings(keywords);
   auto operand = [&](unsigned i) { return read(op(id).operands[i]); };
+  bool isCall = op(id).opcode == Opcode::PyCall || op(id).opcode == Opcode::PyCallMethod;
+  if (isCall && op(id).span.valid() && llvm::is_contained(kAskForPlace, calleeName(function_, id)))
+    line(traceText(op(id).span));
   switch (op(id).opcode) {
   case Opcode::PyCall:
     if (asksForCaller(id))
