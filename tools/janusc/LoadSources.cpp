@@ -7,12 +7,14 @@
 #include "Frontend/Parse/Parse.h"
 #include "Frontend/Sema/ImportGraph.h"
 #include "Frontend/Sema/Legality.h"
+#include "Frontend/Sema/SyntaxWarnings.h"
 #include "IR/TextParser.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace janus {
 namespace {
@@ -113,6 +115,23 @@ private:
     unit.scopes = analyzeScopes(*unit.ast, diag_);
     if (diag_.errorCount() != errors)
       unit.ast.reset();
+    else if (!options_.prelude)
+      sayWarnings(unit);
+  }
+
+  // At once and as python3 does: programs that read its standard error are used to that.
+  void sayWarnings(Unit &unit) {
+    llvm::raw_string_ostream text(unit.warnings);
+    for (const SyntaxWarning &each : findSyntaxWarnings(*unit.ast, unit.ast->root())) {
+      uint32_t line = sources_.line(each.span);
+      text << (unit.path == "-" ? "<stdin>" : unit.path) << ":" << line
+           << ": SyntaxWarning: " << each.text << "\n";
+      if (unit.path != "-")
+        text << "  " << sources_.lineText(unit.file, line).trim() << "\n";
+    }
+    text.flush();
+    if (options_.format != DiagFormat::Json)
+      llvm::errs() << unit.warnings;
   }
 
   void loadText(Unit &unit) {

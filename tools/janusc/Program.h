@@ -21,7 +21,8 @@ struct Unit {
   bool isPackage = false;
   InputKind kind = InputKind::Python;
   FileId file;
-  std::string hash;  // of the file's bytes
+  std::string hash;      // of the file's bytes
+  std::string warnings;  // as python3 writes them to standard error
   std::unique_ptr<Ast> ast;
   std::optional<ScopeTree> scopes;
   std::optional<NodeId> root;  // of what is built: the tree as converted

@@ -28,11 +28,12 @@ std::string keyOf(const Options &options) {
   llvm::SmallString<128> absolute(options.inputs[0]);
   fs::make_absolute(absolute);
   const Installation &here = installation();
-  return codegen::contentHash({options.inputs[0], absolute.str(),
-                               std::to_string(options.optimize) + (options.debug ? "g" : "") +
-                                   (options.tier1From == Tier1From::Functional ? "f" : ""),
-                               codegen::fileStamp(here.program),
-                               codegen::fileStamp(here.libraries + "/libjanus.so")});
+  return codegen::contentHash(
+      {options.inputs[0], absolute.str(),
+       std::to_string(options.optimize) + (options.debug ? "g" : "") +
+           (options.tier1From == Tier1From::Functional ? "f" : ""),
+       options.passes ? "passes " + *options.passes : "", codegen::fileStamp(options.profileUse),
+       codegen::fileStamp(here.program), codegen::fileStamp(here.libraries + "/libjanus.so")});
 }
 
 std::optional<std::string> hashOfFile(llvm::StringRef file) {
@@ -43,9 +44,14 @@ std::optional<std::string> hashOfFile(llvm::StringRef file) {
   return codegen::contentHash({(*bytes)->getBuffer()});
 }
 
-// One line of the record: "module HASH PATH", "file HASH PATH" or "absent PATH".
-bool stillHolds(llvm::StringRef line, std::string *module) {
+// One line of the record: "module HASH PATH", "file HASH PATH", "absent PATH", or "say TEXT", a
+// line of the program's warnings.
+bool stillHolds(llvm::StringRef line, std::string *module, std::string *warnings) {
   auto [kind, rest] = line.split(' ');
+  if (kind == "say") {
+    *warnings += (rest + "\n").str();
+    return true;
+  }
   if (kind == "module" || kind == "file") {
     auto [hash, file] = rest.split(' ');
     if (kind == "module")
@@ -71,14 +77,15 @@ std::optional<int> runCached(const Options &options) {
   auto record = llvm::MemoryBuffer::getFile(recordFile(*folder, options));
   if (!record)
     return std::nullopt;
-  std::string module;
+  std::string module, warnings;
   llvm::SmallVector<llvm::StringRef, 16> lines;
   (*record)->getBuffer().split(lines, '\n', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef line : lines)
-    if (!stillHolds(line, &module))
+    if (!stillHolds(line, &module, &warnings))
       return std::nullopt;
   if (module.empty())
     return std::nullopt;
+  llvm::errs() << warnings;
   return runModule(options, module);
 }
 
@@ -109,6 +116,11 @@ void rememberRun(const Options &options, const std::string &module, const std::v
     text += "file " + unit.hash + " " + unit.path + "\n";
   for (const std::string &each : absent)
     text += "absent " + each + "\n";
+  // Modules are compiled once, the program each time, where python3 is concerned.
+  llvm::SmallVector<llvm::StringRef, 4> warnings;
+  llvm::StringRef(units.front().warnings).split(warnings, '\n', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef line : warnings)
+    text += ("say " + line + "\n").str();
   // Without a record the next run compiles again: no harm done.
   llvm::consumeError(writeFileAtomically(recordFile(*folder, options), text));
   codegen::trimCache(*folder, kCacheBytes);
