@@ -394,6 +394,101 @@ def trapezoid(y, x=None, *, dx=None, dim=-1):
 trapz = trapezoid
 
 
+def kron(input, other, *, out=None):
+    rank = max(input.dim(), other.dim())
+    a = input.reshape([1] * (rank - input.dim()) + list(input.shape))
+    b = other.reshape([1] * (rank - other.dim()) + list(other.shape))
+    pairs_a, pairs_b, shape = [], [], []
+    for d in range(rank):
+        pairs_a += [a.shape[d], 1]
+        pairs_b += [1, b.shape[d]]
+        shape.append(a.shape[d] * b.shape[d])
+    return (a.reshape(pairs_a) * b.reshape(pairs_b)).reshape(shape)
+
+
+def diagflat(input, offset=0):
+    return torch.diag(input.reshape(-1), offset)
+
+
+def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
+    if n < 0:
+        raise RuntimeError(f"order must be non-negative but got {n}")
+    if input.dim() == 0:
+        raise RuntimeError("diff expects input to be at least one-dimensional")
+    parts = [part for part in (prepend, input, append) if part is not None]
+    result = torch.cat(parts, dim) if len(parts) > 1 else input.clone() if n == 0 else input
+    for _ in range(min(n, result.shape[dim])):
+        size = result.shape[dim]
+        upper, lower = result.narrow(dim, 1, size - 1), result.narrow(dim, 0, size - 1)
+        result = upper ^ lower if result.dtype == torch.bool else upper - lower
+    return result
+
+
+def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
+    if not isinstance(elements, Tensor):
+        elements = torch.tensor(elements)
+    if not isinstance(test_elements, Tensor):
+        test_elements = torch.tensor(test_elements)
+    found = (elements.unsqueeze(-1) == test_elements.reshape(-1)).any(-1)
+    return ~found if invert else found
+
+
+# ---- statistics
+def cov(input, *, correction=1, fweights=None, aweights=None):
+    if input.dim() > 2:
+        raise RuntimeError(f"cov(): expected input to have two or fewer dimensions but got an input with {input.dim()} "
+                           "dimensions")
+    rows = input.reshape(1, -1) if input.dim() < 2 else input
+    weights = fweights
+    if aweights is not None:
+        weights = aweights if fweights is None else fweights * aweights
+    if weights is None:
+        total = rows.shape[1]
+        mean = rows.sum(1, keepdim=True) / total
+        spread = total - correction
+    else:
+        total = weights.sum()
+        mean = (rows * weights).sum(1, keepdim=True) / total
+        if aweights is None or correction == 0:
+            spread = total - correction
+        else:
+            spread = total - correction * (weights * aweights).sum() / total
+    if spread <= 0:
+        from warnings import warn
+        warn("cov(): degrees of freedom is <= 0")
+        spread = 0 if weights is None else torch.zeros_like(total)
+    centred = rows - mean
+    right = centred if weights is None else centred * weights
+    return (centred.mm(right.t()) / spread).squeeze()
+
+
+def corrcoef(input):
+    if input.dim() > 2:
+        raise RuntimeError(f"corrcoef(): expected input to have two or fewer dimensions but got an input with "
+                           f"{input.dim()} dimensions")
+    c = cov(input)
+    if c.dim() == 0:
+        return c / c
+    deviation = c.diag().sqrt()
+    return (c / deviation.unsqueeze(-1) / deviation.unsqueeze(0)).clip(-1, 1)
+
+
+# ---- under another name in torch.nn.functional
+def celu(input, alpha=1.0):
+    from torch.nn.functional import celu
+    return celu(input, alpha)
+
+
+def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+    from torch.nn.functional import cosine_similarity
+    return cosine_similarity(x1, x2, dim, eps)
+
+
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
+    from torch.nn.functional import layer_norm
+    return layer_norm(input, normalized_shape, weight, bias, eps)
+
+
 def einsum(*args):
     from torch._einsum import einsum as contract
     return contract(*args)
