@@ -36,7 +36,7 @@ class Pass {
 public:
   Pass(const BackwardRequest &request, std::vector<Value> *captured)
       : request_(request), captured_(captured), outer_(currentPass), outerModes_(modeMask) {
-    currentPass = {++passCounter, !request.inputs.empty()};
+    currentPass = {++passCounter, !request.inputs.empty(), request.keepGraph};
     ++passDepth;
     modeMask = request.createGraph ? modeMask | kModeTape : modeMask & ~uint32_t{kModeTape};
   }
@@ -100,15 +100,25 @@ private:
   }
   // Counts for each node how many gradients it waits for.
   void visitAll() {
+    if (request_.endsAtInputs)
+      for (const Edge &e : request_.inputs)
+        if (e.node->pass != currentPass.id) {
+          visit(e.node);
+          e.node->passFlags = kPassCaptured;
+        }
     for (const Edge &e : request_.roots)
       reach(e.node);
     for (size_t i = 0; i < nodes_.size(); ++i) {
       Node *n = nodes_[i];
+      if (isEnd(n))
+        continue;
       for (uint32_t k = 0; k < n->edgeCount; ++k)
         if (n->edges[k].node)
           reach(n->edges[k].node);
     }
   }
+
+  bool isEnd(const Node *n) const { return request_.endsAtInputs && n->passFlags & kPassCaptured; }
 
   // A node is needed when a path from it leads to an input. Depth first, children before parents.
   void markNeeded() {
@@ -128,7 +138,7 @@ private:
       stack.push_back({root.node, 0});
       while (!stack.empty()) {
         Frame &f = stack.back();
-        if (f.next < f.node->edgeCount) {
+        if (f.next < f.node->edgeCount && !isEnd(f.node)) {
           Node *child = f.node->edges[f.next++].node;
           if (child && !(child->passFlags & kSeen)) {
             child->passFlags |= kSeen;
@@ -137,7 +147,7 @@ private:
           continue;
         }
         Node *n = f.node;
-        for (uint32_t k = 0; k < n->edgeCount; ++k)
+        for (uint32_t k = 0; k < n->edgeCount && !isEnd(n); ++k)
           if (n->edges[k].node && n->edges[k].node->passFlags & (kPassNeeded | kPassCaptured))
             n->passFlags |= kPassNeeded;
         stack.pop_back();
@@ -234,6 +244,8 @@ private:
 
   static constexpr uint32_t kInlineEdges = 16;
   bool evaluate(Node *n) {
+    if (isEnd(n))
+      return capture(n), clearBuffer(n), true;
     if (!callResultHooks(n))
       return false;
     if (currentPass.selective) {

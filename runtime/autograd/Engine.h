@@ -11,6 +11,7 @@ namespace janus {
 struct BackwardPass {
   uint64_t id = 0;
   bool selective = false;  // gradients of some inputs only: the other nodes are left alone
+  bool keepGraph = false;
 };
 extern thread_local BackwardPass currentPass;
 
@@ -29,6 +30,8 @@ struct BackwardRequest {
   // there (backward(inputs=...)).
   std::vector<Edge> inputs;
   bool accumulate = false;
+  // The pass ends at the inputs: neither their hooks nor what lies behind them are its business.
+  bool endsAtInputs = false;
 };
 // Runs the pass. False: an exception is pending. `captured`: one owned value per input, JN_NONE
 // when nothing arrived.

@@ -6,6 +6,8 @@
 
 namespace janus {
 
+void (*gradientWatchHook)(Object *tensor) = nullptr;
+
 Edge gradientEdge(TensorObject *t) {
   if (Node *node = gradFn(t)) {
     retain(node);
@@ -14,6 +16,11 @@ Edge gradientEdge(TensorObject *t) {
   if (t->flags & kTensorRequiresGrad)
     return {accumulatorOf(t), 0};
   return {};
+}
+
+Edge historyOf(TensorObject *t) {
+  Node *node = gradFn(t);
+  return node ? visibleEdge({node, t->meta->resultIndex}) : Edge{};
 }
 
 void setGradFn(TensorObject *t, Node *node, uint32_t index) {
@@ -33,8 +40,8 @@ void setGrad(TensorObject *t, TensorObject *grad) {
   m.grad = grad;
   if (old)
     jn_decref(jn_obj(old));
-  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
-    jn_watch_hit(&t->head);
+  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED) && gradientWatchHook)
+    gradientWatchHook(&t->head);
 }
 
 void clearHistory(TensorObject *t) {
@@ -90,8 +97,11 @@ void clearMeta(TensorObject *t) {
 }
 
 const char *gradFnName(TensorObject *t) {
-  Node *node = gradFn(t);
-  return node ? nodeName(node) : nullptr;
+  Edge e = historyOf(t);
+  if (e.node || !gradFn(t))
+    return e.node ? nodeName(e.node) : nullptr;
+  clearError();  // of no memory: a text needs no more than a name
+  return nodeName(gradFn(t));
 }
 
 const AutogradInterface kInterface = {kTensorMethods, kTensorGetSets, destroyMeta,

@@ -44,11 +44,17 @@ inline Node *gradFn(TensorObject *t) {
   return t->meta ? t->meta->gradFn : nullptr;
 }
 
+// The operation that made t, as Python sees it; borrowed. Null for leaves, or an exception is
+// pending.
+Edge historyOf(TensorObject *t);
 // Where gradients of t go (an owned reference); empty when it needs none.
 Edge gradientEdge(TensorObject *t);
 // Makes `t` result number `index` of `node`.
 void setGradFn(TensorObject *t, Node *node, uint32_t index);
 void setGrad(TensorObject *t, TensorObject *ownedOrNull);
+// Told of a write to the `.grad` of a watched tensor, which is no write to the tensor;
+// runtime/speculate sets it.
+extern void (*gradientWatchHook)(Object *tensor);
 void clearHistory(TensorObject *t);
 
 }  // namespace janus

@@ -81,8 +81,13 @@ Value getNextFunctions(Object *o) {
   Node *n = reinterpret_cast<Node *>(o);
   jn_tuple *t = newTuple(n->edgeCount);
   for (uint32_t i = 0; i < n->edgeCount; ++i) {
-    Ref node(n->edges[i].node ? exposedNode(n->edges[i].node) : jn_none());
-    t->items[i] = makeTuple({node.get(), jn_int(n->edges[i].index)});
+    Edge seen = visibleEdge(n->edges[i]);
+    if (n->edges[i].node && !seen.node) {
+      jn_decref(jn_obj(t));
+      return jn_error();
+    }
+    Ref node(seen.node ? exposedNode(seen.node) : jn_none());
+    t->items[i] = makeTuple({node.get(), jn_int(seen.index)});
   }
   return jn_obj(t);
 }

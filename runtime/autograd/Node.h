@@ -38,6 +38,9 @@ struct NodeKind {
   void (*destroy)(Node *node);
   const char *prefix = "";  // of the name that Node.name() answers
   const char *module = "";  // of the class, with its dot, as repr() shows it
+  // Of a node that stands for many recorded operations: where result `index` comes from, as the
+  // tape would have it. Borrowed; null: an exception is pending.
+  Edge (*expand)(Node *node, uint32_t index) = nullptr;
 };
 
 struct TensorHooks {  // of one result
@@ -95,6 +98,10 @@ inline bool isNode(Value v) {
 Value exposedNode(Node *node);
 inline const char *nodeName(const Node *n) {
   return n->kind->name(n);
+}
+// Where Python sees gradients of an edge go; as NodeKind::expand.
+inline Edge visibleEdge(Edge e) {
+  return e.node && e.node->kind->expand ? e.node->kind->expand(e.node, e.index) : e;
 }
 
 // As messages name operations: "Mul" for MulBackward0.

@@ -184,6 +184,38 @@ RuleNode *nodeOf(OpId op, const Value *args) {
   return r ? newRuleNode(*r, args, 1, false) : nullptr;
 }
 
+RuleNode *restoreNode(OpId op, const Value *args, const std::vector<std::vector<Edge>> &edges,
+                      Value result, uint32_t resultCount) {
+  const OpRules *r = rulesOf(op);
+  if (!r)
+    return nullptr;
+  uint32_t needs = 0;
+  for (size_t i = 0; i < r->inputs.size(); ++i)
+    for (const Edge &e : edges[r->inputs[i]])
+      if (e.node)
+        needs |= 1u << i;
+  RuleNode *n = newRuleNode(*r, args, needs, false);
+  if (!n)
+    return nullptr;
+  // What the arguments have as history now need not be what they had.
+  uint32_t at = 0;
+  for (uint8_t input : r->inputs)
+    for (const Edge &e : edges[input]) {
+      Edge &place = n->edges[at++];
+      if (e.node)
+        retain(e.node);
+      if (place.node)
+        release(place.node);
+      place = e;
+    }
+  setResultCount(n, resultCount);
+  ListItems list(result);
+  for (uint32_t i = 0; i < resultCount; ++i)
+    describeResult(n, i, asTensor(list.items ? list.items[i] : result));
+  saveResults(n, result);
+  return n;
+}
+
 Value recordOperation(OpId op, const Value *args) {
   if (hasTrait(op, Trait::Composite))
     return kernelTable[static_cast<size_t>(op)](args);

@@ -16,13 +16,14 @@ std::string shapeText(const TensorObject *t) {
   return text + "]";
 }
 
-Value raiseModified(TensorObject *t, uint32_t expected, const Node *producer, uint32_t index) {
+Value raiseModified(TensorObject *t, uint32_t expected, Edge producer) {
   Tensor handle = Tensor::share(t);
   std::string text = "one of the variables needed for gradient computation has been modified by an "
                      "inplace operation: [" +
                      tensorTypeText(handle) + " " + shapeText(t) + "]";
-  if (producer)
-    text += ", which is output " + std::to_string(index) + " of " + operationName(producer) + ",";
+  if (producer.node)
+    text += ", which is output " + std::to_string(producer.index) + " of " +
+            operationName(producer.node) + ",";
   text += " is at version " + std::to_string(t->version->value) + "; expected version " +
           std::to_string(expected) +
           " instead. Hint: enable anomaly detection to find the operation that failed to compute "
@@ -45,7 +46,7 @@ Value unpackList(const SavedValue &s, Node *) {
   if (versionSum(t) != s.version)
     for (int64_t i = 0; i < t->size; ++i)
       if (isTensor(t->items[i]))
-        return raiseModified(asTensor(t->items[i]), s.version, nullptr, 0);
+        return raiseModified(asTensor(t->items[i]), s.version, {});
   return jn_own(s.value);
 }
 
@@ -91,8 +92,8 @@ Value unpack(const SavedValue &s, Node *node) {
   TensorObject *t = asTensor(s.value);
   if (JN_UNLIKELY(t->version->value != s.version)) {
     if (s.result >= 0)
-      return raiseModified(t, s.version, node, static_cast<uint32_t>(s.result));
-    return raiseModified(t, s.version, gradFn(t), t->meta ? t->meta->resultIndex : 0);
+      return raiseModified(t, s.version, {node, static_cast<uint32_t>(s.result)});
+    return raiseModified(t, s.version, historyOf(t));
   }
   if (s.result < 0 || !(modeMask & kModeTape) || !isFloating(t->dtype))
     return jn_own(s.value);

@@ -65,8 +65,10 @@ int setGradAttribute(Object *o, Value v) {
 }
 
 Value getGradFn(Object *o) {
-  Node *n = gradFn(self(o));
-  return n ? exposedNode(n) : jn_none();
+  Edge e = historyOf(self(o));
+  if (!e.node)
+    return gradFn(self(o)) ? jn_error() : jn_none();
+  return exposedNode(e.node);
 }
 Value isLeaf(Object *o) {
   return jn_bool(!gradFn(self(o)));
@@ -113,7 +115,8 @@ int setRequiresGrad(Object *o, Value v) {
 
 Value getOutputNr(Object *o) {
   TensorObject *t = self(o);
-  return jn_int(gradFn(t) ? t->meta->resultIndex : 0);
+  Edge e = historyOf(t);
+  return gradFn(t) && !e.node ? jn_error() : jn_int(e.index);
 }
 Value getVersion(Object *o) {
   return jn_int(self(o)->version->value);

@@ -2,11 +2,13 @@
 // pass through it is refused as torch refuses it.
 #pragma once
 
+#include "autograd/Node.h"
 #include "janus/contract/OpTable.h"
-#include "tensor/Tensor.h"
 
 namespace janus {
 
+// A node of `op` whose saved values are gone, owned. Throws.
+Node *makeFreedNode(OpId op);
 // Makes `t` a result of `op`, whose saved values are gone. Throws.
 void setFreedHistory(TensorObject *t, OpId op);
 

@@ -1,5 +1,7 @@
 // The memory of a binding's plan and the kernels called over it.
 #include "exec/FreedNode.h"
+#include "exec/Names.h"
+#include "exec/RegionNode.h"
 #include "kernels/cpu/Cpu.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
@@ -7,7 +9,6 @@
 #include "tensor/Ops.h"
 #include "tensor/Parallel.h"
 #include "tensor/Planned.h"
-#include "tensor/TypeObjects.h"
 #include "value/Modules.h"
 
 #include "janus/plan.h"
@@ -16,7 +17,6 @@
 #include <cstddef>
 #include <cstring>
 #include <new>
-#include <string_view>
 
 namespace janus {
 namespace {
@@ -31,13 +31,6 @@ size_t rounded(size_t bytes) {
   return (bytes + kLine - 1) / kLine * kLine;
 }
 
-OpId rowNamed(std::string_view id) {
-  size_t i = 0;
-  while (i < kOpCount && kOps[i].id != id)
-    ++i;
-  return static_cast<OpId>(i);
-}
-
 jn_kernel kernelNamed(std::string_view id) {
   OpId op = rowNamed(id);
   return op == OpId::Count ? nullptr : kernelTable[static_cast<size_t>(op)];
@@ -48,26 +41,6 @@ void restoreRandom(jn_plan *plan) {
   auto *now = reinterpret_cast<char *>(defaultGenerator());
   constexpr size_t head = sizeof(jn_object);
   memcpy(now + head, static_cast<char *>(plan->random) + head, sizeof(GeneratorObject) - head);
-}
-
-Value namedValue(const jn_plan_name &n) {
-  std::string_view kind = n.kind, name = n.name;
-  if (kind == "dtype") {
-    for (size_t i = 0; i < kDTypeCount; ++i)
-      if (kDTypes[i].name == name)
-        return dtypeObject(static_cast<DType>(i));
-  } else if (kind == "format") {
-    return memoryFormatObject(name == "preserve_format"    ? MemoryFormat::Preserve
-                              : name == "channels_last"    ? MemoryFormat::ChannelsLast
-                              : name == "channels_last_3d" ? MemoryFormat::ChannelsLast3d
-                                                           : MemoryFormat::Contiguous);
-  } else if (kind == "native") {
-    size_t dot = name.rfind('.');
-    Ref module(importModule(name.substr(0, dot)));
-    if (!module.failed())
-      return jn_own(dictGetStr(as<jn_module>(module.get())->dict, internStr(name.substr(dot + 1))));
-  }
-  return jn_none();
 }
 
 IntView sizesOf(const jn_plan_place &p) {
@@ -115,7 +88,7 @@ void fill(jn_plan *plan, const jn_plan_def &def) {
     plan->places[i] = makeOver(storage, 0, sizesOf(p), strides, dtype).releaseValue();
   }
   for (uint32_t i = 0; i < def.name_count; ++i)
-    plan->names[i] = namedValue(def.names[i]);
+    plan->names[i] = namedValue(def.names[i].kind, def.names[i].name);
   makeConstants(def.constants, def.constant_count, plan->constants);
 }
 
@@ -169,6 +142,8 @@ uint32_t jn_plan_leave(jn_plan *plan, jn_value *values, uint32_t count, uint32_t
 
 void jn_plan_release(void *state) {
   auto *plan = static_cast<jn_plan *>(state);
+  release(static_cast<BackwardPlan *>(plan->backward));
+  plan->backward = nullptr;
   if (!plan->arena)
     return;
   const jn_plan_def *def = plan->def;

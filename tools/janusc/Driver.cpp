@@ -159,14 +159,23 @@ private:
     return true;
   }
 
-  // Places of other files mean nothing in this module.
-  void addGraph(Unit &unit, ir::FunctionId graph) {
+  // Behind the graph of its backward, if it has one. Places of other files mean nothing in this
+  // module.
+  ir::FunctionId addGraph(Unit &unit, ir::FunctionId graph) {
+    const ir::Function &from = graphs_.function(graph);
+    std::optional<ir::FunctionId> backward;
+    for (ir::OpId op : from.region(from.body).ops)
+      if (from.op(op).opcode == ir::Opcode::TapeCommit)
+        backward = addGraph(unit, from.functionAttribute(op, "backward"));
     ir::FunctionId copy = ir::cloneFunction(graphs_, graph, *unit.module);
     ir::Function &function = unit.module->function(copy);
     ir::walk(function, function.body, [&](ir::OpId op) {
       if (function.op(op).span.file != unit.file)
         function.op(op).span = Span::none();
+      if (function.op(op).opcode == ir::Opcode::TapeCommit)
+        function.setAttribute(op, "backward", *backward);
     });
+    return copy;
   }
 
   // The pipeline's, unless the command line says which. Text is taken as it is.

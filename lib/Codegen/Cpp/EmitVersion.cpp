@@ -25,15 +25,17 @@ const char kHeader[] = "// Specialised versions of roots: the numbers are those 
 
 class VersionWriter {
 public:
-  VersionWriter(llvm::raw_ostream &out, const Module &module, const Plan &plan, LoopKernels &loops)
+  VersionWriter(llvm::raw_ostream &out, const Module &module, const Plan &plan, LoopKernels &loops,
+                llvm::StringRef prefix)
       : out_(out), module_(module), function_(module.function(plan.function)), plan_(plan),
-        body_(module, plan, loops) {}
+        body_(module, plan, loops, prefix) {}
 
   void write(const std::string &symbol) {
     std::string run = body_.emit();
     out_ << "\n// " << function_.qualname << "\nnamespace " << symbol << "_parts {\n\n";
     out_ << "static const uint32_t FAULT = " << plan_.guards.size() << ";\n";
     planTables();
+    out_ << body_.tapes();
     out_ << "\n" << run << "\n";
     versionTables();
     out_ << "\n}  // namespace " << symbol << "_parts\n\n";
@@ -163,7 +165,8 @@ VersionTexts emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
   std::string bodies;
   llvm::raw_string_ostream out(bodies);
   for (const Plan &plan : plans)
-    VersionWriter(out, graphs, plan, loops).write(versionSymbol(graphs, plan.function, prefix));
+    VersionWriter(out, graphs, plan, loops, prefix)
+        .write(versionSymbol(graphs, plan.function, prefix));
   VersionTexts texts;
   texts.versions = {prefix.str() + ".versions.cpp", kHeader + loops.declarations() + out.str()};
   if (!loops.empty())

@@ -48,9 +48,10 @@ TensorOp rowOf(Opcode opcode) {
 
 }  // namespace
 
-VersionBody::VersionBody(const Module &module, const Plan &plan, LoopKernels &loops)
+VersionBody::VersionBody(const Module &module, const Plan &plan, LoopKernels &loops,
+                         llvm::StringRef prefix)
     : module_(module), function_(module.function(plan.function)), plan_(plan), loops_(loops),
-      constants_(module) {
+      constants_(module), prefix_(prefix) {
   for (const PlanPlace &place : plan.places) {
     auto &list = place.kind == PlanPlace::Kind::Exposed ? exposed_ : arena_;
     placeIndex_[&place] = list.size();
@@ -200,6 +201,7 @@ void VersionBody::step(const PlanStep &step) {
   case Opcode::YieldValues: return yield(step.op);
   case Opcode::TextFormat: return textFormat(step.op);
   case Opcode::NativeCall: return nativeCall(step.op);
+  case Opcode::TapeCommit: return tape(step.op);
   case Opcode::HeapTensor:
   case Opcode::PyList:
   case Opcode::PyTuple:

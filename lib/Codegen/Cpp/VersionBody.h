@@ -20,7 +20,9 @@ using OpId = ir::OpId;         // an operation of a function
 
 class VersionBody {
 public:
-  VersionBody(const ir::Module &module, const ir::Plan &plan, LoopKernels &loops);
+  // `prefix`: of the names of versions.
+  VersionBody(const ir::Module &module, const ir::Plan &plan, LoopKernels &loops,
+              llvm::StringRef prefix);
 
   std::string emit();
 
@@ -31,6 +33,8 @@ public:
   llvm::ArrayRef<std::pair<std::string, std::string>> names() const { return names_; }
   llvm::ArrayRef<const ir::PlanPlace *> arena() const { return arena_; }
   llvm::ArrayRef<const ir::PlanPlace *> exposed() const { return exposed_; }
+  // What the tape is told of histories that live on: C++ definitions.
+  const std::string &tapes() const { return tapes_; }
 
 private:
   // ---- lines
@@ -59,6 +63,7 @@ private:
   void textFormat(OpId op);
   void make(OpId op);
   std::string history(ir::ValueId value) const;
+  void tape(OpId op);
   bool read(OpId op);
   void kernelCall(OpId op);
   void copiedUpdate(OpId op);
@@ -83,7 +88,7 @@ private:
   const ir::Plan &plan_;
   LoopKernels &loops_;
   ConstantPool constants_;
-  std::string body_, indent_ = "  ";
+  std::string prefix_, tapes_, body_, indent_ = "  ";
   bool draws_ = false;    // random numbers, whichever way it was reached
   bool entered_ = false;  // the plan is there, and there are temporaries
   unsigned temporaries_ = 0;

@@ -45,7 +45,7 @@ private:
     ++now_;
     const Op &op = function_.op(id);
     for (ValueId operand : op.operands)
-      use(operand, op.opcode == Opcode::HeapTensor);
+      use(operand, op.opcode == Opcode::HeapTensor || op.opcode == Opcode::TapeCommit);
     for (ValueId result : op.results)
       define(id, result);
   }

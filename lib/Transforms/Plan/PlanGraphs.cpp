@@ -40,8 +40,8 @@ private:
            opcode == Opcode::HeapDelete || opcode == Opcode::TextCommit;
   }
   static bool isMaker(Opcode opcode) {
-    return opcode == Opcode::HeapTensor || opcode == Opcode::PyList || opcode == Opcode::PyTuple ||
-           opcode == Opcode::PyDict;
+    return opcode == Opcode::HeapTensor || opcode == Opcode::TapeCommit ||
+           opcode == Opcode::PyList || opcode == Opcode::PyTuple || opcode == Opcode::PyDict;
   }
 
   // Whether something with a trait, or of a kind, stands in the regions of a branch.
@@ -115,9 +115,8 @@ private:
     const Op &op = function_.op(id);
     switch (op.opcode) {
     case Opcode::HeapInput:
-      plan_.inputs.push_back({function_.stringAttribute(id, "path").str(),
-                              module_.types.text(function_.value(op.results[0]).type),
-                              op.results[0]});
+      plan_.inputs.push_back(
+          {function_.stringAttribute(id, "path").str(), inputType(id), op.results[0]});
       early_.insert(op.results[0]);
       return;
     case Opcode::HeapObject:
@@ -158,6 +157,14 @@ private:
     } else {
       plan_.compute.push_back(std::move(*made));
     }
+  }
+
+  // "tensor<float32, (4, 2), cpu, contiguous, grad, history>"
+  std::string inputType(OpId id) const {
+    std::string text = module_.types.text(function_.value(function_.op(id).results[0]).type);
+    if (function_.attribute(id, "history") && function_.boolAttribute(id, "history"))
+      text.insert(text.size() - 1, ", history");
+    return text;
   }
 
   // How an operation is done that is more than a constant, and that somebody needs.

@@ -156,6 +156,7 @@ void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
   }
   object.tensorType = graph_.types().intern(type);
   object.tensor.requiresGrad = node.tensor->requiresGrad;
+  object.tensor.hasPast = node.tensor->requiresGrad && !node.tensor->isLeaf;
   auto [known, isNew] = storageBySnapshot_.try_emplace(node.tensor->storage);
   if (isNew)
     known->second = makeStorage({ValueId(), object.tensorType, object.path});

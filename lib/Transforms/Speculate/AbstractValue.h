@@ -104,8 +104,9 @@ struct TensorState {
   ir::ValueId view;                          // of a view: its contents, at `version` of the storage
   uint32_t version = 0;
   bool requiresGrad = false;
-  TapeId tape;          // the operation that made it, if recorded
-  unsigned output = 0;  // which of its results
+  bool hasPast = false;  // of the snapshot, and no leaf
+  TapeId tape;           // the operation that made it, if recorded
+  unsigned output = 0;   // which of its results
   AbstractValue grad;
   bool gradKnown = false;  // else it is the snapshot's, not read yet
   AbstractValue oldGrad;   // as read from the snapshot

@@ -23,6 +23,7 @@ bool Evaluator::commit(Frame &root) {
     graph_.emitEffect(Opcode::TextCommit, parts);
   }
   ValueId returned = materialize(root.returned);
+  commitHistory();
   if (!stopped())
     graph_.emitEffect(Opcode::Return, returned);
   return !stopped();
@@ -93,6 +94,8 @@ void Evaluator::commitObject(ObjectId id) {
 
 void Evaluator::commitTensor(ObjectId id) {
   const TensorState tensor = heap_.at(id).tensor;
+  if (tensor.tape)
+    return void(refuse(RefusalKind::Escapes, "the history of a tensor that was there before"));
   if (tensor.gradKnown && !(tensor.grad == tensor.oldGrad))
     commitAt(heap_.at(id).path + ".grad", tensor.grad);
 }
@@ -117,7 +120,7 @@ ValueId Evaluator::materialize(Value value) {
     const TensorState tensor = object.tensor;
     bool freed = tensor.tape && tape_[tensor.tape.index].freed;
     if (tensor.requiresGrad && tensor.tape && !freed)
-      return refuse(RefusalKind::Escapes, "a tensor with its history"), ValueId();
+      return materialized_[id] = exposeLiving(id);
     TypeId type = object.tensorType;
     llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
     if (freed)

@@ -458,9 +458,14 @@ Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef nam
   const Type &type = graph_.types().get(heap_.at(tensor).tensorType);
   switch (use) {
   case Use::None: return {};
-  case Use::Grad: return gradientOf(tensor);
+  case Use::Grad:
+    if (heap_.at(tensor).tensor.hasPast)
+      return refuse(RefusalKind::UnknownAttribute, "grad");
+    return gradientOf(tensor);
   case Use::RequiresGrad: return heap_.boolean(heap_.at(tensor).tensor.requiresGrad);
-  case Use::IsLeaf: return heap_.boolean(!heap_.at(tensor).tensor.tape);
+  case Use::IsLeaf:
+    contents(tensor);  // the input's type states it
+    return heap_.boolean(!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast);
   case Use::Shape: return shapeValue(tensor);
   case Use::Rank: return heap_.integer(shapeOf(tensor).size());
   case Use::DType: {
@@ -472,7 +477,8 @@ Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef nam
     return Value::object(device);
   }
   case Use::GradFunction:
-    if (!heap_.at(tensor).tensor.tape)
+    contents(tensor);
+    if (!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast)
       return heap_.none();
     return Value::object(heap_.make(ObjectKind::Opaque));
   case Use::Data: return apply(in_.ops.known(KnownOp::Detach), {Value::object(tensor)});

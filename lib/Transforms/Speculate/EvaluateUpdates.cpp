@@ -26,7 +26,8 @@ ValueId Evaluator::contents(ObjectId id) {
   if (!storage.contents) {
     if (storage.sharedUnknown)
       graph_.assume("shares", heap_.at(id).path, storage.path);
-    storage.contents = graph_.input(heap_.at(id).path, heap_.at(id).tensorType);
+    storage.contents =
+        graph_.input(heap_.at(id).path, heap_.at(id).tensorType, heap_.at(id).tensor.hasPast);
   }
   return storage.contents;
 }
@@ -59,6 +60,8 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
     return applyDecomposed(op, function, std::move(args));
   const TensorState &state = heap_.at(target).tensor;
   bool tracked = gradEnabled_ && state.requiresGrad;
+  if (tracked && state.hasPast)
+    return refuse(RefusalKind::NoGradient, "a write to a tensor with a history from before");
   if (tracked && !state.tape && !state.isView())
     return raise("RuntimeError",
                  "a leaf Variable that requires grad is being used in an in-place operation.");

@@ -7,7 +7,7 @@
 #include "Transforms/Speculate/AbstractHeap.h"
 #include "Transforms/Speculate/GradientTable.h"
 #include "Transforms/Speculate/StaticModules.h"
-#include "Transforms/Speculate/TensorOps.h"
+#include "Transforms/Speculate/Tape.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -27,25 +27,6 @@ struct Refusal {
   Span span;
 };
 std::string toText(const Refusal &refusal);
-
-// Where the gradient of an argument goes: to a result of an operation, or to a leaf.
-struct TapeEdge {
-  bool needed = false;
-  ObjectId tensor;
-  TapeId tape;  // invalid: `tensor` is a leaf
-  unsigned output = 0;
-};
-
-// An operation that the tape has recorded.
-struct TapeEntry {
-  TensorOp op;
-  std::vector<AbstractValue> args;           // by the schema; tensors as they were
-  std::vector<ir::ValueId> argValues;        // contents of tensor arguments, else invalid
-  std::vector<std::vector<TapeEdge>> edges;  // of each argument; several of a list
-  std::vector<ObjectId> results;
-  std::vector<ir::ValueId> resultValues;
-  bool freed = false;  // backward has run through it
-};
 
 // Arguments of a call.
 struct CallArgs {
@@ -258,6 +239,7 @@ private:
     bool keepGraph = false, createGraph = false;
   };
   Value backward(ObjectId root, Value seed, BackwardOptions options);
+  void propagate(BackwardOptions options);
   bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients);
   Value callGradient(const GradientRule &rule, TapeId entry, llvm::ArrayRef<Value> gradients,
                      llvm::ArrayRef<bool> needs);
@@ -273,6 +255,11 @@ private:
   void commitTensor(ObjectId id);
   ir::ValueId materialize(Value value);
   void commitAt(const std::string &path, Value value);
+
+  // ---- new tensors whose history lives on (EvaluateHistory.cpp)
+  struct History;
+  ir::ValueId exposeLiving(ObjectId tensor);
+  void commitHistory();
 
   static constexpr size_t kMaxOperations = 200'000;
   static constexpr unsigned kMaxDepth = 200;
@@ -295,6 +282,7 @@ private:
   std::vector<std::shared_ptr<Coroutine>> coroutines_;
   Coroutine *active_ = nullptr;  // whose body is running
   llvm::DenseMap<ObjectId, ir::ValueId> materialized_;
+  std::vector<std::pair<ObjectId, ir::ValueId>> living_;  // as Python will see them
   const Frame *frame_ = nullptr;
   Span span_;
   size_t steps_ = 0;

@@ -21,13 +21,15 @@ void GraphWriter::assume(llvm::StringRef kind, llvm::StringRef path, llvm::Strin
   builder_.setInsertionPoint(body);
 }
 
-ValueId GraphWriter::input(llvm::StringRef path, TypeId type) {
+ValueId GraphWriter::input(llvm::StringRef path, TypeId type, bool history) {
   ValueId &known = inputs_[path];
   if (known)
     return known;
   RegionId body = function().body;
   builder_.setInsertionPoint(body, head_++);
   OpId op = builder_.create(Opcode::HeapInput, {}, NamedAttribute{"path", path.str()}, type);
+  if (history)
+    function().setAttribute(op, "history", true);
   builder_.setInsertionPoint(body);
   return known = builder_.result(op);
 }
@@ -82,9 +84,10 @@ ValueId GraphWriter::emit(Opcode opcode, llvm::ArrayRef<ValueId> operands, TypeI
 }
 
 llvm::SmallVector<ValueId, 2> GraphWriter::emitMany(Opcode opcode, llvm::ArrayRef<ValueId> operands,
-                                                    llvm::ArrayRef<TypeId> types) {
+                                                    llvm::ArrayRef<TypeId> types,
+                                                    llvm::ArrayRef<NamedAttribute> attributes) {
   ++emitted_;
-  OpId op = builder_.create(opcode, operands, {}, types);
+  OpId op = builder_.create(opcode, operands, attributes, types);
   return {function().op(op).results.begin(), function().op(op).results.end()};
 }
 
@@ -95,6 +98,7 @@ void GraphWriter::emitEffect(Opcode opcode, llvm::ArrayRef<ValueId> operands,
 }
 
 void GraphWriter::guard(llvm::StringRef kind, llvm::StringRef name, ValueId condition) {
+  ++guards_;
   emitEffect(Opcode::Guard, condition, {{"kind", kind.str()}, {"name", name.str()}});
 }
 

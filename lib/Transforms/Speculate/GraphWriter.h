@@ -25,7 +25,8 @@ public:
 
   // ---- what binding checks and fetches; asking twice for the same is asking once
   void assume(llvm::StringRef kind, llvm::StringRef path, llvm::StringRef value = "");
-  ir::ValueId input(llvm::StringRef path, ir::TypeId type);
+  // `history`: of a tensor that is no leaf.
+  ir::ValueId input(llvm::StringRef path, ir::TypeId type, bool history = false);
 
   // ---- constants of the graph's module
   ir::ConstId none() { return add({}); }
@@ -45,17 +46,19 @@ public:
                    llvm::ArrayRef<ir::NamedAttribute> attributes = {});
   llvm::SmallVector<ir::ValueId, 2> emitMany(ir::Opcode opcode,
                                              llvm::ArrayRef<ir::ValueId> operands,
-                                             llvm::ArrayRef<ir::TypeId> types);
+                                             llvm::ArrayRef<ir::TypeId> types,
+                                             llvm::ArrayRef<ir::NamedAttribute> attributes = {});
   void emitEffect(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands,
                   llvm::ArrayRef<ir::NamedAttribute> attributes = {});
   void guard(llvm::StringRef kind, llvm::StringRef name, ir::ValueId condition);
   size_t size() const { return emitted_; }
+  size_t guards() const { return guards_; }
 
 private:
   ir::Module &module_;
   ir::Builder builder_;
   size_t head_ = 0;  // operations of the first section
-  size_t emitted_ = 0;
+  size_t emitted_ = 0, guards_ = 0;
   llvm::StringSet<> assumed_;
   llvm::StringMap<ir::ValueId> inputs_;
   llvm::DenseMap<ir::ConstId, ir::ValueId> constants_;

@@ -64,12 +64,23 @@ struct BranchObservation {
   uint64_t taken = 0, notTaken = 0;
 };
 
+// The values that an int had at all entries; "$start", "%0".
+struct Extremes {
+  std::string path;
+  int64_t least = 0, most = 0;
+};
+
 struct RootProfile {
   std::string module, function, region;
   std::vector<NamedValue> slots;      // by slot name
   std::vector<ProfileValue> liveIns;  // operands of the region
   std::vector<NamedValue> modes;      // grad, training, ...
   std::vector<BranchObservation> branches;
+  std::vector<Extremes> extremes;
+
+  // The root as it is with other ints: all at their most, then one after the other at its most and
+  // its least.
+  std::vector<RootProfile> atExtremes() const;
 };
 
 struct Profile {

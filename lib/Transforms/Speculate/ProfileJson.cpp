@@ -92,6 +92,9 @@ Json write(const HeapNode &node) {
 }
 
 Json write(const RootProfile &root) {
+  Json extremes = Json::object();
+  for (const Extremes &each : root.extremes)
+    extremes[each.path] = {each.least, each.most};
   Json branches = Json::array();
   for (const BranchObservation &each : root.branches)
     branches.push_back({{"function", each.function},
@@ -104,7 +107,8 @@ Json write(const RootProfile &root) {
           {"slots", write(root.slots)},
           {"live_ins", writeList(root.liveIns)},
           {"modes", write(root.modes)},
-          {"branches", std::move(branches)}};
+          {"branches", std::move(branches)},
+          {"extremes", std::move(extremes)}};
 }
 
 class Reader {
@@ -205,6 +209,9 @@ private:
     for (const Json &each : json.at("branches"))
       root.branches.push_back({each.at("function").get<std::string>(), each.at("at").at(0),
                                each.at("at").at(1), each.at("taken"), each.at("not_taken")});
+    if (json.contains("extremes"))
+      for (const auto &[path, each] : json["extremes"].items())
+        root.extremes.push_back({path, each.at(0), each.at(1)});
     return root;
   }
 

@@ -32,7 +32,15 @@ Evaluator::Value Evaluator::backward(ObjectId root, Value seed, BackwardOptions 
   if (stopped())
     return {};
   accumulate(edgeOf(Value::object(root)), seed);
+  propagate(options);
+  for (auto &[leaf, gradient] : llvm::MapVector<ObjectId, Value>(leafPending_))
+    if (!stopped())
+      accumulateLeaf(leaf, gradient);
+  return stopped() ? Value() : heap_.none();
+}
 
+// The gradients that wait for results of recorded operations go on to their arguments.
+void Evaluator::propagate(BackwardOptions options) {
   // Later operations first: all gradients of a result have arrived when its operation's turn comes.
   for (size_t i = tape_.size(); i-- > 0 && !stopped();) {
     Values gradients;
@@ -45,15 +53,11 @@ Evaluator::Value Evaluator::backward(ObjectId root, Value seed, BackwardOptions 
     if (!any)
       continue;
     if (tape_[i].freed)
-      return raise("RuntimeError", "Trying to backward through the graph a second time");
+      return void(raise("RuntimeError", "Trying to backward through the graph a second time"));
     tape_[i].freed = !options.keepGraph;
     if (!differentiate(TapeId(i), gradients))
-      return {};
+      return;
   }
-  for (auto &[leaf, gradient] : llvm::MapVector<ObjectId, Value>(leafPending_))
-    if (!stopped())
-      accumulateLeaf(leaf, gradient);
-  return stopped() ? Value() : heap_.none();
 }
 
 // The gradients of an operation's arguments from those of its results.
@@ -238,6 +242,8 @@ void Evaluator::accumulate(const TapeEdge &edge, Value gradient) {
 
 // A leaf's `.grad`: a new tensor, or the old one with this added in place.
 void Evaluator::accumulateLeaf(ObjectId tensor, Value gradient) {
+  if (heap_.at(tensor).tensor.hasPast)
+    return void(refuse(RefusalKind::NoGradient, "a history from before the region"));
   Value old = gradientOf(tensor);
   if (stopped())
     return;

@@ -5,12 +5,15 @@
 #include "Transforms/Speculate/Profile.h"
 #include "Transforms/Speculate/TensorOps.h"
 
+#include "llvm/ADT/StringSet.h"
+
 #include <string>
 
 namespace janus::speculate {
 
 struct SpeculationResult {
   bool specialised = false;
+  bool isKnown = false;  // the same graph as an earlier entry's: nothing was added
   ir::FunctionId graph;  // optimised, in the graph module
   // Otherwise: why not, in which function ("module:qualname"), where.
   std::string reason, function;
@@ -24,8 +27,9 @@ public:
   Speculation(const Profile &profile, const ModuleSource &modules)
       : profile_(profile), modules_(modules), statics_(modules), gradients_(modules) {}
 
-  // Adds a graph for `root` to `graphs`.
-  SpeculationResult specialise(const RootProfile &root, ir::Module &graphs);
+  // Adds a graph for `root` to `graphs`, unless its text is one of `known`.
+  SpeculationResult specialise(const RootProfile &root, ir::Module &graphs,
+                               llvm::StringSet<> *known = nullptr);
 
 private:
   const Profile &profile_;

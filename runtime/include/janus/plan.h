@@ -44,10 +44,23 @@ struct jn_plan {
   uint32_t level;  // of the machine's instructions: base, AVX2, AVX-512
   void *random;    // a copy of the random generator, while `random_kept`
   uint32_t random_kept;
+  void *backward;  // of a version whose results live on with their history
 };
 // A loop of kernel.h over [first, last), one function a level.
 typedef void (*jn_loop)(int64_t first, int64_t last, int64_t inner, void *const *p,
                         const double *s);
+
+// What the tape must know of results that live on with their history: the graph of their gradients,
+// and the operations as it would have recorded them (lib/Transforms/Speculate/EvaluateHistory.cpp).
+struct jn_tape_output {
+  uint32_t entry, result;
+};
+struct jn_tape_def {
+  const jn_version_def *backward;  // its inputs "%n": the gradients, then what is kept
+  const char *const *entries;
+  const jn_tape_output *outputs;
+  uint32_t entry_count, output_count, edge_count, saved_count;
+};
 
 // How a tensor begins; the runtime asserts that it does.
 struct jn_storage_head {
@@ -87,6 +100,9 @@ JN_API jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed);
 // A new tensor object of these contents, as Python will see it. `history`: the row of the operation
 // that it is a result of and whose saved values are gone, or null. Owned.
 JN_API jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history);
+// `values`: new tensors, those of before that need gradients, what is kept. The first get a
+// history. False after a fault.
+JN_API bool jn_plan_record(jn_plan *plan, const jn_tape_def *tape, const jn_value *values);
 // Before what may be the first random draw: the generator is as now when the version does not
 // commit.
 JN_API void jn_plan_keep_random(jn_plan *plan);

@@ -33,6 +33,8 @@ public:
   }
 
   uint32_t run(uint32_t forced = UINT32_MAX) {
+    for (Value &each : liveOut_)
+      jn_assign(&each, jn_none());
     jn_region_frame frame = {nullptr,
                              inputs_.data(),
                              liveOut_.data(),
@@ -55,6 +57,7 @@ public:
         return commits_[i].tag == JN_NONE ? input(path) : commits_[i];
     return jn_unbound();
   }
+  Value returned() const { return liveOut_[0]; }
   const std::string &text() const { return text_; }
   const std::vector<std::string> paths() const {
     return {version_.commits, version_.commits + version_.commit_count};

@@ -1,0 +1,35 @@
+#include "exec/Names.h"
+
+#include "tensor/TypeObjects.h"
+#include "value/Dict.h"
+#include "value/Modules.h"
+
+namespace janus {
+
+OpId rowNamed(std::string_view id) {
+  size_t i = 0;
+  while (i < kOpCount && kOps[i].id != id)
+    ++i;
+  return static_cast<OpId>(i);
+}
+
+Value namedValue(std::string_view kind, std::string_view name) {
+  if (kind == "dtype") {
+    for (size_t i = 0; i < kDTypeCount; ++i)
+      if (kDTypes[i].name == name)
+        return dtypeObject(static_cast<DType>(i));
+  } else if (kind == "format") {
+    return memoryFormatObject(name == "preserve_format"    ? MemoryFormat::Preserve
+                              : name == "channels_last"    ? MemoryFormat::ChannelsLast
+                              : name == "channels_last_3d" ? MemoryFormat::ChannelsLast3d
+                                                           : MemoryFormat::Contiguous);
+  } else if (kind == "native") {
+    size_t dot = name.rfind('.');
+    Ref module(importModule(name.substr(0, dot)));
+    if (!module.failed())
+      return jn_own(dictGetStr(as<jn_module>(module.get())->dict, internStr(name.substr(dot + 1))));
+  }
+  return jn_none();
+}
+
+}  // namespace janus

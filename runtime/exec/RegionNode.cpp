@@ -1,0 +1,265 @@
+// A version whose results live on with their history leaves one node behind them all. It owns what
+// the backward needs, and runs the second graph when all gradients have come. Where that graph does
+// not fit, it makes the nodes that the tape would have recorded (RestoredTape) and passes on to
+// them: gradients of gradients, chosen inputs, gradients that did not come, values written since,
+// and `grad_fn`.
+#include "exec/RegionNode.h"
+
+#include "autograd/Engine.h"
+#include "autograd/Meta.h"
+#include "autograd/Operations.h"
+#include "autograd/Saved.h"
+#include "exec/FreedNode.h"
+#include "exec/Names.h"
+#include "exec/RestoredTape.h"
+#include "tensor/Dispatch.h"
+#include "tensor/Error.h"
+#include "value/RuntimeLock.h"
+
+#include <cstdlib>
+#include <new>
+#include <string_view>
+
+namespace janus {
+
+struct BackwardPlan {
+  uint32_t refs = 1;  // of the forward plan and of nodes
+  const jn_version_def *version;
+  jn_plan plan = {};
+  std::vector<uint32_t> sources;  // by input: a gradient, or behind them a saved value
+};
+
+void release(BackwardPlan *plan) {
+  if (!plan || --plan->refs != 0)
+    return;
+  plan->version->release(&plan->plan);
+  delete plan;
+}
+
+namespace {
+
+struct RegionNode : Node {
+  const jn_tape_def *tape;
+  BackwardPlan *plan;         // counted
+  Residual *saved;            // tape->saved_count of them, and an unbound one
+  std::vector<Edge> *result;  // of the restored tape, once it was asked for; counted
+  bool freed;
+};
+
+RegionNode *self(Node *n) {
+  return static_cast<RegionNode *>(n);
+}
+
+void dropSaved(RegionNode *n) {
+  for (uint32_t i = 0; i < n->tape->saved_count; ++i) {
+    jn_decref(n->saved[i].value);
+    n->saved[i].value = jn_none();
+  }
+}
+
+// Nodes that are restored let go of what they saved themselves.
+void letGo(Node *node) {
+  RegionNode *n = self(node);
+  if (n->result || n->tape->saved_count == 0)
+    return;
+  dropSaved(n);
+  n->freed = true;
+}
+
+void destroy(Node *node) {
+  RegionNode *n = self(node);
+  if (n->result)
+    for (const Edge &e : *n->result)
+      release(e.node);
+  delete n->result;
+  release(n->plan);
+}
+
+// Python sees the node itself nowhere.
+const char *nameOf(const Node *n) {
+  return static_cast<const RegionNode *>(n)->plan->version->name;
+}
+
+bool restore(RegionNode *n) {
+  if (n->result)
+    return true;
+  std::vector<Edge> result;
+  if (!restoreTape(*n->tape, n->saved, n->edges, &result))
+    return false;
+  n->result = new std::vector<Edge>(std::move(result));
+  dropSaved(n);
+  return true;
+}
+
+// Of a tape that was freed only names are left.
+bool restoreFreed(RegionNode *n) {
+  std::vector<Edge> result;
+  Value done = guarded([&] {
+    for (uint32_t i = 0; i < n->tape->output_count; ++i) {
+      std::string_view entry = n->tape->entries[n->tape->outputs[i].entry];
+      result.push_back({makeFreedNode(rowNamed(entry.substr(0, entry.find(' ')))), 0});
+    }
+    return jn_none();
+  });
+  n->result = new std::vector<Edge>(std::move(result));
+  return !jn_is_error(done);
+}
+
+Edge expand(Node *node, uint32_t index) {
+  RegionNode *n = self(node);
+  if (!n->result && !(n->freed ? restoreFreed(n) : restore(n)))
+    return {};
+  return (*n->result)[index];
+}
+
+bool isPlain(const RegionNode *n, const Value *grads) {
+  if (n->result || modeMask & kModeTape)
+    return false;
+  for (uint32_t i = 0; i < n->edgeCount; ++i)
+    if (!isWanted(n->edges[i]))
+      return false;
+  for (uint32_t i = 0; i < n->resultCount; ++i)
+    if (!isTensor(grads[i]) || asTensor(grads[i])->dtype != n->results[i].dtype ||
+        !sameDims({asTensor(grads[i])->sizes, asTensor(grads[i])->ndim}, n->results[i].shape()))
+      return false;
+  for (uint32_t i = 0; i < n->tape->saved_count; ++i)
+    if (!n->saved[i].isUnchanged())
+      return false;
+  return true;
+}
+
+bool isContiguous(Value tensor) {
+  return asTensor(tensor)->flags & kTensorContiguous;
+}
+
+// Runs the second graph. False: it gave up, and nothing has happened.
+bool runGraph(RegionNode *n, const Value *grads, Value *out) {
+  std::vector<Value> inputs;
+  std::vector<Tensor> copies;
+  for (uint32_t source : n->plan->sources) {
+    if (source >= n->resultCount) {
+      inputs.push_back(n->saved[source - n->resultCount].value);
+      continue;
+    }
+    if (isContiguous(grads[source])) {
+      inputs.push_back(grads[source]);
+      continue;
+    }
+    copies.push_back(operations::clone(Tensor::share(grads[source])));
+    if (!copies.back().defined() || !isContiguous(copies.back().borrowed())) {
+      clearError();
+      return false;
+    }
+    inputs.push_back(copies.back().borrowed());
+  }
+  Value gradients = jn_none();
+  LockPin onlyUserOfThePlan;
+  jn_region_frame frame = {nullptr, inputs.data(), &gradients, &n->plan->plan, nullptr, UINT32_MAX};
+  if (n->plan->version->run(&frame) != JN_REGION_COMMITTED)
+    return false;
+  auto *all = as<jn_tuple>(gradients);
+  for (uint32_t i = 0; i < n->edgeCount; ++i)
+    out[i] = jn_own(all->items[i]);
+  jn_decref(gradients);
+  return true;
+}
+
+// A pass of its own over the restored nodes, which ends where this node's edges lead.
+bool runTape(RegionNode *n, const Value *grads, Value *out) {
+  if (!restore(n))
+    return false;
+  BackwardRequest request;
+  for (uint32_t i = 0; i < n->resultCount; ++i)
+    if (grads[i].tag != JN_NONE) {
+      request.roots.push_back((*n->result)[i]);
+      request.grads.push_back(grads[i]);
+    }
+  std::vector<uint32_t> wanted;
+  for (uint32_t i = 0; i < n->edgeCount; ++i)
+    if (isWanted(n->edges[i])) {
+      request.inputs.push_back(n->edges[i]);
+      wanted.push_back(i);
+    }
+  request.keepGraph = currentPass.keepGraph;
+  request.createGraph = modeMask & kModeTape;
+  request.endsAtInputs = true;
+  if (wanted.empty())
+    return true;
+  std::vector<Value> captured;
+  if (!runBackward(request, &captured))
+    return false;
+  for (size_t i = 0; i < wanted.size(); ++i)
+    out[wanted[i]] = captured[i];
+  return true;
+}
+
+bool apply(Node *node, const Value *grads, Value *out) {
+  RegionNode *n = self(node);
+  if (JN_UNLIKELY(n->freed)) {
+    raiseFreed();
+    return false;
+  }
+  if (JN_LIKELY(isPlain(n, grads)) && runGraph(n, grads, out))
+    return true;
+  return runTape(n, grads, out);
+}
+
+const NodeKind kRegion = {
+    .name = nameOf, .apply = apply, .release = letGo, .destroy = destroy, .expand = expand};
+
+BackwardPlan *makePlan(const jn_tape_def &tape) {
+  auto *plan = new BackwardPlan{.version = tape.backward, .sources = {}};
+  for (uint32_t i = 0; i < tape.backward->input_count; ++i)
+    plan->sources.push_back(  // "%3"
+        static_cast<uint32_t>(atoi(tape.backward->inputs[i].path + 1)));
+  return plan;
+}
+
+RegionNode *makeNode(const jn_tape_def &tape, BackwardPlan *plan) {
+  size_t fixed = (sizeof(RegionNode) + 15) & ~size_t{15};
+  size_t bytes = fixed + (tape.saved_count + 1) * sizeof(Residual);
+  auto *n = static_cast<RegionNode *>(newNode(&kRegion, bytes, tape.edge_count));
+  n->tape = &tape;
+  n->plan = plan;
+  ++plan->refs;
+  n->saved = reinterpret_cast<Residual *>(reinterpret_cast<char *>(n) + fixed);
+  n->result = nullptr;
+  n->freed = false;
+  return n;
+}
+
+}  // namespace
+}  // namespace janus
+
+using namespace janus;
+
+// `values`: the tensors, those of the edges, what is kept.
+bool jn_plan_record(jn_plan *plan, const jn_tape_def *tape, const jn_value *values) {
+  auto *&backward = reinterpret_cast<BackwardPlan *&>(plan->backward);
+  if (!backward)
+    backward = makePlan(*tape);
+  Value done = guarded([&] {
+    RegionNode *n = makeNode(*tape, backward);
+    const Value *edges = values + tape->output_count, *kept = edges + tape->edge_count;
+    for (uint32_t i = 0; i < tape->edge_count; ++i)
+      n->edges[i] = gradientEdge(asTensor(edges[i]));
+    for (uint32_t i = 0; i < tape->saved_count; ++i) {
+      n->saved[i] = {jn_own(kept[i])};
+      if (isTensor(kept[i])) {
+        n->saved[i].storage = asTensor(kept[i])->storage;
+        n->saved[i].version = asTensor(kept[i])->version->value;
+      }
+    }
+    n->saved[tape->saved_count] = {jn_unbound()};
+    setResultCount(n, tape->output_count);
+    for (uint32_t i = 0; i < tape->output_count; ++i) {
+      describeResult(n, i, asTensor(values[i]));
+      setGradFn(asTensor(values[i]), n, i);
+    }
+    release(n);
+    return jn_none();
+  });
+  if (jn_is_error(done))
+    clearError();
+  return !jn_is_error(done);
+}

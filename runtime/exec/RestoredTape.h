@@ -1,0 +1,27 @@
+// The tape of a region after all: one node per recorded operation, from what the region's node has
+// kept.
+#pragma once
+
+#include "autograd/Node.h"
+
+#include "janus/plan.h"
+
+#include <vector>
+
+namespace janus {
+
+// A value as it was when the region ran.
+struct Residual {
+  Value value;  // owned
+  const Storage *storage = nullptr;
+  uint32_t version = 0;  // of a tensor
+
+  bool isUnchanged() const;
+};
+
+// Which entry's results the outputs are: owned edges. `edges`: of the region's node. False: an
+// exception is pending.
+bool restoreTape(const jn_tape_def &tape, const Residual *saved, const Edge *edges,
+                 std::vector<Edge> *outputs);
+
+}  // namespace janus
