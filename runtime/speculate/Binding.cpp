@@ -359,6 +359,7 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
         stepInto(node, values[node.parent],
                  node.kind == PathNode::Kind::ItemAt ? values[node.index] : jn_unbound(), seen);
     v = places[id].value();
+    readsGradients |= places[id].kind == Place::Kind::Gradient;
     break;
   }
   values[id] = v;
@@ -423,6 +424,7 @@ bool Binding::walk(const Value *liveIn, std::string *why) {
     if (place.kind == Place::Kind::Entry)
       entries.emplace_back(place.holder, place.index);
   std::sort(entries.begin(), entries.end());
+  findVarying();
   stale = dead = false;
   return true;
 }
@@ -444,35 +446,59 @@ static bool argumentHolds(const Check &check, Value v) {
   }
 }
 
-bool Binding::argumentsFit(const Value *liveIn) const {
+bool argumentsFit(const Version &version, const Value *liveIn) {
   const std::vector<PathNode> &nodes = version.paths.nodes();
   for (const Check &check : version.argumentChecks)
     if (!argumentHolds(check, liveIn[nodes[check.node].index]))
       return false;
+  for (uint32_t i : version.argumentInputs)
+    if (!version.inputs[i].type.fits(liveIn[nodes[version.inputs[i].node].index]))
+      return false;
+  return true;
+}
+
+// Inputs that can be another value while nothing that was walked is written: live-ins, and what the
+// region puts in place itself.
+void Binding::findVarying() {
+  varying_.clear();
+  inputs_.resize(version.inputs.size());
+  for (uint32_t i = 0; i < version.inputs.size(); ++i) {
+    uint32_t id = version.inputs[i].node;
+    const PathNode &node = version.paths.nodes()[id];
+    if (node.kind == PathNode::Kind::LiveIn || version.isWritten[id])
+      varying_.push_back(i);
+    else
+      inputs_[i] = node.parent == kNoNode ? values[id] : places[id].value();
+  }
+  varyingSince_ = version.writtenCount;
+}
+
+bool Binding::stateFits(const Value *liveIn) {
+  if (varyingSince_ != version.writtenCount)
+    findVarying();
+  const std::vector<PathNode> &nodes = version.paths.nodes();
   const Storage *seen[8];
+  uint32_t seenAt[8];  // nodes: one argument may be two inputs, its contents and itself
   size_t count = 0;
-  for (const Input &input : version.inputs) {
+  for (uint32_t i : varying_) {
+    const Input &input = version.inputs[i];
     const PathNode &node = nodes[input.node];
     bool isArgument = node.kind == PathNode::Kind::LiveIn && version.isArgument[node.index];
-    if (!isArgument && !version.isWritten[input.node] && input.type.kind == InputType::Kind::Tensor)
-      continue;
-    Value v = isArgument ? liveIn[node.index] : places[input.node].value();
-    if (!input.type.fits(v))
+    Value v = inputs_[i] = valueAt(input.node, liveIn);
+    if (!isArgument && !input.type.fits(v))
       return false;
     if (!isArgument || !isTensor(v))
+      continue;
+    if (std::find(seenAt, seenAt + count, input.node) != seenAt + count)
       continue;
     const Storage *storage = asTensor(v)->storage;
     if (hasHooks(v) || std::binary_search(tensorStorages.begin(), tensorStorages.end(), storage) ||
         std::find(seen, seen + count, storage) != seen + count || count == std::size(seen))
       return false;
+    seenAt[count] = input.node;
     seen[count++] = storage;
   }
   return true;
-}
-
-void Binding::fetch(const Value *liveIn, Value *inputs) const {
-  for (size_t i = 0; i < version.inputs.size(); ++i)
-    inputs[i] = valueAt(version.inputs[i].node, liveIn);
 }
 
 Value Binding::valueAt(uint32_t node, const Value *liveIn) const {

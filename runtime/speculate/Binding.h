@@ -13,6 +13,9 @@ struct Storage;
 
 namespace janus::speculate {
 
+// Whether arguments are of the types that the version is for; asked before there is a binding.
+bool argumentsFit(const Version &version, const Value *liveIn);
+
 struct Binding : Dependent {
   Binding(Version &version, const Value *liveIn);
   Binding(const Binding &) = delete;
@@ -23,10 +26,11 @@ struct Binding : Dependent {
   bool isFor(const Value *liveIn) const;
   // Walks all paths and checks what is assumed; `why` says what does not hold.
   bool walk(const Value *liveIn, std::string *why);
-  // What is looked at on each entry: arguments, and the region's own state.
-  bool argumentsFit(const Value *liveIn) const;
-  // What stands at each input; borrowed.
-  void fetch(const Value *liveIn, Value *inputs) const;
+  // What is looked at on each entry: the region's own state, and that arguments have storages of
+  // their own.
+  bool stateFits(const Value *liveIn);
+  // What stands at each input; borrowed. Of the entry that stateFits() has seen.
+  const Value *inputs() const { return inputs_.data(); }
   Value valueAt(uint32_t node, const Value *liveIn) const;
 
   Version &version;
@@ -39,6 +43,9 @@ struct Binding : Dependent {
   uint32_t running = 0;
 
 private:
+  std::vector<Value> inputs_;      // borrowed
+  std::vector<uint32_t> varying_;  // inputs that are fetched on each entry
+  uint32_t varyingSince_ = 0;      // version.writtenCount when that was found
   // What a check has accepted: a class at that version, or code. Spares names when walking again.
   struct Accepted {
     const void *what = nullptr;
@@ -52,6 +59,7 @@ private:
   Value findClass(const std::string &name);
   bool inputsFit(std::string *why);
   bool isDistinct() const;
+  void findVarying();
 
   std::vector<Accepted> accepted_;                        // by check
   std::unordered_map<std::string_view, Type *> classes_;  // by their names; watched

@@ -69,6 +69,7 @@ void add(Binding &b, const PathNode &node, Value owned) {
 void noteTarget(Binding &b, const CommitTarget &target) {
   char &isWritten = b.version.isWritten[target.index];
   b.stale |= !isWritten || target.holdsOthers;
+  b.version.writtenCount += !isWritten;
   isWritten = true;
 }
 
@@ -76,7 +77,8 @@ void setGradient(Binding &b, TensorObject *t, Value owned) {
   AutogradMeta &meta = metaOf(t);
   TensorObject *old = meta.grad;
   meta.grad = owned.tag == JN_OBJECT ? asTensor(owned) : nullptr;
-  noteWrite(&t->head, &b);
+  if (t->head.flags & JN_FLAG_WATCHED)
+    noteGradient(&t->head, &b);
   if (old)
     jn_decref(jn_obj(old));
 }

@@ -4,6 +4,7 @@
 #include "speculate/ObjectNames.h"
 #include "speculate/Snapshot.h"
 #include "tensor/Dispatch.h"
+#include "tensor/Tensor.h"
 #include "value/Modules.h"
 
 #include <algorithm>
@@ -20,13 +21,22 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr uint64_t kRecordAt = 3;
+constexpr size_t kMostKinds = 8;  // of entries of one root
 constexpr size_t kMostRecorded = 64;
 constexpr std::chrono::milliseconds kSnapshotTime{4'000};  // of all snapshots together
+
+// The values that a number had at all entries.
+struct Extremes {
+  uint32_t liveIn;
+  int64_t least, most;
+};
 
 struct RootRecord {
   const jn_region_def *root;
   uint64_t hits = 0;
-  std::string snapshot;  // JSON; empty: not recorded
+  std::vector<uint64_t> kinds;         // of entries that were recorded: kindOf()
+  std::vector<std::string> snapshots;  // of each, JSON that profileText() ends
+  std::vector<Extremes> numbers;
 };
 
 // The namespace of a module of the library as its code had made it.
@@ -134,7 +144,54 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn) {
          ", \"line\": " + std::to_string(root->line) + ",\n   \"slots\": {" + slots +
          "}, \"live_ins\": [" + operands +
          "], \"modes\": {\"grad\": " + (modeMask & kModeTape ? "true" : "false") +
-         "},\n   \"branches\": [" + branchesText() + "]}]}";
+         "},\n   \"branches\": [" + branchesText() + "]";
+}
+
+// Entries of one kind can have a version in common: modes, types and shapes.
+uint64_t kindOf(const jn_region_def *root, const Value *liveIn) {
+  uint64_t hash = 14695981039346656037u ^ modeMask;
+  auto add = [&](uint64_t part) { hash = (hash ^ part) * 1099511628211u; };
+  for (uint32_t i = 0; i < root->operand_count + root->slot_in_count; ++i) {
+    Value v = liveIn[i];
+    add(v.tag == JN_OBJECT ? reinterpret_cast<uintptr_t>(v.o->type) : v.tag);
+    if (!isTensor(v))
+      continue;
+    const TensorObject *t = asTensor(v);
+    add(static_cast<uint64_t>(t->dtype) << 32 |
+        (t->flags & (kTensorRequiresGrad | kTensorNonLeaf | kTensorContiguous)));
+    for (uint8_t d = 0; d < t->ndim; ++d)
+      add(static_cast<uint64_t>(t->sizes[d]) + 1);
+  }
+  return hash;
+}
+
+void noteNumbers(RootRecord *r, const Value *liveIn) {
+  size_t at = 0;
+  for (uint32_t i = 0; i < r->root->operand_count + r->root->slot_in_count; ++i) {
+    if (liveIn[i].tag != JN_INT)
+      continue;
+    while (at < r->numbers.size() && r->numbers[at].liveIn < i)
+      ++at;
+    int64_t n = liveIn[i].i;
+    if (at == r->numbers.size() || r->numbers[at].liveIn != i)
+      r->numbers.insert(r->numbers.begin() + static_cast<int64_t>(at), {i, n, n});
+    r->numbers[at].least = std::min(r->numbers[at].least, n);
+    r->numbers[at].most = std::max(r->numbers[at].most, n);
+  }
+}
+
+// {"$start": [0, 1400]}
+std::string extremesText(const RootRecord *r) {
+  std::string out;
+  for (const Extremes &each : r->numbers) {
+    bool isSlot = each.liveIn >= r->root->operand_count;
+    std::string path =
+        isSlot ? std::string("$") + r->root->slots_in[each.liveIn - r->root->operand_count]
+               : "%" + std::to_string(each.liveIn);
+    out += (out.empty() ? "" : ", ") + jsonText(path) + ": [" + std::to_string(each.least) + ", " +
+           std::to_string(each.most) + "]";
+  }
+  return "{" + out + "}";
 }
 
 void record(RootRecord *r, const Value *liveIn) {
@@ -144,7 +201,7 @@ void record(RootRecord *r, const Value *liveIn) {
     return;
   }
   Clock::time_point before = Clock::now();
-  r->snapshot = snapshotOf(r->root, liveIn);
+  r->snapshots.push_back(snapshotOf(r->root, liveIn));
   recorder->lastRecorded = Clock::now();
   recorder->spent += recorder->lastRecorded - before;
   ++recorder->recorded;
@@ -167,8 +224,9 @@ std::string profileText() {
     counts += (counts.empty() ? "\n  {" : ",\n  {") + namesText(r->root) +
               ", \"line\": " + std::to_string(r->root->line) +
               ", \"hits\": " + std::to_string(r->hits) + "}";
-    if (!r->snapshot.empty())
-      snapshots += (snapshots.empty() ? "\n " : ",\n ") + r->snapshot;
+    for (const std::string &each : r->snapshots)
+      snapshots += (snapshots.empty() ? "\n " : ",\n ") + each +
+                   ",\n   \"extremes\": " + extremesText(r) + "}]}";
   }
   return "{\"format\": \"janus profile\", \"version\": 1,\n \"sources\": {" + sources +
          "},\n \"notes\": [" + notes + "],\n \"counts\": [" + counts + "],\n \"snapshots\": [" +
@@ -204,16 +262,21 @@ void writeProfile() {
 
 namespace {
 
-// Whether the run has shown what it has to show: no new root in as long as it took to find the
-// last.
+// Whether the run has shown what it has to show: nothing new in twice as long as it took to find
+// the last, and never before a short epoch has come to its end.
 bool isComplete() {
-  constexpr auto kShortest = std::chrono::milliseconds(300);
+  constexpr auto kShortest = std::chrono::milliseconds(1000);
   Clock::time_point now = Clock::now();
-  return recorder->recorded > 0 && now - recorder->started > kShortest &&
-         now - recorder->lastRecorded > recorder->lastRecorded - recorder->started;
+  return recorder->recorded > 0 && now - recorder->lastRecorded > kShortest &&
+         now - recorder->lastRecorded > 2 * (recorder->lastRecorded - recorder->started);
 }
 
 void stopEarly() {
+  double seconds = std::chrono::duration<double>(Clock::now() - recorder->started).count();
+  char text[100];
+  snprintf(text, sizeof text, "the run was stopped after %.1f s: what comes later was not seen",
+           seconds);
+  recorder->notes.push_back(text);
   writeProfile();
   if (flushStdout() < 0)
     clearError();
@@ -230,12 +293,18 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
   }
   auto *r = static_cast<RootRecord *>(root->state->table);
   if (JN_UNLIKELY(!r)) {
-    r = new RootRecord{.root = root, .snapshot = {}};
+    r = new RootRecord{.root = root, .kinds = {}, .snapshots = {}, .numbers = {}};
     root->state->table = r;
     recorder->roots.push_back(r);
   }
-  if (JN_UNLIKELY(++r->hits == kRecordAt))
-    record(r, liveIn);
+  noteNumbers(r, liveIn);
+  if (++r->hits >= kRecordAt && r->kinds.size() < kMostKinds) {
+    uint64_t kind = kindOf(root, liveIn);
+    if (std::find(r->kinds.begin(), r->kinds.end(), kind) == r->kinds.end()) {
+      r->kinds.push_back(kind);
+      record(r, liveIn);
+    }
+  }
   if (recorder->stopsEarly && isComplete())
     stopEarly();
 }

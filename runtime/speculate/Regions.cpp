@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <stdlib.h>
 #include <string.h>
+#include <utility>
 
 namespace janus::speculate {
 namespace {
@@ -59,19 +60,44 @@ void dropBinding(Version &v, size_t index) {
     v.bindings.erase(v.bindings.begin() + static_cast<int64_t>(index));
 }
 
+// What is known of the objects of an entry that the version could not be bound to; perhaps nothing.
+std::vector<Version::Rejected>::iterator rejection(Version &v, const Value *liveIn) {
+  return std::find_if(v.rejected.begin(), v.rejected.end(), [&](const Version::Rejected &each) {
+    for (size_t i = 0; i < v.identity.size(); ++i) {
+      Value live = liveIn[v.identity[i]];
+      if (each.roots[i] != (live.tag == JN_OBJECT ? live.o : nullptr))
+        return false;
+    }
+    return true;
+  });
+}
+
+void reject(Version &v, const jn_binding &b, const Value *liveIn) {
+  constexpr size_t kMostRejected = 8;
+  auto known = rejection(v, liveIn);
+  if (known == v.rejected.end()) {
+    if (v.rejected.size() == kMostRejected)
+      v.rejected.pop_back();
+    known = v.rejected.insert(v.rejected.begin(), {{b.roots.begin(), b.roots.end()}, {}});
+  }
+  known->wait.failed();
+}
+
 jn_binding *bind(Version &v, const Value *liveIn) {
-  if (!v.binding.mayTry())
+  auto known = rejection(v, liveIn);
+  if (known != v.rejected.end() && !known->wait.mayTry())
     return nullptr;
   auto made = std::make_unique<jn_binding>(v, liveIn);
   std::string why;
   if (!made->walk(liveIn, &why)) {
     ++v.counts.notBound;
-    v.binding.failed();
+    reject(v, *made, liveIn);
     logBinding(v, why);
     return nullptr;
   }
   ++v.counts.bound;
-  v.binding.succeeded();
+  if (known != v.rejected.end())
+    v.rejected.erase(known);
   if (v.bindings.size() >= kMostBindings)
     dropBinding(v, v.bindings.size() - 1);
   v.bindings.insert(v.bindings.begin(), std::move(made));
@@ -111,19 +137,10 @@ jn_binding *bindingFor(Version &v, const Value *liveIn) {
 }
 
 bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
-  constexpr size_t kMostInPlace = 64;
-  Value inPlace[kMostInPlace];
-  std::unique_ptr<Value[]> onHeap;
-  Value *inputs = inPlace;
-  if (v.inputs.size() > kMostInPlace) {
-    onHeap.reset(new Value[v.inputs.size()]);
-    inputs = onHeap.get();
-  }
-  b.fetch(liveIn, inputs);
   ++v.counts.entered;
   bool forced = v.forcedGuard != UINT32_MAX && v.counts.entered == v.forcedAt;
   uint32_t guard = forced ? v.forcedGuard : UINT32_MAX;
-  jn_region_frame frame = {liveIn, inputs, liveOut, b.state.get(), &b, guard};
+  jn_region_frame frame = {liveIn, b.inputs(), liveOut, b.state.get(), &b, guard};
   ++b.running;
   LockPin onlyUserOfThePlan;
   uint32_t outcome = v.def->run(&frame);
@@ -134,9 +151,16 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
     return true;
   }
   ++v.guardFailures[std::min(outcome, v.def->guard_count)];
-  v.guards.failed();
   logGuard(v, outcome);
   return false;
+}
+
+// Another version than that of the last entry has taken this one: those before it have not failed.
+void takeFirst(RootState &state, size_t index) {
+  auto at = state.order.begin() + static_cast<int64_t>(index);
+  std::rotate(state.order.begin(), at, at + 1);
+  for (Version *v : state.order)
+    v->hasFailed = false;
 }
 
 // What a version does not write: None is returned, slots stay.
@@ -152,6 +176,8 @@ void prepare(const jn_region_def *root, Value *liveOut) {
 RootState::RootState(const jn_region_def *r) : root(r) {
   for (uint32_t i = 0; i < r->version_count; ++i)
     versions.push_back(std::make_unique<Version>(r, r->versions[i]));
+  for (auto &each : versions)
+    order.push_back(each.get());
 }
 
 const std::vector<RootState *> &allRoots() {
@@ -182,26 +208,37 @@ int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value
     return 0;
   ++state->entries;
   bool alive = false;
-  for (auto &each : state->versions) {
-    Version &v = *each;
+  for (size_t i = 0; i < state->order.size(); ++i) {
+    Version &v = *state->order[i];
     if (!v.unusable.empty() || v.guards.isExhausted())
       continue;
     alive = true;
     if (!v.guards.mayTry() || !modesFit(v))
       continue;
+    if (!argumentsFit(v, live_in)) {
+      ++v.counts.arguments;
+      continue;
+    }
     jn_binding *b = bindingFor(v, live_in);
     if (!b)
       continue;
-    if (!b->argumentsFit(live_in)) {
+    if (!b->stateFits(live_in)) {
       ++v.counts.arguments;
       continue;
     }
     prepare(root, live_out);
     if (run(v, *b, live_in, live_out)) {
       ++state->committed;
+      if (JN_UNLIKELY(i != 0))
+        takeFirst(*state, i);
       return 1;
     }
+    v.hasFailed = true;
   }
+  // A failed guard matters where no other version has taken the entry.
+  for (Version *v : state->order)
+    if (std::exchange(v->hasFailed, false))
+      v->guards.failed();
   if (!alive)
     root->state->closed = 1;
   return 0;

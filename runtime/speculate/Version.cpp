@@ -54,6 +54,8 @@ bool parseTensor(std::string_view text, InputType *type) {
       type->layout = InputType::Layout::ChannelsLast;
     else if (part == "grad" || part == "nograd")
       type->requiresGrad = part == "grad";
+    else if (part == "history")
+      type->hasHistory = true;
     else if (part[0] != '(' && part != "cpu" && part != "strided")
       return false;
   }
@@ -69,7 +71,7 @@ bool InputType::fits(Value v) const {
     return false;
   const TensorObject *t = asTensor(v);
   if ((dtype && t->dtype != *dtype) || t->device.type != DeviceType::Cpu ||
-      (t->flags & (kTensorNonLeaf | kTensorInference)))
+      t->flags & kTensorInference || !!(t->flags & kTensorNonLeaf) != hasHistory)
     return false;
   if (shape &&
       (t->ndim != shape->size() || memcmp(t->sizes, shape->data(), t->ndim * sizeof(int64_t)) != 0))
@@ -114,11 +116,11 @@ void BackOff::failed() {
 }
 
 void BackOff::succeeded() {
-  constexpr uint32_t kForgiven = 32;
-  if (++streak_ < kForgiven || failures_ == 0)
+  constexpr uint32_t kForgiven = 8;
+  if (++streak_ % kForgiven != 0 || failures_ == 0)
     return;
-  streak_ = 0;
-  failures_ = level_ = 0;
+  --failures_;
+  level_ -= level_ > 0;
 }
 
 // ---------------------------------------------------------------- records
@@ -350,6 +352,9 @@ void Version::classifyLiveIns() {
     return check.node == kNoNode || liveIn(check.node) == UINT32_MAX ||
            !isArgument[liveIn(check.node)];
   });
+  for (uint32_t i = 0; i < inputs.size(); ++i)
+    if (liveIn(inputs[i].node) != UINT32_MAX && isArgument[liveIn(inputs[i].node)])
+      argumentInputs.push_back(i);
   argumentChecks.assign(std::make_move_iterator(first), std::make_move_iterator(checks.end()));
   checks.erase(first, checks.end());
 }

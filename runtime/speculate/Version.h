@@ -16,6 +16,7 @@ struct InputType {
   Kind kind = Kind::Any;
   Layout layout = Layout::Any;
   int8_t requiresGrad = -1;  // -1: either
+  bool hasHistory = false;   // a result of an operation with a gradient, no leaf
   std::optional<DType> dtype;
   std::optional<std::vector<int64_t>> shape;
 
@@ -71,7 +72,7 @@ struct VersionCounts {
   uint64_t entered = 0, committed = 0, arguments = 0, bound = 0, notBound = 0, stale = 0;
 };
 
-// After two failures every 2^n-th entry is tried; runs without one bring n down again.
+// After two failures every 2^n-th entry is tried; eight runs without one make up for one.
 class BackOff {
 public:
   static constexpr uint32_t kMost = 6;
@@ -101,19 +102,28 @@ struct Version {
   std::vector<Check> checks;          // of what is bound
   std::vector<Check> argumentChecks;  // of arguments, on each entry
   std::vector<Input> inputs;
+  std::vector<uint32_t> argumentInputs;  // of inputs: those that are arguments
   std::vector<CommitTarget> commits;
   std::vector<uint32_t> groups;    // by node: nodes of one group are one object
   std::vector<uint32_t> storages;  // by node: of one storage
   // By node: the region puts another value there. Seen at the first commit; what is written in
   // place is not.
   std::vector<char> isWritten;
+  uint32_t writtenCount = 0;       // of them
   std::vector<uint32_t> identity;  // live-ins whose objects a binding is for
   std::vector<char> isArgument;    // by live-in: looked at on each entry
   bool wantsGrad = true, hasGradMode = false, writesText = false;
   std::vector<std::unique_ptr<jn_binding>> bindings;  // most recently used first
   VersionCounts counts;
   std::vector<uint64_t> guardFailures;  // by guard; the last: faults
-  BackOff guards, binding;
+  BackOff guards;
+  bool hasFailed = false;  // a guard, at this entry
+  // Objects to which the version could not be bound, those of the last one first.
+  struct Rejected {
+    std::vector<const Object *> roots;
+    BackOff wait;
+  };
+  std::vector<Rejected> rejected;
   uint64_t forcedAt = 0;  // the entry at which JANUS_FAIL_GUARD's guard fails
   uint32_t forcedGuard = UINT32_MAX;
 

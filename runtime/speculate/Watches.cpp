@@ -1,5 +1,6 @@
 #include "speculate/Watches.h"
 
+#include "autograd/Meta.h"
 #include "value/DictWatch.h"
 #include "value/Heap.h"
 #include "value/Types.h"
@@ -34,6 +35,10 @@ void onReplaced(jn_dict *d, int64_t entry, Value old) {
                                                 std::pair<const Object *, int64_t>(o, entry));
 }
 
+void onGradient(Object *o) {
+  noteGradient(o, nullptr);
+}
+
 void onDeath(Object *o) {
   auto known = registry.find(o);
   if (known == registry.end())
@@ -50,6 +55,7 @@ void watch(Object *o, Dependent *by) {
   watchHook = onWrite;
   watchReplacedHook = onReplaced;
   watchedDeathHook = onDeath;
+  gradientWatchHook = onGradient;
   registry[o].push_back(by);
   o->flags |= JN_FLAG_WATCHED;
 }
@@ -75,6 +81,14 @@ void noteWrite(Object *o, const Dependent *by) {
   for (Dependent *each : known->second)
     if (each != by)
       each->stale = true;
+}
+
+void noteGradient(Object *o, const Dependent *by) {
+  auto known = registry.find(o);
+  if (known == registry.end())
+    return;
+  for (Dependent *each : known->second)
+    each->stale |= each != by && each->readsGradients;
 }
 
 size_t watchedObjects() {

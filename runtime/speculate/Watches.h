@@ -14,12 +14,15 @@ struct Dependent {
   bool dead = false;  // an object that was walked is gone
   // The entries of dicts that were read, sorted: that others get new values means nothing.
   std::vector<std::pair<const Object *, int64_t>> entries;
+  bool readsGradients = false;  // a path leads through the `.grad` of a tensor
 };
 
 void watch(Object *o, Dependent *by);
 void unwatch(Object *o, Dependent *by);
 // A write that `by` has made past the watches: all others that hang on the object.
 void noteWrite(Object *o, const Dependent *by);
+// The same of a tensor's `.grad` alone.
+void noteGradient(Object *o, const Dependent *by);
 size_t watchedObjects();
 
 }  // namespace janus::speculate

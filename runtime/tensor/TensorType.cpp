@@ -7,6 +7,7 @@
 #include "tensor/Ops.h"
 #include "tensor/Registration.h"
 #include "value/Builtins.h"
+#include "value/Descriptors.h"
 
 #include <cstddef>
 #include <set>
@@ -194,6 +195,7 @@ int initTensorTypes(jn_module *m) {
   t.methods = joined<MethodDef>({autogradInterface->methods, kTypeMethods, kAttributeMethods,
                                  kConversionMethods, kCompositeMethods, tensorMethods()});
   t.getsets = joined<GetSetDef>({autogradInterface->getsets, kAttributeGetSets});
+  settersTell(&t);  // `.grad` comes and goes with each step
   if (readyType(&t) < 0)
     return -1;
 

@@ -7,6 +7,11 @@
 
 namespace janus {
 
+static const Type *tellingType = nullptr;
+void settersTell(const Type *type) {
+  tellingType = type;
+}
+
 namespace {
 
 std::string nameOf(const Type *t) {
@@ -54,7 +59,8 @@ int getsetSet(Object *self, Value instance, Value v) {
           nameOf(g->owner).c_str());
     return -1;
   }
-  if (instance.tag == JN_OBJECT && JN_UNLIKELY(instance.o->flags & JN_FLAG_WATCHED))
+  if (instance.tag == JN_OBJECT && JN_UNLIKELY(instance.o->flags & JN_FLAG_WATCHED) &&
+      g->owner != tellingType)
     jn_watch_hit(instance.o);
   Ref box(boxValue(instance));
   return g->def->set(box.get().o, v);

@@ -28,6 +28,9 @@ struct WrapperObject {  // staticmethod, classmethod
 };
 extern Type jn_type_getset, jn_type_member;
 
+// Setters of this native type tell watches of their writes themselves, and of some not at all.
+void settersTell(const Type *type);
+
 Value newGetset(Type *owner, const GetSetDef *def);
 Value newStaticmethod(Value function);
 Value newClassmethod(Value function);

@@ -13,16 +13,34 @@ static bool hasTensorWork(const ir::Function &graph) {
                       [&](ir::OpId op) { return ir::isTensorOp(graph.op(op).opcode); });
 }
 
+// The root with other values of the numbers that its graph reads.
+static std::vector<speculate::RootProfile>
+withOtherNumbers(speculate::RootProfile root, const ir::Module &graphs, ir::FunctionId id) {
+  const ir::Function &graph = graphs.function(id);
+  llvm::StringSet<> read;
+  for (ir::OpId op : graph.region(graph.body).ops)
+    if (graph.op(op).opcode == ir::Opcode::HeapInput || graph.op(op).opcode == ir::Opcode::Assume)
+      read.insert(graph.stringAttribute(op, "path"));
+  llvm::erase_if(root.extremes, [&](auto &each) { return !read.count(each.path); });
+  return root.atExtremes();
+}
+
+// Of one recorded entry.
+constexpr unsigned kMostVersions = 6;
+
 Specialisation specialise(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
                           SourceManager &sources, ir::Module &graphs) {
   speculate::ModuleSource modules(speculate::preludeLibrary(installation().prelude, sources));
   for (const Unit &unit : units)
     modules.add(*unit.module);
   Specialisation made;
+  llvm::StringSet<> known;
   for (const speculate::Profile &snapshot : profile.snapshots) {
     speculate::Speculation speculation(snapshot, modules);
     for (const speculate::RootProfile &root : snapshot.roots) {
-      speculate::SpeculationResult result = speculation.specialise(root, graphs);
+      speculate::SpeculationResult result = speculation.specialise(root, graphs, &known);
+      if (result.isKnown)
+        continue;
       if (result.specialised && !hasTensorWork(graphs.function(result.graph))) {
         made.generic.push_back({root.region, "nothing is computed on tensors", root.function, ""});
         continue;
@@ -30,6 +48,16 @@ Specialisation specialise(const speculate::ProfileFile &profile, const std::vect
       if (result.specialised) {
         graphs.function(result.graph).name = root.function;
         made.roots.push_back({root.module, root.function, root.region, result.graph});
+        unsigned versions = 1;
+        for (const speculate::RootProfile &other : withOtherNumbers(root, graphs, result.graph)) {
+          speculate::SpeculationResult more = speculation.specialise(other, graphs, &known);
+          if (!more.specialised || more.isKnown)
+            continue;
+          graphs.function(more.graph).name = root.function;
+          made.roots.push_back({root.module, root.function, root.region, more.graph});
+          if (++versions == kMostVersions)
+            break;
+        }
         continue;
       }
       std::string place;
