@@ -5,11 +5,15 @@
 #include "bridge/Session.h"
 #include "value/Raise.h"
 
+#include <set>
+#include <string>
+
 namespace janus::bridge {
 namespace {
 
 // Stands for what Python did between `inputs` and a tensor that it answered with.
 struct BridgeNode : Node {
+  const char *name;
   Value result;      // the twin, which holds Python's graph
   jn_tuple *inputs;  // tensors, one per edge
 };
@@ -17,8 +21,8 @@ BridgeNode *self(Node *n) {
   return static_cast<BridgeNode *>(n);
 }
 
-const char *nameOf(const Node *) {
-  return "PythonBackward";
+const char *nameOf(const Node *n) {
+  return static_cast<const BridgeNode *>(n)->name;
 }
 
 bool apply(Node *node, const Value *grads, Value *out) {
@@ -63,9 +67,11 @@ const NodeKind kind = {nameOf, apply, dropGraph, destroy};
 
 }  // namespace
 
-void attachNode(TensorObject *t, Value twin, jn_tuple *inputs) {
+void attachNode(TensorObject *t, Value twin, jn_tuple *inputs, std::string_view name) {
+  static auto *names = new std::set<std::string, std::less<>>;
   auto count = static_cast<uint32_t>(inputs->size);
   auto *n = newNode<BridgeNode>(&kind, count);
+  n->name = names->emplace(name).first->c_str();
   n->result = jn_own(twin);
   n->inputs = as<jn_tuple>(jn_own(jn_obj(inputs)));
   setResultCount(n, 1);

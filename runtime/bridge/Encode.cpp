@@ -180,7 +180,7 @@ Write writerOf(Value v) {
     return writeClass;
   if (isTensor(v))
     return writeTensor;
-  return writeObject;
+  return Mirrors::isContainer(v) ? writeContainer : writeObject;
 }
 
 }  // namespace

@@ -166,13 +166,32 @@ bool writeException(Encoder &e, Value v) {
   return e.value(jn_obj(x->head.type)) && e.value(jn_obj(x->args));
 }
 
-// number, class, args, frames, cause, context, whether the context is suppressed
+namespace {
+
+// Names and values of what the class takes by keyword.
+bool setKeywords(Value x, jn_tuple *pairs) {
+  for (int64_t i = 0; i < pairs->size; ++i) {
+    Value pair = pairs->items[i];
+    if (!isExact(pair, &jn_type_tuple) || as<jn_tuple>(pair)->size != 2 ||
+        !isStr(as<jn_tuple>(pair)->items[0]))
+      return false;
+    Value name = internStr(utf8Of(as<jn_tuple>(pair)->items[0]));
+    if (genericSetattr(x, name, as<jn_tuple>(pair)->items[1]) < 0)
+      clearError();
+  }
+  return true;
+}
+
+}  // namespace
+
+// number, class, args, keywords, frames, cause, context, whether the context is suppressed
 Value readException(Decoder &d) {
   auto id = d.number<uint32_t>();
-  Ref cls(d.value()), args(d.value()), frames(d.value()), cause(d.value()), context(d.value());
+  Ref cls(d.value()), args(d.value()), keywords(d.value()), frames(d.value()), cause(d.value()),
+      context(d.value());
   bool suppressed = d.byte();
   if (d.isBroken() || !isExact(args.get(), &jn_type_tuple) ||
-      !isExact(frames.get(), &jn_type_tuple))
+      !isExact(keywords.get(), &jn_type_tuple) || !isExact(frames.get(), &jn_type_tuple))
     return d.setBroken();
   if (d.hasFailed())
     return jn_none();
@@ -186,6 +205,8 @@ Value readException(Decoder &d) {
   if (made.failed())
     return jn_error();
   auto *x = made.as<ExceptionObject>();
+  if (!setKeywords(made.get(), keywords.as<jn_tuple>()))
+    return d.setBroken();
   makeTwins(handle, &x->head, instanceDict(&x->head));
   setChained(&x->cause, cause.get());
   setChained(&x->context, context.get());

@@ -3,6 +3,7 @@
 #include "bridge/Codec.h"
 #include "value/Bytes.h"
 #include "value/Dict.h"
+#include "value/Modules.h"
 #include "value/Sequence.h"
 #include "value/Set.h"
 
@@ -20,7 +21,8 @@ bool forEachItem(Value v, ContainerKind kind, F f) {
       if (!f(as<jn_list>(v)->items[i]))
         return false;
     return true;
-  case ContainerKind::Dict: {
+  case ContainerKind::Dict:
+  case ContainerKind::OrderedDict: {
     int64_t position = 0;
     Value key, item;
     while (dictNext(as<jn_dict>(v), &position, &key, &item))
@@ -41,9 +43,24 @@ bool forEachItem(Value v, ContainerKind kind, F f) {
   return true;
 }
 
+bool isTable(ContainerKind kind) {
+  return kind == ContainerKind::Dict || kind == ContainerKind::OrderedDict;
+}
+
 std::string_view bytesOf(Value v) {
   auto *b = as<BytearrayObject>(v);
   return {b->data, static_cast<size_t>(b->size)};
+}
+
+// collections.OrderedDict, which has the layout of a dict.
+Type *orderedDictType() {
+  static Type *type = [] {
+    Ref module(importModule("_collections"));
+    Ref found(module.failed() ? jn_error() : getattrOptional(module.get(), JN_NAME("OrderedDict")));
+    clearError();
+    return isInstance(found.get(), &jn_type_type) ? found.as<Type>() : nullptr;
+  }();
+  return type;
 }
 
 ContainerKind kindOf(Value v) {
@@ -51,6 +68,8 @@ ContainerKind kindOf(Value v) {
     return ContainerKind::List;
   if (v.o->type == &jn_type_dict)
     return ContainerKind::Dict;
+  if (v.o->type == orderedDictType())
+    return ContainerKind::OrderedDict;
   return v.o->type == &jn_type_set ? ContainerKind::Set : ContainerKind::ByteArray;
 }
 
@@ -58,6 +77,7 @@ Value makeEmpty(ContainerKind kind) {
   switch (kind) {
   case ContainerKind::List: return jn_make_list(nullptr, 0);
   case ContainerKind::Dict: return jn_obj(newDict());
+  case ContainerKind::OrderedDict: return call(jn_obj(orderedDictType()), {});
   case ContainerKind::Set: return jn_make_set(nullptr, 0);
   case ContainerKind::ByteArray: break;
   }
@@ -80,6 +100,7 @@ bool setContent(Value v, ContainerKind kind, std::vector<Value> &items) {
     return true;
   }
   case ContainerKind::Dict:
+  case ContainerKind::OrderedDict:
     dictClear(as<jn_dict>(v));
     for (size_t i = 0; ok && i + 1 < items.size(); i += 2)
       ok = dictSet(as<jn_dict>(v), items[i], items[i + 1]) == 0;
@@ -100,8 +121,9 @@ bool setContent(Value v, ContainerKind kind, std::vector<Value> &items) {
 }  // namespace
 
 bool Mirrors::isContainer(Value v) {
-  return v.tag == JN_OBJECT && (v.o->type == &jn_type_list || v.o->type == &jn_type_dict ||
-                                v.o->type == &jn_type_set || v.o->type == &jn_type_bytearray);
+  return v.tag == JN_OBJECT &&
+         (v.o->type == &jn_type_list || v.o->type == &jn_type_dict || v.o->type == &jn_type_set ||
+          v.o->type == &jn_type_bytearray || v.o->type == orderedDictType());
 }
 
 Value Mirrors::known(uint32_t id) const {
@@ -198,7 +220,7 @@ bool Mirrors::readContent(Decoder &d, Pair &p) {
     }
     items.push_back(v);
   }
-  if (d.isBroken() || (p.kind == ContainerKind::Dict && items.size() % 2)) {
+  if (d.isBroken() || (isTable(p.kind) && items.size() % 2)) {
     d.setBroken();
     return false;
   }

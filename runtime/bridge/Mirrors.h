@@ -15,8 +15,8 @@ class Encoder;
 class Decoder;
 class Session;
 
-enum class ContainerKind : uint8_t { List, Dict, Set, ByteArray };
-constexpr const char *kContainerNames[] = {"LIST", "DICT", "SET", "BYTEARRAY"};
+enum class ContainerKind : uint8_t { List, Dict, OrderedDict, Set, ByteArray };
+constexpr const char *kContainerNames[] = {"LIST", "DICT", "ORDERED_DICT", "SET", "BYTEARRAY"};
 
 class Mirrors {
 public:

@@ -253,6 +253,7 @@ Value TensorPairs::read(Decoder &d) {
   Ref inputs;
   if (flags & kNonLeaf)
     inputs = Ref(d.valueOf(jn_type_tuple));
+  std::string_view operation = flags & kNonLeaf ? d.text() : std::string_view();
   Tensor grad;
   if (flags == kRequiresGrad || flags == (kRequiresGrad | kParameter))
     if (Ref g(d.value()); isTensor(g.get()))
@@ -275,7 +276,7 @@ Value TensorPairs::read(Decoder &d) {
     t->dict = newDict();
     makeTwins(handle, &t->head, t->dict);
     if (flags & kNonLeaf) {
-      attachNode(t.object(), twin.get(), inputs.as<jn_tuple>());
+      attachNode(t.object(), twin.get(), inputs.as<jn_tuple>(), operation);
     } else if (flags & kRequiresGrad) {
       t->flags |= kTensorRequiresGrad;
       setGrad(t.object(), grad.defined() ? Tensor(grad).release() : nullptr);

@@ -93,6 +93,15 @@ def _arguments(error):
     return error.args if type(error.args) is tuple else ()
 
 
+# What constructors of builtin classes take by keyword.
+KEYWORDS = {ImportError: ("name", "path"), NameError: ("name",)}
+
+
+def _keywords(error):
+    names = next((names for cls, names in KEYWORDS.items() if isinstance(error, cls)), ())
+    return tuple((name, getattr(error, name)) for name in names if getattr(error, name, None) is not None)
+
+
 _writing = set()
 
 
@@ -106,6 +115,7 @@ def write_exception(out, error):
     out.extend(SIZED.pack(n.EXCEPTION, objects.export(error)[0]))
     write_class(out, type(error))
     write(out, _arguments(error))
+    write(out, _keywords(error))
     outer = bool(_writing)
     write(out, frames_of(error.__traceback__) if outer else ())
     _writing.add(id(error))

@@ -1,12 +1,14 @@
 """Lists, dicts, sets and bytearrays that exist on both sides (Mirrors.h)."""
 import array
 import sys
+from collections import OrderedDict
 from operator import is_
 
 from . import numbers as n
 from .codec import READERS, SIZED, WRITERS, read, read_values, write
 
-KINDS = {list: n.LIST, dict: n.DICT, set: n.SET, bytearray: n.BYTEARRAY}
+KINDS = {list: n.LIST, dict: n.DICT, OrderedDict: n.ORDERED_DICT, set: n.SET, bytearray: n.BYTEARRAY}
+TABLES = (n.DICT, n.ORDERED_DICT)
 TYPES = {kind: type_ for type_, kind in KINDS.items()}
 
 
@@ -39,7 +41,7 @@ _alone = _count_alone()
 
 def _content(pair):
     """As a list, keys before their values, or bytes."""
-    if pair.kind == n.DICT:
+    if pair.kind in TABLES:
         return [part for item in pair.object.items() for part in item]
     return bytes(pair.object) if pair.kind == n.BYTEARRAY else list(pair.object)
 

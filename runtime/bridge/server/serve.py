@@ -11,14 +11,25 @@ from . import channel, codec, exceptions, mirrors, numbers as n, objects, proxie
 from .codec import END, In, Out, read, write
 
 SECTIONS = (objects, randomness, tensors, mirrors)
-REMADE = {("datetime", "datetime"), ("datetime", "date"), ("datetime", "time"), ("datetime", "timedelta"),
-          ("datetime", "timezone"), ("fractions", "Fraction"), ("pathlib", "PosixPath"), ("pathlib", "PurePosixPath")}
+# Immutable objects of the standard library, by value: the arguments that make them again.
+REMADE = {
+    ("datetime", "datetime"): lambda v: (v.year, v.month, v.day, v.hour, v.minute, v.second, v.microsecond, v.tzinfo),
+    ("datetime", "date"): lambda v: (v.year, v.month, v.day),
+    ("datetime", "time"): lambda v: (v.hour, v.minute, v.second, v.microsecond, v.tzinfo),
+    ("datetime", "timedelta"): lambda v: (v.days, v.seconds, v.microseconds),
+    ("datetime", "timezone"): lambda v: (v.utcoffset(None),),
+    ("fractions", "Fraction"): lambda v: (v.numerator, v.denominator),
+    ("pathlib", "PosixPath"): lambda v: (str(v),),
+    ("pathlib", "PurePosixPath"): lambda v: (str(v),),
+}
 # Builtin classes that have no name in `builtins`, by what `types` calls them.
 NAMED_TYPES = {type(None): "NoneType", type(...): "EllipsisType", type(NotImplemented): "NotImplementedType"}
 # What an operation on our object says that has no special method.
 SPECIAL = {"__round__": round, "__trunc__": math.trunc, "__floor__": math.floor, "__ceil__": math.ceil,
            "__reversed__": reversed, "__divmod__": divmod, "__complex__": complex, "__bytes__": bytes,
            "__fspath__": os.fspath}
+
+FRAMES = 20  # of ours and of compiled code's functions here, which the program's recursion does not count
 
 _turn = threading.Condition(threading.RLock())  # held by the thread that talks
 _own_path = ()  # sys.path of the start
@@ -36,10 +47,9 @@ def _write_other(out, value):
     elif tensors.torch is not None and isinstance(value, tensors.torch.Tensor):
         objects.write_handle(out, value)
     elif (type(value).__module__, type(value).__qualname__) in REMADE:
-        made = value.__reduce_ex__(2)
         out.extend(n.MADE)
-        write(out, made[0])
-        write(out, made[1])
+        write(out, type(value))
+        write(out, REMADE[type(value).__module__, type(value).__qualname__](value))
     else:
         objects.write_handle(out, value)
 
@@ -136,6 +146,7 @@ def _serve(source):
     args = [read(source) for _ in range(source.number())]
     mirrors.read_dropped(source)
     _requests += 1
+    sys.setrecursionlimit(sys.getrecursionlimit() + FRAMES)
     if threading.active_count() > 1:
         with _turn:
             _turn.notify_all()
@@ -149,6 +160,7 @@ def _serve(source):
     args = source = None
     with _turn:
         _requests -= 1
+        sys.setrecursionlimit(sys.getrecursionlimit() - FRAMES)
         out = _begin()
         if error is None:
             write(out, result)

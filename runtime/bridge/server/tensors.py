@@ -212,6 +212,7 @@ def _write_tensor(out, tensor):
                | (PARAMETER if isinstance(tensor, torch.nn.Parameter) else 0) | (0 if leaf else NON_LEAF))
     if not leaf:
         write(out, tuple(_inputs_of(tensor)[0]))
+        out.text(type(tensor.grad_fn).__name__)
     elif tensor.requires_grad:
         write(out, tensor.grad)
         _watch_leaf(tensor)

@@ -203,3 +203,74 @@ class Registry:
 
     def fire(self, name, *args, **keywords):
         return self.handlers[name](*args, **keywords)
+
+
+def look_at(thing):
+    """What Python sees of an object of compiled code."""
+    seen = [type(thing).__name__, repr(thing), str(thing)]
+    for name in ("__len__", "__iter__", "__call__", "__enter__", "__hash__", "__lt__", "__index__"):
+        if getattr(type(thing), name, None) is not None:
+            seen.append(name)
+    return seen
+
+
+def use_everything(thing, other):
+    return [len(thing), list(thing), thing[0], 1 in thing, thing + other, other + thing, thing == other, thing < other,
+            -thing, bool(thing), thing(3, by=2), f"{thing:>5}", hash(thing) == hash(thing), {thing: 1}[thing], abs(thing),
+            int(thing), float(thing), divmod(thing, 4), round(thing), list(reversed(thing))]
+
+
+def set_attributes(thing, **values):
+    for name, value in values.items():
+        setattr(thing, name, value)
+    return [getattr(thing, name) for name in values], sorted(name for name in dir(thing) if not name.startswith("_"))
+
+
+def with_it(manager, error=None):
+    with manager as value:
+        if error is not None:
+            raise error
+        return value
+
+
+class Meta(type):
+    def __new__(mcs, name, bases, namespace, tag="none"):
+        cls = super().__new__(mcs, name, bases, dict(namespace))
+        cls.tag = tag
+        return cls
+
+    def __init__(cls, name, bases, namespace, tag="none"):
+        super().__init__(name, bases, namespace)
+
+    def __len__(cls):
+        return len(cls.tag)
+
+
+import abc
+import collections
+import dataclasses
+import enum
+
+
+class Shape(abc.ABC):
+    @abc.abstractmethod
+    def area(self):
+        ...
+
+    def double(self):
+        return 2 * self.area()
+
+
+class Color(enum.Enum):
+    RED = 1
+    GREEN = 2
+
+
+Point = collections.namedtuple("Point", "x y")
+
+
+@dataclasses.dataclass
+class Item:
+    name: str
+    price: float = 1.5
+    tags: list = dataclasses.field(default_factory=list)
