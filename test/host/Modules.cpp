@@ -151,6 +151,29 @@ TEST(Files, AnyCutIsRefused) {
   }
 }
 
+TEST(Files, DamagedOnesAreRead) {
+  std::stringstream bytes;
+  bytes << std::ifstream(modulePath("plain"), std::ios::binary).rdbuf();
+  std::string whole = bytes.str(), path = testing::TempDir() + "damaged.so";
+  uint32_t seed = 1;
+  auto next = [&](size_t below) {
+    seed = seed * 1664525u + 1013904223u;
+    return static_cast<size_t>(seed >> 8) % below;
+  };
+  for (int i = 0; i < 400; ++i) {
+    std::string text = whole;
+    for (size_t n = 1 + next(8); n > 0; --n) {
+      // The header, or the table of sections at the end.
+      size_t at = next(2) ? next(1024) : text.size() - 1 - next(2048);
+      text[at] = static_cast<char>(next(256));
+    }
+    std::ofstream(path, std::ios::binary) << text;
+    janus_file_info *info;
+    if (janus_inspect(path.c_str(), &info) == JANUS_OK)
+      janus_inspect_free(info);
+  }
+}
+
 TEST(Files, SayWhatTheyHold) {
   janus_file_info *info;
   ASSERT_EQ(janus_inspect(modulePath("model").c_str(), &info), JANUS_OK);
