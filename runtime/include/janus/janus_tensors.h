@@ -19,7 +19,8 @@ typedef enum janus_dtype {
   JANUS_INT8,
   JANUS_UINT8,
   JANUS_BOOLEAN,
-  JANUS_DTYPE_COUNT
+  JANUS_DTYPE_COUNT,
+  JANUS_DTYPE_IS_INT = 0x7fffffff /* a wrong number is refused, not undefined */
 } janus_dtype;
 #define JANUS_MOST_DIMENSIONS 64
 
