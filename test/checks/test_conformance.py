@@ -28,7 +28,7 @@ import json, os, sys
 assert sys.argv[2] == "--program"
 path = json.load(open(sys.argv[1]))[sys.argv[3]]
 text = open(path).read().replace("ORACLE", "COMPILED")
-changed = os.environ["HOME"] + "/changed.py"
+changed = os.environ["HOME"] + "/" + os.path.basename(path)
 open(changed, "w").write(text)
 os.execv(sys.executable, [sys.executable, changed, *sys.argv[4:]])
 """
@@ -78,13 +78,22 @@ class HarnessTest(unittest.TestCase):
         self.program("a", "raise ValueError('ORACLE')\n")
         self.expect(1, "-ValueError: ORACLE.*ValueError: COMPILED")
 
-    def test_whole_stderr_is_compared_on_demand(self):
-        text = "import sys\nsys.stderr.write('ORACLE\\nend\\n')\nsys.exit(1)\n"
-        self.program("a", text)
-        self.assertEqual(self.harness(), 0, self.output)
-        self.program("a", "# stderr: whole\n" + text)
-        self.assertEqual(self.harness(), 1, self.output)
-        self.assertIn("-ORACLE", self.output)
+    def test_whole_stderr_is_compared(self):
+        for status in (0, 1):
+            text = f"import sys\nsys.stderr.write('ORACLE\\nend\\n')\nsys.exit({status})\n"
+            self.program("a", text)
+            self.expect(1, "-ORACLE")
+            self.program("a", "# stderr: last line of an example\n" + text)
+            self.expect(0)
+
+    def test_warnings_are_compared_without_what_the_compiler_says(self):
+        warn = "import sys\nsys.stderr.write({!r})\n".format
+        self.program("a", warn("/ORACLE/a.py:3: UserWarning: text\n  line\n"))
+        self.expect(0)
+        self.program("a", warn("/x/a.py:3: UserWarning: ORACLE\n  line\n"))
+        self.expect(1, "-a.py:3: UserWarning: ORACLE")
+        self.program("a", "assert (len, 'ORACLE')\n")
+        self.expect(0)
 
     def test_status_is_compared(self):
         self.program("a", "import sys; sys.exit(len('ORACLE'))\n")

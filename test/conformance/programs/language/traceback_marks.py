@@ -1,5 +1,3 @@
-# stderr: whole
-# form-expect: fail the form has other lines
 """What tracebacks mark under the failing part of a line that does several things."""
 
 

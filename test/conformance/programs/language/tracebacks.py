@@ -1,5 +1,4 @@
-# stderr: whole
-# form-expect: fail the form has other lines
+# form-expect: fail the form makes the arguments of calls itself: other messages
 """What tracebacks mark under the failing line, for many shapes of expressions: each is caught, and all
 go out as one chain of causes."""
 

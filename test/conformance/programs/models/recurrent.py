@@ -1,3 +1,4 @@
+# stderr: last line because torch warns with the line of its own C++
 # Recurrent networks: layers, cells, packed sequences, training.
 # float-tolerance: 2e-4
 import torch

@@ -1,3 +1,4 @@
+# stderr: last line because torch warns with the line of its own C++
 """A schedule computed inside the step: functions of `math` and `round` on counters and losses."""
 # tier2: train.loop.body 15
 # float-tolerance: 1e-4

@@ -1,3 +1,4 @@
+# stderr: last line because enum gives no DeprecationWarning of what 3.12 changes
 # enum: members, values, mixed-in types, flags, boundaries, the functional form.
 import enum
 from enum import Enum, IntEnum, Flag, IntFlag, StrEnum, auto, unique

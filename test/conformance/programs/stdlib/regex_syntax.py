@@ -1,3 +1,4 @@
+# stderr: last line because re gives no FutureWarning of nested sets
 # re: what patterns match, and the errors of those that are wrong.
 import re
 def t(*a):

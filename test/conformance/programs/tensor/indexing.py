@@ -1,3 +1,4 @@
+# stderr: last line because torch warns with the line of its own C++
 # Reading and writing through every form of index.
 import torch
 
