@@ -46,8 +46,8 @@ void FunctionEmitter::leave(ExitKind kind, size_t target) {
       ++number;
     if (number == frame.exits.size())
       frame.exits.push_back({kind, target});
-    if (kind == ExitKind::Return)
-      line(frame.pending + " = r;");
+    // Also without a value: when the finally raises, what was pending is dropped.
+    line(frame.pending + " = " + (kind == ExitKind::Return ? "r" : "jn_unbound()") + ";");
     line(frame.kind_ + " = " + llvm::Twine(number + 2) + ";");
     line("goto finally" + llvm::Twine(frame.number) + ";");
     useLabel("finally" + std::to_string(frame.number));

@@ -74,10 +74,11 @@ JN_FORMULA float expm1(float x) {
 JN_FORMULA float splitExponent(float v, float *k) {
   bool subnormal = v < 1.17549435e-38f;
   float scaled = subnormal ? v * 8388608.0f : v;
-  int32_t bits = bitsAs<int32_t>(scaled);
-  int32_t e = (bits - 0x3f3504f3) >> 23;  // sqrt(1/2)
+  // Without a sign: of what is negative or no number the result is replaced, not the arithmetic.
+  uint32_t bits = bitsAs<uint32_t>(scaled);
+  int32_t e = static_cast<int32_t>(bits - 0x3f3504f3u) >> 23;  // sqrt(1/2)
   *k = static_cast<float>(e) - (subnormal ? 23.0f : 0.0f);
-  return bitsAs<float>(bits - (e << 23));
+  return bitsAs<float>(bits - (static_cast<uint32_t>(e) << 23));
 }
 
 JN_FORMULA float log(float x) {
