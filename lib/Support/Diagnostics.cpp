@@ -1,5 +1,7 @@
 #include "Support/Diagnostics.h"
 
+#include "Support/Remark.h"
+
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Unicode.h"
 #include "llvm/Support/raw_ostream.h"
@@ -44,16 +46,45 @@ std::string format(llvm::StringRef message, llvm::ArrayRef<std::string> args) {
   return result;
 }
 
-// Prints one diagnostic for people.
+llvm::raw_ostream::Colors severityColour(Severity severity) {
+  switch (severity) {
+  case Severity::Note: return llvm::raw_ostream::CYAN;
+  case Severity::Warning: return llvm::raw_ostream::YELLOW;
+  case Severity::Error: return llvm::raw_ostream::RED;
+  }
+  __builtin_unreachable();
+}
+
+// What is printed of a diagnostic or a remark.
+struct Shown {
+  llvm::StringRef severity, code;
+  llvm::raw_ostream::Colors colour;
+  llvm::StringRef message, label;
+  Span span;
+  llvm::ArrayRef<Diagnostic::Attached> attached;
+};
+Shown shown(const Diagnostic &d) {
+  return {toString(d.severity),
+          info(d.id).code,
+          severityColour(d.severity),
+          d.message,
+          d.label,
+          d.span,
+          d.attached};
+}
+Shown shown(const Remark &r) {
+  return {"remark", r.code, llvm::raw_ostream::CYAN, r.message, "", r.span, r.attached};
+}
+
+// Prints one for people.
 class HumanRenderer {
 public:
   HumanRenderer(llvm::raw_ostream &out, const SourceManager &sources, bool colour)
       : out_(out), sources_(sources), colour_(colour) {}
 
-  void render(const Diagnostic &diagnostic) {
-    const DiagInfo &row = info(diagnostic.id);
-    paint(severityColour(diagnostic.severity), true);
-    out_ << toString(diagnostic.severity) << '[' << row.code << ']';
+  void render(const Shown &diagnostic) {
+    paint(diagnostic.colour, true);
+    out_ << diagnostic.severity << '[' << diagnostic.code << ']';
     reset();
     paint(llvm::raw_ostream::SAVEDCOLOR, true);
     out_ << ": " << diagnostic.message;
@@ -61,7 +92,7 @@ public:
     out_ << '\n';
     measure(diagnostic);
     if (diagnostic.span.valid())
-      excerpt(diagnostic.span, diagnostic.label, severityColour(diagnostic.severity));
+      excerpt(diagnostic.span, diagnostic.label, diagnostic.colour);
     for (const Diagnostic::Attached &attached : diagnostic.attached) {
       indent() << " = " << attached.kind << ": " << attached.text << '\n';
       if (attached.span.valid())
@@ -70,14 +101,6 @@ public:
   }
 
 private:
-  static llvm::raw_ostream::Colors severityColour(Severity severity) {
-    switch (severity) {
-    case Severity::Note: return llvm::raw_ostream::CYAN;
-    case Severity::Warning: return llvm::raw_ostream::YELLOW;
-    case Severity::Error: return llvm::raw_ostream::RED;
-    }
-    __builtin_unreachable();
-  }
   // Written by hand: the stream may be a string that ends on the terminal later.
   void paint(llvm::raw_ostream::Colors colour, bool bold) {
     if (!colour_)
@@ -93,7 +116,7 @@ private:
   }
 
   // The gutter is as wide as the largest line number.
-  void measure(const Diagnostic &diagnostic) {
+  void measure(const Shown &diagnostic) {
     uint32_t line = diagnostic.span.valid() ? sources_.line(diagnostic.span) : 0;
     for (const Diagnostic::Attached &attached : diagnostic.attached)
       if (attached.span.valid())
@@ -163,12 +186,12 @@ private:
   size_t width_ = 1;
 };
 
-void renderShort(llvm::raw_ostream &out, const SourceManager &sources, const Diagnostic &d) {
+void renderShort(llvm::raw_ostream &out, const SourceManager &sources, const Shown &d) {
   if (d.span.valid()) {
     LineColumn place = sources.lineColumn(d.span);
     out << sources.name(d.span.file) << ':' << place.line << ':' << place.column << ": ";
   }
-  out << toString(d.severity) << '[' << info(d.id).code << "]: " << d.message << '\n';
+  out << d.severity << '[' << d.code << "]: " << d.message << '\n';
 }
 
 void jsonSpan(llvm::json::OStream &json, const SourceManager &sources, Span span) {
@@ -182,11 +205,11 @@ void jsonSpan(llvm::json::OStream &json, const SourceManager &sources, Span span
   json.attribute("endColumn", end.column);
 }
 
-void renderJson(llvm::raw_ostream &out, const SourceManager &sources, const Diagnostic &d) {
+void renderJson(llvm::raw_ostream &out, const SourceManager &sources, const Shown &d) {
   llvm::json::OStream json(out);
   json.object([&] {
-    json.attribute("code", info(d.id).code);
-    json.attribute("severity", toString(d.severity));
+    json.attribute("code", d.code);
+    json.attribute("severity", d.severity);
     json.attribute("message", llvm::json::fixUTF8(d.message));
     jsonSpan(json, sources, d.span);
     if (!d.label.empty())
@@ -205,7 +228,21 @@ void renderJson(llvm::raw_ostream &out, const SourceManager &sources, const Diag
   out << '\n';
 }
 
+void renderOne(llvm::raw_ostream &out, const SourceManager &sources, const Shown &message,
+               const RenderOptions &options) {
+  switch (options.format) {
+  case DiagFormat::Human: return HumanRenderer(out, sources, options.colour).render(message);
+  case DiagFormat::Short: return renderShort(out, sources, message);
+  case DiagFormat::Json: return renderJson(out, sources, message);
+  }
+}
+
 }  // namespace
+
+void render(llvm::raw_ostream &out, const SourceManager &sources, const Remark &remark,
+            const RenderOptions &options) {
+  renderOne(out, sources, shown(remark), options);
+}
 
 llvm::StringRef toString(Severity severity) {
   switch (severity) {
@@ -261,14 +298,8 @@ int DiagnosticEngine::exitCode() const {
 }
 
 void DiagnosticEngine::render(llvm::raw_ostream &out, const RenderOptions &options) {
-  for (; rendered_ < diagnostics_.size(); ++rendered_) {
-    const Diagnostic &diagnostic = diagnostics_[rendered_];
-    switch (options.format) {
-    case DiagFormat::Human: HumanRenderer(out, sources_, options.colour).render(diagnostic); break;
-    case DiagFormat::Short: renderShort(out, sources_, diagnostic); break;
-    case DiagFormat::Json: renderJson(out, sources_, diagnostic); break;
-    }
-  }
+  for (; rendered_ < diagnostics_.size(); ++rendered_)
+    renderOne(out, sources_, shown(diagnostics_[rendered_]), options);
   bool dropped = errorLimit_ != 0 && errorCount_ > errorLimit_;
   if (dropped && !saidDropped_ && options.format != DiagFormat::Json) {
     out << "janusc: " << errorCount_ - errorLimit_ << " more errors are not shown\n";

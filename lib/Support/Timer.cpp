@@ -30,10 +30,11 @@ Timer::Scope::Scope(Timer &timer, llvm::StringRef name)
 
 Timer::Scope::~Scope() {
   Phase &phase = timer_.phases_[phase_];
-  phase.wallSeconds +=
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - wallStart_).count();
+  std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now();
+  phase.wallSeconds += std::chrono::duration<double>(now - wallStart_).count();
   phase.cpuSeconds += processCpuSeconds() - cpuStart_;
   ++phase.count;
+  timer_.events_.push_back({phase.name, wallStart_, now});
   --timer_.depth_;
 }
 

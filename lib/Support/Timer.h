@@ -1,4 +1,4 @@
-// Wall and CPU time of named phases, for -v and --timing.
+// Wall and CPU time of named phases, for --time-report and traces.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -23,6 +23,12 @@ public:
     unsigned depth = 0;
   };
 
+  // A phase from its begin to its end.
+  struct Event {
+    std::string name;
+    std::chrono::steady_clock::time_point begin, end;
+  };
+
   // Times the rest of the block. Phases of one name at one depth add up.
   class Scope {
   public:
@@ -39,11 +45,13 @@ public:
   };
 
   const std::vector<Phase> &phases() const { return phases_; }
-  double total() const;  // seconds of the outermost phases
+  const std::vector<Event> &events() const { return events_; }  // as they ended
+  double total() const;                                         // seconds of the outermost phases
   void print(llvm::raw_ostream &out) const;
 
 private:
   std::vector<Phase> phases_;  // in the order of their first start
+  std::vector<Event> events_;
   unsigned depth_ = 0;
 };
 

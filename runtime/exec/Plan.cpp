@@ -10,6 +10,7 @@
 #include "tensor/Parallel.h"
 #include "tensor/Planned.h"
 #include "value/Modules.h"
+#include "value/Trace.h"
 
 #include "janus/plan.h"
 
@@ -158,11 +159,13 @@ void jn_plan_release(void *state) {
 
 jn_value jn_plan_call(jn_plan *plan, uint32_t kernel, const jn_value *args, const jn_value *into,
                       uint32_t into_count) {
+  TraceSpan span(plan->def->kernels[kernel], "kernel", traceShortestKernel);
   return runKernel(plan->kernels[kernel], args, into, into_count);
 }
 
 bool jn_plan_call_many(jn_plan *plan, uint32_t kernel, const jn_value *args, const jn_value *into,
                        uint32_t into_count, jn_value *values, uint32_t count) {
+  TraceSpan span(plan->def->kernels[kernel], "kernel", traceShortestKernel);
   Value result = runKernel(plan->kernels[kernel], args, into, into_count);
   if (jn_is_error(result))
     return false;
@@ -174,6 +177,7 @@ bool jn_plan_call_many(jn_plan *plan, uint32_t kernel, const jn_value *args, con
 }
 
 bool jn_plan_update(jn_plan *plan, uint32_t kernel, const jn_value *args) {
+  TraceSpan span(plan->def->kernels[kernel], "kernel", traceShortestKernel);
   Value result = plan->kernels[kernel](args);
   jn_decref(result);
   return !jn_is_error(result);

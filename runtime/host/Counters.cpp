@@ -1,13 +1,14 @@
 // janus_counters: what happened to roots, as Python objects.
 #include "host/HostCall.h"
 
-#include "speculate/Log.h"
+#include "speculate/Counters.h"
 
 namespace janus::host {
 namespace {
 
-using speculate::RootState;
-using speculate::Version;
+using speculate::GuardCounters;
+using speculate::RootCounters;
+using speculate::VersionCounters;
 
 // A dict of names and owned values; JN_ERROR values make it fail.
 class Row {
@@ -28,36 +29,54 @@ private:
   bool failed_ = false;
 };
 
-Value versionRow(const Version &version) {
-  uint64_t failures = 0;
-  for (uint64_t n : version.guardFailures)
-    failures += n;
-  const speculate::VersionCounts &n = version.counts;
+// A list of rows.
+template <class Items, class Make>
+Value listOf(const Items &items, Make make) {
+  Ref list(jn_obj(newList(0)));
+  for (const auto &item : items) {
+    Ref row(make(item));
+    if (row.failed() || jn_list_append(list.get(), row.get()) < 0)
+      return jn_error();
+  }
+  return list.release();
+}
+
+Value guardRow(const GuardCounters &guard) {
   return Row()
-      .add("name", makeStr(version.def->name))
-      .add("entered", n.entered)
-      .add("committed", n.committed)
-      .add("bound", n.bound)
-      .add("not_bound", n.notBound)
-      .add("stale", n.stale)
-      .add("guard_failures", failures)
+      .add("kind", makeStr(guard.kind))
+      .add("name", makeStr(guard.name))
+      .add("held", guard.held)
+      .add("failed", guard.failed)
+      .add("expected", makeStr(guard.expected))
+      .add("seen", makeStr(guard.seen))
       .release();
 }
 
-Value rootRow(const RootState &root) {
-  Ref versions(jn_obj(newList(0)));
-  for (const auto &version : root.versions) {
-    Ref row(versionRow(*version));
-    if (row.failed() || jn_list_append(versions.get(), row.get()) < 0)
-      return jn_error();
-  }
+Value versionRow(const VersionCounters &version) {
+  uint64_t failures = version.faults;
+  for (const GuardCounters &guard : version.guards)
+    failures += guard.failed;
   return Row()
-      .add("module", makeStr(root.root->module))
-      .add("function", makeStr(root.root->name))
-      .add("line", uint64_t{root.root->line})
+      .add("name", makeStr(version.name))
+      .add("entered", version.entered)
+      .add("committed", version.committed)
+      .add("bound", version.bound)
+      .add("not_bound", version.notBound)
+      .add("stale", version.stale)
+      .add("guard_failures", failures)
+      .add("gave_up", jn_bool(version.gaveUp))
+      .add("guards", listOf(version.guards, guardRow))
+      .release();
+}
+
+Value rootRow(const RootCounters &root) {
+  return Row()
+      .add("module", makeStr(root.module))
+      .add("function", makeStr(root.region))
+      .add("line", uint64_t{root.line})
       .add("entered", root.entries)
       .add("specialised", root.committed)
-      .add("versions", versions.release())
+      .add("versions", listOf(root.versions, versionRow))
       .release();
 }
 
@@ -68,13 +87,5 @@ using namespace janus;
 using namespace janus::host;
 
 janus_status janus_counters(janus_value *out) {
-  return valueCall(out, [] {
-    Ref list(jn_obj(newList(0)));
-    for (const RootState *root : speculate::allRoots()) {
-      Ref row(rootRow(*root));
-      if (row.failed() || jn_list_append(list.get(), row.get()) < 0)
-        return jn_error();
-    }
-    return list.release();
-  });
+  return valueCall(out, [] { return listOf(speculate::counters(), rootRow); });
 }

@@ -107,8 +107,7 @@ namespace {
 // What jn_run_main does for a program: its own exit functions, its profile, its summary.
 void atHostExit() {
   RuntimeEntry entry;
-  if (programEndHook)
-    programEndHook();
+  endObservation();
   if (callExitFunctions() < 0 || flushStdout() < 0)
     clearError();
 }

@@ -1,6 +1,7 @@
 #include "speculate/Binding.h"
 
 #include "autograd/Meta.h"
+#include "speculate/Describe.h"
 #include "speculate/ObjectNames.h"
 #include "tensor/Tensor.h"
 #include "value/Calls.h"
@@ -374,7 +375,7 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
     seen->push_back(&d->head);
 }
 
-bool Binding::inputsFit(std::string *why) {
+bool Binding::inputsFit(Finding *why) {
   tensorStorages.clear();
   for (const Input &input : version.inputs) {
     const PathNode &node = version.paths.nodes()[input.node];
@@ -382,8 +383,9 @@ bool Binding::inputsFit(std::string *why) {
       continue;
     Value v = values[input.node];
     if (!input.type.fits(v) || (isTensor(v) && hasHooks(v))) {
-      *why = std::string("`") + version.def->inputs[&input - version.inputs.data()].path +
-             "` is of another type";
+      const jn_heap_input &record = version.def->inputs[&input - version.inputs.data()];
+      why->assumption = "`" + std::string(record.path) + "` is a " + record.type;
+      why->found = describeValue(v) + (isTensor(v) && hasHooks(v) ? ", with hooks" : "");
       return false;
     }
     if (isTensor(v))
@@ -393,7 +395,15 @@ bool Binding::inputsFit(std::string *why) {
   return true;
 }
 
-bool Binding::walk(const Value *liveIn, std::string *why) {
+// What stands where a check looks.
+std::string Binding::foundAt(const Check &check) const {
+  Value v = values[check.node];
+  if (check.kind == Check::Kind::Method && isType(v))
+    v = lookupInType(as<Type>(v), check.key);
+  return describeValue(v);
+}
+
+bool Binding::walk(const Value *liveIn, Finding *why) {
   if (dead) {
     classes_.clear();
     accepted_.assign(accepted_.size(), {});
@@ -407,13 +417,13 @@ bool Binding::walk(const Value *liveIn, std::string *why) {
         visit(i, liveIn, &seen);
   for (size_t i = 0; i < version.checks.size(); ++i)
     if (!holds(i)) {
-      *why = version.checks[i].what();
+      *why = {version.checks[i].what(), foundAt(version.checks[i])};
       return false;
     }
   if (!inputsFit(why))
     return false;
   if (!isDistinct()) {
-    *why = "objects that were different are one";
+    *why = {"different paths lead to different objects", "one object"};
     return false;
   }
   for (auto &[name, type] : classes_)

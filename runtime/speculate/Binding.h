@@ -15,6 +15,10 @@ namespace janus::speculate {
 
 // Whether arguments are of the types that the version is for; asked before there is a binding.
 bool argumentsFit(const Version &version, const Value *liveIn);
+// What keeps a version from being bound: the assumption, and what is there instead.
+struct Finding {
+  std::string assumption, found;
+};
 
 struct Binding : Dependent {
   Binding(Version &version, const Value *liveIn);
@@ -25,7 +29,7 @@ struct Binding : Dependent {
   // Whether the binding is for these objects.
   bool isFor(const Value *liveIn) const;
   // Walks all paths and checks what is assumed; `why` says what does not hold.
-  bool walk(const Value *liveIn, std::string *why);
+  bool walk(const Value *liveIn, Finding *why);
   // What is looked at on each entry: the region's own state, and that arguments have storages of
   // their own.
   bool stateFits(const Value *liveIn);
@@ -57,7 +61,8 @@ private:
   bool holds(size_t check);
   bool isOfClass(Value v, const std::string &name);
   Value findClass(const std::string &name);
-  bool inputsFit(std::string *why);
+  bool inputsFit(Finding *why);
+  std::string foundAt(const Check &check) const;
   bool isDistinct() const;
   void findVarying();
 

@@ -1,10 +1,41 @@
 #include "speculate/Log.h"
 
+#include "speculate/Binding.h"
+#include "speculate/Counters.h"
+#include "speculate/Describe.h"
+#include "value/Trace.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 namespace janus::speculate {
+namespace {
+
+constexpr size_t kMostReasons = 32;  // kept apart for a version
+
+void traceFailure(const Version &version, const std::string &what) {
+  std::string arguments = "\"reason\": ";
+  TraceFile::appendText(arguments, what);
+  traceFile->instant(std::string(version.root->name) + " stays generic", "guard", arguments);
+}
+
+// "expected == 5, seen 7", or nothing.
+std::string comparison(const std::string &expected, const std::string &seen) {
+  return expected.empty() || seen.empty() ? "" : ": expected " + expected + ", seen " + seen;
+}
+
+void sayBackOff(const Version &version) {
+  if (version.guards.isExhausted())
+    fprintf(stderr, "janus: %s: gave up after %" PRIu64 " failures of %" PRIu64 " entries\n",
+            version.root->name, version.counts.entered - version.counts.committed,
+            version.counts.entered);
+  else if (version.guards.level() > 0)
+    fprintf(stderr, "janus: %s: from now on every %u. entry is tried\n", version.root->name,
+            1u << version.guards.level());
+}
+
+}  // namespace
 
 const LogOptions &logOptions() {
   static const LogOptions options = [] {
@@ -18,42 +49,76 @@ const LogOptions &logOptions() {
   return options;
 }
 
-void logGuard(const Version &version, uint32_t guard) {
+void noteGuardFailure(Version &version, uint32_t guard) {
+  bool fault = guard >= version.def->guard_count;
+  ++version.guardFailures[fault ? version.def->guard_count : guard];
+  if (JN_LIKELY(!logOptions().guards && !traceFile))
+    return;
+  std::string what = "fault `an operation` failed";
+  if (!fault) {
+    const jn_guard_def &def = version.def->guards[guard];
+    what = std::string(def.kind) + " `" + def.name + "` failed" +
+           comparison(def.expected ? def.expected : "", describeNumber(version.guardSeen[guard]));
+  }
+  if (traceFile)
+    traceFailure(version, what);
   if (!logOptions().guards)
     return;
-  bool fault = guard >= version.def->guard_count;
-  fprintf(stderr, "janus: %s: %s `%s` failed\n", version.root->name,
-          fault ? "fault" : version.def->guards[guard].kind,
-          fault ? "an operation" : version.def->guards[guard].name);
+  fprintf(stderr, "janus: %s: %s\n", version.root->name, what.c_str());
 }
 
-void logBinding(const Version &version, const std::string &why) {
+void backOff(Version &version) {
+  version.guards.failed();
   if (logOptions().guards)
-    fprintf(stderr, "janus: %s: not bound: %s\n", version.root->name, why.c_str());
+    sayBackOff(version);
 }
 
-void printSummary(const std::vector<RootState *> &roots) {
-  for (const RootState *root : roots) {
+void noteBindingFailure(Version &version, const Finding &why) {
+  auto known = version.notBoundBecause.find(why.assumption);
+  if (known != version.notBoundBecause.end())
+    ++known->second;
+  else
+    ++version.notBoundBecause[version.notBoundBecause.size() < kMostReasons ? why.assumption
+                                                                            : "others"];
+  if (JN_LIKELY(!logOptions().guards && !traceFile))
+    return;
+  std::string what = "not bound: expected " + why.assumption + ", seen " + why.found;
+  if (traceFile)
+    traceFailure(version, what);
+  if (logOptions().guards)
+    fprintf(stderr, "janus: %s: %s\n", version.root->name, what.c_str());
+}
+
+void printSummary() {
+  for (const RootCounters &root : counters()) {
     fprintf(stderr, "janus: root %s:%s line %u: entered %" PRIu64 ", tier 2 %" PRIu64 "\n",
-            root->root->module, root->root->name, root->root->line, root->entries, root->committed);
-    for (const auto &version : root->versions) {
-      const VersionCounts &n = version->counts;
-      if (!version->unusable.empty())
-        fprintf(stderr, "janus:   version %s: not used: %s\n", version->def->name,
-                version->unusable.c_str());
+            root.module.c_str(), root.region.c_str(), root.line, root.entries, root.committed);
+    for (const VersionCounters &v : root.versions) {
+      const char *name = v.name.c_str();
+      if (!v.unusable.empty())
+        fprintf(stderr, "janus:   version %s: not used: %s\n", name, v.unusable.c_str());
       fprintf(stderr,
               "janus:   version %s: entered %" PRIu64 ", committed %" PRIu64 ", bound %" PRIu64
-              ", not bound %" PRIu64 ", stale %" PRIu64 ", other arguments %" PRIu64 "\n",
-              version->def->name, n.entered, n.committed, n.bound, n.notBound, n.stale,
-              n.arguments);
-      for (uint32_t i = 0; i <= version->def->guard_count; ++i) {
-        bool fault = i == version->def->guard_count;
-        if (fault && version->guardFailures[i] == 0)
-          continue;
-        fprintf(stderr, "janus:     %s `%s`: failed %" PRIu64 "\n",
-                fault ? "fault" : version->def->guards[i].kind,
-                fault ? "an operation" : version->def->guards[i].name, version->guardFailures[i]);
+              ", not bound %" PRIu64 ", stale %" PRIu64 ", other arguments %" PRIu64
+              ", waited %" PRIu64 "\n",
+              name, v.entered, v.committed, v.bound, v.notBound, v.stale, v.otherArguments,
+              v.waited);
+      for (const GuardCounters &guard : v.guards) {
+        fprintf(stderr, "janus:     %s `%s`: failed %" PRIu64 "\n", guard.kind.c_str(),
+                guard.name.c_str(), guard.failed);
+        std::string last = guard.failed ? comparison(guard.expected, guard.seen) : "";
+        if (!last.empty())
+          fprintf(stderr, "janus:       at last%s\n", last.c_str());
       }
+      if (v.faults != 0)
+        fprintf(stderr, "janus:     fault `an operation`: failed %" PRIu64 "\n", v.faults);
+      for (const BindingFailure &each : v.bindingFailures)
+        fprintf(stderr, "janus:     not %s: %" PRIu64 " times\n", each.assumption.c_str(),
+                each.count);
+      if (v.gaveUp)
+        fprintf(stderr, "janus:   version %s: gave up\n", name);
+      else if (v.backOff > 0)
+        fprintf(stderr, "janus:   version %s: every %u. entry is tried\n", name, 1u << v.backOff);
     }
   }
 }

@@ -5,6 +5,8 @@
 
 namespace janus::speculate {
 
+struct Finding;
+
 struct RootState {
   explicit RootState(const jn_region_def *root);
 
@@ -14,16 +16,16 @@ struct RootState {
   std::vector<Version *> order;  // in which they are tried: the one that has committed last first
 };
 
-// All roots that were entered, for counters.
-const std::vector<RootState *> &allRoots();
-
 struct LogOptions {
   bool guards = false, summary = false;
 };
 const LogOptions &logOptions();
 
-void logGuard(const Version &version, uint32_t guard);
-void logBinding(const Version &version, const std::string &why);
-void printSummary(const std::vector<RootState *> &roots);
+// Noted for the counters, said under `guards`, and an event of the trace.
+void noteGuardFailure(Version &version, uint32_t guard);
+// The version has failed where no other took the entry.
+void backOff(Version &version);
+void noteBindingFailure(Version &version, const Finding &why);
+void printSummary();
 
 }  // namespace janus::speculate

@@ -3,6 +3,7 @@
 #include "speculate/JsonText.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/Snapshot.h"
+#include "speculate/WholeFile.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Tensor.h"
 #include "value/Modules.h"
@@ -23,6 +24,8 @@ using Clock = std::chrono::steady_clock;
 constexpr uint64_t kRecordAt = 3;
 constexpr size_t kMostKinds = 8;  // of entries of one root
 constexpr size_t kMostRecorded = 64;
+constexpr uint64_t kMostCounted = 1 << 16;  // entries of a root; then it costs nothing more
+constexpr std::chrono::seconds kWriteEvery{5};
 constexpr std::chrono::milliseconds kSnapshotTime{4'000};  // of all snapshots together
 
 // The values that a number had at all entries.
@@ -56,7 +59,8 @@ struct Recorder {
   Clock::time_point lastRecorded;
   Clock::duration spent{};
   size_t recorded = 0;
-  bool stopsEarly = false, written = false;
+  Clock::time_point lastWritten = Clock::now();
+  bool stopsEarly = false, isKept = false, written = false;
 };
 Recorder *recorder;
 
@@ -233,31 +237,20 @@ std::string profileText() {
          snapshots + "]}\n";
 }
 
-// Complete or not at all: a temporary beside it, then renamed.
-bool writeFile(const std::string &file, const std::string &text) {
-  std::string temporary = file + "." + std::to_string(getpid()) + ".tmp";
-  FILE *out = fopen(temporary.c_str(), "wb");
-  if (!out)
-    return false;
-  bool ok = fwrite(text.data(), 1, text.size(), out) == text.size();
-  ok &= fclose(out) == 0;
-  ok = ok && rename(temporary.c_str(), file.c_str()) == 0;
-  if (!ok) {
-    int why = errno;
-    unlink(temporary.c_str());
-    errno = why;
-  }
-  return ok;
-}
-
 }  // namespace
 
-void writeProfile() {
-  if (!recorder || std::exchange(recorder->written, true))
+static void writeProfileNow() {
+  if (recorder->isKept && recorder->recorded == 0)
     return;
-  if (!writeFile(recorder->file, profileText()))
+  if (!writeWholeFile(recorder->file, profileText()) && !recorder->isKept)
     fprintf(stderr, "janus: cannot write the profile `%s`: %s\n", recorder->file.c_str(),
             strerror(errno));
+  recorder->lastWritten = Clock::now();
+}
+
+void writeProfile() {
+  if (recorder && !std::exchange(recorder->written, true))
+    writeProfileNow();
 }
 
 namespace {
@@ -305,8 +298,18 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
       record(r, liveIn);
     }
   }
-  if (recorder->stopsEarly && isComplete())
-    stopEarly();
+  if (recorder->stopsEarly) {
+    if (isComplete())
+      stopEarly();
+    return;
+  }
+  if (JN_LIKELY((r->hits & (r->hits - 1)) != 0))
+    return;
+  // A program that is killed leaves what it has shown so far.
+  if (recorder->recorded != 0 && Clock::now() - recorder->lastWritten > kWriteEvery)
+    writeProfileNow();
+  if (r->hits >= kMostCounted)
+    root->state->closed = 1;
 }
 
 }  // namespace janus::speculate
@@ -314,7 +317,7 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
 using namespace janus;
 using namespace janus::speculate;
 
-void jn_probe_start(jn_module *module, const char *file) {
+void jn_probe_start(jn_module *module, const char *file, uint32_t flags) {
   if (!recorder) {
     recorder = new Recorder;
     const char *named = getenv("JANUS_PROFILE");
@@ -322,9 +325,9 @@ void jn_probe_start(jn_module *module, const char *file) {
     // The program may change its folder.
     if (char folder[4096]; recorder->file[0] != '/' && getcwd(folder, sizeof folder))
       recorder->file = std::string(folder) + "/" + recorder->file;
+    recorder->isKept = flags & JN_PROBE_KEPT;
     recorder->stopsEarly = getenv("JANUS_PROFILE_STOP") != nullptr;
     moduleReadyHook = moduleReady;
-    atProgramEnd();
   }
   if (!isProgram(module)) {
     ++module->head.refs;

@@ -11,7 +11,5 @@ namespace janus::speculate {
 void noteEntry(const jn_region_def *root, const Value *liveIn);
 // Once, when the program ends; nothing without probes.
 void writeProfile();
-// Has the end of the program told to the parts here.
-void atProgramEnd();
 
 }  // namespace janus::speculate

@@ -1,11 +1,13 @@
 // What tier 1 calls at a root: finds a version and a binding that fit, and runs it.
 #include "speculate/Binding.h"
+#include "speculate/Counters.h"
 #include "speculate/Log.h"
 #include "speculate/Probes.h"
 #include "tensor/Dispatch.h"
 #include "value/Process.h"
 #include "value/RuntimeLock.h"
 #include "value/Streams.h"
+#include "value/Trace.h"
 
 #include <algorithm>
 #include <stdlib.h>
@@ -17,16 +19,18 @@ namespace {
 
 constexpr size_t kMostBindings = 16;  // of a version; the one used longest ago goes
 
-std::vector<RootState *> &knownRoots() {
-  static auto &roots = *new std::vector<RootState *>;
-  return roots;
-}
-
 void programEnded() {
+  static bool done;
+  if (std::exchange(done, true))
+    return;
   writeProfile();
   if (logOptions().summary)
-    printSummary(knownRoots());
+    printSummary();
+  writeReport();
 }
+
+// Whether or not a root is ever entered: a report may be wanted.
+[[maybe_unused]] const bool isInstalled = (programEndHook = programEnded, true);
 
 bool isTierOneOnly() {
   const char *tier = getenv("JANUS_TIER");
@@ -36,8 +40,7 @@ bool isTierOneOnly() {
 RootState *start(const jn_region_def *root) {
   auto *state = new RootState(root);
   root->state->table = state;
-  knownRoots().push_back(state);
-  programEndHook = programEnded;
+  addRoot(state);
   return state;
 }
 
@@ -87,12 +90,13 @@ jn_binding *bind(Version &v, const Value *liveIn) {
   auto known = rejection(v, liveIn);
   if (known != v.rejected.end() && !known->wait.mayTry())
     return nullptr;
+  TraceSpan span(v.root->name, "bind");
   auto made = std::make_unique<jn_binding>(v, liveIn);
-  std::string why;
+  Finding why;
   if (!made->walk(liveIn, &why)) {
     ++v.counts.notBound;
     reject(v, *made, liveIn);
-    logBinding(v, why);
+    noteBindingFailure(v, why);
     return nullptr;
   }
   ++v.counts.bound;
@@ -121,10 +125,10 @@ jn_binding *bindingFor(Version &v, const Value *liveIn) {
       if (!b.isFor(liveIn))
         continue;
       ++v.counts.stale;
-      std::string why;
+      Finding why;
       if (b.dead || !b.walk(liveIn, &why)) {
         if (!b.dead)
-          logBinding(v, why);
+          noteBindingFailure(v, why);
         dropBinding(v, i);
         return bind(v, liveIn);
       }
@@ -143,15 +147,18 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
   jn_region_frame frame = {liveIn, b.inputs(), liveOut, b.state.get(), &b, guard};
   ++b.running;
   LockPin onlyUserOfThePlan;
-  uint32_t outcome = v.def->run(&frame);
+  uint32_t outcome;
+  {
+    TraceSpan span(v.root->name, "tier 2");
+    outcome = v.def->run(&frame);
+  }
   --b.running;
   if (JN_LIKELY(outcome == JN_REGION_COMMITTED)) {
     ++v.counts.committed;
     v.guards.succeeded();
     return true;
   }
-  ++v.guardFailures[std::min(outcome, v.def->guard_count)];
-  logGuard(v, outcome);
+  noteGuardFailure(v, outcome);
   return false;
 }
 
@@ -180,18 +187,14 @@ RootState::RootState(const jn_region_def *r) : root(r) {
     order.push_back(each.get());
 }
 
-const std::vector<RootState *> &allRoots() {
-  return knownRoots();
-}
-
-void atProgramEnd() {
-  programEndHook = programEnded;
-}
-
 }  // namespace janus::speculate
 
 using namespace janus;
 using namespace janus::speculate;
+
+void jn_guard_seen(jn_region_frame *frame, uint32_t guard, jn_value seen) {
+  frame->binding->version.guardSeen[guard] = seen;
+}
 
 int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value *live_out) {
   if (root->version_count == 0) {
@@ -213,7 +216,11 @@ int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value
     if (!v.unusable.empty() || v.guards.isExhausted())
       continue;
     alive = true;
-    if (!v.guards.mayTry() || !modesFit(v))
+    if (!v.guards.mayTry()) {
+      ++v.counts.waited;
+      continue;
+    }
+    if (!modesFit(v))
       continue;
     if (!argumentsFit(v, live_in)) {
       ++v.counts.arguments;
@@ -238,7 +245,7 @@ int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value
   // A failed guard matters where no other version has taken the entry.
   for (Version *v : state->order)
     if (std::exchange(v->hasFailed, false))
-      v->guards.failed();
+      backOff(*v);
   if (!alive)
     root->state->closed = 1;
   return 0;

@@ -102,7 +102,7 @@ std::string Check::what() const {
   std::string text = std::string(record->kind) + " ";
   if (record->value && *record->value)
     text += record->value + std::string(" ");
-  return text + "of `" + record->path + "` does not hold";
+  return text + "of `" + record->path + "`";
 }
 
 // ---------------------------------------------------------------- back-off
@@ -126,7 +126,8 @@ void BackOff::succeeded() {
 // ---------------------------------------------------------------- records
 
 Version::Version(const jn_region_def *r, const jn_version_def *d)
-    : root(r), def(d), paths(r), guardFailures(d->guard_count + 1) {
+    : root(r), def(d), paths(r), guardFailures(d->guard_count + 1),
+      guardSeen(d->guard_count, jn_unbound()) {
   if (!parse() && unusable.empty())
     unusable = "its record cannot be read";
   // "NAME@3": the guard fails when it is reached for the third time.

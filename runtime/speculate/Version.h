@@ -4,6 +4,7 @@
 #include "janus/contract/DType.h"
 #include "speculate/AccessPath.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -67,9 +68,10 @@ struct CommitTarget {
   bool holdsOthers = false;  // other paths lead through the place
 };
 
-// Counts of one version, for JANUS_LOG and the tests.
+// Counts of one version (Counters.h).
 struct VersionCounts {
-  uint64_t entered = 0, committed = 0, arguments = 0, bound = 0, notBound = 0, stale = 0;
+  uint64_t entered = 0, committed = 0, arguments = 0, bound = 0, notBound = 0, stale = 0,
+           waited = 0;
 };
 
 // After two failures every 2^n-th entry is tried; eight runs without one make up for one.
@@ -86,6 +88,7 @@ public:
   void failed();
   void succeeded();
   bool isExhausted() const { return level_ >= kMost; }
+  uint32_t level() const { return level_; }
 
 private:
   uint32_t failures_ = 0, level_ = 0, skip_ = 0, streak_ = 0;
@@ -116,6 +119,8 @@ struct Version {
   std::vector<std::unique_ptr<jn_binding>> bindings;  // most recently used first
   VersionCounts counts;
   std::vector<uint64_t> guardFailures;  // by guard; the last: faults
+  std::vector<Value> guardSeen;         // by guard: a number, at its last failure
+  std::map<std::string, uint64_t> notBoundBecause;
   BackOff guards;
   bool hasFailed = false;  // a guard, at this entry
   // Objects to which the version could not be bound, those of the last one first.

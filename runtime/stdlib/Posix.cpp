@@ -1,6 +1,7 @@
 // The module _posix: system calls on files, folders, processes and the environment. Paths come in
 // as str, bytes or os.PathLike.
 #include "value/Bytes.h"
+#include "value/Process.h"
 #include "value/Sequence.h"
 #include "value/Str.h"
 #include "value/Streams.h"
@@ -316,6 +317,7 @@ Value exitFn(const Value *args, size_t, Value) {
   int64_t status;
   if (!toInt64(args[0], &status))
     return jn_error();
+  endObservation();
   _exit(static_cast<int>(status));
 }
 Value getpidFn(const Value *, size_t, Value) {

@@ -4,6 +4,7 @@
 #include "value/Modules.h"
 #include "value/Raise.h"
 #include "value/RuntimeLock.h"
+#include "value/Trace.h"
 #include "value/Types.h"
 
 #include <errno.h>
@@ -66,6 +67,13 @@ int initAll() {
 
 }  // namespace
 
+void endObservation() {
+  if (programEndHook)
+    programEndHook();
+  if (traceFile)
+    traceFile->flush();
+}
+
 int initObjectTypes() {
   using Init = int (*)();
   for (Init init : {initCoreTypes, initSlotWrapperTypes, initNativeTypes, initDescriptorTypes,
@@ -78,6 +86,7 @@ int initObjectTypes() {
 
 int initRuntime() {
   static int status = [] {
+    startTrace();
     int s = initAll();
     if (s < 0) {
       fprintf(stderr, "janus: the runtime could not start\n");
@@ -194,8 +203,7 @@ void clearMain() {
 }
 
 int finish(int status) {
-  if (programEndHook)
-    programEndHook();
+  endObservation();
   if (callExitFunctions() < 0)
     clearError();
   if (flushStdout() < 0)

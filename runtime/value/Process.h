@@ -13,7 +13,10 @@ void installSignalHandlers();
 // Prints an uncaught exception as the interpreter does and answers the exit status; takes the
 // pending error.
 int reportUncaught();
-// Called when the program has ended, while its objects are still there; runtime/speculate sets it.
+// Called when the program has ended, while its objects are still there, and before os._exit();
+// runtime/speculate sets it.
 extern void (*programEndHook)();
+// What has been observed of the program goes to its files.
+void endObservation();
 
 }  // namespace janus

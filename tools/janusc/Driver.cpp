@@ -1,5 +1,6 @@
 #include "janusc/Driver.h"
 
+#include "janusc/Explain.h"
 #include "janusc/Installation.h"
 #include "janusc/LoadSources.h"
 #include "janusc/PrintStage.h"
@@ -7,6 +8,7 @@
 #include "janusc/Progress.h"
 #include "janusc/Run.h"
 #include "janusc/Specialise.h"
+#include "janusc/Trace.h"
 
 #include "Codegen/Cpp/EmitModule.h"
 #include "Codegen/Cpp/EmitVersion.h"
@@ -26,6 +28,7 @@
 #include "Transforms/Speculate/FormRoots.h"
 
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -36,6 +39,7 @@
 namespace janus {
 namespace {
 
+namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 class Compilation {
@@ -47,21 +51,31 @@ public:
   const std::string &output() const { return output_; }
 
   int run() {
-    bool ok = loadPhase() && buildPhase() && specialisePhase() && passPhase();
-    if (ok && !options_.emit.empty())
-      ok = printPhase();
-    else if (ok)
-      ok = generatePhase() && objectPhase() && linkPhase() && writePhase();
+    bool ok = loadPhase() && buildPhase() && wantedPhases();
     progress_.clear();
-    diag_.render(llvm::errs(), {options_.format, colour()});
-    if (ok && options_.emit.empty())
+    // It has compiled without the profile: what is wrong now is ours, and `janusc run` has another
+    // way. What was to be said of the program, the record has.
+    if (!plan_.isSpecialised || options_.verbose)
+      diag_.render(llvm::errs(), {options_.format, colour()});
+    if (ok && options_.emit.empty() && !options_.explain)
       summary();
     if (options_.timeReport)
       timer_.print(llvm::errs());
-    return ok ? 0 : diag_.exitCode();
+    writeTrace(timer_, units_.empty() ? options_.inputs[0] : units_[0].path);
+    return ok ? 0 : plan_.isSpecialised ? info(DiagId::InternalError).exitCode : diag_.exitCode();
   }
 
 private:
+  bool wantedPhases() {
+    if (options_.explain)
+      return explainPhase();
+    if (!specialisePhase() || !passPhase())
+      return false;
+    if (!options_.emit.empty())
+      return printPhase();
+    return generatePhase() && objectPhase() && linkPhase() && writePhase();
+  }
+
   bool colour() const {
     return options_.colour == ColourMode::Always ||
            (options_.colour == ColourMode::Auto && wantsColour(STDERR_FILENO));
@@ -71,8 +85,10 @@ private:
     progress_.phase("reading");
     if (!loadSources(options_, sources_, names_, timer_, diag_, units_, absent_))
       return false;
-    if (options_.run)
-      output_ = moduleForRun(options_, units_);
+    if (options_.run && options_.emit.empty()) {
+      plan_ = planRun(options_, units_);
+      output_ = plan_.module;
+    }
     return true;
   }
 
@@ -102,8 +118,13 @@ private:
   bool specialisePhase() {
     if (!needsModules())
       return true;
-    if (!loadProfile(options_, units_, diag_, &profile_))
+    const std::string &file = plan_.isSpecialised ? plan_.profile : options_.profileUse;
+    if (!loadProfile(file, units_, diag_, &profile_))
       return false;
+    if (plan_.isSpecialised && !profile_) {
+      unlink(file.c_str());  // the next run makes another
+      return false;
+    }
     if (!profile_ || wantsGraphs())
       return true;
     progress_.phase("specialising");
@@ -119,7 +140,8 @@ private:
     if (!checked(units_[0], ir::verify(graphs_)))
       return false;
     roots_ = std::move(made.roots);
-    say(toText(made.generic));
+    if (options_.verbose)
+      printRemarks(llvm::errs(), made.generic, units_, sources_, {options_.format, colour()});
     for (Unit &unit : units_)
       if (unit.ast)
         formSpecialisedRoots(unit);
@@ -187,7 +209,7 @@ private:
     }
     if (!options_.passes) {
       // Roots are named and bounded by the program, not by what is left of it.
-      if (!options_.profileGenerate.empty())
+      if (!probeFile().empty())
         passes->push_back(transforms::PassId::FormRoots);
       unsigned level = unit.kind == InputKind::IrText ? 0 : options_.optimize;
       llvm::ArrayRef<transforms::PassId> pipeline = transforms::tier1Pipeline(level);
@@ -282,7 +304,41 @@ private:
     Specialisation made = specialise(*profile_, units_, sources_, graphs);
     if (!checked(units_[0], ir::verify(graphs)))
       return std::nullopt;
-    return toText(made.generic) + ir::toText(graphs);
+    return toText(made.generic, sources_) + ir::toText(graphs);
+  }
+
+  // With the profile that is named, or the one that runs of the program have left.
+  bool explainPhase() {
+    Timer::Scope phase(timer_, "explain");
+    std::optional<std::vector<RootCount>> counts;
+    if (!options_.counters.empty() && !(counts = readCounters(options_.counters, diag_)))
+      return false;
+    std::string file = options_.profileUse;
+    if (file.empty())
+      file = keptProfile(options_, units_);
+    if ((!options_.profileUse.empty() || fs::exists(file)) &&
+        !loadProfile(file, units_, diag_, &profile_))
+      return false;
+    transforms::PassRunOptions how{.verifyEach = verifyEach(), .timer = nullptr};
+    for (Unit &unit : units_)
+      if (!checked(unit, transforms::runPasses(*unit.module, {transforms::PassId::FormRoots}, how)))
+        return false;
+    Specialisation made;
+    if (profile_)
+      made = specialise(*profile_, units_, sources_, graphs_);
+    std::vector<ExplainedRoot> roots =
+        explainRoots(units_, profile_ ? &*profile_ : nullptr, made, graphs_);
+    if (counts)
+      addCounts(roots, *counts);
+    if (!profile_ && !options_.json)
+      llvm::outs() << "There is no profile of `" << units_[0].path
+                   << "`: nothing is known of its runs. `janusc run` leaves one.\n\n";
+    bool inColour = options_.colour == ColourMode::Always ||
+                    (options_.colour == ColourMode::Auto && wantsColour(STDOUT_FILENO));
+    llvm::outs() << (options_.json
+                         ? explainedJson(roots, sources_)
+                         : explainedText(roots, units_, sources_, {inColour, options_.verbose}));
+    return true;
   }
 
   bool generatePhase() {
@@ -292,7 +348,8 @@ private:
       std::string symbol = codegen::symbolOf(*unit.module);
       codegen::RootVersions versions = addVersions(unit, symbol);
       codegen::CppOptions how{.lineOfEveryStatement = options_.debug,
-                              .profileFile = options_.profileGenerate,
+                              .profileFile = probeFile(),
+                              .profileIsKept = !plan_.profile.empty(),
                               .opsPerFile = kOpsPerFile,
                               .versions = &versions};
       for (codegen::CppText &file : codegen::emitCppFiles(*unit.module, sources_, how))
@@ -320,6 +377,11 @@ private:
     if (texts.loops)
       files_.push_back({texts.loops->name, texts.loops->text, unit.path, /*isKernel=*/true});
     return versions;
+  }
+
+  // Where a module with probes will write its profile.
+  const std::string &probeFile() const {
+    return plan_.profile.empty() || plan_.isSpecialised ? options_.profileGenerate : plan_.profile;
   }
 
   bool isExecutable() const { return !llvm::StringRef(output_).endswith(".so"); }
@@ -360,7 +422,7 @@ private:
   // The graph of the first program; that of the others beside, by their names.
   bool writePhase() {
     if (options_.run)
-      rememberRun(options_, output_, units_, absent_);
+      rememberRun(options_, plan_, units_, absent_);
     else
       for (const Unit &unit : units_)
         if (unit.isProgram() && unit.kind == InputKind::Python &&
@@ -427,6 +489,7 @@ private:
 
   const Options &options_;
   std::string output_;
+  RunPlan plan_;
   std::vector<std::string> absent_;
   SourceManager sources_;
   DiagnosticEngine diag_;

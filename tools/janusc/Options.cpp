@@ -11,6 +11,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 
@@ -29,6 +30,7 @@ const char kExamples[] = R"(Examples:
   janusc model.py -o model.so --bundle out everything it needs to run, in the folder out
   janusc model.py -o model.so --profile-run   run it first, then compile what it does for speed
   janusc profile show model.profile.json   what was observed in a run
+  janusc explain model.py                  what is specialised, what is not, and why
   janusc model.py --emit=cpp               show the C++ (other stages: see --emit)
   janusc model.graph.json -o model.so      compile a graph that was written before
 
@@ -110,6 +112,13 @@ void declare(CLI::App &app, Options &options) {
       ->type_name("FILE");
   app.add_flag("--profile-run{*}", options.profileRun,
                "Run the program for its profile first: its effects happen; =ARGS: with arguments");
+  app.add_flag("--no-specialise{false},--specialise", options.specialise,
+               "`run`: make no profile, and use none")
+      ->default_str("");
+  app.add_option("--counters", options.counters,
+                 "`explain`: what JANUS_REPORT=FILE has written in a run")
+      ->type_name("FILE");
+  app.add_flag("--json", options.json, "`explain`: for tools");
   app.add_flag("--strict", options.strict, "Refuse what would run in Python");
   app.add_option("--depfile", options.dependencyFile,
                  "Write the files that were read, for make and ninja")
@@ -189,6 +198,10 @@ ParsedOptions parseOptions(int argc, char **argv) {
       options.programArguments.assign(words.begin() + end + 1, words.end());
     words.resize(std::min(end + 1, words.size()));
   }
+  if (!words.empty() && words[0] == "explain") {
+    options.explain = true;
+    words.erase(words.begin());
+  }
   if (words.size() > 1 && words[0] == "profile" && words[1] == "show") {
     options.showProfile = true;
     words.erase(words.begin(), words.begin() + 2);
@@ -207,6 +220,7 @@ ParsedOptions parseOptions(int argc, char **argv) {
   if (options.inputs.empty())
     return finish(refuse(options.run           ? "no program to run"
                          : options.showProfile ? "no profile to show"
+                         : options.explain     ? "no program to explain"
                                                : "no input files"));
   if (options.showProfile)
     return parsed;
@@ -216,7 +230,14 @@ ParsedOptions parseOptions(int argc, char **argv) {
     return finish(refuse("`run` runs a program: it takes no `--module-name`"));
   if (options.run && !options.output.empty() && options.emit.empty())
     return finish(refuse("`run` keeps the module in its cache: it takes no `-o`"));
-  if (!options.run && options.output.empty() && options.emit.empty())
+  if (options.explain && (options.inputs.size() > 1 || !options.output.empty() ||
+                          !options.emit.empty() || !options.profileGenerate.empty()))
+    return finish(refuse("`explain` takes one file, and a profile"));
+  if (!options.explain && (!options.counters.empty() || options.json))
+    return finish(refuse("`--counters` and `--json` belong to `janusc explain`"));
+  if (const char *choice = std::getenv("JANUS_SPECIALISE"); choice && std::string(choice) == "0")
+    options.specialise = false;
+  if (!options.run && !options.explain && options.output.empty() && options.emit.empty())
     return finish(refuse("nothing to do: give `-o FILE` or `--emit=STAGE`"));
   bool generates = !options.profileGenerate.empty(), runs = !options.profileRun.empty();
   if (generates + runs + !options.profileUse.empty() > 1)

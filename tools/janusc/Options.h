@@ -16,6 +16,7 @@ enum class Tier1From : uint8_t { Python, Functional };
 struct Options {
   bool run = false;          // `janusc run FILE ARGS...`
   bool showProfile = false;  // `janusc profile show FILE`
+  bool explain = false;      // `janusc explain FILE`
   std::vector<std::string> inputs;
   std::vector<std::string> programArguments;  // of `run`
   std::string output;                         // -o
@@ -27,6 +28,7 @@ struct Options {
   std::string profileGenerate;                // --profile-generate: the file to be written
   std::string profileUse;                     // --profile-use
   std::string profileRun;                     // --profile-run: arguments of the program, or " "
+  std::string counters;                       // --counters, of `explain`
   int optimize = 1;                           // -O
   unsigned jobs = 0;                          // -j; 0: one per processor
   Tier1From tier1From = Tier1From::Python;
@@ -36,6 +38,9 @@ struct Options {
   bool timeReport = false;
   bool strict = false;
   bool useCache = true;
+  bool specialise = true;      // `run`: with the profile of an earlier run
+  bool ignoreProfile = false;  // that profile has led to nothing
+  bool json = false;           // `explain`
   DiagFormat format = DiagFormat::Human;
   ColourMode colour = ColourMode::Auto;
 };

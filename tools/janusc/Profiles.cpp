@@ -120,19 +120,19 @@ void show(llvm::raw_ostream &out, const ProfileFile &file) {
 
 }  // namespace
 
-bool loadProfile(const Options &options, const std::vector<Unit> &units, DiagnosticEngine &diag,
+bool loadProfile(const std::string &file, const std::vector<Unit> &units, DiagnosticEngine &diag,
                  std::optional<ProfileFile> *profile) {
-  if (options.profileUse.empty())
+  if (file.empty())
     return true;
   bool readable;
-  *profile = readProfile(options.profileUse, diag, &readable);
+  *profile = readProfile(file, diag, &readable);
   if (!*profile)
     return readable;
   for (const Unit &unit : units)
     for (const ProfileFile::Source &source : (*profile)->sources)
       if (source.module == unit.moduleName && unit.module &&
           llvm::StringRef(source.hash).ltrim('0') != hashOf(unit.module->source)) {
-        diag.report(diag::StaleProfile, Span::none(), options.profileUse, unit.path)
+        diag.report(diag::StaleProfile, Span::none(), file, unit.path)
             .help("run the module that `--profile-generate` makes once more");
         profile->reset();
         return true;

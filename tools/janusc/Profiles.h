@@ -9,9 +9,9 @@
 
 namespace janus {
 
-// The profile of --profile-use, if it fits the units; else a warning says why it is not used. False
-// when it cannot be read at all.
-bool loadProfile(const Options &options, const std::vector<Unit> &units, DiagnosticEngine &diag,
+// The profile of a file, if it fits the units; else a warning says why it is not used. False when
+// it cannot be read at all.
+bool loadProfile(const std::string &file, const std::vector<Unit> &units, DiagnosticEngine &diag,
                  std::optional<speculate::ProfileFile> *profile);
 
 // `janusc profile show FILE`: the exit status.

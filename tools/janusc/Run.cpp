@@ -1,5 +1,6 @@
 #include "janusc/Run.h"
 
+#include "janusc/Driver.h"
 #include "janusc/Installation.h"
 
 #include "Codegen/Link/CacheFolder.h"
@@ -13,6 +14,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace janus {
@@ -21,6 +23,7 @@ namespace {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
+constexpr int kOwnFault = 70;  // the exit status of an error of janusc's own
 constexpr uint64_t kCacheBytes = uint64_t(1) << 30;
 
 // What the program is, apart from the text of its files.
@@ -31,7 +34,8 @@ std::string keyOf(const Options &options) {
   return codegen::contentHash(
       {options.inputs[0], absolute.str(),
        std::to_string(options.optimize) + (options.debug ? "g" : "") +
-           (options.tier1From == Tier1From::Functional ? "f" : ""),
+           (options.tier1From == Tier1From::Functional ? "f" : "") +
+           (options.specialise ? "" : "1"),
        options.passes ? "passes " + *options.passes : "", codegen::fileStamp(options.profileUse),
        codegen::fileStamp(here.program), codegen::fileStamp(here.libraries + "/libjanus.so")});
 }
@@ -44,8 +48,9 @@ std::optional<std::string> hashOfFile(llvm::StringRef file) {
   return codegen::contentHash({(*bytes)->getBuffer()});
 }
 
-// One line of the record: "module HASH PATH", "file HASH PATH", "absent PATH", or "say TEXT", a
-// line of the program's warnings.
+// One line of the record: "module HASH PATH", "file HASH PATH", "absent PATH", "profile PATH", the
+// profile that the module will leave when it has something to tell, or "say TEXT", a line of the
+// program's warnings.
 bool stillHolds(llvm::StringRef line, std::string *module, std::string *warnings) {
   auto [kind, rest] = line.split(' ');
   if (kind == "say") {
@@ -59,6 +64,8 @@ bool stillHolds(llvm::StringRef line, std::string *module, std::string *warnings
     std::optional<std::string> now = hashOfFile(file);
     return now && *now == hash;
   }
+  if (kind == "profile")
+    return !fs::exists(rest);
   return kind == "absent" && !fs::exists(rest + ".py") && !fs::exists(rest + "/__init__.py");
 }
 
@@ -89,29 +96,56 @@ std::optional<int> runCached(const Options &options) {
   return runModule(options, module);
 }
 
-std::string moduleForRun(const Options &options, const std::vector<Unit> &units) {
+// What stands for these texts, these options and this janusc.
+static std::string contentKey(const Options &options, const std::vector<Unit> &units) {
   std::string all = keyOf(options);
   for (const Unit &unit : units)
     all += "\n" + unit.hash + " " + unit.path + " " + unit.moduleName;
-  std::string name = codegen::contentHash({all}) + ".so";
-  if (std::optional<std::string> folder = codegen::cacheFolder("programs");
-      folder && options.useCache)
-    return *folder + "/" + name;
+  return codegen::contentHash({all});
+}
+
+static std::optional<std::string> keptFolder(const Options &options) {
+  return options.useCache ? codegen::cacheFolder("programs") : std::nullopt;
+}
+
+std::string keptProfile(const Options &options, const std::vector<Unit> &units) {
+  std::optional<std::string> folder = keptFolder(options);
+  return folder && options.inputs[0] != "-"
+             ? *folder + "/" + contentKey(options, units) + ".profile"
+             : "";
+}
+
+RunPlan planRun(const Options &options, const std::vector<Unit> &units) {
+  RunPlan plan;
+  std::string name = contentKey(options, units);
+  if (std::optional<std::string> folder = keptFolder(options)) {
+    plan.module = *folder + "/" + name;
+    bool ownProfile = !options.profileUse.empty() || !options.profileGenerate.empty();
+    if (options.specialise && !options.ignoreProfile && !ownProfile && options.inputs[0] != "-")
+      plan.profile = keptProfile(options, units);
+    plan.isSpecialised = !plan.profile.empty() && fs::exists(plan.profile);
+    plan.module += plan.isSpecialised ? ".tier2.so" : plan.profile.empty() ? ".so" : ".probes.so";
+    return plan;
+  }
+  name += ".so";
   llvm::SmallString<128> folder;
   path::system_temp_directory(/*ErasedOnReboot=*/true, folder);
   path::append(folder, "janusc-" + std::to_string(getpid()) + "-" + name);
-  return folder.str().str();
+  plan.module = folder.str().str();
+  return plan;
 }
 
-void rememberRun(const Options &options, const std::string &module, const std::vector<Unit> &units,
+void rememberRun(const Options &options, const RunPlan &plan, const std::vector<Unit> &units,
                  const std::vector<std::string> &absent) {
   std::optional<std::string> folder = codegen::cacheFolder("programs");
   if (!folder || !options.useCache || options.inputs[0] == "-")
     return;
-  std::optional<std::string> hash = hashOfFile(module);
+  std::optional<std::string> hash = hashOfFile(plan.module);
   if (!hash)
     return;
-  std::string text = "module " + *hash + " " + module + "\n";
+  std::string text = "module " + *hash + " " + plan.module + "\n";
+  if (!plan.profile.empty() && !plan.isSpecialised)
+    text += "profile " + plan.profile + "\n";
   for (const Unit &unit : units)
     text += "file " + unit.hash + " " + unit.path + "\n";
   for (const std::string &each : absent)
@@ -124,6 +158,44 @@ void rememberRun(const Options &options, const std::string &module, const std::v
   // Without a record the next run compiles again: no harm done.
   llvm::consumeError(writeFileAtomically(recordFile(*folder, options), text));
   codegen::trimCache(*folder, kCacheBytes);
+}
+
+// The profile that the last module of these options has left.
+static std::string profileLeft(const Options &options) {
+  std::optional<std::string> folder = keptFolder(options);
+  auto record = llvm::MemoryBuffer::getFile(folder ? recordFile(*folder, options) : "");
+  if (!record)
+    return "";
+  auto [before, after] = (*record)->getBuffer().split("\nprofile ");
+  std::string file = after.split('\n').first.str();
+  return fs::exists(file) ? file : "";
+}
+
+int compileForRun(const Options &options, std::string *module) {
+  std::string profile = profileLeft(options);
+  if (profile.empty())
+    return compile(options, module);
+  pid_t child = fork();
+  if (child == 0) {
+    int status = compile(options, module);
+    llvm::outs().flush();
+    llvm::errs().flush();
+    _exit(status);
+  }
+  if (const char *trace = getenv("JANUS_TRACE"); trace && *trace)
+    setenv("JANUS_TRACE_BEGUN", "1", 1);  // by the child
+  int ended = 0;
+  while (child > 0 && waitpid(child, &ended, 0) < 0 && errno == EINTR)
+    continue;
+  if (child > 0 && WIFEXITED(ended) && WEXITSTATUS(ended) != kOwnFault) {
+    if (WEXITSTATUS(ended) == 0)
+      runCached(options);  // does not come back
+    else
+      return WEXITSTATUS(ended);
+  }
+  Options generic = options;
+  generic.ignoreProfile = fs::exists(profile);
+  return compile(generic, module);
 }
 
 int runModule(const Options &options, const std::string &module) {

@@ -12,12 +12,23 @@ namespace janus {
 // Otherwise answers nothing; an exit status when it is there but cannot be started.
 std::optional<int> runCached(const Options &options);
 
-// Where the module of these units is to be kept; in a folder for temporaries when there is no
-// cache.
-std::string moduleForRun(const Options &options, const std::vector<Unit> &units);
+// The first run is made with probes, and leaves a profile; with that, the module for all others is
+// specialised.
+struct RunPlan {
+  std::string module;   // where it is kept; in a folder for temporaries when there is no cache
+  std::string profile;  // empty: neither made nor used
+  bool isSpecialised = false;  // with the profile, which is there
+};
+RunPlan planRun(const Options &options, const std::vector<Unit> &units);
 // Notes for the next runCached() which files the module was made from.
-void rememberRun(const Options &options, const std::string &module, const std::vector<Unit> &units,
+void rememberRun(const Options &options, const RunPlan &plan, const std::vector<Unit> &units,
                  const std::vector<std::string> &absent);
+// Where runs of the program leave their profile; empty when there is no cache.
+std::string keptProfile(const Options &options, const std::vector<Unit> &units);
+
+// Compiles the program. With a profile in a process of its own: what goes wrong there must not keep
+// the program from running.
+int compileForRun(const Options &options, std::string *module);
 
 // Replaces this process; answers an exit status if that fails.
 int runModule(const Options &options, const std::string &module);

@@ -2,6 +2,8 @@
 
 #include "janusc/Installation.h"
 
+#include "Transforms/Plan/Plan.h"
+#include "Transforms/Speculate/FormRoots.h"
 #include "Transforms/Speculate/PreludeSource.h"
 #include "Transforms/Speculate/Speculate.h"
 
@@ -28,6 +30,17 @@ withOtherNumbers(speculate::RootProfile root, const ir::Module &graphs, ir::Func
 // Of one recorded entry.
 constexpr unsigned kMostVersions = 6;
 
+// Where a root begins.
+static speculate::Refusal::Place placeOf(const speculate::RootProfile &root,
+                                         const std::vector<Unit> &units) {
+  for (const Unit &unit : units)
+    if (unit.moduleName == root.module)
+      for (const transforms::Root &each : transforms::rootsOf(*unit.module))
+        if (each.name == root.region && each.function == root.function)
+          return {root.module + ":" + root.function, each.span};
+  return {root.module + ":" + root.function, Span::none()};
+}
+
 Specialisation specialise(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
                           SourceManager &sources, ir::Module &graphs) {
   speculate::ModuleSource modules(speculate::preludeLibrary(installation().prelude, sources));
@@ -41,41 +54,61 @@ Specialisation specialise(const speculate::ProfileFile &profile, const std::vect
       speculate::SpeculationResult result = speculation.specialise(root, graphs, &known);
       if (result.isKnown)
         continue;
-      if (result.specialised && !hasTensorWork(graphs.function(result.graph))) {
-        made.generic.push_back({root.region, "nothing is computed on tensors", root.function, ""});
+      if (!result.why && !hasTensorWork(graphs.function(result.graph)))
+        result.why =
+            speculate::Refusal{speculate::RefusalKind::NoTensorWork, "", {placeOf(root, units)}};
+      if (std::optional<ir::OpId> op =
+              result.why ? std::nullopt : plan::unplannable(graphs, result.graph))
+        result.why = speculate::Refusal{
+            speculate::RefusalKind::UnknownOperation,
+            ir::info(graphs.function(result.graph).op(*op).opcode).name.str(),
+            {{root.module + ":" + root.function, graphs.function(result.graph).op(*op).span}}};
+      if (result.why) {
+        made.generic.push_back({root.module, root.function, root.region, std::move(*result.why)});
         continue;
       }
-      if (result.specialised) {
-        graphs.function(result.graph).name = root.function;
-        made.roots.push_back({root.module, root.function, root.region, result.graph});
-        unsigned versions = 1;
-        for (const speculate::RootProfile &other : withOtherNumbers(root, graphs, result.graph)) {
-          speculate::SpeculationResult more = speculation.specialise(other, graphs, &known);
-          if (!more.specialised || more.isKnown)
-            continue;
-          graphs.function(more.graph).name = root.function;
-          made.roots.push_back({root.module, root.function, root.region, more.graph});
-          if (++versions == kMostVersions)
-            break;
-        }
-        continue;
+      graphs.function(result.graph).name = root.function;
+      made.roots.push_back({root.module, root.function, root.region, result.graph, result.work});
+      unsigned versions = 1;
+      for (const speculate::RootProfile &other : withOtherNumbers(root, graphs, result.graph)) {
+        speculate::SpeculationResult more = speculation.specialise(other, graphs, &known);
+        if (more.why || more.isKnown)
+          continue;
+        graphs.function(more.graph).name = root.function;
+        made.roots.push_back({root.module, root.function, root.region, more.graph, more.work});
+        if (++versions == kMostVersions)
+          break;
       }
-      std::string place;
-      if (result.span.valid())
-        place =
-            sources.name(result.span.file).str() + ":" + std::to_string(sources.line(result.span));
-      made.generic.push_back({root.region, result.reason, result.function, place});
     }
   }
   return made;
 }
 
-std::string toText(const std::vector<GenericRoot> &roots) {
+std::string toText(const std::vector<GenericRoot> &roots, const SourceManager &sources) {
   std::string text;
-  for (const GenericRoot &root : roots)
-    text += "// " + root.region + " stays generic: " + root.reason +
-            (root.place.empty() ? "" : " (" + root.place + ", in " + root.function + ")") + "\n";
+  for (const GenericRoot &root : roots) {
+    text += "// " + root.region + " stays generic [" + codeOf(root.why).str() +
+            "]: " + reasonOf(root.why);
+    if (!remedyOf(root.why).empty())
+      text += "; " + remedyOf(root.why).str();
+    if (!root.why.places.empty() && root.why.places.front().span.valid()) {
+      const speculate::Refusal::Place &at = root.why.places.front();
+      text += " (" + sources.name(at.span.file).str() + ":" +
+              std::to_string(sources.line(at.span)) + ", in " + at.function + ")";
+    }
+    text += "\n";
+  }
   return text;
+}
+
+void printRemarks(llvm::raw_ostream &out, const std::vector<GenericRoot> &roots,
+                  const std::vector<Unit> &units, const SourceManager &sources,
+                  const RenderOptions &options) {
+  llvm::SmallVector<FileId, 8> files;
+  for (const Unit &unit : units)
+    files.push_back(unit.file);
+  for (const GenericRoot &root : roots)
+    render(out, sources, remarkOf(root.why, root.region, files, sources), options);
 }
 
 }  // namespace janus

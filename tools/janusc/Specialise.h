@@ -3,19 +3,22 @@
 
 #include "janusc/Program.h"
 
+#include "Transforms/Speculate/GraphWriter.h"
 #include "Transforms/Speculate/Profile.h"
+#include "Transforms/Speculate/Refusal.h"
 
 namespace janus {
 
 // A root that keeps its generic body alone.
 struct GenericRoot {
-  std::string region, reason, function;
-  std::string place;  // "file:line"
+  std::string module, function, region;
+  speculate::Refusal why;
 };
 
 struct SpecialisedRoot {
   std::string module, function, region;
   ir::FunctionId graph;  // called as `function`, its qualified name is the region's
+  speculate::GraphWriter::TensorWork work;
 };
 struct Specialisation {
   std::vector<SpecialisedRoot> roots;
@@ -28,6 +31,10 @@ Specialisation specialise(const speculate::ProfileFile &profile, const std::vect
                           SourceManager &sources, ir::Module &graphs);
 
 // As lines of comment of the IR's text.
-std::string toText(const std::vector<GenericRoot> &roots);
+std::string toText(const std::vector<GenericRoot> &roots, const SourceManager &sources);
+// As remarks.
+void printRemarks(llvm::raw_ostream &out, const std::vector<GenericRoot> &roots,
+                  const std::vector<Unit> &units, const SourceManager &sources,
+                  const RenderOptions &options);
 
 }  // namespace janus

@@ -34,7 +34,9 @@ int main(int argc, char **argv) {
       return *status;
   int status = 70;
   std::string module;
-  auto compile = options.profileRun.empty() ? janus::compile : janus::compileWithProfileRun;
+  auto compile = runs                         ? janus::compileForRun
+                 : options.profileRun.empty() ? janus::compile
+                                              : janus::compileWithProfileRun;
   if (!janus::runOnLargeStack([&] { status = compile(options, &module); })) {
     std::fputs("error: not enough memory for the compiler's stack\n", stderr);
     return 5;

@@ -47,6 +47,7 @@ public:
       : module_(module), options_(options), context_(module, sources) {
     context_.lineOfEveryStatement = options.lineOfEveryStatement;
     context_.profileFile = options.profileFile;
+    context_.profileIsKept = options.profileIsKept;
     context_.versions = options.versions;
   }
 

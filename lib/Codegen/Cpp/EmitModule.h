@@ -19,8 +19,9 @@ std::string rootKey(llvm::StringRef function, llvm::StringRef root);
 struct CppOptions {
   bool lineOfEveryStatement = false;  // `#line` before each statement (-g)
   bool embedSource = true;
-  std::string profileFile;  // where a module with probes writes its profile; empty: no probes
-  unsigned opsPerFile = 0;  // begin another file behind that many operations; 0: one file
+  std::string profileFile;     // where a module with probes writes its profile; empty: no probes
+  bool profileIsKept = false;  // by `janusc run`
+  unsigned opsPerFile = 0;     // begin another file behind that many operations; 0: one file
   const RootVersions *versions = nullptr;
 };
 

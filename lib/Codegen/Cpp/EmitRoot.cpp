@@ -174,7 +174,8 @@ std::string FunctionEmitter::countBranch(Span span, const std::string &condition
 std::string FunctionEmitter::probeStart(llvm::StringRef module) const {
   if (!context_.hasProbes() || id_ != context_.module.body)
     return "";
-  return "jn_probe_start(" + module.str() + ", " + stringLiteral(context_.profileFile) + ");";
+  return "jn_probe_start(" + module.str() + ", " + stringLiteral(context_.profileFile) + ", " +
+         (context_.profileIsKept ? "JN_PROBE_KEPT" : "0") + ");";
 }
 
 }  // namespace janus::codegen

@@ -1,5 +1,6 @@
 #include "Codegen/Cpp/EmitVersion.h"
 
+#include "Codegen/Cpp/GuardComparison.h"
 #include "Codegen/Cpp/Names.h"
 #include "Codegen/Cpp/VersionBody.h"
 
@@ -128,8 +129,11 @@ private:
     commitCount_ = paths.size();
     commits_ = rows("const char *const", "commits", paths, same);
     guards_ = rows("const jn_guard_def", "guards", plan_.guards, [&](OpId id) {
+      std::optional<GuardComparison> seen =
+          comparisonOf(function_, module_, function_.op(id).operands[0]);
       return "{" + stringLiteral(function_.stringAttribute(id, "kind")) + ", " +
-             stringLiteral(function_.stringAttribute(id, "name")) + "}";
+             stringLiteral(function_.stringAttribute(id, "name")) + ", " +
+             (seen ? stringLiteral(seen->expected) : "nullptr") + "}";
     });
   }
 

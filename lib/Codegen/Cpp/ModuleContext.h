@@ -31,6 +31,7 @@ struct ModuleContext {
   IdVector<ir::FunctionId, std::string> symbols;  // as the IR's text calls functions
   unsigned roots = 0, probes = 0;
   std::string profileFile;  // of a module built with probes
+  bool profileIsKept = false;
   bool hasProbes() const { return !profileFile.empty(); }
   // The versions of roots, by rootKey; null: none has one.
   const llvm::StringMap<std::vector<std::string>> *versions = nullptr;

@@ -1,5 +1,6 @@
 #include "Codegen/Cpp/VersionBody.h"
 
+#include "Codegen/Cpp/GuardComparison.h"
 #include "Codegen/Cpp/Names.h"
 #include "IR/FusedOps.h"
 
@@ -293,9 +294,13 @@ void VersionBody::nativeCall(OpId id) {
 
 void VersionBody::guard(OpId id) {
   std::string number = std::to_string(llvm::find(plan_.guards, id) - plan_.guards.begin());
+  std::optional<GuardComparison> seen = comparisonOf(function_, module_, op(id).operands[0]);
   line("if (JN_UNLIKELY(!" + native(op(id).operands[0]) + " || frame->forced == " + number +
-       "))  // " + function_.stringAttribute(id, "name").str());
+       ")) {  // " + function_.stringAttribute(id, "name").str());
+  if (seen)
+    line("  jn_guard_seen(frame, " + number + ", " + boxed(seen->seen) + ");");
   line("  return " + leave(number) + ";");
+  line("}");
 }
 
 void VersionBody::textFormat(OpId id) {

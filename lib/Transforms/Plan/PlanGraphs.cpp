@@ -26,6 +26,8 @@ public:
     findUses();
     for (OpId op : ops_)
       place(op);
+    for (const std::vector<PlanStep> *phase : {&plan_.entry, &plan_.compute})
+      numberGuards(*phase);
     addWrittenInputs();
     for (const PlanStep &step : plan_.commits)
       numberWrites(step);
@@ -173,8 +175,6 @@ private:
     if (op.opcode == Opcode::Assume || op.opcode == Opcode::Const || op.opcode == Opcode::Pack ||
         !neededOps_.contains(id))
       return std::nullopt;
-    if (op.opcode == Opcode::Guard)
-      plan_.guards.push_back(id);
     if (op.opcode == Opcode::If)
       return branch(id);
     if (!isTensorOp(op.opcode))
@@ -217,6 +217,16 @@ private:
              });
     };
     return isNumber(op) && !holds(id, [&](const Op &each) { return !isNumber(each); });
+  }
+
+  // In the order in which they are tested.
+  void numberGuards(const std::vector<PlanStep> &steps) {
+    for (const PlanStep &step : steps) {
+      if (function_.op(step.op).opcode == Opcode::Guard)
+        plan_.guards.push_back(step.op);
+      for (const std::vector<PlanStep> &side : step.sides)
+        numberGuards(side);
+    }
   }
 
   // A storage that is written is an input, though it may not be read.

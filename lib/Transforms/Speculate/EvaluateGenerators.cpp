@@ -9,7 +9,7 @@ using namespace ir;
 
 Evaluator::~Evaluator() {
   // Bodies that still wait come to their end: a refusal lets them return.
-  refusal_ = Refusal{RefusalKind::UnknownOperation, "", "", Span::none()};
+  refusal_ = Refusal{RefusalKind::UnknownOperation, "", {}};
   for (const std::shared_ptr<Coroutine> &each : coroutines_)
     while (each->isStarted() && !each->isFinished())
       each->resume();

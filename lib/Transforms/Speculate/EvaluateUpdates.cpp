@@ -23,9 +23,14 @@ ValueId Evaluator::contents(ObjectId id) {
       renewView(id);
     return heap_.at(id).tensor.view;
   }
+  if (storage.sharedUnknown && !heap_.at(id).isNew() && heap_.at(id).path != storage.path) {
+    // Another tensor of the snapshot over the same storage: how the two lie in it is not known.
+    if (storage.version != 0)
+      refuse(RefusalKind::AliasedWrite, "a tensor");
+    graph_.assume("shares", heap_.at(id).path, storage.path);
+    return graph_.input(heap_.at(id).path, heap_.at(id).tensorType, heap_.at(id).tensor.hasPast);
+  }
   if (!storage.contents) {
-    if (storage.sharedUnknown)
-      graph_.assume("shares", heap_.at(id).path, storage.path);
     storage.contents =
         graph_.input(heap_.at(id).path, heap_.at(id).tensorType, heap_.at(id).tensor.hasPast);
   }

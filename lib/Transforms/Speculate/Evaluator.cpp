@@ -10,30 +10,16 @@ namespace janus::speculate {
 
 using namespace ir;
 
-std::string toText(const Refusal &refusal) {
-  struct Row {
-    const char *text, *remedy;
-  };
-  static const Row kRows[] = {
-#define JANUS_REFUSAL(Name, text, remedy) {text, remedy},
-#include "Transforms/Speculate/Refusals.def"
-  };
-  const Row &row = kRows[static_cast<size_t>(refusal.kind)];
-  std::string text = row.text;
-  if (size_t place = text.find("{0}"); place != std::string::npos)
-    text.replace(place, 3, refusal.detail);
-  return text + (*row.remedy ? std::string("; ") + row.remedy : std::string());
-}
-
 Evaluator::Evaluator(const EvaluatorInputs &inputs, Module &graphModule, llvm::StringRef graphName)
     : in_(inputs), graph_(graphModule, graphName), heap_(inputs.profile, inputs.modules, graph_),
       statics_(inputs.statics) {}
 
 Evaluator::Value Evaluator::refuse(RefusalKind kind, const llvm::Twine &detail) {
   if (!refusal_ && !raised_.isBound()) {
-    refusal_ = Refusal{kind, detail.str(), "", span_};
-    if (frame_)
-      refusal_->function = frame_->module->name + ":" + frame_->function->qualname;
+    refusal_ = Refusal{kind, detail.str(), {}};
+    Span at = span_;
+    for (const Frame *frame = frame_; frame; at = frame->callSite, frame = frame->caller)
+      refusal_->places.push_back({frame->module->name + ":" + frame->function->qualname, at});
   }
   return {};
 }

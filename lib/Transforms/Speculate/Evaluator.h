@@ -6,6 +6,7 @@
 
 #include "Transforms/Speculate/AbstractHeap.h"
 #include "Transforms/Speculate/GradientTable.h"
+#include "Transforms/Speculate/Refusal.h"
 #include "Transforms/Speculate/StaticModules.h"
 #include "Transforms/Speculate/Tape.h"
 
@@ -14,19 +15,6 @@
 #include <array>
 
 namespace janus::speculate {
-
-enum class RefusalKind : uint8_t {
-#define JANUS_REFUSAL(Name, text, remedy) Name,
-#include "Transforms/Speculate/Refusals.def"
-};
-
-struct Refusal {
-  RefusalKind kind;
-  std::string detail;
-  std::string function;  // "module:qualname" in which it was met
-  Span span;
-};
-std::string toText(const Refusal &refusal);
 
 // Arguments of a call.
 struct CallArgs {
@@ -52,6 +40,7 @@ public:
   bool run();
   const Refusal &refusal() const { return *refusal_; }
   ir::FunctionId graph() const { return graph_.functionId(); }
+  const GraphWriter::TensorWork &tensorWork() const { return graph_.tensorWork(); }
 
 private:
   using Value = AbstractValue;

@@ -14,6 +14,7 @@
 #include "Transforms/Speculate/FormRoots.h"
 
 #include "IR/Builder.h"
+#include "IR/Printer.h"
 #include "IR/Rewriter.h"
 #include "IR/Walk.h"
 #include "Transforms/Infer/SlotLiveness.h"
@@ -200,6 +201,20 @@ void formRoots(Module &module, RootChoice wanted) {
   for (FunctionId id : module.functions())
     if (!(module.function(id).flags & (kFnGenerator | kFnClassBody | kFnGraph)))
       RootFormer(module, id, wanted).run();
+}
+
+std::vector<Root> rootsOf(const Module &module) {
+  std::vector<Root> roots;
+  IdVector<FunctionId, std::string> symbols = functionSymbols(module);
+  for (FunctionId id : module.functions()) {
+    const Function &function = module.function(id);
+    walk(function, function.body, [&](OpId op) {
+      if (function.op(op).opcode == Opcode::Region)
+        roots.push_back(
+            {symbols[id], function.stringAttribute(op, "name").str(), function.op(op).span});
+    });
+  }
+  return roots;
 }
 
 void runFormRoots(Module &module) {

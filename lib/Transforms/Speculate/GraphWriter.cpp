@@ -77,23 +77,29 @@ ConstId GraphWriter::import(const Module &from, ConstId id) {
   return add(std::move(constant));
 }
 
+void GraphWriter::count(Opcode opcode) {
+  ++emitted_;
+  if (isTensorOp(opcode))
+    ++(isBackward_ ? work_.backward : work_.forward);
+}
+
 ValueId GraphWriter::emit(Opcode opcode, llvm::ArrayRef<ValueId> operands, TypeId type,
                           llvm::ArrayRef<NamedAttribute> attributes) {
-  ++emitted_;
+  count(opcode);
   return builder_.result(builder_.create(opcode, operands, attributes, type));
 }
 
 llvm::SmallVector<ValueId, 2> GraphWriter::emitMany(Opcode opcode, llvm::ArrayRef<ValueId> operands,
                                                     llvm::ArrayRef<TypeId> types,
                                                     llvm::ArrayRef<NamedAttribute> attributes) {
-  ++emitted_;
+  count(opcode);
   OpId op = builder_.create(opcode, operands, attributes, types);
   return {function().op(op).results.begin(), function().op(op).results.end()};
 }
 
 void GraphWriter::emitEffect(Opcode opcode, llvm::ArrayRef<ValueId> operands,
                              llvm::ArrayRef<NamedAttribute> attributes) {
-  ++emitted_;
+  count(opcode);
   builder_.create(opcode, operands, attributes, llvm::ArrayRef<TypeId>());
 }
 

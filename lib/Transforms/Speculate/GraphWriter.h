@@ -10,6 +10,8 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 
+#include <utility>
+
 namespace janus::speculate {
 
 class GraphWriter {
@@ -54,11 +56,23 @@ public:
   size_t size() const { return emitted_; }
   size_t guards() const { return guards_; }
 
+  // ---- how many operations on tensors there are of each kind, for people
+  struct TensorWork {
+    size_t forward = 0, backward = 0;
+  };
+  const TensorWork &tensorWork() const { return work_; }
+  // Of what is emitted from now on; answers what held before.
+  bool setBackward(bool on) { return std::exchange(isBackward_, on); }
+
 private:
+  void count(ir::Opcode opcode);
+
   ir::Module &module_;
   ir::Builder builder_;
   size_t head_ = 0;  // operations of the first section
   size_t emitted_ = 0, guards_ = 0;
+  TensorWork work_;
+  bool isBackward_ = false;
   llvm::StringSet<> assumed_;
   llvm::StringMap<ir::ValueId> inputs_;
   llvm::DenseMap<ir::ConstId, ir::ValueId> constants_;

@@ -17,8 +17,10 @@ Evaluator::Value Evaluator::backward(ObjectId root, Value seed, BackwardOptions 
       !in_.profile.heap[heap_.at(root).node].tensor->isLeaf)
     return refuse(RefusalKind::NoGradient, "a history from before the region");
   bool mode = std::exchange(gradEnabled_, options.createGraph);
+  bool outer = graph_.setBackward(true);
   auto restore = llvm::make_scope_exit([&] {
     gradEnabled_ = mode;
+    graph_.setBackward(outer);
     pending_.clear();
     leafPending_.clear();
   });

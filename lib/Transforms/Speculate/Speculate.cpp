@@ -34,13 +34,11 @@ SpeculationResult Speculation::specialise(const RootProfile &root, Module &graph
   Module made;
   Evaluator evaluator(inputs, made, root.region);
   SpeculationResult result;
-  result.specialised = evaluator.run();
-  if (!result.specialised) {
-    result.reason = toText(evaluator.refusal());
-    result.function = evaluator.refusal().function;
-    result.span = evaluator.refusal().span;
+  if (!evaluator.run()) {
+    result.why = evaluator.refusal();
     return result;
   }
+  result.work = evaluator.tensorWork();
   transforms::runPasses(made, transforms::graphPipeline(), {});
   if (known && !known->insert(root.module + root.function + root.region + toText(made)).second) {
     result.isKnown = true;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "Transforms/Speculate/GradientTable.h"
+#include "Transforms/Speculate/GraphWriter.h"
 #include "Transforms/Speculate/Profile.h"
+#include "Transforms/Speculate/Refusal.h"
 #include "Transforms/Speculate/TensorOps.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -12,12 +14,10 @@
 namespace janus::speculate {
 
 struct SpeculationResult {
-  bool specialised = false;
-  bool isKnown = false;  // the same graph as an earlier entry's: nothing was added
-  ir::FunctionId graph;  // optimised, in the graph module
-  // Otherwise: why not, in which function ("module:qualname"), where.
-  std::string reason, function;
-  Span span;
+  bool isKnown = false;          // the same graph as an earlier entry's: nothing was added
+  ir::FunctionId graph;          // optimised, in the graph module
+  GraphWriter::TensorWork work;  // before optimisation
+  std::optional<Refusal> why;    // no graph: why not
 };
 
 // Makes graphs of the roots of a profile. `modules` has the program's modules, with roots formed,

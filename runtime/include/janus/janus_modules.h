@@ -62,7 +62,8 @@ JANUS_FUNCTION janus_status janus_load_state(janus_value o, const char *path);
  * What specialised code did, a list of dicts, one for each root that was entered: "module",
  * "function", "line", "entered", "specialised" (entries that a specialised version served), and
  * "versions", a list of dicts with "name", "entered", "committed", "bound", "not_bound", "stale",
- * "guard_failures". Keys may be added. */
+ * "guard_failures", "gave_up", and "guards", a list of dicts with "kind", "name", "held", "failed",
+ * and of the last failure "expected" and "seen". Keys may be added. */
 JANUS_FUNCTION janus_status janus_counters(janus_value *out);
 /* Writes out what the program has printed so far. Each outermost call does so at its end. */
 JANUS_FUNCTION janus_status janus_flush(void);

@@ -18,6 +18,7 @@ struct jn_heap_input {
 };
 struct jn_guard_def {
   const char *kind, *name;
+  const char *expected;  // of what jn_guard_seen tells: "== 3"; null: the condition holds
 };
 
 struct jn_region_frame {
@@ -75,10 +76,18 @@ struct jn_region_state {
 // JN_UNBOUND.
 JN_API int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value *live_out);
 
+// When a guard fails: the number that is not as expected.
+JN_API void jn_guard_seen(jn_region_frame *frame, uint32_t guard, jn_value seen);
+
 // ---------------------------------------------------------------- modules built with
 // --profile-generate At the start of the module's body. `file` receives the profile unless
 // JANUS_PROFILE names another.
-JN_API void jn_probe_start(jn_module *module, const char *file);
+JN_API void jn_probe_start(jn_module *module, const char *file, uint32_t flags);
+enum jn_probe_flags : uint32_t {
+  // `janusc run` keeps it: only what was recorded is worth a file, and that there cannot be one is
+  // nobody's trouble.
+  JN_PROBE_KEPT = 1,
+};
 // A condition in a function of the program, static.
 struct jn_branch_probe {
   const char *function;  // "module:qualname"

@@ -38,7 +38,7 @@ const jn_heap_input kInputs[] = {{"$model._parts[\"fc\"].weight", "float"},
                                  {"$total", "float"},
                                  {"$model.steps", "int"}};
 const char *const kCommits[] = {"$total", "$model.steps"};
-const jn_guard_def kGuards[] = {{"input", "scale < 10"}};
+const jn_guard_def kGuards[] = {{"input", "scale < 10", nullptr}};
 const char *const kSlotsIn[] = {"model", "total"};
 const char *const kSlotsOut[] = {"total"};
 

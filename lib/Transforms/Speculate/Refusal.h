@@ -1,0 +1,37 @@
+// Why a root stays generic, and where that was met.
+#pragma once
+
+#include "Support/Remark.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <string>
+#include <vector>
+
+namespace janus::speculate {
+
+enum class RefusalKind : uint8_t {
+#define JANUS_REFUSAL(code, Name, text, remedy) Name,
+#include "Transforms/Speculate/Refusals.def"
+};
+
+struct Refusal {
+  struct Place {
+    std::string function;  // "module:qualname"
+    Span span;
+  };
+  RefusalKind kind;
+  std::string detail;
+  std::vector<Place> places;  // where it was met, then the calls that lead there, innermost first
+};
+
+// What was found, and what to do about it; the latter may be empty.
+std::string reasonOf(const Refusal &refusal);
+llvm::StringRef remedyOf(const Refusal &refusal);
+llvm::StringRef codeOf(const Refusal &refusal);
+
+// At the first place that is in one of `files`, the user's; deeper ones are notes.
+Remark remarkOf(const Refusal &refusal, llvm::StringRef region, llvm::ArrayRef<FileId> files,
+                const SourceManager &sources);
+
+}  // namespace janus::speculate

@@ -1,0 +1,181 @@
+"""`janusc run` profiles the first run and specialises the next ones; what is printed stays python3's."""
+import json
+import os
+import signal
+import subprocess
+import time
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+from tools import JANUSC, PYTHON, ToolTest
+
+FIT = """
+import os
+import sys
+import torch
+import torch.nn as nn
+
+torch.manual_seed(0)
+
+
+def main(steps):
+    model = nn.Linear(3, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for step in range(steps):
+        x = torch.randn(4, 3)
+        y = x.sum(1, keepdim=True)
+        loss = ((model(x) - y) ** 2).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        print(f"step {step}: loss {loss.item():.4f}", flush=True)
+    if steps == 13:
+        raise ValueError("unlucky")
+    if steps == 14:
+        os._exit(5)
+    if steps == 15:
+        sys.exit("as asked")
+
+
+main(int(sys.argv[1]) if len(sys.argv) > 1 else 12)
+"""
+
+
+class SpecialisedRunTest(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.program = self.write("fit.py", FIT)
+
+    def janusc_run(self, *arguments, **variables):
+        made = self.run_tool(JANUSC, "run", self.program, *arguments,
+                             env=dict(self.environment, **variables))
+        return made.returncode, made.stdout.decode(), made.stderr.decode()
+
+    def python(self, *arguments):
+        made = self.run_tool(PYTHON, self.program, *arguments)
+        return made.returncode, made.stdout.decode(), made.stderr.decode()
+
+    def tier2(self, *arguments):
+        """How often the last run's roots committed."""
+        report = self.folder / "report.json"
+        report.unlink(missing_ok=True)
+        self.janusc_run(*arguments, JANUS_REPORT=str(report))
+        return sum(root["tier2"] for root in json.loads(report.read_text())["roots"])
+
+    def cached(self, ending):
+        return sorted((self.folder / "cache/programs").glob("*" + ending))
+
+    def test_the_second_run_is_specialised(self):
+        expected = self.python()
+        self.assertEqual(self.tier2(), 0)
+        self.assertEqual(len(self.cached(".profile")), 1)
+        self.assertGreaterEqual(self.tier2(), 10)
+        modules = self.cached(".tier2.so")
+        self.assertEqual(len(modules), 1)
+        stamp = modules[0].stat().st_mtime_ns
+        self.assertEqual(self.janusc_run(), expected)
+        self.assertEqual(self.cached(".tier2.so")[0].stat().st_mtime_ns, stamp)
+
+    def test_every_way_out_in_each_run(self):
+        for steps in ("13", "14", "15", "2"):
+            expected = self.python(steps)
+            for run in range(3):
+                with self.subTest(steps=steps, run=run):
+                    self.assertEqual(self.janusc_run(steps), expected)
+
+    def test_switched_off(self):
+        for _ in range(2):
+            self.assertEqual(self.tier2_switched_off(), 0)
+        self.assertEqual(self.cached(".profile"), [])
+        self.assertEqual(self.succeed(JANUSC, "run", "--no-specialise", self.program),
+                         self.python()[1])
+        self.assertEqual(self.cached(".profile"), [])
+
+    def tier2_switched_off(self):
+        report = self.folder / "report.json"
+        self.janusc_run(JANUS_SPECIALISE="0", JANUS_REPORT=str(report))
+        return sum(root["tier2"] for root in json.loads(report.read_text())["roots"])
+
+    def test_too_short_a_run_leaves_no_profile(self):
+        self.janusc_run("2")
+        self.assertEqual(self.cached(".profile"), [])
+        self.janusc_run("12")
+        self.assertEqual(len(self.cached(".profile")), 1)
+
+    def test_a_changed_program_is_profiled_again(self):
+        self.janusc_run()
+        self.assertGreater(self.tier2(), 0)
+        self.write("fit.py", FIT.replace("nn.Linear(3, 1)", "nn.Linear(3, 1, bias=False)"))
+        self.assertEqual(self.tier2(), 0)
+        self.assertGreater(self.tier2(), 0)
+        self.assertEqual(self.janusc_run(), self.python())
+
+    def test_damaged_profiles_are_made_again(self):
+        expected = self.python()
+        for damage in (b"\x00\xff" * 50, b'{"format": "janus profile", "version": 1}'):
+            self.write("fit.py", FIT + f"# {damage!r}\n")
+            self.janusc_run()
+            for profile in self.cached(".profile"):
+                profile.write_bytes(damage)
+            self.assertEqual(self.janusc_run(), expected)
+            self.assertEqual(self.janusc_run(), expected)
+            self.assertGreater(self.tier2(), 0)
+
+    def test_without_a_compiler_the_next_run_is_as_the_first(self):
+        expected = self.python()
+        self.assertEqual(self.janusc_run(), expected)
+        for _ in range(2):
+            status, out, _ = self.janusc_run(CXX="/bin/false", PATH="/nonexistent")
+            self.assertEqual((status, out), expected[:2])
+
+    def test_two_at_once(self):
+        expected = self.python()
+        for _ in range(3):
+            with ThreadPoolExecutor(3) as pool:
+                for seen in pool.map(lambda _: self.janusc_run(), range(3)):
+                    self.assertEqual(seen, expected)
+        self.assertGreater(self.tier2(), 0)
+
+    def test_other_arguments_than_those_profiled(self):
+        self.janusc_run("12")
+        self.assertEqual(self.janusc_run("20"), self.python("20"))
+
+    def interrupted(self, number):
+        process = subprocess.Popen([str(JANUSC), "run", str(self.program), "1000000"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   env=self.environment, text=True)
+        for _ in range(20):
+            process.stdout.readline()
+        time.sleep(0.1)
+        process.send_signal(number)
+        _, err = process.communicate(timeout=120)
+        return process.returncode, err
+
+    def test_interrupts(self):
+        for _ in range(2):
+            status, err = self.interrupted(signal.SIGINT)
+            self.assertIn(status, (-signal.SIGINT, 130))
+            self.assertTrue(err.endswith("KeyboardInterrupt\n"), err)
+        self.assertEqual(len(self.cached(".tier2.so")), 1)
+
+    def test_a_killed_run_leaves_what_it_has_shown(self):
+        process = subprocess.Popen([str(JANUSC), "run", str(self.program), "100000000"],
+                                   stdout=subprocess.DEVNULL, env=self.environment)
+        deadline = time.time() + 120
+        while not self.cached(".profile") and time.time() < deadline:
+            time.sleep(0.2)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        self.assertEqual(len(self.cached(".profile")), 1)
+        self.assertGreater(self.tier2(), 0)
+
+    def test_no_tensor_no_second_compilation(self):
+        program = self.write("hello.py", "print('hello')\n")
+        self.assertEqual(self.succeed(JANUSC, "run", program), "hello\n")
+        self.environment["CXX"] = "/bin/false"
+        self.environment["PATH"] = "/nonexistent"
+        self.assertEqual(self.succeed(JANUSC, "run", program), "hello\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,82 @@
+// `janusc explain`: what of a program is specialised, what is not, and why.
+#pragma once
+
+#include "janusc/Program.h"
+#include "janusc/Specialise.h"
+
+#include "IR/Plan.h"
+#include "Support/Diagnostics.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace janus {
+
+// What a run has counted: of a guard by its name (docs/profiling.md, JANUS_REPORT).
+struct GuardCount {
+  uint64_t held = 0, failed = 0;
+  std::string seen;  // at the last failure
+};
+struct VersionCount {
+  uint64_t entered = 0, committed = 0;
+  bool gaveUp = false;
+  std::map<std::string, GuardCount> guards;
+  std::vector<std::pair<std::string, uint64_t>> bindingFailures;
+};
+struct RootCount {
+  std::string module, region;
+  uint64_t entries = 0, committed = 0;
+  std::vector<VersionCount> versions;
+};
+
+struct ExplainedGuard {
+  std::string kind, name, expression, place, calls, expected;
+  std::optional<GuardCount> count;
+};
+
+// One version of a root.
+struct ExplainedVersion {
+  size_t forward = 0, backward = 0;      // operations on tensors, before they are optimised
+  size_t operations = 0;                 // after that
+  size_t loops = 0, calls = 0;           // what they are at last: fused loops, calls of kernels
+  uint64_t arenaBytes = 0;               // planned memory
+  std::vector<std::string> inputs;       // "model.fc1.weight: float32 (64, 784), grad"
+  std::vector<std::string> assumptions;  // the others
+  std::vector<std::string> parameters;   // tensors with gradients that it writes
+  std::vector<std::string> writes;       // whatever else it writes
+  bool prints = false;
+  std::vector<ExplainedGuard> guards;
+  std::optional<VersionCount> count;
+};
+
+struct ExplainedRoot {
+  enum class Kind : uint8_t { Function, Loop, LoopBody };
+  Kind kind;
+  std::string module, function, region;
+  Span span;
+  std::optional<uint64_t> entries;        // in the profile
+  std::optional<speculate::Refusal> why;  // it stays generic
+  std::string partOf;                     // a specialised root that does its work, too
+  std::vector<ExplainedVersion> versions;
+  std::optional<RootCount> count;
+};
+
+// Of all roots of `units`, as `made` with this profile has it.
+std::vector<ExplainedRoot> explainRoots(const std::vector<Unit> &units,
+                                        const speculate::ProfileFile *profile,
+                                        const Specialisation &specialised,
+                                        const ir::Module &graphs);
+// What JANUS_REPORT has written. Nothing when it cannot be read: that is reported.
+std::optional<std::vector<RootCount>> readCounters(const std::string &file, DiagnosticEngine &diag);
+void addCounts(std::vector<ExplainedRoot> &roots, const std::vector<RootCount> &counts);
+
+struct ExplainStyle {
+  bool colour = false, verbose = false;
+};
+std::string explainedText(const std::vector<ExplainedRoot> &roots, const std::vector<Unit> &units,
+                          const SourceManager &sources, const ExplainStyle &style);
+std::string explainedJson(const std::vector<ExplainedRoot> &roots, const SourceManager &sources);
+
+}  // namespace janus
