@@ -497,7 +497,8 @@ bool Binding::stateFits(const Value *liveIn) {
     Value v = inputs_[i] = valueAt(input.node, liveIn);
     if (!isArgument && !input.type.fits(v))
       return false;
-    if (!isArgument || !isTensor(v))
+    // The object itself may be an input beside its contents.
+    if (!isArgument || input.type.kind != InputType::Kind::Tensor)
       continue;
     if (std::find(seenAt, seenAt + count, input.node) != seenAt + count)
       continue;

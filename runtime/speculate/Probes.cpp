@@ -148,7 +148,7 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn) {
          ", \"line\": " + std::to_string(root->line) + ",\n   \"slots\": {" + slots +
          "}, \"live_ins\": [" + operands +
          "], \"modes\": {\"grad\": " + (modeMask & kModeTape ? "true" : "false") +
-         "},\n   \"branches\": [" + branchesText() + "]";
+         "},\n   \"branches\": [";
 }
 
 // Entries of one kind can have a version in common: modes, types and shapes.
@@ -215,7 +215,8 @@ std::string profileText() {
   std::vector<RootRecord *> roots = recorder->roots;
   std::stable_sort(roots.begin(), roots.end(),
                    [](const RootRecord *a, const RootRecord *b) { return a->hits > b->hits; });
-  std::string sources, notes, counts, snapshots;
+  // Branches are counted to the end: what goes the other way for the first time may come late.
+  std::string sources, notes, counts, snapshots, branches = branchesText() + "]";
   for (jn_module *m : recorder->programs) {
     char hash[17];
     snprintf(hash, sizeof hash, "%016lx",
@@ -229,7 +230,7 @@ std::string profileText() {
               ", \"line\": " + std::to_string(r->root->line) +
               ", \"hits\": " + std::to_string(r->hits) + "}";
     for (const std::string &each : r->snapshots)
-      snapshots += (snapshots.empty() ? "\n " : ",\n ") + each +
+      snapshots += (snapshots.empty() ? "\n " : ",\n ") + each + branches +
                    ",\n   \"extremes\": " + extremesText(r) + "}]}";
   }
   return "{\"format\": \"janus profile\", \"version\": 1,\n \"sources\": {" + sources +

@@ -161,14 +161,47 @@ class Graph:
     def __init__(self, text):
         if Graph.names is None:
             Graph.names = operation_names()
-        self.lines = [line.strip() for line in text.splitlines() if line.startswith("  ")]
+        self.steps = self.region([line.strip() for line in text.splitlines() if line.startswith("  ")], 0)[0]
+
+    @staticmethod
+    def region(lines, at):
+        """The steps up to the end of a region: lines, or (line, steps, steps) of a branch."""
+        steps = []
+        while at < len(lines) and not lines[at].startswith("}"):
+            line, at = lines[at], at + 1
+            if line.endswith(" then {"):
+                then, at = Graph.region(lines, at)
+                otherwise = []
+                if lines[at - 1] == "} else {":
+                    otherwise, at = Graph.region(lines, at)
+                steps.append((line[:-len(" then {")], then, otherwise))
+            else:
+                steps.append(line)
+        return steps, at + 1
 
     def run(self, resolve):
         """`resolve(path)` answers the live value at an access path."""
         values, result = {}, Result()
-        for line in self.lines:
-            self.step(line, values, resolve, result)
+        self.run_all(self.steps, values, resolve, result)
         return result
+
+    def run_all(self, steps, values, resolve, result):
+        """The values that the last step yields."""
+        given = []
+        for line in steps:
+            if isinstance(line, tuple):
+                self.branch(*line, values, resolve, result)
+            elif line.startswith("yield_values"):
+                given = [values[v] for v in re.findall(r"%\w+", line)]
+            else:
+                self.step(line, values, resolve, result)
+        return given
+
+    def branch(self, line, then, otherwise, values, resolve, result):
+        left, _, right = line.rpartition("if ")
+        taken = values[re.search(r"%\w+", right).group()]
+        given = self.run_all(then if taken else otherwise, values, resolve, result)
+        values.update(zip(re.findall(r"%\w+", left), given))
 
     def step(self, line, values, resolve, result):
         names = []
@@ -199,7 +232,7 @@ class Graph:
     def evaluate(self, op, operands, leading, attributes, line, resolve, result):
         if op == "const":
             return self.constant(line)
-        if op == "assume":
+        if op in ("assume", "absent"):
             return None
         if op == "heap.input":
             value = resolve(leading[0])

@@ -2,6 +2,7 @@
 
 #include "janusc/Installation.h"
 
+#include "IR/Walk.h"
 #include "Transforms/Plan/Plan.h"
 #include "Transforms/Speculate/FormRoots.h"
 #include "Transforms/Speculate/PreludeSource.h"
@@ -11,8 +12,9 @@ namespace janus {
 
 // Whether entering the graph can pay: numbers alone are quick in tier 1.
 static bool hasTensorWork(const ir::Function &graph) {
-  return llvm::any_of(graph.region(graph.body).ops,
-                      [&](ir::OpId op) { return ir::isTensorOp(graph.op(op).opcode); });
+  bool found = false;
+  ir::walk(graph, graph.body, [&](ir::OpId op) { found |= ir::isTensorOp(graph.op(op).opcode); });
+  return found;
 }
 
 // The root with other values of the numbers that its graph reads.
@@ -41,6 +43,26 @@ static speculate::Refusal::Place placeOf(const speculate::RootProfile &root,
   return {root.module + ":" + root.function, Span::none()};
 }
 
+// As many as there are graphs that can be planned.
+static void addVersions(const speculate::RootProfile &root,
+                        const speculate::SpeculationResult &result, ir::Module &graphs,
+                        Specialisation &made) {
+  for (const speculate::SpeculationResult::Graph &each : result.graphs) {
+    ir::Function &graph = graphs.function(each.id);
+    graph.name = root.function;
+    std::optional<ir::OpId> op = plan::unplannable(graphs, each.id);
+    if (!op) {
+      made.roots.push_back({root.module, root.function, root.region, each.id, each.work});
+      continue;
+    }
+    const ir::Op &at = graph.op(*op);
+    made.generic.push_back({root.module, root.function, root.region,
+                            speculate::Refusal{speculate::RefusalKind::NoPlan,
+                                               ir::info(at.opcode).name.str(),
+                                               {{root.module + ":" + root.function, at.span}}}});
+  }
+}
+
 Specialisation specialise(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
                           SourceManager &sources, ir::Module &graphs) {
   speculate::ModuleSource modules(speculate::preludeLibrary(installation().prelude, sources));
@@ -54,30 +76,30 @@ Specialisation specialise(const speculate::ProfileFile &profile, const std::vect
       speculate::SpeculationResult result = speculation.specialise(root, graphs, &known);
       if (result.isKnown)
         continue;
-      if (!result.why && !hasTensorWork(graphs.function(result.graph)))
-        result.why =
-            speculate::Refusal{speculate::RefusalKind::NoTensorWork, "", {placeOf(root, units)}};
-      if (std::optional<ir::OpId> op =
-              result.why ? std::nullopt : plan::unplannable(graphs, result.graph))
-        result.why = speculate::Refusal{
-            speculate::RefusalKind::UnknownOperation,
-            ir::info(graphs.function(result.graph).op(*op).opcode).name.str(),
-            {{root.module + ":" + root.function, graphs.function(result.graph).op(*op).span}}};
-      if (result.why) {
-        made.generic.push_back({root.module, root.function, root.region, std::move(*result.why)});
+      for (speculate::Reason &each : result.reasons)
+        made.generic.push_back({root.module, root.function,
+                                root.region + (each.way.empty() ? "" : " when " + each.way),
+                                std::move(each.why)});
+      if (llvm::none_of(result.graphs,
+                        [&](auto &each) { return hasTensorWork(graphs.function(each.id)); })) {
+        if (!result.graphs.empty())
+          made.generic.push_back({root.module, root.function, root.region,
+                                  speculate::Refusal{speculate::RefusalKind::NoTensorWork,
+                                                     "",
+                                                     {placeOf(root, units)}}});
         continue;
       }
-      graphs.function(result.graph).name = root.function;
-      made.roots.push_back({root.module, root.function, root.region, result.graph, result.work});
-      unsigned versions = 1;
-      for (const speculate::RootProfile &other : withOtherNumbers(root, graphs, result.graph)) {
-        speculate::SpeculationResult more = speculation.specialise(other, graphs, &known);
-        if (more.why || more.isKnown)
-          continue;
-        graphs.function(more.graph).name = root.function;
-        made.roots.push_back({root.module, root.function, root.region, more.graph, more.work});
-        if (++versions == kMostVersions)
+      addVersions(root, result, graphs, made);
+      size_t versions = result.graphs.size();
+      for (const speculate::RootProfile &other :
+           withOtherNumbers(root, graphs, result.graphs.front().id)) {
+        if (versions >= kMostVersions)
           break;
+        speculate::SpeculationResult more = speculation.specialise(other, graphs, &known);
+        if (more.isKnown)
+          continue;
+        addVersions(root, more, graphs, made);
+        versions += more.graphs.size();
       }
     }
   }

@@ -119,6 +119,8 @@ std::string VersionBody::variable(ValueId value) const {
 
 std::string VersionBody::native(ValueId value) {
   OpId made = function_.value(value).definedBy;
+  if (op(made).opcode == Opcode::Absent)
+    return numberKind(kindOf(value)) ? "0" : "jn_none()";
   if (op(made).opcode == Opcode::Const) {
     const Constant &constant = module_.constant(function_.constAttribute(made, "value"));
     switch (constant.kind) {
@@ -142,6 +144,8 @@ std::string VersionBody::boxed(ValueId value) {
   OpId made = function_.value(value).definedBy;
   if (op(made).opcode == Opcode::Const)
     return constants_.expression(function_.constAttribute(made, "value"));
+  if (op(made).opcode == Opcode::Absent)
+    return "jn_none()";
   const NumberKind *number = numberKind(kindOf(value));
   return std::string(number->box) + "(" + variable(value) + ")";
 }

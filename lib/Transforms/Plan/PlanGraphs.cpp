@@ -173,7 +173,7 @@ private:
   std::optional<PlanStep> step(OpId id) {
     const Op &op = function_.op(id);
     if (op.opcode == Opcode::Assume || op.opcode == Opcode::Const || op.opcode == Opcode::Pack ||
-        !neededOps_.contains(id))
+        op.opcode == Opcode::Absent || !neededOps_.contains(id))
       return std::nullopt;
     if (op.opcode == Opcode::If)
       return branch(id);
@@ -205,6 +205,7 @@ private:
     auto isKnown = [&](ValueId each) {
       OpId made = function_.value(each).definedBy;
       return early_.contains(each) || function_.op(made).opcode == Opcode::Const ||
+             function_.op(made).opcode == Opcode::Absent ||
              llvm::any_of(op.regions,
                           [&](RegionId side) { return isInside(function_, made, side); });
     };

@@ -39,9 +39,13 @@ AbstractValue AbstractHeap::defer(const ProfileValue &value, std::string path) {
 }
 
 AbstractValue AbstractHeap::read(AbstractValue &place) {
+  if (place.isChoice())
+    noteUndecided(choice(place).fork);
   if (!place.isDeferred())
     return place;
   size_t index = place.deferredId().index;
+  if (deferred_[index].read.isBound())
+    return place = deferred_[index].read;
   AbstractValue value = fromProfile(deferred_[index].value, deferred_[index].path);
   deferred_[index].read = value;
   return place = value;
@@ -193,6 +197,8 @@ std::string stepOf(NodeKind kind, size_t index) {
 }  // namespace
 
 Object &AbstractHeap::load(ObjectId id) {
+  if (at(id).divergence)
+    noteUndecided(at(id).divergence->fork);
   if (at(id).loaded)
     return at(id);
   at(id).loaded = true;

@@ -46,6 +46,22 @@ public:
   // The contents of a place in a container, read now.
   AbstractValue read(AbstractValue &place);
 
+  // One of two values, by a condition.
+  AbstractValue makeChoice(Choice choice);
+  const Choice &choice(AbstractValue value) const { return choices_[value.choiceId().index]; }
+
+  // ---- sides of a branch
+  struct State;
+  State state() const;
+  // What has been loaded since then stays, as it was in the snapshot.
+  void restore(const State &state);
+  // As loaded from the snapshot.
+  static void reset(Object &object);
+  // Somebody looked at what is one thing on one side of a branch and another on the other.
+  // That branch.
+  std::optional<uint32_t> undecided() const { return undecided_; }
+  void noteUndecided(uint32_t fork) { undecided_ = undecided_.value_or(fork); }
+
   // The same place before and after reading it.
   bool isUnchanged(AbstractValue before, AbstractValue now) const;
 
@@ -84,6 +100,9 @@ public:
     std::string path;            // of a tensor of the snapshot that has this storage
     uint32_t version = 0;        // writes in the region
     bool sharedUnknown = false;  // views in the snapshot
+    std::optional<uint32_t> sharedBy =
+        {};                      // the branch that a tensor came out of that may share it
+    AbstractValue written = {};  // a bool: whether the region writes it; unbound: it does not
   };
   Storage &storageOf(ObjectId tensor) { return storages_[at(tensor).tensor.storage.index]; }
   StorageId makeStorage(Storage storage);
@@ -113,11 +132,18 @@ private:
   std::deque<Object> objects_;
   std::deque<Scalar> scalars_;
   std::deque<Deferred> deferred_;
+  std::deque<Choice> choices_;
   std::deque<Storage> storages_;
   llvm::DenseMap<NodeId, ObjectId> byNode_;
   llvm::DenseMap<uint32_t, StorageId> storageBySnapshot_;
   llvm::StringMap<ObjectId> classes_, natives_;
   llvm::StringMap<NodeId> classNodes_;
+  std::optional<uint32_t> undecided_;
+};
+
+struct AbstractHeap::State {
+  std::deque<Object> objects;
+  std::deque<Storage> storages;
 };
 
 }  // namespace janus::speculate

@@ -11,9 +11,11 @@ namespace janus::speculate {
 struct ObjectTag;
 struct ScalarTag;
 struct DeferredTag;
+struct ChoiceTag;
 using ObjectId = Id<ObjectTag>;
 using ScalarId = Id<ScalarTag>;
 using DeferredId = Id<DeferredTag>;
+using ChoiceId = Id<ChoiceTag>;
 
 class AbstractValue {
 public:
@@ -23,6 +25,7 @@ public:
     Scalar,    // a bool, int, float or text that the graph computes
     Object,
     Deferred,  // in a container of the snapshot, not read yet
+    Choice,    // one of two, which are no one value: it can be kept, but not looked at
   };
 
   AbstractValue() = default;
@@ -30,6 +33,7 @@ public:
   static AbstractValue scalar(ScalarId id) { return {Kind::Scalar, id.index}; }
   static AbstractValue object(ObjectId id) { return {Kind::Object, id.index}; }
   static AbstractValue deferred(DeferredId id) { return {Kind::Deferred, id.index}; }
+  static AbstractValue choice(ChoiceId id) { return {Kind::Choice, id.index}; }
 
   Kind kind() const { return kind_; }
   bool isBound() const { return kind_ != Kind::Unbound; }
@@ -37,16 +41,28 @@ public:
   bool isScalar() const { return kind_ == Kind::Scalar; }
   bool isObject() const { return kind_ == Kind::Object; }
   bool isDeferred() const { return kind_ == Kind::Deferred; }
+  bool isChoice() const { return kind_ == Kind::Choice; }
   ir::ConstId constantId() const { return assert(isConstant()), ir::ConstId(index_); }
   ScalarId scalarId() const { return assert(isScalar()), ScalarId(index_); }
   ObjectId objectId() const { return assert(isObject()), ObjectId(index_); }
   DeferredId deferredId() const { return assert(isDeferred()), DeferredId(index_); }
+  ChoiceId choiceId() const { return assert(isChoice()), ChoiceId(index_); }
   friend bool operator==(AbstractValue, AbstractValue) = default;
+  friend bool operator<(AbstractValue a, AbstractValue b) {
+    return std::pair(a.kind_, a.index_) < std::pair(b.kind_, b.index_);
+  }
 
 private:
   AbstractValue(Kind kind, uint32_t index) : kind_(kind), index_(index) {}
   Kind kind_ = Kind::Unbound;
   uint32_t index_ = 0;
+};
+
+// What a place holds after a branch.
+struct Choice {
+  AbstractValue condition;  // a scalar
+  AbstractValue then, otherwise;
+  uint32_t fork = 0;  // which branch, as the evaluator numbers them
 };
 
 struct Scalar {
@@ -115,6 +131,14 @@ struct TensorState {
 };
 
 class Coroutine;
+struct Object;
+
+// An object that the sides of a branch have left with other items or keys.
+struct Divergence {
+  AbstractValue condition;
+  std::shared_ptr<const Object> then, otherwise;
+  uint32_t fork = 0;
+};
 
 struct Object {
   ObjectKind kind = ObjectKind::Opaque;
@@ -134,6 +158,9 @@ struct Object {
   size_t position = 0;  // of an iterator
   TensorState tensor;
   ir::TypeId tensorType;  // of a tensor
+  // Of a tensor that came out of a branch: a Choice, when Python can tell which one it is.
+  AbstractValue origin;
+  std::shared_ptr<const Divergence> divergence;  // nobody may look at it before the commit
   // As loaded from the snapshot, to find what was written.
   std::vector<AbstractValue> oldItems;
   EntryList oldEntries;

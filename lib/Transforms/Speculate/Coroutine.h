@@ -43,6 +43,7 @@ public:
   bool isFinished() const { return finished_; }
 
   AbstractValue value;  // yielded; when it has ended: returned
+  size_t forks = 0;     // how many branches held the call that made it
 
 private:
   enum class Turn : uint8_t { Consumer, Body };

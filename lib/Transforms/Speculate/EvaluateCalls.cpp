@@ -187,6 +187,8 @@ Evaluator::Value Evaluator::runCode(const ir::Module *module, FunctionId id,
   span_ = callSite;
   graph_.setSpan(callSite);
   --depth_;
+  if (frame.returned.isChoice())
+    heap_.noteUndecided(heap_.choice(frame.returned).fork);
   if (stopped())
     return {};
   return flow == Flow::Return ? frame.returned : heap_.none();

@@ -9,13 +9,21 @@ bool Evaluator::commit(Frame &root) {
   // The heap may reach further objects while values are made, but none that were written.
   for (uint32_t i = 0; i < heap_.objectCount() && !stopped(); ++i)
     if (!heap_.at(ObjectId(i)).path.empty() && heap_.at(ObjectId(i)).loaded)
-      commitObject(ObjectId(i));
+      commitObject(Object(heap_.at(ObjectId(i))));
   for (uint32_t i = 0; i < heap_.objectCount() && !stopped(); ++i)
     if (heap_.at(ObjectId(i)).kind == ObjectKind::Tensor && heap_.at(ObjectId(i)).node)
       commitTensor(ObjectId(i));
-  for (AbstractHeap::Storage &storage : heap_.storages())
-    if (storage.version > 0 && !storage.path.empty())
+  for (const AbstractHeap::Storage &storage : heap_.storages()) {
+    if (!storage.written.isBound() || storage.path.empty())
+      continue;
+    auto write = [&] {
       graph_.emitEffect(Opcode::StorageCommit, storage.contents, {{"path", storage.path}});
+    };
+    if (storage.written.isScalar())
+      when_.emplace_back(storage.written, true);
+    underConditions(write);
+    when_.clear();
+  }
   if (!texts_.empty()) {
     llvm::SmallVector<ValueId, 8> parts;
     for (Value part : texts_)
@@ -26,56 +34,102 @@ bool Evaluator::commit(Frame &root) {
   commitHistory();
   if (!stopped())
     graph_.emitEffect(Opcode::Return, returned);
+  if (graph_.hasLeaked() || heap_.undecided())
+    refuse(RefusalKind::CannotMerge, "the end of the region");
   return !stopped();
+}
+
+// Emits it in branches that are taken when all of `when_` holds.
+void Evaluator::underConditions(llvm::function_ref<void()> emit) {
+  std::deque<GraphWriter::SideScope> scopes;
+  for (auto [condition, holds] : when_)
+    scopes.emplace_back(graph_, graph_.branch(heap_.valueOf(condition)), holds ? 0 : 1);
+  emit();
+  while (!scopes.empty())
+    scopes.pop_back();
+}
+
+// What is refused there is refused of that side.
+void Evaluator::onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit) {
+  for (bool side : {true, false}) {
+    if (stopped())
+      return;
+    when_.emplace_back(condition, side);
+    forks_.push_back(allForks_[fork]);
+    forks_.back().side = side;
+    commit(side);
+    forks_.pop_back();
+    when_.pop_back();
+  }
+}
+
+// Of a choice, on each side what has changed there.
+void Evaluator::commitIfChanged(const std::string &path, Value before, Value now) {
+  if (now.isChoice()) {
+    const Choice choice = heap_.choice(now);
+    onBothSides(choice.condition, choice.fork, [&](bool side) {
+      commitIfChanged(path, before, side ? choice.then : choice.otherwise);
+    });
+  } else if (!heap_.isUnchanged(before, now)) {
+    commitAt(path, now);
+  }
 }
 
 void Evaluator::commitAt(const std::string &path, Value value) {
   if (stopped())
     return;
-  if (!value.isBound()) {
-    graph_.emitEffect(Opcode::HeapDelete, {}, {{"path", path}});
-    return;
-  }
-  ValueId made = materialize(value);
+  if (!value.isBound())
+    return underConditions([&] { graph_.emitEffect(Opcode::HeapDelete, {}, {{"path", path}}); });
+  // Objects are made before the first write; under the same conditions, unless they can be made
+  // on both sides, where somebody else may need them.
+  ValueId made;
+  if (isEverywhere(value))
+    made = materialize(value);
+  else
+    underConditions([&] { made = materialize(value); });
   if (!stopped())
-    graph_.emitEffect(Opcode::HeapCommit, made, {{"path", path}});
+    underConditions([&] { graph_.emitEffect(Opcode::HeapCommit, made, {{"path", path}}); });
 }
 
-void Evaluator::commitObject(ObjectId id) {
-  // Copies: making values may load others.
-  const std::string path = heap_.at(id).path;
-  const AttributeList attributes = heap_.at(id).attributes, old = heap_.at(id).oldAttributes;
-  const char *separator = heap_.at(id).kind == ObjectKind::Module ? ":" : ".";
+// By value: making values may load others.
+void Evaluator::commitObject(const Object &object) {
+  if (object.divergence) {
+    const Divergence sides = *object.divergence;
+    return onBothSides(sides.condition, sides.fork,
+                       [&](bool side) { commitObject(side ? *sides.then : *sides.otherwise); });
+  }
+  const std::string &path = object.path;
+  const AttributeList &attributes = object.attributes, &old = object.oldAttributes;
+  const char *separator = object.kind == ObjectKind::Module ? ":" : ".";
   for (const auto &[name, value] : attributes) {
     auto before = llvm::find_if(old, [&, n = name](auto &each) { return each.first == n; });
-    if (before == old.end() || !heap_.isUnchanged(before->second, value))
-      commitAt(path + separator + name, value);
+    commitIfChanged(path + separator + name, before == old.end() ? Value() : before->second, value);
   }
   for (const auto &[name, value] : old)
     if (llvm::none_of(attributes, [&, n = name](auto &each) { return each.first == n; }))
       commitAt(path + separator + name, Value());
 
-  const EntryList entries = heap_.at(id).entries, oldEntries = heap_.at(id).oldEntries;
+  const EntryList &entries = object.entries, &oldEntries = object.oldEntries;
   for (const auto &[key, value] : entries) {
     auto before = llvm::find_if(oldEntries,
                                 [&, k = key](auto &each) { return heap_.sameKey(each.first, k); });
-    if (before == oldEntries.end() || !heap_.isUnchanged(before->second, value))
-      commitAt(path + "[" + heap_.keyText(key) + "]", value);
+    commitIfChanged(path + "[" + heap_.keyText(key) + "]",
+                    before == oldEntries.end() ? Value() : before->second, value);
   }
   for (const auto &[key, value] : oldEntries)
     if (llvm::none_of(entries, [&, k = key](auto &each) { return heap_.sameKey(each.first, k); }))
       commitAt(path + "[" + heap_.keyText(key) + "]", Value());
 
-  const Values items = heap_.at(id).items, oldItems = heap_.at(id).oldItems;
-  if (heap_.at(id).kind == ObjectKind::Cell) {
-    if (!items.empty() && !heap_.isUnchanged(oldItems[0], items[0]))
-      commitAt(path, items[0]);
+  const Values &items = object.items, &oldItems = object.oldItems;
+  if (object.kind == ObjectKind::Cell) {
+    if (!items.empty())
+      commitIfChanged(path, oldItems[0], items[0]);
     return;
   }
   // Items are added at the end, however many there are. Where others are added or removed hangs on
   // how many there were.
-  bool adds = heap_.at(id).kind == ObjectKind::List && !heap_.at(id).lengthAssumed &&
-              items.size() > oldItems.size();
+  bool adds =
+      object.kind == ObjectKind::List && !object.lengthAssumed && items.size() > oldItems.size();
   for (size_t i = 0; adds && i < oldItems.size(); ++i)
     adds = heap_.isUnchanged(oldItems[i], items[i]);
   if (adds) {
@@ -84,10 +138,10 @@ void Evaluator::commitObject(ObjectId id) {
     return;
   }
   if (items.size() != oldItems.size())
-    heap_.length(id);
+    graph_.assume("length", path, std::to_string(oldItems.size()));
   for (size_t i = 0; i < items.size(); ++i)
-    if (i >= oldItems.size() || !heap_.isUnchanged(oldItems[i], items[i]))
-      commitAt(path + "[" + std::to_string(i) + "]", items[i]);
+    commitIfChanged(path + "[" + std::to_string(i) + "]",
+                    i < oldItems.size() ? oldItems[i] : Value(), items[i]);
   for (size_t i = oldItems.size(); i > items.size(); --i)
     commitAt(path + "[" + std::to_string(i - 1) + "]", Value());
 }
@@ -96,8 +150,23 @@ void Evaluator::commitTensor(ObjectId id) {
   const TensorState tensor = heap_.at(id).tensor;
   if (tensor.tape)
     return void(refuse(RefusalKind::Escapes, "the history of a tensor that was there before"));
-  if (tensor.gradKnown && !(tensor.grad == tensor.oldGrad))
-    commitAt(heap_.at(id).path + ".grad", tensor.grad);
+  if (tensor.gradKnown)
+    commitIfChanged(heap_.at(id).path + ".grad", tensor.oldGrad, tensor.grad);
+}
+
+// Whether nothing that a side of a branch has computed is in it.
+bool Evaluator::isEverywhere(Value value) {
+  if (value.isScalar())
+    return graph_.isVisible(heap_.valueOf(value));
+  if (!value.isObject())
+    return !value.isChoice();
+  const Object &object = heap_.at(value);
+  if (!object.isNew())
+    return true;
+  if (object.kind == ObjectKind::Tensor)
+    return !object.origin.isBound() && graph_.isVisible(contents(value.objectId()));
+  return llvm::all_of(object.items, [&](Value each) { return isEverywhere(each); }) &&
+         llvm::all_of(object.entries, [&](auto &each) { return isEverywhere(each.second); });
 }
 
 // A value for a place in the heap: numbers and texts, objects that are there, new tensors, and new
@@ -105,6 +174,8 @@ void Evaluator::commitTensor(ObjectId id) {
 ValueId Evaluator::materialize(Value value) {
   if (value.isConstant() || value.isScalar())
     return heap_.valueOf(value);
+  if (value.isChoice())
+    return materializeEither(heap_.choice(value));
   if (!value.isObject())
     return refuse(RefusalKind::Escapes, describe(value)), ValueId();
   ObjectId id = value.objectId();
@@ -115,17 +186,11 @@ ValueId Evaluator::materialize(Value value) {
   TypeTable &types = graph_.types();
   ValueId made;
   if (!object.isNew()) {
-    made = graph_.emit(Opcode::HeapObject, {}, types.dyn(), NamedAttribute{"path", object.path});
+    made = graph_.object(object.path);
+  } else if (object.origin.isBound()) {
+    made = materializeEither(heap_.choice(object.origin));
   } else if (object.kind == ObjectKind::Tensor) {
-    const TensorState tensor = object.tensor;
-    bool freed = tensor.tape && tape_[tensor.tape.index].freed;
-    if (tensor.requiresGrad && tensor.tape && !freed)
-      return materialized_[id] = exposeLiving(id);
-    TypeId type = object.tensorType;
-    llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
-    if (freed)
-      attributes.push_back({"freed", true});
-    made = graph_.emit(Opcode::HeapTensor, contents(id), type, attributes);
+    made = materializeTensor(id);
   } else {
     llvm::SmallVector<ValueId, 8> parts;
     for (Value each : Values(object.items))
@@ -150,6 +215,43 @@ ValueId Evaluator::materialize(Value value) {
     }
   }
   return materialized_[id] = made;
+}
+
+ValueId Evaluator::materializeTensor(ObjectId id) {
+  const TensorState tensor = heap_.at(id).tensor;
+  bool freed = tensor.tape && tape_[tensor.tape.index].freed;
+  if (tensor.requiresGrad && tensor.tape && !freed) {
+    // The reverse walk of a forward part has no branches.
+    for (const TapeEntry &entry : tape_)
+      if (entry.branch)
+        return heap_.noteUndecided(entry.branch->fork), ValueId();
+    if (!forks_.empty())
+      return heap_.noteUndecided(forks_.back().number), ValueId();
+    return exposeLiving(id);
+  }
+  if (tensor.tape && tape_[tensor.tape.index].freedBy)
+    return heap_.noteUndecided(*tape_[tensor.tape.index].freedBy), ValueId();
+  llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
+  if (freed)
+    attributes.push_back({"freed", true});
+  return graph_.emit(Opcode::HeapTensor, contents(id), heap_.at(id).tensorType, attributes);
+}
+
+// The one object or the other, whichever side was taken.
+ValueId Evaluator::materializeEither(const Choice &choice) {
+  const Choice of = choice;
+  OpId branch = graph_.branch(heap_.valueOf(of.condition));
+  ValueId then, otherwise;
+  forks_.push_back(allForks_[of.fork]);
+  for (bool side : {true, false}) {
+    GraphWriter::SideScope scope(graph_, branch, side ? 0 : 1);
+    forks_.back().side = side;
+    (side ? then : otherwise) = materialize(side ? of.then : of.otherwise);
+  }
+  forks_.pop_back();
+  if (stopped())
+    return ValueId();
+  return graph_.result(branch, then, otherwise);
 }
 
 }  // namespace janus::speculate

@@ -13,8 +13,22 @@ void Evaluator::bind(Frame &frame, llvm::ArrayRef<ValueId> names, llvm::ArrayRef
 }
 
 Evaluator::Flow Evaluator::region(Frame &frame, RegionId id) {
-  for (OpId op : frame.function->region(id).ops) {
-    Flow flow = operation(frame, op);
+  size_t level = frame.levels.size();
+  frame.levels.push_back({id});
+  Flow flow = rest(frame, 0);
+  frame.levels.resize(level);
+  return flow;
+}
+
+// The operations of the innermost region that is running, from the one at `from` on.
+Evaluator::Flow Evaluator::rest(Frame &frame, size_t from) {
+  size_t level = frame.levels.size() - 1;
+  const std::vector<OpId> &ops = frame.function->region(frame.levels[level].region).ops;
+  for (size_t i = from; i < ops.size(); ++i) {
+    frame.levels[level].index = i;
+    Flow flow = operation(frame, ops[i]);
+    if (flow == Flow::Joined && joinedAt_ == level)
+      return joinedBy_;
     if (flow != Flow::Next)
       return flow;
   }
@@ -38,8 +52,14 @@ Evaluator::Flow Evaluator::operation(Frame &frame, OpId id) {
   };
   switch (op.opcode) {
   case Opcode::If: return ifElse(frame, op);
-  case Opcode::While: return whileLoop(frame, id);
-  case Opcode::For: return forLoop(frame, id);
+  case Opcode::While:
+  case Opcode::For: {
+    Values carried;
+    for (ValueId value : LoopView(*frame.function, id).initial())
+      carried.push_back(frame.values[value]);
+    return op.opcode == Opcode::While ? whileLoop(frame, id, std::move(carried))
+                                      : forLoop(frame, id, std::move(carried));
+  }
   case Opcode::Try: return tryRegions(frame, op);
   case Opcode::Region: {
     Values liveIns;
@@ -72,11 +92,16 @@ Evaluator::Flow Evaluator::operation(Frame &frame, OpId id) {
   default: break;
   }
   compute(frame, id);
+  if (heap_.undecided() || graph_.hasLeaked())
+    refuse(RefusalKind::CannotMerge, sourceOf(frame, op.span));
   return stopped() ? Flow::Stop : Flow::Next;
 }
 
 Evaluator::Flow Evaluator::ifElse(Frame &frame, const Op &op) {
-  std::optional<bool> taken = decide(frame, frame.values[op.operands[0]], op.span);
+  Value condition = frame.values[op.operands[0]];
+  if (isFork(frame, condition, op.span))
+    return fork(frame, op, condition);
+  std::optional<bool> taken = decide(frame, condition, op.span);
   if (!taken)
     return Flow::Stop;
   Flow flow = region(frame, op.regions[*taken ? 0 : 1]);
@@ -105,11 +130,8 @@ Evaluator::Flow Evaluator::afterLoop(Frame &frame, OpId id, Flow exit) {
   return Flow::Next;
 }
 
-Evaluator::Flow Evaluator::whileLoop(Frame &frame, OpId id) {
+Evaluator::Flow Evaluator::whileLoop(Frame &frame, OpId id, Values carried) {
   LoopView loop(*frame.function, id);
-  Values carried;
-  for (ValueId value : loop.initial())
-    carried.push_back(frame.values[value]);
   while (true) {
     bind(frame, loop.head(), carried);
     Flow flow = region(frame, loop.condition());
@@ -117,7 +139,7 @@ Evaluator::Flow Evaluator::whileLoop(Frame &frame, OpId id) {
       return flow;
     Value condition = passed_.front();
     carried.assign(passed_.begin() + 1, passed_.end());
-    std::optional<bool> more = decide(frame, condition, span_);
+    std::optional<bool> more = decide(frame, condition, span_, /*isLoop=*/true);
     if (!more)
       return Flow::Stop;
     if (!*more) {
@@ -134,13 +156,10 @@ Evaluator::Flow Evaluator::whileLoop(Frame &frame, OpId id) {
   }
 }
 
-Evaluator::Flow Evaluator::forLoop(Frame &frame, OpId id) {
+Evaluator::Flow Evaluator::forLoop(Frame &frame, OpId id, Values carried) {
   LoopView loop(*frame.function, id);
   const Op &op = frame.function->op(id);
   Value iterator = frame.values[op.operands[0]];
-  Values carried;
-  for (ValueId value : loop.initial())
-    carried.push_back(frame.values[value]);
   ValueId item = frame.function->region(loop.body()).arguments[0];
   while (true) {
     std::optional<Value> each = next(iterator);
@@ -214,22 +233,23 @@ std::string Evaluator::placeOf(const Frame &frame, Span span) const {
   return place;
 }
 
-std::optional<bool> Evaluator::observed(const Frame &frame, Span span) {
+// How often a condition was true and false, wherever its function was called from.
+std::optional<BranchObservation> Evaluator::observed(const Frame &frame, Span span) const {
   std::string function = frame.module->name + ":" + frame.function->qualname;
+  std::optional<BranchObservation> found;
   for (const BranchObservation &each : in_.root.branches)
     if (each.function == function && each.begin == span.begin && each.end == span.end) {
-      if (each.taken > 0 && each.notTaken > 0) {
-        refuse(RefusalKind::TwoSided, sourceOf(frame, span));
-        return std::nullopt;
-      }
-      return each.taken > 0;
+      if (!found)
+        found = each;
+      else
+        found->taken += each.taken, found->notTaken += each.notTaken;
     }
-  refuse(RefusalKind::NoObservation, sourceOf(frame, span));
-  return std::nullopt;
+  return found;
 }
 
-// Which way a condition goes: known, as in the profile, or as observed; all but the first guarded.
-std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span) {
+// Which way a condition goes: known, as was decided for this graph, as in the profile, or as
+// observed; all but the first guarded.
+std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span, bool isLoop) {
   if (stopped())
     return std::nullopt;
   if (condition.isConstant())
@@ -239,16 +259,24 @@ std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span) 
     return std::nullopt;
   }
   std::optional<ConstId> profile = heap_.profiled(condition);
-  std::optional<bool> taken;
-  if (profile)
+  std::string place = placeOf(frame, span);
+  auto decided = in_.decided.find(place);
+  bool taken;
+  if (decided != in_.decided.end()) {
+    taken = decided->second;
+  } else if (profile) {
     taken = graph_.constant(*profile).kind == Constant::Kind::True;
-  else
-    taken = observed(frame, span);
-  if (!taken)
-    return std::nullopt;
-  Value holds = *taken ? condition : notOf(condition);
-  graph_.guard(profile ? "input" : "branch", (*taken ? "" : "not ") + placeOf(frame, span),
-               heap_.valueOf(holds));
+  } else {
+    std::optional<BranchObservation> seen = observed(frame, span);
+    bool twoSided = seen && seen->taken > 0 && seen->notTaken > 0;
+    if (!seen || (twoSided && isLoop)) {
+      refuse(seen ? RefusalKind::TwoSided : RefusalKind::NoObservation, sourceOf(frame, span));
+      return std::nullopt;
+    }
+    taken = seen->taken >= seen->notTaken;
+  }
+  Value holds = taken ? condition : notOf(condition);
+  graph_.guard(profile ? "input" : "branch", (taken ? "" : "not ") + place, heap_.valueOf(holds));
   return taken;
 }
 

@@ -23,6 +23,7 @@ Evaluator::Value Evaluator::makeGenerator(const ir::Module *module, FunctionId i
   };
   ObjectId generator = heap_.make(ObjectKind::Generator);
   heap_.at(generator).coroutine = std::make_shared<Coroutine>(std::move(body));
+  heap_.at(generator).coroutine->forks = forks_.size();
   coroutines_.push_back(heap_.at(generator).coroutine);
   return Value::object(generator);
 }
@@ -32,6 +33,9 @@ std::optional<Evaluator::Value> Evaluator::resume(ObjectId generator) {
   std::shared_ptr<Coroutine> coroutine = heap_.at(generator).coroutine;
   if (stopped() || coroutine->isFinished())
     return std::nullopt;
+  // Its stack cannot be run twice.
+  if (coroutine->forks != forks_.size())
+    return refuse(RefusalKind::CannotMerge, "a generator from outside"), std::nullopt;
   const Frame *frame = frame_;
   Span span = span_;
   unsigned depth = depth_;
@@ -53,6 +57,8 @@ Evaluator::Value Evaluator::yieldValue(Value value) {
   Coroutine *self = active_;
   if (stopped() || !self)
     return refuse(RefusalKind::UnknownOperation, "yield");
+  if (self->forks != forks_.size())
+    return refuse(RefusalKind::CannotMerge, "`yield`");
   const Frame *frame = frame_;
   Span span = span_;
   unsigned depth = depth_;

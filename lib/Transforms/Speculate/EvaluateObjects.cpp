@@ -504,10 +504,13 @@ std::optional<Evaluator::Value> Evaluator::next(Value iterator) {
   if (stopped())
     return std::nullopt;
   if (iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Iterator) {
-    Object &object = heap_.at(iterator);
+    Object &object = heap_.load(iterator);
     if (object.position >= object.items.size())
       return std::nullopt;
-    return object.items[object.position++];
+    Value item = object.items[object.position++];
+    if (item.isChoice())
+      heap_.noteUndecided(heap_.choice(item).fork);
+    return item;
   }
   if (iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Generator)
     return resume(iterator.objectId());

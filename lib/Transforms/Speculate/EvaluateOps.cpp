@@ -77,7 +77,7 @@ Evaluator::Value Evaluator::computeOne(Frame &frame, OpId id) {
   case Opcode::Const: return constantOf(*frame.module, function.constAttribute(id, "value"));
   case Opcode::SlotLoad: return loadSlot(frame, function.slotAttribute(id, "slot"));
   case Opcode::SlotIsBound: {
-    Value value = frame.slots[function.slotAttribute(id, "slot")];
+    Value value = heap_.read(frame.slots[function.slotAttribute(id, "slot")]);
     return heap_.boolean(value.isBound());
   }
   case Opcode::GlobalLoad: return global(frame, function.stringAttribute(id, "name"));

@@ -117,7 +117,11 @@ void Evaluator::write(ObjectId target, Value result) {
   AbstractHeap::Storage &storage = heap_.storageOf(target);
   if (storage.sharedUnknown)
     return void(refuse(RefusalKind::AliasedWrite, "a tensor"));
+  if (storage.sharedBy)
+    return heap_.noteUndecided(*storage.sharedBy);
   storage.contents = contents(result.objectId());
+  storage.written = heap_.boolean(true);
+  heap_.at(target).origin = {};
   ++storage.version;
   TensorState &state = heap_.at(target).tensor;
   const TensorState &written = heap_.at(result).tensor;

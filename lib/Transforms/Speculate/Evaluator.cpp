@@ -20,8 +20,30 @@ Evaluator::Value Evaluator::refuse(RefusalKind kind, const llvm::Twine &detail) 
     Span at = span_;
     for (const Frame *frame = frame_; frame; at = frame->callSite, frame = frame->caller)
       refusal_->places.push_back({frame->module->name + ":" + frame->function->qualname, at});
+    blame();
   }
   return {};
+}
+
+// The branch that may be to blame: the one whose sides are different, the one that has run last
+// here, the one that is being run.
+void Evaluator::blame() {
+  if (allForks_.empty())
+    return;
+  const Fork *fork = forks_.empty() ? nullptr : &forks_.back();
+  bool mayBeMerged =
+      refusal_->kind == RefusalKind::CannotMerge || refusal_->kind == RefusalKind::NotConstant;
+  refusal_->isInSide = fork && (!mayBeMerged || fork->number + 1 == allForks_.size());
+  if (heap_.undecided()) {
+    refusal_->isInSide = false;
+    refusal_->kind = RefusalKind::CannotMerge;
+    fork = &allForks_[*heap_.undecided()];
+  } else if (!refusal_->isInSide) {
+    fork = &allForks_.back();
+  }
+  refusal_->fork = fork->place;
+  refusal_->side = fork->side;
+  refusal_->prefers = fork->prefers;
 }
 
 // Exceptions of Python's own classes, whose text matters only where it is caught and printed.
@@ -47,6 +69,7 @@ std::string Evaluator::describe(Value value) {
   }
   case Value::Kind::Scalar: return toString(heap_.scalar(value).kind).str();
   case Value::Kind::Deferred: return "an object that was not read";
+  case Value::Kind::Choice: return "what differs between the sides of a branch";
   case Value::Kind::Object: break;
   }
   const Object &object = heap_.at(value);
@@ -123,11 +146,13 @@ bool Evaluator::enterRoot() {
       frame.values[arguments[i]] = heap_.fromProfile(in_.root.liveIns[i], "%" + std::to_string(i));
 
   IdVector<SlotId, Value> entry = frame.slots;
-  Flow flow = region(frame, body);
-  span_ = function.op(root).span;
   // The body of a function gives what the function returns.
   bool isBody = function.op(root).parent == function.body && !(function.flags & kFnModuleBody) &&
                 in_.root.region == function.qualname;
+  rootRegion_ = body;
+  rootReturns_ = isBody;
+  Flow flow = region(frame, body);
+  span_ = function.op(root).span;
   if ((flow == Flow::Return && !isBody) || flow == Flow::Break)
     refuse(RefusalKind::Leaves, flow == Flow::Return ? "return" : "break");
   if (!function.op(root).results.empty())
@@ -143,9 +168,10 @@ bool Evaluator::enterRoot() {
     return false;
   llvm::ArrayRef<SlotId> written = function.slotsAttribute(root, "slots_out");
   for (SlotId slot : written)
-    if (!heap_.isUnchanged(entry[slot], frame.slots[slot]))
-      commitAt("$" + names[slot], frame.slots[slot]);
-  return !refusal_ && commit(frame) && !refusal_;
+    commitIfChanged("$" + names[slot], entry[slot], frame.slots[slot]);
+  bool committed = !refusal_ && commit(frame) && !refusal_;
+  graph_.finish();
+  return committed;
 }
 
 }  // namespace janus::speculate

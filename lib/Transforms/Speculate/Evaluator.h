@@ -4,7 +4,7 @@
 // Python exception is a state, too: `try` regions look at it.
 #pragma once
 
-#include "Transforms/Speculate/AbstractHeap.h"
+#include "Transforms/Speculate/Frame.h"
 #include "Transforms/Speculate/GradientTable.h"
 #include "Transforms/Speculate/Refusal.h"
 #include "Transforms/Speculate/StaticModules.h"
@@ -16,12 +16,6 @@
 
 namespace janus::speculate {
 
-// Arguments of a call.
-struct CallArgs {
-  std::vector<AbstractValue> positional;
-  std::vector<std::pair<std::string, AbstractValue>> keywords;
-};
-
 struct EvaluatorInputs {
   const Profile &profile;
   const RootProfile &root;
@@ -29,6 +23,8 @@ struct EvaluatorInputs {
   const TensorOps &ops;
   StaticModules &statics;
   GradientTable &gradients;
+  // Conditions, by their places, of which the graph has only this side.
+  const llvm::StringMap<bool> &decided;
 };
 
 class Evaluator {
@@ -46,37 +42,44 @@ private:
   using Value = AbstractValue;
   using Values = std::vector<Value>;
 
-  enum class Flow : uint8_t { Next, Yield, Break, Continue, Return, Stop };
-  struct Frame {
-    const ir::Module *module;
-    const ir::Function *function;
-    IdVector<ir::ValueId, Value> values;
-    IdVector<ir::SlotId, Value> slots;  // of a cell or free slot: its Cell object
-    Value returned;
-    const Frame *caller = nullptr;
-    Span callSite;
-  };
+  using Flow = speculate::Flow;
+  using Frame = speculate::Frame;
 
   // ---- stopping
-  bool stopped() const { return refusal_.has_value() || raised_.isBound(); }
+  bool stopped() const { return refusal_ || raised_.isBound() || heap_.undecided(); }
   Value refuse(RefusalKind kind, const llvm::Twine &detail);
+  void blame();
   Value raise(llvm::StringRef exceptionClass, const llvm::Twine &message = "");
   std::string describe(Value value);
 
   // ---- regions (EvaluateControl.cpp)
   bool enterRoot();
   Flow region(Frame &frame, ir::RegionId id);
+  Flow rest(Frame &frame, size_t from);
   Flow operation(Frame &frame, ir::OpId id);
   Flow ifElse(Frame &frame, const ir::Op &op);
-  Flow whileLoop(Frame &frame, ir::OpId id);
-  Flow forLoop(Frame &frame, ir::OpId id);
+  Flow whileLoop(Frame &frame, ir::OpId id, Values carried);
+  Flow forLoop(Frame &frame, ir::OpId id, Values carried);
   Flow tryRegions(Frame &frame, const ir::Op &op);
   Flow afterLoop(Frame &frame, ir::OpId id, Flow exit);
   void bind(Frame &frame, llvm::ArrayRef<ir::ValueId> names, llvm::ArrayRef<Value> values);
-  std::optional<bool> decide(Frame &frame, Value condition, Span span);
-  std::optional<bool> observed(const Frame &frame, Span span);
+  std::optional<bool> decide(Frame &frame, Value condition, Span span, bool isLoop = false);
+  std::optional<BranchObservation> observed(const Frame &frame, Span span) const;
   std::string placeOf(const Frame &frame, Span span) const;
   std::string sourceOf(const Frame &frame, Span span) const;
+
+  // ---- branches of which both sides are in the graph (EvaluateBranches.cpp, MergeSides.cpp)
+  using Side = BranchSide;
+  friend class SideMerger;
+  bool isFork(const Frame &frame, Value condition, Span span);
+  Flow fork(Frame &frame, const ir::Op &op, Value condition);
+  EvaluatorState saveState(const Frame &frame) const;
+  void restoreState(Frame &frame, const EvaluatorState &state);
+  void advance(Frame &frame, Side &side, llvm::ArrayRef<Level> levels);
+  Flow afterRegion(Frame &frame, ir::OpId holder, ir::RegionId ended, Flow flow);
+  Values mergeSides(Frame &frame, ir::OpId branch, const std::shared_ptr<BranchHistory> &history,
+                    const EvaluatorState &before, std::array<Side, 2> &sides);
+  bool doMeet(Frame &frame, Side &a, Side &b, llvm::ArrayRef<Level> levels);
 
   // ---- operations (EvaluateOps.cpp)
   void compute(Frame &frame, ir::OpId id);
@@ -229,6 +232,9 @@ private:
   };
   Value backward(ObjectId root, Value seed, BackwardOptions options);
   void propagate(BackwardOptions options);
+  bool walkBack(size_t begin, size_t end, const BackwardOptions &options);
+  bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients,
+                      const BackwardOptions &options);
   bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients);
   Value callGradient(const GradientRule &rule, TapeId entry, llvm::ArrayRef<Value> gradients,
                      llvm::ArrayRef<bool> needs);
@@ -240,10 +246,16 @@ private:
 
   // ---- the end (EvaluateCommits.cpp)
   bool commit(Frame &root);
-  void commitObject(ObjectId id);
+  void commitObject(const Object &object);
   void commitTensor(ObjectId id);
   ir::ValueId materialize(Value value);
+  ir::ValueId materializeTensor(ObjectId id);
+  ir::ValueId materializeEither(const Choice &choice);
+  void commitIfChanged(const std::string &path, Value before, Value now);
   void commitAt(const std::string &path, Value value);
+  void onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit);
+  bool isEverywhere(Value value);
+  void underConditions(llvm::function_ref<void()> emit);
 
   // ---- new tensors whose history lives on (EvaluateHistory.cpp)
   struct History;
@@ -258,9 +270,10 @@ private:
   AbstractHeap heap_;
   StaticModules &statics_;
   std::optional<Refusal> refusal_;
-  Value raised_;   // a Python exception
-  Values passed_;  // what a region's end gives
-  Values texts_;   // for stdout, in order
+  Value raised_;            // a Python exception
+  Values passed_;           // what a region's end gives
+  Values texts_;            // for stdout, in order
+  size_t textsBefore_ = 0;  // of them, the branch
   bool gradEnabled_ = true;
   std::deque<TapeEntry> tape_;
   // Gradients during a backward: of results of operations, of leaves.
@@ -272,6 +285,12 @@ private:
   Coroutine *active_ = nullptr;  // whose body is running
   llvm::DenseMap<ObjectId, ir::ValueId> materialized_;
   std::vector<std::pair<ObjectId, ir::ValueId>> living_;  // as Python will see them
+  std::vector<std::pair<Value, bool>> when_;              // under which conditions a commit happens
+  std::vector<Fork> forks_, allForks_;  // branches whose sides are being run; all, by their numbers
+  size_t joinedAt_ = 0;                 // with Flow::Joined: the level, and how it ended
+  Flow joinedBy_ = Flow::Yield;
+  ir::RegionId rootRegion_;
+  bool rootReturns_ = false, inBackward_ = false;
   const Frame *frame_ = nullptr;
   Span span_;
   size_t steps_ = 0;

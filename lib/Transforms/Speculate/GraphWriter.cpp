@@ -18,20 +18,30 @@ void GraphWriter::assume(llvm::StringRef kind, llvm::StringRef path, llvm::Strin
   if (!value.empty())
     attributes.push_back({"value", value.str()});
   builder_.create(Opcode::Assume, {}, attributes);
-  builder_.setInsertionPoint(body);
+  toEnd();
 }
 
 ValueId GraphWriter::input(llvm::StringRef path, TypeId type, bool history) {
   ValueId &known = inputs_[path];
-  if (known)
-    return known;
-  RegionId body = function().body;
-  builder_.setInsertionPoint(body, head_++);
-  OpId op = builder_.create(Opcode::HeapInput, {}, NamedAttribute{"path", path.str()}, type);
-  if (history)
-    function().setAttribute(op, "history", true);
-  builder_.setInsertionPoint(body);
-  return known = builder_.result(op);
+  if (!known) {
+    known = atHead(Opcode::HeapInput, path, type);
+    if (history)
+      function().setAttribute(function().value(known).definedBy, "history", true);
+  }
+  return known;
+}
+
+ValueId GraphWriter::object(llvm::StringRef path) {
+  ValueId &known = objects_[path];
+  return known ? known : known = atHead(Opcode::HeapObject, path, types().dyn());
+}
+
+// Where everybody sees it.
+ValueId GraphWriter::atHead(Opcode opcode, llvm::StringRef path, TypeId type) {
+  builder_.setInsertionPoint(function().body, head_++);
+  OpId op = builder_.create(opcode, {}, NamedAttribute{"path", path.str()}, type);
+  toEnd();
+  return builder_.result(op);
 }
 
 ConstId GraphWriter::boolean(bool value) {
@@ -65,7 +75,7 @@ ValueId GraphWriter::materialize(ConstId id) {
     RegionId body = function().body;
     builder_.setInsertionPoint(body, head_++);
     known = builder_.constant(id);
-    builder_.setInsertionPoint(body);
+    toEnd();
   }
   return known;
 }
@@ -86,26 +96,133 @@ void GraphWriter::count(Opcode opcode) {
 ValueId GraphWriter::emit(Opcode opcode, llvm::ArrayRef<ValueId> operands, TypeId type,
                           llvm::ArrayRef<NamedAttribute> attributes) {
   count(opcode);
-  return builder_.result(builder_.create(opcode, operands, attributes, type));
+  return builder_.result(builder_.create(opcode, visible(operands), attributes, type));
 }
 
 llvm::SmallVector<ValueId, 2> GraphWriter::emitMany(Opcode opcode, llvm::ArrayRef<ValueId> operands,
                                                     llvm::ArrayRef<TypeId> types,
                                                     llvm::ArrayRef<NamedAttribute> attributes) {
   count(opcode);
-  OpId op = builder_.create(opcode, operands, attributes, types);
+  OpId op = builder_.create(opcode, visible(operands), attributes, types);
   return {function().op(op).results.begin(), function().op(op).results.end()};
 }
 
 void GraphWriter::emitEffect(Opcode opcode, llvm::ArrayRef<ValueId> operands,
                              llvm::ArrayRef<NamedAttribute> attributes) {
   count(opcode);
-  builder_.create(opcode, operands, attributes, llvm::ArrayRef<TypeId>());
+  builder_.create(opcode, visible(operands), attributes, llvm::ArrayRef<TypeId>());
 }
 
 void GraphWriter::guard(llvm::StringRef kind, llvm::StringRef name, ValueId condition) {
   ++guards_;
   emitEffect(Opcode::Guard, condition, {{"kind", kind.str()}, {"name", name.str()}});
+}
+
+// ---------------------------------------------------------------- branches
+
+void GraphWriter::toEnd() {
+  builder_.setInsertionPoint(open_.empty() ? function().body : open_.back().region);
+}
+
+OpId GraphWriter::branch(ValueId condition) {
+  ++emitted_;
+  OpId made = builder_.create(Opcode::If, visible(condition), {}, llvm::ArrayRef<TypeId>());
+  branchIndex_[made] = branches_.size();
+  branches_.push_back({made, {}, {}});
+  return made;
+}
+
+ValueId GraphWriter::result(OpId branch, ValueId then, ValueId otherwise) {
+  Results &results = branches_[branchIndex_[branch]];
+  auto at = [&](unsigned side, ValueId value) {
+    SideScope scope(*this, branch, side);
+    return visible(value);
+  };
+  then = at(0, then);
+  otherwise = at(1, otherwise);
+  results.then.push_back(then);
+  results.otherwise.push_back(otherwise);
+  TypeId type = types().join(function().value(then).type, function().value(otherwise).type);
+  return function().addResult(branch, type);
+}
+
+GraphWriter::SideScope::SideScope(GraphWriter &writer, OpId branch, unsigned side)
+    : writer_(writer) {
+  const Op &op = writer.function().op(branch);
+  writer.open_.push_back({op.regions[side], writer.original(op.operands[0]), side});
+  writer.toEnd();
+}
+
+GraphWriter::SideScope::~SideScope() {
+  writer_.open_.pop_back();
+  writer_.toEnd();
+}
+
+ValueId GraphWriter::original(ValueId value) const {
+  for (auto found = originals_.find(value); found != originals_.end();
+       found = originals_.find(value))
+    value = found->second;
+  return value;
+}
+
+bool GraphWriter::isVisible(ValueId value) {
+  RegionId region = function().op(function().value(value).definedBy).parent;
+  return region == function().body ||
+         llvm::any_of(open_, [&](const OpenSide &each) { return each.region == region; });
+}
+
+// A value as it can be used here. One of a side that is not open is a result of its branch, if the
+// condition holds here as well.
+ValueId GraphWriter::visible(ValueId value) {
+  if (!value)
+    return value;
+  if (isVisible(value))
+    return value;
+  RegionId region = function().op(function().value(value).definedBy).parent;
+  OpId branch = function().region(region).parent;
+  unsigned side = function().op(branch).regions[0] == region ? 0 : 1;
+  ValueId condition = original(function().op(branch).operands[0]);
+  if (llvm::none_of(open_, [&](const OpenSide &each) {
+        return each.condition == condition && each.side == side;
+      })) {
+    leaked_ = true;
+    return value;
+  }
+  auto known = givenOut_.find(value);
+  if (known == givenOut_.end()) {
+    TypeId type = function().value(value).type;
+    RegionId other = function().op(branch).regions[1 - side];
+    builder_.setInsertionPoint(other);
+    ValueId absent = builder_.result(
+        builder_.create(Opcode::Absent, {}, llvm::ArrayRef<NamedAttribute>(), type));
+    toEnd();
+    Results &results = branches_[branchIndex_[branch]];
+    results.then.push_back(side == 0 ? value : absent);
+    results.otherwise.push_back(side == 0 ? absent : value);
+    ValueId result = function().addResult(branch, type);
+    originals_[result] = value;
+    known = givenOut_.try_emplace(value, result).first;
+  }
+  return visible(known->second);
+}
+
+llvm::SmallVector<ValueId, 8> GraphWriter::visible(llvm::ArrayRef<ValueId> values) {
+  llvm::SmallVector<ValueId, 8> seen;
+  for (ValueId value : values)
+    seen.push_back(visible(value));
+  return seen;
+}
+
+void GraphWriter::finish() {
+  for (const Results &each : branches_) {
+    if (each.then.empty())
+      continue;
+    for (unsigned side : {0u, 1u}) {
+      builder_.setInsertionPoint(function().op(each.branch).regions[side]);
+      builder_.create(Opcode::YieldValues, side == 0 ? each.then : each.otherwise);
+    }
+  }
+  toEnd();
 }
 
 }  // namespace janus::speculate

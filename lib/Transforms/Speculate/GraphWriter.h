@@ -29,6 +29,7 @@ public:
   void assume(llvm::StringRef kind, llvm::StringRef path, llvm::StringRef value = "");
   // `history`: of a tensor that is no leaf.
   ir::ValueId input(llvm::StringRef path, ir::TypeId type, bool history = false);
+  ir::ValueId object(llvm::StringRef path);
 
   // ---- constants of the graph's module
   ir::ConstId none() { return add({}); }
@@ -64,8 +65,45 @@ public:
   // Of what is emitted from now on; answers what held before.
   bool setBackward(bool on) { return std::exchange(isBackward_, on); }
 
+  // ---- branches
+  // Their sides can be written to, and asked for results, until finish().
+  ir::OpId branch(ir::ValueId condition);
+  ir::ValueId result(ir::OpId branch, ir::ValueId then, ir::ValueId otherwise);
+  // While it lives, what is emitted goes to the end of a side. Code there may use values of that
+  // side of another branch with the same condition, which gives them out for it.
+  class SideScope {
+  public:
+    SideScope(GraphWriter &writer, ir::OpId branch, unsigned side);
+    ~SideScope();
+    SideScope(const SideScope &) = delete;
+    SideScope &operator=(const SideScope &) = delete;
+
+  private:
+    GraphWriter &writer_;
+  };
+  // Whether it is not only one of a side that is not open.
+  bool isVisible(ir::ValueId value);
+  // A value of a side was used where the other may have been taken.
+  bool hasLeaked() const { return leaked_; }
+  void finish();
+
 private:
   void count(ir::Opcode opcode);
+  struct OpenSide {
+    ir::RegionId region;
+    ir::ValueId condition;
+    unsigned side;
+  };
+  struct Results {
+    ir::OpId branch;
+    std::vector<ir::ValueId> then, otherwise;
+  };
+
+  void toEnd();
+  ir::ValueId atHead(ir::Opcode opcode, llvm::StringRef path, ir::TypeId type);
+  ir::ValueId visible(ir::ValueId value);
+  llvm::SmallVector<ir::ValueId, 8> visible(llvm::ArrayRef<ir::ValueId> values);
+  ir::ValueId original(ir::ValueId value) const;
 
   ir::Module &module_;
   ir::Builder builder_;
@@ -74,8 +112,13 @@ private:
   TensorWork work_;
   bool isBackward_ = false;
   llvm::StringSet<> assumed_;
-  llvm::StringMap<ir::ValueId> inputs_;
+  llvm::StringMap<ir::ValueId> inputs_, objects_;
   llvm::DenseMap<ir::ConstId, ir::ValueId> constants_;
+  std::vector<OpenSide> open_;
+  std::vector<Results> branches_;
+  llvm::DenseMap<ir::OpId, size_t> branchIndex_;
+  llvm::DenseMap<ir::ValueId, ir::ValueId> givenOut_, originals_;
+  bool leaked_ = false;
 };
 
 }  // namespace janus::speculate

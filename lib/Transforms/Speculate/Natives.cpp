@@ -392,7 +392,7 @@ void Evaluator::queueText(Value part) {
       queueText(each);
     return;
   }
-  if (part.isConstant() && !texts_.empty() && texts_.back().isConstant()) {
+  if (part.isConstant() && texts_.size() > textsBefore_ && texts_.back().isConstant()) {
     std::string text =
         graph_.constant(texts_.back().constantId()).text + graph_.constant(part.constantId()).text;
     texts_.back() = heap_.str(text);

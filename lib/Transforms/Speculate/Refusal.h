@@ -23,6 +23,10 @@ struct Refusal {
   RefusalKind kind;
   std::string detail;
   std::vector<Place> places;  // where it was met, then the calls that lead there, innermost first
+  // The branch that may be to blame: both of its sides were to be in the graph.
+  std::string fork = {};
+  bool isInSide = false, side = false;  // met on its way when true, or when false
+  bool prefers = false;                 // the way that was gone more often
 };
 
 // What was found, and what to do about it; the latter may be empty.

@@ -17,9 +17,10 @@ Evaluator::Value Evaluator::backward(ObjectId root, Value seed, BackwardOptions 
       !in_.profile.heap[heap_.at(root).node].tensor->isLeaf)
     return refuse(RefusalKind::NoGradient, "a history from before the region");
   bool mode = std::exchange(gradEnabled_, options.createGraph);
-  bool outer = graph_.setBackward(true);
+  bool inBackward = std::exchange(inBackward_, true), outer = graph_.setBackward(true);
   auto restore = llvm::make_scope_exit([&] {
     gradEnabled_ = mode;
+    inBackward_ = inBackward;
     graph_.setBackward(outer);
     pending_.clear();
     leafPending_.clear();
@@ -43,8 +44,12 @@ Evaluator::Value Evaluator::backward(ObjectId root, Value seed, BackwardOptions 
 
 // The gradients that wait for results of recorded operations go on to their arguments.
 void Evaluator::propagate(BackwardOptions options) {
-  // Later operations first: all gradients of a result have arrived when its operation's turn comes.
-  for (size_t i = tape_.size(); i-- > 0 && !stopped();) {
+  walkBack(0, tape_.size(), options);
+}
+
+// Later operations first: all gradients of a result have arrived when its operation's turn comes.
+bool Evaluator::walkBack(size_t begin, size_t end, const BackwardOptions &options) {
+  for (size_t i = end; i-- > begin && !stopped();) {
     Values gradients;
     bool any = false;
     for (unsigned output = 0; output < tape_[i].results.size(); ++output) {
@@ -54,12 +59,16 @@ void Evaluator::propagate(BackwardOptions options) {
     }
     if (!any)
       continue;
+    if (tape_[i].freedBy)
+      return heap_.noteUndecided(*tape_[i].freedBy), false;
     if (tape_[i].freed)
-      return void(raise("RuntimeError", "Trying to backward through the graph a second time"));
+      return raise("RuntimeError", "Trying to backward through the graph a second time"), false;
     tape_[i].freed = !options.keepGraph;
-    if (!differentiate(TapeId(i), gradients))
-      return;
+    if (!(tape_[i].branch ? branchGradient(TapeId(i), gradients, options)
+                          : differentiate(TapeId(i), gradients)))
+      return false;
   }
+  return !stopped();
 }
 
 // The gradients of an operation's arguments from those of its results.

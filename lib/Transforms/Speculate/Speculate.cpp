@@ -28,28 +28,81 @@ static FunctionId copyGraph(const Module &made, FunctionId id, Module &graphs,
   return copy;
 }
 
+// What a graph takes for decided, by the places of conditions, in the order of deciding.
+using Way = std::vector<std::pair<std::string, bool>>;
+
+static std::string toText(const Way &way) {
+  std::string text;
+  for (const auto &[place, holds] : way)
+    text += (text.empty() ? "" : ", ") + std::string(holds ? "" : "not ") + place;
+  return text;
+}
+
+// Where a branch cannot be in a graph, each of its sides gets one of its own, and the condition is
+// a guard of both. The way that was gone more often first.
 SpeculationResult Speculation::specialise(const RootProfile &root, Module &graphs,
                                           llvm::StringSet<> *known) {
-  EvaluatorInputs inputs{profile_, root, modules_, ops_, statics_, gradients_};
+  constexpr size_t kMostVersions = 4, kMostTries = 24;
+  SpeculationResult result;
+  std::vector<Way> open = {{}};
+  for (size_t tries = 0; !open.empty() && tries < kMostTries; ++tries) {
+    if (result.graphs.size() == kMostVersions)
+      break;
+    Way way = std::move(open.back());
+    open.pop_back();
+    llvm::StringMap<bool> decided;
+    for (const auto &[place, holds] : way)
+      decided[place] = holds;
+    std::optional<Refusal> refusal = evaluate(root, decided, graphs, result, known);
+    if (!refusal)
+      continue;
+    // What a side does that no graph can do, the side's own graph cannot do either.
+    bool isSides = refusal->isInSide && refusal->kind != RefusalKind::CannotMerge;
+    // What comes after a branch may want to know more than a merged value says.
+    bool mayHelp = isSides || refusal->kind == RefusalKind::CannotMerge ||
+                   refusal->kind == RefusalKind::NotConstant;
+    auto refuse = [&](const Way &of) { result.reasons.push_back({*refusal, toText(of)}); };
+    if (!mayHelp || refusal->fork.empty() || decided.count(refusal->fork)) {
+      refuse(way);
+      continue;
+    }
+    Way other = way;
+    other.emplace_back(refusal->fork, isSides ? refusal->side : !refusal->prefers);
+    if (isSides)
+      refuse(other);
+    else
+      open.push_back(std::move(other));
+    way.emplace_back(refusal->fork, isSides ? !refusal->side : refusal->prefers);
+    open.push_back(std::move(way));
+  }
+  result.isKnown &= result.graphs.empty();
+  if (result.graphs.empty() && !result.reasons.empty()) {
+    result.reasons.resize(1);
+    result.reasons[0].way.clear();
+  }
+  return result;
+}
+
+std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
+                                             const llvm::StringMap<bool> &way, Module &graphs,
+                                             SpeculationResult &result, llvm::StringSet<> *known) {
+  EvaluatorInputs inputs{profile_, root, modules_, ops_, statics_, gradients_, way};
   Module made;
   Evaluator evaluator(inputs, made, root.region);
-  SpeculationResult result;
-  if (!evaluator.run()) {
-    result.why = evaluator.refusal();
-    return result;
-  }
-  result.work = evaluator.tensorWork();
+  if (!evaluator.run())
+    return evaluator.refusal();
+  GraphWriter::TensorWork work = evaluator.tensorWork();
   transforms::runPasses(made, transforms::graphPipeline(), {});
   if (known && !known->insert(root.module + root.function + root.region + toText(made)).second) {
     result.isKnown = true;
-    return result;
+    return std::nullopt;
   }
   // What is refused leaves nothing in `graphs`.
   llvm::DenseMap<FunctionId, FunctionId> functions;
   if (std::optional<FunctionId> backward = outlineBackward(made, evaluator.graph()))
     functions[*backward] = copyGraph(made, *backward, graphs, functions);
-  result.graph = copyGraph(made, evaluator.graph(), graphs, functions);
-  return result;
+  result.graphs.push_back({copyGraph(made, evaluator.graph(), graphs, functions), work});
+  return std::nullopt;
 }
 
 }  // namespace janus::speculate

@@ -7,17 +7,29 @@
 #include "Transforms/Speculate/Refusal.h"
 #include "Transforms/Speculate/TensorOps.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <string>
 
 namespace janus::speculate {
 
+// Why there is no graph, and of what: the conditions that hold; empty: of anything.
+struct Reason {
+  Refusal why;
+  std::string way;
+};
+
 struct SpeculationResult {
-  bool isKnown = false;          // the same graph as an earlier entry's: nothing was added
-  ir::FunctionId graph;          // optimised, in the graph module
-  GraphWriter::TensorWork work;  // before optimisation
-  std::optional<Refusal> why;    // no graph: why not
+  bool isKnown = false;  // the same graphs as an earlier entry's: nothing was added
+  // The one to be tried first stands first. Several where the sides of a branch cannot be in one
+  // graph.
+  struct Graph {
+    ir::FunctionId id;             // optimised, in the graph module
+    GraphWriter::TensorWork work;  // before optimisation
+  };
+  std::vector<Graph> graphs;
+  std::vector<Reason> reasons;  // of what has no graph
 };
 
 // Makes graphs of the roots of a profile. `modules` has the program's modules, with roots formed,
@@ -27,11 +39,16 @@ public:
   Speculation(const Profile &profile, const ModuleSource &modules)
       : profile_(profile), modules_(modules), statics_(modules), gradients_(modules) {}
 
-  // Adds a graph for `root` to `graphs`, unless its text is one of `known`.
+  // Adds graphs for `root` to `graphs`, unless their text is one of `known`.
   SpeculationResult specialise(const RootProfile &root, ir::Module &graphs,
                                llvm::StringSet<> *known = nullptr);
 
 private:
+  // Of one way through the root, if `way` says which; else what was refused.
+  std::optional<Refusal> evaluate(const RootProfile &root, const llvm::StringMap<bool> &way,
+                                  ir::Module &graphs, SpeculationResult &result,
+                                  llvm::StringSet<> *known);
+
   const Profile &profile_;
   const ModuleSource &modules_;
   TensorOps ops_;

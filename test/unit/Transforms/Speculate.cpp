@@ -23,10 +23,11 @@ std::string graphOf(Program &program, const std::string &profileFile) {
   ir::Module graphs;
   speculate::SpeculationResult result =
       speculate::Speculation(*profile, program.source).specialise(profile->roots[0], graphs);
-  if (result.why)
-    return "not specialised: " + reasonOf(*result.why) + "\nin " +
-           result.why->places.front().function + "\n" +
-           program.sources.text(result.why->places.front().span).split('\n').first.str() + "\n";
+  if (result.graphs.empty()) {
+    const speculate::Refusal &why = result.reasons.front().why;
+    return "not specialised: " + reasonOf(why) + "\nin " + why.places.front().function + "\n" +
+           program.sources.text(why.places.front().span).split('\n').first.str() + "\n";
+  }
   EXPECT_EQ(ir::verify(graphs), std::vector<std::string>());
   std::string text;
   llvm::raw_string_ostream out(text);

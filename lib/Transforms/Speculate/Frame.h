@@ -1,0 +1,60 @@
+// Where the evaluator is: what a call has computed, and in which regions it stands.
+#pragma once
+
+#include "Transforms/Speculate/AbstractHeap.h"
+
+namespace janus::speculate {
+
+// How a region or an operation ends. Joined: a branch has run everything up to the end of an outer
+// region, because one of its sides left for there.
+enum class Flow : uint8_t { Next, Yield, Break, Continue, Return, Stop, Joined };
+
+// A region that is running, and which of its operations.
+struct Level {
+  ir::RegionId region;
+  size_t index = 0;
+};
+
+struct Frame {
+  const ir::Module *module;
+  const ir::Function *function;
+  IdVector<ir::ValueId, AbstractValue> values;
+  IdVector<ir::SlotId, AbstractValue> slots;  // of a cell or free slot: its Cell object
+  AbstractValue returned;
+  const Frame *caller = nullptr;
+  Span callSite;
+  std::vector<Level> levels = {};
+};
+
+// Arguments of a call.
+struct CallArgs {
+  std::vector<AbstractValue> positional;
+  std::vector<std::pair<std::string, AbstractValue>> keywords;
+};
+
+// What a side of a branch can change.
+struct EvaluatorState {
+  AbstractHeap::State heap;
+  IdVector<ir::SlotId, AbstractValue> slots;
+  AbstractValue returned;
+  std::vector<AbstractValue> texts;
+  bool gradEnabled = true;
+  std::vector<bool> freed;  // of the tape
+};
+
+// How far a side of a branch has come.
+struct BranchSide {
+  EvaluatorState state;
+  Flow flow = Flow::Stop;
+  std::vector<AbstractValue> passed;
+  size_t level = 0;  // of the region that has ended
+};
+
+// A branch of which both sides are evaluated.
+struct Fork {
+  std::string place;
+  bool side, prefers;  // the one that is being run; the one that was taken more often
+  uint32_t number;
+};
+
+}  // namespace janus::speculate

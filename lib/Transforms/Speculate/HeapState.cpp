@@ -1,0 +1,62 @@
+// The heap as it was before a branch, for its other side.
+#include "Transforms/Speculate/AbstractHeap.h"
+
+namespace janus::speculate {
+
+AbstractValue AbstractHeap::makeChoice(Choice choice) {
+  choices_.push_back(choice);
+  return AbstractValue::choice(ChoiceId(choices_.size() - 1));
+}
+
+AbstractHeap::State AbstractHeap::state() const {
+  return {objects_, storages_};
+}
+
+void AbstractHeap::reset(Object &object) {
+  object.items = object.oldItems;
+  object.entries = object.oldEntries;
+  object.attributes = object.oldAttributes;
+  object.position = 0;
+  object.divergence = nullptr;
+  object.tensor.grad = object.tensor.gradKnown ? object.tensor.oldGrad : AbstractValue();
+}
+
+void AbstractHeap::restore(const State &state) {
+  for (size_t i = 0; i < objects_.size(); ++i) {
+    Object &now = objects_[i];
+    if (i >= state.objects.size()) {
+      // What a side has made nobody else sees.
+      if (now.node)
+        reset(now);
+      continue;
+    }
+    const Object &then = state.objects[i];
+    TensorState tensor = then.tensor;
+    if (now.tensor.gradKnown && !tensor.gradKnown) {
+      tensor.gradKnown = true;
+      tensor.grad = tensor.oldGrad = now.tensor.oldGrad;
+    }
+    if (now.loaded && !then.loaded) {
+      reset(now);
+    } else {
+      now.items = then.items;
+      now.entries = then.entries;
+      now.attributes = then.attributes;
+    }
+    now.position = then.position;
+    now.type = then.type;
+    now.divergence = then.divergence;
+    now.tensor = std::move(tensor);
+  }
+  for (size_t i = 0; i < storages_.size(); ++i) {
+    if (i < state.storages.size()) {
+      storages_[i] = state.storages[i];
+    } else if (Storage &storage = storages_[i]; !storage.path.empty()) {
+      storage.contents = ir::ValueId();
+      storage.version = 0;
+      storage.written = {};
+    }
+  }
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,407 @@
+// What the sides of a branch have left, as one state.
+//
+// Numbers, texts and tensors of one kind become results of the branch, and so do the contents of
+// storages; new containers of one form are merged item by item. What cannot be one value (None and
+// a number, two objects that were there before) becomes a Choice: nobody may look at it, but the
+// commit can write the one on one side and the other on the other.
+#include "Transforms/Speculate/Evaluator.h"
+
+#include <map>
+
+namespace janus::speculate {
+
+using namespace ir;
+
+class SideMerger {
+  using Value = AbstractValue;
+  using Values = std::vector<Value>;
+
+public:
+  SideMerger(Evaluator &evaluator, OpId branch, std::shared_ptr<BranchHistory> history,
+             const EvaluatorState &before, const EvaluatorState &then,
+             const EvaluatorState &otherwise)
+      : e_(evaluator), heap_(evaluator.heap_), graph_(evaluator.graph_), branch_(branch),
+        history_(std::move(history)), before_(before), a_(then), b_(otherwise) {}
+
+  // The heap is in the state of the second side.
+  Values run(Frame &frame, Values passed, const Values &others) {
+    mergeStorages();
+    mergeObjects();
+    for (SlotId slot : frame.function->slots.ids())
+      frame.slots[slot] = merge(a_.slots[slot], b_.slots[slot]);
+    frame.returned = merge(a_.returned, b_.returned);
+    mergeTexts();
+    for (size_t i = 0; i < passed.size() && i < others.size(); ++i) {
+      passed[i] = merge(passed[i], others[i]);
+      if (passed[i].isChoice())
+        heap_.noteUndecided(history_->fork);
+    }
+    mergeTape();
+    if (a_.gradEnabled != b_.gradEnabled)
+      heap_.noteUndecided(history_->fork);
+    return passed;
+  }
+
+private:
+  struct TensorIn {
+    const Object *object;
+    const AbstractHeap::Storage *storage;
+  };
+
+  Value condition() const { return history_->condition; }
+  bool wasThere(ObjectId id) {
+    return id.index < before_.heap.objects.size() || !heap_.at(id).isNew();
+  }
+  static const Object &in(const EvaluatorState &side, const AbstractHeap &, ObjectId id,
+                          const Object &now) {
+    return id.index < side.heap.objects.size() ? side.heap.objects[id.index] : now;
+  }
+  Value choose(Value a, Value b) { return heap_.makeChoice({condition(), a, b, history_->fork}); }
+
+  // ---- values
+
+  Value merge(Value a, Value b) {
+    if (a == b)
+      return a;
+    if (a.isDeferred() && heap_.isUnchanged(a, b))
+      return b;
+    if (b.isDeferred() && heap_.isUnchanged(b, a))
+      return a;
+    a = a.isDeferred() ? heap_.read(a) : a;
+    b = b.isDeferred() ? heap_.read(b) : b;
+    if (a == b)
+      return a;
+    auto known = merged_.find({a, b});
+    if (known != merged_.end())
+      return known->second;
+    Value made = mergeTwo(a, b);
+    return merged_[{a, b}] = made;
+  }
+
+  Value mergeTwo(Value a, Value b) {
+    bool plain = (a.isConstant() || a.isScalar()) && (b.isConstant() || b.isScalar());
+    if (plain)
+      return mergeScalars(a, b);
+    if (isText(a) && isText(b))
+      return mergeParts(a, b);
+    if (!a.isObject() || !b.isObject())
+      return choose(a, b);
+    if (e_.isTensor(a) && e_.isTensor(b))
+      return mergeTensors(a, b);
+    return mergeContainers(a.objectId(), b.objectId());
+  }
+
+  Value mergeScalars(Value a, Value b) {
+    TypeKind kind = e_.kindOf(a);
+    bool fits = kind == TypeKind::Bool || kind == TypeKind::Int || kind == TypeKind::Float ||
+                kind == TypeKind::Str;
+    if (kind != e_.kindOf(b) || !fits)
+      return choose(a, b);
+    ValueId then = heap_.valueOf(a), otherwise = heap_.valueOf(b);
+    if (then == otherwise)
+      return a;
+    ValueId value = graph_.result(branch_, then, otherwise);
+    std::optional<ConstId> known;
+    if (std::optional<ConstId> way = heap_.profiled(condition()))
+      known = heap_.profiled(graph_.constant(*way).kind == Constant::Kind::True ? a : b);
+    return heap_.makeScalar({kind, value, known, ""});
+  }
+
+  bool isText(Value value) {
+    return value.isObject() ? heap_.at(value).kind == ObjectKind::Text
+                            : e_.kindOf(value) == TypeKind::Str;
+  }
+
+  // Texts in parts, the shorter one with empty ones at its end.
+  Value mergeParts(Value a, Value b) {
+    auto parts = [&](Value text) {
+      return text.isObject() ? Values(heap_.at(text).items) : Values{text};
+    };
+    return heap_.makeList(ObjectKind::Text, mergePadded(parts(a), parts(b)));
+  }
+  Values mergePadded(Values a, Values b) {
+    size_t count = std::max(a.size(), b.size());
+    a.resize(count, heap_.str(""));
+    b.resize(count, heap_.str(""));
+    for (size_t i = 0; i < count; ++i)
+      a[i] = merge(a[i], b[i]);
+    return a;
+  }
+
+  // ---- containers
+
+  Value mergeContainers(ObjectId a, ObjectId b) {
+    const Object x = heap_.at(a), y = heap_.at(b);
+    bool fixed = x.kind == ObjectKind::Tuple || x.kind == ObjectKind::Slice;
+    bool known = fixed || x.kind == ObjectKind::List || x.kind == ObjectKind::Dict ||
+                 x.kind == ObjectKind::Instance;
+    if (!known || x.kind != y.kind || x.type != y.type || x.items.size() != y.items.size() ||
+        x.entries.size() != y.entries.size() || x.attributes.size() != y.attributes.size() ||
+        x.divergence || y.divergence || x.namespaceOf || y.namespaceOf || !x.loaded || !y.loaded ||
+        (!fixed && (wasThere(a) || wasThere(b))))
+      return choose(Value::object(a), Value::object(b));
+    for (size_t i = 0; i < x.entries.size(); ++i)
+      if (!heap_.sameKey(x.entries[i].first, y.entries[i].first))
+        return choose(Value::object(a), Value::object(b));
+    for (size_t i = 0; i < x.attributes.size(); ++i)
+      if (x.attributes[i].first != y.attributes[i].first)
+        return choose(Value::object(a), Value::object(b));
+    ObjectId made = heap_.make(x.kind);
+    merged_[{Value::object(a), Value::object(b)}] = Value::object(made);  // it may hold itself
+    heap_.at(made).type = x.type;
+    Values items;
+    for (size_t i = 0; i < x.items.size(); ++i)
+      items.push_back(merge(x.items[i], y.items[i]));
+    EntryList entries;
+    for (size_t i = 0; i < x.entries.size(); ++i)
+      entries.emplace_back(x.entries[i].first, merge(x.entries[i].second, y.entries[i].second));
+    AttributeList attributes;
+    for (size_t i = 0; i < x.attributes.size(); ++i)
+      attributes.emplace_back(x.attributes[i].first,
+                              merge(x.attributes[i].second, y.attributes[i].second));
+    heap_.at(made).items = std::move(items);
+    heap_.at(made).entries = std::move(entries);
+    heap_.at(made).attributes = std::move(attributes);
+    return Value::object(made);
+  }
+
+  // ---- tensors
+
+  static const AbstractHeap::Storage &storageIn(const EvaluatorState &side, AbstractHeap &heap,
+                                                StorageId id) {
+    bool old = id.index < side.heap.storages.size();
+    return old ? side.heap.storages[id.index] : heap.storages()[id.index];
+  }
+
+  // The contents of a tensor at the end of a side; nothing for a view that would have to be
+  // renewed.
+  std::optional<ValueId> contentsIn(const EvaluatorState &side, ObjectId id) {
+    const Object &object = in(side, heap_, id, heap_.at(id));
+    const TensorState &tensor = object.tensor;
+    const AbstractHeap::Storage &storage = storageIn(side, heap_, tensor.storage);
+    if (tensor.isView())
+      return tensor.version == storage.version ? std::optional(tensor.view) : std::nullopt;
+    if (storage.contents)
+      return storage.contents;
+    if (storage.sharedUnknown)
+      graph_.assume("shares", object.path, storage.path);
+    return graph_.input(object.path, object.tensorType);
+  }
+
+  TapeEdge edgeIn(const EvaluatorState &side, ObjectId id) {
+    const TensorState &tensor = in(side, heap_, id, heap_.at(id)).tensor;
+    return {tensor.requiresGrad, id, tensor.tape, tensor.output};
+  }
+
+  Value mergeTensors(Value a, Value b) {
+    ObjectId x = a.objectId(), y = b.objectId();
+    const Type &type = graph_.types().get(heap_.at(x).tensorType);
+    const Type &other = graph_.types().get(heap_.at(y).tensorType);
+    TapeEdge then = edgeIn(a_, x), otherwise = edgeIn(b_, y);
+    std::optional<ValueId> first = contentsIn(a_, x), second = contentsIn(b_, y);
+    if (!first || !second || type.dtype != other.dtype || type.device != other.device ||
+        type.shape != other.shape || then.needed != otherwise.needed)
+      return choose(a, b);
+    Value made = heap_.makeTensor(graph_.result(branch_, *first, *second));
+    Object &object = heap_.at(made);
+    object.tensor.requiresGrad = then.needed;
+    if (then.needed)
+      addHistory(made.objectId(), then, otherwise);
+    if (then.needed || wasThere(x) || wasThere(y))
+      heap_.at(made).origin = choose(a, b);
+    shareStorages(made.objectId(), x, y);
+    return made;
+  }
+
+  // A write to the one must be seen through the other where they are one tensor, which the heap
+  // cannot say of what came out of a branch.
+  void shareStorages(ObjectId made, ObjectId a, ObjectId b) {
+    StorageId of = heap_.at(made).tensor.storage;
+    for (ObjectId each : {a, b}) {
+      StorageId storage = heap_.at(each).tensor.storage;
+      bool old = storage.index < before_.heap.storages.size();
+      auto [first, isNew] = mergedOf_.try_emplace(storage.index, of);
+      if (isNew && !old)
+        continue;
+      heap_.storages()[of.index].sharedBy = history_->fork;
+      heap_.storages()[first->second.index].sharedBy = history_->fork;
+      if (old)
+        heap_.storages()[storage.index].sharedBy = history_->fork;
+    }
+  }
+
+  void addHistory(ObjectId tensor, TapeEdge then, TapeEdge otherwise) {
+    history_->results.push_back({then, otherwise});
+    merges_.push_back(tensor);
+  }
+
+  // One entry stands for the branch.
+  void mergeTape() {
+    for (size_t i = 0; i < before_.freed.size(); ++i)
+      if (a_.freed[i] != b_.freed[i])
+        e_.tape_[i].freedBy = history_->fork;
+    for (size_t i = before_.freed.size(); i < e_.tape_.size(); ++i)
+      e_.tape_[i].freed |=
+          (i < a_.freed.size() && a_.freed[i]) || (i < b_.freed.size() && b_.freed[i]);
+    if (merges_.empty())
+      return;
+    TapeEntry entry{};
+    entry.branch = history_;
+    for (size_t i = 0; i < merges_.size(); ++i) {
+      TensorState &tensor = heap_.at(merges_[i]).tensor;
+      tensor.tape = TapeId(e_.tape_.size());
+      tensor.output = i;
+      entry.results.push_back(merges_[i]);
+      entry.resultValues.push_back(ValueId());
+    }
+    e_.tape_.push_back(std::move(entry));
+  }
+
+  void mergeStorages() {
+    for (size_t i = 0; i < heap_.storages().size(); ++i) {
+      AbstractHeap::Storage &now = heap_.storages()[i];
+      bool old = i < before_.heap.storages.size();
+      if (!old && now.path.empty())
+        continue;
+      AbstractHeap::Storage initial = now;
+      initial.contents = ValueId();
+      initial.version = 0;
+      initial.written = {};
+      const AbstractHeap::Storage &a = i < a_.heap.storages.size() ? a_.heap.storages[i] : initial;
+      const AbstractHeap::Storage b = i < b_.heap.storages.size() ? b_.heap.storages[i] : initial;
+      if (a.version != b.version || a.contents != b.contents) {
+        auto contents = [&](const AbstractHeap::Storage &side) {
+          return side.contents ? side.contents : graph_.input(now.path, now.type);
+        };
+        ValueId then = contents(a), otherwise = contents(b);
+        now.contents = then;
+        if (then != otherwise)
+          now.contents = graph_.result(branch_, then, otherwise);
+        now.version = a.version == b.version ? a.version : std::max(a.version, b.version) + 1;
+      }
+      now.sharedBy = a.sharedBy ? a.sharedBy : now.sharedBy;
+      auto written = [&](Value value) { return value.isBound() ? value : heap_.boolean(false); };
+      if (a.written.isBound() || b.written.isBound())
+        now.written = merge(written(a.written), written(b.written));
+    }
+  }
+
+  // ---- objects
+
+  void mergeObjects() {
+    for (size_t i = 0; i < heap_.objectCount(); ++i) {
+      ObjectId id(i);
+      bool old = i < before_.heap.objects.size();
+      if (!old && !heap_.at(id).node)
+        continue;
+      std::optional<Object> initial;  // where a side has not looked at it
+      auto at = [&](const EvaluatorState &side) -> const Object & {
+        bool known =
+            i < side.heap.objects.size() && (side.heap.objects[i].loaded || !heap_.at(id).loaded);
+        if (known)
+          return side.heap.objects[i];
+        if (!initial) {
+          initial = heap_.at(id);
+          AbstractHeap::reset(*initial);
+        }
+        return *initial;
+      };
+      mergeObject(id, at(a_), at(b_));
+    }
+  }
+
+  void mergeObject(ObjectId id, const Object &a, const Object &b) {
+    if (a.items != b.items || a.entries != b.entries || a.attributes != b.attributes ||
+        a.position != b.position || a.divergence != b.divergence || a.type != b.type)
+      mergeContents(id, a, b);
+    mergeTensorState(id, a, b);
+  }
+
+  void mergeContents(ObjectId id, const Object &a, const Object &b) {
+    bool sameKeys = a.entries.size() == b.entries.size() &&
+                    std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(),
+                               [&](auto &x, auto &y) { return heap_.sameKey(x.first, y.first); });
+    if (a.items.size() != b.items.size() || !sameKeys || a.position != b.position || a.divergence ||
+        b.divergence || a.type != b.type) {
+      heap_.at(id).divergence = std::make_shared<Divergence>(
+          Divergence{condition(), std::make_shared<const Object>(a),
+                     std::make_shared<const Object>(b), history_->fork});
+      return;
+    }
+    Values items;
+    for (size_t i = 0; i < a.items.size(); ++i)
+      items.push_back(merge(a.items[i], b.items[i]));
+    EntryList entries;
+    for (size_t i = 0; i < a.entries.size(); ++i)
+      entries.emplace_back(a.entries[i].first, merge(a.entries[i].second, b.entries[i].second));
+    AttributeList attributes = a.attributes;
+    auto find = [](const AttributeList &list, const std::string &name) {
+      return llvm::find_if(list, [&](auto &each) { return each.first == name; });
+    };
+    for (auto &[name, value] : attributes) {
+      auto other = find(b.attributes, name);
+      value = merge(value, other == b.attributes.end() ? Value() : other->second);
+    }
+    for (auto &[name, value] : b.attributes)
+      if (find(a.attributes, name) == a.attributes.end())
+        attributes.emplace_back(name, merge(Value(), value));
+    Object &now = heap_.at(id);
+    now.items = std::move(items);
+    now.entries = std::move(entries);
+    now.attributes = std::move(attributes);
+  }
+
+  void mergeTensorState(ObjectId id, const Object &a, const Object &b) {
+    if (heap_.at(id).kind != ObjectKind::Tensor)
+      return;
+    const TensorState x = a.tensor, y = b.tensor;
+    if (x.storage != y.storage || x.requiresGrad != y.requiresGrad || x.origin != y.origin)
+      heap_.noteUndecided(history_->fork);
+    // Where one side read it and the other did not, it is as it was.
+    if (x.gradKnown || y.gradKnown) {
+      Value old = x.gradKnown ? x.oldGrad : y.oldGrad;
+      auto gradient = [&](const TensorState &side) {
+        Value value = side.gradKnown ? side.grad : old;
+        return value.isBound() ? value : heap_.none();
+      };
+      heap_.at(id).tensor.grad = merge(gradient(x), gradient(y));
+    }
+    if (x.tape != y.tape || x.output != y.output)
+      addHistory(id, {x.requiresGrad, id, x.tape, x.output},
+                 {y.requiresGrad, id, y.tape, y.output});
+    if (x.isView() && (x.version != y.version || x.view != y.view))
+      heap_.at(id).tensor.version = ~0u;  // made again when it is asked for
+  }
+
+  // ---- text
+
+  void mergeTexts() {
+    size_t common = before_.texts.size();
+    Values a(a_.texts.begin() + common, a_.texts.end());
+    Values b(b_.texts.begin() + common, b_.texts.end());
+    e_.texts_ = before_.texts;
+    llvm::append_range(e_.texts_, mergePadded(std::move(a), std::move(b)));
+  }
+
+  Evaluator &e_;
+  AbstractHeap &heap_;
+  GraphWriter &graph_;
+  OpId branch_;
+  std::shared_ptr<BranchHistory> history_;
+  const EvaluatorState &before_, &a_, &b_;
+  std::map<std::pair<Value, Value>, Value> merged_;
+  std::map<uint32_t, StorageId> mergedOf_;  // a storage of a side -> what came out of it first
+  std::vector<ObjectId> merges_;            // tensors with a history
+};
+
+Evaluator::Values Evaluator::mergeSides(Frame &frame, OpId branch,
+                                        const std::shared_ptr<BranchHistory> &history,
+                                        const EvaluatorState &before, std::array<Side, 2> &sides) {
+  SideMerger merger(*this, branch, history, before, sides[0].state, sides[1].state);
+  Values passed = merger.run(frame, sides[0].passed, sides[1].passed);
+  if (heap_.undecided() || graph_.hasLeaked())
+    refuse(RefusalKind::CannotMerge, forks_.back().place);
+  return passed;
+}
+
+}  // namespace janus::speculate
