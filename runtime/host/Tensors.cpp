@@ -5,6 +5,7 @@
 #include "tensor/Error.h"
 #include "tensor/Tensor.h"
 #include "value/Builtins.h"
+#include "value/Modules.h"
 
 #include <cstring>
 #include <memory>
@@ -142,6 +143,18 @@ const DTypeRow &rowOf(DLDataType type) {
            type.code, type.bits, type.lanes);
 }
 
+// A call that makes a tensor: what tensors are and can do is known once torch is imported.
+template <class Work>
+janus_status tensorCall(janus_value *out, Work &&work) {
+  return valueCall(out, [&] {
+    static bool isKnown = false;
+    if (!isKnown && Ref(importModule("torch")).failed())
+      return jn_error();
+    isKnown = true;
+    return guarded([&] { return work().releaseValue(); });
+  });
+}
+
 }  // namespace
 }  // namespace janus::host
 
@@ -150,38 +163,33 @@ using namespace janus::host;
 
 janus_status janus_make_tensor(janus_dtype dtype, const int64_t *sizes, int32_t dimensions,
                                janus_value *out) {
-  return valueCall(out, [&] {
-    return guarded([&] {
-      const DTypeRow *row = rowOf(dtype);
-      if (!row)
-        failWith(jn_exc_ValueError, "%d is no janus_dtype", static_cast<int>(dtype));
-      IntView shape = sizesOf(sizes, dimensions);
-      int64_t elements;
-      for (int64_t n : shape)
-        if (n < 0)
-          failWith(jn_exc_ValueError, "a size is negative: %lld", static_cast<long long>(n));
-      if (!extentOf(shape, contiguousStrides(shape), &elements))
-        failWith(jn_exc_ValueError, "the sizes reach further than memory does");
-      Tensor t = makeTensor(shape, row->type);
-      memset(t.raw(), 0, static_cast<size_t>(t.numel()) * sizeOf(row->type));
-      return t.releaseValue();
-    });
+  return tensorCall(out, [&] {
+    const DTypeRow *row = rowOf(dtype);
+    if (!row)
+      failWith(jn_exc_ValueError, "%d is no janus_dtype", static_cast<int>(dtype));
+    IntView shape = sizesOf(sizes, dimensions);
+    int64_t elements;
+    for (int64_t n : shape)
+      if (n < 0)
+        failWith(jn_exc_ValueError, "a size is negative: %lld", static_cast<long long>(n));
+    if (!extentOf(shape, contiguousStrides(shape), &elements))
+      failWith(jn_exc_ValueError, "the sizes reach further than memory does");
+    Tensor t = makeTensor(shape, row->type);
+    memset(t.raw(), 0, static_cast<size_t>(t.numel()) * sizeOf(row->type));
+    return t;
   });
 }
 
 janus_status janus_borrow_tensor(const janus_tensor *memory, void (*release)(void *context),
                                  void *context, janus_value *out) {
-  return valueCall(out, [&] {
-    return guarded([&] {
-      if (!memory)
-        failWith(jn_exc_TypeError, "the description of the memory is null");
-      const DTypeRow *row = rowOf(memory->dtype);
-      if (!row)
-        failWith(jn_exc_ValueError, "%d is no janus_dtype", static_cast<int>(memory->dtype));
-      return borrow(memory->data, row->type, sizesOf(memory->sizes, memory->dimensions),
-                    memory->strides, release, context)
-          .releaseValue();
-    });
+  return tensorCall(out, [&] {
+    if (!memory)
+      failWith(jn_exc_TypeError, "the description of the memory is null");
+    const DTypeRow *row = rowOf(memory->dtype);
+    if (!row)
+      failWith(jn_exc_ValueError, "%d is no janus_dtype", static_cast<int>(memory->dtype));
+    return borrow(memory->data, row->type, sizesOf(memory->sizes, memory->dimensions),
+                  memory->strides, release, context);
   });
 }
 
@@ -199,20 +207,17 @@ janus_status janus_view_tensor(janus_value tensor, janus_tensor *view) {
 }
 
 janus_status janus_from_dlpack(DLManagedTensor *managed, janus_value *out) {
-  return valueCall(out, [&] {
-    return guarded([&] {
-      if (!managed)
-        failWith(jn_exc_TypeError, "the DLPack tensor is null");
-      const DLTensor &t = managed->dl_tensor;
-      if (t.device.device_type != kDlCpu)
-        failWith(jn_exc_ValueError,
-                 "the tensor is on another device than the CPU (DLPack's device type %d): copy it",
-                 static_cast<int>(t.device.device_type));
-      DType dtype = rowOf(t.dtype).type;
-      void *data = t.data ? static_cast<char *>(t.data) + t.byte_offset : nullptr;
-      return borrow(data, dtype, sizesOf(t.shape, t.ndim), t.strides, deleteManaged, managed)
-          .releaseValue();
-    });
+  return tensorCall(out, [&] {
+    if (!managed)
+      failWith(jn_exc_TypeError, "the DLPack tensor is null");
+    const DLTensor &t = managed->dl_tensor;
+    if (t.device.device_type != kDlCpu)
+      failWith(jn_exc_ValueError,
+               "the tensor is on another device than the CPU (DLPack's device type %d): copy it",
+               static_cast<int>(t.device.device_type));
+    DType dtype = rowOf(t.dtype).type;
+    void *data = t.data ? static_cast<char *>(t.data) + t.byte_offset : nullptr;
+    return borrow(data, dtype, sizesOf(t.shape, t.ndim), t.strides, deleteManaged, managed);
   });
 }
 

@@ -101,7 +101,8 @@ TEST(Modules, AModuleThatRaisesIsNotLoaded) {
     EXPECT_EQ(error.type(), "RuntimeError");
     EXPECT_EQ(error.frames().back().line, 3u);
   }
-  EXPECT_EQ(errorOf([] { janus::importModule("broken"); }).type(), "ModuleNotFoundError");
+  // Python may find the file, and that it is none of its own.
+  EXPECT_THROW(janus::importModule("broken"), janus::Error);
 }
 
 // A copy of the module with some bytes changed.

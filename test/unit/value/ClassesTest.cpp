@@ -1,5 +1,6 @@
 // Classes: mro, slots from methods, attributes through caches, descriptors.
 #include "Program.h"
+#include "value/DictWatch.h"
 
 namespace janus::test {
 
@@ -188,7 +189,9 @@ TEST_F(Classes, WatchedStoresTell) {
   static int hits;
   hits = 0;
   auto *before = watchHook;
+  auto *beforeReplaced = watchReplacedHook;
   watchHook = [](Object *) { ++hits; };
+  watchReplacedHook = [](jn_dict *, int64_t, Value) { ++hits; };
   Ref c(makeClass("C", {}, {}));
   Ref o(call(c.get(), {}));
   EXPECT_EQ(setattr(o.get(), name("x"), jn_int(1)), 0);
@@ -203,6 +206,7 @@ TEST_F(Classes, WatchedStoresTell) {
   EXPECT_EQ(setattr(c.get(), name("k"), jn_int(1)), 0);
   EXPECT_EQ(hits, 3);
   watchHook = before;
+  watchReplacedHook = beforeReplaced;
 }
 
 }  // namespace
