@@ -57,7 +57,7 @@ static void addVersions(const speculate::RootProfile &root,
     }
     const ir::Op &at = graph.op(*op);
     made.generic.push_back({root.module, root.function, root.region,
-                            speculate::Refusal{speculate::RefusalKind::NoPlan,
+                            speculate::Refusal{speculate::RefusalKind::UnknownOperation,
                                                ir::info(at.opcode).name.str(),
                                                {{root.module + ":" + root.function, at.span}}}});
   }

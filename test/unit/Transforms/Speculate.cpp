@@ -47,6 +47,15 @@ void expectGraph(const std::string &program, const std::string &name) {
   EXPECT_EQ(graph, fileText(file));
 }
 
+// Mostly a branch that cannot be merged gets versions instead: what is said when not even they
+// help.
+TEST(Speculate, ARefusalHasACodeAReasonAndARemedy) {
+  speculate::Refusal refusal{speculate::RefusalKind::CannotMerge, "x", {}};
+  EXPECT_EQ(codeOf(refusal), "J0428");
+  EXPECT_EQ(reasonOf(refusal), "`x` uses what the sides of a branch have left different");
+  EXPECT_EQ(remedyOf(refusal), "give both sides values of one kind and shape");
+}
+
 TEST(Speculate, Regression) {
   expectGraph("regression", "regression");
 }

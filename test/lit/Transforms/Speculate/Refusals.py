@@ -38,7 +38,8 @@ def unknown_object(x):
 
 def two_sided(x):
     for i in range(4):
-        x = x + (1 if x.sum() > 4 * i else 2)  # expected-remark[J0416]: a condition on tensor contents that went both ways
+        while x.sum() < 4 * i:  # expected-remark[J0416]: `two_sided.loop.body` stays generic: a loop's condition # expected-remark[J0416]: `two_sided.loop#1` stays
+            x = x + 1
 
 
 def not_constant(x):
@@ -48,17 +49,17 @@ def not_constant(x):
 
 
 def raises(x):
-    for i in range(4):  # expected-remark[J0418]: the code raises an instance of `builtins.ValueError`
+    for i in range(4):
         x = x * 2
         if i == 2:
-            raise ValueError(i)
+            raise ValueError(i)  # expected-remark[J0418]: the code raises an instance of `builtins.ValueError`
 
 
 def leaves(x):
-    for i in range(4):  # expected-remark[J0419]: the region is left by `break`
+    for i in range(4):
         x = x * 2
         if i == 2:
-            break
+            break  # expected-remark[J0419]: the region is left by `break`
 
 
 def too_long(x):
@@ -117,7 +118,7 @@ def bad_shape(x):
 def no_gradient(w):
     h = w * 2
     for i in range(4):
-        h.sum().backward(retain_graph=True)  # expected-remark[J0427]
+        h.sum().backward(retain_graph=True)  # expected-remark[J0427]: `a history from before the region` has no gradient here
 
 
 def unknown_attribute(x):
