@@ -86,6 +86,7 @@ sanitizer_stages() {
 prepare() {
   apt_packages "${build_packages[@]}" "${test_packages[@]}"
   test_venv
-  configure "$build" release -DJANUSC_LIT="$venv/bin/lit" -DJANUSC_WARNINGS_ARE_ERRORS=ON
+  configure "$build" release -DJANUSC_LIT="$venv/bin/lit" -DJANUSC_ORACLE="$venv/bin/python" \
+    -DJANUSC_WARNINGS_ARE_ERRORS=ON
   compile "$build" all unit-tests
 }

@@ -21,11 +21,11 @@ torch.manual_seed(0)
 def main(way):
     model = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 1))
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    for step in range(30):
+    for step in range(60 if way == "long" else 30):
         x = torch.randn(4, 3)
         y = x.sum(1, keepdim=True)
         loss = ((model(x) - y) ** 2).mean()
-        if step == 20:
+        if step == 40:  # not in the profile
             loss = loss * 2
         optimizer.zero_grad()
         loss.backward()
@@ -79,9 +79,9 @@ class ExplainTest(ToolTest):
         self.assertIn("model[0].weight: float32 (4, 3), grad", version["inputs"])
         self.assertEqual(len(version["parameters"]), 4)
         self.assertGreater(version["arena_bytes"], 0)
-        guard, = [each for each in version["guards"] if "step == 20" in each["expression"]]
+        guard, = [each for each in version["guards"] if "step == 40" in each["expression"]]
         self.assertEqual((guard["kind"], guard["place"], guard["expected"]),
-                         ("input", "fit.py:17", "!= 20"))
+                         ("input", "fit.py:17", "!= 40"))
         other = roots["main.loop#1.body"]
         self.assertEqual(other["state"], "generic")
         self.assertRegex(other["why"]["code"], r"^J04\d\d$")
@@ -100,23 +100,23 @@ class ExplainTest(ToolTest):
 
     def test_counters(self):
         self.build()
-        made = self.run_module(JANUS_REPORT="counters.json", JANUS_LOG="guards,summary")
+        made = self.run_module("long", JANUS_REPORT="counters.json", JANUS_LOG="guards,summary")
         self.assertEqual(made.returncode, 0, made.stderr)
         log = made.stderr.decode()
-        self.assertIn("input `not step == 20 (fit.py:17)` failed: expected != 20, seen 20", log)
-        self.assertRegex(log, r"root __main__:main.loop.body line 13: entered 30, tier 2 28\n")
+        self.assertIn("input `not step == 40 (fit.py:17)` failed: expected != 40, seen 40", log)
+        self.assertRegex(log, r"root __main__:main.loop.body line 13: entered 60, tier 2 58\n")
         version = self.explain("--counters=counters.json")["main.loop.body"]["versions"][0]
-        self.assertEqual((version["entered"], version["committed"]), (29, 28))
-        guard, = [each for each in version["guards"] if "step == 20" in each["expression"]]
-        self.assertEqual((guard["held"], guard["failed"], guard["seen"]), (28, 1, "20"))
+        self.assertEqual((version["entered"], version["committed"]), (59, 58))
+        guard, = [each for each in version["guards"] if "step == 40" in each["expression"]]
+        self.assertEqual((guard["held"], guard["failed"], guard["seen"]), (58, 1, "40"))
 
     def test_gave_up(self):
-        self.write("fit.py", FIT.replace("step == 20", "step > 4").replace("range(30)", "range(400)"))
+        self.write("fit.py", FIT.replace("step == 40", "step > 34").replace("range(60 if", "range(400 if"))
         self.write("p.json", "")
         self.succeed(JANUSC, "fit.py", "-o", "probes.so", "--profile-generate=p.json")
         self.succeed(RUNNER, "probes.so")
         self.build()
-        log = self.run_module(JANUS_LOG="guards,summary", JANUS_REPORT="r.json").stderr.decode()
+        log = self.run_module("long", JANUS_LOG="guards,summary", JANUS_REPORT="r.json").stderr.decode()
         self.assertIn("from now on every 2. entry is tried", log)
         self.assertRegex(log, r"gave up after \d+ failures")
         self.assertIn("main.loop.body: gave up\n", log)

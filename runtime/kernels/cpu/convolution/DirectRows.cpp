@@ -23,7 +23,8 @@ int64_t DirectShape::scratch() const {
   int64_t image = channels * (height + 2 * padHeight) * (columns + kernelWidth + 2 * lanes);
   int64_t grad = filters * rows * (columns + lanes);
   int64_t sums = filters * channels * kernelHeight * kernelWidth * lanes;
-  return image + grad + sums + 4 * lanes;
+  // Whole vectors: the scratch of one part lies behind that of another.
+  return (image + grad + sums + 5 * lanes) / lanes * lanes;
 }
 
 }  // namespace janus
