@@ -157,11 +157,11 @@ void jn_commit_storage(jn_region_frame *frame, uint32_t commit) {
 }
 
 // As one print: the binding was entered only with our own standard output in place.
-void jn_commit_text(jn_region_frame *, const jn_value *texts, uint32_t count) {
+void jn_commit_text(jn_region_frame *, const jn_value *texts, uint32_t count, bool flush) {
   std::string all;
   for (uint32_t i = 0; i < count; ++i)
     all += utf8Of(texts[i]);
   Ref text(makeStr(all));
-  if (writeText(originalStream(1), text.get()) < 0)
+  if (writeText(originalStream(1), text.get()) < 0 || (flush && flushStdout() < 0))
     clearError();
 }

@@ -23,7 +23,8 @@ namespace {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-constexpr int kOwnFault = 70;  // the exit status of an error of janusc's own
+// Exit statuses: of an error of janusc's own, of a compiler or disk that does not work.
+constexpr int kOwnFault = 70, kMachineTrouble = 3;
 constexpr uint64_t kCacheBytes = uint64_t(1) << 30;
 
 // What the program is, apart from the text of its files.
@@ -187,7 +188,8 @@ int compileForRun(const Options &options, std::string *module) {
   int ended = 0;
   while (child > 0 && waitpid(child, &ended, 0) < 0 && errno == EINTR)
     continue;
-  if (child > 0 && WIFEXITED(ended) && WEXITSTATUS(ended) != kOwnFault) {
+  if (child > 0 && WIFEXITED(ended) && WEXITSTATUS(ended) != kOwnFault &&
+      WEXITSTATUS(ended) != kMachineTrouble) {
     if (WEXITSTATUS(ended) == 0)
       runCached(options);  // does not come back
     else

@@ -562,8 +562,9 @@ void VersionBody::commit(const PlanStep &step) {
   if (write.opcode == Opcode::TextCommit) {
     std::string array = "text" + std::to_string(id.index);
     line("const jn_value " + array + "[] = " + arrayOf(write.operands) + ";");
+    bool flush = function_.attribute(id, "flush") && function_.boolAttribute(id, "flush");
     return line("jn_commit_text(frame, " + array + ", " + std::to_string(write.operands.size()) +
-                ");");
+                (flush ? ", true);" : ", false);"));
   }
   if (isTensorOp(write.opcode)) {
     comment(id);

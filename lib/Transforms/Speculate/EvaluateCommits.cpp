@@ -28,7 +28,10 @@ bool Evaluator::commit(Frame &root) {
     llvm::SmallVector<ValueId, 8> parts;
     for (Value part : texts_)
       parts.push_back(heap_.valueOf(part));
-    graph_.emitEffect(Opcode::TextCommit, parts);
+    llvm::SmallVector<NamedAttribute, 1> attributes;
+    if (flushes_)
+      attributes.push_back({"flush", true});
+    graph_.emitEffect(Opcode::TextCommit, parts, attributes);
   }
   ValueId returned = materialize(root.returned);
   commitHistory();

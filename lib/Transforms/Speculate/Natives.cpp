@@ -357,8 +357,14 @@ Evaluator::Value Evaluator::nativePrint(CallArgs args) {
   std::string separator = " ", end = "\n";
   for (auto &[name, value] : args.keywords) {
     bool none = value.isConstant() && value == heap_.none();
-    if (name == "flush")
+    if (name == "flush") {
+      // At the commit, once for all text; also of a side of a branch that is not taken.
+      std::optional<ConstId> asked = fixed(truth(value), "whether to flush");
+      if (!asked)
+        return {};
+      flushes_ |= graph_.constant(*asked).kind == Constant::Kind::True;
       continue;
+    }
     if (name != "sep" && name != "end")
       return refuse(RefusalKind::UnknownOperation, "print to a file");
     std::optional<std::string> text =

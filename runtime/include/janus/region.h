@@ -114,6 +114,8 @@ JN_API void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value); 
 JN_API void jn_commit_delete(jn_region_frame *frame, uint32_t commit);
 // The storage of the tensor at that path has been written in place: its version counts up.
 JN_API void jn_commit_storage(jn_region_frame *frame, uint32_t commit);
-JN_API void jn_commit_text(jn_region_frame *frame, const jn_value *texts, uint32_t count);
+// As one print.
+JN_API void jn_commit_text(jn_region_frame *frame, const jn_value *texts, uint32_t count,
+                           bool flush);
 
 #endif  // JANUS_REGION_H
