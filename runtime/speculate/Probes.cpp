@@ -307,9 +307,10 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
   if (JN_LIKELY((r->hits & (r->hits - 1)) != 0))
     return;
   // A program that is killed leaves what it has shown so far.
-  if (recorder->recorded != 0 && Clock::now() - recorder->lastWritten > kWriteEvery)
+  bool isLast = r->hits >= kMostCounted;
+  if (recorder->recorded != 0 && (isLast || Clock::now() - recorder->lastWritten > kWriteEvery))
     writeProfileNow();
-  if (r->hits >= kMostCounted)
+  if (isLast)
     root->state->closed = 1;
 }
 

@@ -52,7 +52,8 @@ std::optional<std::string> hashOfFile(llvm::StringRef file) {
 // One line of the record: "module HASH PATH", "file HASH PATH", "absent PATH", "profile PATH", the
 // profile that the module will leave when it has something to tell, or "say TEXT", a line of the
 // program's warnings.
-bool stillHolds(llvm::StringRef line, std::string *module, std::string *warnings) {
+bool stillHolds(llvm::StringRef line, bool ignoreProfile, std::string *module,
+                std::string *warnings) {
   auto [kind, rest] = line.split(' ');
   if (kind == "say") {
     *warnings += (rest + "\n").str();
@@ -66,7 +67,7 @@ bool stillHolds(llvm::StringRef line, std::string *module, std::string *warnings
     return now && *now == hash;
   }
   if (kind == "profile")
-    return !fs::exists(rest);
+    return ignoreProfile || !fs::exists(rest);
   return kind == "absent" && !fs::exists(rest + ".py") && !fs::exists(rest + "/__init__.py");
 }
 
@@ -89,7 +90,7 @@ std::optional<int> runCached(const Options &options) {
   llvm::SmallVector<llvm::StringRef, 16> lines;
   (*record)->getBuffer().split(lines, '\n', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef line : lines)
-    if (!stillHolds(line, &module, &warnings))
+    if (!stillHolds(line, options.ignoreProfile, &module, &warnings))
       return std::nullopt;
   if (module.empty())
     return std::nullopt;
@@ -195,8 +196,11 @@ int compileForRun(const Options &options, std::string *module) {
     else
       return WEXITSTATUS(ended);
   }
+  // The module that has left the profile is there yet.
   Options generic = options;
   generic.ignoreProfile = fs::exists(profile);
+  if (generic.ignoreProfile)
+    runCached(generic);
   return compile(generic, module);
 }
 
