@@ -354,8 +354,8 @@ private:
                               .versions = &versions};
       for (codegen::CppText &file : codegen::emitCppFiles(*unit.module, sources_, how))
         files_.push_back({std::move(file.name), std::move(file.text), unit.path});
-      modules_.push_back({symbol, unit.moduleName, unit.module->file,
-                          codegen::fileHash(unit.module->source)});
+      modules_.push_back(
+          {symbol, unit.moduleName, unit.module->file, codegen::fileHash(unit.module->source)});
     }
     files_.push_back(codegen::moduleTable(modules_, isExecutable()));
     return true;

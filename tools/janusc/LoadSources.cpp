@@ -130,7 +130,7 @@ private:
         text << "  " << sources_.lineText(unit.file, line).trim() << "\n";
     }
     text.flush();
-    if (options_.format != DiagFormat::Json)
+    if (options_.format != DiagFormat::Json && !options_.warningsSaid)
       llvm::errs() << unit.warnings;
   }
 

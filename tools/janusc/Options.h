@@ -40,6 +40,7 @@ struct Options {
   bool useCache = true;
   bool specialise = true;      // `run`: with the profile of an earlier run
   bool ignoreProfile = false;  // that profile has led to nothing
+  bool warningsSaid = false;   // SyntaxWarnings, by an earlier try
   bool json = false;           // `explain`
   DiagFormat format = DiagFormat::Human;
   ColourMode colour = ColourMode::Auto;

@@ -94,7 +94,8 @@ std::optional<int> runCached(const Options &options) {
       return std::nullopt;
   if (module.empty())
     return std::nullopt;
-  llvm::errs() << warnings;
+  if (!options.warningsSaid)
+    llvm::errs() << warnings;
   return runModule(options, module);
 }
 
@@ -186,22 +187,23 @@ int compileForRun(const Options &options, std::string *module) {
   }
   if (const char *trace = getenv("JANUS_TRACE"); trace && *trace)
     setenv("JANUS_TRACE_BEGUN", "1", 1);  // by the child
+  Options again = options;
+  again.warningsSaid = child > 0;  // by the child
   int ended = 0;
   while (child > 0 && waitpid(child, &ended, 0) < 0 && errno == EINTR)
     continue;
   if (child > 0 && WIFEXITED(ended) && WEXITSTATUS(ended) != kOwnFault &&
       WEXITSTATUS(ended) != kMachineTrouble) {
     if (WEXITSTATUS(ended) == 0)
-      runCached(options);  // does not come back
+      runCached(again);  // does not come back
     else
       return WEXITSTATUS(ended);
   }
   // The module that has left the profile is there yet.
-  Options generic = options;
-  generic.ignoreProfile = fs::exists(profile);
-  if (generic.ignoreProfile)
-    runCached(generic);
-  return compile(generic, module);
+  again.ignoreProfile = fs::exists(profile);
+  if (again.ignoreProfile)
+    runCached(again);
+  return compile(again, module);
 }
 
 int runModule(const Options &options, const std::string &module) {

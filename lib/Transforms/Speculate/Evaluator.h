@@ -274,8 +274,7 @@ private:
   Values passed_;           // what a region's end gives
   Values texts_;            // for stdout, in order
   size_t textsBefore_ = 0;  // of them, the branch
-  bool flushes_ = false;    // the output, too
-  bool gradEnabled_ = true;
+  bool flushes_ = false, gradEnabled_ = true;
   std::deque<TapeEntry> tape_;
   // Gradients during a backward: of results of operations, of leaves.
   llvm::DenseMap<std::pair<uint32_t, unsigned>, Value> pending_;
