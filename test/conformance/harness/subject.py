@@ -143,6 +143,7 @@ class Converted:
 
     def result(self, program) -> Execution:
         # the modules beside the program are not converted
-        command = ["env", f"PYTHONPATH={ROOT / 'python'}:{program.path.parent}", self.python,
+        beside = program.path.parent.absolute()
+        command = ["env", f"PYTHONPATH={ROOT / 'python'}:{beside}:{beside / '_packages'}", self.python,
                    self.converted_file(program), *program.arguments]
         return execute(command, self.work / "runs" / program.name, self.timeout)

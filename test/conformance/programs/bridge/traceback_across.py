@@ -1,3 +1,4 @@
+# form-expect: fail the form has other lines
 # stderr: whole
 import os
 import sys
