@@ -44,6 +44,9 @@ enum class TypeKind : uint8_t {
   Foreign
 };
 llvm::StringRef toString(TypeKind kind);
+inline bool isNumber(TypeKind kind) {
+  return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
+}
 enum class Layout : uint8_t { Unknown, Contiguous, ChannelsLast, Strided, Blocked };
 
 // A dimension: a number, a symbol (`B`), or unknown (`?`).

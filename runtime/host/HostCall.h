@@ -7,6 +7,7 @@
 #include "value/RuntimeLock.h"
 
 #include <bit>
+#include <initializer_list>
 
 namespace janus::host {
 
@@ -51,20 +52,6 @@ inline janus_status hostCall(Work &&work) {
   return status;
 }
 
-// The common shape: `work` answers an owned value, or JN_ERROR.
-template <class Work>
-inline janus_status valueCall(janus_value *out, Work &&work) {
-  return hostCall([&] {
-    if (JN_UNLIKELY(!out))
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    Value v = work();
-    if (JN_UNLIKELY(v.tag == JN_ERROR))
-      return JANUS_RAISED;
-    *out = toHost(v);
-    return JANUS_OK;
-  });
-}
-
 // JANUS_MISUSE for something that is no value.
 inline janus_status requireValues(const janus_value *values, size_t count) {
   if (JN_UNLIKELY(count != 0 && !values))
@@ -77,6 +64,46 @@ inline janus_status requireValues(const janus_value *values, size_t count) {
 }
 inline janus_status requireText(const char *text, const char *what) {
   return JN_LIKELY(text != nullptr) ? JANUS_OK : misuse(jn_exc_TypeError, "%s is null", what);
+}
+inline janus_status requirePlace(const void *out) {
+  return JN_LIKELY(out != nullptr) ? JANUS_OK
+                                   : misuse(jn_exc_TypeError, "the place for the result is null");
+}
+
+// Hands out what an operation has answered: an owned value, or a number that is negative when it
+// raised.
+inline janus_status answer(janus_value *out, Value owned) {
+  if (JN_UNLIKELY(owned.tag == JN_ERROR))
+    return JANUS_RAISED;
+  *out = toHost(owned);
+  return JANUS_OK;
+}
+template <class Number>
+inline janus_status answer(Number *out, Number number) {
+  if (number < 0)
+    return JANUS_RAISED;
+  *out = number;
+  return JANUS_OK;
+}
+
+// The common shapes. `work` answers an owned value, or JN_ERROR.
+template <class Work>
+inline janus_status valueCall(janus_value *out, Work &&work) {
+  return hostCall([&] {
+    janus_status bad = requirePlace(out);
+    return JN_UNLIKELY(bad) ? bad : answer(out, work());
+  });
+}
+// `work` answers the status of a question about values.
+template <class Work>
+inline janus_status questionCall(std::initializer_list<janus_value> about, const void *out,
+                                 Work &&work) {
+  return hostCall([&] {
+    janus_status bad = requireValues(about.begin(), about.size());
+    if (JN_UNLIKELY(bad || (bad = requirePlace(out))))
+      return bad;
+    return work();
+  });
 }
 
 // The function, method or class belongs to a module that was unloaded; answers its name then.

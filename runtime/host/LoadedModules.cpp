@@ -278,10 +278,9 @@ janus_status janus_module_object(janus_module module, janus_value *out) {
     LoadedFile *file = fileOf(module);
     if (!file)
       return raiseStale(module);
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    *out = toHost(jn_own(jn_obj(file->state)));
-    return JANUS_OK;
+    if (janus_status bad = requirePlace(out))
+      return bad;
+    return answer(out, jn_own(jn_obj(file->state)));
   });
 }
 

@@ -26,8 +26,8 @@ const jn_module *moduleOf(Value callee) {
 // Calls, with what does not fit the C interface looked at first.
 janus_status callGuarded(Value callee, const Value *args, size_t count, Value kwnames,
                          janus_value *out) {
-  if (JN_UNLIKELY(!out))
-    return misuse(jn_exc_TypeError, "the place for the result is null");
+  if (janus_status bad = requirePlace(out); JN_UNLIKELY(bad))
+    return bad;
   std::string module;
   if (JN_UNLIKELY(isUnloaded(callee, &module))) {
     raise(jn_exc_RuntimeError, "the module '%s' was unloaded", module.c_str());
@@ -38,10 +38,7 @@ janus_status callGuarded(Value callee, const Value *args, size_t count, Value kw
     jn_decref(result);
     return JANUS_RAISED;
   }
-  if (JN_UNLIKELY(result.tag == JN_ERROR))
-    return JANUS_RAISED;
-  *out = toHost(result);
-  return JANUS_OK;
+  return answer(out, result);
 }
 
 const Value *valuesOf(const janus_value *values) {
@@ -67,15 +64,9 @@ using namespace janus::host;
 janus_status janus_get(janus_value o, const char *name, janus_value *out) {
   return hostCall([&] {
     janus_status bad = requireValues(&o, 1);
-    if (bad || (bad = requireText(name, "the name")))
+    if (bad || (bad = requireText(name, "the name")) || (bad = requirePlace(out)))
       return bad;
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    Value v = getattr(toValue(o), internStr(name));
-    if (v.tag == JN_ERROR)
-      return JANUS_RAISED;
-    *out = toHost(v);
-    return JANUS_OK;
+    return answer(out, getattr(toValue(o), internStr(name)));
   });
 }
 
@@ -92,10 +83,8 @@ janus_status janus_set(janus_value o, const char *name, janus_value v) {
 janus_status janus_has(janus_value o, const char *name, int *out) {
   return hostCall([&] {
     janus_status bad = requireValues(&o, 1);
-    if (bad || (bad = requireText(name, "the name")))
+    if (bad || (bad = requireText(name, "the name")) || (bad = requirePlace(out)))
       return bad;
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
     Ref v(getattrOptional(toValue(o), internStr(name)));
     if (v.failed())
       return JANUS_RAISED;
@@ -105,32 +94,12 @@ janus_status janus_has(janus_value o, const char *name, int *out) {
 }
 
 janus_status janus_length(janus_value o, int64_t *out) {
-  return hostCall([&] {
-    if (janus_status bad = requireValues(&o, 1))
-      return bad;
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    int64_t n = length(toValue(o));
-    if (n < 0)
-      return JANUS_RAISED;
-    *out = n;
-    return JANUS_OK;
-  });
+  return questionCall({o}, out, [&] { return answer(out, length(toValue(o))); });
 }
 
 janus_status janus_get_item(janus_value o, janus_value key, janus_value *out) {
-  return hostCall([&] {
-    janus_value both[] = {o, key};
-    if (janus_status bad = requireValues(both, 2))
-      return bad;
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    Value v = jn_getitem(toValue(o), toValue(key));
-    if (v.tag == JN_ERROR)
-      return JANUS_RAISED;
-    *out = toHost(v);
-    return JANUS_OK;
-  });
+  return questionCall({o, key}, out,
+                      [&] { return answer(out, jn_getitem(toValue(o), toValue(key))); });
 }
 
 janus_status janus_set_item(janus_value o, janus_value key, janus_value v) {
@@ -143,48 +112,19 @@ janus_status janus_set_item(janus_value o, janus_value key, janus_value v) {
 }
 
 janus_status janus_iterate(janus_value o, janus_value *iterator) {
-  return hostCall([&] {
-    if (janus_status bad = requireValues(&o, 1))
-      return bad;
-    if (!iterator)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    Value v = jn_iter(toValue(o));
-    if (v.tag == JN_ERROR)
-      return JANUS_RAISED;
-    *iterator = toHost(v);
-    return JANUS_OK;
-  });
+  return questionCall({o}, iterator, [&] { return answer(iterator, jn_iter(toValue(o))); });
 }
 
 janus_status janus_next(janus_value iterator, janus_value *out) {
-  return hostCall([&] {
-    if (janus_status bad = requireValues(&iterator, 1))
-      return bad;
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
+  return questionCall({iterator}, out, [&] {
     Value v = jn_next(toValue(iterator));
-    if (v.tag == JN_ERROR)
-      return JANUS_RAISED;
-    if (v.tag == JN_DONE)
-      return JANUS_END;
-    *out = toHost(v);
-    return JANUS_OK;
+    return v.tag == JN_DONE ? JANUS_END : answer(out, v);
   });
 }
 
 janus_status janus_is_instance(janus_value o, janus_value cls, int *out) {
-  return hostCall([&] {
-    janus_value both[] = {o, cls};
-    if (janus_status bad = requireValues(both, 2))
-      return bad;
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    int answer = isInstanceOf(toValue(o), toValue(cls));
-    if (answer < 0)
-      return JANUS_RAISED;
-    *out = answer;
-    return JANUS_OK;
-  });
+  return questionCall({o, cls}, out,
+                      [&] { return answer(out, isInstanceOf(toValue(o), toValue(cls))); });
 }
 
 janus_status janus_call(janus_value callee, const janus_value *args, size_t count,
@@ -232,14 +172,9 @@ janus_status janus_call_method(janus_value o, const char *name, const janus_valu
 
 janus_status janus_import(const char *dotted, janus_value *out) {
   return hostCall([&] {
-    if (janus_status bad = requireText(dotted, "the name"))
+    janus_status bad = requireText(dotted, "the name");
+    if (bad || (bad = requirePlace(out)))
       return bad;
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    Value v = importModule(dotted);
-    if (v.tag == JN_ERROR)
-      return JANUS_RAISED;
-    *out = toHost(v);
-    return JANUS_OK;
+    return answer(out, importModule(dotted));
   });
 }

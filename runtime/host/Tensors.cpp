@@ -195,8 +195,8 @@ janus_status janus_borrow_tensor(const janus_tensor *memory, void (*release)(voi
 
 janus_status janus_view_tensor(janus_value tensor, janus_tensor *view) {
   return hostCall([&] {
-    if (!view)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
+    if (janus_status bad = requirePlace(view))
+      return bad;
     Value done = guarded([&] {
       TensorObject *t = requireTensor(tensor);
       *view = {Tensor::share(t).raw(), rowOf(t->dtype).host, t->ndim, t->sizes, t->strides};
@@ -223,8 +223,8 @@ janus_status janus_from_dlpack(DLManagedTensor *managed, janus_value *out) {
 
 janus_status janus_to_dlpack(janus_value tensor, DLManagedTensor **out) {
   return hostCall([&] {
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
+    if (janus_status bad = requirePlace(out))
+      return bad;
     Value done = guarded([&] {
       TensorObject *t = requireTensor(tensor);
       if (t->flags & kTensorRequiresGrad)

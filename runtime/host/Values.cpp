@@ -88,13 +88,7 @@ janus_status janus_to_int(janus_value v, int64_t *out) {
     *out = static_cast<int64_t>(v.bits);
     return JANUS_OK;
   }
-  return hostCall([&] {
-    if (janus_status bad = requireValues(&v, 1))
-      return bad;
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    return toInt64(toValue(v), out) ? JANUS_OK : JANUS_RAISED;
-  });
+  return questionCall({v}, out, [&] { return toInt64(toValue(v), out) ? JANUS_OK : JANUS_RAISED; });
 }
 
 janus_status janus_to_double(janus_value v, double *out) {
@@ -102,36 +96,17 @@ janus_status janus_to_double(janus_value v, double *out) {
     memcpy(out, &v.bits, sizeof *out);
     return JANUS_OK;
   }
-  return hostCall([&] {
-    if (janus_status bad = requireValues(&v, 1))
-      return bad;
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    return toDouble(toValue(v), out) ? JANUS_OK : JANUS_RAISED;
-  });
+  return questionCall({v}, out,
+                      [&] { return toDouble(toValue(v), out) ? JANUS_OK : JANUS_RAISED; });
 }
 
 janus_status janus_to_bool(janus_value v, int *out) {
-  return hostCall([&] {
-    if (janus_status bad = requireValues(&v, 1))
-      return bad;
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    int truth = jn_truth(toValue(v));
-    if (truth < 0)
-      return JANUS_RAISED;
-    *out = truth;
-    return JANUS_OK;
-  });
+  return questionCall({v}, out, [&] { return answer(out, jn_truth(toValue(v))); });
 }
 
 janus_status janus_to_text(janus_value v, const char **text, size_t *size) {
-  return hostCall([&] {
-    if (janus_status bad = requireValues(&v, 1))
-      return bad;
+  return questionCall({v}, text, [&] {
     Value s = toValue(v);
-    if (!text)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
     if (!isStr(s)) {
       raise(jn_exc_TypeError, "expected a str, got '%T'", &s);
       return JANUS_RAISED;
@@ -145,12 +120,8 @@ janus_status janus_to_text(janus_value v, const char **text, size_t *size) {
 }
 
 janus_status janus_to_bytes(janus_value v, const void **data, size_t *size) {
-  return hostCall([&] {
-    if (janus_status bad = requireValues(&v, 1))
-      return bad;
+  return questionCall({v}, data && size ? data : nullptr, [&] {
     Value b = toValue(v);
-    if (!data || !size)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
     std::string_view bytes;
     if (!isBytes(b) || !requireBytes(b, &bytes)) {
       if (!hasError())
@@ -187,15 +158,10 @@ janus_status janus_make_int(const char *digits, janus_value *out) {
 template <class Make>
 static janus_status makeOf(const janus_value *items, size_t count, janus_value *out, Make make) {
   return hostCall([&] {
-    if (janus_status bad = requireValues(items, count))
+    janus_status bad = requireValues(items, count);
+    if (bad || (bad = requirePlace(out)))
       return bad;
-    if (!out)
-      return misuse(jn_exc_TypeError, "the place for the result is null");
-    Value made = make(reinterpret_cast<const Value *>(items), count);
-    if (made.tag == JN_ERROR)
-      return JANUS_RAISED;
-    *out = toHost(made);
-    return JANUS_OK;
+    return answer(out, make(reinterpret_cast<const Value *>(items), count));
   });
 }
 

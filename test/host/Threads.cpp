@@ -140,8 +140,9 @@ TEST(Memory, StaysFlat) {
   size_t before = residentBytes();
   for (int i = 0; i < (kMemoryIsGivenBack ? 10000 : 500); ++i)
     cycle();
-  if (kMemoryIsGivenBack)
+  if (kMemoryIsGivenBack) {
     EXPECT_LT(residentBytes(), before + (1 << 20));
+  }
 }
 
 TEST(Memory, CallsAndErrorsLeaveNothing) {
@@ -162,6 +163,7 @@ TEST(Memory, CallsAndErrorsLeaveNothing) {
   size_t before = residentBytes();
   work();
   work();
-  if (kMemoryIsGivenBack)
+  if (kMemoryIsGivenBack) {
     EXPECT_LT(residentBytes(), before + (1 << 20));
+  }
 }

@@ -18,10 +18,6 @@ int64_t productOf(llvm::ArrayRef<int64_t> sizes) {
   return product;
 }
 
-bool isNumber(TypeKind kind) {
-  return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
-}
-
 // The types that loops compute in.
 bool isFloating(const Type &type) {
   return type.dtype == "float32" || type.dtype == "float64";

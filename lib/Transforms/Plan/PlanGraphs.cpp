@@ -209,15 +209,14 @@ private:
              llvm::any_of(op.regions,
                           [&](RegionId side) { return isInside(function_, made, side); });
     };
-    auto isNumber = [&](const Op &each) {
+    auto givesNumbers = [&](const Op &each) {
       return !isTensorOp(each.opcode) && each.opcode != Opcode::TextFormat &&
              each.opcode != Opcode::NativeCall &&  // the function is the plan's
              llvm::all_of(each.operands, isKnown) && llvm::all_of(each.results, [&](ValueId value) {
-               TypeKind kind = module_.types.get(function_.value(value).type).kind;
-               return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
+               return isNumber(module_.types.get(function_.value(value).type).kind);
              });
     };
-    return isNumber(op) && !holds(id, [&](const Op &each) { return !isNumber(each); });
+    return givesNumbers(op) && !holds(id, [&](const Op &each) { return !givesNumbers(each); });
   }
 
   // In the order in which they are tested.

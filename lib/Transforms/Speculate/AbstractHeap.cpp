@@ -371,6 +371,16 @@ AbstractValue AbstractHeap::item(ObjectId id, size_t index) {
   return at(id).items[index] = value;
 }
 
+std::optional<double> numberOf(const Constant &constant) {
+  switch (constant.kind) {
+  case Constant::Kind::True: return 1;
+  case Constant::Kind::False: return 0;
+  case Constant::Kind::Int: return static_cast<double>(constant.integer);
+  case Constant::Kind::Float: return constant.number;
+  default: return std::nullopt;
+  }
+}
+
 bool AbstractHeap::sameKey(AbstractValue a, AbstractValue b) const {
   if (a == b)
     return true;
@@ -384,17 +394,8 @@ bool AbstractHeap::sameKey(AbstractValue a, AbstractValue b) const {
   if (!a.isConstant() || !b.isConstant())
     return false;
   // 1, 1.0 and True are one key.
-  auto number = [&](AbstractValue value) -> std::optional<double> {
-    const Constant &constant = graph_.constant(value.constantId());
-    switch (constant.kind) {
-    case Constant::Kind::True: return 1;
-    case Constant::Kind::False: return 0;
-    case Constant::Kind::Int: return static_cast<double>(constant.integer);
-    case Constant::Kind::Float: return constant.number;
-    default: return std::nullopt;
-    }
-  };
-  std::optional<double> x = number(a), y = number(b);
+  std::optional<double> x = numberOf(graph_.constant(a.constantId())),
+                        y = numberOf(graph_.constant(b.constantId()));
   return x && y && *x == *y;
 }
 

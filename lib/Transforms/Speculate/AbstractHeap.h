@@ -11,6 +11,9 @@
 
 namespace janus::speculate {
 
+// A bool, int or float as a double; nothing for other constants.
+std::optional<double> numberOf(const ir::Constant &constant);
+
 class AbstractHeap {
 public:
   AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph);

@@ -26,14 +26,6 @@ TypeKind Evaluator::kindOf(Value value) {
   }
 }
 
-namespace {
-
-bool isNumber(TypeKind kind) {
-  return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
-}
-
-}  // namespace
-
 Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   if (stopped())
     return {};
@@ -138,11 +130,9 @@ ValueId Evaluator::asFloat(Value number) {
   TypeTable &types = graph_.types();
   if (number.isConstant()) {
     const Constant &constant = graph_.constant(number.constantId());
-    if (constant.kind == Constant::Kind::Int)
-      return graph_.materialize(graph_.real(static_cast<double>(constant.integer)));
-    if (constant.kind != Constant::Kind::Float)
-      return graph_.materialize(graph_.real(constant.kind == Constant::Kind::True));
-    return graph_.materialize(number.constantId());
+    return graph_.materialize(constant.kind == Constant::Kind::Float
+                                  ? number.constantId()
+                                  : graph_.real(numberOf(constant).value_or(0)));
   }
   ValueId value = heap_.valueOf(number);
   TypeKind kind = heap_.scalar(number).kind;

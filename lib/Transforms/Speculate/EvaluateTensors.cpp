@@ -15,7 +15,7 @@ bool Evaluator::accepts(const Param &param, Value value) {
   if (none)
     return param.optional;
   TypeKind kind = kindOf(value);
-  bool number = kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
+  bool number = isNumber(kind);
   bool sequence = kind == TypeKind::List || kind == TypeKind::Tuple;
   bool named = value.isObject() && (heap_.at(value).kind == ObjectKind::Enumerated ||
                                     heap_.at(value).kind == ObjectKind::Native);

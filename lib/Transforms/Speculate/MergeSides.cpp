@@ -91,10 +91,22 @@ private:
     return mergeContainers(a.objectId(), b.objectId());
   }
 
+  // Of as many items, or entries of the same keys.
+  Values mergeItems(Values a, const Values &b) {
+    for (size_t i = 0; i < a.size(); ++i)
+      a[i] = merge(a[i], b[i]);
+    return a;
+  }
+  EntryList mergeEntries(const EntryList &a, const EntryList &b) {
+    EntryList merged;
+    for (size_t i = 0; i < a.size(); ++i)
+      merged.emplace_back(a[i].first, merge(a[i].second, b[i].second));
+    return merged;
+  }
+
   Value mergeScalars(Value a, Value b) {
     TypeKind kind = e_.kindOf(a);
-    bool fits = kind == TypeKind::Bool || kind == TypeKind::Int || kind == TypeKind::Float ||
-                kind == TypeKind::Str;
+    bool fits = isNumber(kind) || kind == TypeKind::Str;
     if (kind != e_.kindOf(b) || !fits)
       return choose(a, b);
     ValueId then = heap_.valueOf(a), otherwise = heap_.valueOf(b);
@@ -123,9 +135,7 @@ private:
     size_t count = std::max(a.size(), b.size());
     a.resize(count, heap_.str(""));
     b.resize(count, heap_.str(""));
-    for (size_t i = 0; i < count; ++i)
-      a[i] = merge(a[i], b[i]);
-    return a;
+    return mergeItems(std::move(a), b);
   }
 
   // ---- containers
@@ -149,12 +159,8 @@ private:
     ObjectId made = heap_.make(x.kind);
     merged_[{Value::object(a), Value::object(b)}] = Value::object(made);  // it may hold itself
     heap_.at(made).type = x.type;
-    Values items;
-    for (size_t i = 0; i < x.items.size(); ++i)
-      items.push_back(merge(x.items[i], y.items[i]));
-    EntryList entries;
-    for (size_t i = 0; i < x.entries.size(); ++i)
-      entries.emplace_back(x.entries[i].first, merge(x.entries[i].second, y.entries[i].second));
+    Values items = mergeItems(x.items, y.items);
+    EntryList entries = mergeEntries(x.entries, y.entries);
     AttributeList attributes;
     for (size_t i = 0; i < x.attributes.size(); ++i)
       attributes.emplace_back(x.attributes[i].first,
@@ -328,12 +334,8 @@ private:
                      std::make_shared<const Object>(b), history_->fork});
       return;
     }
-    Values items;
-    for (size_t i = 0; i < a.items.size(); ++i)
-      items.push_back(merge(a.items[i], b.items[i]));
-    EntryList entries;
-    for (size_t i = 0; i < a.entries.size(); ++i)
-      entries.emplace_back(a.entries[i].first, merge(a.entries[i].second, b.entries[i].second));
+    Values items = mergeItems(a.items, b.items);
+    EntryList entries = mergeEntries(a.entries, b.entries);
     AttributeList attributes = a.attributes;
     auto find = [](const AttributeList &list, const std::string &name) {
       return llvm::find_if(list, [&](auto &each) { return each.first == name; });

@@ -242,16 +242,12 @@ Evaluator::Value Evaluator::nativeFloat(CallArgs args) {
   if (stopped() || kindOf(value) == TypeKind::Float)
     return value;
   if (value.isConstant() && kindOf(value) == TypeKind::Int)
-    return heap_.real(static_cast<double>(graph_.constant(value.constantId()).integer));
+    return heap_.real(*numberOf(graph_.constant(value.constantId())));
   if (kindOf(value) != TypeKind::Int && kindOf(value) != TypeKind::Bool)
     return refuse(RefusalKind::UnknownOperation, "float of " + describe(value));
   std::optional<ConstId> known;
-  if (std::optional<ConstId> profile = heap_.profiled(value)) {
-    const Constant &constant = graph_.constant(*profile);
-    known =
-        graph_.real(constant.kind == Constant::Kind::Int ? static_cast<double>(constant.integer)
-                                                         : constant.kind == Constant::Kind::True);
-  }
+  if (std::optional<ConstId> profile = heap_.profiled(value))
+    known = graph_.real(*numberOf(graph_.constant(*profile)));
   return heap_.makeScalar({TypeKind::Float, asFloat(value), known, ""});
 }
 

@@ -39,20 +39,6 @@ const NumberNative *numberNative(llvm::StringRef name, size_t arguments) {
   return nullptr;
 }
 
-std::optional<double> asDouble(const Constant &constant) {
-  switch (constant.kind) {
-  case Constant::Kind::Int: return static_cast<double>(constant.integer);
-  case Constant::Kind::Float: return constant.number;
-  case Constant::Kind::True: return 1;
-  case Constant::Kind::False: return 0;
-  default: return std::nullopt;
-  }
-}
-
-bool isNumber(TypeKind kind) {
-  return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
-}
-
 }  // namespace
 
 bool Evaluator::isNumberNative(llvm::StringRef name) {
@@ -87,7 +73,7 @@ Evaluator::Value Evaluator::callNumberNative(llvm::StringRef name, CallArgs args
                                              : TypeKind::Float;
   std::optional<ConstId> known;
   if (std::optional<ConstId> profile = heap_.profiled(args.positional[0]); profile && row->fold) {
-    double x = asDouble(graph_.constant(*profile)).value_or(NAN), y = row->fold(x);
+    double x = numberOf(graph_.constant(*profile)).value_or(NAN), y = row->fold(x);
     constexpr double kWhole = 1e15;  // doubles of this size are whole numbers, exactly
     if (std::isfinite(y))
       known = kind == TypeKind::Float ? std::optional(graph_.real(y))
