@@ -1,5 +1,6 @@
 """What the tests of the built tools share: where those are, and running them."""
 import os
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -9,6 +10,9 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("JANUSC_BUILD", ROOT / "build")).resolve()
 PYTHON = os.environ.get("JANUSC_PYTHON", "python3")
 JANUSC, RUNNER = BUILD / "bin/janusc", BUILD / "bin/janus-run"
+
+# A job in the background of a script ignores SIGINT, and its children would, too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class ToolTest(unittest.TestCase):
