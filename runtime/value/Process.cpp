@@ -119,11 +119,14 @@ std::string sourcePath(const char *file) {
   return access(path.c_str(), F_OK) == 0 ? path : file;
 }
 
+// A SIGINT that is ignored already stays so, as CPython leaves it: the job of a script in the background.
 void installSignalHandlers() {
   struct sigaction action = {};
   action.sa_handler = onInterrupt;
   sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, nullptr);
+  struct sigaction before;
+  if (sigaction(SIGINT, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+    sigaction(SIGINT, &action, nullptr);
   signal(SIGPIPE, SIG_IGN);
 }
 
