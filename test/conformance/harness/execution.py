@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import subprocess
+import threading
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -44,25 +45,40 @@ def environment() -> dict:
     return ENVIRONMENT | passed_on
 
 
-def execute(command, folder: Path, timeout: float, variables=None) -> Execution:
+def start_process(command, cwd: Path, variables: dict, out: Path, err: Path):
+    """Starts `command` in a session of its own: its process number and a function that waits for
+    its status."""
+    with out.open("wb") as stdout, err.open("wb") as stderr:
+        process = subprocess.Popen([str(part) for part in command], cwd=cwd, env=variables,
+                                   stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr,
+                                   start_new_session=True)
+    return process.pid, process.wait
+
+
+def execute(command, folder: Path, timeout: float, variables=None,
+            start=start_process) -> Execution:
     """Runs `command` in `folder`, which is emptied first, with a home folder beside it, so that
     caches are not among the files it leaves. Past the timeout it is killed. `variables` are added
-    to its environment."""
+    to its environment; `start` is how a process is made."""
     home = folder.with_name(folder.name + ".home")
     for place in (folder, home):
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir(parents=True)
-    start = time.monotonic()
-    process = subprocess.Popen(
-        [str(part) for part in command], cwd=folder, env=environment() | {"HOME": str(home)} | (variables or {}),
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        start_new_session=True)
-    try:
-        out, err = process.communicate(timeout=timeout)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        out, err = process.communicate()
-        err += f"\n[killed after {timeout:.0f} s]".encode()
-    return Execution(process.returncode, out.decode("utf-8", "backslashreplace"),
-                     err.decode("utf-8", "backslashreplace"), time.monotonic() - start,
-                     str(folder))
+    out, err = home.with_suffix(".out"), home.with_suffix(".err")
+    began = time.monotonic()
+    process, wait = start(command, folder, environment() | {"HOME": str(home)} | (variables or {}),
+                          out, err)
+    late = threading.Event()
+
+    def kill():
+        late.set()
+        os.killpg(process, signal.SIGKILL)
+
+    timer = threading.Timer(timeout, kill)
+    timer.start()
+    status = wait()
+    timer.cancel()
+    texts = [path.read_bytes().decode("utf-8", "backslashreplace") for path in (out, err)]
+    if late.is_set():
+        texts[1] += f"\n[killed after {timeout:.0f} s]"
+    return Execution(status, *texts, time.monotonic() - began, str(folder))

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from .execution import ENVIRONMENT, Execution, execute
+from .preloaded import Python
 
 VERSIONS = """
 import sys
@@ -20,11 +21,11 @@ for name in ("torch", "numpy"):
 
 
 class Oracle:
-    def __init__(self, python: Path, cache: Path, timeout: float):
+    def __init__(self, python: Python, cache: Path, timeout: float):
         self.python = python
         self.cache = cache
         self.timeout = timeout
-        run = subprocess.run([python, "-c", VERSIONS], capture_output=True, text=True, check=True)
+        run = subprocess.run([python.path, "-c", VERSIONS], capture_output=True, text=True, check=True)
         self.versions = run.stdout
 
     def key(self, program) -> str:
@@ -40,8 +41,8 @@ class Oracle:
         self.cache.mkdir(parents=True, exist_ok=True)
         # made aside and renamed, so that a broken run leaves nothing that looks complete
         with tempfile.TemporaryDirectory(dir=self.cache) as aside:
-            command = [self.python, program.path, *program.arguments]
-            made = execute(command, Path(aside) / "entry/files", self.timeout)
+            command, start = self.python.run(program, program.path)
+            made = execute(command, Path(aside) / "entry/files", self.timeout, start=start)
             made.files = str(folder / "files")
             if "[killed after" in made.stderr:
                 return made

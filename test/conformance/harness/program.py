@@ -8,6 +8,7 @@
     # compare: FILE relative 1e-5     ... by so much of the tensor's greatest element
     # janus-expect: fail REASON       janusc does not run it right yet; a pass is then a failure
     # form-expect: fail REASON        the same of its functional form, under python3 or compiled
+    # python: own process REASON      not in a process that has imported torch before
 
 Files whose names start with `_` are modules that the programs beside them import; those in a folder
 whose name starts with `_` are found through sys.path, and so run in Python.
@@ -20,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 DIRECTIVE = re.compile(
-    r"^# (args|float-tolerance|compare|stderr|tier2|janus-expect|form-expect): *(.*?) *$", re.M)
+    r"^# (args|float-tolerance|compare|stderr|tier2|janus-expect|form-expect|python): *(.*?) *$", re.M)
 
 
 @dataclass
@@ -34,6 +35,7 @@ class Program:
     committed: dict = field(default_factory=dict)
     known_failure: str = ""
     form_failure: str = ""
+    own_process: bool = False
     limits: dict = field(default_factory=dict)
 
     def digest(self) -> str:
@@ -54,6 +56,8 @@ def load(path: Path, name: str) -> Program:
             program.tolerance = float(value)
         elif key == "stderr":
             program.stderr = "last line" if value.startswith("last line ") else "whole"
+        elif key == "python":
+            program.own_process = value.startswith("own process ")
         elif key == "tier2":
             root, _, count = value.rpartition(" ")
             program.committed[root] = int(count)

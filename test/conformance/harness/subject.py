@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from .execution import Execution, execute
+from .preloaded import Python
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -113,11 +114,11 @@ class DirectRuns:
 class Converted:
     """The functional form that janusc prints, run by python3 with the module of its forms."""
 
-    def __init__(self, build: Path, work: Path, stage: str, python: Path, timeout: float):
+    def __init__(self, build: Path, work: Path, stage: str, python: Python, timeout: float):
         self.janusc = build / "bin/janusc"
         self.work = work
         self.stage = stage
-        self.python = python.absolute()
+        self.python = python
         self.timeout = timeout
         self.refusals = {}
 
@@ -144,6 +145,6 @@ class Converted:
     def result(self, program) -> Execution:
         # the modules beside the program are not converted
         beside = program.path.parent.absolute()
-        command = ["env", f"PYTHONPATH={ROOT / 'python'}:{beside}:{beside / '_packages'}", self.python,
-                   self.converted_file(program), *program.arguments]
-        return execute(command, self.work / "runs" / program.name, self.timeout)
+        command, start = self.python.run(program, self.converted_file(program))
+        variables = {"PYTHONPATH": f"{ROOT / 'python'}:{beside}:{beside / '_packages'}"}
+        return execute(command, self.work / "runs" / program.name, self.timeout, variables, start)
