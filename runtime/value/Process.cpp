@@ -119,7 +119,8 @@ std::string sourcePath(const char *file) {
   return access(path.c_str(), F_OK) == 0 ? path : file;
 }
 
-// A SIGINT that is ignored already stays so, as CPython leaves it: the job of a script in the background.
+// A SIGINT that is ignored already stays so, as CPython leaves it: the job of a script in the
+// background.
 void installSignalHandlers() {
   struct sigaction action = {};
   action.sa_handler = onInterrupt;
