@@ -1,22 +1,10 @@
 #include "kernels/cpu/convolution/DirectRows.h"
 
-#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/LevelTable.h"
 
 namespace janus {
 
-namespace base {
-extern const DirectRows directRows;
-}
-namespace avx2 {
-extern const DirectRows directRows;
-}
-namespace avx512 {
-extern const DirectRows directRows;
-}
-const DirectRows &directRows() {
-  static const DirectRows &chosen = forCpu(base::directRows, avx2::directRows, avx512::directRows);
-  return chosen;
-}
+JANUS_LEVEL_TABLE(DirectRows, directRows)
 
 int64_t DirectShape::scratch() const {
   constexpr int64_t lanes = 16;  // of the widest vectors

@@ -1,23 +1,10 @@
 #include "kernels/cpu/convolution/DirectWindows.h"
 
-#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/LevelTable.h"
 
 namespace janus {
 
-namespace base {
-extern const DirectWindows directWindows;
-}
-namespace avx2 {
-extern const DirectWindows directWindows;
-}
-namespace avx512 {
-extern const DirectWindows directWindows;
-}
-const DirectWindows &directWindows() {
-  static const DirectWindows &chosen =
-      forCpu(base::directWindows, avx2::directWindows, avx512::directWindows);
-  return chosen;
-}
+JANUS_LEVEL_TABLE(DirectWindows, directWindows)
 
 int64_t directWindowsScratch(const DirectShape &s) {
   constexpr int64_t slack = 64;  // behind the image and behind a row of the window

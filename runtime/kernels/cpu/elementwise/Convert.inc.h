@@ -118,7 +118,7 @@ constexpr ConversionTable makeTable() {
 
 }  // namespace
 
-extern const ConversionTable conversionTable;
-const ConversionTable conversionTable = makeTable();
+extern const ConversionTable conversions;
+const ConversionTable conversions = makeTable();
 
 }  // namespace janus::JANUS_LEVEL

@@ -1,18 +1,12 @@
 // Chooses the loops for this machine.
 #include "kernels/cpu/elementwise/Loops.h"
 
-#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/LevelTable.h"
 
 namespace janus {
 
-#define JANUS_LEVELS(X) X(base) X(avx2) X(avx512)
-#define X(level)                                                                                   \
-  namespace level {                                                                                \
-  extern const LoopSet unaryLoops[], binaryLoops[], ternaryLoops[];                                \
-  extern const ConversionTable conversionTable;                                                    \
-  }
-JANUS_LEVELS(X)
-#undef X
+JANUS_AT_EACH_LEVEL(extern const LoopSet unaryLoops[], binaryLoops[], ternaryLoops[];)
+JANUS_LEVEL_TABLE(ConversionTable, conversions)
 
 namespace {
 
@@ -50,12 +44,6 @@ Chosen chooseLoops() {
 const LoopSet &loopsOf(Formula f) {
   static const Chosen chosen = chooseLoops();
   return chosen.sets[static_cast<size_t>(f)];
-}
-
-const ConversionTable &conversions() {
-  static const ConversionTable &table =
-      forCpu(base::conversionTable, avx2::conversionTable, avx512::conversionTable);
-  return table;
 }
 
 }  // namespace janus

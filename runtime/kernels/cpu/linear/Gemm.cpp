@@ -1,24 +1,10 @@
 #include "kernels/cpu/linear/Gemm.h"
 
-#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/LevelTable.h"
 
 namespace janus {
 
-namespace base {
-extern const GemmKernels gemmKernels;
-}
-namespace avx2 {
-extern const GemmKernels gemmKernels;
-}
-namespace avx512 {
-extern const GemmKernels gemmKernels;
-}
-
-const GemmKernels &gemmKernels() {
-  static const GemmKernels &chosen =
-      forCpu(base::gemmKernels, avx2::gemmKernels, avx512::gemmKernels);
-  return chosen;
-}
+JANUS_LEVEL_TABLE(GemmKernels, gemmKernels)
 
 void gemm(const Gemm<int64_t> &g) {
   for (int64_t i = 0; i < g.m; ++i) {

@@ -35,7 +35,15 @@ struct NormKernels {
                          const C *c, int64_t n);
 };
 
+const NormKernels<float> &normKernelsF32();
+const NormKernels<double> &normKernelsF64();
+
 template <class C>
-const NormKernels<C> &normKernels();
+const NormKernels<C> &normKernels() {
+  if constexpr (sizeof(C) == 4)
+    return normKernelsF32();
+  else
+    return normKernelsF64();
+}
 
 }  // namespace janus

@@ -1,21 +1,13 @@
 #include "kernels/cpu/random/UniformFill.h"
 
-#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/LevelTable.h"
 
 namespace janus {
 
-namespace base {
-extern const UniformFillFn uniformFill;
-}
-namespace avx2 {
-extern const UniformFillFn uniformFill;
-}
-namespace avx512 {
-extern const UniformFillFn uniformFill;
-}
+JANUS_LEVEL_TABLE(UniformFillFn, uniformFill)
 
 void fillUniform(float *out, int64_t count, float from, float to, GeneratorObject *g) {
-  UniformFillFn fill = forCpu(base::uniformFill, avx2::uniformFill, avx512::uniformFill);
+  UniformFillFn fill = uniformFill();
   constexpr int64_t kBlock = 1024;
   uint32_t words[kBlock];
   for (int64_t at = 0; at < count; at += kBlock) {

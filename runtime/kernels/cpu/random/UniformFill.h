@@ -10,5 +10,6 @@ void fillUniform(float *out, int64_t count, float from, float to, GeneratorObjec
 // out[i] from words[i].
 using UniformFillFn = void (*)(float *out, const uint32_t *words, int64_t count, float from,
                                float to);
+const UniformFillFn &uniformFill();  // of this machine
 
 }  // namespace janus

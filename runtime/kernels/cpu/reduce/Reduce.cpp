@@ -1,27 +1,14 @@
 #include "kernels/cpu/reduce/Reduce.h"
 
 #include "janus/contract/inference/Reduce.h"
-#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/LevelTable.h"
 #include "tensor/RunTimeInference.h"
 
 #include <cstring>
 
 namespace janus {
 
-namespace base {
-extern const RowKernels rowKernels;
-}
-namespace avx2 {
-extern const RowKernels rowKernels;
-}
-namespace avx512 {
-extern const RowKernels rowKernels;
-}
-
-const RowKernels &rowKernels() {
-  static const RowKernels &chosen = forCpu(base::rowKernels, avx2::rowKernels, avx512::rowKernels);
-  return chosen;
-}
+JANUS_LEVEL_TABLE(RowKernels, rowKernels)
 
 ReducedShape reducedShape(const Tensor &self, IntView dims, bool keepdim) {
   RunTimeContext cx;

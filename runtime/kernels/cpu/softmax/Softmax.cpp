@@ -1,6 +1,6 @@
 // softmax, log_softmax and their gradients. Tensors are made dense; 16-bit types are computed in
 // float.
-#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/LevelTable.h"
 #include "kernels/cpu/Lines.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/softmax/SoftmaxRows.h"
@@ -9,20 +9,7 @@
 
 namespace janus {
 
-namespace base {
-extern const SoftmaxKernels softmaxKernels;
-}
-namespace avx2 {
-extern const SoftmaxKernels softmaxKernels;
-}
-namespace avx512 {
-extern const SoftmaxKernels softmaxKernels;
-}
-const SoftmaxKernels &softmaxKernels() {
-  static const SoftmaxKernels &chosen =
-      forCpu(base::softmaxKernels, avx2::softmaxKernels, avx512::softmaxKernels);
-  return chosen;
-}
+JANUS_LEVEL_TABLE(SoftmaxKernels, softmaxKernels)
 
 namespace {
 
