@@ -69,6 +69,7 @@ private:
   }
 
   [[noreturn]] void help() {
+    untieThread();
     for (uint32_t seen = 0;;) {
       for (int spins = 0; epoch_ == seen && spins < kSpins; ++spins)
         pause();

@@ -6,14 +6,22 @@
 namespace janus {
 namespace {
 
+struct Processors {
+  cpu_set_t set = {};
+  bool known = sched_getaffinity(0, sizeof set, &set) == 0;
+};
+// Those of the process: first asked for before OpenMP is loaded.
+const Processors &processors() {
+  static const Processors first = {};
+  return first;
+}
+
 int initialThreads() {
+  const Processors &all = processors();
   if (const char *text = getenv("OMP_NUM_THREADS"))
     if (int count = atoi(text); count > 0)
       return count;
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) != 0)
-    return 1;
-  int count = CPU_COUNT(&set);
+  int count = all.known ? CPU_COUNT(&all.set) : 1;
   return count > 0 ? count : 1;
 }
 
@@ -29,6 +37,11 @@ int computeThreads() {
 }
 void setComputeThreads(int count) {
   threads() = count;
+}
+void untieThread() {
+  const Processors &all = processors();
+  if (all.known)
+    sched_setaffinity(0, sizeof all.set, &all.set);
 }
 
 }  // namespace janus

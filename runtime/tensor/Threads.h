@@ -9,4 +9,8 @@ namespace janus {
 int computeThreads();
 void setComputeThreads(int count);  // count >= 1
 
+// This thread may run wherever the process could before OpenMP was loaded, which ties who loads it
+// to one processor (OMP_PROC_BIND); threads inherit that.
+void untieThread();
+
 }  // namespace janus

@@ -12,6 +12,7 @@ namespace janus::onednn {
 // OpenMP's threads wait for the next region as long as ours do, about 0.1 ms, if the user has not
 // said how long: milliseconds, as is usual, would keep our threads from the processors.
 static void *openLibrary() {
+  computeThreads();  // asks for the processors before OpenMP ties this thread to one of them
   bool own = !getenv("OMP_WAIT_POLICY") && !getenv("GOMP_SPINCOUNT");
   if (own)
     setenv("GOMP_SPINCOUNT", "5000", 0);
