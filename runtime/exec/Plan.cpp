@@ -258,6 +258,17 @@ void jn_plan_share(jn_loop loop, int64_t count, int64_t inner, void *const *p, c
   });
 }
 
+void jn_plan_loops(const jn_plan *plan, const jn_loop *levels, uint32_t pieces,
+                   const int64_t *counts, void *const *p, uint32_t width, const double *s,
+                   uint32_t numbers) {
+  jn_loop loop = levels[plan->level];
+  parallelForPieces(
+      pieces, [counts](int64_t k) { return counts[k]; }, 32,
+      [&](int64_t k, int64_t first, int64_t last) {
+        loop(first, last, 1, p + k * width, s + k * numbers);
+      });
+}
+
 namespace {
 
 bool isOfKind(Value owned, uint64_t tag, Value *out) {

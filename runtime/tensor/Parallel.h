@@ -33,4 +33,25 @@ void parallelFor(int64_t count, int64_t cost, Body &&body) {
   forEachPart(parts, [&](int64_t part) { body(count * part / parts, count * (part + 1) / parts); });
 }
 
+// body(piece, first, last) over stretches of pieces of size(piece) elements: all are one loop to
+// the threads. 64 elements, at whose multiples a piece is divided, cost about so many nanoseconds.
+template <class Size, class Body>
+void parallelForPieces(int64_t pieces, Size &&size, int64_t cost, Body &&body) {
+  constexpr int64_t kStep = 64;
+  auto stepsOf = [&](int64_t piece) { return (size(piece) + kStep - 1) / kStep; };
+  int64_t steps = 0;
+  for (int64_t piece = 0; piece < pieces; ++piece)
+    steps += stepsOf(piece);
+  parallelFor(steps, cost, [&](int64_t first, int64_t last) {
+    int64_t begin = 0;  // of the piece
+    for (int64_t piece = 0; piece < pieces && begin < last; ++piece) {
+      int64_t end = begin + stepsOf(piece);
+      if (end > first && end > begin)
+        body(piece, (first > begin ? first - begin : 0) * kStep,
+             last < end ? (last - begin) * kStep : size(piece));
+      begin = end;
+    }
+  });
+}
+
 }  // namespace janus

@@ -73,7 +73,8 @@ std::string VersionBody::emit() {
   for (const PlanStep &each : plan_.objects)
     step(each);
   body_ += "\n  // Nothing fails from here on.\n";
-  for (const PlanStep &each : plan_.commits)
+  llvm::ArrayRef<PlanStep> rest = commitLoops();
+  for (const PlanStep &each : rest)
     commit(each);
   result();
   line("return " + leave("JN_REGION_COMMITTED") + ";");
@@ -502,49 +503,6 @@ void VersionBody::kernelCall(OpId id) {
   faultIf(answer + ".tag != " + number->tag);
   line("const " + std::string(number->type) + variable(results[0]) + " = " + answer +
        number->field + ";");
-}
-
-// ---------------------------------------------------------------- loops
-
-// Where a loop writes, as an address.
-std::string VersionBody::outputPointer(const PlanBlock &block, size_t index) {
-  ValueId output = block.outputs[index];
-  std::string size = loops_.elementSize(module_.types.get(function_.value(output).type));
-  if (!block.targets.empty())
-    return "jn_plan_data(in[" + std::to_string(inputOf(block.targets[index])) + "], " + size + ")";
-  const PlanPlace *place = plan_.place(output);
-  if (place->kind == PlanPlace::Kind::Arena) {
-    expressions_[output] = "places[" + std::to_string(placeIndex_[place]) + "]";
-    return "plan->arena + " + std::to_string(place->offset);
-  }
-  std::string target = temporaryFor(output);
-  line(target + " = jn_plan_fresh(plan, " + std::to_string(placeIndex_[place]) + ");");
-  faultIf(target + ".tag == JN_ERROR");
-  return "jn_plan_data(" + target + ", " + size + ")";
-}
-
-void VersionBody::block(const PlanBlock &block) {
-  std::string text = "//";
-  for (OpId each : block.ops)
-    text += " %" + std::to_string(op(each).results[0].index) + " " +
-            info(op(each).opcode).name.drop_front(2).str();
-  line(text);
-  std::string pointers, numbers, suffix = std::to_string(block.ops[0].index);
-  for (size_t i = 0; i < block.outputs.size(); ++i)
-    pointers += (i ? ", " : "") + outputPointer(block, i);
-  for (ValueId input : block.inputs)
-    pointers += (pointers.empty() ? "" : ", ") + ("jn_plan_data(" + boxed(input)) + ", " +
-                loops_.elementSize(module_.types.get(function_.value(input).type)) + ")";
-  for (ValueId number : block.numbers)
-    numbers += (numbers.empty() ? "" : ", ") + ("(double)" + native(number));
-  line("void *const p" + suffix + "[] = {" + pointers + "};");
-  if (!numbers.empty())
-    line("const double s" + suffix + "[] = {" + numbers + "};");
-  bool rows = block.outer != 1;
-  line("jn_plan_loop(plan, " + loops_.name(module_, function_, block) + ", " +
-       std::to_string(rows ? block.outer : block.inner) + ", " +
-       std::to_string(rows ? block.inner : 1) + ", p" + suffix + ", " +
-       (numbers.empty() ? "nullptr" : "s" + suffix) + ");");
 }
 
 // ---------------------------------------------------------------- commits

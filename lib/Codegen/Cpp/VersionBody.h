@@ -74,8 +74,16 @@ private:
   std::string argument(ir::ValueId value, ArgKind kind);
   std::string named(llvm::StringRef kind, llvm::StringRef text);
   std::string name(llvm::StringRef kind, llvm::StringRef text);
+  // ---- loops (VersionLoops.cpp)
   void block(const ir::PlanBlock &block);
+  void blocks(llvm::ArrayRef<const ir::PlanBlock *> blocks);
+  llvm::ArrayRef<ir::PlanStep> commitLoops();
+  void describe(const ir::PlanBlock &block);
+  std::string pointers(const ir::PlanBlock &block);
   std::string outputPointer(const ir::PlanBlock &block, size_t index);
+  std::string numbers(const ir::PlanBlock &block);
+
+  // ---- writes
   void commit(const ir::PlanStep &step);
   void result();
 

@@ -139,6 +139,11 @@ static inline void jn_plan_loop(const jn_plan *plan, const jn_loop *levels, int6
   else
     levels[plan->level](0, count, inner, p, s);
 }
+// One loop over `pieces` stretches of counts[k] elements, each with `width` pointers and `numbers`
+// numbers: all of them are one loop to the threads.
+JN_API void jn_plan_loops(const jn_plan *plan, const jn_loop *levels, uint32_t pieces,
+                          const int64_t *counts, void *const *p, uint32_t width, const double *s,
+                          uint32_t numbers);
 
 // What a native function answers for numbers, if it is of the kind `tag`.
 JN_API bool jn_plan_number(jn_value function, const jn_value *args, uint32_t count, uint64_t tag,

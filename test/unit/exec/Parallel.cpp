@@ -26,6 +26,27 @@ TEST(Parallel, EachItemOnce) {
   setComputeThreads(before);
 }
 
+TEST(Parallel, PiecesAreOneLoop) {
+  int before = computeThreads();
+  const std::vector<int64_t> sizes = {0, 1, 64, 1000, 3, 63, 129, 0, 4096};
+  for (int threads : {1, 2, 5}) {
+    setComputeThreads(threads);
+    std::vector<std::vector<int>> seen;
+    for (int64_t size : sizes)
+      seen.emplace_back(static_cast<size_t>(size));
+    auto sizeOf = [&](int64_t piece) { return sizes[static_cast<size_t>(piece)]; };
+    auto count = [&](int64_t piece, int64_t first, int64_t last) {
+      ASSERT_LT(first, last);
+      for (int64_t i = first; i < last; ++i)
+        ++seen[static_cast<size_t>(piece)][static_cast<size_t>(i)];
+    };
+    parallelForPieces(static_cast<int64_t>(sizes.size()), sizeOf, 10000, count);
+    for (const std::vector<int> &piece : seen)
+      EXPECT_EQ(piece, std::vector<int>(piece.size(), 1)) << threads << " threads";
+  }
+  setComputeThreads(before);
+}
+
 TEST(Parallel, CheapLoopsAreNotShared) {
   int before = computeThreads();
   setComputeThreads(4);

@@ -1,30 +1,19 @@
 // SGD and Adam updates of lists of parameters.
-#include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/ElementTypes.h"
+#include "kernels/cpu/LevelTable.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/optimizer/UpdateRows.h"
 #include "tensor/Boxing.h"
+#include "tensor/Parallel.h"
 #include "tensor/RunTimeInference.h"
 
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace janus {
 
-namespace base {
-extern const UpdateKernels updateKernels;
-}
-namespace avx2 {
-extern const UpdateKernels updateKernels;
-}
-namespace avx512 {
-extern const UpdateKernels updateKernels;
-}
-const UpdateKernels &updateKernels() {
-  static const UpdateKernels &chosen =
-      forCpu(base::updateKernels, avx2::updateKernels, avx512::updateKernels);
-  return chosen;
-}
+JANUS_LEVEL_TABLE(UpdateKernels, updateKernels)
 
 namespace {
 
@@ -70,8 +59,8 @@ public:
         dense_[k] = alike ? *tensors[k] : contiguousOf(*tensors[k]);
   }
   template <class T>
-  T *data(size_t k) const {
-    return dense_[k].defined() ? dense_[k].template data<T>() : nullptr;
+  T *data(size_t k, int64_t first) const {
+    return dense_[k].defined() ? dense_[k].template data<T>() + first : nullptr;
   }
   // Everything but the gradient was written.
   void finish() {
@@ -89,20 +78,40 @@ private:
   Tensor dense_[n];
 };
 
+// row(tag, piece, first, last) over the elements of all parameters, which are one loop to the
+// threads, whatever they are divided into. 64 elements cost about so many nanoseconds.
+template <size_t n, class Row>
+void updateAll(const char *name, TensorList params, std::vector<Aligned<n>> &pieces, int64_t cost,
+               Row &&row) {
+  for (const Tensor &each : params)
+    visitFloating(each.dtype(), name, [](auto) {});
+  auto sizeOfPiece = [&](int64_t k) { return params[static_cast<size_t>(k)].numel(); };
+  parallelForPieces(static_cast<int64_t>(params.size()), sizeOfPiece, cost,
+                    [&](int64_t k, int64_t first, int64_t last) {
+                      auto piece = static_cast<size_t>(k);
+                      visitFloating(params[piece].dtype(), name,
+                                    [&](auto tag) { row(tag, piece, first, last - first); });
+                    });
+  for (Aligned<n> &each : pieces)
+    each.finish();
+}
+
 void sgdUpdate(TensorList params, TensorList grads, TensorList buffers, double lr, double momentum,
                double dampening, double weightDecay, bool nesterov, bool maximize) {
   checkLength("gradients", grads.size(), params.size());
   checkLength("momentum buffers", buffers.size(), params.size());
   SgdStep step{lr, momentum, dampening, weightDecay, nesterov, maximize};
-  for (size_t i = 0; i < params.size(); ++i) {
-    Aligned<3> a({&params[i], &grads[i], &buffers[i]});
-    visitFloating(params[i].dtype(), "_sgd_update_", [&](auto tag) {
-      using T = typename decltype(tag)::Type;
-      updateRows<T>().sgd(a.template data<T>(0), a.template data<T>(1), a.template data<T>(2),
-                          params[i].numel(), step);
-    });
-    a.finish();
-  }
+  std::vector<Aligned<3>> pieces;
+  pieces.reserve(params.size());
+  for (size_t i = 0; i < params.size(); ++i)
+    pieces.emplace_back(std::array{&params[i], &grads[i], &buffers[i]});
+  updateAll("_sgd_update_", params, pieces, 32,
+            [&](auto tag, size_t i, int64_t first, int64_t count) {
+              using T = typename decltype(tag)::Type;
+              const Aligned<3> &a = pieces[i];
+              updateRows<T>().sgd(a.data<T>(0, first), a.data<T>(1, first), a.data<T>(2, first),
+                                  count, step);
+            });
 }
 
 double stepNumber(const Tensor &t) {
@@ -121,25 +130,31 @@ void adamUpdate(TensorList params, TensorList grads, TensorList averages, Tensor
   if (amsgrad)
     checkLength("largest averages of squares", largest.size(), params.size());
   const Tensor none;
+  std::vector<Aligned<5>> pieces;
+  std::vector<AdamStep> all;
+  pieces.reserve(params.size());
+  all.reserve(params.size());
+  double before = -1;
   for (size_t i = 0; i < params.size(); ++i) {
+    pieces.emplace_back(std::array{&params[i], &grads[i], &averages[i], &squares[i],
+                                   amsgrad ? &largest[i] : &none});
     double t = stepNumber(steps[i]);
-    AdamStep step{beta1,
-                  beta2,
-                  weightDecay,
-                  eps,
-                  1 - lr * weightDecay,
-                  lr / (1 - std::pow(beta1, t)),
-                  std::pow(1 - std::pow(beta2, t), 0.5),
-                  maximize,
-                  decoupled};
-    Aligned<5> a({&params[i], &grads[i], &averages[i], &squares[i], amsgrad ? &largest[i] : &none});
-    visitFloating(params[i].dtype(), "_adam_update_", [&](auto tag) {
-      using T = typename decltype(tag)::Type;
-      updateRows<T>().adam(a.template data<T>(0), a.template data<T>(1), a.template data<T>(2),
-                           a.template data<T>(3), a.template data<T>(4), params[i].numel(), step);
-    });
-    a.finish();
+    if (t == before) {
+      all.push_back(all.back());
+      continue;
+    }
+    before = t;
+    all.push_back({beta1, beta2, weightDecay, eps, 1 - lr * weightDecay,
+                   lr / (1 - std::pow(beta1, t)), std::pow(1 - std::pow(beta2, t), 0.5), maximize,
+                   decoupled});
   }
+  updateAll("_adam_update_", params, pieces, 64,
+            [&](auto tag, size_t i, int64_t first, int64_t count) {
+              using T = typename decltype(tag)::Type;
+              const Aligned<5> &a = pieces[i];
+              updateRows<T>().adam(a.data<T>(0, first), a.data<T>(1, first), a.data<T>(2, first),
+                                   a.data<T>(3, first), a.data<T>(4, first), count, all[i]);
+            });
 }
 
 }  // namespace

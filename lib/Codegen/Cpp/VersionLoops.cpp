@@ -1,0 +1,115 @@
+// The loops of a version: where they run over, and which run together.
+#include "Codegen/Cpp/VersionBody.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <map>
+
+namespace janus::codegen {
+
+using namespace ir;
+
+// Where a loop writes, as an address.
+std::string VersionBody::outputPointer(const PlanBlock &block, size_t index) {
+  ValueId output = block.outputs[index];
+  std::string size = loops_.elementSize(module_.types.get(function_.value(output).type));
+  if (!block.targets.empty())
+    return "jn_plan_data(in[" + std::to_string(inputOf(block.targets[index])) + "], " + size + ")";
+  const PlanPlace *place = plan_.place(output);
+  if (place->kind == PlanPlace::Kind::Arena) {
+    expressions_[output] = "places[" + std::to_string(placeIndex_[place]) + "]";
+    return "plan->arena + " + std::to_string(place->offset);
+  }
+  std::string target = temporaryFor(output);
+  line(target + " = jn_plan_fresh(plan, " + std::to_string(placeIndex_[place]) + ");");
+  faultIf(target + ".tag == JN_ERROR");
+  return "jn_plan_data(" + target + ", " + size + ")";
+}
+
+// The operations that it computes.
+void VersionBody::describe(const PlanBlock &block) {
+  std::string text = "//";
+  for (OpId each : block.ops)
+    text += " %" + std::to_string(op(each).results[0].index) + " " +
+            info(op(each).opcode).name.drop_front(2).str();
+  line(text);
+}
+
+// What it writes, then what it reads.
+std::string VersionBody::pointers(const PlanBlock &block) {
+  std::vector<std::string> list;
+  for (size_t i = 0; i < block.outputs.size(); ++i)
+    list.push_back(outputPointer(block, i));
+  for (ValueId input : block.inputs)
+    list.push_back("jn_plan_data(" + boxed(input) + ", " +
+                   loops_.elementSize(module_.types.get(function_.value(input).type)) + ")");
+  return llvm::join(list, ", ");
+}
+
+std::string VersionBody::numbers(const PlanBlock &block) {
+  std::vector<std::string> list;
+  for (ValueId number : block.numbers)
+    list.push_back("(double)" + native(number));
+  return llvm::join(list, ", ");
+}
+
+void VersionBody::block(const PlanBlock &block) {
+  describe(block);
+  std::string suffix = std::to_string(block.ops[0].index);
+  line("void *const p" + suffix + "[] = {" + pointers(block) + "};");
+  std::string given = numbers(block);
+  if (!given.empty())
+    line("const double s" + suffix + "[] = {" + given + "};");
+  bool rows = block.outer != 1;
+  line("jn_plan_loop(plan, " + loops_.name(module_, function_, block) + ", " +
+       std::to_string(rows ? block.outer : block.inner) + ", " +
+       std::to_string(rows ? block.inner : 1) + ", p" + suffix + ", " +
+       (given.empty() ? "nullptr" : "s" + suffix) + ");");
+}
+
+// Flat loops of one function that do not depend on each other, as one call.
+void VersionBody::blocks(llvm::ArrayRef<const PlanBlock *> blocks) {
+  const PlanBlock &first = *blocks[0];
+  std::string suffix = std::to_string(first.ops[0].index), lengths, places, given;
+  for (const PlanBlock *each : blocks) {
+    describe(*each);
+    lengths += (lengths.empty() ? "" : ", ") + std::to_string(each->inner);
+    places += (places.empty() ? "" : ",") + ("\n    " + indent_) + pointers(*each);
+    if (!each->numbers.empty())
+      given += (given.empty() ? "" : ", ") + numbers(*each);
+  }
+  line("static const int64_t n" + suffix + "[] = {" + lengths + "};");
+  line("void *const p" + suffix + "[] = {" + places + "};");
+  if (!given.empty())
+    line("const double s" + suffix + "[] = {" + given + "};");
+  line("jn_plan_loops(plan, " + loops_.name(module_, function_, first) + ", " +
+       std::to_string(blocks.size()) + ", n" + suffix + ", p" + suffix + ", " +
+       std::to_string(first.outputs.size() + first.inputs.size()) + ", " +
+       (given.empty() ? "nullptr" : "s" + suffix) + ", " + std::to_string(first.numbers.size()) +
+       ");");
+}
+
+// The commit phase begins with the loops that write storages in place. None reads or writes what
+// another one writes (FormBlocks.cpp), so that equal ones, as an optimizer's are for all its
+// parameters, run as one. Answers the steps behind them.
+llvm::ArrayRef<PlanStep> VersionBody::commitLoops() {
+  llvm::ArrayRef<PlanStep> rest = plan_.commits;
+  llvm::MapVector<std::string, llvm::SmallVector<const PlanBlock *, 8>,
+                  std::map<std::string, unsigned>>
+      alike;
+  for (; !rest.empty() && rest[0].kind == PlanStep::Kind::Block; rest = rest.drop_front()) {
+    const PlanBlock &each = plan_.blocks[rest[0].block];
+    alike[loops_.name(module_, function_, each)].push_back(&each);
+  }
+  for (auto &[name, group] : alike) {
+    bool flat = llvm::all_of(group, [](const PlanBlock *each) { return each->outer == 1; });
+    if (flat && group.size() > 1)
+      blocks(group);
+    else
+      for (const PlanBlock *each : group)
+        block(*each);
+  }
+  return rest;
+}
+
+}  // namespace janus::codegen
