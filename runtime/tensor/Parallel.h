@@ -1,5 +1,5 @@
-// Loops over independent parts, shared among the threads of one operation. The threads are
-// OpenMP's, as those of oneDNN are: two sets of them would take the processors from each other.
+// Loops over independent parts, shared among the threads of one operation. The threads are our own,
+// which nobody has to wait for (Parallel.cpp); those of oneDNN are OpenMP's.
 #pragma once
 
 #include <cstdint>
