@@ -28,7 +28,7 @@ Value raiseModified(TensorObject *t, uint32_t expected, Edge producer) {
           std::to_string(expected) +
           " instead. Hint: enable anomaly detection to find the operation that failed to compute "
           "its gradient, with "
-          "torch.autograd.set_detect_anomaly(True).";
+          "torch.autograd.set_detect_anomaly(True, check_nan=False).";
   return raise(jn_exc_RuntimeError, "%s", text.c_str());
 }
 

@@ -2,9 +2,11 @@
 
 #include "autograd/Backward.h"
 #include "autograd/Hooks.h"
+#include "autograd/InPlace.h"
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
 #include "tensor/Names.h"
+#include "tensor/RunTimeInference.h"
 
 namespace janus {
 namespace {
@@ -56,7 +58,12 @@ int setGradAttribute(Object *o, Value v) {
     return -1;
   }
   if (!sameDims({g->sizes, g->ndim}, {t->sizes, t->ndim})) {
-    raise(jn_exc_RuntimeError, "assigned grad has data of a different size");
+    raise(
+        jn_exc_RuntimeError,
+        "attempting to assign a gradient of size '%s' to a tensor of size '%s'. Please ensure that "
+        "the gradient and the tensor are the same size",
+        dimsText({g->sizes, static_cast<size_t>(g->ndim)}).c_str(),
+        dimsText({t->sizes, static_cast<size_t>(t->ndim)}).c_str());
     return -1;
   }
   ++g->head.refs;
@@ -150,11 +157,10 @@ Value detachInPlace(const Value *args, size_t, Value) {
     return raise(
         jn_exc_RuntimeError,
         "Can't detach views in-place. Use detach() instead. If you are using "
-        "DistributedDataParallel (DDP) for "
-        "training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, "
-        "and hence "
-        "detach_() cannot be called on these gradients. To fix this error, please refer to the "
-        "Optimizer.zero_grad() function in torch/optim/optimizer.py as a solution.");
+        "DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, "
+        "gradients are views of DDP buckets, and hence detach_() cannot be called on these "
+        "gradients. To fix this error, please refer to the Optimizer.zero_grad() function in "
+        "torch/optim/optimizer.py as the solution.");
   clearHistory(t);
   return jn_own(args[0]);
 }
@@ -205,6 +211,23 @@ Value retainGrad(const Value *args, size_t, Value) {
   return jn_none();
 }
 
+// squeeze_ and the like: the tensor becomes a view of itself, with that view's history.
+Value becomeView(const Value *args, size_t, Value) {
+  return guarded([&]() -> Value {
+    TensorObject *t = self(args[0]), *view = asTensor(args[1]);
+    Node *node = gradFn(view);
+    if (node && !checkInPlace(t))
+      return jn_error();
+    uint32_t index = node ? view->meta->resultIndex : 0;
+    Tensor keep = Tensor::share(args[1]);
+    setTensorData(Tensor::share(args[0]), keep);
+    if (node)
+      setGradFn(t, node, index);
+    ++t->version->value;
+    return jn_own(args[0]);
+  });
+}
+
 Value isView(const Value *args, size_t, Value) {
   return jn_bool(self(args[0])->flags & kTensorIsView);
 }
@@ -219,6 +242,7 @@ const MethodDef kTensorMethods[] = {
     {"register_post_accumulate_grad_hook", registerAfterAccumulate, 2, 2},
     {"retain_grad", retainGrad, 1, 1},
     {"_is_view", isView, 1, 1},
+    {"_become_view", becomeView, 2, 2},
     {},
 };
 

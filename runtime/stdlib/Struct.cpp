@@ -123,16 +123,23 @@ uint64_t getInt(const char *in, int64_t size, bool big) {
   return v;
 }
 
-bool rangeError(const Layout &layout, const Field &f) {
+// CPython's text for a number that a field does not hold. What has the size of the machine's own
+// type in its own byte order is written by the functions of that type, which have other words.
+bool rangeError(const Layout &layout, const Field &f, Value number) {
   bool isUnsigned = strchr("BHILQNP", f.code) != nullptr;
-  if (f.size == 8 || (layout.native && f.size == 4))
-    return f.code == 'i' && layout.native
-               ? FAIL("'i' format requires -2147483648 <= number <= 2147483647")
-           : f.code == 'I' && layout.native ? FAIL("'I' format requires 0 <= number <= 4294967295")
-                                            : FAIL("argument out of range");
+  bool own = layout.native || f.size == 1 ||
+             (!layout.big && f.size == (strchr("hH", f.code)   ? 2
+                                        : strchr("iI", f.code) ? 4
+                                                               : 8));
+  if (f.size == 8)
+    return own ? FAIL("argument out of range") : FAIL("int too large to convert");
+  bool throughLong = !isUnsigned || (own && f.size <= 2);
+  unsigned char bytes[8];
+  if (!bigint::toBytes(number, bytes, 8, throughLong))
+    return FAIL("argument out of range");
   long high = isUnsigned ? (1L << 8 * f.size) - 1 : (1L << (8 * f.size - 1)) - 1;
   long low = isUnsigned ? 0 : -high - 1;
-  if (f.size == 1 || (layout.native && f.size == 2))
+  if (own && f.size <= 2)
     return FAIL("%s format requires %ld <= number <= %ld",
                 f.code == 'b'   ? "byte"
                 : f.code == 'B' ? "ubyte"
@@ -150,15 +157,9 @@ bool packInt(const Layout &layout, const Field &f, char *out, Value v) {
     return false;
   bool isSigned = strchr("bhilqn", f.code) != nullptr;
   unsigned char bytes[8];
-  if (!bigint::toBytes(index.get(), bytes, f.size, isSigned)) {
-    if (layout.native && (f.code == 'I' || f.code == 'i')) {
-      int64_t small;
-      bool fits = smallInt(index.get(), &small);
-      if (f.code == 'I' && fits && small < 0)
-        return FAIL("argument out of range");
-    }
-    return rangeError(layout, f);
-  }
+  if (!bigint::toBytes(index.get(), bytes, f.size, isSigned) &&
+      !(f.code == 'P' && bigint::toBytes(index.get(), bytes, f.size, true)))
+    return rangeError(layout, f, index.get());
   for (int64_t i = 0; i < f.size; ++i)
     out[i] = static_cast<char>(bytes[layout.big ? f.size - 1 - i : i]);
   return true;

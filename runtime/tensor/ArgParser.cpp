@@ -56,7 +56,9 @@ bool isPythonNumberType(Value v) {
          (v.o == &jn_type_float.head || v.o == &jn_type_int.head || v.o == &jn_type_bool.head);
 }
 
-bool accepts(const Param &p, Value v, bool numberAsTensor) {
+}  // namespace
+
+bool acceptsArgument(const Param &p, Value v, bool numberAsTensor) {
   if (v.tag == JN_NONE)
     return p.optional || p.defaultText == "None";
   switch (p.kind) {
@@ -79,6 +81,8 @@ bool accepts(const Param &p, Value v, bool numberAsTensor) {
   return false;
 }
 
+namespace {
+
 // torch's second names of keywords.
 std::string_view synonymOf(std::string_view name) {
   if (name == "axis")
@@ -91,15 +95,6 @@ std::string_view synonymOf(std::string_view name) {
     return "self";
   return {};
 }
-
-struct Call {
-  const OverloadGroup &group;
-  const Value *args;
-  size_t positional;  // of args
-  const Value *keywordValues;
-  const Value *keywords;  // names
-  size_t keywordCount;
-};
 
 // Values the parser makes live here until the operation has run.
 class Temporaries {
@@ -120,7 +115,9 @@ private:
   size_t count_ = 0;
 };
 
-bool isExtra(std::string_view keyword, Trait traits) {
+}  // namespace
+
+bool isExtraKeyword(std::string_view keyword, Trait traits) {
   if (keyword == "out")
     return has(traits, Trait::Out);
   if (has(traits, Trait::Factory))
@@ -129,7 +126,7 @@ bool isExtra(std::string_view keyword, Trait traits) {
   return false;
 }
 
-int findParam(const OpInfo &info, Value keyword, bool method) {
+int parameterNamed(const OpInfo &info, Value keyword, bool method) {
   const auto &names = info.names;
   for (size_t i = method ? 1 : 0; i < names.size(); ++i)
     if (names[i].o == keyword.o)
@@ -146,78 +143,58 @@ int findParam(const OpInfo &info, Value keyword, bool method) {
   return at;
 }
 
-// Fills `out` with one borrowed value per parameter; false with *why when the row does not fit.
-bool match(const Call &call, OpId op, Value *out, Mismatch *why) {
+// The only positional list takes all ints.
+bool takesSeparateInts(const OperationCall &call, const Schema &schema) {
+  size_t first = call.group.method ? 1 : 0;
+  return schema.positional == first + 1 && schema.params[first].kind == ArgKind::IntList &&
+         call.positional > first && isIntValue(call.args[first]);
+}
+
+namespace {
+
+// Fills `out` with one borrowed value per parameter; false when the row does not fit.
+bool match(const OperationCall &call, OpId op, Value *out) {
   const OpInfo &info = opInfo(op);
   const Schema &schema = info.schema;
   size_t n = schema.params.size();
   bool numberAsTensor = hasTrait(op, Trait::NumberAsTensor);
-
-  // view(2, 3): the only positional list takes all ints.
-  size_t first = call.group.method ? 1 : 0;
-  size_t listAt = schema.positional - 1;
-  bool spread = schema.positional == first + 1 && schema.params[listAt].kind == ArgKind::IntList &&
-                call.positional > first && isIntValue(call.args[first]);
-  if (!spread && call.positional > schema.positional) {
-    if (why)
-      *why = {MismatchKind::TooMany, 0};
+  bool spread = takesSeparateInts(call, schema);
+  if (!spread && call.positional > schema.positional)
     return false;
-  }
   size_t given = spread ? schema.positional : call.positional;
   for (size_t i = 0; i < n; ++i) {
-    if (i < given) {
-      if (spread && i == listAt) {
-        for (size_t k = i; k < call.positional; ++k) {
-          if (!isIntValue(call.args[k])) {
-            if (why)
-              *why = {MismatchKind::Type, i};
-            return false;
-          }
-        }
-        out[i] = jn_unbound();  // made by `finish`
-        continue;
-      }
-      if (!accepts(schema.params[i], call.args[i], numberAsTensor && i == 0)) {
-        if (why)
-          *why = {MismatchKind::Type, i};
-        return false;
-      }
-      out[i] = call.args[i];
-    } else {
+    if (i >= given) {
       out[i] = info.defaults[i];
+    } else if (spread && i + 1 == given) {
+      for (size_t k = i; k < call.positional; ++k)
+        if (!isIntValue(call.args[k]))
+          return false;
+      out[i] = jn_unbound();  // made by `finish`
+    } else {
+      if (!acceptsArgument(schema.params[i], call.args[i], numberAsTensor && i == 0))
+        return false;
+      out[i] = call.args[i];
     }
   }
   uint64_t named = 0;
   for (size_t k = 0; k < call.keywordCount; ++k) {
-    int i = findParam(info, call.keywords[k], call.group.method);
-    if (i < 0) {
-      if (isExtra(utf8Of(call.keywords[k]), row(op).traits))
+    int found = parameterNamed(info, call.keywords[k], call.group.method);
+    if (found < 0) {
+      if (isExtraKeyword(utf8Of(call.keywords[k]), row(op).traits))
         continue;
-      if (why)
-        *why = {MismatchKind::Unknown, k};
       return false;
     }
-    if (static_cast<size_t>(i) < given || named >> i & 1) {
-      if (why)
-        *why = {MismatchKind::Duplicate, k};
+    size_t i = static_cast<size_t>(found);
+    if (i < given || named >> i & 1)
       return false;
-    }
     named |= uint64_t{1} << i;
-    if (!accepts(schema.params[static_cast<size_t>(i)], call.keywordValues[k],
-                 numberAsTensor && i == 0)) {
-      if (why)
-        *why = {MismatchKind::Type, static_cast<size_t>(i)};
+    if (!acceptsArgument(schema.params[i], call.keywordValues[k], numberAsTensor && i == 0))
       return false;
-    }
     out[i] = call.keywordValues[k];
   }
-  for (size_t i = given; i < n; ++i) {
-    if (out[i].tag == JN_UNBOUND) {
-      if (why)
-        *why = {MismatchKind::Missing, i};
+  for (size_t i = given; i < n; ++i)
+    if (out[i].tag == JN_UNBOUND)
       return false;
-    }
-  }
   return true;
 }
 
@@ -231,8 +208,10 @@ Scalar numberOf(Value v) {
   double f;
   int64_t i;
   if (isInt(v)) {
-    if (!toInt64(v, &i))
-      throw PendingError{};
+    if (!toInt64(v, &i)) {
+      clearError();
+      failWith(jn_exc_OverflowError, "int too big to convert");
+    }
     return Scalar(i);
   }
   if (!toDouble(v, &f))
@@ -241,7 +220,7 @@ Scalar numberOf(Value v) {
 }
 
 // Turns accepted values into the forms that Dispatch.h describes.
-void finish(const Call &call, OpId op, Value *values, Temporaries &temporaries) {
+void finish(const OperationCall &call, OpId op, Value *values, Temporaries &temporaries) {
   const Schema &schema = opInfo(op).schema;
   for (size_t i = 0; i < schema.params.size(); ++i) {
     Value v = values[i];
@@ -277,7 +256,7 @@ void finish(const Call &call, OpId op, Value *values, Temporaries &temporaries) 
   }
 }
 
-Value extraArgument(const Call &call, std::string_view name) {
+Value extraArgument(const OperationCall &call, std::string_view name) {
   for (size_t k = 0; k < call.keywordCount; ++k)
     if (utf8Of(call.keywords[k]) == name)
       return call.keywordValues[k];
@@ -303,7 +282,7 @@ Value storeInto(const Tensor &result, Value out) {
   return copied;
 }
 
-Value finishExtras(const Call &call, OpId op, Value owned) {
+Value finishExtras(const OperationCall &call, OpId op, Value owned) {
   Trait traits = row(op).traits;
   if (has(traits, Trait::Out)) {
     Value out = extraArgument(call, "out");
@@ -339,10 +318,10 @@ Value finishExtras(const Call &call, OpId op, Value owned) {
   return owned;
 }
 
-Value callParsed(const Call &call) {
+Value callParsed(const OperationCall &call) {
   Value values[kMaxParams];
   for (OpId op : call.group.ops) {
-    if (!match(call, op, values, nullptr))
+    if (!match(call, op, values))
       continue;
     Temporaries temporaries;
     finish(call, op, values, temporaries);
@@ -351,26 +330,19 @@ Value callParsed(const Call &call) {
       return finishExtras(call, op, result);
     return result;
   }
-  std::vector<Mismatch> reasons;
-  for (OpId op : call.group.ops) {
-    Mismatch why;
-    match(call, op, values, &why);
-    reasons.push_back(why);
-  }
-  return raiseMismatch(call.group, reasons, call.args, call.positional, call.keywords,
-                       call.keywordValues, call.keywordCount);
+  return raiseMismatch(call);
 }
 
 }  // namespace
 
 Value callOverloads(const OverloadGroup &group, const Value *args, size_t count, Value kwnames) {
   size_t keywords = kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;
-  Call call{group,
-            args,
-            count - keywords,
-            args + (count - keywords),
-            keywords ? as<jn_tuple>(kwnames)->items : nullptr,
-            keywords};
+  OperationCall call{group,
+                     args,
+                     count - keywords,
+                     args + (count - keywords),
+                     keywords ? as<jn_tuple>(kwnames)->items : nullptr,
+                     keywords};
   try {
     return callParsed(call);
   } catch (...) {

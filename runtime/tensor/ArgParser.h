@@ -13,7 +13,23 @@ struct OverloadGroup {
   bool method = false;  // args[0] is the tensor; `self` is no keyword
 };
 
+// One call: names of keywords are interned strings.
+struct OperationCall {
+  const OverloadGroup &group;
+  const Value *args;
+  size_t positional;  // of args
+  const Value *keywordValues;
+  const Value *keywords;  // names
+  size_t keywordCount;
+};
+
 // Parses, dispatches, and handles `out`, `requires_grad`. Owned result or JN_ERROR.
 Value callOverloads(const OverloadGroup &group, const Value *args, size_t count, Value kwnames);
+
+// What the parser asks about a call; the error texts ask the same.
+bool acceptsArgument(const Param &param, Value v, bool numberAsTensor);
+int parameterNamed(const OpInfo &info, Value keyword, bool method);       // -1: there is none
+bool isExtraKeyword(std::string_view keyword, Trait traits);              // of no parameter: `out`
+bool takesSeparateInts(const OperationCall &call, const Schema &schema);  // view(2, 3)
 
 }  // namespace janus

@@ -56,7 +56,7 @@ Scalar toScalar(Value v) {
     int64_t i;
     if (!toInt64(v, &i)) {
       clearError();
-      raise(jn_exc_RuntimeError, "Overflow when unpacking long long");
+      raise(jn_exc_OverflowError, "int too big to convert");
       throw PendingError{};
     }
     return Scalar(i);

@@ -58,13 +58,7 @@ DType inferType(Value v) {
 Dims sizesOf(Value v) {
   Dims sizes;
   Ref current = Ref::own(v);
-  while (isSequence(current.get()) || isTensor(current.get())) {
-    if (isTensor(current.get())) {
-      TensorObject *t = asTensor(current.get());
-      for (int d = 0; d < t->ndim; ++d)
-        sizes.push_back(t->sizes[d]);
-      break;
-    }
+  while (isSequence(current.get())) {  // a tensor that comes first stands for a number
     if (isStr(current.get()))
       failWith(jn_exc_ValueError, "too many dimensions 'str'");
     int64_t size;
@@ -85,6 +79,9 @@ std::byte *fillFrom(Value v, const Dims &sizes, size_t dim, DType dtype, std::by
   if (isTensor(v)) {
     Tensor t = Tensor::share(v);
     if (!sameDims(t.sizes(), IntView(sizes).subspan(dim))) {
+      if (t.numel() != 1 && isIntegral(dtype) && dtype != DType::Bool)
+        failWith(jn_exc_TypeError,
+                 "only integer tensors of a single element can be converted to an index");
       if (t.numel() != 1 || dim != sizes.size())
         failWith(jn_exc_ValueError, "only one element tensors can be converted to Python scalars");
     }
@@ -94,17 +91,18 @@ std::byte *fillFrom(Value v, const Dims &sizes, size_t dim, DType dtype, std::by
     return out + bytes;
   }
   if (dim == sizes.size()) {
+    if (isStr(v))
+      failWith(jn_exc_TypeError, "new(): invalid data type 'str'");
     if (isSequence(v))
-      failWith(jn_exc_TypeError, "%s",
-               isStr(v) ? "new(): invalid data type 'str'" : "not a sequence");
+      failWith(jn_exc_TypeError,
+               isIntegral(dtype) ? "'%s' object cannot be interpreted as an integer"
+                                 : "must be real number, not %s",
+               std::string(typeName(v)).c_str());
     storeNumber(v, dtype, out);
     return out + sizeOf(dtype);
   }
-  if (!isSequence(v)) {
-    raise(jn_exc_TypeError, "expected a sequence of length %lld at dim %zu (got '%T')",
-          static_cast<long long>(sizes[dim]), dim, &v);
-    throw PendingError{};
-  }
+  if (!isSequence(v))
+    failWith(jn_exc_TypeError, "not a sequence");
   int64_t size;
   Ref keep;
   const Value *items = itemsIn(v, &size, keep);

@@ -5,6 +5,7 @@
 #include "tensor/Ops.h"
 #include "tensor/ScalarStore.h"
 #include "tensor/TensorType.h"
+#include "value/Builtins.h"
 #include "value/Foreign.h"
 
 namespace janus {
@@ -170,6 +171,11 @@ Value type(const Value *args, size_t count, Value kwnames) {
     if (isStr(a[0]))
       if (auto t = legacyType(utf8Of(a[0])))
         return convert(args[0], {.dtype = *t});
+    if (a[0].tag == JN_OBJECT && isInstance(a[0], &jn_type_type))
+      return raise(jn_exc_ValueError, "invalid type: '%s'",
+                   std::string(typeNameOf(as<Type>(a[0]))).c_str());
+    if (!isStr(a[0]))
+      return raise(jn_exc_TypeError, "dtype must be a type, str, or dtype object");
     return raise(jn_exc_ValueError, "invalid type: '%S'", &a[0]);
   });
 }
@@ -198,6 +204,9 @@ Value numpy(const Value *args, size_t count, Value kwnames) {
   Tensor t = Tensor::share(a[0]);
   if (a[1].tag == JN_BOOL && a[1].i)
     t = makeAlias(t, true);
+  if (t.requiresGrad())
+    return raise(jn_exc_RuntimeError, "Can't call numpy() on Tensor that requires grad. Use "
+                                      "tensor.detach().numpy() instead.");
   return foreignInterface.tensorToArray(t.borrowed());
 }
 

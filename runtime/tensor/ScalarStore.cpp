@@ -3,6 +3,7 @@
 #include "janus/contract/HalfTypes.h"
 #include "tensor/Boxing.h"
 #include "tensor/Error.h"
+#include "value/Number.h"
 
 namespace janus {
 
@@ -39,23 +40,36 @@ void storeScalar(const Scalar &s, DType t, void *at) {
   }
 }
 
+namespace {
+
+// Unsigned types take negative integers and wrap, as torch's do, down to the width.
+bool fits(const Scalar &s, DType t) {
+  if (!isIntegral(t) || s.isBool() || (t == DType::I64 && !s.isFloat()))
+    return true;
+  int width = static_cast<int>(sizeOf(t) * 8);
+  bool sign = info(t).isSigned;
+  double low = sign ? -__builtin_ldexp(1.0, width - 1) : -__builtin_ldexp(1.0, width),
+         high = __builtin_ldexp(1.0, width - sign), d = s.toDouble();
+  return s.isFloat() ? d >= (sign ? low : 0.0) && d < high : d >= low && d <= high - 1;
+}
+
+}  // namespace
+
+void requireFits(const Scalar &s, DType t) {
+  if (JN_UNLIKELY(!fits(s, t)))
+    fail("value cannot be converted to type %s without overflow",
+         t == DType::I32 ? "int" : std::string(info(t).cpp).c_str());
+}
+
 void storeNumber(Value v, DType t, void *at) {
+  int64_t small;
+  if (v.tag == JN_OBJECT && isInt(v) && !smallInt(v, &small))
+    failWith(jn_exc_ValueError, "Overflow when unpacking long long");
   Scalar s =
       v.tag == JN_INT ? Scalar(v.i) : (v.tag == JN_FLOAT ? Scalar(v.f) : boxing::toScalar(v));
-  if (isIntegral(t) && !s.isBool()) {
-    int width = static_cast<int>(sizeOf(t) * 8);
-    bool sign = info(t).isSigned;
-    double low = sign ? -__builtin_ldexp(1.0, width - 1) : -__builtin_ldexp(1.0, width),
-           high = __builtin_ldexp(1.0, width - sign);
-    // Unsigned types take negative integers and wrap, as torch's do, down to the width.
-    double d = s.toDouble();
-    bool fits = s.isFloat() ? d >= (sign ? low : 0.0) && d < high : d >= low && d <= high - 1;
-    if (t == DType::I64 && !s.isFloat())
-      fits = true;
-    if (!fits)
-      fail("value cannot be converted to type %s without overflow",
-           std::string(info(t).cpp).c_str());
-  }
+  if (!fits(s, t))
+    fail("value cannot be converted to type %s without overflow",
+         std::string(info(t).name).c_str());
   storeScalar(s, t, at);
 }
 

@@ -8,6 +8,7 @@
 #include "tensor/Registration.h"
 #include "value/Builtins.h"
 #include "value/Descriptors.h"
+#include "value/OpenTypes.h"
 
 #include <cstddef>
 #include <set>
@@ -120,11 +121,7 @@ Value parameterConstruct(Type *cls, const Value *args, size_t count, Value kwnam
     else if (a[0].tag == JN_UNBOUND || a[0].tag == JN_NONE)
       data = makeTensor(Dims{0}, defaultDType());
     else
-      return raise(
-          jn_exc_TypeError,
-          "Creating a Parameter from an instance of type %T requires that detach() returns "
-          "an instance of the same type, but return type %T was found instead.",
-          &a[0], &a[0]);
+      return raise(jn_exc_AttributeError, "'%T' object has no attribute 'detach'", &a[0]);
     bool wanted =
         a[1].tag == JN_UNBOUND || (a[1].tag == JN_BOOL ? a[1].i != 0 : jn_truth(a[1]) > 0);
     if (wanted && !isFloating(data.dtype()))
@@ -209,6 +206,8 @@ int initTensorTypes(jn_module *m) {
   p.typeFlags |= kTypeBaseable;
   if (readyType(&p) < 0)
     return -1;
+  openType(&t);
+  openType(&p);
   if (addToModule(m, "Tensor", jn_own(jn_obj(&t))) < 0)
     return -1;
   return addToModule(m, "Parameter", jn_own(jn_obj(&p)));

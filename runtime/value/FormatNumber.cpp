@@ -24,7 +24,9 @@ bool refuseForInt(const FormatSpec &spec) {
 
 Value formatChar(Value v, const FormatSpec &spec) {
   int64_t c;
-  if (!smallInt(v, &c) || c < 0 || c > 0x10ffff)
+  if (!smallInt(v, &c))
+    return raise(jn_exc_OverflowError, "Python int too large to convert to C long");
+  if (c < 0 || c > 0x10ffff)
     return raise(jn_exc_OverflowError, "%%c arg not in range(0x110000)");
   Ref text(makeChar(static_cast<uint32_t>(c)));
   StrBuilder out;

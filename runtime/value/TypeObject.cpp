@@ -2,8 +2,12 @@
 #include "value/Calls.h"
 #include "value/Descriptors.h"
 #include "value/Foreign.h"
+#include "value/OpenTypes.h"
 #include "value/Raise.h"
 #include "value/Types.h"
+
+#include <algorithm>
+#include <vector>
 
 namespace janus {
 
@@ -59,9 +63,20 @@ Value typeGetattr(Value cls, Value name) {
   return v.tag == JN_UNBOUND ? raiseAttributeError(cls, name) : v;
 }
 
+namespace {
+std::vector<const Type *> openTypes;
+}
+
+void openType(Type *type) {
+  openTypes.push_back(type);
+}
+bool isOpenType(const Type *type) {
+  return std::find(openTypes.begin(), openTypes.end(), type) != openTypes.end();
+}
+
 int typeSetattr(Value cls, Value name, Value v) {
   Type *type = as<Type>(cls);
-  if (!(type->typeFlags & kTypeHeap)) {
+  if (!(type->typeFlags & kTypeHeap) && !isOpenType(type)) {
     raise(jn_exc_TypeError, "cannot set %R attribute of immutable type '%s'", &name,
           nameOf(type).c_str());
     return -1;

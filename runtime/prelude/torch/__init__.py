@@ -14,6 +14,7 @@ from torch._functions import (atleast_1d, atleast_2d, atleast_3d, block_diag, br
                               set_float32_matmul_precision, get_float32_matmul_precision, vstack, row_stack,
                               column_stack, vander, _parse_to, _scalar_type_name)
 from math import e, inf, nan, pi
+import torch._tensor
 
 newaxis = None
 __version__ = "2.15.0"
@@ -28,6 +29,14 @@ _submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distribute
                "functional", "jit", "linalg", "mps", "nn", "optim", "random",
                "serialization", "special", "testing", "utils", "version", "xpu")
 _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp"}
+_numeric_names = ("asarray", "bartlett_window", "blackman_window", "celu_", "chain_matmul", "clamp_", "clip_",
+                  "cumulative_trapezoid", "deg2rad", "dist", "dsplit", "float_power", "get_device", "gradient",
+                  "hamming_window", "hann_window", "hsplit", "is_inference", "is_same_size", "is_signed", "ldexp",
+                  "logdet", "matrix_power", "msort", "nanquantile", "narrow_copy", "pinverse", "positive", "put",
+                  "quantile", "rad2deg", "renorm", "rot90", "sinc", "unravel_index", "vdot", "vsplit")
+_in_functional = ("adaptive_avg_pool1d", "alpha_dropout", "batch_norm", "bilinear", "channel_shuffle",
+                  "feature_alpha_dropout", "group_norm", "hardshrink", "instance_norm", "max_pool1d", "max_pool2d",
+                  "max_pool3d", "pairwise_distance", "rrelu", "selu")
 _legacy = ("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "LongTensor", "IntTensor", "ShortTensor",
            "CharTensor", "ByteTensor", "BoolTensor")
 
@@ -38,6 +47,10 @@ def __getattr__(name):
         return import_module("torch." + name)
     if name in _elsewhere:
         value = getattr(import_module("torch." + _elsewhere[name]), name)
+        globals()[name] = value
+        return value
+    if name in _numeric_names or name in _in_functional:
+        value = getattr(import_module("torch._numeric" if name in _numeric_names else "torch.nn.functional"), name)
         globals()[name] = value
         return value
     if name in _legacy:

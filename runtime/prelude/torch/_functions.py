@@ -352,6 +352,9 @@ def inner(input, other, *, out=None):
 
 
 def tensordot(a, b, dims=2, out=None):
+    if not isinstance(dims, (tuple, list, Tensor, int)):
+        raise RuntimeError("tensordot expects dims to be int or tuple[list[int], list[int]] or list[list[int]] containing "
+                           f"two lists, but got dims={dims}")
     if isinstance(dims, Tensor):
         dims = dims.tolist()
     if isinstance(dims, (list, tuple)):
@@ -361,19 +364,22 @@ def tensordot(a, b, dims=2, out=None):
     else:
         if dims < 0:
             raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
-        dims_a = list(range(a.dim() - dims, a.dim()))
+        if dims > min(a.dim(), b.dim()):
+            raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
+        dims_a = list(range(-dims, 0))
         dims_b = list(range(dims))
+    if len(dims_a) != len(dims_b):
+        raise RuntimeError("both dimension lists should have same length")
+    inner = 1
+    for x, y in zip(dims_a, dims_b):
+        if a.size(x) != b.size(y):
+            raise RuntimeError(f"contracted dimensions need to match, but first has size {a.size(x)} in dim {x} and "
+                               f"second has size {b.size(y)} in dim {y}")
+        inner *= a.size(x)
     dims_a = [d % a.dim() for d in dims_a]
     dims_b = [d % b.dim() for d in dims_b]
-    for i in range(len(dims_a)):
-        if a.shape[dims_a[i]] != b.shape[dims_b[i]]:
-            raise RuntimeError(f"contracted dimensions need to match, but first has size {a.shape[dims_a[i]]} in dim "
-                               f"{dims_a[i]} and second has size {b.shape[dims_b[i]]} in dim {dims_b[i]}")
     rest_a = [d for d in range(a.dim()) if d not in dims_a]
     rest_b = [d for d in range(b.dim()) if d not in dims_b]
-    inner = 1
-    for d in dims_a:
-        inner *= a.shape[d]
     left = a.permute(rest_a + dims_a).reshape(-1, inner)
     right = b.permute(dims_b + rest_b).reshape(inner, -1)
     return left.mm(right).reshape([a.shape[d] for d in rest_a] + [b.shape[d] for d in rest_b])

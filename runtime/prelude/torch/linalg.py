@@ -82,3 +82,20 @@ def matrix_rank(A, tol=None, *, atol=None, rtol=None, hermitian=False, out=None)
 
 def lstsq(A, B, rcond=None, *, driver=None):
     raise NotImplementedError("torch.linalg.lstsq is not supported")
+
+
+def matmul(input, other, *, out=None):
+    return _ops.matmul(input, other)
+
+
+def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
+    return A.diagonal(offset, dim1, dim2)
+
+
+def vecdot(x, y, *, dim=-1, out=None):
+    return (x * y).sum(dim)
+
+
+def vander(x, N=None):
+    from torch import vander
+    return vander(x, N, True)

@@ -76,24 +76,24 @@ void checkArguments(const Tensor &input, const Tensor &weight, const Tensor &bia
       fail("non-positive stride is not supported");
   for (int64_t v : dilation)
     if (v <= 0)
-      fail("dilation should be greater than zero");
+      fail("dilation should be greater than zero, but got %s", dimsText(dilation).c_str());
   if (groups <= 0)
-    fail("expected groups to be greater than 0, but got groups=%lld",
-         static_cast<long long>(groups));
+    fail("non-positive groups is not supported");
   if (static_cast<size_t>(input.dim()) != rank)
     fail("Expected %zu-dimensional input for %zu-dimensional weight %s, but got %d-dimensional "
          "input of size %s instead",
          rank, rank, dimsText(weight.sizes()).c_str(), input.dim(),
          dimsText(input.sizes()).c_str());
-  if (weight.size(0) % groups != 0 && !transposed)
-    fail("Given groups=%lld, expected weight to be divisible by %lld at dimension 0, but got "
-         "weight of size %s instead",
+  if (weight.size(0) < groups)
+    fail("Given groups=%lld, expected weight to be at least %lld at dimension 0, but got weight of "
+         "size %s instead",
          static_cast<long long>(groups), static_cast<long long>(groups),
          dimsText(weight.sizes()).c_str());
-  if (weight.size(0) == 0)
-    fail("Given groups=%lld, expected weight to be at least 1 at dimension 0, but got weight of "
-         "size %s instead",
-         static_cast<long long>(groups), dimsText(weight.sizes()).c_str());
+  if (weight.size(0) % groups != 0)
+    fail("Given groups=%lld, expected weight to be divisible by %lld at dimension 0, but got "
+         "weight of size [%s] instead",
+         static_cast<long long>(groups), static_cast<long long>(groups),
+         dimsText(weight.sizes()).c_str());
   int64_t outChannels = transposed ? weight.size(1) * groups : weight.size(0);
   if (bias.defined() && (bias.dim() != 1 || bias.size(0) != outChannels))
     fail("Given %sweight of size %s, expected bias to be 1-dimensional with %lld elements, but got "
@@ -101,11 +101,11 @@ void checkArguments(const Tensor &input, const Tensor &weight, const Tensor &bia
          transposed ? "transposed=1, " : "", dimsText(weight.sizes()).c_str(),
          static_cast<long long>(outChannels), dimsText(bias.sizes()).c_str());
   if (input.dtype() != weight.dtype())
-    fail("Input type (%s) and weight type (%s) should be the same", tensorTypeText(input).c_str(),
-         tensorTypeText(weight).c_str());
+    fail("expected scalar type %s but found %s", scalarTypeName(input.dtype()),
+         scalarTypeName(weight.dtype()));
   if (bias.defined() && bias.dtype() != weight.dtype())
-    fail("Input type (%s) and bias type (%s) should be the same", tensorTypeText(input).c_str(),
-         tensorTypeText(bias).c_str());
+    fail("Input type (%s) and bias type (%s) should be the same",
+         std::string(info(input.dtype()).cpp).c_str(), std::string(info(bias.dtype()).cpp).c_str());
 }
 
 // As torch says it, to which one dimension is the second of two.
@@ -230,15 +230,20 @@ Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSiz
 template <class Run>
 Tensor batched(const char *name, const Tensor &input, size_t spatial, const Tensor &weight,
                Run &&run) {
-  if (static_cast<size_t>(weight.dim()) != spatial + 2)
-    fail("Expected %zu-dimensional weight for %s, but got weight of size %s", spatial + 2, name,
-         dimsText(weight.sizes()).c_str());
   auto rank = static_cast<size_t>(input.dim());
-  if (rank == spatial + 2)
-    return run(input);
-  if (rank != spatial + 1)
+  if (rank != spatial + 1 && rank != spatial + 2)
     fail("Expected %zuD (unbatched) or %zuD (batched) input to %s, but got input of size: %s",
          spatial + 1, spatial + 2, name, dimsText(input.sizes()).c_str());
+  if (weight.dim() < 3)
+    fail("weight should have at least three dimensions");
+  auto weightRank = static_cast<size_t>(weight.dim());
+  if (weightRank != spatial + 2)
+    fail("Expected %zu-dimensional input for %zu-dimensional weight %s, but got %zu-dimensional "
+         "input of size %s instead",
+         weightRank, weightRank, dimsText(weight.sizes()).c_str(), spatial + 2,
+         dimsText(input.sizes()).c_str());
+  if (rank == spatial + 2)
+    return run(input);
   return ops::call<OpId::SqueezeDim>(run(ops::call<OpId::Unsqueeze>(input, 0)), 0);
 }
 

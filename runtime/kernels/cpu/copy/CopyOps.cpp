@@ -30,6 +30,7 @@ Tensor copy_(const Tensor &self, const Tensor &source, bool) {
 }
 Tensor fillScalar(const Tensor &self, const Scalar &value) {
   checkInPlace(self);
+  requireFits(value, self.dtype());
   fillWith(self, value);
   return self;
 }

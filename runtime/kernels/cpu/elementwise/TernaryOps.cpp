@@ -52,21 +52,16 @@ void checkMask(const Tensor &mask) {
     fail("masked_fill_ only supports boolean masks, but got mask with dtype %s",
          std::string(info(mask.dtype()).cpp).c_str());
 }
-// A number that the type cannot hold is refused; a fraction is cut off.
-void checkFill(const Tensor &self, const Scalar &value) {
-  alignas(8) std::byte place[8];
-  storeNumber(value.boxed(), self.dtype(), place);
-}
 Tensor maskedFillScalar(const Tensor &self, const Tensor &mask, const Scalar &value) {
   checkMask(mask);
-  checkFill(self, value);
+  requireFits(value, self.dtype());
   Operand operands[] = {mask, value, self};
   return runElementwise(
       {Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"});
 }
 Tensor maskedFillScalar_(const Tensor &self, const Tensor &mask, const Scalar &value) {
   checkMask(mask);
-  checkFill(self, value);
+  requireFits(value, self.dtype());
   Operand operands[] = {mask, value, self};
   runElementwiseInto({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"},
                      self);

@@ -2,6 +2,7 @@
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/Boxing.h"
 #include "tensor/RunTimeInference.h"
+#include "tensor/ScalarStore.h"
 
 namespace janus {
 namespace {
@@ -32,14 +33,22 @@ Tensor emptyStrided(IntView size, IntView stride, OptionalType dtype, OptionalDe
          stride.size());
   return makeStrided(size, stride, dtype.value_or(defaultDType()), checkedDevice(device));
 }
+Tensor filledWith(Tensor t, const Scalar &value) {
+  requireFits(value, t.dtype());
+  return filled(std::move(t), value);
+}
 Tensor zeros(IntView size, OptionalType dtype, OptionalDevice device) {
+  for (int64_t s : size)
+    if (s < 0)
+      fail("zeros: Dimension size must be non-negative.");
   return filled(makeTensor(size, dtype.value_or(defaultDType()), checkedDevice(device)), Scalar(0));
 }
 Tensor ones(IntView size, OptionalType dtype, OptionalDevice device) {
   return filled(makeTensor(size, dtype.value_or(defaultDType()), checkedDevice(device)), Scalar(1));
 }
 Tensor full(IntView size, const Scalar &value, OptionalType dtype, OptionalDevice device) {
-  return filled(makeTensor(size, dtype.value_or(numberType(value)), checkedDevice(device)), value);
+  return filledWith(makeTensor(size, dtype.value_or(numberType(value)), checkedDevice(device)),
+                    value);
 }
 Tensor eyeM(int64_t n, int64_t m, OptionalType dtype, OptionalDevice device) {
   if (n < 0)
@@ -71,7 +80,7 @@ Tensor onesLike(const Tensor &self, OptionalType dtype, OptionalDevice device,
 }
 Tensor fullLike(const Tensor &self, const Scalar &value, OptionalType dtype, OptionalDevice device,
                 OptionalFormat format) {
-  return filled(likeOf(self, dtype, device, format), value);
+  return filledWith(likeOf(self, dtype, device, format), value);
 }
 Tensor newEmpty(const Tensor &self, IntView size, OptionalType dtype, OptionalDevice device) {
   return makeTensor(size, dtype.value_or(self.dtype()),
@@ -85,7 +94,7 @@ Tensor newOnes(const Tensor &self, IntView size, OptionalType dtype, OptionalDev
 }
 Tensor newFull(const Tensor &self, IntView size, const Scalar &value, OptionalType dtype,
                OptionalDevice device) {
-  return filled(newEmpty(self, size, dtype, device), value);
+  return filledWith(newEmpty(self, size, dtype, device), value);
 }
 
 // Indices of a triangle: 2 x n.

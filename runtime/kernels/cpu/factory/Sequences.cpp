@@ -45,7 +45,7 @@ int64_t rangeCount(double start, double end, double step, bool inclusive) {
   if (!std::isfinite(start) || !std::isfinite(end))
     fail("unsupported range: %g -> %g", start, end);
   if ((step > 0 && end < start) || (step < 0 && end > start))
-    fail("upper bound and larger bound inconsistent with step sign");
+    fail("upper bound and lower bound inconsistent with step sign");
   double count = inclusive ? std::floor((end - start) / step) + 1 : std::ceil((end - start) / step);
   if (count > 9e18)
     fail("invalid size, possible overflow?");

@@ -4,15 +4,38 @@
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/RunTimeInference.h"
 
+#include <algorithm>
+#include <ranges>
+#include <string_view>
+
 namespace janus {
 namespace {
 
 Dims spread(const char *name, const char *what, IntView values, size_t count) {
+  static const char *const kCounts[] = {"", "one int", "two ints", "three ints"};
   if (values.size() == 1)
     return Dims(count, values[0]);
   if (values.size() != count)
-    fail("%s: %s must either be a single int, or a tuple of %zu ints", name, what, count);
+    fail("%s: %s must either be %sa single int, or a tuple of %s", name, what,
+         std::string_view(what) == "stride" ? "omitted, " : "", kCounts[count]);
   return Dims(values);
+}
+
+// "kT: 1 kH: 2 kW: 3": windows of one dimension have a height of 1.
+std::string axesText(const char *name, const Dims &values) {
+  static const char *const kAxes[] = {"T", "H", "W"};
+  std::string text;
+  for (size_t i = values.size() == 3 ? 0 : 1; i < 3; ++i) {
+    size_t missing = 3 - values.size();
+    text += (text.empty() ? "" : " ") + std::string(name) + kAxes[i] + ": " +
+            std::to_string(i < missing ? 1 : values[i - missing]);
+  }
+  return text;
+}
+
+void requireAboveZero(const char *what, const char *name, const Dims &values) {
+  if (std::ranges::any_of(values, [](int64_t v) { return v <= 0; }))
+    fail("%s should be greater than zero, but got %s", what, axesText(name, values).c_str());
 }
 
 void takePlanes(PoolShape &s, const Tensor &self, size_t spatial) {
@@ -47,28 +70,32 @@ PoolShape poolShape(const char *name, const Tensor &self, size_t spatial, IntVie
     if (self.sizes()[rank - d] == 0 && d <= spatial + 1)
       shaped = false;
   if (!shaped) {
-    if (spatial == 1)
-      fail("%s() Expected 2D or 3D input tensor, but got %s", name, dimsText(self.sizes()).c_str());
+    if (spatial == 1 || rank == spatial + 1 || rank == spatial + 2)
+      fail(
+          "%s%sExpected %zuD or %zuD (batch mode) tensor with optional 0 dim batch size for input, "
+          "but got:%s",
+          spatial == 1 ? name : "", spatial == 1 ? ": " : "", spatial + 1, spatial + 2,
+          dimsText(self.sizes()).c_str());
     fail("non-empty %zuD or %zuD (batch mode) tensor expected for input", spatial + 1, spatial + 2);
   }
   Dims kernel = spread(name, "kernel_size", kernels, spatial),
        stride = strides.empty() ? kernel : spread(name, "stride", strides, spatial),
        padding = spread(name, "padding", paddings, spatial),
        dilation = spread(name, "dilation", dilations, spatial);
+  if (std::ranges::find(stride, 0) != stride.end())
+    fail("stride should not be zero");
+  requireAboveZero("kernel size", "k", kernel);
+  requireAboveZero("stride", "d", stride);
+  if (dilation[0] <= 0 && spatial == 1)
+    fail("%s() dilation must be greater than zero, but got %lld", name,
+         static_cast<long long>(dilation[0]));
+  requireAboveZero("dilation", "dilation", dilation);
   PoolShape s;
   takePlanes(s, self, spatial);
   RunTimeContext cx;
   bool small = false;
   for (size_t i = 0; i < spatial; ++i) {
     size_t k = i + 3 - spatial;
-    if (kernel[i] <= 0)
-      fail("kernel size should be greater than zero, but got kernel_size=%lld",
-           static_cast<long long>(kernel[i]));
-    if (stride[i] <= 0)
-      fail("stride should not be zero");
-    if (dilation[i] <= 0)
-      fail("dilation should be greater than zero, but got dilation=%lld",
-           static_cast<long long>(dilation[i]));
     if (padding[i] < 0)
       fail("pad must be non-negative, but got pad: %lld", static_cast<long long>(padding[i]));
     if (padding[i] > ((kernel[i] - 1) * dilation[i] + 1) / 2)

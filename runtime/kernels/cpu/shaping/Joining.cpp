@@ -106,16 +106,13 @@ Tensor repeat(const Tensor &self, IntView repeats) {
   Dims shape(rank), pairs, pairStrides, source, sourceStrides;
   for (size_t i = 0; i < rank; ++i) {
     int64_t size = i < added ? 1 : self.sizes()[i - added];
-    if (repeats[i] < 0)
-      fail("Trying to create tensor with negative dimension %lld: %s",
-           static_cast<long long>(repeats[i] * size), dimsText(repeats).c_str());
     shape[i] = size * repeats[i];
     source.push_back(repeats[i]);
     sourceStrides.push_back(0);
     source.push_back(size);
     sourceStrides.push_back(i < added ? 0 : self.strides()[i - added]);
   }
-  Tensor out = makeTensor(shape, self.dtype(), self.device());
+  Tensor out = makeTensor(shape, self.dtype(), self.device());  // refuses negative sizes
   if (out.numel() == 0)
     return out;
   Tensor from = makeOver(retain(self->storage), self->offset, source, sourceStrides, self.dtype());

@@ -18,9 +18,8 @@ Tensor constantPad(const Tensor &self, IntView pad, const Scalar &value) {
   if (pad.size() % 2)
     fail("Padding length must be divisible by 2");
   if (pad.size() / 2 > rank)
-    fail("Length of pad should be no more than twice the number of dimensions of the input. Pad "
-         "length is %zu while the input "
-         "has %zu dimensions.",
+    fail("Padding length should be less than or equal to two times the input dimension but got "
+         "padding length %zu and input of dimension %zu",
          pad.size(), rank);
   Dims shape(self.sizes()), from(self.sizes());
   int64_t source = self->offset;
@@ -29,12 +28,8 @@ Tensor constantPad(const Tensor &self, IntView pad, const Scalar &value) {
     size_t d = rank - 1 - i;
     int64_t before = pad[2 * i], after = pad[2 * i + 1];
     shape[d] += before + after;
-    if (shape[d] < 0)
-      fail("The input size %lld, plus negative padding %lld and %lld resulted in a negative output "
-           "size, which is invalid. Check "
-           "dimension %zu of your input.",
-           static_cast<long long>(from[d]), static_cast<long long>(before),
-           static_cast<long long>(after), d);
+    if (from[d] + std::min<int64_t>(before, 0) + std::min<int64_t>(after, 0) < 0)
+      fail("narrow(): length must be non-negative.");
     lead[d] = std::max<int64_t>(before, 0);
     source += std::max<int64_t>(-before, 0) * self.strides()[d];
     from[d] =
@@ -82,6 +77,21 @@ void checkBorder(const Tensor &self, IntView pad, bool reflect) {
            2 * i + 4, static_cast<long long>(pad[2 * i]), static_cast<long long>(pad[2 * i + 1]),
            rank - 1 - i, dimsText(self.sizes()).c_str());
   }
+  // What is left of a dimension after padding by negative numbers.
+  static const char *const kAxes[] = {"W", "H", "D"};
+  std::string sizes, padded;
+  bool empty = false;
+  for (size_t i = pad.size() / 2; i-- > 0;) {
+    int64_t size = self.sizes()[rank - 1 - i], left = size + pad[2 * i] + pad[2 * i + 1];
+    empty |= left < 1;
+    sizes += (sizes.empty() ? "" : ", ") + std::string(kAxes[i]) + ": " + std::to_string(size);
+    padded += (padded.empty() ? "" : " ") + std::string(kAxes[i]) + ": " + std::to_string(left);
+  }
+  if (empty && pad.size() == 2)
+    fail("input (%s) is too small. Calculated output %s", sizes.c_str(), padded.c_str());
+  if (empty)
+    fail("Calculated output %s must be >= 1 in every dimension (input %s)", padded.c_str(),
+         sizes.c_str());
 }
 
 // One dimension at a time: the result is a selection of slices, its gradient adds them back.

@@ -18,7 +18,10 @@ class Buffer(torch.Tensor):
 
 
 class UninitializedParameter(Parameter):
-    pass
+    """Of a lazy layer that has not seen an input."""
+
+    def __repr__(self):
+        return "<UninitializedParameter>"
 
 
 def is_lazy(param):

@@ -66,8 +66,8 @@ def _resampled(input, output_size, mode, align_corners, scales):
     if 3 <= rank <= 5 and mode in wanted:
         raise NotImplementedError(f"Got {rank}D input, but {mode} mode needs {wanted[mode]}D input")
     raise NotImplementedError("Input Error: Only 3D, 4D and 5D input Tensors supported "
-                              f"(got {rank}D) for the modes: nearest | linear | bilinear | bicubic | trilinear | area | "
-                              f"nearest-exact (got {mode})")
+                              f"(got {rank}D) for the modes: nearest | linear | bilinear | bicubic | trilinear | "
+                              f"lanczos | area | nearest-exact (got {mode})")
 
 
 def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):

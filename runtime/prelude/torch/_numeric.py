@@ -1,0 +1,285 @@
+"""Numeric functions of torch that are made of others and that few programs use: loaded when first used."""
+import math
+
+import torch
+
+_interpolations = ("linear", "lower", "higher", "midpoint", "nearest")
+
+
+def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
+    return _quantile("quantile", input, q, dim, keepdim, interpolation, False)
+
+
+def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
+    return _quantile("nanquantile", input, q, dim, keepdim, interpolation, True)
+
+
+def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
+    if input.numel() == 0:
+        raise RuntimeError(f"{name}() input tensor must be non-empty")
+    if input.dtype not in (torch.float32, torch.float64):
+        raise RuntimeError(f"{name}() input tensor must be either float or double dtype")
+    if interpolation not in _interpolations:
+        raise RuntimeError(f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, but got "
+                           f"{interpolation}")
+    if isinstance(q, torch.Tensor):
+        if q.dim() > 1:
+            raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
+        if q.dtype != input.dtype:
+            raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
+    else:
+        if not 0 <= q <= 1:
+            raise RuntimeError(f"{name}() q must be in the range [0, 1] but got {q}")
+        q = torch.tensor(q, dtype=input.dtype)
+    if not ((q >= 0) & (q <= 1)).all():
+        raise RuntimeError(f"{name}() q values must be in the range [0, 1]")
+    values = input.flatten() if dim is None else input.movedim(dim, -1)
+    values = values.sort(-1).values
+    size = values.shape[-1]
+    if ignore_nan:
+        last = ((~values.isnan()).sum(-1, keepdim=True) - 1).clamp(min=0)
+    else:
+        last = torch.full_like(values[..., :1], size - 1, dtype=torch.int64)
+    ranks = q.reshape(-1) * last.to(values.dtype)
+    if not ignore_nan:
+        ranks = ranks.masked_fill(values[..., -1:].isnan(), size - 1)
+    if interpolation == "lower":
+        ranks = ranks.floor()
+    elif interpolation == "higher":
+        ranks = ranks.ceil()
+    elif interpolation == "nearest":
+        ranks = ranks.round()
+    below = ranks.long()
+    result = values.gather(-1, below)
+    if interpolation in ("linear", "midpoint"):
+        weight = torch.full_like(ranks, 0.5) if interpolation == "midpoint" else ranks - below
+        result = result.lerp(values.gather(-1, ranks.ceil().long()), weight)
+    result = result.movedim(-1, 0)
+    if keepdim:
+        shape = [1] * input.dim() if dim is None else list(input.shape)
+        if dim is not None:
+            shape[dim] = 1
+        result = result.reshape([result.shape[0]] + shape)
+    return result[0] if q.dim() == 0 else result
+
+
+# ---- elements
+def deg2rad(input, *, out=None):
+    return input * (math.pi / 180)
+
+
+def rad2deg(input, *, out=None):
+    return input * (180 / math.pi)
+
+
+def positive(input):
+    if input.dtype == torch.bool:
+        raise NotImplementedError("The `+` operator, on a bool tensor is not supported.")
+    return input
+
+
+def float_power(input, exponent, *, out=None):
+    base = input.double() if isinstance(input, torch.Tensor) else float(input)
+    return torch.pow(base, exponent.double() if isinstance(exponent, torch.Tensor) else exponent)
+
+
+def ldexp(input, other, *, out=None):
+    return input * torch.pow(2.0, other)
+
+
+def sinc(input, *, out=None):
+    x = input * math.pi
+    zero = input == 0
+    return (x.sin() / x.masked_fill(zero, 1)).masked_fill(zero, 1)
+
+
+def clamp_(input, min=None, max=None):
+    return input.clamp_(min, max)
+
+
+clip_ = clamp_
+
+
+def celu_(input, alpha=1.0):
+    return input.copy_(torch.celu(input, alpha))
+
+
+def gradient(input, *, spacing=1, dim=None, edge_order=1):
+    if edge_order not in (1, 2):
+        raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
+    if not isinstance(spacing, (int, float)) or edge_order == 2:
+        raise NotImplementedError("torch.gradient is only there for a number as spacing and edge_order=1")
+    dims = range(input.dim()) if dim is None else [dim] if isinstance(dim, int) else dim
+    result = []
+    for d in dims:
+        size = input.shape[d]
+        inner = (input.narrow(d, 2, size - 2) - input.narrow(d, 0, size - 2)) / (2.0 * spacing)
+        first = (input.narrow(d, 1, 1) - input.narrow(d, 0, 1)) / float(spacing)
+        last = (input.narrow(d, size - 1, 1) - input.narrow(d, size - 2, 1)) / float(spacing)
+        result.append(torch.cat([first, inner, last], d))
+    return tuple(result)
+
+
+def renorm(input, p, dim, maxnorm, *, out=None):
+    dims = [d for d in range(input.dim()) if d != dim % input.dim()]
+    norm = torch.linalg.vector_norm(input, p, dims, keepdim=True)
+    return input * torch.where(norm > maxnorm, maxnorm / (norm + 1e-7), torch.ones_like(norm))
+
+
+# ---- shapes
+def rot90(input, k=1, dims=(0, 1)):
+    a, b = dims
+    k %= 4
+    if k == 1:
+        return input.flip(b).transpose(a, b)
+    if k == 2:
+        return input.flip([a, b])
+    if k == 3:
+        return input.flip(a).transpose(a, b)
+    return input.clone()
+
+
+def _split(name, input, where, dim, least):
+    if input.dim() < least:
+        raise RuntimeError(f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor "
+                           f"with {input.dim()} dimensions!")
+    if isinstance(where, int) and (where == 0 or input.shape[dim] % where):
+        raise RuntimeError(f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension "
+                           f"{input.shape[dim]} is not divisible by the split_size {where}!")
+    return torch.tensor_split(input, where, dim)
+
+
+def hsplit(input, indices_or_sections):
+    return _split("hsplit", input, indices_or_sections, 0 if input.dim() == 1 else 1, 1)
+
+
+def vsplit(input, indices_or_sections):
+    return _split("vsplit", input, indices_or_sections, 0, 2)
+
+
+def dsplit(input, indices_or_sections):
+    return _split("dsplit", input, indices_or_sections, 2, 3)
+
+
+def msort(input, *, out=None):
+    return input.sort(0).values
+
+
+def narrow_copy(input, dim, start, length, *, out=None):
+    return input.narrow(dim, start, length).clone()
+
+
+def unravel_index(indices, shape):
+    shape = (shape,) if isinstance(shape, int) else tuple(shape)
+    result = []
+    for size in reversed(shape):
+        result.append(indices % size)
+        indices = indices.div(size, rounding_mode="floor")
+    return tuple(reversed(result))
+
+
+def put(input, index, source, accumulate=False):
+    flat = input.reshape(-1).index_put((index.reshape(-1),), source.reshape(-1), accumulate)
+    return flat.reshape(input.shape)
+
+
+def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
+    result = torch.as_tensor(obj, dtype=dtype)
+    if copy and result is obj:
+        result = result.clone()
+    return result.detach().requires_grad_(requires_grad) if result is not obj or requires_grad else result
+
+
+# ---- products and norms
+def vdot(input, other, *, out=None):
+    return input.dot(other)
+
+
+def dist(input, other, p=2):
+    return (input - other).norm(p)
+
+
+def logdet(input):
+    sign, log = torch.linalg.slogdet(input)
+    return log.masked_fill(sign < 0, math.nan)
+
+
+def matrix_power(input, n, *, out=None):
+    return torch.linalg.matrix_power(input, n)
+
+
+def pinverse(input, rcond=1e-15):
+    return torch.linalg.pinv(input, rtol=rcond)
+
+
+def chain_matmul(*matrices, out=None):
+    from warnings import warn
+    warn("torch.chain_matmul is deprecated and will be removed in a future PyTorch release. Use torch.linalg.multi_dot "
+         "instead, which accepts a list of two or more tensors rather than multiple parameters.", stacklevel=2)
+    return torch.linalg.multi_dot(matrices)
+
+
+def cumulative_trapezoid(y, x=None, *, dx=1, dim=-1):
+    size = y.shape[dim]
+    middle = y.narrow(dim, 0, size - 1) + y.narrow(dim, 1, size - 1)
+    if x is None:
+        return (middle * (dx / 2.0)).cumsum(dim)
+    if x.dim() == 1:
+        shape = [1] * y.dim()
+        shape[dim] = size
+        x = x.view(shape)
+    return (middle * (x.narrow(dim, 1, size - 1) - x.narrow(dim, 0, size - 1)) / 2.0).cumsum(dim)
+
+
+def is_signed(input):
+    return input.dtype not in (torch.uint8, torch.bool)
+
+
+def is_same_size(input, other):
+    return input.shape == other.shape
+
+
+def is_inference(input):
+    return input.is_inference()
+
+
+def get_device(input):
+    return input.get_device()
+
+
+# ---- windows
+def _window(length, periodic, options, value):
+    if length < 0:
+        raise RuntimeError(f"window requires non-negative window_length, got window_length={length}")
+    if length == 0:
+        return torch.empty(0, **options)
+    if length == 1:
+        return torch.ones(1, **options)
+    return value(torch.arange(length, **options), length if periodic else length - 1)
+
+
+def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, **options):
+    options.setdefault("dtype", torch.get_default_dtype())
+    return _window(window_length, periodic, options, lambda n, d: alpha - beta * (n * (math.pi * 2 / d)).cos())
+
+
+def hann_window(window_length, periodic=True, **options):
+    return hamming_window(window_length, periodic, 0.5, 0.5, **options)
+
+
+def blackman_window(window_length, periodic=True, **options):
+    options.setdefault("dtype", torch.get_default_dtype())
+
+    def value(n, d):
+        n = n * (math.pi / d)
+        return (n * 4).cos() * 0.08 - (n * 2).cos() * 0.5 + 0.42
+    return _window(window_length, periodic, options, value)
+
+
+def bartlett_window(window_length, periodic=True, **options):
+    options.setdefault("dtype", torch.get_default_dtype())
+
+    def value(n, d):
+        n = n * (2.0 / d)
+        return torch.where(n > 1, 2 - n, n)
+    return _window(window_length, periodic, options, value)

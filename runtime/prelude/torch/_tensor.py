@@ -1,0 +1,88 @@
+"""Methods of tensors that are functions of torch made of others, and those that change the view in place."""
+import torch
+from torch._C import Tensor
+
+# Methods whose first argument is the tensor.
+_functions = ("corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "float_power", "hsplit",
+              "inner", "kron", "logdet", "matrix_power", "msort", "nanquantile", "narrow_copy", "pinverse", "positive",
+              "quantile", "rad2deg", "rot90", "vdot", "vsplit")
+
+
+def _method(name):
+    def method(self, *args, **kwargs):
+        return getattr(torch, name)(self, *args, **kwargs)
+    method.__name__ = name
+    method.__qualname__ = "Tensor." + name
+    return method
+
+
+for _name in _functions:
+    setattr(Tensor, _name, _method(_name))
+
+
+def _add(method):
+    setattr(Tensor, method.__name__, method)
+    return method
+
+
+@_add
+def adjoint(self):
+    return self.transpose(-2, -1)
+
+
+@_add
+def reshape_as(self, other):
+    return self.reshape(other.shape)
+
+
+@_add
+def sum_to_size(self, *size):
+    size = tuple(size[0]) if len(size) == 1 and not isinstance(size[0], int) else size
+    lead = self.dim() - len(size)
+    shape = tuple(self.shape)
+    if lead < 0 or any(s != 1 and s != have for s, have in zip(size, shape[lead:])):
+        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
+    dims = list(range(lead)) + [lead + i for i, s in enumerate(size) if s == 1 and shape[lead + i] != 1]
+    return self.sum(dims, keepdim=True).reshape(size) if dims else self
+
+
+@_add
+def squeeze_(self, *dim):
+    return self._become_view(self.squeeze(*dim))
+
+
+@_add
+def unsqueeze_(self, dim):
+    return self._become_view(self.unsqueeze(dim))
+
+
+@_add
+def t_(self):
+    return self._become_view(self.t())
+
+
+@_add
+def transpose_(self, dim0, dim1):
+    return self._become_view(self.transpose(dim0, dim1))
+
+
+Tensor.swapaxes_ = Tensor.swapdims_ = transpose_
+
+
+@_add
+def as_strided_(self, size, stride, storage_offset=None):
+    return self._become_view(self.as_strided(size, stride, storage_offset))
+
+
+@_add
+def is_inference(self):
+    return False
+
+
+@_add
+def put_(self, index, source, accumulate=False):
+    if self.is_contiguous():
+        self.view(-1).index_put_((index.reshape(-1),), source.reshape(-1), accumulate)
+    else:
+        self.copy_(torch.put(self, index, source, accumulate))
+    return self

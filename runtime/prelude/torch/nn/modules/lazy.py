@@ -1,0 +1,133 @@
+"""Layers whose sizes come from their first input."""
+import torch
+from torch.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
+from torch.nn.modules.conv import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
+from torch.nn.modules.linear import Linear
+from torch.nn.parameter import Parameter, UninitializedParameter
+
+
+class LazyModuleMixin:
+    """Until the first call, what depends on the input has no shape; then the module is one of `cls_to_become`."""
+    cls_to_become = None
+
+    def has_uninitialized_params(self):
+        return any(isinstance(p, UninitializedParameter) for p in self._parameters.values())
+
+    def _become(self, input):
+        self.initialize_parameters(input)
+        self.reset_parameters()
+        if self.cls_to_become is not None:
+            self.__class__ = self.cls_to_become
+
+    def forward(self, input, *args, **kwargs):
+        self._become(input)
+        return self(input, *args, **kwargs)
+
+
+def _uninitialized():
+    return UninitializedParameter(torch.empty(0))
+
+
+class LazyLinear(LazyModuleMixin, Linear):
+    cls_to_become = Linear
+
+    def __init__(self, out_features, bias=True, device=None, dtype=None):
+        super().__init__(0, 0, False)
+        self.weight = _uninitialized()
+        self.out_features = out_features
+        self.bias = _uninitialized() if bias else None
+
+    def reset_parameters(self):
+        if self.in_features != 0:
+            super().reset_parameters()
+
+    def initialize_parameters(self, input):
+        self.in_features = input.shape[-1]
+        self.weight = Parameter(torch.empty(self.out_features, self.in_features))
+        if self.bias is not None:
+            self.bias = Parameter(torch.empty(self.out_features))
+
+
+class _LazyConv(LazyModuleMixin):
+    def __init__(self, out_channels, kernel_size, stride=1, padding=0, *args, **kwargs):
+        bias = kwargs.pop("bias", True)
+        super().__init__(0, 0, kernel_size, stride, padding, *args, bias=False, **kwargs)
+        self.weight = _uninitialized()
+        self.out_channels = out_channels
+        self.bias = _uninitialized() if bias else None
+
+    def reset_parameters(self):
+        if self.in_channels != 0:
+            super().reset_parameters()
+
+    def initialize_parameters(self, input):
+        rank = len(self.kernel_size)
+        if input.dim() not in (rank + 1, rank + 2):
+            raise RuntimeError(f"Expected {rank + 1}D (unbatched) or {rank + 2}D (batched) input to "
+                               f"{self.__class__.__name__}, but got input of size: {input.shape}")
+        self.in_channels = input.shape[-rank - 1]
+        if self.in_channels % self.groups != 0:
+            raise ValueError("in_channels must be divisible by groups")
+        first, second = self.out_channels, self.in_channels // self.groups
+        if self.transposed:
+            first, second = self.in_channels, self.out_channels // self.groups
+        self.weight = Parameter(torch.empty(first, second, *self.kernel_size))
+        if self.bias is not None:
+            self.bias = Parameter(torch.empty(self.out_channels))
+
+
+class LazyConv1d(_LazyConv, Conv1d):
+    cls_to_become = Conv1d
+
+
+class LazyConv2d(_LazyConv, Conv2d):
+    cls_to_become = Conv2d
+
+
+class LazyConv3d(_LazyConv, Conv3d):
+    cls_to_become = Conv3d
+
+
+class LazyConvTranspose1d(_LazyConv, ConvTranspose1d):
+    cls_to_become = ConvTranspose1d
+
+
+class LazyConvTranspose2d(_LazyConv, ConvTranspose2d):
+    cls_to_become = ConvTranspose2d
+
+
+class LazyConvTranspose3d(_LazyConv, ConvTranspose3d):
+    cls_to_become = ConvTranspose3d
+
+
+class _LazyNorm(LazyModuleMixin):
+    def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
+        super().__init__(0, eps, momentum, affine, track_running_stats)
+        if affine:
+            self.weight = _uninitialized()
+            self.bias = _uninitialized()
+
+    def reset_parameters(self):
+        if self.num_features != 0:
+            super().reset_parameters()
+
+    def initialize_parameters(self, input):
+        self.num_features = input.shape[1]
+        if self.affine:
+            self.weight = Parameter(torch.empty(self.num_features))
+            self.bias = Parameter(torch.empty(self.num_features))
+        if self.track_running_stats:
+            self.running_mean = torch.zeros(self.num_features)
+            self.running_var = torch.ones(self.num_features)
+
+
+class LazyBatchNorm1d(_LazyNorm, BatchNorm1d):
+    cls_to_become = BatchNorm1d
+
+
+class LazyBatchNorm2d(_LazyNorm, BatchNorm2d):
+    cls_to_become = BatchNorm2d
+
+
+class LazyBatchNorm3d(_LazyNorm, BatchNorm3d):
+    cls_to_become = BatchNorm3d
