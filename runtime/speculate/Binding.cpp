@@ -480,12 +480,39 @@ void Binding::findVarying() {
     else
       inputs_[i] = node.parent == kNoNode ? values[id] : places[id].value();
   }
+  varyingChecks_.clear();
+  for (uint32_t i = 0; i < version.checks.size(); ++i) {
+    const Check &check = version.checks[i];
+    if (version.isWritten[check.node] || (check.other != kNoNode && version.isWritten[check.other]))
+      varyingChecks_.push_back(i);
+  }
   varyingSince_ = version.writtenCount;
+}
+
+// What is assumed of values that the region itself puts in place: a gradient that was None is a
+// tensor when the region has run.
+bool Binding::varyingHolds(const Value *liveIn) {
+  for (uint32_t i : varyingChecks_) {
+    const Check &check = version.checks[i];
+    Value v = values[check.node] = valueAt(check.node, liveIn);
+    if (check.other != kNoNode)
+      values[check.other] = valueAt(check.other, liveIn);
+    bool isClass = check.kind == Check::Kind::Class && v.tag == JN_OBJECT;
+    if (isClass && accepted_[i].what == v.o->type)
+      continue;
+    if (!holds(i))
+      return false;
+    if (isClass && !(v.o->type->typeFlags & kTypeHeap))
+      accepted_[i].what = v.o->type;
+  }
+  return true;
 }
 
 bool Binding::stateFits(const Value *liveIn) {
   if (varyingSince_ != version.writtenCount)
     findVarying();
+  if (!varyingHolds(liveIn))
+    return false;
   const std::vector<PathNode> &nodes = version.paths.nodes();
   const Storage *seen[8];
   uint32_t seenAt[8];  // nodes: one argument may be two inputs, its contents and itself

@@ -47,10 +47,12 @@ struct Binding : Dependent {
   uint32_t running = 0;
 
 private:
-  std::vector<Value> inputs_;      // borrowed
-  std::vector<uint32_t> varying_;  // inputs that are fetched on each entry
-  uint32_t varyingSince_ = 0;      // version.writtenCount when that was found
+  std::vector<Value> inputs_;            // borrowed
+  std::vector<uint32_t> varying_;        // inputs that are fetched on each entry
+  std::vector<uint32_t> varyingChecks_;  // of what the region itself puts in place
+  uint32_t varyingSince_ = 0;            // version.writtenCount when that was found
   // What a check has accepted: a class at that version, or code. Spares names when walking again.
+  // Of what the region puts in place: the class that it had.
   struct Accepted {
     const void *what = nullptr;
     uint32_t version = 0;
@@ -65,6 +67,7 @@ private:
   std::string foundAt(const Check &check) const;
   bool isDistinct() const;
   void findVarying();
+  bool varyingHolds(const Value *liveIn);
 
   std::vector<Accepted> accepted_;                        // by check
   std::unordered_map<std::string_view, Type *> classes_;  // by their names; watched

@@ -14,6 +14,7 @@ struct RootState {
   uint64_t entries = 0, committed = 0;
   std::vector<std::unique_ptr<Version>> versions;
   std::vector<Version *> order;  // in which they are tried: the one that has committed last first
+  Version *last = nullptr;       // that one
 };
 
 struct LogOptions {

@@ -75,15 +75,29 @@ std::vector<Version::Rejected>::iterator rejection(Version &v, const Value *live
   });
 }
 
-void reject(Version &v, const jn_binding &b, const Value *liveIn) {
+void reject(Version &v, const Value *liveIn) {
   constexpr size_t kMostRejected = 8;
   auto known = rejection(v, liveIn);
   if (known == v.rejected.end()) {
     if (v.rejected.size() == kMostRejected)
       v.rejected.pop_back();
-    known = v.rejected.insert(v.rejected.begin(), {{b.roots.begin(), b.roots.end()}, {}});
+    Version::Rejected made;
+    for (uint32_t i : v.identity)
+      made.roots.push_back(liveIn[i].tag == JN_OBJECT ? liveIn[i].o : nullptr);
+    known = v.rejected.insert(v.rejected.begin(), std::move(made));
   }
   known->wait.failed();
+}
+
+// No version has taken the entry: what could not be bound waits. The cached classes of a binding
+// may be to blame; another one begins without.
+void giveUpBinding(Version &v, const Value *liveIn) {
+  for (size_t i = 0; i < v.bindings.size(); ++i)
+    if (v.bindings[i]->stale && v.bindings[i]->isFor(liveIn)) {
+      dropBinding(v, i);
+      break;
+    }
+  reject(v, liveIn);
 }
 
 jn_binding *bind(Version &v, const Value *liveIn) {
@@ -95,7 +109,7 @@ jn_binding *bind(Version &v, const Value *liveIn) {
   Finding why;
   if (!made->walk(liveIn, &why)) {
     ++v.counts.notBound;
-    reject(v, *made, liveIn);
+    v.isUnbound = true;
     noteBindingFailure(v, why);
     return nullptr;
   }
@@ -126,11 +140,16 @@ jn_binding *bindingFor(Version &v, const Value *liveIn) {
         continue;
       ++v.counts.stale;
       Finding why;
-      if (b.dead || !b.walk(liveIn, &why)) {
-        if (!b.dead)
-          noteBindingFailure(v, why);
+      if (b.dead) {
         dropBinding(v, i);
         return bind(v, liveIn);
+      }
+      // It keeps its memory: where versions take turns, its state comes back.
+      if (!b.walk(liveIn, &why)) {
+        ++v.counts.notBound;
+        v.isUnbound = true;
+        noteBindingFailure(v, why);
+        return nullptr;
       }
     }
     if (i != 0)
@@ -162,12 +181,22 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
   return false;
 }
 
-// Another version than that of the last entry has taken this one: those before it have not failed.
-void takeFirst(RootState &state, size_t index) {
-  auto at = state.order.begin() + static_cast<int64_t>(index);
+void bringToFront(RootState &state, Version *v) {
+  auto at = std::find(state.order.begin(), state.order.end(), v);
   std::rotate(state.order.begin(), at, at + 1);
-  for (Version *v : state.order)
-    v->hasFailed = false;
+}
+
+// A version has taken the entry: those before it have not failed.
+void taken(RootState &state, size_t index) {
+  Version *v = state.order[index];
+  if (state.last)
+    state.last->follower = v;
+  state.last = v;
+  if (JN_LIKELY(index == 0))
+    return;
+  bringToFront(state, v);
+  for (Version *each : state.order)
+    each->hasFailed = each->isUnbound = false;
 }
 
 // What a version does not write: None is returned, slots stay.
@@ -210,6 +239,10 @@ int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value
   if (JN_UNLIKELY(root->state->closed))
     return 0;
   ++state->entries;
+  // The one that came after the last one before: versions may take turns.
+  if (Version *expected = state->last ? state->last->follower : nullptr;
+      JN_UNLIKELY(expected && expected != state->order.front()))
+    bringToFront(*state, expected);
   bool alive = false;
   for (size_t i = 0; i < state->order.size(); ++i) {
     Version &v = *state->order[i];
@@ -236,16 +269,18 @@ int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value
     prepare(root, live_out);
     if (run(v, *b, live_in, live_out)) {
       ++state->committed;
-      if (JN_UNLIKELY(i != 0))
-        takeFirst(*state, i);
+      taken(*state, i);
       return 1;
     }
     v.hasFailed = true;
   }
-  // A failed guard matters where no other version has taken the entry.
-  for (Version *v : state->order)
+  // What has failed matters where no other version has taken the entry.
+  for (Version *v : state->order) {
     if (std::exchange(v->hasFailed, false))
       backOff(*v);
+    if (std::exchange(v->isUnbound, false))
+      giveUpBinding(*v, live_in);
+  }
   if (!alive)
     root->state->closed = 1;
   return 0;

@@ -122,7 +122,9 @@ struct Version {
   std::vector<Value> guardSeen;         // by guard: a number, at its last failure
   std::map<std::string, uint64_t> notBoundBecause;
   BackOff guards;
-  bool hasFailed = false;  // a guard, at this entry
+  bool hasFailed = false;       // a guard, at this entry
+  bool isUnbound = false;       // it could not be bound, at this entry
+  Version *follower = nullptr;  // that has committed next when this one had, the last time
   // Objects to which the version could not be bound, those of the last one first.
   struct Rejected {
     std::vector<const Object *> roots;

@@ -366,6 +366,26 @@ TEST_F(TensorBindings, StorageAndGradient) {
   EXPECT_LE(root.version().counts.stale, 1u);  // the first commit shows what it writes
 }
 
+// A version for the first step after `zero_grad`: the gradient that it leaves is not what it is
+// for.
+TEST_F(TensorBindings, WhatTheRegionPutsInPlaceIsChecked) {
+  Ref torch(importModule("torch"));
+  const jn_assumption assumptions[] = {{"class", "$model", "testmodule:Model"},
+                                       {"class", "$model.w", "torch.Tensor"},
+                                       {"constant", "$model.w.grad", "None"},
+                                       {"class", "%0", "torch.Tensor"}};
+  def_.assumptions = assumptions;
+  def_.assumption_count = std::size(assumptions);
+  Root root(def_);
+  Ref m(holder(tensor(1, 2))), x(tensor(3, 4)), w(getattr(m.get(), name("w")));
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_TRUE(enterWith(root, x.get(), m.get()));
+    EXPECT_FALSE(enterWith(root, x.get(), m.get()));
+    setattr(w.get(), name("grad"), jn_none());
+  }
+  EXPECT_EQ(root.version().counts.committed, 4u);
+}
+
 TEST_F(TensorBindings, WatchedTensors) {
   Ref torch(importModule("torch"));
   Root root(def_);
