@@ -7,10 +7,12 @@
 #include "tensor/Dispatch.h"
 #include "tensor/Tensor.h"
 #include "value/Modules.h"
+#include "value/Types.h"
 
 #include <algorithm>
 #include <chrono>
 #include <errno.h>
+#include <functional>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,11 +24,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr uint64_t kRecordAt = 3;
-constexpr size_t kMostKinds = 8;  // of entries of one root
+constexpr uint64_t kLastLook = 20;  // at the form of the heap
+constexpr size_t kMostKinds = 8;    // of entries of one root
 constexpr size_t kMostRecorded = 64;
 constexpr uint64_t kMostCounted = 1 << 16;  // entries of a root; then it costs nothing more
 constexpr std::chrono::seconds kWriteEvery{5};
 constexpr std::chrono::milliseconds kSnapshotTime{4'000};  // of all snapshots together
+constexpr std::chrono::milliseconds kLookTime{300};        // of all looks together
 
 // The values that a number had at all entries.
 struct Extremes {
@@ -38,6 +42,8 @@ struct RootRecord {
   const jn_region_def *root;
   uint64_t hits = 0;
   std::vector<uint64_t> kinds;         // of entries that were recorded: kindOf()
+  std::vector<uint64_t> forms;         // of the heap, when it was recorded
+  std::vector<uint64_t> passedForms;   // seen once, not recorded
   std::vector<std::string> snapshots;  // of each, JSON that profileText() ends
   std::vector<Extremes> numbers;
 };
@@ -57,7 +63,7 @@ struct Recorder {
   std::vector<std::string> notes;
   Clock::time_point started = Clock::now();
   Clock::time_point lastRecorded;
-  Clock::duration spent{};
+  Clock::duration spent{}, spentLooking{};
   size_t recorded = 0;
   Clock::time_point lastWritten = Clock::now();
   bool stopsEarly = false, isKept = false, written = false;
@@ -120,8 +126,9 @@ std::string namesText(const jn_region_def *root) {
          ", \"region\": " + jsonText(root->name);
 }
 
-std::string snapshotOf(const jn_region_def *root, const Value *liveIn) {
-  Snapshot snapshot(SnapshotLimits{});
+std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
+                       const SnapshotLimits &limits = {}) {
+  Snapshot snapshot(limits);
   std::string operands, slots, modules;
   for (uint32_t i = 0; i < root->operand_count; ++i)
     operands += (i ? ", " : "") + snapshot.value(liveIn[i]);
@@ -139,7 +146,8 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn) {
       addModule(m.module);
   snapshot.finish();
   for (const std::string &note : snapshot.notes())
-    recorder->notes.push_back(std::string(root->name) + ": " + note);
+    if (!limits.formOnly)
+      recorder->notes.push_back(std::string(root->name) + ": " + note);
 
   std::string out = "{\"heap\": [";
   for (size_t i = 0; i < snapshot.nodes().size(); ++i)
@@ -151,15 +159,43 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn) {
          "},\n   \"branches\": [";
 }
 
-// Entries of one kind can have a version in common: modes, types and shapes.
+// Whether the heap has a form that was seen before, and was not recorded: gradients that are there
+// at every fourth step, parts that are trained by turns. What is seen once may not come again.
+bool isRecurring(RootRecord *r, const Value *liveIn) {
+  if (recorder->spentLooking > kLookTime)
+    return false;
+  Clock::time_point before = Clock::now();
+  SnapshotLimits limits;
+  limits.formOnly = true;
+  uint64_t form = std::hash<std::string>()(snapshotOf(r->root, liveIn, limits));
+  recorder->spentLooking += Clock::now() - before;
+  auto in = [&](const std::vector<uint64_t> &forms) {
+    return std::find(forms.begin(), forms.end(), form) != forms.end();
+  };
+  if (in(r->forms))
+    return false;
+  bool isSecond = r->hits == kRecordAt || in(r->passedForms);
+  (isSecond ? r->forms : r->passedForms).push_back(form);
+  return isSecond;
+}
+
+// Entries of one kind can have a version in common: modes, types and shapes, and the switches of
+// objects.
 uint64_t kindOf(const jn_region_def *root, const Value *liveIn) {
   uint64_t hash = 14695981039346656037u ^ modeMask;
   auto add = [&](uint64_t part) { hash = (hash ^ part) * 1099511628211u; };
   for (uint32_t i = 0; i < root->operand_count + root->slot_in_count; ++i) {
     Value v = liveIn[i];
     add(v.tag == JN_OBJECT ? reinterpret_cast<uintptr_t>(v.o->type) : v.tag);
-    if (!isTensor(v))
+    if (!isTensor(v)) {
+      jn_dict **own = v.tag == JN_OBJECT ? dictSlot(v.o) : nullptr;
+      int64_t at = 0;
+      Value name, each;
+      while (own && *own && dictNext(*own, &at, &name, &each))
+        if (each.tag == JN_BOOL)
+          add(static_cast<uint64_t>(at) << 1 | static_cast<uint64_t>(each.i));
       continue;
+    }
     const TensorObject *t = asTensor(v);
     add(static_cast<uint64_t>(t->dtype) << 32 |
         (t->flags & (kTensorRequiresGrad | kTensorNonLeaf | kTensorContiguous)));
@@ -287,14 +323,16 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
   }
   auto *r = static_cast<RootRecord *>(root->state->table);
   if (JN_UNLIKELY(!r)) {
-    r = new RootRecord{.root = root, .kinds = {}, .snapshots = {}, .numbers = {}};
+    r = new RootRecord{root, 0, {}, {}, {}, {}, {}};
     root->state->table = r;
     recorder->roots.push_back(r);
   }
   noteNumbers(r, liveIn);
   if (++r->hits >= kRecordAt && r->kinds.size() < kMostKinds) {
     uint64_t kind = kindOf(root, liveIn);
-    if (std::find(r->kinds.begin(), r->kinds.end(), kind) == r->kinds.end()) {
+    bool isNew = std::find(r->kinds.begin(), r->kinds.end(), kind) == r->kinds.end();
+    bool recurs = r->hits <= kLastLook && isRecurring(r, liveIn);
+    if (isNew || recurs) {
       r->kinds.push_back(kind);
       record(r, liveIn);
     }

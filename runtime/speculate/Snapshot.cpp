@@ -39,7 +39,14 @@ size_t Snapshot::reference(Object *o) {
   return known->second;
 }
 
+bool Snapshot::isLeftOut(Value v) const {
+  bool isText = v.tag == JN_OBJECT && v.o->type == &jn_type_str;
+  return limits_.formOnly && (v.tag == JN_INT || v.tag == JN_FLOAT || isText);
+}
+
 std::string Snapshot::value(Value v) {
+  if (isLeftOut(v))
+    return v.tag == JN_INT ? "0" : v.tag == JN_FLOAT ? "0.0" : "\"\"";
   switch (v.tag) {
   case JN_NONE: return "null";
   case JN_BOOL: return v.i ? "true" : "false";
@@ -199,13 +206,23 @@ std::string Snapshot::tensorNode(Object *o) {
   return out + "}";
 }
 
+// Names count, numbers do not: dicts by step grow.
+std::string Snapshot::keyText(Value key) {
+  std::string text;
+  bool isName = isLeftOut(key) && isStr(key) && appendJsonText(text, utf8Of(key));
+  return isName ? text : value(key);
+}
+
 // Lists, tuples, dicts and sets, and instances of subclasses of theirs.
 std::string Snapshot::containerNode(Object *o, const Type *base) {
   Value v = jn_obj(o);
   auto tooLong = [&](int64_t size) { return size > limits_.items; };
   auto why = [](int64_t size) { return "it has " + std::to_string(size) + " items"; };
   std::string out, items;
-  auto add = [&](Value item) { items += (items.empty() ? "" : ", ") + value(item); };
+  auto add = [&](Value item) {
+    if (!isLeftOut(item))
+      items += (items.empty() ? "" : ", ") + value(item);
+  };
   if (base == &jn_type_list) {
     auto *l = as<jn_list>(v);
     if (tooLong(l->size))
@@ -227,7 +244,7 @@ std::string Snapshot::containerNode(Object *o, const Type *base) {
     int64_t at = 0;
     Value key, item;
     while (dictNext(d, &at, &key, &item))
-      items += (items.empty() ? "[" : ", [") + value(key) + ", " + value(item) + "]";
+      items += (items.empty() ? "[" : ", [") + keyText(key) + ", " + value(item) + "]";
     out = withType("dict", o) + ", \"entries\": [" + items + "]";
     appendAttributes(out, o);
     return out + "}";

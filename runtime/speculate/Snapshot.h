@@ -18,6 +18,9 @@ struct SnapshotLimits {
   int64_t items = 20'000;  // of one container
   size_t text = 1 << 16;   // bytes
   std::chrono::milliseconds time{2'000};
+  // Numbers and texts are left out, and items of lists that are such: what remains of two moments
+  // is the same when a version made for one may fit the other.
+  bool formOnly = false;
 };
 
 class Snapshot {
@@ -28,6 +31,7 @@ public:
 
   // The value as JSON; objects become nodes that finish() fills.
   std::string value(Value v);
+  bool isLeftOut(Value v) const;
   // A module whose namespace belongs to the snapshot, not its name alone.
   std::string moduleWithNamespace(jn_module *m);
   // Walks what has been named. Afterwards nodes() has the heap.
@@ -48,6 +52,7 @@ private:
   std::string containerNode(Object *o, const Type *base);
   std::string opaque(Object *o);
   std::string cut(Object *o, const std::string &why);
+  std::string keyText(Value key);
   std::string members(jn_dict *d, Holder holder);
   std::string withType(const char *kind, Object *o);
   void appendAttributes(std::string &out, Object *o);
