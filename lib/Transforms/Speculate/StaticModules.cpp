@@ -134,7 +134,12 @@ std::string StaticModules::nativeName(llvm::StringRef module, llvm::StringRef na
 #define JANUS_NATIVE_MODULE(module, as) .Case(module, as)
 #include "Transforms/Speculate/PreludeNames.def"
                               .Default(module);
-  return (known + "." + name).str();
+  std::string found = (known + "." + name).str();
+  return llvm::StringSwitch<llvm::StringRef>(found)
+#define JANUS_NATIVE_CLASS(found, as) .Case(found, as)
+#include "Transforms/Speculate/PreludeNames.def"
+      .Default(found)
+      .str();
 }
 
 StaticValue StaticModules::valueOf(const Module &module, ValueId id) {

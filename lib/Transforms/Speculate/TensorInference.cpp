@@ -345,6 +345,8 @@ private:
       for (const char *sizes : {"input_sizes", "weight_sizes"})
         if (named(sizes))
           return numbers(sizes);
+      if (std::optional<int64_t> rows = number("num_weights"); rows && self && !self->empty())
+        return StaticShape{*rows, self->back()};
       if (row(op_).shape == ShapeRule::Dynamic)
         return std::nullopt;
       std::optional<StaticShape> like = argument("self");

@@ -183,11 +183,12 @@ def _cross_entropy_smoothed(input, target, weight, number, ignore_index, label_s
     ignored = target == ignore_index
     smooth = smooth.masked_fill(ignored, 0.0)
     if number == 1:
+        # Sums over what is left, of shapes that do not hang on which those are.
         if weight is not None:
-            chosen = target.masked_select(ignored.logical_not()).flatten()
-            smooth = smooth.sum() / weight.gather(0, chosen).sum()
+            chosen = weight.gather(0, target.masked_fill(ignored, 0).flatten())
+            smooth = smooth.sum() / chosen.masked_fill(ignored.flatten(), 0.0).sum()
         else:
-            smooth = smooth.masked_select(ignored.logical_not()).mean()
+            smooth = smooth.sum() / ignored.logical_not().sum()
     elif number == 2:
         smooth = smooth.sum()
     return (1 - label_smoothing) * loss + smooth * (label_smoothing / classes)
