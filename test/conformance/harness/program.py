@@ -4,6 +4,8 @@
     # float-tolerance: 1e-5           floats in its output and tensors may differ by so much
     # stderr: last line REASON        only the last line of its standard error counts, and that when it fails
     # tier2: main.loop.body 8         the root commits at least so often, when specialised
+    # tier2: main.loop.body 95% after 3    ... at so many of its entries, the first 3 left out
+    # tier2-failures: 2               guards fail, and versions cannot be bound, at most so often in all
     # compare: FILE ulp 1             elements of the tensors in FILE differ by that many steps at most
     # compare: FILE relative 1e-5     ... by so much of the tensor's greatest element
     # janus-expect: fail REASON       janusc does not run it right yet; a pass is then a failure
@@ -21,7 +23,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 DIRECTIVE = re.compile(
-    r"^# (args|float-tolerance|compare|stderr|tier2|janus-expect|form-expect|python): *(.*?) *$", re.M)
+    r"^# (args|float-tolerance|compare|stderr|tier2|tier2-failures|janus-expect|form-expect|python): *"
+    r"(.*?) *$", re.M)
+SHARE = re.compile(r"(\S+) (\d+)% after (\d+)")
 
 
 @dataclass
@@ -33,6 +37,8 @@ class Program:
     tolerance: float | None = None
     stderr: str = "whole"
     committed: dict = field(default_factory=dict)
+    shares: dict = field(default_factory=dict)
+    most_failures: int | None = None
     known_failure: str = ""
     form_failure: str = ""
     own_process: bool = False
@@ -59,8 +65,13 @@ def load(path: Path, name: str) -> Program:
         elif key == "python":
             program.own_process = value.startswith("own process ")
         elif key == "tier2":
-            root, _, count = value.rpartition(" ")
-            program.committed[root] = int(count)
+            if share := SHARE.fullmatch(value):
+                program.shares[share[1]] = int(share[2]), int(share[3])
+            else:
+                root, _, count = value.rpartition(" ")
+                program.committed[root] = int(count)
+        elif key == "tier2-failures":
+            program.most_failures = int(value)
         elif key == "compare":
             file, kind, limit = value.split()
             program.limits[file] = f"{kind}:{limit}"

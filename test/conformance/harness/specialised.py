@@ -1,6 +1,6 @@
 """Programs compiled with a profile of their own run: what they print must be the same, the roots
-that `# tier2: ROOT COUNT` names must have committed so often, and no guard that is made to fail may
-show."""
+that `# tier2: ROOT COUNT` names must have committed so often, no more may fail than `# tier2-failures:`
+says, and no guard that is made to fail may show."""
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +12,7 @@ from .execution import Execution, execute
 # Lines of JANUS_LOG=summary.
 ROOT = re.compile(r"^janus: root \S+?:(\S+) line \d+: entered (\d+), tier 2 (\d+)$", re.M)
 GUARD = re.compile(r"^janus:     \w+ `(.*)`: failed \d+$", re.M)
+FAILED = re.compile(r"^janus:     \w+ `.*`: failed (\d+)$|, not bound (\d+), ", re.M)
 LOGGED = re.compile(r"^janus: .*\n", re.M)
 ATTEMPTS = (1, 3)  # at which entries a guard is made to fail
 
@@ -79,6 +80,15 @@ class Specialised:
         for root, wanted in program.committed.items():
             if committed.get(root, 0) < wanted:
                 yield f"{root}: tier 2 committed {committed.get(root, 0)} times, not {wanted}"
+        entered = {root: int(count) for root, count, _ in ROOT.findall(log)}
+        for root, (percent, warm_up) in program.shares.items():
+            count, of = committed.get(root, 0), entered.get(root, 0) - warm_up
+            if of <= 0 or 100 * count < percent * of:
+                yield (f"{root}: tier 2 committed {count} of {of} times (the first {warm_up} entries left out), "
+                       f"less than {percent} %")
+        failures = sum(int(guard or bound) for guard, bound in FAILED.findall(log))
+        if program.most_failures is not None and failures > program.most_failures:
+            yield f"{failures} guards failed or versions were not bound, more than {program.most_failures}"
 
     def swept(self, program, seen, guards):
         for guard in guards:
