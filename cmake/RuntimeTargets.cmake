@@ -67,6 +67,7 @@ file(GLOB runner_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/janus-run
 if(runner_sources AND TARGET janus)
   add_executable(janus-run ${runner_sources})
   target_link_libraries(janus-run PRIVATE janus)
+  target_include_directories(janus-run PRIVATE ${PROJECT_SOURCE_DIR}/lib)  # the table of diagnostics
   target_compile_options(janus-run PRIVATE ${JANUSC_WARNINGS})
   set_target_properties(janus-run PROPERTIES BUILD_RPATH "$ORIGIN/../lib;$ORIGIN"
                         INSTALL_RPATH "$ORIGIN/../lib;$ORIGIN")

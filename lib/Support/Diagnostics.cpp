@@ -13,38 +13,11 @@ namespace janus {
 
 namespace {
 
-constexpr std::pair<DiagId, int> kExitCodes[] = {
-#define JANUS_DIAG_EXIT(name, status) {DiagId::name, status},
-#include "Support/Diagnostics.def"
-};
-
-constexpr int exitCodeOf(DiagId id) {
-  for (auto [row, status] : kExitCodes)
-    if (row == id)
-      return status;
-  return 1;
-}
-
 const DiagInfo kInfos[] = {
 #define JANUS_DIAG(code, severity, name, message)                                                  \
   {#code, Severity::severity, #name, message, exitCodeOf(DiagId::name)},
 #include "Support/Diagnostics.def"
 };
-
-std::string format(llvm::StringRef message, llvm::ArrayRef<std::string> args) {
-  std::string result;
-  for (size_t i = 0; i < message.size(); ++i) {
-    bool placeholder = message[i] == '{' && i + 2 < message.size() && message[i + 2] == '}' &&
-                       message[i + 1] >= '0' && message[i + 1] <= '9';
-    if (placeholder) {
-      result += args[static_cast<size_t>(message[i + 1] - '0')];
-      i += 2;
-    } else {
-      result += message[i];
-    }
-  }
-  return result;
-}
 
 llvm::raw_ostream::Colors severityColour(Severity severity) {
   switch (severity) {
@@ -289,7 +262,7 @@ DiagnosticBuilder DiagnosticEngine::add(DiagId id, Span span, llvm::ArrayRef<std
   }
   if (dropped)
     return DiagnosticBuilder(nullptr);
-  diagnostics_.push_back({id, row.severity, span, format(row.message, args), "", {}});
+  diagnostics_.push_back({id, row.severity, span, filledIn(row.message, args.data()), "", {}});
   return DiagnosticBuilder(&diagnostics_.back());
 }
 

@@ -6,6 +6,7 @@
 // where.
 #pragma once
 
+#include "Support/DiagnosticTable.h"
 #include "Support/SourceManager.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -27,13 +28,7 @@ class raw_ostream;
 
 namespace janus {
 
-enum class Severity : uint8_t { Note, Warning, Error };
 llvm::StringRef toString(Severity severity);
-
-enum class DiagId : uint16_t {
-#define JANUS_DIAG(code, severity, name, message) name,
-#include "Support/Diagnostics.def"
-};
 
 struct DiagInfo {
   llvm::StringRef code;  // "J0101"
@@ -50,12 +45,10 @@ namespace diag {
 
 // How many arguments a message takes: one more than its highest placeholder.
 constexpr size_t argumentCount(std::string_view message) {
-  size_t count = 0;
-  for (size_t i = 0; i + 2 < message.size(); ++i)
-    if (message[i] == '{' && message[i + 1] >= '0' && message[i + 1] <= '9' &&
-        message[i + 2] == '}')
-      count = std::max<size_t>(count, message[i + 1] - '0' + 1);
-  return count;
+  int count = 0;
+  for (size_t i = 0; i < message.size(); ++i)
+    count = std::max(count, placeholderAt(message, i) + 1);
+  return static_cast<size_t>(count);
 }
 
 template <DiagId K, size_t Arguments>

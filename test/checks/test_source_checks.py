@@ -83,7 +83,10 @@ class SourceCheckTest(unittest.TestCase):
         self.write("lib/Support/Diagnostics.def", 'JANUS_DIAG(J0001, Error, One, "one")\n'
                                                   'JANUS_DIAG(J0002, Error, Two, "two")\n')
         self.write("test/lit/one.py", "# expected-error[J0001]: one\n")
-        self.expect("check_diagnostics", "no test expects J0002 (Two)")
+        self.write("lib/IR/Graph.cpp", "report(diag::One);  // J0002\n")
+        self.expect("check_diagnostics", "no test expects J0002 (Two)", "nothing reports J0002 (Two)")
+        self.write("tools/janus-run/main.cpp", 'fail("error[J0002]: two");\n')
+        self.expect("check_diagnostics", "main.cpp: writes J0002 by hand")
 
     def test_names(self):
         self.write("runtime/include/janus/contract/ops/Elementwise.def",

@@ -1,5 +1,7 @@
 // janus-run MODULE.so [--program NAME] [ARGUMENTS...]: runs a compiled program. Needs no compiler.
 
+#include "Support/DiagnosticTable.h"
+
 #include "janus/generated.h"
 #include "janus/janus.h"
 
@@ -11,7 +13,7 @@
 
 namespace {
 
-constexpr int kUsage = 2, kBadArtifact = 6;
+using janus::DiagId;
 
 const char kHelp[] =
     "Usage: janus-run MODULE.so [--program NAME] [ARGUMENTS...]\n"
@@ -20,11 +22,9 @@ const char kHelp[] =
     "  --list           the names of the programs in the module\n"
     "  --help, --version\n";
 
-int fail(int status, const char *code, const std::string &message, const std::string &help) {
-  std::fprintf(stderr, "error[%s]: %s\n", code, message.c_str());
-  if (!help.empty())
-    std::fprintf(stderr, "  = help: %s\n", help.c_str());
-  return status;
+int fail(DiagId id, const std::string &message, const std::string &help = "") {
+  std::fputs(janus::errorText(id, {message}, help).c_str(), stderr);
+  return janus::exitCodeOf(id);
 }
 
 // "a" of "dir/a.py".
@@ -55,7 +55,7 @@ std::string listOf(const std::vector<const jn_module_def *> &programs) {
 int main(int argc, char **argv) {
   if (argc < 2 || std::strcmp(argv[1], "--help") == 0) {
     std::fputs(kHelp, argc < 2 ? stderr : stdout);
-    return argc < 2 ? kUsage : 0;
+    return argc < 2 ? janus::exitCodeOf(DiagId::BadUsage) : 0;
   }
   if (std::strcmp(argv[1], "--version") == 0) {
     std::printf("janus-run, interface %u\n", JN_ABI_VERSION);
@@ -70,7 +70,7 @@ int main(int argc, char **argv) {
     list = true;
   } else if (used < argc && std::strcmp(argv[used], "--program") == 0) {
     if (used + 1 == argc)
-      return fail(kUsage, "J0002", "`--program` needs a name", "");
+      return fail(DiagId::BadUsage, "`--program` needs a name");
     wanted = argv[used + 1];
     used += 2;
   }
@@ -78,18 +78,18 @@ int main(int argc, char **argv) {
   std::string cannot = "cannot load `" + std::string(argv[1]) + "`: ";
   janus_file_info *info = nullptr;
   if (janus_inspect(path.c_str(), &info) != JANUS_OK)
-    return fail(kBadArtifact, "J0602", janus_error_message(), "");
+    return fail(DiagId::CannotLoad, janus_error_message());
   std::string mismatch = janus_file_mismatch(info);
   janus_inspect_free(info);
   if (!mismatch.empty())
-    return fail(kBadArtifact, "J0602", cannot + mismatch,
+    return fail(DiagId::CannotLoad, cannot + mismatch,
                 "compile the program again with the janusc beside this janus-run");
   void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library)
-    return fail(kBadArtifact, "J0602", cannot + dlerror(), "");
+    return fail(DiagId::CannotLoad, cannot + dlerror());
   auto *modules = static_cast<const jn_module_def *const *>(dlsym(library, "janus_modules"));
   if (!modules)
-    return fail(kBadArtifact, "J0602", cannot + "it has no table of modules", "");
+    return fail(DiagId::CannotLoad, cannot + "it has no table of modules");
 
   std::vector<const jn_module_def *> programs = programsOf(modules);
   if (list) {
@@ -105,7 +105,7 @@ int main(int argc, char **argv) {
     std::string message = programs.empty() ? "`" + std::string(argv[1]) + "` holds no program"
                           : wanted.empty() ? "`" + std::string(argv[1]) + "` holds several programs"
                                            : "there is no program `" + wanted + "`";
-    return fail(kUsage, "J0002", message,
+    return fail(DiagId::BadUsage, message,
                 programs.empty() ? "" : "choose one with `--program`: " + listOf(programs));
   }
   // The program sees the name of its source, as under python3.

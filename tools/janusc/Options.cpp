@@ -4,6 +4,7 @@
 
 #include "janusc/EmitStages.h"
 
+#include "Support/DiagnosticTable.h"
 #include "Transforms/Convert/Convert.h"
 #include "Transforms/PassManager.h"
 
@@ -11,7 +12,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 
@@ -57,8 +60,8 @@ bool expandResponseFiles(std::vector<std::string> &arguments) {
     }
     std::ifstream file(argument.substr(1));
     if (!file) {
-      std::cerr << "error[J0001]: cannot read `" << argument.substr(1)
-                << "`, the file of options\n";
+      std::cerr << errorText(DiagId::CannotRead, {argument.substr(1), std::strerror(errno)},
+                             "what begins with `@` is a file of options");
       return false;
     }
     std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
@@ -169,8 +172,8 @@ std::string withoutSuffix(const std::string &file) {
 }
 
 int refuse(const std::string &message) {
-  std::cerr << "error[J0002]: " << message << "\n  = help: `janusc --help` shows the options\n";
-  return 2;
+  std::cerr << errorText(DiagId::BadUsage, {message}, "`janusc --help` shows the options");
+  return exitCodeOf(DiagId::BadUsage);
 }
 
 }  // namespace

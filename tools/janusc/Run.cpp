@@ -5,6 +5,7 @@
 
 #include "Codegen/Link/CacheFolder.h"
 #include "Support/AtomicFile.h"
+#include "Support/DiagnosticTable.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -224,9 +225,9 @@ int runModule(const Options &options, const std::string &module) {
     argv.push_back(word.data());
   argv.push_back(nullptr);
   execv(argv[0], argv.data());
-  llvm::errs() << "error[J0504]: cannot start `" << words[0] << "`: " << std::strerror(errno)
-               << "\n";
-  return 3;
+  llvm::errs() << errorText(DiagId::CannotStart, {words[0], std::strerror(errno)},
+                            "`janus-run` belongs beside `janusc`: install both");
+  return exitCodeOf(DiagId::CannotStart);
 }
 
 }  // namespace janus

@@ -3,11 +3,10 @@
 #include "janusc/Profiles.h"
 #include "janusc/Run.h"
 
+#include "Support/DiagnosticTable.h"
 #include "Support/LargeStack.h"
 
 #include "llvm/Support/raw_ostream.h"
-
-#include <cstdio>
 
 // What was printed must have arrived: a full disk or a closed descriptor is an error of its own.
 static int afterOutput(int status) {
@@ -15,10 +14,9 @@ static int afterOutput(int status) {
   out.flush();
   if (!out.has_error())
     return status;
-  llvm::errs() << "error[J0601]: cannot write to standard output: " << out.error().message()
-               << "\n";
+  llvm::errs() << janus::errorText(janus::DiagId::CannotPrint, {out.error().message()});
   out.clear_error();
-  return status == 0 ? 4 : status;
+  return status == 0 ? janus::exitCodeOf(janus::DiagId::CannotPrint) : status;
 }
 
 int main(int argc, char **argv) {
@@ -38,8 +36,9 @@ int main(int argc, char **argv) {
                  : options.profileRun.empty() ? janus::compile
                                               : janus::compileWithProfileRun;
   if (!janus::runOnLargeStack([&] { status = compile(options, &module); })) {
-    std::fputs("error: not enough memory for the compiler's stack\n", stderr);
-    return 5;
+    llvm::errs() << janus::errorText(janus::DiagId::LimitExceeded,
+                                     {"not enough memory for the compiler's stack"});
+    return janus::exitCodeOf(janus::DiagId::LimitExceeded);
   }
   status = afterOutput(status);
   return status == 0 && runs ? janus::runModule(options, module) : status;
