@@ -31,7 +31,7 @@ _submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distribute
 _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp"}
 _numeric_names = ("asarray", "bartlett_window", "blackman_window", "celu_", "chain_matmul", "clamp_", "clip_",
                   "cumulative_trapezoid", "deg2rad", "dist", "dsplit", "float_power", "get_device", "gradient",
-                  "hamming_window", "hann_window", "hsplit", "is_inference", "is_same_size", "is_signed", "ldexp",
+                  "hamming_window", "hann_window", "hsplit", "is_same_size", "is_signed", "ldexp",
                   "logdet", "matrix_power", "msort", "nanquantile", "narrow_copy", "pinverse", "positive", "put",
                   "quantile", "rad2deg", "renorm", "rot90", "sinc", "unravel_index", "vdot", "vsplit")
 _in_functional = ("adaptive_avg_pool1d", "alpha_dropout", "batch_norm", "bilinear", "channel_shuffle",

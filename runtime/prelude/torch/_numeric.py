@@ -239,10 +239,6 @@ def is_same_size(input, other):
     return input.shape == other.shape
 
 
-def is_inference(input):
-    return input.is_inference()
-
-
 def get_device(input):
     return input.get_device()
 

@@ -75,11 +75,6 @@ def as_strided_(self, size, stride, storage_offset=None):
 
 
 @_add
-def is_inference(self):
-    return False
-
-
-@_add
 def put_(self, index, source, accumulate=False):
     if self.is_contiguous():
         self.view(-1).index_put_((index.reshape(-1),), source.reshape(-1), accumulate)

@@ -141,9 +141,11 @@ Tensor divideModeInPlace(const Tensor &a, B b, std::optional<std::string_view> m
 // Exponents with a cheaper formula, as torch takes them.
 Binary powered(const Operand &a, const Operand &b) {
   Binary r{.formula = Formula::Pow, .operands = {{a, b}}, .name = "pow"};
+  DType t = computeType(r);
+  if (b.isTensor() && t == DType::Bool)
+    failWith(jn_exc_NotImplementedError, "\"pow\" not implemented for 'Bool'");
   if (b.isTensor())
     return r;
-  DType t = computeType(r);
   double e = b.number().toDouble();
   if (!isFloating(t) && e < 0)
     fail("Integers to negative integer powers are not allowed.");

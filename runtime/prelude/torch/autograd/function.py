@@ -1,4 +1,6 @@
 """Operations with gradients written by the user."""
+from warnings import warn
+
 import torch
 from torch import _C_autograd
 from torch.autograd.grad_mode import no_grad
@@ -37,6 +39,11 @@ class FunctionCtx:
 
 
 class Function(FunctionCtx):
+    def __init__(self, *args, **kwargs):
+        warn(f"{self.__class__} should not be instantiated. Methods on autograd functions are all static, so you "
+             "should invoke them on the class itself. Instantiating an autograd function will raise an error in a future "
+             "version of PyTorch.", DeprecationWarning, stacklevel=2)
+
     @staticmethod
     def forward(*args, **kwargs):
         raise NotImplementedError("You must implement the forward function for custom autograd.Function.")

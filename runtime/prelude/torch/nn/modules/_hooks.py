@@ -1,4 +1,6 @@
 """Calls of modules that have hooks."""
+from warnings import warn
+
 import torch
 from torch.autograd.function import Function
 from torch.nn.modules import module as module_file
@@ -120,6 +122,10 @@ class _Gradients:
                 changed = grads
         self.grad_output = grads
         if not self.has_input_node:
+            if self.hooks:
+                warn("Full backward hook is firing when gradients are computed with respect to module outputs since no "
+                     "inputs require gradients. See https://docs.pytorch.org/docs/main/generated/torch.nn.Module.html"
+                     "#torch.nn.Module.register_full_backward_hook for more details.", stacklevel=5)
             for hook in self.hooks:
                 result = hook(self.module, (None,), grads)
                 if result is not None:
