@@ -86,7 +86,8 @@ class SourceCheckTest(unittest.TestCase):
         self.write("lib/IR/Graph.cpp", "report(diag::One);  // J0002\n")
         self.expect("check_diagnostics", "no test expects J0002 (Two)", "nothing reports J0002 (Two)")
         self.write("tools/janus-run/main.cpp", 'fail("error[J0002]: two");\n')
-        self.expect("check_diagnostics", "main.cpp: writes J0002 by hand")
+        self.expect("check_diagnostics", "no test expects J0002 (Two)", "nothing reports J0002 (Two)",
+                    "main.cpp: writes J0002 by hand")
 
     def test_names(self):
         self.write("runtime/include/janus/contract/ops/Elementwise.def",
