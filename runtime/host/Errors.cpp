@@ -11,6 +11,7 @@
 
 #include <cstdarg>
 #include <cstdlib>
+#include <pthread.h>
 #include <utility>
 #include <vector>
 
@@ -114,9 +115,16 @@ void atHostExit() {
 }  // namespace
 
 bool startRuntime() {
+  if (isForkedInMidCall) {
+    raise(jn_exc_RuntimeError, "this process was forked while another thread was in compiled code, "
+                               "which cannot go on here: fork when no thread is, or start a new "
+                               "process");
+    return false;
+  }
   if (initRuntime() < 0)
     return false;
   std::atexit(atHostExit);
+  pthread_atfork(nullptr, nullptr, [] { isStarted = isStarted && !isForkedInMidCall; });
   isStarted = true;
   return true;
 }

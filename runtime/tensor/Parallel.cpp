@@ -35,6 +35,7 @@ void pause() {
 // Never destroyed: its threads wait until the process ends.
 class Helpers {
 public:
+  Helpers();
   void run(Work &work) {
     grow(static_cast<int>(work.parts) - 1);
     current_ = &work;
@@ -45,6 +46,13 @@ public:
     current_ = nullptr;
     for (int spins = 0; inside_ != 0; ++spins)
       spins < kSpins ? pause() : static_cast<void>(sched_yield());
+  }
+
+  // In a process that fork() has made.
+  void forgetThreads() {
+    count_ = 0;
+    asleep_ = inside_ = 0;
+    current_ = nullptr;
   }
 
 private:
@@ -91,6 +99,15 @@ private:
   int count_ = 0;
 };
 
+Helpers &helpers() {
+  static auto &all = *new Helpers;
+  return all;
+}
+
+Helpers::Helpers() {
+  pthread_atfork(nullptr, nullptr, [] { helpers().forgetThreads(); });
+}
+
 }  // namespace
 
 int64_t partsFor(int64_t count, int64_t cost) {
@@ -103,9 +120,8 @@ int64_t partsFor(int64_t count, int64_t cost) {
 }
 
 void runParts(int64_t parts, void (*run)(void *body, int64_t part), void *body) {
-  static auto &helpers = *new Helpers;
   Work work{run, body, parts};
-  helpers.run(work);
+  helpers().run(work);
 }
 
 }  // namespace janus

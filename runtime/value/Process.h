@@ -10,6 +10,9 @@ Value programArguments();  // list for sys.argv, owned
 // from.
 std::string sourcePath(const char *file);
 void installSignalHandlers();
+// This process was made by fork() while a thread that it does not have was in compiled code: what
+// that thread has left half done is so for good.
+extern bool isForkedInMidCall;
 // Prints an uncaught exception as the interpreter does and answers the exit status; takes the
 // pending error.
 int reportUncaught();

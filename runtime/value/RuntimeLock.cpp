@@ -1,5 +1,6 @@
 #include "value/RuntimeLock.h"
 
+#include "value/Process.h"
 #include "value/Raise.h"
 
 #include <algorithm>
@@ -9,6 +10,7 @@ namespace janus {
 
 __attribute__((tls_model("initial-exec"))) thread_local uint32_t RuntimeEntry::held_;
 uint32_t LockPin::pins;
+bool isForkedInMidCall;
 
 namespace {
 
@@ -46,12 +48,30 @@ int64_t depthLimit() {
   return std::clamp<int64_t>((here - stackEnd - kStackReserve) / kStackPerCall, 1, wantedLimit);
 }
 
+// In a process that fork() has made, of the one thread that is there.
+void afterFork() {
+  if (RuntimeEntry::isHeld())
+    return;
+  if (pthread_mutex_trylock(&runtimeMutex) == 0) {
+    pthread_mutex_unlock(&runtimeMutex);
+    return;
+  }
+  runtimeMutex = PTHREAD_MUTEX_INITIALIZER;  // nobody is left to unlock it
+  isForkedInMidCall = true;
+}
+
+void beginThread() {
+  static const int registered = pthread_atfork(nullptr, nullptr, afterFork);
+  static_cast<void>(registered);
+  stackEnd = endOfStack();
+}
+
 }  // namespace
 
 void RuntimeEntry::enter() {
   pthread_mutex_lock(&runtimeMutex);
   if (JN_UNLIKELY(!stackEnd))
-    stackEnd = endOfStack();
+    beginThread();
   jn_call_depth = {0, depthLimit()};
 }
 
@@ -64,7 +84,7 @@ bool RuntimeEntry::tryEnter() {
     if (pthread_mutex_trylock(&runtimeMutex) != 0)
       return false;
     if (JN_UNLIKELY(!stackEnd))
-      stackEnd = endOfStack();
+      beginThread();
     jn_call_depth = {0, depthLimit()};
   }
   ++held_;

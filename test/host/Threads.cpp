@@ -2,7 +2,9 @@
 
 #include <atomic>
 #include <pthread.h>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 using janus::Module;
 using janus::Tensor;
@@ -166,4 +168,62 @@ TEST(Memory, CallsAndErrorsLeaveNothing) {
   if (kMemoryIsGivenBack) {
     EXPECT_LT(residentBytes(), before + (1 << 20));
   }
+}
+
+namespace {
+
+// What the child answers: 0 when `work` says yes. A child that hangs is ended.
+template <class Work>
+int inForkedProcess(Work work) {
+  pid_t child = fork();
+  if (child == 0) {
+    alarm(20);
+    _exit(work() ? 0 : 1);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+}  // namespace
+
+TEST(Threads, ForkWhileNobodyCalls) {
+  Module model(modulePath("model")), plain(modulePath("plain"));
+  Value add = model["add"], product = plain["product"];
+  std::vector<float> x(512 * 64, 2.0f);
+  product(Tensor::borrow(x.data(), {512, 64}));
+  EXPECT_EQ(inForkedProcess([&] {
+              Tensor y = product(Tensor::borrow(x.data(), {512, 64}));
+              return add(1, 2).as<int>() == 3 && y.data<float>()[0] == 128.0f;
+            }),
+            0);
+  EXPECT_EQ(add(1, 2).as<int>(), 3);
+}
+
+TEST(Threads, ForkWhileAnotherThreadCalls) {
+  Module model(modulePath("model"));
+  Value add = model["add"];
+  std::atomic<bool> isInside = false, mayLeave = false;
+  Value wait = janus::function("wait", [&](std::span<const Value>) {
+    isInside = true;
+    while (!mayLeave)
+      std::this_thread::yield();
+    return Value(1);
+  });
+  std::thread caller([&] { wait(); });
+  while (!isInside)
+    std::this_thread::yield();
+  EXPECT_EQ(inForkedProcess([&] {
+              try {
+                add(1, 2);
+              } catch (const janus::Error &error) {
+                return error.type() == "RuntimeError" &&
+                       error.message().find("forked while another thread") != std::string::npos;
+              }
+              return false;
+            }),
+            0);
+  mayLeave = true;
+  caller.join();
+  EXPECT_EQ(add(1, 2).as<int>(), 3);
 }
