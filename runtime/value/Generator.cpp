@@ -29,6 +29,20 @@ void dropSlots(jn_generator *g) {
   jn_assign(&g->handled, jn_none());
 }
 
+// A StopIteration that leaves a generator would look like its end.
+void replaceStopIteration() {
+  if (!errorMatches(jn_exc_StopIteration))
+    return;
+  Ref cause(takeError());
+  raise(jn_exc_RuntimeError, "generator raised StopIteration");
+  ExceptionObject *e = errorState.pending;
+  e->suppressContext = 1;
+  e->cause = as<ExceptionObject>(jn_own(cause.get()));
+  if (ExceptionObject *old = e->context)
+    jn_decref(jn_obj(old));
+  e->context = as<ExceptionObject>(cause.release());
+}
+
 // Runs to the next yield. JN_DONE: finished, the value of `return` waits in g->result.
 Value resume(jn_generator *g, Value sent) {
   if (JN_UNLIKELY(g->running)) {
@@ -56,16 +70,8 @@ Value resume(jn_generator *g, Value sent) {
     jn_decref(level.exception);
     g->state = kFinished;
     dropSlots(g);
-    if (v.tag == JN_ERROR && errorMatches(jn_exc_StopIteration)) {
-      Ref cause(takeError());
-      raise(jn_exc_RuntimeError, "generator raised StopIteration");
-      ExceptionObject *e = errorState.pending;
-      e->suppressContext = 1;
-      e->cause = as<ExceptionObject>(jn_own(cause.get()));
-      if (ExceptionObject *old = e->context)
-        jn_decref(jn_obj(old));
-      e->context = as<ExceptionObject>(cause.release());
-    }
+    if (v.tag == JN_ERROR)
+      replaceStopIteration();
   }
   jn_decref(jn_obj(g));
   return v;
@@ -227,6 +233,7 @@ Value generatorThrow(jn_generator *g) {
     g->state = kFinished;
     jn_trace(g->def, g->function->module, g->def->line, 0);
     dropSlots(g);
+    replaceStopIteration();
     return jn_error();
   }
   return resume(g, jn_error());

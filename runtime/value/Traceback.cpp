@@ -70,10 +70,16 @@ const GetSetDef frameGetsets[] = {
     {"f_code", frameCode, nullptr},       {"f_lineno", frameLine, nullptr},
     {"f_globals", frameGlobals, nullptr}, {"f_locals", frameLocals, nullptr},
     {"f_back", frameBack, nullptr},       {nullptr, nullptr, nullptr}};
+// Frames show no variables, so there are none to let go of.
+Value frameClear(const Value *, size_t, Value) {
+  return jn_none();
+}
+const MethodDef frameMethods[] = {{"clear", frameClear, 1, 1}, {nullptr, nullptr}};
 Type frameType = {.name = "frame",
                   .instanceSize = sizeof(FrameObject),
                   .dealloc = frameDealloc,
                   .traverse = frameTraverse,
+                  .methods = frameMethods,
                   .getsets = frameGetsets};
 
 Value getNext(Object *o) {
