@@ -4,6 +4,8 @@ add_library(janus_contract INTERFACE)
 target_include_directories(janus_contract INTERFACE ${PROJECT_SOURCE_DIR}/runtime/include)
 set_target_properties(janus_contract PROPERTIES JANUS_LAYER contract)
 
+include(ContractHash)
+
 # The compiler finds what a module is compiled against as ../include and ../lib from itself, in the
 # build folder as in an installation.
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/runtime/include ${PROJECT_BINARY_DIR}/include SYMBOLIC)

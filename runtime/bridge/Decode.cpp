@@ -97,10 +97,10 @@ Value readDType(Decoder &d) {
 
 Value readMine(Decoder &d) {
   auto id = d.number<uint32_t>();
-  uint8_t callable = d.byte();
-  if (d.isBroken() || callable > 1)
+  uint8_t flags = d.byte();
+  if (d.isBroken() || flags >= kForeignKinds)
     return d.setBroken();
-  return d.session.foreignObject(id, callable);
+  return d.session.foreignObject(id, flags);
 }
 
 Value readYours(Decoder &d) {

@@ -161,8 +161,10 @@ const Row rows[] = {
     {&jn_type_property, writeProperty},
     {&jn_type_staticmethod, writeWrapped<kStaticMethod>},
     {&jn_type_classmethod, writeWrapped<kClassMethod>},
-    {&foreignType, writeForeign},
-    {&foreignCallableType, writeForeign},
+    {&foreignTypes[0], writeForeign},
+    {&foreignTypes[1], writeForeign},
+    {&foreignTypes[2], writeForeign},
+    {&foreignTypes[3], writeForeign},
 };
 
 Write writerOf(Value v) {

@@ -197,7 +197,7 @@ Value readException(Decoder &d) {
     return jn_none();
   if (!isExceptionClass(cls.get()))
     return d.setBroken();
-  Ref foreign(d.session.foreignObject(id, false));
+  Ref foreign(d.session.foreignObject(id, 0));
   auto *handle = foreign.as<ForeignObject>();
   if (handle->twin)
     return jn_own(jn_obj(handle->twin));

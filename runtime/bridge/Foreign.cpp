@@ -1,5 +1,8 @@
 // The types of foreign objects: every slot asks Python.
 #include "value/Foreign.h"
+
+#include "janus/strict.h"
+
 #include "bridge/Session.h"
 #include "tensor/Tensor.h"
 #include "value/Calls.h"
@@ -95,6 +98,9 @@ Value getAttribute(Value self, Value name) {
 int setAttribute(Value self, Value name, Value v) {
   return status(v.tag == JN_UNBOUND ? ask(ToPython::DelAttr, {self, name})
                                     : ask(ToPython::SetAttr, {self, name, v}));
+}
+Value bind(Object *o, Value instance, Type *owner) {
+  return ask(ToPython::Bind, {jn_obj(o), instance, jn_obj(owner)});
 }
 Value iterate(Object *o) {
   return ask(ToPython::Iterate, {jn_obj(o)});
@@ -203,6 +209,12 @@ bool isPairedClass(Value v) {
 }
 
 Value import(std::string_view dotted) {
+  // No ImportError: a program that goes on without the package would do something else than
+  // python3.
+  if (pythonIsForbidden)
+    return raise(jn_exc_RuntimeError,
+                 "`import %.*s` would run in Python, which `--strict` has ruled out",
+                 static_cast<int>(dotted.size()), dotted.data());
   Session *s = Session::get();
   if (!s) {
     // `except ImportError` must work where there is no Python.
@@ -229,7 +241,7 @@ Value classOfForeign(Value v) {
   return ask(ToPython::GetAttr, {v, JN_NAME("__class__")});
 }
 bool isCallable(Value v) {
-  return v.o->type == &foreignCallableType;
+  return ((v.o->type - foreignTypes) & kForeignCallable) != 0;
 }
 int isInstanceOfForeign(Value v, Value cls) {
   return truth(ask(ToPython::IsInstance, {v, cls}));
@@ -252,7 +264,8 @@ Value tensorToArray(Value v) {
 
 }  // namespace
 
-Type foreignType, foreignCallableType;
+Type foreignTypes[kForeignKinds];
+bool pythonIsForbidden;
 
 namespace {
 
@@ -293,14 +306,16 @@ ForeignObject *twinIn(jn_dict *dict) {
 }
 
 int initForeignTypes() {
-  if (foreignType.typeFlags & kTypeReady)
+  if (foreignTypes[0].typeFlags & kTypeReady)
     return 0;
-  fillType(foreignType, "foreign");
-  fillType(foreignCallableType, "foreign");
-  return readyType(&foreignType) < 0 || readyType(&foreignCallableType) < 0 ||
-                 readyType(&linkType) < 0
-             ? -1
-             : 0;
+  for (uint8_t flags = 0; flags < kForeignKinds; ++flags) {
+    fillType(foreignTypes[flags], "foreign");
+    if (flags & kForeignDescriptor)
+      foreignTypes[flags].descrGet = bind;
+    if (readyType(&foreignTypes[flags]) < 0)
+      return -1;
+  }
+  return readyType(&linkType);
 }
 
 }  // namespace janus::bridge
@@ -321,6 +336,11 @@ const ForeignInterface foreignInterface = {
     .makeClass = bridge::makeClass,
     .arrayToTensor = bridge::arrayToTensor,
     .tensorToArray = bridge::tensorToArray,
+    .crossings = bridge::countedCrossings,
 };
 
 }  // namespace janus
+
+void jn_forbid_python(void) {
+  janus::bridge::pythonIsForbidden = true;
+}

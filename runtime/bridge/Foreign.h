@@ -11,12 +11,20 @@ struct ForeignObject {
   Object *twin;  // ours, of an exception or a tensor; not counted
 };
 
-// `foreign`, and the same for what is callable().
-extern Type foreignType, foreignCallableType;
+// What the type of a foreign object says of it, as Python sends it.
+enum ForeignFlags : uint8_t {
+  kForeignCallable = 1,    // callable()
+  kForeignDescriptor = 2,  // its class has `__get__`: functions are methods in our classes, too
+};
+constexpr uint8_t kForeignKinds = 4;
+extern Type foreignTypes[kForeignKinds];  // `foreign`, by flags
 inline bool isForeign(Value v) {
-  return v.tag == JN_OBJECT && (v.o->type == &foreignType || v.o->type == &foreignCallableType);
+  return v.tag == JN_OBJECT && v.o->type >= foreignTypes &&
+         v.o->type < foreignTypes + kForeignKinds;
 }
 int initForeignTypes();
+// A file was compiled with --strict: nothing in the process may go over to Python.
+extern bool pythonIsForbidden;
 
 // Makes `twin` the object that stands for `foreign` here, and `foreign` live as long: held by the
 // twin's instance dict.

@@ -52,7 +52,7 @@ std::string numbersModule() {
   define(constantName(#name), std::to_string(static_cast<int>(ToNative::name)));
 #include "bridge/Operations.def"
   out += "EXPRESSIONS = (";
-#define JANUS_TO_PYTHON(name, expression) out += literal(expression) + ", ";
+#define JANUS_TO_PYTHON(name, kind, expression) out += literal(expression) + ", ";
 #include "bridge/Operations.def"
   return out + ")\n";
 }

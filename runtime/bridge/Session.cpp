@@ -63,6 +63,10 @@ Session *Session::running() {
 }
 
 Session *Session::get() {
+  if (pythonIsForbidden) {
+    raise(jn_exc_RuntimeError, "this would run in Python, which `--strict` has ruled out");
+    return nullptr;
+  }
   if (Session *s = running())
     return s;
   if (current.session) {
@@ -90,11 +94,11 @@ Session *Session::get() {
 
 // ---------------------------------------------------------------- objects
 
-Value Session::foreignObject(uint32_t id, bool callable) {
+Value Session::foreignObject(uint32_t id, uint8_t flags) {
   dropped_.erase(id);
   if (auto it = foreign_.find(id); it != foreign_.end())
     return jn_own(jn_obj(it->second));
-  auto *o = allocate<ForeignObject>(callable ? &foreignCallableType : &foreignType);
+  auto *o = allocate<ForeignObject>(&foreignTypes[flags]);
   o->session = number_;
   o->id = id;
   foreign_[id] = o;
@@ -102,6 +106,8 @@ Value Session::foreignObject(uint32_t id, bool callable) {
 }
 
 void Session::forget(ForeignObject *o) {
+  if (crossingCounts)
+    crossingCounts->forget(o);
   if (o->session != number_ || !why_.empty())
     return;
   foreign_.erase(o->id);
@@ -138,9 +144,12 @@ void Session::dropExport(uint32_t id) {
 
 // ---------------------------------------------------------------- what changed
 
+// A section of zeros says nothing, and is left out: most frames have none.
 bool Session::writeChanges(Encoder &e) {
-  e.byte(static_cast<uint8_t>(unsentSections_ + 1));
+  uint8_t earlier = unsentSections_;
+  e.byte(static_cast<uint8_t>(earlier + 1));
   e.out += unsent_;
+  size_t begin = e.out.size();
   e.descriptors = std::move(unsentDescriptors_);
   unsent_.clear();
   unsentSections_ = 0;
@@ -152,6 +161,10 @@ bool Session::writeChanges(Encoder &e) {
   randomStates.writeChanges(e);
   if (!tensors.writeChanges(e) || !mirrors.writeChanges(e))
     return false;
+  if (e.out.find_first_not_of('\0', begin) == std::string::npos) {
+    e.out.resize(begin);
+    e.out[0] = static_cast<char>(earlier);
+  }
   // From here on the receiver knows of them, whatever becomes of the request behind.
   e.newExports.clear();
   e.newMirrors.clear();
@@ -169,7 +182,10 @@ void Session::keepChanges(Encoder &e) {
 }
 
 bool Session::readChanges(Decoder &d) {
-  if (d.byte() != 1)  // Python sends every frame that it begins
+  uint8_t sections = d.byte();
+  if (sections == 0)
+    return !d.isBroken();
+  if (sections != 1)  // Python sends every frame that it begins
     return false;
   size_t count = d.size(4);
   std::vector<uint32_t> dropped(count);
@@ -229,6 +245,15 @@ bool Session::send(FrameKind kind, const Encoder &e) {
 }
 
 Value Session::ask(ToPython operation, const Value *args, size_t count) {
+  if (JN_LIKELY(!crossingCounts))
+    return exchange(operation, args, count);
+  CrossingCounts::Scope counted(*crossingCounts, operation, args);
+  Value result = exchange(operation, args, count);
+  counted.gave(result);
+  return result;
+}
+
+Value Session::exchange(ToPython operation, const Value *args, size_t count) {
   if (!why_.empty())
     return fail();
   if (!enterNative(""))

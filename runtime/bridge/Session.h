@@ -8,6 +8,7 @@
 // of shared containers.
 #pragma once
 
+#include "bridge/CrossingCounts.h"
 #include "bridge/Foreign.h"
 #include "bridge/Mirrors.h"
 #include "bridge/RandomStates.h"
@@ -19,10 +20,6 @@
 
 namespace janus::bridge {
 
-enum class ToPython : uint8_t {
-#define JANUS_TO_PYTHON(name, expression) name,
-#include "bridge/Operations.def"
-};
 enum class ToNative : uint8_t {
 #define JANUS_TO_NATIVE(name) name,
 #include "bridge/Operations.def"
@@ -55,7 +52,7 @@ public:
   void leave();
 
   // ---- objects of Python that we hold
-  Value foreignObject(uint32_t id, bool callable);
+  Value foreignObject(uint32_t id, uint8_t flags);
   void forget(ForeignObject *o);
 
   // ---- our objects that Python holds
@@ -78,6 +75,7 @@ public:
 
 private:
   Session(std::unique_ptr<Transport> transport, uint32_t number);
+  Value exchange(ToPython operation, const Value *args, size_t count);
   Value converse(const Encoder &first);
   bool send(FrameKind kind, const Encoder &e);
   bool serve(Decoder &d);

@@ -25,11 +25,20 @@ void storageReleased(Storage *s) {
   munmap(s->data, s->bytes ? s->bytes : 1);
 }
 
-// A memory file of so many bytes and where it is mapped.
-void *newMapping(size_t bytes, int *fd) {
+// A memory file of at least one byte with these contents, and where it is mapped. Written before it
+// is mapped: pages that are written whole need not be zeroed.
+void *newMapping(const void *contents, size_t size, size_t bytes, int *fd) {
   *fd = memfd_create("janus tensor", MFD_CLOEXEC);
   if (*fd < 0 || ftruncate(*fd, static_cast<off_t>(bytes)) != 0)
     return nullptr;
+  for (size_t at = 0; at < size;) {
+    ssize_t n = write(*fd, static_cast<const char *>(contents) + at, size - at);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      return nullptr;
+    at += static_cast<size_t>(n);
+  }
   void *data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, *fd, 0);
   return data == MAP_FAILED ? nullptr : data;
 }
@@ -98,7 +107,7 @@ bool TensorPairs::place(Storage *s, uint32_t *id) {
   }
   size_t bytes = s->bytes ? s->bytes : 1;
   int fd;
-  void *data = newMapping(bytes, &fd);
+  void *data = newMapping(s->data, s->bytes, bytes, &fd);
   if (!data) {
     int error = errno;
     if (fd >= 0)
@@ -263,7 +272,7 @@ Value TensorPairs::read(Decoder &d) {
     dropStorage(s);
     return d.setBroken();
   }
-  Ref twin(d.session.foreignObject(id, false));
+  Ref twin(d.session.foreignObject(id, 0));
   auto *handle = twin.as<ForeignObject>();
   if (handle->twin) {
     dropStorage(s);
@@ -300,7 +309,9 @@ void TensorPairs::forget(TensorObject *t) {
 // ---------------------------------------------------------------- changes
 
 bool TensorPairs::writeChanges(Encoder &e) {
-  e.byte(modeMask & kModeTape ? 1 : 0);
+  bool enabled = (modeMask & kModeTape) != 0;
+  e.byte(enabled == gradEnabled_ ? 0 : 1 + enabled);
+  gradEnabled_ = enabled;
   e.size(dropped_.size());
   for (uint32_t id : dropped_)
     e.number(id);
@@ -318,10 +329,10 @@ bool TensorPairs::writeChanges(Encoder &e) {
 }
 
 bool TensorPairs::readChanges(Decoder &d) {
-  if (d.byte())
-    modeMask |= kModeTape;
-  else
-    modeMask &= ~uint32_t{kModeTape};
+  if (uint8_t changed = d.byte()) {
+    gradEnabled_ = changed == 2;
+    modeMask = gradEnabled_ ? modeMask | kModeTape : modeMask & ~uint32_t{kModeTape};
+  }
   size_t dropped = d.size(4);
   for (size_t i = 0; i < dropped; ++i)
     d.number<uint32_t>();  // Python's storages live as long as ours do

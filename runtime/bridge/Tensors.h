@@ -45,6 +45,7 @@ private:
   std::unordered_map<uint32_t, Segment> segments_;
   std::unordered_map<Storage *, uint32_t> segmentNumbers_;
   std::vector<uint32_t> dropped_;
+  bool gradEnabled_ = true;   // as both sides know it
   uint32_t lastSegment_ = 0;  // ours are even, Python's odd
   // What Python knows of a tensor's shape and place: written again when it is another.
   std::unordered_map<TensorObject *, std::string> layouts_;

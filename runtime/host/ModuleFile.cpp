@@ -114,7 +114,7 @@ std::string take(std::string_view *text, char end) {
   return piece;
 }
 
-// "janus 1 0.1.0 x86-64", then a line for each module: "module NAME HASH SOURCE".
+// "janus 1 0.1.0 x86-64", "contract HASH", then a line for each module: "module NAME HASH SOURCE".
 bool parseHeader(std::string_view text, ModuleFile *file) {
   if (take(&text, ' ') != "janus")
     return false;
@@ -128,7 +128,10 @@ bool parseHeader(std::string_view text, ModuleFile *file) {
   while (!text.empty()) {
     std::string line = take(&text, '\n');
     std::string_view rest = line;
-    if (take(&rest, ' ') != "module")
+    std::string kind = take(&rest, ' ');
+    if (kind == "contract")
+      file->contract = rest;
+    if (kind != "module")
       continue;  // of a later release
     ModuleSource &module = file->modules.emplace_back();
     module.name = take(&rest, ' ');
@@ -160,6 +163,9 @@ std::string ModuleFile::mismatch() const {
   if (interface != JN_ABI_VERSION)
     return "it was built by janusc " + compiler + " (interface " + std::to_string(interface) +
            "), this runtime has interface " + std::to_string(JN_ABI_VERSION);
+  if (contract != JANUS_CONTRACT_HASH)
+    return "it was built by janusc " + compiler + " (interface " + std::to_string(interface) +
+           ", build " + contract + "), this runtime is of build " JANUS_CONTRACT_HASH;
   if (!hasLevel(processor))
     return "it was built for " + processor + " processors, which this one is not";
   return "";

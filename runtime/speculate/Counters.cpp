@@ -4,6 +4,7 @@
 #include "speculate/JsonText.h"
 #include "speculate/Log.h"
 #include "speculate/WholeFile.h"
+#include "value/Foreign.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -174,6 +175,16 @@ std::string toJson(const std::vector<RootCounters> &roots) {
       each.number("entries", root.entries);
       each.number("tier2", root.committed);
       each.list("versions", root.versions, ",\n   ", [&](auto &version) { write(out, version); });
+    });
+    std::vector<ForeignCrossings> crossings;
+    if (&foreignInterface)
+      crossings = foreignInterface.crossings();
+    object.list("crossings", crossings, ",\n ", [&](const ForeignCrossings &crossing) {
+      Members each(out);
+      each.text("kind", crossing.kind);
+      each.textIfAny("name", crossing.name);
+      each.number("count", crossing.count);
+      each.number("nanoseconds", static_cast<uint64_t>(crossing.seconds * 1e9));
     });
   }
   return out + "\n";

@@ -3,15 +3,13 @@
 
 namespace janus {
 
-#define JN_NATIVE_MODULE(name) extern const NativeModuleDef name##Module;
-#include "stdlib/Modules.def"
-#undef JN_NATIVE_MODULE
+#define JANUS_NATIVE_MODULE(symbol, name) extern const NativeModuleDef symbol##Module;
+#include "janus/contract/NativeModules.def"
 
 extern const NativeModuleDef *const nativeModules[];
 const NativeModuleDef *const nativeModules[] = {
-#define JN_NATIVE_MODULE(name) &name##Module,
-#include "stdlib/Modules.def"
-#undef JN_NATIVE_MODULE
+#define JANUS_NATIVE_MODULE(symbol, name) &symbol##Module,
+#include "janus/contract/NativeModules.def"
     nullptr};
 
 }  // namespace janus

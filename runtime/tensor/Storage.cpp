@@ -193,7 +193,6 @@ void resizeStorage(Storage *s, size_t bytes) {
 }
 
 void moveStorage(Storage *s, void *data, void (*release)(Storage *)) {
-  memcpy(data, s->data, s->bytes);
   if (s->flags & kStorageSeparate) {
     if (s->data)
       freeMemory(s->data, s->bytes);

@@ -4,7 +4,18 @@
 
 #include "value/Object.h"
 
+#include <string>
+#include <vector>
+
 namespace janus {
+
+// What the program did with objects of Python, for reports: kinds and names are those of janusc
+// explain (lib/Transforms/Infer/Crossings.h).
+struct ForeignCrossings {
+  std::string kind, name;
+  uint64_t count = 0;
+  double seconds = 0;  // until the answer was there, with what Python called back
+};
 
 struct ForeignInterface {
   bool (*isForeign)(Value v);
@@ -24,6 +35,8 @@ struct ForeignInterface {
   // A foreign array (owned tensor that shares its memory), JN_UNBOUND when it is none.
   Value (*arrayToTensor)(Value foreign, bool share);
   Value (*tensorToArray)(Value tensor);  // numpy's view of the tensor
+  // Of the process so far; empty unless JANUS_REPORT asks for a report.
+  std::vector<ForeignCrossings> (*crossings)();
 };
 // Absent in tests of the object model alone.
 extern __attribute__((weak)) const ForeignInterface foreignInterface;

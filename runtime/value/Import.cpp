@@ -15,8 +15,7 @@ extern "C" __attribute__((weak)) const jn_module_def *const jn_prelude_modules[]
 
 namespace janus {
 
-__attribute__((
-    weak)) extern const NativeModuleDef *const nativeModules[];  // runtime/stdlib/Modules.def
+__attribute__((weak)) extern const NativeModuleDef *const nativeModules[];  // runtime/stdlib
 void (*moduleReadyHook)(jn_module *m);
 
 namespace {
@@ -25,7 +24,10 @@ jn_dict *modules;
 std::unordered_map<std::string_view, const jn_module_def *> compiled;
 std::vector<jn_module *> starting;  // bodies that are running
 
-const NativeModuleDef *const ownModules[] = {&sysModule, &gcModule, &weakrefModule, &atexitModule};
+const NativeModuleDef *const ownModules[] = {
+#define JANUS_OBJECT_MODULE(symbol, name) &symbol##Module,
+#include "janus/contract/NativeModules.def"
+};
 
 const NativeModuleDef *findNative(std::string_view name) {
   for (const NativeModuleDef *d : ownModules)

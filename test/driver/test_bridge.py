@@ -158,3 +158,62 @@ class BridgeTest(ToolTest):
 
 if __name__ == "__main__":
     unittest.main()
+
+
+LOOP = """
+import torch
+import torch.nn as nn
+import tool
+
+torch.manual_seed(0)
+
+
+def main():
+    model = nn.Sequential(nn.Linear(4, 8), nn.Tanh(), nn.Linear(8, 1))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    seen = tool.Seen()
+    for step in range(20):
+        x = torch.randn(8, 4)
+        y = x.sum(1, keepdim=True)
+        {before}
+        loss = ((model(x) - y) ** 2).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        seen.add(loss.item())
+    print(f"{{loss.item():.4f}}", seen.count)
+
+
+main()
+"""
+SEEN = """
+class Seen:
+    count = 0
+
+    def add(self, value):
+        self.count += 1
+        return self.count
+"""
+
+
+class LoopTest(ToolTest):
+    """A training step whose loop goes over to Python each time is specialised all the same."""
+
+    def check(self, before):
+        self.environment["JANUS_PYTHON"] = os.environ.get("JANUS_PYTHON", PYTHON)
+        self.environment["PYTHONPATH"] = str(self.folder / "packages")
+        self.write("packages/tool.py", SEEN)
+        program = self.write("main.py", LOOP.format(before=before))
+        generic = self.succeed(JANUSC, "run", program, "--no-specialise")
+        self.assertEqual(self.succeed(JANUSC, "run", program), generic)
+        made = self.run_tool(JANUSC, "run", program, env=dict(self.environment, JANUS_LOG="summary"))
+        self.assertEqual(made.stdout.decode(), generic, made.stderr)
+        return made.stderr.decode()
+
+    def test_at_the_end(self):
+        self.assertRegex(self.check("pass"), r"root __main__:main.loop.body.part line \d+: entered 20, tier 2 (1[6-9]|20)")
+
+    def test_in_the_middle(self):
+        log = self.check("seen.add(step)")
+        self.assertRegex(log, r"root __main__:main.loop.body.part line \d+: entered 20, tier 2 (1[6-9]|20)")
+        self.assertRegex(log, r"root __main__:main.loop.body.part#1 line \d+: entered 20, tier 2 (1[6-9]|20)")

@@ -197,6 +197,77 @@ class ExplainTest(ToolTest):
         self.assertIn(b"janus: cannot write the report `/nowhere/r`", made.stderr)
 
 
+STATISTICS = """
+import sys
+import _statistics as st
+from tools import scale
+
+
+def report(values):
+    mean = st.mean(values)
+    return f"{mean:.1f}"
+
+
+def main():
+    keeper = st.Keeper()
+    for i in range(5):
+        keeper.keep(scale(i))
+        print(report([1, i]))
+    print(keeper.kept[0])
+
+
+if __name__ == "__main__":
+    main()
+"""
+PACKAGE = """
+class Number(float):
+    pass
+
+def mean(values):
+    return Number(sum(values) / len(values))
+
+class Keeper:
+    def __init__(self):
+        self.kept = []
+
+    def keep(self, value):
+        self.kept.append(value)
+"""
+
+
+class CrossingsTest(ToolTest):
+    """`janusc explain` lists where a program goes over to Python."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("main.py", STATISTICS)
+        self.write("tools.py", "def scale(x):\n    return x * 2\n")
+        self.write("packages/_statistics.py", PACKAGE)
+        self.environment |= {"PYTHONPATH": str(self.folder / "packages"), "JANUS_PYTHON": PYTHON}
+
+    def crossings(self, *options):
+        text = self.succeed(JANUSC, "explain", "main.py", "--json", *options)
+        return [(row.get("line"), row["kind"], row.get("name", ""), row.get("count"))
+                for row in json.loads(text)["crossings"]]
+
+    def test_places(self):
+        self.assertEqual(self.crossings(), [
+            (3, "import", "_statistics", None), (8, "call", "_statistics.mean", None), (9, "text", "", None),
+            (13, "call", "_statistics.Keeper", None), (15, "attribute", ".keep", None), (15, "call", ".keep", None),
+            (17, "attribute", ".kept", None), (17, "item", "", None)])
+
+    def test_counts(self):
+        self.succeed(JANUSC, "main.py", "-o", "main.so")
+        self.succeed(RUNNER, "main.so", env=dict(self.environment, JANUS_REPORT="c.json"))
+        found = {(line, kind): count for line, kind, _, count in self.crossings("--counters=c.json")}
+        self.assertEqual([found[3, "import"], found[8, "call"], found[9, "text"], found[13, "call"], found[15, "call"]],
+                         [1, 5, 5, 1, 5])
+        text = self.succeed(JANUSC, "explain", "main.py", "--counters=c.json")
+        self.assertRegex(text, r"main.py goes over to Python\n\n  line 3    imports `_statistics`, which is not compiled +1 time, \d")
+        self.assertRegex(text, r"  line 8    calls `_statistics.mean` +5 times, \d+\.\d+ ms\n")
+        self.assertNotIn("tools.py goes over", text)
+
+
 class ProfileFuzzTest(ToolTest):
     """Profiles that say what is not so: the module does what python3 does all the same."""
 

@@ -6,6 +6,7 @@
 #include "janusc/PrintStage.h"
 #include "janusc/Profiles.h"
 #include "janusc/Progress.h"
+#include "janusc/PythonCrossings.h"
 #include "janusc/Run.h"
 #include "janusc/Specialise.h"
 #include "janusc/Trace.h"
@@ -51,7 +52,7 @@ public:
   const std::string &output() const { return output_; }
 
   int run() {
-    bool ok = loadPhase() && buildPhase() && wantedPhases();
+    bool ok = optionsPhase() && loadPhase() && buildPhase() && wantedPhases();
     progress_.clear();
     // It has compiled without the profile: what is wrong now is ours, and `janusc run` has another
     // way. What was to be said of the program, the record has.
@@ -79,6 +80,13 @@ private:
   bool colour() const {
     return options_.colour == ColourMode::Always ||
            (options_.colour == ColourMode::Auto && wantsColour(STDERR_FILENO));
+  }
+
+  bool optionsPhase() {
+    if (options_.fallback == Fallback::Python)
+      diag_.report(diag::BadUsage, Span::none(), "`--fallback=python` is not supported yet")
+          .help("leave it out: where a guard fails, the generic native code goes on");
+    return !diag_.hasErrors();
   }
 
   bool loadPhase() {
@@ -110,7 +118,7 @@ private:
       if (needsCode() && !unit.module->body && !checked(unit, {"it has no module body"}))
         return false;
     }
-    return true;
+    return !options_.strict || refuseCrossings(units_, diag_);
   }
 
   // Graphs of the roots in the profile. Roots that have none are not formed: their code is as
@@ -246,6 +254,8 @@ private:
       }
     }
     unit.module = build::buildModule(*unit.ast, *unit.root, *unit.scopes, info, diag);
+    if (!options_.prelude)
+      markForeignImports(*unit.module, units_);
   }
 
   // What tracebacks and `__file__` say. Our own library's files are not where they were built.
@@ -310,7 +320,7 @@ private:
   // With the profile that is named, or the one that runs of the program have left.
   bool explainPhase() {
     Timer::Scope phase(timer_, "explain");
-    std::optional<std::vector<RootCount>> counts;
+    std::optional<RunCounts> counts;
     if (!options_.counters.empty() && !(counts = readCounters(options_.counters, diag_)))
       return false;
     std::string file = options_.profileUse;
@@ -319,6 +329,9 @@ private:
     if ((!options_.profileUse.empty() || fs::exists(file)) &&
         !loadProfile(file, units_, diag_, &profile_))
       return false;
+    Explanation explanation;
+    explanation.crossings =
+        explainCrossings(findCrossings(units_), counts ? &counts->crossings : nullptr);
     transforms::PassRunOptions how{.verifyEach = verifyEach(), .timer = nullptr};
     for (Unit &unit : units_)
       if (!checked(unit, transforms::runPasses(*unit.module, {transforms::PassId::FormRoots}, how)))
@@ -326,18 +339,17 @@ private:
     Specialisation made;
     if (profile_)
       made = specialise(*profile_, units_, sources_, graphs_);
-    std::vector<ExplainedRoot> roots =
-        explainRoots(units_, profile_ ? &*profile_ : nullptr, made, graphs_);
+    explanation.roots = explainRoots(units_, profile_ ? &*profile_ : nullptr, made, graphs_);
     if (counts)
-      addCounts(roots, *counts);
+      addCounts(explanation.roots, counts->roots);
     if (!profile_ && !options_.json)
       llvm::outs() << "There is no profile of `" << units_[0].path
                    << "`: nothing is known of its runs. `janusc run` leaves one.\n\n";
     bool inColour = options_.colour == ColourMode::Always ||
                     (options_.colour == ColourMode::Auto && wantsColour(STDOUT_FILENO));
-    llvm::outs() << (options_.json
-                         ? explainedJson(roots, sources_)
-                         : explainedText(roots, units_, sources_, {inColour, options_.verbose}));
+    llvm::outs() << (options_.json ? explainedJson(explanation, units_, sources_)
+                                   : explainedText(explanation, units_, sources_,
+                                                   {inColour, options_.verbose}));
     return true;
   }
 
@@ -357,7 +369,8 @@ private:
       modules_.push_back(
           {symbol, unit.moduleName, unit.module->file, codegen::fileHash(unit.module->source)});
     }
-    files_.push_back(codegen::moduleTable(modules_, isExecutable()));
+    files_.push_back(
+        codegen::moduleTable(modules_, {.executable = isExecutable(), .strict = options_.strict}));
     return true;
   }
 

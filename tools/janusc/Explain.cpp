@@ -18,7 +18,8 @@ using speculate::RefusalKind;
 namespace {
 
 ExplainedRoot::Kind kindOf(llvm::StringRef region) {
-  return region.endswith(".body")   ? ExplainedRoot::Kind::LoopBody
+  return region.contains(".part")   ? ExplainedRoot::Kind::Part
+         : region.endswith(".body") ? ExplainedRoot::Kind::LoopBody
          : region.contains(".loop") ? ExplainedRoot::Kind::Loop
                                     : ExplainedRoot::Kind::Function;
 }
@@ -202,8 +203,7 @@ VersionCount versionCount(const llvm::json::Object &json) {
 
 }  // namespace
 
-std::optional<std::vector<RootCount>> readCounters(const std::string &file,
-                                                   DiagnosticEngine &diag) {
+std::optional<RunCounts> readCounters(const std::string &file, DiagnosticEngine &diag) {
   auto text = llvm::MemoryBuffer::getFile(file);
   if (!text) {
     diag.report(diag::CannotRead, Span::none(), file, text.getError().message());
@@ -217,7 +217,11 @@ std::optional<std::vector<RootCount>> readCounters(const std::string &file,
         .help("`JANUS_REPORT=FILE janus-run model.so` writes one");
     return std::nullopt;
   }
-  std::vector<RootCount> roots;
+  RunCounts counts;
+  eachOf(*all, "crossings", [&](const llvm::json::Object &json) {
+    counts.crossings.push_back({textAt(json, "kind"), textAt(json, "name"), numberAt(json, "count"),
+                                numberAt(json, "nanoseconds")});
+  });
   eachOf(*all, "roots", [&](const llvm::json::Object &json) {
     RootCount root{textAt(json, "module"),
                    textAt(json, "region"),
@@ -227,9 +231,9 @@ std::optional<std::vector<RootCount>> readCounters(const std::string &file,
     eachOf(json, "versions", [&](const llvm::json::Object &version) {
       root.versions.push_back(versionCount(version));
     });
-    roots.push_back(std::move(root));
+    counts.roots.push_back(std::move(root));
   });
-  return roots;
+  return counts;
 }
 
 void addCounts(std::vector<ExplainedRoot> &roots, const std::vector<RootCount> &counts) {

@@ -2,10 +2,14 @@
 #pragma once
 
 #include "janusc/Program.h"
+#include "janusc/PythonCrossings.h"
 #include "janusc/Specialise.h"
 
 #include "IR/Plan.h"
 #include "Support/Diagnostics.h"
+
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <map>
 #include <optional>
@@ -52,7 +56,7 @@ struct ExplainedVersion {
 };
 
 struct ExplainedRoot {
-  enum class Kind : uint8_t { Function, Loop, LoopBody };
+  enum class Kind : uint8_t { Function, Loop, LoopBody, Part };
   Kind kind;
   std::string module, function, region;
   Span span;
@@ -68,15 +72,51 @@ std::vector<ExplainedRoot> explainRoots(const std::vector<Unit> &units,
                                         const speculate::ProfileFile *profile,
                                         const Specialisation &specialised,
                                         const ir::Module &graphs);
+
+// What a run has counted under one kind and name.
+struct CrossingCount {
+  std::string kind, name;
+  uint64_t count = 0, nanoseconds = 0;
+};
+// A place of a unit that goes over to Python. Counts are those of all `places` of its kind and
+// name.
+struct ExplainedCrossing {
+  size_t unit;
+  transforms::Crossing crossing;
+  unsigned places = 1;
+  std::optional<CrossingCount> count;
+};
+struct ExplainedCrossings {
+  std::vector<ExplainedCrossing> places;
+  std::vector<CrossingCount> elsewhere;  // counted, and no place of the text is known
+};
+ExplainedCrossings explainCrossings(const std::vector<std::vector<transforms::Crossing>> &found,
+                                    const std::vector<CrossingCount> *counts);
+
 // What JANUS_REPORT has written. Nothing when it cannot be read: that is reported.
-std::optional<std::vector<RootCount>> readCounters(const std::string &file, DiagnosticEngine &diag);
+struct RunCounts {
+  std::vector<RootCount> roots;
+  std::vector<CrossingCount> crossings;
+};
+std::optional<RunCounts> readCounters(const std::string &file, DiagnosticEngine &diag);
 void addCounts(std::vector<ExplainedRoot> &roots, const std::vector<RootCount> &counts);
 
+struct Explanation {
+  std::vector<ExplainedRoot> roots;
+  ExplainedCrossings crossings;
+};
 struct ExplainStyle {
   bool colour = false, verbose = false;
 };
-std::string explainedText(const std::vector<ExplainedRoot> &roots, const std::vector<Unit> &units,
+std::string explainedText(const Explanation &explanation, const std::vector<Unit> &units,
                           const SourceManager &sources, const ExplainStyle &style);
-std::string explainedJson(const std::vector<ExplainedRoot> &roots, const SourceManager &sources);
+std::string explainedJson(const Explanation &explanation, const std::vector<Unit> &units,
+                          const SourceManager &sources);
+// ExplainCrossings.cpp: what the others print of crossings.
+void printCrossings(llvm::raw_ostream &out, const ExplainedCrossings &crossings, size_t unit,
+                    const Unit &where, const SourceManager &sources);
+void printElsewhere(llvm::raw_ostream &out, const ExplainedCrossings &crossings);
+void writeCrossings(llvm::json::OStream &json, const ExplainedCrossings &crossings,
+                    const std::vector<Unit> &units, const SourceManager &sources);
 
 }  // namespace janus

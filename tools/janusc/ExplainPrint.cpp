@@ -1,9 +1,6 @@
 // What `janusc explain` has found, for people and for tools.
 #include "janusc/Explain.h"
 
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/raw_ostream.h"
-
 namespace janus {
 namespace {
 
@@ -12,6 +9,7 @@ const char *toString(ExplainedRoot::Kind kind) {
   case ExplainedRoot::Kind::Function: return "function";
   case ExplainedRoot::Kind::Loop: return "loop";
   case ExplainedRoot::Kind::LoopBody: return "loop body";
+  case ExplainedRoot::Kind::Part: return "part between Python";
   }
   __builtin_unreachable();
 }
@@ -141,25 +139,28 @@ private:
 
 }  // namespace
 
-std::string explainedText(const std::vector<ExplainedRoot> &roots, const std::vector<Unit> &units,
+std::string explainedText(const Explanation &explanation, const std::vector<Unit> &units,
                           const SourceManager &sources, const ExplainStyle &style) {
   std::string text;
   llvm::raw_string_ostream out(text);
   std::vector<FileId> files;
   for (const Unit &unit : units)
     files.push_back(unit.file);
-  for (const Unit &unit : units) {
+  for (size_t i = 0; i < units.size(); ++i) {
+    const Unit &unit = units[i];
     TextPrinter printer(out, sources, style, files);
     bool isFirst = true;
-    for (const ExplainedRoot &root : roots) {
+    for (const ExplainedRoot &root : explanation.roots) {
       if (root.module != unit.moduleName)
         continue;
       out << (isFirst ? (out.tell() ? "\n" : "") + unit.path + "\n\n" : "\n");
       isFirst = false;
       printer.print(root);
     }
+    printCrossings(out, explanation.crossings, i, unit, sources);
   }
-  if (text.empty())
+  printElsewhere(out, explanation.crossings);
+  if (out.str().empty())
     out << "there is no function and no loop\n";
   return out.str();
 }
@@ -251,7 +252,8 @@ void write(llvm::json::OStream &json, const speculate::Refusal &why, const Sourc
 
 }  // namespace
 
-std::string explainedJson(const std::vector<ExplainedRoot> &roots, const SourceManager &sources) {
+std::string explainedJson(const Explanation &explanation, const std::vector<Unit> &units,
+                          const SourceManager &sources) {
   std::string all;
   llvm::raw_string_ostream out(all);
   llvm::json::OStream json(out, 1);
@@ -259,7 +261,7 @@ std::string explainedJson(const std::vector<ExplainedRoot> &roots, const SourceM
     json.attribute("format", "janus explanation");
     json.attribute("version", 1);
     json.attributeArray("roots", [&] {
-      for (const ExplainedRoot &root : roots)
+      for (const ExplainedRoot &root : explanation.roots)
         json.object([&] {
           json.attribute("module", root.module);
           json.attribute("function", llvm::json::fixUTF8(root.function));
@@ -286,6 +288,7 @@ std::string explainedJson(const std::vector<ExplainedRoot> &roots, const SourceM
           });
         });
     });
+    writeCrossings(json, explanation.crossings, units, sources);
   });
   out << "\n";
   return out.str();

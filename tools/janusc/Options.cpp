@@ -123,6 +123,10 @@ void declare(CLI::App &app, Options &options) {
       ->type_name("FILE");
   app.add_flag("--json", options.json, "`explain`: for tools");
   app.add_flag("--strict", options.strict, "Refuse what would run in Python");
+  app.add_option("--fallback", options.fallback,
+                 "What goes on where a guard fails: native (python: not yet)")
+      ->type_name("WHERE")
+      ->transform(choices<Fallback>({{"native", Fallback::Native}, {"python", Fallback::Python}}));
   app.add_option("--depfile", options.dependencyFile,
                  "Write the files that were read, for make and ninja")
       ->type_name("FILE");

@@ -13,6 +13,9 @@ enum class ColourMode : uint8_t { Auto, Always, Never };
 // What tier 1 is built from: the program as it is, or its functional form.
 enum class Tier1From : uint8_t { Python, Functional };
 
+// What goes on where a guard fails: the generic native code, or the function's source in Python.
+enum class Fallback : uint8_t { Native, Python };
+
 struct Options {
   bool run = false;          // `janusc run FILE ARGS...`
   bool showProfile = false;  // `janusc profile show FILE`
@@ -32,6 +35,7 @@ struct Options {
   int optimize = 1;                           // -O
   unsigned jobs = 0;                          // -j; 0: one per processor
   Tier1From tier1From = Tier1From::Python;
+  Fallback fallback = Fallback::Native;
   bool prelude = false;
   bool debug = false;  // -g
   bool verbose = false;

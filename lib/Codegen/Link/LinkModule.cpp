@@ -41,7 +41,7 @@ static const char kProcessor[] =
 #endif
 )";
 
-CppFile moduleTable(const std::vector<ModuleEntry> &modules, bool executable) {
+CppFile moduleTable(const std::vector<ModuleEntry> &modules, const TableOptions &options) {
   std::string text = "// The modules of this library.\n#include \"janus/generated.h\"\n\n";
   for (const ModuleEntry &module : modules)
     text += "JN_API const jn_module_def jn_module_" + module.symbol + ";\n";
@@ -53,11 +53,15 @@ CppFile moduleTable(const std::vector<ModuleEntry> &modules, bool executable) {
   text += kProcessor;
   text += "__attribute__((section(\"janus_abi\"), used)) static const char janus_abi[] =\n"
           "    \"janus " +
-          std::to_string(JN_ABI_VERSION) + " " JANUSC_VERSION " \" PROCESSOR \"\\n\"\n";
+          std::to_string(JN_ABI_VERSION) + " " JANUSC_VERSION " \" PROCESSOR \"\\n\"\n" +
+          literalLine("contract " JANUS_CONTRACT_HASH);
   for (const ModuleEntry &module : modules)
     text += literalLine("module " + module.name + " " + module.hash + " " + module.source);
   text += "    ;\n";
-  if (executable)
+  if (options.strict)
+    text += "\n#include \"janus/strict.h\"\n\n"
+            "[[gnu::constructor]] static void beStrict() {\n  jn_forbid_python();\n}\n";
+  if (options.executable)
     text += "\nint main(int argc, char **argv) {\n  return jn_run_main(janus_modules[0], "
             "janus_modules, argc, argv);\n}\n";
   return {"janus_modules.cpp", text, ""};

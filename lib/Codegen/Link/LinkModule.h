@@ -23,9 +23,14 @@ struct LinkOptions {
   llvm::function_ref<void(llvm::StringRef)> log;
 };
 
+struct TableOptions {
+  bool executable = false;
+  bool strict = false;  // nothing may run in Python once the file is loaded
+};
+
 // The table of modules `janus_modules`, programs first, the plain header `janus_abi` that a loader
 // reads before it loads (runtime/host/ModuleFile), and `main` of an executable.
-CppFile moduleTable(const std::vector<ModuleEntry> &modules, bool executable);
+CppFile moduleTable(const std::vector<ModuleEntry> &modules, const TableOptions &options);
 
 // Reports J0601 with the reason in `error`; answers false.
 bool reportUnwritable(const std::string &path, llvm::Error error, DiagnosticEngine &diag);

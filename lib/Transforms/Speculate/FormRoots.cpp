@@ -11,12 +11,16 @@
 // Operands are the values that the region uses, results those that are used after it; `slots_in`
 // are the slots whose values it may read, `slots_out` those it writes that may be read after it.
 // Generators and class bodies have no roots.
+//
+// No graph goes over to Python. Where statements of a body do, the runs of statements between them
+// become roots of their own, inside that of the body: `f.loop.body.part`, `f.loop.body.part#1`.
 #include "Transforms/Speculate/FormRoots.h"
 
 #include "IR/Builder.h"
 #include "IR/Printer.h"
 #include "IR/Rewriter.h"
 #include "IR/Walk.h"
+#include "Transforms/Infer/Crossings.h"
 #include "Transforms/Infer/SlotLiveness.h"
 #include "Transforms/PassManager.h"
 
@@ -31,8 +35,9 @@ using namespace ir;
 
 class RootFormer {
 public:
-  RootFormer(Module &module, FunctionId id, RootChoice wanted)
-      : builder_(module, id), function_(module.function(id)), id_(id), wanted_(wanted) {}
+  RootFormer(Module &module, FunctionId id, const ForeignValues &foreign, RootChoice wanted)
+      : builder_(module, id), function_(module.function(id)), id_(id), foreign_(foreign),
+        wanted_(wanted) {}
 
   void run() {
     // Inner ones first: an outer root holds regions already formed.
@@ -72,8 +77,98 @@ private:
     size_t count = function_.region(region).ops.size();
     if (region != function_.body && terminatorOf(function_, region))
       --count;
-    if (count > 0)
-      wrap(region, 0, count, name);
+    if (count == 0)
+      return;
+    count -= wrapParts(
+        region,
+        count - (terminatorOf(function_, region) && count == function_.region(region).ops.size()),
+        name);
+    wrap(region, 0, count, name);
+  }
+
+  // The runs of whole statements that keep away from Python, when there are others. Answers by how
+  // many operations the region has become shorter.
+  size_t wrapParts(RegionId region, size_t count, const std::string &name) {
+    if (foreign_.empty())
+      return 0;
+    struct Part {
+      size_t begin, end;
+      bool isForeign, isWorth;
+    };
+    std::vector<Part> parts;
+    for (auto [begin, end] : statements(region, count)) {
+      Part part{begin, end, false, false};
+      for (size_t i = begin; i < end; ++i) {
+        OpId op = function_.region(region).ops[i];
+        part.isForeign |= touchesPython(op);
+        part.isWorth |= (effectsOf(function_, op) & CallsUser) != 0;
+      }
+      if (!parts.empty() && parts.back().isForeign == part.isForeign) {
+        parts.back().end = end;
+        parts.back().isWorth |= part.isWorth;
+      } else {
+        parts.push_back(part);
+      }
+    }
+    if (llvm::none_of(parts, [](const Part &part) { return part.isForeign; }))
+      return 0;
+    llvm::erase_if(parts, [](const Part &part) { return part.isForeign || !part.isWorth; });
+    size_t before = function_.region(region).ops.size();
+    for (size_t i = parts.size(); i-- > 0;)  // the places of those in front stay
+      wrap(region, parts[i].begin, parts[i].end,
+           name + ".part" + (i == 0 ? "" : "#" + std::to_string(i)));
+    return before - function_.region(region).ops.size();
+  }
+
+  // The finest runs of operations that hand no value to those behind them.
+  std::vector<std::pair<size_t, size_t>> statements(RegionId region, size_t count) {
+    const std::vector<OpId> &ops = function_.region(region).ops;
+    llvm::DenseMap<ValueId, size_t> definedAt;
+    for (size_t i = 0; i < count; ++i)
+      for (ValueId result : function_.op(ops[i]).results)
+        definedAt[result] = i;
+    // Where the first operation stands whose value is used here or later.
+    std::vector<size_t> reaches(ops.size(), count);
+    auto note = [&](size_t at, OpId op) {
+      for (ValueId operand : function_.op(op).operands)
+        if (auto found = definedAt.find(operand); found != definedAt.end())
+          reaches[at] = std::min(reaches[at], found->second);
+    };
+    for (size_t i = 0; i < ops.size(); ++i) {
+      note(i, ops[i]);
+      for (RegionId inner : function_.op(ops[i]).regions)
+        walk(function_, inner, [&](OpId op) { note(i, op); });
+    }
+    std::vector<std::pair<size_t, size_t>> runs;
+    size_t end = count, first = count;
+    for (size_t i = ops.size(); i-- > count;)
+      first = std::min(first, reaches[i]);
+    for (size_t i = count; i-- > 0;) {
+      first = std::min(first, reaches[i]);
+      if (first >= i) {
+        runs.emplace_back(i, end);
+        end = i;
+      }
+    }
+    std::reverse(runs.begin(), runs.end());
+    return runs;
+  }
+
+  // Sides of a condition do not count: they may be for some of the times only, and then there is a
+  // version for the others.
+  bool touchesPython(OpId id) const {
+    const Op &op = function_.op(id);
+    auto isForeign = [&](ValueId value) { return foreign_.contains(id_, value); };
+    if (function_.attribute(id, "foreign") || llvm::any_of(op.operands, isForeign) ||
+        llvm::any_of(op.results, isForeign))
+      return true;
+    if (op.opcode == Opcode::If)
+      return false;
+    for (RegionId region : op.regions)
+      for (OpId inner : function_.region(region).ops)
+        if (touchesPython(inner))
+          return true;
+    return false;
   }
 
   // Puts the operations [begin, end) of `region` into a root.
@@ -191,6 +286,7 @@ private:
   Builder builder_;
   Function &function_;
   FunctionId id_;
+  const ForeignValues &foreign_;
   RootChoice wanted_;
   llvm::DenseMap<OpId, std::string> names_;
 };
@@ -198,9 +294,10 @@ private:
 }  // namespace
 
 void formRoots(Module &module, RootChoice wanted) {
+  ForeignValues foreign(module);
   for (FunctionId id : module.functions())
     if (!(module.function(id).flags & (kFnGenerator | kFnClassBody | kFnGraph)))
-      RootFormer(module, id, wanted).run();
+      RootFormer(module, id, foreign, wanted).run();
 }
 
 std::vector<Root> rootsOf(const Module &module) {

@@ -82,8 +82,8 @@ class _Link:
 
 
 def number_of(error):
-    link = error.__dict__.get("_janus_link")
-    return None if link is None else link.number
+    link = error.__dict__.get("_janus_link")  # a copy of an exception has it, too
+    return None if link is None or link.exception is not error else link.number
 
 
 def _arguments(error):

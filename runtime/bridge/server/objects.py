@@ -28,7 +28,7 @@ def exported(number):
 
 def write_handle(out, value):
     out.extend(SIZED.pack(n.MINE, export(value)[0]))
-    out.append(callable(value))
+    out.append(callable(value) + 2 * hasattr(type(value), "__get__"))
 
 
 READERS[n.YOURS[0]] = lambda source: _exports[source.number()]
@@ -66,6 +66,11 @@ def known(number):
 def is_live(number, value):
     link = _live.get(number)
     return link is not None and link() is value
+
+
+def live(number):
+    link = _live.get(number)
+    return link and link()
 
 
 def is_known(number):

@@ -47,7 +47,9 @@ def _read_function(source, number):
     signature = (parameters, flags, positional_only, positional, keyword_only, defaults, with_default)
 
     def make():
-        return _make_function(number, *names, signature)
+        function = _make_function(number, *names, signature)
+        _attributes[number] = dict(function.__dict__)
+        return function
     return objects.adopt(number, make(), make)
 
 
@@ -63,14 +65,35 @@ WRITERS[_Yours] = lambda out, value: objects.write_yours(out, value.number)
 
 
 def _write_function(out, value):
-    number = value.__dict__.get("__janus_number__")
-    if number is None:
+    number = value.__dict__.get("__janus_number__")  # functools.wraps() copies it to wrappers
+    if number is None or not objects.is_live(number, value):
         objects.write_handle(out, value)
     else:
         objects.write_yours(out, number)
 
 
 WRITERS[type(_write_function)] = _write_function
+
+
+_attributes = {}  # of compiled code's functions that stand here, as compiled code knows them, by number
+
+
+def tell_attributes():
+    """Attributes that Python has given to functions of compiled code: decorators do that."""
+    for number, known in list(_attributes.items()):
+        function = objects.live(number)
+        if function is None:
+            del _attributes[number]
+            continue
+        now = function.__dict__
+        if len(now) == len(known) and all(now.get(name, known) is value for name, value in known.items()):
+            continue
+        before, _attributes[number] = known, dict(now)
+        for name, value in _attributes[number].items():
+            if before.get(name, before) is not value:
+                ask(n.SET_ATTR, function, name, value)
+        for name in before.keys() - now.keys():
+            ask(n.DEL_ATTR, function, name)
 
 
 # ---- classes and instances
@@ -201,6 +224,11 @@ def write_proxy(out, value):
         objects.write_yours(out, value._janus_number)
         return True
     return False
+
+
+def bind(value, instance, owner):
+    """What an attribute of one of compiled code's classes gives whose value lives here."""
+    return type(value).__get__(value, instance, owner)
 
 
 def make_class(name, bases, namespace, keywords):

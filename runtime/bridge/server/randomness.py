@@ -49,7 +49,9 @@ def _set_random(random, data):
 
 
 def _torch_bytes(torch):
-    return torch.default_generator.get_state().numpy().tobytes()
+    import ctypes
+    state = torch.default_generator.get_state()
+    return (ctypes.c_char * state.numel()).from_address(state.data_ptr()).raw
 
 
 def _set_torch(torch, data):

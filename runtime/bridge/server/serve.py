@@ -72,11 +72,16 @@ codec.write_other = _write_other
 
 
 # ---- frames
+NOTHING = b"\1" + bytes(23)  # a section without changes
+
+
 def _begin():
     out = Out()
     out.append(1)
     for section in SECTIONS:
         section.write_changes(out)
+    if out == NOTHING:
+        out[:] = b"\0"
     return out
 
 
@@ -99,6 +104,7 @@ def _receive():
     for _ in range(source.byte()):
         for section in SECTIONS:
             section.read_changes(source)
+    tensors.bring_copies()
     return kind, source
 
 
@@ -154,6 +160,7 @@ def _serve(source):
         if source.failure is not None:
             raise source.failure
         result = OPERATIONS[operation](*args)
+        proxies.tell_attributes()
     except BaseException as raised:  # goes to whoever asked
         error = raised
     args = source = None

@@ -1,4 +1,5 @@
 """Tensors of both sides over the same memory (Tensors.h)."""
+import bisect
 import mmap
 import os
 import sys
@@ -13,7 +14,7 @@ REQUIRES_GRAD, PARAMETER, NON_LEAF = 1, 2, 4
 TYPES = ("float32", "float64", "float16", "bfloat16", "int64", "int32", "int16", "int8", "uint8", "bool")
 
 torch = None
-grad_enabled = True
+grad_enabled = True  # as both sides know it
 
 
 def _load():
@@ -106,13 +107,34 @@ def _read_size(source):
 # ---- storages
 _segments = {}  # untyped storages, by number
 _by_address = {}
+_addresses = []  # of _by_address, sorted
 _copies = {}  # storages whose memory cannot move: (storage, memory that crosses, its size)
 _last_segment = -1
 
 
 def _add_segment(number, storage):
     _segments[number] = storage
-    _by_address[storage.data_ptr()] = number
+    address = storage.data_ptr()
+    if address not in _by_address:
+        bisect.insort(_addresses, address)
+    _by_address[address] = number
+
+
+def _remove_segment(number, storage):
+    address = storage.data_ptr()
+    if _by_address.get(address) == number:
+        del _by_address[address], _addresses[bisect.bisect_left(_addresses, address)]
+
+
+def _segment_around(address, size):
+    """The number of the segment that holds this memory, and where in it; a storage of torch over a part of an array
+    begins inside."""
+    at = bisect.bisect_right(_addresses, address) - 1
+    if at < 0:
+        return None, 0
+    number = _by_address[_addresses[at]]
+    offset = address - _addresses[at]
+    return (number, offset) if offset + size <= _segments[number].nbytes() else (None, 0)
 
 
 def _copy(to, source, size):
@@ -127,13 +149,14 @@ def _new_memory(size):
 
 
 def _write_storage(out, tensor):
+    """Answers where in the segment the storage begins, in elements."""
     global _last_segment
     storage = tensor.untyped_storage()
-    number = _by_address.get(storage.data_ptr()) if storage.nbytes() else None
-    if number is not None:
+    number, offset = _segment_around(storage.data_ptr(), storage.nbytes()) if storage.nbytes() else (None, 0)
+    if number is not None and offset % tensor.itemsize == 0:
         out.number(number)
         out.append(False)
-        return
+        return offset // tensor.itemsize
     _last_segment += 2
     size = storage.nbytes()
     close = None
@@ -156,6 +179,7 @@ def _write_storage(out, tensor):
     out.descriptors.append(fd)
     if close is not None:
         out.close.append(close)
+    return 0
 
 
 def _read_storage(source):
@@ -201,9 +225,9 @@ def _write_tensor(out, tensor):
         return
     number, _ = objects.export(tensor)
     out.extend(SIZED.pack(n.TENSOR, number))
-    _write_storage(out, tensor)
+    start = _write_storage(out, tensor)
     out.text(str(tensor.dtype)[6:])
-    out.extend(LONG.pack(tensor.storage_offset()))
+    out.extend(LONG.pack(start + tensor.storage_offset()))
     out.append(tensor.dim())
     for size in (*tensor.shape, *tensor.stride()):
         out.extend(LONG.pack(size))
@@ -334,7 +358,10 @@ def _keep_gradient(tensor):
 
 # ---- changes
 def write_changes(out):
-    out.append(torch.is_grad_enabled() if torch is not None else grad_enabled)
+    global grad_enabled
+    enabled = grad_enabled if torch is None else torch.is_grad_enabled()
+    out.append(0 if enabled == grad_enabled else 1 + enabled)
+    grad_enabled = enabled
     out.number(0)  # storages live as long as compiled code's do
     for own, crossing, size in _copies.values():
         _copy(crossing, own, size)
@@ -357,20 +384,26 @@ def write_changes(out):
 
 def read_changes(source):
     global grad_enabled
-    grad_enabled = bool(source.byte())
-    if torch is not None:
-        torch.set_grad_enabled(grad_enabled)
+    changed = source.byte()
+    if changed:
+        grad_enabled = changed == 2
+        if torch is not None:
+            torch.set_grad_enabled(grad_enabled)
     for _ in range(source.number()):
         number = source.number()
         storage = _segments.pop(number, None)
         _copies.pop(number, None)
         if torch is not None and isinstance(storage, torch.UntypedStorage):
-            _by_address.pop(storage.data_ptr(), None)
-    for own, crossing, size in _copies.values():
-        _copy(own, crossing, size)
+            _remove_segment(number, storage)
     for _ in range(source.number()):
         tensor, gradient = read(source), read(source)
         if tensor is not None:
             tensor.grad = gradient
             _leaves[id(tensor)][1] = gradient
             _keep_gradient(tensor)
+
+
+def bring_copies():
+    """What compiled code has written since, into memory that cannot be shared."""
+    for own, crossing, size in _copies.values():
+        _copy(own, crossing, size)
