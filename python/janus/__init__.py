@@ -22,7 +22,7 @@ if sys.executable:
 _native.set_hooks(_convert.call, _convert.finish, _convert.convert, raise_error, exception_class)
 
 __version__ = _native.version()
-__all__ = ["load", "inspect", "install_hook", "uninstall_hook", "import_module", "counters", "CompiledModule", "Object"]
+__all__ = ["load", "inspect", "install_hook", "uninstall_hook", "import_module", "counters", "totals", "CompiledModule", "Object"]
 
 
 def import_module(name):
@@ -33,3 +33,8 @@ def import_module(name):
 def counters():
     """What specialised code did: one dict for each root that was entered."""
     return _native.counters()
+
+
+def totals():
+    """The counts of the process, of specialised and generic code: what lay between two calls is the difference."""
+    return _native.totals()

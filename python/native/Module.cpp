@@ -252,6 +252,12 @@ PyObject *counters(PyObject *, PyObject *) {
   return janus_counters(&v) ? raiseError() : toHost(v);
 }
 
+PyObject *totals(PyObject *, PyObject *) {
+  Runtime runtime;
+  janus_value v;
+  return janus_totals(&v) ? raiseError() : toHost(v);
+}
+
 PyObject *setHooks(PyObject *, PyObject *args) {
   PyObject *given[5];
   if (!PyArg_ParseTuple(args, "OOOOO", &given[0], &given[1], &given[2], &given[3], &given[4]))
@@ -291,6 +297,7 @@ PyMethodDef methods[] = {{"load", load, METH_VARARGS, nullptr},
                          {"view", view, METH_O, nullptr},
                          {"function", function, METH_VARARGS, nullptr},
                          {"counters", counters, METH_NOARGS, nullptr},
+                         {"totals", totals, METH_NOARGS, nullptr},
                          {"set_hooks", setHooks, METH_VARARGS, nullptr},
                          {"version", version, METH_NOARGS, nullptr},
                          {nullptr, nullptr, 0, nullptr}};

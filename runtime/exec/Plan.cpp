@@ -11,6 +11,7 @@
 #include "tensor/Planned.h"
 #include "value/Modules.h"
 #include "value/Trace.h"
+#include "value/Work.h"
 
 #include "janus/plan.h"
 
@@ -199,6 +200,7 @@ jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
   // Only ours: nobody sees what is written. The tensor object is, so that it has no attributes.
   if (kept.tag == JN_OBJECT && kept.o->refs == 1 && asTensor(kept)->storage->refs == 1)
     return jn_own(kept);
+  Exposing counted;
   return guarded([&] {
     Value fresh = makeTensor(sizesOf(p), dtype).releaseValue();
     jn_assign(&kept, jn_own(fresh));
@@ -207,6 +209,7 @@ jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
 }
 
 jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history) {
+  Exposing counted;
   return guarded([&] {
     const TensorObject *t = asTensor(tensor);
     Tensor made = makeOver(retain(t->storage), t->offset, {t->sizes, t->ndim},

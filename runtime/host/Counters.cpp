@@ -2,6 +2,7 @@
 #include "host/HostCall.h"
 
 #include "speculate/Counters.h"
+#include "value/Work.h"
 
 namespace janus::host {
 namespace {
@@ -64,6 +65,9 @@ Value versionRow(const VersionCounters &version) {
       .add("not_bound", version.notBound)
       .add("stale", version.stale)
       .add("guard_failures", failures)
+      .add("eager_operations", version.eagerOperations)
+      .add("allocations", version.allocations)
+      .add("exposed", version.exposed)
       .add("gave_up", jn_bool(version.gaveUp))
       .add("guards", listOf(version.guards, guardRow))
       .release();
@@ -80,6 +84,22 @@ Value rootRow(const RootCounters &root) {
       .release();
 }
 
+Value totals() {
+  Work work = workDone;  // before the dict
+  uint64_t entered = 0, specialised = 0;
+  for (const RootCounters &root : speculate::counters()) {
+    entered += root.entries;
+    specialised += root.committed;
+  }
+  return Row()
+      .add("entered", entered)
+      .add("specialised", specialised)
+      .add("eager_operations", work.eagerOperations)
+      .add("allocations", work.allocations())
+      .add("exposed", work.exposed)
+      .release();
+}
+
 }  // namespace
 }  // namespace janus::host
 
@@ -88,4 +108,8 @@ using namespace janus::host;
 
 janus_status janus_counters(janus_value *out) {
   return valueCall(out, [] { return listOf(speculate::counters(), rootRow); });
+}
+
+janus_status janus_totals(janus_value *out) {
+  return valueCall(out, totals);
 }

@@ -50,6 +50,9 @@ VersionCounters countersOf(const Version &version) {
   out.stale = n.stale;
   out.otherArguments = n.arguments;
   out.waited = n.waited;
+  out.eagerOperations = n.work.eagerOperations;
+  out.allocations = n.work.allocations();
+  out.exposed = n.work.exposed;
   out.backOff = version.guards.level();
   out.gaveUp = version.guards.isExhausted();
   out.faults = version.guardFailures.back();
@@ -131,6 +134,9 @@ void write(std::string &out, const VersionCounters &version) {
   object.number("stale", version.stale);
   object.number("other_arguments", version.otherArguments);
   object.number("waited", version.waited);
+  object.number("eager_operations", version.eagerOperations);
+  object.number("allocations", version.allocations);
+  object.number("exposed", version.exposed);
   object.number("back_off", version.backOff);
   object.name("gave_up") += version.gaveUp ? "true" : "false";
   object.list("guards", version.guards, ",\n     ", [&](auto &guard) { write(out, guard); });

@@ -167,10 +167,12 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
   ++b.running;
   LockPin onlyUserOfThePlan;
   uint32_t outcome;
+  Work before = workDone;
   {
     TraceSpan span(v.root->name, "tier 2");
     outcome = v.def->run(&frame);
   }
+  v.counts.work += workDone - before;
   --b.running;
   if (JN_LIKELY(outcome == JN_REGION_COMMITTED)) {
     ++v.counts.committed;

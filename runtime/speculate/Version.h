@@ -3,6 +3,7 @@
 
 #include "janus/contract/DType.h"
 #include "speculate/AccessPath.h"
+#include "value/Work.h"
 
 #include <map>
 #include <memory>
@@ -72,6 +73,7 @@ struct CommitTarget {
 struct VersionCounts {
   uint64_t entered = 0, committed = 0, arguments = 0, bound = 0, notBound = 0, stale = 0,
            waited = 0;
+  Work work;  // while it ran
 };
 
 // After two failures every 2^n-th entry is tried; eight runs without one make up for one.

@@ -4,6 +4,7 @@
 #include "tensor/Error.h"
 #include "tensor/Generator.h"
 #include "tensor/Names.h"
+#include "tensor/ProgramCall.h"
 #include "tensor/TypeObjects.h"
 #include "value/Sequence.h"
 
@@ -325,7 +326,7 @@ Value callParsed(const OperationCall &call) {
       continue;
     Temporaries temporaries;
     finish(call, op, values, temporaries);
-    Value result = dispatch(op, values);
+    Value result = dispatchForProgram(op, values);
     if (JN_UNLIKELY(call.keywordCount && !jn_is_error(result)))
       return finishExtras(call, op, result);
     return result;

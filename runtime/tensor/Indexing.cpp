@@ -7,6 +7,7 @@
 #include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
 #include "value/Sequence.h"
+#include "value/Work.h"
 
 namespace janus {
 namespace {
@@ -215,6 +216,7 @@ Taken takeKey(const Tensor &self, Value key) {
 }  // namespace
 
 Value tensorGetitem(Value selfValue, Value key) {
+  ++workDone.eagerOperations;
   return guarded([&]() -> Value {
     if (JN_LIKELY(key.tag == JN_INT) && asTensor(selfValue)->ndim > 0 &&
         key.i < asTensor(selfValue)->sizes[0] && key.i >= -asTensor(selfValue)->sizes[0]) {
@@ -290,6 +292,7 @@ void copyInto(const Tensor &target, const Tensor &value) {
 }  // namespace
 
 int tensorSetitem(Value selfValue, Value key, Value v) {
+  ++workDone.eagerOperations;
   return guardedInt([&] {
     if (v.tag == JN_UNBOUND)
       failWith(jn_exc_TypeError, "Tensor does not support deleting items");

@@ -3,6 +3,7 @@
 
 #include "tensor/Boxing.h"
 #include "tensor/Ops.h"
+#include "tensor/ProgramCall.h"
 #include "tensor/ScalarStore.h"
 
 namespace janus {
@@ -18,11 +19,11 @@ template <OpId tensorOp, OpId scalarOp, bool alpha = false>
 Value forward(Value a, Value b) {
   if (isTensor(b)) {
     Value args[] = {a, b, jn_int(1)};
-    return dispatch(tensorOp, args);
+    return dispatchForProgram(tensorOp, args);
   }
   if (isNumber(b)) {
     Value args[] = {a, b, jn_int(1)};
-    return dispatch(scalarOp, args);
+    return dispatchForProgram(scalarOp, args);
   }
   return jn_notimplemented();
 }
@@ -39,7 +40,7 @@ Value subtract(Value a, Value b) {
   if (!isNumber(a))
     return jn_notimplemented();
   Value args[] = {b, a, jn_int(1)};
-  return dispatch(OpId::RsubScalar, args);
+  return dispatchForProgram(OpId::RsubScalar, args);
 }
 
 Value divide(Value a, Value b) {
@@ -47,11 +48,11 @@ Value divide(Value a, Value b) {
     return forward<OpId::DivTensor, OpId::DivScalar>(a, b);
   if (!isNumber(a))
     return jn_notimplemented();
-  Ref inverse(dispatch(OpId::Reciprocal, &b));
+  Ref inverse(dispatchForProgram(OpId::Reciprocal, &b));
   if (inverse.failed())
     return jn_error();
   Value args[] = {inverse.get(), a};
-  return dispatch(OpId::MulScalar, args);
+  return dispatchForProgram(OpId::MulScalar, args);
 }
 
 // number OP tensor for operations without a form for it: the number becomes a wrapped tensor.
@@ -60,7 +61,7 @@ Value withWrapped(Value number, Value tensor) {
   return guarded([&]() -> Value {
     Tensor left = makeWrapped(boxing::toScalar(number));
     Value args[] = {left.borrowed(), tensor};
-    return dispatch(op, args);
+    return dispatchForProgram(op, args);
   });
 }
 template <OpId tensorOp, OpId scalarOp>
@@ -76,14 +77,14 @@ Value power(Value a, Value b) {
   if (!isNumber(a))
     return jn_notimplemented();
   Value args[] = {a, b};
-  return dispatch(OpId::PowBaseScalar, args);
+  return dispatchForProgram(OpId::PowBaseScalar, args);
 }
 
 Value multiplyMatrices(Value a, Value b) {
   if (!isTensor(a) || !isTensor(b))
     return jn_notimplemented();
   Value args[] = {a, b};
-  return dispatch(OpId::MatMul, args);
+  return dispatchForProgram(OpId::MatMul, args);
 }
 
 template <OpId tensorOp, OpId scalarOp>
@@ -94,7 +95,7 @@ Value inPlace(Value a, Value b) {
 template <OpId op>
 Value unary(Object *o) {
   Value self = jn_obj(o);
-  return dispatch(op, &self);
+  return dispatchForProgram(op, &self);
 }
 Value positive(Object *o) {
   if (asTensor(jn_obj(o))->dtype == DType::Bool)
@@ -156,12 +157,12 @@ Value compareTensors(Value a, Value b, CompareOp op) {
     if (!isNumber(a))
       return jn_notimplemented();
     Value args[] = {b, a};
-    return dispatch(c.reversed, args);
+    return dispatchForProgram(c.reversed, args);
   }
   Value args[] = {a, b};
   if (isTensor(b))
-    return dispatch(c.tensor, args);
-  return isNumber(b) ? dispatch(c.scalar, args) : jn_notimplemented();
+    return dispatchForProgram(c.tensor, args);
+  return isNumber(b) ? dispatchForProgram(c.scalar, args) : jn_notimplemented();
 }
 
 int truth(Object *o) {
@@ -184,11 +185,11 @@ int contains(Object *o, Value item) {
     return -1;
   }
   Value args[] = {jn_obj(o), item};
-  Ref equal(dispatch(isTensor(item) ? OpId::EqTensor : OpId::EqScalar, args));
+  Ref equal(dispatchForProgram(isTensor(item) ? OpId::EqTensor : OpId::EqScalar, args));
   if (equal.failed())
     return -1;
   Value e = equal.get();
-  Ref any(dispatch(OpId::Any, &e));
+  Ref any(dispatchForProgram(OpId::Any, &e));
   return any.failed() ? -1 : truth(any.get().o);
 }
 

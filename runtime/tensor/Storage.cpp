@@ -5,6 +5,7 @@
 
 #include "tensor/Error.h"
 #include "tensor/StorageMove.h"
+#include "value/Work.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -98,6 +99,7 @@ void countUse(size_t bytes) {
 }  // namespace
 
 void *allocateMemory(size_t bytes) {
+  ++workDone.tensors;
   if (!kCaching || JN_UNLIKELY(bytes > kLargestCached)) {
     void *p = systemBlock(bytes);
     countUse(bytes);

@@ -5,6 +5,7 @@
 #include "tensor/Error.h"
 #include "tensor/Indexing.h"
 #include "tensor/Ops.h"
+#include "tensor/ProgramCall.h"
 #include "tensor/Registration.h"
 #include "value/Builtins.h"
 #include "value/Descriptors.h"
@@ -37,7 +38,7 @@ Value tensorIter(Object *o) {
   if (asTensor(jn_obj(o))->ndim == 0)
     return raise(jn_exc_TypeError, "iteration over a 0-d tensor");
   Value args[] = {jn_obj(o), jn_int(0)};
-  Ref parts(dispatch(OpId::Unbind, args));
+  Ref parts(dispatchForProgram(OpId::Unbind, args));
   return parts.failed() ? jn_error() : jn_iter(parts.get());
 }
 
@@ -45,7 +46,7 @@ Value tensorIter(Object *o) {
 Value tensorFormat(Object *o, Value spec) {
   Value self = jn_obj(o);
   if (asTensor(self)->ndim == 0 && o->type == &jn_type_tensor) {
-    Ref item(dispatch(OpId::Item, &self));
+    Ref item(dispatchForProgram(OpId::Item, &self));
     return item.failed() ? jn_error() : jn_format_value(item.get(), 0, spec);
   }
   if (spec.tag == JN_OBJECT && strLength(spec) > 0)

@@ -2,6 +2,8 @@
 // each, with a free list per class. Larger blocks come from malloc.
 #include "value/Heap.h"
 
+#include "value/Work.h"
+
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,10 +80,12 @@ __attribute__((noinline)) FreeBlock *refill(size_t sizeClass) {
 }  // namespace
 
 int64_t liveBlocks;
+Work workDone;
 void (*watchedDeathHook)(Object *o);
 
 void *allocateBlock(size_t size) {
   ++liveBlocks;
+  ++workDone.objects;
 #ifndef JANUS_PLAIN_MALLOC
   if (JN_LIKELY(size <= kLargestSmall)) {
     size_t sizeClass = (size + kGranule - 1) / kGranule;

@@ -40,6 +40,41 @@ def main(steps):
 main(int(sys.argv[1]) if len(sys.argv) > 1 else 12)
 """
 
+# Each step moves 40 tensors by one; what an interrupt finds is printed.
+COUNTED = """
+import torch
+
+
+class Model:
+    def __init__(self):
+        self.weights = [torch.zeros(300) for _ in range(40)]
+        self.steps = 0
+
+
+def step(model, x):
+    for w in model.weights:
+        w.add_(x)
+    model.steps += 1
+
+
+def main():
+    model, x = Model(), torch.ones(300)
+    for interrupt in range(5):
+        try:
+            for i in range(100_000_000):
+                step(model, x)
+                if i == 20:
+                    print("running", flush=True)
+        except KeyboardInterrupt:
+            if interrupt == 4:
+                raise
+            seen = {w.min().item() for w in model.weights} | {w.max().item() for w in model.weights}
+            print(sorted(seen) == [model.steps], flush=True)
+
+
+main()
+"""
+
 
 class SpecialisedRunTest(ToolTest):
     def setUp(self):
@@ -157,6 +192,28 @@ class SpecialisedRunTest(ToolTest):
             self.assertIn(status, (-signal.SIGINT, 130))
             self.assertTrue(err.endswith("KeyboardInterrupt\n"), err)
         self.assertEqual(len(self.cached(".tier2.so")), 1)
+
+    def test_an_interrupt_comes_before_or_after_a_step(self):
+        self.program = self.write("counted.py", COUNTED)
+        for run in ("profiled", "specialised"):
+            process = subprocess.Popen([str(JANUSC), "run", str(self.program)], text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                       env=self.environment)
+            seen = []
+            for line in process.stdout:
+                if line != "running\n":
+                    seen.append(line)
+                    continue
+                time.sleep(0.02 + 0.003 * len(seen))
+                process.send_signal(signal.SIGINT)
+            err = process.stderr.read()
+            self.assertIn(process.wait(timeout=120), (-signal.SIGINT, 130))
+            self.assertEqual(len(seen), 4)
+            if run == "specialised":  # Python may be between two of the step's operations
+                self.assertEqual(seen, ["True\n"] * 4)
+            self.assertTrue(err.startswith("Traceback (most recent call last):\n"), err)
+            self.assertIn("in main\n", err)
+            self.assertTrue(err.endswith("\nKeyboardInterrupt\n"), err)
 
     def test_a_killed_run_leaves_what_it_has_shown(self):
         process = subprocess.Popen([str(JANUSC), "run", str(self.program), "100000000"],

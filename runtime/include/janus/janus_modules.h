@@ -63,8 +63,13 @@ JANUS_FUNCTION janus_status janus_load_state(janus_value o, const char *path);
  * "function", "line", "entered", "specialised" (entries that a specialised version served), and
  * "versions", a list of dicts with "name", "entered", "committed", "bound", "not_bound", "stale",
  * "guard_failures", "gave_up", and "guards", a list of dicts with "kind", "name", "held", "failed",
- * and of the last failure "expected" and "seen". Keys may be added. */
+ * and of the last failure "expected" and "seen". While it ran: "eager_operations", those on tensors
+ * that the program called one by one; "allocations", blocks of memory for its own use;
+ * "exposed", blocks for tensors that the program can reach afterwards. Keys may be added. */
 JANUS_FUNCTION janus_status janus_counters(janus_value *out);
+/* The same of the process, in specialised and generic code, a dict: "entered", "specialised",
+ * "eager_operations", "allocations", "exposed". The difference of two is what lay between. */
+JANUS_FUNCTION janus_status janus_totals(janus_value *out);
 /* Writes out what the program has printed so far. Each outermost call does so at its end. */
 JANUS_FUNCTION janus_status janus_flush(void);
 

@@ -69,6 +69,11 @@ inline Value counters() {
   check(janus_counters(&v));
   return Value::take(v);
 }
+inline Value totals() {
+  janus_value v;
+  check(janus_totals(&v));
+  return Value::take(v);
+}
 
 // ---- host functions: called by the program with positional arguments. An exception that leaves
 // one is raised in the program: janus::Error as what it was, others as RuntimeError.

@@ -66,6 +66,8 @@ class Optimizer:
 
     def __setstate__(self, state):
         self.__dict__.update(state)
+        for when in ("step_pre", "step_post", "state_dict_pre", "state_dict_post", "load_state_dict_pre", "load_state_dict_post"):
+            self.__dict__.setdefault(f"_optimizer_{when}_hooks", {})  # a copy has none
 
     def __repr__(self):
         text = type(self).__name__ + " ("

@@ -4,7 +4,7 @@ from torch import _C_ops as ops
 
 
 def relu(input, inplace=False):
-    return ops.relu_(input) if inplace else ops.relu(input)
+    return torch.relu_(input) if inplace else torch.relu(input)
 
 
 def relu_(input):

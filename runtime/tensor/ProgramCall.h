@@ -1,0 +1,15 @@
+// Operations that the program itself asks for: counted (value/Work.h). What kernels, gradients and
+// the library's C++ call among themselves goes straight to dispatch().
+#pragma once
+
+#include "tensor/Dispatch.h"
+#include "value/Work.h"
+
+namespace janus {
+
+inline Value dispatchForProgram(OpId op, const Value *args) {
+  ++workDone.eagerOperations;
+  return dispatch(op, args);
+}
+
+}  // namespace janus
