@@ -4,6 +4,7 @@
 #include "speculate/Log.h"
 #include "speculate/Probes.h"
 #include "tensor/Dispatch.h"
+#include "value/OpenTypes.h"
 #include "value/Process.h"
 #include "value/RuntimeLock.h"
 #include "value/Streams.h"
@@ -46,6 +47,8 @@ RootState *start(const jn_region_def *root) {
 
 // The modes that a version is for; all others are as at the start.
 bool modesFit(const Version &v) {
+  if (nativeAttributesReplaced)
+    return false;
   uint32_t wanted = v.hasGradMode && !v.wantsGrad ? 0 : uint32_t{kModeTape};
   if (modeMask != wanted || defaultDType() != DType::F32)
     return false;

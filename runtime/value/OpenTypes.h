@@ -9,4 +9,8 @@ namespace janus {
 void openType(Type *type);
 bool isOpenType(const Type *type);
 
+// The program has put something else in the place of what such a type had: graphs, which know
+// native types by what they had at the start, are not entered from then on.
+extern bool nativeAttributesReplaced;
+
 }  // namespace janus

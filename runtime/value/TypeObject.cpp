@@ -70,6 +70,7 @@ std::vector<const Type *> openTypes;
 void openType(Type *type) {
   openTypes.push_back(type);
 }
+bool nativeAttributesReplaced;
 bool isOpenType(const Type *type) {
   return std::find(openTypes.begin(), openTypes.end(), type) != openTypes.end();
 }
@@ -86,6 +87,11 @@ int typeSetattr(Value cls, Value name, Value v) {
     return meta.o->type->descrSet(meta.o, cls, v);
   if (!(name.o->flags & JN_FLAG_IMMORTAL))
     name = internStr(utf8Of(name));
+  // What the program has added is its own to replace: functions with a definition in Python.
+  Value had = lookupInType(type, name);
+  if (!(type->typeFlags & kTypeHeap) && had.tag != JN_UNBOUND &&
+      !isInstance(had, &jn_type_function))
+    nativeAttributesReplaced = true;
   if (v.tag == JN_UNBOUND) {
     int deleted = dictDelete(type->dict, name);
     if (deleted == 0)

@@ -33,8 +33,6 @@ def main():
         elif step == 13:
             first.bias.data = torch.zeros(4)
         elif step == 15:
-            first.weight.data = torch.ones(4, 1).expand(4, 4)
-        elif step == 16:
             first.weight.data = torch.eye(4)
         elif step == 17:
             x = torch.randn(8, 5)
