@@ -1,6 +1,8 @@
 #include "host/ModuleFile.h"
 
 #include "janus/generated.h"
+#include "janus/module_end.h"
+#include "stdlib/Digests.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -56,6 +58,7 @@ public:
     std::memcpy(out, data_ + offset, sizeof(T));
     return true;
   }
+  std::string_view all() const { return {data_, size_}; }
   // The text at `offset` up to its NUL, or up to `limit` bytes.
   std::string text(uint64_t offset, uint64_t limit) const {
     if (offset >= size_)
@@ -84,6 +87,20 @@ bool isWhole(const Bytes &file, const Elf64_Ehdr &elf) {
       return false;
   }
   return true;
+}
+
+bool endsWithItsHash(std::string_view file) {
+  if (file.size() < JN_MODULE_END_SIZE)
+    return false;
+  std::string_view end = file.substr(file.size() - JN_MODULE_END_SIZE);
+  Digest digest(DigestKind::Sha256);
+  digest.update(file.substr(0, file.size() - JN_MODULE_END_SIZE));
+  std::string expected = JN_MODULE_END;
+  for (unsigned char byte : digest.finish()) {
+    expected += "0123456789abcdef"[byte >> 4];
+    expected += "0123456789abcdef"[byte & 15];
+  }
+  return end == expected + "\n";
 }
 
 bool findHeader(const Bytes &file, const Elf64_Ehdr &elf, std::string *text) {
@@ -168,6 +185,8 @@ std::string ModuleFile::mismatch() const {
            ", build " + contract + "), this runtime is of build " JANUS_CONTRACT_HASH;
   if (!hasLevel(processor))
     return "it was built for " + processor + " processors, which this one is not";
+  if (!isIntact)
+    return "it is damaged: it is not what janusc has written";
   return "";
 }
 
@@ -192,6 +211,7 @@ bool readModuleFile(const char *path, ModuleFile *out, std::string *reason) {
     *reason = "it was not made by janusc, or it is damaged";
     return false;
   }
+  out->isIntact = endsWithItsHash(file.all());
   out->device = file.status.st_dev;
   out->inode = file.status.st_ino;
   out->changed = int64_t{file.status.st_mtim.tv_sec} * 1000000000 + file.status.st_mtim.tv_nsec;

@@ -16,7 +16,8 @@ struct ModuleSource {
 struct ModuleFile {
   uint32_t interface = 0;  // JN_ABI_VERSION of the compiler
   std::string compiler, processor;
-  std::string contract;  // hash of the headers that it was compiled against
+  std::string contract;   // hash of the headers that it was compiled against
+  bool isIntact = false;  // as janusc wrote it
   std::vector<ModuleSource> modules;
   uint64_t device = 0, inode = 0;  // of the file
   int64_t changed = 0;             // nanoseconds

@@ -87,9 +87,9 @@ Value floatRepr(Object *o) {
 }
 Value intRepr(Object *o) {
   char text[128];
-  snprintf(text, sizeof text, "iinfo(min=%lld, max=%lld, dtype=%s)",
-           static_cast<long long>(intMin(o).i), static_cast<long long>(intMax(o).i),
-           info(dtypeOf(o)).name.data());
+  // As floats of six digits, like torch.
+  snprintf(text, sizeof text, "iinfo(min=%g, max=%g, dtype=%s)", static_cast<double>(intMin(o).i),
+           static_cast<double>(intMax(o).i), info(dtypeOf(o)).name.data());
   return makeStr(text);
 }
 

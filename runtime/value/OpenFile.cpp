@@ -144,7 +144,7 @@ Value openFile(const Value *args, size_t count, Value kwnames) {
   if (binary.failed() || mode.binary)
     return binary.release();
   bool lines = buffering == 1 || (buffering == -1 && isatty(as<BinaryFile>(binary.get())->fd));
-  return makeTextFile(binary.get(), out[3], out[4], out[5], lines, m);
+  return makeTextFile(binary.get(), out[3], out[4], out[5], lines, false, m);
 }
 
 namespace {
@@ -163,6 +163,12 @@ const char *errorsOf(int fd) {
   return "strict";
 }
 
+// `python3 -u`, as the environment asks for it.
+bool isUnbuffered() {
+  const char *asked = getenv("PYTHONUNBUFFERED");
+  return asked && *asked;
+}
+
 }  // namespace
 
 Value originalStream(int fd) {
@@ -178,7 +184,7 @@ Value originalStream(int fd) {
     Ref encoding(makeStr("utf-8")), errors(makeStr(errorsOf(fd)));
     Ref mode(makeStr(fd == 0 ? "r" : "w")), newline(makeStr("\n"));
     streams[fd] = makeTextFile(binary.get(), encoding.get(), errors.get(), newline.get(),
-                               fd == 2 || isatty(fd), mode.get());
+                               fd == 2 || isatty(fd), fd != 0 && isUnbuffered(), mode.get());
   }
   return streams[fd];
 }

@@ -4,6 +4,7 @@
 #include "value/Modules.h"
 #include "value/Raise.h"
 #include "value/RuntimeLock.h"
+#include "value/Streams.h"
 #include "value/Trace.h"
 #include "value/Types.h"
 
@@ -206,18 +207,22 @@ void clearMain() {
   clearError();
 }
 
+// False when what the program has printed is lost, which is said where CPython says it.
+bool writeLastOutput() {
+  if (flushStdout() == 0)
+    return true;
+  writeUnraisable("Exception ignored in: ", originalStream(1));
+  return false;
+}
+
 int finish(int status) {
   endObservation();
   if (callExitFunctions() < 0)
     clearError();
-  if (flushStdout() < 0)
-    clearError();
+  bool isWritten = writeLastOutput();
   clearMain();
-  if (flushStdout() < 0) {
-    clearError();
-    return status ? status : 120;
-  }
-  return status;
+  isWritten = writeLastOutput() && isWritten;
+  return isWritten ? status : 120;
 }
 
 void *runOnLargeStack(void *argument) {

@@ -38,7 +38,7 @@ bool checkOpen(const BinaryFile *f, const char *what = nullptr);
 // ---- text files over any binary one
 // `newline`: None, '', '\n', '\r' or '\r\n'.
 Value makeTextFile(Value buffer, Value encoding, Value errors, Value newline, bool lineBuffering,
-                   Value mode);
+                   bool writeThrough, Value mode);
 int initFileBaseTypes();
 int initBinaryFileTypes();
 int initTextFileType();

@@ -32,7 +32,7 @@ struct TextFile {
   Encoding encoding;
   Newline newline;
   uint8_t seen;
-  bool lineBuffering, atEnd, started;
+  bool lineBuffering, writeThrough, atEnd, started;
 };
 
 TextFile *textFile(Object *o) {
@@ -311,7 +311,7 @@ int writeOut(TextFile *f, Value text) {
     return -1;
   const StrObject *s = strOf(text);
   Ref translated;
-  bool ends = f->lineBuffering && s->length > 0;
+  bool ends = (f->lineBuffering || f->writeThrough) && s->length > 0;
   if (f->newline == Newline::Cr || f->newline == Newline::CrLf) {
     StrBuilder out;
     for (int64_t i = 0; i < s->length; ++i) {
@@ -324,7 +324,7 @@ int writeOut(TextFile *f, Value text) {
     translated = Ref(out.finish());
     text = translated.get();
   }
-  if (ends) {
+  if (ends && !f->writeThrough) {
     ends = false;
     for (int64_t i = 0; i < s->length && !ends; ++i)
       ends = charAt(s, i) == '\n' || charAt(s, i) == '\r';
@@ -469,6 +469,8 @@ Value reconfigure(const Value *args, size_t count, Value kwnames) {
     jn_assign(&f->errorsText, jn_own(out[1]));
   if (given(out[3]) && out[3].tag != JN_NONE)
     f->lineBuffering = jn_truth(out[3]) > 0;
+  if (given(out[4]) && out[4].tag != JN_NONE)
+    f->writeThrough = jn_truth(out[4]) > 0;
   return flushBuffer(f) < 0 ? jn_error() : jn_none();
 }
 
@@ -484,8 +486,8 @@ Value getErrors(Object *o) {
 Value getLineBuffering(Object *o) {
   return jn_bool(textFile(o)->lineBuffering);
 }
-Value getWriteThrough(Object *) {
-  return jn_bool(false);
+Value getWriteThrough(Object *o) {
+  return jn_bool(textFile(o)->writeThrough);
 }
 Value getClosed(Object *o) {
   return jn_bool(isClosed(textFile(o)));
@@ -577,7 +579,8 @@ Value construct(Type *, const Value *args, size_t count, Value kwnames) {
                  6, args, count, kwnames, out))
     return jn_error();
   bool lines = given(out[4]) && jn_truth(out[4]) > 0;
-  return makeTextFile(out[0], out[1], out[2], out[3], lines, jn_none());
+  bool through = given(out[5]) && jn_truth(out[5]) > 0;
+  return makeTextFile(out[0], out[1], out[2], out[3], lines, through, jn_none());
 }
 
 const MethodDef kMethods[] = {{"read", readMethod, 1, 2},
@@ -610,7 +613,7 @@ const GetSetDef kGetSets[] = {{"buffer", getBuffer, nullptr},
 }  // namespace
 
 Value makeTextFile(Value buffer, Value encoding, Value errors, Value newline, bool lineBuffering,
-                   Value mode) {
+                   bool writeThrough, Value mode) {
   Encoding found = Encoding::Utf8;
   Newline ends;
   bool named = given(encoding) && encoding.tag != JN_NONE;
@@ -627,6 +630,7 @@ Value makeTextFile(Value buffer, Value encoding, Value errors, Value newline, bo
   f->encoding = found;
   f->newline = ends;
   f->lineBuffering = lineBuffering;
+  f->writeThrough = writeThrough;
   return jn_obj(f);
 }
 

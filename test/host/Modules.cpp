@@ -136,8 +136,10 @@ TEST(Files, AreLookedAtBeforeTheyAreLoaded) {
   EXPECT_EQ(reason("/proc/self/exe"), "it was not made by janusc, or it is damaged");
   EXPECT_EQ(reason(damaged("other.so", kAll, "janus 1 ", "janus 9 ")).substr(0, 30),
             "it was built by janusc 0.1.0 (");
-  EXPECT_EQ(reason(damaged("cpu.so", kAll, "x86-64\nmodule", "x86-99\nmodule")),
+  EXPECT_EQ(reason(damaged("cpu.so", kAll, "x86-64\ncontract", "x86-99\ncontract")),
             "it was built for x86-99 processors, which this one is not");
+  EXPECT_EQ(reason(damaged("name.so", kAll, "__main__", "__male__")),
+            "it is damaged: it is not what janusc has written");
   EXPECT_EQ(reason(damaged("text.so", kAll, "janus 1 ", "janux 1 ")),
             "it was not made by janusc, or it is damaged");
 }

@@ -33,6 +33,7 @@ config.substitutions += [
     ("%janus-run", os.path.join(bin_dir, "janus-run")),
     ("%python", config.python),
     ("%cxx", config.host_cxx),
+    ("%build", config.janus_build),
 ]
 
 config.environment["NO_COLOR"] = "1"
