@@ -132,6 +132,23 @@ class SignalTest(ToolTest):
                          self.closed_pipe([PYTHON], program))
 
 
+    def full_disk(self, command, program, **variables):
+        with open("/dev/full", "wb") as full:
+            process = subprocess.run([*map(str, command), str(program)], stdout=full,
+                                     stderr=subprocess.PIPE, text=True, check=False,
+                                     env=self.environment | variables)
+        return process.returncode, process.stderr
+
+    def test_output_that_cannot_be_written(self):
+        self.environment.pop("PYTHONUNBUFFERED", None)
+        for ending in ("", "sys.exit(3)", "1 / 0"):
+            program = self.write("full.py", f"import sys\nprint('lost')\n{ending}\n")
+            for variables in ({}, {"PYTHONUNBUFFERED": "1"}):
+                with self.subTest(ending=ending, **variables):
+                    self.assertEqual(self.full_disk([JANUSC, "run"], program, **variables),
+                                     self.full_disk([PYTHON], program, **variables))
+
+
 class CacheTest(ToolTest):
     def run_program(self, program, *arguments):
         return self.succeed(JANUSC, "run", program, *arguments)
