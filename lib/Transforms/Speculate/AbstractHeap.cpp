@@ -171,11 +171,6 @@ void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
 
 namespace {
 
-// Names of modules follow a colon: a module's own name has dots.
-const char *separatorOf(NodeKind kind) {
-  return kind == NodeKind::Module ? ":" : ".";
-}
-
 // How the path of an item goes on from its holder's.
 std::string stepOf(NodeKind kind, size_t index) {
   switch (kind) {
@@ -195,6 +190,11 @@ std::string stepOf(NodeKind kind, size_t index) {
 }
 
 }  // namespace
+
+std::string attributePath(llvm::StringRef holder, bool isModule, llvm::StringRef name) {
+  bool isRoot = isModule && !holder.contains(':');
+  return (holder + (isRoot ? ":" : ".") + name).str();
+}
 
 Object &AbstractHeap::load(ObjectId id) {
   if (at(id).divergence)
@@ -223,7 +223,8 @@ Object &AbstractHeap::load(ObjectId id) {
   }
   AttributeList attributes;
   for (const auto &[name, value] : node.attributes)
-    attributes.emplace_back(name, defer(value, path + separatorOf(node.kind) + name));
+    attributes.emplace_back(name,
+                            defer(value, attributePath(path, node.kind == NodeKind::Module, name)));
   Object &object = at(id);
   object.items = object.oldItems = std::move(items);
   object.entries = object.oldEntries = std::move(entries);

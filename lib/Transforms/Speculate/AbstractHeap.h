@@ -14,6 +14,10 @@ namespace janus::speculate {
 // A bool, int or float as a double; nothing for other constants.
 std::optional<double> numberOf(const ir::Constant &constant);
 
+// The path of an attribute. What follows a module's own name follows a colon, since that has dots;
+// of a module that is itself somebody's attribute it is a step like any other.
+std::string attributePath(llvm::StringRef holder, bool isModule, llvm::StringRef name);
+
 class AbstractHeap {
 public:
   AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph);

@@ -103,14 +103,15 @@ void Evaluator::commitObject(const Object &object) {
   }
   const std::string &path = object.path;
   const AttributeList &attributes = object.attributes, &old = object.oldAttributes;
-  const char *separator = object.kind == ObjectKind::Module ? ":" : ".";
+  bool isModule = object.kind == ObjectKind::Module;
   for (const auto &[name, value] : attributes) {
     auto before = llvm::find_if(old, [&, n = name](auto &each) { return each.first == n; });
-    commitIfChanged(path + separator + name, before == old.end() ? Value() : before->second, value);
+    commitIfChanged(attributePath(path, isModule, name),
+                    before == old.end() ? Value() : before->second, value);
   }
   for (const auto &[name, value] : old)
     if (llvm::none_of(attributes, [&, n = name](auto &each) { return each.first == n; }))
-      commitAt(path + separator + name, Value());
+      commitAt(attributePath(path, isModule, name), Value());
 
   const EntryList &entries = object.entries, &oldEntries = object.oldEntries;
   for (const auto &[key, value] : entries) {
