@@ -29,6 +29,21 @@ AbstractValue AbstractHeap::makeList(ObjectKind kind, std::vector<AbstractValue>
   return AbstractValue::object(id);
 }
 
+// An attribute tells it from a plain tuple, and stays with it where sides are merged.
+constexpr char kIsShape[] = "<shape>";
+
+AbstractValue AbstractHeap::makeShape(std::vector<AbstractValue> sizes) {
+  AbstractValue shape = makeList(ObjectKind::Tuple, std::move(sizes));
+  at(shape).attributes.emplace_back(kIsShape, none());
+  return shape;
+}
+
+AbstractValue AbstractHeap::makeListLike(AbstractValue original, std::vector<AbstractValue> items) {
+  const auto &attributes = at(original).attributes;
+  bool isShape = !attributes.empty() && attributes.front().first == kIsShape;
+  return isShape ? makeShape(std::move(items)) : makeList(at(original).kind, std::move(items));
+}
+
 // ---------------------------------------------------------------- the snapshot
 
 AbstractValue AbstractHeap::defer(const ProfileValue &value, std::string path) {

@@ -29,6 +29,9 @@ public:
   Object &load(AbstractValue value) { return load(value.objectId()); }
   ObjectId make(ObjectKind kind);
   AbstractValue makeList(ObjectKind kind, std::vector<AbstractValue> items);
+  // A torch.Size; what is cut from it, or joined to it, is one, too.
+  AbstractValue makeShape(std::vector<AbstractValue> sizes);
+  AbstractValue makeListLike(AbstractValue original, std::vector<AbstractValue> items);
 
   // Constants.
   AbstractValue none() { return AbstractValue::constant(graph_.none()); }

@@ -210,6 +210,9 @@ ValueId Evaluator::materialize(Value value) {
       made = graph_.emit(Opcode::PyList, parts, types.of(TypeKind::List));
       break;
     case ObjectKind::Tuple:
+      // Printed or asked for its class, it is no plain one.
+      if (!heap_.at(id).attributes.empty())
+        return refuse(RefusalKind::Escapes, "a shape, or a tuple with names,"), ValueId();
       made = graph_.emit(Opcode::PyTuple, parts, types.of(TypeKind::Tuple));
       break;
     case ObjectKind::Dict:

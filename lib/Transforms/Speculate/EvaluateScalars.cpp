@@ -66,7 +66,7 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
     llvm::append_range(*a, *b);
     if (shim == Opcode::PyIAdd && heap_.at(left).kind == ObjectKind::List)
       return heap_.load(left).items = std::move(*a), left;
-    return heap_.makeList(heap_.at(left).kind, std::move(*a));
+    return heap_.makeListLike(left, std::move(*a));
   }
   if (sequences && row.comparison)
     return compareSequences(shim, left, right);
@@ -106,7 +106,7 @@ Evaluator::Value Evaluator::repeat(Value sequence, Value times) {
   Values repeated;
   for (int64_t i = 0; i < *count; ++i)
     llvm::append_range(repeated, *items);
-  return heap_.makeList(heap_.at(sequence).kind, std::move(repeated));
+  return heap_.makeListLike(sequence, std::move(repeated));
 }
 
 Evaluator::Value Evaluator::compareSequences(Opcode shim, Value left, Value right) {

@@ -418,7 +418,7 @@ Evaluator::Value Evaluator::shapeValue(ObjectId tensor) {
   for (int64_t size : shapeOf(tensor))
     sizes.push_back(heap_.integer(size));
   contents(tensor);  // the input's type states the shape
-  return heap_.makeList(ObjectKind::Tuple, std::move(sizes));
+  return heap_.makeShape(std::move(sizes));
 }
 
 Evaluator::Value Evaluator::gradientOf(ObjectId id) {

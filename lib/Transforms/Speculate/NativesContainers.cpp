@@ -168,8 +168,7 @@ Evaluator::Value Evaluator::nativeGetSlice(CallArgs args) {
   Values part;
   for (int64_t i = start; step > 0 ? i < stop : i > stop; i += step)
     part.push_back((*items)[i]);
-  bool isList = heap_.at(args.positional[0]).kind == ObjectKind::List;
-  return heap_.makeList(isList ? ObjectKind::List : ObjectKind::Tuple, std::move(part));
+  return heap_.makeListLike(args.positional[0], std::move(part));
 }
 
 Evaluator::Value Evaluator::nativeListInsert(CallArgs args) {
