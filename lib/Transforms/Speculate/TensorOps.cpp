@@ -22,12 +22,9 @@ TensorOps::TensorOps() {
     llvm::StringRef spellings(row(op).python.data(), row(op).python.size());
     llvm::SmallVector<llvm::StringRef, 4> words;
     spellings.split(words, ' ', -1, /*KeepEmpty=*/false);
-    for (llvm::StringRef word : words) {
-      // A twin is spelled as its row, with `_`; functions have none.
-      if (isTwin(op) && !word.startswith("Tensor."))
-        continue;
+    // A twin is spelled as its row, with `_`. Not every function has one: what a program calls is there.
+    for (llvm::StringRef word : words)
       spelled_[isTwin(op) ? word.str() + "_" : word.str()].push_back(op);
-    }
   }
 #define JANUS_KNOWN_OP(use, name) known_.push_back(*exactly(name));
 #include "Transforms/Speculate/KnownOps.def"
