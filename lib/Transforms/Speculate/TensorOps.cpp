@@ -22,7 +22,8 @@ TensorOps::TensorOps() {
     llvm::StringRef spellings(row(op).python.data(), row(op).python.size());
     llvm::SmallVector<llvm::StringRef, 4> words;
     spellings.split(words, ' ', -1, /*KeepEmpty=*/false);
-    // A twin is spelled as its row, with `_`. Not every function has one: what a program calls is there.
+    // A twin is spelled as its row, with `_`. Not every function has one: what a program calls is
+    // there.
     for (llvm::StringRef word : words)
       spelled_[isTwin(op) ? word.str() + "_" : word.str()].push_back(op);
   }
