@@ -26,7 +26,8 @@ using Clock = std::chrono::steady_clock;
 constexpr uint64_t kRecordAt = 3;
 constexpr uint64_t kLastLook = 20;  // at the form of the heap
 constexpr size_t kMostKinds = 8;    // of entries of one root
-constexpr size_t kMostRecorded = 64;
+constexpr size_t kMostRecorded = 160;
+constexpr size_t kMostRecurring = 64;       // then only what is of another kind is recorded
 constexpr uint64_t kMostCounted = 1 << 16;  // entries of a root; then it costs nothing more
 constexpr std::chrono::seconds kWriteEvery{5};
 constexpr std::chrono::milliseconds kSnapshotTime{4'000};  // of all snapshots together
@@ -162,7 +163,7 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
 // Whether the heap has a form that was seen before, and was not recorded: gradients that are there
 // at every fourth step, parts that are trained by turns. What is seen once may not come again.
 bool isRecurring(RootRecord *r, const Value *liveIn) {
-  if (recorder->spentLooking > kLookTime)
+  if (recorder->recorded >= kMostRecurring || recorder->spentLooking > kLookTime)
     return false;
   Clock::time_point before = Clock::now();
   SnapshotLimits limits;
