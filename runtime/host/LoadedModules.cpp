@@ -83,6 +83,8 @@ janus_status mapFile(const char *path, const ModuleFile &header, LoadedFile **ou
     *out = known.get();
     return JANUS_OK;
   }
+  if (std::string damage = damageOf(path); !damage.empty())
+    return badFile(path, damage);
   // Without a slash dlopen() would search the system's folders.
   std::string name = std::strchr(path, '/') ? path : std::string("./") + path;
   void *library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -204,6 +206,8 @@ janus_status janus_inspect(const char *path, janus_file_info **info) {
                  : misuse(jn_exc_TypeError, "the path, or the place for the result, is null");
     });
   made->mismatch = made->file.mismatch();
+  if (made->mismatch.empty())
+    made->mismatch = damageOf(path);
   *info = made.release();
   return JANUS_OK;
 }

@@ -1,7 +1,6 @@
 #include "host/ModuleFile.h"
 
 #include "janus/generated.h"
-#include "janus/module_end.h"
 #include "stdlib/Digests.h"
 
 #include <cerrno>
@@ -89,18 +88,16 @@ bool isWhole(const Bytes &file, const Elf64_Ehdr &elf) {
   return true;
 }
 
-bool endsWithItsHash(std::string_view file) {
-  if (file.size() < JN_MODULE_END_SIZE)
+// Whether the file ends in the hash of what it holds (sealFile in lib/Codegen/Link/CacheFolder).
+bool isSealed(std::string_view file) {
+  size_t hashSize = 2 * Digest::size(DigestKind::Sha256);
+  if (file.size() < hashSize)
     return false;
-  std::string_view end = file.substr(file.size() - JN_MODULE_END_SIZE);
+  size_t size = file.size() - hashSize;
   Digest digest(DigestKind::Sha256);
-  digest.update(file.substr(0, file.size() - JN_MODULE_END_SIZE));
-  std::string expected = JN_MODULE_END;
-  for (unsigned char byte : digest.finish()) {
-    expected += "0123456789abcdef"[byte >> 4];
-    expected += "0123456789abcdef"[byte & 15];
-  }
-  return end == expected + "\n";
+  digest.update(file.substr(0, size));
+  digest.update("\n" + std::to_string(size) + "\n");
+  return file.substr(size) == digest.hex();
 }
 
 bool findHeader(const Bytes &file, const Elf64_Ehdr &elf, std::string *text) {
@@ -185,9 +182,14 @@ std::string ModuleFile::mismatch() const {
            ", build " + contract + "), this runtime is of build " JANUS_CONTRACT_HASH;
   if (!hasLevel(processor))
     return "it was built for " + processor + " processors, which this one is not";
-  if (!isIntact)
-    return "it is damaged: it is not what janusc has written";
   return "";
+}
+
+std::string damageOf(const char *path) {
+  Bytes file(path);
+  if (!file.reason().empty())
+    return file.reason();
+  return isSealed(file.all()) ? "" : "it is damaged: it is not what janusc has written";
 }
 
 bool readModuleFile(const char *path, ModuleFile *out, std::string *reason) {
@@ -211,7 +213,6 @@ bool readModuleFile(const char *path, ModuleFile *out, std::string *reason) {
     *reason = "it was not made by janusc, or it is damaged";
     return false;
   }
-  out->isIntact = endsWithItsHash(file.all());
   out->device = file.status.st_dev;
   out->inode = file.status.st_ino;
   out->changed = int64_t{file.status.st_mtim.tv_sec} * 1000000000 + file.status.st_mtim.tv_nsec;

@@ -16,8 +16,7 @@ struct ModuleSource {
 struct ModuleFile {
   uint32_t interface = 0;  // JN_ABI_VERSION of the compiler
   std::string compiler, processor;
-  std::string contract;   // hash of the headers that it was compiled against
-  bool isIntact = false;  // as janusc wrote it
+  std::string contract;  // hash of the headers that it was compiled against
   std::vector<ModuleSource> modules;
   uint64_t device = 0, inode = 0;  // of the file
   int64_t changed = 0;             // nanoseconds
@@ -28,5 +27,8 @@ struct ModuleFile {
 
 // False when the file is not a module of janusc, or damaged; then `reason` says why.
 bool readModuleFile(const char *path, ModuleFile *file, std::string *reason);
+// Why the file is not what janusc has written; empty when it is. Reads all of it, so it is for
+// files that are about to be mapped.
+std::string damageOf(const char *path);
 
 }  // namespace janus

@@ -196,4 +196,13 @@ std::string Digest::finish() const {
   return out;
 }
 
+std::string Digest::hex() const {
+  std::string text;
+  for (unsigned char c : finish()) {
+    text += "0123456789abcdef"[c >> 4];
+    text += "0123456789abcdef"[c & 15];
+  }
+  return text;
+}
+
 }  // namespace janus

@@ -15,6 +15,7 @@ public:
   explicit Digest(DigestKind kind);
   void update(std::string_view bytes);
   std::string finish() const;  // of all so far; more may follow
+  std::string hex() const;     // finish() in hexadecimal digits
   DigestKind kind() const { return kind_; }
   static size_t size(DigestKind kind);
   static size_t blockSize(DigestKind kind) { return kind >= DigestKind::Sha384 ? 128 : 64; }

@@ -74,12 +74,7 @@ Value digest(const Value *args, size_t, Value) {
   return makeBytes(digestOf(args[0]).finish());
 }
 Value hexdigest(const Value *args, size_t, Value) {
-  std::string text;
-  for (unsigned char c : digestOf(args[0]).finish()) {
-    text += "0123456789abcdef"[c >> 4];
-    text += "0123456789abcdef"[c & 15];
-  }
-  return makeStr(text);
+  return makeStr(digestOf(args[0]).hex());
 }
 Value copy(const Value *args, size_t, Value) {
   return newHash(digestOf(args[0]));

@@ -88,18 +88,18 @@ std::string contentHash(llvm::ArrayRef<llvm::StringRef> parts) {
   return llvm::toHex(hash.final(), /*LowerCase=*/true);
 }
 
-bool sealFile(const std::string &file) {
+std::error_code sealFile(const std::string &file) {
   auto bytes = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
                                            /*RequiresNullTerminator=*/false);
   std::error_code error;
   llvm::raw_fd_ostream out(file, error, fs::CD_OpenExisting, fs::FA_Write, fs::OF_Append);
   if (!bytes || error)
-    return false;
+    return error ? error : bytes.getError();
   out << contentHash({(*bytes)->getBuffer()});
   out.close();
-  bool written = !out.has_error();
+  error = out.error();
   out.clear_error();
-  return written;
+  return error;
 }
 
 bool isSealed(const std::string &file) {

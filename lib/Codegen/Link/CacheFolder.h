@@ -20,9 +20,9 @@ std::string fileHash(llvm::StringRef bytes);
 // Over the parts; each part's end counts.
 std::string contentHash(llvm::ArrayRef<llvm::StringRef> parts);
 
-// A file of the cache ends in the hash of what it holds, which loaders and linkers do not mind.
-// What was damaged is as good as absent.
-bool sealFile(const std::string &path);
+// A file of the cache, or a module, ends in the hash of what it holds, which loaders and linkers do
+// not mind. What was damaged is as good as absent.
+std::error_code sealFile(const std::string &path);
 bool isSealed(const std::string &path);
 
 // Removes what was used longest ago until at most `bytes` are left. Done now and then only.

@@ -144,7 +144,7 @@ private:
       job.object = object;
       return;
     }
-    if (!sealFile(object))
+    if (sealFile(object))
       return fail(job, object, "cannot be completed");
     if (std::error_code error = fs::rename(object, job.object))
       fail(job, job.object, error.message());

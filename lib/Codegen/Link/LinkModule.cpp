@@ -1,15 +1,14 @@
 #include "Codegen/Link/LinkModule.h"
 
+#include "Codegen/Link/CacheFolder.h"
 #include "Codegen/Link/MachineTrouble.h"
 #include "Support/AtomicFile.h"
 #include "Support/Subprocess.h"
 #include "janus/generated.h"
-#include "janus/module_end.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace janus::codegen {
@@ -76,24 +75,6 @@ bool reportUnwritable(const std::string &path, llvm::Error error, DiagnosticEngi
   return false;
 }
 
-// By its last line a loader knows that nothing of the module was damaged.
-static llvm::Error appendHash(const std::string &path) {
-  auto bytes = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
-                                           /*RequiresNullTerminator=*/false);
-  if (!bytes)
-    return llvm::errorCodeToError(bytes.getError());
-  llvm::SHA256 hash;
-  hash.update((*bytes)->getBuffer());
-  std::error_code failed;
-  llvm::raw_fd_ostream out(path, failed, fs::OF_Append);
-  out << JN_MODULE_END << llvm::toHex(hash.final(), /*LowerCase=*/true) << '\n';
-  out.close();
-  if (!failed)
-    failed = out.error();
-  out.clear_error();
-  return llvm::errorCodeToError(failed);
-}
-
 bool linkModule(const HostCompiler &compiler, const std::vector<std::string> &objects,
                 const LinkOptions &options, DiagnosticEngine &diag) {
   if (!fs::exists(options.libraryFolder + "/libjanus.so")) {
@@ -136,9 +117,9 @@ bool linkModule(const HostCompiler &compiler, const std::vector<std::string> &ob
                    "` does not match this janusc: build both together");
     return false;
   }
-  if (!options.executable)
-    if (llvm::Error error = appendHash(target))
-      return reportUnwritable(options.output, std::move(error), diag);
+  if (!options.executable)  // runtime/host/ModuleFile looks
+    if (std::error_code error = sealFile(target))
+      return reportUnwritable(options.output, llvm::errorCodeToError(error), diag);
   if (writtenThrough)
     if (auto bytes = llvm::MemoryBuffer::getFile(target))
       if (llvm::Error error = file->write((*bytes)->getBuffer()))

@@ -74,15 +74,12 @@ private:
   }
 
   void wrapAll(RegionId region, const std::string &name) {
-    size_t count = function_.region(region).ops.size();
-    if (region != function_.body && terminatorOf(function_, region))
-      --count;
+    size_t all = function_.region(region).ops.size();
+    size_t plain = all - (terminatorOf(function_, region) ? 1 : 0);
+    size_t count = region == function_.body ? all : plain;  // the end of a function is its root's
     if (count == 0)
       return;
-    count -= wrapParts(
-        region,
-        count - (terminatorOf(function_, region) && count == function_.region(region).ops.size()),
-        name);
+    count -= wrapParts(region, plain, name);
     wrap(region, 0, count, name);
   }
 
