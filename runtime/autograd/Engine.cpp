@@ -35,7 +35,8 @@ struct BySequence {
 class Pass {
 public:
   Pass(const BackwardRequest &request, std::vector<Value> *captured)
-      : request_(request), captured_(captured), outer_(currentPass), outerModes_(modeMask) {
+      : request_(request), captured_(captured), outer_(currentPass), outerModes_(modeMask),
+        roots_(request.roots), inputs_(request.inputs) {
     currentPass = {++passCounter, !request.inputs.empty(), request.keepGraph};
     ++passDepth;
     modeMask = request.createGraph ? modeMask | kModeTape : modeMask & ~uint32_t{kModeTape};
@@ -55,7 +56,7 @@ public:
       s.node->passFlags = s.passFlags;
       std::copy(s.buffer.begin(), s.buffer.end(), s.node->buffer);
     }
-    for (const Edge &e : request_.roots)
+    for (const Edge &e : held_)
       release(e.node);
     --passDepth;
     currentPass = outer_;
@@ -63,13 +64,14 @@ public:
   }
 
   bool run() {
-    for (const Edge &e : request_.roots)
-      retain(e.node);
-    visitAll();
+    for (const Edge &e : roots_)
+      hold(e);
+    if (!follow(&roots_) || !follow(&inputs_) || !visitAll())
+      return false;
     if (currentPass.selective)
       markNeeded();
-    for (size_t i = 0; i < request_.roots.size(); ++i)
-      if (!arrive(request_.roots[i], jn_own(request_.grads[i])))
+    for (size_t i = 0; i < roots_.size(); ++i)
+      if (!arrive(roots_[i], jn_own(request_.grads[i])))
         return false;
     while (!ready_.empty()) {
       Node *n = ready_.front();
@@ -82,6 +84,38 @@ public:
   }
 
 private:
+  void hold(const Edge &e) {
+    retain(e.node);
+    held_.push_back(e);
+  }
+  // Nodes that stand for others are replaced by them where those have been made, so that a pass
+  // meets either the one or the others. Gradients of gradients need the others.
+  bool follow(std::vector<Edge> *edges) {
+    for (Edge &e : *edges) {
+      Edge to = targetEdge(e, request_.createGraph);
+      if (e.node && !to.node)
+        return false;
+      if (to.node != e.node)
+        hold(to);
+      e = to;
+    }
+    return true;
+  }
+  bool followEdges(Node *n) {
+    for (uint32_t k = 0; k < n->edgeCount; ++k) {
+      Edge &e = n->edges[k];
+      Edge to = targetEdge(e, request_.createGraph);
+      if (e.node && !to.node)
+        return false;
+      if (to.node == e.node)
+        continue;
+      retain(to.node);
+      Node *old = e.node;
+      e = to;
+      release(old);
+    }
+    return true;
+  }
   void visit(Node *n) {
     if (passDepth > 1 && n->pass) {
       saved_.push_back(
@@ -99,30 +133,33 @@ private:
     ++n->dependencies;
   }
   // Counts for each node how many gradients it waits for.
-  void visitAll() {
+  bool visitAll() {
     if (request_.endsAtInputs)
-      for (const Edge &e : request_.inputs)
+      for (const Edge &e : inputs_)
         if (e.node->pass != currentPass.id) {
           visit(e.node);
           e.node->passFlags = kPassCaptured;
         }
-    for (const Edge &e : request_.roots)
+    for (const Edge &e : roots_)
       reach(e.node);
     for (size_t i = 0; i < nodes_.size(); ++i) {
       Node *n = nodes_[i];
       if (isEnd(n))
         continue;
+      if (!followEdges(n))
+        return false;
       for (uint32_t k = 0; k < n->edgeCount; ++k)
         if (n->edges[k].node)
           reach(n->edges[k].node);
     }
+    return true;
   }
 
   bool isEnd(const Node *n) const { return request_.endsAtInputs && n->passFlags & kPassCaptured; }
 
   // A node is needed when a path from it leads to an input. Depth first, children before parents.
   void markNeeded() {
-    for (const Edge &e : request_.inputs)
+    for (const Edge &e : inputs_)
       if (e.node && e.node->pass == currentPass.id)
         e.node->passFlags |= request_.accumulate ? kPassNeeded : kPassCaptured;
     struct Frame {
@@ -131,7 +168,7 @@ private:
     };
     constexpr uint32_t kSeen = 1u << 31;
     std::vector<Frame> stack;
-    for (const Edge &root : request_.roots) {
+    for (const Edge &root : roots_) {
       if (root.node->passFlags & kSeen)
         continue;
       root.node->passFlags |= kSeen;
@@ -232,8 +269,8 @@ private:
   }
 
   void capture(Node *n) {
-    for (size_t i = 0; i < request_.inputs.size(); ++i) {
-      const Edge &e = request_.inputs[i];
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+      const Edge &e = inputs_[i];
       if (e.node != n || n->buffer[e.index].tag == JN_NONE)
         continue;
       Value &slot = (*captured_)[i];
@@ -299,6 +336,7 @@ private:
   std::vector<Value> *captured_;
   BackwardPass outer_;
   uint32_t outerModes_;
+  std::vector<Edge> roots_, inputs_, held_;
   std::vector<Node *> nodes_, ready_;
   std::vector<SavedState> saved_;
 };

@@ -194,7 +194,8 @@ NodeHooks &hooksOf(Node *n) {
   return *n->hooks;
 }
 
-TensorHooks &tensorHooks(Node *n, uint32_t index) {
+TensorHooks &tensorHooks(Node *node, uint32_t result) {
+  auto [n, index] = targetEdge({node, result}, false);
   NodeHooks &h = hooksOf(n);
   for (uint32_t i = 0; i < h.count; ++i)
     if (h.tensors[i].index == index)

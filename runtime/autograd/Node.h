@@ -41,6 +41,9 @@ struct NodeKind {
   // Of a node that stands for many recorded operations: where result `index` comes from, as the
   // tape would have it. Borrowed; null: an exception is pending.
   Edge (*expand)(Node *node, uint32_t index) = nullptr;
+  // Of such a node: where gradients of result `index` go. To the node, until those that it stands
+  // for have been made; `make` makes them, if they can be. As `expand`.
+  Edge (*target)(Node *node, uint32_t index, bool make) = nullptr;
 };
 
 struct TensorHooks {  // of one result
@@ -102,6 +105,10 @@ inline const char *nodeName(const Node *n) {
 // Where Python sees gradients of an edge go; as NodeKind::expand.
 inline Edge visibleEdge(Edge e) {
   return e.node && e.node->kind->expand ? e.node->kind->expand(e.node, e.index) : e;
+}
+// Where gradients of an edge go; as NodeKind::target.
+inline Edge targetEdge(Edge e, bool make) {
+  return e.node && e.node->kind->target ? e.node->kind->target(e.node, e.index, make) : e;
 }
 
 // As messages name operations: "Mul" for MulBackward0.

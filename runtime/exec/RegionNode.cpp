@@ -112,6 +112,34 @@ Edge expand(Node *node, uint32_t index) {
   return (*n->result)[index];
 }
 
+// Hooks of results go along to who makes the results now.
+void moveHooks(RegionNode *n) {
+  if (!n->hooks)
+    return;
+  for (uint32_t i = 0; i < n->hooks->count; ++i) {
+    TensorHooks &from = n->hooks->tensors[i];
+    const Edge &to = (*n->result)[from.index];
+    if (!from.hooks && !from.retainer)
+      continue;
+    TensorHooks &into = tensorHooks(to.node, to.index);
+    into.hooks = from.hooks;
+    into.retainer = from.retainer;
+    from.hooks = nullptr;
+    from.retainer = nullptr;
+  }
+}
+
+// A pass that has met this node goes on with it.
+Edge target(Node *node, uint32_t index, bool make) {
+  RegionNode *n = self(node);
+  if (n->freed || n->pass || (!n->result && !make))
+    return {node, index};
+  if (!restore(n))
+    return {};
+  moveHooks(n);
+  return (*n->result)[index];
+}
+
 bool isPlain(const RegionNode *n, const Value *grads) {
   if (n->result || modeMask & kModeTape)
     return false;
@@ -204,8 +232,12 @@ bool apply(Node *node, const Value *grads, Value *out) {
   return runTape(n, grads, out);
 }
 
-const NodeKind kRegion = {
-    .name = nameOf, .apply = apply, .release = letGo, .destroy = destroy, .expand = expand};
+const NodeKind kRegion = {.name = nameOf,
+                          .apply = apply,
+                          .release = letGo,
+                          .destroy = destroy,
+                          .expand = expand,
+                          .target = target};
 
 BackwardPlan *makePlan(const jn_tape_def &tape) {
   auto *plan = new BackwardPlan{.version = tape.backward, .sources = {}};

@@ -1,5 +1,6 @@
 #include "exec/RestoredTape.h"
 
+#include "autograd/Meta.h"
 #include "autograd/Record.h"
 #include "exec/Names.h"
 #include "tensor/Dispatch.h"
@@ -114,12 +115,23 @@ private:
     edges->push_back(edge);
     std::string_view rest = what.substr(1);
     switch (what[0]) {
-    case 's': return saved_[number(rest)].value;
+    case 's':
+      return withHistory(saved_[number(rest)].value, edge,
+                         colon < text.size() && text[colon + 1] == 'e');
     case 'l': return keep(shapeOnly(rest).releaseValue());
     case 'd': return keep(namedValue("dtype", rest));
     case 'f': return keep(namedValue("format", rest));
     default: return jn_none();
     }
+  }
+
+  // What the region computed itself has its history in the restored nodes.
+  Value withHistory(Value saved, const Edge &edge, bool ofEntry) {
+    if (!ofEntry || !isTensor(saved))
+      return saved;
+    Tensor alias = makeAlias(Tensor::share(saved), true);
+    setGradFn(alias.object(), edge.node, edge.index);
+    return keep(alias.releaseValue());
   }
 
   Value list(std::vector<Edge> *edges) {

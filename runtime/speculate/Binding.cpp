@@ -350,8 +350,12 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
   switch (node.kind) {
   case PathNode::Kind::LiveIn:
     // Arguments change from entry to entry: they are nobody's to watch.
-    if (!version.isArgument[node.index])
+    if (!version.isArgument[node.index]) {
       v = liveIn[node.index];
+      // Nothing holds it: where it dies, another object may come, a tuple of other items.
+      if (v.tag == JN_OBJECT)
+        seen->push_back(v.o);
+    }
     break;
   case PathNode::Kind::Module: v = dictGetStr(modulesDict(), node.key); break;
   case PathNode::Kind::Class: v = findClass(node.name); break;

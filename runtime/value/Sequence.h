@@ -79,12 +79,13 @@ Value reprItems(Value sequence, const char *open, const char *close);
 // Index of the item from `start` below `stop` that equals `wanted`: -1 absent, -2 error.
 int64_t findItem(Value sequence, Value wanted, int64_t start, int64_t stop);
 
-// A tuple that an iterator hands out again when nobody has kept the last one.
+// A tuple that an iterator hands out again when nobody has kept the last one, nor looks at it
+// without a reference, as bindings do: to them the items of a tuple never change.
 class ReusedTuple {
 public:
   // Takes the items over.
   Value pair(Value first, Value second) {
-    if (tuple_ && tuple_->head.refs == 1) {
+    if (tuple_ && tuple_->head.refs == 1 && !(tuple_->head.flags & JN_FLAG_WATCHED)) {
       ++tuple_->head.refs;
       Value old[2] = {tuple_->items[0], tuple_->items[1]};
       tuple_->items[0] = first;
