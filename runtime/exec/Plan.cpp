@@ -1,4 +1,5 @@
 // The memory of a binding's plan and the kernels called over it.
+#include "exec/Fault.h"
 #include "exec/FreedNode.h"
 #include "exec/Names.h"
 #include "exec/RegionNode.h"
@@ -10,7 +11,9 @@
 #include "tensor/Parallel.h"
 #include "tensor/Planned.h"
 #include "value/Modules.h"
+#include "value/Raise.h"
 #include "value/Trace.h"
+#include "value/TracebackText.h"
 #include "value/Work.h"
 
 #include "janus/plan.h"
@@ -21,6 +24,9 @@
 #include <new>
 
 namespace janus {
+
+thread_local std::string *faultText;
+
 namespace {
 
 static_assert(offsetof(TensorObject, storage) == offsetof(jn_tensor_head, storage) &&
@@ -134,6 +140,11 @@ uint32_t jn_plan_leave(jn_plan *plan, jn_value *values, uint32_t count, uint32_t
   for (uint32_t i = 0; i < count; ++i)
     jn_decref(values[i]);
   if (JN_UNLIKELY(outcome != JN_REGION_COMMITTED)) {
+    if (faultText && errorState.pending) {
+      *faultText = exceptionMessage(errorState.pending);
+      if (!faultText->empty() && faultText->back() == '\n')
+        faultText->pop_back();
+    }
     clearError();
     if (plan->random_kept)
       restoreRandom(plan);

@@ -147,6 +147,7 @@ PathTable::~PathTable() {
 }
 
 uint32_t PathTable::intern(PathNode node, const std::string &text) {
+  node.text = text;
   auto [known, isNew] = known_.try_emplace(std::to_string(node.parent) + " " + text, nodes_.size());
   if (isNew)
     nodes_.push_back(std::move(node));
@@ -226,7 +227,18 @@ uint32_t PathTable::item(uint32_t parent, std::string_view inside) {
     if (jn_is_error(node.key))
       return kNoNode;
   }
-  return intern(std::move(node), "[" + std::string(inside));
+  return intern(std::move(node), "[" + std::string(inside) + "]");
+}
+
+std::string PathTable::textOf(uint32_t node) const {
+  const PathNode &n = nodes_[node];
+  if (n.parent == kNoNode)
+    return n.text;
+  // A module's global, as paths are written.
+  const PathNode &holder = nodes_[n.parent];
+  if (holder.kind == PathNode::Kind::Module && n.kind == PathNode::Kind::Attribute)
+    return holder.text + ":" + n.text.substr(1);
+  return textOf(n.parent) + n.text;
 }
 
 uint32_t PathTable::add(std::string_view path) {
@@ -244,7 +256,7 @@ uint32_t PathTable::add(std::string_view path) {
       if (isKey && isNumber(inside)) {
         PathNode key = newNode(PathNode::Kind::KeyAt, node);
         key.index = static_cast<uint32_t>(atoi(std::string(inside).c_str()));
-        node = intern(std::move(key), ".keys()[" + std::string(inside));
+        node = intern(std::move(key), ".keys()[" + std::string(inside) + "]");
       } else {
         node = isKey ? kNoNode : item(node, inside);
       }

@@ -32,6 +32,7 @@ struct PathNode {
   uint32_t index = 0;
   Value key = jn_unbound();
   std::string name;
+  std::string text;  // of the step
 };
 
 class PathTable {
@@ -46,6 +47,8 @@ public:
   const std::vector<PathNode> &nodes() const { return nodes_; }
   // The first node of the path that leads to `node`.
   uint32_t rootOf(uint32_t node) const;
+  // The path as it was given.
+  std::string textOf(uint32_t node) const;
   // Whether the path to `node` goes on from `holder`.
   bool isBelow(uint32_t node, uint32_t holder) const;
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <string.h>
+#include <tuple>
 
 namespace janus::speculate {
 
@@ -324,20 +325,33 @@ bool Binding::holds(size_t index) {
 
 // Objects of different groups are different objects, tensors of different groups have different
 // storages.
-bool Binding::isDistinct() const {
-  std::vector<std::pair<const void *, uint32_t>> objects, storages;
+bool Binding::isDistinct(Finding *why) const {
+  struct Seen {
+    const void *what;
+    uint32_t group, node;
+  };
+  std::vector<Seen> objects, storages;
   for (uint32_t i = 0; i < values.size(); ++i) {
-    if (!isMutable(values[i]))
+    if (!version.isLookedAt[i] || !isMutable(values[i]))
       continue;
-    objects.emplace_back(values[i].o, version.groups[i]);
+    objects.push_back({values[i].o, version.groups[i], i});
     if (isTensor(values[i]))
-      storages.emplace_back(asTensor(values[i])->storage, version.storages[i]);
+      storages.push_back({asTensor(values[i])->storage, version.storages[i], i});
   }
   for (auto *list : {&objects, &storages}) {
-    std::sort(list->begin(), list->end());
-    for (size_t i = 1; i < list->size(); ++i)
-      if ((*list)[i].first == (*list)[i - 1].first && (*list)[i].second != (*list)[i - 1].second)
-        return false;
+    std::sort(list->begin(), list->end(), [](const Seen &a, const Seen &b) {
+      return std::tie(a.what, a.group) < std::tie(b.what, b.group);
+    });
+    for (size_t i = 1; i < list->size(); ++i) {
+      const Seen &a = (*list)[i - 1], &b = (*list)[i];
+      if (a.what != b.what || a.group == b.group)
+        continue;
+      bool object = list == &objects;
+      *why = {"`" + version.paths.textOf(a.node) + "` and `" + version.paths.textOf(b.node) +
+                  (object ? "` are two objects" : "` are tensors of two storages"),
+              object ? "one object" : "one storage"};
+      return false;
+    }
   }
   return true;
 }
@@ -426,10 +440,8 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
     }
   if (!inputsFit(why))
     return false;
-  if (!isDistinct()) {
-    *why = {"different paths lead to different objects", "one object"};
+  if (!isDistinct(why))
     return false;
-  }
   for (auto &[name, type] : classes_)
     seen.push_back(&type->head);
   watchAll(std::move(seen));

@@ -65,7 +65,7 @@ private:
   Value findClass(const std::string &name);
   bool inputsFit(Finding *why);
   std::string foundAt(const Check &check) const;
-  bool isDistinct() const;
+  bool isDistinct(Finding *why) const;
   void findVarying();
   bool varyingHolds(const Value *liveIn);
 

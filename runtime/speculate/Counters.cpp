@@ -56,6 +56,7 @@ VersionCounters countersOf(const Version &version) {
   out.backOff = version.guards.level();
   out.gaveUp = version.guards.isExhausted();
   out.faults = version.guardFailures.back();
+  out.lastFault = version.lastFault;
   for (auto &[assumption, count] : version.notBoundBecause)
     out.bindingFailures.push_back({assumption, count});
   // Guards are numbered in the order in which they are tested.
@@ -129,6 +130,7 @@ void write(std::string &out, const VersionCounters &version) {
   object.number("entered", version.entered);
   object.number("committed", version.committed);
   object.number("faults", version.faults);
+  object.textIfAny("last_fault", version.lastFault);
   object.number("bound", version.bound);
   object.number("not_bound", version.notBound);
   object.number("stale", version.stale);

@@ -28,6 +28,7 @@ struct VersionCounters {
   std::string name;
   std::string unusable;  // why its record cannot be used
   uint64_t entered = 0, committed = 0, faults = 0;
+  std::string lastFault;  // the exception
   uint64_t bound = 0, notBound = 0, stale = 0;
   uint64_t otherArguments = 0;  // entries with arguments that it is not for
   uint64_t waited = 0;          // entries that the back-off let pass

@@ -54,7 +54,7 @@ void noteGuardFailure(Version &version, uint32_t guard) {
   ++version.guardFailures[fault ? version.def->guard_count : guard];
   if (JN_LIKELY(!logOptions().guards && !traceFile))
     return;
-  std::string what = "fault `an operation` failed";
+  std::string what = "fault: " + version.lastFault;
   if (!fault) {
     const jn_guard_def &def = version.def->guards[guard];
     what = std::string(def.kind) + " `" + def.name + "` failed" +
@@ -111,7 +111,8 @@ void printSummary() {
           fprintf(stderr, "janus:       at last%s\n", last.c_str());
       }
       if (v.faults != 0)
-        fprintf(stderr, "janus:     fault `an operation`: failed %" PRIu64 "\n", v.faults);
+        fprintf(stderr, "janus:     fault: %" PRIu64 " times, at last: %s\n", v.faults,
+                v.lastFault.c_str());
       for (const BindingFailure &each : v.bindingFailures)
         fprintf(stderr, "janus:     not %s: %" PRIu64 " times\n", each.assumption.c_str(),
                 each.count);

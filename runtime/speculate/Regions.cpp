@@ -1,4 +1,5 @@
 // What tier 1 calls at a root: finds a version and a binding that fit, and runs it.
+#include "exec/Fault.h"
 #include "speculate/Binding.h"
 #include "speculate/Counters.h"
 #include "speculate/Log.h"
@@ -173,7 +174,9 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
   Work before = workDone;
   {
     TraceSpan span(v.root->name, "tier 2");
+    std::string *outer = std::exchange(faultText, &v.lastFault);
     outcome = v.def->run(&frame);
+    faultText = outer;
   }
   v.counts.work += workDone - before;
   --b.running;

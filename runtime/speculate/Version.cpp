@@ -177,10 +177,16 @@ bool Version::parse() {
     }
     inputs.push_back(std::move(input));
   }
+  size_t read = paths.nodes().size();
   for (uint32_t i = 0; i < def->commit_count; ++i)
     if (!parseCommit(def->commits[i]))
       return false;
   size_t count = paths.nodes().size();
+  isLookedAt.assign(count, false);
+  std::fill_n(isLookedAt.begin(), read, true);
+  for (const PathNode &each : paths.nodes())
+    if (each.parent != kNoNode)
+      isLookedAt[each.parent] = true;
   groups.resize(count);
   for (size_t i = 0; i < count; ++i)
     groups[i] = static_cast<uint32_t>(i);

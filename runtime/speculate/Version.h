@@ -111,6 +111,7 @@ struct Version {
   std::vector<CommitTarget> commits;
   std::vector<uint32_t> groups;    // by node: nodes of one group are one object
   std::vector<uint32_t> storages;  // by node: of one storage
+  std::vector<char> isLookedAt;    // by node; others get a value, whatever was there
   // By node: the region puts another value there. Seen at the first commit; what is written in
   // place is not.
   std::vector<char> isWritten;
@@ -122,6 +123,7 @@ struct Version {
   VersionCounts counts;
   std::vector<uint64_t> guardFailures;  // by guard; the last: faults
   std::vector<Value> guardSeen;         // by guard: a number, at its last failure
+  std::string lastFault;                // what the exception said
   std::map<std::string, uint64_t> notBoundBecause;
   BackOff guards;
   bool hasFailed = false;       // a guard, at this entry

@@ -341,7 +341,7 @@ void VersionBody::make(OpId id) {
                                                          : "jn_make_dict";
     if (made.opcode == Opcode::PyDict)
       count /= 2;
-    std::string array = "a" + std::to_string(made.results[0].index);
+    std::string array = "items" + std::to_string(made.results[0].index);
     if (count != 0)
       line("const jn_value " + array + "[] = " + arrayOf(made.operands) + ";");
     text = std::string(maker) + "(" + (count != 0 ? array : "nullptr") + ", " +

@@ -305,7 +305,13 @@ std::optional<ConstId> AbstractHeap::fix(AbstractValue value) {
   llvm::raw_string_ostream out(text);
   printConstant(out, graph_.module(), *known.profile);
   graph_.assume("constant", known.path, text);
+  known.isFixed = true;
   return known.profile;
+}
+
+AbstractValue AbstractHeap::settled(AbstractValue value) {
+  return value.isScalar() && scalar(value).isFixed ? AbstractValue::constant(*scalar(value).profile)
+                                                   : value;
 }
 
 std::optional<ConstId> AbstractHeap::profiled(AbstractValue value) {

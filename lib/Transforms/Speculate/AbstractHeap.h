@@ -48,6 +48,8 @@ public:
   // Its value as a constant: known, or assumed to be the profile's. Nothing for what hangs on
   // tensors.
   std::optional<ir::ConstId> fix(AbstractValue value);
+  // The constant that a number is assumed to be already; any other value as it is.
+  AbstractValue settled(AbstractValue value);
   // Its value in the profile, without an assumption.
   std::optional<ir::ConstId> profiled(AbstractValue value);
 

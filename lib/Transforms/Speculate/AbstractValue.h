@@ -70,6 +70,7 @@ struct Scalar {
   ir::ValueId value;                      // invalid: the input at `path`, not needed yet
   std::optional<ir::ConstId> profile;     // what it was in the profile
   std::string path;                       // of an input
+  bool isFixed = false;                   // assumed to be what it was
 };
 
 enum class ObjectKind : uint8_t {

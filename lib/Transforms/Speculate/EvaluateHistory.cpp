@@ -174,9 +174,9 @@ void Evaluator::History::compute(llvm::ArrayRef<ValueId> gradients) {
   size_t before = in.graph_.guards();
   for (size_t i = 0; i < gradients.size(); ++i)
     in.accumulate(in.edgeOf(Value::object(in.living_[i].first)), in.heap_.makeTensor(gradients[i]));
-  BackwardOptions options;
-  options.keepGraph = true;
-  in.propagate(options);
+  BackwardPass pass;
+  pass.keepGraph = true;
+  in.walkBack(0, in.tape_.size(), pass);
   llvm::SmallVector<ValueId, 8> given;
   for (auto &[leaf, number] : edges) {
     auto found = in.leafPending_.find(leaf);

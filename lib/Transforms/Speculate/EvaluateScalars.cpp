@@ -144,6 +144,8 @@ ValueId Evaluator::asFloat(Value number) {
 }
 
 Evaluator::Value Evaluator::scalarBinary(Opcode shim, Value left, Value right) {
+  left = heap_.settled(left);
+  right = heap_.settled(right);
   TypeKind a = kindOf(left), b = kindOf(right);
   // What the profile says, and the answer itself when both sides are known.
   std::optional<ConstId> known;
@@ -171,8 +173,12 @@ Evaluator::Value Evaluator::scalarBinary(Opcode shim, Value left, Value right) {
   }
   if (shim == Opcode::PyPow || shim == Opcode::PyIPow) {
     // A float, or a positive base, with any exponent: C's pow.
-    if (a != TypeKind::Float && b != TypeKind::Float)
-      return refuse(RefusalKind::UnknownOperation, "** of ints");
+    if (a != TypeKind::Float && b != TypeKind::Float) {
+      if (!known)  // a negative exponent makes a float
+        return refuse(RefusalKind::UnknownOperation, "** of ints");
+      bool isInt = graph_.constant(*known).kind == Constant::Kind::Int;
+      return nativeBinary(shim, left, right, isInt ? TypeKind::Int : TypeKind::Float, known);
+    }
     ValueId value = graph_.emit(Opcode::FloatPow, {asFloat(left), asFloat(right)},
                                 graph_.types().of(TypeKind::Float));
     return heap_.makeScalar({TypeKind::Float, value, known, ""});
@@ -191,7 +197,7 @@ Evaluator::Value Evaluator::scalarBinary(Opcode shim, Value left, Value right) {
     else if (same && same->hasDirect())
       direct = same->direct;
     else
-      return refuse(RefusalKind::UnknownOperation, info(shim).name);
+      return nativeBinary(shim, left, right, floats ? TypeKind::Float : rule->result, known);
     if (floats) {
       operands = {asFloat(left), asFloat(right)};
     } else {
@@ -207,6 +213,22 @@ Evaluator::Value Evaluator::scalarBinary(Opcode shim, Value left, Value right) {
   }
   ValueId value = graph_.emit(direct, operands, graph_.types().of(rule->result));
   return heap_.makeScalar({rule->result, value, known, ""});
+}
+
+// What a graph has no operation for: the run time's own function, which is held to the kind of
+// result.
+Evaluator::Value Evaluator::nativeBinary(Opcode shim, Value left, Value right, TypeKind kind,
+                                         std::optional<ConstId> known) {
+  const OperatorRow *row = operatorRow(shim);
+  if (!row)
+    return refuse(RefusalKind::UnknownOperation, info(shim).name);
+  llvm::StringRef name = row->method;
+  name.consume_front("__");
+  name.consume_back("__");
+  ValueId value =
+      graph_.emit(Opcode::NativeCall, {heap_.valueOf(left), heap_.valueOf(right)},
+                  graph_.types().of(kind), NamedAttribute{"function", "operator." + name.str()});
+  return heap_.makeScalar({kind, value, known, ""});
 }
 
 Evaluator::Value Evaluator::unary(Opcode shim, Value operand) {

@@ -65,7 +65,9 @@ Evaluator::Value Evaluator::defaultOf(const Param &param) {
                                         : heap_.integer(integer);
   if (!text.getAsDouble(real))
     return heap_.real(real);
-  return heap_.none();  // a layout or type by its name: the default of all
+  // A memory format or type by its name.
+  std::string name = text == "long" ? "int64" : text.str();
+  return Value::object(heap_.native(toString(PreludeName::FunctionsModule).str() + "." + name));
 }
 
 std::optional<Evaluator::Values> Evaluator::bindSchema(const Schema &schema, const CallArgs &args) {
@@ -164,6 +166,7 @@ StaticArg Evaluator::staticArg(const Param &param, Value value) {
       arg.truth = graph_.constant(*known).kind == Constant::Kind::True;
     return arg;
   case ArgKind::DType:
+  case ArgKind::MemoryFormat:
     arg.dtype = llvm::StringRef(heap_.at(value).name).rsplit('.').second.str();
     return arg;
   default: break;

@@ -112,6 +112,8 @@ private:
   Value binary(ir::Opcode shim, Value left, Value right);
   Value unary(ir::Opcode shim, Value operand);
   Value scalarBinary(ir::Opcode shim, Value left, Value right);
+  Value nativeBinary(ir::Opcode shim, Value left, Value right, ir::TypeKind kind,
+                     std::optional<ir::ConstId> known);
   Value truth(Value value);  // a bool: constant or scalar
   Value notOf(Value truth);
   Value identical(Value left, Value right);
@@ -227,15 +229,13 @@ private:
   void write(ObjectId target, Value result);
 
   // ---- autodiff (ReverseWalk.cpp)
-  struct BackwardOptions {
-    bool keepGraph = false, createGraph = false;
-  };
-  Value backward(ObjectId root, Value seed, BackwardOptions options);
-  void propagate(BackwardOptions options);
-  bool walkBack(size_t begin, size_t end, const BackwardOptions &options);
-  bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients,
-                      const BackwardOptions &options);
-  bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients);
+  Value backward(BackwardPass pass);
+  bool seed(Value root, Value gradient);
+  void findTheWay(BackwardPass &pass);
+  Value arrived(const BackwardPass &pass);
+  bool walkBack(size_t begin, size_t end, const BackwardPass &pass);
+  bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
+  bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients, const BackwardPass &pass);
   Value callGradient(const GradientRule &rule, TapeId entry, llvm::ArrayRef<Value> gradients,
                      llvm::ArrayRef<bool> needs);
   void accumulate(const TapeEdge &edge, Value gradient);

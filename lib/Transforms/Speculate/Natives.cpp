@@ -1,6 +1,8 @@
 // Which handler a native has, and those of functions of `builtins`.
 #include "Transforms/Speculate/Evaluator.h"
 
+#include <cmath>
+
 namespace janus::speculate {
 
 using namespace ir;
@@ -233,6 +235,25 @@ Evaluator::Value Evaluator::nativeObjectDelAttr(CallArgs args) {
 
 // ---------------------------------------------------------------- numbers
 
+namespace {
+
+// Texts that float() reads, as far as C reads them the same: no underscores, no other digits than
+// ASCII's, no hexadecimal numbers.
+std::optional<double> numberIn(llvm::StringRef text) {
+  text = text.trim();
+  if (text.find_first_of("xX_") != llvm::StringRef::npos)
+    return std::nullopt;
+  double value;
+  std::string name = text.lower();
+  for (char sign : {'+', '-'})
+    for (llvm::StringRef infinity : {"inf", "infinity"})
+      if (name == infinity || name == sign + infinity.str())
+        return name[0] == '-' ? -HUGE_VAL : HUGE_VAL;
+  return text.getAsDouble(value) || !std::isfinite(value) ? std::nullopt : std::optional(value);
+}
+
+}  // namespace
+
 Evaluator::Value Evaluator::nativeFloat(CallArgs args) {
   if (args.positional.empty())
     return heap_.real(0);
@@ -243,6 +264,9 @@ Evaluator::Value Evaluator::nativeFloat(CallArgs args) {
     return value;
   if (value.isConstant() && kindOf(value) == TypeKind::Int)
     return heap_.real(*numberOf(graph_.constant(value.constantId())));
+  if (value.isConstant() && kindOf(value) == TypeKind::Str)
+    if (std::optional<double> number = numberIn(graph_.constant(value.constantId()).text))
+      return heap_.real(*number);
   if (kindOf(value) != TypeKind::Int && kindOf(value) != TypeKind::Bool)
     return refuse(RefusalKind::UnknownOperation, "float of " + describe(value));
   std::optional<ConstId> known;

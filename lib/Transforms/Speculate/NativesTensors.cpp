@@ -15,14 +15,50 @@ Evaluator::Value Evaluator::nativeBackward(CallArgs args) {
     for (size_t i = 0; i < given.size(); ++i)
       if (name == kNames[i])
         given[i] = value;
-  if (!(given[3] == heap_.none()))
-    return refuse(RefusalKind::UnknownOperation, "backward with inputs");
-  BackwardOptions options;
-  options.createGraph = given[2] == heap_.boolean(true);
-  options.keepGraph =
-      given[1] == heap_.none() ? options.createGraph : given[1] == heap_.boolean(true);
-  Value seed = given[0] == heap_.none() ? Value() : given[0];
-  return backward(args.positional[0].objectId(), seed, options);
+  BackwardPass pass;
+  pass.roots = {args.positional[0]};
+  pass.seeds = {given[0] == heap_.none() ? Value() : given[0]};
+  pass.createGraph = given[2] == heap_.boolean(true);
+  pass.keepGraph = given[1] == heap_.none() ? pass.createGraph : given[1] == heap_.boolean(true);
+  if (!(given[3] == heap_.none())) {
+    std::optional<Values> inputs = isTensor(given[3]) ? Values{given[3]} : allItems(given[3]);
+    if (!inputs || inputs->empty())
+      return stopped() ? Value() : refuse(RefusalKind::UnknownOperation, "backward without inputs");
+    pass.inputs = std::move(*inputs);
+  }
+  return backward(std::move(pass));
+}
+
+// tensors, grads, retain_graph, create_graph, inputs, allow_unused, accumulate
+Evaluator::Value Evaluator::nativeRunBackward(CallArgs args) {
+  BackwardPass pass;
+  std::optional<Values> lists[3];
+  for (size_t i : {0, 1, 2})
+    if (!(lists[i] = allItems(args.positional[i == 2 ? 4 : i])))
+      return {};
+  bool flags[4];
+  for (size_t i = 0; i < 4; ++i) {
+    static const size_t kAt[] = {2, 3, 5, 6};
+    std::optional<ConstId> known =
+        fixed(truth(args.positional[kAt[i]]), "how gradients are asked for");
+    if (!known)
+      return {};
+    flags[i] = graph_.constant(*known).kind == Constant::Kind::True;
+  }
+  pass.keepGraph = flags[0];
+  pass.createGraph = flags[1];
+  pass.allowUnused = flags[2];
+  pass.accumulate = flags[3];
+  pass.roots = std::move(*lists[0]);
+  for (size_t i = 0; i < pass.roots.size(); ++i) {
+    Value seed = i < lists[1]->size() ? (*lists[1])[i] : heap_.none();
+    pass.seeds.push_back(seed == heap_.none() ? Value() : seed);
+  }
+  pass.inputs = std::move(*lists[2]);
+  for (const Values *each : {&pass.roots, &pass.inputs})
+    if (!llvm::all_of(*each, [&](Value v) { return isTensor(v); }))
+      return refuse(RefusalKind::UnknownOperation, "gradients of what is no tensor");
+  return backward(std::move(pass));
 }
 
 Evaluator::Value Evaluator::nativeSize(CallArgs args) {

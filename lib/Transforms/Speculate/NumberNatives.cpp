@@ -10,12 +10,30 @@ using namespace ir;
 
 namespace {
 
+class Fold {
+public:
+  constexpr Fold(std::nullptr_t) {}
+  constexpr Fold(double (*one)(double)) : one_(one) {}
+  constexpr Fold(double (*two)(double, double)) : two_(two) {}
+
+  // Not finite when it is not known.
+  double operator()(llvm::ArrayRef<double> x) const {
+    if (one_ && x.size() == 1)
+      return one_(x[0]);
+    return two_ && x.size() == 2 && !std::isnan(x[0]) && !std::isnan(x[1]) ? two_(x[0], x[1]) : NAN;
+  }
+
+private:
+  double (*one_)(double) = nullptr;
+  double (*two_)(double, double) = nullptr;
+};
+
 enum class ResultKind : uint8_t { Float, Int, Bool, First };
 struct NumberNative {
   llvm::StringRef name;
   size_t arguments;
   ResultKind result;
-  double (*fold)(double);
+  Fold fold;
 };
 const NumberNative kNumberNatives[] = {
 #define JANUS_NUMBER_NATIVE(name, arguments, result, fold)                                         \
@@ -59,6 +77,7 @@ Evaluator::Value Evaluator::callNumberNative(llvm::StringRef name, CallArgs args
   bool ofMath = name.startswith("math.");
   llvm::SmallVector<ValueId, 2> operands;
   for (Value &each : args.positional) {
+    each = heap_.settled(each);
     if (isTensor(each) && ofMath)
       each = nativeFloat({{each}, {}});
     if (stopped())
@@ -72,14 +91,17 @@ Evaluator::Value Evaluator::callNumberNative(llvm::StringRef name, CallArgs args
            : row->result == ResultKind::Bool ? TypeKind::Bool
                                              : TypeKind::Float;
   std::optional<ConstId> known;
-  if (std::optional<ConstId> profile = heap_.profiled(args.positional[0]); profile && row->fold) {
-    double x = numberOf(graph_.constant(*profile)).value_or(NAN), y = row->fold(x);
-    constexpr double kWhole = 1e15;  // doubles of this size are whole numbers, exactly
-    if (std::isfinite(y))
-      known = kind == TypeKind::Float ? std::optional(graph_.real(y))
-              : std::fabs(y) < kWhole ? std::optional(graph_.integer(static_cast<int64_t>(y)))
-                                      : std::nullopt;
+  llvm::SmallVector<double, 2> profile;
+  for (Value each : args.positional) {
+    std::optional<ConstId> seen = heap_.profiled(each);
+    profile.push_back(seen ? numberOf(graph_.constant(*seen)).value_or(NAN) : NAN);
   }
+  constexpr double kWhole = 1e15;  // doubles of this size are whole numbers, exactly
+  if (double y = row->fold(profile); std::isfinite(y))
+    known = kind == TypeKind::Float ? std::optional(graph_.real(y))
+            : kind == TypeKind::Int && std::fabs(y) < kWhole
+                ? std::optional(graph_.integer(static_cast<int64_t>(y)))
+                : std::nullopt;
   if (known && llvm::all_of(args.positional, [](Value each) { return each.isConstant(); }))
     return Value::constant(*known);
   for (Value each : args.positional)

@@ -17,9 +17,9 @@ namespace janus::speculate {
 using namespace ir;
 
 bool Evaluator::branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients,
-                               const BackwardOptions &options) {
+                               const BackwardPass &pass) {
   const BranchHistory history = *tape_[entry.index].branch;
-  if (options.createGraph)
+  if (pass.createGraph || pass.isSelective())
     return heap_.noteUndecided(history.fork), false;
   auto isInside = [&](uint32_t tape) {
     for (const auto &side : history.ranges)
@@ -43,7 +43,7 @@ bool Evaluator::branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients,
       if (!(gradients[i] == heap_.none()) && history.results[i][side].needed)
         accumulate(history.results[i][side], gradients[i]);
     for (auto range = history.ranges[side].rbegin(); range != history.ranges[side].rend(); ++range)
-      if (!walkBack(range->first, range->second, options))
+      if (!walkBack(range->first, range->second, pass))
         return false;
     pending[side] = pending_;
     leaves[side] = leafPending_;

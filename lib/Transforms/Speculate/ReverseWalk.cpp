@@ -8,15 +8,8 @@ namespace janus::speculate {
 
 using namespace ir;
 
-Evaluator::Value Evaluator::backward(ObjectId root, Value seed, BackwardOptions options) {
-  contents(root);  // the history of a view that was written through is that of its base
-  const TensorState state = heap_.at(root).tensor;
-  if (!state.requiresGrad)
-    return raise("RuntimeError", "element 0 of tensors does not require grad");
-  if (!state.tape && !heap_.at(root).isNew() &&
-      !in_.profile.heap[heap_.at(root).node].tensor->isLeaf)
-    return refuse(RefusalKind::NoGradient, "a history from before the region");
-  bool mode = std::exchange(gradEnabled_, options.createGraph);
+Evaluator::Value Evaluator::backward(BackwardPass pass) {
+  bool mode = std::exchange(gradEnabled_, pass.createGraph);
   bool inBackward = std::exchange(inBackward_, true), outer = graph_.setBackward(true);
   auto restore = llvm::make_scope_exit([&] {
     gradEnabled_ = mode;
@@ -25,30 +18,89 @@ Evaluator::Value Evaluator::backward(ObjectId root, Value seed, BackwardOptions 
     pending_.clear();
     leafPending_.clear();
   });
-  if (!seed.isBound()) {
-    if (!shapeOf(root).empty() && nativeNumel({{Value::object(root)}, {}}) != heap_.integer(1))
-      return raise("RuntimeError", "grad can be implicitly created only for scalar outputs");
-    const Schema &schema = in_.ops.schema(in_.ops.known(KnownOp::SeedGradient));
-    std::optional<Values> args = bindSchema(schema, {{Value::object(root)}, {}});
-    seed = args ? apply(in_.ops.known(KnownOp::SeedGradient), std::move(*args)) : Value();
-  }
-  if (stopped())
+  for (size_t i = 0; i < pass.roots.size(); ++i)
+    if (!seed(pass.roots[i], pass.seeds[i]))
+      return {};
+  findTheWay(pass);
+  if (stopped() || !walkBack(0, tape_.size(), pass))
     return {};
-  accumulate(edgeOf(Value::object(root)), seed);
-  propagate(options);
+  if (!pass.accumulate)
+    return arrived(pass);
   for (auto &[leaf, gradient] : llvm::MapVector<ObjectId, Value>(leafPending_))
     if (!stopped())
       accumulateLeaf(leaf, gradient);
   return stopped() ? Value() : heap_.none();
 }
 
-// The gradients that wait for results of recorded operations go on to their arguments.
-void Evaluator::propagate(BackwardOptions options) {
-  walkBack(0, tape_.size(), options);
+// The gradient that a pass begins with at `root`.
+bool Evaluator::seed(Value root, Value gradient) {
+  ObjectId id = root.objectId();
+  contents(id);  // the history of a view that was written through is that of its base
+  const TensorState state = heap_.at(id).tensor;
+  if (!state.requiresGrad)
+    return raise("RuntimeError", "element 0 of tensors does not require grad"), false;
+  if (!state.tape && !heap_.at(id).isNew() && !in_.profile.heap[heap_.at(id).node].tensor->isLeaf)
+    return refuse(RefusalKind::NoGradient, "a history from before the region"), false;
+  if (!gradient.isBound()) {
+    if (!shapeOf(id).empty() && nativeNumel({{root}, {}}) != heap_.integer(1))
+      return raise("RuntimeError", "grad can be implicitly created only for scalar outputs"), false;
+    const Schema &schema = in_.ops.schema(in_.ops.known(KnownOp::SeedGradient));
+    std::optional<Values> args = bindSchema(schema, {{root}, {}});
+    gradient = args ? apply(in_.ops.known(KnownOp::SeedGradient), std::move(*args)) : Value();
+  } else if (!isTensor(gradient) || shapeOf(gradient.objectId()) != shapeOf(id)) {
+    return refuse(RefusalKind::BadShape, "a gradient"), false;
+  } else {
+    gradient = ofType(gradient, id);
+  }
+  if (!stopped())
+    accumulate(edgeOf(root), gradient);
+  return !stopped();
+}
+
+// Of chosen inputs: which operations lead there. The others are left alone, and not freed.
+void Evaluator::findTheWay(BackwardPass &pass) {
+  for (Value input : pass.inputs) {
+    contents(input.objectId());
+    pass.ends.push_back(edgeOf(input));
+    if (!pass.ends.back().needed)
+      return void(raise("RuntimeError", "One of the differentiated Tensors does not require grad"));
+    if (pass.accumulate && pass.ends.back().tape)
+      return void(refuse(RefusalKind::UnknownOperation, "backward with inputs that are no leaves"));
+  }
+  if (!pass.isSelective())
+    return;
+  for (const TapeEntry &entry : tape_) {
+    bool leads = entry.branch != nullptr;
+    for (const std::vector<TapeEdge> &list : entry.edges)
+      for (const TapeEdge &edge : list)
+        leads |= pass.wants(edge);
+    pass.onTheWay.push_back(leads);
+  }
+}
+
+// The gradients of the inputs.
+Evaluator::Value Evaluator::arrived(const BackwardPass &pass) {
+  Values gradients;
+  for (const TapeEdge &end : pass.ends) {
+    Value gradient = heap_.none();
+    if (end.tape) {
+      if (auto found = pending_.find({end.tape.index, end.output}); found != pending_.end())
+        gradient = found->second;
+    } else if (auto found = leafPending_.find(end.tensor); found != leafPending_.end()) {
+      gradient = found->second;
+    }
+    if (gradient == heap_.none() && !pass.allowUnused)
+      return raise("RuntimeError",
+                   "The differentiated Tensor at index " + llvm::Twine(gradients.size()) +
+                       " appears to not have been used in the graph. Set allow_unused=True if this "
+                       "is the desired behavior.");
+    gradients.push_back(gradient);
+  }
+  return heap_.makeList(ObjectKind::Tuple, std::move(gradients));
 }
 
 // Later operations first: all gradients of a result have arrived when its operation's turn comes.
-bool Evaluator::walkBack(size_t begin, size_t end, const BackwardOptions &options) {
+bool Evaluator::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
   for (size_t i = end; i-- > begin && !stopped();) {
     Values gradients;
     bool any = false;
@@ -57,22 +109,23 @@ bool Evaluator::walkBack(size_t begin, size_t end, const BackwardOptions &option
       gradients.push_back(found == pending_.end() ? heap_.none() : found->second);
       any |= found != pending_.end();
     }
-    if (!any)
+    if (!any || (pass.isSelective() && !pass.onTheWay[i]))
       continue;
     if (tape_[i].freedBy)
       return heap_.noteUndecided(*tape_[i].freedBy), false;
     if (tape_[i].freed)
       return raise("RuntimeError", "Trying to backward through the graph a second time"), false;
-    tape_[i].freed = !options.keepGraph;
-    if (!(tape_[i].branch ? branchGradient(TapeId(i), gradients, options)
-                          : differentiate(TapeId(i), gradients)))
+    tape_[i].freed = !pass.keepGraph;
+    if (!(tape_[i].branch ? branchGradient(TapeId(i), gradients, pass)
+                          : differentiate(TapeId(i), gradients, pass)))
       return false;
   }
   return !stopped();
 }
 
 // The gradients of an operation's arguments from those of its results.
-bool Evaluator::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients) {
+bool Evaluator::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients,
+                              const BackwardPass &pass) {
   TensorOp op = tape_[entry.index].op;
   const Schema &schema = in_.ops.schema(op);
   llvm::ArrayRef<GradientRule> rules = in_.gradients.of(schema.fullName());
@@ -90,7 +143,7 @@ bool Evaluator::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradient
     llvm::SmallVector<bool, 2> needs;
     for (const std::string &name : rule.of)
       needs.push_back(
-          llvm::any_of(edgesOf(name), [](const TapeEdge &edge) { return edge.needed; }));
+          llvm::any_of(edgesOf(name), [&](const TapeEdge &edge) { return pass.wants(edge); }));
     if (!llvm::is_contained(needs, true))
       continue;
     Value answer = callGradient(rule, entry, resultGradients, needs);
@@ -115,7 +168,7 @@ bool Evaluator::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradient
         each = std::move(*all);
       }
       for (size_t k = 0; k < edges.size() && !stopped(); ++k)
-        if (edges[k].needed && !(each[k] == heap_.none()))
+        if (pass.wants(edges[k]) && !(each[k] == heap_.none()))
           accumulate(edges[k], reduceTo(each[k], edges[k].tensor));
       if (stopped())
         return false;

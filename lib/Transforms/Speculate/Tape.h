@@ -37,4 +37,29 @@ struct TapeEntry {
   std::shared_ptr<BranchHistory> branch = nullptr;  // then the fields above say nothing else
 };
 
+// One pass back through the tape.
+struct BackwardPass {
+  std::vector<AbstractValue> roots, seeds;  // an unbound seed: 1 for a scalar
+  std::vector<AbstractValue> inputs;        // empty: the gradients of all leaves
+  bool keepGraph = false, createGraph = false;
+  bool accumulate = true;  // in `.grad`; else the gradients of the inputs are the answer
+  bool allowUnused = false;
+  // Of chosen inputs: where the pass ends, and the operations on a way there.
+  std::vector<TapeEdge> ends;
+  std::vector<bool> onTheWay;
+
+  bool isSelective() const { return !inputs.empty(); }
+  bool isEnd(const TapeEdge &edge) const {
+    for (const TapeEdge &end : ends)
+      if (end.tape == edge.tape &&
+          (end.tape ? end.output == edge.output : end.tensor == edge.tensor))
+        return true;
+    return false;
+  }
+  bool wants(const TapeEdge &edge) const {
+    return edge.needed &&
+           (!isSelective() || isEnd(edge) || (edge.tape && onTheWay[edge.tape.index]));
+  }
+};
+
 }  // namespace janus::speculate

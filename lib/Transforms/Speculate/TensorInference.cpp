@@ -85,8 +85,8 @@ public:
         dim.number = size;
         type.shape->push_back(dim);
       }
-      type.layout = hasTrait(op_, Trait::View) && !keepsOrder() ? ir::Layout::Strided
-                                                                : ir::Layout::Contiguous;
+      bool dense = hasTrait(op_, Trait::View) ? keepsOrder() : makesContiguous();
+      type.layout = dense ? ir::Layout::Contiguous : ir::Layout::Strided;
       types.push_back(std::move(type));
     }
     return types;
@@ -157,6 +157,23 @@ private:
     case ShapeRule::Slice: return number("dim") == 0 && number("step") == 1;
     default: return false;
     }
+  }
+
+  // Kernels keep the order in memory that their operands have, but for products and where a format
+  // is asked for.
+  bool makesContiguous() const {
+    ShapeRule rule = row(op_).shape;
+    if (hasTrait(op_, Trait::Heavy) && (rule == ShapeRule::MatMul || rule == ShapeRule::Linear))
+      return true;
+    const StaticArg *format = named("memory_format");
+    if (format && !format->dtype.empty() && format->dtype != "preserve_format")
+      return format->dtype == "contiguous_format";
+    auto isContiguous = [](const std::optional<Type> &type) {
+      return !type || type->layout == ir::Layout::Contiguous;
+    };
+    return llvm::all_of(args_, [&](const StaticArg &arg) {
+      return isContiguous(arg.tensor) && llvm::all_of(arg.tensors, isContiguous);
+    });
   }
 
   // Of each result.
@@ -618,9 +635,16 @@ private:
     case TypeRule::Sum: return !wanted.empty() ? wanted : floating ? own : nameOf(DType::I64);
     case TypeRule::Mean:
     case TypeRule::Cast: return wanted.empty() ? own : wanted;
-    case TypeRule::Default: return wanted.empty() ? nameOf(DType::F32) : wanted;
+    case TypeRule::Default: return wanted.empty() ? defaultType() : wanted;
     default: return std::nullopt;
     }
+  }
+
+  // Without an argument `dtype`: what the schema says, `dtype=long`, or the default type.
+  std::string defaultType() const {
+    int dtype = schema_.find("dtype");
+    bool isLong = dtype >= 0 && schema_.params[dtype].defaultText == "long";
+    return nameOf(isLong ? DType::I64 : DType::F32);
   }
 
   // The type that the Python numbers among the arguments stand for.

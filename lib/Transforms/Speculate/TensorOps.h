@@ -31,7 +31,7 @@ struct StaticArg {
   std::vector<std::optional<ir::Type>> tensors;  // of a list; nothing: None
   std::optional<std::vector<int64_t>> numbers;   // an int or a list of ints
   std::optional<bool> truth;
-  std::string dtype;                         // of a ScalarType
+  std::string dtype;                         // of a ScalarType or memory format
   ir::TypeKind scalar = ir::TypeKind::None;  // of a Python number: Bool, Int, Float
 };
 

@@ -223,7 +223,9 @@ def outer(self, vec2):
 
 # ---- shapes
 def reshape(self, shape):
-    return ops.view(self, shape) if self.is_contiguous() else ops.view(ops.clone(self), shape)
+    if self.is_contiguous():
+        return ops.view(self, shape)
+    return ops.view(ops.clone(self, memory_format=torch.contiguous_format), shape)
 
 
 def flatten_using_ints(self, start_dim, end_dim):
