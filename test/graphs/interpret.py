@@ -126,7 +126,8 @@ OWN = {
     "silu_backward": torch.ops.aten.silu_backward.default,
 }
 DTYPES = {"torch." + name: getattr(torch, name) for name in
-          ("float32", "float64", "float16", "bfloat16", "int64", "int32", "int16", "int8", "uint8", "bool")}
+          ("float32", "float64", "float16", "bfloat16", "int64", "int32", "int16", "int8", "uint8", "bool",
+           "contiguous_format", "preserve_format", "channels_last")}
 
 SCALARS = {
     "add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a, b: a * b, "truediv": lambda a, b: a / b,

@@ -224,6 +224,30 @@ ValueId Evaluator::materialize(Value value) {
   return materialized_[id] = made;
 }
 
+// The elements of a tensor that lives on. One made here has them for itself: what was copied into
+// it from an input, or is the contents of another one as well, is copied now.
+ValueId Evaluator::ownContents(ObjectId id) {
+  const AbstractHeap::Storage storage = heap_.storageOf(id);
+  if (!storage.path.empty() || !storage.contents)
+    return contents(id);
+  StorageId owner = heap_.at(id).tensor.storage;
+  bool isOwn = !graph_.showsAnother(storage.contents) &&
+               owned_.owners.try_emplace(storage.contents, owner).first->second == owner;
+  if (isOwn)
+    return contents(id);
+  if (heap_.at(id).tensor.isView())
+    return refuse(RefusalKind::Escapes, "a view of a copy"), ValueId();
+  ValueId &copy = owned_.copies[owner];
+  if (!copy) {
+    bool mode = std::exchange(gradEnabled_, false);
+    Value made = emitOperation(in_.ops.known(KnownOp::Copy),
+                               {heap_.makeTensor(storage.contents), heap_.none()});
+    gradEnabled_ = mode;
+    copy = stopped() ? ValueId() : contents(made.objectId());
+  }
+  return copy;
+}
+
 ValueId Evaluator::materializeTensor(ObjectId id) {
   const TensorState tensor = heap_.at(id).tensor;
   bool freed = tensor.tape && tape_[tensor.tape.index].freed;
@@ -241,7 +265,9 @@ ValueId Evaluator::materializeTensor(ObjectId id) {
   llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
   if (freed)
     attributes.push_back({"freed", true});
-  return graph_.emit(Opcode::HeapTensor, contents(id), heap_.at(id).tensorType, attributes);
+  ValueId elements = ownContents(id);
+  return stopped() ? ValueId()
+                   : graph_.emit(Opcode::HeapTensor, elements, heap_.at(id).tensorType, attributes);
 }
 
 // The one object or the other, whichever side was taken.

@@ -229,10 +229,9 @@ private:
   void write(ObjectId target, Value result);
 
   // ---- autodiff (ReverseWalk.cpp)
-  Value backward(BackwardPass pass);
+  Value backward(BackwardPass pass), arrived(const BackwardPass &pass);
   bool seed(Value root, Value gradient);
   void findTheWay(BackwardPass &pass);
-  Value arrived(const BackwardPass &pass);
   bool walkBack(size_t begin, size_t end, const BackwardPass &pass);
   bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients, const BackwardPass &pass);
@@ -249,7 +248,7 @@ private:
   void commitObject(const Object &object);
   void commitTensor(ObjectId id);
   ir::ValueId materialize(Value value);
-  ir::ValueId materializeTensor(ObjectId id);
+  ir::ValueId materializeTensor(ObjectId id), ownContents(ObjectId id);
   ir::ValueId materializeEither(const Choice &choice);
   void commitIfChanged(const std::string &path, Value before, Value now);
   void commitAt(const std::string &path, Value value);
@@ -284,6 +283,7 @@ private:
   std::vector<std::shared_ptr<Coroutine>> coroutines_;
   Coroutine *active_ = nullptr;  // whose body is running
   llvm::DenseMap<ObjectId, ir::ValueId> materialized_;
+  OwnedContents owned_;
   std::vector<std::pair<ObjectId, ir::ValueId>> living_;  // as Python will see them
   std::vector<std::pair<Value, bool>> when_;              // under which conditions a commit happens
   std::vector<Fork> forks_, allForks_;  // branches whose sides are being run; all, by their numbers

@@ -3,6 +3,8 @@
 
 #include "Transforms/Speculate/AbstractHeap.h"
 
+#include <map>
+
 namespace janus::speculate {
 
 // How a region or an operation ends. Joined: a branch has run everything up to the end of an outer
@@ -48,6 +50,12 @@ struct BranchSide {
   Flow flow = Flow::Stop;
   std::vector<AbstractValue> passed;
   size_t level = 0;  // of the region that has ended
+};
+
+// Whose the contents of tensors that live on are, and copies of what two of them would share.
+struct OwnedContents {
+  std::map<ir::ValueId, StorageId> owners;
+  std::map<StorageId, ir::ValueId> copies;
 };
 
 // A branch of which both sides are evaluated.
