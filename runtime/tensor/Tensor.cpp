@@ -223,6 +223,9 @@ Tensor makeTensor(IntView sizes, DType dtype, Device device) {
 }
 
 Tensor makeStrided(IntView sizes, IntView strides, DType dtype, Device device) {
+  if (JN_UNLIKELY(plannedResults != nullptr) && sameDims(strides, contiguousStrides(sizes)))
+    if (TensorObject *t = takePlanned(sizes, dtype))
+      return Tensor::take(t);
   int64_t last = 0;
   bool empty = false;
   for (size_t d = 0; d < sizes.size(); ++d) {

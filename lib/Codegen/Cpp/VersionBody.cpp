@@ -3,6 +3,7 @@
 #include "Codegen/Cpp/GuardComparison.h"
 #include "Codegen/Cpp/Names.h"
 #include "IR/FusedOps.h"
+#include "IR/TensorRows.h"
 
 namespace janus::codegen {
 
@@ -40,11 +41,6 @@ const NumberKind *numberKind(TypeKind kind) {
   case TypeKind::Bool: return &kBool;
   default: return nullptr;
   }
-}
-
-TensorOp rowOf(Opcode opcode) {
-  return static_cast<TensorOp>(static_cast<size_t>(opcode) -
-                               static_cast<size_t>(Opcode::FirstTensorOp));
 }
 
 }  // namespace

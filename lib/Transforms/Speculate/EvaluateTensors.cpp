@@ -65,7 +65,9 @@ Evaluator::Value Evaluator::defaultOf(const Param &param) {
                                         : heap_.integer(integer);
   if (!text.getAsDouble(real))
     return heap_.real(real);
-  return heap_.none();  // a layout or type by its name: the default of all
+  if (param.kind == ArgKind::MemoryFormat)
+    return Value::object(heap_.native(("torch." + text).str()));
+  return heap_.none();
 }
 
 std::optional<Evaluator::Values> Evaluator::bindSchema(const Schema &schema, const CallArgs &args) {

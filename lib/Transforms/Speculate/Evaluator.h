@@ -41,7 +41,6 @@ public:
 private:
   using Value = AbstractValue;
   using Values = std::vector<Value>;
-
   using Flow = speculate::Flow;
   using Frame = speculate::Frame;
 
@@ -241,6 +240,7 @@ private:
   void accumulate(const TapeEdge &edge, Value gradient);
   TapeEdge edgeOf(Value tensor);
   void accumulateLeaf(ObjectId tensor, Value gradient);
+  Value forLeaf(ObjectId tensor, Value gradient);
   Value reduceTo(Value gradient, ObjectId like);
   Value savedValue(TapeId entry, llvm::StringRef what);
 
