@@ -1,6 +1,6 @@
 #include "IR/FusedOps.h"
 
-#include "janus/contract/OpTable.h"
+#include "IR/TensorRows.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -54,8 +54,7 @@ llvm::StringRef fusedExpression(const Module &module, const Function &function, 
   const Op &op = function.op(id);
   if (!isTensorOp(op.opcode))
     return "";
-  size_t index = static_cast<size_t>(op.opcode) - static_cast<size_t>(Opcode::FirstTensorOp);
-  for (const FusedRow *row : rowsByOp()[index])
+  for (const FusedRow *row : rowsByOp()[static_cast<size_t>(rowOf(op.opcode))])
     if (row->position < 0 ||
         isConstant(module, function, op.operands[row->position], row->constant))
       return row->expression;
@@ -67,8 +66,7 @@ bool readsElement(Opcode opcode) {
 #define JANUS_READ(Row) janus::OpId::Row,
 #include "janus/contract/Fusion.def"
   };
-  size_t index = static_cast<size_t>(opcode) - static_cast<size_t>(Opcode::FirstTensorOp);
-  return llvm::is_contained(kReads, static_cast<janus::OpId>(index));
+  return llvm::is_contained(kReads, rowOf(opcode));
 }
 
 }  // namespace janus::ir

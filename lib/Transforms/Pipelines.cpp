@@ -17,6 +17,7 @@ llvm::ArrayRef<PassId> tier1Pipeline(unsigned level) {
 
 llvm::ArrayRef<PassId> graphPipeline() {
   static const PassId kPasses[] = {
+      PassId::Canonicalize,
       PassId::Cse,
       PassId::DeadCode,
   };

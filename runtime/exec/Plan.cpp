@@ -39,9 +39,11 @@ size_t rounded(size_t bytes) {
   return (bytes + kLine - 1) / kLine * kLine;
 }
 
-jn_kernel kernelNamed(std::string_view id) {
-  OpId op = rowNamed(id);
-  return op == OpId::Count ? nullptr : kernelTable[static_cast<size_t>(op)];
+OpId rowOf(const jn_plan *plan, uint32_t kernel) {
+  return static_cast<OpId>(plan->rows[kernel]);
+}
+Value run(const jn_plan *plan, uint32_t kernel, const Value *args) {
+  return kernelTable[plan->rows[kernel]](args);
 }
 
 // Gives the generator what it had before the version drew, but for its object's head.
@@ -57,12 +59,12 @@ IntView sizesOf(const jn_plan_place &p) {
 
 // The tables behind the arena, in the order in which they are freed.
 size_t tableCount(const jn_plan_def &def) {
-  return def.place_count + def.exposed_count + def.name_count + def.constant_count;
+  return def.place_count + def.exposed_count + def.name_count + def.constant_count + def.list_count;
 }
 
 void layOut(jn_plan *plan, const jn_plan_def &def) {
   size_t arena = rounded(def.arena_bytes), values = tableCount(def) * sizeof(Value);
-  size_t bytes = arena + values + def.kernel_count * sizeof(jn_kernel);
+  size_t bytes = arena + values + def.kernel_count * sizeof(uint16_t);
   plan->arena = static_cast<char *>(allocateMemory(rounded(bytes)));
   memset(plan->arena + arena, 0, bytes - arena);
   auto *table = reinterpret_cast<Value *>(plan->arena + arena);
@@ -70,22 +72,46 @@ void layOut(jn_plan *plan, const jn_plan_def &def) {
   plan->exposed = plan->places + def.place_count;
   plan->names = plan->exposed + def.exposed_count;
   plan->constants = plan->names + def.name_count;
-  plan->kernels = reinterpret_cast<jn_kernel *>(plan->constants + def.constant_count);
+  plan->lists = plan->constants + def.constant_count;
+  plan->rows = reinterpret_cast<uint16_t *>(plan->lists + def.list_count);
+}
+
+jn_tuple *asTuple(Value v) {
+  return reinterpret_cast<jn_tuple *>(v.o);
+}
+Value emptyList(uint32_t count) {
+  jn_tuple *t = newTuple(count);
+  std::fill_n(t->items, count, jn_none());
+  return jn_obj(t);
+}
+// Nothing of a step lives on in them. One that a kernel has kept is its own now.
+void emptyLists(const jn_plan *plan) {
+  for (uint32_t i = 0; i < plan->def->list_count; ++i) {
+    jn_tuple *t = asTuple(plan->lists[i]);
+    if (JN_UNLIKELY(t->head.refs != 1)) {
+      jn_assign(&plan->lists[i], emptyList(plan->def->lists[i]));
+      continue;
+    }
+    for (int64_t k = 0; k < t->size; ++k)
+      jn_assign(&t->items[k], jn_none());
+  }
 }
 
 size_t blockBytes(const jn_plan_def &def) {
   return rounded(rounded(def.arena_bytes) + tableCount(def) * sizeof(Value) +
-                 def.kernel_count * sizeof(jn_kernel));
+                 def.kernel_count * sizeof(uint16_t));
 }
 
 void fill(jn_plan *plan, const jn_plan_def &def) {
   layOut(plan, def);
   plan->def = &def;
+  plan->spares = new SpareTensors;
   plan->level = static_cast<uint32_t>(cpuLevel());
   for (uint32_t i = 0; i < def.kernel_count; ++i) {
-    plan->kernels[i] = kernelNamed(def.kernels[i]);
-    if (!plan->kernels[i])
+    OpId row = rowNamed(def.kernels[i]);
+    if (row == OpId::Count)
       fail("the runtime has no operation `%s`", def.kernels[i]);
+    plan->rows[i] = static_cast<uint16_t>(row);
   }
   for (uint32_t i = 0; i < def.place_count; ++i) {
     const jn_plan_place &p = def.places[i];
@@ -98,20 +124,43 @@ void fill(jn_plan *plan, const jn_plan_def &def) {
   for (uint32_t i = 0; i < def.name_count; ++i)
     plan->names[i] = namedValue(def.names[i].kind, def.names[i].name);
   makeConstants(def.constants, def.constant_count, plan->constants);
+  for (uint32_t i = 0; i < def.list_count; ++i)
+    plan->lists[i] = emptyList(def.lists[i]);
 }
 
-// The tensors of `into` are places of the plan, or exposed ones.
-Value runKernel(jn_kernel kernel, const Value *args, const Value *into, uint32_t count) {
-  constexpr uint32_t kMost = 8;
-  TensorObject *tensors[kMost];
-  PlannedResults planned = {tensors, 0};
-  for (; planned.count < count && planned.count < kMost; ++planned.count)
-    tensors[planned.count] = asTensor(into[planned.count]);
-  plannedResults = planned.count ? &planned : nullptr;
-  Value result = kernel(args);
-  plannedResults = nullptr;
-  return result;
+SpareTensors &sparesOf(const jn_plan *plan) {
+  return *static_cast<SpareTensors *>(plan->spares);
 }
+
+// For a scope in which kernels run for the plan: what they make comes from it. The tensors of
+// `into` are places, or exposed ones.
+class RunningKernel {
+public:
+  RunningKernel(const jn_plan *plan, const Value *into = nullptr, uint32_t count = 0)
+      : planned_{tensors_, std::min(count, kMost), 0, &sparesOf(plan), OpId::Count, nullptr, 0},
+        outer_(plannedResults) {
+    for (uint32_t i = 0; i < planned_.count; ++i)
+      tensors_[i] = asTensor(into[i]);
+    plannedResults = &planned_;
+  }
+  RunningKernel(const RunningKernel &) = delete;
+  RunningKernel &operator=(const RunningKernel &) = delete;
+  ~RunningKernel() { plannedResults = outer_; }
+
+  void wantValues(OpId op, Value *values, uint32_t count) {
+    planned_.several = op;
+    planned_.values = values;
+    planned_.valueCount = count;
+  }
+  // They were given, not left to a tuple.
+  bool gaveValues() const { return !planned_.values; }
+
+private:
+  static constexpr uint32_t kMost = 8;
+  TensorObject *tensors_[kMost];
+  PlannedResults planned_;
+  PlannedResults *outer_;
+};
 
 }  // namespace
 }  // namespace janus
@@ -139,6 +188,8 @@ uint32_t jn_plan_leave(jn_plan *plan, jn_value *values, uint32_t count, uint32_t
   modeMask = plan->mode;
   for (uint32_t i = 0; i < count; ++i)
     jn_decref(values[i]);
+  emptyLists(plan);
+  sparesOf(plan).endStep();
   if (JN_UNLIKELY(outcome != JN_REGION_COMMITTED)) {
     if (faultText && errorState.pending) {
       *faultText = exceptionMessage(errorState.pending);
@@ -163,6 +214,7 @@ void jn_plan_release(void *state) {
   size_t count = tableCount(*def);
   for (size_t i = 0; i < count; ++i)
     jn_decref(plan->places[i]);
+  delete static_cast<SpareTensors *>(plan->spares);
   freeMemory(plan->arena, blockBytes(*def));
   if (plan->random)
     freeMemory(plan->random, sizeof(GeneratorObject));
@@ -172,15 +224,20 @@ void jn_plan_release(void *state) {
 jn_value jn_plan_call(jn_plan *plan, uint32_t kernel, const jn_value *args, const jn_value *into,
                       uint32_t into_count) {
   TraceSpan span(plan->def->kernels[kernel], "kernel", traceShortestKernel);
-  return runKernel(plan->kernels[kernel], args, into, into_count);
+  RunningKernel running(plan, into, into_count);
+  return run(plan, kernel, args);
 }
 
 bool jn_plan_call_many(jn_plan *plan, uint32_t kernel, const jn_value *args, const jn_value *into,
                        uint32_t into_count, jn_value *values, uint32_t count) {
   TraceSpan span(plan->def->kernels[kernel], "kernel", traceShortestKernel);
-  Value result = runKernel(plan->kernels[kernel], args, into, into_count);
+  RunningKernel running(plan, into, into_count);
+  running.wantValues(rowOf(plan, kernel), values, count);
+  Value result = run(plan, kernel, args);
   if (jn_is_error(result))
     return false;
+  if (running.gaveValues())
+    return true;
   auto *tuple = reinterpret_cast<jn_tuple *>(result.o);
   for (uint32_t i = 0; i < count; ++i)
     values[i] = jn_own(tuple->items[i]);
@@ -190,16 +247,18 @@ bool jn_plan_call_many(jn_plan *plan, uint32_t kernel, const jn_value *args, con
 
 bool jn_plan_update(jn_plan *plan, uint32_t kernel, const jn_value *args) {
   TraceSpan span(plan->def->kernels[kernel], "kernel", traceShortestKernel);
-  Value result = plan->kernels[kernel](args);
+  RunningKernel running(plan);
+  Value result = run(plan, kernel, args);
   jn_decref(result);
   return !jn_is_error(result);
 }
 
-jn_value jn_plan_copy(jn_value tensor) {
+jn_value jn_plan_copy(jn_plan *plan, jn_value tensor) {
+  RunningKernel running(plan);
   return guarded([&] {
     const TensorObject *t = asTensor(tensor);
     Tensor copy = makeStrided({t->sizes, t->ndim}, {t->strides, t->ndim}, t->dtype);
-    jn_plan_store(copy.borrowed(), tensor);
+    jn_plan_store(plan, copy.borrowed(), tensor);
     return copy.releaseValue();
   });
 }
@@ -233,6 +292,17 @@ jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history
   });
 }
 
+jn_value jn_plan_make(jn_value (*make)(const jn_value *items, size_t count), const jn_value *items,
+                      size_t count) {
+  Exposing counted;
+  return make(items, count);
+}
+
+jn_value jn_plan_format(jn_value value, uint32_t conversion, jn_value spec) {
+  Exposing counted;
+  return jn_format_value(value, conversion, spec);
+}
+
 void jn_plan_keep_random(jn_plan *plan) {
   if (plan->random_kept)  // on the way through a branch
     return;
@@ -242,7 +312,7 @@ void jn_plan_keep_random(jn_plan *plan) {
   plan->random_kept = 1;
 }
 
-void jn_plan_store(jn_value to, jn_value from) {
+void jn_plan_store(jn_plan *plan, jn_value to, jn_value from) {
   TensorObject *t = asTensor(to), *f = asTensor(from);
   if (t->flags & f->flags & kTensorContiguous) {
     size_t size = sizeOf(t->dtype);
@@ -251,16 +321,17 @@ void jn_plan_store(jn_value to, jn_value from) {
            static_cast<size_t>(t->numel) * size);
     return;
   }
+  RunningKernel running(plan);
   Value args[] = {to, from, jn_bool(false)};
   uint32_t version = t->version->value;
   jn_decref(callKernel(OpId::Copy_, args));
   t->version->value = version;  // jn_commit_storage counts
 }
 
-jn_value jn_plan_pack(const jn_value *items, uint32_t count) {
-  jn_tuple *t = newTuple(count);
-  for (uint32_t i = 0; i < count; ++i)
-    t->items[i] = jn_own(items[i]);
+jn_value jn_plan_pack(jn_plan *plan, uint32_t list, const jn_value *items) {
+  jn_tuple *t = asTuple(plan->lists[list]);
+  for (int64_t i = 0; i < t->size; ++i)
+    jn_assign(&t->items[i], jn_own(items[i]));
   return jn_obj(t);
 }
 

@@ -67,6 +67,7 @@ Value versionRow(const VersionCounters &version) {
       .add("guard_failures", failures)
       .add("eager_operations", version.eagerOperations)
       .add("allocations", version.allocations)
+      .add("last_allocation", version.lastAllocation)
       .add("exposed", version.exposed)
       .add("gave_up", jn_bool(version.gaveUp))
       .add("guards", listOf(version.guards, guardRow))

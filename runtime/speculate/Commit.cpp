@@ -6,6 +6,7 @@
 #include "value/Dict.h"
 #include "value/Streams.h"
 #include "value/Types.h"
+#include "value/Work.h"
 
 using namespace janus;
 using namespace janus::speculate;
@@ -86,6 +87,7 @@ void setGradient(Binding &b, TensorObject *t, Value owned) {
 }  // namespace
 
 void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
+  Exposing counted;  // containers grow
   Binding &b = *frame->binding;
   const CommitTarget &target = b.version.commits[commit];
   if (target.kind == CommitTarget::Kind::LiveOut) {
@@ -158,6 +160,7 @@ void jn_commit_storage(jn_region_frame *frame, uint32_t commit) {
 
 // As one print: the binding was entered only with our own standard output in place.
 void jn_commit_text(jn_region_frame *, const jn_value *texts, uint32_t count, bool flush) {
+  Exposing counted;
   std::string all;
   for (uint32_t i = 0; i < count; ++i)
     all += utf8Of(texts[i]);

@@ -52,6 +52,7 @@ VersionCounters countersOf(const Version &version) {
   out.waited = n.waited;
   out.eagerOperations = n.work.eagerOperations;
   out.allocations = n.work.allocations();
+  out.lastAllocation = n.lastAllocation;
   out.exposed = n.work.exposed;
   out.backOff = version.guards.level();
   out.gaveUp = version.guards.isExhausted();
@@ -138,6 +139,7 @@ void write(std::string &out, const VersionCounters &version) {
   object.number("waited", version.waited);
   object.number("eager_operations", version.eagerOperations);
   object.number("allocations", version.allocations);
+  object.number("last_allocation", version.lastAllocation);
   object.number("exposed", version.exposed);
   object.number("back_off", version.backOff);
   object.name("gave_up") += version.gaveUp ? "true" : "false";

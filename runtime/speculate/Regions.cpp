@@ -178,7 +178,10 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
     outcome = v.def->run(&frame);
     faultText = outer;
   }
-  v.counts.work += workDone - before;
+  Work done = workDone - before;
+  v.counts.work += done;
+  if (done.allocations() != 0)
+    v.counts.lastAllocation = v.counts.entered;
   --b.running;
   if (JN_LIKELY(outcome == JN_REGION_COMMITTED)) {
     ++v.counts.committed;

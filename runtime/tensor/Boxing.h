@@ -19,6 +19,7 @@
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
 #include "tensor/Generator.h"
+#include "tensor/Planned.h"
 #include "tensor/TypeObjects.h"
 
 #include <optional>
@@ -205,15 +206,29 @@ inline Value boxResult(OpId, Value v) {
   return checked(v);
 }
 Value boxResult(OpId op, std::vector<Tensor> &&list);
+
+// Several results: where a plan wants them, else a tuple. Asked for before the kernel runs.
+template <class R>
+struct Several : std::false_type {};
 template <class... T>
-Value boxResult(OpId op, std::tuple<T...> &&results) {
-  return std::apply(
-      [op](auto &...item) {
-        Value items[] = {item.releaseValue()...};
-        return boxResults(op, items, sizeof...(item));
-      },
-      results);
-}
+struct Several<std::tuple<T...>> : std::true_type {
+  explicit Several(OpId id) : op(id), into(takePlannedValues(id, sizeof...(T))) {}
+  Value box(std::tuple<T...> &&results) const {
+    return std::apply(
+        [this](auto &...item) {
+          if (!into) {
+            Value items[] = {item.releaseValue()...};
+            return boxResults(op, items, sizeof...(item));
+          }
+          Value *to = into;
+          ((*to++ = item.releaseValue()), ...);
+          return jn_none();
+        },
+        results);
+  }
+  OpId op;
+  Value *into;
+};
 
 template <class Fn>
 struct Caller;
@@ -225,6 +240,9 @@ struct Caller<R (*)(A...)> {
     if constexpr (std::is_void_v<R>) {
       fn(std::get<I>(held).get()...);
       return jn_none();
+    } else if constexpr (Several<R>::value) {
+      Several<R> several(op);
+      return several.box(fn(std::get<I>(held).get()...));
     } else {
       return boxResult(op, fn(std::get<I>(held).get()...));
     }

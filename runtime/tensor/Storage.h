@@ -63,6 +63,8 @@ inline void dropStorage(Storage *s) {
 // back as taken.
 void *allocateMemory(size_t bytes);
 void freeMemory(void *block, size_t bytes);
+// A block of its own from the system, 64-byte aligned, for std::free.
+void *allocateUncached(size_t bytes);
 // Bytes now in use, highest since the last reset.
 size_t memoryInUse();
 size_t memoryPeak(bool reset);

@@ -59,18 +59,6 @@ int64_t countElements(IntView sizes) {
   return n;
 }
 
-TensorObject *newObject(Storage *storage, int64_t offset, DType dtype) {
-  auto *t = reinterpret_cast<TensorObject *>(allocate(&jn_type_tensor, sizeof(TensorObject)));
-  t->storage = storage;
-  t->offset = offset;
-  t->dtype = dtype;
-  t->device = storage->device;
-  t->version = &storage->version;
-  t->sizes = t->inlineDims;
-  t->strides = t->inlineDims + Dims::kInline;
-  return t;
-}
-
 // Room for `ndim` dimensions.
 void reserveDims(TensorObject *t, size_t ndim) {
   if (JN_UNLIKELY(ndim > 64))
@@ -124,7 +112,57 @@ void shareVersion(TensorObject *t, const Tensor &base) {
   }
 }
 
+// A tensor over a storage that is there.
+TensorObject *newView(Storage *storage, int64_t offset, DType dtype) {
+  TensorObject *t;
+  if (JN_UNLIKELY(plannedResults != nullptr)) {
+    t = plannedResults->spares->takeView();
+    retargetTensor(t, storage, offset, dtype);
+  } else {
+    t = newTensorObject(storage);
+    t->offset = offset;
+    t->dtype = dtype;
+  }
+  return t;
+}
+
+// One with a storage of its own.
+TensorObject *newOwner(size_t bytes, DType dtype, Device device) {
+  TensorObject *t;
+  if (JN_UNLIKELY(plannedResults != nullptr) && device.type == DeviceType::Cpu) {
+    t = plannedResults->spares->takeOwner(bytes);
+    retargetTensor(t, retain(t->storage), 0, dtype);
+  } else {
+    t = newTensorObject(makeStorage(bytes, device));
+    t->dtype = dtype;
+  }
+  return t;
+}
+
 }  // namespace
+
+TensorObject *newTensorObject(Storage *storage) {
+  auto *t = reinterpret_cast<TensorObject *>(allocate(&jn_type_tensor, sizeof(TensorObject)));
+  t->storage = storage;
+  t->device = storage->device;
+  t->version = &storage->version;
+  t->sizes = t->inlineDims;
+  t->strides = t->inlineDims + Dims::kInline;
+  return t;
+}
+
+void retargetTensor(TensorObject *t, Storage *storage, int64_t offset, DType dtype) {
+  if (t->base)
+    jn_decref(jn_obj(std::exchange(t->base, nullptr)));
+  releaseVersion(t);
+  dropStorage(std::exchange(t->storage, storage));
+  t->offset = offset;
+  t->dtype = dtype;
+  t->device = storage->device;
+  t->version = &storage->version;
+  t->viewVersion = 0;
+  t->flags &= kTensorHeapDims;
+}
 
 void destroyTensor(Object *o) {
   auto *t = reinterpret_cast<TensorObject *>(o);
@@ -179,13 +217,15 @@ Tensor makeTensor(IntView sizes, DType dtype, Device device) {
     if (TensorObject *t = takePlanned(sizes, dtype))
       return Tensor::take(t);
   int64_t numel = countElements(sizes);
-  TensorObject *t =
-      newObject(makeStorage(static_cast<size_t>(numel) * sizeOf(dtype), device), 0, dtype);
+  TensorObject *t = newOwner(static_cast<size_t>(numel) * sizeOf(dtype), dtype, device);
   setContiguousDims(t, sizes, numel);
   return Tensor::take(t);
 }
 
 Tensor makeStrided(IntView sizes, IntView strides, DType dtype, Device device) {
+  if (JN_UNLIKELY(plannedResults != nullptr) && sameDims(strides, contiguousStrides(sizes)))
+    if (TensorObject *t = takePlanned(sizes, dtype))
+      return Tensor::take(t);
   int64_t last = 0;
   bool empty = false;
   for (size_t d = 0; d < sizes.size(); ++d) {
@@ -194,19 +234,19 @@ Tensor makeStrided(IntView sizes, IntView strides, DType dtype, Device device) {
   }
   countElements(sizes);
   size_t bytes = empty ? 0 : static_cast<size_t>(last + 1) * sizeOf(dtype);
-  Tensor t = Tensor::take(newObject(makeStorage(bytes, device), 0, dtype));
+  Tensor t = Tensor::take(newOwner(bytes, dtype, device));
   setDims(t.object(), sizes, strides);
   return t;
 }
 
 Tensor makeOver(Storage *storage, int64_t offset, IntView sizes, IntView strides, DType dtype) {
-  Tensor t = Tensor::take(newObject(storage, offset, dtype));
+  Tensor t = Tensor::take(newView(storage, offset, dtype));
   setDims(t.object(), sizes, strides);
   return t;
 }
 
 Tensor makeView(const Tensor &base, IntView sizes, IntView strides, int64_t offset) {
-  TensorObject *t = newObject(retain(base->storage), offset, base.dtype());
+  TensorObject *t = newView(retain(base->storage), offset, base.dtype());
   shareVersion(t, base);
   t->device = base->device;
   t->base = base->base ? base->base : base.object();
@@ -219,7 +259,7 @@ Tensor makeView(const Tensor &base, IntView sizes, IntView strides, int64_t offs
 }
 
 Tensor makeAlias(const Tensor &base, bool share) {
-  TensorObject *t = newObject(retain(base->storage), base->offset, base.dtype());
+  TensorObject *t = newView(retain(base->storage), base->offset, base.dtype());
   t->device = base->device;
   if (share)
     shareVersion(t, base);

@@ -145,6 +145,11 @@ void setDims(TensorObject *t, IntView sizes, IntView strides);
 // Resizes to contiguous `sizes`; the storage grows when needed (resize_, out=).
 void resizeTensor(const Tensor &t, IntView sizes);
 
+// An object over a storage that it takes over, without dimensions; one that is there already, which
+// lets go of what it showed.
+TensorObject *newTensorObject(Storage *storage);
+void retargetTensor(TensorObject *t, Storage *storage, int64_t offset, DType dtype);
+
 Dims contiguousStrides(IntView sizes);
 Dims channelsLastStrides(IntView sizes);
 // Dense, without overlap, in any order of dimensions.

@@ -10,7 +10,9 @@ struct Work {
   uint64_t eagerOperations = 0;  // on tensors, called by the program one by one
   uint64_t objects = 0;          // blocks of memory taken for objects
   uint64_t tensors = 0;          // and for the elements of tensors
-  uint64_t exposed = 0;          // of these blocks: for what the program can reach after a version
+  // Of these blocks: for what leaves a version, objects that the program can reach and text that it
+  // prints.
+  uint64_t exposed = 0;
 
   // Blocks that nobody asked for.
   uint64_t allocations() const { return objects + tensors - exposed; }

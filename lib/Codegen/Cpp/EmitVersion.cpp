@@ -54,15 +54,18 @@ private:
     std::string names = rows("const jn_plan_name", "names", body_.names(), [](const auto &each) {
       return "{" + stringLiteral(each.first) + ", " + stringLiteral(each.second) + "}";
     });
+    std::string lists = rows("const uint32_t", "lists", body_.lists(),
+                             [](unsigned length) { return std::to_string(length); });
     out_ << "static const jn_plan_def plan_def = {\n    .kernels = " << kernels
          << ", .places = " << arena << ", .exposed = " << exposed << ", .names = " << names
          << ",\n    .constants = " << (hasConstants ? "constants" : "nullptr")
-         << ", .arena_bytes = " << plan_.arenaBytes
+         << ", .lists = " << lists << ",\n    .arena_bytes = " << plan_.arenaBytes
          << ",\n    .kernel_count = " << body_.kernels().size()
          << ", .place_count = " << body_.arena().size()
          << ", .exposed_count = " << body_.exposed().size()
          << ", .name_count = " << body_.names().size()
-         << ", .constant_count = " << body_.constants().size() << "};\n";
+         << ", .constant_count = " << body_.constants().size()
+         << ", .list_count = " << body_.lists().size() << "};\n";
   }
 
   // An array, and what refers to it.

@@ -3,6 +3,7 @@
 #include "Codegen/Cpp/GuardComparison.h"
 #include "Codegen/Cpp/Names.h"
 #include "IR/FusedOps.h"
+#include "IR/TensorRows.h"
 
 namespace janus::codegen {
 
@@ -40,11 +41,6 @@ const NumberKind *numberKind(TypeKind kind) {
   case TypeKind::Bool: return &kBool;
   default: return nullptr;
   }
-}
-
-TensorOp rowOf(Opcode opcode) {
-  return static_cast<TensorOp>(static_cast<size_t>(opcode) -
-                               static_cast<size_t>(Opcode::FirstTensorOp));
 }
 
 }  // namespace
@@ -313,7 +309,7 @@ void VersionBody::textFormat(OpId id) {
                   spec = function_.stringAttribute(id, "spec");
   std::string target = temporaryFor(op(id).results[0]);
   std::string kind = conversion.empty() ? "0" : "'" + conversion.str() + "'";
-  line(target + " = jn_format_value(" + boxed(op(id).operands[0]) + ", " + kind + ", " +
+  line(target + " = jn_plan_format(" + boxed(op(id).operands[0]) + ", " + kind + ", " +
        (spec.empty() ? "jn_unbound()" : constants_.string(spec)) + ");");
   faultIf(target + ".tag == JN_ERROR");
 }
@@ -344,7 +340,7 @@ void VersionBody::make(OpId id) {
     std::string array = "items" + std::to_string(made.results[0].index);
     if (count != 0)
       line("const jn_value " + array + "[] = " + arrayOf(made.operands) + ";");
-    text = std::string(maker) + "(" + (count != 0 ? array : "nullptr") + ", " +
+    text = "jn_plan_make(" + std::string(maker) + ", " + (count != 0 ? array : "nullptr") + ", " +
            std::to_string(count) + ")";
   }
   std::string target = temporaryFor(made.results[0]);
@@ -378,14 +374,13 @@ std::string VersionBody::argument(ValueId value, ArgKind kind) {
       return "jn_none()";  // the only one that a graph has
   }
   if (op(made).opcode == Opcode::Pack) {
-    // Made again for each operation that takes it.
-    std::string array = "p" + std::to_string(temporaries_), list = newTemporary();
+    // Filled again for each operation that takes it.
+    std::string list = std::to_string(lists_.size()), array = "p" + list;
     llvm::ArrayRef<ValueId> items = op(made).operands;
+    lists_.push_back(items.size());
     if (!items.empty())
       line("const jn_value " + array + "[] = " + arrayOf(items) + ";");
-    line(list + " = jn_plan_pack(" + (items.empty() ? "nullptr" : array) + ", " +
-         std::to_string(items.size()) + ");");
-    return list;
+    return "jn_plan_pack(plan, " + list + ", " + (items.empty() ? "nullptr" : array) + ")";
   }
   return boxed(value);
 }
@@ -431,7 +426,7 @@ void VersionBody::copiedUpdate(OpId id) {
   std::vector<ValueId> written = plan_.written.lookup(id);
   for (size_t i = 0; i < written.size(); ++i) {
     std::string target = temporaryFor(op(id).results[i]);
-    line(target + " = jn_plan_copy(" + boxed(written[i]) + ");");
+    line(target + " = jn_plan_copy(plan, " + boxed(written[i]) + ");");
     faultIf(target + ".tag == JN_ERROR");
     copies_[written[i]] = target;
   }
@@ -537,7 +532,7 @@ void VersionBody::commit(const PlanStep &step) {
       return line("jn_commit_storage(frame, " + number + ");" + place);
     std::string target =
         "in[" + std::to_string(inputOf(function_.stringAttribute(id, "path"))) + "]";
-    line("jn_plan_store(" + target + ", " + boxed(write.operands[0]) + ");" + place);
+    line("jn_plan_store(plan, " + target + ", " + boxed(write.operands[0]) + ");" + place);
     return line("jn_commit_storage(frame, " + number + ");");
   }
   case Opcode::HeapDelete: return line("jn_commit_delete(frame, " + number + ");" + place);

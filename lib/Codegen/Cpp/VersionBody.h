@@ -31,6 +31,7 @@ public:
   llvm::ArrayRef<std::string> kernels() const { return kernels_; }  // ids of rows
   // "dtype", "float32"
   llvm::ArrayRef<std::pair<std::string, std::string>> names() const { return names_; }
+  llvm::ArrayRef<unsigned> lists() const { return lists_; }  // lengths
   llvm::ArrayRef<const ir::PlanPlace *> arena() const { return arena_; }
   llvm::ArrayRef<const ir::PlanPlace *> exposed() const { return exposed_; }
   // What the tape is told of histories that live on: C++ definitions.
@@ -106,6 +107,7 @@ private:
   llvm::StringMap<unsigned> kernelIndex_;
   std::vector<std::pair<std::string, std::string>> names_;
   llvm::StringMap<unsigned> nameIndex_;
+  std::vector<unsigned> lists_;
   std::vector<const ir::PlanPlace *> arena_, exposed_;
   llvm::DenseMap<const ir::PlanPlace *, unsigned> placeIndex_;
 };

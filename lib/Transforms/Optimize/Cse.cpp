@@ -5,8 +5,10 @@
 //   %4 = float.add %2, %3 : float
 //
 // Of several guards of one value, too. An operation replaces those after it in its region and in
-// the regions within. Constants stay: they cost nothing where they are used.
+// the regions within. Constants stay: they cost nothing where they are used. So do tensors that
+// live on after a graph: who writes to one of them does not write to the other.
 #include "IR/Rewriter.h"
+#include "IR/TensorRows.h"
 #include "IR/Walk.h"
 #include "Transforms/PassManager.h"
 
@@ -17,12 +19,19 @@ namespace janus::transforms {
 namespace {
 
 using namespace ir;
+using OpId = ir::OpId;
 
 class Eliminator {
 public:
   explicit Eliminator(Function &function) : function_(function), rewriter_(function) {}
 
   void run() {
+    walk(function_, function_.body, [&](OpId id) {
+      Opcode opcode = function_.op(id).opcode;
+      if (opcode == Opcode::HeapTensor || opcode == Opcode::TapeNode)
+        for (ValueId operand : function_.op(id).operands)
+          liveOn_.insert(memoryOf(function_, operand));
+    });
     visit(function_.body);
     rewriter_.apply();
   }
@@ -51,6 +60,9 @@ private:
       for (ValueId operand : op.operands)
         key.second.push_back(rewriter_.current(operand));
       auto [known, isNew] = known_.try_emplace(key, op.results[0]);
+      bool livesOn = liveOn_.contains(op.results[0]);
+      if (!isNew && livesOn && !liveOn_.insert(known->second).second)
+        continue;
       if (isNew) {
         added.push_back(std::move(key));
       } else {
@@ -67,7 +79,8 @@ private:
   Function &function_;
   Rewriter rewriter_;
   std::map<Key, ValueId> known_;
-  std::set<ValueId> guarded_;  // by a guard before, in this region or around it
+  llvm::DenseSet<ValueId> liveOn_;  // whose memory Python can reach after the graph
+  std::set<ValueId> guarded_;       // by a guard before, in this region or around it
 };
 
 }  // namespace

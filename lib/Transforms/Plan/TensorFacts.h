@@ -1,9 +1,7 @@
 // What rows and types say that the planner asks.
 #pragma once
 
-#include "IR/Graph.h"
-
-#include "janus/contract/OpTable.h"
+#include "IR/TensorRows.h"
 
 #include <optional>
 
@@ -12,10 +10,6 @@ namespace janus::plan {
 using TensorOp = janus::OpId;  // a row of the contract
 using OpId = ir::OpId;         // an operation of a function
 
-inline TensorOp rowOf(ir::Opcode opcode) {
-  return static_cast<TensorOp>(static_cast<size_t>(opcode) -
-                               static_cast<size_t>(ir::Opcode::FirstTensorOp));
-}
 inline bool isAlwaysView(TensorOp op) {
   return hasTrait(op, Trait::View);
 }

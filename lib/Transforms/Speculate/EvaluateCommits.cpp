@@ -231,8 +231,8 @@ ValueId Evaluator::ownContents(ObjectId id) {
   if (!storage.path.empty() || !storage.contents)
     return contents(id);
   StorageId owner = heap_.at(id).tensor.storage;
-  bool isOwn = !graph_.showsAnother(storage.contents) &&
-               owned_.owners.try_emplace(storage.contents, owner).first->second == owner;
+  ValueId memory = graph_.madeMemory(storage.contents);
+  bool isOwn = memory && owned_.owners.try_emplace(memory, owner).first->second == owner;
   if (isOwn)
     return contents(id);
   if (heap_.at(id).tensor.isView())

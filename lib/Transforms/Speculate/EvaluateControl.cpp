@@ -2,6 +2,7 @@
 #include "Transforms/Speculate/Evaluator.h"
 
 #include "IR/Loops.h"
+#include "IR/Walk.h"
 
 namespace janus::speculate {
 
@@ -97,11 +98,30 @@ Evaluator::Flow Evaluator::operation(Frame &frame, OpId id) {
   return stopped() ? Flow::Stop : Flow::Next;
 }
 
+namespace {
+
+// Of a branch with one side that raises, the other one: checks of arguments, which the profile does
+// not watch in the library.
+Hint unlessItRaises(const Function &function, const Op &op) {
+  bool raises[2] = {};
+  for (size_t side = 0; side < op.regions.size(); ++side) {
+    OpId last = terminatorOf(function, op.regions[side]);
+    Opcode opcode = last ? function.op(last).opcode : Opcode::YieldValues;
+    raises[side] = opcode == Opcode::Raise || opcode == Opcode::RaiseAssertion;
+  }
+  if (raises[0] == raises[1])
+    return Hint::None;
+  return raises[1] ? Hint::LikelyTrue : Hint::LikelyFalse;
+}
+
+}  // namespace
+
 Evaluator::Flow Evaluator::ifElse(Frame &frame, const Op &op) {
   Value condition = frame.values[op.operands[0]];
   if (isFork(frame, condition, op.span))
     return fork(frame, op, condition);
-  std::optional<bool> taken = decide(frame, condition, op.span);
+  std::optional<bool> taken =
+      decide(frame, condition, op.span, unlessItRaises(*frame.function, op));
   if (!taken)
     return Flow::Stop;
   Flow flow = region(frame, op.regions[*taken ? 0 : 1]);
@@ -139,7 +159,7 @@ Evaluator::Flow Evaluator::whileLoop(Frame &frame, OpId id, Values carried) {
       return flow;
     Value condition = passed_.front();
     carried.assign(passed_.begin() + 1, passed_.end());
-    std::optional<bool> more = decide(frame, condition, span_, /*isLoop=*/true);
+    std::optional<bool> more = decide(frame, condition, span_, Hint::Loop);
     if (!more)
       return Flow::Stop;
     if (!*more) {
@@ -249,7 +269,7 @@ std::optional<BranchObservation> Evaluator::observed(const Frame &frame, Span sp
 
 // Which way a condition goes: known, as was decided for this graph, as in the profile, or as
 // observed; all but the first guarded.
-std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span, bool isLoop) {
+std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span, Hint hint) {
   if (stopped())
     return std::nullopt;
   if (condition.isConstant())
@@ -269,11 +289,12 @@ std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span, 
   } else {
     std::optional<BranchObservation> seen = observed(frame, span);
     bool twoSided = seen && seen->taken > 0 && seen->notTaken > 0;
-    if (!seen || (twoSided && isLoop)) {
+    bool likely = hint == Hint::LikelyTrue || hint == Hint::LikelyFalse;
+    if ((!seen && !likely) || (twoSided && hint == Hint::Loop)) {
       refuse(seen ? RefusalKind::TwoSided : RefusalKind::NoObservation, sourceOf(frame, span));
       return std::nullopt;
     }
-    taken = seen->taken >= seen->notTaken;
+    taken = seen ? seen->taken >= seen->notTaken : hint == Hint::LikelyTrue;
   }
   Value holds = taken ? condition : notOf(condition);
   graph_.guard(profile ? "input" : "branch", (taken ? "" : "not ") + place, heap_.valueOf(holds));

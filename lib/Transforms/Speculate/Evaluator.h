@@ -41,7 +41,6 @@ public:
 private:
   using Value = AbstractValue;
   using Values = std::vector<Value>;
-
   using Flow = speculate::Flow;
   using Frame = speculate::Frame;
 
@@ -63,7 +62,7 @@ private:
   Flow tryRegions(Frame &frame, const ir::Op &op);
   Flow afterLoop(Frame &frame, ir::OpId id, Flow exit);
   void bind(Frame &frame, llvm::ArrayRef<ir::ValueId> names, llvm::ArrayRef<Value> values);
-  std::optional<bool> decide(Frame &frame, Value condition, Span span, bool isLoop = false);
+  std::optional<bool> decide(Frame &frame, Value condition, Span span, Hint hint = Hint::None);
   std::optional<BranchObservation> observed(const Frame &frame, Span span) const;
   std::string placeOf(const Frame &frame, Span span) const;
   std::string sourceOf(const Frame &frame, Span span) const;
@@ -240,6 +239,7 @@ private:
   void accumulate(const TapeEdge &edge, Value gradient);
   TapeEdge edgeOf(Value tensor);
   void accumulateLeaf(ObjectId tensor, Value gradient);
+  Value forLeaf(ObjectId tensor, Value gradient);
   Value reduceTo(Value gradient, ObjectId like);
   Value savedValue(TapeId entry, llvm::StringRef what);
 

@@ -54,9 +54,12 @@ struct BranchSide {
 
 // Whose the contents of tensors that live on are, and copies of what two of them would share.
 struct OwnedContents {
-  std::map<ir::ValueId, StorageId> owners;
+  std::map<ir::ValueId, StorageId> owners;  // by whose memory they are in
   std::map<StorageId, ir::ValueId> copies;
 };
+
+// What is known of a condition that the profile has not seen. Loops go on as often as they did.
+enum class Hint : uint8_t { None, Loop, LikelyTrue, LikelyFalse };
 
 // A branch of which both sides are evaluated.
 struct Fork {

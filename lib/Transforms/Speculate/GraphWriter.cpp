@@ -1,8 +1,11 @@
 #include "Transforms/Speculate/GraphWriter.h"
 
+#include "IR/TensorRows.h"
+
 namespace janus::speculate {
 
 using namespace ir;
+using OpId = ir::OpId;
 
 GraphWriter::GraphWriter(Module &module, llvm::StringRef name)
     : module_(module), builder_(module, module.addFunction(name.str())) {
@@ -111,6 +114,18 @@ void GraphWriter::emitEffect(Opcode opcode, llvm::ArrayRef<ValueId> operands,
                              llvm::ArrayRef<NamedAttribute> attributes) {
   count(opcode);
   builder_.create(opcode, visible(operands), attributes, llvm::ArrayRef<TypeId>());
+}
+
+bool GraphWriter::takeMemory(ValueId value) {
+  ValueId memory = memoryOf(function(), value);
+  OpId made = function().value(memory).definedBy;
+  return isTensorOp(function().op(made).opcode) && takenMemory_.insert(memory).second;
+}
+
+ValueId GraphWriter::madeMemory(ValueId value) {
+  ValueId memory = memoryOf(function(), value);
+  OpId made = function().value(memory).definedBy;
+  return function().op(made).opcode == Opcode::HeapInput ? ValueId() : memory;
 }
 
 void GraphWriter::guard(llvm::StringRef kind, llvm::StringRef name, ValueId condition) {

@@ -6,6 +6,7 @@
 #include "Transforms/Speculate/AbstractValue.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
@@ -56,6 +57,12 @@ public:
   void guard(llvm::StringRef kind, llvm::StringRef name, ir::ValueId condition);
   size_t size() const { return emitted_; }
   size_t guards() const { return guards_; }
+
+  // ---- whose memory results are
+  // That of an operation's result, or of what it shows: is it nobody's? From now on it is taken.
+  bool takeMemory(ir::ValueId value);
+  // The result whose memory it is in; invalid: an input's.
+  ir::ValueId madeMemory(ir::ValueId value);
 
   // ---- how many operations on tensors there are of each kind, for people
   struct TensorWork {
@@ -111,6 +118,7 @@ private:
   size_t emitted_ = 0, guards_ = 0;
   TensorWork work_;
   bool isBackward_ = false;
+  llvm::DenseSet<ir::ValueId> takenMemory_;
   llvm::StringSet<> assumed_;
   llvm::StringMap<ir::ValueId> inputs_, objects_;
   llvm::DenseMap<ir::ConstId, ir::ValueId> constants_;

@@ -52,8 +52,10 @@ bool Evaluator::seed(Value root, Value gradient) {
   } else {
     gradient = ofType(gradient, id);
   }
-  if (!stopped())
-    accumulate(edgeOf(root), gradient);
+  if (stopped())
+    return false;
+  graph_.takeMemory(contents(gradient.objectId()));
+  accumulate(edgeOf(root), gradient);
   return !stopped();
 }
 
@@ -304,6 +306,19 @@ void Evaluator::accumulate(const TapeEdge &edge, Value gradient) {
     leafPending_[edge.tensor] = sum;
 }
 
+// A gradient in memory of its own, that lies as the leaf does.
+Evaluator::Value Evaluator::forLeaf(ObjectId tensor, Value gradient) {
+  auto layoutOf = [&](ObjectId of) { return graph_.types().get(heap_.at(of).tensorType).layout; };
+  bool isOwn = graph_.takeMemory(contents(gradient.objectId()));
+  bool lies =
+      layoutOf(tensor) != Layout::Contiguous || layoutOf(gradient.objectId()) == Layout::Contiguous;
+  if (lies && isOwn)
+    return gradient;
+  TensorOp copy = in_.ops.known(lies ? KnownOp::Copy : KnownOp::MakeDense);
+  std::optional<Values> args = bindSchema(in_.ops.schema(copy), {{gradient}, {}});
+  return args ? apply(copy, std::move(*args)) : Value();
+}
+
 // A leaf's `.grad`: a new tensor, or the old one with this added in place.
 void Evaluator::accumulateLeaf(ObjectId tensor, Value gradient) {
   if (heap_.at(tensor).tensor.hasPast)
@@ -312,6 +327,9 @@ void Evaluator::accumulateLeaf(ObjectId tensor, Value gradient) {
   if (stopped())
     return;
   if (old == heap_.none()) {
+    gradient = forLeaf(tensor, gradient);
+    if (stopped())
+      return;
     heap_.at(tensor).tensor.grad = heap_.makeTensor(contents(gradient.objectId()));
     return;
   }

@@ -26,11 +26,10 @@ struct jn_plan_def {
   const jn_plan_place *exposed;  // results that Python may reach after the commit
   const jn_plan_name *names;
   const jn_constant *constants;
+  const uint32_t *lists;  // of tensors, as arguments of kernels: their lengths
   uint64_t arena_bytes;
-  uint32_t kernel_count, place_count, exposed_count, name_count, constant_count;
+  uint32_t kernel_count, place_count, exposed_count, name_count, constant_count, list_count;
 };
-
-typedef jn_value (*jn_kernel)(const jn_value *args);
 
 // At the head of a binding's state; zero before the first entry.
 struct jn_plan {
@@ -39,10 +38,12 @@ struct jn_plan {
   jn_value *places;   // a tensor over each place
   jn_value *exposed;  // the tensors last handed out, to be taken again when nobody else has them
   jn_value *names, *constants;
-  jn_kernel *kernels;
-  uint32_t mode;   // of eager operations, while a version runs
-  uint32_t level;  // of the machine's instructions: base, AVX2, AVX-512
-  void *random;    // a copy of the random generator, while `random_kept`
+  jn_value *lists;  // tuples, filled while a version runs
+  uint16_t *rows;   // of the op table, by the kernels' numbers
+  void *spares;     // what kernels make besides places, for the next step
+  uint32_t mode;    // of eager operations, while a version runs
+  uint32_t level;   // of the machine's instructions: base, AVX2, AVX-512
+  void *random;     // a copy of the random generator, while `random_kept`
   uint32_t random_kept;
   void *backward;  // of a version whose results live on with their history
 };
@@ -94,12 +95,17 @@ JN_API bool jn_plan_call_many(jn_plan *plan, uint32_t kernel, const jn_value *ar
 // A kernel that writes its arguments, whose versions stay. In the commit phase it does not fail:
 // the types have been checked.
 JN_API bool jn_plan_update(jn_plan *plan, uint32_t kernel, const jn_value *args);
-JN_API jn_value jn_plan_copy(jn_value tensor);
+JN_API jn_value jn_plan_copy(jn_plan *plan, jn_value tensor);
 // A tensor for an exposed result: the last one's memory when nobody else refers to it. Owned.
 JN_API jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed);
 // A new tensor object of these contents, as Python will see it. `history`: the row of the operation
 // that it is a result of and whose saved values are gone, or null. Owned.
 JN_API jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history);
+// Other objects that the commits put somewhere, by a function such as jn_make_list, and text that
+// they print, as jn_format_value. Owned.
+JN_API jn_value jn_plan_make(jn_value (*make)(const jn_value *items, size_t count),
+                             const jn_value *items, size_t count);
+JN_API jn_value jn_plan_format(jn_value value, uint32_t conversion, jn_value spec);
 // `values`: new tensors, those of before that need gradients, what is kept. The first get a
 // history. False after a fault.
 JN_API bool jn_plan_record(jn_plan *plan, const jn_tape_def *tape, const jn_value *values);
@@ -107,9 +113,10 @@ JN_API bool jn_plan_record(jn_plan *plan, const jn_tape_def *tape, const jn_valu
 // commit.
 JN_API void jn_plan_keep_random(jn_plan *plan);
 // In the commit phase: the contents of `from`, of the same type and shape, become those of `to`.
-JN_API void jn_plan_store(jn_value to, jn_value from);
-// A list of borrowed tensors (or None) for a kernel; owned.
-JN_API jn_value jn_plan_pack(const jn_value *items, uint32_t count);
+JN_API void jn_plan_store(jn_plan *plan, jn_value to, jn_value from);
+// One of the plan's lists, filled with tensors (or None), for a kernel. Borrowed, until the version
+// ends.
+JN_API jn_value jn_plan_pack(jn_plan *plan, uint32_t list, const jn_value *items);
 
 // ---------------------------------------------------------------- numbers; false: the generic code
 static inline bool jn_plan_floordiv(int64_t a, int64_t b, int64_t *out) {

@@ -5,6 +5,8 @@
     # stderr: last line REASON        only the last line of its standard error counts, and that when it fails
     # tier2: main.loop.body 8         the root commits at least so often, when specialised
     # tier2: main.loop.body 95% after 3    ... at so many of its entries, the first 3 left out
+    # allocations: main.loop.body none after 3
+                                      no version of the root takes memory for its own use after that entry of it
     # tier2-failures: 2               guards fail, and versions cannot be bound, at most so often in all
     # compare: FILE ulp 1             elements of the tensors in FILE differ by that many steps at most
     # compare: FILE relative 1e-5     ... by so much of the tensor's greatest element
@@ -23,9 +25,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 DIRECTIVE = re.compile(
-    r"^# (args|float-tolerance|compare|stderr|tier2|tier2-failures|janus-expect|form-expect|python): *"
+    r"^# (args|float-tolerance|compare|stderr|tier2|tier2-failures|allocations|janus-expect|form-expect|python): *"
     r"(.*?) *$", re.M)
 SHARE = re.compile(r"(\S+) (\d+)% after (\d+)")
+NO_ALLOCATIONS = re.compile(r"(\S+) none after (\d+)")
 
 
 @dataclass
@@ -38,6 +41,7 @@ class Program:
     stderr: str = "whole"
     committed: dict = field(default_factory=dict)
     shares: dict = field(default_factory=dict)
+    last_allocations: dict = field(default_factory=dict)
     most_failures: int | None = None
     known_failure: str = ""
     form_failure: str = ""
@@ -70,6 +74,10 @@ def load(path: Path, name: str) -> Program:
             else:
                 root, _, count = value.rpartition(" ")
                 program.committed[root] = int(count)
+        elif key == "allocations":
+            if not (limit := NO_ALLOCATIONS.fullmatch(value)):
+                raise SystemExit(f"{path}: write `# allocations: ROOT none after ENTRIES`")
+            program.last_allocations[limit[1]] = int(limit[2])
         elif key == "tier2-failures":
             program.most_failures = int(value)
         elif key == "compare":

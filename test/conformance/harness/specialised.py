@@ -1,6 +1,8 @@
 """Programs compiled with a profile of their own run: what they print must be the same, the roots
 that `# tier2: ROOT COUNT` names must have committed so often, no more may fail than `# tier2-failures:`
-says, and no guard that is made to fail may show."""
+says, no version of the roots that `# allocations:` names may take memory for its own use in the
+steady state, and no guard that is made to fail may show."""
+import json
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -64,9 +66,12 @@ class Specialised:
 
     def result(self, program) -> Execution:
         generic = self.run(program, JANUS_TIER="1")
-        seen = self.run(program, JANUS_LOG="summary")
+        report = self.module(program).with_name("report.json")
+        seen = self.run(program, JANUS_LOG="summary", JANUS_REPORT=str(report))
         log, seen.stderr = seen.stderr, LOGGED.sub("", seen.stderr)
         found = list(self.not_committed(program, log))
+        if program.last_allocations:
+            found += self.not_steady(program, json.loads(report.read_text()))
         if (seen.status, seen.stdout) != (generic.status, generic.stdout):
             found.append("tier 2 does not do what tier 1 does")
         if self.sweep:
@@ -89,6 +94,17 @@ class Specialised:
         failures = sum(int(guard or bound) for guard, bound in FAILED.findall(log))
         if program.most_failures is not None and failures > program.most_failures:
             yield f"{failures} guards failed or versions were not bound, more than {program.most_failures}"
+
+    def not_steady(self, program, report):
+        for wanted, limit in program.last_allocations.items():
+            versions = [version for root in report["roots"] if root["region"] == wanted
+                        for version in root["versions"] if version["committed"] > limit]
+            if not versions:
+                yield f"{wanted}: no version ran more than {limit} times"
+            for version in versions:
+                if version["last_allocation"] > limit:
+                    yield (f"{version['version']}: took memory for its own use at entry "
+                           f"{version['last_allocation']}, not only at the first {limit}")
 
     def swept(self, program, seen, guards):
         for guard in guards:

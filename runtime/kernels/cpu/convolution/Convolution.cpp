@@ -6,7 +6,7 @@
 #include "kernels/cpu/convolution/DirectWindows.h"
 #include "kernels/cpu/linear/Gemm.h"
 #include "tensor/Parallel.h"
-#include "tensor/Storage.h"
+#include "tensor/Scratch.h"
 
 #include <algorithm>
 #include <cstring>
@@ -19,22 +19,6 @@ constexpr int64_t kColumnBytes = 256 << 10;
 // included.
 constexpr int64_t kWorthwhile = int64_t{1} << 20;
 
-template <class T>
-class Buffer {
-public:
-  explicit Buffer(int64_t count)
-      : bytes_(static_cast<size_t>(count) * sizeof(T)),
-        data_(static_cast<T *>(allocateMemory(bytes_))) {}
-  Buffer(const Buffer &) = delete;
-  Buffer &operator=(const Buffer &) = delete;
-  ~Buffer() { freeMemory(data_, bytes_); }
-  T *get() { return data_; }
-
-private:
-  size_t bytes_;
-  T *data_;
-};
-
 // Output positions per stretch.
 template <class T>
 int64_t stretch(const ConvolutionShape &s, int64_t rows) {
@@ -46,7 +30,7 @@ template <class T>
 void forward(const ConvolutionShape &s, const T *input, const T *weight, const T *bias, T *output) {
   int64_t channels = s.inChannels / s.groups, filters = s.outChannels / s.groups;
   int64_t rows = channels * s.kernelSize(), positions = s.outSize(), n = stretch<T>(s, rows);
-  Buffer<T> columns(rows * n);
+  Scratch<T> columns(rows * n);
   for (int64_t b = 0; b < s.batch; ++b)
     for (int64_t g = 0; g < s.groups; ++g) {
       const T *image = input + (b * s.inChannels + g * channels) * s.inSize();
@@ -76,7 +60,7 @@ template <class T>
 void backwardInput(const ConvolutionShape &s, const T *gradOutput, const T *weight, T *gradInput) {
   int64_t channels = s.inChannels / s.groups, filters = s.outChannels / s.groups;
   int64_t rows = channels * s.kernelSize(), positions = s.outSize(), n = stretch<T>(s, rows);
-  Buffer<T> columns(rows * n);
+  Scratch<T> columns(rows * n);
   memset(gradInput, 0, static_cast<size_t>(s.batch * s.inChannels * s.inSize()) * sizeof(T));
   for (int64_t b = 0; b < s.batch; ++b)
     for (int64_t g = 0; g < s.groups; ++g) {
@@ -105,7 +89,7 @@ template <class T>
 void backwardWeight(const ConvolutionShape &s, const T *gradOutput, const T *input, T *gradWeight) {
   int64_t channels = s.inChannels / s.groups, filters = s.outChannels / s.groups;
   int64_t rows = channels * s.kernelSize(), positions = s.outSize(), n = stretch<T>(s, rows);
-  Buffer<T> columns(rows * n);
+  Scratch<T> columns(rows * n);
   memset(gradWeight, 0, static_cast<size_t>(s.outChannels * rows) * sizeof(T));
   for (int64_t b = 0; b < s.batch; ++b)
     for (int64_t g = 0; g < s.groups; ++g) {
@@ -178,7 +162,7 @@ void directForward(const ConvolutionShape &s, const float *input, const float *w
                    const float *bias, float *output) {
   Shares shares(directShape(s), s);
   int64_t window = s.inChannels * s.kernelSize(), size = shares.shape.scratch();
-  Buffer<float> scratch(size * shares.parts), turned(s.outChannels * window);
+  Scratch<float> scratch(size * shares.parts), turned(s.outChannels * window);
   for (int64_t f = 0; f < s.outChannels; ++f)
     for (int64_t i = 0; i < window; ++i)
       turned.get()[i * s.outChannels + f] = weight[f * window + i];
@@ -217,7 +201,7 @@ void directBackwardInput(const ConvolutionShape &s, const float *gradOutput, con
   if (windowsBeatRows(s)) {
     Shares shares(directShape(s), s);
     int64_t each = directWindowsScratch(shares.shape);
-    Buffer<float> scratch(each * shares.parts);
+    Scratch<float> scratch(each * shares.parts);
     return shares.run([&](int64_t part, int64_t first, const DirectShape &d) {
       directWindows().inputGradient(d, gradOutput + first * s.outChannels * s.outSize(), weight,
                                     gradInput + first * s.inChannels * s.inSize(),
@@ -238,7 +222,7 @@ void directBackwardInput(const ConvolutionShape &s, const float *gradOutput, con
   int64_t size = s.kernelSize();
   Shares shares(turnedShape, s);
   int64_t each = turnedShape.scratch();
-  Buffer<float> scratch(each * shares.parts), turned(s.outChannels * s.inChannels * size);
+  Scratch<float> scratch(each * shares.parts), turned(s.outChannels * s.inChannels * size);
   for (int64_t f = 0; f < s.outChannels; ++f)
     for (int64_t c = 0; c < s.inChannels; ++c)
       for (int64_t i = 0; i < size; ++i)
@@ -259,7 +243,7 @@ void directBackwardWeight(const ConvolutionShape &s, const float *gradOutput, co
   // Each part has sums of its own; the first one's are the result's.
   int64_t count = s.outChannels * s.inChannels * s.kernelSize();
   int64_t size = windows ? directWindowsScratch(shares.shape) : shares.shape.scratch();
-  Buffer<float> scratch(size * shares.parts), sums(count * shares.parts);
+  Scratch<float> scratch(size * shares.parts), sums(count * shares.parts);
   shares.run([&](int64_t part, int64_t first, const DirectShape &d) {
     run(d, input + first * s.inChannels * s.inSize(),
         gradOutput + first * s.outChannels * s.outSize(),

@@ -2,9 +2,11 @@
 // reordered.
 #include "kernels/cpu/convolution/Convolution.h"
 #include "kernels/cpu/onednn/Library.h"
+#include "tensor/Scratch.h"
 #include "tensor/Threads.h"
 
 #if JANUS_WITH_ONEDNN
+#include <optional>
 #include <string>
 #include <unordered_map>
 #endif
@@ -152,17 +154,13 @@ public:
     l.memory_set_data_handle(s.plain, const_cast<void *>(data));
     if (!s.reorder)
       return;
-    buffer_ = allocateMemory(s.bytes);
-    l.memory_set_data_handle(s.chosen, buffer_);
+    buffer_.emplace(s.bytes);
+    l.memory_set_data_handle(s.chosen, buffer_->get());
     if (!s.written)
       move(s.plain, s.chosen);
   }
   Bound(const Bound &) = delete;
   Bound &operator=(const Bound &) = delete;
-  ~Bound() {
-    if (buffer_)
-      freeMemory(buffer_, s_.bytes);
-  }
   void addTo(dnnl_exec_arg_t *args, int *count) const {
     if (s_.plain)
       args[(*count)++] = {s_.argument, s_.reorder ? s_.chosen : s_.plain};
@@ -179,7 +177,7 @@ private:
   }
   const Library &l_;
   const Side &s_;
-  void *buffer_ = nullptr;
+  std::optional<ScratchMemory> buffer_;
 };
 
 // The bytes of all that a primitive depends on.

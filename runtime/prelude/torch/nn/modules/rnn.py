@@ -187,7 +187,8 @@ class RNNBase(Module):
 
     def _prepared(self, input):
         """(input with time first, batch sizes, batch, indices that sort, indices back, batched?)."""
-        if isinstance(input, PackedSequence):
+        # A tensor is asked for first: graphs know nothing of classes made by calls.
+        if not isinstance(input, torch.Tensor) and isinstance(input, PackedSequence):
             data, batch_sizes, sorted_indices, unsorted_indices = input
             self.check_input(data, batch_sizes)
             return data, batch_sizes, int(batch_sizes[0]), sorted_indices, unsorted_indices, True

@@ -1,0 +1,28 @@
+// What rows of the op table say about operations of a graph.
+#pragma once
+
+#include "IR/Graph.h"
+
+#include "janus/contract/OpTable.h"
+
+namespace janus::ir {
+
+inline janus::OpId rowOf(Opcode opcode) {
+  return static_cast<janus::OpId>(static_cast<size_t>(opcode) -
+                                  static_cast<size_t>(Opcode::FirstTensorOp));
+}
+inline Opcode opcodeOf(janus::OpId row) {
+  return static_cast<Opcode>(static_cast<size_t>(Opcode::FirstTensorOp) + static_cast<size_t>(row));
+}
+
+// The value whose memory a tensor shows, as far as operations may show that of an operand.
+inline ValueId memoryOf(const Function &function, ValueId value) {
+  OpId made = function.value(value).definedBy;
+  if (!made || !isTensorOp(function.op(made).opcode))
+    return value;
+  janus::OpId row = rowOf(function.op(made).opcode);
+  bool shows = hasTrait(row, Trait::View) || hasTrait(row, Trait::MaybeView);
+  return shows ? memoryOf(function, function.op(made).operands[0]) : value;
+}
+
+}  // namespace janus::ir
