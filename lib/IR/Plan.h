@@ -8,6 +8,7 @@
 #pragma once
 
 #include "IR/Graph.h"
+#include "IR/SizeExpression.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -26,10 +27,10 @@ struct PlanPlace {
   enum class Kind : uint8_t { Arena, Exposed };
   Kind kind;
   ValueId value;
-  std::vector<int64_t> sizes;
+  std::vector<Dim> sizes;
   std::string dtype;
-  uint64_t bytes = 0;
-  uint64_t offset = 0;  // Arena
+  // Arena, where all sizes of the plan are numbers.
+  uint64_t bytes = 0, offset = 0;
   // The steps between which its bytes are in use, counted over all phases.
   uint32_t begin = 0, end = 0;
 };
@@ -47,7 +48,7 @@ struct PlanBlock {
   std::vector<ValueId> outputs, inputs;
   std::vector<Index> indices;    // of the inputs
   std::vector<ValueId> numbers;  // that are no constants
-  int64_t outer = 1, inner = 1;
+  SizeExpression outer = 1, inner = 1;
   // In the commit phase: the path of the storage that each output goes to.
   std::vector<std::string> targets;
 };
@@ -90,6 +91,15 @@ struct Plan {
   llvm::DenseMap<ValueId, uint32_t> placeOf;
   std::vector<OpId> guards;  // as they are numbered
   uint64_t arenaBytes = 0;
+  // Where the symbols are found at an entry: that size of the input, or the int itself. With
+  // symbols the run time lays out the arena, when it sees other sizes than before, by what each
+  // place needs and how long.
+  struct Symbol {
+    std::string name;
+    ValueId input;
+    std::optional<unsigned> dim = {};
+  };
+  std::vector<Symbol> symbols;
 
   const PlanPlace *place(ValueId value) const {
     auto found = placeOf.find(value);

@@ -13,7 +13,15 @@ public:
       : out_(out), function_(module.function(plan.function)), plan_(plan) {}
 
   void write() {
-    out_ << "plan @" << function_.qualname << " arena " << plan_.arenaBytes << " {\n";
+    out_ << "plan @" << function_.qualname;
+    if (plan_.symbols.empty())
+      out_ << " arena " << plan_.arenaBytes << " {\n";
+    else
+      out_ << " arena as large as sizes need {\n";
+    for (const Plan::Symbol &each : plan_.symbols)
+      out_ << "  symbol " << each.name << " is "
+           << (each.dim ? "size " + std::to_string(*each.dim) + " of " : "") << "v"
+           << each.input.index << "\n";
     for (size_t i = 0; i < plan_.inputs.size(); ++i)
       out_ << "  input " << i << " " << plan_.inputs[i].path << " : " << plan_.inputs[i].type
            << "\n";
@@ -59,7 +67,7 @@ private:
 
   void block(const PlanBlock &block) {
     static const char *const kIndices[] = {"[o, i]", "[i]", "[o]", "[0]"};
-    out_ << indent_ << "  loop " << block.outer << " x " << block.inner;
+    out_ << indent_ << "  loop " << block.outer.text() << " x " << block.inner.text();
     for (size_t i = 0; i < block.inputs.size(); ++i)
       out_ << (i ? ", v" : " over v") << block.inputs[i].index
            << kIndices[static_cast<size_t>(block.indices[i])];
@@ -79,12 +87,14 @@ private:
       if (const PlanPlace *place = plan_.place(op.results[i])) {
         if (place->kind == PlanPlace::Kind::Exposed)
           out_ << " exposed";
+        else if (!plan_.symbols.empty())
+          out_ << " placed";
         else
           out_ << " at " << place->offset << "+" << place->bytes;
       }
     }
     out_ << (op.results.empty() ? "" : " = ") << info(op.opcode).name;
-    for (llvm::StringRef text : {"name", "path"})
+    for (llvm::StringRef text : {"name", "path", "size"})
       if (function_.attribute(id, text))
         out_ << " \"" << function_.stringAttribute(id, text) << "\"";
     for (size_t i = 0; i < op.operands.size(); ++i)

@@ -1,4 +1,5 @@
 // Types as text, and back.
+#include "IR/SizeExpression.h"
 #include "IR/Types.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -89,15 +90,13 @@ bool parseShape(Cursor &in, Type *type) {
   do {
     Dim dim;
     if (!in.consume("?")) {
-      llvm::StringRef word = in.word();
-      if (word.empty())
+      std::optional<SizeExpression> size = SizeExpression::parsePrefix(in.text);
+      if (!size || !size->isValid() || size->constant().value_or(0) < 0)
         return false;
-      if (llvm::isDigit(word.front())) {
-        if (word.getAsInteger(10, dim.number))
-          return false;
-      } else {
-        dim.symbol = word.str();
-      }
+      if (std::optional<int64_t> number = size->constant())
+        dim.number = *number;
+      else
+        dim.symbol = size->text();
     }
     type->shape->push_back(dim);
   } while (in.consume(","));

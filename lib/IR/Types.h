@@ -49,7 +49,8 @@ inline bool isNumber(TypeKind kind) {
 }
 enum class Layout : uint8_t { Unknown, Contiguous, ChannelsLast, Strided, Blocked };
 
-// A dimension: a number, a symbol (`B`), or unknown (`?`).
+// A dimension: a number, an expression over symbols in its normal form (`28*B`; SizeExpression.h),
+// or unknown (`?`).
 struct Dim {
   int64_t number = -1;
   std::string symbol;

@@ -1,6 +1,7 @@
 // The memory of a binding's plan and the kernels called over it.
 #include "exec/Fault.h"
 #include "exec/FreedNode.h"
+#include "exec/Layouts.h"
 #include "exec/Names.h"
 #include "exec/RegionNode.h"
 #include "kernels/cpu/Cpu.h"
@@ -53,13 +54,17 @@ void restoreRandom(jn_plan *plan) {
   memcpy(now + head, static_cast<char *>(plan->random) + head, sizeof(GeneratorObject) - head);
 }
 
-IntView sizesOf(const jn_plan_place &p) {
-  return {p.sizes, p.rank};
+Dims sizesOf(const jn_plan *plan, const jn_plan_place &p) {
+  Dims sizes;
+  for (uint32_t i = 0; i < p.rank; ++i)
+    sizes.push_back(sizeAt(plan, p.sizes[i]));
+  return sizes;
 }
 
 // The tables behind the arena, in the order in which they are freed.
 size_t tableCount(const jn_plan_def &def) {
-  return def.place_count + def.exposed_count + def.name_count + def.constant_count + def.list_count;
+  return def.place_count + def.exposed_count + def.name_count + def.constant_count +
+         def.list_count + def.size_list_count;
 }
 
 void layOut(jn_plan *plan, const jn_plan_def &def) {
@@ -73,7 +78,8 @@ void layOut(jn_plan *plan, const jn_plan_def &def) {
   plan->names = plan->exposed + def.exposed_count;
   plan->constants = plan->names + def.name_count;
   plan->lists = plan->constants + def.constant_count;
-  plan->rows = reinterpret_cast<uint16_t *>(plan->lists + def.list_count);
+  plan->size_lists = plan->lists + def.list_count;
+  plan->rows = reinterpret_cast<uint16_t *>(plan->size_lists + def.size_list_count);
 }
 
 jn_tuple *asTuple(Value v) {
@@ -113,13 +119,13 @@ void fill(jn_plan *plan, const jn_plan_def &def) {
       fail("the runtime has no operation `%s`", def.kernels[i]);
     plan->rows[i] = static_cast<uint16_t>(row);
   }
-  for (uint32_t i = 0; i < def.place_count; ++i) {
+  for (uint32_t i = 0; i < def.place_count && def.symbol_count == 0; ++i) {
     const jn_plan_place &p = def.places[i];
     auto dtype = static_cast<DType>(p.dtype);
-    size_t bytes = static_cast<size_t>(product(sizesOf(p))) * sizeOf(dtype);
+    Dims sizes = sizesOf(plan, p);
+    size_t bytes = static_cast<size_t>(product(sizes)) * sizeOf(dtype);
     Storage *storage = wrapStorage(plan->arena + p.offset, bytes, {}, nullptr, nullptr);
-    Dims strides = contiguousStrides(sizesOf(p));
-    plan->places[i] = makeOver(storage, 0, sizesOf(p), strides, dtype).releaseValue();
+    plan->places[i] = makeOver(storage, 0, sizes, contiguousStrides(sizes), dtype).releaseValue();
   }
   for (uint32_t i = 0; i < def.name_count; ++i)
     plan->names[i] = namedValue(def.names[i].kind, def.names[i].name);
@@ -167,10 +173,18 @@ private:
 
 using namespace janus;
 
-int jn_plan_enter(jn_plan *plan, const jn_plan_def *def) {
-  if (JN_UNLIKELY(!plan->def)) {
+int64_t jn_plan_size(jn_value tensor, uint32_t dim) {
+  return asTensor(tensor)->sizes[dim];
+}
+
+int jn_plan_enter(jn_plan *plan, const jn_plan_def *def, const int64_t *symbols) {
+  bool isMade = plan->def != nullptr;
+  if (JN_UNLIKELY(!isMade || (symbols && !isLaidOutFor(plan, symbols)))) {
     Value done = guarded([&] {
-      fill(plan, *def);
+      if (!isMade)
+        fill(plan, *def);
+      if (symbols)
+        layOutFor(plan, symbols);
       return jn_none();
     });
     if (jn_is_error(done)) {
@@ -216,6 +230,7 @@ void jn_plan_release(void *state) {
     jn_decref(plan->places[i]);
   delete static_cast<SpareTensors *>(plan->spares);
   freeMemory(plan->arena, blockBytes(*def));
+  releaseLayouts(plan);
   if (plan->random)
     freeMemory(plan->random, sizeof(GeneratorObject));
   *plan = {};
@@ -272,7 +287,7 @@ jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
     return jn_own(kept);
   Exposing counted;
   return guarded([&] {
-    Value fresh = makeTensor(sizesOf(p), dtype).releaseValue();
+    Value fresh = makeTensor(sizesOf(plan, p), dtype).releaseValue();
     jn_assign(&kept, jn_own(fresh));
     return fresh;
   });

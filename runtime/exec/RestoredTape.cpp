@@ -18,8 +18,9 @@ bool Residual::isUnchanged() const {
 
 namespace {
 
-// A tensor of that type and shape whose elements nobody reads: "float32(2,3)".
-Tensor shapeOnly(std::string_view text) {
+// A tensor of that type and shape whose elements nobody reads: "float32(2,s3)", where s3 is a saved
+// number.
+Tensor shapeOnly(std::string_view text, const Residual *saved) {
   size_t open = text.find('(');
   auto dtype = DType::F32;
   for (size_t i = 0; i < kDTypeCount; ++i)
@@ -27,10 +28,12 @@ Tensor shapeOnly(std::string_view text) {
       dtype = static_cast<DType>(i);
   Dims sizes;
   for (size_t at = open + 1; at < text.size() && text[at] != ')';) {
+    bool isSaved = text[at] == 's';
+    at += isSaved;
     int64_t size = 0;
     for (; text[at] >= '0' && text[at] <= '9'; ++at)
       size = size * 10 + (text[at] - '0');
-    sizes.push_back(size);
+    sizes.push_back(isSaved ? saved[size].value.i : size);
     at += text[at] == ',';
   }
   Storage *none = wrapStorage(nullptr, 0, {}, nullptr, nullptr);
@@ -118,7 +121,7 @@ private:
     case 's':
       return withHistory(saved_[number(rest)].value, edge,
                          colon < text.size() && text[colon + 1] == 'e');
-    case 'l': return keep(shapeOnly(rest).releaseValue());
+    case 'l': return keep(shapeOnly(rest, saved_).releaseValue());
     case 'd': return keep(namedValue("dtype", rest));
     case 'f': return keep(namedValue("format", rest));
     default: return jn_none();

@@ -29,10 +29,12 @@ bool parseShape(std::string_view text, InputType *type) {
     return false;
   type->shape.emplace();
   for (std::string_view part : parts) {
-    Value size = parseConstant(part);
-    if (size.tag != JN_INT)
-      return false;  // symbols are not bound yet
-    type->shape->push_back(size.i);
+    // What hangs on symbols (`28*s0`) the version itself looks at.
+    if (part == "?")
+      return false;
+    bool isNumber = part.find_first_not_of("0123456789") == std::string_view::npos;
+    type->hasSymbols |= !isNumber;
+    type->shape->push_back(isNumber ? parseConstant(part).i : kAnySize);
   }
   return true;
 }
@@ -64,6 +66,17 @@ bool parseTensor(std::string_view text, InputType *type) {
 
 }  // namespace
 
+bool InputType::fitsShape(const int64_t *sizes, size_t rank) const {
+  if (rank != shape->size())
+    return false;
+  if (!hasSymbols)
+    return memcmp(sizes, shape->data(), rank * sizeof(int64_t)) == 0;
+  for (size_t i = 0; i < rank; ++i)
+    if ((*shape)[i] != sizes[i] && (*shape)[i] != kAnySize)
+      return false;
+  return true;
+}
+
 bool InputType::fits(Value v) const {
   if (kind != Kind::Tensor)
     return kind == Kind::Any || isPlainScalar(v, *this);
@@ -73,8 +86,7 @@ bool InputType::fits(Value v) const {
   if ((dtype && t->dtype != *dtype) || t->device.type != DeviceType::Cpu ||
       t->flags & kTensorInference || !!(t->flags & kTensorNonLeaf) != hasHistory)
     return false;
-  if (shape &&
-      (t->ndim != shape->size() || memcmp(t->sizes, shape->data(), t->ndim * sizeof(int64_t)) != 0))
+  if (shape && !fitsShape(t->sizes, t->ndim))
     return false;
   if ((layout == Layout::Contiguous && !(t->flags & kTensorContiguous)) ||
       (layout == Layout::ChannelsLast && !(t->flags & kTensorChannelsLast)))
@@ -362,6 +374,8 @@ void Version::classifyLiveIns() {
   for (uint32_t i = 0; i < inputs.size(); ++i)
     if (liveIn(inputs[i].node) != UINT32_MAX && isArgument[liveIn(inputs[i].node)])
       argumentInputs.push_back(i);
+  for (uint32_t i : argumentInputs)
+    isGeneral |= inputs[i].type.hasSymbols;
   argumentChecks.assign(std::make_move_iterator(first), std::make_move_iterator(checks.end()));
   checks.erase(first, checks.end());
 }

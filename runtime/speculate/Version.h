@@ -11,6 +11,9 @@
 
 namespace janus::speculate {
 
+// A size that hangs on symbols.
+constexpr int64_t kAnySize = -1;
+
 // The type of an input: "int", "tensor<float32, (4, 2), cpu, contiguous, grad>".
 struct InputType {
   enum class Kind : uint8_t { Any, Int, Float, Bool, Str, Tensor };
@@ -21,8 +24,12 @@ struct InputType {
   bool hasHistory = false;   // a result of an operation with a gradient, no leaf
   std::optional<DType> dtype;
   std::optional<std::vector<int64_t>> shape;
+  bool hasSymbols = false;  // in the shape
 
   bool fits(Value v) const;
+
+private:
+  bool fitsShape(const int64_t *sizes, size_t rank) const;
 };
 bool parseType(std::string_view text, InputType *type);
 
@@ -119,6 +126,7 @@ struct Version {
   uint32_t writtenCount = 0;       // of them
   std::vector<uint32_t> identity;  // live-ins whose objects a binding is for
   std::vector<char> isArgument;    // by live-in: looked at on each entry
+  bool isGeneral = false;          // arguments have symbols for sizes
   bool wantsGrad = true, hasGradMode = false, writesText = false;
   std::vector<std::unique_ptr<jn_binding>> bindings;  // most recently used first
   VersionCounts counts;

@@ -151,6 +151,7 @@ class NewTensor:
 class Result:
     def __init__(self):
         self.commits, self.storages, self.deleted, self.text = {}, {}, [], ""
+        self.symbols = {}  # sizes that are not numbers
 
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -237,7 +238,18 @@ class Graph:
             return None
         if op == "heap.input":
             value = resolve(leading[0])
+            if isinstance(value, torch.Tensor):
+                shape = re.search(r"tensor<\w+, \(([^>]*)\), cpu", line).group(1).split(", ")
+                for symbol, size in zip(shape, value.shape):
+                    if symbol.isidentifier():
+                        result.symbols.setdefault(symbol, size)
+            elif "symbol" in attributes:
+                result.symbols[attributes["symbol"]] = value
             return value.detach().clone() if isinstance(value, torch.Tensor) else value
+        if op == "size":
+            return eval(leading[0], {}, result.symbols)
+        if op == "size.of":
+            return operands[0].shape[int(re.search(r"size.of (\d+)", line).group(1))]
         if op == "heap.object":
             return resolve(leading[0])
         if op == "heap.tensor":

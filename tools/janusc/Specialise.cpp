@@ -63,6 +63,19 @@ static void addVersions(const speculate::RootProfile &root,
   }
 }
 
+// The entries of one root that were recorded; the first has a version of its own, sizes in which
+// the others differ may be symbols of theirs.
+static std::vector<speculate::RecordedEntry> entriesOf(const speculate::ProfileFile &profile,
+                                                       const speculate::RootProfile &root) {
+  std::vector<speculate::RecordedEntry> entries;
+  for (const speculate::Profile &snapshot : profile.snapshots)
+    for (const speculate::RootProfile &each : snapshot.roots)
+      if (each.module == root.module && each.function == root.function &&
+          each.region == root.region)
+        entries.emplace_back(&snapshot, &each);
+  return entries;
+}
+
 Specialisation specialise(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
                           SourceManager &sources, ir::Module &graphs) {
   speculate::ModuleSource modules(speculate::preludeLibrary(installation().prelude, sources));
@@ -73,7 +86,11 @@ Specialisation specialise(const speculate::ProfileFile &profile, const std::vect
   for (const speculate::Profile &snapshot : profile.snapshots) {
     speculate::Speculation speculation(snapshot, modules);
     for (const speculate::RootProfile &root : snapshot.roots) {
-      speculate::SpeculationResult result = speculation.specialise(root, graphs, &known);
+      std::vector<speculate::RecordedEntry> entries = entriesOf(profile, root);
+      speculate::VaryingSizes varying = varyingSizes(entries), none;
+      bool isFirst = entries.front().second == &root;
+      speculate::SpeculationResult result =
+          speculation.specialise(root, graphs, &known, isFirst ? none : varying);
       if (result.isKnown)
         continue;
       for (speculate::Reason &each : result.reasons)
@@ -95,7 +112,7 @@ Specialisation specialise(const speculate::ProfileFile &profile, const std::vect
            withOtherNumbers(root, graphs, result.graphs.front().id)) {
         if (versions >= kMostVersions)
           break;
-        speculate::SpeculationResult more = speculation.specialise(other, graphs, &known);
+        speculate::SpeculationResult more = speculation.specialise(other, graphs, &known, varying);
         if (more.isKnown)
           continue;
         addVersions(root, more, graphs, made);

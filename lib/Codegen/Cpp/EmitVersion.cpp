@@ -4,6 +4,7 @@
 #include "Codegen/Cpp/Names.h"
 #include "Codegen/Cpp/VersionBody.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -56,6 +57,10 @@ private:
     });
     std::string lists = rows("const uint32_t", "lists", body_.lists(),
                              [](unsigned length) { return std::to_string(length); });
+    std::string sizeLists = sizeListRows();
+    bool hasSizes = !plan_.symbols.empty();
+    if (hasSizes)
+      sizeFunction();
     out_ << "static const jn_plan_def plan_def = {\n    .kernels = " << kernels
          << ", .places = " << arena << ", .exposed = " << exposed << ", .names = " << names
          << ",\n    .constants = " << (hasConstants ? "constants" : "nullptr")
@@ -65,7 +70,32 @@ private:
          << ", .exposed_count = " << body_.exposed().size()
          << ", .name_count = " << body_.names().size()
          << ", .constant_count = " << body_.constants().size()
-         << ", .list_count = " << body_.lists().size() << "};\n";
+         << ", .list_count = " << body_.lists().size()
+         << ",\n    .symbol_count = " << plan_.symbols.size()
+         << ", .size_count = " << body_.sizes().size()
+         << ", .size_list_count = " << body_.sizeLists().size() << ", .size_lists = " << sizeLists
+         << ", .sizes = " << (hasSizes ? "sizes" : "nullptr") << "};\n";
+  }
+
+  std::string sizeListRows() {
+    unsigned index = 0;
+    for (const std::vector<std::string> &items : body_.sizeLists())
+      out_ << "static const int64_t size_list_" << index++ << "[] = {" << llvm::join(items, ", ")
+           << "};\n";
+    index = 0;
+    return rows("const jn_plan_size_list", "size_lists", body_.sizeLists(), [&](const auto &items) {
+      return "{size_list_" + std::to_string(index++) + ", " + std::to_string(items.size()) + "}";
+    });
+  }
+
+  void sizeFunction() {
+    out_ << "static bool sizes(const int64_t *symbols, int64_t *n) {\n  bool fits = true;\n";
+    for (size_t i = 0; i < body_.sizes().size(); ++i)
+      out_ << "  n[" << i << "] = " << body_.sizeCode(body_.sizes()[i]) << ";  // "
+           << body_.sizes()[i].text() << "\n";
+    if (body_.sizes().empty())
+      out_ << "  (void)symbols, (void)n;\n";
+    out_ << "  return fits;\n}\n";
   }
 
   // An array, and what refers to it.
@@ -86,7 +116,7 @@ private:
         continue;
       out_ << "static const int64_t " << name << "_" << i << "[] = {";
       for (size_t d = 0; d < list[i]->sizes.size(); ++d)
-        out_ << (d ? ", " : "") << list[i]->sizes[d];
+        out_ << (d ? ", " : "") << body_.sizeEntry(list[i]->sizes[d]);
       out_ << "};\n";
     }
     unsigned index = 0;
@@ -95,7 +125,8 @@ private:
       ++index;
       return "{" + std::to_string(place->offset) + ", " + sizes + ", " +
              std::to_string(dtypeIndex(place->dtype)) + ", " + std::to_string(place->sizes.size()) +
-             " /*%" + std::to_string(place->value.index) + " " + place->dtype + "*/}";
+             ", " + std::to_string(place->begin) + ", " + std::to_string(place->end) + " /*%" +
+             std::to_string(place->value.index) + " " + place->dtype + "*/}";
     });
   }
 

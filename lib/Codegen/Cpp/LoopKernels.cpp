@@ -25,7 +25,7 @@ public:
       : module_(module), function_(function), block_(block) {}
 
   std::string write() {
-    bool rows = block_.outer != 1;
+    bool rows = block_.outer.constant() != 1;
     std::string head, loads;
     for (size_t i = 0; i < block_.outputs.size(); ++i)
       head += "  " + pointer(block_.outputs[i], "o" + std::to_string(i), i, false);
@@ -51,7 +51,7 @@ public:
 
 private:
   static std::string perRowOnce(bool rows, const std::string &perRow) { return rows ? "" : perRow; }
-  std::string indent() const { return block_.outer != 1 ? "      " : "    "; }
+  std::string indent() const { return block_.outer.constant() != 1 ? "      " : "    "; }
   static std::string at(bool rows) { return rows ? "[o * inner + i]" : "[i]"; }
 
   const Type &typeOf(ValueId value) const { return module_.types.get(function_.value(value).type); }

@@ -79,8 +79,11 @@ std::string VersionBody::emit() {
          "  const jn_value *in = frame->inputs;\n" +
          entry +
          "\n  jn_plan *plan = (jn_plan *)frame->state;\n"
-         "  if (JN_UNLIKELY(!jn_plan_enter(plan, &plan_def)))\n"
-         "    return FAULT;\n"
+         "  if (JN_UNLIKELY(!jn_plan_enter(plan, &plan_def, " +
+         (plan_.symbols.empty() ? "nullptr" : "symbols") +
+         ")))\n"
+         "    return FAULT;\n" +
+         (sizes_.empty() ? "" : "  const int64_t *const n = plan->sizes;\n") +
          "  const jn_value *K = plan->constants, *places = plan->places;\n"
          "  jn_value t[" +
          std::to_string(temporaries_ + 1) + "] = {};  // dropped at the end\n" + body_ + "}\n";
@@ -143,6 +146,8 @@ std::string VersionBody::boxed(ValueId value) {
     return constants_.expression(function_.constAttribute(made, "value"));
   if (op(made).opcode == Opcode::Absent)
     return "jn_none()";
+  if (isSizeList(made))
+    return sizeList(made);
   const NumberKind *number = numberKind(kindOf(value));
   return std::string(number->box) + "(" + variable(value) + ")";
 }
@@ -188,6 +193,7 @@ void VersionBody::loadInputs() {
     line("const " + std::string(number->type) + variable(value) + " = " + slot + number->field +
          ";  // " + plan_.inputs[i].path);
   }
+  loadSymbols();
 }
 
 void VersionBody::step(const PlanStep &step) {
@@ -200,6 +206,8 @@ void VersionBody::step(const PlanStep &step) {
   }
   switch (op(step.op).opcode) {
   case Opcode::Guard: return guard(step.op);
+  case Opcode::Size:
+  case Opcode::SizeOf: return size(step.op);
   case Opcode::YieldValues: return yield(step.op);
   case Opcode::TextFormat: return textFormat(step.op);
   case Opcode::NativeCall: return nativeCall(step.op);
@@ -373,7 +381,7 @@ std::string VersionBody::argument(ValueId value, ArgKind kind) {
     if (text && kind == ArgKind::Device)
       return "jn_none()";  // the only one that a graph has
   }
-  if (op(made).opcode == Opcode::Pack) {
+  if (op(made).opcode == Opcode::Pack && !isSizeList(made)) {
     // Filled again for each operation that takes it.
     std::string list = std::to_string(lists_.size()), array = "p" + list;
     llvm::ArrayRef<ValueId> items = op(made).operands;

@@ -18,6 +18,9 @@ namespace janus::codegen {
 using TensorOp = janus::OpId;  // a row of the contract
 using OpId = ir::OpId;         // an operation of a function
 
+using ir::Dim;
+using ir::SizeExpression;
+
 class VersionBody {
 public:
   // `prefix`: of the names of versions.
@@ -34,6 +37,14 @@ public:
   llvm::ArrayRef<unsigned> lists() const { return lists_; }  // lengths
   llvm::ArrayRef<const ir::PlanPlace *> arena() const { return arena_; }
   llvm::ArrayRef<const ir::PlanPlace *> exposed() const { return exposed_; }
+  // Sizes that follow from symbols, by their numbers; lists of such and of numbers.
+  llvm::ArrayRef<SizeExpression> sizes() const { return sizes_; }
+  llvm::ArrayRef<std::vector<std::string>> sizeLists() const { return sizeLists_; }
+  // As tables have it: a number, or JN_PLAN_SIZE(k).
+  std::string sizeEntry(const SizeExpression &size);
+  std::string sizeEntry(const Dim &size);
+  // In terms of symbols[i]; `fits` says whether 64 bits hold it.
+  std::string sizeCode(const SizeExpression &size) const;
   // What the tape is told of histories that live on: C++ definitions.
   const std::string &tapes() const { return tapes_; }
 
@@ -84,6 +95,14 @@ private:
   std::string outputPointer(const ir::PlanBlock &block, size_t index);
   std::string numbers(const ir::PlanBlock &block);
 
+  // ---- sizes (VersionSizes.cpp)
+  void loadSymbols();
+  void size(OpId op);
+  unsigned sizeIndex(const SizeExpression &size);
+  std::string sizeNumber(const SizeExpression &size);
+  bool isSizeList(OpId op) const;
+  std::string sizeList(OpId op);
+
   // ---- writes
   void commit(const ir::PlanStep &step);
   void result();
@@ -110,6 +129,9 @@ private:
   std::vector<unsigned> lists_;
   std::vector<const ir::PlanPlace *> arena_, exposed_;
   llvm::DenseMap<const ir::PlanPlace *, unsigned> placeIndex_;
+  std::vector<SizeExpression> sizes_;
+  llvm::StringMap<unsigned> sizeIndex_;
+  std::vector<std::vector<std::string>> sizeLists_;
 };
 
 }  // namespace janus::codegen

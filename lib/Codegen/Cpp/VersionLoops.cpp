@@ -18,6 +18,8 @@ std::string VersionBody::outputPointer(const PlanBlock &block, size_t index) {
   const PlanPlace *place = plan_.place(output);
   if (place->kind == PlanPlace::Kind::Arena) {
     expressions_[output] = "places[" + std::to_string(placeIndex_[place]) + "]";
+    if (!plan_.symbols.empty())
+      return "jn_plan_data(" + expressions_[output] + ", " + size + ")";
     return "plan->arena + " + std::to_string(place->offset);
   }
   std::string target = temporaryFor(output);
@@ -60,25 +62,27 @@ void VersionBody::block(const PlanBlock &block) {
   std::string given = numbers(block);
   if (!given.empty())
     line("const double s" + suffix + "[] = {" + given + "};");
-  bool rows = block.outer != 1;
+  bool rows = block.outer.constant() != 1;
   line("jn_plan_loop(plan, " + loops_.name(module_, function_, block) + ", " +
-       std::to_string(rows ? block.outer : block.inner) + ", " +
-       std::to_string(rows ? block.inner : 1) + ", p" + suffix + ", " +
-       (given.empty() ? "nullptr" : "s" + suffix) + ");");
+       sizeNumber(rows ? block.outer : block.inner) + ", " + sizeNumber(rows ? block.inner : 1) +
+       ", p" + suffix + ", " + (given.empty() ? "nullptr" : "s" + suffix) + ");");
 }
 
 // Flat loops of one function that do not depend on each other, as one call.
 void VersionBody::blocks(llvm::ArrayRef<const PlanBlock *> blocks) {
   const PlanBlock &first = *blocks[0];
   std::string suffix = std::to_string(first.ops[0].index), lengths, places, given;
+  bool isConstant = true;
   for (const PlanBlock *each : blocks) {
     describe(*each);
-    lengths += (lengths.empty() ? "" : ", ") + std::to_string(each->inner);
+    lengths += (lengths.empty() ? "" : ", ") + sizeNumber(each->inner);
+    isConstant &= each->inner.constant().has_value();
     places += (places.empty() ? "" : ",") + ("\n    " + indent_) + pointers(*each);
     if (!each->numbers.empty())
       given += (given.empty() ? "" : ", ") + numbers(*each);
   }
-  line("static const int64_t n" + suffix + "[] = {" + lengths + "};");
+  line((isConstant ? "static const" : "const") + std::string(" int64_t n") + suffix + "[] = {" +
+       lengths + "};");
   line("void *const p" + suffix + "[] = {" + places + "};");
   if (!given.empty())
     line("const double s" + suffix + "[] = {" + given + "};");
@@ -102,7 +106,8 @@ llvm::ArrayRef<PlanStep> VersionBody::commitLoops() {
     alike[loops_.name(module_, function_, each)].push_back(&each);
   }
   for (auto &[name, group] : alike) {
-    bool flat = llvm::all_of(group, [](const PlanBlock *each) { return each->outer == 1; });
+    bool flat =
+        llvm::all_of(group, [](const PlanBlock *each) { return each->outer.constant() == 1; });
     if (flat && group.size() > 1)
       blocks(group);
     else

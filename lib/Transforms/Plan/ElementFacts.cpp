@@ -11,13 +11,6 @@ using namespace ir;
 
 namespace {
 
-int64_t productOf(llvm::ArrayRef<int64_t> sizes) {
-  int64_t product = 1;
-  for (int64_t size : sizes)
-    product *= size;
-  return product;
-}
-
 // The types that loops compute in.
 bool isFloating(const Type &type) {
   return type.dtype == "float32" || type.dtype == "float64";
@@ -75,45 +68,44 @@ bool ElementFacts::isElement(const Type &type) const {
 }
 
 // How a tensor of `sizes` is read in a loop over `result`.
-bool ElementFacts::addTensor(ValueId value, const std::vector<int64_t> &result,
+bool ElementFacts::addTensor(ValueId value, llvm::ArrayRef<Dim> whole,
                              ElementAccess &access) const {
   using Index = PlanBlock::Index;
   const Type &type = module_.types.get(function_.value(value).type);
-  std::optional<std::vector<int64_t>> sizes = staticSizes(type);
+  std::optional<std::vector<Dim>> sizes = knownSizes(type);
   if (!isElement(type) || !sizes)
     return false;
   Index index = Index::Each;
-  int64_t inner = 0;
-  llvm::ArrayRef<int64_t> own(*sizes), whole(result);
-  while (!own.empty() && own.front() == 1)
+  std::optional<ElementAccess::Rows> rows;
+  llvm::ArrayRef<Dim> own(*sizes), trimmed = whole;
+  while (!own.empty() && own.front().number == 1)
     own = own.drop_front();
-  llvm::ArrayRef<int64_t> trimmed = whole;
-  while (trimmed.size() > own.size() && trimmed.front() == 1)
+  while (trimmed.size() > own.size() && trimmed.front().number == 1)
     trimmed = trimmed.drop_front();
-  if (own == trimmed || (own.empty() && access.count == 1)) {
+  if (own == trimmed || (own.empty() && access.count.constant() == 1)) {
     index = Index::Each;
   } else if (own.empty()) {
     index = Index::One;
   } else if (own.size() < whole.size() && own == whole.take_back(own.size())) {
     index = Index::Row;
-    inner = productOf(own);
+    rows = {productOf(whole.drop_back(own.size())), productOf(own)};
   } else if (sizes->size() == whole.size()) {
     size_t kept = whole.size();
-    while (kept > 0 && (*sizes)[kept - 1] == 1)
+    while (kept > 0 && (*sizes)[kept - 1].number == 1)
       --kept;
-    if (llvm::ArrayRef<int64_t>(*sizes).take_front(kept) != whole.take_front(kept))
+    if (llvm::ArrayRef<Dim>(*sizes).take_front(kept) != whole.take_front(kept))
       return false;
     index = Index::Column;
-    inner = productOf(whole.drop_front(kept));
+    rows = {productOf(whole.take_front(kept)), productOf(whole.drop_front(kept))};
   } else {
     return false;
   }
   if (index != Index::One && !dense_.contains(value))
     return false;
-  if (inner != 0 && access.inner != 0 && inner != access.inner)
+  if (rows && access.rows && !(rows->inner == access.rows->inner))
     return false;
-  if (inner != 0)
-    access.inner = inner;
+  if (rows)
+    access.rows = std::move(rows);
   access.tensors.push_back(value);
   access.indices.push_back(index);
   return true;
@@ -125,7 +117,7 @@ std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
   if (expression.empty() || op.results.size() != 1)
     return std::nullopt;
   const Type &result = module_.types.get(function_.value(op.results[0]).type);
-  std::optional<std::vector<int64_t>> sizes = staticSizes(result);
+  std::optional<std::vector<Dim>> sizes = knownSizes(result);
   if (!isElement(result) || !sizes)
     return std::nullopt;
   ElementAccess access;
@@ -154,7 +146,7 @@ std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
       return std::nullopt;
     }
   }
-  if (!floats || access.count == 0)
+  if (!floats || access.count.constant() == 0)
     return std::nullopt;
   return access;
 }

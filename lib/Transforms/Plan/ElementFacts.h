@@ -8,8 +8,12 @@
 namespace janus::plan {
 
 struct ElementAccess {
-  int64_t count = 1;  // elements of the result
-  int64_t inner = 0;  // of a row, where an operand has rows or columns; 0: none has
+  ir::SizeExpression count = 1;  // elements of the result
+  // Rows and their elements, where an operand has rows or columns.
+  struct Rows {
+    ir::SizeExpression outer, inner;
+  };
+  std::optional<Rows> rows;
   std::vector<ir::ValueId> tensors, numbers;
   std::vector<ir::PlanBlock::Index> indices;  // of the tensors
 };
@@ -27,8 +31,7 @@ public:
 
 private:
   bool isElement(const ir::Type &type) const;
-  bool addTensor(ir::ValueId value, const std::vector<int64_t> &result,
-                 ElementAccess &access) const;
+  bool addTensor(ir::ValueId value, llvm::ArrayRef<ir::Dim> result, ElementAccess &access) const;
 
   const ir::Module &module_;
   const ir::Function &function_;

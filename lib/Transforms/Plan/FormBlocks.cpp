@@ -96,9 +96,9 @@ private:
       open_.push_back(*into);
     }
     PlanBlock &block = plan_.blocks[*into];
-    if (access->inner != 0) {
-      block.inner = access->inner;
-      block.outer = access->count / access->inner;
+    if (access->rows) {
+      block.inner = access->rows->inner;
+      block.outer = access->rows->outer;
       rows_.insert(*into);
     }
     for (size_t i = 0; i < access->tensors.size(); ++i)
@@ -128,9 +128,10 @@ private:
   // Two open loops over the same elements, neither of which reads what the other makes.
   bool canMerge(uint32_t a, uint32_t b) const {
     const PlanBlock &x = plan_.blocks[a], &y = plan_.blocks[b];
-    if (x.outer * x.inner != y.outer * y.inner || x.inputs.size() + y.inputs.size() > kMostTensors)
+    if (!(x.outer * x.inner == y.outer * y.inner) ||
+        x.inputs.size() + y.inputs.size() > kMostTensors)
       return false;
-    if (rows_.contains(a) && rows_.contains(b) && x.inner != y.inner)
+    if (rows_.contains(a) && rows_.contains(b) && !(x.inner == y.inner))
       return false;
     for (const PlanBlock *each : {&x, &y})
       for (ValueId input : each->inputs) {
@@ -167,7 +168,7 @@ private:
 
   bool fits(uint32_t index, const ElementAccess &access) const {
     const PlanBlock &block = plan_.blocks[index];
-    if (block.outer * block.inner != access.count ||
+    if (!(block.outer * block.inner == access.count) ||
         block.inputs.size() + access.tensors.size() > kMostTensors)
       return false;
     // An operand that the loop makes must be asked for element by element.
@@ -181,7 +182,7 @@ private:
           block.indices[known - block.inputs.begin()] != access.indices[i])
         return false;
     }
-    return access.inner == 0 || !rows_.contains(index) || block.inner == access.inner;
+    return !access.rows || !rows_.contains(index) || block.inner == access.rows->inner;
   }
 
   bool isOpen(uint32_t block) const { return llvm::is_contained(open_, block); }

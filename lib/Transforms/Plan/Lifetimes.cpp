@@ -23,7 +23,8 @@ public:
     if (plan_.result)
       visit(plan_.result);
     makePlaces(plan_.compute);
-    layOut();
+    if (plan_.symbols.empty())
+      layOut();
   }
 
 private:
@@ -124,12 +125,19 @@ private:
     for (size_t i = first; i < plan_.places.size(); ++i)
       for (size_t k = first; k < plan_.places.size(); ++k) {
         PlanPlace &a = plan_.places[i], &b = plan_.places[k];
-        if (a.sizes != b.sizes || a.dtype != b.dtype)
+        if (!mayBeEqual(a.sizes, b.sizes) || a.dtype != b.dtype)
           continue;
         a.end = b.end = std::max(a.end, b.end);
         if (b.kind == PlanPlace::Kind::Exposed)
           a.kind = PlanPlace::Kind::Exposed;
       }
+  }
+
+  // Those with symbols, at some entry.
+  static bool mayBeEqual(llvm::ArrayRef<Dim> a, llvm::ArrayRef<Dim> b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Dim &x, const Dim &y) {
+      return x == y || !x.symbol.empty() || !y.symbol.empty();
+    });
   }
 
   void addPlace(ValueId result) {
@@ -141,7 +149,7 @@ private:
 
   std::optional<PlanPlace> placeFor(ValueId result) const {
     const Type &type = module_.types.get(function_.value(result).type);
-    std::optional<std::vector<int64_t>> sizes = staticSizes(type);
+    std::optional<std::vector<Dim>> sizes = knownSizes(type);
     uint64_t size = elementBytes(type);
     if (!sizes || size == 0)
       return std::nullopt;
@@ -149,9 +157,7 @@ private:
     place.kind = exposed_.contains(result) ? PlanPlace::Kind::Exposed : PlanPlace::Kind::Arena;
     place.value = result;
     place.dtype = type.dtype;
-    place.bytes = size;
-    for (int64_t each : *sizes)
-      place.bytes *= each;
+    place.bytes = size * productOf(*sizes).constant().value_or(0);
     place.sizes = std::move(*sizes);
     place.begin = begin_.lookup(result);
     place.end = end_.lookup(result);

@@ -7,6 +7,7 @@
 #include "Transforms/Plan/TensorFacts.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace janus::plan {
 namespace {
@@ -26,6 +27,7 @@ public:
     findUses();
     for (OpId op : ops_)
       place(op);
+    findSymbols();
     for (const std::vector<PlanStep> *phase : {&plan_.entry, &plan_.compute})
       numberGuards(*phase);
     addWrittenInputs();
@@ -217,6 +219,26 @@ private:
              });
     };
     return givesNumbers(op) && !holds(id, [&](const Op &each) { return !givesNumbers(each); });
+  }
+
+  // The first input that has a symbol for a size says what it is.
+  void findSymbols() {
+    llvm::StringSet<> found;
+    for (const PlanInput &input : plan_.inputs) {
+      if (!input.value)
+        continue;
+      OpId made = function_.value(input.value).definedBy;
+      if (function_.attribute(made, "symbol")) {
+        std::string name = function_.stringAttribute(made, "symbol").str();
+        if (found.insert(name).second)
+          plan_.symbols.push_back({name, input.value});
+      }
+      const Type &type = module_.types.get(function_.value(input.value).type);
+      for (size_t dim = 0; type.shape && dim < type.shape->size(); ++dim)
+        if (std::optional<std::string> name = expressionOf((*type.shape)[dim]).asSymbol();
+            name && found.insert(*name).second)
+          plan_.symbols.push_back({*name, input.value, static_cast<unsigned>(dim)});
+    }
   }
 
   // In the order in which they are tested.

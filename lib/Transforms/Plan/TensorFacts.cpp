@@ -2,6 +2,8 @@
 
 #include "janus/contract/Schema.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace janus::plan {
 
 std::vector<ir::ValueId> writtenOperands(const ir::Function &function, OpId id) {
@@ -33,16 +35,23 @@ llvm::SmallVector<ir::ValueId, 2> givenBy(const ir::Function &function, ir::Valu
   return given;
 }
 
-std::optional<std::vector<int64_t>> staticSizes(const ir::Type &type) {
-  if (type.kind != ir::TypeKind::Tensor || !type.shape)
+std::optional<std::vector<ir::Dim>> knownSizes(const ir::Type &type) {
+  if (type.kind != ir::TypeKind::Tensor || !type.shape ||
+      !llvm::all_of(*type.shape, [](const ir::Dim &dim) { return dim.known(); }))
     return std::nullopt;
-  std::vector<int64_t> sizes;
-  for (const ir::Dim &dim : *type.shape) {
-    if (dim.number < 0)
-      return std::nullopt;
-    sizes.push_back(dim.number);
-  }
-  return sizes;
+  return *type.shape;
+}
+
+ir::SizeExpression expressionOf(const ir::Dim &dim) {
+  return dim.symbol.empty() ? ir::SizeExpression(dim.number)
+                            : *ir::SizeExpression::parse(dim.symbol);
+}
+
+ir::SizeExpression productOf(llvm::ArrayRef<ir::Dim> sizes) {
+  ir::SizeExpression product = 1;
+  for (const ir::Dim &dim : sizes)
+    product = product * expressionOf(dim);
+  return product;
 }
 
 uint64_t elementBytes(const ir::Type &type) {

@@ -1,6 +1,7 @@
 // What rows and types say that the planner asks.
 #pragma once
 
+#include "IR/SizeExpression.h"
 #include "IR/TensorRows.h"
 
 #include <optional>
@@ -25,8 +26,11 @@ std::vector<ir::ValueId> writtenOperands(const ir::Function &function, OpId op);
 // What the regions of a branch give as one of its results.
 llvm::SmallVector<ir::ValueId, 2> givenBy(const ir::Function &function, ir::ValueId result);
 
-// Nothing when a size is not a number.
-std::optional<std::vector<int64_t>> staticSizes(const ir::Type &type);
+// Nothing when a size is not known, as a number or by symbols.
+std::optional<std::vector<ir::Dim>> knownSizes(const ir::Type &type);
+ir::SizeExpression expressionOf(const ir::Dim &dim);
+// How many elements tensors of these sizes have.
+ir::SizeExpression productOf(llvm::ArrayRef<ir::Dim> sizes);
 // Of one element; 0 when the type does not say.
 uint64_t elementBytes(const ir::Type &type);
 

@@ -9,8 +9,9 @@ namespace janus::speculate {
 
 using namespace ir;
 
-AbstractHeap::AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph)
-    : profile_(profile), modules_(modules), graph_(graph) {
+AbstractHeap::AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph,
+                           SizeSymbols &sizes)
+    : profile_(profile), modules_(modules), graph_(graph), sizes_(sizes) {
   for (NodeId node : profile.heap.ids())
     if (profile.heap[node].kind == NodeKind::Class ||
         profile.heap[node].kind == NodeKind::NativeClass)
@@ -88,6 +89,11 @@ AbstractValue AbstractHeap::fromProfile(const ProfileValue &value, std::string p
   bool isInt = std::holds_alternative<int64_t>(value.value);
   if (isInt || std::holds_alternative<double>(value.value))
     graph_.assume("class", path, isInt ? "builtins.int" : "builtins.float");
+  if (auto *number = std::get_if<int64_t>(&value.value))
+    if (std::optional<SymbolicSize> size = sizes_.ofNumber(path, *number)) {
+      graph_.input(path, graph_.types().of(TypeKind::Int));
+      return makeSize(*size);
+    }
   if (auto *number = std::get_if<int64_t>(&value.value))
     return makeScalar({TypeKind::Int, ValueId(), graph_.integer(*number), std::move(path)});
   if (auto *number = std::get_if<double>(&value.value))
@@ -168,11 +174,8 @@ void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
   type.layout = node.tensor->contiguous ? Layout::Contiguous : Layout::Strided;
   type.requiresGrad = node.tensor->requiresGrad;
   type.shape.emplace();
-  for (int64_t size : node.tensor->shape) {
-    Dim dim;
-    dim.number = size;
-    type.shape->push_back(dim);
-  }
+  for (size_t i = 0; i < node.tensor->shape.size(); ++i)
+    type.shape->push_back(sizes_.ofInput(object.path, i, node.tensor->shape[i]));
   object.tensorType = graph_.types().intern(type);
   object.tensor.requiresGrad = node.tensor->requiresGrad;
   object.tensor.hasPast = node.tensor->requiresGrad && !node.tensor->isLeaf;
@@ -284,10 +287,31 @@ AbstractValue AbstractHeap::makeScalar(Scalar scalar) {
   return AbstractValue::scalar(ScalarId(scalars_.size() - 1));
 }
 
+AbstractValue AbstractHeap::makeSize(const SymbolicSize &size) {
+  if (std::optional<int64_t> number = size.expression.constant())
+    return integer(*number);
+  Scalar made{TypeKind::Int, ValueId(), graph_.integer(size.number), ""};
+  made.size = size.expression;
+  return makeScalar(std::move(made));
+}
+
+std::optional<SymbolicSize> AbstractHeap::sizeOf(AbstractValue value) {
+  std::optional<ConstId> known = profiled(value);
+  if (!known || graph_.constant(*known).kind != Constant::Kind::Int)
+    return std::nullopt;
+  int64_t number = graph_.constant(*known).integer;
+  if (value.isConstant())
+    return number;
+  const std::optional<SizeExpression> &size = scalar(value).size;
+  return size ? std::optional(SymbolicSize(number, *size)) : std::nullopt;
+}
+
 ValueId AbstractHeap::valueOf(AbstractValue value) {
   if (value.isConstant())
     return graph_.materialize(value.constantId());
   Scalar &known = scalar(value);
+  if (!known.value && known.size)
+    known.value = sizes_.valueOf(*known.size);
   if (!known.value)
     known.value = graph_.input(known.path, graph_.types().of(known.kind));
   return known.value;
@@ -299,6 +323,8 @@ std::optional<ConstId> AbstractHeap::fix(AbstractValue value) {
   if (!value.isScalar())
     return std::nullopt;
   Scalar &known = scalar(value);
+  if (known.size)
+    return graph_.integer(sizes_.fix(*sizeOf(value)));
   if (!known.profile || known.path.empty())
     return std::nullopt;
   std::string text;

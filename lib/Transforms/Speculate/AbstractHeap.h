@@ -4,6 +4,7 @@
 
 #include "Transforms/Speculate/GraphWriter.h"
 #include "Transforms/Speculate/ModuleSource.h"
+#include "Transforms/Speculate/SizeSymbols.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -20,7 +21,8 @@ std::string attributePath(llvm::StringRef holder, bool isModule, llvm::StringRef
 
 class AbstractHeap {
 public:
-  AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph);
+  AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph,
+               SizeSymbols &sizes);
 
   Object &at(ObjectId id) { return objects_[id.index]; }
   Object &at(AbstractValue value) { return at(value.objectId()); }
@@ -43,6 +45,10 @@ public:
   // Scalars.
   Scalar &scalar(AbstractValue value) { return scalars_[value.scalarId().index]; }
   AbstractValue makeScalar(Scalar scalar);
+  // An int.
+  AbstractValue makeSize(const SymbolicSize &size);
+  // Of an int that is known, or follows from symbols.
+  std::optional<SymbolicSize> sizeOf(AbstractValue value);
   // Its value in the graph; of an input, fetched now.
   ir::ValueId valueOf(AbstractValue scalarOrConstant);
   // Its value as a constant: known, or assumed to be the profile's. Nothing for what hangs on
@@ -141,6 +147,7 @@ private:
   const Profile &profile_;
   const ModuleSource &modules_;
   GraphWriter &graph_;
+  SizeSymbols &sizes_;
   std::deque<Object> objects_;
   std::deque<Scalar> scalars_;
   std::deque<Deferred> deferred_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "IR/Graph.h"
+#include "IR/SizeExpression.h"
 #include "Transforms/Speculate/Profile.h"
 
 #include <memory>
@@ -71,6 +72,8 @@ struct Scalar {
   std::optional<ir::ConstId> profile;     // what it was in the profile
   std::string path;                       // of an input
   bool isFixed = false;                   // assumed to be what it was
+  // Of an int that follows from symbols: how. It has no value until that is asked for.
+  std::optional<ir::SizeExpression> size = std::nullopt;
 };
 
 enum class ObjectKind : uint8_t {

@@ -38,7 +38,7 @@ struct Evaluator::History {
   std::string shape(Value tensor);
   std::string keep(ValueId value);
   llvm::StringSet<> wantedBy(const TapeEntry &entry);
-  bool hasConstantShape(Value tensor);
+  bool hasKnownShape(Value tensor);
   void compute(llvm::ArrayRef<ValueId> gradients);
 };
 
@@ -100,23 +100,24 @@ std::string Evaluator::History::keep(ValueId value) {
   return "s" + std::to_string(saved.insert({value, saved.size()}).first->second);
 }
 
-bool Evaluator::History::hasConstantShape(Value tensor) {
+bool Evaluator::History::hasKnownShape(Value tensor) {
   const Type &type = in.graph_.types().get(in.heap_.at(tensor).tensorType);
   return type.shape && type.layout == Layout::Contiguous &&
-         llvm::all_of(*type.shape, [](const Dim &dim) { return dim.number >= 0; });
+         llvm::all_of(*type.shape, [](const Dim &dim) { return dim.known(); });
 }
 
 std::string Evaluator::History::shape(Value tensor) {
-  const Type &type = in.graph_.types().get(in.heap_.at(tensor).tensorType);
-  std::string text = "l" + type.dtype + "(";
-  for (size_t i = 0; i < type.shape->size(); ++i)
-    text += (i ? "," : "") + std::to_string((*type.shape)[i].number);
+  std::string text = "l" + in.graph_.types().get(in.heap_.at(tensor).tensorType).dtype + "(";
+  std::vector<SymbolicSize> sizes = in.shapeOf(tensor.objectId());
+  for (size_t i = 0; i < sizes.size(); ++i)
+    text += (i ? "," : "") + (sizes[i].isNumber() ? std::to_string(sizes[i].number)
+                                                  : keep(in.sizes_.valueOf(sizes[i].expression)));
   return text + ")";
 }
 
 std::string Evaluator::History::tensor(Value value, ValueId then, bool whole,
                                        const TapeEdge *edge) {
-  std::string text = whole || !hasConstantShape(value) ? keep(then) : shape(value);
+  std::string text = whole || !hasKnownShape(value) ? keep(then) : shape(value);
   if (!edge || !edge->needed)
     return text;
   if (edge->tape)

@@ -143,9 +143,53 @@ ValueId Evaluator::asFloat(Value number) {
   return value;
 }
 
+// Of ints that follow from symbols. Nothing: it is computed in the graph.
+std::optional<Evaluator::Value> Evaluator::sizeBinary(Opcode shim, Value left, Value right) {
+  std::optional<SymbolicSize> a = heap_.sizeOf(left), b = heap_.sizeOf(right);
+  if (!a || !b || (a->isNumber() && b->isNumber()) || !a->isModest() || !b->isModest())
+    return std::nullopt;
+  auto divided = [&] { return floorDiv(*a, *b); };
+  auto ordered = [&](const SymbolicSize &x, const SymbolicSize &y,
+                     bool whenLess) -> std::optional<Value> {
+    std::optional<bool> less = sizes_.isLess(x, y);
+    return less ? std::optional(heap_.boolean(*less == whenLess)) : std::nullopt;
+  };
+  switch (shim) {
+  case Opcode::PyAdd:
+  case Opcode::PyIAdd: return heap_.makeSize(*a + *b);
+  case Opcode::PySub:
+  case Opcode::PyISub: return heap_.makeSize(*a - *b);
+  case Opcode::PyMul:
+  case Opcode::PyIMul: return heap_.makeSize(*a * *b);
+  case Opcode::PyFloorDiv:
+  case Opcode::PyIFloorDiv:
+    if (sizes_.equal(*b, 0))
+      return std::nullopt;
+    return heap_.makeSize(divided());
+  case Opcode::PyMod:
+  case Opcode::PyIMod:
+    if (sizes_.equal(*b, 0))
+      return std::nullopt;
+    return heap_.makeSize(*a - *b * divided());
+  case Opcode::PyEq:
+  case Opcode::PyNe:
+    // Both ways can be right of sizes that were different; those that were equal have one name.
+    if (a->number != b->number && !ordered(*a, *b, true) && !ordered(*b, *a, true))
+      return std::nullopt;
+    return heap_.boolean(sizes_.equal(*a, *b) == (shim == Opcode::PyEq));
+  case Opcode::PyLt: return ordered(*a, *b, true);
+  case Opcode::PyGe: return ordered(*a, *b, false);
+  case Opcode::PyGt: return ordered(*b, *a, true);
+  case Opcode::PyLe: return ordered(*b, *a, false);
+  default: return std::nullopt;
+  }
+}
+
 Evaluator::Value Evaluator::scalarBinary(Opcode shim, Value left, Value right) {
   left = heap_.settled(left);
   right = heap_.settled(right);
+  if (std::optional<Value> size = sizeBinary(shim, left, right))
+    return *size;
   TypeKind a = kindOf(left), b = kindOf(right);
   // What the profile says, and the answer itself when both sides are known.
   std::optional<ConstId> known;
@@ -247,6 +291,9 @@ Evaluator::Value Evaluator::unary(Opcode shim, Value operand) {
     Value answer = callSpecial(operand, name, {}, &found);
     return found ? answer : refuse(RefusalKind::UnknownOperation, name);
   }
+  if (std::optional<SymbolicSize> size = heap_.sizeOf(operand);
+      size && !size->isNumber() && shim == Opcode::PyNeg)
+    return heap_.makeSize(SymbolicSize(0) - *size);
   std::optional<ConstId> known;
   if (std::optional<ConstId> profile = heap_.profiled(operand)) {
     const Constant constant = graph_.constant(*profile);
@@ -392,6 +439,9 @@ Evaluator::Value Evaluator::contains(Value container, Value item) {
 std::optional<bool> Evaluator::isEqual(Value left, Value right) {
   if (left == right)
     return true;
+  std::optional<SymbolicSize> a = heap_.sizeOf(left), b = heap_.sizeOf(right);
+  if (a && b)
+    return sizes_.equal(*a, *b);
   std::optional<ConstId> known =
       fixed(truth(binary(Opcode::PyEq, left, right)), "the comparison of items");
   if (!known)
@@ -411,6 +461,8 @@ std::optional<ConstId> Evaluator::fixed(Value value, llvm::StringRef what) {
     refuse(RefusalKind::NotConstant, what);
     return std::nullopt;
   }
+  if (sizes_.fixAllIn(heap_.valueOf(value)))
+    return profile;
   Value same = kindOf(value) == TypeKind::Bool
                    ? value
                    : scalarBinary(Opcode::PyEq, value, Value::constant(*profile));

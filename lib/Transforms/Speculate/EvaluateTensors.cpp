@@ -133,6 +133,18 @@ Evaluator::Value Evaluator::tensorCall(llvm::ArrayRef<TensorOp> overloads, llvm:
   return refuse(RefusalKind::NoOverload, name + kinds);
 }
 
+// An int as a size, or as where something stands.
+std::optional<SymbolicSize> Evaluator::asSize(Value value, llvm::StringRef what) {
+  std::optional<SymbolicSize> size = heap_.sizeOf(value);
+  if (size || stopped())
+    return size;
+  std::optional<int64_t> number = profiledInt(value);
+  if (number && sizes_.makeSymbols(heap_.valueOf(value)))
+    return SymbolicSize(*number);
+  number = fixedInt(value, what);
+  return number ? std::optional(SymbolicSize(*number)) : std::nullopt;
+}
+
 StaticArg Evaluator::staticArg(const Param &param, Value value) {
   StaticArg arg;
   if (value.isConstant() && value == heap_.none())
@@ -149,16 +161,16 @@ StaticArg Evaluator::staticArg(const Param &param, Value value) {
       }
     return arg;
   case ArgKind::Int:
-    if (std::optional<int64_t> number = fixedInt(value, param.name))
-      arg.numbers = {*number};
+    if (std::optional<SymbolicSize> size = asSize(value, param.name))
+      arg.numbers = {*size};
     return arg;
   case ArgKind::IntList: {
     std::optional<Values> items =
         value.isObject() || kindOf(value) == TypeKind::Tuple ? allItems(value) : Values{value};
     arg.numbers.emplace();
     for (Value each : items ? *items : Values())
-      if (std::optional<int64_t> number = fixedInt(each, param.name))
-        arg.numbers->push_back(*number);
+      if (std::optional<SymbolicSize> size = asSize(each, param.name))
+        arg.numbers->push_back(*size);
     return arg;
   }
   case ArgKind::Bool:
@@ -172,9 +184,8 @@ StaticArg Evaluator::staticArg(const Param &param, Value value) {
   default: break;
   }
   arg.scalar = kindOf(value);
-  bool isInt = value.isConstant() && arg.scalar == TypeKind::Int;
-  if (isInt)
-    arg.numbers = {graph_.constant(value.constantId()).integer};
+  if (std::optional<SymbolicSize> size = heap_.sizeOf(value))
+    arg.numbers = {*size};
   return arg;
 }
 
@@ -191,6 +202,17 @@ ValueId Evaluator::operand(const Param &param, Value value) {
       llvm::SmallVector<ValueId, 4> values;
       for (Value each : *items)
         values.push_back(isTensor(each) ? contents(each.objectId()) : heap_.valueOf(each));
+      return graph_.emit(Opcode::Pack, values, graph_.types().of(TypeKind::List));
+    }
+    bool isSymbolic = items && llvm::any_of(*items, [&](Value each) {
+                        return each.isScalar() && heap_.scalar(each).size;
+                      });
+    if (isSymbolic) {
+      llvm::SmallVector<ValueId, 4> values;
+      for (Value each : *items) {
+        std::optional<ConstId> known = heap_.sizeOf(each) ? std::nullopt : fixed(each, param.name);
+        values.push_back(known ? graph_.materialize(*known) : heap_.valueOf(each));
+      }
       return graph_.emit(Opcode::Pack, values, graph_.types().of(TypeKind::List));
     }
     if (items) {  // sizes are known: a constant
@@ -284,20 +306,20 @@ bool Evaluator::guardPositions(TensorOp op, const Values &args) {
   int dimAt = schema.find("dim");
   if ((!slice && !select) || dimAt < 0 || !isTensor(args[0]))
     return false;
-  std::vector<int64_t> shape = shapeOf(args[0].objectId());
+  std::vector<SymbolicSize> shape = shapeOf(args[0].objectId());
   std::optional<int64_t> dim = profiledInt(args[dimAt]);
   if (!dim || !args[dimAt].isConstant() || *dim < -int64_t(shape.size()) ||
       *dim >= int64_t(shape.size()))
     return false;
-  Value size = heap_.integer(shape[*dim < 0 ? *dim + shape.size() : *dim]);
+  Value size = heap_.makeSize(shape[*dim < 0 ? *dim + shape.size() : *dim]);
   Value first = args[schema.find(slice ? "start" : "index")], zero = heap_.integer(0);
   Value last = slice ? args[schema.find("end")] : first;
   first = first == heap_.none() ? zero : first;
   last = last == heap_.none() ? size : last;
   std::optional<int64_t> from = profiledInt(first), to = profiledInt(last),
                          limit = profiledInt(size);
-  if ((!first.isScalar() && !last.isScalar()) || !from || !to || *from < 0 || *to < *from ||
-      *to > *limit - (select ? 1 : 0))
+  bool followSymbols = heap_.sizeOf(first) && heap_.sizeOf(last);  // or are known
+  if (followSymbols || !from || !to || *from < 0 || *to < *from || *to > *limit - (select ? 1 : 0))
     return false;
   guardHolds(scalarBinary(Opcode::PyGe, first, zero), "the start");
   guardHolds(scalarBinary(slice ? Opcode::PyLe : Opcode::PyLt, last, size), "the end");
@@ -314,14 +336,14 @@ Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
   llvm::SmallVector<ValueId, 4> operands;
   if (row(op).shape == ShapeRule::Range)  // the numbers are the shape
     for (Value &each : args)
-      if (each.isScalar())
+      if (each.isScalar() && !heap_.scalar(each).size)
         if (std::optional<ConstId> known = fixed(each, "a range"))
           each = Value::constant(*known);
   bool moves = guardPositions(op, args);
   for (size_t i = 0; i < args.size(); ++i) {
     if (moves && args[i].isScalar() && schema.params[i].kind == ArgKind::Int) {
       StaticArg position;
-      position.numbers = {*profiledInt(args[i])};
+      position.numbers = {SymbolicSize(*profiledInt(args[i]))};
       facts.push_back(std::move(position));
     } else {
       facts.push_back(staticArg(schema.params[i], args[i]));
@@ -342,7 +364,7 @@ Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
     return heap_.makeScalar({kind, value, std::nullopt, ""});
   }
   bool failed = false;
-  std::optional<std::vector<Type>> types = in_.ops.infer(op, facts, &failed);
+  std::optional<std::vector<Type>> types = in_.ops.infer(op, facts, sizes_, &failed);
   if (failed)
     return refuse(RefusalKind::BadShape, schema.fullName());
   if (!types)
@@ -409,17 +431,23 @@ void Evaluator::record(TensorOp op, const Values &args, llvm::ArrayRef<Value> re
 
 // ---------------------------------------------------------------- attributes
 
-std::vector<int64_t> Evaluator::shapeOf(ObjectId tensor) {
-  std::vector<int64_t> sizes;
+std::vector<SymbolicSize> Evaluator::shapeOf(ObjectId tensor) {
+  std::vector<SymbolicSize> sizes;
   for (const Dim &dim : *graph_.types().get(heap_.at(tensor).tensorType).shape)
-    sizes.push_back(dim.number);
+    sizes.push_back(sizes_.sizeOf(dim));
   return sizes;
+}
+
+bool Evaluator::haveOneShape(ObjectId a, ObjectId b) {
+  std::vector<SymbolicSize> x = shapeOf(a), y = shapeOf(b);
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(),
+                    [&](auto &one, auto &other) { return sizes_.equal(one, other); });
 }
 
 Evaluator::Value Evaluator::shapeValue(ObjectId tensor) {
   Values sizes;
-  for (int64_t size : shapeOf(tensor))
-    sizes.push_back(heap_.integer(size));
+  for (const SymbolicSize &size : shapeOf(tensor))
+    sizes.push_back(heap_.makeSize(size));
   contents(tensor);  // the input's type states the shape
   return heap_.makeShape(std::move(sizes));
 }

@@ -75,7 +75,9 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
   if (stopped())
     return {};
   result = ofType(result, target.objectId());
-  if (!stopped() && shapeOf(result.objectId()) != shapeOf(target.objectId()))
+  if (stopped())
+    return {};
+  if (!haveOneShape(result.objectId(), target.objectId()))
     return refuse(RefusalKind::BadShape, schema.fullName());
   if (tracked && !requiresGrad(result))
     return refuse(RefusalKind::NoGradient, schema.fullName());

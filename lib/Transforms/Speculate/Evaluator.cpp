@@ -11,8 +11,8 @@ namespace janus::speculate {
 using namespace ir;
 
 Evaluator::Evaluator(const EvaluatorInputs &inputs, Module &graphModule, llvm::StringRef graphName)
-    : in_(inputs), graph_(graphModule, graphName), heap_(inputs.profile, inputs.modules, graph_),
-      statics_(inputs.statics) {}
+    : in_(inputs), graph_(graphModule, graphName), sizes_(inputs.varying, inputs.choices, graph_),
+      heap_(inputs.profile, inputs.modules, graph_, sizes_), statics_(inputs.statics) {}
 
 Evaluator::Value Evaluator::refuse(RefusalKind kind, const llvm::Twine &detail) {
   if (!refusal_ && !raised_.isBound()) {
@@ -170,6 +170,7 @@ bool Evaluator::enterRoot() {
   for (SlotId slot : written)
     commitIfChanged("$" + names[slot], entry[slot], frame.slots[slot]);
   bool committed = !refusal_ && commit(frame) && !refusal_;
+  sizes_.finish();
   graph_.finish();
   return committed;
 }

@@ -4,10 +4,9 @@
 // Python exception is a state, too: `try` regions look at it.
 #pragma once
 
+#include "Transforms/Speculate/EvaluatorInputs.h"
 #include "Transforms/Speculate/Frame.h"
-#include "Transforms/Speculate/GradientTable.h"
 #include "Transforms/Speculate/Refusal.h"
-#include "Transforms/Speculate/StaticModules.h"
 #include "Transforms/Speculate/Tape.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -15,17 +14,6 @@
 #include <array>
 
 namespace janus::speculate {
-
-struct EvaluatorInputs {
-  const Profile &profile;
-  const RootProfile &root;
-  const ModuleSource &modules;
-  const TensorOps &ops;
-  StaticModules &statics;
-  GradientTable &gradients;
-  // Conditions, by their places, of which the graph has only this side.
-  const llvm::StringMap<bool> &decided;
-};
 
 class Evaluator {
 public:
@@ -35,6 +23,8 @@ public:
   // Evaluates the root and commits. False: refusal() says why.
   bool run();
   const Refusal &refusal() const { return *refusal_; }
+  // The graph is to be made again, with what has been found out about symbols.
+  bool isOutdated() const { return sizes_.hasChanged(); }
   ir::FunctionId graph() const { return graph_.functionId(); }
   const GraphWriter::TensorWork &tensorWork() const { return graph_.tensorWork(); }
 
@@ -113,6 +103,7 @@ private:
   Value scalarBinary(ir::Opcode shim, Value left, Value right);
   Value nativeBinary(ir::Opcode shim, Value left, Value right, ir::TypeKind kind,
                      std::optional<ir::ConstId> known);
+  std::optional<Value> sizeBinary(ir::Opcode shim, Value left, Value right);
   Value truth(Value value);  // a bool: constant or scalar
   Value notOf(Value truth);
   Value identical(Value left, Value right);
@@ -209,6 +200,7 @@ private:
   std::optional<int64_t> profiledInt(Value value);
   void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
   StaticArg staticArg(const Param &param, Value value);
+  std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
   ir::ValueId operand(const Param &param, Value value);
   bool requiresGrad(Value value);
   bool anyRequiresGrad(Value value);
@@ -216,7 +208,8 @@ private:
   std::optional<Value> dtypeAttribute(Value value, llvm::StringRef name);
   Value tensorAttribute(ObjectId tensor, llvm::StringRef name);
   Value gradientOf(ObjectId tensor);
-  std::vector<int64_t> shapeOf(ObjectId tensor);
+  std::vector<SymbolicSize> shapeOf(ObjectId tensor);
+  bool haveOneShape(ObjectId a, ObjectId b);
   Value shapeValue(ObjectId tensor);
 
   // ---- views and writes (EvaluateUpdates.cpp)
@@ -266,6 +259,7 @@ private:
 
   const EvaluatorInputs &in_;
   GraphWriter graph_;
+  SizeSymbols sizes_;
   AbstractHeap heap_;
   StaticModules &statics_;
   std::optional<Refusal> refusal_;

@@ -27,7 +27,7 @@ void GraphWriter::assume(llvm::StringRef kind, llvm::StringRef path, llvm::Strin
 ValueId GraphWriter::input(llvm::StringRef path, TypeId type, bool history) {
   ValueId &known = inputs_[path];
   if (!known) {
-    known = atHead(Opcode::HeapInput, path, type);
+    known = emitAtHead(Opcode::HeapInput, {}, type, NamedAttribute{"path", path.str()});
     if (history)
       function().setAttribute(function().value(known).definedBy, "history", true);
   }
@@ -36,15 +36,34 @@ ValueId GraphWriter::input(llvm::StringRef path, TypeId type, bool history) {
 
 ValueId GraphWriter::object(llvm::StringRef path) {
   ValueId &known = objects_[path];
-  return known ? known : known = atHead(Opcode::HeapObject, path, types().dyn());
+  if (!known)
+    known = emitAtHead(Opcode::HeapObject, {}, types().dyn(), NamedAttribute{"path", path.str()});
+  return known;
+}
+
+ValueId GraphWriter::size(llvm::StringRef expression) {
+  ValueId &known = sizes_[expression];
+  if (!known)
+    known = emitAtHead(Opcode::Size, {}, types().of(TypeKind::Int),
+                       NamedAttribute{"size", expression.str()});
+  return known;
 }
 
 // Where everybody sees it.
-ValueId GraphWriter::atHead(Opcode opcode, llvm::StringRef path, TypeId type) {
+ValueId GraphWriter::emitAtHead(Opcode opcode, llvm::ArrayRef<ValueId> operands, TypeId type,
+                                llvm::ArrayRef<NamedAttribute> attributes) {
   builder_.setInsertionPoint(function().body, head_++);
-  OpId op = builder_.create(opcode, {}, NamedAttribute{"path", path.str()}, type);
+  OpId op = builder_.create(opcode, operands, attributes, type);
   toEnd();
   return builder_.result(op);
+}
+
+void GraphWriter::guardAtHead(llvm::StringRef kind, llvm::StringRef name, ValueId condition) {
+  ++guards_;
+  builder_.setInsertionPoint(function().body, head_++);
+  builder_.create(Opcode::Guard, condition, {{"kind", kind.str()}, {"name", name.str()}},
+                  llvm::ArrayRef<TypeId>());
+  toEnd();
 }
 
 ConstId GraphWriter::boolean(bool value) {

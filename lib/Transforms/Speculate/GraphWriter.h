@@ -31,6 +31,8 @@ public:
   // `history`: of a tensor that is no leaf.
   ir::ValueId input(llvm::StringRef path, ir::TypeId type, bool history = false);
   ir::ValueId object(llvm::StringRef path);
+  // What an expression over symbols is.
+  ir::ValueId size(llvm::StringRef expression);
 
   // ---- constants of the graph's module
   ir::ConstId none() { return add({}); }
@@ -55,6 +57,10 @@ public:
   void emitEffect(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands,
                   llvm::ArrayRef<ir::NamedAttribute> attributes = {});
   void guard(llvm::StringRef kind, llvm::StringRef name, ir::ValueId condition);
+  // Behind what stands there already, and before what is computed.
+  ir::ValueId emitAtHead(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands, ir::TypeId type,
+                         llvm::ArrayRef<ir::NamedAttribute> attributes = {});
+  void guardAtHead(llvm::StringRef kind, llvm::StringRef name, ir::ValueId condition);
   size_t size() const { return emitted_; }
   size_t guards() const { return guards_; }
 
@@ -107,7 +113,6 @@ private:
   };
 
   void toEnd();
-  ir::ValueId atHead(ir::Opcode opcode, llvm::StringRef path, ir::TypeId type);
   ir::ValueId visible(ir::ValueId value);
   llvm::SmallVector<ir::ValueId, 8> visible(llvm::ArrayRef<ir::ValueId> values);
   ir::ValueId original(ir::ValueId value) const;
@@ -120,7 +125,7 @@ private:
   bool isBackward_ = false;
   llvm::DenseSet<ir::ValueId> takenMemory_;
   llvm::StringSet<> assumed_;
-  llvm::StringMap<ir::ValueId> inputs_, objects_;
+  llvm::StringMap<ir::ValueId> inputs_, objects_, sizes_;
   llvm::DenseMap<ir::ConstId, ir::ValueId> constants_;
   std::vector<OpenSide> open_;
   std::vector<Results> branches_;

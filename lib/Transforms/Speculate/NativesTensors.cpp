@@ -75,10 +75,10 @@ Evaluator::Value Evaluator::nativeDim(CallArgs args) {
 
 Evaluator::Value Evaluator::nativeNumel(CallArgs args) {
   contents(args.positional[0].objectId());
-  int64_t count = 1;
-  for (int64_t size : shapeOf(args.positional[0].objectId()))
-    count *= size;
-  return heap_.integer(count);
+  SymbolicSize count = 1;
+  for (const SymbolicSize &size : shapeOf(args.positional[0].objectId()))
+    count = count * size;
+  return heap_.makeSize(count);
 }
 
 Evaluator::Value Evaluator::nativeIsFloatingPoint(CallArgs args) {
@@ -87,9 +87,9 @@ Evaluator::Value Evaluator::nativeIsFloatingPoint(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeTensorLen(CallArgs args) {
-  std::vector<int64_t> shape = shapeOf(args.positional[0].objectId());
+  std::vector<SymbolicSize> shape = shapeOf(args.positional[0].objectId());
   contents(args.positional[0].objectId());
-  return shape.empty() ? raise("TypeError", "len() of a 0-d tensor") : heap_.integer(shape[0]);
+  return shape.empty() ? raise("TypeError", "len() of a 0-d tensor") : heap_.makeSize(shape[0]);
 }
 
 Evaluator::Value Evaluator::nativeIsContiguous(CallArgs args) {

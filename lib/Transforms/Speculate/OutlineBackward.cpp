@@ -12,6 +12,7 @@
 #include "Transforms/Speculate/OutlineBackward.h"
 
 #include "IR/Cloner.h"
+#include "IR/SizeExpression.h"
 #include "IR/Walk.h"
 #include "Transforms/Speculate/GraphWriter.h"
 
@@ -19,6 +20,7 @@
 #include "llvm/ADT/MapVector.h"
 
 #include <functional>
+#include <set>
 
 namespace janus::speculate {
 
@@ -57,6 +59,10 @@ public:
         cloner.map(value, writer.materialize(function().constAttribute(made, "value")));
         return;
       }
+      if (op(made).opcode == Opcode::Size) {
+        cloner.map(value, writer.size(function().stringAttribute(made, "size")));
+        return;
+      }
       if (op(made).opcode == Opcode::Pack) {  // a list is made where it is needed
         for (ValueId item : op(made).operands)
           read(item);
@@ -81,6 +87,7 @@ public:
       read(gradient);
       given.push_back(answer(writer, cloner.lookup(gradient)));
     }
+    passSymbols(writer, outputs);
     ValueId all = writer.emit(Opcode::PyTuple, given, writer.types().of(TypeKind::Tuple));
     writer.emitEffect(Opcode::Return, all);
     replace(writer.functionId());
@@ -116,6 +123,44 @@ private:
     return values;
   }
 
+  // Symbols that no input of the second graph has for a size: the forward part keeps what they
+  // were.
+  void passSymbols(GraphWriter &writer, size_t outputs) {
+    std::set<std::string> used, known;
+    const Function &made = writer.function();
+    walk(made, made.body, [&](OpId id) {
+      const ir::Op &each = made.op(id);
+      auto note = [&](llvm::StringRef text) {
+        for (const std::string &name : SizeExpression::parse(text)->symbols())
+          used.insert(name);
+      };
+      if (each.opcode == Opcode::Size)
+        note(made.stringAttribute(id, "size"));
+      for (ValueId result : each.results)
+        if (const Type &type = module_.types.get(made.value(result).type); type.shape)
+          for (const Dim &dim : *type.shape) {
+            if (dim.symbol.empty())
+              continue;
+            note(dim.symbol);
+            if (each.opcode == Opcode::HeapInput && SizeExpression::parse(dim.symbol)->asSymbol())
+              known.insert(dim.symbol);
+          }
+    });
+    for (const std::string &name : used) {
+      if (known.count(name))
+        continue;
+      OpId size =
+          function().makeOp(Opcode::Size, op(node_).span, {}, module_.types.of(TypeKind::Int));
+      function().setAttribute(size, "size", name);
+      sizes_.push_back(size);
+      ValueId value = op(size).results[0];
+      unsigned number = kept_.insert({value, kept_.size()}).first->second;
+      operands_.push_back(value);
+      ValueId kept = input(writer, outputs + number, value);
+      writer.function().setAttribute(writer.function().value(kept).definedBy, "symbol", name);
+    }
+  }
+
   ValueId input(GraphWriter &writer, size_t number, ValueId like) {
     return writer.input("%" + std::to_string(number), function().value(like).type);
   }
@@ -139,6 +184,7 @@ private:
     for (OpId id : std::vector<OpId>(f.region(f.body).ops)) {
       if (id == node_) {
         passing = true;
+        kept.insert(kept.end(), sizes_.begin(), sizes_.end());
         kept.push_back(commit);
       }
       if (!passing)
@@ -156,6 +202,7 @@ private:
   llvm::SmallVector<ValueId, 16> operands_;
   llvm::MapVector<ValueId, unsigned> kept_;
   llvm::DenseSet<ValueId> inside_;
+  std::vector<OpId> sizes_;  // that the forward part keeps
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ bool Evaluator::seed(Value root, Value gradient) {
     const Schema &schema = in_.ops.schema(in_.ops.known(KnownOp::SeedGradient));
     std::optional<Values> args = bindSchema(schema, {{root}, {}});
     gradient = args ? apply(in_.ops.known(KnownOp::SeedGradient), std::move(*args)) : Value();
-  } else if (!isTensor(gradient) || shapeOf(gradient.objectId()) != shapeOf(id)) {
+  } else if (!isTensor(gradient) || !haveOneShape(gradient.objectId(), id)) {
     return refuse(RefusalKind::BadShape, "a gradient"), false;
   } else {
     gradient = ofType(gradient, id);
@@ -261,18 +261,19 @@ Evaluator::Value Evaluator::callGradient(const GradientRule &rule, TapeId entry,
 Evaluator::Value Evaluator::reduceTo(Value gradient, ObjectId like) {
   if (!isTensor(gradient))
     return refuse(RefusalKind::NoGradient, describe(gradient));
-  std::vector<int64_t> from = shapeOf(gradient.objectId()), to = shapeOf(like);
-  if (from == to)
+  std::vector<SymbolicSize> from = shapeOf(gradient.objectId()), to = shapeOf(like);
+  auto isSame = [&](const SymbolicSize &a, const SymbolicSize &b) { return sizes_.isSame(a, b); };
+  if (std::equal(from.begin(), from.end(), to.begin(), to.end(), isSame))
     return ofType(gradient, like);
   if (from.size() < to.size())
     return refuse(RefusalKind::BadShape, "a gradient");
   size_t added = from.size() - to.size();
   Values dims, sizes;
   for (size_t i = 0; i < from.size(); ++i)
-    if (i < added || (to[i - added] == 1 && from[i] != 1))
+    if (i < added || (isSame(to[i - added], 1) && !isSame(from[i], 1)))
       dims.push_back(heap_.integer(i));
-  for (int64_t size : to)
-    sizes.push_back(heap_.integer(size));
+  for (const SymbolicSize &size : to)
+    sizes.push_back(heap_.makeSize(size));
   if (!dims.empty())
     gradient = apply(in_.ops.known(KnownOp::ReduceBroadcast),
                      {gradient, heap_.makeList(ObjectKind::Tuple, std::move(dims)),

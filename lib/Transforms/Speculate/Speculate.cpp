@@ -41,7 +41,7 @@ static std::string toText(const Way &way) {
 // Where a branch cannot be in a graph, each of its sides gets one of its own, and the condition is
 // a guard of both. The way that was gone more often first.
 SpeculationResult Speculation::specialise(const RootProfile &root, Module &graphs,
-                                          llvm::StringSet<> *known) {
+                                          llvm::StringSet<> *known, const VaryingSizes &varying) {
   constexpr size_t kMostVersions = 4, kMostTries = 24;
   SpeculationResult result;
   std::vector<Way> open = {{}};
@@ -53,7 +53,7 @@ SpeculationResult Speculation::specialise(const RootProfile &root, Module &graph
     llvm::StringMap<bool> decided;
     for (const auto &[place, holds] : way)
       decided[place] = holds;
-    std::optional<Refusal> refusal = evaluate(root, decided, graphs, result, known);
+    std::optional<Refusal> refusal = evaluate(root, decided, varying, graphs, result, known);
     if (!refusal)
       continue;
     // What a side does that no graph can do, the side's own graph cannot do either.
@@ -84,25 +84,39 @@ SpeculationResult Speculation::specialise(const RootProfile &root, Module &graph
 }
 
 std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
-                                             const llvm::StringMap<bool> &way, Module &graphs,
+                                             const llvm::StringMap<bool> &way,
+                                             const VaryingSizes &varying, Module &graphs,
                                              SpeculationResult &result, llvm::StringSet<> *known) {
-  EvaluatorInputs inputs{profile_, root, modules_, ops_, statics_, gradients_, way};
-  Module made;
-  Evaluator evaluator(inputs, made, root.region);
-  if (!evaluator.run())
-    return evaluator.refusal();
+  // Each attempt knows more of the symbols than the one before, until nothing is left to be found.
+  SymbolChoices choices;
+  while (true) {
+    EvaluatorInputs inputs{profile_,   root, modules_, ops_,   statics_,
+                           gradients_, way,  varying,  choices};
+    Module made;
+    Evaluator evaluator(inputs, made, root.region);
+    bool isDone = evaluator.run();
+    if (evaluator.isOutdated())
+      continue;
+    if (!isDone)
+      return evaluator.refusal();
+    add(root, evaluator, made, graphs, result, known);
+    return std::nullopt;
+  }
+}
+
+void Speculation::add(const RootProfile &root, const Evaluator &evaluator, Module &made,
+                      Module &graphs, SpeculationResult &result, llvm::StringSet<> *known) {
   GraphWriter::TensorWork work = evaluator.tensorWork();
   transforms::runPasses(made, transforms::graphPipeline(), {});
   if (known && !known->insert(root.module + root.function + root.region + toText(made)).second) {
     result.isKnown = true;
-    return std::nullopt;
+    return;
   }
   // What is refused leaves nothing in `graphs`.
   llvm::DenseMap<FunctionId, FunctionId> functions;
   if (std::optional<FunctionId> backward = outlineBackward(made, evaluator.graph()))
     functions[*backward] = copyGraph(made, *backward, graphs, functions);
   result.graphs.push_back({copyGraph(made, evaluator.graph(), graphs, functions), work});
-  return std::nullopt;
 }
 
 }  // namespace janus::speculate

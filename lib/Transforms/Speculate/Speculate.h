@@ -5,6 +5,7 @@
 #include "Transforms/Speculate/GraphWriter.h"
 #include "Transforms/Speculate/Profile.h"
 #include "Transforms/Speculate/Refusal.h"
+#include "Transforms/Speculate/SizeSymbols.h"
 #include "Transforms/Speculate/TensorOps.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -32,6 +33,8 @@ struct SpeculationResult {
   std::vector<Reason> reasons;  // of what has no graph
 };
 
+class Evaluator;
+
 // Makes graphs of the roots of a profile. `modules` has the program's modules, with roots formed,
 // and the prelude's.
 class Speculation {
@@ -39,15 +42,20 @@ public:
   Speculation(const Profile &profile, const ModuleSource &modules)
       : profile_(profile), modules_(modules), statics_(modules), gradients_(modules) {}
 
-  // Adds graphs for `root` to `graphs`, unless their text is one of `known`.
+  // Adds graphs for `root` to `graphs`, unless their text is one of `known`. `varying`: the sizes
+  // that may be symbols.
   SpeculationResult specialise(const RootProfile &root, ir::Module &graphs,
-                               llvm::StringSet<> *known = nullptr);
+                               llvm::StringSet<> *known = nullptr,
+                               const VaryingSizes &varying = {});
 
 private:
   // Of one way through the root, if `way` says which; else what was refused.
   std::optional<Refusal> evaluate(const RootProfile &root, const llvm::StringMap<bool> &way,
-                                  ir::Module &graphs, SpeculationResult &result,
-                                  llvm::StringSet<> *known);
+                                  const VaryingSizes &varying, ir::Module &graphs,
+                                  SpeculationResult &result, llvm::StringSet<> *known);
+
+  void add(const RootProfile &root, const Evaluator &evaluator, ir::Module &made,
+           ir::Module &graphs, SpeculationResult &result, llvm::StringSet<> *known);
 
   const Profile &profile_;
   const ModuleSource &modules_;

@@ -1,6 +1,7 @@
-// Shapes and dtypes of results when the graph is made, by the rules of the contract's rows. Shapes
-// are concrete here; the templates are those that the run time uses.
-#include "Transforms/Speculate/TensorOps.h"
+// Shapes of results when the graph is made, by the rules of the contract's rows. Sizes may hang on
+// symbols; the templates are those that the run time uses.
+#include "Transforms/Speculate/ResultTypes.h"
+#include "Transforms/Speculate/StaticContext.h"
 
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
@@ -14,56 +15,10 @@ namespace {
 
 using ir::Type;
 
-struct StaticShape : std::vector<int64_t> {
-  using std::vector<int64_t>::vector;
-  using std::vector<int64_t>::erase;
-  void erase(size_t at) { erase(begin() + at); }
-  void insert(size_t at, int64_t size) { std::vector<int64_t>::insert(begin() + at, size); }
-};
-
-// The compiler's context of the inference templates.
-class StaticContext {
-public:
-  using Dim = int64_t;
-  using Shape = StaticShape;
-
-  Dim constant(int64_t v) const { return v; }
-  Dim add(Dim a, Dim b) const { return a + b; }
-  Dim sub(Dim a, Dim b) const { return a - b; }
-  Dim mul(Dim a, Dim b) const { return a * b; }
-  Dim floorDiv(Dim a, Dim b) const {
-    Dim q = a / b;
-    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
-  }
-  bool equal(Dim a, Dim b) const { return a == b; }
-  bool less(Dim a, Dim b) const { return a < b; }
-  bool isConstant(Dim d, int64_t v) const { return d == v; }
-  int64_t value(Dim d) const { return d; }
-  const char *kindOfTensor() const { return ""; }
-  template <class... Parts>
-  Shape fail(infer::ErrorKind, const Parts &...) {
-    failed = true;
-    return {};
-  }
-
-  bool failed = false;
-};
-
-std::optional<DType> dtypeNamed(llvm::StringRef name) {
-  for (size_t i = 0; i < kDTypeCount; ++i)
-    if (name == llvm::StringRef(kDTypes[i].name.data(), kDTypes[i].name.size()))
-      return static_cast<DType>(i);
-  return std::nullopt;
-}
-
-std::string nameOf(DType dtype) {
-  return std::string(info(dtype).name);
-}
-
 class Inference {
 public:
-  Inference(TensorOp op, const Schema &schema, llvm::ArrayRef<StaticArg> args)
-      : op_(op), schema_(schema), args_(args) {}
+  Inference(TensorOp op, const Schema &schema, llvm::ArrayRef<StaticArg> args, SizeSymbols &symbols)
+      : op_(op), schema_(schema), args_(args), symbols_(symbols), cx_(symbols) {}
 
   std::optional<std::vector<Type>> run(bool *failed) {
     std::optional<std::vector<StaticShape>> shapes = inferShapes();
@@ -72,7 +27,7 @@ public:
       return std::nullopt;
     std::vector<Type> types;
     for (size_t i = 0; i < shapes->size(); ++i) {
-      std::optional<std::string> dtype = inferDType(i);
+      std::optional<std::string> dtype = resultType(op_, schema_, args_, i);
       if (!dtype || schema_.results[i].kind != ArgKind::Tensor)
         return std::nullopt;
       Type type;
@@ -80,11 +35,8 @@ public:
       type.dtype = *dtype;
       type.device = first() ? first()->device : "cpu";
       type.shape.emplace();
-      for (int64_t size : (*shapes)[i]) {
-        ir::Dim dim;
-        dim.number = size;
-        type.shape->push_back(dim);
-      }
+      for (const SymbolicSize &size : (*shapes)[i])
+        type.shape->push_back(SizeSymbols::dimOf(size));
       bool dense = hasTrait(op_, Trait::View) ? keepsOrder() : makesContiguous();
       type.layout = dense ? ir::Layout::Contiguous : ir::Layout::Strided;
       types.push_back(std::move(type));
@@ -97,38 +49,43 @@ private:
     int index = schema_.find(name);
     return index < 0 ? nullptr : &args_[index];
   }
-  const Type *first() const {
-    for (const StaticArg &arg : args_) {
-      if (arg.tensor)
-        return &*arg.tensor;
-      for (const std::optional<Type> &each : arg.tensors)
-        if (each)
-          return &*each;
-    }
-    return nullptr;
-  }
+  const Type *first() const { return firstTensor(args_); }
   std::optional<StaticShape> shapeOf(const Type *type) const {
     if (!type || !type->shape)
       return std::nullopt;
     StaticShape shape;
     for (const ir::Dim &dim : *type->shape) {
-      if (dim.number < 0)
+      if (!dim.known())
         return std::nullopt;
-      shape.push_back(dim.number);
+      shape.push_back(symbols_.sizeOf(dim));
     }
     return shape;
   }
-  std::optional<StaticShape> numbers(std::string_view name) const {
+  // Sizes; numbers, where only numbers will do.
+  std::optional<StaticShape> sizes(std::string_view name) const {
     const StaticArg *arg = named(name);
     if (!arg || !arg->numbers)
       return std::nullopt;
     return StaticShape(arg->numbers->begin(), arg->numbers->end());
   }
-  std::optional<int64_t> number(std::string_view name) const {
-    std::optional<StaticShape> all = numbers(name);
+  std::optional<SymbolicSize> size(std::string_view name) const {
+    std::optional<StaticShape> all = sizes(name);
     if (!all || all->size() != 1)
       return std::nullopt;
     return all->front();
+  }
+  std::optional<Numbers> numbers(std::string_view name) const {
+    std::optional<StaticShape> all = sizes(name);
+    if (!all)
+      return std::nullopt;
+    Numbers values;
+    for (const SymbolicSize &each : *all)
+      values.push_back(cx_.value(each));
+    return values;
+  }
+  std::optional<int64_t> number(std::string_view name) const {
+    std::optional<SymbolicSize> only = size(name);
+    return only ? std::optional(cx_.value(*only)) : std::nullopt;
   }
   std::vector<StaticShape> tensorShapes(bool *known) const {
     std::vector<StaticShape> shapes;
@@ -199,9 +156,9 @@ private:
     case ShapeRule::Sorted: return std::vector<StaticShape>{*self, *self};
     case ShapeRule::TopK: {
       std::optional<size_t> dim = wrapped(number("dim"), self->size());
-      if (!dim || !number("k") || *dim >= self->size())
+      if (!dim || !size("k") || *dim >= self->size())
         return std::nullopt;
-      (*self)[*dim] = *number("k");
+      (*self)[*dim] = *size("k");
       return std::vector<StaticShape>{*self, *self};
     }
     default: {
@@ -219,7 +176,7 @@ private:
       const StaticArg *arg = named(name);
       return arg && arg->tensor ? shapeOf(&*arg->tensor) : std::nullopt;
     };
-    std::optional<StaticShape> normalizedShape = numbers("normalized_shape");
+    std::optional<StaticShape> normalizedShape = sizes("normalized_shape");
     if (named("grad_out")) {
       StaticShape parameters;
       if (std::optional<StaticShape> weight = ofArgument("weight"))
@@ -237,12 +194,12 @@ private:
       statistics = self;
       for (size_t i = self.size() - normalizedShape->size(); i < self.size(); ++i)
         statistics[i] = 1;
-    } else if (number("group") && number("N")) {
-      statistics = {*number("N"), *number("group")};
+    } else if (size("group") && size("N")) {
+      statistics = {*size("N"), *size("group")};
     } else if (const StaticArg *training = named("training")) {
       if (!training->truth || self.size() < 2)
         return std::nullopt;
-      statistics = {*training->truth ? self[1] : 0};
+      statistics = {*training->truth ? self[1] : SymbolicSize(0)};
     } else {
       return std::nullopt;
     }
@@ -264,17 +221,17 @@ private:
     case ShapeRule::Broadcast: return broadcastAll();
     case ShapeRule::ReduceAll: return StaticShape();
     case ShapeRule::Reduce: return reduced(self, rank);
-    case ShapeRule::Size: return numbers("size");
+    case ShapeRule::Size: return sizes("size");
     case ShapeRule::View: {
-      std::optional<StaticShape> wanted = numbers("size");
+      std::optional<StaticShape> wanted = sizes("size");
       if (!wanted)
-        wanted = numbers("shape");
+        wanted = sizes("shape");
       if (!self || !wanted)
         return std::nullopt;
       return infer::view(cx_, *self, *wanted);
     }
     case ShapeRule::Expand: {
-      std::optional<StaticShape> wanted = numbers("size");
+      std::optional<StaticShape> wanted = sizes("size");
       if (!self || !wanted)
         return std::nullopt;
       return infer::expand(cx_, *self, *wanted);
@@ -291,20 +248,24 @@ private:
     }
     case ShapeRule::Select: {
       std::optional<size_t> at = wrapped(number("dim"), rank);
-      std::optional<int64_t> index = number("index");
+      std::optional<SymbolicSize> index = size("index");
       if (!self || !at || *at >= self->size() || !index)
         return std::nullopt;
-      cx_.failed |= *index < -(*self)[*at] || *index >= (*self)[*at];
+      bool fromBehind = cx_.less(*index, 0);
+      cx_.failed |=
+          fromBehind ? cx_.less(*index + (*self)[*at], 0) : !cx_.less(*index, (*self)[*at]);
       self->erase(*at);
       return self;
     }
     case ShapeRule::Slice: return sliced(self, rank);
     case ShapeRule::Repeat: {
-      std::optional<StaticShape> times = numbers("repeats");
+      std::optional<StaticShape> times = sizes("repeats");
       if (!self || !times || times->size() < self->size())
         return std::nullopt;
-      for (size_t i = 0; i < self->size(); ++i)
-        (*times)[times->size() - self->size() + i] *= (*self)[i];
+      for (size_t i = 0; i < self->size(); ++i) {
+        SymbolicSize &each = (*times)[times->size() - self->size() + i];
+        each = each * (*self)[i];
+      }
       return times;
     }
     case ShapeRule::Cat:
@@ -315,7 +276,7 @@ private:
       std::optional<StaticShape> index = argument("index");
       if (!self || !at || !index || *at >= self->size())
         return std::nullopt;
-      (*self)[*at] = index->empty() ? 1 : (*index)[0];
+      (*self)[*at] = index->empty() ? SymbolicSize(1) : (*index)[0];
       return self;
     }
     case ShapeRule::IndexArgument: return argument("index");
@@ -330,18 +291,20 @@ private:
     case ShapeRule::Convolution: return convolved(self);
     case ShapeRule::Pool: return pooled(self);
     case ShapeRule::AdaptivePool: {
-      std::optional<StaticShape> size = numbers("output_size");
-      if (!self || !size || size->size() > self->size())
+      std::optional<StaticShape> wanted = sizes("output_size");
+      if (!self || !wanted || wanted->size() > self->size())
         return std::nullopt;
-      std::copy(size->begin(), size->end(), self->end() - size->size());
+      std::copy(wanted->begin(), wanted->end(), self->end() - wanted->size());
       return self;
     }
     case ShapeRule::Pad: {
-      std::optional<StaticShape> pad = numbers("pad");
+      std::optional<StaticShape> pad = sizes("pad");
       if (!self || !pad || pad->size() > 2 * self->size())
         return std::nullopt;
-      for (size_t i = 0; 2 * i + 1 < pad->size(); ++i)
-        (*self)[self->size() - 1 - i] += (*pad)[2 * i] + (*pad)[2 * i + 1];
+      for (size_t i = 0; 2 * i + 1 < pad->size(); ++i) {
+        SymbolicSize &padded = (*self)[self->size() - 1 - i];
+        padded = padded + (*pad)[2 * i] + (*pad)[2 * i + 1];
+      }
       return self;
     }
     case ShapeRule::Embedding: {
@@ -359,10 +322,10 @@ private:
     }
     case ShapeRule::Dynamic:
     case ShapeRule::LikeArgument: {
-      for (const char *sizes : {"input_sizes", "weight_sizes"})
-        if (named(sizes))
-          return numbers(sizes);
-      if (std::optional<int64_t> rows = number("num_weights"); rows && self && !self->empty())
+      for (const char *name : {"input_sizes", "weight_sizes"})
+        if (named(name))
+          return sizes(name);
+      if (std::optional<SymbolicSize> rows = size("num_weights"); rows && self && !self->empty())
         return StaticShape{*rows, self->back()};
       if (row(op_).shape == ShapeRule::Dynamic)
         return std::nullopt;
@@ -380,7 +343,7 @@ private:
   }
 
   std::optional<StaticShape> permuted(const std::optional<StaticShape> &self, int64_t rank) {
-    std::optional<StaticShape> order = numbers("dims");
+    std::optional<Numbers> order = numbers("dims");
     if (!self || !order)
       return std::nullopt;
     if (order->size() != self->size())
@@ -394,13 +357,12 @@ private:
   std::optional<StaticShape> squeezed(const std::optional<StaticShape> &self, int64_t rank) {
     if (!self || (named("dim") && !numbers("dim")))
       return std::nullopt;
-    uint64_t mask =
-        named("dim") && numbers("dim")->empty()
-            ? 0
-            : infer::reducedDims(cx_, named("dim") ? *numbers("dim") : StaticShape(), rank);
+    uint64_t mask = named("dim") && numbers("dim")->empty()
+                        ? 0
+                        : infer::reducedDims(cx_, named("dim") ? *numbers("dim") : Numbers(), rank);
     StaticShape out;
     for (size_t i = 0; i < self->size(); ++i)
-      if ((*self)[i] != 1 || !(mask >> i & 1))
+      if (!(mask >> i & 1) || !infer::isOne(cx_, (*self)[i]))
         out.push_back((*self)[i]);
     return out;
   }
@@ -410,15 +372,19 @@ private:
     if (!self || !dim || *dim >= self->size() || number("step").value_or(1) < 1)
       return std::nullopt;
     for (const char *name : {"start", "end"})  // a number or None
-      if (!number(name) && named(name)->scalar != ir::TypeKind::None)
+      if (!size(name) && named(name)->scalar != ir::TypeKind::None)
         return std::nullopt;
-    int64_t size = (*self)[*dim], step = number("step").value_or(1);
-    auto clamped = [&](int64_t at) {
-      return std::clamp<int64_t>(at < 0 ? at + size : at, 0, size);
+    const SymbolicSize all = (*self)[*dim];
+    int64_t step = number("step").value_or(1);
+    auto clamped = [&](SymbolicSize at) -> SymbolicSize {
+      if (cx_.less(at, 0))
+        at = at + all;
+      return cx_.less(at, 0) ? 0 : cx_.less(all, at) ? all : at;
     };
-    int64_t start = clamped(number("start").value_or(0)),
-            end = clamped(number("end").value_or(size));
-    (*self)[*dim] = end > start ? (end - start + step - 1) / step : 0;
+    SymbolicSize start = clamped(size("start").value_or(0)),
+                 end = clamped(size("end").value_or(all));
+    (*self)[*dim] =
+        cx_.less(start, end) ? cx_.floorDiv(end - start + step - 1, step) : SymbolicSize(0);
     return self;
   }
 
@@ -443,10 +409,11 @@ private:
         continue;
       }
       for (size_t i = 0; i < shape->size(); ++i)
-        cx_.failed |= out->size() != shape->size() || (i != *dim && (*out)[i] != (*shape)[i]);
+        cx_.failed |=
+            out->size() != shape->size() || (i != *dim && !cx_.equal((*out)[i], (*shape)[i]));
       if (cx_.failed)
         return std::nullopt;
-      (*out)[*dim] += (*shape)[*dim];
+      (*out)[*dim] = (*out)[*dim] + (*shape)[*dim];
     }
     return out;
   }
@@ -478,28 +445,31 @@ private:
       return std::nullopt;
     int place = last - first + 1 == count ? first : 0;
     StaticShape out(rest.begin(), rest.begin() + place);
-    out.std::vector<int64_t>::insert(out.end(), common.begin(), common.end());
-    out.std::vector<int64_t>::insert(out.end(), rest.begin() + place, rest.end());
+    out.std::vector<SymbolicSize>::insert(out.end(), common.begin(), common.end());
+    out.std::vector<SymbolicSize>::insert(out.end(), rest.begin() + place, rest.end());
     return out;
   }
 
   std::optional<StaticShape> range() {
-    int64_t start = 0, step = 1;
-    if (named("start") && !number("start"))
+    if (named("start") && !size("start"))
       return std::nullopt;
     if (named("steps"))
-      return number("steps") ? std::optional(StaticShape{*number("steps")}) : std::nullopt;
-    start = number("start").value_or(0);
-    step = named("step") ? number("step").value_or(0) : 1;
-    if (!number("end") || step == 0)
+      return size("steps") ? std::optional(StaticShape{*size("steps")}) : std::nullopt;
+    SymbolicSize start = size("start").value_or(0);
+    int64_t step = named("step") ? number("step").value_or(0) : 1;
+    if (!size("end") || step == 0)
       return std::nullopt;
-    int64_t span = *number("end") - start;
-    return StaticShape{std::max<int64_t>(0, (span + step - (step > 0 ? 1 : -1)) / step)};
+    SymbolicSize span = *size("end") - start + (step > 0 ? step - 1 : step + 1);
+    if (step < 0)
+      span = SymbolicSize(0) - span;
+    SymbolicSize count = cx_.floorDiv(span, std::abs(step));
+    return StaticShape{cx_.less(count, 0) ? SymbolicSize(0) : count};
   }
 
   std::optional<StaticShape> convolved(const std::optional<StaticShape> &self) {
-    std::optional<StaticShape> weight = argument("weight"), stride = numbers("stride"),
-                               padding = numbers("padding"), dilation = numbers("dilation");
+    std::optional<StaticShape> weight = argument("weight");
+    std::optional<Numbers> stride = numbers("stride"), padding = numbers("padding"),
+                           dilation = numbers("dilation");
     std::optional<int64_t> groups = number("groups");
     if (!self || !weight || !stride || !padding || !dilation || !groups)
       return std::nullopt;
@@ -509,7 +479,7 @@ private:
       return cx_.failed = true, std::nullopt;
     const StaticArg *transposedFlag = named("transposed");
     if (transposedFlag && transposedFlag->truth.value_or(false)) {
-      std::optional<StaticShape> extra = numbers("output_padding");
+      std::optional<Numbers> extra = numbers("output_padding");
       if (!extra)
         return std::nullopt;
       return infer::convolutionTransposed(cx_, *self, *weight, *stride, *padding, *extra, *dilation,
@@ -519,25 +489,25 @@ private:
   }
 
   std::optional<StaticShape> pooled(std::optional<StaticShape> self) {
-    std::optional<StaticShape> kernel = numbers("kernel_size"), stride = numbers("stride"),
-                               padding = numbers("padding"), dilation = numbers("dilation");
+    std::optional<Numbers> kernel = numbers("kernel_size"), stride = numbers("stride"),
+                           padding = numbers("padding"), dilation = numbers("dilation");
     const StaticArg *ceil = named("ceil_mode");
     if (!self || !kernel || !padding || !ceil || !ceil->truth)
       return std::nullopt;
     int spatial = schema_.params[1].listSize;
-    auto at = [&](const std::optional<StaticShape> &list, int i) {
+    auto at = [&](const std::optional<Numbers> &list, int i) {
       return list->size() == 1 ? (*list)[0] : (*list)[i];
     };
     if (!stride || stride->empty())
       stride = kernel;
     if (!dilation)
-      dilation = StaticShape{1};
+      dilation = Numbers{1};
     if (static_cast<int>(self->size()) < spatial)
       return cx_.failed = true, std::nullopt;
     for (int i = 0; i < spatial; ++i) {
-      int64_t &size = (*self)[self->size() - spatial + i];
-      size = infer::windows(cx_, size, at(kernel, i), at(stride, i), at(padding, i),
-                            at(dilation, i), *ceil->truth);
+      SymbolicSize &extent = (*self)[self->size() - spatial + i];
+      extent = infer::windows(cx_, extent, at(kernel, i), at(stride, i), at(padding, i),
+                              at(dilation, i), *ceil->truth);
     }
     return self;
   }
@@ -555,7 +525,7 @@ private:
 
   std::optional<StaticShape> reduced(const std::optional<StaticShape> &self, int64_t rank) {
     const StaticArg *keep = named("keepdim");
-    std::optional<StaticShape> dims = numbers("dim");
+    std::optional<Numbers> dims = numbers("dim");
     const StaticArg *dim = named("dim");
     if (!dims && dim && dim->scalar == ir::TypeKind::None)
       dims.emplace();  // None: all
@@ -611,90 +581,18 @@ private:
     return result;
   }
 
-  std::optional<std::string> inferDType(size_t result) const {
-    const Type *self = first();
-    std::string own = self ? self->dtype : "";
-    const StaticArg *asked = named("dtype");
-    std::string wanted = asked ? asked->dtype : "";
-    std::optional<DType> dtype = dtypeNamed(own);
-    bool floating = dtype && isFloating(*dtype);
-    switch (row(op_).type) {
-    case TypeRule::Self:
-      // Of a drawing operation the second result is the mask.
-      return hasTrait(op_, Trait::Random) && result > 0 ? nameOf(DType::Bool) : own;
-    case TypeRule::ValueAndIndex: return result > 0 ? nameOf(DType::I64) : own;
-    case TypeRule::Number: return wanted.empty() ? numberType() : wanted;
-    case TypeRule::Float: return floating ? own : nameOf(DType::F32);
-    case TypeRule::Promote: return promoted();
-    case TypeRule::PromoteFloat: {
-      std::optional<std::string> type = promoted();
-      return type && !isFloating(*dtypeNamed(*type)) ? nameOf(DType::F32) : type;
-    }
-    case TypeRule::Bool: return nameOf(DType::Bool);
-    case TypeRule::Int64: return nameOf(DType::I64);
-    case TypeRule::Sum: return !wanted.empty() ? wanted : floating ? own : nameOf(DType::I64);
-    case TypeRule::Mean:
-    case TypeRule::Cast: return wanted.empty() ? own : wanted;
-    case TypeRule::Default: return wanted.empty() ? defaultType() : wanted;
-    default: return std::nullopt;
-    }
-  }
-
-  // Without an argument `dtype`: what the schema says, `dtype=long`, or the default type.
-  std::string defaultType() const {
-    int dtype = schema_.find("dtype");
-    bool isLong = dtype >= 0 && schema_.params[dtype].defaultText == "long";
-    return nameOf(isLong ? DType::I64 : DType::F32);
-  }
-
-  // The type that the Python numbers among the arguments stand for.
-  std::string numberType() const {
-    bool floats = false, ints = false;
-    for (size_t i = 0; i < args_.size(); ++i) {
-      bool isNumber = schema_.params[i].kind == ArgKind::Scalar;
-      floats |= isNumber && args_[i].scalar == ir::TypeKind::Float;
-      ints |= isNumber && args_[i].scalar == ir::TypeKind::Int;
-    }
-    return nameOf(floats ? DType::F32 : ints ? DType::I64 : DType::Bool);
-  }
-
-  std::optional<std::string> promoted() const {
-    Promotion promotion;
-    for (const StaticArg &arg : args_) {
-      for (const std::optional<Type> &each : arg.tensors) {
-        std::optional<DType> dtype = each ? dtypeNamed(each->dtype) : std::nullopt;
-        if (!dtype)
-          return std::nullopt;
-        promotion.addTensor(*dtype, each->shape && each->shape->empty());
-      }
-      if (arg.tensor) {
-        std::optional<DType> dtype = dtypeNamed(arg.tensor->dtype);
-        if (!dtype || !arg.tensor->shape)
-          return std::nullopt;
-        promotion.addTensor(*dtype, arg.tensor->shape->empty());
-      }
-      size_t index = &arg - args_.data();
-      if (schema_.params[index].kind != ArgKind::Scalar || schema_.params[index].keywordOnly)
-        continue;  // a factor (`alpha`) does not promote
-      if (arg.scalar == ir::TypeKind::Float)
-        promotion.addNumber(DType::F32);
-      else if (arg.scalar == ir::TypeKind::Int)
-        promotion.addNumber(DType::I64);
-    }
-    return nameOf(promotion.result());
-  }
-
   TensorOp op_;
   const Schema &schema_;
   llvm::ArrayRef<StaticArg> args_;
+  SizeSymbols &symbols_;
   mutable StaticContext cx_;
 };
 
 }  // namespace
 
 std::optional<std::vector<Type>> TensorOps::infer(TensorOp op, llvm::ArrayRef<StaticArg> args,
-                                                  bool *failed) const {
-  return Inference(op, schema(op), args).run(failed);
+                                                  SizeSymbols &symbols, bool *failed) const {
+  return Inference(op, schema(op), args, symbols).run(failed);
 }
 
 }  // namespace janus::speculate

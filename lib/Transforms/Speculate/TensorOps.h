@@ -3,6 +3,7 @@
 #pragma once
 
 #include "IR/Graph.h"
+#include "Transforms/Speculate/SizeSymbols.h"
 
 #include "janus/contract/Schema.h"
 
@@ -27,9 +28,9 @@ llvm::StringRef toString(KnownSpelling spelling);
 
 // What is known of an argument when the graph is made.
 struct StaticArg {
-  std::optional<ir::Type> tensor;                // a copy: tables of types move
-  std::vector<std::optional<ir::Type>> tensors;  // of a list; nothing: None
-  std::optional<std::vector<int64_t>> numbers;   // an int or a list of ints
+  std::optional<ir::Type> tensor;                    // a copy: tables of types move
+  std::vector<std::optional<ir::Type>> tensors;      // of a list; nothing: None
+  std::optional<std::vector<SymbolicSize>> numbers;  // an int or a list of ints
   std::optional<bool> truth;
   std::string dtype;                         // of a ScalarType or memory format
   ir::TypeKind scalar = ir::TypeKind::None;  // of a Python number: Bool, Int, Float
@@ -60,7 +61,7 @@ public:
 
   // The types of the results. Nothing when no rule tells; `failed` when the arguments do not fit.
   std::optional<std::vector<ir::Type>> infer(TensorOp op, llvm::ArrayRef<StaticArg> args,
-                                             bool *failed) const;
+                                             SizeSymbols &symbols, bool *failed) const;
 
 private:
   using Index = llvm::StringMap<std::vector<TensorOp>>;

@@ -9,11 +9,20 @@
 
 #include "janus/region.h"
 
-// A contiguous tensor. `offset` is that in the arena, of exposed ones nothing.
+// Of a plan with symbols: the k-th of the sizes that follow from them.
+#define JN_PLAN_SIZE(k) (INT64_MIN + (k))
+// A contiguous tensor. `offset` is that in the arena, of exposed ones nothing; a plan with symbols
+// says instead between which steps its bytes are in use.
 struct jn_plan_place {
   uint64_t offset;
   const int64_t *sizes;
   uint32_t dtype, rank;  // dtype: index in contract/DType.def
+  uint32_t begin, end;
+};
+// Sizes that a kernel is given, some of which follow from symbols.
+struct jn_plan_size_list {
+  const int64_t *items;
+  uint32_t count;
 };
 // Dtypes and memory formats as arguments of kernels, native functions of numbers.
 struct jn_plan_name {
@@ -29,6 +38,10 @@ struct jn_plan_def {
   const uint32_t *lists;  // of tensors, as arguments of kernels: their lengths
   uint64_t arena_bytes;
   uint32_t kernel_count, place_count, exposed_count, name_count, constant_count, list_count;
+  uint32_t symbol_count, size_count, size_list_count;
+  const jn_plan_size_list *size_lists;
+  // What follows from symbols. False: it does not fit.
+  bool (*sizes)(const int64_t *symbols, int64_t *sizes);
 };
 
 // At the head of a binding's state; zero before the first entry.
@@ -38,12 +51,15 @@ struct jn_plan {
   jn_value *places;   // a tensor over each place
   jn_value *exposed;  // the tensors last handed out, to be taken again when nobody else has them
   jn_value *names, *constants;
-  jn_value *lists;  // tuples, filled while a version runs
-  uint16_t *rows;   // of the op table, by the kernels' numbers
-  void *spares;     // what kernels make besides places, for the next step
-  uint32_t mode;    // of eager operations, while a version runs
-  uint32_t level;   // of the machine's instructions: base, AVX2, AVX-512
-  void *random;     // a copy of the random generator, while `random_kept`
+  jn_value *lists;       // tuples, filled while a version runs
+  jn_value *size_lists;  // tuples of sizes
+  const int64_t *sizes;  // of a plan with symbols: at this entry
+  void *layouts;
+  uint16_t *rows;  // of the op table, by the kernels' numbers
+  void *spares;    // what kernels make besides places, for the next step
+  uint32_t mode;   // of eager operations, while a version runs
+  uint32_t level;  // of the machine's instructions: base, AVX2, AVX-512
+  void *random;    // a copy of the random generator, while `random_kept`
   uint32_t random_kept;
   void *backward;  // of a version whose results live on with their history
 };
@@ -77,9 +93,11 @@ static inline char *jn_plan_data(jn_value tensor, int64_t element) {
   const jn_tensor_head *t = (const jn_tensor_head *)tensor.o;
   return t->storage->data + t->offset * element;
 }
+JN_API int64_t jn_plan_size(jn_value tensor, uint32_t dim);
 
-// Makes the plan at the first entry; turns the tape and other modes off. 0: there is no memory.
-JN_API int jn_plan_enter(jn_plan *plan, const jn_plan_def *def);
+// Makes the plan at the first entry, and lays it out for other `symbols` than before (null: it has
+// none); turns the tape and other modes off. 0: there is no memory.
+JN_API int jn_plan_enter(jn_plan *plan, const jn_plan_def *def, const int64_t *symbols);
 // Drops temporaries and turns the modes on again. A pending exception is forgotten.
 JN_API uint32_t jn_plan_leave(jn_plan *plan, jn_value *values, uint32_t count, uint32_t outcome);
 JN_API void jn_plan_release(void *state);
@@ -126,6 +144,20 @@ static inline bool jn_plan_floordiv(int64_t a, int64_t b, int64_t *out) {
 static inline bool jn_plan_mod(int64_t a, int64_t b, int64_t *out) {
   int64_t quotient;
   return jn_floordiv_fast(a, b, &quotient, out);
+}
+// Of sizes; `fits` becomes false when 64 bits do not hold them.
+static inline int64_t jn_size_add(bool *fits, int64_t a, int64_t b) {
+  *fits &= !__builtin_add_overflow(a, b, &a);
+  return a;
+}
+static inline int64_t jn_size_mul(bool *fits, int64_t a, int64_t b) {
+  *fits &= !__builtin_mul_overflow(a, b, &a);
+  return a;
+}
+static inline int64_t jn_size_div(bool *fits, int64_t a, int64_t b) {
+  int64_t quotient = 0;
+  *fits &= jn_plan_floordiv(a, b, &quotient);
+  return quotient;
 }
 // Rounded once, as Python's: both are exact as doubles.
 static inline bool jn_plan_truediv(int64_t a, int64_t b, double *out) {

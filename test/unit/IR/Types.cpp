@@ -18,7 +18,8 @@ TEST(Types, Text) {
        {"dyn", "none", "list<int>", "tuple<>", "tuple", "tuple<int, dyn>", "dict<str, list<float>>",
         "object<f.<locals>.C>", "class<C>", "iterator<int>", "tensor", "tensor<float32>",
         "tensor<?, rank=3>", "tensor<int64, ()>",
-        "tensor<float32, (B, 8, ?), cuda:0, strided, nograd>"})
+        "tensor<float32, (B, 8, ?), cuda:0, strided, nograd>",
+        "tensor<float32, (28*B*C, ((B+1)//2), B-1)>"})
     EXPECT_EQ(types.text(type(types, text)), text.str());
   EXPECT_EQ(type(types, "list<dyn>"), type(types, "list"));
   TypeId ignored;

@@ -1,0 +1,110 @@
+// Sizes of a version that follow from symbols: computed when the plan is laid out for other values
+// of the symbols, and used where loops and kernels want numbers.
+//
+//   const int64_t symbols[] = {jn_plan_size(in[2], 0)};  // s0
+//   ...
+//   static bool sizes(const int64_t *symbols, int64_t *n) {
+//     n[0] = jn_size_mul(&fits, 784, symbols[0]);  // 784*s0
+#include "Codegen/Cpp/VersionBody.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace janus::codegen {
+
+using namespace ir;
+
+void VersionBody::loadSymbols() {
+  if (plan_.symbols.empty())
+    return;
+  std::vector<std::string> values, names;
+  for (const Plan::Symbol &each : plan_.symbols) {
+    values.push_back(each.dim ? "jn_plan_size(" + boxed(each.input) + ", " +
+                                    std::to_string(*each.dim) + ")"
+                              : variable(each.input));
+    names.push_back(each.name);
+  }
+  line("const int64_t symbols[] = {" + llvm::join(values, ", ") + "};  // " +
+       llvm::join(names, ", "));
+}
+
+std::string VersionBody::sizeCode(const SizeExpression &size) const {
+  return size.write({[&](llvm::StringRef name) {
+                       auto at = llvm::find_if(plan_.symbols,
+                                               [&](auto &each) { return each.name == name; });
+                       assert(at != plan_.symbols.end() && "an input has each symbol for a size");
+                       return "symbols[" + std::to_string(at - plan_.symbols.begin()) + "]";
+                     },
+                     [](int64_t number) { return std::to_string(number); },
+                     [](char what, const std::string &a, const std::string &b) {
+                       std::string name = what == '+' ? "add" : what == '*' ? "mul" : "div";
+                       return "jn_size_" + name + "(&fits, " + a + ", " + b + ")";
+                     }});
+}
+
+// The number of a size, or of the size that an expression over symbols is.
+void VersionBody::size(OpId id) {
+  std::string target = "const int64_t " + variable(op(id).results[0]) + " = ";
+  if (op(id).opcode == Opcode::SizeOf)
+    return line(target + "jn_plan_size(" + boxed(op(id).operands[0]) + ", " +
+                std::to_string(function_.intAttribute(id, "dim")) + ");");
+  SizeExpression size = *SizeExpression::parse(function_.stringAttribute(id, "size"));
+  std::string comment = ";  // " + size.text();
+  if (size.asSymbol())
+    return line(target + sizeCode(size) + comment);
+  std::string fits = "fits" + std::to_string(id.index), code = sizeCode(size);
+  for (size_t at = 0; (at = code.find("&fits", at)) != std::string::npos; at += fits.size() + 1)
+    code.replace(at, 5, "&" + fits);
+  line("bool " + fits + " = true;");
+  line(target + code + comment);
+  faultIf("!" + fits);
+}
+
+unsigned VersionBody::sizeIndex(const SizeExpression &size) {
+  auto [entry, isNew] = sizeIndex_.try_emplace(size.text(), sizes_.size());
+  if (isNew)
+    sizes_.push_back(size);
+  return entry->second;
+}
+
+std::string VersionBody::sizeEntry(const SizeExpression &size) {
+  if (std::optional<int64_t> number = size.constant())
+    return std::to_string(*number);
+  return "JN_PLAN_SIZE(" + std::to_string(sizeIndex(size)) + ")";
+}
+
+std::string VersionBody::sizeEntry(const Dim &size) {
+  return sizeEntry(size.symbol.empty() ? SizeExpression(size.number)
+                                       : *SizeExpression::parse(size.symbol));
+}
+
+std::string VersionBody::sizeNumber(const SizeExpression &size) {
+  if (std::optional<int64_t> number = size.constant())
+    return std::to_string(*number);
+  return "n[" + std::to_string(sizeIndex(size)) + " /*" + size.text() + "*/]";
+}
+
+// A list of sizes for a kernel.
+bool VersionBody::isSizeList(OpId id) const {
+  auto isSize = [&](ValueId value) {
+    return op(function_.value(value).definedBy).opcode == Opcode::Size;
+  };
+  return op(id).opcode == Opcode::Pack && llvm::any_of(op(id).operands, isSize);
+}
+
+std::string VersionBody::sizeList(OpId id) {
+  std::vector<std::string> items;
+  for (ValueId item : op(id).operands) {
+    OpId made = function_.value(item).definedBy;
+    if (op(made).opcode == Opcode::Size)
+      items.push_back(sizeEntry(*SizeExpression::parse(function_.stringAttribute(made, "size"))));
+    else
+      items.push_back(native(item));
+  }
+  auto known = llvm::find(sizeLists_, items);
+  size_t index = known - sizeLists_.begin();
+  if (known == sizeLists_.end())
+    sizeLists_.push_back(std::move(items));
+  return "plan->size_lists[" + std::to_string(index) + "]";
+}
+
+}  // namespace janus::codegen

@@ -1,0 +1,24 @@
+// What an evaluation is given: the entry that was recorded, and what is known of the program.
+#pragma once
+
+#include "Transforms/Speculate/GradientTable.h"
+#include "Transforms/Speculate/SizeSymbols.h"
+#include "Transforms/Speculate/StaticModules.h"
+#include "Transforms/Speculate/TensorOps.h"
+
+namespace janus::speculate {
+
+struct EvaluatorInputs {
+  const Profile &profile;
+  const RootProfile &root;
+  const ModuleSource &modules;
+  const TensorOps &ops;
+  StaticModules &statics;
+  GradientTable &gradients;
+  // Conditions, by their places, of which the graph has only this side.
+  const llvm::StringMap<bool> &decided;
+  const VaryingSizes &varying;
+  SymbolChoices &choices;
+};
+
+}  // namespace janus::speculate

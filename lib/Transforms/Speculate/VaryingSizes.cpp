@@ -1,0 +1,102 @@
+// Which sizes of tensors were others at other recorded entries of a root: the snapshots are walked
+// side by side, along the paths that the evaluator gives to what it reads.
+#include "Transforms/Speculate/SizeSymbols.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <set>
+
+namespace janus::speculate {
+
+namespace {
+
+class SizeComparison {
+public:
+  SizeComparison(const Profile &a, const Profile &b, VaryingSizes &varying)
+      : a_(a), b_(b), varying_(varying) {}
+
+  void compare(const ProfileValue &x, const ProfileValue &y, const std::string &path) {
+    auto *number = std::get_if<int64_t>(&x.value), *sameNumber = std::get_if<int64_t>(&y.value);
+    if (number && sameNumber && *number != *sameNumber)
+      varying_[path] = {true};
+    auto *one = std::get_if<NodeId>(&x.value), *other = std::get_if<NodeId>(&y.value);
+    if (!one || !other || !seen_.insert({one->index, other->index}).second)
+      return;
+    const HeapNode &m = a_.heap[*one], &n = b_.heap[*other];
+    if (m.kind != n.kind)
+      return;
+    switch (m.kind) {
+    case NodeKind::Tensor: return compareTensors(*m.tensor, *n.tensor, path);
+    case NodeKind::List:
+    case NodeKind::Tuple:
+      for (size_t i = 0; i < std::min(m.items.size(), n.items.size()); ++i)
+        compare(m.items[i], n.items[i], path + "[" + std::to_string(i) + "]");
+      return;
+    case NodeKind::Dict: return compareEntries(m, n, path);
+    case NodeKind::Instance:
+      for (const auto &[name, value] : m.attributes)
+        for (const auto &[sameName, now] : n.attributes)
+          if (name == sameName)
+            compare(value, now, path + "." + name);
+      return;
+    default: return;
+    }
+  }
+
+private:
+  void compareTensors(const TensorFacts &x, const TensorFacts &y, const std::string &path) {
+    // Parameters of two models: each is bound once, and quicker with numbers.
+    bool isParameter = path.find_first_of(".[") != std::string::npos && x.requiresGrad && x.isLeaf;
+    if (isParameter || x.dtype != y.dtype || x.shape.size() != y.shape.size() || x.shape == y.shape)
+      return;
+    std::vector<bool> &varies = varying_[path];
+    varies.resize(x.shape.size());
+    for (size_t i = 0; i < x.shape.size(); ++i)
+      if (x.shape[i] != y.shape[i])
+        varies[i] = true;
+  }
+
+  void compareEntries(const HeapNode &m, const HeapNode &n, const std::string &path) {
+    for (const auto &[key, value] : m.entries)
+      for (const auto &[sameKey, now] : n.entries)
+        if (std::string text = keyText(key); !text.empty() && text == keyText(sameKey))
+          compare(value, now, path + "[" + text + "]");
+  }
+
+  // As paths have it; of other keys nothing.
+  static std::string keyText(const ProfileValue &key) {
+    if (auto *number = std::get_if<int64_t>(&key.value))
+      return std::to_string(*number);
+    auto *text = std::get_if<std::string>(&key.value);
+    bool plain = text && llvm::all_of(*text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+    return plain ? "\"" + *text + "\"" : "";
+  }
+
+  const Profile &a_, &b_;
+  VaryingSizes &varying_;
+  std::set<std::pair<uint32_t, uint32_t>> seen_;
+};
+
+}  // namespace
+
+VaryingSizes varyingSizes(llvm::ArrayRef<RecordedEntry> entries) {
+  VaryingSizes varying;
+  for (size_t i = 1; i < entries.size(); ++i) {
+    const RootProfile &first = *entries[0].second, &other = *entries[i].second;
+    SizeComparison sides(*entries[0].first, *entries[i].first, varying);
+    for (size_t k = 0; k < std::min(first.liveIns.size(), other.liveIns.size()); ++k)
+      sides.compare(first.liveIns[k], other.liveIns[k], "%" + std::to_string(k));
+    for (const NamedValue &slot : first.slots)
+      for (const NamedValue &same : other.slots)
+        if (slot.name == same.name)
+          sides.compare(slot.value, same.value, "$" + slot.name);
+  }
+  for (const RecordedEntry &entry : entries)
+    for (const Extremes &each : entry.second->extremes)
+      if (each.least != each.most)
+        varying[each.path] = {true};
+  return varying;
+}
+
+}  // namespace janus::speculate
