@@ -37,6 +37,9 @@ class Helpers {
 public:
   Helpers();
   void run(Work &work) {
+    // Another host thread's loop has them: it computes without the runtime's lock.
+    if (inUse_.exchange(true))
+      return work.take();
     grow(static_cast<int>(work.parts) - 1);
     current_ = &work;
     ++epoch_;
@@ -46,6 +49,7 @@ public:
     current_ = nullptr;
     for (int spins = 0; inside_ != 0; ++spins)
       spins < kSpins ? pause() : static_cast<void>(sched_yield());
+    inUse_ = false;
   }
 
   // In a process that fork() has made.
@@ -53,6 +57,7 @@ public:
     count_ = 0;
     asleep_ = inside_ = 0;
     current_ = nullptr;
+    inUse_ = false;
   }
 
 private:
@@ -96,6 +101,7 @@ private:
   std::atomic<Work *> current_{nullptr};
   std::atomic<uint32_t> epoch_{0};
   std::atomic<int> asleep_{0}, inside_{0};
+  std::atomic<bool> inUse_{false};
   int count_ = 0;
 };
 
