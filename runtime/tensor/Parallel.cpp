@@ -71,18 +71,21 @@ private:
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    untieThreads(&attributes);
     for (; count_ < wanted; ++count_) {
       pthread_t thread;
       auto help = [](void *self) -> void * { static_cast<Helpers *>(self)->help(); };
-      if (pthread_create(&thread, nullptr, help, this) != 0)
+      if (pthread_create(&thread, &attributes, help, this) != 0)
         break;
-      pthread_detach(thread);
     }
+    pthread_attr_destroy(&attributes);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 
   [[noreturn]] void help() {
-    untieThread();
     for (uint32_t seen = 0;;) {
       for (int spins = 0; epoch_ == seen && spins < kSpins; ++spins)
         pause();
