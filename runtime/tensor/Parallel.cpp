@@ -37,6 +37,9 @@ class Helpers {
 public:
   Helpers();
   void run(Work &work) {
+    // Another host thread's loop has them: it computes without the runtime's lock.
+    if (inUse_.exchange(true))
+      return work.take();
     grow(static_cast<int>(work.parts) - 1);
     current_ = &work;
     ++epoch_;
@@ -46,6 +49,7 @@ public:
     current_ = nullptr;
     for (int spins = 0; inside_ != 0; ++spins)
       spins < kSpins ? pause() : static_cast<void>(sched_yield());
+    inUse_ = false;
   }
 
   // In a process that fork() has made.
@@ -53,6 +57,7 @@ public:
     count_ = 0;
     asleep_ = inside_ = 0;
     current_ = nullptr;
+    inUse_ = false;
   }
 
 private:
@@ -66,18 +71,21 @@ private:
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    untieThreads(&attributes);
     for (; count_ < wanted; ++count_) {
       pthread_t thread;
       auto help = [](void *self) -> void * { static_cast<Helpers *>(self)->help(); };
-      if (pthread_create(&thread, nullptr, help, this) != 0)
+      if (pthread_create(&thread, &attributes, help, this) != 0)
         break;
-      pthread_detach(thread);
     }
+    pthread_attr_destroy(&attributes);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 
   [[noreturn]] void help() {
-    untieThread();
     for (uint32_t seen = 0;;) {
       for (int spins = 0; epoch_ == seen && spins < kSpins; ++spins)
         pause();
@@ -96,6 +104,7 @@ private:
   std::atomic<Work *> current_{nullptr};
   std::atomic<uint32_t> epoch_{0};
   std::atomic<int> asleep_{0}, inside_{0};
+  std::atomic<bool> inUse_{false};
   int count_ = 0;
 };
 

@@ -38,10 +38,10 @@ int computeThreads() {
 void setComputeThreads(int count) {
   threads() = count;
 }
-void untieThread() {
+void untieThreads(pthread_attr_t *attributes) {
   const Processors &all = processors();
   if (all.known)
-    sched_setaffinity(0, sizeof all.set, &all.set);
+    pthread_attr_setaffinity_np(attributes, sizeof all.set, &all.set);
 }
 
 }  // namespace janus

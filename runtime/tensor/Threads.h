@@ -4,13 +4,15 @@
 
 #include "value/RuntimeLock.h"  // LockRelease, for kernels
 
+#include <pthread.h>
+
 namespace janus {
 
 int computeThreads();
 void setComputeThreads(int count);  // count >= 1
 
-// This thread may run wherever the process could before OpenMP was loaded, which ties who loads it
-// to one processor (OMP_PROC_BIND); threads inherit that.
-void untieThread();
+// A thread made with these attributes may run wherever the process could before OpenMP was loaded,
+// which ties who loads it to one processor (OMP_PROC_BIND); threads inherit that.
+void untieThreads(pthread_attr_t *attributes);
 
 }  // namespace janus

@@ -188,7 +188,7 @@ void Evaluator::History::compute(llvm::ArrayRef<ValueId> gradients) {
   }
   in.pending_.clear();
   in.leafPending_.clear();
-  if (in.graph_.guards() != before)
+  if (in.graph_.guards() != before && !in.graph_.hoistGuards(gradients[0]))
     return void(in.refuse(RefusalKind::NoGradient, "an operation with conditions"));
   in.graph_.emitEffect(Opcode::TapeGradients, given);
 }

@@ -1,6 +1,7 @@
 #include "Transforms/Speculate/GraphWriter.h"
 
 #include "IR/TensorRows.h"
+#include "IR/Walk.h"
 
 namespace janus::speculate {
 
@@ -153,6 +154,38 @@ void GraphWriter::guard(llvm::StringRef kind, llvm::StringRef name, ValueId cond
 }
 
 // ---------------------------------------------------------------- branches
+
+bool GraphWriter::hoistGuards(ValueId value) {
+  Function &f = function();
+  std::vector<OpId> &ops = f.region(f.body).ops;
+  auto node = llvm::find(ops, f.value(value).definedBy);
+  std::vector<OpId> hoisted, left;
+  llvm::DenseSet<OpId> tested;
+  for (auto at = ops.end(); --at != node;) {
+    const Op &op = f.op(*at);
+    bool isGuard = op.opcode == Opcode::Guard;
+    bool inBranch = false;
+    for (RegionId region : op.regions)
+      walk(f, region, [&](OpId id) { inBranch |= f.op(id).opcode == Opcode::Guard; });
+    if (inBranch || (tested.contains(*at) && traitsOf(f, *at) != Pure))
+      return false;
+    if (!isGuard && !tested.contains(*at)) {
+      left.push_back(*at);
+      continue;
+    }
+    hoisted.push_back(*at);
+    for (ValueId operand : op.operands)
+      tested.insert(f.value(operand).definedBy);
+  }
+  if (tested.contains(*node))
+    return false;
+  std::vector<OpId> order(ops.begin(), node);
+  order.insert(order.end(), hoisted.rbegin(), hoisted.rend());
+  order.push_back(*node);
+  order.insert(order.end(), left.rbegin(), left.rend());
+  ops = std::move(order);
+  return true;
+}
 
 void GraphWriter::toEnd() {
   builder_.setInsertionPoint(open_.empty() ? function().body : open_.back().region);

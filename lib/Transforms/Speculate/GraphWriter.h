@@ -63,6 +63,9 @@ public:
   void guardAtHead(llvm::StringRef kind, llvm::StringRef name, ir::ValueId condition);
   size_t size() const { return emitted_; }
   size_t guards() const { return guards_; }
+  // Moves the guards behind the operation that gives `value`, and what they test, before it. False
+  // where one needs its results, or stands in a branch.
+  bool hoistGuards(ir::ValueId value);
 
   // ---- whose memory results are
   // That of an operation's result, or of what it shows: is it nobody's? From now on it is taken.

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
 #include <vector>
 
 namespace janus::test {
@@ -44,6 +46,22 @@ TEST(Parallel, PiecesAreOneLoop) {
     for (const std::vector<int> &piece : seen)
       EXPECT_EQ(piece, std::vector<int>(piece.size(), 1)) << threads << " threads";
   }
+  setComputeThreads(before);
+}
+
+// Within a part, and from another thread meanwhile: who finds the helpers in use goes on alone.
+TEST(Parallel, LoopsWithinLoops) {
+  int before = computeThreads();
+  setComputeThreads(3);
+  std::atomic<int> seen = 0;
+  auto loops = [&] {
+    for (int round = 0; round < 200; ++round)
+      forEachPart(3, [&](int64_t) { forEachPart(2, [&](int64_t) { ++seen; }); });
+  };
+  std::thread other(loops);
+  loops();
+  other.join();
+  EXPECT_EQ(seen, 2 * 200 * 3 * 2);
   setComputeThreads(before);
 }
 

@@ -2,24 +2,19 @@
 
 #if JANUS_WITH_ONEDNN
 #include "tensor/Error.h"
+#include "tensor/Parallel.h"
 #include "tensor/Threads.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
 
 namespace janus::onednn {
 
-// OpenMP's threads wait for the next region as long as ours do, about 0.1 ms, if the user has not
-// said how long: milliseconds, as is usual, would keep our threads from the processors.
+// It brings OpenMP, which ties this thread to a processor where the user wants that.
 static void *openLibrary() {
-  computeThreads();  // asks for the processors before OpenMP ties this thread to one of them
-  bool own = !getenv("OMP_WAIT_POLICY") && !getenv("GOMP_SPINCOUNT");
-  if (own)
-    setenv("GOMP_SPINCOUNT", "5000", 0);
-  void *handle = dlopen("libdnnl.so.3", RTLD_NOW | RTLD_LOCAL);
-  if (own)
-    unsetenv("GOMP_SPINCOUNT");
-  return handle;
+  computeThreads();  // asks for the processors before
+  return dlopen("libdnnl.so.3", RTLD_NOW | RTLD_LOCAL);
 }
 
 static bool open(Library &l) {
@@ -46,16 +41,40 @@ const Library *library() {
   return there ? &l : nullptr;
 }
 
-int threadsFor(int64_t multiplications) {
-  // About 30 us of one core: what a region of sleeping threads costs, ten times one of threads that
-  // still wait for the next.
-  constexpr int64_t kWorthSharing = int64_t{1} << 22;
-  return multiplications < kWorthSharing ? 1 : computeThreads();
+int64_t partsFor(int64_t units, int64_t multiplications) {
+  constexpr int64_t kPerNanosecond = 64;  // multiplications
+  int64_t cost = multiplications / kPerNanosecond / std::max<int64_t>(units, 1);
+  return std::min(kMostParts, janus::partsFor(units, cost));
 }
 
-void useThreads(const Library &l, int count) {
+void computeAlone(const Library &l) {
   if (l.omp_set_num_threads)
-    l.omp_set_num_threads(count);
+    l.omp_set_num_threads(1);
+}
+
+dnnl_primitive_attr_t newAttributes(const Library &l) {
+  dnnl_primitive_attr_t attributes;
+  check(l.primitive_attr_create(&attributes), "attributes");
+  check(l.primitive_attr_set_scratchpad_mode(attributes, dnnl_scratchpad_mode_user), "attributes");
+  return attributes;
+}
+
+Primitive makePrimitive(const Library &l, dnnl_primitive_desc_t description, const char *what) {
+  Primitive p;
+  check(l.primitive_create(&p.handle, description), what);
+  const_dnnl_memory_desc_t scratch =
+      l.primitive_desc_query_md(description, dnnl_query_scratchpad_md, 0);
+  p.scratchBytes = scratch ? l.memory_desc_get_size(scratch) : 0;
+  if (p.scratchBytes)
+    check(l.memory_create(&p.scratchpad, scratch, l.engine, nullptr), "memory");
+  l.primitive_desc_destroy(description);
+  return p;
+}
+
+dnnl_status_t execute(const Library &l, const Primitive &p, dnnl_exec_arg_t *args, int count) {
+  if (p.scratchpad)
+    args[count++] = {DNNL_ARG_SCRATCHPAD, p.scratchpad};
+  return l.primitive_execute(p.handle, l.stream, count, args);
 }
 
 Turn takeTurn() {

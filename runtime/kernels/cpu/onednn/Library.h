@@ -4,6 +4,7 @@
 #if JANUS_WITH_ONEDNN
 #include <mutex>
 #include <oneapi/dnnl/dnnl.h>
+#include <utility>
 
 namespace janus::onednn {
 
@@ -17,7 +18,7 @@ namespace janus::onednn {
   X(convolution_forward_primitive_desc_create) X(convolution_backward_data_primitive_desc_create) \
   X(convolution_backward_weights_primitive_desc_create) X(post_ops_create) X(post_ops_append_sum) \
   X(post_ops_destroy) X(primitive_attr_create) X(primitive_attr_set_post_ops) \
-  X(primitive_attr_destroy)
+  X(primitive_attr_set_scratchpad_mode) X(primitive_attr_destroy)
 // clang-format on
 
 struct Library {
@@ -26,18 +27,46 @@ struct Library {
 #undef X
   dnnl_engine_t engine = nullptr;
   void (*omp_set_num_threads)(int) = nullptr;
-  dnnl_stream_t stream = nullptr;  // of this thread's calls, under the runtime lock
+  dnnl_stream_t stream = nullptr;
 };
 
 // Null when the library cannot be opened.
 const Library *library();
 
-// The threads that a primitive of so many multiplications is made and run with: one below what pays
-// for waking the others. A primitive must run with the count that it was made with.
-int threadsFor(int64_t multiplications);
-void useThreads(const Library &l, int count);
+// Work is divided among our own threads (tensor/Parallel.h), whom nobody has to wait for: a part is
+// a primitive of its own, made and run by one thread alone. OpenMP's threads are not used.
+constexpr int64_t kMostParts = 64;
+// In how many parts `units` are shared that make up so many multiplications.
+int64_t partsFor(int64_t units, int64_t multiplications);
+// In each thread before it makes or runs primitives.
+void computeAlone(const Library &l);
 
-// A prepared call and its stream have one user at a time. A call takes the turn, says where its
+// A primitive and what it needs while it runs, which is not of the library: that would belong to
+// the thread that made it.
+struct Primitive {
+  dnnl_primitive_t handle = nullptr;
+  dnnl_memory_t scratchpad = nullptr;
+  size_t scratchBytes = 0;
+};
+// Attributes for a primitive; to be destroyed.
+dnnl_primitive_attr_t newAttributes(const Library &l);
+// Takes the description over.
+Primitive makePrimitive(const Library &l, dnnl_primitive_desc_t description, const char *what);
+// `args` has room for one more.
+dnnl_status_t execute(const Library &l, const Primitive &p, dnnl_exec_arg_t *args, int count);
+
+// Pieces of one block of memory, each of whole lines.
+class Pieces {
+public:
+  static size_t sizeOf(size_t bytes) { return (bytes + 63) / 64 * 64; }
+  explicit Pieces(void *block) : at_(static_cast<char *>(block)) {}
+  void *take(size_t bytes) { return std::exchange(at_, at_ + sizeOf(bytes)); }
+
+private:
+  char *at_;
+};
+
+// Prepared calls have one user at a time. A call takes the turn, says where its
 // memory is, lets others have the runtime, computes, and gives the turn back before it asks for the
 // runtime again: a thread may wait for the turn while it holds the runtime's lock, never the other
 // way round.

@@ -1,9 +1,12 @@
 #include "kernels/cpu/onednn/Products.h"
 
 #include "kernels/cpu/onednn/Library.h"
+#include "tensor/Parallel.h"
+#include "tensor/Scratch.h"
 #include "tensor/Threads.h"
 
 #if JANUS_WITH_ONEDNN
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <unordered_map>
@@ -18,7 +21,7 @@ namespace {
 constexpr int64_t kWorthwhile = int64_t{1} << 21;
 
 struct Prepared {
-  dnnl_primitive_t primitive;
+  Primitive primitive;
   dnnl_memory_t a, b, c, bias;
 };
 using Key = std::string;  // the bytes of what a primitive depends on
@@ -59,20 +62,19 @@ Prepared prepare(const Library &l, const Product &p) {
       describe(l, p.dtype, p.count, p.a.rows, p.b.columns, p.outBatch, p.outRow, 1);
   dnnl_memory_desc_t bias =
       p.bias ? describe(l, p.dtype, 1, 1, p.b.columns, 0, p.b.columns, 1) : nullptr;
-  dnnl_primitive_attr_t attr = nullptr;
+  dnnl_primitive_attr_t attr = newAttributes(l);
   if (p.beta != 0) {
     dnnl_post_ops_t post;
     check(l.post_ops_create(&post), "post-ops");
     check(l.post_ops_append_sum(post, static_cast<float>(p.beta), 0, dnnl_data_type_undef),
           "a sum");
-    check(l.primitive_attr_create(&attr), "attributes");
     check(l.primitive_attr_set_post_ops(attr, post), "post-ops");
     l.post_ops_destroy(post);
   }
   dnnl_primitive_desc_t pd;
   check(l.matmul_primitive_desc_create(&pd, l.engine, a, b, bias, c, attr), "a matrix product");
   Prepared r = {};
-  check(l.primitive_create(&r.primitive, pd), "a matrix product");
+  r.primitive = makePrimitive(l, pd, "a matrix product");
   auto memory = [&](dnnl_memory_t *m, dnnl_memory_desc_t md) {
     if (md)
       check(l.memory_create(m, md, l.engine, nullptr), "memory");
@@ -83,25 +85,14 @@ Prepared prepare(const Library &l, const Product &p) {
   memory(&r.b, b);
   memory(&r.c, c);
   memory(&r.bias, bias);
-  l.primitive_desc_destroy(pd);
-  if (attr)
-    l.primitive_attr_destroy(attr);
+  l.primitive_attr_destroy(attr);
   return r;
 }
 
-}  // namespace
-
-bool multiply(const Product &p) {
-  int64_t work = p.count * p.a.rows * p.a.columns * p.b.columns;
-  if (work < kWorthwhile || !isPlain(p.a) || !isPlain(p.b))
-    return false;
-  const Library *l = library();
-  if (!l)
-    return false;
-  int threads = threadsFor(work);
-  useThreads(*l, threads);
+// The call for a part. Parts that run at once have memory descriptions of their own.
+const Prepared &preparedFor(const Library &l, const Product &p, int64_t part) {
   int64_t facts[] = {static_cast<int64_t>(p.dtype),
-                     threads,
+                     part,
                      p.count,
                      p.a.rows,
                      p.a.columns,
@@ -120,22 +111,102 @@ bool multiply(const Product &p) {
   Key key(reinterpret_cast<const char *>(facts), sizeof(facts));
   auto it = prepared.find(key);
   if (it == prepared.end())
-    it = prepared.emplace(std::move(key), prepare(*l, p)).first;
-  const Prepared &r = it->second;
-  auto *a = const_cast<std::byte *>(p.a.data), *b = const_cast<std::byte *>(p.b.data),
-       *bias = const_cast<std::byte *>(p.bias);
-  Turn turn = takeTurn();
-  l->memory_set_data_handle(r.a, a);
-  l->memory_set_data_handle(r.b, b);
-  l->memory_set_data_handle(r.c, p.out);
-  dnnl_exec_arg_t args[4] = {
-      {DNNL_ARG_SRC, r.a}, {DNNL_ARG_WEIGHTS, r.b}, {DNNL_ARG_DST, r.c}, {DNNL_ARG_BIAS, r.bias}};
+    it = prepared.emplace(std::move(key), prepare(l, p)).first;
+  return it->second;
+}
+
+// How a product is divided: by its matrices, or by the longer side of its result.
+struct Division {
+  enum class Along : uint8_t { Matrices, Rows, Columns };
+  static constexpr int64_t kGroup = 16;  // of rows or columns: whole vectors
+  Along along;
+  int64_t size, units, parts;
+
+  explicit Division(const Product &p, int64_t work) {
+    along = p.count > 1 ? Along::Matrices : p.b.columns >= p.a.rows ? Along::Columns : Along::Rows;
+    size = along == Along::Matrices ? p.count : along == Along::Rows ? p.a.rows : p.b.columns;
+    units = along == Along::Matrices ? size : (size + kGroup - 1) / kGroup;
+    parts = partsFor(units, work);
+  }
+  // Of the side, where the part begins.
+  int64_t first(int64_t part) const {
+    int64_t unit = units * part / parts;
+    return along == Along::Matrices ? unit : std::min(size, unit * kGroup);
+  }
+  Product part(Product p, int64_t number) const {
+    int64_t begin = first(number), count = first(number + 1) - begin;
+    auto width = static_cast<int64_t>(sizeOf(p.dtype));
+    switch (along) {
+    case Along::Matrices:
+      p.count = count;
+      p.a.data += begin * p.aBatch * width;
+      p.b.data += begin * p.bBatch * width;
+      p.out += begin * p.outBatch * width;
+      break;
+    case Along::Rows:
+      p.a.rows = count;
+      p.a.data += begin * p.a.rowStride * width;
+      p.out += begin * p.outRow * width;
+      break;
+    case Along::Columns:
+      p.b.columns = count;
+      p.b.data += begin * p.b.columnStride * width;
+      p.out += begin * width;
+      p.bias += p.bias ? begin * width : 0;
+      break;
+    }
+    return p;
+  }
+};
+
+// Says where a part's memory is.
+void point(const Library &l, const Prepared &r, const Product &p, void *scratch) {
+  l.memory_set_data_handle(r.a, const_cast<std::byte *>(p.a.data));
+  l.memory_set_data_handle(r.b, const_cast<std::byte *>(p.b.data));
+  l.memory_set_data_handle(r.c, p.out);
   if (p.bias)
-    l->memory_set_data_handle(r.bias, bias);
+    l.memory_set_data_handle(r.bias, const_cast<std::byte *>(p.bias));
+  if (r.primitive.scratchpad)
+    l.memory_set_data_handle(r.primitive.scratchpad, scratch);
+}
+
+dnnl_status_t runPart(const Library &l, const Prepared &r) {
+  computeAlone(l);
+  dnnl_exec_arg_t args[5] = {{DNNL_ARG_SRC, r.a}, {DNNL_ARG_WEIGHTS, r.b}, {DNNL_ARG_DST, r.c}};
+  int count = 3;
+  if (r.bias)
+    args[count++] = {DNNL_ARG_BIAS, r.bias};
+  return execute(l, r.primitive, args, count);
+}
+
+}  // namespace
+
+bool multiply(const Product &p) {
+  int64_t work = p.count * p.a.rows * p.a.columns * p.b.columns;
+  if (work < kWorthwhile || !isPlain(p.a) || !isPlain(p.b))
+    return false;
+  const Library *l = library();
+  if (!l)
+    return false;
+  computeAlone(*l);
+  Division division(p, work);
+  const Prepared *parts[kMostParts];
+  size_t scratchBytes = 0;
+  Turn turn = takeTurn();
+  for (int64_t i = 0; i < division.parts; ++i) {
+    parts[i] = &preparedFor(*l, division.part(p, i), i);
+    scratchBytes += Pieces::sizeOf(parts[i]->primitive.scratchBytes);
+  }
+  ScratchMemory scratch(scratchBytes);
+  Pieces pieces(scratch.get());
+  for (int64_t i = 0; i < division.parts; ++i)
+    point(*l, *parts[i], division.part(p, i), pieces.take(parts[i]->primitive.scratchBytes));
+  dnnl_status_t status[kMostParts];
   LockRelease others;
   Turn computing = std::move(turn);
-  check(l->primitive_execute(r.primitive, l->stream, p.bias ? 4 : 3, args),
-        "to run a matrix product");
+  forEachPart(division.parts, [&](int64_t i) { status[i] = runPart(*l, *parts[i]); });
+  for (int64_t i = 0; i < division.parts; ++i)
+    check(status[i], "to run a matrix product");
   return true;
 }
 #else
