@@ -7,18 +7,12 @@
 
 Needs neither torch nor numpy; works with the tensors of whichever is there.
 """
-import os
-import sys
-
 from janus import _convert, _native
 from janus._errors import raise_error, exception_class
 from janus._hook import install_hook, uninstall_hook
 from janus._modules import CompiledModule, inspect, load
 from janus._native import Object
 
-# What compiled code imports and nobody has compiled runs in a process of this same Python.
-if sys.executable:
-    os.environ.setdefault("JANUS_PYTHON", sys.executable)
 _native.set_hooks(_convert.call, _convert.finish, _convert.convert, raise_error, exception_class)
 
 __version__ = _native.version()

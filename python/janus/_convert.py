@@ -4,7 +4,9 @@ Tensors and arrays cross without a copy. A call's results are of the kind that i
 torch tensors, numpy arrays for numpy arrays. Without either, they are torch's when the program has imported torch,
 else numpy's, else janus.Object.
 """
+import functools
 import sys
+import types
 
 from janus import _native
 from janus._native import Object
@@ -12,6 +14,9 @@ from janus._native import Object
 # janus_dtype by numpy's type strings, and back; torch's bfloat16 has no numpy type.
 _DTYPES = {"<f4": 0, "<f8": 1, "<f2": 2, "<i8": 4, "<i4": 5, "<i2": 6, "|i1": 7, "|u1": 8, "|b1": 9}
 _TYPE_STRINGS = {number: text for text, number in _DTYPES.items()}
+
+
+_FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, functools.partial)
 
 
 def _torch():
@@ -57,6 +62,10 @@ class Crossing:
         compiled = getattr(value, "__dict__", {}).get("__janus__")
         if compiled is not None:  # a compiled module, an exception of compiled code
             return compiled
+        if not isinstance(value, _FUNCTIONS):
+            foreign = _native.foreign(value)
+            if foreign is not None:
+                return foreign
         if callable(value):
             return _native.function(getattr(value, "__name__", type(value).__name__), value)
         raise TypeError(f"compiled code cannot take a {type(value).__module__}.{type(value).__qualname__}")

@@ -35,6 +35,9 @@ def exception_class(compiled):
 
 
 def _exception(name, arguments, compiled):
+    original = _native.original(compiled)
+    if original is not None:  # it comes from this Python
+        return original.with_traceback(None)
     cls = _attribute(compiled, "__class__")
     try:
         made = cls(*arguments)
@@ -44,25 +47,46 @@ def _exception(name, arguments, compiled):
     return made
 
 
+def _numbers(*values):
+    """As line tables have them: six bits a byte, low ones first; the seventh says that more follow."""
+    data = bytearray()
+    for value in values:
+        while value >= 64:
+            data.append(64 | value & 63)
+            value >>= 6
+        data.append(value)
+    return bytes(data)
+
+
 @functools.lru_cache(maxsize=1024)
-def _frame_code(statement, file, function, line):
+def _frame_code(statement, file, function, line, place):
+    """Code whose every instruction says to be of the line; `place`: its column, lines further, and the column there."""
     if sys.version_info < (3, 11):
         return compile("\n" * (line - 1) + statement, file, "exec").replace(co_name=function)
-    # All of the code is of one line, without columns: entries of kind 13 for up to eight units each, no line further.
+    # An entry is for up to eight units: kind 13 has a line alone, 14 with columns; no line further than the one before.
+    kind, details = (13, b"\0") if place is None else (14, b"\0" + _numbers(place[1], place[0] + 1, place[2] + 1))
     code = compile(statement, file, "exec")
     units = len(code.co_code) // 2
-    table = b"".join(bytes((0x80 | 13 << 3 | min(8, units - at) - 1, 0)) for at in range(0, units, 8))
+    table = b"".join(bytes((0x80 | kind << 3 | min(8, units - at) - 1,)) + details for at in range(0, units, 8))
     return code.replace(co_name=function, co_qualname=function, co_firstlineno=line, co_linetable=table)
 
 
+_remembered = set()
+
+
 def _remember(file, line, source):
-    """The source lines of files that are not here, for whoever prints the traceback."""
+    """The source lines of files that are not here, without their margins, for whoever prints the traceback. Answers
+    whether the file is here."""
+    if (file, line) in _remembered:
+        return False
     if not source or linecache.getline(file, line):
-        return
+        return True
+    _remembered.add((file, line))
     lines = list(linecache.cache[file][2]) if file in linecache.cache else []
     lines += ["\n"] * (line - len(lines))
     lines[line - 1] = source + "\n"
     linecache.cache[file] = (0, None, lines, file)
+    return False
 
 
 def raise_error(name, arguments, compiled, frames):
@@ -72,8 +96,9 @@ def raise_error(name, arguments, compiled, frames):
         raise error
     # Frames come from running code that says to be of the compiled file and line: all but the last call the next.
     statement, target = "raise _", error
-    for file, function, line, source in reversed(frames):
-        _remember(file, line, source)
-        target = functools.partial(exec, _frame_code(statement, file, function, line), {"_": target})
+    for file, function, line, source, place in reversed(frames):
+        if not _remember(file, line, source):
+            place = None
+        target = functools.partial(exec, _frame_code(statement, file, function, line, place), {"_": target})
         statement = "_()"
     target()

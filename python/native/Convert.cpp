@@ -172,6 +172,10 @@ PyObject *containerToPython(janus_value v, janus_kind kind, bool *hasTensors) {
 
 // Exception classes are Python's own, or made to derive from them.
 PyObject *classToPython(janus_value v) {
+  if (PyObject *own = objectBehind(v)) {
+    janus_release(v);
+    return own;
+  }
   Held builtins, base, answer;
   int isException = 0;
   janus_value arguments[2] = {v, janus_none()};
@@ -256,7 +260,12 @@ PyObject *toPython(janus_value v, bool *hasTensors) {
     Py_LeaveRecursiveCall();
     return made;
   }
-  return wrap(v);
+  // An object of this interpreter comes back as itself.
+  if (PyObject *own = objectBehind(v)) {
+    janus_release(v);
+    return own;
+  }
+  return PyErr_Occurred() ? nullptr : wrap(v);
 }
 
 PyObject *toHost(janus_value v) {

@@ -190,8 +190,12 @@ PyObject *view(PyObject *, PyObject *o) {
 }
 
 // ---------------------------------------------------------------- callables
-// An exception of Python goes through the program as the builtin of its name.
+// An exception of Python goes through the program as itself; as the builtin of its name when
+// packages run in another Python.
 janus_status raiseInRuntime() {
+  janus_status status;
+  if (passError(&status))
+    return status;
   PyObject *type, *value, *traceback;
   PyErr_Fetch(&type, &value, &traceback);
   PyErr_NormalizeException(&type, &value, &traceback);
@@ -299,6 +303,15 @@ PyMethodDef methods[] = {{"load", load, METH_VARARGS, nullptr},
                          {"counters", counters, METH_NOARGS, nullptr},
                          {"totals", totals, METH_NOARGS, nullptr},
                          {"set_hooks", setHooks, METH_VARARGS, nullptr},
+                         {"foreign", foreign, METH_O, nullptr},
+                         {"original", original, METH_O, nullptr},
+                         {"lock", lockRuntime, METH_NOARGS, nullptr},
+                         {"unlock", unlockRuntime, METH_NOARGS, nullptr},
+                         {"give_control", giveControlAway, METH_NOARGS, nullptr},
+                         {"take_control", takeControlBack, METH_NOARGS, nullptr},
+                         {"ask", askRuntime, METH_O, nullptr},
+                         {"keep_memory", keepMemory, METH_O, nullptr},
+                         {"export", exportObject, METH_O, nullptr},
                          {"version", version, METH_NOARGS, nullptr},
                          {nullptr, nullptr, 0, nullptr}};
 
@@ -314,7 +327,12 @@ PyObject *raiseError() {
   Owned type(PyUnicode_FromString(janus_error_type()));
   janus_frame frame;
   for (size_t i = 0; frames && janus_error_frame(i, &frame) == JANUS_OK; ++i) {
-    Owned row(Py_BuildValue("ssIs", frame.file, frame.function, frame.line, frame.source));
+    janus_place place = {};
+    bool isKnown = janus_error_place(i, &place) == JANUS_OK && place.line == frame.line;
+    Owned row(Py_BuildValue(
+        "ssIsN", frame.file, frame.function, frame.line, frame.source,
+        isKnown ? Py_BuildValue("III", place.column, place.end_line - place.line, place.end_column)
+                : Py_NewRef(Py_None)));
     if (!row || PyList_Append(frames.get(), row.get()) < 0)
       return nullptr;
   }
@@ -346,6 +364,7 @@ PyMODINIT_FUNC PyInit__native(void) {
     PyErr_SetString(PyExc_ImportError, "libjanus.so is of another version than janus._native");
     return nullptr;
   }
+  useInterpreter();
   Owned module(PyModule_Create(&definition));
   return module && initObjectType(module.get()) ? module.release() : nullptr;
 }

@@ -34,10 +34,12 @@ private:
   janus_value value_;
 };
 
+void takeRuntime();  // what the following does; ends with janus_unlock()
+
 // Both locks for a scope; taken with Python's held.
 class Runtime {
 public:
-  Runtime();
+  Runtime() { takeRuntime(); }
   ~Runtime() { janus_unlock(); }
   Runtime(const Runtime &) = delete;
 };
@@ -78,6 +80,24 @@ extern Hooks hooks;
 
 // Functions of the module.
 extern PyMethodDef methods[];
+
+// ---- Bridge.cpp: this interpreter is the Python that compiled code goes over to
+void useInterpreter();
+// Under the runtime's lock. The object of Python that a value stands for, owned; null: none.
+PyObject *objectBehind(janus_value v);
+// Lets the exception that is set go through the program as itself. False: the bridge leads to
+// another Python.
+bool passError(janus_status *status);
+// Functions of the module.
+PyObject *foreign(PyObject *, PyObject *o);
+PyObject *original(PyObject *, PyObject *o);
+PyObject *lockRuntime(PyObject *, PyObject *);
+PyObject *unlockRuntime(PyObject *, PyObject *);
+PyObject *giveControlAway(PyObject *, PyObject *);
+PyObject *takeControlBack(PyObject *, PyObject *);
+PyObject *askRuntime(PyObject *, PyObject *request);
+PyObject *keepMemory(PyObject *, PyObject *number);
+PyObject *exportObject(PyObject *, PyObject *o);
 
 // Calls `callee` with converted arguments, Python's lock given away meanwhile; *out is owned.
 bool callValue(janus_value callee, const janus_value *args, size_t count, const char *const *names,

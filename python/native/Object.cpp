@@ -277,7 +277,7 @@ PyType_Spec spec = {"janus.Object", sizeof(Object), 0,
 
 }  // namespace
 
-Runtime::Runtime() {
+void takeRuntime() {
   if (!janus_try_lock()) {
     Py_BEGIN_ALLOW_THREADS;
     janus_lock();

@@ -50,7 +50,8 @@ public:
   std::vector<int> descriptors;
   std::vector<uint32_t> newExports, newMirrors;  // of values behind the changes
   std::vector<uint32_t> newSegments;
-  size_t changesEnd = 0, changesDescriptors = 0;  // in `out` and `descriptors`
+  // How much of `out`, `descriptors` and `newSegments` tells changes.
+  size_t changesEnd = 0, changesDescriptors = 0, changesSegments = 0;
 
 private:
   int depth_ = 0;

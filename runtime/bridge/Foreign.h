@@ -9,6 +9,7 @@ struct ForeignObject {
   Object head;
   uint32_t session, id;
   Object *twin;  // ours, of an exception or a tensor; not counted
+  void *here;    // the object itself when Python is in this process and has been asked; not counted
 };
 
 // What the type of a foreign object says of it, as Python sends it.

@@ -26,6 +26,7 @@ public:
   bool write(Encoder &e, Value container);
   Value read(Decoder &d);  // after Tag::Mirror
   Value known(uint32_t id) const;
+  bool isEmpty() const { return pairs_.empty(); }
 
   // Contents that changed on our side, then what writeDropped writes.
   bool writeChanges(Encoder &e);

@@ -1,5 +1,6 @@
 // The interpreter in a process of its own: started with an argument vector, watched, and ended with
 // us.
+#include "bridge/Memory.h"
 #include "bridge/Server.h"
 #include "bridge/Socket.h"
 
@@ -64,7 +65,7 @@ double answerSeconds() {
 // The script in memory, ready to be read.
 int scriptDescriptor() {
   int fd = memfd_create("janus bridge", MFD_CLOEXEC);
-  std::string text = serverScript();
+  std::string text = serverScript(ServerSide::Process);
   for (size_t at = 0; fd >= 0 && at < text.size();) {
     ssize_t n = write(fd, text.data() + at, text.size() - at);
     if (n <= 0) {
@@ -91,6 +92,7 @@ public:
   }
   bool start(std::string *why);
 
+  std::unique_ptr<Memory> makeMemory() const override { return makeMemoryFiles(); }
   bool send(const Frame &frame) override { return check(sendFrame(socket_.get(), frame)); }
   bool receive(Frame *frame) override {
     return check(receiveFrame(socket_.get(), seconds_, frame));

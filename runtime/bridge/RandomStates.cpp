@@ -31,37 +31,64 @@ bool torchIsUsed() {
   return dictGet(modulesDict(), JN_NAME("torch")).tag == JN_OBJECT;
 }
 
-std::string bytesOf(const RandomState &state, Value normal) {
-  std::string out(reinterpret_cast<const char *>(&state), kRandomSize);
-  out.push_back(normal.tag == JN_FLOAT);
+std::string bytesOf(Value normal) {
+  std::string out(1, normal.tag == JN_FLOAT);
   double number = normal.tag == JN_FLOAT ? normal.f : 0;
   out.append(reinterpret_cast<const char *>(&number), sizeof(number));
   return out;
 }
+std::string_view bytesOf(const RandomState &state) {
+  return {reinterpret_cast<const char *>(&state), kRandomSize};
+}
 
-void writeState(Encoder &e, std::string now, std::string *last) {
-  bool changed = now != *last;
-  e.byte(changed);
-  if (!changed)
-    return;
-  e.text(now);
-  *last = std::move(now);
+// What a draw changes of torch's generator. In Python's layout it takes twice the memory.
+std::string_view torchFields() {
+  const GeneratorObject *g = defaultGenerator();
+  const char *begin = reinterpret_cast<const char *>(&g->engine);
+  return {begin, static_cast<size_t>(reinterpret_cast<const char *>(g + 1) - begin)};
 }
 
 }  // namespace
 
+bool RandomStates::randomHasChanged() const {
+  Value instance;
+  const RandomState *state = sharedRandom(&instance);
+  if (!state || (random_.empty() && isUnusedRandom(instance)))
+    return false;
+  return !random_.starts_with(bytesOf(*state)) ||
+         !random_.ends_with(bytesOf(pendingNormal(instance)));
+}
+
+bool RandomStates::torchHasChanged() const {
+  return torchIsUsed() && torch_ != torchFields() &&
+         !(torch_.empty() && isDefaultGeneratorUnused());
+}
+
+bool RandomStates::hasChanges() const {
+  return randomHasChanged() || torchHasChanged();
+}
+
+void RandomStates::rememberTorch() {
+  torch_ = torchFields();
+}
+
 void RandomStates::writeChanges(Encoder &e) {
   Value instance;
-  if (const RandomState *state = sharedRandom(&instance))
-    writeState(e, bytesOf(*state, pendingNormal(instance)), &random_);
-  else
-    e.byte(0);
-  if (torchIsUsed()) {
+  bool changed = randomHasChanged();
+  e.byte(changed);
+  if (changed) {
+    const RandomState *state = sharedRandom(&instance);
+    random_ = bytesOf(*state);
+    random_ += bytesOf(pendingNormal(instance));
+    e.text(random_);
+  }
+  changed = torchHasChanged();
+  e.byte(changed);
+  if (changed) {
     std::string now(kGeneratorStateSize, '\0');
     saveState(defaultGenerator(), reinterpret_cast<uint8_t *>(now.data()));
-    writeState(e, std::move(now), &torch_);
-  } else {
-    e.byte(0);
+    e.text(now);
+    rememberTorch();
   }
 }
 
@@ -95,7 +122,7 @@ bool RandomStates::readChanges(Decoder &d) {
     } catch (...) {
       return false;
     }
-    torch_ = bytes;
+    rememberTorch();
   }
   return !d.isBroken();
 }

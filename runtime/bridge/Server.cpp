@@ -59,7 +59,8 @@ std::string numbersModule() {
 
 }  // namespace
 
-std::string serverScript() {
+std::string serverScript(ServerSide side) {
+  std::string_view folder = side == ServerSide::Process ? "process" : "host";
   std::string out = "import sys\nfrom types import ModuleType\n"
                     "package = ModuleType('janus_bridge')\n"
                     "package.__path__ = []\n"
@@ -75,8 +76,9 @@ std::string serverScript() {
   };
   load("numbers", numbersModule());
   for (const ServerFile *f = serverFiles; f->name; ++f)
-    load(f->name, f->text);
-  return out + "package.serve.main()\n";
+    if (!*f->side || f->side == folder)
+      load(f->name, f->text);
+  return out + "package.serve.begin()\n";
 }
 
 }  // namespace janus::bridge

@@ -2,15 +2,19 @@
 // Operations.def and frames.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace janus::bridge {
 
-std::string serverScript();
+// For a Python in a process of its own, or for the one that compiled code runs in.
+enum class ServerSide : uint8_t { Process, Host };
+std::string serverScript(ServerSide side);
 
 // One per file of runtime/bridge/server, in the order in which they run; ends with a null name.
+// `side` is the folder: "" for both.
 struct ServerFile {
-  const char *name, *text;
+  const char *side, *name, *text;
 };
 extern const ServerFile serverFiles[];
 

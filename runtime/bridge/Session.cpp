@@ -3,13 +3,14 @@
 #include "bridge/Codec.h"
 #include "bridge/Exceptions.h"
 #include "bridge/Frames.h"
+#include "bridge/Memory.h"
 #include "bridge/Proxies.h"
 #include "value/Builtins.h"
 #include "value/Modules.h"
 #include "value/Process.h"
 #include "value/Raise.h"
 
-#include <unistd.h>
+#include <utility>
 
 namespace janus::bridge {
 namespace {
@@ -51,8 +52,8 @@ void forgetModules() {
 
 }  // namespace
 
-Session::Session(std::unique_ptr<Transport> transport, uint32_t number)
-    : number_(number), transport_(std::move(transport)) {}
+Session::Session(std::shared_ptr<Transport> transport, uint32_t number)
+    : tensors(transport->makeMemory()), number_(number), transport_(std::move(transport)) {}
 
 void Session::leave() {
   transport_.reset();
@@ -81,7 +82,9 @@ Session *Session::get() {
     return nullptr;
   flushStdout();
   std::string why;
-  std::unique_ptr<Transport> transport = startPythonProcess(&why);
+  std::unique_ptr<Transport> transport = useHostPython(&why);
+  if (!transport && why.empty())
+    transport = startPythonProcess(&why);
   if (!transport) {
     raise(jn_exc_RuntimeError, "%s", why.c_str());
     return nullptr;
@@ -150,10 +153,10 @@ bool Session::writeChanges(Encoder &e) {
   e.byte(static_cast<uint8_t>(earlier + 1));
   e.out += unsent_;
   size_t begin = e.out.size();
-  e.descriptors = std::move(unsentDescriptors_);
+  e.descriptors = std::exchange(unsentDescriptors_, {});
+  e.newSegments = std::exchange(unsentSegments_, {});
   unsent_.clear();
   unsentSections_ = 0;
-  unsentDescriptors_.clear();
   e.size(dropped_.size());
   for (uint32_t id : dropped_)
     e.number(id);
@@ -170,6 +173,7 @@ bool Session::writeChanges(Encoder &e) {
   e.newMirrors.clear();
   e.changesEnd = e.out.size();
   e.changesDescriptors = e.descriptors.size();
+  e.changesSegments = e.newSegments.size();
   return true;
 }
 
@@ -179,6 +183,8 @@ void Session::keepChanges(Encoder &e) {
   unsent_ = e.out.substr(1, e.changesEnd - 1);
   unsentDescriptors_.assign(e.descriptors.begin(),
                             e.descriptors.begin() + static_cast<int64_t>(e.changesDescriptors));
+  unsentSegments_.assign(e.newSegments.begin(),
+                         e.newSegments.begin() + static_cast<int64_t>(e.changesSegments));
 }
 
 bool Session::readChanges(Decoder &d) {
@@ -227,18 +233,20 @@ void Session::end() {
     jn_decref(v);
 }
 
-bool Session::send(FrameKind kind, const Encoder &e) {
-  Frame frame;
-  frame.kind = kind;
-  frame.payload = e.out;
-  frame.descriptors = e.descriptors;
+Frame Session::makeFrame(FrameKind kind, Encoder &e) {
   flushStdout();
-  bool sent = transport_ && transport_->send(frame);
-  tensors.sent(e.newSegments);
-  if (sent)
+  tensors.storages.sent(e.newSegments);
+  return {kind, std::move(e.out), std::move(e.descriptors)};
+}
+
+bool Session::send(Frame frame) {
+  std::shared_ptr<Transport> transport = transport_;
+  bool isSent = transport && transport->send(frame);
+  frame.close();
+  if (isSent)
     return true;
   if (why_.empty()) {
-    why_ = transport_ ? transport_->failure() : "the Python process has ended";
+    why_ = transport ? transport->failure() : "the Python process has ended";
     end();
   }
   return false;
@@ -259,93 +267,183 @@ Value Session::exchange(ToPython operation, const Value *args, size_t count) {
   if (!enterNative(""))
     return jn_error();
   ++depth_;
+  Value result;
+  if (!transport_->takesPlain() || !exchangePlain(operation, args, count, &result))
+    result = exchangeFrames(operation, args, count);
+  --depth_;
+  jn_leave();
+  return result;
+}
+
+Value Session::exchangeFrames(ToPython operation, const Value *args, size_t count) {
   Encoder e(*this);
-  Value result = jn_error();
   // A failure among the changes leaves the other side without what this one believes it has.
   if (!writeChanges(e)) {
     Ref error(takeError());
     failGarbage();
     clearError();
     setError(error.release());
-  } else {
-    e.byte(static_cast<uint8_t>(operation));
-    if (e.values(args, count) && mirrors.writeDropped(e))
-      result = converse(e);
-    else
-      keepChanges(e);
+    return jn_error();
   }
-  --depth_;
-  jn_leave();
-  return result;
+  e.byte(static_cast<uint8_t>(operation));
+  if (e.values(args, count) && mirrors.writeDropped(e))
+    return converse(e);
+  keepChanges(e);
+  return jn_error();
 }
 
-Value Session::converse(const Encoder &first) {
-  if (!send(FrameKind::Request, first))
+Value Session::converse(Encoder &first) {
+  if (!send(makeFrame(FrameKind::Request, first)))
     return fail();
   for (;;) {
     Frame frame;
+    if (!why_.empty())
+      return fail();
     if (!transport_->receive(&frame)) {
       why_ = transport_->failure();
       end();
       return fail();
     }
-    Decoder d(*this, frame.payload, &frame.descriptors);
-    Ref value, frames;
-    bool ok = readChanges(d);
-    if (ok && frame.kind == FrameKind::Request) {
-      ok = serve(d);
-      if (!why_.empty())
-        return hasError() ? jn_error() : fail();
-    } else if (ok && (frame.kind == FrameKind::Result || frame.kind == FrameKind::Error)) {
-      value = Ref(d.value());
-      if (frame.kind == FrameKind::Error)
-        frames = Ref(d.valueOf(jn_type_tuple));
-      ok = !d.isBroken() && mirrors.readDropped(d) && d.atEnd();
-    } else {
-      ok = false;
-    }
-    for (int fd : frame.descriptors)
-      close(fd);
-    if (!ok)
-      return failGarbage();
-    if (frame.kind == FrameKind::Request)
-      continue;
-    if (d.takeFailure())
-      return jn_error();
-    if (frame.kind == FrameKind::Result)
-      return value.release();
-    if (!isException(value.get()) || !addFrames(value.as<ExceptionObject>(), frames.as<jn_tuple>()))
-      return failGarbage();
-    setRaised(value.as<ExceptionObject>());
-    value.release();
-    return jn_error();
+    if (frame.kind != FrameKind::Request)
+      return take(&frame);
+    if (!serve(&frame))
+      return hasError() ? jn_error() : fail();
+    if (!send(std::move(frame)))
+      return fail();
   }
 }
 
-// False: the bytes are no request.
-bool Session::serve(Decoder &d) {
+Value Session::take(Frame *frame) {
+  Decoder d(*this, frame->payload, &frame->descriptors);
+  Ref value, frames;
+  bool isError = frame->kind == FrameKind::Error;
+  bool ok = (isError || frame->kind == FrameKind::Result) && readChanges(d);
+  if (ok) {
+    value = Ref(d.value());
+    if (isError)
+      frames = Ref(d.valueOf(jn_type_tuple));
+    ok = !d.isBroken() && mirrors.readDropped(d) && d.atEnd();
+  }
+  frame->close();
+  if (!ok)
+    return failGarbage();
+  if (d.takeFailure())
+    return jn_error();
+  if (!isError)
+    return value.release();
+  if (!isException(value.get()) || !addFrames(value.as<ExceptionObject>(), frames.as<jn_tuple>()))
+    return failGarbage();
+  setRaised(value.as<ExceptionObject>());
+  value.release();
+  return jn_error();
+}
+
+// ---------------------------------------------------------------- plain values
+
+bool Session::hasChanges() const {
+  constexpr size_t kMostDropped = 64;  // they may wait for a frame
+  return unsentSections_ != 0 || dropped_.size() > kMostDropped || !mirrors.isEmpty() ||
+         randomStates.hasChanges() || tensors.hasChanges();
+}
+
+namespace {
+
+bool toPlain(Value v, uint32_t session, janus_plain *out) {
+  switch (v.tag) {
+  case JN_NONE: out->kind = JANUS_PLAIN_NONE; return true;
+  case JN_DONE: out->kind = JANUS_PLAIN_END; return true;
+  case JN_BOOL: out->kind = JANUS_PLAIN_BOOL; break;
+  case JN_INT: out->kind = JANUS_PLAIN_INT; break;
+  case JN_FLOAT:
+    out->kind = JANUS_PLAIN_FLOAT;
+    out->number.real = v.f;
+    return true;
+  default:
+    if (isExact(v, &jn_type_str)) {
+      out->kind = JANUS_PLAIN_TEXT;
+      out->text = {utf8Of(v).data(), utf8Of(v).size()};
+      return true;
+    }
+    if (!isForeign(v) || as<ForeignObject>(v)->session != session)
+      return false;
+    out->kind = JANUS_PLAIN_HANDLE;
+    out->handle = {as<ForeignObject>(v)->id, 0, &as<ForeignObject>(v)->here};
+    return true;
+  }
+  out->number.integer = v.i;
+  return true;
+}
+
+}  // namespace
+
+bool Session::exchangePlain(ToPython operation, const Value *args, size_t count, Value *result) {
+  janus_plain plain[JANUS_MOST_PLAIN], given;
+  if (count > std::size(plain))
+    return false;
+  for (size_t i = 0; i < count; ++i)
+    if (!toPlain(args[i], number_, &plain[i]))
+      return false;
+  if (hasChanges())
+    return false;
+  flushStdout();
+  Frame frame;
+  std::shared_ptr<Transport> transport = transport_;
+  switch (transport->askPlain(static_cast<uint8_t>(operation), plain, count, &given, &frame)) {
+  case Plain::NotAsked: return false;
+  case Plain::Frame: *result = why_.empty() ? take(&frame) : fail(); return true;
+  case Plain::Failed:
+    if (why_.empty()) {
+      why_ = transport->failure();
+      end();
+    }
+    *result = fail();
+    return true;
+  case Plain::Result: break;
+  }
+  if (!why_.empty()) {
+    *result = fail();
+    return true;
+  }
+  switch (given.kind) {
+  case JANUS_PLAIN_END: *result = jn_done(); break;
+  case JANUS_PLAIN_BOOL: *result = jn_bool(given.number.integer != 0); break;
+  case JANUS_PLAIN_INT: *result = jn_int(given.number.integer); break;
+  case JANUS_PLAIN_FLOAT: *result = jn_float(given.number.real); break;
+  case JANUS_PLAIN_HANDLE: *result = foreignObject(given.handle.number, given.handle.flags); break;
+  default: *result = jn_none(); break;
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------- requests of Python
+
+bool Session::serve(Frame *frame) {
+  Decoder d(*this, frame->payload, &frame->descriptors);
+  bool ok = readChanges(d);
   uint8_t operation = d.byte();
   size_t count = d.size();
   std::vector<Value> args;
   for (size_t i = 0; i < count && !d.isBroken(); ++i)
     if (Value v = d.value(); !d.isBroken())
       args.push_back(v);
-  bool ok = !d.isBroken() && operation < static_cast<uint8_t>(ToNative::Count) &&
-            mirrors.readDropped(d) && d.atEnd();
+  ok = ok && !d.isBroken() && operation < static_cast<uint8_t>(ToNative::Count) &&
+       mirrors.readDropped(d) && d.atEnd();
+  frame->close();
   Value result = jn_error();
-  if (ok && !d.takeFailure()) {
-    if (enterNative("")) {
-      result = serveRequest(*this, static_cast<ToNative>(operation), args.data(), count);
-      jn_leave();
-    }
+  if (ok && !d.takeFailure() && enterNative("")) {
+    result = serveRequest(*this, static_cast<ToNative>(operation), args.data(), count);
+    jn_leave();
   }
   for (Value v : args)
     jn_decref(v);
-  if (ok && why_.empty())
-    answer(result);
-  else
-    jn_decref(result);
-  return ok;
+  if (!ok) {
+    failGarbage();
+    return false;
+  }
+  if (why_.empty())
+    return answer(result, frame);
+  jn_decref(result);
+  return false;
 }
 
 bool Session::writeResult(Encoder &e, Ref *result) {
@@ -357,20 +455,22 @@ bool Session::writeResult(Encoder &e, Ref *result) {
   return mirrors.writeDropped(e);
 }
 
-// Takes the result over; JN_ERROR: the pending exception is the answer.
-bool Session::answer(Value owned) {
+bool Session::answer(Value owned, Frame *frame) {
   Ref result(owned);
   if (!result.failed()) {
     Encoder e(*this);
-    if (writeResult(e, &result))
-      return send(FrameKind::Result, e);
+    if (writeResult(e, &result)) {
+      *frame = makeFrame(FrameKind::Result, e);
+      return true;
+    }
     keepChanges(e);
   }
   Ref error(takeError());
   Encoder e(*this);
-  if (writeResult(e, &error))
-    return send(FrameKind::Error, e);
-  return false;
+  if (!writeResult(e, &error))
+    return false;
+  *frame = makeFrame(FrameKind::Error, e);
+  return true;
 }
 
 }  // namespace janus::bridge

@@ -48,8 +48,15 @@ public:
     return ask(operation, args.begin(), args.size());
   }
   uint32_t number() const { return number_; }
+  // Python is the interpreter of this process.
+  bool isHere() const { return transport_ && transport_->takesPlain(); }
   // At the end of our process: lets Python end, too.
   void leave();
+  // Does what a frame of Python asks; the frame becomes the answer. False: it was no request, and
+  // the session is over.
+  bool serve(Frame *frame);
+  // What an answer brings.
+  Value take(Frame *frame);
 
   // ---- objects of Python that we hold
   Value foreignObject(uint32_t id, uint8_t flags);
@@ -74,12 +81,18 @@ public:
   RandomStates randomStates;
 
 private:
-  Session(std::unique_ptr<Transport> transport, uint32_t number);
+  Session(std::shared_ptr<Transport> transport, uint32_t number);
   Value exchange(ToPython operation, const Value *args, size_t count);
-  Value converse(const Encoder &first);
-  bool send(FrameKind kind, const Encoder &e);
-  bool serve(Decoder &d);
-  bool answer(Value result);
+  Value exchangeFrames(ToPython operation, const Value *args, size_t count);
+  // Without frames, where only plain values cross and neither side has anything to tell. False:
+  // nothing has happened.
+  bool exchangePlain(ToPython operation, const Value *args, size_t count, Value *result);
+  bool hasChanges() const;
+  Value converse(Encoder &first);
+  Frame makeFrame(FrameKind kind, Encoder &e);
+  bool send(Frame frame);
+  // Takes the result over; JN_ERROR: the pending exception is the answer.
+  bool answer(Value result, Frame *frame);
   bool writeResult(Encoder &e, Ref *result);
   // Why nothing can be asked any more, as RuntimeError.
   Value fail();
@@ -91,9 +104,9 @@ private:
   bool readChanges(Decoder &d);
 
   uint32_t number_;
-  std::unique_ptr<Transport> transport_;
-  int depth_ = 0;                                          // requests under way
-  std::string why_;                                        // not empty: the session is over
+  std::shared_ptr<Transport> transport_;  // whoever uses it holds it: the session may end meanwhile
+  int depth_ = 0;                         // requests under way
+  std::string why_;                       // not empty: the session is over
   std::unordered_map<uint32_t, ForeignObject *> foreign_;  // not counted: they take themselves out
   std::unordered_set<uint32_t> dropped_;                   // to be told to Python
   std::unordered_map<uint32_t, Value> exports_;
@@ -102,6 +115,7 @@ private:
   std::string unsent_;  // sections
   uint8_t unsentSections_ = 0;
   std::vector<int> unsentDescriptors_;
+  std::vector<uint32_t> unsentSegments_;
 };
 
 }  // namespace janus::bridge

@@ -73,12 +73,6 @@ SocketStatus receiveAll(int fd, double seconds, char *to, size_t size, std::vect
   return SocketStatus::Ok;
 }
 
-void closeAll(std::vector<int> *descriptors) {
-  for (int fd : *descriptors)
-    close(fd);
-  descriptors->clear();
-}
-
 SocketStatus receiveParts(int fd, double seconds, Frame *frame) {
   Header h;
   SocketStatus s =
@@ -97,6 +91,12 @@ SocketStatus receiveParts(int fd, double seconds, Frame *frame) {
 }
 
 }  // namespace
+
+void Frame::close() {
+  for (int fd : descriptors)
+    ::close(fd);
+  descriptors.clear();
+}
 
 SocketStatus sendFrame(int fd, const Frame &frame) {
   if (frame.payload.size() > kLargestFrame || frame.descriptors.size() > kMostDescriptors)
@@ -146,7 +146,7 @@ SocketStatus sendFrame(int fd, const Frame &frame) {
 SocketStatus receiveFrame(int fd, double seconds, Frame *frame) {
   SocketStatus s = receiveParts(fd, seconds, frame);
   if (s != SocketStatus::Ok)
-    closeAll(&frame->descriptors);
+    frame->close();
   return s;
 }
 

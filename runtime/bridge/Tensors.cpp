@@ -5,43 +5,12 @@
 #include "bridge/Codec.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
-#include "tensor/StorageMove.h"
 #include "value/Raise.h"
-
-#include <cerrno>
-#include <cstring>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace janus::bridge {
 namespace {
 
 enum LayoutFlags : uint8_t { kRequiresGrad = 1, kParameter = 2, kNonLeaf = 4 };
-
-void storageReleased(Storage *s) {
-  if (Session *session = Session::running())
-    session->tensors.storageDies(s);
-  munmap(s->data, s->bytes ? s->bytes : 1);
-}
-
-// A memory file of at least one byte with these contents, and where it is mapped. Written before it
-// is mapped: pages that are written whole need not be zeroed.
-void *newMapping(const void *contents, size_t size, size_t bytes, int *fd) {
-  *fd = memfd_create("janus tensor", MFD_CLOEXEC);
-  if (*fd < 0 || ftruncate(*fd, static_cast<off_t>(bytes)) != 0)
-    return nullptr;
-  for (size_t at = 0; at < size;) {
-    ssize_t n = write(*fd, static_cast<const char *>(contents) + at, size - at);
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n <= 0)
-      return nullptr;
-    at += static_cast<size_t>(n);
-  }
-  void *data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, *fd, 0);
-  return data == MAP_FAILED ? nullptr : data;
-}
 
 // Does `t` have a `.grad` that both sides must see?
 bool isLeaf(TensorObject *t) {
@@ -96,111 +65,6 @@ bool findDType(std::string_view name, DType *out) {
 
 }  // namespace
 
-// ---------------------------------------------------------------- storages
-
-// Moves the storage's elements to a memory file.
-bool TensorPairs::place(Storage *s, uint32_t *id) {
-  if (s->flags & kStorageExternal) {
-    raise(jn_exc_RuntimeError,
-          "a tensor over the memory of another object cannot be shared with Python; clone() it");
-    return false;
-  }
-  size_t bytes = s->bytes ? s->bytes : 1;
-  int fd;
-  void *data = newMapping(s->data, s->bytes, bytes, &fd);
-  if (!data) {
-    int error = errno;
-    if (fd >= 0)
-      close(fd);
-    raise(jn_exc_RuntimeError, "cannot make shared memory of %zu bytes for a tensor: %s", bytes,
-          strerror(error));
-    return false;
-  }
-  moveStorage(s, data, storageReleased);
-  *id = lastSegment_ += 2;
-  segments_[*id] = {data, bytes, s, fd};
-  segmentNumbers_[s] = *id;
-  return true;
-}
-
-// Number, and for a new one its size; the memory file travels with the frame.
-bool TensorPairs::writeStorage(Encoder &e, Storage *s) {
-  auto it = segmentNumbers_.find(s);
-  uint32_t id;
-  if (it != segmentNumbers_.end())
-    id = it->second;
-  else if (!place(s, &id))
-    return false;
-  Segment &segment = segments_.at(id);
-  bool isNew = segment.fd >= 0;
-  for (uint32_t known : e.newSegments)
-    isNew &= known != id;
-  e.number(id);
-  e.byte(isNew);
-  if (isNew) {
-    e.number(static_cast<uint64_t>(segment.bytes));
-    e.descriptors.push_back(segment.fd);
-    e.newSegments.push_back(id);
-  }
-  return true;
-}
-
-void TensorPairs::sent(const std::vector<uint32_t> &segments) {
-  for (uint32_t id : segments)
-    if (auto it = segments_.find(id); it != segments_.end() && it->second.fd >= 0) {
-      close(it->second.fd);
-      it->second.fd = -1;
-    }
-}
-
-// Counted by the caller; null with an exception pending, or broken.
-Storage *TensorPairs::readStorage(Decoder &d) {
-  auto id = d.number<uint32_t>();
-  bool isNew = d.byte();
-  if (!isNew) {
-    auto it = segments_.find(id);
-    if (it == segments_.end() || !it->second.storage) {
-      d.setBroken();
-      return nullptr;
-    }
-    return retain(it->second.storage);
-  }
-  auto bytes = d.number<uint64_t>();
-  int fd = d.descriptor();
-  struct stat info;
-  if (fd < 0 || d.isBroken() || segments_.count(id) || id % 2 == 0 || fstat(fd, &info) != 0 ||
-      info.st_size < 0 || static_cast<uint64_t>(info.st_size) < bytes) {
-    if (fd >= 0)
-      close(fd);
-    d.setBroken();
-    return nullptr;
-  }
-  size_t length = bytes ? bytes : 1;
-  void *data = mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-  close(fd);
-  if (data == MAP_FAILED) {
-    raise(jn_exc_RuntimeError, "cannot map a tensor of Python: %s", strerror(errno));
-    return nullptr;
-  }
-  Storage *s = wrapStorage(data, bytes, {}, storageReleased, nullptr);
-  segments_[id] = {data, length, s, -1};
-  segmentNumbers_[s] = id;
-  return s;
-}
-
-void TensorPairs::storageDies(Storage *s) {
-  auto it = segmentNumbers_.find(s);
-  if (it == segmentNumbers_.end())
-    return;
-  auto segment = segments_.find(it->second);
-  if (segment->second.fd >= 0)
-    close(segment->second.fd);
-  else
-    dropped_.push_back(it->second);
-  segments_.erase(segment);
-  segmentNumbers_.erase(it);
-}
-
 // ---------------------------------------------------------------- tensors
 
 bool TensorPairs::write(Encoder &e, Value v) {
@@ -213,9 +77,9 @@ bool TensorPairs::write(Encoder &e, Value v) {
   bool known;
   e.tag(Tag::Tensor);
   e.number(e.session.exportObject(e, v, &known));
-  if (!writeStorage(e, t->storage))
+  if (!storages.write(e, t->storage))
     return false;
-  std::string layout = layoutOf(t, segmentNumbers_.at(t->storage));
+  std::string layout = layoutOf(t, storages.numberOf(t->storage));
   std::string &last = layouts_[t];
   e.byte(!known || last != layout);
   if (!known || last != layout) {
@@ -246,7 +110,7 @@ void TensorPairs::keepGradient(TensorObject *t, TensorObject *grad) {
 
 Value TensorPairs::read(Decoder &d) {
   auto id = d.number<uint32_t>();
-  Storage *s = readStorage(d);
+  Storage *s = storages.read(d);
   if (!s)
     return jn_error();
   DType dtype = DType::F32;
@@ -312,10 +176,7 @@ bool TensorPairs::writeChanges(Encoder &e) {
   bool enabled = (modeMask & kModeTape) != 0;
   e.byte(enabled == gradEnabled_ ? 0 : 1 + enabled);
   gradEnabled_ = enabled;
-  e.size(dropped_.size());
-  for (uint32_t id : dropped_)
-    e.number(id);
-  dropped_.clear();
+  storages.writeDropped(e);
   std::vector<TensorObject *> changed;
   for (auto &[t, last] : leaves_)
     if ((t->meta ? t->meta->grad : nullptr) != last)
@@ -326,6 +187,15 @@ bool TensorPairs::writeChanges(Encoder &e) {
       return false;
   }
   return true;
+}
+
+bool TensorPairs::hasChanges() const {
+  if (gradEnabled_ != ((modeMask & kModeTape) != 0) || storages.hasDropped())
+    return true;
+  for (auto &[t, last] : leaves_)
+    if ((t->meta ? t->meta->grad : nullptr) != last)
+      return true;
+  return false;
 }
 
 bool TensorPairs::readChanges(Decoder &d) {
@@ -352,12 +222,7 @@ bool TensorPairs::readChanges(Decoder &d) {
 }
 
 void TensorPairs::clear() {
-  for (auto &[id, s] : segments_)
-    if (s.fd >= 0)
-      close(s.fd);
-  segments_.clear();
-  segmentNumbers_.clear();
-  dropped_.clear();
+  storages.clear();
   layouts_.clear();
   std::vector<TensorObject *> grads;
   for (auto &[t, grad] : leaves_)

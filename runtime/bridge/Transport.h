@@ -1,9 +1,11 @@
 // How frames reach Python. The layers above see frames only, so that an interpreter in this process
-// and one in a process of its own differ in nothing but the transport.
+// and one in a process of its own differ in the transport, and in where the memory of tensors lies.
 //
-// A frame on the channel: 4 bytes length of what follows the header, 1 byte kind, 1 byte number of
-// descriptors that travel along, 2 bytes magic with the version of the protocol.
+// A frame on the channel of a process: 4 bytes length of what follows the header, 1 byte kind, 1
+// byte number of descriptors that travel along, 2 bytes magic with the version of the protocol.
 #pragma once
+
+#include "janus/janus_python.h"
 
 #include <cstdint>
 #include <memory>
@@ -22,15 +24,29 @@ constexpr const char *kFrameKindNames[] = {"", "HELLO", "REQUEST", "RESULT", "ER
 struct Frame {
   FrameKind kind = FrameKind::Request;
   std::string payload;
-  std::vector<int> descriptors;  // sent: borrowed; received: owned by whoever takes the frame
+  std::vector<int> descriptors;  // owned by whoever has the frame
+
+  void close();  // the descriptors
 };
+
+// What a call without a frame has come to.
+enum class Plain : uint8_t { NotAsked, Result, Frame, Failed };
+
+class Memory;
 
 class Transport {
 public:
   virtual ~Transport() = default;
+  virtual std::unique_ptr<Memory> makeMemory() const = 0;
   // False when the other side is gone; failure() then says why.
   virtual bool send(const Frame &frame) = 0;
   virtual bool receive(Frame *frame) = 0;
+  // Asks for an operation without a frame, where both sides know the same of one another and
+  // arguments are plain. NotAsked: they cannot cross so, or the transport knows frames only.
+  virtual Plain askPlain(uint8_t, const janus_plain *, size_t, janus_plain *, Frame *) {
+    return Plain::NotAsked;
+  }
+  virtual bool takesPlain() const { return false; }
   const std::string &failure() const { return failure_; }
 
 protected:
@@ -47,5 +63,8 @@ private:
 // Starts `python3` (or what JANUS_PYTHON names) with the server script. Null: `*why` says what is
 // wrong.
 std::unique_ptr<Transport> startPythonProcess(std::string *why);
+// The interpreter of this process; null with an empty `*why` when there is none, or JANUS_PYTHON
+// names another one.
+std::unique_ptr<Transport> useHostPython(std::string *why);
 
 }  // namespace janus::bridge

@@ -163,6 +163,16 @@ janus_status janus_error_frame(size_t index, janus_frame *frame) {
             t->column};
   return JANUS_OK;
 }
+janus_status janus_error_place(size_t index, janus_place *place) {
+  LastError &e = withTexts();
+  if (!e.exception || index >= e.calls.size() || !place)
+    return JANUS_MISUSE;
+  const jn_span *span = e.calls[index]->span;
+  if (!span)
+    return JANUS_END;
+  *place = {span->line, span->column, span->end_line, span->end_column};
+  return JANUS_OK;
+}
 janus_status janus_error_object(janus_value *out) {
   if (!lastError.exception || !out)
     return JANUS_MISUSE;

@@ -2,6 +2,7 @@
 #include "host/HostCall.h"
 #include "host/ModuleFile.h"
 
+#include "speculate/Programs.h"
 #include "value/Heap.h"
 #include "value/Modules.h"
 #include "value/Process.h"
@@ -104,15 +105,21 @@ janus_status mapFile(const char *path, const ModuleFile &header, LoadedFile **ou
   return JANUS_OK;
 }
 
-// Versions know modules by the names they were compiled by, programs all by one. The file whose
-// modules have those names runs its versions; any other one runs as tier 1.
+// Versions know modules by the names they were compiled by. What the file runs has its name for
+// them, whatever others do; of other modules the first has it. A file one of whose modules is not
+// what runs under that name runs as tier 1.
 bool takesNames(LoadedFile &file, jn_module *state) {
-  Value name = internStr(file.main->name), known = dictGetStr(modulesDict(), name);
-  bool ours = known.tag == JN_UNBOUND ? dictSet(modulesDict(), name, jn_obj(state)) == 0
-                                      : known.o == &state->head;
+  Value name = internStr(file.main->name);
+  bool ours = dictGetStr(modulesDict(), name).tag != JN_UNBOUND ||
+              dictSet(modulesDict(), name, jn_obj(state)) == 0;
   for (const jn_module_def *const *m = file.modules; *m; ++m)
     ours &= *m == file.main || compiledModule((*m)->name) == *m;
   return ours;
+}
+
+void setProgram(const LoadedFile &file, jn_module *state) {
+  for (const jn_module_def *const *m = file.modules; *m; ++m)
+    speculate::setProgram((*m)->regions, (*m)->region_count, state);
 }
 
 void setGeneric(LoadedFile &file, bool generic) {
@@ -140,8 +147,10 @@ janus_status start(LoadedFile &file, const char *path, const std::string &name) 
   if (dictSet(modulesDict(), key, jn_obj(m)) < 0)
     return JANUS_RAISED;
   setGeneric(file, !takesNames(file, m));
+  setProgram(file, m);
   if (runModule(m) < 0) {
     SavedError error;
+    setProgram(file, nullptr);
     forget(key, m);
     forget(internStr(file.main->name), m);
     return JANUS_RAISED;
@@ -175,6 +184,7 @@ void stop(LoadedFile &file) {
   forget(internStr(file.name), state.as<jn_module>());
   forget(internStr(file.main->name), state.as<jn_module>());
   clearNamespace(state.as<jn_module>());
+  setProgram(file, nullptr);
   state.as<jn_module>()->head.flags |= kModuleUnloaded;
   collectCycles(kGenerations - 1);
 }

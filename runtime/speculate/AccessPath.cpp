@@ -1,6 +1,7 @@
 #include "speculate/AccessPath.h"
 
 #include "autograd/Meta.h"
+#include "speculate/Programs.h"
 #include "tensor/Tensor.h"
 #include "value/Calls.h"
 #include "value/Descriptors.h"
@@ -176,7 +177,8 @@ uint32_t PathTable::root(std::string_view &rest) {
     node.kind = PathNode::Kind::Module;
     node.key = internStr(dotted);
     text = rest.substr(0, dotted.size() + 1);
-    if (dotted.empty() || Ref(importModule(dotted)).failed()) {
+    if (dotted.empty() ||
+        (moduleCalled(node.key).tag == JN_UNBOUND && Ref(importModule(dotted)).failed())) {
       clearError();
       return kNoNode;
     }

@@ -3,6 +3,7 @@
 #include "autograd/Meta.h"
 #include "speculate/Describe.h"
 #include "speculate/ObjectNames.h"
+#include "speculate/Programs.h"
 #include "tensor/Tensor.h"
 #include "value/Calls.h"
 #include "value/Dict.h"
@@ -116,7 +117,7 @@ bool isNative(Value v, std::string_view name) {
   std::string package(name.substr(0, name.find('.'))), last(name.substr(dot));
   if (!own.empty() && own != package + last)
     return false;
-  Value module = dictGetStr(modulesDict(), internStr(name.substr(0, dot)));
+  Value module = moduleCalled(internStr(name.substr(0, dot)));
   if (!isInstance(module, &jn_type_module) || as<jn_module>(module)->def)
     return false;
   Value there = dictGetStr(as<jn_module>(module)->dict, internStr(name.substr(dot + 1)));
@@ -245,7 +246,7 @@ Value Binding::findClass(const std::string &name) {
   size_t colon = name.find(':');
   if (colon == std::string::npos)
     return jn_unbound();
-  Value module = dictGetStr(modulesDict(), internStr(name.substr(0, colon)));
+  Value module = moduleCalled(internStr(name.substr(0, colon)));
   if (!isInstance(module, &jn_type_module))
     return jn_unbound();
   Value global = dictGetStr(as<jn_module>(module)->dict, internStr(name.substr(colon + 1)));
@@ -371,7 +372,7 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
         seen->push_back(v.o);
     }
     break;
-  case PathNode::Kind::Module: v = dictGetStr(modulesDict(), node.key); break;
+  case PathNode::Kind::Module: v = moduleCalled(node.key); break;
   case PathNode::Kind::Class: v = findClass(node.name); break;
   default:
     places[id] =

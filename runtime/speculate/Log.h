@@ -11,6 +11,7 @@ struct RootState {
   explicit RootState(const jn_region_def *root);
 
   const jn_region_def *root;
+  jn_module *program;  // it belongs to; or null (Programs.h)
   uint64_t entries = 0, committed = 0;
   std::vector<std::unique_ptr<Version>> versions;
   std::vector<Version *> order;  // in which they are tried: the one that has committed last first

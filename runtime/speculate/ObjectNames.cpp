@@ -1,5 +1,6 @@
 #include "speculate/ObjectNames.h"
 
+#include "speculate/Programs.h"
 #include "tensor/Names.h"
 #include "tensor/TypeObjects.h"
 #include "value/Calls.h"
@@ -20,7 +21,7 @@ std::string textOr(Value v, const char *otherwise) {
 // module of the same name has one that no version knows.
 std::string moduleName(const jn_module *m) {
   if (m->def) {
-    Value known = dictGetStr(modulesDict(), internStr(m->def->name));
+    Value known = moduleCalled(internStr(m->def->name));
     bool isOther = known.tag == JN_OBJECT && known.o != &m->head &&
                    isInstance(known, &jn_type_module) && as<jn_module>(known)->def;
     return isOther ? std::string(m->def->name) + "'" : m->def->name;

@@ -4,6 +4,7 @@
 #include "speculate/Counters.h"
 #include "speculate/Log.h"
 #include "speculate/Probes.h"
+#include "speculate/Programs.h"
 #include "tensor/Dispatch.h"
 #include "value/OpenTypes.h"
 #include "value/Process.h"
@@ -225,7 +226,8 @@ void prepare(const jn_region_def *root, Value *liveOut) {
 
 }  // namespace
 
-RootState::RootState(const jn_region_def *r) : root(r) {
+RootState::RootState(const jn_region_def *r) : root(r), program(programOf(r)) {
+  ProgramScope names(program);
   for (uint32_t i = 0; i < r->version_count; ++i)
     versions.push_back(std::make_unique<Version>(r, r->versions[i]));
   for (auto &each : versions)
@@ -254,6 +256,7 @@ int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value
   }
   if (JN_UNLIKELY(root->state->closed))
     return 0;
+  ProgramScope names(state->program);
   ++state->entries;
   // The one that came after the last one before: versions may take turns.
   if (Version *expected = state->last ? state->last->follower : nullptr;

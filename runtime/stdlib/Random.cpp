@@ -15,6 +15,7 @@ constexpr int kWords = RandomState::kWords, kMiddle = 397;
 struct RandomObject {
   Object head;
   RandomState state;
+  bool isUnused;
 };
 Type randomType;
 
@@ -59,6 +60,7 @@ uint32_t nextWord(RandomObject *r) {
     for (int k = 0; k < kWords; ++k)
       w[k] = w[(k + kMiddle) % kWords] ^ twist(w[k], w[(k + 1) % kWords]);
     r->state.index = 0;
+    r->isUnused = false;
   }
   uint32_t y = w[r->state.index++];
   y ^= y >> 11;
@@ -70,7 +72,8 @@ uint32_t nextWord(RandomObject *r) {
 // None: from the system; an int: its magnitude; anything else: its hash.
 bool seedFrom(RandomObject *r, Value seed) {
   std::vector<uint32_t> key;
-  if (!given(seed) || seed.tag == JN_NONE) {
+  r->isUnused = !given(seed) || seed.tag == JN_NONE;
+  if (r->isUnused) {
     key.resize(kWords);
     if (getrandom(key.data(), key.size() * sizeof(uint32_t), 0) < 0)
       key.assign({static_cast<uint32_t>(time(nullptr)), static_cast<uint32_t>(clock())});
@@ -154,6 +157,7 @@ Value setstate(const Value *args, size_t, Value) {
     else
       fresh.index = static_cast<int>(v);
   }
+  self(args)->isUnused = false;
   self(args)->state.index = fresh.index;
   std::copy(fresh.words, fresh.words + kWords, self(args)->state.words);
   return jn_none();
@@ -176,6 +180,9 @@ int init(jn_module *m) {
 
 RandomState *randomStateOf(Value v) {
   return isInstance(v, &randomType) ? &as<RandomObject>(v)->state : nullptr;
+}
+bool isUnusedRandom(Value v) {
+  return isInstance(v, &randomType) && as<RandomObject>(v)->isUnused;
 }
 
 extern const NativeModuleDef randomModule;

@@ -12,5 +12,7 @@ struct RandomState {
 };
 // Of an instance of random.Random; null for anything else.
 RandomState *randomStateOf(Value v);
+// The instance was seeded by the system, and nothing has been drawn: nobody relies on its state.
+bool isUnusedRandom(Value v);
 
 }  // namespace janus

@@ -142,4 +142,9 @@ GeneratorObject *defaultGenerator() {
   return generator;
 }
 
+bool isDefaultGeneratorUnused() {
+  static const GeneratorObject *const fresh = makeGenerator();
+  return memcmp(&defaultGenerator()->engine, &fresh->engine, sizeof(MersenneTwister)) == 0;
+}
+
 }  // namespace janus

@@ -59,6 +59,8 @@ struct GeneratorObject {
 
 extern Type jn_type_generator_rng;
 GeneratorObject *defaultGenerator();
+// Nobody has seeded the default generator or drawn from it.
+bool isDefaultGeneratorUnused();
 GeneratorObject *makeGenerator();  // owned
 // The argument `generator`, or the default one when null.
 inline GeneratorObject *orDefault(GeneratorObject *g) {

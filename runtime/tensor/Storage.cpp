@@ -182,7 +182,7 @@ Storage *wrapStorage(void *data, size_t bytes, Device device, void (*release)(St
 }
 
 void resizeStorage(Storage *s, size_t bytes) {
-  if (s->flags & kStorageExternal)
+  if (s->flags & (kStorageExternal | kStorageShared))
     fail("Trying to resize storage that is not resizable");
   void *fresh = bytes ? allocateMemory(bytes) : nullptr;
   if (fresh && s->bytes)

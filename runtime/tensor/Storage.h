@@ -27,6 +27,7 @@ enum StorageFlags : uint32_t {
   kStorageSeparate = 2,  // memory was allocated apart from this header (after a resize)
   kStorageRebased =
       4,  // an in-place operation was recorded: views may have got a history (runtime/autograd)
+  kStorageShared = 16,  // others know where the memory is; cannot be resized
 };
 
 struct Storage {

@@ -68,11 +68,34 @@ void beginThread() {
 
 }  // namespace
 
-void RuntimeEntry::enter() {
-  pthread_mutex_lock(&runtimeMutex);
+struct LockRelease::Thread {
+  ErrorState errors;
+  jn_depth depth;
+  uint32_t held;
+  Thread *outer;
+};
+
+namespace {
+
+// What the calling thread handles outside of everything, and its innermost LockRelease: a call that
+// comes back into compiled code goes on there.
+__attribute__((tls_model("initial-exec"))) thread_local HandledLevel outermostLevel = {
+    {JN_NONE, {0}}, nullptr};
+__attribute__((tls_model("initial-exec"))) thread_local LockRelease::Thread *innermost;
+
+}  // namespace
+
+// With the lock, which nobody else has: what belongs to the thread becomes the runtime's.
+void RuntimeEntry::begin() {
   if (JN_UNLIKELY(!stackEnd))
     beginThread();
-  jn_call_depth = {0, depthLimit()};
+  errorState = {nullptr, innermost ? innermost->errors.handled : &outermostLevel};
+  jn_call_depth = {innermost ? innermost->depth.depth : 0, depthLimit()};
+}
+
+void RuntimeEntry::enter() {
+  pthread_mutex_lock(&runtimeMutex);
+  begin();
 }
 
 void RuntimeEntry::leave() {
@@ -83,37 +106,35 @@ bool RuntimeEntry::tryEnter() {
   if (held_ == 0) {
     if (pthread_mutex_trylock(&runtimeMutex) != 0)
       return false;
-    if (JN_UNLIKELY(!stackEnd))
-      beginThread();
-    jn_call_depth = {0, depthLimit()};
+    begin();
   }
   ++held_;
   return true;
 }
 
-struct LockRelease::Thread {
-  ErrorState errors;
-  jn_depth depth;
-  uint32_t held;
-};
-
 LockRelease::LockRelease() : saved_(nullptr) {
   if (RuntimeEntry::held_ == 0 || LockPin::pins != 0)
     return;
-  saved_ = new Thread{errorState, jn_call_depth, RuntimeEntry::held_};
-  errorState = {};
+  saved_ = innermost = new Thread{errorState, jn_call_depth, RuntimeEntry::held_, innermost};
   RuntimeEntry::held_ = 0;
   RuntimeEntry::leave();
 }
 
-LockRelease::~LockRelease() {
+bool LockRelease::end(bool wait) {
   if (!saved_)
-    return;
-  pthread_mutex_lock(&runtimeMutex);
+    return true;
+  if (pthread_mutex_trylock(&runtimeMutex) != 0) {
+    if (!wait)
+      return false;
+    pthread_mutex_lock(&runtimeMutex);
+  }
   RuntimeEntry::held_ = saved_->held;
   jn_call_depth = saved_->depth;
   errorState = saved_->errors;
+  innermost = saved_->outer;
   delete saved_;
+  saved_ = nullptr;
+  return true;
 }
 
 void declareLargeStack() {

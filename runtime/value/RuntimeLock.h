@@ -34,6 +34,7 @@ private:
   friend class LockRelease;
   static void enter();
   static void leave();
+  static void begin();
   static __attribute__((tls_model("initial-exec"))) thread_local uint32_t held_;
 };
 
@@ -43,12 +44,14 @@ private:
 class LockRelease {
 public:
   LockRelease();
-  ~LockRelease();
+  ~LockRelease() { end(true); }
+  // Ends the scope early; false when another thread has the lock and it is not waited for.
+  bool end(bool wait);
+  struct Thread;
   LockRelease(const LockRelease &) = delete;
   LockRelease &operator=(const LockRelease &) = delete;
 
 private:
-  struct Thread;
   Thread *saved_;
 };
 

@@ -191,3 +191,7 @@ def read_changes(source):
 def read_dropped(source):
     for _ in range(source.number()):
         _drop(source.number())
+
+
+def unchanged():
+    return not _pairs

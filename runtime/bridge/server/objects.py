@@ -22,13 +22,13 @@ def export(value):
     return _last, True
 
 
-def exported(number):
-    return _exports[number]
+def flags_of(value):
+    return callable(value) + 2 * hasattr(type(value), "__get__")
 
 
 def write_handle(out, value):
     out.extend(SIZED.pack(n.MINE, export(value)[0]))
-    out.append(callable(value) + 2 * hasattr(type(value), "__get__"))
+    out.append(flags_of(value))
 
 
 READERS[n.YOURS[0]] = lambda source: _exports[source.number()]
@@ -39,6 +39,7 @@ READERS[n.YOURS[0]] = lambda source: _exports[source.number()]
 _live = {}
 _makers = {}
 _dead = []
+_passing = []  # numbers that were written and stand for nothing here
 
 
 class _Link(weakref.ref):
@@ -81,12 +82,30 @@ def write_yours(out, number):
     out.extend(SIZED.pack(n.YOURS, number))
 
 
+MOST_DEAD = 64  # how many may wait until compiled code is told of them
+
+
+def unchanged():
+    return len(_dead) < MOST_DEAD and not _passing
+
+
+def write_passing(out, number):
+    """An object of compiled code that is known here in another way than by what stands for it."""
+    if number not in _live:
+        _passing.append(number)
+    write_yours(out, number)
+
+
 def write_changes(out):
-    dropped = [number for number in _dead if number in _live and _live[number]() is None]
-    _dead.clear()
-    out.number(len(dropped))
+    # What was made again may have died again.
+    dropped = [number for number in dict.fromkeys(_dead) if number in _live and _live[number]() is None]
     for number in dropped:
         del _live[number], _makers[number]
+    dropped += [number for number in dict.fromkeys(_passing) if number not in _live]
+    _dead.clear()
+    _passing.clear()
+    out.number(len(dropped))
+    for number in dropped:
         out.number(number)
 
 

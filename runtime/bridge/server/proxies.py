@@ -78,6 +78,10 @@ WRITERS[type(_write_function)] = _write_function
 _attributes = {}  # of compiled code's functions that stand here, as compiled code knows them, by number
 
 
+def has_functions():
+    return bool(_attributes)
+
+
 def tell_attributes():
     """Attributes that Python has given to functions of compiled code: decorators do that."""
     for number, known in list(_attributes.items()):

@@ -1,12 +1,11 @@
 """The conversation with compiled code: one side has control at a time; requests nest."""
+import io
 import math
 import operator
 import os
-import signal
 import sys
-import threading
 
-from . import channel, codec, exceptions, mirrors, numbers as n, objects, proxies, randomness, tensors
+from . import channel, codec, exceptions, memory, mirrors, numbers as n, objects, proxies, randomness, tensors
 from .codec import END, In, Out, read, write
 
 SECTIONS = (objects, randomness, tensors, mirrors)
@@ -28,14 +27,14 @@ SPECIAL = {"__round__": round, "__trunc__": math.trunc, "__floor__": math.floor,
            "__reversed__": reversed, "__divmod__": divmod, "__complex__": complex, "__bytes__": bytes,
            "__fspath__": os.fspath}
 
-FRAMES = 20  # of ours and of compiled code's functions here, which the program's recursion does not count
-
-_turn = threading.Condition(threading.RLock())  # held by the thread that talks
-_own_path = ()  # sys.path of the start
-_requests = 0  # of compiled code that are being done
+_path = ()  # what the program has put into its sys.path
+_added = ()  # what of it was not in ours
 
 
 # ---- values that need a look
+HANDLES = set()  # types all of whose objects stay here, as far as they have crossed
+
+
 def _write_other(out, value):
     if isinstance(value, BaseException):
         exceptions.write_exception(out, value)
@@ -50,6 +49,7 @@ def _write_other(out, value):
         write(out, type(value))
         write(out, REMADE[type(value).__module__, type(value).__qualname__](value))
     else:
+        HANDLES.add(type(value))
         objects.write_handle(out, value)
 
 
@@ -85,35 +85,28 @@ def _begin():
     return out
 
 
-def _send(kind, out):
+def flush():
+    """What compiled code prints comes behind what was printed here, if that goes to a file as well."""
     for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except (AttributeError, OSError, ValueError):  # replaced or closed by somebody
-            pass
-    channel.send(kind, out, out.descriptors)
-    for number in out.close:
-        os.close(number)
+        if channel.FLUSHES_ALL or stream.__class__ is io.TextIOWrapper:
+            try:
+                stream.flush()
+            except (AttributeError, OSError, ValueError):  # replaced or closed by somebody
+                pass
 
 
-def _receive():
-    kind, data, descriptors = channel.receive()
-    if kind == n.BYE:
-        raise channel.Ended
+def _open(data, descriptors):
     source = In(data, descriptors)
     for _ in range(source.byte()):
         for section in SECTIONS:
             section.read_changes(source)
-    tensors.bring_copies()
-    return kind, source
+    memory.bring_copies()
+    return source
 
 
 # ---- what we ask
 def ask(operation, *args):
-    with _turn:
-        # A thread of Python has its turn while compiled code waits for Python.
-        while not _requests:
-            _turn.wait()
+    with channel.turn:
         out = _begin()
         out.append(operation)
         out.number(len(args))
@@ -121,16 +114,9 @@ def ask(operation, *args):
             write(out, arg)
         arg = args = None
         mirrors.write_dropped(out)
-        _send(n.REQUEST, out)
-        return _answer()
-
-
-def _answer():
-    while True:
-        kind, source = _receive()
-        if kind == n.REQUEST:
-            _serve(source)
-            continue
+        flush()
+        kind, data, descriptors = channel.ask(out, answer)
+        source = _open(data, descriptors)
         value = read(source)
         mirrors.read_dropped(source)
         if source.failure is not None:
@@ -145,53 +131,54 @@ proxies.ask = exceptions.ask = tensors.ask = ask
 
 
 # ---- what we are asked
-def _serve(source):
-    global _requests
+def answer(data, descriptors, reply):
+    """Does a request, and gives `reply` the kind and the bytes of its answer."""
+    source = _open(data, descriptors)
     operation = source.byte()
     args = [read(source) for _ in range(source.number())]
     mirrors.read_dropped(source)
-    _requests += 1
-    sys.setrecursionlimit(sys.getrecursionlimit() + FRAMES)
-    if threading.active_count() > 1:
-        with _turn:
-            _turn.notify_all()
-    error = result = None
+    outcome = []
+    channel.give_control()
     try:
         if source.failure is not None:
             raise source.failure
-        result = OPERATIONS[operation](*args)
+        outcome.append(OPERATIONS[operation](*args))
         proxies.tell_attributes()
-    except BaseException as raised:  # goes to whoever asked
-        error = raised
+    except BaseException as error:  # goes to whoever asked
+        outcome[:] = (None, error)
     args = source = None
-    with _turn:
-        _requests -= 1
-        sys.setrecursionlimit(sys.getrecursionlimit() - FRAMES)
-        out = _begin()
-        if error is None:
-            write(out, result)
-            result = None
-            mirrors.write_dropped(out)
-            _send(n.RESULT, out)
-        else:
-            write(out, error)
-            write(out, exceptions.frames_of(error.__traceback__))
-            mirrors.write_dropped(out)
-            _send(n.ERROR, out)
+    channel.take_control()
+    try:
+        reply_to(outcome, reply)
+    finally:
+        channel.answered()
+
+
+def reply_to(outcome, reply):
+    """`outcome` is a result, or None and an exception; it is emptied, so that nothing here holds what has gone."""
+    out = _begin()
+    error = outcome.pop() if len(outcome) == 2 else None
+    if error is None:
+        write(out, outcome.pop())
+    else:
+        write(out, error)
+        write(out, exceptions.frames_of(error.__traceback__))
+    mirrors.write_dropped(out)
+    flush()
+    reply(n.RESULT if error is None else n.ERROR, out)
 
 
 def start(arguments, folder):
-    global _own_path
-    sys.argv[:] = arguments
-    sys.path[0:1] = [folder]
-    _own_path = tuple(sys.path)
+    channel.start(arguments, folder)
 
 
 def import_package(name, path):
     """`path` is what the program has put into its sys.path, which has nothing else."""
-    wanted = [*path, *(place for place in _own_path if place not in path)]
-    if path and sys.path != wanted:
-        sys.path[:] = wanted
+    global _path, _added
+    if path != _path:
+        own = [place for place in sys.path if place not in _added]
+        _path, _added = path, [place for place in path if place not in own]
+        sys.path[:] = [*path, *(place for place in own if place not in path)]
     __import__(name)  # unlike import_module it leaves no line of its own in a traceback
     return sys.modules[name]
 
@@ -231,25 +218,9 @@ def next_item(iterator):
 OPERATIONS = [eval(expression, {**globals(), **vars(tensors), **vars(proxies)}) for expression in n.EXPRESSIONS]
 
 
-def _on_interrupt(number, frame):
-    """Compiled code is interrupted, too; while it has control, that is enough."""
-    if _requests:
-        raise KeyboardInterrupt
-
-
-def main():
-    import resource
-    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))  # a shared storage takes a descriptor
-    sys.meta_path.insert(0, tensors.WatchTorch)
-    signal.signal(signal.SIGINT, _on_interrupt)
-    channel.send(n.HELLO, b"")
-    try:
-        while True:
-            kind, source = _receive()
-            if kind != n.REQUEST:
-                break
-            _serve(source)
-            source = None
-    except channel.Ended:
-        pass
+def begin():
+    if "torch" in sys.modules:
+        tensors.torch_is_there()
+    else:
+        sys.meta_path.insert(0, tensors.WatchTorch)
+    channel.serve(answer, Out())

@@ -1,13 +1,9 @@
 """Tensors of both sides over the same memory (Tensors.h)."""
-import bisect
-import mmap
-import os
 import sys
 import weakref
 
-from . import numbers as n
-from . import objects, randomness
-from .codec import LONG, READERS, SIZED, ULONG, WRITERS, read, reads, write
+from . import memory, numbers as n, objects, randomness, storages
+from .codec import LONG, SIZED, WRITERS, read, reads, write
 
 ask = None  # of serve.py
 REQUIRES_GRAD, PARAMETER, NON_LEAF = 1, 2, 4
@@ -52,7 +48,7 @@ def torch_is_there():
     global torch
     if torch is not None:
         return
-    torch = sys.modules["torch"]
+    torch = memory.torch = sys.modules["torch"]
     torch.set_grad_enabled(grad_enabled)
     randomness.torch_is_there()
     WRITERS[torch.Tensor] = WRITERS[torch.nn.Parameter] = _write_tensor
@@ -104,105 +100,6 @@ def _read_size(source):
     return source.attempt(lambda: _load().Size(items))
 
 
-# ---- storages
-_segments = {}  # untyped storages, by number
-_by_address = {}
-_addresses = []  # of _by_address, sorted
-_copies = {}  # storages whose memory cannot move: (storage, memory that crosses, its size)
-_last_segment = -1
-
-
-def _add_segment(number, storage):
-    _segments[number] = storage
-    address = storage.data_ptr()
-    if address not in _by_address:
-        bisect.insort(_addresses, address)
-    _by_address[address] = number
-
-
-def _remove_segment(number, storage):
-    address = storage.data_ptr()
-    if _by_address.get(address) == number:
-        del _by_address[address], _addresses[bisect.bisect_left(_addresses, address)]
-
-
-def _segment_around(address, size):
-    """The number of the segment that holds this memory, and where in it; a storage of torch over a part of an array
-    begins inside."""
-    at = bisect.bisect_right(_addresses, address) - 1
-    if at < 0:
-        return None, 0
-    number = _by_address[_addresses[at]]
-    offset = address - _addresses[at]
-    return (number, offset) if offset + size <= _segments[number].nbytes() else (None, 0)
-
-
-def _copy(to, source, size):
-    import ctypes
-    ctypes.memmove(to.data_ptr(), source.data_ptr(), size)
-
-
-def _new_memory(size):
-    fd = os.memfd_create("janus tensor")
-    os.ftruncate(fd, size)
-    return fd, torch.frombuffer(mmap.mmap(fd, size), dtype=torch.uint8)
-
-
-def _write_storage(out, tensor):
-    """Answers where in the segment the storage begins, in elements."""
-    global _last_segment
-    storage = tensor.untyped_storage()
-    number, offset = _segment_around(storage.data_ptr(), storage.nbytes()) if storage.nbytes() else (None, 0)
-    if number is not None and offset % tensor.itemsize == 0:
-        out.number(number)
-        out.append(False)
-        return offset // tensor.itemsize
-    _last_segment += 2
-    size = storage.nbytes()
-    close = None
-    with torch.no_grad():
-        if size and (storage.resizable() or storage.is_shared()):
-            fd, _ = storage._share_fd_cpu_()
-        else:
-            fd, crossing = _new_memory(max(size, 1))
-            close = fd
-            if size:
-                _copy(crossing, storage, size)
-                _copies[_last_segment] = (storage, crossing, size)
-    if size:
-        _add_segment(_last_segment, storage)
-    else:
-        _segments[_last_segment] = storage
-    out.number(_last_segment)
-    out.append(True)
-    out.extend(ULONG.pack(size))
-    out.descriptors.append(fd)
-    if close is not None:
-        out.close.append(close)
-    return 0
-
-
-def _read_storage(source):
-    """The number of a segment; what is new waits until torch is there."""
-    number = source.number()
-    if source.byte():
-        size = source.take(8)
-        fd = source.descriptors.pop(0)
-        memory = mmap.mmap(fd, ULONG.unpack(size)[0])
-        os.close(fd)
-        if number not in _segments:
-            _segments[number] = memory
-    return number
-
-
-def _storage(number):
-    storage = _segments[number]
-    if isinstance(storage, mmap.mmap):
-        storage = torch.frombuffer(storage, dtype=torch.uint8).untyped_storage()
-        _add_segment(number, storage)
-    return storage
-
-
 # ---- tensors
 _numbers = {}  # of compiled code's tensors, by id
 _gradients = {}  # of compiled code's leaves, by number: what makes a leaf again gives it back
@@ -225,7 +122,7 @@ def _write_tensor(out, tensor):
         return
     number, _ = objects.export(tensor)
     out.extend(SIZED.pack(n.TENSOR, number))
-    start = _write_storage(out, tensor)
+    start = storages.write(out, tensor)
     out.text(str(tensor.dtype)[6:])
     out.extend(LONG.pack(start + tensor.storage_offset()))
     out.append(tensor.dim())
@@ -258,7 +155,7 @@ def _used(tensor):
 @reads(n.TENSOR)
 def _read_tensor(source):
     number = source.number()
-    segment = _read_storage(source)
+    segment = storages.read(source)
     layout = None
     if source.byte():
         name, offset, dimensions = source.text(), source.long(), source.byte()
@@ -280,7 +177,7 @@ def _tensor(number, segment, layout):
 
     def make():
         with torch.no_grad():
-            data = torch.empty(0, dtype=getattr(torch, name)).set_(_storage(segment), offset, shape, strides)
+            data = torch.empty(0, dtype=getattr(torch, name)).set_(storages.of(segment), offset, shape, strides)
         if flags & PARAMETER:
             tensor = torch.nn.Parameter(data, bool(flags & REQUIRES_GRAD))
         else:
@@ -363,8 +260,7 @@ def write_changes(out):
     out.append(0 if enabled == grad_enabled else 1 + enabled)
     grad_enabled = enabled
     out.number(0)  # storages live as long as compiled code's do
-    for own, crossing, size in _copies.values():
-        _copy(crossing, own, size)
+    memory.send_copies()
     if _gradients:
         for number in [number for number in _gradients if not objects.is_known(number)]:
             del _gradients[number]
@@ -390,11 +286,7 @@ def read_changes(source):
         if torch is not None:
             torch.set_grad_enabled(grad_enabled)
     for _ in range(source.number()):
-        number = source.number()
-        storage = _segments.pop(number, None)
-        _copies.pop(number, None)
-        if torch is not None and isinstance(storage, torch.UntypedStorage):
-            _remove_segment(number, storage)
+        storages.drop(source.number())
     for _ in range(source.number()):
         tensor, gradient = read(source), read(source)
         if tensor is not None:
@@ -403,7 +295,12 @@ def read_changes(source):
             _keep_gradient(tensor)
 
 
-def bring_copies():
-    """What compiled code has written since, into memory that cannot be shared."""
-    for own, crossing, size in _copies.values():
-        _copy(own, crossing, size)
+def unchanged():
+    """Whether compiled code knows all that write_changes() would tell."""
+    if memory.copies or torch is not None and torch.is_grad_enabled() != grad_enabled:
+        return False
+    for leaf, known in list(_leaves.values()) if _leaves else ():
+        tensor = leaf()
+        if tensor is not None and tensor.grad is not known:
+            return False
+    return True

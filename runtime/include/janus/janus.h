@@ -65,6 +65,12 @@ typedef struct janus_frame {
 JANUS_FUNCTION size_t janus_error_frame_count(void);
 /* JANUS_MISUSE when there is no such frame. */
 JANUS_FUNCTION janus_status janus_error_frame(size_t index, janus_frame *frame);
+/* Where the frame's part of the source ends, and begins in `line`; columns are bytes. JANUS_END
+ * when that is not known, JANUS_MISUSE when there is no such frame. */
+typedef struct janus_place {
+  uint32_t line, column, end_line, end_column;
+} janus_place;
+JANUS_FUNCTION janus_status janus_error_place(size_t index, janus_place *place);
 JANUS_FUNCTION void janus_error_clear(void);
 
 /* ------------------------------------------------------------------ values

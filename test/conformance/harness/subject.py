@@ -111,6 +111,46 @@ class DirectRuns:
         return execute(command, self.work / "runs" / program.name, self.timeout)
 
 
+class Hosted:
+    """Compiled one by one and loaded by python3 with the package `janus`, which serves what is not
+    compiled from the same process."""
+
+    def __init__(self, build: Path, work: Path, flags, timeout: float, python: Path):
+        self.janusc = build / "bin/janusc"
+        self.package = build / "lib/janus/python"
+        self.work = work
+        self.flags = flags
+        self.timeout = timeout
+        self.python = python
+        self.refusals = {}
+
+    def module(self, program) -> Path:
+        return self.work / "modules" / program.name / "program.so"
+
+    def compile_all(self, programs, jobs: int) -> None:
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(self.compile, programs))
+
+    def compile(self, program) -> None:
+        module = self.module(program)
+        made = execute([self.janusc, program.path, *self.flags, "-o", module], module.parent,
+                       self.timeout)
+        if made.status != 0:
+            self.refusals[program.name] = made.stderr.strip()
+
+    def refusal(self, program) -> str:
+        return self.refusals.get(program.name, "")
+
+    def problems(self, program) -> list:
+        return []
+
+    def result(self, program) -> Execution:
+        command = [self.python, Path(__file__).with_name("hosting.py"), self.module(program),
+                   program.path, *program.arguments]
+        variables = {"PYTHONPATH": str(self.package), "JANUS_PYTHON": ""}
+        return execute(command, self.work / "runs" / program.name, self.timeout, variables)
+
+
 class Converted:
     """The functional form that janusc prints, run by python3 with the module of its forms."""
 

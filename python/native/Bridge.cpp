@@ -1,0 +1,387 @@
+// The bridge to Python within one process: libjanus asks this interpreter (janus_python.h). The
+// server script does what a frame says; calls whose arguments and results are plain need no frame.
+#include "Native.h"
+
+#include <janus/janus_python.h>
+
+#include <vector>
+
+namespace janus_python {
+
+namespace {
+
+const janus_bridge *bridge;
+
+// Of the server script; null until it has run.
+struct Server {
+  PyObject *answer, *framed, *settled, *handle;  // of runtime/bridge/server/host/calls.py
+  PyObject *operations;                          // list of callables
+  PyObject *exports;                             // dict: objects by number
+  PyObject *end;                                 // of an iterator
+  PyObject *segments;                            // what compiled tensors lie over
+};
+// Of the session that runs. Nothing of an earlier one is given back: tensors may still need it.
+Server server;
+
+// Python's lock for a scope that holds the runtime's.
+class PythonLock {
+public:
+  PythonLock() : isHeld_(Py_IsInitialized() != 0) {
+    if (isHeld_)
+      state_ = PyGILState_Ensure();
+  }
+  ~PythonLock() {
+    if (isHeld_)
+      PyGILState_Release(state_);
+  }
+  PythonLock(const PythonLock &) = delete;
+  bool isHeld() const { return isHeld_; }
+
+private:
+  bool isHeld_;
+  PyGILState_STATE state_ = PyGILState_UNLOCKED;
+};
+
+// Frames of ours and of compiled code's functions here do not count as the program's recursion.
+class Headroom {
+public:
+  Headroom() { add(kFrames); }
+  ~Headroom() { add(-kFrames); }
+  Headroom(const Headroom &) = delete;
+  static void add(int frames) { Py_SetRecursionLimit(Py_GetRecursionLimit() + frames); }
+  static constexpr int kFrames = 20;
+};
+
+// Takes the runtime back; nobody waits for it with Python's lock.
+void takeControl(void *given) {
+  if (bridge->take_control(given, 0))
+    return;
+  Py_BEGIN_ALLOW_THREADS;
+  bridge->take_control(given, 1);
+  Py_END_ALLOW_THREADS;
+}
+
+// What went wrong in the server script itself, which ends the session. An interrupt comes again,
+// when the host goes on.
+int failed() {
+  if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) {
+    PyErr_Clear();
+    PyErr_SetInterrupt();
+  } else {
+    PyErr_Print();
+  }
+  return -1;
+}
+
+bool fill(janus_message *frame, PyObject *kindAndData) {
+  char *data;
+  Py_ssize_t size;
+  long kind = kindAndData ? PyLong_AsLong(PyTuple_GetItem(kindAndData, 0)) : -1;
+  if (kind < 0 || PyBytes_AsStringAndSize(PyTuple_GetItem(kindAndData, 1), &data, &size) < 0)
+    return false;
+  bridge->fill(frame, static_cast<unsigned>(kind), data, static_cast<size_t>(size));
+  return true;
+}
+
+int start(const char *script, size_t size) {
+  PythonLock lock;
+  if (!lock.isHeld())
+    return -1;
+  Owned text(PyUnicode_DecodeUTF8(script, static_cast<Py_ssize_t>(size), nullptr));
+  Owned names(PyDict_New()), builtins(PyImport_ImportModule("builtins"));
+  Owned run(builtins ? PyObject_GetAttrString(builtins.get(), "exec") : nullptr);
+  Owned done(text && names && run
+                 ? PyObject_CallFunctionObjArgs(run.get(), text.get(), names.get(), nullptr)
+                 : nullptr);
+  Owned calls(done ? PyImport_ImportModule("janus_bridge.calls") : nullptr);
+  Owned objects(calls ? PyImport_ImportModule("janus_bridge.objects") : nullptr);
+  Owned storages(objects ? PyImport_ImportModule("janus_bridge.storages") : nullptr);
+  if (!storages)
+    return failed();
+  auto of = [](const Owned &module, const char *name) {
+    return PyObject_GetAttrString(module.get(), name);
+  };
+  server = {of(calls, "answer"), of(calls, "framed"),      of(calls, "settled"),
+            of(calls, "handle"), of(calls, "OPERATIONS"),  of(objects, "_exports"),
+            of(calls, "END"),    of(storages, "_segments")};
+  return PyErr_Occurred() ? failed() : 0;
+}
+
+int ask(const char *request, size_t size, janus_message *frame) {
+  PythonLock lock;
+  if (!lock.isHeld())
+    return -1;
+  Headroom room;
+  Owned data(PyBytes_FromStringAndSize(request, static_cast<Py_ssize_t>(size)));
+  Owned answer(data ? PyObject_CallFunctionObjArgs(server.answer, data.get(), nullptr) : nullptr);
+  return fill(frame, answer.get()) ? 0 : failed();
+}
+
+// ---------------------------------------------------------------- plain values
+
+// The object that a handle of ours stands for, borrowed.
+PyObject *objectOf(uint32_t number) {
+  Owned key(PyLong_FromUnsignedLong(number));
+  return key ? PyDict_GetItemWithError(server.exports, key.get()) : nullptr;
+}
+
+PyObject *fromPlain(const janus_plain &v) {
+  switch (v.kind) {
+  case JANUS_PLAIN_NONE: Py_RETURN_NONE;
+  case JANUS_PLAIN_END: return Py_NewRef(server.end);
+  case JANUS_PLAIN_BOOL: return PyBool_FromLong(v.number.integer != 0);
+  case JANUS_PLAIN_INT: return PyLong_FromLongLong(v.number.integer);
+  case JANUS_PLAIN_FLOAT: return PyFloat_FromDouble(v.number.real);
+  case JANUS_PLAIN_TEXT:
+    return PyUnicode_DecodeUTF8(v.text.data, static_cast<Py_ssize_t>(v.text.size), "surrogatepass");
+  case JANUS_PLAIN_HANDLE: break;
+  }
+  // Exported objects live until the runtime has told that it dropped them.
+  if (!*v.handle.here)
+    *v.handle.here = objectOf(v.handle.number);
+  return Py_XNewRef(static_cast<PyObject *>(*v.handle.here));
+}
+
+// False: it crosses in another way.
+bool toPlain(PyObject *o, janus_plain *out) {
+  PyTypeObject *type = Py_TYPE(o);
+  if (o == Py_None) {
+    out->kind = JANUS_PLAIN_NONE;
+  } else if (type == &PyFloat_Type) {
+    out->kind = JANUS_PLAIN_FLOAT;
+    out->number.real = PyFloat_AsDouble(o);
+  } else if (type == &PyLong_Type) {
+    int overflow;
+    out->kind = JANUS_PLAIN_INT;
+    out->number.integer = PyLong_AsLongLongAndOverflow(o, &overflow);
+    return overflow == 0;
+  } else if (type == &PyBool_Type) {
+    out->kind = JANUS_PLAIN_BOOL;
+    out->number.integer = o == Py_True;
+  } else if (o == server.end) {
+    out->kind = JANUS_PLAIN_END;
+  } else {
+    Owned handle(PyObject_CallFunctionObjArgs(server.handle, o, nullptr));
+    if (!handle || handle.get() == Py_None)
+      return false;
+    unsigned long bits = PyLong_AsUnsignedLong(handle.get());
+    out->kind = JANUS_PLAIN_HANDLE;
+    out->handle = {static_cast<uint32_t>(bits >> 2), static_cast<uint8_t>(bits & 3), nullptr};
+  }
+  return true;
+}
+
+// The exception that is set, with its traceback.
+Owned takeError() {
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  Owned heldType(type), error(value), heldTraceback(traceback);
+  if (traceback)
+    PyException_SetTraceback(value, traceback);
+  return error;
+}
+
+// The frame for what a call has given: a result, or the exception that is set.
+janus_plain_status giveFrame(Owned result, janus_message *frame) {
+  Owned outcome(PyList_New(0)), error;
+  if (!result)
+    error = takeError();
+  bool ok = PyList_Append(outcome.get(), result ? result.get() : Py_None) == 0 &&
+            (!error || PyList_Append(outcome.get(), error.get()) == 0);
+  result.reset();
+  error.reset();
+  Owned answer(ok ? PyObject_CallFunctionObjArgs(server.framed, outcome.get(), nullptr) : nullptr);
+  return fill(frame, answer.get()) ? JANUS_PLAIN_FRAME : (failed(), JANUS_PLAIN_FAILED);
+}
+
+janus_plain_status askPlain(unsigned operation, const janus_plain *args, size_t count,
+                            janus_plain *result, janus_message *frame) {
+  PythonLock lock;
+  if (!lock.isHeld())
+    return JANUS_PLAIN_FAILED;
+  Headroom room;
+  Owned arguments(PyTuple_New(static_cast<Py_ssize_t>(count)));
+  for (size_t i = 0; i < count; ++i) {
+    PyObject *argument = fromPlain(args[i]);
+    if (!argument) {
+      PyErr_Clear();
+      return JANUS_PLAIN_NOT_ASKED;
+    }
+    PyTuple_SetItem(arguments.get(), static_cast<Py_ssize_t>(i), argument);
+  }
+  PyObject *function = PyList_GetItem(server.operations, static_cast<Py_ssize_t>(operation));
+  void *given = bridge->give_control();
+  Owned answer(PyObject_CallObject(function, arguments.get()));
+  arguments.reset();
+  takeControl(given);
+  if (answer) {
+    Owned settled(PyObject_CallFunctionObjArgs(server.settled, nullptr));
+    if (settled && settled.get() == Py_True && toPlain(answer.get(), result))
+      return JANUS_PLAIN_RESULT;
+    if (PyErr_Occurred())  // interrupted: so is the call
+      answer.reset();
+  }
+  return giveFrame(std::move(answer), frame);
+}
+
+constexpr janus_interpreter interpreter = {start, ask, askPlain};
+
+// ---------------------------------------------------------------- what the server script asks for
+
+// Scopes of give_control(), innermost last.
+std::vector<void *> &given() {
+  static thread_local std::vector<void *> scopes;
+  return scopes;
+}
+
+void keepAnswer(void *context, unsigned kind, const char *data, size_t size) {
+  PyGILState_STATE state = PyGILState_Ensure();
+  *static_cast<PyObject **>(context) =
+      Py_BuildValue("Iy#", kind, data, static_cast<Py_ssize_t>(size));
+  PyGILState_Release(state);
+}
+
+}  // namespace
+
+PyObject *lockRuntime(PyObject *, PyObject *) {
+  takeRuntime();
+  Headroom::add(Headroom::kFrames);
+  Py_RETURN_NONE;
+}
+
+PyObject *unlockRuntime(PyObject *, PyObject *) {
+  Headroom::add(-Headroom::kFrames);
+  janus_unlock();
+  Py_RETURN_NONE;
+}
+
+PyObject *giveControlAway(PyObject *, PyObject *) {
+  given().push_back(bridge->give_control());
+  Py_RETURN_NONE;
+}
+
+PyObject *takeControlBack(PyObject *, PyObject *) {
+  void *scope = given().back();
+  given().pop_back();
+  takeControl(scope);
+  Py_RETURN_NONE;
+}
+
+PyObject *askRuntime(PyObject *, PyObject *request) {
+  char *data;
+  Py_ssize_t size;
+  if (PyBytes_AsStringAndSize(request, &data, &size) < 0)
+    return nullptr;
+  PyObject *answer = nullptr;
+  int status;
+  Py_BEGIN_ALLOW_THREADS;
+  status = bridge->serve(data, static_cast<size_t>(size), keepAnswer, &answer);
+  Py_END_ALLOW_THREADS;
+  if (!status)
+    return answer;
+  return PyErr_Format(PyExc_RuntimeError, "compiled code does not serve this interpreter any more");
+}
+
+PyObject *keepMemory(PyObject *, PyObject *number) {
+  janus_value v;
+  if (bridge->keep_memory(static_cast<uint32_t>(PyLong_AsUnsignedLong(number)), &v))
+    return PyErr_Format(PyExc_RuntimeError, "there is no shared memory of number %R", number);
+  return wrap(v);
+}
+
+PyObject *exportObject(PyObject *, PyObject *o) {
+  uint32_t number;
+  if (bridge->export_object(reinterpret_cast<Object *>(o)->value, &number))
+    return PyErr_Format(PyExc_RuntimeError, "the bridge to Python does not run");
+  return PyLong_FromUnsignedLong(number);
+}
+
+// ---------------------------------------------------------------- what the package asks for
+
+namespace {
+
+// The runtime's side of a value that Python's side has written, in `take`'s frame.
+struct Written {
+  unsigned kind = 0;
+  const char *data = nullptr;
+  Py_ssize_t size = 0;
+};
+janus_status readWritten(const Written &w, janus_value *out) {
+  return bridge->take(w.kind, w.data, static_cast<size_t>(w.size), out);
+}
+janus_status readInCall(void *, const janus_value *args, size_t, janus_value *out) {
+  int64_t address;
+  janus_to_int(args[0], &address);
+  return readWritten(*reinterpret_cast<const Written *>(address), out);
+}
+
+// What the server script writes of a result, or of the exception that is set; null: it failed.
+Owned write(PyObject *result, Written *w) {
+  Owned outcome(PyList_New(0)), error;
+  if (!result) {
+    error = takeError();
+    result = Py_None;
+  }
+  bool ok = PyList_Append(outcome.get(), result) == 0 &&
+            (!error || PyList_Append(outcome.get(), error.get()) == 0);
+  Owned frame(ok ? PyObject_CallFunctionObjArgs(server.framed, outcome.get(), nullptr) : nullptr);
+  char *data = nullptr;
+  if (!frame || PyBytes_AsStringAndSize(PyTuple_GetItem(frame.get(), 1), &data, &w->size) < 0)
+    return nullptr;
+  w->kind = static_cast<unsigned>(PyLong_AsUnsignedLong(PyTuple_GetItem(frame.get(), 0)));
+  w->data = data;
+  return frame;
+}
+
+// Starts the bridge when it has not run yet. False: packages run in another Python.
+bool isBridgeHere() {
+  return bridge->start() == 0;
+}
+
+}  // namespace
+
+PyObject *foreign(PyObject *, PyObject *o) {
+  Runtime runtime;
+  if (!isBridgeHere())
+    Py_RETURN_NONE;
+  Written w;
+  Owned frame(write(o, &w));
+  if (!frame)
+    return nullptr;
+  Held read;
+  janus_value address = janus_int(reinterpret_cast<int64_t>(&w)), v;
+  if (janus_make_function("read", readInCall, nullptr, nullptr, read.place()) ||
+      janus_call(read.get(), &address, 1, &v))
+    return raiseError();
+  return wrap(v);
+}
+
+PyObject *objectBehind(janus_value v) {
+  uint32_t number = server.answer ? bridge->number_of(v) : 0;
+  return number ? Py_XNewRef(objectOf(number)) : nullptr;
+}
+
+PyObject *original(PyObject *, PyObject *o) {
+  Runtime runtime;
+  PyObject *found = objectBehind(reinterpret_cast<Object *>(o)->value);
+  return found || PyErr_Occurred() ? found : Py_NewRef(Py_None);
+}
+
+bool passError(janus_status *status) {
+  if (!isBridgeHere())
+    return false;
+  Written w;
+  janus_value v;
+  Owned frame(write(nullptr, &w));
+  if (!frame)
+    return PyErr_Clear(), false;
+  *status = readWritten(w, &v);
+  return true;
+}
+
+void useInterpreter() {
+  bridge = janus_use_python(&interpreter);
+}
+
+}  // namespace janus_python

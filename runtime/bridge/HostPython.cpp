@@ -1,0 +1,180 @@
+// The interpreter that this process has already: the Python package (python/native) brings it. A
+// frame is the argument of a call, on the stack of the thread that asks; the runtime's lock is
+// given away while Python is at work on it.
+#include "bridge/Codec.h"
+#include "bridge/Memory.h"
+#include "bridge/Server.h"
+#include "value/Raise.h"
+#include "value/RuntimeLock.h"
+
+#include <bit>
+#include <cstdlib>
+
+struct janus_message {
+  janus::bridge::Frame frame;
+};
+
+namespace janus::bridge {
+namespace {
+
+const janus_interpreter *hostPython;
+
+bool isOtherNamed() {
+  const char *other = getenv("JANUS_PYTHON");
+  return other && *other;
+}
+
+class HostPython final : public Transport {
+public:
+  std::unique_ptr<Memory> makeMemory() const override { return makeMemoryHere(); }
+  bool takesPlain() const override { return true; }
+
+  // The answer is there when the call ends.
+  bool send(const Frame &frame) override {
+    janus_message answer;
+    if (hostPython->ask(frame.payload.data(), frame.payload.size(), &answer) != 0)
+      return fail(kEnded);
+    answers_.push_back(std::move(answer.frame));
+    return true;
+  }
+  bool receive(Frame *frame) override {
+    *frame = std::move(answers_.back());
+    answers_.pop_back();
+    return true;
+  }
+
+  Plain askPlain(uint8_t operation, const janus_plain *args, size_t count, janus_plain *result,
+                 Frame *frame) override {
+    janus_message answer;
+    switch (hostPython->ask_plain(operation, args, count, result, &answer)) {
+    case JANUS_PLAIN_NOT_ASKED: return Plain::NotAsked;
+    case JANUS_PLAIN_RESULT: return Plain::Result;
+    case JANUS_PLAIN_FRAME: *frame = std::move(answer.frame); return Plain::Frame;
+    case JANUS_PLAIN_FAILED: break;
+    }
+    fail(kEnded);
+    return Plain::Failed;
+  }
+
+private:
+  static constexpr const char *kEnded =
+      "the Python interpreter of this process has ended, or was interrupted as values crossed";
+  std::vector<Frame> answers_;  // until receive(), which follows under the same lock
+};
+
+// ---------------------------------------------------------------- what the package asks for
+
+Value toValue(janus_value v) {
+  return std::bit_cast<Value>(v);
+}
+janus_value toHost(Value v) {
+  return std::bit_cast<janus_value>(v);
+}
+
+void fill(janus_message *frame, unsigned kind, const char *data, size_t size) {
+  frame->frame = {static_cast<FrameKind>(kind), std::string(data, size), {}};
+}
+
+void *giveControl() {
+  return new LockRelease;
+}
+int takeControl(void *given, int wait) {
+  auto *release = static_cast<LockRelease *>(given);
+  if (!release->end(wait != 0))
+    return 0;
+  delete release;
+  return 1;
+}
+
+int serve(const char *request, size_t size,
+          void (*take)(void *context, unsigned kind, const char *data, size_t size),
+          void *context) {
+  Session *s = Session::running();
+  Frame frame = {FrameKind::Request, std::string(request, size), {}};
+  if (!s || !s->serve(&frame)) {
+    clearError();
+    return -1;
+  }
+  take(context, static_cast<unsigned>(frame.kind), frame.payload.data(), frame.payload.size());
+  return 0;
+}
+
+janus_status keepMemory(uint32_t number, janus_value *out) {
+  Session *s = Session::running();
+  Storage *storage = s ? s->tensors.storages.keep(number) : nullptr;
+  if (!storage)
+    return JANUS_MISUSE;
+  int64_t size = static_cast<int64_t>(storage->bytes), stride = 1;
+  *out = toHost(makeOver(storage, 0, {&size, 1}, {&stride, 1}, DType::U8).releaseValue());
+  return JANUS_OK;
+}
+
+uint32_t numberOf(janus_value given) {
+  Session *s = Session::running();
+  Value v = toValue(given);
+  if (!s || v.tag != JN_OBJECT)
+    return 0;
+  if (auto it = s->foreignClasses.find(as<Type>(v)); it != s->foreignClasses.end())
+    return it->second;
+  ForeignObject *o = isForeign(v)     ? as<ForeignObject>(v)
+                     : isException(v) ? twinIn(as<ExceptionObject>(v)->dict)
+                                      : nullptr;
+  return o && o->session == s->number() ? o->id : 0;
+}
+
+janus_status take(unsigned kind, const char *data, size_t size, janus_value *out) {
+  Session *s = Session::get();
+  Frame frame = {static_cast<FrameKind>(kind), std::string(data, size), {}};
+  Value v = s ? s->take(&frame) : jn_error();
+  if (v.tag == JN_ERROR)
+    return JANUS_RAISED;
+  *out = toHost(v);
+  return JANUS_OK;
+}
+
+int exportObject(janus_value v, uint32_t *number) {
+  Session *s = Session::running();
+  if (!s || !s->isHere())
+    return -1;
+  Encoder e(*s);
+  bool known;
+  *number = s->exportObject(e, toValue(v), &known);
+  return 0;
+}
+
+int start() {
+  Session *s = isOtherNamed() ? nullptr : Session::get();
+  if (s && s->isHere())
+    return 0;
+  clearError();
+  return -1;
+}
+
+const janus_bridge bridge = {.fill = fill,
+                             .give_control = giveControl,
+                             .take_control = takeControl,
+                             .serve = serve,
+                             .keep_memory = keepMemory,
+                             .number_of = numberOf,
+                             .export_object = exportObject,
+                             .take = take,
+                             .start = start};
+
+}  // namespace
+
+std::unique_ptr<Transport> useHostPython(std::string *why) {
+  if (!hostPython || isOtherNamed())
+    return nullptr;
+  std::string script = serverScript(ServerSide::Host);
+  if (hostPython->start(script.data(), script.size()) == 0)
+    return std::make_unique<HostPython>();
+  *why = "the Python interpreter of this process does not run the bridge";
+  return nullptr;
+}
+
+}  // namespace janus::bridge
+
+const janus_bridge *janus_use_python(const janus_interpreter *python) {
+  janus::bridge::hostPython = python;
+  return &janus::bridge::bridge;
+}

@@ -1,0 +1,39 @@
+"""The channel of a Python that compiled code runs in: a frame is the argument of a call. What both sides know of one
+another changes under the locks of both."""
+from janus import _native
+
+
+FLUSHES_ALL = False  # what a host has put in the place of a file may be slow to flush, and goes elsewhere
+
+
+class _Turn:
+    """For asking, at any time and in any thread."""
+
+    def __enter__(self):
+        _native.lock()
+
+    def __exit__(self, *exception):
+        _native.unlock()
+
+
+turn = _Turn()
+
+
+def ask(out, answer):
+    kind, data = _native.ask(bytes(out))
+    return kind, data, ()
+
+
+give_control, take_control = _native.give_control, _native.take_control
+
+
+def answered():
+    pass
+
+
+def start(arguments, folder):
+    """The host has its own."""
+
+
+def serve(answer, hello):
+    """Compiled code calls."""

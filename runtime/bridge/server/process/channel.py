@@ -1,0 +1,154 @@
+"""The channel of a Python that is a process of its own: frames over a socket, with descriptors beside them. One side
+has control at a time."""
+import array
+import os
+import resource
+import signal
+import socket
+import struct
+import sys
+import threading
+
+from .numbers import BYE, HELLO, MAGIC, MOST_DESCRIPTORS, REQUEST
+
+HEADER = struct.Struct("<IBBH")
+ROOM = 1 << 16
+ANCILLARY = socket.CMSG_SPACE(MOST_DESCRIPTORS * 4)
+
+_socket = socket.socket(fileno=int(sys.argv[2]))
+_socket.set_inheritable(False)
+
+
+FLUSHES_ALL = True
+FRAMES = 20  # of ours and of compiled code's functions here, which the program's recursion does not count
+
+_held = threading.Condition(threading.RLock())  # by the thread that talks
+_requests = 0  # of compiled code that are being done
+
+
+class Ended(Exception):
+    """Compiled code has closed the channel."""
+
+
+def _take(ancillary, descriptors):
+    for level, kind, data in ancillary:
+        if level == socket.SOL_SOCKET and kind == socket.SCM_RIGHTS:
+            numbers = array.array("i")
+            numbers.frombytes(data[:len(data) - len(data) % numbers.itemsize])
+            descriptors.extend(numbers)
+            for number in numbers:
+                os.set_inheritable(number, False)
+
+
+def _receive():
+    """Kind, payload and descriptors of the next frame."""
+    descriptors = []
+    data, ancillary, _, _ = _socket.recvmsg(ROOM, ANCILLARY)
+    if ancillary:
+        _take(ancillary, descriptors)
+    while len(data) < HEADER.size:
+        more = _socket.recv(ROOM) if data else b""
+        if not more:
+            raise Ended
+        data += more
+    length, kind, _, magic = HEADER.unpack_from(data)
+    if magic != MAGIC or kind == BYE:
+        raise Ended
+    if len(data) == HEADER.size + length:
+        return kind, data[HEADER.size:], descriptors
+    payload = bytearray(length)
+    at = len(data) - HEADER.size
+    payload[:at] = data[HEADER.size:]
+    view = memoryview(payload)
+    while at < length:
+        n, ancillary, _, _ = _socket.recvmsg_into([view[at:]], ANCILLARY)
+        if not n:
+            raise Ended
+        if ancillary:
+            _take(ancillary, descriptors)
+        at += n
+    return kind, bytes(payload), descriptors
+
+
+def _send(kind, out):
+    frame = HEADER.pack(len(out), kind, len(out.descriptors), MAGIC) + out
+    if out.descriptors:
+        rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", out.descriptors))]
+        frame = memoryview(frame)[_socket.sendmsg([frame], rights):]
+    _socket.sendall(frame)
+    for number in out.close:
+        os.close(number)
+
+
+class _Turn:
+    """For asking: a thread of Python has its turn while compiled code waits for Python."""
+
+    def __enter__(self):
+        _held.acquire()
+        while not _requests:
+            _held.wait()
+
+    def __exit__(self, *exception):
+        _held.release()
+
+
+turn = _Turn()
+
+
+def ask(out, answer):
+    """The frame that answers a request; what compiled code asks meanwhile is given to `answer`."""
+    _send(REQUEST, out)
+    while True:
+        kind, data, descriptors = _receive()
+        if kind != REQUEST:
+            return kind, data, descriptors
+        answer(data, descriptors, _send)
+
+
+def give_control():
+    """A request is about to be done, and other threads may ask."""
+    global _requests
+    _requests += 1
+    sys.setrecursionlimit(sys.getrecursionlimit() + FRAMES)
+    if threading.active_count() > 1:
+        with _held:
+            _held.notify_all()
+
+
+def take_control():
+    """The request is done; nobody asks until it is answered()."""
+    global _requests
+    _held.acquire()
+    _requests -= 1
+    sys.setrecursionlimit(sys.getrecursionlimit() - FRAMES)
+
+
+answered = _held.release
+
+
+def start(arguments, folder):
+    """The program's arguments, and where it lies."""
+    sys.argv[:] = arguments
+    sys.path[0:1] = [folder]
+
+
+def _on_interrupt(number, frame):
+    """Compiled code is interrupted, too; while it has control, that is enough."""
+    if _requests:
+        raise KeyboardInterrupt
+
+
+def serve(answer, hello):
+    """Answers requests until compiled code ends."""
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))  # a shared storage takes a descriptor
+    signal.signal(signal.SIGINT, _on_interrupt)
+    _send(HELLO, hello)
+    try:
+        while True:
+            kind, data, descriptors = _receive()
+            if kind != REQUEST:
+                break
+            answer(data, descriptors, _send)
+    except Ended:
+        pass

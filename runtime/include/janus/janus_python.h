@@ -1,0 +1,96 @@
+/* How an interpreter that runs in this process already serves the bridge to Python
+ * (docs/rationale/bridge.md). Between the Python package and libjanus of one version; no interface
+ * for others. `held` below: the caller holds the runtime's lock (janus_lock). */
+#ifndef JANUS_PYTHON_H
+#define JANUS_PYTHON_H
+
+#include "janus/janus.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What crosses without a frame. */
+typedef enum janus_plain_kind {
+  JANUS_PLAIN_NONE,
+  JANUS_PLAIN_END, /* of an iterator */
+  JANUS_PLAIN_BOOL,
+  JANUS_PLAIN_INT,
+  JANUS_PLAIN_FLOAT,
+  JANUS_PLAIN_TEXT,  /* as an argument only */
+  JANUS_PLAIN_HANDLE /* an object of Python that has crossed */
+} janus_plain_kind;
+#define JANUS_MOST_PLAIN 8
+
+typedef struct janus_plain {
+  janus_plain_kind kind;
+  union {
+    union {
+      int64_t integer;
+      double real;
+    } number;
+    struct {
+      const char *data;
+      size_t size;
+    } text;
+    struct {
+      uint32_t number;
+      uint8_t flags;
+      void **here; /* of an argument: where its address may be kept */
+    } handle;
+  };
+} janus_plain;
+
+typedef struct janus_message janus_message; /* of libjanus */
+
+typedef enum janus_plain_status {
+  JANUS_PLAIN_NOT_ASKED,
+  JANUS_PLAIN_RESULT,
+  JANUS_PLAIN_FRAME,
+  JANUS_PLAIN_FAILED
+} janus_plain_status;
+
+/* What the package does. All held; Python's lock is not, and each takes it. */
+typedef struct janus_interpreter {
+  /* Runs the server script, once: 0. */
+  int (*start)(const char *script, size_t size);
+  /* Python's answer to a request, which `frame` becomes: 0. */
+  int (*ask)(const char *request, size_t size, janus_message *frame);
+  /* An operation by its number in the tables of the bridge. */
+  janus_plain_status (*ask_plain)(unsigned operation, const janus_plain *args, size_t count,
+                                  janus_plain *result, janus_message *frame);
+} janus_interpreter;
+
+/* What libjanus does for it. */
+typedef struct janus_bridge {
+  void (*fill)(janus_message *frame, unsigned kind, const char *data, size_t size);
+  /* Lets other threads in, held; what it answers goes to take_control(), which answers 0 when
+   * another thread has the lock and `wait` is 0. */
+  void *(*give_control)(void);
+  int (*take_control)(void *given, int wait);
+  /* Does a request of Python, held. The answer goes to `take`: 0. */
+  int (*serve)(const char *request, size_t size,
+               void (*take)(void *context, unsigned kind, const char *data, size_t size),
+               void *context);
+  /* A value that keeps the memory of a storage, by its number, held. */
+  janus_status (*keep_memory)(uint32_t number, janus_value *out);
+  /* The number of the object of Python that a value stands for, or of which it is the twin; 0:
+   * none. Held. */
+  uint32_t (*number_of)(janus_value v);
+  /* The number by which Python knows an object of ours, held: 0. */
+  int (*export_object)(janus_value v, uint32_t *number);
+  /* What an answer of Python brings, held. JANUS_RAISED: an exception, which stays pending for the
+   * program that has called the host. */
+  janus_status (*take)(unsigned kind, const char *data, size_t size, janus_value *out);
+  /* Begins the session, if there is none; 0 when Python is the interpreter here. Held. */
+  int (*start)(void);
+} janus_bridge;
+
+/* From now on Python is the interpreter behind `python`, unless JANUS_PYTHON names another. */
+JANUS_FUNCTION const janus_bridge *janus_use_python(const janus_interpreter *python);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
