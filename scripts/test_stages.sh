@@ -71,6 +71,18 @@ sanitized_runtime_stages() {
     conformance_stage asan-conformance "$folder" --flag=-O0 --part 1/10
 }
 
+# What threads do with modules, under ThreadSanitizer, the modules included. One thread in kernels:
+# those of OpenMP wait for work by spinning, which takes minutes under the sanitizer and shows nothing,
+# because neither it nor oneDNN is instrumented.
+thread_sanitizer_stage() {
+  local folder=$root/build-tsan
+  configure "$folder" tsan -DJANUSC_DEPS_DIR="$build/_deps" -DJANUSC_TOOL="$build/bin/janusc"
+  CXX="c++ -fsanitize=thread" compile "$folder" host-tests
+  OMP_NUM_THREADS=1 TSAN_OPTIONS=halt_on_error=1 \
+    stage tsan "$folder/bin/host-tests" --gtest_filter="Threads.*:Memory.StaysFlat" \
+    --gtest_output="xml:$results/tsan.xml"
+}
+
 # Everything, the compiler included.
 sanitizer_stages() {
   local folder=$root/build-asan-all

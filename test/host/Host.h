@@ -25,11 +25,16 @@ janus::Error errorOf(Work &&work) {
   return janus::Error(JANUS_OK);
 }
 
-// Freed memory is kept for a while by AddressSanitizer.
+// Freed memory is kept for a while by sanitizers; loading under AddressSanitizer takes long.
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool kMemoryIsGivenBack = false;
+inline constexpr int kCycles = 500;
+#elif defined(__SANITIZE_THREAD__)
+inline constexpr bool kMemoryIsGivenBack = false;
+inline constexpr int kCycles = 10000;
 #else
 inline constexpr bool kMemoryIsGivenBack = true;
+inline constexpr int kCycles = 10000;
 #endif
 
 // Resident memory of the process in bytes.

@@ -140,7 +140,7 @@ TEST(Memory, StaysFlat) {
   for (int i = 0; i < 100; ++i)
     cycle();
   size_t before = residentBytes();
-  for (int i = 0; i < (kMemoryIsGivenBack ? 10000 : 500); ++i)
+  for (int i = 0; i < kCycles; ++i)
     cycle();
   if (kMemoryIsGivenBack) {
     EXPECT_LT(residentBytes(), before + (1 << 20));
