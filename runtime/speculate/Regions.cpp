@@ -182,7 +182,7 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
   Work done = workDone - before;
   v.counts.work += done;
   if (done.allocations() != 0)
-    v.counts.lastAllocation = v.counts.entered;
+    v.counts.lastAllocation = v.counts.committed + 1;  // or before it, in an entry that fails
   --b.running;
   if (JN_LIKELY(outcome == JN_REGION_COMMITTED)) {
     ++v.counts.committed;

@@ -81,7 +81,7 @@ struct VersionCounts {
   uint64_t entered = 0, committed = 0, arguments = 0, bound = 0, notBound = 0, stale = 0,
            waited = 0;
   Work work;                    // while it ran
-  uint64_t lastAllocation = 0;  // the last entry in which it took memory for its own use
+  uint64_t lastAllocation = 0;  // the last commit for which it took memory for its own use
 };
 
 // After two failures every 2^n-th entry is tried; eight runs without one make up for one.

@@ -65,8 +65,8 @@ JANUS_FUNCTION janus_status janus_load_state(janus_value o, const char *path);
  * "guard_failures", "gave_up", and "guards", a list of dicts with "kind", "name", "held", "failed",
  * and of the last failure "expected" and "seen". While it ran: "eager_operations", those on tensors
  * that the program called one by one; "allocations", blocks of memory for its own use;
- * "last_allocation", the last entry that took one; "exposed", blocks for what the program can reach
- * afterwards and for text that it prints. Keys may be added. */
+ * "last_allocation", the last commit that took one; "exposed", blocks for what the program can
+ * reach afterwards and for text that it prints. Keys may be added. */
 JANUS_FUNCTION janus_status janus_counters(janus_value *out);
 /* The same of the process, in specialised and generic code, a dict: "entered", "specialised",
  * "eager_operations", "allocations", "exposed". The difference of two is what lay between. */

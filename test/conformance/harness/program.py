@@ -6,7 +6,7 @@
     # tier2: main.loop.body 8         the root commits at least so often, when specialised
     # tier2: main.loop.body 95% after 3    ... at so many of its entries, the first 3 left out
     # allocations: main.loop.body none after 3
-                                      no version of the root takes memory for its own use after that entry of it
+                                      no version of the root takes memory for its own use after that commit of it
     # tier2-failures: 2               guards fail, and versions cannot be bound, at most so often in all
     # compare: FILE ulp 1             elements of the tensors in FILE differ by that many steps at most
     # compare: FILE relative 1e-5     ... by so much of the tensor's greatest element

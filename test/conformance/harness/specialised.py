@@ -103,7 +103,7 @@ class Specialised:
                 yield f"{wanted}: no version ran more than {limit} times"
             for version in versions:
                 if version["last_allocation"] > limit:
-                    yield (f"{version['version']}: took memory for its own use at entry "
+                    yield (f"{version['version']}: took memory for its own use for commit "
                            f"{version['last_allocation']}, not only at the first {limit}")
 
     def swept(self, program, seen, guards):
