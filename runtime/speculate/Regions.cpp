@@ -193,14 +193,27 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
   return false;
 }
 
-// A version for arguments of any size stays behind those for sizes of their own, which are quicker
-// and soon asked, but for those that were tried in vain.
 void bringToFront(RootState &state, Version *v) {
   auto at = std::find(state.order.begin(), state.order.end(), v);
-  auto front = std::find_if(state.order.begin(), at, [&](const Version *each) {
-    return !v->isGeneral || each->isGeneral || each->hasFailed || each->isUnbound;
-  });
-  std::rotate(front, at, at + 1);
+  std::rotate(state.order.begin(), at, at + 1);
+}
+
+// A version for any sizes takes an entry. One for these sizes is quicker, but changing over has a
+// price: it is asked first when it would have done for some entries in a row.
+void noteSpecial(RootState &state, const Value *liveIn) {
+  constexpr uint32_t kMostPatience = 4096;
+  for (Version *each : state.order) {
+    if (each->isGeneral || !each->unusable.empty() || !argumentsFit(*each, liveIn)) {
+      each->fitted = 0;
+      continue;
+    }
+    if (++each->fitted < each->patience)
+      continue;
+    each->fitted = 0;
+    each->follower = nullptr;  // who came after it the last time does not come now
+    each->patience = std::min(2 * each->patience, kMostPatience);
+    return bringToFront(state, each);
+  }
 }
 
 // A version has taken the entry: those before it have not failed.
@@ -289,6 +302,10 @@ int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value
     if (run(v, *b, live_in, live_out)) {
       ++state->committed;
       taken(*state, i);
+      if (v.isGeneral)
+        noteSpecial(*state, live_in);
+      else if (v.patience > Version::kPatience)
+        --v.patience;
       return 1;
     }
     v.hasFailed = true;

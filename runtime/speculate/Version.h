@@ -127,6 +127,9 @@ struct Version {
   std::vector<uint32_t> identity;  // live-ins whose objects a binding is for
   std::vector<char> isArgument;    // by live-in: looked at on each entry
   bool isGeneral = false;          // arguments have symbols for sizes
+  // Of another: for how many entries in a row it would have done, and for how many it has to.
+  static constexpr uint32_t kPatience = 4;
+  uint32_t fitted = 0, patience = kPatience;
   bool wantsGrad = true, hasGradMode = false, writesText = false;
   std::vector<std::unique_ptr<jn_binding>> bindings;  // most recently used first
   VersionCounts counts;

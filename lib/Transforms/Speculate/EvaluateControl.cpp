@@ -297,7 +297,7 @@ std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span, 
     taken = seen ? seen->taken >= seen->notTaken : hint == Hint::LikelyTrue;
   }
   // A loop as long as a size: the size is a number, before each turn is a guard.
-  if (isLoop && profile && sizes_.fixAllIn(heap_.valueOf(condition)))
+  if (hint == Hint::Loop && profile && sizes_.fixAllIn(heap_.valueOf(condition)))
     return taken;
   Value holds = taken ? condition : notOf(condition);
   graph_.guard(profile ? "input" : "branch", (taken ? "" : "not ") + place, heap_.valueOf(holds));

@@ -144,6 +144,8 @@ std::optional<int64_t> SizeSymbols::least(const SizeExpression &size) const {
 
 void SizeSymbols::raiseBound(const SizeExpression &size, int64_t least) {
   if (std::optional<std::string> symbol = size.asSymbol()) {
+    facts_.back().bounded = *symbol;
+    facts_.back().least = least;
     int64_t &bound = bounds_.try_emplace(*symbol, least).first->second;
     bound = std::max(bound, least);
   }
@@ -254,8 +256,7 @@ std::string SizeSymbols::forPeople(const SizeExpression &size) const {
 void SizeSymbols::guard(Opcode comparison, const char *text, const SizeExpression &a,
                         const SizeExpression &b) {
   std::string name = forPeople(a) + text + forPeople(b);
-  if (guarded_.insert(name).second)
-    facts_.push_back({comparison, std::move(name), a, b});
+  facts_.push_back({comparison, std::move(name), a, b, "", 0});
 }
 
 void SizeSymbols::emitGuard(Opcode comparison, ValueId a, ValueId b, const std::string &name) {
@@ -319,7 +320,9 @@ void SizeSymbols::finish() {
   readWritten();
   guardInputs();
   for (const Fact &fact : facts_)
-    emitGuard(fact.comparison, valueOf(fact.a), valueOf(fact.b), fact.name);
+    if (guarded_.insert(fact.name).second &&
+        (fact.bounded.empty() || fact.least == bounds_[fact.bounded]))  // else another says more
+      emitGuard(fact.comparison, valueOf(fact.a), valueOf(fact.b), fact.name);
 }
 
 }  // namespace janus::speculate

@@ -94,6 +94,7 @@ private:
   void guard(ir::Opcode comparison, const char *text, const ir::SizeExpression &a,
              const ir::SizeExpression &b);
   std::optional<int64_t> least(const ir::SizeExpression &size) const;
+  // What the last guard says of a size.
   void raiseBound(const ir::SizeExpression &size, int64_t least);
   std::string forPeople(const ir::SizeExpression &size) const;
   ir::SizeExpression symbolAt(std::string place, int64_t number, bool isInt);
@@ -106,6 +107,8 @@ private:
     ir::Opcode comparison;
     std::string name;
     ir::SizeExpression a, b;
+    std::string bounded;  // the symbol that it is a lower bound of
+    int64_t least;
   };
   const VaryingSizes &varying_;
   SymbolChoices &choices_;
