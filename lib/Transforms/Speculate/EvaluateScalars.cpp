@@ -404,11 +404,17 @@ Evaluator::Value Evaluator::contains(Value container, Value item) {
       return heap_.boolean(text.text.find(part.text) != std::string::npos);
   }
   if (container.isObject() && heap_.at(container).kind == ObjectKind::Dict) {
-    if (item.isScalar()) {
-      std::optional<ConstId> key = fixed(item, "a key");
-      if (!key)
-        return {};
-      item = Value::constant(*key);
+    if (item.isScalar() && !heap_.at(container).namespaceOf) {
+      // A number that counts is asked for at each step, and is seldom there.
+      bool found = false;
+      for (const auto &[key, value] : EntryList(heap_.load(container).entries)) {
+        std::optional<bool> same = isEqual(key, item);
+        if (!same)
+          return {};
+        found |= *same;
+      }
+      heap_.assumeKeys(container.objectId());
+      return heap_.boolean(found);
     }
     return heap_.boolean(heap_.entry(container.objectId(), item) != nullptr);
   }

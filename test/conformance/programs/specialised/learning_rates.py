@@ -2,6 +2,7 @@
 # tier2: per_epoch.loop#1.body 95% after 1
 # tier2: per_step.loop.body 95% after 1
 # tier2: warm_up.loop.body 95% after 1
+# tier2: at_milestones.loop.body 90% after 1
 # tier2: by_hand.loop.body 95% after 1
 # tier2-failures: 8
 # float-tolerance: 1e-4
@@ -60,6 +61,21 @@ def warm_up():
             print(step, f"{loss.item():.4f} {optimizer.param_groups[0]['lr']:.5f}")
 
 
+def at_milestones():
+    x, y = data()
+    model = nn.Linear(5, 3)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    scheduler = torch.optim.lr_scheduler.MultiStepLR(optimizer, [15, 30], gamma=0.3)
+    for step in range(40):
+        optimizer.zero_grad()
+        loss = F.cross_entropy(model(x), y)
+        loss.backward()
+        optimizer.step()
+        scheduler.step()
+        if step % 10 == 0:
+            print(step, f"{loss.item():.4f} {optimizer.param_groups[0]['lr']:.5f}")
+
+
 def by_hand():
     x, y = data()
     model = nn.Linear(5, 3)
@@ -77,4 +93,5 @@ def by_hand():
 per_epoch()
 per_step()
 warm_up()
+at_milestones()
 by_hand()
