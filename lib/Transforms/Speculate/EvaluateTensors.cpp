@@ -133,7 +133,7 @@ Evaluator::Value Evaluator::tensorCall(llvm::ArrayRef<TensorOp> overloads, llvm:
   return refuse(RefusalKind::NoOverload, name + kinds);
 }
 
-// An int as a size, or as where something stands.
+// An int as a size.
 std::optional<SymbolicSize> Evaluator::asSize(Value value, llvm::StringRef what) {
   std::optional<SymbolicSize> size = heap_.sizeOf(value);
   if (size || stopped())
@@ -161,8 +161,11 @@ StaticArg Evaluator::staticArg(const Param &param, Value value) {
       }
     return arg;
   case ArgKind::Int:
-    if (std::optional<SymbolicSize> size = asSize(value, param.name))
+    // Where a slice begins is no size: the last batch of an epoch begins at one place.
+    if (std::optional<SymbolicSize> size = heap_.sizeOf(value))
       arg.numbers = {*size};
+    else if (std::optional<int64_t> number = fixedInt(value, param.name))
+      arg.numbers = {SymbolicSize(*number)};
     return arg;
   case ArgKind::IntList: {
     std::optional<Values> items =
