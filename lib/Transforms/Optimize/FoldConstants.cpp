@@ -221,12 +221,41 @@ Folded foldInts(Operator op, int64_t a, int64_t b) {
   }
 }
 
+// As CPython does it: the remainder has the sign of the divisor.
+double floatMod(double a, double b) {
+  double remainder = std::fmod(a, b);
+  if (remainder == 0)
+    return std::copysign(0.0, b);
+  return (remainder < 0) != (b < 0) ? remainder + b : remainder;
+}
+double floatFloorDiv(double a, double b) {
+  double quotient = (a - floatMod(a, b)) / b;
+  if (quotient == 0)
+    return std::copysign(0.0, a / b);
+  double whole = std::floor(quotient);
+  return quotient - whole > 0.5 ? whole + 1 : whole;
+}
+
+// What raises, or is complex, is left to the program.
+Folded floatPower(double a, double b) {
+  if ((a < 0 && b != std::trunc(b)) || (a == 0 && b < 0))
+    return std::nullopt;
+  double power = std::pow(a, b);
+  return std::isfinite(power) ? Folded(real(power)) : std::nullopt;
+}
+
 Folded foldFloats(Operator op, double a, double b) {
+  bool divides = op == Operator::TrueDiv || op == Operator::Mod || op == Operator::FloorDiv;
+  if (divides && b == 0)
+    return std::nullopt;
   switch (op) {
   case Operator::Add: return real(a + b);
   case Operator::Sub: return real(a - b);
   case Operator::Mul: return real(a * b);
-  case Operator::TrueDiv: return b == 0 ? std::nullopt : Folded(real(a / b));
+  case Operator::TrueDiv: return real(a / b);
+  case Operator::Mod: return real(floatMod(a, b));
+  case Operator::FloorDiv: return real(floatFloorDiv(a, b));
+  case Operator::Pow: return floatPower(a, b);
   case Operator::Eq: return boolean(a == b);
   case Operator::Ne: return boolean(a != b);
   case Operator::Lt: return boolean(a < b);
@@ -251,7 +280,8 @@ Folded foldBinary(Operator op, const Constant &a, const Constant &b) {
     bool bitwise = op == Operator::And || op == Operator::Or || op == Operator::Xor;
     if (bitwise && isBool(a) && isBool(b))
       return boolean(foldInts(op, *i, *j)->integer);
-    if (op != Operator::TrueDiv)
+    bool isFraction = op == Operator::TrueDiv || (op == Operator::Pow && *j < 0);
+    if (!isFraction)
       return foldInts(op, *i, *j);
   }
   std::optional<double> x = asFloat(a), y = asFloat(b);

@@ -471,7 +471,7 @@ def Tensor___getitem__(self, key):
     keys = key if isinstance(key, tuple) else (key,)
     used = 0
     for k in keys:
-        if k is not None and k is not Ellipsis:
+        if k is not None and k is not ...:
             used += k.dim() if isinstance(k, torch.Tensor) and k.dtype == torch.bool else 1
     out = self
     dim = 0
@@ -480,7 +480,7 @@ def Tensor___getitem__(self, key):
         if k is None:
             out = out.unsqueeze(dim)
             dim += 1
-        elif k is Ellipsis:
+        elif k is ...:
             dim += self.dim() - used
         elif isinstance(k, slice):
             if k.start is not None or k.stop is not None or k.step is not None:
