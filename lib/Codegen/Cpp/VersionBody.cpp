@@ -75,7 +75,10 @@ std::string VersionBody::emit() {
   result();
   line("return " + leave("JN_REGION_COMMITTED") + ";");
 
-  return "static uint32_t run(jn_region_frame *frame) {\n"
+  return std::string(isLarge()
+                         ? "__attribute__((optimize(\"O0\")))  // it is long, and mostly calls\n"
+                         : "") +
+         "static uint32_t run(jn_region_frame *frame) {\n"
          "  const jn_value *in = frame->inputs;\n" +
          entry +
          "\n  jn_plan *plan = (jn_plan *)frame->state;\n"
@@ -87,6 +90,12 @@ std::string VersionBody::emit() {
          "  const jn_value *K = plan->constants, *places = plan->places;\n"
          "  jn_value t[" +
          std::to_string(temporaries_ + 1) + "] = {};  // dropped at the end\n" + body_ + "}\n";
+}
+
+// g++ takes 60 s and more for 40,000 lines in one function, and 2 s where it does not optimise it.
+bool VersionBody::isLarge() const {
+  constexpr size_t kMostLines = 5000;
+  return llvm::StringRef(body_).count('\n') > kMostLines;
 }
 
 // ---------------------------------------------------------------- lines
