@@ -107,7 +107,8 @@ enum FunctionFlags : uint32_t {
   kFnGenerator = 4,
   kFnClassBody = 8,
   kFnModuleBody = 16,
-  kFnGraph = 32,  // functional: tensor operations are pure, writes are commits at the end
+  kFnGraph = 32,     // functional: tensor operations are pure, writes are commits at the end
+  kFnInPython = 64,  // its source runs in Python: the body here is empty
 };
 
 class Function {

@@ -111,6 +111,8 @@ void FunctionPrinter::printHeader(llvm::StringRef symbol) {
     out_ << " module_body";
   if (function_.flags & kFnGraph)
     out_ << " graph";
+  if (function_.flags & kFnInPython)
+    out_ << " in_python";
   printSlots();
   if (!function_.freeNames.empty()) {
     out_ << " free(";

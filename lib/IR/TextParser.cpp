@@ -232,6 +232,8 @@ bool Parser::parseHeaderClause(bool *done) {
     return function.flags |= kFnModuleBody, true;
   if (consumeWord("graph"))
     return function.flags |= kFnGraph, true;
+  if (consumeWord("in_python"))
+    return function.flags |= kFnInPython, true;
   *done = true;
   return true;
 }

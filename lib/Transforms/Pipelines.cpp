@@ -2,7 +2,7 @@
 
 namespace janus::transforms {
 
-llvm::ArrayRef<PassId> tier1Pipeline(unsigned level) {
+llvm::ArrayRef<PassId> tier1Pipeline(unsigned level, bool keepsSlots) {
   static const PassId kPasses[] = {
       PassId::ForwardTuples,  PassId::ConstantFold,
       PassId::RefineSound,  // types of slots, which promotion asks for
@@ -10,9 +10,13 @@ llvm::ArrayRef<PassId> tier1Pipeline(unsigned level) {
       PassId::RefineSound,  // a value's type is not joined over all stores
       PassId::ConstantFold,   PassId::Cse,          PassId::DeadCode,
   };
+  static const PassId kWithSlots[] = {
+      PassId::ForwardTuples, PassId::ConstantFold, PassId::RefineSound,
+      PassId::ConstantFold,  PassId::Cse,          PassId::DeadCode,
+  };
   if (level == 0)
     return {};
-  return kPasses;
+  return keepsSlots ? llvm::ArrayRef(kWithSlots) : llvm::ArrayRef(kPasses);
 }
 
 llvm::ArrayRef<PassId> graphPipeline() {

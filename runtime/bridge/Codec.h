@@ -46,6 +46,7 @@ public:
   void undo();
 
   Session &session;
+  World world = World::Packages;
   std::string out;
   std::vector<int> descriptors;
   std::vector<uint32_t> newExports, newMirrors;  // of values behind the changes
@@ -108,8 +109,11 @@ public:
     return jn_error();
   }
   bool atEnd() const { return at_ == end_; }
+  // Of the object of ours that comes next; of anything else that of packages.
+  World worldOfNext() const;
 
   Session &session;
+  World world = World::Packages;  // of new containers
 
 private:
   Value tagged(Tag t);

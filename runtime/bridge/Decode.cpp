@@ -194,6 +194,14 @@ Value Decoder::tagged(Tag t) {
   return setBroken();
 }
 
+World Decoder::worldOfNext() const {
+  uint32_t number;
+  if (static_cast<size_t>(end_ - at_) <= sizeof(number) || static_cast<Tag>(*at_) != Tag::Yours)
+    return World::Packages;
+  memcpy(&number, at_ + 1, sizeof(number));
+  return worldOf(number);
+}
+
 int Decoder::descriptor() {
   if (descriptors_->empty())
     return -1;

@@ -138,6 +138,7 @@ const char *const kStaticMethod = "staticmethod", *const kClassMethod = "classme
 struct Row {
   const Type *type;
   Write write;
+  bool isTwinned = false;  // packages get torch's own; source of the program a proxy of ours
 };
 const Row rows[] = {
     {&jn_type_str, writeStr},
@@ -154,33 +155,32 @@ const Row rows[] = {
     {&jn_type_dict, writeContainer},
     {&jn_type_set, writeContainer},
     {&jn_type_bytearray, writeContainer},
-    {&jn_type_dtype, writeDType},
-    {&jn_type_device, writeDevice},
-    {&jn_type_tensor, writeTensor},
-    {&jn_type_parameter, writeTensor},
+    {&jn_type_cell, writeContainer},
+    {&jn_type_dtype, writeDType, true},
+    {&jn_type_device, writeDevice, true},
+    {&jn_type_tensor, writeTensor, true},
+    {&jn_type_parameter, writeTensor, true},
     {&jn_type_property, writeProperty},
     {&jn_type_staticmethod, writeWrapped<kStaticMethod>},
     {&jn_type_classmethod, writeWrapped<kClassMethod>},
-    {&foreignTypes[0], writeForeign},
-    {&foreignTypes[1], writeForeign},
-    {&foreignTypes[2], writeForeign},
-    {&foreignTypes[3], writeForeign},
 };
 
-Write writerOf(Value v) {
-  static const std::unordered_map<const Type *, Write> writers = [] {
-    std::unordered_map<const Type *, Write> m;
+Write writerOf(World world, Value v) {
+  static const std::unordered_map<const Type *, const Row *> writers = [] {
+    std::unordered_map<const Type *, const Row *> m;
     for (const Row &r : rows)
-      m.emplace(r.type, r.write);
+      m.emplace(r.type, &r);
     return m;
   }();
   if (auto it = writers.find(v.o->type); it != writers.end())
-    return it->second;
+    return it->second->isTwinned && world == World::Program ? writeObject : it->second->write;
+  if (isForeign(v))
+    return writeForeign;
   if (isException(v))
     return writeException;
   if (isType(v))
     return writeClass;
-  if (isTensor(v))
+  if (isTensor(v) && world == World::Packages)
     return writeTensor;
   return Mirrors::isContainer(v) ? writeContainer : writeObject;
 }
@@ -224,7 +224,7 @@ bool Encoder::value(Value v) {
           kDeepestValue);
     return false;
   }
-  bool ok = writerOf(v)(*this, v);
+  bool ok = writerOf(world, v)(*this, v);
   --depth_;
   return ok;
 }

@@ -117,7 +117,7 @@ bool writePairedClass(Encoder &e, const Type *type) {
     return false;
   bool known;
   e.tag(Tag::Class);
-  e.number(e.session.exportObject(e, cls, &known));
+  e.number(e.session.exportObject(e, cls, World::Packages, &known));
   e.byte(!known);
   if (known)
     return true;
@@ -159,7 +159,7 @@ bool writeException(Encoder &e, Value v) {
   }
   bool known;
   e.tag(Tag::Exception);
-  e.number(e.session.exportObject(e, v, &known));
+  e.number(e.session.exportObject(e, v, World::Packages, &known));
   e.byte(!known);
   if (known)
     return true;

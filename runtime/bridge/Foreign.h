@@ -16,12 +16,16 @@ struct ForeignObject {
 enum ForeignFlags : uint8_t {
   kForeignCallable = 1,    // callable()
   kForeignDescriptor = 2,  // its class has `__get__`: functions are methods in our classes, too
+  kForeignSource = 4,      // a function, method, generator or coroutine of the program's own source
 };
-constexpr uint8_t kForeignKinds = 4;
+constexpr uint8_t kForeignKinds = 8;
 extern Type foreignTypes[kForeignKinds];  // `foreign`, by flags
 inline bool isForeign(Value v) {
   return v.tag == JN_OBJECT && v.o->type >= foreignTypes &&
          v.o->type < foreignTypes + kForeignKinds;
+}
+inline bool isProgramSource(Value v) {
+  return isForeign(v) && ((v.o->type - foreignTypes) & kForeignSource) != 0;
 }
 int initForeignTypes();
 // A file was compiled with --strict: nothing in the process may go over to Python.

@@ -34,13 +34,16 @@ void readText(const std::string &path, std::string *out) {
   fclose(f);
 }
 
-SourceFile &sourceFile(std::string_view path) {
+SourceFile &sourceFile(std::string_view path, std::string_view text = {}) {
   static auto *files = new std::map<std::string, SourceFile, std::less<>>;
   if (auto it = files->find(path); it != files->end())
     return it->second;
   SourceFile &f = (*files)[std::string(path)];
   f.path = path;
-  readText(f.path, &f.text);
+  if (text.empty())
+    readText(f.path, &f.text);
+  else
+    f.text = text;
   f.def.abi_version = JN_ABI_VERSION;
   f.def.name = f.def.file = f.path.c_str();
   f.def.source = f.text.c_str();
@@ -96,6 +99,10 @@ bool addFrame(ExceptionObject *x, Value frame) {
 }
 
 }  // namespace
+
+void knowSource(std::string_view path, std::string_view text) {
+  sourceFile(path, text);
+}
 
 bool addFrames(ExceptionObject *x, jn_tuple *frames) {
   for (int64_t i = frames->size; i-- > 0;)

@@ -9,4 +9,7 @@ namespace janus::bridge {
 // function, column, last line, end column (bytes; -1 when unknown). False when one is not.
 bool addFrames(ExceptionObject *x, jn_tuple *frames);
 
+// The text of a file, where there may be none to read: a module has its own.
+void knowSource(std::string_view path, std::string_view text);
+
 }  // namespace janus::bridge

@@ -38,6 +38,10 @@ bool forEachItem(Value v, ContainerKind kind, F f) {
         return false;
     return true;
   }
+  case ContainerKind::Cell: {
+    Value held = as<jn_cell>(v)->value;
+    return held.tag == JN_UNBOUND || f(held);
+  }
   case ContainerKind::ByteArray: return true;
   }
   return true;
@@ -70,6 +74,8 @@ ContainerKind kindOf(Value v) {
     return ContainerKind::Dict;
   if (v.o->type == orderedDictType())
     return ContainerKind::OrderedDict;
+  if (v.o->type == &jn_type_cell)
+    return ContainerKind::Cell;
   return v.o->type == &jn_type_set ? ContainerKind::Set : ContainerKind::ByteArray;
 }
 
@@ -79,9 +85,25 @@ Value makeEmpty(ContainerKind kind) {
   case ContainerKind::Dict: return jn_obj(newDict());
   case ContainerKind::OrderedDict: return call(jn_obj(orderedDictType()), {});
   case ContainerKind::Set: return jn_make_set(nullptr, 0);
+  case ContainerKind::Cell: return jn_obj(jn_make_cell(jn_unbound()));
   case ContainerKind::ByteArray: break;
   }
   return makeBytearray("");
+}
+
+// Whether the dict has the keys of `items`, in their order: then only some values are new, and who
+// watches the others (the globals of a module) need not know.
+bool hasKeys(jn_dict *d, const std::vector<Value> &items) {
+  int64_t position = 0;
+  Value key, item;
+  for (size_t i = 0; i < items.size(); i += 2) {
+    bool isAlike = dictNext(d, &position, &key, &item) &&
+                   (isSame(key, items[i]) ||
+                    (isStr(key) && isStr(items[i]) && utf8Of(key) == utf8Of(items[i])));
+    if (!isAlike)
+      return false;
+  }
+  return !dictNext(d, &position, &key, &item);
 }
 
 // Replaces what the container holds; `items` gives its references away.
@@ -99,8 +121,18 @@ bool setContent(Value v, ContainerKind kind, std::vector<Value> &items) {
     listTouched(l);
     return true;
   }
+  case ContainerKind::Cell:
+    jn_cell_store(as<jn_cell>(v), items.empty() ? jn_unbound() : items[0]);
+    items.clear();
+    return true;
   case ContainerKind::Dict:
   case ContainerKind::OrderedDict:
+    if (hasKeys(as<jn_dict>(v), items)) {
+      for (size_t i = 0; ok && i < items.size(); i += 2)
+        if (!isSame(dictGet(as<jn_dict>(v), items[i]), items[i + 1]))
+          ok = dictSet(as<jn_dict>(v), items[i], items[i + 1]) == 0;
+      break;
+    }
     dictClear(as<jn_dict>(v));
     for (size_t i = 0; ok && i + 1 < items.size(); i += 2)
       ok = dictSet(as<jn_dict>(v), items[i], items[i + 1]) == 0;
@@ -121,9 +153,9 @@ bool setContent(Value v, ContainerKind kind, std::vector<Value> &items) {
 }  // namespace
 
 bool Mirrors::isContainer(Value v) {
-  return v.tag == JN_OBJECT &&
-         (v.o->type == &jn_type_list || v.o->type == &jn_type_dict || v.o->type == &jn_type_set ||
-          v.o->type == &jn_type_bytearray || v.o->type == orderedDictType());
+  return v.tag == JN_OBJECT && (v.o->type == &jn_type_list || v.o->type == &jn_type_dict ||
+                                v.o->type == &jn_type_set || v.o->type == &jn_type_bytearray ||
+                                v.o->type == &jn_type_cell || v.o->type == orderedDictType());
 }
 
 Value Mirrors::known(uint32_t id) const {
@@ -231,7 +263,8 @@ bool Mirrors::readContent(Decoder &d, Pair &p) {
 }
 
 bool Mirrors::write(Encoder &e, Value v) {
-  if (auto it = numbers_.find(v.o); it != numbers_.end()) {
+  auto &numbers = numbers_[static_cast<size_t>(e.world)];
+  if (auto it = numbers.find(v.o); it != numbers.end()) {
     e.tag(Tag::KnownMirror);
     e.number(it->second);
     return true;
@@ -240,7 +273,8 @@ bool Mirrors::write(Encoder &e, Value v) {
   Pair &p = pairs_[id];
   p.object = jn_own(v);
   p.kind = kindOf(v);
-  numbers_[v.o] = id;
+  p.world = e.world;
+  numbers[v.o] = id;
   e.newMirrors.push_back(id);
   e.tag(Tag::Mirror);
   e.number(id);
@@ -254,13 +288,14 @@ bool Mirrors::write(Encoder &e, Value v) {
 Value Mirrors::read(Decoder &d) {
   auto id = d.number<uint32_t>();
   uint8_t kind = d.byte();
-  if (d.isBroken() || id % 2 == 0 || kind > static_cast<uint8_t>(ContainerKind::ByteArray) ||
+  if (d.isBroken() || id % 2 == 0 || kind > static_cast<uint8_t>(ContainerKind::Cell) ||
       pairs_.count(id))
     return d.setBroken();
   Pair &p = pairs_[id];
   p.kind = static_cast<ContainerKind>(kind);
   p.object = makeEmpty(p.kind);
-  numbers_[p.object.o] = id;
+  p.world = d.world;
+  numbers_[static_cast<size_t>(p.world)][p.object.o] = id;
   return readContent(d, p) ? jn_own(p.object) : jn_error();
 }
 
@@ -271,13 +306,16 @@ bool Mirrors::writeChanges(Encoder &e) {
     if (hasChanged(p))
       changed.push_back(id);
   e.size(changed.size());
+  World around = e.world;
   for (uint32_t id : changed) {
     Pair &p = pairs_.at(id);
     e.number(id);
+    e.world = p.world;
     if (!writeContent(e, p))
       return false;
     remember(p);
   }
+  e.world = around;
   return writeDropped(e);
 }
 
@@ -298,8 +336,10 @@ bool Mirrors::readChanges(Decoder &d) {
       d.setBroken();
       return false;
     }
+    World around = std::exchange(d.world, it->second.world);
     if (!readContent(d, it->second))
       return false;
+    d.world = around;
   }
   return readDropped(d);
 }
@@ -316,7 +356,7 @@ void Mirrors::drop(uint32_t id) {
   if (it == pairs_.end())
     return;
   Pair p = std::move(it->second);
-  numbers_.erase(p.object.o);
+  numbers_[static_cast<size_t>(p.world)].erase(p.object.o);
   pairs_.erase(it);
   release(p);
   jn_decref(p.object);
@@ -329,7 +369,7 @@ void Mirrors::dropUnused() {
     ids.push_back(id);
   for (uint32_t id : ids) {
     auto it = pairs_.find(id);
-    if (it == pairs_.end() || it->second.object.o->refs != 1)
+    if (it == pairs_.end() || it->second.object.o->refs != pairsOf(it->second.object.o))
       continue;
     dropped_.push_back(id);
     drop(id);

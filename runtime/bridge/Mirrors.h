@@ -1,6 +1,7 @@
-// Lists, dicts, sets and bytearrays that have crossed: each is a pair of one object on either side,
-// known by a number. Before control goes over, the contents that have changed are sent along, so
-// that both sides see one container. A pair ends when one side does not use its object any more.
+// Lists, dicts, sets, bytearrays and cells of closures that have crossed: each is a pair of one
+// object on either side, known by a number. Before control goes over, the contents that have
+// changed are sent along, so that both sides see one container. A pair ends when one side does not
+// use its object any more.
 #pragma once
 
 #include "value/Object.h"
@@ -15,8 +16,10 @@ class Encoder;
 class Decoder;
 class Session;
 
-enum class ContainerKind : uint8_t { List, Dict, OrderedDict, Set, ByteArray };
-constexpr const char *kContainerNames[] = {"LIST", "DICT", "ORDERED_DICT", "SET", "BYTEARRAY"};
+enum class World : uint8_t;
+enum class ContainerKind : uint8_t { List, Dict, OrderedDict, Set, ByteArray, Cell };
+constexpr const char *kContainerNames[] = {"LIST", "DICT",      "ORDERED_DICT",
+                                           "SET",  "BYTEARRAY", "CELL"};
 
 class Mirrors {
 public:
@@ -41,6 +44,7 @@ private:
   struct Pair {
     Value object;  // counted
     ContainerKind kind;
+    World world;
     // The content that both sides know. Containers in it are not counted: they are pairs, too.
     std::vector<Value> items;
     std::string bytes;
@@ -53,7 +57,9 @@ private:
   bool readContent(Decoder &d, Pair &p);
 
   std::map<uint32_t, Pair> pairs_;  // outer ones mostly have lower numbers
-  std::unordered_map<Object *, uint32_t> numbers_;
+  size_t pairsOf(Object *o) const { return numbers_[0].count(o) + numbers_[1].count(o); }
+
+  std::unordered_map<Object *, uint32_t> numbers_[2];  // by world
   std::vector<uint32_t> dropped_;
   uint32_t last_ = 0;  // ours are even, Python's odd
 };

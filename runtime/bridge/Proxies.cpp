@@ -22,29 +22,96 @@ enum class Shape : uint8_t { Known = '=', Function = 'f', Class = 'c', Instance 
 
 // Forwarded by proxies when the class has them. Those of attributes and creation are not: proxies
 // have their own.
-constexpr const char *kSpecialNames[] = {
-    "__repr__",         "__str__",      "__bytes__",       "__format__",
-    "__lt__",           "__le__",       "__eq__",          "__ne__",
-    "__gt__",           "__ge__",       "__hash__",        "__bool__",
-    "__call__",         "__len__",      "__length_hint__", "__getitem__",
-    "__setitem__",      "__delitem__",  "__missing__",     "__iter__",
-    "__next__",         "__reversed__", "__contains__",    "__add__",
-    "__radd__",         "__iadd__",     "__sub__",         "__rsub__",
-    "__isub__",         "__mul__",      "__rmul__",        "__imul__",
-    "__matmul__",       "__rmatmul__",  "__imatmul__",     "__truediv__",
-    "__rtruediv__",     "__itruediv__", "__floordiv__",    "__rfloordiv__",
-    "__ifloordiv__",    "__mod__",      "__rmod__",        "__imod__",
-    "__divmod__",       "__rdivmod__",  "__pow__",         "__rpow__",
-    "__ipow__",         "__lshift__",   "__rlshift__",     "__ilshift__",
-    "__rshift__",       "__rrshift__",  "__irshift__",     "__and__",
-    "__rand__",         "__iand__",     "__xor__",         "__rxor__",
-    "__ixor__",         "__or__",       "__ror__",         "__ior__",
-    "__neg__",          "__pos__",      "__abs__",         "__invert__",
-    "__complex__",      "__int__",      "__float__",       "__index__",
-    "__round__",        "__trunc__",    "__floor__",       "__ceil__",
-    "__enter__",        "__exit__",     "__fspath__",      "__array__",
-    "__dir__",          "__copy__",     "__deepcopy__",    "__instancecheck__",
-    "__subclasscheck__"};
+constexpr const char *kSpecialNames[] = {"__repr__",
+                                         "__str__",
+                                         "__bytes__",
+                                         "__format__",
+                                         "__lt__",
+                                         "__le__",
+                                         "__eq__",
+                                         "__ne__",
+                                         "__gt__",
+                                         "__ge__",
+                                         "__hash__",
+                                         "__bool__",
+                                         "__call__",
+                                         "__len__",
+                                         "__length_hint__",
+                                         "__getitem__",
+                                         "__setitem__",
+                                         "__delitem__",
+                                         "__missing__",
+                                         "__iter__",
+                                         "__next__",
+                                         "__reversed__",
+                                         "__contains__",
+                                         "__add__",
+                                         "__radd__",
+                                         "__iadd__",
+                                         "__sub__",
+                                         "__rsub__",
+                                         "__isub__",
+                                         "__mul__",
+                                         "__rmul__",
+                                         "__imul__",
+                                         "__matmul__",
+                                         "__rmatmul__",
+                                         "__imatmul__",
+                                         "__truediv__",
+                                         "__rtruediv__",
+                                         "__itruediv__",
+                                         "__floordiv__",
+                                         "__rfloordiv__",
+                                         "__ifloordiv__",
+                                         "__mod__",
+                                         "__rmod__",
+                                         "__imod__",
+                                         "__divmod__",
+                                         "__rdivmod__",
+                                         "__pow__",
+                                         "__rpow__",
+                                         "__ipow__",
+                                         "__lshift__",
+                                         "__rlshift__",
+                                         "__ilshift__",
+                                         "__rshift__",
+                                         "__rrshift__",
+                                         "__irshift__",
+                                         "__and__",
+                                         "__rand__",
+                                         "__iand__",
+                                         "__xor__",
+                                         "__rxor__",
+                                         "__ixor__",
+                                         "__or__",
+                                         "__ror__",
+                                         "__ior__",
+                                         "__neg__",
+                                         "__pos__",
+                                         "__abs__",
+                                         "__invert__",
+                                         "__complex__",
+                                         "__int__",
+                                         "__float__",
+                                         "__index__",
+                                         "__round__",
+                                         "__trunc__",
+                                         "__floor__",
+                                         "__ceil__",
+                                         "__enter__",
+                                         "__exit__",
+                                         "__fspath__",
+                                         "__array__",
+                                         "__aenter__",
+                                         "__aexit__",
+                                         "__aiter__",
+                                         "__anext__",
+                                         "__await__",
+                                         "__dir__",
+                                         "__copy__",
+                                         "__deepcopy__",
+                                         "__instancecheck__",
+                                         "__subclasscheck__"};
 
 bool isPreludeModule(std::string_view name) {
   for (const jn_module_def *const *d = jn_prelude_modules; d && *d; ++d)
@@ -65,9 +132,13 @@ std::string qualnameOf(Value v) {
   return isStr(name.get()) ? std::string(utf8Of(name.get())) : std::string(typeName(v));
 }
 
+// Immutable objects of the standard library cross as what makes them again.
+bool isRemade(const Type *type);
+
 // Where Python has a class, too: those of the standard library and of torch, but no exceptions'
-// twins. Builtin ones without a name in `builtins` are found in `types`.
-bool findShared(Type *type, std::string *module, std::string *name) {
+// twins. Builtin ones without a name in `builtins` are found in `types`. For source of the program
+// these are the classes of what crosses by value alone.
+bool findShared(World world, Type *type, std::string *module, std::string *name) {
   Value cls = jn_obj(type);
   *module = moduleNameOf(cls);
   *name = qualnameOf(cls);
@@ -75,7 +146,7 @@ bool findShared(Type *type, std::string *module, std::string *name) {
       ((*module)[0] == '_' || !isPreludeModule(*module)))
     return false;
   if (*module != "builtins")
-    return module->rfind("torch._C", 0) != 0;
+    return world == World::Program ? isRemade(type) : module->rfind("torch._C", 0) != 0;
   if (isSame(dictGet(builtinsDict(), internStr(*name)), cls))
     return true;
   Ref types(importModule("types"));
@@ -95,7 +166,7 @@ bool findShared(Type *type, std::string *module, std::string *name) {
 
 bool writeNumber(Encoder &e, Value v, Shape shape, bool *known) {
   e.tag(Tag::Mine);
-  e.number(e.session.exportObject(e, v, known));
+  e.number(e.session.exportObject(e, v, e.world, known));
   e.byte(static_cast<uint8_t>(*known ? Shape::Known : shape));
   return true;
 }
@@ -169,7 +240,6 @@ bool writeFunction(Encoder &e, Value v) {
   return true;
 }
 
-// Immutable objects of the standard library cross as what makes them again.
 bool isRemade(const Type *type) {
   static constexpr std::array<std::pair<const char *, const char *>, 10> kNames = {
       {{"datetime", "datetime"},
@@ -228,7 +298,7 @@ bool writeClass(Encoder &e, Value v) {
   if (isExceptionClass(v) && writePairedClass(e, type))
     return !hasError();
   std::string module, name;
-  if (findShared(type, &module, &name)) {
+  if (findShared(e.world, type, &module, &name)) {
     e.global(module, name);
     return true;
   }
@@ -239,12 +309,12 @@ bool writeObject(Encoder &e, Value v) {
   Type *type = v.o->type;
   if (type == &jn_type_function)
     return writeFunction(e, v);
-  if (type == &jn_type_native) {
+  if (type == &jn_type_native && e.world == World::Packages) {
     bool done;
     if (!writeNativeFunction(e, v, &done) || done)
       return !hasError();
   }
-  if (type == &jn_type_module) {
+  if (type == &jn_type_module && e.world == World::Packages) {
     const jn_module_def *def = as<jn_module>(v)->def;
     Value name = dictGetStr(as<jn_module>(v)->dict, JN_NAME("__name__"));
     if (isStr(name) && (!def || isPreludeModule(def->name))) {

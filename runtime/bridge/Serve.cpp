@@ -2,10 +2,12 @@
 #include "bridge/Autograd.h"
 #include "bridge/Proxies.h"
 #include "value/Calls.h"
+#include "value/Modules.h"
 #include "value/Raise.h"
 #include "value/Types.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace janus::bridge {
 namespace {
@@ -108,6 +110,23 @@ Value serveAccumulate(const Request &r) {
 // The answer's frame brings them (RandomStates.h).
 Value serveRandomStates(const Request &) {
   return jn_none();
+}
+
+// dotted name: the module itself, also where the statement would give its package.
+Value serveImport(const Request &r) {
+  return r.count == 1 && isStr(r.args[0]) ? importModule(utf8Of(r.args[0])) : raiseRequest();
+}
+
+// name of a builtin, then as Call
+Value serveBuiltin(const Request &r) {
+  if (r.count < 2 || !isStr(r.args[0]))
+    return raiseRequest();
+  Ref function(jn_own(dictGetStr(builtinsDict(), internStr(utf8Of(r.args[0])))));
+  if (function.get().tag == JN_UNBOUND)
+    return raiseNameError(r.args[0]);
+  std::vector<Value> args(r.args, r.args + r.count);
+  args[0] = function.get();
+  return serveCall({r.session, args.data(), args.size()});
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ std::string numbersModule() {
   };
   define("MAGIC", std::to_string(kMagic));
   define("MOST_DESCRIPTORS", std::to_string(kMostDescriptors));
+  define("PROGRAM_NUMBER", std::to_string(kProgramNumber));
   define("VARARGS", std::to_string(JN_FN_VARARGS));
   define("VARKW", std::to_string(JN_FN_VARKW));
   for (size_t i = 1; i < std::size(kFrameKindNames); ++i)

@@ -36,6 +36,18 @@ std::string programFolder() {
   return slash == std::string::npos ? "" : path.substr(0, slash);
 }
 
+// Of what we ask: source of the program is made, or is asked something.
+World worldOfRequest(ToPython operation, const Value *args, size_t count) {
+  bool isSource = operation == ToPython::MakeFunction || operation == ToPython::MakeRegion;
+  return isSource || (count != 0 && isProgramSource(args[0])) ? World::Program : World::Packages;
+}
+// Of what we are asked: the world of the object that it is asked of.
+World worldOfRequest(uint8_t operation, const Decoder &d) {
+  bool isSource = operation == static_cast<uint8_t>(ToNative::Import) ||
+                  operation == static_cast<uint8_t>(ToNative::Builtin);
+  return isSource ? World::Program : d.worldOfNext();
+}
+
 // Handles of a session that is over must not be found by `import`.
 void forgetModules() {
   std::vector<Value> names;
@@ -117,13 +129,14 @@ void Session::forget(ForeignObject *o) {
   dropped_.insert(o->id);
 }
 
-uint32_t Session::exportObject(Encoder &e, Value v, bool *known) {
-  auto [it, isNew] = exportNumbers_.try_emplace(v.o, lastExport_ + 1);
+uint32_t Session::exportObject(Encoder &e, Value v, World world, bool *known) {
+  uint32_t next = (lastExport_ + 1) | (world == World::Program ? kProgramNumber : 0);
+  auto [it, isNew] = exportNumbers_[static_cast<size_t>(world)].try_emplace(v.o, next);
   *known = !isNew;
   if (isNew) {
     ++lastExport_;
-    exports_[lastExport_] = jn_own(v);
-    e.newExports.push_back(lastExport_);
+    exports_[next] = jn_own(v);
+    e.newExports.push_back(next);
   }
   return it->second;
 }
@@ -138,9 +151,9 @@ void Session::dropExport(uint32_t id) {
   if (it == exports_.end())
     return;
   Value v = it->second;
-  if (isTensor(v))
+  if (isTensor(v) && worldOf(id) == World::Packages)
     tensors.forget(asTensor(v));
-  exportNumbers_.erase(v.o);
+  exportNumbers_[static_cast<size_t>(worldOf(id))].erase(v.o);
   exports_.erase(it);
   jn_decref(v);
 }
@@ -228,7 +241,8 @@ void Session::end() {
   for (auto &[id, v] : exports_)
     held.push_back(v);
   exports_.clear();
-  exportNumbers_.clear();
+  for (auto &numbers : exportNumbers_)
+    numbers.clear();
   for (Value v : held)
     jn_decref(v);
 }
@@ -267,16 +281,21 @@ Value Session::exchange(ToPython operation, const Value *args, size_t count) {
   if (!enterNative(""))
     return jn_error();
   ++depth_;
+  World world = worldOfRequest(operation, args, count);
   Value result;
-  if (!transport_->takesPlain() || !exchangePlain(operation, args, count, &result))
-    result = exchangeFrames(operation, args, count);
+  if (world == World::Program || !transport_->takesPlain() ||
+      !exchangePlain(operation, args, count, &result))
+    result = exchangeFrames(operation, args, count, world);
   --depth_;
   jn_leave();
+  if (world == World::Program && operation == ToPython::Call && depth_ == 0)
+    settle();
   return result;
 }
 
-Value Session::exchangeFrames(ToPython operation, const Value *args, size_t count) {
+Value Session::exchangeFrames(ToPython operation, const Value *args, size_t count, World world) {
   Encoder e(*this);
+  e.world = world;
   // A failure among the changes leaves the other side without what this one believes it has.
   if (!writeChanges(e)) {
     Ref error(takeError());
@@ -292,6 +311,18 @@ Value Session::exchangeFrames(ToPython operation, const Value *args, size_t coun
   return jn_error();
 }
 
+// What source of the program has let go of dies now, as it would in one process: graphs of
+// gradients hang on it, and perhaps nobody asks Python anything again.
+void Session::settle() {
+  if (!why_.empty())
+    return;
+  Ref error(hasError() ? takeError() : jn_none());
+  jn_decref(exchange(ToPython::Settle, nullptr, 0));
+  clearError();
+  if (error.get().tag == JN_OBJECT)
+    setError(error.release());
+}
+
 Value Session::converse(Encoder &first) {
   if (!send(makeFrame(FrameKind::Request, first)))
     return fail();
@@ -305,7 +336,7 @@ Value Session::converse(Encoder &first) {
       return fail();
     }
     if (frame.kind != FrameKind::Request)
-      return take(&frame);
+      return take(&frame, first.world);
     if (!serve(&frame))
       return hasError() ? jn_error() : fail();
     if (!send(std::move(frame)))
@@ -313,8 +344,9 @@ Value Session::converse(Encoder &first) {
   }
 }
 
-Value Session::take(Frame *frame) {
+Value Session::take(Frame *frame, World world) {
   Decoder d(*this, frame->payload, &frame->descriptors);
+  d.world = world;
   Ref value, frames;
   bool isError = frame->kind == FrameKind::Error;
   bool ok = (isError || frame->kind == FrameKind::Result) && readChanges(d);
@@ -422,6 +454,7 @@ bool Session::serve(Frame *frame) {
   bool ok = readChanges(d);
   uint8_t operation = d.byte();
   size_t count = d.size();
+  World world = d.world = worldOfRequest(operation, d);
   std::vector<Value> args;
   for (size_t i = 0; i < count && !d.isBroken(); ++i)
     if (Value v = d.value(); !d.isBroken())
@@ -441,7 +474,7 @@ bool Session::serve(Frame *frame) {
     return false;
   }
   if (why_.empty())
-    return answer(result, frame);
+    return answer(result, world, frame);
   jn_decref(result);
   return false;
 }
@@ -455,10 +488,11 @@ bool Session::writeResult(Encoder &e, Ref *result) {
   return mirrors.writeDropped(e);
 }
 
-bool Session::answer(Value owned, Frame *frame) {
+bool Session::answer(Value owned, World world, Frame *frame) {
   Ref result(owned);
   if (!result.failed()) {
     Encoder e(*this);
+    e.world = world;
     if (writeResult(e, &result)) {
       *frame = makeFrame(FrameKind::Result, e);
       return true;
@@ -467,6 +501,7 @@ bool Session::answer(Value owned, Frame *frame) {
   }
   Ref error(takeError());
   Encoder e(*this);
+  e.world = world;
   if (!writeResult(e, &error))
     return false;
   *frame = makeFrame(FrameKind::Error, e);

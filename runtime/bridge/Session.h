@@ -33,6 +33,15 @@ enum class Tag : uint8_t {
 class Encoder;
 class Decoder;
 
+// Who sees our objects on the other side. Packages want torch's tensors, modules and types for
+// ours. Source of the program that runs there gets proxies of them all, so that everything that is
+// done with them is done here. An object has a number in each world.
+enum class World : uint8_t { Packages, Program };
+constexpr uint32_t kProgramNumber = 0x80000000;  // set in numbers of that world
+inline World worldOf(uint32_t number) {
+  return number & kProgramNumber ? World::Program : World::Packages;
+}
+
 class Session {
 public:
   Session(const Session &) = delete;
@@ -56,15 +65,15 @@ public:
   // the session is over.
   bool serve(Frame *frame);
   // What an answer brings.
-  Value take(Frame *frame);
+  Value take(Frame *frame, World world = World::Packages);
 
   // ---- objects of Python that we hold
   Value foreignObject(uint32_t id, uint8_t flags);
   void forget(ForeignObject *o);
 
   // ---- our objects that Python holds
-  // A number for the object; `*known` when Python has it already.
-  uint32_t exportObject(Encoder &e, Value v, bool *known);
+  // A number for the object in that world; `*known` when Python has it already.
+  uint32_t exportObject(Encoder &e, Value v, World world, bool *known);
   Value exported(uint32_t id) const;  // borrowed, JN_UNBOUND for a number never given
   void dropExport(uint32_t id);
 
@@ -83,7 +92,8 @@ public:
 private:
   Session(std::shared_ptr<Transport> transport, uint32_t number);
   Value exchange(ToPython operation, const Value *args, size_t count);
-  Value exchangeFrames(ToPython operation, const Value *args, size_t count);
+  Value exchangeFrames(ToPython operation, const Value *args, size_t count, World world);
+  void settle();
   // Without frames, where only plain values cross and neither side has anything to tell. False:
   // nothing has happened.
   bool exchangePlain(ToPython operation, const Value *args, size_t count, Value *result);
@@ -92,7 +102,7 @@ private:
   Frame makeFrame(FrameKind kind, Encoder &e);
   bool send(Frame frame);
   // Takes the result over; JN_ERROR: the pending exception is the answer.
-  bool answer(Value result, Frame *frame);
+  bool answer(Value result, World world, Frame *frame);
   bool writeResult(Encoder &e, Ref *result);
   // Why nothing can be asked any more, as RuntimeError.
   Value fail();
@@ -110,7 +120,7 @@ private:
   std::unordered_map<uint32_t, ForeignObject *> foreign_;  // not counted: they take themselves out
   std::unordered_set<uint32_t> dropped_;                   // to be told to Python
   std::unordered_map<uint32_t, Value> exports_;
-  std::unordered_map<Object *, uint32_t> exportNumbers_;
+  std::unordered_map<Object *, uint32_t> exportNumbers_[2];  // by world
   uint32_t lastExport_ = 0;
   std::string unsent_;  // sections
   uint8_t unsentSections_ = 0;

@@ -76,7 +76,7 @@ bool TensorPairs::write(Encoder &e, Value v) {
   }
   bool known;
   e.tag(Tag::Tensor);
-  e.number(e.session.exportObject(e, v, &known));
+  e.number(e.session.exportObject(e, v, World::Packages, &known));
   if (!storages.write(e, t->storage))
     return false;
   std::string layout = layoutOf(t, storages.numberOf(t->storage));

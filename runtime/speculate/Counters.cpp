@@ -161,8 +161,8 @@ std::vector<RootCounters> counters() {
   std::vector<RootCounters> out;
   for (const RootState *state : allRoots()) {
     const jn_region_def &def = *state->root;
-    RootCounters root{def.module,     def.function,     def.name, def.line,
-                      state->entries, state->committed, {}};
+    RootCounters root{def.module,     def.function,     def.name,        def.line,
+                      state->entries, state->committed, state->inPython, {}};
     for (const auto &version : state->versions)
       root.versions.push_back(countersOf(*version));
     out.push_back(std::move(root));
@@ -184,6 +184,8 @@ std::string toJson(const std::vector<RootCounters> &roots) {
       each.number("line", root.line);
       each.number("entries", root.entries);
       each.number("tier2", root.committed);
+      if (root.inPython != 0)
+        each.number("python", root.inPython);
       each.list("versions", root.versions, ",\n   ", [&](auto &version) { write(out, version); });
     });
     std::vector<ForeignCrossings> crossings;

@@ -43,7 +43,8 @@ struct VersionCounters {
 struct RootCounters {
   std::string module, function, region;
   uint32_t line = 0;
-  uint64_t entries = 0, committed = 0;  // the others ran the generic body
+  // The others ran the generic body.
+  uint64_t entries = 0, committed = 0, inPython = 0;
   std::vector<VersionCounters> versions;
 };
 

@@ -91,8 +91,11 @@ void noteBindingFailure(Version &version, const Finding &why) {
 
 void printSummary() {
   for (const RootCounters &root : counters()) {
-    fprintf(stderr, "janus: root %s:%s line %u: entered %" PRIu64 ", tier 2 %" PRIu64 "\n",
+    fprintf(stderr, "janus: root %s:%s line %u: entered %" PRIu64 ", tier 2 %" PRIu64,
             root.module.c_str(), root.region.c_str(), root.line, root.entries, root.committed);
+    if (root.inPython != 0)
+      fprintf(stderr, ", in Python %" PRIu64, root.inPython);
+    fputc('\n', stderr);
     for (const VersionCounters &v : root.versions) {
       const char *name = v.name.c_str();
       if (!v.unusable.empty())

@@ -259,7 +259,7 @@ void jn_guard_seen(jn_region_frame *frame, uint32_t guard, jn_value seen) {
 int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value *live_out) {
   if (root->version_count == 0) {
     noteEntry(root, live_in);
-    return 0;
+    return JN_REGION_GENERIC;
   }
   auto *state = static_cast<RootState *>(root->state->table);
   if (JN_UNLIKELY(!state)) {
@@ -268,7 +268,7 @@ int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value
       root->state->closed = 1;
   }
   if (JN_UNLIKELY(root->state->closed))
-    return 0;
+    return JN_REGION_GENERIC;
   ProgramScope names(state->program);
   ++state->entries;
   // The one that came after the last one before: versions may take turns.
@@ -306,18 +306,24 @@ int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value
         noteSpecial(*state, live_in);
       else if (v.patience > Version::kPatience)
         --v.patience;
-      return 1;
+      return JN_REGION_DONE;
     }
     v.hasFailed = true;
   }
   // What has failed matters where no other version has taken the entry.
+  bool hasFailed = false;
   for (Version *v : state->order) {
-    if (std::exchange(v->hasFailed, false))
+    if (std::exchange(v->hasFailed, false)) {
+      hasFailed = true;
       backOff(*v);
+    }
     if (std::exchange(v->isUnbound, false))
       giveUpBinding(*v, live_in);
   }
   if (!alive)
     root->state->closed = 1;
-  return 0;
+  if (!hasFailed || !root->source)
+    return JN_REGION_GENERIC;
+  ++state->inPython;
+  return JN_REGION_FAILED;
 }

@@ -83,9 +83,11 @@ private:
   }
 
   bool optionsPhase() {
-    if (options_.fallback == Fallback::Python)
-      diag_.report(diag::BadUsage, Span::none(), "`--fallback=python` is not supported yet")
-          .help("leave it out: where a guard fails, the generic native code goes on");
+    if (options_.fallback == Fallback::Python && options_.strict)
+      diag_
+          .report(diag::BadUsage, Span::none(),
+                  "`--fallback=python` runs source in Python, which `--strict` rules out")
+          .help("leave one of them out");
     return !diag_.hasErrors();
   }
 
@@ -220,7 +222,8 @@ private:
       if (!probeFile().empty())
         passes->push_back(transforms::PassId::FormRoots);
       unsigned level = unit.kind == InputKind::IrText ? 0 : options_.optimize;
-      llvm::ArrayRef<transforms::PassId> pipeline = transforms::tier1Pipeline(level);
+      llvm::ArrayRef<transforms::PassId> pipeline =
+          transforms::tier1Pipeline(level, options_.fallback == Fallback::Python);
       passes->append(pipeline.begin(), pipeline.end());
       return true;
     }
@@ -245,6 +248,7 @@ private:
     info.file = fileName(unit);
     info.isPackage = unit.isPackage;
     info.source = sources_.text(unit.file).str();
+    info.leavesToPython = options_.fallback == Fallback::Python;
     if (!unit.root) {
       unit.root = unit.ast->root();
       if (options_.tier1From == Tier1From::Functional) {
@@ -363,7 +367,8 @@ private:
                               .profileFile = probeFile(),
                               .profileIsKept = !plan_.profile.empty(),
                               .opsPerFile = kOpsPerFile,
-                              .versions = &versions};
+                              .versions = &versions,
+                              .rootsHaveSource = options_.fallback == Fallback::Python};
       for (codegen::CppText &file : codegen::emitCppFiles(*unit.module, sources_, how))
         files_.push_back({std::move(file.name), std::move(file.text), unit.path});
       modules_.push_back(

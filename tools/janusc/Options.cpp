@@ -123,8 +123,10 @@ void declare(CLI::App &app, Options &options) {
       ->type_name("FILE");
   app.add_flag("--json", options.json, "`explain`: for tools");
   app.add_flag("--strict", options.strict, "Refuse what would run in Python");
-  app.add_option("--fallback", options.fallback,
-                 "What goes on where a guard fails: native (python: not yet)")
+  app.add_option(
+         "--fallback", options.fallback,
+         "Where a guard fails: native code goes on, or python runs the source; functions that "
+         "cannot be compiled run there, too")
       ->type_name("WHERE")
       ->transform(choices<Fallback>({{"native", Fallback::Native}, {"python", Fallback::Python}}));
   app.add_option("--depfile", options.dependencyFile,

@@ -49,6 +49,7 @@ public:
     context_.profileFile = options.profileFile;
     context_.profileIsKept = options.profileIsKept;
     context_.versions = options.versions;
+    context_.rootsHaveSource = options.rootsHaveSource;
   }
 
   std::vector<CppText> write() {
@@ -128,7 +129,11 @@ private:
     llvm::raw_string_ostream out(text);
     out_ = &out;
     bool hasRoots = context_.roots != 0 || context_.hasProbes();
-    out << kHeader << (hasRoots ? "#include \"janus/region.h\"\n\n" : "\n");
+    bool inPython = llvm::any_of(module_.functions(), [&](FunctionId id) {
+      return module_.function(id).flags & ir::kFnInPython;
+    });
+    out << kHeader << (inPython ? "#include \"janus/in_python.h\"\n" : "")
+        << (hasRoots ? "#include \"janus/region.h\"\n\n" : "\n");
     if (index == 0 || shared_)
       declareVersions();
     std::string space = symbolOf(module_);
@@ -242,8 +247,8 @@ private:
           << ", .qualname = " << stringLiteral(function.qualname) << ",\n"
           << "    .doc = " << doc << ",\n"
           << "    .file = " << stringLiteral(module_.file)
-          << ", .line = " << context_.line(function.span) << ", .flags = " << function.flags
-          << ",\n"
+          << ", .line = " << context_.line(function.span)
+          << ", .flags = " << (function.flags & ~ir::kFnInPython) << ",\n"
           << "    .positional_only = " << function.positionalOnly
           << ", .positional = " << function.positional
           << ", .keyword_only = " << function.keywordOnly << ", .frame_slots = " << frameSlots_[id]

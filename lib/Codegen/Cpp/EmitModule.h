@@ -23,6 +23,7 @@ struct CppOptions {
   bool profileIsKept = false;  // by `janusc run`
   unsigned opsPerFile = 0;     // begin another file behind that many operations; 0: one file
   const RootVersions *versions = nullptr;
+  bool rootsHaveSource = false;  // it runs in Python where a guard fails
 };
 
 struct CppText {

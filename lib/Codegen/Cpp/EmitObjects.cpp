@@ -86,7 +86,9 @@ bool FunctionEmitter::emitDefinition(OpId id) {
   switch (op(id).opcode) {
   case Opcode::PyFunction:
   case Opcode::PyClass: {
-    std::string record = context_.recordName(function_.functionAttribute(id, "function"));
+    ir::FunctionId made = function_.functionAttribute(id, "function");
+    const ir::Function &inner = context_.module.function(made);
+    std::string record = context_.recordName(made);
     std::string cells = captures(id);
     std::string closure = "nullptr";
     if (!cells.empty()) {
@@ -98,7 +100,10 @@ bool FunctionEmitter::emitDefinition(OpId id) {
       for (SlotId slot : function_.slotsAttribute(id, "captures"))
         line(closure + "[" + llvm::Twine(index++) + "] = " + slots_[slot].text + ";");
     }
-    if (op(id).opcode == Opcode::PyFunction)
+    if (inner.flags & ir::kFnInPython)
+      emitValue(id, "jn_make_function_in_python(M, &" + record + ", " + arguments(id) + ", " +
+                        closure + ", " + std::to_string(inner.span.begin) + ")");
+    else if (op(id).opcode == Opcode::PyFunction)
       emitValue(id, "jn_make_function(M, &" + record + ", " + arguments(id) + ", " + closure + ")");
     else
       emitValue(id, "jn_build_class(M, &" + record + ", " + closure + ", " + arguments(id) + ")");

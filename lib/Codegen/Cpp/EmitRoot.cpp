@@ -59,6 +59,7 @@ std::string FunctionEmitter::rootRecord(OpId id) {
     records_ += "};\n";
   }
   bool returns = isBodyRoot(id);
+  std::string source = hasSource(id) ? sourceRecord(id, name) : "";
   records_ += "static jn_region_state " + name + "_state;\nconst jn_region_def " + name +
               " = {\n    .name = " + stringLiteral(function_.stringAttribute(id, "name")) +
               ",\n    .module = " + stringLiteral(context_.module.name) +
@@ -71,7 +72,7 @@ std::string FunctionEmitter::rootRecord(OpId id) {
               ", .slot_out_count = " + std::to_string(out.size()) +
               ",\n    .versions = " + versions +
               ", .version_count = " + std::to_string(records.size()) + ", .state = &" + name +
-              "_state, .flags = " + (returns ? "JN_REGION_RETURNS" : "0") + "};\n";
+              "_state, .flags = " + (returns ? "JN_REGION_RETURNS" : "0") + source + "};\n";
   return name;
 }
 
@@ -116,8 +117,17 @@ void FunctionEmitter::enterVersion(OpId id, const std::string &record) {
   }
   if (outCount != 0)
     line("jn_value out" + number + "[" + std::to_string(outCount) + "];");
-  open("if (jn_region_enter(&" + record + ", " + in + ", " +
-       (outCount != 0 ? "out" + number : "nullptr") + "))");
+  std::string out = outCount != 0 ? "out" + number : "nullptr";
+  std::string enter = "jn_region_enter(&" + record + ", " + in + ", " + out + ")";
+  if (hasSource(id)) {
+    line("int how" + number + " = " + enter + ";");
+    open("if (how" + number + " == JN_REGION_FAILED)");
+    interpret(id, record);
+    close("} else if (how" + number + ") {");
+    ++indent_;
+  } else {
+    open("if (" + enter + ")");
+  }
   leaveVersion(id, "out" + number);
   if (returns) {
     leave(ExitKind::Return, kFunctionEnd);

@@ -151,6 +151,13 @@ private:
   std::string rootRecord(ir::OpId id);
   void enterVersion(ir::OpId id, const std::string &record);
   void leaveVersion(ir::OpId id, const std::string &out);
+  // EmitSource.cpp
+  bool hasSource(ir::OpId id) const;
+  llvm::SmallVector<ir::SlotId, 8> cellsOf(ir::OpId id) const;
+  llvm::SmallVector<ir::SlotId, 8> localsOf(ir::OpId id) const;
+  llvm::SmallVector<ir::SlotId, 8> writtenBy(ir::OpId id) const;
+  std::string sourceRecord(ir::OpId id, const std::string &root);
+  void interpret(ir::OpId id, const std::string &record);
   std::string countBranch(Span span, const std::string &condition);
   std::string probeStart(llvm::StringRef module) const;
 

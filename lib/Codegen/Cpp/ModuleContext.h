@@ -42,6 +42,7 @@ struct ModuleContext {
     return found == versions->end() ? llvm::ArrayRef<std::string>()
                                     : llvm::ArrayRef<std::string>(found->getValue());
   }
+  bool rootsHaveSource = false;
   std::string addRoot() { return "R" + std::to_string(++roots); }
   std::string addProbe() { return "B" + std::to_string(++probes); }
 

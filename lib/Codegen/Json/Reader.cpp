@@ -179,6 +179,7 @@ void Reader::header(const Json &json, Function &function) {
                             .Case("class_body", kFnClassBody)
                             .Case("module_body", kFnModuleBody)
                             .Case("graph", kFnGraph)
+                            .Case("in_python", kFnInPython)
                             .Default(0);
   function.parameters = json.at("parameters").get<std::vector<std::string>>();
   function.positionalOnly = index(json.at("posonly"), kAnyNumber);

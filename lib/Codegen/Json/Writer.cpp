@@ -128,7 +128,8 @@ Json Writer::functionHeader(const Function &function) {
                             {kFnGenerator, "generator"},
                             {kFnClassBody, "class_body"},
                             {kFnModuleBody, "module_body"},
-                            {kFnGraph, "graph"}})
+                            {kFnGraph, "graph"},
+                            {kFnInPython, "in_python"}})
     if (function.flags & flag)
       flags.push_back(text);
   if (!flags.empty())

@@ -16,6 +16,14 @@ const UnsupportedConstruct *unsupported(const Ast &ast, NodeId id) {
   return nullptr;
 }
 
+bool isTextBuiltin(llvm::StringRef name) {
+#define JANUS_TEXT_BUILTIN(builtin)                                                                \
+  if (name == #builtin)                                                                            \
+    return true;
+#include "Frontend/Sema/SupportedSubset.def"
+  return false;
+}
+
 Span placeOfConstruct(const Ast &ast, NodeId id) {
   return ast.span(ast.isa<ast::TryStar>(id) ? ast.get<ast::TryStar>(id).handlers.front() : id);
 }

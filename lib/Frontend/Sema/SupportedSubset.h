@@ -14,6 +14,8 @@ struct UnsupportedConstruct {
 
 // Null when the construct is supported.
 const UnsupportedConstruct *unsupported(const Ast &ast, NodeId id);
+// Whether the builtin of that name runs code that is text.
+bool isTextBuiltin(llvm::StringRef name);
 // Where the word stands that makes the construct what it is: of `try` with `except*`, the handler.
 Span placeOfConstruct(const Ast &ast, NodeId id);
 // The first unsupported construct in `root` (itself included), in source order; nested functions

@@ -38,6 +38,7 @@ ir::Module buildModule(const Ast &ast, NodeId root, const ScopeTree &scopes, con
   module.source = info.source;
   const auto &node = ast.get<ast::Module>(root);
   ModuleContext context{ast, scopes, module, diag};
+  context.leavesToPython = info.leavesToPython;
   context.futureAnnotations = importsFutureAnnotations(ast, node);
   const ScopeSymbol *super = scopes.module().find(ast.names().intern("super"));
   context.rebindsSuper = super && (super->assigned || super->imported);

@@ -13,6 +13,8 @@ struct ModuleInfo {
   std::string file;
   bool isPackage = false;
   std::string source;  // embedded in the module; may be empty
+  // Functions that cannot be compiled are made of their source, in Python, when the program runs.
+  bool leavesToPython = false;
 };
 
 // `root` is a Module node that the legality checks have passed. Constructs of the SupportedSubset

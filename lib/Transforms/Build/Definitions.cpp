@@ -1,6 +1,8 @@
 // Functions, lambdas and classes: their own IR functions, and the code that makes the objects.
 #include "Transforms/Build/FunctionBuilder.h"
 
+#include "Frontend/Sema/SupportedSubset.h"
+
 namespace janus::build {
 
 // `outer.<locals>.inner` in a function, `Class.method` in a class, the bare name at module level or
@@ -15,7 +17,7 @@ std::string FunctionBuilder::qualifiedName(llvm::StringRef name, bool isGlobal) 
 
 FunctionId FunctionBuilder::startFunction(NodeId owner, std::string name, Span span) {
   bool isGlobal = false;
-  if (ast().isa<ast::FunctionDef, ast::ClassDef>(owner)) {
+  if (ast().isa<ast::FunctionDef, ast::AsyncFunctionDef, ast::ClassDef>(owner)) {
     const ScopeSymbol *symbol = scope().find(mangled(ast().names().intern(name)));
     isGlobal = symbol && symbol->kind == SymbolKind::GlobalExplicit;
   }
@@ -88,6 +90,48 @@ void FunctionBuilder::buildLambdaBody(NodeId body, NodeId arguments) {
     fn().flags |= ir::kFnGenerator;
   ValueId value = expression(body);
   emitEffect(Opcode::Return, {value});
+}
+
+// The source says what it does.
+void FunctionBuilder::buildInPython(NodeId arguments) {
+  fn().flags |= ir::kFnInPython;
+  declareParameters(arguments);
+  declareSlots();
+  emitEffect(Opcode::Return, {none()});
+}
+
+// Whether a part of a function is none of compiled code's: a construct that is not supported, or
+// the name of a builtin that wants the function's variables in a dict, or code as text.
+bool FunctionBuilder::needsPython(NodeId id, ScopeId function) const {
+  if (ast().isa<ast::FunctionDef, ast::AsyncFunctionDef, ast::ClassDef, ast::Lambda>(id))
+    return false;
+  if (unsupported(ast(), id))
+    return true;
+  auto isBuiltin = [&](Symbol name) {
+    const ScopeSymbol *here = context_.scopes[function].find(name);
+    const ScopeSymbol *global = context_.scopes.module().find(name);
+    return (!here || here->isGlobal()) && !(global && (global->assigned || global->imported));
+  };
+  if (const auto *name = ast().dynGet<ast::Name>(id))
+    return isTextBuiltin(ast().text(name->id)) && isBuiltin(name->id);
+  const auto *call = ast().dynGet<ast::Call>(id);
+  const auto *callee = call ? ast().dynGet<ast::Name>(call->func) : nullptr;
+  if (callee && ast().text(callee->id) == "dir" && call->args.empty() && isBuiltin(callee->id))
+    return true;
+  bool found = false;
+  forEachChild(ast(), id, [&](NodeId child) { found = found || needsPython(child, function); });
+  return found;
+}
+
+bool FunctionBuilder::isLeftToPython(NodeId function) const {
+  if (!context_.leavesToPython)
+    return false;
+  ScopeId scope = context_.scopes.scopeOf(function);
+  if (const auto *lambda = ast().dynGet<ast::Lambda>(function))
+    return needsPython(lambda->body, scope);
+  const auto *def = ast().dynGet<ast::FunctionDef>(function);
+  return ast().isa<ast::AsyncFunctionDef>(function) ||
+         (def && llvm::any_of(def->body, [&](NodeId each) { return needsPython(each, scope); }));
 }
 
 // Parameter 0 is the namespace that the statements of the body fill.
@@ -163,7 +207,10 @@ ValueId FunctionBuilder::makeFunction(NodeId owner, std::string name, NodeId arg
   }
   FunctionId inner = startFunction(owner, std::move(name), ast().span(owner));
   FunctionBuilder builder(context_, inner, context_.scopes.scopeOf(owner));
-  buildBody(builder);
+  if (isLeftToPython(owner))
+    builder.buildInPython(arguments);
+  else
+    buildBody(builder);
   return definition(Opcode::PyFunction, {defaults, kwdefaults, annotations}, inner);
 }
 
@@ -184,13 +231,16 @@ ValueId FunctionBuilder::decorate(llvm::ArrayRef<NodeId> nodes, llvm::ArrayRef<V
   return value;
 }
 
-void FunctionBuilder::functionDef(NodeId id, const ast::FunctionDef &node) {
+template <class Node>
+void FunctionBuilder::functionDef(NodeId id, const Node &node) {
   llvm::SmallVector<ValueId, 4> decorators = expressions(node.decorator_list);
   ValueId value =
       makeFunction(id, ast().text(node.name).str(), node.args, node.returns,
                    [&](FunctionBuilder &inner) { inner.buildFunctionBody(node.body, node.args); });
   storeName(node.name, decorate(node.decorator_list, decorators, value));
 }
+template void FunctionBuilder::functionDef(NodeId id, const ast::FunctionDef &node);
+template void FunctionBuilder::functionDef(NodeId id, const ast::AsyncFunctionDef &node);
 
 ValueId FunctionBuilder::lambda(NodeId id, const ast::Lambda &node) {
   return makeFunction(id, "<lambda>", node.args, NodeId::invalid(),

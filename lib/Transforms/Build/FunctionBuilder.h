@@ -34,6 +34,7 @@ struct ModuleContext {
   ir::Module &module;
   DiagnosticEngine &diag;
   bool futureAnnotations = false;  // annotations are strings, not evaluated
+  bool leavesToPython = false;     // functions that cannot be compiled
   bool rebindsSuper = false;       // the module gives the name `super` another meaning
 };
 
@@ -47,6 +48,7 @@ public:
   void buildModuleBody(const ast::Module &node);
   void buildFunctionBody(const NodeList &body, NodeId arguments);
   void buildLambdaBody(NodeId body, NodeId arguments);
+  void buildInPython(NodeId arguments);
   void buildClassBody(const ast::ClassDef &node);
   void buildGeneratorExpression(NodeId id);
 
@@ -151,7 +153,10 @@ private:
   ValueId annotationValue(NodeId annotation);
 
   // ---- definitions (Definitions.cpp)
-  void functionDef(NodeId id, const ast::FunctionDef &node);
+  template <class Node>
+  void functionDef(NodeId id, const Node &node);
+  bool isLeftToPython(NodeId function) const;
+  bool needsPython(NodeId id, ScopeId function) const;
   void classDef(NodeId id, const ast::ClassDef &node);
   ValueId lambda(NodeId id, const ast::Lambda &node);
   ValueId makeFunction(NodeId owner, std::string name, NodeId arguments, NodeId returns,

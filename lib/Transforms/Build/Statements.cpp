@@ -49,6 +49,10 @@ void FunctionBuilder::statement(NodeId id) {
   case NodeKind::Import: return importStatement(ast().get<ast::Import>(id));
   case NodeKind::ImportFrom: return importFromStatement(ast().get<ast::ImportFrom>(id));
   case NodeKind::FunctionDef: return functionDef(id, ast().get<ast::FunctionDef>(id));
+  case NodeKind::AsyncFunctionDef:
+    if (!context_.leavesToPython)
+      return unsupportedHere(id);
+    return functionDef(id, ast().get<ast::AsyncFunctionDef>(id));
   case NodeKind::ClassDef: return classDef(id, ast().get<ast::ClassDef>(id));
   case NodeKind::Break: return emitEffect(Opcode::Break, {});
   case NodeKind::Continue: return emitEffect(Opcode::Continue, {});

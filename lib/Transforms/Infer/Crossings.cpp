@@ -195,6 +195,12 @@ private:
     switch (op.opcode) {
     case Opcode::PyImport:
     case Opcode::PyImportForFrom: return followImport(id);
+    case Opcode::PyFunction: {
+      const Function &made = module_.function(function_->functionAttribute(id, "function"));
+      if (made.flags & kFnInPython)
+        set(op.results[0], made.qualname);
+      return;
+    }
     case Opcode::GlobalStore:
     case Opcode::NameStore:
       return keep("global " + function_->stringAttribute(id, "name").str(), label(op.operands[0]));

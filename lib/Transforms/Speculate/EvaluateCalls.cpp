@@ -150,6 +150,9 @@ Evaluator::Value Evaluator::callCode(const ir::Module *module, FunctionId id,
                                      llvm::ArrayRef<Value> cells, Values bound) {
   if (stopped())
     return {};
+  if (module->function(id).flags & kFnInPython)
+    return refuse(RefusalKind::UnknownCallee,
+                  "`" + module->function(id).qualname + "`, which runs in Python");
   if (module->function(id).flags & kFnGenerator)
     return makeGenerator(module, id, cells, std::move(bound));
   return runCode(module, id, cells, bound);

@@ -293,7 +293,7 @@ private:
 void formRoots(Module &module, RootChoice wanted) {
   ForeignValues foreign(module);
   for (FunctionId id : module.functions())
-    if (!(module.function(id).flags & (kFnGenerator | kFnClassBody | kFnGraph)))
+    if (!(module.function(id).flags & (kFnGenerator | kFnClassBody | kFnGraph | kFnInPython)))
       RootFormer(module, id, foreign, wanted).run();
 }
 

@@ -61,6 +61,15 @@ def _get_attribute(self, name):
     return ask(n.GET_ATTR, self, name)
 
 
+class ExceptionClass(type):
+    """The class of compiled code's classes of exceptions, whose instances are made there."""
+
+    def __call__(cls, *args, **keywords):
+        if "__janus_number__" not in cls.__dict__:  # a subclass that was made here
+            return super().__call__(*args, **keywords)
+        return ask(n.CALL, cls, tuple(keywords) or None, *args, *keywords.values())
+
+
 @reads(n.CLASS)
 def _read_class(source):
     number, is_new = source.number(), source.byte()
@@ -71,7 +80,7 @@ def _read_class(source):
     namespace = {"__module__": module, "__qualname__": qualname, "__janus_number__": number,
                  "__str__": _forward("__str__"), "__repr__": _forward("__repr__"), "__getattr__": _get_attribute,
                  "__init__": lambda self, *args, **keywords: None}
-    cls = _classes[number] = type(qualname.rpartition(".")[2], bases, namespace)
+    cls = _classes[number] = ExceptionClass(qualname.rpartition(".")[2], bases, namespace)
     return cls
 
 

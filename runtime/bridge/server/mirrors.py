@@ -1,13 +1,15 @@
-"""Lists, dicts, sets and bytearrays that exist on both sides (Mirrors.h)."""
+"""Lists, dicts, sets, bytearrays and cells that exist on both sides (Mirrors.h)."""
 import array
 import sys
 from collections import OrderedDict
 from operator import is_
+from types import CellType
 
 from . import numbers as n
 from .codec import READERS, SIZED, WRITERS, read, read_values, write
 
-KINDS = {list: n.LIST, dict: n.DICT, OrderedDict: n.ORDERED_DICT, set: n.SET, bytearray: n.BYTEARRAY}
+KINDS = {list: n.LIST, dict: n.DICT, OrderedDict: n.ORDERED_DICT, set: n.SET, bytearray: n.BYTEARRAY,
+         CellType: n.CELL}
 TABLES = (n.DICT, n.ORDERED_DICT)
 TYPES = {kind: type_ for type_, kind in KINDS.items()}
 
@@ -25,6 +27,10 @@ class Pair:
         self.held = 0
 
 
+# Namespaces of modules, by address: `__builtins__` as compiled code has it, and as source sees it that
+# runs here.
+_spaces = {}
+_ABSENT = object()
 _pairs = {}
 _numbers = {}
 _dropped = []
@@ -42,7 +48,16 @@ _alone = _count_alone()
 def _content(pair):
     """As a list, keys before their values, or bytes."""
     if pair.kind in TABLES:
+        space = _spaces.get(id(pair.object))
+        if space is not None:
+            items = {**pair.object, "__builtins__": space[0]}.items()
+            return [part for item in items if item[1] is not _ABSENT for part in item]
         return [part for item in pair.object.items() for part in item]
+    if pair.kind == n.CELL:
+        try:
+            return [pair.object.cell_contents]
+        except ValueError:
+            return []
     return bytes(pair.object) if pair.kind == n.BYTEARRAY else list(pair.object)
 
 
@@ -108,6 +123,11 @@ def _read_content(source, pair):
             items = items.tolist()
         if pair.kind == n.LIST:
             pair.object[:] = items
+        elif pair.kind == n.CELL:
+            if items:
+                pair.object.cell_contents = items[0]
+            else:
+                del pair.object.cell_contents
         elif pair.kind == n.SET:
             pair.object.clear()
             pair.object.update(items)
@@ -115,6 +135,9 @@ def _read_content(source, pair):
             pair.object.clear()
             for i in range(0, len(items), 2):
                 pair.object[items[i]] = items[i + 1]
+            space = _spaces.pop(id(pair.object), None)
+            if space is not None:
+                become_space(pair.object, space[1])
     _remember(pair)
 
 
@@ -148,6 +171,7 @@ def _read(source):
 def _drop(number):
     pair = _pairs.pop(number, None)
     if pair is not None:
+        _spaces.pop(id(pair.object), None)
         del _numbers[id(pair.object)]
         _count_held(pair.known, -1)
 
@@ -156,6 +180,13 @@ for _type in KINDS:
     WRITERS[_type] = _write
 READERS[n.MIRROR[0]] = _read
 READERS[n.KNOWN_MIRROR[0]] = lambda source: _pairs[source.number()].object
+
+
+def become_space(namespace, names):
+    """Makes the dict one that functions can have as globals, with these builtins."""
+    if id(namespace) not in _spaces:
+        _spaces[id(namespace)] = namespace.get("__builtins__", _ABSENT), names
+        namespace["__builtins__"] = names
 
 
 def write_changes(out):

@@ -4,6 +4,8 @@ import weakref
 from . import numbers as n
 from .codec import READERS, SIZED
 
+is_source = None  # of source.py
+
 # ---- of Python
 _exports = {}
 _numbers = {}
@@ -23,7 +25,7 @@ def export(value):
 
 
 def flags_of(value):
-    return callable(value) + 2 * hasattr(type(value), "__get__")
+    return callable(value) + 2 * hasattr(type(value), "__get__") + 4 * is_source(value)
 
 
 def write_handle(out, value):

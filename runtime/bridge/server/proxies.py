@@ -101,6 +101,13 @@ def tell_attributes():
 
 
 # ---- classes and instances
+# What every class of Python has, but compiled code's is meant.
+ASKED = frozenset(("__init__", "__new__", "__init_subclass__", "__setattr__", "__delattr__", "__getattribute__"))
+# What crosses by value, or as a pair: compiled code's classes may count it among their instances.
+VALUES = frozenset((type(None), bool, int, float, complex, str, bytes, tuple, frozenset, slice, range, list, dict,
+                    set, bytearray))
+
+
 class ProxyClass(type):
     """The class of a class of compiled code."""
 
@@ -116,11 +123,22 @@ class ProxyClass(type):
     def __call__(cls, *args, **keywords):
         return ask(n.CALL, cls, tuple(keywords) or None, *args, *keywords.values())
 
+    def __getattribute__(cls, name):
+        return ask(n.GET_ATTR, cls, name) if name in ASKED else type.__getattribute__(cls, name)
+
     def __getattr__(cls, name):
         return ask(n.GET_ATTR, cls, name)
 
     def __setattr__(cls, name, value):
         ask(n.SET_ATTR, cls, name, value)
+
+    def __instancecheck__(cls, value):
+        if type.__instancecheck__(cls, value):
+            return True
+        # Source of the program may ask of an abstract class, which its classes need not know.
+        is_source = cls.__dict__["__janus_number__"] >= n.PROGRAM_NUMBER
+        crosses = type(value) in VALUES or isinstance(type(value), ProxyClass)
+        return is_source and crosses and ask(n.BUILTIN, "isinstance", None, value, cls)
 
 
 class Proxy(metaclass=ProxyClass):

@@ -5,7 +5,8 @@ import operator
 import os
 import sys
 
-from . import channel, codec, exceptions, memory, mirrors, numbers as n, objects, proxies, randomness, tensors
+from . import (channel, codec, exceptions, memory, mirrors, numbers as n, objects, proxies, randomness, source as program,
+               tensors)
 from .codec import END, In, Out, read, write
 
 SECTIONS = (objects, randomness, tensors, mirrors)
@@ -127,7 +128,7 @@ def ask(operation, *args):
         return value
 
 
-proxies.ask = exceptions.ask = tensors.ask = ask
+proxies.ask = exceptions.ask = tensors.ask = program.ask = ask
 
 
 # ---- what we are asked
@@ -215,7 +216,13 @@ def next_item(iterator):
         return END
 
 
-OPERATIONS = [eval(expression, {**globals(), **vars(tensors), **vars(proxies)}) for expression in n.EXPRESSIONS]
+def _operations():
+    # Nothing may keep these names: at the end of Python modules go in the order in which they were made.
+    names = {**globals(), **vars(tensors), **vars(proxies), **vars(program)}
+    return [eval(expression, names) for expression in n.EXPRESSIONS]
+
+
+OPERATIONS = _operations()
 
 
 def begin():

@@ -47,6 +47,20 @@ struct jn_version_def {
   void (*release)(void *state);  // of a binding that is dropped; may be null
 };
 
+// Where a region's source stands in the module's, for --fallback=python: it runs in Python when a
+// guard of a version has failed.
+struct jn_region_source {
+  // Bytes: where the function begins (-1: the module); where the function or loop does that holds
+  // the statements; between which two the statements lie.
+  int64_t function, owner, first, last;
+  const char *function_name;
+  uint32_t is_loop;            // the owner, a loop, is the region itself
+  const char *const *cells;    // variables of closures that it uses
+  const char *const *locals;   // others that it may read
+  const char *const *written;  // and that it writes
+  uint32_t cell_count, local_count, written_count;
+};
+
 enum jn_region_flags : uint32_t {
   JN_REGION_RETURNS = 1,  // the body of a function: its one result is what the function returns
 };
@@ -63,6 +77,7 @@ struct jn_region_def {
   uint32_t version_count;
   struct jn_region_state *state;  // one static object per root, zero at first
   uint32_t flags;
+  const jn_region_source *source;  // null: the generic body goes on where a guard fails
 };
 // Kept by runtime/speculate. `closed` is what the inline test at a root reads.
 struct jn_region_state {
@@ -71,10 +86,27 @@ struct jn_region_state {
   void *table;
 };
 
-// At a root: 1 when a version has run and `live_out` is set; 0: run the generic body. Never raises.
-// A slot of slots_out that the version did not write is left as JN_ERROR, one that it deleted is
+// At a root: JN_REGION_DONE when a version has run and `live_out` is set; JN_REGION_GENERIC: run
+// the generic body; JN_REGION_FAILED, of roots with a source: a guard has failed. Never raises. A
+// slot of slots_out that the version did not write is left as JN_ERROR, one that it deleted is
 // JN_UNBOUND.
+enum jn_region_outcome : int {
+  JN_REGION_GENERIC = 0,
+  JN_REGION_DONE = 1,
+  JN_REGION_FAILED = 2,
+  // Of source that has run in Python, which may leave the region.
+  JN_REGION_CONTINUES = 3,
+  JN_REGION_BREAKS = 4,
+  JN_REGION_RETURNED = 5,
+  JN_REGION_RAISED = 6,
+};
 JN_API int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value *live_out);
+
+// Runs the source (runtime/bridge): `in` has the cells, the operands and the locals. `left` gets
+// what is written, JN_UNBOUND for what holds nothing, and behind that what JN_REGION_RETURNED
+// returns. All are JN_ERROR when nothing has run.
+JN_API int jn_region_interpret(jn_module *m, const jn_region_def *root, const jn_value *in,
+                               jn_value *left);
 
 // When a guard fails: the number that is not as expected.
 JN_API void jn_guard_seen(jn_region_frame *frame, uint32_t guard, jn_value seen);

@@ -12,6 +12,7 @@
     # compare: FILE relative 1e-5     ... by so much of the tensor's greatest element
     # janus-expect: fail REASON       janusc does not run it right yet; a pass is then a failure
     # form-expect: fail REASON        the same of its functional form, under python3 or compiled
+    # janusc: --fallback=python      options that it is compiled with
     # python: own process REASON      not in a process that has imported torch before
 
 Files whose names start with `_` are modules that the programs beside them import; those in a folder
@@ -25,7 +26,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 DIRECTIVE = re.compile(
-    r"^# (args|float-tolerance|compare|stderr|tier2|tier2-failures|allocations|janus-expect|form-expect|python): *"
+    r"^# (args|float-tolerance|compare|stderr|tier2|tier2-failures|allocations|janus-expect|form-expect|janusc|"
+    r"python): *"
     r"(.*?) *$", re.M)
 SHARE = re.compile(r"(\S+) (\d+)% after (\d+)")
 NO_ALLOCATIONS = re.compile(r"(\S+) none after (\d+)")
@@ -37,6 +39,7 @@ class Program:
     name: str
     text: bytes
     arguments: list = field(default_factory=list)
+    flags: list = field(default_factory=list)
     tolerance: float | None = None
     stderr: str = "whole"
     committed: dict = field(default_factory=dict)
@@ -62,6 +65,8 @@ def load(path: Path, name: str) -> Program:
     for key, value in DIRECTIVE.findall(program.text.decode("utf-8", "replace")):
         if key == "args":
             program.arguments = shlex.split(value)
+        elif key == "janusc":
+            program.flags = shlex.split(value)
         elif key == "float-tolerance":
             program.tolerance = float(value)
         elif key == "stderr":

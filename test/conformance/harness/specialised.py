@@ -12,7 +12,7 @@ from . import compare
 from .execution import Execution, execute
 
 # Lines of JANUS_LOG=summary.
-ROOT = re.compile(r"^janus: root \S+?:(\S+) line \d+: entered (\d+), tier 2 (\d+)$", re.M)
+ROOT = re.compile(r"^janus: root \S+?:(\S+) line \d+: entered (\d+), tier 2 (\d+)(?:, in Python (\d+))?$", re.M)
 GUARD = re.compile(r"^janus:     \w+ `(.*)`: failed \d+$", re.M)
 FAILED = re.compile(r"^janus:     \w+ `.*`: failed (\d+)$|, not bound (\d+), ", re.M)
 LOGGED = re.compile(r"^janus: .*\n", re.M)
@@ -40,14 +40,15 @@ class Specialised:
 
     def compile(self, program) -> None:
         folder = self.work / "modules" / program.name
+        flags = [*self.flags, *program.flags]
         probes, profile = folder / "probes.so", folder.with_name(folder.name + ".json")
-        made = execute([self.janusc, program.path, *self.flags, "-o", probes,
+        made = execute([self.janusc, program.path, *flags, "-o", probes,
                         f"--profile-generate={profile}"], folder, self.timeout)
         if made.status == 0:
             profile.unlink(missing_ok=True)
             execute([self.runner, probes, *program.arguments], self.run_folder(program),
                     self.timeout)
-            made = execute([self.janusc, program.path, *self.flags, "-o", self.module(program),
+            made = execute([self.janusc, program.path, *flags, "-o", self.module(program),
                             f"--profile-use={profile}"], folder, self.timeout)
         if made.status != 0 or compare.without_differences(made.stderr):
             text = made.stderr.strip() or f"janusc ended with status {made.status}"
@@ -81,11 +82,11 @@ class Specialised:
         return seen
 
     def not_committed(self, program, log: str):
-        committed = {root: int(count) for root, _, count in ROOT.findall(log)}
+        committed = {root: int(count) for root, _, count, _ in ROOT.findall(log)}
         for root, wanted in program.committed.items():
             if committed.get(root, 0) < wanted:
                 yield f"{root}: tier 2 committed {committed.get(root, 0)} times, not {wanted}"
-        entered = {root: int(count) for root, count, _ in ROOT.findall(log)}
+        entered = {root: int(count) for root, count, _, _ in ROOT.findall(log)}
         for root, (percent, warm_up) in program.shares.items():
             count, of = committed.get(root, 0), entered.get(root, 0) - warm_up
             if of <= 0 or 100 * count < percent * of:
@@ -107,11 +108,16 @@ class Specialised:
                            f"{version['last_allocation']}, not only at the first {limit}")
 
     def swept(self, program, seen, guards):
+        in_python = failures = 0
         for guard in guards:
             for attempt in ATTEMPTS:
-                failed = self.run(program, JANUS_FAIL_GUARD=f"{guard}@{attempt}")
+                failed = self.run(program, JANUS_FAIL_GUARD=f"{guard}@{attempt}", JANUS_LOG="summary")
+                failures += sum(int(guard or 0) for guard, _ in FAILED.findall(failed.stderr))
+                in_python += sum(int(count or 0) for *_, count in ROOT.findall(failed.stderr))
                 if (failed.status, failed.stdout) != (seen.status, seen.stdout):
                     yield f"`{guard}` failing at entry {attempt} changes what is printed"
+        if failures and not in_python and "--fallback=python" in [*self.flags, *program.flags]:
+            yield "no guard that failed led to Python"
 
     def problems(self, program) -> list:
         return self.found.get(program.name, [])

@@ -36,8 +36,8 @@ class Suites:
 
     def compile_all(self, programs, jobs: int) -> None:
         suites = []
-        alone = [program for program in programs if program.known_failure]
-        for program in (program for program in programs if not program.known_failure):
+        alone = [program for program in programs if program.known_failure or program.flags]
+        for program in (program for program in programs if program not in alone):
             names = {other.path.stem for other in suites[-1]} if suites else set()
             if not suites or len(suites[-1]) == SUITE_SIZE or program.path.stem in names:
                 suites.append([])
@@ -62,7 +62,7 @@ class Suites:
 
     def run_compiler(self, programs, folder: Path, module: Path) -> Execution:
         paths = [program.path for program in programs]
-        command = [self.janusc, *paths, *self.flags, "-o", module]
+        command = [self.janusc, *paths, *self.flags, *programs[0].flags, "-o", module]
         return execute(command, folder, self.timeout * len(programs))
 
     def take_apart(self, programs, made: Execution) -> None:
@@ -107,7 +107,7 @@ class DirectRuns:
         return []
 
     def result(self, program) -> Execution:
-        command = [self.janusc, "run", *self.flags, program.path, *program.arguments]
+        command = [self.janusc, "run", *self.flags, *program.flags, program.path, *program.arguments]
         return execute(command, self.work / "runs" / program.name, self.timeout)
 
 
@@ -171,7 +171,7 @@ class Converted:
 
     def convert(self, program) -> None:
         file = self.converted_file(program)
-        command = [self.janusc, program.path, f"--emit={self.stage}", "-o", file]
+        command = [self.janusc, program.path, *program.flags, f"--emit={self.stage}", "-o", file]
         made = execute(command, file.parent, self.timeout)
         if made.status != 0:
             self.refusals[program.name] = made.stderr.strip()
