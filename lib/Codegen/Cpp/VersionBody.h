@@ -77,6 +77,7 @@ private:
   std::string history(ir::ValueId value) const;
   void tape(OpId op);
   bool read(OpId op);
+  bool isLarge() const;
   void kernelCall(OpId op);
   void copiedUpdate(OpId op);
   void update(OpId op);
