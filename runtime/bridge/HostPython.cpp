@@ -138,7 +138,7 @@ int exportObject(janus_value v, uint32_t *number) {
     return -1;
   Encoder e(*s);
   bool known;
-  *number = s->exportObject(e, toValue(v), &known);
+  *number = s->exportObject(e, toValue(v), World::Packages, &known);
   return 0;
 }
 
