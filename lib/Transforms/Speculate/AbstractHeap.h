@@ -119,7 +119,10 @@ public:
     uint32_t version = 0;        // writes in the region
     bool sharedUnknown = false;  // views in the snapshot
     std::optional<uint32_t> sharedBy =
-        {};                      // the branch that a tensor came out of that may share it
+        {};  // the branch that a tensor came out of that may share it
+    // A copy that may be a view of that storage instead, as it was then.
+    std::optional<StorageId> mayShow = {};
+    uint32_t mayShowAt = 0;
     AbstractValue written = {};  // a bool: whether the region writes it; unbound: it does not
   };
   Storage &storageOf(ObjectId tensor) { return storages_[at(tensor).tensor.storage.index]; }

@@ -228,9 +228,19 @@ ValueId Evaluator::materialize(Value value) {
 // it from an input, or is the contents of another one as well, is copied now.
 ValueId Evaluator::ownContents(ObjectId id) {
   const AbstractHeap::Storage storage = heap_.storageOf(id);
+  StorageId owner = heap_.at(id).tensor.storage;
+  // Of a copy that may be a view, Python gets only one of the two.
+  owned_.exposed.insert(owner);
+  if (storage.mayShow) {
+    owned_.copied.insert(*storage.mayShow);
+    if (!heap_.storages()[storage.mayShow->index].path.empty())
+      return refuse(RefusalKind::Escapes, "a reshaped tensor"), ValueId();
+  }
+  for (StorageId each : owned_.copied)
+    if (owned_.exposed.count(each))
+      return refuse(RefusalKind::Escapes, "a reshaped tensor"), ValueId();
   if (!storage.path.empty() || !storage.contents)
     return contents(id);
-  StorageId owner = heap_.at(id).tensor.storage;
   ValueId memory = graph_.madeMemory(storage.contents);
   bool isOwn = memory && owned_.owners.try_emplace(memory, owner).first->second == owner;
   if (isOwn)

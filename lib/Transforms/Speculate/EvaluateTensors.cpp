@@ -257,6 +257,13 @@ Evaluator::Value Evaluator::apply(TensorOp op, Values args) {
     return {};
   if (hasTrait(op, Trait::InPlace))
     return applyInPlace(op, std::move(args));
+  if (hasTrait(op, Trait::MaybeView) && !llvm::is_contained(decomposing_, op))
+    return applyMaybeView(op, std::move(args));
+  return applyForm(op, std::move(args));
+}
+
+// The operation's decomposition, if it has one.
+Evaluator::Value Evaluator::applyForm(TensorOp op, Values args) {
   bool givesList = in_.ops.schema(op).results.size() == 1 &&
                    in_.ops.schema(op).results[0].kind == ArgKind::TensorList;
   bool composed = givesList || hasTrait(op, Trait::Composite) || hasTrait(op, Trait::MaybeView) ||

@@ -30,6 +30,8 @@ ValueId Evaluator::contents(ObjectId id) {
     graph_.assume("shares", heap_.at(id).path, storage.path);
     return graph_.input(heap_.at(id).path, heap_.at(id).tensorType, heap_.at(id).tensor.hasPast);
   }
+  if (storage.mayShow && heap_.storages()[storage.mayShow->index].version != storage.mayShowAt)
+    refuse(RefusalKind::AliasedWrite, "a tensor that was reshaped");
   if (!storage.contents) {
     storage.contents =
         graph_.input(heap_.at(id).path, heap_.at(id).tensorType, heap_.at(id).tensor.hasPast);
@@ -117,7 +119,7 @@ void Evaluator::write(ObjectId target, Value result) {
     return stopped() ? void() : write(origin->args[0].objectId(), base);
   }
   AbstractHeap::Storage &storage = heap_.storageOf(target);
-  if (storage.sharedUnknown)
+  if (storage.sharedUnknown || storage.mayShow)
     return void(refuse(RefusalKind::AliasedWrite, "a tensor"));
   if (storage.sharedBy)
     return heap_.noteUndecided(*storage.sharedBy);

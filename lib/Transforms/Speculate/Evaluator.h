@@ -209,6 +209,12 @@ private:
   Value tensorAttribute(ObjectId tensor, llvm::StringRef name);
   Value gradientOf(ObjectId tensor);
   std::vector<SymbolicSize> shapeOf(ObjectId tensor);
+  // Whether a result shows the elements of the argument (EvaluateStrides.cpp).
+  enum class Showing : uint8_t { Never, Always, Unknown };
+  Value applyMaybeView(TensorOp op, Values args), applyForm(TensorOp op, Values args);
+  Showing showsElements(TensorOp op, const Values &args);
+  std::optional<std::vector<int64_t>> sizesOf(ObjectId tensor), stridesOf(ObjectId tensor);
+  std::optional<std::vector<int64_t>> constantInts(Value listOrInt);
   bool haveOneShape(ObjectId a, ObjectId b);
   Value shapeValue(ObjectId tensor);
 

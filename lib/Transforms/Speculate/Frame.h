@@ -4,6 +4,7 @@
 #include "Transforms/Speculate/AbstractHeap.h"
 
 #include <map>
+#include <set>
 
 namespace janus::speculate {
 
@@ -56,6 +57,7 @@ struct BranchSide {
 struct OwnedContents {
   std::map<ir::ValueId, StorageId> owners;  // by whose memory they are in
   std::map<StorageId, ir::ValueId> copies;
+  std::set<StorageId> exposed, copied;
 };
 
 // What is known of a condition that the profile has not seen. Loops go on as often as they did.

@@ -1,0 +1,217 @@
+// Whether a tensor in another shape shows the elements of the one it was made of, or copies of
+// them: torch decides that by strides. Where those are not known, the result must be neither
+// written nor reach Python beside the other one.
+#include "Transforms/Speculate/Evaluator.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+namespace {
+
+using Numbers = std::vector<int64_t>;
+
+Numbers contiguousStrides(const Numbers &sizes) {
+  Numbers strides(sizes.size(), 1);
+  for (size_t i = sizes.size(); i-- > 1;)
+    strides[i - 1] = strides[i] * sizes[i];
+  return strides;
+}
+
+// The strides of the same elements in the shape `wanted`; nothing when there are none (torch's
+// computeStride). No size is 0.
+std::optional<Numbers> viewStrides(const Numbers &sizes, const Numbers &strides,
+                                   const Numbers &wanted) {
+  Numbers result(wanted.size(), 1);
+  size_t left = wanted.size();
+  int64_t count = 1, covered = 1;
+  for (size_t i = sizes.size(); i-- > 0;) {
+    int64_t inner = strides[i];
+    size_t first = i;
+    count = sizes[i];
+    while (first > 0 && (sizes[first - 1] == 1 || strides[first - 1] == count * inner))
+      count *= sizes[--first];
+    i = first;
+    covered = 1;
+    while (left > 0 && (covered < count || wanted[left - 1] == 1)) {
+      result[--left] = covered * inner;
+      covered *= wanted[left];
+    }
+    if (covered != count)
+      return std::nullopt;
+  }
+  return left == 0 ? std::optional(result) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Numbers> Evaluator::sizesOf(ObjectId tensor) {
+  Numbers sizes;
+  for (const SymbolicSize &size : shapeOf(tensor)) {
+    if (!size.isNumber() || size.number == 0)
+      return std::nullopt;
+    sizes.push_back(size.number);
+  }
+  return sizes;
+}
+
+// A list of ints, or one of them.
+std::optional<Numbers> Evaluator::constantInts(Value value) {
+  std::optional<Values> items =
+      value.isObject() || kindOf(value) == TypeKind::Tuple ? allItems(value) : Values{value};
+  Numbers numbers;
+  for (Value each : items ? *items : Values()) {
+    if (!each.isConstant() || kindOf(each) != TypeKind::Int)
+      return std::nullopt;
+    numbers.push_back(graph_.constant(each.constantId()).integer);
+  }
+  return items ? std::optional(numbers) : std::nullopt;
+}
+
+// In elements; nothing where they hang on more than what made the tensor. Those of sizes of 1 mean
+// nothing.
+std::optional<Numbers> Evaluator::stridesOf(ObjectId tensor) {
+  std::optional<Numbers> sizes = sizesOf(tensor);
+  if (!sizes)
+    return std::nullopt;
+  if (graph_.types().get(heap_.at(tensor).tensorType).layout == Layout::Contiguous)
+    return contiguousStrides(*sizes);
+  const std::shared_ptr<const ViewOrigin> origin = heap_.at(tensor).tensor.origin;
+  if (!origin)
+    return std::nullopt;
+  ObjectId base = origin->args[0].objectId();
+  std::optional<Numbers> from = sizesOf(base), strides = stridesOf(base);
+  if (!from || !strides)
+    return std::nullopt;
+  auto rank = static_cast<int64_t>(from->size());
+  auto number = [&](size_t argument) -> std::optional<int64_t> {
+    std::optional<Numbers> one =
+        argument < origin->args.size() ? constantInts(origin->args[argument]) : std::nullopt;
+    return one && one->size() == 1 ? std::optional(one->front()) : std::nullopt;
+  };
+  auto dim = [&](size_t argument) -> std::optional<size_t> {
+    std::optional<int64_t> at = number(argument);
+    if (at && *at < 0)
+      *at += rank;
+    return at && *at >= 0 && *at < rank ? std::optional<size_t>(*at) : std::nullopt;
+  };
+  switch (row(static_cast<TensorOp>(origin->op)).shape) {
+  case ShapeRule::Self: return strides;
+  case ShapeRule::View: return viewStrides(*from, *strides, *sizes);
+  case ShapeRule::Transpose: {
+    bool isMatrix = origin->args.size() == 1;
+    std::optional<size_t> a = isMatrix ? 0 : dim(1), b = isMatrix ? 1 : dim(2);
+    if (!a || !b || (isMatrix && rank != 2))
+      return std::nullopt;
+    std::swap((*strides)[*a], (*strides)[*b]);
+    return strides;
+  }
+  case ShapeRule::Permute: {
+    std::optional<Numbers> order = constantInts(origin->args[1]);
+    if (!order)
+      return std::nullopt;
+    Numbers permuted;
+    for (int64_t each : *order)
+      permuted.push_back((*strides)[static_cast<size_t>(each < 0 ? each + rank : each)]);
+    return permuted;
+  }
+  case ShapeRule::Slice: {
+    std::optional<size_t> at = dim(1);
+    std::optional<int64_t> step = number(4);
+    if (!at || !step)
+      return std::nullopt;
+    (*strides)[*at] *= *step;
+    return strides;
+  }
+  case ShapeRule::Select: {
+    std::optional<size_t> at = dim(1);
+    if (!at)
+      return std::nullopt;
+    strides->erase(strides->begin() + static_cast<ptrdiff_t>(*at));
+    return strides;
+  }
+  case ShapeRule::Expand: {
+    Numbers expanded(sizes->size(), 0);
+    size_t added = sizes->size() - from->size();
+    for (size_t i = 0; i < from->size(); ++i)
+      if ((*from)[i] == (*sizes)[added + i])
+        expanded[added + i] = (*strides)[i];
+    return expanded;
+  }
+  case ShapeRule::Squeeze:
+  case ShapeRule::Unsqueeze: {
+    Numbers kept(sizes->size(), 0);
+    size_t at = 0;
+    for (size_t i = 0; i < sizes->size(); ++i) {
+      if ((*sizes)[i] == 1)
+        continue;
+      while ((*from)[at] == 1)
+        ++at;
+      kept[i] = (*strides)[at++];
+    }
+    return kept;
+  }
+  default: return std::nullopt;
+  }
+}
+
+// Of an operation that may answer a view, on a tensor that is not known to be contiguous.
+Evaluator::Showing Evaluator::showsElements(TensorOp op, const Values &args) {
+  ObjectId source = args[0].objectId();
+  std::optional<Numbers> sizes = sizesOf(source), strides = stridesOf(source);
+  if (!sizes || !strides)
+    return Showing::Unknown;
+  Numbers wanted = *sizes;
+  if (row(op).shape == ShapeRule::View) {
+    std::optional<Numbers> given = constantInts(args[1]);
+    if (!given)
+      return Showing::Unknown;
+    int64_t count = 1, rest = 1;
+    for (int64_t size : *sizes)
+      count *= size;
+    for (int64_t size : *given)
+      rest *= size == -1 ? 1 : size;
+    wanted = std::move(*given);
+    for (int64_t &size : wanted)
+      if (size == -1)
+        size = rest == 0 ? 0 : count / rest;
+    return viewStrides(*sizes, *strides, wanted) ? Showing::Always : Showing::Never;
+  }
+  Numbers dense = contiguousStrides(*sizes);
+  for (size_t i = 0; i < sizes->size(); ++i)
+    if ((*sizes)[i] != 1 && (*strides)[i] != dense[i])
+      return Showing::Never;
+  return Showing::Always;
+}
+
+// What an operation that may answer a view gives: the view, where torch would; else a copy, which
+// is noted when it might be a view.
+Evaluator::Value Evaluator::applyMaybeView(TensorOp op, Values args) {
+  auto layoutOf = [&](ObjectId id) { return graph_.types().get(heap_.at(id).tensorType).layout; };
+  const Schema &schema = in_.ops.schema(op);
+  bool reshapes = row(op).shape == ShapeRule::View && schema.params[1].kind == ArgKind::IntList;
+  bool isDense = op == in_.ops.known(KnownOp::MakeDense);
+  if (isDense && args[1].isObject())
+    isDense = llvm::StringRef(heap_.at(args[1]).name).endswith(".contiguous_format");
+  bool isDecided = !isTensor(args[0]) || layoutOf(args[0].objectId()) == Layout::Contiguous;
+  if (isDecided && isDense)
+    return args[0];
+  if (isDecided || !(reshapes || isDense))
+    return applyForm(op, std::move(args));
+  Showing shows = showsElements(op, args);
+  if (stopped())
+    return {};
+  if (shows == Showing::Always)
+    return reshapes ? apply(in_.ops.known(KnownOp::DropDimensions), {args[0], args[1]}) : args[0];
+  Value source = args[0], result = applyForm(op, std::move(args));
+  if (stopped() || shows == Showing::Never || !isTensor(result))
+    return result;
+  StorageId from = heap_.at(source).tensor.storage, made = heap_.at(result).tensor.storage;
+  if (!(from == made)) {
+    heap_.storageOf(result.objectId()).mayShow = from;
+    heap_.storageOf(result.objectId()).mayShowAt = heap_.storageOf(source.objectId()).version;
+  }
+  return result;
+}
+
+}  // namespace janus::speculate
