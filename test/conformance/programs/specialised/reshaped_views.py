@@ -3,6 +3,7 @@
 # tier2: out 6
 # tier2: out2 6
 # tier2: dense 6
+# tier2: through 6
 # float-tolerance: 1e-5
 import torch
 torch.manual_seed(0)
@@ -68,3 +69,16 @@ def dense(x):
 for i in range(6):
     x = torch.rand(3, 4) + i
     print(f"{dense(x).item():.3f}", [f"{v:.3f}" for v in x.flatten().tolist()])
+
+
+def through(x):
+    z = x.t().reshape(4, 3)
+    z.mul_(2)
+    v = x[:, ::2].flatten(0)
+    v.zero_()
+    return x * 1
+
+
+for i in range(6):
+    x = torch.rand(3, 4) + i
+    print([f"{v:.3f}" for v in through(x).flatten().tolist()])
