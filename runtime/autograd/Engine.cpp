@@ -66,7 +66,7 @@ public:
   bool run() {
     for (const Edge &e : roots_)
       hold(e);
-    if (!follow(&roots_) || !follow(&inputs_) || !visitAll())
+    if (!follow(&inputs_, !request_.endsAtInputs) || !follow(&roots_, false) || !visitAll())
       return false;
     if (currentPass.selective)
       markNeeded();
@@ -89,10 +89,18 @@ private:
     held_.push_back(e);
   }
   // Nodes that stand for others are replaced by them where those have been made, so that a pass
-  // meets either the one or the others. Gradients of gradients need the others.
-  bool follow(std::vector<Edge> *edges) {
+  // meets either the one or the others. Gradients of gradients need the others, and so does who
+  // looks at one of several results: some of its gradient may come by another result.
+  bool needsOthers(const Node *n) const {
+    if (request_.createGraph || !n || !n->hooks || n->resultCount < 2)
+      return request_.createGraph;
+    return std::any_of(n->hooks->tensors, n->hooks->tensors + n->hooks->count,
+                       [](const TensorHooks &h) { return h.hooks || h.retainer; });
+  }
+  bool follow(std::vector<Edge> *edges, bool areChosen) {
     for (Edge &e : *edges) {
-      Edge to = targetEdge(e, request_.createGraph);
+      bool isOneOfSeveral = areChosen && e.node && e.node->resultCount > 1;
+      Edge to = targetEdge(e, isOneOfSeveral || needsOthers(e.node));
       if (e.node && !to.node)
         return false;
       if (to.node != e.node)
@@ -104,7 +112,7 @@ private:
   bool followEdges(Node *n) {
     for (uint32_t k = 0; k < n->edgeCount; ++k) {
       Edge &e = n->edges[k];
-      Edge to = targetEdge(e, request_.createGraph);
+      Edge to = targetEdge(e, needsOthers(e.node));
       if (e.node && !to.node)
         return false;
       if (to.node == e.node)

@@ -153,7 +153,7 @@ struct Object {
   ObjectId namespaceOf;  // of the dict `x.__dict__`: x, whose attributes are its entries
   std::shared_ptr<Coroutine> coroutine;  // of a generator
   ObjectId type;                         // of an instance
-  std::string name;                      // of a class, function, native, module
+  std::string name;  // of a class, function, native, module; of a cell, its variable
   std::vector<AbstractValue> items;
   EntryList entries;                   // of a dict
   AttributeList attributes;            // of the instance dict, or of a class or module

@@ -143,6 +143,10 @@ Evaluator::Value Evaluator::callFunction(ObjectId id, CallArgs args) {
   Values cells;
   for (size_t i = 2; i < heap_.at(id).items.size(); ++i)
     cells.push_back(heap_.item(id, i));
+  const Function &code = heap_.at(id).module->function(heap_.at(id).function);
+  for (const Slot &slot : code.slots)
+    if (slot.kind == SlotKind::Free && cells[slot.freeIndex].isObject())
+      heap_.at(cells[slot.freeIndex]).name = slot.name;
   return callCode(heap_.at(id).module, heap_.at(id).function, cells, std::move(*bound));
 }
 

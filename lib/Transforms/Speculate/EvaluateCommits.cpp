@@ -125,11 +125,8 @@ void Evaluator::commitObject(const Object &object) {
       commitAt(path + "[" + heap_.keyText(key) + "]", Value());
 
   const Values &items = object.items, &oldItems = object.oldItems;
-  if (object.kind == ObjectKind::Cell) {
-    if (!items.empty())
-      commitIfChanged(path, oldItems[0], items[0]);
-    return;
-  }
+  if (object.kind == ObjectKind::Cell)
+    return commitCell(object);
   // Items are added at the end, however many there are. Where others are added or removed hangs on
   // how many there were.
   bool adds =
@@ -148,6 +145,22 @@ void Evaluator::commitObject(const Object &object) {
                     i < oldItems.size() ? oldItems[i] : Value(), items[i]);
   for (size_t i = oldItems.size(); i > items.size(); --i)
     commitAt(path + "[" + std::to_string(i - 1) + "]", Value());
+}
+
+// A variable of the root is a slot, one that a function has captured a place in the heap. Which of
+// the latter are the former is not known: they have the same name.
+void Evaluator::commitCell(const Object &object) {
+  if (object.items.empty() || heap_.isUnchanged(object.oldItems[0], object.items[0]))
+    return;
+  for (uint32_t i = 0; i < heap_.objectCount(); ++i) {
+    const Object &other = heap_.at(ObjectId(i));
+    if (other.kind == ObjectKind::Cell && !other.path.empty() && other.loaded &&
+        other.name == object.name && bool(other.node) != bool(object.node))
+      return void(refuse(RefusalKind::AliasedWrite,
+                         "`" + object.name + "`, a variable that a function has captured and"));
+  }
+  commitIfChanged(object.node ? object.path + ".cell_contents" : object.path, object.oldItems[0],
+                  object.items[0]);
 }
 
 void Evaluator::commitTensor(ObjectId id) {

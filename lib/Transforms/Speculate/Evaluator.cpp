@@ -135,6 +135,7 @@ bool Evaluator::enterRoot() {
       heap_.at(cell).items = {value};
       heap_.at(cell).oldItems = {value};
       heap_.at(cell).path = "$" + names[slot];
+      heap_.at(cell).name = function.slots[slot].name;
       value = Value::object(cell);
     }
     frame.slots[slot] = value;

@@ -244,7 +244,7 @@ private:
 
   // ---- the end (EvaluateCommits.cpp)
   bool commit(Frame &root);
-  void commitObject(const Object &object);
+  void commitObject(const Object &object), commitCell(const Object &object);
   void commitTensor(ObjectId id);
   ir::ValueId materialize(Value value);
   ir::ValueId materializeTensor(ObjectId id), ownContents(ObjectId id);
