@@ -83,4 +83,19 @@ bool isInside(const Function &function, OpId op, RegionId region) {
   return false;
 }
 
+unsigned twinNumber(const Module &module, FunctionId function) {
+  const Function &known = module.function(function);
+  unsigned twins = 0;
+  for (FunctionId id : module.functions()) {
+    const Function &other = module.function(id);
+    if (id == function)
+      break;
+    if (other.qualname != known.qualname || !other.span.valid() || !known.span.valid())
+      continue;
+    auto [first, second] = std::minmax(other.span.begin, known.span.begin);
+    twins += !llvm::StringRef(module.source).slice(first, second).contains('\n');
+  }
+  return twins;
+}
+
 }  // namespace janus::ir

@@ -31,4 +31,7 @@ OpId terminatorOf(const Function &function, RegionId region);
 // Whether `op` stands in `region`, at any depth.
 bool isInside(const Function &function, OpId op, RegionId region);
 
+// How many functions before it have its qualified name and begin in its line: two lambdas.
+unsigned twinNumber(const Module &module, FunctionId function);
+
 }  // namespace janus::ir

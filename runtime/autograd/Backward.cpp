@@ -106,6 +106,27 @@ Ref listOf(Value v) {
 
 }  // namespace
 
+namespace {
+
+// backward(inputs=...): what has arrived at inputs that are no leaves goes to their `.grad`, unless
+// they keep it anyway.
+bool accumulateInputs(const jn_list *inputs, const std::vector<Value> &captured) {
+  for (size_t i = 0; i < captured.size(); ++i) {
+    Tensor grad = isTensor(captured[i]) ? Tensor::take(captured[i]) : Tensor();
+    TensorObject *t = asTensor(inputs->items[i]);
+    if (!grad.defined() || !gradFn(t) || t->meta->retainsGrad)
+      continue;
+    AutogradMeta &m = metaOf(t);
+    Tensor sum = m.grad ? operations::add(Tensor::share(m.grad), grad) : grad;
+    if (!sum.defined())
+      return false;
+    setGrad(t, sum.release());
+  }
+  return true;
+}
+
+}  // namespace
+
 Value tensorBackward(const Value *args, size_t count, Value kwnames) {
   Value a[5];
   if (!parseArgs("backward", {"self", "gradient", "retain_graph", "create_graph", "inputs"}, 1, 5,
@@ -117,8 +138,9 @@ Value tensorBackward(const Value *args, size_t count, Value kwnames) {
   r.accumulate = true;
   if (!addRoot(r, a[0], a[1].tag == JN_UNBOUND ? jn_none() : a[1], 0))
     return jn_error();
+  Ref inputs(jn_none());
   if (a[4].tag != JN_UNBOUND && a[4].tag != JN_NONE) {
-    Ref inputs = listOf(a[4]);
+    inputs = listOf(a[4]);
     if (inputs.failed())
       return jn_error();
     jn_list *list = inputs.as<jn_list>();
@@ -129,7 +151,8 @@ Value tensorBackward(const Value *args, size_t count, Value kwnames) {
         return jn_error();
   }
   std::vector<Value> captured;
-  if (!runBackward(r, &captured))
+  if (!runBackward(r, &captured) ||
+      (!captured.empty() && !accumulateInputs(inputs.as<jn_list>(), captured)))
     return jn_error();
   return jn_none();
 }
@@ -154,7 +177,7 @@ Value runBackwardOf(const Value *args, size_t, Value) {
   if (!runBackward(r, &captured))
     return jn_error();
   if (r.accumulate)
-    return jn_none();
+    return accumulateInputs(in, captured) ? jn_none() : jn_error();
   jn_tuple *result = newTuple(in->size);
   int64_t unused = -1;
   for (int64_t i = 0; i < in->size; ++i) {

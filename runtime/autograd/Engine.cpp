@@ -169,7 +169,8 @@ private:
   void markNeeded() {
     for (const Edge &e : inputs_)
       if (e.node && e.node->pass == currentPass.id)
-        e.node->passFlags |= request_.accumulate ? kPassNeeded : kPassCaptured;
+        e.node->passFlags |=
+            request_.accumulate && isAccumulator(e.node) ? kPassNeeded : kPassCaptured;
     struct Frame {
       Node *node;
       uint32_t next;

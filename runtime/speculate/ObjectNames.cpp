@@ -30,8 +30,10 @@ std::string moduleName(const jn_module *m) {
 }
 
 std::string codeName(const jn_function *function) {
-  return moduleName(function->module) + ":" + function->def->qualname + "@" +
-         std::to_string(function->def->line);
+  const jn_function_def &def = *function->def;
+  std::string name =
+      moduleName(function->module) + ":" + def.qualname + "@" + std::to_string(def.line);
+  return def.twin ? name + "." + std::to_string(def.twin) : name;
 }
 
 std::string className(const Type *type) {

@@ -1,6 +1,7 @@
 #include "Codegen/Cpp/EmitModule.h"
 
 #include "Codegen/Cpp/FunctionEmitter.h"
+#include "IR/Walk.h"
 
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -242,6 +243,7 @@ private:
     bool generator = function.flags & ir::kFnGenerator;
     std::string doc = function.hasDocstring ? stringLiteral(function.docstring, 8) : "nullptr";
     std::string code = context_.functionName(id);
+    unsigned twin = ir::twinNumber(module_, id);
     *out_ << context_.linkage << "const jn_function_def " << context_.recordName(id) << " = {\n"
           << "    .name = " << stringLiteral(function.name)
           << ", .qualname = " << stringLiteral(function.qualname) << ",\n"
@@ -256,7 +258,7 @@ private:
           << "    .parameters = " << parameters << ", .body = " << (generator ? "nullptr" : code)
           << ", .resume = " << (generator ? code : "nullptr") << ",\n"
           << "    .free_names = " << freeNames << ", .free_count = " << function.freeNames.size()
-          << "};\n";
+          << (twin ? ", .twin = " + std::to_string(twin) : "") << "};\n";
   }
 
   void moduleRecord() {

@@ -252,6 +252,9 @@ ValueId Evaluator::ownContents(ObjectId id) {
   for (StorageId each : owned_.copied)
     if (owned_.exposed.count(each))
       return refuse(RefusalKind::Escapes, "a reshaped tensor"), ValueId();
+  // What it shows now is not in the storage yet, and Python would get no view of that.
+  if (!storage.path.empty() && storage.written.isBound())
+    return refuse(RefusalKind::Escapes, "a view of a tensor that was written"), ValueId();
   if (!storage.path.empty() || !storage.contents)
     return contents(id);
   ValueId memory = graph_.madeMemory(storage.contents);

@@ -1,5 +1,7 @@
 #include "Transforms/Speculate/ModuleSource.h"
 
+#include "IR/Walk.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace janus::speculate {
@@ -9,7 +11,10 @@ using namespace ir;
 std::string codeName(const Module &module, FunctionId id) {
   const Function &function = module.function(id);
   llvm::StringRef before = llvm::StringRef(module.source).take_front(function.span.begin);
-  return module.name + ":" + function.qualname + "@" + std::to_string(before.count('\n') + 1);
+  std::string name =
+      module.name + ":" + function.qualname + "@" + std::to_string(before.count('\n') + 1);
+  unsigned twin = twinNumber(module, id);
+  return twin ? name + "." + std::to_string(twin) : name;
 }
 
 void ModuleSource::index(const Module &module) const {

@@ -21,7 +21,7 @@ struct ModuleLibrary {
 };
 
 // What a function's code is called: "module:qualname@line", of the line where it begins. Several
-// functions may have one qualified name.
+// functions may have one qualified name; "@line.1", "@line.2" are further ones in that line.
 std::string codeName(const ir::Module &module, ir::FunctionId function);
 
 class ModuleSource {

@@ -90,6 +90,7 @@ struct jn_function_def {
   jn_resume_fn resume;
   const char *const *free_names;  // names of the captured cells, in order of `closure`
   uint16_t free_count;
+  uint16_t twin;  // functions before it of this qualified name and line
 };
 struct jn_function {
   jn_object head;

@@ -22,7 +22,7 @@ def views(x):
     r = x.t()[1:3].reshape(-1) * 2
     s = x[1].reshape(2, 2)
     s += 1
-    return x * 1, q, r, z
+    return x * 1, q, r, z * 1
 
 
 for i in range(6):
