@@ -68,7 +68,7 @@ void noteGuardFailure(Version &version, uint32_t guard) {
 }
 
 void backOff(Version &version) {
-  version.guards.failed();
+  version.guards.failed(version.failedEarly);
   if (logOptions().guards)
     sayBackOff(version);
 }

@@ -189,6 +189,9 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
     v.guards.succeeded();
     return true;
   }
+  // Those on what is computed are the others.
+  v.failedEarly =
+      outcome < v.def->guard_count && strcmp(v.def->guards[outcome].kind, "branch") != 0;
   noteGuardFailure(v, outcome);
   return false;
 }

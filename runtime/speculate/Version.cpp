@@ -119,8 +119,9 @@ std::string Check::what() const {
 
 // ---------------------------------------------------------------- back-off
 
-void BackOff::failed() {
+void BackOff::failed(bool early) {
   streak_ = 0;
+  forgiven_ = early ? 2 : 8;
   if (++failures_ < 2)
     return;
   level_ = std::min(level_ + 1, kMost);
@@ -128,8 +129,7 @@ void BackOff::failed() {
 }
 
 void BackOff::succeeded() {
-  constexpr uint32_t kForgiven = 8;
-  if (++streak_ % kForgiven != 0 || failures_ == 0)
+  if (++streak_ % forgiven_ != 0 || failures_ == 0)
     return;
   --failures_;
   level_ -= level_ > 0;

@@ -84,7 +84,8 @@ struct VersionCounts {
   uint64_t lastAllocation = 0;  // the last commit for which it took memory for its own use
 };
 
-// After two failures every 2^n-th entry is tried; eight runs without one make up for one.
+// After two failures every 2^n-th entry is tried; eight runs without one make up for one, two where
+// it cost next to nothing because it came before anything was computed.
 class BackOff {
 public:
   static constexpr uint32_t kMost = 6;
@@ -95,13 +96,13 @@ public:
     --skip_;
     return false;
   }
-  void failed();
+  void failed(bool early = false);
   void succeeded();
   bool isExhausted() const { return level_ >= kMost; }
   uint32_t level() const { return level_; }
 
 private:
-  uint32_t failures_ = 0, level_ = 0, skip_ = 0, streak_ = 0;
+  uint32_t failures_ = 0, level_ = 0, skip_ = 0, streak_ = 0, forgiven_ = 8;
 };
 
 struct Version {
@@ -139,6 +140,7 @@ struct Version {
   std::map<std::string, uint64_t> notBoundBecause;
   BackOff guards;
   bool hasFailed = false;       // a guard, at this entry
+  bool failedEarly = false;     // ... before anything was computed
   bool isUnbound = false;       // it could not be bound, at this entry
   Version *follower = nullptr;  // that has committed next when this one had, the last time
   // Objects to which the version could not be bound, those of the last one first.

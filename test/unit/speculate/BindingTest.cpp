@@ -264,6 +264,15 @@ TEST_F(Bindings, BackOffAndDropped) {
   EXPECT_FALSE(enter(root, m.get(), 1, &total));
 }
 
+TEST_F(Bindings, FailsEarlyNowAndThen) {
+  Root root(versionOf(step));
+  Ref m(model(2));
+  double total = 0;
+  for (int i = 0; i < 400; ++i)
+    EXPECT_EQ(enter(root, m.get(), i % 4 == 3 ? 20 : 1, &total), i % 4 != 3) << i;
+  EXPECT_EQ(root.version().counts.entered, 400u);
+}
+
 TEST_F(Bindings, DeadObjectsAreForgotten) {
   Root root(versionOf(step));
   size_t before = speculate::watchedObjects();
