@@ -112,4 +112,13 @@ Node *accumulatorOf(TensorObject *leaf) {
   return node;
 }
 
+bool addToGrad(TensorObject *tensor, Tensor grad) {
+  AutogradMeta &m = metaOf(tensor);
+  Tensor sum = m.grad ? operations::add(Tensor::share(m.grad), grad) : std::move(grad);
+  if (!sum.defined())
+    return false;
+  setGrad(tensor, sum.release());
+  return true;
+}
+
 }  // namespace janus

@@ -12,5 +12,8 @@ struct AccumulateNode : Node {
 // The leaf's node, made when it has none. Owned.
 Node *accumulatorOf(TensorObject *leaf);
 bool isAccumulator(const Node *node);
+// The `.grad` of a tensor that is no leaf: this, or the sum with what was there. False: an
+// exception is pending.
+bool addToGrad(TensorObject *tensor, Tensor grad);
 
 }  // namespace janus

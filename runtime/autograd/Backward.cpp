@@ -1,5 +1,6 @@
 #include "autograd/Backward.h"
 
+#include "autograd/Accumulate.h"
 #include "autograd/Engine.h"
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
@@ -116,11 +117,8 @@ bool accumulateInputs(const jn_list *inputs, const std::vector<Value> &captured)
     TensorObject *t = asTensor(inputs->items[i]);
     if (!grad.defined() || !gradFn(t) || t->meta->retainsGrad)
       continue;
-    AutogradMeta &m = metaOf(t);
-    Tensor sum = m.grad ? operations::add(Tensor::share(m.grad), grad) : grad;
-    if (!sum.defined())
+    if (!addToGrad(t, grad))
       return false;
-    setGrad(t, sum.release());
   }
   return true;
 }

@@ -258,19 +258,10 @@ private:
           return slot = jn_none(), false;
       }
       if (h.retainer)
-        retainGrad(h.retainer, slot);
+        addToGrad(h.retainer, Tensor::share(slot));
     }
     return true;
   }
-  void retainGrad(TensorObject *t, Value grad) {
-    AutogradMeta &m = metaOf(t);
-    if (!m.grad)
-      return setGrad(t, reinterpret_cast<TensorObject *>(jn_own(grad).o));
-    Tensor sum = operations::add(Tensor::share(m.grad), Tensor::share(grad));
-    if (sum.defined())
-      setGrad(t, sum.release());
-  }
-
   bool callBefore(Node *n) {
     if (!n->hooks || !n->hooks->before)
       return true;
