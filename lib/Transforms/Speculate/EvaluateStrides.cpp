@@ -74,7 +74,7 @@ std::optional<Numbers> Evaluator::stridesOf(ObjectId tensor) {
   std::optional<Numbers> sizes = sizesOf(tensor);
   if (!sizes)
     return std::nullopt;
-  if (graph_.types().get(heap_.at(tensor).tensorType).layout == Layout::Contiguous)
+  if (layoutOf(tensor) == Layout::Contiguous)
     return contiguousStrides(*sizes);
   const std::shared_ptr<const ViewOrigin> origin = heap_.at(tensor).tensor.origin;
   if (!origin)
@@ -155,6 +155,19 @@ std::optional<Numbers> Evaluator::stridesOf(ObjectId tensor) {
   }
 }
 
+Layout Evaluator::layoutOf(ObjectId tensor) {
+  return graph_.types().get(heap_.at(tensor).tensorType).layout;
+}
+
+// Contiguous, where `tensor` is.
+Evaluator::Value Evaluator::lyingAs(ObjectId tensor, Value value) {
+  if (layoutOf(tensor) != Layout::Contiguous || layoutOf(value.objectId()) == Layout::Contiguous)
+    return value;
+  TensorOp dense = in_.ops.known(KnownOp::MakeDense);
+  std::optional<Values> args = bindSchema(in_.ops.schema(dense), {{value}, {}});
+  return args ? apply(dense, std::move(*args)) : Value();
+}
+
 // Of an operation that may answer a view, on a tensor that is not known to be contiguous.
 Evaluator::Showing Evaluator::showsElements(TensorOp op, const Values &args) {
   ObjectId source = args[0].objectId();
@@ -187,7 +200,6 @@ Evaluator::Showing Evaluator::showsElements(TensorOp op, const Values &args) {
 // What an operation that may answer a view gives: the view, where torch would; else a copy, which
 // is noted when it might be a view.
 Evaluator::Value Evaluator::applyMaybeView(TensorOp op, Values args) {
-  auto layoutOf = [&](ObjectId id) { return graph_.types().get(heap_.at(id).tensorType).layout; };
   const Schema &schema = in_.ops.schema(op);
   bool reshapes = row(op).shape == ShapeRule::View && schema.params[1].kind == ArgKind::IntList;
   bool isDense = op == in_.ops.known(KnownOp::MakeDense);

@@ -119,14 +119,9 @@ void Evaluator::write(ObjectId target, Value result) {
     return stopped() ? void() : write(origin->args[0].objectId(), base);
   }
   // What stands in the storage lies as the tensor does.
-  auto layoutOf = [&](ObjectId id) { return graph_.types().get(heap_.at(id).tensorType).layout; };
-  if (layoutOf(target) == Layout::Contiguous && layoutOf(result.objectId()) != Layout::Contiguous) {
-    TensorOp dense = in_.ops.known(KnownOp::MakeDense);
-    std::optional<Values> args = bindSchema(in_.ops.schema(dense), {{result}, {}});
-    result = args ? apply(dense, std::move(*args)) : Value();
-    if (stopped())
-      return;
-  }
+  result = lyingAs(target, result);
+  if (stopped())
+    return;
   AbstractHeap::Storage &storage = heap_.storageOf(target);
   if (storage.sharedUnknown || storage.mayShow)
     return void(refuse(RefusalKind::AliasedWrite, "a tensor"));

@@ -202,8 +202,7 @@ private:
   StaticArg staticArg(const Param &param, Value value);
   std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
   ir::ValueId operand(const Param &param, Value value);
-  bool requiresGrad(Value value);
-  bool anyRequiresGrad(Value value);
+  bool requiresGrad(Value value), anyRequiresGrad(Value value);
   std::optional<DType> dtypeOf(Value value);
   std::optional<Value> dtypeAttribute(Value value, llvm::StringRef name);
   Value tensorAttribute(ObjectId tensor, llvm::StringRef name);
@@ -238,7 +237,8 @@ private:
   void accumulate(const TapeEdge &edge, Value gradient);
   TapeEdge edgeOf(Value tensor);
   void accumulateLeaf(ObjectId tensor, Value gradient);
-  Value forLeaf(ObjectId tensor, Value gradient);
+  Value forLeaf(ObjectId tensor, Value gradient), lyingAs(ObjectId tensor, Value value);
+  ir::Layout layoutOf(ObjectId tensor);
   Value reduceTo(Value gradient, ObjectId like);
   Value savedValue(TapeId entry, llvm::StringRef what);
 

@@ -309,13 +309,11 @@ void Evaluator::accumulate(const TapeEdge &edge, Value gradient) {
 
 // A gradient in memory of its own, that lies as the leaf does.
 Evaluator::Value Evaluator::forLeaf(ObjectId tensor, Value gradient) {
-  auto layoutOf = [&](ObjectId of) { return graph_.types().get(heap_.at(of).tensorType).layout; };
   bool isOwn = graph_.takeMemory(contents(gradient.objectId()));
-  bool lies =
-      layoutOf(tensor) != Layout::Contiguous || layoutOf(gradient.objectId()) == Layout::Contiguous;
-  if (lies && isOwn)
-    return gradient;
-  TensorOp copy = in_.ops.known(lies ? KnownOp::Copy : KnownOp::MakeDense);
+  Value lying = lyingAs(tensor, gradient);
+  if (stopped() || isOwn || !(lying == gradient))
+    return lying;
+  TensorOp copy = in_.ops.known(KnownOp::Copy);
   std::optional<Values> args = bindSchema(in_.ops.schema(copy), {{gradient}, {}});
   return args ? apply(copy, std::move(*args)) : Value();
 }
