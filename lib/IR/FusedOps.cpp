@@ -3,21 +3,41 @@
 #include "IR/TensorRows.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 #include <vector>
 
 namespace janus::ir {
 namespace {
 
+struct Condition {
+  unsigned position;
+  llvm::StringRef constant;
+};
 struct FusedRow {
   janus::OpId row;
-  int position;  // -1: unconditional
-  llvm::StringRef constant, expression;
+  llvm::SmallVector<Condition, 4> conditions;
+  FusedForm form;
 };
+
+// "2: None, 3: mean"
+llvm::SmallVector<Condition, 4> parseConditions(llvm::StringRef text) {
+  llvm::SmallVector<Condition, 4> conditions;
+  while (!text.empty()) {
+    auto [condition, rest] = text.split(", ");
+    auto [position, constant] = condition.split(": ");
+    conditions.push_back({unsigned(position.front() - '0'), constant});
+    text = rest;
+  }
+  return conditions;
+}
+
 const FusedRow kRows[] = {
-#define JANUS_FUSED(Row, expression) {janus::OpId::Row, -1, "", expression},
-#define JANUS_FUSED_IF(Row, position, constant, expression)                                        \
-  {janus::OpId::Row, position, constant, expression},
+#define JANUS_FUSED(Row, expression) {janus::OpId::Row, {}, {expression, {}}},
+#define JANUS_FUSED_IF(Row, conditions, expression)                                                \
+  {janus::OpId::Row, parseConditions(conditions), {expression, {}}},
+#define JANUS_FOLDED(Row, conditions, fold, expression)                                            \
+  {janus::OpId::Row, parseConditions(conditions), {expression, Fold::fold}},
 #include "janus/contract/Fusion.def"
 };
 
@@ -50,15 +70,33 @@ bool isConstant(const Module &module, const Function &function, ValueId value,
 
 }  // namespace
 
-llvm::StringRef fusedExpression(const Module &module, const Function &function, OpId id) {
+llvm::StringRef toString(Fold fold) {
+  static const llvm::StringRef kNames[] = {"Sum", "Mean", "Max", "Min"};
+  return kNames[static_cast<size_t>(fold)];
+}
+
+std::optional<FusedForm> fusedForm(const Module &module, const Function &function, OpId id) {
   const Op &op = function.op(id);
   if (!isTensorOp(op.opcode))
-    return "";
+    return std::nullopt;
   for (const FusedRow *row : rowsByOp()[static_cast<size_t>(rowOf(op.opcode))])
-    if (row->position < 0 ||
-        isConstant(module, function, op.operands[row->position], row->constant))
-      return row->expression;
-  return "";
+    if (llvm::all_of(row->conditions, [&](const Condition &each) {
+          return isConstant(module, function, op.operands[each.position], each.constant);
+        }))
+      return row->form;
+  return std::nullopt;
+}
+
+llvm::StringRef fusedExpression(const Module &module, const Function &function, OpId id) {
+  std::optional<FusedForm> form = fusedForm(module, function, id);
+  return form && !form->fold ? form->expression : "";
+}
+
+void forEachOperand(llvm::StringRef expression,
+                    llvm::function_ref<void(char kind, unsigned position)> use) {
+  for (size_t at = 0; at + 1 < expression.size(); ++at)
+    if (llvm::StringRef("$#%").contains(expression[at]))
+      use(expression[at], unsigned(expression[at + 1] - '0'));
 }
 
 bool readsElement(Opcode opcode) {

@@ -3,10 +3,27 @@
 
 #include "IR/Graph.h"
 
+#include <optional>
+
 namespace janus::ir {
 
-// The expression of one element, with `$k` and `#k` for the operands; empty when there is none.
+// How terms become one element of a reduction's result.
+enum class Fold : uint8_t { Sum, Mean, Max, Min };
+llvm::StringRef toString(Fold fold);
+
+struct FusedForm {
+  // Of one element, or of one term of a fold, with `$k`, `#k` and `%k` for the operands.
+  llvm::StringRef expression;
+  std::optional<Fold> fold;
+};
+// Nothing where the operation runs its eager kernel.
+std::optional<FusedForm> fusedForm(const Module &module, const Function &function, OpId op);
+// Of an operation that is no reduction; empty when there is none.
 llvm::StringRef fusedExpression(const Module &module, const Function &function, OpId op);
+
+// Calls `use(kind, position)` for each `$k`, `#k` and `%k` of an expression.
+void forEachOperand(llvm::StringRef expression,
+                    llvm::function_ref<void(char kind, unsigned position)> use);
 
 // Whether the result is the operand's only element.
 bool readsElement(Opcode opcode);

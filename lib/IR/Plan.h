@@ -7,11 +7,13 @@
 // whose shape is not known).
 #pragma once
 
+#include "IR/FusedOps.h"
 #include "IR/Graph.h"
 #include "IR/SizeExpression.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <optional>
@@ -35,7 +37,9 @@ struct PlanPlace {
   uint32_t begin = 0, end = 0;
 };
 
-// Elementwise operations that one loop computes.
+// Elementwise operations and reductions that one loop computes. Its rows are done one after the
+// other; what a reduction has made of a row can be used for the row's elements, which are then gone
+// through once more: that is the next stage.
 struct PlanBlock {
   // Of an input, in a loop over outer x inner elements.
   enum class Index : uint8_t {
@@ -44,13 +48,38 @@ struct PlanBlock {
     Column,  // [o]
     One,     // [0]
   };
-  std::vector<OpId> ops;  // in order
+  // What an operation has one result for: reductions for a row, a column, or all.
+  enum class Per : uint8_t { Element, Row, Column, Loop };
+  struct Member {
+    OpId op;
+    Per per = Per::Element;
+    std::optional<Fold> fold = {};
+    unsigned stage = 0;
+  };
+  std::vector<Member> members;  // in order
   std::vector<ValueId> outputs, inputs;
   std::vector<Index> indices;    // of the inputs
   std::vector<ValueId> numbers;  // that are no constants
+  // Views that show the elements of another value in its order: that one is read instead.
+  llvm::DenseMap<ValueId, ValueId> views;
+  // Tensors of which formulas ask how many elements they have, where that follows from symbols.
+  std::vector<std::pair<ValueId, SizeExpression>> counts;
   SizeExpression outer = 1, inner = 1;
   // In the commit phase: the path of the storage that each output goes to.
   std::vector<std::string> targets;
+
+  ValueId read(ValueId operand) const {
+    auto view = views.find(operand);
+    return view == views.end() ? operand : view->second;
+  }
+  bool isRows() const { return outer.constant() != 1; }
+  bool folds() const {
+    return llvm::any_of(members, [](const Member &each) { return each.fold.has_value(); });
+  }
+  const Member *find(OpId op) const {
+    auto found = llvm::find_if(members, [&](const Member &each) { return each.op == op; });
+    return found == members.end() ? nullptr : &*found;
+  }
 };
 
 struct PlanStep {

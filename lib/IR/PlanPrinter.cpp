@@ -72,8 +72,9 @@ private:
       out_ << (i ? ", v" : " over v") << block.inputs[i].index
            << kIndices[static_cast<size_t>(block.indices[i])];
     out_ << "\n";
-    for (OpId op : block.ops)
-      line(op, "  ");
+    static const char *const kPer[] = {"  ", "  per row ", "  per column ", "  all "};
+    for (const PlanBlock::Member &each : block.members)
+      line(each.op, kPer[static_cast<size_t>(each.per)]);
     for (size_t i = 0; i < block.targets.size(); ++i)
       out_ << indent_ << "    v" << block.outputs[i].index << " in place " << block.targets[i]
            << "\n";

@@ -21,6 +21,7 @@ llvm::ArrayRef<PassId> tier1Pipeline(unsigned level, bool keepsSlots) {
 
 llvm::ArrayRef<PassId> graphPipeline() {
   static const PassId kPasses[] = {
+      PassId::SinkExpands,
       PassId::Canonicalize,
       PassId::Cse,
       PassId::DeadCode,

@@ -92,6 +92,7 @@ private:
   void blocks(llvm::ArrayRef<const ir::PlanBlock *> blocks);
   llvm::ArrayRef<ir::PlanStep> commitLoops();
   void describe(const ir::PlanBlock &block);
+  std::vector<std::string> partialFolds(const ir::PlanBlock &block);
   std::string pointers(const ir::PlanBlock &block);
   std::string outputPointer(const ir::PlanBlock &block, size_t index);
   std::string numbers(const ir::PlanBlock &block);

@@ -31,17 +31,20 @@ std::string VersionBody::outputPointer(const PlanBlock &block, size_t index) {
 // The operations that it computes.
 void VersionBody::describe(const PlanBlock &block) {
   std::string text = "//";
-  for (OpId each : block.ops)
-    text += " %" + std::to_string(op(each).results[0].index) + " " +
-            info(op(each).opcode).name.drop_front(2).str();
+  for (const PlanBlock::Member &each : block.members)
+    text += " %" + std::to_string(op(each.op).results[0].index) + " " +
+            info(op(each.op).opcode).name.drop_front(2).str();
   line(text);
 }
 
 // What it writes, then what it reads.
 std::string VersionBody::pointers(const PlanBlock &block) {
   std::vector<std::string> list;
-  for (size_t i = 0; i < block.outputs.size(); ++i)
-    list.push_back(outputPointer(block, i));
+  for (size_t i = 0; i < block.outputs.size(); ++i) {
+    PlanBlock::Per per = block.find(function_.value(block.outputs[i]).definedBy)->per;
+    bool isWhole = per == PlanBlock::Per::Element || per == PlanBlock::Per::Row;
+    list.push_back(isWhole ? outputPointer(block, i) : "nullptr");
+  }
   for (ValueId input : block.inputs)
     list.push_back("jn_plan_data(" + boxed(input) + ", " +
                    loops_.elementSize(module_.types.get(function_.value(input).type)) + ")");
@@ -52,26 +55,52 @@ std::string VersionBody::numbers(const PlanBlock &block) {
   std::vector<std::string> list;
   for (ValueId number : block.numbers)
     list.push_back("(double)" + native(number));
+  for (auto &[tensor, count] : block.counts)
+    if (!count.constant())
+      list.push_back("(double)" + sizeNumber(count));
   return llvm::join(list, ", ");
 }
 
 void VersionBody::block(const PlanBlock &block) {
   describe(block);
-  std::string suffix = std::to_string(block.ops[0].index);
-  line("void *const p" + suffix + "[] = {" + pointers(block) + "};");
+  std::string suffix = std::to_string(block.members[0].op.index);
+  std::vector<std::string> folds = partialFolds(block);
+  line("void *" + std::string(folds.empty() ? "const " : "") + "p" + suffix + "[] = {" +
+       pointers(block) + "};");
   std::string given = numbers(block);
   if (!given.empty())
     line("const double s" + suffix + "[] = {" + given + "};");
-  bool rows = block.outer.constant() != 1;
-  line("jn_plan_loop(plan, " + loops_.name(module_, function_, block) + ", " +
-       sizeNumber(rows ? block.outer : block.inner) + ", " + sizeNumber(rows ? block.inner : 1) +
-       ", p" + suffix + ", " + (given.empty() ? "nullptr" : "s" + suffix) + ");");
+  if (!folds.empty())
+    line("const jn_plan_fold folds" + suffix + "[] = {" + llvm::join(folds, ", ") + "};");
+  std::string count = sizeNumber(block.isRows() ? block.outer : block.inner);
+  std::string inner = block.isRows() ? sizeNumber(block.inner) : folds.empty() ? "1" : "0";
+  line(std::string(folds.empty() ? "jn_plan_loop" : "jn_plan_fold_loop") + "(plan, " +
+       loops_.name(module_, function_, block) + ", " + count + ", " + inner + ", p" + suffix +
+       ", " + (given.empty() ? "nullptr" : "s" + suffix) +
+       (folds.empty() ? "" : ", folds" + suffix + ", " + std::to_string(folds.size())) + ");");
+}
+
+// Reductions over columns or all: the loop makes parts, which the run time puts together.
+std::vector<std::string> VersionBody::partialFolds(const PlanBlock &block) {
+  std::vector<std::string> list;
+  for (size_t i = 0; i < block.outputs.size(); ++i) {
+    ValueId output = block.outputs[i];
+    const PlanBlock::Member &made = *block.find(function_.value(output).definedBy);
+    if (made.per != PlanBlock::Per::Column && made.per != PlanBlock::Per::Loop)
+      continue;
+    bool wide = module_.types.get(function_.value(output).type).dtype == "float64";
+    bool columns = made.per == PlanBlock::Per::Column;
+    list.push_back("{" + outputPointer(block, i) + ", " + std::to_string(i) + ", JN_FOLD_" +
+                   toString(*made.fold).upper() + ", " + (columns ? "true" : "false") + ", " +
+                   (wide ? "true" : "false") + "}");
+  }
+  return list;
 }
 
 // Flat loops of one function that do not depend on each other, as one call.
 void VersionBody::blocks(llvm::ArrayRef<const PlanBlock *> blocks) {
   const PlanBlock &first = *blocks[0];
-  std::string suffix = std::to_string(first.ops[0].index), lengths, places, given;
+  std::string suffix = std::to_string(first.members[0].op.index), lengths, places, given;
   bool isConstant = true;
   for (const PlanBlock *each : blocks) {
     describe(*each);
@@ -106,8 +135,7 @@ llvm::ArrayRef<PlanStep> VersionBody::commitLoops() {
     alike[loops_.name(module_, function_, each)].push_back(&each);
   }
   for (auto &[name, group] : alike) {
-    bool flat =
-        llvm::all_of(group, [](const PlanBlock *each) { return each->outer.constant() == 1; });
+    bool flat = llvm::all_of(group, [](const PlanBlock *each) { return !each->isRows(); });
     if (flat && group.size() > 1)
       blocks(group);
     else

@@ -1,7 +1,8 @@
 #include "Transforms/Plan/ElementFacts.h"
 
-#include "IR/FusedOps.h"
 #include "Transforms/Plan/TensorFacts.h"
+
+#include "janus/contract/Schema.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -62,6 +63,22 @@ void ElementFacts::visit(OpId id) {
     dense_.insert(op.results.begin(), op.results.end());
 }
 
+bool ElementFacts::isTransparent(OpId id) const {
+  const Op &op = function_.op(id);
+  if (!isTensorOp(op.opcode))
+    return false;
+  TensorOp row = rowOf(op.opcode);
+  return (isAlwaysView(row) || hasTrait(row, Trait::MaybeView)) &&
+         !hasTrait(row, Trait::Composite) && keepsOrder(janus::row(row).shape) &&
+         dense_.contains(op.operands[0]);
+}
+
+ValueId ElementFacts::sourceOf(ValueId value) const {
+  while (isTransparent(function_.value(value).definedBy))
+    value = function_.op(function_.value(value).definedBy).operands[0];
+  return value;
+}
+
 bool ElementFacts::isElement(const Type &type) const {
   return type.kind == TypeKind::Tensor && (isFloating(type) || type.dtype == "bool") &&
          (type.device.empty() || type.device == "cpu");
@@ -106,35 +123,111 @@ bool ElementFacts::addTensor(ValueId value, llvm::ArrayRef<Dim> whole,
     return false;
   if (rows)
     access.rows = std::move(rows);
-  access.tensors.push_back(value);
+  ValueId source = sourceOf(value);
+  if (source != value)
+    access.views.emplace_back(value, source);
+  access.tensors.push_back(source);
   access.indices.push_back(index);
   return true;
 }
 
-std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
-  llvm::StringRef expression = fusedExpression(module_, function_, id);
+// The sizes of what a loop for the operation runs over: the result, or what is reduced.
+std::optional<std::vector<Dim>> ElementFacts::loopSizes(OpId id, const FusedForm &form) const {
   const Op &op = function_.op(id);
-  if (expression.empty() || op.results.size() != 1)
+  if (!form.fold)
+    return knownSizes(module_.types.get(function_.value(op.results[0]).type));
+  std::optional<std::vector<Dim>> whole;
+  forEachOperand(form.expression, [&](char kind, unsigned position) {
+    const Type &type = module_.types.get(function_.value(op.operands[position]).type);
+    std::optional<std::vector<Dim>> sizes = knownSizes(type);
+    // Of operands of one rank the others are broadcast, or are not read that way (addTensor).
+    if (kind == '$' && sizes && (!whole || sizes->size() > whole->size()))
+      whole = std::move(sizes);
+  });
+  return whole;
+}
+
+// As bits: all, or those of the argument `dim`.
+std::optional<uint64_t> ElementFacts::reducedDims(OpId id, size_t rank) const {
+  const Op &op = function_.op(id);
+  uint64_t all = (uint64_t{1} << rank) - 1;
+  int position = parseSchema(rowOf(op.opcode)).find("dim");
+  if (position < 0)
+    return all;
+  OpId made = function_.value(op.operands[position]).definedBy;
+  if (function_.op(made).opcode != Opcode::Const)
+    return std::nullopt;
+  const Constant &dims = module_.constant(function_.constAttribute(made, "value"));
+  uint64_t mask = 0;
+  auto add = [&](const Constant &dim) {
+    mask |=
+        uint64_t{1} << (dim.integer < 0 ? dim.integer + static_cast<int64_t>(rank) : dim.integer);
+  };
+  if (dims.kind == Constant::Kind::Int)
+    add(dims);
+  for (ConstId item : dims.items)
+    add(module_.constant(item));
+  return mask ? mask : all;
+}
+
+// A reduction over rows, over columns, or over all.
+bool ElementFacts::addFold(OpId id, llvm::ArrayRef<Dim> whole, ElementAccess &access) const {
+  using Per = PlanBlock::Per;
+  std::optional<uint64_t> mask = whole.size() < 64 ? reducedDims(id, whole.size()) : std::nullopt;
+  bool isExtreme = access.fold == Fold::Max || access.fold == Fold::Min;
+  if (!mask || (isExtreme && !access.count.constant()))  // of nothing they are an error
+    return false;
+  llvm::SmallVector<size_t, 4> kept, reduced;  // dimensions that are not of size 1
+  for (size_t d = 0; d < whole.size(); ++d)
+    if (whole[d].number != 1)
+      (*mask >> d & 1 ? reduced : kept).push_back(d);
+  if (reduced.empty())
+    return false;
+  access.per = Per::Loop;
+  if (kept.empty())
+    return true;
+  size_t inner;  // the first dimension of a row
+  if (kept.back() < reduced.front()) {
+    access.per = Per::Row;
+    inner = reduced.front();
+  } else if (reduced.back() < kept.front()) {
+    access.per = Per::Column;
+    inner = kept.front();
+  } else {
+    return false;
+  }
+  ElementAccess::Rows rows = {productOf(whole.take_front(inner)),
+                              productOf(whole.drop_front(inner))};
+  if (access.rows && !(access.rows->inner == rows.inner))
+    return false;
+  access.rows = std::move(rows);
+  return true;
+}
+
+std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
+  std::optional<FusedForm> form = fusedForm(module_, function_, id);
+  const Op &op = function_.op(id);
+  if (!form || op.results.size() != 1)
     return std::nullopt;
   const Type &result = module_.types.get(function_.value(op.results[0]).type);
-  std::optional<std::vector<Dim>> sizes = knownSizes(result);
+  std::optional<std::vector<Dim>> sizes = loopSizes(id, *form);
   if (!isElement(result) || !sizes)
     return std::nullopt;
   ElementAccess access;
+  access.fold = form->fold;
   access.count = productOf(*sizes);
-  bool floats = !expression.contains('$');
+  bool floats = !form->expression.contains('$'), fits = true;
   llvm::StringRef computed = isFloating(result) ? llvm::StringRef(result.dtype) : "";
-  for (size_t at = 0; at + 1 < expression.size(); ++at) {
-    if (expression[at] != '$' && expression[at] != '#')
-      continue;
-    ValueId operand = op.operands[expression[at + 1] - '0'];
+  forEachOperand(form->expression, [&](char kind, unsigned position) {
+    ValueId operand = op.operands[position];
     const Type &type = module_.types.get(function_.value(operand).type);
-    if (type.kind == TypeKind::Tensor && expression[at] == '$') {
-      if (!addTensor(operand, *sizes, access))
-        return std::nullopt;
+    if (kind == '%') {
+      access.counted.push_back(operand);
+      fits &= knownSizes(type).has_value();
+    } else if (type.kind == TypeKind::Tensor && kind == '$') {
       // One type, or masks: kernels would convert the others.
-      if (isFloating(type) && !computed.empty() && type.dtype != computed)
-        return std::nullopt;
+      fits = fits && addTensor(operand, *sizes, access) &&
+             (!isFloating(type) || computed.empty() || type.dtype == computed);
       if (isFloating(type)) {
         computed = type.dtype;
         floats = true;
@@ -143,10 +236,11 @@ std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
       if (function_.op(function_.value(operand).definedBy).opcode != Opcode::Const)
         access.numbers.push_back(operand);
     } else {
-      return std::nullopt;
+      fits = false;
     }
-  }
-  if (!floats || access.count.constant() == 0)
+  });
+  if (!fits || !floats || access.count.constant() == 0 ||
+      (access.fold && !addFold(id, *sizes, access)))
     return std::nullopt;
   return access;
 }

@@ -1,4 +1,4 @@
-// How an elementwise operation reads its operands, if it can be part of a loop.
+// How an elementwise operation, or a reduction, reads its operands, if it can be part of a loop.
 #pragma once
 
 #include "IR/Plan.h"
@@ -8,14 +8,18 @@
 namespace janus::plan {
 
 struct ElementAccess {
-  ir::SizeExpression count = 1;  // elements of the result
+  ir::PlanBlock::Per per = ir::PlanBlock::Per::Element;
+  std::optional<ir::Fold> fold;
+  ir::SizeExpression count = 1;  // elements of the result, terms of a reduction
   // Rows and their elements, where an operand has rows or columns.
   struct Rows {
     ir::SizeExpression outer, inner;
   };
   std::optional<Rows> rows;
-  std::vector<ir::ValueId> tensors, numbers;
+  std::vector<ir::ValueId> tensors, numbers, counted;
   std::vector<ir::PlanBlock::Index> indices;  // of the tensors
+  // Operands that are views of those tensors.
+  std::vector<std::pair<ir::ValueId, ir::ValueId>> views;
 };
 
 class ElementFacts {
@@ -25,11 +29,19 @@ public:
   // Nothing where it runs its eager kernel.
   std::optional<ElementAccess> accessOf(ir::OpId op) const;
 
+  // Whether a view shows all elements of its operand in their order, and that order is known.
+  bool isTransparent(ir::OpId op) const;
+  // What such views show.
+  ir::ValueId sourceOf(ir::ValueId value) const;
+
   // An operation runs its eager kernel: is what it makes contiguous?
   void visit(ir::OpId op);
   void makeDense(ir::ValueId value) { dense_.insert(value); }
 
 private:
+  std::optional<std::vector<ir::Dim>> loopSizes(ir::OpId op, const ir::FusedForm &form) const;
+  std::optional<uint64_t> reducedDims(ir::OpId op, size_t rank) const;
+  bool addFold(ir::OpId op, llvm::ArrayRef<ir::Dim> whole, ElementAccess &access) const;
   bool isElement(const ir::Type &type) const;
   bool addTensor(ir::ValueId value, llvm::ArrayRef<ir::Dim> result, ElementAccess &access) const;
 

@@ -5,7 +5,14 @@
 //   storage.commit "$b" %4             %4 = ... in place $b
 //
 // A loop is open until somebody else asks for one of its results. What only the loop itself uses
-// stays in a register.
+// stays in a register. Reductions over the loop's rows, its columns or all of it are part of it,
+// and so is what is done with a row's reductions, in its turn for each of the row's elements:
+//
+//   %2 = t.amax %1, 1             loop 50 x 10: greatest of a row;
+//   %3 = t.sub_tensor %1, %2  =>                %3, %4, sum of a row;
+//   %4 = t.exp %3                               %6
+//   %5 = t.sum_dim %4, 1
+//   %6 = t.div_tensor %4, %5
 #include "Transforms/Plan/FormBlocks.h"
 
 #include "IR/FusedOps.h"
@@ -13,6 +20,7 @@
 #include "Transforms/Plan/ElementFacts.h"
 #include "Transforms/Plan/TensorFacts.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -29,6 +37,11 @@ public:
 
   void run() {
     plan_.compute = form(plan_.compute);
+    walk(function_, function_.body, [&](OpId id) {
+      for (ValueId operand : function_.op(id).operands)
+        users_[operand].push_back(id);
+    });
+    makeViews();
     findOutputs();
   }
 
@@ -40,6 +53,11 @@ private:
     for (const PlanStep &step : list) {
       if (step.kind == PlanStep::Kind::General && join(step.op))
         continue;
+      if (step.kind == PlanStep::Kind::General && elements_.isTransparent(step.op)) {
+        elements_.visit(step.op);
+        postponed_.insert(step.op);
+        continue;
+      }
       if (step.kind != PlanStep::Kind::Block)
         for (ValueId operand : function_.op(step.op).operands)
           closeMaker(operand);
@@ -65,8 +83,11 @@ private:
     return step;
   }
 
+  using Per = PlanBlock::Per;
   // More pointers than this do not stay in registers.
   static constexpr size_t kMostTensors = 20;
+  // A row is gone through so many times at most.
+  static constexpr unsigned kMostStages = 4;
 
   // Puts an operation into the loop that makes one of its operands, or into one of its own.
   bool join(OpId id) {
@@ -78,7 +99,7 @@ private:
     for (ValueId operand : access->tensors) {
       auto maker = makerOf_.find(operand);
       if (maker == makerOf_.end() || !isOpen(maker->second) || maker->second == into ||
-          !fits(maker->second, *access))
+          !fitted(maker->second, *access))
         continue;
       if (!into)
         into = maker->second;
@@ -89,33 +110,58 @@ private:
       closeMaker(operand, into);
     if (into && !isOpen(*into))  // what was closed needed it
       into.reset();
-    if (!into) {
+    if (into) {
+      access = fitted(*into, *access);
+    } else {
       into = plan_.blocks.size();
       plan_.blocks.emplace_back();
       plan_.blocks.back().inner = access->count;
       open_.push_back(*into);
     }
-    PlanBlock &block = plan_.blocks[*into];
-    if (access->rows) {
-      block.inner = access->rows->inner;
-      block.outer = access->rows->outer;
-      rows_.insert(*into);
-    }
-    for (size_t i = 0; i < access->tensors.size(); ++i)
-      addInput(*into, access->tensors[i], access->indices[i]);
-    for (ValueId number : access->numbers)
-      addNumber(block, number);
-    block.ops.push_back(id);
+    add(*into, id, *access);
     makerOf_[op.results[0]] = *into;
     elements_.makeDense(op.results[0]);
     return true;
   }
 
+  void add(uint32_t into, OpId id, const ElementAccess &access) {
+    PlanBlock &block = plan_.blocks[into];
+    if (access.rows) {
+      block.inner = access.rows->inner;
+      block.outer = access.rows->outer;
+      rows_.insert(into);
+    }
+    PlanBlock::Member member{id, access.per, access.fold};
+    for (size_t i = 0; i < access.tensors.size(); ++i) {
+      if (const PlanBlock::Member *maker = insideOf(into, access.tensors[i]))
+        member.stage = std::max(member.stage, availableAt(*maker));
+      addInput(into, access.tensors[i], access.indices[i]);
+    }
+    for (auto &[view, source] : access.views)
+      block.views[view] = source;
+    for (ValueId number : access.numbers)
+      addNumber(block, number);
+    for (ValueId tensor : access.counted)
+      addCount(block, tensor);
+    block.members.push_back(member);
+  }
+
+  // The stage of a loop over the row's elements that can use it.
+  static unsigned availableAt(const PlanBlock::Member &member) {
+    return member.stage + (member.per == Per::Row && member.fold ? 1 : 0);
+  }
+
+  // Nothing: it is not made in that loop.
+  const PlanBlock::Member *insideOf(uint32_t block, ValueId tensor) const {
+    auto maker = makerOf_.find(tensor);
+    return maker != makerOf_.end() && maker->second == block
+               ? plan_.blocks[block].find(function_.value(tensor).definedBy)
+               : nullptr;
+  }
+
   void addInput(uint32_t into, ValueId tensor, PlanBlock::Index index) {
     PlanBlock &block = plan_.blocks[into];
-    auto maker = makerOf_.find(tensor);
-    bool inside = maker != makerOf_.end() && maker->second == into;
-    if (inside || llvm::is_contained(block.inputs, tensor))
+    if (insideOf(into, tensor) || llvm::is_contained(block.inputs, tensor))
       return;
     block.inputs.push_back(tensor);
     block.indices.push_back(index);
@@ -123,6 +169,11 @@ private:
   static void addNumber(PlanBlock &block, ValueId number) {
     if (!llvm::is_contained(block.numbers, number))
       block.numbers.push_back(number);
+  }
+  void addCount(PlanBlock &block, ValueId tensor) const {
+    SizeExpression count = productOf(*knownSizes(module_.types.get(function_.value(tensor).type)));
+    if (llvm::none_of(block.counts, [&](auto &each) { return each.first == tensor; }))
+      block.counts.emplace_back(tensor, count);
   }
 
   // Two open loops over the same elements, neither of which reads what the other makes.
@@ -149,7 +200,7 @@ private:
 
   void merge(uint32_t into, uint32_t from) {
     PlanBlock gone = std::move(plan_.blocks[from]);
-    plan_.blocks[from] = {};
+    plan_.blocks[from] = PlanBlock();
     open_.erase(llvm::find(open_, from));
     PlanBlock &block = plan_.blocks[into];
     if (rows_.contains(from)) {
@@ -157,32 +208,72 @@ private:
       block.inner = gone.inner;
       rows_.insert(into);
     }
-    for (OpId op : gone.ops)
-      makerOf_[function_.op(op).results[0]] = into;
-    block.ops.insert(block.ops.end(), gone.ops.begin(), gone.ops.end());
+    for (const PlanBlock::Member &each : gone.members)
+      makerOf_[function_.op(each.op).results[0]] = into;
+    block.members.insert(block.members.end(), gone.members.begin(), gone.members.end());
     for (size_t i = 0; i < gone.inputs.size(); ++i)
       addInput(into, gone.inputs[i], gone.indices[i]);
+    block.views.insert(gone.views.begin(), gone.views.end());
     for (ValueId number : gone.numbers)
       addNumber(block, number);
+    for (auto &[tensor, count] : gone.counts)
+      addCount(block, tensor);
   }
 
-  bool fits(uint32_t index, const ElementAccess &access) const {
+  // How the operation is done in that loop; nothing when it is not.
+  std::optional<ElementAccess> fitted(uint32_t index, ElementAccess access) const {
     const PlanBlock &block = plan_.blocks[index];
-    if (!(block.outer * block.inner == access.count) ||
-        block.inputs.size() + access.tensors.size() > kMostTensors)
-      return false;
-    // An operand that the loop makes must be asked for element by element.
+    if (isOfRows(index, access) && !makeOfRows(access))
+      return std::nullopt;
+    if (access.per != Per::Row || access.fold) {
+      if (!(block.outer * block.inner == access.count) ||
+          (access.rows && rows_.contains(index) && !(block.inner == access.rows->inner)))
+        return std::nullopt;
+    }
+    if (block.inputs.size() + access.tensors.size() > kMostTensors)
+      return std::nullopt;
+    unsigned stage = 0;
     for (size_t i = 0; i < access.tensors.size(); ++i) {
-      auto maker = makerOf_.find(access.tensors[i]);
-      bool inside = maker != makerOf_.end() && maker->second == index;
-      if (inside && access.indices[i] != PlanBlock::Index::Each)
-        return false;
+      if (const PlanBlock::Member *maker = insideOf(index, access.tensors[i])) {
+        if (!isReadable(*maker, access.indices[i]))
+          return std::nullopt;
+        stage = std::max(stage, availableAt(*maker));
+      }
       auto known = llvm::find(block.inputs, access.tensors[i]);
       if (known != block.inputs.end() &&
           block.indices[known - block.inputs.begin()] != access.indices[i])
-        return false;
+        return std::nullopt;
     }
-    return !access.rows || !rows_.contains(index) || block.inner == access.rows->inner;
+    return stage < kMostStages ? std::optional(std::move(access)) : std::nullopt;
+  }
+
+  // A row's elements one by one, its reductions as a whole; those of columns are ready when the
+  // loop is.
+  static bool isReadable(const PlanBlock::Member &made, PlanBlock::Index index) {
+    return made.per == Per::Element ? index == PlanBlock::Index::Each
+                                    : made.per == Per::Row && index == PlanBlock::Index::Column;
+  }
+
+  // Whether it has an element for each row of the loop, and uses what was made for the rows.
+  bool isOfRows(uint32_t index, const ElementAccess &access) const {
+    if (access.per != Per::Element || !rows_.contains(index) ||
+        !(plan_.blocks[index].outer == access.count) || plan_.blocks[index].inner.constant() == 1)
+      return false;
+    return llvm::any_of(access.tensors, [&](ValueId each) {
+      const PlanBlock::Member *maker = insideOf(index, each);
+      return maker && maker->per == Per::Row;
+    });
+  }
+  static bool makeOfRows(ElementAccess &access) {
+    using Index = PlanBlock::Index;
+    access.per = Per::Row;
+    for (Index &each : access.indices) {
+      if (each != Index::Each && each != Index::One)
+        return false;
+      if (each == Index::Each)
+        each = Index::Column;
+    }
+    return !access.rows;
   }
 
   bool isOpen(uint32_t block) const { return llvm::is_contained(open_, block); }
@@ -192,9 +283,37 @@ private:
     if (function_.op(made).opcode == Opcode::Pack)
       for (ValueId item : function_.op(made).operands)
         closeMaker(item, except);
+    if (postponed_.remove(made))
+      runKernel(made);
     auto maker = makerOf_.find(value);
     if (maker != makerOf_.end() && maker->second != except && isOpen(maker->second))
       close(maker->second);
+  }
+
+  // By its kernel, like a view that somebody else than a loop needs.
+  void runKernel(OpId id) {
+    for (ValueId operand : function_.op(id).operands)
+      closeMaker(operand);
+    steps_.push_back({PlanStep::Kind::General, id});
+  }
+
+  // Of those that nobody has asked for while computing, the ones that objects and commits need.
+  void makeViews() {
+    std::vector<OpId> left = postponed_.takeVector();
+    for (size_t i = left.size(); i-- > 0;) {
+      bool isNeeded = llvm::any_of(users_[function_.op(left[i]).results[0]], [&](OpId user) {
+        return !isMember(user) && !unused_.contains(user);
+      });
+      if (!isNeeded)
+        unused_.insert(left[i]);
+    }
+    for (OpId id : left)
+      if (!unused_.contains(id))
+        plan_.compute.push_back({PlanStep::Kind::General, id});
+  }
+  bool isMember(OpId id) const {
+    const Op &op = function_.op(id);
+    return !op.results.empty() && makerOf_.count(op.results[0]);
   }
 
   // Its loop runs now, those that it reads from before it.
@@ -202,31 +321,44 @@ private:
     open_.erase(llvm::find(open_, index));
     for (ValueId input : std::vector<ValueId>(plan_.blocks[index].inputs))
       closeMaker(input);
+    PlanBlock &block = plan_.blocks[index];
+    if (block.members.size() == 1 && block.folds()) {  // that is what its kernel does
+      OpId alone = block.members[0].op;
+      makerOf_.erase(function_.op(alone).results[0]);
+      block = PlanBlock();
+      runKernel(alone);
+      return;
+    }
     PlanStep step{PlanStep::Kind::Block, OpId()};
     step.block = index;
     steps_.push_back(step);
   }
 
-  // Results that are used outside of their loop.
+  // Results that are used outside of their loop, or at a later stage of it.
   void findOutputs() {
-    llvm::DenseMap<OpId, uint32_t> blockOf;
+    llvm::DenseMap<OpId, std::pair<uint32_t, const PlanBlock::Member *>> homes;
     for (uint32_t i = 0; i < plan_.blocks.size(); ++i)
-      for (OpId op : plan_.blocks[i].ops)
-        blockOf[op] = i;
-    llvm::DenseSet<ValueId> outside;
-    auto use = [&](OpId user) {
+      for (const PlanBlock::Member &each : plan_.blocks[i].members)
+        homes[each.op] = {i, &each};
+    llvm::DenseSet<ValueId> outputs;
+    walk(function_, function_.body, [&](OpId user) {
+      auto own = homes.find(user);
       for (ValueId operand : function_.op(user).operands) {
-        OpId made = function_.value(operand).definedBy;
-        auto maker = blockOf.find(made), own = blockOf.find(user);
-        if (maker != blockOf.end() && (own == blockOf.end() || own->second != maker->second))
-          outside.insert(operand);
+        ValueId read = own == homes.end() ? operand : elements_.sourceOf(operand);
+        auto maker = homes.find(function_.value(read).definedBy);
+        if (maker == homes.end() || unused_.contains(user))
+          continue;
+        auto [block, made] = maker->second;
+        bool isLater = made->per == Per::Element && own != homes.end() &&
+                       own->second.second->stage > made->stage;
+        if (own == homes.end() || own->second.first != block || isLater)
+          outputs.insert(read);
       }
-    };
-    walk(function_, function_.body, use);
+    });
     for (PlanBlock &block : plan_.blocks)
-      for (OpId op : block.ops)
-        if (outside.contains(function_.op(op).results[0]))
-          block.outputs.push_back(function_.op(op).results[0]);
+      for (const PlanBlock::Member &each : block.members)
+        if (outputs.contains(function_.op(each.op).results[0]))
+          block.outputs.push_back(function_.op(each.op).results[0]);
   }
 
   const Module &module_;
@@ -237,6 +369,9 @@ private:
   std::vector<uint32_t> open_;     // by age
   llvm::DenseSet<uint32_t> rows_;  // loops that have an inner length
   llvm::DenseMap<ValueId, uint32_t> makerOf_;
+  llvm::SetVector<OpId> postponed_;  // views that loops look through
+  llvm::DenseSet<OpId> unused_;      // those that nobody else needs
+  llvm::DenseMap<ValueId, llvm::SmallVector<OpId, 2>> users_;
 };
 
 // Loops whose results only replace the contents of storages run in the commit phase and write
@@ -272,12 +407,14 @@ public:
 
 private:
   bool move(PlanBlock &block) {
+    if (block.folds())
+      return false;
     std::vector<std::string> targets;
     std::vector<OpId> commits;
     for (ValueId output : block.outputs) {
       llvm::SmallVector<OpId, 2> outside;
       for (OpId user : users_.lookup(output))
-        if (!llvm::is_contained(block.ops, user))
+        if (!block.find(user))
           outside.push_back(user);
       if (outside.size() != 1 || function_.op(outside[0]).opcode != Opcode::StorageCommit ||
           function_.op(outside[0]).parent != function_.body)
@@ -289,7 +426,8 @@ private:
       return false;
     block.targets = targets;
     plan_.inPlace.insert(commits.begin(), commits.end());
-    lateOps_.insert(block.ops.begin(), block.ops.end());
+    for (const PlanBlock::Member &each : block.members)
+      lateOps_.insert(each.op);
     for (const std::string &path : targets)
       if (ValueId old = inputs_.lookup(path))
         written_.insert(old);
@@ -333,7 +471,7 @@ private:
 
   bool readLater(ValueId value, const PlanBlock &block) const {
     for (OpId user : users_.lookup(value)) {
-      if (llvm::is_contained(block.ops, user))
+      if (block.find(user))
         continue;
       if (lateOps_.contains(user))
         return true;

@@ -5,6 +5,11 @@
 
 #include "janus/contract/ScalarMathActivation.h"
 #include "janus/contract/ScalarMathBinary.h"
+#include "janus/contract/ScalarMathLoss.h"
+
+// Elements of which a part of a reduction is made: of one row, and rows of columns.
+#define JN_FOLD_BLOCK 2048
+#define JN_FOLD_ROWS 32
 
 typedef void (*jn_loop)(int64_t first, int64_t last, int64_t inner, void *const *p,
                         const double *s);
@@ -47,6 +52,67 @@ JN_FORMULA auto two(float a, float b, N... numbers) {
 template <class F, class... N>
 JN_FORMULA auto three(float a, float b, float c, N... numbers) {
   return in<float>::three<F>(a, b, c, numbers...);
+}
+
+// ---- reductions, as the eager kernels do them
+constexpr int64_t kFoldBlock = JN_FOLD_BLOCK, kFoldRows = JN_FOLD_ROWS;
+
+// A product is rounded before it is added, as where it comes from memory.
+#if defined(__has_builtin) && __has_builtin(__builtin_assoc_barrier)
+#define JN_ROUNDED(x) __builtin_assoc_barrier(x)
+#else
+#define JN_ROUNDED(x) (x)
+#endif
+struct Sum {
+  template <class T>
+  static constexpr T neutral = 0;
+  template <class T>
+  JN_FORMULA static T apply(T a, T b) {
+    return a + JN_ROUNDED(b);
+  }
+};
+using Mean = Sum;
+// NaN wins.
+struct Max {
+  template <class T>
+  static constexpr T neutral = -std::numeric_limits<T>::infinity();
+  template <class T>
+  JN_FORMULA static T apply(T a, T b) {
+    return b > a || b != b ? b : a;
+  }
+};
+struct Min {
+  template <class T>
+  static constexpr T neutral = std::numeric_limits<T>::infinity();
+  template <class T>
+  JN_FORMULA static T apply(T a, T b) {
+    return b < a || b != b ? b : a;
+  }
+};
+
+// Lanes become vector registers; the totals of blocks are added in double.
+template <class F, class T, int64_t lanes>
+struct Total {
+  alignas(64) T lane[lanes];
+  T rest;
+  double total = F::template neutral<double>;
+
+  JN_FORMULA void begin() {
+    for (int64_t k = 0; k < lanes; ++k)
+      lane[k] = F::template neutral<T>;
+    rest = F::template neutral<T>;
+  }
+  JN_FORMULA void end() {
+    for (int64_t width = lanes / 2; width; width /= 2)
+      for (int64_t k = 0; k < width; ++k)
+        lane[k] = F::apply(lane[k], lane[k + width]);
+    total = F::apply(total, static_cast<double>(F::apply(lane[0], rest)));
+  }
+};
+template <class F, class T>
+JN_FORMULA void startFold(T *to, int64_t n) {
+  for (int64_t i = 0; i < n; ++i)
+    to[i] = F::template neutral<T>;
 }
 
 }  // namespace janus::fused

@@ -178,6 +178,18 @@ static inline void jn_plan_loop(const jn_plan *plan, const jn_loop *levels, int6
   else
     levels[plan->level](0, count, inner, p, s);
 }
+// A reduction that a loop makes parts of, over columns or over everything it runs over: `count`
+// rows of `inner` elements, or, where `inner` is 0, `count` elements.
+struct jn_plan_fold {
+  void *result;
+  uint32_t pointer;    // the one of `p` that parts go to: filled in
+  uint32_t kind;       // JN_FOLD_SUM ...
+  bool columns, wide;  // wide: double instead of float
+};
+enum { JN_FOLD_SUM, JN_FOLD_MEAN, JN_FOLD_MAX, JN_FOLD_MIN };
+JN_API void jn_plan_fold_loop(const jn_plan *plan, const jn_loop *levels, int64_t count,
+                              int64_t inner, void **p, const double *s, const jn_plan_fold *folds,
+                              uint32_t fold_count);
 // One loop over `pieces` stretches of counts[k] elements, each with `width` pointers and `numbers`
 // numbers: all of them are one loop to the threads.
 JN_API void jn_plan_loops(const jn_plan *plan, const jn_loop *levels, uint32_t pieces,

@@ -108,7 +108,8 @@ private:
         ++at;
     }
     bool floats = name == "float32";
-    Tensor t = makeTensor(sizes, floats ? DType::F32 : DType::I64);
+    bool wide = name == "float64";
+    Tensor t = makeTensor(sizes, wide ? DType::F64 : floats ? DType::F32 : DType::I64);
     // Weights are small, the optimizer's state begins at zero, integers are classes below the
     // number.
     double scale = strstr(input.path, "$optimizer")    ? 0
@@ -116,7 +117,9 @@ private:
                                                        : 2;
     int64_t classes = number > 0 ? static_cast<int64_t>(number) : 10;
     for (int64_t i = 0; i < t.numel(); ++i)
-      if (floats)
+      if (wide)
+        t.data<double>()[i] = random() * scale;
+      else if (floats)
         t.data<float>()[i] = static_cast<float>(number != 0 ? number : random() * scale);
       else
         t.data<int64_t>()[i] =

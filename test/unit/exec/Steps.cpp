@@ -2,6 +2,7 @@
 #include "HandBinding.h"
 
 #include "tensor/Generator.h"
+#include "tensor/Threads.h"
 #include "value/Modules.h"
 #include "value/Raise.h"
 
@@ -11,7 +12,8 @@
 
 extern const jn_version_def version_regression_main_loop_body_0, version_lenet_step_0,
     version_mlp_step_0, version_softmax_regression_step_0, version_draws_step_0,
-    version_formulas_step_0, version_formulas_eager_step_0;
+    version_formulas_step_0, version_formulas_eager_step_0, version_folds_step_0,
+    version_folds_eager_step_0;
 
 namespace janus::test {
 namespace {
@@ -115,6 +117,55 @@ TEST_F(Steps, LoopsComputeWhatKernelsDo) {
         EXPECT_EQ(a.data<bool>()[i], b.data<bool>()[i]) << path;
       else
         EXPECT_FLOAT_EQ(a.data<float>()[i], b.data<float>()[i]) << path << " element " << i;
+    }
+  }
+}
+
+// Sums of other parts than the kernels' differ in their last digits.
+void compareElements(const Tensor &a, const Tensor &b, const std::string &path) {
+  ASSERT_EQ(a.dtype(), b.dtype()) << path;
+  ASSERT_EQ(a.numel(), b.numel()) << path;
+  bool wide = a.dtype() == DType::F64;
+  for (int64_t i = 0; i < a.numel(); ++i) {
+    double x = wide ? a.data<double>()[i] : static_cast<double>(a.data<float>()[i]),
+           y = wide ? b.data<double>()[i] : static_cast<double>(b.data<float>()[i]);
+    ASSERT_NEAR(x, y, (wide ? 1e-13 : 2e-6) * (1 + std::fabs(y))) << path << " element " << i;
+  }
+}
+
+TEST_F(Steps, ReductionsWithinLoopsAreThoseOfKernels) {
+  for (int threads : {1, 3}) {
+    setComputeThreads(threads);
+    HandBinding loops(version_folds_step_0, {}, 5), kernels(version_folds_eager_step_0, {}, 5);
+    ASSERT_EQ(loops.run(), JN_REGION_COMMITTED);
+    ASSERT_EQ(kernels.run(), JN_REGION_COMMITTED);
+    ASSERT_GT(loops.paths().size(), 90u);
+    for (const std::string &path : loops.paths())
+      compareElements(Tensor::share(loops.committed(path)), Tensor::share(kernels.committed(path)),
+                      path);
+  }
+  setComputeThreads(1);
+}
+
+TEST_F(Steps, NanAndInfinityInReductionsWithinLoops) {
+  HandBinding loops(version_folds_step_0, {}, 5), kernels(version_folds_eager_step_0, {}, 5);
+  for (HandBinding *each : {&loops, &kernels}) {
+    float *x = Tensor::share(each->input("$x")).data<float>();
+    x[3] = NAN;          // in the lanes of a row
+    x[200 + 199] = NAN;  // behind them
+    x[2 * 200 + 7] = INFINITY;
+    x[3 * 200 + 7] = -INFINITY;
+    ASSERT_EQ(each->run(), JN_REGION_COMMITTED);
+  }
+  for (const std::string &path : loops.paths()) {
+    const Tensor a = Tensor::share(loops.committed(path)),
+                 b = Tensor::share(kernels.committed(path));
+    if (a.dtype() != DType::F32)
+      continue;
+    for (int64_t i = 0; i < a.numel(); ++i) {
+      float x = a.data<float>()[i], y = b.data<float>()[i];
+      ASSERT_EQ(std::isnan(x), std::isnan(y)) << path << " element " << i;
+      ASSERT_EQ(std::isinf(x), std::isinf(y)) << path << " element " << i;
     }
   }
 }

@@ -1,0 +1,368 @@
+#include "Codegen/Cpp/LoopWriter.h"
+
+#include "Codegen/Cpp/Names.h"
+#include "IR/FusedOps.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/Twine.h"
+
+namespace janus::codegen {
+
+using namespace ir;
+
+namespace {
+
+using Index = PlanBlock::Index;
+using Member = PlanBlock::Member;
+using Per = PlanBlock::Per;
+
+// A flat loop goes over its elements, one with reductions block by block. One over rows does the
+// stages of each row in turn:
+//
+//   what is per row of operands known before       const float v2 = ...;
+//   the elements, with their part of reductions    for (...) { ... }
+//   what reductions have made of the row           const float v5 = ...;
+class LoopWriter {
+public:
+  LoopWriter(const Module &module, const Function &function, const PlanBlock &block)
+      : module_(module), function_(function), block_(block), rows_(block.isRows()),
+        indent_(rows_ ? "    " : "  ") {}
+
+  std::string write() {
+    std::string head = pointers();
+    for (size_t i = 0; i < block_.inputs.size(); ++i)
+      if (block_.indices[i] == Index::One)
+        head += "  " + load(i, "[0]");
+    if (!rows_) {
+      stage(0);
+      return head + body_;
+    }
+    columns();
+    for (unsigned at = 0; at <= lastStage(); ++at)
+      stage(at);
+    return head + "  for (int64_t o = first; o < last; ++o) {\n" + body_ + "  }\n";
+  }
+
+private:
+  const Type &typeOf(ValueId value) const { return module_.types.get(function_.value(value).type); }
+  std::string element(ValueId value) const { return elementType(typeOf(value)).str(); }
+  ValueId resultOf(const Member &member) const { return function_.op(member.op).results[0]; }
+  void line(const std::string &text) { body_ += indent_ + text + "\n"; }
+
+  unsigned lastStage() const {
+    unsigned last = 0;
+    for (const Member &each : block_.members)
+      last = std::max(last, each.stage + (isRowFold(each) ? 1 : 0));
+    return last;
+  }
+  static bool isRowFold(const Member &member) { return member.per == Per::Row && member.fold; }
+
+  // ---------------------------------------------------------------- what is read and written
+
+  std::string pointers() {
+    std::string head;
+    size_t next = 0;
+    auto add = [&](const std::string &type, const std::string &name) {
+      head += "  " + type + name + " = (" + type + ")p[" + std::to_string(next++) + "];\n";
+    };
+    for (size_t i = 0; i < block_.outputs.size(); ++i) {
+      ValueId output = block_.outputs[i];
+      const Member &made = *block_.find(function_.value(output).definedBy);
+      outputs_[output] = "o" + std::to_string(i);
+      // A reduction of all: the parts' totals.
+      add(made.per == Per::Loop ? "double *" : element(output) + " *", outputs_[output]);
+    }
+    for (size_t i = 0; i < block_.inputs.size(); ++i)
+      add("const " + element(block_.inputs[i]) + " *", "a" + std::to_string(i));
+    size_t number = 0;
+    for (; number < block_.numbers.size(); ++number)
+      head +=
+          "  const double n" + std::to_string(number) + " = s[" + std::to_string(number) + "];\n";
+    for (size_t i = 0; i < block_.counts.size(); ++i)
+      if (!block_.counts[i].second.constant())
+        head +=
+            "  const double c" + std::to_string(i) + " = s[" + std::to_string(number++) + "];\n";
+    return head;
+  }
+
+  // Gives an input its name.
+  std::string load(size_t input, const std::string &at) {
+    ValueId value = block_.inputs[input];
+    std::string number = std::to_string(input);
+    names_[value] = "x" + number;
+    return "const " + element(value) + " x" + number + " = a" + number + at + ";\n";
+  }
+
+  std::string at() const { return rows_ ? "[o * inner + i]" : "[i]"; }
+
+  // What a row needs before its elements: inputs, and where reductions of columns are collected.
+  void columns() {
+    for (size_t i = 0; i < block_.inputs.size(); ++i)
+      if (block_.indices[i] == Index::Column)
+        body_ += indent_ + load(i, "[o]");
+    for (const Member &each : block_.members) {
+      if (each.per != Per::Column)
+        continue;
+      const std::string &output = outputs_[resultOf(each)];
+      std::string type = element(resultOf(each)), name = "r" + output;
+      line(type + " *" + name + " = " + output + " + o / kFoldRows * inner;");
+      line("if (o % kFoldRows == 0)");
+      line("  startFold<" + toString(*each.fold).str() + ">(" + name + ", inner);");
+    }
+  }
+
+  // ---------------------------------------------------------------- stages
+
+  void stage(unsigned stage) {
+    for (const Member &each : block_.members)
+      if (each.per == Per::Row && !each.fold && each.stage == stage) {
+        line(operation(each));
+        storeRow(each);
+      }
+    std::vector<const Member *> totals;  // reductions of the row, or of what is gone through
+    bool isAny = false;
+    for (const Member &each : block_.members) {
+      if (each.stage != stage || (each.per == Per::Row && !each.fold))
+        continue;
+      isAny = true;
+      if (isRowFold(each) || each.per == Per::Loop)
+        totals.push_back(&each);
+    }
+    if (!isAny)
+      return;
+    totals.empty() ? plainLoop(stage) : foldLoop(stage, totals);
+  }
+
+  void storeRow(const Member &member) {
+    auto output = outputs_.find(resultOf(member));
+    if (output != outputs_.end())
+      line(output->second + "[o] = " + names_[resultOf(member)] + ";");
+  }
+
+  void plainLoop(unsigned stage) {
+    body_ += "#pragma GCC ivdep\n";
+    line(rows_ ? "for (int64_t i = 0; i < inner; ++i) {"
+               : "for (int64_t i = first; i < last; ++i) {");
+    elements(stage, {});
+    line("}");
+  }
+
+  // In lanes, over blocks whose totals are added up: as the eager kernels do it.
+  void foldLoop(unsigned stage, llvm::ArrayRef<const Member *> totals) {
+    llvm::StringRef lanes = "64";
+    for (const Member *each : totals)
+      if (element(resultOf(*each)) == "double")
+        lanes = "32";
+    std::string parameters, parts, rests, begins, ends;
+    std::vector<std::string> declarations;
+    for (size_t i = 0; i < totals.size(); ++i) {
+      std::string number = std::to_string(i), name = totalName(*totals[i]);
+      std::string type = element(resultOf(*totals[i]));
+      declarations.push_back((llvm::Twine("Total<") + toString(*totals[i]->fold) + ", " + type +
+                              ", " + lanes + "> " + name + ";")
+                                 .str());
+      parameters += ", " + type + " &l" + number;
+      parts += ", " + name + ".lane[k]";
+      rests += ", " + name + ".rest";
+      begins += (i ? " " : "") + name + ".begin();";
+      ends += (i ? " " : "") + name + ".end();";
+    }
+    auto declare = [&] {
+      for (const std::string &each : declarations)
+        line(each);
+    };
+    if (rows_)
+      declare();
+    line(rows_ ? "for (int64_t b = 0; b < inner; b += kFoldBlock) {"
+               : "for (int64_t b = first; b < last; b += kFoldBlock) {");
+    nest([&] {
+      if (!rows_)
+        declare();
+      line(rows_ ? "const int64_t end = inner - b < kFoldBlock ? inner : b + kFoldBlock;"
+                 : "const int64_t end = last - b < kFoldBlock ? last : b + kFoldBlock;");
+      line(begins);
+      line("const auto element = [&](int64_t i" + parameters +
+           ") __attribute__((always_inline)) {");
+      elements(stage, totals);
+      line("};");
+      line("int64_t i = b;");
+      line((llvm::Twine("for (; i + ") + lanes + " <= end; i += " + lanes + ") {").str());
+      body_ += "#pragma GCC ivdep\n";
+      line((llvm::Twine("  for (int64_t k = 0; k < ") + lanes + "; ++k)").str());
+      line("    element(i + k" + parts + ");");
+      line("}");
+      line("for (; i < end; ++i)");
+      line("  element(i" + rests + ");");
+      line(ends);
+      if (!rows_)
+        for (const Member *each : totals)
+          line(outputs_[resultOf(*each)] + "[b / kFoldBlock] = " + totalName(*each) + ".total;");
+    });
+    line("}");
+    if (rows_)
+      for (const Member *each : totals)
+        rowTotal(*each);
+  }
+
+  std::string totalName(const Member &member) const {
+    return "f" + std::to_string(&member - block_.members.data());
+  }
+
+  void rowTotal(const Member &member) {
+    std::string total = totalName(member) + ".total";
+    if (member.per == Per::Loop)
+      return line(outputs_[resultOf(member)] + "[o] = " + total + ";");
+    std::string name = newName(resultOf(member)), type = element(resultOf(member));
+    line("const " + type + " " + name + " = (" + type + ")(" + total +
+         (member.fold == Fold::Mean ? " / (double)inner" : "") + ");");
+    storeRow(member);
+  }
+
+  // The statements for one element. Those of `totals` add to l0, l1, ...
+  void elements(unsigned stage, llvm::ArrayRef<const Member *> totals) {
+    // What they read stays known under other names to other stages.
+    llvm::DenseMap<ValueId, std::string> around = names_;
+    nest([&] {
+      loads(stage);
+      for (const Member &each : block_.members) {
+        if (each.stage != stage || (each.per == Per::Row && !each.fold))
+          continue;
+        if (!each.fold) {
+          line(operation(each));
+          auto output = outputs_.find(resultOf(each));
+          if (output != outputs_.end())
+            line(output->second + at() + " = " + names_[resultOf(each)] + ";");
+          continue;
+        }
+        auto total = llvm::find(totals, &each);
+        std::string to = total == totals.end() ? "r" + outputs_[resultOf(each)] + "[i]"
+                                               : "l" + std::to_string(total - totals.begin());
+        line(to + " = " + toString(*each.fold).str() + "::apply(" + to + ", " + formula(each) +
+             ");");
+      }
+    });
+    names_ = std::move(around);
+  }
+
+  // Inputs, and what earlier stages have made of the elements.
+  void loads(unsigned stage) {
+    for (const Member &each : block_.members) {
+      if (each.stage != stage || (each.per == Per::Row && !each.fold))
+        continue;
+      for (ValueId given : function_.op(each.op).operands) {
+        ValueId operand = block_.read(given);
+        if (names_.count(operand))
+          continue;
+        auto input = llvm::find(block_.inputs, operand);
+        if (input != block_.inputs.end()) {
+          size_t i = input - block_.inputs.begin();
+          body_ += indent_ + load(i, block_.indices[i] == Index::Row ? "[i]" : at());
+        } else if (const Member *made = block_.find(function_.value(operand).definedBy);
+                   made && made->stage < stage) {
+          names_[operand] = "y" + outputs_[operand];
+          line("const " + element(operand) + " " + names_[operand] + " = " + outputs_[operand] +
+               at() + ";");
+        }
+      }
+    }
+  }
+
+  template <class F>
+  void nest(F &&lines) {
+    indent_ += "  ";
+    lines();
+    indent_.resize(indent_.size() - 2);
+  }
+
+  // ---------------------------------------------------------------- formulas
+
+  std::string newName(ValueId value) { return names_[value] = "v" + std::to_string(count_++); }
+
+  std::string operation(const Member &member) {
+    std::string text = formula(member);
+    return "const " + element(resultOf(member)) + " " + newName(resultOf(member)) + " = " + text +
+           ";";
+  }
+
+  std::string formula(const Member &member) {
+    const Op &op = function_.op(member.op);
+    llvm::StringRef type = computedIn(op);
+    std::string text = fill(fusedForm(module_, function_, member.op)->expression, op, type);
+    // The formulas of other types stand in their own names: `in<double>::one<...>`.
+    if (type != "float" && text.find('<') != std::string::npos)
+      text = (llvm::Twine("in<") + type + ">::" + text).str();
+    return text;
+  }
+
+  // The type of the operands that are no masks; of an operation without any, that of the result.
+  llvm::StringRef computedIn(const Op &op) const {
+    for (ValueId operand : op.operands)
+      if (typeOf(operand).kind == TypeKind::Tensor && elementType(typeOf(operand)) != "bool")
+        return elementType(typeOf(operand));
+    return elementType(typeOf(op.results[0]));
+  }
+
+  std::string fill(llvm::StringRef expression, const Op &op, llvm::StringRef type) {
+    std::string out;
+    for (size_t i = 0; i < expression.size(); ++i) {
+      char kind = expression[i];
+      if (kind != '$' && kind != '#' && kind != '%') {
+        out += kind;
+        continue;
+      }
+      ValueId operand = op.operands[expression[++i] - '0'];
+      out += kind == '#'   ? numberText(operand)
+             : kind == '%' ? countText(operand)
+                           : elementText(operand, type);
+    }
+    return out;
+  }
+
+  std::string elementText(ValueId value, llvm::StringRef type) {
+    auto known = names_.find(block_.read(value));
+    return known != names_.end() ? known->second
+                                 : (llvm::Twine("(") + type + ")").str() + numberText(value);
+  }
+
+  std::string countText(ValueId tensor) const {
+    auto found = llvm::find_if(block_.counts, [&](auto &each) { return each.first == tensor; });
+    if (std::optional<int64_t> number = found->second.constant())
+      return std::to_string(*number);
+    return "c" + std::to_string(found - block_.counts.begin());
+  }
+
+  std::string numberText(ValueId value) const {
+    ir::OpId made = function_.value(value).definedBy;
+    if (function_.op(made).opcode != Opcode::Const) {
+      size_t index = llvm::find(block_.numbers, value) - block_.numbers.begin();
+      return "n" + std::to_string(index);
+    }
+    const Constant &constant = module_.constant(function_.constAttribute(made, "value"));
+    switch (constant.kind) {
+    case Constant::Kind::Int: return "(" + intLiteral(constant.integer) + ")";
+    case Constant::Kind::Float: return "(" + floatLiteral(constant.number) + ")";
+    case Constant::Kind::True: return "1";
+    default: return "0";
+    }
+  }
+
+  const Module &module_;
+  const Function &function_;
+  const PlanBlock &block_;
+  const bool rows_;
+  std::string indent_, body_;
+  llvm::DenseMap<ValueId, std::string> names_, outputs_;
+  unsigned count_ = 0;
+};
+
+}  // namespace
+
+llvm::StringRef elementType(const Type &type) {
+  return type.dtype == "bool" ? "bool" : type.dtype == "float64" ? "double" : "float";
+}
+
+std::string writeLoop(const Module &module, const Function &function, const PlanBlock &block) {
+  return LoopWriter(module, function, block).write();
+}
+
+}  // namespace janus::codegen
