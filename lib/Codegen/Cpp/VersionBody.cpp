@@ -331,22 +331,15 @@ void VersionBody::textFormat(OpId id) {
   faultIf(target + ".tag == JN_ERROR");
 }
 
-// The row of the operation that made a tensor.
-std::string VersionBody::history(ValueId value) const {
-  const Op &made = op(function_.value(value).definedBy);
-  if (!isTensorOp(made.opcode))
-    return "nullptr";
-  return stringLiteral(std::string(janus::row(rowOf(made.opcode)).id));
-}
-
 void VersionBody::make(OpId id) {
   const Op &made = op(id);
   std::string text;
   if (made.opcode == Opcode::HeapTensor) {
-    bool freed = function_.attribute(id, "freed") && function_.boolAttribute(id, "freed");
+    // The row of the operation that made it, if its history has been freed.
+    bool freed = function_.attribute(id, "freed") != nullptr;
     text = "jn_plan_expose(" + boxed(made.operands[0]) + ", " +
            (function_.boolAttribute(id, "requires_grad") ? "true" : "false") + ", " +
-           (freed ? history(made.operands[0]) : "nullptr") + ")";
+           (freed ? stringLiteral(function_.stringAttribute(id, "freed")) : "nullptr") + ")";
   } else {
     size_t count = made.operands.size();
     const char *maker = made.opcode == Opcode::PyList    ? "jn_make_list"

@@ -74,7 +74,6 @@ private:
   void guard(OpId op);
   void textFormat(OpId op);
   void make(OpId op);
-  std::string history(ir::ValueId value) const;
   void tape(OpId op);
   bool read(OpId op);
   bool isLarge() const;

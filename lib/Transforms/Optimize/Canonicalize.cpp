@@ -130,9 +130,7 @@ private:
   const Type &typeOf(ValueId value) const { return module_.types.get(function_.value(value).type); }
 
   void noteHistories(OpId id) {
-    bool tells = op(id).opcode == Opcode::TapeNode || op(id).opcode == Opcode::TapeCommit ||
-                 (op(id).opcode == Opcode::HeapTensor && function_.attribute(id, "freed"));
-    if (tells)
+    if (op(id).opcode == Opcode::TapeNode || op(id).opcode == Opcode::TapeCommit)
       histories_.insert(op(id).operands.begin(), op(id).operands.end());
   }
 

@@ -181,7 +181,7 @@ void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
   object.tensor.hasPast = node.tensor->requiresGrad && !node.tensor->isLeaf;
   auto [known, isNew] = storageBySnapshot_.try_emplace(node.tensor->storage);
   if (isNew)
-    known->second = makeStorage({ValueId(), object.tensorType, object.path});
+    known->second = makeStorage({ValueId(), object.tensorType, object.path, object.tensor.hasPast});
   else
     storages_[known->second.index].sharedUnknown = true;
   object.tensor.storage = known->second;

@@ -115,7 +115,8 @@ public:
   struct Storage {
     ir::ValueId contents;  // of a whole tensor of `type`; invalid: the input at `path`, not read
     ir::TypeId type;
-    std::string path;            // of a tensor of the snapshot that has this storage
+    std::string path = {};       // of a tensor of the snapshot that has this storage
+    bool hasPast = false;        // of that tensor
     uint32_t version = 0;        // writes in the region
     bool sharedUnknown = false;  // views in the snapshot
     std::optional<uint32_t> sharedBy =

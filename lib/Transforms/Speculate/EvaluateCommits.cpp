@@ -274,6 +274,23 @@ ValueId Evaluator::ownContents(ObjectId id) {
   return copy;
 }
 
+// The operation that a result whose backward has run is known by; nothing where that hangs on a
+// branch.
+std::optional<TensorOp> Evaluator::freedRow(TapeId id, unsigned output) {
+  const TapeEntry &entry = tape_[id.index];
+  if (!entry.branch)
+    return entry.op;
+  const auto &[then, otherwise] = entry.branch->results[output];
+  std::optional<TensorOp> a, b;
+  if (then.tape && otherwise.tape) {
+    a = freedRow(then.tape, then.output);
+    b = freedRow(otherwise.tape, otherwise.output);
+  }
+  if (!a || a != b)
+    return heap_.noteUndecided(entry.branch->fork), std::nullopt;
+  return a;
+}
+
 ValueId Evaluator::materializeTensor(ObjectId id) {
   const TensorState tensor = heap_.at(id).tensor;
   bool freed = tensor.tape && tape_[tensor.tape.index].freed;
@@ -289,8 +306,12 @@ ValueId Evaluator::materializeTensor(ObjectId id) {
   if (tensor.tape && tape_[tensor.tape.index].freedBy)
     return heap_.noteUndecided(*tape_[tensor.tape.index].freedBy), ValueId();
   llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
-  if (freed)
-    attributes.push_back({"freed", true});
+  if (freed) {
+    std::optional<TensorOp> row = freedRow(tensor.tape, tensor.output);
+    if (!row)
+      return ValueId();
+    attributes.push_back({"freed", std::string(janus::row(*row).id)});
+  }
   ValueId elements = ownContents(id);
   return stopped() ? ValueId()
                    : graph_.emit(Opcode::HeapTensor, elements, heap_.at(id).tensorType, attributes);

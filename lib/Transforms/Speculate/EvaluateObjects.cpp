@@ -1,4 +1,5 @@
 // Attributes, items and iteration, in the order in which Python looks.
+#include "Transforms/Speculate/BuiltinAttributes.h"
 #include "Transforms/Speculate/Evaluator.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -133,6 +134,17 @@ std::optional<Evaluator::Value> Evaluator::lookupInClass(ObjectId type, llvm::St
   return found;
 }
 
+// An attribute that was not found: refuses where a builtin class may have it, of which nothing is
+// known here.
+std::nullopt_t Evaluator::missing(llvm::ArrayRef<ObjectId> classes, llvm::StringRef name) {
+  for (ObjectId each : classes) {
+    llvm::StringRef type = heap_.at(each).name;
+    if (!stopped() && !type.contains(':') && mayHaveAttribute(type, name))
+      refuse(RefusalKind::UnknownOperation, type.rsplit('.').second + "." + name);
+  }
+  return std::nullopt;
+}
+
 // What an attribute of the class means for an instance.
 Evaluator::Value Evaluator::bindAttribute(Value found, Value receiver, ObjectId type) {
   if (!found.isObject())
@@ -163,7 +175,9 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
     return std::nullopt;
   if (!value.isObject()) {
     std::optional<Value> found = lookupInClass(typeOf(value), name);
-    return found ? bindAttribute(*found, value, typeOf(value)) : found;
+    if (!found)
+      return missing(resolutionOrder(typeOf(value)), name);
+    return bindAttribute(*found, value, typeOf(value));
   }
   ObjectId id = value.objectId();
   switch (heap_.at(id).kind) {
@@ -194,25 +208,25 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
       bool nested = name == "__name__" && qualified.contains('.');
       return heap_.str(nested ? qualified.rsplit('.').second : qualified);
     }
-    return std::nullopt;
+    missing(resolutionOrder(id), name);
+    return missing(heap_.classNamed("builtins.type"), name);
   }
   case ObjectKind::Super: {
     Value after = heap_.at(id).items[0], receiver = heap_.at(id).items[1];
     ObjectId type =
         heap_.at(receiver).kind == ObjectKind::Class ? receiver.objectId() : typeOf(receiver);
-    bool passed = false;
-    for (ObjectId each : resolutionOrder(type)) {
-      if (passed) {
-        std::optional<Value> found = heap_.classAttribute(each, name);
-        heap_.assumeMethod(each, name, found);
-        if (!found)
-          found = nativeAttribute(each, name);
-        if (found)
-          return bindAttribute(*found, receiver, type);
-      }
-      passed |= each == after.objectId();
+    std::vector<ObjectId> order = resolutionOrder(type);
+    auto next = std::find(order.begin(), order.end(), after.objectId());
+    order.erase(order.begin(), next == order.end() ? next : next + 1);
+    for (ObjectId each : order) {
+      std::optional<Value> found = heap_.classAttribute(each, name);
+      heap_.assumeMethod(each, name, found);
+      if (!found)
+        found = nativeAttribute(each, name);
+      if (found)
+        return bindAttribute(*found, receiver, type);
     }
-    return std::nullopt;
+    return missing(order, name);
   }
   case ObjectKind::Slice:
     for (auto [i, part] : {std::pair(0, "start"), std::pair(1, "stop"), std::pair(2, "step")})
@@ -251,6 +265,7 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
       return own;
   if (ofClass)
     return bindAttribute(*ofClass, value, type);
+  missing(resolutionOrder(type), name);
   std::optional<Value> fallback = lookupInClass(type, "__getattr__");
   if (!fallback || stopped())
     return std::nullopt;

@@ -473,7 +473,7 @@ Evaluator::Value Evaluator::gradientOf(ObjectId id) {
   }
   if (!heap_.at(id).tensor.grad.isBound())
     heap_.at(id).tensor.grad = heap_.none();
-  return heap_.at(id).tensor.grad;
+  return heap_.read(heap_.at(id).tensor.grad);
 }
 
 Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef name) {

@@ -121,17 +121,16 @@ private:
 
   // ---- attributes and items (EvaluateObjects.cpp)
   Value getAttribute(Value object, llvm::StringRef name);
-  std::optional<Value> findAttribute(Value object,
-                                     llvm::StringRef name);  // nothing: AttributeError
+  // Nothing: AttributeError.
+  std::optional<Value> findAttribute(Value object, llvm::StringRef name);
+  std::nullopt_t missing(llvm::ArrayRef<ObjectId> classes, llvm::StringRef name);
   std::optional<Value> lookupInClass(ObjectId type, llvm::StringRef name);
   Value bindAttribute(Value found, Value receiver, ObjectId type);
   void setAttribute(Value object, llvm::StringRef name, Value value);
   void deleteAttribute(Value object, llvm::StringRef name);
-  Value getItem(Value object, Value key);
   bool hasOwnNames(ObjectId id);
-  void setItem(Value object, Value key, Value value);
-  void deleteItem(Value object, Value key);
-  Value defaultEntry(Value dict, Value key);
+  Value getItem(Value object, Value key), defaultEntry(Value dict, Value key);
+  void setItem(Value object, Value key, Value value), deleteItem(Value object, Value key);
   ObjectId typeOf(Value value);
   bool isSubclass(ObjectId type, ObjectId of);
   std::optional<bool> isInstance(Value value, Value classOrTuple);
@@ -248,6 +247,7 @@ private:
   void commitTensor(ObjectId id);
   ir::ValueId materialize(Value value);
   ir::ValueId materializeTensor(ObjectId id), ownContents(ObjectId id);
+  std::optional<TensorOp> freedRow(TapeId entry, unsigned output);
   ir::ValueId materializeEither(const Choice &choice);
   void commitIfChanged(const std::string &path, Value before, Value now);
   void commitAt(const std::string &path, Value value);

@@ -191,7 +191,7 @@ private:
       return storage.contents;
     if (storage.sharedUnknown)
       graph_.assume("shares", object.path, storage.path);
-    return graph_.input(object.path, object.tensorType);
+    return graph_.input(object.path, object.tensorType, tensor.hasPast);
   }
 
   TapeEdge edgeIn(const EvaluatorState &side, ObjectId id) {
@@ -277,7 +277,7 @@ private:
       const AbstractHeap::Storage b = i < b_.heap.storages.size() ? b_.heap.storages[i] : initial;
       if (a.version != b.version || a.contents != b.contents) {
         auto contents = [&](const AbstractHeap::Storage &side) {
-          return side.contents ? side.contents : graph_.input(now.path, now.type);
+          return side.contents ? side.contents : graph_.input(now.path, now.type, now.hasPast);
         };
         ValueId then = contents(a), otherwise = contents(b);
         now.contents = then;
