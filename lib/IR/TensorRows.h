@@ -15,6 +15,9 @@ inline Opcode opcodeOf(janus::OpId row) {
   return static_cast<Opcode>(static_cast<size_t>(Opcode::FirstTensorOp) + static_cast<size_t>(row));
 }
 
+// Whether it raises for some contents of tensors that fit (contract/Checks.def).
+bool checksContents(Opcode opcode);
+
 // The value whose memory a tensor shows, as far as operations may show that of an operand.
 inline ValueId memoryOf(const Function &function, ValueId value) {
   OpId made = function.value(value).definedBy;

@@ -120,11 +120,20 @@ std::string sourcePath(const char *file) {
   return access(path.c_str(), F_OK) == 0 ? path : file;
 }
 
+bool signalsHaveTheirStack;
+
 // A SIGINT that is ignored already stays so, as CPython leaves it: the job of a script in the
 // background.
 void installSignalHandlers() {
+  // On a stack of its own: oneDNN's products have the stack pointer in the midst of their memory.
+  alignas(16) static char stack[1 << 16];
+  stack_t alternate = {};
+  alternate.ss_sp = stack;
+  alternate.ss_size = sizeof stack;
+  signalsHaveTheirStack = sigaltstack(&alternate, nullptr) == 0;
   struct sigaction action = {};
   action.sa_handler = onInterrupt;
+  action.sa_flags = SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   struct sigaction before;
   if (sigaction(SIGINT, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)

@@ -10,6 +10,8 @@ Value programArguments();  // list for sys.argv, owned
 // from.
 std::string sourcePath(const char *file);
 void installSignalHandlers();
+// The process is ours: what handles signals has a stack of its own.
+extern bool signalsHaveTheirStack;
 // This process was made by fork() while a thread that it does not have was in compiled code: what
 // that thread has left half done is so for good.
 extern bool isForkedInMidCall;

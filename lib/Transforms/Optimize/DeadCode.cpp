@@ -10,6 +10,7 @@
 //
 // Loops stay, as they may not end. What raises stays, also `slot.load` of an unbound slot.
 #include "IR/Graph.h"
+#include "IR/TensorRows.h"
 #include "IR/Walk.h"
 #include "Transforms/PassManager.h"
 
@@ -19,6 +20,7 @@ namespace janus::transforms {
 namespace {
 
 using namespace ir;
+using OpId = ir::OpId;
 
 class Sweeper {
 public:
@@ -48,7 +50,7 @@ private:
     if (opcode == Opcode::YieldValues || opcode == Opcode::Condition)
       return false;
     // `if` lives by what it holds; loops, `try` and roots always do.
-    return opcode != Opcode::If && (traits & ~kRemovable) != 0;
+    return opcode != Opcode::If && ((traits & ~kRemovable) != 0 || checksContents(opcode));
   }
 
   void use(ValueId value) {

@@ -68,8 +68,9 @@ private:
       }
       auto hasEffect = [](const Op &each) {
         return each.opcode == Opcode::Guard || each.opcode == Opcode::Return ||
-               has(each.opcode,
-                   isTensorOp(each.opcode) ? uint32_t(Draws) : WritesHeap | Outputs | Draws);
+               checksContents(each.opcode) ||
+               has(each.opcode, isTensorOp(each.opcode) ? uint32_t(Draws)
+                                                        : WritesHeap | Outputs | Draws | Raises);
       };
       bool used = llvm::any_of(op.results, [&](ValueId each) { return needed_.contains(each); });
       bool effect = op.opcode == Opcode::If ? holds(ops[i], hasEffect) : hasEffect(op);

@@ -1,4 +1,5 @@
 // Operations without regions: storage, names, displays, definitions.
+#include "Transforms/Speculate/BuiltinAttributes.h"
 #include "Transforms/Speculate/Evaluator.h"
 
 #include "Transforms/Speculate/Operators.h"
@@ -208,6 +209,8 @@ Evaluator::Value Evaluator::globalOf(const ir::Module &module, llvm::StringRef n
   if (value.isKnown() && !(doubtful && isKnownNative(builtin)))
     return fromStatic(value, ("@" + module.name + ":" + name).str());
   graph_.assume("absent", "@" + module.name, name);
+  if (!isKnownNative(builtin) && !mayHaveAttribute("builtins", name))
+    return raise("NameError", name);
   return Value::object(heap_.native(builtin));
 }
 

@@ -1,5 +1,6 @@
 // Operations on tensors: which overload, what its results are, who writes what, what the tape
 // keeps.
+#include "IR/FusedOps.h"
 #include "Transforms/Speculate/Evaluator.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -364,6 +365,9 @@ Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
   if (stopped())
     return {};
   if (row(op).shape == ShapeRule::Host) {
+    if (ir::readsElement(TensorOps::opcode(op)) &&
+        !(nativeNumel({{args[0]}, {}}) == heap_.integer(1)))
+      return raise("RuntimeError", "a tensor of several elements as a number");
     llvm::StringRef dtype = facts[0].tensor ? llvm::StringRef(facts[0].tensor->dtype) : "";
     TypeKind kind = schema.results.size() == 1 && schema.results[0].kind == ArgKind::Bool
                         ? TypeKind::Bool

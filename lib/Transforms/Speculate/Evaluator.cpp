@@ -46,14 +46,16 @@ void Evaluator::blame() {
   refusal_->prefers = fork->prefers;
 }
 
-// Exceptions of Python's own classes, whose text matters only where it is caught and printed.
+// Exceptions of Python's own classes. `message` is for refusals: who catches one and asks for its
+// text is refused.
 Evaluator::Value Evaluator::raise(llvm::StringRef exceptionClass, const llvm::Twine &message) {
   if (stopped())
     return {};
   ObjectId exception = heap_.make(ObjectKind::Instance);
   heap_.at(exception).type = heap_.classNamed(("builtins." + exceptionClass).str());
-  heap_.setAttribute(exception, "args",
-                     heap_.makeList(ObjectKind::Tuple, {heap_.str(message.str())}));
+  std::string text = message.str();
+  heap_.at(exception).name = (exceptionClass + (text.empty() ? "" : ": ") + text).str();
+  heap_.setAttribute(exception, "args", Value::object(heap_.make(ObjectKind::Opaque)));
   raised_ = Value::object(exception);
   return {};
 }

@@ -165,13 +165,13 @@ private:
   llvm::ArrayRef<TensorOp> overloadsOf(llvm::StringRef name);
   StaticValue decomposition(llvm::StringRef name);
   Value decomposed(const StaticValue &function);
-  bool isKnownNative(llvm::StringRef name);
+  bool isKnownNative(llvm::StringRef name), isMethodOf(llvm::StringRef name, const CallArgs &args);
   Value callNative(llvm::StringRef name, CallArgs args);
   static bool isNumberNative(llvm::StringRef name);                // a row of NumberNatives.def
   static std::optional<double> nativeValue(llvm::StringRef name);  // "math.pi"
   Value callNumberNative(llvm::StringRef name, CallArgs args);
   std::optional<Value> nativeAttribute(ObjectId receiver, llvm::StringRef name);
-#define JANUS_NATIVE(name, handler) Value handler(CallArgs args);
+#define JANUS_NATIVE(name, handler, ...) Value handler(CallArgs args);
 #include "Transforms/Speculate/Natives.def"
   friend struct NativeTable;
   Value extreme(CallArgs args, ir::Opcode better);

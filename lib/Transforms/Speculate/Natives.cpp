@@ -8,14 +8,30 @@ namespace janus::speculate {
 using namespace ir;
 
 struct NativeTable {
-  using Handler = Evaluator::Value (Evaluator::*)(CallArgs);
-  static const llvm::StringMap<Handler> &handlers() {
-    static const llvm::StringMap<Handler> kHandlers = {
-#define JANUS_NATIVE(name, handler) {name, &Evaluator::handler},
-#define JANUS_NATIVE_ALSO(name, handler) {name, &Evaluator::handler},
+  static constexpr size_t kAny = ~size_t(0);
+  struct Row {
+    Evaluator::Value (Evaluator::*handler)(CallArgs);
+    size_t least, most;  // arguments
+    llvm::StringRef keywords;
+
+    bool takes(const CallArgs &args) const {
+      llvm::SmallVector<llvm::StringRef, 4> known;
+      keywords.split(known, ' ');
+      return args.positional.size() >= least && args.positional.size() <= most &&
+             llvm::all_of(args.keywords, [&](auto &each) {
+               return keywords == "*" || llvm::is_contained(known, each.first);
+             });
+    }
+  };
+  static const llvm::StringMap<Row> &rows() {
+    static const llvm::StringMap<Row> kRows = {
+#define JANUS_NATIVE(name, handler, least, most, keywords)                                         \
+  {name, {&Evaluator::handler, least, most, keywords}},
+#define JANUS_NATIVE_ALSO(name, handler, least, most, keywords)                                    \
+  {name, {&Evaluator::handler, least, most, keywords}},
 #include "Transforms/Speculate/Natives.def"
     };
-    return kHandlers;
+    return kRows;
   }
 };
 
@@ -49,16 +65,29 @@ Evaluator::Value Evaluator::decomposed(const StaticValue &function) {
 }
 
 bool Evaluator::isKnownNative(llvm::StringRef name) {
-  return NativeTable::handlers().count(name) || isNumberNative(name) ||
-         !overloadsOf(name).empty() || decomposition(name).isKnown();
+  return NativeTable::rows().count(name) || isNumberNative(name) || !overloadsOf(name).empty() ||
+         decomposition(name).isKnown();
+}
+
+// Whether the receiver of a container's method is such a container.
+bool Evaluator::isMethodOf(llvm::StringRef name, const CallArgs &args) {
+  static const std::pair<llvm::StringRef, ObjectKind> kOwners[] = {
+      {"list.", ObjectKind::List}, {"dict.", ObjectKind::Dict}, {"set.", ObjectKind::Set}};
+  for (auto &[owner, kind] : kOwners)
+    if (name.startswith(owner) && !name.endswith("slice__"))
+      return args.positional[0].isObject() && heap_.at(args.positional[0]).kind == kind;
+  return true;
 }
 
 Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   if (stopped())
     return {};
-  auto handler = NativeTable::handlers().find(name);
-  if (handler != NativeTable::handlers().end())
-    return (this->*handler->getValue())(std::move(args));
+  auto row = NativeTable::rows().find(name);
+  if (row != NativeTable::rows().end()) {
+    if (!row->getValue().takes(args) || !isMethodOf(name, args))
+      return refuse(RefusalKind::UnknownCallee, "`" + name + "` with these arguments");
+    return (this->*row->getValue().handler)(std::move(args));
+  }
   if (isNumberNative(name))
     return callNumberNative(name, std::move(args));
   if (StaticValue function = decomposition(name); function.isKnown())

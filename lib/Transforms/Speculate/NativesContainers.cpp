@@ -14,6 +14,8 @@ Evaluator::Value Evaluator::nativeRange(CallArgs args) {
   }
   if (in.size() > 2)
     step = in[2];
+  if (step == heap_.integer(0))
+    return raise("ValueError", "range() arg 3 must not be zero");
   return heap_.makeList(ObjectKind::Range, {start, stop, step});
 }
 
@@ -279,9 +281,21 @@ Evaluator::Value Evaluator::nativeSetDiscard(CallArgs args) {
   return stopped() ? Value() : heap_.none();
 }
 
+Evaluator::Value Evaluator::nativeSetRemove(CallArgs args) {
+  ObjectId set = args.positional[0].objectId();
+  size_t length = heap_.length(set);
+  nativeSetDiscard(args);
+  if (!stopped() && heap_.length(set) == length)
+    return raise("KeyError", describe(args.positional[1]));
+  return stopped() ? Value() : heap_.none();
+}
+
 // ---------------------------------------------------------------- dict
 
 Evaluator::Value Evaluator::keyOf(Value value) {
+  static const ObjectKind kUnhashable[] = {ObjectKind::List, ObjectKind::Dict, ObjectKind::Set};
+  if (value.isObject() && llvm::is_contained(kUnhashable, heap_.at(value).kind))
+    return raise("TypeError", "an unhashable key");
   if (!value.isScalar())
     return value;
   std::optional<ConstId> known = fixed(value, "a key");
@@ -337,7 +351,10 @@ Evaluator::Value Evaluator::nativeDictUpdate(CallArgs args) {
         std::optional<Values> two = allItems(pair);
         if (!two || two->size() != 2)
           return stopped() ? Value() : raise("ValueError", "a pair");
-        heap_.setEntry(dict, (*two)[0], (*two)[1]);
+        Value key = keyOf((*two)[0]);
+        if (stopped())
+          return {};
+        heap_.setEntry(dict, key, (*two)[1]);
       }
     }
   }

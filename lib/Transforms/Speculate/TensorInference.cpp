@@ -217,11 +217,19 @@ private:
     std::optional<StaticShape> self = shapeOf(first());
     int64_t rank = self ? static_cast<int64_t>(self->size()) : 0;
     switch (row(op_).shape) {
-    case ShapeRule::Self: return self;
+    case ShapeRule::Self:
+      if (self && number("dim") && !wrapped(number("dim"), rank))
+        return std::nullopt;
+      return self;
     case ShapeRule::Broadcast: return broadcastAll();
     case ShapeRule::ReduceAll: return StaticShape();
     case ShapeRule::Reduce: return reduced(self, rank);
-    case ShapeRule::Size: return sizes("size");
+    case ShapeRule::Size: {
+      std::optional<StaticShape> wanted = sizes("size");
+      for (const SymbolicSize &each : wanted.value_or(StaticShape()))
+        cx_.failed |= each.isNumber() && each.number < 0;
+      return wanted;
+    }
     case ShapeRule::View: {
       std::optional<StaticShape> wanted = sizes("size");
       if (!wanted)

@@ -4,10 +4,13 @@
 #include "tensor/Error.h"
 #include "tensor/Parallel.h"
 #include "tensor/Threads.h"
+#include "value/Process.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
 
 namespace janus::onednn {
 
@@ -71,7 +74,35 @@ Primitive makePrimitive(const Library &l, dnnl_primitive_desc_t description, con
   return p;
 }
 
+namespace {
+
+// Compiled products of the library point the stack pointer into their working memory, where the
+// frame of a signal's handler would overwrite it and what lies around it.
+class NoSignals {
+public:
+  NoSignals() {
+    if (signalsHaveTheirStack)
+      return;
+    sigset_t all;
+    sigfillset(&all);
+    blocked_ = pthread_sigmask(SIG_SETMASK, &all, &before_) == 0;
+  }
+  NoSignals(const NoSignals &) = delete;
+  NoSignals &operator=(const NoSignals &) = delete;
+  ~NoSignals() {
+    if (blocked_)
+      pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+private:
+  sigset_t before_;
+  bool blocked_ = false;
+};
+
+}  // namespace
+
 dnnl_status_t execute(const Library &l, const Primitive &p, dnnl_exec_arg_t *args, int count) {
+  NoSignals during;
   if (p.scratchpad)
     args[count++] = {DNNL_ARG_SCRATCHPAD, p.scratchpad};
   return l.primitive_execute(p.handle, l.stream, count, args);
