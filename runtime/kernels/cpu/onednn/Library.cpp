@@ -5,6 +5,8 @@
 #include "tensor/Parallel.h"
 #include "tensor/Threads.h"
 
+#include "janus/contract/Environment.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -18,7 +20,7 @@ static void *openLibrary() {
 }
 
 static bool open(Library &l) {
-  if (const char *off = getenv("JANUS_ONEDNN"); off && off[0] == '0')
+  if (environmentChoice("JANUS_ONEDNN", {"0", "1"}) == 0)
     return false;
   void *handle = openLibrary();
   if (!handle)
