@@ -206,6 +206,49 @@ class PythonTest(ToolTest):
                     assert str(error).startswith('add() '), error
         """)
 
+    CLASSES_OF_THEIR_OWN = """
+        import tempfile, warnings
+        import numpy as np, torch
+        warnings.simplefilter('ignore', PendingDeprecationWarning)
+        class Metres(np.ndarray):
+            unit = 'm'
+        class Tagged(torch.Tensor):
+            pass
+        masked = np.ma.array([1.0, 2.0, 4.0], mask=[False, True, False])
+        special = [masked, np.matrix([[1.0, 2.0], [3.0, 4.0]]), np.zeros(2).view(Metres),
+                   np.rec.array([(1, 2.0)]), torch.ones(2).as_subclass(Tagged)]
+    """
+
+    def test_arrays_of_classes_of_their_own(self):
+        self.host(textwrap.dedent(self.CLASSES_OF_THEIR_OWN) + textwrap.dedent("""
+            for value in special:
+                assert m.same(value) is value and m.each(m.same, [value])[0] is value
+            total = m.add(masked, 1)
+            assert type(total) is type(masked) and total.tolist() == [2, None, 5], total
+            assert type(m.add(special[2], 1)) is Metres and type(m.add(special[1], 1)) is np.matrix
+            # Those that are nothing but their elements.
+            assert m.add(np.asarray(masked), 1).tolist() == [2, 3, 5]
+            with tempfile.TemporaryFile() as file:
+                mapped = np.memmap(file, 'f4', shape=(3,))
+                m.fill(mapped, 2)
+                assert mapped.sum() == 6
+            parameter = torch.nn.Parameter(torch.ones(2))
+            m.add(parameter, 1).sum().backward()
+            assert parameter.grad.tolist() == [1, 1]
+        """))
+
+    def test_arrays_of_classes_of_their_own_with_another_python(self):
+        self.environment["JANUS_PYTHON"] = PYTHON
+        self.host(textwrap.dedent(self.CLASSES_OF_THEIR_OWN) + textwrap.dedent("""
+            for value in special:
+                try:
+                    m.same(value)
+                    assert False, value
+                except TypeError as error:
+                    assert type(value).__name__ in str(error) and ', only its elements: pass `' in str(error), error
+            assert m.same(special[0].data) is not None
+        """))
+
     PACKAGE_HERE = """
         import gc, threading
         import numpy as np, torch
