@@ -17,7 +17,7 @@ class CompiledModule(types.ModuleType):
         handle, compiled = _native.load(os.fspath(path), name)
         self.__dict__["__janus__"] = compiled
         self.__dict__["__janus_handle__"] = handle
-        self.__dict__["__file__"] = os.fspath(path)
+        self.__dict__.setdefault("__file__", os.fspath(path))  # the import system's is the source
         self.__dict__["__doc__"] = _convert.raw_attribute(compiled, "__doc__")
         return self
 

@@ -595,19 +595,6 @@ class PythonTest(ToolTest):
             assert resident() < before + (2 << 20), resident() - before
         """)
 
-    def test_the_hook(self):
-        self.compile_model()
-        self.write("host.py", "import janus, sys\nif 'no' not in sys.argv: janus.install_hook()\nimport model\n"
-                   "print(isinstance(model, janus.CompiledModule), model.add(1, 2), model.__name__)\n")
-        self.assertEqual(self.succeed(PYTHON, "host.py"), "True 3 model\n")
-        (self.folder / "model.py").write_text(MODEL + "\n# changed\n")
-        made = self.run_tool(PYTHON, "-W", "always", "host.py")
-        self.assertEqual(made.stdout.decode(), "False 3 model\n")
-        self.assertIn("model.so is not used: the source has changed since", made.stderr.decode())
-        (self.folder / "model.so").write_bytes(b"")
-        (self.folder / "model.so").rename(self.folder / "other.so")
-        self.assertEqual(self.succeed(PYTHON, "host.py"), "False 3 model\n")
-
     def test_the_example(self):
         shutil.copytree(ROOT / "examples/python_host", self.folder / "host")
         plain = self.succeed(PYTHON, "host/host.py").splitlines()
