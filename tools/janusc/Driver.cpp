@@ -470,16 +470,23 @@ private:
     return name + ".graph.json";
   }
 
+  static std::string inMakefile(llvm::StringRef file) {
+    std::string text;
+    for (char c : file) {
+      if (c == ' ' || c == '#')
+        text += '\\';
+      text += c == '$' ? "$$" : std::string(1, c);
+    }
+    return text;
+  }
+
   bool writeDependencies() {
     if (options_.dependencyFile.empty())
       return true;
-    std::string text = output_ + ":";
+    std::string text = inMakefile(output_) + ":";
     for (const Unit &unit : units_)
-      if (unit.path != "-") {
-        text += " \\\n ";
-        for (char c : unit.path)
-          text += c == ' ' ? "\\ " : c == '$' ? "$$" : std::string(1, c);
-      }
+      if (unit.path != "-")
+        text += " \\\n " + inMakefile(unit.path);
     return write(options_.dependencyFile, text + "\n");
   }
 
