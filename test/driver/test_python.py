@@ -536,6 +536,34 @@ class PythonTest(ToolTest):
                 assert str(error) == "module 'model' has no attribute 'nothing'", error
         """)
 
+    def test_modules_stay_loaded(self):
+        self.host("""
+            import gc, torch
+            m.unload()
+            net = janus.load('model.so').Net()  # forward() uses the global `torch`
+            gc.collect()
+            assert net(torch.ones(1, 3)).shape == (1, 2) and janus.load('model.so').add(1, 2) == 3
+            assert janus.load(b'model.so').LIMIT == 10
+            first = janus.load('model.so')
+            first.LIMIT = 11
+            del first
+            for i in range(3):
+                with janus.load('model.so') as again:
+                    assert again.LIMIT == 11
+                    janus.load('model.so')
+                assert net(torch.ones(1, 3)).shape == (1, 2)
+        """)
+
+    def test_classes_are_no_bases(self):
+        self.host("""
+            try:
+                class Mine(m.Manager):
+                    pass
+                assert False
+            except TypeError as error:
+                assert "cannot be the base of a class in Python" in str(error), error
+        """)
+
     def test_unloading(self):
         self.host("""
             f = m.add
