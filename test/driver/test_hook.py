@@ -1,9 +1,9 @@
 """janus.install_hook(): when `import model` takes model.so, and what becomes of it then."""
 import unittest
 
-from tools import BUILD, JANUSC, PYTHON, ToolTest
+from hosting import PACKAGE
+from tools import JANUSC, PYTHON, ToolTest
 
-PACKAGE = BUILD / "lib/janus/python"
 MODEL = """import helper
 VALUE = [1]
 def add(a, b):

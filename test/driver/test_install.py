@@ -83,7 +83,10 @@ class InstallTest(ToolTest):
 
     def test_c_and_cpp_in_one_project(self):
         project = self.folder / "both"
-        self.write("both/m.py", "def twice(x):\n    return x * 2\n")
+        self.write("both/m.py", "def twice(x):\n    return x * 2\nfor i in range(5):\n    twice(i)\n")
+        profile = project / "a profile.json"
+        self.succeed(self.prefix / "bin/janusc", "both/m.py", "-o", "probes.so", f"--profile-generate={profile}")
+        self.succeed(self.prefix / "bin/janus-run", "probes.so")
         self.write("both/host.c", "#include <janus/janus.h>\n#include <stdio.h>\n"
                    "int main(int argc, char **argv) {\n  janus_module m;\n  return janus_load(argv[argc - 1], 0, &m) "
                    "!= JANUS_OK || puts(janus_version()) < 0;\n}\n")
@@ -91,7 +94,8 @@ class InstallTest(ToolTest):
                    "int main() { std::printf(\"%d\\n\", m::Module().twice(21).as<int>()); }\n")
         lists = ("cmake_minimum_required(VERSION 3.25)\nproject(both LANGUAGES {})\nfind_package(Janus REQUIRED)\n"
                  "add_executable(in_c host.c)\ntarget_link_libraries(in_c PRIVATE janus::janus)\n")
-        module = ("janus_add_module(m SOURCE m.py ENTRY twice BUNDLE moved)\nadd_executable(in_cpp host.cpp)\n"
+        module = ("janus_add_module(m SOURCE m.py ENTRY twice BUNDLE moved PROFILE \"a profile.json\" OPTIONS -O2 "
+                  "--strict)\nadd_executable(in_cpp host.cpp)\n"
                   "target_link_libraries(in_cpp PRIVATE m)\n")
         self.write("both/CMakeLists.txt", lists.format("C CXX") + module)
         self.configure(project)
@@ -104,6 +108,8 @@ class InstallTest(ToolTest):
         self.assertEqual(self.build(project), ["Compiling m.so"])
         self.assertEqual(self.succeed(made / "moved/janus-run", made / "moved/m.so", env={}), "")
         self.assertEqual(self.build(project), [])
+        profile.write_text(profile.read_text() + "\n")
+        self.assertEqual(self.build(project), ["Compiling m.so"])
         shutil.rmtree(made)
         self.write("both/CMakeLists.txt", lists.format("C"))
         self.configure(project)

@@ -6,97 +6,11 @@ import sys
 import textwrap
 import unittest
 
-from tools import BUILD, JANUSC, PYTHON, ROOT, ToolTest
-
-PACKAGE = BUILD / "lib/janus/python"
-
-MODEL = '''"""What the tests load."""
-import torch
-import torch.nn as nn
-
-LIMIT = 10
-
-class Stopped(ValueError):
-    pass
-
-def same(x):
-    return x
-
-def add(a, b):
-    return a + b
-
-def fill(t, value):
-    t.fill_(value)
-
-def cast(t, to):
-    return t.to(to)
-
-def part(items, key):
-    return items[key]
-
-def stop(text):
-    raise Stopped(text, 7)
-
-def lookup(d, key):
-    return d[key]
-
-def each(function, items):
-    return [function(item) for item in items]
-
-def count(n):
-    for i in range(n):
-        yield i
-
-def both(x):
-    return {"double": x * 2, "mean": x.mean(), "size": x.numel()}
-
-class Net(nn.Module):
-    def __init__(self):
-        super().__init__()
-        torch.manual_seed(0)
-        self.fc = nn.Linear(3, 2)
-
-    def forward(self, x):
-        return torch.tanh(self.fc(x))
-
-class Manager:
-    def __init__(self):
-        self.log = []
-    def __enter__(self):
-        self.log.append("in")
-        return self
-    def __exit__(self, *exception):
-        self.log.append("out")
-    def __len__(self):
-        return len(self.log)
-    def __getitem__(self, i):
-        return self.log[i]
-'''
+from hosting import HostTest
+from tools import BUILD, JANUSC, PYTHON, ROOT
 
 
-@unittest.skipUnless((PACKAGE / "janus/_native.abi3.so").exists(), "the package was not built")
-class PythonTest(ToolTest):
-    module = None
-
-    def setUp(self):
-        super().setUp()
-        self.environment["PYTHONPATH"] = str(PACKAGE)
-        self.environment["PYTHONDONTWRITEBYTECODE"] = "1"
-
-    def compile_model(self):
-        """Compiled once for all tests."""
-        cls, path = type(self), self.write("model.py", MODEL)
-        if cls.module is None:
-            self.succeed(JANUSC, path, "-o", self.folder / "model.so")
-            cls.module = (self.folder / "model.so").read_bytes()
-        (self.folder / "model.so").write_bytes(cls.module)
-
-    def host(self, text, **options):
-        """Runs a program with the module loaded as `m`; its asserts are the test."""
-        self.compile_model()
-        self.write("host.py", "import janus\nm = janus.load('model.so')\n" + textwrap.dedent(text))
-        return self.succeed(PYTHON, "-W", "error", "host.py", **options)
-
+class PythonTest(HostTest):
     def test_values(self):
         self.host("""
             for value in [None, True, 7, -2**63, 2**200, -2**64, 2.5, 'grün', '', b'a\\0b', (1, 'x'), [1, [2]],
@@ -205,49 +119,6 @@ class PythonTest(ToolTest):
                 except TypeError as error:
                     assert str(error).startswith('add() '), error
         """)
-
-    CLASSES_OF_THEIR_OWN = """
-        import tempfile, warnings
-        import numpy as np, torch
-        warnings.simplefilter('ignore', PendingDeprecationWarning)
-        class Metres(np.ndarray):
-            unit = 'm'
-        class Tagged(torch.Tensor):
-            pass
-        masked = np.ma.array([1.0, 2.0, 4.0], mask=[False, True, False])
-        special = [masked, np.matrix([[1.0, 2.0], [3.0, 4.0]]), np.zeros(2).view(Metres),
-                   np.rec.array([(1, 2.0)]), torch.ones(2).as_subclass(Tagged)]
-    """
-
-    def test_arrays_of_classes_of_their_own(self):
-        self.host(textwrap.dedent(self.CLASSES_OF_THEIR_OWN) + textwrap.dedent("""
-            for value in special:
-                assert m.same(value) is value and m.each(m.same, [value])[0] is value
-            total = m.add(masked, 1)
-            assert type(total) is type(masked) and total.tolist() == [2, None, 5], total
-            assert type(m.add(special[2], 1)) is Metres and type(m.add(special[1], 1)) is np.matrix
-            # Those that are nothing but their elements.
-            assert m.add(np.asarray(masked), 1).tolist() == [2, 3, 5]
-            with tempfile.TemporaryFile() as file:
-                mapped = np.memmap(file, 'f4', shape=(3,))
-                m.fill(mapped, 2)
-                assert mapped.sum() == 6
-            parameter = torch.nn.Parameter(torch.ones(2))
-            m.add(parameter, 1).sum().backward()
-            assert parameter.grad.tolist() == [1, 1]
-        """))
-
-    def test_arrays_of_classes_of_their_own_with_another_python(self):
-        self.environment["JANUS_PYTHON"] = PYTHON
-        self.host(textwrap.dedent(self.CLASSES_OF_THEIR_OWN) + textwrap.dedent("""
-            for value in special:
-                try:
-                    m.same(value)
-                    assert False, value
-                except TypeError as error:
-                    assert type(value).__name__ in str(error) and ', only its elements: pass `' in str(error), error
-            assert m.same(special[0].data) is not None
-        """))
 
     PACKAGE_HERE = """
         import gc, threading
@@ -534,54 +405,6 @@ class PythonTest(ToolTest):
                 m.nothing
             except AttributeError as error:
                 assert str(error) == "module 'model' has no attribute 'nothing'", error
-        """)
-
-    def test_modules_stay_loaded(self):
-        self.host("""
-            import gc, torch
-            m.unload()
-            net = janus.load('model.so').Net()  # forward() uses the global `torch`
-            gc.collect()
-            assert net(torch.ones(1, 3)).shape == (1, 2) and janus.load('model.so').add(1, 2) == 3
-            assert janus.load(b'model.so').LIMIT == 10
-            first = janus.load('model.so')
-            first.LIMIT = 11
-            del first
-            for i in range(3):
-                with janus.load('model.so') as again:
-                    assert again.LIMIT == 11
-                    janus.load('model.so')
-                assert net(torch.ones(1, 3)).shape == (1, 2)
-        """)
-
-    def test_classes_are_no_bases(self):
-        self.host("""
-            try:
-                class Mine(m.Manager):
-                    pass
-                assert False
-            except TypeError as error:
-                assert "cannot be the base of a class in Python" in str(error), error
-        """)
-
-    def test_unloading(self):
-        self.host("""
-            f = m.add
-            m.unload()
-            for use in [lambda: f(1, 2), lambda: m.add]:
-                try:
-                    use()
-                    assert False
-                except (RuntimeError, AttributeError) as error:
-                    assert 'was unloaded' in str(error)
-            with janus.load('model.so') as again:
-                assert again.LIMIT == 10
-            for path in ['host.py', 'absent.so']:
-                try:
-                    janus.load(path)
-                    assert False
-                except ImportError as error:
-                    assert 'cannot load' in str(error)
         """)
 
     def test_threads(self):
