@@ -16,9 +16,26 @@ function(janus_add_module target)
     message(FATAL_ERROR "janus_add_module(${target}): needs SOURCE; not understood: "
                         "${arg_UNPARSED_ARGUMENTS} ${arg_KEYWORDS_MISSING_VALUES}")
   endif()
+  if(NOT CMAKE_CXX_COMPILER_LOADED)
+    message(FATAL_ERROR "janus_add_module(${target}): needs the language CXX in project()")
+  endif()
+  # Python's names that are none in C++.
+  set(keywords auto bool case catch char class const default delete do double enum explicit export extern false float
+               friend goto inline int long mutable namespace new operator private protected public register requires
+               short signed sizeof static struct switch template this throw true typedef typename union unsigned using
+               virtual void volatile while concept)
   foreach(name IN LISTS target arg_ENTRY)
-    if(NOT name MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
+    if(NOT name MATCHES "^[A-Za-z_][A-Za-z0-9_]*$" OR name IN_LIST keywords)
       message(FATAL_ERROR "janus_add_module(${target}): `${name}` is no name that C++ can have")
+    endif()
+  endforeach()
+  if(target MATCHES "^(janus|std)$")
+    message(FATAL_ERROR "janus_add_module(${target}): `${target}` is a namespace that there is already")
+  endif()
+  foreach(name object unload Module file)
+    if(name IN_LIST arg_ENTRY)
+      message(FATAL_ERROR "janus_add_module(${target}): `${name}` is a member of janus::Module: ask for "
+                          "module[\"${name}\"] instead")
     endif()
   endforeach()
   cmake_path(ABSOLUTE_PATH arg_SOURCE BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
@@ -27,6 +44,7 @@ function(janus_add_module target)
   endif()
 
   set(module ${CMAKE_CURRENT_BINARY_DIR}/${target}.so)
+  set(outputs ${module})
   set(options ${arg_OPTIONS})
   set(inputs ${arg_SOURCE})
   if(arg_PROFILE)
@@ -37,12 +55,13 @@ function(janus_add_module target)
   if(arg_BUNDLE)
     cmake_path(ABSOLUTE_PATH arg_BUNDLE BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR} NORMALIZE)
     list(APPEND options --bundle ${arg_BUNDLE})
+    list(APPEND outputs ${arg_BUNDLE}/${target}.so)
   endif()
-  add_custom_command(OUTPUT ${module} BYPRODUCTS ${CMAKE_CURRENT_BINARY_DIR}/${target}.graph.json
+  add_custom_command(OUTPUT ${outputs} BYPRODUCTS ${CMAKE_CURRENT_BINARY_DIR}/${target}.graph.json
     COMMAND janus::janusc ${arg_SOURCE} -o ${module} --depfile ${module}.d ${options}
     DEPENDS ${inputs} janus::janusc DEPFILE ${module}.d
     COMMENT "Compiling ${target}.so" VERBATIM)
-  add_custom_target(${target}-module ALL DEPENDS ${module})
+  add_custom_target(${target}-module ALL DEPENDS ${outputs})
 
   set(JANUS_TARGET ${target})
   set(JANUS_FILE ${module})

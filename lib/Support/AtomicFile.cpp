@@ -62,8 +62,10 @@ llvm::Expected<AtomicFile> AtomicFile::create(llvm::StringRef path, unsigned mod
     file.temporary_ =
         file.path_ + ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
     file.fd_ = ::open(file.temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    if (file.fd_ >= 0)
+    if (file.fd_ >= 0) {
+      file.leftover_ = Leftover::path(file.temporary_);
       return file;
+    }
     if (errno != EEXIST)
       break;
   }
@@ -74,7 +76,7 @@ llvm::Expected<AtomicFile> AtomicFile::create(llvm::StringRef path, unsigned mod
 
 AtomicFile::AtomicFile(AtomicFile &&other) noexcept
     : path_(std::move(other.path_)), temporary_(std::exchange(other.temporary_, {})),
-      fd_(std::exchange(other.fd_, -1)) {}
+      fd_(std::exchange(other.fd_, -1)), leftover_(std::move(other.leftover_)) {}
 
 AtomicFile &AtomicFile::operator=(AtomicFile &&other) noexcept {
   if (this != &other) {
@@ -82,6 +84,7 @@ AtomicFile &AtomicFile::operator=(AtomicFile &&other) noexcept {
     path_ = std::move(other.path_);
     temporary_ = std::exchange(other.temporary_, {});
     fd_ = std::exchange(other.fd_, -1);
+    leftover_ = std::move(other.leftover_);
   }
   return *this;
 }
@@ -95,6 +98,7 @@ void AtomicFile::discard() {
     ::close(std::exchange(fd_, -1));
   if (!temporary_.empty())
     ::unlink(std::exchange(temporary_, {}).c_str());
+  leftover_.forget();
 }
 
 llvm::Error AtomicFile::write(llvm::StringRef bytes) {
@@ -130,6 +134,7 @@ llvm::Error AtomicFile::commit() {
     return failure("cannot write `" + path_ + "`", reason);
   }
   temporary_.clear();
+  leftover_.forget();
   int folder = ::open(folderOf(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder >= 0) {  // the file is complete; a folder that cannot be synced is no failure
     ::fsync(folder);

@@ -2,6 +2,8 @@
 // was not committed removes the temporary, so the old content stays untouched.
 #pragma once
 
+#include "Support/Leftover.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -34,6 +36,7 @@ private:
   std::string path_;
   std::string temporary_;  // empty when written through
   int fd_ = -1;
+  Leftover leftover_;  // the temporary
 };
 
 // The whole in one call.

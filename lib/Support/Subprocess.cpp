@@ -1,5 +1,7 @@
 #include "Support/Subprocess.h"
 
+#include "Support/Leftover.h"
+
 #include "llvm/ADT/SmallVector.h"
 
 #include <cerrno>
@@ -202,6 +204,7 @@ SubprocessResult runSubprocess(llvm::ArrayRef<std::string> argv, const Subproces
                               arguments.data(), environ);
   if (failed != 0)
     return notStarted(failed);
+  Leftover leftover = Leftover::child(options.timeout ? -child : child);
   in.read.close();
   out.write.close();
   err.write.close();

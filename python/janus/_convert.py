@@ -19,6 +19,10 @@ _TYPE_STRINGS = {number: text for text, number in _DTYPES.items()}
 _FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, functools.partial)
 
 
+def _name(value):
+    return f"{type(value).__module__}.{type(value).__qualname__}"
+
+
 def _torch():
     return sys.modules.get("torch")
 
@@ -46,11 +50,15 @@ class Crossing:
             return {self.incoming(key): self.incoming(item) for key, item in value.items()}
         torch, numpy = _torch(), _numpy()
         if torch is not None and isinstance(value, torch.Tensor):
-            return self.incoming_torch(torch, value)
+            if type(value) in (torch.Tensor, torch.nn.Parameter):
+                return self.incoming_torch(torch, value)
+            return self.incoming_special(value, "value.as_subclass(torch.Tensor)")
         if numpy is not None and isinstance(value, numpy.generic):
             return self.incoming(value.item())
-        if hasattr(value, "__array_interface__"):
-            return self.incoming_array(value)
+        if numpy is not None and isinstance(value, numpy.ndarray):
+            if type(value) in (numpy.ndarray, numpy.memmap):
+                return self.incoming_array(value)
+            return self.incoming_special(value, "numpy.asarray(value)")
         if hasattr(value, "__dlpack__"):
             return _native.from_dlpack(value.__dlpack__())
         if isinstance(value, (slice, range, complex)):
@@ -68,7 +76,7 @@ class Crossing:
                 return foreign
         if callable(value):
             return _native.function(getattr(value, "__name__", type(value).__name__), value)
-        raise TypeError(f"compiled code cannot take a {type(value).__module__}.{type(value).__qualname__}")
+        raise TypeError(f"compiled code cannot take a {_name(value)}")
 
     def incoming_simple(self, value):
         parts = (value.real, value.imag) if isinstance(value, complex) else (value.start, value.stop, value.step)
@@ -86,6 +94,13 @@ class Crossing:
             made.requires_grad = True
             self.leaves.append((value, made))
         return made
+
+    def incoming_special(self, value, plain):
+        """Of a class of its own, which may hold more than elements (a mask, a unit) and do other things with them."""
+        foreign = _native.foreign(value)
+        if foreign is None:
+            raise TypeError(f"compiled code cannot take a {_name(value)}, only its elements: pass `{plain}`")
+        return foreign
 
     def incoming_array(self, value):
         self.kind = self.kind or "numpy"

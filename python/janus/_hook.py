@@ -9,6 +9,10 @@ import warnings
 
 from janus._modules import CompiledModule, inspect
 
+# What Python takes before `model.py` in the same folder: a package, its own extension modules. Those whose ending is
+# `.so` alone come before it, too; they are told apart from ours when they are looked at.
+BEFORE_SOURCE = ["/__init__.py"] + [ending for ending in importlib.machinery.EXTENSION_SUFFIXES if ending != ".so"]
+
 
 def _hash(path):
     with open(path, "rb") as file:
@@ -30,25 +34,43 @@ def _stale(info, source):
     return None
 
 
-class _Loader(importlib.abc.Loader):
-    def __init__(self, path):
-        self.path = path
+class _SourceLoader(importlib.machinery.SourceFileLoader):
+    """Python's own, for what may have been compiled when it was imported before: importlib.reload()."""
+
+    def exec_module(self, module):
+        if isinstance(module, CompiledModule):
+            module.unload()
+        super().exec_module(module)
+
+
+class _CompiledLoader(_SourceLoader):
+    """Runs the compiled file; who asks for source or code (inspect, `python -m`) gets Python's."""
+
+    def __init__(self, name, source, compiled):
+        super().__init__(name, source)
+        self.compiled = compiled
 
     def create_module(self, spec):
         return CompiledModule(spec.name)
 
     def exec_module(self, module):
-        module._attach(self.path, module.__name__)
+        if not isinstance(module, CompiledModule):  # reload() of what was not compiled when it was imported
+            return super().exec_module(module)
+        module.unload()
+        module._attach(self.compiled, module.__name__)
 
 
 class _Finder(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
         last = name.rpartition(".")[2]
         for folder in sys.path if path is None else path:
-            compiled, source = (os.path.join(folder or ".", last + ending) for ending in (".so", ".py"))
+            if not isinstance(folder, str):
+                continue
+            beside = os.path.join(folder or os.getcwd(), last)
+            compiled, source = beside + ".so", beside + ".py"
+            if any(os.path.isfile(beside + ending) for ending in BEFORE_SOURCE):
+                return None
             if not os.path.isfile(source):
-                if os.path.isdir(os.path.join(folder or ".", last)):
-                    return None  # a package
                 continue
             if not os.path.isfile(compiled):
                 return None
@@ -58,10 +80,11 @@ class _Finder(importlib.abc.MetaPathFinder):
                 return None  # no module of janusc
             reason = _stale(info, source)
             if reason is None:
-                return importlib.util.spec_from_loader(name, _Loader(compiled), origin=compiled)
+                return importlib.util.spec_from_file_location(
+                    name, source, loader=_CompiledLoader(name, source, compiled))
             warnings.warn(f"{compiled} is not used: {reason}; compile it again", ImportWarning, stacklevel=2)
             # Python itself would take the file for one of its own extension modules.
-            return importlib.util.spec_from_file_location(name, source)
+            return importlib.util.spec_from_file_location(name, source, loader=_SourceLoader(name, source))
         return None
 
 

@@ -9,15 +9,20 @@ FileInfo = namedtuple("FileInfo", "mismatch compiler processor modules")
 SourceInfo = namedtuple("SourceInfo", "name source hash")
 
 
+# Of modules whose last CompiledModule went without unload(): a handle each. Like the modules of `import` they stay,
+# since what came from them (`net = janus.load(path).Net()`) goes on using their globals.
+_kept = {}  # the compiled module -> handle
+
+
 class CompiledModule(types.ModuleType):
-    """A compiled module: its functions, classes and variables are attributes. Unloaded when nothing refers to it
-    any more, by unload(), or at the end of a `with` block."""
+    """A compiled module: its functions, classes and variables are attributes. It stays loaded until each that load()
+    has given was ended, by unload() or a `with` block."""
 
     def _attach(self, path, name=None):
-        handle, compiled = _native.load(os.fspath(path), name)
+        handle, compiled = _native.load(path, name)
         self.__dict__["__janus__"] = compiled
         self.__dict__["__janus_handle__"] = handle
-        self.__dict__["__file__"] = os.fspath(path)
+        self.__dict__.setdefault("__file__", path)  # the import system's is the source
         self.__dict__["__doc__"] = _convert.raw_attribute(compiled, "__doc__")
         return self
 
@@ -51,20 +56,22 @@ class CompiledModule(types.ModuleType):
         self.unload()
 
     def __del__(self):
+        handle, compiled = self.__dict__.get("__janus_handle__"), self.__dict__.get("__janus__")
         try:
-            self.unload()
+            if handle is not None and _kept.setdefault(compiled, handle) != handle:
+                _native.unload(handle)
         except BaseException:  # the interpreter ends
             pass
 
 
 def load(path, name=None):
     """Loads a file; `name` is the module's `__name__`, the file's name when it is None."""
-    path = os.fspath(path)
+    path = os.fsdecode(path)
     stem = os.path.basename(path).partition(".")[0]
     return CompiledModule(name or stem)._attach(path, name)
 
 
 def inspect(path):
     """What a file says of itself, without loading it."""
-    mismatch, compiler, processor, modules = _native.inspect(os.fspath(path))
+    mismatch, compiler, processor, modules = _native.inspect(os.fsdecode(path))
     return FileInfo(mismatch, compiler, processor, [SourceInfo(*row) for row in modules])

@@ -247,7 +247,16 @@ PyObject *directory(PyObject *self, PyObject *) {
   return toHost(names);
 }
 
+PyObject *refuseAsBase(PyObject *self, PyObject *) {
+  PyErr_Format(PyExc_TypeError,
+               "%R is compiled: it cannot be the base of a class in Python; let an instance be an "
+               "attribute instead",
+               self);
+  return nullptr;
+}
+
 PyMethodDef objectMethods[] = {{"__instancecheck__", instanceCheck, METH_O, nullptr},
+                               {"__mro_entries__", refuseAsBase, METH_O, nullptr},
                                {"__enter__", enter, METH_VARARGS, nullptr},
                                {"__exit__", leave, METH_VARARGS, nullptr},
                                {"__dir__", directory, METH_NOARGS, nullptr},

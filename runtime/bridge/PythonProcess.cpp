@@ -4,6 +4,8 @@
 #include "bridge/Server.h"
 #include "bridge/Socket.h"
 
+#include "janus/contract/Environment.h"
+
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -57,9 +59,9 @@ std::string systemText(const char *what) {
 
 // Seconds that Python may take to answer; 0: any.
 double answerSeconds() {
-  const char *text = getenv("JANUS_PYTHON_TIMEOUT");
-  double seconds = text ? strtod(text, nullptr) : 0;
-  return seconds > 0 ? seconds : 0;
+  static const double seconds =
+      environmentNumber("JANUS_PYTHON_TIMEOUT", 0, "a number of seconds").value_or(0);
+  return seconds;
 }
 
 // The script in memory, ready to be read.

@@ -5,7 +5,7 @@
 #include "bridge/Codec.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
-#include "value/Modules.h"
+#include "tensor/TensorType.h"
 #include "value/Raise.h"
 
 namespace janus::bridge {
@@ -111,14 +111,10 @@ void TensorPairs::keepGradient(TensorObject *t, TensorObject *grad) {
 
 Value TensorPairs::read(Decoder &d) {
   auto id = d.number<uint32_t>();
-  // What tensors are and can do is known once torch is imported, which a program that gets one from
-  // a package need not have done.
-  static bool isKnown = false;
-  if (!isKnown && Ref(importModule("torch")).failed()) {
+  if (!requireTorch()) {
     clearError();
     return d.setBroken();
   }
-  isKnown = true;
   Storage *s = storages.read(d);
   if (!s)
     return jn_error();

@@ -94,6 +94,22 @@ void restoreLastError() {
   lastError.clear();
 }
 
+EarlierError::EarlierError()
+    : status_(std::exchange(lastError.status, JANUS_OK)), exception_(jn_none()) {
+  if (lastError.exception)
+    exception_ = jn_obj(std::exchange(lastError.exception, nullptr));
+  lastError.hasTexts = false;
+}
+EarlierError::~EarlierError() {
+  if (lastError.status != JANUS_OK || exception_.tag != JN_OBJECT) {
+    SavedError pending;
+    jn_decref(exception_);
+    return;
+  }
+  lastError.status = status_;
+  lastError.exception = as<ExceptionObject>(exception_);
+}
+
 janus_status misuse(Type &type, const char *format, ...) {
   char text[512];
   va_list arguments;

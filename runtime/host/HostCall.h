@@ -26,6 +26,19 @@ inline bool isGiven(Value v) {
 janus_status keepError(janus_status status);
 // Makes it pending again, for the program that has called the host; nothing when there is none.
 void restoreLastError();
+// While a function of the host runs: an error from before is none of its own, and is there again
+// when it has left none.
+class EarlierError {
+public:
+  EarlierError();
+  ~EarlierError();
+  EarlierError(const EarlierError &) = delete;
+  EarlierError &operator=(const EarlierError &) = delete;
+
+private:
+  janus_status status_;
+  Value exception_;
+};
 // An exception of the function itself.
 [[gnu::format(printf, 2, 3)]] janus_status misuse(Type &type, const char *format, ...);
 

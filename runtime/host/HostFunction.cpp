@@ -46,6 +46,7 @@ Value callHost(Value self, const Value *args, size_t count, Value kwnames) {
     return raise(jn_exc_TypeError, "%s() takes no keyword arguments",
                  std::string(utf8Of(f->name)).c_str());
   janus_value result = janus_none();
+  EarlierError earlier;
   janus_status status =
       f->function(f->context, reinterpret_cast<const janus_value *>(args), count, &result);
   if (status == JANUS_OK && isGiven(toValue(result)) && !hasError())

@@ -225,20 +225,20 @@ void janus_inspect_free(janus_file_info *info) {
   delete info;
 }
 const char *janus_file_mismatch(const janus_file_info *info) {
-  return info->mismatch.c_str();
+  return info ? info->mismatch.c_str() : "";
 }
 const char *janus_file_compiler(const janus_file_info *info) {
-  return info->file.compiler.c_str();
+  return info ? info->file.compiler.c_str() : "";
 }
 const char *janus_file_processor(const janus_file_info *info) {
-  return info->file.processor.c_str();
+  return info ? info->file.processor.c_str() : "";
 }
 size_t janus_file_module_count(const janus_file_info *info) {
-  return info->file.modules.size();
+  return info ? info->file.modules.size() : 0;
 }
 static const ModuleSource *sourceAt(const janus_file_info *info, size_t index) {
   static const ModuleSource kNone;
-  return index < info->file.modules.size() ? &info->file.modules[index] : &kNone;
+  return index < janus_file_module_count(info) ? &info->file.modules[index] : &kNone;
 }
 const char *janus_file_module_name(const janus_file_info *info, size_t index) {
   return sourceAt(info, index)->name.c_str();

@@ -4,8 +4,8 @@
 
 #include "tensor/Error.h"
 #include "tensor/Tensor.h"
+#include "tensor/TensorType.h"
 #include "value/Builtins.h"
-#include "value/Modules.h"
 
 #include <cstring>
 #include <memory>
@@ -143,14 +143,12 @@ const DTypeRow &rowOf(DLDataType type) {
            type.code, type.bits, type.lanes);
 }
 
-// A call that makes a tensor: what tensors are and can do is known once torch is imported.
+// A call that makes a tensor.
 template <class Work>
 janus_status tensorCall(janus_value *out, Work &&work) {
   return valueCall(out, [&] {
-    static bool isKnown = false;
-    if (!isKnown && Ref(importModule("torch")).failed())
+    if (!requireTorch())
       return jn_error();
-    isKnown = true;
     return guarded([&] { return work().releaseValue(); });
   });
 }

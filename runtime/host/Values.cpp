@@ -68,7 +68,7 @@ janus_kind janus_object_kind(janus_value v) {
 }
 
 janus_value janus_retain(janus_value v) {
-  if (v.tag == JN_OBJECT) {
+  if (v.tag == JN_OBJECT && toValue(v).o) {
     RuntimeEntry entry;
     jn_incref(toValue(v));
   }

@@ -5,6 +5,8 @@
 #include "speculate/Describe.h"
 #include "value/Trace.h"
 
+#include "janus/contract/Environment.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,10 +42,19 @@ void sayBackOff(const Version &version) {
 const LogOptions &logOptions() {
   static const LogOptions options = [] {
     LogOptions chosen;
-    const char *text = getenv("JANUS_LOG");
-    std::string all = text ? std::string(",") + text + "," : "";
-    chosen.guards = all.find(",guards,") != std::string::npos;
-    chosen.summary = all.find(",summary,") != std::string::npos;
+    const char *text = environmentText("JANUS_LOG");
+    for (std::string_view rest = text ? text : ""; !rest.empty();) {
+      size_t comma = std::min(rest.find(','), rest.size());
+      std::string_view word = rest.substr(0, comma);
+      rest.remove_prefix(std::min(comma + 1, rest.size()));
+      if (word == "guards")
+        chosen.guards = true;
+      else if (word == "summary")
+        chosen.summary = true;
+      else
+        sayUnusable("JANUS_LOG", std::string(word).c_str(),
+                    quotedList({"guards", "summary"}) + ", or both with a comma between");
+    }
     return chosen;
   }();
   return options;

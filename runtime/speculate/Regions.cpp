@@ -2,6 +2,7 @@
 #include "exec/Fault.h"
 #include "speculate/Binding.h"
 #include "speculate/Counters.h"
+#include "speculate/ForcedGuard.h"
 #include "speculate/Log.h"
 #include "speculate/Probes.h"
 #include "speculate/Programs.h"
@@ -11,6 +12,8 @@
 #include "value/RuntimeLock.h"
 #include "value/Streams.h"
 #include "value/Trace.h"
+
+#include "janus/contract/Environment.h"
 
 #include <algorithm>
 #include <stdlib.h>
@@ -29,6 +32,7 @@ void programEnded() {
   writeProfile();
   if (logOptions().summary)
     printSummary();
+  sayWhyNotForced();
   writeReport();
 }
 
@@ -36,8 +40,8 @@ void programEnded() {
 [[maybe_unused]] const bool isInstalled = (programEndHook = programEnded, true);
 
 bool isTierOneOnly() {
-  const char *tier = getenv("JANUS_TIER");
-  return tier && !strcmp(tier, "1");
+  static const bool isOnly = environmentChoice("JANUS_TIER", {"1"}).has_value();
+  return isOnly;
 }
 
 RootState *start(const jn_region_def *root) {

@@ -1,6 +1,7 @@
 #include "speculate/Version.h"
 
 #include "speculate/Binding.h"
+#include "speculate/ForcedGuard.h"
 #include "tensor/Tensor.h"
 
 #include <algorithm>
@@ -142,17 +143,12 @@ Version::Version(const jn_region_def *r, const jn_version_def *d)
       guardSeen(d->guard_count, jn_unbound()) {
   if (!parse() && unusable.empty())
     unusable = "its record cannot be read";
-  // "NAME@3": the guard fails when it is reached for the third time.
-  if (const char *forced = getenv("JANUS_FAIL_GUARD")) {
-    std::string_view text = forced;
-    size_t at = text.rfind('@');
-    std::string_view name = text.substr(0, at);
+  if (std::optional<ForcedGuard> forced = speculate::forcedGuard())
     for (uint32_t i = 0; i < def->guard_count; ++i)
-      if (name == def->guards[i].name) {
+      if (forced->name == def->guards[i].name) {
         forcedGuard = i;
-        forcedAt = at == std::string_view::npos ? 1 : strtoull(forced + at + 1, nullptr, 10);
+        forcedAt = forced->entry;
       }
-  }
 }
 
 Version::~Version() {

@@ -1,5 +1,7 @@
 #include "stdlib/Digests.h"
 
+#include "value/Bytes.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -198,10 +200,8 @@ std::string Digest::finish() const {
 
 std::string Digest::hex() const {
   std::string text;
-  for (unsigned char c : finish()) {
-    text += "0123456789abcdef"[c >> 4];
-    text += "0123456789abcdef"[c & 15];
-  }
+  for (unsigned char byte : finish())
+    appendHex(text, byte);
   return text;
 }
 

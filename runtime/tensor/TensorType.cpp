@@ -9,6 +9,7 @@
 #include "tensor/Registration.h"
 #include "value/Builtins.h"
 #include "value/Descriptors.h"
+#include "value/Modules.h"
 #include "value/OpenTypes.h"
 
 #include <cstddef>
@@ -211,6 +212,12 @@ int initTensorTypes(jn_module *m) {
   if (addToModule(m, "Tensor", jn_own(jn_obj(&t))) < 0)
     return -1;
   return addToModule(m, "Parameter", jn_own(jn_obj(&p)));
+}
+
+bool requireTorch() {
+  static bool isKnown = false;
+  isKnown = isKnown || !Ref(importModule("torch")).failed();
+  return isKnown;
 }
 
 }  // namespace janus

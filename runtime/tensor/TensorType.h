@@ -17,4 +17,8 @@ void destroyTensor(Object *o);                 // Tensor.cpp
 // Readies Tensor and Parameter; adds them to torch._C.
 int initTensorTypes(jn_module *m);
 
+// Imports torch, unless that was done here: what tensors are and can do is known after that, and
+// who makes one for a program that has not imported it asks before. False with an exception.
+bool requireTorch();
+
 }  // namespace janus

@@ -197,8 +197,7 @@ static std::string shownBytes(std::string_view bytes, bool escapeSingle) {
       text += c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t";
     } else if (c < ' ' || c >= 0x7f) {
       text += "\\x";
-      text += "0123456789abcdef"[c >> 4];
-      text += "0123456789abcdef"[c & 15];
+      appendHex(text, c);
     } else {
       text += static_cast<char>(c);
     }

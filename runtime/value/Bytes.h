@@ -41,6 +41,10 @@ bool requireBytes(Value v, std::string_view *out);
 // bytes(x) of something bytes-like, an iterable of ints or with __bytes__. Owned.
 Value bytesFromIterable(Value v, const char *rangeText = "bytes must be in range(0, 256)");
 Value bytesRepr(std::string_view bytes);  // b'...'
+inline void appendHex(std::string &text, unsigned char byte) {
+  text += "0123456789abcdef"[byte >> 4];
+  text += "0123456789abcdef"[byte & 15];
+}
 int resizeBytearray(BytearrayObject *o, int64_t size);
 
 // Other modules' buffers (array.array): how to find the bytes of an instance.

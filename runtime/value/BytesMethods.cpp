@@ -462,9 +462,7 @@ Value hexMethod(const Value *args, size_t count, Value kwnames) {
     int64_t from = group > 0 ? size - i : i;
     if (i > 0 && !separator.empty() && group != 0 && from % std::abs(group) == 0)
       text += separator;
-    auto byte = static_cast<unsigned char>(s[i]);
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15];
+    appendHex(text, static_cast<unsigned char>(s[i]));
   }
   return makeStr(text);
 }

@@ -20,10 +20,11 @@ public:
   RuntimeEntry(const RuntimeEntry &) = delete;
   RuntimeEntry &operator=(const RuntimeEntry &) = delete;
 
-  // Without waiting; false when another thread has the lock. Ends with `exit`.
+  // Without waiting; false when another thread has the lock. Ends with `exit`, which does nothing
+  // in a thread that does not have it.
   static bool tryEnter();
   static void exit() {
-    if (--held_ == 0)
+    if (held_ != 0 && --held_ == 0)
       leave();
   }
   static bool isHeld() { return held_ != 0; }

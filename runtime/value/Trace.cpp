@@ -1,5 +1,7 @@
 #include "value/Trace.h"
 
+#include "janus/contract/Environment.h"
+
 #include <errno.h>
 #include <string.h>
 
@@ -9,12 +11,12 @@ TraceFile *traceFile;
 int64_t traceShortestKernel;
 
 void startTrace() {
-  const char *path = getenv("JANUS_TRACE");
-  if (!path || !*path)
+  const char *path = environmentText("JANUS_TRACE");
+  auto shortest = environmentNumber("JANUS_TRACE_KERNELS", 0, "a number of microseconds");
+  if (!path)
     return;
-  constexpr int64_t kMicrosecond = 1000, kShortest = 20;
-  const char *shortest = getenv("JANUS_TRACE_KERNELS");
-  traceShortestKernel = (shortest ? atoll(shortest) : kShortest) * kMicrosecond;
+  constexpr double kMicrosecond = 1000, kShortest = 20;
+  traceShortestKernel = static_cast<int64_t>(shortest.value_or(kShortest) * kMicrosecond);
   // By `janusc run`, which has become this process.
   bool continues = getenv("JANUS_TRACE_BEGUN") != nullptr;
   unsetenv("JANUS_TRACE_BEGUN");

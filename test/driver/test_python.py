@@ -6,97 +6,11 @@ import sys
 import textwrap
 import unittest
 
-from tools import BUILD, JANUSC, PYTHON, ROOT, ToolTest
-
-PACKAGE = BUILD / "lib/janus/python"
-
-MODEL = '''"""What the tests load."""
-import torch
-import torch.nn as nn
-
-LIMIT = 10
-
-class Stopped(ValueError):
-    pass
-
-def same(x):
-    return x
-
-def add(a, b):
-    return a + b
-
-def fill(t, value):
-    t.fill_(value)
-
-def cast(t, to):
-    return t.to(to)
-
-def part(items, key):
-    return items[key]
-
-def stop(text):
-    raise Stopped(text, 7)
-
-def lookup(d, key):
-    return d[key]
-
-def each(function, items):
-    return [function(item) for item in items]
-
-def count(n):
-    for i in range(n):
-        yield i
-
-def both(x):
-    return {"double": x * 2, "mean": x.mean(), "size": x.numel()}
-
-class Net(nn.Module):
-    def __init__(self):
-        super().__init__()
-        torch.manual_seed(0)
-        self.fc = nn.Linear(3, 2)
-
-    def forward(self, x):
-        return torch.tanh(self.fc(x))
-
-class Manager:
-    def __init__(self):
-        self.log = []
-    def __enter__(self):
-        self.log.append("in")
-        return self
-    def __exit__(self, *exception):
-        self.log.append("out")
-    def __len__(self):
-        return len(self.log)
-    def __getitem__(self, i):
-        return self.log[i]
-'''
+from hosting import HostTest
+from tools import BUILD, JANUSC, PYTHON, ROOT
 
 
-@unittest.skipUnless((PACKAGE / "janus/_native.abi3.so").exists(), "the package was not built")
-class PythonTest(ToolTest):
-    module = None
-
-    def setUp(self):
-        super().setUp()
-        self.environment["PYTHONPATH"] = str(PACKAGE)
-        self.environment["PYTHONDONTWRITEBYTECODE"] = "1"
-
-    def compile_model(self):
-        """Compiled once for all tests."""
-        cls, path = type(self), self.write("model.py", MODEL)
-        if cls.module is None:
-            self.succeed(JANUSC, path, "-o", self.folder / "model.so")
-            cls.module = (self.folder / "model.so").read_bytes()
-        (self.folder / "model.so").write_bytes(cls.module)
-
-    def host(self, text, **options):
-        """Runs a program with the module loaded as `m`; its asserts are the test."""
-        self.compile_model()
-        self.write("host.py", "import janus\nm = janus.load('model.so')\n" + textwrap.dedent(text))
-        return self.succeed(PYTHON, "-W", "error", "host.py", **options)
-
+class PythonTest(HostTest):
     def test_values(self):
         self.host("""
             for value in [None, True, 7, -2**63, 2**200, -2**64, 2.5, 'grün', '', b'a\\0b', (1, 'x'), [1, [2]],
@@ -493,26 +407,6 @@ class PythonTest(ToolTest):
                 assert str(error) == "module 'model' has no attribute 'nothing'", error
         """)
 
-    def test_unloading(self):
-        self.host("""
-            f = m.add
-            m.unload()
-            for use in [lambda: f(1, 2), lambda: m.add]:
-                try:
-                    use()
-                    assert False
-                except (RuntimeError, AttributeError) as error:
-                    assert 'was unloaded' in str(error)
-            with janus.load('model.so') as again:
-                assert again.LIMIT == 10
-            for path in ['host.py', 'absent.so']:
-                try:
-                    janus.load(path)
-                    assert False
-                except ImportError as error:
-                    assert 'cannot load' in str(error)
-        """)
-
     def test_threads(self):
         self.host("""
             import threading, torch
@@ -551,19 +445,6 @@ class PythonTest(ToolTest):
             work()
             assert resident() < before + (2 << 20), resident() - before
         """)
-
-    def test_the_hook(self):
-        self.compile_model()
-        self.write("host.py", "import janus, sys\nif 'no' not in sys.argv: janus.install_hook()\nimport model\n"
-                   "print(isinstance(model, janus.CompiledModule), model.add(1, 2), model.__name__)\n")
-        self.assertEqual(self.succeed(PYTHON, "host.py"), "True 3 model\n")
-        (self.folder / "model.py").write_text(MODEL + "\n# changed\n")
-        made = self.run_tool(PYTHON, "-W", "always", "host.py")
-        self.assertEqual(made.stdout.decode(), "False 3 model\n")
-        self.assertIn("model.so is not used: the source has changed since", made.stderr.decode())
-        (self.folder / "model.so").write_bytes(b"")
-        (self.folder / "model.so").rename(self.folder / "other.so")
-        self.assertEqual(self.succeed(PYTHON, "host.py"), "False 3 model\n")
 
     def test_the_example(self):
         shutil.copytree(ROOT / "examples/python_host", self.folder / "host")

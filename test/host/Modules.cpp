@@ -219,3 +219,23 @@ TEST(HostFunctions, ErrorsPassThroughTheProgram) {
   EXPECT_EQ(error.message(), "a host's error");
   EXPECT_EQ(error.frames().back().source, "return [function(item) for item in items]");
 }
+
+TEST(HostFunctions, ErrorsOfTheInterfacePassThroughTheProgram) {
+  Module model(modulePath("model"));
+  Value items = Value::list({"a"});
+  Value narrow =
+      janus::function("narrow", [](std::span<const Value>) { return Value(300).as<int8_t>(); });
+  EXPECT_STREQ(errorOf([&] { model["apply"](narrow, items); }).what(),
+               "OverflowError: expected an int of 8 bits with a sign, got 300");
+  // One that is thrown again after another has come.
+  Value again = janus::function("again", [](std::span<const Value> args) -> Value {
+    try {
+      return args[0].as<int>();
+    } catch (const janus::Error &) {
+      errorOf([] { janus::importModule("no.such"); });
+      throw;
+    }
+  });
+  EXPECT_STREQ(errorOf([&] { model["apply"](again, items); }).what(),
+               "TypeError: 'str' object cannot be interpreted as an integer");
+}

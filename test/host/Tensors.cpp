@@ -36,10 +36,28 @@ TEST(Tensors, Strides) {
   Tensor t = Tensor::borrow(memory.data(), sizes, nullptr, strides);
   EXPECT_EQ(t.at<double>(2, 1), 5.0);
   EXPECT_EQ(t.call("tolist").repr(), "[[0.0, 3.0], [1.0, 4.0], [2.0, 5.0]]");
-  EXPECT_THROW(t.data<double>(), std::logic_error);
-  EXPECT_THROW(t.at<double>(3, 0), std::out_of_range);
-  EXPECT_THROW(t.at<double>(0), std::out_of_range);
-  EXPECT_THROW(t.at<float>(0, 0), std::logic_error);
+  EXPECT_STREQ(errorOf([&] { t.data<double>(); }).what(),
+               "ValueError: expected elements in order, got sizes (3, 2) with strides (1, 3): call "
+               "contiguous() first");
+  EXPECT_STREQ(errorOf([&] { t.at<double>(3, 0); }).what(),
+               "IndexError: index 3 is out of bounds for dimension 0 with size 3");
+  EXPECT_STREQ(errorOf([&] { t.at<double>(0, -1); }).what(),
+               "IndexError: index -1 is out of bounds for dimension 1 with size 2");
+  EXPECT_STREQ(errorOf([&] { t.at<double>(0); }).what(), "IndexError: expected 2 indices, got 1");
+  EXPECT_STREQ(errorOf([&] { t.at<float>(0, 0); }).what(),
+               "TypeError: expected a tensor of float32, got one of float64");
+  EXPECT_STREQ(errorOf([&] { t.data<int64_t>(); }).what(),
+               "TypeError: expected a tensor of int64, got one of float64");
+  EXPECT_EQ(errorOf([&] {
+              Tensor::borrow(memory.data(), sizes, nullptr, std::span(strides, 1));
+            }).message(),
+            "expected as many strides as sizes, got 1 and 2");
+  EXPECT_TRUE(Tensor::zeros(JANUS_FLOAT32, {0, 3}).data<float>().empty());
+  Tensor taken = std::move(t);
+  EXPECT_EQ(taken.at<double>(2, 1), 5.0);
+  EXPECT_STREQ(errorOf([&] { t.data<double>(); }).what(),
+               "TypeError: expected a tensor, got one that was moved from");
+  t = taken;
   EXPECT_EQ(Tensor(t.call("contiguous")).data<double>()[1], 3.0);
 }
 

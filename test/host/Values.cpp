@@ -34,7 +34,12 @@ TEST(Values, LargeIntegers) {
   EXPECT_EQ(v.kind(), JANUS_BIG_INT);
   EXPECT_EQ(v.str(), "123456789012345678901234567890");
   EXPECT_EQ(errorOf([&] { v.as<int64_t>(); }).type(), "OverflowError");
-  EXPECT_THROW(Value(300).as<int8_t>(), std::out_of_range);
+  janus::Error narrow = errorOf([] { Value(300).as<int8_t>(); });
+  EXPECT_STREQ(narrow.what(), "OverflowError: expected an int of 8 bits with a sign, got 300");
+  EXPECT_EQ(narrow.status(), JANUS_RAISED);
+  EXPECT_STREQ(janus_error_message(), narrow.message().c_str());
+  EXPECT_EQ(errorOf([] { Value(-1).as<uint16_t>(); }).message(),
+            "expected an int of 16 bits without a sign, got -1");
   EXPECT_EQ(errorOf([] {
               janus_value v;
               janus::check(janus_make_int("twelve", &v));

@@ -381,20 +381,13 @@ private:
 
   // The code of a module's specialised roots.
   codegen::RootVersions addVersions(const Unit &unit, const std::string &symbol) {
-    const ir::Module &module = *unit.module;
-    std::vector<ir::Plan> plans = plan::planGraphs(module);
-    codegen::VersionTexts texts = codegen::emitVersions(module, plans, symbol);
-    codegen::RootVersions versions;
-    for (const ir::Plan &each : plans) {
-      const ir::Function &graph = module.function(each.function);
-      versions[codegen::rootKey(graph.name, graph.qualname)].push_back(
-          codegen::versionSymbol(module, each.function, symbol));
-    }
+    codegen::VersionTexts texts =
+        codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module), symbol);
     if (texts.versions)
       files_.push_back({texts.versions->name, texts.versions->text, unit.path});
     if (texts.loops)
       files_.push_back({texts.loops->name, texts.loops->text, unit.path, /*isKernel=*/true});
-    return versions;
+    return std::move(texts.roots);
   }
 
   // Where a module with probes will write its profile.
@@ -470,16 +463,23 @@ private:
     return name + ".graph.json";
   }
 
+  static std::string inMakefile(llvm::StringRef file) {
+    std::string text;
+    for (char c : file) {
+      if (c == ' ' || c == '#')
+        text += '\\';
+      text += c == '$' ? "$$" : std::string(1, c);
+    }
+    return text;
+  }
+
   bool writeDependencies() {
     if (options_.dependencyFile.empty())
       return true;
-    std::string text = output_ + ":";
+    std::string text = inMakefile(output_) + ":";
     for (const Unit &unit : units_)
-      if (unit.path != "-") {
-        text += " \\\n ";
-        for (char c : unit.path)
-          text += c == ' ' ? "\\ " : c == '$' ? "$$" : std::string(1, c);
-      }
+      if (unit.path != "-")
+        text += " \\\n " + inMakefile(unit.path);
     return write(options_.dependencyFile, text + "\n");
   }
 

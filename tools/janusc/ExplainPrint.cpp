@@ -137,6 +137,17 @@ private:
   std::vector<FileId> files_;
 };
 
+// The program's own modules, which are compiled along.
+void printModules(llvm::raw_ostream &out, llvm::ArrayRef<Unit> units) {
+  for (size_t i = 1; i < units.size(); ++i) {
+    if (i == 1)
+      out << "\n" << units[0].path << " is compiled together with\n\n";
+    llvm::StringRef name = units[i].moduleName;
+    out << "  " << name;
+    out.indent(name.size() < 20 ? 20 - unsigned(name.size()) : 1) << units[i].path << "\n";
+  }
+}
+
 }  // namespace
 
 std::string explainedText(const Explanation &explanation, const std::vector<Unit> &units,
@@ -162,6 +173,7 @@ std::string explainedText(const Explanation &explanation, const std::vector<Unit
   printElsewhere(out, explanation.crossings);
   if (out.str().empty())
     out << "there is no function and no loop\n";
+  printModules(out, units);
   return out.str();
 }
 
@@ -260,6 +272,13 @@ std::string explainedJson(const Explanation &explanation, const std::vector<Unit
   json.object([&] {
     json.attribute("format", "janus explanation");
     json.attribute("version", 1);
+    json.attributeArray("modules", [&] {
+      for (const Unit &unit : units)
+        json.object([&] {
+          json.attribute("name", unit.moduleName);
+          json.attribute("file", llvm::json::fixUTF8(unit.path));
+        });
+    });
     json.attributeArray("roots", [&] {
       for (const ExplainedRoot &root : explanation.roots)
         json.object([&] {

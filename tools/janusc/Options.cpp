@@ -8,6 +8,8 @@
 #include "Transforms/Convert/Convert.h"
 #include "Transforms/PassManager.h"
 
+#include "janus/contract/Environment.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 #include <CLI/CLI.hpp>
@@ -244,7 +246,7 @@ ParsedOptions parseOptions(int argc, char **argv) {
     return finish(refuse("`explain` takes one file, and a profile"));
   if (!options.explain && (!options.counters.empty() || options.json))
     return finish(refuse("`--counters` and `--json` belong to `janusc explain`"));
-  if (const char *choice = std::getenv("JANUS_SPECIALISE"); choice && std::string(choice) == "0")
+  if (environmentChoice("JANUS_SPECIALISE", {"0", "1"}) == 0)
     options.specialise = false;
   if (!options.run && !options.explain && options.output.empty() && options.emit.empty())
     return finish(refuse("nothing to do: give `-o FILE` or `--emit=STAGE`"));

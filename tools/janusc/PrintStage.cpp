@@ -81,11 +81,18 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
       out << file->text;
     break;
   }
-  case Stage::Cpp:
-    out << codegen::emitCpp(
-        *unit.module, sources,
-        {.lineOfEveryStatement = options.debug, .profileFile = options.profileGenerate});
+  case Stage::Cpp: {
+    codegen::RootVersions versions =
+        codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module),
+                              codegen::symbolOf(*unit.module))
+            .roots;
+    out << codegen::emitCpp(*unit.module, sources,
+                            {.lineOfEveryStatement = options.debug,
+                             .profileFile = options.profileGenerate,
+                             .versions = &versions,
+                             .rootsHaveSource = options.fallback == Fallback::Python});
     break;
+  }
   }
   return text;
 }

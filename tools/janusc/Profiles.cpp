@@ -3,6 +3,7 @@
 #include "janusc/Driver.h"
 #include "janusc/Installation.h"
 
+#include "Support/Leftover.h"
 #include "Support/Subprocess.h"
 #include "janus/region.h"
 
@@ -161,6 +162,7 @@ int compileWithProfileRun(const Options &options, std::string *module) {
     diag.render(llvm::errs(), {options.format, false});
     return diag.exitCode();
   }
+  Leftover leftover = Leftover::path(folder);
   Options probes = options, specialised = options;
   probes.profileRun.clear();
   specialised.profileRun.clear();

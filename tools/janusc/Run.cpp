@@ -6,6 +6,7 @@
 #include "Codegen/Link/CacheFolder.h"
 #include "Support/AtomicFile.h"
 #include "Support/DiagnosticTable.h"
+#include "Support/Leftover.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -13,8 +14,10 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -137,6 +140,7 @@ RunPlan planRun(const Options &options, const std::vector<Unit> &units) {
   path::system_temp_directory(/*ErasedOnReboot=*/true, folder);
   path::append(folder, "janusc-" + std::to_string(getpid()) + "-" + name);
   plan.module = folder.str().str();
+  static const Leftover leftover = Leftover::path(plan.module);
   return plan;
 }
 
@@ -180,8 +184,11 @@ int compileForRun(const Options &options, std::string *module) {
   std::string profile = profileLeft(options);
   if (profile.empty())
     return compile(options, module);
-  pid_t child = fork();
+  pid_t parent = getpid(), child = fork();
   if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent)
+      _exit(kOwnFault);
     int status = compile(options, module);
     llvm::outs().flush();
     llvm::errs().flush();

@@ -274,7 +274,9 @@ private:
       *out_ << "};\n";
     }
     std::string name = "jn_module_" + symbolOf(module_);
-    *out_ << "JN_API const jn_module_def " << name << ";\nconst jn_module_def " << name << " = {\n"
+    // Hidden, as all else here: a program's `csv.py` is not the library's.
+    *out_ << "extern \"C\" const jn_module_def " << name << ";\nconst jn_module_def " << name
+          << " = {\n"
           << "    .abi_version = JN_ABI_VERSION, .name = " << stringLiteral(module_.name)
           << ", .file = " << stringLiteral(module_.file) << ",\n"
           << "    .doc = " << (body.hasDocstring ? stringLiteral(body.docstring, 8) : "nullptr")

@@ -202,10 +202,13 @@ VersionTexts emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
   LoopKernels loops(prefix);
   std::string bodies;
   llvm::raw_string_ostream out(bodies);
-  for (const Plan &plan : plans)
-    VersionWriter(out, graphs, plan, loops, prefix)
-        .write(versionSymbol(graphs, plan.function, prefix));
   VersionTexts texts;
+  for (const Plan &plan : plans) {
+    std::string symbol = versionSymbol(graphs, plan.function, prefix);
+    VersionWriter(out, graphs, plan, loops, prefix).write(symbol);
+    const ir::Function &graph = graphs.function(plan.function);
+    texts.roots[rootKey(graph.name, graph.qualname)].push_back(symbol);
+  }
   texts.versions = {prefix.str() + ".versions.cpp", kHeader + loops.declarations() + out.str()};
   if (!loops.empty())
     texts.loops = {prefix.str() + ".loops.cpp", loops.text()};

@@ -6,14 +6,15 @@
 
 namespace janus::codegen {
 
-// The symbol of a version's record, for the table of the root it belongs to. `prefix` tells the
-// modules of a library apart (symbolOf of the module with the root).
+// The symbol of a version's record. `prefix` tells the modules of a library apart (symbolOf of the
+// module with the root).
 std::string versionSymbol(const ir::Module &graphs, ir::FunctionId id, llvm::StringRef prefix);
 
-// The versions, and the loops that they call, which are compiled as kernels are. Nothing when there
-// is no plan.
+// The versions, the loops that they call, which are compiled as kernels are, and which versions
+// each root has. Nothing when there is no plan.
 struct VersionTexts {
   std::optional<CppText> versions, loops;
+  RootVersions roots;
 };
 VersionTexts emitVersions(const ir::Module &graphs, llvm::ArrayRef<ir::Plan> plans,
                           llvm::StringRef prefix);

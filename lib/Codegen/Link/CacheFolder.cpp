@@ -1,5 +1,7 @@
 #include "Codegen/Link/CacheFolder.h"
 
+#include "janus/contract/Environment.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -11,6 +13,7 @@
 #include <cstdlib>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace janus::codegen {
@@ -20,12 +23,14 @@ namespace path = llvm::sys::path;
 
 namespace {
 
+constexpr const char *kOwn = "JANUS_CACHE_DIR";
+
 std::optional<std::string> wantedFolder() {
   auto variable = [](const char *name) -> llvm::StringRef {
-    const char *value = std::getenv(name);
-    return value ? value : "";
+    const char *text = environmentText(name);
+    return text ? text : "";
   };
-  if (llvm::StringRef own = variable("JANUS_CACHE_DIR"); !own.empty())
+  if (llvm::StringRef own = variable(kOwn); !own.empty())
     return own.str();
   llvm::SmallString<128> folder;
   if (llvm::StringRef xdg = variable("XDG_CACHE_HOME"); path::is_absolute(xdg)) {
@@ -58,9 +63,12 @@ bool makeFolder(const std::string &folder) {
 
 std::optional<std::string> cacheFolder() {
   std::optional<std::string> folder = wantedFolder();
-  if (!folder || !makeFolder(*folder))
-    return std::nullopt;
-  return folder;
+  if (folder && makeFolder(*folder))
+    return folder;
+  static bool isSaid;
+  if (const char *own = environmentText(kOwn); own && !std::exchange(isSaid, true))
+    sayUnusable(kOwn, own, "a folder that its owner alone can write to; nothing is kept");
+  return std::nullopt;
 }
 
 std::optional<std::string> cacheFolder(llvm::StringRef name) {

@@ -116,6 +116,7 @@ private:
     std::string object = folder + "/out.o";
     if (cache_)  // beside its final place, so that renaming works
       object = *cache_ + "/" + hash + "." + std::to_string(getpid()) + ".tmp";
+    Leftover leftover = Leftover::path(object);
     if (std::error_code error = fs::create_directories(folder))
       return fail(job, folder, error.message());
     if (llvm::Error error = writeFileAtomically(source, job.file->text))
@@ -216,6 +217,7 @@ bool compileObjects(const HostCompiler &compiler, const std::vector<CppFile> &fi
     return false;
   }
   objects.scratch = scratch.str().str();
+  objects.leftover = Leftover::path(objects.scratch);
   ObjectCompiler worker(compiler, options, objects.scratch);
   std::vector<Job> jobs(files.size());
   for (size_t i = 0; i < files.size(); ++i)

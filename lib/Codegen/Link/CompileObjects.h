@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Codegen/Link/HostCompiler.h"
+#include "Support/Leftover.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,6 +31,7 @@ struct CompileOptions {
 struct ObjectFiles {
   std::vector<std::string> paths;
   std::string scratch;  // a folder to remove when they have been linked; may be empty
+  Leftover leftover;    // that folder
   unsigned compiled = 0;
 
   ObjectFiles() = default;

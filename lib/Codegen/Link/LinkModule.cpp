@@ -45,7 +45,7 @@ static const char kProcessor[] =
 CppFile moduleTable(const std::vector<ModuleEntry> &modules, const TableOptions &options) {
   std::string text = "// The modules of this library.\n#include \"janus/generated.h\"\n\n";
   for (const ModuleEntry &module : modules)
-    text += "JN_API const jn_module_def jn_module_" + module.symbol + ";\n";
+    text += "extern \"C\" const jn_module_def jn_module_" + module.symbol + ";\n";
   text += "JN_API const jn_module_def *const janus_modules[];\n"
           "const jn_module_def *const janus_modules[] = {\n";
   for (const ModuleEntry &module : modules)

@@ -1,6 +1,7 @@
 // Operations on tensors: which overload, what its results are, who writes what, what the tape
 // keeps.
 #include "IR/FusedOps.h"
+#include "IR/TensorRows.h"
 #include "Transforms/Speculate/Evaluator.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -374,7 +375,7 @@ Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
                     : dtype.startswith("float") || dtype.startswith("bfloat") ? TypeKind::Float
                     : dtype == "bool"                                         ? TypeKind::Bool
                                                                               : TypeKind::Int;
-    ValueId value = graph_.emit(TensorOps::opcode(op), operands, graph_.types().of(kind));
+    ValueId value = graph_.emit(ir::opcodeOf(op), operands, graph_.types().of(kind));
     return heap_.makeScalar({kind, value, std::nullopt, ""});
   }
   bool failed = false;
@@ -396,7 +397,7 @@ Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
     resultTypes.push_back(graph_.types().intern(type));
   }
   Values results;
-  for (ValueId value : graph_.emitMany(TensorOps::opcode(op), operands, resultTypes))
+  for (ValueId value : graph_.emitMany(ir::opcodeOf(op), operands, resultTypes))
     results.push_back(heap_.makeTensor(value));
   if (hasTrait(op, Trait::View) && isTensor(args[0]))
     makeView(results[0].objectId(), op, args);

@@ -40,14 +40,6 @@ class TensorOps {
 public:
   TensorOps();
 
-  static ir::Opcode opcode(TensorOp op) {
-    return static_cast<ir::Opcode>(static_cast<size_t>(ir::Opcode::FirstTensorOp) +
-                                   static_cast<size_t>(op));
-  }
-  static TensorOp opOf(ir::Opcode opcode) {
-    return static_cast<TensorOp>(static_cast<size_t>(opcode) -
-                                 static_cast<size_t>(ir::Opcode::FirstTensorOp));
-  }
   const Schema &schema(TensorOp op) const { return schemas_[static_cast<size_t>(op)]; }
   // Overloads in the order in which they are tried; "torch.add", "Tensor.add_".
   llvm::ArrayRef<TensorOp> spelled(llvm::StringRef python) const {

@@ -202,6 +202,7 @@ JANUS_FUNCTION janus_status janus_raise(const char *type, const char *message);
 JANUS_FUNCTION void janus_lock(void);
 /* 1, or 0 when another thread has it. */
 JANUS_FUNCTION int janus_try_lock(void);
+/* Nothing happens in a thread that does not hold it. */
 JANUS_FUNCTION void janus_unlock(void);
 
 #ifdef __cplusplus

@@ -25,7 +25,8 @@
 
 namespace janus {
 
-// An exception of the program, or of the interface. `what()` is "ValueError: text".
+// An exception of the program, or of the interface: all that this header throws, but for the C++
+// library's own std::bad_alloc. `what()` is "ValueError: text".
 class Error : public std::runtime_error {
 public:
   struct Frame {
@@ -59,9 +60,13 @@ inline void check(janus_status status) {
 }
 
 namespace detail {
+// An error of this header: a builtin exception, and the thread's last error as any other.
+[[noreturn]] inline void fail(const char *type, const std::string &message) {
+  throw Error(janus_raise(type, message.c_str()));
+}
 template <class T>
 concept Text = std::convertible_to<const T &, std::string_view>;
-}
+}  // namespace detail
 
 class Value {
 public:
@@ -120,7 +125,10 @@ public:
       int64_t i;
       check(janus_to_int(raw_, &i));
       if (!std::in_range<T>(i))
-        throw std::out_of_range("the int does not fit its C++ type");
+        detail::fail("OverflowError", "expected an int of " + std::to_string(8 * sizeof(T)) +
+                                          " bits " +
+                                          (std::signed_integral<T> ? "with" : "without") +
+                                          " a sign, got " + std::to_string(i));
       return static_cast<T>(i);
     } else if constexpr (std::floating_point<T>) {
       double f;

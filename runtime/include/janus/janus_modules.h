@@ -50,8 +50,7 @@ JANUS_FUNCTION janus_status janus_module_object(janus_module module, janus_value
 
 /* ------------------------------------------------------------------ weights
  * A dict from names to tensors, and a file: safetensors when the name ends so, else PyTorch's
- * torch.save format. Reading runs no code of the file; ValueError or RuntimeError for damaged ones.
- */
+ * torch.save format. Reading runs no code of the file; a damaged one raises what says why. */
 JANUS_FUNCTION janus_status janus_read_weights(const char *path, janus_value *out);
 JANUS_FUNCTION janus_status janus_write_weights(const char *path, janus_value dict);
 /* o.state_dict() to a file, and from one: o.load_state_dict(...), strict. */

@@ -85,8 +85,9 @@ inline Value function(const char *name, std::function<Value(std::span<const Valu
       *result = (*static_cast<Body *>(context))(values).release();
       return JANUS_OK;
     } catch (const Error &error) {
-      return janus_error_status() != JANUS_OK ? JANUS_RAISED
-                                              : janus_raise(error.type().c_str(), error.what());
+      // Another may have come, and been caught, after it.
+      bool isLast = error.type() == janus_error_type() && error.message() == janus_error_message();
+      return isLast ? JANUS_RAISED : janus_raise(error.type().c_str(), error.message().c_str());
     } catch (const std::exception &error) {
       return janus_raise("RuntimeError", error.what());
     } catch (...) {

@@ -33,6 +33,13 @@ class Tensor : public Value {
 public:
   // Throws TypeError when the value is no tensor.
   Tensor(Value v) : Value(std::move(v)) { check(janus_view_tensor(raw(), &view_)); }
+  Tensor(const Tensor &) = default;
+  Tensor(Tensor &&o) noexcept : Value(std::move(o)), view_(std::exchange(o.view_, {})) {}
+  Tensor &operator=(Tensor o) noexcept {
+    std::swap(view_, o.view_);
+    Value::operator=(std::move(o));
+    return *this;
+  }
 
   // Zeros, in the runtime's memory.
   static Tensor zeros(janus_dtype dtype, std::span<const int64_t> sizes) {
@@ -49,6 +56,10 @@ public:
   static Tensor borrow(T *data, std::span<const int64_t> sizes,
                        std::shared_ptr<const void> owner = nullptr,
                        std::span<const int64_t> strides = {}) {
+    if (!strides.empty() && strides.size() != sizes.size())
+      detail::fail("ValueError", "expected as many strides as sizes, got " +
+                                     std::to_string(strides.size()) + " and " +
+                                     std::to_string(sizes.size()));
     janus_tensor memory = {const_cast<std::remove_const_t<T> *>(data), kDTypeOf<T>,
                            static_cast<int32_t>(sizes.size()), sizes.data(),
                            strides.empty() ? nullptr : strides.data()};
@@ -69,6 +80,8 @@ public:
   template <class T>
   static Tensor copy(const T *data, std::initializer_list<int64_t> sizes) {
     Tensor made = zeros(kDTypeOf<T>, sizes);
+    if (!data && made.count() != 0)
+      detail::fail("ValueError", "the data is null");
     std::memcpy(made.view_.data, data, static_cast<size_t>(made.count()) * sizeof(T));
     return made;
   }
@@ -95,25 +108,31 @@ public:
     }
     return true;
   }
-  // The elements in order; throws when they are of another type or not one behind the other.
+  // The elements in order. TypeError when they are of another type, ValueError when they do not lie
+  // one behind the other.
   template <class T>
   std::span<T> data() const {
     requireType<T>();
     if (!isContiguous())
-      throw std::logic_error("the tensor's elements are not in order: call contiguous() first");
+      detail::fail("ValueError", "expected elements in order, got sizes " + listed(sizes()) +
+                                     " with strides " + listed(strides()) +
+                                     ": call contiguous() first");
     return {static_cast<T *>(view_.data), static_cast<size_t>(count())};
   }
-  // One element: t.at<float>(row, column).
+  // One element: t.at<float>(row, column). TypeError, IndexError.
   template <class T, std::integral... I>
   T &at(I... indices) const {
     requireType<T>();
     const int64_t given[] = {static_cast<int64_t>(indices)..., 0};
     if (sizeof...(I) != sizes().size())
-      throw std::out_of_range("another number of indices than dimensions");
+      detail::fail("IndexError", "expected " + std::to_string(sizes().size()) + " indices, got " +
+                                     std::to_string(sizeof...(I)));
     int64_t offset = 0;
     for (size_t d = 0; d < sizes().size(); ++d) {
       if (given[d] < 0 || given[d] >= sizes()[d])
-        throw std::out_of_range("an index is outside of the tensor");
+        detail::fail("IndexError", "index " + std::to_string(given[d]) +
+                                       " is out of bounds for dimension " + std::to_string(d) +
+                                       " with size " + std::to_string(sizes()[d]));
       offset += given[d] * strides()[d];
     }
     return static_cast<T *>(view_.data)[offset];
@@ -122,8 +141,23 @@ public:
 private:
   template <class T>
   void requireType() const {
+    if (isNone())
+      detail::fail("TypeError", "expected a tensor, got one that was moved from");
     if (kDTypeOf<T> != view_.dtype)
-      throw std::logic_error("the tensor's elements are of another type");
+      detail::fail("TypeError", std::string("expected a tensor of ") + nameOf(kDTypeOf<T>) +
+                                    ", got one of " + nameOf(view_.dtype));
+  }
+  static const char *nameOf(janus_dtype dtype) {
+    static constexpr const char *names[JANUS_DTYPE_COUNT] = {
+        "float32", "float64", "float16", "bfloat16", "int64",
+        "int32",   "int16",   "int8",    "uint8",    "bool"};
+    return static_cast<size_t>(dtype) < JANUS_DTYPE_COUNT ? names[dtype] : "an unknown type";
+  }
+  static std::string listed(std::span<const int64_t> numbers) {
+    std::string all = "(";
+    for (int64_t n : numbers)
+      all += (all.size() == 1 ? "" : ", ") + std::to_string(n);
+    return all + (numbers.size() == 1 ? ",)" : ")");
   }
   janus_tensor view_ = {};
 };

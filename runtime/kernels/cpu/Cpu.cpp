@@ -1,7 +1,8 @@
 #include "kernels/cpu/Cpu.h"
 
-#include <cstdlib>
-#include <cstring>
+#include "janus/contract/Environment.h"
+
+#include <algorithm>
 
 namespace janus {
 
@@ -13,13 +14,9 @@ static CpuLevel detect() {
       __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
       __builtin_cpu_supports("avx512vl"))
     level = CpuLevel::Avx512;
-  if (const char *wanted = getenv("JANUS_CPU_LEVEL")) {
-    if (!strcmp(wanted, "base"))
-      return CpuLevel::Base;
-    if (!strcmp(wanted, "avx2") && level == CpuLevel::Avx512)
-      return CpuLevel::Avx2;
-  }
-  return level;
+  // In the order of the enumerators; a processor has what it has.
+  auto wanted = environmentChoice("JANUS_CPU_LEVEL", {"base", "avx2", "avx512"});
+  return wanted ? std::min(level, static_cast<CpuLevel>(*wanted)) : level;
 }
 
 CpuLevel cpuLevel() {

@@ -64,7 +64,7 @@ def _read_header(data):
 def _check_entry(name, entry):
     if not isinstance(entry, dict) or set(entry) != {"dtype", "shape", "data_offsets"}:
         _damaged(f"invalid entry of `{name}`")
-    if entry["dtype"] not in _types:
+    if not isinstance(entry["dtype"], str) or entry["dtype"] not in _types:
         _damaged(f"unknown dtype of `{name}`: {entry['dtype']}")
     shape, offsets = entry["shape"], entry["data_offsets"]
     if not isinstance(shape, list) or not all(_is_count(n) for n in shape) or len(shape) > 64:

@@ -5,11 +5,11 @@ steady state, and no guard that is made to fail may show."""
 import json
 import re
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from . import compare
 from .execution import Execution, execute
+from .subject import Subject
 
 # Lines of JANUS_LOG=summary.
 ROOT = re.compile(r"^janus: root \S+?:(\S+) line \d+: entered (\d+), tier 2 (\d+)(?:, in Python (\d+))?$", re.M)
@@ -19,24 +19,18 @@ LOGGED = re.compile(r"^janus: .*\n", re.M)
 ATTEMPTS = (1, 3)  # at which entries a guard is made to fail
 
 
-class Specialised:
+class Specialised(Subject):
     def __init__(self, build: Path, work: Path, flags, timeout: float, sweep: bool):
+        super().__init__(work, timeout)
         self.janusc = build / "bin/janusc"
         self.runner = build / "bin/janus-run"
-        self.work = work
         self.flags = flags
-        self.timeout = timeout
         self.sweep = sweep
-        self.refusals = {}
         self.found = {}
         self.lock = threading.Lock()
 
     def module(self, program) -> Path:
         return self.work / "modules" / program.name / "specialised.so"
-
-    def compile_all(self, programs, jobs: int) -> None:
-        with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(self.compile, programs))
 
     def compile(self, program) -> None:
         folder = self.work / "modules" / program.name
@@ -54,12 +48,6 @@ class Specialised:
             text = made.stderr.strip() or f"janusc ended with status {made.status}"
             with self.lock:
                 self.refusals[program.name] = text
-
-    def run_folder(self, program) -> Path:
-        return self.work / "runs" / program.name
-
-    def refusal(self, program) -> str:
-        return self.refusals.get(program.name, "")
 
     def run(self, program, **variables) -> Execution:
         command = [self.runner, self.module(program), *program.arguments]

@@ -12,18 +12,58 @@ ROOT = Path(__file__).resolve().parents[3]
 SUITE_SIZE = 25
 
 
-class Suites:
+class Subject:
+    """A way to run programs: what is made of each, and why nothing could be made of it."""
+
+    def __init__(self, work: Path, timeout: float):
+        self.work = work
+        self.timeout = timeout
+        self.refusals = {}
+
+    def compile_all(self, programs, jobs: int) -> None:
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(self.compile, programs))
+
+    def compile(self, program) -> None:
+        """One of them; a reason in `refusals` when it cannot be."""
+
+    def run_folder(self, program) -> Path:
+        return self.work / "runs" / program.name
+
+    def refusal(self, program) -> str:
+        """Why a program was not compiled; empty when it was."""
+        return self.refusals.get(program.name, "")
+
+    def problems(self, program) -> list:
+        """What is wrong beside the differences from python3, after result()."""
+        return []
+
+
+class Translated(Subject):
+    """Programs that janusc translates one by one, into the file that target() names."""
+
+    def __init__(self, build: Path, work: Path, timeout: float):
+        super().__init__(work, timeout)
+        self.janusc = build / "bin/janusc"
+
+    def compile(self, program) -> None:
+        target = self.target(program)
+        command = [self.janusc, program.path, *self.options(program), "-o", target]
+        made = execute(command, target.parent, self.timeout)
+        if made.status != 0:
+            self.refusals[program.name] = made.stderr.strip() or f"janusc ended with status {made.status}"
+
+
+class Suites(Subject):
     """Programs compiled into suite modules. A suite that does not compile is taken apart, so that
     each program answers for itself."""
 
     def __init__(self, build: Path, work: Path, flags, timeout: float):
+        super().__init__(work, timeout)
         self.janusc = build / "bin/janusc"
         self.runner = build / "bin/janus-run"
-        self.work = work
         self.flags = flags
-        self.timeout = timeout
         self.modules = {}
-        self.refusals = {}
         self.lock = threading.Lock()
         self.tools = self.tools_digest(build)
 
@@ -44,9 +84,9 @@ class Suites:
             suites[-1].append(program)
         suites += [[program] for program in alone]
         with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(self.compile, suites))
+            list(pool.map(self.compile_suite, suites))
 
-    def compile(self, programs) -> None:
+    def compile_suite(self, programs) -> None:
         key = hashlib.sha256(self.tools.encode())
         for program in programs:
             key.update(program.name.encode() + program.digest().encode())
@@ -72,119 +112,67 @@ class Suites:
                 self.refusals[programs[0].name] = text
             return
         for program in programs:
-            self.compile([program])
-
-    def refusal(self, program) -> str:
-        """Why a program was not compiled; empty when it was."""
-        return self.refusals.get(program.name, "")
-
-    def problems(self, program) -> list:
-        """What is wrong beside the differences from python3, after result()."""
-        return []
+            self.compile_suite([program])
 
     def result(self, program) -> Execution:
         command = [self.runner, self.modules[program.name], "--program", program.path.stem,
                    *program.arguments]
-        return execute(command, self.work / "runs" / program.name, self.timeout)
+        return execute(command, self.run_folder(program), self.timeout)
 
 
-class DirectRuns:
+class DirectRuns(Subject):
     """`janusc run FILE`, as a user runs one program."""
 
     def __init__(self, build: Path, work: Path, flags, timeout: float):
+        super().__init__(work, timeout)
         self.janusc = build / "bin/janusc"
-        self.work = work
         self.flags = flags
-        self.timeout = timeout
-
-    def compile_all(self, programs, jobs: int) -> None:
-        pass
-
-    def refusal(self, program) -> str:
-        return ""
-
-    def problems(self, program) -> list:
-        return []
 
     def result(self, program) -> Execution:
         command = [self.janusc, "run", *self.flags, *program.flags, program.path, *program.arguments]
-        return execute(command, self.work / "runs" / program.name, self.timeout)
+        return execute(command, self.run_folder(program), self.timeout)
 
 
-class Hosted:
+class Hosted(Translated):
     """Compiled one by one and loaded by python3 with the package `janus`, which serves what is not
     compiled from the same process."""
 
     def __init__(self, build: Path, work: Path, flags, timeout: float, python: Path):
-        self.janusc = build / "bin/janusc"
+        super().__init__(build, work, timeout)
         self.package = build / "lib/janus/python"
-        self.work = work
         self.flags = flags
-        self.timeout = timeout
         self.python = python
-        self.refusals = {}
 
-    def module(self, program) -> Path:
+    def target(self, program) -> Path:
         return self.work / "modules" / program.name / "program.so"
 
-    def compile_all(self, programs, jobs: int) -> None:
-        with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(self.compile, programs))
-
-    def compile(self, program) -> None:
-        module = self.module(program)
-        made = execute([self.janusc, program.path, *self.flags, "-o", module], module.parent,
-                       self.timeout)
-        if made.status != 0:
-            self.refusals[program.name] = made.stderr.strip()
-
-    def refusal(self, program) -> str:
-        return self.refusals.get(program.name, "")
-
-    def problems(self, program) -> list:
-        return []
+    def options(self, program) -> list:
+        return self.flags
 
     def result(self, program) -> Execution:
-        command = [self.python, Path(__file__).with_name("hosting.py"), self.module(program),
+        command = [self.python, Path(__file__).with_name("hosting.py"), self.target(program),
                    program.path, *program.arguments]
         variables = {"PYTHONPATH": str(self.package), "JANUS_PYTHON": ""}
-        return execute(command, self.work / "runs" / program.name, self.timeout, variables)
+        return execute(command, self.run_folder(program), self.timeout, variables)
 
 
-class Converted:
+class Converted(Translated):
     """The functional form that janusc prints, run by python3 with the module of its forms."""
 
     def __init__(self, build: Path, work: Path, stage: str, python: Python, timeout: float):
-        self.janusc = build / "bin/janusc"
-        self.work = work
+        super().__init__(build, work, timeout)
         self.stage = stage
         self.python = python
-        self.timeout = timeout
-        self.refusals = {}
 
-    def converted_file(self, program) -> Path:
+    def target(self, program) -> Path:
         return self.work / self.stage / program.name / program.path.name
 
-    def compile_all(self, programs, jobs: int) -> None:
-        with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(self.convert, programs))
-
-    def convert(self, program) -> None:
-        file = self.converted_file(program)
-        command = [self.janusc, program.path, *program.flags, f"--emit={self.stage}", "-o", file]
-        made = execute(command, file.parent, self.timeout)
-        if made.status != 0:
-            self.refusals[program.name] = made.stderr.strip()
-
-    def refusal(self, program) -> str:
-        return self.refusals.get(program.name, "")
-
-    def problems(self, program) -> list:
-        return []
+    def options(self, program) -> list:
+        return [*program.flags, f"--emit={self.stage}"]
 
     def result(self, program) -> Execution:
         # the modules beside the program are not converted
         beside = program.path.parent.absolute()
-        command, start = self.python.run(program, self.converted_file(program))
+        command, start = self.python.run(program, self.target(program))
         variables = {"PYTHONPATH": f"{ROOT / 'python'}:{beside}:{beside / '_packages'}"}
-        return execute(command, self.work / "runs" / program.name, self.timeout, variables, start)
+        return execute(command, self.run_folder(program), self.timeout, variables, start)

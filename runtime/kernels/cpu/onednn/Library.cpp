@@ -6,6 +6,8 @@
 #include "tensor/Threads.h"
 #include "value/Process.h"
 
+#include "janus/contract/Environment.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -21,7 +23,7 @@ static void *openLibrary() {
 }
 
 static bool open(Library &l) {
-  if (const char *off = getenv("JANUS_ONEDNN"); off && off[0] == '0')
+  if (environmentChoice("JANUS_ONEDNN", {"0", "1"}) == 0)
     return false;
   void *handle = openLibrary();
   if (!handle)

@@ -1,0 +1,95 @@
+"""What the tests of the Python package share: a compiled module, and programs that load it."""
+import textwrap
+import unittest
+
+from tools import BUILD, JANUSC, PYTHON, ToolTest
+
+PACKAGE = BUILD / "lib/janus/python"
+
+MODEL = '''"""What the tests load."""
+import torch
+import torch.nn as nn
+
+LIMIT = 10
+
+class Stopped(ValueError):
+    pass
+
+def same(x):
+    return x
+
+def add(a, b):
+    return a + b
+
+def fill(t, value):
+    t.fill_(value)
+
+def cast(t, to):
+    return t.to(to)
+
+def part(items, key):
+    return items[key]
+
+def stop(text):
+    raise Stopped(text, 7)
+
+def lookup(d, key):
+    return d[key]
+
+def each(function, items):
+    return [function(item) for item in items]
+
+def count(n):
+    for i in range(n):
+        yield i
+
+def both(x):
+    return {"double": x * 2, "mean": x.mean(), "size": x.numel()}
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        torch.manual_seed(0)
+        self.fc = nn.Linear(3, 2)
+
+    def forward(self, x):
+        return torch.tanh(self.fc(x))
+
+class Manager:
+    def __init__(self):
+        self.log = []
+    def __enter__(self):
+        self.log.append("in")
+        return self
+    def __exit__(self, *exception):
+        self.log.append("out")
+    def __len__(self):
+        return len(self.log)
+    def __getitem__(self, i):
+        return self.log[i]
+'''
+
+
+@unittest.skipUnless((PACKAGE / "janus/_native.abi3.so").exists(), "the package was not built")
+class HostTest(ToolTest):
+    """Programs of python3 that load a compiled module."""
+    module = None
+
+    def setUp(self):
+        super().setUp()
+        self.environment["PYTHONPATH"] = str(PACKAGE)
+        self.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+
+    def compile_model(self):
+        """Compiled once for all tests."""
+        cls, path = type(self), self.write("model.py", MODEL)
+        if cls.module is None:
+            self.succeed(JANUSC, path, "-o", self.folder / "model.so")
+            cls.module = (self.folder / "model.so").read_bytes()
+        (self.folder / "model.so").write_bytes(cls.module)
+
+    def host(self, text, **options):
+        """Runs a program with the module loaded as `m`; its asserts are the test."""
+        self.compile_model()
+        self.write("host.py", "import janus\nm = janus.load('model.so')\n" + textwrap.dedent(text))
+        return self.succeed(PYTHON, "-W", "error", "host.py", **options)

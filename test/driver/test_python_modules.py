@@ -1,0 +1,103 @@
+"""The Python package: how long modules stay loaded; tensors, arrays and bases that are of classes of their own."""
+import textwrap
+import unittest
+
+from hosting import HostTest
+from tools import PYTHON
+
+
+class ModulesTest(HostTest):
+    def test_modules_stay_loaded(self):
+        self.host("""
+            import gc, torch
+            m.unload()
+            net = janus.load('model.so').Net()  # forward() uses the global `torch`
+            gc.collect()
+            assert net(torch.ones(1, 3)).shape == (1, 2) and janus.load('model.so').add(1, 2) == 3
+            assert janus.load(b'model.so').LIMIT == 10
+            first = janus.load('model.so')
+            first.LIMIT = 11
+            del first
+            for i in range(3):
+                with janus.load('model.so') as again:
+                    assert again.LIMIT == 11
+                    janus.load('model.so')
+                assert net(torch.ones(1, 3)).shape == (1, 2)
+        """)
+
+    def test_classes_are_no_bases(self):
+        self.host("""
+            try:
+                class Mine(m.Manager):
+                    pass
+                assert False
+            except TypeError as error:
+                assert "cannot be the base of a class in Python" in str(error), error
+        """)
+
+    def test_unloading(self):
+        self.host("""
+            f = m.add
+            m.unload()
+            for use in [lambda: f(1, 2), lambda: m.add]:
+                try:
+                    use()
+                    assert False
+                except (RuntimeError, AttributeError) as error:
+                    assert 'was unloaded' in str(error)
+            with janus.load('model.so') as again:
+                assert again.LIMIT == 10
+            for path in ['host.py', 'absent.so']:
+                try:
+                    janus.load(path)
+                    assert False
+                except ImportError as error:
+                    assert 'cannot load' in str(error)
+        """)
+
+    CLASSES_OF_THEIR_OWN = """
+        import tempfile, warnings
+        import numpy as np, torch
+        warnings.simplefilter('ignore', PendingDeprecationWarning)
+        class Metres(np.ndarray):
+            unit = 'm'
+        class Tagged(torch.Tensor):
+            pass
+        masked = np.ma.array([1.0, 2.0, 4.0], mask=[False, True, False])
+        special = [masked, np.matrix([[1.0, 2.0], [3.0, 4.0]]), np.zeros(2).view(Metres),
+                   np.rec.array([(1, 2.0)]), torch.ones(2).as_subclass(Tagged)]
+    """
+
+    def test_arrays_of_classes_of_their_own(self):
+        self.host(textwrap.dedent(self.CLASSES_OF_THEIR_OWN) + textwrap.dedent("""
+            for value in special:
+                assert m.same(value) is value and m.each(m.same, [value])[0] is value
+            total = m.add(masked, 1)
+            assert type(total) is type(masked) and total.tolist() == [2, None, 5], total
+            assert type(m.add(special[2], 1)) is Metres and type(m.add(special[1], 1)) is np.matrix
+            # Those that are nothing but their elements.
+            assert m.add(np.asarray(masked), 1).tolist() == [2, 3, 5]
+            with tempfile.TemporaryFile() as file:
+                mapped = np.memmap(file, 'f4', shape=(3,))
+                m.fill(mapped, 2)
+                assert mapped.sum() == 6
+            parameter = torch.nn.Parameter(torch.ones(2))
+            m.add(parameter, 1).sum().backward()
+            assert parameter.grad.tolist() == [1, 1]
+        """))
+
+    def test_arrays_of_classes_of_their_own_with_another_python(self):
+        self.environment["JANUS_PYTHON"] = PYTHON
+        self.host(textwrap.dedent(self.CLASSES_OF_THEIR_OWN) + textwrap.dedent("""
+            for value in special:
+                try:
+                    m.same(value)
+                    assert False, value
+                except TypeError as error:
+                    assert type(value).__name__ in str(error) and ', only its elements: pass `' in str(error), error
+            assert m.same(special[0].data) is not None
+        """))
+
+
+if __name__ == "__main__":
+    unittest.main()
