@@ -47,6 +47,20 @@ def count(n):
     for i in range(n):
         yield i
 
+def grow(x, w):
+    x.add_(w).mul_(w.detach() + 1)
+    return x * 2
+
+def equal(a, b):
+    return a is b
+
+def learn(x, w):
+    (x * w).sum().backward()
+
+class Bounded:
+    def __len__(self):
+        return LIMIT
+
 def both(x):
     return {"double": x * 2, "mean": x.mean(), "size": x.numel()}
 
@@ -469,6 +483,69 @@ class PythonTest(ToolTest):
             assert x.grad is not None and not m.same(torch.ones(2)).requires_grad
         """)
 
+    def test_backward_twice(self):
+        self.host("""
+            import torch
+            net = m.Net()
+            x = torch.randn(5, 3, requires_grad=True)
+            for keep in [True, False]:
+                loss = net(x).square().sum()
+                loss.backward(retain_graph=keep)
+                once, weight = x.grad.clone(), net.fc.weight.grad.clone()
+                try:
+                    loss.backward()
+                    assert keep
+                    torch.testing.assert_close(x.grad, 2 * once)
+                    torch.testing.assert_close(net.fc.weight.grad, 2 * weight)
+                except RuntimeError as error:
+                    assert not keep and 'backward through the graph a second time' in str(error), error
+                x.grad = net.fc.weight.grad = None
+            y = net(x)
+            first, = torch.autograd.grad(y.sum(), x, retain_graph=True)
+            second, = torch.autograd.grad(y.sum(), x)
+            torch.testing.assert_close(first, second)
+        """)
+
+    def test_writing_in_place(self):
+        self.host("""
+            import torch
+            from torch.testing import assert_close
+
+            def both_ways(f, real, make):
+                results = []
+                for function in (f, real):
+                    w = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+                    x = make(w)
+                    y = function(x, w)
+                    results.append((y, x, x.grad_fn is None, x.requires_grad))
+                    (y * x).sum().backward()
+                    results[-1] += (w.grad,)
+                assert_close(results[0][0], results[1][0])
+                assert_close(results[0][1], results[1][1])
+                assert_close(results[0][4], results[1][4])
+                assert results[0][2:4] == results[1][2:4], results
+
+            def grow(x, w):
+                x.add_(w).mul_(w.detach() + 1)
+                return x * 2
+            both_ways(m.grow, grow, lambda w: w * 3)          # a history of its own
+            both_ways(m.grow, grow, lambda w: torch.ones(3))  # none before
+            both_ways(m.grow, grow, lambda w: (w * 3).sin())
+            both_ways(m.grow, grow, lambda w: (w * 3)[:])     # a view
+            w = torch.ones(3, requires_grad=True)
+            for bad in [w, w[:]]:
+                try:
+                    m.grow(bad, w)
+                    assert False
+                except RuntimeError as error:
+                    assert 'leaf Variable that requires grad' in str(error), error
+            x = w * 1
+            assert m.same(x) is x and m.part([x, x], 1) is x and m.equal(x, x) and not x.is_leaf
+            # backward() within compiled code: gradients go on in torch.
+            m.learn(x * 2, w)
+            assert_close(w.grad, torch.tensor([4.0, 4.0, 4.0]))
+        """)
+
     def test_exceptions(self):
         self.host("""
             import traceback
@@ -495,9 +572,10 @@ class PythonTest(ToolTest):
 
     def test_unloading(self):
         self.host("""
-            f = m.add
+            f, numbers, bounded = m.add, m.count(3), m.Bounded()
+            assert next(numbers) == 0 and len(bounded) == 10
             m.unload()
-            for use in [lambda: f(1, 2), lambda: m.add]:
+            for use in [lambda: f(1, 2), lambda: m.add, lambda: next(numbers), lambda: len(bounded)]:
                 try:
                     use()
                     assert False
