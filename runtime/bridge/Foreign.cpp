@@ -262,6 +262,18 @@ Value tensorToArray(Value v) {
   return ask(ToPython::ToArray, {v});
 }
 
+Value numberOf(Value v) {
+  return ask(ToPython::AsNumber, {v});
+}
+std::string typeNameOfForeign(Value v) {
+  // For the text of an exception: another one must not come of it.
+  Ref name(askText(ToPython::TypeName, {v}));
+  if (!name.failed())
+    return std::string(utf8Of(name.get()));
+  clearError();
+  return "foreign";
+}
+
 }  // namespace
 
 Type foreignTypes[kForeignKinds];
@@ -336,6 +348,8 @@ const ForeignInterface foreignInterface = {
     .makeClass = bridge::makeClass,
     .arrayToTensor = bridge::arrayToTensor,
     .tensorToArray = bridge::tensorToArray,
+    .number = bridge::numberOf,
+    .typeName = bridge::typeNameOfForeign,
     .crossings = bridge::countedCrossings,
 };
 

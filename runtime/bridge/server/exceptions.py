@@ -7,7 +7,7 @@ from .codec import SIZED, read, reads, write, write_global
 
 ask = None  # of serve.py
 MOST_FRAMES = 2000
-OURS = "<janus bridge"
+OURS = "<janus_bridge"
 
 
 def frames_of(traceback):

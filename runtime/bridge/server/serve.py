@@ -207,6 +207,16 @@ def call_special(value, name, *args):
     return method(value, *args)
 
 
+HEAP_TYPE = 1 << 9
+
+
+def type_name(value):
+    """As messages have it that are written in C: classes of C have their module's name before them."""
+    cls = type(value)
+    inner = cls.__flags__ & HEAP_TYPE or cls.__module__ == "builtins"
+    return cls.__name__ if inner else f"{cls.__module__}.{cls.__name__}"
+
+
 def next_item(iterator):
     try:
         return next(iterator)
