@@ -479,11 +479,17 @@ bool Session::serve(Frame *frame) {
   return false;
 }
 
-bool Session::writeResult(Encoder &e, Ref *result) {
+bool Session::writeResult(Encoder &e, Ref *result, FrameKind kind) {
   if (!writeChanges(e))
     return false;
   if (!e.value(result->get()))
     return false;
+  // Python gives the frames that have led to an exception back when it comes on from there.
+  if (kind == FrameKind::Error) {
+    TracebackObject *frames = result->as<ExceptionObject>()->traceback;
+    if (!e.value(frames ? jn_obj(frames) : jn_none()))
+      return false;
+  }
   *result = Ref();
   return mirrors.writeDropped(e);
 }
@@ -493,7 +499,7 @@ bool Session::answer(Value owned, World world, Frame *frame) {
   if (!result.failed()) {
     Encoder e(*this);
     e.world = world;
-    if (writeResult(e, &result)) {
+    if (writeResult(e, &result, FrameKind::Result)) {
       *frame = makeFrame(FrameKind::Result, e);
       return true;
     }
@@ -502,7 +508,7 @@ bool Session::answer(Value owned, World world, Frame *frame) {
   Ref error(takeError());
   Encoder e(*this);
   e.world = world;
-  if (!writeResult(e, &error))
+  if (!writeResult(e, &error, FrameKind::Error))
     return false;
   *frame = makeFrame(FrameKind::Error, e);
   return true;

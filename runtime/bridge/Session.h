@@ -103,7 +103,7 @@ private:
   bool send(Frame frame);
   // Takes the result over; JN_ERROR: the pending exception is the answer.
   bool answer(Value result, World world, Frame *frame);
-  bool writeResult(Encoder &e, Ref *result);
+  bool writeResult(Encoder &e, Ref *result, FrameKind kind);
   // Why nothing can be asked any more, as RuntimeError.
   Value fail();
   Value failGarbage();

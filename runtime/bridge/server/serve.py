@@ -119,13 +119,16 @@ def ask(operation, *args):
         kind, data, descriptors = channel.ask(out, answer)
         source = _open(data, descriptors)
         value = read(source)
+        compiled = read(source) if kind == n.ERROR else None  # the traceback, which this frame keeps (exceptions.py)
         mirrors.read_dropped(source)
         if source.failure is not None:
             raise source.failure
-        if kind == n.ERROR:
-            # Compiled code has the frames that led here.
+        if kind != n.ERROR:
+            return value
+        try:
             raise value.with_traceback(None)
-        return value
+        finally:
+            del value  # it holds this frame
 
 
 proxies.ask = exceptions.ask = tensors.ask = program.ask = ask
@@ -162,7 +165,7 @@ def reply_to(outcome, reply):
     if error is None:
         write(out, outcome.pop())
     else:
-        write(out, error)
+        exceptions.write_exception(out, error, True)
         write(out, exceptions.frames_of(error.__traceback__))
     mirrors.write_dropped(out)
     flush()

@@ -66,3 +66,30 @@ def caught(f, *args):
         return f(*args)
     except Exception as error:
         return error
+
+
+def chain(*functions):
+    """Calls the first with the others."""
+    first, *others = functions
+    return first(*others)
+
+
+def relay(f, *args):
+    try:
+        return f(*args)
+    except LookupError:
+        raise
+
+
+saved = []
+
+
+def save(f, *args):
+    try:
+        f(*args)
+    except Exception as error:
+        saved.append(error)
+
+
+def raise_saved():
+    raise saved.pop()
