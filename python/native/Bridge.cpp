@@ -52,6 +52,14 @@ public:
   static constexpr int kFrames = 20;
 };
 
+// The server script is at work, and nothing may be asked of it.
+class Turn {
+public:
+  Turn() { bridge->begin_turn(); }
+  ~Turn() { bridge->end_turn(); }
+  Turn(const Turn &) = delete;
+};
+
 // Takes the runtime back; nobody waits for it with Python's lock.
 void takeControl(void *given) {
   if (bridge->take_control(given, 0))
@@ -166,7 +174,7 @@ bool toPlain(PyObject *o, janus_plain *out) {
       return false;
     unsigned long bits = PyLong_AsUnsignedLong(handle.get());
     out->kind = JANUS_PLAIN_HANDLE;
-    out->handle = {static_cast<uint32_t>(bits >> 2), static_cast<uint8_t>(bits & 3), nullptr};
+    out->handle = {static_cast<uint32_t>(bits >> 4), static_cast<uint8_t>(bits & 15), nullptr};
   }
   return true;
 }
@@ -246,12 +254,20 @@ void keepAnswer(void *context, unsigned kind, const char *data, size_t size) {
 
 PyObject *lockRuntime(PyObject *, PyObject *) {
   takeRuntime();
+  bridge->begin_turn();
   Headroom::add(Headroom::kFrames);
+  Py_RETURN_NONE;
+}
+
+// The interpreter is about to go: what nobody holds any more goes with it.
+PyObject *leaveInterpreter(PyObject *, PyObject *) {
+  bridge->begin_turn();
   Py_RETURN_NONE;
 }
 
 PyObject *unlockRuntime(PyObject *, PyObject *) {
   Headroom::add(-Headroom::kFrames);
+  bridge->end_turn();
   janus_unlock();
   Py_RETURN_NONE;
 }
@@ -345,6 +361,7 @@ PyObject *foreign(PyObject *, PyObject *o) {
   Runtime runtime;
   if (!isBridgeHere())
     Py_RETURN_NONE;
+  Turn turn;
   Written w;
   Owned frame(write(o, &w));
   if (!frame)
@@ -371,6 +388,7 @@ PyObject *original(PyObject *, PyObject *o) {
 bool passError(janus_status *status) {
   if (!isBridgeHere())
     return false;
+  Turn turn;
   Written w;
   janus_value v;
   Owned frame(write(nullptr, &w));

@@ -276,7 +276,7 @@ std::string typeNameOfForeign(Value v) {
 
 }  // namespace
 
-Type foreignTypes[kForeignKinds];
+Type foreignTypes[kForeignTypes];
 bool pythonIsForbidden;
 
 namespace {
@@ -320,7 +320,7 @@ ForeignObject *twinIn(jn_dict *dict) {
 int initForeignTypes() {
   if (foreignTypes[0].typeFlags & kTypeReady)
     return 0;
-  for (uint8_t flags = 0; flags < kForeignKinds; ++flags) {
+  for (uint8_t flags = 0; flags < kForeignTypes; ++flags) {
     fillType(foreignTypes[flags], "foreign");
     if (flags & kForeignDescriptor)
       foreignTypes[flags].descrGet = bind;
