@@ -41,6 +41,7 @@ void Session::release() {
   if (numbers.empty())
     return;
   Ref done(exchange(ToPython::Release, numbers.data(), numbers.size()));
+  isEndUntold_ = !why_.empty();
   if (done.failed() && why_.empty())  // the stack is full: with the next frame
     for (Value id : numbers)
       dropped_.insert(static_cast<uint32_t>(id.i));

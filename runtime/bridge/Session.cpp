@@ -84,7 +84,7 @@ Session *Session::get() {
   if (Session *s = running())
     return s;
   if (current.session) {
-    if (current.session->depth_) {
+    if (current.session->depth_ || std::exchange(current.session->isEndUntold_, false)) {
       current.session->fail();
       return nullptr;
     }
@@ -480,11 +480,12 @@ bool Session::writeResult(Encoder &e, Ref *result, FrameKind kind) {
   if (!e.value(result->get()))
     return false;
   // Python gives the frames that have led to an exception back when it comes on from there.
-  if (kind == FrameKind::Error) {
-    TracebackObject *frames = result->as<ExceptionObject>()->traceback;
-    if (!e.value(frames ? jn_obj(frames) : jn_none()))
-      return false;
-  }
+  TracebackObject *frames =
+      kind == FrameKind::Error ? result->as<ExceptionObject>()->traceback : nullptr;
+  if (frames && !writeObject(e, jn_obj(frames)))
+    return false;
+  if (kind == FrameKind::Error && !frames)
+    e.tag(Tag::None);
   *result = Ref();
   if (!mirrors.writeDropped(e))
     return false;

@@ -122,6 +122,7 @@ private:
   std::shared_ptr<Transport> transport_;  // whoever uses it holds it: the session may end meanwhile
   int depth_ = 0;                         // requests under way
   std::string why_;                       // not empty: the session is over
+  bool isEndUntold_ = false;              // the program has not seen why
   std::unordered_map<uint32_t, ForeignObject *> foreign_;  // not counted: they take themselves out
   std::unordered_set<uint32_t> dropped_;                   // to be told to Python
   std::vector<uint32_t> noticed_;                          // of those: at once

@@ -123,15 +123,15 @@ def ask(operation, *args):
         compiled = read(source) if kind == n.ERROR else None  # the traceback, which this frame keeps (exceptions.py)
         mirrors.read_dropped(source)
         objects.read_released(source)
-        objects.let_go()
-        if source.failure is not None:
-            raise source.failure
-        if kind != n.ERROR:
-            return value
-        try:
-            raise value.with_traceback(None)
-        finally:
-            del value  # it holds this frame
+    objects.let_go()
+    if source.failure is not None:
+        raise source.failure
+    if kind != n.ERROR:
+        return value
+    try:
+        raise value.with_traceback(None)
+    finally:
+        del value  # it holds this frame
 
 
 proxies.ask = exceptions.ask = tensors.ask = program.ask = ask

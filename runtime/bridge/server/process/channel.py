@@ -105,25 +105,41 @@ def ask(out, answer):
         answer(data, descriptors, _send)
 
 
+class _Given(threading.local):
+    """Of a thread's requests that are being done: the number of all then, and how it held the channel."""
+
+    def __init__(self):
+        self.scopes = []
+
+
+_given = _Given()
+
+
 def give_control():
-    """A request is about to be done, and other threads may ask."""
+    """A request is about to be done, and other threads may ask, also while the one that does it waits for them."""
     global _requests
-    _requests += 1
     sys.setrecursionlimit(sys.getrecursionlimit() + FRAMES)
-    if threading.active_count() > 1:
-        with _held:
-            _held.notify_all()
+    _held.acquire()
+    _requests += 1
+    _held.notify_all()
+    _given.scopes.append((_requests, _held._release_save()))
 
 
 def take_control():
-    """The request is done; nobody asks until it is answered()."""
+    """The request is done; nobody asks until it is answered(). Compiled code takes an answer for that of its last
+    request: those that were made after this one come first."""
     global _requests
-    _held.acquire()
+    number, held = _given.scopes.pop()
+    _held._acquire_restore(held)
+    while _requests != number:
+        _held.wait()
     _requests -= 1
     sys.setrecursionlimit(sys.getrecursionlimit() - FRAMES)
 
 
-answered = _held.release
+def answered():
+    _held.notify_all()
+    _held.release()
 
 
 def start(arguments, folder):
