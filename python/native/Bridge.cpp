@@ -174,7 +174,7 @@ bool toPlain(PyObject *o, janus_plain *out) {
       return false;
     unsigned long bits = PyLong_AsUnsignedLong(handle.get());
     out->kind = JANUS_PLAIN_HANDLE;
-    out->handle = {static_cast<uint32_t>(bits >> 4), static_cast<uint8_t>(bits & 15), nullptr};
+    out->handle = {static_cast<uint32_t>(bits >> 5), static_cast<uint8_t>(bits & 31), nullptr};
   }
   return true;
 }

@@ -78,7 +78,8 @@ bool writeRange(Encoder &e, Value v) {
   return e.value(r->start) && e.value(r->stop) && e.value(r->step);
 }
 
-// Frames of ours are none that Python's own code would take: contextlib throws them into generators.
+// Frames of ours are none that Python's own code would take: contextlib throws them into
+// generators.
 bool writeTraceback(Encoder &e, Value) {
   e.tag(Tag::None);
   return true;

@@ -18,10 +18,11 @@ enum ForeignFlags : uint8_t {
   kForeignCallable = 1,    // callable()
   kForeignDescriptor = 2,  // its class has `__get__`: functions are methods in our classes, too
   kForeignSource = 4,      // a function, method, generator or coroutine of the program's own source
-  kForeignQuiet = 8,       // of the object, not of its type: nothing happens when it ends
+  kForeignData = 8,        // its class has `__set__` or `__delete__`: it comes before the instance
+  kForeignQuiet = 16,      // of the object, not of its type: nothing happens when it ends
 };
-constexpr uint8_t kForeignTypes = 8, kForeignKinds = 16;
-extern Type foreignTypes[kForeignTypes];  // `foreign`, by the first three flags
+constexpr uint8_t kForeignTypes = 16, kForeignKinds = 32;
+extern Type foreignTypes[kForeignTypes];  // `foreign`, by the flags but the last
 inline bool isForeign(Value v) {
   return v.tag == JN_OBJECT && v.o->type >= foreignTypes &&
          v.o->type < foreignTypes + kForeignTypes;

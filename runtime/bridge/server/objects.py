@@ -27,7 +27,9 @@ def export(value):
 
 
 def flags_of(value):
-    return callable(value) + 2 * hasattr(type(value), "__get__") + 4 * is_source(value) + 8 * is_quiet(value)
+    cls = type(value)
+    is_data = hasattr(cls, "__set__") or hasattr(cls, "__delete__")
+    return callable(value) + 2 * hasattr(cls, "__get__") + 4 * is_source(value) + 8 * is_data + 16 * is_quiet(value)
 
 
 # ---- whose end does nothing that anybody could notice: compiled code may be late in telling it

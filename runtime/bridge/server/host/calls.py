@@ -40,5 +40,5 @@ def settled():
 def handle(value):
     """Number and flags of an object that stays here; None when it crosses in another way."""
     if type(value) in serve.HANDLES:
-        return objects.export(value)[0] << 4 | objects.flags_of(value)
+        return objects.export(value)[0] << 5 | objects.flags_of(value)
     return None
