@@ -228,7 +228,15 @@ class PythonTest(ToolTest):
         class Box:
             def __init__(self, content=None):
                 self.content = content
-        kept = []
+        class Ending:
+            def __init__(self, then):
+                self.then = then
+            def __del__(self):
+                ended.append(self.then(1))
+        kept, ended = [], []
+        def hold(then):
+            held = Ending(then)
+            raise Refused('held')
         def keep(value):
             kept.append(value)
             return value
@@ -281,6 +289,16 @@ class PythonTest(ToolTest):
                 Mine.count -= 1
             def alive(self):
                 return Mine.count
+        class Holder:
+            def __init__(self, then):
+                self.held = here.Ending(then)
+        def let_go(n, then):
+            for i in range(n):
+                a = here.Ending(then)
+                try:
+                    here.hold(then)
+                except here.Refused:
+                    pass
         def loop(n):
             f, total = here.Box, 0
             for i in range(n):
@@ -481,6 +499,36 @@ class PythonTest(ToolTest):
             both = m.both(x)
             (both['mean'] * both['double'].sum()).backward()
             assert x.grad is not None and not m.same(torch.ones(2)).requires_grad
+        """)
+
+    def test_objects_end_at_once(self):
+        self.host_of_package("""
+            import gc, threading
+            gc.set_threshold(20)  # the collector ends some of them, wherever it is called
+            called = []
+            def then(n):
+                called.append(u.draw() if n > 1 else u.nested(n))
+                return len(called)
+            holder = u.Holder(then)
+            del holder
+            assert len(here.ended) == 1
+            box = u.box()
+            u.let_go(1, then)
+            assert len(here.ended) == 3
+            def run():
+                for i in range(20):
+                    u.let_go(10, then)
+                    cycle = [u.Holder(then)]
+                    cycle.append(cycle)
+                    del cycle
+            threads = [threading.Thread(target=run) for i in range(6)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            gc.collect()
+            assert len(here.ended) == len(called) == 3 + 6 * 20 * 21, (len(here.ended), len(called))
+            assert gc.isenabled()
         """)
 
     def test_backward_twice(self):
