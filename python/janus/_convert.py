@@ -37,7 +37,9 @@ class Crossing:
     def __init__(self):
         self.kind = None
         self.originals = []  # (compiled object, the Python object it stands for)
+        self.made = {}       # compiled tensors by id of the torch tensors in `originals`
         self.leaves = []     # (torch tensor that requires a gradient, compiled leaf over its memory)
+        self.nodes = {}      # by id of a torch tensor that is no leaf: the `grad_fn` that the compiled one came with
 
     # ---- in
     def incoming(self, value):
@@ -84,15 +86,32 @@ class Crossing:
 
     def incoming_torch(self, torch, value):
         self.kind = "torch"
+        if id(value) in self.made:
+            return self.made[id(value)]
         if value.device.type != "cpu":
             raise ValueError(f"the tensor is on {value.device}, compiled code works on the CPU: pass `tensor.cpu()`")
         if value.layout is not torch.strided or value.is_conj() or value.is_neg():
             raise ValueError("the tensor is not a plain one (sparse, conjugate or negative view): pass a dense copy")
         made = _native.from_dlpack(torch.utils.dlpack.to_dlpack(value.detach()))
-        self.originals.append((made, value))
         if value.requires_grad and torch.is_grad_enabled():
-            made.requires_grad = True
-            self.leaves.append((value, made))
+            made = self.continued(value, made)
+        self.made[id(value)] = made
+        self.originals.append((made, value))
+        return made
+
+    def continued(self, value, leaf):
+        """What stands for a tensor that requires a gradient: a leaf, or where it has a history the result of one."""
+        leaf.requires_grad = True
+        self.leaves.append((value, leaf))
+        if value.is_leaf:
+            return leaf
+        if value._is_view() and value._base.is_leaf:  # nobody may write into it
+            made = raw_method(leaf, "view_as", leaf)
+        else:
+            made = raw_method(leaf, "detach")
+            raw_method(_native.import_module("torch.autograd.function"), "_continue_host", leaf, made,
+                       type(value.grad_fn).__name__)
+        self.nodes[id(value)] = raw_attribute(made, "grad_fn")
         return made
 
     def incoming_special(self, value, plain):
@@ -126,22 +145,35 @@ class Crossing:
         """The result with its tensors as the host's; those that have a history join torch's."""
         tensors = []
         _collect(value, tensors)
-        if not tensors:
-            return value
         torch = _torch() if self.kind != "numpy" else None
         known = {}
-        if torch is not None:
-            with_history = [t for t in tensors if t.requires_grad and not t.is_leaf] if torch.is_grad_enabled() else []
-            if with_history:
-                from janus._autograd import join
-                known = {id(t): joined for t, joined in zip(with_history, join(with_history, self.leaves))}
+        if torch is not None and torch.is_grad_enabled():
+            from janus._autograd import join, pass_on, rewrite
+            pass_on(self.leaves)
+            written = [(made, original) for made, original in self.originals if self.has_new_history(made, original)]
+            fresh = [t for t in tensors if t.requires_grad and not t.is_leaf and self.original(t) is None]
+            if written or fresh:
+                joined = join([*fresh, *[made for made, _ in written]], self.leaves)
+                known = {id(t): result for t, result in zip(fresh, joined)}
+                for (_, original), result in zip(written, joined[len(fresh):]):
+                    rewrite(original, result)
+        if not tensors:
+            return value
         return _replace(value, lambda t: known[id(t)] if id(t) in known else self.outgoing_tensor(t))
 
+    def has_new_history(self, made, original):
+        """Whether compiled code has written something with a history into the tensor."""
+        if not made.requires_grad or made.is_leaf:
+            return False
+        node = self.nodes.get(id(original))
+        return node is None or not _native.is_same(node, raw_attribute(made, "grad_fn"))
+
+    def original(self, tensor):
+        return next((original for made, original in self.originals if _native.is_same(made, tensor)), None)
+
     def outgoing_tensor(self, tensor):
-        for made, original in self.originals:
-            if _native.is_same(made, tensor):
-                return original
-        return to_host(tensor, self.kind)
+        original = self.original(tensor)
+        return to_host(tensor, self.kind) if original is None else original
 
 
 def _collect(value, found):

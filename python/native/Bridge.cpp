@@ -52,13 +52,58 @@ public:
   static constexpr int kFrames = 20;
 };
 
+// Python's cycle collector rests while the server script is at work, in however many threads: it
+// would run anybody's `__del__`, which may ask. Under Python's lock.
+class Collector {
+public:
+  static void rest() {
+    if (resting_++ == 0)
+      isWanted_ = PyGC_Disable() != 0;
+  }
+  static void goOn() {
+    if (--resting_ == 0 && isWanted_)
+      PyGC_Enable();
+  }
+
+private:
+  static inline int resting_ = 0;
+  static inline bool isWanted_ = false;
+};
+class CollectorRest {
+public:
+  CollectorRest() { Collector::rest(); }
+  ~CollectorRest() { Collector::goOn(); }
+  CollectorRest(const CollectorRest &) = delete;
+};
+
+// The server script is at work, and nothing may be asked of it.
+class Turn {
+public:
+  Turn() {
+    bridge->begin_turn();
+    Collector::rest();
+  }
+  ~Turn() {
+    Collector::goOn();
+    bridge->end_turn();
+  }
+  Turn(const Turn &) = delete;
+};
+
+// Gives the runtime to whoever else wants it, for code of packages.
+void *giveControl() {
+  Collector::goOn();
+  return bridge->give_control();
+}
+
 // Takes the runtime back; nobody waits for it with Python's lock.
 void takeControl(void *given) {
-  if (bridge->take_control(given, 0))
-    return;
-  Py_BEGIN_ALLOW_THREADS;
-  bridge->take_control(given, 1);
-  Py_END_ALLOW_THREADS;
+  if (!bridge->take_control(given, 0)) {
+    Py_BEGIN_ALLOW_THREADS;
+    bridge->take_control(given, 1);
+    Py_END_ALLOW_THREADS;
+  }
+  Collector::rest();
 }
 
 // What went wrong in the server script itself, which ends the session. An interrupt comes again,
@@ -111,6 +156,7 @@ int ask(const char *request, size_t size, janus_message *frame) {
   PythonLock lock;
   if (!lock.isHeld())
     return -1;
+  CollectorRest rest;
   Headroom room;
   Owned data(PyBytes_FromStringAndSize(request, static_cast<Py_ssize_t>(size)));
   Owned answer(data ? PyObject_CallFunctionObjArgs(server.answer, data.get(), nullptr) : nullptr);
@@ -166,7 +212,7 @@ bool toPlain(PyObject *o, janus_plain *out) {
       return false;
     unsigned long bits = PyLong_AsUnsignedLong(handle.get());
     out->kind = JANUS_PLAIN_HANDLE;
-    out->handle = {static_cast<uint32_t>(bits >> 2), static_cast<uint8_t>(bits & 3), nullptr};
+    out->handle = {static_cast<uint32_t>(bits >> 5), static_cast<uint8_t>(bits & 31), nullptr};
   }
   return true;
 }
@@ -200,6 +246,7 @@ janus_plain_status askPlain(unsigned operation, const janus_plain *args, size_t 
   PythonLock lock;
   if (!lock.isHeld())
     return JANUS_PLAIN_FAILED;
+  CollectorRest rest;
   Headroom room;
   Owned arguments(PyTuple_New(static_cast<Py_ssize_t>(count)));
   for (size_t i = 0; i < count; ++i) {
@@ -211,7 +258,7 @@ janus_plain_status askPlain(unsigned operation, const janus_plain *args, size_t 
     PyTuple_SetItem(arguments.get(), static_cast<Py_ssize_t>(i), argument);
   }
   PyObject *function = PyList_GetItem(server.operations, static_cast<Py_ssize_t>(operation));
-  void *given = bridge->give_control();
+  void *given = giveControl();
   Owned answer(PyObject_CallObject(function, arguments.get()));
   arguments.reset();
   takeControl(given);
@@ -235,10 +282,14 @@ std::vector<void *> &given() {
   return scopes;
 }
 
+struct Answer {
+  unsigned kind = 0;
+  PyObject *data = nullptr;
+};
 void keepAnswer(void *context, unsigned kind, const char *data, size_t size) {
   PyGILState_STATE state = PyGILState_Ensure();
-  *static_cast<PyObject **>(context) =
-      Py_BuildValue("Iy#", kind, data, static_cast<Py_ssize_t>(size));
+  *static_cast<Answer *>(context) = {
+      kind, PyBytes_FromStringAndSize(data, static_cast<Py_ssize_t>(size))};
   PyGILState_Release(state);
 }
 
@@ -246,18 +297,28 @@ void keepAnswer(void *context, unsigned kind, const char *data, size_t size) {
 
 PyObject *lockRuntime(PyObject *, PyObject *) {
   takeRuntime();
+  bridge->begin_turn();
+  Collector::rest();
   Headroom::add(Headroom::kFrames);
+  Py_RETURN_NONE;
+}
+
+// The interpreter is about to go: what nobody holds any more goes with it.
+PyObject *leaveInterpreter(PyObject *, PyObject *) {
+  bridge->begin_turn();
   Py_RETURN_NONE;
 }
 
 PyObject *unlockRuntime(PyObject *, PyObject *) {
   Headroom::add(-Headroom::kFrames);
+  Collector::goOn();
+  bridge->end_turn();
   janus_unlock();
   Py_RETURN_NONE;
 }
 
 PyObject *giveControlAway(PyObject *, PyObject *) {
-  given().push_back(bridge->give_control());
+  given().push_back(giveControl());
   Py_RETURN_NONE;
 }
 
@@ -273,13 +334,15 @@ PyObject *askRuntime(PyObject *, PyObject *request) {
   Py_ssize_t size;
   if (PyBytes_AsStringAndSize(request, &data, &size) < 0)
     return nullptr;
-  PyObject *answer = nullptr;
+  Answer answer;
   int status;
+  Collector::goOn();
   Py_BEGIN_ALLOW_THREADS;
   status = bridge->serve(data, static_cast<size_t>(size), keepAnswer, &answer);
   Py_END_ALLOW_THREADS;
+  Collector::rest();
   if (!status)
-    return answer;
+    return Py_BuildValue("IN", answer.kind, answer.data);
   return PyErr_Format(PyExc_RuntimeError, "compiled code does not serve this interpreter any more");
 }
 
@@ -345,6 +408,7 @@ PyObject *foreign(PyObject *, PyObject *o) {
   Runtime runtime;
   if (!isBridgeHere())
     Py_RETURN_NONE;
+  Turn turn;
   Written w;
   Owned frame(write(o, &w));
   if (!frame)
@@ -371,6 +435,7 @@ PyObject *original(PyObject *, PyObject *o) {
 bool passError(janus_status *status) {
   if (!isBridgeHere())
     return false;
+  Turn turn;
   Written w;
   janus_value v;
   Owned frame(write(nullptr, &w));

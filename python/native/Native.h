@@ -93,6 +93,7 @@ PyObject *foreign(PyObject *, PyObject *o);
 PyObject *original(PyObject *, PyObject *o);
 PyObject *lockRuntime(PyObject *, PyObject *);
 PyObject *unlockRuntime(PyObject *, PyObject *);
+PyObject *leaveInterpreter(PyObject *, PyObject *);
 PyObject *giveControlAway(PyObject *, PyObject *);
 PyObject *takeControlBack(PyObject *, PyObject *);
 PyObject *askRuntime(PyObject *, PyObject *request);

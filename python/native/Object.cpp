@@ -16,6 +16,14 @@ std::vector<janus_value> &waiting() {
   return values;
 }
 
+// The end of a value may run code of Python, which must not see an exception that is on its way.
+void release(janus_value v) {
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  janus_release(v);
+  PyErr_Restore(type, value, traceback);
+}
+
 janus_value valueOf(PyObject *o) {
   return reinterpret_cast<Object *>(o)->value;
 }
@@ -26,7 +34,7 @@ void deallocate(PyObject *o) {
   reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(o);
   Py_DECREF(type);
   if (janus_try_lock()) {
-    janus_release(v);
+    release(v);
     janus_unlock();
   } else {
     waiting().push_back(v);
@@ -295,7 +303,7 @@ void takeRuntime() {
   while (!waiting().empty()) {
     janus_value v = waiting().back();
     waiting().pop_back();
-    janus_release(v);
+    release(v);
   }
 }
 

@@ -78,6 +78,13 @@ bool writeRange(Encoder &e, Value v) {
   return e.value(r->start) && e.value(r->stop) && e.value(r->step);
 }
 
+// Frames of ours are none that Python's own code would take: contextlib throws them into
+// generators.
+bool writeTraceback(Encoder &e, Value) {
+  e.tag(Tag::None);
+  return true;
+}
+
 bool writeContainer(Encoder &e, Value v) {
   return e.session.mirrors.write(e, v);
 }
@@ -160,6 +167,7 @@ const Row rows[] = {
     {&jn_type_device, writeDevice, true},
     {&jn_type_tensor, writeTensor, true},
     {&jn_type_parameter, writeTensor, true},
+    {&jn_type_traceback, writeTraceback, true},
     {&jn_type_property, writeProperty},
     {&jn_type_staticmethod, writeWrapped<kStaticMethod>},
     {&jn_type_classmethod, writeWrapped<kClassMethod>},

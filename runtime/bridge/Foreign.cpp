@@ -102,6 +102,14 @@ int setAttribute(Value self, Value name, Value v) {
 Value bind(Object *o, Value instance, Type *owner) {
   return ask(ToPython::Bind, {jn_obj(o), instance, jn_obj(owner)});
 }
+// instance.name = v where the class of the instance has `o` under the name; del instance.name.
+int setBound(Object *o, Value instance, Value v) {
+  return status(v.tag == JN_UNBOUND ? ask(ToPython::DelBound, {jn_obj(o), instance})
+                                    : ask(ToPython::SetBound, {jn_obj(o), instance, v}));
+}
+Value setName(const Value *args, size_t, Value) {
+  return ask(ToPython::SetName, {args[0], args[1], args[2]});
+}
 Value iterate(Object *o) {
   return ask(ToPython::Iterate, {jn_obj(o)});
 }
@@ -158,6 +166,7 @@ const MethodDef methods[] = {{"__enter__", special<"__enter__">, 1, 1},
                              {"__bytes__", special<"__bytes__">, 1, 1},
                              {"__fspath__", special<"__fspath__">, 1, 1},
                              {"__dir__", dir, 1, 1},
+                             {"__set_name__", setName, 3, 3},
                              {"__instancecheck__", instanceCheck, 2, 2},
                              {"__subclasscheck__", subclassCheck, 2, 2},
                              {nullptr, nullptr}};
@@ -262,9 +271,21 @@ Value tensorToArray(Value v) {
   return ask(ToPython::ToArray, {v});
 }
 
+Value numberOf(Value v) {
+  return ask(ToPython::AsNumber, {v});
+}
+std::string typeNameOfForeign(Value v) {
+  // For the text of an exception: another one must not come of it.
+  Ref name(askText(ToPython::TypeName, {v}));
+  if (!name.failed())
+    return std::string(utf8Of(name.get()));
+  clearError();
+  return "foreign";
+}
+
 }  // namespace
 
-Type foreignTypes[kForeignKinds];
+Type foreignTypes[kForeignTypes];
 bool pythonIsForbidden;
 
 namespace {
@@ -308,10 +329,12 @@ ForeignObject *twinIn(jn_dict *dict) {
 int initForeignTypes() {
   if (foreignTypes[0].typeFlags & kTypeReady)
     return 0;
-  for (uint8_t flags = 0; flags < kForeignKinds; ++flags) {
+  for (uint8_t flags = 0; flags < kForeignTypes; ++flags) {
     fillType(foreignTypes[flags], "foreign");
     if (flags & kForeignDescriptor)
       foreignTypes[flags].descrGet = bind;
+    if (flags & kForeignData)
+      foreignTypes[flags].descrSet = setBound;
     if (readyType(&foreignTypes[flags]) < 0)
       return -1;
   }
@@ -336,6 +359,8 @@ const ForeignInterface foreignInterface = {
     .makeClass = bridge::makeClass,
     .arrayToTensor = bridge::arrayToTensor,
     .tensorToArray = bridge::tensorToArray,
+    .number = bridge::numberOf,
+    .typeName = bridge::typeNameOfForeign,
     .crossings = bridge::countedCrossings,
 };
 

@@ -8,6 +8,7 @@ namespace janus::bridge {
 struct ForeignObject {
   Object head;
   uint32_t session, id;
+  bool isQuiet;  // its end does nothing that could be noticed
   Object *twin;  // ours, of an exception or a tensor; not counted
   void *here;    // the object itself when Python is in this process and has been asked; not counted
 };
@@ -17,12 +18,14 @@ enum ForeignFlags : uint8_t {
   kForeignCallable = 1,    // callable()
   kForeignDescriptor = 2,  // its class has `__get__`: functions are methods in our classes, too
   kForeignSource = 4,      // a function, method, generator or coroutine of the program's own source
+  kForeignData = 8,        // its class has `__set__` or `__delete__`: it comes before the instance
+  kForeignQuiet = 16,      // of the object, not of its type: nothing happens when it ends
 };
-constexpr uint8_t kForeignKinds = 8;
-extern Type foreignTypes[kForeignKinds];  // `foreign`, by flags
+constexpr uint8_t kForeignTypes = 16, kForeignKinds = 32;
+extern Type foreignTypes[kForeignTypes];  // `foreign`, by the flags but the last
 inline bool isForeign(Value v) {
   return v.tag == JN_OBJECT && v.o->type >= foreignTypes &&
-         v.o->type < foreignTypes + kForeignKinds;
+         v.o->type < foreignTypes + kForeignTypes;
 }
 inline bool isProgramSource(Value v) {
   return isForeign(v) && ((v.o->type - foreignTypes) & kForeignSource) != 0;

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace janus::bridge {
 namespace {
@@ -73,6 +74,13 @@ const jn_span *frameSpan(const jn_span &span) {
               .first->second;
 }
 
+// The exception has come from `traceback` to where it is now.
+void setTraceback(ExceptionObject *x, Value traceback) {
+  TracebackObject *old = std::exchange(x->traceback, as<TracebackObject>(jn_own(traceback)));
+  if (old)
+    jn_decref(jn_obj(old));
+}
+
 bool addFrame(ExceptionObject *x, Value frame) {
   if (!isExact(frame, &jn_type_tuple) || as<jn_tuple>(frame)->size != 6)
     return false;
@@ -105,7 +113,10 @@ void knowSource(std::string_view path, std::string_view text) {
 }
 
 bool addFrames(ExceptionObject *x, jn_tuple *frames) {
-  for (int64_t i = frames->size; i-- > 0;)
+  int64_t count = frames->size;
+  if (count && isExact(frames->items[count - 1], &jn_type_traceback))
+    setTraceback(x, frames->items[--count]);
+  for (int64_t i = count; i-- > 0;)
     if (!addFrame(x, frames->items[i]))
       return false;
   return true;

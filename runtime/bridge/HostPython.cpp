@@ -1,6 +1,7 @@
 // The interpreter that this process has already: the Python package (python/native) brings it. A
 // frame is the argument of a call, on the stack of the thread that asks; the runtime's lock is
 // given away while Python is at work on it.
+#include "bridge/Busy.h"
 #include "bridge/Codec.h"
 #include "bridge/Memory.h"
 #include "bridge/Server.h"
@@ -75,15 +76,32 @@ void fill(janus_message *frame, unsigned kind, const char *data, size_t size) {
   frame->frame = {static_cast<FrameKind>(kind), std::string(data, size), {}};
 }
 
+struct GivenControl {
+  Idle idle;
+  LockRelease lock;
+};
 void *giveControl() {
-  return new LockRelease;
+  return new GivenControl;
 }
 int takeControl(void *given, int wait) {
-  auto *release = static_cast<LockRelease *>(given);
-  if (!release->end(wait != 0))
+  auto *control = static_cast<GivenControl *>(given);
+  if (!control->lock.end(wait != 0))
     return 0;
-  delete release;
+  delete control;
   return 1;
+}
+
+// Of the scopes of the server script, which nest with those here.
+std::vector<std::unique_ptr<Busy>> &turns() {
+  static thread_local std::vector<std::unique_ptr<Busy>> scopes;
+  return scopes;
+}
+void beginTurn() {
+  turns().push_back(std::make_unique<Busy>());
+}
+void endTurn() {
+  std::unique_ptr<Busy> last = std::move(turns().back());
+  turns().pop_back();
 }
 
 int serve(const char *request, size_t size,
@@ -153,6 +171,8 @@ int start() {
 const janus_bridge bridge = {.fill = fill,
                              .give_control = giveControl,
                              .take_control = takeControl,
+                             .begin_turn = beginTurn,
+                             .end_turn = endTurn,
                              .serve = serve,
                              .keep_memory = keepMemory,
                              .number_of = numberOf,

@@ -19,9 +19,12 @@ public:
   virtual bool place(Storage *s, int *fd) = 0;
   // What a frame says of a storage that is new.
   virtual void write(Encoder &e, const Storage *s, int fd) = 0;
-  // A storage of Python, counted, which calls storageDied(). Null: broken, or an exception is
-  // pending.
+  // A storage of Python, counted, which asks storageDied() when it dies. Null: broken, or an
+  // exception is pending.
   virtual Storage *read(Decoder &d) = 0;
+  // Of a storage that has died: one over the same memory, or the end of the memory.
+  virtual Storage *revive(void *data, size_t bytes) = 0;
+  virtual void release(void *data, size_t bytes) = 0;
   // A storage of ours stays for as long as Python uses it.
   virtual bool isKeptByPython() const = 0;
 };

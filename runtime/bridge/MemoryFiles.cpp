@@ -38,8 +38,8 @@ void *newMapping(const void *contents, size_t size, int *fd) {
 }
 
 void released(Storage *s) {
-  storageDied(s);
-  munmap(s->data, mappedSize(s->bytes));
+  if (!storageDied(s))
+    munmap(s->data, mappedSize(s->bytes));
 }
 
 class MemoryFiles final : public Memory {
@@ -87,6 +87,10 @@ public:
     return wrapStorage(data, bytes, {}, released, nullptr);
   }
 
+  Storage *revive(void *data, size_t bytes) override {
+    return wrapStorage(data, bytes, {}, released, nullptr);
+  }
+  void release(void *data, size_t bytes) override { munmap(data, mappedSize(bytes)); }
   bool isKeptByPython() const override { return false; }
 };
 

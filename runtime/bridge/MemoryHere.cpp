@@ -5,6 +5,10 @@
 namespace janus::bridge {
 namespace {
 
+void died(Storage *s) {
+  storageDied(s);
+}
+
 class MemoryHere final : public Memory {
 public:
   bool place(Storage *s, int *) override {
@@ -20,8 +24,12 @@ public:
     auto address = d.number<uint64_t>();
     if (d.isBroken())
       return nullptr;
-    return wrapStorage(reinterpret_cast<void *>(address), bytes, {}, storageDied, nullptr);
+    return revive(reinterpret_cast<void *>(address), bytes);
   }
+  Storage *revive(void *data, size_t bytes) override {
+    return wrapStorage(data, bytes, {}, died, nullptr);
+  }
+  void release(void *, size_t) override {}
   bool isKeptByPython() const override { return true; }
 };
 

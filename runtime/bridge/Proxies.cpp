@@ -129,7 +129,7 @@ std::string moduleNameOf(Value v) {
 std::string qualnameOf(Value v) {
   Ref name(getattrOptional(v, JN_NAME("__qualname__")));
   clearError();
-  return isStr(name.get()) ? std::string(utf8Of(name.get())) : std::string(typeName(v));
+  return isStr(name.get()) ? std::string(utf8Of(name.get())) : typeName(v);
 }
 
 // Immutable objects of the standard library cross as what makes them again.

@@ -33,7 +33,7 @@ constexpr const char *kBootstrap =
     "if sys.version_info < (3, 9) or sys.implementation.name != 'cpython': sys.exit(97)\n"
     "import os\n"
     "with os.fdopen(int(sys.argv[1]), 'rb') as f: text = f.read()\n"
-    "exec(compile(text, '<janus bridge>', 'exec'), {'__name__': 'janus_bridge'})\n";
+    "exec(compile(text, '<janus_bridge>', 'exec'), {'__name__': 'janus_bridge'})\n";
 
 class Descriptor {
 public:

@@ -71,7 +71,7 @@ std::string serverScript(ServerSide side) {
                     "    module.__package__ = 'janus_bridge'\n"
                     "    sys.modules[module.__name__] = module\n"
                     "    setattr(package, name, module)\n"
-                    "    exec(compile(text, f'<janus bridge {name}>', 'exec'), module.__dict__)\n";
+                    "    exec(compile(text, f'<janus_bridge.{name}>', 'exec'), module.__dict__)\n";
   auto load = [&](const char *name, std::string_view text) {
     out += "load(" + literal(name) + ", " + literal(text) + ")\n";
   };

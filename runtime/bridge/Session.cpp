@@ -1,5 +1,6 @@
 #include "bridge/Session.h"
 
+#include "bridge/Busy.h"
 #include "bridge/Codec.h"
 #include "bridge/Exceptions.h"
 #include "bridge/Frames.h"
@@ -83,7 +84,7 @@ Session *Session::get() {
   if (Session *s = running())
     return s;
   if (current.session) {
-    if (current.session->depth_) {
+    if (current.session->depth_ || std::exchange(current.session->isEndUntold_, false)) {
       current.session->fail();
       return nullptr;
     }
@@ -113,20 +114,12 @@ Value Session::foreignObject(uint32_t id, uint8_t flags) {
   dropped_.erase(id);
   if (auto it = foreign_.find(id); it != foreign_.end())
     return jn_own(jn_obj(it->second));
-  auto *o = allocate<ForeignObject>(&foreignTypes[flags]);
+  auto *o = allocate<ForeignObject>(&foreignTypes[flags & (kForeignTypes - 1)]);
+  o->isQuiet = (flags & kForeignQuiet) != 0;
   o->session = number_;
   o->id = id;
   foreign_[id] = o;
   return jn_obj(o);
-}
-
-void Session::forget(ForeignObject *o) {
-  if (crossingCounts)
-    crossingCounts->forget(o);
-  if (o->session != number_ || !why_.empty())
-    return;
-  foreign_.erase(o->id);
-  dropped_.insert(o->id);
 }
 
 uint32_t Session::exportObject(Encoder &e, Value v, World world, bool *known) {
@@ -170,10 +163,7 @@ bool Session::writeChanges(Encoder &e) {
   e.newSegments = std::exchange(unsentSegments_, {});
   unsent_.clear();
   unsentSections_ = 0;
-  e.size(dropped_.size());
-  for (uint32_t id : dropped_)
-    e.number(id);
-  dropped_.clear();
+  writeReleased(e);
   randomStates.writeChanges(e);
   if (!tensors.writeChanges(e) || !mirrors.writeChanges(e))
     return false;
@@ -206,14 +196,13 @@ bool Session::readChanges(Decoder &d) {
     return !d.isBroken();
   if (sections != 1)  // Python sends every frame that it begins
     return false;
-  size_t count = d.size(4);
-  std::vector<uint32_t> dropped(count);
-  for (uint32_t &id : dropped)
+  std::vector<uint32_t> released(d.size(4));
+  for (uint32_t &id : released)
     id = d.number<uint32_t>();
   if (!randomStates.readChanges(d) || !tensors.readChanges(d) || !mirrors.readChanges(d))
     return false;
   // Last, because finalisers may run.
-  for (uint32_t id : dropped)
+  for (uint32_t id : released)
     dropExport(id);
   return !d.isBroken();
 }
@@ -235,6 +224,7 @@ void Session::end() {
   forgetModules();
   foreign_.clear();
   dropped_.clear();
+  noticed_.clear();
   mirrors.clear();
   tensors.clear();
   std::vector<Value> held;
@@ -280,6 +270,7 @@ Value Session::exchange(ToPython operation, const Value *args, size_t count) {
     return fail();
   if (!enterNative(""))
     return jn_error();
+  Busy busy;
   ++depth_;
   World world = worldOfRequest(operation, args, count);
   Value result;
@@ -305,8 +296,10 @@ Value Session::exchangeFrames(ToPython operation, const Value *args, size_t coun
     return jn_error();
   }
   e.byte(static_cast<uint8_t>(operation));
-  if (e.values(args, count) && mirrors.writeDropped(e))
+  if (e.values(args, count) && mirrors.writeDropped(e)) {
+    writeReleased(e);
     return converse(e);
+  }
   keepChanges(e);
   return jn_error();
 }
@@ -345,6 +338,7 @@ Value Session::converse(Encoder &first) {
 }
 
 Value Session::take(Frame *frame, World world) {
+  Busy busy;
   Decoder d(*this, frame->payload, &frame->descriptors);
   d.world = world;
   Ref value, frames;
@@ -354,7 +348,7 @@ Value Session::take(Frame *frame, World world) {
     value = Ref(d.value());
     if (isError)
       frames = Ref(d.valueOf(jn_type_tuple));
-    ok = !d.isBroken() && mirrors.readDropped(d) && d.atEnd();
+    ok = !d.isBroken() && mirrors.readDropped(d) && readReleased(d) && d.atEnd();
   }
   frame->close();
   if (!ok)
@@ -460,10 +454,11 @@ bool Session::serve(Frame *frame) {
     if (Value v = d.value(); !d.isBroken())
       args.push_back(v);
   ok = ok && !d.isBroken() && operation < static_cast<uint8_t>(ToNative::Count) &&
-       mirrors.readDropped(d) && d.atEnd();
+       mirrors.readDropped(d) && readReleased(d) && d.atEnd();
   frame->close();
   Value result = jn_error();
   if (ok && !d.takeFailure() && enterNative("")) {
+    Idle idle;
     result = serveRequest(*this, static_cast<ToNative>(operation), args.data(), count);
     jn_leave();
   }
@@ -479,13 +474,23 @@ bool Session::serve(Frame *frame) {
   return false;
 }
 
-bool Session::writeResult(Encoder &e, Ref *result) {
+bool Session::writeResult(Encoder &e, Ref *result, FrameKind kind) {
   if (!writeChanges(e))
     return false;
   if (!e.value(result->get()))
     return false;
+  // Python gives the frames that have led to an exception back when it comes on from there.
+  TracebackObject *frames =
+      kind == FrameKind::Error ? result->as<ExceptionObject>()->traceback : nullptr;
+  if (frames && !writeObject(e, jn_obj(frames)))
+    return false;
+  if (kind == FrameKind::Error && !frames)
+    e.tag(Tag::None);
   *result = Ref();
-  return mirrors.writeDropped(e);
+  if (!mirrors.writeDropped(e))
+    return false;
+  writeReleased(e);
+  return true;
 }
 
 bool Session::answer(Value owned, World world, Frame *frame) {
@@ -493,7 +498,7 @@ bool Session::answer(Value owned, World world, Frame *frame) {
   if (!result.failed()) {
     Encoder e(*this);
     e.world = world;
-    if (writeResult(e, &result)) {
+    if (writeResult(e, &result, FrameKind::Result)) {
       *frame = makeFrame(FrameKind::Result, e);
       return true;
     }
@@ -502,7 +507,7 @@ bool Session::answer(Value owned, World world, Frame *frame) {
   Ref error(takeError());
   Encoder e(*this);
   e.world = world;
-  if (!writeResult(e, &error))
+  if (!writeResult(e, &error, FrameKind::Error))
     return false;
   *frame = makeFrame(FrameKind::Error, e);
   return true;

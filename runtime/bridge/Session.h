@@ -5,7 +5,7 @@
 // Control is on one side only. Whoever has it sends a request and serves what the other side asks
 // until the answer comes, so requests nest and never overlap. A frame starts with what has changed
 // on the sender's side since its last one: objects dropped, states of random generators, contents
-// of shared containers.
+// of shared containers. It ends with what the sender has dropped as it wrote.
 #pragma once
 
 #include "bridge/CrossingCounts.h"
@@ -70,6 +70,8 @@ public:
   // ---- objects of Python that we hold
   Value foreignObject(uint32_t id, uint8_t flags);
   void forget(ForeignObject *o);
+  // Lets go in Python of what its end may be noticed of, unless a crossing is under way.
+  void release();
 
   // ---- our objects that Python holds
   // A number for the object in that world; `*known` when Python has it already.
@@ -103,7 +105,7 @@ private:
   bool send(Frame frame);
   // Takes the result over; JN_ERROR: the pending exception is the answer.
   bool answer(Value result, World world, Frame *frame);
-  bool writeResult(Encoder &e, Ref *result);
+  bool writeResult(Encoder &e, Ref *result, FrameKind kind);
   // Why nothing can be asked any more, as RuntimeError.
   Value fail();
   Value failGarbage();
@@ -112,13 +114,18 @@ private:
   bool writeChanges(Encoder &e);
   void keepChanges(Encoder &e);
   bool readChanges(Decoder &d);
+  // Behind what a frame brings: what its sender has let go of since the changes.
+  void writeReleased(Encoder &e);
+  bool readReleased(Decoder &d);
 
   uint32_t number_;
   std::shared_ptr<Transport> transport_;  // whoever uses it holds it: the session may end meanwhile
   int depth_ = 0;                         // requests under way
   std::string why_;                       // not empty: the session is over
+  bool isEndUntold_ = false;              // the program has not seen why
   std::unordered_map<uint32_t, ForeignObject *> foreign_;  // not counted: they take themselves out
   std::unordered_set<uint32_t> dropped_;                   // to be told to Python
+  std::vector<uint32_t> noticed_;                          // of those: at once
   std::unordered_map<uint32_t, Value> exports_;
   std::unordered_map<Object *, uint32_t> exportNumbers_[2];  // by world
   uint32_t lastExport_ = 0;

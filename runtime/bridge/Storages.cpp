@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <unistd.h>
+#include <utility>
 
 namespace janus::bridge {
 
-void storageDied(Storage *s) {
-  if (Session *session = Session::running())
-    session->tensors.storages.dies(s);
+bool storageDied(Storage *s) {
+  Session *session = Session::running();
+  return session && session->tensors.storages.dies(s);
 }
 
 bool SharedStorages::write(Encoder &e, Storage *s) {
@@ -52,8 +53,14 @@ Storage *SharedStorages::read(Decoder &d) {
     d.setBroken();
     return nullptr;
   }
-  if (!isNew)
-    return retain(it->second.storage);
+  if (!isNew) {
+    Segment &known = it->second;
+    if (known.storage)
+      return retain(known.storage);
+    known.storage = memory_->revive(known.data, known.bytes);
+    numbers_[known.storage] = number;
+    return known.storage;
+  }
   Storage *s = memory_->read(d);
   if (!s)
     return nullptr;
@@ -64,7 +71,7 @@ Storage *SharedStorages::read(Decoder &d) {
 
 Storage *SharedStorages::keep(uint32_t number) {
   auto it = segments_.find(number);
-  if (it == segments_.end())
+  if (it == segments_.end() || !it->second.storage)
     return nullptr;
   if (!it->second.isCounted)
     retain(it->second.storage);
@@ -72,42 +79,71 @@ Storage *SharedStorages::keep(uint32_t number) {
   return it->second.storage;
 }
 
-void SharedStorages::drop(uint32_t number) {
-  Segment segment = segments_.at(number);
-  segments_.erase(number);
-  numbers_.erase(segment.storage);
+void SharedStorages::end(Segment &segment) {
   if (segment.fd >= 0)
     close(segment.fd);
-  if (segment.isKnown)
-    dropped_.push_back(number);
-  if (segment.isCounted)
+  if (!segment.storage)
+    memory_->release(segment.data, segment.bytes);
+  else if (segment.isCounted)
     dropStorage(segment.storage);
 }
 
-void SharedStorages::dies(Storage *s) {
-  if (auto it = numbers_.find(s); it != numbers_.end())
-    drop(it->second);
+bool SharedStorages::dies(Storage *s) {
+  auto it = numbers_.find(s);
+  if (it == numbers_.end())
+    return false;
+  uint32_t number = it->second;
+  numbers_.erase(it);
+  Segment &segment = segments_.at(number);
+  if (!segment.isKnown) {
+    if (segment.fd >= 0)
+      close(segment.fd);
+    segments_.erase(number);
+    return false;
+  }
+  segment.storage = nullptr;
+  segment.data = s->data;
+  segment.bytes = s->bytes;
+  dead_.push_back(number);
+  return true;
+}
+
+std::vector<uint32_t> SharedStorages::takeDropped() {
+  std::vector<uint32_t> dropped;
+  for (uint32_t number : std::exchange(dead_, {}))
+    if (auto it = segments_.find(number); it != segments_.end() && !it->second.storage) {
+      end(it->second);
+      segments_.erase(it);
+      dropped.push_back(number);
+    }
+  if (!memory_->isKeptByPython())
+    return dropped;
+  size_t before = dropped.size();
+  for (auto &[number, segment] : segments_)
+    if (number % 2 == 0 && segment.storage && segment.storage->refs == 1)
+      dropped.push_back(number);
+  for (size_t i = before; i < dropped.size(); ++i) {
+    Segment segment = segments_.at(dropped[i]);
+    segments_.erase(dropped[i]);
+    numbers_.erase(segment.storage);
+    end(segment);
+  }
+  return dropped;
 }
 
 void SharedStorages::writeDropped(Encoder &e) {
-  if (memory_->isKeptByPython()) {
-    std::vector<uint32_t> unused;
-    for (auto &[number, segment] : segments_)
-      if (number % 2 == 0 && segment.storage->refs == 1)
-        unused.push_back(number);
-    for (uint32_t number : unused)
-      drop(number);
-  }
-  e.size(dropped_.size());
-  for (uint32_t number : dropped_)
+  std::vector<uint32_t> dropped = takeDropped();
+  e.size(dropped.size());
+  for (uint32_t number : dropped)
     e.number(number);
-  dropped_.clear();
 }
 
 void SharedStorages::clear() {
-  while (!segments_.empty())
-    drop(segments_.begin()->first);
-  dropped_.clear();
+  numbers_.clear();
+  dead_.clear();
+  auto segments = std::exchange(segments_, {});
+  for (auto &[number, segment] : segments)
+    end(segment);
 }
 
 }  // namespace janus::bridge

@@ -1,4 +1,6 @@
-// Storages that both sides use, by number: ours are even, Python's odd.
+// Storages that both sides use, by number: ours are even, Python's odd. The memory of one that has
+// died stays until Python has been told, which may send the number meanwhile: a callback's result,
+// for one, dies here when it has been written, and Python gives it back.
 #pragma once
 
 #include "bridge/Memory.h"
@@ -18,33 +20,37 @@ public:
   Storage *read(Decoder &d);
   uint32_t numberOf(Storage *s) const { return numbers_.at(s); }
   void writeDropped(Encoder &e);
-  // Python must not use a number that it has not been told the end of.
-  bool hasDropped() const { return !dropped_.empty(); }
+  bool hasDropped() const { return !dead_.empty(); }
 
   // A frame brings these to Python; their descriptors are the frame's from now on.
   void sent(const std::vector<uint32_t> &numbers);
   // The storage for something of Python's that keeps it; null when there is none.
   Storage *keep(uint32_t number);
-  void dies(Storage *s);
+  // Whether its memory is kept here from now on.
+  bool dies(Storage *s);
   void clear();
 
 private:
   struct Segment {
-    Storage *storage;
-    int fd;          // -1 once a frame has it
-    bool isKnown;    // Python has been told where it is
-    bool isCounted;  // by us, until something of Python's keeps it
+    Storage *storage;  // null: it has died, and its memory is kept
+    int fd;            // -1 once a frame has it
+    bool isKnown;      // Python has been told where it is
+    bool isCounted;    // by us, until something of Python's keeps it
+    void *data = nullptr;
+    size_t bytes = 0;
   };
-  void drop(uint32_t number);
+  // What numbers of `dead_` are still dead, and those of ours that only we hold, forgotten.
+  std::vector<uint32_t> takeDropped();
+  void end(Segment &segment);
 
   std::unique_ptr<Memory> memory_;
   std::unordered_map<uint32_t, Segment> segments_;
   std::unordered_map<Storage *, uint32_t> numbers_;
-  std::vector<uint32_t> dropped_;
+  std::vector<uint32_t> dead_;  // what Python has not been told of
   uint32_t last_ = 0;
 };
 
-// What storages call that memory is shared by.
-void storageDied(Storage *s);
+// What storages ask that memory is shared by: whether it must stay.
+bool storageDied(Storage *s);
 
 }  // namespace janus::bridge

@@ -141,7 +141,7 @@ Value TensorPairs::read(Decoder &d) {
     dropStorage(s);
     return d.setBroken();
   }
-  Ref twin(d.session.foreignObject(id, 0));
+  Ref twin(d.session.foreignObject(id, kForeignQuiet));
   auto *handle = twin.as<ForeignObject>();
   if (handle->twin) {
     dropStorage(s);

@@ -48,9 +48,6 @@ bool startRuntime();
 // What the program printed goes out when its outermost call ends.
 void endOutermostCall();
 
-// A module whose state has ended; in the flags of its object.
-constexpr uint32_t kModuleUnloaded = 1u << 5;
-
 // Runs `work`, which answers a janus_status and leaves an exception pending when that is an error.
 template <class Work>
 inline janus_status hostCall(Work &&work) {
@@ -118,8 +115,5 @@ inline janus_status questionCall(std::initializer_list<janus_value> about, const
     return work();
   });
 }
-
-// The function, method or class belongs to a module that was unloaded; answers its name then.
-bool isUnloaded(Value callee, std::string *module);
 
 }  // namespace janus::host

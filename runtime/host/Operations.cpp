@@ -9,6 +9,7 @@
 namespace janus::host {
 namespace {
 
+// Of the function that runs.
 const jn_module *moduleOf(Value callee) {
   if (callee.tag != JN_OBJECT)
     return nullptr;
@@ -16,6 +17,8 @@ const jn_module *moduleOf(Value callee) {
     return as<jn_function>(callee)->module;
   if (callee.o->type == &jn_type_method)
     return moduleOf(as<MethodObject>(callee)->function);
+  if (callee.o->type == &jn_type_generator && as<jn_generator>(callee)->function)
+    return as<jn_generator>(callee)->function->module;
   if (isType(callee) && as<Type>(callee)->typeFlags & kTypeHeap) {
     Value init = lookupInType(as<Type>(callee), JN_NAME("__init__"));
     return isExact(init, &jn_type_function) ? moduleOf(init) : nullptr;
@@ -23,16 +26,19 @@ const jn_module *moduleOf(Value callee) {
   return nullptr;
 }
 
+janus_status failUnloaded(const jn_module *m) {
+  raiseUnloaded(m);
+  return JANUS_UNLOADED;
+}
+
 // Calls, with what does not fit the C interface looked at first.
 janus_status callGuarded(Value callee, const Value *args, size_t count, Value kwnames,
                          janus_value *out) {
   if (janus_status bad = requirePlace(out); JN_UNLIKELY(bad))
     return bad;
-  std::string module;
-  if (JN_UNLIKELY(isUnloaded(callee, &module))) {
-    raise(jn_exc_RuntimeError, "the module '%s' was unloaded", module.c_str());
-    return JANUS_UNLOADED;
-  }
+  const jn_module *module = moduleOf(callee);
+  if (JN_UNLIKELY(isUnloaded(module)))
+    return failUnloaded(module);
   Value result = callAny(callee, args, count, kwnames);
   if (JN_UNLIKELY(jn_poll() < 0)) {
     jn_decref(result);
@@ -46,15 +52,6 @@ const Value *valuesOf(const janus_value *values) {
 }
 
 }  // namespace
-
-bool isUnloaded(Value callee, std::string *module) {
-  const jn_module *m = moduleOf(callee);
-  if (JN_LIKELY(!m || !(m->head.flags & kModuleUnloaded)))
-    return false;
-  Value name = dictGetStr(m->dict, JN_NAME("__name__"));
-  *module = isStr(name) ? std::string(utf8Of(name)) : "?";
-  return true;
-}
 
 }  // namespace janus::host
 
@@ -117,6 +114,9 @@ janus_status janus_iterate(janus_value o, janus_value *iterator) {
 
 janus_status janus_next(janus_value iterator, janus_value *out) {
   return questionCall({iterator}, out, [&] {
+    const jn_module *module = moduleOf(toValue(iterator));
+    if (JN_UNLIKELY(isUnloaded(module)))
+      return failUnloaded(module);
     Value v = jn_next(toValue(iterator));
     return v.tag == JN_DONE ? JANUS_END : answer(out, v);
   });

@@ -111,7 +111,7 @@ TensorObject *requireTensor(janus_value v) {
   Value t = toValue(v);
   if (!isGiven(t) || !isTensor(t))
     failWith(jn_exc_TypeError, "expected a tensor, got '%s'",
-             isGiven(t) ? std::string(typeName(t)).c_str() : "nothing");
+             isGiven(t) ? typeName(t).c_str() : "nothing");
   return asTensor(t);
 }
 

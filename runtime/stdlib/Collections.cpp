@@ -243,10 +243,19 @@ Value orderedOr(Value a, Value b) {
     return jn_error();
   return result.release();
 }
-const MethodDef kOrderedMethods[] = {
-    {"move_to_end", moveToEnd, 1, 3, true}, {"popitem", orderedPopitem, 1, 2, true},
-    {"pop", orderedPop, 1, 3, true},        {"copy", orderedCopy, 1, 1},
-    {"__reduce__", orderedReduce, 1, 1},    {}};
+template <DictPart Part>
+Value orderedView(const Value *args, size_t, Value) {
+  return makeDictView(self(args), Part, true);
+}
+const MethodDef kOrderedMethods[] = {{"keys", orderedView<DictPart::Keys>, 1, 1},
+                                     {"values", orderedView<DictPart::Values>, 1, 1},
+                                     {"items", orderedView<DictPart::Items>, 1, 1},
+                                     {"move_to_end", moveToEnd, 1, 3, true},
+                                     {"popitem", orderedPopitem, 1, 2, true},
+                                     {"pop", orderedPop, 1, 3, true},
+                                     {"copy", orderedCopy, 1, 1},
+                                     {"__reduce__", orderedReduce, 1, 1},
+                                     {}};
 
 // Adds 1 for every item: what Counter does with an iterable.
 Value countElements(const Value *args, size_t, Value) {

@@ -103,11 +103,11 @@ std::string detailedType(Value v) {
   int64_t size;
   const Value *items = itemsOf(v, &size);
   if (!items)
-    return std::string(typeName(v));
+    return typeName(v);
   bool tuple = isInstance(v, &jn_type_tuple);
-  std::string text = std::string(typeName(v)) + (tuple ? " of (" : " of [");
+  std::string text = typeName(v) + (tuple ? " of (" : " of [");
   for (int64_t i = 0; i < size; ++i)
-    text += (i ? ", " : "") + std::string(typeName(items[i]));
+    text += (i ? ", " : "") + typeName(items[i]);
   if (tuple && size == 1)
     text += ",";
   return text + (tuple ? ")" : "]");
@@ -115,7 +115,7 @@ std::string detailedType(Value v) {
 
 // Whether the value's type is the one that the signature names.
 bool isOfNamedType(const Shown &p, Value v) {
-  std::string_view type = typeName(v);
+  std::string type = typeName(v);
   return p.type == type || (p.kind == ArgKind::Float && type == "int");
 }
 
@@ -136,9 +136,8 @@ std::string argumentsText(const OperationCall &call, const Describe &describe) {
 }
 
 std::string givenTypes(const OperationCall &call) {
-  return argumentsText(call, [](size_t, Value v, const std::string &keyword) {
-    return keyword + std::string(typeName(v));
-  });
+  return argumentsText(
+      call, [](size_t, Value v, const std::string &keyword) { return keyword + typeName(v); });
 }
 
 // Why a signature with as many parameters as there are arguments does not fit.
@@ -166,7 +165,7 @@ std::string reasonText(const OperationCall &call, const std::vector<Shown> &para
                          for (const Shown &each : parameters)
                            if (!keyword.empty() && each.name + "=" == keyword)
                              p = &each;
-                         return p && isOfNamedType(*p, v) ? keyword + std::string(typeName(v))
+                         return p && isOfNamedType(*p, v) ? keyword + typeName(v)
                                                           : "!" + keyword + detailedType(v) + "!";
                        }) +
          "\n";

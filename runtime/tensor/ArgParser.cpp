@@ -4,9 +4,13 @@
 #include "tensor/Error.h"
 #include "tensor/Generator.h"
 #include "tensor/Names.h"
+#include "tensor/PackageNumbers.h"
 #include "tensor/ProgramCall.h"
 #include "tensor/TypeObjects.h"
 #include "value/Sequence.h"
+
+#include <algorithm>
+#include <vector>
 
 namespace janus {
 namespace {
@@ -319,7 +323,8 @@ Value finishExtras(const OperationCall &call, OpId op, Value owned) {
   return owned;
 }
 
-Value callParsed(const OperationCall &call) {
+// JN_UNBOUND when no row fits.
+Value callFitting(const OperationCall &call) {
   Value values[kMaxParams];
   for (OpId op : call.group.ops) {
     if (!match(call, op, values))
@@ -331,7 +336,31 @@ Value callParsed(const OperationCall &call) {
       return finishExtras(call, op, result);
     return result;
   }
-  return raiseMismatch(call);
+  return jn_unbound();
+}
+
+// Numbers of packages stand for Python's; they are asked for when nothing fits without them.
+Value callWithPlainNumbers(const OperationCall &call) {
+  size_t count = call.positional + call.keywordCount;
+  if (std::none_of(call.args, call.args + count, holdsForeign))
+    return jn_unbound();
+  std::vector<Ref> held;
+  std::vector<Value> args;
+  for (size_t i = 0; i < count; ++i) {
+    held.emplace_back(checked(withPlainNumbers(call.args[i], PackageArrays::Kept)));
+    args.push_back(held.back().get());
+  }
+  OperationCall plain = call;
+  plain.args = args.data();
+  plain.keywordValues = args.data() + call.positional;
+  return callFitting(plain);
+}
+
+Value callParsed(const OperationCall &call) {
+  Value result = callFitting(call);
+  if (JN_UNLIKELY(result.tag == JN_UNBOUND))
+    result = callWithPlainNumbers(call);
+  return JN_LIKELY(result.tag != JN_UNBOUND) ? result : raiseMismatch(call);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "tensor/Error.h"
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
+#include "tensor/PackageNumbers.h"
 #include "tensor/ScalarStore.h"
 #include "value/Builtins.h"
 #include "value/Foreign.h"
@@ -31,19 +32,18 @@ DType inferType(Value v) {
   case JN_INT: return DType::I64;
   case JN_BOOL: return DType::Bool;
   case JN_OBJECT: break;
-  default:
-    failWith(jn_exc_RuntimeError, "Could not infer dtype of %s", std::string(typeName(v)).c_str());
+  default: failWith(jn_exc_RuntimeError, "Could not infer dtype of %s", typeName(v).c_str());
   }
   if (isTensor(v))
     return asTensor(v)->dtype;
   if (isStr(v))
-    failWith(jn_exc_TypeError, "new(): invalid data type '%s'", std::string(typeName(v)).c_str());
+    failWith(jn_exc_TypeError, "new(): invalid data type '%s'", typeName(v).c_str());
   if (isInt(v))
     return DType::I64;
   if (isInstance(v, &jn_type_float))
     return defaultDType();
   if (!isSequence(v))
-    failWith(jn_exc_RuntimeError, "Could not infer dtype of %s", std::string(typeName(v)).c_str());
+    failWith(jn_exc_RuntimeError, "Could not infer dtype of %s", typeName(v).c_str());
   int64_t size;
   Ref keep;
   const Value *items = itemsIn(v, &size, keep);
@@ -97,7 +97,7 @@ std::byte *fillFrom(Value v, const Dims &sizes, size_t dim, DType dtype, std::by
       failWith(jn_exc_TypeError,
                isIntegral(dtype) ? "'%s' object cannot be interpreted as an integer"
                                  : "must be real number, not %s",
-               std::string(typeName(v)).c_str());
+               typeName(v).c_str());
     storeNumber(v, dtype, out);
     return out + sizeOf(dtype);
   }
@@ -117,6 +117,8 @@ std::byte *fillFrom(Value v, const Dims &sizes, size_t dim, DType dtype, std::by
 }  // namespace
 
 Tensor tensorFromSequence(Value data, std::optional<DType> dtype) {
+  if (JN_UNLIKELY(holdsForeign(data)))
+    return tensorFromData(data, dtype);
   DType t = dtype ? *dtype : inferType(data);
   Dims sizes = sizesOf(data);
   Tensor result = makeTensor(sizes, t);
@@ -127,11 +129,11 @@ Tensor tensorFromSequence(Value data, std::optional<DType> dtype) {
 
 Tensor tensorFromData(Value data, std::optional<DType> dtype) {
   Ref array;
-  if (isForeignObject(data)) {
+  if (holdsForeign(data)) {
     array = Ref(checked(foreignInterface.arrayToTensor(data, false)));
     data = array.get();
-    if (!isTensor(data) || !dtype || asTensor(data)->dtype == *dtype)
-      return isTensor(data) ? Tensor::take(array.release()) : tensorFromSequence(data, dtype);
+    if (isTensor(data) && (!dtype || asTensor(data)->dtype == *dtype))
+      return Tensor::take(array.release());
   }
   if (isTensor(data)) {
     Tensor source = Tensor::share(data);
@@ -196,7 +198,7 @@ Value asTensorFunction(const Value *args, size_t count, Value kwnames) {
     requireCpu(a[2]);
     std::optional<DType> dtype = givenType("as_tensor", a[1]);
     Ref array;
-    if (isForeignObject(a[0])) {
+    if (holdsForeign(a[0])) {
       array = Ref(checked(foreignInterface.arrayToTensor(a[0], true)));
       a[0] = array.get();
     }
@@ -254,6 +256,8 @@ Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwname
     }
     if (count == 1 && isSequence(args[0]) && !isStr(args[0]))
       return tensorFromSequence(args[0], dtype).releaseValue();
+    if (count == 1 && isForeignObject(args[0]))
+      return tensorFromData(args[0], dtype).releaseValue();
     Dims sizes;
     for (size_t i = 0; i < count; ++i) {
       if (!isInt(args[i]) || args[i].tag == JN_BOOL)

@@ -5,6 +5,7 @@
 
 #include "tensor/Construction.h"
 #include "tensor/Ops.h"
+#include "tensor/PackageNumbers.h"
 #include "tensor/RunTimeInference.h"
 #include "value/Sequence.h"
 #include "value/Work.h"
@@ -203,6 +204,11 @@ bool isTupleLike(Value v) {
 }
 
 Taken takeKey(const Tensor &self, Value key) {
+  Ref plain;
+  if (JN_UNLIKELY(holdsForeign(key))) {
+    plain = Ref(checked(withPlainNumbers(key, PackageArrays::AsTensors)));
+    key = plain.get();
+  }
   if (isInstance(key, &jn_type_tuple))
     return take(self, as<jn_tuple>(key)->items, as<jn_tuple>(key)->size);
   if (isTupleLike(key)) {
@@ -297,7 +303,8 @@ int tensorSetitem(Value selfValue, Value key, Value v) {
     if (v.tag == JN_UNBOUND)
       failWith(jn_exc_TypeError, "Tensor does not support deleting items");
     Tensor self = Tensor::share(selfValue);
-    Tensor value = valueToTensor(self, v);
+    Ref plain(checked(withPlainNumbers(v, PackageArrays::Kept)));
+    Tensor value = valueToTensor(self, plain.get());
     if (key.tag == JN_BOOL && !key.i)
       return 0;
     Taken taken = takeKey(self, key);

@@ -422,7 +422,7 @@ jn_value jn_global_load_slow(jn_module *m, jn_value name, jn_global_cache *cache
   }
   entry = findEntry(builtins, name);
   if (entry < 0)
-    return lateBuiltin(name);
+    return isUnloaded(m) ? raiseUnloaded(m) : lateBuiltin(name);
   // By number: a builtin may be replaced without a new key.
   *cache = {0, entry, m->dict->keys_version, builtins->keys_version};
   return jn_own(builtins->entries[entry].value);

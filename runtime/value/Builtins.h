@@ -54,7 +54,7 @@ int flushStdout();
 
 // ---- object model -> data types
 // Text of an int's `int() argument ...` kind errors needs type names: `typeName(v)` is `__name__`.
-std::string_view typeName(Value v);
+std::string typeName(Value v);
 std::string_view typeNameOf(const Type *type);
 // Calls the special method `name` looked up on the type (never on the instance): JN_UNBOUND without
 // an error when the type has none. Used by round, reversed, divmod, format, bytes, ...

@@ -123,7 +123,7 @@ std::string calleeName(Value callee) {
   Ref text(str(callee));
   if (text.failed()) {
     clearError();
-    return std::string(typeName(callee)) + " object";
+    return typeName(callee) + " object";
   }
   return std::string(utf8Of(text.get()));
 }

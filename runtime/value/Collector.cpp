@@ -148,15 +148,20 @@ int64_t collectCycles(int generation) {
   int older = generation < kGenerations - 1 ? generation + 1 : generation;
 
   Examined set;
+  std::vector<CollectorLink *> dying;  // what ends just now runs code; what it holds is held
   examined = &set;
   for (int g = 0; g <= generation; ++g) {
     CollectorLink *list = &collector.generations[g].list;
     for (CollectorLink *link = list->next; link != list;) {
       CollectorLink *next = link->next;
       Object *o = objectOf(link);
-      link->next = reinterpret_cast<CollectorLink *>(set.members.size());
-      o->flags |= kFlagInSet;
-      set.members.push_back({o, static_cast<int64_t>(o->refs)});
+      if (o->refs == 0) {
+        dying.push_back(link);
+      } else {
+        link->next = reinterpret_cast<CollectorLink *>(set.members.size());
+        o->flags |= kFlagInSet;
+        set.members.push_back({o, static_cast<int64_t>(o->refs)});
+      }
       link = next;
     }
     initList(list);
@@ -182,6 +187,8 @@ int64_t collectCycles(int generation) {
   std::vector<Object *> dead;
   CollectorLink *survivors = &collector.generations[older].list;
   int64_t kept = 0;
+  for (CollectorLink *link : dying)
+    append(survivors, link);
   for (Member &m : set.members) {
     bool reached = m.object->flags & kFlagReached;
     m.object->flags &= ~(kFlagReached | kFlagInSet);

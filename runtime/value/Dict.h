@@ -54,7 +54,7 @@ struct DictIterator {
   bool reversed;
 };
 Value makeDictIterator(jn_dict *d, DictPart part, bool reversed = false);
-Value makeDictView(jn_dict *d, DictPart part);
+Value makeDictView(jn_dict *d, DictPart part, bool ordered = false);  // of an OrderedDict
 extern const MethodDef kDictMethods[];
 extern const MethodDef kDictClassMethods[];
 

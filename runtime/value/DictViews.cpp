@@ -14,7 +14,7 @@ struct DictView {
   DictPart part;
 };
 
-Type iteratorTypes[3], reverseIteratorTypes[3], viewTypes[3];
+Type iteratorTypes[3], reverseIteratorTypes[3], viewTypes[3], orderedViewTypes[3];
 
 // ---- iterators
 
@@ -147,7 +147,7 @@ int itemsContain(Object *o, Value pair) {
 }
 
 bool isSetLikeView(Value v) {
-  return isExact(v, &viewTypes[0]) || isExact(v, &viewTypes[2]);
+  return isInstance(v, &viewTypes[0]) || isInstance(v, &viewTypes[2]);
 }
 bool isSetLike(Value v) {
   return isAnySet(v) || isSetLikeView(v);
@@ -244,9 +244,9 @@ Value makeDictIterator(jn_dict *d, DictPart part, bool reversed) {
   return jn_obj(it);
 }
 
-Value makeDictView(jn_dict *d, DictPart part) {
-  auto *view =
-      reinterpret_cast<DictView *>(allocate(&viewTypes[static_cast<int>(part)], sizeof(DictView)));
+Value makeDictView(jn_dict *d, DictPart part, bool ordered) {
+  Type *type = &(ordered ? orderedViewTypes : viewTypes)[static_cast<int>(part)];
+  auto *view = reinterpret_cast<DictView *>(allocate(type, sizeof(DictView)));
   view->dict = as<jn_dict>(jn_own(jn_obj(d)));
   view->part = part;
   return jn_obj(view);
@@ -258,6 +258,7 @@ int initDictViewTypes() {
   static const char *const kReverseNames[] = {
       "dict_reversekeyiterator", "dict_reversevalueiterator", "dict_reverseitemiterator"};
   static const char *const kViewNames[] = {"dict_keys", "dict_values", "dict_items"};
+  static const char *const kOrderedNames[] = {"odict_keys", "odict_values", "odict_items"};
   for (int i = 0; i < 3; ++i) {
     for (Type *t : {&iteratorTypes[i], &reverseIteratorTypes[i]}) {
       t->name = (t == &iteratorTypes[i] ? kIteratorNames : kReverseNames)[i];
@@ -290,7 +291,11 @@ int initDictViewTypes() {
       JN_SLOT(*t, binary, BinaryOp::Xor) = viewBinary<setToggle>;
       JN_SLOT(*t, binary, BinaryOp::And) = viewAnd;
     }
-    if (readyType(t) < 0)
+    Type *ordered = &orderedViewTypes[i];
+    ordered->name = kOrderedNames[i];
+    ordered->base = t;
+    ordered->instanceSize = sizeof(DictView);
+    if (readyType(t) < 0 || readyType(ordered) < 0)
       return -1;
   }
   return 0;

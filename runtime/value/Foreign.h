@@ -32,9 +32,11 @@ struct ForeignInterface {
   Value (*super)(Value cls, Value self);  // one of them is foreign
   // cls(name, bases, namespace, **keywords) of a class with a foreign base.
   Value (*makeClass)(Value name, Value bases, Value ns, Value kwargs);
-  // A foreign array (owned tensor that shares its memory), JN_UNBOUND when it is none.
+  // A foreign array, or a list that holds some, as torch takes it: an owned tensor.
   Value (*arrayToTensor)(Value foreign, bool share);
   Value (*tensorToArray)(Value tensor);  // numpy's view of the tensor
+  Value (*number)(Value foreign);        // as a number of ours, owned; itself when it is none
+  std::string (*typeName)(Value foreign);
   // Of the process so far; empty unless JANUS_REPORT asks for a report.
   std::vector<ForeignCrossings> (*crossings)();
 };

@@ -201,6 +201,12 @@ const jn_module_def *compiledModule(std::string_view name) {
   return findCompiled(name);
 }
 
+Value raiseUnloaded(const jn_module *m) {
+  Value name = dictGetStr(m->dict, JN_NAME("__name__"));
+  return raise(jn_exc_RuntimeError, "the module '%s' was unloaded",
+               isStr(name) ? std::string(utf8Of(name)).c_str() : "?");
+}
+
 Value importModule(std::string_view dotted) {
   return importDotted(dotted, nullptr);
 }

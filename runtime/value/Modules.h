@@ -23,6 +23,13 @@ int runModule(jn_module *m);
 // Told about each module of the library that has been imported; runtime/speculate sets it.
 extern void (*moduleReadyHook)(jn_module *m);
 
+// The module's state has ended, as a host wanted it; in the flags of its object.
+constexpr uint32_t kModuleUnloaded = 1u << 5;
+inline bool isUnloaded(const jn_module *m) {
+  return m && (m->head.flags & kModuleUnloaded);
+}
+Value raiseUnloaded(const jn_module *m);  // RuntimeError
+
 // Native modules that the object model brings itself.
 extern const NativeModuleDef sysModule, gcModule, weakrefModule, atexitModule;
 

@@ -174,8 +174,8 @@ Value nativeRepr(Object *o) {
   char address[32];
   snprintf(address, sizeof address, "%p",
            static_cast<void *>(f->self.tag == JN_OBJECT ? f->self.o : nullptr));
-  return makeStr("<built-in method " + std::string(f->def->name) + " of " +
-                 std::string(typeName(f->self)) + " object at " + address + ">");
+  return makeStr("<built-in method " + std::string(f->def->name) + " of " + typeName(f->self) +
+                 " object at " + address + ">");
 }
 Value descriptorRepr(Object *o) {
   return makeStr("<method '" + std::string(native(o)->def->name) + "' of '" +

@@ -14,8 +14,8 @@ namespace janus {
 std::string_view typeNameOf(const Type *type) {
   return type->nameValue.tag == JN_OBJECT ? utf8Of(type->nameValue) : std::string_view(type->name);
 }
-std::string_view typeName(Value v) {
-  return typeNameOf(classOf(v));
+std::string typeName(Value v) {
+  return isForeignObject(v) ? foreignInterface.typeName(v) : std::string(typeNameOf(classOf(v)));
 }
 
 namespace {

@@ -128,7 +128,15 @@ class PythonTest(HostTest):
         class Box:
             def __init__(self, content=None):
                 self.content = content
-        kept = []
+        class Ending:
+            def __init__(self, then):
+                self.then = then
+            def __del__(self):
+                ended.append(self.then(1))
+        kept, ended = [], []
+        def hold(then):
+            held = Ending(then)
+            raise Refused('held')
         def keep(value):
             kept.append(value)
             return value
@@ -181,6 +189,16 @@ class PythonTest(HostTest):
                 Mine.count -= 1
             def alive(self):
                 return Mine.count
+        class Holder:
+            def __init__(self, then):
+                self.held = here.Ending(then)
+        def let_go(n, then):
+            for i in range(n):
+                a = here.Ending(then)
+                try:
+                    here.hold(then)
+                except here.Refused:
+                    pass
         def loop(n):
             f, total = here.Box, 0
             for i in range(n):
@@ -381,6 +399,99 @@ class PythonTest(HostTest):
             both = m.both(x)
             (both['mean'] * both['double'].sum()).backward()
             assert x.grad is not None and not m.same(torch.ones(2)).requires_grad
+        """)
+
+    def test_objects_end_at_once(self):
+        self.host_of_package("""
+            import gc, threading
+            gc.set_threshold(20)  # the collector ends some of them, wherever it is called
+            called = []
+            def then(n):
+                called.append(u.draw() if n > 1 else u.nested(n))
+                return len(called)
+            holder = u.Holder(then)
+            del holder
+            assert len(here.ended) == 1
+            box = u.box()
+            u.let_go(1, then)
+            assert len(here.ended) == 3
+            def run():
+                for i in range(20):
+                    u.let_go(10, then)
+                    cycle = [u.Holder(then)]
+                    cycle.append(cycle)
+                    del cycle
+            threads = [threading.Thread(target=run) for i in range(6)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            gc.collect()
+            assert len(here.ended) == len(called) == 3 + 6 * 20 * 21, (len(here.ended), len(called))
+            assert gc.isenabled()
+        """)
+
+    def test_backward_twice(self):
+        self.host("""
+            import torch
+            net = m.Net()
+            x = torch.randn(5, 3, requires_grad=True)
+            for keep in [True, False]:
+                loss = net(x).square().sum()
+                loss.backward(retain_graph=keep)
+                once, weight = x.grad.clone(), net.fc.weight.grad.clone()
+                try:
+                    loss.backward()
+                    assert keep
+                    torch.testing.assert_close(x.grad, 2 * once)
+                    torch.testing.assert_close(net.fc.weight.grad, 2 * weight)
+                except RuntimeError as error:
+                    assert not keep and 'backward through the graph a second time' in str(error), error
+                x.grad = net.fc.weight.grad = None
+            y = net(x)
+            first, = torch.autograd.grad(y.sum(), x, retain_graph=True)
+            second, = torch.autograd.grad(y.sum(), x)
+            torch.testing.assert_close(first, second)
+        """)
+
+    def test_writing_in_place(self):
+        self.host("""
+            import torch
+            from torch.testing import assert_close
+
+            def both_ways(f, real, make):
+                results = []
+                for function in (f, real):
+                    w = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+                    x = make(w)
+                    y = function(x, w)
+                    results.append((y, x, x.grad_fn is None, x.requires_grad))
+                    (y * x).sum().backward()
+                    results[-1] += (w.grad,)
+                assert_close(results[0][0], results[1][0])
+                assert_close(results[0][1], results[1][1])
+                assert_close(results[0][4], results[1][4])
+                assert results[0][2:4] == results[1][2:4], results
+
+            def grow(x, w):
+                x.add_(w).mul_(w.detach() + 1)
+                return x * 2
+            both_ways(m.grow, grow, lambda w: w * 3)          # a history of its own
+            both_ways(m.grow, grow, lambda w: torch.ones(3))  # none before
+            both_ways(m.grow, grow, lambda w: (w * 3).sin())
+            both_ways(m.grow, grow, lambda w: (w * 3)[:])     # a view
+            w = torch.ones(3, requires_grad=True)
+            for bad in [w, w[:]]:
+                try:
+                    m.grow(bad, w)
+                    assert False
+                except RuntimeError as error:
+                    assert 'leaf Variable that requires grad' in str(error), error
+            x = w * 1
+            assert m.same(x) is x and m.part([x, x], 1) is x and m.equal(x, x) and not x.is_leaf
+            # backward() within compiled code: gradients go on in torch.
+            m.learn(x * 2, w)
+            assert_close(w.grad, torch.tensor([4.0, 4.0, 4.0]))
         """)
 
     def test_exceptions(self):

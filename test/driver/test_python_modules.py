@@ -37,9 +37,10 @@ class ModulesTest(HostTest):
 
     def test_unloading(self):
         self.host("""
-            f = m.add
+            f, numbers, bounded = m.add, m.count(3), m.Bounded()
+            assert next(numbers) == 0 and len(bounded) == 10
             m.unload()
-            for use in [lambda: f(1, 2), lambda: m.add]:
+            for use in [lambda: f(1, 2), lambda: m.add, lambda: next(numbers), lambda: len(bounded)]:
                 try:
                     use()
                     assert False

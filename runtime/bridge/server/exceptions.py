@@ -7,15 +7,19 @@ from .codec import SIZED, read, reads, write, write_global
 
 ask = None  # of serve.py
 MOST_FRAMES = 2000
-OURS = "<janus bridge"
+OURS = "<janus_bridge"
 
 
 def frames_of(traceback):
-    """(file, line, function, column, last line, end column) of a traceback's entries."""
+    """(file, line, function, column, last line, end column) of a traceback's entries. An exception that has come out of
+    compiled code brings its traceback there, which goes back as the last of them."""
     frames = []
     while traceback is not None and len(frames) < MOST_FRAMES:
         code = traceback.tb_frame.f_code
         file = code.co_filename
+        compiled = traceback.tb_frame.f_locals.get("compiled") if code is ask.__code__ else None
+        if compiled is not None:
+            frames.append(compiled)
         if not file.startswith(OURS) and not file.startswith("<frozen importlib"):
             line, end_line, column, end_column = traceback.tb_lineno, -1, -1, -1
             if hasattr(code, "co_positions"):
@@ -114,9 +118,8 @@ def _keywords(error):
 _writing = set()
 
 
-def write_exception(out, error):
-    """A chained exception brings its frames; those of the one that is raised come with the frame of
-    the protocol."""
+def write_exception(out, error, is_raised=False):
+    """With its frames; those of one that is raised come with the frame of the protocol."""
     number = number_of(error)
     if number is not None:
         objects.write_yours(out, number)
@@ -125,8 +128,7 @@ def write_exception(out, error):
     write_class(out, type(error))
     write(out, _arguments(error))
     write(out, _keywords(error))
-    outer = bool(_writing)
-    write(out, frames_of(error.__traceback__) if outer else ())
+    write(out, () if is_raised else frames_of(error.__traceback__))
     _writing.add(id(error))
     try:
         for chained in (error.__cause__, error.__context__):

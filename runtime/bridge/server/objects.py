@@ -1,5 +1,7 @@
 """Objects of one side that the other holds: by number."""
+import sys
 import weakref
+from types import BuiltinFunctionType, FunctionType, ModuleType
 
 from . import numbers as n
 from .codec import READERS, SIZED
@@ -25,7 +27,53 @@ def export(value):
 
 
 def flags_of(value):
-    return callable(value) + 2 * hasattr(type(value), "__get__") + 4 * is_source(value)
+    cls = type(value)
+    is_data = hasattr(cls, "__set__") or hasattr(cls, "__delete__")
+    return callable(value) + 2 * hasattr(cls, "__get__") + 4 * is_source(value) + 8 * is_data + 16 * is_quiet(value)
+
+
+# ---- whose end does nothing that anybody could notice: compiled code may be late in telling it
+HAVE_GC = 1 << 14  # of type.__flags__: objects hold others
+
+
+def _is_named(value):
+    """Its module has it, too."""
+    found = sys.modules.get(value.__module__) if type(value.__module__) is str else None
+    for part in value.__qualname__.split("."):
+        found = getattr(found, "__dict__", {}).get(part)
+    return found is value
+
+
+def _is_imported(module):
+    return sys.modules.get(module.__name__) is module
+
+
+def _is_of_module(function):
+    return function.__self__ is None or isinstance(function.__self__, ModuleType)
+
+
+def _is_plain_array(array):
+    return not array.dtype.hasobject and (array.base is None or type(array.base) is type(array) and _is_plain_array(array.base))
+
+
+_quiet = {FunctionType: _is_named, BuiltinFunctionType: _is_of_module, ModuleType: _is_imported}
+
+
+def _quietness(cls):
+    """Of all objects of a class, or what tells it of one."""
+    if issubclass(cls, type):
+        return _is_named
+    if (cls.__module__, cls.__qualname__) == ("numpy", "ndarray"):
+        return _is_plain_array
+    # Numbers and the like.
+    return not (cls.__flags__ & HAVE_GC or cls.__weakrefoffset__ or cls.__hash__ is None or hasattr(cls, "__del__"))
+
+
+def is_quiet(value):
+    quiet = _quiet.get(type(value))
+    if quiet is None:
+        quiet = _quiet[type(value)] = _quietness(type(value))
+    return quiet if quiet.__class__ is bool else quiet(value)
 
 
 def write_handle(out, value):
@@ -84,11 +132,8 @@ def write_yours(out, number):
     out.extend(SIZED.pack(n.YOURS, number))
 
 
-MOST_DEAD = 64  # how many may wait until compiled code is told of them
-
-
 def unchanged():
-    return len(_dead) < MOST_DEAD and not _passing
+    return not _dead and not _passing
 
 
 def write_passing(out, number):
@@ -98,7 +143,7 @@ def write_passing(out, number):
     write_yours(out, number)
 
 
-def write_changes(out):
+def write_released(out):
     # What was made again may have died again.
     dropped = [number for number in dict.fromkeys(_dead) if number in _live and _live[number]() is None]
     for number in dropped:
@@ -111,7 +156,27 @@ def write_changes(out):
         out.number(number)
 
 
-def read_changes(source):
+_ending = []  # what compiled code does not hold any more
+
+
+def read_released(source):
     for _ in range(source.number()):
         value = _exports.pop(source.number(), None)
         _numbers.pop(id(value), None)
+        _ending.append(value)
+
+
+write_changes, read_changes = write_released, read_released
+
+
+def let_go():
+    """Whatever the end of an object does is done here, where both sides know the same of one another: it may ask."""
+    while _ending:
+        del _ending[0]
+
+
+def release(*numbers):
+    for number in numbers:
+        value = _exports.pop(number, None)
+        _numbers.pop(id(value), None)
+        del value

@@ -253,6 +253,20 @@ def bind(value, instance, owner):
     return type(value).__get__(value, instance, owner)
 
 
+def set_bound(value, instance, given):
+    type(value).__set__(value, instance, given)
+
+
+def delete_bound(value, instance):
+    type(value).__delete__(value, instance)
+
+
+def set_name(value, owner, name):
+    hook = getattr(type(value), "__set_name__", None)
+    if hook is not None:
+        hook(value, owner, name)
+
+
 def make_class(name, bases, namespace, keywords):
     """A class statement of compiled code with a base that lives here."""
     from types import new_class

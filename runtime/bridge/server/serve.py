@@ -115,17 +115,23 @@ def ask(operation, *args):
             write(out, arg)
         arg = args = None
         mirrors.write_dropped(out)
+        objects.write_released(out)
         flush()
         kind, data, descriptors = channel.ask(out, answer)
         source = _open(data, descriptors)
         value = read(source)
+        compiled = read(source) if kind == n.ERROR else None  # the traceback, which this frame keeps (exceptions.py)
         mirrors.read_dropped(source)
-        if source.failure is not None:
-            raise source.failure
-        if kind == n.ERROR:
-            # Compiled code has the frames that led here.
-            raise value.with_traceback(None)
+        objects.read_released(source)
+    objects.let_go()
+    if source.failure is not None:
+        raise source.failure
+    if kind != n.ERROR:
         return value
+    try:
+        raise value.with_traceback(None)
+    finally:
+        del value  # it holds this frame
 
 
 proxies.ask = exceptions.ask = tensors.ask = program.ask = ask
@@ -138,9 +144,11 @@ def answer(data, descriptors, reply):
     operation = source.byte()
     args = [read(source) for _ in range(source.number())]
     mirrors.read_dropped(source)
+    objects.read_released(source)
     outcome = []
     channel.give_control()
     try:
+        objects.let_go()
         if source.failure is not None:
             raise source.failure
         outcome.append(OPERATIONS[operation](*args))
@@ -159,14 +167,17 @@ def reply_to(outcome, reply):
     """`outcome` is a result, or None and an exception; it is emptied, so that nothing here holds what has gone."""
     out = _begin()
     error = outcome.pop() if len(outcome) == 2 else None
+    kind = n.RESULT if error is None else n.ERROR
     if error is None:
         write(out, outcome.pop())
     else:
-        write(out, error)
+        exceptions.write_exception(out, error, True)
         write(out, exceptions.frames_of(error.__traceback__))
+    error = None
     mirrors.write_dropped(out)
+    objects.write_released(out)
     flush()
-    reply(n.RESULT if error is None else n.ERROR, out)
+    reply(kind, out)
 
 
 def start(arguments, folder):
@@ -207,6 +218,16 @@ def call_special(value, name, *args):
     return method(value, *args)
 
 
+HEAP_TYPE = 1 << 9
+
+
+def type_name(value):
+    """As messages have it that are written in C: classes of C have their module's name before them."""
+    cls = type(value)
+    inner = cls.__flags__ & HEAP_TYPE or cls.__module__ == "builtins"
+    return cls.__name__ if inner else f"{cls.__module__}.{cls.__name__}"
+
+
 def next_item(iterator):
     try:
         return next(iterator)
@@ -218,7 +239,7 @@ def next_item(iterator):
 
 def _operations():
     # Nothing may keep these names: at the end of Python modules go in the order in which they were made.
-    names = {**globals(), **vars(tensors), **vars(proxies), **vars(program)}
+    names = {**globals(), **vars(tensors), **vars(proxies), **vars(program), "release": objects.release}
     return [eval(expression, names) for expression in n.EXPRESSIONS]
 
 

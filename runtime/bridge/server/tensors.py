@@ -1,4 +1,5 @@
 """Tensors of both sides over the same memory (Tensors.h)."""
+import operator
 import sys
 import weakref
 
@@ -268,6 +269,13 @@ def from_array(array, share):
         return torch.from_numpy(array) if share and hasattr(array, "__array_interface__") and array.ndim \
             else torch.tensor(array)
     return torch.as_tensor(array) if share else torch.tensor(array)
+
+
+def as_number(value):
+    """What torch takes for a number: numpy's scalars, arrays of no dimension, what has an index."""
+    if type(value).__module__ == "numpy":
+        return value.item() if getattr(value, "shape", None) == () else value
+    return operator.index(value) if hasattr(type(value), "__index__") else value
 
 
 def _keep_gradient(tensor):

@@ -68,6 +68,9 @@ typedef struct janus_bridge {
    * another thread has the lock and `wait` is 0. */
   void *(*give_control)(void);
   int (*take_control)(void *given, int wait);
+  /* Around what the server script does of its own accord, held: nothing may be asked of it then. */
+  void (*begin_turn)(void);
+  void (*end_turn)(void);
   /* Does a request of Python, held. The answer goes to `take`: 0. */
   int (*serve)(const char *request, size_t size,
                void (*take)(void *context, unsigned kind, const char *data, size_t size),

@@ -1,9 +1,12 @@
 """What compiled code asks of the interpreter it runs in: with frames, and without them where arguments and result are
 plain and neither side has anything to tell."""
+import atexit
+
 from janus import _native
 
 from . import codec, mirrors, objects, proxies, randomness, serve, tensors
 
+atexit.register(_native.leave)
 OPERATIONS, END = serve.OPERATIONS, serve.END
 # Objects of compiled code as the package `janus` has them.
 codec.WRITERS[_native.Object] = lambda out, value: objects.write_passing(out, _native.export(value))
@@ -37,5 +40,5 @@ def settled():
 def handle(value):
     """Number and flags of an object that stays here; None when it crosses in another way."""
     if type(value) in serve.HANDLES:
-        return objects.export(value)[0] << 2 | objects.flags_of(value)
+        return objects.export(value)[0] << 5 | objects.flags_of(value)
     return None

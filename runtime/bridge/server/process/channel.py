@@ -1,6 +1,7 @@
 """The channel of a Python that is a process of its own: frames over a socket, with descriptors beside them. One side
 has control at a time."""
 import array
+import gc
 import os
 import resource
 import signal
@@ -80,6 +81,27 @@ def _send(kind, out):
         os.close(number)
 
 
+# The cycle collector rests while this script is at work, in however many threads: it would run anybody's `__del__`,
+# which may ask.
+_resting = 0
+_collects = True
+
+
+def _rest():
+    global _resting, _collects
+    _resting += 1
+    if _resting == 1:
+        _collects = gc.isenabled()
+        gc.disable()
+
+
+def _go_on():
+    global _resting
+    _resting -= 1
+    if not _resting and _collects:
+        gc.enable()
+
+
 class _Turn:
     """For asking: a thread of Python has its turn while compiled code waits for Python."""
 
@@ -87,8 +109,10 @@ class _Turn:
         _held.acquire()
         while not _requests:
             _held.wait()
+        _rest()
 
     def __exit__(self, *exception):
+        _go_on()
         _held.release()
 
 
@@ -105,25 +129,43 @@ def ask(out, answer):
         answer(data, descriptors, _send)
 
 
+class _Given(threading.local):
+    """Of a thread's requests that are being done: the number of all then, and how it held the channel."""
+
+    def __init__(self):
+        self.scopes = []
+
+
+_given = _Given()
+
+
 def give_control():
-    """A request is about to be done, and other threads may ask."""
+    """A request is about to be done, and other threads may ask, also while the one that does it waits for them."""
     global _requests
-    _requests += 1
     sys.setrecursionlimit(sys.getrecursionlimit() + FRAMES)
-    if threading.active_count() > 1:
-        with _held:
-            _held.notify_all()
+    _held.acquire()
+    _requests += 1
+    _held.notify_all()
+    _given.scopes.append((_requests, _held._release_save()))
+    _go_on()
 
 
 def take_control():
-    """The request is done; nobody asks until it is answered()."""
+    """The request is done; nobody asks until it is answered(). Compiled code takes an answer for that of its last
+    request: those that were made after this one come first."""
     global _requests
-    _held.acquire()
+    _rest()
+    number, held = _given.scopes.pop()
+    _held._acquire_restore(held)
+    while _requests != number:
+        _held.wait()
     _requests -= 1
     sys.setrecursionlimit(sys.getrecursionlimit() - FRAMES)
 
 
-answered = _held.release
+def answered():
+    _held.notify_all()
+    _held.release()
 
 
 def start(arguments, folder):
@@ -143,6 +185,7 @@ def serve(answer, hello):
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))  # a shared storage takes a descriptor
     signal.signal(signal.SIGINT, _on_interrupt)
+    _rest()
     _send(HELLO, hello)
     try:
         while True:
@@ -152,3 +195,4 @@ def serve(answer, hello):
             answer(data, descriptors, _send)
     except Ended:
         pass
+    _go_on()

@@ -85,6 +85,18 @@ class Function(FunctionCtx):
         return attached[0] if single else attached
 
 
+def _pass_on(ctx, gradient):
+    return gradient
+
+
+def _continue_host(leaf, tensor, name):
+    """A tensor that has a history in the program that calls compiled code: it is no leaf here, so it may be written in
+    place. `tensor`, over the memory of the leaf, becomes the result of an operation of that name; its gradient goes to
+    the leaf."""
+    node = _C_autograd._function_node(name, FunctionCtx(), _pass_on, (leaf,))
+    _C_autograd._function_attach(node, (tensor,), (), (leaf,), ())
+
+
 def once_differentiable(fn):
     def wrapper(ctx, *args):
         with no_grad():
