@@ -317,6 +317,13 @@ ValueId AbstractHeap::valueOf(AbstractValue value) {
   return known.value;
 }
 
+AbstractValue AbstractHeap::scalarOf(ValueId value) const {
+  for (size_t i = 0; i < scalars_.size(); ++i)
+    if (scalars_[i].value == value)
+      return AbstractValue::scalar(ScalarId(i));
+  return {};
+}
+
 std::optional<ConstId> AbstractHeap::fix(AbstractValue value) {
   if (value.isConstant())
     return value.constantId();

@@ -100,12 +100,11 @@ def bernoulli__Tensor(self, p, generator):
     return ops.bernoulli(p).to(self.dtype).expand(self.shape)
 
 
-def uniform_(self, low, high, generator):
-    return ops.rand_like(self) * (high - low) + low
-
-
-def normal_(self, mean, std, generator):
-    return ops.randn_like(self) * std + mean
+def fill_diagonal_(self, fill_value, wrap):
+    if self.dim() != 2 or wrap:
+        raise NotImplementedError
+    rows, columns = self.shape
+    return self.masked_fill(torch.eye(rows, columns, dtype=torch.bool), fill_value)
 
 
 # ---- normalisation
@@ -467,6 +466,15 @@ def Tensor___iter__(self):
     return iter(self.unbind(0))
 
 
+def _position(k):
+    return int(k) if isinstance(k, torch.Tensor) else k
+
+
+def _is_position(k):
+    return isinstance(k, int) and not isinstance(k, bool) or (
+        isinstance(k, torch.Tensor) and k.dim() == 0 and k.dtype != torch.bool and not k.dtype.is_floating_point)
+
+
 def Tensor___getitem__(self, key):
     keys = key if isinstance(key, tuple) else (key,)
     used = 0
@@ -484,10 +492,10 @@ def Tensor___getitem__(self, key):
             dim += self.dim() - used
         elif isinstance(k, slice):
             if k.start is not None or k.stop is not None or k.step is not None:
-                out = ops.slice(out, dim, k.start, k.stop, 1 if k.step is None else k.step)
+                out = ops.slice(out, dim, _position(k.start), _position(k.stop), 1 if k.step is None else k.step)
             dim += 1
-        elif isinstance(k, int):
-            out = out.select(dim, k)
+        elif _is_position(k):
+            out = out.select(dim, _position(k))
         else:
             index = k if isinstance(k, torch.Tensor) else torch_tensor(k)
             indices += [None] * (dim - len(indices)) + [index]
