@@ -167,6 +167,8 @@ Evaluator::Value Evaluator::getAttribute(Value object, llvm::StringRef name) {
   std::optional<Value> found = findAttribute(object, name);
   if (found || stopped())
     return found ? *found : Value();
+  if (isTensor(object))  // torch may well have it
+    return refuse(RefusalKind::UnknownOperation, toString(PreludeName::TensorMethods) + "." + name);
   return raise("AttributeError", name);
 }
 
@@ -237,7 +239,7 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   case ObjectKind::Native:  // a module or class of the run time
     if (std::optional<Value> known = dtypeAttribute(value, name))
       return known;
-    return Value::object(heap_.native(heap_.at(id).name + "." + name.str()));
+    return Value::object(heap_.native(StaticModules::nativeName(heap_.at(id).name, name)));
   case ObjectKind::Opaque: refuse(RefusalKind::UnknownObject, describe(value)); return std::nullopt;
   default: break;
   }
@@ -334,6 +336,8 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
     return callMethod(object, "__getitem__", {{key}, {}});
   if (!object.isObject() && kindOf(object) == TypeKind::Tuple)
     return getItem(iterate(object), key);
+  if (kindOf(object) == TypeKind::Str)
+    return callNative("str.__getitem__", {{object, key}, {}});
   if (!object.isObject())
     return refuse(RefusalKind::UnknownOperation, "an item of " + describe(object));
   ObjectId id = object.objectId();
@@ -468,6 +472,8 @@ Evaluator::Value Evaluator::iterate(Value iterable) {
       items.push_back(Value::constant(item));
     return heap_.makeList(ObjectKind::Iterator, std::move(items));
   }
+  if (kindOf(iterable) == TypeKind::Str)
+    return callNative("str.__iter__", {{iterable}, {}});
   if (!iterable.isObject())
     return refuse(RefusalKind::UnknownOperation, "iteration over " + describe(iterable));
   ObjectId id = iterable.objectId();

@@ -88,11 +88,14 @@ Evaluator::Value Evaluator::nativeLen(CallArgs args) {
     return nativeTensorLen(std::move(args));
   if (value.isConstant() && kindOf(value) == TypeKind::Tuple)
     return heap_.integer(graph_.constant(value.constantId()).items.size());
-  if (!value.isObject())
+  if (kindOf(value) == TypeKind::Str)
+    value = nativeTextIter(std::move(args));
+  if (stopped() || !value.isObject())
     return refuse(RefusalKind::UnknownOperation, "len of " + describe(value));
   switch (heap_.at(value).kind) {
   case ObjectKind::List:
   case ObjectKind::Tuple:
+  case ObjectKind::Iterator:
   case ObjectKind::Dict:
   case ObjectKind::Set: return heap_.integer(heap_.length(value.objectId()));
   default: break;

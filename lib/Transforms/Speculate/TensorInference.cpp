@@ -237,6 +237,7 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   case ShapeRule::MatMul: return product();
   case ShapeRule::Convolution: return convolved(self);
   case ShapeRule::Pool: return pooled(self);
+  case ShapeRule::Interpolate:
   case ShapeRule::AdaptivePool: {
     std::optional<StaticShape> wanted = sizes("output_size");
     if (!self || !wanted || wanted->size() > self->size())
@@ -269,7 +270,7 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   }
   case ShapeRule::Dynamic:
   case ShapeRule::LikeArgument: {
-    for (const char *name : {"input_sizes", "weight_sizes"})
+    for (const char *name : {"input_sizes", "input_size", "weight_sizes"})
       if (named(name))
         return sizes(name);
     if (std::optional<SymbolicSize> rows = size("num_weights"); rows && self && !self->empty())

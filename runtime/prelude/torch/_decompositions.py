@@ -315,6 +315,66 @@ def tile(self, dims):
     return self.repeat([1] * (self.dim() - len(dims)) + list(dims))
 
 
+def tensor_split_sections(self, sections, dim):
+    size = self.shape[dim]
+    parts = []
+    start = 0
+    for i in range(sections):
+        length = size // sections + (1 if i < size % sections else 0)
+        parts.append(ops.slice(self, dim, start, start + length, 1))
+        start += length
+    return tuple(parts)
+
+
+def repeat_interleave_self_int(self, repeats, dim, output_size):
+    if dim is None:
+        self = self.reshape(-1)
+        dim = 0
+    dim = dim + self.dim() if dim < 0 else dim
+    before, after = list(self.shape[:dim]), list(self.shape[dim + 1:])
+    size = self.shape[dim]
+    return self.unsqueeze(dim + 1).expand(before + [size, repeats] + after).reshape(before + [size * repeats] + after)
+
+
+def take_along_dim(self, indices, dim):
+    if dim is None:
+        return self.reshape(-1).gather(0, indices.reshape(-1))
+    dim = dim + self.dim() if dim < 0 else dim
+    shape = list(torch.broadcast_shapes(self.shape[:dim] + self.shape[dim + 1:], indices.shape[:dim] + indices.shape[dim + 1:]))
+    source = self.expand(shape[:dim] + [self.shape[dim]] + shape[dim:])
+    return source.gather(dim, indices.expand(shape[:dim] + [indices.shape[dim]] + shape[dim:]))
+
+
+def pixel_shuffle(self, upscale_factor):
+    r = upscale_factor
+    before = list(self.shape[:-3])
+    channels, rows, columns = self.shape[-3] // (r * r), self.shape[-2], self.shape[-1]
+    rank = len(before)
+    order = list(range(rank)) + [rank, rank + 3, rank + 1, rank + 4, rank + 2]
+    parts = self.reshape(before + [channels, r, r, rows, columns]).permute(order)
+    return parts.reshape(before + [channels, rows * r, columns * r])
+
+
+def pixel_unshuffle(self, downscale_factor):
+    r = downscale_factor
+    before = list(self.shape[:-3])
+    channels, rows, columns = self.shape[-3], self.shape[-2] // r, self.shape[-1] // r
+    rank = len(before)
+    order = list(range(rank)) + [rank, rank + 2, rank + 4, rank + 1, rank + 3]
+    parts = self.reshape(before + [channels, rows, r, columns, r]).permute(order)
+    return parts.reshape(before + [channels * r * r, rows, columns])
+
+
+def bincount(self, weights, minlength):
+    """Where `minlength` is the length: else only the contents tell it."""
+    if minlength == 0 or self.max() >= minlength or self.min() < 0:
+        raise NotImplementedError
+    if weights is None:
+        return ops.zeros([minlength], dtype=torch.int64).scatter_add(0, self.long(), ops.ones_like(self, dtype=torch.int64))
+    weights = weights if weights.dtype == torch.float32 else weights.double()
+    return ops.zeros([minlength], dtype=weights.dtype).scatter_add(0, self.long(), weights)
+
+
 # ---- reductions
 def max_other(self, other):
     return ops.maximum(self, other)
@@ -452,6 +512,42 @@ def Tensor_bfloat16(self):
     return self.to(torch.bfloat16)
 
 
+def Tensor_byte(self):
+    return self.to(torch.uint8)
+
+
+def Tensor_short(self):
+    return self.to(torch.int16)
+
+
+def Tensor_char(self):
+    return self.to(torch.int8)
+
+
+_types = {"FloatTensor": torch.float32, "DoubleTensor": torch.float64, "HalfTensor": torch.float16,
+          "LongTensor": torch.int64, "IntTensor": torch.int32, "BoolTensor": torch.bool, "ByteTensor": torch.uint8}
+
+
+def Tensor_type(self, dtype=None, non_blocking=False):
+    if isinstance(dtype, str):
+        dtype = _types[dtype[6:]]
+    return self.to(dtype)
+
+
+def Tensor_new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+    return torch_tensor(data, self.dtype if dtype is None else dtype, requires_grad=requires_grad)
+
+
+def Tensor_diag(self, diagonal=0):
+    if self.dim() == 1:
+        return ops.diag_embed(self, diagonal, 0, 1)
+    return ops.clone(ops.diagonal(self, diagonal, 0, 1), memory_format=torch.contiguous_format)
+
+
+def torch_diag(input, diagonal=0):
+    return Tensor_diag(input, diagonal)
+
+
 def Tensor_cpu(self):
     return self
 
@@ -575,3 +671,9 @@ def written_select_int(base, value, dim, index):
 
 def written_slice_Tensor(base, value, dim, start, end, step):
     return ops.slice_scatter(base, value, dim, start, end, step)
+
+
+def written_diagonal(base, value, offset, dim1, dim2):
+    if base.dim() != 2 or offset != 0 or base.shape[0] != base.shape[1]:
+        raise NotImplementedError
+    return torch.where(torch.eye(base.shape[0], dtype=torch.bool), ops.diag_embed(value), base)
