@@ -189,6 +189,8 @@ StaticArg Evaluator::staticArg(const Param &param, Value value) {
   default: break;
   }
   arg.scalar = kindOf(value);
+  if (value.isConstant() && arg.scalar == TypeKind::Float)
+    arg.real = graph_.constant(value.constantId()).number;
   if (std::optional<SymbolicSize> size = heap_.sizeOf(value))
     arg.numbers = {*size};
   return arg;

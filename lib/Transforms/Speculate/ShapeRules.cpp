@@ -5,6 +5,7 @@
 #include "janus/contract/inference/Reduce.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace janus::speculate {
 
@@ -120,10 +121,13 @@ std::optional<StaticShape> ShapeInference::indexed(const std::optional<StaticSha
 }
 
 std::optional<StaticShape> ShapeInference::range() {
-  if (named("start") && !size("start"))
-    return std::nullopt;
   if (named("steps"))
     return size("steps") ? std::optional(StaticShape{*size("steps")}) : std::nullopt;
+  for (const char *name : {"start", "end", "step"})
+    if (const StaticArg *arg = named(name); arg && arg->real)
+      return realRange();
+  if (named("start") && !size("start"))
+    return std::nullopt;
   SymbolicSize start = size("start").value_or(0);
   int64_t step = named("step") ? number("step").value_or(0) : 1;
   if (!size("end") || step == 0)
@@ -177,6 +181,25 @@ std::optional<StaticShape> ShapeInference::transposed(std::optional<StaticShape>
   if (!cx_.failed && rank > 0)
     std::swap((*self)[i], (*self)[j]);
   return self;
+}
+
+// As the run time counts them where one of the numbers is a float.
+std::optional<StaticShape> ShapeInference::realRange() const {
+  auto number = [&](const char *name, double otherwise) -> std::optional<double> {
+    const StaticArg *arg = named(name);
+    if (!arg)
+      return otherwise;
+    std::optional<int64_t> whole = this->number(name);
+    return arg->real ? arg->real : whole ? std::optional<double>(*whole) : std::nullopt;
+  };
+  std::optional<double> start = number("start", 0), end = number("end", 0),
+                        step = number("step", 1);
+  if (!start || !end || !step)
+    return std::nullopt;
+  double count = std::ceil((*end - *start) / *step);
+  if (!(count >= 0 && count < 1e9))
+    return std::nullopt;
+  return StaticShape{static_cast<int64_t>(count)};
 }
 
 // Of the matrix of so many rows and columns, in two rows.

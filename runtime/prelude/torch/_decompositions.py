@@ -367,7 +367,11 @@ def pixel_unshuffle(self, downscale_factor):
 
 def bincount(self, weights, minlength):
     """Where `minlength` is the length: else only the contents tell it."""
-    if minlength == 0 or self.max() >= minlength or self.min() < 0:
+    if minlength == 0:
+        raise NotImplementedError
+    if self.max() >= minlength:
+        raise NotImplementedError
+    if self.min() < 0:
         raise NotImplementedError
     if weights is None:
         return ops.zeros([minlength], dtype=torch.int64).scatter_add(0, self.long(), ops.ones_like(self, dtype=torch.int64))
@@ -524,13 +528,18 @@ def Tensor_char(self):
     return self.to(torch.int8)
 
 
-_types = {"FloatTensor": torch.float32, "DoubleTensor": torch.float64, "HalfTensor": torch.float16,
-          "LongTensor": torch.int64, "IntTensor": torch.int32, "BoolTensor": torch.bool, "ByteTensor": torch.uint8}
+def _type_named(name):
+    for known, dtype in (("torch.FloatTensor", torch.float32), ("torch.DoubleTensor", torch.float64),
+                         ("torch.HalfTensor", torch.float16), ("torch.LongTensor", torch.int64), ("torch.IntTensor", torch.int32),
+                         ("torch.BoolTensor", torch.bool), ("torch.ByteTensor", torch.uint8)):
+        if name == known:
+            return dtype
+    raise NotImplementedError
 
 
 def Tensor_type(self, dtype=None, non_blocking=False):
     if isinstance(dtype, str):
-        dtype = _types[dtype[6:]]
+        dtype = _type_named(dtype)
     return self.to(dtype)
 
 

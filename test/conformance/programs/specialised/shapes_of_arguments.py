@@ -1,5 +1,6 @@
 """Operations whose results' shapes only numbers tell, draws in place, and those that Python makes of others: in a
 graph, with their gradients, random streams as torch's."""
+# float-tolerance: 1e-4
 # tier2: factories 60% after 3
 # tier2: draws 60% after 3
 # tier2: distances 60% after 3
