@@ -167,8 +167,6 @@ Evaluator::Value Evaluator::getAttribute(Value object, llvm::StringRef name) {
   std::optional<Value> found = findAttribute(object, name);
   if (found || stopped())
     return found ? *found : Value();
-  if (isTensor(object))  // torch may well have it
-    return refuse(RefusalKind::UnknownOperation, toString(PreludeName::TensorMethods) + "." + name);
   return raise("AttributeError", name);
 }
 

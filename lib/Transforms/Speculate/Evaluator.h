@@ -133,8 +133,7 @@ private:
   bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id);
   std::optional<bool> isInstance(Value value, Value classOrTuple);
   Value iterate(Value iterable);
-  std::optional<Value> next(Value iterator);  // nothing: at its end, or stopped
-  std::optional<Value> nextOf(Value iterator);
+  std::optional<Value> next(Value iterator), nextOf(Value iterator);  // nothing: at its end
   std::optional<Values> allItems(Value iterable);
   std::vector<ObjectId> resolutionOrder(ObjectId type);
 
