@@ -237,6 +237,8 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   case ObjectKind::Native:  // a module or class of the run time
     if (std::optional<Value> known = dtypeAttribute(value, name))
       return known;
+    if (std::string own = heap_.at(id).name + "." + name.str(); isKnownNative(own))
+      return Value::object(heap_.native(own));
     return Value::object(heap_.native(StaticModules::nativeName(heap_.at(id).name, name)));
   case ObjectKind::Opaque: refuse(RefusalKind::UnknownObject, describe(value)); return std::nullopt;
   default: break;

@@ -115,7 +115,7 @@ private:
   std::optional<ir::ConstId> fixed(Value value, llvm::StringRef what);
   std::optional<int64_t> fixedInt(Value value, llvm::StringRef what);
   std::optional<std::string> fixedText(Value value, llvm::StringRef what);
-  Value format(Value value, llvm::StringRef conversion, Value spec);
+  Value format(Value value, llvm::StringRef conversion, Value spec), listText(Value list);
   Value concatenate(llvm::ArrayRef<Value> parts);
 
   // ---- attributes and items (EvaluateObjects.cpp)
