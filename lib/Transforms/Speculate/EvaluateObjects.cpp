@@ -157,6 +157,10 @@ Evaluator::Value Evaluator::bindAttribute(Value found, Value receiver, ObjectId 
   case ObjectKind::ClassMethod:
     return heap_.makeList(ObjectKind::Method,
                           {heap_.item(found.objectId(), 0), Value::object(type)});
+  case ObjectKind::Instance: {  // a descriptor of the program's or the library's own
+    std::optional<Value> getter = lookupInClass(typeOf(found), "__get__");
+    return getter ? call(*getter, {{found, receiver, Value::object(type)}, {}}) : found;
+  }
   default: return found;
   }
 }
@@ -197,7 +201,8 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   case ObjectKind::Class: {
     if (std::optional<Value> found = lookupInClass(id, name)) {
       ObjectKind kind = found->isObject() ? heap_.at(*found).kind : ObjectKind::Opaque;
-      if (kind == ObjectKind::StaticMethod || kind == ObjectKind::ClassMethod)
+      if (kind == ObjectKind::StaticMethod || kind == ObjectKind::ClassMethod ||
+          kind == ObjectKind::Instance)
         return bindAttribute(*found, heap_.none(), id);
       return found;
     }
@@ -255,7 +260,9 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   std::optional<Value> ofClass = lookupInClass(type, name);
   if (stopped())
     return std::nullopt;
-  if (ofClass && ofClass->isObject() && heap_.at(*ofClass).kind == ObjectKind::Property)
+  ObjectKind found = ofClass && ofClass->isObject() ? heap_.at(*ofClass).kind : ObjectKind::Opaque;
+  if (found == ObjectKind::Property ||
+      (found == ObjectKind::Instance && lookupInClass(typeOf(*ofClass), "__set__")))
     return bindAttribute(*ofClass, value, type);
   if (heap_.at(id).kind == ObjectKind::Tensor) {
     Value special = tensorAttribute(id, name);

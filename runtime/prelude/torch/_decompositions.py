@@ -561,6 +561,31 @@ def Tensor_cpu(self):
     return self
 
 
+def Size_numel(self):
+    count = 1
+    for size in self:
+        count *= size
+    return count
+
+
+class _Limits:
+    def __init__(self, bits, eps, tiny, largest):
+        self.bits = bits
+        self.eps = eps
+        self.tiny = tiny
+        self.smallest_normal = tiny
+        self.max = largest
+        self.min = -largest
+
+
+def torch_finfo(type=None):
+    if type == torch.float64:
+        return _Limits(64, 2.220446049250313e-16, 2.2250738585072014e-308, 1.7976931348623157e+308)
+    if type is not None and type != torch.float32:
+        raise NotImplementedError
+    return _Limits(32, 1.1920928955078125e-07, 1.1754943508222875e-38, 3.4028234663852886e+38)
+
+
 def Tensor_tolist(self):
     if self.dim() == 0:
         return self.item()
