@@ -310,7 +310,7 @@ std::optional<int64_t> Evaluator::profiledInt(Value value) {
 Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
   const Schema &schema = in_.ops.schema(op);
   llvm::SmallVector<ValueId, 4> operands;
-  if (row(op).shape == ShapeRule::Range)  // the numbers are the shape
+  if (row(op).shape == ShapeRule::Range || row(op).shape == ShapeRule::ClosedRange)  // the shape
     for (Value &each : args)
       if (each.isScalar() && !heap_.scalar(each).size)
         if (std::optional<ConstId> known = fixed(each, "a range"))

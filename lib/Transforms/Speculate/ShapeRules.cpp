@@ -125,7 +125,7 @@ std::optional<StaticShape> ShapeInference::range() {
     return size("steps") ? std::optional(StaticShape{*size("steps")}) : std::nullopt;
   for (const char *name : {"start", "end", "step"})
     if (const StaticArg *arg = named(name); arg && arg->real)
-      return realRange();
+      return realRange(false);
   if (named("start") && !size("start"))
     return std::nullopt;
   SymbolicSize start = size("start").value_or(0);
@@ -183,8 +183,8 @@ std::optional<StaticShape> ShapeInference::transposed(std::optional<StaticShape>
   return self;
 }
 
-// As the run time counts them where one of the numbers is a float.
-std::optional<StaticShape> ShapeInference::realRange() const {
+// As the run time counts them where one of the numbers is a float, or the end belongs to them.
+std::optional<StaticShape> ShapeInference::realRange(bool closed) const {
   auto number = [&](const char *name, double otherwise) -> std::optional<double> {
     const StaticArg *arg = named(name);
     if (!arg)
@@ -196,7 +196,7 @@ std::optional<StaticShape> ShapeInference::realRange() const {
                         step = number("step", 1);
   if (!start || !end || !step)
     return std::nullopt;
-  double count = std::ceil((*end - *start) / *step);
+  double span = (*end - *start) / *step, count = closed ? std::floor(span) + 1 : std::ceil(span);
   if (!(count >= 0 && count < 1e9))
     return std::nullopt;
   return StaticShape{static_cast<int64_t>(count)};

@@ -215,6 +215,7 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   }
   case ShapeRule::IndexArgument: return argument("index");
   case ShapeRule::Range: return range();
+  case ShapeRule::ClosedRange: return realRange(true);
   case ShapeRule::Vector: return sizes(named("n") ? "n" : "bins");
   case ShapeRule::Square: {
     std::optional<SymbolicSize> rows = size("n"), columns = size(named("m") ? "m" : "n");
