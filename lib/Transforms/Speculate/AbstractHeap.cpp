@@ -40,9 +40,13 @@ AbstractValue AbstractHeap::makeShape(std::vector<AbstractValue> sizes) {
 }
 
 AbstractValue AbstractHeap::makeListLike(AbstractValue original, std::vector<AbstractValue> items) {
-  const auto &attributes = at(original).attributes;
-  bool isShape = !attributes.empty() && attributes.front().first == kIsShape;
-  return isShape ? makeShape(std::move(items)) : makeList(at(original).kind, std::move(items));
+  return isShape(original) ? makeShape(std::move(items))
+                           : makeList(at(original).kind, std::move(items));
+}
+
+bool AbstractHeap::isShape(AbstractValue tuple) {
+  const auto &attributes = at(tuple).attributes;
+  return !attributes.empty() && attributes.front().first == kIsShape;
 }
 
 // ---------------------------------------------------------------- the snapshot
@@ -315,6 +319,13 @@ ValueId AbstractHeap::valueOf(AbstractValue value) {
   if (!known.value)
     known.value = graph_.input(known.path, graph_.types().of(known.kind));
   return known.value;
+}
+
+AbstractValue AbstractHeap::scalarOf(ValueId value) const {
+  for (size_t i = 0; i < scalars_.size(); ++i)
+    if (scalars_[i].value == value)
+      return AbstractValue::scalar(ScalarId(i));
+  return {};
 }
 
 std::optional<ConstId> AbstractHeap::fix(AbstractValue value) {

@@ -51,6 +51,9 @@ public:
   std::optional<SymbolicSize> sizeOf(AbstractValue value);
   // Its value in the graph; of an input, fetched now.
   ir::ValueId valueOf(AbstractValue scalarOrConstant);
+  bool isShape(AbstractValue tuple);
+  // The scalar with that value, if one has it.
+  AbstractValue scalarOf(ir::ValueId value) const;
   // Its value as a constant: known, or assumed to be the profile's. Nothing for what hangs on
   // tensors.
   std::optional<ir::ConstId> fix(AbstractValue value);

@@ -157,6 +157,10 @@ Evaluator::Value Evaluator::bindAttribute(Value found, Value receiver, ObjectId 
   case ObjectKind::ClassMethod:
     return heap_.makeList(ObjectKind::Method,
                           {heap_.item(found.objectId(), 0), Value::object(type)});
+  case ObjectKind::Instance: {  // a descriptor of the program's or the library's own
+    std::optional<Value> getter = lookupInClass(typeOf(found), "__get__");
+    return getter ? call(*getter, {{found, receiver, Value::object(type)}, {}}) : found;
+  }
   default: return found;
   }
 }
@@ -197,7 +201,8 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   case ObjectKind::Class: {
     if (std::optional<Value> found = lookupInClass(id, name)) {
       ObjectKind kind = found->isObject() ? heap_.at(*found).kind : ObjectKind::Opaque;
-      if (kind == ObjectKind::StaticMethod || kind == ObjectKind::ClassMethod)
+      if (kind == ObjectKind::StaticMethod || kind == ObjectKind::ClassMethod ||
+          kind == ObjectKind::Instance)
         return bindAttribute(*found, heap_.none(), id);
       return found;
     }
@@ -237,7 +242,9 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   case ObjectKind::Native:  // a module or class of the run time
     if (std::optional<Value> known = dtypeAttribute(value, name))
       return known;
-    return Value::object(heap_.native(heap_.at(id).name + "." + name.str()));
+    if (std::string own = heap_.at(id).name + "." + name.str(); isKnownNative(own))
+      return Value::object(heap_.native(own));
+    return Value::object(heap_.native(StaticModules::nativeName(heap_.at(id).name, name)));
   case ObjectKind::Opaque: refuse(RefusalKind::UnknownObject, describe(value)); return std::nullopt;
   default: break;
   }
@@ -253,7 +260,9 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   std::optional<Value> ofClass = lookupInClass(type, name);
   if (stopped())
     return std::nullopt;
-  if (ofClass && ofClass->isObject() && heap_.at(*ofClass).kind == ObjectKind::Property)
+  ObjectKind found = ofClass && ofClass->isObject() ? heap_.at(*ofClass).kind : ObjectKind::Opaque;
+  if (found == ObjectKind::Property ||
+      (found == ObjectKind::Instance && lookupInClass(typeOf(*ofClass), "__set__")))
     return bindAttribute(*ofClass, value, type);
   if (heap_.at(id).kind == ObjectKind::Tensor) {
     Value special = tensorAttribute(id, name);
@@ -334,6 +343,8 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
     return callMethod(object, "__getitem__", {{key}, {}});
   if (!object.isObject() && kindOf(object) == TypeKind::Tuple)
     return getItem(iterate(object), key);
+  if (kindOf(object) == TypeKind::Str)
+    return callNative("str.__getitem__", {{object, key}, {}});
   if (!object.isObject())
     return refuse(RefusalKind::UnknownOperation, "an item of " + describe(object));
   ObjectId id = object.objectId();
@@ -468,6 +479,8 @@ Evaluator::Value Evaluator::iterate(Value iterable) {
       items.push_back(Value::constant(item));
     return heap_.makeList(ObjectKind::Iterator, std::move(items));
   }
+  if (kindOf(iterable) == TypeKind::Str)
+    return callNative("str.__iter__", {{iterable}, {}});
   if (!iterable.isObject())
     return refuse(RefusalKind::UnknownOperation, "iteration over " + describe(iterable));
   ObjectId id = iterable.objectId();

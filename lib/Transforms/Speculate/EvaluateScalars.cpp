@@ -501,6 +501,28 @@ std::optional<std::string> Evaluator::fixedText(Value value, llvm::StringRef wha
   return std::nullopt;
 }
 
+// Of a list or tuple of numbers, texts and such; sizes as torch writes them.
+Evaluator::Value Evaluator::listText(Value list) {
+  TypeKind kind = kindOf(list);
+  bool isShape = heap_.isShape(list), isTuple = kind == TypeKind::Tuple && !isShape;
+  bool isPlain = !heap_.at(list).type && (isShape || heap_.at(list).attributes.empty());
+  if ((kind != TypeKind::List && kind != TypeKind::Tuple) || !isPlain)
+    return refuse(RefusalKind::UnknownObject, describe(list) + " as text");
+  if (++depth_ > kMaxDepth)  // it may hold itself
+    return refuse(RefusalKind::TooDeep, llvm::Twine(kMaxDepth));
+  std::optional<Values> items = allItems(list);
+  Values parts = {heap_.str(isShape ? "torch.Size([" : isTuple ? "(" : "[")};
+  for (size_t i = 0; items && i < items->size() && !stopped(); ++i) {
+    if (i > 0)
+      parts.push_back(heap_.str(", "));
+    parts.push_back(format((*items)[i], "r", heap_.str("")));
+  }
+  --depth_;
+  bool isSingle = isTuple && items && items->size() == 1;
+  parts.push_back(heap_.str(isShape ? "])" : isSingle ? ",)" : isTuple ? ")" : "]"));
+  return concatenate(parts);
+}
+
 Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Value spec) {
   std::optional<std::string> how = fixedText(spec, "a format");
   if (!how)
@@ -510,6 +532,8 @@ Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Valu
     return value;
   if (plain && value.isConstant() && kindOf(value) == TypeKind::Int)
     return heap_.str(describe(value));
+  if (how->empty() && value.isObject() && kindOf(value) != TypeKind::Str)
+    return listText(value);
   if (value.isObject())
     return refuse(RefusalKind::UnknownObject, describe(value) + " as text");
   ValueId text =

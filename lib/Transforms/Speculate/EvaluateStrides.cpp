@@ -130,6 +130,28 @@ std::optional<Numbers> Evaluator::stridesOf(ObjectId tensor) {
     strides->erase(strides->begin() + static_cast<ptrdiff_t>(*at));
     return strides;
   }
+  case ShapeRule::Diagonal: {
+    std::optional<size_t> first = dim(2), second = dim(3);
+    if (!first || !second)
+      return std::nullopt;
+    int64_t both = (*strides)[*first] + (*strides)[*second];
+    Numbers rest;
+    for (size_t i = 0; i < strides->size(); ++i)
+      if (i != *first && i != *second)
+        rest.push_back((*strides)[i]);
+    rest.push_back(both);
+    return rest;
+  }
+  case ShapeRule::Unfold: {
+    std::optional<size_t> at = dim(1);
+    std::optional<int64_t> step = number(3);
+    if (!at || !step)
+      return std::nullopt;
+    int64_t one = (*strides)[*at];
+    (*strides)[*at] *= *step;
+    strides->push_back(one);
+    return strides;
+  }
   case ShapeRule::Expand: {
     Numbers expanded(sizes->size(), 0);
     size_t added = sizes->size() - from->size();

@@ -166,6 +166,8 @@ StaticArg Evaluator::staticArg(const Param &param, Value value) {
     // Where a slice begins is no size: the last batch of an epoch begins at one place.
     if (std::optional<SymbolicSize> size = heap_.sizeOf(value))
       arg.numbers = {*size};
+    else if (!heap_.profiled(value))  // it hangs on contents: a rule that needs it will tell
+      arg.scalar = TypeKind::Int;
     else if (std::optional<int64_t> number = fixedInt(value, param.name))
       arg.numbers = {SymbolicSize(*number)};
     return arg;
@@ -189,6 +191,8 @@ StaticArg Evaluator::staticArg(const Param &param, Value value) {
   default: break;
   }
   arg.scalar = kindOf(value);
+  if (value.isConstant() && arg.scalar == TypeKind::Float)
+    arg.real = graph_.constant(value.constantId()).number;
   if (std::optional<SymbolicSize> size = heap_.sizeOf(value))
     arg.numbers = {*size};
   return arg;
@@ -269,7 +273,7 @@ Evaluator::Value Evaluator::applyForm(TensorOp op, Values args) {
   bool givesList = in_.ops.schema(op).results.size() == 1 &&
                    in_.ops.schema(op).results[0].kind == ArgKind::TensorList;
   bool composed = givesList || hasTrait(op, Trait::Composite) || hasTrait(op, Trait::MaybeView) ||
-                  hasTrait(op, Trait::Mutates);
+                  hasTrait(op, Trait::Mutates) || hasTrait(op, Trait::DataDependent);
   if (composed && !llvm::is_contained(decomposing_, op)) {
     StaticValue function = decomposition(in_.ops.schema(op).fullName());
     if (function.isKnown())
@@ -305,68 +309,21 @@ std::optional<int64_t> Evaluator::profiledInt(Value value) {
   return graph_.constant(*known).integer;
 }
 
-void Evaluator::guardHolds(Value condition, llvm::StringRef what) {
-  if (!stopped() && condition.isScalar())
-    graph_.guard("value", (what + " " + placeOf(*frame_, span_)).str(), heap_.valueOf(condition));
-}
-
-// Where a slice begins may change from step to step (`order[start:start + 50]`) if its size does
-// not, and if it stays inside: guards see to that. False: nothing moves, or it cannot.
-bool Evaluator::guardPositions(TensorOp op, const Values &args) {
-  const Schema &schema = in_.ops.schema(op);
-  bool slice = row(op).shape == ShapeRule::Slice, select = row(op).shape == ShapeRule::Select;
-  int dimAt = schema.find("dim");
-  if ((!slice && !select) || dimAt < 0 || !isTensor(args[0]))
-    return false;
-  std::vector<SymbolicSize> shape = shapeOf(args[0].objectId());
-  std::optional<int64_t> dim = profiledInt(args[dimAt]);
-  if (!dim || !args[dimAt].isConstant() || *dim < -int64_t(shape.size()) ||
-      *dim >= int64_t(shape.size()))
-    return false;
-  Value size = heap_.makeSize(shape[*dim < 0 ? *dim + shape.size() : *dim]);
-  Value first = args[schema.find(slice ? "start" : "index")], zero = heap_.integer(0);
-  Value last = slice ? args[schema.find("end")] : first;
-  first = first == heap_.none() ? zero : first;
-  last = last == heap_.none() ? size : last;
-  std::optional<int64_t> from = profiledInt(first), to = profiledInt(last),
-                         limit = profiledInt(size);
-  bool followSymbols = heap_.sizeOf(first) && heap_.sizeOf(last);  // or are known
-  if (followSymbols || !from || !to || *from < 0 || *to < *from || *to > *limit - (select ? 1 : 0))
-    return false;
-  guardHolds(scalarBinary(Opcode::PyGe, first, zero), "the start");
-  guardHolds(scalarBinary(slice ? Opcode::PyLe : Opcode::PyLt, last, size), "the end");
-  if (slice)
-    guardHolds(scalarBinary(Opcode::PyEq, scalarBinary(Opcode::PySub, last, first),
-                            heap_.integer(*to - *from)),
-               "the length");
-  return !stopped();
-}
-
 Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
   const Schema &schema = in_.ops.schema(op);
-  std::vector<StaticArg> facts;
   llvm::SmallVector<ValueId, 4> operands;
-  if (row(op).shape == ShapeRule::Range)  // the numbers are the shape
+  if (row(op).shape == ShapeRule::Range || row(op).shape == ShapeRule::ClosedRange)  // the shape
     for (Value &each : args)
       if (each.isScalar() && !heap_.scalar(each).size)
         if (std::optional<ConstId> known = fixed(each, "a range"))
           each = Value::constant(*known);
-  bool moves = guardPositions(op, args);
-  for (size_t i = 0; i < args.size(); ++i) {
-    if (moves && args[i].isScalar() && schema.params[i].kind == ArgKind::Int) {
-      StaticArg position;
-      position.numbers = {SymbolicSize(*profiledInt(args[i]))};
-      facts.push_back(std::move(position));
-    } else {
-      facts.push_back(staticArg(schema.params[i], args[i]));
-    }
-  }
+  std::vector<StaticArg> facts = staticArgs(op, args);
   for (size_t i = 0; i < args.size(); ++i)
     operands.push_back(operand(schema.params[i], args[i]));
   if (stopped())
     return {};
   if (row(op).shape == ShapeRule::Host) {
-    if (ir::readsElement(TensorOps::opcode(op)) &&
+    if (ir::readsElement(opcodeOf(op)) &&
         !(nativeNumel({{args[0]}, {}}) == heap_.integer(1)))
       return raise("RuntimeError", "a tensor of several elements as a number");
     llvm::StringRef dtype = facts[0].tensor ? llvm::StringRef(facts[0].tensor->dtype) : "";
@@ -383,7 +340,7 @@ Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
   if (failed)
     return refuse(RefusalKind::BadShape, schema.fullName());
   if (!types)
-    return refuse(RefusalKind::NoRule, "shape rule for `" + llvm::Twine(schema.fullName()) + "`");
+    return refuseShape(op, args, facts);
   bool grad = gradEnabled_ && hasTrait(op, Trait::Differentiable) &&
               llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }) &&
               !in_.gradients.isNever(schema.fullName());

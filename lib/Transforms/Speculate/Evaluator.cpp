@@ -77,8 +77,15 @@ std::string Evaluator::describe(Value value) {
   const Object &object = heap_.at(value);
   if (!object.name.empty())
     return "`" + object.name + "`";
-  if (object.type)
-    return "an instance of `" + heap_.at(object.type).name + "`";
+  if (object.type) {
+    std::string text = "an instance of `" + heap_.at(object.type).name + "`";
+    for (const auto &[name, args] : object.attributes)  // what an exception says
+      if (name == "args" && args.isObject() && heap_.at(args).items.size() == 1)
+        if (Value said = heap_.at(args).items[0];
+            said.isConstant() && kindOf(said) == TypeKind::Str)
+          text += ": " + graph_.constant(said.constantId()).text;
+    return text;
+  }
   static const char *const kKinds[] = {
       "an instance", "a class",     "a function",      "a native function",
       "a method",    "a property",  "a static method", "a class method",

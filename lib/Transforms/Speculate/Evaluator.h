@@ -98,8 +98,7 @@ private:
   void unpack(Frame &frame, ir::OpId id);
 
   // ---- scalars (EvaluateScalars.cpp)
-  Value binary(ir::Opcode shim, Value left, Value right);
-  Value unary(ir::Opcode shim, Value operand);
+  Value binary(ir::Opcode shim, Value left, Value right), unary(ir::Opcode shim, Value operand);
   Value scalarBinary(ir::Opcode shim, Value left, Value right);
   Value nativeBinary(ir::Opcode shim, Value left, Value right, ir::TypeKind kind,
                      std::optional<ir::ConstId> known);
@@ -116,7 +115,7 @@ private:
   std::optional<ir::ConstId> fixed(Value value, llvm::StringRef what);
   std::optional<int64_t> fixedInt(Value value, llvm::StringRef what);
   std::optional<std::string> fixedText(Value value, llvm::StringRef what);
-  Value format(Value value, llvm::StringRef conversion, Value spec);
+  Value format(Value value, llvm::StringRef conversion, Value spec), listText(Value list);
   Value concatenate(llvm::ArrayRef<Value> parts);
 
   // ---- attributes and items (EvaluateObjects.cpp)
@@ -128,15 +127,13 @@ private:
   Value bindAttribute(Value found, Value receiver, ObjectId type);
   void setAttribute(Value object, llvm::StringRef name, Value value);
   void deleteAttribute(Value object, llvm::StringRef name);
-  bool hasOwnNames(ObjectId id);
   Value getItem(Value object, Value key), defaultEntry(Value dict, Value key);
   void setItem(Value object, Value key, Value value), deleteItem(Value object, Value key);
   ObjectId typeOf(Value value);
-  bool isSubclass(ObjectId type, ObjectId of);
+  bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id);
   std::optional<bool> isInstance(Value value, Value classOrTuple);
   Value iterate(Value iterable);
-  std::optional<Value> next(Value iterator);  // nothing: at its end, or stopped
-  std::optional<Value> nextOf(Value iterator);
+  std::optional<Value> next(Value iterator), nextOf(Value iterator);  // nothing: at its end
   std::optional<Values> allItems(Value iterable);
   std::vector<ObjectId> resolutionOrder(ObjectId type);
 
@@ -194,11 +191,14 @@ private:
   Value apply(TensorOp op, Values args);
   Value applyDecomposed(TensorOp op, const StaticValue &function, Values args);
   Value emitOperation(TensorOp op, Values args);
-  bool guardPositions(TensorOp op, const Values &args);
+  std::optional<int64_t> guardPositions(TensorOp op, const Values &args);
+  std::optional<int64_t> distance(Value from, Value to, bool *proven);
+  Value refuseShape(TensorOp op, const Values &args, llvm::ArrayRef<StaticArg> facts);
   void guardHolds(Value condition, llvm::StringRef what);
   std::optional<int64_t> profiledInt(Value value);
   void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
   StaticArg staticArg(const Param &param, Value value);
+  std::vector<StaticArg> staticArgs(TensorOp op, const Values &args);
   std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
   ir::ValueId operand(const Param &param, Value value);
   bool requiresGrad(Value value), anyRequiresGrad(Value value);

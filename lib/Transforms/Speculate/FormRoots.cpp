@@ -50,7 +50,10 @@ public:
     nameLoops();
     for (OpId loop : loops) {
       const Op &op = function_.op(loop);
-      wrapAll(op.regions[op.opcode == Opcode::While ? 1 : 0], names_[loop] + ".body");
+      bool isFor = op.opcode == Opcode::For;
+      RegionId body = op.regions[isFor ? 0 : 1];
+      wrapAll(body, names_[loop] + ".body",
+              isFor && wanted_(id_, names_[loop] + ".body") ? unpackTargets(body) : 0);
       size_t index = positionOf(function_, loop);
       wrap(function_.op(loop).parent, index, index + 1, names_[loop]);
     }
@@ -73,14 +76,46 @@ private:
     });
   }
 
-  void wrapAll(RegionId region, const std::string &name) {
+  // Where the body of `for i, (x, y) in ...` begins behind what takes the item apart, so that its
+  // parts are the root's operands: a batch is another list at each turn. What was stored before is
+  // stored once more.
+  size_t unpackTargets(RegionId body) {
+    llvm::DenseSet<ValueId> parts = {function_.region(body).arguments[0]};
+    std::vector<OpId> stores;
+    size_t begin = 0, known = 0;
+    const std::vector<OpId> ops = function_.region(body).ops;
+    for (size_t i = 0; i < ops.size(); ++i) {
+      const Op &op = function_.op(ops[i]);
+      bool isUnpack = op.opcode == Opcode::PyUnpack;
+      bool isStore = op.opcode == Opcode::SlotStore || op.opcode == Opcode::GlobalStore;
+      if ((!isUnpack && !isStore) || !parts.contains(op.operands[0]))
+        break;
+      if (isStore) {
+        stores.push_back(ops[i]);
+        continue;
+      }
+      parts.insert(op.results.begin(), op.results.end());
+      begin = i + 1;
+      known = stores.size();
+    }
+    builder_.setInsertionPoint(body, begin);
+    for (OpId store : llvm::ArrayRef(stores).take_front(known)) {
+      const Op op = function_.op(store);
+      builder_.setSpan(op.span);
+      builder_.create(op.opcode, op.operands, op.attributes, {});
+    }
+    return begin;
+  }
+
+  void wrapAll(RegionId region, const std::string &name, size_t begin = 0) {
     size_t all = function_.region(region).ops.size();
     size_t plain = all - (terminatorOf(function_, region) ? 1 : 0);
     size_t count = region == function_.body ? all : plain;  // the end of a function is its root's
     if (count == 0)
       return;
-    count -= wrapParts(region, plain, name);
-    wrap(region, 0, count, name);
+    size_t inParts = wrapParts(region, plain, name);
+    count -= inParts;
+    wrap(region, inParts == 0 && begin < count ? begin : 0, count, name);
   }
 
   // The runs of whole statements that keep away from Python, when there are others. Answers by how

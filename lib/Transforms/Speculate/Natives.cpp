@@ -117,11 +117,14 @@ Evaluator::Value Evaluator::nativeLen(CallArgs args) {
     return nativeTensorLen(std::move(args));
   if (value.isConstant() && kindOf(value) == TypeKind::Tuple)
     return heap_.integer(graph_.constant(value.constantId()).items.size());
-  if (!value.isObject())
+  if (kindOf(value) == TypeKind::Str)
+    value = nativeTextIter(std::move(args));
+  if (stopped() || !value.isObject())
     return refuse(RefusalKind::UnknownOperation, "len of " + describe(value));
   switch (heap_.at(value).kind) {
   case ObjectKind::List:
   case ObjectKind::Tuple:
+  case ObjectKind::Iterator:
   case ObjectKind::Dict:
   case ObjectKind::Set: return heap_.integer(heap_.length(value.objectId()));
   default: break;
@@ -219,13 +222,17 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
   if (!name || !object.isObject())
     return {};
   ObjectId type = typeOf(object);
-  if (std::optional<Value> found = lookupInClass(type, *name);
-      found && found->isObject() && heap_.at(*found).kind == ObjectKind::Property) {
+  std::optional<Value> found = lookupInClass(type, *name);
+  ObjectKind kind = found && found->isObject() ? heap_.at(*found).kind : ObjectKind::Opaque;
+  if (kind == ObjectKind::Property) {
     Value setter = heap_.item(found->objectId(), 1);
     if (!setter.isObject())
       return raise("AttributeError", *name);
     return call(setter, {{object, value}, {}});
   }
+  if (kind == ObjectKind::Instance)
+    if (std::optional<Value> setter = lookupInClass(typeOf(*found), "__set__"))
+      return call(*setter, {{*found, object, value}, {}});
   Object &holder = heap_.at(object);
   if (holder.kind == ObjectKind::Tensor && *name == "grad") {
     holder.tensor.grad = value;

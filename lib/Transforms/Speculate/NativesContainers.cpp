@@ -204,22 +204,36 @@ Evaluator::Value Evaluator::nativeListIndex(CallArgs args) {
   return raise("ValueError", "not in list");
 }
 
+Evaluator::Value Evaluator::nativeListCount(CallArgs args) {
+  std::optional<Values> items = allItems(args.positional[0]);
+  int64_t count = 0;
+  for (size_t i = 0; items && i < items->size(); ++i)
+    count += isEqual((*items)[i], args.positional[1]).value_or(false);
+  return stopped() ? Value() : heap_.integer(count);
+}
+
 Evaluator::Value Evaluator::nativeSorted(CallArgs args) {
   std::optional<Values> items = allItems(args.positional[0]);
   if (!items)
     return {};
-  if (!args.keywords.empty())
-    return refuse(RefusalKind::UnknownOperation, "sorted with keywords");
+  Values keys = *items;
+  for (const auto &[name, function] : args.keywords) {
+    if (name != "key")
+      return refuse(RefusalKind::UnknownOperation, "sorted with `" + name + "`");
+    for (Value &each : keys)
+      each = call(function, {{each}, {}});
+  }
   // Insertion: stable, and comparisons may refuse.
   for (size_t i = 1; i < items->size(); ++i)
     for (size_t j = i; j > 0; --j) {
-      Value less = truth(binary(Opcode::PyLt, (*items)[j], (*items)[j - 1]));
+      Value less = truth(binary(Opcode::PyLt, keys[j], keys[j - 1]));
       std::optional<ConstId> known = fixed(less, "the order of items");
       if (!known)
         return {};
       if (graph_.constant(*known).kind != Constant::Kind::True)
         break;
       std::swap((*items)[j], (*items)[j - 1]);
+      std::swap(keys[j], keys[j - 1]);
     }
   return heap_.makeList(ObjectKind::List, std::move(*items));
 }
@@ -384,17 +398,5 @@ Evaluator::Value Evaluator::nativeDictItems(CallArgs args) {
 }
 
 // ---------------------------------------------------------------- str
-
-Evaluator::Value Evaluator::nativeStartsWith(CallArgs args) {
-  std::optional<std::string> text = fixedText(args.positional[0], "a text"),
-                             part = fixedText(args.positional[1], "a text");
-  return text && part ? heap_.boolean(llvm::StringRef(*text).startswith(*part)) : Value();
-}
-
-Evaluator::Value Evaluator::nativeEndsWith(CallArgs args) {
-  std::optional<std::string> text = fixedText(args.positional[0], "a text"),
-                             part = fixedText(args.positional[1], "a text");
-  return text && part ? heap_.boolean(llvm::StringRef(*text).endswith(*part)) : Value();
-}
 
 }  // namespace janus::speculate

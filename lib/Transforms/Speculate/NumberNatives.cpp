@@ -85,7 +85,8 @@ Evaluator::Value Evaluator::callNumberNative(llvm::StringRef name, CallArgs args
     if (!isNumber(kindOf(each)))
       return refuse(RefusalKind::UnknownOperation, name + " of " + describe(each));
   }
-  TypeKind kind = kindOf(args.positional[0]) == TypeKind::Float ? TypeKind::Float : TypeKind::Int;
+  bool ofFloat = !args.positional.empty() && kindOf(args.positional[0]) == TypeKind::Float;
+  TypeKind kind = ofFloat ? TypeKind::Float : TypeKind::Int;
   if (row->result != ResultKind::First)
     kind = row->result == ResultKind::Int    ? TypeKind::Int
            : row->result == ResultKind::Bool ? TypeKind::Bool

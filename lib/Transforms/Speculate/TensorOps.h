@@ -31,6 +31,7 @@ struct StaticArg {
   std::optional<ir::Type> tensor;                    // a copy: tables of types move
   std::vector<std::optional<ir::Type>> tensors;      // of a list; nothing: None
   std::optional<std::vector<SymbolicSize>> numbers;  // an int or a list of ints
+  std::optional<double> real;                        // a float
   std::optional<bool> truth;
   std::string dtype;                         // of a ScalarType or memory format
   ir::TypeKind scalar = ir::TypeKind::None;  // of a Python number: Bool, Int, Float

@@ -100,12 +100,11 @@ def bernoulli__Tensor(self, p, generator):
     return ops.bernoulli(p).to(self.dtype).expand(self.shape)
 
 
-def uniform_(self, low, high, generator):
-    return ops.rand_like(self) * (high - low) + low
-
-
-def normal_(self, mean, std, generator):
-    return ops.randn_like(self) * std + mean
+def fill_diagonal_(self, fill_value, wrap):
+    if self.dim() != 2 or wrap:
+        raise NotImplementedError
+    rows, columns = self.shape
+    return self.masked_fill(torch.eye(rows, columns, dtype=torch.bool), fill_value)
 
 
 # ---- normalisation
@@ -316,6 +315,70 @@ def tile(self, dims):
     return self.repeat([1] * (self.dim() - len(dims)) + list(dims))
 
 
+def tensor_split_sections(self, sections, dim):
+    size = self.shape[dim]
+    parts = []
+    start = 0
+    for i in range(sections):
+        length = size // sections + (1 if i < size % sections else 0)
+        parts.append(ops.slice(self, dim, start, start + length, 1))
+        start += length
+    return tuple(parts)
+
+
+def repeat_interleave_self_int(self, repeats, dim, output_size):
+    if dim is None:
+        self = self.reshape(-1)
+        dim = 0
+    dim = dim + self.dim() if dim < 0 else dim
+    before, after = list(self.shape[:dim]), list(self.shape[dim + 1:])
+    size = self.shape[dim]
+    return self.unsqueeze(dim + 1).expand(before + [size, repeats] + after).reshape(before + [size * repeats] + after)
+
+
+def take_along_dim(self, indices, dim):
+    if dim is None:
+        return self.reshape(-1).gather(0, indices.reshape(-1))
+    dim = dim + self.dim() if dim < 0 else dim
+    shape = list(torch.broadcast_shapes(self.shape[:dim] + self.shape[dim + 1:], indices.shape[:dim] + indices.shape[dim + 1:]))
+    source = self.expand(shape[:dim] + [self.shape[dim]] + shape[dim:])
+    return source.gather(dim, indices.expand(shape[:dim] + [indices.shape[dim]] + shape[dim:]))
+
+
+def pixel_shuffle(self, upscale_factor):
+    r = upscale_factor
+    before = list(self.shape[:-3])
+    channels, rows, columns = self.shape[-3] // (r * r), self.shape[-2], self.shape[-1]
+    rank = len(before)
+    order = list(range(rank)) + [rank, rank + 3, rank + 1, rank + 4, rank + 2]
+    parts = self.reshape(before + [channels, r, r, rows, columns]).permute(order)
+    return parts.reshape(before + [channels, rows * r, columns * r])
+
+
+def pixel_unshuffle(self, downscale_factor):
+    r = downscale_factor
+    before = list(self.shape[:-3])
+    channels, rows, columns = self.shape[-3], self.shape[-2] // r, self.shape[-1] // r
+    rank = len(before)
+    order = list(range(rank)) + [rank, rank + 2, rank + 4, rank + 1, rank + 3]
+    parts = self.reshape(before + [channels, rows, r, columns, r]).permute(order)
+    return parts.reshape(before + [channels * r * r, rows, columns])
+
+
+def bincount(self, weights, minlength):
+    """Where `minlength` is the length: else only the contents tell it."""
+    if minlength == 0:
+        raise NotImplementedError
+    if self.max() >= minlength:
+        raise NotImplementedError
+    if self.min() < 0:
+        raise NotImplementedError
+    if weights is None:
+        return ops.zeros([minlength], dtype=torch.int64).scatter_add(0, self.long(), ops.ones_like(self, dtype=torch.int64))
+    weights = weights if weights.dtype == torch.float32 else weights.double()
+    return ops.zeros([minlength], dtype=weights.dtype).scatter_add(0, self.long(), weights)
+
+
 # ---- reductions
 def max_other(self, other):
     return ops.maximum(self, other)
@@ -453,8 +516,74 @@ def Tensor_bfloat16(self):
     return self.to(torch.bfloat16)
 
 
+def Tensor_byte(self):
+    return self.to(torch.uint8)
+
+
+def Tensor_short(self):
+    return self.to(torch.int16)
+
+
+def Tensor_char(self):
+    return self.to(torch.int8)
+
+
+def _type_named(name):
+    for known, dtype in (("torch.FloatTensor", torch.float32), ("torch.DoubleTensor", torch.float64),
+                         ("torch.HalfTensor", torch.float16), ("torch.LongTensor", torch.int64), ("torch.IntTensor", torch.int32),
+                         ("torch.BoolTensor", torch.bool), ("torch.ByteTensor", torch.uint8)):
+        if name == known:
+            return dtype
+    raise NotImplementedError
+
+
+def Tensor_type(self, dtype=None, non_blocking=False):
+    if isinstance(dtype, str):
+        dtype = _type_named(dtype)
+    return self.to(dtype)
+
+
+def Tensor_new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+    return torch_tensor(data, self.dtype if dtype is None else dtype, requires_grad=requires_grad)
+
+
+def Tensor_diag(self, diagonal=0):
+    if self.dim() == 1:
+        return ops.diag_embed(self, diagonal, 0, 1)
+    return ops.clone(ops.diagonal(self, diagonal, 0, 1), memory_format=torch.contiguous_format)
+
+
+def torch_diag(input, diagonal=0):
+    return Tensor_diag(input, diagonal)
+
+
 def Tensor_cpu(self):
     return self
+
+
+def Size_numel(self):
+    count = 1
+    for size in self:
+        count *= size
+    return count
+
+
+class _Limits:
+    def __init__(self, bits, eps, tiny, largest):
+        self.bits = bits
+        self.eps = eps
+        self.tiny = tiny
+        self.smallest_normal = tiny
+        self.max = largest
+        self.min = -largest
+
+
+def torch_finfo(type=None):
+    if type == torch.float64:
+        return _Limits(64, 2.220446049250313e-16, 2.2250738585072014e-308, 1.7976931348623157e+308)
+    if type is not None and type != torch.float32:
+        raise NotImplementedError
+    return _Limits(32, 1.1920928955078125e-07, 1.1754943508222875e-38, 3.4028234663852886e+38)
 
 
 def Tensor_tolist(self):
@@ -465,6 +594,15 @@ def Tensor_tolist(self):
 
 def Tensor___iter__(self):
     return iter(self.unbind(0))
+
+
+def _position(k):
+    return int(k) if isinstance(k, torch.Tensor) else k
+
+
+def _is_position(k):
+    return isinstance(k, int) and not isinstance(k, bool) or (
+        isinstance(k, torch.Tensor) and k.dim() == 0 and k.dtype != torch.bool and not k.dtype.is_floating_point)
 
 
 def Tensor___getitem__(self, key):
@@ -484,10 +622,10 @@ def Tensor___getitem__(self, key):
             dim += self.dim() - used
         elif isinstance(k, slice):
             if k.start is not None or k.stop is not None or k.step is not None:
-                out = ops.slice(out, dim, k.start, k.stop, 1 if k.step is None else k.step)
+                out = ops.slice(out, dim, _position(k.start), _position(k.stop), 1 if k.step is None else k.step)
             dim += 1
-        elif isinstance(k, int):
-            out = out.select(dim, k)
+        elif _is_position(k):
+            out = out.select(dim, _position(k))
         else:
             index = k if isinstance(k, torch.Tensor) else torch_tensor(k)
             indices += [None] * (dim - len(indices)) + [index]
@@ -567,3 +705,9 @@ def written_select_int(base, value, dim, index):
 
 def written_slice_Tensor(base, value, dim, start, end, step):
     return ops.slice_scatter(base, value, dim, start, end, step)
+
+
+def written_diagonal(base, value, offset, dim1, dim2):
+    if base.dim() != 2 or offset != 0 or base.shape[0] != base.shape[1]:
+        raise NotImplementedError
+    return torch.where(torch.eye(base.shape[0], dtype=torch.bool), ops.diag_embed(value), base)

@@ -146,9 +146,9 @@ def _check_sizes(operands, inputs):
 def _contracted(operands, inputs, output):
     total, names = operands[0], inputs[0]
     for k in range(1, len(operands)):
-        later = set(output)
+        later = list(output)
         for rest in inputs[k + 1:]:
-            later |= set(rest)
+            later = later + list(rest)
         total, names = _pair(total, names, operands[k], inputs[k], later)
     gone = [d for d, name in enumerate(names) if name not in output]
     if gone:
@@ -167,8 +167,8 @@ def _summed(operand, names, keep):
 
 def _pair(a, a_names, b, b_names, later):
     """Two operands into one, by a batched matrix product."""
-    a, a_names = _summed(a, a_names, later | set(b_names))
-    b, b_names = _summed(b, b_names, later | set(a_names))
+    a, a_names = _summed(a, a_names, later + list(b_names))
+    b, b_names = _summed(b, b_names, later + list(a_names))
     sizes = {}
     for operand, names in ((a, a_names), (b, b_names)):
         for d, name in enumerate(names):

@@ -106,8 +106,11 @@ Tensor poisson(const Tensor &self, GeneratorObject *generator) {
 }  // namespace
 
 JANUS_KERNEL(Exponential_, exponential)
+JANUS_KERNEL(Exponential, draw::Like<exponential>::draw)
 JANUS_KERNEL(Cauchy_, cauchy)
+JANUS_KERNEL(Cauchy, draw::Like<cauchy>::draw)
 JANUS_KERNEL(Geometric_, geometric)
+JANUS_KERNEL(Geometric, draw::Like<geometric>::draw)
 JANUS_KERNEL(Poisson, poisson)
 
 }  // namespace janus

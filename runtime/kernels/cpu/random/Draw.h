@@ -5,6 +5,7 @@
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/Rows.h"
+#include "kernels/cpu/copy/Copy.h"
 #include "tensor/Boxing.h"
 #include "tensor/Generator.h"
 
@@ -56,5 +57,15 @@ template <class T, class F>
 void fill(const Tensor &out, F &&draw) {
   forEachElement<T>(out, [&](T *at) { *at = stored<T>(draw()); });
 }
+
+// What a kernel that writes its first argument would write, as a tensor of its own.
+template <auto kernel>
+struct Like;
+template <class... Args, Tensor (*kernel)(const Tensor &, Args...)>
+struct Like<kernel> {
+  static Tensor draw(const Tensor &self, Args... args) {
+    return kernel(emptyLike(self, self.dtype(), MemoryFormat::Preserve), args...);
+  }
+};
 
 }  // namespace janus::draw

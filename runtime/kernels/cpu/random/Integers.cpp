@@ -204,8 +204,11 @@ Tensor randperm(int64_t n, GeneratorObject *generator, std::optional<DType> dtyp
 }  // namespace
 
 JANUS_KERNEL(RandomFromTo_, randomFromTo)
+JANUS_KERNEL(RandomFromTo, draw::Like<randomFromTo>::draw)
 JANUS_KERNEL(RandomTo_, randomTo)
+JANUS_KERNEL(RandomTo, draw::Like<randomTo>::draw)
 JANUS_KERNEL(Random_, random)
+JANUS_KERNEL(Random, draw::Like<random>::draw)
 JANUS_KERNEL(RandInt, randint)
 JANUS_KERNEL(RandIntLow, randintLow)
 JANUS_KERNEL(RandIntLike, randintLike)

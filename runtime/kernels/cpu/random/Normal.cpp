@@ -155,6 +155,7 @@ Tensor logNormal(const Tensor &self, double mean, double std, GeneratorObject *g
 }  // namespace
 
 JANUS_KERNEL(Normal_, normal)
+JANUS_KERNEL(Normal, draw::Like<normal>::draw)
 JANUS_KERNEL(Randn, randn)
 JANUS_KERNEL(RandnLike, randnLike)
 JANUS_KERNEL(NormalTensorTensor, normalTensorTensor)
@@ -162,5 +163,6 @@ JANUS_KERNEL(NormalTensorFloat, normalTensorFloat)
 JANUS_KERNEL(NormalFloatTensor, normalFloatTensor)
 JANUS_KERNEL(NormalFloatFloat, normalFloatFloat)
 JANUS_KERNEL(LogNormal_, logNormal)
+JANUS_KERNEL(LogNormal, draw::Like<logNormal>::draw)
 
 }  // namespace janus

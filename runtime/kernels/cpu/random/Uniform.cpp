@@ -60,6 +60,7 @@ Tensor randLike(const Tensor &self, std::optional<DType> dtype, std::optional<De
 }  // namespace
 
 JANUS_KERNEL(Uniform_, uniform)
+JANUS_KERNEL(Uniform, draw::Like<uniform>::draw)
 JANUS_KERNEL(Rand, rand)
 JANUS_KERNEL(RandLike, randLike)
 

@@ -5,7 +5,7 @@ import torch.nn.functional as F
 
 def broadcast_all(*values):
     """Numbers and tensors as tensors of one shape."""
-    dtype = torch.get_default_dtype()
+    dtype = None
     for v in values:
         if isinstance(v, torch.Tensor):
             dtype = v.dtype
@@ -13,7 +13,7 @@ def broadcast_all(*values):
         if not isinstance(v, (int, float)):
             raise ValueError("Input arguments must all be instances of Number, torch.Tensor or objects implementing "
                              "__torch_function__.")
-    tensors = [v if isinstance(v, torch.Tensor) else torch.tensor(v, dtype=dtype) for v in values]
+    tensors = [v if isinstance(v, torch.Tensor) else torch.tensor(float(v), dtype=dtype) for v in values]
     return torch.broadcast_tensors(*tensors)
 
 

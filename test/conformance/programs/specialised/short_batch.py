@@ -13,6 +13,7 @@ def main():
     model = nn.Sequential(nn.Linear(6, 9), nn.ReLU(), nn.Linear(9, 3))
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
     for epoch in range(1, 5):
+        torch.manual_seed(epoch)
         order = torch.randperm(len(inputs))
         total = 0.0
         steps = 0

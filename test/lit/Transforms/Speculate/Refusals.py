@@ -17,7 +17,7 @@ import torch
 
 def unknown_operation(x):
     for i in range(4):
-        x = x + sorted([i, 1, 2], reverse=i > 9)[0]  # expected-remark[J0410]: `sorted with keywords` is not supported in a graph
+        x = x + sorted([i, 1, 2], reverse=i > 9)[0]  # expected-remark[J0410]: `sorted with `reverse`` is not supported in a graph
 
 
 def unknown_callee(x):
