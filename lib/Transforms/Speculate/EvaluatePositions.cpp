@@ -1,5 +1,6 @@
 // Where slices begin and end and what is selected, when numbers tell that change from step to step,
 // or contents: the graph is right while they stay inside and the length is the same.
+#include "IR/TensorRows.h"
 #include "Transforms/Speculate/Evaluator.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -42,7 +43,7 @@ public:
   }
 
 private:
-  Opcode opcode(KnownOp op) const { return TensorOps::opcode(ops_.known(op)); }
+  Opcode opcode(KnownOp op) const { return ir::opcodeOf(ops_.known(op)); }
 
   // `tensor + number`, of 64 bits.
   bool isSumOfTensors(const Op &op) {

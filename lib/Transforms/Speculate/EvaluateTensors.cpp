@@ -323,8 +323,7 @@ Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
   if (stopped())
     return {};
   if (row(op).shape == ShapeRule::Host) {
-    if (ir::readsElement(opcodeOf(op)) &&
-        !(nativeNumel({{args[0]}, {}}) == heap_.integer(1)))
+    if (ir::readsElement(opcodeOf(op)) && !(nativeNumel({{args[0]}, {}}) == heap_.integer(1)))
       return raise("RuntimeError", "a tensor of several elements as a number");
     llvm::StringRef dtype = facts[0].tensor ? llvm::StringRef(facts[0].tensor->dtype) : "";
     TypeKind kind = schema.results.size() == 1 && schema.results[0].kind == ArgKind::Bool
