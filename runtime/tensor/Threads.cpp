@@ -1,5 +1,7 @@
 #include "tensor/Threads.h"
 
+#include "value/Process.h"
+
 #include <cstdlib>
 #include <sched.h>
 
@@ -42,6 +44,10 @@ void untieThreads(pthread_attr_t *attributes) {
   const Processors &all = processors();
   if (all.known)
     pthread_attr_setaffinity_np(attributes, sizeof all.set, &all.set);
+}
+
+bool signalsLieApart() {
+  return signalsHaveTheirStack;
 }
 
 }  // namespace janus

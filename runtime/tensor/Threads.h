@@ -15,4 +15,7 @@ void setComputeThreads(int count);  // count >= 1
 // which ties who loads it to one processor (OMP_PROC_BIND); threads inherit that.
 void untieThreads(pthread_attr_t *attributes);
 
+// Whether handlers of signals run on a stack of their own (value/Process.h), not on this thread's.
+bool signalsLieApart();
+
 }  // namespace janus

@@ -4,7 +4,6 @@
 #include "tensor/Error.h"
 #include "tensor/Parallel.h"
 #include "tensor/Threads.h"
-#include "value/Process.h"
 
 #include "janus/contract/Environment.h"
 
@@ -83,7 +82,7 @@ namespace {
 class NoSignals {
 public:
   NoSignals() {
-    if (signalsHaveTheirStack)
+    if (signalsLieApart())
       return;
     sigset_t all;
     sigfillset(&all);

@@ -1,5 +1,5 @@
 """Equal results that live on are tensors apart: who writes to one of them does not write to the other."""
-# tier2: f 95% after 1
+# tier2: main.loop.body 8
 # tier2-failures: 0
 import torch
 

@@ -1,5 +1,6 @@
 """Several functions in one line: each is itself to what a version assumes of code."""
-# tier2: both 10
+# tier2: <module>.loop.body 6
+# tier2: <module>.loop#2.body 4
 # float-tolerance: 1e-5
 import torch
 

@@ -1,7 +1,7 @@
 """What becomes a leaf's .grad has memory of its own and lies as the leaf does, whatever the backward
 made: results that were turned around or expanded, one result for two leaves, the seed itself."""
 # tier2: step 95% after 1
-# tier2: seeded 95% after 1
+# tier2: main.loop#4.body 95% after 1
 # allocations: step none after 3
 # tier2-failures: 0
 import torch
