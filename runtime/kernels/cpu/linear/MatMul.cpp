@@ -5,28 +5,64 @@
 #include "kernels/cpu/linear/Gemm.h"
 #include "kernels/cpu/onednn/Products.h"
 #include "tensor/Error.h"
+#include "tensor/Parallel.h"
 
+#include <algorithm>
+#include <type_traits>
 #include <vector>
 
 namespace janus {
 namespace {
 
+void run(const Gemm<int64_t> &g) {
+  gemm(g);
+}
+
+// Multiplications that one thread does in a nanosecond, at the least.
+constexpr int64_t kPerNanosecond = 64;
+
+// Divided along the longer side of the result, by whole vectors: each part's sums are those of the
+// whole.
+template <class T>
+requires std::is_floating_point_v<T>
+void run(const Gemm<T> &g) {
+  constexpr int64_t kGroup = 16;
+  bool columns = g.n >= g.m;
+  int64_t size = columns ? g.n : g.m, units = (size + kGroup - 1) / kGroup;
+  int64_t work = g.m * g.n * g.k / std::max<int64_t>(units, 1);
+  parallelFor(units, work / kPerNanosecond, [&](int64_t first, int64_t last) {
+    Gemm<T> part = g;
+    int64_t begin = first * kGroup, count = std::min(last * kGroup, size) - begin;
+    if (columns) {
+      part.n = count;
+      part.b += begin * g.bColumn;
+      part.c += begin;
+      part.bias += g.bias ? begin : 0;
+    } else {
+      part.m = count;
+      part.a += begin * g.aRow;
+      part.c += begin * g.cRow;
+    }
+    gemm(part);
+  });
+}
+
 template <class T>
 void run(const MatrixView &a, const MatrixView &b, void *out, int64_t outRow, double beta,
          const void *bias) {
-  gemm(Gemm<T>{.m = a.rows,
-               .n = b.columns,
-               .k = a.columns,
-               .a = reinterpret_cast<const T *>(a.data),
-               .aRow = a.rowStride,
-               .aColumn = a.columnStride,
-               .b = reinterpret_cast<const T *>(b.data),
-               .bRow = b.rowStride,
-               .bColumn = b.columnStride,
-               .c = static_cast<T *>(out),
-               .cRow = outRow,
-               .beta = static_cast<T>(beta),
-               .bias = static_cast<const T *>(bias)});
+  run(Gemm<T>{.m = a.rows,
+              .n = b.columns,
+              .k = a.columns,
+              .a = reinterpret_cast<const T *>(a.data),
+              .aRow = a.rowStride,
+              .aColumn = a.columnStride,
+              .b = reinterpret_cast<const T *>(b.data),
+              .bRow = b.rowStride,
+              .bColumn = b.columnStride,
+              .c = static_cast<T *>(out),
+              .cRow = outRow,
+              .beta = static_cast<T>(beta),
+              .bias = static_cast<const T *>(bias)});
 }
 
 // A dense copy in a compute type.
