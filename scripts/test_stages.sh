@@ -51,6 +51,14 @@ conformance_stage() {
     --junit "$results/$name.xml" "$@"
 }
 
+# Random training steps, of the seeds FIRST to END.
+random_stage() {
+  local programs=$build/random-steps
+  rm -rf "$programs"
+  "$root/test/conformance/random_steps" "$programs" "$1" "$2"
+  conformance_stage random "$build" --specialise --sweep "$programs"
+}
+
 # Graphs of training steps, evaluated with PyTorch, against the steps themselves.
 graph_stage() {
   stage graphs "$venv/bin/python" "$root/test/graphs/check.py" --janusc "$build/bin/janusc" \

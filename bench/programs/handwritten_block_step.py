@@ -19,6 +19,7 @@ up, down = parameter(WIDTH, 4 * WIDTH), parameter(4 * WIDTH, WIDTH)
 scales = [torch.ones(WIDTH, requires_grad=True) for _ in range(2)]
 shifts = [torch.zeros(WIDTH, requires_grad=True) for _ in range(2)]
 parameters = [qkv, out, up, down] + scales + shifts
+optimizer = torch.optim.SGD(parameters, lr=0.01)
 tokens, wanted = torch.randn(16, 64, WIDTH), torch.randn(16, 64, WIDTH)
 
 
@@ -47,9 +48,7 @@ def step():
     x = tokens + attend(normalise(tokens, scales[0], shifts[0]))
     x = x + gelu(normalise(x, scales[1], shifts[1]) @ up) @ down
     loss = ((x - wanted) ** 2).mean() + 1e-4 * sum((p ** 2).sum() for p in parameters)
+    optimizer.zero_grad()
     loss.backward()
-    with torch.no_grad():
-        for p in parameters:
-            p -= 0.01 * p.grad
-            p.grad = None
+    optimizer.step()
     return loss.detach()
