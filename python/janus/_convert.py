@@ -16,9 +16,6 @@ _DTYPES = {"<f4": 0, "<f8": 1, "<f2": 2, "<i8": 4, "<i4": 5, "<i2": 6, "|i1": 7,
 _TYPE_STRINGS = {number: text for text, number in _DTYPES.items()}
 
 
-_FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, functools.partial)
-
-
 def _name(value):
     return f"{type(value).__module__}.{type(value).__qualname__}"
 
@@ -35,6 +32,8 @@ class Crossing:
     """One call: what came in, and what that says of what goes out."""
 
     def __init__(self):
+        torch = _torch()
+        self.grad_mode = torch is None or torch.is_grad_enabled()
         self.kind = None
         self.originals = []  # (compiled object, the Python object it stands for)
         self.made = {}       # compiled tensors by id of the torch tensors in `originals`
@@ -72,10 +71,9 @@ class Crossing:
         compiled = getattr(value, "__dict__", {}).get("__janus__")
         if compiled is not None:  # a compiled module, an exception of compiled code
             return compiled
-        if not isinstance(value, _FUNCTIONS):
-            foreign = _native.foreign(value)
-            if foreign is not None:
-                return foreign
+        foreign = _native.foreign(value)
+        if foreign is not None:
+            return foreign
         if callable(value):
             return _native.function(getattr(value, "__name__", type(value).__name__), value)
         raise TypeError(f"compiled code cannot take a {_name(value)}")
@@ -147,7 +145,9 @@ class Crossing:
         _collect(value, tensors)
         torch = _torch() if self.kind != "numpy" else None
         known = {}
-        if torch is not None and torch.is_grad_enabled():
+        if torch is not None and torch.is_grad_enabled() != self.grad_mode:
+            torch.set_grad_enabled(self.grad_mode)  # as a package saw it that was called last
+        if torch is not None and self.grad_mode:
             from janus._autograd import join, pass_on, rewrite
             pass_on(self.leaves)
             written = [(made, original) for made, original in self.originals if self.has_new_history(made, original)]

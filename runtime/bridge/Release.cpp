@@ -1,5 +1,6 @@
-// Objects of Python that nobody here holds any more: what their end does (a generator's `finally`,
-// a file that is closed, `__del__`) is done at once, as in one process.
+// What is told to Python without being asked. Objects of its that nobody here holds any more: what
+// their end does (a generator's `finally`, a file that is closed, `__del__`) is done at once, as in
+// one process. And to a host that goes on, what has changed since the last crossing.
 #include "bridge/Busy.h"
 #include "bridge/Codec.h"
 #include "bridge/Session.h"
@@ -45,6 +46,13 @@ void Session::release() {
   if (done.failed() && why_.empty())  // the stack is full: with the next frame
     for (Value id : numbers)
       dropped_.insert(static_cast<uint32_t>(id.i));
+}
+
+void Session::tellHost() {
+  if (!isHere() || Busy::isBusy() || LockPin::pins != 0 || !why_.empty() || !hasChanges())
+    return;
+  SavedError pending;
+  Ref done(exchange(ToPython::Release, nullptr, 0));
 }
 
 void Session::writeReleased(Encoder &e) {

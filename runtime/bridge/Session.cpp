@@ -103,6 +103,10 @@ Session *Session::get() {
     return nullptr;
   }
   current.session = new Session(std::move(transport), ++current.count);
+  hostGoesOnHook = [] {
+    if (Session *s = running())
+      s->tellHost();
+  };
   Ref arguments(programArguments()), folder(makeStr(programFolder()));
   Ref done(current.session->ask(ToPython::Start, {arguments.get(), folder.get()}));
   return done.failed() ? nullptr : current.session;

@@ -72,6 +72,8 @@ public:
   void forget(ForeignObject *o);
   // Lets go in Python of what its end may be noticed of, unless a crossing is under way.
   void release();
+  // Where Python is our host, whose code goes on: grad mode, gradients and others as they are now.
+  void tellHost();
 
   // ---- our objects that Python holds
   // A number for the object in that world; `*known` when Python has it already.

@@ -148,6 +148,8 @@ bool startRuntime() {
 void endOutermostCall() {
   if (flushStdout() < 0)
     clearError();
+  if (JN_UNLIKELY(hostGoesOnHook))
+    hostGoesOnHook();
 }
 
 }  // namespace janus::host

@@ -22,6 +22,7 @@ volatile uint32_t jn_pending_flags;
 namespace janus {
 
 void (*programEndHook)();
+void (*hostGoesOnHook)();
 
 int initCoreTypes();
 int initNativeTypes();

@@ -21,6 +21,8 @@ int reportUncaught();
 // Called when the program has ended, while its objects are still there, and before os._exit();
 // runtime/speculate sets it.
 extern void (*programEndHook)();
+// Called when a host's outermost call ends; runtime/bridge sets it.
+extern void (*hostGoesOnHook)();
 // What has been observed of the program goes to its files.
 void endObservation();
 

@@ -53,6 +53,16 @@ def equal(a, b):
 def learn(x, w):
     (x * w).sum().backward()
 
+def applied(f, x):
+    return f(x * 2) * 3
+
+def learned(f, w):
+    y = w * 1.0
+    if f is not None:
+        y = f(y)
+    y.sum().backward()
+    return w.grad
+
 class Bounded:
     def __len__(self):
         return LIMIT

@@ -431,6 +431,27 @@ class PythonTest(HostTest):
             assert gc.isenabled()
         """)
 
+    def test_gradients_through_callbacks(self):
+        self.host("""
+            import torch
+            from torch.testing import assert_close
+            w = torch.ones(3, requires_grad=True)
+            v = torch.full((3,), 2.0, requires_grad=True)
+            y = m.applied(lambda t: t * v, w)
+            assert torch.is_grad_enabled()
+            y.sum().backward()
+            assert_close(w.grad, torch.full((3,), 12.0))
+            assert_close(v.grad, torch.full((3,), 6.0))
+            for f in [None, lambda t: t * 2]:  # backward() within compiled code, through the callback
+                w.grad = None
+                result = m.learned(f, w)
+                assert_close(result, torch.full((3,), 1.0 if f is None else 2.0))
+                assert_close(w.grad, result)
+                assert torch.is_grad_enabled()
+            with torch.no_grad():
+                assert not m.applied(lambda t: t * v, w).requires_grad and not torch.is_grad_enabled()
+        """)
+
     def test_backward_twice(self):
         self.host("""
             import torch
