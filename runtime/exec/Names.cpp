@@ -26,8 +26,12 @@ Value namedValue(std::string_view kind, std::string_view name) {
   } else if (kind == "native") {
     size_t dot = name.rfind('.');
     Ref module(importModule(name.substr(0, dot)));
-    if (!module.failed())
-      return jn_own(dictGetStr(as<jn_module>(module.get())->dict, internStr(name.substr(dot + 1))));
+    if (module.failed())
+      return jn_error();
+    Value found = dictGetStr(as<jn_module>(module.get())->dict, internStr(name.substr(dot + 1)));
+    if (found.tag != JN_UNBOUND)
+      return jn_own(found);
+    return raise(jn_exc_AttributeError, "there is no native `%s`", std::string(name).c_str());
   }
   return jn_none();
 }

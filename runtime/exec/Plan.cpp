@@ -128,7 +128,7 @@ void fill(jn_plan *plan, const jn_plan_def &def) {
     plan->places[i] = makeOver(storage, 0, sizes, contiguousStrides(sizes), dtype).releaseValue();
   }
   for (uint32_t i = 0; i < def.name_count; ++i)
-    plan->names[i] = namedValue(def.names[i].kind, def.names[i].name);
+    plan->names[i] = checked(namedValue(def.names[i].kind, def.names[i].name));
   makeConstants(def.constants, def.constant_count, plan->constants);
   for (uint32_t i = 0; i < def.list_count; ++i)
     plan->lists[i] = emptyList(def.lists[i]);
@@ -177,6 +177,21 @@ int64_t jn_plan_size(jn_value tensor, uint32_t dim) {
   return asTensor(tensor)->sizes[dim];
 }
 
+namespace {
+
+// The exception that a version leaves with, or that kept it from being entered, is its fault's
+// text.
+void takeFault() {
+  if (faultText && errorState.pending) {
+    *faultText = exceptionMessage(errorState.pending);
+    if (!faultText->empty() && faultText->back() == '\n')
+      faultText->pop_back();
+  }
+  clearError();
+}
+
+}  // namespace
+
 int jn_plan_enter(jn_plan *plan, const jn_plan_def *def, const int64_t *symbols) {
   bool isMade = plan->def != nullptr;
   if (JN_UNLIKELY(!isMade || (symbols && !isLaidOutFor(plan, symbols)))) {
@@ -188,7 +203,7 @@ int jn_plan_enter(jn_plan *plan, const jn_plan_def *def, const int64_t *symbols)
       return jn_none();
     });
     if (jn_is_error(done)) {
-      clearError();
+      takeFault();
       jn_plan_release(plan);
       return 0;
     }
@@ -205,12 +220,7 @@ uint32_t jn_plan_leave(jn_plan *plan, jn_value *values, uint32_t count, uint32_t
   emptyLists(plan);
   sparesOf(plan).endStep();
   if (JN_UNLIKELY(outcome != JN_REGION_COMMITTED)) {
-    if (faultText && errorState.pending) {
-      *faultText = exceptionMessage(errorState.pending);
-      if (!faultText->empty() && faultText->back() == '\n')
-        faultText->pop_back();
-    }
-    clearError();
+    takeFault();
     if (plan->random_kept)
       restoreRandom(plan);
   }
@@ -371,12 +381,14 @@ void jn_plan_loops(const jn_plan *plan, const jn_loop *levels, uint32_t pieces,
 
 namespace {
 
+// Else an exception is set: what was raised, or what has come instead.
 bool isOfKind(Value owned, uint64_t tag, Value *out) {
   *out = owned;
   if (owned.tag == tag)
     return true;
-  jn_decref(owned);  // another type, or an exception
-  clearError();
+  if (owned.tag != JN_ERROR)
+    raise(jn_exc_TypeError, "a number of another type than in the profile: %T", &owned);
+  jn_decref(owned);
   return false;
 }
 

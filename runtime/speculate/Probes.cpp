@@ -25,6 +25,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr uint64_t kRecordAt = 3;
 constexpr uint64_t kLastLook = 20;  // at the form of the heap
+constexpr size_t kMostLate = 2;     // of the entries of one root after that
 constexpr size_t kMostKinds = 8;    // of entries of one root
 constexpr size_t kMostRecorded = 160;
 constexpr size_t kMostRecurring = 64;       // then only what is of another kind is recorded
@@ -32,6 +33,7 @@ constexpr uint64_t kMostCounted = 1 << 16;  // entries of a root; then it costs 
 constexpr std::chrono::seconds kWriteEvery{5};
 constexpr std::chrono::milliseconds kSnapshotTime{4'000};  // of all snapshots together
 constexpr std::chrono::milliseconds kLookTime{300};        // of all looks together
+constexpr std::chrono::milliseconds kLateTime{600};        // of all late ones together
 
 // The values that a number had at all entries.
 struct Extremes {
@@ -40,12 +42,14 @@ struct Extremes {
 };
 
 struct RootRecord {
-  const jn_region_def *root;
+  const jn_region_def *root = nullptr;
   uint64_t hits = 0;
   std::vector<uint64_t> kinds;         // of entries that were recorded: kindOf()
   std::vector<uint64_t> forms;         // of the heap, when it was recorded
   std::vector<uint64_t> passedForms;   // seen once, not recorded
   std::vector<std::string> snapshots;  // of each, JSON that profileText() ends
+  std::vector<std::string> late;       // the last ones of later entries, in their order
+  uint64_t nextLate = kLastLook + 1;
   std::vector<Extremes> numbers;
 };
 
@@ -64,7 +68,7 @@ struct Recorder {
   std::vector<std::string> notes;
   Clock::time_point started = Clock::now();
   Clock::time_point lastRecorded;
-  Clock::duration spent{}, spentLooking{};
+  Clock::duration spent{}, spentLooking{}, spentLate{};
   size_t recorded = 0;
   Clock::time_point lastWritten = Clock::now();
   bool stopsEarly = false, isKept = false, written = false;
@@ -248,6 +252,19 @@ void record(RootRecord *r, const Value *liveIn) {
   ++recorder->recorded;
 }
 
+// What changes for good, or for long: the phase of a schedule, a layer that is replaced. Entries at
+// growing distances are recorded, the last ones kept: they stand for the run's greater part.
+void recordLate(RootRecord *r, const Value *liveIn) {
+  r->nextLate = r->hits + r->hits / 2;
+  if (recorder->recorded >= kMostRecorded || recorder->spentLate > kLateTime)
+    return;
+  Clock::time_point before = Clock::now();
+  if (r->late.size() == kMostLate)
+    r->late.erase(r->late.begin());
+  r->late.push_back(snapshotOf(r->root, liveIn));
+  recorder->spentLate += Clock::now() - before;
+}
+
 std::string profileText() {
   std::vector<RootRecord *> roots = recorder->roots;
   std::stable_sort(roots.begin(), roots.end(),
@@ -266,9 +283,10 @@ std::string profileText() {
     counts += (counts.empty() ? "\n  {" : ",\n  {") + namesText(r->root) +
               ", \"line\": " + std::to_string(r->root->line) +
               ", \"hits\": " + std::to_string(r->hits) + "}";
-    for (const std::string &each : r->snapshots)
-      snapshots += (snapshots.empty() ? "\n " : ",\n ") + each + branches +
-                   ",\n   \"extremes\": " + extremesText(r) + "}]}";
+    for (const std::vector<std::string> *list : {&r->snapshots, &r->late})
+      for (const std::string &each : *list)
+        snapshots += (snapshots.empty() ? "\n " : ",\n ") + each + branches +
+                     ",\n   \"extremes\": " + extremesText(r) + "}]}";
   }
   return "{\"format\": \"janus profile\", \"version\": 1,\n \"sources\": {" + sources +
          "},\n \"notes\": [" + notes + "],\n \"counts\": [" + counts + "],\n \"snapshots\": [" +
@@ -324,7 +342,8 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
   }
   auto *r = static_cast<RootRecord *>(root->state->table);
   if (JN_UNLIKELY(!r)) {
-    r = new RootRecord{root, 0, {}, {}, {}, {}, {}};
+    r = new RootRecord;
+    r->root = root;
     root->state->table = r;
     recorder->roots.push_back(r);
   }
@@ -338,6 +357,8 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
       record(r, liveIn);
     }
   }
+  if (JN_UNLIKELY(r->hits == r->nextLate))
+    recordLate(r, liveIn);
   if (recorder->stopsEarly) {
     if (isComplete())
       stopEarly();

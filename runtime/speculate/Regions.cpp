@@ -176,10 +176,11 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
   ++b.running;
   LockPin onlyUserOfThePlan;
   uint32_t outcome;
+  std::string fault;
   Work before = workDone;
   {
     TraceSpan span(v.root->name, "tier 2");
-    std::string *outer = std::exchange(faultText, &v.lastFault);
+    std::string *outer = std::exchange(faultText, &fault);
     outcome = v.def->run(&frame);
     faultText = outer;
   }
@@ -196,6 +197,8 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
   // Those on what is computed are the others.
   v.failedEarly =
       outcome < v.def->guard_count && strcmp(v.def->guards[outcome].kind, "branch") != 0;
+  if (outcome >= v.def->guard_count)
+    v.lastFault = fault.empty() ? "a number that is too large, or a division by zero" : fault;
   noteGuardFailure(v, outcome);
   return false;
 }

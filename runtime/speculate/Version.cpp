@@ -122,10 +122,12 @@ std::string Check::what() const {
 
 void BackOff::failed(bool early) {
   streak_ = 0;
-  forgiven_ = early ? 2 : 8;
+  forgiven_ = early ? 1 : 8;
   if (++failures_ < 2)
     return;
-  level_ = std::min(level_ + 1, kMost);
+  // What costs next to nothing is not given up: the condition may hold again, from then on for
+  // long.
+  level_ = std::max(level_, std::min(level_ + 1, early ? kMost - 1 : kMost));
   skip_ = (1u << level_) - 1;
 }
 

@@ -114,9 +114,14 @@ const MethodDef *tensorMethods() {
   return definitions(Namespace::Method);
 }
 
+// A function is known by the module where programs find it: those of one name differ.
 int addOperations(jn_module *m, Namespace where) {
+  std::string_view module = "torch";
+  for (const Prefix &p : kPrefixes)
+    if (p.where == where)
+      module = p.text.substr(0, p.text.size() - 1);
   for (const MethodDef *d = definitions(where); d->name; ++d)
-    if (addToModule(m, d->name, makeNative(d, internStr("torch"))) < 0)
+    if (addToModule(m, d->name, makeNative(d, internStr(module))) < 0)
       return -1;
   return 0;
 }

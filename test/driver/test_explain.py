@@ -111,7 +111,8 @@ class ExplainTest(ToolTest):
         self.assertEqual((guard["held"], guard["failed"], guard["seen"]), (58, 1, "40"))
 
     def test_gave_up(self):
-        self.write("fit.py", FIT.replace("step == 40", "step > 34").replace("range(60 if", "range(400 if"))
+        # A condition on what was computed: what has run until there was in vain.
+        self.write("fit.py", FIT.replace("step == 40", "(loss.item() != -1) == (step > 34)").replace("range(60 if", "range(400 if"))
         self.write("p.json", "")
         self.succeed(JANUSC, "fit.py", "-o", "probes.so", "--profile-generate=p.json")
         self.succeed(RUNNER, "probes.so")

@@ -266,12 +266,9 @@ Evaluator::Value Evaluator::nativeBinary(Opcode shim, Value left, Value right, T
   const OperatorRow *row = operatorRow(shim);
   if (!row)
     return refuse(RefusalKind::UnknownOperation, info(shim).name);
-  llvm::StringRef name = row->method;
-  name.consume_front("__");
-  name.consume_back("__");
-  ValueId value =
-      graph_.emit(Opcode::NativeCall, {heap_.valueOf(left), heap_.valueOf(right)},
-                  graph_.types().of(kind), NamedAttribute{"function", "operator." + name.str()});
+  ValueId value = graph_.emit(Opcode::NativeCall, {heap_.valueOf(left), heap_.valueOf(right)},
+                              graph_.types().of(kind),
+                              NamedAttribute{"function", "operator." + row->method.str()});
   return heap_.makeScalar({kind, value, known, ""});
 }
 

@@ -1,5 +1,6 @@
 // Which handler a native has, and those of functions of `builtins`.
 #include "Transforms/Speculate/Evaluator.h"
+#include "Transforms/Speculate/Operators.h"
 
 #include <cmath>
 
@@ -65,8 +66,8 @@ Evaluator::Value Evaluator::decomposed(const StaticValue &function) {
 }
 
 bool Evaluator::isKnownNative(llvm::StringRef name) {
-  return NativeTable::rows().count(name) || isNumberNative(name) || !overloadsOf(name).empty() ||
-         decomposition(name).isKnown();
+  return NativeTable::rows().count(name) || isNumberNative(name) || operatorNamed(name) ||
+         !overloadsOf(name).empty() || decomposition(name).isKnown();
 }
 
 // Whether the receiver of a container's method is such a container.
@@ -90,6 +91,8 @@ Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   }
   if (isNumberNative(name))
     return callNumberNative(name, std::move(args));
+  if (std::optional<Opcode> shim = operatorNamed(name); shim && args.positional.size() == 2)
+    return binary(*shim, args.positional[0], args.positional[1]);
   if (StaticValue function = decomposition(name); function.isKnown())
     return call(decomposed(function), std::move(args));
   llvm::ArrayRef<TensorOp> overloads = overloadsOf(name);

@@ -44,6 +44,7 @@ SpeculationResult Speculation::specialise(const RootProfile &root, Module &graph
                                           llvm::StringSet<> *known, const VaryingSizes &varying) {
   constexpr size_t kMostVersions = 4, kMostTries = 24;
   SpeculationResult result;
+  size_t ofAWay = ~size_t(0);  // the first reason that is no side's
   std::vector<Way> open = {{}};
   for (size_t tries = 0; !open.empty() && tries < kMostTries; ++tries) {
     if (result.graphs.size() == kMostVersions)
@@ -63,6 +64,7 @@ SpeculationResult Speculation::specialise(const RootProfile &root, Module &graph
                    refusal->kind == RefusalKind::NotConstant;
     auto refuse = [&](const Way &of) { result.reasons.push_back({*refusal, toText(of)}); };
     if (!mayHelp || refusal->fork.empty() || decided.count(refusal->fork)) {
+      ofAWay = std::min(ofAWay, result.reasons.size());
       refuse(way);
       continue;
     }
@@ -76,7 +78,11 @@ SpeculationResult Speculation::specialise(const RootProfile &root, Module &graph
     open.push_back(std::move(way));
   }
   result.isKnown &= result.graphs.empty();
+  // Nothing came of the root: what stopped the way that is gone more often, not what a rare side
+  // does.
   if (result.graphs.empty() && !result.reasons.empty()) {
+    if (ofAWay < result.reasons.size())
+      std::swap(result.reasons[0], result.reasons[ofAWay]);
     result.reasons.resize(1);
     result.reasons[0].way.clear();
   }

@@ -3,7 +3,8 @@
 * An operation that only calls others (`conv2d`), or that writes several arguments (`_adam_update_`): a function of the
   schema's name, its overload after `_` (`softmax_int`), with the schema's parameters. Within it, the operation itself
   stands for its pure form.
-* What is spelled `torch.X` or `Tensor.X` and is no operation: `torch_X`, `Tensor_X`.
+* What is spelled `torch.X` or `Tensor.X` and is no operation: `torch_X`, `Tensor_X`. So are functions of other native
+  modules, as far as Python can say them: `operator_index`. (Those of two operands are known as operators.)
 * An operation that only writes its first argument, and has no form that does not: what it writes.
 * A write through a view: `written_X` answers the base with `value` in the place that the view operation `X` shows.
 """
@@ -711,3 +712,64 @@ def written_diagonal(base, value, offset, dim1, dim2):
     if base.dim() != 2 or offset != 0 or base.shape[0] != base.shape[1]:
         raise NotImplementedError
     return torch.where(torch.eye(base.shape[0], dtype=torch.bool), ops.diag_embed(value), base)
+
+
+# ---- the module `operator`
+def operator_index(a):
+    if isinstance(a, int):
+        return int(a)
+    if not hasattr(a, "__index__"):
+        raise TypeError("no integer")
+    return a.__index__()
+
+
+def operator_neg(a):
+    return -a
+
+
+def operator_pos(a):
+    return +a
+
+
+def operator_invert(a):
+    return ~a
+
+
+def operator_inv(a):
+    return ~a
+
+
+def operator_abs(a):
+    return abs(a)
+
+
+def operator_not_(a):
+    return not a
+
+
+def operator_truth(a):
+    return bool(a)
+
+
+def operator_is_(a, b):
+    return a is b
+
+
+def operator_is_not(a, b):
+    return a is not b
+
+
+def operator_contains(a, b):
+    return b in a
+
+
+def operator_getitem(a, b):
+    return a[b]
+
+
+def operator_setitem(a, b, c):
+    a[b] = c
+
+
+def operator_delitem(a, b):
+    del a[b]

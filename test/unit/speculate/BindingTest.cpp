@@ -244,7 +244,10 @@ TEST_F(Bindings, ForcedGuard) {
 }
 
 TEST_F(Bindings, BackOffAndDropped) {
-  Root root(versionOf(step));
+  static const jn_guard_def kOnContents[] = {{"branch", "scale < 10", nullptr}};
+  jn_version_def onContents = versionOf(step);
+  onContents.guards = kOnContents;
+  Root root(onContents);
   Ref m(model(2));
   double total = 0;
   uint64_t tried = 0, entries = 0;
@@ -271,6 +274,21 @@ TEST_F(Bindings, FailsEarlyNowAndThen) {
   for (int i = 0; i < 400; ++i)
     EXPECT_EQ(enter(root, m.get(), i % 4 == 3 ? 20 : 1, &total), i % 4 != 3) << i;
   EXPECT_EQ(root.version().counts.entered, 400u);
+}
+
+TEST_F(Bindings, FailsEarlyForLong) {
+  Root root(versionOf(step));
+  Ref m(model(2));
+  double total = 0;
+  for (int i = 0; i < 5000; ++i)
+    EXPECT_FALSE(enter(root, m.get(), 20, &total));
+  EXPECT_EQ(root.state.closed, 0u);
+  EXPECT_LE(root.version().counts.entered, 5000u / 32 + 32);
+  // It holds again, for good: soon each entry is tried.
+  for (int i = 0; i < 100; ++i)
+    enter(root, m.get(), 1, &total);
+  for (int i = 0; i < 100; ++i)
+    EXPECT_TRUE(enter(root, m.get(), 1, &total)) << i;
 }
 
 TEST_F(Bindings, DeadObjectsAreForgotten) {
