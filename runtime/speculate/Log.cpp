@@ -3,6 +3,7 @@
 #include "speculate/Binding.h"
 #include "speculate/Counters.h"
 #include "speculate/Describe.h"
+#include "speculate/Probes.h"
 #include "value/Trace.h"
 
 #include "janus/contract/Environment.h"
@@ -101,7 +102,11 @@ void noteBindingFailure(Version &version, const Finding &why) {
 }
 
 void printSummary() {
-  for (const RootCounters &root : counters()) {
+  std::vector<RootCounters> roots = counters();
+  if (roots.empty())
+    fprintf(stderr, "janus: no specialised root was entered: %s\n",
+            isRecording() ? "this run records the profile" : "`janusc explain` says why");
+  for (const RootCounters &root : roots) {
     fprintf(stderr, "janus: root %s:%s line %u: entered %" PRIu64 ", tier 2 %" PRIu64,
             root.module.c_str(), root.region.c_str(), root.line, root.entries, root.committed);
     if (root.inPython != 0)

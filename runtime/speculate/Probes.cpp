@@ -295,6 +295,10 @@ std::string profileText() {
 
 }  // namespace
 
+bool isRecording() {
+  return recorder != nullptr;
+}
+
 static void writeProfileNow() {
   if (recorder->isKept && recorder->recorded == 0)
     return;

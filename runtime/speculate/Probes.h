@@ -9,6 +9,7 @@ namespace janus::speculate {
 
 // A root without a version was reached.
 void noteEntry(const jn_region_def *root, const Value *liveIn);
+bool isRecording();
 // Once, when the program ends; nothing without probes.
 void writeProfile();
 

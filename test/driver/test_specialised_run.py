@@ -145,6 +145,16 @@ class SpecialisedRunTest(ToolTest):
         self.assertGreater(self.tier2(), 0)
         self.assertEqual(self.janusc_run(), self.python())
 
+    def test_a_compiler_that_dies(self):
+        expected = self.python()
+        self.janusc_run()
+        environment = dict(self.environment, JANUSC_FAULT="verify", JANUS_LOG="summary")
+        made = self.run_tool(JANUSC, "run", "-v", self.program, env=environment)
+        said = made.stderr.decode()
+        self.assertEqual((made.returncode, made.stdout.decode()), expected[:2])
+        self.assertIn("janusc: specialising the program has ended with status 70; it runs without\n", said)
+        self.assertIn("janus: no specialised root was entered: this run records the profile\n", said)
+
     def test_damaged_profiles_are_made_again(self):
         expected = self.python()
         for damage in (b"\x00\xff" * 50, b'{"format": "janus profile", "version": 1}'):

@@ -100,7 +100,8 @@ private:
   }
 
   void print(const ExplainedGuard &guard) {
-    field("guard", guard.kind + " `" + guard.expression + "` (" + guard.place + ")");
+    field("guard", guard.kind + " `" + guard.expression + "`" +
+                       (guard.place.empty() ? "" : " (" + guard.place + ")"));
     if (!guard.calls.empty())
       field("", "called from " + guard.calls);
     std::string expected = guard.expected.empty() ? "" : "expected " + guard.expected;

@@ -208,6 +208,11 @@ int compileForRun(const Options &options, std::string *module) {
     else
       return WEXITSTATUS(ended);
   }
+  if (options.verbose && child > 0)
+    llvm::errs() << "janusc: specialising the program has ended with "
+                 << (WIFSIGNALED(ended) ? "signal " + std::to_string(WTERMSIG(ended))
+                                        : "status " + std::to_string(WEXITSTATUS(ended)))
+                 << "; it runs without\n";
   // The module that has left the profile is there yet.
   again.ignoreProfile = fs::exists(profile);
   if (again.ignoreProfile)

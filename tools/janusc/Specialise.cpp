@@ -43,6 +43,17 @@ static speculate::Refusal::Place placeOf(const speculate::RootProfile &root,
   return {root.module + ":" + root.function, Span::none()};
 }
 
+// Once, however many recorded entries have it.
+static void addReason(GenericRoot reason, Specialisation &made) {
+  auto isSame = [&](const GenericRoot &each) {
+    return each.module == reason.module && each.function == reason.function &&
+           each.region == reason.region && each.why.kind == reason.why.kind &&
+           each.why.detail == reason.why.detail;
+  };
+  if (llvm::none_of(made.generic, isSame))
+    made.generic.push_back(std::move(reason));
+}
+
 // As many as there are graphs that can be planned.
 static void addVersions(const speculate::RootProfile &root,
                         const speculate::SpeculationResult &result, ir::Module &graphs,
@@ -94,16 +105,18 @@ Specialisation specialise(const speculate::ProfileFile &profile, const std::vect
       if (result.isKnown)
         continue;
       for (speculate::Reason &each : result.reasons)
-        made.generic.push_back({root.module, root.function,
-                                root.region + (each.way.empty() ? "" : " when " + each.way),
-                                std::move(each.why)});
+        addReason({root.module, root.function,
+                   root.region + (each.way.empty() ? "" : " when " + each.way),
+                   std::move(each.why)},
+                  made);
       if (llvm::none_of(result.graphs,
                         [&](auto &each) { return hasTensorWork(graphs.function(each.id)); })) {
         if (!result.graphs.empty())
-          made.generic.push_back({root.module, root.function, root.region,
-                                  speculate::Refusal{speculate::RefusalKind::NoTensorWork,
-                                                     "",
-                                                     {placeOf(root, units)}}});
+          addReason({root.module,
+                     root.function,
+                     root.region,
+                     {speculate::RefusalKind::NoTensorWork, "", {placeOf(root, units)}}},
+                    made);
         continue;
       }
       addVersions(root, result, graphs, made);

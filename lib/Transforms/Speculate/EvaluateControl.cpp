@@ -83,7 +83,7 @@ Evaluator::Flow Evaluator::operation(Frame &frame, OpId id) {
     if (exception.isObject() && heap_.at(exception).kind == ObjectKind::Class)
       exception = call(exception, {});
     if (!stopped())
-      raised_ = exception;
+      setRaised(exception);
     return Flow::Stop;
   }
   case Opcode::ReraiseException: raised_ = frame.values[op.operands[0]]; return Flow::Stop;

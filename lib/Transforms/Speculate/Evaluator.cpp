@@ -16,13 +16,25 @@ Evaluator::Evaluator(const EvaluatorInputs &inputs, Module &graphModule, llvm::S
 
 Evaluator::Value Evaluator::refuse(RefusalKind kind, const llvm::Twine &detail) {
   if (!refusal_ && !raised_.isBound()) {
-    refusal_ = Refusal{kind, detail.str(), {}};
-    Span at = span_;
-    for (const Frame *frame = frame_; frame; at = frame->callSite, frame = frame->caller)
-      refusal_->places.push_back({frame->module->name + ":" + frame->function->qualname, at});
+    refusal_ = Refusal{kind, detail.str(),
+                       kind == RefusalKind::Raises ? std::move(raisedAt_) : placesHere()};
     blame();
   }
   return {};
+}
+
+std::vector<Refusal::Place> Evaluator::placesHere() const {
+  std::vector<Refusal::Place> places;
+  Span at = span_;
+  for (const Frame *frame = frame_; frame; at = frame->callSite, frame = frame->caller)
+    places.push_back({frame->module->name + ":" + frame->function->qualname, at});
+  return places;
+}
+
+// Where nobody catches it, that is the place to show.
+void Evaluator::setRaised(Value exception) {
+  raised_ = exception;
+  raisedAt_ = placesHere();
 }
 
 // The branch that may be to blame: the one whose sides are different, the one that has run last
@@ -56,7 +68,7 @@ Evaluator::Value Evaluator::raise(llvm::StringRef exceptionClass, const llvm::Tw
   std::string text = message.str();
   heap_.at(exception).name = (exceptionClass + (text.empty() ? "" : ": ") + text).str();
   heap_.setAttribute(exception, "args", Value::object(heap_.make(ObjectKind::Opaque)));
-  raised_ = Value::object(exception);
+  setRaised(Value::object(exception));
   return {};
 }
 

@@ -20,8 +20,7 @@ public:
   Evaluator(const EvaluatorInputs &inputs, ir::Module &graphModule, llvm::StringRef graphName);
   ~Evaluator();
   Evaluator(const Evaluator &) = delete;
-  // Evaluates the root and commits. False: refusal() says why.
-  bool run();
+  bool run();  // evaluates the root and commits; false: refusal() says why
   const Refusal &refusal() const { return *refusal_; }
   // The graph is to be made again, with what has been found out about symbols.
   bool isOutdated() const { return sizes_.hasChanged(); }
@@ -37,7 +36,8 @@ private:
   // ---- stopping
   bool stopped() const { return refusal_ || raised_.isBound() || heap_.undecided(); }
   Value refuse(RefusalKind kind, const llvm::Twine &detail);
-  void blame();
+  void blame(), setRaised(Value exception);
+  std::vector<Refusal::Place> placesHere() const;
   Value raise(llvm::StringRef exceptionClass, const llvm::Twine &message = "");
   std::string describe(Value value);
 
@@ -120,8 +120,7 @@ private:
 
   // ---- attributes and items (EvaluateObjects.cpp)
   Value getAttribute(Value object, llvm::StringRef name);
-  // Nothing: AttributeError.
-  std::optional<Value> findAttribute(Value object, llvm::StringRef name);
+  std::optional<Value> findAttribute(Value object, llvm::StringRef name);  // nothing: none there
   std::nullopt_t missing(llvm::ArrayRef<ObjectId> classes, llvm::StringRef name);
   std::optional<Value> lookupInClass(ObjectId type, llvm::StringRef name);
   Value bindAttribute(Value found, Value receiver, ObjectId type);
@@ -269,7 +268,8 @@ private:
   AbstractHeap heap_;
   StaticModules &statics_;
   std::optional<Refusal> refusal_;
-  Value raised_;            // a Python exception
+  Value raised_;  // a Python exception
+  std::vector<Refusal::Place> raisedAt_;
   Values passed_;           // what a region's end gives
   Values texts_;            // for stdout, in order
   size_t textsBefore_ = 0;  // of them, the branch
