@@ -100,7 +100,7 @@ sanitizer_stages() {
   ctest_stage asan-unit "$folder" -L unit
   lit_stage asan-lit "$folder"
   conformance_stage asan-conformance "$folder"
-  conformance_stage asan-examples "$folder" --run "$root"/examples/*.py
+  conformance_stage asan-examples "$folder" --run "$root"/examples/*.py "$root"/examples/packages/*.py
 }
 
 prepare() {
