@@ -27,11 +27,15 @@ constexpr DTypeRow kDTypeRows[] = {
 };
 static_assert(std::size(kDTypeRows) == JANUS_DTYPE_COUNT && JANUS_DTYPE_COUNT == kDTypeCount);
 
-const DTypeRow *rowOf(janus_dtype host) {
+// What a host gives may be any number.
+const DTypeRow &checkedRow(const janus_dtype &given) {
+  int number;
+  static_assert(sizeof number == sizeof given);
+  memcpy(&number, &given, sizeof number);
   for (const DTypeRow &row : kDTypeRows)
-    if (row.host == host)
-      return &row;
-  return nullptr;
+    if (static_cast<int>(row.host) == number)
+      return row;
+  failWith(jn_exc_ValueError, "%d is no janus_dtype", number);
 }
 const DTypeRow &rowOf(DType type) {
   size_t i = 0;
@@ -162,9 +166,7 @@ using namespace janus::host;
 janus_status janus_make_tensor(janus_dtype dtype, const int64_t *sizes, int32_t dimensions,
                                janus_value *out) {
   return tensorCall(out, [&] {
-    const DTypeRow *row = rowOf(dtype);
-    if (!row)
-      failWith(jn_exc_ValueError, "%d is no janus_dtype", static_cast<int>(dtype));
+    const DTypeRow &row = checkedRow(dtype);
     IntView shape = sizesOf(sizes, dimensions);
     int64_t elements;
     for (int64_t n : shape)
@@ -172,8 +174,8 @@ janus_status janus_make_tensor(janus_dtype dtype, const int64_t *sizes, int32_t 
         failWith(jn_exc_ValueError, "a size is negative: %lld", static_cast<long long>(n));
     if (!extentOf(shape, contiguousStrides(shape), &elements))
       failWith(jn_exc_ValueError, "the sizes reach further than memory does");
-    Tensor t = makeTensor(shape, row->type);
-    memset(t.raw(), 0, static_cast<size_t>(t.numel()) * sizeOf(row->type));
+    Tensor t = makeTensor(shape, row.type);
+    memset(t.raw(), 0, static_cast<size_t>(t.numel()) * sizeOf(row.type));
     return t;
   });
 }
@@ -183,10 +185,8 @@ janus_status janus_borrow_tensor(const janus_tensor *memory, void (*release)(voi
   return tensorCall(out, [&] {
     if (!memory)
       failWith(jn_exc_TypeError, "the description of the memory is null");
-    const DTypeRow *row = rowOf(memory->dtype);
-    if (!row)
-      failWith(jn_exc_ValueError, "%d is no janus_dtype", static_cast<int>(memory->dtype));
-    return borrow(memory->data, row->type, sizesOf(memory->sizes, memory->dimensions),
+    const DTypeRow &row = checkedRow(memory->dtype);
+    return borrow(memory->data, row.type, sizesOf(memory->sizes, memory->dimensions),
                   memory->strides, release, context);
   });
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <utility>
 
 jn_depth jn_call_depth = {0, 1000};
 volatile uint32_t jn_pending_flags;
@@ -126,12 +127,6 @@ bool signalsHaveTheirStack;
 // A SIGINT that is ignored already stays so, as CPython leaves it: the job of a script in the
 // background.
 void installSignalHandlers() {
-  // On a stack of its own: oneDNN's products have the stack pointer in the midst of their memory.
-  alignas(16) static char stack[1 << 16];
-  stack_t alternate = {};
-  alternate.ss_sp = stack;
-  alternate.ss_size = sizeof stack;
-  signalsHaveTheirStack = sigaltstack(&alternate, nullptr) == 0;
   struct sigaction action = {};
   action.sa_handler = onInterrupt;
   action.sa_flags = SA_ONSTACK;
@@ -235,9 +230,32 @@ int finish(int status) {
   return isWritten ? status : 120;
 }
 
+// For this thread's handlers of signals, while it runs the program: oneDNN's products have the
+// stack pointer in the midst of their memory.
+class SignalStack {
+public:
+  SignalStack() {
+    stack_t mine = {};
+    mine.ss_sp = memory_;
+    mine.ss_size = sizeof memory_;
+    signalsHaveTheirStack = sigaltstack(&mine, &before_) == 0;
+  }
+  SignalStack(const SignalStack &) = delete;
+  SignalStack &operator=(const SignalStack &) = delete;
+  ~SignalStack() {
+    if (std::exchange(signalsHaveTheirStack, false))
+      sigaltstack(&before_, nullptr);
+  }
+
+private:
+  alignas(16) char memory_[1 << 16];
+  stack_t before_;
+};
+
 void *runOnLargeStack(void *argument) {
   auto *run = static_cast<Run *>(argument);
   run->status = 1;
+  SignalStack signals;
   declareLargeStack();
   RuntimeEntry entry;
   if (initRuntime() < 0)
