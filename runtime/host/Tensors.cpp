@@ -72,10 +72,7 @@ bool extentOf(IntView sizes, IntView strides, int64_t *elements) {
   return true;
 }
 
-// A tensor over `data`; throws ValueError for what cannot be memory.
-Tensor borrow(void *data, DType dtype, IntView sizes, const int64_t *givenStrides,
-              void (*release)(void *), void *context) {
-  Dims strides;
+void requireSizes(IntView sizes) {
   int64_t count = 1;
   for (int64_t n : sizes) {
     if (n < 0)
@@ -83,6 +80,13 @@ Tensor borrow(void *data, DType dtype, IntView sizes, const int64_t *givenStride
     if (__builtin_mul_overflow(count, n, &count))
       failWith(jn_exc_ValueError, "the sizes reach further than memory does");
   }
+}
+
+// A tensor over `data`; throws ValueError for what cannot be memory.
+Tensor borrow(void *data, DType dtype, IntView sizes, const int64_t *givenStrides,
+              void (*release)(void *), void *context) {
+  Dims strides;
+  requireSizes(sizes);
   if (givenStrides)
     strides = Dims(IntView(givenStrides, sizes.size()));
   else
@@ -169,9 +173,7 @@ janus_status janus_make_tensor(janus_dtype dtype, const int64_t *sizes, int32_t 
     const DTypeRow &row = checkedRow(dtype);
     IntView shape = sizesOf(sizes, dimensions);
     int64_t elements;
-    for (int64_t n : shape)
-      if (n < 0)
-        failWith(jn_exc_ValueError, "a size is negative: %lld", static_cast<long long>(n));
+    requireSizes(shape);
     if (!extentOf(shape, contiguousStrides(shape), &elements))
       failWith(jn_exc_ValueError, "the sizes reach further than memory does");
     Tensor t = makeTensor(shape, row.type);

@@ -294,12 +294,13 @@ void resizeTensor(const Tensor &t, IntView sizes) {
   setDims(t.object(), sizes, contiguousStrides(sizes));
 }
 
+// Of sizes that no memory holds (some other one may be 0) they wrap around.
 Dims contiguousStrides(IntView sizes) {
   Dims strides(sizes.size());
-  int64_t stride = 1;
+  uint64_t stride = 1;
   for (size_t d = sizes.size(); d-- > 0;) {
-    strides[d] = stride;
-    stride *= sizes[d] > 1 ? sizes[d] : 1;
+    strides[d] = static_cast<int64_t>(stride);
+    stride *= sizes[d] > 1 ? static_cast<uint64_t>(sizes[d]) : 1;
   }
   return strides;
 }
