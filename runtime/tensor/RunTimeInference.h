@@ -23,7 +23,10 @@ public:
   Dim constant(int64_t v) const { return v; }
   Dim add(Dim a, Dim b) const { return a + b; }
   Dim sub(Dim a, Dim b) const { return a - b; }
-  Dim mul(Dim a, Dim b) const { return a * b; }
+  // Sizes that a program gives may be any: their product wraps around, as in torch.
+  Dim mul(Dim a, Dim b) const {
+    return static_cast<Dim>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+  }
   Dim floorDiv(Dim a, Dim b) const {
     Dim q = a / b;
     return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
