@@ -20,10 +20,15 @@ loss = net(x * scale).square().mean()
 loss.backward()
 print(f"loss {loss.item():.4f}, gradient {scale.grad.item():.4f}")
 
-# A Python optimizer over the compiled module's parameters: it writes to their memory.
-optimizer = torch.optim.SGD([net.body[0].weight, net.body[0].bias], lr=0.1)
-optimizer.step()
-print(f"after a step {net(x * 2).square().mean().item():.4f}")
+# A Python optimizer over the compiled module's parameters: it writes to their memory, and sees their gradients.
+optimizer = torch.optim.Adam(net.parameters(), lr=0.05)
+for step in range(20):
+    optimizer.zero_grad()
+    loss = (net(x) - 0.5).square().mean()
+    loss.backward()
+    optimizer.step()
+    if step % 5 == 4:
+        print(f"step {step + 1}: loss {loss.item():.4f}")
 
 # numpy arrays in, numpy arrays out, nothing copied.
 print(type(model.distance(numpy.ones(3), numpy.zeros(3))).__name__, model.distance(numpy.ones(3), numpy.zeros(3)))

@@ -13,7 +13,8 @@ from janus._hook import install_hook, uninstall_hook
 from janus._modules import CompiledModule, inspect, load
 from janus._native import Object
 
-_native.set_hooks(_convert.call, _convert.finish, _convert.convert, raise_error, exception_class)
+_native.set_hooks(_convert.call, _convert.finish, _convert.convert, raise_error, exception_class, _convert.leave,
+                  _convert.come_back)
 
 __version__ = _native.version()
 __all__ = ["load", "inspect", "install_hook", "uninstall_hook", "import_module", "counters", "totals", "CompiledModule", "Object"]

@@ -27,7 +27,11 @@ class _Call(torch.autograd.Function):
                 outputs.append(output)
                 given.append(_convert.convert(gradient.contiguous()))
         run = _native.import_module("torch").autograd
-        _convert.raw_method(run, "backward", outputs, given, _keeps_graph())
+        _native.leave()
+        try:
+            _convert.raw_method(run, "backward", outputs, given, _keeps_graph())
+        finally:
+            _native.come_back()
         return (None, None, *([_take_gradient(leaf) for leaf in ctx.leaves] or [None]))
 
 

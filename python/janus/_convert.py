@@ -4,6 +4,7 @@ Tensors and arrays cross without a copy. A call's results are of the kind that i
 torch tensors, numpy arrays for numpy arrays. Without either, they are torch's when the program has imported torch,
 else numpy's, else janus.Object.
 """
+import builtins
 import functools
 import sys
 import types
@@ -69,11 +70,17 @@ class Crossing:
         if torch is not None and isinstance(value, torch.device):
             return raw_method(_native.import_module("torch"), "device", str(value))
         compiled = getattr(value, "__dict__", {}).get("__janus__")
-        if compiled is not None:  # a compiled module, an exception of compiled code
+        if compiled is not None:  # a compiled module, an exception of compiled code or the class of one
             return compiled
+        if isinstance(value, BaseException) and "__janus__" in type(value).__dict__:
+            value.__janus__ = _native.call(type(value).__janus__, self.incoming(value.args), None)
+            return value.__janus__
         foreign = _native.foreign(value)
         if foreign is not None:
             return foreign
+        twin = _twin(value)
+        if twin is not None:
+            return twin
         if callable(value):
             return _native.function(getattr(value, "__name__", type(value).__name__), value)
         raise TypeError(f"compiled code cannot take a {_name(value)}")
@@ -86,6 +93,11 @@ class Crossing:
         self.kind = "torch"
         if id(value) in self.made:
             return self.made[id(value)]
+        leaf = _leaf_of(value)
+        if leaf is not None:
+            self.made[id(value)] = leaf
+            self.originals.append((leaf, value))
+            return leaf
         if value.device.type != "cpu":
             raise ValueError(f"the tensor is on {value.device}, compiled code works on the CPU: pass `tensor.cpu()`")
         if value.layout is not torch.strided or value.is_conj() or value.is_neg():
@@ -176,6 +188,25 @@ class Crossing:
         return to_host(tensor, self.kind) if original is None else original
 
 
+def _twin(value):
+    """Where nothing foreign crosses: the compiled builtin function or class, exception class or exception."""
+    if isinstance(value, BaseException):
+        cls = next(cls for cls in map(_twin, type(value).__mro__) if cls is not None)
+        return _native.call(cls, tuple(map(str, value.args)), None)
+    if isinstance(value, (types.BuiltinFunctionType, type)):
+        if "__janus__" in getattr(value, "__dict__", {}):
+            return value.__dict__["__janus__"]
+        name = value.__qualname__
+        if getattr(builtins, name, None) is value and name in _names_of_builtins():
+            return _native.attribute(_native.import_module("builtins"), name)
+    return None
+
+
+@functools.lru_cache(maxsize=None)
+def _names_of_builtins():
+    return frozenset(dir(_native.import_module("builtins")))
+
+
 def _collect(value, found):
     if isinstance(value, Object):
         if _native.is_tensor(value) and not any(t is value for t in found):
@@ -209,24 +240,52 @@ class _Memory:
 
 
 def to_host(tensor, kind=None):
-    """A compiled tensor as a tensor of torch or an array of numpy over the same memory. A parameter becomes a leaf with
-    the parameter's gradient."""
+    """A compiled tensor as a tensor of torch or an array of numpy over the same memory. A leaf that requires a gradient
+    and a parameter have one tensor of torch."""
     torch, numpy = _torch(), _numpy()
     if torch is not None and kind != "numpy":
-        if not tensor.requires_grad:
-            return torch.utils.dlpack.from_dlpack(_native.to_dlpack(tensor))
-        made = torch.utils.dlpack.from_dlpack(_native.to_dlpack(raw_method(tensor, "detach")))
-        if tensor.is_leaf:
-            made.requires_grad = True
-            gradient = raw_attribute(tensor, "grad")
-            made.grad = None if gradient is None else to_host(gradient, "torch")
-        return made
+        if tensor.requires_grad and tensor.is_leaf or is_parameter(tensor):
+            from janus._leaves import tensor_of
+            return tensor_of(tensor)
+        if tensor.requires_grad:
+            tensor = raw_method(tensor, "detach")
+        return torch.utils.dlpack.from_dlpack(_native.to_dlpack(tensor))
     address, number, shape, strides = _native.view(tensor)
     if numpy is None or number not in _TYPE_STRINGS:
         return tensor
     if 0 in shape:
         return numpy.empty(shape, _TYPE_STRINGS[number])
     return numpy.asarray(_Memory(tensor, address, _TYPE_STRINGS[number], shape, strides))
+
+
+def is_parameter(tensor):
+    cls = raw_attribute(tensor, "__class__")
+    return cls is not _tensor_class() and isinstance(
+        tensor, raw_attribute(raw_attribute(_native.import_module("torch"), "nn"), "Parameter"))
+
+
+@functools.lru_cache(maxsize=None)
+def _tensor_class():
+    return raw_attribute(_native.import_module("torch"), "Tensor")
+
+
+def _leaf_of(tensor):
+    """The compiled leaf that a tensor of torch stands for, or None."""
+    if not _native.leaves:
+        return None
+    from janus._leaves import compiled_of
+    return compiled_of(tensor)
+
+
+def leave():
+    """Control goes over to compiled code, and some of its leaves have tensors of torch."""
+    from janus import _leaves
+    _leaves.leave()
+
+
+def come_back():
+    from janus import _leaves
+    _leaves.come_back()
 
 
 def raw_attribute(compiled, name):

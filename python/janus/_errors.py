@@ -29,7 +29,8 @@ def exception_class(compiled):
     if made is None:
         # Crossing has made classes of the bases; what is no exception has stayed a compiled object.
         bases = tuple(base for base in _attribute(compiled, "__bases__") if isinstance(base, type))
-        made = type(name.rpartition(".")[2], bases, {"__module__": module, "__qualname__": name})
+        made = type(name.rpartition(".")[2], bases, {"__module__": module, "__qualname__": name,
+                                                          "__janus__": compiled})
     _classes[compiled] = made
     return made
 

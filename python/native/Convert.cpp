@@ -144,16 +144,14 @@ bool eachItem(janus_value container, bool *hasTensors, Add &&add) {
 PyObject *containerToPython(janus_value v, janus_kind kind, bool *hasTensors) {
   if (kind == JANUS_DICT) {
     Owned dict(PyDict_New());
-    bool done = dict && eachItem(v, hasTensors, [&](PyObject *key) {
-                  Held k, item;
-                  if (toRuntime(key, k.place()) != Crossing::Done)
-                    return false;
-                  if (janus_get_item(v, k.get(), item.place())) {
-                    raiseError();
-                    return false;
-                  }
-                  Owned value(toPython(janus_retain(item.get()), hasTensors));
-                  return value && PyDict_SetItem(dict.get(), key, value.get()) == 0;
+    Held builtins, cls, items;
+    if (janus_import("builtins", builtins.place()) ||
+        janus_get(builtins.get(), "dict", cls.place()) ||
+        janus_call_method(cls.get(), "items", &v, 1, items.place()))
+      return raiseError();
+    bool done = dict && eachItem(items.get(), hasTensors, [&](PyObject *pair) {
+                  return PyDict_SetItem(dict.get(), PyTuple_GetItem(pair, 0),
+                                        PyTuple_GetItem(pair, 1)) == 0;
                 });
     return done ? dict.release() : nullptr;
   }

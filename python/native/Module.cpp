@@ -100,6 +100,49 @@ PyObject *isSame(PyObject *, PyObject *args) {
                          reinterpret_cast<Object *>(b)->value.bits);
 }
 
+PyObject *identity(PyObject *, PyObject *o) {
+  if (!isObject(o))
+    return PyErr_Format(PyExc_TypeError, "expected a janus.Object");
+  return PyLong_FromUnsignedLongLong(reinterpret_cast<Object *>(o)->value.bits);
+}
+
+// compiled.name as an Object, also what Python has a twin of.
+PyObject *attribute(PyObject *, PyObject *args) {
+  PyObject *o;
+  const char *name;
+  if (!PyArg_ParseTuple(args, "O!s", objectType, &o, &name))
+    return nullptr;
+  Runtime runtime;
+  janus_value v;
+  return janus_get(reinterpret_cast<Object *>(o)->value, name, &v) ? raiseError() : wrap(v);
+}
+
+// Whether the leaf has this gradient (an Object or None) and asks for one, or not, as told.
+PyObject *isInStep(PyObject *, PyObject *args) {
+  PyObject *leaf, *gradient;
+  int requiresGrad, asks;
+  if (!PyArg_ParseTuple(args, "O!Op", objectType, &leaf, &gradient, &requiresGrad))
+    return nullptr;
+  Runtime runtime;
+  janus_value v = reinterpret_cast<Object *>(leaf)->value;
+  Held has, asked;
+  if (janus_get(v, "grad", has.place()) || janus_get(v, "requires_grad", asked.place()) ||
+      janus_to_bool(asked.get(), &asks))
+    return raiseError();
+  bool isKnown = gradient == Py_None
+                     ? has.get().tag == JANUS_NONE
+                     : has.get().tag == JANUS_OBJECT &&
+                           has.get().bits == reinterpret_cast<Object *>(gradient)->value.bits;
+  return PyBool_FromLong(isKnown && asks == requiresGrad);
+}
+
+PyObject *leaveForBackward(PyObject *, PyObject *) {
+  return leaveHost() ? Py_NewRef(Py_None) : nullptr;
+}
+PyObject *comeBackFromBackward(PyObject *, PyObject *) {
+  return comeBack() ? Py_NewRef(Py_None) : nullptr;
+}
+
 constexpr char kCapsule[] = "dltensor", kUsedCapsule[] = "used_dltensor";
 
 PyObject *fromDlpack(PyObject *, PyObject *capsule) {
@@ -223,8 +266,11 @@ janus_status runCallable(void *context, const janus_value *args, size_t count,
       if (ready)
         PyTuple_SetItem(arguments.get(), static_cast<Py_ssize_t>(i), argument);
     }
+    ready = ready && comeBack();
     Owned answer(ready ? PyObject_Call(static_cast<PyObject *>(context), arguments.get(), nullptr)
                        : nullptr);
+    if (answer && !leaveHost())
+      answer.reset();
     Crossing crossed = answer ? toRuntime(answer.get(), result) : Crossing::Failed;
     if (crossed == Crossing::Unknown) {
       Owned object(PyObject_CallFunctionObjArgs(hooks.convert, answer.get(), nullptr));
@@ -263,12 +309,13 @@ PyObject *totals(PyObject *, PyObject *) {
 }
 
 PyObject *setHooks(PyObject *, PyObject *args) {
-  PyObject *given[5];
-  if (!PyArg_ParseTuple(args, "OOOOO", &given[0], &given[1], &given[2], &given[3], &given[4]))
+  PyObject *given[7];
+  if (!PyArg_ParseTuple(args, "OOOOOOO", &given[0], &given[1], &given[2], &given[3], &given[4],
+                        &given[5], &given[6]))
     return nullptr;
   for (PyObject *hook : given)
     Py_INCREF(hook);
-  hooks = {given[0], given[1], given[2], given[3], given[4]};
+  hooks = {given[0], given[1], given[2], given[3], given[4], given[5], given[6]};
   Py_RETURN_NONE;
 }
 
@@ -295,6 +342,11 @@ PyMethodDef methods[] = {{"load", load, METH_VARARGS, nullptr},
                          {"call", callRaw, METH_VARARGS, nullptr},
                          {"is_tensor", isTensor, METH_O, nullptr},
                          {"is_same", isSame, METH_VARARGS, nullptr},
+                         {"identity", identity, METH_O, nullptr},
+                         {"attribute", attribute, METH_VARARGS, nullptr},
+                         {"is_in_step", isInStep, METH_VARARGS, nullptr},
+                         {"leave", leaveForBackward, METH_NOARGS, nullptr},
+                         {"come_back", comeBackFromBackward, METH_NOARGS, nullptr},
                          {"from_dlpack", fromDlpack, METH_O, nullptr},
                          {"to_dlpack", toDlpack, METH_O, nullptr},
                          {"borrow", borrow, METH_VARARGS, nullptr},
@@ -307,7 +359,7 @@ PyMethodDef methods[] = {{"load", load, METH_VARARGS, nullptr},
                          {"original", original, METH_O, nullptr},
                          {"lock", lockRuntime, METH_NOARGS, nullptr},
                          {"unlock", unlockRuntime, METH_NOARGS, nullptr},
-                         {"leave", leaveInterpreter, METH_NOARGS, nullptr},
+                         {"leave_interpreter", leaveInterpreter, METH_NOARGS, nullptr},
                          {"give_control", giveControlAway, METH_NOARGS, nullptr},
                          {"take_control", takeControlBack, METH_NOARGS, nullptr},
                          {"ask", askRuntime, METH_O, nullptr},
@@ -367,5 +419,6 @@ PyMODINIT_FUNC PyInit__native(void) {
   }
   useInterpreter();
   Owned module(PyModule_Create(&definition));
-  return module && initObjectType(module.get()) ? module.release() : nullptr;
+  return module && initObjectType(module.get()) && initLeaves(module.get()) ? module.release()
+                                                                            : nullptr;
 }

@@ -51,7 +51,8 @@ struct Object {
 };
 extern PyTypeObject *objectType;
 bool initObjectType(PyObject *module);
-PyObject *wrap(janus_value owned);  // takes the value over, also when it fails
+// The one Object of the value; takes the value over, also when it fails.
+PyObject *wrap(janus_value owned);
 inline bool isObject(PyObject *o) {
   return PyObject_TypeCheck(o, objectType);
 }
@@ -70,13 +71,24 @@ PyObject *raiseError();
 
 // What python/janus brings; set once.
 struct Hooks {
-  PyObject *call;     // (object, args, kwargs): a call with tensors or callables
-  PyObject *finish;   // (result): a result with tensors in it
-  PyObject *convert;  // (object) -> Object: what toRuntime does not know
-  PyObject *raise;    // (type, arguments, object, frames): raises
-  PyObject *classOf;  // (class as Object) -> Python's class of an exception class
+  PyObject *call;      // (object, args, kwargs): a call with tensors or callables
+  PyObject *finish;    // (result): a result with tensors in it
+  PyObject *convert;   // (object) -> Object: what toRuntime does not know
+  PyObject *raise;     // (type, arguments, object, frames): raises
+  PyObject *classOf;   // (class as Object) -> Python's class of an exception class
+  PyObject *leave;     // (): before compiled code runs, when `leaves` has any
+  PyObject *comeBack;  // (): after it
 };
 extern Hooks hooks;
+
+// dict: compiled leaves that torch's tensors stand for (python/janus/_leaves.py).
+extern PyObject *leaves;
+bool initLeaves(PyObject *module);
+// What the host and compiled code set of those goes over: to compiled code; back, which leaves the
+// exception that is set. False: an exception is set.
+bool leaveHost();
+bool comeBack();
+PyObject *comeBackWith(PyObject *result);  // owned, null with an exception
 
 // Functions of the module.
 extern PyMethodDef methods[];

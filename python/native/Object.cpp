@@ -2,6 +2,7 @@
 #include "Native.h"
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace janus_python {
@@ -14,6 +15,12 @@ namespace {
 std::vector<janus_value> &waiting() {
   static auto &values = *new std::vector<janus_value>;
   return values;
+}
+
+// The Objects that are there, by the bits of what they stand for: one each. Under Python's lock.
+std::unordered_map<uint64_t, PyObject *> &objects() {
+  static auto &made = *new std::unordered_map<uint64_t, PyObject *>;
+  return made;
 }
 
 // The end of a value may run code of Python, which must not see an exception that is on its way.
@@ -31,6 +38,8 @@ janus_value valueOf(PyObject *o) {
 void deallocate(PyObject *o) {
   janus_value v = valueOf(o);
   PyTypeObject *type = Py_TYPE(o);
+  if (v.tag == JANUS_OBJECT)
+    objects().erase(v.bits);
   reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(o);
   Py_DECREF(type);
   if (janus_try_lock()) {
@@ -58,7 +67,7 @@ bool isGradDisabled() {
   return answer.get() == Py_False;
 }
 
-PyObject *call(PyObject *self, PyObject *args, PyObject *kwargs) {
+PyObject *callThere(PyObject *self, PyObject *args, PyObject *kwargs) {
   {
     Runtime runtime;
     janus_value result;
@@ -70,6 +79,10 @@ PyObject *call(PyObject *self, PyObject *args, PyObject *kwargs) {
     }
   }
   return PyObject_CallFunctionObjArgs(hooks.call, self, args, kwargs ? kwargs : Py_None, nullptr);
+}
+
+PyObject *call(PyObject *self, PyObject *args, PyObject *kwargs) {
+  return leaveHost() ? comeBackWith(callThere(self, args, kwargs)) : nullptr;
 }
 
 const char *textOf(PyObject *name) {
@@ -168,7 +181,7 @@ PyObject *iterate(PyObject *self) {
   return janus_iterate(valueOf(self), &v) ? raiseError() : wrap(v);
 }
 
-PyObject *next(PyObject *self) {
+PyObject *nextThere(PyObject *self) {
   Runtime runtime;
   janus_value v;
   janus_status status;
@@ -178,6 +191,10 @@ PyObject *next(PyObject *self) {
   if (status == JANUS_END)
     return nullptr;
   return status ? raiseError() : toHost(v);
+}
+
+PyObject *next(PyObject *self) {
+  return leaveHost() ? comeBackWith(nextThere(self)) : nullptr;
 }
 
 // == and != as the runtime's; the order of others is not asked for here.
@@ -220,29 +237,26 @@ PyObject *instanceCheck(PyObject *self, PyObject *o) {
 
 // obj.__enter__() and obj.__exit__(...) of the compiled class.
 PyObject *method(PyObject *self, const char *name, PyObject *args) {
-  Runtime runtime;
-  Held bound;
-  if (janus_get(valueOf(self), name, bound.place()))
-    return raiseError();
-  janus_value result;
-  Crossing crossed = callObjects(bound.get(), args, nullptr, &result);
-  if (crossed == Crossing::Done)
-    return toHost(result);
-  // The type and the traceback of an exception mean nothing to compiled code.
-  if (crossed == Crossing::Failed)
-    return nullptr;
-  Owned none(Py_BuildValue("(OOO)", Py_None, Py_None, Py_None));
-  crossed = none ? callObjects(bound.get(), none.get(), nullptr, &result) : Crossing::Failed;
-  if (crossed != Crossing::Done)
-    return nullptr;
-  janus_release(result);
-  Py_RETURN_FALSE;
+  janus_value bound;
+  Owned callee;
+  {
+    Runtime runtime;
+    if (janus_get(valueOf(self), name, &bound))
+      return raiseError();
+    callee.reset(wrap(bound));
+  }
+  return callee ? call(callee.get(), args, nullptr) : nullptr;
 }
 PyObject *enter(PyObject *self, PyObject *args) {
   return method(self, "__enter__", args);
 }
+// Tracebacks of Python mean nothing to compiled code.
 PyObject *leave(PyObject *self, PyObject *args) {
-  return method(self, "__exit__", args);
+  if (PyTuple_Size(args) != 3 || !PyObject_TypeCheck(PyTuple_GetItem(args, 2), &PyTraceBack_Type))
+    return method(self, "__exit__", args);
+  Owned withoutTraceback(
+      PyTuple_Pack(3, PyTuple_GetItem(args, 0), PyTuple_GetItem(args, 1), Py_None));
+  return withoutTraceback ? method(self, "__exit__", withoutTraceback.get()) : nullptr;
 }
 
 PyObject *directory(PyObject *self, PyObject *) {
@@ -314,6 +328,12 @@ bool initObjectType(PyObject *module) {
 }
 
 PyObject *wrap(janus_value owned) {
+  auto known = owned.tag == JANUS_OBJECT ? objects().find(owned.bits) : objects().end();
+  if (known != objects().end()) {
+    PyObject *object = Py_NewRef(known->second);
+    janus_release(owned);
+    return object;
+  }
   auto allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(objectType, Py_tp_alloc));
   auto *made = reinterpret_cast<Object *>(allocate(objectType, 0));
   if (!made) {
@@ -321,6 +341,8 @@ PyObject *wrap(janus_value owned) {
     return nullptr;
   }
   made->value = owned;
+  if (owned.tag == JANUS_OBJECT)
+    objects().emplace(owned.bits, reinterpret_cast<PyObject *>(made));
   return reinterpret_cast<PyObject *>(made);
 }
 

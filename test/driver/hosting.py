@@ -63,6 +63,30 @@ def learned(f, w):
     y.sum().backward()
     return w.grad
 
+def call(function, *args, **named):
+    return function(*args, **named)
+
+def grad_of(net):
+    return net.fc.weight.grad
+
+def learn_in(net, x):
+    net.zero_grad()
+    net(x).square().sum().backward()
+
+def losses(net, x, steps):
+    for i in range(steps):
+        loss = net(x).square().sum()
+        loss.backward()
+        yield loss.item()
+
+def learn_and_stop(net, x):
+    learn_in(net, x)
+    raise Stopped("learned")
+
+def freeze(net):
+    for p in net.parameters():
+        p.requires_grad = False
+
 class Bounded:
     def __len__(self):
         return LIMIT
@@ -78,6 +102,24 @@ class Net(nn.Module):
 
     def forward(self, x):
         return torch.tanh(self.fc(x))
+
+class Catching:
+    """Swallows exceptions of a class."""
+    def __init__(self, cls):
+        self.cls = cls
+        self.seen = None
+    def __enter__(self):
+        return self
+    def __exit__(self, cls, error, traceback):
+        self.seen = (cls is None, error is None, None if cls is None else cls.__name__, str(error))
+        return cls is not None and issubclass(cls, self.cls) and isinstance(error, cls)
+
+class CatchingStopped:
+    def __enter__(self):
+        return self
+    def __exit__(self, cls, error, traceback):
+        self.arguments = error.args
+        return cls is Stopped and isinstance(error, Stopped)
 
 class Manager:
     def __init__(self):

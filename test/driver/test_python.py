@@ -584,8 +584,8 @@ class PythonTest(HostTest):
         self.succeed(JANUSC, "host/model.py", "-o", "host/model.so")
         compiled = self.succeed(PYTHON, "host/host.py").splitlines()
         self.assertEqual((plain[0], compiled[0]), ("not compiled", "compiled"))
-        self.assertEqual(compiled[1:3], plain[1:3])
-        self.assertEqual(compiled[4], 'raise ValueError(f"shapes differ: {tuple(a.shape)} and {tuple(b.shape)}")')
+        self.assertEqual(compiled[1:6], plain[1:6])
+        self.assertEqual(compiled[7], 'raise ValueError(f"shapes differ: {tuple(a.shape)} and {tuple(b.shape)}")')
 
     def test_the_wheel(self):
         self.compile_model()

@@ -35,6 +35,86 @@ class ModulesTest(HostTest):
                 assert "cannot be the base of a class in Python" in str(error), error
         """)
 
+    def test_one_object_for_one_compiled_object(self):
+        self.host("""
+            assert m.Net is m.Net and m.same(m.Net) is m.Net and m.add is m.add
+            numbers = m.count(3)
+            assert iter(numbers) is numbers and list(numbers) == [0, 1, 2]
+            manager = m.Manager()
+            assert m.same(manager) is manager and manager.__enter__() is manager
+            assert type(m.Manager()) is type(manager) and m.Manager() is not manager
+        """)
+
+    EXCEPTIONS = """
+        import traceback
+        def through(manager, error):
+            try:
+                with manager as inner:
+                    assert inner is manager
+                    if error is not None:
+                        raise error
+            except BaseException as raised:
+                assert raised is error and raised.__traceback__ is not None
+                return True
+            return False
+        for cls, error, passes, seen in [
+                (KeyError, KeyError("k"), False, (False, False, "KeyError", "'k'")),
+                (LookupError, KeyError("k"), False, (False, False, "KeyError", "'k'")),
+                (KeyError, ValueError("v"), True, (False, False, "ValueError", "v")),
+                (KeyError, None, False, (True, True, None, "None")),
+                (m.Stopped, m.Stopped("s"), False, (False, False, "Stopped", "s"))]:
+            manager = m.Catching(cls)
+            assert through(manager, error) == passes, error
+            assert manager.seen == seen, manager.seen
+        manager = m.Catching(KeyError)
+        assert manager.__exit__(KeyError, KeyError("k"), None) is True
+        assert not manager.__exit__(None, None, None)
+        catching = m.CatchingStopped()
+        assert not through(catching, m.Stopped("s", 7)) and catching.arguments == ("s", 7)
+        assert through(catching, ValueError("s"))
+    """
+
+    def test_exceptions_in_with(self):
+        self.host(self.EXCEPTIONS)
+
+    def test_exceptions_in_with_and_another_python(self):
+        self.environment["JANUS_PYTHON"] = str(PYTHON)
+        self.host(self.EXCEPTIONS)
+
+    BUILTINS = """
+        assert m.call(max, [1, 3], key=lambda v: -v) == 1
+        assert m.call(sorted, [2, 3, 1], key=lambda v: -v, reverse=True) == [1, 2, 3]
+        assert m.call(int, "ff", base=16) == 255 and m.same(len) is not None
+        m.call(print, "a", "b", sep="-")
+    """
+
+    def test_keywords_of_builtins(self):
+        self.assertEqual(self.host(self.BUILTINS), "a-b\n")
+        self.environment["JANUS_PYTHON"] = str(PYTHON)
+        self.assertEqual(self.host(self.BUILTINS), "a-b\n")
+
+    def test_keys_with_a_hash(self):
+        self.host("""
+            import dataclasses, enum
+            class Color(enum.Enum):
+                RED = 1
+            @dataclasses.dataclass(frozen=True)
+            class Key:
+                n: int
+            class Named:
+                def __init__(self, name):
+                    self.name = name
+                def __hash__(self):
+                    return hash(self.name)
+                def __eq__(self, other):
+                    return isinstance(other, Named) and self.name == other.name
+            for key, equal in [(Color.RED, Color.RED), (Key(1), Key(1)), (Named("a"), Named("a"))]:
+                back = m.same({key: [1], (1, key): 2})
+                assert back == {key: [1], (1, key): 2} and next(iter(back)) is key, back
+                assert m.lookup({key: 5}, equal) == 5 and m.same({key}) == {equal}
+                assert m.lookup({"inner": {key: 7}}, "inner")[equal] == 7
+        """)
+
     def test_unloading(self):
         self.host("""
             f, numbers, bounded = m.add, m.count(3), m.Bounded()

@@ -6,7 +6,7 @@ from janus import _native
 
 from . import codec, mirrors, objects, proxies, randomness, serve, tensors
 
-atexit.register(_native.leave)
+atexit.register(_native.leave_interpreter)
 OPERATIONS, END = serve.OPERATIONS, serve.END
 # Objects of compiled code as the package `janus` has them.
 codec.WRITERS[_native.Object] = lambda out, value: objects.write_passing(out, _native.export(value))
