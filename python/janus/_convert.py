@@ -98,16 +98,21 @@ class Crossing:
             self.made[id(value)] = leaf
             self.originals.append((leaf, value))
             return leaf
-        if value.device.type != "cpu":
-            raise ValueError(f"the tensor is on {value.device}, compiled code works on the CPU: pass `tensor.cpu()`")
-        if value.layout is not torch.strided or value.is_conj() or value.is_neg():
-            raise ValueError("the tensor is not a plain one (sparse, conjugate or negative view): pass a dense copy")
-        made = _native.from_dlpack(torch.utils.dlpack.to_dlpack(value.detach()))
+        made = self.over_memory(torch, value)
         if value.requires_grad and torch.is_grad_enabled():
             made = self.continued(value, made)
         self.made[id(value)] = made
         self.originals.append((made, value))
         return made
+
+    @staticmethod
+    def over_memory(torch, value):
+        """A compiled tensor without a history over the tensor's memory."""
+        if value.device.type != "cpu":
+            raise ValueError(f"the tensor is on {value.device}, compiled code works on the CPU: pass `tensor.cpu()`")
+        if value.layout is not torch.strided or value.is_conj() or value.is_neg():
+            raise ValueError("the tensor is not a plain one (sparse, conjugate or negative view): pass a dense copy")
+        return _native.from_dlpack(torch.utils.dlpack.to_dlpack(value.detach()))
 
     def continued(self, value, leaf):
         """What stands for a tensor that requires a gradient: a leaf, or where it has a history the result of one."""

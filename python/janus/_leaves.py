@@ -1,6 +1,6 @@
 """Compiled leaves, parameters above all, as tensors of torch: one tensor for one leaf as long as somebody holds it.
 
-The memory is shared; `.grad` and `requires_grad` are attributes of two objects. Before control goes over to compiled
+The memory is shared; where it is, `.grad` and `requires_grad` are attributes of two objects. Before control goes over to compiled
 code what the host has set goes over to the leaf, after it what compiled code has set to torch's tensor:
     p = net.fc.weight; optimizer = SGD([p])       # `p` is the tensor of the leaf
     optimizer.zero_grad()                         # p.grad = None, the leaf has still the last one
@@ -42,18 +42,22 @@ class _Leaf:
         return found
 
     def leave(self, tensor):
-        if tensor.data_ptr() != self.address:
-            raise RuntimeError("the memory of a compiled parameter was replaced (`p.data = ...`): write into it with "
-                               "`p.data.copy_(...)` under torch.no_grad()")
+        if tensor.data_ptr() != self.address:  # p.data = ...
+            self.compiled.data = _convert.Crossing.over_memory(torch, tensor)
+            self.address = tensor.data_ptr()
         if tensor.requires_grad != self.requires_grad:
             self.compiled.requires_grad = self.requires_grad = tensor.requires_grad
         gradient = tensor.grad
         if gradient is not self.gradient:
-            made = None if gradient is None else _convert.convert(gradient.detach())
+            made = None if gradient is None else _convert.Crossing.over_memory(torch, gradient)
             self.compiled.grad = made
             self.gradient, self.compiled_gradient = gradient, made
 
     def come_back(self, tensor):
+        address = _native.view(self.compiled)[0]
+        if address != self.address:
+            tensor.data = _convert.to_host(_convert.raw_method(self.compiled, "detach"), "torch")
+            self.address = address
         requires_grad, gradient = (_convert.raw_attribute(self.compiled, name) for name in ("requires_grad", "grad"))
         if requires_grad != self.requires_grad:
             tensor.requires_grad_(requires_grad)
@@ -106,5 +110,5 @@ def leave():
 def come_back():
     """After compiled code has run."""
     for leaf, tensor in _all():
-        if not _native.is_in_step(leaf.compiled, leaf.compiled_gradient, leaf.requires_grad):
+        if not _native.is_in_step(leaf.compiled, leaf.compiled_gradient, leaf.requires_grad, leaf.address):
             leaf.come_back(tensor)

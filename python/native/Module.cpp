@@ -117,23 +117,26 @@ PyObject *attribute(PyObject *, PyObject *args) {
   return janus_get(reinterpret_cast<Object *>(o)->value, name, &v) ? raiseError() : wrap(v);
 }
 
-// Whether the leaf has this gradient (an Object or None) and asks for one, or not, as told.
+// Whether the leaf has this gradient (an Object or None), asks for one, or not, and lies here.
 PyObject *isInStep(PyObject *, PyObject *args) {
   PyObject *leaf, *gradient;
   int requiresGrad, asks;
-  if (!PyArg_ParseTuple(args, "O!Op", objectType, &leaf, &gradient, &requiresGrad))
+  unsigned long long address;
+  janus_tensor memory;
+  if (!PyArg_ParseTuple(args, "O!OpK", objectType, &leaf, &gradient, &requiresGrad, &address))
     return nullptr;
   Runtime runtime;
   janus_value v = reinterpret_cast<Object *>(leaf)->value;
   Held has, asked;
   if (janus_get(v, "grad", has.place()) || janus_get(v, "requires_grad", asked.place()) ||
-      janus_to_bool(asked.get(), &asks))
+      janus_to_bool(asked.get(), &asks) || janus_view_tensor(v, &memory))
     return raiseError();
   bool isKnown = gradient == Py_None
                      ? has.get().tag == JANUS_NONE
                      : has.get().tag == JANUS_OBJECT &&
                            has.get().bits == reinterpret_cast<Object *>(gradient)->value.bits;
-  return PyBool_FromLong(isKnown && asks == requiresGrad);
+  return PyBool_FromLong(isKnown && asks == requiresGrad &&
+                         memory.data == reinterpret_cast<void *>(address));
 }
 
 PyObject *leaveForBackward(PyObject *, PyObject *) {

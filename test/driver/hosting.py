@@ -87,6 +87,10 @@ def freeze(net):
     for p in net.parameters():
         p.requires_grad = False
 
+def widen(net):
+    net.zero_grad()
+    net.double()
+
 class Bounded:
     def __len__(self):
         return LIMIT
