@@ -7,7 +7,7 @@ import sys
 
 from . import (channel, codec, exceptions, memory, mirrors, numbers as n, objects, proxies, randomness, source as program,
                tensors)
-from .codec import END, In, Out, read, write
+from .codec import END, In, Out, read, settled, write
 
 SECTIONS = (objects, randomness, tensors, mirrors)
 # Immutable objects of the standard library, by value: the arguments that make them again.
@@ -123,7 +123,11 @@ def ask(operation, *args):
         compiled = read(source) if kind == n.ERROR else None  # the traceback, which this frame keeps (exceptions.py)
         mirrors.read_dropped(source)
         objects.read_released(source)
+    if source.later:
+        source.settle()
     objects.let_go()
+    if source.postpones:
+        value = source.attempt(settled, value)
     if source.failure is not None:
         raise source.failure
     if kind != n.ERROR:
@@ -148,7 +152,11 @@ def answer(data, descriptors, reply):
     outcome = []
     channel.give_control()
     try:
+        if source.later:
+            source.settle()
         objects.let_go()
+        if source.postpones:
+            args = [source.attempt(settled, arg) for arg in args]
         if source.failure is not None:
             raise source.failure
         outcome.append(OPERATIONS[operation](*args))
