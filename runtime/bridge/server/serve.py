@@ -118,11 +118,14 @@ def ask(operation, *args):
         objects.write_released(out)
         flush()
         kind, data, descriptors = channel.ask(out, answer)
-        source = _open(data, descriptors)
-        value = read(source)
-        compiled = read(source) if kind == n.ERROR else None  # the traceback, which this frame keeps (exceptions.py)
-        mirrors.read_dropped(source)
-        objects.read_released(source)
+        try:
+            source = _open(data, descriptors)
+            value = read(source)
+            compiled = read(source) if kind == n.ERROR else None  # the traceback, which this frame keeps (exceptions.py)
+            mirrors.read_dropped(source)
+            objects.read_released(source)
+        except BaseException as error:
+            channel.fail(error)
     if source.later:
         source.settle()
     objects.let_go()
@@ -144,11 +147,14 @@ proxies.ask = exceptions.ask = tensors.ask = program.ask = ask
 # ---- what we are asked
 def answer(data, descriptors, reply):
     """Does a request, and gives `reply` the kind and the bytes of its answer."""
-    source = _open(data, descriptors)
-    operation = source.byte()
-    args = [read(source) for _ in range(source.number())]
-    mirrors.read_dropped(source)
-    objects.read_released(source)
+    try:
+        source = _open(data, descriptors)
+        operation = source.byte()
+        args = [read(source) for _ in range(source.number())]
+        mirrors.read_dropped(source)
+        objects.read_released(source)
+    except BaseException as error:
+        channel.fail(error)
     outcome = []
     channel.give_control()
     try:
@@ -167,6 +173,8 @@ def answer(data, descriptors, reply):
     channel.take_control()
     try:
         reply_to(outcome, reply)
+    except BaseException as error:
+        channel.fail(error)
     finally:
         channel.answered()
 
