@@ -87,3 +87,15 @@ def catch(function):
 class Store:
     def __init__(self):
         self.table, self.members = {}, set()
+
+
+@dataclasses.dataclass(order=True)
+class Settings:
+    rate: float = 0.5
+    steps: int = dataclasses.field(default=10, metadata={"unit": "steps"})
+    extra: dict = dataclasses.field(default_factory=dict, repr=False)
+    kind: dataclasses.InitVar[int] = 1
+    total: float = dataclasses.field(init=False, default=0.0)
+
+    def __post_init__(self, kind):
+        self.total = self.rate * self.steps * kind
