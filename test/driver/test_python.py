@@ -26,7 +26,7 @@ class PythonTest(HostTest):
             Color = enum.Enum('Color', 'RED GREEN')
             Place = dataclasses.make_dataclass('Place', ['x'], frozen=True)
             for keyed in [{Color.RED: 1, Color.GREEN: [2]}, {Color.RED, Place(1), Place(2)}, {(1, Place(3)): {Place(4): 5}},
-                          [{Place(1)}, {int: 1}]]:
+                          [{Place(1)}, {Color.RED: 1}]]:
                 assert m.same(keyed) == keyed, keyed
             assert m.same({manager_class: 1 for manager_class in [m.Manager]})[m.Manager] == 1
             assert m.part('abcdef', slice(1, None, 2)) == 'bdf' and m.part(range(5), 3) == 3
