@@ -55,8 +55,10 @@ class Crossing:
             if type(value) in (torch.Tensor, torch.nn.Parameter):
                 return self.incoming_torch(torch, value)
             return self.incoming_special(value, "value.as_subclass(torch.Tensor)")
-        if numpy is not None and isinstance(value, numpy.generic):
-            return self.incoming(value.item())
+        if numpy is not None and isinstance(value, numpy.generic) and value.dtype.kind not in "mM":
+            plain = value.item()
+            if not isinstance(plain, numpy.generic):  # as long doubles are, which no builtin number can be
+                return self.incoming(plain)
         if numpy is not None and isinstance(value, numpy.ndarray):
             if type(value) in (numpy.ndarray, numpy.memmap):
                 return self.incoming_array(value)

@@ -70,6 +70,7 @@ public:
   // A value of the type, or broken.
   Value valueOf(const Type &type);
   bool hasFailed() const { return failure_.get().tag == JN_OBJECT; }
+  void keepFailure();  // the pending exception
   // Makes the first failure pending; false when there was none.
   bool takeFailure();
 
@@ -114,6 +115,7 @@ public:
 
   Session &session;
   World world = World::Packages;  // of new containers
+  std::vector<Filling> fillings;
 
 private:
   Value tagged(Tag t);

@@ -8,7 +8,6 @@
 #include "value/Modules.h"
 #include "value/Number.h"
 #include "value/Sequence.h"
-#include "value/Set.h"
 
 #include <unistd.h>
 
@@ -41,8 +40,7 @@ Value readFrozenset(Decoder &d) {
   Ref items(readTuple(d, newTuple));
   if (items.failed())
     return jn_error();
-  return makeFrozenset(items.as<jn_tuple>()->items,
-                       static_cast<size_t>(items.as<jn_tuple>()->size));
+  return d.session.mirrors.readFrozenset(d, items.as<jn_tuple>());
 }
 
 Value readThree(Decoder &d, Value (*make)(Value, Value, Value)) {
@@ -130,10 +128,14 @@ Value Decoder::value() {
   }
   if (v.tag != JN_ERROR)
     return v;
+  keepFailure();
+  return jn_none();
+}
+
+void Decoder::keepFailure() {
   Ref error(takeError());
   if (!hasFailed())
     failure_ = std::move(error);
-  return jn_none();
 }
 
 bool Decoder::takeFailure() {

@@ -1,5 +1,6 @@
 #include "bridge/Mirrors.h"
 
+#include "bridge/Busy.h"
 #include "bridge/Codec.h"
 #include "value/Bytes.h"
 #include "value/Dict.h"
@@ -106,6 +107,25 @@ bool hasKeys(jn_dict *d, const std::vector<Value> &items) {
   return !dictNext(d, &position, &key, &item);
 }
 
+// Whether the hash of a key may be a matter of the program's code, or of Python's.
+bool hashesAlone(Value v) {
+  if (v.tag != JN_OBJECT || isExact(v, &jn_type_str) || isExact(v, &jn_type_bytes))
+    return true;
+  if (!isExact(v, &jn_type_tuple))
+    return false;
+  auto *t = as<jn_tuple>(v);
+  return std::all_of(t->items, t->items + t->size, hashesAlone);
+}
+bool mayAsk(ContainerKind kind, const Value *items, size_t count) {
+  size_t step = isTable(kind) ? 2 : 1;
+  if (step == 1 && kind != ContainerKind::Set)
+    return false;
+  for (size_t i = 0; i < count; i += step)
+    if (!hashesAlone(items[i]))
+      return true;
+  return false;
+}
+
 // Replaces what the container holds; `items` gives its references away.
 bool setContent(Value v, ContainerKind kind, std::vector<Value> &items) {
   bool ok = true;
@@ -138,6 +158,13 @@ bool setContent(Value v, ContainerKind kind, std::vector<Value> &items) {
       ok = dictSet(as<jn_dict>(v), items[i], items[i + 1]) == 0;
     break;
   case ContainerKind::Set:
+    if (isFrozenset(v)) {
+      Ref made(makeFrozenset(items.data(), items.size()));
+      ok = !made.failed();
+      if (ok)
+        setSwapContents(as<SetObject>(v), made.as<SetObject>());
+      break;
+    }
     setClear(as<SetObject>(v));
     for (size_t i = 0; ok && i < items.size(); ++i)
       ok = setAdd(as<SetObject>(v), items[i]) == 0;
@@ -184,6 +211,8 @@ void Mirrors::remember(Pair &p) {
 }
 
 bool Mirrors::hasChanged(const Pair &p) const {
+  if (p.filling)
+    return false;
   if (p.kind == ContainerKind::ByteArray)
     return p.bytes != bytesOf(p.object);
   size_t at = 0;
@@ -256,10 +285,51 @@ bool Mirrors::readContent(Decoder &d, Pair &p) {
     d.setBroken();
     return false;
   }
+  p.filling = 0;
+  if (mayAsk(p.kind, items.data(), items.size())) {
+    p.filling = ++lastFilling_;
+    uint32_t id = numbers_[static_cast<size_t>(p.world)].at(p.object.o);
+    d.fillings.push_back({Ref::own(p.object), p.kind, id, p.filling, {items.begin(), items.end()}});
+    return true;
+  }
   if (!setContent(p.object, p.kind, items))
     return false;
   remember(p);
   return true;
+}
+
+void Mirrors::fill(Decoder &d) {
+  if (d.fillings.empty())
+    return;
+  Idle idle;
+  for (Filling &f : d.fillings) {
+    auto it = pairs_.find(f.id);
+    if (it != pairs_.end() && it->second.filling != f.number)
+      continue;
+    std::vector<Value> items;
+    for (Ref &item : f.items)
+      items.push_back(item.release());
+    if (!setContent(f.object.get(), f.kind, items))
+      d.keepFailure();
+    it = pairs_.find(f.id);
+    if (it != pairs_.end() && it->second.filling == f.number) {
+      it->second.filling = 0;
+      remember(it->second);
+    }
+  }
+  d.fillings.clear();
+}
+
+// One that must wait is empty till then.
+Value Mirrors::readFrozenset(Decoder &d, jn_tuple *items) {
+  auto size = static_cast<size_t>(items->size);
+  if (!mayAsk(ContainerKind::Set, items->items, size))
+    return makeFrozenset(items->items, size);
+  Ref set(jn_obj(newSet(&jn_type_frozenset)));
+  d.fillings.push_back({Ref::own(set.get()), ContainerKind::Set, 0, 0, {}});
+  for (size_t i = 0; i < size; ++i)
+    d.fillings.back().items.push_back(Ref::own(items->items[i]));
+  return set.release();
 }
 
 bool Mirrors::write(Encoder &e, Value v) {

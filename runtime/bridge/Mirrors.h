@@ -21,6 +21,16 @@ enum class ContainerKind : uint8_t { List, Dict, OrderedDict, Set, ByteArray, Ce
 constexpr const char *kContainerNames[] = {"LIST", "DICT",      "ORDERED_DICT",
                                            "SET",  "BYTEARRAY", "CELL"};
 
+// What has been read of a table or a set. Its keys are hashed once the frame is read whole, because
+// that may ask Python, and both sides must know the same of one another then.
+struct Filling {
+  Ref object;
+  ContainerKind kind;
+  uint32_t id;      // of the pair; 0: a frozenset, which is none
+  uint32_t number;  // a pair wants what it was given last
+  std::vector<Ref> items;
+};
+
 class Mirrors {
 public:
   ~Mirrors() { clear(); }
@@ -28,6 +38,7 @@ public:
   static bool isContainer(Value v);
   bool write(Encoder &e, Value container);
   Value read(Decoder &d);  // after Tag::Mirror
+  Value readFrozenset(Decoder &d, jn_tuple *items);
   Value known(uint32_t id) const;
   bool isEmpty() const { return pairs_.empty(); }
 
@@ -37,6 +48,8 @@ public:
   // The pairs whose object nobody here uses any more, which end.
   bool writeDropped(Encoder &e);
   bool readDropped(Decoder &d);
+  // What had to wait for the end of the frame; what fails is a failure of the decoder.
+  void fill(Decoder &d);
   void drop(uint32_t id);
   void clear();
 
@@ -48,6 +61,7 @@ private:
     // The content that both sides know. Containers in it are not counted: they are pairs, too.
     std::vector<Value> items;
     std::string bytes;
+    uint32_t filling = 0;  // of what the object will hold: nothing is told of it till then
   };
   void remember(Pair &p);
   void release(Pair &p);
@@ -62,6 +76,7 @@ private:
   std::unordered_map<Object *, uint32_t> numbers_[2];  // by world
   std::vector<uint32_t> dropped_;
   uint32_t last_ = 0;  // ours are even, Python's odd
+  uint32_t lastFilling_ = 0;
 };
 
 }  // namespace janus::bridge

@@ -97,11 +97,13 @@ public:
   std::unique_ptr<Memory> makeMemory() const override { return makeMemoryFiles(); }
   bool send(const Frame &frame) override { return check(sendFrame(socket_.get(), frame)); }
   bool receive(Frame *frame) override {
-    return check(receiveFrame(socket_.get(), seconds_, frame));
+    return check(receiveFrame(socket_.get(), seconds_, frame)) && !hasFailed(*frame);
   }
 
 private:
   bool check(SocketStatus status);
+  // The server script says goodbye when it fails itself.
+  bool hasFailed(const Frame &frame);
   bool greet(std::string *why);
   // How the process ended, waiting at most so long for it: "was killed by signal 9".
   std::string waitForEnd(double seconds, bool *ended);
@@ -232,6 +234,14 @@ bool PythonProcess::check(SocketStatus status) {
   std::string text = systemText("the channel to the Python process failed");
   kill();
   return fail(text);
+}
+
+bool PythonProcess::hasFailed(const Frame &frame) {
+  if (frame.kind != FrameKind::Bye)
+    return false;
+  kill();
+  fail("the bridge failed in the Python process, which was ended: " + frame.payload);
+  return true;
 }
 
 std::string PythonProcess::waitForEnd(double seconds, bool *ended) {

@@ -357,6 +357,7 @@ Value Session::take(Frame *frame, World world) {
   frame->close();
   if (!ok)
     return failGarbage();
+  mirrors.fill(d);
   if (d.takeFailure())
     return jn_error();
   if (!isError)
@@ -461,6 +462,8 @@ bool Session::serve(Frame *frame) {
        mirrors.readDropped(d) && readReleased(d) && d.atEnd();
   frame->close();
   Value result = jn_error();
+  if (ok)
+    mirrors.fill(d);
   if (ok && !d.takeFailure() && enterNative("")) {
     Idle idle;
     result = serveRequest(*this, static_cast<ToNative>(operation), args.data(), count);

@@ -92,6 +92,22 @@ class Field:
             hook(self.default, owner, name)
 
 
+def _is_missing(value):
+    return value is MISSING or value.__class__.__name__ == "_MISSING_TYPE"
+
+
+def _own(f):
+    """A field as it is here: those of classes that a Python of their own has made are of its module."""
+    if type(f) is Field:
+        return f
+    default, default_factory, kw_only = [MISSING if _is_missing(value) else value
+                                         for value in (f.default, f.default_factory, getattr(f, "kw_only", False))]
+    made = Field(default, default_factory, f.init, f.repr, f.hash, f.compare, None, kw_only)
+    made.name, made.type, made.metadata = f.name, f.type, f.metadata
+    made._field_type = {kind.name: kind for kind in (_FIELD, _FIELD_CLASSVAR, _FIELD_INITVAR)}[f._field_type.name]
+    return made
+
+
 class _DataclassParams:
     __slots__ = ("init", "repr", "eq", "order", "unsafe_hash", "frozen")
 
@@ -347,7 +363,7 @@ def _gather(cls, params, kw_only):
             continue
         has_bases = True
         for f in inherited.values():
-            found[f.name] = f
+            found[f.name] = _own(f)
         if getattr(base, _PARAMS).frozen:
             any_frozen = True
     own = []
@@ -452,7 +468,7 @@ def fields(class_or_instance):
         found = getattr(class_or_instance, _FIELDS)
     except AttributeError:
         raise TypeError("must be called with a dataclass type or instance") from None
-    return tuple([f for f in found.values() if f._field_type is _FIELD])
+    return tuple([f for f in map(_own, found.values()) if f._field_type is _FIELD])
 
 
 def is_dataclass(obj):
@@ -532,7 +548,7 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, rep
 def replace(obj, /, **changes):
     if not _is_instance(obj):
         raise TypeError("replace() should be called on dataclass instances")
-    for f in getattr(obj, _FIELDS).values():
+    for f in map(_own, getattr(obj, _FIELDS).values()):
         if f._field_type is _FIELD_CLASSVAR:
             continue
         if not f.init:

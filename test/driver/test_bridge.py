@@ -45,6 +45,17 @@ def write(data):
 def call(function, *args):
     return function(*args)
 
+def spoil(module, name):
+    def fail(*args):
+        raise ZeroDivisionError("spoilt")
+    for own in list(sys.modules.values()):  # whoever has the name
+        if own.__name__.startswith("janus_bridge.") and (own.__name__.endswith(module) or name == "read"):
+            if hasattr(own, name):
+                setattr(own, name, fail)
+
+def make():
+    return [1]
+
 class Thing:
     def __del__(self):
         pass
@@ -104,6 +115,17 @@ class BridgeTest(ToolTest):
         for data in (b"hello, world: this is no frame", b"\x04\x00\x00\x00\x03\x00\x01Jxxxx", b"\xff" * 64,
                      b"\x00\x00\x00\x00\x03\x00\x01J", b"\xff\xff\xff\x7f\x03\x00\x01J"):
             self.assert_error(self.go(f"tool.write({data!r})"), "RuntimeError", "protocol")
+
+    def test_the_script_itself_fails(self):
+        """In reading, in writing, and within a callback: the session ends at once, and says why."""
+        for module, name, body in (("serve", "_open", "tool.call(len, [1])"),
+                                   ("mirrors", "_read_content", "tool.call(len, [1])"),
+                                   ("mirrors", "_write_content", "tool.call(lambda: None) or tool.make()"),
+                                   ("serve", "flush", "tool.call(len, 'abc')"),
+                                   ("codec", "read", "tool.call(lambda: tool.call(len, [1]))")):
+            out = self.go(f"tool.spoil('{module}', '{name}')\n    {body}")
+            self.assert_error(out, "RuntimeError", "the bridge failed in the Python process", "ZeroDivisionError: spoilt")
+            self.assertLess(self.seconds, 20)
 
     def test_another_process_starts(self):
         out = self.go("try:\n        tool.die()\n    except RuntimeError:\n        pass\n    old = tool\n    import tool\n"

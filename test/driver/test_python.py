@@ -22,6 +22,13 @@ class PythonTest(HostTest):
             assert m.LIMIT == 11
             assert list(m.count(3)) == [0, 1, 2]
             assert m.each(lambda x: x * 2, [1, 2]) == [2, 4]
+            import dataclasses, enum
+            Color = enum.Enum('Color', 'RED GREEN')
+            Place = dataclasses.make_dataclass('Place', ['x'], frozen=True)
+            for keyed in [{Color.RED: 1, Color.GREEN: [2]}, {Color.RED, Place(1), Place(2)}, {(1, Place(3)): {Place(4): 5}},
+                          [{Place(1)}, {Color.RED: 1}]]:
+                assert m.same(keyed) == keyed, keyed
+            assert m.same({manager_class: 1 for manager_class in [m.Manager]})[m.Manager] == 1
             assert m.part('abcdef', slice(1, None, 2)) == 'bdf' and m.part(range(5), 3) == 3
             assert m.add(2, 3j).imag == 3 and m.__doc__ == 'What the tests load.'
             manager = m.Manager()
@@ -83,6 +90,12 @@ class PythonTest(HostTest):
                 assert isinstance(b, np.ndarray) and b.shape == (3, 2) and b.flags.writeable
             b[0] = 5
             assert m.add(np.float32(1.5), np.int64(2)) == 3.5
+            for scalar in [np.datetime64('2020-01-01T00:00:00.123456789'), np.timedelta64(5, 'Y'), np.timedelta64(5, 'ns'),
+                           np.longdouble(1) / 3]:
+                back = m.same(scalar)
+                assert back == scalar and type(back) is type(scalar) and m.add(scalar, scalar) == scalar + scalar \
+                    if not isinstance(scalar, np.datetime64) else back == scalar and back.dtype == scalar.dtype
+            assert np.isnat(m.same(np.datetime64('NaT')))
             assert m.add(np.zeros((0, 2)), 1).shape == (0, 2)
             import gc
             kept = m.add(np.zeros(1000), 1)

@@ -42,14 +42,17 @@ class Out(bytearray):
 
 class In:
     """Bytes that are read from the front. What cannot be made of them is None, and `failure` says
-    why: the values behind it are read all the same."""
-    __slots__ = ("data", "at", "descriptors", "failure")
+    why: the values behind it are read all the same. What may ask compiled code as it is made waits in
+    `later` until all is read, and both sides know the same of one another again."""
+    __slots__ = ("data", "at", "descriptors", "failure", "later", "postpones")
 
     def __init__(self, data, descriptors):
         self.data = data
         self.at = 0
         self.descriptors = descriptors
         self.failure = None
+        self.later = []
+        self.postpones = False  # a Postponed has been read
 
     def byte(self):
         self.at += 1
@@ -81,6 +84,36 @@ class In:
             if self.failure is None:
                 self.failure = error
             return None
+
+    def settle(self):
+        """Does what had to wait."""
+        for do in self.later:
+            self.attempt(do)
+
+
+# Types of values whose hash asks nobody.
+HASHED_ALONE = frozenset((type(None), bool, int, float, complex, str, bytes, frozenset, range, type(...)))
+
+
+def hashes_alone(value):
+    return type(value) in HASHED_ALONE or type(value) is tuple and all(map(hashes_alone, value))
+
+
+class Postponed:
+    """Stands in a frame that is being read for what will be made of `parts`: whatever holds it is made later, too."""
+    __slots__ = ("make", "parts")
+
+    def __init__(self, source, make, parts):
+        source.postpones = True
+        self.make, self.parts = make, parts
+
+
+def settled(value):
+    return value.make([settled(part) for part in value.parts]) if type(value) is Postponed else value
+
+
+def has_postponed(source, values):
+    return source.postpones and any(type(value) is Postponed for value in values)
 
 
 # ---- writing: by exact type; everything else by `write_other`, which serve.py sets
@@ -202,7 +235,29 @@ def _read_global(source):
 @reads(n.MADE)
 def _read_made(source):
     function, args = read(source), read(source)
-    return None if source.failure else source.attempt(function, *args)
+    if source.failure:
+        return None
+    if type(args) is Postponed:
+        return Postponed(source, lambda parts: function(*parts[0]), [args])
+    return source.attempt(function, *args)
+
+
+@reads(n.TUPLE)
+def _read_tuple(source):
+    items = read_values(source)
+    return Postponed(source, tuple, items) if has_postponed(source, items) else tuple(items)
+
+
+@reads(n.FROZEN_SET)
+def _read_frozenset(source):
+    items = read_values(source)
+    return frozenset(items) if all(map(hashes_alone, items)) else Postponed(source, frozenset, items)
+
+
+@reads(n.SLICE)
+def _read_slice(source):
+    ends = [read(source), read(source), read(source)]
+    return Postponed(source, lambda ends: slice(*ends), ends) if has_postponed(source, ends) else slice(*ends)
 
 
 def _constant(value):
@@ -216,8 +271,5 @@ READERS[n.INT[0]] = In.long
 READERS[n.BIG_INT[0]] = lambda source: int.from_bytes(source.take(source.number()), "little", signed=True)
 READERS[n.STR[0]] = In.text
 READERS[n.BYTES[0]] = lambda source: source.take(source.number())
-READERS[n.TUPLE[0]] = lambda source: tuple(read_values(source))
-READERS[n.FROZEN_SET[0]] = lambda source: frozenset(read_values(source))
-READERS[n.SLICE[0]] = lambda source: slice(read(source), read(source), read(source))
 READERS[n.RANGE[0]] = lambda source: range(read(source), read(source), read(source))
 READERS[n.MODULE[0]] = lambda source: source.attempt(import_module, source.text())

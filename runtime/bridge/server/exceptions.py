@@ -3,7 +3,7 @@ from itertools import islice
 
 from . import numbers as n
 from . import objects
-from .codec import SIZED, read, reads, write, write_global
+from .codec import Postponed, SIZED, read, reads, settled, write, write_global
 
 ask = None  # of serve.py
 MOST_FRAMES = 2000
@@ -162,6 +162,14 @@ def _read_exception(source):
     cls, args = read(source), read(source)
     if source.failure is not None:
         return None
+
+    if type(args) is Postponed:
+        waiting, args = args, ()
+
+        def set_arguments():
+            nonlocal args
+            args = objects.known(number).exception.args = settled(waiting)
+        source.later.append(set_arguments)
 
     def make():
         return _make(number, cls, args)

@@ -6,7 +6,7 @@ from operator import is_
 from types import CellType
 
 from . import numbers as n
-from .codec import READERS, SIZED, WRITERS, read, read_values, write
+from .codec import READERS, SIZED, WRITERS, has_postponed, hashes_alone, read, read_values, settled, write
 
 KINDS = {list: n.LIST, dict: n.DICT, OrderedDict: n.ORDERED_DICT, set: n.SET, bytearray: n.BYTEARRAY,
          CellType: n.CELL}
@@ -16,8 +16,9 @@ TYPES = {kind: type_ for type_, kind in KINDS.items()}
 
 class Pair:
     """One container: its number, and the content that both sides know. `held` counts the
-    contents known of other pairs that hold the container, which are no use of it."""
-    __slots__ = ("object", "number", "kind", "known", "held")
+    contents known of other pairs that hold the container, which are no use of it. `waiting` is content
+    that has been read and is not in the object yet, or not all of it: nothing is told of it till then."""
+    __slots__ = ("object", "number", "kind", "known", "held", "waiting")
 
     def __init__(self, container, number, kind):
         self.object = container
@@ -25,6 +26,7 @@ class Pair:
         self.kind = kind
         self.known = None
         self.held = 0
+        self.waiting = None
 
 
 # Namespaces of modules, by address: `__builtins__` as compiled code has it, and as source sees it that
@@ -52,7 +54,9 @@ def _content(pair):
         if space is not None:
             items = {**pair.object, "__builtins__": space[0]}.items()
             return [part for item in items if item[1] is not _ABSENT for part in item]
-        return [part for item in pair.object.items() for part in item]
+        # An OrderedDict hashes its keys as it goes over them, which must not ask: then the order is that of the dict in it.
+        asks = pair.kind == n.ORDERED_DICT and not all(map(hashes_alone, dict.keys(pair.object)))
+        return [part for item in (dict.items(pair.object) if asks else pair.object.items()) for part in item]
     if pair.kind == n.CELL:
         try:
             return [pair.object.cell_contents]
@@ -78,6 +82,8 @@ def _remember(pair):
 
 
 def _has_changed(pair):
+    if pair.waiting is not None:
+        return False
     if pair.kind == n.BYTEARRAY:
         return pair.object != pair.known
     now = pair.object if pair.kind == n.LIST else _content(pair)
@@ -112,7 +118,7 @@ def _write_content(out, pair):
 
 def _read_content(source, pair):
     if pair.kind == n.BYTEARRAY:
-        pair.object[:] = source.take(source.number())
+        items = source.take(source.number())
     else:
         shape = source.take(1)
         if shape == n.ITEMS:
@@ -121,24 +127,59 @@ def _read_content(source, pair):
             items = array.array("d" if shape == n.FLOATS else "q")
             items.frombytes(source.take(8 * source.number()))
             items = items.tolist()
-        if pair.kind == n.LIST:
-            pair.object[:] = items
-        elif pair.kind == n.CELL:
-            if items:
-                pair.object.cell_contents = items[0]
-            else:
-                del pair.object.cell_contents
-        elif pair.kind == n.SET:
-            pair.object.clear()
-            pair.object.update(items)
+    pair.waiting = items
+    if _must_wait(source, pair.kind, items):
+        source.later.append(lambda: _settle(pair, items))
+    else:
+        _fill(pair, items)
+
+
+def _must_wait(source, kind, items):
+    if kind == n.SET or kind in TABLES:
+        if not all(map(hashes_alone, items[::2] if kind in TABLES else items)):
+            return True
+    return has_postponed(source, items)
+
+
+def _settle(pair, items):
+    if pair.waiting is items:  # no frame has brought other content since
+        pair.waiting = items = [settled(item) for item in items]
+        try:
+            _fill(pair, items)
+        finally:
+            if pair.waiting is items:  # a hash could not be had: compiled code keeps its content
+                _filled(pair)
+
+
+def _fill(pair, items):
+    """Makes `items` the content, unless asking for a hash brings other content meanwhile."""
+    if pair.kind == n.LIST or pair.kind == n.BYTEARRAY:
+        pair.object[:] = items
+    elif pair.kind == n.CELL:
+        if items:
+            pair.object.cell_contents = items[0]
         else:
-            pair.object.clear()
-            for i in range(0, len(items), 2):
+            del pair.object.cell_contents
+    else:
+        step = 2 if pair.kind in TABLES else 1
+        pair.object.clear()
+        for i in range(0, len(items), step):
+            if pair.waiting is not items:
+                return
+            if step == 2:
                 pair.object[items[i]] = items[i + 1]
-            space = _spaces.pop(id(pair.object), None)
-            if space is not None:
-                become_space(pair.object, space[1])
-    _remember(pair)
+            else:
+                pair.object.add(items[i])
+        space = _spaces.pop(id(pair.object), None)
+        if space is not None:
+            become_space(pair.object, space[1])
+    _filled(pair)
+
+
+def _filled(pair):
+    pair.waiting = None
+    if _pairs.get(pair.number) is pair:  # perhaps compiled code has dropped it
+        _remember(pair)
 
 
 def _write(out, container):

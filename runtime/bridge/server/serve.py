@@ -7,7 +7,7 @@ import sys
 
 from . import (channel, codec, exceptions, memory, mirrors, numbers as n, objects, proxies, randomness, source as program,
                tensors)
-from .codec import END, In, Out, read, write
+from .codec import END, In, Out, read, settled, write
 
 SECTIONS = (objects, randomness, tensors, mirrors)
 # Immutable objects of the standard library, by value: the arguments that make them again.
@@ -118,12 +118,19 @@ def ask(operation, *args):
         objects.write_released(out)
         flush()
         kind, data, descriptors = channel.ask(out, answer)
-        source = _open(data, descriptors)
-        value = read(source)
-        compiled = read(source) if kind == n.ERROR else None  # the traceback, which this frame keeps (exceptions.py)
-        mirrors.read_dropped(source)
-        objects.read_released(source)
+        try:
+            source = _open(data, descriptors)
+            value = read(source)
+            compiled = read(source) if kind == n.ERROR else None  # the traceback, which this frame keeps (exceptions.py)
+            mirrors.read_dropped(source)
+            objects.read_released(source)
+        except BaseException as error:
+            channel.fail(error)
+    if source.later:
+        source.settle()
     objects.let_go()
+    if source.postpones:
+        value = source.attempt(settled, value)
     if source.failure is not None:
         raise source.failure
     if kind != n.ERROR:
@@ -140,15 +147,22 @@ proxies.ask = exceptions.ask = tensors.ask = program.ask = ask
 # ---- what we are asked
 def answer(data, descriptors, reply):
     """Does a request, and gives `reply` the kind and the bytes of its answer."""
-    source = _open(data, descriptors)
-    operation = source.byte()
-    args = [read(source) for _ in range(source.number())]
-    mirrors.read_dropped(source)
-    objects.read_released(source)
+    try:
+        source = _open(data, descriptors)
+        operation = source.byte()
+        args = [read(source) for _ in range(source.number())]
+        mirrors.read_dropped(source)
+        objects.read_released(source)
+    except BaseException as error:
+        channel.fail(error)
     outcome = []
     channel.give_control()
     try:
+        if source.later:
+            source.settle()
         objects.let_go()
+        if source.postpones:
+            args = [source.attempt(settled, arg) for arg in args]
         if source.failure is not None:
             raise source.failure
         outcome.append(OPERATIONS[operation](*args))
@@ -159,6 +173,8 @@ def answer(data, descriptors, reply):
     channel.take_control()
     try:
         reply_to(outcome, reply)
+    except BaseException as error:
+        channel.fail(error)
     finally:
         channel.answered()
 

@@ -27,6 +27,11 @@ def ask(out, answer):
 give_control, take_control = _native.give_control, _native.take_control
 
 
+def fail(error):
+    """The script itself has failed: whoever called ends the session."""
+    raise error
+
+
 def answered():
     pass
 

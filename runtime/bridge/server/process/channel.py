@@ -9,6 +9,7 @@ import socket
 import struct
 import sys
 import threading
+import traceback
 
 from .numbers import BYE, HELLO, MAGIC, MOST_DESCRIPTORS, REQUEST
 
@@ -25,6 +26,18 @@ FRAMES = 20  # of ours and of compiled code's functions here, which the program'
 
 _held = threading.Condition(threading.RLock())  # by the thread that talks
 _requests = 0  # of compiled code that are being done
+
+
+def fail(error):
+    """The script itself has failed: nobody knows what the two sides know of one another, so the process ends."""
+    traceback.print_exception(type(error), error, error.__traceback__)
+    try:
+        sys.stdout.flush()
+        text = "".join(traceback.format_exception_only(type(error), error)).strip()
+        text = text.encode("utf-8", "replace")
+        _socket.sendall(HEADER.pack(len(text), BYE, 0, MAGIC) + text)
+    finally:
+        os._exit(1)
 
 
 class Ended(Exception):
