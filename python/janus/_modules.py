@@ -1,4 +1,5 @@
 """Loading files."""
+import atexit
 import os
 import types
 from collections import namedtuple
@@ -12,6 +13,14 @@ SourceInfo = namedtuple("SourceInfo", "name source hash")
 # Of modules whose last CompiledModule went without unload(): a handle each. Like the modules of `import` they stay,
 # since what came from them (`net = janus.load(path).Net()`) goes on using their globals.
 _kept = {}  # the compiled module -> handle
+
+
+@atexit.register
+def unload_kept():
+    """As the interpreter ends its own: what ends with their globals ends while it is there."""
+    while _kept:
+        _, handle = _kept.popitem()
+        _native.unload(handle)
 
 
 class CompiledModule(types.ModuleType):

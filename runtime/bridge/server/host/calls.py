@@ -2,11 +2,18 @@
 plain and neither side has anything to tell."""
 import atexit
 
-from janus import _native
+from janus import _modules, _native
 
 from . import codec, mirrors, objects, proxies, randomness, serve, tensors
 
-atexit.register(_native.leave_interpreter)
+
+@atexit.register
+def _end():
+    """What compiled code ends with the modules that nobody unloads may call packages still."""
+    _modules.unload_kept()
+    _native.leave_interpreter()
+
+
 OPERATIONS, END = serve.OPERATIONS, serve.END
 # Objects of compiled code as the package `janus` has them.
 codec.WRITERS[_native.Object] = lambda out, value: objects.write_passing(out, _native.export(value))
