@@ -127,7 +127,8 @@ void BackOff::failed(bool early) {
     return;
   // What costs next to nothing is not given up: the condition may hold again, from then on for
   // long.
-  level_ = std::max(level_, std::min(level_ + 1, early ? kMost - 1 : kMost));
+  level_ = early ? std::min(level_ + 1, kMostEarly) : level_ + 1;
+  isExhausted_ = !early && level_ >= kMost;
   skip_ = (1u << level_) - 1;
 }
 

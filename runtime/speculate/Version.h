@@ -89,7 +89,7 @@ struct VersionCounts {
 // does, and an entry is always tried again.
 class BackOff {
 public:
-  static constexpr uint32_t kMost = 6;
+  static constexpr uint32_t kMost = 6, kMostEarly = 8;
 
   bool mayTry() {
     if (skip_ == 0)
@@ -99,11 +99,12 @@ public:
   }
   void failed(bool early = false);
   void succeeded();
-  bool isExhausted() const { return level_ >= kMost; }
+  bool isExhausted() const { return isExhausted_; }
   uint32_t level() const { return level_; }
 
 private:
   uint32_t failures_ = 0, level_ = 0, skip_ = 0, streak_ = 0, forgiven_ = 8;
+  bool isExhausted_ = false;
 };
 
 struct Version {
