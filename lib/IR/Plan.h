@@ -55,6 +55,12 @@ struct PlanBlock {
     Per per = Per::Element;
     std::optional<Fold> fold = {};
     unsigned stage = 0;
+
+    // Made of the elements of a row; done once a row, before its elements.
+    bool isRowFold() const { return per == Per::Row && fold; }
+    bool isPerRow() const { return per == Per::Row && !fold; }
+    // The stage whose elements can use it.
+    unsigned availableAt() const { return stage + (isRowFold() ? 1 : 0); }
   };
   std::vector<Member> members;  // in order
   std::vector<ValueId> outputs, inputs;

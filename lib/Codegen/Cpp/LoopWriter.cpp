@@ -52,10 +52,9 @@ private:
   unsigned lastStage() const {
     unsigned last = 0;
     for (const Member &each : block_.members)
-      last = std::max(last, each.stage + (isRowFold(each) ? 1 : 0));
+      last = std::max(last, each.availableAt());
     return last;
   }
-  static bool isRowFold(const Member &member) { return member.per == Per::Row && member.fold; }
 
   // ---------------------------------------------------------------- what is read and written
 
@@ -115,17 +114,17 @@ private:
 
   void stage(unsigned stage) {
     for (const Member &each : block_.members)
-      if (each.per == Per::Row && !each.fold && each.stage == stage) {
+      if (each.isPerRow() && each.stage == stage) {
         line(operation(each));
         storeRow(each);
       }
     std::vector<const Member *> totals;  // reductions of the row, or of what is gone through
     bool isAny = false;
     for (const Member &each : block_.members) {
-      if (each.stage != stage || (each.per == Per::Row && !each.fold))
+      if (each.stage != stage || each.isPerRow())
         continue;
       isAny = true;
-      if (isRowFold(each) || each.per == Per::Loop)
+      if (each.isRowFold() || each.per == Per::Loop)
         totals.push_back(&each);
     }
     if (!isAny)
@@ -225,7 +224,7 @@ private:
     nest([&] {
       loads(stage);
       for (const Member &each : block_.members) {
-        if (each.stage != stage || (each.per == Per::Row && !each.fold))
+        if (each.stage != stage || each.isPerRow())
           continue;
         if (!each.fold) {
           line(operation(each));
@@ -247,7 +246,7 @@ private:
   // Inputs, and what earlier stages have made of the elements.
   void loads(unsigned stage) {
     for (const Member &each : block_.members) {
-      if (each.stage != stage || (each.per == Per::Row && !each.fold))
+      if (each.stage != stage || each.isPerRow())
         continue;
       for (ValueId given : function_.op(each.op).operands) {
         ValueId operand = block_.read(given);

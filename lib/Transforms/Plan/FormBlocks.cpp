@@ -134,7 +134,7 @@ private:
     PlanBlock::Member member{id, access.per, access.fold};
     for (size_t i = 0; i < access.tensors.size(); ++i) {
       if (const PlanBlock::Member *maker = insideOf(into, access.tensors[i]))
-        member.stage = std::max(member.stage, availableAt(*maker));
+        member.stage = std::max(member.stage, maker->availableAt());
       addInput(into, access.tensors[i], access.indices[i]);
     }
     for (auto &[view, source] : access.views)
@@ -144,11 +144,6 @@ private:
     for (ValueId tensor : access.counted)
       addCount(block, tensor);
     block.members.push_back(member);
-  }
-
-  // The stage of a loop over the row's elements that can use it.
-  static unsigned availableAt(const PlanBlock::Member &member) {
-    return member.stage + (member.per == Per::Row && member.fold ? 1 : 0);
   }
 
   // Nothing: it is not made in that loop.
@@ -237,7 +232,7 @@ private:
       if (const PlanBlock::Member *maker = insideOf(index, access.tensors[i])) {
         if (!isReadable(*maker, access.indices[i]))
           return std::nullopt;
-        stage = std::max(stage, availableAt(*maker));
+        stage = std::max(stage, maker->availableAt());
       }
       auto known = llvm::find(block.inputs, access.tensors[i]);
       if (known != block.inputs.end() &&
