@@ -97,7 +97,7 @@ public:
   std::unique_ptr<Memory> makeMemory() const override { return makeMemoryFiles(); }
   bool send(const Frame &frame) override { return check(sendFrame(socket_.get(), frame)); }
   bool receive(Frame *frame) override {
-    return check(receiveFrame(socket_.get(), seconds_, frame)) && !hasFailed(*frame);
+    return check(receiveFrame(socket_.get(), &patience_, frame)) && !hasFailed(*frame);
   }
 
 private:
@@ -115,7 +115,7 @@ private:
   std::thread parent_;
   std::binary_semaphore over_{0};
   Descriptor socket_;
-  double seconds_ = 0;
+  Patience patience_;
   int status_ = 0;
   std::string name_;
 };
@@ -123,7 +123,7 @@ private:
 bool PythonProcess::start(std::string *why) {
   const char *given = getenv("JANUS_PYTHON");
   name_ = given && *given ? given : "python3";
-  seconds_ = answerSeconds();
+  patience_.seconds = answerSeconds();
   int pair[2], errors[2];
   Descriptor script(scriptDescriptor());
   if (script.get() < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
@@ -190,7 +190,8 @@ bool PythonProcess::start(std::string *why) {
 
 bool PythonProcess::greet(std::string *why) {
   Frame hello;
-  SocketStatus status = receiveFrame(socket_.get(), kStartSeconds, &hello);
+  Patience forStart = {kStartSeconds, false};
+  SocketStatus status = receiveFrame(socket_.get(), &forStart, &hello);
   if (status == SocketStatus::Ok && hello.kind == FrameKind::Hello)
     return true;
   if (status == SocketStatus::Closed) {
@@ -218,7 +219,7 @@ bool PythonProcess::check(SocketStatus status) {
   case SocketStatus::TimedOut: {
     kill();
     char text[32];
-    snprintf(text, sizeof(text), "%g", seconds_);
+    snprintf(text, sizeof(text), "%g", patience_.seconds);
     return fail(std::string("the Python process did not answer within ") + text +
                 " s (JANUS_PYTHON_TIMEOUT) and was ended");
   }

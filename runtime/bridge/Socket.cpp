@@ -3,7 +3,9 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <ctime>
 #include <poll.h>
+#include <sched.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -47,6 +49,20 @@ void takeDescriptors(msghdr *m, std::vector<int> *out) {
   }
 }
 
+double now() {
+  timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+// Until a frame begins, or kSoonSeconds are over. Whoever else wants the core gets it meanwhile.
+void lookForFrame(int fd) {
+  char first;
+  double end = now() + Patience::kSoonSeconds;
+  while (recv(fd, &first, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && errno == EAGAIN && now() < end)
+    sched_yield();
+}
+
 SocketStatus receiveAll(int fd, double seconds, char *to, size_t size, std::vector<int> *out) {
   alignas(cmsghdr) char control[CMSG_SPACE(kMostDescriptors * sizeof(int))];
   while (size) {
@@ -73,10 +89,14 @@ SocketStatus receiveAll(int fd, double seconds, char *to, size_t size, std::vect
   return SocketStatus::Ok;
 }
 
-SocketStatus receiveParts(int fd, double seconds, Frame *frame) {
+SocketStatus receiveParts(int fd, Patience *patience, Frame *frame) {
   Header h;
+  double start = now(), seconds = patience->seconds;
+  if (patience->isSoon)
+    lookForFrame(fd);
   SocketStatus s =
       receiveAll(fd, seconds, reinterpret_cast<char *>(&h), sizeof(h), &frame->descriptors);
+  patience->isSoon = now() - start <= Patience::kSoonSeconds;
   if (s != SocketStatus::Ok)
     return s;
   if (h.magic != kMagic || h.kind < static_cast<uint8_t>(FrameKind::Hello) ||
@@ -143,8 +163,8 @@ SocketStatus sendFrame(int fd, const Frame &frame) {
   return SocketStatus::Ok;
 }
 
-SocketStatus receiveFrame(int fd, double seconds, Frame *frame) {
-  SocketStatus s = receiveParts(fd, seconds, frame);
+SocketStatus receiveFrame(int fd, Patience *patience, Frame *frame) {
+  SocketStatus s = receiveParts(fd, patience, frame);
   if (s != SocketStatus::Ok)
     frame->close();
   return s;
