@@ -13,6 +13,7 @@ file(CREATE_LINK ${PROJECT_SOURCE_DIR}/runtime/include ${PROJECT_BINARY_DIR}/inc
 # The sanitizers' build of the runtime takes the compiler of another build.
 set(JANUSC_TOOL "" CACHE FILEPATH "A janusc of the same sources to use instead of building one")
 if(JANUSC_TOOL)
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
   file(COPY_FILE ${JANUSC_TOOL} ${PROJECT_BINARY_DIR}/bin/janusc ONLY_IF_DIFFERENT)
   add_executable(janusc IMPORTED)
   set_target_properties(janusc PROPERTIES IMPORTED_LOCATION ${PROJECT_BINARY_DIR}/bin/janusc)

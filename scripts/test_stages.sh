@@ -70,7 +70,6 @@ graph_stage() {
 sanitized_runtime_stages() {
   local folder=$root/build-asan
   export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1
-  mkdir -p "$folder/bin"
   configure "$folder" asan -DJANUSC_LIT="$venv/bin/lit" -DJANUSC_DEPS_DIR="$build/_deps" \
     -DJANUSC_TOOL="$build/bin/janusc"
   compile "$folder" all unit-tests

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <errno.h>
 #include <functional>
 #include <stdio.h>
@@ -67,7 +68,7 @@ struct Recorder {
   std::vector<jn_branch_probe *> branches;
   std::vector<std::string> notes;
   Clock::time_point started = Clock::now();
-  Clock::time_point lastRecorded;
+  std::clock_t lastRecorded = 0;  // of our own time: see isComplete()
   Clock::duration spent{}, spentLooking{}, spentLate{};
   size_t recorded = 0;
   Clock::time_point lastWritten = Clock::now();
@@ -247,8 +248,8 @@ void record(RootRecord *r, const Value *liveIn) {
   }
   Clock::time_point before = Clock::now();
   r->snapshots.push_back(snapshotOf(r->root, liveIn));
-  recorder->lastRecorded = Clock::now();
-  recorder->spent += recorder->lastRecorded - before;
+  recorder->lastRecorded = std::clock();
+  recorder->spent += Clock::now() - before;
   ++recorder->recorded;
 }
 
@@ -316,12 +317,12 @@ void writeProfile() {
 namespace {
 
 // Whether the run has shown what it has to show: nothing new in twice as long as it took to find
-// the last, and never before a short epoch has come to its end.
-bool isComplete() {
-  constexpr auto kShortest = std::chrono::milliseconds(1000);
-  Clock::time_point now = Clock::now();
-  return recorder->recorded > 0 && now - recorder->lastRecorded > kShortest &&
-         now - recorder->lastRecorded > 2 * (recorder->lastRecorded - recorder->started);
+// the last, and never before a short epoch has come to its end. Time that other processes take does
+// not count: Python may import packages for seconds within the first of many steps.
+bool isComplete(const RootRecord *entered) {
+  constexpr std::clock_t kShortest = CLOCKS_PER_SEC;
+  std::clock_t since = std::clock() - recorder->lastRecorded;
+  return !entered->kinds.empty() && since > kShortest && since > 2 * recorder->lastRecorded;
 }
 
 void stopEarly() {
@@ -364,7 +365,7 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
   if (JN_UNLIKELY(r->hits == r->nextLate))
     recordLate(r, liveIn);
   if (recorder->stopsEarly) {
-    if (isComplete())
+    if (isComplete(r))
       stopEarly();
     return;
   }
