@@ -1,18 +1,14 @@
 #include "speculate/Binding.h"
 
-#include "autograd/Meta.h"
+#include "speculate/Assumptions.h"
 #include "speculate/Describe.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/Programs.h"
 #include "tensor/Tensor.h"
-#include "value/Calls.h"
-#include "value/Dict.h"
 #include "value/Modules.h"
-#include "value/Set.h"
 #include "value/Types.h"
 
 #include <algorithm>
-#include <string.h>
 #include <tuple>
 
 namespace janus::speculate {
@@ -55,163 +51,6 @@ void Binding::watchAll(std::vector<Object *> objects) {
 }
 
 // ---------------------------------------------------------------- what is assumed
-
-namespace {
-
-bool isConstant(Value v, Value constant) {
-  if (v.tag != constant.tag)
-    return false;
-  switch (v.tag) {
-  case JN_INT:
-  case JN_BOOL: return v.i == constant.i;
-  case JN_FLOAT: return memcmp(&v.f, &constant.f, sizeof v.f) == 0;
-  case JN_OBJECT: break;
-  default: return true;
-  }
-  if (v.o == constant.o)
-    return true;
-  if (v.o->type != constant.o->type)
-    return false;
-  if (v.o->type == &jn_type_str)
-    return utf8Of(v) == utf8Of(constant);
-  if (v.o->type != &jn_type_tuple) {
-    int equals = equal(v, constant);
-    if (equals < 0)
-      clearError();
-    return equals == 1;
-  }
-  auto *a = as<jn_tuple>(v), *b = as<jn_tuple>(constant);
-  for (int64_t i = 0; i < a->size && a->size == b->size; ++i)
-    if (!isConstant(a->items[i], b->items[i]))
-      return false;
-  return a->size == b->size;
-}
-
-// "module:qualname@line", or without the line.
-bool isCode(Value v, std::string_view name) {
-  if (v.tag != JN_OBJECT || v.o->type != &jn_type_function)
-    return false;
-  std::string known = codeName(as<jn_function>(v));
-  return known == name || std::string_view(known).substr(0, known.rfind('@')) == name;
-}
-
-bool isClass(Value v, std::string_view name) {
-  return isType(v) && className(as<Type>(v)) == name;
-}
-
-bool isNative(Value v, std::string_view name) {
-  if (v.tag != JN_OBJECT)
-    return v.tag == JN_ELLIPSIS ? name == "Ellipsis"
-                                : v.tag == JN_NOTIMPLEMENTED && name == "NotImplemented";
-  std::string own = nativeName(v.o);
-  if (own.empty())
-    own = enumeratedName(v.o);
-  if (own == name || isClass(v, name))
-    return true;
-  // Else what a module written in C++ has there: an object without a name, or a function that is
-  // called as its package's (`torch.linear` of torch._C_ops). One function in the place of another
-  // is called otherwise.
-  size_t dot = name.rfind('.');
-  if (dot == std::string_view::npos || isType(v))
-    return false;
-  std::string package(name.substr(0, name.find('.'))), last(name.substr(dot));
-  if (!own.empty() && own != package + last)
-    return false;
-  Value module = moduleCalled(internStr(name.substr(0, dot)));
-  if (!isInstance(module, &jn_type_module) || as<jn_module>(module)->def)
-    return false;
-  Value there = dictGetStr(as<jn_module>(module)->dict, internStr(name.substr(dot + 1)));
-  return there.tag == JN_OBJECT && there.o == v.o;
-}
-
-bool isModule(Value v, std::string_view name) {
-  return isInstance(v, &jn_type_module) && moduleName(as<jn_module>(v)) == name;
-}
-
-bool isNamed(Value v, std::string_view name) {
-  return isCode(v, name) || isClass(v, name) || isNative(v, name);
-}
-
-// What a class has under a name. An empty name stands for anything.
-bool isMember(Value v, std::string_view name) {
-  if (v.tag == JN_UNBOUND)
-    return false;
-  if (name.empty() || isNamed(v, name))
-    return true;
-  if (v.tag == JN_OBJECT &&
-      (v.o->type == &jn_type_staticmethod || v.o->type == &jn_type_classmethod))
-    return isNamed(staticmethodFunction(v), name);
-  return false;
-}
-
-// Where the object's own attributes are.
-jn_dict *dictOf(Value v) {
-  if (v.tag != JN_OBJECT)
-    return nullptr;
-  if (isInstance(v, &jn_type_module))
-    return as<jn_module>(v)->dict;
-  if (isTensor(v))
-    return asTensor(v)->dict;
-  jn_dict **slot = dictSlot(v.o);
-  return slot ? *slot : nullptr;
-}
-
-// An attribute of the object's own dict, or of the classes that a program made: native ones stay as
-// they are. Snapshots leave out what every class has.
-bool isAbsent(Value v, Value name) {
-  if (!isType(v)) {
-    jn_dict *d = dictOf(v);
-    return d ? dictGetStr(d, name).tag == JN_UNBOUND : v.tag == JN_OBJECT;
-  }
-  for (std::string_view everywhere : {"__dict__", "__weakref__", "__doc__", "__annotations__"})
-    if (utf8Of(name) == everywhere)
-      return true;
-  jn_tuple *mro = as<Type>(v)->mro;
-  for (int64_t i = 0; i < mro->size; ++i)
-    if (auto *type = as<Type>(mro->items[i]);
-        type->typeFlags & kTypeHeap && dictGetStr(type->dict, name).tag != JN_UNBOUND)
-      return false;
-  return true;
-}
-
-bool isKeyAbsent(Value v, Value key) {
-  if (!isInstance(v, &jn_type_dict))
-    return false;
-  Value found = dictGet(as<jn_dict>(v), key);
-  if (jn_is_error(found))
-    clearError();
-  return found.tag == JN_UNBOUND;
-}
-
-int64_t lengthOf(Value v) {
-  if (isInstance(v, &jn_type_list))
-    return as<jn_list>(v)->size;
-  if (isInstance(v, &jn_type_tuple))
-    return as<jn_tuple>(v)->size;
-  if (isInstance(v, &jn_type_dict))
-    return as<jn_dict>(v)->count;
-  if (isAnySet(v))
-    return as<SetObject>(v)->used;
-  return -1;
-}
-
-bool isMutable(Value v) {
-  if (v.tag != JN_OBJECT || isType(v))
-    return false;
-  if (isTensor(v) || isInstance(v, &jn_type_list) || isInstance(v, &jn_type_dict) ||
-      isInstance(v, &jn_type_set) || v.o->type == &jn_type_cell)
-    return true;
-  return v.o->type->typeFlags & kTypeHeap && dictSlot(v.o);
-}
-
-// Hooks would have to be called.
-bool hasHooks(Value v) {
-  const AutogradMeta *meta = asTensor(v)->meta;
-  return meta && ((meta->hooks && meta->hooks->count) ||
-                  (meta->afterAccumulate && meta->afterAccumulate->count) || meta->retainsGrad);
-}
-
-}  // namespace
 
 // All that are called the same are one class.
 bool Binding::isOfClass(Value v, const std::string &name) {
@@ -382,9 +221,10 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
     readsGradients |= places[id].kind == Place::Kind::Gradient;
     break;
   }
+  if (isReplaced(id, v))
+    version.setPassing(id);
   values[id] = v;
-  // What the region writes comes and goes with each entry; others write through the holder.
-  if (version.isWritten[id])
+  if (version.isPassing[id])
     return;
   if (v.tag == JN_OBJECT && (isType(v) || isMutable(v)))
     seen->push_back(v.o);
@@ -394,11 +234,20 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
     seen->push_back(&d->head);
 }
 
+// Whether another value stands where a walk has found one before, of a kind that each entry can
+// look at by itself: loops of a module's own code put a new batch into the same global again and
+// again.
+bool Binding::isReplaced(uint32_t id, Value v) const {
+  Value old = values[id];
+  if (places[id].kind != Place::Kind::Entry || !version.isLeaf[id] || old.tag == JN_UNBOUND ||
+      (old.tag == v.tag && old.i == v.i))
+    return false;
+  return version.isTensorInput[id] ? isTensor(v) : v.tag != JN_OBJECT || isStr(v);
+}
+
 bool Binding::inputsFit(Finding *why) {
-  tensorStorages.clear();
   for (const Input &input : version.inputs) {
-    const PathNode &node = version.paths.nodes()[input.node];
-    if (node.kind == PathNode::Kind::LiveIn && version.isArgument[node.index])
+    if (version.isArgumentNode(input.node))
       continue;
     Value v = values[input.node];
     if (!input.type.fits(v) || (isTensor(v) && hasHooks(v))) {
@@ -407,10 +256,7 @@ bool Binding::inputsFit(Finding *why) {
       why->found = describeValue(v) + (isTensor(v) && hasHooks(v) ? ", with hooks" : "");
       return false;
     }
-    if (isTensor(v))
-      tensorStorages.push_back(asTensor(v)->storage);
   }
-  std::sort(tensorStorages.begin(), tensorStorages.end());
   return true;
 }
 
@@ -447,120 +293,13 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
     seen.push_back(&type->head);
   watchAll(std::move(seen));
   entries.clear();
-  for (const Place &place : places)
-    if (place.kind == Place::Kind::Entry)
-      entries.emplace_back(place.holder, place.index);
+  for (uint32_t i = 0; i < places.size(); ++i)
+    if (places[i].kind == Place::Kind::Entry && !(version.isPassing[i] && version.isLeaf[i]))
+      entries.emplace_back(places[i].holder, places[i].index);
   std::sort(entries.begin(), entries.end());
   findVarying();
   stale = dead = false;
   return true;
-}
-
-// ---------------------------------------------------------------- on each entry
-
-static bool argumentHolds(const Check &check, Value v) {
-  switch (check.kind) {
-  case Check::Kind::Class: {
-    const Type *type = classOf(v);
-    if (v.tag < JN_NONE || (type != check.known && className(type) != check.text))
-      return false;
-    if (!(type->typeFlags & kTypeHeap))
-      check.known = type;
-    return true;
-  }
-  case Check::Kind::Constant: return isConstant(v, check.key);
-  default: return isAbsent(v, check.key);
-  }
-}
-
-bool argumentsFit(const Version &version, const Value *liveIn) {
-  const std::vector<PathNode> &nodes = version.paths.nodes();
-  for (const Check &check : version.argumentChecks)
-    if (!argumentHolds(check, liveIn[nodes[check.node].index]))
-      return false;
-  for (uint32_t i : version.argumentInputs)
-    if (!version.inputs[i].type.fits(liveIn[nodes[version.inputs[i].node].index]))
-      return false;
-  return true;
-}
-
-// Inputs that can be another value while nothing that was walked is written: live-ins, and what the
-// region puts in place itself.
-void Binding::findVarying() {
-  varying_.clear();
-  inputs_.resize(version.inputs.size());
-  for (uint32_t i = 0; i < version.inputs.size(); ++i) {
-    uint32_t id = version.inputs[i].node;
-    const PathNode &node = version.paths.nodes()[id];
-    if (node.kind == PathNode::Kind::LiveIn || version.isWritten[id])
-      varying_.push_back(i);
-    else
-      inputs_[i] = node.parent == kNoNode ? values[id] : places[id].value();
-  }
-  varyingChecks_.clear();
-  for (uint32_t i = 0; i < version.checks.size(); ++i) {
-    const Check &check = version.checks[i];
-    if (version.isWritten[check.node] || (check.other != kNoNode && version.isWritten[check.other]))
-      varyingChecks_.push_back(i);
-  }
-  varyingSince_ = version.writtenCount;
-}
-
-// What is assumed of values that the region itself puts in place: a gradient that was None is a
-// tensor when the region has run.
-bool Binding::varyingHolds(const Value *liveIn) {
-  for (uint32_t i : varyingChecks_) {
-    const Check &check = version.checks[i];
-    Value v = values[check.node] = valueAt(check.node, liveIn);
-    if (check.other != kNoNode)
-      values[check.other] = valueAt(check.other, liveIn);
-    bool isClass = check.kind == Check::Kind::Class && v.tag == JN_OBJECT;
-    if (isClass && accepted_[i].what == v.o->type)
-      continue;
-    if (!holds(i))
-      return false;
-    if (isClass && !(v.o->type->typeFlags & kTypeHeap))
-      accepted_[i].what = v.o->type;
-  }
-  return true;
-}
-
-bool Binding::stateFits(const Value *liveIn) {
-  if (varyingSince_ != version.writtenCount)
-    findVarying();
-  if (!varyingHolds(liveIn))
-    return false;
-  const std::vector<PathNode> &nodes = version.paths.nodes();
-  const Storage *seen[8];
-  uint32_t seenAt[8];  // nodes: one argument may be two inputs, its contents and itself
-  size_t count = 0;
-  for (uint32_t i : varying_) {
-    const Input &input = version.inputs[i];
-    const PathNode &node = nodes[input.node];
-    bool isArgument = node.kind == PathNode::Kind::LiveIn && version.isArgument[node.index];
-    Value v = inputs_[i] = valueAt(input.node, liveIn);
-    if (!isArgument && !input.type.fits(v))
-      return false;
-    // The object itself may be an input beside its contents.
-    if (!isArgument || input.type.kind != InputType::Kind::Tensor)
-      continue;
-    if (std::find(seenAt, seenAt + count, input.node) != seenAt + count)
-      continue;
-    const Storage *storage = asTensor(v)->storage;
-    if (hasHooks(v) || std::binary_search(tensorStorages.begin(), tensorStorages.end(), storage) ||
-        std::find(seen, seen + count, storage) != seen + count || count == std::size(seen))
-      return false;
-    seenAt[count] = input.node;
-    seen[count++] = storage;
-  }
-  return true;
-}
-
-Value Binding::valueAt(uint32_t node, const Value *liveIn) const {
-  const PathNode &n = version.paths.nodes()[node];
-  if (n.kind == PathNode::Kind::LiveIn)
-    return liveIn[n.index];
-  return n.parent == kNoNode ? values[node] : places[node].value();
 }
 
 }  // namespace janus::speculate

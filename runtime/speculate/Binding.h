@@ -30,8 +30,7 @@ struct Binding : Dependent {
   bool isFor(const Value *liveIn) const;
   // Walks all paths and checks what is assumed; `why` says what does not hold.
   bool walk(const Value *liveIn, Finding *why);
-  // What is looked at on each entry: the region's own state, and that arguments have storages of
-  // their own.
+  // What is looked at on each entry: values that pass, and that tensors are distinct.
   bool stateFits(const Value *liveIn);
   // What stands at each input; borrowed. Of the entry that stateFits() has seen.
   const Value *inputs() const { return inputs_.data(); }
@@ -41,18 +40,27 @@ struct Binding : Dependent {
   std::vector<Object *> roots;  // of version.identity; not counted
   std::vector<Place> places;    // by node
   std::vector<Value> values;    // by node, at the last walk; borrowed
-  std::vector<Object *> watched;
-  std::vector<const Storage *> tensorStorages;  // of bound tensors, sorted
   std::unique_ptr<std::byte[]> state;
+  std::vector<Value> replaced;  // owned; by commits of the entry that is running
   uint32_t running = 0;
+
+  void dropReplaced();
 
 private:
   std::vector<Value> inputs_;            // borrowed
   std::vector<uint32_t> varying_;        // inputs that are fetched on each entry
-  std::vector<uint32_t> varyingChecks_;  // of what the region itself puts in place
-  uint32_t varyingSince_ = 0;            // version.writtenCount when that was found
+  std::vector<uint32_t> varyingChecks_;  // of values that pass
+  uint32_t varyingSince_ = 0;            // version.passingCount when that was found
+  // The storage of a tensor, and its group (Version::storages).
+  struct Held {
+    const Storage *storage;
+    uint32_t group;
+    auto operator<=>(const Held &) const = default;
+  };
+  std::vector<Held> bound_;  // of inputs that stay where they are, sorted
+  std::vector<Held> met_;    // of the others at this entry
   // What a check has accepted: a class at that version, or code. Spares names when walking again.
-  // Of what the region puts in place: the class that it had.
+  // Of values that pass: the class that it had.
   struct Accepted {
     const void *what = nullptr;
     uint32_t version = 0;
@@ -66,7 +74,9 @@ private:
   bool inputsFit(Finding *why);
   std::string foundAt(const Check &check) const;
   bool isDistinct(Finding *why) const;
+  bool isReplaced(uint32_t node, Value v) const;
   void findVarying();
+  bool areDistinct();
   bool varyingHolds(const Value *liveIn);
 
   std::vector<Accepted> accepted_;                        // by check

@@ -1,5 +1,6 @@
 // The commit phase: what a version leaves behind. Nothing here fails. Writes go past the watches of
-// the binding that makes them; others that hang on the object are told.
+// the binding that makes them; others that hang on the object are told. What is replaced is let go
+// of behind the last commit: the others may read it, and its end may run anybody's code.
 #include "autograd/Meta.h"
 #include "speculate/Binding.h"
 #include "tensor/Tensor.h"
@@ -68,10 +69,8 @@ void add(Binding &b, const PathNode &node, Value owned) {
 
 // Values that come and go are not watched: the first commit shows which ones.
 void noteTarget(Binding &b, const CommitTarget &target) {
-  char &isWritten = b.version.isWritten[target.index];
-  b.stale |= !isWritten || target.holdsOthers;
-  b.version.writtenCount += !isWritten;
-  isWritten = true;
+  b.stale |= !b.version.isPassing[target.index] || target.holdsOthers;
+  b.version.setPassing(target.index);
 }
 
 void setGradient(Binding &b, TensorObject *t, Value owned) {
@@ -81,7 +80,7 @@ void setGradient(Binding &b, TensorObject *t, Value owned) {
   if (t->head.flags & JN_FLAG_WATCHED)
     noteGradient(&t->head, &b);
   if (old)
-    jn_decref(jn_obj(old));
+    b.replaced.push_back(jn_obj(old));
 }
 
 }  // namespace
@@ -102,26 +101,25 @@ void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
   if (place.kind == Place::Kind::Gradient)
     return setGradient(b, reinterpret_cast<TensorObject *>(place.holder), value);
   Value *at = place.address();
-  if (!at && place.kind == Place::Kind::Entry) {
+  auto *d = place.kind == Place::Kind::Entry ? reinterpret_cast<jn_dict *>(place.holder) : nullptr;
+  int64_t entry = place.index;
+  if (!at && d) {
     // An earlier commit has given the dict another table.
-    jn_dict *d = reinterpret_cast<jn_dict *>(place.holder);
     int64_t hash;
-    int64_t index = janus::hash(keyOf(b, node), &hash) ? dictFind(d, keyOf(b, node), hash) : -1;
-    at = index >= 0 ? &d->entries[index].value : nullptr;
+    entry = janus::hash(keyOf(b, node), &hash) ? dictFind(d, keyOf(b, node), hash) : -1;
+    at = entry >= 0 ? &d->entries[entry].value : nullptr;
   }
   if (!at)
     return add(b, node, value);
-  Object *holder = place.holder;
-  if (place.kind == Place::Kind::Field)
-    holder = b.values[node.parent].o;
   Value old = *at;
   *at = value;
-  noteWrite(holder, &b);
-  if (node.kind == PathNode::Kind::Attribute) {
-    noteWrite(b.values[node.parent].o, &b);
+  if (d)
+    noteReplaced(d, entry, old, &b);
+  else
+    noteWrite(place.kind == Place::Kind::Field ? b.values[node.parent].o : place.holder, &b);
+  if (node.kind == PathNode::Kind::Attribute)
     noteClass(b, node);
-  }
-  jn_decref(old);
+  b.replaced.push_back(old);
 }
 
 void jn_commit_delete(jn_region_frame *frame, uint32_t commit) {
@@ -138,6 +136,8 @@ void jn_commit_delete(jn_region_frame *frame, uint32_t commit) {
   if (place.kind == Place::Kind::Gradient)
     return setGradient(b, reinterpret_cast<TensorObject *>(place.holder), jn_none());
   Value holder = b.values[node.parent];
+  if (Value *at = place.address())
+    b.replaced.push_back(jn_own(*at));
   if (place.kind == Place::Kind::Field) {
     jn_assign(place.field, jn_unbound());  // a cell
     noteWrite(holder.o, &b);

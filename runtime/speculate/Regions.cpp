@@ -149,10 +149,6 @@ jn_binding *bindingFor(Version &v, const Value *liveIn) {
         continue;
       ++v.counts.stale;
       Finding why;
-      if (b.dead) {
-        dropBinding(v, i);
-        return bind(v, liveIn);
-      }
       // It keeps its memory: where versions take turns, its state comes back.
       if (!b.walk(liveIn, &why)) {
         ++v.counts.notBound;
@@ -184,6 +180,7 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
     outcome = v.def->run(&frame);
     faultText = outer;
   }
+  b.dropReplaced();
   Work done = workDone - before;
   v.counts.work += done;
   if (done.allocations() != 0)

@@ -202,7 +202,21 @@ bool Version::parse() {
   for (size_t i = 0; i < count; ++i)
     groups[i] = static_cast<uint32_t>(i);
   storages = groups;
-  isWritten.assign(count, false);
+  isPassing.assign(count, false);
+  isTensorInput.assign(count, false);
+  for (const Input &each : inputs)
+    isTensorInput[each.node] |= each.type.kind == InputType::Kind::Tensor;
+  isLeaf.assign(count, true);
+  for (const PathNode &each : paths.nodes()) {
+    if (each.parent != kNoNode)
+      isLeaf[each.parent] = false;
+    if (each.kind == PathNode::Kind::ItemAt)
+      isLeaf[each.index] = false;
+  }
+  for (const Check &check : checks)
+    for (uint32_t key : check.keyNodes)
+      if (key != kNoNode)
+        isLeaf[key] = false;
   for (const Check &check : checks) {
     if (check.kind == Check::Kind::Same)
       unite(groups, check.node, check.other);

@@ -120,13 +120,16 @@ struct Version {
   std::vector<Input> inputs;
   std::vector<uint32_t> argumentInputs;  // of inputs: those that are arguments
   std::vector<CommitTarget> commits;
-  std::vector<uint32_t> groups;    // by node: nodes of one group are one object
-  std::vector<uint32_t> storages;  // by node: of one storage
-  std::vector<char> isLookedAt;    // by node; others get a value, whatever was there
-  // By node: the region puts another value there. Seen at the first commit; what is written in
-  // place is not.
-  std::vector<char> isWritten;
-  uint32_t writtenCount = 0;       // of them
+  std::vector<uint32_t> groups;     // by node: nodes of one group are one object
+  std::vector<uint32_t> storages;   // by node: of one storage
+  std::vector<char> isLookedAt;     // by node; others get a value, whatever was there
+  std::vector<char> isLeaf;         // by node: no path leads on from it
+  std::vector<char> isTensorInput;  // by node
+  // By node: a value that passes. The region puts another one there (seen at the first commit; what
+  // is written in place does not pass), or the program around it does (seen when bindings are
+  // walked again). It is not watched, but looked at on each entry.
+  std::vector<char> isPassing;
+  uint32_t passingCount = 0;       // of them
   std::vector<uint32_t> identity;  // live-ins whose objects a binding is for
   std::vector<char> isArgument;    // by live-in: looked at on each entry
   bool isGeneral = false;          // arguments have symbols for sizes
@@ -153,6 +156,16 @@ struct Version {
   std::vector<Rejected> rejected;
   uint64_t forcedAt = 0;  // the entry at which JANUS_FAIL_GUARD's guard fails
   uint32_t forcedGuard = UINT32_MAX;
+
+  void setPassing(uint32_t node) {
+    passingCount += !isPassing[node];
+    isPassing[node] = true;
+  }
+  // A live-in that is looked at on each entry.
+  bool isArgumentNode(uint32_t node) const {
+    const PathNode &each = paths.nodes()[node];
+    return each.kind == PathNode::Kind::LiveIn && isArgument[each.index];
+  }
 
 private:
   bool parse();

@@ -23,16 +23,8 @@ void onWrite(Object *o) {
     each->stale = true;
 }
 
-// Classes are also found by the names that modules have for them.
 void onReplaced(jn_dict *d, int64_t entry, Value old) {
-  Object *o = &d->head;
-  auto known = registry.find(o);
-  if (known == registry.end())
-    return;
-  bool always = isType(old) || isType(d->entries[entry].value);
-  for (Dependent *each : known->second)
-    each->stale |= always || std::binary_search(each->entries.begin(), each->entries.end(),
-                                                std::pair<const Object *, int64_t>(o, entry));
+  noteReplaced(d, entry, old, nullptr);
 }
 
 void onGradient(Object *o) {
@@ -43,8 +35,11 @@ void onDeath(Object *o) {
   auto known = registry.find(o);
   if (known == registry.end())
     return;
-  for (Dependent *each : known->second)
+  for (Dependent *each : known->second) {
     each->stale = each->dead = true;
+    auto [first, last] = std::equal_range(each->watched.begin(), each->watched.end(), o);
+    each->watched.erase(first, last);
+  }
   registry.erase(known);
   o->flags &= ~uint32_t{JN_FLAG_WATCHED};
 }
@@ -81,6 +76,21 @@ void noteWrite(Object *o, const Dependent *by) {
   for (Dependent *each : known->second)
     if (each != by)
       each->stale = true;
+}
+
+// Classes are also found by the names that modules have for them.
+void noteReplaced(jn_dict *d, int64_t entry, Value old, const Dependent *by) {
+  Object *o = &d->head;
+  if (!(o->flags & JN_FLAG_WATCHED))
+    return;
+  auto known = registry.find(o);
+  if (known == registry.end())
+    return;
+  bool always = isType(old) || isType(d->entries[entry].value);
+  for (Dependent *each : known->second)
+    each->stale |=
+        each != by && (always || std::binary_search(each->entries.begin(), each->entries.end(),
+                                                    std::pair<const Object *, int64_t>(o, entry)));
 }
 
 void noteGradient(Object *o, const Dependent *by) {

@@ -253,19 +253,13 @@ int jn_setattr(jn_value o, jn_value name, jn_value v, jn_attr_cache *cache) {
     if (JN_LIKELY(cache->kind == kInstance)) {
       jn_dict *d = dictAt(o.o, type);
       if (JN_LIKELY(entryIs(d, cache->index, name))) {
-        if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED))
-          jn_watch_hit(o.o);
-        if (JN_UNLIKELY(d->head.flags & JN_FLAG_WATCHED))
-          jn_watch_hit(&d->head);
-        jn_assign(&d->entries[cache->index].value, jn_own(v));
+        dictReplaceAt(d, cache->index, v);
         return 0;
       }
     } else if (cache->kind == kStoreNew) {
       jn_dict **slot = dictSlot(o.o);
       if (!*slot)
-        *slot = newDict();
-      if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED))
-        jn_watch_hit(o.o);
+        giveDict(o.o, slot);
       // The site may see the name again in the same instance: then it is an entry, and this a plain
       // store.
       return dictSetHashed(*slot, name, as<StrObject>(name)->hash, v);

@@ -5,12 +5,18 @@
 
 namespace janus {
 
+void giveDict(Object *o, jn_dict **slot) {
+  *slot = newDict();
+  if (JN_UNLIKELY(o->flags & JN_FLAG_WATCHED))
+    jn_watch_hit(o);
+}
+
 jn_dict *instanceDict(Object *o) {
   jn_dict **slot = dictSlot(o);
   if (!slot)
     return nullptr;
   if (!*slot)
-    *slot = newDict();
+    giveDict(o, slot);
   o->type->typeFlags |= kTypeShadowed;  // whoever asks for the dict may store anything
   return *slot;
 }
@@ -62,19 +68,14 @@ int genericSetattr(Value self, Value name, Value v) {
     return raiseNotSettable(self, name, attribute);
   if (v.tag == JN_UNBOUND) {
     int deleted = *slot ? dictDelete(*slot, name) : 0;
-    if (deleted > 0) {
-      if (JN_UNLIKELY(self.o->flags & JN_FLAG_WATCHED))
-        jn_watch_hit(self.o);
-      return 0;
-    }
-    return deleted == 0 ? raiseNotSettable(self, name, jn_unbound()) : -1;
+    if (deleted == 0)
+      return raiseNotSettable(self, name, jn_unbound());
+    return deleted > 0 ? 0 : -1;
   }
   if (!*slot)
-    *slot = newDict();
+    giveDict(self.o, slot);
   if (attribute.tag != JN_UNBOUND)
     type->typeFlags |= kTypeShadowed;
-  if (JN_UNLIKELY(self.o->flags & JN_FLAG_WATCHED))
-    jn_watch_hit(self.o);
   return dictSet(*slot, name, v);
 }
 

@@ -184,7 +184,7 @@ Value dictGetStr(jn_dict *d, Value name) {
 
 void (*watchReplacedHook)(jn_dict *d, int64_t entry, Value old);
 
-static void replaceValue(jn_dict *d, int64_t entry, Value v) {
+void dictReplaceAt(jn_dict *d, int64_t entry, Value v) {
   Value old = d->entries[entry].value;
   d->entries[entry].value = jn_own(v);
   if (JN_UNLIKELY(d->head.flags & JN_FLAG_WATCHED) && watchReplacedHook)
@@ -197,7 +197,7 @@ int dictSetHashed(jn_dict *d, Value key, int64_t hash, Value v) {
   if (i == -2)
     return -1;
   if (i >= 0) {
-    replaceValue(d, i, v);
+    dictReplaceAt(d, i, v);
     return 0;
   }
   DictTable *t = tableOf(d);

@@ -24,6 +24,8 @@ inline jn_dict **dictSlot(Object *o) {
   int32_t offset = o->type->dictOffset;
   return offset ? reinterpret_cast<jn_dict **>(reinterpret_cast<char *>(o) + offset) : nullptr;
 }
+// Gives an instance that has none a dict; who watches the one did not know of the other.
+void giveDict(Object *o, jn_dict **slot);
 // The dict of an object that may have one, made when absent; null when the type has none.
 jn_dict *instanceDict(Object *o);
 // The getset `__dict__`.

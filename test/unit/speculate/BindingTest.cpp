@@ -448,6 +448,63 @@ TEST_F(TensorBindings, AliasedArgument) {
   EXPECT_FALSE(enterWith(root, x.get(), m.get()));
 }
 
+uint32_t sum(jn_region_frame *frame) {
+  Tensor made = makeTensor(Dims{2}, DType::F32);
+  for (int i = 0; i < 2; ++i)
+    made.data<float>()[i] = Tensor::share(frame->inputs[0]).data<float>()[i] +
+                            Tensor::share(frame->inputs[1]).data<float>()[i];
+  jn_commit(frame, 0, made.releaseValue());
+  return JN_REGION_COMMITTED;
+}
+
+// model.w = model.w + x: each entry finds another tensor.
+TEST_F(TensorBindings, AliasOfWhatTheRegionPutsInPlace) {
+  Ref torch(importModule("torch"));
+  def_.commit_count = 1;
+  def_.run = sum;
+  Root root(def_);
+  Ref m(holder(tensor(1, 2))), x(tensor(3, 4));
+  for (int i = 0; i < 3; ++i)
+    EXPECT_TRUE(enterWith(root, x.get(), m.get()));
+  for (int i = 0; i < 3; ++i) {
+    Ref w(getattr(m.get(), name("w"))), view(callMethod(w.get(), name("view"), {jn_int(2)}));
+    EXPECT_FALSE(enterWith(root, w.get(), m.get()));
+    EXPECT_FALSE(enterWith(root, view.get(), m.get()));
+    EXPECT_TRUE(enterWith(root, x.get(), m.get()));
+  }
+  EXPECT_LE(root.version().counts.stale, 1u);
+}
+
+// A new batch in the same variable, put there between entries by code around the region.
+TEST_F(TensorBindings, WhatOthersPutInPlaceIsLookedAt) {
+  Ref torch(importModule("torch"));
+  def_.commit_count = 0;
+  uint32_t (*nothing)(jn_region_frame *) = [](jn_region_frame *) { return JN_REGION_COMMITTED; };
+  def_.run = nothing;
+  Root root(def_);
+  Ref m(holder(tensor(1, 2))), x(tensor(3, 4));
+  auto put = [&](Value owned) {
+    Ref keep(owned);
+    setattr(m.get(), name("w"), owned);
+  };
+  std::vector<Ref> kept;
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_TRUE(enterWith(root, x.get(), m.get()));
+    kept.emplace_back(getattr(m.get(), name("w")));
+    put(tensor(5, 6));
+  }
+  EXPECT_LE(root.version().counts.stale, 2u);
+  put(jn_own(x.get()));
+  EXPECT_FALSE(enterWith(root, x.get(), m.get()));
+  put(callMethod(kept[0].get(), name("view"), {jn_int(2), jn_int(1)}));
+  EXPECT_FALSE(enterWith(root, x.get(), m.get()));
+  put(jn_int(3));
+  EXPECT_FALSE(enterWith(root, x.get(), m.get()));
+  put(tensor(5, 6));
+  EXPECT_TRUE(enterWith(root, x.get(), m.get()));
+  EXPECT_LE(root.version().counts.stale, 2u);
+}
+
 // ---------------------------------------------------------------- paths
 
 TEST_F(Bindings, Paths) {

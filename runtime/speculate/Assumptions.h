@@ -1,0 +1,34 @@
+// What versions assume of single values; every name is one of ObjectNames.h.
+#pragma once
+
+#include "value/Dict.h"
+
+#include <string_view>
+
+namespace janus::speculate {
+
+// The same constant: numbers bit by bit, other objects by identity or as equal ones of one class.
+bool isConstant(Value v, Value constant);
+// A function "module:qualname@line", or without the line.
+bool isCode(Value v, std::string_view name);
+bool isClass(Value v, std::string_view name);
+bool isNative(Value v, std::string_view name);
+bool isModule(Value v, std::string_view name);
+// What a class has under a name. An empty name stands for anything.
+bool isMember(Value v, std::string_view name);
+// A function, class or native.
+bool isNamed(Value v, std::string_view name);
+// Neither an attribute of the object's own dict nor of the classes that a program made: native ones
+// stay as they are. Snapshots leave out what every class has.
+bool isAbsent(Value v, Value name);
+bool isKeyAbsent(Value v, Value key);
+// Of containers; -1 of others.
+int64_t lengthOf(Value v);
+// Objects whose identity matters, because others may write to them.
+bool isMutable(Value v);
+// Of a tensor: they would have to be called.
+bool hasHooks(Value v);
+// Where the object's own attributes are; perhaps null.
+jn_dict *dictOf(Value v);
+
+}  // namespace janus::speculate

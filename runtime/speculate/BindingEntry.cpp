@@ -1,0 +1,138 @@
+// What a binding looks at on each entry: arguments, and values that pass.
+#include "speculate/Assumptions.h"
+#include "speculate/Binding.h"
+#include "speculate/ObjectNames.h"
+#include "tensor/Tensor.h"
+#include "value/Types.h"
+
+#include <algorithm>
+
+namespace janus::speculate {
+
+static bool argumentHolds(const Check &check, Value v) {
+  switch (check.kind) {
+  case Check::Kind::Class: {
+    const Type *type = classOf(v);
+    if (v.tag < JN_NONE || (type != check.known && className(type) != check.text))
+      return false;
+    if (!(type->typeFlags & kTypeHeap))
+      check.known = type;
+    return true;
+  }
+  case Check::Kind::Constant: return isConstant(v, check.key);
+  default: return isAbsent(v, check.key);
+  }
+}
+
+bool argumentsFit(const Version &version, const Value *liveIn) {
+  const std::vector<PathNode> &nodes = version.paths.nodes();
+  for (const Check &check : version.argumentChecks)
+    if (!argumentHolds(check, liveIn[nodes[check.node].index]))
+      return false;
+  for (uint32_t i : version.argumentInputs)
+    if (!version.inputs[i].type.fits(liveIn[nodes[version.inputs[i].node].index]))
+      return false;
+  return true;
+}
+
+// Inputs that can be another value while nothing that was walked is written: live-ins, and what
+// passes.
+void Binding::findVarying() {
+  varying_.clear();
+  bound_.clear();
+  inputs_.resize(version.inputs.size());
+  for (uint32_t i = 0; i < version.inputs.size(); ++i) {
+    uint32_t id = version.inputs[i].node;
+    const PathNode &node = version.paths.nodes()[id];
+    bool isBound = !version.isPassing[id] && !version.isArgumentNode(id);
+    if (isBound && isTensor(values[id]))
+      bound_.push_back({asTensor(values[id])->storage, version.storages[id]});
+    if (node.kind == PathNode::Kind::LiveIn || !isBound)
+      varying_.push_back(i);
+    else
+      inputs_[i] = node.parent == kNoNode ? values[id] : places[id].value();
+  }
+  std::sort(bound_.begin(), bound_.end());
+  varyingChecks_.clear();
+  for (uint32_t i = 0; i < version.checks.size(); ++i) {
+    const Check &check = version.checks[i];
+    if (version.isPassing[check.node] || (check.other != kNoNode && version.isPassing[check.other]))
+      varyingChecks_.push_back(i);
+  }
+  varyingSince_ = version.passingCount;
+}
+
+// What is assumed of values that pass: a gradient that was None is a tensor when the region has
+// run.
+bool Binding::varyingHolds(const Value *liveIn) {
+  for (uint32_t i : varyingChecks_) {
+    const Check &check = version.checks[i];
+    Value v = values[check.node] = valueAt(check.node, liveIn);
+    if (check.other != kNoNode)
+      values[check.other] = valueAt(check.other, liveIn);
+    bool isClass = check.kind == Check::Kind::Class && v.tag == JN_OBJECT;
+    if (isClass && accepted_[i].what == v.o->type)
+      continue;
+    if (!holds(i))
+      return false;
+    if (isClass && !(v.o->type->typeFlags & kTypeHeap))
+      accepted_[i].what = v.o->type;
+  }
+  return true;
+}
+
+// Tensors of different groups have different storages, whatever they have passed through: the
+// region may write to one, and read the other.
+bool Binding::areDistinct() {
+  std::sort(met_.begin(), met_.end());
+  for (size_t i = 1; i < met_.size(); ++i)
+    if (met_[i - 1].storage == met_[i].storage && met_[i - 1].group != met_[i].group)
+      return false;
+  for (const Held &each : met_) {
+    auto same = std::lower_bound(bound_.begin(), bound_.end(), Held{each.storage, 0});
+    if (same != bound_.end() && same->storage == each.storage && same->group != each.group)
+      return false;
+  }
+  return true;
+}
+
+bool Binding::stateFits(const Value *liveIn) {
+  if (varyingSince_ != version.passingCount)
+    findVarying();
+  if (!varyingHolds(liveIn))
+    return false;
+  met_.clear();
+  for (uint32_t i : varying_) {
+    const Input &input = version.inputs[i];
+    Value v = inputs_[i] = valueAt(input.node, liveIn);
+    if (!version.isArgumentNode(input.node) && !input.type.fits(v))
+      return false;
+    // The object itself may be an input beside its contents.
+    if (input.type.kind != InputType::Kind::Tensor)
+      continue;
+    if (hasHooks(v))
+      return false;
+    met_.push_back({asTensor(v)->storage, version.storages[input.node]});
+  }
+  return areDistinct();
+}
+
+// Finalisers may enter the region again.
+void Binding::dropReplaced() {
+  std::vector<Value> dropped;
+  dropped.swap(replaced);
+  for (Value v : dropped)
+    jn_decref(v);
+  dropped.clear();
+  if (replaced.empty())
+    replaced.swap(dropped);  // with its memory
+}
+
+Value Binding::valueAt(uint32_t node, const Value *liveIn) const {
+  const PathNode &n = version.paths.nodes()[node];
+  if (n.kind == PathNode::Kind::LiveIn)
+    return liveIn[n.index];
+  return n.parent == kNoNode ? values[node] : places[node].value();
+}
+
+}  // namespace janus::speculate
