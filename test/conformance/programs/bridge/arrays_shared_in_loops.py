@@ -1,4 +1,5 @@
 # Arrays and tensors over one memory, written by both sides in a loop.
+# tier2: <module>.loop#2.body.part#1 3
 import os
 import sys
 

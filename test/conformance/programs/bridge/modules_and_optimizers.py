@@ -1,3 +1,5 @@
+# tier2: <module>.loop.body.part#1 3
+# tier2: <module>.loop#3.body.part#1 9
 import os
 import sys
 

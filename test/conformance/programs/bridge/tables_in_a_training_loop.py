@@ -1,4 +1,5 @@
 # Tables of a package that nobody knows, in the loop of a training.
+# tier2: <module>.loop#1.body.part 24
 import os
 import sys
 

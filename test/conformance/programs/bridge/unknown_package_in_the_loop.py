@@ -1,4 +1,5 @@
 """Callbacks, early stopping and a scheduler of a package that nobody has compiled, around a training loop."""
+# tier2: step.part 27
 import os
 import sys
 
