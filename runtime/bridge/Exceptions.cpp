@@ -7,6 +7,8 @@
 #include "value/Raise.h"
 #include "value/Types.h"
 
+#include <array>
+
 namespace janus::bridge {
 namespace {
 
@@ -89,11 +91,20 @@ void setChained(ExceptionObject **slot, Value v) {
     jn_decref(jn_obj(old));
 }
 
-// An instance with these arguments, without what classes of Python do in __init__.
-Value makeInstance(Type *type, jn_tuple *args) {
-  const Type *native = type;
-  while (native->typeFlags & kTypeHeap)
+// An instance with these arguments, without what classes of Python do in __init__. Some builtin
+// classes are written in Python here: exception groups.
+Value makeInstance(const Session &session, Type *type, jn_tuple *args) {
+  Type *native = type;
+  while (native->typeFlags & kTypeHeap && session.foreignClasses.count(native))
     native = native->base;
+  if (native->typeFlags & kTypeHeap) {
+    Ref make(getattr(jn_obj(native), JN_NAME("__new__")));
+    if (make.failed())
+      return jn_error();
+    std::vector<Value> all = {jn_obj(type)};
+    all.insert(all.end(), args->items, args->items + args->size);
+    return jn_call(make.get(), all.data(), all.size());
+  }
   auto count = static_cast<size_t>(args->size);
   Ref made(native->construct(type, args->items, count, jn_unbound()));
   if (!made.failed() && native->init(made.get(), args->items, count, jn_unbound()) < 0)
@@ -150,6 +161,48 @@ Value readClass(Decoder &d) {
   return jn_own(jn_obj(type));
 }
 
+namespace {
+
+// What the class takes by keyword, as pairs of a name and a value; server/exceptions.py has the
+// same.
+Value keywordsOf(Value x) {
+  static const struct {
+    Type *type;
+    std::array<const char *, 2> names;
+  } kKeywords[] = {{&jn_exc_ImportError, {"name", "path"}},
+                   {&jn_exc_NameError, {"name", nullptr}},
+                   {&jn_exc_AttributeError, {"name", "obj"}}};
+  std::vector<Ref> pairs;
+  for (const auto &row : kKeywords)
+    for (const char *each : row.names) {
+      if (!each || !isInstance(x, row.type))
+        continue;
+      Ref name(internStr(each)), value(getattrOptional(x, name.get()));
+      clearError();
+      if (value.get().tag > JN_NONE)
+        pairs.emplace_back(makeTuple({name.get(), value.get()}));
+    }
+  jn_tuple *all = newTuple(static_cast<int64_t>(pairs.size()));
+  for (size_t i = 0; i < pairs.size(); ++i)
+    all->items[i] = pairs[i].release();
+  return jn_obj(all);
+}
+
+// What makes the exception again: `args` of an OSError are without the names of files.
+Value argumentsOf(Value x) {
+  jn_tuple *args = as<ExceptionObject>(x)->args;
+  Ref first(getattrOptional(x, JN_NAME("filename"))),
+      second(getattrOptional(x, JN_NAME("filename2")));
+  clearError();
+  if (!isInstance(x, &jn_exc_OSError) || args->size != 2 || first.get().tag <= JN_NONE)
+    return jn_own(jn_obj(args));
+  if (second.get().tag <= JN_NONE)
+    return makeTuple({args->items[0], args->items[1], first.get()});
+  return makeTuple({args->items[0], args->items[1], first.get(), jn_none(), second.get()});
+}
+
+}  // namespace
+
 bool writeException(Encoder &e, Value v) {
   auto *x = as<ExceptionObject>(v);
   if (ForeignObject *twin = twinIn(x->dict); twin && twin->session == e.session.number()) {
@@ -163,7 +216,8 @@ bool writeException(Encoder &e, Value v) {
   e.byte(!known);
   if (known)
     return true;
-  return e.value(jn_obj(x->head.type)) && e.value(jn_obj(x->args));
+  Ref args(argumentsOf(v)), keywords(keywordsOf(v));
+  return e.value(jn_obj(x->head.type)) && e.value(args.get()) && e.value(keywords.get());
 }
 
 namespace {
@@ -201,9 +255,11 @@ Value readException(Decoder &d) {
   auto *handle = foreign.as<ForeignObject>();
   if (handle->twin)
     return jn_own(jn_obj(handle->twin));
-  Ref made(makeInstance(cls.as<Type>(), args.as<jn_tuple>()));
+  Ref made(makeInstance(d.session, cls.as<Type>(), args.as<jn_tuple>()));
   if (made.failed())
     return jn_error();
+  if (!isException(made.get()))
+    return d.setBroken();
   auto *x = made.as<ExceptionObject>();
   if (!setKeywords(made.get(), keywords.as<jn_tuple>()))
     return d.setBroken();

@@ -190,7 +190,7 @@ bool PythonProcess::start(std::string *why) {
 
 bool PythonProcess::greet(std::string *why) {
   Frame hello;
-  Patience forStart = {kStartSeconds, false};
+  Patience forStart = {patience_.seconds > 0 ? patience_.seconds : kStartSeconds, false};
   SocketStatus status = receiveFrame(socket_.get(), &forStart, &hello);
   if (status == SocketStatus::Ok && hello.kind == FrameKind::Hello)
     return true;

@@ -415,8 +415,12 @@ jn_value jn_global_load_slow(jn_module *m, jn_value name, jn_global_cache *cache
     return jn_own(m->dict->entries[entry].value);
   }
   entry = findEntry(builtins, name);
-  if (entry < 0)
-    return isUnloaded(m) ? raiseUnloaded(m) : lateBuiltin(name);
+  if (entry < 0) {
+    if (isUnloaded(m))
+      return raiseUnloaded(m);
+    Value late = lateBuiltin(name);
+    return late.tag == JN_UNBOUND ? raiseNameError(name) : late;
+  }
   // By number: a builtin may be replaced without a new key.
   *cache = {0, entry, m->dict->keys_version, builtins->keys_version};
   return jn_own(builtins->entries[entry].value);

@@ -198,7 +198,6 @@ jn_dict *builtinsDict() {
   return builtins;
 }
 
-// Builtins that are written in Python are made at their first use.
 Value lateBuiltin(Value name) {
   static constexpr struct {
     const char *name, *module;
@@ -211,7 +210,7 @@ Value lateBuiltin(Value name) {
     Value made = module.failed() ? jn_error() : getattr(module.get(), name);
     return made.tag == JN_ERROR || addBuiltin(row.name, jn_own(made)) < 0 ? jn_error() : made;
   }
-  return raiseNameError(name);
+  return jn_unbound();
 }
 
 int addBuiltin(const char *name, Value owned) {

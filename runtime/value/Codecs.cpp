@@ -133,7 +133,8 @@ bool handleUnencodable(std::string &out, Value s, int64_t start, int64_t end, En
 class Decoder {
 public:
   Decoder(std::string_view bytes, Encoding e, std::string_view errors, bool final)
-      : bytes_(bytes), encoding_(e), errors_(errors), final_(final) {}
+      : bytes_(bytes), encoding_(e), shown_(e == Encoding::Utf8Signature ? Encoding::Utf8 : e),
+        errors_(errors), final_(final) {}
 
   bool run(size_t *used) {
     if (encoding_ == Encoding::Utf8Signature && bytes_.substr(0, 3) == "\xef\xbb\xbf")
@@ -171,6 +172,10 @@ private:
       layout.big = bytes_[0] == 0;
       at_ = 4;
     }
+    if (layout.unit == 2)
+      shown_ = layout.big ? Encoding::Utf16Be : Encoding::Utf16Le;
+    else
+      shown_ = layout.big ? Encoding::Utf32Be : Encoding::Utf32Le;
   }
 
   bool single() {
@@ -292,8 +297,7 @@ private:
       }
     } else if (errors_ == "strict" || errors_ == "surrogatepass") {
       Ref object(makeBytes(bytes_));
-      Encoding shown = encoding_ == Encoding::Utf8Signature ? Encoding::Utf8 : encoding_;
-      raiseUnicode(jn_exc_UnicodeDecodeError, encodingName(shown), object.get(),
+      raiseUnicode(jn_exc_UnicodeDecodeError, encodingName(shown_), object.get(),
                    static_cast<int64_t>(at_), static_cast<int64_t>(at_ + size), reason);
       return false;
     } else if (errors_ != "ignore") {
@@ -304,7 +308,7 @@ private:
   }
 
   std::string_view bytes_;
-  Encoding encoding_;
+  Encoding encoding_, shown_;  // shown: in errors
   std::string_view errors_;
   bool final_;
   size_t at_ = 0;

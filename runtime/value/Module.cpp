@@ -109,6 +109,8 @@ Value moduleLookup(Value self, Value name) {
   Value v = genericLookup(self, name);
   if (v.tag != JN_UNBOUND)
     return v;
+  if (as<jn_module>(self)->dict == builtinsDict())
+    return lateBuiltin(name);
   Value hook = dictGetStr(as<jn_module>(self)->dict, JN_NAME("__getattr__"));
   return hook.tag == JN_UNBOUND ? v : jn_call(hook, &name, 1);
 }

@@ -14,7 +14,7 @@ void registerModules(const jn_module_def *const *defs);
 const jn_module_def *compiledModule(std::string_view name);
 // Imports a dotted name and answers its module (owned).
 Value importModule(std::string_view dotted);
-// A builtin that is written in Python, made now (owned); NameError for anything else.
+// A builtin that is written in Python, made now (owned); JN_UNBOUND for anything else.
 Value lateBuiltin(Value name);
 // The values of a compiled module's table of constants.
 void makeConstants(const jn_constant *constants, uint32_t count, Value *out);

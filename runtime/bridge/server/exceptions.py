@@ -102,12 +102,12 @@ def number_of(error):
 def _arguments(error):
     if isinstance(error, OSError) and type(error).__module__ == "builtins" and error.filename is not None \
             and len(error.args) == 2:
-        return (*error.args, error.filename)
+        return (*error.args, error.filename, *((None, error.filename2) if error.filename2 is not None else ()))
     return error.args if type(error.args) is tuple else ()
 
 
 # What constructors of builtin classes take by keyword.
-KEYWORDS = {ImportError: ("name", "path"), NameError: ("name",)}
+KEYWORDS = {ImportError: ("name", "path"), NameError: ("name",), AttributeError: ("name", "obj")}
 
 
 def _keywords(error):
@@ -138,7 +138,7 @@ def write_exception(out, error, is_raised=False):
     out.append(error.__suppress_context__)
 
 
-def _make(number, cls, args):
+def _make(number, cls, args, keywords):
     error = None
     if cls.__module__ == "builtins":
         try:
@@ -148,6 +148,8 @@ def _make(number, cls, args):
     if error is None:
         error = cls.__new__(cls, *args)
         error.args = args
+    for name, value in keywords if isinstance(keywords, tuple) else ():  # else it holds a key that is not made yet
+        setattr(error, name, value)
     link = _Link()
     link.exception, link.number = error, number
     error.__dict__["_janus_link"] = link
@@ -159,7 +161,7 @@ def _read_exception(source):
     number, is_new = source.number(), source.byte()
     if not is_new:
         return objects.known(number).exception
-    cls, args = read(source), read(source)
+    cls, args, keywords = read(source), read(source), read(source)
     if source.failure is not None:
         return None
 
@@ -172,5 +174,5 @@ def _read_exception(source):
         source.later.append(set_arguments)
 
     def make():
-        return _make(number, cls, args)
+        return _make(number, cls, args, keywords)
     return objects.adopt(number, make(), make).exception

@@ -25,7 +25,7 @@ REMADE = {
 NAMED_TYPES = {type(None): "NoneType", type(...): "EllipsisType", type(NotImplemented): "NotImplementedType"}
 # What an operation on our object says that has no special method.
 SPECIAL = {"__round__": round, "__trunc__": math.trunc, "__floor__": math.floor, "__ceil__": math.ceil,
-           "__reversed__": reversed, "__divmod__": divmod, "__complex__": complex, "__bytes__": bytes,
+           "__reversed__": reversed, "__divmod__": divmod, "__pow__": pow, "__complex__": complex, "__bytes__": bytes,
            "__fspath__": os.fspath}
 
 _path = ()  # what the program has put into its sys.path
