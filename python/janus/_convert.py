@@ -38,7 +38,6 @@ class Crossing:
         self.kind = None
         self.originals = []  # (compiled object, the Python object it stands for)
         self.made = {}       # compiled tensors by id of the torch tensors in `originals`
-        self.leaves = []     # (torch tensor that requires a gradient, compiled leaf over its memory)
         self.nodes = {}      # by id of a torch tensor that is no leaf: the `grad_fn` that the compiled one came with
 
     # ---- in
@@ -84,7 +83,7 @@ class Crossing:
         if twin is not None:
             return twin
         if callable(value):
-            return _native.function(getattr(value, "__name__", type(value).__name__), value)
+            return _native.function(getattr(value, "__name__", type(value).__name__), _in_mode_of_compiled_code(value))
         raise TypeError(f"compiled code cannot take a {_name(value)}")
 
     def incoming_simple(self, value):
@@ -95,14 +94,14 @@ class Crossing:
         self.kind = "torch"
         if id(value) in self.made:
             return self.made[id(value)]
-        leaf = _leaf_of(value)
-        if leaf is not None:
-            self.made[id(value)] = leaf
-            self.originals.append((leaf, value))
-            return leaf
-        made = self.over_memory(torch, value)
-        if value.requires_grad and torch.is_grad_enabled():
-            made = self.continued(value, made)
+        if value.requires_grad and not value.is_leaf:
+            made = self.over_memory(torch, value)
+            if torch.is_grad_enabled():
+                made = self.continued(value, made)
+        elif value.requires_grad or isinstance(value, torch.nn.Parameter):
+            made = self.leaf(torch, value)
+        else:
+            made = self.over_memory(torch, value)
         self.made[id(value)] = made
         self.originals.append((made, value))
         return made
@@ -116,12 +115,24 @@ class Crossing:
             raise ValueError("the tensor is not a plain one (sparse, conjugate or negative view): pass a dense copy")
         return _native.from_dlpack(torch.utils.dlpack.to_dlpack(value.detach()))
 
+    def leaf(self, torch, value):
+        """The compiled leaf for a leaf of the host."""
+        from janus import _leaves
+        made = _leaves.compiled_of(value)
+        if made is None:
+            made = self.over_memory(torch, value)
+            if isinstance(value, torch.nn.Parameter):
+                made = raw_method(_native.import_module("torch.nn"), "Parameter", made, value.requires_grad)
+            else:
+                made.requires_grad = True
+            _leaves.leaf_for(value, made)
+        return made
+
     def continued(self, value, leaf):
-        """What stands for a tensor that requires a gradient: a leaf, or where it has a history the result of one."""
+        """What stands for a tensor with a history: the result of a leaf."""
+        from janus._leaves import Continued
         leaf.requires_grad = True
-        self.leaves.append((value, leaf))
-        if value.is_leaf:
-            return leaf
+        Continued(leaf, value)
         if value._is_view() and value._base.is_leaf:  # nobody may write into it
             made = raw_method(leaf, "view_as", leaf)
         else:
@@ -166,13 +177,12 @@ class Crossing:
         known = {}
         if torch is not None and torch.is_grad_enabled() != self.grad_mode:
             torch.set_grad_enabled(self.grad_mode)  # as a package saw it that was called last
-        if torch is not None and self.grad_mode:
-            from janus._autograd import join, pass_on, rewrite
-            pass_on(self.leaves)
+        if torch is not None:
             written = [(made, original) for made, original in self.originals if self.has_new_history(made, original)]
             fresh = [t for t in tensors if t.requires_grad and not t.is_leaf and self.original(t) is None]
             if written or fresh:
-                joined = join([*fresh, *[made for made, _ in written]], self.leaves)
+                from janus._autograd import join, rewrite
+                joined = join([*fresh, *[made for made, _ in written]])
                 known = {id(t): result for t, result in zip(fresh, joined)}
                 for (_, original), result in zip(written, joined[len(fresh):]):
                     rewrite(original, result)
@@ -193,6 +203,17 @@ class Crossing:
     def outgoing_tensor(self, tensor):
         original = self.original(tensor)
         return to_host(tensor, self.kind) if original is None else original
+
+
+def _in_mode_of_compiled_code(function):
+    """What compiled code calls in its torch.no_grad() must see torch's."""
+    def called(*arguments, **named):
+        torch = _torch()
+        if torch is None:
+            return function(*arguments, **named)
+        with torch.set_grad_enabled(raw_method(_native.import_module("torch"), "is_grad_enabled")):
+            return function(*arguments, **named)
+    return called
 
 
 def _twin(value):
@@ -252,8 +273,8 @@ def to_host(tensor, kind=None):
     torch, numpy = _torch(), _numpy()
     if torch is not None and kind != "numpy":
         if tensor.requires_grad and tensor.is_leaf or is_parameter(tensor):
-            from janus._leaves import tensor_of
-            return tensor_of(tensor)
+            from janus._leaves import given_out
+            return given_out(tensor)
         if tensor.requires_grad:
             tensor = raw_method(tensor, "detach")
         return torch.utils.dlpack.from_dlpack(_native.to_dlpack(tensor))
@@ -263,6 +284,11 @@ def to_host(tensor, kind=None):
     if 0 in shape:
         return numpy.empty(shape, _TYPE_STRINGS[number])
     return numpy.asarray(_Memory(tensor, address, _TYPE_STRINGS[number], shape, strides))
+
+
+def result_to_host(tensor):
+    """A compiled tensor as a result of torch, with its history."""
+    return Crossing().outgoing(tensor)
 
 
 def is_parameter(tensor):
@@ -276,23 +302,15 @@ def _tensor_class():
     return raw_attribute(_native.import_module("torch"), "Tensor")
 
 
-def _leaf_of(tensor):
-    """The compiled leaf that a tensor of torch stands for, or None."""
-    if not _native.leaves:
-        return None
-    from janus._leaves import compiled_of
-    return compiled_of(tensor)
-
-
-def leave():
-    """Control goes over to compiled code, and some of its leaves have tensors of torch."""
+def leave(records):
+    """Control goes over to compiled code; some of its leaves have tensors of torch, which have changed."""
     from janus import _leaves
-    _leaves.leave()
+    _leaves.leave(records)
 
 
-def come_back():
+def come_back(changed):
     from janus import _leaves
-    _leaves.come_back()
+    _leaves.come_back(changed)
 
 
 def raw_attribute(compiled, name):

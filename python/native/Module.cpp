@@ -117,28 +117,6 @@ PyObject *attribute(PyObject *, PyObject *args) {
   return janus_get(reinterpret_cast<Object *>(o)->value, name, &v) ? raiseError() : wrap(v);
 }
 
-// Whether the leaf has this gradient (an Object or None), asks for one, or not, and lies here.
-PyObject *isInStep(PyObject *, PyObject *args) {
-  PyObject *leaf, *gradient;
-  int requiresGrad, asks;
-  unsigned long long address;
-  janus_tensor memory;
-  if (!PyArg_ParseTuple(args, "O!OpK", objectType, &leaf, &gradient, &requiresGrad, &address))
-    return nullptr;
-  Runtime runtime;
-  janus_value v = reinterpret_cast<Object *>(leaf)->value;
-  Held has, asked;
-  if (janus_get(v, "grad", has.place()) || janus_get(v, "requires_grad", asked.place()) ||
-      janus_to_bool(asked.get(), &asks) || janus_view_tensor(v, &memory))
-    return raiseError();
-  bool isKnown = gradient == Py_None
-                     ? has.get().tag == JANUS_NONE
-                     : has.get().tag == JANUS_OBJECT &&
-                           has.get().bits == reinterpret_cast<Object *>(gradient)->value.bits;
-  return PyBool_FromLong(isKnown && asks == requiresGrad &&
-                         memory.data == reinterpret_cast<void *>(address));
-}
-
 PyObject *leaveForBackward(PyObject *, PyObject *) {
   return leaveHost() ? Py_NewRef(Py_None) : nullptr;
 }
@@ -254,34 +232,43 @@ janus_status raiseInRuntime() {
   return janus_raise(typeName ? typeName : "RuntimeError", message ? message : "");
 }
 
+// The answer of the host's function, as compiled code has it.
+bool answerOf(PyObject *callable, const janus_value *args, size_t count, const char *const *names,
+              size_t named, janus_value *result) {
+  Owned arguments(PyTuple_New(static_cast<Py_ssize_t>(count - named)));
+  Owned keywords(named ? PyDict_New() : nullptr);
+  if (!arguments || (named && !keywords))
+    return false;
+  for (size_t i = 0; i < count; ++i) {
+    Owned argument(toHost(janus_retain(args[i])));
+    if (!argument)
+      return false;
+    if (i < count - named)
+      PyTuple_SetItem(arguments.get(), static_cast<Py_ssize_t>(i), argument.release());
+    else if (PyDict_SetItemString(keywords.get(), names[i - (count - named)], argument.get()) < 0)
+      return false;
+  }
+  if (!comeBack())
+    return false;
+  Owned answer(PyObject_Call(callable, arguments.get(), keywords.get()));
+  if (!leaveHostWith(answer != nullptr))
+    return false;
+  Crossing crossed = toRuntime(answer.get(), result);
+  if (crossed == Crossing::Unknown) {
+    Owned object(PyObject_CallFunctionObjArgs(hooks.convert, answer.get(), nullptr));
+    crossed = object ? toRuntime(object.get(), result) : Crossing::Failed;
+  }
+  return crossed == Crossing::Done;
+}
+
 janus_status runCallable(void *context, const janus_value *args, size_t count,
-                         janus_value *result) {
+                         const char *const *names, size_t named, janus_value *result) {
   if (!Py_IsInitialized())
     return janus_raise("RuntimeError", "Python has ended");
   PyGILState_STATE state = PyGILState_Ensure();
   janus_status status = JANUS_OK;
-  {
-    Owned arguments(PyTuple_New(static_cast<Py_ssize_t>(count)));
-    bool ready = arguments != nullptr;
-    for (size_t i = 0; ready && i < count; ++i) {
-      PyObject *argument = toHost(janus_retain(args[i]));
-      ready = argument != nullptr;
-      if (ready)
-        PyTuple_SetItem(arguments.get(), static_cast<Py_ssize_t>(i), argument);
-    }
-    ready = ready && comeBack();
-    Owned answer(ready ? PyObject_Call(static_cast<PyObject *>(context), arguments.get(), nullptr)
-                       : nullptr);
-    if (answer && !leaveHost())
-      answer.reset();
-    Crossing crossed = answer ? toRuntime(answer.get(), result) : Crossing::Failed;
-    if (crossed == Crossing::Unknown) {
-      Owned object(PyObject_CallFunctionObjArgs(hooks.convert, answer.get(), nullptr));
-      crossed = object ? toRuntime(object.get(), result) : Crossing::Failed;
-    }
-    if (crossed != Crossing::Done)
-      status = raiseInRuntime();
-  }
+  if (!answerOf(static_cast<PyObject *>(context), args, count, names, named, result))
+    status = raiseInRuntime();
   PyGILState_Release(state);
   return status;
 }
@@ -293,7 +280,7 @@ PyObject *function(PyObject *, PyObject *args) {
     return nullptr;
   Runtime runtime;
   janus_value v;
-  if (janus_make_function(name, runCallable, callable, releaseOwner, &v))
+  if (janus_make_function_named(name, runCallable, callable, releaseOwner, &v))
     return raiseError();
   Py_INCREF(callable);
   return wrap(v);
@@ -347,7 +334,12 @@ PyMethodDef methods[] = {{"load", load, METH_VARARGS, nullptr},
                          {"is_same", isSame, METH_VARARGS, nullptr},
                          {"identity", identity, METH_O, nullptr},
                          {"attribute", attribute, METH_VARARGS, nullptr},
-                         {"is_in_step", isInStep, METH_VARARGS, nullptr},
+                         {"link", linkLeaf, METH_VARARGS, nullptr},
+                         {"linked_record", linkedRecord, METH_O, nullptr},
+                         {"linked_leaf", linkedLeaf, METH_VARARGS, nullptr},
+                         {"watch", watchTensor, METH_VARARGS, nullptr},
+                         {"is_watched", isWatched, METH_O, nullptr},
+                         {"leaf_counts", leafCounts, METH_NOARGS, nullptr},
                          {"leave", leaveForBackward, METH_NOARGS, nullptr},
                          {"come_back", comeBackFromBackward, METH_NOARGS, nullptr},
                          {"from_dlpack", fromDlpack, METH_O, nullptr},
@@ -422,6 +414,5 @@ PyMODINIT_FUNC PyInit__native(void) {
   }
   useInterpreter();
   Owned module(PyModule_Create(&definition));
-  return module && initObjectType(module.get()) && initLeaves(module.get()) ? module.release()
-                                                                            : nullptr;
+  return module && initObjectType(module.get()) ? module.release() : nullptr;
 }

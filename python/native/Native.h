@@ -10,6 +10,7 @@
 #include <Python.h>
 
 #include <janus/janus.h>
+#include <janus/janus_python.h>
 
 #include <memory>
 
@@ -76,24 +77,31 @@ struct Hooks {
   PyObject *convert;   // (object) -> Object: what toRuntime does not know
   PyObject *raise;     // (type, arguments, object, frames): raises
   PyObject *classOf;   // (class as Object) -> Python's class of an exception class
-  PyObject *leave;     // (): before compiled code runs, when `leaves` has any
-  PyObject *comeBack;  // (): after it
+  PyObject *leave;     // ([record, ...]): of tensors that the host has changed, before compiled
+                       // code runs
+  PyObject *comeBack;  // ([(leaf, record), ...]): of leaves that it has changed, after it
 };
 extern Hooks hooks;
 
-// dict: compiled leaves that torch's tensors stand for (python/janus/_leaves.py).
-extern PyObject *leaves;
-bool initLeaves(PyObject *module);
-// What the host and compiled code set of those goes over: to compiled code; back, which leaves the
-// exception that is set. False: an exception is set.
+// ---- Leaves.cpp: what the host and compiled code set of leaves that torch's tensors stand for
+// goes over: to compiled code; back, which leaves the exception that is set. False: one is set.
 bool leaveHost();
 bool comeBack();
+bool leaveHostWith(bool result);           // false: with an exception, which stays
 PyObject *comeBackWith(PyObject *result);  // owned, null with an exception
+// Functions of the module.
+PyObject *linkLeaf(PyObject *, PyObject *args);
+PyObject *linkedRecord(PyObject *, PyObject *leaf);
+PyObject *linkedLeaf(PyObject *, PyObject *args);
+PyObject *watchTensor(PyObject *, PyObject *args);
+PyObject *isWatched(PyObject *, PyObject *record);
+PyObject *leafCounts(PyObject *, PyObject *);
 
 // Functions of the module.
 extern PyMethodDef methods[];
 
 // ---- Bridge.cpp: this interpreter is the Python that compiled code goes over to
+extern const janus_bridge *bridge;
 void useInterpreter();
 // Under the runtime's lock. The object of Python that a value stands for, owned; null: none.
 PyObject *objectBehind(janus_value v);

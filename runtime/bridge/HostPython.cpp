@@ -1,6 +1,7 @@
 // The interpreter that this process has already: the Python package (python/native) brings it. A
 // frame is the argument of a call, on the stack of the thread that asks; the runtime's lock is
 // given away while Python is at work on it.
+#include "autograd/HostLeaves.h"
 #include "bridge/Busy.h"
 #include "bridge/Codec.h"
 #include "bridge/Memory.h"
@@ -168,6 +169,27 @@ int start() {
   return -1;
 }
 
+TensorObject *tensorIn(janus_value v) {
+  return isTensor(toValue(v)) ? asTensor(toValue(v)) : nullptr;
+}
+janus_status linkLeaf(janus_value leaf, void *context, void (*release)(void *context)) {
+  TensorObject *t = tensorIn(leaf);
+  if (!t)
+    return JANUS_MISUSE;
+  linkHost(t, context, release);
+  return JANUS_OK;
+}
+void *linkedLeaf(janus_value leaf) {
+  TensorObject *t = tensorIn(leaf);
+  return t ? hostOf(t) : nullptr;
+}
+int takeChanged(janus_value *out) {
+  TensorObject *t = takeChangedLeaf();
+  if (t)
+    *out = toHost(jn_obj(t));
+  return t != nullptr;
+}
+
 const janus_bridge bridge = {.fill = fill,
                              .give_control = giveControl,
                              .take_control = takeControl,
@@ -178,7 +200,10 @@ const janus_bridge bridge = {.fill = fill,
                              .number_of = numberOf,
                              .export_object = exportObject,
                              .take = take,
-                             .start = start};
+                             .start = start,
+                             .link_leaf = linkLeaf,
+                             .linked_leaf = linkedLeaf,
+                             .take_changed_leaf = takeChanged};
 
 }  // namespace
 

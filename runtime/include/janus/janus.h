@@ -193,6 +193,14 @@ typedef janus_status (*janus_host_function)(void *context, const janus_value *ar
 JANUS_FUNCTION janus_status janus_make_function(const char *name, janus_host_function function,
                                                 void *context, void (*destroy)(void *context),
                                                 janus_value *out);
+/* The same for a function that takes keywords: the last `named` arguments have these names. */
+typedef janus_status (*janus_host_function_named)(void *context, const janus_value *args,
+                                                  size_t count, const char *const *names,
+                                                  size_t named, janus_value *result);
+JANUS_FUNCTION janus_status janus_make_function_named(const char *name,
+                                                      janus_host_function_named function,
+                                                      void *context, void (*destroy)(void *context),
+                                                      janus_value *out);
 /* Raises a builtin exception; an unknown `type` becomes RuntimeError. Always JANUS_RAISED. */
 JANUS_FUNCTION janus_status janus_raise(const char *type, const char *message);
 
