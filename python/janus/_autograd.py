@@ -39,7 +39,7 @@ class _Call(torch.autograd.Function):
             try:
                 arrived = _convert.raw_method(
                     _native.import_module("torch._C_autograd"), "_gradients_at", [output for output, _ in given],
-                    [gradient for _, gradient in given], [ctx.leaves[at] for at in places], _keeps_graph(),
+                    [gradient for _, gradient in given], [ctx.leaves[at] for at in places],
                     torch.is_grad_enabled(), len(places) < len(wanted))
             finally:
                 hidden.end()
@@ -47,6 +47,8 @@ class _Call(torch.autograd.Function):
             for at, gradient in zip(places, crossing.outgoing(list(arrived))):
                 found[at] = gradient
                 _leaves.may_change(ctx.leaves[at])
+        if not _keeps_graph():  # nobody else may hold the compiled one, which other results may share
+            ctx.outputs = ctx.leaves = ()
         return (None, None, None, *found)
 
 

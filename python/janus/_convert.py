@@ -9,12 +9,16 @@ import functools
 import sys
 import types
 
-from janus import _native
+from janus import _native, _values
 from janus._native import Object
 
 # janus_dtype by numpy's type strings, and back; torch's bfloat16 has no numpy type.
 _DTYPES = {"<f4": 0, "<f8": 1, "<f2": 2, "<i8": 4, "<i4": 5, "<i2": 6, "|i1": 7, "|u1": 8, "|b1": 9}
 _TYPE_STRINGS = {number: text for text, number in _DTYPES.items()}
+
+
+# Of exactly these classes.
+_CROSSING_ALONE = (type(None), type(...), type(NotImplemented), bool, int, float, str, bytes, Object)
 
 
 def _name(value):
@@ -42,12 +46,12 @@ class Crossing:
 
     # ---- in
     def incoming(self, value):
-        if value is None or isinstance(value, (bool, int, float, str, bytes, Object)):
+        cls = type(value)
+        if cls in _CROSSING_ALONE:
             return value
-        if isinstance(value, (tuple, list, set, frozenset)):
-            items = [self.incoming(item) for item in value]
-            return tuple(items) if isinstance(value, tuple) else type(value)(items)
-        if isinstance(value, dict):
+        if cls in (tuple, list, set, frozenset):
+            return cls([self.incoming(item) for item in value])
+        if cls is dict:
             return {self.incoming(key): self.incoming(item) for key, item in value.items()}
         torch, numpy = _torch(), _numpy()
         if torch is not None and isinstance(value, torch.Tensor):
@@ -62,33 +66,34 @@ class Crossing:
             if type(value) in (numpy.ndarray, numpy.memmap):
                 return self.incoming_array(value)
             return self.incoming_special(value, "numpy.asarray(value)")
-        if hasattr(value, "__dlpack__"):
+        if hasattr(value, "__dlpack__") and not isinstance(value, type):
             return _native.from_dlpack(value.__dlpack__())
-        if isinstance(value, (slice, range, complex)):
-            return self.incoming_simple(value)
-        if torch is not None and isinstance(value, torch.dtype):
-            return raw_attribute(_native.import_module("torch"), str(value).partition(".")[2])
-        if torch is not None and isinstance(value, torch.device):
-            return raw_method(_native.import_module("torch"), "device", str(value))
+        parts = _values.parts_of(value)
+        if parts is not None:
+            module, name, arguments, named = parts
+            made = _native.attribute(_native.import_module(module), name)
+            return _native.call_there(made, tuple(map(self.incoming, arguments)), named)
+        if torch is not None and cls is torch.dtype and raw_method(_native.import_module("builtins"), "hasattr", _native.import_module("torch"), str(value)[6:]):
+            return _native.attribute(_native.import_module("torch"), str(value)[6:])
         compiled = getattr(value, "__dict__", {}).get("__janus__")
         if compiled is not None:  # a compiled module, an exception of compiled code or the class of one
             return compiled
         if isinstance(value, BaseException) and "__janus__" in type(value).__dict__:
             value.__janus__ = _native.call(type(value).__janus__, self.incoming(value.args), None)
             return value.__janus__
-        foreign = _native.foreign(value)
-        if foreign is not None:
-            return foreign
         twin = _twin(value)
         if twin is not None:
             return twin
+        foreign = _native.foreign(value)
+        if foreign is not None:
+            return foreign
+        if isinstance(value, BaseException):
+            return _exception(value)
         if callable(value):
-            return _native.function(getattr(value, "__name__", type(value).__name__), _in_mode_of_compiled_code(value))
-        raise TypeError(f"compiled code cannot take a {_name(value)}")
-
-    def incoming_simple(self, value):
-        parts = (value.real, value.imag) if isinstance(value, complex) else (value.start, value.stop, value.step)
-        return raw_method(_native.import_module("builtins"), type(value).__name__, *parts)
+            return _native.function(getattr(value, "__name__", type(value).__name__), _in_mode_of_compiled_code(value), value)
+        base = next((base for base in (*_CROSSING_ALONE, tuple, list, set, frozenset, dict) if isinstance(value, base)), None)
+        hint = f", only what it holds: pass `{base.__name__}(value)`" if base is not None else ""
+        raise TypeError(f"compiled code cannot take a {_name(value)}{hint}")
 
     def incoming_torch(self, torch, value):
         self.kind = "torch"
@@ -171,6 +176,7 @@ class Crossing:
     # ---- out
     def outgoing(self, value):
         """The result with its tensors as the host's; those that have a history join torch's."""
+        _native.come_back()  # of leaves that nobody holds but this crossing
         tensors = []
         _collect(value, tensors)
         torch = _torch() if self.kind != "numpy" else None
@@ -217,17 +223,28 @@ def _in_mode_of_compiled_code(function):
 
 
 def _twin(value):
-    """Where nothing foreign crosses: the compiled builtin function or class, exception class or exception."""
-    if isinstance(value, BaseException):
-        cls = next(cls for cls in map(_twin, type(value).__mro__) if cls is not None)
-        return _native.call(cls, tuple(map(str, value.args)), None)
+    """The compiled builtin function or class, exception class."""
+    torch = _torch()
+    if torch is not None and (value is torch.Tensor or value is torch.nn.Parameter):
+        module = _native.import_module("torch" if value is torch.Tensor else "torch.nn")
+        return _native.attribute(module, value.__name__)
+    if isinstance(value, type) and value.__module__ == "builtins" and getattr(types, value.__name__, None) is value:
+        return _native.attribute(_native.import_module("types"), value.__name__)
     if isinstance(value, (types.BuiltinFunctionType, type)):
         if "__janus__" in getattr(value, "__dict__", {}):
             return value.__dict__["__janus__"]
         name = value.__qualname__
         if getattr(builtins, name, None) is value and name in _names_of_builtins():
-            return _native.attribute(_native.import_module("builtins"), name)
+            found = _native.attribute(_native.import_module("builtins"), name)
+            _native.twin(found, value)
+            return found
     return None
+
+
+def _exception(value):
+    """Where nothing foreign crosses: one of the next class that is there."""
+    cls = next(cls for cls in map(_twin, type(value).__mro__) if cls is not None)
+    return _native.call(cls, tuple(map(str, value.args)), None)
 
 
 @functools.lru_cache(maxsize=None)
@@ -239,7 +256,7 @@ def _collect(value, found):
     if isinstance(value, Object):
         if _native.is_tensor(value) and not any(t is value for t in found):
             found.append(value)
-    elif isinstance(value, (tuple, list, set)):
+    elif isinstance(value, (tuple, list, set, frozenset)):
         for item in value:
             _collect(item, found)
     elif isinstance(value, dict):
@@ -250,10 +267,10 @@ def _collect(value, found):
 def _replace(value, convert):
     if isinstance(value, Object):
         return convert(value) if _native.is_tensor(value) else value
-    if isinstance(value, (tuple, list, set)):
+    if isinstance(value, (tuple, list, set, frozenset)):
         return type(value)([_replace(item, convert) for item in value])
     if isinstance(value, dict):
-        return {key: _replace(item, convert) for key, item in value.items()}
+        return type(value)([(key, _replace(item, convert)) for key, item in value.items()])
     return value
 
 
@@ -292,14 +309,13 @@ def result_to_host(tensor):
 
 
 def is_parameter(tensor):
-    cls = raw_attribute(tensor, "__class__")
-    return cls is not _tensor_class() and isinstance(
-        tensor, raw_attribute(raw_attribute(_native.import_module("torch"), "nn"), "Parameter"))
+    cls = _native.attribute(tensor, "__class__")
+    return cls is not _tensor_class() and isinstance(tensor, _native.attribute(_native.import_module("torch.nn"), "Parameter"))
 
 
 @functools.lru_cache(maxsize=None)
 def _tensor_class():
-    return raw_attribute(_native.import_module("torch"), "Tensor")
+    return _native.attribute(_native.import_module("torch"), "Tensor")
 
 
 def leave(records):
@@ -315,15 +331,25 @@ def come_back(changed):
 
 def raw_attribute(compiled, name):
     """compiled.name, a tensor left as a compiled object."""
-    return _native.call(_native.import_module("builtins").getattr, (compiled, name), None)
+    return _native.call(_getattr(), (compiled, name), None)
+
+
+@functools.lru_cache(maxsize=None)
+def _getattr():
+    return _native.attribute(_native.import_module("builtins"), "getattr")
 
 
 def raw_method(compiled, name, *arguments):
     """compiled.name(*arguments), with tensors left as compiled objects."""
-    return _native.call(raw_attribute(compiled, name), arguments, None)
+    return _native.call(_native.attribute(compiled, name), arguments, None)
 
 
 # ---- hooks of janus._native
+def maker_of(cls):
+    """Of a compiled class whose instances are values: what makes Python's of one. None for others."""
+    return _values.maker(raw_attribute(cls, "__module__"), raw_attribute(cls, "__qualname__"), raw_attribute)
+
+
 def call(compiled, arguments, named):
     """A call with arguments that only this file knows, or under torch.no_grad()."""
     crossing, torch = Crossing(), _torch()

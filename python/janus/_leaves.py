@@ -18,9 +18,11 @@ _by_tensor = {}  # records by id of torch's tensor
 
 class Leaf:
     """`gradient` and `compiled_gradient` are one gradient on the two sides, as they last were in step."""
-    __slots__ = ("tensor", "key", "gradient", "compiled_gradient", "requires_grad", "address", "host_hooks", "compiled_hooks")
+    __slots__ = ("tensor", "key", "gradient", "compiled_gradient", "requires_grad", "address", "host_hooks", "compiled_hooks",
+                 "is_host", "keeps")
 
-    def __init__(self, compiled, tensor):
+    def __init__(self, compiled, tensor, is_host=False):
+        self.is_host, self.keeps = is_host, None
         self.tensor, self.key = tensor, _native.identity(compiled)
         self.gradient = self.compiled_gradient = None
         self.requires_grad = tensor.requires_grad
@@ -29,7 +31,10 @@ class Leaf:
         _by_tensor[id(tensor)] = self
         _native.link(compiled, self)
 
-    def end(self):
+    def end(self, *changed):
+        """The leaf ends; `changed`: its gradient, when the host has not seen that one."""
+        for gradient in changed:
+            self.take_gradient(gradient)
         if _by_tensor.get(id(self.tensor)) is self:
             del _by_tensor[id(self.tensor)]
         self.tensor = self.gradient = self.compiled_gradient = None
@@ -57,9 +62,18 @@ class Leaf:
         tensor, address = self.tensor, _native.view(compiled)[0]
         if address != self.address:
             tensor.data = _convert.to_host(_convert.raw_method(compiled, "detach"), "torch")
-        requires_grad, gradient = (_convert.raw_attribute(compiled, name) for name in ("requires_grad", "grad"))
+        requires_grad = _convert.raw_attribute(compiled, "requires_grad")
         if requires_grad != self.requires_grad:
             tensor.requires_grad_(requires_grad)
+        self.take_gradient(_convert.raw_attribute(compiled, "grad"))
+        if not self.compiled_hooks and requires_grad and _has_hooks(compiled, self.host_hooks):
+            self.compiled_hooks = _register(tensor, _compiled_hook(self, 0), _compiled_hook(self, 1))
+            if self.is_host:  # whose hooks stay although compiled code holds it no longer
+                self.keeps = compiled
+        self.watch()
+
+    def take_gradient(self, gradient):
+        """Of compiled code."""
         if gradient is None:
             made = None
         elif self.compiled_gradient is not None and _native.is_same(gradient, self.compiled_gradient):
@@ -67,12 +81,9 @@ class Leaf:
         else:
             made = _convert.result_to_host(gradient)
         if made is not self.gradient:
-            tensor.grad = made
+            self.tensor.grad = made
             # One with a history may lead back to the leaf.
             self.gradient, self.compiled_gradient = made, None if made is not None and made.requires_grad else gradient
-        if not self.compiled_hooks and requires_grad and _has_hooks(compiled, self.host_hooks):
-            self.compiled_hooks = _register(tensor, _compiled_hook(self, 0), _compiled_hook(self, 1))
-        self.watch()
 
     def given_out(self):
         if not _native.is_watched(self):
@@ -99,7 +110,7 @@ class Continued:
         compiled.grad = None
         torch.autograd.backward([self.tensor], [_convert.result_to_host(gradient)], retain_graph=True)
 
-    def end(self):
+    def end(self, *_):
         self.tensor = None
 
     def come_back(self, _):
@@ -151,7 +162,7 @@ def _compiled_hook(record, kind):
     """For torch: calls what compiled code has registered."""
     def hook(value):
         compiled = _native.linked_leaf(record.key, record)
-        for number, own in _table(compiled, kind).items():
+        for number, own in _table(compiled, kind).items() if compiled is not None else ():
             if number not in record.host_hooks[kind:kind + 1]:
                 result = own(value)
                 value = result if kind == 0 and result is not None else value
@@ -195,7 +206,7 @@ def compiled_of(tensor):
 
 def leaf_for(tensor, compiled):
     """`compiled`, over the memory of a leaf of the host, becomes the leaf that it stands for."""
-    Leaf(compiled, tensor).leave()
+    Leaf(compiled, tensor, True).leave()
 
 
 # ---- hooks of janus._native

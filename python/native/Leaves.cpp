@@ -40,7 +40,7 @@ struct Link {
   PyObject *record;  // owned
 };
 // The leaf ends, and with it the record: nobody else holds it for long.
-void releaseLink(void *context) {
+void releaseLink(void *context, const janus_value *gradient) {
   std::unique_ptr<Link> link(static_cast<Link *>(context));
   if (!Py_IsInitialized())
     return;
@@ -49,7 +49,11 @@ void releaseLink(void *context) {
   PyErr_Fetch(&type, &value, &traceback);
   records().erase(link->leaf);
   unwatch(link->record);
-  if (!Owned(PyObject_CallMethod(link->record, "end", nullptr)))
+  bool hasTensors;
+  Owned last(gradient ? toPython(janus_retain(*gradient), &hasTensors) : nullptr);
+  Owned done(last ? PyObject_CallMethod(link->record, "end", "O", last.get())
+                  : PyObject_CallMethod(link->record, "end", nullptr));
+  if (!done)
     PyErr_WriteUnraisable(link->record);
   Py_DECREF(link->record);
   PyErr_Restore(type, value, traceback);

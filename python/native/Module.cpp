@@ -2,6 +2,7 @@
 #include "Native.h"
 
 #include <cstring>
+#include <unordered_map>
 #include <vector>
 
 namespace janus_python {
@@ -68,19 +69,28 @@ PyObject *importModule(PyObject *, PyObject *args) {
   return janus_import(name, &v) ? raiseError() : wrap(v);
 }
 
-// The answer of a call whose arguments are all known here; tensors stay Objects.
-PyObject *callRaw(PyObject *, PyObject *args) {
+bool callKnown(PyObject *args, janus_value *result) {
   PyObject *callee, *positional, *named;
   if (!PyArg_ParseTuple(args, "O!O!O", objectType, &callee, &PyTuple_Type, &positional, &named))
-    return nullptr;
-  Runtime runtime;
-  janus_value result;
+    return false;
   Crossing crossed = callObjects(reinterpret_cast<Object *>(callee)->value, positional,
-                                 named == Py_None ? nullptr : named, &result);
+                                 named == Py_None ? nullptr : named, result);
   if (crossed == Crossing::Unknown)
     PyErr_SetString(PyExc_TypeError, "an argument was not converted");
+  return crossed == Crossing::Done;
+}
+// The answer of a call whose arguments are all known here; tensors stay Objects.
+PyObject *callRaw(PyObject *, PyObject *args) {
+  Runtime runtime;
+  janus_value result;
   bool hasTensors = false;
-  return crossed == Crossing::Done ? toPython(result, &hasTensors) : nullptr;
+  return callKnown(args, &result) ? toPython(result, &hasTensors) : nullptr;
+}
+// The same as an Object, also of what Python has a twin of.
+PyObject *callThere(PyObject *, PyObject *args) {
+  Runtime runtime;
+  janus_value result;
+  return callKnown(args, &result) ? wrap(result) : nullptr;
 }
 
 // ---------------------------------------------------------------- tensors
@@ -232,6 +242,17 @@ janus_status raiseInRuntime() {
   return janus_raise(typeName ? typeName : "RuntimeError", message ? message : "");
 }
 
+// A function of the host, owned: what runs, and what it is for the host.
+struct Callable {
+  PyObject *runs, *original;
+  uint64_t bits = 0;  // in compiled code
+};
+// By those; under Python's lock.
+std::unordered_map<uint64_t, PyObject *> &originals() {
+  static auto &map = *new std::unordered_map<uint64_t, PyObject *>;
+  return map;
+}
+
 // The answer of the host's function, as compiled code has it.
 bool answerOf(PyObject *callable, const janus_value *args, size_t count, const char *const *names,
               size_t named, janus_value *result) {
@@ -267,22 +288,38 @@ janus_status runCallable(void *context, const janus_value *args, size_t count,
     return janus_raise("RuntimeError", "Python has ended");
   PyGILState_STATE state = PyGILState_Ensure();
   janus_status status = JANUS_OK;
-  if (!answerOf(static_cast<PyObject *>(context), args, count, names, named, result))
+  if (!answerOf(static_cast<Callable *>(context)->runs, args, count, names, named, result))
     status = raiseInRuntime();
   PyGILState_Release(state);
   return status;
 }
 
+void releaseCallable(void *context) {
+  std::unique_ptr<Callable> callable(static_cast<Callable *>(context));
+  if (!Py_IsInitialized())
+    return;  // the process ends
+  PyGILState_STATE state = PyGILState_Ensure();
+  originals().erase(callable->bits);
+  Py_DECREF(callable->runs);
+  Py_DECREF(callable->original);
+  PyGILState_Release(state);
+}
+
+// function(name, callable[, original])
 PyObject *function(PyObject *, PyObject *args) {
   const char *name;
-  PyObject *callable;
-  if (!PyArg_ParseTuple(args, "sO", &name, &callable))
+  PyObject *callable, *original = nullptr;
+  if (!PyArg_ParseTuple(args, "sO|O", &name, &callable, &original))
     return nullptr;
   Runtime runtime;
   janus_value v;
-  if (janus_make_function_named(name, runCallable, callable, releaseOwner, &v))
+  auto context = std::make_unique<Callable>(Callable{callable, original ? original : callable});
+  if (janus_make_function_named(name, runCallable, context.get(), releaseCallable, &v))
     return raiseError();
-  Py_INCREF(callable);
+  context->bits = v.bits;
+  Py_INCREF(context->runs);
+  Py_INCREF(context->original);
+  originals()[v.bits] = context.release()->original;
   return wrap(v);
 }
 
@@ -299,13 +336,13 @@ PyObject *totals(PyObject *, PyObject *) {
 }
 
 PyObject *setHooks(PyObject *, PyObject *args) {
-  PyObject *given[7];
-  if (!PyArg_ParseTuple(args, "OOOOOOO", &given[0], &given[1], &given[2], &given[3], &given[4],
-                        &given[5], &given[6]))
+  PyObject *given[8];
+  if (!PyArg_ParseTuple(args, "OOOOOOOO", &given[0], &given[1], &given[2], &given[3], &given[4],
+                        &given[5], &given[6], &given[7]))
     return nullptr;
   for (PyObject *hook : given)
     Py_INCREF(hook);
-  hooks = {given[0], given[1], given[2], given[3], given[4], given[5], given[6]};
+  hooks = {given[0], given[1], given[2], given[3], given[4], given[5], given[6], given[7]};
   Py_RETURN_NONE;
 }
 
@@ -325,15 +362,22 @@ PyModuleDef definition = {PyModuleDef_HEAD_INIT,
 
 }  // namespace
 
+PyObject *originalFunction(janus_value v) {
+  auto found = originals().find(v.bits);
+  return found == originals().end() ? nullptr : found->second;
+}
+
 PyMethodDef methods[] = {{"load", load, METH_VARARGS, nullptr},
                          {"unload", unload, METH_VARARGS, nullptr},
                          {"inspect", inspect, METH_VARARGS, nullptr},
                          {"import_module", importModule, METH_VARARGS, nullptr},
                          {"call", callRaw, METH_VARARGS, nullptr},
+                         {"call_there", callThere, METH_VARARGS, nullptr},
                          {"is_tensor", isTensor, METH_O, nullptr},
                          {"is_same", isSame, METH_VARARGS, nullptr},
                          {"identity", identity, METH_O, nullptr},
                          {"attribute", attribute, METH_VARARGS, nullptr},
+                         {"twin", setTwin, METH_VARARGS, nullptr},
                          {"link", linkLeaf, METH_VARARGS, nullptr},
                          {"linked_record", linkedRecord, METH_O, nullptr},
                          {"linked_leaf", linkedLeaf, METH_VARARGS, nullptr},

@@ -62,6 +62,8 @@ inline bool isObject(PyObject *o) {
 enum class Crossing { Done, Unknown, Failed };
 // To the runtime; `out` is owned.
 Crossing toRuntime(PyObject *o, janus_value *out);
+// Python's twin of a function or class, for as long as the process runs.
+PyObject *setTwin(PyObject *, PyObject *args);
 // From the runtime. Takes `v` over; tensors come as Objects, and set *hasTensors.
 PyObject *toPython(janus_value v, bool *hasTensors);
 // As toPython, with tensors as what the host works with.
@@ -76,7 +78,8 @@ struct Hooks {
   PyObject *finish;    // (result): a result with tensors in it
   PyObject *convert;   // (object) -> Object: what toRuntime does not know
   PyObject *raise;     // (type, arguments, object, frames): raises
-  PyObject *classOf;   // (class as Object) -> Python's class of an exception class
+  PyObject *classOf;   // (class as Object) -> Python's class of an exception or builtin class
+  PyObject *makerOf;   // (class as Object) -> None, or what makes Python's value of an instance
   PyObject *leave;     // ([record, ...]): of tensors that the host has changed, before compiled
                        // code runs
   PyObject *comeBack;  // ([(leaf, record), ...]): of leaves that it has changed, after it
@@ -96,6 +99,9 @@ PyObject *linkedLeaf(PyObject *, PyObject *args);
 PyObject *watchTensor(PyObject *, PyObject *args);
 PyObject *isWatched(PyObject *, PyObject *record);
 PyObject *leafCounts(PyObject *, PyObject *);
+
+// What the host has given as a function, borrowed; null for other functions.
+PyObject *originalFunction(janus_value v);
 
 // Functions of the module.
 extern PyMethodDef methods[];

@@ -198,10 +198,10 @@ Value gradientsAt(const Value *args, size_t, Value) {
   Ref tensors = listOf(args[0]), grads = listOf(args[1]), leaves = listOf(args[2]);
   if (tensors.failed() || grads.failed() || leaves.failed())
     return jn_error();
-  r.keepGraph = jn_truth(args[3]) > 0;
-  r.createGraph = jn_truth(args[4]) > 0;
+  r.keepGraph = true;  // other results that the host has may share it
+  r.createGraph = jn_truth(args[3]) > 0;
   r.endsAtInputs = true;
-  r.reachesHidden = jn_truth(args[5]) > 0;
+  r.reachesHidden = jn_truth(args[4]) > 0;
   jn_list *t = tensors.as<jn_list>(), *in = leaves.as<jn_list>();
   for (int64_t i = 0; i < t->size; ++i)
     if (!addRoot(r, t->items[i], grads.as<jn_list>()->items[i], static_cast<size_t>(i)))

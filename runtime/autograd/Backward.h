@@ -15,7 +15,7 @@ Value runBackwardOf(const Value *args, size_t count, Value kwnames);
 Value leavesOf(const Value *args, size_t count, Value kwnames);
 // _history_name(tensor): what its `grad_fn` is called; None for leaves.
 Value nameOfHistory(const Value *args, size_t count, Value kwnames);
-// _gradients_at(tensors, gradients, leaves, keep_graph, create_graph, reach_hidden): those of the
+// _gradients_at(tensors, gradients, leaves, create_graph, reach_hidden): those of the
 // leaves, whose hooks and `.grad` are left to the host; None where nothing arrives.
 Value gradientsAt(const Value *args, size_t count, Value kwnames);
 

@@ -16,10 +16,11 @@ std::vector<HostLeaf *> &changed() {
 
 }  // namespace
 
-void linkHost(TensorObject *leaf, void *context, void (*release)(void *context)) {
+void linkHost(TensorObject *leaf, void *context,
+              void (*release)(void *context, bool isChanged, TensorObject *gradient)) {
   AutogradMeta &m = metaOf(leaf);
   if (HostLeaf *old = std::exchange(m.host, nullptr))
-    endHostLeaf(old);
+    endHostLeaf(old, m.grad);
   m.host = new HostLeaf{leaf, context, release, false};
 }
 
@@ -43,10 +44,10 @@ TensorObject *takeChangedLeaf() {
   return leaf->tensor;
 }
 
-void endHostLeaf(HostLeaf *leaf) {
+void endHostLeaf(HostLeaf *leaf, TensorObject *gradient) {
   if (leaf->isChanged)
     changed().erase(std::find(changed().begin(), changed().end(), leaf));
-  leaf->release(leaf->context);
+  leaf->release(leaf->context, leaf->isChanged, gradient);
   delete leaf;
 }
 

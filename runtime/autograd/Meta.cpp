@@ -72,7 +72,7 @@ void destroyMeta(TensorObject *t) {
   AutogradMeta *m = t->meta;
   t->meta = nullptr;
   if (m->host)
-    endHostLeaf(m->host);
+    endHostLeaf(m->host, m->grad);
   if (m->gradFn) {
     if (m->retainsGrad)
       setRetainer(m->gradFn, m->resultIndex, nullptr);

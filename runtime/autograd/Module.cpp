@@ -42,7 +42,7 @@ const MethodDef kFunctions[] = {
     {"_run_backward", runBackwardOf, 7, 7},
     {"_leaves_of", leavesOf, 1, 1},
     {"_history_name", nameOfHistory, 1, 1},
-    {"_gradients_at", gradientsAt, 6, 6},
+    {"_gradients_at", gradientsAt, 5, 5},
     {"_function_node", makeFunctionNode, 4, 4},
     {"_function_attach", attachOutputs, 5, 5},
     {"_function_save", saveForBackward, 3, 3},

@@ -172,16 +172,26 @@ int start() {
 TensorObject *tensorIn(janus_value v) {
   return isTensor(toValue(v)) ? asTensor(toValue(v)) : nullptr;
 }
-janus_status linkLeaf(janus_value leaf, void *context, void (*release)(void *context)) {
+struct LinkedLeaf {
+  void *context;
+  void (*release)(void *context, const janus_value *gradient);
+};
+janus_status linkLeaf(janus_value leaf, void *context,
+                      void (*release)(void *context, const janus_value *gradient)) {
   TensorObject *t = tensorIn(leaf);
   if (!t)
     return JANUS_MISUSE;
-  linkHost(t, context, release);
+  linkHost(t, new LinkedLeaf{context, release}, [](void *linked, bool isChanged, TensorObject *g) {
+    std::unique_ptr<LinkedLeaf> link(static_cast<LinkedLeaf *>(linked));
+    janus_value gradient = toHost(g ? jn_obj(g) : jn_none());
+    link->release(link->context, isChanged ? &gradient : nullptr);
+  });
   return JANUS_OK;
 }
 void *linkedLeaf(janus_value leaf) {
   TensorObject *t = tensorIn(leaf);
-  return t ? hostOf(t) : nullptr;
+  void *linked = t ? hostOf(t) : nullptr;
+  return linked ? static_cast<LinkedLeaf *>(linked)->context : nullptr;
 }
 int takeChanged(janus_value *out) {
   TensorObject *t = takeChangedLeaf();

@@ -46,6 +46,14 @@ def grad_sum(p):
     p.sum().backward()
     return p.grad
 
+def watch(p):
+    p.register_hook(lambda g: g * 7)
+
+def learned_and_gone(keep):
+    net = Net()
+    keep(net.scale)
+    net(torch.ones(1, 3)).sum().backward()
+
 def learning(x):
     for i in range(3):
         (x * i).sum().backward()
@@ -240,6 +248,9 @@ class GradientsTest(HostTest):
                 net(given * 2)
                 net.cached.square().sum().backward()  # what a call has left
                 seen.append(given.grad.clone())
+                y = net(given * 2)
+                (y.sum() * net.cached.square().sum()).backward()  # two results over one history
+                seen.append(given.grad.clone())
                 a, b = module.pair(given)
                 (a.sum() * b.mean()).backward()
                 seen.append(given.grad.clone())
@@ -274,6 +285,16 @@ class GradientsTest(HostTest):
                 with torch.no_grad():
                     seen.append(module.multiplied(p, 2))
                 assert p.grad is not None
+                module.watch(p)
+                p.grad = None
+                (p * 2).sum().backward()
+                seen.append(p.grad.clone())
+                module.multiplied(p, 3).sum().backward()
+                seen.append(p.grad.clone())
+                seen.append(module.grad_sum(p).clone())
+                kept = []
+                module.learned_and_gone(kept.append)
+                seen.append(kept[0].grad)
                 return seen
             same(work)
         """)
