@@ -9,12 +9,16 @@ import functools
 import sys
 import types
 
-from janus import _native
+from janus import _native, _values
 from janus._native import Object
 
 # janus_dtype by numpy's type strings, and back; torch's bfloat16 has no numpy type.
 _DTYPES = {"<f4": 0, "<f8": 1, "<f2": 2, "<i8": 4, "<i4": 5, "<i2": 6, "|i1": 7, "|u1": 8, "|b1": 9}
 _TYPE_STRINGS = {number: text for text, number in _DTYPES.items()}
+
+
+# Of exactly these classes.
+_CROSSING_ALONE = (type(None), type(...), type(NotImplemented), bool, int, float, str, bytes, Object)
 
 
 def _name(value):
@@ -38,17 +42,16 @@ class Crossing:
         self.kind = None
         self.originals = []  # (compiled object, the Python object it stands for)
         self.made = {}       # compiled tensors by id of the torch tensors in `originals`
-        self.leaves = []     # (torch tensor that requires a gradient, compiled leaf over its memory)
         self.nodes = {}      # by id of a torch tensor that is no leaf: the `grad_fn` that the compiled one came with
 
     # ---- in
     def incoming(self, value):
-        if value is None or isinstance(value, (bool, int, float, str, bytes, Object)):
+        cls = type(value)
+        if cls in _CROSSING_ALONE:
             return value
-        if isinstance(value, (tuple, list, set, frozenset)):
-            items = [self.incoming(item) for item in value]
-            return tuple(items) if isinstance(value, tuple) else type(value)(items)
-        if isinstance(value, dict):
+        if cls in (tuple, list, set, frozenset):
+            return cls([self.incoming(item) for item in value])
+        if cls is dict:
             return {self.incoming(key): self.incoming(item) for key, item in value.items()}
         torch, numpy = _torch(), _numpy()
         if torch is not None and isinstance(value, torch.Tensor):
@@ -63,46 +66,47 @@ class Crossing:
             if type(value) in (numpy.ndarray, numpy.memmap):
                 return self.incoming_array(value)
             return self.incoming_special(value, "numpy.asarray(value)")
-        if hasattr(value, "__dlpack__"):
+        if hasattr(value, "__dlpack__") and not isinstance(value, type):
             return _native.from_dlpack(value.__dlpack__())
-        if isinstance(value, (slice, range, complex)):
-            return self.incoming_simple(value)
-        if torch is not None and isinstance(value, torch.dtype):
-            return raw_attribute(_native.import_module("torch"), str(value).partition(".")[2])
-        if torch is not None and isinstance(value, torch.device):
-            return raw_method(_native.import_module("torch"), "device", str(value))
+        parts = _values.parts_of(value)
+        if parts is not None:
+            module, name, arguments, named = parts
+            made = _native.attribute(_native.import_module(module), name)
+            return _native.call_there(made, tuple(map(self.incoming, arguments)), named)
+        if torch is not None and cls is torch.dtype and raw_method(_native.import_module("builtins"), "hasattr", _native.import_module("torch"), str(value)[6:]):
+            return _native.attribute(_native.import_module("torch"), str(value)[6:])
         compiled = getattr(value, "__dict__", {}).get("__janus__")
         if compiled is not None:  # a compiled module, an exception of compiled code or the class of one
             return compiled
         if isinstance(value, BaseException) and "__janus__" in type(value).__dict__:
             value.__janus__ = _native.call(type(value).__janus__, self.incoming(value.args), None)
             return value.__janus__
-        foreign = _native.foreign(value)
-        if foreign is not None:
-            return foreign
         twin = _twin(value)
         if twin is not None:
             return twin
+        foreign = _native.foreign(value)
+        if foreign is not None:
+            return foreign
+        if isinstance(value, BaseException):
+            return _exception(value)
         if callable(value):
-            return _native.function(getattr(value, "__name__", type(value).__name__), value)
-        raise TypeError(f"compiled code cannot take a {_name(value)}")
-
-    def incoming_simple(self, value):
-        parts = (value.real, value.imag) if isinstance(value, complex) else (value.start, value.stop, value.step)
-        return raw_method(_native.import_module("builtins"), type(value).__name__, *parts)
+            return _native.function(getattr(value, "__name__", type(value).__name__), _in_mode_of_compiled_code(value), value)
+        base = next((base for base in (*_CROSSING_ALONE, tuple, list, set, frozenset, dict) if isinstance(value, base)), None)
+        hint = f", only what it holds: pass `{base.__name__}(value)`" if base is not None else ""
+        raise TypeError(f"compiled code cannot take a {_name(value)}{hint}")
 
     def incoming_torch(self, torch, value):
         self.kind = "torch"
         if id(value) in self.made:
             return self.made[id(value)]
-        leaf = _leaf_of(value)
-        if leaf is not None:
-            self.made[id(value)] = leaf
-            self.originals.append((leaf, value))
-            return leaf
-        made = self.over_memory(torch, value)
-        if value.requires_grad and torch.is_grad_enabled():
-            made = self.continued(value, made)
+        if value.requires_grad and not value.is_leaf:
+            made = self.over_memory(torch, value)
+            if torch.is_grad_enabled():
+                made = self.continued(value, made)
+        elif value.requires_grad or isinstance(value, torch.nn.Parameter):
+            made = self.leaf(torch, value)
+        else:
+            made = self.over_memory(torch, value)
         self.made[id(value)] = made
         self.originals.append((made, value))
         return made
@@ -116,12 +120,24 @@ class Crossing:
             raise ValueError("the tensor is not a plain one (sparse, conjugate or negative view): pass a dense copy")
         return _native.from_dlpack(torch.utils.dlpack.to_dlpack(value.detach()))
 
+    def leaf(self, torch, value):
+        """The compiled leaf for a leaf of the host."""
+        from janus import _leaves
+        made = _leaves.compiled_of(value)
+        if made is None:
+            made = self.over_memory(torch, value)
+            if isinstance(value, torch.nn.Parameter):
+                made = raw_method(_native.import_module("torch.nn"), "Parameter", made, value.requires_grad)
+            else:
+                made.requires_grad = True
+            _leaves.leaf_for(value, made)
+        return made
+
     def continued(self, value, leaf):
-        """What stands for a tensor that requires a gradient: a leaf, or where it has a history the result of one."""
+        """What stands for a tensor with a history: the result of a leaf."""
+        from janus._leaves import Continued
         leaf.requires_grad = True
-        self.leaves.append((value, leaf))
-        if value.is_leaf:
-            return leaf
+        Continued(leaf, value)
         if value._is_view() and value._base.is_leaf:  # nobody may write into it
             made = raw_method(leaf, "view_as", leaf)
         else:
@@ -160,19 +176,19 @@ class Crossing:
     # ---- out
     def outgoing(self, value):
         """The result with its tensors as the host's; those that have a history join torch's."""
+        _native.come_back()  # of leaves that nobody holds but this crossing
         tensors = []
         _collect(value, tensors)
         torch = _torch() if self.kind != "numpy" else None
         known = {}
         if torch is not None and torch.is_grad_enabled() != self.grad_mode:
             torch.set_grad_enabled(self.grad_mode)  # as a package saw it that was called last
-        if torch is not None and self.grad_mode:
-            from janus._autograd import join, pass_on, rewrite
-            pass_on(self.leaves)
+        if torch is not None:
             written = [(made, original) for made, original in self.originals if self.has_new_history(made, original)]
             fresh = [t for t in tensors if t.requires_grad and not t.is_leaf and self.original(t) is None]
             if written or fresh:
-                joined = join([*fresh, *[made for made, _ in written]], self.leaves)
+                from janus._autograd import join, rewrite
+                joined = join([*fresh, *[made for made, _ in written]])
                 known = {id(t): result for t, result in zip(fresh, joined)}
                 for (_, original), result in zip(written, joined[len(fresh):]):
                     rewrite(original, result)
@@ -195,18 +211,40 @@ class Crossing:
         return to_host(tensor, self.kind) if original is None else original
 
 
+def _in_mode_of_compiled_code(function):
+    """What compiled code calls in its torch.no_grad() must see torch's."""
+    def called(*arguments, **named):
+        torch = _torch()
+        if torch is None:
+            return function(*arguments, **named)
+        with torch.set_grad_enabled(raw_method(_native.import_module("torch"), "is_grad_enabled")):
+            return function(*arguments, **named)
+    return called
+
+
 def _twin(value):
-    """Where nothing foreign crosses: the compiled builtin function or class, exception class or exception."""
-    if isinstance(value, BaseException):
-        cls = next(cls for cls in map(_twin, type(value).__mro__) if cls is not None)
-        return _native.call(cls, tuple(map(str, value.args)), None)
+    """The compiled builtin function or class, exception class."""
+    torch = _torch()
+    if torch is not None and (value is torch.Tensor or value is torch.nn.Parameter):
+        module = _native.import_module("torch" if value is torch.Tensor else "torch.nn")
+        return _native.attribute(module, value.__name__)
+    if isinstance(value, type) and value.__module__ == "builtins" and getattr(types, value.__name__, None) is value:
+        return _native.attribute(_native.import_module("types"), value.__name__)
     if isinstance(value, (types.BuiltinFunctionType, type)):
         if "__janus__" in getattr(value, "__dict__", {}):
             return value.__dict__["__janus__"]
         name = value.__qualname__
         if getattr(builtins, name, None) is value and name in _names_of_builtins():
-            return _native.attribute(_native.import_module("builtins"), name)
+            found = _native.attribute(_native.import_module("builtins"), name)
+            _native.twin(found, value)
+            return found
     return None
+
+
+def _exception(value):
+    """Where nothing foreign crosses: one of the next class that is there."""
+    cls = next(cls for cls in map(_twin, type(value).__mro__) if cls is not None)
+    return _native.call(cls, tuple(map(str, value.args)), None)
 
 
 @functools.lru_cache(maxsize=None)
@@ -218,7 +256,7 @@ def _collect(value, found):
     if isinstance(value, Object):
         if _native.is_tensor(value) and not any(t is value for t in found):
             found.append(value)
-    elif isinstance(value, (tuple, list, set)):
+    elif isinstance(value, (tuple, list, set, frozenset)):
         for item in value:
             _collect(item, found)
     elif isinstance(value, dict):
@@ -229,10 +267,10 @@ def _collect(value, found):
 def _replace(value, convert):
     if isinstance(value, Object):
         return convert(value) if _native.is_tensor(value) else value
-    if isinstance(value, (tuple, list, set)):
+    if isinstance(value, (tuple, list, set, frozenset)):
         return type(value)([_replace(item, convert) for item in value])
     if isinstance(value, dict):
-        return {key: _replace(item, convert) for key, item in value.items()}
+        return type(value)([(key, _replace(item, convert)) for key, item in value.items()])
     return value
 
 
@@ -252,8 +290,8 @@ def to_host(tensor, kind=None):
     torch, numpy = _torch(), _numpy()
     if torch is not None and kind != "numpy":
         if tensor.requires_grad and tensor.is_leaf or is_parameter(tensor):
-            from janus._leaves import tensor_of
-            return tensor_of(tensor)
+            from janus._leaves import given_out
+            return given_out(tensor)
         if tensor.requires_grad:
             tensor = raw_method(tensor, "detach")
         return torch.utils.dlpack.from_dlpack(_native.to_dlpack(tensor))
@@ -265,47 +303,53 @@ def to_host(tensor, kind=None):
     return numpy.asarray(_Memory(tensor, address, _TYPE_STRINGS[number], shape, strides))
 
 
+def result_to_host(tensor):
+    """A compiled tensor as a result of torch, with its history."""
+    return Crossing().outgoing(tensor)
+
+
 def is_parameter(tensor):
-    cls = raw_attribute(tensor, "__class__")
-    return cls is not _tensor_class() and isinstance(
-        tensor, raw_attribute(raw_attribute(_native.import_module("torch"), "nn"), "Parameter"))
+    cls = _native.attribute(tensor, "__class__")
+    return cls is not _tensor_class() and isinstance(tensor, _native.attribute(_native.import_module("torch.nn"), "Parameter"))
 
 
 @functools.lru_cache(maxsize=None)
 def _tensor_class():
-    return raw_attribute(_native.import_module("torch"), "Tensor")
+    return _native.attribute(_native.import_module("torch"), "Tensor")
 
 
-def _leaf_of(tensor):
-    """The compiled leaf that a tensor of torch stands for, or None."""
-    if not _native.leaves:
-        return None
-    from janus._leaves import compiled_of
-    return compiled_of(tensor)
-
-
-def leave():
-    """Control goes over to compiled code, and some of its leaves have tensors of torch."""
+def leave(records):
+    """Control goes over to compiled code; some of its leaves have tensors of torch, which have changed."""
     from janus import _leaves
-    _leaves.leave()
+    _leaves.leave(records)
 
 
-def come_back():
+def come_back(changed):
     from janus import _leaves
-    _leaves.come_back()
+    _leaves.come_back(changed)
 
 
 def raw_attribute(compiled, name):
     """compiled.name, a tensor left as a compiled object."""
-    return _native.call(_native.import_module("builtins").getattr, (compiled, name), None)
+    return _native.call(_getattr(), (compiled, name), None)
+
+
+@functools.lru_cache(maxsize=None)
+def _getattr():
+    return _native.attribute(_native.import_module("builtins"), "getattr")
 
 
 def raw_method(compiled, name, *arguments):
     """compiled.name(*arguments), with tensors left as compiled objects."""
-    return _native.call(raw_attribute(compiled, name), arguments, None)
+    return _native.call(_native.attribute(compiled, name), arguments, None)
 
 
 # ---- hooks of janus._native
+def maker_of(cls):
+    """Of a compiled class whose instances are values: what makes Python's of one. None for others."""
+    return _values.maker(raw_attribute(cls, "__module__"), raw_attribute(cls, "__qualname__"), raw_attribute)
+
+
 def call(compiled, arguments, named):
     """A call with arguments that only this file knows, or under torch.no_grad()."""
     crossing, torch = Crossing(), _torch()

@@ -3,6 +3,7 @@ import builtins
 import functools
 import linecache
 import sys
+import types
 
 from janus import _native
 
@@ -11,7 +12,7 @@ _classes = {}  # the compiled class -> Python's class
 
 @functools.lru_cache(maxsize=None)
 def _getattr():
-    return _native.import_module("builtins").getattr
+    return _native.attribute(_native.import_module("builtins"), "getattr")
 
 
 def _attribute(compiled, name):
@@ -19,8 +20,21 @@ def _attribute(compiled, name):
     return _native.call(_getattr(), (compiled, name), None)
 
 
-def exception_class(compiled):
-    """Python's class for a compiled exception class: the builtin, or one made after it."""
+def class_of(compiled, is_exception):
+    """Python's class for a compiled one: the builtin, or made after an exception class. The Object itself for others."""
+    if is_exception:
+        return _exception_class(compiled)
+    place = _attribute(compiled, "__module__"), _attribute(compiled, "__name__")
+    if place[0] == "builtins":
+        found = getattr(builtins, place[1], None) or getattr(types, place[1], None)
+        return found if isinstance(found, type) else compiled
+    torch = sys.modules.get("torch")
+    if torch is not None and place in (("torch", "Tensor"), ("torch.nn.parameter", "Parameter")):
+        return torch.Tensor if place[1] == "Tensor" else torch.nn.Parameter
+    return compiled
+
+
+def _exception_class(compiled):
     made = _classes.get(compiled)
     if made is not None:
         return made

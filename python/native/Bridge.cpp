@@ -2,15 +2,13 @@
 // server script does what a frame says; calls whose arguments and results are plain need no frame.
 #include "Native.h"
 
-#include <janus/janus_python.h>
-
 #include <vector>
 
 namespace janus_python {
 
-namespace {
-
 const janus_bridge *bridge;
+
+namespace {
 
 // Of the server script; null until it has run.
 struct Server {

@@ -2,6 +2,8 @@
 
 #include <cstring>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace janus_python {
@@ -155,11 +157,13 @@ PyObject *containerToPython(janus_value v, janus_kind kind, bool *hasTensors) {
                 });
     return done ? dict.release() : nullptr;
   }
-  if (kind == JANUS_SET) {
+  if (kind == JANUS_SET || kind == JANUS_FROZENSET) {
     Owned set(PySet_New(nullptr));
     bool done = set && eachItem(v, hasTensors,
                                 [&](PyObject *item) { return PySet_Add(set.get(), item) == 0; });
-    return done ? set.release() : nullptr;
+    if (!done)
+      return nullptr;
+    return kind == JANUS_SET ? set.release() : PyFrozenSet_New(set.get());
   }
   Owned list(PyList_New(0));
   if (!list || !eachItem(v, hasTensors,
@@ -168,12 +172,32 @@ PyObject *containerToPython(janus_value v, janus_kind kind, bool *hasTensors) {
   return kind == JANUS_TUPLE ? PyList_AsTuple(list.get()) : list.release();
 }
 
-// Exception classes are Python's own, or made to derive from them.
+// By the bits of functions and classes, which stay as long as the process; under Python's lock.
+std::unordered_map<uint64_t, PyObject *> &twins() {
+  static auto &map = *new std::unordered_map<uint64_t, PyObject *>;
+  return map;
+}
+// By class: what makes Python's value of an instance, or None.
+std::unordered_map<uint64_t, PyObject *> &makers() {
+  static auto &map = *new std::unordered_map<uint64_t, PyObject *>;
+  return map;
+}
+
+PyObject *twinOf(janus_value v) {  // borrowed, or null
+  auto found = twins().find(v.bits);
+  return found == twins().end() ? nullptr : found->second;
+}
+
+// Builtin and exception classes are Python's own, or made to derive from them.
 PyObject *classToPython(janus_value v) {
-  if (PyObject *own = objectBehind(v)) {
+  PyObject *own = objectBehind(v), *twin = own ? nullptr : twinOf(v);
+  if (own || twin) {
     janus_release(v);
-    return own;
+    return own ? own : Py_NewRef(twin);
   }
+  static auto &withoutTwin = *new std::unordered_set<uint64_t>;
+  if (withoutTwin.count(v.bits))
+    return wrap(v);
   Held builtins, base, answer;
   int isException = 0;
   janus_value arguments[2] = {v, janus_none()};
@@ -185,32 +209,78 @@ PyObject *classToPython(janus_value v) {
       janus_to_bool(answer.get(), &isException))
     return raiseError();
   Owned object(wrap(v));
-  if (!object || !isException)
-    return object.release();
-  return PyObject_CallFunctionObjArgs(hooks.classOf, object.get(), nullptr);
+  if (!object)
+    return nullptr;
+  Owned made(PyObject_CallFunctionObjArgs(hooks.classOf, object.get(),
+                                          isException ? Py_True : Py_False, nullptr));
+  if (made && made != object)
+    twins()[v.bits] = Py_NewRef(made.get());
+  else if (made)
+    withoutTwin.insert(v.bits);
+  return made.release();
+}
+
+// What makes Python's value of an instance, borrowed: None when it stays an Object.
+PyObject *makerFor(janus_value v) {
+  Held cls;
+  if (janus_get(v, "__class__", cls.place()))
+    return raiseError();
+  uint64_t bits = cls.get().bits;
+  auto known = makers().find(bits);
+  if (known != makers().end())
+    return known->second;
+  Owned object(wrap(janus_retain(cls.get())));
+  Owned maker(object ? PyObject_CallFunctionObjArgs(hooks.makerOf, object.get(), nullptr)
+                     : nullptr);
+  return maker ? makers()[bits] = maker.release() : nullptr;
+}
+
+// Of classes that are none of the kinds.
+PyObject *otherToPython(janus_value v, janus_kind kind, bool *hasTensors) {
+  if (kind == JANUS_FUNCTION_OBJECT || kind == JANUS_MODULE || kind == JANUS_EXCEPTION_OBJECT ||
+      originalFunction(v)) {
+    PyObject *twin = twinOf(v);
+    if (!twin && kind == JANUS_OBJECT)
+      twin = originalFunction(v);
+    if (!twin)
+      return wrap(v);
+    janus_release(v);
+    return Py_NewRef(twin);
+  }
+  PyObject *maker = makerFor(v);
+  if (!maker || maker == Py_None)
+    return maker ? wrap(v) : (janus_release(v), nullptr);
+  bool isContainer = kind == JANUS_TUPLE || kind == JANUS_DICT;
+  Held held(isContainer ? v : janus_none());
+  Owned parts(isContainer ? containerToPython(v, kind, hasTensors) : wrap(v));
+  return parts ? PyObject_CallFunctionObjArgs(maker, parts.get(), nullptr) : nullptr;
 }
 
 }  // namespace
 
 Crossing toRuntime(PyObject *o, janus_value *out) {
+  PyTypeObject *type = Py_TYPE(o);
   if (o == Py_None) {
     *out = janus_none();
-  } else if (PyFloat_Check(o)) {
+  } else if (type == &PyFloat_Type) {
     *out = janus_float(PyFloat_AsDouble(o));
   } else if (PyBool_Check(o)) {
     *out = janus_bool(o == Py_True);
-  } else if (PyLong_Check(o)) {
+  } else if (type == &PyLong_Type) {
     return intToRuntime(o, out);
   } else if (isObject(o)) {
     *out = janus_retain(reinterpret_cast<Object *>(o)->value);
-  } else if (PyUnicode_Check(o)) {
+  } else if (type == &PyUnicode_Type) {
     return textToRuntime(o, out);
-  } else if (PyBytes_Check(o)) {
+  } else if (type == &PyBytes_Type) {
     char *data;
     Py_ssize_t size;
     PyBytes_AsStringAndSize(o, &data, &size);
     return janus_make_bytes(data, static_cast<size_t>(size), out) ? failed() : Crossing::Done;
-  } else if (PyTuple_Check(o) || PyList_Check(o) || PyDict_Check(o) || PyAnySet_Check(o)) {
+  } else if (o == Py_Ellipsis || o == Py_NotImplemented) {
+    *out = {o == Py_Ellipsis ? JANUS_ELLIPSIS : JANUS_NOT_IMPLEMENTED, 0};
+  } else if (type == &PyTuple_Type || type == &PyList_Type || type == &PyDict_Type ||
+             type == &PySet_Type || type == &PyFrozenSet_Type) {
     if (Py_EnterRecursiveCall(" while passing a container to compiled code"))
       return Crossing::Failed;
     Crossing crossed = containerToRuntime(o, out);
@@ -227,6 +297,7 @@ PyObject *toPython(janus_value v, bool *hasTensors) {
   switch (janus_kind_of(v)) {
   case JANUS_NONE: Py_RETURN_NONE;
   case JANUS_ELLIPSIS: return Py_NewRef(Py_Ellipsis);
+  case JANUS_NOT_IMPLEMENTED: return Py_NewRef(Py_NotImplemented);
   case JANUS_BOOL: return PyBool_FromLong(static_cast<long>(v.bits));
   case JANUS_INT: return PyLong_FromLongLong(static_cast<long long>(v.bits));
   case JANUS_FLOAT: janus_to_double(v, &f); return PyFloat_FromDouble(f);
@@ -235,8 +306,10 @@ PyObject *toPython(janus_value v, bool *hasTensors) {
   default: break;
   }
   janus_kind kind = janus_kind_of(v);
-  if (kind == JANUS_BIG_INT || kind == JANUS_STR || kind == JANUS_BYTES || kind == JANUS_TUPLE ||
-      kind == JANUS_LIST || kind == JANUS_DICT || kind == JANUS_SET) {
+  bool isValue = kind == JANUS_BIG_INT || kind == JANUS_STR || kind == JANUS_BYTES ||
+                 kind == JANUS_TUPLE || kind == JANUS_LIST || kind == JANUS_DICT ||
+                 kind == JANUS_SET || kind == JANUS_FROZENSET;
+  if (isValue && janus_is_exact(v)) {
     Held held(v);
     const char *text;
     const void *data;
@@ -263,7 +336,20 @@ PyObject *toPython(janus_value v, bool *hasTensors) {
     janus_release(v);
     return own;
   }
-  return PyErr_Occurred() ? nullptr : wrap(v);
+  return PyErr_Occurred() ? nullptr : otherToPython(v, kind, hasTensors);
+}
+
+// twin(object, Python's)
+PyObject *setTwin(PyObject *, PyObject *args) {
+  PyObject *object, *own;
+  if (!PyArg_ParseTuple(args, "O!O", objectType, &object, &own))
+    return nullptr;
+  uint64_t bits = reinterpret_cast<Object *>(object)->value.bits;
+  if (!twinOf(reinterpret_cast<Object *>(object)->value)) {
+    Py_INCREF(object);  // so that nothing else comes to lie there
+    twins()[bits] = Py_NewRef(own);
+  }
+  Py_RETURN_NONE;
 }
 
 PyObject *toHost(janus_value v) {

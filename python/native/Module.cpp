@@ -2,6 +2,7 @@
 #include "Native.h"
 
 #include <cstring>
+#include <unordered_map>
 #include <vector>
 
 namespace janus_python {
@@ -68,19 +69,28 @@ PyObject *importModule(PyObject *, PyObject *args) {
   return janus_import(name, &v) ? raiseError() : wrap(v);
 }
 
-// The answer of a call whose arguments are all known here; tensors stay Objects.
-PyObject *callRaw(PyObject *, PyObject *args) {
+bool callKnown(PyObject *args, janus_value *result) {
   PyObject *callee, *positional, *named;
   if (!PyArg_ParseTuple(args, "O!O!O", objectType, &callee, &PyTuple_Type, &positional, &named))
-    return nullptr;
-  Runtime runtime;
-  janus_value result;
+    return false;
   Crossing crossed = callObjects(reinterpret_cast<Object *>(callee)->value, positional,
-                                 named == Py_None ? nullptr : named, &result);
+                                 named == Py_None ? nullptr : named, result);
   if (crossed == Crossing::Unknown)
     PyErr_SetString(PyExc_TypeError, "an argument was not converted");
+  return crossed == Crossing::Done;
+}
+// The answer of a call whose arguments are all known here; tensors stay Objects.
+PyObject *callRaw(PyObject *, PyObject *args) {
+  Runtime runtime;
+  janus_value result;
   bool hasTensors = false;
-  return crossed == Crossing::Done ? toPython(result, &hasTensors) : nullptr;
+  return callKnown(args, &result) ? toPython(result, &hasTensors) : nullptr;
+}
+// The same as an Object, also of what Python has a twin of.
+PyObject *callThere(PyObject *, PyObject *args) {
+  Runtime runtime;
+  janus_value result;
+  return callKnown(args, &result) ? wrap(result) : nullptr;
 }
 
 // ---------------------------------------------------------------- tensors
@@ -115,28 +125,6 @@ PyObject *attribute(PyObject *, PyObject *args) {
   Runtime runtime;
   janus_value v;
   return janus_get(reinterpret_cast<Object *>(o)->value, name, &v) ? raiseError() : wrap(v);
-}
-
-// Whether the leaf has this gradient (an Object or None), asks for one, or not, and lies here.
-PyObject *isInStep(PyObject *, PyObject *args) {
-  PyObject *leaf, *gradient;
-  int requiresGrad, asks;
-  unsigned long long address;
-  janus_tensor memory;
-  if (!PyArg_ParseTuple(args, "O!OpK", objectType, &leaf, &gradient, &requiresGrad, &address))
-    return nullptr;
-  Runtime runtime;
-  janus_value v = reinterpret_cast<Object *>(leaf)->value;
-  Held has, asked;
-  if (janus_get(v, "grad", has.place()) || janus_get(v, "requires_grad", asked.place()) ||
-      janus_to_bool(asked.get(), &asks) || janus_view_tensor(v, &memory))
-    return raiseError();
-  bool isKnown = gradient == Py_None
-                     ? has.get().tag == JANUS_NONE
-                     : has.get().tag == JANUS_OBJECT &&
-                           has.get().bits == reinterpret_cast<Object *>(gradient)->value.bits;
-  return PyBool_FromLong(isKnown && asks == requiresGrad &&
-                         memory.data == reinterpret_cast<void *>(address));
 }
 
 PyObject *leaveForBackward(PyObject *, PyObject *) {
@@ -254,48 +242,84 @@ janus_status raiseInRuntime() {
   return janus_raise(typeName ? typeName : "RuntimeError", message ? message : "");
 }
 
+// A function of the host, owned: what runs, and what it is for the host.
+struct Callable {
+  PyObject *runs, *original;
+  uint64_t bits = 0;  // in compiled code
+};
+// By those; under Python's lock.
+std::unordered_map<uint64_t, PyObject *> &originals() {
+  static auto &map = *new std::unordered_map<uint64_t, PyObject *>;
+  return map;
+}
+
+// The answer of the host's function, as compiled code has it.
+bool answerOf(PyObject *callable, const janus_value *args, size_t count, const char *const *names,
+              size_t named, janus_value *result) {
+  Owned arguments(PyTuple_New(static_cast<Py_ssize_t>(count - named)));
+  Owned keywords(named ? PyDict_New() : nullptr);
+  if (!arguments || (named && !keywords))
+    return false;
+  for (size_t i = 0; i < count; ++i) {
+    Owned argument(toHost(janus_retain(args[i])));
+    if (!argument)
+      return false;
+    if (i < count - named)
+      PyTuple_SetItem(arguments.get(), static_cast<Py_ssize_t>(i), argument.release());
+    else if (PyDict_SetItemString(keywords.get(), names[i - (count - named)], argument.get()) < 0)
+      return false;
+  }
+  if (!comeBack())
+    return false;
+  Owned answer(PyObject_Call(callable, arguments.get(), keywords.get()));
+  if (!leaveHostWith(answer != nullptr))
+    return false;
+  Crossing crossed = toRuntime(answer.get(), result);
+  if (crossed == Crossing::Unknown) {
+    Owned object(PyObject_CallFunctionObjArgs(hooks.convert, answer.get(), nullptr));
+    crossed = object ? toRuntime(object.get(), result) : Crossing::Failed;
+  }
+  return crossed == Crossing::Done;
+}
+
 janus_status runCallable(void *context, const janus_value *args, size_t count,
-                         janus_value *result) {
+                         const char *const *names, size_t named, janus_value *result) {
   if (!Py_IsInitialized())
     return janus_raise("RuntimeError", "Python has ended");
   PyGILState_STATE state = PyGILState_Ensure();
   janus_status status = JANUS_OK;
-  {
-    Owned arguments(PyTuple_New(static_cast<Py_ssize_t>(count)));
-    bool ready = arguments != nullptr;
-    for (size_t i = 0; ready && i < count; ++i) {
-      PyObject *argument = toHost(janus_retain(args[i]));
-      ready = argument != nullptr;
-      if (ready)
-        PyTuple_SetItem(arguments.get(), static_cast<Py_ssize_t>(i), argument);
-    }
-    ready = ready && comeBack();
-    Owned answer(ready ? PyObject_Call(static_cast<PyObject *>(context), arguments.get(), nullptr)
-                       : nullptr);
-    if (answer && !leaveHost())
-      answer.reset();
-    Crossing crossed = answer ? toRuntime(answer.get(), result) : Crossing::Failed;
-    if (crossed == Crossing::Unknown) {
-      Owned object(PyObject_CallFunctionObjArgs(hooks.convert, answer.get(), nullptr));
-      crossed = object ? toRuntime(object.get(), result) : Crossing::Failed;
-    }
-    if (crossed != Crossing::Done)
-      status = raiseInRuntime();
-  }
+  if (!answerOf(static_cast<Callable *>(context)->runs, args, count, names, named, result))
+    status = raiseInRuntime();
   PyGILState_Release(state);
   return status;
 }
 
+void releaseCallable(void *context) {
+  std::unique_ptr<Callable> callable(static_cast<Callable *>(context));
+  if (!Py_IsInitialized())
+    return;  // the process ends
+  PyGILState_STATE state = PyGILState_Ensure();
+  originals().erase(callable->bits);
+  Py_DECREF(callable->runs);
+  Py_DECREF(callable->original);
+  PyGILState_Release(state);
+}
+
+// function(name, callable[, original])
 PyObject *function(PyObject *, PyObject *args) {
   const char *name;
-  PyObject *callable;
-  if (!PyArg_ParseTuple(args, "sO", &name, &callable))
+  PyObject *callable, *original = nullptr;
+  if (!PyArg_ParseTuple(args, "sO|O", &name, &callable, &original))
     return nullptr;
   Runtime runtime;
   janus_value v;
-  if (janus_make_function(name, runCallable, callable, releaseOwner, &v))
+  auto context = std::make_unique<Callable>(Callable{callable, original ? original : callable});
+  if (janus_make_function_named(name, runCallable, context.get(), releaseCallable, &v))
     return raiseError();
-  Py_INCREF(callable);
+  context->bits = v.bits;
+  Py_INCREF(context->runs);
+  Py_INCREF(context->original);
+  originals()[v.bits] = context.release()->original;
   return wrap(v);
 }
 
@@ -312,13 +336,13 @@ PyObject *totals(PyObject *, PyObject *) {
 }
 
 PyObject *setHooks(PyObject *, PyObject *args) {
-  PyObject *given[7];
-  if (!PyArg_ParseTuple(args, "OOOOOOO", &given[0], &given[1], &given[2], &given[3], &given[4],
-                        &given[5], &given[6]))
+  PyObject *given[8];
+  if (!PyArg_ParseTuple(args, "OOOOOOOO", &given[0], &given[1], &given[2], &given[3], &given[4],
+                        &given[5], &given[6], &given[7]))
     return nullptr;
   for (PyObject *hook : given)
     Py_INCREF(hook);
-  hooks = {given[0], given[1], given[2], given[3], given[4], given[5], given[6]};
+  hooks = {given[0], given[1], given[2], given[3], given[4], given[5], given[6], given[7]};
   Py_RETURN_NONE;
 }
 
@@ -338,16 +362,28 @@ PyModuleDef definition = {PyModuleDef_HEAD_INIT,
 
 }  // namespace
 
+PyObject *originalFunction(janus_value v) {
+  auto found = originals().find(v.bits);
+  return found == originals().end() ? nullptr : found->second;
+}
+
 PyMethodDef methods[] = {{"load", load, METH_VARARGS, nullptr},
                          {"unload", unload, METH_VARARGS, nullptr},
                          {"inspect", inspect, METH_VARARGS, nullptr},
                          {"import_module", importModule, METH_VARARGS, nullptr},
                          {"call", callRaw, METH_VARARGS, nullptr},
+                         {"call_there", callThere, METH_VARARGS, nullptr},
                          {"is_tensor", isTensor, METH_O, nullptr},
                          {"is_same", isSame, METH_VARARGS, nullptr},
                          {"identity", identity, METH_O, nullptr},
                          {"attribute", attribute, METH_VARARGS, nullptr},
-                         {"is_in_step", isInStep, METH_VARARGS, nullptr},
+                         {"twin", setTwin, METH_VARARGS, nullptr},
+                         {"link", linkLeaf, METH_VARARGS, nullptr},
+                         {"linked_record", linkedRecord, METH_O, nullptr},
+                         {"linked_leaf", linkedLeaf, METH_VARARGS, nullptr},
+                         {"watch", watchTensor, METH_VARARGS, nullptr},
+                         {"is_watched", isWatched, METH_O, nullptr},
+                         {"leaf_counts", leafCounts, METH_NOARGS, nullptr},
                          {"leave", leaveForBackward, METH_NOARGS, nullptr},
                          {"come_back", comeBackFromBackward, METH_NOARGS, nullptr},
                          {"from_dlpack", fromDlpack, METH_O, nullptr},
@@ -422,6 +458,5 @@ PyMODINIT_FUNC PyInit__native(void) {
   }
   useInterpreter();
   Owned module(PyModule_Create(&definition));
-  return module && initObjectType(module.get()) && initLeaves(module.get()) ? module.release()
-                                                                            : nullptr;
+  return module && initObjectType(module.get()) ? module.release() : nullptr;
 }

@@ -10,6 +10,7 @@
 #include <Python.h>
 
 #include <janus/janus.h>
+#include <janus/janus_python.h>
 
 #include <memory>
 
@@ -61,6 +62,8 @@ inline bool isObject(PyObject *o) {
 enum class Crossing { Done, Unknown, Failed };
 // To the runtime; `out` is owned.
 Crossing toRuntime(PyObject *o, janus_value *out);
+// Python's twin of a function or class, for as long as the process runs.
+PyObject *setTwin(PyObject *, PyObject *args);
 // From the runtime. Takes `v` over; tensors come as Objects, and set *hasTensors.
 PyObject *toPython(janus_value v, bool *hasTensors);
 // As toPython, with tensors as what the host works with.
@@ -75,25 +78,36 @@ struct Hooks {
   PyObject *finish;    // (result): a result with tensors in it
   PyObject *convert;   // (object) -> Object: what toRuntime does not know
   PyObject *raise;     // (type, arguments, object, frames): raises
-  PyObject *classOf;   // (class as Object) -> Python's class of an exception class
-  PyObject *leave;     // (): before compiled code runs, when `leaves` has any
-  PyObject *comeBack;  // (): after it
+  PyObject *classOf;   // (class as Object) -> Python's class of an exception or builtin class
+  PyObject *makerOf;   // (class as Object) -> None, or what makes Python's value of an instance
+  PyObject *leave;     // ([record, ...]): of tensors that the host has changed, before compiled
+                       // code runs
+  PyObject *comeBack;  // ([(leaf, record), ...]): of leaves that it has changed, after it
 };
 extern Hooks hooks;
 
-// dict: compiled leaves that torch's tensors stand for (python/janus/_leaves.py).
-extern PyObject *leaves;
-bool initLeaves(PyObject *module);
-// What the host and compiled code set of those goes over: to compiled code; back, which leaves the
-// exception that is set. False: an exception is set.
+// ---- Leaves.cpp: what the host and compiled code set of leaves that torch's tensors stand for
+// goes over: to compiled code; back, which leaves the exception that is set. False: one is set.
 bool leaveHost();
 bool comeBack();
+bool leaveHostWith(bool result);           // false: with an exception, which stays
 PyObject *comeBackWith(PyObject *result);  // owned, null with an exception
+// Functions of the module.
+PyObject *linkLeaf(PyObject *, PyObject *args);
+PyObject *linkedRecord(PyObject *, PyObject *leaf);
+PyObject *linkedLeaf(PyObject *, PyObject *args);
+PyObject *watchTensor(PyObject *, PyObject *args);
+PyObject *isWatched(PyObject *, PyObject *record);
+PyObject *leafCounts(PyObject *, PyObject *);
+
+// What the host has given as a function, borrowed; null for other functions.
+PyObject *originalFunction(janus_value v);
 
 // Functions of the module.
 extern PyMethodDef methods[];
 
 // ---- Bridge.cpp: this interpreter is the Python that compiled code goes over to
+extern const janus_bridge *bridge;
 void useInterpreter();
 // Under the runtime's lock. The object of Python that a value stands for, owned; null: none.
 PyObject *objectBehind(janus_value v);

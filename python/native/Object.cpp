@@ -197,19 +197,44 @@ PyObject *next(PyObject *self) {
   return leaveHost() ? comeBackWith(nextThere(self)) : nullptr;
 }
 
-// == and != as the runtime's; the order of others is not asked for here.
+// As the runtime's, with values too: enums of ints and named tuples are compared with such.
 PyObject *compare(PyObject *self, PyObject *other, int operation) {
-  if ((operation != Py_EQ && operation != Py_NE) || !isObject(other))
-    return Py_NewRef(Py_NotImplemented);
-  if (operation == Py_EQ && valueOf(self).bits == valueOf(other).bits)
+  constexpr const char *kNames[] = {"lt", "le", "eq", "ne", "gt", "ge"};  // Py_LT, ...
+  if (operation == Py_EQ && isObject(other) && valueOf(self).bits == valueOf(other).bits)
     Py_RETURN_TRUE;
   Runtime runtime;
-  Held module;
-  janus_value both[] = {valueOf(self), valueOf(other)}, v;
+  Held module, converted;
+  switch (toRuntime(other, converted.place())) {
+  case Crossing::Done: break;
+  case Crossing::Unknown: return Py_NewRef(Py_NotImplemented);
+  case Crossing::Failed: return nullptr;
+  }
+  janus_value both[] = {valueOf(self), converted.get()}, v;
   if (janus_import("operator", module.place()) ||
-      janus_call_method(module.get(), operation == Py_EQ ? "eq" : "ne", both, 2, &v))
+      janus_call_method(module.get(), kNames[operation], both, 2, &v))
     return raiseError();
   return toHost(v);
+}
+
+// int(o), and o as an index.
+PyObject *asInt(PyObject *self) {
+  Runtime runtime;
+  Held builtins;
+  janus_value v = valueOf(self), number;
+  if (janus_import("builtins", builtins.place()) ||
+      janus_call_method(builtins.get(), "int", &v, 1, &number))
+    return raiseError();
+  return toHost(number);
+}
+PyObject *asIndex(PyObject *self) {
+  Runtime runtime;
+  int64_t number;
+  return janus_to_int(valueOf(self), &number) ? raiseError() : PyLong_FromLongLong(number);
+}
+PyObject *asFloat(PyObject *self) {
+  Runtime runtime;
+  double number;
+  return janus_to_double(valueOf(self), &number) ? raiseError() : PyFloat_FromDouble(number);
 }
 
 Py_hash_t hash(PyObject *self) {
@@ -296,6 +321,9 @@ PyType_Slot slots[] = {SLOT(tp_dealloc, deallocate),
                        SLOT(mp_subscript, getItem),
                        SLOT(mp_ass_subscript, setItem),
                        SLOT(nb_bool, truth),
+                       SLOT(nb_int, asInt),
+                       SLOT(nb_index, asIndex),
+                       SLOT(nb_float, asFloat),
                        SLOT(tp_iter, iterate),
                        SLOT(tp_iternext, next),
                        SLOT(tp_richcompare, compare),

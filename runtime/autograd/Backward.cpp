@@ -6,6 +6,7 @@
 #include "autograd/Operations.h"
 
 #include <string>
+#include <unordered_set>
 
 namespace janus {
 namespace {
@@ -153,6 +154,67 @@ Value tensorBackward(const Value *args, size_t count, Value kwnames) {
       (!captured.empty() && !accumulateInputs(inputs.as<jn_list>(), captured)))
     return jn_error();
   return jn_none();
+}
+
+Value leavesOf(const Value *args, size_t, Value) {
+  Ref tensors = listOf(args[0]), leaves(jn_make_list(nullptr, 0));
+  if (tensors.failed())
+    return jn_error();
+  std::vector<Node *> waiting;
+  std::unordered_set<const Node *> seen;
+  auto follow = [&](Node *n) {
+    if (n && seen.insert(n).second)
+      waiting.push_back(n);
+  };
+  OwnedRequest roots;
+  for (int64_t i = 0; i < tensors.as<jn_list>()->size; ++i) {
+    if (!addInput(roots, tensors.as<jn_list>()->items[i]))
+      return jn_error();
+    follow(roots.inputs.back().node);
+  }
+  for (size_t next = 0; next < waiting.size(); ++next) {
+    Node *n = waiting[next];
+    if (isAccumulator(n))
+      jn_list_append(leaves.get(), jn_obj(static_cast<AccumulateNode *>(n)->variable));
+    if (n->kind->hidden)
+      jn_list_append(leaves.get(), n->kind->hidden(n));
+    for (uint32_t i = 0; i < n->edgeCount; ++i)
+      follow(n->edges[i].node);
+  }
+  return leaves.release();
+}
+
+Value nameOfHistory(const Value *args, size_t, Value) {
+  if (!isTensor(args[0]))
+    return raise(jn_exc_TypeError, "expected a Tensor but got %T", &args[0]);
+  const char *name = historyName(asTensor(args[0]));
+  if (!name)
+    return hasError() ? jn_error() : jn_none();
+  return makeStr(name);
+}
+
+Value gradientsAt(const Value *args, size_t, Value) {
+  OwnedRequest r;
+  Ref tensors = listOf(args[0]), grads = listOf(args[1]), leaves = listOf(args[2]);
+  if (tensors.failed() || grads.failed() || leaves.failed())
+    return jn_error();
+  r.keepGraph = true;  // other results that the host has may share it
+  r.createGraph = jn_truth(args[3]) > 0;
+  r.endsAtInputs = true;
+  r.reachesHidden = jn_truth(args[4]) > 0;
+  jn_list *t = tensors.as<jn_list>(), *in = leaves.as<jn_list>();
+  for (int64_t i = 0; i < t->size; ++i)
+    if (!addRoot(r, t->items[i], grads.as<jn_list>()->items[i], static_cast<size_t>(i)))
+      return jn_error();
+  for (int64_t i = 0; i < in->size; ++i)  // one that was frozen meanwhile is a leaf still
+    r.inputs.push_back({accumulatorOf(asTensor(in->items[i])), 0});
+  std::vector<Value> captured;
+  if (!runBackward(r, &captured))
+    return jn_error();
+  jn_tuple *result = newTuple(in->size);
+  for (int64_t i = 0; i < in->size; ++i)
+    result->items[i] = captured[static_cast<size_t>(i)];
+  return jn_obj(result);
 }
 
 Value runBackwardOf(const Value *args, size_t, Value) {

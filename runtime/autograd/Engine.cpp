@@ -171,6 +171,10 @@ private:
       if (e.node && e.node->pass == currentPass.id)
         e.node->passFlags |=
             request_.accumulate && isAccumulator(e.node) ? kPassNeeded : kPassCaptured;
+    if (request_.reachesHidden)
+      for (Node *n : nodes_)
+        if (n->kind->hidden)
+          n->passFlags |= kPassNeeded;
     struct Frame {
       Node *node;
       uint32_t next;

@@ -32,6 +32,8 @@ struct BackwardRequest {
   bool accumulate = false;
   // The pass ends at the inputs: neither their hooks nor what lies behind them are its business.
   bool endsAtInputs = false;
+  // With chosen inputs, nodes that have leaves of their own run, too.
+  bool reachesHidden = false;
 };
 // Runs the pass. False: an exception is pending. `captured`: one owned value per input, JN_NONE
 // when nothing arrived.

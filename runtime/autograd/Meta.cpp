@@ -23,6 +23,14 @@ Edge historyOf(TensorObject *t) {
   return node ? visibleEdge({node, t->meta->resultIndex}) : Edge{};
 }
 
+const char *historyName(TensorObject *t) {
+  Node *node = gradFn(t);
+  if (!node)
+    return nullptr;
+  return node->kind->resultName ? node->kind->resultName(node, t->meta->resultIndex)
+                                : nodeName(node);
+}
+
 void setGradFn(TensorObject *t, Node *node, uint32_t index) {
   AutogradMeta &m = metaOf(t);
   retain(node);
@@ -38,6 +46,7 @@ void setGrad(TensorObject *t, TensorObject *grad) {
   AutogradMeta &m = metaOf(t);
   TensorObject *old = m.grad;
   m.grad = grad;
+  noteForHost(t);
   if (old)
     jn_decref(jn_obj(old));
   if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED) && gradientWatchHook)
@@ -54,6 +63,7 @@ void clearHistory(TensorObject *t) {
     m.gradFn = nullptr;
   }
   t->flags &= ~(kTensorRequiresGrad | kTensorNonLeaf);
+  noteForHost(t);
 }
 
 namespace {
@@ -61,6 +71,8 @@ namespace {
 void destroyMeta(TensorObject *t) {
   AutogradMeta *m = t->meta;
   t->meta = nullptr;
+  if (m->host)
+    endHostLeaf(m->host, m->grad);
   if (m->gradFn) {
     if (m->retainsGrad)
       setRetainer(m->gradFn, m->resultIndex, nullptr);
@@ -97,15 +109,15 @@ void clearMeta(TensorObject *t) {
 }
 
 const char *gradFnName(TensorObject *t) {
-  Edge e = historyOf(t);
-  if (e.node || !gradFn(t))
-    return e.node ? nodeName(e.node) : nullptr;
+  const char *name = historyName(t);
+  if (name || !gradFn(t))
+    return name;
   clearError();  // of no memory: a text needs no more than a name
   return nodeName(gradFn(t));
 }
 
-const AutogradInterface kInterface = {kTensorMethods, kTensorGetSets, destroyMeta,
-                                      traverseMeta,   clearMeta,      gradFnName};
+const AutogradInterface kInterface = {kTensorMethods, kTensorGetSets, destroyMeta, traverseMeta,
+                                      clearMeta,      gradFnName,     noteForHost};
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // What autograd knows about a tensor.
 #pragma once
 
+#include "autograd/HostLeaves.h"
 #include "autograd/Node.h"
 
 namespace janus {
@@ -19,6 +20,7 @@ struct AutogradMeta {
   uint32_t resultIndex = 0;            // of gradFn
   ViewKind viewKind = ViewKind::Single;
   bool retainsGrad = false;
+  HostLeaf *host = nullptr;  // of a leaf that has a tensor of the host
 };
 
 inline AutogradMeta &metaOf(TensorObject *t) {
@@ -47,11 +49,18 @@ inline Node *gradFn(TensorObject *t) {
 // The operation that made t, as Python sees it; borrowed. Null for leaves, or an exception is
 // pending.
 Edge historyOf(TensorObject *t);
+// The name of that operation; null for leaves, or an exception is pending.
+const char *historyName(TensorObject *t);
 // Where gradients of t go (an owned reference); empty when it needs none.
 Edge gradientEdge(TensorObject *t);
 // Makes `t` result number `index` of `node`.
 void setGradFn(TensorObject *t, Node *node, uint32_t index);
 void setGrad(TensorObject *t, TensorObject *ownedOrNull);
+// The host is told when control goes back to it.
+inline void noteForHost(TensorObject *t) {
+  if (JN_UNLIKELY(t->meta && t->meta->host))
+    noteChanged(t->meta->host);
+}
 // Told of a write to the `.grad` of a watched tensor, which is no write to the tensor;
 // runtime/speculate sets it.
 extern void (*gradientWatchHook)(Object *tensor);

@@ -44,6 +44,11 @@ struct NodeKind {
   // Of such a node: where gradients of result `index` go. To the node, until those that it stands
   // for have been made; `make` makes them, if they can be. As `expand`.
   Edge (*target)(Node *node, uint32_t index, bool make) = nullptr;
+  // Of such a node: the name of the operation behind result `index`. Null: an exception is pending.
+  const char *(*resultName)(const Node *node, uint32_t index) = nullptr;
+  // Of a node that passes gradients on to others than its edges lead to, too: what knows them, as
+  // the host has it. Borrowed.
+  Value (*hidden)(const Node *node) = nullptr;
 };
 
 struct TensorHooks {  // of one result

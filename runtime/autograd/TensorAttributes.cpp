@@ -85,6 +85,7 @@ Value getRequiresGrad(Object *o) {
 }
 
 void touched(TensorObject *t) {
+  noteForHost(t);
   if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
     jn_watch_hit(&t->head);
 }
@@ -135,9 +136,10 @@ Value getBase(Object *o) {
   TensorObject *t = self(o);
   return t->base ? jn_own(jn_obj(t->base)) : jn_none();
 }
+template <jn_dict *AutogradMeta::*Hooks>
 Value getHooks(Object *o) {
   TensorObject *t = self(o);
-  return t->meta && t->meta->hooks ? jn_own(jn_obj(t->meta->hooks)) : jn_none();
+  return t->meta && t->meta->*Hooks ? jn_own(jn_obj(t->meta->*Hooks)) : jn_none();
 }
 
 // ---- methods
@@ -255,7 +257,8 @@ const GetSetDef kTensorGetSets[] = {
     {"_version", getVersion, nullptr},
     {"_base", getBase, nullptr},
     {"retains_grad", getRetainsGrad, nullptr},
-    {"_backward_hooks", getHooks, nullptr},
+    {"_backward_hooks", getHooks<&AutogradMeta::hooks>, nullptr},
+    {"_post_accumulate_grad_hooks", getHooks<&AutogradMeta::afterAccumulate>, nullptr},
     {},
 };
 

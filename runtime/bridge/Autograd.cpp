@@ -63,7 +63,12 @@ void destroy(Node *node) {
   jn_decref(jn_obj(self(node)->inputs));
 }
 
-const NodeKind kind = {nameOf, apply, dropGraph, destroy};
+Value resultOf(const Node *n) {
+  return static_cast<const BridgeNode *>(n)->result;
+}
+
+const NodeKind kind = {
+    .name = nameOf, .apply = apply, .release = dropGraph, .destroy = destroy, .hidden = resultOf};
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // The interpreter that this process has already: the Python package (python/native) brings it. A
 // frame is the argument of a call, on the stack of the thread that asks; the runtime's lock is
 // given away while Python is at work on it.
+#include "autograd/HostLeaves.h"
 #include "bridge/Busy.h"
 #include "bridge/Codec.h"
 #include "bridge/Memory.h"
@@ -168,6 +169,37 @@ int start() {
   return -1;
 }
 
+TensorObject *tensorIn(janus_value v) {
+  return isTensor(toValue(v)) ? asTensor(toValue(v)) : nullptr;
+}
+struct LinkedLeaf {
+  void *context;
+  void (*release)(void *context, const janus_value *gradient);
+};
+janus_status linkLeaf(janus_value leaf, void *context,
+                      void (*release)(void *context, const janus_value *gradient)) {
+  TensorObject *t = tensorIn(leaf);
+  if (!t)
+    return JANUS_MISUSE;
+  linkHost(t, new LinkedLeaf{context, release}, [](void *linked, bool isChanged, TensorObject *g) {
+    std::unique_ptr<LinkedLeaf> link(static_cast<LinkedLeaf *>(linked));
+    janus_value gradient = toHost(g ? jn_obj(g) : jn_none());
+    link->release(link->context, isChanged ? &gradient : nullptr);
+  });
+  return JANUS_OK;
+}
+void *linkedLeaf(janus_value leaf) {
+  TensorObject *t = tensorIn(leaf);
+  void *linked = t ? hostOf(t) : nullptr;
+  return linked ? static_cast<LinkedLeaf *>(linked)->context : nullptr;
+}
+int takeChanged(janus_value *out) {
+  TensorObject *t = takeChangedLeaf();
+  if (t)
+    *out = toHost(jn_obj(t));
+  return t != nullptr;
+}
+
 const janus_bridge bridge = {.fill = fill,
                              .give_control = giveControl,
                              .take_control = takeControl,
@@ -178,7 +210,10 @@ const janus_bridge bridge = {.fill = fill,
                              .number_of = numberOf,
                              .export_object = exportObject,
                              .take = take,
-                             .start = start};
+                             .start = start,
+                             .link_leaf = linkLeaf,
+                             .linked_leaf = linkedLeaf,
+                             .take_changed_leaf = takeChanged};
 
 }  // namespace
 

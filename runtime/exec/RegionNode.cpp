@@ -8,6 +8,7 @@
 #include "autograd/Engine.h"
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
+#include "autograd/Rules.h"
 #include "autograd/Saved.h"
 #include "exec/FreedNode.h"
 #include "exec/Names.h"
@@ -91,14 +92,17 @@ bool restore(RegionNode *n) {
   return true;
 }
 
+OpId operationOf(const RegionNode *n, uint32_t index) {  // throws
+  std::string_view entry = n->tape->entries[n->tape->outputs[index].entry];
+  return rowNamed(entry.substr(0, entry.find(' ')));
+}
+
 // Of a tape that was freed only names are left.
 bool restoreFreed(RegionNode *n) {
   std::vector<Edge> result;
   Value done = guarded([&] {
-    for (uint32_t i = 0; i < n->tape->output_count; ++i) {
-      std::string_view entry = n->tape->entries[n->tape->outputs[i].entry];
-      result.push_back({makeFreedNode(rowNamed(entry.substr(0, entry.find(' ')))), 0});
-    }
+    for (uint32_t i = 0; i < n->tape->output_count; ++i)
+      result.push_back({makeFreedNode(operationOf(n, i)), 0});
     return jn_none();
   });
   n->result = new std::vector<Edge>(std::move(result));
@@ -110,6 +114,18 @@ Edge expand(Node *node, uint32_t index) {
   if (!n->result && !(n->freed ? restoreFreed(n) : restore(n)))
     return {};
   return (*n->result)[index];
+}
+
+const char *resultName(const Node *node, uint32_t index) {
+  const auto *n = static_cast<const RegionNode *>(node);
+  if (n->result)
+    return nodeName((*n->result)[index].node);
+  const OpRules *rules = nullptr;
+  Value done = guarded([&] {
+    rules = rulesOf(operationOf(n, index));
+    return rules ? jn_none() : jn_error();
+  });
+  return jn_is_error(done) ? nullptr : rules->name.c_str();
 }
 
 // Hooks of results go along to who makes the results now.
@@ -237,7 +253,8 @@ const NodeKind kRegion = {.name = nameOf,
                           .release = letGo,
                           .destroy = destroy,
                           .expand = expand,
-                          .target = target};
+                          .target = target,
+                          .resultName = resultName};
 
 BackwardPlan *makePlan(const jn_tape_def &tape) {
   auto *plan = new BackwardPlan{.version = tape.backward, .sources = {}};

@@ -6,13 +6,16 @@
 #include "value/Types.h"
 
 #include <cstring>
+#include <string>
+#include <vector>
 
 namespace janus::host {
 namespace {
 
 struct HostFunctionObject {
   jn_object head;
-  janus_host_function function;
+  janus_host_function function;  // one of the two
+  janus_host_function_named namedFunction;
   void *context;
   void (*destroy)(void *context);
   Value name;
@@ -40,15 +43,28 @@ const GetSetDef getsets[] = {{"__name__", getName, nullptr},
                              {"__qualname__", getName, nullptr},
                              {nullptr, nullptr, nullptr}};
 
+janus_status callNamed(HostFunctionObject *f, const janus_value *args, size_t count, Value kwnames,
+                       janus_value *result) {
+  std::vector<std::string> texts;
+  for (size_t i = 0; i < keywordsIn(kwnames); ++i)
+    texts.emplace_back(utf8Of(as<jn_tuple>(kwnames)->items[i]));
+  std::vector<const char *> names;
+  for (const std::string &text : texts)
+    names.push_back(text.c_str());
+  return f->namedFunction(f->context, args, count, names.data(), names.size(), result);
+}
+
 Value callHost(Value self, const Value *args, size_t count, Value kwnames) {
   HostFunctionObject *f = hostFunction(self.o);
-  if (keywordsIn(kwnames))
+  size_t named = keywordsIn(kwnames);
+  if (named && !f->namedFunction)
     return raise(jn_exc_TypeError, "%s() takes no keyword arguments",
                  std::string(utf8Of(f->name)).c_str());
   janus_value result = janus_none();
   EarlierError earlier;
-  janus_status status =
-      f->function(f->context, reinterpret_cast<const janus_value *>(args), count, &result);
+  auto *given = reinterpret_cast<const janus_value *>(args);
+  janus_status status = f->namedFunction ? callNamed(f, given, count, kwnames, &result)
+                                         : f->function(f->context, given, count, &result);
   if (status == JANUS_OK && isGiven(toValue(result)) && !hasError())
     return toValue(result);
   if (status == JANUS_OK)
@@ -68,6 +84,27 @@ Type hostFunctionType = {.name = "host_function",
                          .call = callHost,
                          .getsets = getsets};
 
+janus_status makeFunction(const char *name, janus_host_function function,
+                          janus_host_function_named namedFunction, void *context,
+                          void (*destroy)(void *context), janus_value *out) {
+  return hostCall([&] {
+    if (janus_status bad = requireText(name, "the name"))
+      return bad;
+    if ((!function && !namedFunction) || !out)
+      return misuse(jn_exc_TypeError, "the function, or the place for the result, is null");
+    if (readyType(&hostFunctionType) < 0)
+      return JANUS_RAISED;
+    auto *f = allocate<HostFunctionObject>(&hostFunctionType);
+    f->function = function;
+    f->namedFunction = namedFunction;
+    f->context = context;
+    f->destroy = destroy;
+    f->name = makeStr(name);
+    *out = toHost(jn_obj(f));
+    return JANUS_OK;
+  });
+}
+
 const Type *classNamed(const char *name) {
   Value found = dictGetStr(builtinsDict(), internStr(name));
   return isExceptionClass(found) ? as<Type>(found) : &jn_exc_RuntimeError;
@@ -81,21 +118,13 @@ using namespace janus::host;
 
 janus_status janus_make_function(const char *name, janus_host_function function, void *context,
                                  void (*destroy)(void *context), janus_value *out) {
-  return hostCall([&] {
-    if (janus_status bad = requireText(name, "the name"))
-      return bad;
-    if (!function || !out)
-      return misuse(jn_exc_TypeError, "the function, or the place for the result, is null");
-    if (readyType(&hostFunctionType) < 0)
-      return JANUS_RAISED;
-    auto *f = allocate<HostFunctionObject>(&hostFunctionType);
-    f->function = function;
-    f->context = context;
-    f->destroy = destroy;
-    f->name = makeStr(name);
-    *out = toHost(jn_obj(f));
-    return JANUS_OK;
-  });
+  return makeFunction(name, function, nullptr, context, destroy, out);
+}
+
+janus_status janus_make_function_named(const char *name, janus_host_function_named function,
+                                       void *context, void (*destroy)(void *context),
+                                       janus_value *out) {
+  return makeFunction(name, nullptr, function, context, destroy, out);
 }
 
 janus_status janus_raise(const char *type, const char *message) {

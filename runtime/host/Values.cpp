@@ -6,6 +6,7 @@
 #include "value/Calls.h"
 #include "value/Types.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace janus::host {
@@ -23,7 +24,7 @@ constexpr KindOfType kKinds[] = {
     {&jn_type_bytes, JANUS_BYTES},
     {&jn_type_bigint, JANUS_BIG_INT},
     {&jn_type_set, JANUS_SET},
-    {&jn_type_frozenset, JANUS_SET},
+    {&jn_type_frozenset, JANUS_FROZENSET},
     {&jn_type_function, JANUS_FUNCTION_OBJECT},
     {&jn_type_method, JANUS_FUNCTION_OBJECT},
     {&jn_type_native, JANUS_FUNCTION_OBJECT},
@@ -39,9 +40,9 @@ using namespace janus;
 using namespace janus::host;
 
 static_assert(int{JANUS_NONE} == JN_NONE && int{JANUS_ELLIPSIS} == JN_ELLIPSIS &&
-              int{JANUS_BOOL} == JN_BOOL && int{JANUS_INT} == JN_INT &&
-              int{JANUS_FLOAT} == JN_FLOAT && int{JANUS_OBJECT} == JN_OBJECT &&
-              sizeof(janus_value) == sizeof(jn_value));
+              int{JANUS_NOT_IMPLEMENTED} == JN_NOTIMPLEMENTED && int{JANUS_BOOL} == JN_BOOL &&
+              int{JANUS_INT} == JN_INT && int{JANUS_FLOAT} == JN_FLOAT &&
+              int{JANUS_OBJECT} == JN_OBJECT && sizeof(janus_value) == sizeof(jn_value));
 
 uint32_t janus_abi_version(void) {
   return JANUS_ABI_VERSION;
@@ -65,6 +66,14 @@ janus_kind janus_object_kind(janus_value v) {
     if (isSubtype(o.o->type, row.type))
       return row.kind;
   return JANUS_OBJECT;
+}
+
+int janus_is_exact(janus_value v) {
+  Value o = toValue(v);
+  if (!isGiven(o) || o.tag != JN_OBJECT)
+    return isGiven(o);
+  return std::any_of(std::begin(kKinds), std::end(kKinds),
+                     [&](const KindOfType &row) { return o.o->type == row.type; });
 }
 
 janus_value janus_retain(janus_value v) {

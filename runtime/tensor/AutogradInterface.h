@@ -17,6 +17,7 @@ struct AutogradInterface {
   void (*clearMeta)(TensorObject *t);                                   // breaks cycles
   // Name of the grad_fn ("AddBackward0"), for printing; null when there is none.
   const char *(*gradFnName)(TensorObject *t);
+  void (*dataReplaced)(TensorObject *t);  // t.data = ..., t.set_(...)
 };
 
 // Defined by runtime/autograd; a build without it (unit tests) has an empty one.

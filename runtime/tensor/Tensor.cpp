@@ -280,6 +280,8 @@ void setTensorData(const Tensor &t, const Tensor &source) {
   ownVersion(t.object(), version);
   setDims(t.object(), source.sizes(), source.strides());
   dropStorage(old);
+  if (t->meta)
+    autogradInterface->dataReplaced(t.object());
   if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
     jn_watch_hit(&t->head);
 }

@@ -28,6 +28,18 @@ void expectRefused(std::initializer_list<Case> cases) {
   }
 }
 
+// The sum of what is named "by", times the first argument.
+janus_status callNamed(void *, const janus_value *args, size_t count, const char *const *names,
+                       size_t named, janus_value *result) {
+  int64_t first = 1, by = 0;
+  if (count > named && janus_to_int(args[0], &first))
+    return JANUS_RAISED;
+  for (size_t i = 0; i < named; ++i)
+    if (strcmp(names[i], "by") != 0 || janus_to_int(args[count - named + i], &by))
+      return janus_raise("TypeError", "an unexpected keyword");
+  *result = janus_int(first * by);
+  return JANUS_OK;
+}
 janus_status callBack(void *, const janus_value *, size_t, janus_value *) {
   return JANUS_OK;  // without a result
 }
@@ -67,6 +79,7 @@ TEST(Misuse, NoPlaceForTheResult) {
       CASE(janus_call_method(list.raw(), "copy", nullptr, 0, nullptr)),
       CASE(janus_import("math", nullptr)),
       CASE(janus_make_function("f", callBack, nullptr, nullptr, nullptr)),
+      CASE(janus_make_function_named("f", callNamed, nullptr, nullptr, nullptr)),
       CASE(janus_make_tensor(JANUS_FLOAT32, nullptr, 0, nullptr)),
       CASE(janus_view_tensor(text.raw(), nullptr)),
       CASE(janus_to_dlpack(text.raw(), nullptr)),
@@ -166,6 +179,7 @@ TEST(Misuse, NoText) {
       CASE(janus_import("..", &out)),
       CASE(janus_make_function(nullptr, callBack, nullptr, nullptr, &out)),
       CASE(janus_make_function("f", nullptr, nullptr, nullptr, &out)),
+      CASE(janus_make_function_named("f", nullptr, nullptr, nullptr, &out)),
       CASE(janus_raise(nullptr, nullptr)),
       CASE(janus_load(nullptr, nullptr, &module)),
       CASE(janus_read_weights(nullptr, &out)),
@@ -212,6 +226,24 @@ TEST(Misuse, NoResult) {
     EXPECT_EQ(janus_call(g.raw(), nullptr, 0, &out), JANUS_RAISED);
     EXPECT_STREQ(janus_error_message(), "the host function g failed without an error");
   }
+}
+
+TEST(Misuse, KeywordsOfHostFunctions) {
+  janus_value function, out;
+  ASSERT_EQ(janus_make_function_named("f", callNamed, nullptr, nullptr, &function), JANUS_OK);
+  Value named = Value::take(function);
+  ASSERT_EQ(janus_make_function("g", callBack, nullptr, nullptr, &function), JANUS_OK);
+  Value plain = Value::take(function);
+  janus_value args[] = {janus_int(3), janus_int(4)};
+  const char *by[] = {"by"}, *other[] = {"other"};
+  ASSERT_EQ(janus_call_named(named.raw(), args, 2, by, 1, &out), JANUS_OK);
+  EXPECT_EQ(Value::take(out).as<int64_t>(), 12);
+  ASSERT_EQ(janus_call_named(named.raw(), args, 1, by, 1, &out), JANUS_OK);
+  EXPECT_EQ(Value::take(out).as<int64_t>(), 3);
+  EXPECT_EQ(janus_call_named(named.raw(), args, 2, other, 1, &out), JANUS_RAISED);
+  EXPECT_STREQ(janus_error_message(), "an unexpected keyword");
+  EXPECT_EQ(janus_call_named(plain.raw(), args, 2, by, 1, &out), JANUS_RAISED);
+  EXPECT_STREQ(janus_error_message(), "g() takes no keyword arguments");
 }
 
 TEST(Misuse, TensorsThatAreNone) {

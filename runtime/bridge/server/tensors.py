@@ -254,8 +254,17 @@ def backward(result, gradient, inputs):
     gradients = torch.autograd.grad(result, [*inputs, *own], gradient, retain_graph=True, allow_unused=True)
     for leaf, new in zip(own, gradients[len(inputs):]):
         if new is not None:
-            leaf.grad = new if leaf.grad is None else leaf.grad + new
+            pass_to_leaf(leaf, new)
     return gradients[:len(inputs)]
+
+
+def own_leaves(result):
+    """Those that compiled code does not have."""
+    return _inputs_of(result)[1]
+
+
+def pass_to_leaf(leaf, gradient):
+    leaf.grad = gradient if leaf.grad is None else leaf.grad + gradient
 
 
 def to_array(tensor):

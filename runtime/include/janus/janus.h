@@ -81,6 +81,7 @@ typedef struct janus_value {
 typedef enum janus_kind {
   JANUS_NONE = 3,
   JANUS_ELLIPSIS = 4,
+  JANUS_NOT_IMPLEMENTED = 5,
   JANUS_BOOL = 6,
   JANUS_INT = 7, /* of 64 bits; larger ones are JANUS_BIG_INT */
   JANUS_FLOAT = 8,
@@ -96,7 +97,8 @@ typedef enum janus_kind {
   JANUS_FUNCTION_OBJECT, /* functions and methods, compiled or native */
   JANUS_CLASS,
   JANUS_MODULE,
-  JANUS_EXCEPTION_OBJECT
+  JANUS_EXCEPTION_OBJECT,
+  JANUS_FROZENSET
 } janus_kind;
 
 static inline janus_value janus_none(void) {
@@ -121,6 +123,8 @@ JANUS_FUNCTION janus_kind janus_object_kind(janus_value v);
 static inline janus_kind janus_kind_of(janus_value v) {
   return v.tag == JANUS_OBJECT ? janus_object_kind(v) : (janus_kind)v.tag;
 }
+/* Whether its class is that of the kind itself, no subclass. */
+JANUS_FUNCTION int janus_is_exact(janus_value v);
 /* Another reference to the same object; answers `v`. */
 JANUS_FUNCTION janus_value janus_retain(janus_value v);
 /* Ends a reference. The last one of an object runs its finaliser. */
@@ -193,6 +197,14 @@ typedef janus_status (*janus_host_function)(void *context, const janus_value *ar
 JANUS_FUNCTION janus_status janus_make_function(const char *name, janus_host_function function,
                                                 void *context, void (*destroy)(void *context),
                                                 janus_value *out);
+/* The same for a function that takes keywords: the last `named` arguments have these names. */
+typedef janus_status (*janus_host_function_named)(void *context, const janus_value *args,
+                                                  size_t count, const char *const *names,
+                                                  size_t named, janus_value *result);
+JANUS_FUNCTION janus_status janus_make_function_named(const char *name,
+                                                      janus_host_function_named function,
+                                                      void *context, void (*destroy)(void *context),
+                                                      janus_value *out);
 /* Raises a builtin exception; an unknown `type` becomes RuntimeError. Always JANUS_RAISED. */
 JANUS_FUNCTION janus_status janus_raise(const char *type, const char *message);
 

@@ -87,6 +87,14 @@ typedef struct janus_bridge {
   janus_status (*take)(unsigned kind, const char *data, size_t size, janus_value *out);
   /* Begins the session, if there is none; 0 when Python is the interpreter here. Held. */
   int (*start)(void);
+  /* Of a leaf, or what may be one, held: what the host has for it. When the leaf ends, it goes to
+   * `release`, with the leaf's gradient if the leaf had changed; else `gradient` is null. */
+  janus_status (*link_leaf)(janus_value leaf, void *context,
+                            void (*release)(void *context, const janus_value *gradient));
+  void *(*linked_leaf)(janus_value leaf); /* null: nothing */
+  /* One after the other those that have another gradient, memory or `requires_grad` than when they
+   * were asked for last, owned; 0 when there is none left. */
+  int (*take_changed_leaf)(janus_value *out);
 } janus_bridge;
 
 /* From now on Python is the interpreter behind `python`, unless JANUS_PYTHON names another. */
