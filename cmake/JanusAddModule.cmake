@@ -2,14 +2,18 @@
 #                  [BUNDLE FOLDER])
 #
 # Compiles a Python file to TARGET.so in the current binary folder, again whenever it or a file that
-# it imports changes. Programs that link TARGET get janus.hpp, libjanus, and the header TARGET.hpp
-# with a class TARGET::Module that loads the file; the names after ENTRY are its members.
+# it imports changes; TARGET-module is the target that does so. Programs that link TARGET get
+# janus.hpp, libjanus, and the header TARGET.hpp with a class TARGET::Module that loads the file,
+# from beside the program or else from where it was built.
 #
+#   SOURCE    the Python file; relative ones are in the current source folder
+#   ENTRY     names of the module that become members of TARGET::Module
 #   PROFILE   a profile, for --profile-use=FILE
 #   OPTIONS   more options for janusc: -O2, --profile-run, --strict, ...
 #   BUNDLE    a folder that receives the module with all that it needs to run elsewhere
 #
-# Properties of the target: JANUS_MODULE, the file, for install(FILES ...).
+# Properties of the target: JANUS_MODULE, the file, for install(FILES ...). The project needs the
+# language CXX. Wrong uses are errors when it is configured.
 function(janus_add_module target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;PROFILE;BUNDLE" "ENTRY;OPTIONS")
   if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES OR NOT arg_SOURCE)

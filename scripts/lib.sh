@@ -61,7 +61,7 @@ apt_packages() {
 build_packages=(cmake ninja-build g++ python3 python3-dev python3-venv llvm-14-dev zlib1g-dev libcli11-dev
   nlohmann-json3-dev libboost-dev)
 # What the tests need beside that.
-test_packages=(libgtest-dev llvm-14-tools clang-format strace)
+test_packages=(libgtest-dev llvm-14-tools clang clang-format strace)
 
 # Configures the build folder of a preset. Later arguments go to cmake.
 configure() {

@@ -92,11 +92,13 @@ _finder = _Finder()
 
 
 def install_hook():
-    """From now on imports look for compiled modules first."""
+    """From now on `import model` takes model.so beside model.py, if it was compiled from just the text that is there and
+    fits this machine. Otherwise Python's own import goes on; an ImportWarning says why."""
     if _finder not in sys.meta_path:
         sys.meta_path.insert(0, _finder)
 
 
 def uninstall_hook():
+    """Undoes install_hook(). Modules that were imported stay."""
     if _finder in sys.meta_path:
         sys.meta_path.remove(_finder)

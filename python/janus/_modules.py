@@ -6,8 +6,14 @@ from collections import namedtuple
 
 from janus import _convert, _native
 
-FileInfo = namedtuple("FileInfo", "mismatch compiler processor modules")
-SourceInfo = namedtuple("SourceInfo", "name source hash")
+
+class FileInfo(namedtuple("FileInfo", "mismatch compiler processor modules")):
+    """What inspect() answers: why this process cannot load the file ("" when it can), the release of the compiler, the
+    level of the processor that the code asks for, a SourceInfo for each module in the file, the main one first."""
+
+
+class SourceInfo(namedtuple("SourceInfo", "name source hash")):
+    """A module in a file: dotted name, source file as given to the compiler, SHA-256 of its bytes in hexadecimal."""
 
 
 # Of modules whose last CompiledModule went without unload(): a handle each. Like the modules of `import` they stay,
@@ -53,6 +59,8 @@ class CompiledModule(types.ModuleType):
         return sorted(set(self.__dict__) | set(dir(compiled) if compiled is not None else ()))
 
     def unload(self):
+        """Ends what load() has given; attributes raise AttributeError from then on. The last one ends the module's
+        state: functions of it that are still held raise. Nothing happens the second time."""
         handle = self.__dict__.pop("__janus_handle__", None)
         self.__dict__.pop("__janus__", None)
         if handle is not None:
@@ -74,13 +82,22 @@ class CompiledModule(types.ModuleType):
 
 
 def load(path, name=None):
-    """Loads a file; `name` is the module's `__name__`, the file's name when it is None."""
+    """Loads a file and runs its module, and answers a CompiledModule.
+
+    `name` is the module's `__name__`, the file's name without its endings when it is None. A file has one state in a
+    process: loading it again runs nothing and answers the same. ImportError for what cannot be read, is no module of this
+    release, or asks for another processor; what the module itself raises.
+    """
     path = os.fsdecode(path)
     stem = os.path.basename(path).partition(".")[0]
     return CompiledModule(name or stem)._attach(path, name)
 
 
 def inspect(path):
-    """What a file says of itself, without loading it."""
+    """What a file says of itself, without running or mapping its code: a FileInfo.
+
+    ImportError for what cannot be read, is no module or is damaged. What this process cannot load is described all the
+    same.
+    """
     mismatch, compiler, processor, modules = _native.inspect(os.fsdecode(path))
     return FileInfo(mismatch, compiler, processor, [SourceInfo(*row) for row in modules])

@@ -309,9 +309,20 @@ PyMethodDef objectMethods[] = {{"__instancecheck__", instanceCheck, METH_O, null
                                {"__dir__", directory, METH_NOARGS, nullptr},
                                {nullptr, nullptr, 0, nullptr}};
 
+constexpr char kDocumentation[] = R"doc(
+A function, class, instance, generator or tensor of compiled code, made by compiled code alone.
+
+Attributes, calls, items, len(), iteration, `with`, bool(), str(), repr(), dir(), hash(), == and isinstance() are what they
+are in the compiled program, and raise what it raises. One compiled object is one janus.Object as long as somebody holds it.
+
+Other operators, deleting attributes and items, copying and pickling are not there, and compiled classes cannot be bases:
+use functions of the module.
+)doc";
+
 #define SLOT(id, function)                                                                         \
   { Py_##id, reinterpret_cast<void *>(function) }
-PyType_Slot slots[] = {SLOT(tp_dealloc, deallocate),
+PyType_Slot slots[] = {{Py_tp_doc, const_cast<char *>(kDocumentation)},
+                       SLOT(tp_dealloc, deallocate),
                        SLOT(tp_call, call),
                        SLOT(tp_getattro, getAttribute),
                        SLOT(tp_setattro, setAttribute),

@@ -1,4 +1,6 @@
-"""The benchmark runner with a fake compiler, whose module is the program itself."""
+"""The benchmark runner with a fake compiler, whose module is the program itself; costs against their limits."""
+import contextlib
+import io
 import json
 import re
 import stat
@@ -9,6 +11,8 @@ import unittest
 from pathlib import Path
 
 RUN = Path(__file__).resolve().parents[2] / "bench/run"
+sys.path.insert(0, str(RUN.parent))
+from harness import limits
 
 FAKE_COMPILER = """#!{python}
 import sys
@@ -63,6 +67,21 @@ class BenchTest(unittest.TestCase):
     def test_a_program_that_dies_is_a_failure(self):
         rows = self.bench("def step():\n    raise ValueError('bad')\n", 1)
         self.assertIn("ValueError: bad", rows["eager"]["failure"])
+
+    def test_the_fastest_sample_is_held_against_a_limit(self):
+        samples = {}
+        for times in ("1.5", "9.0"):
+            limits.samples_of([sys.executable, "-c", f"print('a call {times}\\nother 2')"], None, samples, "here: ")
+        self.assertEqual(samples, {"here: a call": [1.5, 9.0], "here: other": [2.0, 2.0]})
+        for limit, missed, verdict in ((2, 0, "held"), (1.4, 1, "missed")):
+            printed = io.StringIO()
+            with contextlib.redirect_stdout(printed):
+                self.assertEqual(limits.report([limits.Cost("here: a call", limit), limits.Cost("here: other")], samples), missed)
+            self.assertRegex(printed.getvalue(), rf"here: a call +1.500 +5.250 +{limit:.1f}  {verdict}\nhere: other +2.000 +2.000\n")
+
+    def test_a_program_that_fails_is_no_cost(self):
+        with self.assertRaises(SystemExit):
+            limits.samples_of([sys.executable, "-c", "1 / 0"], None, {})
 
 
 if __name__ == "__main__":

@@ -33,6 +33,8 @@ TEST(Values, LargeIntegers) {
   Value v = Value::take(big);
   EXPECT_EQ(v.kind(), JANUS_BIG_INT);
   EXPECT_EQ(v.str(), "123456789012345678901234567890");
+  EXPECT_EQ(Value(UINT64_MAX).str(), "18446744073709551615");
+  EXPECT_EQ(Value(size_t{1} << 62).as<int64_t>(), int64_t{1} << 62);
   EXPECT_EQ(errorOf([&] { v.as<int64_t>(); }).type(), "OverflowError");
   janus::Error narrow = errorOf([] { Value(300).as<int8_t>(); });
   EXPECT_STREQ(narrow.what(), "OverflowError: expected an int of 8 bits with a sign, got 300");

@@ -6,6 +6,9 @@
 
 namespace janus {
 
+// ---- calls and iteration
+
+// An input iterator over what iter(o) gives; each step throws what the program's iterator raises.
 class Value::Iterator {
 public:
   using value_type = Value;
@@ -13,8 +16,10 @@ public:
   using iterator_category = std::input_iterator_tag;
   using pointer = const Value *;
   using reference = const Value &;
+  // The end; the first item of a Python iterator.
   Iterator() = default;
   explicit Iterator(Value iterator) : iterator_(std::move(iterator)), more_(true) { ++*this; }
+
   const Value &operator*() const { return item_; }
   Iterator &operator++() {
     janus_value next;
@@ -59,10 +64,12 @@ private:
 
 }  // namespace detail
 
+// An argument that is passed by name, made by named(); it may stand anywhere among the others.
 struct Named {
   const char *name;
   Value value;
 };
+// net(x, janus::named("train", false)) is `net(x, train=False)`. `name` must live until the call.
 inline Named named(const char *name, Value value) {
   return {name, std::move(value)};
 }

@@ -8,7 +8,11 @@
 
 namespace janus {
 
-// The dtype of a C++ type. Half-precision types are what has two bytes: give the dtype by hand.
+// ---- tensors
+
+// The dtype of a C++ type. A host's own types of two bytes are told by a specialisation:
+//
+//   template <> inline constexpr janus_dtype janus::kDTypeOf<BFloat16> = JANUS_BFLOAT16;
 template <class T>
 inline constexpr janus_dtype kDTypeOf = [] {
   using U = std::remove_cv_t<T>;
@@ -29,10 +33,13 @@ inline constexpr janus_dtype kDTypeOf = [] {
   }
 }();
 
+// A Value that is a tensor, with its sizes and the place of its elements at hand. They are those of
+// when it was made: make another after the program has resized the tensor or set its data.
 class Tensor : public Value {
 public:
   // Throws TypeError when the value is no tensor.
   Tensor(Value v) : Value(std::move(v)) { check(janus_view_tensor(raw(), &view_)); }
+
   Tensor(const Tensor &) = default;
   Tensor(Tensor &&o) noexcept : Value(std::move(o)), view_(std::exchange(o.view_, {})) {}
   Tensor &operator=(Tensor o) noexcept {
@@ -41,7 +48,7 @@ public:
     return *this;
   }
 
-  // Zeros, in the runtime's memory.
+  // Zeros, in the runtime's memory. ValueError for negative or too many sizes.
   static Tensor zeros(janus_dtype dtype, std::span<const int64_t> sizes) {
     janus_value v;
     check(janus_make_tensor(dtype, sizes.data(), static_cast<int32_t>(sizes.size()), &v));
@@ -51,7 +58,8 @@ public:
     return zeros(dtype, std::span(sizes.begin(), sizes.size()));
   }
   // Over the caller's memory, which must outlive every tensor over it; `owner`, when given, is kept
-  // until then.
+  // until then. Strides count elements. ValueError for sizes and strides that memory cannot have,
+  // data that is null or not aligned.
   template <class T>
   static Tensor borrow(T *data, std::span<const int64_t> sizes,
                        std::shared_ptr<const void> owner = nullptr,
@@ -86,6 +94,7 @@ public:
     return made;
   }
 
+  // What and where the elements are; strides count elements.
   janus_dtype dtype() const { return view_.dtype; }
   std::span<const int64_t> sizes() const {
     return {view_.sizes, static_cast<size_t>(view_.dimensions)};
@@ -99,6 +108,7 @@ public:
       n *= size;
     return n;
   }
+  // The elements lie one behind the other, the last dimension's first.
   bool isContiguous() const {
     int64_t expected = 1;
     for (size_t d = sizes().size(); d-- > 0;) {
