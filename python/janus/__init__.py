@@ -8,12 +8,12 @@
 Needs neither torch nor numpy; works with the tensors of whichever is there.
 """
 from janus import _convert, _native
-from janus._errors import class_of, raise_error
+from janus._errors import class_of, error_of, exception_of
 from janus._hook import install_hook, uninstall_hook
 from janus._modules import CompiledModule, FileInfo, SourceInfo, inspect, load
 from janus._native import Object
 
-_native.set_hooks(_convert.call, _convert.finish, _convert.convert, raise_error, class_of, _convert.maker_of,
+_native.set_hooks(_convert.call, _convert.finish, _convert.convert, error_of, exception_of, class_of, _convert.maker_of,
                   _convert.leave, _convert.come_back)
 
 __version__ = _native.version()

@@ -79,7 +79,7 @@ class Crossing:
         if compiled is not None:  # a compiled module, an exception of compiled code or the class of one
             return compiled
         if isinstance(value, BaseException) and "__janus__" in type(value).__dict__:
-            value.__janus__ = _native.call(type(value).__janus__, self.incoming(value.args), None)
+            value.__janus__ = _native.call_there(type(value).__janus__, self.incoming(value.args), None)
             return value.__janus__
         twin = _twin(value)
         if twin is not None:
@@ -244,7 +244,7 @@ def _twin(value):
 def _exception(value):
     """Where nothing foreign crosses: one of the next class that is there."""
     cls = next(cls for cls in map(_twin, type(value).__mro__) if cls is not None)
-    return _native.call(cls, tuple(map(str, value.args)), None)
+    return _native.call_there(cls, tuple(map(str, value.args)), None)
 
 
 @functools.lru_cache(maxsize=None)

@@ -4,6 +4,7 @@ import functools
 import linecache
 import sys
 import types
+import weakref
 
 from janus import _native
 
@@ -34,6 +35,44 @@ def class_of(compiled, is_exception):
     return compiled
 
 
+class ExceptionClass(type):
+    """The class of compiled classes of exceptions, whose instances are made there."""
+
+    def __call__(cls, *arguments, **named):
+        if "__janus__" not in cls.__dict__:  # a subclass that the host has made
+            return super().__call__(*arguments, **named)
+        return cls.__dict__["__janus__"](*arguments, **named)
+
+
+# Of an exception of Python, not of the compiled one behind it.
+_OWN = frozenset(("args", "with_traceback", "add_note"))
+
+
+def _text_of(function):
+    def method(self):
+        compiled = self.__dict__.get("__janus__")
+        if compiled is not None:
+            return function(compiled)
+        builtin = next(cls for cls in type(self).__mro__ if cls.__module__ == "builtins")
+        return getattr(builtin, f"__{function.__name__}__")(self)
+    return method
+
+
+def _get_attribute(self, name):
+    compiled = self.__dict__.get("__janus__")
+    if compiled is None or name.startswith("__"):
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+    return getattr(compiled, name)
+
+
+def _set_attribute(self, name, value):
+    compiled = self.__dict__.get("__janus__")
+    if compiled is None or name.startswith("__") or name in _OWN:
+        BaseException.__setattr__(self, name, value)
+    else:
+        setattr(compiled, name, value)
+
+
 def _exception_class(compiled):
     made = _classes.get(compiled)
     if made is not None:
@@ -43,22 +82,57 @@ def _exception_class(compiled):
     if made is None:
         # Crossing has made classes of the bases; what is no exception has stayed a compiled object.
         bases = tuple(base for base in _attribute(compiled, "__bases__") if isinstance(base, type))
-        made = type(name.rpartition(".")[2], bases, {"__module__": module, "__qualname__": name,
-                                                          "__janus__": compiled})
+        made = ExceptionClass(name.rpartition(".")[2], bases, {
+            "__module__": module, "__qualname__": name, "__doc__": _attribute(compiled, "__doc__"), "__janus__": compiled,
+            "__init__": lambda self, *arguments, **named: None, "__str__": _text_of(str), "__repr__": _text_of(repr),
+            "__getattr__": _get_attribute, "__setattr__": _set_attribute})
     _classes[compiled] = made
     return made
 
 
-def _exception(name, arguments, compiled):
+# What constructors of builtin classes take by keyword.
+_KEYWORDS = {ImportError: ("name", "path"), NameError: ("name",), AttributeError: ("name", "obj")}
+# By the identity of the compiled ones: exceptions that are being made, since chains may lead back to them; and those of
+# compiled classes that are here, each of which holds its own.
+_making = {}
+_twins = weakref.WeakValueDictionary()
+
+
+def exception_of(compiled):
+    """Python's exception for a compiled one: the one that it has been here, or another with the same content."""
     original = _native.original(compiled)
     if original is not None:  # it comes from this Python
-        return original.with_traceback(None)
-    cls = _attribute(compiled, "__class__")
+        return original
+    identity = _native.identity(compiled)
+    made = _making.get(identity)
+    if made is not None:
+        return made
+    made = _making[identity] = _twins.get(identity) or _made_of(compiled, identity)
     try:
+        for name in ("__cause__", "__context__", "__suppress_context__"):
+            value = _attribute(compiled, name)
+            if value is not None and value is not False:  # else what the host has set stays
+                setattr(made, name, value)
+    finally:
+        del _making[identity]
+    return made
+
+
+def _made_of(compiled, identity):
+    cls, arguments = _attribute(compiled, "__class__"), _attribute(compiled, "args")
+    names = [_attribute(compiled, name) for name in ("filename", "filename2")] if issubclass(cls, OSError) else ()
+    if any(name is not None for name in names) and len(arguments) == 2:
+        arguments = (*arguments, names[0], None, names[1])
+    kept = _attribute(compiled, "__dict__")
+    if type(cls) is ExceptionClass:
+        made = _twins[identity] = cls.__new__(cls, *arguments)
+        made.args = arguments
+        kept = {name: value for name, value in kept.items() if name == "__notes__"}  # it asks for the others
+    else:
         made = cls(*arguments)
-    except Exception:  # a builtin that wants other arguments
-        made = RuntimeError(f"{name}: {', '.join(map(str, arguments))}")
-    made.__janus__ = compiled
+    for name in next((names for base, names in _KEYWORDS.items() if isinstance(made, base)), ()):
+        setattr(made, name, _attribute(compiled, name))
+    made.__dict__.update(kept, __janus__=compiled)
     return made
 
 
@@ -74,16 +148,22 @@ def _numbers(*values):
 
 
 @functools.lru_cache(maxsize=1024)
-def _frame_code(statement, file, function, line, place):
-    """Code whose every instruction says to be of the line; `place`: its column, lines further, and the column there."""
-    if sys.version_info < (3, 11):
-        return compile("\n" * (line - 1) + statement, file, "exec").replace(co_name=function)
-    # An entry is for up to eight units: kind 13 has a line alone, 14 with columns; no line further than the one before.
-    kind, details = (13, b"\0") if place is None else (14, b"\0" + _numbers(place[1], place[0] + 1, place[2] + 1))
-    code = compile(statement, file, "exec")
-    units = len(code.co_code) // 2
-    table = b"".join(bytes((0x80 | kind << 3 | min(8, units - at) - 1,)) + details for at in range(0, units, 8))
-    return code.replace(co_name=function, co_qualname=function, co_firstlineno=line, co_linetable=table)
+def _function_at(file, function, line, place):
+    """A generator function that says to be at the line; `place`: its column, lines further, and the column there."""
+    code = (lambda: (yield)).__code__.replace(co_filename=file, co_name=function, co_firstlineno=line)
+    if sys.version_info >= (3, 11):
+        # An entry is for up to eight units: kind 13 has a line alone, 14 with columns; no line further than before.
+        kind, details = (13, b"\0") if place is None else (14, b"\0" + _numbers(place[1], place[0] + 1, place[2] + 1))
+        units = len(code.co_code) // 2
+        table = b"".join(bytes((0x80 | kind << 3 | min(8, units - at) - 1,)) + details for at in range(0, units, 8))
+        code = code.replace(co_qualname=function, co_linetable=table)
+    return types.FunctionType(code, {})
+
+
+def _frame_at(*place):
+    """A frame that nothing runs, and that holds none of those which are running: that of a generator has none before
+    it."""
+    return _function_at(*place)().gi_frame
 
 
 _remembered = set()
@@ -104,16 +184,12 @@ def _remember(file, line, source):
     return False
 
 
-def raise_error(name, arguments, compiled, frames):
-    """Raises the exception; each compiled call is a frame of its traceback."""
-    error = _exception(name, arguments, compiled)
-    if not frames:
-        raise error
-    # Frames come from running code that says to be of the compiled file and line: all but the last call the next.
-    statement, target = "raise _", error
+def error_of(compiled, frames):
+    """The exception that the host gets; each compiled call is an entry of its traceback."""
+    error = exception_of(compiled)
+    traceback = None
     for file, function, line, source, place in reversed(frames):
         if not _remember(file, line, source):
             place = None
-        target = functools.partial(exec, _frame_code(statement, file, function, line, place), {"_": target})
-        statement = "_()"
-    target()
+        traceback = types.TracebackType(traceback, _frame_at(file, function, line, place), 0, line)
+    return error.with_traceback(traceback)

@@ -242,6 +242,11 @@ PyObject *otherToPython(janus_value v, janus_kind kind, bool *hasTensors) {
     PyObject *twin = twinOf(v);
     if (!twin && kind == JANUS_OBJECT)
       twin = originalFunction(v);
+    if (!twin && kind == JANUS_EXCEPTION_OBJECT) {
+      Owned object(wrap(v));
+      return object ? PyObject_CallFunctionObjArgs(hooks.exceptionOf, object.get(), nullptr)
+                    : nullptr;
+    }
     if (!twin)
       return wrap(v);
     janus_release(v);

@@ -336,13 +336,14 @@ PyObject *totals(PyObject *, PyObject *) {
 }
 
 PyObject *setHooks(PyObject *, PyObject *args) {
-  PyObject *given[8];
-  if (!PyArg_ParseTuple(args, "OOOOOOOO", &given[0], &given[1], &given[2], &given[3], &given[4],
-                        &given[5], &given[6], &given[7]))
+  PyObject *given[9];
+  if (!PyArg_ParseTuple(args, "OOOOOOOOO", &given[0], &given[1], &given[2], &given[3], &given[4],
+                        &given[5], &given[6], &given[7], &given[8]))
     return nullptr;
   for (PyObject *hook : given)
     Py_INCREF(hook);
-  hooks = {given[0], given[1], given[2], given[3], given[4], given[5], given[6], given[7]};
+  hooks = {given[0], given[1], given[2], given[3], given[4],
+           given[5], given[6], given[7], given[8]};
   Py_RETURN_NONE;
 }
 
@@ -416,7 +417,6 @@ PyObject *raiseError() {
     return nullptr;
   }
   Owned object(wrap(exception)), frames(PyList_New(0));
-  Owned type(PyUnicode_FromString(janus_error_type()));
   janus_frame frame;
   for (size_t i = 0; frames && janus_error_frame(i, &frame) == JANUS_OK; ++i) {
     janus_place place = {};
@@ -429,22 +429,11 @@ PyObject *raiseError() {
       return nullptr;
   }
   janus_error_clear();
-  if (!object || !type || !frames)
+  if (!object || !frames)
     return nullptr;
-  Owned arguments(PyObject_GetAttrString(object.get(), "args"));
-  if (!arguments)
-    return nullptr;
-  Owned none(PyObject_CallFunctionObjArgs(hooks.raise, type.get(), arguments.get(), object.get(),
-                                          frames.get(), nullptr));
-  // The first line of the traceback is that of the function that raised it.
-  PyObject *raised, *value, *traceback;
-  PyErr_Fetch(&raised, &value, &traceback);
-  Owned held(traceback);
-  PyObject *rest = traceback ? PyObject_GetAttrString(traceback, "tb_next") : nullptr;
-  if (rest == Py_None)
-    Py_CLEAR(rest);
-  PyErr_Clear();
-  PyErr_Restore(raised, value, rest);
+  Owned error(PyObject_CallFunctionObjArgs(hooks.errorOf, object.get(), frames.get(), nullptr));
+  if (error)
+    PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(error.get())), error.get());
   return nullptr;
 }
 

@@ -74,15 +74,16 @@ PyObject *raiseError();
 
 // What python/janus brings; set once.
 struct Hooks {
-  PyObject *call;      // (object, args, kwargs): a call with tensors or callables
-  PyObject *finish;    // (result): a result with tensors in it
-  PyObject *convert;   // (object) -> Object: what toRuntime does not know
-  PyObject *raise;     // (type, arguments, object, frames): raises
-  PyObject *classOf;   // (class as Object) -> Python's class of an exception or builtin class
-  PyObject *makerOf;   // (class as Object) -> None, or what makes Python's value of an instance
-  PyObject *leave;     // ([record, ...]): of tensors that the host has changed, before compiled
-                       // code runs
-  PyObject *comeBack;  // ([(leaf, record), ...]): of leaves that it has changed, after it
+  PyObject *call;         // (object, args, kwargs): a call with tensors or callables
+  PyObject *finish;       // (result): a result with tensors in it
+  PyObject *convert;      // (object) -> Object: what toRuntime does not know
+  PyObject *errorOf;      // (object, frames) -> the exception to raise
+  PyObject *exceptionOf;  // (object) -> Python's exception
+  PyObject *classOf;      // (class as Object) -> Python's class of an exception or builtin class
+  PyObject *makerOf;      // (class as Object) -> None, or what makes Python's value of an instance
+  PyObject *leave;        // ([record, ...]): of tensors that the host has changed, before compiled
+                          // code runs
+  PyObject *comeBack;     // ([(leaf, record), ...]): of leaves that it has changed, after it
 };
 extern Hooks hooks;
 

@@ -362,7 +362,12 @@ Value Session::take(Frame *frame, World world) {
     return jn_error();
   if (!isError)
     return value.release();
-  if (!isException(value.get()) || !addFrames(value.as<ExceptionObject>(), frames.as<jn_tuple>()))
+  if (!isException(value.get()))
+    return failGarbage();
+  auto *x = value.as<ExceptionObject>();
+  if (twinIn(x->dict) && x->traceback)  // Python says where its own has been, from the start
+    jn_decref(jn_obj(std::exchange(x->traceback, nullptr)));
+  if (!addFrames(x, frames.as<jn_tuple>()))
     return failGarbage();
   setRaised(value.as<ExceptionObject>());
   value.release();

@@ -148,7 +148,7 @@ def _make(number, cls, args, keywords):
     if error is None:
         error = cls.__new__(cls, *args)
         error.args = args
-    for name, value in keywords if isinstance(keywords, tuple) else ():  # else it holds a key that is not made yet
+    for name, value in keywords:
         setattr(error, name, value)
     link = _Link()
     link.exception, link.number = error, number
@@ -165,6 +165,8 @@ def _read_exception(source):
     if source.failure is not None:
         return None
 
+    if type(keywords) is Postponed:  # an object whose key is not made yet
+        keywords = ()
     if type(args) is Postponed:
         waiting, args = args, ()
 
@@ -173,6 +175,7 @@ def _read_exception(source):
             args = objects.known(number).exception.args = settled(waiting)
         source.later.append(set_arguments)
 
-    def make():
-        return _make(number, cls, args, keywords)
-    return objects.adopt(number, make(), make).exception
+    made = _make(number, cls, args, keywords)
+    # One that is made again is without the object: it would live as long as compiled code may ask for that.
+    keywords = tuple(pair for pair in keywords if pair[0] != "obj")
+    return objects.adopt(number, made, lambda: _make(number, cls, args, keywords)).exception

@@ -1,7 +1,9 @@
 """Functions, classes and instances of compiled code: what is done to them is asked of it."""
+import sys
+
 from . import numbers as n
 from . import objects
-from .codec import END, READERS, SIZED, WRITERS, write
+from .codec import END, READERS, SIZED, WRITERS, write_global
 
 
 ask = None  # of serve.py
@@ -143,7 +145,12 @@ class ProxyClass(type):
 
 class Proxy(metaclass=ProxyClass):
     __slots__ = ("_janus_number", "__weakref__")
-    __janus_number__ = 0
+    __janus_number__ = 0  # it is no class of compiled code
+
+    @property
+    def __class__(self):
+        """isinstance() looks here, too: a module of the program is one of torch's."""
+        return _faces.get(type(self)) or _face_of(type(self))
 
     def __getattr__(self, name):
         return ask(n.GET_ATTR, self, name)
@@ -159,6 +166,33 @@ class Proxy(metaclass=ProxyClass):
 
     def __reduce_ex__(self, protocol):
         raise TypeError(f"cannot pickle {type(self).__qualname__!r} object of compiled code")
+
+
+_faces = {}
+
+
+def _face_of(cls):
+    """The class that its instances say they are of: cls, or one with the same number that derives from torch's classes
+    as well, once they are there."""
+    torch = sys.modules.get("torch")
+    if not hasattr(torch, "nn"):
+        return cls
+    found = (_class_of_torch(torch, base) for base in cls.__mro__)
+    real = next((base for base in found if base is not None), None)
+    names = {name: getattr(cls, name) for name in ("__module__", "__qualname__", "__janus_number__")}
+    face = cls if real is None else ProxyClass(cls.__name__, (cls, real), {"__slots__": (), **names})
+    _faces[cls] = face
+    return face
+
+
+def _class_of_torch(torch, cls):
+    """Of the same module and name."""
+    if type.__getattribute__(cls, "__module__").partition(".")[0] != "torch":
+        return None
+    found = sys.modules.get(cls.__module__)
+    for part in cls.__qualname__.split("."):
+        found = getattr(found, part, None)
+    return found if isinstance(found, type) else None
 
 
 def _special(name):
@@ -239,6 +273,9 @@ READERS[n.MINE[0]] = _read_mine
 
 def write_proxy(out, value):
     """Writes a proxy or a proxy's class; False when the value is none."""
+    if value is Proxy:  # the base of classes that have none but object
+        write_global(out, "builtins", "object")
+        return True
     if isinstance(value, ProxyClass):
         objects.write_yours(out, value.__dict__["__janus_number__"])
         return True
