@@ -173,6 +173,7 @@ def _read_exception(source):
             args = objects.known(number).exception.args = settled(waiting)
         source.later.append(set_arguments)
 
-    def make():
-        return _make(number, cls, args, keywords)
-    return objects.adopt(number, make(), make).exception
+    # One that is made again later does without objects, which would be kept for it.
+    names = tuple(pair for pair in keywords if pair[0] != "obj") if isinstance(keywords, tuple) else ()
+    link = _make(number, cls, args, keywords)
+    return objects.adopt(number, link, lambda: _make(number, cls, args, names)).exception
