@@ -110,9 +110,18 @@ int failed() {
   if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) {
     PyErr_Clear();
     PyErr_SetInterrupt();
-  } else {
-    PyErr_Print();
+    return -1;
   }
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  Owned name(type ? PyObject_GetAttrString(type, "__name__") : nullptr);
+  Owned text(name ? PyUnicode_FromFormat("%U: %S", name.get(), value) : nullptr);
+  const char *why = text ? PyUnicode_AsUTF8AndSize(text.get(), nullptr) : nullptr;
+  bridge->failed(why ? why : "no text");
+  PyErr_Clear();
+  PyErr_Restore(type, value, traceback);
+  PyErr_Print();
   return -1;
 }
 
