@@ -21,7 +21,8 @@ namespace janus::bridge {
 namespace {
 
 const janus_interpreter *hostPython;
-std::string scriptFailure;  // of the server script, when a call of the interpreter answers that it failed
+std::string
+    scriptFailure;  // of the server script, when a call of the interpreter answers that it failed
 
 bool isOtherNamed() {
   const char *other = getenv("JANUS_PYTHON");
