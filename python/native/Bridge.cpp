@@ -2,6 +2,7 @@
 // server script does what a frame says; calls whose arguments and results are plain need no frame.
 #include "Native.h"
 
+#include <utility>
 #include <vector>
 
 namespace janus_python {
@@ -50,6 +51,18 @@ public:
   static constexpr int kFrames = 20;
 };
 
+// Code of packages runs in this thread, which may ask: nothing is read or written.
+thread_local bool mayAsk = false;
+class AskNothing {
+public:
+  AskNothing() : before_(std::exchange(mayAsk, false)) {}
+  ~AskNothing() { mayAsk = before_; }
+  AskNothing(const AskNothing &) = delete;
+
+private:
+  bool before_;
+};
+
 // Python's cycle collector rests while the server script is at work, in however many threads: it
 // would run anybody's `__del__`, which may ask. Under Python's lock.
 class Collector {
@@ -86,16 +99,21 @@ public:
     bridge->end_turn();
   }
   Turn(const Turn &) = delete;
+
+private:
+  AskNothing nothing_;
 };
 
 // Gives the runtime to whoever else wants it, for code of packages.
 void *giveControl() {
   Collector::goOn();
+  mayAsk = true;
   return bridge->give_control();
 }
 
 // Takes the runtime back; nobody waits for it with Python's lock.
 void takeControl(void *given) {
+  mayAsk = false;
   if (!bridge->take_control(given, 0)) {
     Py_BEGIN_ALLOW_THREADS;
     bridge->take_control(given, 1);
@@ -110,9 +128,18 @@ int failed() {
   if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) {
     PyErr_Clear();
     PyErr_SetInterrupt();
-  } else {
-    PyErr_Print();
+    return -1;
   }
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  Owned name(type ? PyObject_GetAttrString(type, "__name__") : nullptr);
+  Owned text(name ? PyUnicode_FromFormat("%U: %S", name.get(), value) : nullptr);
+  const char *why = text ? PyUnicode_AsUTF8AndSize(text.get(), nullptr) : nullptr;
+  bridge->failed(why ? why : "no text");
+  PyErr_Clear();
+  PyErr_Restore(type, value, traceback);
+  PyErr_Print();
   return -1;
 }
 
@@ -154,6 +181,7 @@ int ask(const char *request, size_t size, janus_message *frame) {
   PythonLock lock;
   if (!lock.isHeld())
     return -1;
+  AskNothing nothing;
   CollectorRest rest;
   Headroom room;
   Owned data(PyBytes_FromStringAndSize(request, static_cast<Py_ssize_t>(size)));
@@ -244,6 +272,7 @@ janus_plain_status askPlain(unsigned operation, const janus_plain *args, size_t 
   PythonLock lock;
   if (!lock.isHeld())
     return JANUS_PLAIN_FAILED;
+  AskNothing nothing;
   CollectorRest rest;
   Headroom room;
   Owned arguments(PyTuple_New(static_cast<Py_ssize_t>(count)));
@@ -280,6 +309,12 @@ std::vector<void *> &given() {
   return scopes;
 }
 
+// What it was around turns, innermost last.
+std::vector<bool> &around() {
+  static thread_local std::vector<bool> states;
+  return states;
+}
+
 struct Answer {
   unsigned kind = 0;
   PyObject *data = nullptr;
@@ -293,8 +328,13 @@ void keepAnswer(void *context, unsigned kind, const char *data, size_t size) {
 
 }  // namespace
 
+PyObject *mayAskRuntime(PyObject *, PyObject *) {
+  return PyBool_FromLong(mayAsk);
+}
+
 PyObject *lockRuntime(PyObject *, PyObject *) {
   takeRuntime();
+  around().push_back(std::exchange(mayAsk, false));
   bridge->begin_turn();
   Collector::rest();
   Headroom::add(Headroom::kFrames);
@@ -311,6 +351,8 @@ PyObject *unlockRuntime(PyObject *, PyObject *) {
   Headroom::add(-Headroom::kFrames);
   Collector::goOn();
   bridge->end_turn();
+  mayAsk = around().back();
+  around().pop_back();
   janus_unlock();
   Py_RETURN_NONE;
 }

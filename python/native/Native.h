@@ -118,6 +118,7 @@ bool passError(janus_status *status);
 // Functions of the module.
 PyObject *foreign(PyObject *, PyObject *o);
 PyObject *original(PyObject *, PyObject *o);
+PyObject *mayAskRuntime(PyObject *, PyObject *);
 PyObject *lockRuntime(PyObject *, PyObject *);
 PyObject *unlockRuntime(PyObject *, PyObject *);
 PyObject *leaveInterpreter(PyObject *, PyObject *);

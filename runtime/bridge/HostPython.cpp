@@ -11,6 +11,7 @@
 
 #include <bit>
 #include <cstdlib>
+#include <utility>
 
 struct janus_message {
   janus::bridge::Frame frame;
@@ -20,6 +21,8 @@ namespace janus::bridge {
 namespace {
 
 const janus_interpreter *hostPython;
+std::string
+    scriptFailure;  // of the server script, when a call of the interpreter answers that it failed
 
 bool isOtherNamed() {
   const char *other = getenv("JANUS_PYTHON");
@@ -35,7 +38,7 @@ public:
   bool send(const Frame &frame) override {
     janus_message answer;
     if (hostPython->ask(frame.payload.data(), frame.payload.size(), &answer) != 0)
-      return fail(kEnded);
+      return failed();
     answers_.push_back(std::move(answer.frame));
     return true;
   }
@@ -54,13 +57,17 @@ public:
     case JANUS_PLAIN_FRAME: *frame = std::move(answer.frame); return Plain::Frame;
     case JANUS_PLAIN_FAILED: break;
     }
-    fail(kEnded);
+    failed();
     return Plain::Failed;
   }
 
 private:
-  static constexpr const char *kEnded =
-      "the Python interpreter of this process has ended, or was interrupted as values crossed";
+  bool failed() {
+    std::string why = std::exchange(scriptFailure, {});
+    return fail(why.empty() ? "the Python interpreter of this process has ended, or was "
+                              "interrupted as values crossed"
+                            : "the bridge failed in the Python of this process: " + why);
+  }
   std::vector<Frame> answers_;  // until receive(), which follows under the same lock
 };
 
@@ -161,6 +168,10 @@ int exportObject(janus_value v, uint32_t *number) {
   return 0;
 }
 
+void setFailure(const char *why) {
+  scriptFailure = why;
+}
+
 int start() {
   Session *s = isOtherNamed() ? nullptr : Session::get();
   if (s && s->isHere())
@@ -210,6 +221,7 @@ const janus_bridge bridge = {.fill = fill,
                              .number_of = numberOf,
                              .export_object = exportObject,
                              .take = take,
+                             .failed = setFailure,
                              .start = start,
                              .link_leaf = linkLeaf,
                              .linked_leaf = linkedLeaf,

@@ -5,6 +5,7 @@
 
 #include "bridge/Exceptions.h"
 #include "value/Calls.h"
+#include "value/Heap.h"
 #include "value/Modules.h"
 #include "value/Raise.h"
 #include "value/Sequence.h"
@@ -18,7 +19,13 @@ namespace janus::bridge {
 namespace {
 
 // What a number stands for (Tag::Mine from us); `Known`: Python has it.
-enum class Shape : uint8_t { Known = '=', Function = 'f', Class = 'c', Instance = 'o' };
+enum class Shape : uint8_t {
+  Known = '=',
+  Function = 'f',
+  Class = 'c',
+  Instance = 'o',
+  Ending = 'e',  // an instance whose end somebody may notice
+};
 
 // Forwarded by proxies when the class has them. Those of attributes and creation are not: proxies
 // have their own.
@@ -291,6 +298,12 @@ bool writeNativeFunction(Encoder &e, Value v, bool *done) {
   return true;
 }
 
+// Then Python tells at once when it does not hold the object any more.
+bool isEndNoticed(Value v) {
+  return v.o->flags & JN_FLAG_WEAK || v.o->type == &jn_type_generator ||
+         lookupInType(v.o->type, JN_NAME("__del__")).tag != JN_UNBOUND;
+}
+
 }  // namespace
 
 bool writeClass(Encoder &e, Value v) {
@@ -326,7 +339,7 @@ bool writeObject(Encoder &e, Value v) {
   if (isRemade(type))
     return writeRemade(e, v);
   bool known;
-  writeNumber(e, v, Shape::Instance, &known);
+  writeNumber(e, v, isEndNoticed(v) ? Shape::Ending : Shape::Instance, &known);
   return known || writeProxyClass(e, type);
 }
 

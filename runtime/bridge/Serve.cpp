@@ -112,6 +112,11 @@ Value serveRandomStates(const Request &) {
   return jn_none();
 }
 
+// The request's frame says what Python has let go of.
+Value serveReleased(const Request &) {
+  return jn_none();
+}
+
 // dotted name: the module itself, also where the statement would give its package.
 Value serveImport(const Request &r) {
   return r.count == 1 && isStr(r.args[0]) ? importModule(utf8Of(r.args[0])) : raiseRequest();

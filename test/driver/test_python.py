@@ -191,6 +191,9 @@ class PythonTest(HostTest):
             layer = torch.nn.Linear(2, 2)
             here.keep(layer.weight)
             return layer
+        def again(x):
+            import here
+            return here.call(len, here.keep(x))
         def draw():
             return torch.rand(1).item(), here.torch.rand(1).item()
         def is_same(a, b): return a is b
@@ -373,6 +376,41 @@ class PythonTest(HostTest):
             assert [*u.draw(), torch.rand(1).item()] == expected[:3]
             torch.rand(1)
         """)
+
+    def test_the_script_itself_fails(self):
+        """In reading, in writing, and within a callback: the session ends, and says why; the next import starts another."""
+        for module, name, call in (("serve", "_open", "u.apply(here.call, len, [1])"),
+                                   ("mirrors", "_read_content", "u.apply(here.call, len, [1])"),
+                                   ("mirrors", "_write_content", "u.apply(here.call, sorted, 'ba')"),
+                                   ("codec", "read", "u.apply(here.call, lambda: u.numpy_mean([1]))")):
+            made = self.host_of_package(f"""
+                import io
+                assert u.again('abc') == 3
+                def spoilt(*arguments):
+                    raise ZeroDivisionError('spoilt')
+                scripts = [own for own in sys.modules.values() if own.__name__.startswith('janus_bridge.')]
+                found = {{}}
+                for own in scripts:
+                    if own.__name__.endswith('{module}') or '{name}' == 'read':
+                        if hasattr(own, '{name}'):
+                            found[own] = getattr(own, '{name}')
+                            own.{name} = spoilt
+                assert found
+                sys.stderr, ours = io.StringIO(), sys.stderr
+                message = 'nothing was raised'
+                try:
+                    {call}
+                except RuntimeError as error:
+                    message = str(error)
+                written, sys.stderr = sys.stderr.getvalue(), ours
+                assert 'the bridge failed in the Python of this process: ZeroDivisionError: spoilt' in message, message
+                assert 'ZeroDivisionError: spoilt' in written and 'Traceback' in written, written
+                for own, value in found.items():
+                    setattr(own, '{name}', value)
+                assert u.again('abc') == 3 and u.again([1]) == 1
+                print('goes on')
+            """)
+            self.assertEqual(made, "goes on\n")
 
     def test_another_interpreter_by_name(self):
         self.host_of_package("""

@@ -103,9 +103,20 @@ def adopt(number, value, make):
     return value
 
 
+_noticed = set()  # numbers of what does something when it ends, that somebody could notice
+may_ask = tell_released = None  # of serve.py
+
+
 def _forget(link):
-    if _live.get(link.number) is link:
-        _dead.append(link.number)
+    if _live.get(link.number) is not link:
+        return
+    _dead.append(link.number)
+    if link.number in _noticed and may_ask():
+        tell_released()
+
+
+def notice_end(number):
+    _noticed.add(number)
 
 
 def known(number):
@@ -148,6 +159,7 @@ def write_released(out):
     dropped = [number for number in dict.fromkeys(_dead) if number in _live and _live[number]() is None]
     for number in dropped:
         del _live[number], _makers[number]
+        _noticed.discard(number)
     dropped += [number for number in dict.fromkeys(_passing) if number not in _live]
     _dead.clear()
     _passing.clear()

@@ -265,6 +265,8 @@ def _read_mine(source):
     if shape == b"c":
         return _read_class(source, number)
     make = _instance_maker(_read_shape(source), number)
+    if shape == b"e":
+        objects.notice_end(number)
     return objects.adopt(number, make(), make)
 
 

@@ -141,6 +141,14 @@ def ask(operation, *args):
         del value  # it holds this frame
 
 
+def _tell_released():
+    try:
+        ask(n.RELEASED)
+    except RuntimeError:  # the session is over
+        pass
+
+
+objects.may_ask, objects.tell_released = channel.may_ask, _tell_released
 proxies.ask = exceptions.ask = tensors.ask = program.ask = ask
 
 

@@ -85,6 +85,8 @@ typedef struct janus_bridge {
   /* What an answer of Python brings, held. JANUS_RAISED: an exception, which stays pending for the
    * program that has called the host. */
   janus_status (*take)(unsigned kind, const char *data, size_t size, janus_value *out);
+  /* Why the interpreter is about to answer that it has failed, held. */
+  void (*failed)(const char *why);
   /* Begins the session, if there is none; 0 when Python is the interpreter here. Held. */
   int (*start)(void);
   /* Of a leaf, or what may be one, held: what the host has for it. When the leaf ends, it goes to

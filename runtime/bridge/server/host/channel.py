@@ -24,7 +24,7 @@ def ask(out, answer):
     return kind, data, ()
 
 
-give_control, take_control = _native.give_control, _native.take_control
+may_ask, give_control, take_control = _native.may_ask, _native.give_control, _native.take_control
 
 
 def fail(error):

@@ -142,10 +142,13 @@ class _Turn:
         _held.acquire()
         while not _requests:
             _held.wait()
+        _given.around.append(_given.may_ask)
+        _given.may_ask = False
         _rest()
 
     def __exit__(self, *exception):
         _go_on()
+        _given.may_ask = _given.around.pop()
         _held.release()
 
 
@@ -167,9 +170,16 @@ class _Given(threading.local):
 
     def __init__(self):
         self.scopes = []
+        self.may_ask = False  # what is not of this script runs
+        self.around = []      # as it was around turns
 
 
 _given = _Given()
+
+
+def may_ask():
+    """Whether a request of compiled code is being done in this thread, and nothing is read or written."""
+    return _given.may_ask
 
 
 def give_control():
@@ -180,6 +190,7 @@ def give_control():
     _requests += 1
     _held.notify_all()
     _given.scopes.append((_requests, _held._release_save()))
+    _given.may_ask = True
     _go_on()
 
 
@@ -187,6 +198,7 @@ def take_control():
     """The request is done; nobody asks until it is answered(). Compiled code takes an answer for that of its last
     request: those that were made after this one come first."""
     global _requests
+    _given.may_ask = False
     _rest()
     number, held = _given.scopes.pop()
     _held._acquire_restore(held)
