@@ -4,10 +4,11 @@ import functools
 import linecache
 import sys
 import types
+import weakref
 
 from janus import _native
 
-_classes = {}  # the compiled class -> Python's class
+_classes = weakref.WeakValueDictionary()  # the compiled class -> Python's class, which holds it
 
 
 @functools.lru_cache(maxsize=None)
