@@ -8,7 +8,7 @@ import weakref
 
 from janus import _native
 
-_classes = {}  # the compiled class -> Python's class
+_classes = weakref.WeakValueDictionary()  # the compiled class -> Python's class, which holds it
 
 
 @functools.lru_cache(maxsize=None)

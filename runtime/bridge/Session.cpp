@@ -234,7 +234,11 @@ void Session::end() {
   std::vector<Value> held;
   for (auto &[id, v] : exports_)
     held.push_back(v);
+  for (auto &[id, type] : classesById)
+    held.push_back(jn_obj(type));
   exports_.clear();
+  foreignClasses.clear();
+  classesById.clear();
   for (auto &numbers : exportNumbers_)
     numbers.clear();
   for (Value v : held)

@@ -82,12 +82,12 @@ public:
   void dropExport(uint32_t id);
 
   // ---- classes of exceptions that exist on both sides
-  void pairClass(Type *type, uint32_t id) {
-    foreignClasses[type] = id;
-    classesById[id] = type;
+  void pairClass(Type *owned, uint32_t id) {
+    foreignClasses[owned] = id;
+    classesById[id] = owned;
   }
   std::unordered_map<const Type *, uint32_t> foreignClasses;  // Python's, by our twin
-  std::unordered_map<uint32_t, Type *> classesById;
+  std::unordered_map<uint32_t, Type *> classesById;  // counted: twins stay with the session
 
   Mirrors mirrors;
   TensorPairs tensors;

@@ -187,6 +187,7 @@ void stop(LoadedFile &file) {
   setProgram(file, nullptr);
   state.as<jn_module>()->head.flags |= kModuleUnloaded;
   collectCycles(kGenerations - 1);
+  dropEndedModules();
 }
 
 LoadedFile *fileOf(janus_module module) {

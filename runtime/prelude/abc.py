@@ -1,4 +1,5 @@
 """Abstract base classes."""
+from _weakref import ref
 
 
 def abstractmethod(function):
@@ -26,6 +27,18 @@ def _is_abstract(value):
     return getattr(value, "__isabstractmethod__", False)
 
 
+def _forgetter(cls):
+    """Takes a class that has ended out of what `cls` knows; keeps neither alive."""
+    cls = ref(cls)
+
+    def forget(reference):
+        knowing = cls()
+        if knowing is not None:
+            knowing._abc_registry.pop(reference, None)
+            knowing._abc_known.pop(reference, None)
+    return forget
+
+
 class ABCMeta(type):
     """Classes with abstract methods have no instances; other classes may be registered as subclasses."""
 
@@ -37,8 +50,9 @@ class ABCMeta(type):
                 if _is_abstract(getattr(cls, key, None)):
                     abstracts.add(key)
         cls.__abstractmethods__ = frozenset(abstracts)
-        cls._abc_registry = []
-        cls._abc_known = {}
+        cls._abc_registry = {}  # weak references, in order
+        cls._abc_known = {}  # by weak references
+        cls._abc_forget = _forgetter(cls)
         cls._abc_version = 0
         return cls
 
@@ -50,7 +64,7 @@ class ABCMeta(type):
             return subclass
         if issubclass(cls, subclass):
             raise RuntimeError("Refusing to create an inheritance cycle")
-        cls._abc_registry.append(subclass)
+        cls._abc_registry[ref(subclass, cls._abc_forget)] = True
         _registrations += 1
         return subclass
 
@@ -67,9 +81,9 @@ class ABCMeta(type):
         if cls._abc_version != _registrations:
             cls._abc_known = {}
             cls._abc_version = _registrations
-        answer = cls._abc_known.get(subclass)
+        answer = cls._abc_known.get(ref(subclass))
         if answer is None:
-            answer = cls._abc_known[subclass] = _is_subclass(cls, subclass)
+            answer = cls._abc_known[ref(subclass, cls._abc_forget)] = _is_subclass(cls, subclass)
         return answer
 
 
@@ -79,8 +93,9 @@ def _is_subclass(cls, subclass):
         return answer
     if cls in subclass.__mro__:
         return True
-    for registered in cls._abc_registry:
-        if issubclass(subclass, registered):
+    for registered in list(cls._abc_registry):
+        known = registered()
+        if known is not None and issubclass(subclass, known):
             return True
     for derived in cls.__subclasses__():
         if issubclass(subclass, derived):

@@ -1,6 +1,7 @@
 """Tools for functions: partial application, caching, wrapping, dispatch on types."""
 from _functools import cmp_to_key, partial, reduce
 from _functools import _lru_cache_wrapper as _cache
+from weakref import WeakKeyDictionary as _WeakKeyDictionary
 
 WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
 WRAPPER_UPDATES = ("__dict__",)
@@ -173,7 +174,7 @@ def _nearest(cls, registry):
 def singledispatch(func):
     """Chooses the implementation by the type of the first argument."""
     registry = {object: func}
-    chosen = {}
+    chosen = _WeakKeyDictionary()  # by class
 
     def dispatch(cls):
         found = chosen.get(cls)

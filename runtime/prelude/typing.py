@@ -279,7 +279,7 @@ class Generic:
 _NOT_MEMBERS = ("__abstractmethods__", "__annotations__", "__dict__", "__doc__", "__init__", "__module__", "__new__",
                 "__slots__", "__subclasshook__", "__weakref__", "__class_getitem__", "__parameters__",
                 "__orig_bases__", "__init_subclass__", "__qualname__", "_is_protocol", "_is_runtime_protocol",
-                "_abc_registry", "_abc_known", "_abc_version", "__hash__")
+                "_abc_registry", "_abc_known", "_abc_forget", "_abc_version", "__hash__")
 
 
 def _protocol_members(cls):

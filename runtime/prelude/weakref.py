@@ -179,6 +179,9 @@ class WeakKeyDictionary:
     def pop(self, key, *default):
         return self._data.pop(ref(key), *default)
 
+    def clear(self):
+        self._data.clear()
+
     def update(self, other):
         for key, value in other.items():
             self[key] = value

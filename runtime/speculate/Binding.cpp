@@ -269,10 +269,12 @@ std::string Binding::foundAt(const Check &check) const {
 }
 
 bool Binding::walk(const Value *liveIn, Finding *why) {
-  if (dead) {
-    classes_.clear();
+  if (dead)
     accepted_.assign(accepted_.size(), {});
-  }
+  // What a walk that failed has found nobody watches: it may have ended.
+  if (dead || !classesAreWatched_)
+    classes_.clear();
+  classesAreWatched_ = false;
   const std::vector<PathNode> &nodes = version.paths.nodes();
   std::vector<Object *> seen;
   // Classes are found by the objects that have them: those come first.
@@ -292,6 +294,7 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
   for (auto &[name, type] : classes_)
     seen.push_back(&type->head);
   watchAll(std::move(seen));
+  classesAreWatched_ = true;
   entries.clear();
   for (uint32_t i = 0; i < places.size(); ++i)
     if (places[i].kind == Place::Kind::Entry && !(version.isPassing[i] && version.isLeaf[i]))

@@ -80,7 +80,8 @@ private:
   bool varyingHolds(const Value *liveIn);
 
   std::vector<Accepted> accepted_;                        // by check
-  std::unordered_map<std::string_view, Type *> classes_;  // by their names; watched
+  std::unordered_map<std::string_view, Type *> classes_;  // by their names; not counted
+  bool classesAreWatched_ = false;
 };
 
 }  // namespace janus::speculate

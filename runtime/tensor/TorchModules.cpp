@@ -131,7 +131,7 @@ int initTorchC(jn_module *m) {
        {kFunctions, kConstructionFunctions, kPrintingFunctions, kLateFunctions})
     if (addFunctions(m, defs) < 0)
       return -1;
-  return addToModule(m, "_LinAlgError", jn_obj(&linAlgError()));
+  return addToModule(m, "_LinAlgError", jn_own(jn_obj(&linAlgError())));
 }
 // Operations need the types of torch._C.
 int importTypes(jn_module *m) {

@@ -288,7 +288,7 @@ Value callSuperMethod(Value name, const Value *args, size_t count, Value kwnames
   Value found = superFind(s, name);
   bool onClass = isType(s->self) && as<Type>(s->self) == s->selfType;
   if (found.tag == JN_OBJECT && found.o->type == &jn_type_function && onClass)
-    return callAny(found, args + 1, count - 1, kwnames);
+    return callFunction(as<jn_function>(found), args + 1, count - 1, kwnames);
   if (found.tag == JN_OBJECT && !onClass &&
       (found.o->type == &jn_type_function || found.o->type == &jn_type_method_descriptor ||
        found.o->type == &jn_type_slot_wrapper)) {
@@ -388,8 +388,10 @@ jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_va
     }
     if (cache->kind == kClassBind) {
       Value found = cache->value;
-      if (found.o->type == &jn_type_staticmethod)
-        return callAny(staticmethodFunction(found), args + 1, count - 1, kwnames);
+      if (found.o->type == &jn_type_staticmethod) {
+        Ref callee = Ref::own(staticmethodFunction(found));
+        return callAny(callee.get(), args + 1, count - 1, kwnames);
+      }
       if (found.o->type == &jn_type_classmethod) {
         Value f = as<WrapperObject>(found)->function;
         if (f.tag == JN_OBJECT && f.o->type == &jn_type_function)

@@ -27,7 +27,7 @@ jn_tuple *find(Type *type) {
 }  // namespace
 
 jn_tuple *attributeDicts(Type *type) {
-  if (JN_UNLIKELY(type->attributeDictsVersion != type->version)) {
+  if (JN_UNLIKELY(type->attributeDictsVersion != type->version || !type->version)) {
     type->attributeDicts = find(type);
     type->attributeDictsVersion = type->version;
   }

@@ -35,6 +35,7 @@ private:
 __attribute__((noinline)) Value bindAndRun(jn_function *f, const Value *args, size_t count,
                                            Value kwnames) {
   const jn_function_def *def = f->def;
+  Ref keep = Ref::own(jn_obj(f));  // its defaults are among what is bound
   size_t parameters = parameterCount(def);
   Values bound(parameters ? parameters : 1);
   Value owned[2] = {jn_unbound(), jn_unbound()};
@@ -54,7 +55,9 @@ Value raiseNotCallable(Value callee) {
 
 }  // namespace
 
-Value callFunction(jn_function *f, const Value *args, size_t count, Value kwnames) {
+namespace {
+
+inline Value callHeld(jn_function *f, const Value *args, size_t count, Value kwnames) {
   const jn_function_def *def = f->def;
   if (JN_LIKELY(kwnames.tag != JN_OBJECT &&
                 !(def->flags & (JN_FN_VARARGS | JN_FN_VARKW | JN_FN_GENERATOR)) &&
@@ -63,12 +66,27 @@ Value callFunction(jn_function *f, const Value *args, size_t count, Value kwname
   return bindAndRun(f, args, count, kwnames);
 }
 
+__attribute__((noinline)) Value holdAndCall(jn_function *f, const Value *args, size_t count,
+                                            Value kwnames) {
+  Ref keep = Ref::own(jn_obj(f));
+  return callHeld(f, args, count, kwnames);
+}
+
+}  // namespace
+
+Value callFunction(jn_function *f, const Value *args, size_t count, Value kwnames) {
+  // A body without cells does not look at its function again.
+  if (JN_UNLIKELY(f->def->free_count != 0))
+    return holdAndCall(f, args, count, kwnames);
+  return callHeld(f, args, count, kwnames);
+}
+
 Value callAny(Value callee, const Value *args, size_t count, Value kwnames) {
   if (JN_UNLIKELY(callee.tag != JN_OBJECT))
     return raiseNotCallable(callee);
   Type *type = callee.o->type;
   if (type == &jn_type_function)
-    return callFunction(as<jn_function>(callee), args, count, kwnames);
+    return callHeld(as<jn_function>(callee), args, count, kwnames);
   if (JN_UNLIKELY(!type->call))
     return raiseNotCallable(callee);
   if (JN_UNLIKELY(!enterNative(" while calling a Python object")))

@@ -26,10 +26,12 @@ inline size_t keywordsIn(Value kwnames) {
 }
 
 // `count` counts all values, keyword ones included. kwnames: a tuple of str or JN_UNBOUND.
+// Of a class that may end meanwhile, or let go of the function: the caller need not hold it.
 Value callFunction(jn_function *f, const Value *args, size_t count, Value kwnames);
 Value callNative(NativeObject *f, const Value *args, size_t count, Value kwnames);
 // args[0] is the receiver, whose type is checked.
 Value callNativeDescriptor(NativeObject *f, const Value *args, size_t count, Value kwnames);
+// The caller holds `callee`.
 Value callAny(Value callee, const Value *args, size_t count, Value kwnames);
 // callee(first, *args): with methods found in a type bound to `first`.
 Value callWithFirst(Value attribute, Value first, const Value *args, size_t count, Value kwnames);

@@ -2,6 +2,7 @@
 // what remains of the counts after subtracting those that its own objects hold on each other.
 #include "value/Heap.h"
 #include "value/Raise.h"
+#include "value/Types.h"
 
 #include <vector>
 
@@ -130,6 +131,10 @@ int64_t dropAll(std::vector<Object *> &dead) {
       return 0;
     }
   }
+  // Before anything of a class is cleared: what ends now may run code.
+  for (Object *o : dead)
+    if (isType(jn_obj(o)))
+      retireClass(reinterpret_cast<Type *>(o));
   for (Object *o : dead)
     if (o->type->clear)
       o->type->clear(o);

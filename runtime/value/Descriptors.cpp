@@ -73,7 +73,14 @@ Value getsetName(Object *o) {
   return internStr(getset(o)->def->name);
 }
 Value getsetOwner(Object *o) {
-  return jn_obj(getset(o)->owner);
+  return jn_own(jn_obj(getset(o)->owner));
+}
+void getsetTraverse(Object *o, VisitFn visit, void *context) {
+  visit(&getset(o)->owner->head, context);
+}
+void getsetDealloc(Object *o) {
+  jn_decref(jn_obj(getset(o)->owner));
+  freeObject(o);
 }
 const GetSetDef getsetGetsets[] = {{"__name__", getsetName, nullptr},
                                    {"__objclass__", getsetOwner, nullptr},
@@ -119,10 +126,14 @@ Value memberName(Object *o) {
   return jn_own(member(o)->name);
 }
 Value memberOwner(Object *o) {
-  return jn_obj(member(o)->owner);
+  return jn_own(jn_obj(member(o)->owner));
+}
+void memberTraverse(Object *o, VisitFn visit, void *context) {
+  visit(&member(o)->owner->head, context);
 }
 void memberDealloc(Object *o) {
   jn_decref(member(o)->name);
+  jn_decref(jn_obj(member(o)->owner));
   freeObject(o);
 }
 const GetSetDef memberGetsets[] = {{"__name__", memberName, nullptr},
@@ -182,11 +193,13 @@ Value propertyGet(Object *self, Value instance, Type *owner) {
   auto *p = property(self);
   if (p->get.tag == JN_NONE)
     return raiseNoAccessor(self, instance, "getter");
-  return jn_call(p->get, &instance, 1);
+  Ref getter = Ref::own(p->get);
+  return jn_call(getter.get(), &instance, 1);
 }
 int propertySet(Object *self, Value instance, Value v) {
   auto *p = property(self);
-  Value f = v.tag == JN_UNBOUND ? p->remove : p->set;
+  Ref keep = Ref::own(v.tag == JN_UNBOUND ? p->remove : p->set);
+  Value f = keep.get();
   if (f.tag == JN_NONE) {
     raiseNoAccessor(self, instance, v.tag == JN_UNBOUND ? "deleter" : "setter");
     return -1;
@@ -365,13 +378,13 @@ Type jn_type_member = {.name = "member_descriptor"};
 
 Value newGetset(Type *owner, const GetSetDef *def) {
   auto *g = allocate<GetsetObject>(&jn_type_getset);
-  g->owner = owner;
+  g->owner = as<Type>(jn_own(jn_obj(owner)));
   g->def = def;
   return jn_obj(g);
 }
 Value newMemberDescriptor(Type *owner, Value name, int32_t offset) {
   auto *m = allocate<MemberObject>(&jn_type_member);
-  m->owner = owner;
+  m->owner = as<Type>(jn_own(jn_obj(owner)));
   m->name = jn_own(name);
   m->offset = offset;
   return jn_obj(m);
@@ -392,12 +405,15 @@ Value staticmethodFunction(Value v) {
 
 int initDescriptorTypes() {
   Type &g = jn_type_getset;
+  g.dealloc = getsetDealloc;
+  g.traverse = getsetTraverse;
   g.descrGet = getsetGet;
   g.descrSet = getsetSet;
   g.repr = getsetRepr;
   g.getsets = getsetGetsets;
   Type &m = jn_type_member;
   m.dealloc = memberDealloc;
+  m.traverse = memberTraverse;
   m.descrGet = memberGet;
   m.descrSet = memberSet;
   m.repr = memberRepr;

@@ -7,12 +7,12 @@ namespace janus {
 
 struct GetsetObject {
   jn_object head;
-  Type *owner;
+  Type *owner;  // counted
   const GetSetDef *def;
 };
 struct MemberObject {  // a __slots__ entry
   jn_object head;
-  Type *owner;
+  Type *owner;  // counted
   Value name;
   int32_t offset;
 };

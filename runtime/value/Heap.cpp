@@ -160,8 +160,11 @@ Object *allocate(Type *type, size_t size) {
   auto *o = reinterpret_cast<Object *>(block + prefix);
   o->refs = 1;
   o->type = type;
-  if (type->traverse)
+  if (type->traverse) {
     linkToCollector(o);
+    if (JN_UNLIKELY(type->typeFlags & kTypeHeap))
+      ++type->head.refs;
+  }
   return o;
 }
 
@@ -170,12 +173,13 @@ Object *growObject(Object *o, size_t size) {
 }
 
 void freeObject(Object *o) {
-  size_t prefix = 0;
-  if (o->flags & JN_FLAG_TRAVERSED) {
-    prefix = prefixOf(o->type);
-    unlinkFromCollector(o);
-  }
-  freeBlock(reinterpret_cast<char *>(o) - prefix);
+  if (!(o->flags & JN_FLAG_TRAVERSED))
+    return freeBlock(o);
+  Type *type = o->type;
+  unlinkFromCollector(o);
+  freeBlock(reinterpret_cast<char *>(o) - prefixOf(type));
+  if (JN_UNLIKELY(type->typeFlags & kTypeHeap))
+    jn_decref(jn_obj(type));
 }
 
 namespace {
@@ -189,8 +193,11 @@ struct {
 
 void deallocNow(Object *o) {
   Type *type = o->type;
-  if (type->finalize && type->finalize(o))
-    return;
+  if (JN_UNLIKELY(type->finalize != nullptr)) {
+    if (type->finalize(o))
+      return;
+    type = o->type;  // `__del__` may have set `__class__`
+  }
   if (JN_UNLIKELY(o->flags & JN_FLAG_WEAK))
     clearWeakrefs(o);
   if (type->dealloc)

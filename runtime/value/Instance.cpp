@@ -38,6 +38,7 @@ void dropDict(Object *o, const Type *native) {
 }  // namespace
 
 void instanceTraverse(Object *o, VisitFn visit, void *context) {
+  visit(&o->type->head, context);
   const Type *native = nativeBase(o->type);
   if (native->traverse)
     native->traverse(o, visit, context);

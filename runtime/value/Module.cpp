@@ -6,6 +6,8 @@
 #include "value/Types.h"
 
 #include <stddef.h>
+#include <utility>
+#include <vector>
 
 namespace janus {
 
@@ -18,10 +20,22 @@ jn_module *module(Object *o) {
 void moduleTraverse(Object *o, VisitFn visit, void *context) {
   visit(reinterpret_cast<Object *>(module(o)->dict), context);
 }
+std::vector<Value> endedModules;
+
+// A compiled body knows its module for as long as it runs, and the function that held the module
+// may be gone: then the module stays, without its names.
 void moduleDealloc(Object *o) {
-  if (module(o)->dict)
-    jn_decref(jn_obj(module(o)->dict));
-  freeObject(o);
+  jn_module *m = module(o);
+  bool mayRun = m->def && jn_call_depth.depth != 0;
+  jn_dict *names = std::exchange(m->dict, mayRun ? newDict() : nullptr);
+  if (mayRun) {
+    ++o->refs;
+    endedModules.push_back(jn_obj(o));
+  }
+  if (names)
+    jn_decref(jn_obj(names));
+  if (!mayRun)
+    freeObject(o);
 }
 
 Value moduleGetattr(Value self, Value name) {
@@ -171,6 +185,13 @@ int runModule(jn_module *m) {
 int addToModule(jn_module *m, const char *name, Value owned) {
   Ref keep(owned);
   return owned.tag == JN_ERROR ? -1 : dictSet(m->dict, internStr(name), owned);
+}
+
+void dropEndedModules() {
+  if (jn_call_depth.depth != 0)
+    return;
+  for (Value v : std::exchange(endedModules, {}))
+    jn_decref(v);
 }
 
 int initModuleType() {

@@ -18,6 +18,8 @@ Value importModule(std::string_view dotted);
 Value lateBuiltin(Value name);
 // The values of a compiled module's table of constants.
 void makeConstants(const jn_constant *constants, uint32_t count, Value *out);
+// Modules that ended while code ran, where none runs now.
+void dropEndedModules();
 // Runs the body of a compiled module in `m`, its constants filled first.
 int runModule(jn_module *m);
 // Told about each module of the library that has been imported; runtime/speculate sets it.

@@ -150,7 +150,7 @@ Value getModule(Object *o) {
   return f->owner ? jn_none() : JN_NAME("builtins");
 }
 Value getOwner(Object *o) {
-  return native(o)->owner ? jn_obj(native(o)->owner) : jn_none();
+  return native(o)->owner ? jn_own(jn_obj(native(o)->owner)) : jn_none();
 }
 Value getTextSignature(Object *) {
   return jn_none();

@@ -274,6 +274,7 @@ bool applyMroHook(Type *type) {
     raise(jn_exc_TypeError, "mro() returned a non-class ('%T')", &l->items[i]);
     return false;
   }
+  Ref before(jn_obj(type->mro));
   type->mro = as<jn_tuple>(jn_list_to_tuple(list.get()));
   return true;
 }
@@ -398,8 +399,6 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
 
   Type *type = reinterpret_cast<Type *>(allocate(metatype, metatype->instanceSize));
   Ref guard(jn_obj(type));
-  type->head.flags |= JN_FLAG_IMMORTAL;
-  type->head.refs = JN_IMMORTAL_REFS;
   type->metatype = metatype;
   type->nameValue = jn_own(name);
   type->qualname = type->module = jn_unbound();
@@ -407,8 +406,8 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
   type->base = base;
   type->bases = as<jn_tuple>(jn_own(jn_obj(bases)));
   type->typeFlags = kTypeHeap | kTypeBaseable | kTypeInstanceTraversed |
-                    (base->typeFlags &
-                     (kTypeException | kTypeVarSized | kTypeSequencePattern | kTypeMappingPattern));
+                    (base->typeFlags & (kTypeException | kTypeVarSized | kTypeSequencePattern |
+                                        kTypeMappingPattern | kTypeOfTypes));
   for (int64_t i = 0; i < bases->size; ++i)
     type->typeFlags |=
         as<Type>(bases->items[i])->typeFlags & (kTypeSequencePattern | kTypeMappingPattern);
@@ -435,6 +434,7 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
   updateSlots(type, jn_unbound());
   if (!callSetNames(type, ns) || !callInitSubclass(type, kwargs, kwnames))
     return nullptr;
+  guard.release();
   return type;
 }
 

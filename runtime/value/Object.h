@@ -55,9 +55,9 @@ using VisitFn = void (*)(Object *child, void *context);
 
 }  // namespace janus
 
-// Static storage, immortal for native types; heap objects for class statements. Slots are inherited
-// from the base by `readyType` when null; the class statement fills them with trampolines to dunder
-// methods.
+// Static storage, immortal for native types; heap objects for class statements: TypeLifetime.cpp.
+// Slots are inherited from the base by `readyType` when null; the class statement fills them with
+// trampolines to dunder methods.
 struct jn_type {
   jn_object head = {};
   const char *name = nullptr;  // `__name__` of native types; heap types keep `nameValue`
@@ -143,6 +143,7 @@ enum TypeFlags : uint32_t {
   kTypeAlias = 512,     // Python's name of the type is its base
   kTypeNoWeakrefs = 1024,
   kTypeShadowed = 2048,  // an instance may hold an attribute that a class attribute's name has
+  kTypeOfTypes = 4096,   // instances are types
 };
 
 // ---- types

@@ -4,6 +4,7 @@
 #include "value/Types.h"
 
 #include <stdio.h>
+#include <utility>
 #include <vector>
 
 namespace janus {
@@ -133,6 +134,15 @@ int objectInit(Value self, const Value *, size_t count, Value) {
 
 namespace {
 
+// Instances of classes made by class statements hold them.
+void changeType(Object *o, Type *to) {
+  Type *from = std::exchange(o->type, to);
+  if (to->typeFlags & kTypeHeap)
+    ++to->head.refs;
+  if (from->typeFlags & kTypeHeap)
+    jn_decref(jn_obj(from));
+}
+
 Value getClass(Object *o) {
   return jn_own(jn_obj(o->type->typeFlags & kTypeAlias ? o->type->base : o->type));
 }
@@ -144,7 +154,7 @@ int setClass(Object *o, Value v) {
   Type *to = as<Type>(v), *from = o->type;
   if (!(to->typeFlags & kTypeHeap) || !(from->typeFlags & kTypeHeap)) {
     if (isSubtype(from, &jn_type_module) && isSubtype(to, &jn_type_module)) {
-      o->type = to;
+      changeType(o, to);
       return 0;
     }
     raise(jn_exc_TypeError,
@@ -157,7 +167,7 @@ int setClass(Object *o, Value v) {
           nameOf(to).c_str(), nameOf(from).c_str());
     return -1;
   }
-  o->type = to;
+  changeType(o, to);
   to->typeFlags |= kTypeShadowed;
   if (o->flags & JN_FLAG_WATCHED)
     jn_watch_hit(o);

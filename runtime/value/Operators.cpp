@@ -100,20 +100,20 @@ const char *unarySymbol(UnaryOp op) {
 
 Value compareSlots(Value a, Value b, CompareOp op) {
   Type *left = typeOf(a), *right = typeOf(b);
-  bool reflected = false;
-  if (left != right && right->compare && isSubtype(right, left)) {
-    reflected = true;
-    Value v = right->compare(b, a, swapped(op));
+  auto first = left->compare, second = right->compare;  // the types may end while one is called
+  if (left != right && second && isSubtype(right, left)) {
+    Value v = second(b, a, swapped(op));
+    if (v.tag != JN_NOTIMPLEMENTED)
+      return v;
+    second = nullptr;
+  }
+  if (first) {
+    Value v = first(a, b, op);
     if (v.tag != JN_NOTIMPLEMENTED)
       return v;
   }
-  if (left->compare) {
-    Value v = left->compare(a, b, op);
-    if (v.tag != JN_NOTIMPLEMENTED)
-      return v;
-  }
-  if (!reflected && right->compare)
-    return right->compare(b, a, swapped(op));
+  if (second)
+    return second(b, a, swapped(op));
   return jn_notimplemented();
 }
 

@@ -21,6 +21,7 @@ Value callFound(Value attribute, const Value *args, size_t count, Value kwnames)
       return callAny(bound.get(), args + 1, count - 1, kwnames);
     }
   }
+  Ref keep = Ref::own(attribute);
   return callAny(attribute, args + 1, count - 1, kwnames);
 }
 
@@ -153,7 +154,7 @@ Value trampolineGetattr(Value self, Value name) {
   }
   if (v.tag == JN_ERROR && fallback.tag != JN_UNBOUND && errorMatches(jn_exc_AttributeError)) {
     clearError();
-    return callFound(fallback, args, 2);
+    return require(self, JN_NAME("__getattr__"), args, 2);  // `fallback` may have ended
   }
   return v;
 }
@@ -166,8 +167,10 @@ int trampolineSetattr(Value self, Value name, Value v) {
   return done.failed() ? -1 : 0;
 }
 
+// The class that has the descriptor may end meanwhile.
 Value trampolineDescrGet(Object *self, Value instance, Type *owner) {
   Value args[] = {jn_obj(self), instance, jn_obj(owner)};
+  Ref keep = Ref::own(args[0]), keepOwner = Ref::own(args[2]);
   Value attribute = lookupOf(self, JN_NAME("__get__"));
   if (attribute.tag == JN_UNBOUND)
     return jn_own(args[0]);
@@ -176,6 +179,7 @@ Value trampolineDescrGet(Object *self, Value instance, Type *owner) {
 
 int trampolineDescrSet(Object *self, Value instance, Value v) {
   Value args[] = {jn_obj(self), instance, v};
+  Ref keep = Ref::own(args[0]);
   bool remove = v.tag == JN_UNBOUND;
   Ref done(
       require(args[0], remove ? JN_NAME("__delete__") : JN_NAME("__set__"), args, remove ? 2 : 3));
@@ -264,6 +268,7 @@ Value trampolineConstruct(Type *cls, const Value *args, size_t count, Value kwna
   Value attribute = lookupInType(cls, JN_NAME("__new__"));
   if (attribute.tag == JN_OBJECT && attribute.o->type == &jn_type_staticmethod)
     attribute = staticmethodFunction(attribute);
+  Ref keep = Ref::own(attribute);
   return callPrepended(attribute, jn_obj(cls), args, count, kwnames);
 }
 

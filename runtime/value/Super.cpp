@@ -5,6 +5,8 @@
 #include "value/Raise.h"
 #include "value/Types.h"
 
+#include <utility>
+
 namespace janus {
 
 namespace {
@@ -26,20 +28,31 @@ Type *receiverType(Type *type, Value self) {
   return nullptr;
 }
 
+void setType(Type **slot, Type *type) {
+  if (type)
+    ++type->head.refs;
+  if (Type *before = std::exchange(*slot, type))
+    jn_decref(jn_obj(before));
+}
+
 Value newSuper(Type *cls, Type *type, Value self, Type *selfType) {
   auto *s = allocate<SuperObject>(cls);
-  s->type = type;
+  setType(&s->type, type);
   s->self = jn_own(self);
-  s->selfType = selfType;
+  setType(&s->selfType, selfType);
   return jn_obj(s);
 }
 
 void superTraverse(Object *o, VisitFn visit, void *context) {
   if (super(o)->self.tag == JN_OBJECT)
     visit(super(o)->self.o, context);
+  visit(reinterpret_cast<Object *>(super(o)->type), context);
+  visit(reinterpret_cast<Object *>(super(o)->selfType), context);
 }
 void superClear(Object *o) {
   jn_assign(&super(o)->self, jn_none());
+  setType(&super(o)->type, nullptr);
+  setType(&super(o)->selfType, nullptr);
 }
 void superDealloc(Object *o) {
   superClear(o);
@@ -72,14 +85,17 @@ int superInit(Value self, const Value *args, size_t count, Value kwnames) {
     return -1;
   }
   auto *s = as<SuperObject>(self);
-  s->type = as<Type>(args[0]);
+  setType(&s->type, as<Type>(args[0]));
+  setType(&s->selfType, nullptr);
+  jn_assign(&s->self, jn_none());
   if (count == 1 || args[1].tag == JN_NONE)
     return 0;
-  s->selfType = receiverType(s->type, args[1]);
-  if (!s->selfType) {
+  Type *selfType = receiverType(s->type, args[1]);
+  if (!selfType) {
     raiseBadObject();
     return -1;
   }
+  setType(&s->selfType, selfType);
   jn_assign(&s->self, jn_own(args[1]));
   return 0;
 }
@@ -101,13 +117,13 @@ Value superRepr(Object *o) {
                  " object>>");
 }
 Value superThisClass(Object *o) {
-  return super(o)->type ? jn_obj(super(o)->type) : jn_none();
+  return super(o)->type ? jn_own(jn_obj(super(o)->type)) : jn_none();
 }
 Value superSelf(Object *o) {
   return jn_own(super(o)->self);
 }
 Value superSelfClass(Object *o) {
-  return super(o)->selfType ? jn_obj(super(o)->selfType) : jn_none();
+  return super(o)->selfType ? jn_own(jn_obj(super(o)->selfType)) : jn_none();
 }
 const GetSetDef superGetsets[] = {{"__thisclass__", superThisClass, nullptr},
                                   {"__self__", superSelf, nullptr},

@@ -7,7 +7,7 @@ namespace janus {
 
 struct SuperObject {
   jn_object head;
-  Type *type;  // the class whose successors are asked
+  Type *type;  // the class whose successors are asked; counted, as selfType
   Value self;
   Type *selfType;  // null for an unbound super
 };

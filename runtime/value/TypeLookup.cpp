@@ -1,9 +1,10 @@
 // Finding names in classes: the mro, the versions that inline caches test, and the lookup cache.
+// No version comes twice: where a class has ended and another stands at its address, caches see it.
 #include "value/Types.h"
 
 #include <vector>
 
-// The direct subclasses of a type; types are immortal.
+// The direct subclasses of a type, not counted: retireClass takes them out.
 struct Subclasses {
   std::vector<jn_type *> types;
 };
@@ -12,7 +13,7 @@ namespace janus {
 
 namespace {
 
-uint32_t nextVersion = 1;
+uint32_t nextVersion = 1;  // 0 once all are used up: from then on nothing is cached
 
 struct LookupEntry {
   uint32_t version;
@@ -68,8 +69,8 @@ Value lookupInType(Type *type, Value name) {
 }
 
 void typeModified(Type *type) {
-  if (type->typeFlags & kTypeReady || type->version) {
-    type->version = nextVersion++;
+  if (type->typeFlags & kTypeReady) {
+    type->version = nextVersion ? nextVersion++ : 0;
     if (type->head.flags & JN_FLAG_WATCHED)
       jn_watch_hit(&type->head);
   }
@@ -93,15 +94,21 @@ void addSubclass(Type *base, Type *type) {
   base->subclasses->types.push_back(type);
 }
 
+// The youngest end first, most often.
 void removeSubclass(Type *base, Type *type) {
   if (!base->subclasses)
     return;
   auto &types = base->subclasses->types;
-  for (size_t i = 0; i < types.size(); ++i)
+  for (size_t i = types.size(); i-- > 0;)
     if (types[i] == type) {
       types.erase(types.begin() + static_cast<int64_t>(i));
       return;
     }
+}
+
+void dropSubclasses(Type *type) {
+  delete type->subclasses;
+  type->subclasses = nullptr;
 }
 
 size_t subclassCount(const Type *type) {
@@ -197,7 +204,7 @@ jn_tuple *computeMro(Type *type) {
   }
   jn_tuple *mro = newTuple(static_cast<int64_t>(result.size()));
   for (size_t i = 0; i < result.size(); ++i)
-    mro->items[i] = jn_obj(result[i]);
+    mro->items[i] = jn_own(jn_obj(result[i]));
   return mro;
 }
 

@@ -219,7 +219,7 @@ Value typeGetBases(Object *o) {
   return jn_own(jn_obj(typeAt(o)->bases));
 }
 Value typeGetBase(Object *o) {
-  return typeAt(o)->base ? jn_obj(typeAt(o)->base) : jn_none();
+  return typeAt(o)->base ? jn_own(jn_obj(typeAt(o)->base)) : jn_none();
 }
 Value typeGetDoc(Object *o) {
   Type *t = typeAt(o);
@@ -354,6 +354,9 @@ Value typeRepr(Object *o) {
 Type jn_type_type = {
     .name = "type",
     .instanceSize = sizeof(jn_type),
+    .dealloc = typeDealloc,
+    .traverse = typeTraverse,
+    .clear = typeClear,
     .repr = typeRepr,
     .call = typeCall,
     .getattr = typeGetattr,
@@ -363,7 +366,7 @@ Type jn_type_type = {
     .methods = typeMethods,
     .getsets = typeGetsets,
     .classMethods = typeClassMethods,
-    .typeFlags = kTypeBaseable,
+    .typeFlags = kTypeBaseable | kTypeOfTypes,
 };
 
 }  // namespace janus

@@ -46,7 +46,7 @@ void inheritSlots(Type *type, const Type *base) {
   if (!type->dictOffset)
     type->dictOffset = base->dictOffset;
   constexpr uint32_t inherited =
-      kTypeException | kTypeVarSized | kTypeSequencePattern | kTypeMappingPattern;
+      kTypeException | kTypeVarSized | kTypeSequencePattern | kTypeMappingPattern | kTypeOfTypes;
   type->typeFlags |= base->typeFlags & inherited;
 }
 

@@ -12,9 +12,8 @@ inline Type *classOf(Value v) {
   Type *t = typeOf(v);
   return t->typeFlags & kTypeAlias ? t->base : t;
 }
-// The metaclass: type of a type object.
 inline bool isType(Value v) {
-  return v.tag == JN_OBJECT && isSubtype(v.o->type, &jn_type_type);
+  return v.tag == JN_OBJECT && v.o->type->typeFlags & kTypeOfTypes;
 }
 
 // ---- instance dicts
@@ -102,6 +101,7 @@ Value callDunder(Value name, const Value *args, size_t count);
 Value typeCall(Value cls, const Value *args, size_t count, Value kwnames);
 Value objectConstruct(Type *cls, const Value *args, size_t count, Value kwnames);
 int objectInit(Value self, const Value *args, size_t count, Value kwnames);
+// Owned.
 Type *newClass(Type *metatype, Value name, jn_tuple *bases, jn_dict *ns, const Value *kwargs,
                Value kwnames);
 jn_tuple *computeMro(Type *type);  // null with TypeError
@@ -111,6 +111,13 @@ void removeSubclass(Type *base, Type *type);
 size_t subclassCount(const Type *type);
 Type *subclassAt(const Type *type, size_t i);
 Value subclassesOf(Type *type);  // list
+// ---- lifetime of classes: TypeLifetime.cpp
+// Nobody finds the class any more, as a subclass or through a cache: it is about to end.
+void retireClass(Type *type);
+void dropSubclasses(Type *type);
+void typeDealloc(Object *o);
+void typeTraverse(Object *o, VisitFn visit, void *context);
+void typeClear(Object *o);
 // Layout and lifetime of instances of class statements.
 void instanceDealloc(Object *o);
 void instanceTraverse(Object *o, VisitFn visit, void *context);

@@ -147,6 +147,45 @@ TEST(Memory, StaysFlat) {
   }
 }
 
+// Unloading ends the classes of a module and what they hold, so the next has no more to look at.
+TEST(Memory, ClassesOfUnloadedModulesEnd) {
+  Module living(modulePath("living"));
+  auto cycle = [] {
+    Module model(modulePath("classes"));
+    EXPECT_EQ(model["use"](3).as<int>(), 25);
+  };
+  for (int i = 0; i < 100; ++i)
+    cycle();
+  size_t before = residentBytes();
+  int classes = living["classes"]().as<int>(), objects = living["objects"]().as<int>();
+  for (int i = 0; i < kCycles; ++i)
+    cycle();
+  EXPECT_EQ(living["classes"]().as<int>(), classes);
+  EXPECT_EQ(living["objects"]().as<int>(), objects);
+  if (kMemoryIsGivenBack) {
+    EXPECT_LT(residentBytes(), before + (1 << 20));
+  }
+}
+
+// What the host holds of a module holds its class.
+TEST(Memory, ClassesEndWithWhatTheHostHolds) {
+  Module living(modulePath("living"));
+  auto count = [&] { return living["classes"]().as<int>(); };
+  { Module once(modulePath("classes")); }
+  int before = count();
+  Value square;
+  {
+    Module model(modulePath("classes"));
+    square = model["Square"](2);
+  }
+  EXPECT_GT(count(), before);
+  EXPECT_EQ(square.attr("__class__").attr("__name__").as<std::string>(), "Square");
+  EXPECT_EQ(square.attr("side").as<int>(), 2);
+  square = Value();
+  janus::importModule("gc").call("collect");
+  EXPECT_EQ(count(), before);
+}
+
 TEST(Memory, CallsAndErrorsLeaveNothing) {
   Module model(modulePath("model"));
   Value add = model["add"], fail = model["fail"];

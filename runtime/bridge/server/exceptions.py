@@ -32,9 +32,6 @@ def frames_of(traceback):
 
 
 # ---- classes
-_classes = {}  # of compiled code, by number
-
-
 def write_class(out, cls):
     if cls.__module__ == "builtins":
         write_global(out, "builtins", cls.__qualname__)
@@ -78,14 +75,16 @@ class ExceptionClass(type):
 def _read_class(source):
     number, is_new = source.number(), source.byte()
     if not is_new:
-        return _classes[number]
+        return objects.known(number)
     module, qualname = source.text(), source.text()
     bases = tuple(read(source) for _ in range(source.number()))
     namespace = {"__module__": module, "__qualname__": qualname, "__janus_number__": number,
                  "__str__": _forward("__str__"), "__repr__": _forward("__repr__"), "__getattr__": _get_attribute,
                  "__init__": lambda self, *args, **keywords: None}
-    cls = _classes[number] = ExceptionClass(qualname.rpartition(".")[2], bases, namespace)
-    return cls
+
+    def make():
+        return ExceptionClass(qualname.rpartition(".")[2], bases, namespace)
+    return objects.adopt(number, make(), make)
 
 
 # ---- instances

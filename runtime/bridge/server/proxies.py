@@ -232,12 +232,10 @@ def _read_class(source, number):
             namespace[name] = OWN_METHODS.get(name) or _special(name)
     if "__eq__" in namespace and "__hash__" not in namespace:
         namespace["__hash__"] = None
-    cls = ProxyClass(qualname.rpartition(".")[2], tuple(bases) or (Proxy,), namespace)
-    _classes[number] = cls
-    return cls
 
-
-_classes = {}  # for ever, as compiled code keeps its classes
+    def make():
+        return ProxyClass(qualname.rpartition(".")[2], tuple(bases) or (Proxy,), namespace)
+    return objects.adopt(number, make(), make)
 
 
 def _instance_maker(cls, number):
@@ -258,8 +256,7 @@ def _read_shape(source):
 def _read_mine(source):
     number, shape = source.number(), source.take(1)
     if shape == b"=":
-        cls = _classes.get(number)
-        return objects.known(number) if cls is None else cls
+        return objects.known(number)
     if shape == b"f":
         return _read_function(source, number)
     if shape == b"c":

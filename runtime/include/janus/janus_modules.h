@@ -40,10 +40,10 @@ typedef struct janus_module {
  * runtime, or when another file is loaded under that name; what the module raises (JANUS_RAISED).
  */
 JANUS_FUNCTION janus_status janus_load(const char *path, const char *name, janus_module *out);
-/* Ends a handle. With the last one the module's state ends: its names are dropped, its objects die
- * unless the host holds them, and calling its functions answers JANUS_UNLOADED. Loading the file
- * again starts it anew. Its code stays mapped until the process ends, once for each different file,
- * since objects that are still held may need it. */
+/* Ends a handle. With the last one the module's state ends: its names are dropped, its objects and
+ * classes die unless the host holds them or instances, and calling its functions answers
+ * JANUS_UNLOADED. Loading the file again starts it anew. Its code stays mapped until the process
+ * ends, once for each different file, since objects that are still held may need it. */
 JANUS_FUNCTION janus_status janus_unload(janus_module module);
 /* The module object: its names are attributes. */
 JANUS_FUNCTION janus_status janus_module_object(janus_module module, janus_value *out);

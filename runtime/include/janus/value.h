@@ -33,7 +33,7 @@ struct jn_type;
 enum : uint32_t {
   JN_FLAG_WATCHED = 1u << 0,    // a write to this object marks dependent bindings stale
   JN_FLAG_TRAVERSED = 1u << 1,  // a container: linked into the cycle collector's list
-  JN_FLAG_IMMORTAL = 1u << 2,   // static objects, interned strings, types
+  JN_FLAG_IMMORTAL = 1u << 2,   // static objects, interned strings, native types
   JN_FLAG_FINALIZED = 1u << 3,  // __del__ has run
 };
 constexpr uint32_t JN_IMMORTAL_REFS = 0x40000000u;
