@@ -81,16 +81,19 @@ class Unpickler:
                 if not self.stack:
                     raise UnpicklingError("unpickling stack underflow")
                 return self.stack.pop()
-            handler = _HANDLERS.get(op)
+            handler = self._handlers.get(op)
             if handler is None:
-                shown = op.decode("latin-1") if 32 <= op[0] < 127 else "\\x%02x" % op[0]
-                raise UnpicklingError(f"invalid load key, '{shown}'.")
+                self._no_operation(op)
             try:
                 handler(self)
             except IndexError:
                 if self.stack:
                     raise
                 raise UnpicklingError("unpickling stack underflow") from None
+
+    def _no_operation(self, op):
+        shown = op.decode("latin-1") if 32 <= op[0] < 127 else "\\x%02x" % op[0]
+        raise UnpicklingError(f"invalid load key, '{shown}'.")
 
     # ---- input
     def _read(self, n):
@@ -330,3 +333,4 @@ _HANDLERS = {
     b"s": Unpickler._op_setitem, b"u": Unpickler._op_setitems, b"\x90": Unpickler._op_additems,
     b"b": Unpickler._op_build, b"Q": Unpickler._op_binpersid, b"P": Unpickler._op_persid,
 }
+Unpickler._handlers = _HANDLERS

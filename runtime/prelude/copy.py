@@ -1,4 +1,5 @@
 """Shallow and deep copies."""
+import copyreg
 
 
 class Error(Exception):
@@ -70,69 +71,41 @@ def _deepcopy_tuple(x, memo):
 
 
 def _rebuild(x, memo):
-    """A new instance with the contents and attributes of x; deep when there is a memo."""
+    """A new instance, of what pickle would take it apart into; deep when there is a memo."""
+    reduce = copyreg.dispatch_table.get(type(x))
+    made = x.__reduce_ex__(4) if reduce is None else reduce(x)
+    return x if isinstance(made, str) else _reconstruct(x, memo, *made)
+
+
+def _reconstruct(x, memo, function, args, state=None, items=None, pairs=None):
     deep = memo is not None
-
-    def inner(value):
-        return deepcopy(value, memo) if deep else value
-
-    cls = type(x)
-    reduce = getattr(cls, "__reduce__", None)
-    if reduce is not None and reduce is not getattr(object, "__reduce__", None):
-        made = x.__reduce__()
-        if isinstance(made, str):
-            return x
-        function, args = made[0], made[1]
-        y = function(*[inner(arg) for arg in args])
-        state = made[2] if len(made) > 2 else None
-    else:
-        arguments = getattr(cls, "__getnewargs__", None)
-        if arguments is not None:
-            y = cls.__new__(cls, *[inner(arg) for arg in arguments(x)])
-        elif isinstance(x, tuple):
-            y = tuple.__new__(cls, [inner(item) for item in x])
-        elif isinstance(x, (int, float, str, bytes, frozenset)):
-            y = cls.__new__(cls, x)
-        else:
-            y = cls.__new__(cls)
-        getstate = getattr(x, "__getstate__", None)
-        if getstate is not None and hasattr(cls, "__setstate__"):
-            state = getstate()
-        else:
-            state = getattr(x, "__dict__", None)
-            slots = _slot_values(x)
-            if slots:
-                state = (state, slots)
+    if deep and args:
+        args = [deepcopy(arg, memo) for arg in args]
+    y = function(*args)
     if deep:
         memo[id(x)] = y
-    if state:
-        state = inner(state)
-        if hasattr(y, "__setstate__"):
-            y.__setstate__(state)
-        else:
-            if isinstance(state, tuple) and len(state) == 2:
-                state, slots = state
-                for name in slots:
-                    setattr(y, name, slots[name])
-            if state:
-                y.__dict__.update(state)
-    if isinstance(x, list):
-        for item in x:
-            y.append(inner(item))
-    elif isinstance(x, dict):
-        for key, value in x.items():
-            y[inner(key)] = inner(value)
-    elif isinstance(x, set):
-        for item in x:
-            y.add(inner(item))
+    if state is not None:
+        _set_state(y, deepcopy(state, memo) if deep else state)
+    if items is not None:
+        for item in items:
+            y.append(deepcopy(item, memo) if deep else item)
+    if pairs is not None:
+        for key, value in pairs:
+            if deep:
+                key, value = deepcopy(key, memo), deepcopy(value, memo)
+            y[key] = value
     return y
 
 
-def _slot_values(x):
-    values = {}
-    for cls in type(x).__mro__:
-        names = cls.__dict__.get("__slots__", ())
-        for name in ((names,) if isinstance(names, str) else names):
-            if name not in ("__dict__", "__weakref__") and hasattr(x, name):
-                values[name] = getattr(x, name)
-    return values
+def _set_state(y, state):
+    if hasattr(y, "__setstate__"):
+        y.__setstate__(state)
+        return
+    slots = None
+    if isinstance(state, tuple) and len(state) == 2:
+        state, slots = state
+    if state is not None:
+        y.__dict__.update(state)
+    if slots is not None:
+        for name, value in slots.items():
+            setattr(y, name, value)

@@ -1,6 +1,7 @@
 """How objects are taken apart and put together, for copy and pickle."""
 
 from _collections import OrderedDict, defaultdict, deque
+from _functools import partial
 
 dispatch_table = {}
 
@@ -70,10 +71,16 @@ def _reduce_deque(obj):
     return type(obj), args, _dict_state(obj), iter(obj)
 
 
+def _reduce_partial(obj):
+    args, state = (obj.func, *obj.args), _dict_state(obj)
+    return (__newobj_ex__, (type(obj), args, obj.keywords), state) if obj.keywords else (type(obj), args, state)
+
+
 # The built-in types that are made of other things than their items.
 _BUILT_IN = ((range, lambda obj: (range, (obj.start, obj.stop, obj.step))),
              (slice, lambda obj: (slice, (obj.start, obj.stop, obj.step))),
              (deque, _reduce_deque),
+             (partial, _reduce_partial),
              (defaultdict, lambda obj: (type(obj), () if obj.default_factory is None else (obj.default_factory,), None,
                                         None, iter(obj.items()))),
              (OrderedDict, lambda obj: (type(obj), (), _dict_state(obj), None, iter(obj.items()))),

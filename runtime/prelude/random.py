@@ -60,6 +60,9 @@ class Random(_random.Random):
     def __setstate__(self, state):
         self.setstate(state)
 
+    def __reduce__(self):
+        return self.__class__, (), self.getstate()
+
     # ---- integers
     def _randbelow(self, n):
         k = n.bit_length()

@@ -92,26 +92,6 @@ void defaultdictClear(Object *o) {
   jn_assign(&defaultDict(jn_obj(o))->factory, jn_none());
   jn_type_dict.clear(o);
 }
-// What copy and pickle rebuild it from; the items come out of the dict.
-Value stateOf(Value self) {
-  Ref state(getattrOptional(self, JN_NAME("__dict__")));
-  clearError();
-  return state.get().tag == JN_OBJECT ? state.release() : jn_none();
-}
-Value reduceWith(Value self, const Ref &arguments) {
-  Ref state(stateOf(self));
-  Ref items(callMethod(self, JN_NAME("items"), {}));
-  Ref iterator(items.failed() ? jn_error() : jn_iter(items.get()));
-  if (iterator.failed())
-    return jn_error();
-  return makeTuple({jn_obj(self.o->type), arguments.get(), state.get(), jn_none(), iterator.get()});
-}
-Value defaultdictReduce(const Value *args, size_t, Value) {
-  return reduceWith(args[0], Ref(makeTuple({defaultDict(args[0])->factory})));
-}
-Value orderedReduce(const Value *args, size_t, Value) {
-  return reduceWith(args[0], Ref(jn_obj(newTuple(0))));
-}
 Value getFactory(Object *o) {
   return jn_own(defaultDict(jn_obj(o))->factory);
 }
@@ -122,7 +102,6 @@ int setFactory(Object *o, Value v) {
 const MethodDef kDefaultdictMethods[] = {{"__missing__", missing, 2, 2},
                                          {"copy", defaultdictCopy, 1, 1},
                                          {"__copy__", defaultdictCopy, 1, 1},
-                                         {"__reduce__", defaultdictReduce, 1, 1},
                                          {}};
 const GetSetDef kDefaultdictGetSets[] = {{"default_factory", getFactory, setFactory}, {}};
 
@@ -254,7 +233,6 @@ const MethodDef kOrderedMethods[] = {{"keys", orderedView<DictPart::Keys>, 1, 1}
                                      {"popitem", orderedPopitem, 1, 2, true},
                                      {"pop", orderedPop, 1, 3, true},
                                      {"copy", orderedCopy, 1, 1},
-                                     {"__reduce__", orderedReduce, 1, 1},
                                      {}};
 
 // Adds 1 for every item: what Counter does with an iterable.

@@ -357,15 +357,6 @@ Value insert(const Value *args, size_t, Value) {
   at(d, i) = jn_own(args[2]);
   return jn_none();
 }
-Value reduce(const Value *args, size_t, Value) {
-  Ref items(listFrom(args[0]));
-  Value bound = self(args)->maximum < 0 ? jn_none() : jn_int(self(args)->maximum);
-  Ref arguments(makeTuple({items.get(), bound})),
-      state(getattrOptional(args[0], JN_NAME("__dict__")));
-  clearError();
-  return makeTuple({jn_obj(args[0].o->type), arguments.get(),
-                    state.get().tag == JN_OBJECT ? state.get() : jn_none()});
-}
 Value getMaximum(Object *o) {
   return dequeObject(o)->maximum < 0 ? jn_none() : jn_int(dequeObject(o)->maximum);
 }
@@ -419,7 +410,6 @@ const MethodDef kMethods[] = {{"append", append, 2, 2},
                               {"clear", clearMethod, 1, 1},
                               {"copy", copyMethod, 1, 1},
                               {"__copy__", copyMethod, 1, 1},
-                              {"__reduce__", reduce, 1, 1},
                               {"rotate", rotate, 1, 2},
                               {"reverse", reverse, 1, 1},
                               {"remove", removeItem, 2, 2},

@@ -1,12 +1,17 @@
 """Files of weights: both formats, both directions against PyTorch and safetensors, and damaged files."""
-import pickle
 import random
 import struct
+import sys
 import textwrap
 import unittest
 import zipfile
+from pathlib import Path
 
 from tools import JANUSC, PYTHON, RUNNER, ToolTest
+
+HERE = Path(__file__).resolve().parent / "weights"
+sys.path.insert(0, str(HERE))
+import hostile
 
 TYPES = "float32 float64 float16 bfloat16 int64 int32 int16 int8 uint8 bool"
 
@@ -61,12 +66,18 @@ print(read, refused)
 '''
 
 
-class Bomb:
-    """A pickle that would run a command."""
+# Says of each file whether it is read.
+JUDGE = '''
+import sys
+import torch
 
-    def __reduce__(self):
-        import os
-        return os.system, ("touch ran",)
+for line in open(sys.argv[1]):
+    try:
+        torch.load(line.rstrip("\\n"))
+        print("read", flush=True)
+    except Exception as error:
+        print("refused", type(error).__name__, " ".join(str(error).split()), flush=True)
+'''
 
 
 class WeightsTest(ToolTest):
@@ -132,6 +143,11 @@ class WeightsTest(ToolTest):
                  '{"t":{"dtype":[],"shape":[2],"data_offsets":[0,8]}}', '{"t":{"dtype":{},"shape":[2],"data_offsets":[0,8]}}',
                  '{"t":{"dtype":"F32","shape":[2],"data_offsets":[8,0]}}',
                  '{"t":{"dtype":"F32","shape":[2],"data_offsets":[0,9223372036854775808]}}',
+                 '{"t":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"u":{"dtype":"F32","shape":[1],"data_offsets":[2,6]}}',
+                 '{"t":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"u":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}',
+                 '{"t":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}}', '{"t":{"dtype":"F32","shape":[true,2],"data_offsets":[0,8]}}',
+                 '{"t":{"dtype":"F32","shape":[2],"data_offsets":[0,8],"more":1}}', '{"t":{"dtype":"F32","shape":[2]}}',
+                 '{"t":{"dtype":"F64","shape":[2],"data_offsets":[0,8]}}', '{"\\ud800":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}}',
                  '{"__metadata__":{"a":1},' + entry + "}"]
         made = []
         for i, text in enumerate(texts):
@@ -158,14 +174,69 @@ class WeightsTest(ToolTest):
         self.assertEqual(read + refused, len(files) + len(headers))
         self.assertGreater(refused, 200)
 
-    def test_no_code_of_a_file_runs(self):
-        with zipfile.ZipFile(self.folder / "bomb.pt", "w") as archive:
-            archive.writestr("bomb/data.pkl", pickle.dumps({"w": Bomb()}, protocol=2))
-            archive.writestr("bomb/version", "3\n")
-        module = self.compiled("bomb", "import torch\ntry:\n    torch.load('bomb.pt')\nexcept Exception as e:\n"
-                               "    print(str(e)[:24], 'posix.system' in str(e))\n")
-        self.assertEqual(self.succeed(RUNNER, module), "Weights only load failed True\n")
+    def described(self, *command):
+        return self.succeed(*command).splitlines()
+
+    def test_checkpoints_both_directions(self):
+        module = self.compiled("states", (HERE / "states.py").read_text())
+        for folder in ("ours", "theirs"):
+            (self.folder / folder).mkdir()
+        self.succeed(PYTHON, "states.py", "write", "theirs")
+        self.succeed(RUNNER, module, "write", "ours")
+        expected = self.described(PYTHON, "states.py", "read", "theirs")
+        self.assertEqual(self.described(RUNNER, module, "read", "theirs"), expected)
+        self.assertEqual(self.described(PYTHON, "states.py", "read", "ours"), expected)
+        for path in (self.folder / "theirs").iterdir():
+            self.assertEqual(self.description(self.folder / "ours" / path.name), self.description(path), path.name)
+
+    def description(self, path):
+        with zipfile.ZipFile(path) as archive:
+            return archive.read(f"{path.stem}/data.pkl")
+
+    def judged(self, names):
+        """What is said of files, by name."""
+        self.write("files", "".join(f"{name}\n" for name in names))
+        module = self.compiled("judge", JUDGE)
+        return dict(zip(names, self.succeed(RUNNER, module, "files").splitlines()))
+
+    def test_what_torch_would_not_write(self):
+        for name, description in (hostile.READ | hostile.REFUSED).items():
+            hostile.write(self.folder / name, description)
+        said = self.judged([*hostile.READ, *hostile.REFUSED])
+        self.assertEqual({name: said[name] for name in hostile.READ}, dict.fromkeys(hostile.READ, "read"))
+        for name in hostile.REFUSED:
+            self.assertRegex(said.get(name, "nothing"), "^refused", name)
+        self.assertIn("GLOBAL posix.system was not an allowed global by default", said["system"])
+        self.assertIn("tensors of a kind that janusc does not have", said["complex"])
         self.assertFalse((self.folder / "ran").exists())
+
+    def test_archives(self):
+        whole = hostile.tensor()
+        hostile.write(self.folder / "whole", whole)
+        hostile.write(self.folder / "short", whole, data=b"\0" * 7)
+        hostile.write(self.folder / "long", whole, data=b"\0" * 9)
+        hostile.write(self.folder / "newer", whole, version="99\n")
+        hostile.write(self.folder / "packed", whole, compression=zipfile.ZIP_DEFLATED)
+        with zipfile.ZipFile(self.folder / "whole") as archive:
+            entries = {info.filename: archive.read(info) for info in archive.infolist()}
+        with zipfile.ZipFile(self.folder / "large", "w") as archive:
+            for name, content in entries.items():
+                with archive.open(zipfile.ZipInfo(name), "w", force_zip64=True) as file:
+                    file.write(content)
+        for missing in ("file/data.pkl", "file/data/0", "file/version"):
+            with zipfile.ZipFile(self.folder / missing.replace("/", "."), "w") as archive:
+                for name in entries.keys() - {missing}:
+                    archive.writestr(name, entries[name])
+        data = (self.folder / "whole").read_bytes()
+        cuts = [f"cut {n}" for n in range(0, len(data), 7)]
+        for name in cuts:
+            (self.folder / name).write_bytes(data[:int(name[4:])])
+        said = self.judged(["whole", "large", "short", "long", "newer", "packed", "file.data.pkl", "file.data.0", "file.version", *cuts])
+        self.assertEqual([name for name in said if said[name] == "read"], ["whole", "large"])
+        self.assertIn("record size (7 bytes) does not match expected size (8 bytes", said["short"])
+        self.assertIn("file with version 99", said["newer"])
+        self.assertIn("is compressed", said["packed"])
+        self.assertIn("failed locating file data/0: file not found", said["file.data.0"])
 
 
 if __name__ == "__main__":

@@ -57,11 +57,12 @@ JANUS_FUNCTION const char *janus_error_type(void);
 JANUS_FUNCTION const char *janus_error_message(void);
 /* All that python3 would print: the traceback with source lines, causes, class and message. */
 JANUS_FUNCTION const char *janus_error_text(void);
-/* The calls that the exception came through, outermost first. */
+/* A call that the exception came through. */
 typedef struct janus_frame {
   const char *file, *function, *source; /* `source`: the line without margins, "" when unknown */
   uint32_t line, column;                /* from 1, from 0 */
 } janus_frame;
+/* How many there are; the outermost is number 0. Its texts live as long as the error's. */
 JANUS_FUNCTION size_t janus_error_frame_count(void);
 /* JANUS_MISUSE when there is no such frame. */
 JANUS_FUNCTION janus_status janus_error_frame(size_t index, janus_frame *frame);
@@ -71,6 +72,7 @@ typedef struct janus_place {
   uint32_t line, column, end_line, end_column;
 } janus_place;
 JANUS_FUNCTION janus_status janus_error_place(size_t index, janus_place *place);
+/* Forgets the thread's last error. */
 JANUS_FUNCTION void janus_error_clear(void);
 
 /* ------------------------------------------------------------------ values
@@ -78,6 +80,7 @@ JANUS_FUNCTION void janus_error_clear(void);
 typedef struct janus_value {
   uint64_t tag, bits;
 } janus_value;
+/* What a value is. Kinds may be added. */
 typedef enum janus_kind {
   JANUS_NONE = 3,
   JANUS_ELLIPSIS = 4,
@@ -101,6 +104,7 @@ typedef enum janus_kind {
   JANUS_FROZENSET
 } janus_kind;
 
+/* Small objects from C: nothing is to be released, and nothing can fail. */
 static inline janus_value janus_none(void) {
   janus_value v = {JANUS_NONE, 0};
   return v;
@@ -118,7 +122,8 @@ static inline janus_value janus_float(double f) {
   memcpy(&v.bits, &f, sizeof f);
   return v;
 }
-/* Kind of an object (subclasses count as their base). */
+/* The kind of any value; subclasses count as their base. The first is for what has the tag
+ * JANUS_OBJECT. */
 JANUS_FUNCTION janus_kind janus_object_kind(janus_value v);
 static inline janus_kind janus_kind_of(janus_value v) {
   return v.tag == JANUS_OBJECT ? janus_object_kind(v) : (janus_kind)v.tag;
@@ -142,7 +147,8 @@ JANUS_FUNCTION janus_status janus_to_text(janus_value v, const char **text, size
 /* The memory of bytes; lives as long as `v`. */
 JANUS_FUNCTION janus_status janus_to_bytes(janus_value v, const void **data, size_t *size);
 
-/* C to values. */
+/* C to values, new references. `size` counts bytes; those that are no UTF-8 become surrogates, as
+ * with os.fsdecode(). Items are retained, not taken over. */
 JANUS_FUNCTION janus_status janus_make_str(const char *text, size_t size, janus_value *out);
 JANUS_FUNCTION janus_status janus_make_bytes(const void *data, size_t size, janus_value *out);
 /* An int of any size from decimal digits; ValueError for anything else. */
@@ -166,6 +172,7 @@ JANUS_FUNCTION janus_status janus_set(janus_value o, const char *name,
                                       janus_value v);                             /* o.name = v */
 JANUS_FUNCTION janus_status janus_has(janus_value o, const char *name, int *out); /* hasattr */
 JANUS_FUNCTION janus_status janus_length(janus_value o, int64_t *out);            /* len(o) */
+/* o[key] and o[key] = v. */
 JANUS_FUNCTION janus_status janus_get_item(janus_value o, janus_value key, janus_value *out);
 JANUS_FUNCTION janus_status janus_set_item(janus_value o, janus_value key, janus_value v);
 JANUS_FUNCTION janus_status janus_iterate(janus_value o, janus_value *iterator); /* iter(o) */

@@ -14,6 +14,7 @@ typedef struct janus_file_info janus_file_info;
 /* JANUS_BAD_FILE, with a text that says why, for what cannot be read, is no module or is damaged;
  * what was built for another runtime or processor is described all the same. */
 JANUS_FUNCTION janus_status janus_inspect(const char *path, janus_file_info **info);
+/* Ends what janus_inspect() gave. */
 JANUS_FUNCTION void janus_inspect_free(janus_file_info *info);
 /* Why this process cannot load the file; "" when it can. Texts live as long as `info`. */
 JANUS_FUNCTION const char *janus_file_mismatch(const janus_file_info *info);
@@ -22,7 +23,7 @@ JANUS_FUNCTION const char *janus_file_mismatch(const janus_file_info *info);
 JANUS_FUNCTION const char *janus_file_compiler(const janus_file_info *info);
 JANUS_FUNCTION const char *janus_file_processor(const janus_file_info *info);
 /* The modules in the file: dotted name ("__main__" for a program), source file as given to the
- * compiler, SHA-256 of its bytes in hexadecimal digits. */
+ * compiler, SHA-256 of its bytes in hexadecimal digits; "" for an index that is too large. */
 JANUS_FUNCTION size_t janus_file_module_count(const janus_file_info *info);
 JANUS_FUNCTION const char *janus_file_module_name(const janus_file_info *info, size_t index);
 JANUS_FUNCTION const char *janus_file_module_source(const janus_file_info *info, size_t index);

@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+/* Types of elements, with torch's names. */
 typedef enum janus_dtype {
   JANUS_FLOAT32,
   JANUS_FLOAT64,

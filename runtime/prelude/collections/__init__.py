@@ -54,6 +54,9 @@ class Counter(dict):
     def copy(self):
         return type(self)(self)
 
+    def __reduce__(self):
+        return self.__class__, (dict(self),)
+
     @classmethod
     def fromkeys(cls, iterable, v=None):
         raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")

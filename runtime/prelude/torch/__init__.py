@@ -27,7 +27,7 @@ short = int16
 
 _submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distributed", "distributions", "func",
                "functional", "jit", "linalg", "mps", "nn", "optim", "random",
-               "serialization", "special", "testing", "utils", "version", "xpu")
+               "serialization", "special", "storage", "testing", "utils", "version", "xpu")
 _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp"}
 _numeric_names = ("asarray", "bartlett_window", "blackman_window", "celu_", "chain_matmul", "clamp_", "clip_",
                   "cumulative_trapezoid", "deg2rad", "dist", "dsplit", "float_power", "get_device", "gradient",
@@ -39,6 +39,8 @@ _in_functional = ("adaptive_avg_pool1d", "alpha_dropout", "batch_norm", "bilinea
                   "max_pool3d", "pairwise_distance", "rrelu", "selu")
 _legacy = ("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "LongTensor", "IntTensor", "ShortTensor",
            "CharTensor", "ByteTensor", "BoolTensor")
+_storages = ("FloatStorage", "DoubleStorage", "HalfStorage", "BFloat16Storage", "LongStorage", "IntStorage",
+             "ShortStorage", "CharStorage", "ByteStorage", "BoolStorage")
 
 
 def __getattr__(name):
@@ -53,6 +55,8 @@ def __getattr__(name):
         value = getattr(import_module("torch._numeric" if name in _numeric_names else "torch.nn.functional"), name)
         globals()[name] = value
         return value
+    if name in _storages:
+        return import_module("torch.storage")._types[name]
     if name in _legacy:
         value = getattr(import_module("torch._legacy_types"), name)
         globals()[name] = value

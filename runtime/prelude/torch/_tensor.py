@@ -1,6 +1,8 @@
 """Methods of tensors that are functions of torch made of others, and those that change the view in place."""
+import copyreg
+
 import torch
-from torch._C import Tensor
+from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
 _functions = ("corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "float_power", "hsplit",
@@ -23,6 +25,45 @@ for _name in _functions:
 def _add(method):
     setattr(Tensor, method.__name__, method)
     return method
+
+
+def _rebuild_from_type_v2(func, new_type, args, state):
+    made = func(*args)
+    if type(made) is not new_type:
+        raise TypeError(f"a {type(made).__name__} cannot become a {new_type.__name__}")
+    return torch._utils._set_obj_state(made, state)
+
+
+def _reduce(self, protocol):
+    from torch import _utils
+    if isinstance(self, Parameter):
+        return _utils._reduce_parameter(self)
+    state = self.__getstate__()
+    if type(self) is Tensor and not state:
+        return _utils._reduce_tensor(self)
+    function, args = _utils._reduce_tensor(self)
+    return _rebuild_from_type_v2, (function, type(self), args, state)
+
+
+# Not by an assignment: what replaces a native method makes programs generic.
+torch._C._add_tensor_attribute("__reduce_ex__", _reduce)
+
+
+def _reduce_layout(obj):
+    from torch.serialization import _get_layout
+    return _get_layout, (str(obj),)
+
+
+def _generator_in(state):
+    made = Generator()
+    made.set_state(state)
+    return made
+
+
+copyreg.pickle(Generator, lambda obj: (_generator_in, (obj.get_state(),)))
+copyreg.pickle(layout, _reduce_layout)
+copyreg.pickle(device, lambda obj: (device, (obj.type,) if obj.index is None else (obj.type, obj.index)))
+copyreg.pickle(Size, lambda obj: (Size, (tuple(obj),)))
 
 
 @_add

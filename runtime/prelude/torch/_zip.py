@@ -63,8 +63,11 @@ class ZipWriter:
                          min(first, _MOST), 0))
 
 
-def _damaged(what):
-    raise RuntimeError(f"PytorchStreamReader failed reading zip archive: {what}")
+def _damaged(what, doing="reading zip archive"):
+    raise RuntimeError(
+        f"PytorchStreamReader failed {doing}: {what}. This is an internal miniz error. If you are seeing this error, there is "
+        "a high likelihood that your checkpoint file is corrupted. This can happen if the checkpoint was not saved properly, "
+        "was transferred incorrectly, or the file was modified after saving.")
 
 
 class ZipReader:
@@ -86,6 +89,7 @@ class ZipReader:
         if first + size > len(data):
             _damaged("invalid header or archive is corrupted")
         self._read_directory(first, count)
+        self.folder = self._folder()
 
     def _read_directory(self, at, count):
         data = self.data
@@ -100,7 +104,7 @@ class ZipReader:
             if size == _MOST or start == _MOST:
                 size, start = self._big_values(extra, size, start)
             if method != 0:
-                _damaged(f"{name} is compressed")
+                raise NotImplementedError(f"torch.load: `{name}` is compressed: entries are read as torch.save writes them, stored")
             self.entries[name] = (crc, size, start)
             at += 46 + name_size + extra_size + comment_size
 
@@ -119,16 +123,22 @@ class ZipReader:
             at += 4 + length
         _damaged("invalid header or archive is corrupted")
 
-    def prefix_of(self, name):
-        """The folder that all entries are in."""
+    def _folder(self):
+        """What all entries are in, with the slash."""
         for entry in self.entries:
-            if entry == name or entry.endswith("/" + name):
-                return entry[:len(entry) - len(name)]
-        raise RuntimeError(f"PytorchStreamReader failed locating file {name}: file not found")
+            folder, slash, _ = entry.partition("/")
+            if not slash:
+                raise RuntimeError(f"file in archive is not in a subdirectory: {entry}")
+            return folder + slash
+        _damaged("file not found", "locating file data.pkl")
+
+    def has(self, name):
+        return self.folder + name in self.entries
 
     def read(self, name):
-        if name not in self.entries:
-            raise RuntimeError(f"PytorchStreamReader failed locating file {name}: file not found")
+        if not self.has(name):
+            _damaged("file not found", f"locating file {name}")
+        name = self.folder + name
         crc, size, start = self.entries[name]
         data = self.data
         if start + 30 > len(data) or unpack_from("<I", data, start)[0] != _LOCAL:
@@ -137,5 +147,5 @@ class ZipReader:
         first = start + 30 + name_size + extra_size
         content = data[first:first + size]
         if len(content) != size or _crc32(content) != crc:
-            raise RuntimeError(f"PytorchStreamReader failed reading file {name}: file read failed")
+            _damaged("file read failed", f"reading file {name}")
         return content

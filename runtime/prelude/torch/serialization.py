@@ -2,13 +2,16 @@
 import os
 
 import torch
-from torch._pickle_reader import Unpickler
-from torch._pickle_writer import Pickler
 from torch._zip import ZipReader, ZipWriter, looks_like_zip
 
-__all__ = ["save", "load", "add_safe_globals", "get_safe_globals", "clear_safe_globals"]
+__all__ = ["save", "load", "add_safe_globals", "get_safe_globals", "clear_safe_globals", "safe_globals"]
 
 _safe_globals = []
+_UNSAFE = ("In PyTorch 2.6, we changed the default value of the `weights_only` argument in `torch.load` from `False` to "
+           "`True`. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but it can result in "
+           "arbitrary code execution. Do it only if you got the file from a trusted source.")
+_DOCS = ("\n\nCheck the documentation of torch.load to learn more about types accepted by default with weights_only "
+         "https://pytorch.org/docs/stable/generated/torch.load.html.")
 
 
 def add_safe_globals(safe_globals):
@@ -23,6 +26,40 @@ def clear_safe_globals():
     _safe_globals.clear()
 
 
+class safe_globals:
+    """Names that torch.load may use for a while: `with safe_globals([Config]):`."""
+
+    def __init__(self, safe_globals):
+        self.safe_globals = safe_globals
+
+    def __enter__(self):
+        self.before = list(_safe_globals)
+        add_safe_globals(self.safe_globals)
+
+    def __exit__(self, type, value, tb):
+        _safe_globals[:] = self.before
+
+
+def _safe_by_name():
+    made = {}
+    for known in _safe_globals:
+        if isinstance(known, tuple):
+            if len(known) != 2:
+                raise ValueError("Expected tuple of length 2 (global, str of callable full path), but got tuple of length: "
+                                 f"{len(known)}")
+            made[known[1]] = known[0]
+        else:
+            made[f"{known.__module__}.{known.__qualname__}"] = known
+    return made
+
+
+def _get_layout(name):
+    for value in torch.__dict__.values():
+        if isinstance(value, torch.layout) and str(value) == name:
+            return value
+    raise KeyError(name)
+
+
 def _is_path(f):
     return isinstance(f, str) or hasattr(f, "__fspath__")
 
@@ -35,20 +72,33 @@ def _archive_name(f):
     return "archive"
 
 
+def _require_pickle(module):
+    """Other modules (dill, cloudpickle) would be Python's."""
+    import pickle
+    if module is not None and module is not pickle:
+        raise NotImplementedError("torch.save and torch.load use the module pickle alone: leave pickle_module out")
+
+
 def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True,
          _disable_byteorder_record=False):
-    name = _archive_name(f)
-    pickler = Pickler()
-    pickled = pickler.dump(obj)
+    import io
+    from torch._pickling import Pickler
+    _require_pickle(pickle_module)
+    if not _use_new_zipfile_serialization:
+        raise NotImplementedError("torch.save writes zip files alone: leave _use_new_zipfile_serialization out")
+    description = io.BytesIO()
+    pickler = Pickler(description, pickle_protocol)
+    pickler.dump(obj)
+    content = (_archive_name(f), description.getvalue(), pickler.contents)
     if not _is_path(f):
-        _write(f, name, pickled, pickler.storages)
+        _write(f, *content)
         return
     path = os.fspath(f)
     parent = os.path.dirname(path)
     if parent and not os.path.isdir(parent):
         raise RuntimeError(f"Parent directory {parent} does not exist.")
     with open(path, "wb") as file:
-        _write(file, name, pickled, pickler.storages)
+        _write(file, *content)
 
 
 def _write(file, name, pickled, storages):
@@ -63,32 +113,69 @@ def _write(file, name, pickled, storages):
     archive.close()
 
 
+def _content(f):
+    if _is_path(f):
+        with open(os.fspath(f), "rb") as file:
+            return file.read()
+    try:
+        f.seek(f.tell())
+    except AttributeError as error:
+        raise AttributeError(f"{error}. You can only torch.load from a file that is seekable. Please pre-load the data into a "
+                             "buffer like io.BytesIO and try to load from it instead.") from None
+    return f.read()
+
+
+def _require_version(archive):
+    if not archive.has("version"):
+        raise RuntimeError('Expected hasRecord("version") to be true, but got false.')
+    version = int(archive.read("version"))
+    if version > 10:
+        raise RuntimeError(f"Attempted to read a PyTorch file with version {version}, but the maximum supported version for "
+                           "reading is 10. The version of your PyTorch installation may be too old, please upgrade PyTorch to "
+                           "latest version to mitigate this issue.")
+
+
+def _refusal(message):
+    """Of what weights_only does not read."""
+    if "was not an allowed global by default." in message:
+        return ("Weights only load failed. This file can still be loaded, to do so you have two options, \033[1mdo those "
+                f"steps only if you trust the source of the checkpoint\033[0m. \n\t(1) {_UNSAFE}\n\t(2) Alternatively, to "
+                "load with `weights_only=True` please check the recommended steps in the following error message.\n\t"
+                f"WeightsUnpickler error: {message}{_DOCS}")
+    return (f"Weights only load failed. {_UNSAFE}\nPlease file an issue with the following so that we can make "
+            f"`weights_only=True` compatible with your use case: WeightsUnpickler error: \n\n{message}{_DOCS}")
+
+
 def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args):
+    import io
+    import pickle
+    from torch._pickling import Unpickler, WeightsOnlyUnpickler, storages
+    _require_pickle(pickle_module)
     if weights_only is None:
-        weights_only = True
+        weights_only = pickle_module is None
     if map_location is not None and not callable(map_location) and not isinstance(map_location, dict):
         device = torch.device(map_location)
         if device.type not in ("cpu", "meta"):
             raise RuntimeError("Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False. "
                                "If you are running on a CPU-only machine, please use torch.load with "
                                "map_location=torch.device('cpu') to map your storages to the CPU.")
-    if _is_path(f):
-        with open(os.fspath(f), "rb") as file:
-            data = file.read()
-    else:
-        data = f.read()
+    data = _content(f)
     if not looks_like_zip(data):
         if len(data) == 0:
-            raise EOFError("Ran out of input")
+            raise EOFError(*([] if weights_only else ["Ran out of input"]))
         raise RuntimeError("torch.load: not a file of torch.save's zip format (files written before torch 1.6 are not "
                            "supported)")
     archive = ZipReader(data)
-    prefix = archive.prefix_of("data.pkl")
-    storages = {}
-
-    def storage(kind, key, location, numel):
-        if key not in storages:
-            storages[key] = torch._C_storage._from_bytes(archive.read(f"{prefix}data/{key}"), kind)
-        return storages[key]
-
-    return Unpickler(archive.read(prefix + "data.pkl"), storage, weights_only, _safe_globals).load()
+    _require_version(archive)
+    is_swapped = archive.has("byteorder") and archive.read("byteorder") == b"big"
+    description = io.BytesIO(archive.read("data.pkl"))
+    options = {"encoding": "utf-8"} | pickle_load_args
+    unpickler = (WeightsOnlyUnpickler(description, _safe_by_name(), **options) if weights_only
+                 else Unpickler(description, **options))
+    unpickler.persistent_load = storages(archive.read, is_swapped)
+    if not weights_only:
+        return unpickler.load()
+    try:
+        return unpickler.load()
+    except pickle.UnpicklingError as error:
+        raise pickle.UnpicklingError(_refusal(str(error))) from None

@@ -1,0 +1,50 @@
+"""How tensors are taken apart and put together, for copy and pickle. Files name these functions."""
+from collections import OrderedDict
+
+import torch
+from torch import _C_storage
+from torch.nn.parameter import Parameter
+from torch.storage import TypedStorage
+
+
+def _rebuild_tensor(storage, storage_offset, size, stride):
+    if not isinstance(storage, TypedStorage):
+        raise TypeError(f"expected a storage, got {type(storage).__name__}")
+    return _C_storage._tensor_on(storage._tensor, storage_offset, size, stride)
+
+
+def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, backward_hooks, metadata=None):
+    t = _rebuild_tensor(storage, storage_offset, size, stride)
+    t.requires_grad = requires_grad
+    return t
+
+
+def _rebuild_parameter(data, requires_grad, backward_hooks):
+    return Parameter(data, requires_grad)
+
+
+def _rebuild_parameter_with_state(data, requires_grad, backward_hooks, state):
+    return _set_obj_state(Parameter(data, requires_grad), state)
+
+
+def _set_obj_state(obj, state):
+    parts = state if isinstance(state, tuple) else (state, None)
+    if len(parts) != 2:
+        raise RuntimeError(f"Invalid serialized state: {state}")
+    for values in parts:
+        for name, value in (values or {}).items():
+            setattr(obj, name, value)
+    return obj
+
+
+def _reduce_tensor(t):
+    """What makes a tensor over the same memory, without its attributes."""
+    return _rebuild_tensor_v2, (TypedStorage(t.detach()), t.storage_offset(), tuple(t.size()), tuple(t.stride()),
+                                t.requires_grad, OrderedDict())
+
+
+def _reduce_parameter(p):
+    state = p.__getstate__()
+    if not state:
+        return _rebuild_parameter, (p.data, p.requires_grad, OrderedDict())
+    return _rebuild_parameter_with_state, (p.data, p.requires_grad, OrderedDict(), state)
