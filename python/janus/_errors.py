@@ -8,7 +8,6 @@ import weakref
 
 from janus import _native
 
-_classes = weakref.WeakValueDictionary()  # the compiled class -> Python's class, which holds it
 
 
 @functools.lru_cache(maxsize=None)
@@ -74,9 +73,6 @@ def _set_attribute(self, name, value):
 
 
 def _exception_class(compiled):
-    made = _classes.get(compiled)
-    if made is not None:
-        return made
     module, name = _attribute(compiled, "__module__"), _attribute(compiled, "__qualname__")
     made = getattr(builtins, name, None) if module == "builtins" else None
     if made is None:
@@ -86,8 +82,14 @@ def _exception_class(compiled):
             "__module__": module, "__qualname__": name, "__doc__": _attribute(compiled, "__doc__"), "__janus__": compiled,
             "__init__": lambda self, *arguments, **named: None, "__str__": _text_of(str), "__repr__": _text_of(repr),
             "__getattr__": _get_attribute, "__setattr__": _set_attribute})
-    _classes[compiled] = made
     return made
+
+
+def forget_classes():
+    """After a module has ended: those that Python has for its classes."""
+    modules = _native.call_there(_getattr(), (_native.import_module("sys"), "modules"), None)
+    has = _native.attribute(modules, "__contains__")
+    _native.forget_classes(lambda compiled: not _native.call(has, (_attribute(compiled, "__module__"),), None))
 
 
 # What constructors of builtin classes take by keyword.

@@ -2,8 +2,6 @@
 
 #include <cstring>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace janus_python {
@@ -172,69 +170,6 @@ PyObject *containerToPython(janus_value v, janus_kind kind, bool *hasTensors) {
   return kind == JANUS_TUPLE ? PyList_AsTuple(list.get()) : list.release();
 }
 
-// By the bits of functions and classes, which stay as long as the process; under Python's lock.
-std::unordered_map<uint64_t, PyObject *> &twins() {
-  static auto &map = *new std::unordered_map<uint64_t, PyObject *>;
-  return map;
-}
-// By class: what makes Python's value of an instance, or None.
-std::unordered_map<uint64_t, PyObject *> &makers() {
-  static auto &map = *new std::unordered_map<uint64_t, PyObject *>;
-  return map;
-}
-
-PyObject *twinOf(janus_value v) {  // borrowed, or null
-  auto found = twins().find(v.bits);
-  return found == twins().end() ? nullptr : found->second;
-}
-
-// Builtin and exception classes are Python's own, or made to derive from them.
-PyObject *classToPython(janus_value v) {
-  PyObject *own = objectBehind(v), *twin = own ? nullptr : twinOf(v);
-  if (own || twin) {
-    janus_release(v);
-    return own ? own : Py_NewRef(twin);
-  }
-  static auto &withoutTwin = *new std::unordered_set<uint64_t>;
-  if (withoutTwin.count(v.bits))
-    return wrap(v);
-  Held builtins, base, answer;
-  int isException = 0;
-  janus_value arguments[2] = {v, janus_none()};
-  if (janus_import("builtins", builtins.place()) ||
-      janus_get(builtins.get(), "BaseException", base.place()))
-    return raiseError();
-  arguments[1] = base.get();
-  if (janus_call_method(builtins.get(), "issubclass", arguments, 2, answer.place()) ||
-      janus_to_bool(answer.get(), &isException))
-    return raiseError();
-  Owned object(wrap(v));
-  if (!object)
-    return nullptr;
-  Owned made(PyObject_CallFunctionObjArgs(hooks.classOf, object.get(),
-                                          isException ? Py_True : Py_False, nullptr));
-  if (made && made != object)
-    twins()[v.bits] = Py_NewRef(made.get());
-  else if (made)
-    withoutTwin.insert(v.bits);
-  return made.release();
-}
-
-// What makes Python's value of an instance, borrowed: None when it stays an Object.
-PyObject *makerFor(janus_value v) {
-  Held cls;
-  if (janus_get(v, "__class__", cls.place()))
-    return raiseError();
-  uint64_t bits = cls.get().bits;
-  auto known = makers().find(bits);
-  if (known != makers().end())
-    return known->second;
-  Owned object(wrap(janus_retain(cls.get())));
-  Owned maker(object ? PyObject_CallFunctionObjArgs(hooks.makerOf, object.get(), nullptr)
-                     : nullptr);
-  return maker ? makers()[bits] = maker.release() : nullptr;
-}
-
 // Of classes that are none of the kinds.
 PyObject *otherToPython(janus_value v, janus_kind kind, bool *hasTensors) {
   if (kind == JANUS_FUNCTION_OBJECT || kind == JANUS_MODULE || kind == JANUS_EXCEPTION_OBJECT ||
@@ -342,19 +277,6 @@ PyObject *toPython(janus_value v, bool *hasTensors) {
     return own;
   }
   return PyErr_Occurred() ? nullptr : otherToPython(v, kind, hasTensors);
-}
-
-// twin(object, Python's)
-PyObject *setTwin(PyObject *, PyObject *args) {
-  PyObject *object, *own;
-  if (!PyArg_ParseTuple(args, "O!O", objectType, &object, &own))
-    return nullptr;
-  uint64_t bits = reinterpret_cast<Object *>(object)->value.bits;
-  if (!twinOf(reinterpret_cast<Object *>(object)->value)) {
-    Py_INCREF(object);  // so that nothing else comes to lie there
-    twins()[bits] = Py_NewRef(own);
-  }
-  Py_RETURN_NONE;
 }
 
 PyObject *toHost(janus_value v) {

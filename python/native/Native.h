@@ -62,8 +62,6 @@ inline bool isObject(PyObject *o) {
 enum class Crossing { Done, Unknown, Failed };
 // To the runtime; `out` is owned.
 Crossing toRuntime(PyObject *o, janus_value *out);
-// Python's twin of a function or class, for as long as the process runs.
-PyObject *setTwin(PyObject *, PyObject *args);
 // From the runtime. Takes `v` over; tensors come as Objects, and set *hasTensors.
 PyObject *toPython(janus_value v, bool *hasTensors);
 // As toPython, with tensors as what the host works with.
@@ -86,6 +84,17 @@ struct Hooks {
   PyObject *comeBack;     // ([(leaf, record), ...]): of leaves that it has changed, after it
 };
 extern Hooks hooks;
+
+// ---- Classes.cpp
+// Python's twin of a function or class, borrowed; null when it has none.
+PyObject *twinOf(janus_value v);
+// Takes the class over: Python's own class of a builtin or exception class, else an Object.
+PyObject *classToPython(janus_value v);
+// What makes Python's value of an instance, borrowed: None when it stays an Object.
+PyObject *makerFor(janus_value instance);
+// Functions of the module.
+PyObject *setTwin(PyObject *, PyObject *args);
+PyObject *forgetClasses(PyObject *, PyObject *isGone);
 
 // ---- Leaves.cpp: what the host and compiled code set of leaves that torch's tensors stand for
 // goes over: to compiled code; back, which leaves the exception that is set. False: one is set.

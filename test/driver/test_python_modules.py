@@ -3,7 +3,7 @@ import textwrap
 import unittest
 
 from hosting import HostTest
-from tools import PYTHON
+from tools import JANUSC, PYTHON
 
 
 class ModulesTest(HostTest):
@@ -148,6 +148,45 @@ class ModulesTest(HostTest):
         special = [masked, np.matrix([[1.0, 2.0], [3.0, 4.0]]), np.zeros(2).view(Metres),
                    np.rec.array([(1, 2.0)]), torch.ones(2).as_subclass(Tagged)]
     """
+
+    def test_classes_of_unloaded_modules_end(self):
+        self.write("classes.py", textwrap.dedent("""
+            import collections, enum
+            class Stopped(Exception):
+                def __init__(self, n):
+                    super().__init__(n)
+                    self.n = n
+            Point = collections.namedtuple("Point", "x y")
+            class Color(enum.Enum):
+                RED = 1
+            class Net:
+                def __init__(self):
+                    self.x = [1]
+            def stop(n):
+                raise Stopped(n)
+            def point():
+                return Point(1, 2)
+        """))
+        self.succeed(JANUSC, "classes.py", "-o", "classes.so")
+        self.host("""
+            import gc
+            def cycle():
+                with janus.load('classes.so') as c:
+                    try:
+                        c.stop(3)
+                    except c.Stopped as error:
+                        assert error.n == 3 and type(error).__name__ == 'Stopped'
+                    assert c.point().x == 1 and c.Color.RED.name == 'RED' and c.Net().x == [1]
+            def after(cycles):
+                for _ in range(cycles):
+                    cycle()
+                gc.collect()
+                with open('/proc/self/statm') as file:
+                    return len(gc.get_objects()), int(file.read().split()[1])
+            objects, pages = after(100)
+            more, pages_then = after(300)
+            assert more <= objects + 5 and pages_then - pages < 50, (objects, more, pages, pages_then)
+        """)
 
     def test_arrays_of_classes_of_their_own(self):
         self.host(textwrap.dedent(self.CLASSES_OF_THEIR_OWN) + textwrap.dedent("""
