@@ -183,7 +183,7 @@ class ModulesTest(HostTest):
                 gc.collect()
                 with open('/proc/self/statm') as file:
                     return len(gc.get_objects()), int(file.read().split()[1])
-            objects, pages = after(100)
+            objects, pages = after(300)
             more, pages_then = after(300)
             assert more <= objects + 5 and pages_then - pages < 50, (objects, more, pages, pages_then)
         """)
