@@ -48,12 +48,12 @@ def _read_header(data):
         text = data[8:8 + size].decode("utf-8")
     except UnicodeDecodeError:
         _damaged("invalid UTF-8 in header")
-    if not text.startswith("{"):
-        _damaged("invalid start character in header")
     try:
         header = json.loads(text, object_pairs_hook=_unique)
     except (ValueError, RecursionError):
         _damaged("invalid JSON in header")
+    if not isinstance(header, dict):
+        _damaged("invalid JSON in header: expected an object")
     metadata = header.pop("__metadata__", None)
     if metadata is not None and not (isinstance(metadata, dict) and
                                      all(isinstance(v, str) for v in metadata.values())):
@@ -62,10 +62,12 @@ def _read_header(data):
 
 
 def _check_entry(name, entry):
-    if not isinstance(entry, dict) or set(entry) != {"dtype", "shape", "data_offsets"}:
+    if any("\ud800" <= letter <= "\udfff" for letter in name):
+        _damaged(f"invalid name {name!r}")
+    if not isinstance(entry, dict) or not {"dtype", "shape", "data_offsets"} <= set(entry):
         _damaged(f"invalid entry of `{name}`")
     if not isinstance(entry["dtype"], str) or entry["dtype"] not in _types:
-        _damaged(f"unknown dtype of `{name}`: {entry['dtype']}")
+        _damaged(f"the dtype of `{name}` is not supported: {entry['dtype']}")
     shape, offsets = entry["shape"], entry["data_offsets"]
     if not isinstance(shape, list) or not all(_is_count(n) for n in shape) or len(shape) > 64:
         _damaged(f"invalid shape of `{name}`")
