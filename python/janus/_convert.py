@@ -116,6 +116,9 @@ class Crossing:
         """A compiled tensor without a history over the tensor's memory."""
         if value.device.type != "cpu":
             raise ValueError(f"the tensor is on {value.device}, compiled code works on the CPU: pass `tensor.cpu()`")
+        if _is_of_transform(torch, value):
+            raise ValueError("the tensor is one of a transform of torch.func, which compiled code does not know: transform in "
+                             "compiled code, or use torch.autograd.functional")
         if value.layout is not torch.strided or value.is_conj() or value.is_neg():
             raise ValueError("the tensor is not a plain one (sparse, conjugate or negative view): pass a dense copy")
         return _native.from_dlpack(torch.utils.dlpack.to_dlpack(value.detach()))
@@ -177,8 +180,9 @@ class Crossing:
     def outgoing(self, value):
         """The result with its tensors as the host's; those that have a history join torch's."""
         _native.come_back()  # of leaves that nobody holds but this crossing
-        tensors = []
+        tensors = {}
         _collect(value, tensors)
+        tensors = list(tensors.values())
         torch = _torch() if self.kind != "numpy" else None
         known = {}
         if torch is not None and torch.is_grad_enabled() != self.grad_mode:
@@ -209,6 +213,11 @@ class Crossing:
     def outgoing_tensor(self, tensor):
         original = self.original(tensor)
         return to_host(tensor, self.kind) if original is None else original
+
+
+def _is_of_transform(torch, tensor):
+    transforms = getattr(torch._C, "_functorch", None)  # an older torch has none
+    return transforms is not None and transforms.is_functorch_wrapped_tensor(tensor)
 
 
 def _in_mode_of_compiled_code(function):
@@ -254,8 +263,8 @@ def _names_of_builtins():
 
 def _collect(value, found):
     if isinstance(value, Object):
-        if _native.is_tensor(value) and not any(t is value for t in found):
-            found.append(value)
+        if _native.is_tensor(value):
+            found[id(value)] = value
     elif isinstance(value, (tuple, list, set, frozenset)):
         for item in value:
             _collect(item, found)

@@ -205,6 +205,20 @@ class GradientsTest(HostTest):
             assert torch.autograd.gradgradcheck(lambda w: m.cube(w), [w]) and torch.autograd.gradcheck(m.cube, [w])
         """)
 
+    def test_transforms(self):
+        self.both("""
+            def work(module):
+                net = module.Net()
+                functional = torch.autograd.functional
+                return [functional.jacobian(net, x[:1]), functional.hessian(lambda t: net(t).sum(), x[:1]),
+                        functional.vjp(module.cube, x, x)[1]]
+            same(work)
+            try:
+                torch.func.grad(lambda t: m.cube(t).sum())(x)
+            except ValueError as error:
+                assert 'torch.func' in str(error), error
+        """)
+
     def test_what_optimizers_and_schedulers_do(self):
         self.both("""
             def work(module):
