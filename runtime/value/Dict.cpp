@@ -60,6 +60,7 @@ DictTable *makeTable(int64_t entries) {
   t->mask = slots - 1;
   t->capacity = capacity;
   t->width = width;
+  t->taken = 0;
   memset(indexOf(t), 0xff, slots * width);
   return t;
 }
@@ -68,7 +69,15 @@ void placeIndex(DictTable *t, int64_t hash, int64_t entry) {
   Probe probe(hash, t->mask);
   while (indexAt(t, probe.slot) >= 0)
     probe.next();
+  t->taken += indexAt(t, probe.slot) == kEmpty;
   setIndex(t, probe.slot, entry);
+}
+
+// Whether another entry needs a new table: for its place, or because so many were removed that
+// probes would not end.
+bool isFull(const jn_dict *d) {
+  const DictTable *t = tableOf(d);
+  return d->used == t->capacity || t->taken >= t->mask - (t->mask >> 3);
 }
 
 // A new table with the live entries in order, starting at entry `first` of the new one.
@@ -201,7 +210,7 @@ int dictSetHashed(jn_dict *d, Value key, int64_t hash, Value v) {
     return 0;
   }
   DictTable *t = tableOf(d);
-  if (!t || d->used == t->capacity) {
+  if (!t || isFull(d)) {
     if (d->count > (int64_t(1) << 30)) {
       raise(jn_exc_MemoryError, "");
       return -1;
@@ -331,7 +340,7 @@ int dictMoveToEnd(jn_dict *d, Value key, bool last) {
   jn_dict_entry moved = unlink(d, i);
   DictTable *t = tableOf(d);
   if (last) {
-    if (d->used == t->capacity)
+    if (isFull(d))
       rebuild(d, d->count + 1);
     t = tableOf(d);
     i = d->used++;

@@ -10,10 +10,10 @@
 namespace janus {
 
 struct DictTable {
-  uint64_t mask;     // slots - 1
-  int64_t capacity;  // entries that fit: two thirds of the slots
-  int32_t width;     // bytes of an index
-  int32_t padding;
+  uint64_t mask;             // slots - 1
+  int64_t capacity;          // entries that fit: two thirds of the slots
+  int32_t width;             // bytes of an index
+  uint32_t taken;            // slots that are or were somebody's: a probe ends at one of the others
   jn_dict_entry entries[1];  // `capacity` of them, then the index
 };
 

@@ -47,3 +47,15 @@ class Key:
 
 table = {Key(n): n for n in range(6)}
 print(table[Key(3)], len(table), Key(9) in table)
+
+# Many keys that came and went.
+few = {}
+for i in range(1000):
+    few[i] = few["x"] = i
+    del few[i], few["x"]
+print(len(few), 5 in few, few.get("y"))
+few["kept"] = 1
+for i in range(1000):
+    few[str(i)] = i
+    few.popitem()
+print(few, "999" in few)
