@@ -9,7 +9,6 @@ import weakref
 from janus import _native
 
 
-
 @functools.lru_cache(maxsize=None)
 def _getattr():
     return _native.attribute(_native.import_module("builtins"), "getattr")
@@ -83,13 +82,6 @@ def _exception_class(compiled):
             "__init__": lambda self, *arguments, **named: None, "__str__": _text_of(str), "__repr__": _text_of(repr),
             "__getattr__": _get_attribute, "__setattr__": _set_attribute})
     return made
-
-
-def forget_classes():
-    """After a module has ended: those that Python has for its classes."""
-    modules = _native.call_there(_getattr(), (_native.import_module("sys"), "modules"), None)
-    has = _native.attribute(modules, "__contains__")
-    _native.forget_classes(lambda compiled: not _native.call(has, (_attribute(compiled, "__module__"),), None))
 
 
 # What constructors of builtin classes take by keyword.

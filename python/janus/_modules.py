@@ -4,7 +4,7 @@ import os
 import types
 from collections import namedtuple
 
-from janus import _convert, _errors, _native
+from janus import _convert, _native
 
 
 class FileInfo(namedtuple("FileInfo", "mismatch compiler processor modules")):
@@ -65,7 +65,6 @@ class CompiledModule(types.ModuleType):
         self.__dict__.pop("__janus__", None)
         if handle is not None:
             _native.unload(handle)
-            _errors.forget_classes()
 
     def __enter__(self):
         return self

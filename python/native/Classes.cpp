@@ -1,99 +1,123 @@
-// What Python has for functions and classes of compiled code: the twin that stands for them, and
-// what makes its values of their instances. Known by the object's bits, and held, so that nothing
-// else comes to lie there; classes of modules that have ended are let go of. Under Python's lock.
+// What Python has for functions and classes of compiled code.
 #include "Native.h"
 
 #include <unordered_map>
-#include <vector>
 
 namespace janus_python {
+
 namespace {
 
-struct Known {
-  PyObject *object;          // holds the compiled one
-  PyObject *twin = nullptr;  // None: it stays an Object; null: nobody has asked
-  PyObject *maker = nullptr;
-};
-std::unordered_map<uint64_t, Known> &known() {
-  static auto &map = *new std::unordered_map<uint64_t, Known>;
+// Of functions and classes that stay as long as the process; under Python's lock.
+std::unordered_map<uint64_t, PyObject *> &twins() {
+  static auto &map = *new std::unordered_map<uint64_t, PyObject *>;
   return map;
 }
 
-// Null with an exception.
-Known *knownOf(janus_value v) {
-  auto found = known().find(v.bits);
-  if (found != known().end())
-    return &found->second;
-  PyObject *object = wrap(janus_retain(v));
-  return object ? &(known()[v.bits] = {object}) : nullptr;
+// What is known of a class until it ends; then its address may be another's.
+struct KnownClass {
+  Owned twin;             // a weak reference: Python's class of an exception holds the compiled one
+  Owned maker;            // makes Python's value of an instance, or None; null until asked for
+  bool isObject = false;  // in Python as well
+  janus_value end = janus_none();  // the weak reference that tells
+};
+std::unordered_map<uint64_t, KnownClass> &knownClasses() {  // by bits; under Python's lock
+  static auto &map = *new std::unordered_map<uint64_t, KnownClass>;
+  return map;
 }
 
-void drop(const Known &each) {
-  Py_XDECREF(each.maker);
-  Py_XDECREF(each.twin);
-  Py_DECREF(each.object);
+janus_status forgetClass(void *bits, const janus_value *, size_t, janus_value *result) {
+  *result = janus_none();
+  if (!Py_IsInitialized())
+    return JANUS_OK;
+  PyGILState_STATE state = PyGILState_Ensure();
+  if (auto known = knownClasses().extract(reinterpret_cast<uint64_t>(bits)))
+    janus_release(known.mapped().end);
+  PyGILState_Release(state);
+  return JANUS_OK;
 }
 
-// Python's class of an exception or builtin class, None of others; owned.
-PyObject *makeTwin(PyObject *object, janus_value cls) {
+// Null with an exception. The class must be held for as long as the answer is used.
+KnownClass *knownClass(janus_value cls) {
+  auto [known, isNew] = knownClasses().try_emplace(cls.bits);
+  if (!isNew)
+    return &known->second;
+  Held weakref, reference;
+  janus_value arguments[2] = {cls, janus_none()};
+  bool good = !janus_import("weakref", weakref.place()) &&
+              !janus_get(weakref.get(), "ref", reference.place()) &&
+              !janus_make_function("class_ended", forgetClass, reinterpret_cast<void *>(cls.bits),
+                                   nullptr, &arguments[1]);
+  Held function(arguments[1]);
+  if (good && !janus_call(reference.get(), arguments, 2, &known->second.end))
+    return &known->second;
+  knownClasses().erase(cls.bits);
+  raiseError();
+  return nullptr;
+}
+
+// Answers 1, 0, -1.
+int isExceptionClass(janus_value cls) {
   Held builtins, base, answer;
   int isException = 0;
-  if (janus_import("builtins", builtins.place()) ||
-      janus_get(builtins.get(), "BaseException", base.place()))
-    return raiseError();
-  janus_value arguments[2] = {cls, base.get()};
-  if (janus_call_method(builtins.get(), "issubclass", arguments, 2, answer.place()) ||
-      janus_to_bool(answer.get(), &isException))
-    return raiseError();
-  Owned made(PyObject_CallFunctionObjArgs(hooks.classOf, object, isException ? Py_True : Py_False,
-                                          nullptr));
-  return made.get() == object ? Py_NewRef(Py_None) : made.release();
+  janus_value arguments[2] = {cls, janus_none()};
+  bool good = !janus_import("builtins", builtins.place()) &&
+              !janus_get(builtins.get(), "BaseException", base.place());
+  arguments[1] = base.get();
+  if (good && !janus_call_method(builtins.get(), "issubclass", arguments, 2, answer.place()) &&
+      !janus_to_bool(answer.get(), &isException))
+    return isException;
+  raiseError();
+  return -1;
 }
 
 }  // namespace
 
 PyObject *twinOf(janus_value v) {
-  auto found = known().find(v.bits);
-  PyObject *twin = found == known().end() ? nullptr : found->second.twin;
-  return twin == Py_None ? nullptr : twin;
+  auto found = twins().find(v.bits);
+  return found == twins().end() ? nullptr : found->second;
 }
 
 PyObject *classToPython(janus_value v) {
-  Owned own(objectBehind(v));
-  if (own) {
+  PyObject *own = objectBehind(v), *twin = own ? nullptr : twinOf(v);
+  if (own || twin) {
     janus_release(v);
-    return own.release();
+    return own ? own : Py_NewRef(twin);
   }
-  Known *each = knownOf(v);
-  if (each && !each->twin) {
-    Owned object(Py_NewRef(each->object));
-    PyObject *made = makeTwin(object.get(), v);
-    each = made ? knownOf(v) : nullptr;  // others may have come meanwhile
-    if (each && each->twin)
-      Py_DECREF(made);
-    else if (each)
-      each->twin = made;
+  KnownClass *known = knownClass(v);
+  twin = known && known->twin ? PyWeakref_GetObject(known->twin.get()) : Py_None;
+  if (!known || twin != Py_None) {
+    janus_release(v);
+    return known ? Py_NewRef(twin) : nullptr;
   }
-  PyObject *result = !each ? nullptr : Py_NewRef(each->twin == Py_None ? each->object : each->twin);
-  janus_release(v);
-  return result;
+  if (known->isObject)
+    return wrap(v);
+  int isException = isExceptionClass(v);
+  if (isException < 0) {
+    janus_release(v);
+    return nullptr;
+  }
+  Owned object(wrap(v));
+  if (!object)
+    return nullptr;
+  Owned made(PyObject_CallFunctionObjArgs(hooks.classOf, object.get(),
+                                          isException ? Py_True : Py_False, nullptr));
+  known->isObject = made == object;
+  if (made && made != object)
+    known->twin.reset(PyWeakref_NewRef(made.get(), nullptr));
+  return made.release();
 }
 
-PyObject *makerFor(janus_value instance) {
+PyObject *makerFor(janus_value v) {
   Held cls;
-  if (janus_get(instance, "__class__", cls.place()))
+  if (janus_get(v, "__class__", cls.place()))
     return raiseError();
-  Known *each = knownOf(cls.get());
-  if (each && !each->maker) {
-    Owned object(Py_NewRef(each->object));
-    PyObject *made = PyObject_CallFunctionObjArgs(hooks.makerOf, object.get(), nullptr);
-    each = made ? knownOf(cls.get()) : nullptr;
-    if (each && each->maker)
-      Py_DECREF(made);
-    else if (each)
-      each->maker = made;
-  }
-  return each ? each->maker : nullptr;
+  KnownClass *known = knownClass(cls.get());
+  if (!known || known->maker)
+    return known ? known->maker.get() : nullptr;
+  Owned object(wrap(janus_retain(cls.get())));
+  if (object)
+    known->maker.reset(PyObject_CallFunctionObjArgs(hooks.makerOf, object.get(), nullptr));
+  return known->maker.get();
 }
 
 // twin(object, Python's)
@@ -101,29 +125,10 @@ PyObject *setTwin(PyObject *, PyObject *args) {
   PyObject *object, *own;
   if (!PyArg_ParseTuple(args, "O!O", objectType, &object, &own))
     return nullptr;
-  Known *each = knownOf(reinterpret_cast<Object *>(object)->value);
-  if (!each)
-    return nullptr;
-  if (!each->twin)
-    each->twin = Py_NewRef(own);
-  Py_RETURN_NONE;
-}
-
-// forget_classes(is_gone): of those that it says so of.
-PyObject *forgetClasses(PyObject *, PyObject *isGone) {
-  std::vector<Owned> objects;
-  for (auto &[bits, each] : known())
-    objects.emplace_back(Py_NewRef(each.object));
-  for (const Owned &object : objects) {
-    Owned answer(PyObject_CallFunctionObjArgs(isGone, object.get(), nullptr));
-    if (!answer)
-      return nullptr;
-    auto found = known().find(reinterpret_cast<Object *>(object.get())->value.bits);
-    if (answer.get() != Py_True || found == known().end())
-      continue;
-    Known each = found->second;
-    known().erase(found);
-    drop(each);
+  uint64_t bits = reinterpret_cast<Object *>(object)->value.bits;
+  if (!twinOf(reinterpret_cast<Object *>(object)->value)) {
+    Py_INCREF(object);  // so that nothing else comes to lie there
+    twins()[bits] = Py_NewRef(own);
   }
   Py_RETURN_NONE;
 }

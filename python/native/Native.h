@@ -94,7 +94,6 @@ PyObject *classToPython(janus_value v);
 PyObject *makerFor(janus_value instance);
 // Functions of the module.
 PyObject *setTwin(PyObject *, PyObject *args);
-PyObject *forgetClasses(PyObject *, PyObject *isGone);
 
 // ---- Leaves.cpp: what the host and compiled code set of leaves that torch's tensors stand for
 // goes over: to compiled code; back, which leaves the exception that is set. False: one is set.

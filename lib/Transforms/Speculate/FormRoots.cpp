@@ -12,8 +12,10 @@
 // are the slots whose values it may read, `slots_out` those it writes that may be read after it.
 // Generators and class bodies have no roots.
 //
-// No graph goes over to Python. Where statements of a body do, the runs of statements between them
-// become roots of their own, inside that of the body: `f.loop.body.part`, `f.loop.body.part#1`.
+// No graph goes over to Python, and none is for a list or dict of any length. Where statements of a
+// body do the one, or look at a container that the body makes longer at each turn, the runs of
+// statements between them become roots of their own, inside that of the body:
+// `f.loop.body.part`, `f.loop.body.part#1`.
 #include "Transforms/Speculate/FormRoots.h"
 
 #include "IR/Builder.h"
@@ -21,6 +23,7 @@
 #include "IR/Rewriter.h"
 #include "IR/Walk.h"
 #include "Transforms/Infer/Crossings.h"
+#include "Transforms/Infer/GrowingContainers.h"
 #include "Transforms/Infer/SlotLiveness.h"
 #include "Transforms/PassManager.h"
 
@@ -118,33 +121,34 @@ private:
     wrap(region, inParts == 0 && begin < count ? begin : 0, count, name);
   }
 
-  // The runs of whole statements that keep away from Python, when there are others. Answers by how
-  // many operations the region has become shorter.
+  // The runs of whole statements that a graph can hold, when there are others. Answers by how many
+  // operations the region has become shorter.
   size_t wrapParts(RegionId region, size_t count, const std::string &name) {
-    if (foreign_.empty())
+    GrowingContainers growing(function_, region, count);
+    if (foreign_.empty() && growing.empty())
       return 0;
     struct Part {
       size_t begin, end;
-      bool isForeign, isWorth;
+      bool staysOut, isWorth;
     };
     std::vector<Part> parts;
     for (auto [begin, end] : statements(region, count)) {
       Part part{begin, end, false, false};
       for (size_t i = begin; i < end; ++i) {
         OpId op = function_.region(region).ops[i];
-        part.isForeign |= touchesPython(op);
+        part.staysOut |= staysOut(op, growing);
         part.isWorth |= (effectsOf(function_, op) & CallsUser) != 0;
       }
-      if (!parts.empty() && parts.back().isForeign == part.isForeign) {
+      if (!parts.empty() && parts.back().staysOut == part.staysOut) {
         parts.back().end = end;
         parts.back().isWorth |= part.isWorth;
       } else {
         parts.push_back(part);
       }
     }
-    if (llvm::none_of(parts, [](const Part &part) { return part.isForeign; }))
+    if (llvm::none_of(parts, [](const Part &part) { return part.staysOut; }))
       return 0;
-    llvm::erase_if(parts, [](const Part &part) { return part.isForeign || !part.isWorth; });
+    llvm::erase_if(parts, [](const Part &part) { return part.staysOut || !part.isWorth; });
     size_t before = function_.region(region).ops.size();
     for (size_t i = parts.size(); i-- > 0;)  // the places of those in front stay
       wrap(region, parts[i].begin, parts[i].end,
@@ -188,17 +192,17 @@ private:
 
   // Sides of a condition do not count: they may be for some of the times only, and then there is a
   // version for the others.
-  bool touchesPython(OpId id) const {
+  bool staysOut(OpId id, const GrowingContainers &growing) const {
     const Op &op = function_.op(id);
     auto isForeign = [&](ValueId value) { return foreign_.contains(id_, value); };
     if (function_.attribute(id, "foreign") || llvm::any_of(op.operands, isForeign) ||
-        llvm::any_of(op.results, isForeign))
+        llvm::any_of(op.results, isForeign) || growing.dependsOnOne(id))
       return true;
     if (op.opcode == Opcode::If)
       return false;
     for (RegionId region : op.regions)
       for (OpId inner : function_.region(region).ops)
-        if (touchesPython(inner))
+        if (staysOut(inner, growing))
           return true;
     return false;
   }

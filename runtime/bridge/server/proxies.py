@@ -175,8 +175,8 @@ def _face_of(cls):
     """The class that its instances say they are of: cls, or one with the same number that derives from torch's classes
     as well, once they are there."""
     torch = sys.modules.get("torch")
-    if not hasattr(torch, "nn"):
-        return cls
+    if cls.__dict__["__janus_number__"] >= n.PROGRAM_NUMBER or not hasattr(torch, "nn"):
+        return cls  # source of the program asks what is ours, of classes that are ours
     found = (_class_of_torch(torch, base) for base in cls.__mro__)
     real = next((base for base in found if base is not None), None)
     names = {name: getattr(cls, name) for name in ("__module__", "__qualname__", "__janus_number__")}

@@ -1,0 +1,32 @@
+// Containers that a run of operations makes longer, and that were there before it: at each turn of
+// a loop they are of another length.
+#pragma once
+
+#include "IR/Graph.h"
+
+#include "llvm/ADT/StringSet.h"
+
+#include <string>
+
+namespace janus::transforms {
+
+// Containers go by the variable or attribute that holds them, whatever object it is of.
+class GrowingContainers {
+public:
+  // Those that the first `count` operations of `region` lengthen, with all they hold.
+  GrowingContainers(const ir::Function &function, ir::RegionId region, size_t count);
+  bool empty() const { return names_.empty(); }
+  // Whether the operation itself, without what it holds, looks at the length or the content of one,
+  // or gives it a key that it may not have. Appending to a list does neither.
+  bool dependsOnOne(ir::OpId op) const;
+
+private:
+  std::string nameOf(ir::ValueId value) const;
+  std::string grownBy(ir::OpId op) const;
+  std::string storedBy(ir::OpId op) const;
+
+  const ir::Function &function_;
+  llvm::StringSet<> names_;
+};
+
+}  // namespace janus::transforms
