@@ -439,7 +439,11 @@ Owned write(PyObject *result, Written *w) {
 
 // Starts the bridge when it has not run yet. False: packages run in another Python.
 bool isBridgeHere() {
-  return bridge->start() == 0;
+  PyObject *type, *value, *traceback;  // that it starts does not end an exception on its way
+  PyErr_Fetch(&type, &value, &traceback);
+  bool isHere = bridge->start() == 0;
+  PyErr_Restore(type, value, traceback);
+  return isHere;
 }
 
 }  // namespace

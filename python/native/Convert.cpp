@@ -28,8 +28,15 @@ Crossing failed() {
 Crossing textToRuntime(PyObject *o, janus_value *out) {
   Py_ssize_t size;
   const char *text = PyUnicode_AsUTF8AndSize(o, &size);
-  if (!text)
-    return Crossing::Failed;
+  Owned encoded;
+  if (!text) {  // lone surrogates
+    PyErr_Clear();
+    encoded.reset(PyUnicode_AsEncodedString(o, "utf-8", "surrogatepass"));
+    if (!encoded)
+      return Crossing::Failed;
+    text = PyBytes_AsString(encoded.get());
+    size = PyBytes_Size(encoded.get());
+  }
   return janus_make_str(text, static_cast<size_t>(size), out) ? failed() : Crossing::Done;
 }
 

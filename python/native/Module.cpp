@@ -224,24 +224,6 @@ PyObject *view(PyObject *, PyObject *o) {
 }
 
 // ---------------------------------------------------------------- callables
-// An exception of Python goes through the program as itself; as the builtin of its name when
-// packages run in another Python.
-janus_status raiseInRuntime() {
-  janus_status status;
-  if (passError(&status))
-    return status;
-  PyObject *type, *value, *traceback;
-  PyErr_Fetch(&type, &value, &traceback);
-  PyErr_NormalizeException(&type, &value, &traceback);
-  Owned heldType(type), heldValue(value), heldTraceback(traceback);
-  Owned name(type ? PyObject_GetAttrString(type, "__name__") : nullptr);
-  Owned text(value ? PyObject_Str(value) : nullptr);
-  const char *typeName = name ? PyUnicode_AsUTF8AndSize(name.get(), nullptr) : nullptr;
-  const char *message = text ? PyUnicode_AsUTF8AndSize(text.get(), nullptr) : nullptr;
-  PyErr_Clear();
-  return janus_raise(typeName ? typeName : "RuntimeError", message ? message : "");
-}
-
 // A function of the host, owned: what runs, and what it is for the host.
 struct Callable {
   PyObject *runs, *original;
@@ -409,6 +391,24 @@ PyMethodDef methods[] = {{"load", load, METH_VARARGS, nullptr},
                          {"version", version, METH_NOARGS, nullptr},
                          {nullptr, nullptr, 0, nullptr}};
 
+// An exception of Python goes through the program as itself; as the builtin of its name when
+// packages run in another Python.
+janus_status raiseInRuntime() {
+  janus_status status;
+  if (passError(&status))
+    return status;
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  Owned heldType(type), heldValue(value), heldTraceback(traceback);
+  Owned name(type ? PyObject_GetAttrString(type, "__name__") : nullptr);
+  Owned text(value ? PyObject_Str(value) : nullptr);
+  const char *typeName = name ? PyUnicode_AsUTF8AndSize(name.get(), nullptr) : nullptr;
+  const char *message = text ? PyUnicode_AsUTF8AndSize(text.get(), nullptr) : nullptr;
+  PyErr_Clear();
+  return janus_raise(typeName ? typeName : "RuntimeError", message ? message : "");
+}
+
 PyObject *raiseError() {
   if (PyErr_Occurred())
     return nullptr;
@@ -448,5 +448,5 @@ PyMODINIT_FUNC PyInit__native(void) {
   }
   useInterpreter();
   Owned module(PyModule_Create(&definition));
-  return module && initObjectType(module.get()) ? module.release() : nullptr;
+  return module && initObjectType(module.get()) && initSignals() ? module.release() : nullptr;
 }

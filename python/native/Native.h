@@ -37,12 +37,28 @@ private:
 
 void takeRuntime();  // what the following does; ends with janus_unlock()
 
+// ---- Signals.cpp: what Python's handlers of signals need while compiled code runs
+bool initSignals();
+// The main thread goes into the runtime; false in other threads. endWatch() ends it.
+bool beginWatch();
+void endWatch();
+
 // Both locks for a scope; taken with Python's held.
 class Runtime {
 public:
-  Runtime() { takeRuntime(); }
-  ~Runtime() { janus_unlock(); }
+  Runtime() {
+    takeRuntime();
+    isWatched_ = beginWatch();
+  }
+  ~Runtime() {
+    if (isWatched_)
+      endWatch();
+    janus_unlock();
+  }
   Runtime(const Runtime &) = delete;
+
+private:
+  bool isWatched_;
 };
 
 // An object of the runtime as Python sees it.
@@ -111,6 +127,9 @@ PyObject *leafCounts(PyObject *, PyObject *);
 
 // What the host has given as a function, borrowed; null for other functions.
 PyObject *originalFunction(janus_value v);
+
+// Lets the exception that is set go through compiled code: what a function of the host answers.
+janus_status raiseInRuntime();
 
 // Functions of the module.
 extern PyMethodDef methods[];

@@ -216,7 +216,7 @@ Value readFn(const Value *args, size_t, Value) {
   std::string bytes(size, 0);
   ssize_t got;
   while ((got = read(fd, bytes.data(), bytes.size())) < 0 && errno == EINTR)
-    if (jn_poll() < 0)
+    if (pollAfterSignal() < 0)
       return jn_error();
   return got < 0 ? fail(jn_none()) : makeBytes(std::string_view(bytes).substr(0, got));
 }
@@ -227,7 +227,7 @@ Value writeFn(const Value *args, size_t, Value) {
     return jn_error();
   ssize_t put;
   while ((put = write(fd, bytes.data(), bytes.size())) < 0 && errno == EINTR)
-    if (jn_poll() < 0)
+    if (pollAfterSignal() < 0)
       return jn_error();
   return put < 0 ? fail(jn_none()) : jn_int(put);
 }
@@ -358,7 +358,7 @@ Value killFn(const Value *args, size_t, Value) {
   if (!toInt64(args[0], &pid) || !toInt64(args[1], &signal))
     return jn_error();
   int status = kill(static_cast<pid_t>(pid), static_cast<int>(signal));
-  return status == 0 && jn_poll() < 0 ? jn_error() : answer(status);
+  return status == 0 && pollAfterSignal() < 0 ? jn_error() : answer(status);
 }
 Value systemFn(const Value *args, size_t, Value) {
   std::string command;

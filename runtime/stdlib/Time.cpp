@@ -1,5 +1,6 @@
 // The module _time: clocks, calendar times as tuples, formatting and parsing them.
 #include "value/DataTypes.h"
+#include "value/Process.h"
 #include "value/Sequence.h"
 #include "value/Str.h"
 
@@ -42,7 +43,7 @@ Value sleepFn(const Value *args, size_t, Value) {
   int64_t end = nanosecondsOf(CLOCK_MONOTONIC) + static_cast<int64_t>(std::ceil(seconds * 1e9));
   timespec until = {end / 1000000000, end % 1000000000};
   while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR)
-    if (jn_poll() < 0)
+    if (pollAfterSignal() < 0)
       return jn_error();
   return jn_none();
 }

@@ -1,6 +1,7 @@
 // Binary files: reading and writing through buffers over a descriptor.
 #include "value/Bytes.h"
 #include "value/CopyBytes.h"
+#include "value/Process.h"
 #include "value/Streams.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ int64_t rawRead(BinaryFile *f, char *data, int64_t size) {
       raiseErrno(jn_none());
       return -1;
     }
-    if (jn_poll() < 0)
+    if (pollAfterSignal() < 0)
       return -1;
   }
 }
@@ -48,7 +49,7 @@ int rawWrite(BinaryFile *f, const char *data, int64_t size) {
     } else if (errno != EINTR) {
       raiseErrno(jn_none());
       return -1;
-    } else if (jn_poll() < 0) {
+    } else if (pollAfterSignal() < 0) {
       return -1;
     }
   }
@@ -139,7 +140,7 @@ Value openBinary(Value file, uint32_t flags, bool buffered, bool closeDescriptor
       mode |= O_EXCL | O_CREAT;
     do
       fd = ::open(name.c_str(), mode, 0666);
-    while (fd < 0 && errno == EINTR && jn_poll() == 0);
+    while (fd < 0 && errno == EINTR && pollAfterSignal() == 0);
     if (fd < 0)
       return hasError() ? jn_error() : raiseErrno(file);
   }

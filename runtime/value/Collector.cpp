@@ -37,7 +37,7 @@ void linkToCollector(Object *o) {
   list->previous = link;
   o->flags |= JN_FLAG_TRAVERSED;
   if (++collector.generations[0].count > collector.generations[0].threshold && collector.enabled)
-    jn_pending_flags = jn_pending_flags | kPendingCollect;
+    setPending(kPendingCollect);
 }
 
 void unlinkFromCollector(Object *o) {
@@ -225,7 +225,7 @@ int64_t collectCycles(int generation) {
 }
 
 void collectIfDue() {
-  jn_pending_flags = jn_pending_flags & ~uint32_t{kPendingCollect};
+  clearPending(kPendingCollect);
   if (!collector.enabled)
     return;
   auto &g = collector.generations;

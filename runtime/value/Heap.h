@@ -49,6 +49,13 @@ void clearWeakrefs(Object *o);
 
 // Bits of jn_pending_flags.
 enum PendingFlag : uint32_t { kPendingCollect = 1, kPendingSignal = 2 };
+inline void setPending(PendingFlag flag) {
+  if (!(__atomic_load_n(&jn_pending_flags, __ATOMIC_RELAXED) & flag))
+    __atomic_fetch_or(&jn_pending_flags, flag, __ATOMIC_RELAXED);
+}
+inline void clearPending(PendingFlag flag) {
+  __atomic_fetch_and(&jn_pending_flags, ~uint32_t{flag}, __ATOMIC_RELAXED);
+}
 
 // Told about each watched object before it dies; runtime/speculate sets it.
 extern void (*watchedDeathHook)(Object *o);

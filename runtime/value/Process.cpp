@@ -24,6 +24,7 @@ namespace janus {
 
 void (*programEndHook)();
 void (*hostGoesOnHook)();
+int (*hostSignalsHook)();
 
 int initCoreTypes();
 int initNativeTypes();
@@ -46,7 +47,7 @@ volatile sig_atomic_t interrupted;
 
 void onInterrupt(int) {
   interrupted = 1;
-  jn_pending_flags = jn_pending_flags | kPendingSignal;
+  setPending(kPendingSignal);
 }
 
 int initBuiltinsModule() {
@@ -293,19 +294,33 @@ void jn_raise_recursion() {
   raise(jn_exc_RecursionError, "maximum recursion depth exceeded");
 }
 
+namespace {
+
+int handleSignals() {
+  clearPending(kPendingSignal);
+  if (interrupted) {
+    interrupted = 0;
+    setRaised(newException(&jn_exc_KeyboardInterrupt, jn_unbound()));
+    return -1;
+  }
+  // What must not be left half done does not see its end through a handler: a later poll asks.
+  return hostSignalsHook && LockPin::pins == 0 ? hostSignalsHook() : 0;
+}
+
+}  // namespace
+
+namespace janus {
+int pollAfterSignal() {
+  setPending(kPendingSignal);
+  return jn_poll();
+}
+}  // namespace janus
+
 int jn_handle_pending() {
-  uint32_t flags = jn_pending_flags;
+  uint32_t flags = __atomic_load_n(&jn_pending_flags, __ATOMIC_RELAXED);
   if (flags & kPendingCollect)
     collectIfDue();
-  if (flags & kPendingSignal) {
-    jn_pending_flags = jn_pending_flags & ~uint32_t{kPendingSignal};
-    if (interrupted) {
-      interrupted = 0;
-      setRaised(newException(&jn_exc_KeyboardInterrupt, jn_unbound()));
-      return -1;
-    }
-  }
-  return 0;
+  return flags & kPendingSignal ? handleSignals() : 0;
 }
 
 namespace janus {

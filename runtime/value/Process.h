@@ -23,6 +23,11 @@ int reportUncaught();
 extern void (*programEndHook)();
 // Called when a host's outermost call ends; runtime/bridge sets it.
 extern void (*hostGoesOnHook)();
+// Called by a poll, after the host has asked for it or a call of the system was interrupted:
+// handlers that the host has for signals. -1 with an exception pending; runtime/host sets it.
+extern int (*hostSignalsHook)();
+// jn_poll() where a call of the system may have ended early because of a signal.
+int pollAfterSignal();
 // What has been observed of the program goes to its files.
 void endObservation();
 

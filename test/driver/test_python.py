@@ -13,7 +13,7 @@ from tools import BUILD, JANUSC, PYTHON, ROOT
 class PythonTest(HostTest):
     def test_values(self):
         self.host("""
-            for value in [None, True, 7, -2**63, 2**200, -2**64, 2.5, 'grün', '', b'a\\0b', (1, 'x'), [1, [2]],
+            for value in [None, True, 7, -2**63, 2**200, -2**64, 2.5, 'grün', '\\udc80', '', b'a\\0b', (1, 'x'), [1, [2]],
                           {'a': (1,), 2: None}, {1, 2}, ()]:
                 back = m.same(value)
                 assert back == value and type(back) is type(value), (value, back)

@@ -102,6 +102,13 @@ typedef struct janus_bridge {
 /* From now on Python is the interpreter behind `python`, unless JANUS_PYTHON names another. */
 JANUS_FUNCTION const janus_bridge *janus_use_python(const janus_interpreter *python);
 
+/* Python's handlers of signals. `run` is called as compiled code polls, held, in whichever thread
+ * runs it: it runs those that are due there. JANUS_RAISED: what one has raised is pending, or the
+ * thread's last error. */
+JANUS_FUNCTION void janus_use_signal_handlers(janus_status (*run)(void));
+/* From any thread, not held: the next poll calls it. */
+JANUS_FUNCTION void janus_poll_soon(void);
+
 #ifdef __cplusplus
 }
 #endif
