@@ -20,7 +20,7 @@ def _load():
         try:
             import torch as _  # noqa: F401: WatchTorch does the rest
         except ImportError as error:
-            raise RuntimeError(f"a tensor cannot cross to Python, where there is no torch ({error})") from None
+            raise RuntimeError(f"a tensor cannot cross to Python, where there is no torch ({error})") from error
         torch_is_there()
     return torch
 
