@@ -24,10 +24,15 @@ function(janus_add_module target)
     message(FATAL_ERROR "janus_add_module(${target}): needs the language CXX in project()")
   endif()
   # Python's names that are none in C++.
-  set(keywords auto bool case catch char class const default delete do double enum explicit export extern false float
-               friend goto inline int long mutable namespace new operator private protected public register requires
-               short signed sizeof static struct switch template this throw true typedef typename union unsigned using
-               virtual void volatile while concept)
+  set(keywords alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t
+               char16_t char32_t class co_await co_return co_yield compl concept const const_cast
+               consteval constexpr constinit continue decltype default delete do double dynamic_cast
+               else enum explicit export extern false float for friend goto if inline int long
+               mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected
+               public register reinterpret_cast requires return short signed sizeof static
+               static_assert static_cast struct switch template this thread_local throw true try
+               typedef typeid typename union unsigned using virtual void volatile wchar_t while xor
+               xor_eq)
   foreach(name IN LISTS target arg_ENTRY)
     if(NOT name MATCHES "^[A-Za-z_][A-Za-z0-9_]*$" OR name IN_LIST keywords)
       message(FATAL_ERROR "janus_add_module(${target}): `${name}` is no name that C++ can have")

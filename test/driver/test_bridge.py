@@ -147,6 +147,13 @@ class BridgeTest(ToolTest):
         os.chmod(fake, 0o755)
         self.assert_error(self.go("pass", JANUS_PYTHON=str(fake)), "ModuleNotFoundError", "is not CPython 3.9 or newer")
 
+    def test_python_that_hangs_at_its_start(self):
+        fake = self.write("fake.sh", "#!/bin/sh\nexec sleep 60\n")
+        os.chmod(fake, 0o755)
+        self.assert_error(self.go("pass", JANUS_PYTHON=str(fake), JANUS_PYTHON_TIMEOUT="0.5"), "ModuleNotFoundError",
+                          "does not answer as Python would")
+        self.assertLess(self.seconds, 15)
+
     def test_no_torch(self):
         """A Python without torch: tensors are refused, the rest works on."""
         hidden = self.write("packages/torch.py", "raise ImportError('hidden')\n")
@@ -177,9 +184,6 @@ class BridgeTest(ToolTest):
         self.assert_error(out, "RecursionError", "nested")
         out = self.go("import torch\n    tool.call(len, torch.frombuffer(bytearray(8), dtype=torch.uint8))")
         self.assert_error(out, "RuntimeError", "clone()")
-
-if __name__ == "__main__":
-    unittest.main()
 
 
 LOOP = """
@@ -239,3 +243,7 @@ class LoopTest(ToolTest):
         log = self.check("seen.add(step)")
         self.assertRegex(log, r"root __main__:main.loop.body.part line \d+: entered 20, tier 2 (1[6-9]|20)")
         self.assertRegex(log, r"root __main__:main.loop.body.part#1 line \d+: entered 20, tier 2 (1[6-9]|20)")
+
+
+if __name__ == "__main__":
+    unittest.main()
