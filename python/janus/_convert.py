@@ -9,7 +9,7 @@ import functools
 import sys
 import types
 
-from janus import _native, _values
+from janus import _errors, _native, _values
 from janus._native import Object
 
 # janus_dtype by numpy's type strings, and back; torch's bfloat16 has no numpy type.
@@ -75,12 +75,13 @@ class Crossing:
             return _native.call_there(made, tuple(map(self.incoming, arguments)), named)
         if torch is not None and cls is torch.dtype and raw_method(_native.import_module("builtins"), "hasattr", _native.import_module("torch"), str(value)[6:]):
             return _native.attribute(_native.import_module("torch"), str(value)[6:])
-        compiled = getattr(value, "__dict__", {}).get("__janus__")
+        compiled = _errors.compiled_of(value) if isinstance(value, BaseException) else getattr(value, "__dict__", {}).get("__janus__")
         if compiled is not None:  # a compiled module, an exception of compiled code or the class of one
             return compiled
         if isinstance(value, BaseException) and "__janus__" in type(value).__dict__:
-            value.__janus__ = _native.call_there(type(value).__janus__, self.incoming(value.args), None)
-            return value.__janus__
+            compiled = _native.call_there(type(value).__janus__, self.incoming(value.args), None)
+            value.__dict__["__janus__"] = _errors.Link(compiled)
+            return compiled
         twin = _twin(value)
         if twin is not None:
             return twin

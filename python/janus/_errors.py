@@ -42,33 +42,78 @@ class ExceptionClass(type):
         return cls.__dict__["__janus__"](*arguments, **named)
 
 
+class Link:
+    """Leads from an exception to the compiled one. One that was pickled has none."""
+    __slots__ = ("compiled",)
+
+    def __init__(self, compiled):
+        self.compiled = compiled
+
+    def __reduce__(self):
+        return type(None), ()
+
+
+def compiled_of(error):
+    link = error.__dict__.get("__janus__")
+    return None if link is None else link.compiled
+
+
 # Of an exception of Python, not of the compiled one behind it.
 _OWN = frozenset(("args", "with_traceback", "add_note"))
 
 
-def _text_of(function):
+def _builtin(cls):
+    return next(base for base in cls.__mro__ if base.__module__ == "builtins")
+
+
+def _asks(function):
+    """The method for a builtin function of one argument; of what has no compiled exception it is the builtin class's."""
     def method(self):
-        compiled = self.__dict__.get("__janus__")
-        if compiled is not None:
-            return function(compiled)
-        builtin = next(cls for cls in type(self).__mro__ if cls.__module__ == "builtins")
-        return getattr(builtin, f"__{function.__name__}__")(self)
+        compiled = compiled_of(self)
+        return getattr(_builtin(type(self)), f"__{function.__name__}__")(self) if compiled is None else function(compiled)
     return method
 
 
+def _equals(self, other):
+    own, compiled = compiled_of(self), compiled_of(other) if isinstance(other, BaseException) else other
+    return self is other if own is None or compiled is None else own == compiled
+
+
 def _get_attribute(self, name):
-    compiled = self.__dict__.get("__janus__")
+    compiled = compiled_of(self)
     if compiled is None or name.startswith("__"):
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
     return getattr(compiled, name)
 
 
 def _set_attribute(self, name, value):
-    compiled = self.__dict__.get("__janus__")
+    compiled = compiled_of(self)
     if compiled is None or name.startswith("__") or name in _OWN:
         BaseException.__setattr__(self, name, value)
     else:
         setattr(compiled, name, value)
+
+
+def _copies(name):
+    def method(self, *memo):
+        return _native.call(_native.attribute(_native.import_module("copy"), name), (compiled_of(self),), None)
+    return method
+
+
+def _reduce(self, protocol):
+    """As exceptions do: made anew of its arguments, then given its attributes."""
+    compiled = compiled_of(self)
+    kept = {name: value for name, value in self.__dict__.items() if name != "__janus__"}
+    return type(self), self.args, {**(_attribute(compiled, "__dict__") if compiled is not None else {}), **kept}
+
+
+def _remade(cls, arguments):
+    made = cls.__new__(cls, *arguments)
+    try:
+        _builtin(cls).__init__(made, *arguments)  # fields of their own: errno, code, value
+    except Exception:  # a class with an __init__ of its own may have other arguments than its base
+        made.args = arguments
+    return made
 
 
 def _exception_class(compiled):
@@ -77,10 +122,13 @@ def _exception_class(compiled):
     if made is None:
         # Crossing has made classes of the bases; what is no exception has stayed a compiled object.
         bases = tuple(base for base in _attribute(compiled, "__bases__") if isinstance(base, type))
-        made = ExceptionClass(name.rpartition(".")[2], bases, {
-            "__module__": module, "__qualname__": name, "__doc__": _attribute(compiled, "__doc__"), "__janus__": compiled,
-            "__init__": lambda self, *arguments, **named: None, "__str__": _text_of(str), "__repr__": _text_of(repr),
-            "__getattr__": _get_attribute, "__setattr__": _set_attribute})
+        names = {"__module__": module, "__qualname__": name, "__doc__": _attribute(compiled, "__doc__"), "__janus__": compiled,
+                 "__init__": lambda self, *arguments, **named: None, "__str__": _asks(str), "__repr__": _asks(repr),
+                 "__eq__": _equals, "__hash__": _asks(hash), "__getattr__": _get_attribute, "__setattr__": _set_attribute,
+                 "__copy__": _copies("copy"), "__deepcopy__": _copies("deepcopy"), "__reduce_ex__": _reduce}
+        if any(base.__name__ == "BaseExceptionGroup" for cls in bases for base in cls.__mro__):
+            names["derive"] = lambda self, errors: _get_attribute(self, "derive")(errors)
+        made = ExceptionClass(name.rpartition(".")[2], bases, names)
     return made
 
 
@@ -101,7 +149,10 @@ def exception_of(compiled):
     made = _making.get(identity)
     if made is not None:
         return made
-    made = _making[identity] = _twins.get(identity) or _made_of(compiled, identity)
+    made = _twins.get(identity)
+    if made is None or _native.identity(compiled_of(made)) != identity:
+        made = _made_of(compiled, identity)
+    _making[identity] = made
     try:
         for name in ("__cause__", "__context__", "__suppress_context__"):
             value = _attribute(compiled, name)
@@ -119,14 +170,13 @@ def _made_of(compiled, identity):
         arguments = (*arguments, names[0], None, names[1])
     kept = _attribute(compiled, "__dict__")
     if type(cls) is ExceptionClass:
-        made = _twins[identity] = cls.__new__(cls, *arguments)
-        made.args = arguments
+        made = _twins[identity] = _remade(cls, arguments)
         kept = {name: value for name, value in kept.items() if name == "__notes__"}  # it asks for the others
     else:
         made = cls(*arguments)
     for name in next((names for base, names in _KEYWORDS.items() if isinstance(made, base)), ()):
         setattr(made, name, _attribute(compiled, name))
-    made.__dict__.update(kept, __janus__=compiled)
+    made.__dict__.update(kept, __janus__=Link(compiled))
     return made
 
 

@@ -26,6 +26,28 @@ class Missing(Failure, KeyError):
 class Plain(ValueError):
     pass
 
+class Coded(ValueError):
+    def __init__(self, code):
+        super().__init__(f"code {code}")
+        self.code = code
+    def __eq__(self, other):
+        return isinstance(other, Coded) and other.code == self.code
+    def __hash__(self):
+        return hash(self.code)
+
+class Leave(SystemExit):
+    pass
+
+class Lost(OSError):
+    pass
+
+class Stopped(StopIteration):
+    pass
+
+class Derived(ExceptionGroup):
+    def derive(self, errors):
+        return Derived(self.message, errors)
+
 class Failures(ExceptionGroup):
     pass
 
@@ -83,13 +105,25 @@ def caught(f):
     except Exception as error:
         return type(error).__name__, str(error), getattr(error, "code", None)
 def raises(error): raise error
+def leave(): raise Leave(4)
+def lost(): raise Lost(2, "no such", "f.txt")
+def stopped(): raise Stopped(77)
+def coded(n): raise Coded(n)
+def derived(): raise Derived("d", [ValueError(1), KeyError(2)])
+def catches(f):
+    try:
+        f()
+    except Plain as error:
+        return "plain", str(error)
+    except Exception as error:
+        return "other", type(error).__name__
 '''
 
 HOST = """
     import sys
     if len(sys.argv) > 1:
         import janus
-        m = janus.load(sys.argv[1])
+        m = janus.load(sys.argv[1], "failing")
     else:
         import failing as m
     NAMES = ("errno", "filename", "filename2", "name", "obj", "path", "value", "code", "parts", "start", "reason", "pos",
@@ -119,6 +153,37 @@ HOST = """
     for value in m.returned():
         show(value)
 
+    for name in ("leave", "lost", "stopped", "derived"):
+        try:
+            getattr(m, name)()
+        except BaseException as error:
+            show(error)
+            if name == "derived":
+                print([type(part).__name__ for part in error.split(ValueError)], error.subgroup(KeyError).exceptions)
+    import copy, pickle
+    codes = []
+    for n in (1, 1, 2):
+        try:
+            m.coded(n)
+        except m.Coded as error:
+            codes.append(error)
+    print(codes[0] == codes[1], codes[0] == codes[2], len(set(codes)), codes[0] == ValueError("code 1"), codes[0] != 1)
+    copies = [copy.copy(codes[0]) for _ in range(3)] + [copy.deepcopy(codes[2])]
+    print([(type(each).__name__, each.code, each == codes[0], each is codes[0]) for each in copies])
+    try:
+        m.failure()
+    except m.Failure as error:
+        show(error)
+    sys.modules["failing"] = m
+    m.Coded.__module__ == "failing" or print(m.Coded.__module__)
+    for error in (codes[2], ValueError("plain")):
+        again = pickle.loads(pickle.dumps(error))
+        print(type(again).__name__, again.args, getattr(again, "code", None))
+    try:
+        m.attributed()
+    except ValueError as error:
+        print(pickle.loads(pickle.dumps(error)).extra, copy.copy(error).extra)
+
     # Made here.
     made = m.Failure("made", code=3)
     show(made)
@@ -136,6 +201,9 @@ HOST = """
         m.call(lambda: m.raises(Mine("through")))
     except Mine as error:
         show(error)
+    def mine():
+        raise Mine("caught")
+    print(m.catches(mine), m.catches(m.plain), m.catches(m.failure))
     try:
         try:
             raise KeyError("host")

@@ -40,6 +40,9 @@ def write_class(out, cls):
     if number is not None:
         objects.write_yours(out, number)
         return
+    if "__janus__" in cls.__dict__:  # what the package `janus` has for a class of compiled code
+        write(out, cls.__dict__["__janus__"])
+        return
     number, is_new = objects.export(cls)
     out.extend(SIZED.pack(n.CLASS, number))
     out.append(is_new)
