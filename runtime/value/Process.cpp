@@ -297,14 +297,16 @@ void jn_raise_recursion() {
 namespace {
 
 int handleSignals() {
+  // A step commits whole, its text too: what is due waits for a poll behind it.
+  if (LockPin::pins != 0)
+    return 0;
   clearPending(kPendingSignal);
   if (interrupted) {
     interrupted = 0;
     setRaised(newException(&jn_exc_KeyboardInterrupt, jn_unbound()));
     return -1;
   }
-  // What must not be left half done does not see its end through a handler: a later poll asks.
-  return hostSignalsHook && LockPin::pins == 0 ? hostSignalsHook() : 0;
+  return hostSignalsHook ? hostSignalsHook() : 0;
 }
 
 }  // namespace

@@ -130,7 +130,7 @@ class SignalTest(ToolTest):
         for _ in process.stdout:
             lines += 1
             if lines <= 150:
-                time.sleep(0.002 * (lines % 7))
+                time.sleep(0.002 * (1 + lines % 7))
                 process.send_signal(signal.SIGINT)
         self.assertEqual((process.wait(timeout=60), lines, process.stderr.read()), (0, 151, ""))
 
