@@ -168,12 +168,12 @@ def _made_of(compiled, identity):
     names = [_attribute(compiled, name) for name in ("filename", "filename2")] if issubclass(cls, OSError) else ()
     if any(name is not None for name in names) and len(arguments) == 2:
         arguments = (*arguments, names[0], None, names[1])
-    kept = _attribute(compiled, "__dict__")
-    if type(cls) is ExceptionClass:
+    if type(cls) is ExceptionClass:  # it asks for its other attributes
         made = _twins[identity] = _remade(cls, arguments)
-        kept = {name: value for name, value in kept.items() if name == "__notes__"}  # it asks for the others
+        notes = _native.call(_getattr(), (compiled, "__notes__", None), None)
+        kept = {} if notes is None else {"__notes__": notes}
     else:
-        made = cls(*arguments)
+        made, kept = cls(*arguments), _attribute(compiled, "__dict__")
     for name in next((names for base, names in _KEYWORDS.items() if isinstance(made, base)), ()):
         setattr(made, name, _attribute(compiled, name))
     made.__dict__.update(kept, __janus__=Link(compiled))
