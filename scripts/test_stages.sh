@@ -51,6 +51,11 @@ conformance_stage() {
     --junit "$results/$name.xml" "$@"
 }
 
+# As users run a program: three times with one cache.
+three_runs_stage() {
+  conformance_stage three-runs "$build" --three-runs "$root/test/conformance/programs/three_runs"
+}
+
 # Random training steps, of the seeds FIRST to END.
 random_stage() {
   local programs=$build/random-steps

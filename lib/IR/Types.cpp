@@ -86,6 +86,11 @@ TypeId TypeTable::join(TypeId a, TypeId b) {
 
 namespace {
 
+// Strides that are not known may be those of a contiguous tensor.
+bool isContiguousIn(const Type &a, const Type &b) {
+  return a.layout == Layout::Contiguous && b.layout == Layout::Strided;
+}
+
 // Whether each fact of `b` is a fact of `a`.
 bool isSubtensor(const Type &a, const Type &b) {
   auto dimensionsHold = [&] {
@@ -97,7 +102,7 @@ bool isSubtensor(const Type &a, const Type &b) {
   return (b.dtype.empty() || a.dtype == b.dtype) && (b.rank < 0 || a.rank == b.rank) &&
          (!b.shape || (a.shape && dimensionsHold())) &&
          (b.device.empty() || a.device == b.device) &&
-         (b.layout == Layout::Unknown || a.layout == b.layout) &&
+         (b.layout == Layout::Unknown || a.layout == b.layout || isContiguousIn(a, b)) &&
          (b.requiresGrad < 0 || a.requiresGrad == b.requiresGrad) &&
          (b.aliasClass.empty() || a.aliasClass == b.aliasClass);
 }

@@ -47,6 +47,7 @@ llvm::StringRef toString(TypeKind kind);
 inline bool isNumber(TypeKind kind) {
   return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
 }
+// Strided: of strides that are not known here, contiguous perhaps.
 enum class Layout : uint8_t { Unknown, Contiguous, ChannelsLast, Strided, Blocked };
 
 // A dimension: a number, an expression over symbols in its normal form (`28*B`; SizeExpression.h),
