@@ -355,7 +355,8 @@ Place entryPlace(jn_dict *d, Value key, std::vector<Object *> *watched) {
 }
 
 // Parts of functions, methods, properties and cells, by Python's names.
-Place partOf(Object *o, std::string_view name, std::vector<Object *> *watched) {
+Place partOf(Object *o, Value key, std::vector<Object *> *watched) {
+  std::string_view name = utf8Of(key);
   watched->push_back(o);
   if (o->type == &jn_type_function) {
     auto *f = reinterpret_cast<jn_function *>(o);
@@ -363,7 +364,10 @@ Place partOf(Object *o, std::string_view name, std::vector<Object *> *watched) {
       return fieldPlace(&f->defaults);
     if (name == "__kwdefaults__")
       return fieldPlace(&f->kwdefaults);
-    return name == "__closure__" ? fixedPlace(jn_obj(o)) : Place();  // its items are the cells
+    if (name == "__closure__")
+      return fixedPlace(jn_obj(o));  // its items are the cells
+    jn_dict **slot = dictSlot(o);
+    return slot && *slot ? entryPlace(*slot, key, watched) : Place();
   }
   if (o->type == &jn_type_method) {
     auto *m = reinterpret_cast<MethodObject *>(o);
@@ -387,7 +391,7 @@ bool hasParts(const Type *type) {
 Place attributePlace(Value holder, Value name, std::vector<Object *> *watched) {
   Object *o = holder.o;
   if (hasParts(o->type))
-    return partOf(o, utf8Of(name), watched);
+    return partOf(o, name, watched);
   if (isType(holder)) {
     watched->push_back(o);
     if (utf8Of(name) == "__mro__")

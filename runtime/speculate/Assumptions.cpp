@@ -133,6 +133,16 @@ bool isKeyAbsent(Value v, Value key) {
   return found.tag == JN_UNBOUND;
 }
 
+bool isInherited(Type *type, Value name, std::string_view from) {
+  jn_tuple *mro = type->mro;
+  for (int64_t i = 0; i < mro->size; ++i) {
+    Type *each = as<Type>(mro->items[i]);
+    if (each->dict && dictGetStr(each->dict, name).tag != JN_UNBOUND)
+      return className(each) == from;
+  }
+  return false;
+}
+
 int64_t lengthOf(Value v) {
   if (isInstance(v, &jn_type_list))
     return as<jn_list>(v)->size;

@@ -12,6 +12,8 @@ bool isConstant(Value v, Value constant);
 // A function "module:qualname@line", or without the line.
 bool isCode(Value v, std::string_view name);
 bool isClass(Value v, std::string_view name);
+// Whether the first class with that attribute, in the order of the type's bases, is `from`.
+bool isInherited(Type *type, Value name, std::string_view from);
 bool isNative(Value v, std::string_view name);
 bool isModule(Value v, std::string_view name);
 // What a class has under a name. An empty name stands for anything.

@@ -57,21 +57,34 @@ bool Binding::isOfClass(Value v, const std::string &name) {
   if (v.tag < JN_NONE)
     return false;
   Type *type = classOf(v);
-  auto known = classes_.find(name);
-  if (known != classes_.end())
-    return known->second == type;
+  if (Type *known = knownClass(name))
+    return known == type;
   if (className(type) != name)
     return false;
-  classes_.emplace(name, type);
+  classes_.insert_or_assign(name, KnownClass{type, type->version});
   return true;
+}
+
+// A class may have been changed since, and have no such name any more.
+Type *Binding::knownClass(const std::string &name) {
+  auto known = classes_.find(name);
+  if (known == classes_.end())
+    return nullptr;
+  auto &[type, seen] = known->second;
+  if (!seen || seen != type->version) {
+    if (className(type) != name)
+      return nullptr;
+    seen = type->version;
+  }
+  return type;
 }
 
 // The class of one of the objects, a base of one, or a global of its module.
 Value Binding::findClass(const std::string &name) {
-  if (auto known = classes_.find(name); known != classes_.end())
-    return jn_obj(known->second);
+  if (Type *known = knownClass(name))
+    return jn_obj(known);
   auto found = [&](Type *type) {
-    classes_.emplace(name, type);
+    classes_.insert_or_assign(name, KnownClass{type, type->version});
     return jn_obj(type);
   };
   for (const Check &check : version.checks) {
@@ -101,17 +114,19 @@ bool Binding::holds(size_t index) {
   case Check::Kind::IsClass: {
     if (!isType(v))
       return false;
-    auto known = classes_.find(check.text);
-    return known != classes_.end() ? known->second == as<Type>(v) : isClass(v, check.text);
+    Type *known = knownClass(check.text);
+    return known ? known == as<Type>(v) : isClass(v, check.text);
   }
   case Check::Kind::Method:
+  case Check::Kind::Inherits:
   case Check::Kind::Absent: {
     bool ofType = isType(v);
     if (ofType && accepted.what == v.o && accepted.version != 0 &&
         accepted.version == as<Type>(v)->version)
       return true;
-    bool good = check.kind == Check::Kind::Absent
-                    ? isAbsent(v, check.key)
+    bool good = check.kind == Check::Kind::Absent ? isAbsent(v, check.key)
+                : check.kind == Check::Kind::Inherits
+                    ? ofType && isInherited(as<Type>(v), check.key, check.text)
                     : ofType && isMember(lookupInType(as<Type>(v), check.key), check.text);
     if (good && ofType)
       accepted = {v.o, as<Type>(v)->version};
@@ -226,7 +241,7 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
   values[id] = v;
   if (version.isPassing[id])
     return;
-  if (v.tag == JN_OBJECT && (isType(v) || isMutable(v)))
+  if (v.tag == JN_OBJECT && (isType(v) || isMutable(v) || v.o->type == &jn_type_function))
     seen->push_back(v.o);
   if (v.tag == JN_OBJECT && v.o->type->typeFlags & kTypeHeap)
     seen->push_back(&v.o->type->head);
@@ -291,8 +306,8 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
     return false;
   if (!isDistinct(why))
     return false;
-  for (auto &[name, type] : classes_)
-    seen.push_back(&type->head);
+  for (auto &[name, known] : classes_)
+    seen.push_back(&known.type->head);
   watchAll(std::move(seen));
   classesAreWatched_ = true;
   entries.clear();

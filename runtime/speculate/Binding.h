@@ -70,6 +70,7 @@ private:
   void watchAll(std::vector<Object *> objects);
   bool holds(size_t check);
   bool isOfClass(Value v, const std::string &name);
+  Type *knownClass(const std::string &name);
   Value findClass(const std::string &name);
   bool inputsFit(Finding *why);
   std::string foundAt(const Check &check) const;
@@ -79,8 +80,12 @@ private:
   bool areDistinct();
   bool varyingHolds(const Value *liveIn);
 
-  std::vector<Accepted> accepted_;                        // by check
-  std::unordered_map<std::string_view, Type *> classes_;  // by their names; not counted
+  std::vector<Accepted> accepted_;  // by check
+  struct KnownClass {
+    Type *type;        // not counted
+    uint32_t version;  // for which the name was looked at
+  };
+  std::unordered_map<std::string_view, KnownClass> classes_;  // by their names
   bool classesAreWatched_ = false;
 };
 

@@ -53,6 +53,17 @@ void append(Binding &b, Value list, Value owned) {
   noteWrite(&l->head, &b);
 }
 
+// Where the value is now. An earlier commit may have given the dict another table.
+Value *addressOf(const Binding &b, const PathNode &node, const Place &place, int64_t *entry) {
+  Value *at = place.address();
+  if (at || place.kind != Place::Kind::Entry)
+    return at;
+  auto *d = reinterpret_cast<jn_dict *>(place.holder);
+  int64_t hash;
+  *entry = janus::hash(keyOf(b, node), &hash) ? dictFind(d, keyOf(b, node), hash) : -1;
+  return *entry >= 0 ? &d->entries[*entry].value : nullptr;
+}
+
 // A key or an item that is not there yet. The binding walks again before its next entry.
 void add(Binding &b, const PathNode &node, Value owned) {
   Value holder = b.values[node.parent];
@@ -100,15 +111,9 @@ void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
     return append(b, b.values[node.parent], value);
   if (place.kind == Place::Kind::Gradient)
     return setGradient(b, reinterpret_cast<TensorObject *>(place.holder), value);
-  Value *at = place.address();
   auto *d = place.kind == Place::Kind::Entry ? reinterpret_cast<jn_dict *>(place.holder) : nullptr;
   int64_t entry = place.index;
-  if (!at && d) {
-    // An earlier commit has given the dict another table.
-    int64_t hash;
-    entry = janus::hash(keyOf(b, node), &hash) ? dictFind(d, keyOf(b, node), hash) : -1;
-    at = entry >= 0 ? &d->entries[entry].value : nullptr;
-  }
+  Value *at = addressOf(b, node, place, &entry);
   if (!at)
     return add(b, node, value);
   Value old = *at;
@@ -136,7 +141,8 @@ void jn_commit_delete(jn_region_frame *frame, uint32_t commit) {
   if (place.kind == Place::Kind::Gradient)
     return setGradient(b, reinterpret_cast<TensorObject *>(place.holder), jn_none());
   Value holder = b.values[node.parent];
-  if (Value *at = place.address())
+  int64_t entry = place.index;
+  if (Value *at = addressOf(b, node, place, &entry))
     b.replaced.push_back(jn_own(*at));
   if (place.kind == Place::Kind::Field) {
     jn_assign(place.field, jn_unbound());  // a cell

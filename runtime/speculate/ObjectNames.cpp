@@ -36,6 +36,16 @@ std::string codeName(const jn_function *function) {
   return def.twin ? name + "." + std::to_string(def.twin) : name;
 }
 
+// Versions know classes by name: of one that was renamed, or whose attributes a function of the
+// program finds, nothing is known.
+static bool isAsCompiled(Type *type, std::string_view qualified, std::string_view own) {
+  bool hasName =
+      qualified.size() >= own.size() && qualified.substr(qualified.size() - own.size()) == own &&
+      (qualified.size() == own.size() || qualified[qualified.size() - own.size() - 1] == '.');
+  Value lookup = lookupInType(type, JN_NAME("__getattribute__"));
+  return hasName && (lookup.tag != JN_OBJECT || lookup.o->type != &jn_type_function);
+}
+
 std::string className(const Type *type) {
   auto *known = const_cast<Type *>(type);
   if (type->typeFlags & kTypeHeap) {
@@ -44,7 +54,8 @@ std::string className(const Type *type) {
     Value found = isStr(name) ? dictGet(modulesDict(), name) : jn_unbound();
     if (isInstance(found, &jn_type_module) && as<jn_module>(found)->def)
       module = moduleName(as<jn_module>(found));
-    return module + ":" + textOr(type->qualname, std::string(typeNameOf(type)).c_str());
+    std::string own(typeNameOf(type)), qualified = textOr(type->qualname, own.c_str());
+    return module + ":" + qualified + (isAsCompiled(known, qualified, own) ? "" : "'");
   }
   // A native type without a module has its full name.
   std::string name = type->name;

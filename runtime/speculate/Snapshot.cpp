@@ -94,6 +94,22 @@ void Snapshot::finish() {
     nodes_[i] = std::move(text);
   }
   nodes_.resize(objects_.size());
+  hideNamespaces();
+}
+
+// A dict that is the namespace of an object is no object of its own: who writes to the one writes
+// to the other.
+void Snapshot::hideNamespaces() {
+  for (Object *o : objects_) {
+    if (!o || isType(jn_obj(o)))
+      continue;
+    jn_dict *space = isInstance(jn_obj(o), &jn_type_module) ? as<jn_module>(jn_obj(o))->dict
+                     : dictSlot(o)                          ? *dictSlot(o)
+                                                            : nullptr;
+    auto known = space ? ids_.find(&space->head) : ids_.end();
+    if (known != ids_.end())
+      nodes_[known->second] = opaque(&space->head);
+  }
 }
 
 std::string Snapshot::named(const char *kind, std::string_view name) {
@@ -168,7 +184,10 @@ void Snapshot::appendAttributes(std::string &out, Object *o) {
 std::string Snapshot::classNode(Type *type) {
   bool heap = type->typeFlags & kTypeHeap;
   std::string out = std::string("{\"kind\": \"") + (heap ? "class" : "native_class") +
-                    "\", \"name\": " + jsonText(className(type)) + ", \"items\": [";
+                    "\", \"name\": " + jsonText(className(type));
+  if (heap && type->head.type != &jn_type_type)
+    out += ", \"type\": " + std::to_string(reference(&type->head.type->head));
+  out += ", \"items\": [";
   for (int64_t i = 0; type->mro && i < type->mro->size; ++i)
     out += (i ? ", " : "") + value(type->mro->items[i]);
   out += "]";
@@ -182,7 +201,9 @@ std::string Snapshot::functionNode(jn_function *f) {
                     ", \"items\": [" + value(f->defaults) + ", " + value(f->kwdefaults);
   for (int64_t i = 0; i < f->closure_size; ++i)
     out += ", " + referenceText(reference(&f->closure[i]->head));
-  return out + "]}";
+  out += "]";
+  appendAttributes(out, &f->head);
+  return out + "}";
 }
 
 std::string Snapshot::tensorNode(Object *o) {

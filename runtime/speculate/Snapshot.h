@@ -42,6 +42,7 @@ public:
   const std::vector<std::string> &notes() const { return notes_; }
 
 private:
+  void hideNamespaces();
   size_t reference(Object *o);
   std::string referenceText(size_t node);
   std::string named(const char *kind, std::string_view name);

@@ -248,13 +248,13 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
     return path == "grad" || value == "False";
   }
   static const std::pair<std::string_view, Check::Kind> kKinds[] = {
-      {"class", Check::Kind::Class},       {"is_class", Check::Kind::IsClass},
-      {"method", Check::Kind::Method},     {"absent", Check::Kind::Absent},
-      {"keys", Check::Kind::Keys},         {"length", Check::Kind::Length},
-      {"constant", Check::Kind::Constant}, {"code", Check::Kind::Code},
-      {"native", Check::Kind::Native},     {"module", Check::Kind::Module},
-      {"same", Check::Kind::Same},         {"shares", Check::Kind::Shares},
-      {"global", Check::Kind::Global}};
+      {"class", Check::Kind::Class},   {"is_class", Check::Kind::IsClass},
+      {"method", Check::Kind::Method}, {"inherits", Check::Kind::Inherits},
+      {"absent", Check::Kind::Absent}, {"keys", Check::Kind::Keys},
+      {"length", Check::Kind::Length}, {"constant", Check::Kind::Constant},
+      {"code", Check::Kind::Code},     {"native", Check::Kind::Native},
+      {"module", Check::Kind::Module}, {"same", Check::Kind::Same},
+      {"shares", Check::Kind::Shares}, {"global", Check::Kind::Global}};
   auto row = std::find_if(std::begin(kKinds), std::end(kKinds),
                           [&](auto &each) { return each.first == kind; });
   if (row == std::end(kKinds))
@@ -267,7 +267,8 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
   if (check.node == kNoNode)
     return false;
   switch (check.kind) {
-  case Check::Kind::Method: {
+  case Check::Kind::Method:
+  case Check::Kind::Inherits: {
     size_t equals = value.find('=');
     if (equals == std::string_view::npos)
       return false;

@@ -38,6 +38,7 @@ struct Check {
     Class,      // an instance of exactly the class `text`
     IsClass,    // the class `text`
     Method,     // a class that finds under `key` a function or native `text`
+    Inherits,   // a class that finds `key` first in the class `text`
     Absent,     // no attribute `key`
     AbsentKey,  // a dict without `key`, or the object at node `other` as a key
     Keys,       // exactly `keys`

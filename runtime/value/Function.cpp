@@ -264,6 +264,32 @@ Type codeType = {.name = "code",
 Value getCode(Object *o) {
   return newCode(function(o)->def);
 }
+// The cells stay those of the function. Code finds the globals of the module it was compiled in.
+int setCode(Object *o, Value v) {
+  jn_function *f = function(o);
+  if (v.tag != JN_OBJECT || v.o->type != &codeType) {
+    raise(jn_exc_TypeError, "__code__ must be set to a code object");
+    return -1;
+  }
+  const jn_function_def *def = codeOf(v.o);
+  if (def->free_count != f->closure_size) {
+    raise(jn_exc_ValueError, "%s() requires a code object with %d free vars, not %d",
+          std::string(utf8Of(functionName(f))).c_str(), static_cast<int>(f->closure_size),
+          static_cast<int>(def->free_count));
+    return -1;
+  }
+  if (std::string_view(def->file) != f->def->file) {
+    raise(jn_exc_NotImplementedError, "__code__ of another module's function");
+    return -1;
+  }
+  functionName(f);  // those stay
+  functionQualname(f);
+  Ref(getDoc(o));
+  if (o->flags & JN_FLAG_WATCHED)
+    jn_watch_hit(o);
+  f->def = def;
+  return 0;
+}
 
 const GetSetDef functionGetsets[] = {{"__name__", getName, setText<&jn_function::name>},
                                      {"__qualname__", getQualname, setText<&jn_function::qualname>},
@@ -274,7 +300,7 @@ const GetSetDef functionGetsets[] = {{"__name__", getName, setText<&jn_function:
                                      {"__module__", getModule, setModule},
                                      {"__globals__", getGlobals, nullptr},
                                      {"__closure__", getClosure, nullptr},
-                                     {"__code__", getCode, nullptr},
+                                     {"__code__", getCode, setCode},
                                      {nullptr, nullptr, nullptr}};
 
 // ---------------------------------------------------------------- bound methods

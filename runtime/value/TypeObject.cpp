@@ -179,6 +179,7 @@ int typeSetName(Object *o, Value v) {
     return -1;
   }
   jn_assign(&t->nameValue, jn_own(v));
+  typeModified(t);
   return 0;
 }
 Value typeGetQualname(Object *o) {
@@ -187,6 +188,7 @@ Value typeGetQualname(Object *o) {
 }
 int typeSetQualname(Object *o, Value v) {
   jn_assign(&typeAt(o)->qualname, jn_own(v));
+  typeModified(typeAt(o));
   return 0;
 }
 Value typeGetModule(Object *o) {

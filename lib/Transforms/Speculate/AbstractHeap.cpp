@@ -150,11 +150,19 @@ AbstractValue AbstractHeap::reach(NodeId node, std::string path) {
   return AbstractValue::object(id);
 }
 
+// `<class>.name`.
+static bool isOfClass(llvm::StringRef path) {
+  size_t end = path.rfind('>');
+  return path.startswith("<") && end != llvm::StringRef::npos && end + 1 < path.size() &&
+         path[end + 1] == '.' && path.find_first_of(".[", end + 2) == llvm::StringRef::npos;
+}
+
 // What kind of object is at the path. The class of an instance is assumed with the instance.
 void AbstractHeap::assumeKind(Object &object) {
   const HeapNode &facts = profile_.heap[object.node];
-  // What a class's lookup gives is assumed with the class.
-  if (llvm::StringRef(object.path).startswith("<"))
+  // The function that a class's lookup gives is assumed with the class.
+  bool isFunction = facts.kind == NodeKind::Function || facts.kind == NodeKind::Native;
+  if (isFunction && isOfClass(object.path))
     return;
   switch (facts.kind) {
   case NodeKind::Class:
@@ -164,6 +172,11 @@ void AbstractHeap::assumeKind(Object &object) {
   case NodeKind::Native:
   case NodeKind::Enumerated: return graph_.assume("native", object.path, facts.name);
   case NodeKind::Module: return graph_.assume("module", object.path, facts.name);
+  case NodeKind::Method: return graph_.assume("class", object.path, "builtins.method");
+  case NodeKind::Property: return graph_.assume("class", object.path, "builtins.property");
+  case NodeKind::StaticMethod:
+    return graph_.assume("class", object.path, "builtins.staticmethod");
+  case NodeKind::ClassMethod: return graph_.assume("class", object.path, "builtins.classmethod");
   default: break;
   }
   if (object.type)
@@ -391,13 +404,56 @@ void AbstractHeap::assumeMethod(ObjectId type, llvm::StringRef name,
   graph_.assume("method", object.path, name.str() + "=" + what);
 }
 
+bool AbstractHeap::isStored(ObjectId id, llvm::StringRef name) {
+  const Object &object = load(id);
+  auto find = [&](const AttributeList &list) {
+    auto found = llvm::find_if(list, [&](auto &each) { return each.first == name; });
+    return found == list.end() ? AbstractValue() : found->second;
+  };
+  return !isUnchanged(find(object.oldAttributes), find(object.attributes));
+}
+
+// A function of one code without values of its own is the same wherever it is found, and so is a
+// native.
+void AbstractHeap::assumeInherited(ObjectId type, llvm::StringRef name, ObjectId holder,
+                                   AbstractValue found) {
+  const Object &object = at(type);
+  if (object.isNew() || (object.node && profile_.heap[object.node].kind == NodeKind::NativeClass))
+    return;
+  ObjectKind kind = found.isObject() ? at(found).kind : ObjectKind::Opaque;
+  if (kind == ObjectKind::Native)
+    return;
+  if (kind == ObjectKind::Function) {
+    NodeId node = at(found).node;
+    bool isPlain = !node || llvm::all_of(profile_.heap[node].items, [](const ProfileValue &item) {
+      return std::holds_alternative<ProfileValue::None>(item.value);
+    });
+    if (isPlain)
+      return;
+  }
+  graph_.assume("inherits", object.path, name.str() + "=" + at(holder).name);
+}
+
+// Of what only one side of a branch has bound, the place among the others hangs on the side.
+void AbstractHeap::noteIfHalfBound(AbstractValue value) {
+  if (!value.isChoice())
+    return;
+  for (AbstractValue side : {choice(value).then, choice(value).otherwise})
+    if (!side.isBound())
+      noteUndecided(choice(value).fork);
+    else
+      noteIfHalfBound(side);
+}
+
 void AbstractHeap::setAttribute(ObjectId id, llvm::StringRef name, AbstractValue value) {
   for (auto &[known, old] : load(id).attributes)
     if (known == name) {
+      noteIfHalfBound(old);
       old = value;
       return;
     }
   at(id).attributes.emplace_back(name.str(), value);
+  ++at(id).keyChanges;
 }
 
 bool AbstractHeap::deleteAttribute(ObjectId id, llvm::StringRef name) {
@@ -405,7 +461,13 @@ bool AbstractHeap::deleteAttribute(ObjectId id, llvm::StringRef name) {
   auto found = llvm::find_if(attributes, [&](auto &each) { return each.first == name; });
   if (found == attributes.end())
     return false;
+  noteIfHalfBound(found->second);
   attributes.erase(found);
+  Object &object = at(id);
+  ++object.keyChanges;
+  bool wasThere = llvm::any_of(object.oldAttributes, [&](auto &old) { return old.first == name; });
+  if (wasThere && !llvm::is_contained(object.removedNames, name))
+    object.removedNames.push_back(name.str());
   return true;
 }
 
@@ -508,6 +570,7 @@ void AbstractHeap::setEntry(ObjectId id, AbstractValue key, AbstractValue value)
       return;
     }
   at(id).entries.emplace_back(key, value);
+  ++at(id).keyChanges;
 }
 
 bool AbstractHeap::deleteEntry(ObjectId id, AbstractValue key) {
@@ -518,6 +581,12 @@ bool AbstractHeap::deleteEntry(ObjectId id, AbstractValue key) {
   if (found == entries.end())
     return false;
   entries.erase(found);
+  Object &object = at(id);
+  ++object.keyChanges;
+  auto same = [&](AbstractValue other) { return sameKey(other, key); };
+  if (llvm::any_of(object.oldEntries, [&](auto &old) { return same(old.first); }) &&
+      llvm::none_of(object.removedKeys, same))
+    object.removedKeys.push_back(key);
   return true;
 }
 

@@ -92,6 +92,12 @@ public:
   std::optional<AbstractValue> classAttribute(ObjectId id, llvm::StringRef name);
   void assumeMethod(ObjectId type, llvm::StringRef name, std::optional<AbstractValue> found);
   AbstractValue defer(const ProfileValue &value, std::string path);
+  // That the lookup finds it in that base, where the value alone does not tell.
+  void assumeInherited(ObjectId type, llvm::StringRef name, ObjectId holder, AbstractValue found);
+  // Whether the region has changed the items.
+  bool isChanged(ObjectId id) { return at(id).items != at(id).oldItems; }
+  // Whether the region has stored to that attribute of the object's own.
+  bool isStored(ObjectId id, llvm::StringRef name);
   void setAttribute(ObjectId id, llvm::StringRef name, AbstractValue value);
   bool deleteAttribute(ObjectId id, llvm::StringRef name);
 
@@ -148,6 +154,7 @@ private:
   AbstractValue reach(NodeId node, std::string path);
   void assumeKind(Object &object);
   void loadTensor(Object &object, const HeapNode &node);
+  void noteIfHalfBound(AbstractValue value);
   static std::string keyText(const ProfileValue &value);
   std::string namespaceKey(AbstractValue key) const;
 

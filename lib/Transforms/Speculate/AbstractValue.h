@@ -165,6 +165,15 @@ struct Object {
   // Of a tensor that came out of a branch: a Choice, when Python can tell which one it is.
   AbstractValue origin;
   std::shared_ptr<const Divergence> divergence;  // nobody may look at it before the commit
+  // Keys and names of the snapshot that the region has removed at some time: where they are again,
+  // they stand behind the others.
+  std::vector<AbstractValue> removedKeys;
+  std::vector<std::string> removedNames;
+  // Of an iterator, or a view of a dict (`name` says which): the container it runs over, and the
+  // state of that.
+  std::optional<ObjectId> source;
+  uint32_t sourceChanges = 0;
+  uint32_t keyChanges = 0;  // keys or names that came and went
   // As loaded from the snapshot, to find what was written.
   std::vector<AbstractValue> oldItems;
   EntryList oldEntries;

@@ -211,6 +211,8 @@ Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
   if (heap_.at(type).items.empty())
     return refuse(RefusalKind::UnknownCallee,
                   "the class `" + name + "`, which is not in the profile");
+  if (ObjectId meta = heap_.at(type).type; meta && hasOwnAttribute(meta, "__call__"))
+    return refuse(RefusalKind::UnknownEffect, "`__call__` of a metaclass");
   if (isException(type))
     return makeException(type, std::move(args));
   for (ObjectId each : resolutionOrder(type)) {

@@ -104,29 +104,34 @@ void Evaluator::commitObject(const Object &object) {
   const std::string &path = object.path;
   const AttributeList &attributes = object.attributes, &old = object.oldAttributes;
   bool isModule = object.kind == ObjectKind::Module;
+  // What was removed goes first, even if it has come again: so it is added behind the others.
+  auto isRemoved = [&](const std::string &name) {
+    return llvm::is_contained(object.removedNames, name);
+  };
+  for (const std::string &name : object.removedNames)
+    commitAt(attributePath(path, isModule, name), Value());
   for (const auto &[name, value] : attributes) {
     auto before = llvm::find_if(old, [&, n = name](auto &each) { return each.first == n; });
     commitIfChanged(attributePath(path, isModule, name),
-                    before == old.end() ? Value() : before->second, value);
+                    before == old.end() || isRemoved(name) ? Value() : before->second, value);
   }
   for (const auto &[name, value] : old)
-    if (llvm::none_of(attributes, [&, n = name](auto &each) { return each.first == n; }))
+    if (!isRemoved(name) &&
+        llvm::none_of(attributes, [&, n = name](auto &each) { return each.first == n; }))
       commitAt(attributePath(path, isModule, name), Value());
-
-  const EntryList &entries = object.entries, &oldEntries = object.oldEntries;
-  for (const auto &[key, value] : entries) {
-    auto before = llvm::find_if(oldEntries,
-                                [&, k = key](auto &each) { return heap_.sameKey(each.first, k); });
-    commitIfChanged(path + "[" + heap_.keyText(key) + "]",
-                    before == oldEntries.end() ? Value() : before->second, value);
-  }
-  for (const auto &[key, value] : oldEntries)
-    if (llvm::none_of(entries, [&, k = key](auto &each) { return heap_.sameKey(each.first, k); }))
-      commitAt(path + "[" + heap_.keyText(key) + "]", Value());
+  commitEntries(object);
 
   const Values &items = object.items, &oldItems = object.oldItems;
   if (object.kind == ObjectKind::Cell)
     return commitCell(object);
+  if (object.kind != ObjectKind::List) {
+    bool same = items.size() == oldItems.size() &&
+                std::equal(items.begin(), items.end(), oldItems.begin(),
+                           [&](Value now, Value old) { return heap_.isUnchanged(old, now); });
+    if (!same)
+      refuse(RefusalKind::UnknownEffect, "a change of the items of `" + path + "`");
+    return;
+  }
   // Items are added at the end, however many there are. Where others are added or removed hangs on
   // how many there were.
   bool adds =
@@ -145,6 +150,26 @@ void Evaluator::commitObject(const Object &object) {
                     i < oldItems.size() ? oldItems[i] : Value(), items[i]);
   for (size_t i = oldItems.size(); i > items.size(); --i)
     commitAt(path + "[" + std::to_string(i - 1) + "]", Value());
+}
+
+void Evaluator::commitEntries(const Object &object) {
+  const EntryList &entries = object.entries, &old = object.oldEntries;
+  auto pathOf = [&](Value key) { return object.path + "[" + heap_.keyText(key) + "]"; };
+  auto isRemoved = [&](Value key) {
+    return llvm::any_of(object.removedKeys, [&](Value each) { return heap_.sameKey(each, key); });
+  };
+  for (Value key : object.removedKeys)
+    commitAt(pathOf(key), Value());
+  for (const auto &[key, value] : entries) {
+    auto before =
+        llvm::find_if(old, [&, k = key](auto &each) { return heap_.sameKey(each.first, k); });
+    commitIfChanged(pathOf(key), before == old.end() || isRemoved(key) ? Value() : before->second,
+                    value);
+  }
+  for (const auto &[key, value] : old)
+    if (!isRemoved(key) &&
+        llvm::none_of(entries, [&, k = key](auto &each) { return heap_.sameKey(each.first, k); }))
+      commitAt(pathOf(key), Value());
 }
 
 // A variable of the root is a slot, one that a function has captured a place in the heap. Which of
@@ -202,6 +227,8 @@ ValueId Evaluator::materialize(Value value) {
   const Object &object = heap_.at(id);
   TypeTable &types = graph_.types();
   ValueId made;
+  if (object.namespaceOf)
+    return refuse(RefusalKind::Escapes, "a `__dict__`"), ValueId();
   if (!object.isNew()) {
     made = graph_.object(object.path);
   } else if (object.origin.isBound()) {
@@ -292,6 +319,8 @@ std::optional<TensorOp> Evaluator::freedRow(TapeId id, unsigned output) {
 }
 
 ValueId Evaluator::materializeTensor(ObjectId id) {
+  if (!heap_.at(id).attributes.empty())
+    return refuse(RefusalKind::Escapes, "a tensor with attributes"), ValueId();
   const TensorState tensor = heap_.at(id).tensor;
   bool freed = tensor.tape && tape_[tensor.tape.index].freed;
   if (tensor.requiresGrad && tensor.tape && !freed) {

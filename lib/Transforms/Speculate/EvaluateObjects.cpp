@@ -118,20 +118,77 @@ std::optional<bool> Evaluator::isInstance(Value value, Value classOrTuple) {
     refuse(RefusalKind::UnknownObject, describe(classOrTuple) + " as a class");
     return std::nullopt;
   }
-  return isSubclass(typeOf(value), classOrTuple.objectId());
+  ObjectId type = classOrTuple.objectId();
+  if (typeOf(value) == type)
+    return true;
+  if (ObjectId meta = heap_.at(type).type; meta && hasOwnAttribute(meta, "__instancecheck__")) {
+    bool found;
+    Value answer = callSpecial(classOrTuple, "__instancecheck__", value, &found);
+    std::optional<ConstId> known = fixed(truth(answer), "the class of an object");
+    if (!known)
+      return std::nullopt;
+    return graph_.constant(*known).kind == Constant::Kind::True;
+  }
+  return isSubclass(typeOf(value), type);
 }
 
 std::optional<Evaluator::Value> Evaluator::lookupInClass(ObjectId type, llvm::StringRef name) {
   std::optional<Value> found;
+  ObjectId holder;
   for (ObjectId each : resolutionOrder(type)) {
+    holder = each;
     found = heap_.classAttribute(each, name);
     if (!found)
       found = nativeAttribute(each, name);
     if (found)
       break;
   }
+  if (found && heap_.isStored(holder, name)) {
+    // What the region has put there says nothing about the entry.
+    if (holder != type)
+      refuse(RefusalKind::UnknownEffect, "`" + name + "`, stored to a base of the class,");
+    return found;
+  }
   heap_.assumeMethod(type, name, found);
+  if (found && holder != type)
+    heap_.assumeInherited(type, name, holder, *found);
   return found;
+}
+
+// A method of a subclass of a container that the program has made, in the place of the
+// container's own; of what Python calls without looking at the instance.
+std::optional<Evaluator::Value> Evaluator::ownSpecial(Value container, llvm::StringRef name) {
+  if (!container.isObject())
+    return std::nullopt;
+  static const ObjectKind kContainers[] = {ObjectKind::List, ObjectKind::Tuple, ObjectKind::Dict,
+                                           ObjectKind::Set};
+  const Object &object = heap_.at(container);
+  if (!object.type || !llvm::is_contained(kContainers, object.kind) ||
+      !llvm::StringRef(heap_.at(object.type).name).contains(':'))
+    return std::nullopt;
+  ObjectId type = object.type;
+  std::optional<Value> found = lookupInClass(type, name);
+  if (!found || !found->isObject() || heap_.at(*found).kind != ObjectKind::Function)
+    return std::nullopt;
+  return bindAttribute(*found, container, type);
+}
+
+// What the class says of an attribute before the instance is asked. A descriptor of the run time
+// (the members of `__slots__`) keeps its value where nothing here looks.
+bool Evaluator::isForeignDescriptor(std::optional<Value> ofClass, llvm::StringRef name) {
+  if (!ofClass || !ofClass->isObject() || heap_.at(*ofClass).kind != ObjectKind::Opaque)
+    return false;
+  refuse(RefusalKind::UnknownEffect, "the attribute `" + name + "` of a kind that is not known");
+  return true;
+}
+
+// A class whose attributes are found by a function of its own, or that has got another name.
+bool Evaluator::isMarked(ObjectId type) {
+  if (!llvm::StringRef(heap_.at(type).name).endswith("'"))
+    return false;
+  refuse(RefusalKind::UnknownEffect, "`__getattribute__` of `" + heap_.at(type).name +
+                                         "`, or a name of a class that was changed");
+  return true;
 }
 
 // An attribute that was not found: refuses where a builtin class may have it, of which nothing is
@@ -199,6 +256,11 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
     return fromStatic(known, "@" + module + ":" + name.str());
   }
   case ObjectKind::Class: {
+    ObjectId meta = heap_.at(id).type;
+    if (isMarked(id) || (meta && hasOwnAttribute(meta, name))) {
+      refuse(RefusalKind::UnknownEffect, "`" + name + "`, an attribute of a metaclass");
+      return std::nullopt;
+    }
     if (std::optional<Value> found = lookupInClass(id, name)) {
       ObjectKind kind = found->isObject() ? heap_.at(*found).kind : ObjectKind::Opaque;
       if (kind == ObjectKind::StaticMethod || kind == ObjectKind::ClassMethod ||
@@ -213,6 +275,8 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
       bool nested = name == "__name__" && qualified.contains('.');
       return heap_.str(nested ? qualified.rsplit('.').second : qualified);
     }
+    if (meta && hasOwnAttribute(meta, "__getattr__"))
+      refuse(RefusalKind::UnknownEffect, "`__getattr__` of a metaclass");
     missing(resolutionOrder(id), name);
     return missing(heap_.classNamed("builtins.type"), name);
   }
@@ -248,17 +312,36 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   case ObjectKind::Opaque: refuse(RefusalKind::UnknownObject, describe(value)); return std::nullopt;
   default: break;
   }
-  if (name == "__class__")
+  if (isMarked(typeOf(value)))
+    return std::nullopt;
+  if (name == "__class__" && heap_.at(id).kind != ObjectKind::Function)
     return Value::object(typeOf(value));
+  bool hasNamespace = heap_.at(id).kind == ObjectKind::Instance;
+  if (name == "__dict__" && !hasNamespace) {
+    refuse(RefusalKind::UnknownOperation, "`__dict__` of " + describe(value));
+    return std::nullopt;
+  }
   if (name == "__dict__") {
     ObjectId space = heap_.make(ObjectKind::Dict);
     heap_.at(space).namespaceOf = id;
     return Value::object(space);
   }
-  // A descriptor with a setter goes before the instance's dict, any other attribute after it.
+  if (std::optional<Value> found = ownOrInherited(value, name); found || stopped())
+    return found;
   ObjectId type = typeOf(value);
+  missing(resolutionOrder(type), name);
+  std::optional<Value> fallback = lookupInClass(type, "__getattr__");
+  if (!fallback || stopped())
+    return std::nullopt;
+  return call(bindAttribute(*fallback, value, type), {{heap_.str(name)}, {}});
+}
+
+// What `object.__getattribute__` finds.
+std::optional<Evaluator::Value> Evaluator::ownOrInherited(Value value, llvm::StringRef name) {
+  // A descriptor with a setter goes before the instance's dict, any other attribute after it.
+  ObjectId id = value.objectId(), type = typeOf(value);
   std::optional<Value> ofClass = lookupInClass(type, name);
-  if (stopped())
+  if (stopped() || isForeignDescriptor(ofClass, name))
     return std::nullopt;
   ObjectKind found = ofClass && ofClass->isObject() ? heap_.at(*ofClass).kind : ObjectKind::Opaque;
   if (found == ObjectKind::Property ||
@@ -274,11 +357,13 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
       return own;
   if (ofClass)
     return bindAttribute(*ofClass, value, type);
-  missing(resolutionOrder(type), name);
-  std::optional<Value> fallback = lookupInClass(type, "__getattr__");
-  if (!fallback || stopped())
-    return std::nullopt;
-  return call(bindAttribute(*fallback, value, type), {{heap_.str(name)}, {}});
+  return std::nullopt;
+}
+
+// Of the class itself or a base that is no native one.
+bool Evaluator::hasOwnAttribute(ObjectId type, llvm::StringRef name) {
+  std::optional<Value> found = lookupInClass(type, name);
+  return found && !(found->isObject() && heap_.at(*found).kind == ObjectKind::Native);
 }
 
 // Lists, dicts and others of a builtin class have no attributes of their own.
@@ -317,10 +402,26 @@ void Evaluator::setAttribute(Value object, llvm::StringRef name, Value value) {
     callNative("object.__setattr__", {{object, heap_.str(name), value}, {}});
     return;
   }
-  if (heap_.at(id).kind == ObjectKind::Function || heap_.at(id).kind == ObjectKind::Module ||
-      heap_.at(id).kind == ObjectKind::Class)
+  // What has two underscores may change how the object itself behaves.
+  bool isPlain = !name.startswith("__") || !name.endswith("__");
+  if (isPlain && mayStoreTo(id, name))
     return heap_.setAttribute(id, name, value);
-  refuse(RefusalKind::UnknownObject, describe(object));
+  refuse(RefusalKind::UnknownEffect, "a store to `" + name + "` of " + describe(object));
+}
+
+// Whether a store to an attribute is one to the namespace of a function, module or class.
+bool Evaluator::mayStoreTo(ObjectId id, llvm::StringRef name) {
+  const Object &object = heap_.at(id);
+  switch (object.kind) {
+  case ObjectKind::Function: return true;
+  case ObjectKind::Module: return bool(object.node) && isOfProfile(object.name);
+  case ObjectKind::Class: {
+    ObjectId meta = object.type;
+    return llvm::StringRef(object.name).contains(':') && !isMarked(id) &&
+           !(meta && (hasOwnAttribute(meta, "__setattr__") || hasOwnAttribute(meta, name)));
+  }
+  default: return false;
+  }
 }
 
 void Evaluator::deleteAttribute(Value object, llvm::StringRef name) {
@@ -330,8 +431,8 @@ void Evaluator::deleteAttribute(Value object, llvm::StringRef name) {
     return void(refuse(RefusalKind::UnknownObject, describe(object)));
   bool found;
   callSpecial(object, "__delattr__", heap_.str(name), &found);
-  if (!found && !heap_.deleteAttribute(object.objectId(), name))
-    raise("AttributeError", name);
+  if (!found)
+    callNative("object.__delattr__", {{object, heap_.str(name)}, {}});
 }
 
 // ---------------------------------------------------------------- items
@@ -348,6 +449,8 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
   if (!object.isObject())
     return refuse(RefusalKind::UnknownOperation, "an item of " + describe(object));
   ObjectId id = object.objectId();
+  if (std::optional<Value> own = ownSpecial(object, "__getitem__"))
+    return call(*own, {{key}, {}});
   switch (heap_.at(id).kind) {
   case ObjectKind::List:
   case ObjectKind::Tuple:
@@ -367,12 +470,9 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
     return heap_.item(id, *index);
   }
   case ObjectKind::Dict: {
-    if (key.isScalar()) {
-      std::optional<ConstId> known = fixed(key, "a key");
-      if (!known)
-        return {};
-      key = Value::constant(*known);
-    }
+    key = keyOf(key);
+    if (stopped())
+      return {};
     Value *found = heap_.entry(id, key);
     if (found)
       return *found;
@@ -417,6 +517,8 @@ void Evaluator::setItem(Value object, Value key, Value value) {
     callMethod(object, "__setitem__", {{key, value}, {}});
     return;
   }
+  if (std::optional<Value> own = ownSpecial(object, "__setitem__"))
+    return void(call(*own, {{key, value}, {}}));
   if (object.isObject()) {
     ObjectId id = object.objectId();
     switch (heap_.at(id).kind) {
@@ -431,14 +533,7 @@ void Evaluator::setItem(Value object, Value key, Value value) {
       heap_.load(id).items[*index] = value;
       return;
     }
-    case ObjectKind::Dict:
-      if (key.isScalar()) {
-        std::optional<ConstId> known = fixed(key, "a key");
-        if (!known)
-          return;
-        key = Value::constant(*known);
-      }
-      return heap_.setEntry(id, key, value);
+    case ObjectKind::Dict: return setEntry(id, key, value);
     case ObjectKind::Instance: {
       bool found;
       std::optional<Value> method = lookupInClass(typeOf(object), "__setitem__");
@@ -458,118 +553,38 @@ void Evaluator::setItem(Value object, Value key, Value value) {
 void Evaluator::deleteItem(Value object, Value key) {
   if (stopped())
     return;
+  if (std::optional<Value> own = ownSpecial(object, "__delitem__"))
+    return void(call(*own, {{key}, {}}));
   if (object.isObject() && heap_.at(object).kind == ObjectKind::Dict) {
+    key = keyOf(key);
+    if (stopped())
+      return;
     if (heap_.entry(object.objectId(), key))
       heap_.deleteEntry(object.objectId(), key);
     else
       raise("KeyError", describe(key));
     return;
   }
+  if (object.isObject() && heap_.at(object).kind == ObjectKind::Instance) {
+    bool found;
+    callSpecial(object, "__delitem__", key, &found);
+    if (found || stopped())
+      return;
+  }
   refuse(RefusalKind::UnknownOperation, "deleting an item of " + describe(object));
 }
 
-// ---------------------------------------------------------------- iteration
-
-Evaluator::Value Evaluator::iterate(Value iterable) {
+// An entry of a dict, or the attribute that it stands for.
+void Evaluator::setEntry(ObjectId dict, Value key, Value value) {
+  key = keyOf(key);
   if (stopped())
-    return {};
-  if (iterable.isConstant() && kindOf(iterable) == TypeKind::Tuple) {
-    Values items;
-    for (ConstId item : graph_.constant(iterable.constantId()).items)
-      items.push_back(Value::constant(item));
-    return heap_.makeList(ObjectKind::Iterator, std::move(items));
+    return;
+  if (ObjectId owner = heap_.at(dict).namespaceOf) {
+    bool isName = key.isConstant() && kindOf(key) == TypeKind::Str;
+    if (!isName || heap_.at(owner).kind != ObjectKind::Instance)
+      return void(refuse(RefusalKind::UnknownEffect, "a store to `__dict__`"));
   }
-  if (kindOf(iterable) == TypeKind::Str)
-    return callNative("str.__iter__", {{iterable}, {}});
-  if (!iterable.isObject())
-    return refuse(RefusalKind::UnknownOperation, "iteration over " + describe(iterable));
-  ObjectId id = iterable.objectId();
-  switch (heap_.at(id).kind) {
-  case ObjectKind::Iterator:
-  case ObjectKind::Generator: return iterable;
-  case ObjectKind::Tensor: return callMethod(iterable, "__iter__", {});
-  case ObjectKind::List:
-  case ObjectKind::Tuple:
-  case ObjectKind::Set: {
-    size_t length = heap_.length(id);
-    Values items;
-    for (size_t i = 0; i < length; ++i)
-      items.push_back(heap_.item(id, i));
-    return heap_.makeList(ObjectKind::Iterator, std::move(items));
-  }
-  case ObjectKind::Dict: {
-    return heap_.makeList(ObjectKind::Iterator, heap_.keys(id));
-  }
-  case ObjectKind::Range: {
-    int64_t bounds[3];
-    for (int i = 0; i < 3; ++i) {
-      std::optional<int64_t> bound = fixedInt(heap_.at(id).items[i], "the trip count of a loop");
-      if (!bound)
-        return {};
-      bounds[i] = *bound;
-    }
-    Values items;
-    for (int64_t at = bounds[0]; bounds[2] > 0 ? at < bounds[1] : at > bounds[1]; at += bounds[2]) {
-      if (items.size() > kMaxOperations)
-        return refuse(RefusalKind::TooLong, llvm::Twine(kMaxOperations));
-      items.push_back(heap_.integer(at));
-    }
-    return heap_.makeList(ObjectKind::Iterator, std::move(items));
-  }
-  case ObjectKind::Instance: {
-    bool found;
-    Value answer = callSpecial(iterable, "__iter__", {}, &found);
-    if (found || stopped())
-      return answer;
-    break;
-  }
-  default: break;
-  }
-  return refuse(RefusalKind::UnknownOperation, "iteration over " + describe(iterable));
-}
-
-std::optional<Evaluator::Value> Evaluator::next(Value iterator) {
-  if (stopped())
-    return std::nullopt;
-  if (iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Iterator) {
-    Object &object = heap_.load(iterator);
-    if (object.position >= object.items.size())
-      return std::nullopt;
-    Value item = object.items[object.position++];
-    if (item.isChoice())
-      heap_.noteUndecided(heap_.choice(item).fork);
-    return item;
-  }
-  if (iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Generator)
-    return resume(iterator.objectId());
-  if (iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Instance)
-    return nextOf(iterator);
-  refuse(RefusalKind::UnknownOperation, "iteration by " + describe(iterator));
-  return std::nullopt;
-}
-
-// An object with `__next__`: StopIteration ends it.
-std::optional<Evaluator::Value> Evaluator::nextOf(Value iterator) {
-  bool found;
-  Value item = callSpecial(iterator, "__next__", {}, &found);
-  if (raised_.isBound() && !refusal_ &&
-      isSubclass(typeOf(raised_), heap_.classNamed("builtins.StopIteration"))) {
-    raised_ = {};
-    return std::nullopt;
-  }
-  if (!found && !stopped())
-    refuse(RefusalKind::UnknownOperation, "iteration by " + describe(iterator));
-  return stopped() ? std::nullopt : std::optional<Value>(item);
-}
-
-std::optional<Evaluator::Values> Evaluator::allItems(Value iterable) {
-  Value iterator = iterate(iterable);
-  Values items;
-  while (std::optional<Value> each = next(iterator))
-    items.push_back(*each);
-  if (stopped())
-    return std::nullopt;
-  return items;
+  heap_.setEntry(dict, key, value);
 }
 
 }  // namespace janus::speculate

@@ -35,14 +35,14 @@ void Evaluator::compute(Frame &frame, OpId id) {
       for (Value each : *items)
         addToSet(in(0).objectId(), each);
     return;
-  case Opcode::PyDictSet: return heap_.setEntry(in(0).objectId(), in(1), in(2));
+  case Opcode::PyDictSet: return setEntry(in(0).objectId(), in(1), in(2));
   case Opcode::PyDictUpdate:
   case Opcode::PyDictMergeKwargs: {
     Value from = in(1);
     if (!from.isObject() || heap_.at(from).kind != ObjectKind::Dict)
       return void(refuse(RefusalKind::UnknownObject, describe(from) + " after **"));
     for (Value key : heap_.keys(from.objectId()))
-      heap_.setEntry(in(0).objectId(), key, *heap_.entry(from.objectId(), key));
+      setEntry(in(0).objectId(), key, *heap_.entry(from.objectId(), key));
     return;
   }
   case Opcode::PyUnpack: return unpack(frame, id);
@@ -127,7 +127,7 @@ Evaluator::Value Evaluator::computeOne(Frame &frame, OpId id) {
   case Opcode::PyDict: {
     ObjectId dict = heap_.make(ObjectKind::Dict);
     for (size_t i = 0; i + 1 < op.operands.size(); i += 2)
-      heap_.setEntry(dict, in(i), in(i + 1));
+      setEntry(dict, in(i), in(i + 1));
     return Value::object(dict);
   }
   case Opcode::PyFormat:
@@ -220,11 +220,19 @@ std::optional<Evaluator::Value> Evaluator::ofSnapshot(llvm::StringRef module,
     if (each.name != module)
       continue;
     ObjectId object = heap_.fromProfile(each.value, ("@" + module).str()).objectId();
-    if (llvm::any_of(heap_.load(object).attributes,
-                     [&](auto &entry) { return entry.first == name; }))
+    auto has = [&](const AttributeList &list) {
+      return llvm::any_of(list, [&](auto &entry) { return entry.first == name; });
+    };
+    if (has(heap_.load(object).attributes))
       return heap_.attribute(object, name);
+    if (has(heap_.at(object).oldAttributes))
+      return refuse(RefusalKind::UnknownEffect, "the name `" + name + "`, which was removed,");
   }
   return std::nullopt;
+}
+
+bool Evaluator::isOfProfile(llvm::StringRef module) {
+  return llvm::any_of(in_.profile.modules, [&](auto &each) { return each.name == module; });
 }
 
 Evaluator::Value Evaluator::moduleNamed(llvm::StringRef name) {

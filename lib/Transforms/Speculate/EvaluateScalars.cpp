@@ -56,8 +56,11 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   }
   if (!left.isObject() && !right.isObject())
     return scalarBinary(shim, left, right);
+  bool ofProgram = ownSpecial(left, row.method) || ownSpecial(right, row.reflected) ||
+                   (row.inPlace && !row.augmented.empty() && ownSpecial(left, row.augmented));
   bool sequences =
-      left.isObject() && right.isObject() && heap_.at(left).kind == heap_.at(right).kind &&
+      !ofProgram && left.isObject() && right.isObject() &&
+      heap_.at(left).kind == heap_.at(right).kind &&
       (heap_.at(left).kind == ObjectKind::List || heap_.at(left).kind == ObjectKind::Tuple);
   if (sequences && (shim == Opcode::PyAdd || shim == Opcode::PyIAdd)) {
     std::optional<Values> a = allItems(left), b = allItems(right);
@@ -88,12 +91,35 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
     answer = callSpecial(right, row.reflected, left, &found);
   if (found || stopped())
     return answer;
-  if (shim == Opcode::PyEq || shim == Opcode::PyNe) {
+  if ((shim == Opcode::PyEq || shim == Opcode::PyNe) && comparesByIdentity(left, right)) {
     Value same = identical(left, right);
     return stopped() || shim == Opcode::PyEq ? same : notOf(same);
   }
   return refuse(RefusalKind::UnknownOperation,
                 row.method + " of " + describe(left) + " and " + describe(right));
+}
+
+// Whether neither is of a builtin class that compares contents.
+bool Evaluator::comparesByIdentity(Value left, Value right) {
+  auto isPlain = [&](Value value) {
+    if (!value.isObject())
+      return true;
+    switch (heap_.at(value).kind) {
+    case ObjectKind::Instance:
+    case ObjectKind::Class:
+    case ObjectKind::Function:
+    case ObjectKind::Native:
+    case ObjectKind::Module:
+    case ObjectKind::Enumerated:
+    case ObjectKind::Generator: return true;
+    default: return false;
+    }
+  };
+  bool differ = left.isObject() != right.isObject() && kindOf(left) != kindOf(right);
+  bool differentKinds =
+      left.isObject() && right.isObject() && heap_.at(left).kind != heap_.at(right).kind &&
+      heap_.at(left).kind != ObjectKind::Opaque && heap_.at(right).kind != ObjectKind::Opaque;
+  return (isPlain(left) && isPlain(right)) || differ || differentKinds;
 }
 
 Evaluator::Value Evaluator::repeat(Value sequence, Value times) {
@@ -342,8 +368,13 @@ Evaluator::Value Evaluator::truth(Value value) {
     default: return refuse(RefusalKind::UnknownOperation, "the truth of a text");
     }
   }
+  for (const char *name : {"__bool__", "__len__"})
+    if (std::optional<Value> own = ownSpecial(value, name))
+      return truth(call(*own, {}));
   const Object &object = heap_.at(value);
   switch (object.kind) {
+  case ObjectKind::Iterator:
+    return heap_.boolean(!isView(value) || heap_.length(*object.source) != 0);
   case ObjectKind::List:
   case ObjectKind::Tuple:
   case ObjectKind::Dict:
@@ -376,7 +407,8 @@ Evaluator::Value Evaluator::identical(Value left, Value right) {
     const Object &a = heap_.at(left), &b = heap_.at(right);
     // Natives, modules and classes are known by name.
     bool named = !a.name.empty() && a.name == b.name && a.kind != ObjectKind::Function;
-    return heap_.boolean(left == right || named);
+    bool ofOneOwner = a.namespaceOf && a.namespaceOf == b.namespaceOf;
+    return heap_.boolean(left == right || named || ofOneOwner);
   }
   if (left.isConstant() && right.isConstant() && (isSingleton(left) || isSingleton(right)))
     return heap_.boolean(left == right);
@@ -400,6 +432,8 @@ Evaluator::Value Evaluator::contains(Value container, Value item) {
     if (text.kind == Constant::Kind::Str && part.kind == Constant::Kind::Str)
       return heap_.boolean(text.text.find(part.text) != std::string::npos);
   }
+  if (std::optional<Value> own = ownSpecial(container, "__contains__"))
+    return truth(call(*own, {{item}, {}}));
   if (container.isObject() && heap_.at(container).kind == ObjectKind::Dict) {
     if (item.isScalar() && !heap_.at(container).namespaceOf) {
       // A number that counts is asked for at each step, and is seldom there.
@@ -413,7 +447,8 @@ Evaluator::Value Evaluator::contains(Value container, Value item) {
       heap_.assumeKeys(container.objectId());
       return heap_.boolean(found);
     }
-    return heap_.boolean(heap_.entry(container.objectId(), item) != nullptr);
+    item = keyOf(item);
+    return stopped() ? Value() : heap_.boolean(heap_.entry(container.objectId(), item) != nullptr);
   }
   if (container.isObject() && heap_.at(container).kind == ObjectKind::Instance) {
     bool found;
@@ -425,17 +460,15 @@ Evaluator::Value Evaluator::contains(Value container, Value item) {
     size_t place = placeInSet(container.objectId(), keyOf(item));
     return stopped() ? Value() : heap_.boolean(place < heap_.at(container).items.size());
   }
-  std::optional<Values> items = allItems(container);
-  if (!items)
-    return {};
-  for (Value each : *items) {
-    std::optional<bool> same = isEqual(each, item);
+  Value iterator = iterate(container);
+  while (std::optional<Value> each = next(iterator)) {
+    std::optional<bool> same = isEqual(*each, item);
     if (!same)
       return {};
     if (*same)
       return heap_.boolean(true);
   }
-  return heap_.boolean(false);
+  return stopped() ? Value() : heap_.boolean(false);
 }
 
 // As containers compare their items: what is the same is equal.

@@ -144,6 +144,9 @@ void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
   const ir::Module &module = *value.module;
   const Function &outer = module.function(module.body);
   const Function &body = module.function(value.function);
+  OpId keywords = value.keywordDefaults ? outer.value(value.keywordDefaults).definedBy : OpId();
+  if (!keywords || outer.op(keywords).opcode != Opcode::Const)
+    return void(refuse(RefusalKind::UnknownCallee, "a class with a metaclass"));
   Values order = {Value::object(type)};
   Value bases = staticValue(module, outer, value.defaults);
   std::optional<Values> classes = stopped() ? std::nullopt : allItems(bases);

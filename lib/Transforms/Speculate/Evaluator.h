@@ -107,6 +107,7 @@ private:
   Value notOf(Value truth);
   Value identical(Value left, Value right);
   Value contains(Value container, Value item);
+  bool comparesByIdentity(Value left, Value right);
   Value repeat(Value sequence, Value times);
   Value compareSequences(ir::Opcode shim, Value left, Value right);
   std::optional<bool> isEqual(Value left, Value right);
@@ -121,6 +122,18 @@ private:
   // ---- attributes and items (EvaluateObjects.cpp)
   Value getAttribute(Value object, llvm::StringRef name);
   std::optional<Value> findAttribute(Value object, llvm::StringRef name);  // nothing: none there
+  std::optional<Value> ownOrInherited(Value object, llvm::StringRef name);
+  std::optional<Value> ownSpecial(Value container, llvm::StringRef name);
+  bool isForeignDescriptor(std::optional<Value> ofClass, llvm::StringRef name);
+  bool isMarked(ObjectId type), hasOwnAttribute(ObjectId type, llvm::StringRef name);
+  bool mayStoreTo(ObjectId holder, llvm::StringRef name), isOfProfile(llvm::StringRef module);
+  bool isSettable(Value object, llvm::StringRef name);
+  void setEntry(ObjectId dict, Value key, Value value);
+  Value iteratorOver(ObjectId container, Values items);
+  uint32_t changesOf(ObjectId container);
+  Value viewOf(ObjectId dict, llvm::StringRef what);
+  bool isView(Value value);
+  std::optional<Value> nextInSource(ObjectId iterator), nextOfSeveral(ObjectId iterator);
   std::nullopt_t missing(llvm::ArrayRef<ObjectId> classes, llvm::StringRef name);
   std::optional<Value> lookupInClass(ObjectId type, llvm::StringRef name);
   Value bindAttribute(Value found, Value receiver, ObjectId type);
@@ -243,6 +256,7 @@ private:
   // ---- the end (EvaluateCommits.cpp)
   bool commit(Frame &root);
   void commitObject(const Object &object), commitCell(const Object &object);
+  void commitEntries(const Object &object);
   void commitTensor(ObjectId id);
   ir::ValueId materialize(Value value);
   ir::ValueId materializeTensor(ObjectId id), ownContents(ObjectId id);

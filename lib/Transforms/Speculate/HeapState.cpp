@@ -16,6 +16,8 @@ void AbstractHeap::reset(Object &object) {
   object.items = object.oldItems;
   object.entries = object.oldEntries;
   object.attributes = object.oldAttributes;
+  object.removedKeys.clear();
+  object.removedNames.clear();
   object.position = 0;
   object.divergence = nullptr;
   object.tensor.grad = object.tensor.gradKnown ? object.tensor.oldGrad : AbstractValue();
@@ -42,6 +44,8 @@ void AbstractHeap::restore(const State &state) {
       now.items = then.items;
       now.entries = then.entries;
       now.attributes = then.attributes;
+      now.removedKeys = then.removedKeys;
+      now.removedNames = then.removedNames;
     }
     now.position = then.position;
     now.type = then.type;

@@ -318,9 +318,28 @@ private:
 
   void mergeObject(ObjectId id, const Object &a, const Object &b) {
     if (a.items != b.items || a.entries != b.entries || a.attributes != b.attributes ||
+        a.removedKeys != b.removedKeys || a.removedNames != b.removedNames ||
         a.position != b.position || a.divergence != b.divergence || a.type != b.type)
       mergeContents(id, a, b);
     mergeTensorState(id, a, b);
+  }
+
+  // Whether the names of both sides, those that only one has behind the others, are in the order of
+  // each.
+  static bool haveOneOrder(const AttributeList &a, const AttributeList &b) {
+    auto has = [](const AttributeList &list, const std::string &name) {
+      return llvm::any_of(list, [&](auto &each) { return each.first == name; });
+    };
+    std::vector<std::string> joint, ofSecond;
+    for (auto &[name, value] : a)
+      if (has(b, name))
+        joint.push_back(name);
+    for (auto &[name, value] : b) {
+      if (!has(a, name))
+        joint.push_back(name);
+      ofSecond.push_back(name);
+    }
+    return joint == ofSecond;
   }
 
   void mergeContents(ObjectId id, const Object &a, const Object &b) {
@@ -328,7 +347,8 @@ private:
                     std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(),
                                [&](auto &x, auto &y) { return heap_.sameKey(x.first, y.first); });
     if (a.items.size() != b.items.size() || !sameKeys || a.position != b.position || a.divergence ||
-        b.divergence || a.type != b.type) {
+        b.divergence || a.type != b.type || a.removedKeys != b.removedKeys ||
+        a.removedNames != b.removedNames || !haveOneOrder(a.attributes, b.attributes)) {
       heap_.at(id).divergence = std::make_shared<Divergence>(
           Divergence{condition(), std::make_shared<const Object>(a),
                      std::make_shared<const Object>(b), history_->fork});

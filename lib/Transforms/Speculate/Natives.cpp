@@ -1,4 +1,5 @@
 // Which handler a native has, and those of functions of `builtins`.
+#include "Transforms/Speculate/BuiltinAttributes.h"
 #include "Transforms/Speculate/Evaluator.h"
 #include "Transforms/Speculate/Operators.h"
 
@@ -124,12 +125,19 @@ Evaluator::Value Evaluator::nativeLen(CallArgs args) {
     value = nativeTextIter(std::move(args));
   if (stopped() || !value.isObject())
     return refuse(RefusalKind::UnknownOperation, "len of " + describe(value));
+  if (std::optional<Value> own = ownSpecial(value, "__len__"))
+    return call(*own, {});
   switch (heap_.at(value).kind) {
   case ObjectKind::List:
   case ObjectKind::Tuple:
-  case ObjectKind::Iterator:
   case ObjectKind::Dict:
   case ObjectKind::Set: return heap_.integer(heap_.length(value.objectId()));
+  case ObjectKind::Iterator:
+    if (isView(value))
+      return heap_.integer(heap_.length(*heap_.at(value).source));
+    if (heap_.at(value).source || !heap_.at(value).name.empty())
+      break;
+    return heap_.integer(heap_.length(value.objectId()));
   default: break;
   }
   bool found;
@@ -147,7 +155,10 @@ Evaluator::Value Evaluator::nativeIsSubclass(CallArgs args) {
   Value a = args.positional[0], b = args.positional[1];
   if (!a.isObject() || !b.isObject() || heap_.at(b).kind != ObjectKind::Class)
     return refuse(RefusalKind::UnknownObject, describe(b) + " as a class");
-  return heap_.boolean(isSubclass(a.objectId(), b.objectId()));
+  bool is = isSubclass(a.objectId(), b.objectId());
+  if (ObjectId meta = heap_.at(b).type; !is && meta && hasOwnAttribute(meta, "__subclasscheck__"))
+    return refuse(RefusalKind::UnknownEffect, "`__subclasscheck__` of a metaclass");
+  return heap_.boolean(is);
 }
 
 Evaluator::Value Evaluator::nativeCallable(CallArgs args) {
@@ -222,10 +233,12 @@ Evaluator::Value Evaluator::nativeWarn(CallArgs) {
 Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
   Value object = args.positional[0], value = args.positional[2];
   std::optional<std::string> name = fixedText(args.positional[1], "the name of an attribute");
-  if (!name || !object.isObject())
+  if (!name || !isSettable(object, *name))
     return {};
   ObjectId type = typeOf(object);
   std::optional<Value> found = lookupInClass(type, *name);
+  if (stopped() || isForeignDescriptor(found, *name))
+    return {};
   ObjectKind kind = found && found->isObject() ? heap_.at(*found).kind : ObjectKind::Opaque;
   if (kind == ObjectKind::Property) {
     Value setter = heap_.item(found->objectId(), 1);
@@ -235,7 +248,7 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
   }
   if (kind == ObjectKind::Instance)
     if (std::optional<Value> setter = lookupInClass(typeOf(*found), "__set__"))
-      return call(*setter, {{*found, object, value}, {}});
+      return call(bindAttribute(*setter, *found, typeOf(*found)), {{object, value}, {}});
   Object &holder = heap_.at(object);
   if (holder.kind == ObjectKind::Tensor && *name == "grad") {
     holder.tensor.grad = value;
@@ -244,6 +257,9 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
   }
   if (holder.kind == ObjectKind::Tensor && tensorAttribute(object.objectId(), *name).isBound())
     return refuse(RefusalKind::UnknownOperation, "setting `" + *name + "` of a tensor");
+  if (holder.kind == ObjectKind::Tensor &&
+      mayHaveAttribute(toString(PreludeName::TensorClass), *name))
+    return refuse(RefusalKind::UnknownEffect, "a store to `" + *name + "` of a tensor");
   if (stopped())
     return {};
   heap_.setAttribute(object.objectId(), *name, value);
@@ -254,22 +270,57 @@ Evaluator::Value Evaluator::nativeObjectGetAttribute(CallArgs args) {
   std::optional<std::string> name = fixedText(args.positional[1], "the name of an attribute");
   if (!name)
     return {};
-  if (std::optional<Value> own = heap_.attribute(args.positional[0].objectId(), *name))
-    return *own;
-  ObjectId type = typeOf(args.positional[0]);
-  std::optional<Value> found = lookupInClass(type, *name);
-  if (found && !stopped())
-    return bindAttribute(*found, args.positional[0], type);
-  return raise("AttributeError", *name);
+  Value object = args.positional[0];
+  if (!object.isObject() || heap_.at(object).kind != ObjectKind::Instance || *name == "__dict__" ||
+      *name == "__class__")
+    return refuse(RefusalKind::UnknownEffect, "`object.__getattribute__` of " + describe(object));
+  std::optional<Value> found = ownOrInherited(object, *name);
+  if (found || stopped())
+    return found ? *found : Value();
+  missing(resolutionOrder(typeOf(object)), *name);
+  return stopped() ? Value() : raise("AttributeError", *name);
 }
 
 Evaluator::Value Evaluator::nativeObjectDelAttr(CallArgs args) {
   std::optional<std::string> name = fixedText(args.positional[1], "the name of an attribute");
   if (!name)
     return {};
-  if (!heap_.deleteAttribute(args.positional[0].objectId(), *name))
+  Value object = args.positional[0];
+  if (!isSettable(object, *name))
+    return {};
+  std::optional<Value> found = lookupInClass(typeOf(object), *name);
+  if (stopped() || isForeignDescriptor(found, *name))
+    return {};
+  ObjectKind kind = found && found->isObject() ? heap_.at(*found).kind : ObjectKind::Opaque;
+  if (kind == ObjectKind::Property) {
+    Value remover = heap_.item(found->objectId(), 2);
+    return remover.isObject() ? call(remover, {{object}, {}}) : raise("AttributeError", *name);
+  }
+  if (kind == ObjectKind::Instance) {
+    if (std::optional<Value> remover = lookupInClass(typeOf(*found), "__delete__"))
+      return call(bindAttribute(*remover, *found, typeOf(*found)), {{object}, {}});
+    if (lookupInClass(typeOf(*found), "__set__"))
+      return stopped() ? Value() : raise("AttributeError", *name);
+  }
+  if (heap_.at(object).kind != ObjectKind::Instance)
+    return refuse(RefusalKind::UnknownEffect,
+                  "a removal of `" + *name + "` of " + describe(object));
+  std::optional<Value> own = heap_.attribute(object.objectId(), *name);
+  if (stopped())
+    return {};
+  if (!own || !own->isBound() || !heap_.deleteAttribute(object.objectId(), *name))
     return raise("AttributeError", *name);
   return heap_.none();
+}
+
+// Names that are no entries of an instance's dict.
+bool Evaluator::isSettable(Value object, llvm::StringRef name) {
+  ObjectKind kind = object.isObject() ? heap_.at(object).kind : ObjectKind::Opaque;
+  bool isReserved = name == "__class__" || name == "__dict__" || name == "__weakref__";
+  if ((kind == ObjectKind::Instance || kind == ObjectKind::Tensor) && !isReserved)
+    return true;
+  refuse(RefusalKind::UnknownEffect, "a store to `" + name + "` of " + describe(object));
+  return false;
 }
 
 // ---------------------------------------------------------------- numbers
@@ -398,17 +449,15 @@ Evaluator::Value Evaluator::nativeAll(CallArgs args) {
 
 // The first item whose truth is `stop` decides.
 Evaluator::Value Evaluator::quantified(CallArgs args, bool stop) {
-  std::optional<Values> items = allItems(args.positional[0]);
-  if (!items)
-    return {};
-  for (Value each : *items) {
-    std::optional<ConstId> known = fixed(truth(each), "the truth of an item");
+  Value iterator = iterate(args.positional[0]);
+  while (std::optional<Value> each = next(iterator)) {
+    std::optional<ConstId> known = fixed(truth(*each), "the truth of an item");
     if (!known)
       return {};
     if ((graph_.constant(*known).kind == Constant::Kind::True) == stop)
       return heap_.boolean(stop);
   }
-  return heap_.boolean(!stop);
+  return stopped() ? Value() : heap_.boolean(!stop);
 }
 
 // Text is queued and written at commit.

@@ -20,46 +20,43 @@ Evaluator::Value Evaluator::nativeRange(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeEnumerate(CallArgs args) {
-  std::optional<Values> items = allItems(args.positional[0]);
   Value first = args.positional.size() > 1 ? args.positional[1]
                 : args.keywords.empty()    ? heap_.integer(0)
                                            : args.keywords[0].second;
+  Value below = iterate(args.positional[0]);
   std::optional<int64_t> start = fixedInt(first, "the start of enumerate");
-  if (!items || !start)
-    return {};
-  Values pairs;
-  for (size_t i = 0; i < items->size(); ++i)
-    pairs.push_back(
-        heap_.makeList(ObjectKind::Tuple, {heap_.integer(*start + int64_t(i)), (*items)[i]}));
-  return heap_.makeList(ObjectKind::Iterator, std::move(pairs));
+  if (!start || *start < 0)
+    return stopped() ? Value() : refuse(RefusalKind::UnknownOperation, "enumerate from below 0");
+  Value made = heap_.makeList(ObjectKind::Iterator, {below});
+  heap_.at(made).name = "enumerate";
+  heap_.at(made).position = static_cast<size_t>(*start);
+  return made;
 }
 
 Evaluator::Value Evaluator::nativeZip(CallArgs args) {
-  std::vector<Values> columns;
-  size_t length = ~size_t(0);
-  for (Value each : args.positional) {
-    std::optional<Values> items = allItems(each);
-    if (!items)
-      return {};
-    length = std::min(length, items->size());
-    columns.push_back(std::move(*items));
-  }
-  Values rows;
-  for (size_t i = 0; !columns.empty() && i < length; ++i) {
-    Values row;
-    for (const Values &column : columns)
-      row.push_back(column[i]);
-    rows.push_back(heap_.makeList(ObjectKind::Tuple, std::move(row)));
-  }
-  return heap_.makeList(ObjectKind::Iterator, std::move(rows));
+  Values below;
+  for (Value each : args.positional)
+    below.push_back(iterate(each));
+  if (stopped())
+    return {};
+  Value made = heap_.makeList(ObjectKind::Iterator, std::move(below));
+  heap_.at(made).name = "zip";
+  return made;
 }
 
 Evaluator::Value Evaluator::nativeReversed(CallArgs args) {
-  std::optional<Values> items = allItems(args.positional[0]);
+  Value source = args.positional[0];
+  if (source.isObject() && heap_.at(source).kind == ObjectKind::Generator)
+    return refuse(RefusalKind::UnknownOperation, "reversed of " + describe(source));
+  std::optional<Values> items = allItems(source);
   if (!items)
     return {};
   std::reverse(items->begin(), items->end());
-  return heap_.makeList(ObjectKind::Iterator, std::move(*items));
+  bool isList = source.isObject() && heap_.at(source).kind == ObjectKind::List;
+  Value made = isList ? iteratorOver(source.objectId(), std::move(*items))
+                      : heap_.makeList(ObjectKind::Iterator, std::move(*items));
+  heap_.at(made).name = isList ? "reversed" : "";
+  return made;
 }
 
 Evaluator::Value Evaluator::nativeIter(CallArgs args) {
@@ -310,6 +307,16 @@ Evaluator::Value Evaluator::keyOf(Value value) {
   static const ObjectKind kUnhashable[] = {ObjectKind::List, ObjectKind::Dict, ObjectKind::Set};
   if (value.isObject() && llvm::is_contained(kUnhashable, heap_.at(value).kind))
     return raise("TypeError", "an unhashable key");
+  bool isTuple = value.isObject() && heap_.at(value).kind == ObjectKind::Tuple;
+  for (size_t i = 0; isTuple && i < heap_.load(value).items.size() && !stopped(); ++i)
+    keyOf(heap_.item(value.objectId(), i));
+  if (stopped())
+    return {};
+  // Equal keys that are two objects are found by functions of the program.
+  if (value.isObject() && heap_.at(value).kind == ObjectKind::Instance)
+    for (const char *name : {"__eq__", "__hash__"})
+      if (hasOwnAttribute(typeOf(value), name))
+        return refuse(RefusalKind::UnknownEffect, "`" + llvm::Twine(name) + "` of a key");
   if (!value.isScalar())
     return value;
   std::optional<ConstId> known = fixed(value, "a key");
@@ -346,8 +353,8 @@ Evaluator::Value Evaluator::nativeDictSetDefault(CallArgs args) {
   if (Value *found = heap_.entry(dict, key))
     return *found;
   Value value = args.positional.size() > 2 ? args.positional[2] : heap_.none();
-  heap_.setEntry(dict, key, value);
-  return value;
+  setEntry(dict, key, value);
+  return stopped() ? Value() : value;
 }
 
 Evaluator::Value Evaluator::nativeDictUpdate(CallArgs args) {
@@ -356,7 +363,7 @@ Evaluator::Value Evaluator::nativeDictUpdate(CallArgs args) {
     Value from = args.positional[1];
     if (from.isObject() && heap_.at(from).kind == ObjectKind::Dict) {
       for (Value key : heap_.keys(from.objectId()))
-        heap_.setEntry(dict, key, *heap_.entry(from.objectId(), key));
+        setEntry(dict, key, *heap_.entry(from.objectId(), key));
     } else {
       std::optional<Values> pairs = allItems(from);
       if (!pairs)
@@ -368,35 +375,25 @@ Evaluator::Value Evaluator::nativeDictUpdate(CallArgs args) {
         Value key = keyOf((*two)[0]);
         if (stopped())
           return {};
-        heap_.setEntry(dict, key, (*two)[1]);
+        setEntry(dict, key, (*two)[1]);
       }
     }
   }
   for (auto &[name, value] : args.keywords)
-    heap_.setEntry(dict, heap_.str(name), value);
-  return heap_.none();
+    setEntry(dict, heap_.str(name), value);
+  return stopped() ? Value() : heap_.none();
 }
 
 Evaluator::Value Evaluator::nativeDictKeys(CallArgs args) {
-  return iterate(args.positional[0]);
+  return viewOf(args.positional[0].objectId(), "keys");
 }
 
 Evaluator::Value Evaluator::nativeDictValues(CallArgs args) {
-  ObjectId dict = args.positional[0].objectId();
-  Values values;
-  for (Value key : heap_.keys(dict))
-    values.push_back(*heap_.entry(dict, key));
-  return heap_.makeList(ObjectKind::Iterator, std::move(values));
+  return viewOf(args.positional[0].objectId(), "values");
 }
 
 Evaluator::Value Evaluator::nativeDictItems(CallArgs args) {
-  ObjectId dict = args.positional[0].objectId();
-  Values pairs;
-  for (Value key : heap_.keys(dict))
-    pairs.push_back(heap_.makeList(ObjectKind::Tuple, {key, *heap_.entry(dict, key)}));
-  return heap_.makeList(ObjectKind::Iterator, std::move(pairs));
+  return viewOf(args.positional[0].objectId(), "items");
 }
-
-// ---------------------------------------------------------------- str
 
 }  // namespace janus::speculate
