@@ -64,6 +64,14 @@ random_stage() {
   conformance_stage random "$build" --specialise --sweep "$programs"
 }
 
+# Programs that change their world, of the seeds FIRST to END: twelve sections each, run three times.
+worlds_stage() {
+  local programs=$build/worlds
+  rm -rf "$programs"
+  "$root/test/conformance/world_changes" "$programs" "$1" "$2"
+  conformance_stage worlds "$build" --three-runs "$programs"
+}
+
 # Graphs of training steps, evaluated with PyTorch, against the steps themselves.
 graph_stage() {
   stage graphs "$venv/bin/python" "$root/test/graphs/check.py" --janusc "$build/bin/janusc" \

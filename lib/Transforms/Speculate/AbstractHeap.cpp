@@ -174,8 +174,7 @@ void AbstractHeap::assumeKind(Object &object) {
   case NodeKind::Module: return graph_.assume("module", object.path, facts.name);
   case NodeKind::Method: return graph_.assume("class", object.path, "builtins.method");
   case NodeKind::Property: return graph_.assume("class", object.path, "builtins.property");
-  case NodeKind::StaticMethod:
-    return graph_.assume("class", object.path, "builtins.staticmethod");
+  case NodeKind::StaticMethod: return graph_.assume("class", object.path, "builtins.staticmethod");
   case NodeKind::ClassMethod: return graph_.assume("class", object.path, "builtins.classmethod");
   default: break;
   }

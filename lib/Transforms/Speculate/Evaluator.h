@@ -73,15 +73,13 @@ private:
   // ---- operations (EvaluateOps.cpp)
   void compute(Frame &frame, ir::OpId id);
   Value computeOne(Frame &frame, ir::OpId id);
-  Value loadSlot(Frame &frame, ir::SlotId slot);
   void storeSlot(Frame &frame, ir::SlotId slot, Value value);
-  Value global(Frame &frame, llvm::StringRef name);
   void setGlobal(Frame &frame, llvm::StringRef name, Value value);
-  Value globalOf(const ir::Module &module, llvm::StringRef name);
+  Value loadSlot(Frame &frame, ir::SlotId slot), global(Frame &frame, llvm::StringRef name),
+      globalOf(const ir::Module &module, llvm::StringRef name), moduleNamed(llvm::StringRef name),
+      import(Frame &frame, ir::OpId id), constantOf(const ir::Module &module, ir::ConstId id);
   std::optional<Value> ofSnapshot(llvm::StringRef module, llvm::StringRef name);
-  Value moduleNamed(llvm::StringRef name);
-  Value import(Frame &frame, ir::OpId id);
-  Value constantOf(const ir::Module &module, ir::ConstId id);
+  bool isOfProfile(llvm::StringRef module);
 
   // ---- what modules' code says (EvaluateStatics.cpp)
   Value fromStatic(const StaticValue &value, llvm::StringRef path);
@@ -103,10 +101,8 @@ private:
   Value nativeBinary(ir::Opcode shim, Value left, Value right, ir::TypeKind kind,
                      std::optional<ir::ConstId> known);
   std::optional<Value> sizeBinary(ir::Opcode shim, Value left, Value right);
-  Value truth(Value value);  // a bool: constant or scalar
-  Value notOf(Value truth);
-  Value identical(Value left, Value right);
-  Value contains(Value container, Value item);
+  Value truth(Value value), notOf(Value truth);  // a bool: constant or scalar
+  Value identical(Value left, Value right), contains(Value container, Value item);
   bool comparesByIdentity(Value left, Value right);
   Value repeat(Value sequence, Value times);
   Value compareSequences(ir::Opcode shim, Value left, Value right);
@@ -122,53 +118,49 @@ private:
   // ---- attributes and items (EvaluateObjects.cpp)
   Value getAttribute(Value object, llvm::StringRef name);
   std::optional<Value> findAttribute(Value object, llvm::StringRef name);  // nothing: none there
-  std::optional<Value> ownOrInherited(Value object, llvm::StringRef name);
-  std::optional<Value> ownSpecial(Value container, llvm::StringRef name);
-  bool isForeignDescriptor(std::optional<Value> ofClass, llvm::StringRef name);
-  bool isMarked(ObjectId type), hasOwnAttribute(ObjectId type, llvm::StringRef name);
-  bool mayStoreTo(ObjectId holder, llvm::StringRef name), isOfProfile(llvm::StringRef module);
-  bool isSettable(Value object, llvm::StringRef name);
+  std::optional<Value> ownOrInherited(Value object, llvm::StringRef name),
+      ownSpecial(Value container, llvm::StringRef name);
+  bool isForeignDescriptor(std::optional<Value> ofClass, llvm::StringRef name),
+      isMarked(ObjectId type), hasOwnAttribute(ObjectId type, llvm::StringRef name),
+      mayStoreTo(ObjectId holder, llvm::StringRef name),
+      isSettable(Value object, llvm::StringRef name), isView(Value value);
   void setEntry(ObjectId dict, Value key, Value value);
-  Value iteratorOver(ObjectId container, Values items);
+  Value iteratorOver(ObjectId container, Values items), viewOf(ObjectId dict, llvm::StringRef what);
   uint32_t changesOf(ObjectId container);
-  Value viewOf(ObjectId dict, llvm::StringRef what);
-  bool isView(Value value);
   std::optional<Value> nextInSource(ObjectId iterator), nextOfSeveral(ObjectId iterator);
   std::nullopt_t missing(llvm::ArrayRef<ObjectId> classes, llvm::StringRef name);
   std::optional<Value> lookupInClass(ObjectId type, llvm::StringRef name);
   Value bindAttribute(Value found, Value receiver, ObjectId type);
   void setAttribute(Value object, llvm::StringRef name, Value value);
   void deleteAttribute(Value object, llvm::StringRef name);
-  Value getItem(Value object, Value key), defaultEntry(Value dict, Value key);
+  Value getItem(Value object, Value key), defaultEntry(Value dict, Value key),
+      iterate(Value iterable);
   void setItem(Value object, Value key, Value value), deleteItem(Value object, Value key);
   ObjectId typeOf(Value value);
   bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id);
   std::optional<bool> isInstance(Value value, Value classOrTuple);
-  Value iterate(Value iterable);
   std::optional<Value> next(Value iterator), nextOf(Value iterator);  // nothing: at its end
   std::optional<Values> allItems(Value iterable);
   std::vector<ObjectId> resolutionOrder(ObjectId type);
 
   // ---- calls (EvaluateCalls.cpp)
   Value call(Value callee, CallArgs args);
-  Value callMethod(Value receiver, llvm::StringRef name, CallArgs args);
-  Value callFunction(ObjectId function, CallArgs args);
+  Value callMethod(Value receiver, llvm::StringRef name, CallArgs args),
+      callFunction(ObjectId function, CallArgs args);
   Value callCode(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
                  Values bound);
   Value runCode(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
                 llvm::ArrayRef<Value> bound);
   bool isException(ObjectId type);
-  Value makeException(ObjectId type, CallArgs args);
   std::optional<Values> bindParameters(ObjectId function, CallArgs args);
-  Value instantiate(ObjectId type, CallArgs args);
+  Value instantiate(ObjectId type, CallArgs args), makeException(ObjectId type, CallArgs args);
   Value callSpecial(Value receiver, llvm::StringRef name, llvm::ArrayRef<Value> args, bool *found);
 
   // ---- generators (EvaluateGenerators.cpp)
   Value makeGenerator(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
                       Values bound);
   std::optional<Value> resume(ObjectId generator);
-  Value yieldValue(Value value);
-  Value yieldFrom(Value iterable);
+  Value yieldValue(Value value), yieldFrom(Value iterable);
 
   // ---- natives (Natives*.cpp); rows of Natives.def
   llvm::ArrayRef<TensorOp> overloadsOf(llvm::StringRef name);
@@ -183,24 +175,21 @@ private:
 #define JANUS_NATIVE(name, handler, ...) Value handler(CallArgs args);
 #include "Transforms/Speculate/Natives.def"
   friend struct NativeTable;
-  Value extreme(CallArgs args, ir::Opcode better);
-  Value quantified(CallArgs args, bool stop);
-  Value keyOf(Value value);
+  Value extreme(CallArgs args, ir::Opcode better), quantified(CallArgs args, bool stop),
+      keyOf(Value value);
   std::optional<std::array<int64_t, 3>> sliceBounds(Value slice, int64_t size);
   size_t placeInSet(ObjectId set, Value item);
-  void addToSet(ObjectId set, Value item);
-  void queueText(Value part);
+  void addToSet(ObjectId set, Value item), queueText(Value part);
 
   // ---- tensors (EvaluateTensors.cpp)
   bool isTensor(Value value) {
     return value.isObject() && heap_.at(value).kind == ObjectKind::Tensor;
   }
-  Value spelledCall(KnownSpelling spelling, Values args);
-  Value tensorCall(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name, CallArgs args);
+  Value spelledCall(KnownSpelling spelling, Values args),
+      tensorCall(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name, CallArgs args);
   std::optional<Values> bindSchema(const Schema &schema, const CallArgs &args);
   bool accepts(const Param &param, Value value);
-  Value defaultOf(const Param &param);
-  Value apply(TensorOp op, Values args);
+  Value defaultOf(const Param &param), apply(TensorOp op, Values args);
   Value applyDecomposed(TensorOp op, const StaticValue &function, Values args);
   Value emitOperation(TensorOp op, Values args);
   std::optional<int64_t> guardPositions(TensorOp op, const Values &args);
@@ -216,8 +205,7 @@ private:
   bool requiresGrad(Value value), anyRequiresGrad(Value value);
   std::optional<DType> dtypeOf(Value value);
   std::optional<Value> dtypeAttribute(Value value, llvm::StringRef name);
-  Value tensorAttribute(ObjectId tensor, llvm::StringRef name);
-  Value gradientOf(ObjectId tensor);
+  Value tensorAttribute(ObjectId tensor, llvm::StringRef name), gradientOf(ObjectId tensor);
   std::vector<SymbolicSize> shapeOf(ObjectId tensor);
   // Whether a result shows the elements of the argument (EvaluateStrides.cpp).
   enum class Showing : uint8_t { Never, Always, Unknown };
@@ -229,11 +217,9 @@ private:
   Value shapeValue(ObjectId tensor);
 
   // ---- views and writes (EvaluateUpdates.cpp)
-  void makeView(ObjectId id, TensorOp op, const Values &args);
   ir::ValueId contents(ObjectId tensor);
-  void renewView(ObjectId id);
-  Value applyInPlace(TensorOp op, Values args);
-  Value ofType(Value tensor, ObjectId like);
+  void makeView(ObjectId id, TensorOp op, const Values &args), renewView(ObjectId id);
+  Value applyInPlace(TensorOp op, Values args), ofType(Value tensor, ObjectId like);
   void write(ObjectId target, Value result);
 
   // ---- autodiff (ReverseWalk.cpp)
@@ -248,22 +234,22 @@ private:
   void accumulate(const TapeEdge &edge, Value gradient);
   TapeEdge edgeOf(Value tensor);
   void accumulateLeaf(ObjectId tensor, Value gradient);
-  Value forLeaf(ObjectId tensor, Value gradient), lyingAs(ObjectId tensor, Value value);
+  Value forLeaf(ObjectId tensor, Value gradient), lyingAs(ObjectId tensor, Value value),
+      reduceTo(Value gradient, ObjectId like);
   ir::Layout layoutOf(ObjectId tensor);
-  Value reduceTo(Value gradient, ObjectId like);
   Value savedValue(TapeId entry, llvm::StringRef what);
 
   // ---- the end (EvaluateCommits.cpp)
   bool commit(Frame &root);
-  void commitObject(const Object &object), commitCell(const Object &object);
-  void commitEntries(const Object &object);
+  void commitObject(const Object &of), commitCell(const Object &of),
+      commitEntries(const Object &of);
   void commitTensor(ObjectId id);
   ir::ValueId materialize(Value value);
   ir::ValueId materializeTensor(ObjectId id), ownContents(ObjectId id);
   std::optional<TensorOp> freedRow(TapeId entry, unsigned output);
   ir::ValueId materializeEither(const Choice &choice);
-  void commitIfChanged(const std::string &path, Value before, Value now);
-  void commitAt(const std::string &path, Value value);
+  void commitIfChanged(const std::string &path, Value before, Value now),
+      commitAt(const std::string &path, Value value);
   void onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit);
   bool isEverywhere(Value value);
   void underConditions(llvm::function_ref<void()> emit);

@@ -129,6 +129,13 @@ def unknown_attribute(x):
         x = x + counts["a"]
 
 
+def unknown_effect(x):
+    box = Box()
+    for i in range(4):
+        box.__class__ = Box  # expected-remark[J0435]: a store to `__class__` of an instance of `__main__:Box`, whose effects
+        x = x + 1
+
+
 def no_tensor_work(total):
     for i in range(4):  # expected-remark[J0450]: nothing is computed on tensors
         total += i
@@ -136,7 +143,7 @@ def no_tensor_work(total):
 
 ones = torch.ones(2)
 results = [unknown_operation(ones), unknown_callee(ones), unknown_global(ones), unknown_object(ones), two_sided(ones),
-           not_constant(ones), leaves(ones), too_long(ones), too_deep(ones), escapes([]), no_rule(ones),
+           not_constant(ones), leaves(ones), too_long(ones), too_deep(ones), escapes([]), no_rule(ones), unknown_effect(ones),
            no_overload(ones), bad_shape(ones), unknown_attribute(ones), no_tensor_work(0)]
 aliased_write(torch.ones(2, 2))
 no_gradient(torch.ones(2, requires_grad=True))
