@@ -80,7 +80,7 @@ Value nonzero(const Value *args, size_t count, Value kwnames) {
       return jn_error();
     Tensor t = tensorArgument("nonzero", "input", a[0]);
     if (truthOf(a[1], false))
-      return ops::callValue<OpId::Where>(t);
+      return ops::callValue<OpId::Where>(t.dim() ? t : ops::call<OpId::Unsqueeze>(t, 0));
     return ops::callValue<OpId::Nonzero>(t);
   });
 }

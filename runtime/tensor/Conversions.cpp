@@ -124,9 +124,20 @@ Value to(const Value *args, size_t count, Value kwnames) {
   });
 }
 
+// float(memory_format=...) and its like.
 template <DType t>
-Value toDType(const Value *args, size_t, Value) {
-  return guarded([&] { return convert(args[0], {.dtype = t}); });
+Value toDType(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value a[1];
+    if (!parseArgs("conversion", {"memory_format"}, 0, 1, args + 1, count - 1, kwnames, a))
+      return jn_error();
+    Target target = {.dtype = t};
+    if (isMemoryFormat(a[0]))
+      target.format = asMemoryFormat(a[0]);
+    else if (a[0].tag != JN_UNBOUND && a[0].tag != JN_NONE)
+      boxing::failArgument(a[0], "torch.memory_format");
+    return convert(args[0], target);
+  });
 }
 Value cpu(const Value *args, size_t, Value) {
   return guarded([&] { return convert(args[0], {.device = Device{}}); });

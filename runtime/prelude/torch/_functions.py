@@ -372,6 +372,10 @@ def tensordot(a, b, dims=2, out=None):
         raise RuntimeError("both dimension lists should have same length")
     inner = 1
     for x, y in zip(dims_a, dims_b):
+        if a.size(x) == 1 and b.size(y) != 1:
+            b = b.sum(y, keepdim=True)
+        elif b.size(y) == 1 and a.size(x) != 1:
+            a = a.sum(x, keepdim=True)
         if a.size(x) != b.size(y):
             raise RuntimeError(f"contracted dimensions need to match, but first has size {a.size(x)} in dim {x} and "
                                f"second has size {b.size(y)} in dim {y}")
@@ -387,14 +391,16 @@ def tensordot(a, b, dims=2, out=None):
 
 def trapezoid(y, x=None, *, dx=None, dim=-1):
     size = y.shape[dim]
-    middle = (y.narrow(dim, 0, size - 1) + y.narrow(dim, 1, size - 1)) / 2.0
+    if size == 0:
+        return y.new_zeros([s for d, s in enumerate(y.shape) if d != dim % y.dim()])
     if x is None:
-        return (middle * (1.0 if dx is None else dx)).sum(dim)
+        return (y.sum(dim) - (y.select(dim, 0) + y.select(dim, -1)) * 0.5) * (1.0 if dx is None else dx)
     if x.dim() == 1:
         shape = [1] * y.dim()
         shape[dim] = size
         x = x.view(shape)
-    return (middle * (x.narrow(dim, 1, size - 1) - x.narrow(dim, 0, size - 1))).sum(dim)
+    steps = x.narrow(dim, 1, size - 1) - x.narrow(dim, 0, size - 1)
+    return (steps * (y.narrow(dim, 0, size - 1) + y.narrow(dim, 1, size - 1))).sum(dim) / 2.0
 
 
 trapz = trapezoid
@@ -421,8 +427,10 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
         raise RuntimeError(f"order must be non-negative but got {n}")
     if input.dim() == 0:
         raise RuntimeError("diff expects input to be at least one-dimensional")
+    if n == 0:
+        return input.clone()
     parts = [part for part in (prepend, input, append) if part is not None]
-    result = torch.cat(parts, dim) if len(parts) > 1 else input.clone() if n == 0 else input
+    result = torch.cat(parts, dim) if len(parts) > 1 else input
     for _ in range(min(n, result.shape[dim])):
         size = result.shape[dim]
         upper, lower = result.narrow(dim, 1, size - 1), result.narrow(dim, 0, size - 1)

@@ -84,7 +84,9 @@ def float_power(input, exponent, *, out=None):
 
 
 def ldexp(input, other, *, out=None):
-    return input * torch.pow(2.0, other)
+    if not input.is_floating_point() or other.is_floating_point():
+        return input * torch.pow(2.0, other)
+    return (input * torch.pow(2.0, other.double() if input.dtype == torch.float64 else other)).to(input.dtype)
 
 
 def sinc(input, *, out=None):
@@ -136,7 +138,7 @@ def rot90(input, k=1, dims=(0, 1)):
         return input.flip([a, b])
     if k == 3:
         return input.flip(a).transpose(a, b)
-    return input.clone()
+    return input.clone(memory_format=torch.contiguous_format)
 
 
 def _split(name, input, where, dim, least):
@@ -166,16 +168,17 @@ def msort(input, *, out=None):
 
 
 def narrow_copy(input, dim, start, length, *, out=None):
-    return input.narrow(dim, start, length).clone()
+    return input.narrow(dim, start, length).clone(memory_format=torch.contiguous_format)
 
 
 def unravel_index(indices, shape):
-    shape = (shape,) if isinstance(shape, int) else tuple(shape)
-    result = []
-    for size in reversed(shape):
-        result.append(indices % size)
-        indices = indices.div(size, rounding_mode="floor")
-    return tuple(reversed(result))
+    shape = [shape] if isinstance(shape, int) else shape.tolist() if isinstance(shape, torch.Tensor) else list(shape)
+    if not shape:
+        return ()
+    below = [1] * len(shape)
+    for d in range(len(shape) - 1, 0, -1):
+        below[d - 1] = below[d] * shape[d]
+    return (indices.unsqueeze(-1).floor_divide(torch.tensor(below)) % torch.tensor(shape)).unbind(-1)
 
 
 def put(input, index, source, accumulate=False):

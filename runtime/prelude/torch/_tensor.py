@@ -79,6 +79,8 @@ def reshape_as(self, other):
 @_add
 def sum_to_size(self, *size):
     size = tuple(size[0]) if len(size) == 1 and not isinstance(size[0], int) else size
+    if not size:
+        return self.sum()
     lead = self.dim() - len(size)
     shape = tuple(self.shape)
     if lead < 0 or any(s != 1 and s != have for s, have in zip(size, shape[lead:])):

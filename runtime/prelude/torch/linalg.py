@@ -22,7 +22,11 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=No
         A = A.to(dtype)
     if ord == "fro":
         return vector_norm(A, 2, dim, keepdim)
-    rows, columns = dim
+    rows, columns = (d + A.dim() if d < 0 else d for d in dim)
+    if ord in ("nuc", 2, -2):
+        values = svdvals(A.movedim((rows, columns), (-2, -1)))
+        result = values.sum(-1) if ord == "nuc" else values.amax(-1) if ord == 2 else values.amin(-1)
+        return result.unsqueeze(min(rows, columns)).unsqueeze(max(rows, columns)) if keepdim else result
     if ord in (1, -1, _math.inf, -_math.inf):
         summed, kept = (rows, columns) if ord in (1, -1) else (columns, rows)
         sums = A.abs().sum(summed, True)
@@ -36,7 +40,7 @@ def matrix_power(A, n, *, out=None):
         return matrix_power(_ops.linalg_inv(A), -n)
     if n == 0:
         from torch import eye
-        return eye(A.shape[-1], dtype=A.dtype).expand(A.shape)
+        return eye(A.shape[-1], dtype=A.dtype).expand(A.shape).clone()
     result = None
     while n:
         if n & 1:
@@ -62,22 +66,43 @@ def svdvals(A, *, driver=None, out=None):
     return _ops.linalg_svd(A, False)[1]
 
 
-def pinv(A, *, atol=None, rtol=None, hermitian=False, out=None):
-    U, S, Vh = _ops.linalg_svd(A, False)
+def _limit(A, values, atol, rtol):
+    """What singular values of A must exceed to count, with torch's defaults: numbers, or tensors of one for each matrix."""
+    from torch import Tensor, finfo, where
+    usual = max(A.shape[-2:]) * finfo(A.dtype).eps
     if rtol is None:
-        from torch import finfo
-        rtol = max(A.shape[-2:]) * finfo(A.dtype).eps if atol is None else 0.0
-    limit = S.amax(-1, True) * rtol
-    inverse = (1.0 / S).masked_fill(S <= limit, 0)
-    return (Vh.transpose(-2, -1) * inverse.unsqueeze(-2)).matmul(U.transpose(-2, -1))
+        if isinstance(atol, Tensor):
+            rtol = where(atol > 0, 0.0, usual)
+        else:
+            rtol = usual if atol is None or atol <= 0 else 0.0
+    relative = values.amax(-1, True) * (rtol.unsqueeze(-1) if isinstance(rtol, Tensor) else rtol)
+    if atol is None:
+        return relative
+    return relative.maximum(atol.unsqueeze(-1).to(relative.dtype)) if isinstance(atol, Tensor) else relative.clamp(min=atol)
 
 
-def matrix_rank(A, tol=None, *, atol=None, rtol=None, hermitian=False, out=None):
-    S = svdvals(A)
-    if tol is None:
-        from torch import finfo
-        tol = S.amax(-1, True) * (max(A.shape[-2:]) * finfo(A.dtype).eps)
-    return (S > tol).sum(-1)
+def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
+    if A.numel() == 0:
+        return A.new_zeros((*A.shape[:-2], A.shape[-1], A.shape[-2]))
+    rtol = rcond if rtol is None else rtol
+    if hermitian:
+        values, right = _ops.linalg_eigh(A, "L")
+        left, sizes = right, values.abs()
+    else:
+        left, values, right = _ops.linalg_svd(A, False)
+        right, sizes = right.transpose(-2, -1), values
+    inverse = (1.0 / values).masked_fill(sizes <= _limit(A, sizes, atol, rtol), 0)
+    return (right * inverse.unsqueeze(-2)).matmul(left.transpose(-2, -1))
+
+
+def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None):
+    if A.numel() == 0:
+        from torch import int64
+        return A.new_zeros(A.shape[:-2], dtype=int64)
+    if tol is not None:
+        atol, rtol = tol, 0.0
+    values = eigvalsh(A).abs() if hermitian else svdvals(A)
+    return (values > _limit(A, values, atol, rtol)).sum(-1)
 
 
 def lstsq(A, B, rcond=None, *, driver=None):
@@ -97,5 +122,10 @@ def vecdot(x, y, *, dim=-1, out=None):
 
 
 def vander(x, N=None):
-    from torch import vander
-    return vander(x, N, True)
+    from torch import cat
+    x = x.unsqueeze(-1) if x.dim() == 0 else x
+    columns = x.shape[-1] if N is None else N
+    if columns <= 1:
+        raise RuntimeError("N must be greater than 1.")
+    factors = x.unsqueeze(-1).expand(*x.shape, columns - 1)
+    return cat((x.new_ones(*x.shape, 1), factors), -1).cumprod(-1)

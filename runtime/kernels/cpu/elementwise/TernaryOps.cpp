@@ -1,4 +1,5 @@
 // Kernels of ops/Ternary.def.
+#include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
@@ -52,20 +53,31 @@ void checkMask(const Tensor &mask) {
     fail("masked_fill_ only supports boolean masks, but got mask with dtype %s",
          std::string(info(mask.dtype()).cpp).c_str());
 }
-Tensor maskedFillScalar(const Tensor &self, const Tensor &mask, const Scalar &value) {
-  checkMask(mask);
-  requireFits(value, self.dtype());
+// A contiguous tensor, as torch's clone of self that is written to.
+Tensor filled(const Tensor &self, const Tensor &mask, const Operand &value) {
+  RunTimeContext cx;
+  Tensor out = makeTensor(infer::broadcast(cx, Dims(mask.sizes()), Dims(self.sizes())),
+                          self.dtype(), self.device());
   Operand operands[] = {mask, value, self};
-  return runElementwise(
-      {Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"});
+  runElementwiseInto({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"},
+                     out);
+  return out;
 }
-Tensor maskedFillScalar_(const Tensor &self, const Tensor &mask, const Scalar &value) {
-  checkMask(mask);
-  requireFits(value, self.dtype());
+Tensor filledInPlace(const Tensor &self, const Tensor &mask, const Operand &value) {
   Operand operands[] = {mask, value, self};
   runElementwiseInto({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"},
                      self);
   return self;
+}
+Tensor maskedFillScalar(const Tensor &self, const Tensor &mask, const Scalar &value) {
+  checkMask(mask);
+  requireFits(value, self.dtype());
+  return filled(self, mask, value);
+}
+Tensor maskedFillScalar_(const Tensor &self, const Tensor &mask, const Scalar &value) {
+  checkMask(mask);
+  requireFits(value, self.dtype());
+  return filledInPlace(self, mask, value);
 }
 void checkFillTensor(const Tensor &value) {
   if (value.dim() != 0)
@@ -76,17 +88,12 @@ void checkFillTensor(const Tensor &value) {
 Tensor maskedFillTensor(const Tensor &self, const Tensor &mask, const Tensor &value) {
   checkMask(mask);
   checkFillTensor(value);
-  Operand operands[] = {mask, value, self};
-  return runElementwise(
-      {Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"});
+  return filled(self, mask, value);
 }
 Tensor maskedFillTensor_(const Tensor &self, const Tensor &mask, const Tensor &value) {
   checkMask(mask);
   checkFillTensor(value);
-  Operand operands[] = {mask, value, self};
-  runElementwiseInto({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"},
-                     self);
-  return self;
+  return filledInPlace(self, mask, value);
 }
 
 // ---------------------------------------------------------------- lerp, addcmul, addcdiv

@@ -104,6 +104,10 @@ Tensor linspace(const Scalar &start, const Scalar &end, int64_t steps, std::opti
     using S = std::conditional_t<std::is_integral_v<T>, double, Compute<T>>;
     T *data = out.data<T>();
     S first = static_cast<S>(start.toDouble()), last = static_cast<S>(end.toDouble());
+    if constexpr (std::is_integral_v<T>) {
+      first = std::trunc(first);
+      last = std::trunc(last);
+    }
     if (steps == 1) {
       data[0] = stored<T>(first);
       return;
@@ -126,8 +130,12 @@ Tensor logspace(const Scalar &start, const Scalar &end, int64_t steps, double ba
   visitNumbers(t, "logspace_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     T *data = out.data<T>();
-    double first = start.toDouble(), last = end.toDouble(),
-           step = steps > 1 ? (last - first) / static_cast<double>(steps - 1) : 0;
+    double first = start.toDouble(), last = end.toDouble();
+    if constexpr (std::is_integral_v<T>) {
+      first = std::trunc(first);
+      last = std::trunc(last);
+    }
+    double step = steps > 1 ? (last - first) / static_cast<double>(steps - 1) : 0;
     for (int64_t i = 0; i < steps; ++i) {
       double e = i < steps / 2 || steps == 1 ? first + step * static_cast<double>(i)
                                              : last - step * static_cast<double>(steps - i - 1);

@@ -176,14 +176,14 @@ Tensor scatterSrc_(const Tensor &self, int64_t dim, const Tensor &index, const T
   return scatterInto("scatter", self, dim, index, src, Reduction::None);
 }
 Tensor scatterSrc(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src) {
-  return scatterSrc_(cloneOf(self), dim, index, src);
+  return scatterSrc_(cloneOf(self, MemoryFormat::Contiguous), dim, index, src);
 }
 Tensor scatterValue_(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {
   return scatterInto("scatter", self, dim, index, spreadNumber(self, index, value),
                      Reduction::None);
 }
 Tensor scatterValue(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {
-  return scatterValue_(cloneOf(self), dim, index, value);
+  return scatterValue_(cloneOf(self, MemoryFormat::Contiguous), dim, index, value);
 }
 Tensor scatterSrcReduce_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src,
                          std::string_view reduce) {
@@ -191,7 +191,7 @@ Tensor scatterSrcReduce_(const Tensor &self, int64_t dim, const Tensor &index, c
 }
 Tensor scatterSrcReduce(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src,
                         std::string_view reduce) {
-  return scatterSrcReduce_(cloneOf(self), dim, index, src, reduce);
+  return scatterSrcReduce_(cloneOf(self, MemoryFormat::Contiguous), dim, index, src, reduce);
 }
 Tensor scatterValueReduce_(const Tensor &self, int64_t dim, const Tensor &index,
                            const Scalar &value, std::string_view reduce) {
@@ -200,13 +200,13 @@ Tensor scatterValueReduce_(const Tensor &self, int64_t dim, const Tensor &index,
 }
 Tensor scatterValueReduce(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value,
                           std::string_view reduce) {
-  return scatterValueReduce_(cloneOf(self), dim, index, value, reduce);
+  return scatterValueReduce_(cloneOf(self, MemoryFormat::Contiguous), dim, index, value, reduce);
 }
 Tensor scatterAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src) {
   return scatterInto("scatter_add", self, dim, index, src, Reduction::Sum);
 }
 Tensor scatterAdd(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src) {
-  return scatterAdd_(cloneOf(self), dim, index, src);
+  return scatterAdd_(cloneOf(self, MemoryFormat::Contiguous), dim, index, src);
 }
 
 // The value that changes nothing under a reduction.
@@ -255,7 +255,8 @@ Tensor scatterReduce_(const Tensor &self, int64_t dim, const Tensor &index, cons
 }
 Tensor scatterReduce(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src,
                      std::string_view reduce, bool includeSelf) {
-  return scatterReduce_(cloneOf(self), dim, index, src, reduce, includeSelf);
+  return scatterReduce_(cloneOf(self, MemoryFormat::Contiguous), dim, index, src, reduce,
+                        includeSelf);
 }
 
 // ---------------------------------------------------------------- take

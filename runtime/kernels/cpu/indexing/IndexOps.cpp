@@ -207,7 +207,7 @@ Tensor indexAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Ten
 }
 Tensor indexAdd(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source,
                 const Scalar &alpha) {
-  return indexAdd_(cloneOf(self), dim, index, source, alpha);
+  return indexAdd_(cloneOf(self, MemoryFormat::Contiguous), dim, index, source, alpha);
 }
 
 Tensor indexCopy_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source) {
@@ -223,7 +223,7 @@ Tensor indexCopy_(const Tensor &self, int64_t dim, const Tensor &index, const Te
   return self;
 }
 Tensor indexCopy(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source) {
-  return indexCopy_(cloneOf(self), dim, index, source);
+  return indexCopy_(cloneOf(self, MemoryFormat::Contiguous), dim, index, source);
 }
 
 Tensor indexFillScalar_(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {

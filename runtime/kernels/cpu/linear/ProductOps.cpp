@@ -82,8 +82,13 @@ Tensor dot(const Tensor &a, const Tensor &b) {
 // ---------------------------------------------------------------- beta * self + alpha * a @ b
 
 // The product, which nobody else has, times alpha, and self, broadcast to its shape, times beta.
-static Tensor plusScaled(Tensor product, const Tensor &self, const Scalar &beta,
-                         const Scalar &alpha) {
+// Factors of integers are integers.
+static Scalar factorOf(const Scalar &s, DType dtype) {
+  return isFloating(dtype) ? s : Scalar(s.toInt());
+}
+static Tensor plusScaled(Tensor product, const Tensor &self, const Scalar &anyBeta,
+                         const Scalar &anyAlpha) {
+  Scalar beta = factorOf(anyBeta, product.dtype()), alpha = factorOf(anyAlpha, product.dtype());
   if (alpha.toDouble() != 1)
     ops::callValue<OpId::MulScalar_>(product, alpha);
   Tensor added = ops::call<OpId::Expand>(self, product.sizes(), false);
@@ -132,7 +137,7 @@ Tensor baddbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
 }
 Tensor addbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,
               const Scalar &alpha) {
-  return plusScaled(ops::call<OpId::SumDim>(bmm(a, b), Dims{0}, false, std::nullopt), self, beta,
+  return plusScaled(ops::call<OpId::SumDim>(bmm(a, b), Dims{0}, false, a.dtype()), self, beta,
                     alpha);
 }
 Tensor addmv(const Tensor &self, const Tensor &a, const Tensor &v, const Scalar &beta,
@@ -145,11 +150,16 @@ Tensor addr(const Tensor &self, const Tensor &v, const Tensor &w, const Scalar &
     fail("addr: Expected 1-D argument vec%d, but got %d-D", v.dim() != 1 ? 1 : 2,
          v.dim() != 1 ? v.dim() : w.dim());
   Tensor product = ops::call<OpId::MulTensor>(ops::call<OpId::Unsqueeze>(v, 1), w);
+  if (self.dtype() == DType::Bool && product.dtype() == DType::Bool) {
+    Tensor one = alpha.toDouble() == 0 ? ops::call<OpId::LogicalXor>(product, product) : product;
+    return beta.toDouble() == 0 ? one : ops::call<OpId::LogicalOr>(self, one);
+  }
   if (alpha.toDouble() != 1)
     product = ops::call<OpId::MulScalar>(product, alpha);
   if (beta.toDouble() == 0)
     return product;
-  return ops::call<OpId::AddTensor>(product, self, beta);
+  Tensor added = beta.toDouble() == 1 ? self : ops::call<OpId::MulScalar>(self, beta);
+  return ops::call<OpId::AddTensor>(added, product, Scalar(1));
 }
 // self op_(...): the result is written back.
 template <auto fn>

@@ -52,7 +52,8 @@ std::vector<C> valuesOf(const Tensor &t, int64_t count, C fallback) {
   values.reserve(static_cast<size_t>(count));
   visitFloating(t.dtype(), "", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    forEachElement<T>(t, [&](T *at) { values.push_back(static_cast<C>(loaded(*at))); });
+    forEachElement<T>(contiguousOf(t),
+                      [&](T *at) { values.push_back(static_cast<C>(loaded(*at))); });
   });
   return values;
 }

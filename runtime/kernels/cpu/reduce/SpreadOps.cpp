@@ -5,6 +5,7 @@
 #include "tensor/Ops.h"
 #include "tensor/ScalarStore.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace janus {
@@ -26,7 +27,7 @@ struct SpreadOp {
       m = rowKernels().sumF32(x, length) / n;
       q = rowKernels().squaresF32(x, length, static_cast<float>(m));
       double slip = m - static_cast<double>(static_cast<float>(m));
-      q -= n * slip * slip;
+      q = std::max(q - n * slip * slip, 0.0);
     } else {
       m = rowKernels().sumF64(x, length) / n;
       q = rowKernels().squaresF64(x, length, m);

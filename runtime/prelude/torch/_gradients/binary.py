@@ -254,3 +254,13 @@ def xlogy_self(grad, self, other):
 @gradient("xlogy.Tensor", of=("other",), saves=("self", "other"))
 def xlogy_other(grad, self, other):
     return grad * self / other
+
+
+@gradient("nextafter", of=("self",), saves=("self", "other"))
+def nextafter_self(grad, self, other):
+    return grad.masked_fill(self == other, 0)
+
+
+@gradient("nextafter", of=("other",))
+def nextafter_other(grad):
+    return ops.zeros_like(grad)

@@ -49,7 +49,7 @@ def dot_tensor(grad, self):
 
 # ---- matmul: vectors become matrices first, dimensions that were broadcast are summed by the caller
 def flat_rows(x):
-    return x.reshape((-1, x.shape[-1]))
+    return x.flatten(0, -2) if x.dim() > 1 else x.unsqueeze(0)
 
 
 @gradient("linear", of=("input",), saves=("input.shape", "weight"), name="AddmmBackward0")
@@ -239,11 +239,30 @@ def cholesky(grad, result, *, upper):
     return (gA + gA.transpose(-2, -1)) * 0.5
 
 
-@gradient("linalg_qr", of=("A",), saves=("result0", "result1"))
-def qr(grads, result0, result1):
-    """For at least as many rows as columns, in the reduced form."""
+@gradient("linalg_qr", of=("A",), saves=("A", "result0", "result1"))
+def qr(grads, A, result0, result1, *, mode):
+    """A wide matrix is a square one, with the factors Q and the left part of R, and further columns, Q times the right part."""
     gQ, gR = grads
     Q, R = result0, result1
+    rows, columns = A.shape[-2], A.shape[-1]
+    if mode == "complete" and rows > columns:
+        raise RuntimeError("The QR decomposition is not differentiable when mode='complete' and nrows > ncols.")
+    if mode == "r":
+        raise RuntimeError("The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use "
+                           "linalg.qr(A, mode='reduced') if you are going to differentiate through linalg.qr.")
+    if rows < columns:
+        gLeft = None
+        if gR is not None:
+            rest, gRest = A[..., rows:], gR[..., rows:]
+            gLeft = gR[..., :rows]
+            more = rest.matmul(gRest.transpose(-2, -1))
+            gQ = more if gQ is None else gQ + more
+        square = _qr_of_tall(gQ, gLeft, Q, R[..., :rows])
+        return ops.cat([square, A.new_zeros((*A.shape[:-1], columns - rows)) if gR is None else Q.matmul(gRest)], -1)
+    return _qr_of_tall(gQ, gR, Q, R)
+
+
+def _qr_of_tall(gQ, gR, Q, R):
     M = None
     if gR is not None:
         M = R.matmul(gR.transpose(-2, -1))

@@ -67,6 +67,8 @@ def prelu(input, weight):
                                f"{weight.numel()} and channel size = {channels}.")
         if input.dim() > 1:
             weight = weight.reshape([1, channels] + [1] * (input.dim() - 2))
+    elif input.dim() == 0:
+        weight = weight.reshape(())
     return ops.where(input > 0, input, weight * input)
 
 

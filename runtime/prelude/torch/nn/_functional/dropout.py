@@ -57,7 +57,7 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
 
 def dropout3d(input, p=0.5, training=True, inplace=False):
     _check(p)
-    return _feature_dropout(input, p, training, inplace)
+    return _with_batch(input, 4, p, training, inplace)
 
 
 def _alpha_dropout(input, shape, p, training, inplace):
@@ -82,5 +82,5 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     _check(p)
     if training and p != 0 and input.dim() < 2:
         raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
-    shape = [input.shape[0], input.shape[1]] + [1] * (input.dim() - 2)
+    shape = [*input.shape[:2]] + [1] * (input.dim() - 2)
     return _alpha_dropout(input, shape, p, training, inplace)

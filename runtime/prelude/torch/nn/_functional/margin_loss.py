@@ -59,7 +59,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     number = reduction_number(reduction, size_average, reduce)
     if p != 1 and p != 2:
         raise ValueError("only p == 1 and p == 2 supported")
-    rows = input if input.dim() == 2 else input.unsqueeze(0)
+    rows = input if input.dim() == 2 else input.reshape(1, -1)
     target = target.reshape(-1)
     right = rows.gather(1, target.unsqueeze(1))
     each = ops.clamp_min(margin - right + rows, 0)
@@ -74,8 +74,8 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
 
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
-    rows = input if input.dim() == 2 else input.unsqueeze(0)
-    labels = target if target.dim() == 2 else target.unsqueeze(0)
+    rows = input if input.dim() == 2 else input.reshape(1, -1)
+    labels = target if target.dim() == 2 else target.reshape(1, -1)
     classes = rows.shape[1]
     listed = (labels < 0).cumsum(1) == 0
     index = labels.clamp(min=0)

@@ -30,9 +30,10 @@ def _pad_circular(input, pad):
             raise RuntimeError("Padding value causes wrapping around more than once.")
         if before + after + size < 0:
             raise RuntimeError("Negative padding value is resulting in an empty dimension")
-        parts = [input.narrow(dim, max(-before, 0), size - max(-before, 0) - max(-after, 0))]
+        input = input.narrow(dim, max(-before, 0), size - max(-before, 0) - max(-after, 0))
+        parts = [input]
         if before > 0:
-            parts.insert(0, input.narrow(dim, size - before, before))
+            parts.insert(0, input.narrow(dim, input.shape[dim] - before, before))
         if after > 0:
             parts.append(input.narrow(dim, 0, after))
         input = ops.cat(parts, dim)

@@ -1,0 +1,97 @@
+"""Functions of torch at the edges of what they take: samples of PyTorch's operator database that once gave other values, dtypes, shapes or strides."""
+import torch
+import torch.nn.functional as F
+
+
+def show(name, value):
+    if isinstance(value, torch.Tensor):
+        print(name, value.dtype, tuple(value.shape), value.stride(), value.tolist())
+    elif isinstance(value, (tuple, list)):
+        print(name, type(value).__name__, len(value))
+        for item in value:
+            show("  ", item)
+
+
+x = torch.arange(16.0).reshape(1, 1, 4, 4)
+square = torch.arange(9.0).reshape(3, 3)
+
+# ---- wraps around what negative padding leaves
+show("circular", F.pad(x, (-1, 1, -2, 1), mode="circular"))
+
+# ---- without a batch, the first dimension is that of the channels
+torch.manual_seed(3)
+show("dropout3d", F.dropout3d(torch.ones(6, 1, 1, 2), 0.5, True))
+show("feature_alpha_dropout", F.feature_alpha_dropout(torch.ones(3), 0.5, False))
+
+# ---- factors of more dimensions, laid out by columns
+weight = torch.arange(6.0).reshape(3, 2).t()
+show("layer_norm", F.layer_norm(torch.arange(12.0).reshape(2, 2, 3) ** 2, (2, 3), weight, weight + 1))
+
+# ---- tolerances
+values = torch.diag(torch.tensor([4.0, 2.0, 1.0]))
+show("rank", torch.linalg.matrix_rank(values, atol=1.5))
+show("rank", torch.linalg.matrix_rank(values, rtol=0.6))
+show("rank", torch.linalg.matrix_rank(values, atol=0.5, rtol=0.4))
+show("rank", torch.linalg.matrix_rank(values, hermitian=True))
+show("rank", torch.linalg.matrix_rank(torch.zeros(2, 0, 3)))
+show("pinv", torch.linalg.pinv(values, atol=1.5))
+show("pinv", torch.linalg.pinv(values, rtol=0.3))
+show("pinv", torch.linalg.pinv(torch.zeros(2, 0, 3)))
+show("vander", torch.linalg.vander(torch.tensor(3.0), N=3))
+show("power", torch.linalg.matrix_power(square, 0))
+for kind in ("nuc", 2, -2):
+    print("norm", kind, [round(v, 4) for v in torch.linalg.matrix_norm(torch.stack([values, values * 2]), kind).tolist()])
+
+# ---- whole numbers
+show("linspace", torch.linspace(4.3, 1, 5, dtype=torch.int64))
+show("logspace", torch.logspace(0.9, 2.2, 3, dtype=torch.int64))
+show("trapezoid", torch.trapezoid(torch.tensor([200, 100, 50], dtype=torch.uint8), torch.tensor([3, 1, 2], dtype=torch.uint8)))
+show("trapezoid", torch.trapezoid(torch.tensor([200, 100, 50], dtype=torch.uint8)))
+ones = torch.ones(2, 2, 2, dtype=torch.int32)
+show("addbmm", torch.addbmm(torch.ones(2, 2, dtype=torch.int32), ones, ones))
+show("baddbmm", torch.baddbmm(torch.ones(2, 2, 2, dtype=torch.int64), ones.long(), ones.long(), beta=2.6, alpha=1.2))
+show("addr", torch.addr(torch.zeros(2, 2, dtype=torch.bool), torch.tensor([True, False]), torch.tensor([True, True])))
+show("unravel_index", torch.unravel_index(torch.tensor([1, 5], dtype=torch.int32), (2, 3)))
+show("sum_to_size", torch.tensor(True).sum_to_size(()))
+show("ldexp", torch.ldexp(torch.ones(2, dtype=torch.bfloat16), torch.tensor([1, 2])))
+
+# ---- shapes
+show("diff", torch.diff(torch.arange(3.0), 0, prepend=torch.zeros(2)))
+show("std", torch.std(torch.full((5,), 0.1)))
+show("tensordot", torch.tensordot(torch.ones(1, 2), torch.arange(6.0).reshape(3, 2), ([0], [0])))
+show("nonzero", torch.tensor(5).nonzero(as_tuple=True))
+show("prelu", F.prelu(torch.tensor(-1.0), torch.tensor([0.5])))
+show("multi_margin_loss", F.multi_margin_loss(torch.tensor(2.0), torch.tensor(0)))
+
+# ---- strides
+t = square.t()
+index = torch.tensor([[0, 1, 2]])
+show("scatter", t.scatter(0, index, 7.0))
+show("scatter_add", t.scatter_add(0, index, torch.ones(1, 3)))
+show("index_add", t.index_add(0, torch.tensor([1]), torch.ones(1, 3)))
+show("index_copy", t.index_copy(0, torch.tensor([1]), torch.ones(1, 3)))
+show("masked_fill", t.masked_fill(t > 4, 0.0))
+show("narrow_copy", torch.narrow_copy(t, 0, 1, 2))
+show("double", t.double(memory_format=torch.contiguous_format))
+show("addr", torch.addr(t, torch.ones(3), torch.ones(3)))
+
+
+# ---- gradients
+def gradient(name, function, *arguments):
+    leaves = [a.clone().requires_grad_() for a in arguments]
+    result = function(*leaves)
+    (result * torch.linspace(1, 2, result.numel()).reshape(result.shape)).sum().backward()
+    print(name, [[round(v, 3) for v in leaf.grad.reshape(-1).tolist()] for leaf in leaves])
+
+
+gradient("nextafter", torch.nextafter, torch.tensor([1.0, 2.0]), torch.tensor([2.0, 2.0]))
+gradient("unfold", lambda v: v.unfold(0, 1, 1), torch.tensor(3.0))
+wide = torch.tensor([[1.0, 2.0, 3.0], [0.5, -1.0, 2.0]])
+gradient("qr", lambda v: torch.linalg.qr(v)[1], wide)
+gradient("qr", lambda v: torch.linalg.qr(v)[0], wide)
+gradient("linear", lambda v, w: F.linear(v, w), torch.zeros(2, 0), torch.zeros(3, 0))
+for mode in ("complete", "r"):
+    try:
+        gradient("qr", lambda v: torch.linalg.qr(v, mode=mode)[1], wide.t())
+    except RuntimeError as error:
+        print(error)
