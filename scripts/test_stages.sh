@@ -78,6 +78,14 @@ graph_stage() {
     --junit "$results/graphs.xml" "$root"/test/graphs/programs/*.py
 }
 
+# PyTorch's operator database: functions called in generic code, and loops around them, which are specialised.
+operator_stages() {
+  stage opdb "$venv/bin/python" "$root/test/opdb/check" --build "$build" -j "$jobs" \
+    --junit "$results/opdb.xml" "$@"
+  stage opdb-specialised "$venv/bin/python" "$root/test/opdb/check_specialised" --build "$build" \
+    -j "$jobs" --junit "$results/opdb-specialised.xml" "$@"
+}
+
 # The runtime, the prelude and a fixed tenth of the programs under AddressSanitizer and
 # UndefinedBehaviorSanitizer. The compiler is the one already built; what it compiles is checked, too.
 sanitized_runtime_stages() {

@@ -1,0 +1,30 @@
+"""The list of known deviations."""
+import fnmatch
+from collections import Counter
+from pathlib import Path
+
+
+class Deviations:
+    """Lines `PATTERN : CATEGORIES : REASON`; the pattern is of case names, as fnmatch has them, the categories are separated by `/`."""
+
+    def __init__(self, path):
+        self.rows = []
+        for line in Path(path).read_text().splitlines() if Path(path).exists() else ():
+            if line.strip() and not line.startswith("#"):
+                pattern, categories, reason = (part.strip() for part in line.split(" : ", 2))
+                self.rows.append((pattern.replace("[", "[[]"), tuple(categories.split("/")), reason))
+        self.used = Counter()
+
+    def known(self, case, category):
+        for row in self.rows:
+            if category in row[1] and fnmatch.fnmatchcase(case, row[0]):
+                self.used[row] += 1
+                return row[2]
+        return None
+
+    def knows_entry(self, case):
+        """Whether a line that is not of all entries matches the case in any category."""
+        return any(not row[0].startswith("*") and fnmatch.fnmatchcase(case, row[0]) for row in self.rows)
+
+    def unused(self):
+        return [row[0] for row in self.rows if not self.used[row]]

@@ -1,0 +1,192 @@
+"""Programs of many loops, each of which calls one function of the database five times: what a specialised version of the loop
+makes of it, of an elementwise use of its result and of its gradient must be what PyTorch makes of it."""
+import math
+
+import torch
+
+from harness import cases
+from harness.entries import UNINITIALISED, arguments, key, resolve
+from harness.layouts import NotPlain, is_plain, laid_out, map_tree, tensors_of
+
+_LAYOUTS = ("given", "transposed", "channels_last", "sliced", "expanded")
+FULL = cases.Extent(3, _LAYOUTS, ("given",), True, (torch.float32, torch.int64))
+FAST = cases.Extent(1, ("transposed",), (), True, (torch.float32,))
+_MOST_ELEMENTS = 150
+# Functions with results that are new at each call, or that a loop cannot repeat.
+_LEFT_OUT = UNINITIALISED | {"item"}
+
+_HEAD = '''import torch
+
+
+def show(name, value):
+    if isinstance(value, torch.Tensor):
+        values = value.detach().double() if value.is_floating_point() else value
+        print(name, value.dtype, tuple(value.shape), value.stride(), values.reshape(-1).tolist(), sep="|")
+    elif isinstance(value, (tuple, list)):
+        for number, item in enumerate(value):
+            show(f"{name}.{number}", item)
+    else:
+        print(name, type(value).__name__, value, sep="|")
+
+
+def used(value):
+    if isinstance(value, torch.Tensor):
+        return value * 2 + 1
+    return None
+
+
+'''
+
+_TAIL = '''
+
+for name, case in cases:
+    torch.manual_seed(7)
+    try:
+        show(name, case())
+    except Exception as error:
+        print(name, type(error).__name__, sep="|")
+'''
+
+
+class _Text:
+    """One case as a function of a program."""
+
+    def __init__(self, case, number):
+        self.case, self.number = case, number
+        self.storages = {}
+        tree = laid_out(arguments(case.op, case.spelling, case.sample), case.layout)
+        if tree is None or sum(t.untyped_storage().nbytes() // t.element_size() for t in tensors_of(tree)) > _MOST_ELEMENTS:
+            raise NotPlain
+        self.tree = tree
+        self.lines, self.leaves, self.names = [], [], {}
+
+    def literal(self, value):
+        if isinstance(value, torch.Tensor):
+            return self.tensor(value)
+        if value is None or type(value) in (bool, int, str):
+            return repr(value)
+        if type(value) is float:
+            return repr(value) if math.isfinite(value) else f'float("{value}")'
+        if isinstance(value, (torch.dtype, torch.memory_format)):
+            return str(value)
+        if isinstance(value, torch.Size):
+            value = tuple(value)
+        if type(value) is slice:
+            return f"slice({self.literal(value.start)}, {self.literal(value.stop)}, {self.literal(value.step)})"
+        if type(value) in (tuple, list):
+            inner = ", ".join(map(self.literal, value))
+            return f"[{inner}]" if type(value) is list else f"({inner}{',' if len(value) == 1 else ''})"
+        raise NotPlain
+
+    def tensor(self, t):
+        if not is_plain(t):
+            raise NotPlain
+        if id(t) in self.names:
+            return self.names[id(t)]
+        plain = t.detach()
+        source = plain.untyped_storage()
+        place = (source.data_ptr() or id(t), t.dtype)
+        if place not in self.storages:
+            self.storages[place] = f"s{len(self.storages)}"
+            flat = torch.empty(0, dtype=t.dtype).set_(source, 0, (source.nbytes() // t.element_size(),), (1,))
+            items = ", ".join(self.literal(item) for item in flat.tolist())
+            self.lines.append(f"    {self.storages[place]} = torch.tensor([{items}], dtype={t.dtype})")
+        name = self.names[id(t)] = f"x{len(self.names)}"
+        self.lines.append(f"    {name} = {self.storages[place]}.as_strided({tuple(t.shape)}, {t.stride()}, {t.storage_offset()})")
+        if t.requires_grad:
+            self.leaves.append(name)
+        return name
+
+    def call(self):
+        positional, named = self.tree
+        path, kind = self.case.spelling.path, self.case.spelling.kind
+        texts = [self.literal(value) for value in positional]
+        texts += [f"{name}={self.literal(value)}" for name, value in named.items()]
+        if kind in ("method", "inplace"):
+            return f"{texts[0]}.{path.split('.')[1]}({', '.join(texts[1:])})"
+        if kind == "attribute":
+            return f"{texts[0]}.{path.split('.')[1]}"
+        return f"{path}({', '.join(texts)})"
+
+    def text(self, gradient):
+        """Python for the case; `gradient` says which result it is of, None for the result itself."""
+        call = self.call()
+        name = f"case_{self.number}"
+        lines = [f"# {self.case}", f"def {name}():", *self.lines]
+        if gradient is None:
+            lines += ["    for step in range(5):", f"        r = {call}", "        u = used(r)", "    return r, u"]
+        else:
+            lines += [f"    {leaf}.requires_grad_()" for leaf in self.leaves]
+            lines += ["    for step in range(5):", *[f"        {leaf}.grad = None" for leaf in self.leaves], f"        r = {call}"]
+            lines += [f"        (r{gradient} * w).sum().backward()"]
+            shape = self.shape(gradient)
+            count = math.prod(shape)
+            lines.insert(len(self.lines) + 2, f"    w = (torch.arange({count}) % 7 - 2.5).to({self.case.dtype}).reshape({tuple(shape)})")
+            lines += [f"    return {', '.join(f'{leaf}.grad' for leaf in self.leaves)},"]
+        return lines, name
+
+    def shape(self, gradient):
+        result = self.result
+        return (result[int(gradient[1:-1])] if gradient else result).shape
+
+
+def _plain_result(case, tree):
+    """What PyTorch answers; NotPlain where it raises, or answers what a program does not print."""
+    copies = {}
+    fresh = map_tree(tree, lambda t: copies.setdefault(id(t), t.detach().clone(memory_format=torch.preserve_format)
+                                                       .requires_grad_(False) if t.dim() == 0 or 0 not in t.stride() else t.detach()))
+    torch.manual_seed(7)
+    result, error = cases._attempt(cases._theirs, case.spelling, *fresh)
+    if error is not None:
+        raise NotPlain
+    flat = [tensor for _, tensor in cases.tensors_in(result)]
+    if not flat or any(not is_plain(t) or t.numel() > 2000 for t in flat):
+        raise NotPlain
+    return result
+
+
+def functions(op, extent, missing):
+    """Cases of an entry as functions of a program: lists of lines, names, what each tests."""
+    if op.name in _LEFT_OUT:
+        return
+    number = 0
+    for case in cases.cases(op, extent):
+        if case.expects_error or case.spelling.kind == "out" or missing(case.spelling.path):
+            continue
+        gradients = [None]
+        if case.spelling.kind == "function" and case.dtype is torch.float32 and op.supports_autograd:
+            gradients.append("")
+        for gradient in gradients:
+            try:
+                text = _Text(case, number)
+                text.result = _plain_result(case, text.tree)
+                if gradient is not None:
+                    if not any(t.requires_grad for t in tensors_of(text.tree)):
+                        continue
+                    if isinstance(text.result, (tuple, list)):
+                        gradient = "[0]"
+                    tensor = text.result[0] if gradient else text.result
+                    if not tensor.is_floating_point() or text.shape(gradient).numel() == 0:
+                        continue
+                lines, name = text.text(gradient)
+            except NotPlain:
+                continue
+            number += 1
+            yield lines, name, str(case) + (" | gradient" if gradient is not None else "")
+
+
+def program(parts):
+    """The text of a program of parts (lines, name, what)."""
+    text, names = [_HEAD], []
+    for number, (lines, name, what) in enumerate(parts):
+        unique = f"case_{number}"
+        text.append("\n".join(line.replace(f"def {name}(", f"def {unique}(") for line in lines) + "\n\n\n")
+        names.append(f'("{number}", {unique})')
+    return "".join(text) + "cases = [" + ", ".join(names) + "]\n" + _TAIL
+
+
+def all_functions(ops, extent, missing):
+    return [part for op in ops for part in functions(op, extent, missing)]
+
+
+__all__ = ["FAST", "FULL", "all_functions", "key", "program", "resolve"]
