@@ -66,7 +66,11 @@ AbstractValue AbstractHeap::read(AbstractValue &place) {
   size_t index = place.deferredId().index;
   if (deferred_[index].read.isBound())
     return place = deferred_[index].read;
-  AbstractValue value = fromProfile(deferred_[index].value, deferred_[index].path);
+  AbstractValue value = deferred_[index].made;
+  if (value.isBound())
+    graph_.assume("global", deferred_[index].path, at(value).name);
+  else
+    value = fromProfile(deferred_[index].value, deferred_[index].path);
   deferred_[index].read = value;
   return place = value;
 }

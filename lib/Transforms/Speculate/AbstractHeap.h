@@ -98,6 +98,9 @@ public:
   bool isChanged(ObjectId id) { return at(id).items != at(id).oldItems; }
   // Whether the region has stored to that attribute of the object's own.
   bool isStored(ObjectId id, llvm::StringRef name);
+  // The same of what a module's code has put there: containers, names, constants.
+  AbstractValue deferMade(AbstractValue value, std::string path);
+  void placeAt(ObjectId container, std::string path);
   void setAttribute(ObjectId id, llvm::StringRef name, AbstractValue value);
   bool deleteAttribute(ObjectId id, llvm::StringRef name);
 
@@ -149,6 +152,8 @@ private:
     ProfileValue value;
     std::string path;
     AbstractValue read;
+    AbstractValue made =
+        {};  // by a module's code: what `value` would say, of an object with a name
   };
 
   AbstractValue reach(NodeId node, std::string path);

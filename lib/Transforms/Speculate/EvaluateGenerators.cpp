@@ -63,6 +63,10 @@ Evaluator::Value Evaluator::yieldValue(Value value) {
   Span span = span_;
   unsigned depth = depth_;
   self->value = value;
+  self->waitsInTry = llvm::any_of(frame->levels, [&](const Level &each) {
+    OpId holder = frame->function->region(each.region).parent;
+    return holder && frame->function->op(holder).opcode == Opcode::Try;
+  });
   self->suspend();
   frame_ = frame;
   span_ = span;

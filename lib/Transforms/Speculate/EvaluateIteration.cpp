@@ -201,6 +201,16 @@ std::optional<Evaluator::Value> Evaluator::nextOf(Value iterator) {
   return stopped() ? std::nullopt : std::optional<Value>(item);
 }
 
+// Where the order of a set's items does not matter.
+std::optional<Evaluator::Values> Evaluator::itemsInAnyOrder(Value iterable) {
+  if (stopped() || !iterable.isObject() || heap_.at(iterable).kind != ObjectKind::Set)
+    return allItems(iterable);
+  Values items;
+  for (size_t i = 0, length = heap_.length(iterable.objectId()); i < length; ++i)
+    items.push_back(heap_.item(iterable.objectId(), i));
+  return stopped() ? std::nullopt : std::optional(std::move(items));
+}
+
 std::optional<Evaluator::Values> Evaluator::allItems(Value iterable) {
   Value iterator = iterate(iterable);
   Values items;

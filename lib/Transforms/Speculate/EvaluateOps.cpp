@@ -31,7 +31,7 @@ void Evaluator::compute(Frame &frame, OpId id) {
       llvm::append_range(heap_.load(in(0)).items, *items);
     return;
   case Opcode::PySetUpdate:
-    if (std::optional<Values> items = allItems(in(1)))
+    if (std::optional<Values> items = itemsInAnyOrder(in(1)))
       for (Value each : *items)
         addToSet(in(0).objectId(), each);
     return;
@@ -209,8 +209,11 @@ Evaluator::Value Evaluator::globalOf(const ir::Module &module, llvm::StringRef n
   if (value.isKnown() && !(doubtful && isKnownNative(builtin)))
     return fromStatic(value, ("@" + module.name + ":" + name).str());
   graph_.assume("absent", "@" + module.name, name);
+  if (std::optional<Value> value = ofSnapshot("builtins", name))
+    return *value;
   if (!isKnownNative(builtin) && !mayHaveAttribute("builtins", name))
     return raise("NameError", name);
+  graph_.assume("global", "@builtins:" + name.str(), builtin);
   return Value::object(heap_.native(builtin));
 }
 

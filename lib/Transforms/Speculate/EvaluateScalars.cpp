@@ -510,6 +510,11 @@ std::optional<ConstId> Evaluator::fixed(Value value, llvm::StringRef what) {
   return profile;
 }
 
+std::optional<bool> Evaluator::fixedTruth(Value value, llvm::StringRef what) {
+  std::optional<ConstId> id = fixed(truth(value), what);
+  return id ? std::optional(graph_.constant(*id).kind == Constant::Kind::True) : std::nullopt;
+}
+
 std::optional<int64_t> Evaluator::fixedInt(Value value, llvm::StringRef what) {
   std::optional<ConstId> id = fixed(value, what);
   if (!id)

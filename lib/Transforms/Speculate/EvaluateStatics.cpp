@@ -22,11 +22,7 @@ Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef
     graph_.assume("global", path, value.name);
     return Value::object(heap_.native(value.name));
   case StaticValue::Kind::Display: return staticDisplay(value, path);
-  case StaticValue::Kind::Module: {
-    ObjectId module = heap_.make(ObjectKind::Module);
-    heap_.at(module).name = value.name;
-    return Value::object(module);
-  }
+  case StaticValue::Kind::Module: return moduleNamed(value.name);
   case StaticValue::Kind::Class: {
     std::string name = value.module->name + ":" + value.module->function(value.function).qualname;
     ObjectId type = heap_.classNamed(name);
@@ -68,10 +64,7 @@ Evaluator::Value Evaluator::staticDisplay(const StaticValue &value, llvm::String
   Value made = staticValue(*value.module, body, value.defaults);
   if (stopped() || !made.isObject())
     return made;
-  Object &object = heap_.at(made);
-  object.path = path.str();
-  object.oldItems = object.items;
-  object.oldEntries = object.entries;
+  heap_.placeAt(made.objectId(), path.str());
   return displays_[path] = made;
 }
 
@@ -177,6 +170,8 @@ void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
     if (!known)
       continue;  // asking for it refuses
     names[name] = attribute;
+    if (attribute.isConstant())
+      attribute = heap_.deferMade(attribute, attributePath(heap_.at(type).path, false, name));
     heap_.setAttribute(type, name, attribute);
   }
   heap_.at(type).oldItems = heap_.at(type).items;

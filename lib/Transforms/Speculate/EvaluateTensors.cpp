@@ -457,7 +457,11 @@ Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef nam
 #define JANUS_TENSOR_ATTRIBUTE(name, use) .Case(name, Use::use)
 #include "Transforms/Speculate/TensorAttributes.def"
                 .Default(Use::None);
-  const Type &type = graph_.types().get(heap_.at(tensor).tensorType);
+  if (use == Use::None)
+    return {};
+  if (use != Use::Grad)
+    contents(tensor);  // the input's type states what the others say
+  const Type type = graph_.types().get(heap_.at(tensor).tensorType);
   switch (use) {
   case Use::None: return {};
   case Use::Grad:
@@ -466,7 +470,6 @@ Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef nam
     return gradientOf(tensor);
   case Use::RequiresGrad: return heap_.boolean(heap_.at(tensor).tensor.requiresGrad);
   case Use::IsLeaf:
-    contents(tensor);  // the input's type states it
     return heap_.boolean(!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast);
   case Use::Shape: return shapeValue(tensor);
   case Use::Rank: return heap_.integer(shapeOf(tensor).size());
@@ -479,7 +482,6 @@ Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef nam
     return Value::object(device);
   }
   case Use::GradFunction:
-    contents(tensor);
     if (!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast)
       return heap_.none();
     return Value::object(heap_.make(ObjectKind::Opaque));

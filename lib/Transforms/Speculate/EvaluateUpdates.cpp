@@ -76,6 +76,8 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
       isTwin(op) ? apply(row(op).functional, args) : applyDecomposed(op, function, std::move(args));
   if (stopped())
     return {};
+  if (isTwin(op) && !canCastTo(result, target))
+    return raise("RuntimeError", "the result can't be cast to the type of the tensor");
   result = ofType(result, target.objectId());
   if (stopped())
     return {};
@@ -85,6 +87,13 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
     return refuse(RefusalKind::NoGradient, schema.fullName());
   write(target.objectId(), result);
   return stopped() ? Value() : target;
+}
+
+// As an update in place converts its result: not from numbers with a fraction to ints.
+bool Evaluator::canCastTo(Value tensor, Value target) {
+  std::optional<DType> from = dtypeOf(tensorAttribute(tensor.objectId(), "dtype"));
+  std::optional<DType> to = dtypeOf(tensorAttribute(target.objectId(), "dtype"));
+  return from && to && canCast(*from, *to);
 }
 
 // Converted to the type of the elements of `like`.

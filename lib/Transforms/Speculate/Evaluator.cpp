@@ -1,5 +1,7 @@
 #include "Transforms/Speculate/Evaluator.h"
 
+#include "Transforms/Speculate/Coroutine.h"
+
 #include "IR/Printer.h"
 #include "IR/Walk.h"
 
@@ -113,7 +115,7 @@ bool Evaluator::run() {
   for (const NamedValue &mode : in_.root.modes) {
     bool on = std::holds_alternative<bool>(mode.value.value) && std::get<bool>(mode.value.value);
     if (mode.name == "grad")
-      gradEnabled_ = on;
+      gradEnabled_ = gradAtEntry_ = on;
     graph_.assume("mode", mode.name, on ? "True" : "False");
   }
   return enterRoot();
@@ -181,6 +183,10 @@ bool Evaluator::enterRoot() {
     refuse(RefusalKind::UnknownOperation, "a region with results");
   if (flow != Flow::Return)
     frame.returned = heap_.none();
+  if (gradEnabled_ != gradAtEntry_ && !stopped())
+    refuse(RefusalKind::ModeLeft, "grad mode");
+  if (llvm::any_of(coroutines_, [](auto &each) { return each->isAbandoned(); }))
+    refuse(RefusalKind::UnknownOperation, "a generator that is left inside `try` or `with`");
   if (!refusal_ && raised_.isBound()) {
     std::string what = describe(raised_);
     raised_ = {};

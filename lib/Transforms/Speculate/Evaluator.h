@@ -110,6 +110,7 @@ private:
   ir::TypeKind kindOf(Value value);
   ir::ValueId asFloat(Value number);
   std::optional<ir::ConstId> fixed(Value value, llvm::StringRef what);
+  std::optional<bool> fixedTruth(Value value, llvm::StringRef what);
   std::optional<int64_t> fixedInt(Value value, llvm::StringRef what);
   std::optional<std::string> fixedText(Value value, llvm::StringRef what);
   Value format(Value value, llvm::StringRef conversion, Value spec), listText(Value list);
@@ -140,7 +141,7 @@ private:
   bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id);
   std::optional<bool> isInstance(Value value, Value classOrTuple);
   std::optional<Value> next(Value iterator), nextOf(Value iterator);  // nothing: at its end
-  std::optional<Values> allItems(Value iterable);
+  std::optional<Values> allItems(Value iterable), itemsInAnyOrder(Value iterable);
   std::vector<ObjectId> resolutionOrder(ObjectId type);
 
   // ---- calls (EvaluateCalls.cpp)
@@ -202,7 +203,8 @@ private:
   std::vector<StaticArg> staticArgs(TensorOp op, const Values &args);
   std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
   ir::ValueId operand(const Param &param, Value value);
-  bool requiresGrad(Value value), anyRequiresGrad(Value value);
+  bool requiresGrad(Value value), anyRequiresGrad(Value value), isFloatTensor(ObjectId id);
+  void setRequiresGrad(ObjectId id, Value given);
   std::optional<DType> dtypeOf(Value value);
   std::optional<Value> dtypeAttribute(Value value, llvm::StringRef name);
   Value tensorAttribute(ObjectId tensor, llvm::StringRef name), gradientOf(ObjectId tensor);
@@ -213,7 +215,7 @@ private:
   Showing showsElements(TensorOp op, const Values &args);
   std::optional<std::vector<int64_t>> sizesOf(ObjectId tensor), stridesOf(ObjectId tensor);
   std::optional<std::vector<int64_t>> constantInts(Value listOrInt);
-  bool haveOneShape(ObjectId a, ObjectId b);
+  bool haveOneShape(ObjectId a, ObjectId b), canCastTo(Value tensor, Value target);
   Value shapeValue(ObjectId tensor);
 
   // ---- views and writes (EvaluateUpdates.cpp)
@@ -242,8 +244,7 @@ private:
   // ---- the end (EvaluateCommits.cpp)
   bool commit(Frame &root);
   void commitObject(const Object &of), commitCell(const Object &of),
-      commitEntries(const Object &of);
-  void commitTensor(ObjectId id);
+      commitEntries(const Object &of), commitTensor(ObjectId id);
   ir::ValueId materialize(Value value);
   ir::ValueId materializeTensor(ObjectId id), ownContents(ObjectId id);
   std::optional<TensorOp> freedRow(TapeId entry, unsigned output);
@@ -273,7 +274,7 @@ private:
   Values passed_;           // what a region's end gives
   Values texts_;            // for stdout, in order
   size_t textsBefore_ = 0;  // of them, the branch
-  bool flushes_ = false, gradEnabled_ = true;
+  bool flushes_ = false, gradEnabled_ = true, gradAtEntry_ = true;
   std::deque<TapeEntry> tape_;
   // Gradients during a backward: of results of operations, of leaves.
   llvm::DenseMap<std::pair<uint32_t, unsigned>, Value> pending_;

@@ -28,7 +28,7 @@ void AbstractHeap::restore(const State &state) {
     Object &now = objects_[i];
     if (i >= state.objects.size()) {
       // What a side has made nobody else sees.
-      if (now.node)
+      if (!now.isNew())
         reset(now);
       continue;
     }

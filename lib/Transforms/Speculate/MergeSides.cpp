@@ -298,7 +298,7 @@ private:
     for (size_t i = 0; i < heap_.objectCount(); ++i) {
       ObjectId id(i);
       bool old = i < before_.heap.objects.size();
-      if (!old && !heap_.at(id).node)
+      if (!old && heap_.at(id).isNew())
         continue;
       std::optional<Object> initial;  // where a side has not looked at it
       auto at = [&](const EvaluatorState &side) -> const Object & {

@@ -255,6 +255,10 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
     holder.tensor.gradKnown = true;
     return heap_.none();
   }
+  if (holder.kind == ObjectKind::Tensor && *name == "requires_grad") {
+    setRequiresGrad(object.objectId(), value);
+    return stopped() ? Value() : heap_.none();
+  }
   if (holder.kind == ObjectKind::Tensor && tensorAttribute(object.objectId(), *name).isBound())
     return refuse(RefusalKind::UnknownOperation, "setting `" + *name + "` of a tensor");
   if (holder.kind == ObjectKind::Tensor &&
@@ -462,6 +466,10 @@ Evaluator::Value Evaluator::quantified(CallArgs args, bool stop) {
 
 // Text is queued and written at commit.
 Evaluator::Value Evaluator::nativePrint(CallArgs args) {
+  // An entry has the original standard output; what the region puts in its place is not written to.
+  Object &streams = heap_.at(moduleNamed("sys"));
+  if (streams.node && streams.attributes != streams.oldAttributes)
+    return refuse(RefusalKind::UnknownOperation, "print after a change of `sys`");
   std::string separator = " ", end = "\n";
   for (auto &[name, value] : args.keywords) {
     bool none = value.isConstant() && value == heap_.none();

@@ -210,7 +210,9 @@ Evaluator::Value Evaluator::nativeListCount(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeSorted(CallArgs args) {
-  std::optional<Values> items = allItems(args.positional[0]);
+  // Items with equal keys stay in their order.
+  std::optional<Values> items =
+      args.keywords.empty() ? itemsInAnyOrder(args.positional[0]) : allItems(args.positional[0]);
   if (!items)
     return {};
   Values keys = *items;
@@ -275,7 +277,7 @@ Evaluator::Value Evaluator::nativeSetAdd(CallArgs args) {
 
 Evaluator::Value Evaluator::nativeSetUpdate(CallArgs args) {
   for (size_t i = 1; i < args.positional.size(); ++i) {
-    std::optional<Values> items = allItems(args.positional[i]);
+    std::optional<Values> items = itemsInAnyOrder(args.positional[i]);
     if (!items)
       return {};
     for (Value each : *items)

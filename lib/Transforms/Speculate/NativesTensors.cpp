@@ -15,11 +15,15 @@ Evaluator::Value Evaluator::nativeBackward(CallArgs args) {
     for (size_t i = 0; i < given.size(); ++i)
       if (name == kNames[i])
         given[i] = value;
+  std::optional<bool> createsGraph = fixedTruth(given[2], "whether a graph is made");
+  std::optional<bool> keepsGraph = fixedTruth(given[1], "whether the graph is kept");
+  if (!createsGraph || !keepsGraph)
+    return {};
   BackwardPass pass;
   pass.roots = {args.positional[0]};
   pass.seeds = {given[0] == heap_.none() ? Value() : given[0]};
-  pass.createGraph = given[2] == heap_.boolean(true);
-  pass.keepGraph = given[1] == heap_.none() ? pass.createGraph : given[1] == heap_.boolean(true);
+  pass.createGraph = *createsGraph;
+  pass.keepGraph = given[1] == heap_.none() ? pass.createGraph : *keepsGraph;
   if (!(given[3] == heap_.none())) {
     std::optional<Values> inputs = isTensor(given[3]) ? Values{given[3]} : allItems(given[3]);
     if (!inputs || inputs->empty())
@@ -39,11 +43,10 @@ Evaluator::Value Evaluator::nativeRunBackward(CallArgs args) {
   bool flags[4];
   for (size_t i = 0; i < 4; ++i) {
     static const size_t kAt[] = {2, 3, 5, 6};
-    std::optional<ConstId> known =
-        fixed(truth(args.positional[kAt[i]]), "how gradients are asked for");
+    std::optional<bool> known = fixedTruth(args.positional[kAt[i]], "how gradients are asked for");
     if (!known)
       return {};
-    flags[i] = graph_.constant(*known).kind == Constant::Kind::True;
+    flags[i] = *known;
   }
   pass.keepGraph = flags[0];
   pass.createGraph = flags[1];
@@ -82,8 +85,7 @@ Evaluator::Value Evaluator::nativeNumel(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeIsFloatingPoint(CallArgs args) {
-  llvm::StringRef dtype = graph_.types().get(heap_.at(args.positional[0]).tensorType).dtype;
-  return heap_.boolean(dtype.contains("float"));
+  return heap_.boolean(isFloatTensor(args.positional[0].objectId()));
 }
 
 Evaluator::Value Evaluator::nativeTensorLen(CallArgs args) {
@@ -99,18 +101,39 @@ Evaluator::Value Evaluator::nativeIsContiguous(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeRequiresGradInPlace(CallArgs args) {
-  bool wanted = true;
-  if (args.positional.size() > 1 || !args.keywords.empty()) {
-    Value given = args.positional.size() > 1 ? args.positional[1] : args.keywords[0].second;
-    wanted = given == heap_.boolean(true);
-  }
-  Object &tensor = heap_.at(args.positional[0]);
-  if (tensor.tensor.requiresGrad == wanted)
-    return args.positional[0];
-  if (!tensor.isNew() || tensor.tensor.tape)
-    return refuse(RefusalKind::UnknownOperation, "requires_grad_ of a tensor made before");
-  tensor.tensor.requiresGrad = wanted;
-  return args.positional[0];
+  Value wanted = heap_.boolean(true);
+  if (args.positional.size() > 1 || !args.keywords.empty())
+    wanted = args.positional.size() > 1 ? args.positional[1] : args.keywords[0].second;
+  setRequiresGrad(args.positional[0].objectId(), wanted);
+  return stopped() ? Value() : args.positional[0];
+}
+
+// Tensors of the snapshot keep what they have, which the type of their input states.
+void Evaluator::setRequiresGrad(ObjectId id, Value given) {
+  if (kindOf(given) != TypeKind::Bool)
+    return void(raise("TypeError", "requires_grad must be a bool"));
+  std::optional<bool> wanted = fixedTruth(given, "whether a tensor requires gradients");
+  if (!wanted)
+    return;
+  contents(id);
+  TensorState &tensor = heap_.at(id).tensor;
+  bool isLeaf = !tensor.tape && !tensor.hasPast;
+  if (*wanted && !isFloatTensor(id))
+    return void(raise("RuntimeError", "only floating tensors can require gradients"));
+  if (!isLeaf && !*wanted)
+    return void(raise("RuntimeError", "requires_grad of what is no leaf"));
+  if (tensor.requiresGrad == *wanted || stopped())
+    return;
+  if (!heap_.at(id).isNew() || tensor.isView())
+    return void(refuse(RefusalKind::UnknownOperation,
+                       "a change of requires_grad of " +
+                           llvm::Twine(tensor.isView() ? "a view" : "a tensor made before")));
+  tensor.requiresGrad = *wanted;
+}
+
+bool Evaluator::isFloatTensor(ObjectId id) {
+  contents(id);  // the input's type states it
+  return llvm::StringRef(graph_.types().get(heap_.at(id).tensorType).dtype).contains("float");
 }
 
 Evaluator::Value Evaluator::nativeIsTensor(CallArgs args) {
@@ -122,11 +145,13 @@ Evaluator::Value Evaluator::nativeIsGradEnabled(CallArgs) {
 }
 
 Evaluator::Value Evaluator::nativeSetGradEnabled(CallArgs args) {
-  std::optional<ConstId> on = fixed(args.positional[0], "the grad mode");
+  if (kindOf(args.positional[0]) != TypeKind::Bool)
+    return raise("TypeError", "the grad mode must be a bool");
+  std::optional<bool> on = fixedTruth(args.positional[0], "the grad mode");
   if (!on)
     return {};
   Value before = heap_.boolean(gradEnabled_);
-  gradEnabled_ = graph_.constant(*on).kind == Constant::Kind::True;
+  gradEnabled_ = *on;
   return before;
 }
 

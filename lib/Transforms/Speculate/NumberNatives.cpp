@@ -107,6 +107,9 @@ Evaluator::Value Evaluator::callNumberNative(llvm::StringRef name, CallArgs args
     return Value::constant(*known);
   for (Value each : args.positional)
     operands.push_back(heap_.valueOf(each));
+  // The run time finds it by its name.
+  auto [module, function] = name.rsplit('.');
+  graph_.assume("global", ("@" + module + ":" + function).str(), name);
   ValueId value = graph_.emit(Opcode::NativeCall, operands, graph_.types().of(kind),
                               NamedAttribute{"function", name.str()});
   return heap_.makeScalar({kind, value, known, ""});

@@ -329,11 +329,16 @@ void Evaluator::accumulateLeaf(ObjectId tensor, Value gradient) {
     gradient = forLeaf(tensor, gradient);
     if (stopped())
       return;
-    heap_.at(tensor).tensor.grad = heap_.makeTensor(contents(gradient.objectId()));
+    // With a graph of its own it keeps its history.
+    heap_.at(tensor).tensor.grad =
+        requiresGrad(gradient) ? gradient : heap_.makeTensor(contents(gradient.objectId()));
     return;
   }
   Value sum = apply(in_.ops.known(KnownOp::AccumulateGradient), {old, gradient, heap_.integer(1)});
-  write(old.objectId(), sum);
+  if (gradEnabled_ && !stopped())
+    heap_.at(tensor).tensor.grad = sum;
+  else
+    write(old.objectId(), sum);
 }
 
 }  // namespace janus::speculate

@@ -1,0 +1,58 @@
+# Effects of a step that no graph has: it stays generic, with a remark where the effect is.
+# RUN: rm -rf %t && mkdir -p %t && %janusc %s -o %t/p.so --profile-generate=%t/p.json
+# RUN: %janus-run %t/p.so
+# RUN: %expect-diagnostics %s -- %janusc %s --emit=cpp -o %t/q.cpp -v --message-format=short --profile-use=%t/p.json
+import contextlib
+import io
+import math
+
+import torch
+
+
+def mode_left(x):
+    for i in range(4):  # expected-remark[J0429]: the grad mode is another one behind the region
+        x = x * 2
+        torch.set_grad_enabled(not torch.is_grad_enabled())
+
+
+def output_redirected(x):
+    for i in range(4):
+        x = x * 2
+        with contextlib.redirect_stdout(io.StringIO()):  # expected-remark[J0411]: a call of `io.StringIO`
+            print(i)
+
+
+def module_written(x):
+    for i in range(4):
+        x = x * 2
+        math.limit = i  # expected-remark[J0413]: the global `limit` is not known
+
+
+def set_written(x, seen):
+    for i in range(4):  # expected-remark[J0410]: `a write to a set made before` is not supported in a graph
+        x = x * 2
+        if "a" in seen:
+            seen.discard("a")
+        else:
+            seen.add("a")
+
+
+def set_in_order(x):
+    for i in range(4):
+        for k in {i, 9}:  # expected-remark[J0410]: `the order of a set's items` is not supported in a graph  # expected-remark[J0410]: set_iterator
+            x = x * k
+
+
+def flag_changed(x, w):
+    for i in range(4):
+        x = x * 2
+        w.requires_grad_(not w.requires_grad)  # expected-remark[J0410]: `a change of requires_grad of a tensor made before` is not
+
+
+ones = torch.ones(2)
+mode_left(ones)
+output_redirected(ones)
+module_written(ones)
+set_written(ones, set())
+set_in_order(ones)
+flag_changed(ones, torch.ones(2))
