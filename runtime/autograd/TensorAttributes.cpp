@@ -7,6 +7,7 @@
 #include "autograd/Operations.h"
 #include "tensor/Names.h"
 #include "tensor/RunTimeInference.h"
+#include "tensor/UserWarning.h"
 
 namespace janus {
 namespace {
@@ -21,7 +22,17 @@ TensorObject *self(Object *o) {
 // ---- attributes
 Value getGrad(Object *o) {
   TensorObject *t = self(o);
-  return t->meta && t->meta->grad ? jn_own(jn_obj(t->meta->grad)) : jn_none();
+  if (t->meta && t->meta->grad)
+    return jn_own(jn_obj(t->meta->grad));
+  if (JN_UNLIKELY(gradFn(t) && !(t->meta && t->meta->retainsGrad)) &&
+      !warnUser("The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its "
+                ".grad attribute won't be populated during autograd.backward(). If you indeed want "
+                "the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the "
+                "non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you "
+                "access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for "
+                "more informations."))
+    return jn_error();
+  return jn_none();
 }
 
 int setGradAttribute(Object *o, Value v) {

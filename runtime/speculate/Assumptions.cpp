@@ -19,7 +19,8 @@ bool isConstant(Value v, Value constant) {
   switch (v.tag) {
   case JN_INT:
   case JN_BOOL: return v.i == constant.i;
-  case JN_FLOAT: return memcmp(&v.f, &constant.f, sizeof v.f) == 0;
+  case JN_FLOAT:
+    return memcmp(&v.f, &constant.f, sizeof v.f) == 0 || (v.f != v.f && constant.f != constant.f);
   case JN_OBJECT: break;
   default: return true;
   }

@@ -3,6 +3,7 @@
 #include "value/BigInt.h"
 #include "value/Bytes.h"
 #include "value/CopyBytes.h"
+#include "value/Nan.h"
 #include "value/Sequence.h"
 #include "value/Str.h"
 
@@ -208,6 +209,7 @@ bool packReal(const Layout &layout, const Field &f, char *out, Value v) {
     return FAIL("required argument is not a float");
   }
   uint64_t bits = 0;
+  d = plainNan(d);
   if (f.code == 'e') {
     uint16_t half;
     if (!halfOf(d, &half))

@@ -1,6 +1,7 @@
 #include "tensor/ArgErrors.h"
 
 #include "tensor/Error.h"
+#include "tensor/OutArgument.h"
 #include "value/Builtins.h"
 #include "value/Sequence.h"
 
@@ -67,7 +68,7 @@ std::vector<Shown> parametersOf(const OverloadGroup &group, OpId op) {
     (option ? options : shown)
         .push_back({typeText(p), paramName(group, p), text, p.kind, p.keywordOnly});
   }
-  if (hasTrait(op, Trait::Out) && !group.method)
+  if (takesOut(op) && !group.method)
     shown.push_back({schema.results.size() > 1 ? "tuple of Tensors" : "Tensor", "out", "None",
                      ArgKind::Tensor, true});
   if (!factory)
@@ -264,7 +265,7 @@ Value raiseSingle(const OperationCall &call, OpId op) {
   }
   for (size_t k = 0; k < call.keywordCount; ++k) {
     int found = parameterNamed(info, call.keywords[k], call.group.method);
-    if (found < 0 && isExtraKeyword(utf8Of(call.keywords[k]), row(op).traits))
+    if (found < 0 && isExtraKeyword(utf8Of(call.keywords[k]), op))
       continue;
     bool twice = found >= 0 &&
                  (static_cast<size_t>(found) < given ||

@@ -4,9 +4,12 @@
 #include "tensor/Error.h"
 #include "tensor/Generator.h"
 #include "tensor/Names.h"
+#include "tensor/OldSpellings.h"
+#include "tensor/OutArgument.h"
 #include "tensor/PackageNumbers.h"
 #include "tensor/ProgramCall.h"
 #include "tensor/TypeObjects.h"
+#include "value/Nan.h"
 #include "value/Sequence.h"
 
 #include <algorithm>
@@ -122,9 +125,10 @@ private:
 
 }  // namespace
 
-bool isExtraKeyword(std::string_view keyword, Trait traits) {
+bool isExtraKeyword(std::string_view keyword, OpId op) {
+  Trait traits = row(op).traits;
   if (keyword == "out")
-    return has(traits, Trait::Out);
+    return takesOut(op);
   if (has(traits, Trait::Factory))
     return keyword == "requires_grad" || keyword == "pin_memory" || keyword == "layout" ||
            (keyword == "memory_format");
@@ -157,13 +161,31 @@ bool takesSeparateInts(const OperationCall &call, const Schema &schema) {
 
 namespace {
 
+// Of several rows, those that take a tensor as one come before those that would take its number.
+enum class TensorNumbers : bool { Refused, Taken };
+
+bool standsForNumber(const Param &p, Value v) {
+  switch (p.kind) {
+  case ArgKind::Int:
+  case ArgKind::IntList:
+  case ArgKind::Float:
+  case ArgKind::FloatList:
+  case ArgKind::Scalar: return isTensor(v);
+  default: return false;
+  }
+}
+
 // Fills `out` with one borrowed value per parameter; false when the row does not fit.
-bool match(const OperationCall &call, OpId op, Value *out) {
+bool match(const OperationCall &call, OpId op, TensorNumbers numbers, Value *out) {
   const OpInfo &info = opInfo(op);
   const Schema &schema = info.schema;
   size_t n = schema.params.size();
   bool numberAsTensor = hasTrait(op, Trait::NumberAsTensor);
   bool spread = takesSeparateInts(call, schema);
+  auto accepts = [&](size_t i, Value v) {
+    return acceptsArgument(schema.params[i], v, numberAsTensor && i == 0) &&
+           (numbers == TensorNumbers::Taken || !standsForNumber(schema.params[i], v));
+  };
   if (!spread && call.positional > schema.positional)
     return false;
   size_t given = spread ? schema.positional : call.positional;
@@ -176,7 +198,7 @@ bool match(const OperationCall &call, OpId op, Value *out) {
           return false;
       out[i] = jn_unbound();  // made by `finish`
     } else {
-      if (!acceptsArgument(schema.params[i], call.args[i], numberAsTensor && i == 0))
+      if (!accepts(i, call.args[i]))
         return false;
       out[i] = call.args[i];
     }
@@ -185,7 +207,7 @@ bool match(const OperationCall &call, OpId op, Value *out) {
   for (size_t k = 0; k < call.keywordCount; ++k) {
     int found = parameterNamed(info, call.keywords[k], call.group.method);
     if (found < 0) {
-      if (isExtraKeyword(utf8Of(call.keywords[k]), row(op).traits))
+      if (!call.group.method && isExtraKeyword(utf8Of(call.keywords[k]), op))
         continue;
       return false;
     }
@@ -193,7 +215,7 @@ bool match(const OperationCall &call, OpId op, Value *out) {
     if (i < given || named >> i & 1)
       return false;
     named |= uint64_t{1} << i;
-    if (!acceptsArgument(schema.params[i], call.keywordValues[k], numberAsTensor && i == 0))
+    if (!accepts(i, call.keywordValues[k]))
       return false;
     out[i] = call.keywordValues[k];
   }
@@ -268,47 +290,30 @@ Value extraArgument(const OperationCall &call, std::string_view name) {
   return jn_unbound();
 }
 
-// Writes one result into the tensor that `out=` names.
-Value storeInto(const Tensor &result, Value out) {
-  if (!acceptsTensor(out))
-    return raise(jn_exc_TypeError, "argument 'out' must be Tensor, not %T", &out);
-  Tensor target = Tensor::share(out);
-  if (target.requiresGrad())
-    return raise(jn_exc_RuntimeError,
-                 "functions with out=... arguments don't support automatic differentiation, but "
-                 "one of the arguments requires grad.");
-  if (!canCast(result.dtype(), target.dtype()))
-    return raise(jn_exc_RuntimeError, "result type %s can't be cast to the desired output type %s",
-                 scalarTypeName(result.dtype()), scalarTypeName(target.dtype()));
-  if (!sameDims(target.sizes(), result.sizes()))
-    resizeTensor(target, result.sizes());
-  Value args[] = {out, result.borrowed(), jn_bool(false)};
-  Value copied = callKernel(OpId::Copy_, args);
-  return copied;
+// What a factory makes is of the type of `out`; sums are computed in it.
+void takeTypeOfOut(const OperationCall &call, OpId op, Value *values) {
+  Value out = extraArgument(call, "out");
+  if (!isTensor(out) || !(hasTrait(op, Trait::Factory) || outType(op) == OutType::Asked))
+    return;
+  int at = opInfo(op).schema.find("dtype");
+  if (at < 0)
+    return;
+  DType type = asTensor(out)->dtype;
+  Value asked = extraArgument(call, "dtype");
+  if (outType(op) == OutType::Asked && isDType(asked))
+    return;
+  if (isDType(asked) && asDType(asked) != type)
+    fail("dtype %s does not match dtype of out parameter (%s)", scalarTypeName(asDType(asked)),
+         scalarTypeName(type));
+  values[at] = dtypeObject(type);
 }
 
-Value finishExtras(const OperationCall &call, OpId op, Value owned) {
+Value finishExtras(const OperationCall &call, OpId op, const Value *values, Value owned) {
   Trait traits = row(op).traits;
-  if (has(traits, Trait::Out)) {
-    Value out = extraArgument(call, "out");
-    if (out.tag != JN_UNBOUND && out.tag != JN_NONE) {
-      Ref result(owned);
-      int64_t size;
-      const Value *outs = itemsOf(out, &size);
-      if (!outs)
-        return storeInto(Tensor::share(result.get()), out);
-      auto *results = result.as<jn_tuple>();
-      if (isTensor(result.get()) || size != results->size)
-        return raise(jn_exc_TypeError, "%s(): wrong number of tensors in 'out'",
-                     call.group.name.c_str());
-      for (int64_t i = 0; i < size; ++i) {
-        Ref stored(storeInto(Tensor::share(results->items[i]), outs[i]));
-        if (stored.failed())
-          return jn_error();
-      }
-      return jn_own(out);
-    }
-  }
+  Value out = extraArgument(call, "out");
+  if (out.tag != JN_UNBOUND && out.tag != JN_NONE)
+    return storeResults(call.group.name.c_str(), op, owned, out,
+                        {values, opInfo(op).schema.params.size()});
   if (has(traits, Trait::Factory)) {
     Value wanted = extraArgument(call, "requires_grad");
     if (wanted.tag == JN_BOOL && wanted.i) {
@@ -324,19 +329,28 @@ Value finishExtras(const OperationCall &call, OpId op, Value owned) {
 }
 
 // JN_UNBOUND when no row fits.
-Value callFitting(const OperationCall &call) {
+Value callFitting(const OperationCall &call, TensorNumbers numbers) {
   Value values[kMaxParams];
   for (OpId op : call.group.ops) {
-    if (!match(call, op, values))
+    if (!match(call, op, numbers, values))
       continue;
     Temporaries temporaries;
     finish(call, op, values, temporaries);
+    if (JN_UNLIKELY(call.keywordCount))
+      takeTypeOfOut(call, op, values);
     Value result = dispatchForProgram(op, values);
     if (JN_UNLIKELY(call.keywordCount && !jn_is_error(result)))
-      return finishExtras(call, op, result);
-    return result;
+      return finishExtras(call, op, values, result);
+    return asNewObject(result);
   }
   return jn_unbound();
+}
+
+Value callFitting(const OperationCall &call) {
+  if (call.group.ops.size() == 1)
+    return callFitting(call, TensorNumbers::Taken);
+  Value result = callFitting(call, TensorNumbers::Refused);
+  return JN_LIKELY(result.tag != JN_UNBOUND) ? result : callFitting(call, TensorNumbers::Taken);
 }
 
 // Numbers of packages stand for Python's; they are asked for when nothing fits without them.
@@ -356,10 +370,25 @@ Value callWithPlainNumbers(const OperationCall &call) {
   return callFitting(plain);
 }
 
+Value callAsSpelledToday(const OperationCall &call) {
+  ModernCall modern;
+  if (!readOldSpelling(call, &modern))
+    return jn_unbound();
+  OperationCall today = call;
+  today.args = modern.args.data();
+  today.positional = modern.args.size() - modern.keywords.size();
+  today.keywordValues = today.args + today.positional;
+  today.keywords = modern.keywords.data();
+  today.keywordCount = modern.keywords.size();
+  return callFitting(today);
+}
+
 Value callParsed(const OperationCall &call) {
   Value result = callFitting(call);
   if (JN_UNLIKELY(result.tag == JN_UNBOUND))
     result = callWithPlainNumbers(call);
+  if (JN_UNLIKELY(result.tag == JN_UNBOUND))
+    result = callAsSpelledToday(call);
   return JN_LIKELY(result.tag != JN_UNBOUND) ? result : raiseMismatch(call);
 }
 

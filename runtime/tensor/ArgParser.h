@@ -29,7 +29,7 @@ Value callOverloads(const OverloadGroup &group, const Value *args, size_t count,
 // What the parser asks about a call; the error texts ask the same.
 bool acceptsArgument(const Param &param, Value v, bool numberAsTensor);
 int parameterNamed(const OpInfo &info, Value keyword, bool method);       // -1: there is none
-bool isExtraKeyword(std::string_view keyword, Trait traits);              // of no parameter: `out`
+bool isExtraKeyword(std::string_view keyword, OpId op);                   // of no parameter: `out`
 bool takesSeparateInts(const OperationCall &call, const Schema &schema);  // view(2, 3)
 
 }  // namespace janus

@@ -1,6 +1,7 @@
 // Functions and methods whose arguments no schema can describe: they choose among operations.
 #include "tensor/Boxing.h"
 #include "tensor/Ops.h"
+#include "tensor/OutArgument.h"
 #include "tensor/TensorType.h"
 
 #include <cmath>
@@ -68,20 +69,22 @@ Value norm(const Value *args, size_t count, Value kwnames) {
         return raise(jn_exc_NotImplementedError, "norm of kind '%S'", &a[1]);
     }
     Value dim = given(a[2]) ? a[2] : jn_none(), dtype = given(a[5]) ? a[5] : jn_none();
-    return ops::callValue<OpId::VectorNorm>(t, p, dim, truthOf(a[3], false), dtype);
+    Value result = ops::callValue<OpId::VectorNorm>(t, p, dim, truthOf(a[3], false), dtype);
+    return given(a[4]) ? storeResults("norm", OpId::VectorNorm, result, a[4], {}) : result;
   });
 }
 
 // nonzero(input, *, as_tuple=False)
 Value nonzero(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
-    Value a[2];
-    if (!parseArgs("nonzero", {"input", "as_tuple"}, 1, 1, args, count, kwnames, a))
+    Value a[3];
+    if (!parseArgs("nonzero", {"input", "as_tuple", "out"}, 1, 1, args, count, kwnames, a))
       return jn_error();
     Tensor t = tensorArgument("nonzero", "input", a[0]);
     if (truthOf(a[1], false))
       return ops::callValue<OpId::Where>(t.dim() ? t : ops::call<OpId::Unsqueeze>(t, 0));
-    return ops::callValue<OpId::Nonzero>(t);
+    Value result = ops::callValue<OpId::Nonzero>(t);
+    return given(a[2]) ? storeResults("nonzero", OpId::Nonzero, result, a[2], {}) : result;
   });
 }
 
@@ -151,17 +154,18 @@ Value ravel(const Value *args, size_t count, Value kwnames) {
 // diag(input, diagonal=0)
 Value diag(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
-    Value a[2];
-    if (!parseArgs("diag", {"input", "diagonal"}, 1, 2, args, count, kwnames, a))
+    Value a[3];
+    if (!parseArgs("diag", {"input", "diagonal", "out"}, 1, 2, args, count, kwnames, a))
       return jn_error();
     Tensor t = tensorArgument("diag", "input", a[0]);
     int64_t diagonal = given(a[1]) ? boxing::toInt(a[1]) : 0;
-    if (t.dim() == 1)
-      return ops::callValue<OpId::DiagEmbed>(t, diagonal, 0, 1);
-    if (t.dim() != 2)
+    if (t.dim() != 1 && t.dim() != 2)
       fail("diag(): Supports 1D or 2D tensors. Got %dD", t.dim());
-    return ops::callValue<OpId::Clone>(ops::call<OpId::Diagonal>(t, diagonal, 0, 1),
-                                       MemoryFormat::Contiguous);
+    Value result = t.dim() == 1
+                       ? ops::callValue<OpId::DiagEmbed>(t, diagonal, 0, 1)
+                       : ops::callValue<OpId::Clone>(ops::call<OpId::Diagonal>(t, diagonal, 0, 1),
+                                                     MemoryFormat::Contiguous);
+    return given(a[2]) ? storeResults("diag", OpId::DiagEmbed, result, a[2], {}) : result;
   });
 }
 

@@ -7,15 +7,22 @@
 #include "tensor/PackageNumbers.h"
 #include "tensor/ScalarStore.h"
 #include "value/Builtins.h"
+#include "value/Bytes.h"
 #include "value/Foreign.h"
 #include "value/Sequence.h"
 
 namespace janus {
 namespace {
 
+// As Python sees it: what has items by number.
 bool isSequence(Value v) {
-  return v.tag == JN_OBJECT && (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple) ||
-                                isInstance(v, &jn_type_range) || isStr(v));
+  if (v.tag != JN_OBJECT)
+    return false;
+  if (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple) ||
+      isInstance(v, &jn_type_range) || isStr(v))
+    return true;
+  return v.o->type->getitem && !isTensor(v) && !isInstance(v, &jn_type_dict) && !isBytes(v) &&
+         !isBytearray(v);
 }
 
 // The items of a list or tuple, or of anything else that can be iterated (owned then by `keep`).

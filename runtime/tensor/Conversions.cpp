@@ -7,6 +7,7 @@
 #include "tensor/TensorType.h"
 #include "value/Builtins.h"
 #include "value/Foreign.h"
+#include "value/Nan.h"
 
 namespace janus {
 namespace {
@@ -175,7 +176,7 @@ Value type(const Value *args, size_t count, Value kwnames) {
       return convert(args[0], {.dtype = asDType(a[0])});
     if (a[0].tag == JN_OBJECT && isInstance(a[0], &jn_type_type)) {
       // torch.FloatTensor and its like carry their dtype.
-      Ref dtype(getattrOptional(a[0], JN_NAME("_dtype")));
+      Ref dtype(getattrOptional(a[0], JN_NAME("dtype")));
       if (isDType(dtype.get()))
         return convert(args[0], {.dtype = asDType(dtype.get())});
     }
@@ -195,7 +196,7 @@ Value type(const Value *args, size_t count, Value kwnames) {
 
 Value listOf(const Tensor &t, int dim, const std::byte *at) {
   if (dim == t.dim())
-    return loadScalar(t.dtype(), at).boxed();
+    return asNewObject(loadScalar(t.dtype(), at).boxed());
   int64_t n = t.size(dim), step = t.stride(dim) * static_cast<int64_t>(sizeOf(t.dtype()));
   jn_list *l = newList(n);
   for (int64_t i = 0; i < n; ++i)

@@ -2,6 +2,7 @@
 
 #include "tensor/AutogradInterface.h"
 #include "tensor/Boxing.h"
+#include "tensor/WrittenMemory.h"
 
 namespace janus {
 namespace {
@@ -65,6 +66,24 @@ bool listRequiresGrad(Value list) {
   return false;
 }
 
+// The kernel, behind the check of what it writes.
+template <OpId op>
+Value checkedKernel(const Value *args, KernelFn kernel) {
+  try {
+    checkWrittenMemory(writtenRule(op), args, tensorParams(row(op).signature).count);
+  } catch (...) {
+    return raiseCaught();
+  }
+  return kernel(args);
+}
+template <OpId op, KernelFn kernel>
+constexpr KernelFn entry() {
+  if constexpr (hasTrait(op, Trait::InPlace) && writtenRule(op) != WrittenRule::Free)
+    return [](const Value *args) { return checkedKernel<op>(args, kernel); };
+  else
+    return kernel;
+}
+
 Value runKernel(OpId op, const Value *args) {
   return kernelTable[static_cast<size_t>(op)](args);
 }
@@ -74,7 +93,7 @@ Value runKernel(OpId op, const Value *args) {
 thread_local uint32_t modeMask = kModeTape;
 
 const KernelFn kernelTable[kOpCount] = {
-#define JANUS_OP(id, ...) kernels::id,
+#define JANUS_OP(id, ...) entry<OpId::id, kernels::id>(),
 #include "janus/contract/Ops.def"
 };
 

@@ -7,6 +7,7 @@
 #include "tensor/Error.h"
 #include "tensor/Generator.h"
 #include "tensor/LinAlgError.h"
+#include "tensor/OutArgument.h"
 #include "tensor/Printing.h"
 #include "tensor/Registration.h"
 #include "tensor/TensorType.h"
@@ -145,7 +146,7 @@ int initOperations(jn_module *m) {
 int initFunctions(jn_module *m) {
   if (importTypes(m) < 0 || addOperations(m, Namespace::Torch) < 0)
     return -1;
-  return addFunctions(m, kCompositeFunctions);
+  return addFunctions(m, kCompositeFunctions) < 0 ? -1 : addFunctions(m, kOutFunctions);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "value/Format.h"
 #include "value/Str.h"
 
+#include <bit>
 #include <cfloat>
 #include <cmath>
 #include <cstdlib>
@@ -55,7 +56,7 @@ int64_t hashDouble(double v) {
   if (std::isinf(v))
     return v > 0 ? 314159 : -314159;
   if (std::isnan(v))
-    return 0;
+    return hashInt64(std::bit_cast<int64_t>(v) & 0x1fffffff);
   if (std::fabs(v) < 1e18 && v == std::trunc(v))
     return hashInt64(static_cast<int64_t>(v));
   int exponent;

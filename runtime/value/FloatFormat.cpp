@@ -1,8 +1,10 @@
 // Doubles as text and back: repr with the fewest digits, e/f/g with a precision, parsing, rounding
 // to a number of decimals.
 #include "value/DataTypes.h"
+#include "value/Nan.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -169,7 +171,7 @@ bool parseDouble(std::string_view text, double *out) {
     if (word == "inf" || word == "infinity")
       v = INFINITY;
     else if (word == "nan")
-      v = NAN;
+      v = distinctNan();
     else
       return false;
   } else {
@@ -181,6 +183,18 @@ bool parseDouble(std::string_view text, double *out) {
   }
   *out = negative ? -v : v;
   return true;
+}
+
+namespace {
+constexpr uint64_t kIdentity = (uint64_t{1} << 29) - 1;
+}
+double distinctNan() {
+  static uint64_t made = 0;
+  constexpr uint64_t kQuiet = uint64_t{0x7ff8} << 48;
+  return std::bit_cast<double>(kQuiet | (++made & kIdentity));
+}
+double plainNan(double v) {
+  return std::isnan(v) ? std::bit_cast<double>(std::bit_cast<uint64_t>(v) & ~kIdentity) : v;
 }
 
 Value roundDouble(double v, int64_t digits) {

@@ -236,10 +236,10 @@ private:
       number = Ref::own(v);
     } else if (decimal && isFloat(v)) {
       number = Ref(intFromDouble(doubleOf(v)));
-    } else if (v.tag == JN_OBJECT && JN_SLOT(*v.o->type, unary, UnaryOp::Index)) {
-      number = Ref(toIndex(v));
     } else if (decimal && v.tag == JN_OBJECT && JN_SLOT(*v.o->type, unary, UnaryOp::Int)) {
       number = Ref(JN_SLOT(*v.o->type, unary, UnaryOp::Int)(v.o));
+    } else if (v.tag == JN_OBJECT && JN_SLOT(*v.o->type, unary, UnaryOp::Index)) {
+      number = Ref(toIndex(v));
     } else {
       raise(jn_exc_TypeError, "%%%c format: %s is required, not %T", static_cast<char>(kind),
             decimal ? "a real number" : "an integer", &v);

@@ -467,6 +467,8 @@ Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef nam
   case Use::Grad:
     if (heap_.at(tensor).tensor.hasPast)
       return refuse(RefusalKind::UnknownAttribute, "grad");
+    if (heap_.at(tensor).tensor.tape && heap_.at(tensor).tensor.requiresGrad)
+      return refuse(RefusalKind::UnknownOperation, "the warning of `.grad` of what is no leaf");
     return gradientOf(tensor);
   case Use::RequiresGrad: return heap_.boolean(heap_.at(tensor).tensor.requiresGrad);
   case Use::IsLeaf:

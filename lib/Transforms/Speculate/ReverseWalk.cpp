@@ -78,6 +78,30 @@ void Evaluator::findTheWay(BackwardPass &pass) {
         leads |= pass.wants(edge);
     pass.onTheWay.push_back(leads);
   }
+  // A tensor that came with a history may hang on an input that came, too: a way that no graph of
+  // the region can go.
+  auto isOld = [&](const TapeEdge &edge) { return !edge.tape && !heap_.at(edge.tensor).isNew(); };
+  auto mayLeadToAnEnd = [&](const TapeEdge &edge) {
+    return edge.needed && !edge.tape && heap_.at(edge.tensor).tensor.hasPast &&
+           llvm::any_of(pass.ends, [&](const TapeEdge &end) {
+             return isOld(end) && end.tensor != edge.tensor;
+           });
+  };
+  std::vector<bool> reached(tape_.size(), false);
+  bool isHidden = false;
+  auto visit = [&](const TapeEdge &edge) {
+    if (edge.needed && edge.tape)
+      reached[edge.tape.index] = true;
+    isHidden |= mayLeadToAnEnd(edge);
+  };
+  for (Value root : pass.roots)
+    visit(edgeOf(root));
+  for (size_t i = tape_.size(); i-- > 0;)
+    if (reached[i])
+      for (const std::vector<TapeEdge> &list : tape_[i].edges)
+        llvm::for_each(list, visit);
+  if (isHidden)
+    refuse(RefusalKind::NoGradient, "a history from before the region");
 }
 
 // The gradients of the inputs.

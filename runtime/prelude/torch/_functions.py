@@ -3,6 +3,7 @@ import torch
 from torch import _C_functions as F
 from torch import _C_storage
 from torch._C import Tensor
+from torch._out import stored
 
 
 def typename(obj):
@@ -26,7 +27,8 @@ def typename(obj):
 
 
 def is_storage(obj):
-    return False
+    from torch.storage import _Storage
+    return isinstance(obj, _Storage)
 
 
 def is_floating_point(input):
@@ -230,12 +232,20 @@ def meshgrid(*tensors, indexing=None):
 
 def cartesian_prod(*tensors):
     _only_tensors(tensors)
+    _only_vectors(tensors)
     if len(tensors) == 1:
         return tensors[0]
     return F.stack([g.reshape(-1) for g in meshgrid(*tensors, indexing="ij")], 1)
 
 
+def _only_vectors(tensors):
+    for t in tensors:
+        if t.dim() != 1:
+            raise RuntimeError(f"Expect a 1D vector, but got shape {list(t.shape)}")
+
+
 def combinations(input, r=2, with_replacement=False):
+    _only_vectors([input])
     from itertools import combinations as without, combinations_with_replacement as with_
     choose = with_ if with_replacement else without
     rows = list(choose(range(input.numel()), r))
@@ -278,28 +288,29 @@ def _not_empty(tensors, name):
         raise RuntimeError(f"{name} expects a non-empty TensorList")
 
 
-def hstack(tensors):
+def hstack(tensors, *, out=None):
     _not_empty(tensors, "hstack")
     tensors = [atleast_1d(t) for t in tensors]
-    return F.cat(tensors, 0 if tensors[0].dim() == 1 else 1)
+    return stored("hstack", F.cat(tensors, 0 if tensors[0].dim() == 1 else 1), out)
 
 
-def vstack(tensors):
+def vstack(tensors, *, out=None):
     _not_empty(tensors, "vstack")
-    return F.cat([atleast_2d(t) for t in tensors], 0)
+    return stored("vstack", F.cat([atleast_2d(t) for t in tensors], 0), out)
 
 
 row_stack = vstack
 
 
-def dstack(tensors):
+def dstack(tensors, *, out=None):
     _not_empty(tensors, "dstack")
-    return F.cat([atleast_3d(t) for t in tensors], 2)
+    return stored("dstack", F.cat([atleast_3d(t) for t in tensors], 2), out)
 
 
-def column_stack(tensors):
+def column_stack(tensors, *, out=None):
     _not_empty(tensors, "column_stack")
-    return hstack([t.reshape(t.numel(), 1) if t.dim() <= 1 else t for t in tensors])
+    result = hstack([t.reshape(t.numel(), 1) if t.dim() <= 1 else t for t in tensors])
+    return stored("column_stack", result, out)
 
 
 def block_diag(*tensors):
@@ -318,6 +329,8 @@ def block_diag(*tensors):
 
 
 def vander(x, N=None, increasing=False):
+    if x.dim() != 1:
+        raise RuntimeError("x must be a one-dimensional tensor.")
     n = x.shape[-1] if N is None else N
     powers = torch.arange(n, device=x.device)
     if not increasing:
@@ -334,7 +347,7 @@ def cross(input, other, dim=None, *, out=None):
                 break
         else:
             raise RuntimeError("no dimension of size 3 in input")
-    return torch._C_ops.linalg_cross(input, other, dim=dim)
+    return stored("cross", torch._C_ops.linalg_cross(input, other, dim=dim), out)
 
 
 def dropout(input, p, train):
@@ -344,11 +357,11 @@ def dropout(input, p, train):
 
 def inner(input, other, *, out=None):
     if input.dim() == 0 or other.dim() == 0:
-        return input * other
+        return stored("inner", input * other, out)
     if input.shape[-1] != other.shape[-1]:
         raise RuntimeError("inner() the last dimension must match on both input tensors but got shapes "
                            f"{list(input.shape)} and {list(other.shape)}")
-    return tensordot(input, other, [[-1], [-1]])
+    return stored("inner", tensordot(input, other, [[-1], [-1]]), out)
 
 
 def tensordot(a, b, dims=2, out=None):
@@ -384,9 +397,15 @@ def tensordot(a, b, dims=2, out=None):
     dims_b = [d % b.dim() for d in dims_b]
     rest_a = [d for d in range(a.dim()) if d not in dims_a]
     rest_b = [d for d in range(b.dim()) if d not in dims_b]
-    left = a.permute(rest_a + dims_a).reshape(-1, inner)
-    right = b.permute(dims_b + rest_b).reshape(inner, -1)
-    return left.mm(right).reshape([a.shape[d] for d in rest_a] + [b.shape[d] for d in rest_b])
+    rows, columns = 1, 1
+    for d in rest_a:
+        rows *= a.shape[d]
+    for d in rest_b:
+        columns *= b.shape[d]
+    left = a.permute(rest_a + dims_a).reshape(rows, inner)
+    right = b.permute(dims_b + rest_b).reshape(inner, columns)
+    result = left.mm(right).reshape([a.shape[d] for d in rest_a] + [b.shape[d] for d in rest_b])
+    return stored("tensordot", result, out)
 
 
 def trapezoid(y, x=None, *, dx=None, dim=-1):
@@ -415,7 +434,7 @@ def kron(input, other, *, out=None):
         pairs_a += [a.shape[d], 1]
         pairs_b += [1, b.shape[d]]
         shape.append(a.shape[d] * b.shape[d])
-    return (a.reshape(pairs_a) * b.reshape(pairs_b)).reshape(shape)
+    return stored("kron", (a.reshape(pairs_a) * b.reshape(pairs_b)).reshape(shape), out)
 
 
 def diagflat(input, offset=0):
@@ -435,7 +454,7 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
         size = result.shape[dim]
         upper, lower = result.narrow(dim, 1, size - 1), result.narrow(dim, 0, size - 1)
         result = upper ^ lower if result.dtype == torch.bool else upper - lower
-    return result
+    return stored("diff", result, out)
 
 
 def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
@@ -444,7 +463,7 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
     if not isinstance(test_elements, Tensor):
         test_elements = torch.tensor(test_elements)
     found = (elements.unsqueeze(-1) == test_elements.reshape(-1)).any(-1)
-    return ~found if invert else found
+    return stored("isin", ~found if invert else found, out)
 
 
 # ---- statistics

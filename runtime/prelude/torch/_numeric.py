@@ -2,16 +2,17 @@
 import math
 
 import torch
+from torch._out import stored
 
 _interpolations = ("linear", "lower", "higher", "midpoint", "nearest")
 
 
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    return _quantile("quantile", input, q, dim, keepdim, interpolation, False)
+    return stored("quantile", _quantile("quantile", input, q, dim, keepdim, interpolation, False), out)
 
 
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    return _quantile("nanquantile", input, q, dim, keepdim, interpolation, True)
+    return stored("nanquantile", _quantile("nanquantile", input, q, dim, keepdim, interpolation, True), out)
 
 
 def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
@@ -65,11 +66,11 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
 
 # ---- elements
 def deg2rad(input, *, out=None):
-    return input * (math.pi / 180)
+    return stored("deg2rad", input * (math.pi / 180), out)
 
 
 def rad2deg(input, *, out=None):
-    return input * (180 / math.pi)
+    return stored("rad2deg", input * (180 / math.pi), out)
 
 
 def positive(input):
@@ -80,19 +81,22 @@ def positive(input):
 
 def float_power(input, exponent, *, out=None):
     base = input.double() if isinstance(input, torch.Tensor) else float(input)
-    return torch.pow(base, exponent.double() if isinstance(exponent, torch.Tensor) else exponent)
+    result = torch.pow(base, exponent.double() if isinstance(exponent, torch.Tensor) else exponent)
+    return stored("float_power", result, out)
 
 
 def ldexp(input, other, *, out=None):
     if not input.is_floating_point() or other.is_floating_point():
-        return input * torch.pow(2.0, other)
-    return (input * torch.pow(2.0, other.double() if input.dtype == torch.float64 else other)).to(input.dtype)
+        result = input * torch.pow(2.0, other)
+    else:
+        result = (input * torch.pow(2.0, other.double() if input.dtype == torch.float64 else other)).to(input.dtype)
+    return stored("ldexp", result, out)
 
 
 def sinc(input, *, out=None):
     x = input * math.pi
     zero = input == 0
-    return (x.sin() / x.masked_fill(zero, 1)).masked_fill(zero, 1)
+    return stored("sinc", (x.sin() / x.masked_fill(zero, 1)).masked_fill(zero, 1), out)
 
 
 def clamp_(input, min=None, max=None):
@@ -123,14 +127,26 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1):
 
 
 def renorm(input, p, dim, maxnorm, *, out=None):
+    if input.dim() < 2:
+        raise RuntimeError(f"renorm: input needs at least 2 dimensions, got {input.dim()} dimensions")
+    if not -input.dim() <= dim < input.dim():
+        raise IndexError(f"Dimension out of range (expected to be in range of [{-input.dim()}, {input.dim() - 1}], but got "
+                         f"{dim})")
     dims = [d for d in range(input.dim()) if d != dim % input.dim()]
     norm = torch.linalg.vector_norm(input, p, dims, keepdim=True)
-    return input * torch.where(norm > maxnorm, maxnorm / (norm + 1e-7), torch.ones_like(norm))
+    result = input * torch.where(norm > maxnorm, maxnorm / (norm + 1e-7), torch.ones_like(norm))
+    return stored("renorm", result, out)
 
 
 # ---- shapes
 def rot90(input, k=1, dims=(0, 1)):
+    if len(dims) != 2:
+        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
+    if input.dim() < 2:
+        raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.dim()}")
     a, b = dims
+    if a == b or abs(a - b) == input.dim():
+        raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {a} and dim1 = {b}")
     k %= 4
     if k == 1:
         return input.flip(b).transpose(a, b)
@@ -164,11 +180,11 @@ def dsplit(input, indices_or_sections):
 
 
 def msort(input, *, out=None):
-    return input.sort(0).values
+    return stored("msort", input.sort(0).values, out)
 
 
 def narrow_copy(input, dim, start, length, *, out=None):
-    return input.narrow(dim, start, length).clone(memory_format=torch.contiguous_format)
+    return stored("narrow_copy", input.narrow(dim, start, length).clone(memory_format=torch.contiguous_format), out)
 
 
 def unravel_index(indices, shape):
@@ -195,7 +211,7 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
 
 # ---- products and norms
 def vdot(input, other, *, out=None):
-    return input.dot(other)
+    return stored("vdot", input.dot(other), out)
 
 
 def dist(input, other, p=2):
@@ -208,7 +224,7 @@ def logdet(input):
 
 
 def matrix_power(input, n, *, out=None):
-    return torch.linalg.matrix_power(input, n)
+    return torch.linalg.matrix_power(input, n, out=out)
 
 
 def pinverse(input, rcond=1e-15):
@@ -219,7 +235,7 @@ def chain_matmul(*matrices, out=None):
     from warnings import warn
     warn("torch.chain_matmul is deprecated and will be removed in a future PyTorch release. Use torch.linalg.multi_dot "
          "instead, which accepts a list of two or more tensors rather than multiple parameters.", stacklevel=2)
-    return torch.linalg.multi_dot(matrices)
+    return torch.linalg.multi_dot(matrices, out=out)
 
 
 def cumulative_trapezoid(y, x=None, *, dx=1, dim=-1):

@@ -6,8 +6,8 @@ from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
 _functions = ("corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "float_power", "hsplit",
-              "inner", "kron", "logdet", "matrix_power", "msort", "nanquantile", "narrow_copy", "pinverse", "positive",
-              "quantile", "rad2deg", "rot90", "vdot", "vsplit")
+              "inner", "kron", "ldexp", "logdet", "matrix_power", "msort", "nanquantile", "narrow_copy", "pinverse", "positive",
+              "quantile", "rad2deg", "renorm", "rot90", "sinc", "vdot", "vsplit")
 
 
 def _method(name):
@@ -64,6 +64,49 @@ copyreg.pickle(Generator, lambda obj: (_generator_in, (obj.get_state(),)))
 copyreg.pickle(layout, _reduce_layout)
 copyreg.pickle(device, lambda obj: (device, (obj.type,) if obj.index is None else (obj.type, obj.index)))
 copyreg.pickle(Size, lambda obj: (Size, (tuple(obj),)))
+
+
+@_add
+def untyped_storage(self):
+    from torch.storage import UntypedStorage
+    return UntypedStorage(self)
+
+
+@_add
+def storage(self):
+    from torch.storage import TypedStorage
+    return TypedStorage(self)
+
+
+@_add
+def storage_type(self):
+    from torch.storage import _type_of
+    return _type_of[self.dtype]
+
+
+@_add
+def deg2rad_(self):
+    return self.copy_(torch.deg2rad(self))
+
+
+@_add
+def rad2deg_(self):
+    return self.copy_(torch.rad2deg(self))
+
+
+@_add
+def sinc_(self):
+    return self.copy_(torch.sinc(self))
+
+
+@_add
+def ldexp_(self, other):
+    return self.copy_(torch.ldexp(self, other))
+
+
+@_add
+def renorm_(self, p, dim, maxnorm):
+    return self.copy_(torch.renorm(self, p, dim, maxnorm))
 
 
 @_add

@@ -2,42 +2,49 @@
 from torch._C import _LinAlgError as LinAlgError
 from torch._C_linalg import *
 from torch import _C_ops as _ops
+from torch._out import stored as _stored
 import math as _math
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
-    return _ops.linalg_vector_norm(x, ord, dim, keepdim, dtype=dtype)
+    return _stored("linalg_vector_norm", _ops.linalg_vector_norm(x, ord, dim, keepdim, dtype=dtype), out)
 
 
 def norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None):
     if ord is None:
-        return vector_norm(A, 2, dim, keepdim, dtype=dtype)
+        return vector_norm(A, 2, dim, keepdim, dtype=dtype, out=out)
     if isinstance(dim, int) or isinstance(dim, (list, tuple)) and len(dim) == 1 or dim is None and A.dim() == 1:
-        return vector_norm(A, ord, dim, keepdim, dtype=dtype)
-    return matrix_norm(A, ord, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
+        return vector_norm(A, ord, dim, keepdim, dtype=dtype, out=out)
+    return matrix_norm(A, ord, (-2, -1) if dim is None else dim, keepdim, dtype=dtype, out=out)
 
 
 def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
     if dtype is not None:
         A = A.to(dtype)
     if ord == "fro":
-        return vector_norm(A, 2, dim, keepdim)
+        return vector_norm(A, 2, dim, keepdim, out=out)
     rows, columns = (d + A.dim() if d < 0 else d for d in dim)
     if ord in ("nuc", 2, -2):
         values = svdvals(A.movedim((rows, columns), (-2, -1)))
         result = values.sum(-1) if ord == "nuc" else values.amax(-1) if ord == 2 else values.amin(-1)
-        return result.unsqueeze(min(rows, columns)).unsqueeze(max(rows, columns)) if keepdim else result
+        if keepdim:
+            result = result.unsqueeze(min(rows, columns)).unsqueeze(max(rows, columns))
+        return _stored("linalg_matrix_norm", result, out)
     if ord in (1, -1, _math.inf, -_math.inf):
         summed, kept = (rows, columns) if ord in (1, -1) else (columns, rows)
         sums = A.abs().sum(summed, True)
         result = sums.amax(kept, True) if ord > 0 else sums.amin(kept, True)
-        return result if keepdim else result.squeeze(dim)
+        return _stored("linalg_matrix_norm", result if keepdim else result.squeeze(dim), out)
     raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
 
 
 def matrix_power(A, n, *, out=None):
+    return _stored("linalg_matrix_power", _power(A, n), out)
+
+
+def _power(A, n):
     if n < 0:
-        return matrix_power(_ops.linalg_inv(A), -n)
+        return _power(_ops.linalg_inv(A), -n)
     if n == 0:
         from torch import eye
         return eye(A.shape[-1], dtype=A.dtype).expand(A.shape).clone()
@@ -55,15 +62,15 @@ def multi_dot(tensors, *, out=None):
     result = tensors[0]
     for t in tensors[1:]:
         result = result.matmul(t)
-    return result
+    return _stored("linalg_multi_dot", result, out)
 
 
 def eigvalsh(A, UPLO="L", *, out=None):
-    return _ops.linalg_eigh(A, UPLO)[0]
+    return _stored("linalg_eigvalsh", _ops.linalg_eigh(A, UPLO)[0], out)
 
 
 def svdvals(A, *, driver=None, out=None):
-    return _ops.linalg_svd(A, False)[1]
+    return _stored("linalg_svdvals", _ops.linalg_svd(A, False)[1], out)
 
 
 def _limit(A, values, atol, rtol):
@@ -83,7 +90,7 @@ def _limit(A, values, atol, rtol):
 
 def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
     if A.numel() == 0:
-        return A.new_zeros((*A.shape[:-2], A.shape[-1], A.shape[-2]))
+        return _stored("linalg_pinv", A.new_zeros((*A.shape[:-2], A.shape[-1], A.shape[-2])), out)
     rtol = rcond if rtol is None else rtol
     if hermitian:
         values, right = _ops.linalg_eigh(A, "L")
@@ -92,17 +99,17 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
         left, values, right = _ops.linalg_svd(A, False)
         right, sizes = right.transpose(-2, -1), values
     inverse = (1.0 / values).masked_fill(sizes <= _limit(A, sizes, atol, rtol), 0)
-    return (right * inverse.unsqueeze(-2)).matmul(left.transpose(-2, -1))
+    return _stored("linalg_pinv", (right * inverse.unsqueeze(-2)).matmul(left.transpose(-2, -1)), out)
 
 
 def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None):
     if A.numel() == 0:
         from torch import int64
-        return A.new_zeros(A.shape[:-2], dtype=int64)
+        return _stored("linalg_matrix_rank", A.new_zeros(A.shape[:-2], dtype=int64), out)
     if tol is not None:
         atol, rtol = tol, 0.0
     values = eigvalsh(A).abs() if hermitian else svdvals(A)
-    return (values > _limit(A, values, atol, rtol)).sum(-1)
+    return _stored("linalg_matrix_rank", (values > _limit(A, values, atol, rtol)).sum(-1), out)
 
 
 def lstsq(A, B, rcond=None, *, driver=None):
@@ -110,7 +117,7 @@ def lstsq(A, B, rcond=None, *, driver=None):
 
 
 def matmul(input, other, *, out=None):
-    return _ops.matmul(input, other)
+    return _stored("matmul", _ops.matmul(input, other), out)
 
 
 def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
@@ -118,7 +125,7 @@ def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
 
 
 def vecdot(x, y, *, dim=-1, out=None):
-    return (x * y).sum(dim)
+    return _stored("linalg_vecdot", (x * y).sum(dim), out)
 
 
 def vander(x, N=None):

@@ -2,14 +2,79 @@
 import torch
 from torch import _C_storage
 
-__all__ = ["TypedStorage"]
+__all__ = ["TypedStorage", "UntypedStorage"]
 
 
-class TypedStorage:
-    """The memory of a tensor, in elements of its dtype."""
+class _Storage:
+    """The memory of a tensor, which stays shared with it."""
 
     def __init__(self, tensor):
         self._tensor = tensor
+        self._cached = None
+
+    def _elements(self):
+        """A tensor of one dimension over all of it; made anew where it has grown."""
+        count = len(self)
+        if self._cached is None or self._cached.numel() != count:
+            self._cached = self._over(count)
+        return self._cached
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return self._part(index)
+        return self._elements()[index].item()
+
+    def __setitem__(self, index, value):
+        with torch.no_grad():
+            self._elements()[index] = value
+
+    def __iter__(self):
+        return iter(self.tolist())
+
+    def __eq__(self, other):
+        return isinstance(other, _Storage) and self.data_ptr() == other.data_ptr() and type(self) is type(other)
+
+    def __hash__(self):
+        return hash(self.data_ptr())
+
+    def tolist(self):
+        return self._elements().tolist()
+
+    def data_ptr(self):
+        return self._elements().data_ptr()
+
+    def size(self):
+        return len(self)
+
+    def nbytes(self):
+        return _C_storage._storage_numel(self._tensor) * self._tensor.element_size()
+
+    def fill_(self, value):
+        with torch.no_grad():
+            self._elements().fill_(value)
+        return self
+
+    def copy_(self, source, non_blocking=None):
+        with torch.no_grad():
+            self._elements().copy_(source._elements())
+        return self
+
+    def clone(self):
+        return type(self)(self._elements().clone())
+
+    @property
+    def device(self):
+        return self._tensor.device
+
+    def cpu(self):
+        return self
+
+
+class TypedStorage(_Storage):
+    """In elements of the tensor's dtype."""
+
+    def _over(self, count):
+        return _C_storage._tensor_on(self._tensor, 0, (count,), (1,))
 
     @property
     def dtype(self):
@@ -18,11 +83,46 @@ class TypedStorage:
     def __len__(self):
         return _C_storage._storage_numel(self._tensor)
 
+    def _part(self, index):
+        raise RuntimeError("slices are only supported in UntypedStorage.__getitem__")
+
+    def element_size(self):
+        return self._tensor.element_size()
+
+    def untyped(self):
+        return UntypedStorage(self._tensor)
+
+    def __repr__(self):
+        lines = "".join([f" {value}\n" for value in self.tolist()])
+        return f"{lines}[torch.storage.TypedStorage(dtype={self.dtype}, device={self.device}) of size {len(self)}]"
+
     def __reduce__(self):
         import io
         file = io.BytesIO()
         torch.save(self, file)
         return _load_from_bytes, (file.getvalue(),)
+
+
+class UntypedStorage(_Storage):
+    """In bytes."""
+
+    def _over(self, count):
+        tensor = self._tensor
+        whole = _C_storage._tensor_on(tensor, 0, (_C_storage._storage_numel(tensor),), (1,))
+        return whole.view(torch.uint8)
+
+    def __len__(self):
+        return self.nbytes()
+
+    def _part(self, index):
+        return UntypedStorage(self._elements()[index])
+
+    def element_size(self):
+        return 1
+
+    def __repr__(self):
+        lines = "".join([f" {value}\n" for value in self.tolist()])
+        return f"{lines}[torch.storage.UntypedStorage(device={self.device}) of size {len(self)}]"
 
 
 def _load_from_bytes(b):

@@ -171,10 +171,11 @@ Tensor moveDim(const Tensor &self, IntView source, IntView destination) {
     int64_t from = wrapDim(source[i], self.dim()), to = wrapDim(destination[i], self.dim());
     if (moved >> from & 1)
       fail("movedim: repeated dim in `source` (%s)", dimsText(source).c_str());
-    if (order[static_cast<size_t>(to)] != -1)
+    if (rank > 0 && order[static_cast<size_t>(to)] != -1)
       fail("movedim: repeated dim in `destination` (%s)", dimsText(destination).c_str());
     moved |= uint64_t{1} << from;
-    order[static_cast<size_t>(to)] = from;
+    if (rank > 0)
+      order[static_cast<size_t>(to)] = from;
   }
   int64_t next = 0;
   for (size_t i = 0; i < rank; ++i) {
@@ -207,8 +208,12 @@ Tensor squeezeDim(const Tensor &self, int64_t dim) {
 }
 Tensor squeezeDims(const Tensor &self, IntView dims) {
   uint64_t mask = 0;
-  for (int64_t d : dims)
-    mask |= uint64_t{1} << wrapDim(d, self.dim());
+  for (int64_t d : dims) {
+    int64_t at = wrapDim(d, self.dim());
+    if (mask >> at & 1)
+      fail("dim %lld appears multiple times in the list of dims", static_cast<long long>(at));
+    mask |= uint64_t{1} << at;
+  }
   return squeezeWhere(self, mask);
 }
 Tensor unsqueeze(const Tensor &self, int64_t dim) {

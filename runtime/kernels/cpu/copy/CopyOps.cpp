@@ -29,7 +29,6 @@ Tensor copy_(const Tensor &self, const Tensor &source, bool) {
   return self;
 }
 Tensor fillScalar(const Tensor &self, const Scalar &value) {
-  checkInPlace(self);
   requireFits(value, self.dtype());
   fillWith(self, value);
   return self;
@@ -38,12 +37,10 @@ Tensor fillTensor(const Tensor &self, const Tensor &value) {
   if (value.dim() != 0)
     fail("fill_ only supports 0-dimension value tensor but got tensor with %d dimensions.",
          value.dim());
-  checkInPlace(self);
   fillWith(self, itemOf(value));
   return self;
 }
 Tensor zero_(const Tensor &self) {
-  checkInPlace(self);
   fillWith(self, Scalar(0));
   return self;
 }

@@ -8,6 +8,7 @@
 #include "tensor/Error.h"
 #include "tensor/Names.h"
 #include "tensor/RunTimeInference.h"
+#include "tensor/WrittenMemory.h"
 
 #include <cstring>
 
@@ -443,10 +444,7 @@ Tensor makeLikeOperands(IntView shape, std::span<const Operand> operands, DType 
 }
 
 void checkInPlace(const Tensor &out) {
-  if (hasInternalOverlap(out))
-    fail("unsupported operation: more than one element of the written-to tensor refers to a single "
-         "memory location. "
-         "Please clone() the tensor before performing the operation.");
+  checkWritten(out);
 }
 
 // ---------------------------------------------------------------- entry points

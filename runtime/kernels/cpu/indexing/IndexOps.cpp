@@ -82,7 +82,6 @@ Tensor indexPut_(const Tensor &self, TensorList indices, const Tensor &values, b
   Tensor spread = spreadValues(self, values, p);
   if (spread.numel() == 0)
     return self;
-  checkInPlace(self);
   if (!accumulate) {
     visitWidth(sizeOf(self.dtype()), [&](auto unit) {
       using E = decltype(unit);

@@ -173,6 +173,9 @@ Tensor roll(const Tensor &self, IntView shifts, IntView dims) {
   }
   if (shifts.size() != dims.size())
     fail("shifts and dimensions must align. shifts: %zu, dims:%zu", shifts.size(), dims.size());
+  if (self.dim() == 0)
+    failWith(jn_exc_IndexError, "Dimension specified as %lld but tensor has no dimensions",
+             static_cast<long long>(dims[0]));
   Tensor t = self;
   for (size_t i = 0; i < dims.size(); ++i)
     t = rollDim(t, shifts[i], wrapDim(dims[i], self.dim()));

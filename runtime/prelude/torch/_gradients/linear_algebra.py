@@ -52,6 +52,12 @@ def flat_rows(x):
     return x.flatten(0, -2) if x.dim() > 1 else x.unsqueeze(0)
 
 
+# In the order in which gradients arrive: the bias comes first.
+@gradient("linear", of=("bias",), name="AddmmBackward0")
+def linear_bias(grad):
+    return grad
+
+
 @gradient("linear", of=("input",), saves=("input.shape", "weight"), name="AddmmBackward0")
 def linear_input(grad, input_shape, weight):
     if weight.dim() == 1:
@@ -68,11 +74,6 @@ def linear_weight(grad, input, weight_shape):
     if input.dim() == 2:
         return grad.t().mm(input)
     return flat_rows(grad).t().mm(flat_rows(input))
-
-
-@gradient("linear", of=("bias",), name="AddmmBackward0")
-def linear_bias(grad):
-    return grad
 
 
 @gradient("addmm", of=("self",))

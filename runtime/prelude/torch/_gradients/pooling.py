@@ -3,53 +3,58 @@ from torch import _C_ops as ops
 from torch._gradients import gradient
 
 
+def _several(value, count):
+    if isinstance(value, int):
+        return [value] * count
+    return value if len(value) == count else [value[0]] * count
+
+
+def _max_pool(grad, self, indices, spatial):
+    """The kernel is given a batch: what stands behind two dimensions was pooled."""
+    if self.dim() > spatial + 1:
+        return ops.max_pool_backward(grad, self, indices)
+    return ops.max_pool_backward(grad.unsqueeze(0), self.unsqueeze(0), indices.unsqueeze(0)).squeeze(0)
 
 @gradient("max_pool1d_with_indices", of=("self",), saves=("self", "result1"), name="MaxPool2DWithIndicesBackward0")
 def max_pool1d(grad, self, result1):
-    return ops.max_pool_backward(grad, self, result1)
+    return _max_pool(grad, self, result1, 1)
 
 
 @gradient("max_pool2d_with_indices", of=("self",), saves=("self", "result1"), name="MaxPool2DWithIndicesBackward0")
 def max_pool2d(grad, self, result1):
-    return ops.max_pool_backward(grad, self, result1)
+    return _max_pool(grad, self, result1, 2)
 
 
 @gradient("max_pool3d_with_indices", of=("self",), saves=("self", "result1"), name="MaxPool3DWithIndicesBackward0")
 def max_pool3d(grad, self, result1):
-    return ops.max_pool_backward(grad, self, result1)
+    return _max_pool(grad, self, result1, 3)
 
 
 @gradient("_adaptive_max_pool", of=("self",), saves=("self", "result1"), name="AdaptiveMaxPool2DBackward0")
-def adaptive_max_pool(grad, self, result1):
-    return ops.max_pool_backward(grad, self, result1)
+def adaptive_max_pool(grad, self, result1, *, output_size):
+    return _max_pool(grad, self, result1, len(output_size))
 
 
 @gradient("max_pool_backward", of=("grad_output",), saves=("indices",))
 def max_pool_backward(grad, indices):
-    """Reads where the gradient was added: indices count within the pooled dimensions, the last ones."""
-    if grad.shape[:-1] == indices.shape[:-1]:
-        return ops.gather(grad, -1, indices)
-    if grad.shape[:-2] == indices.shape[:-2]:
-        kept = grad.dim() - 2
-    else:
-        kept = grad.dim() - 3
-    return ops.gather(grad.flatten(kept), -1, indices.flatten(kept)).reshape(indices.shape)
+    """Reads where the gradient was added."""
+    return ops.gather(grad.flatten(2), -1, indices.flatten(2)).reshape(indices.shape)
 
 
 @gradient("avg_pool1d", of=("self",), saves=("self",), name="AvgPool2DBackward0")
 def avg_pool1d(grad, self, *, kernel_size, stride, padding, ceil_mode, count_include_pad):
-    return ops.avg_pool_backward(grad, self, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
+    return ops.avg_pool_backward(grad, self, _several(kernel_size, 1), stride, padding, ceil_mode, count_include_pad, None)
 
 
 @gradient("avg_pool2d", of=("self",), saves=("self",), name="AvgPool2DBackward0")
 def avg_pool2d(grad, self, *, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
-    return ops.avg_pool_backward(grad, self, kernel_size, stride, padding, ceil_mode, count_include_pad,
+    return ops.avg_pool_backward(grad, self, _several(kernel_size, 2), stride, padding, ceil_mode, count_include_pad,
                                  divisor_override)
 
 
 @gradient("avg_pool3d", of=("self",), saves=("self",), name="AvgPool3DBackward0")
 def avg_pool3d(grad, self, *, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
-    return ops.avg_pool_backward(grad, self, kernel_size, stride, padding, ceil_mode, count_include_pad,
+    return ops.avg_pool_backward(grad, self, _several(kernel_size, 3), stride, padding, ceil_mode, count_include_pad,
                                  divisor_override)
 
 
@@ -63,18 +68,15 @@ def avg_pool_backward(grad, *, kernel_size, stride, padding, ceil_mode, count_in
 
 
 @gradient("_adaptive_avg_pool", of=("self",), saves=("self",), name="AdaptiveAvgPool2DBackward0")
-def adaptive_avg_pool(grad, self):
-    return ops._adaptive_avg_pool_backward(grad, self)
+def adaptive_avg_pool(grad, self, *, output_size):
+    if self.dim() > len(output_size) + 1:
+        return ops._adaptive_avg_pool_backward(grad, self)
+    return ops._adaptive_avg_pool_backward(grad.unsqueeze(0), self.unsqueeze(0)).squeeze(0)
 
 
-@gradient("_adaptive_avg_pool_backward", of=("grad_output",), saves=("grad_output.shape", "self.shape"))
-def adaptive_avg_pool_backward(grad, grad_output_shape, self_shape):
-    spatial = 0
-    for i in range(1, len(self_shape)):
-        if self_shape[i] != grad_output_shape[i] and spatial == 0:
-            spatial = len(self_shape) - i
-    spatial = max(spatial, 1)
-    return ops._adaptive_avg_pool(grad, grad_output_shape[len(self_shape) - spatial:])
+@gradient("_adaptive_avg_pool_backward", of=("grad_output",), saves=("grad_output.shape",))
+def adaptive_avg_pool_backward(grad, grad_output_shape):
+    return ops._adaptive_avg_pool(grad, grad_output_shape[2:])
 
 
 @gradient("_max_unpool", of=("self",), saves=("self.shape", "indices"), name="MaxUnpool2DBackward0")

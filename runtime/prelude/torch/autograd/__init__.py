@@ -7,7 +7,25 @@ from torch.autograd.grad_mode import (enable_grad, inference_mode, no_grad, set_
 __all__ = ["Variable", "Function", "backward", "grad", "grad_mode", "enable_grad", "no_grad", "set_grad_enabled",
            "inference_mode"]
 
-Variable = torch.Tensor
+
+class VariableMeta(type):
+    def __instancecheck__(cls, other):
+        return isinstance(other, torch.Tensor)
+
+    def __call__(cls, data=None, requires_grad=False, volatile=None):
+        if volatile is not None:
+            from warnings import warn
+            warn("volatile was removed and now has no effect. Use `with torch.no_grad():` instead.", stacklevel=2)
+        if data is None:
+            return torch.empty(0).requires_grad_(requires_grad)
+        if not isinstance(data, torch.Tensor):
+            raise TypeError(f"Variable data has to be a tensor, but got {type(data).__name__}")
+        made = data.detach()
+        return made.requires_grad_() if requires_grad else made
+
+
+class Variable(metaclass=VariableMeta):
+    """A tensor, as programs from before torch 0.4 make it."""
 
 
 def _as_list(value):

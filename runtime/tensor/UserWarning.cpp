@@ -1,0 +1,18 @@
+#include "tensor/UserWarning.h"
+
+#include "value/Builtins.h"
+#include "value/Modules.h"
+
+namespace janus {
+
+bool warnUser(std::string_view text) {
+  Ref module(importModule("warnings"));
+  if (module.failed())
+    return false;
+  Value warn = dictGetStr(as<jn_module>(module.get())->dict, internStr("warn"));
+  Ref message(makeStr(text));
+  Ref done(call(warn, {message.get()}));
+  return !done.failed();
+}
+
+}  // namespace janus
