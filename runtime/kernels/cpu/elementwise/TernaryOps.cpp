@@ -52,12 +52,21 @@ void checkMask(const Tensor &mask) {
     fail("masked_fill_ only supports boolean masks, but got mask with dtype %s",
          std::string(info(mask.dtype()).cpp).c_str());
 }
+// The result is contiguous, whatever the strides of the operands.
+Tensor maskedFill(const Tensor &self, const Tensor &mask, const Operand &value) {
+  Operand operands[] = {mask, value, self};
+  ElementwiseCall call = {Formula::Where, operands, self.dtype(),
+                          self.dtype(),   nullptr,  "masked_fill"};
+  if (self.isContiguous() && mask.isContiguous())
+    return runElementwise(call);
+  Tensor out = makeTensor(broadcastShape(operands), self.dtype(), self.device());
+  runElementwiseInto(call, out);
+  return out;
+}
 Tensor maskedFillScalar(const Tensor &self, const Tensor &mask, const Scalar &value) {
   checkMask(mask);
   requireFits(value, self.dtype());
-  Operand operands[] = {mask, value, self};
-  return runElementwise(
-      {Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"});
+  return maskedFill(self, mask, value);
 }
 Tensor maskedFillScalar_(const Tensor &self, const Tensor &mask, const Scalar &value) {
   checkMask(mask);
@@ -76,9 +85,7 @@ void checkFillTensor(const Tensor &value) {
 Tensor maskedFillTensor(const Tensor &self, const Tensor &mask, const Tensor &value) {
   checkMask(mask);
   checkFillTensor(value);
-  Operand operands[] = {mask, value, self};
-  return runElementwise(
-      {Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"});
+  return maskedFill(self, mask, value);
 }
 Tensor maskedFillTensor_(const Tensor &self, const Tensor &mask, const Tensor &value) {
   checkMask(mask);
