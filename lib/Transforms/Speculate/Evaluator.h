@@ -204,40 +204,40 @@ private:
   std::optional<DType> dtypeOf(Value value);
   std::optional<Value> dtypeAttribute(Value value, llvm::StringRef name);
   Value tensorAttribute(ObjectId tensor, llvm::StringRef name);
-  Value gradientOf(ObjectId tensor);
+  Value gradientOf(ObjectId tensor), shapeValue(ObjectId tensor);
   std::vector<SymbolicSize> shapeOf(ObjectId tensor);
   // Whether a result shows the elements of the argument (EvaluateStrides.cpp).
   enum class Showing : uint8_t { Never, Always, Unknown };
   Value applyMaybeView(TensorOp op, Values args), applyForm(TensorOp op, Values args);
   Showing showsElements(TensorOp op, const Values &args);
   std::optional<std::vector<int64_t>> sizesOf(ObjectId tensor), stridesOf(ObjectId tensor);
+  std::optional<MemoryPlace> placeOf(ObjectId tensor);
+  std::optional<bool> isContiguous(ObjectId tensor);
+  ir::Layout layoutOf(ObjectId tensor);
+  Value reshapeByStrides(TensorOp op, Values args);
   std::optional<std::vector<int64_t>> constantInts(Value listOrInt);
-  bool haveOneShape(ObjectId a, ObjectId b);
-  Value shapeValue(ObjectId tensor);
+  bool haveOneShape(ObjectId a, ObjectId b), mayOverlap(ObjectId a, ObjectId b);
 
   // ---- views and writes (EvaluateUpdates.cpp)
   void makeView(ObjectId id, TensorOp op, const Values &args);
   ir::ValueId contents(ObjectId tensor);
   void renewView(ObjectId id);
   Value applyInPlace(TensorOp op, Values args);
-  Value ofType(Value tensor, ObjectId like);
+  Value ofType(Value tensor, ObjectId like), lyingAs(ObjectId tensor, Value value, bool written);
   void write(ObjectId target, Value result);
 
   // ---- autodiff (ReverseWalk.cpp)
   Value backward(BackwardPass pass), arrived(const BackwardPass &pass);
   bool seed(Value root, Value gradient);
-  void findTheWay(BackwardPass &pass);
+  void findTheWay(BackwardPass &pass), accumulate(const TapeEdge &edge, Value gradient);
   bool walkBack(size_t begin, size_t end, const BackwardPass &pass);
   bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients, const BackwardPass &pass);
   Value callGradient(const GradientRule &rule, TapeId entry, llvm::ArrayRef<Value> gradients,
                      llvm::ArrayRef<bool> needs);
-  void accumulate(const TapeEdge &edge, Value gradient);
   TapeEdge edgeOf(Value tensor);
   void accumulateLeaf(ObjectId tensor, Value gradient);
-  Value forLeaf(ObjectId tensor, Value gradient), lyingAs(ObjectId tensor, Value value);
-  ir::Layout layoutOf(ObjectId tensor);
-  Value reduceTo(Value gradient, ObjectId like);
+  Value forLeaf(ObjectId tensor, Value gradient), reduceTo(Value gradient, ObjectId like);
   Value savedValue(TapeId entry, llvm::StringRef what);
 
   // ---- the end (EvaluateCommits.cpp)
