@@ -72,6 +72,14 @@ worlds_stage() {
   conformance_stage worlds "$build" --three-runs "$programs"
 }
 
+# Random chains of operations over layouts and aliases, of the seeds FIRST to END.
+layouts_stage() {
+  local programs=$build/random-layouts
+  rm -rf "$programs"
+  "$root/test/conformance/random_layouts" "$programs" "$1" "$2"
+  conformance_stage layouts "$build" --three-runs "$programs"
+}
+
 # Graphs of training steps, evaluated with PyTorch, against the steps themselves.
 graph_stage() {
   stage graphs "$venv/bin/python" "$root/test/graphs/check.py" --janusc "$build/bin/janusc" \

@@ -50,34 +50,41 @@ struct PlanBlock {
   };
   // What an operation has one result for: reductions for a row, a column, or all.
   enum class Per : uint8_t { Element, Row, Column, Loop };
+  // How an operation reads one of its operands. `source`: the operand itself, or what it shows in
+  // its own order, as a view of another shape does. One source may be read in several ways:
+  // `a[:, None] - a[None, :]`.
+  struct Read {
+    ValueId operand, source;
+    Index index;
+  };
   struct Member {
     OpId op;
     Per per = Per::Element;
     std::optional<Fold> fold = {};
     unsigned stage = 0;
+    llvm::SmallVector<Read, 3> reads = {};
 
     // Made of the elements of a row; done once a row, before its elements.
     bool isRowFold() const { return per == Per::Row && fold; }
     bool isPerRow() const { return per == Per::Row && !fold; }
     // The stage whose elements can use it.
     unsigned availableAt() const { return stage + (isRowFold() ? 1 : 0); }
+    // Null: a number.
+    const Read *readOf(ValueId operand) const {
+      auto found = llvm::find_if(reads, [&](const Read &each) { return each.operand == operand; });
+      return found == reads.end() ? nullptr : found;
+    }
   };
-  std::vector<Member> members;  // in order
-  std::vector<ValueId> outputs, inputs;
-  std::vector<Index> indices;    // of the inputs
-  std::vector<ValueId> numbers;  // that are no constants
-  // Views that show the elements of another value in its order: that one is read instead.
-  llvm::DenseMap<ValueId, ValueId> views;
+  std::vector<Member> members;           // in order
+  std::vector<ValueId> outputs, inputs;  // an input once for each index
+  std::vector<Index> indices;            // of the inputs
+  std::vector<ValueId> numbers;          // that are no constants
   // Tensors of which formulas ask how many elements they have, where that follows from symbols.
   std::vector<std::pair<ValueId, SizeExpression>> counts;
   SizeExpression outer = 1, inner = 1;
   // In the commit phase: the path of the storage that each output goes to.
   std::vector<std::string> targets;
 
-  ValueId read(ValueId operand) const {
-    auto view = views.find(operand);
-    return view == views.end() ? operand : view->second;
-  }
   bool isRows() const { return outer.constant() != 1; }
   bool folds() const {
     return llvm::any_of(members, [](const Member &each) { return each.fold.has_value(); });

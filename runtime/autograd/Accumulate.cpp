@@ -22,19 +22,25 @@ bool canKeep(const Tensor &grad, TensorObject *variable) {
   if (grad.requiresGrad() || grad.dtype() != variable->dtype)
     return false;
   Tensor v = Tensor::share(variable);
-  if (isNonOverlappingAndDense(v))
-    return sameDims(grad.strides(), v.strides()) && sameDims(grad.sizes(), v.sizes());
-  return grad.isContiguous();
+  if (!isNonOverlappingAndDense(v))
+    return grad.isContiguous();
+  if (!sameDims(grad.sizes(), v.sizes()))
+    return false;
+  for (int d = 0; d < v.dim(); ++d)
+    if (v.size(d) != 1 && grad.stride(d) != v.stride(d))
+      return false;
+  return true;
 }
 
 // A copy with the variable's layout.
 Tensor copyFor(const Tensor &grad, TensorObject *variable) {
   Tensor v = Tensor::share(variable);
-  if (isNonOverlappingAndDense(v) && !sameDims(grad.strides(), v.strides())) {
-    Tensor result = makeStrided(v.sizes(), v.strides(), grad.dtype(), grad.device());
-    return operations::copyInto(result, grad);
-  }
-  return operations::clone(grad);
+  bool dense = isNonOverlappingAndDense(v);
+  if (dense ? sameDims(grad.strides(), v.strides()) : grad.isContiguous())
+    return operations::clone(grad);
+  Dims strides = dense ? Dims(v.strides()) : contiguousStrides(v.sizes());
+  Tensor result = makeStrided(v.sizes(), strides, grad.dtype(), grad.device());
+  return operations::copyInto(result, grad);
 }
 
 bool accumulate(TensorObject *variable, Tensor grad) {

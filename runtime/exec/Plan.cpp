@@ -177,6 +177,17 @@ int64_t jn_plan_size(jn_value tensor, uint32_t dim) {
   return asTensor(tensor)->sizes[dim];
 }
 
+bool jn_plan_is_alike(jn_value made, jn_value planned, bool dense) {
+  if (made.tag != JN_OBJECT || planned.tag != JN_OBJECT)
+    return made.tag != JN_ERROR;
+  const TensorObject *m = asTensor(made), *p = asTensor(planned);
+  bool isAlike = m->dtype == p->dtype && sameDims({m->sizes, m->ndim}, {p->sizes, p->ndim}) &&
+                 (!dense || sameDims({m->strides, m->ndim}, {p->strides, p->ndim}));
+  if (!isAlike)
+    raise(jn_exc_RuntimeError, "a kernel's result has other sizes or strides than its graph says");
+  return isAlike;
+}
+
 namespace {
 
 // The exception that a version leaves with, or that kept it from being entered, is its fault's

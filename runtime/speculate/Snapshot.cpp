@@ -217,7 +217,7 @@ std::string Snapshot::tensorNode(Object *o) {
   auto truth = [](bool b) { return b ? "true" : "false"; };
   out +=
       std::string("], \"device\": ") + jsonText(deviceText(t->device)) +
-      ", \"contiguous\": " + truth(t->flags & kTensorContiguous) +
+      ", \"contiguous\": " + truth(isRowMajor(t)) +
       ", \"requires_grad\": " + truth(t->flags & kTensorRequiresGrad) +
       ", \"leaf\": " + truth(leaf) + ", \"storage\": " + std::to_string(storage) +
       ", \"grad\": " + (leaf && t->meta && t->meta->grad ? value(jn_obj(t->meta->grad)) : "null") +

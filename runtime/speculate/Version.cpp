@@ -89,7 +89,7 @@ bool InputType::fits(Value v) const {
     return false;
   if (shape && !fitsShape(t->sizes, t->ndim))
     return false;
-  if ((layout == Layout::Contiguous && !(t->flags & kTensorContiguous)) ||
+  if ((layout == Layout::Contiguous && !isRowMajor(t)) ||
       (layout == Layout::ChannelsLast && !(t->flags & kTensorChannelsLast)))
     return false;
   return requiresGrad < 0 || mayRequireGrad(t) == (requiresGrad == 1);

@@ -338,6 +338,18 @@ Dims orderByStride(const Tensor &t) {
 }
 }  // namespace
 
+bool isRowMajor(const TensorObject *t) {
+  if (!(t->flags & kTensorContiguous))
+    return false;
+  int64_t expected = 1;
+  for (int d = t->ndim; d-- > 0;) {
+    if (t->strides[d] != expected)
+      return false;
+    expected *= t->sizes[d] > 1 ? t->sizes[d] : 1;
+  }
+  return true;
+}
+
 bool isNonOverlappingAndDense(const Tensor &t) {
   if (t.isContiguous() || t.isChannelsLast())
     return true;

@@ -152,6 +152,9 @@ void retargetTensor(TensorObject *t, Storage *storage, int64_t offset, DType dty
 
 Dims contiguousStrides(IntView sizes);
 Dims channelsLastStrides(IntView sizes);
+// Contiguous, with the strides that a new tensor has also where a size is 1: results of elementwise
+// operations then have them, too.
+bool isRowMajor(const TensorObject *t);
 // Dense, without overlap, in any order of dimensions.
 bool isNonOverlappingAndDense(const Tensor &t);
 // Two elements of the tensor may share a place (expand): refused by in-place writes.

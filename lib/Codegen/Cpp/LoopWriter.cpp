@@ -6,6 +6,9 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Twine.h"
 
+#include <map>
+#include <optional>
+
 namespace janus::codegen {
 
 using namespace ir;
@@ -15,6 +18,7 @@ namespace {
 using Index = PlanBlock::Index;
 using Member = PlanBlock::Member;
 using Per = PlanBlock::Per;
+using Read = PlanBlock::Read;
 
 // A flat loop goes over its elements, one with reductions block by block. One over rows does the
 // stages of each row in turn:
@@ -35,15 +39,25 @@ public:
         head += "  " + load(i, "[0]");
     if (!rows_) {
       stage(0);
-      return head + body_;
+      return head + zero() + body_;
     }
     columns();
     for (unsigned at = 0; at <= lastStage(); ++at)
       stage(at);
-    return head + "  for (int64_t o = first; o < last; ++o) {\n" + body_ + "  }\n";
+    return head + zero() + "  for (int64_t o = first; o < last; ++o) {\n" + body_ + "  }\n";
   }
 
 private:
+  // Of what has been loaded or computed, by how it is read.
+  using Names = std::map<std::pair<ValueId, Index>, std::string>;
+
+  std::optional<size_t> inputOf(const Read &read) const {
+    for (size_t i = 0; i < block_.inputs.size(); ++i)
+      if (block_.inputs[i] == read.source && block_.indices[i] == read.index)
+        return i;
+    return std::nullopt;
+  }
+  std::string zero() const { return isRounded_ ? "  const uint64_t zero = unknownZero();\n" : ""; }
   const Type &typeOf(ValueId value) const { return module_.types.get(function_.value(value).type); }
   std::string element(ValueId value) const { return elementType(typeOf(value)).str(); }
   ValueId resultOf(const Member &member) const { return function_.op(member.op).results[0]; }
@@ -88,7 +102,7 @@ private:
   std::string load(size_t input, const std::string &at) {
     ValueId value = block_.inputs[input];
     std::string number = std::to_string(input);
-    names_[value] = "x" + number;
+    names_[{value, block_.indices[input]}] = "x" + number;
     return "const " + element(value) + " x" + number + " = a" + number + at + ";\n";
   }
 
@@ -135,7 +149,7 @@ private:
   void storeRow(const Member &member) {
     auto output = outputs_.find(resultOf(member));
     if (output != outputs_.end())
-      line(output->second + "[o] = " + names_[resultOf(member)] + ";");
+      line(output->second + "[o] = " + nameOf(member) + ";");
   }
 
   void plainLoop(unsigned stage) {
@@ -211,7 +225,7 @@ private:
     std::string total = totalName(member) + ".total";
     if (member.per == Per::Loop)
       return line(outputs_[resultOf(member)] + "[o] = " + total + ";");
-    std::string name = newName(resultOf(member)), type = element(resultOf(member));
+    std::string name = newName(member), type = element(resultOf(member));
     line("const " + type + " " + name + " = (" + type + ")(" + total +
          (member.fold == Fold::Mean ? " / (double)inner" : "") + ");");
     storeRow(member);
@@ -220,7 +234,7 @@ private:
   // The statements for one element. Those of `totals` add to l0, l1, ...
   void elements(unsigned stage, llvm::ArrayRef<const Member *> totals) {
     // What they read stays known under other names to other stages.
-    llvm::DenseMap<ValueId, std::string> around = names_;
+    Names around = names_;
     nest([&] {
       loads(stage);
       for (const Member &each : block_.members) {
@@ -230,7 +244,7 @@ private:
           line(operation(each));
           auto output = outputs_.find(resultOf(each));
           if (output != outputs_.end())
-            line(output->second + at() + " = " + names_[resultOf(each)] + ";");
+            line(output->second + at() + " = " + nameOf(each) + ";");
           continue;
         }
         auto total = llvm::find(totals, &each);
@@ -248,19 +262,16 @@ private:
     for (const Member &each : block_.members) {
       if (each.stage != stage || each.isPerRow())
         continue;
-      for (ValueId given : function_.op(each.op).operands) {
-        ValueId operand = block_.read(given);
-        if (names_.count(operand))
+      for (const Read &read : each.reads) {
+        if (names_.count({read.source, read.index}))
           continue;
-        auto input = llvm::find(block_.inputs, operand);
-        if (input != block_.inputs.end()) {
-          size_t i = input - block_.inputs.begin();
-          body_ += indent_ + load(i, block_.indices[i] == Index::Row ? "[i]" : at());
-        } else if (const Member *made = block_.find(function_.value(operand).definedBy);
+        if (std::optional<size_t> input = inputOf(read)) {
+          body_ += indent_ + load(*input, read.index == Index::Row ? "[i]" : at());
+        } else if (const Member *made = block_.find(function_.value(read.source).definedBy);
                    made && made->stage < stage) {
-          names_[operand] = "y" + outputs_[operand];
-          line("const " + element(operand) + " " + names_[operand] + " = " + outputs_[operand] +
-               at() + ";");
+          const std::string &output = outputs_[read.source];
+          names_[{read.source, read.index}] = "y" + output;
+          line("const " + element(read.source) + " y" + output + " = " + output + at() + ";");
         }
       }
     }
@@ -275,18 +286,39 @@ private:
 
   // ---------------------------------------------------------------- formulas
 
-  std::string newName(ValueId value) { return names_[value] = "v" + std::to_string(count_++); }
+  // How the loop reads what the member makes.
+  static Index indexOf(const Member &member) {
+    return member.per == Per::Row ? Index::Column : Index::Each;
+  }
+  std::string &nameOf(const Member &member) { return names_[{resultOf(member), indexOf(member)}]; }
+  std::string newName(const Member &member) {
+    return nameOf(member) = "v" + std::to_string(count_++);
+  }
 
   std::string operation(const Member &member) {
     std::string text = formula(member);
-    return "const " + element(resultOf(member)) + " " + newName(resultOf(member)) + " = " + text +
-           ";";
+    bool isRead = llvm::any_of(block_.members, [&](const Member &each) {
+      return llvm::any_of(each.reads,
+                          [&](const Read &read) { return read.source == resultOf(member); });
+    });
+    std::string type = element(resultOf(member));
+    if (isRead)
+      text = rounded(text, type);
+    return "const " + type + " " + newName(member) + " = " + text + ";";
+  }
+
+  // No other formula contracts it with its own.
+  std::string rounded(const std::string &text, llvm::StringRef type) {
+    if (type == "bool")
+      return text;
+    isRounded_ = true;
+    return "rounded(" + text + ", zero)";
   }
 
   std::string formula(const Member &member) {
     const Op &op = function_.op(member.op);
     llvm::StringRef type = computedIn(op);
-    std::string text = fill(fusedForm(module_, function_, member.op)->expression, op, type);
+    std::string text = fill(fusedForm(module_, function_, member.op)->expression, member, type);
     // The formulas of other types stand in their own names: `in<double>::one<...>`.
     if (type != "float" && text.find('<') != std::string::npos)
       text = (llvm::Twine("in<") + type + ">::" + text).str();
@@ -301,7 +333,8 @@ private:
     return elementType(typeOf(op.results[0]));
   }
 
-  std::string fill(llvm::StringRef expression, const Op &op, llvm::StringRef type) {
+  std::string fill(llvm::StringRef expression, const Member &member, llvm::StringRef type) {
+    const Op &op = function_.op(member.op);
     std::string out;
     for (size_t i = 0; i < expression.size(); ++i) {
       char kind = expression[i];
@@ -312,15 +345,15 @@ private:
       ValueId operand = op.operands[expression[++i] - '0'];
       out += kind == '#'   ? numberText(operand)
              : kind == '%' ? countText(operand)
-                           : elementText(operand, type);
+                           : elementText(member, operand, type);
     }
     return out;
   }
 
-  std::string elementText(ValueId value, llvm::StringRef type) {
-    auto known = names_.find(block_.read(value));
-    return known != names_.end() ? known->second
-                                 : (llvm::Twine("(") + type + ")").str() + numberText(value);
+  std::string elementText(const Member &member, ValueId value, llvm::StringRef type) {
+    if (const Read *read = member.readOf(value))
+      return names_[{read->source, read->index}];
+    return (llvm::Twine("(") + type + ")").str() + numberText(value);
   }
 
   std::string countText(ValueId tensor) const {
@@ -350,8 +383,10 @@ private:
   const PlanBlock &block_;
   const bool rows_;
   std::string indent_, body_;
-  llvm::DenseMap<ValueId, std::string> names_, outputs_;
+  Names names_;
+  llvm::DenseMap<ValueId, std::string> outputs_;
   unsigned count_ = 0;
+  bool isRounded_ = false;
 };
 
 }  // namespace

@@ -407,6 +407,7 @@ std::string VersionBody::kernelArguments(OpId id) {
 std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
   std::string text;
   *count = 0;
+  targets_.clear();
   for (ValueId result : op(id).results) {
     const PlanPlace *place = plan_.place(result);
     if (!place)
@@ -417,9 +418,19 @@ std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
       line(target + " = jn_plan_fresh(plan, " + number + ");");
       faultIf(target + ".tag == JN_ERROR");
     }
+    targets_.emplace_back(result, target);
     text += ((*count)++ ? ", " : "") + target;
   }
   return text;
+}
+
+// What has been planned for a kernel's results holds.
+void VersionBody::checkTargets() {
+  for (const auto &[result, target] : targets_) {
+    bool dense = module_.types.get(function_.value(result).type).layout == Layout::Contiguous;
+    faultIf("!jn_plan_fits(" + expressions_[result] + ", " + target + ", " +
+            (dense ? "true" : "false") + ")");
+  }
 }
 
 unsigned VersionBody::kernel(OpId id) {
@@ -494,14 +505,16 @@ void VersionBody::kernelCall(OpId id) {
     std::string first = "&t[" + std::to_string(temporaries_) + "]";
     for (ValueId each : results)
       temporaryFor(each);
-    return faultIf("!jn_plan_call_many(" + what + ", " + first + ", " +
-                   std::to_string(results.size()) + ")");
+    faultIf("!jn_plan_call_many(" + what + ", " + first + ", " + std::to_string(results.size()) +
+            ")");
+    return checkTargets();
   }
   const NumberKind *number = numberKind(kindOf(results[0]));
   if (!number) {
     std::string target = temporaryFor(results[0]);
     line(target + " = jn_plan_call(" + what + ");");
-    return faultIf(target + ".tag == JN_ERROR");
+    faultIf(target + ".tag == JN_ERROR");
+    return checkTargets();
   }
   std::string answer = "r" + suffix;
   line("const jn_value " + answer + " = jn_plan_call(" + what + ");");

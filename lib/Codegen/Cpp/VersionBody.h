@@ -83,6 +83,7 @@ private:
   unsigned kernel(OpId op);
   std::string kernelArguments(OpId op);
   std::string kernelTargets(OpId op, unsigned *count);
+  void checkTargets();
   std::string argument(ir::ValueId value, ArgKind kind);
   std::string named(llvm::StringRef kind, llvm::StringRef text);
   std::string name(llvm::StringRef kind, llvm::StringRef text);
@@ -123,6 +124,8 @@ private:
   unsigned temporaries_ = 0;
   llvm::DenseMap<ir::ValueId, std::string> expressions_;  // of inputs and objects
   llvm::DenseMap<ir::ValueId, std::string> copies_;       // that an update writes instead
+  // Of the kernel that is called: its results that were planned, and for where.
+  std::vector<std::pair<ir::ValueId, std::string>> targets_;
   std::vector<std::string> kernels_;
   llvm::StringMap<unsigned> kernelIndex_;
   std::vector<std::pair<std::string, std::string>> names_;

@@ -99,18 +99,20 @@ private:
     llvm::SmallVector<unsigned, 4> positions = elementOperands(id);
     llvm::SmallVector<ValueId, 4> sources;
     std::optional<Sizes> joint = Sizes();
-    bool expands = false;
+    bool expands = false, isDense = true;
     for (unsigned position : positions) {
       ValueId operand = rewriter_.current(op(id).operands[position]);
       sources.push_back(sourceOf(operand));
       expands |= sources.back() != operand;
       const Type &type = typeOf(sources.back());
+      isDense &= type.layout == Layout::Contiguous;
       joint = joint && type.shape ? broadcast(*joint, *type.shape) : std::nullopt;
     }
     if (!joint)
       return;
     ValueId result = op(id).results[0];
-    if (!expands || !keepsType(sources)) {
+    // The strides of the result follow from those of its operands.
+    if (!expands || !isDense || !keepsType(sources)) {
       // Nothing to move.
     } else if (*joint == *typeOf(result).shape) {
       for (size_t i = 0; i < positions.size(); ++i)
@@ -172,19 +174,13 @@ private:
     rewriter_.erase(id);
   }
 
-  // Contiguous tensors of the result's size make a contiguous one, whatever is broadcast to it.
+  // Contiguous operands make a contiguous result.
   void tellLayout(OpId id, llvm::ArrayRef<unsigned> positions) {
     Type type = typeOf(op(id).results[0]);
-    bool isDense = false;
-    for (unsigned position : positions) {
-      const Type &operand = typeOf(rewriter_.current(op(id).operands[position]));
-      if (!operand.shape || *operand.shape != *type.shape)
-        continue;
-      if (operand.layout != Layout::Contiguous)
-        return;
-      isDense = true;
-    }
-    if (!isDense || type.layout == Layout::Contiguous)
+    bool isDense = llvm::all_of(positions, [&](unsigned position) {
+      return typeOf(rewriter_.current(op(id).operands[position])).layout == Layout::Contiguous;
+    });
+    if (positions.empty() || !isDense || type.layout == Layout::Contiguous)
       return;
     type.layout = Layout::Contiguous;
     function_.value(op(id).results[0]).type = module_.types.intern(type);

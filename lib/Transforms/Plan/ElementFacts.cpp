@@ -50,17 +50,9 @@ void ElementFacts::visit(OpId id) {
         dense_.insert(result);
   if (!isTensorOp(op.opcode))
     return;
-  TensorOp row = rowOf(op.opcode);
-  bool operands = llvm::all_of(op.operands, [&](ValueId each) {
-    return module_.types.get(function_.value(each).type).kind != TypeKind::Tensor ||
-           dense_.contains(each);
-  });
-  bool product =
-      hasTrait(row, Trait::Heavy) && !hasTrait(row, Trait::Composite) &&
-      (janus::row(row).shape == ShapeRule::MatMul || janus::row(row).shape == ShapeRule::Linear);
-  bool dense = product || (operands && (!isAlwaysView(row) || keepsOrder(janus::row(row).shape)));
-  if (dense)
-    dense_.insert(op.results.begin(), op.results.end());
+  for (ValueId result : op.results)
+    if (module_.types.get(function_.value(result).type).layout == Layout::Contiguous)
+      dense_.insert(result);
 }
 
 bool ElementFacts::isTransparent(OpId id) const {
@@ -123,11 +115,7 @@ bool ElementFacts::addTensor(ValueId value, llvm::ArrayRef<Dim> whole,
     return false;
   if (rows)
     access.rows = std::move(rows);
-  ValueId source = sourceOf(value);
-  if (source != value)
-    access.views.emplace_back(value, source);
-  access.tensors.push_back(source);
-  access.indices.push_back(index);
+  access.reads.push_back({value, sourceOf(value), index});
   return true;
 }
 
@@ -211,7 +199,8 @@ std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
     return std::nullopt;
   const Type &result = module_.types.get(function_.value(op.results[0]).type);
   std::optional<std::vector<Dim>> sizes = loopSizes(id, *form);
-  if (!isElement(result) || !sizes)
+  // Loops write contiguous tensors; of other strides the eager kernel takes care.
+  if (!isElement(result) || !sizes || result.layout != Layout::Contiguous)
     return std::nullopt;
   ElementAccess access;
   access.fold = form->fold;

@@ -16,10 +16,8 @@ struct ElementAccess {
     ir::SizeExpression outer, inner;
   };
   std::optional<Rows> rows;
-  std::vector<ir::ValueId> tensors, numbers, counted;
-  std::vector<ir::PlanBlock::Index> indices;  // of the tensors
-  // Operands that are views of those tensors.
-  std::vector<std::pair<ir::ValueId, ir::ValueId>> views;
+  llvm::SmallVector<ir::PlanBlock::Read, 3> reads;
+  std::vector<ir::ValueId> numbers, counted;
 };
 
 class ElementFacts {

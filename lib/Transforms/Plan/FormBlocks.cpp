@@ -96,8 +96,8 @@ private:
       return false;
     const Op &op = function_.op(id);
     std::optional<uint32_t> into;
-    for (ValueId operand : access->tensors) {
-      auto maker = makerOf_.find(operand);
+    for (const PlanBlock::Read &read : access->reads) {
+      auto maker = makerOf_.find(read.source);
       if (maker == makerOf_.end() || !isOpen(maker->second) || maker->second == into ||
           !fitted(maker->second, *access))
         continue;
@@ -106,12 +106,17 @@ private:
       else if (canMerge(*into, maker->second))
         merge(*into, maker->second);
     }
-    for (ValueId operand : access->tensors)
-      closeMaker(operand, into);
+    for (const PlanBlock::Read &read : access->reads)
+      closeMaker(read.source, into);
     if (into && !isOpen(*into))  // what was closed needed it
       into.reset();
+    std::optional<ElementAccess> own = into ? fitted(*into, *access) : std::nullopt;
+    if (into && !own) {  // what has been merged leaves no room
+      close(*into);
+      into.reset();
+    }
     if (into) {
-      access = fitted(*into, *access);
+      access = std::move(own);
     } else {
       into = plan_.blocks.size();
       plan_.blocks.emplace_back();
@@ -132,13 +137,12 @@ private:
       rows_.insert(into);
     }
     PlanBlock::Member member{id, access.per, access.fold};
-    for (size_t i = 0; i < access.tensors.size(); ++i) {
-      if (const PlanBlock::Member *maker = insideOf(into, access.tensors[i]))
+    member.reads = access.reads;
+    for (const PlanBlock::Read &read : access.reads) {
+      if (const PlanBlock::Member *maker = insideOf(into, read.source))
         member.stage = std::max(member.stage, maker->availableAt());
-      addInput(into, access.tensors[i], access.indices[i]);
+      addInput(into, read.source, read.index);
     }
-    for (auto &[view, source] : access.views)
-      block.views[view] = source;
     for (ValueId number : access.numbers)
       addNumber(block, number);
     for (ValueId tensor : access.counted)
@@ -156,8 +160,11 @@ private:
 
   void addInput(uint32_t into, ValueId tensor, PlanBlock::Index index) {
     PlanBlock &block = plan_.blocks[into];
-    if (insideOf(into, tensor) || llvm::is_contained(block.inputs, tensor))
+    if (insideOf(into, tensor))
       return;
+    for (size_t i = 0; i < block.inputs.size(); ++i)
+      if (block.inputs[i] == tensor && block.indices[i] == index)
+        return;
     block.inputs.push_back(tensor);
     block.indices.push_back(index);
   }
@@ -185,11 +192,6 @@ private:
         if (maker != makerOf_.end() && isOpen(maker->second))
           return false;
       }
-    for (size_t i = 0; i < y.inputs.size(); ++i) {
-      auto known = llvm::find(x.inputs, y.inputs[i]);
-      if (known != x.inputs.end() && x.indices[known - x.inputs.begin()] != y.indices[i])
-        return false;
-    }
     return true;
   }
 
@@ -208,7 +210,6 @@ private:
     block.members.insert(block.members.end(), gone.members.begin(), gone.members.end());
     for (size_t i = 0; i < gone.inputs.size(); ++i)
       addInput(into, gone.inputs[i], gone.indices[i]);
-    block.views.insert(gone.views.begin(), gone.views.end());
     for (ValueId number : gone.numbers)
       addNumber(block, number);
     for (auto &[tensor, count] : gone.counts)
@@ -225,20 +226,15 @@ private:
           (access.rows && rows_.contains(index) && !(block.inner == access.rows->inner)))
         return std::nullopt;
     }
-    if (block.inputs.size() + access.tensors.size() > kMostTensors)
+    if (block.inputs.size() + access.reads.size() > kMostTensors)
       return std::nullopt;
     unsigned stage = 0;
-    for (size_t i = 0; i < access.tensors.size(); ++i) {
-      if (const PlanBlock::Member *maker = insideOf(index, access.tensors[i])) {
-        if (!isReadable(*maker, access.indices[i]))
+    for (const PlanBlock::Read &read : access.reads)
+      if (const PlanBlock::Member *maker = insideOf(index, read.source)) {
+        if (!isReadable(*maker, read.index))
           return std::nullopt;
         stage = std::max(stage, maker->availableAt());
       }
-      auto known = llvm::find(block.inputs, access.tensors[i]);
-      if (known != block.inputs.end() &&
-          block.indices[known - block.inputs.begin()] != access.indices[i])
-        return std::nullopt;
-    }
     return stage < kMostStages ? std::optional(std::move(access)) : std::nullopt;
   }
 
@@ -254,19 +250,19 @@ private:
     if (access.per != Per::Element || !rows_.contains(index) ||
         !(plan_.blocks[index].outer == access.count) || plan_.blocks[index].inner.constant() == 1)
       return false;
-    return llvm::any_of(access.tensors, [&](ValueId each) {
-      const PlanBlock::Member *maker = insideOf(index, each);
+    return llvm::any_of(access.reads, [&](const PlanBlock::Read &read) {
+      const PlanBlock::Member *maker = insideOf(index, read.source);
       return maker && maker->per == Per::Row;
     });
   }
   static bool makeOfRows(ElementAccess &access) {
     using Index = PlanBlock::Index;
     access.per = Per::Row;
-    for (Index &each : access.indices) {
-      if (each != Index::Each && each != Index::One)
+    for (PlanBlock::Read &each : access.reads) {
+      if (each.index != Index::Each && each.index != Index::One)
         return false;
-      if (each == Index::Each)
-        each = Index::Column;
+      if (each.index == Index::Each)
+        each.index = Index::Column;
     }
     return !access.rows;
   }

@@ -118,6 +118,14 @@ struct ViewOrigin {
   std::vector<AbstractValue> args;
 };
 
+// Where a tensor's elements lie: in steps of elements, `offset` behind the first one of `root`,
+// which it is a view of, or itself; nothing where that is a number of the graph.
+struct MemoryPlace {
+  std::vector<int64_t> strides;
+  ObjectId root;
+  std::optional<int64_t> offset;
+};
+
 struct TensorState {
   StorageId storage;
   std::shared_ptr<const ViewOrigin> origin;  // null: its contents are the storage's

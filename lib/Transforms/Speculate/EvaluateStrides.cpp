@@ -3,6 +3,8 @@
 // written nor reach Python beside the other one.
 #include "Transforms/Speculate/Evaluator.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace janus::speculate {
 
 using namespace ir;
@@ -68,21 +70,29 @@ std::optional<Numbers> Evaluator::constantInts(Value value) {
   return items ? std::optional(numbers) : std::nullopt;
 }
 
-// In elements; nothing where they hang on more than what made the tensor. Those of sizes of 1 mean
-// nothing.
 std::optional<Numbers> Evaluator::stridesOf(ObjectId tensor) {
+  std::optional<MemoryPlace> place = placeOf(tensor);
+  return place ? std::optional(place->strides) : std::nullopt;
+}
+
+// Nothing where strides hang on more than what made the tensor. Those of sizes of 1 mean nothing.
+std::optional<MemoryPlace> Evaluator::placeOf(ObjectId tensor) {
   std::optional<Numbers> sizes = sizesOf(tensor);
   if (!sizes)
     return std::nullopt;
-  if (layoutOf(tensor) == Layout::Contiguous)
-    return contiguousStrides(*sizes);
   const std::shared_ptr<const ViewOrigin> origin = heap_.at(tensor).tensor.origin;
+  if (!origin && layoutOf(tensor) == Layout::Contiguous)
+    return MemoryPlace{contiguousStrides(*sizes), tensor, 0};
   if (!origin)
     return std::nullopt;
   ObjectId base = origin->args[0].objectId();
-  std::optional<Numbers> from = sizesOf(base), strides = stridesOf(base);
-  if (!from || !strides)
-    return std::nullopt;
+  std::optional<Numbers> from = sizesOf(base);
+  std::optional<MemoryPlace> place = placeOf(base);
+  if (!from || !place)
+    return layoutOf(tensor) == Layout::Contiguous
+               ? std::optional(MemoryPlace{contiguousStrides(*sizes), tensor, std::nullopt})
+               : std::nullopt;
+  Numbers &strides = place->strides;
   auto rank = static_cast<int64_t>(from->size());
   auto number = [&](size_t argument) -> std::optional<int64_t> {
     std::optional<Numbers> one =
@@ -95,16 +105,33 @@ std::optional<Numbers> Evaluator::stridesOf(ObjectId tensor) {
       *at += rank;
     return at && *at >= 0 && *at < rank ? std::optional<size_t>(*at) : std::nullopt;
   };
+  // Where a part begins: an index, from behind where it is negative.
+  auto beginAt = [&](size_t argument, size_t at) {
+    bool isNone = origin->args[argument] == heap_.none();
+    std::optional<int64_t> index = isNone ? 0 : number(argument);
+    if (index && *index < 0)
+      *index = std::max<int64_t>(*index + (*from)[at], 0);
+    if (!index || !place->offset)
+      place->offset.reset();
+    else
+      *place->offset += *index * strides[at];
+  };
   switch (row(static_cast<TensorOp>(origin->op)).shape) {
-  case ShapeRule::Self: return strides;
-  case ShapeRule::View: return viewStrides(*from, *strides, *sizes);
+  case ShapeRule::Self: return place;
+  case ShapeRule::View: {
+    std::optional<Numbers> viewed = viewStrides(*from, strides, *sizes);
+    if (!viewed)
+      return std::nullopt;
+    strides = std::move(*viewed);
+    return place;
+  }
   case ShapeRule::Transpose: {
     bool isMatrix = origin->args.size() == 1;
     std::optional<size_t> a = isMatrix ? 0 : dim(1), b = isMatrix ? 1 : dim(2);
     if (!a || !b || (isMatrix && rank != 2))
       return std::nullopt;
-    std::swap((*strides)[*a], (*strides)[*b]);
-    return strides;
+    std::swap(strides[*a], strides[*b]);
+    return place;
   }
   case ShapeRule::Permute: {
     std::optional<Numbers> order = constantInts(origin->args[1]);
@@ -112,53 +139,63 @@ std::optional<Numbers> Evaluator::stridesOf(ObjectId tensor) {
       return std::nullopt;
     Numbers permuted;
     for (int64_t each : *order)
-      permuted.push_back((*strides)[static_cast<size_t>(each < 0 ? each + rank : each)]);
-    return permuted;
+      permuted.push_back(strides[static_cast<size_t>(each < 0 ? each + rank : each)]);
+    strides = std::move(permuted);
+    return place;
   }
   case ShapeRule::Slice: {
     std::optional<size_t> at = dim(1);
     std::optional<int64_t> step = number(4);
     if (!at || !step)
       return std::nullopt;
-    (*strides)[*at] *= *step;
-    return strides;
+    beginAt(2, *at);
+    strides[*at] *= *step;
+    return place;
   }
   case ShapeRule::Select: {
     std::optional<size_t> at = dim(1);
     if (!at)
       return std::nullopt;
-    strides->erase(strides->begin() + static_cast<ptrdiff_t>(*at));
-    return strides;
+    beginAt(2, *at);
+    strides.erase(strides.begin() + static_cast<ptrdiff_t>(*at));
+    return place;
   }
   case ShapeRule::Diagonal: {
     std::optional<size_t> first = dim(2), second = dim(3);
     if (!first || !second)
       return std::nullopt;
-    int64_t both = (*strides)[*first] + (*strides)[*second];
+    int64_t both = strides[*first] + strides[*second];
+    std::optional<int64_t> above = number(1);
+    if (above && place->offset)
+      *place->offset += *above >= 0 ? *above * strides[*second] : -*above * strides[*first];
+    else
+      place->offset.reset();
     Numbers rest;
-    for (size_t i = 0; i < strides->size(); ++i)
+    for (size_t i = 0; i < strides.size(); ++i)
       if (i != *first && i != *second)
-        rest.push_back((*strides)[i]);
+        rest.push_back(strides[i]);
     rest.push_back(both);
-    return rest;
+    strides = std::move(rest);
+    return place;
   }
   case ShapeRule::Unfold: {
     std::optional<size_t> at = dim(1);
     std::optional<int64_t> step = number(3);
     if (!at || !step)
       return std::nullopt;
-    int64_t one = (*strides)[*at];
-    (*strides)[*at] *= *step;
-    strides->push_back(one);
-    return strides;
+    int64_t one = strides[*at];
+    strides[*at] *= *step;
+    strides.push_back(one);
+    return place;
   }
   case ShapeRule::Expand: {
     Numbers expanded(sizes->size(), 0);
     size_t added = sizes->size() - from->size();
     for (size_t i = 0; i < from->size(); ++i)
       if ((*from)[i] == (*sizes)[added + i])
-        expanded[added + i] = (*strides)[i];
-    return expanded;
+        expanded[added + i] = strides[i];
+    strides = std::move(expanded);
+    return place;
   }
   case ShapeRule::Squeeze:
   case ShapeRule::Unsqueeze: {
@@ -169,21 +206,73 @@ std::optional<Numbers> Evaluator::stridesOf(ObjectId tensor) {
         continue;
       while ((*from)[at] == 1)
         ++at;
-      kept[i] = (*strides)[at++];
+      kept[i] = strides[at++];
     }
-    return kept;
+    strides = std::move(kept);
+    return place;
   }
   default: return std::nullopt;
   }
+}
+
+namespace {
+
+// Of the elements, counted from where the root begins; nothing where there are too many to list.
+std::optional<llvm::DenseSet<int64_t>> elementsOf(const Numbers &sizes, const MemoryPlace &place) {
+  constexpr size_t kMost = 4096;
+  std::vector<int64_t> all = {*place.offset};
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    size_t known = all.size();
+    if (known * static_cast<size_t>(sizes[i]) > kMost)
+      return std::nullopt;
+    for (int64_t k = 1; k < sizes[i]; ++k)
+      for (size_t e = 0; e < known; ++e)
+        all.push_back(all[e] + k * place.strides[i]);
+  }
+  llvm::DenseSet<int64_t> set;
+  set.insert(all.begin(), all.end());
+  return set;
+}
+
+}  // namespace
+
+// Whether what is written to `a` may be read as `b` though the two do not lie alike.
+bool Evaluator::mayOverlap(ObjectId a, ObjectId b) {
+  if (a == b || !(heap_.at(a).tensor.storage == heap_.at(b).tensor.storage))
+    return false;
+  std::optional<Numbers> sizesA = sizesOf(a), sizesB = sizesOf(b);
+  std::optional<MemoryPlace> x = placeOf(a), y = placeOf(b);
+  if (!sizesA || !sizesB || !x || !y || !x->offset || !y->offset || !(x->root == y->root))
+    return true;
+  if (*sizesA == *sizesB && x->strides == y->strides && x->offset == y->offset)
+    return false;
+  std::optional<llvm::DenseSet<int64_t>> one = elementsOf(*sizesA, *x),
+                                         other = elementsOf(*sizesB, *y);
+  return !one || !other ||
+         llvm::any_of(*one, [&](int64_t element) { return other->contains(element); });
 }
 
 Layout Evaluator::layoutOf(ObjectId tensor) {
   return graph_.types().get(heap_.at(tensor).tensorType).layout;
 }
 
-// Contiguous, where `tensor` is.
-Evaluator::Value Evaluator::lyingAs(ObjectId tensor, Value value) {
-  if (layoutOf(tensor) != Layout::Contiguous || layoutOf(value.objectId()) == Layout::Contiguous)
+// The value with the strides of `tensor`. Where those are not known, its kernel looks.
+Evaluator::Value Evaluator::lyingAs(ObjectId tensor, Value value, bool written) {
+  if (layoutOf(tensor) != Layout::Contiguous) {
+    bool mode = std::exchange(gradEnabled_, false);
+    Value lying = emitOperation(in_.ops.known(KnownOp::LayOutLike),
+                                {value, Value::object(tensor), heap_.boolean(written)});
+    gradEnabled_ = mode;
+    if (stopped())
+      return {};
+    TensorState &state = heap_.at(lying).tensor;
+    const TensorState &of = heap_.at(value).tensor;
+    state.requiresGrad = of.requiresGrad;
+    state.tape = of.tape;
+    state.output = of.output;
+    return lying;
+  }
+  if (layoutOf(value.objectId()) == Layout::Contiguous)
     return value;
   TensorOp dense = in_.ops.known(KnownOp::MakeDense);
   std::optional<Values> args = bindSchema(in_.ops.schema(dense), {{value}, {}});
@@ -212,11 +301,31 @@ Evaluator::Showing Evaluator::showsElements(TensorOp op, const Values &args) {
         size = rest == 0 ? 0 : count / rest;
     return viewStrides(*sizes, *strides, wanted) ? Showing::Always : Showing::Never;
   }
+  return *isContiguous(source) ? Showing::Always : Showing::Never;
+}
+
+// Nothing where strides are not known.
+std::optional<bool> Evaluator::isContiguous(ObjectId tensor) {
+  std::optional<Numbers> sizes = sizesOf(tensor), strides = stridesOf(tensor);
+  if (!sizes || !strides)
+    return std::nullopt;
   Numbers dense = contiguousStrides(*sizes);
   for (size_t i = 0; i < sizes->size(); ++i)
     if ((*sizes)[i] != 1 && (*strides)[i] != dense[i])
-      return Showing::Never;
-  return Showing::Always;
+      return false;
+  return true;
+}
+
+// By its kernel, which sees the strides. The tape gets a change of the shape.
+Evaluator::Value Evaluator::reshapeByStrides(TensorOp op, Values args) {
+  bool mode = std::exchange(gradEnabled_, false);
+  Value result = emitOperation(op, args);
+  gradEnabled_ = mode;
+  if (stopped() || !gradEnabled_ || !requiresGrad(args[0]))
+    return result;
+  heap_.at(result).tensor.requiresGrad = true;
+  record(in_.ops.known(KnownOp::DropDimensions), args, {result});
+  return result;
 }
 
 // What an operation that may answer a view gives: the view, where torch would; else a copy, which
@@ -237,7 +346,10 @@ Evaluator::Value Evaluator::applyMaybeView(TensorOp op, Values args) {
     return {};
   if (shows == Showing::Always)
     return reshapes ? apply(in_.ops.known(KnownOp::DropDimensions), {args[0], args[1]}) : args[0];
-  Value source = args[0], result = applyForm(op, std::move(args));
+  // Where only strides tell, the kernel decides.
+  Value source = args[0], result = shows == Showing::Unknown && reshapes
+                                       ? reshapeByStrides(op, std::move(args))
+                                       : applyForm(op, std::move(args));
   if (stopped() || shows == Showing::Never || !isTensor(result))
     return result;
   StorageId from = heap_.at(source).tensor.storage, made = heap_.at(result).tensor.storage;

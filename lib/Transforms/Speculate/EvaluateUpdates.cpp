@@ -65,6 +65,10 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
   }
   if (!isTensor(target))
     return applyDecomposed(op, function, std::move(args));
+  // Operands that show a part of what is written: torch raises, or reads some of it too late.
+  for (size_t i = 1; i < args.size(); ++i)
+    if (isTensor(args[i]) && mayOverlap(target.objectId(), args[i].objectId()))
+      return refuse(RefusalKind::AliasedWrite, "a tensor that is read as another view");
   const TensorState &state = heap_.at(target).tensor;
   bool tracked = gradEnabled_ && state.requiresGrad;
   if (tracked && state.hasPast)
@@ -140,7 +144,7 @@ void Evaluator::write(ObjectId target, Value result) {
     return stopped() ? void() : write(origin->args[0].objectId(), base);
   }
   // What stands in the storage lies as the tensor does.
-  result = lyingAs(target, result);
+  result = lyingAs(target, result, true);
   if (stopped())
     return;
   AbstractHeap::Storage &storage = heap_.storageOf(target);

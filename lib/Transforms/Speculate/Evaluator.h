@@ -43,8 +43,7 @@ private:
 
   // ---- regions (EvaluateControl.cpp)
   bool enterRoot();
-  Flow region(Frame &frame, ir::RegionId id);
-  Flow rest(Frame &frame, size_t from);
+  Flow region(Frame &frame, ir::RegionId id), rest(Frame &frame, size_t from);
   Flow operation(Frame &frame, ir::OpId id);
   Flow ifElse(Frame &frame, const ir::Op &op);
   Flow whileLoop(Frame &frame, ir::OpId id, Values carried);
@@ -71,7 +70,7 @@ private:
   bool doMeet(Frame &frame, Side &a, Side &b, llvm::ArrayRef<Level> levels);
 
   // ---- operations (EvaluateOps.cpp)
-  void compute(Frame &frame, ir::OpId id);
+  void compute(Frame &frame, ir::OpId id), unpack(Frame &frame, ir::OpId id);
   Value computeOne(Frame &frame, ir::OpId id);
   void storeSlot(Frame &frame, ir::SlotId slot, Value value);
   void setGlobal(Frame &frame, llvm::StringRef name, Value value);
@@ -93,7 +92,6 @@ private:
   Value setterOf(const ir::Module &module, const ir::Function &body, const ir::Op &op,
                  const llvm::StringMap<Value> &names, Value function);
   Value makeFunction(Frame &frame, ir::OpId id);
-  void unpack(Frame &frame, ir::OpId id);
 
   // ---- scalars (EvaluateScalars.cpp)
   Value binary(ir::Opcode shim, Value left, Value right), unary(ir::Opcode shim, Value operand);
@@ -204,7 +202,7 @@ private:
   std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
   ir::ValueId operand(const Param &param, Value value);
   bool requiresGrad(Value value), anyRequiresGrad(Value value), isFloatTensor(ObjectId id);
-  void setRequiresGrad(ObjectId id, Value given);
+  void setRequiresGrad(ObjectId id, Value given), write(ObjectId target, Value result);
   std::optional<DType> dtypeOf(Value value);
   std::optional<Value> dtypeAttribute(Value value, llvm::StringRef name);
   Value tensorAttribute(ObjectId tensor, llvm::StringRef name), gradientOf(ObjectId tensor);
@@ -214,31 +212,32 @@ private:
   Value applyMaybeView(TensorOp op, Values args), applyForm(TensorOp op, Values args);
   Showing showsElements(TensorOp op, const Values &args);
   std::optional<std::vector<int64_t>> sizesOf(ObjectId tensor), stridesOf(ObjectId tensor);
+  std::optional<MemoryPlace> placeOf(ObjectId tensor);
+  std::optional<bool> isContiguous(ObjectId tensor);
+  ir::Layout layoutOf(ObjectId tensor);
+  Value reshapeByStrides(TensorOp op, Values args), shapeValue(ObjectId tensor);
   std::optional<std::vector<int64_t>> constantInts(Value listOrInt);
   bool haveOneShape(ObjectId a, ObjectId b), canCastTo(Value tensor, Value target);
-  Value shapeValue(ObjectId tensor);
+  bool mayOverlap(ObjectId a, ObjectId b);
 
   // ---- views and writes (EvaluateUpdates.cpp)
   ir::ValueId contents(ObjectId tensor);
   void makeView(ObjectId id, TensorOp op, const Values &args), renewView(ObjectId id);
-  Value applyInPlace(TensorOp op, Values args), ofType(Value tensor, ObjectId like);
-  void write(ObjectId target, Value result);
+  Value applyInPlace(TensorOp op, Values args);
+  Value ofType(Value tensor, ObjectId like), lyingAs(ObjectId tensor, Value value, bool written);
 
   // ---- autodiff (ReverseWalk.cpp)
   Value backward(BackwardPass pass), arrived(const BackwardPass &pass);
   bool seed(Value root, Value gradient);
-  void findTheWay(BackwardPass &pass);
+  void findTheWay(BackwardPass &pass), accumulate(const TapeEdge &edge, Value gradient);
   bool walkBack(size_t begin, size_t end, const BackwardPass &pass);
   bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients, const BackwardPass &pass);
   Value callGradient(const GradientRule &rule, TapeId entry, llvm::ArrayRef<Value> gradients,
                      llvm::ArrayRef<bool> needs);
-  void accumulate(const TapeEdge &edge, Value gradient);
   TapeEdge edgeOf(Value tensor);
   void accumulateLeaf(ObjectId tensor, Value gradient);
-  Value forLeaf(ObjectId tensor, Value gradient), lyingAs(ObjectId tensor, Value value),
-      reduceTo(Value gradient, ObjectId like);
-  ir::Layout layoutOf(ObjectId tensor);
+  Value forLeaf(ObjectId tensor, Value gradient), reduceTo(Value gradient, ObjectId like);
   Value savedValue(TapeId entry, llvm::StringRef what);
 
   // ---- the end (EvaluateCommits.cpp)

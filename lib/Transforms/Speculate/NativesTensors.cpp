@@ -95,9 +95,15 @@ Evaluator::Value Evaluator::nativeTensorLen(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeIsContiguous(CallArgs args) {
-  contents(args.positional[0].objectId());
-  Layout layout = graph_.types().get(heap_.at(args.positional[0]).tensorType).layout;
-  return heap_.boolean(layout == Layout::Contiguous);
+  ObjectId tensor = args.positional[0].objectId();
+  contents(tensor);
+  bool isPlain = args.positional.size() == 1 && args.keywords.empty();
+  // A decomposition asks what is known.
+  if (isPlain && (layoutOf(tensor) == Layout::Contiguous || !decomposing_.empty()))
+    return heap_.boolean(layoutOf(tensor) == Layout::Contiguous);
+  std::optional<bool> isDense = isPlain ? isContiguous(tensor) : std::nullopt;
+  return isDense ? heap_.boolean(*isDense)
+                 : refuse(RefusalKind::UnknownOperation, "is_contiguous of unknown strides");
 }
 
 Evaluator::Value Evaluator::nativeRequiresGradInPlace(CallArgs args) {

@@ -334,12 +334,15 @@ void Evaluator::accumulate(const TapeEdge &edge, Value gradient) {
 // A gradient in memory of its own, that lies as the leaf does.
 Evaluator::Value Evaluator::forLeaf(ObjectId tensor, Value gradient) {
   bool isOwn = graph_.takeMemory(contents(gradient.objectId()));
-  Value lying = lyingAs(tensor, gradient);
-  if (stopped() || isOwn || !(lying == gradient))
-    return lying;
-  TensorOp copy = in_.ops.known(KnownOp::Copy);
-  std::optional<Values> args = bindSchema(in_.ops.schema(copy), {{gradient}, {}});
-  return args ? apply(copy, std::move(*args)) : Value();
+  if (!isOwn && layoutOf(tensor) == Layout::Contiguous &&
+      layoutOf(gradient.objectId()) != Layout::Contiguous)
+    return lyingAs(tensor, gradient, false);  // that is a copy
+  if (!isOwn) {
+    TensorOp copy = in_.ops.known(KnownOp::Copy);
+    std::optional<Values> args = bindSchema(in_.ops.schema(copy), {{gradient}, {}});
+    gradient = args ? apply(copy, std::move(*args)) : Value();
+  }
+  return stopped() ? Value() : lyingAs(tensor, gradient, false);
 }
 
 // A leaf's `.grad`: a new tensor, or the old one with this added in place.

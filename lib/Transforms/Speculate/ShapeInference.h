@@ -95,6 +95,8 @@ private:
   std::optional<StaticShape> reduced(const std::optional<StaticShape> &self, int64_t rank);
   std::optional<StaticShape> transposed(std::optional<StaticShape> self, int64_t rank);
   std::optional<StaticShape> product();
+  std::optional<StaticShape> summedProduct();
+  std::optional<StaticShape> outerProduct();
   std::optional<StaticShape> places(bool above) const;
   std::optional<StaticShape> draws(std::optional<StaticShape> self);
   std::optional<StaticShape> classes(std::optional<StaticShape> self);

@@ -29,7 +29,8 @@ std::optional<std::vector<Type>> ShapeInference::run(bool *failed) {
     type.shape.emplace();
     for (const SymbolicSize &size : (*shapes)[i])
       type.shape->push_back(SizeSymbols::dimOf(size));
-    bool dense = hasTrait(op_, Trait::View) ? keepsOrder() : makesContiguous();
+    bool dense =
+        (*shapes)[i].empty() || (hasTrait(op_, Trait::View) ? keepsOrder() : makesContiguous());
     type.layout = dense ? ir::Layout::Contiguous : ir::Layout::Strided;
     types.push_back(std::move(type));
   }
@@ -51,9 +52,22 @@ bool ShapeInference::keepsOrder() const {
   }
 }
 
-// Kernels keep the order in memory that their operands have, but for products and where a format
-// is asked for.
+// Kernels keep the order in memory that their operands have, but for products, where a format is
+// asked for, and those of contract/Layouts.def. What this says is checked when the kernel has run
+// (`jn_plan_fits`).
 bool ShapeInference::makesContiguous() const {
+  static const janus::OpId kOwn[] = {
+#define JANUS_OWN_LAYOUT(Row) janus::OpId::Row,
+#include "janus/contract/Layouts.def"
+  };
+  static const janus::OpId kContiguous[] = {
+#define JANUS_CONTIGUOUS_RESULT(Row) janus::OpId::Row,
+#include "janus/contract/Layouts.def"
+  };
+  if (llvm::is_contained(kOwn, op_))
+    return false;
+  if (llvm::is_contained(kContiguous, op_))
+    return true;
   ShapeRule rule = row(op_).shape;
   if (hasTrait(op_, Trait::Heavy) && (rule == ShapeRule::MatMul || rule == ShapeRule::Linear))
     return true;
@@ -61,7 +75,7 @@ bool ShapeInference::makesContiguous() const {
   if (format && !format->dtype.empty() && format->dtype != "preserve_format")
     return format->dtype == "contiguous_format";
   auto isContiguous = [](const std::optional<Type> &type) {
-    return !type || type->layout == ir::Layout::Contiguous;
+    return !type || type->layout == ir::Layout::Contiguous || (type->shape && type->shape->empty());
   };
   return llvm::all_of(args_, [&](const StaticArg &arg) {
     return isContiguous(arg.tensor) && llvm::all_of(arg.tensors, isContiguous);
@@ -244,6 +258,8 @@ std::optional<StaticShape> ShapeInference::inferShape() {
     return infer::linear(cx_, *self, *weight);
   }
   case ShapeRule::MatMul: return product();
+  case ShapeRule::SummedMatMul: return summedProduct();
+  case ShapeRule::Outer: return outerProduct();
   case ShapeRule::Convolution: return convolved(self);
   case ShapeRule::Pool: return pooled(self);
   case ShapeRule::Interpolate:
@@ -372,6 +388,25 @@ std::optional<StaticShape> ShapeInference::product() {
   if (!vectorB)
     result.push_back(last[1]);
   return result;
+}
+
+// Of batches, which are added up.
+std::optional<StaticShape> ShapeInference::summedProduct() {
+  std::optional<StaticShape> all = product();
+  if (all && all->size() != 3)
+    return cx_.failed = true, std::nullopt;
+  return all ? std::optional(StaticShape(all->begin() + 1, all->end())) : std::nullopt;
+}
+
+std::optional<StaticShape> ShapeInference::outerProduct() {
+  bool known;
+  std::vector<StaticShape> shapes = tensorShapes(&known);
+  if (!known || shapes.size() < 2)
+    return std::nullopt;
+  const StaticShape &a = shapes[shapes.size() - 2], &b = shapes.back();
+  if (a.size() != 1 || b.size() != 1)
+    return cx_.failed = true, std::nullopt;
+  return StaticShape{a[0], b[0]};
 }
 
 std::optional<std::vector<Type>> TensorOps::infer(TensorOp op, llvm::ArrayRef<StaticArg> args,

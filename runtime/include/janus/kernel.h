@@ -54,21 +54,32 @@ JN_FORMULA auto three(float a, float b, float c, N... numbers) {
   return in<float>::three<F>(a, b, c, numbers...);
 }
 
+// ---- contraction
+// Within a formula a product and a sum become one operation that rounds once, as in the eager
+// kernels; across formulas they must not. A result is therefore combined with a zero that the
+// compiler does not know: one instruction without rounding, for whole vectors, where what comes
+// next is no longer the sum of a product to it.
+JN_FORMULA uint64_t unknownZero() {
+  uint64_t zero = 0;
+  asm("" : "+r"(zero));
+  return zero;
+}
+JN_FORMULA float rounded(float x, uint64_t zero) {
+  return __builtin_bit_cast(float, __builtin_bit_cast(uint32_t, x) ^ static_cast<uint32_t>(zero));
+}
+JN_FORMULA double rounded(double x, uint64_t zero) {
+  return __builtin_bit_cast(double, __builtin_bit_cast(uint64_t, x) ^ zero);
+}
+
 // ---- reductions, as the eager kernels do them
 constexpr int64_t kFoldBlock = JN_FOLD_BLOCK, kFoldRows = JN_FOLD_ROWS;
 
-// A product is rounded before it is added, as where it comes from memory.
-#if defined(__has_builtin) && __has_builtin(__builtin_assoc_barrier)
-#define JN_ROUNDED(x) __builtin_assoc_barrier(x)
-#else
-#define JN_ROUNDED(x) (x)
-#endif
 struct Sum {
   template <class T>
   static constexpr T neutral = 0;
   template <class T>
   JN_FORMULA static T apply(T a, T b) {
-    return a + JN_ROUNDED(b);
+    return a + b;
   }
 };
 using Mean = Sum;

@@ -94,6 +94,13 @@ static inline char *jn_plan_data(jn_value tensor, int64_t element) {
   return t->storage->data + t->offset * element;
 }
 JN_API int64_t jn_plan_size(jn_value tensor, uint32_t dim);
+// Whether a kernel's result is what the graph says: the tensor that was planned for it, or one of
+// its type and sizes; where the graph relies on it (`dense`), of its strides, too. Else an
+// exception is set: rules of inference and kernels are held to each other in every run.
+JN_API bool jn_plan_is_alike(jn_value made, jn_value planned, bool dense);
+static inline bool jn_plan_fits(jn_value made, jn_value planned, bool dense) {
+  return made.o == planned.o || jn_plan_is_alike(made, planned, dense);
+}
 
 // Makes the plan at the first entry, and lays it out for other `symbols` than before (null: it has
 // none); turns the tape and other modes off. 0: there is no memory.

@@ -334,7 +334,8 @@ def repeat_interleave_self_int(self, repeats, dim, output_size):
     dim = dim + self.dim() if dim < 0 else dim
     before, after = list(self.shape[:dim]), list(self.shape[dim + 1:])
     size = self.shape[dim]
-    return self.unsqueeze(dim + 1).expand(before + [size, repeats] + after).reshape(before + [size * repeats] + after)
+    wide = self.unsqueeze(dim + 1).expand(before + [size, repeats] + after)
+    return ops.view(ops.clone(wide, memory_format=torch.contiguous_format), before + [size * repeats] + after)
 
 
 def take_along_dim(self, indices, dim):
@@ -480,9 +481,13 @@ def Tensor_to(self, *args, dtype=None, device=None, non_blocking=False, copy=Fal
             dtype = each
         elif isinstance(each, torch.Tensor):
             dtype = each.dtype
-    if dtype is None or dtype == self.dtype:
+    if memory_format is torch.preserve_format:
+        memory_format = None
+    if dtype is not None and dtype != self.dtype:
+        return ops._to_copy(self, dtype=dtype, memory_format=memory_format)
+    if memory_format is None:
         return self.clone() if copy else self
-    return ops._to_copy(self, dtype=dtype)
+    return self.clone(memory_format=memory_format) if copy else self.contiguous(memory_format=memory_format)
 
 
 def Tensor_type_as(self, other):

@@ -24,6 +24,17 @@ Tensor toCopy(const Tensor &self, std::optional<DType> dtype, std::optional<Devi
   copyInto(copy, self);
   return copy;
 }
+Tensor laidOutLike(const Tensor &self, const Tensor &like, bool written) {
+  if (written)
+    checkInPlace(like);
+  bool dense = isNonOverlappingAndDense(like);
+  Dims strides = dense ? Dims(like.strides()) : contiguousStrides(self.sizes());
+  if (sameDims(self.strides(), strides))
+    return self;
+  Tensor copy = makeStrided(self.sizes(), strides, self.dtype(), self.device());
+  copyInto(copy, self);
+  return copy;
+}
 Tensor copy_(const Tensor &self, const Tensor &source, bool) {
   copyInto(self, source);
   return self;
@@ -89,6 +100,7 @@ bool isNonzero(const Tensor &self) {
 JANUS_KERNEL(Clone, clone)
 JANUS_KERNEL(Contiguous, contiguous)
 JANUS_KERNEL(ToCopy, toCopy)
+JANUS_KERNEL(LaidOutLike, laidOutLike)
 JANUS_KERNEL(Copy_, copy_)
 JANUS_KERNEL(FillScalar_, fillScalar)
 JANUS_KERNEL(FillTensor_, fillTensor)

@@ -37,8 +37,24 @@ Tensor takeSlices(const Tensor &self, const IndexPlan &p) {
   return out;
 }
 
+// Dimensions that are no indices keep their order in memory.
 Tensor index(const Tensor &self, TensorList indices) {
-  return takeSlices(self, planIndex(self, indices));
+  IndexPlan p = planIndex(self, indices);
+  Tensor taken = takeSlices(self, p);
+  if (self.isContiguous())
+    return taken;
+  Dims strides = p.beforeStrides;
+  for (size_t i = p.beforeSizes.size() + p.afterSizes.size(); i < p.shape.size(); ++i)
+    strides.push_back(0);
+  for (int64_t each : p.afterStrides)
+    strides.push_back(each);
+  Tensor slices = makeView(self, p.shape, strides, self->offset);
+  Operand like(slices);
+  Tensor ordered = makeLikeOperands(p.shape, {&like, 1}, self.dtype());
+  if (ordered.isContiguous())
+    return taken;
+  copyInto(ordered, taken);
+  return ordered;
 }
 
 // values, broadcast to the shape of the slices and dense.

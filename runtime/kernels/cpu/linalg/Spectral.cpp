@@ -99,7 +99,7 @@ std::tuple<Tensor, Tensor> eigh(const Tensor &a, std::string_view triangle) {
         to(i, k) = sign * v(i, from);
     }
   }
-  return {convertedTo(values, a.dtype()), convertedTo(vectors, a.dtype())};
+  return {convertedTo(values, a.dtype()), inColumns(vectors, a.dtype())};
 }
 
 // The columns of a become orthogonal (U times the singular values), those of v the right vectors.
@@ -179,7 +179,7 @@ std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &a, bool full) {
   auto turned = [](const Tensor &t) { return ops::call<OpId::Transpose>(t, -2, -1); };
   bool wide = a.size(-2) < a.size(-1);
   SingularParts p = decompose(wide ? turned(a) : a, full);
-  Tensor u = convertedTo(wide ? p.v : p.u, a.dtype()), v = convertedTo(wide ? p.u : p.v, a.dtype());
+  Tensor u = inColumns(wide ? p.v : p.u, a.dtype()), v = convertedTo(wide ? p.u : p.v, a.dtype());
   return {std::move(u), convertedTo(p.s, a.dtype()), turned(v)};
 }
 

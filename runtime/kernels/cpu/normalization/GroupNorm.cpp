@@ -1,4 +1,6 @@
 // Group normalisation: groups of channels of each sample.
+#include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/copy/MemoryFormat.h"
 #include "kernels/cpu/normalization/Norm.h"
 #include "tensor/RunTimeInference.h"
 
@@ -58,7 +60,10 @@ Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, i
     }
     int64_t sizes[] = {samples, groups};
     DType t = statisticsType(input, weight.defined() ? weight : bias);
-    return {convertedTo(out, input.dtype()), tensorOf(means, sizes, t), tensorOf(rstds, sizes, t)};
+    out = convertedTo(out, input.dtype());
+    if (input.dim() == 4 && suggestsChannelsLast(input))
+      out = cloneOf(out, MemoryFormat::ChannelsLast);
+    return {out, tensorOf(means, sizes, t), tensorOf(rstds, sizes, t)};
   });
 }
 

@@ -1,4 +1,5 @@
 #include "kernels/cpu/pooling/PoolShape.h"
+#include "kernels/cpu/copy/MemoryFormat.h"
 
 #include "janus/contract/inference/Windows.h"
 #include "kernels/cpu/copy/Copy.h"
@@ -155,7 +156,7 @@ int spatialOf(const Tensor &grad, const Tensor &self) {
 }
 
 Tensor inFormatOf(const Tensor &result, const Tensor &self) {
-  if (self.dim() == 4 && self.isChannelsLast() && !self.isContiguous())
+  if (self.dim() == 4 && suggestsChannelsLast(self))
     return cloneOf(result, MemoryFormat::ChannelsLast);
   return result;
 }

@@ -1,6 +1,7 @@
 // Linear, bilinear and trilinear interpolation, and its gradient.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/pooling/PoolShape.h"
 #include "kernels/cpu/pooling/Resampling.h"
 #include "tensor/Boxing.h"
 
@@ -80,7 +81,7 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
           to[p * outPlane + at] = stored<T>(value);
         });
   });
-  return out;
+  return inFormatOf(out, self);
 }
 
 Tensor upsampleBackward(const Tensor &gradOutput, IntView outputSize, IntView inputSize,

@@ -1,6 +1,7 @@
 // Nearest-neighbour interpolation in one to three dimensions, and its gradient.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/pooling/PoolShape.h"
 #include "kernels/cpu/pooling/Resampling.h"
 #include "tensor/Boxing.h"
 
@@ -63,7 +64,7 @@ Tensor upsample(const Tensor &self, IntView outputSize, std::optional<FloatView>
     T *to = out.data<T>();
     forEachPair(s, exact, [&](int64_t i, int64_t o) { to[o] = in[i]; });
   });
-  return out;
+  return inFormatOf(out, self);
 }
 
 Tensor upsampleBackward(const Tensor &gradOutput, IntView outputSize, IntView inputSize,

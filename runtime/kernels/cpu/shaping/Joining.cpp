@@ -1,5 +1,6 @@
 // cat, stack, repeat, tile, flip, roll, repeat_interleave.
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/copy/MemoryFormat.h"
 #include "tensor/Boxing.h"
 #include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
@@ -63,7 +64,7 @@ Tensor cat(TensorList tensors, int64_t dim) {
   }
   bool last = true;
   for (const Tensor &t : tensors)
-    last &= t.dim() == 4 && t.isChannelsLast() && !t.isContiguous();
+    last &= suggestsChannelsLast(t) && t.dim() == model->dim();
   Tensor out = last ? makeStrided(shape, channelsLastStrides(shape), type, model->device())
                     : makeTensor(shape, type, model->device());
   int64_t start = 0;
@@ -87,6 +88,9 @@ Tensor stack(TensorList tensors, int64_t dim) {
            dimsText(model.sizes()).c_str(), dimsText(tensors[i].sizes()).c_str(), i);
   Dims shape(model.sizes());
   shape.insert(d, static_cast<int64_t>(tensors.size()));
+  // Joined along that dimension, which is then split: channels stay last.
+  if (d < model.sizes().size() && std::all_of(tensors.begin(), tensors.end(), suggestsChannelsLast))
+    return ops::call<OpId::View>(cat(tensors, static_cast<int64_t>(d)), shape);
   Tensor out = makeTensor(shape, commonType(tensors), model.device());
   Dims strides(out.strides());
   strides.erase(d);
@@ -152,7 +156,9 @@ Tensor flip(const Tensor &self, IntView dims) {
 }
 
 Tensor rollDim(const Tensor &self, int64_t shift, int64_t dim) {
-  Tensor out = makeTensor(self.sizes(), self.dtype(), self.device());
+  Tensor out =
+      emptyLike(self, self.dtype(),
+                suggestsChannelsLast(self) ? MemoryFormat::Preserve : MemoryFormat::Contiguous);
   auto d = static_cast<size_t>(dim);
   int64_t size = self.sizes()[d];
   if (out.numel() == 0)

@@ -163,11 +163,13 @@ def cross_other(grad, self, *, dim):
 
 @gradient("cdist", of=("x1",), saves=("x1", "x2", "result"))
 def cdist_x1(grad, x1, x2, result, *, p):
+    x1 = x1.expand(result.shape[:-2] + x1.shape[-2:])  # the gradient is summed to its shape
     return ops._cdist_backward(grad.contiguous(), x1, x2, p, result)
 
 
 @gradient("cdist", of=("x2",), saves=("x1", "x2", "result"))
 def cdist_x2(grad, x1, x2, result, *, p):
+    x2 = x2.expand(result.shape[:-2] + x2.shape[-2:])
     return ops._cdist_backward(grad.transpose(-2, -1).contiguous(), x2, x1, p,
                                result.transpose(-2, -1).contiguous())
 

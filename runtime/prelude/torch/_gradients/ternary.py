@@ -78,46 +78,50 @@ def addcdiv_tensor2(grad, tensor1, tensor2, *, value):
     return -grad * ((value * tensor1 / tensor2) / tensor2)
 
 
+# Nothing at the bounds, where they are numbers; a half of it, where they are tensors.
 @gradient("clamp", of=("self",), saves=("self",), name="ClampBackward1")
 def clamp(grad, self, *, min, max):
     if min is not None and max is not None:
-        return ops.where((self >= min).logical_and(self <= max), grad, 0.0)
+        return ops.where((self > min).logical_and(self < max), grad, 0.0)
     if min is not None:
-        return ops.where(self >= min, grad, 0.0)
-    return ops.where(self <= max, grad, 0.0)
+        return ops.where(self > min, grad, 0.0)
+    return ops.where(self < max, grad, 0.0)
 
 
 @gradient("clamp.Tensor", of=("self",), saves=("self", "min", "max"), name="ClampBackward0")
 def clamp_tensor_self(grad, self, min, max):
-    if min is not None and max is not None:
-        return ops.where((self >= min).logical_and(self <= max), grad, 0.0)
-    if min is not None:
-        return ops.where(self >= min, grad, 0.0)
-    return ops.where(self <= max, grad, 0.0)
+    if max is None:
+        return ops.where(self == min, grad / 2, grad).masked_fill(self < min, 0)
+    if min is None:
+        return ops.where(self == max, grad / 2, grad).masked_fill(self > max, 0)
+    bound = (self == min).logical_or(self == max).logical_and(min < max)
+    return ops.where(bound, grad / 2, grad).masked_fill((self < min).logical_or(self > max), 0)
 
 
 @gradient("clamp.Tensor", of=("min",), saves=("self", "min", "max"), name="ClampBackward0")
 def clamp_tensor_min(grad, self, min, max):
     if max is None:
-        return ops.where(self < min, grad, 0.0)
-    return ops.where((min < max).logical_and(self < min), grad, 0.0)
+        return ops.where(self == min, grad / 2, grad).masked_fill(self > min, 0)
+    bound = ops.where((self == min).logical_and(min < max), grad / 2, 0.0)
+    return ops.where((self < min).logical_and(min <= max), grad, bound)
 
 
 @gradient("clamp.Tensor", of=("max",), saves=("self", "min", "max"), name="ClampBackward0")
 def clamp_tensor_max(grad, self, min, max):
     if min is None:
-        return ops.where(self > max, grad, 0.0)
-    return ops.where((self > max).logical_or(max < min), grad, 0.0)
+        return ops.where(self == max, grad / 2, grad).masked_fill(self < max, 0)
+    bound = ops.where((self == max).logical_and(min < max), grad / 2, 0.0)
+    return ops.where((self > max).logical_and(min <= max).logical_or(max < min), grad, bound)
 
 
 @gradient("clamp_min", of=("self",), saves=("self",))
 def clamp_min(grad, self, *, min):
-    return ops.where(self >= min, grad, 0.0)
+    return ops.where(self > min, grad, 0.0)
 
 
 @gradient("clamp_max", of=("self",), saves=("self",))
 def clamp_max(grad, self, *, max):
-    return ops.where(self <= max, grad, 0.0)
+    return ops.where(self < max, grad, 0.0)
 
 
 @gradient("masked_fill.Scalar", of=("self",), saves=("mask",))

@@ -101,7 +101,7 @@ def counts(labels):
 def show(values):
     for each in values if isinstance(values, tuple) else (values,):
         if isinstance(each, torch.Tensor) and each.is_floating_point():
-            each = [round(v, 4) for v in each.reshape(-1).tolist()]
+            each = [round(v, 3) for v in each.reshape(-1).tolist()]
         print(each)
 
 

@@ -60,7 +60,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     area = 1
     for i in range(2, len(size)):
         area *= size[i]
-    return ops.native_group_norm(input.contiguous(), weight, bias, samples, channels, area, num_groups, eps)[0]
+    return ops.native_group_norm(input, weight, bias, samples, channels, area, num_groups, eps)[0]
 
 
 def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
