@@ -11,6 +11,7 @@
 #include "tensor/WrittenMemory.h"
 
 #include <cstring>
+#include <vector>
 
 namespace janus {
 namespace {
@@ -475,6 +476,23 @@ bool overlapsPartly(const Tensor &out, const Tensor &t) {
   return a.begin < b.end && b.begin < a.end;
 }
 
+// Its strides follow from those of the operands after their conversion, which leaves no gaps.
+Tensor makeResult(IntView shape, const ElementwiseCall &call) {
+  std::vector<Operand> operands(call.operands.begin(), call.operands.end());
+  std::vector<Tensor> converted;
+  converted.reserve(operands.size());
+  for (size_t i = 0; i < operands.size(); ++i) {
+    if (!operands[i].isTensor() || (call.formula == Formula::Where && i == 0))
+      continue;
+    const Tensor &t = operands[i].tensor();
+    if (t.dtype() == call.compute || isNonOverlappingAndDense(t))
+      continue;
+    converted.push_back(makeLikeOperands(t.sizes(), {&operands[i], 1}, call.compute));
+    operands[i] = converted.back();
+  }
+  return makeLikeOperands(shape, operands, call.result);
+}
+
 }  // namespace
 
 Tensor runElementwise(const ElementwiseCall &call) {
@@ -488,7 +506,7 @@ Tensor runElementwise(const ElementwiseCall &call) {
     return out;
   }
   Dims shape = broadcastShape(call.operands);
-  Tensor out = makeLikeOperands(shape, call.operands, call.result);
+  Tensor out = makeResult(shape, call);
   runGeneral(call, type, loop, out);
   return out;
 }
