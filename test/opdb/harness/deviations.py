@@ -8,7 +8,7 @@ class Deviations:
     """Lines `PATTERN : CATEGORIES : REASON`; the pattern is of case names, as fnmatch has them, the categories are separated by `/`."""
 
     def __init__(self, path):
-        self.rows = []
+        self.path, self.rows = Path(path), []
         for line in Path(path).read_text().splitlines() if Path(path).exists() else ():
             if line.strip() and not line.startswith("#"):
                 pattern, categories, reason = (part.strip() for part in line.split(" : ", 2))
@@ -28,3 +28,11 @@ class Deviations:
 
     def unused(self):
         return [row[0] for row in self.rows if not self.used[row]]
+
+    def prune(self):
+        """Takes the lines that have matched nothing out of the file."""
+        rows, lines = iter(self.rows), []
+        for line in self.path.read_text().splitlines(keepends=True):
+            if not line.strip() or line.startswith("#") or self.used[next(rows)]:
+                lines.append(line)
+        self.path.write_text("".join(lines))
