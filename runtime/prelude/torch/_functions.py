@@ -447,7 +447,7 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
     if input.dim() == 0:
         raise RuntimeError("diff expects input to be at least one-dimensional")
     if n == 0:
-        return input.clone()
+        return stored("diff", input.clone(), out)
     parts = [part for part in (prepend, input, append) if part is not None]
     result = torch.cat(parts, dim) if len(parts) > 1 else input
     for _ in range(min(n, result.shape[dim])):

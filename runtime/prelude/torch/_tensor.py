@@ -84,24 +84,31 @@ def storage_type(self):
     return _type_of[self.dtype]
 
 
+def _written(self, result):
+    if result.is_floating_point() and not self.is_floating_point():
+        raise RuntimeError(f"result type {torch._scalar_type_name(result.dtype)} can't be cast to the desired output type "
+                           f"{torch._scalar_type_name(self.dtype)}")
+    return self.copy_(result)
+
+
 @_add
 def deg2rad_(self):
-    return self.copy_(torch.deg2rad(self))
+    return _written(self, torch.deg2rad(self))
 
 
 @_add
 def rad2deg_(self):
-    return self.copy_(torch.rad2deg(self))
+    return _written(self, torch.rad2deg(self))
 
 
 @_add
 def sinc_(self):
-    return self.copy_(torch.sinc(self))
+    return _written(self, torch.sinc(self))
 
 
 @_add
 def ldexp_(self, other):
-    return self.copy_(torch.ldexp(self, other))
+    return _written(self, torch.ldexp(self, other))
 
 
 @_add

@@ -64,7 +64,7 @@ def _alpha_dropout(input, shape, p, training, inplace):
     if not training or p == 0 or input.numel() == 0:
         return input
     if p == 1:
-        return input * 0
+        return input.mul_(torch.zeros((), dtype=input.dtype)) if inplace else input * torch.zeros((), dtype=input.dtype)
     alpha = 1.7580993408473766
     a = 1.0 / ((alpha * alpha * p + 1) * (1 - p)) ** 0.5
     noise = input.new_empty(shape).bernoulli_(1 - p)
