@@ -65,11 +65,12 @@ random_stage() {
 }
 
 # Programs that change their world, of the seeds FIRST to END: twelve sections each, run three times.
+# The code is not optimised: compiling it would take most of the time.
 worlds_stage() {
   local programs=$build/worlds
   rm -rf "$programs"
   "$root/test/conformance/world_changes" "$programs" "$1" "$2"
-  conformance_stage worlds "$build" --three-runs "$programs"
+  conformance_stage worlds "$build" --three-runs --flag=-O0 "$programs"
 }
 
 # Random chains of operations over layouts and aliases, of the seeds FIRST to END.

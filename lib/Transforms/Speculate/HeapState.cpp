@@ -20,6 +20,8 @@ void AbstractHeap::reset(Object &object) {
   object.removedNames.clear();
   object.position = 0;
   object.divergence = nullptr;
+  // One that was written and never read is not known.
+  object.tensor.gradKnown &= !object.node || object.tensor.oldGrad.isBound();
   object.tensor.grad = object.tensor.gradKnown ? object.tensor.oldGrad : AbstractValue();
 }
 
@@ -34,7 +36,7 @@ void AbstractHeap::restore(const State &state) {
     }
     const Object &then = state.objects[i];
     TensorState tensor = then.tensor;
-    if (now.tensor.gradKnown && !tensor.gradKnown) {
+    if (now.tensor.gradKnown && !tensor.gradKnown && now.tensor.oldGrad.isBound()) {
       tensor.gradKnown = true;
       tensor.grad = tensor.oldGrad = now.tensor.oldGrad;
     }

@@ -225,7 +225,9 @@ private:
     StorageId of = heap_.at(made).tensor.storage;
     for (ObjectId each : {a, b}) {
       StorageId storage = heap_.at(each).tensor.storage;
-      bool old = storage.index < before_.heap.storages.size();
+      // One of the snapshot may have been read on a side, or now.
+      bool old = storage.index < before_.heap.storages.size() ||
+                 !heap_.storages()[storage.index].path.empty();
       auto [first, isNew] = mergedOf_.try_emplace(storage.index, of);
       if (isNew && !old)
         continue;
@@ -381,11 +383,19 @@ private:
       heap_.noteUndecided(history_->fork);
     // Where one side read it and the other did not, it is as it was.
     if (x.gradKnown || y.gradKnown) {
-      Value old = x.gradKnown ? x.oldGrad : y.oldGrad;
+      Value old = x.oldGrad.isBound() ? x.oldGrad : y.oldGrad;
+      if (!old.isBound() && x.gradKnown != y.gradKnown) {
+        // Written on one side, unread on the other.
+        heap_.at(id).tensor.gradKnown = false;
+        e_.gradientOf(id);
+        old = heap_.at(id).tensor.oldGrad;
+      }
       auto gradient = [&](const TensorState &side) {
         Value value = side.gradKnown ? side.grad : old;
         return value.isBound() ? value : heap_.none();
       };
+      heap_.at(id).tensor.gradKnown = true;
+      heap_.at(id).tensor.oldGrad = old;
       heap_.at(id).tensor.grad = merge(gradient(x), gradient(y));
     }
     if (x.tape != y.tape || x.output != y.output)
