@@ -62,6 +62,12 @@ private:
 
   bool isOperator() const { return op_.opcode >= Opcode::PyAdd && op_.opcode <= Opcode::PyInvert; }
 
+  bool isComparison() const { return op_.opcode >= Opcode::PyEq && op_.opcode <= Opcode::PyGe; }
+  bool areTyped() const {
+    return llvm::all_of(op_.operands,
+                        [&](ValueId each) { return type(each).kind != TypeKind::Dyn; });
+  }
+
   // The type that a result says it has is what will be there.
   void checkResult(ValueId result) {
     const Type &claimed = type(result);
@@ -100,6 +106,8 @@ private:
     }
     if (isOperator())
       return ofOperator(claimed);
+    if (isComparison())
+      return claimed.kind == TypeKind::Bool && areTyped();
     TypeKind kind = resultKind(op_.opcode);
     return kind == claimed.kind && claimed.items.empty();
   }
@@ -116,8 +124,7 @@ private:
     return isSequence &&
            llvm::any_of(op_.operands,
                         [&](ValueId each) { return type(each).kind == claimed.kind; }) &&
-           llvm::all_of(op_.operands,
-                        [&](ValueId each) { return type(each).kind != TypeKind::Dyn; });
+           areTyped();
   }
 
   ConstId constantOf() const {
