@@ -1,6 +1,7 @@
 #include "IR/Verifier.h"
 
 #include "IR/Loops.h"
+#include "IR/OperationTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -18,6 +19,7 @@ public:
 
 private:
   void checkSignature();
+  void checkGiven(ValueId argument, TypeKind most, const char *what);
   void checkSlots();
   void checkRegion(RegionId region, const LoopView *loop);
   void checkOp(OpId op, bool last, const LoopView *loop);
@@ -75,6 +77,9 @@ void FunctionVerifier::checkSignature() {
   size_t count = function_.parameters.size();
   if (function_.region(function_.body).arguments.size() != count)
     problem("the body takes another number of arguments than there are parameters");
+  if (!(function_.flags & kFnGraph))
+    for (ValueId argument : function_.region(function_.body).arguments)
+      checkGiven(argument, TypeKind::Dyn, "a parameter");
   if (function_.positionalOnly > function_.positional)
     problem("more positional-only than positional parameters");
   size_t declared = function_.positional + function_.keywordOnly +
@@ -83,6 +88,13 @@ void FunctionVerifier::checkSignature() {
     problem("the kinds of the parameters do not add up to their number");
   if ((function_.flags & kFnClassBody) && count != 1)
     problem("a class body takes its namespace");
+}
+
+// What comes from elsewhere is of any type, or of the one kind that it can be.
+void FunctionVerifier::checkGiven(ValueId argument, TypeKind most, const char *what) {
+  const Type &type = module_.types.get(function_.value(argument).type);
+  if (type.kind != TypeKind::Dyn && (type.kind != most || !type.name.empty()))
+    problem(llvm::Twine(what) + " may be of another type than it says");
 }
 
 void FunctionVerifier::checkSlots() {
@@ -136,8 +148,13 @@ void FunctionVerifier::checkOp(OpId id, bool last, const LoopView *loop) {
   checkCounts(op);
   checkOperands(op);
   checkAttributes(id);
+  if (problems_.size() == before)
+    for (const std::string &each : countProblems(function_, id))
+      problem(each);
   if (problems_.size() == before) {  // the rest relies on these
     checkTypes(op);
+    for (const std::string &each : typeProblems(module_, function_, id))
+      problem(each);
     checkSpecific(id, loop);
     checkRegions(id, loop);
     current_ = id;
@@ -300,6 +317,10 @@ void FunctionVerifier::checkSpecific(OpId id, const LoopView *loop) {
       problem("makes a function of a class body, or a class of a function");
     return;
   }
+  case Opcode::SlotCell:
+    if (function_.slots[function_.slotAttribute(id, "slot")].kind == SlotKind::Local)
+      problem("a local slot has no cell");
+    return;
   case Opcode::SlotStore: {
     TypeId type = function_.slots[function_.slotAttribute(id, "slot")].type;
     if (type && !module_.types.isSubtype(function_.value(op.operands[0]).type, type))
@@ -350,6 +371,12 @@ void FunctionVerifier::checkRegions(OpId id, const LoopView *loop) {
       problem("region " + llvm::Twine(i) + " says that it belongs to another operation");
   if (problems_.size() != before)
     return;
+  if (op.opcode == Opcode::For)
+    checkGiven(function_.region(op.regions[0]).arguments[0], TypeKind::Dyn, "the item");
+  if (op.opcode == Opcode::Try && !function_.region(op.regions[1]).arguments.empty())
+    checkGiven(function_.region(op.regions[1]).arguments[0], TypeKind::Exception, "the exception");
+  if (op.opcode == Opcode::Region)
+    checkFlow(op.operands, function_.region(op.regions[0]).arguments, "the root is given");
 
   if (isLoop(op.opcode)) {
     LoopView view(function_, id);

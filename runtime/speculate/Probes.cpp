@@ -2,12 +2,14 @@
 
 #include "speculate/JsonText.h"
 #include "speculate/ObjectNames.h"
+#include "speculate/ProfileBudget.h"
 #include "speculate/Snapshot.h"
 #include "speculate/WholeFile.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Tensor.h"
 #include "value/Modules.h"
 #include "value/Types.h"
+#include "value/Work.h"
 
 #include <algorithm>
 #include <chrono>
@@ -26,15 +28,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr uint64_t kRecordAt = 3;
 constexpr uint64_t kLastLook = 20;  // at the form of the heap
-constexpr size_t kMostLate = 2;     // of the entries of one root after that
-constexpr size_t kMostKinds = 8;    // of entries of one root
-constexpr size_t kMostRecorded = 160;
-constexpr size_t kMostRecurring = 64;       // then only what is of another kind is recorded
-constexpr uint64_t kMostCounted = 1 << 16;  // entries of a root; then it costs nothing more
 constexpr std::chrono::seconds kWriteEvery{5};
-constexpr std::chrono::milliseconds kSnapshotTime{4'000};  // of all snapshots together
-constexpr std::chrono::milliseconds kLookTime{300};        // of all looks together
-constexpr std::chrono::milliseconds kLateTime{600};        // of all late ones together
 
 // The values that a number had at all entries.
 struct Extremes {
@@ -45,6 +39,10 @@ struct Extremes {
 struct RootRecord {
   const jn_region_def *root = nullptr;
   uint64_t hits = 0;
+  // Entries after which an operation on tensors ran before the next one: no graph can be worth
+  // anything where there are none. `seenWork`: what had run by the last entry.
+  uint64_t worked = 0, seenWork = 0;
+  bool isOverBudget = false;           // an entry was not recorded for what it would have cost
   std::vector<uint64_t> kinds;         // of entries that were recorded: kindOf()
   std::vector<uint64_t> forms;         // of the heap, when it was recorded
   std::vector<uint64_t> passedForms;   // seen once, not recorded
@@ -70,7 +68,7 @@ struct Recorder {
   Clock::time_point started = Clock::now();
   std::clock_t lastRecorded = 0;  // of our own time: see isComplete()
   Clock::duration spent{}, spentLooking{}, spentLate{};
-  size_t recorded = 0;
+  size_t recorded = 0, recordedBytes = 0;
   Clock::time_point lastWritten = Clock::now();
   bool stopsEarly = false, isKept = false, written = false;
 };
@@ -133,8 +131,8 @@ std::string namesText(const jn_region_def *root) {
 }
 
 std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
-                       const SnapshotLimits &limits = {}) {
-  Snapshot snapshot(limits);
+                       SnapshotOf what = SnapshotOf::All) {
+  Snapshot snapshot(what);
   std::string operands, slots, modules;
   for (uint32_t i = 0; i < root->operand_count; ++i)
     operands += (i ? ", " : "") + snapshot.value(liveIn[i]);
@@ -152,10 +150,10 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
       addModule(m.module);
   snapshot.finish();
   for (const std::string &note : snapshot.notes())
-    if (!limits.formOnly)
+    if (what == SnapshotOf::All)
       recorder->notes.push_back(std::string(root->name) + ": " + note);
 
-  std::string out = "{\"heap\": [";
+  std::string out = std::string("{") + (snapshot.isCut() ? "\"cut\": true, " : "") + "\"heap\": [";
   for (size_t i = 0; i < snapshot.nodes().size(); ++i)
     out += (i ? ",\n   " : "\n   ") + snapshot.nodes()[i];
   return out + "],\n  \"modules\": {" + modules + "},\n  \"roots\": [{" + namesText(root) +
@@ -168,12 +166,11 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
 // Whether the heap has a form that was seen before, and was not recorded: gradients that are there
 // at every fourth step, parts that are trained by turns. What is seen once may not come again.
 bool isRecurring(RootRecord *r, const Value *liveIn) {
-  if (recorder->recorded >= kMostRecurring || recorder->spentLooking > kLookTime)
+  if (recorder->recorded >= kProfileBudget.recurring ||
+      recorder->spentLooking > kProfileBudget.lookTime)
     return false;
   Clock::time_point before = Clock::now();
-  SnapshotLimits limits;
-  limits.formOnly = true;
-  uint64_t form = std::hash<std::string>()(snapshotOf(r->root, liveIn, limits));
+  uint64_t form = std::hash<std::string>()(snapshotOf(r->root, liveIn, SnapshotOf::Form));
   recorder->spentLooking += Clock::now() - before;
   auto in = [&](const std::vector<uint64_t> &forms) {
     return std::find(forms.begin(), forms.end(), form) != forms.end();
@@ -240,14 +237,21 @@ std::string extremesText(const RootRecord *r) {
   return "{" + out + "}";
 }
 
+bool isFull() {
+  return recorder->recorded >= kProfileBudget.snapshots ||
+         recorder->recordedBytes >= kProfileBudget.snapshotBytes;
+}
+
 void record(RootRecord *r, const Value *liveIn) {
-  if (recorder->recorded >= kMostRecorded || recorder->spent > kSnapshotTime) {
+  if (isFull() || recorder->spent > kProfileBudget.snapshotTime) {
+    r->isOverBudget = true;
     recorder->notes.push_back(std::string(r->root->name) +
-                              ": not recorded, since others took all the time there is for it");
+                              ": not recorded, since others took all that there is for it");
     return;
   }
   Clock::time_point before = Clock::now();
   r->snapshots.push_back(snapshotOf(r->root, liveIn));
+  recorder->recordedBytes += r->snapshots.back().size();
   recorder->lastRecorded = std::clock();
   recorder->spent += Clock::now() - before;
   ++recorder->recorded;
@@ -257,19 +261,33 @@ void record(RootRecord *r, const Value *liveIn) {
 // growing distances are recorded, the last ones kept: they stand for the run's greater part.
 void recordLate(RootRecord *r, const Value *liveIn) {
   r->nextLate = r->hits + r->hits / 2;
-  if (recorder->recorded >= kMostRecorded || recorder->spentLate > kLateTime)
+  if (r->worked == 0 || isFull() || recorder->spentLate > kProfileBudget.lateTime)
     return;
   Clock::time_point before = Clock::now();
-  if (r->late.size() == kMostLate)
+  if (r->late.size() == kProfileBudget.late) {
+    recorder->recordedBytes -= r->late.front().size();
     r->late.erase(r->late.begin());
+  }
   r->late.push_back(snapshotOf(r->root, liveIn));
+  recorder->recordedBytes += r->late.back().size();
   recorder->spentLate += Clock::now() - before;
+}
+
+// Operations on tensors and their results until now.
+uint64_t tensorWork() {
+  return workDone.eagerOperations + workDone.tensors;
+}
+
+// With what ran after the last entry.
+uint64_t workedOf(const RootRecord *r) {
+  return r->worked + (tensorWork() != r->seenWork);
 }
 
 std::string profileText() {
   std::vector<RootRecord *> roots = recorder->roots;
-  std::stable_sort(roots.begin(), roots.end(),
-                   [](const RootRecord *a, const RootRecord *b) { return a->hits > b->hits; });
+  std::stable_sort(roots.begin(), roots.end(), [](const RootRecord *a, const RootRecord *b) {
+    return std::pair(workedOf(a), a->hits) > std::pair(workedOf(b), b->hits);
+  });
   // Branches are counted to the end: what goes the other way for the first time may come late.
   std::string sources, notes, counts, snapshots, branches = branchesText() + "]";
   for (jn_module *m : recorder->programs) {
@@ -283,7 +301,9 @@ std::string profileText() {
   for (const RootRecord *r : roots) {
     counts += (counts.empty() ? "\n  {" : ",\n  {") + namesText(r->root) +
               ", \"line\": " + std::to_string(r->root->line) +
-              ", \"hits\": " + std::to_string(r->hits) + "}";
+              ", \"hits\": " + std::to_string(r->hits) +
+              ", \"worked\": " + std::to_string(workedOf(r)) +
+              (r->isOverBudget ? ", \"over_budget\": true}" : "}");
     for (const std::vector<std::string> *list : {&r->snapshots, &r->late})
       for (const std::string &each : *list)
         snapshots += (snapshots.empty() ? "\n " : ",\n ") + each + branches +
@@ -301,7 +321,10 @@ bool isRecording() {
 }
 
 static void writeProfileNow() {
-  if (recorder->isKept && recorder->recorded == 0)
+  bool isOfUse = recorder->recorded != 0 ||
+                 std::any_of(recorder->roots.begin(), recorder->roots.end(),
+                             [](const RootRecord *r) { return r->hits >= kRecordAt; });
+  if (recorder->isKept && !isOfUse)
     return;
   if (!writeWholeFile(recorder->file, profileText()) && !recorder->isKept)
     fprintf(stderr, "janus: cannot write the profile `%s`: %s\n", recorder->file.c_str(),
@@ -322,7 +345,8 @@ namespace {
 bool isComplete(const RootRecord *entered) {
   constexpr std::clock_t kShortest = CLOCKS_PER_SEC;
   std::clock_t since = std::clock() - recorder->lastRecorded;
-  return !entered->kinds.empty() && since > kShortest && since > 2 * recorder->lastRecorded;
+  bool isKnown = !entered->kinds.empty() || (entered->hits >= kRecordAt && entered->worked == 0);
+  return isKnown && since > kShortest && since > 2 * recorder->lastRecorded;
 }
 
 void stopEarly() {
@@ -353,7 +377,11 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
     recorder->roots.push_back(r);
   }
   noteNumbers(r, liveIn);
-  if (++r->hits >= kRecordAt && r->kinds.size() < kMostKinds) {
+  uint64_t work = tensorWork();
+  r->worked += r->hits != 0 && work != r->seenWork;
+  r->seenWork = work;
+  // A root that has computed nothing on tensors yet is not worth a look at the heap.
+  if (++r->hits >= kRecordAt && r->worked != 0 && r->kinds.size() < kProfileBudget.kinds) {
     uint64_t kind = kindOf(root, liveIn);
     bool isNew = std::find(r->kinds.begin(), r->kinds.end(), kind) == r->kinds.end();
     bool recurs = r->hits <= kLastLook && isRecurring(r, liveIn);
@@ -372,7 +400,7 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
   if (JN_LIKELY((r->hits & (r->hits - 1)) != 0))
     return;
   // A program that is killed leaves what it has shown so far.
-  bool isLast = r->hits >= kMostCounted;
+  bool isLast = r->hits >= kProfileBudget.counted;
   if (recorder->recorded != 0 && (isLast || Clock::now() - recorder->lastWritten > kWriteEvery))
     writeProfileNow();
   if (isLast)

@@ -12,18 +12,17 @@
 
 namespace janus::speculate {
 
-Snapshot::Snapshot(const SnapshotLimits &limits)
-    : limits_(limits), start_(std::chrono::steady_clock::now()) {}
+Snapshot::Snapshot(SnapshotOf what) : what_(what), start_(std::chrono::steady_clock::now()) {}
 
 bool Snapshot::isOver() {
   if (over_)
     return true;
   constexpr size_t kNodesPerLook = 256;
-  over_ = objects_.size() >= limits_.nodes ||
-          (objects_.size() % kNodesPerLook == 0 &&
-           std::chrono::steady_clock::now() - start_ > limits_.time);
+  over_ = objects_.size() >= kProfileBudget.objects || bytes_ >= kProfileBudget.bytes ||
+          (nodes_.size() % kNodesPerLook == 0 &&
+           std::chrono::steady_clock::now() - start_ > kProfileBudget.time);
   if (over_)
-    notes_.push_back("the snapshot stops at " + std::to_string(objects_.size()) +
+    notes_.push_back("the snapshot stops at " + std::to_string(nodes_.size()) +
                      " objects: what lies further away is not known");
   return over_;
 }
@@ -41,7 +40,7 @@ size_t Snapshot::reference(Object *o) {
 
 bool Snapshot::isLeftOut(Value v) const {
   bool isText = v.tag == JN_OBJECT && v.o->type == &jn_type_str;
-  return limits_.formOnly && (v.tag == JN_INT || v.tag == JN_FLOAT || isText);
+  return what_ == SnapshotOf::Form && (v.tag == JN_INT || v.tag == JN_FLOAT || isText);
 }
 
 std::string Snapshot::value(Value v) {
@@ -73,7 +72,7 @@ std::string Snapshot::value(Value v) {
   if (v.o->type == &jn_type_str) {
     std::string out;
     std::string_view text = utf8Of(v);
-    if (text.size() <= limits_.text && appendJsonText(out, text))
+    if (text.size() <= kProfileBudget.text && appendJsonText(out, text))
       return out;
   }
   return referenceText(reference(v.o));
@@ -91,6 +90,7 @@ void Snapshot::finish() {
     std::string text = isOver() ? opaque(objects_[i]) : node(objects_[i]);
     if (nodes_.size() <= i)
       nodes_.resize(i + 1);
+    bytes_ += text.size();
     nodes_[i] = std::move(text);
   }
   nodes_.resize(objects_.size());
@@ -237,7 +237,7 @@ std::string Snapshot::keyText(Value key) {
 // Lists, tuples, dicts and sets, and instances of subclasses of theirs.
 std::string Snapshot::containerNode(Object *o, const Type *base) {
   Value v = jn_obj(o);
-  auto tooLong = [&](int64_t size) { return size > limits_.items; };
+  auto tooLong = [&](int64_t size) { return size > kProfileBudget.items; };
   auto why = [](int64_t size) { return "it has " + std::to_string(size) + " items"; };
   std::string out, items;
   auto add = [&](Value item) {

@@ -3,6 +3,7 @@
 // program.
 #pragma once
 
+#include "speculate/ProfileBudget.h"
 #include "value/Object.h"
 
 #include <chrono>
@@ -12,20 +13,13 @@
 
 namespace janus::speculate {
 
-// What a snapshot may cost. What lies beyond becomes opaque, with a note.
-struct SnapshotLimits {
-  size_t nodes = 200'000;
-  int64_t items = 20'000;  // of one container
-  size_t text = 1 << 16;   // bytes
-  std::chrono::milliseconds time{2'000};
-  // Numbers and texts are left out, and items of lists that are such: what remains of two moments
-  // is the same when a version made for one may fit the other.
-  bool formOnly = false;
-};
+// What is written of the heap. Of its form, numbers and texts are left out, and items of lists that
+// are such: what remains of two moments is the same when a version made for one may fit the other.
+enum class SnapshotOf : uint8_t { All, Form };
 
 class Snapshot {
 public:
-  explicit Snapshot(const SnapshotLimits &limits);
+  explicit Snapshot(SnapshotOf what);
 
   enum class Holder : uint8_t { Instance, Class, Module };
 
@@ -40,6 +34,8 @@ public:
   const std::vector<std::string> &nodes() const { return nodes_; }
   // What was left out, and why.
   const std::vector<std::string> &notes() const { return notes_; }
+  // Whether the budget was met before the walk came to its end.
+  bool isCut() const { return over_; }
 
 private:
   void hideNamespaces();
@@ -59,7 +55,7 @@ private:
   void appendAttributes(std::string &out, Object *o);
   bool isOver();
 
-  const SnapshotLimits limits_;
+  const SnapshotOf what_;
   const std::chrono::steady_clock::time_point start_;
   std::unordered_map<const void *, size_t> ids_;  // by object; storages have their own numbers
   std::unordered_map<const void *, size_t> storages_;
@@ -68,6 +64,7 @@ private:
   std::vector<std::string> nodes_;
   std::vector<std::string> notes_;
   size_t singletons_[2] = {SIZE_MAX, SIZE_MAX};
+  size_t bytes_ = 0;  // of the nodes
   bool over_ = false;
 };
 

@@ -99,6 +99,35 @@ private:
       plan_ = planRun(options_, units_);
       output_ = plan_.module;
     }
+    return keepsInputs();
+  }
+
+  // No file that is read may be written, by whatever name.
+  bool keepsInputs() {
+    std::vector<std::string> inputs = {options_.profileUse, options_.counters};
+    for (const Unit &unit : units_)
+      inputs.push_back(unit.path);
+    std::vector<std::string> outputs = {options_.dependencyFile, options_.profileGenerate};
+    if (!options_.run || !options_.emit.empty())
+      outputs.push_back(output_);
+    if (!options_.run && options_.emit.empty() && !options_.explain)
+      for (const Unit &unit : units_)
+        if (unit.isProgram() && unit.kind == InputKind::Python)
+          outputs.push_back(graphName(unit));
+    if (!options_.bundle.empty())
+      outputs.push_back(options_.bundle + "/" + path::filename(output_).str());
+    for (const std::string &output : outputs)
+      for (const std::string &input : inputs) {
+        fs::UniqueID read, written;
+        if (output.empty() || input.empty() || !fs::is_regular_file(output) ||
+            fs::getUniqueID(output, written) || fs::getUniqueID(input, read) || read != written)
+          continue;
+        diag_
+            .report(diag::BadUsage, Span::none(),
+                    "`" + output + "` would be written, and is the input `" + input + "`")
+            .help("choose another name for what is written");
+        return false;
+      }
     return true;
   }
 
@@ -146,7 +175,7 @@ private:
         return false;
     graphs_.name = units_[0].moduleName;
     graphs_.file = fileName(units_[0]);
-    Specialisation made = specialise(*profile_, units_, sources_, graphs_);
+    Specialisation made = specialise(*profile_, units_, budget(), sources_, graphs_);
     if (!checked(units_[0], ir::verify(graphs_)))
       return false;
     roots_ = std::move(made.roots);
@@ -156,6 +185,13 @@ private:
       if (unit.ast)
         formSpecialisedRoots(unit);
     return true;
+  }
+
+  // `janusc run` waits for it; so does who reads what a run would do.
+  speculate::Budget budget() const {
+    bool isForRun = options_.run || (options_.explain && options_.profileUse.empty());
+    return isForRun ? speculate::afterTimeouts(timeoutsOf(keptProfile(options_, units_)))
+                    : speculate::aheadOfTime();
   }
 
   void formSpecialisedRoots(Unit &unit) {
@@ -315,7 +351,7 @@ private:
     ir::Module graphs;
     graphs.name = units_[0].moduleName;
     graphs.file = fileName(units_[0]);
-    Specialisation made = specialise(*profile_, units_, sources_, graphs);
+    Specialisation made = specialise(*profile_, units_, budget(), sources_, graphs);
     if (!checked(units_[0], ir::verify(graphs)))
       return std::nullopt;
     return toText(made.generic, sources_) + ir::toText(graphs);
@@ -342,7 +378,7 @@ private:
         return false;
     Specialisation made;
     if (profile_)
-      made = specialise(*profile_, units_, sources_, graphs_);
+      made = specialise(*profile_, units_, budget(), sources_, graphs_);
     explanation.roots = explainRoots(units_, profile_ ? &*profile_ : nullptr, made, graphs_);
     if (counts)
       addCounts(explanation.roots, counts->roots);
@@ -433,7 +469,7 @@ private:
   // The graph of the first program; that of the others beside, by their names.
   bool writePhase() {
     if (options_.run)
-      rememberRun(options_, plan_, units_, absent_);
+      rememberRun(options_, plan_, units_, absent_, timer_.total());
     else
       for (const Unit &unit : units_)
         if (unit.isProgram() && unit.kind == InputKind::Python &&

@@ -14,11 +14,13 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace janus {
@@ -71,6 +73,8 @@ bool stillHolds(llvm::StringRef line, bool ignoreProfile, std::string *module,
     std::optional<std::string> now = hashOfFile(file);
     return now && *now == hash;
   }
+  if (kind == "took")  // seconds; see compileForRun()
+    return true;
   if (kind == "profile")
     return ignoreProfile || !fs::exists(rest);
   return kind == "absent" && !fs::exists(rest + ".py") && !fs::exists(rest + "/__init__.py");
@@ -145,7 +149,7 @@ RunPlan planRun(const Options &options, const std::vector<Unit> &units) {
 }
 
 void rememberRun(const Options &options, const RunPlan &plan, const std::vector<Unit> &units,
-                 const std::vector<std::string> &absent) {
+                 const std::vector<std::string> &absent, double seconds) {
   std::optional<std::string> folder = codegen::cacheFolder("programs");
   if (!folder || !options.useCache || options.inputs[0] == "-")
     return;
@@ -154,7 +158,7 @@ void rememberRun(const Options &options, const RunPlan &plan, const std::vector<
     return;
   std::string text = "module " + *hash + " " + plan.module + "\n";
   if (!plan.profile.empty() && !plan.isSpecialised)
-    text += "profile " + plan.profile + "\n";
+    text += "profile " + plan.profile + "\ntook " + std::to_string(seconds) + "\n";
   for (const Unit &unit : units)
     text += "file " + unit.hash + " " + unit.path + "\n";
   for (const std::string &each : absent)
@@ -169,21 +173,68 @@ void rememberRun(const Options &options, const RunPlan &plan, const std::vector<
   codegen::trimCache(*folder, kCacheBytes);
 }
 
-// The profile that the last module of these options has left.
-static std::string profileLeft(const Options &options) {
+namespace {
+
+// The profile that the last module of these options has left, and how long that took to compile.
+struct ProfileLeft {
+  std::string file;
+  double seconds = 0;
+};
+
+ProfileLeft profileLeft(const Options &options) {
   std::optional<std::string> folder = keptFolder(options);
   auto record = llvm::MemoryBuffer::getFile(folder ? recordFile(*folder, options) : "");
   if (!record)
-    return "";
+    return {};
   auto [before, after] = (*record)->getBuffer().split("\nprofile ");
-  std::string file = after.split('\n').first.str();
-  return fs::exists(file) ? file : "";
+  ProfileLeft left{after.split('\n').first.str()};
+  llvm::StringRef took = after.split("\ntook ").second.split('\n').first;
+  if (took.getAsDouble(left.seconds) || !fs::exists(left.file))
+    left.seconds = 0;
+  return fs::exists(left.file) ? left : ProfileLeft();
+}
+
+// How often specialising was given up, beside the profile.
+std::string timeoutsFile(const std::string &profile) {
+  return profile + ".timeouts";
+}
+
+void noteTimeout(const std::string &profile) {
+  llvm::consumeError(
+      writeFileAtomically(timeoutsFile(profile), std::to_string(timeoutsOf(profile) + 1)));
+}
+
+// Its end, or nothing when it has not come to one by then.
+std::optional<int> waitFor(pid_t child, std::chrono::steady_clock::time_point until) {
+  for (int ended = 0; std::chrono::steady_clock::now() < until;) {
+    pid_t which = waitpid(child, &ended, WNOHANG);
+    if (which == child || (which < 0 && errno != EINTR))
+      return ended;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+unsigned timeoutsOf(const std::string &profile) {
+  auto text = llvm::MemoryBuffer::getFile(profile.empty() ? "" : timeoutsFile(profile));
+  unsigned count = 0;
+  return text && !(*text)->getBuffer().trim().getAsInteger(10, count) ? std::min(count, 9u) : 0;
 }
 
 int compileForRun(const Options &options, std::string *module) {
-  std::string profile = profileLeft(options);
+  const auto [profile, seconds] = profileLeft(options);
   if (profile.empty())
     return compile(options, module);
+  constexpr unsigned kMostTimeouts = 2;
+  if (timeoutsOf(profile) > kMostTimeouts) {
+    Options generic = options;
+    generic.ignoreProfile = true;
+    runCached(generic);
+    return compile(generic, module);
+  }
+  auto start = std::chrono::steady_clock::now();
   pid_t parent = getpid(), child = fork();
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -199,8 +250,19 @@ int compileForRun(const Options &options, std::string *module) {
   Options again = options;
   again.warningsSaid = child > 0;  // by the child
   int ended = 0;
-  while (child > 0 && waitpid(child, &ended, 0) < 0 && errno == EINTR)
-    continue;
+  // The program waits for what its first run has waited for, and no longer than this.
+  constexpr std::chrono::milliseconds kMostWait{9'000};
+  if (child > 0) {
+    auto until = start + kMostWait + std::chrono::milliseconds(int64_t(seconds * 1000));
+    std::optional<int> end = waitFor(child, until);
+    if (!end) {
+      noteTimeout(profile);
+      kill(child, SIGTERM);
+      while (waitpid(child, &ended, 0) < 0 && errno == EINTR)
+        continue;
+    }
+    ended = end.value_or(ended);
+  }
   if (child > 0 && WIFEXITED(ended) && WEXITSTATUS(ended) != kOwnFault &&
       WEXITSTATUS(ended) != kMachineTrouble) {
     if (WEXITSTATUS(ended) == 0)

@@ -22,9 +22,12 @@ struct RunPlan {
 RunPlan planRun(const Options &options, const std::vector<Unit> &units);
 // Notes for the next runCached() which files the module was made from.
 void rememberRun(const Options &options, const RunPlan &plan, const std::vector<Unit> &units,
-                 const std::vector<std::string> &absent);
+                 const std::vector<std::string> &absent, double seconds);
 // Where runs of the program leave their profile; empty when there is no cache.
 std::string keptProfile(const Options &options, const std::vector<Unit> &units);
+
+// How often runs gave up specialising with that profile, since it took too long.
+unsigned timeoutsOf(const std::string &profile);
 
 // Compiles the program. With a profile in a process of its own: what goes wrong there must not keep
 // the program from running.

@@ -29,9 +29,6 @@ withOtherNumbers(speculate::RootProfile root, const ir::Module &graphs, ir::Func
   return root.atExtremes();
 }
 
-// Of one recorded entry.
-constexpr unsigned kMostVersions = 6;
-
 // Where a root begins.
 static speculate::Refusal::Place placeOf(const speculate::RootProfile &root,
                                          const std::vector<Unit> &units) {
@@ -54,13 +51,28 @@ static void addReason(GenericRoot reason, Specialisation &made) {
     made.generic.push_back(std::move(reason));
 }
 
-// As many as there are graphs that can be planned.
+static size_t operationCount(const ir::Function &graph) {
+  size_t count = 0;
+  ir::walk(graph, graph.body, [&](ir::OpId) { ++count; });
+  return count;
+}
+
+// As many as there are graphs that can be planned, and that the budget has room for.
 static void addVersions(const speculate::RootProfile &root,
                         const speculate::SpeculationResult &result, ir::Module &graphs,
+                        const speculate::Refusal::Place &place, speculate::Spending &spending,
                         Specialisation &made) {
   for (const speculate::SpeculationResult::Graph &each : result.graphs) {
     ir::Function &graph = graphs.function(each.id);
     graph.name = root.function;
+    if (!spending.addGraph(operationCount(graph))) {
+      addReason({root.module,
+                 root.function,
+                 root.region,
+                 {speculate::RefusalKind::OverBudget, spending.exceededByGraph(), {place}}},
+                made);
+      continue;
+    }
     std::optional<ir::OpId> op = plan::unplannable(graphs, each.id);
     if (!op) {
       made.roots.push_back({root.module, root.function, root.region, each.id, each.work});
@@ -74,65 +86,138 @@ static void addVersions(const speculate::RootProfile &root,
   }
 }
 
-// The entries of one root that were recorded; the first has a version of its own, sizes in which
-// the others differ may be symbols of theirs.
-static std::vector<speculate::RecordedEntry> entriesOf(const speculate::ProfileFile &profile,
-                                                       const speculate::RootProfile &root) {
-  std::vector<speculate::RecordedEntry> entries;
-  for (const speculate::Profile &snapshot : profile.snapshots)
-    for (const speculate::RootProfile &each : snapshot.roots)
-      if (each.module == root.module && each.function == root.function &&
-          each.region == root.region)
-        entries.emplace_back(&snapshot, &each);
-  return entries;
-}
+namespace {
+
+// The roots of one profile, one recorded entry after the other, within the budget.
+class RootSpecialiser {
+public:
+  RootSpecialiser(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
+                  const speculate::ModuleSource &modules, const speculate::Budget &budget,
+                  ir::Module &graphs, Specialisation &made)
+      : profile_(profile), units_(units), modules_(modules), graphs_(graphs), made_(made),
+        spending_(budget) {}
+
+  void run() {
+    for (const speculate::Profile &snapshot : profile_.snapshots) {
+      speculate::Speculation speculation(snapshot, modules_, spending_);
+      for (const speculate::RootProfile &root : snapshot.roots) {
+        Entries &all = entriesOf(root);
+        spending_.beginRoot(all.spent);
+        if (spending_.isOver())
+          refuse(root, {RefusalKind::OverBudget, spending_.exceeded(), {placeOf(root, units_)}});
+        else
+          specialise(speculation, root, all, snapshot.isCut);
+        all.spent = spending_.ofRoot();
+      }
+    }
+    for (const speculate::ProfileFile::Count &each : profile_.counts)
+      explain(each);
+  }
+
+private:
+  using RefusalKind = speculate::RefusalKind;
+
+  // The entries of one root that were recorded; the first has a version of its own, sizes in which
+  // the others differ may be symbols of theirs.
+  struct Entries {
+    const speculate::RootProfile *first = nullptr;
+    speculate::VaryingSizes varying;
+    uint64_t spent = 0;
+  };
+
+  Entries &entriesOf(const speculate::RootProfile &root) {
+    Entries &all = entries_[root.module + "\n" + root.function + "\n" + root.region];
+    if (all.first)
+      return all;
+    std::vector<speculate::RecordedEntry> entries;
+    for (const speculate::Profile &snapshot : profile_.snapshots)
+      for (const speculate::RootProfile &each : snapshot.roots)
+        if (each.module == root.module && each.function == root.function &&
+            each.region == root.region)
+          entries.emplace_back(&snapshot, &each);
+    all.first = entries.front().second;
+    all.varying = varyingSizes(entries);
+    return all;
+  }
+
+  // Roots of which nothing was recorded: where nothing is computed on tensors, no entry is.
+  void explain(const speculate::ProfileFile::Count &count) {
+    if (entries_.count(count.module + "\n" + count.function + "\n" + count.region))
+      return;
+    speculate::RootProfile root;
+    root.module = count.module;
+    root.function = count.function;
+    root.region = count.region;
+    constexpr uint64_t kRecordedEntry = 3;
+    if (count.isOverBudget)
+      refuse(root, {RefusalKind::OverBudget, "a profile may hold", {placeOf(root, units_)}});
+    else if (count.worked && count.hits >= kRecordedEntry)
+      refuse(root, {RefusalKind::NoTensorWork, "", {placeOf(root, units_)}});
+  }
+
+  void refuse(const speculate::RootProfile &root, speculate::Refusal why,
+              const std::string &way = "") {
+    addReason({root.module, root.function, root.region + (way.empty() ? "" : " when " + way),
+               std::move(why)},
+              made_);
+  }
+
+  void specialise(speculate::Speculation &speculation, const speculate::RootProfile &root,
+                  const Entries &all, bool isCut) {
+    static const speculate::VaryingSizes kNone;
+    speculate::SpeculationResult result =
+        speculation.specialise(root, graphs_, &known_, all.first == &root ? kNone : all.varying);
+    if (result.isKnown)
+      return;
+    for (speculate::Reason &each : result.reasons)
+      if (isCut && result.graphs.empty() && each.why.kind != RefusalKind::OverBudget)
+        each.why = {RefusalKind::OverBudget,
+                    "the objects that a snapshot may hold; it stops at " + reasonOf(each.why),
+                    each.why.places};
+    for (speculate::Reason &each : result.reasons)
+      refuse(root, std::move(each.why), each.way);
+    if (llvm::none_of(result.graphs,
+                      [&](auto &each) { return hasTensorWork(graphs_.function(each.id)); })) {
+      if (!result.graphs.empty())
+        refuse(root, {RefusalKind::NoTensorWork, "", {placeOf(root, units_)}});
+      return;
+    }
+    speculate::Refusal::Place place = placeOf(root, units_);
+    addVersions(root, result, graphs_, place, spending_, made_);
+    size_t versions = result.graphs.size();
+    for (const speculate::RootProfile &other :
+         withOtherNumbers(root, graphs_, result.graphs.front().id)) {
+      if (versions >= speculate::kBudget.versionsWithNumbers || spending_.isOver())
+        break;
+      speculate::SpeculationResult more =
+          speculation.specialise(other, graphs_, &known_, all.varying);
+      if (more.isKnown)
+        continue;
+      addVersions(root, more, graphs_, place, spending_, made_);
+      versions += more.graphs.size();
+    }
+  }
+
+  const speculate::ProfileFile &profile_;
+  const std::vector<Unit> &units_;
+  const speculate::ModuleSource &modules_;
+  ir::Module &graphs_;
+  Specialisation &made_;
+  speculate::Spending spending_;
+  llvm::StringSet<> known_;
+  llvm::StringMap<Entries> entries_;  // by the root's names
+};
+
+}  // namespace
 
 Specialisation specialise(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
-                          SourceManager &sources, ir::Module &graphs) {
+                          const speculate::Budget &budget, SourceManager &sources,
+                          ir::Module &graphs) {
   speculate::ModuleSource modules(speculate::preludeLibrary(installation().prelude, sources));
   for (const Unit &unit : units)
     modules.add(*unit.module);
   Specialisation made;
-  llvm::StringSet<> known;
-  for (const speculate::Profile &snapshot : profile.snapshots) {
-    speculate::Speculation speculation(snapshot, modules);
-    for (const speculate::RootProfile &root : snapshot.roots) {
-      std::vector<speculate::RecordedEntry> entries = entriesOf(profile, root);
-      speculate::VaryingSizes varying = varyingSizes(entries), none;
-      bool isFirst = entries.front().second == &root;
-      speculate::SpeculationResult result =
-          speculation.specialise(root, graphs, &known, isFirst ? none : varying);
-      if (result.isKnown)
-        continue;
-      for (speculate::Reason &each : result.reasons)
-        addReason({root.module, root.function,
-                   root.region + (each.way.empty() ? "" : " when " + each.way),
-                   std::move(each.why)},
-                  made);
-      if (llvm::none_of(result.graphs,
-                        [&](auto &each) { return hasTensorWork(graphs.function(each.id)); })) {
-        if (!result.graphs.empty())
-          addReason({root.module,
-                     root.function,
-                     root.region,
-                     {speculate::RefusalKind::NoTensorWork, "", {placeOf(root, units)}}},
-                    made);
-        continue;
-      }
-      addVersions(root, result, graphs, made);
-      size_t versions = result.graphs.size();
-      for (const speculate::RootProfile &other :
-           withOtherNumbers(root, graphs, result.graphs.front().id)) {
-        if (versions >= kMostVersions)
-          break;
-        speculate::SpeculationResult more = speculation.specialise(other, graphs, &known, varying);
-        if (more.isKnown)
-          continue;
-        addVersions(root, more, graphs, made);
-        versions += more.graphs.size();
-      }
-    }
-  }
+  RootSpecialiser(profile, units, modules, budget, graphs, made).run();
   return made;
 }
 

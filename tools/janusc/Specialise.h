@@ -3,6 +3,7 @@
 
 #include "janusc/Program.h"
 
+#include "Transforms/Speculate/Budget.h"
 #include "Transforms/Speculate/GraphWriter.h"
 #include "Transforms/Speculate/Profile.h"
 #include "Transforms/Speculate/Refusal.h"
@@ -28,7 +29,8 @@ struct Specialisation {
 // Adds the graph of each root in the profile to `graphs`, if it has one. `units` have their roots
 // formed; `sources` gets the prelude's files.
 Specialisation specialise(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
-                          SourceManager &sources, ir::Module &graphs);
+                          const speculate::Budget &budget, SourceManager &sources,
+                          ir::Module &graphs);
 
 // As lines of comment of the IR's text.
 std::string toText(const std::vector<GenericRoot> &roots, const SourceManager &sources);

@@ -48,7 +48,8 @@ public:
     if (!needs({kLoader, "--list", input_.module}, &closure))
       return false;
     for (const char *sub : {"", "/lib64", "/lib/x86_64-linux-gnu"})
-      if (std::error_code error = fs::create_directories(folder_ + sub))
+      if (std::error_code error =
+              fs::create_directories(folder_ + sub, /*IgnoreExisting=*/true, fs::perms::all_all))
         return cannotWrite(folder_ + sub, error);
     if (!copy(input_.module, path::filename(input_.module)) || !copy(input_.runner, "janus-run") ||
         !copy(kLoader, "lib64/ld-linux-x86-64.so.2"))

@@ -533,6 +533,7 @@ AbstractValue *AbstractHeap::entry(ObjectId id, AbstractValue key) {
     return &found->second;
   }
   load(id);
+  work_ += at(id).entries.size();
   for (size_t i = 0; i < at(id).entries.size(); ++i)
     if (sameKey(at(id).entries[i].first, key)) {
       AbstractValue value = read(at(id).entries[i].second);
@@ -567,7 +568,8 @@ std::vector<AbstractValue> AbstractHeap::keys(ObjectId id) {
 void AbstractHeap::setEntry(ObjectId id, AbstractValue key, AbstractValue value) {
   if (ObjectId owner = at(id).namespaceOf)
     return setAttribute(owner, namespaceKey(key), value);
-  for (auto &[known, old] : load(id).entries)
+  work_ += load(id).entries.size();
+  for (auto &[known, old] : at(id).entries)
     if (sameKey(known, key)) {
       old = value;
       return;
@@ -580,6 +582,7 @@ bool AbstractHeap::deleteEntry(ObjectId id, AbstractValue key) {
   if (ObjectId owner = at(id).namespaceOf)
     return deleteAttribute(owner, namespaceKey(key));
   EntryList &entries = load(id).entries;
+  work_ += entries.size();
   auto found = llvm::find_if(entries, [&](auto &each) { return sameKey(each.first, key); });
   if (found == entries.end())
     return false;

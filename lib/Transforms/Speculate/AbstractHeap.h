@@ -80,6 +80,10 @@ public:
   static void reset(Object &object);
   // Somebody looked at what is one thing on one side of a branch and another on the other.
   // That branch.
+  // How many objects and keys have been looked at since the last call: what takes longer than an
+  // operation does.
+  uint64_t takeWork() { return std::exchange(work_, 0); }
+
   std::optional<uint32_t> undecided() const { return undecided_; }
   void noteUndecided(uint32_t fork) { undecided_ = undecided_.value_or(fork); }
 
@@ -177,6 +181,7 @@ private:
   llvm::StringMap<ObjectId> classes_, natives_;
   llvm::StringMap<NodeId> classNodes_;
   std::optional<uint32_t> undecided_;
+  mutable uint64_t work_ = 0;
 };
 
 struct AbstractHeap::State {

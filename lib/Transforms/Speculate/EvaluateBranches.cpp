@@ -78,11 +78,7 @@ Evaluator::Flow Evaluator::fork(Frame &frame, const Op &op, Value condition) {
     go(side);
     if (tape_.size() > begin)
       history->ranges[which].emplace_back(begin, tape_.size());
-    if (raised_.isBound() && !refusal_) {
-      std::string what = describe(raised_);
-      raised_ = {};
-      refuse(RefusalKind::Raises, what);
-    }
+    refuseRaised();
     side.passed = passed_;
     side.state = saveState(frame);
   };

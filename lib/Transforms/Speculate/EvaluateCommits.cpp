@@ -94,6 +94,16 @@ void Evaluator::commitAt(const std::string &path, Value value) {
     underConditions([&] { graph_.emitEffect(Opcode::HeapCommit, made, {{"path", path}}); });
 }
 
+// What has the key of `list[i]` in `other`; most often it stands at the same place.
+template <class List, class Same>
+static const typename List::value_type *counterpart(const List &list, size_t i, const List &other,
+                                                    Same same) {
+  if (i < other.size() && same(list[i], other[i]))
+    return &other[i];
+  auto found = llvm::find_if(other, [&](const auto &each) { return same(list[i], each); });
+  return found == other.end() ? nullptr : &*found;
+}
+
 // By value: making values may load others.
 void Evaluator::commitObject(const Object &object) {
   if (object.divergence) {
@@ -160,16 +170,15 @@ void Evaluator::commitEntries(const Object &object) {
   };
   for (Value key : object.removedKeys)
     commitAt(pathOf(key), Value());
-  for (const auto &[key, value] : entries) {
-    auto before =
-        llvm::find_if(old, [&, k = key](auto &each) { return heap_.sameKey(each.first, k); });
-    commitIfChanged(pathOf(key), before == old.end() || isRemoved(key) ? Value() : before->second,
-                    value);
+  auto sameKey = [&](const auto &a, const auto &b) { return heap_.sameKey(a.first, b.first); };
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const auto *before = counterpart(entries, i, old, sameKey);
+    bool isNew = !before || isRemoved(entries[i].first);
+    commitIfChanged(pathOf(entries[i].first), isNew ? Value() : before->second, entries[i].second);
   }
-  for (const auto &[key, value] : old)
-    if (!isRemoved(key) &&
-        llvm::none_of(entries, [&, k = key](auto &each) { return heap_.sameKey(each.first, k); }))
-      commitAt(pathOf(key), Value());
+  for (size_t i = 0; i < old.size(); ++i)
+    if (!isRemoved(old[i].first) && !counterpart(old, i, entries, sameKey))
+      commitAt(pathOf(old[i].first), Value());
 }
 
 // A variable of the root is a slot, one that a function has captured a place in the heap. Which of

@@ -45,6 +45,11 @@ Evaluator::Flow Evaluator::operation(Frame &frame, OpId id) {
     refuse(RefusalKind::TooLong, llvm::Twine(kMaxOperations));
     return Flow::Stop;
   }
+  constexpr uint64_t kComparisonsPerOperation = 16;
+  if (!in_.spending.spend(1 + heap_.takeWork() / kComparisonsPerOperation)) {
+    refuse(RefusalKind::OverBudget, in_.spending.exceeded());
+    return Flow::Stop;
+  }
   auto pass = [&](Flow flow, size_t skip = 0) {
     passed_.clear();
     for (size_t i = skip; i < op.operands.size(); ++i)

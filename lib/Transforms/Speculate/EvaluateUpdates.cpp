@@ -88,12 +88,17 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
     if (isTensor(each) && !(each == target) && heap_.at(each).tensor.storage == state.storage &&
         !(isWhole(each) && isWhole(target)))
       return refuse(RefusalKind::AliasedWrite, "a tensor that is read through another view");
+  size_t recorded = tape_.size();
+  const TensorState before = heap_.at(target).tensor;
+  ValueId elements = tracked && isTwin(op) ? contents(target.objectId()) : ValueId();
   Value result =
       isTwin(op) ? apply(row(op).functional, args) : applyDecomposed(op, function, std::move(args));
   if (stopped())
     return {};
   if (isTwin(op) && !canCastTo(result, target))
     return raise("RuntimeError", "the result can't be cast to the type of the tensor");
+  bool isRecorded = elements && tape_.size() == recorded + 1 && !tape_.back().branch &&
+                    tape_.back().op == row(op).functional;
   result = ofType(result, target.objectId());
   if (stopped())
     return {};
@@ -102,7 +107,30 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
   if (tracked && !requiresGrad(result))
     return refuse(RefusalKind::NoGradient, schema.fullName());
   write(target.objectId(), result);
-  return stopped() ? Value() : target;
+  if (stopped())
+    return {};
+  if (isRecorded)
+    recordAsInPlace(op, target, before, elements);
+  return target;
+}
+
+// An update on the tape: its gradient is that of the operation in place, if that has one of its
+// own. It knows what the target was before, as torch's nodes keep a copy of it; a result that is
+// saved is the target itself, which must not be written again.
+void Evaluator::recordAsInPlace(TensorOp op, Value target, const TensorState &before,
+                                ValueId elements) {
+  TapeEntry &entry = tape_.back();
+  if (!in_.gradients.of(in_.ops.schema(op).fullName()).empty())
+    entry.op = op;
+  Value past = heap_.makeTensor(elements);
+  TensorState &state = heap_.at(past).tensor;
+  state.requiresGrad = before.requiresGrad;
+  state.tape = before.tape;
+  state.output = before.output;
+  entry.args[0] = past;
+  entry.argValues[0] = elements;
+  entry.results[0] = target.objectId();
+  entry.resultValues[0] = contents(target.objectId());
 }
 
 // As an update in place converts its result: not from numbers with a fraction to ints.

@@ -60,6 +60,15 @@ void Evaluator::blame() {
   refusal_->prefers = fork->prefers;
 }
 
+// An exception that nobody has caught.
+void Evaluator::refuseRaised() {
+  if (refusal_ || !raised_.isBound())
+    return;
+  std::string what = describe(raised_);
+  raised_ = {};
+  refuse(RefusalKind::Raises, what);
+}
+
 // Exceptions of Python's own classes. `message` is for refusals: who catches one and asks for its
 // text is refused.
 Evaluator::Value Evaluator::raise(llvm::StringRef exceptionClass, const llvm::Twine &message) {
@@ -187,17 +196,14 @@ bool Evaluator::enterRoot() {
     refuse(RefusalKind::ModeLeft, "grad mode");
   if (llvm::any_of(coroutines_, [](auto &each) { return each->isAbandoned(); }))
     refuse(RefusalKind::UnknownOperation, "a generator that is left inside `try` or `with`");
-  if (!refusal_ && raised_.isBound()) {
-    std::string what = describe(raised_);
-    raised_ = {};
-    refuse(RefusalKind::Raises, what);
-  }
+  refuseRaised();
   if (refusal_)
     return false;
   llvm::ArrayRef<SlotId> written = function.slotsAttribute(root, "slots_out");
   for (SlotId slot : written)
     commitIfChanged("$" + names[slot], entry[slot], frame.slots[slot]);
   bool committed = !refusal_ && commit(frame) && !refusal_;
+  refuseRaised();
   sizes_.finish();
   graph_.finish();
   return committed;

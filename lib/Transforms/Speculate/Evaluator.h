@@ -36,7 +36,7 @@ private:
   // ---- stopping
   bool stopped() const { return refusal_ || raised_.isBound() || heap_.undecided(); }
   Value refuse(RefusalKind kind, const llvm::Twine &detail);
-  void blame(), setRaised(Value exception);
+  void blame(), setRaised(Value exception), refuseRaised();
   std::vector<Refusal::Place> placesHere() const;
   Value raise(llvm::StringRef exceptionClass, const llvm::Twine &message = "");
   std::string describe(Value value);
@@ -224,6 +224,7 @@ private:
   ir::ValueId contents(ObjectId tensor);
   void makeView(ObjectId id, TensorOp op, const Values &args), renewView(ObjectId id);
   Value applyInPlace(TensorOp op, Values args);
+  void recordAsInPlace(TensorOp op, Value target, const TensorState &before, ir::ValueId elements);
   Value ofType(Value tensor, ObjectId like), lyingAs(ObjectId tensor, Value value, bool written);
 
   // ---- autodiff (ReverseWalk.cpp)
@@ -259,8 +260,7 @@ private:
   ir::ValueId exposeLiving(ObjectId tensor);
   void commitHistory();
 
-  static constexpr size_t kMaxOperations = 200'000;
-  static constexpr unsigned kMaxDepth = 200;
+  static constexpr size_t kMaxOperations = kBudget.operations, kMaxDepth = kBudget.callDepth;
 
   const EvaluatorInputs &in_;
   GraphWriter graph_;

@@ -1,6 +1,7 @@
 // What an evaluation is given: the entry that was recorded, and what is known of the program.
 #pragma once
 
+#include "Transforms/Speculate/Budget.h"
 #include "Transforms/Speculate/GradientTable.h"
 #include "Transforms/Speculate/SizeSymbols.h"
 #include "Transforms/Speculate/StaticModules.h"
@@ -19,6 +20,7 @@ struct EvaluatorInputs {
   const llvm::StringMap<bool> &decided;
   const VaryingSizes &varying;
   SymbolChoices &choices;
+  Spending &spending;
 };
 
 }  // namespace janus::speculate

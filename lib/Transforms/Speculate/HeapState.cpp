@@ -9,6 +9,8 @@ AbstractValue AbstractHeap::makeChoice(Choice choice) {
 }
 
 AbstractHeap::State AbstractHeap::state() const {
+  for (const Object &object : objects_)
+    work_ += 16 + object.items.size() + object.entries.size() + object.attributes.size();
   return {objects_, storages_};
 }
 

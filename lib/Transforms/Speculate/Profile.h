@@ -87,6 +87,7 @@ struct Profile {
   IdVector<NodeId, HeapNode> heap;
   std::vector<NamedValue> modules;  // module namespaces that the program made or changed
   std::vector<RootProfile> roots;
+  bool isCut = false;  // the walk met the budget: what lies further away is opaque
 };
 
 // What a run has left behind: one snapshot per root that was recorded, since each is of another
@@ -100,6 +101,9 @@ struct ProfileFile {
     std::string module, function, region;
     uint32_t line = 0;
     uint64_t hits = 0;
+    // Entries after which something was computed on tensors before the next one, if that is known.
+    std::optional<uint64_t> worked = {};
+    bool isOverBudget = false;  // an entry was not recorded for what it would have cost
   };
   std::vector<Source> sources;
   std::vector<std::string> notes;  // what was left out

@@ -42,12 +42,11 @@ static std::string toText(const Way &way) {
 // a guard of both. The way that was gone more often first.
 SpeculationResult Speculation::specialise(const RootProfile &root, Module &graphs,
                                           llvm::StringSet<> *known, const VaryingSizes &varying) {
-  constexpr size_t kMostVersions = 4, kMostTries = 24;
   SpeculationResult result;
   size_t ofAWay = ~size_t(0);  // the first reason that is no side's
   std::vector<Way> open = {{}};
-  for (size_t tries = 0; !open.empty() && tries < kMostTries; ++tries) {
-    if (result.graphs.size() == kMostVersions)
+  for (size_t tries = 0; !open.empty() && tries < kBudget.tries; ++tries) {
+    if (result.graphs.size() == kBudget.versions)
       break;
     Way way = std::move(open.back());
     open.pop_back();
@@ -57,6 +56,8 @@ SpeculationResult Speculation::specialise(const RootProfile &root, Module &graph
     std::optional<Refusal> refusal = evaluate(root, decided, varying, graphs, result, known);
     if (!refusal)
       continue;
+    if (refusal->kind == RefusalKind::OverBudget)
+      open.clear();
     // What a side does that no graph can do, the side's own graph cannot do either.
     bool isSides = refusal->isInSide && refusal->kind != RefusalKind::CannotMerge;
     // What comes after a branch may want to know more than a merged value says.
@@ -96,11 +97,13 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
   // Each attempt knows more of the symbols than the one before, until nothing is left to be found.
   SymbolChoices choices;
   while (true) {
-    EvaluatorInputs inputs{profile_,   root, modules_, ops_,   statics_,
-                           gradients_, way,  varying,  choices};
+    EvaluatorInputs inputs{profile_,   root, modules_, ops_,    statics_,
+                           gradients_, way,  varying,  choices, spending_};
     Module made;
     Evaluator evaluator(inputs, made, root.region);
     bool isDone = evaluator.run();
+    if (evaluator.isOutdated() && spending_.isOver())
+      return Refusal{RefusalKind::OverBudget, spending_.exceeded(), {}};
     if (evaluator.isOutdated())
       continue;
     if (!isDone)

@@ -1,6 +1,7 @@
 // From a root and its profile to a graph: docs/rationale/speculation.md.
 #pragma once
 
+#include "Transforms/Speculate/Budget.h"
 #include "Transforms/Speculate/GradientTable.h"
 #include "Transforms/Speculate/GraphWriter.h"
 #include "Transforms/Speculate/Profile.h"
@@ -39,8 +40,9 @@ class Evaluator;
 // and the prelude's.
 class Speculation {
 public:
-  Speculation(const Profile &profile, const ModuleSource &modules)
-      : profile_(profile), modules_(modules), statics_(modules), gradients_(modules) {}
+  Speculation(const Profile &profile, const ModuleSource &modules, Spending &spending)
+      : profile_(profile), modules_(modules), spending_(spending), statics_(modules),
+        gradients_(modules) {}
 
   // Adds graphs for `root` to `graphs`, unless their text is one of `known`. `varying`: the sizes
   // that may be symbols.
@@ -59,6 +61,7 @@ private:
 
   const Profile &profile_;
   const ModuleSource &modules_;
+  Spending &spending_;
   TensorOps ops_;
   StaticModules statics_;
   GradientTable gradients_;

@@ -1,11 +1,15 @@
 // Which sizes of tensors were others at other recorded entries of a root: the snapshots are walked
-// side by side, along the paths that the evaluator gives to what it reads.
+// side by side, breadth first, so that an object is compared at its shortest path. Each object of
+// the first snapshot is compared once: it has one path in the evaluator, too.
+#include "Transforms/Speculate/Budget.h"
 #include "Transforms/Speculate/SizeSymbols.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-#include <set>
+#include <deque>
+#include <unordered_map>
 
 namespace janus::speculate {
 
@@ -16,35 +20,49 @@ public:
   SizeComparison(const Profile &a, const Profile &b, VaryingSizes &varying)
       : a_(a), b_(b), varying_(varying) {}
 
-  void compare(const ProfileValue &x, const ProfileValue &y, const std::string &path) {
-    auto *number = std::get_if<int64_t>(&x.value), *sameNumber = std::get_if<int64_t>(&y.value);
-    if (number && sameNumber && *number != *sameNumber)
-      varying_[path] = {true};
-    auto *one = std::get_if<NodeId>(&x.value), *other = std::get_if<NodeId>(&y.value);
-    if (!one || !other || !seen_.insert({one->index, other->index}).second)
-      return;
-    const HeapNode &m = a_.heap[*one], &n = b_.heap[*other];
-    if (m.kind != n.kind)
-      return;
-    switch (m.kind) {
-    case NodeKind::Tensor: return compareTensors(*m.tensor, *n.tensor, path);
-    case NodeKind::List:
-    case NodeKind::Tuple:
-      for (size_t i = 0; i < std::min(m.items.size(), n.items.size()); ++i)
-        compare(m.items[i], n.items[i], path + "[" + std::to_string(i) + "]");
-      return;
-    case NodeKind::Dict: return compareEntries(m, n, path);
-    case NodeKind::Instance:
-      for (const auto &[name, value] : m.attributes)
-        for (const auto &[sameName, now] : n.attributes)
-          if (name == sameName)
-            compare(value, now, path + "." + name);
-      return;
-    default: return;
+  void compare(const ProfileValue &x, const ProfileValue &y, std::string path) {
+    compareValues(x, y, [&] { return path; });
+    while (!open_.empty()) {
+      Pair next = std::move(open_.front());
+      open_.pop_front();
+      compareNodes(next);
     }
   }
 
 private:
+  struct Pair {
+    NodeId one, other;
+    std::string path;
+  };
+  using PathOf = llvm::function_ref<std::string()>;
+
+  void compareValues(const ProfileValue &x, const ProfileValue &y, PathOf path) {
+    auto *number = std::get_if<int64_t>(&x.value), *sameNumber = std::get_if<int64_t>(&y.value);
+    if (number && sameNumber && *number != *sameNumber)
+      varying_[path()] = {true};
+    auto *one = std::get_if<NodeId>(&x.value), *other = std::get_if<NodeId>(&y.value);
+    if (one && other && seen_.size() < kBudget.comparedObjects && seen_.insert(one->index).second)
+      open_.push_back({*one, *other, path()});
+  }
+
+  void compareNodes(const Pair &pair) {
+    const HeapNode &m = a_.heap[pair.one], &n = b_.heap[pair.other];
+    if (m.kind != n.kind)
+      return;
+    switch (m.kind) {
+    case NodeKind::Tensor: return compareTensors(*m.tensor, *n.tensor, pair.path);
+    case NodeKind::List:
+    case NodeKind::Tuple:
+      for (size_t i = 0; i < std::min(m.items.size(), n.items.size()); ++i)
+        compareValues(m.items[i], n.items[i],
+                      [&] { return pair.path + "[" + std::to_string(i) + "]"; });
+      return;
+    case NodeKind::Dict: return compareEntries(m, n, pair.path);
+    case NodeKind::Instance: return compareAttributes(m, n, pair.path);
+    default: return;
+    }
+  }
+
   void compareTensors(const TensorFacts &x, const TensorFacts &y, const std::string &path) {
     // Parameters of two models: each is bound once, and quicker with numbers.
     bool isParameter = path.find_first_of(".[") != std::string::npos && x.requiresGrad && x.isLeaf;
@@ -57,11 +75,26 @@ private:
         varies[i] = true;
   }
 
+  void compareAttributes(const HeapNode &m, const HeapNode &n, const std::string &path) {
+    std::unordered_map<std::string, const ProfileValue *> others;
+    for (const auto &[name, value] : n.attributes)
+      others.try_emplace(name, &value);
+    for (const auto &[name, value] : m.attributes)
+      if (auto other = others.find(name); other != others.end())
+        compareValues(value, *other->second, [&, &name = name] { return path + "." + name; });
+  }
+
   void compareEntries(const HeapNode &m, const HeapNode &n, const std::string &path) {
-    for (const auto &[key, value] : m.entries)
-      for (const auto &[sameKey, now] : n.entries)
-        if (std::string text = keyText(key); !text.empty() && text == keyText(sameKey))
-          compare(value, now, path + "[" + text + "]");
+    std::unordered_map<std::string, const ProfileValue *> others;
+    for (const auto &[key, value] : n.entries)
+      if (std::string text = keyText(key); !text.empty())
+        others.try_emplace(std::move(text), &value);
+    for (const auto &[key, value] : m.entries) {
+      std::string text = keyText(key);
+      auto other = text.empty() ? others.end() : others.find(text);
+      if (other != others.end())
+        compareValues(value, *other->second, [&] { return path + "[" + text + "]"; });
+    }
   }
 
   // As paths have it; of other keys nothing.
@@ -75,7 +108,8 @@ private:
 
   const Profile &a_, &b_;
   VaryingSizes &varying_;
-  std::set<std::pair<uint32_t, uint32_t>> seen_;
+  llvm::DenseSet<uint32_t> seen_;  // of the first snapshot
+  std::deque<Pair> open_;
 };
 
 }  // namespace

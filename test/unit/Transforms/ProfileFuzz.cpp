@@ -24,7 +24,8 @@ bool tryProfile(const Program &program, llvm::StringRef text) {
   if (!file)
     return false;
   for (const speculate::Profile &profile : file->snapshots) {
-    speculate::Speculation speculation(profile, program.source);
+    speculate::Spending spending;
+    speculate::Speculation speculation(profile, program.source, spending);
     for (const speculate::RootProfile &root : profile.roots) {
       ir::Module graphs;
       if (!speculation.specialise(root, graphs).graphs.empty()) {

@@ -1,6 +1,6 @@
 import math
 import sys
-
+import torch
 
 class Box:
     count = 7
@@ -25,7 +25,7 @@ def main():
     for i in range(5):
         if i > 3:
             total += 3
-        total += box.count if i == 10 else i
+        total += box.count if i == 10 else int(torch.tensor(i))
         if len(sys.argv) > 1 and i == 4:
             raise ValueError("as asked")
     print(total + 7)

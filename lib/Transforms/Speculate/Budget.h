@@ -1,0 +1,83 @@
+// What specialising a program may cost. Counts decide, so that one profile always gives the same
+// graphs; seconds are the last bound, for machines that are slower than thought. A root that is
+// over the budget stays generic (`OverBudget` in Refusals.def). What a profile may hold is bounded
+// where it is written: runtime/speculate/ProfileBudget.h.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace janus::speculate {
+
+struct Budget {
+  // One evaluation.
+  size_t operations = 200'000;
+  unsigned callDepth = 200;
+  // One recorded entry of a root: evaluations, for the sides of branches that cannot be in one
+  // graph and for what is found out about symbols, and versions, with those of other numbers.
+  unsigned tries = 24;
+  unsigned versions = 4, versionsWithNumbers = 6;
+  // All recorded entries of a root.
+  uint64_t operationsOfRoot = 1'000'000;
+  // All roots; those that are entered most come first.
+  uint64_t operationsOfProgram = 6'000'000;
+  // Operations of finished graphs: they become C++, for which the host compiler takes about 2 ms
+  // each, and more where one graph has thousands.
+  size_t graphOperations = 3'000, graphOperationsOfProgram = 4'500;
+  // Objects of two snapshots that are compared for sizes that vary.
+  size_t comparedObjects = 20'000;
+  // Evaluation of all roots.
+  std::chrono::milliseconds time{4'000};
+};
+inline constexpr Budget kBudget;
+
+// Of modules that are compiled ahead of time, where nobody waits for the program to begin.
+constexpr Budget aheadOfTime() {
+  Budget budget;
+  budget.operationsOfRoot *= 8;
+  budget.operationsOfProgram *= 8;
+  budget.graphOperations *= 8;
+  budget.graphOperationsOfProgram *= 8;
+  budget.time *= 30;
+  return budget;
+}
+// Of runs that gave specialising up so many times, since the host compiler took too long.
+constexpr Budget afterTimeouts(unsigned count) {
+  Budget budget;
+  budget.graphOperations >>= 2 * count;
+  budget.graphOperationsOfProgram >>= 2 * count;
+  return budget;
+}
+
+// What one specialisation has spent of it.
+class Spending {
+public:
+  explicit Spending(const Budget &budget = kBudget) : budget_(budget) {}
+
+  // Work of about that many operations. False: over the budget.
+  bool spend(uint64_t operations = 1);
+  // A finished graph, if there is room for it.
+  bool addGraph(size_t operations);
+  // The root whose entries are evaluated now had spent that much before.
+  void beginRoot(uint64_t spent) { ofRoot_ = spent; }
+  uint64_t ofRoot() const { return ofRoot_; }
+  bool isOver() const {
+    return isLate_ || ofRoot_ > budget_.operationsOfRoot ||
+           ofProgram_ > budget_.operationsOfProgram;
+  }
+  // Which bound was met, for people.
+  std::string exceeded() const, exceededByGraph() const;
+
+private:
+  static constexpr uint64_t kOperationsPerLook = 64;
+
+  const Budget budget_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  uint64_t ofRoot_ = 0, ofProgram_ = 0, sinceLook_ = 0;
+  size_t graphOperations_ = 0;
+  bool isLate_ = false, isGraphTooLong_ = false;
+};
+
+}  // namespace janus::speculate

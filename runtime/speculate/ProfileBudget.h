@@ -1,0 +1,31 @@
+// What recording a profile may cost, and what it may hold. What specialising it may cost is bounded
+// in lib/Transforms/Speculate/Budget.h.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace janus::speculate {
+
+struct ProfileBudget {
+  // One snapshot. What lies further away, or is larger, becomes opaque, with a note.
+  size_t objects = 50'000;
+  size_t bytes = size_t(6) << 20;  // of its JSON
+  int64_t items = 20'000;          // of one container
+  size_t text = 1 << 16;           // bytes
+  std::chrono::milliseconds time{1'000};
+  // All snapshots of a program.
+  size_t snapshots = 160;
+  size_t snapshotBytes = size_t(24) << 20;
+  std::chrono::milliseconds snapshotTime{4'000};
+  // All looks at the form of the heap, and all late entries.
+  std::chrono::milliseconds lookTime{300}, lateTime{600};
+  // One root: kinds of entries, and late ones, of which the last are kept.
+  size_t kinds = 8, late = 2;
+  size_t recurring = 64;       // snapshots; then only what is of another kind is recorded
+  uint64_t counted = 1 << 16;  // entries; then it costs nothing more
+};
+inline constexpr ProfileBudget kProfileBudget;
+
+}  // namespace janus::speculate
