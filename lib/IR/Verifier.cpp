@@ -1,7 +1,7 @@
 #include "IR/Verifier.h"
 
 #include "IR/Loops.h"
-#include "IR/OperationTypes.h"
+#include "IR/OperandCounts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -19,7 +19,6 @@ public:
 
 private:
   void checkSignature();
-  void checkGiven(ValueId argument, TypeKind most, const char *what);
   void checkSlots();
   void checkRegion(RegionId region, const LoopView *loop);
   void checkOp(OpId op, bool last, const LoopView *loop);
@@ -77,9 +76,6 @@ void FunctionVerifier::checkSignature() {
   size_t count = function_.parameters.size();
   if (function_.region(function_.body).arguments.size() != count)
     problem("the body takes another number of arguments than there are parameters");
-  if (!(function_.flags & kFnGraph))
-    for (ValueId argument : function_.region(function_.body).arguments)
-      checkGiven(argument, TypeKind::Dyn, "a parameter");
   if (function_.positionalOnly > function_.positional)
     problem("more positional-only than positional parameters");
   size_t declared = function_.positional + function_.keywordOnly +
@@ -88,13 +84,6 @@ void FunctionVerifier::checkSignature() {
     problem("the kinds of the parameters do not add up to their number");
   if ((function_.flags & kFnClassBody) && count != 1)
     problem("a class body takes its namespace");
-}
-
-// What comes from elsewhere is of any type, or of the one kind that it can be.
-void FunctionVerifier::checkGiven(ValueId argument, TypeKind most, const char *what) {
-  const Type &type = module_.types.get(function_.value(argument).type);
-  if (type.kind != TypeKind::Dyn && (type.kind != most || !type.name.empty()))
-    problem(llvm::Twine(what) + " may be of another type than it says");
 }
 
 void FunctionVerifier::checkSlots() {
@@ -153,8 +142,6 @@ void FunctionVerifier::checkOp(OpId id, bool last, const LoopView *loop) {
       problem(each);
   if (problems_.size() == before) {  // the rest relies on these
     checkTypes(op);
-    for (const std::string &each : typeProblems(module_, function_, id))
-      problem(each);
     checkSpecific(id, loop);
     checkRegions(id, loop);
     current_ = id;
@@ -371,10 +358,6 @@ void FunctionVerifier::checkRegions(OpId id, const LoopView *loop) {
       problem("region " + llvm::Twine(i) + " says that it belongs to another operation");
   if (problems_.size() != before)
     return;
-  if (op.opcode == Opcode::For)
-    checkGiven(function_.region(op.regions[0]).arguments[0], TypeKind::Dyn, "the item");
-  if (op.opcode == Opcode::Try && !function_.region(op.regions[1]).arguments.empty())
-    checkGiven(function_.region(op.regions[1]).arguments[0], TypeKind::Exception, "the exception");
   if (op.opcode == Opcode::Region)
     checkFlow(op.operands, function_.region(op.regions[0]).arguments, "the root is given");
 
