@@ -25,11 +25,11 @@ def output_redirected(x):
 def module_written(x):
     for i in range(4):
         x = x * 2
-        math.limit = i  # expected-remark[J0413]: the global `limit` is not known
+        math.limit = i  # expected-remark[J0435]: a store to `limit` of
 
 
 def set_written(x, seen):
-    for i in range(4):  # expected-remark[J0410]: `a write to a set made before` is not supported in a graph
+    for i in range(4):  # expected-remark[J0435]: a change of the items of
         x = x * 2
         if "a" in seen:
             seen.discard("a")
@@ -39,7 +39,7 @@ def set_written(x, seen):
 
 def set_in_order(x):
     for i in range(4):
-        for k in {i, 9}:  # expected-remark[J0410]: `the order of a set's items` is not supported in a graph  # expected-remark[J0410]: set_iterator
+        for k in {i, 9}:  # expected-remark[J0410]: `the order of a set that the region has made`  # expected-remark[J0410]: set_iterator
             x = x * k
 
 
