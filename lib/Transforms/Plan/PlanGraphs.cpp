@@ -136,7 +136,7 @@ private:
     default: break;
     }
     if (isMaker(op.opcode))
-      return plan_.objects.push_back({PlanStep::Kind::Scalar, id});
+      return placeObject(id, {PlanStep::Kind::Scalar, id});
     if (isCommit(op.opcode))
       return plan_.commits.push_back({PlanStep::Kind::Scalar, id});
     std::optional<PlanStep> made = step(id);
@@ -148,8 +148,11 @@ private:
         return (in([](Opcode o) { return o == Opcode::StorageCommit; }) ? storageCommits_
                                                                         : plan_.commits)
             .push_back(std::move(*made));
-      if (in(isMaker))
-        return plan_.objects.push_back(std::move(*made));
+      auto takesObject = [&](const Op &each) {
+        return llvm::any_of(each.operands, [&](ValueId v) { return objects_.contains(v); });
+      };
+      if (in(isMaker) || holds(id, takesObject))
+        return placeObject(id, std::move(*made));
     }
     if (made->kind == PlanStep::Kind::Update && updatesInPlace(id)) {
       updates_.push_back(id);
@@ -162,6 +165,11 @@ private:
     } else {
       plan_.compute.push_back(std::move(*made));
     }
+  }
+
+  void placeObject(OpId id, PlanStep made) {
+    objects_.insert(function_.op(id).results.begin(), function_.op(id).results.end());
+    plan_.objects.push_back(std::move(made));
   }
 
   // "tensor<float32, (4, 2), cpu, contiguous, grad, history>"
@@ -281,7 +289,7 @@ private:
   const std::vector<OpId> &ops_;
   Plan plan_;
   llvm::DenseSet<OpId> neededOps_;
-  llvm::DenseSet<ValueId> needed_, early_;
+  llvm::DenseSet<ValueId> needed_, early_, objects_;  // objects_: made behind the last guard
   llvm::DenseMap<ValueId, llvm::SmallVector<OpId, 2>> users_;
   std::vector<OpId> updates_, written_;
   std::vector<PlanStep> storageCommits_;
