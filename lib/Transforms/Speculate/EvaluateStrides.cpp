@@ -236,9 +236,19 @@ std::optional<llvm::DenseSet<int64_t>> elementsOf(const Numbers &sizes, const Me
 
 }  // namespace
 
+// Views made alike, as the two of `x[i] += 1`: the same elements, wherever these are.
+bool Evaluator::areMadeAlike(ObjectId a, ObjectId b) {
+  if (a == b)
+    return true;
+  const ViewOrigin *x = heap_.at(a).tensor.origin.get(), *y = heap_.at(b).tensor.origin.get();
+  return x && y && x->op == y->op && x->args.size() == y->args.size() &&
+         std::equal(x->args.begin() + 1, x->args.end(), y->args.begin() + 1) &&
+         areMadeAlike(x->args[0].objectId(), y->args[0].objectId());
+}
+
 // Whether what is written to `a` may be read as `b` though the two do not lie alike.
 bool Evaluator::mayOverlap(ObjectId a, ObjectId b) {
-  if (a == b || !(heap_.at(a).tensor.storage == heap_.at(b).tensor.storage))
+  if (!(heap_.at(a).tensor.storage == heap_.at(b).tensor.storage) || areMadeAlike(a, b))
     return false;
   std::optional<Numbers> sizesA = sizesOf(a), sizesB = sizesOf(b);
   std::optional<MemoryPlace> x = placeOf(a), y = placeOf(b);

@@ -76,18 +76,6 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
   if (tracked && !state.tape && !state.isView())
     return raise("RuntimeError",
                  "a leaf Variable that requires grad is being used in an in-place operation.");
-  // An argument that lies in the storage that is written, otherwise than the target: whether the
-  // two overlap, and how, decides what the eager operation does; it may raise.
-  auto isWhole = [&](Value tensor) {
-    const Type &all = graph_.types().get(heap_.storageOf(tensor.objectId()).type);
-    const Type &own = graph_.types().get(heap_.at(tensor).tensorType);
-    return own.layout == Layout::Contiguous && own.layout == all.layout && own.dtype == all.dtype &&
-           own.shape == all.shape;
-  };
-  for (Value each : llvm::ArrayRef(args).drop_front())
-    if (isTensor(each) && !(each == target) && heap_.at(each).tensor.storage == state.storage &&
-        !(isWhole(each) && isWhole(target)))
-      return refuse(RefusalKind::AliasedWrite, "a tensor that is read through another view");
   size_t recorded = tape_.size();
   const TensorState before = heap_.at(target).tensor;
   ValueId elements = tracked && isTwin(op) ? contents(target.objectId()) : ValueId();

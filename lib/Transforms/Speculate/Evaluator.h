@@ -218,7 +218,7 @@ private:
   Value reshapeByStrides(TensorOp op, Values args), shapeValue(ObjectId tensor);
   std::optional<std::vector<int64_t>> constantInts(Value listOrInt);
   bool haveOneShape(ObjectId a, ObjectId b), canCastTo(Value tensor, Value target);
-  bool mayOverlap(ObjectId a, ObjectId b);
+  bool mayOverlap(ObjectId a, ObjectId b), areMadeAlike(ObjectId a, ObjectId b);
 
   // ---- views and writes (EvaluateUpdates.cpp)
   ir::ValueId contents(ObjectId tensor);
