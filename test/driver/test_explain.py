@@ -32,6 +32,7 @@ def main(way):
         optimizer.step()
     for name in ("a", "b", "c", "d"):
         words = open(os.devnull).read()
+        loss = loss + len(words)
     print(f"{loss.item():.4f}", flush=True)
     if way == "raise":
         raise ValueError("as asked")
