@@ -1,4 +1,4 @@
-// What the verifier asks of operations whose rows allow any number of operands or results.
+// Operand counts of operations whose rows allow any number of operands or results.
 #pragma once
 
 #include "IR/Graph.h"

@@ -290,7 +290,7 @@ Value extraArgument(const OperationCall &call, std::string_view name) {
   return jn_unbound();
 }
 
-// What a factory makes is of the type of `out`; sums are computed in it.
+// A factory's result has the type of `out`; sums are computed in it.
 void takeTypeOfOut(const OperationCall &call, OpId op, Value *values) {
   Value out = extraArgument(call, "out");
   if (!isTensor(out) || !(hasTrait(op, Trait::Factory) || outType(op) == OutType::Asked))

@@ -7,7 +7,7 @@
 
 namespace janus {
 
-// What the type of `out` may be.
+// Types that `out` may have.
 enum class OutType : uint8_t {
   Cast,    // one that the result can be cast to
   Exact,   // that of the result

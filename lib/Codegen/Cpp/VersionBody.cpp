@@ -424,7 +424,7 @@ std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
   return text;
 }
 
-// What has been planned for a kernel's results holds.
+// Checks that a kernel's results are as planned.
 void VersionBody::checkTargets() {
   for (const auto &[result, target] : targets_) {
     bool dense = module_.types.get(function_.value(result).type).layout == Layout::Contiguous;

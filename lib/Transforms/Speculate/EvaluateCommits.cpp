@@ -114,7 +114,7 @@ void Evaluator::commitObject(const Object &object) {
   const std::string &path = object.path;
   const AttributeList &attributes = object.attributes, &old = object.oldAttributes;
   bool isModule = object.kind == ObjectKind::Module;
-  // What was removed goes first, even if it has come again: so it is added behind the others.
+  // Removed names go first, even if they have come again: so they stand behind the others.
   auto isRemoved = [&](const std::string &name) {
     return llvm::is_contained(object.removedNames, name);
   };

@@ -201,7 +201,7 @@ std::optional<Evaluator::Value> Evaluator::nextOf(Value iterator) {
   return stopped() ? std::nullopt : std::optional<Value>(item);
 }
 
-// Where the order of a set's items does not matter.
+// Uses for which the order of a set's items does not matter.
 std::optional<Evaluator::Values> Evaluator::itemsInAnyOrder(Value iterable) {
   if (stopped() || !iterable.isObject() || heap_.at(iterable).kind != ObjectKind::Set)
     return allItems(iterable);

@@ -402,7 +402,7 @@ void Evaluator::setAttribute(Value object, llvm::StringRef name, Value value) {
     callNative("object.__setattr__", {{object, heap_.str(name), value}, {}});
     return;
   }
-  // What has two underscores may change how the object itself behaves.
+  // Names with two underscores may change how the object itself behaves.
   bool isPlain = !name.startswith("__") || !name.endswith("__");
   if (isPlain && mayStoreTo(id, name))
     return heap_.setAttribute(id, name, value);

@@ -121,7 +121,7 @@ void Evaluator::recordAsInPlace(TensorOp op, Value target, const TensorState &be
   entry.resultValues[0] = contents(target.objectId());
 }
 
-// As an update in place converts its result: not from numbers with a fraction to ints.
+// Conversion of an update's result in place: not from numbers with a fraction to ints.
 bool Evaluator::canCastTo(Value tensor, Value target) {
   std::optional<DType> from = dtypeOf(tensorAttribute(tensor.objectId(), "dtype"));
   std::optional<DType> to = dtypeOf(tensorAttribute(target.objectId(), "dtype"));
