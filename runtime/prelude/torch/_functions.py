@@ -472,6 +472,19 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
         raise RuntimeError(f"cov(): expected input to have two or fewer dimensions but got an input with {input.dim()} "
                            "dimensions")
     rows = input.reshape(1, -1) if input.dim() < 2 else input
+    for name, given in (("fweights", fweights), ("aweights", aweights)):
+        if given is None:
+            continue
+        if given.dim() > 1:
+            raise RuntimeError(f"cov(): expected {name} to have one or fewer dimensions but got {name} with {given.dim()} dimensions")
+        if given.is_floating_point() != (name == "aweights"):
+            raise RuntimeError(f"cov(): expected {name} to have {'floating point' if name == 'aweights' else 'integral'} dtype but "
+                               f"got {name} with {torch._scalar_type_name(given.dtype)} dtype")
+        if given.numel() != rows.shape[1]:
+            raise RuntimeError(f"cov(): expected {name} to have the same numel as there are observations in the input but got "
+                               f"{given.numel()} != {rows.shape[1]}")
+        if given.numel() > 0 and given.min() < 0:
+            raise RuntimeError(f"cov(): {name} cannot be negative")
     weights = fweights
     if aweights is not None:
         weights = aweights if fweights is None else fweights * aweights

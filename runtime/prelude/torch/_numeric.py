@@ -86,6 +86,9 @@ def float_power(input, exponent, *, out=None):
 
 
 def ldexp(input, other, *, out=None):
+    for number, (name, value) in enumerate((("input", input), ("other", other)), 1):
+        if not isinstance(value, torch.Tensor):
+            raise TypeError(f"ldexp(): argument '{name}' (position {number}) must be Tensor, not {type(value).__name__}")
     if not input.is_floating_point() or other.is_floating_point():
         result = input * torch.pow(2.0, other)
     else:
@@ -110,19 +113,57 @@ def celu_(input, alpha=1.0):
     return input.copy_(torch.celu(input, alpha))
 
 
+def _slopes(input, d, steps, edge_order):
+    """Differences along a dimension over `steps`, the distances of neighbours: one number, or a tensor of them."""
+    size = input.shape[d]
+
+    def part(first, count):
+        return input.narrow(d, first % size, count)
+
+    if not isinstance(steps, torch.Tensor):
+        inner = (part(2, size - 2) - part(0, size - 2)) / (2.0 * steps)
+        if edge_order == 1:
+            first, last = (part(1, 1) - part(0, 1)) / float(steps), (part(-1, 1) - part(-2, 1)) / float(steps)
+        else:
+            first = (part(0, 1) * -1.5 + part(1, 1) * 2.0 - part(2, 1) * 0.5) / float(steps)
+            last = (part(-3, 1) * 0.5 - part(-2, 1) * 2.0 + part(-1, 1) * 1.5) / float(steps)
+        return torch.cat([first, inner, last], d)
+    shape = [1] * input.dim()
+    shape[d] = -1
+    before, after = steps[:-1].reshape(shape), steps[1:].reshape(shape)
+    inner = (part(0, size - 2) * (-after / (before * (before + after))) + part(1, size - 2) * ((after - before) / (before * after))
+             + part(2, size - 2) * (before / (after * (before + after))))
+    if edge_order == 1:
+        return torch.cat([(part(1, 1) - part(0, 1)) / steps[0], inner, (part(-1, 1) - part(-2, 1)) / steps[-1]], d)
+    a, b = steps[0], steps[1]
+    first = part(0, 1) * (-(2.0 * a + b) / (a * (a + b))) + part(1, 1) * ((a + b) / (a * b)) + part(2, 1) * (-a / (b * (a + b)))
+    a, b = steps[-2], steps[-1]
+    last = part(-3, 1) * (b / (a * (a + b))) + part(-2, 1) * (-(a + b) / (a * b)) + part(-1, 1) * ((a + 2.0 * b) / (b * (a + b)))
+    return torch.cat([first, inner, last], d)
+
+
 def gradient(input, *, spacing=1, dim=None, edge_order=1):
     if edge_order not in (1, 2):
         raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
-    if not isinstance(spacing, (int, float)) or edge_order == 2:
-        raise NotImplementedError("torch.gradient is only there for a number as spacing and edge_order=1")
-    dims = range(input.dim()) if dim is None else [dim] if isinstance(dim, int) else dim
-    result = []
+    dims = list(range(input.dim())) if dim is None else [dim] if isinstance(dim, int) else list(dim)
+    if isinstance(spacing, (int, float)) or isinstance(spacing, torch.Tensor) and spacing.dim() == 0:
+        spacing = [spacing] * len(dims)
+    elif len(spacing) != len(dims):
+        raise RuntimeError("torch.gradient expected spacing to be unspecified, a scalar or it's spacing and dim arguments to have the "
+                           f"same length, but got a spacing argument of length {len(spacing)} and a dim argument of length {len(dims)}.")
+    seen = []
     for d in dims:
-        size = input.shape[d]
-        inner = (input.narrow(d, 2, size - 2) - input.narrow(d, 0, size - 2)) / (2.0 * spacing)
-        first = (input.narrow(d, 1, 1) - input.narrow(d, 0, 1)) / float(spacing)
-        last = (input.narrow(d, size - 1, 1) - input.narrow(d, size - 2, 1)) / float(spacing)
-        result.append(torch.cat([first, inner, last], d))
+        size = input.size(d)
+        if d % input.dim() in seen:
+            raise RuntimeError(f"dim {d % input.dim()} appears multiple times in the list of dims")
+        seen.append(d % input.dim())
+        if size < edge_order + 1:
+            raise RuntimeError("torch.gradient expected each dimension size to be at least edge_order+1")
+    result = []
+    for d, steps in zip(seen, spacing):
+        if isinstance(steps, torch.Tensor):
+            steps = steps.diff() if steps.dim() else steps.item()
+        result.append(_slopes(input, d, steps, edge_order))
     return tuple(result)
 
 

@@ -90,7 +90,7 @@ Tensor maskedScatter_(const Tensor &self, const Tensor &mask, const Tensor &sour
   if (self.dtype() != source.dtype())
     fail("masked_scatter: expected self and source to have same dtypes but got %s and %s",
          scalarTypeName(self.dtype()), scalarTypeName(source.dtype()));
-  if (mask.dtype() != DType::Bool && mask.dtype() != DType::U8)
+  if (mask.dtype() != DType::Bool)
     fail("masked_scatter_ only supports boolean masks, but got mask with dtype %s",
          scalarTypeName(mask.dtype()));
   Tensor flags = makeTensor(self.sizes(), DType::Bool), dense = contiguousOf(source),

@@ -99,7 +99,12 @@ PoolShape poolShape(const char *name, const Tensor &self, size_t spatial, IntVie
     size_t k = i + 3 - spatial;
     if (padding[i] < 0)
       fail("pad must be non-negative, but got pad: %lld", static_cast<long long>(padding[i]));
-    if (padding[i] > ((kernel[i] - 1) * dilation[i] + 1) / 2)
+    int64_t reach;
+    if (__builtin_mul_overflow(kernel[i] - 1, dilation[i], &reach) ||
+        __builtin_add_overflow(reach, int64_t(1), &reach))
+      fail("effective kernel size overflows, but got kernel_size=%lld and dilation=%lld",
+           static_cast<long long>(kernel[i]), static_cast<long long>(dilation[i]));
+    if (padding[i] > reach / 2)
       fail("pad should be at most half of effective kernel size, but got pad=%lld, "
            "kernel_size=%lld and dilation=%lld",
            static_cast<long long>(padding[i]), static_cast<long long>(kernel[i]),

@@ -96,3 +96,48 @@ for mode in ("complete", "r"):
         gradient("qr", lambda v: torch.linalg.qr(v, mode=mode)[1], wide.t())
     except RuntimeError as error:
         print(error)
+
+
+# ---- torch.gradient: other spacings, edges of second order
+f = torch.tensor([[1.0, 2.0, 4.0, 8.0], [3.0, 5.0, 4.0, 1.0], [0.0, 2.0, 7.0, 3.0]])
+show("gradient", torch.gradient(f, spacing=[0.5, 2.0]))
+show("gradient", torch.gradient(f, edge_order=2))
+show("gradient", torch.gradient(f, spacing=[torch.tensor([0.0, 1.0, 3.0]), torch.tensor([0.0, 1.0, 1.5, 4.0])]))
+show("gradient", torch.gradient(f, spacing=(torch.tensor([0.0, 2.0, 3.0]),), dim=0, edge_order=2))
+
+# ---- noise in the order of the memory
+torch.manual_seed(3)
+show("alpha_dropout", F.alpha_dropout(square.t(), 0.5, True) > 0)
+
+
+# ---- what is refused
+def refused(name, function):
+    try:
+        function()
+        print(name, "is accepted")
+    except (RuntimeError, TypeError, ValueError) as error:
+        print(name, type(error).__name__, str(error).splitlines()[0])
+
+
+refused("gradient", lambda: torch.gradient(f, dim=(1, 1)))
+refused("gradient", lambda: torch.gradient(f, spacing=[0.1], dim=(1, 0)))
+refused("gradient", lambda: torch.gradient(torch.ones(3, 1)))
+refused("cov", lambda: torch.cov(torch.ones(5), fweights=torch.ones(5)))
+refused("cov", lambda: torch.cov(torch.ones(5), aweights=torch.ones(2, dtype=torch.int64)))
+refused("cov", lambda: torch.cov(torch.ones(5), aweights=torch.ones(1)))
+refused("cov", lambda: torch.cov(torch.ones(5), aweights=torch.ones(5, 5)))
+refused("cov", lambda: torch.cov(torch.ones(5), fweights=-torch.ones(5, dtype=torch.int64)))
+refused("rot90", lambda: torch.rot90(square, 1, (1, 1)))
+refused("rot90", lambda: torch.rot90(torch.ones(3)))
+refused("renorm", lambda: torch.renorm(torch.tensor(1.0), 2, 0, 1.0))
+refused("prelu", lambda: F.prelu(torch.ones(2, 8, 3), torch.ones(2, 4)))
+refused("rrelu", lambda: F.rrelu(square, 0.3, 0.1))
+refused("group_norm", lambda: F.group_norm(torch.ones(1, 0, 2), 1))
+refused("group_norm", lambda: F.group_norm(torch.ones(1, 2, 0), 1))
+refused("max_unpool1d", lambda: F.max_unpool1d(torch.ones(8), torch.zeros(8, dtype=torch.int64), 3, 2))
+refused("max_unpool2d", lambda: F.max_unpool2d(torch.ones(4, 4), torch.zeros(4, 4, dtype=torch.int64), 3, 2))
+refused("max_unpool3d", lambda: F.max_unpool3d(torch.ones(4, 4, 4), torch.zeros(4, 4, 4, dtype=torch.int64), 3, 2))
+refused("max_pool1d", lambda: F.max_pool1d(torch.ones(1, 2, 3), 8608480567731124087, padding=1250999896764, dilation=1250999896764, ceil_mode=True))
+refused("masked_scatter", lambda: torch.ones(3).masked_scatter(torch.ones(3, dtype=torch.uint8), torch.ones(3)))
+refused("ldexp", lambda: torch.ldexp(square, 2))
+refused("diff", lambda: torch.linalg.vander(square, N=1))

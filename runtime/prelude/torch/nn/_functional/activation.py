@@ -60,6 +60,8 @@ def leaky_relu_(input, negative_slope=0.01):
 
 
 def prelu(input, weight):
+    if weight.dim() > 1:
+        raise RuntimeError(f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.dim()}")
     if weight.numel() != 1:
         channels = input.shape[1] if input.dim() > 1 else 1
         if channels != weight.numel():
@@ -73,6 +75,8 @@ def prelu(input, weight):
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
+    if lower > upper:
+        raise RuntimeError("Lower bound should be less than or equal to the upper bound")
     if training:
         # One draw, in double precision, for each element that is not positive.
         negative = input <= 0

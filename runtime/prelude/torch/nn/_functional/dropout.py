@@ -67,7 +67,7 @@ def _alpha_dropout(input, shape, p, training, inplace):
         return input.mul_(torch.zeros((), dtype=input.dtype)) if inplace else input * torch.zeros((), dtype=input.dtype)
     alpha = 1.7580993408473766
     a = 1.0 / ((alpha * alpha * p + 1) * (1 - p)) ** 0.5
-    noise = input.new_empty(shape).bernoulli_(1 - p)
+    noise = (torch.empty_like(input) if shape is None else input.new_empty(shape)).bernoulli_(1 - p)
     shift = (noise - 1) * (alpha * a) + alpha * a * p
     noise = noise * a
     return input.mul_(noise).add_(shift) if inplace else input * noise + shift
@@ -75,7 +75,7 @@ def _alpha_dropout(input, shape, p, training, inplace):
 
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
     _check(p)
-    return _alpha_dropout(input, input.shape, p, training, inplace)
+    return _alpha_dropout(input, None, p, training, inplace)
 
 
 def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):

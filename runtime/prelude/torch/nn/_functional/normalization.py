@@ -60,6 +60,10 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     area = 1
     for i in range(2, len(size)):
         area *= size[i]
+    if channels == 0:
+        raise RuntimeError("Expected number of channels to be greater than 0, got 0")
+    if area == 0:
+        raise RuntimeError("Expected HxW to be greater than 0, got 0")
     return ops.native_group_norm(input, weight, bias, samples, channels, area, num_groups, eps)[0]
 
 

@@ -75,6 +75,11 @@ def _several(value, count):
 
 
 def _unpooled_size(input, kernel_size, stride, padding, output_size, count):
+    rank = input.dim() + (count == 1)  # lines are unpooled as rows of planes
+    planes = max(count, 2)
+    if rank not in (planes + 1, planes + 2):
+        raise RuntimeError(f"Input to max_unpooling{planes}d should be a {planes + 1}d or {planes + 2}d Tensor, but got a tensor "
+                           f"with {rank} dimensions.")
     kernel_size = _several(kernel_size, count)
     stride = kernel_size if stride is None else _several(stride, count)
     padding = _several(padding, count)
