@@ -225,7 +225,7 @@ Crossing toRuntime(PyObject *o, janus_value *out) {
     PyBytes_AsStringAndSize(o, &data, &size);
     return janus_make_bytes(data, static_cast<size_t>(size), out) ? failed() : Crossing::Done;
   } else if (o == Py_Ellipsis || o == Py_NotImplemented) {
-    *out = {o == Py_Ellipsis ? JANUS_ELLIPSIS : JANUS_NOT_IMPLEMENTED, 0};
+    *out = {o == Py_Ellipsis ? JANUS_ELLIPSIS : JANUS_NOT_IMPLEMENTED, 0, 0};
   } else if (type == &PyTuple_Type || type == &PyList_Type || type == &PyDict_Type ||
              type == &PySet_Type || type == &PyFrozenSet_Type) {
     if (Py_EnterRecursiveCall(" while passing a container to compiled code"))

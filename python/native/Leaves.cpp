@@ -236,10 +236,7 @@ PyObject *linkedLeaf(PyObject *, PyObject *args) {
   auto found = records().find(bits);
   if (found == records().end() || found->second != record)
     Py_RETURN_NONE;
-  janus_value v = {};
-  v.tag = JANUS_OBJECT;
-  v.bits = bits;
-  return wrap(janus_retain(v));
+  return wrap(bridge->hold_leaf(bits));
 }
 
 // watch(record, tensor, gradient, requires_grad, hook_count, address): as both sides know it now.

@@ -6,10 +6,10 @@
 #include "bridge/Codec.h"
 #include "bridge/Memory.h"
 #include "bridge/Server.h"
+#include "value/HostHandles.h"
 #include "value/Raise.h"
 #include "value/RuntimeLock.h"
 
-#include <bit>
 #include <cstdlib>
 #include <utility>
 
@@ -73,13 +73,6 @@ private:
 
 // ---------------------------------------------------------------- what the package asks for
 
-Value toValue(janus_value v) {
-  return std::bit_cast<Value>(v);
-}
-janus_value toHost(Value v) {
-  return std::bit_cast<janus_value>(v);
-}
-
 void fill(janus_message *frame, unsigned kind, const char *data, size_t size) {
   frame->frame = {static_cast<FrameKind>(kind), std::string(data, size), {}};
 }
@@ -131,13 +124,13 @@ janus_status keepMemory(uint32_t number, janus_value *out) {
   if (!storage)
     return JANUS_MISUSE;
   int64_t size = static_cast<int64_t>(storage->bytes), stride = 1;
-  *out = toHost(makeOver(storage, 0, {&size, 1}, {&stride, 1}, DType::U8).releaseValue());
+  *out = handOut(makeOver(storage, 0, {&size, 1}, {&stride, 1}, DType::U8).releaseValue());
   return JANUS_OK;
 }
 
 uint32_t numberOf(janus_value given) {
   Session *s = Session::running();
-  Value v = toValue(given);
+  Value v = namedBy(given);
   if (!s || v.tag != JN_OBJECT)
     return 0;
   if (auto it = s->foreignClasses.find(as<Type>(v)); it != s->foreignClasses.end())
@@ -154,7 +147,7 @@ janus_status take(unsigned kind, const char *data, size_t size, janus_value *out
   Value v = s ? s->take(&frame) : jn_error();
   if (v.tag == JN_ERROR)
     return JANUS_RAISED;
-  *out = toHost(v);
+  *out = handOut(v);
   return JANUS_OK;
 }
 
@@ -164,7 +157,7 @@ int exportObject(janus_value v, uint32_t *number) {
     return -1;
   Encoder e(*s);
   bool known;
-  *number = s->exportObject(e, toValue(v), World::Packages, &known);
+  *number = s->exportObject(e, namedBy(v), World::Packages, &known);
   return 0;
 }
 
@@ -181,7 +174,7 @@ int start() {
 }
 
 TensorObject *tensorIn(janus_value v) {
-  return isTensor(toValue(v)) ? asTensor(toValue(v)) : nullptr;
+  return isTensor(namedBy(v)) ? asTensor(namedBy(v)) : nullptr;
 }
 struct LinkedLeaf {
   void *context;
@@ -194,8 +187,9 @@ janus_status linkLeaf(janus_value leaf, void *context,
     return JANUS_MISUSE;
   linkHost(t, new LinkedLeaf{context, release}, [](void *linked, bool isChanged, TensorObject *g) {
     std::unique_ptr<LinkedLeaf> link(static_cast<LinkedLeaf *>(linked));
-    janus_value gradient = toHost(g ? jn_obj(g) : jn_none());
-    link->release(link->context, isChanged ? &gradient : nullptr);
+    Value gradient = g ? jn_obj(g) : jn_none();
+    LentHandles lent(&gradient, 1);
+    link->release(link->context, isChanged ? lent.data() : nullptr);
   });
   return JANUS_OK;
 }
@@ -204,10 +198,13 @@ void *linkedLeaf(janus_value leaf) {
   void *linked = t ? hostOf(t) : nullptr;
   return linked ? static_cast<LinkedLeaf *>(linked)->context : nullptr;
 }
+janus_value holdLeaf(uint64_t identity) {
+  return handOut(jn_own(jn_obj(reinterpret_cast<Object *>(identity))));
+}
 int takeChanged(janus_value *out) {
   TensorObject *t = takeChangedLeaf();
   if (t)
-    *out = toHost(jn_obj(t));
+    *out = handOut(jn_obj(t));
   return t != nullptr;
 }
 
@@ -225,6 +222,7 @@ const janus_bridge bridge = {.fill = fill,
                              .start = start,
                              .link_leaf = linkLeaf,
                              .linked_leaf = linkedLeaf,
+                             .hold_leaf = holdLeaf,
                              .take_changed_leaf = takeChanged};
 
 }  // namespace

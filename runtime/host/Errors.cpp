@@ -195,7 +195,7 @@ janus_status janus_error_object(janus_value *out) {
   if (!lastError.exception || !out)
     return JANUS_MISUSE;
   RuntimeEntry entry;
-  *out = toHost(jn_own(jn_obj(lastError.exception)));
+  *out = handOut(jn_own(jn_obj(lastError.exception)));
   return JANUS_OK;
 }
 void janus_error_clear(void) {

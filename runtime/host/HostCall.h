@@ -3,24 +3,32 @@
 #pragma once
 
 #include "janus/janus.h"
+#include "value/HostHandles.h"
 #include "value/Object.h"
 #include "value/RuntimeLock.h"
 
-#include <bit>
 #include <initializer_list>
+#include <vector>
 
 namespace janus::host {
 
-inline Value toValue(janus_value v) {
-  return std::bit_cast<Value>(v);
-}
-inline janus_value toHost(Value v) {
-  return std::bit_cast<janus_value>(v);
-}
-// What janus.h lets out: never a pending error, an unbound slot, or null.
-inline bool isGiven(Value v) {
-  return (v.tag >= JN_NONE && v.tag <= JN_FLOAT) || (v.tag == JN_OBJECT && v.o != nullptr);
-}
+// The values of handles that have been looked at, as calls take them.
+class NamedValues {
+public:
+  NamedValues(const janus_value *handles, size_t count) : more_(count > kFew ? count : 0) {
+    values_ = count > kFew ? more_.data() : few_;
+    for (size_t i = 0; i < count; ++i)
+      values_[i] = namedBy(handles[i]);
+  }
+  NamedValues(const NamedValues &) = delete;
+  NamedValues &operator=(const NamedValues &) = delete;
+  const Value *data() const { return values_; }
+
+private:
+  static constexpr size_t kFew = 8;
+  Value few_[kFew], *values_;
+  std::vector<Value> more_;
+};
 
 // Keeps the pending exception as the thread's last error; answers `status`.
 janus_status keepError(janus_status status);
@@ -47,6 +55,13 @@ extern bool isStarted;
 bool startRuntime();
 // What the program printed goes out when its outermost call ends.
 void endOutermostCall();
+// Ends a reference that a host had.
+inline void endReference(Value owned) {
+  RuntimeEntry entry;
+  jn_decref(owned);
+  if (RuntimeEntry::isOutermost())
+    endOutermostCall();
+}
 
 // Runs `work`, which answers a janus_status and leaves an exception pending when that is an error.
 template <class Work>
@@ -62,12 +77,15 @@ inline janus_status hostCall(Work &&work) {
   return status;
 }
 
+inline bool isValue(janus_value v) {
+  return namedBy(v).tag != JN_UNBOUND;
+}
 // JANUS_MISUSE for something that is no value.
 inline janus_status requireValues(const janus_value *values, size_t count) {
   if (JN_UNLIKELY(count != 0 && !values))
     return misuse(jn_exc_TypeError, "there are no arguments where %zu are said to be", count);
   for (size_t i = 0; i < count; ++i)
-    if (JN_UNLIKELY(!isGiven(toValue(values[i]))))
+    if (JN_UNLIKELY(!isValue(values[i])))
       return misuse(jn_exc_TypeError, "argument %zu is no value: it was released, or never made",
                     i);
   return JANUS_OK;
@@ -85,7 +103,7 @@ inline janus_status requirePlace(const void *out) {
 inline janus_status answer(janus_value *out, Value owned) {
   if (JN_UNLIKELY(owned.tag == JN_ERROR))
     return JANUS_RAISED;
-  *out = toHost(owned);
+  *out = handOut(owned);
   return JANUS_OK;
 }
 template <class Number>

@@ -62,13 +62,16 @@ Value callHost(Value self, const Value *args, size_t count, Value kwnames) {
                  std::string(utf8Of(f->name)).c_str());
   janus_value result = janus_none();
   EarlierError earlier;
-  auto *given = reinterpret_cast<const janus_value *>(args);
-  janus_status status = f->namedFunction ? callNamed(f, given, count, kwnames, &result)
-                                         : f->function(f->context, given, count, &result);
-  if (status == JANUS_OK && isGiven(toValue(result)) && !hasError())
-    return toValue(result);
-  if (status == JANUS_OK)
-    jn_decref(isGiven(toValue(result)) ? toValue(result) : jn_none());
+  LentHandles given(args, count);
+  janus_status status = f->namedFunction ? callNamed(f, given.data(), count, kwnames, &result)
+                                         : f->function(f->context, given.data(), count, &result);
+  Ref answered(status == JANUS_OK ? takeBack(result) : jn_none());
+  bool areAllThere = given.end();
+  if (status == JANUS_OK && areAllThere && answered.get().tag != JN_UNBOUND && !hasError())
+    return answered.release();
+  if (!hasError() && !areAllThere)
+    raise(jn_exc_RuntimeError, "the host function %s released an argument, which was lent to it",
+          std::string(utf8Of(f->name)).c_str());
   if (!hasError())
     restoreLastError();
   if (!hasError())
@@ -100,7 +103,7 @@ janus_status makeFunction(const char *name, janus_host_function function,
     f->context = context;
     f->destroy = destroy;
     f->name = makeStr(name);
-    *out = toHost(jn_obj(f));
+    *out = handOut(jn_obj(f));
     return JANUS_OK;
   });
 }

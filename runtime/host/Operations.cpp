@@ -47,10 +47,6 @@ janus_status callGuarded(Value callee, const Value *args, size_t count, Value kw
   return answer(out, result);
 }
 
-const Value *valuesOf(const janus_value *values) {
-  return reinterpret_cast<const Value *>(values);
-}
-
 }  // namespace
 
 }  // namespace janus::host
@@ -63,7 +59,7 @@ janus_status janus_get(janus_value o, const char *name, janus_value *out) {
     janus_status bad = requireValues(&o, 1);
     if (bad || (bad = requireText(name, "the name")) || (bad = requirePlace(out)))
       return bad;
-    return answer(out, getattr(toValue(o), internStr(name)));
+    return answer(out, getattr(namedBy(o), internStr(name)));
   });
 }
 
@@ -73,7 +69,7 @@ janus_status janus_set(janus_value o, const char *name, janus_value v) {
     janus_status bad = requireValues(both, 2);
     if (bad || (bad = requireText(name, "the name")))
       return bad;
-    return setattr(toValue(o), internStr(name), toValue(v)) < 0 ? JANUS_RAISED : JANUS_OK;
+    return setattr(namedBy(o), internStr(name), namedBy(v)) < 0 ? JANUS_RAISED : JANUS_OK;
   });
 }
 
@@ -82,7 +78,7 @@ janus_status janus_has(janus_value o, const char *name, int *out) {
     janus_status bad = requireValues(&o, 1);
     if (bad || (bad = requireText(name, "the name")) || (bad = requirePlace(out)))
       return bad;
-    Ref v(getattrOptional(toValue(o), internStr(name)));
+    Ref v(getattrOptional(namedBy(o), internStr(name)));
     if (v.failed())
       return JANUS_RAISED;
     *out = v.get().tag != JN_UNBOUND;
@@ -91,12 +87,12 @@ janus_status janus_has(janus_value o, const char *name, int *out) {
 }
 
 janus_status janus_length(janus_value o, int64_t *out) {
-  return questionCall({o}, out, [&] { return answer(out, length(toValue(o))); });
+  return questionCall({o}, out, [&] { return answer(out, length(namedBy(o))); });
 }
 
 janus_status janus_get_item(janus_value o, janus_value key, janus_value *out) {
   return questionCall({o, key}, out,
-                      [&] { return answer(out, jn_getitem(toValue(o), toValue(key))); });
+                      [&] { return answer(out, jn_getitem(namedBy(o), namedBy(key))); });
 }
 
 janus_status janus_set_item(janus_value o, janus_value key, janus_value v) {
@@ -104,27 +100,27 @@ janus_status janus_set_item(janus_value o, janus_value key, janus_value v) {
     janus_value all[] = {o, key, v};
     if (janus_status bad = requireValues(all, 3))
       return bad;
-    return jn_setitem(toValue(o), toValue(key), toValue(v)) < 0 ? JANUS_RAISED : JANUS_OK;
+    return jn_setitem(namedBy(o), namedBy(key), namedBy(v)) < 0 ? JANUS_RAISED : JANUS_OK;
   });
 }
 
 janus_status janus_iterate(janus_value o, janus_value *iterator) {
-  return questionCall({o}, iterator, [&] { return answer(iterator, jn_iter(toValue(o))); });
+  return questionCall({o}, iterator, [&] { return answer(iterator, jn_iter(namedBy(o))); });
 }
 
 janus_status janus_next(janus_value iterator, janus_value *out) {
   return questionCall({iterator}, out, [&] {
-    const jn_module *module = moduleOf(toValue(iterator));
+    const jn_module *module = moduleOf(namedBy(iterator));
     if (JN_UNLIKELY(isUnloaded(module)))
       return failUnloaded(module);
-    Value v = jn_next(toValue(iterator));
+    Value v = jn_next(namedBy(iterator));
     return v.tag == JN_DONE ? JANUS_END : answer(out, v);
   });
 }
 
 janus_status janus_is_instance(janus_value o, janus_value cls, int *out) {
   return questionCall({o, cls}, out,
-                      [&] { return answer(out, isInstanceOf(toValue(o), toValue(cls))); });
+                      [&] { return answer(out, isInstanceOf(namedBy(o), namedBy(cls))); });
 }
 
 janus_status janus_call(janus_value callee, const janus_value *args, size_t count,
@@ -133,7 +129,7 @@ janus_status janus_call(janus_value callee, const janus_value *args, size_t coun
     janus_status bad = requireValues(&callee, 1);
     if (JN_UNLIKELY(bad || (bad = requireValues(args, count))))
       return bad;
-    return callGuarded(toValue(callee), valuesOf(args), count, jn_unbound(), out);
+    return callGuarded(namedBy(callee), NamedValues(args, count).data(), count, jn_unbound(), out);
   });
 }
 
@@ -146,14 +142,15 @@ janus_status janus_call_named(janus_value callee, const janus_value *args, size_
     if (named > count || (named && !names))
       return misuse(jn_exc_TypeError, "%zu names for %zu arguments", named, count);
     if (named == 0)
-      return callGuarded(toValue(callee), valuesOf(args), count, jn_unbound(), out);
+      return callGuarded(namedBy(callee), NamedValues(args, count).data(), count, jn_unbound(),
+                         out);
     Ref kwnames(jn_obj(newTuple(static_cast<int64_t>(named))));
     for (size_t i = 0; i < named; ++i) {
       if ((bad = requireText(names[i], "a name")))
         return bad;
       kwnames.as<jn_tuple>()->items[i] = internStr(names[i]);
     }
-    return callGuarded(toValue(callee), valuesOf(args), count, kwnames.get(), out);
+    return callGuarded(namedBy(callee), NamedValues(args, count).data(), count, kwnames.get(), out);
   });
 }
 
@@ -163,10 +160,10 @@ janus_status janus_call_method(janus_value o, const char *name, const janus_valu
     janus_status bad = requireValues(&o, 1);
     if (bad || (bad = requireValues(args, count)) || (bad = requireText(name, "the name")))
       return bad;
-    Ref method(getattr(toValue(o), internStr(name)));
+    Ref method(getattr(namedBy(o), internStr(name)));
     if (method.failed())
       return JANUS_RAISED;
-    return callGuarded(method.get(), valuesOf(args), count, jn_unbound(), out);
+    return callGuarded(method.get(), NamedValues(args, count).data(), count, jn_unbound(), out);
   });
 }
 

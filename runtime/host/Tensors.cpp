@@ -116,10 +116,10 @@ IntView sizesOf(const int64_t *sizes, int32_t dimensions) {
 }
 
 TensorObject *requireTensor(janus_value v) {
-  Value t = toValue(v);
-  if (!isGiven(t) || !isTensor(t))
+  Value t = namedBy(v);
+  if (!isTensor(t))
     failWith(jn_exc_TypeError, "expected a tensor, got '%s'",
-             isGiven(t) ? typeName(t).c_str() : "nothing");
+             t.tag == JN_UNBOUND ? "nothing" : typeName(t).c_str());
   return asTensor(t);
 }
 
@@ -132,7 +132,7 @@ void destroyExported(DLManagedTensor *managed) {
   if (!managed)
     return;
   auto *exported = reinterpret_cast<Exported *>(managed);
-  janus_release(toHost(jn_obj(managed->manager_ctx)));
+  endReference(jn_obj(managed->manager_ctx));
   delete exported;
 }
 

@@ -33,6 +33,10 @@ constexpr KindOfType kKinds[] = {
     {&jn_exc_BaseException, JANUS_EXCEPTION_OBJECT},
 };
 
+janus_status noValue(const char *function) {
+  return misuse(jn_exc_TypeError, "%s: this is no value: it was released, or never made", function);
+}
+
 }  // namespace
 }  // namespace janus::host
 
@@ -42,7 +46,7 @@ using namespace janus::host;
 static_assert(int{JANUS_NONE} == JN_NONE && int{JANUS_ELLIPSIS} == JN_ELLIPSIS &&
               int{JANUS_NOT_IMPLEMENTED} == JN_NOTIMPLEMENTED && int{JANUS_BOOL} == JN_BOOL &&
               int{JANUS_INT} == JN_INT && int{JANUS_FLOAT} == JN_FLOAT &&
-              int{JANUS_OBJECT} == JN_OBJECT && sizeof(janus_value) == sizeof(jn_value));
+              int{JANUS_OBJECT} == JN_OBJECT);
 
 uint32_t janus_abi_version(void) {
   return JANUS_ABI_VERSION;
@@ -52,8 +56,9 @@ const char *janus_version(void) {
 }
 
 janus_kind janus_object_kind(janus_value v) {
-  Value o = toValue(v);
-  if (!isGiven(o))
+  RuntimeEntry entry;
+  Value o = namedBy(v);
+  if (o.tag == JN_UNBOUND)
     return JANUS_NONE;
   if (o.tag != JN_OBJECT)
     return static_cast<janus_kind>(o.tag);
@@ -69,27 +74,28 @@ janus_kind janus_object_kind(janus_value v) {
 }
 
 int janus_is_exact(janus_value v) {
-  Value o = toValue(v);
-  if (!isGiven(o) || o.tag != JN_OBJECT)
-    return isGiven(o);
+  RuntimeEntry entry;
+  Value o = namedBy(v);
+  if (o.tag != JN_OBJECT)
+    return o.tag != JN_UNBOUND;
   return std::any_of(std::begin(kKinds), std::end(kKinds),
                      [&](const KindOfType &row) { return o.o->type == row.type; });
 }
 
 janus_value janus_retain(janus_value v) {
-  if (v.tag == JN_OBJECT && toValue(v).o) {
-    RuntimeEntry entry;
-    jn_incref(toValue(v));
-  }
+  if (v.tag == JANUS_OBJECT)
+    hostCall([&] { return holdAgain(v) ? JANUS_OK : noValue("janus_retain"); });
   return v;
 }
 void janus_release(janus_value v) {
-  if (v.tag != JN_OBJECT || !toValue(v).o)
+  if (v.tag != JANUS_OBJECT)
     return;
   RuntimeEntry entry;
-  jn_decref(toValue(v));
-  if (RuntimeEntry::isOutermost())
-    endOutermostCall();
+  Value owned = takeBack(v);
+  if (owned.tag == JN_UNBOUND)
+    hostCall([] { return noValue("janus_release"); });
+  else
+    endReference(owned);
 }
 
 janus_status janus_to_int(janus_value v, int64_t *out) {
@@ -97,7 +103,7 @@ janus_status janus_to_int(janus_value v, int64_t *out) {
     *out = static_cast<int64_t>(v.bits);
     return JANUS_OK;
   }
-  return questionCall({v}, out, [&] { return toInt64(toValue(v), out) ? JANUS_OK : JANUS_RAISED; });
+  return questionCall({v}, out, [&] { return toInt64(namedBy(v), out) ? JANUS_OK : JANUS_RAISED; });
 }
 
 janus_status janus_to_double(janus_value v, double *out) {
@@ -106,16 +112,16 @@ janus_status janus_to_double(janus_value v, double *out) {
     return JANUS_OK;
   }
   return questionCall({v}, out,
-                      [&] { return toDouble(toValue(v), out) ? JANUS_OK : JANUS_RAISED; });
+                      [&] { return toDouble(namedBy(v), out) ? JANUS_OK : JANUS_RAISED; });
 }
 
 janus_status janus_to_bool(janus_value v, int *out) {
-  return questionCall({v}, out, [&] { return answer(out, jn_truth(toValue(v))); });
+  return questionCall({v}, out, [&] { return answer(out, jn_truth(namedBy(v))); });
 }
 
 janus_status janus_to_text(janus_value v, const char **text, size_t *size) {
   return questionCall({v}, text, [&] {
-    Value s = toValue(v);
+    Value s = namedBy(v);
     if (!isStr(s)) {
       raise(jn_exc_TypeError, "expected a str, got '%T'", &s);
       return JANUS_RAISED;
@@ -130,7 +136,7 @@ janus_status janus_to_text(janus_value v, const char **text, size_t *size) {
 
 janus_status janus_to_bytes(janus_value v, const void **data, size_t *size) {
   return questionCall({v}, data && size ? data : nullptr, [&] {
-    Value b = toValue(v);
+    Value b = namedBy(v);
     std::string_view bytes;
     if (!isBytes(b) || !requireBytes(b, &bytes)) {
       if (!hasError())
@@ -170,7 +176,7 @@ static janus_status makeOf(const janus_value *items, size_t count, janus_value *
     janus_status bad = requireValues(items, count);
     if (bad || (bad = requirePlace(out)))
       return bad;
-    return answer(out, make(reinterpret_cast<const Value *>(items), count));
+    return answer(out, make(NamedValues(items, count).data(), count));
   });
 }
 

@@ -51,11 +51,11 @@ janus_status janus_read_weights(const char *path, janus_value *out) {
       out, [&] { return path ? readFile(path) : raise(jn_exc_TypeError, "the path is null"); });
 }
 janus_status janus_write_weights(const char *path, janus_value dict) {
-  return onFile(path, &dict, [&] { return writeFile(path, toValue(dict)); });
+  return onFile(path, &dict, [&] { return writeFile(path, namedBy(dict)); });
 }
 janus_status janus_save_state(janus_value o, const char *path) {
   return onFile(path, &o, [&] {
-    Ref state(callMethod(toValue(o), JN_NAME("state_dict"), {}));
+    Ref state(callMethod(namedBy(o), JN_NAME("state_dict"), {}));
     return state.failed() ? jn_error() : writeFile(path, state.get());
   });
 }
@@ -63,6 +63,6 @@ janus_status janus_load_state(janus_value o, const char *path) {
   return onFile(path, &o, [&] {
     Ref state(readFile(path));
     return state.failed() ? jn_error()
-                          : callMethod(toValue(o), JN_NAME("load_state_dict"), {state.get()});
+                          : callMethod(namedBy(o), JN_NAME("load_state_dict"), {state.get()});
   });
 }

@@ -44,9 +44,28 @@ janus_status callBack(void *, const janus_value *, size_t, janus_value *) {
   return JANUS_OK;  // without a result
 }
 
-constexpr janus_value kNever = {0, 0};
-constexpr janus_value kNoObject = {JANUS_OBJECT, 0};
-constexpr janus_value kNoKind = {77, 1};
+constexpr janus_value kNever = {0, 0, 0};
+constexpr janus_value kNoObject = {JANUS_OBJECT, 0, 0};
+constexpr janus_value kNoKind = {77, 0, 1};
+
+// A handle whose value was released; the memory of its object is in use by another one's again.
+janus_value releasedHandle(Value *inItsPlace) {
+  janus_value v;
+  EXPECT_EQ(janus_make_str("released", 8, &v), JANUS_OK);
+  janus_release(v);
+  *inItsPlace = Value("its heir");
+  EXPECT_EQ(v.bits, inItsPlace->raw().bits);
+  return v;
+}
+janus_status releaseArgument(void *, const janus_value *args, size_t, janus_value *result) {
+  janus_release(args[0]);
+  *result = janus_none();
+  return JANUS_OK;
+}
+janus_status giveArgumentAway(void *, const janus_value *args, size_t, janus_value *result) {
+  *result = args[0];  // not retained
+  return JANUS_OK;
+}
 
 }  // namespace
 
@@ -109,7 +128,8 @@ TEST(Misuse, WhatIsNoValue) {
   size_t size;
   janus_tensor view;
   DLManagedTensor *managed;
-  for (janus_value v : {kNever, kNoObject, kNoKind}) {
+  Value heir(0);
+  for (janus_value v : {kNever, kNoObject, kNoKind, releasedHandle(&heir)}) {
     expectRefused({
         CASE(janus_to_int(v, &number)),
         CASE(janus_to_double(v, &real)),
@@ -244,6 +264,50 @@ TEST(Misuse, KeywordsOfHostFunctions) {
   EXPECT_STREQ(janus_error_message(), "an unexpected keyword");
   EXPECT_EQ(janus_call_named(plain.raw(), args, 2, by, 1, &out), JANUS_RAISED);
   EXPECT_STREQ(janus_error_message(), "g() takes no keyword arguments");
+}
+
+TEST(Misuse, ValuesReleasedTwice) {
+  Value heir(0);
+  janus_value gone = releasedHandle(&heir);
+  janus_error_clear();
+  janus_release(gone);
+  EXPECT_EQ(janus_error_status(), JANUS_MISUSE);
+  EXPECT_STREQ(janus_error_message(),
+               "janus_release: this is no value: it was released, or never made");
+  janus_error_clear();
+  janus_retain(gone);
+  EXPECT_EQ(janus_error_status(), JANUS_MISUSE);
+  EXPECT_EQ(heir.as<std::string>(), "its heir");
+
+  // Two references are released twice, whichever handle names them.
+  janus_value list, again;
+  ASSERT_EQ(janus_make_list(nullptr, 0, &list), JANUS_OK);
+  again = janus_retain(list);
+  janus_error_clear();
+  janus_release(list);
+  janus_release(again);
+  EXPECT_EQ(janus_error_status(), JANUS_OK);
+  janus_release(again);
+  EXPECT_EQ(janus_error_status(), JANUS_MISUSE);
+  janus_error_clear();
+}
+
+TEST(Misuse, ArgumentsThatWereLentAreReleased) {
+  Value text("lent");
+  for (janus_host_function function : {releaseArgument, giveArgumentAway}) {
+    janus_value made, out, list;
+    ASSERT_EQ(janus_make_function("greedy", function, nullptr, nullptr, &made), JANUS_OK);
+    Value greedy = Value::take(made);
+    // An object that the host does not hold: it arrives as an item.
+    ASSERT_EQ(janus_make_list(nullptr, 0, &list), JANUS_OK);
+    Value outer = Value::take(list);
+    outer.call("append", Value::list({text}));
+    Value map = janus::importModule("builtins").call("map", greedy, outer);
+    EXPECT_EQ(janus_next(map.raw(), &out), JANUS_RAISED);
+    EXPECT_STREQ(janus_error_message(),
+                 "the host function greedy released an argument, which was lent to it");
+    EXPECT_EQ(outer.repr(), "[['lent']]");
+  }
 }
 
 TEST(Misuse, TensorsThatAreNone) {

@@ -59,14 +59,14 @@ TEST(Values, ConversionsThatFail) {
 }
 
 TEST(Values, WhatIsNoValueIsRefused) {
-  janus_value never = {0, 0}, out;
+  janus_value never = {0, 0, 0}, out;
   EXPECT_EQ(janus_make_list(&never, 1, &out), JANUS_MISUSE);
   EXPECT_EQ(janus_call(never, nullptr, 0, &out), JANUS_MISUSE);
   EXPECT_EQ(janus_call(janus_none(), nullptr, 3, &out), JANUS_MISUSE);
   EXPECT_STREQ(janus_error_message(), "there are no arguments where 3 are said to be");
   EXPECT_EQ(janus_get(janus_none(), nullptr, &out), JANUS_MISUSE);
   EXPECT_EQ(janus_make_list(nullptr, 0, nullptr), JANUS_MISUSE);
-  janus_value object = {JANUS_OBJECT, 0};
+  janus_value object = {JANUS_OBJECT, 0, 0};
   EXPECT_EQ(janus_str(object, &out), JANUS_MISUSE);
   janus_release(object);
   janus_release(never);

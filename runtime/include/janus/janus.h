@@ -76,9 +76,10 @@ JANUS_FUNCTION janus_status janus_error_place(size_t index, janus_place *place);
 JANUS_FUNCTION void janus_error_clear(void);
 
 /* ------------------------------------------------------------------ values
- * `tag` and `bits` are for the inline functions below. */
+ * The members are for the inline functions below. */
 typedef struct janus_value {
-  uint64_t tag, bits;
+  uint32_t tag, generation;
+  uint64_t bits;
 } janus_value;
 /* What a value is. Kinds may be added. */
 typedef enum janus_kind {
@@ -106,19 +107,19 @@ typedef enum janus_kind {
 
 /* Small objects from C: nothing is to be released, and nothing can fail. */
 static inline janus_value janus_none(void) {
-  janus_value v = {JANUS_NONE, 0};
+  janus_value v = {JANUS_NONE, 0, 0};
   return v;
 }
 static inline janus_value janus_bool(int truth) {
-  janus_value v = {JANUS_BOOL, truth != 0};
+  janus_value v = {JANUS_BOOL, 0, truth != 0};
   return v;
 }
 static inline janus_value janus_int(int64_t i) {
-  janus_value v = {JANUS_INT, (uint64_t)i};
+  janus_value v = {JANUS_INT, 0, (uint64_t)i};
   return v;
 }
 static inline janus_value janus_float(double f) {
-  janus_value v = {JANUS_FLOAT, 0};
+  janus_value v = {JANUS_FLOAT, 0, 0};
   memcpy(&v.bits, &f, sizeof f);
   return v;
 }
@@ -132,7 +133,8 @@ static inline janus_kind janus_kind_of(janus_value v) {
 JANUS_FUNCTION int janus_is_exact(janus_value v);
 /* Another reference to the same object; answers `v`. */
 JANUS_FUNCTION janus_value janus_retain(janus_value v);
-/* Ends a reference. The last one of an object runs its finaliser. */
+/* Ends a reference. The last one of an object runs its finaliser. For both, what was released
+ * before or never made is the thread's last error, JANUS_MISUSE, and nothing else. */
 JANUS_FUNCTION void janus_release(janus_value v);
 
 /* The exception of the thread's last error, as an object; JANUS_MISUSE when there is none. */

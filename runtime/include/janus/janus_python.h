@@ -94,6 +94,8 @@ typedef struct janus_bridge {
   janus_status (*link_leaf)(janus_value leaf, void *context,
                             void (*release)(void *context, const janus_value *gradient));
   void *(*linked_leaf)(janus_value leaf); /* null: nothing */
+  /* A reference to a leaf that is linked, by the `bits` of its handles, held. */
+  janus_value (*hold_leaf)(uint64_t bits);
   /* One after the other those that have another gradient, memory or `requires_grad` than when they
    * were asked for last, owned; 0 when there is none left. */
   int (*take_changed_leaf)(janus_value *out);
