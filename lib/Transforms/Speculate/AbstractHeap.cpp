@@ -203,7 +203,7 @@ void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
   if (isNew)
     known->second = makeStorage({ValueId(), object.tensorType, object.path, object.tensor.hasPast});
   else
-    storages_[known->second.index].sharedUnknown = true;
+    sharedStorages_.insert(known->second.index);
   object.tensor.storage = known->second;
 }
 

@@ -7,6 +7,7 @@
 #include "Transforms/Speculate/SizeSymbols.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <deque>
 
@@ -134,7 +135,6 @@ public:
     std::string path = {};       // of a tensor of the snapshot that has this storage
     bool hasPast = false;        // of that tensor
     uint32_t version = 0;        // writes in the region
-    bool sharedUnknown = false;  // views in the snapshot
     std::optional<uint32_t> sharedBy =
         {};  // the branch that a tensor came out of that may share it
     // A copy that may be a view of that storage instead, as it was then.
@@ -145,6 +145,14 @@ public:
   Storage &storageOf(ObjectId tensor) { return storages_[at(tensor).tensor.storage.index]; }
   StorageId makeStorage(Storage storage);
   AbstractValue makeTensor(ir::ValueId value);  // of the value's type
+  // Several tensors of the snapshot lie in it.
+  bool isShared(StorageId storage) const { return sharedStorages_.contains(storage.index); }
+  // Of the snapshot, but not the tensor that the storage's contents are of: how the two lie in the
+  // storage is not known.
+  bool isAnotherView(const Object &tensor) const {
+    StorageId storage = tensor.tensor.storage;
+    return isShared(storage) && !tensor.isNew() && tensor.path != storages_[storage.index].path;
+  }
   std::deque<Storage> &storages() { return storages_; }
 
   size_t objectCount() const { return objects_.size(); }
@@ -178,6 +186,7 @@ private:
   std::deque<Storage> storages_;
   llvm::DenseMap<NodeId, ObjectId> byNode_;
   llvm::DenseMap<uint32_t, StorageId> storageBySnapshot_;
+  llvm::DenseSet<uint32_t> sharedStorages_;  // by index; no part of the state
   llvm::StringMap<ObjectId> classes_, natives_;
   llvm::StringMap<NodeId> classNodes_;
   std::optional<uint32_t> undecided_;

@@ -23,8 +23,7 @@ ValueId Evaluator::contents(ObjectId id) {
       renewView(id);
     return heap_.at(id).tensor.view;
   }
-  if (storage.sharedUnknown && !heap_.at(id).isNew() && heap_.at(id).path != storage.path) {
-    // Another tensor of the snapshot over the same storage: how the two lie in it is not known.
+  if (heap_.isAnotherView(heap_.at(id))) {
     if (storage.version != 0)
       refuse(RefusalKind::AliasedWrite, "a tensor");
     graph_.assume("shares", heap_.at(id).path, storage.path);
@@ -164,7 +163,7 @@ void Evaluator::write(ObjectId target, Value result) {
   if (stopped())
     return;
   AbstractHeap::Storage &storage = heap_.storageOf(target);
-  if (storage.sharedUnknown || storage.mayShow)
+  if (heap_.isShared(heap_.at(target).tensor.storage) || storage.mayShow)
     return void(refuse(RefusalKind::AliasedWrite, "a tensor"));
   if (storage.sharedBy)
     return heap_.noteUndecided(*storage.sharedBy);

@@ -179,18 +179,24 @@ private:
     return old ? side.heap.storages[id.index] : heap.storages()[id.index];
   }
 
-  // The contents of a tensor at the end of a side; nothing for a view that would have to be
-  // renewed.
+  // The contents of a tensor at the end of a side; nothing where what was written since would have
+  // to be seen through it.
   std::optional<ValueId> contentsIn(const EvaluatorState &side, ObjectId id) {
     const Object &object = in(side, heap_, id, heap_.at(id));
     const TensorState &tensor = object.tensor;
     const AbstractHeap::Storage &storage = storageIn(side, heap_, tensor.storage);
     if (tensor.isView())
       return tensor.version == storage.version ? std::optional(tensor.view) : std::nullopt;
-    if (storage.contents)
-      return storage.contents;
-    if (storage.sharedUnknown)
+    bool isAnother = heap_.isAnotherView(object);
+    bool isWritten = isAnother ? storage.version != 0
+                               : storage.mayShow && storageIn(side, heap_, *storage.mayShow).version !=
+                                                        storage.mayShowAt;
+    if (isWritten)
+      return std::nullopt;
+    if (isAnother)
       graph_.assume("shares", object.path, storage.path);
+    else if (storage.contents)
+      return storage.contents;
     return graph_.input(object.path, object.tensorType, tensor.hasPast);
   }
 
