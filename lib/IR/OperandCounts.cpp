@@ -17,6 +17,9 @@ std::vector<std::string> countProblems(const Function &function, OpId id) {
     expect(count >= 1 + named, "takes a callee or receiver, and a value for each name");
     break;
   }
+  case Opcode::HeapTensor:
+    expect(count == 1 || count == 2, "takes contents and perhaps a gradient");
+    break;
   case Opcode::PyDict: expect(count % 2 == 0, "takes keys and values in turn"); break;
   case Opcode::PyFormat: {
     expect(count == 1 || count == 2, "takes a value and perhaps a specification");

@@ -1,4 +1,5 @@
 // The memory of a binding's plan and the kernels called over it.
+#include "autograd/Meta.h"
 #include "exec/Fault.h"
 #include "exec/FreedNode.h"
 #include "exec/Layouts.h"
@@ -314,7 +315,8 @@ jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
   });
 }
 
-jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history) {
+jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history,
+                        jn_value gradient) {
   Exposing counted;
   return guarded([&] {
     const TensorObject *t = asTensor(tensor);
@@ -324,6 +326,8 @@ jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history
       made->flags |= kTensorRequiresGrad;
     if (history)
       setFreedHistory(made.object(), rowNamed(history));
+    if (isTensor(gradient))
+      setGrad(made.object(), asTensor(jn_own(gradient)));
     return made.releaseValue();
   });
 }

@@ -339,7 +339,8 @@ void VersionBody::make(OpId id) {
     bool freed = function_.attribute(id, "freed") != nullptr;
     text = "jn_plan_expose(" + boxed(made.operands[0]) + ", " +
            (function_.boolAttribute(id, "requires_grad") ? "true" : "false") + ", " +
-           (freed ? stringLiteral(function_.stringAttribute(id, "freed")) : "nullptr") + ")";
+           (freed ? stringLiteral(function_.stringAttribute(id, "freed")) : "nullptr") + ", " +
+           (made.operands.size() > 1 ? boxed(made.operands[1]) : "jn_none()") + ")";
   } else {
     size_t count = made.operands.size();
     const char *maker = made.opcode == Opcode::PyList    ? "jn_make_list"

@@ -132,9 +132,9 @@ public:
   struct Storage {
     ir::ValueId contents;  // of a whole tensor of `type`; invalid: the input at `path`, not read
     ir::TypeId type;
-    std::string path = {};       // of a tensor of the snapshot that has this storage
-    bool hasPast = false;        // of that tensor
-    uint32_t version = 0;        // writes in the region
+    std::string path = {};  // of a tensor of the snapshot that has this storage
+    bool hasPast = false;   // of that tensor
+    uint32_t version = 0;   // writes in the region
     std::optional<uint32_t> sharedBy =
         {};  // the branch that a tensor came out of that may share it
     // A copy that may be a view of that storage instead, as it was then.

@@ -230,8 +230,10 @@ ValueId Evaluator::materialize(Value value) {
   if (!value.isObject())
     return refuse(RefusalKind::Escapes, describe(value)), ValueId();
   ObjectId id = value.objectId();
-  auto known = materialized_.find(id);
-  if (known != materialized_.end())
+  auto [known, isNew] = materialized_.try_emplace(id);
+  if (!isNew && !known->second)
+    return refuse(RefusalKind::Escapes, "an object that holds itself"), ValueId();
+  if (!isNew)
     return known->second;
   const Object &object = heap_.at(id);
   TypeTable &types = graph_.types();
@@ -350,9 +352,18 @@ ValueId Evaluator::materializeTensor(ObjectId id) {
       return ValueId();
     attributes.push_back({"freed", std::string(janus::row(*row).id)});
   }
-  ValueId elements = ownContents(id);
+  return emitTensor(id, ownContents(id), attributes);
+}
+
+// A new tensor with its gradient.
+ValueId Evaluator::emitTensor(ObjectId id, ValueId elements,
+                              llvm::ArrayRef<NamedAttribute> attributes) {
+  llvm::SmallVector<ValueId, 2> parts = {elements};
+  Value gradient = heap_.at(id).tensor.grad;
+  if (!stopped() && gradient.isBound() && gradient != heap_.none())
+    parts.push_back(materialize(gradient));
   return stopped() ? ValueId()
-                   : graph_.emit(Opcode::HeapTensor, elements, heap_.at(id).tensorType, attributes);
+                   : graph_.emit(Opcode::HeapTensor, parts, heap_.at(id).tensorType, attributes);
 }
 
 // The one object or the other, whichever side was taken.

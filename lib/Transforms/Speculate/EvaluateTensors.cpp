@@ -423,8 +423,18 @@ Evaluator::Value Evaluator::shapeValue(ObjectId tensor) {
   return heap_.makeShape(std::move(sizes));
 }
 
+// What came out of a branch as one tensor or the other has that one's gradient and attributes.
+bool Evaluator::isUndecided(ObjectId tensor) {
+  Value origin = heap_.at(tensor).origin;
+  if (origin.isBound())
+    heap_.noteUndecided(heap_.choice(origin).fork);
+  return origin.isBound();
+}
+
 Evaluator::Value Evaluator::gradientOf(ObjectId id) {
   Object &object = heap_.at(id);
+  if (isUndecided(id))
+    return {};
   if (!object.tensor.gradKnown) {
     object.tensor.gradKnown = true;
     const HeapNode &node = in_.profile.heap[object.node];

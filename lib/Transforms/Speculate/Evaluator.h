@@ -201,7 +201,8 @@ private:
   std::vector<StaticArg> staticArgs(TensorOp op, const Values &args);
   std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
   ir::ValueId operand(const Param &param, Value value);
-  bool requiresGrad(Value value), anyRequiresGrad(Value value), isFloatTensor(ObjectId id);
+  bool requiresGrad(Value value), anyRequiresGrad(Value value), isFloatTensor(ObjectId id),
+      isUndecided(ObjectId tensor);
   void setRequiresGrad(ObjectId id, Value given), write(ObjectId target, Value result);
   std::optional<DType> dtypeOf(Value value);
   std::optional<Value> dtypeAttribute(Value value, llvm::StringRef name);
@@ -245,10 +246,10 @@ private:
   bool commit(Frame &root);
   void commitObject(const Object &of), commitCell(const Object &of),
       commitEntries(const Object &of), commitTensor(ObjectId id);
-  ir::ValueId materialize(Value value);
-  ir::ValueId materializeTensor(ObjectId id), ownContents(ObjectId id);
+  ir::ValueId materialize(Value value), materializeTensor(ObjectId id), ownContents(ObjectId id),
+      materializeEither(const Choice &choice),
+      emitTensor(ObjectId id, ir::ValueId elements, llvm::ArrayRef<ir::NamedAttribute> attributes);
   std::optional<TensorOp> freedRow(TapeId entry, unsigned output);
-  ir::ValueId materializeEither(const Choice &choice);
   void commitIfChanged(const std::string &path, Value before, Value now),
       commitAt(const std::string &path, Value value);
   void onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit);

@@ -188,9 +188,10 @@ private:
     if (tensor.isView())
       return tensor.version == storage.version ? std::optional(tensor.view) : std::nullopt;
     bool isAnother = heap_.isAnotherView(object);
-    bool isWritten = isAnother ? storage.version != 0
-                               : storage.mayShow && storageIn(side, heap_, *storage.mayShow).version !=
-                                                        storage.mayShowAt;
+    bool isWritten = isAnother
+                         ? storage.version != 0
+                         : storage.mayShow && storageIn(side, heap_, *storage.mayShow).version !=
+                                                  storage.mayShowAt;
     if (isWritten)
       return std::nullopt;
     if (isAnother)
@@ -205,6 +206,13 @@ private:
     return {tensor.requiresGrad, id, tensor.tape, tensor.output};
   }
 
+  // Whether a tensor of the region has a gradient or attributes.
+  bool hasMore(const EvaluatorState &side, ObjectId id) {
+    const Object &object = in(side, heap_, id, heap_.at(id));
+    Value gradient = object.isNew() ? object.tensor.grad : Value();
+    return !object.attributes.empty() || (gradient.isBound() && gradient != heap_.none());
+  }
+
   Value mergeTensors(Value a, Value b) {
     ObjectId x = a.objectId(), y = b.objectId();
     const Type &type = graph_.types().get(heap_.at(x).tensorType);
@@ -212,15 +220,18 @@ private:
     TapeEdge then = edgeIn(a_, x), otherwise = edgeIn(b_, y);
     std::optional<ValueId> first = contentsIn(a_, x), second = contentsIn(b_, y);
     if (!first || !second || type.dtype != other.dtype || type.device != other.device ||
-        type.shape != other.shape || then.needed != otherwise.needed)
+        type.shape != other.shape || then.needed != otherwise.needed || hasMore(a_, x) ||
+        hasMore(b_, y))
       return choose(a, b);
     Value made = heap_.makeTensor(graph_.result(branch_, *first, *second));
     Object &object = heap_.at(made);
     object.tensor.requiresGrad = then.needed;
     if (then.needed)
       addHistory(made.objectId(), then, otherwise);
-    if (then.needed || wasThere(x) || wasThere(y))
+    if (then.needed || wasThere(x) || wasThere(y)) {
       heap_.at(made).origin = choose(a, b);
+      heap_.at(made).tensor.gradKnown = false;
+    }
     shareStorages(made.objectId(), x, y);
     return made;
   }

@@ -321,6 +321,8 @@ Evaluator::Value Evaluator::nativeObjectDelAttr(CallArgs args) {
 bool Evaluator::isSettable(Value object, llvm::StringRef name) {
   ObjectKind kind = object.isObject() ? heap_.at(object).kind : ObjectKind::Opaque;
   bool isReserved = name == "__class__" || name == "__dict__" || name == "__weakref__";
+  if (kind == ObjectKind::Tensor && isUndecided(object.objectId()))
+    return false;
   if ((kind == ObjectKind::Instance || kind == ObjectKind::Tensor) && !isReserved)
     return true;
   refuse(RefusalKind::UnknownEffect, "a store to `" + name + "` of " + describe(object));

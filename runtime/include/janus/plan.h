@@ -124,8 +124,9 @@ JN_API jn_value jn_plan_copy(jn_plan *plan, jn_value tensor);
 // A tensor for an exposed result: the last one's memory when nobody else refers to it. Owned.
 JN_API jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed);
 // A new tensor object of these contents, as Python will see it. `history`: the row of the operation
-// that it is a result of and whose saved values are gone, or null. Owned.
-JN_API jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history);
+// that it is a result of and whose saved values are gone, or null. `gradient`: None without. Owned.
+JN_API jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history,
+                               jn_value gradient);
 // Other objects that the commits put somewhere, by a function such as jn_make_list, and text that
 // they print, as jn_format_value. Owned.
 JN_API jn_value jn_plan_make(jn_value (*make)(const jn_value *items, size_t count),
