@@ -136,8 +136,7 @@ private:
     if (op().opcode == Opcode::Region && function().flags & (kFnGenerator | kFnClassBody))
       return problem("stands in a generator or in the body of a class", "leave its body alone");
     switch (op().opcode) {
-    case Opcode::For:
-      return check(typeOf(argument(0, 0)), types().dyn(), "the item");
+    case Opcode::For: return check(typeOf(argument(0, 0)), types().dyn(), "the item");
     case Opcode::Try:
       for (ValueId caught : function().region(op().regions[1]).arguments)
         check(typeOf(caught), types().of(TypeKind::Exception), "the exception");

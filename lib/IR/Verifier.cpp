@@ -430,7 +430,10 @@ void checkConstants(const Module &module, std::vector<Problem> &problems) {
     for (ConstId item : module.constant(id).items)
       if (item >= id)
         problems.push_back(
-            {{}, {}, "constant " + std::to_string(id.index) + " refers to one that comes after it", ""});
+            {{},
+             {},
+             "constant " + std::to_string(id.index) + " refers to one that comes after it",
+             ""});
 }
 
 void checkModuleBody(const Module &module, std::vector<Problem> &problems) {

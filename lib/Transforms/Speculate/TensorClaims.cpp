@@ -75,7 +75,8 @@ std::optional<Constant> TensorClaims::constantOf(ValueId value) const {
   if (op.opcode == Opcode::Const)
     return module_.constant(function().constAttribute(made, "value"));
   if (auto found = fixed_.find(value); found != fixed_.end())
-    for (RegionId around = here_;; around = function().op(function().region(around).parent).parent) {
+    for (RegionId around = here_;;
+         around = function().op(function().region(around).parent).parent) {
       if (around == found->second.where)
         return found->second.is;
       if (!function().region(around).parent)
@@ -327,11 +328,13 @@ void TensorClaims::check(OpId id) {
   for (size_t i = 0; i < op.operands.size(); ++i) {
     std::optional<StaticArg> arg = argument(schema.params[i], op.operands[i]);
     if (!arg)
-      return problem(id,
-                     "operand " + llvm::Twine(i) + " is not what the operation takes for `" +
-                         std::string(schema.params[i].name) + "`",
-                     "the schema is `" + llvm::StringRef(janus::row(row).signature.data(),
-                                                         janus::row(row).signature.size()) + "`");
+      return problem(
+          id,
+          "operand " + llvm::Twine(i) + " is not what the operation takes for `" +
+              std::string(schema.params[i].name) + "`",
+          "the schema is `" +
+              llvm::StringRef(janus::row(row).signature.data(), janus::row(row).signature.size()) +
+              "`");
     args.push_back(std::move(*arg));
   }
   placePositions(id, schema, args);
@@ -398,8 +401,9 @@ void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
     for (ValueId written : plan::writtenOperands(function(), id))
       known.push_back(typeOf(written));
   if (known.size() != op.results.size())
-    return problem(id, "has " + llvm::Twine(op.results.size()) + " results, expected " +
-                           llvm::Twine(known.size()),
+    return problem(id,
+                   "has " + llvm::Twine(op.results.size()) + " results, expected " +
+                       llvm::Twine(known.size()),
                    "correct their number");
   for (size_t i = 0; i < known.size(); ++i)
     checkResult(id, i, std::move(known[i]));

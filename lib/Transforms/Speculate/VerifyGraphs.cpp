@@ -24,8 +24,8 @@ bool isCommit(Opcode opcode) {
 
 // Makes an object when all has been computed.
 bool isMaker(Opcode opcode) {
-  return opcode == Opcode::HeapTensor || opcode == Opcode::TapeCommit ||
-         opcode == Opcode::PyList || opcode == Opcode::PyTuple || opcode == Opcode::PyDict;
+  return opcode == Opcode::HeapTensor || opcode == Opcode::TapeCommit || opcode == Opcode::PyList ||
+         opcode == Opcode::PyTuple || opcode == Opcode::PyDict;
 }
 
 class GraphCheck {
@@ -196,8 +196,8 @@ private:
     for (const std::string &each : outputs) {
       auto [entry, result] = llvm::StringRef(each).split('.');
       unsigned number, place;
-      fits &= !entry.getAsInteger(10, number) && !result.getAsInteger(10, place) &&
-              number < entries;
+      fits &=
+          !entry.getAsInteger(10, number) && !result.getAsInteger(10, place) && number < entries;
     }
     for (size_t i = 0; fits && i < outputs.size() + edges; ++i)
       fits = isTensorObject(op.operands[i]);
@@ -263,8 +263,8 @@ private:
     OpId branch = function().value(value).definedBy;
     for (unsigned side : {0u, 1u}) {
       OpId end = terminatorOf(function(), function().op(branch).regions[side]);
-      if (!end || makerOf(function().op(end).operands[function().value(value).index]) !=
-                      Opcode::Absent)
+      if (!end ||
+          makerOf(function().op(end).operands[function().value(value).index]) != Opcode::Absent)
         continue;
       if (!isUnder(where, originOf(function().op(branch).operands[0]), 1 - side))
         return false;
