@@ -6,6 +6,7 @@
 #include "IR/Printer.h"
 #include "IR/Walk.h"
 #include "Transforms/Speculate/TensorClaims.h"
+#include "Transforms/Speculate/VerifyHistories.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
@@ -71,8 +72,6 @@ private:
       if (function().op(id).opcode != Opcode::HeapInput)
         continue;
       ValueId input = function().op(id).results[0];
-      if (kindOf(input) == TypeKind::Tensor)
-        tensors_.insert(function().stringAttribute(id, "path"));
       if (function().attribute(id, "symbol") && kindOf(input) == TypeKind::Int)
         symbols_.insert(function().stringAttribute(id, "symbol"));
       if (const Type &type = typeOf(input); type.shape)
@@ -155,7 +154,10 @@ private:
       if (!llvm::all_of(op.operands, [&](ValueId each) { return kindOf(each) == TypeKind::Str; }))
         problem(id, "takes texts", "use `text.format`");
       return;
-    case Opcode::TapeCommit: return checkTape(id);
+    case Opcode::TapeCommit:
+      if (std::string text = wrongHistory(module_, id_, id); !text.empty())
+        problem(id, text, "leave histories to the generic code");
+      return;
     default: return;
     }
   }
@@ -175,36 +177,6 @@ private:
     case TypeKind::Dyn: return;
     default: problem(id, "an input of this type cannot be checked", "read a `heap.object`");
     }
-  }
-
-  // A tensor, or the object itself where one is read.
-  bool isTensorObject(ValueId value) const {
-    OpId made = function().value(value).definedBy;
-    return kindOf(value) == TypeKind::Tensor ||
-           (makerOf(value) == Opcode::HeapObject &&
-            tensors_.contains(function().stringAttribute(made, "path")));
-  }
-
-  // "entry.result" for each output; tensors, and the edges' tensors.
-  void checkTape(OpId id) {
-    const Op &op = function().op(id);
-    llvm::ArrayRef<std::string> outputs = function().stringsAttribute(id, "outputs");
-    size_t entries = function().stringsAttribute(id, "entries").size();
-    int64_t edges = function().intAttribute(id, "edges");
-    bool fits = edges >= 0 && static_cast<size_t>(edges) <= op.operands.size() &&
-                outputs.size() + edges <= op.operands.size() && op.results.empty();
-    for (const std::string &each : outputs) {
-      auto [entry, result] = llvm::StringRef(each).split('.');
-      unsigned number, place;
-      fits &=
-          !entry.getAsInteger(10, number) && !result.getAsInteger(10, place) && number < entries;
-    }
-    for (size_t i = 0; fits && i < outputs.size() + edges; ++i)
-      fits = isTensorObject(op.operands[i]);
-    fits &= (module_.function(function().functionAttribute(id, "backward")).flags & kFnGraph) != 0;
-    if (!fits)
-      problem(id, "its outputs, edges and operands do not fit each other",
-              "leave histories to the generic code");
   }
 
   // ---------------------------------------------------------------- phases
@@ -325,56 +297,82 @@ private:
   Module &module_;
   const FunctionId id_;
   std::vector<Problem> &problems_;
-  llvm::StringSet<> symbols_, tensors_;  // tensors_: paths of inputs
+  llvm::StringSet<> symbols_;
   llvm::DenseSet<ValueId> objects_;
 };
 
-// The `tape.commit` whose gradients a graph computes; invalid: none, or several.
-struct Forward {
-  FunctionId graph;
-  OpId node;
-};
+// A graph is a version of the root that it names: what it leaves in slots has their types, and it
+// gives no results but what a function returns.
+class RootCheck {
+public:
+  RootCheck(const Module &module, std::vector<Problem> &problems)
+      : module_(module), problems_(problems), symbols_(functionSymbols(module)) {
+    for (FunctionId id : module.functions())
+      if (const Function &each = module.function(id); each.flags & kFnGraph)
+        graphs_[{each.name, each.qualname}].push_back(id);
+  }
 
-// Whether sizes that have one name in both graphs are one size: what the backward graph reads as
-// "%n" has the type that stands at that place of the node.
-bool haveSameSizes(const Module &module, const Forward &forward, FunctionId id) {
-  const Function &from = module.function(forward.graph), &backward = module.function(id);
-  const Op &node = from.op(forward.node);
-  size_t outputs = from.stringsAttribute(forward.node, "outputs").size();
-  auto edges = static_cast<size_t>(from.intAttribute(forward.node, "edges"));
-  return llvm::all_of(backward.region(backward.body).ops, [&](OpId each) {
-    if (backward.op(each).opcode != Opcode::HeapInput)
-      return true;
-    llvm::StringRef path = backward.stringAttribute(each, "path");
-    size_t place;
-    if (!path.consume_front("%") || path.getAsInteger(10, place))
-      return true;
-    place += place < outputs ? 0 : edges;
-    const Type &type = module.types.get(backward.value(backward.op(each).results[0]).type);
-    return !type.shape ||
-           (place < node.operands.size() &&
-            module.types.get(from.value(node.operands[place]).type).shape == type.shape);
-  });
-}
+  void run() {
+    for (FunctionId id : module_.functions()) {
+      const Function &function = module_.function(id);
+      walk(function, function.body, [&](OpId op) {
+        if (function.op(op).opcode != Opcode::Region)
+          return;
+        auto found = graphs_.find({symbols_[id], function.stringAttribute(op, "name").str()});
+        if (found == graphs_.end())
+          return;
+        if (!function.op(op).results.empty())
+          problems_.push_back(
+              {id, op, "has results, and graphs, which give none", "let a slot hold them"});
+        for (FunctionId graph : found->second)
+          checkSlots(function, op, graph);
+      });
+    }
+  }
+
+private:
+  void checkSlots(const Function &function, OpId root, FunctionId id) {
+    const Function &graph = module_.function(id);
+    IdVector<SlotId, std::string> names = slotSymbols(function);
+    walk(graph, graph.body, [&](OpId op) {
+      if (graph.op(op).opcode != Opcode::HeapCommit)
+        return;
+      for (SlotId slot : function.slotsAttribute(root, "slots_out")) {
+        TypeId type = function.slots[slot].type;
+        if (type && graph.stringAttribute(op, "path") == "$" + names[slot] &&
+            !module_.types.isSubtype(graph.value(graph.op(op).operands[0]).type, type))
+          problems_.push_back({id, op, "writes a value of another type than the slot's",
+                               "leave the slot without a type"});
+      }
+    });
+  }
+
+  const Module &module_;
+  std::vector<Problem> &problems_;
+  IdVector<FunctionId, std::string> symbols_;
+  std::map<std::pair<std::string, std::string>, std::vector<FunctionId>> graphs_;
+};
 
 }  // namespace
 
 std::vector<Problem> findWrongGraphs(Module &module) {
   std::vector<Problem> problems;
-  IdVector<FunctionId, std::vector<Forward>> forwards(module.functions().size());
+  RootCheck(module, problems).run();
+  IdVector<FunctionId, std::vector<FunctionId>> forwards(module.functions().size());
   for (FunctionId id : module.functions())
     walk(module.function(id), module.function(id).body, [&](OpId op) {
       if (module.function(id).op(op).opcode == Opcode::TapeCommit)
-        forwards[module.function(id).functionAttribute(op, "backward")].push_back({id, op});
+        forwards[module.function(id).functionAttribute(op, "backward")].push_back(id);
     });
   IdVector<FunctionId, SizeGuards> guards(module.functions().size());
   for (bool isBackward : {false, true})
     for (FunctionId id : module.functions())
       if (module.function(id).flags & kFnGraph && isBackward == !forwards[id].empty() &&
           problems.empty()) {
-        bool inherits = forwards[id].size() == 1 && haveSameSizes(module, forwards[id][0], id);
-        guards[id] = GraphCheck(module, id, problems)
-                         .run(inherits ? guards[forwards[id][0].graph] : SizeGuards());
+        // Sizes that have one name are one size: the types have been compared.
+        bool inherits = forwards[id].size() == 1;
+        guards[id] =
+            GraphCheck(module, id, problems).run(inherits ? guards[forwards[id][0]] : SizeGuards());
       }
   return problems;
 }
