@@ -292,6 +292,10 @@ void FunctionVerifier::checkSpecific(OpId id, const LoopView *loop) {
     return;
   }
   case Opcode::NameLoad:
+    if (function_.attribute(id, "slot") &&
+        function_.slots[function_.slotAttribute(id, "slot")].kind == SlotKind::Local)
+      problem("a local slot has no cell");
+    [[fallthrough]];
   case Opcode::NameStore:
   case Opcode::NameDelete:
     if (!(function_.flags & kFnClassBody))

@@ -209,6 +209,17 @@ private:
             isObjectOf(function().value(value).definedBy, function().value(value).index));
   }
 
+  // A tensor in the plan's memory, which the next entry uses again.
+  bool isContents(ValueId value) const {
+    OpId made = function().value(value).definedBy;
+    if (makerOf(value) != Opcode::If)
+      return isTensorOp(makerOf(value)) && kindOf(value) == TypeKind::Tensor;
+    return llvm::any_of(function().op(made).regions, [&](RegionId side) {
+      OpId end = terminatorOf(function(), side);
+      return end && isContents(function().op(end).operands[function().value(value).index]);
+    });
+  }
+
   // Lists for kernels are made where those run; objects are there when all has been computed.
   void checkUses(OpId id) {
     const Op &op = function().op(id);
@@ -220,6 +231,9 @@ private:
       if (isObject(operand) && !takesObjects)
         problem(id, "takes an object that is made when all has been computed",
                 "use what it is made of");
+      if (takesObjects && op.opcode != Opcode::YieldValues && op.opcode != Opcode::HeapTensor &&
+          op.opcode != Opcode::TapeCommit && isContents(operand))
+        problem(id, "lets the memory of the plan out", "make a `heap.tensor` of what it takes");
       if (makerOf(operand) == Opcode::Absent && op.opcode != Opcode::YieldValues)
         problem(id, "takes an `absent` value", "use it in `yield_values` only");
     }

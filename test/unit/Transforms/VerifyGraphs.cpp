@@ -104,8 +104,39 @@ TEST(VerifyGraphs, Structure) {
             "takes a `pack`, which is for operations on tensors");
   EXPECT_EQ(wrong("%0 = heap.tensor false %x : tensor<?>\n%1 = t.relu %0 : tensor<?>"),
             "takes an object that is made when all has been computed");
+  EXPECT_EQ(wrong("%0 = t.relu %x : tensor<?>\nheap.commit \"$y\" %0"),
+            "lets the memory of the plan out");
+  EXPECT_EQ(wrong("%0 = t.relu %x : tensor<?>\n%1 = heap.tensor false %0 : tensor<?>\n"
+                  "heap.commit \"$y\" %1"),
+            "");
   EXPECT_EQ(wrong("storage.commit \"$x\" %w"),
             "writes a tensor of another type or shape than the storage's");
+}
+
+// The first operand is the tensor that lives on, the second the edge, the third is kept.
+TEST(VerifyGraphs, Histories) {
+  auto history = [](llvm::StringRef entry, llvm::StringRef read) {
+    return wrong(("%0 = t.relu %x : tensor<float32, (4, 3), cpu, contiguous, nograd>\n"
+                  "%1 = heap.tensor true %0 : tensor<float32, (4, 3), cpu, contiguous, grad>\n"
+                  "tape.commit [\"0.0\"] %1, %x, %0 {edges=1, entries=[\"" +
+                  entry + "\"], backward=@back}")
+                     .str(),
+                 ("func @back() graph {\n%g = heap.input \"%0\" : tensor<float32, (4, 3), cpu>\n"
+                  "%k = heap.input \"%1\" : " +
+                  read +
+                  "\n%d = t.mul_tensor %g, %k : tensor<?>\n"
+                  "%o = heap.tensor false %d : tensor<?>\n%t = py.tuple %o : tuple\n"
+                  "return %t\n}")
+                     .str());
+  };
+  llvm::StringRef type = "tensor<float32, (4, 3), cpu>";
+  EXPECT_EQ(history("Relu lfloat32(4,3):x0 > s0", type), "");
+  EXPECT_EQ(history("Relu lfloat32(4,3):x1 > s0", type),
+            "the entry `Relu lfloat32(4,3):x1 > s0` cannot be read");
+  EXPECT_EQ(history("Relu lfloat32(4,3):x0 > s1", type),
+            "the entry `Relu lfloat32(4,3):x0 > s1` cannot be read");
+  EXPECT_EQ(history("Relu lfloat32(4,3):x0 > s0", "tensor<float32, (9, 3), cpu>"),
+            "its backward reads `%1` as of another type");
 }
 
 TEST(VerifyGraphs, SidesOfBranches) {
