@@ -17,7 +17,7 @@ llvm::StringRef withoutNumber(llvm::StringRef symbol) {
 class Parser {
 public:
   Parser(llvm::StringRef text, const ParseOptions &options)
-      : text_(text), rest_(text), options_(options) {}
+      : text_(text), rest_(text), counted_(text.take_front(0)), options_(options) {}
 
   bool parseModule();
   Module takeModule() { return std::move(module_); }
@@ -68,8 +68,11 @@ private:
     return parseQuoted(rest_, out) || fail("expected a text in quotes");
   }
   bool fail(const llvm::Twine &message);
+  uint32_t line();
 
   llvm::StringRef text_, rest_;
+  llvm::StringRef counted_;  // the text up to where lines have been counted
+  uint32_t line_ = 1;
   const ParseOptions &options_;
   std::string error_;
   Module module_;
@@ -87,6 +90,15 @@ bool Parser::fail(const llvm::Twine &message) {
   size_t column = before.size() - (before.rfind('\n') + 1) + 1;
   error_ = (llvm::Twine(line) + ":" + llvm::Twine(column) + ": " + message).str();
   return false;
+}
+
+// That of what comes next. It is asked for in the order of the text.
+uint32_t Parser::line() {
+  skip();
+  llvm::StringRef before = text_.take_front(rest_.data() - text_.data());
+  line_ += before.drop_front(counted_.size()).count('\n');
+  counted_ = before;
+  return line_;
 }
 
 void Parser::skip() {
@@ -171,6 +183,8 @@ bool Parser::parseFunction() {
   if (known == functions_.end())
     return fail("`func` must stand at the start of a line");
   functionId_ = known->getValue();
+  if (options_.lines)
+    options_.lines->functions[functionId_] = line();
   slots_.clear();
   values_.clear();
   function().body = function().addRegion(OpId());
@@ -325,6 +339,7 @@ bool Parser::parseArguments(RegionId region) {
 }
 
 bool Parser::parseOp(RegionId region) {
+  uint32_t first = line();
   llvm::SmallVector<std::string, 2> results;
   if (peek("%")) {
     do {
@@ -343,6 +358,8 @@ bool Parser::parseOp(RegionId region) {
                              : "no operation is called `" + name + "`");
   }
   OpId op = function().makeOp(opcode, Span::none(), {}, {});
+  if (options_.lines)
+    options_.lines->ops[{functionId_, op}] = first;
   llvm::ArrayRef<AttributeSpec> specs = attributeSpecs(opcode);
   if (!specs.empty() && !specs[0].optional) {
     Attribute value;

@@ -2,6 +2,7 @@
 
 #include "IR/Loops.h"
 #include "IR/OperandCounts.h"
+#include "IR/OperandKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -11,8 +12,8 @@ namespace {
 
 class FunctionVerifier {
 public:
-  FunctionVerifier(const Module &module, FunctionId id, std::vector<std::string> &problems)
-      : module_(module), function_(module.function(id)), problems_(problems),
+  FunctionVerifier(const Module &module, FunctionId id, std::vector<Problem> &problems)
+      : module_(module), id_(id), function_(module.function(id)), problems_(problems),
         visible_(function_.valueCount(), false), seen_(function_.opCount(), false) {}
 
   void run();
@@ -37,27 +38,20 @@ private:
   void checkYields(RegionId region, llvm::ArrayRef<ValueId> results, llvm::StringRef what);
   void checkFlow(llvm::ArrayRef<ValueId> from, llvm::ArrayRef<ValueId> to, const llvm::Twine &what);
   void problem(const llvm::Twine &message);
-  bool isBool(ValueId value) {
-    return module_.types.get(function_.value(value).type).kind == TypeKind::Bool;
-  }
   TypeKind kindOf(ValueId value) { return module_.types.get(function_.value(value).type).kind; }
   const std::vector<OpId> &opsOf(RegionId region) { return function_.region(region).ops; }
 
   const Module &module_;
+  const FunctionId id_;
   const Function &function_;
-  std::vector<std::string> &problems_;
+  std::vector<Problem> &problems_;
   IdVector<ValueId, char> visible_;
   IdVector<OpId, char> seen_;
   OpId current_;
 };
 
 void FunctionVerifier::problem(const llvm::Twine &message) {
-  std::string where = "function `" + function_.qualname + "`";
-  if (current_)
-    where += (", operation " + llvm::Twine(current_.index) + " (`" +
-              info(function_.op(current_).opcode).name + "`)")
-                 .str();
-  problems_.push_back(where + ": " + message.str());
+  problems_.push_back({id_, current_, message.str(), ""});
 }
 
 void FunctionVerifier::run() {
@@ -236,25 +230,8 @@ void FunctionVerifier::checkSlotUse(SlotId slot) {
 }
 
 void FunctionVerifier::checkTypes(const Op &op) {
-  // Typed rows: the kind is the part of the name before the dot, the result's for comparisons bool.
-  llvm::StringRef name = info(op.opcode).name;
-  TypeKind wanted = TypeKind::Dyn;
-  if (op.opcode == Opcode::IntFromBool)
-    wanted = TypeKind::Bool;
-  else if (op.opcode == Opcode::FloatFromInt || name.startswith("int."))
-    wanted = TypeKind::Int;
-  else if (name.startswith("float."))
-    wanted = TypeKind::Float;
-  else if (op.opcode == Opcode::BoolNot || op.opcode == Opcode::Guard || op.opcode == Opcode::If ||
-           op.opcode == Opcode::Condition)
-    wanted = TypeKind::Bool;
-  size_t checked = op.opcode == Opcode::If || op.opcode == Opcode::Condition
-                       ? std::min<size_t>(op.operands.size(), 1)
-                       : op.operands.size();
-  if (wanted != TypeKind::Dyn)
-    for (size_t i = 0; i < checked; ++i)
-      if (kindOf(op.operands[i]) != wanted)
-        problem("operand " + llvm::Twine(i) + " must be of type " + toString(wanted));
+  for (const std::string &each : operandKindProblems(module_, function_, current_))
+    problem(each);
   TypeKind result = resultKind(op.opcode);
   for (ValueId value : op.results)
     if (result != TypeKind::Dyn && kindOf(value) != result && kindOf(value) != TypeKind::Dyn)
@@ -315,6 +292,10 @@ void FunctionVerifier::checkSpecific(OpId id, const LoopView *loop) {
     return;
   }
   case Opcode::NameLoad:
+    if (function_.attribute(id, "slot") &&
+        function_.slots[function_.slotAttribute(id, "slot")].kind == SlotKind::Local)
+      problem("a local slot has no cell");
+    [[fallthrough]];
   case Opcode::NameStore:
   case Opcode::NameDelete:
     if (!(function_.flags & kFnClassBody))
@@ -448,36 +429,52 @@ void FunctionVerifier::checkFlow(llvm::ArrayRef<ValueId> from, llvm::ArrayRef<Va
       problem(what + " a value of another type in place " + llvm::Twine(i));
 }
 
-void checkConstants(const Module &module, std::vector<std::string> &problems) {
+void checkConstants(const Module &module, std::vector<Problem> &problems) {
   for (ConstId id : module.constants())
     for (ConstId item : module.constant(id).items)
       if (item >= id)
-        problems.push_back("constant " + std::to_string(id.index) +
-                           " refers to one that comes after it");
+        problems.push_back(
+            {{},
+             {},
+             "constant " + std::to_string(id.index) + " refers to one that comes after it",
+             ""});
 }
 
-void checkModuleBody(const Module &module, std::vector<std::string> &problems) {
+void checkModuleBody(const Module &module, std::vector<Problem> &problems) {
   for (FunctionId id : module.functions())
     if (!!(module.function(id).flags & kFnModuleBody) != (id == module.body))
-      problems.push_back("function `" + module.function(id).qualname +
-                         "`: the module's body is the function with that flag, and no other");
+      problems.push_back(
+          {id, {}, "the module's body is the function with that flag, and no other", ""});
 }
 
 }  // namespace
 
-std::vector<std::string> verify(const Module &module, FunctionId function) {
-  std::vector<std::string> problems;
-  FunctionVerifier(module, function, problems).run();
-  return problems;
+std::string toString(const Module &module, const Problem &problem) {
+  if (!problem.function)
+    return problem.text;
+  const Function &function = module.function(problem.function);
+  std::string where = "function `" + function.qualname + "`";
+  if (problem.op)
+    where += (", operation " + llvm::Twine(problem.op.index) + " (`" +
+              info(function.op(problem.op).opcode).name + "`)")
+                 .str();
+  return where + ": " + problem.text;
 }
 
-std::vector<std::string> verify(const Module &module) {
-  std::vector<std::string> problems;
+std::vector<Problem> findProblems(const Module &module) {
+  std::vector<Problem> problems;
   checkConstants(module, problems);
   checkModuleBody(module, problems);
   for (FunctionId id : module.functions())
     FunctionVerifier(module, id, problems).run();
   return problems;
+}
+
+std::vector<std::string> verify(const Module &module) {
+  std::vector<std::string> texts;
+  for (const Problem &each : findProblems(module))
+    texts.push_back(toString(module, each));
+  return texts;
 }
 
 }  // namespace janus::ir

@@ -9,8 +9,18 @@
 
 namespace janus::ir {
 
-// One line per problem, naming function and operation; empty when the module is well formed.
+struct Problem {
+  FunctionId function;  // invalid: of the module
+  OpId op;              // invalid: of the function
+  std::string text;
+  std::string remedy;  // of what a person has written; may be empty
+};
+// With the function and the operation in front.
+std::string toString(const Module &module, const Problem &problem);
+
+// Empty when the module is well formed.
+std::vector<Problem> findProblems(const Module &module);
+// The same, one line per problem.
 std::vector<std::string> verify(const Module &module);
-std::vector<std::string> verify(const Module &module, FunctionId function);
 
 }  // namespace janus::ir

@@ -17,6 +17,7 @@
 #include "Codegen/Link/Bundle.h"
 #include "Codegen/Link/CacheFolder.h"
 #include "Codegen/Link/LinkModule.h"
+#include "IR/Claims.h"
 #include "IR/Cloner.h"
 #include "IR/Printer.h"
 #include "IR/Verifier.h"
@@ -27,6 +28,7 @@
 #include "Transforms/Pipelines.h"
 #include "Transforms/Plan/Plan.h"
 #include "Transforms/Speculate/FormRoots.h"
+#include "Transforms/Speculate/VerifyGraphs.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
@@ -144,7 +146,7 @@ private:
       progress_.phase("compiling " + unit.path);
       if (unit.ast)
         buildModule(unit, diag_);
-      if (diag_.hasErrors() || !checked(unit, ir::verify(*unit.module)))
+      if (diag_.hasErrors() || !checkedAsRead(unit))
         return false;
       if (needsCode() && !unit.module->body && !checked(unit, {"it has no module body"}))
         return false;
@@ -306,6 +308,37 @@ private:
     for (char c : unit.moduleName)
       name += c == '.' ? '/' : c;
     return name + (unit.isPackage ? "/__init__.py" : ".py");
+  }
+
+  // Of a file that somebody else has written, types have to follow, too.
+  bool checkedAsRead(Unit &unit) {
+    if (unit.kind == InputKind::Python)
+      return checked(unit, ir::verify(*unit.module));
+    ir::Module &module = *unit.module;
+    std::vector<ir::Problem> problems = ir::findProblems(module);
+    if (problems.empty())
+      problems = ir::findWrongClaims(module);
+    if (problems.empty())
+      problems = speculate::findWrongGraphs(module);
+    if (problems.empty())
+      return checked(unit, {});
+    const ir::Problem &first = problems.front();
+    auto message = diag_.report(diag::BadGraph, Span::none(), unit.path,
+                                placeOf(unit, first) + toString(module, first));
+    if (!first.remedy.empty())
+      message.help(first.remedy);
+    return false;
+  }
+
+  static std::string placeOf(const Unit &unit, const ir::Problem &problem) {
+    if (!problem.function)
+      return "";
+    if (unit.kind == InputKind::GraphJson)
+      return codegen::jsonPath(*unit.module, problem.function, problem.op) + ": ";
+    auto op = unit.lines.ops.find({problem.function, problem.op});
+    uint32_t line =
+        op != unit.lines.ops.end() ? op->second : unit.lines.functions.at(problem.function);
+    return std::to_string(line) + ": ";
   }
 
   // JANUSC_FAULT=verify plays a stage that left an ill-formed module, for the test of this path.

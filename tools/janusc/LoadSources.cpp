@@ -136,7 +136,7 @@ private:
 
   void loadText(Unit &unit) {
     std::string error;
-    unit.module = ir::parse(sources_.text(unit.file), &error, {&sources_, unit.file});
+    unit.module = ir::parse(sources_.text(unit.file), &error, {&sources_, unit.file, &unit.lines});
     if (!unit.module)
       diag_.report(diag::BadGraph, Span::none(), unit.path, error);
   }

@@ -3,7 +3,7 @@
 
 #include "Frontend/Sema/Scope.h"
 #include "Frontend/Syntax/Ast.h"
-#include "IR/Graph.h"
+#include "IR/TextParser.h"
 
 #include <memory>
 #include <optional>
@@ -27,6 +27,7 @@ struct Unit {
   std::optional<ScopeTree> scopes;
   std::optional<NodeId> root;  // of what is built: the tree as converted
   std::optional<ir::Module> module;
+  ir::TextLines lines;  // of IR text
 
   bool isProgram() const { return moduleName == "__main__"; }
 };

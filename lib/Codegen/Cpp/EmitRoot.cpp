@@ -32,6 +32,10 @@ bool FunctionEmitter::isBodyRoot(OpId id) const {
          function_.stringAttribute(id, "name") == function_.qualname;
 }
 
+llvm::ArrayRef<std::string> FunctionEmitter::versionsOf(OpId id) const {
+  return context_.versionsOf(rootKey(context_.symbols[id_], function_.stringAttribute(id, "name")));
+}
+
 // Writes the root's record and answers its name.
 std::string FunctionEmitter::rootRecord(OpId id) {
   std::string name = context_.addRoot();
@@ -49,8 +53,7 @@ std::string FunctionEmitter::rootRecord(OpId id) {
   llvm::ArrayRef<SlotId> out = function_.slotsAttribute(id, "slots_out");
   std::string slotsIn = array("_in", in), slotsOut = array("_out", out);
   std::string versions = "nullptr";
-  llvm::ArrayRef<std::string> records =
-      context_.versionsOf(rootKey(context_.symbols[id_], function_.stringAttribute(id, "name")));
+  llvm::ArrayRef<std::string> records = versionsOf(id);
   if (!records.empty()) {
     versions = name + "_versions";
     records_ += "static const jn_version_def *const " + versions + "[] = {";
@@ -164,6 +167,10 @@ bool FunctionEmitter::emitRoot(OpId id) {
   if (isBodyRoot(id))
     return reached;
   label("entered" + number);
+  // A version may leave slots unbound that the generic body binds.
+  if (!versionsOf(id).empty())
+    for (SlotId slot : function_.slotsAttribute(id, "slots_out"))
+      bound_.reset(slot.index);
   for (ValueId result : region.results)
     setLive(result);
   return true;

@@ -515,6 +515,7 @@ void VersionBody::kernelCall(OpId id) {
     std::string target = temporaryFor(results[0]);
     line(target + " = jn_plan_call(" + what + ");");
     faultIf(target + ".tag == JN_ERROR");
+    checkSlice(id);
     return checkTargets();
   }
   std::string answer = "r" + suffix;

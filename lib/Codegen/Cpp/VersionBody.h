@@ -104,6 +104,7 @@ private:
   std::string sizeNumber(const SizeExpression &size);
   bool isSizeList(OpId op) const;
   std::string sizeList(OpId op);
+  void checkSlice(OpId op);
 
   // ---- writes
   void commit(const ir::PlanStep &step);

@@ -7,6 +7,8 @@
 //     n[0] = jn_size_mul(&fits, 784, symbols[0]);  // 784*s0
 #include "Codegen/Cpp/VersionBody.h"
 
+#include "IR/TensorRows.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace janus::codegen {
@@ -72,9 +74,12 @@ std::string VersionBody::sizeEntry(const SizeExpression &size) {
   return "JN_PLAN_SIZE(" + std::to_string(sizeIndex(size)) + ")";
 }
 
+static SizeExpression dimSize(const Dim &size) {
+  return size.symbol.empty() ? SizeExpression(size.number) : *SizeExpression::parse(size.symbol);
+}
+
 std::string VersionBody::sizeEntry(const Dim &size) {
-  return sizeEntry(size.symbol.empty() ? SizeExpression(size.number)
-                                       : *SizeExpression::parse(size.symbol));
+  return sizeEntry(dimSize(size));
 }
 
 std::string VersionBody::sizeNumber(const SizeExpression &size) {
@@ -105,6 +110,27 @@ std::string VersionBody::sizeList(OpId id) {
   if (known == sizeLists_.end())
     sizeLists_.push_back(std::move(items));
   return "plan->size_lists[" + std::to_string(index) + "]";
+}
+
+// Of a slice whose ends are numbers of the graph: loops rely on how long its type says it is.
+void VersionBody::checkSlice(OpId id) {
+  if (janus::row(rowOf(op(id).opcode)).shape != ShapeRule::Slice)
+    return;
+  Schema schema = parseSchema(rowOf(op(id).opcode));
+  auto operand = [&](const char *name) { return op(id).operands[schema.find(name)]; };
+  auto isSettled = [&](const char *name) {
+    Opcode made = op(function_.value(operand(name)).definedBy).opcode;
+    return made == Opcode::Const || made == Opcode::Size;
+  };
+  const Type &type = module_.types.get(function_.value(op(id).results[0]).type);
+  OpId dim = function_.value(operand("dim")).definedBy;
+  if ((isSettled("start") && isSettled("end")) || !type.shape || op(dim).opcode != Opcode::Const)
+    return;
+  int64_t at = module_.constant(function_.constAttribute(dim, "value")).integer;
+  at += at < 0 ? type.rank : 0;
+  if (at >= 0 && at < type.rank && (*type.shape)[at].known())
+    faultIf("jn_plan_size(" + expressions_[op(id).results[0]] + ", " + std::to_string(at) +
+            ") != " + sizeNumber(dimSize((*type.shape)[at])));
 }
 
 }  // namespace janus::codegen

@@ -311,4 +311,22 @@ std::optional<ir::Module> fromJson(llvm::StringRef text, SourceManager &sources,
   return std::nullopt;
 }
 
+std::string jsonPath(const ir::Module &module, ir::FunctionId id, ir::OpId op) {
+  const Function &function = module.function(id);
+  std::string inside;
+  while (op) {
+    const Region &region = function.region(function.op(op).parent);
+    size_t place = llvm::find(region.ops, op) - region.ops.begin();
+    inside = ".ops[" + std::to_string(place) + "]" + inside;
+    op = region.parent;
+    if (!op)
+      inside = ".body" + inside;
+    else
+      for (size_t i = 0; i < function.op(op).regions.size(); ++i)
+        if (&function.region(function.op(op).regions[i]) == &region)
+          inside = ".regions[" + std::to_string(i) + "]" + inside;
+  }
+  return "functions[" + std::to_string(id.index) + "]" + inside;
+}
+
 }  // namespace janus::codegen

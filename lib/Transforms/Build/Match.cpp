@@ -148,8 +148,9 @@ ValueId FunctionBuilder::mappingPattern(const ast::MatchMapping &node, SlotId su
   SlotId values = temporarySlot("values"), keys = temporarySlot("keys");
   ValueId isMapping = emit(Opcode::PyMatchMapping, {loadSlot(subject)});
   auto hasKeys = [&] {
-    storeSlot(keys, emit(Opcode::PyTuple, expressions(node.keys)));
-    ValueId found = emit(Opcode::PyMatchKeys, {loadSlot(subject), loadSlot(keys)});
+    ValueId wanted = emit(Opcode::PyTuple, expressions(node.keys));
+    storeSlot(keys, wanted);
+    ValueId found = emit(Opcode::PyMatchKeys, {loadSlot(subject), wanted});
     storeSlot(values, found);
     return negate(emit(Opcode::PyIs, {found, none()}));
   };

@@ -11,8 +11,8 @@
 // Parameters, cells, attributes, items and results of calls are dyn: other code decides them.
 #include "IR/Builder.h"
 #include "IR/Rewriter.h"
+#include "IR/SoundTypes.h"
 #include "IR/Walk.h"
-#include "Transforms/Infer/SoundRules.h"
 #include "Transforms/PassManager.h"
 
 namespace janus::transforms {
@@ -118,7 +118,7 @@ private:
       if (!inferred_[operand])
         return;  // not reached yet
     for (ValueId result : op.results)
-      raise(result, resultType(id, result));
+      raise(result, resultType(result));
   }
 
   void visitControl(OpId id, const Loop *loop) {
@@ -192,43 +192,9 @@ private:
     return nullptr;
   }
 
-  TypeId resultType(OpId id, ValueId result) {
-    const Op &op = function_.op(id);
-    TypeId declared = function_.value(result).type;
-    if (const SoundRule *rule = ruleOf(op))
-      return types().of(rule->result);
-    if (op.opcode == Opcode::PyTuple)
-      return tupleOf(op);
-    if (op.opcode == Opcode::PyUnpack)
-      return unpacked(id, result);
-    TypeId known = types().of(resultKind(op.opcode));
-    return known == types().dyn() ? declared : known;
-  }
-
-  TypeId tupleOf(const Op &op) {
-    Type tuple;
-    tuple.kind = TypeKind::Tuple;
-    tuple.sized = true;
-    for (ValueId operand : op.operands) {
-      TypeId item = inferred_[operand];
-      // One level: a tuple that holds itself over and over has no finite type.
-      tuple.items.push_back(types().get(item).kind == TypeKind::Tuple ? types().of(TypeKind::Tuple)
-                                                                      : item);
-    }
-    return types().intern(tuple);
-  }
-
-  TypeId unpacked(OpId id, ValueId result) {
-    const Op &op = function_.op(id);
-    size_t place = function_.value(result).index;
-    bool star = function_.boolAttribute(id, "star");
-    size_t before = function_.intAttribute(id, "before");
-    if (star && place == before)
-      return types().of(TypeKind::List);
-    const Type &source = types().get(inferred_[op.operands[0]]);
-    if (!star && source.sized && source.items.size() == op.results.size())
-      return source.items[place];
-    return types().dyn();
+  TypeId resultType(ValueId result) {
+    TypeId known = soundType(module_, function_, result, [&](ValueId v) { return inferred_[v]; });
+    return known == types().dyn() ? function_.value(result).type : known;
   }
 
   // Writes down what was found, where it says more than what was there.

@@ -1,6 +1,6 @@
 // Numbers, bools and texts: computed when known, else emitted; and operators, which ask tensors and
 // objects in Python's order.
-#include "Transforms/Infer/SoundRules.h"
+#include "IR/SoundTypes.h"
 #include "Transforms/Optimize/FoldConstants.h"
 #include "Transforms/Speculate/Evaluator.h"
 #include "Transforms/Speculate/Operators.h"
@@ -235,7 +235,7 @@ Evaluator::Value Evaluator::scalarBinary(Opcode shim, Value left, Value right) {
       return heap_.boolean(shim == Opcode::PyNe);
     return refuse(RefusalKind::UnknownOperation, info(shim).name);
   }
-  const transforms::SoundRule *rule = transforms::binaryRule(shim, a, b);
+  const SoundRule *rule = binaryRule(shim, a, b);
   if (!rule) {
     bool equality = shim == Opcode::PyEq || shim == Opcode::PyNe;
     if (equality && a != b && !(isNumber(a) && isNumber(b)))
@@ -261,7 +261,7 @@ Evaluator::Value Evaluator::scalarBinary(Opcode shim, Value left, Value right) {
   if (!rule->hasDirect()) {
     bool floats = a == TypeKind::Float || b == TypeKind::Float;
     TypeKind common = floats ? TypeKind::Float : TypeKind::Int;
-    const transforms::SoundRule *same = transforms::binaryRule(shim, common, common);
+    const SoundRule *same = binaryRule(shim, common, common);
     if (shim == Opcode::PyTrueDiv && !floats)
       direct = Opcode::IntTrueDiv;
     else if (same && same->hasDirect())
@@ -325,7 +325,7 @@ Evaluator::Value Evaluator::unary(Opcode shim, Value operand) {
   }
   if (operand.isConstant())
     return known ? Value::constant(*known) : refuse(RefusalKind::UnknownOperation, info(shim).name);
-  const transforms::SoundRule *rule = transforms::unaryRule(shim, kindOf(operand));
+  const SoundRule *rule = unaryRule(shim, kindOf(operand));
   if (!rule)
     return refuse(RefusalKind::UnknownOperation, info(shim).name);
   if (!rule->hasDirect())

@@ -151,6 +151,23 @@ void SizeSymbols::raiseBound(const SizeExpression &size, int64_t least) {
   }
 }
 
+void SizeSymbols::know(Opcode comparison, const SizeExpression &a, const SizeExpression &b) {
+  std::optional<int64_t> x = a.constant(), y = b.constant();
+  std::optional<std::string> symbol;
+  int64_t least = 0;
+  if (y && (comparison == Opcode::IntGt || comparison == Opcode::IntGe)) {
+    symbol = a.asSymbol();
+    least = *y + (comparison == Opcode::IntGt);
+  } else if (x && (comparison == Opcode::IntLt || comparison == Opcode::IntLe)) {
+    symbol = b.asSymbol();
+    least = *x + (comparison == Opcode::IntLt);
+  }
+  if (!symbol)
+    return;
+  int64_t &bound = bounds_.try_emplace(*symbol, least).first->second;
+  bound = std::max(bound, least);
+}
+
 bool SizeSymbols::isSame(const SymbolicSize &a, const SymbolicSize &b) const {
   return (resolve(a.expression) - resolve(b.expression)).constant() == 0;
 }

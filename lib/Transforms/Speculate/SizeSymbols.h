@@ -82,6 +82,18 @@ public:
   // Those that a value of the graph was computed from. False: from none.
   bool fixAllIn(ir::ValueId value);
 
+  // What a comparison was taken for, which becomes a guard.
+  struct Fact {
+    ir::Opcode comparison;
+    std::string name;
+    ir::SizeExpression a, b;
+    std::string bounded;  // the symbol that it is a lower bound of
+    int64_t least;
+  };
+  llvm::ArrayRef<Fact> facts() const { return facts_; }
+  // A guard says so already.
+  void know(ir::Opcode comparison, const ir::SizeExpression &a, const ir::SizeExpression &b);
+
   // Something was found out that the graph should have been made with.
   bool hasChanged() const { return hasChanged_; }
   // Writes the guards.
@@ -103,13 +115,6 @@ private:
   void guardInput(ir::OpId input, llvm::StringSet<> &defined);
   void emitGuard(ir::Opcode comparison, ir::ValueId a, ir::ValueId b, const std::string &name);
 
-  struct Fact {
-    ir::Opcode comparison;
-    std::string name;
-    ir::SizeExpression a, b;
-    std::string bounded;  // the symbol that it is a lower bound of
-    int64_t least;
-  };
   const VaryingSizes &varying_;
   SymbolChoices &choices_;
   GraphWriter &graph_;

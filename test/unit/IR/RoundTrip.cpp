@@ -96,7 +96,7 @@ func @f(%n: dyn) params(positional=1) slots(i: local) {
   try body {
     %11, %12 = py.unpack 1 %n {star=true, after=0} : dyn, list
     slot.store $i %11
-  } except(%13: dyn) {
+  } except(%13: exception) {
     reraise_exception %13
   } finally {
     %14 = py.call_method "f" %n, %1 {kwnames=["x"]} : dyn

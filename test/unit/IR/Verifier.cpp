@@ -63,6 +63,10 @@ TEST(Verifier, Rows) {
   EXPECT_EQ(problems("%0 = float.add %a, %a : float"),
             "operand 0 must be of type float\noperand 1 must be of type float");
   EXPECT_EQ(problems("if %a then {\n}"), "operand 0 must be of type bool");
+  EXPECT_EQ(problems("py.list_append %a, %a"), "operand 0 must be of type list");
+  EXPECT_EQ(problems("%0 = py.function @f %a, %a, %a : function"),
+            "operand 0 must be of type tuple or none\noperand 1 must be of type dict or none\n"
+            "operand 2 must be of type dict or none");
   EXPECT_EQ(problems("%0 = py.truth %a : int"), "its result is a bool");
 }
 
@@ -72,7 +76,8 @@ TEST(Verifier, Functions) {
   EXPECT_EQ(problems("%0 = call @f %a, %a : dyn"), "the callee takes another number of parameters");
   EXPECT_EQ(problems("%0 = py.yield %a : dyn"), "only a generator may yield");
   EXPECT_EQ(problems("name.store \"x\" %a"), "only a class body has a namespace");
-  EXPECT_EQ(problems("%0 = py.function @g %a, %a, %a {captures=[$x]} : function",
+  EXPECT_EQ(problems("%n = const None : none\n"
+                     "%0 = py.function @g %n, %n, %n {captures=[$x]} : function",
                      "(%a: dyn) params(positional=1) slots(x: local)",
                      "func @g() free(\"x\") {\n}"),
             "captures the local slot `x`");
