@@ -122,7 +122,7 @@ private:
   bool isForeignDescriptor(std::optional<Value> ofClass, llvm::StringRef name),
       isMarked(ObjectId type), hasOwnAttribute(ObjectId type, llvm::StringRef name),
       mayStoreTo(ObjectId holder, llvm::StringRef name),
-      isSettable(Value object, llvm::StringRef name), isView(Value value);
+      isSettable(Value object, llvm::StringRef name), isView(Value value), isUndecided(ObjectId id);
   void setEntry(ObjectId dict, Value key, Value value);
   Value iteratorOver(ObjectId container, Values items), viewOf(ObjectId dict, llvm::StringRef what);
   uint32_t changesOf(ObjectId container);
@@ -201,8 +201,7 @@ private:
   std::vector<StaticArg> staticArgs(TensorOp op, const Values &args);
   std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
   ir::ValueId operand(const Param &param, Value value);
-  bool requiresGrad(Value value), anyRequiresGrad(Value value), isFloatTensor(ObjectId id),
-      isUndecided(ObjectId tensor);
+  bool requiresGrad(Value value), anyRequiresGrad(Value value), isFloatTensor(ObjectId id);
   void setRequiresGrad(ObjectId id, Value given), write(ObjectId target, Value result);
   std::optional<DType> dtypeOf(Value value);
   std::optional<Value> dtypeAttribute(Value value, llvm::StringRef name);
