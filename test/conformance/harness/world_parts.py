@@ -181,15 +181,15 @@ class Net@(torch.nn.Module):
     def forward(self, x):
         self.seen += 1
         return self.b(self.act(self.a(x))) * self.gain
-""", setup="net@ = Net@()\nopt@ = torch.optim.SGD(net@.parameters(), lr=0.125)\nhook@ = None", uses=[
+""", setup="net@ = Net@()\nopt@ = torch.optim.SGD(net@.parameters(), lr=0.015625)\nhook@ = None", uses=[
     "opt@.zero_grad(); (net@(t.detach()) ** 2).mean().backward(); opt@.step()", "t = net@(t.detach()).detach()",
     "with torch.no_grad():\n    t = net@(t)", "for c@ in net@.children():\n    t = c@(t.detach())", "t = t.detach() + net@.seen * 0.25",
     "for n@, q@ in net@.named_parameters():\n    t = t.detach() * 0.5 + q@.detach().sum()"],
      changes=["net@.eval()", "net@.train()", "net@.gain = 0.5", "net@.act = torch.nn.ReLU()", "net@.act = torch.nn.Dropout(0.5)", "net@.a.weight.requires_grad_(False)", "net@.b.bias.requires_grad_(False)",
               "net@.a = torch.nn.Linear(3, 3, bias=False)", "x@ = net@.a; del net@.a; net@.a = x@", "net@.b.weight = net@.a.weight", "net@.forward = lambda x: x * 0.5",
               "net@.__dict__.pop('forward', None)", "Net@.forward = lambda self, x: self.a(x)", "hook@ = net@.a.register_forward_hook(lambda m, x, y: y * 2)",
-              "if hook@ is not None:\n    hook@.remove()", "hook@ = net@.register_forward_pre_hook(lambda m, x: (x[0] + 1,))", "opt@.param_groups[0]['lr'] = 0.5",
-              "opt@.param_groups[0]['momentum'] = 0.5", "opt@ = torch.optim.Adam(net@.parameters(), lr=0.125)", "opt@ = torch.optim.SGD([net@.a.weight], lr=0.25, momentum=0.5)",
+              "if hook@ is not None:\n    hook@.remove()", "hook@ = net@.register_forward_pre_hook(lambda m, x: (x[0] + 1,))", "opt@.param_groups[0]['lr'] = 0.03125",
+              "opt@.param_groups[0]['momentum'] = 0.5", "opt@ = torch.optim.Adam(net@.parameters(), lr=0.015625)", "opt@ = torch.optim.SGD([net@.a.weight], lr=0.25, momentum=0.5)",
               "net@.load_state_dict({k: v * 0.5 for k, v in net@.state_dict().items()}, strict=False)", "net@ = copy.deepcopy(net@)", "net@.double().float()", "net@.extra = torch.nn.Linear(3, 3)",
               "net@.b = torch.nn.Identity()", "net@.seen.zero_()", "net@.seen = torch.ones(())", "net@.a.bias = None", "net@.c = torch.nn.Parameter(torch.ones(3))",
               "net@._modules['a'], net@._modules['b'] = net@._modules['b'], net@._modules['a']"],
