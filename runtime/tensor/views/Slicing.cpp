@@ -1,5 +1,6 @@
 // Views of a part of the elements.
 #include "tensor/Boxing.h"
+#include "tensor/Names.h"
 #include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
 #include "tensor/views/Strides.h"
@@ -201,17 +202,7 @@ Value chunk(const Tensor &self, int64_t chunks, int64_t dim) {
   return ops::callValue<OpId::Split>(self, size, dim);
 }
 
-Value tensorSplit(const Tensor &self, int64_t sections, int64_t dim) {
-  if (self.dim() == 0)
-    fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
-  if (sections <= 0)
-    fail("number of sections must be larger than 0, got %lld", static_cast<long long>(sections));
-  int64_t total = self.size(static_cast<int>(wrapDim(dim, self.dim())));
-  Dims sizes;
-  for (int64_t i = 0; i < sections; ++i)
-    sizes.push_back(total / sections + (i < total % sections ? 1 : 0));
-  return ops::callValue<OpId::SplitSizes>(self, sizes, dim);
-}
+// Slices, each on its own: unlike the pieces of split they may be written.
 std::vector<Tensor> tensorSplitIndices(const Tensor &self, IntView indices, int64_t dim) {
   if (self.dim() == 0)
     fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
@@ -223,6 +214,33 @@ std::vector<Tensor> tensorSplitIndices(const Tensor &self, IntView indices, int6
     start = end;
   }
   return pieces;
+}
+std::vector<Tensor> tensorSplit(const Tensor &self, int64_t sections, int64_t dim) {
+  if (self.dim() == 0)
+    fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
+  if (sections <= 0)
+    fail("number of sections must be larger than 0, got %lld", static_cast<long long>(sections));
+  int64_t total = self.size(static_cast<int>(wrapDim(dim, self.dim()))), end = 0;
+  Dims ends;
+  for (int64_t i = 0; i + 1 < sections; ++i)
+    ends.push_back(end += total / sections + (i < total % sections ? 1 : 0));
+  return tensorSplitIndices(self, ends, dim);
+}
+
+std::vector<Tensor> tensorSplitTensor(const Tensor &self, const Tensor &where, int64_t dim) {
+  if (where.dtype() != DType::I64)
+    fail("tensor_split expected tensor_indices_or_sections to have dtype of long, but got %s",
+         scalarTypeName(where.dtype()));
+  if (where.dim() > 1)
+    fail("tensor_split expected tensor_indices_or_sections to be a zero-dimensional or "
+         "one-dimensional tensor, but got a tensor with %d dims",
+         where.dim());
+  if (where.dim() == 0)
+    return tensorSplit(self, *where.data<int64_t>(), dim);
+  Dims ends;
+  for (int64_t i = 0; i < where.numel(); ++i)
+    ends.push_back(where.data<int64_t>()[i * where.stride(0)]);
+  return tensorSplitIndices(self, ends, dim);
 }
 
 std::vector<Tensor> unbind(const Tensor &self, int64_t dim) {
@@ -249,6 +267,7 @@ JANUS_KERNEL(SplitSizes, splitSizes)
 JANUS_KERNEL(Chunk, chunk)
 JANUS_KERNEL(TensorSplit, tensorSplit)
 JANUS_KERNEL(TensorSplitIndices, tensorSplitIndices)
+JANUS_KERNEL(TensorSplitTensor, tensorSplitTensor)
 JANUS_KERNEL(Unbind, unbind)
 
 }  // namespace janus

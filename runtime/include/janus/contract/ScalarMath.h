@@ -168,6 +168,31 @@ struct Digamma : FloatOnly {
   JN_FORMULA static double apply(double x, const Param *) { return digamma(x); }
 };
 
+struct I0 : FloatOnly {
+  template <class T>
+  JN_FORMULA static T apply(T x, const Param *) {
+    return static_cast<T>(besselI<0>(x, false));
+  }
+};
+struct I0e : FloatOnly {
+  template <class T>
+  JN_FORMULA static T apply(T x, const Param *) {
+    return static_cast<T>(besselI<0>(x, true));
+  }
+};
+struct I1 : FloatOnly {
+  template <class T>
+  JN_FORMULA static T apply(T x, const Param *) {
+    return static_cast<T>(besselI<1>(x, false));
+  }
+};
+struct I1e : FloatOnly {
+  template <class T>
+  JN_FORMULA static T apply(T x, const Param *) {
+    return static_cast<T>(besselI<1>(x, true));
+  }
+};
+
 // ---- same type
 #define JN_UNARY(id, expression)                                                                   \
   struct id : AnyNumber {                                                                          \

@@ -97,6 +97,16 @@ template <OpId op>
 Tensor spreadDim(const Tensor &self, std::optional<IntView> dims, bool unbiased, bool keepdim) {
   return ops::call<op>(self, dims, unbiased ? 1 : 0, keepdim);
 }
+template <OpId op>
+std::tuple<Tensor, Tensor> spreadMeanDim(const Tensor &self, std::optional<IntView> dims,
+                                         bool unbiased, bool keepdim) {
+  std::vector<Tensor> both = ops::callMany<op>(self, dims, unbiased ? 1 : 0, keepdim);
+  return {both[0], both[1]};
+}
+template <OpId op>
+std::tuple<Tensor, Tensor> spreadMeanAll(const Tensor &self, bool unbiased) {
+  return spreadMeanDim<op>(self, std::nullopt, unbiased, false);
+}
 
 // ---------------------------------------------------------------- truth
 
@@ -127,8 +137,7 @@ struct CountOp {
 template <class C>
 using Kind = typename CountOp<C>::Kind;
 
-Tensor counted(const Tensor &self, IntView dims, bool keepdim, int kind) {
-  ReducedShape shape = reducedShape(self, dims, keepdim);
+Tensor counted(const Tensor &self, const ReducedShape &shape, int kind) {
   DType t = kind == 2 ? DType::I64 : (self.dtype() == DType::U8 ? DType::U8 : DType::Bool);
   Tensor out = makeTensor(shape.shape, t, self.device());
   auto run = [&](auto zero) {
@@ -142,6 +151,9 @@ Tensor counted(const Tensor &self, IntView dims, bool keepdim, int kind) {
   }
   return out;
 }
+Tensor counted(const Tensor &self, IntView dims, bool keepdim, int kind) {
+  return counted(self, reducedShape(self, dims, keepdim), kind);
+}
 template <int kind>
 Tensor truthAll(const Tensor &self) {
   return counted(self, {}, false, kind);
@@ -152,6 +164,8 @@ Tensor truthDim(const Tensor &self, int64_t dim, bool keepdim) {
 }
 template <int kind>
 Tensor truthDims(const Tensor &self, std::optional<IntView> dims, bool keepdim) {
+  if (dims && dims->empty())  // no dimension, where other reductions take all
+    return counted(self, {0, Dims(self.sizes()), 1}, kind);
   return counted(self, dims.value_or(IntView()), keepdim, kind);
 }
 Tensor countNonzero(const Tensor &self, std::optional<int64_t> dim) {
@@ -167,6 +181,10 @@ JANUS_KERNEL(Var, spread<false>)
 JANUS_KERNEL(Std, spread<true>)
 JANUS_KERNEL(VarMean, spreadMean<false>)
 JANUS_KERNEL(StdMean, spreadMean<true>)
+JANUS_KERNEL(VarMeanAll, spreadMeanAll<OpId::VarMean>)
+JANUS_KERNEL(StdMeanAll, spreadMeanAll<OpId::StdMean>)
+JANUS_KERNEL(VarMeanDim, spreadMeanDim<OpId::VarMean>)
+JANUS_KERNEL(StdMeanDim, spreadMeanDim<OpId::StdMean>)
 JANUS_KERNEL(VarAll, spreadAll<OpId::Var>)
 JANUS_KERNEL(StdAll, spreadAll<OpId::Std>)
 JANUS_KERNEL(VarDim, spreadDim<OpId::Var>)
