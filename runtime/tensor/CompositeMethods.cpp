@@ -151,8 +151,8 @@ Value ravel(const Value *args, size_t count, Value kwnames) {
     Value a[1];
     if (!parseArgs("ravel", {"input"}, 1, 1, args, count, kwnames, a))
       return jn_error();
-    Tensor dense =
-        ops::call<OpId::Contiguous>(tensorArgument("ravel", "input", a[0]), MemoryFormat::Contiguous);
+    Tensor dense = ops::call<OpId::Contiguous>(tensorArgument("ravel", "input", a[0]),
+                                               MemoryFormat::Contiguous);
     return ops::callValue<OpId::View>(dense, Dims{-1});
   });
 }

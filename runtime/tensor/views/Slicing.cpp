@@ -1,6 +1,5 @@
 // Views of a part of the elements.
 #include "tensor/Boxing.h"
-#include "tensor/Names.h"
 #include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
 #include "tensor/views/Strides.h"
@@ -227,22 +226,6 @@ std::vector<Tensor> tensorSplit(const Tensor &self, int64_t sections, int64_t di
   return tensorSplitIndices(self, ends, dim);
 }
 
-std::vector<Tensor> tensorSplitTensor(const Tensor &self, const Tensor &where, int64_t dim) {
-  if (where.dtype() != DType::I64)
-    fail("tensor_split expected tensor_indices_or_sections to have dtype of long, but got %s",
-         scalarTypeName(where.dtype()));
-  if (where.dim() > 1)
-    fail("tensor_split expected tensor_indices_or_sections to be a zero-dimensional or "
-         "one-dimensional tensor, but got a tensor with %d dims",
-         where.dim());
-  if (where.dim() == 0)
-    return tensorSplit(self, *where.data<int64_t>(), dim);
-  Dims ends;
-  for (int64_t i = 0; i < where.numel(); ++i)
-    ends.push_back(where.data<int64_t>()[i * where.stride(0)]);
-  return tensorSplitIndices(self, ends, dim);
-}
-
 std::vector<Tensor> unbind(const Tensor &self, int64_t dim) {
   if (self.dim() == 0)
     failWith(jn_exc_IndexError, "Dimension specified as %lld but tensor has no dimensions",
@@ -267,7 +250,6 @@ JANUS_KERNEL(SplitSizes, splitSizes)
 JANUS_KERNEL(Chunk, chunk)
 JANUS_KERNEL(TensorSplit, tensorSplit)
 JANUS_KERNEL(TensorSplitIndices, tensorSplitIndices)
-JANUS_KERNEL(TensorSplitTensor, tensorSplitTensor)
 JANUS_KERNEL(Unbind, unbind)
 
 }  // namespace janus

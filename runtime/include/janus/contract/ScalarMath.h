@@ -168,30 +168,18 @@ struct Digamma : FloatOnly {
   JN_FORMULA static double apply(double x, const Param *) { return digamma(x); }
 };
 
-struct I0 : FloatOnly {
-  template <class T>
-  JN_FORMULA static T apply(T x, const Param *) {
-    return static_cast<T>(besselI<0>(x, false));
-  }
-};
-struct I0e : FloatOnly {
-  template <class T>
-  JN_FORMULA static T apply(T x, const Param *) {
-    return static_cast<T>(besselI<0>(x, true));
-  }
-};
-struct I1 : FloatOnly {
-  template <class T>
-  JN_FORMULA static T apply(T x, const Param *) {
-    return static_cast<T>(besselI<1>(x, false));
-  }
-};
-struct I1e : FloatOnly {
-  template <class T>
-  JN_FORMULA static T apply(T x, const Param *) {
-    return static_cast<T>(besselI<1>(x, true));
-  }
-};
+#define JN_BESSEL(id, order, scaled)                                                               \
+  struct id : FloatOnly {                                                                          \
+    template <class T>                                                                             \
+    JN_FORMULA static T apply(T x, const Param *) {                                                \
+      return static_cast<T>(besselI<order>(x, scaled));                                            \
+    }                                                                                              \
+  };
+JN_BESSEL(I0, 0, false)
+JN_BESSEL(I0e, 0, true)
+JN_BESSEL(I1, 1, false)
+JN_BESSEL(I1e, 1, true)
+#undef JN_BESSEL
 
 // ---- same type
 #define JN_UNARY(id, expression)                                                                   \

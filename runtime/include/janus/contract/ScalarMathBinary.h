@@ -136,18 +136,8 @@ JN_LIBRARY2(Hypot, std::hypot)
 JN_LIBRARY2(Copysign, std::copysign)
 JN_LIBRARY2(NextAfter, std::nextafter)
 #undef JN_LIBRARY2
-struct Igamma : FloatOnly {
-  template <class T>
-  JN_FORMULA static T apply(T a, T b, const Param *) {
-    return static_cast<T>(incompleteGamma(a, b, false));
-  }
-};
-struct Igammac : FloatOnly {
-  template <class T>
-  JN_FORMULA static T apply(T a, T b, const Param *) {
-    return static_cast<T>(incompleteGamma(a, b, true));
-  }
-};
+JN_BINARY(Igamma, FloatOnly, static_cast<T>(incompleteGamma(a, b, false)))
+JN_BINARY(Igammac, FloatOnly, static_cast<T>(incompleteGamma(a, b, true)))
 struct LogAddExp : FloatOnly {
   template <class T>
   JN_FORMULA static T apply(T a, T b, const Param *) {

@@ -47,8 +47,8 @@ JN_FORMULA double digamma(double x) {
   return result + std::log(x) - 0.5 / x - series;
 }
 
-// Modified Bessel functions of the first kind, of order 0 or 1: the power series up to 30, where the
-// asymptotic one has all digits. `scaled`: times exp(-|x|).
+// Modified Bessel functions of the first kind, of order 0 or 1: the power series up to 30, where
+// the asymptotic one has all digits. `scaled`: times exp(-|x|).
 template <int order>
 JN_FORMULA double besselI(double signedX, bool scaled) {
   double x = std::fabs(signedX), sum, factor;

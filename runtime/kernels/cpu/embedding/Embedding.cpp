@@ -75,7 +75,8 @@ Tensor embeddingBackward(const Tensor &gradOutput, const Tensor &indices, int64_
 }
 
 // Of rows that share places, the next one sees what was made of the one before.
-Tensor embeddingRenorm_(const Tensor &self, const Tensor &indices, double maxNorm, double normType) {
+Tensor embeddingRenorm_(const Tensor &self, const Tensor &indices, double maxNorm,
+                        double normType) {
   if (self.dim() != 2)
     fail("Expected 2-dimensional tensor, but got %d-dimensional tensor for argument #1 'self' "
          "(while checking arguments for embedding_renorm_)",

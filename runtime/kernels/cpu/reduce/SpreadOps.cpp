@@ -97,16 +97,6 @@ template <OpId op>
 Tensor spreadDim(const Tensor &self, std::optional<IntView> dims, bool unbiased, bool keepdim) {
   return ops::call<op>(self, dims, unbiased ? 1 : 0, keepdim);
 }
-template <OpId op>
-std::tuple<Tensor, Tensor> spreadMeanDim(const Tensor &self, std::optional<IntView> dims,
-                                         bool unbiased, bool keepdim) {
-  std::vector<Tensor> both = ops::callMany<op>(self, dims, unbiased ? 1 : 0, keepdim);
-  return {both[0], both[1]};
-}
-template <OpId op>
-std::tuple<Tensor, Tensor> spreadMeanAll(const Tensor &self, bool unbiased) {
-  return spreadMeanDim<op>(self, std::nullopt, unbiased, false);
-}
 
 // ---------------------------------------------------------------- truth
 
@@ -181,10 +171,6 @@ JANUS_KERNEL(Var, spread<false>)
 JANUS_KERNEL(Std, spread<true>)
 JANUS_KERNEL(VarMean, spreadMean<false>)
 JANUS_KERNEL(StdMean, spreadMean<true>)
-JANUS_KERNEL(VarMeanAll, spreadMeanAll<OpId::VarMean>)
-JANUS_KERNEL(StdMeanAll, spreadMeanAll<OpId::StdMean>)
-JANUS_KERNEL(VarMeanDim, spreadMeanDim<OpId::VarMean>)
-JANUS_KERNEL(StdMeanDim, spreadMeanDim<OpId::StdMean>)
 JANUS_KERNEL(VarAll, spreadAll<OpId::Var>)
 JANUS_KERNEL(StdAll, spreadAll<OpId::Std>)
 JANUS_KERNEL(VarDim, spreadDim<OpId::Var>)

@@ -207,6 +207,17 @@ tall = torch.tensor([[1.0, 1.0], [1.0, 2.0], [1.0, 3.0]])
 fitted = torch.linalg.lstsq(tall, torch.tensor([[1.0], [2.0], [2.0]]))
 print([round(v, 4) for v in fitted.solution.flatten().tolist()], [round(v, 4) for v in fitted.residuals.tolist()], fitted.rank)
 
+# ---- copies and views, indices from behind, empty indices
+plane = torch.arange(4.0).reshape(1, 1, 2, 2)
+print(F.pixel_shuffle(plane, 1).data_ptr() == plane.data_ptr(), torch.ravel(plane[0, 0, :, 0]).stride())
+print(square.t().to(memory_format=torch.contiguous_format).data_ptr() == square.data_ptr())
+show("take_along_dim", torch.take_along_dim(square, torch.tensor([[-1], [-4], [4]]), 1))
+show("gather", torch.gather(square, 0, torch.empty(0, 3)))
+show("quantile", torch.quantile(torch.tensor(3.0), 0.5, 0))
+refused("nonzero", lambda: torch.nonzero(square, as_tuple=True, out=(index, index)))
+refused("nonzero", lambda: torch.nonzero(square, as_tuple=True, out=index))
+refused("logit_", lambda: torch.tensor([1, 2]).logit_())
+
 # ---- pieces of a tensor that is written afterwards have no history
 def pieces(name, function):
     leaf = torch.arange(1.0, 7.0).requires_grad_()
