@@ -47,32 +47,26 @@ JN_FORMULA double digamma(double x) {
   return result + std::log(x) - 0.5 / x - series;
 }
 
-// Modified Bessel functions of the first kind, of order 0 or 1: the power series up to 30, where
-// the asymptotic one has all digits. `scaled`: times exp(-|x|).
+// Modified Bessel functions of the first kind, of order 0 or 1, times exp(-|x|): the power series
+// up to 30, from where on the asymptotic one has all digits.
 template <int order>
-JN_FORMULA double besselI(double signedX, bool scaled) {
-  double x = std::fabs(signedX), sum, factor;
+JN_FORMULA double scaledBesselI(double signedX) {
+  double x = std::fabs(signedX), term = 1, sum = 1;
   if (x <= 30) {
-    double term = order ? x / 2 : 1, quarter = x * x / 4;
-    sum = term;
+    term = sum = order ? x / 2 : 1;
     for (int k = 1; k < 200 && term > sum * 1e-17; ++k) {
-      term *= quarter / (static_cast<double>(k) * (k + order));
+      term *= x * x / (4.0 * k * (k + order));
       sum += term;
     }
-    factor = scaled ? std::exp(-x) : 1;
+    sum *= std::exp(-x);
   } else {
-    double term = sum = 1;
     for (int k = 1; k < 40 && std::fabs(term) > 1e-17; ++k) {
       term *= ((2.0 * k - 1) * (2.0 * k - 1) - 4.0 * order) / (8.0 * k * x);
       sum += term;
     }
     sum /= std::sqrt(2 * 3.14159265358979323846 * x);
-    factor = scaled ? 1 : std::exp(x / 2);
-    sum *= factor;  // in two steps, as exp(x) overflows first
-    if (x == HUGE_VAL)
-      return scaled ? 0 : (order ? signedX : x);
   }
-  return order ? std::copysign(sum * factor, signedX) : sum * factor;
+  return order ? std::copysign(sum, signedX) : sum;
 }
 
 // The regularised incomplete gamma function below x, or above it: a power series below a + 1, a
