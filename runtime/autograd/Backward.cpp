@@ -2,6 +2,7 @@
 
 #include "autograd/Accumulate.h"
 #include "autograd/Engine.h"
+#include "autograd/InPlace.h"
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
 
@@ -40,6 +41,8 @@ bool addRoot(OwnedRequest &r, Value tensor, Value grad, size_t position) {
     return false;
   }
   TensorObject *t = asTensor(tensor);
+  if (!checkHistory(t))
+    return false;
   Edge e = gradientEdge(t);
   if (!e.node) {
     raise(jn_exc_RuntimeError,
@@ -88,6 +91,8 @@ bool addInput(OwnedRequest &r, Value v) {
     raise(jn_exc_TypeError, "all inputs have to be Tensors, but got %T", &v);
     return false;
   }
+  if (!checkHistory(asTensor(v)))
+    return false;
   Edge e = gradientEdge(asTensor(v));
   if (!e.node) {
     raise(jn_exc_RuntimeError, "One of the differentiated Tensors does not require grad");

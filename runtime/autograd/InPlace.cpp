@@ -133,7 +133,7 @@ void rebaseView(TensorObject *view, RuleNode *inner) {
 bool checkInPlace(TensorObject *t) {
   refresh(t);
   if (t->flags & kTensorIsView) {
-    if (t->meta && t->meta->gradFn && t->meta->viewKind == ViewKind::OneOfMany) {
+    if (t->meta && t->meta->gradFn && t->meta->viewKind != ViewKind::Single) {
       raise(jn_exc_RuntimeError,
             "Output %d of %s is a view and is being modified inplace. This view is the output of a "
             "function that "
@@ -158,6 +158,19 @@ bool checkInPlace(TensorObject *t) {
   return true;
 }
 
+bool checkHistory(TensorObject *t) {
+  refresh(t);
+  if (JN_LIKELY(!t->meta || t->meta->viewKind != ViewKind::Stale || !t->meta->gradFn))
+    return true;
+  raise(jn_exc_RuntimeError,
+        "Output %d of %s is a view and its base or another view of its base has been modified "
+        "inplace. This view is the output of a function that returns multiple views. Such "
+        "functions do not allow the output views to be modified inplace. You should replace the "
+        "inplace operation by an out-of-place one.",
+        static_cast<int>(t->meta->resultIndex), operationName(t->meta->gradFn).c_str());
+  return false;
+}
+
 void rebaseHistory(TensorObject *t, RuleNode *node) {
   t->storage->flags |= kStorageRebased;
   if (!(t->flags & kTensorIsView)) {
@@ -175,6 +188,10 @@ void refreshView(TensorObject *t) {
   t->viewVersion = t->version->value;
   if (!(base->flags & kTensorRequiresGrad) || !isFloating(t->dtype))
     return;
+  if (t->meta && t->meta->gradFn && t->meta->viewKind != ViewKind::Single) {
+    t->meta->viewKind = ViewKind::Stale;
+    return;
+  }
   jn_tuple *sizes = newTuple(t->ndim), *strides = newTuple(t->ndim);
   for (int d = 0; d < t->ndim; ++d) {
     sizes->items[d] = jn_int(t->sizes[d]);

@@ -9,6 +9,7 @@ namespace janus {
 enum class ViewKind : uint8_t {
   Single,     // of an operation with one result: may be written in place
   OneOfMany,  // of split, unbind, ...: may not
+  Stale,      // one of many whose base was written since: has no history any more
 };
 
 struct AutogradMeta {

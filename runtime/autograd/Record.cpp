@@ -114,6 +114,25 @@ Value keepArgument(Value v) {
   return jn_own(v);
 }
 
+// False: RuntimeError is pending.
+bool checkHistories(const OpRules &r, const Value *args, uint32_t needs) {
+  for (size_t i = 0; i < r.inputs.size(); ++i) {
+    if (!(needs >> i & 1))
+      continue;
+    Value v = args[r.inputs[i]];
+    if (JN_LIKELY(isTensor(v))) {
+      if (!checkHistory(asTensor(v)))
+        return false;
+      continue;
+    }
+    ListItems list(v);
+    for (int64_t k = 0; k < list.size; ++k)
+      if (isTensor(list.items[k]) && !checkHistory(asTensor(list.items[k])))
+        return false;
+  }
+  return true;
+}
+
 RuleNode *newRuleNode(const OpRules &r, const Value *args, uint32_t needs, bool inPlace) {
   uint32_t edgeCount = static_cast<uint32_t>(r.inputs.size());
   ListItems list(r.list >= 0 ? args[r.inputs[static_cast<size_t>(r.list)]] : jn_none());
@@ -234,6 +253,8 @@ Value recordOperation(OpId op, const Value *args) {
   bool inPlace = hasTrait(op, Trait::InPlace);
   if (inPlace && !checkInPlace(asTensor(args[0])))
     return jn_error();
+  if (JN_UNLIKELY(!checkHistories(*r, args, needs)))
+    return jn_error();
   RuleNode *n = newRuleNode(*r, args, needs, inPlace);
   if (JN_UNLIKELY(!n))
     return jn_error();
@@ -254,6 +275,10 @@ Value recordOperation(OpId op, const Value *args) {
                result.o == args[0].o)) {
     attachResults(n, result);
     saveResults(n, result);
+    // A view of one of many is one of them.
+    if (hasTrait(op, Trait::View) && isTensor(args[0]) && isTensor(result) &&
+        asTensor(args[0])->meta && asTensor(args[0])->meta->viewKind == ViewKind::OneOfMany)
+      asTensor(result)->meta->viewKind = ViewKind::OneOfMany;
   }
   release(n);
   return result;

@@ -83,6 +83,8 @@ int setGradAttribute(Object *o, Value v) {
 }
 
 Value getGradFn(Object *o) {
+  if (!checkHistory(self(o)))
+    return jn_error();
   Edge e = historyOf(self(o));
   if (!e.node)
     return gradFn(self(o)) ? jn_error() : jn_none();

@@ -81,6 +81,10 @@ Value nonzero(const Value *args, size_t count, Value kwnames) {
     if (!parseArgs("nonzero", {"input", "as_tuple", "out"}, 1, 1, args, count, kwnames, a))
       return jn_error();
     Tensor t = tensorArgument("nonzero", "input", a[0]);
+    if (given(a[2]) && !isTensor(a[2]))
+      return raise(jn_exc_TypeError, "nonzero(): argument 'out' must be Tensor, not %T", &a[2]);
+    if (given(a[2]) && truthOf(a[1], false))
+      fail("nonzero does not support the out kwarg when as_tuple is True");
     if (truthOf(a[1], false))
       return ops::callValue<OpId::Where>(t.dim() ? t : ops::call<OpId::Unsqueeze>(t, 0));
     Value result = ops::callValue<OpId::Nonzero>(t);
@@ -147,7 +151,9 @@ Value ravel(const Value *args, size_t count, Value kwnames) {
     Value a[1];
     if (!parseArgs("ravel", {"input"}, 1, 1, args, count, kwnames, a))
       return jn_error();
-    return ops::callValue<OpId::Reshape>(tensorArgument("ravel", "input", a[0]), Dims{-1});
+    Tensor dense = ops::call<OpId::Contiguous>(tensorArgument("ravel", "input", a[0]),
+                                               MemoryFormat::Contiguous);
+    return ops::callValue<OpId::View>(dense, Dims{-1});
   });
 }
 

@@ -22,7 +22,7 @@ struct Target {
 bool hasFormat(const Tensor &t, MemoryFormat f) {
   switch (f) {
   case MemoryFormat::Preserve: return true;
-  case MemoryFormat::Contiguous: return t.isContiguous();
+  case MemoryFormat::Contiguous: return t.isContiguous() || !t.isChannelsLast();
   case MemoryFormat::ChannelsLast: return t.dim() == 4 && t.isChannelsLast();
   case MemoryFormat::ChannelsLast3d: return t.dim() == 5 && t.isChannelsLast();
   }

@@ -7,6 +7,7 @@
 #include "tensor/Ops.h"
 #include "tensor/PackageNumbers.h"
 #include "tensor/RunTimeInference.h"
+#include "tensor/ScalarStore.h"
 #include "value/Sequence.h"
 #include "value/Work.h"
 
@@ -279,7 +280,11 @@ Tensor valueToTensor(const Tensor &self, Value v) {
   return ops::call<OpId::Full>(Dims{}, s, self.dtype(), std::nullopt);
 }
 
-void copyInto(const Tensor &target, const Tensor &value) {
+void copyInto(const Tensor &target, const Tensor &value, bool isNumber) {
+  if (isNumber && hasInternalOverlap(target)) {
+    ops::call<OpId::FillScalar_>(target, itemOf(value));
+    return;
+  }
   if (sameDims(target.sizes(), value.sizes())) {
     ops::call<OpId::Copy_>(target, value, false);
     return;
@@ -309,7 +314,7 @@ int tensorSetitem(Value selfValue, Value key, Value v) {
       return 0;
     Taken taken = takeKey(self, key);
     if (!taken.any) {
-      copyInto(taken.base, value);
+      copyInto(taken.base, value, !isTensor(plain.get()));
       return 0;
     }
     Dims sizes = withoutLeadingOnes(value.sizes());

@@ -371,6 +371,14 @@ bool hasInternalOverlap(const Tensor &t) {
   return false;
 }
 
+Tensor withoutRepeats(const Tensor &t) {
+  Dims sizes(t.sizes());
+  for (size_t d = 0; d < sizes.size(); ++d)
+    if (sizes[d] > 1 && t.strides()[d] == 0)
+      sizes[d] = 1;
+  return makeView(t, sizes, t.strides(), t->offset);
+}
+
 DType defaultDType() {
   return currentDefault;
 }

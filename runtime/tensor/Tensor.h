@@ -159,6 +159,8 @@ bool isRowMajor(const TensorObject *t);
 bool isNonOverlappingAndDense(const Tensor &t);
 // Two elements of the tensor may share a place (expand): refused by in-place writes.
 bool hasInternalOverlap(const Tensor &t);
+// A view that shows each element of an expanded tensor once: sizes of 1 where strides are 0.
+Tensor withoutRepeats(const Tensor &t);
 
 // Type of torch.get_default_dtype().
 DType defaultDType();

@@ -78,7 +78,7 @@ void checkWrittenMemory(WrittenRule rule, const Value *args, size_t count) {
   if (!isTensor(args[0]))
     return;
   Tensor out = Tensor::share(args[0]);
-  if (rule != WrittenRule::Index)
+  if (rule != WrittenRule::Index && rule != WrittenRule::Mask)
     checkWritten(out);
   if (rule == WrittenRule::Target)
     return;

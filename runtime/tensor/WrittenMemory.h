@@ -10,9 +10,9 @@ enum class WrittenRule : uint8_t {
   Aligned,  // no two elements of the output share a place; inputs overlap it whole or not at all
   Apart,    // inputs may not overlap the output at all
   Target,   // only the output itself is looked at
-  Mask,     // as `Aligned`, of the first input alone: of the others only numbers are taken
+  Mask,     // elements of the output may share a place, the first input may not overlap it in part
   Index,    // elements of the output may share a place, inputs may not overlap it
-  Free,     // nothing is checked: every element gets the same value
+  Free,     // nothing is checked: elements that share a place get the same value
 };
 
 struct WrittenRow {

@@ -173,6 +173,10 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   case ShapeRule::Broadcast: return broadcastAll();
   case ShapeRule::ReduceAll: return StaticShape();
   case ShapeRule::Reduce: return reduced(self, rank);
+  case ShapeRule::ReduceGiven: {
+    std::optional<Numbers> dims = numbers("dim");
+    return dims && dims->empty() ? self : reduced(self, rank);
+  }
   case ShapeRule::Size: {
     std::optional<StaticShape> wanted = sizes("size");
     for (const SymbolicSize &each : wanted.value_or(StaticShape()))

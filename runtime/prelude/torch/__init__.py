@@ -28,7 +28,9 @@ short = int16
 _submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distributed", "distributions", "func",
                "functional", "jit", "linalg", "mps", "nn", "optim", "random",
                "serialization", "special", "storage", "testing", "utils", "version", "xpu")
-_elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp"}
+_elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp", "is_autocast_enabled": "amp",
+              "get_autocast_dtype": "amp", "is_anomaly_enabled": "autograd.anomaly_mode",
+              "is_anomaly_check_nan_enabled": "autograd.anomaly_mode"}
 _numeric_names = ("asarray", "bartlett_window", "blackman_window", "celu_", "chain_matmul", "clamp_", "clip_",
                   "cumulative_trapezoid", "deg2rad", "dist", "dsplit", "float_power", "get_device", "gradient",
                   "hamming_window", "hann_window", "hsplit", "is_same_size", "is_signed", "ldexp",

@@ -342,6 +342,7 @@ def take_along_dim(self, indices, dim):
     if dim is None:
         return self.reshape(-1).gather(0, indices.reshape(-1))
     dim = dim + self.dim() if dim < 0 else dim
+    indices = indices.remainder(self.shape[dim])
     shape = list(torch.broadcast_shapes(self.shape[:dim] + self.shape[dim + 1:], indices.shape[:dim] + indices.shape[dim + 1:]))
     source = self.expand(shape[:dim] + [self.shape[dim]] + shape[dim:])
     return source.gather(dim, indices.expand(shape[:dim] + [indices.shape[dim]] + shape[dim:]))
@@ -354,7 +355,7 @@ def pixel_shuffle(self, upscale_factor):
     rank = len(before)
     order = list(range(rank)) + [rank, rank + 3, rank + 1, rank + 4, rank + 2]
     parts = self.reshape(before + [channels, r, r, rows, columns]).permute(order)
-    return parts.reshape(before + [channels, rows * r, columns * r])
+    return ops.clone(parts, memory_format=torch.contiguous_format).view(before + [channels, rows * r, columns * r])
 
 
 def pixel_unshuffle(self, downscale_factor):
@@ -364,7 +365,7 @@ def pixel_unshuffle(self, downscale_factor):
     rank = len(before)
     order = list(range(rank)) + [rank, rank + 2, rank + 4, rank + 1, rank + 3]
     parts = self.reshape(before + [channels, rows, r, columns, r]).permute(order)
-    return parts.reshape(before + [channels * r * r, rows, columns])
+    return ops.clone(parts, memory_format=torch.contiguous_format).view(before + [channels * r * r, rows, columns])
 
 
 def bincount(self, weights, minlength):

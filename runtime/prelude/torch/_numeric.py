@@ -34,7 +34,8 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
         q = torch.tensor(q, dtype=input.dtype)
     if not ((q >= 0) & (q <= 1)).all():
         raise RuntimeError(f"{name}() q values must be in the range [0, 1]")
-    values = input.flatten() if dim is None else input.movedim(dim, -1)
+    whole = dim is None or input.dim() == 0
+    values = input.flatten() if whole else input.movedim(dim, -1)
     values = values.sort(-1).values
     size = values.shape[-1]
     if ignore_nan:
@@ -57,8 +58,8 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
         result = result.lerp(values.gather(-1, ranks.ceil().long()), weight)
     result = result.movedim(-1, 0)
     if keepdim:
-        shape = [1] * input.dim() if dim is None else list(input.shape)
-        if dim is not None:
+        shape = [1] * input.dim() if whole else list(input.shape)
+        if not whole:
             shape[dim] = 1
         result = result.reshape([result.shape[0]] + shape)
     return result[0] if q.dim() == 0 else result
@@ -176,7 +177,7 @@ def renorm(input, p, dim, maxnorm, *, out=None):
     dims = [d for d in range(input.dim()) if d != dim % input.dim()]
     norm = torch.linalg.vector_norm(input, p, dims, keepdim=True)
     result = input * torch.where(norm > maxnorm, maxnorm / (norm + 1e-7), torch.ones_like(norm))
-    return stored("renorm", result, out)
+    return stored("renorm", result.contiguous(), out)
 
 
 # ---- shapes

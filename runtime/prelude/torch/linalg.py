@@ -3,6 +3,7 @@ from torch._C import _LinAlgError as LinAlgError
 from torch._C_linalg import *
 from torch import _C_ops as _ops
 from torch._out import stored as _stored
+from collections import namedtuple as _namedtuple
 import math as _math
 
 
@@ -112,8 +113,36 @@ def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)
     return _stored("linalg_matrix_rank", (values > _limit(A, values, atol, rtol)).sum(-1), out)
 
 
+_LeastSquares = _namedtuple("linalg_lstsq", ("solution", "residuals", "rank", "singular_values"))
+
+
 def lstsq(A, B, rcond=None, *, driver=None):
-    raise NotImplementedError("torch.linalg.lstsq is not supported")
+    """The solution of least norm."""
+    if driver not in (None, "gelsy", "gels", "gelsd", "gelss"):
+        raise RuntimeError("torch.linalg.lstsq: parameter `driver` should be one of (gels, gelsy, gelsd, gelss)")
+    if A.dim() < 2:
+        raise RuntimeError("torch.linalg.lstsq: input must have at least 2 dimensions.")
+    if B.dim() < 1:
+        raise RuntimeError("torch.linalg.lstsq: other must have at least 1 dimension.")
+    if A.dtype != B.dtype:
+        raise RuntimeError("torch.linalg.lstsq: Expected input and other to have the same dtype")
+    rows, columns = A.shape[-2:]
+    is_vector = B.dim() == 1 or B.dim() == A.dim() - 1 and B.shape == A.shape[:-1]
+    right = B.unsqueeze(-1) if is_vector else B
+    if right.shape[-2] != rows:
+        raise RuntimeError("torch.linalg.lstsq: input.size(-2) should match other.size(-" + ("1)" if is_vector else "2)"))
+    rank = matrix_rank(A, rtol=rcond)
+    if driver == "gels" and bool((rank < min(rows, columns)).any()):
+        raise LinAlgError("torch.linalg.lstsq: The least squares solution could not be computed because the input matrix does not "
+                          f"have full rank (error code: {int(rank.min()) + 1}).")
+    solution = pinv(A, rtol=rcond).matmul(right)
+    residuals = A.new_empty((0,))
+    if driver not in (None, "gelsy") and rows > columns and bool((rank == columns).all()):
+        rest = A.matmul(solution) - right
+        residuals = (rest * rest).sum(-2)
+    values = svdvals(A) if driver in ("gelsd", "gelss") else A.new_empty((0,))
+    return _LeastSquares(solution.squeeze(-1) if is_vector else solution, residuals,
+                         rank.new_empty((0,)) if driver == "gels" else rank, values)
 
 
 def matmul(input, other, *, out=None):

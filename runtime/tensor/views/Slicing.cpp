@@ -201,17 +201,7 @@ Value chunk(const Tensor &self, int64_t chunks, int64_t dim) {
   return ops::callValue<OpId::Split>(self, size, dim);
 }
 
-Value tensorSplit(const Tensor &self, int64_t sections, int64_t dim) {
-  if (self.dim() == 0)
-    fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
-  if (sections <= 0)
-    fail("number of sections must be larger than 0, got %lld", static_cast<long long>(sections));
-  int64_t total = self.size(static_cast<int>(wrapDim(dim, self.dim())));
-  Dims sizes;
-  for (int64_t i = 0; i < sections; ++i)
-    sizes.push_back(total / sections + (i < total % sections ? 1 : 0));
-  return ops::callValue<OpId::SplitSizes>(self, sizes, dim);
-}
+// Slices, each on its own: unlike the pieces of split they may be written.
 std::vector<Tensor> tensorSplitIndices(const Tensor &self, IntView indices, int64_t dim) {
   if (self.dim() == 0)
     fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
@@ -223,6 +213,17 @@ std::vector<Tensor> tensorSplitIndices(const Tensor &self, IntView indices, int6
     start = end;
   }
   return pieces;
+}
+std::vector<Tensor> tensorSplit(const Tensor &self, int64_t sections, int64_t dim) {
+  if (self.dim() == 0)
+    fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
+  if (sections <= 0)
+    fail("number of sections must be larger than 0, got %lld", static_cast<long long>(sections));
+  int64_t total = self.size(static_cast<int>(wrapDim(dim, self.dim()))), end = 0;
+  Dims ends;
+  for (int64_t i = 0; i + 1 < sections; ++i)
+    ends.push_back(end += total / sections + (i < total % sections ? 1 : 0));
+  return tensorSplitIndices(self, ends, dim);
 }
 
 std::vector<Tensor> unbind(const Tensor &self, int64_t dim) {

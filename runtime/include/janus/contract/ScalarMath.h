@@ -168,6 +168,19 @@ struct Digamma : FloatOnly {
   JN_FORMULA static double apply(double x, const Param *) { return digamma(x); }
 };
 
+#define JN_BESSEL(id, order, factor)                                                               \
+  struct id : FloatOnly {                                                                          \
+    template <class T>                                                                             \
+    JN_FORMULA static T apply(T x, const Param *) {                                                \
+      return static_cast<T>(scaledBesselI<order>(x)) * factor;                                     \
+    }                                                                                              \
+  };
+JN_BESSEL(I0, 0, std::exp(std::fabs(x)))
+JN_BESSEL(I0e, 0, T(1))
+JN_BESSEL(I1, 1, std::exp(std::fabs(x)))
+JN_BESSEL(I1e, 1, T(1))
+#undef JN_BESSEL
+
 // ---- same type
 #define JN_UNARY(id, expression)                                                                   \
   struct id : AnyNumber {                                                                          \

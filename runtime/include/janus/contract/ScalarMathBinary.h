@@ -136,6 +136,8 @@ JN_LIBRARY2(Hypot, std::hypot)
 JN_LIBRARY2(Copysign, std::copysign)
 JN_LIBRARY2(NextAfter, std::nextafter)
 #undef JN_LIBRARY2
+JN_BINARY(Igamma, FloatOnly, static_cast<T>(incompleteGamma(a, b, false)))
+JN_BINARY(Igammac, FloatOnly, static_cast<T>(incompleteGamma(a, b, true)))
 struct LogAddExp : FloatOnly {
   template <class T>
   JN_FORMULA static T apply(T a, T b, const Param *) {

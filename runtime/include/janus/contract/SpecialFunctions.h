@@ -47,4 +47,62 @@ JN_FORMULA double digamma(double x) {
   return result + std::log(x) - 0.5 / x - series;
 }
 
+// Modified Bessel functions of the first kind, of order 0 or 1, times exp(-|x|): the power series
+// up to 30, from where on the asymptotic one has all digits.
+template <int order>
+JN_FORMULA double scaledBesselI(double signedX) {
+  double x = std::fabs(signedX), term = 1, sum = 1;
+  if (x <= 30) {
+    term = sum = order ? x / 2 : 1;
+    for (int k = 1; k < 200 && term > sum * 1e-17; ++k) {
+      term *= x * x / (4.0 * k * (k + order));
+      sum += term;
+    }
+    sum *= std::exp(-x);
+  } else {
+    for (int k = 1; k < 40 && std::fabs(term) > 1e-17; ++k) {
+      term *= ((2.0 * k - 1) * (2.0 * k - 1) - 4.0 * order) / (8.0 * k * x);
+      sum += term;
+    }
+    sum /= std::sqrt(2 * 3.14159265358979323846 * x);
+  }
+  return order ? std::copysign(sum, signedX) : sum;
+}
+
+// The regularised incomplete gamma function below x, or above it: a power series below a + 1, a
+// continued fraction from there on.
+JN_FORMULA double incompleteGamma(double a, double x, bool above) {
+  if (!(a >= 0) || !(x >= 0) || (a == 0 && x == 0) || (a == HUGE_VAL && x == HUGE_VAL))
+    return NAN;
+  if (x == 0 || a == HUGE_VAL)
+    return above;
+  if (a == 0 || x == HUGE_VAL)
+    return !above;
+  if (x < a + 1) {
+    double term = 1, sum = 1;
+    for (int k = 1; k < 20000 && term > sum * 1e-17; ++k) {
+      term *= x / (a + k);
+      sum += term;
+    }
+    double below = sum * std::exp(a * std::log(x) - x - std::lgamma(a + 1));
+    return above ? 1 - below : below;
+  }
+  // Denominators and numerators of the fraction as quotients of neighbours (modified Lentz).
+  constexpr double kTiny = 1e-300;
+  double b = x + 1 - a, c = 1 / kTiny, d = 1 / b, value = d;
+  for (int k = 1; k < 20000; ++k) {
+    double n = -static_cast<double>(k) * (k - a);
+    b += 2;
+    d = n * d + b;
+    c = b + n / c;
+    d = 1 / (d == 0 ? kTiny : d);
+    c = c == 0 ? kTiny : c;
+    value *= c * d;
+    if (std::fabs(c * d - 1) < 1e-16)
+      break;
+  }
+  double beyond = value * std::exp(a * std::log(x) - x - std::lgamma(a));
+  return above ? beyond : 1 - beyond;
+}
+
 }  // namespace janus::scalar

@@ -3,6 +3,7 @@
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
+#include "tensor/WrittenMemory.h"
 
 #include <array>
 #include <cfloat>
@@ -28,6 +29,16 @@ Tensor runGradient(Formula formula, const Tensor &grad, const Tensor &x, const F
   Operand operands[] = {grad, x};
   DType t = resultType(grad, x);
   return runElementwise({formula, operands, t, t, params, name});
+}
+
+// The same, laid out as x, where torch takes x first.
+Tensor runGradientLikeSelf(Formula formula, const Tensor &grad, const Tensor &x,
+                           const FormulaParam *params, const char *name) {
+  Operand operands[] = {grad, x}, order[] = {x, grad};
+  DType t = resultType(grad, x);
+  Tensor out = makeLikeOperands(broadcastShape(order), order, t);
+  runElementwiseInto({formula, operands, t, t, params, name}, out);
+  return out;
 }
 
 // Kernels of an activation: out of place and in place, numbers in the order of the schema.
@@ -61,6 +72,15 @@ Tensor gradient(const Tensor &grad, const Tensor &self, S... numbers) {
   return runGradient(formula, grad, self, params, "activation_backward");
 }
 
+// What is above the threshold, or is the value, remains: once for each place is enough.
+Tensor threshold_(const Tensor &self, const Scalar &threshold, const Scalar &value) {
+  if (hasInternalOverlap(self))
+    activationInPlace<Formula::Threshold>(withoutRepeats(self), threshold, value);
+  else
+    activationInPlace<Formula::Threshold>(self, threshold, value);
+  return self;
+}
+
 Tensor gelu(const Tensor &self, std::string_view approximate) {
   if (approximate != "none" && approximate != "tanh")
     fail("approximate argument must be either none or tanh.");
@@ -78,7 +98,12 @@ Tensor eluBackward(const Tensor &grad, const Scalar &alpha, const Scalar &scale,
 }
 Tensor leakyReluBackward(const Tensor &grad, const Tensor &self, const Scalar &slope, bool) {
   FormulaParam params[4] = {param(slope)};
-  return runGradient(Formula::LeakyReluBackward, grad, self, params, "leaky_relu_backward_cpu");
+  return runGradientLikeSelf(Formula::LeakyReluBackward, grad, self, params,
+                             "leaky_relu_backward_cpu");
+}
+Tensor thresholdBackward(const Tensor &grad, const Tensor &self, const Scalar &threshold) {
+  FormulaParam params[4] = {param(threshold)};
+  return runGradientLikeSelf(Formula::ThresholdBackward, grad, self, params, "activation_backward");
 }
 
 Tensor roundDecimals(const Tensor &self, int64_t decimals) {
@@ -111,6 +136,9 @@ Tensor logit(const Tensor &self, std::optional<double> eps) {
   return run(Formula::Logit, self, floatType(self), params, "logit_cpu");
 }
 Tensor logit_(const Tensor &self, std::optional<double> eps) {
+  if (!isFloating(self.dtype()))
+    fail("result type %s can't be cast to the desired output type %s",
+         scalarTypeName(defaultDType()), scalarTypeName(self.dtype()));
   FormulaParam params[4] = {{eps.value_or(-1.0), 0}};
   runInto(Formula::Logit, self, params, "logit_cpu");
   return self;
@@ -135,6 +163,9 @@ Tensor nanToNum(const Tensor &self, std::optional<double> nan, std::optional<dou
 }
 Tensor nanToNum_(const Tensor &self, std::optional<double> nan, std::optional<double> pos,
                  std::optional<double> neg) {
+  if (!isFloating(self.dtype()))
+    return self;
+  checkWritten(self);
   FormulaParam params[4];
   nanParams(self.dtype(), nan, pos, neg, params);
   runInto(Formula::NanToNum, self, params, "nan_to_num");
@@ -208,13 +239,14 @@ JANUS_ACTIVATION(LeakyRelu, Scalar)
 JANUS_ACTIVATION(Hardtanh, Scalar, Scalar)
 JANUS_ACTIVATION(Hardswish)
 JANUS_ACTIVATION(Hardsigmoid)
-JANUS_ACTIVATION(Threshold, Scalar, Scalar)
+JANUS_KERNEL(Threshold, (activation<Formula::Threshold, Scalar, Scalar>))
+JANUS_KERNEL(Threshold_, threshold_)
 JANUS_KERNEL(Softplus, (activation<Formula::Softplus, Scalar, Scalar>))
 JANUS_KERNEL(LogSigmoid, (activation<Formula::LogSigmoid>))
 
 JANUS_KERNEL(SigmoidBackward, (gradient<Formula::SigmoidBackward>))
 JANUS_KERNEL(TanhBackward, (gradient<Formula::TanhBackward>))
-JANUS_KERNEL(ThresholdBackward, (gradient<Formula::ThresholdBackward, Scalar>))
+JANUS_KERNEL(ThresholdBackward, thresholdBackward)
 JANUS_KERNEL(SiluBackward, (gradient<Formula::SiluBackward>))
 JANUS_KERNEL(MishBackward, (gradient<Formula::MishBackward>))
 JANUS_KERNEL(EluBackward, eluBackward)

@@ -1,4 +1,6 @@
 // Kernels of ops/Binary.def and ops/Comparison.def.
+#include "janus/contract/HalfTypes.h"
+#include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
@@ -70,6 +72,13 @@ bool isOne(const Scalar &s) {
   return s.isFloat() ? s.toDouble() == 1.0 : s.toInt() == 1;
 }
 
+// A factor as an element of a type of 16 bits; wider types take it as it is.
+double numberAs(DType t, double v) {
+  if (t == DType::F16)
+    return toFloat(toHalf(static_cast<float>(v)));
+  return t == DType::BF16 ? toFloat(toBFloat16(static_cast<float>(v))) : v;
+}
+
 Binary added(const Operand &a, const Operand &b, const Scalar &alpha) {
   Binary r{.formula = Formula::Add, .operands = {{a, b}}, .name = "add"};
   if (JN_LIKELY(isOne(alpha)))
@@ -77,6 +86,7 @@ Binary added(const Operand &a, const Operand &b, const Scalar &alpha) {
   checkAlpha(r, alpha);
   r.formula = Formula::AddScaled;
   r.params[0] = param(alpha);
+  r.params[0].f = numberAs(computeType(r), r.params[0].f);
   return r;
 }
 DType typeOf(const Operand &o) {
@@ -97,7 +107,7 @@ Binary subtracted(const Operand &a, const Operand &b, const Scalar &alpha) {
     return r;
   checkAlpha(r, alpha);
   r.formula = Formula::AddScaled;
-  r.params[0] = {-alpha.toDouble(), -alpha.toInt()};
+  r.params[0] = {-numberAs(computeType(r), alpha.toDouble()), -alpha.toInt()};
   return r;
 }
 Binary reversed(const Operand &a, const Operand &b, const Scalar &alpha) {
@@ -127,13 +137,34 @@ Binary dividedMode(const Operand &a, const Operand &b, std::optional<std::string
   fail("div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '%.*s'",
        static_cast<int>(mode->size()), mode->data());
 }
+// Of two tensors of 16 bits, torch rounds the quotient to their type before it is truncated.
+template <class B>
+bool roundsFirst(const Binary &r, const B &b) {
+  if constexpr (std::is_same_v<B, const Scalar &>)
+    return false;
+  else
+    return r.formula == Formula::TruncDivide && b.dim() != 0 && sizeOf(computeType(r)) == 2 &&
+           isFloating(computeType(r));
+}
 template <class B>
 Tensor divideMode(const Tensor &a, B b, std::optional<std::string_view> mode) {
-  return run(dividedMode(a, b, mode));
+  Binary r = dividedMode(a, b, mode);
+  if (!roundsFirst<B>(r, b))
+    return run(r);
+  Tensor quotient = run(divided(a, b));
+  Operand operand(quotient);
+  runElementwiseInto({Formula::Trunc, {&operand, 1}, quotient.dtype(), quotient.dtype()}, quotient);
+  return quotient;
 }
 template <class B>
 Tensor divideModeInPlace(const Tensor &a, B b, std::optional<std::string_view> mode) {
-  return runInPlace(dividedMode(a, b, mode));
+  Binary r = dividedMode(a, b, mode);
+  if (!roundsFirst<B>(r, b) || sizeOf(a.dtype()) != 2)
+    return runInPlace(r);
+  runInPlace(divided(a, b));
+  Operand operand(a);
+  runElementwiseInto({Formula::Trunc, {&operand, 1}, a.dtype(), a.dtype()}, a);
+  return a;
 }
 
 // ---------------------------------------------------------------- power
@@ -254,6 +285,53 @@ Tensor binaryInPlace(const Tensor &a, B b) {
   return runInPlace(plain<formula, kind>(a, b));
 }
 
+// Of 16 bits, the neighbour is that of the bits: their order is that of the numbers of a sign.
+uint16_t nextBits(uint16_t from, uint16_t to, float a, float b) {
+  if (a != a || b != b)
+    return a != a ? from : to;
+  if (a == b)
+    return to;
+  if (a == 0)
+    return static_cast<uint16_t>((to & 0x8000) | 1);
+  return static_cast<uint16_t>((a < b) == (a > 0) ? from + 1 : from - 1);
+}
+template <class T>
+void nextBitsOf(const Tensor &out, const Tensor &a, const Tensor &b) {
+  const T *from = a.data<T>(), *to = b.data<T>();
+  T *result = out.data<T>();
+  for (int64_t i = 0, n = out.numel(); i < n; ++i)
+    result[i].bits = nextBits(from[i].bits, to[i].bits, toFloat(from[i]), toFloat(to[i]));
+}
+Tensor nextAfter(const Tensor &a, const Tensor &b) {
+  Binary r = plain<Formula::NextAfter, Kind::Plain>(a, b);
+  DType t = computeType(r);
+  if (t != DType::F16 && t != DType::BF16)
+    return run(r);
+  Dims shape = broadcastShape(r.operands);
+  Tensor dense[3];
+  for (int i = 0; i < 3; ++i)
+    dense[i] = makeTensor(shape, t, a.device());
+  Tensor out = makeLikeOperands(shape, r.operands, t);
+  if (out.numel() == 0)
+    return out;
+  copyInto(dense[0], a);
+  copyInto(dense[1], b);
+  if (t == DType::F16)
+    nextBitsOf<Half>(dense[2], dense[0], dense[1]);
+  else
+    nextBitsOf<BFloat16>(dense[2], dense[0], dense[1]);
+  copyInto(out, dense[2]);
+  return out;
+}
+Tensor nextAfterInPlace(const Tensor &a, const Tensor &b) {
+  Binary r = plain<Formula::NextAfter, Kind::Plain>(a, b);
+  if (a.dtype() != computeType(r) || sizeOf(a.dtype()) != 2 ||
+      !sameDims(broadcastShape(r.operands), a.sizes()))
+    return runInPlace(r);
+  copyInto(a, nextAfter(a, b));
+  return a;
+}
+
 Tensor isClose(const Tensor &a, const Tensor &b, double rtol, double atol, bool equalNan) {
   if (a.dtype() != b.dtype())
     fail("%s did not match %s", scalarTypeName(a.dtype()), scalarTypeName(b.dtype()));
@@ -341,7 +419,12 @@ JANUS_TWO_IN_PLACE(Atan2, Float)
 JANUS_TWO_IN_PLACE(Hypot, Plain)
 JANUS_TWO_IN_PLACE(Copysign, Float)
 JANUS_TWO_IN_PLACE(XLogY, Float)
-JANUS_TWO_IN_PLACE(NextAfter, Plain)
+JANUS_TWO_IN_PLACE(Igamma, Plain)
+JANUS_TWO_IN_PLACE(Igammac, Plain)
+JANUS_KERNEL(NextAfter, nextAfter)
+JANUS_KERNEL(NextAfter_, nextAfterInPlace)
+JANUS_KERNEL(CopysignScalar, (binary<Formula::Copysign, const Scalar &, Kind::Float>))
+JANUS_KERNEL(CopysignScalar_, (binaryInPlace<Formula::Copysign, const Scalar &, Kind::Float>))
 JANUS_TWO_IN_PLACE(Gcd, Plain)
 JANUS_TWO_IN_PLACE(Lcm, Plain)
 JANUS_TWO_IN_PLACE(LogicalAnd, Bool)

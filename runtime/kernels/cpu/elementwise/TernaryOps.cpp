@@ -63,7 +63,19 @@ Tensor filled(const Tensor &self, const Tensor &mask, const Operand &value) {
                      out);
   return out;
 }
+// A place that several elements share is filled where the mask holds for one of them.
 Tensor filledInPlace(const Tensor &self, const Tensor &mask, const Operand &value) {
+  if (hasInternalOverlap(self)) {
+    Tensor places = withoutRepeats(self);
+    Dims repeated;
+    for (int d = 0; d < self.dim(); ++d)
+      if (places.size(d) != self.size(d))
+        repeated.push_back(d);
+    ModeScope off(0);
+    Tensor spread = ops::call<OpId::Expand>(mask, self.sizes(), false);
+    filledInPlace(places, ops::call<OpId::AnyDims>(spread, IntView(repeated), true), value);
+    return self;
+  }
   Operand operands[] = {mask, value, self};
   runElementwiseInto({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"},
                      self);
@@ -244,6 +256,18 @@ Tensor clampTensor_(const Tensor &self, const Tensor &low, const Tensor &high) {
   runElementwiseInto(call, self);
   return self;
 }
+Tensor clampMinTensor(const Tensor &self, const Tensor &low) {
+  return clampTensor(self, low, {});
+}
+Tensor clampMinTensor_(const Tensor &self, const Tensor &low) {
+  return clampTensor_(self, low, {});
+}
+Tensor clampMaxTensor(const Tensor &self, const Tensor &high) {
+  return clampTensor(self, {}, high);
+}
+Tensor clampMaxTensor_(const Tensor &self, const Tensor &high) {
+  return clampTensor_(self, {}, high);
+}
 
 }  // namespace
 
@@ -261,6 +285,8 @@ JANUS_BOTH(Clamp, clamp)
 JANUS_BOTH(ClampMin, clampMin)
 JANUS_BOTH(ClampMax, clampMax)
 JANUS_BOTH(ClampTensor, clampTensor)
+JANUS_BOTH(ClampMinTensor, clampMinTensor)
+JANUS_BOTH(ClampMaxTensor, clampMaxTensor)
 JANUS_KERNEL(AddCMul, combine<Formula::AddCMul>)
 JANUS_KERNEL(AddCMul_, combineInPlace<Formula::AddCMul>)
 JANUS_KERNEL(AddCDiv, combine<Formula::AddCDiv>)

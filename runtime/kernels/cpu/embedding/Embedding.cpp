@@ -2,8 +2,11 @@
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/Boxing.h"
+#include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
+#include "tensor/ScalarStore.h"
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -71,9 +74,37 @@ Tensor embeddingBackward(const Tensor &gradOutput, const Tensor &indices, int64_
   return out;
 }
 
+// Of rows that share places, the next one sees what was made of the one before.
+Tensor embeddingRenorm_(const Tensor &self, const Tensor &indices, double maxNorm,
+                        double normType) {
+  if (self.dim() != 2)
+    fail("Expected 2-dimensional tensor, but got %d-dimensional tensor for argument #1 'self' "
+         "(while checking arguments for embedding_renorm_)",
+         self.dim());
+  checkIndices("embedding_renorm_", indices);
+  Tensor places = contiguousOf(convertedTo(indices, DType::I64));
+  const int64_t *place = places.data<int64_t>();
+  std::vector<int64_t> rows(place, place + places.numel());
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  for (int64_t row : rows)
+    if (row < 0 || row >= self.size(0))
+      failWith(jn_exc_IndexError, "index out of range in self");
+  ModeScope off(0);
+  for (int64_t number : rows) {
+    Tensor row = ops::call<OpId::Select>(self, 0, number);
+    Tensor length = ops::call<OpId::Norm>(row, Scalar(normType));
+    double norm = itemOf(length).toDouble();
+    if (norm > maxNorm)
+      ops::callValue<OpId::MulScalar_>(row, Scalar(maxNorm / (norm + 1e-7)));
+  }
+  return self;
+}
+
 }  // namespace
 
 JANUS_KERNEL(Embedding, embedding)
+JANUS_KERNEL(EmbeddingRenorm_, embeddingRenorm_)
 JANUS_KERNEL(EmbeddingBackward, embeddingBackward)
 
 }  // namespace janus

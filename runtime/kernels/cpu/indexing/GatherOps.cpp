@@ -26,7 +26,7 @@ Tensor lanes(const Tensor &t, IntView sizes, size_t dim) {
 }
 
 void checkIndexType(const char *name, const Tensor &index) {
-  if (index.dtype() != DType::I64 && index.dtype() != DType::I32)
+  if (index.numel() != 0 && index.dtype() != DType::I64 && index.dtype() != DType::I32)
     fail("%s(): Expected dtype int32/int64 for index", name);
 }
 
@@ -302,8 +302,11 @@ Tensor takeAlongDim(const Tensor &self, const Tensor &indices, std::optional<int
   Dims indexShape = infer::broadcast(cx, a, b);
   Dims selfShape = indexShape;
   selfShape[static_cast<size_t>(d)] = self.size(static_cast<int>(d));
+  // Places are counted around the dimension.
+  int64_t size = self.size(static_cast<int>(d));
+  Tensor places = size ? ops::call<OpId::RemainderScalar>(indices, Scalar(size)) : indices;
   return ops::call<OpId::Gather>(ops::call<OpId::Expand>(self, selfShape, false), d,
-                                 ops::call<OpId::Expand>(indices, indexShape, false), false);
+                                 ops::call<OpId::Expand>(places, indexShape, false), false);
 }
 
 }  // namespace

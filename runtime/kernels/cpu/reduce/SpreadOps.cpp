@@ -127,8 +127,7 @@ struct CountOp {
 template <class C>
 using Kind = typename CountOp<C>::Kind;
 
-Tensor counted(const Tensor &self, IntView dims, bool keepdim, int kind) {
-  ReducedShape shape = reducedShape(self, dims, keepdim);
+Tensor counted(const Tensor &self, const ReducedShape &shape, int kind) {
   DType t = kind == 2 ? DType::I64 : (self.dtype() == DType::U8 ? DType::U8 : DType::Bool);
   Tensor out = makeTensor(shape.shape, t, self.device());
   auto run = [&](auto zero) {
@@ -142,6 +141,9 @@ Tensor counted(const Tensor &self, IntView dims, bool keepdim, int kind) {
   }
   return out;
 }
+Tensor counted(const Tensor &self, IntView dims, bool keepdim, int kind) {
+  return counted(self, reducedShape(self, dims, keepdim), kind);
+}
 template <int kind>
 Tensor truthAll(const Tensor &self) {
   return counted(self, {}, false, kind);
@@ -152,6 +154,8 @@ Tensor truthDim(const Tensor &self, int64_t dim, bool keepdim) {
 }
 template <int kind>
 Tensor truthDims(const Tensor &self, std::optional<IntView> dims, bool keepdim) {
+  if (dims && dims->empty())  // no dimension, where other reductions take all
+    return counted(self, {0, Dims(self.sizes()), 1}, kind);
   return counted(self, dims.value_or(IntView()), keepdim, kind);
 }
 Tensor countNonzero(const Tensor &self, std::optional<int64_t> dim) {

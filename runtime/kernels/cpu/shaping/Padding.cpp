@@ -159,7 +159,18 @@ Tensor triangle(const Tensor &self, int64_t diagonal) {
 }
 template <bool lower>
 Tensor triangleInPlace(const Tensor &self, int64_t diagonal) {
-  copyInto(self, triangle<lower>(self, diagonal));
+  if (!hasInternalOverlap(self)) {
+    copyInto(self, triangle<lower>(self, diagonal));
+    return self;
+  }
+  if (self.dim() < 2)
+    fail("%s: input tensor must have at least 2 dimensions", lower ? "tril" : "triu");
+  // A place that several elements share becomes 0 where one of them lies outside.
+  ModeScope off(0);
+  Tensor outside = makeTensor(self.sizes(), DType::Bool);
+  fillWith(outside, Scalar(1));
+  outside = triangle<!lower>(outside, lower ? diagonal + 1 : diagonal - 1);
+  ops::callValue<OpId::MaskedFillScalar_>(self, outside, Scalar(0));
   return self;
 }
 
@@ -182,6 +193,11 @@ Tensor diagEmbed(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2)
 
 // ---------------------------------------------------------------- pixel_shuffle
 
+// A copy, also where a view would do.
+Tensor rearranged(const Tensor &self, const Dims &split, const Dims &order, const Dims &shape) {
+  Tensor parts = ops::call<OpId::Permute>(ops::call<OpId::Reshape>(self, split), order);
+  return ops::call<OpId::View>(ops::call<OpId::Clone>(parts, MemoryFormat::Contiguous), shape);
+}
 Tensor pixelShuffle(const Tensor &self, int64_t factor) {
   if (self.dim() < 3)
     fail("pixel_shuffle expects input to have at least 3 dimensions, but got input with %d "
@@ -207,8 +223,7 @@ Tensor pixelShuffle(const Tensor &self, int64_t factor) {
     order.push_back(i);
   for (int64_t i : {0, 3, 1, 4, 2})
     order.push_back(k + i);
-  return ops::call<OpId::Reshape>(
-      ops::call<OpId::Permute>(ops::call<OpId::Reshape>(self, split), order), shape);
+  return rearranged(self, split, order, shape);
 }
 Tensor pixelUnshuffle(const Tensor &self, int64_t factor) {
   if (self.dim() < 3)
@@ -238,8 +253,7 @@ Tensor pixelUnshuffle(const Tensor &self, int64_t factor) {
     order.push_back(i);
   for (int64_t i : {0, 2, 4, 1, 3})
     order.push_back(k + i);
-  return ops::call<OpId::Reshape>(
-      ops::call<OpId::Permute>(ops::call<OpId::Reshape>(self, split), order), shape);
+  return rearranged(self, split, order, shape);
 }
 
 // Windows added back where they came from.

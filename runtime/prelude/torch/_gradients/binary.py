@@ -164,46 +164,46 @@ def atan2(grad, self, other):
 
 @gradient("maximum", of=("self",), saves=("self", "other"))
 def maximum_self(grad, self, other):
-    return ops.where(self == other, grad / 2, grad).masked_fill(self < other, 0)
+    return ops.where(self < other, 0.0, ops.where(self == other, grad / 2, grad))
 
 
 @gradient("maximum", of=("other",), saves=("self", "other"))
 def maximum_other(grad, self, other):
-    return ops.where(self == other, grad / 2, grad).masked_fill(self > other, 0)
+    return ops.where(self > other, 0.0, ops.where(self == other, grad / 2, grad))
 
 
 @gradient("minimum", of=("self",), saves=("self", "other"))
 def minimum_self(grad, self, other):
-    return ops.where(self == other, grad / 2, grad).masked_fill(self > other, 0)
+    return ops.where(self > other, 0.0, ops.where(self == other, grad / 2, grad))
 
 
 @gradient("minimum", of=("other",), saves=("self", "other"))
 def minimum_other(grad, self, other):
-    return ops.where(self == other, grad / 2, grad).masked_fill(self < other, 0)
+    return ops.where(self < other, 0.0, ops.where(self == other, grad / 2, grad))
 
 
 @gradient("fmax", of=("self",), saves=("self", "other"))
 def fmax_self(grad, self, other):
     chosen = (self >= other).logical_or(ops.isnan(other))
-    return ops.where(self == other, grad / 2, grad).masked_fill(chosen.logical_not(), 0)
+    return ops.where(chosen, ops.where(self == other, grad / 2, grad), 0.0)
 
 
 @gradient("fmax", of=("other",), saves=("self", "other"))
 def fmax_other(grad, self, other):
     chosen = (self >= other).logical_or(ops.isnan(other))
-    return ops.where(self == other, grad / 2, grad.masked_fill(chosen, 0))
+    return ops.where(self == other, grad / 2, ops.where(chosen, 0.0, grad))
 
 
 @gradient("fmin", of=("self",), saves=("self", "other"))
 def fmin_self(grad, self, other):
     chosen = (self <= other).logical_or(ops.isnan(other))
-    return ops.where(self == other, grad / 2, grad).masked_fill(chosen.logical_not(), 0)
+    return ops.where(chosen, ops.where(self == other, grad / 2, grad), 0.0)
 
 
 @gradient("fmin", of=("other",), saves=("self", "other"))
 def fmin_other(grad, self, other):
     chosen = (self <= other).logical_or(ops.isnan(other))
-    return ops.where(self == other, grad / 2, grad.masked_fill(chosen, 0))
+    return ops.where(self == other, grad / 2, ops.where(chosen, 0.0, grad))
 
 
 @gradient("hypot", of=("self",), saves=("self", "result"))
@@ -258,9 +258,39 @@ def xlogy_other(grad, self, other):
 
 @gradient("nextafter", of=("self",), saves=("self", "other"))
 def nextafter_self(grad, self, other):
-    return grad.masked_fill(self == other, 0)
+    return ops.where(self == other, 0.0, grad)
 
 
 @gradient("nextafter", of=("other",))
 def nextafter_other(grad):
     return ops.zeros_like(grad)
+
+
+@gradient("copysign.Scalar", of=("self",), saves=("self", "result"), name="CopysignBackward1")
+def copysign_scalar(grad, self, result):
+    return grad * (result / self).masked_fill(self == 0, 0)
+
+
+def _density(a, x):
+    """The derivative of the lower incomplete gamma function for its bound."""
+    return ops.exp((a - 1) * ops.log(x) - x - ops.lgamma(a))
+
+
+@gradient("igamma", of=("self",))
+def igamma_self(grad):
+    raise NotImplementedError("the derivative for 'igamma: input' is not implemented.")
+
+
+@gradient("igamma", of=("other",), saves=("self", "other"))
+def igamma_other(grad, self, other):
+    return grad * _density(self, other)
+
+
+@gradient("igammac", of=("self",))
+def igammac_self(grad):
+    raise NotImplementedError("the derivative for 'igammac: input' is not implemented.")
+
+
+@gradient("igammac", of=("other",), saves=("self", "other"))
+def igammac_other(grad, self, other):
+    return -grad * _density(self, other)

@@ -183,14 +183,14 @@ def inv(grad, result):
 
 @gradient("linalg_det", of=("A",), saves=("A", "result"))
 def det(grad, A, result):
-    return (grad * result).unsqueeze(-1).unsqueeze(-1) * ops.linalg_inv(A).transpose(-2, -1)
+    return ops.linalg_inv(A.transpose(-2, -1)) * (grad * result).unsqueeze(-1).unsqueeze(-1)
 
 
 @gradient("linalg_slogdet", of=("A",), saves=("A",))
 def slogdet(grads, A):
     if grads[1] is None:
         return None
-    return grads[1].unsqueeze(-1).unsqueeze(-1) * ops.linalg_inv(A).transpose(-2, -1)
+    return ops.linalg_inv(A.transpose(-2, -1)) * grads[1].unsqueeze(-1).unsqueeze(-1)
 
 
 def is_vector_system(A, B_rank, B_shape):

@@ -74,7 +74,8 @@ def prod_dim(grad, self, *, dim, keepdim):
 # ---- extreme values
 def spread_evenly(grad, self, result):
     mask = (self == result).logical_or(ops.isnan(self).logical_and(ops.isnan(result)))
-    return mask * (grad / mask.sum())
+    share = grad / mask.sum()
+    return share.new_zeros(self.shape).masked_fill(mask, share)
 
 
 @gradient("max", of=("self",), saves=("self", "result"), name="MaxBackward1")
@@ -149,11 +150,11 @@ def aminmax(grads, self, result0, result1, *, dim, keepdim):
 def norm_gradient(grad, self, norm, p):
     """`grad` and `norm` have size 1 where dimensions were reduced."""
     if p == 0.0:
-        return ops.zeros_like(self)
+        return None
     if p == 1.0:
         return ops.sgn(self) * grad
     if p == 2.0:
-        return grad * (self / norm).masked_fill(norm == 0, 0)
+        return grad * ops.where(norm == 0, 0.0, self / norm)
     if p == math.inf or p == -math.inf:
         equal = ops.abs(self) == norm
         return ops.sgn(self) * equal * (grad / sum_to_shape(equal, norm))

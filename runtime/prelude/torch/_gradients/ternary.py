@@ -91,17 +91,17 @@ def clamp(grad, self, *, min, max):
 @gradient("clamp.Tensor", of=("self",), saves=("self", "min", "max"), name="ClampBackward0")
 def clamp_tensor_self(grad, self, min, max):
     if max is None:
-        return ops.where(self == min, grad / 2, grad).masked_fill(self < min, 0)
+        return ops.where(self < min, 0.0, ops.where(self == min, grad / 2, grad))
     if min is None:
-        return ops.where(self == max, grad / 2, grad).masked_fill(self > max, 0)
+        return ops.where(self > max, 0.0, ops.where(self == max, grad / 2, grad))
     bound = (self == min).logical_or(self == max).logical_and(min < max)
-    return ops.where(bound, grad / 2, grad).masked_fill((self < min).logical_or(self > max), 0)
+    return ops.where((self < min).logical_or(self > max), 0.0, ops.where(bound, grad / 2, grad))
 
 
 @gradient("clamp.Tensor", of=("min",), saves=("self", "min", "max"), name="ClampBackward0")
 def clamp_tensor_min(grad, self, min, max):
     if max is None:
-        return ops.where(self == min, grad / 2, grad).masked_fill(self > min, 0)
+        return ops.where(self > min, 0.0, ops.where(self == min, grad / 2, grad))
     bound = ops.where((self == min).logical_and(min < max), grad / 2, 0.0)
     return ops.where((self < min).logical_and(min <= max), grad, bound)
 
@@ -109,7 +109,7 @@ def clamp_tensor_min(grad, self, min, max):
 @gradient("clamp.Tensor", of=("max",), saves=("self", "min", "max"), name="ClampBackward0")
 def clamp_tensor_max(grad, self, min, max):
     if min is None:
-        return ops.where(self == max, grad / 2, grad).masked_fill(self < max, 0)
+        return ops.where(self < max, 0.0, ops.where(self == max, grad / 2, grad))
     bound = ops.where((self == max).logical_and(min < max), grad / 2, 0.0)
     return ops.where((self > max).logical_and(min <= max).logical_or(max < min), grad, bound)
 
@@ -122,6 +122,26 @@ def clamp_min(grad, self, *, min):
 @gradient("clamp_max", of=("self",), saves=("self",))
 def clamp_max(grad, self, *, max):
     return ops.where(self < max, grad, 0.0)
+
+
+@gradient("clamp_min.Tensor", of=("self",), saves=("self", "min"), name="ClampMinBackward1")
+def clamp_min_tensor_self(grad, self, min):
+    return ops.where(self < min, 0.0, ops.where(self == min, grad / 2, grad))
+
+
+@gradient("clamp_min.Tensor", of=("min",), saves=("self", "min"), name="ClampMinBackward1")
+def clamp_min_tensor_min(grad, self, min):
+    return ops.where(self > min, 0.0, ops.where(self == min, grad / 2, grad))
+
+
+@gradient("clamp_max.Tensor", of=("self",), saves=("self", "max"), name="ClampMaxBackward1")
+def clamp_max_tensor_self(grad, self, max):
+    return ops.where(self > max, 0.0, ops.where(self == max, grad / 2, grad))
+
+
+@gradient("clamp_max.Tensor", of=("max",), saves=("self", "max"), name="ClampMaxBackward1")
+def clamp_max_tensor_max(grad, self, max):
+    return ops.where(self < max, 0.0, ops.where(self == max, grad / 2, grad))
 
 
 @gradient("masked_fill.Scalar", of=("self",), saves=("mask",))

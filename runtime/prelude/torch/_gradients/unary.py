@@ -145,6 +145,26 @@ def polygamma(grad, self, *, n):
     return grad * ops.polygamma(n + 1, self)
 
 
+@gradient("i0", of=("self",), saves=("self",))
+def i0(grad, self):
+    return grad * ops.special_i1(self)
+
+
+@gradient("special_i0e", of=("self",), saves=("self", "result"), name="SpecialI0EBackward0")
+def i0e(grad, self, result):
+    return grad * (ops.special_i1e(self) - ops.sgn(self) * result)
+
+
+@gradient("special_i1", of=("self",), saves=("self", "result"))
+def i1(grad, self, result):
+    return grad * ops.where(self == 0, 0.5, ops.i0(self) - result / self)
+
+
+@gradient("special_i1e", of=("self",), saves=("self", "result"), name="SpecialI1EBackward0")
+def i1e(grad, self, result):
+    return grad * ops.where(self == 0, 0.5, ops.special_i0e(self) - result * (ops.sgn(self) + 1 / self))
+
+
 @gradient("reciprocal", of=("self",), saves=("result",))
 def reciprocal(grad, result):
     return -grad * (result * result)
@@ -207,9 +227,10 @@ def relu(grad, result):
 
 @gradient("logit", of=("self",), saves=("self",))
 def logit(grad, self, *, eps):
+    """Laid out as grad."""
     inner = grad / (self * (1.0 - self))
     if eps is None:
-        return ops.where((self < 0.0).logical_or(self > 1.0), ops.full_like(self, math.nan), inner)
+        return inner + ops.where((self < 0.0).logical_or(self > 1.0), math.nan, 0.0).to(inner.dtype)
     return ops.where((self < eps).logical_or(self > 1.0 - eps), 0.0, inner)
 
 

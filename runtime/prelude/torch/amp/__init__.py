@@ -21,6 +21,15 @@ class autocast:
         return function
 
 
+def is_autocast_enabled(device_type="cuda"):
+    return False
+
+
+def get_autocast_dtype(device_type):
+    from torch import bfloat16, float16
+    return bfloat16 if device_type == "cpu" else float16
+
+
 class GradScaler:
     """Without CUDA it is disabled, as torch's."""
 

@@ -141,3 +141,103 @@ refused("max_pool1d", lambda: F.max_pool1d(torch.ones(1, 2, 3), 8608480567731124
 refused("masked_scatter", lambda: torch.ones(3).masked_scatter(torch.ones(3, dtype=torch.uint8), torch.ones(3)))
 refused("ldexp", lambda: torch.ldexp(square, 2))
 refused("diff", lambda: torch.linalg.vander(square, N=1))
+
+
+# ---- written in place where elements share a place
+def written(name, function, make):
+    value = make()
+    try:
+        function(value)
+        print(name, value.tolist())
+    except RuntimeError as error:
+        print(name, str(error).splitlines()[0])
+
+
+def rows():
+    return torch.tensor([1.0, -2.0, 3.0]).expand(2, 3)
+
+
+def columns():
+    return torch.tensor([[1.0], [2.0]]).expand(2, 3)
+
+
+first = torch.tensor([[True, False, False], [False, False, False]])
+for make in (rows, columns):
+    written("masked_fill_", lambda v: v.masked_fill_(first, 9.0), make)
+    written("masked_fill_", lambda v: v.masked_fill_(first, torch.tensor(9.0)), make)
+    written("tril_", lambda v: v.tril_(), make)
+    written("triu_", lambda v: v.triu_(), make)
+    written("threshold_", lambda v: F.threshold_(v, 1.5, 7.0), make)
+    written("fill_", lambda v: v.fill_(torch.tensor(2.0)), make)
+    written("fill_", lambda v: v.fill_(2.0), make)
+    written("setitem", lambda v: v.__setitem__(slice(None), torch.tensor(2.0)), make)
+    written("setitem", lambda v: v.__setitem__(slice(None), 2.0), make)
+    written("embedding_renorm_", lambda v: print(torch.embedding_renorm_(v, torch.tensor([1, 0, 1]), 0.5, 2.0).shape), make)
+written("nan_to_num_", lambda v: v.nan_to_num_(), lambda: torch.tensor([1, 2]).expand(2, 2))
+
+# ---- no dimension at all
+for dim in ((), (0, 1), None):
+    show("any", torch.any(first, dim=dim))
+    show("all", torch.all(first, dim=dim, keepdim=True))
+
+# ---- types of 16 bits
+thirds = torch.arange(-32, 32).bfloat16() / 3
+show("add", torch.add(thirds, thirds.flip(0), alpha=0.3))
+show("div", torch.div(thirds * 10, thirds.flip(0), rounding_mode="trunc"))
+show("nextafter", torch.nextafter(torch.tensor([1.0, 0.0, -0.0, -1.0]).bfloat16(), torch.tensor([2.0, -1.0, 1.0, float("inf")]).bfloat16()))
+show("nextafter", torch.nextafter(torch.tensor([1.0, 0.0, 65504.0]).half(), torch.tensor([0.0, -1.0, float("inf")]).half()))
+
+# ---- bounds that are tensors, Bessel and incomplete gamma functions
+bound = torch.tensor([0.0, 1.0, 2.0])
+x = torch.tensor([[0.5, 1.0, 1.5], [-0.5, 2.0, 2.5]])
+show("clamp_min", torch.clamp_min(x, bound))
+show("clamp_max", x.clamp_max(bound))
+gradient("clamp_min", torch.clamp_min, x, bound)
+gradient("clamp_max", torch.clamp_max, x, bound)
+gradient("copysign", lambda v: torch.copysign(v, -2.0), x)
+for name in ("i0", "i0e", "i1", "i1e"):
+    show(name, getattr(torch.special, name)(torch.tensor([-50.0, -1.5, 0.0, 0.5, 8.0, 31.0])))
+    gradient(name, getattr(torch.special, name), x)
+for name in ("igamma", "igammac"):
+    show(name, getattr(torch, name)(torch.tensor([0.0, 0.5, 2.0, 30.0, 3.0]), torch.tensor([1.0, 1.5, 0.0, 20.0, 9.0])))
+    gradient(name, lambda v, name=name: getattr(torch, name)(torch.tensor(1.5), v), x.abs())
+show("ndtr", torch.special.ndtr(x))
+show("entr", torch.special.entr(x))
+tall = torch.tensor([[1.0, 1.0], [1.0, 2.0], [1.0, 3.0]])
+fitted = torch.linalg.lstsq(tall, torch.tensor([[1.0], [2.0], [2.0]]))
+print([round(v, 4) for v in fitted.solution.flatten().tolist()], [round(v, 4) for v in fitted.residuals.tolist()], fitted.rank)
+
+# ---- copies and views, indices from behind, empty indices
+plane = torch.arange(4.0).reshape(1, 1, 2, 2)
+print(F.pixel_shuffle(plane, 1).data_ptr() == plane.data_ptr(), torch.ravel(plane[0, 0, :, 0]).stride())
+print(square.t().to(memory_format=torch.contiguous_format).data_ptr() == square.data_ptr())
+show("take_along_dim", torch.take_along_dim(square, torch.tensor([[-1], [-4], [4]]), 1))
+show("gather", torch.gather(square, 0, torch.empty(0, 3)))
+show("quantile", torch.quantile(torch.tensor(3.0), 0.5, 0))
+refused("nonzero", lambda: torch.nonzero(square, as_tuple=True, out=(index, index)))
+refused("nonzero", lambda: torch.nonzero(square, as_tuple=True, out=index))
+refused("logit_", lambda: torch.tensor([1, 2]).logit_())
+
+# ---- pieces of a tensor that is written afterwards have no history
+def pieces(name, function):
+    leaf = torch.arange(1.0, 7.0).requires_grad_()
+    base = leaf.clone()
+    parts = function(base)
+    base.mul_(2)
+    print(name, parts[0].tolist())
+    for use in (lambda part: part + 1, lambda part: part.mul_(3), lambda part: torch.autograd.grad(part.sum(), leaf)):
+        try:
+            print(type(use(parts[0])).__name__)
+        except RuntimeError as error:
+            print(str(error)[:60])
+
+
+pieces("split", lambda v: v.split(3))
+pieces("chunk", lambda v: v.chunk(2))
+pieces("unbind", lambda v: v.view(2, 3).unbind(0))
+pieces("view of a piece", lambda v: [v.split(3)[0].view(-1)])
+pieces("tensor_split", lambda v: v.tensor_split(2))
+pieces("slices", lambda v: (v[:3], v[3:]))
+with torch.autograd.set_detect_anomaly(True):
+    print(torch.is_anomaly_enabled())
+print(torch.is_anomaly_enabled(), torch.is_autocast_enabled())

@@ -1,6 +1,7 @@
 """Activations."""
 import torch
 from torch import _C_ops as ops
+from torch._out import stored
 
 
 def relu(input, inplace=False):
@@ -96,8 +97,8 @@ def glu(input, dim=-1):
     return input.narrow(dim, 0, half) * ops.sigmoid(input.narrow(dim, half, half))
 
 
-def gelu(input, approximate="none"):
-    return ops.gelu(input, approximate=approximate)
+def gelu(input, approximate="none", *, out=None):
+    return stored("gelu", ops.gelu(input, approximate=approximate), out)
 
 
 def silu(input, inplace=False):
@@ -116,14 +117,14 @@ def hardsigmoid(input, inplace=False):
     return ops.hardsigmoid_(input) if inplace else ops.hardsigmoid(input)
 
 
-def hardshrink(input, lambd=0.5):
-    return ops.where((input >= -lambd).logical_and(input <= lambd), 0.0, input)
+def hardshrink(input, lambd=0.5, *, out=None):
+    return stored("hardshrink", ops.where((input >= -lambd).logical_and(input <= lambd), 0.0, input), out)
 
 
-def softshrink(input, lambd=0.5):
+def softshrink(input, lambd=0.5, *, out=None):
     if lambd < 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
-    return ops.where(input > lambd, input - lambd, ops.where(input < -lambd, input + lambd, input * 0))
+    return stored("softshrink", ops.where(input > lambd, input - lambd, ops.where(input < -lambd, input + lambd, input * 0)), out)
 
 
 def tanhshrink(input):

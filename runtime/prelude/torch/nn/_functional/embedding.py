@@ -5,12 +5,7 @@ from torch import _C_ops as ops
 
 def _renormalize(weight, input, max_norm, norm_type):
     """Scales rows that are used and longer than max_norm, in place."""
-    with torch.no_grad():
-        rows = torch.unique(input)
-        used = weight.index_select(0, rows)
-        norms = used.norm(norm_type, dim=1, keepdim=True)
-        scale = torch.where(norms > max_norm, max_norm / (norms + 1e-7), torch.ones_like(norms))
-        weight.index_copy_(0, rows, used * scale)
+    torch.embedding_renorm_(weight.detach(), input, max_norm, norm_type)
 
 
 def _row_number(padding_idx, rows):
