@@ -155,6 +155,16 @@ class SpecialisedRunTest(ToolTest):
         self.assertIn("janusc: specialising the program has ended with status 70; it runs without\n", said)
         self.assertIn("janus: no specialised root was entered: this run records the profile\n", said)
 
+    def test_a_graph_that_is_ill_formed(self):
+        expected = self.python()
+        self.janusc_run()
+        made = self.run_tool(JANUSC, "run", self.program, env=dict(self.environment, JANUSC_FAULT="graph", JANUS_LOG="summary"))
+        said = made.stderr.decode()
+        self.assertEqual((made.returncode, made.stdout.decode()), expected[:2])
+        self.assertIn("[J0453]", said)
+        self.assertIn("its graph is ill-formed: a fault was asked for", said)
+        self.assertIn("janus: no specialised root was entered", said)
+
     def test_damaged_profiles_are_made_again(self):
         expected = self.python()
         for damage in (b"\x00\xff" * 50, b'{"format": "janus profile", "version": 1}'):

@@ -181,8 +181,11 @@ private:
     if (!checked(units_[0], ir::verify(graphs_)))
       return false;
     roots_ = std::move(made.roots);
-    if (options_.verbose)
-      printRemarks(llvm::errs(), made.generic, units_, sources_, {options_.format, colour()});
+    if (!options_.verbose)  // what is a bug in janusc is said in any case
+      llvm::erase_if(made.generic, [](const GenericRoot &each) {
+        return each.why.kind != speculate::RefusalKind::IllFormed;
+      });
+    printRemarks(llvm::errs(), made.generic, units_, sources_, {options_.format, colour()});
     for (Unit &unit : units_)
       if (unit.ast)
         formSpecialisedRoots(unit);

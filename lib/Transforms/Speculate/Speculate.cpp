@@ -2,10 +2,13 @@
 
 #include "IR/Cloner.h"
 #include "IR/Printer.h"
+#include "IR/Verifier.h"
 #include "Transforms/PassManager.h"
 #include "Transforms/Pipelines.h"
 #include "Transforms/Speculate/Evaluator.h"
 #include "Transforms/Speculate/OutlineBackward.h"
+
+#include <cstdlib>
 
 namespace janus::speculate {
 
@@ -108,24 +111,45 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
       continue;
     if (!isDone)
       return evaluator.refusal();
-    add(root, evaluator, made, graphs, result, known);
-    return std::nullopt;
+    return add(root, evaluator, made, graphs, result, known);
   }
 }
 
-void Speculation::add(const RootProfile &root, const Evaluator &evaluator, Module &made,
-                      Module &graphs, SpeculationResult &result, llvm::StringSet<> *known) {
+namespace {
+
+// JANUSC_FAULT=graph plays a graph that is ill-formed, for the test of this path.
+std::vector<std::string> problemsOf(const Module &made) {
+  std::vector<std::string> problems = ir::verify(made);
+  const char *fault = std::getenv("JANUSC_FAULT");
+  if (fault && llvm::StringRef(fault) == "graph")
+    problems.push_back("a fault was asked for");
+  return problems;
+}
+
+}  // namespace
+
+std::optional<Refusal> Speculation::add(const RootProfile &root, const Evaluator &evaluator,
+                                        Module &made, Module &graphs, SpeculationResult &result,
+                                        llvm::StringSet<> *known) {
   GraphWriter::TensorWork work = evaluator.tensorWork();
-  transforms::runPasses(made, transforms::graphPipeline(), {});
+  // The error is one of ours, and the generic body is right: the program is compiled without it.
+  std::vector<std::string> problems = problemsOf(made);
+  if (problems.empty()) {
+    transforms::runPasses(made, transforms::graphPipeline(), {});
+    problems = problemsOf(made);
+  }
+  if (!problems.empty())
+    return Refusal{RefusalKind::IllFormed, problems.front(), {}};
   if (known && !known->insert(root.module + root.function + root.region + toText(made)).second) {
     result.isKnown = true;
-    return;
+    return std::nullopt;
   }
   // What is refused leaves nothing in `graphs`.
   llvm::DenseMap<FunctionId, FunctionId> functions;
   if (std::optional<FunctionId> backward = outlineBackward(made, evaluator.graph()))
     functions[*backward] = copyGraph(made, *backward, graphs, functions);
   result.graphs.push_back({copyGraph(made, evaluator.graph(), graphs, functions), work});
+  return std::nullopt;
 }
 
 }  // namespace janus::speculate

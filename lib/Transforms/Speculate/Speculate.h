@@ -56,8 +56,9 @@ private:
                                   const VaryingSizes &varying, ir::Module &graphs,
                                   SpeculationResult &result, llvm::StringSet<> *known);
 
-  void add(const RootProfile &root, const Evaluator &evaluator, ir::Module &made,
-           ir::Module &graphs, SpeculationResult &result, llvm::StringSet<> *known);
+  std::optional<Refusal> add(const RootProfile &root, const Evaluator &evaluator, ir::Module &made,
+                             ir::Module &graphs, SpeculationResult &result,
+                             llvm::StringSet<> *known);
 
   const Profile &profile_;
   const ModuleSource &modules_;
