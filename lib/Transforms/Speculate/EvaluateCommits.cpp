@@ -216,7 +216,7 @@ bool Evaluator::isEverywhere(Value value) {
     return true;
   if (object.kind == ObjectKind::Tensor)
     return !object.origin.isBound() && graph_.isVisible(contents(value.objectId()));
-  return llvm::all_of(object.items, [&](Value each) { return isEverywhere(each); }) &&
+  return !object.divergence && llvm::all_of(object.items, [&](Value each) { return isEverywhere(each); }) &&
          llvm::all_of(object.entries, [&](auto &each) { return isEverywhere(each.second); });
 }
 
@@ -248,7 +248,7 @@ ValueId Evaluator::materialize(Value value) {
     made = materializeTensor(id);
   } else {
     llvm::SmallVector<ValueId, 8> parts;
-    for (Value each : Values(object.items))
+    for (Value each : Values(heap_.load(id).items))
       parts.push_back(materialize(each));
     for (const auto &[key, each] : EntryList(heap_.at(id).entries)) {
       parts.push_back(materialize(key));

@@ -107,6 +107,7 @@ bool Evaluator::isView(Value value) {
 std::optional<Evaluator::Value> Evaluator::nextInSource(ObjectId iterator) {
   const Object object = heap_.at(iterator);
   ObjectId source = *object.source;
+  heap_.load(source);
   size_t place = object.position;
   ObjectKind kind = heap_.at(source).kind;
   bool reversed = object.name == "reversed";
