@@ -7,6 +7,7 @@
 #include "Transforms/Speculate/Evaluator.h"
 
 #include <map>
+#include <set>
 
 namespace janus::speculate {
 
@@ -37,6 +38,8 @@ public:
         heap_.noteUndecided(history_->fork);
     }
     mergeTape();
+    if (!areOneToOne())
+      heap_.noteUndecided(history_->fork);
     if (a_.gradEnabled != b_.gradEnabled)
       heap_.noteUndecided(history_->fork);
     return passed;
@@ -56,7 +59,11 @@ private:
                           const Object &now) {
     return id.index < side.heap.objects.size() ? side.heap.objects[id.index] : now;
   }
-  Value choose(Value a, Value b) { return heap_.makeChoice({condition(), a, b, history_->fork}); }
+  Value choiceOf(Value a, Value b) { return heap_.makeChoice({condition(), a, b, history_->fork}); }
+  Value choose(Value a, Value b) {
+    apart_.insert(apart_.end(), {a, b});
+    return choiceOf(a, b);
+  }
 
   // ---- values
 
@@ -229,7 +236,7 @@ private:
     if (then.needed)
       addHistory(made.objectId(), then, otherwise);
     if (then.needed || wasThere(x) || wasThere(y)) {
-      heap_.at(made).origin = choose(a, b);
+      heap_.at(made).origin = choiceOf(a, b);
       heap_.at(made).tensor.gradKnown = false;
     }
     shareStorages(made.objectId(), x, y);
@@ -368,6 +375,8 @@ private:
     if (a.items.size() != b.items.size() || !sameKeys || a.position != b.position || a.divergence ||
         b.divergence || a.type != b.type || a.removedKeys != b.removedKeys ||
         a.removedNames != b.removedNames || !haveOneOrder(a.attributes, b.attributes)) {
+      for (const Object *side : {&a, &b})
+        addHeld(*side, apart_);
       heap_.at(id).divergence = std::make_shared<Divergence>(
           Divergence{condition(), std::make_shared<const Object>(a),
                      std::make_shared<const Object>(b), history_->fork});
@@ -422,6 +431,53 @@ private:
       heap_.at(id).tensor.version = ~0u;  // made again when it is asked for
   }
 
+  // ---- identity
+
+  // What can be told from one like it: by `is`, and by a write to it.
+  bool hasIdentity(ObjectId id) {
+    const Object &object = heap_.at(id);
+    return object.kind != ObjectKind::Tuple && object.kind != ObjectKind::Slice &&
+           object.kind != ObjectKind::Text && !object.origin.isBound();
+  }
+
+  static void addHeld(const Object &holder, Values &values) {
+    llvm::append_range(values, holder.items);
+    for (auto &[key, value] : holder.entries)
+      values.insert(values.end(), {key, value});
+    for (auto &[name, value] : holder.attributes)
+      values.push_back(value);
+  }
+
+  // The objects made on a side that these values reach, which stay what they are behind the branch.
+  std::set<ObjectId> madeAndKept(Values values) {
+    std::set<ObjectId> kept;
+    while (!values.empty()) {
+      Value value = values.back();
+      values.pop_back();
+      if (value.isChoice()) {
+        Choice choice = heap_.choice(value);
+        values.insert(values.end(), {choice.then, choice.otherwise});
+      }
+      if (value.isObject() && !wasThere(value.objectId()) && kept.insert(value.objectId()).second)
+        addHeld(heap_.at(value), values);
+    }
+    return kept;
+  }
+
+  // Whether an object that a side has made is still one: not merged with two of the other side, and
+  // not merged here and itself there.
+  bool areOneToOne() {
+    std::set<ObjectId> seen = madeAndKept(apart_);
+    for (auto &[sides, made] : merged_) {
+      if (!made.isObject() || !hasIdentity(made.objectId()))
+        continue;
+      for (Value side : {sides.first, sides.second})
+        if (!seen.insert(side.objectId()).second)
+          return false;
+    }
+    return true;
+  }
+
   // ---- text
 
   void mergeTexts() {
@@ -439,6 +495,7 @@ private:
   std::shared_ptr<BranchHistory> history_;
   const EvaluatorState &before_, &a_, &b_;
   std::map<std::pair<Value, Value>, Value> merged_;
+  Values apart_;  // what stays what it is on its side
   std::map<uint32_t, StorageId> mergedOf_;  // a storage of a side -> what came out of it first
   std::vector<ObjectId> merges_;            // tensors with a history
 };
