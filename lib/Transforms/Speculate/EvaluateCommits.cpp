@@ -216,7 +216,8 @@ bool Evaluator::isEverywhere(Value value) {
     return true;
   if (object.kind == ObjectKind::Tensor)
     return !object.origin.isBound() && graph_.isVisible(contents(value.objectId()));
-  return !object.divergence && llvm::all_of(object.items, [&](Value each) { return isEverywhere(each); }) &&
+  return !object.divergence &&
+         llvm::all_of(object.items, [&](Value each) { return isEverywhere(each); }) &&
          llvm::all_of(object.entries, [&](auto &each) { return isEverywhere(each.second); });
 }
 

@@ -85,9 +85,14 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   Value answer;
   if (!row.augmented.empty() && row.inPlace)
     answer = callSpecial(left, row.augmented, right, &found);
+  bool areObjects = left.isObject() && right.isObject();
+  bool isOneClass = areObjects && typeOf(left) == typeOf(right);
+  bool rightFirst = areObjects && !isOneClass && asksRightFirst(shim, left, right);
+  if (!found && rightFirst)
+    answer = callSpecial(right, row.reflected, left, &found);
   if (!found)
     answer = callSpecial(left, row.method, right, &found);
-  if (!found)
+  if (!found && !rightFirst && (row.comparison || !isOneClass))
     answer = callSpecial(right, row.reflected, left, &found);
   if (found || stopped())
     return answer;
@@ -97,6 +102,16 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   }
   return refuse(RefusalKind::UnknownOperation,
                 row.method + " of " + describe(left) + " and " + describe(right));
+}
+
+// An operand of a subclass is asked before the left one: in comparisons, and where it has a method
+// of its own.
+bool Evaluator::asksRightFirst(Opcode shim, Value left, Value right) {
+  const OperatorRow &row = *operatorRow(shim);
+  ObjectId type = typeOf(right), of = typeOf(left);
+  if (stopped() || !type || !of || !isSubclass(type, of))
+    return false;
+  return row.comparison || lookupInClass(type, row.reflected) != lookupInClass(of, row.reflected);
 }
 
 // Whether neither is of a builtin class that compares contents.

@@ -101,7 +101,7 @@ private:
   std::optional<Value> sizeBinary(ir::Opcode shim, Value left, Value right);
   Value truth(Value value), notOf(Value truth);  // a bool: constant or scalar
   Value identical(Value left, Value right), contains(Value container, Value item);
-  bool comparesByIdentity(Value left, Value right);
+  bool comparesByIdentity(Value left, Value right), asksRightFirst(ir::Opcode, Value, Value);
   Value repeat(Value sequence, Value times);
   Value compareSequences(ir::Opcode shim, Value left, Value right);
   std::optional<bool> isEqual(Value left, Value right);

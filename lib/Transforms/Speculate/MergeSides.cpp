@@ -495,7 +495,7 @@ private:
   std::shared_ptr<BranchHistory> history_;
   const EvaluatorState &before_, &a_, &b_;
   std::map<std::pair<Value, Value>, Value> merged_;
-  Values apart_;  // what stays what it is on its side
+  Values apart_;                            // what stays what it is on its side
   std::map<uint32_t, StorageId> mergedOf_;  // a storage of a side -> what came out of it first
   std::vector<ObjectId> merges_;            // tensors with a history
 };
