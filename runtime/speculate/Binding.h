@@ -59,6 +59,20 @@ private:
   };
   std::vector<Held> bound_;  // of inputs that stay where they are, sorted
   std::vector<Held> met_;    // of the others at this entry
+  // An object, and its group (Version::groups).
+  struct Known {
+    const Object *object;
+    uint32_t group;
+    auto operator<=>(const Known &) const = default;
+  };
+  // A node that can be another object on each entry. Inputs are told apart by their storages.
+  struct Passing {
+    uint32_t node;
+    bool isCompared;
+  };
+  std::vector<Passing> passing_;
+  std::vector<Known> boundObjects_;  // what stays what it is, sorted
+  std::vector<Known> metObjects_;    // what passes, at this entry
   // What a check has accepted: a class at that version, or code. Spares names when walking again.
   // Of values that pass: the class that it had.
   struct Accepted {
@@ -77,7 +91,9 @@ private:
   bool isDistinct(Finding *why) const;
   bool isReplaced(uint32_t node, Value v) const;
   void findVarying();
+  void findPassing();
   bool areDistinct();
+  bool areTwoObjects(const Value *liveIn);
   bool varyingHolds(const Value *liveIn);
 
   std::vector<Accepted> accepted_;  // by check

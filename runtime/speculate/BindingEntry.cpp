@@ -59,7 +59,25 @@ void Binding::findVarying() {
     if (version.isPassing[check.node] || (check.other != kNoNode && version.isPassing[check.other]))
       varyingChecks_.push_back(i);
   }
+  findPassing();
   varyingSince_ = version.passingCount;
+}
+
+void Binding::findPassing() {
+  passing_.clear();
+  boundObjects_.clear();
+  std::vector<char> isInput(values.size());
+  for (const Input &input : version.inputs)
+    isInput[input.node] = input.type.kind == InputType::Kind::Tensor;
+  for (uint32_t id = 0; id < values.size(); ++id) {
+    if (!version.isLookedAt[id])
+      continue;
+    if (version.isPassing[id] || version.paths.nodes()[id].kind == PathNode::Kind::LiveIn)
+      passing_.push_back({id, version.isLeaf[id] && !isInput[id]});
+    else if (isMutable(values[id]))
+      boundObjects_.push_back({values[id].o, version.groups[id]});
+  }
+  std::sort(boundObjects_.begin(), boundObjects_.end());
 }
 
 // What is assumed of values that pass: a gradient that was None is a tensor when the region has
@@ -96,6 +114,33 @@ bool Binding::areDistinct() {
   return true;
 }
 
+// What two nodes of different groups name are two objects, whatever they have passed through: the
+// region may have compared them.
+bool Binding::areTwoObjects(const Value *liveIn) {
+  metObjects_.clear();
+  bool areCompared = false;
+  for (const Passing &each : passing_) {
+    Value v = valueAt(each.node, liveIn);
+    if (!isMutable(v))
+      continue;
+    metObjects_.push_back({v.o, version.groups[each.node]});
+    areCompared |= each.isCompared;
+  }
+  if (!areCompared)
+    return true;
+  std::sort(metObjects_.begin(), metObjects_.end());
+  for (size_t i = 0; i < metObjects_.size(); ++i) {
+    const Known &each = metObjects_[i];
+    if (i != 0 && metObjects_[i - 1].object == each.object &&
+        metObjects_[i - 1].group != each.group)
+      return false;
+    auto same = std::lower_bound(boundObjects_.begin(), boundObjects_.end(), Known{each.object, 0});
+    if (same != boundObjects_.end() && same->object == each.object && same->group != each.group)
+      return false;
+  }
+  return true;
+}
+
 bool Binding::stateFits(const Value *liveIn) {
   if (varyingSince_ != version.passingCount)
     findVarying();
@@ -114,7 +159,7 @@ bool Binding::stateFits(const Value *liveIn) {
       return false;
     met_.push_back({asTensor(v)->storage, version.storages[input.node]});
   }
-  return areDistinct();
+  return areDistinct() && areTwoObjects(liveIn);
 }
 
 // Finalisers may enter the region again.

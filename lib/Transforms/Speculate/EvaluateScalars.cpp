@@ -409,6 +409,13 @@ Evaluator::Value Evaluator::truth(Value value) {
 }
 
 Evaluator::Value Evaluator::identical(Value left, Value right) {
+  // What came out of a branch is one object or the other.
+  for (Value each : {left, right}) {
+    if (each.isChoice())
+      heap_.noteUndecided(heap_.choice(each).fork);
+    else if (left != right && each.isObject())
+      isUndecided(each.objectId());
+  }
   if (stopped())
     return {};
   auto isSingleton = [&](Value value) {

@@ -228,10 +228,11 @@ private:
     std::optional<ValueId> first = contentsIn(a_, x), second = contentsIn(b_, y);
     if (!first || !second || type.dtype != other.dtype || type.device != other.device ||
         type.shape != other.shape || then.needed != otherwise.needed || hasMore(a_, x) ||
-        hasMore(b_, y))
+        hasMore(b_, y) || e_.typeOf(a) != e_.typeOf(b))
       return choose(a, b);
     Value made = heap_.makeTensor(graph_.result(branch_, *first, *second));
     Object &object = heap_.at(made);
+    object.type = heap_.at(x).type;
     object.tensor.requiresGrad = then.needed;
     if (then.needed)
       addHistory(made.objectId(), then, otherwise);
