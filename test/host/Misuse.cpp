@@ -48,13 +48,13 @@ constexpr janus_value kNever = {0, 0, 0};
 constexpr janus_value kNoObject = {JANUS_OBJECT, 0, 0};
 constexpr janus_value kNoKind = {77, 0, 1};
 
-// A handle whose value was released; the memory of its object is in use by another one's again.
+// A handle whose value was released; the memory of its object is, most often, in use by another
+// one's again.
 janus_value releasedHandle(Value *inItsPlace) {
   janus_value v;
   EXPECT_EQ(janus_make_str("released", 8, &v), JANUS_OK);
   janus_release(v);
   *inItsPlace = Value("its heir");
-  EXPECT_EQ(v.bits, inItsPlace->raw().bits);
   return v;
 }
 janus_status releaseArgument(void *, const janus_value *args, size_t, janus_value *result) {
