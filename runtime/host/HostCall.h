@@ -55,13 +55,6 @@ extern bool isStarted;
 bool startRuntime();
 // What the program printed goes out when its outermost call ends.
 void endOutermostCall();
-// Ends a reference that a host had.
-inline void endReference(Value owned) {
-  RuntimeEntry entry;
-  jn_decref(owned);
-  if (RuntimeEntry::isOutermost())
-    endOutermostCall();
-}
 
 // Runs `work`, which answers a janus_status and leaves an exception pending when that is an error.
 template <class Work>

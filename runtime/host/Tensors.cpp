@@ -132,7 +132,10 @@ void destroyExported(DLManagedTensor *managed) {
   if (!managed)
     return;
   auto *exported = reinterpret_cast<Exported *>(managed);
-  endReference(jn_obj(managed->manager_ctx));
+  hostCall([&] {
+    jn_decref(jn_obj(managed->manager_ctx));
+    return JANUS_OK;
+  });
   delete exported;
 }
 

@@ -90,12 +90,11 @@ janus_value janus_retain(janus_value v) {
 void janus_release(janus_value v) {
   if (v.tag != JANUS_OBJECT)
     return;
-  RuntimeEntry entry;
-  Value owned = takeBack(v);
-  if (owned.tag == JN_UNBOUND)
-    hostCall([] { return noValue("janus_release"); });
-  else
-    endReference(owned);
+  hostCall([&] {
+    Value owned = takeBack(v);
+    jn_decref(owned);
+    return owned.tag == JN_UNBOUND ? noValue("janus_release") : JANUS_OK;
+  });
 }
 
 janus_status janus_to_int(janus_value v, int64_t *out) {
