@@ -65,7 +65,8 @@ private:
     uint32_t group;
     auto operator<=>(const Known &) const = default;
   };
-  // A node that can be another object on each entry. Inputs are told apart by their storages.
+  // A node that can be another object on each entry. Inputs are numbers and texts, or told
+  // apart by their storages.
   struct Passing {
     uint32_t node;
     bool isCompared;

@@ -68,7 +68,7 @@ void Binding::findPassing() {
   boundObjects_.clear();
   std::vector<char> isInput(values.size());
   for (const Input &input : version.inputs)
-    isInput[input.node] = input.type.kind == InputType::Kind::Tensor;
+    isInput[input.node] = input.type.kind != InputType::Kind::Any;
   for (uint32_t id = 0; id < values.size(); ++id) {
     if (!version.isLookedAt[id])
       continue;
@@ -78,6 +78,8 @@ void Binding::findPassing() {
       boundObjects_.push_back({values[id].o, version.groups[id]});
   }
   std::sort(boundObjects_.begin(), boundObjects_.end());
+  if (std::none_of(passing_.begin(), passing_.end(), [](auto &each) { return each.isCompared; }))
+    passing_.clear();
 }
 
 // What is assumed of values that pass: a gradient that was None is a tensor when the region has
