@@ -1,4 +1,4 @@
-// What generated code trusts, and why it may:
+// Types that generated code trusts, and why it may:
 //
 //   results        follow from the operands' types, the constant, the slot, or the callee
 //   parameters     callers of this module give subtypes; Python calls only functions whose
@@ -147,11 +147,11 @@ private:
       TypeId slot = function().slots[function().slotAttribute(op_, "slot")].type;
       return check(typeOf(op().results[0]), slot ? slot : types().dyn(), "the result");
     }
-    // What flows to the results of these has been compared.
+    // The values that flow to the results of these have been compared.
     case Opcode::If:
     case Opcode::While:
     case Opcode::Region: return;
-    // What is claimed of these is checked when they run, or by the rules of graphs.
+    // Claims about these are checked when they run, or by the rules of graphs.
     case Opcode::HeapInput:
     case Opcode::HeapTensor:
     case Opcode::NativeCall:
@@ -186,7 +186,7 @@ private:
     check(typeOf(op().results[0]), returnType(callee), "the result");
   }
 
-  // What its `return` operations say, and None where it ends without one.
+  // The types that its `return` operations say, and None where it ends without one.
   TypeId returnType(const Function &callee) {
     std::optional<TypeId> type;
     auto add = [&](TypeId each) { type = type ? types().join(*type, each) : each; };

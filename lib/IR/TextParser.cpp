@@ -92,7 +92,7 @@ bool Parser::fail(const llvm::Twine &message) {
   return false;
 }
 
-// That of what comes next. It is asked for in the order of the text.
+// The line of the next token. It is asked for in the order of the text.
 uint32_t Parser::line() {
   skip();
   llvm::StringRef before = text_.take_front(rest_.data() - text_.data());

@@ -19,8 +19,8 @@ std::string toJson(const ir::Module &module);
 std::optional<ir::Module> fromJson(llvm::StringRef text, SourceManager &sources,
                                    std::string *error);
 
-// Where a function, or an operation of it, stands in the document that the module was read from:
-// "functions[1].body.ops[3].regions[0].ops[2]".
+// The place where a function, or an operation of it, stands in the document that the module was
+// read from: "functions[1].body.ops[3].regions[0].ops[2]".
 std::string jsonPath(const ir::Module &module, ir::FunctionId function, ir::OpId op);
 
 }  // namespace janus::codegen
