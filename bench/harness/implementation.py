@@ -2,7 +2,7 @@
 import os
 import subprocess
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from . import machine
@@ -22,12 +22,14 @@ class Cold:
 @dataclass
 class Tools:
     build: Path
+    base: Path  # the build folder of another commit, or None
     python: Path
     janusc_flags: list
     threads: int
 
 
 OWN = ("tier2", "tier1")  # specialised with a profile, and without
+OF_BASE = {"base2": "tier2", "base1": "tier1"}  # the same, by the compiler of Tools.base
 
 # What the probes see: enough entries of each loop of the server for its heap to be recorded.
 PROFILED_COMMANDS = "values 8\ntime 8\nstop\n"
@@ -73,8 +75,10 @@ def start(name: str, program, tools: Tools, folder: Path):
     cold = Cold()
     source = program.variant(name, folder)
     environment = machine.thread_environment(tools.threads)
-    if name in OWN:
-        module = compile_module(name, source, tools, environment, cold)
+    if name in OF_BASE:
+        tools = replace(tools, build=tools.base)
+    if name in OWN or name in OF_BASE:
+        module = compile_module(OF_BASE.get(name, name), source, tools, environment, cold)
         command = [tools.build / "bin/janus-run", module]
     else:
         command = [tools.python, source]

@@ -61,6 +61,8 @@ print("note {name}:", bench_counters["stats"]["unique_graphs"], "graphs,",
 TAILS = {
     "tier2": "bench_serve(step)\n",
     "tier1": "bench_serve(step)\n",
+    "base2": "bench_serve(step)\n",
+    "base1": "bench_serve(step)\n",
     "eager": "bench_serve(step)\n",
     "compile": COMPILED.format(name="compile", mode="default"),
     "autotune": COMPILED.format(name="autotune", mode="max-autotune"),

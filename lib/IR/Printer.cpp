@@ -9,12 +9,13 @@
 namespace janus::ir {
 namespace {
 
-// Makes names unique in the order they come.
+// Makes names unique in the order they come. One that has a `#` always gets a number, so that the
+// parser knows which `#` is the printer's.
 class Uniquer {
 public:
   std::string add(llvm::StringRef name) {
     unsigned count = counts_[name]++;
-    return count ? (name + "#" + llvm::Twine(count)).str() : name.str();
+    return count || name.contains('#') ? (name + "#" + llvm::Twine(count)).str() : name.str();
   }
 
 private:

@@ -27,5 +27,7 @@ inline ValueId memoryOf(const Function &function, ValueId value) {
   bool shows = hasTrait(row, Trait::View) || hasTrait(row, Trait::MaybeView);
   return shows ? memoryOf(function, function.op(made).operands[0]) : value;
 }
+// The same through branches: what either side gives.
+llvm::SmallVector<ValueId, 2> memoriesOf(const Function &function, ValueId value);
 
 }  // namespace janus::ir

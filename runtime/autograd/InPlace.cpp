@@ -130,21 +130,45 @@ void rebaseView(TensorObject *view, RuleNode *inner) {
 
 }  // namespace
 
+namespace {
+
+constexpr uint32_t kNotWritten = kTensorWithoutGrad | kTensorOneOfMany;
+
+// RuntimeError of such a view, when it `is being` written, or when what it shows `has been`.
+bool raiseNotWritten(TensorObject *t, const char *written) {
+  const Node *history = t->meta ? t->meta->gradFn : nullptr;
+  bool withoutGrad = t->flags & kTensorWithoutGrad;
+  std::string text;
+  if (history)
+    text = "Output " + std::to_string(t->meta->resultIndex) + " of " + operationName(history) +
+           (withoutGrad ? " is a view of a view which was" : " is a view and ");
+  else
+    text = "A view was";
+  if (withoutGrad || !history)
+    text += std::string(" created in no_grad mode and ") + written +
+            " modified inplace with grad mode enabled. ";
+  else
+    text += std::string(written) + " modified inplace. ";
+  text += withoutGrad
+              ? "Given that this use case is ambiguous and error-prone, it is forbidden. You can "
+                "clarify your code by moving both the view and the inplace either both inside the "
+                "no_grad block (if you don't want the inplace to be tracked) or both outside (if "
+                "you want the inplace to be tracked)."
+              : "This view is the output of a function that returns multiple views. Such functions "
+                "do not allow the output views to be modified inplace. You should replace the "
+                "inplace operation by an out-of-place one.";
+  raise(jn_exc_RuntimeError, "%s", text.c_str());
+  return false;
+}
+
+}  // namespace
+
 bool checkInPlace(TensorObject *t) {
   refresh(t);
   if (t->flags & kTensorIsView) {
-    if (t->meta && t->meta->gradFn && t->meta->viewKind != ViewKind::Single) {
-      raise(jn_exc_RuntimeError,
-            "Output %d of %s is a view and is being modified inplace. This view is the output of a "
-            "function that "
-            "returns multiple views. Such functions do not allow the output views to be modified "
-            "inplace. You should "
-            "replace the inplace operation by an out-of-place one.",
-            static_cast<int>(t->meta->resultIndex), operationName(t->meta->gradFn).c_str());
-      return false;
-    }
-    TensorObject *base = t->base;
-    if (base->flags & kTensorRequiresGrad && !(base->flags & kTensorNonLeaf)) {
+    if (t->flags & kNotWritten)
+      return raiseNotWritten(t, "is being");
+    if (requiresGradAsView(t) && !(t->base->flags & kTensorNonLeaf)) {
       raise(jn_exc_RuntimeError,
             "a view of a leaf Variable that requires grad is being used in an in-place operation.");
       return false;
@@ -159,16 +183,10 @@ bool checkInPlace(TensorObject *t) {
 }
 
 bool checkHistory(TensorObject *t) {
-  refresh(t);
-  if (JN_LIKELY(!t->meta || t->meta->viewKind != ViewKind::Stale || !t->meta->gradFn))
+  if (JN_LIKELY(!(t->flags & kNotWritten) || t->viewVersion == t->version->value ||
+                !(t->base->flags & kTensorRequiresGrad) || !isFloating(t->dtype)))
     return true;
-  raise(jn_exc_RuntimeError,
-        "Output %d of %s is a view and its base or another view of its base has been modified "
-        "inplace. This view is the output of a function that returns multiple views. Such "
-        "functions do not allow the output views to be modified inplace. You should replace the "
-        "inplace operation by an out-of-place one.",
-        static_cast<int>(t->meta->resultIndex), operationName(t->meta->gradFn).c_str());
-  return false;
+  return raiseNotWritten(t, "its base or another view of its base has been");
 }
 
 void rebaseHistory(TensorObject *t, RuleNode *node) {
@@ -182,16 +200,12 @@ void rebaseHistory(TensorObject *t, RuleNode *node) {
 }
 
 void refreshView(TensorObject *t) {
-  if (t->viewVersion == t->version->value)
+  if (t->viewVersion == t->version->value || t->flags & kNotWritten)
     return;
   TensorObject *base = t->base;
   t->viewVersion = t->version->value;
   if (!(base->flags & kTensorRequiresGrad) || !isFloating(t->dtype))
     return;
-  if (t->meta && t->meta->gradFn && t->meta->viewKind != ViewKind::Single) {
-    t->meta->viewKind = ViewKind::Stale;
-    return;
-  }
   jn_tuple *sizes = newTuple(t->ndim), *strides = newTuple(t->ndim);
   for (int d = 0; d < t->ndim; ++d) {
     sizes->items[d] = jn_int(t->sizes[d]);

@@ -7,8 +7,8 @@ namespace janus {
 
 // May an in-place operation that is being recorded write `t`? False: RuntimeError is pending.
 bool checkInPlace(TensorObject *t);
-// Is there a history of `t`? False: it is one of many views, its base was written since, and
-// RuntimeError is pending.
+// Is there a history of `t`? False: it is a view that may not be written, what it shows was written
+// since, and RuntimeError is pending.
 bool checkHistory(TensorObject *t);
 // `t` was written by the operation of `node`: that is its history now. When it is a view, its base
 // gets one, too.

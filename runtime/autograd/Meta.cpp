@@ -1,6 +1,7 @@
 #include "autograd/Meta.h"
 
 #include "autograd/Accumulate.h"
+#include "autograd/InPlace.h"
 #include "autograd/TensorAttributes.h"
 #include "tensor/AutogradInterface.h"
 
@@ -109,6 +110,10 @@ void clearMeta(TensorObject *t) {
 }
 
 const char *gradFnName(TensorObject *t) {
+  if (!checkHistory(t)) {
+    clearError();
+    return "Invalid";
+  }
   const char *name = historyName(t);
   if (name || !gradFn(t))
     return name;

@@ -6,12 +6,6 @@
 
 namespace janus {
 
-enum class ViewKind : uint8_t {
-  Single,     // of an operation with one result: may be written in place
-  OneOfMany,  // of split, unbind, ...: may not
-  Stale,      // one of many whose base was written since: has no history any more
-};
-
 struct AutogradMeta {
   TensorObject *grad = nullptr;        // counted
   Node *gradFn = nullptr;              // counted
@@ -19,7 +13,6 @@ struct AutogradMeta {
   jn_dict *hooks = nullptr;            // counted
   jn_dict *afterAccumulate = nullptr;  // counted
   uint32_t resultIndex = 0;            // of gradFn
-  ViewKind viewKind = ViewKind::Single;
   bool retainsGrad = false;
   HostLeaf *host = nullptr;  // of a leaf that has a tensor of the host
 };
@@ -39,7 +32,7 @@ inline void refresh(TensorObject *t) {
 }
 inline bool requiresGrad(TensorObject *t) {
   refresh(t);
-  return t->flags & kTensorRequiresGrad;
+  return t->flags & kTensorRequiresGrad || requiresGradAsView(t);
 }
 // The gradient function, or null for leaves.
 inline Node *gradFn(TensorObject *t) {

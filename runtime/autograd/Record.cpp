@@ -171,29 +171,25 @@ RuleNode *newRuleNode(const OpRules &r, const Value *args, uint32_t needs, bool 
   return n;
 }
 
-void attachResult(RuleNode *n, uint32_t index, Value v, ViewKind viewKind) {
+void attachResult(RuleNode *n, uint32_t index, Value v) {
   if (!isTensor(v))
     return;
   TensorObject *t = asTensor(v);
   describeResult(n, index, t);
-  if (!isFloating(t->dtype))
-    return;
-  setGradFn(t, n, index);
-  t->meta->viewKind = viewKind;
+  if (isFloating(t->dtype))
+    setGradFn(t, n, index);
 }
 
 void attachResults(RuleNode *n, Value result) {
   ListItems list(result);
   if (!list.items) {
     setResultCount(n, 1);
-    attachResult(n, 0, result, ViewKind::Single);
+    attachResult(n, 0, result);
     return;
   }
   setResultCount(n, static_cast<uint32_t>(list.size));
-  bool views = hasTrait(n->rules->op, Trait::View);
   for (int64_t i = 0; i < list.size; ++i)
-    attachResult(n, static_cast<uint32_t>(i), list.items[i],
-                 views ? ViewKind::OneOfMany : ViewKind::Single);
+    attachResult(n, static_cast<uint32_t>(i), list.items[i]);
 }
 
 }  // namespace
@@ -275,10 +271,6 @@ Value recordOperation(OpId op, const Value *args) {
                result.o == args[0].o)) {
     attachResults(n, result);
     saveResults(n, result);
-    // A view of one of many is one of them.
-    if (hasTrait(op, Trait::View) && isTensor(args[0]) && isTensor(result) &&
-        asTensor(args[0])->meta && asTensor(args[0])->meta->viewKind == ViewKind::OneOfMany)
-      asTensor(result)->meta->viewKind = ViewKind::OneOfMany;
   }
   release(n);
   return result;

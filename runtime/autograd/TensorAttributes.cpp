@@ -91,7 +91,7 @@ Value getGradFn(Object *o) {
   return exposedNode(e.node);
 }
 Value isLeaf(Object *o) {
-  return jn_bool(!gradFn(self(o)));
+  return checkHistory(self(o)) ? jn_bool(!gradFn(self(o))) : jn_error();
 }
 Value getRequiresGrad(Object *o) {
   return jn_bool(requiresGrad(self(o)));

@@ -149,7 +149,11 @@ private:
     for (size_t i = 0; i < node->rules->saves.size(); ++i) {
       SavedValue &s = node->saved[i];
       if (s.isTensor) {
-        s.version = versionOf(asTensor(s.value));
+        const TensorObject *saved = asTensor(s.value);
+        if (!saved->storage->data && saved->numel > 0)
+          fail("a graph's history keeps the shape alone of a tensor whose elements its gradient "
+               "reads");
+        s.version = versionOf(saved);
       } else if (s.value.tag == JN_OBJECT && s.value.o->type == &jn_type_tuple) {
         auto *t = as<jn_tuple>(s.value);
         uint32_t sum = 0;

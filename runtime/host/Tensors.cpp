@@ -230,7 +230,7 @@ janus_status janus_to_dlpack(janus_value tensor, DLManagedTensor **out) {
       return bad;
     Value done = guarded([&] {
       TensorObject *t = requireTensor(tensor);
-      if (t->flags & kTensorRequiresGrad)
+      if (Tensor::share(t).requiresGrad())
         fail("a tensor that requires a gradient cannot be exported: pass `tensor.detach()`");
       auto *exported = new Exported;
       memcpy(exported->dims, t->sizes, t->ndim * sizeof(int64_t));

@@ -285,14 +285,14 @@ void finish(const OperationCall &call, OpId op, Value *values, Temporaries &temp
 
 Value extraArgument(const OperationCall &call, std::string_view name) {
   for (size_t k = 0; k < call.keywordCount; ++k)
-    if (utf8Of(call.keywords[k]) == name)
+    if (strLength(call.keywords[k]) == static_cast<int64_t>(name.size()) &&
+        utf8Of(call.keywords[k]) == name)
       return call.keywordValues[k];
   return jn_unbound();
 }
 
 // A factory's result has the type of `out`; sums are computed in it.
-void takeTypeOfOut(const OperationCall &call, OpId op, Value *values) {
-  Value out = extraArgument(call, "out");
+void takeTypeOfOut(const OperationCall &call, Value out, OpId op, Value *values) {
   if (!isTensor(out) || !(hasTrait(op, Trait::Factory) || outType(op) == OutType::Asked))
     return;
   int at = opInfo(op).schema.find("dtype");
@@ -308,9 +308,9 @@ void takeTypeOfOut(const OperationCall &call, OpId op, Value *values) {
   values[at] = dtypeObject(type);
 }
 
-Value finishExtras(const OperationCall &call, OpId op, const Value *values, Value owned) {
+Value finishExtras(const OperationCall &call, Value out, OpId op, const Value *values,
+                   Value owned) {
   Trait traits = row(op).traits;
-  Value out = extraArgument(call, "out");
   if (out.tag != JN_UNBOUND && out.tag != JN_NONE)
     return storeResults(call.group.name.c_str(), op, owned, out,
                         {values, opInfo(op).schema.params.size()});
@@ -336,12 +336,12 @@ Value callFitting(const OperationCall &call, TensorNumbers numbers) {
       continue;
     Temporaries temporaries;
     finish(call, op, values, temporaries);
-    if (JN_UNLIKELY(call.keywordCount))
-      takeTypeOfOut(call, op, values);
+    if (JN_LIKELY(!call.keywordCount))
+      return asNewObject(dispatchForProgram(op, values));
+    Value out = extraArgument(call, "out");
+    takeTypeOfOut(call, out, op, values);
     Value result = dispatchForProgram(op, values);
-    if (JN_UNLIKELY(call.keywordCount && !jn_is_error(result)))
-      return finishExtras(call, op, values, result);
-    return asNewObject(result);
+    return jn_is_error(result) ? result : finishExtras(call, out, op, values, result);
   }
   return jn_unbound();
 }

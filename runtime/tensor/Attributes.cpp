@@ -258,7 +258,7 @@ Value deepCopy(const Value *args, size_t, Value) {
       result = made.get();
     }
     asTensor(result)->flags = (asTensor(result)->flags & ~uint32_t{kTensorRequiresGrad}) |
-                              (t->flags & kTensorRequiresGrad);
+                              (Tensor::share(t).requiresGrad() ? uint32_t{kTensorRequiresGrad} : 0);
     if (memo.tag == JN_OBJECT && dictSet(as<jn_dict>(memo), key, result) < 0)
       return jn_error();
     return jn_own(result);

@@ -70,7 +70,7 @@ bool listRequiresGrad(Value list) {
 template <OpId op>
 Value checkedKernel(const Value *args, KernelFn kernel) {
   try {
-    checkWrittenMemory(writtenRule(op), args, tensorParams(row(op).signature).count);
+    checkWrittenMemory(writtenRule(op), args, kTensorParams[static_cast<size_t>(op)].count);
   } catch (...) {
     return raiseCaught();
   }
@@ -120,7 +120,7 @@ Value dispatchWithModes(OpId op, const Value *args) {
 }
 
 Value callKernel(OpId op, const Value *args) {
-  ModeScope off(0);
+  ModeScope off(modeMask & (kModeTape | kModeOperation) ? uint32_t{kModeOperation} : 0);
   return runKernel(op, args);
 }
 

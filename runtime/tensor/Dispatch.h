@@ -10,9 +10,10 @@ namespace janus {
 enum Mode : uint32_t {
   kModeTape =
       1u << 0,  // gradients are enabled: operations on tensors that require them are recorded
-  kModeProbe = 1u << 1,     // profile
-  kModeTrace = 1u << 2,     // co-execution: the trace of a step is collected
-  kModeSkeleton = 1u << 3,  // co-execution: the step runs beside its native graph
+  kModeProbe = 1u << 1,      // profile
+  kModeTrace = 1u << 2,      // co-execution: the trace of a step is collected
+  kModeSkeleton = 1u << 3,   // co-execution: the step runs beside its native graph
+  kModeOperation = 1u << 4,  // within an operation that was called with gradients enabled
 };
 extern __attribute__((tls_model("initial-exec"))) thread_local uint32_t modeMask;
 
@@ -54,7 +55,7 @@ bool anyRequiresGrad(OpId op, const Value *args);
 Value dispatchWithModes(OpId op, const Value *args);
 
 inline Value dispatch(OpId op, const Value *args) {
-  if (JN_LIKELY(modeMask == 0))
+  if (JN_LIKELY((modeMask & ~uint32_t{kModeOperation}) == 0))
     return kernelTable[static_cast<size_t>(op)](args);
   return dispatchWithModes(op, args);
 }

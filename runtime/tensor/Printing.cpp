@@ -211,9 +211,8 @@ std::string tensorText(const Tensor &t, const std::string &prefix) {
     Formatter formatter(t, summarize);
     body = nestedText(t, 0, t.raw(), indent, summarize, formatter);
   }
-  const char *gradFn = t->meta && autogradInterface->gradFnName
-                           ? autogradInterface->gradFnName(t.object())
-                           : nullptr;
+  const char *gradFn =
+      autogradInterface->gradFnName ? autogradInterface->gradFnName(t.object()) : nullptr;
   if (gradFn)
     suffixes.push_back("grad_fn=<" + std::string(gradFn) + ">");
   else if (t.requiresGrad())

@@ -22,6 +22,9 @@ enum TensorFlags : uint32_t {
   kTensorIsView = 1u << 6,        // has a `base`
   kTensorInference = 1u << 7,     // made under inference_mode
   kTensorChannelsLast = 1u << 8,  // dense in the order NHWC
+  // How a view was made, or what it is a view of: it may not be written while gradients are on.
+  kTensorWithoutGrad = 1u << 9,  // while gradients were off
+  kTensorOneOfMany = 1u << 10,   // by an operation that makes several: split, unbind
 };
 
 struct TensorObject {
@@ -98,7 +101,7 @@ public:
   Device device() const { return object_->device; }
   bool isContiguous() const { return object_->flags & kTensorContiguous; }
   bool isChannelsLast() const { return object_->flags & kTensorChannelsLast; }
-  bool requiresGrad() const { return object_->flags & kTensorRequiresGrad; }
+  bool requiresGrad() const;  // also as a view
   uint32_t version() const { return object_->version->value; }
   std::byte *raw() const {
     return object_->storage->data + object_->offset * static_cast<int64_t>(sizeOf(object_->dtype));
@@ -116,11 +119,20 @@ inline bool isTensor(Value v) {
   return v.tag == JN_OBJECT && (v.o->type == &jn_type_tensor || v.o->type == &jn_type_parameter ||
                                 isSubtype(v.o->type, &jn_type_tensor));
 }
-// Requires a gradient, or is a view made before its base got a history: runtime/autograd looks
-// closer.
+// Requires a gradient, or is a view whose base does, now or with a history that it got since:
+// runtime/autograd looks closer.
 inline bool mayRequireGrad(const TensorObject *t) {
   return t->flags & kTensorRequiresGrad ||
-         (t->flags & kTensorIsView && t->storage->flags & kStorageRebased);
+         (t->flags & kTensorIsView &&
+          (t->storage->flags & kStorageRebased || t->base->flags & kTensorRequiresGrad));
+}
+// A view requires gradients when its base does. Without a history of its own, as when it was made
+// while gradients were off, it passes them to nobody.
+inline bool requiresGradAsView(const TensorObject *t) {
+  return t->flags & kTensorIsView && t->base->flags & kTensorRequiresGrad && isFloating(t->dtype);
+}
+inline bool Tensor::requiresGrad() const {
+  return object_->flags & kTensorRequiresGrad || requiresGradAsView(object_);
 }
 inline TensorObject *asTensor(Value v) {
   return reinterpret_cast<TensorObject *>(v.o);

@@ -30,7 +30,8 @@ public:
       Opcode opcode = function_.op(id).opcode;
       if (opcode == Opcode::HeapTensor || opcode == Opcode::TapeNode)
         for (ValueId operand : function_.op(id).operands)
-          liveOn_.insert(memoryOf(function_, operand));
+          for (ValueId memory : memoriesOf(function_, operand))
+            liveOn_.insert(memory);
     });
     visit(function_.body);
     rewriter_.apply();

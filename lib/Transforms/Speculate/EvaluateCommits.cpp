@@ -296,8 +296,10 @@ ValueId Evaluator::ownContents(ObjectId id) {
     return refuse(RefusalKind::Escapes, "a view of a tensor that was written"), ValueId();
   if (!storage.path.empty() || !storage.contents)
     return contents(id);
-  ValueId memory = graph_.madeMemory(storage.contents);
-  bool isOwn = memory && owned_.owners.try_emplace(memory, owner).first->second == owner;
+  llvm::SmallVector<ValueId, 2> memories = graph_.madeMemories(storage.contents);
+  bool isOwn = !memories.empty();
+  for (ValueId memory : memories)
+    isOwn &= owned_.owners.try_emplace(memory, owner).first->second == owner;
   if (isOwn)
     return contents(id);
   if (heap_.at(id).tensor.isView())

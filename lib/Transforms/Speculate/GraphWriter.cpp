@@ -142,10 +142,12 @@ bool GraphWriter::takeMemory(ValueId value) {
   return isTensorOp(function().op(made).opcode) && takenMemory_.insert(memory).second;
 }
 
-ValueId GraphWriter::madeMemory(ValueId value) {
-  ValueId memory = memoryOf(function(), value);
-  OpId made = function().value(memory).definedBy;
-  return function().op(made).opcode == Opcode::HeapInput ? ValueId() : memory;
+llvm::SmallVector<ValueId, 2> GraphWriter::madeMemories(ValueId value) {
+  llvm::SmallVector<ValueId, 2> all = memoriesOf(function(), value);
+  bool ofInput = llvm::any_of(all, [&](ValueId memory) {
+    return function().op(function().value(memory).definedBy).opcode == Opcode::HeapInput;
+  });
+  return ofInput ? llvm::SmallVector<ValueId, 2>() : all;
 }
 
 void GraphWriter::guard(llvm::StringRef kind, llvm::StringRef name, ValueId condition) {

@@ -70,8 +70,8 @@ public:
   // ---- whose memory results are
   // That of an operation's result, or of what it shows: is it nobody's? From now on it is taken.
   bool takeMemory(ir::ValueId value);
-  // The result whose memory it is in; invalid: an input's.
-  ir::ValueId madeMemory(ir::ValueId value);
+  // The results in whose memory it may be; none where that may be an input's.
+  llvm::SmallVector<ir::ValueId, 2> madeMemories(ir::ValueId value);
 
   // ---- how many operations on tensors there are of each kind, for people
   struct TensorWork {

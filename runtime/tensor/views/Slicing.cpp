@@ -145,6 +145,13 @@ Tensor piece(const Tensor &self, size_t d, int64_t start, int64_t length) {
   return makeView(self, sizes, self.strides(), self->offset + start * self.strides()[d]);
 }
 
+std::vector<Tensor> madeTogether(std::vector<Tensor> pieces) {
+  for (const Tensor &each : pieces)
+    if (!(each->flags & kTensorWithoutGrad))
+      each->flags |= kTensorOneOfMany;
+  return pieces;
+}
+
 std::vector<Tensor> split(const Tensor &self, int64_t size, int64_t dim) {
   if (self.dim() == 0)
     fail("split expects at least a 1-dimensional tensor");
@@ -160,7 +167,7 @@ std::vector<Tensor> split(const Tensor &self, int64_t size, int64_t dim) {
   int64_t count = size == 0 ? 1 : std::max<int64_t>((total + size - 1) / size, 1);
   for (int64_t i = 0; i < count; ++i)
     pieces.push_back(piece(self, d, i * size, std::min(size, total - i * size)));
-  return pieces;
+  return madeTogether(std::move(pieces));
 }
 
 std::vector<Tensor> splitSizes(const Tensor &self, IntView sizes, int64_t dim) {
@@ -186,7 +193,7 @@ std::vector<Tensor> splitSizes(const Tensor &self, IntView sizes, int64_t dim) {
     pieces.push_back(piece(self, d, start, s));
     start += s;
   }
-  return pieces;
+  return madeTogether(std::move(pieces));
 }
 
 Value chunk(const Tensor &self, int64_t chunks, int64_t dim) {
@@ -234,7 +241,7 @@ std::vector<Tensor> unbind(const Tensor &self, int64_t dim) {
   std::vector<Tensor> pieces;
   for (int64_t i = 0; i < self.size(static_cast<int>(dim)); ++i)
     pieces.push_back(select(self, dim, i));
-  return pieces;
+  return madeTogether(std::move(pieces));
 }
 
 }  // namespace

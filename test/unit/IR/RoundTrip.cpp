@@ -68,6 +68,26 @@ func @f#1(%.0: dyn) params(positional=1) generator slots(x: free 0) free("x") {
 )");
 }
 
+// Parts of loops carry a `#` of their own.
+TEST(RoundTrip, NamesWithNumberSigns) {
+  std::string text = R"(module "m" file ""
+
+func @f.part#1#0() {
+  %0 = const None : none
+  return %0
+}
+
+func @f.part#1#1() {
+  %0 = const None : none
+  return %0
+}
+)";
+  roundTrips(text);
+  Module module = parsed(text);
+  for (FunctionId id : module.functions())
+    EXPECT_EQ(module.function(id).qualname, "f.part#1");
+}
+
 TEST(RoundTrip, Regions) {
   roundTrips(R"(module "m" file ""
 

@@ -3,6 +3,7 @@
 
 #include "autograd/Engine.h"
 #include "autograd/Meta.h"
+#include "exec/RestoredTape.h"
 #include "tensor/Dispatch.h"
 #include "value/Modules.h"
 #include "value/Raise.h"
@@ -160,6 +161,22 @@ TEST_F(Histories, TheNodeThatPythonSees) {
   Tensor again = forward();
   ASSERT_TRUE(backward(again));
   EXPECT_STREQ(nodeName(historyOf(again.object()).node), "MmBackward0");
+}
+
+// Graph files are made by others too.
+TEST_F(Histories, AShapeIsNoSubstituteForElementsThatAGradientReads) {
+  const char *entries[] = {"Mm lfloat32(2,2):x0 lfloat32(2,2):x1 > lfloat32(2,2)"};
+  jn_tape_output output{0, 0};
+  jn_tape_def tape{nullptr, entries, &output, 1, 1, 2, 0};
+  Edge edges[] = {gradientEdge(asTensor(binding.input("$w1"))),
+                  gradientEdge(asTensor(binding.input("$w2")))};
+  Residual end{jn_unbound()};
+  std::vector<Edge> outputs;
+  ASSERT_FALSE(restoreTape(tape, &end, edges, &outputs));
+  EXPECT_NE(error().find("the shape alone"), std::string::npos);
+  EXPECT_TRUE(outputs.empty());
+  for (const Edge &edge : edges)
+    release(edge.node);
 }
 
 TEST_F(Histories, TheNodeOutlivesItsBinding) {
