@@ -1,5 +1,7 @@
 #include "IR/OperandCounts.h"
 
+#include <set>
+
 namespace janus::ir {
 std::vector<std::string> countProblems(const Function &function, OpId id) {
   const Op &op = function.op(id);
@@ -17,8 +19,22 @@ std::vector<std::string> countProblems(const Function &function, OpId id) {
     expect(count >= 1 + named, "takes a callee or receiver, and a value for each name");
     break;
   }
-  case Opcode::HeapTensor:
-    expect(count == 1 || count == 2, "takes contents and perhaps a gradient");
+  case Opcode::HeapTensor: {
+    std::set<std::string> parts;
+    for (const std::string &part : function.stringsAttribute(id, "parts"))
+      expect((part == "gradient" || part == "base" || part == "version") &&
+                 parts.insert(part).second,
+             "has parts other than one `gradient`, `base` and `version`");
+    expect(count == 1 + parts.size(), "takes contents, and a value for each part");
+    llvm::StringRef made =
+        function.attribute(id, "made") ? function.stringAttribute(id, "made") : "";
+    expect(parts.count("base") ? made == "plain" || made == "grad_off" || made == "one_of_many"
+                               : made.empty(),
+           "is no view of a base, made in one of the ways there are");
+    break;
+  }
+  case Opcode::StorageCommit:
+    expect(count == 1 || count == 2, "takes contents and perhaps the number of writes");
     break;
   case Opcode::PyDict: expect(count % 2 == 0, "takes keys and values in turn"); break;
   case Opcode::PyFormat: {

@@ -305,8 +305,10 @@ jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
   auto dtype = static_cast<DType>(p.dtype);
   Value &kept = plan->exposed[exposed];
   // Only ours: nobody sees what is written. The tensor object is, so that it has no attributes.
-  if (kept.tag == JN_OBJECT && kept.o->refs == 1 && asTensor(kept)->storage->refs == 1)
+  if (kept.tag == JN_OBJECT && kept.o->refs == 1 && asTensor(kept)->storage->refs == 1) {
+    asTensor(kept)->version->value = 0;
     return jn_own(kept);
+  }
   Exposing counted;
   return guarded([&] {
     Value fresh = makeTensor(sizesOf(plan, p), dtype).releaseValue();
@@ -315,19 +317,33 @@ jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
   });
 }
 
-jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history,
-                        jn_value gradient) {
+static Tensor exposedView(const TensorObject *t, jn_value base, jn_view_made how) {
+  constexpr uint32_t kMade[] = {0, kTensorWithoutGrad, kTensorOneOfMany};
+  if (!isTensor(base) || asTensor(base)->storage != t->storage)
+    fail("a graph's view lies in other memory than its base");
+  Tensor made =
+      makeView(Tensor::share(base), {t->sizes, t->ndim}, {t->strides, t->ndim}, t->offset);
+  made->dtype = t->dtype;
+  made->flags = (made->flags & ~uint32_t{kTensorWithoutGrad | kTensorOneOfMany}) | kMade[how];
+  return made;
+}
+
+jn_value jn_plan_expose(jn_value tensor, jn_exposure as) {
   Exposing counted;
   return guarded([&] {
     const TensorObject *t = asTensor(tensor);
-    Tensor made = makeOver(retain(t->storage), t->offset, {t->sizes, t->ndim},
-                           {t->strides, t->ndim}, t->dtype);
-    if (requires_grad)
+    bool isView = as.base.tag != JN_NONE;
+    Tensor made = isView ? exposedView(t, as.base, as.view)
+                         : makeOver(retain(t->storage), t->offset, {t->sizes, t->ndim},
+                                    {t->strides, t->ndim}, t->dtype);
+    if (as.version)
+      made->version->value = static_cast<uint32_t>(as.version);
+    if (as.requires_grad)
       made->flags |= kTensorRequiresGrad;
-    if (history)
-      setFreedHistory(made.object(), rowNamed(history));
-    if (isTensor(gradient))
-      setGrad(made.object(), asTensor(jn_own(gradient)));
+    if (as.history)
+      setFreedHistory(made.object(), rowNamed(as.history));
+    if (isTensor(as.gradient))
+      setGrad(made.object(), asTensor(jn_own(as.gradient)));
     return made.releaseValue();
   });
 }

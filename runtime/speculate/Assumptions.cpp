@@ -125,6 +125,11 @@ bool isAbsent(Value v, Value name) {
   return true;
 }
 
+bool isPresent(Value v, Value name) {
+  jn_dict *d = isType(v) ? as<Type>(v)->dict : dictOf(v);
+  return d && dictGetStr(d, name).tag != JN_UNBOUND;
+}
+
 bool isKeyAbsent(Value v, Value key) {
   if (!isInstance(v, &jn_type_dict))
     return false;

@@ -24,6 +24,8 @@ bool isNamed(Value v, std::string_view name);
 // stay as they are. Snapshots leave out what every class has.
 bool isAbsent(Value v, Value name);
 bool isKeyAbsent(Value v, Value key);
+// In its own dict.
+bool isPresent(Value v, Value name);
 // Of containers; -1 of others.
 int64_t lengthOf(Value v);
 // Objects whose identity matters, because others may write to them.

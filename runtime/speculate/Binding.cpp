@@ -132,8 +132,12 @@ bool Binding::holds(size_t index) {
       accepted = {v.o, as<Type>(v)->version};
     return good;
   }
+  case Check::Kind::Present: return isPresent(v, check.key);
   case Check::Kind::AbsentKey:
-    return isKeyAbsent(v, check.other == kNoNode ? check.key : values[check.other]);
+  case Check::Kind::PresentKey: {
+    bool isAbsent = isKeyAbsent(v, check.other == kNoNode ? check.key : values[check.other]);
+    return isInstance(v, &jn_type_dict) && isAbsent == (check.kind == Check::Kind::AbsentKey);
+  }
   case Check::Kind::Keys: {
     if (!isInstance(v, &jn_type_dict) ||
         as<jn_dict>(v)->count != static_cast<int64_t>(check.keys.size()))

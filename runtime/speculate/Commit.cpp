@@ -157,11 +157,11 @@ void jn_commit_delete(jn_region_frame *frame, uint32_t commit) {
   }
 }
 
-void jn_commit_storage(jn_region_frame *frame, uint32_t commit) {
+void jn_commit_storage(jn_region_frame *frame, uint32_t commit, int64_t writes) {
   Binding &b = *frame->binding;
   Value v = b.valueAt(b.version.commits[commit].index, frame->live_in);
   if (isTensor(v))
-    ++asTensor(v)->version->value;
+    asTensor(v)->version->value += static_cast<uint32_t>(writes);
 }
 
 // As one print: the binding was entered only with our own standard output in place.

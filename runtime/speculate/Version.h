@@ -35,15 +35,17 @@ bool parseType(std::string_view text, InputType *type);
 
 struct Check {
   enum class Kind : uint8_t {
-    Class,      // an instance of exactly the class `text`
-    IsClass,    // the class `text`
-    Method,     // a class that finds under `key` a function or native `text`
-    Inherits,   // a class that finds `key` first in the class `text`
-    Absent,     // no attribute `key`
-    AbsentKey,  // a dict without `key`, or the object at node `other` as a key
-    Keys,       // exactly `keys`
-    Length,     // `number` items
-    Constant,   // `key`
+    Class,       // an instance of exactly the class `text`
+    IsClass,     // the class `text`
+    Method,      // a class that finds under `key` a function or native `text`
+    Inherits,    // a class that finds `key` first in the class `text`
+    Absent,      // no attribute `key`
+    AbsentKey,   // a dict without `key`, or the object at node `other` as a key
+    Present,     // an attribute `key` of its own
+    PresentKey,  // as AbsentKey, but with it
+    Keys,        // exactly `keys`
+    Length,      // `number` items
+    Constant,    // `key`
     Code,
     Native,
     Module,

@@ -5,6 +5,8 @@
 #include "IR/FusedOps.h"
 #include "IR/TensorRows.h"
 
+#include "llvm/ADT/StringSwitch.h"
+
 namespace janus::codegen {
 
 using namespace ir;
@@ -331,16 +333,34 @@ void VersionBody::textFormat(OpId id) {
   faultIf(target + ".tag == JN_ERROR");
 }
 
+std::string VersionBody::exposure(OpId id) {
+  const Op &tensor = op(id);
+  std::string gradient = "jn_none()", base = "jn_none()", version = "0", how = "JN_VIEW_PLAIN";
+  for (auto part : llvm::enumerate(function_.stringsAttribute(id, "parts"))) {
+    ValueId given = tensor.operands[part.index() + 1];
+    if (part.value() == "version")
+      version = native(given);
+    else
+      (part.value() == "base" ? base : gradient) = boxed(given);
+  }
+  if (function_.attribute(id, "made"))
+    how = llvm::StringSwitch<const char *>(function_.stringAttribute(id, "made"))
+              .Case("grad_off", "JN_VIEW_WITHOUT_GRAD")
+              .Case("one_of_many", "JN_VIEW_OF_MANY")
+              .Default("JN_VIEW_PLAIN");
+  // The row of the operation that made it, if its history has been freed.
+  bool freed = function_.attribute(id, "freed") != nullptr;
+  return "jn_plan_expose(" + boxed(tensor.operands[0]) + ", {" +
+         (function_.boolAttribute(id, "requires_grad") ? "true" : "false") + ", " +
+         (freed ? stringLiteral(function_.stringAttribute(id, "freed")) : "nullptr") + ", " +
+         gradient + ", " + base + ", " + how + ", " + version + "})";
+}
+
 void VersionBody::make(OpId id) {
   const Op &made = op(id);
   std::string text;
   if (made.opcode == Opcode::HeapTensor) {
-    // The row of the operation that made it, if its history has been freed.
-    bool freed = function_.attribute(id, "freed") != nullptr;
-    text = "jn_plan_expose(" + boxed(made.operands[0]) + ", " +
-           (function_.boolAttribute(id, "requires_grad") ? "true" : "false") + ", " +
-           (freed ? stringLiteral(function_.stringAttribute(id, "freed")) : "nullptr") + ", " +
-           (made.operands.size() > 1 ? boxed(made.operands[1]) : "jn_none()") + ")";
+    text = exposure(id);
   } else {
     size_t count = made.operands.size();
     const char *maker = made.opcode == Opcode::PyList    ? "jn_make_list"
@@ -553,12 +573,13 @@ void VersionBody::commit(const PlanStep &step) {
   std::string place = "  // " + function_.stringAttribute(id, "path").str();
   switch (write.opcode) {
   case Opcode::StorageCommit: {
+    std::string writes = write.operands.size() > 1 ? native(write.operands[1]) : "1";
     if (plan_.inPlace.contains(id))
-      return line("jn_commit_storage(frame, " + number + ");" + place);
+      return line("jn_commit_storage(frame, " + number + ", " + writes + ");" + place);
     std::string target =
         "in[" + std::to_string(inputOf(function_.stringAttribute(id, "path"))) + "]";
     line("jn_plan_store(plan, " + target + ", " + boxed(write.operands[0]) + ");" + place);
-    return line("jn_commit_storage(frame, " + number + ");");
+    return line("jn_commit_storage(frame, " + number + ", " + writes + ");");
   }
   case Opcode::HeapDelete: return line("jn_commit_delete(frame, " + number + ");" + place);
   default:

@@ -74,6 +74,7 @@ private:
   void guard(OpId op);
   void textFormat(OpId op);
   void make(OpId op);
+  std::string exposure(OpId tensor);
   void tape(OpId op);
   bool read(OpId op);
   bool isLarge() const;

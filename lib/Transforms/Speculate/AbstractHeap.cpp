@@ -186,27 +186,6 @@ void AbstractHeap::assumeKind(Object &object) {
     graph_.assume("class", object.path, at(object.type).name);
 }
 
-void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
-  Type type;
-  type.kind = TypeKind::Tensor;
-  type.dtype = node.tensor->dtype;
-  type.device = node.tensor->device;
-  type.layout = node.tensor->contiguous ? Layout::Contiguous : Layout::Strided;
-  type.requiresGrad = node.tensor->requiresGrad;
-  type.shape.emplace();
-  for (size_t i = 0; i < node.tensor->shape.size(); ++i)
-    type.shape->push_back(sizes_.ofInput(object.path, i, node.tensor->shape[i]));
-  object.tensorType = graph_.types().intern(type);
-  object.tensor.requiresGrad = node.tensor->requiresGrad;
-  object.tensor.hasPast = node.tensor->requiresGrad && !node.tensor->isLeaf;
-  auto [known, isNew] = storageBySnapshot_.try_emplace(node.tensor->storage);
-  if (isNew)
-    known->second = makeStorage({ValueId(), object.tensorType, object.path, object.tensor.hasPast});
-  else
-    sharedStorages_.insert(known->second.index);
-  object.tensor.storage = known->second;
-}
-
 namespace {
 
 // How the path of an item goes on from its holder's.
@@ -469,7 +448,9 @@ bool AbstractHeap::deleteAttribute(ObjectId id, llvm::StringRef name) {
   Object &object = at(id);
   ++object.keyChanges;
   bool wasThere = llvm::any_of(object.oldAttributes, [&](auto &old) { return old.first == name; });
-  if (wasThere && !llvm::is_contained(object.removedNames, name))
+  if (!wasThere && !object.isNew())
+    graph_.assume("absent", object.path, name);  // else the one that was there would stay
+  else if (wasThere && !llvm::is_contained(object.removedNames, name))
     object.removedNames.push_back(name.str());
   return true;
 }
@@ -590,9 +571,12 @@ bool AbstractHeap::deleteEntry(ObjectId id, AbstractValue key) {
   Object &object = at(id);
   ++object.keyChanges;
   auto same = [&](AbstractValue other) { return sameKey(other, key); };
-  if (llvm::any_of(object.oldEntries, [&](auto &old) { return same(old.first); }) &&
-      llvm::none_of(object.removedKeys, same))
+  if (llvm::none_of(object.oldEntries, [&](auto &old) { return same(old.first); })) {
+    if (!object.isNew() && !object.keysAssumed)
+      graph_.assume("absent", object.path, keyText(key));
+  } else if (llvm::none_of(object.removedKeys, same)) {
     object.removedKeys.push_back(key);
+  }
   return true;
 }
 
@@ -629,22 +613,6 @@ std::string AbstractHeap::keyText(AbstractValue key) const {
   llvm::raw_string_ostream out(text);
   printConstant(out, graph_.module(), key.constantId());
   return text;
-}
-
-// ---------------------------------------------------------------- tensors
-
-StorageId AbstractHeap::makeStorage(Storage storage) {
-  storages_.push_back(std::move(storage));
-  return StorageId(storages_.size() - 1);
-}
-
-AbstractValue AbstractHeap::makeTensor(ValueId value) {
-  ObjectId id = make(ObjectKind::Tensor);
-  TypeId type = graph_.function().value(value).type;
-  at(id).tensorType = type;
-  at(id).tensor.storage = makeStorage({value, type, ""});
-  at(id).tensor.gradKnown = true;
-  return AbstractValue::object(id);
 }
 
 }  // namespace janus::speculate

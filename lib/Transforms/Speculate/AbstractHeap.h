@@ -141,10 +141,16 @@ public:
     std::optional<StorageId> mayShow = {};
     uint32_t mayShowAt = 0;
     AbstractValue written = {};  // a bool: whether the region writes it; unbound: it does not
+    AbstractValue writes = {};   // how often; unbound: never
   };
   Storage &storageOf(ObjectId tensor) { return storages_[at(tensor).tensor.storage.index]; }
   StorageId makeStorage(Storage storage);
   AbstractValue makeTensor(ir::ValueId value);  // of the value's type
+  void noteWrite(Storage &storage);
+  // What Python calls the base of a view; invalid: it is none, as what `detach` gives.
+  ObjectId baseOf(ObjectId tensor);
+  // A view without a history whose base requires gradients: so does it, and passes them to nobody.
+  bool borrowsGradient(ObjectId tensor);
   // Several tensors of the snapshot lie in it.
   bool isShared(StorageId storage) const { return sharedStorages_.contains(storage.index); }
   // Of the snapshot, but not the tensor that the storage's contents are of: how the two lie in the

@@ -126,10 +126,18 @@ struct MemoryPlace {
   std::optional<int64_t> offset;
 };
 
+// How a view was made, or what it is a view of: gradients do not pass through a write to it.
+enum class ViewMade : uint8_t {
+  Plain,
+  WithoutGrad,  // while gradients were off
+  OneOfMany,    // by an operation that makes several
+};
+
 struct TensorState {
   StorageId storage;
   std::shared_ptr<const ViewOrigin> origin;  // null: its contents are the storage's
-  ir::ValueId view;                          // of a view: its contents, at `version` of the storage
+  ViewMade made = ViewMade::Plain;
+  ir::ValueId view;  // of a view: its contents, at `version` of the storage
   uint32_t version = 0;
   bool requiresGrad = false;
   bool hasPast = false;  // of the snapshot, and no leaf

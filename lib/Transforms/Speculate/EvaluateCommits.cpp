@@ -17,7 +17,10 @@ bool Evaluator::commit(Frame &root) {
     if (!storage.written.isBound() || storage.path.empty())
       continue;
     auto write = [&] {
-      graph_.emitEffect(Opcode::StorageCommit, storage.contents, {{"path", storage.path}});
+      llvm::SmallVector<ValueId, 2> operands = {storage.contents};
+      if (storage.writes != heap_.integer(1))
+        operands.push_back(heap_.valueOf(storage.writes));
+      graph_.emitEffect(Opcode::StorageCommit, operands, {{"path", storage.path}});
     };
     if (storage.written.isScalar())
       when_.emplace_back(storage.written, true);
@@ -104,6 +107,15 @@ static const typename List::value_type *counterpart(const List &list, size_t i, 
   return found == other.end() ? nullptr : &*found;
 }
 
+// What is stored where nothing was would stand behind the others: in which order is known of one
+// only.
+static void assumePresent(GraphWriter &graph, llvm::StringRef path,
+                          llvm::ArrayRef<std::string> stored, size_t added) {
+  if (stored.size() + added > 1)
+    for (const std::string &each : stored)
+      graph.assume("present", path, each);
+}
+
 // By value: making values may load others.
 void Evaluator::commitObject(const Object &object) {
   if (object.divergence) {
@@ -118,6 +130,17 @@ void Evaluator::commitObject(const Object &object) {
   auto isRemoved = [&](const std::string &name) {
     return llvm::is_contained(object.removedNames, name);
   };
+  llvm::SmallVector<std::string, 8> stored;
+  size_t added = 0;
+  for (const auto &[name, value] : attributes) {
+    auto before = llvm::find_if(old, [&, n = name](auto &each) { return each.first == n; });
+    if (before == old.end() || isRemoved(name))
+      ++added;
+    else if (!heap_.isUnchanged(before->second, value))
+      stored.push_back(name);
+  }
+  if (!isModule)
+    assumePresent(graph_, path, stored, added);
   for (const std::string &name : object.removedNames)
     commitAt(attributePath(path, isModule, name), Value());
   for (const auto &[name, value] : attributes) {
@@ -168,9 +191,19 @@ void Evaluator::commitEntries(const Object &object) {
   auto isRemoved = [&](Value key) {
     return llvm::any_of(object.removedKeys, [&](Value each) { return heap_.sameKey(each, key); });
   };
+  auto sameKey = [&](const auto &a, const auto &b) { return heap_.sameKey(a.first, b.first); };
+  llvm::SmallVector<std::string, 8> stored;
+  size_t added = 0;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const auto *before = counterpart(entries, i, old, sameKey);
+    if (!before || isRemoved(entries[i].first))
+      ++added;
+    else if (!heap_.isUnchanged(before->second, entries[i].second))
+      stored.push_back(heap_.keyText(entries[i].first));
+  }
+  assumePresent(graph_, object.path, stored, added);
   for (Value key : object.removedKeys)
     commitAt(pathOf(key), Value());
-  auto sameKey = [&](const auto &a, const auto &b) { return heap_.sameKey(a.first, b.first); };
   for (size_t i = 0; i < entries.size(); ++i) {
     const auto *before = counterpart(entries, i, old, sameKey);
     bool isNew = !before || isRemoved(entries[i].first);
@@ -214,8 +247,12 @@ bool Evaluator::isEverywhere(Value value) {
   const Object &object = heap_.at(value);
   if (!object.isNew())
     return true;
-  if (object.kind == ObjectKind::Tensor)
-    return !object.origin.isBound() && graph_.isVisible(contents(value.objectId()));
+  if (object.kind == ObjectKind::Tensor) {
+    ObjectId base = heap_.baseOf(value.objectId());
+    Value writes = heap_.storageOf(value.objectId()).writes;
+    return !object.origin.isBound() && graph_.isVisible(contents(value.objectId())) &&
+           (!base || isEverywhere(Value::object(base))) && isEverywhere(writes);
+  }
   return !object.divergence &&
          llvm::all_of(object.items, [&](Value each) { return isEverywhere(each); }) &&
          llvm::all_of(object.entries, [&](auto &each) { return isEverywhere(each.second); });
@@ -355,18 +392,36 @@ ValueId Evaluator::materializeTensor(ObjectId id) {
       return ValueId();
     attributes.push_back({"freed", std::string(janus::row(*row).id)});
   }
-  return emitTensor(id, ownContents(id), attributes);
+  ValueId elements = ownContents(id);
+  ObjectId base = heap_.baseOf(id);
+  if (stopped() || !base)
+    return emitTensor(id, elements, attributes);
+  constexpr const char *kMade[] = {"plain", "grad_off", "one_of_many"};
+  attributes.push_back({"made", std::string(kMade[static_cast<size_t>(tensor.made)])});
+  return emitTensor(id, elements, attributes, materialize(Value::object(base)));
 }
 
-// A new tensor with its gradient.
+// A new tensor with its gradient, perhaps a view.
 ValueId Evaluator::emitTensor(ObjectId id, ValueId elements,
-                              llvm::ArrayRef<NamedAttribute> attributes) {
-  llvm::SmallVector<ValueId, 2> parts = {elements};
+                              llvm::SmallVector<NamedAttribute, 2> attributes, ValueId base) {
+  std::vector<std::string> names;
+  llvm::SmallVector<ValueId, 2> operands = {elements};
+  auto add = [&](const char *name, ValueId part) {
+    names.push_back(name);
+    operands.push_back(part);
+  };
   Value gradient = heap_.at(id).tensor.grad;
   if (!stopped() && gradient.isBound() && gradient != heap_.none())
-    parts.push_back(materialize(gradient));
+    add("gradient", materialize(gradient));
+  const AbstractHeap::Storage &storage = heap_.storageOf(id);
+  if (base)
+    add("base", base);
+  else if (storage.path.empty() && storage.writes.isBound())
+    add("version", heap_.valueOf(storage.writes));
+  if (!names.empty())
+    attributes.push_back({"parts", std::move(names)});
   return stopped() ? ValueId()
-                   : graph_.emit(Opcode::HeapTensor, parts, heap_.at(id).tensorType, attributes);
+                   : graph_.emit(Opcode::HeapTensor, operands, heap_.at(id).tensorType, attributes);
 }
 
 // The one object or the other, whichever side was taken.

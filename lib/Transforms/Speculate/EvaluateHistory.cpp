@@ -206,7 +206,7 @@ ValueId Evaluator::exposeLiving(ObjectId id) {
     isShared |= heap_.at(other).tensor.storage == storage;
   if (isShared)
     return refuse(RefusalKind::Escapes, "a view with its history"), ValueId();
-  ValueId made = emitTensor(id, contents(id), NamedAttribute{"requires_grad", true});
+  ValueId made = emitTensor(id, contents(id), {NamedAttribute{"requires_grad", true}});
   if (stopped())
     return ValueId();
   living_.emplace_back(id, made);

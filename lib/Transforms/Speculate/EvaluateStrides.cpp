@@ -331,7 +331,10 @@ Evaluator::Value Evaluator::reshapeByStrides(TensorOp op, Values args) {
   bool mode = std::exchange(gradEnabled_, false);
   Value result = emitOperation(op, args);
   gradEnabled_ = mode;
-  if (stopped() || !gradEnabled_ || !requiresGrad(args[0]))
+  if (stopped() || !gradEnabled_)
+    return result;
+  heap_.at(result).tensor.made = heap_.at(args[0]).tensor.made;
+  if (!requiresGrad(args[0]))
     return result;
   heap_.at(result).tensor.requiresGrad = true;
   record(in_.ops.known(KnownOp::DropDimensions), args, {result});

@@ -298,6 +298,11 @@ Evaluator::Value Evaluator::applyDecomposed(TensorOp op, const StaticValue &func
   decomposing_.push_back(op);
   Value result = this->call(decomposed(function), std::move(call));
   decomposing_.pop_back();
+  // Pieces that one operation has made.
+  if (!stopped() && hasTrait(op, Trait::View) && result.isObject() && !isTensor(result))
+    for (Value each : Values(heap_.load(result).items))
+      if (TensorState &piece = heap_.at(each).tensor; piece.made == ViewMade::Plain)
+        piece.made = ViewMade::OneOfMany;
   return result;
 }
 
@@ -343,6 +348,11 @@ Evaluator::Value Evaluator::emitOperation(TensorOp op, Values args) {
   bool grad = gradEnabled_ && hasTrait(op, Trait::Differentiable) &&
               llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }) &&
               !in_.gradients.isNever(schema.fullName());
+  auto borrows = [&](Value each) {
+    return isTensor(each) && heap_.borrowsGradient(each.objectId());
+  };
+  if (gradEnabled_ && hasTrait(op, Trait::Differentiable) && llvm::any_of(args, borrows))
+    return refuse(RefusalKind::UnknownOperation, "a view made while gradients were off");
   if (gradEnabled_ && hasTrait(op, Trait::Composite) &&
       llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }))
     return refuse(RefusalKind::NoGradient, schema.fullName());
@@ -480,8 +490,11 @@ Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef nam
     if (heap_.at(tensor).tensor.tape && heap_.at(tensor).tensor.requiresGrad)
       return refuse(RefusalKind::UnknownOperation, "the warning of `.grad` of what is no leaf");
     return gradientOf(tensor);
-  case Use::RequiresGrad: return heap_.boolean(heap_.at(tensor).tensor.requiresGrad);
+  case Use::RequiresGrad:
+    return heap_.boolean(heap_.at(tensor).tensor.requiresGrad || heap_.borrowsGradient(tensor));
   case Use::IsLeaf:
+    if (heap_.borrowsGradient(tensor))
+      return refuse(RefusalKind::UnknownOperation, "a view made while gradients were off");
     return heap_.boolean(!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast);
   case Use::Shape: return shapeValue(tensor);
   case Use::Rank: return heap_.integer(shapeOf(tensor).size());

@@ -12,6 +12,7 @@ void Evaluator::makeView(ObjectId id, TensorOp op, const Values &args) {
   origin->args = args;
   view.view = heap_.storageOf(id).contents;
   view.origin = std::move(origin);
+  view.made = gradEnabled_ ? heap_.at(args[0]).tensor.made : ViewMade::WithoutGrad;
   view.storage = heap_.at(args[0]).tensor.storage;
   view.version = heap_.storageOf(id).version;
 }
@@ -70,6 +71,10 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
       return refuse(RefusalKind::AliasedWrite, "a tensor that is read as another view");
   const TensorState &state = heap_.at(target).tensor;
   bool tracked = gradEnabled_ && state.requiresGrad;
+  if (gradEnabled_ && state.made != ViewMade::Plain &&
+      (heap_.borrowsGradient(target.objectId()) ||
+       llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); })))
+    return raise("RuntimeError", "a view that may not be written while gradients are on");
   if (tracked && state.hasPast)
     return refuse(RefusalKind::NoGradient, "a write to a tensor with a history from before");
   if (tracked && !state.tape && !state.isView())
@@ -168,9 +173,8 @@ void Evaluator::write(ObjectId target, Value result) {
   if (storage.sharedBy)
     return heap_.noteUndecided(*storage.sharedBy);
   storage.contents = contents(result.objectId());
-  storage.written = heap_.boolean(true);
   heap_.at(target).origin = {};
-  ++storage.version;
+  heap_.noteWrite(storage);
   TensorState &state = heap_.at(target).tensor;
   const TensorState &written = heap_.at(result).tensor;
   if (gradEnabled_ && written.requiresGrad) {

@@ -44,8 +44,7 @@ private:
   // ---- regions (EvaluateControl.cpp)
   bool enterRoot();
   Flow region(Frame &frame, ir::RegionId id), rest(Frame &frame, size_t from);
-  Flow operation(Frame &frame, ir::OpId id);
-  Flow ifElse(Frame &frame, const ir::Op &op);
+  Flow operation(Frame &frame, ir::OpId id), ifElse(Frame &frame, const ir::Op &op);
   Flow whileLoop(Frame &frame, ir::OpId id, Values carried);
   Flow forLoop(Frame &frame, ir::OpId id, Values carried);
   Flow tryRegions(Frame &frame, const ir::Op &op);
@@ -243,11 +242,12 @@ private:
 
   // ---- the end (EvaluateCommits.cpp)
   bool commit(Frame &root);
-  void commitObject(const Object &of), commitCell(const Object &of),
-      commitEntries(const Object &of), commitTensor(ObjectId id);
+  void commitObject(const Object &of), commitCell(const Object &of), commitTensor(ObjectId id),
+      commitEntries(const Object &of);
   ir::ValueId materialize(Value value), materializeTensor(ObjectId id), ownContents(ObjectId id),
       materializeEither(const Choice &choice),
-      emitTensor(ObjectId id, ir::ValueId elements, llvm::ArrayRef<ir::NamedAttribute> attributes);
+      emitTensor(ObjectId id, ir::ValueId elements,
+                 llvm::SmallVector<ir::NamedAttribute, 2> attributes, ir::ValueId base = {});
   std::optional<TensorOp> freedRow(TapeId entry, unsigned output);
   void commitIfChanged(const std::string &path, Value before, Value now),
       commitAt(const std::string &path, Value value);

@@ -63,6 +63,7 @@ void AbstractHeap::restore(const State &state) {
       storage.contents = ir::ValueId();
       storage.version = 0;
       storage.written = {};
+      storage.writes = {};
     }
   }
 }

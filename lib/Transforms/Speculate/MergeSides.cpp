@@ -300,6 +300,7 @@ private:
       initial.contents = ValueId();
       initial.version = 0;
       initial.written = {};
+      initial.writes = {};
       const AbstractHeap::Storage &a = i < a_.heap.storages.size() ? a_.heap.storages[i] : initial;
       const AbstractHeap::Storage b = i < b_.heap.storages.size() ? b_.heap.storages[i] : initial;
       if (a.version != b.version || a.contents != b.contents) {
@@ -316,6 +317,9 @@ private:
       auto written = [&](Value value) { return value.isBound() ? value : heap_.boolean(false); };
       if (a.written.isBound() || b.written.isBound())
         now.written = merge(written(a.written), written(b.written));
+      auto writes = [&](Value value) { return value.isBound() ? value : heap_.integer(0); };
+      if (a.writes.isBound() || b.writes.isBound())
+        now.writes = merge(writes(a.writes), writes(b.writes));
     }
   }
 

@@ -71,6 +71,8 @@ Evaluator::Value Evaluator::nativeTextSplit(CallArgs args) {
     return {};
   if (args.positional.size() > 2 || !args.keywords.empty() || !isAscii(*text))
     return refuse(RefusalKind::UnknownOperation, "str.split");
+  if (!atSpaces && separator->empty())
+    return raise("ValueError", "empty separator");
   llvm::SmallVector<llvm::StringRef, 4> parts;
   if (atSpaces)
     llvm::SplitString(*text, parts, " \t\n\v\f\r\x1c\x1d\x1e\x1f");
@@ -87,6 +89,8 @@ Evaluator::Value Evaluator::nativeTextPartition(CallArgs args) {
                              separator = fixedText(args.positional[1], "a separator");
   if (!text || !separator)
     return {};
+  if (separator->empty())
+    return raise("ValueError", "empty separator");
   auto [before, after] = llvm::StringRef(*text).split(*separator);
   bool found = before.size() < text->size();
   return heap_.makeList(ObjectKind::Tuple,

@@ -139,10 +139,15 @@ private:
     case Opcode::HeapTensor:
       if (kindOf(op.operands[0]) != TypeKind::Tensor || kindOf(op.results[0]) != TypeKind::Tensor)
         problem(id, "makes a tensor of a tensor", "use `heap.commit`");
+      for (auto part : llvm::enumerate(function().stringsAttribute(id, "parts")))
+        if (part.value() == "version" && kindOf(op.operands[part.index() + 1]) != TypeKind::Int)
+          problem(id, "has a version that is no number", "give it an int");
       return;
     case Opcode::StorageCommit:
       if (kindOf(op.operands[0]) != TypeKind::Tensor)
         problem(id, "takes a tensor", "use `heap.commit`");
+      if (op.operands.size() > 1 && kindOf(op.operands[1]) != TypeKind::Int)
+        problem(id, "takes a number of writes", "give it an int");
       return;
     case Opcode::TextFormat: {
       llvm::StringRef conversion = function().stringAttribute(id, "conversion");

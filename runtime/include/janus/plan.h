@@ -123,10 +123,18 @@ JN_API bool jn_plan_update(jn_plan *plan, uint32_t kernel, const jn_value *args)
 JN_API jn_value jn_plan_copy(jn_plan *plan, jn_value tensor);
 // A tensor for an exposed result: the last one's memory when nobody else refers to it. Owned.
 JN_API jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed);
-// A new tensor object of these contents, as Python will see it. `history`: the row of the operation
-// that it is a result of and whose saved values are gone, or null. `gradient`: None without. Owned.
-JN_API jn_value jn_plan_expose(jn_value tensor, bool requires_grad, const char *history,
-                               jn_value gradient);
+// How Python will see a new tensor.
+enum jn_view_made { JN_VIEW_PLAIN, JN_VIEW_WITHOUT_GRAD, JN_VIEW_OF_MANY };
+struct jn_exposure {
+  bool requires_grad;
+  const char *history;  // the row of the operation that it is a result of and whose saved values
+                        // are gone, or null
+  jn_value gradient, base;  // None without; `base`: it is a view of that
+  enum jn_view_made view;   // how a view was made
+  int64_t version;          // of what is no view: the writes it has had
+};
+// A new tensor object of these contents. Owned.
+JN_API jn_value jn_plan_expose(jn_value tensor, struct jn_exposure as);
 // Other objects that the commits put somewhere, by a function such as jn_make_list, and text that
 // they print, as jn_format_value. Owned.
 JN_API jn_value jn_plan_make(jn_value (*make)(const jn_value *items, size_t count),

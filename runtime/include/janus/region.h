@@ -144,8 +144,8 @@ static inline uint64_t jn_source_hash(const char *source, uint64_t size) {
 // ---------------------------------------------------------------- the commit phase; none can fail
 JN_API void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value);  // owned
 JN_API void jn_commit_delete(jn_region_frame *frame, uint32_t commit);
-// The storage of the tensor at that path has been written in place: its version counts up.
-JN_API void jn_commit_storage(jn_region_frame *frame, uint32_t commit);
+// The storage of the tensor at that path has been written in place, so many times: its version.
+JN_API void jn_commit_storage(jn_region_frame *frame, uint32_t commit, int64_t writes);
 // As one print.
 JN_API void jn_commit_text(jn_region_frame *frame, const jn_value *texts, uint32_t count,
                            bool flush);

@@ -330,7 +330,7 @@ uint32_t addInPlace(jn_region_frame *frame) {
   const float *x = Tensor::share(frame->inputs[1]).data<float>();
   for (int i = 0; i < 2; ++i)
     w[i] += x[i];
-  jn_commit_storage(frame, 0);
+  jn_commit_storage(frame, 0, 1);
   Tensor grad = makeTensor(Dims{2}, DType::F32);
   grad.data<float>()[0] = grad.data<float>()[1] = 1;
   jn_commit(frame, 1, grad.releaseValue());
