@@ -9,13 +9,13 @@ PROGRAM = "print(1)\n"
 
 
 class InputsAreKeptTest(ToolTest):
-    def refuse(self, *words, source="fit.py"):
+    def refuse(self, *words, source="fit.py", reason="is the input"):
         before = (self.folder / source).read_bytes()
         made = self.run_tool(JANUSC, *words)
         said = made.stderr.decode()
         self.assertEqual(made.returncode, 2, said)
         self.assertIn("error[J0002]", said)
-        self.assertIn("is the input", said)
+        self.assertIn(reason, said)
         self.assertEqual((self.folder / source).read_bytes(), before)
 
     def setUp(self):
@@ -47,6 +47,15 @@ class InputsAreKeptTest(ToolTest):
         self.write("p.json", "{}")
         self.refuse("fit.py", "--profile-use=p.json", "-o", "p.json", source="p.json")
         self.refuse("fit.py", "-o", "fit.so", "--profile-generate=fit.py")
+
+    def test_other_sources(self):
+        self.write("other.py", PROGRAM)
+        os.symlink("other.py", self.folder / "link.so")
+        for name in ("other.py", "link.so"):
+            self.refuse("fit.py", "-o", name, source="other.py", reason="is a Python source")
+
+    def test_one_file_for_two_outputs(self):
+        self.refuse("fit.py", "-o", "fit.so", "--depfile=x/../fit.so", reason="written twice")
 
     def test_other_outputs_may_be_replaced(self):
         self.write("fit.so", "old")

@@ -224,6 +224,13 @@ class CacheTest(ToolTest):
             path.write_bytes(data)
         self.damage(flip)
 
+    def test_folders_in_the_place_of_modules_are_left(self):
+        def replace(path):
+            if path.parent.name == "programs" and path.suffix == ".so":
+                path.unlink()
+                path.mkdir()
+        self.damage(replace)
+
     def test_many_at_once(self):
         program = self.write("main.py", "import sys\nprint('run', sys.argv[1])\n")
         with ThreadPoolExecutor(6) as pool:

@@ -36,6 +36,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
+#include <set>
 #include <thread>
 #include <unistd.h>
 
@@ -130,6 +131,31 @@ private:
             .help("choose another name for what is written");
         return false;
       }
+    return writesApart(outputs);
+  }
+
+  // Nor one file by two names, or a source by that of a module.
+  bool writesApart(llvm::ArrayRef<std::string> outputs) {
+    std::set<std::string> written;
+    for (const std::string &output : outputs) {
+      if (output.empty() || output == "-")
+        continue;
+      llvm::SmallString<128> place(output);
+      if (fs::real_path(output, place)) {
+        fs::make_absolute(place);
+        path::remove_dots(place, /*remove_dot_dot=*/true);
+      }
+      bool isSource = output == output_ && options_.emit.empty() && place.endswith(".py") &&
+                      fs::is_regular_file(place);
+      if (!isSource && written.insert(place.str().str()).second)
+        continue;
+      diag_
+          .report(diag::BadUsage, Span::none(),
+                  "`" + output + "` would be written " +
+                      (isSource ? "by a module, and is a Python source" : "twice"))
+          .help("choose another name for what is written");
+      return false;
+    }
     return true;
   }
 

@@ -137,7 +137,8 @@ RunPlan planRun(const Options &options, const std::vector<Unit> &units) {
       plan.profile = keptProfile(options, units);
     plan.isSpecialised = !plan.profile.empty() && fs::exists(plan.profile);
     plan.module += plan.isSpecialised ? ".tier2.so" : plan.profile.empty() ? ".so" : ".probes.so";
-    return plan;
+    if (!fs::is_directory(plan.module))  // of somebody else's making; the cache is not used then
+      return plan;
   }
   name += ".so";
   llvm::SmallString<128> folder;

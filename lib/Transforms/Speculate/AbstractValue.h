@@ -143,6 +143,8 @@ struct TensorState {
   bool hasPast = false;  // of the snapshot, and no leaf
   TapeId tape;           // the operation that made it, if recorded
   unsigned output = 0;   // which of its results
+  // An update whose operation the tape does not have: what stands there for it has another name.
+  bool isRenamed = false;
   AbstractValue grad;
   bool gradKnown = false;  // else it is the snapshot's, not read yet
   AbstractValue oldGrad;   // as read from the snapshot

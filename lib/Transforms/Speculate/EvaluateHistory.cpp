@@ -199,6 +199,10 @@ void Evaluator::History::compute(llvm::ArrayRef<ValueId> gradients) {
 ValueId Evaluator::exposeLiving(ObjectId id) {
   if (heap_.at(id).tensor.hasPast)
     return refuse(RefusalKind::Escapes, "a tensor with its history"), ValueId();
+  ObjectId base = heap_.baseOf(id);
+  if (heap_.at(id).tensor.isRenamed || (base && heap_.at(base).tensor.isRenamed))
+    return refuse(RefusalKind::Escapes, "the history of a tensor that was written in part"),
+           ValueId();
   // What is written through one of two tensors over a storage, the other one would have to know.
   StorageId storage = heap_.at(id).tensor.storage;
   bool isShared = !heap_.storageOf(id).path.empty();

@@ -122,6 +122,7 @@ void Evaluator::recordAsInPlace(TensorOp op, Value target, const TensorState &be
   entry.args[0] = past;
   entry.argValues[0] = elements;
   entry.results[0] = target.objectId();
+  heap_.at(target).tensor.isRenamed = false;
   entry.resultValues[0] = contents(target.objectId());
 }
 
@@ -181,6 +182,7 @@ void Evaluator::write(ObjectId target, Value result) {
     state.requiresGrad = true;
     state.tape = written.tape;
     state.output = written.output;
+    state.isRenamed = true;
   }
 }
 

@@ -329,3 +329,43 @@ part("names", names="k@ alias@ helper@", setup="k@ = 1.0\nalias@ = [k@]\ndef hel
 part("patched", names="saved@", setup="saved@ = torch.relu, math.sqrt, torch.Tensor.tanh, torch.nn.functional.relu, abs", uses=["t = torch.relu(t) - 0.5", "t = t * 0.5 + math.sqrt(9.0)", "t = t.tanh()", "t = torch.nn.functional.relu(t) - 0.25", "t = t + abs(-2)"],
      changes=["torch.relu = lambda t: t * 0.5", "torch.relu = saved@[0]", "math.sqrt = lambda x: x", "math.sqrt = saved@[1]", "torch.Tensor.tanh = lambda self: self * 0.25", "torch.Tensor.tanh = saved@[2]", "builtins.abs = lambda x: x", "builtins.abs = saved@[4]", "torch.nn.functional.relu = torch.sigmoid", "torch.nn.functional.relu = saved@[3]"],
      shows=["(setattr(torch, 'relu', saved@[0]), setattr(math, 'sqrt', saved@[1]), setattr(torch.Tensor, 'tanh', saved@[2]), setattr(builtins, 'abs', saved@[4]), setattr(torch.nn.functional, 'relu', saved@[3])) and 1"])
+
+part("given", names="a@ c@ v@ h@", setup="""
+def give@(a):
+    c = a * 0.5
+    return c, c[1:], c.view(3, 1)
+def pair@(a):
+    x = a * 2
+    y = a * 2
+    if a[0] > 1:
+        y = x.clone()
+        x = x.clone()
+    return x, x[1:], y
+def rows@(a):
+    return a.split(2)
+a@ = torch.tensor([1.0, -1.0, 0.5])
+c@, v@, h@ = give@(a@)
+""", uses=["c@, v@, h@ = give@(a@)", "c@, v@, h@ = pair@(a@)", "v@ = a@[1:]", "v@, h@ = rows@(a@)", "v@.add_(0.5)",
+           "a@.mul_(0.5).add_(1)", "t = t * 0.5 + c@.sum() + h@.sum()", "t = t + (v@._base is c@) + (v@._base is a@)",
+           "t = t + a@._version % 7", "with torch.no_grad():\n    v@ = a@[:2]", "if t.sum() > 1:\n    h@ = torch.zeros(3)\n    c@ = torch.zeros(3)",
+           "h@.add_(1)", "t = t.detach() * 0.5"],
+     changes=["a@ = t.detach().clone()", "v@.mul_(torch.ones(2, requires_grad=True))", "c@ = c@ * torch.ones(3, requires_grad=True)",
+              "a@ = torch.tensor([2.0, 0.5, 1.0], requires_grad=True)", "a@ = a@.detach()", "h@.zero_()", "c@.data = torch.ones(3)",
+              "a@ = torch.ones(4)[1:]", "with torch.no_grad():\n    v@ = c@[1:]", "v@ = v@.clone()"],
+     shows=["v@._base is c@", "v@._base is a@", "a@._version", "c@._version", "show(c@)", "show(a@)", "show(v@)", "v@.requires_grad",
+            "c@.data_ptr() == h@.data_ptr()"])
+
+part("stored", names="d@ o@", classes="""
+class Holder@:
+    pass
+""", setup="""
+d@ = {'a': 1.0, 'b': 2.0}
+o@ = Holder@()
+o@.a = 1.0
+""", uses=["if t.sum() > 0:\n    d@.pop('a', None); d@['a'] = 3.0\nd@['c'] = 5.0", "d@['q'] = 1.0; d@['a'] = 2.0",
+           "o@.c = 1.5; o@.a = 2.0", "if t.sum() > 1:\n    o@.__dict__.pop('a', None)\no@.b = 1.0; o@.a = 0.5",
+           "d@['x'] = 1.0; del d@['x']", "o@.x = 1.0; del o@.x", "o@.z = o@.__dict__.pop('a', 0.25)", "d@['b'] = d@.pop('q', 0.5)",
+           "for k@ in d@:\n    t = t * 0.5 + len(k@) + d@[k@]", "t = t * 0.5 + len(d@) + len(vars(o@))"],
+     changes=["d@ = {}", "d@ = {'b': 1.0, 'a': 2.0}", "d@ = {'x': 4.0}", "o@ = Holder@()", "o@.__dict__.clear()", "d@.clear()",
+              "o@.x = 3.0", "d@['x'] = 3.0", "o@.__dict__ = {'c': 1.0, 'a': 2.0}", "d@ = dict(reversed(d@.items()))"],
+     shows=["list(d@.items())", "list(vars(o@).items())"])
