@@ -140,8 +140,9 @@ private:
     for (const std::string &output : outputs) {
       if (output.empty() || output == "-")
         continue;
-      llvm::SmallString<128> place(output);
-      if (fs::real_path(output, place)) {
+      llvm::SmallString<128> place;
+      if (fs::real_path(output, place)) {  // it is not there yet
+        place = output;
         fs::make_absolute(place);
         path::remove_dots(place, /*remove_dot_dot=*/true);
       }

@@ -142,12 +142,24 @@ bool GraphWriter::takeMemory(ValueId value) {
   return isTensorOp(function().op(made).opcode) && takenMemory_.insert(memory).second;
 }
 
+bool GraphWriter::addMemories(ValueId value, llvm::SmallVectorImpl<ValueId> *all) {
+  ValueId memory = memoryOf(function(), value);
+  OpId made = function().value(memory).definedBy;
+  if (function().op(made).opcode == Opcode::HeapInput)
+    return false;
+  if (function().op(made).opcode != Opcode::If) {
+    all->push_back(memory);
+    return true;
+  }
+  const Results &given = branches_[branchIndex_[made]];
+  auto index = static_cast<size_t>(llvm::find(function().op(made).results, memory) -
+                                   function().op(made).results.begin());
+  return addMemories(given.then[index], all) && addMemories(given.otherwise[index], all);
+}
+
 llvm::SmallVector<ValueId, 2> GraphWriter::madeMemories(ValueId value) {
-  llvm::SmallVector<ValueId, 2> all = memoriesOf(function(), value);
-  bool ofInput = llvm::any_of(all, [&](ValueId memory) {
-    return function().op(function().value(memory).definedBy).opcode == Opcode::HeapInput;
-  });
-  return ofInput ? llvm::SmallVector<ValueId, 2>() : all;
+  llvm::SmallVector<ValueId, 2> all;
+  return addMemories(value, &all) ? all : llvm::SmallVector<ValueId, 2>();
 }
 
 void GraphWriter::guard(llvm::StringRef kind, llvm::StringRef name, ValueId condition) {

@@ -110,6 +110,8 @@ private:
     ir::ValueId condition;
     unsigned side;
   };
+  // False: an input's memory is among them.
+  bool addMemories(ir::ValueId value, llvm::SmallVectorImpl<ir::ValueId> *all);
   struct Results {
     ir::OpId branch;
     std::vector<ir::ValueId> then, otherwise;
