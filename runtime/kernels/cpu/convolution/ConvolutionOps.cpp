@@ -104,8 +104,8 @@ void checkArguments(const Tensor &input, const Tensor &weight, const Tensor &bia
     fail("expected scalar type %s but found %s", scalarTypeName(input.dtype()),
          scalarTypeName(weight.dtype()));
   if (bias.defined() && bias.dtype() != weight.dtype())
-    fail("Input type (%s) and bias type (%s) should be the same",
-         std::string(info(input.dtype()).cpp).c_str(), std::string(info(bias.dtype()).cpp).c_str());
+    fail("Input type (%s) and bias type (%s) should be the same", elementTypeText(input.dtype()),
+         elementTypeText(bias.dtype()));
 }
 
 // As torch says it, to which one dimension is the second of two.
