@@ -118,6 +118,12 @@ Node *accumulatorOf(TensorObject *leaf) {
   return node;
 }
 
+void renewAccumulator(TensorObject *leaf) {
+  Node *&node = leaf->meta->accumulator;
+  if (node && !(node->results[0].dtype == leaf->dtype && node->results[0].device == leaf->device))
+    node = nullptr;
+}
+
 bool addToGrad(TensorObject *tensor, Tensor grad) {
   AutogradMeta &m = metaOf(tensor);
   Tensor sum = m.grad ? operations::add(Tensor::share(m.grad), grad) : std::move(grad);

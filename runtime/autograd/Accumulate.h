@@ -11,6 +11,9 @@ struct AccumulateNode : Node {
 
 // The leaf's node, made when it has none. Owned.
 Node *accumulatorOf(TensorObject *leaf);
+// After a change of the leaf's type or device: graphs from before keep the node they go to, later
+// ones get another.
+void renewAccumulator(TensorObject *leaf);
 bool isAccumulator(const Node *node);
 // The `.grad` of a tensor that is no leaf: this, or the sum with what was there. False: an
 // exception is pending.
