@@ -89,6 +89,11 @@ int setData(Object *o, Value v) {
       raise(jn_exc_TypeError, "Variable data has to be a tensor, but got %T", &v);
       return -1;
     }
+    if (self(o)->flags & kTensorRequiresGrad && !isFloating(asTensor(v)->dtype)) {
+      raise(jn_exc_RuntimeError,
+            "data set to a tensor that requires gradients must be floating point or complex dtype");
+      return -1;
+    }
     setTensorData(Tensor::share(self(o)), Tensor::share(v));
     return 0;
   });
@@ -222,14 +227,6 @@ Value resizeAs(const Value *args, size_t, Value) {
     return t.releaseValue();
   });
 }
-// set_(source): the same storage as another tensor.
-Value set(const Value *args, size_t count, Value) {
-  return guarded([&]() -> Value {
-    Tensor t = Tensor::share(args[0]);
-    setTensorData(t, count > 1 ? Tensor::share(args[1]) : makeTensor(Dims{0}, t.dtype()));
-    return t.releaseValue();
-  });
-}
 
 // copy.deepcopy: leaves only, shared storages stay shared through the memo.
 Value deepCopy(const Value *args, size_t, Value) {
@@ -322,7 +319,6 @@ const MethodDef kAttributeMethods[] = {
     {"record_stream", itself, 1, -1, true},
     {"resize_", resize, 2, -1, true},
     {"resize_as_", resizeAs, 2, -1, true},
-    {"set_", set, 1, 2},
     {"__deepcopy__", deepCopy, 2, 2},
     {}};
 
