@@ -30,7 +30,7 @@ Value getGrad(Object *o) {
                 "the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the "
                 "non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you "
                 "access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for "
-                "more informations."))
+                "more information."))
     return jn_error();
   return jn_none();
 }
