@@ -79,12 +79,8 @@ bool apply(Node *node, const Value *grads, Value *) {
   if (!accumulate(variable, std::move(grad)))
     return false;
   AutogradMeta &m = metaOf(variable);
-  if (JN_UNLIKELY(m.afterAccumulate != nullptr)) {
-    Ref result(callTensorHooks(m.afterAccumulate, jn_own(jn_obj(variable))));
-    if (result.failed())
-      return false;
-  }
-  return true;
+  return JN_LIKELY(m.afterAccumulate == nullptr) ||
+         callAfterAccumulate(m.afterAccumulate, jn_obj(variable));
 }
 
 void destroy(Node *node) {
@@ -96,7 +92,13 @@ void destroy(Node *node) {
 
 const NodeKind kAccumulate = {nameOf, apply, nullptr, destroy, "torch::autograd::"};
 
+Value getVariable(Object *o) {
+  return jn_own(jn_obj(reinterpret_cast<AccumulateNode *>(o)->variable));
+}
+
 }  // namespace
+
+const GetSetDef kAccumulateGetSets[] = {{"variable", getVariable, nullptr}, {}};
 
 bool isAccumulator(const Node *node) {
   return node->kind == &kAccumulate;
@@ -116,6 +118,12 @@ Node *accumulatorOf(TensorObject *leaf) {
   describeResult(node, 0, leaf);
   m.accumulator = node;
   return node;
+}
+
+void renewAccumulator(TensorObject *leaf) {
+  Node *&node = leaf->meta->accumulator;
+  if (node && !(node->results[0].dtype == leaf->dtype && node->results[0].device == leaf->device))
+    node = nullptr;
 }
 
 bool addToGrad(TensorObject *tensor, Tensor grad) {

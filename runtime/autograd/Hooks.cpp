@@ -1,5 +1,6 @@
 #include "autograd/Hooks.h"
 
+#include "tensor/Names.h"
 #include "value/Modules.h"
 
 namespace janus {
@@ -41,56 +42,106 @@ Value tupleOf(const Value *values, uint32_t count) {
   return jn_obj(t);
 }
 
-}  // namespace
+bool isTuple(Value v) {
+  return v.tag == JN_OBJECT && isSubtype(v.o->type, &jn_type_tuple);
+}
 
-bool callNodeHooks(jn_dict *hooks, Value *values, uint32_t count, const Value *others,
-                   uint32_t otherCount) {
-  Ref snapshot = hooksNow(hooks);
-  for (int64_t i = 0; i < snapshot.as<jn_list>()->size; ++i) {
-    Value hook = snapshot.as<jn_list>()->items[i];
-    Ref given(tupleOf(values, count)), rest(others ? tupleOf(others, otherCount) : jn_none());
-    Ref result(others ? call(hook, {given.get(), rest.get()}) : call(hook, {given.get()}));
-    if (result.failed())
-      return false;
-    if (result.get().tag == JN_NONE)
-      continue;
-    Ref list(jn_make_list(nullptr, 0));
-    if (isTensor(result.get()))
-      jn_list_append(list.get(), result.get());
-    else if (jn_list_extend(list.get(), result.get()) < 0)
-      return false;
-    if (list.as<jn_list>()->size != count) {
-      raise(jn_exc_RuntimeError,
-            "hook has returned an incorrect number of values (got %d, but expected %d)",
-            static_cast<int>(list.as<jn_list>()->size), static_cast<int>(count));
-      return false;
-    }
-    for (uint32_t k = 0; k < count; ++k)
-      jn_assign(&values[k], jn_own(list.as<jn_list>()->items[k]));
+std::string nameOf(Value hook) {
+  Ref name(getattr(hook, JN_NAME("__name__")));
+  if (!name.failed())
+    return std::string(utf8Of(name.get()));
+  clearError();
+  return "<unknown>";
+}
+
+// Whether a hook may put `now` in the place of the gradient `was`; false: an exception is pending.
+bool checkGradient(Value was, Value now, Value hook) {
+  if (now.tag == JN_NONE)
+    return true;
+  if (was.tag == JN_NONE) {
+    raise(jn_exc_RuntimeError, "can't replace a None gradient with a non-None value");
+    return false;
+  }
+  if (!isTensor(now)) {
+    raise(jn_exc_TypeError, "expected Variable, but hook returned '%T'", &now);
+    return false;
+  }
+  Tensor before = Tensor::share(was), after = Tensor::share(now);
+  if (before.dtype() != after.dtype() || !(before.device() == after.device())) {
+    raise(jn_exc_RuntimeError, "hook '%s' has changed the type of value (was %s got %s)",
+          nameOf(hook).c_str(), tensorTypeText(before).c_str(), tensorTypeText(after).c_str());
+    return false;
+  }
+  if (!sameDims(before.sizes(), after.sizes())) {
+    raise(jn_exc_RuntimeError, "hook '%s' has changed the size of value", nameOf(hook).c_str());
+    return false;
   }
   return true;
 }
 
-Value callTensorHooks(jn_dict *hooks, Value grad) {
-  Ref snapshot = hooksNow(hooks);
-  jn_list *list = snapshot.as<jn_list>();
-  for (int64_t i = 0; i < list->size; ++i) {
-    Value result = call(list->items[i], {grad});
-    if (result.tag == JN_NONE)
-      continue;
-    if (!jn_is_error(result) && !isTensor(result)) {
-      raise(jn_exc_TypeError,
-            "hook '%S' has returned an incompatible value (got %T, but expected Tensor or None)",
-            &list->items[i], &result);
-      jn_decref(result);
-      result = jn_error();
-    }
-    jn_decref(grad);
-    if (jn_is_error(result))
-      return result;
-    grad = result;
+// The same of a tuple of gradients.
+bool checkGradients(Value was, Value now, Value hook) {
+  if (!isTuple(now)) {
+    raise(jn_exc_TypeError, "expected tuple, but hook returned '%T'", &now);
+    return false;
   }
-  return grad;
+  const jn_tuple *before = as<jn_tuple>(was), *after = as<jn_tuple>(now);
+  if (before->size != after->size) {
+    raise(jn_exc_RuntimeError,
+          "hook '%s' has returned an incorrect number of values (got %d, but expected %d)",
+          nameOf(hook).c_str(), static_cast<int>(after->size), static_cast<int>(before->size));
+    return false;
+  }
+  for (int64_t i = 0; i < before->size; ++i)
+    if (!checkGradient(before->items[i], after->items[i], hook))
+      return false;
+  return true;
+}
+
+// Calls each hook with `value`, and `others` if there are any; what one returns takes the place of
+// `value` for the next. False: an exception is pending.
+bool callHooks(jn_dict *hooks, Ref *value, Value others) {
+  Ref snapshot = hooksNow(hooks);
+  const jn_list *list = snapshot.as<jn_list>();
+  for (int64_t i = 0; i < list->size; ++i) {
+    Value hook = list->items[i], was = value->get();
+    Ref result(others.tag == JN_UNBOUND ? call(hook, {was}) : call(hook, {was, others}));
+    if (result.failed())
+      return false;
+    if (result.get().tag == JN_NONE || result.get().o == was.o)
+      continue;
+    if (!(isTuple(was) ? checkGradients : checkGradient)(was, result.get(), hook))
+      return false;
+    *value = std::move(result);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool callNodeHooks(jn_dict *hooks, Value *values, uint32_t count, const Value *others,
+                   uint32_t otherCount) {
+  Ref given(tupleOf(values, count)), rest(others ? tupleOf(others, otherCount) : jn_unbound());
+  if (!callHooks(hooks, &given, rest.get()))
+    return false;
+  for (uint32_t k = 0; k < count; ++k)
+    jn_assign(&values[k], jn_own(given.as<jn_tuple>()->items[k]));
+  return true;
+}
+
+Value callTensorHooks(jn_dict *hooks, Value grad) {
+  Ref given(grad);
+  return callHooks(hooks, &given, jn_unbound()) ? given.release() : jn_error();
+}
+
+bool callAfterAccumulate(jn_dict *hooks, Value variable) {
+  Ref given(jn_own(variable));
+  if (!callHooks(hooks, &given, jn_unbound()))
+    return false;
+  if (given.get().o == variable.o)
+    return true;
+  raise(jn_exc_RuntimeError, "Tensor post accumulate grad hooks should return None.");
+  return false;
 }
 
 void destroyHooks(NodeHooks *h) {

@@ -14,6 +14,8 @@ Value callTensorHooks(jn_dict *hooks, Value grad);
 // replaces `values` (owned). False: an exception is pending.
 bool callNodeHooks(jn_dict *hooks, Value *values, uint32_t count, const Value *others,
                    uint32_t otherCount);
+// Hooks of leaves, which return None or the leaf. False: an exception is pending.
+bool callAfterAccumulate(jn_dict *hooks, Value variable);
 void destroyHooks(NodeHooks *hooks);
 
 }  // namespace janus

@@ -121,8 +121,13 @@ const char *gradFnName(TensorObject *t) {
   return nodeName(gradFn(t));
 }
 
+void dataReplaced(TensorObject *t) {
+  renewAccumulator(t);
+  noteForHost(t);
+}
+
 const AutogradInterface kInterface = {kTensorMethods, kTensorGetSets, destroyMeta, traverseMeta,
-                                      clearMeta,      gradFnName,     noteForHost};
+                                      clearMeta,      gradFnName,     dataReplaced};
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // Making and freeing nodes, and what Python sees of them (`grad_fn`).
 #include "autograd/Node.h"
 
+#include "autograd/Accumulate.h"
 #include "autograd/Hooks.h"
 
 #include <cstring>
@@ -141,6 +142,8 @@ Value exposedNode(Node *node) {
       type->name = strdup(nodeName(node));
       type->base = &jn_type_node;
       type->instanceSize = jn_type_node.instanceSize;
+      if (isAccumulator(node))
+        type->getsets = kAccumulateGetSets;
       if (readyType(type) < 0)
         return jn_error();
     }

@@ -30,7 +30,7 @@ Value getGrad(Object *o) {
                 "the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the "
                 "non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you "
                 "access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for "
-                "more informations."))
+                "more information."))
     return jn_error();
   return jn_none();
 }
@@ -243,6 +243,24 @@ Value becomeView(const Value *args, size_t, Value) {
   });
 }
 
+// set_(source): the same storage as another tensor.
+Value set(const Value *args, size_t count, Value) {
+  return guarded([&]() -> Value {
+    TensorObject *t = self(args[0]);
+    if (modeMask & kModeTape && !checkInPlace(t))
+      return jn_error();
+    if (count > 1 && !isTensor(args[1]))
+      return raise(jn_exc_TypeError, "set_(): argument 'source' must be Tensor, not %T", &args[1]);
+    Tensor source = count > 1 ? Tensor::share(args[1]) : makeTensor(Dims{0}, t->dtype);
+    if (source.dtype() != t->dtype)
+      fail("Could not set tensor of type %s to a tensor of type %s",
+           elementTypeText(source.dtype()), elementTypeText(t->dtype));
+    setTensorData(Tensor::share(args[0]), source);
+    ++t->version->value;
+    return jn_own(args[0]);
+  });
+}
+
 Value isView(const Value *args, size_t, Value) {
   return jn_bool(self(args[0])->flags & kTensorIsView);
 }
@@ -258,6 +276,7 @@ const MethodDef kTensorMethods[] = {
     {"retain_grad", retainGrad, 1, 1},
     {"_is_view", isView, 1, 1},
     {"_become_view", becomeView, 2, 2},
+    {"set_", set, 1, 2},
     {},
 };
 

@@ -3,6 +3,7 @@
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
 #include "tensor/TensorType.h"
+#include "tensor/UserWarning.h"
 
 namespace janus {
 namespace {
@@ -54,26 +55,54 @@ Value version(Object *o) {
   return jn_int(self(o)->version->value);
 }
 
-// x.T: all dimensions reversed.
-Value reversed(Object *o) {
-  return guarded([&]() -> Value {
-    Tensor t = Tensor::share(self(o));
-    if (t.dim() == 2)
-      return ops::call<OpId::Transpose>(t, 0, 1).releaseValue();
-    Dims order;
-    for (int d = t.dim(); d-- > 0;)
-      order.push_back(d);
-    return ops::call<OpId::Permute>(t, order).releaseValue();
-  });
+// ---- attributes that transpose
+
+// What each says of a number, once in a program.
+constexpr const char *kOfNumbers[] = {
+    "Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.",
+    "Tensor.H is deprecated on 0-D tensors. Consider using x.conj().",
+    "Tensor.mT is deprecated on 0-D tensors. This function is the identity in these cases.",
+    "Tensor.mH is deprecated on 0-D tensors. Consider using x.conj()."};
+enum class Transposing : uint8_t { T, H, MT, MH };
+
+// All dimensions reversed.
+Value reversed(const Tensor &t) {
+  static bool said;
+  if (!warnUserOnce("The use of `x.T` on tensors of dimension other than 2 to reverse their shape "
+                    "is deprecated and it will throw an error in a future release. Consider "
+                    "`x.mT` to transpose batches of matrices or "
+                    "`x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of "
+                    "a tensor.",
+                    &said))
+    return jn_error();
+  Dims order;
+  for (int d = t.dim(); d-- > 0;)
+    order.push_back(d);
+  return ops::call<OpId::Permute>(t, order).releaseValue();
 }
-Value matrixTransposed(Object *o) {
+
+template <Transposing which>
+Value transposed(Object *o) {
   return guarded([&]() -> Value {
-    if (self(o)->ndim < 2)
+    static bool saidOfNumber;
+    constexpr bool isOfMatrix = which == Transposing::H, isReversal = which == Transposing::T;
+    Tensor t = Tensor::share(self(o));
+    if (t.dim() == 0)
+      return warnUserOnce(kOfNumbers[static_cast<size_t>(which)], &saidOfNumber) ? t.releaseValue()
+                                                                                 : jn_error();
+    if (isReversal && t.dim() != 2)
+      return reversed(t);
+    if (isOfMatrix && t.dim() != 2)
+      return raise(jn_exc_RuntimeError,
+                   "tensor.H is only supported on matrices (2-D tensors). Got %d-D tensor.%s",
+                   t.dim(),
+                   t.dim() > 2 ? " For batches of matrices, consider using tensor.mH" : "");
+    if (t.dim() == 1)
       return raise(
           jn_exc_RuntimeError,
-          "tensor.mT is only supported on matrices or batches of matrices. Got %d-D tensor.",
-          static_cast<int>(self(o)->ndim));
-    return ops::call<OpId::Transpose>(Tensor::share(self(o)), -2, -1).releaseValue();
+          "tensor.%s is only supported on matrices or batches of matrices. Got 1-D tensor.",
+          which == Transposing::MT ? "mT" : "mH");
+    return ops::call<OpId::Transpose>(t, -2, -1).releaseValue();
   });
 }
 Value real(Object *o) {
@@ -87,6 +116,11 @@ int setData(Object *o, Value v) {
   return guardedInt([&] {
     if (!isTensor(v)) {
       raise(jn_exc_TypeError, "Variable data has to be a tensor, but got %T", &v);
+      return -1;
+    }
+    if (self(o)->flags & kTensorRequiresGrad && !isFloating(asTensor(v)->dtype)) {
+      raise(jn_exc_RuntimeError,
+            "data set to a tensor that requires gradients must be floating point or complex dtype");
       return -1;
     }
     setTensorData(Tensor::share(self(o)), Tensor::share(v));
@@ -222,14 +256,6 @@ Value resizeAs(const Value *args, size_t, Value) {
     return t.releaseValue();
   });
 }
-// set_(source): the same storage as another tensor.
-Value set(const Value *args, size_t count, Value) {
-  return guarded([&]() -> Value {
-    Tensor t = Tensor::share(args[0]);
-    setTensorData(t, count > 1 ? Tensor::share(args[1]) : makeTensor(Dims{0}, t.dtype()));
-    return t.releaseValue();
-  });
-}
 
 // copy.deepcopy: leaves only, shared storages stay shared through the memo.
 Value deepCopy(const Value *args, size_t, Value) {
@@ -274,10 +300,10 @@ const GetSetDef kAttributeGetSets[] = {{"shape", shape, nullptr},
                                        {"ndim", ndim, nullptr},
                                        {"itemsize", itemSize, nullptr},
                                        {"nbytes", bytes, nullptr},
-                                       {"T", reversed, nullptr},
-                                       {"mT", matrixTransposed, nullptr},
-                                       {"H", reversed, nullptr},
-                                       {"mH", matrixTransposed, nullptr},
+                                       {"T", transposed<Transposing::T>, nullptr},
+                                       {"mT", transposed<Transposing::MT>, nullptr},
+                                       {"H", transposed<Transposing::H>, nullptr},
+                                       {"mH", transposed<Transposing::MH>, nullptr},
                                        {"real", real, nullptr},
                                        {"data", data, setData},
                                        {"is_cpu", isOn<DeviceType::Cpu>, nullptr},
@@ -322,7 +348,6 @@ const MethodDef kAttributeMethods[] = {
     {"record_stream", itself, 1, -1, true},
     {"resize_", resize, 2, -1, true},
     {"resize_as_", resizeAs, 2, -1, true},
-    {"set_", set, 1, 2},
     {"__deepcopy__", deepCopy, 2, 2},
     {}};
 

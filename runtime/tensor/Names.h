@@ -9,6 +9,8 @@ namespace janus {
 
 // "Float", "Long", "Bool": as in error texts.
 const char *scalarTypeName(DType t);
+// "float", "long int", "c10::Half": the type of C++, as in other error texts.
+const char *elementTypeText(DType t);
 // "torch.float32"
 std::string dtypeText(DType t);
 // "cpu", "cuda:0"

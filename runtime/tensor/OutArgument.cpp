@@ -31,22 +31,6 @@ OutRule ruleOf(OpId op) {
   return {op};
 }
 
-// torch names the types of C++ here.
-const char *elementName(DType t) {
-  switch (t) {
-  case DType::F32: return "float";
-  case DType::F64: return "double";
-  case DType::F16: return "c10::Half";
-  case DType::BF16: return "c10::BFloat16";
-  case DType::I64: return "long int";
-  case DType::I32: return "int";
-  case DType::I16: return "short int";
-  case DType::I8: return "signed char";
-  case DType::U8: return "unsigned char";
-  default: return "bool";
-  }
-}
-
 void resizeOut(const OutRule &rule, const Tensor &out, IntView sizes) {
   if (sameDims(out.sizes(), sizes))
     return;
@@ -83,8 +67,8 @@ void storeOne(const char *name, const OutRule &rule, const Tensor &result, Value
         checkAgainst(rule.memory, out, Tensor::share(input));
   }
   if (rule.type == OutType::Exact && result.dtype() != out.dtype())
-    fail("Expected out tensor to have dtype %s, but got %s instead", elementName(result.dtype()),
-         elementName(out.dtype()));
+    fail("Expected out tensor to have dtype %s, but got %s instead",
+         elementTypeText(result.dtype()), elementTypeText(out.dtype()));
   if (rule.type == OutType::Joined && !canCast(result.dtype(), out.dtype()))
     failWith(jn_exc_TypeError,
              "torch.cat(): input types can't be cast to the desired output type %s",

@@ -17,7 +17,7 @@ bool isPlain(const TensorObject *t) {
   return t->head.type == &jn_type_tensor && !(t->head.flags & marks) && !t->meta && !t->dict;
 }
 bool isPlain(const Storage *s) {
-  return s->refs == 1 && s->flags == 0;
+  return s->refs == 1 && s->flags == 0 && s->version.refs == 0;
 }
 
 // What a view shows between the steps: nothing.

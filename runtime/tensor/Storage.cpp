@@ -5,8 +5,10 @@
 
 #include "tensor/Error.h"
 #include "tensor/StorageMove.h"
+#include "tensor/VersionCounters.h"
 #include "value/Work.h"
 
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
@@ -199,16 +201,32 @@ void resizeStorage(Storage *s, size_t bytes) {
   s->bytes = bytes;
 }
 
+namespace {
+
+// Of elements behind the header: their block stays for the header's sake, its pages need not.
+void returnPages(Storage *s) {
+  constexpr uintptr_t kPage = 4096;
+  auto from = (reinterpret_cast<uintptr_t>(s->data) + kPage - 1) & ~(kPage - 1);
+  auto to = reinterpret_cast<uintptr_t>(s->data + s->bytes) & ~(kPage - 1);
+  madvise(reinterpret_cast<void *>(from), to - from, MADV_DONTNEED);
+}
+
+// Of the block that the header begins.
+size_t blockBytes(const Storage *s) {
+  if (s->flags & kStorageSeparate)
+    return reinterpret_cast<size_t>(s->context);
+  bool alone = s->flags & kStorageExternal && !(s->flags & kStorageMoved);
+  return alone ? kHeader : kHeader + s->bytes;
+}
+
+}  // namespace
+
 void moveStorage(Storage *s, void *data, void (*release)(Storage *)) {
   if (s->flags & kStorageSeparate) {
     if (s->data)
       freeMemory(s->data, s->bytes);
   } else if (s->bytes >= kReturnedBytes) {
-    // The block stays for the header's sake; its pages need not.
-    constexpr uintptr_t kPage = 4096;
-    auto from = (reinterpret_cast<uintptr_t>(s->data) + kPage - 1) & ~(kPage - 1);
-    auto to = reinterpret_cast<uintptr_t>(s->data + s->bytes) & ~(kPage - 1);
-    madvise(reinterpret_cast<void *>(from), to - from, MADV_DONTNEED);
+    returnPages(s);
   }
   s->data = static_cast<std::byte *>(data);
   s->release = release;
@@ -219,17 +237,35 @@ void destroyStorage(Storage *s) {
   if (s->flags & kStorageExternal) {
     if (s->release)
       s->release(s);
-    if (!(s->flags & kStorageMoved))
-      freeMemory(s, kHeader);
-    else
-      freeMemory(s, s->flags & kStorageSeparate ? reinterpret_cast<size_t>(s->context)
-                                                : kHeader + s->bytes);
   } else if (s->flags & kStorageSeparate) {
     if (s->data)
       freeMemory(s->data, s->bytes);
-    freeMemory(s, reinterpret_cast<size_t>(s->context));
-  } else {
-    freeMemory(s, kHeader + s->bytes);
+  } else if (JN_UNLIKELY(s->version.refs != 0) && s->bytes >= kReturnedBytes) {
+    returnPages(s);
+  }
+  if (JN_LIKELY(s->version.refs == 0))
+    freeMemory(s, blockBytes(s));
+}
+
+VersionCounter *makeCounter(uint32_t value) {
+  return new VersionCounter{value, 1};
+}
+
+VersionCounter *holdCounter(Storage *s) {
+  s->version.refs = (s->version.refs | kCounterOfStorage) + 1;
+  return &s->version;
+}
+
+void dropCounter(VersionCounter *counter) {
+  --counter->refs;
+  if (counter->refs == kCounterOfStorage) {
+    counter->refs = 0;
+    auto *s = reinterpret_cast<Storage *>(reinterpret_cast<std::byte *>(counter) -
+                                          offsetof(Storage, version));
+    if (s->refs == 0)
+      freeMemory(s, blockBytes(s));
+  } else if (counter->refs == 0) {
+    delete counter;
   }
 }
 

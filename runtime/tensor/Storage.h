@@ -19,7 +19,7 @@ struct Device {
 // Advanced by every in-place write. Lives in the storage; `x.data` has a counter of its own.
 struct VersionCounter {
   uint32_t value = 0;
-  uint32_t refs = 0;  // used only by counters outside of a storage
+  uint32_t refs = 0;  // of tensors that hold it (VersionCounters.h); those over its storage do not
 };
 
 enum StorageFlags : uint32_t {

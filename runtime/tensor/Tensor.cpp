@@ -5,6 +5,7 @@
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
 #include "tensor/Planned.h"
+#include "tensor/VersionCounters.h"
 
 #include <cstdlib>
 
@@ -93,16 +94,22 @@ void setContiguousDims(TensorObject *t, IntView sizes, int64_t numel) {
 
 void releaseVersion(TensorObject *t) {
   if (t->flags & kTensorOwnVersion) {
-    if (--t->version->refs == 0)
-      delete t->version;
+    dropCounter(t->version);
     t->flags &= ~kTensorOwnVersion;
   }
 }
 
-void ownVersion(TensorObject *t, uint32_t value) {
-  releaseVersion(t);
-  t->version = new VersionCounter{value, 1};
+void ownVersion(TensorObject *t, VersionCounter *counted) {
+  t->version = counted;
   t->flags |= kTensorOwnVersion;
+}
+
+// Keeps t's counter, with whatever shares it, when t is to show another storage.
+void keepVersion(TensorObject *t) {
+  if (t->flags & kTensorOwnVersion)
+    return;
+  bool shared = t->storage->refs > 1;
+  ownVersion(t, shared ? holdCounter(t->storage) : makeCounter(t->version->value));
 }
 
 void shareVersion(TensorObject *t, const Tensor &base) {
@@ -267,20 +274,20 @@ Tensor makeAlias(const Tensor &base, bool share) {
   if (share)
     shareVersion(t, base);
   else
-    ownVersion(t, 0);
+    ownVersion(t, makeCounter(0));
   Tensor result = Tensor::take(t);
   setDims(t, base.sizes(), base.strides());
   return result;
 }
 
 void setTensorData(const Tensor &t, const Tensor &source) {
-  uint32_t version = t->version->value;
   Storage *old = t->storage;
+  if (source->storage != old)
+    keepVersion(t.object());
   t->storage = retain(source->storage);
   t->offset = source->offset;
   t->dtype = source->dtype;
   t->device = source->device;
-  ownVersion(t.object(), version);
   setDims(t.object(), source.sizes(), source.strides());
   dropStorage(old);
   if (t->meta)

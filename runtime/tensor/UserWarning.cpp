@@ -3,6 +3,8 @@
 #include "value/Builtins.h"
 #include "value/Modules.h"
 
+#include <utility>
+
 namespace janus {
 
 bool warnUser(std::string_view text) {
@@ -13,6 +15,10 @@ bool warnUser(std::string_view text) {
   Ref message(makeStr(text));
   Ref done(call(warn, {message.get()}));
   return !done.failed();
+}
+
+bool warnUserOnce(std::string_view text, bool *said) {
+  return std::exchange(*said, true) || warnUser(text);
 }
 
 }  // namespace janus

@@ -7,5 +7,7 @@ namespace janus {
 
 // False: the warning has become an exception, which is pending.
 bool warnUser(std::string_view text);
+// The same for the first call with `said`, which stays true: what is said once in a program.
+bool warnUserOnce(std::string_view text, bool *said);
 
 }  // namespace janus

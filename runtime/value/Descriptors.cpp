@@ -182,10 +182,13 @@ int propertyInit(Value self, const Value *args, size_t count, Value kwnames) {
 Value raiseNoAccessor(Object *self, Value instance, const char *what) {
   auto *p = property(self);
   Value name = p->name;
+  const Type *type = typeOf(instance);
+  Ref owner(type->qualname.tag == JN_OBJECT ? jn_own(type->qualname) : makeStr(typeNameOf(type)));
+  Value ownerName = owner.get();
   if (name.tag == JN_OBJECT)
-    return raise(jn_exc_AttributeError, "property %R of '%T' object has no %s", &name, &instance,
+    return raise(jn_exc_AttributeError, "property %R of %R object has no %s", &name, &ownerName,
                  what);
-  return raise(jn_exc_AttributeError, "property of '%T' object has no %s", &instance, what);
+  return raise(jn_exc_AttributeError, "property of %R object has no %s", &ownerName, what);
 }
 Value propertyGet(Object *self, Value instance, Type *owner) {
   if (onClass(instance, owner))

@@ -489,9 +489,12 @@ int jn_delitem(jn_value o, jn_value key) {
   Type *type = typeOf(o);
   if (JN_LIKELY(type->setitem != nullptr))
     return type->setitem(o, key, jn_unbound());
+  // CPython asks sequences, for which it takes every class of a program, in other words.
+  bool isSequence = type->typeFlags & kTypeHeap || type->contains || type->getitem;
+  bool isPosition = typeOf(key)->unary[static_cast<size_t>(UnaryOp::Index)];
   raise(jn_exc_TypeError,
-        type->getitem && type->length ? "'%T' object doesn't support item deletion"
-                                      : "'%T' object does not support item deletion",
+        isSequence && isPosition ? "'%T' object doesn't support item deletion"
+                                 : "'%T' object does not support item deletion",
         &o);
   return -1;
 }

@@ -125,8 +125,7 @@ Value reversedConstruct(Type *cls, const Value *args, size_t count, Value kwname
   if (given(method) && method.tag != JN_NONE)
     return callSpecial(sequence, JN_NAME("__reversed__"), {});
   Type *type = typeOf(sequence);
-  if (method.tag == JN_NONE || !type->getitem || isInstance(sequence, &jn_type_dict) ||
-      (!type->length && !given(lookupInType(type, JN_NAME("__len__")))))
+  if (method.tag == JN_NONE || !type->getitem || isInstance(sequence, &jn_type_dict))
     return raise(jn_exc_TypeError, "'%T' object is not reversible", &sequence);
   int64_t size = length(sequence);
   if (size < 0)

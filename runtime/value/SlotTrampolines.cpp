@@ -47,16 +47,15 @@ Value lookupOf(Object *o, Value name) {
 }
 
 // The dunder method must exist: its absence means that it was set to None or deleted meanwhile.
-Value require(Value self, Value name, const Value *args, size_t count) {
+// What is missing is named alone: the class has the other half of the slot.
+Value require(Value name, const Value *args, size_t count) {
   Value v = callDunder(name, args, count);
-  if (v.tag == JN_UNBOUND)
-    return raiseAttributeError(self, name);
-  return v;
+  return v.tag == JN_UNBOUND ? raise(jn_exc_AttributeError, "%S", &name) : v;
 }
 
 Value call1(Object *o, Value name) {
   Value self = jn_obj(o);
-  return require(self, name, &self, 1);
+  return require(name, &self, 1);
 }
 
 }  // namespace
@@ -70,7 +69,7 @@ Value trampolineStr(Object *o) {
 
 Value trampolineFormat(Object *o, Value spec) {
   Value args[] = {jn_obj(o), spec};
-  return require(args[0], JN_NAME("__format__"), args, 2);
+  return require(JN_NAME("__format__"), args, 2);
 }
 
 int trampolineHash(Object *o, int64_t *out) {
@@ -154,7 +153,7 @@ Value trampolineGetattr(Value self, Value name) {
   }
   if (v.tag == JN_ERROR && fallback.tag != JN_UNBOUND && errorMatches(jn_exc_AttributeError)) {
     clearError();
-    return require(self, JN_NAME("__getattr__"), args, 2);  // `fallback` may have ended
+    return require(JN_NAME("__getattr__"), args, 2);  // `fallback` may have ended
   }
   return v;
 }
@@ -162,8 +161,7 @@ Value trampolineGetattr(Value self, Value name) {
 int trampolineSetattr(Value self, Value name, Value v) {
   Value args[] = {self, name, v};
   bool remove = v.tag == JN_UNBOUND;
-  Ref done(require(self, remove ? JN_NAME("__delattr__") : JN_NAME("__setattr__"), args,
-                   remove ? 2 : 3));
+  Ref done(require(remove ? JN_NAME("__delattr__") : JN_NAME("__setattr__"), args, remove ? 2 : 3));
   return done.failed() ? -1 : 0;
 }
 
@@ -181,8 +179,7 @@ int trampolineDescrSet(Object *self, Value instance, Value v) {
   Value args[] = {jn_obj(self), instance, v};
   Ref keep = Ref::own(args[0]);
   bool remove = v.tag == JN_UNBOUND;
-  Ref done(
-      require(args[0], remove ? JN_NAME("__delete__") : JN_NAME("__set__"), args, remove ? 2 : 3));
+  Ref done(require(remove ? JN_NAME("__delete__") : JN_NAME("__set__"), args, remove ? 2 : 3));
   return done.failed() ? -1 : 0;
 }
 
@@ -234,22 +231,13 @@ int64_t trampolineLength(Object *o) {
 
 Value trampolineGetitem(Value self, Value key) {
   Value args[] = {self, key};
-  return require(self, JN_NAME("__getitem__"), args, 2);
+  return require(JN_NAME("__getitem__"), args, 2);
 }
 
 int trampolineSetitem(Value self, Value key, Value v) {
   Value args[] = {self, key, v};
   bool remove = v.tag == JN_UNBOUND;
-  Value attribute =
-      lookupInType(typeOf(self), remove ? JN_NAME("__delitem__") : JN_NAME("__setitem__"));
-  if (attribute.tag == JN_UNBOUND) {
-    raise(jn_exc_TypeError,
-          remove ? "'%T' object doesn't support item deletion"
-                 : "'%T' object does not support item assignment",
-          &self);
-    return -1;
-  }
-  Ref done(callFound(attribute, args, remove ? 2 : 3));
+  Ref done(require(remove ? JN_NAME("__delitem__") : JN_NAME("__setitem__"), args, remove ? 2 : 3));
   return done.failed() ? -1 : 0;
 }
 
@@ -260,7 +248,7 @@ int trampolineContains(Object *o, Value item) {
     raise(jn_exc_TypeError, "'%T' object is not a container", &args[0]);
     return -1;
   }
-  Ref result(require(args[0], JN_NAME("__contains__"), args, 2));
+  Ref result(require(JN_NAME("__contains__"), args, 2));
   return result.failed() ? -1 : jn_truth(result.get());
 }
 

@@ -29,6 +29,11 @@ const InlineMethod *inlineMethod(llvm::StringRef name, size_t arguments) {
 constexpr llvm::StringRef kAskForCaller[] = {"globals", "locals", "vars", "dir"};
 // Functions that ask for the line they are called from: of warnings. It is noted before the call.
 constexpr llvm::StringRef kAskForPlace[] = {"warn"};
+// Attributes of tensors, and arguments of functions on them, that may warn: the line is noted, and
+// forgotten when they have not.
+constexpr llvm::StringRef kMayWarn[] = {"grad", "T", "H", "mT", "mH"};
+constexpr llvm::StringRef kArgumentMayWarn = "out";
+constexpr llvm::StringRef kForgetPlace = "jn_trace_span(nullptr, nullptr, nullptr);";
 
 // The name in `name(...)` and `object.name(...)`; empty for other calls.
 llvm::StringRef calleeName(const ir::Function &function, OpId id) {
@@ -91,6 +96,17 @@ void FunctionEmitter::emitMethodCall(OpId id, const std::string &keywords) {
                /*first=*/0, trace);
 }
 
+void FunctionEmitter::emitAttribute(OpId id) {
+  llvm::StringRef name = function_.stringAttribute(id, "name");
+  bool mayWarn = op(id).span.valid() && llvm::is_contained(kMayWarn, name);
+  if (mayWarn)
+    line(traceText(op(id).span));
+  emitValue(id, "jn_getattr(" + read(op(id).operands[0]) + ", " + context_.constants.string(name) +
+                    ", " + context_.attributeCache() + ")");
+  if (mayWarn)
+    line(kForgetPlace);
+}
+
 bool FunctionEmitter::asksForCaller(OpId id) const {
   return op(id).operands.size() == 1 &&
          llvm::is_contained(kAskForCaller, calleeName(function_, id));
@@ -101,7 +117,9 @@ bool FunctionEmitter::emitCall(OpId id) {
   std::string names = keywords.empty() ? "" : context_.constants.tupleOfStrings(keywords);
   auto operand = [&](unsigned i) { return read(op(id).operands[i]); };
   bool isCall = op(id).opcode == Opcode::PyCall || op(id).opcode == Opcode::PyCallMethod;
-  if (isCall && op(id).span.valid() && llvm::is_contained(kAskForPlace, calleeName(function_, id)))
+  bool mayWarn = isCall && op(id).span.valid() && llvm::is_contained(keywords, kArgumentMayWarn);
+  if (mayWarn || (isCall && op(id).span.valid() &&
+                  llvm::is_contained(kAskForPlace, calleeName(function_, id))))
     line(traceText(op(id).span));
   switch (op(id).opcode) {
   case Opcode::PyCall:
@@ -111,16 +129,19 @@ bool FunctionEmitter::emitCall(OpId id) {
       emitCallWith(id, "jn_call(" + operand(0) + ", $a, $n)", 1);
     else
       emitCallWith(id, "jn_call_kw(" + operand(0) + ", $a, $n, " + names + ")", 1);
-    return true;
-  case Opcode::PyCallMethod: emitMethodCall(id, names); return true;
+    break;
+  case Opcode::PyCallMethod: emitMethodCall(id, names); break;
   case Opcode::Call:
   case Opcode::Invoke: {
     std::string callee = context_.functionName(function_.functionAttribute(id, "callee"));
     emitCallWith(id, callee + "(fn, $a)");
-    return true;
+    break;
   }
   default: return false;
   }
+  if (mayWarn)
+    line(kForgetPlace);
+  return true;
 }
 
 }  // namespace janus::codegen

@@ -15,10 +15,7 @@ bool FunctionEmitter::emitObject(OpId id) {
   auto name = [&] { return context_.constants.string(function_.stringAttribute(id, "name")); };
   auto operand = [&](unsigned i) { return read(op(id).operands[i]); };
   switch (op(id).opcode) {
-  case Opcode::PyGetAttr:
-    emitValue(id,
-              "jn_getattr(" + operand(0) + ", " + name() + ", " + context_.attributeCache() + ")");
-    return true;
+  case Opcode::PyGetAttr: emitAttribute(id); return true;
   case Opcode::PySetAttr:
     emitStatus(id, "jn_setattr(" + operand(0) + ", " + name() + ", " + operand(1) + ", " +
                        context_.attributeCache() + ")");

@@ -512,6 +512,8 @@ Evaluator::Value Evaluator::tensorAttribute(ObjectId tensor, llvm::StringRef nam
     return Value::object(heap_.make(ObjectKind::Opaque));
   case Use::Data: return apply(in_.ops.known(KnownOp::Detach), {Value::object(tensor)});
   case Use::Transposed: {
+    if (shapeOf(tensor).size() != 2)
+      return refuse(RefusalKind::UnknownOperation, "the warning of `.T` of what is no matrix");
     Values order;
     for (size_t i = shapeOf(tensor).size(); i-- > 0;)
       order.push_back(heap_.integer(i));

@@ -1,6 +1,7 @@
 // Kernels of ops/Convolution.def.
 #include "janus/contract/inference/Windows.h"
 #include "kernels/cpu/convolution/Convolution.h"
+#include "kernels/cpu/convolution/ResultFormat.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
@@ -22,6 +23,16 @@ Dims spread(IntView values, size_t count, const char *name) {
          "%s=%s",
          name, count, name, dimsText(values).c_str());
   return Dims(values);
+}
+
+ConvolutionOptions optionsOf(size_t spatial, IntView stride, IntView padding, IntView dilation,
+                             bool transposed, IntView outputPadding, int64_t groups) {
+  return {spread(stride, spatial, "stride"),
+          spread(padding, spatial, "padding"),
+          spread(dilation, spatial, "dilation"),
+          spread(outputPadding, spatial, "output_padding"),
+          transposed,
+          groups};
 }
 
 // The arithmetic of a convolution whose larger side is `input` (for a transposed one: its output).
@@ -104,8 +115,8 @@ void checkArguments(const Tensor &input, const Tensor &weight, const Tensor &bia
     fail("expected scalar type %s but found %s", scalarTypeName(input.dtype()),
          scalarTypeName(weight.dtype()));
   if (bias.defined() && bias.dtype() != weight.dtype())
-    fail("Input type (%s) and bias type (%s) should be the same",
-         std::string(info(input.dtype()).cpp).c_str(), std::string(info(bias.dtype()).cpp).c_str());
+    fail("Input type (%s) and bias type (%s) should be the same", elementTypeText(input.dtype()),
+         elementTypeText(bias.dtype()));
 }
 
 // As torch says it, to which one dimension is the second of two.
@@ -147,15 +158,15 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
   if (weight.dim() < 3)
     fail("weight should have at least three dimensions");
   auto spatial = static_cast<size_t>(weight.dim()) - 2;
-  Dims stride = spread(strides, spatial, "stride"), padding = spread(paddings, spatial, "padding"),
-       dilation = spread(dilations, spatial, "dilation"),
-       outputPadding = spread(outputPaddings, spatial, "output_padding");
+  ConvolutionOptions options =
+      optionsOf(spatial, strides, paddings, dilations, transposed, outputPaddings, groups);
+  const Dims &stride = options.stride, &padding = options.padding, &dilation = options.dilation;
   checkArguments(input, weight, bias, stride, padding, dilation, transposed, groups);
   requireFloating(input);
   RunTimeContext cx;
   Dims in(input.sizes()), w(weight.sizes());
-  Dims out = transposed ? infer::convolutionTransposed(cx, in, w, stride, padding, outputPadding,
-                                                       dilation, groups)
+  Dims out = transposed ? infer::convolutionTransposed(cx, in, w, stride, padding,
+                                                       options.outputPadding, dilation, groups)
                         : infer::convolution(cx, in, w, stride, padding, dilation, groups);
   checkKernelSize(weight);
   if (!transposed)
@@ -179,16 +190,15 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
     }
   }
   result = convertedTo(result, input.dtype());
-  bool last = input.isChannelsLast() && !input.isContiguous();
-  return last && result.dim() == 4 ? cloneOf(result, MemoryFormat::ChannelsLast) : result;
+  return hasChannelsLast(input, weight, options) ? withChannelsLast(result) : result;
 }
 
-Tensor backwardInput(const Tensor &grad, IntView inputSizes, const Tensor &weight, IntView strides,
-                     IntView paddings, IntView dilations, bool transposed, IntView,
-                     int64_t groups) {
-  auto spatial = static_cast<size_t>(weight.dim()) - 2;
-  Dims stride = spread(strides, spatial, "stride"), padding = spread(paddings, spatial, "padding"),
-       dilation = spread(dilations, spatial, "dilation");
+Tensor backwardInput(const Tensor &grad, IntView inputSizes, const Tensor &input,
+                     const Tensor &weight, IntView strides, IntView paddings, IntView dilations,
+                     bool transposed, IntView outputPaddings, int64_t groups) {
+  ConvolutionOptions options = optionsOf(static_cast<size_t>(weight.dim()) - 2, strides, paddings,
+                                         dilations, transposed, outputPaddings, groups);
+  const Dims &stride = options.stride, &padding = options.padding, &dilation = options.dilation;
   DType t = computeIn(grad.dtype());
   Tensor g = dense(grad, t), w = dense(weight, t),
          result = makeTensor(inputSizes, t, grad.device());
@@ -201,15 +211,16 @@ Tensor backwardInput(const Tensor &grad, IntView inputSizes, const Tensor &weigh
   else
     convolve(shapeOf(t, g.sizes(), w.sizes(), inputSizes, stride, padding, dilation, groups),
              g.raw(), w.raw(), nullptr, result.raw());
-  return convertedTo(result, grad.dtype());
+  result = convertedTo(result, grad.dtype());
+  return hasChannelsLast(input, weight, options) ? withChannelsLast(result) : result;
 }
 
-Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSizes, IntView strides,
-                      IntView paddings, IntView dilations, bool transposed, IntView,
-                      int64_t groups) {
-  size_t spatial = weightSizes.size() - 2;
-  Dims stride = spread(strides, spatial, "stride"), padding = spread(paddings, spatial, "padding"),
-       dilation = spread(dilations, spatial, "dilation");
+Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSizes,
+                      const Tensor &weight, IntView strides, IntView paddings, IntView dilations,
+                      bool transposed, IntView outputPaddings, int64_t groups) {
+  ConvolutionOptions options = optionsOf(weightSizes.size() - 2, strides, paddings, dilations,
+                                         transposed, outputPaddings, groups);
+  const Dims &stride = options.stride, &padding = options.padding, &dilation = options.dilation;
   DType t = computeIn(grad.dtype());
   Tensor g = dense(grad, t), x = dense(input, t),
          result = makeTensor(weightSizes, t, grad.device());
@@ -221,7 +232,10 @@ Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSiz
     convolveBackwardWeight(
         shapeOf(t, g.sizes(), weightSizes, x.sizes(), stride, padding, dilation, groups), x.raw(),
         g.raw(), result.raw());
-  return convertedTo(result, grad.dtype());
+  result = convertedTo(result, grad.dtype());
+  return hasChannelsLast(input, weight, options)
+             ? weightGradientWithChannelsLast(result, input, weight, options)
+             : result;
 }
 
 // ---------------------------------------------------------------- conv1d, conv2d, conv3d

@@ -49,9 +49,9 @@ std::vector<Tensor> where(const Tensor &condition) {
 }
 
 void checkMask(const Tensor &mask) {
-  if (mask.dtype() != DType::Bool && mask.dtype() != DType::U8)
+  if (mask.dtype() != DType::Bool)
     fail("masked_fill_ only supports boolean masks, but got mask with dtype %s",
-         std::string(info(mask.dtype()).cpp).c_str());
+         elementTypeText(mask.dtype()));
 }
 // A contiguous tensor, as torch's clone of self that is written to.
 Tensor filled(const Tensor &self, const Tensor &mask, const Operand &value) {
@@ -112,8 +112,8 @@ Tensor maskedFillTensor_(const Tensor &self, const Tensor &mask, const Tensor &v
 
 void checkLerp(const Tensor &self, const Tensor &end) {
   if (self.dtype() != end.dtype())
-    fail("expected dtype %s for `end` but got dtype %s",
-         std::string(info(self.dtype()).cpp).c_str(), std::string(info(end.dtype()).cpp).c_str());
+    fail("expected dtype %s for `end` but got dtype %s", elementTypeText(self.dtype()),
+         elementTypeText(end.dtype()));
 }
 ElementwiseCall lerpCall(std::span<const Operand> operands, const Tensor &self,
                          const FormulaParam *params) {

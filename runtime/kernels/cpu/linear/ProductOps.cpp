@@ -12,8 +12,8 @@ namespace {
 
 void checkTypes(const Tensor &a, const Tensor &b) {
   if (a.dtype() != b.dtype())
-    fail("expected m1 and m2 to have the same dtype, but got: %s != %s",
-         std::string(info(a.dtype()).cpp).c_str(), std::string(info(b.dtype()).cpp).c_str());
+    fail("expected m1 and m2 to have the same dtype, but got: %s != %s", elementTypeText(a.dtype()),
+         elementTypeText(b.dtype()));
 }
 
 // A tensor whose last two dimensions a kernel can read: one of them dense.

@@ -3,7 +3,6 @@
 #include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/random/Draw.h"
-#include "kernels/cpu/random/ElementNames.h"
 #include "tensor/RunTimeInference.h"
 
 namespace janus {

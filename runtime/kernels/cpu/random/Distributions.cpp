@@ -1,6 +1,6 @@
 // exponential_, cauchy_, geometric_, poisson.
 #include "kernels/cpu/random/Draw.h"
-#include "kernels/cpu/random/ElementNames.h"
+#include "tensor/Names.h"
 
 namespace janus {
 namespace {

@@ -1,7 +1,6 @@
 // normal_, randn, normal: serial below 16 contiguous elements, blocks of Box-Muller above.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/random/Draw.h"
-#include "kernels/cpu/random/ElementNames.h"
 #include "kernels/cpu/random/NormalFill.h"
 #include "kernels/cpu/random/UniformFill.h"
 

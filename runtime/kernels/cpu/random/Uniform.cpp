@@ -1,8 +1,8 @@
 // uniform_, rand, rand_like.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/random/Draw.h"
-#include "kernels/cpu/random/ElementNames.h"
 #include "kernels/cpu/random/UniformFill.h"
+#include "tensor/Names.h"
 
 namespace janus {
 namespace {

@@ -1,17 +1,18 @@
-"""Gradients of convolutions. Two operations compute them: one for the input, one for the weight."""
+"""Gradients of convolutions. Two operations compute them: one for the input, one for the weight. Both know input and
+weight: in what format the gradient is depends on how these lie."""
 from torch import _C_ops as ops
 from torch._gradients import gradient
 
 
-@gradient("convolution", of=("input",), saves=("input.shape", "weight"))
-def convolution_input(grad, input_shape, weight, *, stride, padding, dilation, transposed, output_padding, groups):
-    return ops.convolution_backward_input(grad, input_shape, weight, stride, padding, dilation, transposed,
+@gradient("convolution", of=("input",), saves=("input.shape", "input", "weight"))
+def convolution_input(grad, input_shape, input, weight, *, stride, padding, dilation, transposed, output_padding, groups):
+    return ops.convolution_backward_input(grad, input_shape, input, weight, stride, padding, dilation, transposed,
                                           output_padding, groups)
 
 
-@gradient("convolution", of=("weight",), saves=("input", "weight.shape"))
-def convolution_weight(grad, input, weight_shape, *, stride, padding, dilation, transposed, output_padding, groups):
-    return ops.convolution_backward_weight(grad, input, weight_shape, stride, padding, dilation, transposed,
+@gradient("convolution", of=("weight",), saves=("input", "weight.shape", "weight"))
+def convolution_weight(grad, input, weight_shape, weight, *, stride, padding, dilation, transposed, output_padding, groups):
+    return ops.convolution_backward_weight(grad, input, weight_shape, weight, stride, padding, dilation, transposed,
                                            output_padding, groups)
 
 
@@ -26,10 +27,10 @@ def backward_input_grad(grad, weight, *, stride, padding, dilation, transposed, 
     return ops.convolution(grad, weight, None, stride, padding, dilation, transposed, output_padding, groups)
 
 
-@gradient("convolution_backward_input", of=("weight",), saves=("grad_output", "weight.shape"))
-def backward_input_weight(grad, grad_output, weight_shape, *, stride, padding, dilation, transposed, output_padding,
+@gradient("convolution_backward_input", of=("weight",), saves=("grad_output", "weight.shape", "weight"))
+def backward_input_weight(grad, grad_output, weight_shape, weight, *, stride, padding, dilation, transposed, output_padding,
                           groups):
-    return ops.convolution_backward_weight(grad_output, grad, weight_shape, stride, padding, dilation, transposed,
+    return ops.convolution_backward_weight(grad_output, grad, weight_shape, weight, stride, padding, dilation, transposed,
                                            output_padding, groups)
 
 
@@ -38,10 +39,10 @@ def backward_weight_grad(grad, input, *, stride, padding, dilation, transposed, 
     return ops.convolution(input, grad, None, stride, padding, dilation, transposed, output_padding, groups)
 
 
-@gradient("convolution_backward_weight", of=("input",), saves=("grad_output", "input.shape"))
-def backward_weight_input(grad, grad_output, input_shape, *, stride, padding, dilation, transposed, output_padding,
+@gradient("convolution_backward_weight", of=("input",), saves=("grad_output", "input.shape", "input"))
+def backward_weight_input(grad, grad_output, input_shape, input, *, stride, padding, dilation, transposed, output_padding,
                           groups):
-    return ops.convolution_backward_input(grad_output, input_shape, grad, stride, padding, dilation, transposed,
+    return ops.convolution_backward_input(grad_output, input_shape, input, grad, stride, padding, dilation, transposed,
                                           output_padding, groups)
 
 

@@ -1,6 +1,7 @@
 """Adam and AdamW."""
 import torch
 from torch import _C_ops as ops
+from torch._decompositions import _adam_update_ as plain_update
 from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate
 
 
@@ -40,6 +41,7 @@ class Adam(Optimizer):
         largest = []
         steps = []
         amsgrad = group["amsgrad"]
+        uniform = True
         for p in group["params"]:
             grad = p.grad
             if grad is None:
@@ -51,21 +53,35 @@ class Adam(Optimizer):
                 state["exp_avg_sq"] = torch.zeros_like(p, memory_format=torch.preserve_format)
                 if amsgrad:
                     state["max_exp_avg_sq"] = torch.zeros_like(p, memory_format=torch.preserve_format)
+            average = state["exp_avg"]
+            square = state["exp_avg_sq"]
+            dtype = p.dtype
+            if grad.dtype is not dtype or average.dtype is not dtype or square.dtype is not dtype:
+                uniform = False
             params.append(p)
             grads.append(grad)
-            averages.append(state["exp_avg"])
-            squares.append(state["exp_avg_sq"])
+            averages.append(average)
+            squares.append(square)
             largest.append(state["max_exp_avg_sq"] if amsgrad else None)
             steps.append(state["step"])
         if not params:
             return
-        for step in steps:
-            step.add_(1)
+        lr, eps = float(group["lr"]), float(group["eps"])
         beta1, beta2 = group["betas"]
-        ops._adam_update_(params, grads, averages, squares, largest, steps, lr=float(group["lr"]), beta1=float(beta1),
-                          beta2=float(beta2), weight_decay=float(group["weight_decay"]), eps=float(group["eps"]),
-                          amsgrad=amsgrad, maximize=group["maximize"],
-                          decoupled_weight_decay=group["decoupled_weight_decay"])
+        beta1, beta2 = float(beta1), float(beta2)
+        weight_decay = float(group["weight_decay"])
+        if uniform:
+            for step in steps:
+                step.add_(1)
+            ops._adam_update_(params, grads, averages, squares, largest, steps, lr=lr, beta1=beta1, beta2=beta2,
+                              weight_decay=weight_decay, eps=eps, amsgrad=amsgrad, maximize=group["maximize"],
+                              decoupled_weight_decay=group["decoupled_weight_decay"])
+            return
+        for p, grad, average, square, top, step in zip(params, grads, averages, squares, largest, steps):
+            step.add_(1)
+            plain_update([p], [grad], [average], [square], [top], [step], lr=lr, beta1=beta1, beta2=beta2,
+                         weight_decay=weight_decay, eps=eps, amsgrad=amsgrad, maximize=group["maximize"],
+                         decoupled_weight_decay=group["decoupled_weight_decay"])
 
 
 class AdamW(Adam):

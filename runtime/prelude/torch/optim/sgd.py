@@ -1,5 +1,6 @@
 """Stochastic gradient descent."""
 from torch import _C_ops as ops
+from torch._decompositions import _sgd_update_ as plain_update
 from torch.optim.optimizer import Optimizer, check_rate
 
 
@@ -31,6 +32,7 @@ class SGD(Optimizer):
         grads = []
         buffers = []
         momentum = group["momentum"]
+        uniform = True
         for p in group["params"]:
             grad = p.grad
             if grad is None:
@@ -44,12 +46,17 @@ class SGD(Optimizer):
                     self._first_step(p, grad, group, state)
                     continue
                 buffers.append(buffer)
+                if buffer.dtype is not p.dtype:
+                    uniform = False
+            if grad.dtype is not p.dtype:
+                uniform = False
             params.append(p)
             grads.append(grad)
         if params:
-            ops._sgd_update_(params, grads, buffers, lr=float(group["lr"]), momentum=float(momentum),
-                             dampening=float(group["dampening"]), weight_decay=float(group["weight_decay"]),
-                             nesterov=group["nesterov"], maximize=group["maximize"])
+            update = ops._sgd_update_ if uniform else plain_update
+            update(params, grads, buffers, lr=float(group["lr"]), momentum=float(momentum),
+                   dampening=float(group["dampening"]), weight_decay=float(group["weight_decay"]),
+                   nesterov=group["nesterov"], maximize=group["maximize"])
 
     def _first_step(self, p, grad, group, state):
         """The momentum buffer begins as the first gradient."""

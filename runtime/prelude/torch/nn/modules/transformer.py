@@ -4,6 +4,7 @@ import copy
 import torch
 import torch.nn.functional as F
 from torch.nn import init
+from torch.nn._functional.activation import relu
 from torch.nn.modules.attention import MultiheadAttention
 from torch.nn.modules.container import ModuleList
 from torch.nn.modules.dropout import Dropout
@@ -31,7 +32,7 @@ def _activation(activation):
 class TransformerEncoderLayer(Module):
     __constants__ = ["norm_first"]
 
-    def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-5,
+    def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=relu, layer_norm_eps=1e-5,
                  batch_first=False, norm_first=False, bias=True, device=None, dtype=None):
         options = {"device": device, "dtype": dtype}
         super().__init__()
@@ -84,7 +85,7 @@ class TransformerEncoder(Module):
 class TransformerDecoderLayer(Module):
     __constants__ = ["norm_first"]
 
-    def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-5,
+    def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=relu, layer_norm_eps=1e-5,
                  batch_first=False, norm_first=False, bias=True, device=None, dtype=None):
         options = {"device": device, "dtype": dtype}
         super().__init__()
@@ -149,7 +150,7 @@ class TransformerDecoder(Module):
 
 class Transformer(Module):
     def __init__(self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048, dropout=0.1,
-                 activation=F.relu, custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-5, batch_first=False,
+                 activation=relu, custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-5, batch_first=False,
                  norm_first=False, bias=True, device=None, dtype=None):
         options = {"device": device, "dtype": dtype}
         super().__init__()
