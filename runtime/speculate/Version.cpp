@@ -335,7 +335,9 @@ bool Version::parseCommit(const char *path) {
     commits.push_back({CommitTarget::Kind::Text});
     return true;
   }
-  if (text[0] == '$')
+  bool isStorage = text[0] == '*';  // of what came in, whatever its slot holds in the end
+  text.remove_prefix(isStorage);
+  if (!isStorage && text[0] == '$')
     for (uint32_t i = 0; i < root->slot_out_count; ++i)
       if (text.substr(1) == root->slots_out[i]) {
         commits.push_back({CommitTarget::Kind::LiveOut, root->result_count + i});

@@ -319,5 +319,5 @@ def functions(text):
     for part in re.split(r"^(?=func @)", text, flags=re.M):
         match = re.match(r"func @(\S+?)\(", part)
         if match:
-            found[match.group(1)] = part
+            found[match.group(1).removesuffix("#0")] = part  # the printer's, of names with `#`
     return found

@@ -156,10 +156,12 @@ private:
       return "{" + stringLiteral(input.path) + ", " + stringLiteral(input.type) + "}";
     });
     std::vector<std::string> paths;
-    for (OpId id : plan_.writes)
-      paths.push_back(function_.attribute(id, "path")
-                          ? stringLiteral(function_.stringAttribute(id, "path"))
-                          : "\"\"");
+    for (OpId id : plan_.writes) {
+      bool isStorage = function_.op(id).opcode == Opcode::StorageCommit;
+      std::string path =
+          function_.attribute(id, "path") ? function_.stringAttribute(id, "path").str() : "";
+      paths.push_back(stringLiteral((isStorage ? "*" : "") + path));
+    }
     commitCount_ = paths.size();
     commits_ = rows("const char *const", "commits", paths, same);
     guards_ = rows("const jn_guard_def", "guards", plan_.guards, [&](OpId id) {

@@ -39,7 +39,9 @@ struct jn_version_def {
   const char *name;
   const jn_assumption *assumptions;
   const jn_heap_input *inputs;
-  const char *const *commits;  // paths that the commit phase writes, as jn_commit* number them
+  // Paths that the commit phase writes, as jn_commit* number them; "*path": the storage of the
+  // tensor there.
+  const char *const *commits;
   const jn_guard_def *guards;
   uint32_t assumption_count, input_count, commit_count, guard_count;
   uint32_t state_bytes;

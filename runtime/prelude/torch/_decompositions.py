@@ -305,7 +305,7 @@ def split_with_sizes(self, split_sizes, dim):
 
 def chunk(self, chunks, dim):
     size = self.shape[dim]
-    return split_Tensor(self, max((size + chunks - 1) // chunks, 1), dim)
+    return self._split(max((size + chunks - 1) // chunks, 1), dim)
 
 
 def unbind_int(self, dim):
@@ -464,8 +464,8 @@ def Tensor_norm(self, p="fro", dim=None, keepdim=False, dtype=None):
 
 def torch_split(tensor, split_size_or_sections, dim=0):
     if isinstance(split_size_or_sections, int):
-        return split_Tensor(tensor, split_size_or_sections, dim)
-    return split_with_sizes(tensor, split_size_or_sections, dim)
+        return tensor._split(split_size_or_sections, dim)
+    return tensor.split_with_sizes(split_size_or_sections, dim)
 
 
 def Tensor_split(self, split_size, dim=0):

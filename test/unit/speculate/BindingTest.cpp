@@ -374,7 +374,7 @@ protected:
   static constexpr jn_heap_input kTensors[] = {
       {"$model.w", "tensor<float32, (2), cpu, contiguous, nograd>"},
       {"%0", "tensor<float32, (2), cpu, contiguous, nograd>"}};
-  static constexpr const char *kWrites[] = {"$model.w", "$model.w.grad"};
+  static constexpr const char *kWrites[] = {"*$model.w", "$model.w.grad"};
   jn_version_def def_ = {};
 };
 

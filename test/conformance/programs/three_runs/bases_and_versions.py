@@ -77,3 +77,30 @@ for i in range(40):
     a, b = pick(i)
     c = f(a, b); t = h(a, b)
     if i % 8 == 0: print(i, a._version, b._version)
+def written_local():
+    c = torch.zeros(3)
+    v = c[1:]
+    h = c.view(3, 1)
+    t = torch.zeros(3)
+    for i in range(20):
+        v.add_(0.5)
+        if i == 11:
+            v = v.clone()
+        t = t * 0.5 + 1
+    print(c._version, v._version, c, v, t)
+written_local()
+def rows(a):
+    return a.split(2)
+def pieces():
+    a = torch.tensor([1.0, -1.0, 0.5])
+    t = torch.zeros(3)
+    for i in range(20):
+        v, h = rows(a)
+        t = t + a._version % 7
+        if i % 5 == 2:
+            v.mul_(torch.ones(2, requires_grad=True))
+        print(i, t, v)
+try:
+    pieces()
+except RuntimeError as e:
+    print(e)
