@@ -166,7 +166,7 @@ Value attachOutputs(const Value *args, size_t, Value) {
       continue;
     }
     bool isDirty = contains(dirty, v);
-    if (isDirty && !checkInPlace(asTensor(v)))
+    if (isDirty && !checkInPlace(asTensor(v), knowsHistory(asTensor(v))))
       return jn_error();
     if (contains(inputs, v) && !isDirty) {
       // An input that is returned: the result must be another tensor.

@@ -163,18 +163,18 @@ bool raiseNotWritten(TensorObject *t, const char *written) {
 
 }  // namespace
 
-bool checkInPlace(TensorObject *t) {
-  refresh(t);
+bool checkInPlace(TensorObject *t, bool hadHistory) {
+  bool needsGrad = t->flags & kTensorRequiresGrad || requiresGradAsView(t);
   if (t->flags & kTensorIsView) {
     if (t->flags & kNotWritten)
       return raiseNotWritten(t, "is being");
-    if (requiresGradAsView(t) && !(t->base->flags & kTensorNonLeaf)) {
+    if (needsGrad && !knowsHistory(t->base)) {
       raise(jn_exc_RuntimeError,
             "a view of a leaf Variable that requires grad is being used in an in-place operation.");
       return false;
     }
   }
-  if (t->flags & kTensorRequiresGrad && !(t->flags & kTensorNonLeaf)) {
+  if (needsGrad && !hadHistory) {
     raise(jn_exc_RuntimeError,
           "a leaf Variable that requires grad is being used in an in-place operation.");
     return false;

@@ -27,7 +27,7 @@ inline AutogradMeta &metaOf(TensorObject *t) {
 // Makes flags and gradFn of a view right when its base got a history, or another one.
 void refreshView(TensorObject *t);
 inline void refresh(TensorObject *t) {
-  if (JN_UNLIKELY(t->flags & kTensorIsView && t->storage->flags & kStorageRebased))
+  if (JN_UNLIKELY(t->flags & kTensorIsView && t->base->storage->flags & kStorageRebased))
     refreshView(t);
 }
 inline bool requiresGrad(TensorObject *t) {

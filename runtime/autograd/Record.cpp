@@ -239,6 +239,8 @@ Value recordOperation(OpId op, const Value *args) {
   const OpRules *r = rulesOf(op);
   if (JN_UNLIKELY(!r))
     return jn_error();
+  bool inPlace = hasTrait(op, Trait::InPlace);
+  bool hadHistory = inPlace && knowsHistory(asTensor(args[0]));
   uint32_t needs = 0;
   for (size_t i = 0; i < r->inputs.size(); ++i)
     if (needsGradient(args[r->inputs[i]]))
@@ -246,8 +248,7 @@ Value recordOperation(OpId op, const Value *args) {
   if (!needs || r->neverDifferentiable)
     return callKernel(op, args);
 
-  bool inPlace = hasTrait(op, Trait::InPlace);
-  if (inPlace && !checkInPlace(asTensor(args[0])))
+  if (inPlace && !checkInPlace(asTensor(args[0]), hadHistory))
     return jn_error();
   if (JN_UNLIKELY(!checkHistories(*r, args, needs)))
     return jn_error();

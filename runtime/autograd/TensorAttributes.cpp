@@ -231,7 +231,7 @@ Value becomeView(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
     TensorObject *t = self(args[0]), *view = asTensor(args[1]);
     Node *node = gradFn(view);
-    if (node && !checkInPlace(t))
+    if (node && !checkInPlace(t, knowsHistory(t)))
       return jn_error();
     uint32_t index = node ? view->meta->resultIndex : 0;
     Tensor keep = Tensor::share(args[1]);
@@ -247,7 +247,7 @@ Value becomeView(const Value *args, size_t, Value) {
 Value set(const Value *args, size_t count, Value) {
   return guarded([&]() -> Value {
     TensorObject *t = self(args[0]);
-    if (modeMask & kModeTape && !checkInPlace(t))
+    if (modeMask & kModeTape && !checkInPlace(t, knowsHistory(t)))
       return jn_error();
     if (count > 1 && !isTensor(args[1]))
       return raise(jn_exc_TypeError, "set_(): argument 'source' must be Tensor, not %T", &args[1]);

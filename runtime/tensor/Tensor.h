@@ -124,7 +124,7 @@ inline bool isTensor(Value v) {
 inline bool mayRequireGrad(const TensorObject *t) {
   return t->flags & kTensorRequiresGrad ||
          (t->flags & kTensorIsView &&
-          (t->storage->flags & kStorageRebased || t->base->flags & kTensorRequiresGrad));
+          (t->base->storage->flags & kStorageRebased || t->base->flags & kTensorRequiresGrad));
 }
 // A view requires gradients when its base does. Without a history of its own, as when it was made
 // while gradients were off, it passes them to nobody.

@@ -75,6 +75,10 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
       (heap_.borrowsGradient(target.objectId()) ||
        llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); })))
     return raise("RuntimeError", "a view that may not be written while gradients are on");
+  // Its base got a history through another view; nobody has asked for its own yet.
+  if (gradEnabled_ && heap_.borrowsGradient(target.objectId()))
+    return raise("RuntimeError",
+                 "a leaf Variable that requires grad is being used in an in-place operation.");
   if (tracked && state.hasPast)
     return refuse(RefusalKind::NoGradient, "a write to a tensor with a history from before");
   if (tracked && !state.tape && !state.isView())

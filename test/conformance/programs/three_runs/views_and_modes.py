@@ -396,3 +396,66 @@ for i in range(40):
         print(i, total(x, i))
     except RuntimeError as e:
         print(i, str(e)[:120])
+# ---- data replaced, histories that came through another view
+def data_a():
+    c = torch.ones(3) * torch.ones(3, requires_grad=True)
+    c.data = torch.ones(3)
+    return c.requires_grad, c.is_leaf, type(c.grad_fn).__name__
+def data_b():
+    x = torch.ones(3)
+    c = x.view(3, 1)
+    v = c[1:]
+    c.data = torch.ones(3)
+    x.requires_grad_()
+    return c.requires_grad, c.is_leaf, v.requires_grad, c._base is x, c._is_view()
+def data_c():
+    x = torch.ones(3)
+    c = x.view(3, 1)
+    x.requires_grad_()
+    c.data = torch.ones(3)
+    c.add_(1)
+    return c, x
+def data_d():
+    x = torch.ones(4)
+    h = x[1:]
+    h.requires_grad_()
+    h.add_(1)
+    return h
+def data_e():
+    x = torch.ones(4)
+    h = x[1:]
+    x.requires_grad_()
+    h.data = torch.zeros(3)
+    h.add_(1)
+    return h
+def data_f():
+    x = torch.ones(4)
+    h = x[1:]
+    h.requires_grad_()
+    with torch.no_grad():
+        h.add_(1)
+    return h, x, x.requires_grad
+def data_g():
+    x = torch.ones(4)
+    h = x[1:]
+    x.add_(torch.ones(4, requires_grad=True))
+    h.data = torch.zeros(3)
+    return h, h.is_leaf
+for fn in (data_a, data_b, data_c, data_d, data_e, data_f, data_g):
+    t(fn.__name__, fn)
+w = torch.ones(3, requires_grad=True)
+def through_another(a, i):
+    c = a * 1.0
+    v = c[1:]
+    h = c.view(3, 1)
+    if i % 7 == 5:
+        v.mul_(w[1:])
+        if i > 20:
+            k = h * 2
+    h.add_(1)
+    return c.sum()
+for i in range(40):
+    try:
+        print(i, through_another(torch.ones(3), i))
+    except RuntimeError as e:
+        print(i, e)
