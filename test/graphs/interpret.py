@@ -65,12 +65,12 @@ def convolution_backward(grad, input, weight, stride, padding, dilation, transpo
 
 
 # Operations of ours that PyTorch has under other names.
-def backward_input(grad, sizes, weight, *rest):
-    return convolution_backward(grad, grad.new_empty(sizes), weight, *rest, [True, False, False])[0]
+def backward_input(grad, sizes, input, weight, *rest):
+    return convolution_backward(grad, input, weight, *rest, [True, False, False])[0]
 
 
-def backward_weight(grad, input, sizes, *rest):
-    return convolution_backward(grad, input, grad.new_empty(sizes), *rest, [False, True, False])[1]
+def backward_weight(grad, input, sizes, weight, *rest):
+    return convolution_backward(grad, input, weight, *rest, [False, True, False])[1]
 
 
 def max_pool_backward(grad, self, indices):
