@@ -15,7 +15,7 @@ Node *accumulatorOf(TensorObject *leaf);
 // ones get another.
 void renewAccumulator(TensorObject *leaf);
 bool isAccumulator(const Node *node);
-// What Python sees of one, besides the attributes of any node.
+// Attributes of accumulators, besides those of any node.
 extern const GetSetDef kAccumulateGetSets[];
 // The `.grad` of a tensor that is no leaf: this, or the sum with what was there. False: an
 // exception is pending.

@@ -116,7 +116,7 @@ bool Binding::areDistinct() {
   return true;
 }
 
-// What two nodes of different groups name are two objects, whatever they have passed through: the
+// Two nodes of different groups name two objects, whatever they have passed through: the
 // region may have compared them.
 bool Binding::areTwoObjects(const Value *liveIn) {
   metObjects_.clear();

@@ -57,7 +57,7 @@ Value version(Object *o) {
 
 // ---- attributes that transpose
 
-// What each says of a number, once in a program.
+// The warning of each about a 0-dimensional tensor, once in a program.
 constexpr const char *kOfNumbers[] = {
     "Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.",
     "Tensor.H is deprecated on 0-D tensors. Consider using x.conj().",

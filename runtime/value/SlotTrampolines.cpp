@@ -47,7 +47,7 @@ Value lookupOf(Object *o, Value name) {
 }
 
 // The dunder method must exist: its absence means that it was set to None or deleted meanwhile.
-// What is missing is named alone: the class has the other half of the slot.
+// The missing method is named alone: the class has the other half of the slot.
 Value require(Value name, const Value *args, size_t count) {
   Value v = callDunder(name, args, count);
   return v.tag == JN_UNBOUND ? raise(jn_exc_AttributeError, "%S", &name) : v;

@@ -147,7 +147,7 @@ public:
   StorageId makeStorage(Storage storage);
   AbstractValue makeTensor(ir::ValueId value);  // of the value's type
   void noteWrite(Storage &storage);
-  // What Python calls the base of a view; invalid: it is none, as what `detach` gives.
+  // The base of a view, as Python sees it; invalid: it is no view, as the result of `detach`.
   ObjectId baseOf(ObjectId tensor);
   // A view without a history whose base requires gradients: so does it, and passes them to nobody.
   bool borrowsGradient(ObjectId tensor);

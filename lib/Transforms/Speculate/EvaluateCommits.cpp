@@ -107,8 +107,8 @@ static const typename List::value_type *counterpart(const List &list, size_t i, 
   return found == other.end() ? nullptr : &*found;
 }
 
-// What is stored where nothing was would stand behind the others: in which order is known of one
-// only.
+// A name or key that was not there would be added behind the others. Where several may be, their
+// order hangs on which were there.
 static void assumePresent(GraphWriter &graph, llvm::StringRef path,
                           llvm::ArrayRef<std::string> stored, size_t added) {
   if (stored.size() + added > 1)

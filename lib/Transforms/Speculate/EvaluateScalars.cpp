@@ -409,7 +409,7 @@ Evaluator::Value Evaluator::truth(Value value) {
 }
 
 Evaluator::Value Evaluator::identical(Value left, Value right) {
-  // What came out of a branch is one object or the other.
+  // An object out of a branch is the one of its side.
   for (Value each : {left, right}) {
     if (each.isChoice())
       heap_.noteUndecided(heap_.choice(each).fork);

@@ -71,14 +71,12 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
       return refuse(RefusalKind::AliasedWrite, "a tensor that is read as another view");
   const TensorState &state = heap_.at(target).tensor;
   bool tracked = gradEnabled_ && state.requiresGrad;
-  if (gradEnabled_ && state.made != ViewMade::Plain &&
-      (heap_.borrowsGradient(target.objectId()) ||
-       llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); })))
+  // A view that borrows gradients was made while they were off, or its base got a history through
+  // another view, and nobody has asked for its own yet.
+  bool needsGrad = llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); });
+  if (gradEnabled_ &&
+      (heap_.borrowsGradient(target.objectId()) || (state.made != ViewMade::Plain && needsGrad)))
     return raise("RuntimeError", "a view that may not be written while gradients are on");
-  // Its base got a history through another view; nobody has asked for its own yet.
-  if (gradEnabled_ && heap_.borrowsGradient(target.objectId()))
-    return raise("RuntimeError",
-                 "a leaf Variable that requires grad is being used in an in-place operation.");
   if (tracked && state.hasPast)
     return refuse(RefusalKind::NoGradient, "a write to a tensor with a history from before");
   if (tracked && !state.tape && !state.isView())
