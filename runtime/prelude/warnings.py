@@ -17,11 +17,16 @@ _registries = {}        # file name: what was shown of its lines
 
 
 def warn(message, category=None, stacklevel=1, source=None):
-    place = call_place()
-    category = _category_of(message, category)
     # Which function called which is not kept: further out than the call itself, the place is that of a program without
     # Python frames.
-    if place is None or stacklevel > 1:
+    place = call_place()
+    _warn_at(place if stacklevel <= 1 else None, message, category, source)
+
+
+def _warn_at(place, message, category, source=None):
+    """In the name of `place`, which call_place() gave; functions that warn in their callers' name ask for it first."""
+    category = _category_of(message, category)
+    if place is None:
         filename, lineno, module, line = "sys", 1, "sys", None
     else:
         frame = place.tb_frame

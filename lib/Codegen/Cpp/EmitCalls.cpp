@@ -29,9 +29,17 @@ const InlineMethod *inlineMethod(llvm::StringRef name, size_t arguments) {
 constexpr llvm::StringRef kAskForCaller[] = {"globals", "locals", "vars", "dir"};
 // Functions that ask for the line they are called from: of warnings. It is noted before the call.
 constexpr llvm::StringRef kAskForPlace[] = {"warn"};
-// Attributes of tensors, and arguments of functions on them, that may warn: the line is noted, and
-// forgotten when they have not.
+// Attributes and methods of tensors, and arguments of functions on them, that may warn: the line is
+// noted, and forgotten when they have not.
 constexpr llvm::StringRef kMayWarn[] = {"grad", "T", "H", "mT", "mH"};
+// Of calls, with the fewest operands that those have whose order of arguments is an old one.
+struct WarningCall {
+  llvm::StringRef name;
+  size_t operands;
+};
+constexpr WarningCall kCallMayWarn[] = {{"storage", 1}, {"add", 3},    {"sub", 3},   {"addcmul", 4},
+                                        {"addcdiv", 4}, {"addmm", 4},  {"addmv", 4}, {"addr", 4},
+                                        {"addbmm", 4},  {"baddbmm", 4}};
 constexpr llvm::StringRef kArgumentMayWarn = "out";
 constexpr llvm::StringRef kForgetPlace = "jn_trace_span(nullptr, nullptr, nullptr);";
 
@@ -48,6 +56,12 @@ llvm::StringRef calleeName(const ir::Function &function, OpId id) {
   case Opcode::PyGetAttr: return function.stringAttribute(callee, "name");
   default: return "";
   }
+}
+
+bool mayWarn(llvm::StringRef callee, size_t operands) {
+  return llvm::any_of(kCallMayWarn, [&](const WarningCall &call) {
+    return call.name == callee.rtrim('_') && operands >= call.operands;
+  });
 }
 
 }  // namespace
@@ -98,12 +112,12 @@ void FunctionEmitter::emitMethodCall(OpId id, const std::string &keywords) {
 
 void FunctionEmitter::emitAttribute(OpId id) {
   llvm::StringRef name = function_.stringAttribute(id, "name");
-  bool mayWarn = op(id).span.valid() && llvm::is_contained(kMayWarn, name);
-  if (mayWarn)
+  bool isForgotten = op(id).span.valid() && llvm::is_contained(kMayWarn, name);
+  if (isForgotten)
     line(traceText(op(id).span));
   emitValue(id, "jn_getattr(" + read(op(id).operands[0]) + ", " + context_.constants.string(name) +
                     ", " + context_.attributeCache() + ")");
-  if (mayWarn)
+  if (isForgotten)
     line(kForgetPlace);
 }
 
@@ -116,10 +130,12 @@ bool FunctionEmitter::emitCall(OpId id) {
   llvm::ArrayRef<std::string> keywords = function_.stringsAttribute(id, "kwnames");
   std::string names = keywords.empty() ? "" : context_.constants.tupleOfStrings(keywords);
   auto operand = [&](unsigned i) { return read(op(id).operands[i]); };
-  bool isCall = op(id).opcode == Opcode::PyCall || op(id).opcode == Opcode::PyCallMethod;
-  bool mayWarn = isCall && op(id).span.valid() && llvm::is_contained(keywords, kArgumentMayWarn);
-  if (mayWarn || (isCall && op(id).span.valid() &&
-                  llvm::is_contained(kAskForPlace, calleeName(function_, id))))
+  bool isTraced = (op(id).opcode == Opcode::PyCall || op(id).opcode == Opcode::PyCallMethod) &&
+                  op(id).span.valid();
+  llvm::StringRef callee = isTraced ? calleeName(function_, id) : "";
+  bool isForgotten = isTraced && (llvm::is_contained(keywords, kArgumentMayWarn) ||
+                                  mayWarn(callee, op(id).operands.size()));
+  if (isForgotten || llvm::is_contained(kAskForPlace, callee))
     line(traceText(op(id).span));
   switch (op(id).opcode) {
   case Opcode::PyCall:
@@ -133,13 +149,13 @@ bool FunctionEmitter::emitCall(OpId id) {
   case Opcode::PyCallMethod: emitMethodCall(id, names); break;
   case Opcode::Call:
   case Opcode::Invoke: {
-    std::string callee = context_.functionName(function_.functionAttribute(id, "callee"));
-    emitCallWith(id, callee + "(fn, $a)");
+    std::string name = context_.functionName(function_.functionAttribute(id, "callee"));
+    emitCallWith(id, name + "(fn, $a)");
     break;
   }
   default: return false;
   }
-  if (mayWarn)
+  if (isForgotten)
     line(kForgetPlace);
   return true;
 }

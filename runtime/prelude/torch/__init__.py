@@ -30,7 +30,8 @@ _submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distribute
                "serialization", "special", "storage", "testing", "utils", "version", "xpu")
 _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp", "is_autocast_enabled": "amp",
               "get_autocast_dtype": "amp", "is_anomaly_enabled": "autograd.anomaly_mode",
-              "is_anomaly_check_nan_enabled": "autograd.anomaly_mode"}
+              "is_anomaly_check_nan_enabled": "autograd.anomaly_mode", "cholesky": "_removed", "eig": "_removed",
+              "lstsq": "_removed", "matrix_rank": "_removed", "qr": "_removed", "solve": "_removed", "symeig": "_removed"}
 _numeric_names = ("asarray", "bartlett_window", "blackman_window", "celu_", "chain_matmul", "clamp_", "clip_",
                   "cumulative_trapezoid", "deg2rad", "dist", "dsplit", "float_power", "get_device", "gradient",
                   "hamming_window", "hann_window", "hsplit", "is_same_size", "is_signed", "ldexp",

@@ -1,13 +1,15 @@
 """Methods of tensors that are functions of torch made of others, and those that change the view in place."""
 import copyreg
+import warnings
 
 import torch
 from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
-_functions = ("corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "float_power", "hsplit",
-              "inner", "kron", "ldexp", "logdet", "matrix_power", "msort", "nanquantile", "narrow_copy", "pinverse", "positive",
-              "quantile", "rad2deg", "renorm", "rot90", "sinc", "vdot", "vsplit")
+_functions = ("cholesky", "corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "eig",
+              "float_power", "hsplit", "inner", "kron", "ldexp", "logdet", "lstsq", "matrix_power", "msort", "nanquantile",
+              "narrow_copy", "pinverse", "positive", "qr", "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve",
+              "symeig", "vdot", "vsplit")
 
 
 def _method(name):
@@ -72,8 +74,18 @@ def untyped_storage(self):
     return UntypedStorage(self)
 
 
+_storage_warned = False
+
+
 @_add
 def storage(self):
+    global _storage_warned
+    place = warnings.call_place()
+    if not _storage_warned:
+        _storage_warned = True
+        warnings._warn_at(place, "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be "
+                          "the only storage class. This should only matter to you if you are using storages directly.  To "
+                          "access UntypedStorage directly, use tensor.untyped_storage() instead of tensor.storage()", UserWarning)
     from torch.storage import TypedStorage
     return TypedStorage(self)
 

@@ -19,7 +19,7 @@ DIFFERENT = [(re.compile(r"^\S*:\d+: SyntaxWarning: .*\n(?:  .*\n)?", re.M), "")
 
 # Warnings that name lines of torch's own C++ are compared only where the compiled program itself gives them, too: those
 # of a Python beside it name lines of the bridge.
-OF_TORCH = re.compile(r"^(\S*:\d+: \w+: .*) \(Triggered internally at .*\)\n((?:  .*\n)?)", re.M)
+OF_TORCH = re.compile(r"^(\S*:\d+: \w+: .*(?:\n(?!\S*:\d+: ).*)*?) \(Triggered internally at .*\)\n((?:  .*\n)?)", re.M)
 
 
 def close(a: str, b: str, tolerance: float) -> bool:
