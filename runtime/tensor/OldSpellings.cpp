@@ -24,17 +24,13 @@ constexpr Operation kOperations[] = {
     {"addbmm", "batch1", "batch2", false},
     {"baddbmm", "batch1", "batch2", true},
 };
-// One letter an argument: `t` a tensor, another one a number: `a` alpha, `b` beta, `v` value.
+// As the table explains them.
 struct OldSpelling {
   std::string_view name, arguments;
 };
 constexpr OldSpelling kOldSpellings[] = {
-    {"add", "tat"},       {"sub", "tat"},      {"addcmul", "tvtt"},  {"addcdiv", "tvtt"},
-    {"addmm", "btatt"},   {"addmm", "bttt"},   {"addmm", "tbatt"},   {"addmm", "tbtt"},
-    {"addmv", "btatt"},   {"addmv", "bttt"},   {"addmv", "tbatt"},   {"addmv", "tbtt"},
-    {"addr", "btatt"},    {"addr", "bttt"},    {"addr", "tbatt"},    {"addr", "tbtt"},
-    {"addbmm", "btatt"},  {"addbmm", "bttt"},  {"addbmm", "tbatt"},  {"addbmm", "tbtt"},
-    {"baddbmm", "btatt"}, {"baddbmm", "bttt"}, {"baddbmm", "tbatt"}, {"baddbmm", "tbtt"},
+#define JANUS_OLD_SPELLING(name, arguments) {name, arguments},
+#include "janus/contract/OldSpellings.def"
 };
 
 std::string_view keywordOf(char letter) {

@@ -32,14 +32,17 @@ constexpr llvm::StringRef kAskForPlace[] = {"warn"};
 // Attributes and methods of tensors, and arguments of functions on them, that may warn: the line is
 // noted, and forgotten when they have not.
 constexpr llvm::StringRef kMayWarn[] = {"grad", "T", "H", "mT", "mH"};
-// Of calls, with the fewest operands that those have whose order of arguments is an old one.
+// Of calls, with the operands that they have at least: those in a deprecated order of arguments,
+// too.
 struct WarningCall {
   llvm::StringRef name;
   size_t operands;
 };
-constexpr WarningCall kCallMayWarn[] = {{"storage", 1}, {"add", 3},    {"sub", 3},   {"addcmul", 4},
-                                        {"addcdiv", 4}, {"addmm", 4},  {"addmv", 4}, {"addr", 4},
-                                        {"addbmm", 4},  {"baddbmm", 4}};
+constexpr WarningCall kCallMayWarn[] = {
+    {"storage", 1},
+#define JANUS_OLD_SPELLING(name, arguments) {name, sizeof(arguments) - 1},
+#include "janus/contract/OldSpellings.def"
+};
 constexpr llvm::StringRef kArgumentMayWarn = "out";
 constexpr llvm::StringRef kForgetPlace = "jn_trace_span(nullptr, nullptr, nullptr);";
 
