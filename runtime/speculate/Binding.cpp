@@ -79,7 +79,8 @@ Type *Binding::knownClass(const std::string &name) {
   return type;
 }
 
-// The class of one of the objects, a base of one, or a global of its module.
+// The class of one of the objects, one that a path leads to, a base of them, or a global of its
+// module.
 Value Binding::findClass(const std::string &name) {
   if (Type *known = knownClass(name))
     return jn_obj(known);
@@ -88,20 +89,23 @@ Value Binding::findClass(const std::string &name) {
     return jn_obj(type);
   };
   for (const Check &check : version.checks) {
-    if (check.kind != Check::Kind::Class || values[check.node].tag < JN_NONE)
+    Value v = values[check.node];
+    bool ofObject = check.kind == Check::Kind::Class && v.tag >= JN_NONE;
+    if (!ofObject && !(check.kind == Check::Kind::IsClass && isType(v)))
       continue;
-    jn_tuple *mro = classOf(values[check.node])->mro;
+    jn_tuple *mro = (ofObject ? classOf(v) : as<Type>(v))->mro;
     for (int64_t i = 0; i < mro->size; ++i)
       if (className(as<Type>(mro->items[i])) == name)
         return found(as<Type>(mro->items[i]));
   }
-  size_t colon = name.find(':');
-  if (colon == std::string::npos)
+  // `module:Class` of programs, `module.Class` of native ones.
+  size_t end = std::min(name.find(':'), name.rfind('.'));
+  if (end == std::string::npos)
     return jn_unbound();
-  Value module = moduleCalled(internStr(name.substr(0, colon)));
+  Value module = moduleCalled(internStr(name.substr(0, end)));
   if (!isInstance(module, &jn_type_module))
     return jn_unbound();
-  Value global = dictGetStr(as<jn_module>(module)->dict, internStr(name.substr(colon + 1)));
+  Value global = dictGetStr(as<jn_module>(module)->dict, internStr(name.substr(end + 1)));
   return isClass(global, name) ? found(as<Type>(global)) : jn_unbound();
 }
 
@@ -304,6 +308,11 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
   for (size_t i = 0; i < version.checks.size(); ++i)
     if (!holds(i)) {
       *why = {version.checks[i].what(), foundAt(version.checks[i])};
+      return false;
+    }
+  for (uint32_t i = 0; i < nodes.size(); ++i)
+    if (nodes[i].kind == PathNode::Kind::Class && values[i].tag == JN_UNBOUND) {
+      *why = {"there is the class `" + nodes[i].name + "`", "none that is found"};
       return false;
     }
   if (!inputsFit(why))
