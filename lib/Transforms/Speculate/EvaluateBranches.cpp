@@ -127,12 +127,12 @@ bool Evaluator::doMeet(Frame &frame, Side &a, Side &b, llvm::ArrayRef<Level> lev
     return false;
   if (a.level == levels.size())
     return a.flow == b.flow;
-  // The end of a function: falling off it returns None. Of a loop's body: so does `continue`.
+  // The end of a function: falling off it returns None. The end of a loop's body: so is `continue`.
   bool ofFunction =
       a.level == 0 && (levels[0].region == frame.function->body ||
                        (rootReturns_ && !frame.caller && levels[0].region == rootRegion_));
   OpId holder = a.level == 0 ? OpId() : frame.function->region(levels[a.level].region).parent;
-  bool ofLoop = a.level == 0 || isLoop(frame.function->op(holder).opcode);
+  bool ofLoop = a.level == 0 ? rootContinues_ : isLoop(frame.function->op(holder).opcode);
   for (Side *side : {&a, &b}) {
     if (ofFunction && side->flow == Flow::Yield) {
       side->flow = Flow::Return;
@@ -144,7 +144,7 @@ bool Evaluator::doMeet(Frame &frame, Side &a, Side &b, llvm::ArrayRef<Level> lev
   if (a.level == 0 && a.flow != b.flow) {
     const Side &leaving = a.flow == Flow::Yield ? b : a;
     forks_.back().side = &leaving == &a;
-    refuse(RefusalKind::Leaves, leaving.flow == Flow::Return ? "return" : "break");
+    refuseToLeave(leaving.flow);
   }
   return a.flow == b.flow;
 }

@@ -2,6 +2,7 @@
 
 #include "Transforms/Speculate/Coroutine.h"
 
+#include "IR/Loops.h"
 #include "IR/Printer.h"
 #include "IR/Walk.h"
 
@@ -130,6 +131,23 @@ bool Evaluator::run() {
   return enterRoot();
 }
 
+// Whether nothing of a loop's body stands behind the operation: `continue` in it does what falling
+// off its end does.
+static bool endsLoopBody(const Function &function, OpId op) {
+  RegionId around = function.op(op).parent;
+  OpId holder = function.region(around).parent;
+  OpId last = terminatorOf(function, around);
+  const std::vector<OpId> &ops = function.region(around).ops;
+  return holder && isLoop(function.op(holder).opcode) &&
+         LoopView(function, holder).body() == around && ops[ops.size() - (last ? 2 : 1)] == op;
+}
+
+void Evaluator::refuseToLeave(Flow flow) {
+  refuse(RefusalKind::Leaves, flow == Flow::Return  ? "return"
+                              : flow == Flow::Break ? "break"
+                                                    : "continue");
+}
+
 // Binds what the region reads, and executes it.
 bool Evaluator::enterRoot() {
   auto [module, id] = in_.modules.findCode(in_.root.module + ":" + in_.root.function);
@@ -184,10 +202,12 @@ bool Evaluator::enterRoot() {
                 in_.root.region == function.qualname;
   rootRegion_ = body;
   rootReturns_ = isBody;
+  rootContinues_ = endsLoopBody(function, root);
   Flow flow = region(frame, body);
   span_ = function.op(root).span;
-  if ((flow == Flow::Return && !isBody) || flow == Flow::Break)
-    refuse(RefusalKind::Leaves, flow == Flow::Return ? "return" : "break");
+  if ((flow == Flow::Return && !isBody) || flow == Flow::Break ||
+      (flow == Flow::Continue && !rootContinues_))
+    refuseToLeave(flow);
   if (!function.op(root).results.empty())
     refuse(RefusalKind::UnknownOperation, "a region with results");
   if (flow != Flow::Return)

@@ -36,7 +36,7 @@ private:
   // ---- stopping
   bool stopped() const { return refusal_ || raised_.isBound() || heap_.undecided(); }
   Value refuse(RefusalKind kind, const llvm::Twine &detail);
-  void blame(), setRaised(Value exception), refuseRaised();
+  void blame(), setRaised(Value exception), refuseRaised(), refuseToLeave(Flow flow);
   std::vector<Refusal::Place> placesHere() const;
   Value raise(llvm::StringRef exceptionClass, const llvm::Twine &message = "");
   std::string describe(Value value);
@@ -290,7 +290,7 @@ private:
   size_t joinedAt_ = 0;                 // with Flow::Joined: the level, and how it ended
   Flow joinedBy_ = Flow::Yield;
   ir::RegionId rootRegion_;
-  bool rootReturns_ = false, inBackward_ = false;
+  bool rootReturns_ = false, rootContinues_ = false, inBackward_ = false;
   const Frame *frame_ = nullptr;
   Span span_;
   size_t steps_ = 0;
