@@ -369,3 +369,11 @@ o@.a = 1.0
      changes=["d@ = {}", "d@ = {'b': 1.0, 'a': 2.0}", "d@ = {'x': 4.0}", "o@ = Holder@()", "o@.__dict__.clear()", "d@.clear()",
               "o@.x = 3.0", "d@['x'] = 3.0", "o@.__dict__ = {'c': 1.0, 'a': 2.0}", "d@ = dict(reversed(d@.items()))"],
      shows=["list(d@.items())", "list(vars(o@).items())"])
+
+# Containers that become longer stay out of graphs; the statements between them are roots of their own.
+part("log", names="log@", setup="log@ = []", uses=[
+    "log@.append(t)", "log@.append(len(log@)); t = t + len(log@) % 2", "log@.append(i)", "log@.insert(0, i)",
+    "if len(log@) > 6:\n    log@.pop(0)", "log@ += [i]", "log@.extend([t, i])", "t = t * 0.5 + len(log@) % 3",
+    "t = t * 0.5 + (log@[-1] if log@ else 0.5)", "log@ = log@[-5:]"],
+     changes=["log@.clear()", "log@ = [1.5]", "del log@[::2]", "log@.reverse()", "log@ = log@ * 2", "log@[0:1] = [2, 3]"],
+     shows=["len(log@)", "[show(x) for x in log@[-3:]]"])
