@@ -1,5 +1,7 @@
 #include "IR/OperandCounts.h"
 
+#include "IR/ViewMade.h"
+
 #include <set>
 
 namespace janus::ir {
@@ -28,8 +30,7 @@ std::vector<std::string> countProblems(const Function &function, OpId id) {
     expect(count == 1 + parts.size(), "takes contents, and a value for each part");
     llvm::StringRef made =
         function.attribute(id, "made") ? function.stringAttribute(id, "made") : "";
-    expect(parts.count("base") ? made == "plain" || made == "grad_off" || made == "one_of_many"
-                               : made.empty(),
+    expect(parts.count("base") ? viewMadeNamed(made) != nullptr : made.empty(),
            "is no view of a base, made in one of the ways there are");
     break;
   }

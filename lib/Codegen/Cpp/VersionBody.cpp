@@ -4,8 +4,7 @@
 #include "Codegen/Cpp/Names.h"
 #include "IR/FusedOps.h"
 #include "IR/TensorRows.h"
-
-#include "llvm/ADT/StringSwitch.h"
+#include "IR/ViewMade.h"
 
 namespace janus::codegen {
 
@@ -344,10 +343,7 @@ std::string VersionBody::exposure(OpId id) {
       (part.value() == "base" ? base : gradient) = boxed(given);
   }
   if (function_.attribute(id, "made"))
-    how = llvm::StringSwitch<const char *>(function_.stringAttribute(id, "made"))
-              .Case("grad_off", "JN_VIEW_WITHOUT_GRAD")
-              .Case("one_of_many", "JN_VIEW_OF_MANY")
-              .Default("JN_VIEW_PLAIN");
+    how = ir::viewMadeNamed(function_.stringAttribute(id, "made"))->flag.str();
   // The row of the operation that made it, if its history has been freed.
   bool freed = function_.attribute(id, "freed") != nullptr;
   return "jn_plan_expose(" + boxed(tensor.operands[0]) + ", {" +

@@ -3,6 +3,7 @@
 
 #include "IR/Graph.h"
 #include "IR/SizeExpression.h"
+#include "IR/ViewMade.h"
 #include "Transforms/Speculate/Profile.h"
 
 #include <memory>
@@ -126,17 +127,10 @@ struct MemoryPlace {
   std::optional<int64_t> offset;
 };
 
-// How a view was made, or what it is a view of: gradients do not pass through a write to it.
-enum class ViewMade : uint8_t {
-  Plain,
-  WithoutGrad,  // while gradients were off
-  OneOfMany,    // by an operation that makes several
-};
-
 struct TensorState {
   StorageId storage;
   std::shared_ptr<const ViewOrigin> origin;  // null: its contents are the storage's
-  ViewMade made = ViewMade::Plain;
+  ir::ViewMade made = ir::ViewMade::Plain;
   ir::ValueId view;  // of a view: its contents, at `version` of the storage
   uint32_t version = 0;
   bool requiresGrad = false;

@@ -396,8 +396,7 @@ ValueId Evaluator::materializeTensor(ObjectId id) {
   ObjectId base = heap_.baseOf(id);
   if (stopped() || !base)
     return emitTensor(id, elements, attributes);
-  constexpr const char *kMade[] = {"plain", "grad_off", "one_of_many"};
-  attributes.push_back({"made", std::string(kMade[static_cast<size_t>(tensor.made)])});
+  attributes.push_back({"made", ir::viewMade(tensor.made).name.str()});
   return emitTensor(id, elements, attributes, materialize(Value::object(base)));
 }
 
