@@ -145,6 +145,7 @@ public:
   };
   Storage &storageOf(ObjectId tensor) { return storages_[at(tensor).tensor.storage.index]; }
   StorageId makeStorage(Storage storage);
+  static void reset(Storage &storage);          // one of the snapshot, as it was
   AbstractValue makeTensor(ir::ValueId value);  // of the value's type
   void noteWrite(Storage &storage);
   // The base of a view, as Python sees it; invalid: it is no view, as the result of `detach`.

@@ -190,6 +190,7 @@ struct Object {
   std::vector<AbstractValue> oldItems;
   EntryList oldEntries;
   AttributeList oldAttributes;
+  std::shared_ptr<const TensorState> oldTensor;  // but for the gradient, which is read later
 
   // Made in the region. Others have a path; those of modules' code have no node.
   bool isNew() const { return !node && path.empty(); }

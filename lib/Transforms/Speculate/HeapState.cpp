@@ -22,9 +22,19 @@ void AbstractHeap::reset(Object &object) {
   object.removedNames.clear();
   object.position = 0;
   object.divergence = nullptr;
-  // One that was written and never read is not known.
-  object.tensor.gradKnown &= !object.node || object.tensor.oldGrad.isBound();
-  object.tensor.grad = object.tensor.gradKnown ? object.tensor.oldGrad : AbstractValue();
+  // A gradient that was written and never read is not known.
+  TensorState tensor = object.oldTensor ? *object.oldTensor : object.tensor;
+  tensor.oldGrad = object.tensor.oldGrad;
+  tensor.gradKnown = object.tensor.gradKnown && (!object.node || tensor.oldGrad.isBound());
+  tensor.grad = tensor.gradKnown ? tensor.oldGrad : AbstractValue();
+  object.tensor = std::move(tensor);
+}
+
+void AbstractHeap::reset(Storage &storage) {
+  storage.contents = ir::ValueId();
+  storage.version = 0;
+  storage.written = {};
+  storage.writes = {};
 }
 
 void AbstractHeap::restore(const State &state) {
@@ -57,14 +67,10 @@ void AbstractHeap::restore(const State &state) {
     now.tensor = std::move(tensor);
   }
   for (size_t i = 0; i < storages_.size(); ++i) {
-    if (i < state.storages.size()) {
+    if (i < state.storages.size())
       storages_[i] = state.storages[i];
-    } else if (Storage &storage = storages_[i]; !storage.path.empty()) {
-      storage.contents = ir::ValueId();
-      storage.version = 0;
-      storage.written = {};
-      storage.writes = {};
-    }
+    else if (!storages_[i].path.empty())
+      reset(storages_[i]);
   }
 }
 

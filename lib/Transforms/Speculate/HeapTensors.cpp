@@ -26,6 +26,7 @@ void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
   else
     sharedStorages_.insert(known->second.index);
   object.tensor.storage = known->second;
+  object.oldTensor = std::make_shared<const TensorState>(object.tensor);
 }
 
 StorageId AbstractHeap::makeStorage(Storage storage) {

@@ -55,9 +55,25 @@ private:
   bool wasThere(ObjectId id) {
     return id.index < before_.heap.objects.size() || !heap_.at(id).isNew();
   }
-  static const Object &in(const EvaluatorState &side, const AbstractHeap &, ObjectId id,
-                          const Object &now) {
-    return id.index < side.heap.objects.size() ? side.heap.objects[id.index] : now;
+  // As a side has left it. What it has not looked at, of the snapshot, is as it was.
+  const Object &objectIn(const EvaluatorState &side, ObjectId id) {
+    const Object &now = heap_.at(id);
+    if (id.index < side.heap.objects.size() && (side.heap.objects[id.index].loaded || !now.loaded))
+      return side.heap.objects[id.index];
+    if (now.isNew())
+      return now;
+    Object &initial = initial_[id];
+    initial = now;
+    AbstractHeap::reset(initial);
+    return initial;
+  }
+  AbstractHeap::Storage storageIn(const EvaluatorState &side, StorageId id) {
+    if (id.index < side.heap.storages.size())
+      return side.heap.storages[id.index];
+    AbstractHeap::Storage now = heap_.storages()[id.index];
+    if (!now.path.empty())
+      AbstractHeap::reset(now);
+    return now;
   }
   Value choiceOf(Value a, Value b) { return heap_.makeChoice({condition(), a, b, history_->fork}); }
   Value choose(Value a, Value b) {
@@ -180,25 +196,18 @@ private:
 
   // ---- tensors
 
-  static const AbstractHeap::Storage &storageIn(const EvaluatorState &side, AbstractHeap &heap,
-                                                StorageId id) {
-    bool old = id.index < side.heap.storages.size();
-    return old ? side.heap.storages[id.index] : heap.storages()[id.index];
-  }
-
   // The contents of a tensor at the end of a side; nothing where what was written since would have
   // to be seen through it.
   std::optional<ValueId> contentsIn(const EvaluatorState &side, ObjectId id) {
-    const Object &object = in(side, heap_, id, heap_.at(id));
+    const Object &object = objectIn(side, id);
     const TensorState &tensor = object.tensor;
-    const AbstractHeap::Storage &storage = storageIn(side, heap_, tensor.storage);
+    const AbstractHeap::Storage storage = storageIn(side, tensor.storage);
     if (tensor.isView())
       return tensor.version == storage.version ? std::optional(tensor.view) : std::nullopt;
     bool isAnother = heap_.isAnotherView(object);
-    bool isWritten = isAnother
-                         ? storage.version != 0
-                         : storage.mayShow && storageIn(side, heap_, *storage.mayShow).version !=
-                                                  storage.mayShowAt;
+    bool isWritten = isAnother ? storage.version != 0
+                               : storage.mayShow &&
+                                     storageIn(side, *storage.mayShow).version != storage.mayShowAt;
     if (isWritten)
       return std::nullopt;
     if (isAnother)
@@ -209,13 +218,13 @@ private:
   }
 
   TapeEdge edgeIn(const EvaluatorState &side, ObjectId id) {
-    const TensorState &tensor = in(side, heap_, id, heap_.at(id)).tensor;
+    const TensorState &tensor = objectIn(side, id).tensor;
     return {tensor.requiresGrad, id, tensor.tape, tensor.output};
   }
 
   // Whether a tensor of the region has a gradient or attributes.
   bool hasMore(const EvaluatorState &side, ObjectId id) {
-    const Object &object = in(side, heap_, id, heap_.at(id));
+    const Object &object = objectIn(side, id);
     Value gradient = object.isNew() ? object.tensor.grad : Value();
     return !object.attributes.empty() || (gradient.isBound() && gradient != heap_.none());
   }
@@ -236,12 +245,17 @@ private:
     object.tensor.requiresGrad = then.needed;
     if (then.needed)
       addHistory(made.objectId(), then, otherwise);
-    if (then.needed || wasThere(x) || wasThere(y)) {
+    if (then.needed || standsForAnother(x) || standsForAnother(y)) {
       heap_.at(made).origin = choiceOf(a, b);
       heap_.at(made).tensor.gradKnown = false;
     }
     shareStorages(made.objectId(), x, y);
     return made;
+  }
+
+  // Whether it is, or may be by a branch on this side, a tensor that was there before the branch.
+  bool standsForAnother(ObjectId tensor) {
+    return wasThere(tensor) || heap_.at(tensor).origin.isBound();
   }
 
   // A write to the one must be seen through the other where they are one tensor, which the heap
@@ -250,9 +264,11 @@ private:
     StorageId of = heap_.at(made).tensor.storage;
     for (ObjectId each : {a, b}) {
       StorageId storage = heap_.at(each).tensor.storage;
-      // One of the snapshot may have been read on a side, or now.
-      bool old = storage.index < before_.heap.storages.size() ||
-                 !heap_.storages()[storage.index].path.empty();
+      // One of the snapshot may have been read on a side, or now; one that a branch on a side has
+      // made may stand for it.
+      const AbstractHeap::Storage &known = heap_.storages()[storage.index];
+      bool old =
+          storage.index < before_.heap.storages.size() || !known.path.empty() || known.sharedBy;
       auto [first, isNew] = mergedOf_.try_emplace(storage.index, of);
       if (isNew && !old)
         continue;
@@ -296,13 +312,7 @@ private:
       bool old = i < before_.heap.storages.size();
       if (!old && now.path.empty())
         continue;
-      AbstractHeap::Storage initial = now;
-      initial.contents = ValueId();
-      initial.version = 0;
-      initial.written = {};
-      initial.writes = {};
-      const AbstractHeap::Storage &a = i < a_.heap.storages.size() ? a_.heap.storages[i] : initial;
-      const AbstractHeap::Storage b = i < b_.heap.storages.size() ? b_.heap.storages[i] : initial;
+      const AbstractHeap::Storage a = storageIn(a_, StorageId(i)), b = storageIn(b_, StorageId(i));
       if (a.version != b.version || a.contents != b.contents) {
         auto contents = [&](const AbstractHeap::Storage &side) {
           return side.contents ? side.contents : graph_.input(now.path, now.type, now.hasPast);
@@ -331,19 +341,7 @@ private:
       bool old = i < before_.heap.objects.size();
       if (!old && heap_.at(id).isNew())
         continue;
-      std::optional<Object> initial;  // where a side has not looked at it
-      auto at = [&](const EvaluatorState &side) -> const Object & {
-        bool known =
-            i < side.heap.objects.size() && (side.heap.objects[i].loaded || !heap_.at(id).loaded);
-        if (known)
-          return side.heap.objects[i];
-        if (!initial) {
-          initial = heap_.at(id);
-          AbstractHeap::reset(*initial);
-        }
-        return *initial;
-      };
-      mergeObject(id, at(a_), at(b_));
+      mergeObject(id, objectIn(a_, id), objectIn(b_, id));
     }
   }
 
@@ -499,6 +497,7 @@ private:
   OpId branch_;
   std::shared_ptr<BranchHistory> history_;
   const EvaluatorState &before_, &a_, &b_;
+  std::map<ObjectId, Object> initial_;  // what a side has not looked at
   std::map<std::pair<Value, Value>, Value> merged_;
   Values apart_;                            // what stays what it is on its side
   std::map<uint32_t, StorageId> mergedOf_;  // a storage of a side -> what came out of it first
