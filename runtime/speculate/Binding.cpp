@@ -99,7 +99,9 @@ Value Binding::findClass(const std::string &name) {
         return found(as<Type>(mro->items[i]));
   }
   // `module:Class` of programs, `module.Class` of native ones.
-  size_t end = std::min(name.find(':'), name.rfind('.'));
+  size_t end = name.find(':');
+  if (end == std::string::npos)
+    end = name.rfind('.');
   if (end == std::string::npos)
     return jn_unbound();
   Value module = moduleCalled(internStr(name.substr(0, end)));

@@ -1,5 +1,6 @@
 #include "speculate/Counters.h"
 
+#include "janus/contract/Environment.h"
 #include "speculate/Describe.h"
 #include "speculate/JsonText.h"
 #include "speculate/Log.h"
@@ -203,8 +204,8 @@ std::string toJson(const std::vector<RootCounters> &roots) {
 }
 
 void writeReport() {
-  const char *file = getenv("JANUS_REPORT");
-  if (file && *file && !writeWholeFile(file, toJson(counters())))
+  const char *file = environmentOutput("JANUS_REPORT", {"{\"format\": \"janus counters\""});
+  if (file && !writeWholeFile(file, toJson(counters())))
     fprintf(stderr, "janus: cannot write the report `%s`: %s\n", file, strerror(errno));
 }
 

@@ -1,5 +1,6 @@
 #include "speculate/Probes.h"
 
+#include "janus/contract/Environment.h"
 #include "speculate/JsonText.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/ProfileBudget.h"
@@ -415,8 +416,8 @@ using namespace janus::speculate;
 void jn_probe_start(jn_module *module, const char *file, uint32_t flags) {
   if (!recorder) {
     recorder = new Recorder;
-    const char *named = getenv("JANUS_PROFILE");
-    recorder->file = named && *named ? named : file;
+    const char *named = environmentOutput("JANUS_PROFILE", {"{\"format\": \"janus profile\""});
+    recorder->file = named ? named : file;
     // The program may change its folder.
     if (char folder[4096]; recorder->file[0] != '/' && getcwd(folder, sizeof folder))
       recorder->file = std::string(folder) + "/" + recorder->file;

@@ -11,7 +11,7 @@ TraceFile *traceFile;
 int64_t traceShortestKernel;
 
 void startTrace() {
-  const char *path = environmentText("JANUS_TRACE");
+  const char *path = TraceFile::named();
   auto shortest = environmentNumber("JANUS_TRACE_KERNELS", 0, "a number of microseconds");
   if (!path)
     return;

@@ -198,6 +198,26 @@ class ExplainTest(ToolTest):
         self.assertIn(b"janus: cannot write the trace `/nowhere/t`", made.stderr)
         self.assertIn(b"janus: cannot write the report `/nowhere/r`", made.stderr)
 
+    def test_files_that_are_no_output(self):
+        """Neither the program nor its module becomes a report, a trace or a profile; an earlier one does."""
+        self.build()
+        for name in ("fit.py", "fit.so"):
+            before = (self.folder / name).read_bytes()
+            for variable, module in (("JANUS_REPORT", "fit.so"), ("JANUS_TRACE", "fit.so"), ("JANUS_PROFILE", "probes.so")):
+                made = self.run_tool(RUNNER, module, env=dict(self.environment, **{variable: name}))
+                self.assertEqual(made.returncode, 0)
+                self.assertEqual((self.folder / name).read_bytes(), before)
+                self.assertIn(f"janus: {variable}={name} is ignored: expected a new file".encode(), made.stderr)
+        self.environment["JANUS_TRACE"] = "fit.py"
+        before = (self.folder / "fit.py").read_bytes()
+        self.assertTrue(self.succeed(JANUSC, "run", "fit.py"))
+        self.assertEqual((self.folder / "fit.py").read_bytes(), before)
+        del self.environment["JANUS_TRACE"]
+        (self.folder / "r").touch()
+        for _ in range(2):
+            self.run_module(JANUS_REPORT="r")
+            self.assertIn("roots", json.loads((self.folder / "r").read_text()))
+
 
 STATISTICS = """
 import sys

@@ -10,8 +10,8 @@
 namespace janus {
 
 void writeTrace(const Timer &timer, llvm::StringRef subject) {
-  const char *path = std::getenv("JANUS_TRACE");
-  if (!path || !*path || timer.events().empty())
+  const char *path = timer.events().empty() ? nullptr : TraceFile::named();
+  if (!path)
     return;
   TraceFile file;
   if (!file.open(path, std::getenv("JANUS_TRACE_BEGUN") != nullptr)) {

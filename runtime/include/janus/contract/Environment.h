@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <sys/stat.h>
 
 namespace janus {
 
@@ -42,6 +43,26 @@ inline std::optional<size_t> environmentChoice(const char *name,
       return i;
   sayUnusable(name, text, quotedList(words));
   return std::nullopt;
+}
+
+// The file that a variable names for what a run writes, which begins in one of some ways. Another
+// file that stands there (the program, a module) is left alone; null then, and when none is named.
+inline const char *environmentOutput(const char *name,
+                                     std::initializer_list<std::string_view> beginnings) {
+  const char *path = environmentText(name);
+  struct stat status;
+  if (!path || stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)
+    return path;
+  char begin[32];
+  FILE *file = fopen(path, "rb");
+  std::string_view text(begin, file ? fread(begin, 1, sizeof begin, file) : 0);
+  if (file)
+    fclose(file);
+  for (std::string_view known : beginnings)
+    if (text.substr(0, known.size()) == known)
+      return path;
+  sayUnusable(name, path, "a new file, or one that a run has written there before");
+  return nullptr;
 }
 
 // A number that is at least `least`: "0.5", "20".

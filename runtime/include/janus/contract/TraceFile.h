@@ -3,6 +3,8 @@
 // whatever way the process ends; `janusc run` begins it, and the program goes on.
 #pragma once
 
+#include "janus/contract/Environment.h"
+
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -17,6 +19,11 @@ namespace janus {
 
 class TraceFile {
 public:
+  // What JANUS_TRACE names, if it is a trace or may become one; else null.
+  static const char *named() {
+    return environmentOutput("JANUS_TRACE", {"[\n{\"name\": \"", "[\n]\n"});
+  }
+
   TraceFile() = default;
   TraceFile(const TraceFile &) = delete;
   TraceFile &operator=(const TraceFile &) = delete;
