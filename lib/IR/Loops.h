@@ -46,4 +46,12 @@ private:
   OpId op_;
 };
 
+// `break` and `continue` in it are of that loop; in the other regions of a loop they are of one
+// around it.
+inline bool isLoopBody(const Function &function, RegionId region) {
+  OpId holder = function.region(region).parent;
+  return holder && isLoop(function.op(holder).opcode) &&
+         LoopView(function, holder).body() == region;
+}
+
 }  // namespace janus::ir

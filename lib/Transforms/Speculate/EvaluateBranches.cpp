@@ -131,8 +131,7 @@ bool Evaluator::doMeet(Frame &frame, Side &a, Side &b, llvm::ArrayRef<Level> lev
   bool ofFunction =
       a.level == 0 && (levels[0].region == frame.function->body ||
                        (rootReturns_ && !frame.caller && levels[0].region == rootRegion_));
-  OpId holder = a.level == 0 ? OpId() : frame.function->region(levels[a.level].region).parent;
-  bool ofLoop = a.level == 0 ? rootContinues_ : isLoop(frame.function->op(holder).opcode);
+  bool ofLoop = a.level == 0 ? rootContinues_ : isLoopBody(*frame.function, levels[a.level].region);
   for (Side *side : {&a, &b}) {
     if (ofFunction && side->flow == Flow::Yield) {
       side->flow = Flow::Return;

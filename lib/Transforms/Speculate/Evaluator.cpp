@@ -135,11 +135,9 @@ bool Evaluator::run() {
 // off its end does.
 static bool endsLoopBody(const Function &function, OpId op) {
   RegionId around = function.op(op).parent;
-  OpId holder = function.region(around).parent;
-  OpId last = terminatorOf(function, around);
   const std::vector<OpId> &ops = function.region(around).ops;
-  return holder && isLoop(function.op(holder).opcode) &&
-         LoopView(function, holder).body() == around && ops[ops.size() - (last ? 2 : 1)] == op;
+  OpId last = terminatorOf(function, around);
+  return isLoopBody(function, around) && ops[ops.size() - (last ? 2 : 1)] == op;
 }
 
 void Evaluator::refuseToLeave(Flow flow) {
