@@ -6,7 +6,7 @@ from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
 _functions = ("corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "float_power", "hsplit",
-              "inner", "kron", "ldexp", "logdet", "matrix_power", "msort", "nanquantile", "narrow_copy", "pinverse", "positive",
+              "inner", "kron", "ldexp", "logdet", "matrix_power", "msort", "nanquantile", "narrow_copy", "pinverse", "positive", "put",
               "quantile", "rad2deg", "renorm", "rot90", "sinc", "vdot", "vsplit")
 
 
