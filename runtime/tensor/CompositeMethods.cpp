@@ -132,7 +132,8 @@ Value nonzero(const Value *args, size_t count, Value kwnames) {
   });
 }
 
-// _named_results(name, fields, results): torch's tuple with names, of a function that is written in Python
+// _named_results(name, fields, results): torch's tuple with names, of a function that is written in
+// Python
 Value namedResults(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
     int64_t count = 0, size = 0;

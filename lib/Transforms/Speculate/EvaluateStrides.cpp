@@ -70,7 +70,8 @@ std::optional<Numbers> Evaluator::constantInts(Value value) {
   return items ? std::optional(numbers) : std::nullopt;
 }
 
-// Whether a matrix lies column by column, or row by row, without gaps; nothing where strides are not known.
+// Whether a matrix lies column by column, or row by row, without gaps; nothing where strides are
+// not known.
 std::optional<bool> Evaluator::liesBy(llvm::StringRef side, ObjectId tensor) {
   if (shapeOf(tensor).size() != 2)
     return false;

@@ -203,8 +203,9 @@ bool Evaluator::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradient
   return true;
 }
 
-// What `saves` names: an argument or result as it was, or a property of one. Where a matrix whose strides are not known
-// is asked for the side it lies by, the gradient is computed as for rows, and laid out as `like`, that matrix, afterwards.
+// What `saves` names: an argument or result as it was, or a property of one. Where a matrix whose
+// strides are not known is asked for the side it lies by, the gradient is computed as for rows, and
+// laid out as `like`, that matrix, afterwards.
 Evaluator::Value Evaluator::savedValue(TapeId id, llvm::StringRef what, ObjectId *like) {
   auto [name, property] = what.split('.');
   const Schema &schema = in_.ops.schema(tape_[id.index].op);

@@ -112,6 +112,14 @@ def ldexp_(self, other):
 
 
 @_add
+def float_power_(self, exponent):
+    if self.dtype != torch.float64:
+        raise RuntimeError(f"the base given to float_power_ has dtype {torch._scalar_type_name(self.dtype)} but the operation's result "
+                           "requires dtype Double")
+    return self.pow_(exponent.double() if isinstance(exponent, torch.Tensor) else exponent)
+
+
+@_add
 def renorm_(self, p, dim, maxnorm):
     return self.copy_(torch.renorm(self, p, dim, maxnorm))
 

@@ -143,11 +143,11 @@ def lstsq(A, B, rcond=None, *, driver=None, out=None):
         raise LinAlgError("torch.linalg.lstsq: The least squares solution could not be computed because the input matrix does not "
                           f"have full rank (error code: {int(rank.min()) + 1}).")
     solution = pinv(A, rtol=rcond).matmul(right)
-    residuals = A.new_empty((0,))
+    residuals = A.reshape(-1)[:0] + B.reshape(-1)[:0]
     if driver not in (None, "gelsy") and rows > columns and bool((rank == columns).all()):
         rest = A.matmul(solution) - right
         residuals = (rest * rest).sum(-2)
-    values = svdvals(A) if driver in ("gelsd", "gelss") else A.new_empty((0,))
+    values = svdvals(A.detach()) if driver in ("gelsd", "gelss") else A.new_empty((0,))
     results = (solution.squeeze(-1) if is_vector else solution, residuals, rank.new_empty((0,)) if driver == "gels" else rank, values)
     if out is None:
         return _named_results("linalg_lstsq", _LEAST_SQUARES, results)

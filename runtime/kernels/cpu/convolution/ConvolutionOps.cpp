@@ -72,8 +72,8 @@ void requireType(DType t, size_t spatial, const Dims &dilation, bool transposed)
       (isIntegral(t) && t != DType::Bool && !transposed && !isDilated))
     return;
   failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'",
-           transposed     ? spatial == 3 ? "slow_conv_transpose3d_out_cpu"
-                                         : "slow_conv_transpose2d_out_cpu"
+           transposed
+               ? spatial == 3 ? "slow_conv_transpose3d_out_cpu" : "slow_conv_transpose2d_out_cpu"
            : isDilated    ? "slow_conv_dilated<>"
            : spatial == 3 ? "compute_columns3d"
                           : "slow_conv2d_cpu",

@@ -191,7 +191,8 @@ Tensor combineInPlace(const Tensor &self, const Tensor &a, const Tensor &b, cons
 
 // ---------------------------------------------------------------- clamp
 
-// A bound on the outer side of all numbers of an integral type limits nothing; beyond the other side there is no result.
+// A bound on the outer side of all numbers of an integral type limits nothing; beyond the other
+// side there is no result.
 void checkBound(const char *name, double bound, DType t, bool isMin) {
   double low = info(t).isSigned ? -std::ldexp(1.0, static_cast<int>(sizeOf(t) * 8) - 1) : 0.0;
   double high = low + std::ldexp(1.0, static_cast<int>(sizeOf(t) * 8));

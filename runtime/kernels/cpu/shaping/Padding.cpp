@@ -96,11 +96,10 @@ void checkBorder(const Tensor &self, IntView pad, bool reflect) {
          sizes.c_str());
 }
 
-// Planes of a batch keep the order of the channels.
-Tensor inFormatOfPlanes(const Tensor &result, const Tensor &self, IntView pad) {
-  return self.dim() == 4 && pad.size() == 4 && suggestsChannelsLast(self)
-             ? cloneOf(result, MemoryFormat::ChannelsLast)
-             : result;
+// What has four dimensions keeps their order.
+Tensor inFormatOf(const Tensor &result, const Tensor &self) {
+  return self.dim() == 4 && suggestsChannelsLast(self) ? cloneOf(result, MemoryFormat::ChannelsLast)
+                                                       : result;
 }
 
 // One dimension at a time: the result is a selection of slices, its gradient adds them back.
@@ -119,7 +118,7 @@ Tensor borderPad(const Tensor &self, IntView pad) {
     std::copy(from.begin(), from.end(), index.data<int64_t>());
     t = ops::call<OpId::IndexSelect>(t, d, index);
   }
-  return t.object() == self.object() ? cloneOf(self) : inFormatOfPlanes(t, self, pad);
+  return t.object() == self.object() ? cloneOf(self) : inFormatOf(t, self);
 }
 template <bool reflect>
 Tensor borderPadBackward(const Tensor &grad, const Tensor &self, IntView pad) {
@@ -140,7 +139,7 @@ Tensor borderPadBackward(const Tensor &grad, const Tensor &self, IntView pad) {
     ops::callValue<OpId::IndexAdd_>(sum, d, index, g, 1);
     g = sum;
   }
-  return g.object() == grad.object() ? cloneOf(grad) : inFormatOfPlanes(g, self, pad);
+  return g.object() == grad.object() ? cloneOf(grad) : inFormatOf(g, self);
 }
 
 // ---------------------------------------------------------------- triangles and diagonals

@@ -109,14 +109,14 @@ def _sampled_volume(input, grid, mode, padding_mode, align_corners):
     if input.dtype != grid.dtype:
         raise RuntimeError(f"grid_sampler(): expected input and grid to have same dtype, but input has {input.dtype} and grid has "
                            f"{grid.dtype}")
-    if mode == "bicubic":
-        raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
     samples, channels, sizes = input.shape[0], input.shape[1], list(input.shape[2:])
     for d, size in enumerate(sizes):
         if size == 0:
             raise RuntimeError("grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes "
                                f"{list(input.shape)} with dimension {d + 2} being empty")
-    places = [_unnormalised(grid[..., 2 - d].reshape(samples, -1), sizes[d], padding_mode, align_corners) for d in range(3)]
+    places = [_unnormalised(grid[..., 2 - d].reshape(samples, -1), sizes[d], align_corners) for d in range(3)]
+    if mode != "bicubic":
+        places = [_brought_inside(place, size, padding_mode, align_corners) for place, size in zip(places, sizes)]
     flat = input.reshape(samples, channels, -1)
     if mode == "nearest":
         result = _corner(flat, sizes, [place.round() for place in places])
@@ -124,23 +124,39 @@ def _sampled_volume(input, grid, mode, padding_mode, align_corners):
             still = places[0].clamp(0, sizes[0] - 1).nan_to_num().round()
             result = result * (still - still.detach() + 1).unsqueeze(1)
     else:
-        below = [place.detach().floor() for place in places]
+        neighbours = []
+        for place, size in zip(places, sizes):
+            below = place.detach().floor()
+            if mode == "bilinear":
+                neighbours.append([(below, below + 1 - place), (below + 1, place - below)])
+            else:
+                neighbours.append([(_brought_inside(below + number - 1, size, padding_mode, align_corners), weight)
+                                   for number, weight in enumerate(_cubic_weights(place - below))])
         result = None
-        for corner in range(8):
-            weight = 1.0
-            at = []
-            for d in range(3):
-                upper = corner >> (2 - d) & 1
-                at.append(below[d] + upper)
-                weight = weight * (places[d] - below[d] if upper else below[d] + 1 - places[d])
-            part = _corner(flat, sizes, at) * weight.unsqueeze(1)
-            result = part if result is None else result + part
+        for z, z_weight in neighbours[0]:
+            for y, y_weight in neighbours[1]:
+                for x, x_weight in neighbours[2]:
+                    part = _corner(flat, sizes, [z, y, x]) * (z_weight * y_weight * x_weight).unsqueeze(1)
+                    result = part if result is None else result + part
     return result.reshape([samples, channels] + list(grid.shape[1:4]))
 
 
-def _unnormalised(x, size, padding_mode, align_corners):
-    """Coordinates in [-1, 1] as positions of elements, brought inside as the padding says."""
-    x = (x + 1) / 2 * (size - 1) if align_corners else ((x + 1) * size - 1) / 2
+def _unnormalised(x, size, align_corners):
+    """Coordinates in [-1, 1] as positions of elements."""
+    return (x + 1) / 2 * (size - 1) if align_corners else ((x + 1) * size - 1) / 2
+
+
+def _cubic_weights(t, a=-0.75):
+    """Those of the four neighbours of what lies `t` behind the second."""
+    def near(x):
+        return ((a + 2) * x - (a + 3)) * x * x + 1
+
+    def far(x):
+        return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
+    return far(t + 1), near(t), near(1 - t), far(2 - t)
+
+
+def _brought_inside(x, size, padding_mode, align_corners):
     if padding_mode == "reflection":
         low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
         if span == 0:
