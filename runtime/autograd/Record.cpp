@@ -42,6 +42,10 @@ Value propertyOf(TensorObject *t, Property p) {
   case Property::StorageOffset: return jn_int(t->offset);
   case Property::DType: return jn_own(dtypeObject(t->dtype));
   case Property::Device: return makeDevice(t->device);
+  case Property::Columns:
+    return jn_bool(t->ndim == 2 && t->strides[0] == 1 && t->strides[1] == t->sizes[0]);
+  case Property::Rows:
+    return jn_bool(t->ndim == 2 && t->strides[1] == 1 && t->strides[0] == t->sizes[1]);
   case Property::Whole: break;
   }
   return jn_own(jn_obj(t));

@@ -73,7 +73,9 @@ bool readProperty(std::string_view text, Property *p) {
       {"stride", Property::Stride},
       {"storage_offset", Property::StorageOffset},
       {"dtype", Property::DType},
-      {"device", Property::Device}};
+      {"device", Property::Device},
+      {"columns", Property::Columns},
+      {"rows", Property::Rows}};
   for (auto [name, value] : kProperties)
     if (name == text) {
       *p = value;

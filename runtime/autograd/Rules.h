@@ -8,7 +8,8 @@
 
 namespace janus {
 
-enum class Property : uint8_t { Whole, Shape, Stride, StorageOffset, DType, Device };
+// Columns and Rows: whether it is a matrix that lies column by column, or row by row, without gaps.
+enum class Property : uint8_t { Whole, Shape, Stride, StorageOffset, DType, Device, Columns, Rows };
 
 // Something that a gradient function wants kept.
 struct SaveSpec {

@@ -1,9 +1,14 @@
 // Functions and methods whose arguments no schema can describe: they choose among operations.
 #include "tensor/Boxing.h"
+#include "tensor/OpInfo.h"
 #include "tensor/Ops.h"
 #include "tensor/OutArgument.h"
 #include "tensor/TensorType.h"
+#include "tensor/TypeObjects.h"
+#include "tensor/views/Strides.h"
+#include "value/Sequence.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace janus {
@@ -49,6 +54,37 @@ Value splitMethod(const Value *args, size_t count, Value kwnames) {
   });
 }
 
+// The sum of the singular values of matrices in two dimensions.
+Value nuclearNorm(Tensor t, Value dim, bool keepdim, Value dtype) {
+  if (t.dim() < 2)
+    fail("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.");
+  Dims dims;
+  int64_t count = 0;
+  if (const Value *items = given(dim) ? itemsOf(dim, &count) : nullptr)
+    for (int64_t i = 0; i < count; ++i)
+      dims.push_back(wrapDim(boxing::toInt(items[i]), t.dim()));
+  else if (given(dim))
+    dims.push_back(boxing::toInt(dim));
+  else
+    for (int d = 0; d < t.dim(); ++d)
+      dims.push_back(d);
+  if (dims.size() != 2) {
+    std::string text;
+    for (int64_t d : dims)
+      text += " " + std::to_string(d);
+    fail("linalg.matrix_norm: dim must be a 2-tuple. Got%s", text.c_str());
+  }
+  if (isDType(dtype))
+    t = ops::call<OpId::ToCopy>(t, asDType(dtype), std::nullopt, std::nullopt);
+  Tensor matrices = ops::call<OpId::MoveDim>(t, dims, Dims{-2, -1});
+  Tensor values = ops::callMany<OpId::LinalgSvd>(matrices, false)[1];
+  Tensor sum = ops::call<OpId::SumDim>(values, Dims{-1}, false, std::nullopt);
+  for (int64_t d : {std::min(dims[0], dims[1]), std::max(dims[0], dims[1])})
+    if (keepdim)
+      sum = ops::call<OpId::Unsqueeze>(sum, d);
+  return sum.releaseValue();
+}
+
 // norm(input, p='fro', dim=None, keepdim=False, dtype=None)
 Value norm(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
@@ -57,6 +93,10 @@ Value norm(const Value *args, size_t count, Value kwnames) {
                    kwnames, a))
       return jn_error();
     Tensor t = tensorArgument("norm", "input", a[0]);
+    if (given(a[1]) && isStr(a[1]) && utf8Of(a[1]) == "nuc") {
+      Value nuclear = nuclearNorm(t, a[2], truthOf(a[3], false), a[5]);
+      return given(a[4]) ? storeResults("norm", OpId::VectorNorm, nuclear, a[4], {}) : nuclear;
+    }
     Scalar p(2.0);
     if (given(a[1])) {
       if (!isStr(a[1]))
@@ -66,7 +106,7 @@ Value norm(const Value *args, size_t count, Value kwnames) {
       else if (utf8Of(a[1]) == "-inf")
         p = Scalar(-HUGE_VAL);
       else if (utf8Of(a[1]) != "fro")
-        return raise(jn_exc_NotImplementedError, "norm of kind '%S'", &a[1]);
+        return raise(jn_exc_RuntimeError, "linalg.matrix_norm: Order %S not supported.", &a[1]);
     }
     Value dim = given(a[2]) ? a[2] : jn_none(), dtype = given(a[5]) ? a[5] : jn_none();
     Value result = ops::callValue<OpId::VectorNorm>(t, p, dim, truthOf(a[3], false), dtype);
@@ -89,6 +129,23 @@ Value nonzero(const Value *args, size_t count, Value kwnames) {
       return ops::callValue<OpId::Where>(t.dim() ? t : ops::call<OpId::Unsqueeze>(t, 0));
     Value result = ops::callValue<OpId::Nonzero>(t);
     return given(a[2]) ? storeResults("nonzero", OpId::Nonzero, result, a[2], {}) : result;
+  });
+}
+
+// _named_results(name, fields, results): torch's tuple with names, of a function that is written in
+// Python
+Value namedResults(const Value *args, size_t, Value) {
+  return guarded([&]() -> Value {
+    int64_t count = 0, size = 0;
+    const Value *names = itemsOf(args[1], &count), *results = itemsOf(args[2], &size);
+    std::vector<std::string> fields;
+    for (int64_t i = 0; i < count; ++i)
+      fields.emplace_back(utf8Of(names[i]));
+    jn_tuple *all = newTuple(size);
+    for (int64_t i = 0; i < size; ++i)
+      all->items[i] = jn_own(results[i]);
+    all->head.type = namedTupleType(std::string(utf8Of(args[0])), fields);
+    return jn_obj(all);
   });
 }
 
@@ -216,6 +273,7 @@ const MethodDef kCompositeMethods[] = {
     {"where", whereMethod, 1, -1, true, "Self where the condition holds."},
     {}};
 const MethodDef kCompositeFunctions[] = {
+    {"_named_results", namedResults, 3, 3},
     {"ravel", ravel, 1, -1, true, "One dimension; a view where the layout allows it."},
     {"diag", diag, 1, -1, true, "The diagonal of a matrix, or a matrix with that diagonal."},
     {"fliplr", flipAlong<1>, 1, -1, true, "Columns in reverse order."},

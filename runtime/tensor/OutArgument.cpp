@@ -62,9 +62,13 @@ void storeOne(const char *name, const OutRule &rule, const Tensor &result, Value
          name);
   if (rule.memory != WrittenRule::Free) {
     checkWritten(out);
-    for (Value input : inputs)
-      if (isTensor(input))
-        checkAgainst(rule.memory, out, Tensor::share(input));
+    for (Value input : inputs) {
+      int64_t count = 0;
+      const Value *items = isTensor(input) ? &input : itemsOf(input, &count);
+      for (int64_t i = 0; items && i < (isTensor(input) ? 1 : count); ++i)
+        if (isTensor(items[i]))
+          checkAgainst(rule.memory, out, Tensor::share(items[i]));
+    }
   }
   if (rule.type == OutType::Exact && result.dtype() != out.dtype())
     fail("Expected out tensor to have dtype %s, but got %s instead",

@@ -70,6 +70,27 @@ std::optional<Numbers> Evaluator::constantInts(Value value) {
   return items ? std::optional(numbers) : std::nullopt;
 }
 
+// Whether a matrix lies column by column, or row by row, without gaps; nothing where strides are
+// not known.
+std::optional<bool> Evaluator::liesBy(llvm::StringRef side, ObjectId tensor) {
+  if (shapeOf(tensor).size() != 2)
+    return false;
+  bool columns = side == "columns";
+  const ViewOrigin *origin = heap_.at(tensor).tensor.origin.get();
+  if (layoutOf(tensor) == Layout::Contiguous)
+    return !columns;
+  if (origin && row(static_cast<TensorOp>(origin->op)).shape == ShapeRule::Transpose &&
+      shapeOf(origin->args[0].objectId()).size() == 2 &&
+      layoutOf(origin->args[0].objectId()) == Layout::Contiguous)
+    return columns;
+  std::optional<Numbers> sizes = sizesOf(tensor), strides = stridesOf(tensor);
+  if (!sizes || !strides)
+    return std::nullopt;
+  size_t inner = columns ? 0 : 1, outer = 1 - inner;
+  return ((*sizes)[inner] == 1 || (*strides)[inner] == 1) &&
+         ((*sizes)[outer] == 1 || (*strides)[outer] == (*sizes)[inner]);
+}
+
 std::optional<Numbers> Evaluator::stridesOf(ObjectId tensor) {
   std::optional<MemoryPlace> place = placeOf(tensor);
   return place ? std::optional(place->strides) : std::nullopt;

@@ -212,7 +212,7 @@ private:
   Showing showsElements(TensorOp op, const Values &args);
   std::optional<std::vector<int64_t>> sizesOf(ObjectId tensor), stridesOf(ObjectId tensor);
   std::optional<MemoryPlace> placeOf(ObjectId tensor);
-  std::optional<bool> isContiguous(ObjectId tensor);
+  std::optional<bool> isContiguous(ObjectId tensor), liesBy(llvm::StringRef side, ObjectId tensor);
   ir::Layout layoutOf(ObjectId tensor);
   Value reshapeByStrides(TensorOp op, Values args), shapeValue(ObjectId tensor);
   std::optional<std::vector<int64_t>> constantInts(Value listOrInt);
@@ -238,7 +238,7 @@ private:
   TapeEdge edgeOf(Value tensor);
   void accumulateLeaf(ObjectId tensor, Value gradient);
   Value forLeaf(ObjectId tensor, Value gradient), reduceTo(Value gradient, ObjectId like);
-  Value savedValue(TapeId entry, llvm::StringRef what);
+  Value savedValue(TapeId entry, llvm::StringRef what, ObjectId *like);
 
   // ---- the end (EvaluateCommits.cpp)
   bool commit(Frame &root);

@@ -203,8 +203,10 @@ bool Evaluator::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradient
   return true;
 }
 
-// What `saves` names: an argument or result as it was, or a property of one.
-Evaluator::Value Evaluator::savedValue(TapeId id, llvm::StringRef what) {
+// What `saves` names: an argument or result as it was, or a property of one. Where a matrix whose
+// strides are not known is asked for the side it lies by, the gradient is computed as for rows, and
+// laid out as `like`, that matrix, afterwards.
+Evaluator::Value Evaluator::savedValue(TapeId id, llvm::StringRef what, ObjectId *like) {
   auto [name, property] = what.split('.');
   const Schema &schema = in_.ops.schema(tape_[id.index].op);
   Value value;
@@ -231,6 +233,12 @@ Evaluator::Value Evaluator::savedValue(TapeId id, llvm::StringRef what) {
       each = isTensor(each) ? tensorAttribute(each.objectId(), property) : heap_.none();
     return heap_.makeList(ObjectKind::Tuple, std::move(*items));
   }
+  if (property == "columns" || property == "rows") {
+    std::optional<bool> lies = liesBy(property, value.objectId());
+    if (!lies)
+      *like = value.objectId();
+    return heap_.boolean(lies.value_or(property == "rows"));
+  }
   if (!property.empty())
     return tensorAttribute(value.objectId(), property);
   if (contents(value.objectId()) != then)
@@ -245,6 +253,7 @@ Evaluator::Value Evaluator::callGradient(const GradientRule &rule, TapeId entry,
   const Function &function = rule.module->function(rule.function);
   const Schema &schema = in_.ops.schema(tape_[entry.index].op);
   Values bound;
+  ObjectId like;
   for (const std::string &parameter : function.parameters) {
     if (parameter == "grad") {
       bound.push_back(gradients.front());
@@ -266,7 +275,7 @@ Evaluator::Value Evaluator::callGradient(const GradientRule &rule, TapeId entry,
       std::string name = what;
       std::replace(name.begin(), name.end(), '.', '_');
       if (name == parameter)
-        value = savedValue(entry, what);
+        value = savedValue(entry, what, &like);
     }
     if (stopped())
       return {};
@@ -278,7 +287,8 @@ Evaluator::Value Evaluator::callGradient(const GradientRule &rule, TapeId entry,
     }
     bound.push_back(value);
   }
-  return callCode(rule.module, rule.function, {}, std::move(bound));
+  Value answer = callCode(rule.module, rule.function, {}, std::move(bound));
+  return !stopped() && like && isTensor(answer) ? lyingAs(like, answer, false) : answer;
 }
 
 // A gradient summed to the shape that its argument had before it was broadcast, and of its type.

@@ -58,6 +58,10 @@ def __getattr__(name):
         value = getattr(import_module("torch._numeric" if name in _numeric_names else "torch.nn.functional"), name)
         globals()[name] = value
         return value
+    if name.startswith("_foreach_"):
+        value = getattr(import_module("torch._foreach"), name)
+        globals()[name] = value
+        return value
     if name in _storages:
         return import_module("torch.storage")._types[name]
     if name in _legacy:

@@ -10,6 +10,7 @@
 """
 import torch
 from torch import _C_ops as ops
+from torch._out import stored
 
 
 # ---- updates of lists of parameters, in the order and rounding of torch's loops over single tensors
@@ -340,7 +341,7 @@ def repeat_interleave_self_int(self, repeats, dim, output_size):
 
 def take_along_dim(self, indices, dim):
     if dim is None:
-        return self.reshape(-1).gather(0, indices.reshape(-1))
+        return self.view(-1).gather(0, indices.view(-1))
     dim = dim + self.dim() if dim < 0 else dim
     indices = indices.remainder(self.shape[dim])
     shape = list(torch.broadcast_shapes(self.shape[:dim] + self.shape[dim + 1:], indices.shape[:dim] + indices.shape[dim + 1:]))
@@ -407,6 +408,22 @@ def std_dim(self, dim, unbiased, keepdim):
     return ops.std(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
 
 
+def var_mean(self, unbiased):
+    return ops.var_mean(self, None, correction=1 if unbiased else 0)
+
+
+def var_mean_dim(self, dim, unbiased, keepdim):
+    return ops.var_mean(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
+
+
+def std_mean(self, unbiased):
+    return ops.std_mean(self, None, correction=1 if unbiased else 0)
+
+
+def std_mean_dim(self, dim, unbiased, keepdim):
+    return ops.std_mean(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
+
+
 def softmax_int(self, dim, dtype):
     return ops._softmax(self if dtype is None else self.to(dtype), dim, False)
 
@@ -453,13 +470,15 @@ def torch_as_tensor(data, dtype=None, device=None):
 
 
 def torch_norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
-    if dim is None:
-        return ops.linalg_vector_norm(input, 2 if p == "fro" else p, None, keepdim)
-    return ops.linalg_vector_norm(input, 2 if p == "fro" else p, [dim] if isinstance(dim, int) else dim, keepdim)
+    if p == "nuc":
+        return torch.linalg.matrix_norm(input, p, list(range(input.dim())) if dim is None else dim, keepdim, dtype=dtype, out=out)
+    p = 2 if p is None or p == "fro" else float(p) if isinstance(p, str) else p
+    dim = [dim] if isinstance(dim, int) else dim
+    return stored("norm", ops.linalg_vector_norm(input, p, dim, keepdim, dtype=dtype), out)
 
 
 def Tensor_norm(self, p="fro", dim=None, keepdim=False, dtype=None):
-    return torch_norm(self, p, dim, keepdim)
+    return torch_norm(self, p, dim, keepdim, None, dtype)
 
 
 def torch_split(tensor, split_size_or_sections, dim=0):

@@ -165,6 +165,21 @@ def _summed(operand, names, keep):
     return operand.sum(gone), [name for name in names if name in keep]
 
 
+def _product(a, a_names, b, b_names, later):
+    """Two operands that have nothing to sum, in the order of the result."""
+    names = [n for i, n in enumerate(later) if (n in a_names or n in b_names) and n not in later[:i]]
+    return _spread(a, a_names, names) * _spread(b, b_names, names), names
+
+
+def _spread(operand, own, names):
+    """With dimensions of size 1 where it has none of a name."""
+    operand = operand.permute([own.index(n) for n in names if n in own])
+    for d, name in enumerate(names):
+        if name not in own:
+            operand = operand.unsqueeze(d)
+    return operand
+
+
 def _pair(a, a_names, b, b_names, later):
     """Two operands into one, by a batched matrix product."""
     a, a_names = _summed(a, a_names, later + list(b_names))
@@ -190,10 +205,11 @@ def _pair(a, a_names, b, b_names, later):
             n *= sizes[name]
         return n
 
+    if not inner:
+        return _product(a, a_names, b, b_names, later)
+
     left = a.permute([a_names.index(n) for n in batch + rows + inner])
     right = b.permute([b_names.index(n) for n in batch + inner + columns])
-    if not inner and not batch and not rows and not columns:
-        return a * b, []
     left = left.reshape(count(batch), count(rows), count(inner))
     right = right.reshape(count(batch), count(inner), count(columns))
     product = left.bmm(right)

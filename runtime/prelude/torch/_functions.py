@@ -248,10 +248,12 @@ def combinations(input, r=2, with_replacement=False):
     _only_vectors([input])
     from itertools import combinations as without, combinations_with_replacement as with_
     choose = with_ if with_replacement else without
+    if r < 0:
+        raise RuntimeError(f"Expect a non-negative number, but got {r}")
+    if r == 0:
+        return input.new_empty((0,))
     rows = list(choose(range(input.numel()), r))
-    if not rows:
-        return input.new_empty((0, r))
-    return input[torch.tensor(rows)]
+    return input[torch.tensor(rows, dtype=torch.int64).reshape(-1, r)]
 
 
 def _tensors(values):
@@ -386,9 +388,9 @@ def tensordot(a, b, dims=2, out=None):
     inner = 1
     for x, y in zip(dims_a, dims_b):
         if a.size(x) == 1 and b.size(y) != 1:
-            b = b.sum(y, keepdim=True)
+            b = b.sum(y, keepdim=True, dtype=b.dtype)
         elif b.size(y) == 1 and a.size(x) != 1:
-            a = a.sum(x, keepdim=True)
+            a = a.sum(x, keepdim=True, dtype=a.dtype)
         if a.size(x) != b.size(y):
             raise RuntimeError(f"contracted dimensions need to match, but first has size {a.size(x)} in dim {x} and "
                                f"second has size {b.size(y)} in dim {y}")
@@ -434,7 +436,7 @@ def kron(input, other, *, out=None):
         pairs_a += [a.shape[d], 1]
         pairs_b += [1, b.shape[d]]
         shape.append(a.shape[d] * b.shape[d])
-    return stored("kron", (a.reshape(pairs_a) * b.reshape(pairs_b)).reshape(shape), out)
+    return stored("kron", (a.reshape(pairs_a) * b.reshape(pairs_b)).view(shape), out)
 
 
 def diagflat(input, offset=0):

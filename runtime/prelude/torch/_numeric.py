@@ -143,7 +143,8 @@ def _slopes(input, d, steps, edge_order):
     return torch.cat([first, inner, last], d)
 
 
-def gradient(input, *, spacing=1, dim=None, edge_order=1):
+def gradient(input, *, spacing=None, dim=None, edge_order=1):
+    spacing = 1 if spacing is None else spacing
     if edge_order not in (1, 2):
         raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
     dims = list(range(input.dim())) if dim is None else [dim] if isinstance(dim, int) else list(dim)
@@ -226,6 +227,9 @@ def msort(input, *, out=None):
 
 
 def narrow_copy(input, dim, start, length, *, out=None):
+    if dim >= input.dim():
+        raise RuntimeError("Expected dim < static_cast<int64_t>(self_sizes.size()) to be true, but got false.  (Could this error "
+                           "message be improved?  If so, please report an enhancement request to PyTorch.)")
     return stored("narrow_copy", input.narrow(dim, start, length).clone(memory_format=torch.contiguous_format), out)
 
 

@@ -8,7 +8,7 @@ from torch._C import Generator, Parameter, Size, Tensor, device, layout
 # Methods whose first argument is the tensor.
 _functions = ("cholesky", "corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "eig",
               "float_power", "hsplit", "inner", "kron", "ldexp", "logdet", "lstsq", "matrix_power", "msort", "nanquantile",
-              "narrow_copy", "pinverse", "positive", "qr", "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve",
+              "narrow_copy", "pinverse", "positive", "put", "qr", "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve",
               "symeig", "vdot", "vsplit")
 
 
@@ -121,6 +121,14 @@ def sinc_(self):
 @_add
 def ldexp_(self, other):
     return _written(self, torch.ldexp(self, other))
+
+
+@_add
+def float_power_(self, exponent):
+    if self.dtype != torch.float64:
+        raise RuntimeError(f"the base given to float_power_ has dtype {torch._scalar_type_name(self.dtype)} but the operation's result "
+                           "requires dtype Double")
+    return self.pow_(exponent.double() if isinstance(exponent, torch.Tensor) else exponent)
 
 
 @_add

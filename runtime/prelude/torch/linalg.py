@@ -3,7 +3,7 @@ from torch._C import _LinAlgError as LinAlgError
 from torch._C_linalg import *
 from torch import _C_ops as _ops
 from torch._out import stored as _stored
-from collections import namedtuple as _namedtuple
+from torch._C_functions import _named_results
 import math as _math
 
 
@@ -22,19 +22,26 @@ def norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None):
 def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
     if dtype is not None:
         A = A.to(dtype)
+    if A.dim() < 2:
+        raise RuntimeError("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.")
+    if isinstance(dim, int) or len(dim) != 2:
+        sizes = dim if isinstance(dim, int) else " ".join([str(d) for d in dim])
+        raise RuntimeError(f"linalg.matrix_norm: dim must be a 2-tuple. Got {sizes}")
     if ord == "fro":
         return vector_norm(A, 2, dim, keepdim, out=out)
     rows, columns = (d + A.dim() if d < 0 else d for d in dim)
     if ord in ("nuc", 2, -2):
         values = svdvals(A.movedim((rows, columns), (-2, -1)))
-        result = values.sum(-1) if ord == "nuc" else values.amax(-1) if ord == 2 else values.amin(-1)
+        largest = ord == 2 and values.shape[-1] > 0
+        result = values.amin(-1) if ord == -2 else values.amax(-1) if largest else values.sum(-1)
         if keepdim:
             result = result.unsqueeze(min(rows, columns)).unsqueeze(max(rows, columns))
         return _stored("linalg_matrix_norm", result, out)
     if ord in (1, -1, _math.inf, -_math.inf):
         summed, kept = (rows, columns) if ord in (1, -1) else (columns, rows)
         sums = A.abs().sum(summed, True)
-        result = sums.amax(kept, True) if ord > 0 else sums.amin(kept, True)
+        largest = ord > 0 and sums.shape[kept] > 0
+        result = sums.amin(kept, True) if ord < 0 else sums.amax(kept, True) if largest else sums.sum(kept, True)
         return _stored("linalg_matrix_norm", result if keepdim else result.squeeze(dim), out)
     raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
 
@@ -47,8 +54,8 @@ def _power(A, n):
     if n < 0:
         return _power(_ops.linalg_inv(A), -n)
     if n == 0:
-        from torch import eye
-        return eye(A.shape[-1], dtype=A.dtype).expand(A.shape).clone()
+        from torch import contiguous_format, eye
+        return A.clone(memory_format=contiguous_format).copy_(eye(A.shape[-1], dtype=A.dtype))  # with a history: its gradient is 0
     result = None
     while n:
         if n & 1:
@@ -91,7 +98,7 @@ def _limit(A, values, atol, rtol):
 
 def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
     if A.numel() == 0:
-        return _stored("linalg_pinv", A.new_zeros((*A.shape[:-2], A.shape[-1], A.shape[-2])), out)
+        return _stored("linalg_pinv", A.transpose(-2, -1).clone(), out)
     rtol = rcond if rtol is None else rtol
     if hermitian:
         values, right = _ops.linalg_eigh(A, "L")
@@ -113,10 +120,10 @@ def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)
     return _stored("linalg_matrix_rank", (values > _limit(A, values, atol, rtol)).sum(-1), out)
 
 
-_LeastSquares = _namedtuple("linalg_lstsq", ("solution", "residuals", "rank", "singular_values"))
+_LEAST_SQUARES = ("solution", "residuals", "rank", "singular_values")
 
 
-def lstsq(A, B, rcond=None, *, driver=None):
+def lstsq(A, B, rcond=None, *, driver=None, out=None):
     """The solution of least norm."""
     if driver not in (None, "gelsy", "gels", "gelsd", "gelss"):
         raise RuntimeError("torch.linalg.lstsq: parameter `driver` should be one of (gels, gelsy, gelsd, gelss)")
@@ -136,13 +143,16 @@ def lstsq(A, B, rcond=None, *, driver=None):
         raise LinAlgError("torch.linalg.lstsq: The least squares solution could not be computed because the input matrix does not "
                           f"have full rank (error code: {int(rank.min()) + 1}).")
     solution = pinv(A, rtol=rcond).matmul(right)
-    residuals = A.new_empty((0,))
+    residuals = A.reshape(-1)[:0] + B.reshape(-1)[:0]
     if driver not in (None, "gelsy") and rows > columns and bool((rank == columns).all()):
         rest = A.matmul(solution) - right
         residuals = (rest * rest).sum(-2)
-    values = svdvals(A) if driver in ("gelsd", "gelss") else A.new_empty((0,))
-    return _LeastSquares(solution.squeeze(-1) if is_vector else solution, residuals,
-                         rank.new_empty((0,)) if driver == "gels" else rank, values)
+    values = svdvals(A.detach()) if driver in ("gelsd", "gelss") else A.new_empty((0,))
+    results = (solution.squeeze(-1) if is_vector else solution, residuals, rank.new_empty((0,)) if driver == "gels" else rank, values)
+    if out is None:
+        return _named_results("linalg_lstsq", _LEAST_SQUARES, results)
+    stored = [_stored("linalg_lstsq", result, one) for result, one in zip(results, out)]
+    return _named_results("linalg_lstsq_out", _LEAST_SQUARES, stored)
 
 
 def matmul(input, other, *, out=None):

@@ -1,7 +1,9 @@
 // Views of a part of the elements.
 #include "tensor/Boxing.h"
+#include "tensor/Names.h"
 #include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
+#include "tensor/ScalarStore.h"
 #include "tensor/views/Strides.h"
 
 #include <algorithm>
@@ -208,6 +210,12 @@ Value chunk(const Tensor &self, int64_t chunks, int64_t dim) {
   return ops::callValue<OpId::Split>(self, size, dim);
 }
 
+Tensor narrowTensor(const Tensor &self, int64_t dim, const Tensor &start, int64_t length) {
+  if (start.dim() != 0 || !isIntegral(start.dtype()) || start.dtype() == DType::Bool)
+    fail("start must be an 0-dim integral Tensor.");
+  return ops::call<OpId::Narrow>(self, dim, itemOf(start).toInt(), length);
+}
+
 // Slices, each on its own: unlike the pieces of split they may be written.
 std::vector<Tensor> tensorSplitIndices(const Tensor &self, IntView indices, int64_t dim) {
   if (self.dim() == 0)
@@ -233,6 +241,24 @@ std::vector<Tensor> tensorSplit(const Tensor &self, int64_t sections, int64_t di
   return tensorSplitIndices(self, ends, dim);
 }
 
+std::vector<Tensor> tensorSplitTensor(const Tensor &self, const Tensor &where, int64_t dim) {
+  if (self.dim() == 0)
+    fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
+  if (where.dtype() != DType::I64)
+    fail("tensor_split expected tensor_indices_or_sections to have dtype of long, but got %s",
+         scalarTypeName(where.dtype()));
+  if (where.dim() > 1)
+    fail("tensor_split expected tensor_indices_or_sections to be a zero-dimensional or "
+         "one-dimensional tensor, but got a tensor with %d dims",
+         where.dim());
+  if (where.dim() == 0)
+    return tensorSplit(self, itemOf(where).toInt(), dim);
+  Dims indices;
+  for (int64_t i = 0; i < where.size(0); ++i)
+    indices.push_back(where.data<int64_t>()[i * where.stride(0)]);
+  return tensorSplitIndices(self, indices, dim);
+}
+
 std::vector<Tensor> unbind(const Tensor &self, int64_t dim) {
   if (self.dim() == 0)
     failWith(jn_exc_IndexError, "Dimension specified as %lld but tensor has no dimensions",
@@ -249,6 +275,7 @@ std::vector<Tensor> unbind(const Tensor &self, int64_t dim) {
 JANUS_KERNEL(Select, select)
 JANUS_KERNEL(Slice, slice)
 JANUS_KERNEL(Narrow, narrow)
+JANUS_KERNEL(NarrowTensor, narrowTensor)
 JANUS_KERNEL(Diagonal, diagonal)
 JANUS_KERNEL(Unfold, unfold)
 JANUS_KERNEL(AsStrided, asStrided)
@@ -257,6 +284,7 @@ JANUS_KERNEL(SplitSizes, splitSizes)
 JANUS_KERNEL(Chunk, chunk)
 JANUS_KERNEL(TensorSplit, tensorSplit)
 JANUS_KERNEL(TensorSplitIndices, tensorSplitIndices)
+JANUS_KERNEL(TensorSplitTensor, tensorSplitTensor)
 JANUS_KERNEL(Unbind, unbind)
 
 }  // namespace janus

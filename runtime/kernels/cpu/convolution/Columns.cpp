@@ -108,9 +108,13 @@ template void imageToColumns(const ConvolutionShape &, const float *, int64_t, i
                              float *);
 template void imageToColumns(const ConvolutionShape &, const double *, int64_t, int64_t, int64_t,
                              double *);
+template void imageToColumns(const ConvolutionShape &, const int64_t *, int64_t, int64_t, int64_t,
+                             int64_t *);
 template void addColumnsToImage(const ConvolutionShape &, const float *, int64_t, int64_t, int64_t,
                                 float *);
 template void addColumnsToImage(const ConvolutionShape &, const double *, int64_t, int64_t, int64_t,
                                 double *);
+template void addColumnsToImage(const ConvolutionShape &, const int64_t *, int64_t, int64_t,
+                                int64_t, int64_t *);
 
 }  // namespace janus

@@ -268,6 +268,8 @@ void convolve(const ConvolutionShape &s, const void *input, const void *weight, 
   };
   if (s.dtype == DType::F64)
     return run(forward<double>, double());
+  if (s.dtype == DType::I64)
+    return run(forward<int64_t>, int64_t());
   direct ? run(directForward, float()) : run(forward<float>, float());
 }
 void convolveBackwardInput(const ConvolutionShape &s, const void *gradOutput, const void *weight,
@@ -282,6 +284,8 @@ void convolveBackwardInput(const ConvolutionShape &s, const void *gradOutput, co
   };
   if (s.dtype == DType::F64)
     return run(backwardInput<double>, double());
+  if (s.dtype == DType::I64)
+    return run(backwardInput<int64_t>, int64_t());
   direct ? run(directBackwardInput, float()) : run(backwardInput<float>, float());
 }
 void convolveBackwardWeight(const ConvolutionShape &s, const void *gradOutput, const void *input,
@@ -297,6 +301,8 @@ void convolveBackwardWeight(const ConvolutionShape &s, const void *gradOutput, c
   };
   if (s.dtype == DType::F64)
     return run(backwardWeight<double>, double());
+  if (s.dtype == DType::I64)
+    return run(backwardWeight<int64_t>, int64_t());
   direct ? run(directBackwardWeight, float()) : run(backwardWeight<float>, float());
 }
 

@@ -62,14 +62,22 @@ ConvolutionShape shapeOf(DType dtype, IntView input, IntView weight, IntView out
   return s;
 }
 
-// Half types are computed in float.
+// Half types are computed in float, integers in the widest.
 DType computeIn(DType t) {
-  return t == DType::F16 || t == DType::BF16 ? DType::F32 : t;
+  return t == DType::F16 || t == DType::BF16 ? DType::F32 : isIntegral(t) ? DType::I64 : t;
 }
-void requireFloating(const Tensor &t) {
-  if (!isFloating(t.dtype()))
-    failWith(jn_exc_NotImplementedError, "\"slow_conv2d_cpu\" not implemented for '%s'",
-             scalarTypeName(t.dtype()));
+void requireType(DType t, size_t spatial, const Dims &dilation, bool transposed) {
+  bool isDilated = std::ranges::any_of(dilation, [](int64_t d) { return d != 1; });
+  if (isFloating(t) || t == DType::I64 ||
+      (isIntegral(t) && t != DType::Bool && !transposed && !isDilated))
+    return;
+  failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'",
+           transposed
+               ? spatial == 3 ? "slow_conv_transpose3d_out_cpu" : "slow_conv_transpose2d_out_cpu"
+           : isDilated    ? "slow_conv_dilated<>"
+           : spatial == 3 ? "compute_columns3d"
+                          : "slow_conv2d_cpu",
+           scalarTypeName(t));
 }
 Tensor dense(const Tensor &t, DType dtype) {
   return contiguousOf(convertedTo(t, dtype));
@@ -162,7 +170,7 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
       optionsOf(spatial, strides, paddings, dilations, transposed, outputPaddings, groups);
   const Dims &stride = options.stride, &padding = options.padding, &dilation = options.dilation;
   checkArguments(input, weight, bias, stride, padding, dilation, transposed, groups);
-  requireFloating(input);
+  requireType(input.dtype(), spatial, dilation, transposed);
   RunTimeContext cx;
   Dims in(input.sizes()), w(weight.sizes());
   Dims out = transposed ? infer::convolutionTransposed(cx, in, w, stride, padding,

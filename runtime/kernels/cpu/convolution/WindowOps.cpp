@@ -61,12 +61,12 @@ void setImage(Windows *w, int64_t height, int64_t width) {
   w->blocks = s.outSize();
 }
 
-// f(T) in a type that columns have loops for; short types go through float.
+// f(T) in a type that columns have loops for; short types and bools go through float.
 template <class F>
 void visitWide(DType t, const char *name, F &&f) {
   if (t == DType::F64)
     return f(double{});
-  if (isFloating(t))
+  if (isFloating(t) || t == DType::Bool)
     return f(float{});
   failDType(name, t);
 }

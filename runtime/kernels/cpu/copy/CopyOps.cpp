@@ -61,6 +61,7 @@ Tensor fillDiagonal(const Tensor &self, const Scalar &value, bool wrap) {
   for (int d = 1; d < self.dim(); ++d)
     if (self.dim() > 2 && self.size(d) != self.size(0))
       fail("all dimensions of input must be of equal length");
+  requireFits(value, self.dtype());
   int64_t stride = 0, count = self.size(0);
   for (int d = 0; d < self.dim(); ++d) {
     stride += self.stride(d);

@@ -3,6 +3,7 @@
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
+#include "tensor/ScalarStore.h"
 #include "tensor/WrittenMemory.h"
 
 #include <array>
@@ -57,11 +58,15 @@ constexpr const char *kernelName(Formula f) {
 }
 template <Formula formula, class... S>
 Tensor activation(const Tensor &self, S... numbers) {
+  if constexpr (formula == Formula::Threshold)
+    (requireFits(numbers, self.dtype()), ...);
   FormulaParam params[4] = {param(numbers)...};
   return run(formula, self, self.dtype(), params, kernelName(formula));
 }
 template <Formula formula, class... S>
 Tensor activationInPlace(const Tensor &self, S... numbers) {
+  if constexpr (formula == Formula::Threshold)
+    (requireFits(numbers, self.dtype()), ...);
   FormulaParam params[4] = {param(numbers)...};
   runInto(formula, self, params, kernelName(formula));
   return self;

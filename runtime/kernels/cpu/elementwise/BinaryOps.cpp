@@ -4,6 +4,7 @@
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
+#include "tensor/ScalarStore.h"
 
 #include <array>
 
@@ -65,8 +66,10 @@ Tensor runInPlace(const Binary &b) {
 // ---------------------------------------------------------------- + - * /
 
 void checkAlpha(const Binary &b, const Scalar &alpha) {
-  if (alpha.isFloat() && !isFloating(computeType(b)))
+  DType t = computeType(b);
+  if (alpha.isFloat() && !isFloating(t))
     fail("For integral input tensors, argument alpha must not be a floating point number.");
+  requireFits(alpha, t);
 }
 bool isOne(const Scalar &s) {
   return s.isFloat() ? s.toDouble() == 1.0 : s.toInt() == 1;
@@ -180,6 +183,7 @@ Binary powered(const Operand &a, const Operand &b) {
   double e = b.number().toDouble();
   if (!isFloating(t) && e < 0)
     fail("Integers to negative integer powers are not allowed.");
+  requireFits(b.number(), t);
   return r;
 }
 Tensor powScalar(const Tensor &a, const Scalar &exponent) {

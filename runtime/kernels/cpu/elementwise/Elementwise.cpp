@@ -34,6 +34,11 @@ int64_t narrowed(int64_t v, DType t) {
   default: return v;
   }
 }
+// Of one element and a wider type, or of the other sign.
+bool isNarrowed(DType t, DType compute) {
+  return t != compute && isIntegral(compute) && compute != DType::Bool && isIntegral(t) &&
+         t != DType::Bool && sizeOf(t) >= sizeOf(compute);
+}
 Number numberAs(const Scalar &s, ComputeType t, DType compute) {
   Number n;
   switch (t) {
@@ -178,6 +183,7 @@ void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, cons
   Number numbers[3];
   uint32_t scalars = 0;
   int slot[3];  // operand of the strided loop
+  bool narrows[3] = {};
   int next = 1;
   bool direct = l.strides[0][0] == producedWidth && out.dtype() == produced;
   for (size_t i = 0; i < count; ++i) {
@@ -195,7 +201,8 @@ void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, cons
       }
     } else {
       slot[i] = next++;
-      direct &= l.strides[slot[i]][0] == width && o.tensor().dtype() == compute;
+      narrows[i] = isNarrowed(o.tensor().dtype(), call.compute);
+      direct &= !narrows[i] && l.strides[slot[i]][0] == width && o.tensor().dtype() == compute;
     }
   }
 
@@ -236,7 +243,7 @@ void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, cons
       const Tensor &t = call.operands[i].tensor();
       LoadFn load = convert.load[static_cast<size_t>(t.dtype())][static_cast<size_t>(type)];
       in[i] = buffers[i];
-      bool same = t.dtype() == compute;
+      bool same = t.dtype() == compute && !narrows[i];
       walk(l, slot[i], cursors[slot[i]], n,
            [&](char *at, int64_t stride, int64_t offset, int64_t m) {
              if (same && stride == width && m == n)
@@ -244,6 +251,11 @@ void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, cons
              else
                load(buffers[i] + offset * width, at, stride, m);
            });
+      if (JN_UNLIKELY(narrows[i]))
+        for (int64_t k = 0; k < n; ++k) {
+          auto *element = reinterpret_cast<int64_t *>(buffers[i]) + k;
+          *element = narrowed(*element, call.compute);
+        }
     }
     problem |= loop(buffers[3], in, scalars, n, params);
     const void *results = buffers[3];

@@ -7,6 +7,8 @@
 #include "tensor/RunTimeInference.h"
 #include "tensor/ScalarStore.h"
 
+#include <cmath>
+
 namespace janus {
 namespace {
 
@@ -28,6 +30,9 @@ Tensor select(const Tensor &condition, const Operand &a, const Operand &b) {
          scalarTypeName(condition.dtype()));
   Operand values[] = {a, b};
   DType t = resultType(values);
+  for (const Operand &value : values)
+    if (!value.isTensor())
+      requireFits(value.number(), t);
   Operand operands[] = {condition, a, b};
   return runElementwise({Formula::Where, operands, t, t, nullptr, "where"});
 }
@@ -159,6 +164,7 @@ Tensor combine(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
   Operand operands[] = {self, a, b};
   DType t = resultType(operands);
   checkNoBool(formula, t);
+  requireFits(value, t);
   if (formula == Formula::AddCDiv && !isFloating(resultType(a, b)))
     fail("Integer division with addcdiv is no longer supported, and in a future  release addcdiv "
          "will perform a true "
@@ -177,6 +183,7 @@ Tensor combineInPlace(const Tensor &self, const Tensor &a, const Tensor &b, cons
   Operand operands[] = {self, a, b};
   DType t = resultType(operands);
   checkNoBool(formula, t);
+  requireFits(value, t);
   checkCast(t, self);
   runElementwiseInto({formula, operands, t, self.dtype(), params, "addcmul"}, self);
   return self;
@@ -184,6 +191,15 @@ Tensor combineInPlace(const Tensor &self, const Tensor &a, const Tensor &b, cons
 
 // ---------------------------------------------------------------- clamp
 
+// A bound on the outer side of all numbers of an integral type limits nothing; beyond the other
+// side there is no result.
+void checkBound(const char *name, double bound, DType t, bool isMin) {
+  double low = info(t).isSigned ? -std::ldexp(1.0, static_cast<int>(sizeOf(t) * 8) - 1) : 0.0;
+  double high = low + std::ldexp(1.0, static_cast<int>(sizeOf(t) * 8));
+  if (isMin ? bound >= high : bound < low)
+    fail("Clamp %s value %g is outside the representable range of %s", name, bound,
+         scalarTypeName(t));
+}
 ElementwiseCall clampCall(const Operand *self, std::optional<Scalar> low,
                           std::optional<Scalar> high, FormulaParam *params) {
   if (!low && !high)
@@ -195,6 +211,12 @@ ElementwiseCall clampCall(const Operand *self, std::optional<Scalar> low,
   if (high)
     p.addNumber(numberType(*high));
   DType t = p.result();
+  if (isIntegral(t) && t != DType::Bool && t != DType::I64) {
+    if (low)
+      checkBound("min", low->toDouble(), t, true);
+    if (high)
+      checkBound("max", high->toDouble(), t, false);
+  }
   Formula f = low && high ? Formula::Clamp : (low ? Formula::ClampMin : Formula::ClampMax);
   params[0] = param(low ? *low : *high);
   if (low && high)
@@ -228,8 +250,9 @@ Tensor clampMax_(const Tensor &self, const Scalar &v) {
   return clamp_(self, std::nullopt, v);
 }
 
+// Of one bound, torch's clamp_min and clamp_max are its maximum and minimum, which take bools.
 ElementwiseCall clampTensorCall(std::vector<Operand> &operands, const Tensor &self,
-                                const Tensor &low, const Tensor &high) {
+                                const Tensor &low, const Tensor &high, bool takesBool) {
   if (!low.defined() && !high.defined())
     fail("torch.clamp: At least one of 'min' or 'max' must not be None");
   operands = {self};
@@ -238,35 +261,41 @@ ElementwiseCall clampTensorCall(std::vector<Operand> &operands, const Tensor &se
   if (high.defined())
     operands.emplace_back(high);
   DType t = resultType(operands);
-  if (t == DType::Bool)
+  if (t == DType::Bool && !takesBool)
     failWith(jn_exc_NotImplementedError, "\"clamp_cpu\" not implemented for 'Bool'");
   Formula f = operands.size() == 3 ? Formula::ClampTensor
                                    : (low.defined() ? Formula::Maximum : Formula::Minimum);
   return {f, operands, t, t, nullptr, "clamp_cpu"};
 }
-Tensor clampTensor(const Tensor &self, const Tensor &low, const Tensor &high) {
+Tensor limited(const Tensor &self, const Tensor &low, const Tensor &high, bool takesBool) {
   std::vector<Operand> operands;
-  return runElementwise(clampTensorCall(operands, self, low, high));
+  return runElementwise(clampTensorCall(operands, self, low, high, takesBool));
 }
-Tensor clampTensor_(const Tensor &self, const Tensor &low, const Tensor &high) {
+Tensor limitedInPlace(const Tensor &self, const Tensor &low, const Tensor &high, bool takesBool) {
   std::vector<Operand> operands;
-  ElementwiseCall call = clampTensorCall(operands, self, low, high);
+  ElementwiseCall call = clampTensorCall(operands, self, low, high, takesBool);
   checkCast(call.result, self);
   call.result = self.dtype();
   runElementwiseInto(call, self);
   return self;
 }
+Tensor clampTensor(const Tensor &self, const Tensor &low, const Tensor &high) {
+  return limited(self, low, high, false);
+}
+Tensor clampTensor_(const Tensor &self, const Tensor &low, const Tensor &high) {
+  return limitedInPlace(self, low, high, false);
+}
 Tensor clampMinTensor(const Tensor &self, const Tensor &low) {
-  return clampTensor(self, low, {});
+  return limited(self, low, {}, true);
 }
 Tensor clampMinTensor_(const Tensor &self, const Tensor &low) {
-  return clampTensor_(self, low, {});
+  return limitedInPlace(self, low, {}, true);
 }
 Tensor clampMaxTensor(const Tensor &self, const Tensor &high) {
-  return clampTensor(self, {}, high);
+  return limited(self, {}, high, true);
 }
 Tensor clampMaxTensor_(const Tensor &self, const Tensor &high) {
-  return clampTensor_(self, {}, high);
+  return limitedInPlace(self, {}, high, true);
 }
 
 }  // namespace

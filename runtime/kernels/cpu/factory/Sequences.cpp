@@ -4,6 +4,7 @@
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/Boxing.h"
+#include "tensor/ScalarStore.h"
 
 #include <cmath>
 
@@ -98,6 +99,8 @@ Tensor linspace(const Scalar &start, const Scalar &end, int64_t steps, std::opti
   if (steps < 0)
     fail("number of steps must be non-negative");
   DType t = dtype.value_or(defaultDType());
+  requireFits(start, t);
+  requireFits(end, t);
   Tensor out = makeTensor(Dims{steps}, t);
   visitNumbers(t, "linspace_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;

@@ -167,6 +167,7 @@ Tensor scatterInto(const char *name, const Tensor &self, int64_t dim, const Tens
 }
 // A number as the source: one element seen everywhere.
 Tensor spreadNumber(const Tensor &self, const Tensor &index, const Scalar &value) {
+  requireFits(value, self.dtype());
   Tensor one = makeTensor({}, self.dtype());
   storeScalar(value, self.dtype(), one.raw());
   return makeOver(retain(one->storage), 0, index.sizes(), Dims(static_cast<size_t>(index.dim()), 0),
@@ -288,8 +289,8 @@ Tensor takeAlongDim(const Tensor &self, const Tensor &indices, std::optional<int
     fail("torch.take_along_dim(): dtype of indices should be Long but got %s",
          scalarTypeName(indices.dtype()));
   if (!dim)
-    return ops::call<OpId::Gather>(ops::call<OpId::Reshape>(self, Dims{-1}), 0,
-                                   ops::call<OpId::Reshape>(indices, Dims{-1}), false);
+    return ops::call<OpId::Gather>(ops::call<OpId::View>(self, Dims{-1}), 0,
+                                   ops::call<OpId::View>(indices, Dims{-1}), false);
   if (self.dim() != indices.dim())
     fail("torch.take_along_dim(): input and indices should have the same number of dimensions, but "
          "got %d dimensions for input, "

@@ -205,6 +205,7 @@ Tensor indexAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Ten
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   Tensor dense = checkedIndex("index_add", index, self.dim() ? self.sizes()[d] : 1);
   checkSource("index_add_", self, d, dense, source);
+  requireFits(alpha, self.dtype());
   if (dense.numel() == 0)
     return self;
   visitAll(self.dtype(), [&](auto tag) {
@@ -251,6 +252,7 @@ Tensor indexFillScalar_(const Tensor &self, int64_t dim, const Tensor &index, co
       v += size;
   }
   Tensor dense = checkedIndex("index_fill_", wrapped, size);
+  requireFits(value, self.dtype());
   char pattern[8];
   storeScalar(value, self.dtype(), pattern);
   visitWidth(sizeOf(self.dtype()), [&](auto unit) {

@@ -6,6 +6,7 @@
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
+#include "tensor/ScalarStore.h"
 
 namespace janus {
 namespace {
@@ -84,6 +85,7 @@ Tensor dot(const Tensor &a, const Tensor &b) {
 // The product, which nobody else has, times alpha, and self, broadcast to its shape, times beta.
 // Factors of integers are integers.
 static Scalar factorOf(const Scalar &s, DType dtype) {
+  requireFits(s, dtype);
   return isFloating(dtype) ? s : Scalar(s.toInt());
 }
 static Tensor plusScaled(Tensor product, const Tensor &self, const Scalar &anyBeta,
@@ -109,6 +111,8 @@ Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar 
     fail("self and mat2 must have the same dtype, but got %s and %s", scalarTypeName(self.dtype()),
          scalarTypeName(a.dtype()));
   checkTypes(a, b);
+  requireFits(alpha, a.dtype());
+  requireFits(beta, a.dtype());
   Tensor x = readable(a), y = readable(b), out = makeTensor(shape, a.dtype(), a.device());
   if (alpha.toDouble() == 1 && beta.toDouble() == 1 && self.dim() == 1 &&
       self.size(0) == shape[1] && self.isContiguous()) {

@@ -30,7 +30,7 @@ Tensor distance(Formula formula, const Tensor &self, const Tensor &target, int64
   FormulaParam params[4] = {{threshold, 0}};
   return reduced(run(formula, operands, resultType(self, target), params, name), reduction);
 }
-// `slope`: the derivative of an element's loss without its factor.
+// Contiguous. `slope`: the derivative of an element's loss without its factor.
 Tensor distanceGradient(Formula formula, const Tensor &grad, const Tensor &self,
                         const Tensor &target, int64_t reduction, double slope, double threshold,
                         const char *name) {
@@ -38,7 +38,9 @@ Tensor distanceGradient(Formula formula, const Tensor &grad, const Tensor &self,
   double factor = reduction == kMean ? slope / static_cast<double>(self.numel()) : slope;
   FormulaParam params[4] = {{factor, 0}, {threshold, 0}};
   DType t = resultType(self, target);
-  return runElementwise({formula, operands, t, self.dtype(), params, name});
+  Tensor out = makeTensor(broadcastShape(operands), self.dtype(), self.device());
+  runElementwiseInto({formula, operands, t, self.dtype(), params, name}, out);
+  return out;
 }
 
 Tensor mseLoss(const Tensor &self, const Tensor &target, int64_t reduction) {

@@ -81,7 +81,7 @@ Tensor runForward(const Tensor &self, const PoolShape &s, ForWindows &&forEach) 
       });
     }
   });
-  return inFormatOf(out, self);
+  return s.spatial == 3 ? out : inFormatOf(out, self);
 }
 template <class ForWindows>
 Tensor runBackward(const Tensor &grad, const Tensor &self, const PoolShape &s,
@@ -100,7 +100,7 @@ Tensor runBackward(const Tensor &grad, const Tensor &self, const PoolShape &s,
       });
     }
   });
-  return inFormatOf(out, self);
+  return s.spatial == 3 ? out : inFormatOf(out, self);
 }
 
 Tensor avgPool(const char *name, size_t spatial, const Tensor &self, IntView kernel, IntView stride,

@@ -1,6 +1,7 @@
 // Maximum pooling with indices, its gradient, adaptive maximum pooling, unpooling.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/copy/MemoryFormat.h"
 #include "kernels/cpu/pooling/PoolPlanes.h"
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "tensor/Boxing.h"
@@ -113,7 +114,7 @@ std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView s
              indices.data<int64_t>() + first * s.outSize(), last - first, s.in[1], s.in[2],
              s.out[1], s.out[2]);
     });
-    return {inFormatOf(out, self), inFormatOf(indices, self)};
+    return {inVolumeFormatOf(out, self), inVolumeFormatOf(indices, self)};
   }
   visitNumbers(self.dtype(), "max_pool2d", [&](auto tag) {
     using T = typename decltype(tag)::Type;
@@ -123,7 +124,7 @@ std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView s
       maxPoolPlane(s, in.data<T>() + p * s.inSize(), out.data<T>() + p * s.outSize(),
                    indices.data<int64_t>() + p * s.outSize(), best.data(), where.data());
   });
-  return {inFormatOf(out, self), inFormatOf(indices, self)};
+  return {inVolumeFormatOf(out, self), inVolumeFormatOf(indices, self)};
 }
 
 // Each output gradient is added at its index inside the plane.
@@ -159,7 +160,8 @@ Tensor maxPoolBackward(const Tensor &grad, const Tensor &self, const Tensor &ind
       }
     });
   });
-  return inFormatOf(out, self);
+  // The indices of adaptive pooling of volumes are contiguous.
+  return self.dim() == 5 && !suggestsChannelsLast(indices) ? out : inVolumeFormatOf(out, self);
 }
 
 int64_t windowStart(int64_t i, int64_t out, int64_t in) {
@@ -204,6 +206,8 @@ std::tuple<Tensor, Tensor> adaptiveMaxPool(const Tensor &self, IntView output) {
           }
     }
   });
+  if (s.spatial == 3)
+    return {out, indices};
   return {inFormatOf(out, self), inFormatOf(indices, self)};
 }
 
@@ -234,7 +238,7 @@ Tensor maxUnpool(const Tensor &self, const Tensor &indices, IntView output) {
       out.data<T>()[i / inSize * outSize + at] = in.data<T>()[i];
     }
   });
-  return out;
+  return spatial == 2 ? inFormatOf(out, self) : out;
 }
 
 }  // namespace

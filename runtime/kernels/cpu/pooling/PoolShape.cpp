@@ -67,8 +67,8 @@ PoolShape poolShape(const char *name, const Tensor &self, size_t spatial, IntVie
                     IntView strides, IntView paddings, IntView dilations, bool ceil) {
   auto rank = static_cast<size_t>(self.dim());
   bool shaped = rank == spatial + 1 || rank == spatial + 2;
-  for (size_t d = 1; shaped && d < rank; ++d)
-    if (self.sizes()[rank - d] == 0 && d <= spatial + 1)
+  for (size_t d = 0; shaped && d < rank; ++d)
+    if (self.sizes()[d] == 0 && !(d == 0 && rank == spatial + 2))
       shaped = false;
   if (!shaped) {
     if (spatial == 1 || rank == spatial + 1 || rank == spatial + 2)
@@ -164,6 +164,12 @@ Tensor inFormatOf(const Tensor &result, const Tensor &self) {
   if (self.dim() == 4 && suggestsChannelsLast(self))
     return cloneOf(result, MemoryFormat::ChannelsLast);
   return result;
+}
+
+Tensor inVolumeFormatOf(const Tensor &result, const Tensor &self) {
+  if (self.dim() == 5 && suggestsChannelsLast(self))
+    return cloneOf(result, MemoryFormat::ChannelsLast3d);
+  return inFormatOf(result, self);
 }
 
 }  // namespace janus

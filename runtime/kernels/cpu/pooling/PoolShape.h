@@ -26,5 +26,7 @@ Dims pooledSizes(const Tensor &self, const PoolShape &s);
 int spatialOf(const Tensor &grad, const Tensor &self);
 // A result in the memory format of `self`.
 Tensor inFormatOf(const Tensor &result, const Tensor &self);
+// The same, also of volumes: where torch keeps their format, too.
+Tensor inVolumeFormatOf(const Tensor &result, const Tensor &self);
 
 }  // namespace janus

@@ -81,7 +81,7 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
           to[p * outPlane + at] = stored<T>(value);
         });
   });
-  return inFormatOf(out, self);
+  return inVolumeFormatOf(out, self);
 }
 
 Tensor upsampleBackward(const Tensor &gradOutput, IntView outputSize, IntView inputSize,

@@ -64,7 +64,7 @@ Tensor upsample(const Tensor &self, IntView outputSize, std::optional<FloatView>
     T *to = out.data<T>();
     forEachPair(s, exact, [&](int64_t i, int64_t o) { to[o] = in[i]; });
   });
-  return inFormatOf(out, self);
+  return inVolumeFormatOf(out, self);
 }
 
 Tensor upsampleBackward(const Tensor &gradOutput, IntView outputSize, IntView inputSize,

@@ -94,6 +94,17 @@ Tensor spreadAll(const Tensor &self, bool unbiased) {
   return ops::call<op>(self, std::nullopt, unbiased ? 1 : 0, false);
 }
 template <OpId op>
+std::tuple<Tensor, Tensor> spreadMeanAll(const Tensor &self, bool unbiased) {
+  std::vector<Tensor> both = ops::callMany<op>(self, std::nullopt, unbiased ? 1 : 0, false);
+  return {both[0], both[1]};
+}
+template <OpId op>
+std::tuple<Tensor, Tensor> spreadMeanDim(const Tensor &self, std::optional<IntView> dims,
+                                         bool unbiased, bool keepdim) {
+  std::vector<Tensor> both = ops::callMany<op>(self, dims, unbiased ? 1 : 0, keepdim);
+  return {both[0], both[1]};
+}
+template <OpId op>
 Tensor spreadDim(const Tensor &self, std::optional<IntView> dims, bool unbiased, bool keepdim) {
   return ops::call<op>(self, dims, unbiased ? 1 : 0, keepdim);
 }
@@ -171,6 +182,10 @@ JANUS_KERNEL(Var, spread<false>)
 JANUS_KERNEL(Std, spread<true>)
 JANUS_KERNEL(VarMean, spreadMean<false>)
 JANUS_KERNEL(StdMean, spreadMean<true>)
+JANUS_KERNEL(VarMeanAll, spreadMeanAll<OpId::VarMean>)
+JANUS_KERNEL(StdMeanAll, spreadMeanAll<OpId::StdMean>)
+JANUS_KERNEL(VarMeanDim, spreadMeanDim<OpId::VarMean>)
+JANUS_KERNEL(StdMeanDim, spreadMeanDim<OpId::StdMean>)
 JANUS_KERNEL(VarAll, spreadAll<OpId::Var>)
 JANUS_KERNEL(StdAll, spreadAll<OpId::Std>)
 JANUS_KERNEL(VarDim, spreadDim<OpId::Var>)

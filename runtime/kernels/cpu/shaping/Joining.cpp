@@ -205,7 +205,7 @@ Tensor repeatInterleaveInt(const Tensor &self, int64_t repeats, std::optional<in
   return ops::call<OpId::View>(ops::call<OpId::Clone>(expanded, MemoryFormat::Contiguous), shape);
 }
 Tensor repeatInterleaveTensor(const Tensor &self, const Tensor &repeats, std::optional<int64_t> dim,
-                              std::optional<int64_t>) {
+                              std::optional<int64_t> outputSize) {
   Tensor t = dim ? self : ops::call<OpId::Flatten>(self, 0, -1);
   int64_t d = wrapDim(dim.value_or(0), t.dim());
   if (repeats.dtype() != DType::I64 && repeats.dtype() != DType::I32)
@@ -228,6 +228,8 @@ Tensor repeatInterleaveTensor(const Tensor &self, const Tensor &repeats, std::op
       fail("repeats can not be negative");
     positions.insert(positions.end(), static_cast<size_t>(n), i);
   }
+  if (outputSize && *outputSize != static_cast<int64_t>(positions.size()))
+    fail("allocated size does not match required size");
   Tensor index = makeTensor(Dims{static_cast<int64_t>(positions.size())}, DType::I64);
   std::copy(positions.begin(), positions.end(), index.data<int64_t>());
   return ops::call<OpId::IndexSelect>(t, d, index);

@@ -1,6 +1,7 @@
 // Padding, triangles, diagonals, pixel_shuffle, and the gradient of unfold.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/copy/MemoryFormat.h"
 #include "tensor/Boxing.h"
 #include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
@@ -35,9 +36,10 @@ Tensor constantPad(const Tensor &self, IntView pad, const Scalar &value) {
     from[d] =
         std::max<int64_t>(from[d] + std::min<int64_t>(before, 0) + std::min<int64_t>(after, 0), 0);
   }
-  bool last = self.dim() == 4 && self.isChannelsLast() && !self.isContiguous();
+  bool last = self.isChannelsLast() && !self.isContiguous();
   Tensor out = last ? makeStrided(shape, channelsLastStrides(shape), self.dtype(), self.device())
                     : makeTensor(shape, self.dtype(), self.device());
+  requireFits(value, self.dtype());
   fillWith(out, value);
   int64_t offset = 0;
   for (size_t d = 0; d < rank; ++d)
@@ -94,6 +96,12 @@ void checkBorder(const Tensor &self, IntView pad, bool reflect) {
          sizes.c_str());
 }
 
+// What has four dimensions keeps their order.
+Tensor inFormatOf(const Tensor &result, const Tensor &self) {
+  return self.dim() == 4 && suggestsChannelsLast(self) ? cloneOf(result, MemoryFormat::ChannelsLast)
+                                                       : result;
+}
+
 // One dimension at a time: the result is a selection of slices, its gradient adds them back.
 template <bool reflect>
 Tensor borderPad(const Tensor &self, IntView pad) {
@@ -110,7 +118,7 @@ Tensor borderPad(const Tensor &self, IntView pad) {
     std::copy(from.begin(), from.end(), index.data<int64_t>());
     t = ops::call<OpId::IndexSelect>(t, d, index);
   }
-  return t.object() == self.object() ? cloneOf(self) : t;
+  return t.object() == self.object() ? cloneOf(self) : inFormatOf(t, self);
 }
 template <bool reflect>
 Tensor borderPadBackward(const Tensor &grad, const Tensor &self, IntView pad) {
@@ -131,7 +139,7 @@ Tensor borderPadBackward(const Tensor &grad, const Tensor &self, IntView pad) {
     ops::callValue<OpId::IndexAdd_>(sum, d, index, g, 1);
     g = sum;
   }
-  return g.object() == grad.object() ? cloneOf(grad) : g;
+  return g.object() == grad.object() ? cloneOf(grad) : inFormatOf(g, self);
 }
 
 // ---------------------------------------------------------------- triangles and diagonals

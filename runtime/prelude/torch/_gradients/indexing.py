@@ -28,10 +28,10 @@ def take(grad, self_shape, index):
     return ops.index_add(flat, 0, places, grad.reshape(-1)).reshape(self_shape)
 
 
-@gradient("masked_select", of=("self",), saves=("self.shape", "mask"))
-def masked_select(grad, self_shape, mask):
-    zeros = grad.new_zeros(self_shape)
-    if mask.shape != self_shape:
+@gradient("masked_select", of=("self",), saves=("self", "mask"))
+def masked_select(grad, self, mask):
+    zeros = ops.zeros_like(self)
+    if mask.shape != self.shape:
         zeros = zeros + ops.zeros_like(mask, dtype=grad.dtype)
     return ops.masked_scatter(zeros, mask, grad)
 

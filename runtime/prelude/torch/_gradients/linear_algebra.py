@@ -7,14 +7,23 @@ def scaled(x, factor):
     return x if factor == 1 else x * factor
 
 
-@gradient("mm", of=("self",), saves=("mat2",))
-def mm_self(grad, mat2):
-    return grad.mm(mat2.t())
+# A matrix that lies column by column has a gradient that does so, too.
+def left_gradient(grad, mat2, columns):
+    return mat2.mm(grad.t()).t() if columns else grad.mm(mat2.t())
 
 
-@gradient("mm", of=("mat2",), saves=("self",))
-def mm_mat2(grad, self):
-    return self.t().mm(grad)
+def right_gradient(grad, mat1, columns):
+    return grad.t().mm(mat1).t() if columns else mat1.t().mm(grad)
+
+
+@gradient("mm", of=("self",), saves=("mat2", "self.columns"))
+def mm_self(grad, mat2, self_columns):
+    return left_gradient(grad, mat2, self_columns)
+
+
+@gradient("mm", of=("mat2",), saves=("self", "mat2.columns"))
+def mm_mat2(grad, self, mat2_columns):
+    return right_gradient(grad, self, mat2_columns)
 
 
 @gradient("bmm", of=("self",), saves=("mat2",))
@@ -58,22 +67,22 @@ def linear_bias(grad):
     return grad
 
 
-@gradient("linear", of=("input",), saves=("input.shape", "weight"), name="AddmmBackward0")
-def linear_input(grad, input_shape, weight):
+@gradient("linear", of=("input",), saves=("input.shape", "weight", "input.columns"), name="AddmmBackward0")
+def linear_input(grad, input_shape, weight, input_columns):
     if weight.dim() == 1:
         return grad.unsqueeze(-1) * weight
     if len(input_shape) == 2:
-        return grad.mm(weight)
+        return weight.t().mm(grad.t()).t() if input_columns else grad.mm(weight)
     return flat_rows(grad).mm(weight).reshape(input_shape)
 
 
-@gradient("linear", of=("weight",), saves=("input", "weight.shape"), name="AddmmBackward0")
-def linear_weight(grad, input, weight_shape):
+@gradient("linear", of=("weight",), saves=("input", "weight.shape", "weight.rows"), name="AddmmBackward0")
+def linear_weight(grad, input, weight_shape, weight_rows):
     if len(weight_shape) == 1:
         return flat_rows(input).t().mv(grad.reshape(-1))
-    if input.dim() == 2:
-        return grad.t().mm(input)
-    return flat_rows(grad).t().mm(flat_rows(input))
+    if input.dim() != 2:
+        grad, input = flat_rows(grad), flat_rows(input)
+    return grad.t().mm(input) if weight_rows else input.t().mm(grad).t()
 
 
 @gradient("addmm", of=("self",))
@@ -81,14 +90,14 @@ def addmm_self(grad, *, beta):
     return scaled(grad, beta)
 
 
-@gradient("addmm", of=("mat1",), saves=("mat2",))
-def addmm_mat1(grad, mat2, *, alpha):
-    return scaled(grad.mm(mat2.t()), alpha)
+@gradient("addmm", of=("mat1",), saves=("mat2", "mat1.columns"))
+def addmm_mat1(grad, mat2, mat1_columns, *, alpha):
+    return scaled(left_gradient(grad, mat2, mat1_columns), alpha)
 
 
-@gradient("addmm", of=("mat2",), saves=("mat1",))
-def addmm_mat2(grad, mat1, *, alpha):
-    return scaled(mat1.t().mm(grad), alpha)
+@gradient("addmm", of=("mat2",), saves=("mat1", "mat2.columns"))
+def addmm_mat2(grad, mat1, mat2_columns, *, alpha):
+    return scaled(right_gradient(grad, mat1, mat2_columns), alpha)
 
 
 @gradient("addmv", of=("self",))

@@ -91,10 +91,10 @@ def binary_cross_entropy_self(grad, self, target, weight, *, reduction):
 
 @gradient("binary_cross_entropy", of=("target",), saves=("self", "weight"))
 def binary_cross_entropy_target(grad, self, weight, *, reduction):
-    grad = over_all(grad, reduction, self.numel())
+    each = (ops.clamp(ops.log1p(-self), min=-100.0) - ops.clamp(ops.log(self), min=-100.0)) * grad
     if weight is not None:
-        grad = grad * weight
-    return grad * (ops.clamp(ops.log1p(-self), min=-100.0) - ops.clamp(ops.log(self), min=-100.0))
+        each = each * weight
+    return over_all(each, reduction, self.numel())
 
 
 @gradient("binary_cross_entropy_backward", of=("grad_output",), saves=("self", "target", "weight"))

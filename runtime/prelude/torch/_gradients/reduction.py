@@ -159,7 +159,7 @@ def norm_gradient(grad, self, norm, p):
         equal = ops.abs(self) == norm
         return ops.sgn(self) * equal * (grad / sum_to_shape(equal, norm))
     if p < 1.0:
-        scaled = (ops.sgn(self) * ops.pow(ops.abs(self), p - 1)).masked_fill(self == 0, 0)
+        scaled = ops.where(self == 0, 0.0, ops.sgn(self) * ops.pow(ops.abs(self), p - 1))
         return scaled * grad * ops.pow(norm, 1 - p)
     if p < 2.0:
         scaled = ops.sgn(self) * ops.pow(ops.abs(self), p - 1)

@@ -241,3 +241,48 @@ pieces("slices", lambda v: (v[:3], v[3:]))
 with torch.autograd.set_detect_anomaly(True):
     print(torch.is_anomaly_enabled())
 print(torch.is_anomaly_enabled(), torch.is_autocast_enabled())
+
+# ---- forms of arguments
+y = torch.arange(6.0).reshape(2, 3)
+show("var_mean", torch.var_mean(y, unbiased=False))
+show("var_mean", torch.var_mean(y, 1, False, True))
+show("std_mean", torch.std_mean(y, False))
+show("std_mean", torch.std_mean(y, (0, 1), unbiased=True))
+show("tensor_split", torch.tensor_split(y, torch.tensor(2), 1))
+show("tensor_split", y.tensor_split(torch.tensor([1, 2]), dim=1))
+show("narrow", y.narrow(1, torch.tensor(-2), 1))
+show("clamp_min", torch.clamp_min(y > 2, torch.tensor(True)))
+show("nuc", torch.norm(y, "nuc").reshape(1).round(decimals=4))
+show("nuc", torch.norm(torch.stack([y, y + 1]), "nuc", dim=(1, 2), keepdim=True).round(decimals=4))
+show("lstsq", torch.linalg.lstsq(torch.eye(3)[:, :2] + 1, torch.arange(3.0).unsqueeze(1)).solution.round(decimals=4))
+print(type(torch.linalg.lstsq(torch.eye(2), torch.eye(2))).__name__)
+show("gradient", torch.gradient(y))
+show("combinations", torch.combinations(y[0], 4))
+for shape in ((0, 0), (0, 3), (3, 0)):
+    for kind in (1, 2, float("inf"), "nuc"):
+        show(f"norm {shape} {kind}", torch.linalg.norm(torch.ones(shape), kind))
+
+# ---- whole numbers
+whole = torch.arange(18).reshape(1, 2, 3, 3)
+for dtype in (torch.int64, torch.int32, torch.uint8):
+    show("conv2d", F.conv2d(whole.to(dtype), torch.ones(1, 2, 2, 2, dtype=dtype), torch.tensor([3]).to(dtype)))
+show("conv_transpose1d", F.conv_transpose1d(whole[0, :, 0], torch.tensor([[[1, 2]], [[3, 4]]])))
+show("tensordot", torch.tensordot(torch.full((1, 1), 2, dtype=torch.int8), torch.ones(2, 3, dtype=torch.int8), 1))
+show("einsum", torch.einsum("ik,j->ij", torch.ones(2, 3, dtype=torch.int32), torch.ones(4, dtype=torch.int32)))
+show("unfold", F.unfold(whole[:, :1] > 3, 2))
+
+# ---- layouts
+turned = torch.arange(24.0).reshape(2, 3, 4).permute(2, 1, 0)
+show("einsum", torch.einsum("abc,c->cab", turned, torch.arange(2.0)))
+show("einsum", torch.einsum("ab,cd->cadb", y, y + 1))
+
+# ---- volumes
+volume = torch.arange(12.0).reshape(1, 1, 2, 2, 3).requires_grad_()
+theta = torch.tensor([[[0.9, 0.1, 0.0, 0.1], [0.0, 1.1, 0.2, -0.1], [0.1, 0.0, 1.3, 0.2]]], requires_grad=True)
+for mode in ("bilinear", "nearest"):
+    for padding in ("zeros", "border", "reflection"):
+        for corners in (False, True):
+            grid = F.affine_grid(theta, (1, 1, 2, 2, 2), corners)
+            sampled = F.grid_sample(volume, grid, mode, padding, corners)
+            show(f"{mode} {padding} {corners}", sampled.detach())
+            print([g.tolist() for g in torch.autograd.grad(sampled.square().sum(), (volume, theta))])

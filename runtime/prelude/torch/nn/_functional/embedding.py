@@ -22,6 +22,8 @@ def _row_number(padding_idx, rows):
 
 
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    if weight.dim() != 2:
+        raise RuntimeError("'weight' must be 2-D")
     padding_idx = _row_number(padding_idx, weight.shape[0])
     if max_norm is not None:
         input = input.contiguous()

@@ -59,6 +59,8 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     number = reduction_number(reduction, size_average, reduce)
     if p != 1 and p != 2:
         raise ValueError("only p == 1 and p == 2 supported")
+    if weight is not None and weight.dim() != 1:
+        raise ValueError("weight must be one-dimensional")
     rows = input if input.dim() == 2 else input.reshape(1, -1)
     target = target.reshape(-1)
     right = rows.gather(1, target.unsqueeze(1))
@@ -74,6 +76,10 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
 
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
+    if input.dim() > 2 or input.dim() > 0 and input.shape[-1] == 0:
+        raise RuntimeError(f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}")
+    if target.shape != input.shape and (input.dim() == 2 or target.dim() > 1 or target.numel() != input.numel()):
+        raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
     rows = input if input.dim() == 2 else input.reshape(1, -1)
     labels = target if target.dim() == 2 else target.reshape(1, -1)
     classes = rows.shape[1]

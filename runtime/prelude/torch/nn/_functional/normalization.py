@@ -15,6 +15,8 @@ def _verify_batch_size(size):
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
     if training:
         _verify_batch_size(input.size())
+    if input.dim() == 1 and input.numel() == 0:
+        return input.clone()
     return ops.native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps)[0]
 
 
@@ -71,6 +73,8 @@ def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
     rank = input.dim()
     if rank < 3:
         raise ValueError(f"Expected 3D or higher dimensionality input (got {rank} dimensions)")
+    if input.numel() == 0:
+        return input
     square = (input * input).unsqueeze(1)
     if rank == 3:
         square = ops.constant_pad_nd(square, [0, 0, size // 2, (size - 1) // 2], 0)

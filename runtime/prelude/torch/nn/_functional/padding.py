@@ -4,7 +4,7 @@ from torch import _C_ops as ops
 
 def pad(input, pad, mode="constant", value=None):
     if mode == "constant":
-        return ops.constant_pad_nd(input, pad, 0 if value is None else value)
+        return ops.constant_pad_nd(input, pad, 0.0 if value is None else float(value))
     if value is not None and value != 0:
         raise ValueError(f"Padding mode \"{mode}\" doesn't take in value argument")
     count = len(pad) // 2

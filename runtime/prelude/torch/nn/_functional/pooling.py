@@ -35,38 +35,43 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     return both if return_indices else both[0]
 
 
-def _sizes(output_size, input, count):
+def _sizes(kind, output_size, input, count):
     """One size per pooled dimension; None keeps the input's."""
     if isinstance(output_size, int) or output_size is None:
         output_size = [output_size] * count
+    elif count > 1 and input.dim() <= len(output_size):
+        raise ValueError(f"Input dimension should be at least {len(output_size) + 1}")
+    elif len(output_size) != count:
+        raise RuntimeError(f"adaptive_{kind}_pool1d() argument 'output_size' should contain one int (got {len(output_size)})"
+                           if count == 1 else f"adaptive_{kind}_pool{count}d: output_size must be {count}")
     shape = input.shape[input.dim() - count:]
     return [shape[i] if output_size[i] is None else output_size[i] for i in range(count)]
 
 
 def adaptive_avg_pool1d(input, output_size):
-    return ops._adaptive_avg_pool(input, _sizes(output_size, input, 1))
+    return ops._adaptive_avg_pool(input, _sizes("avg", output_size, input, 1))
 
 
 def adaptive_avg_pool2d(input, output_size):
-    return ops._adaptive_avg_pool(input, _sizes(output_size, input, 2))
+    return ops._adaptive_avg_pool(input, _sizes("avg", output_size, input, 2))
 
 
 def adaptive_avg_pool3d(input, output_size):
-    return ops._adaptive_avg_pool(input, _sizes(output_size, input, 3))
+    return ops._adaptive_avg_pool(input, _sizes("avg", output_size, input, 3))
 
 
 def adaptive_max_pool1d(input, output_size, return_indices=False):
-    both = ops._adaptive_max_pool(input, _sizes(output_size, input, 1))
+    both = ops._adaptive_max_pool(input, _sizes("max", output_size, input, 1))
     return both if return_indices else both[0]
 
 
 def adaptive_max_pool2d(input, output_size, return_indices=False):
-    both = ops._adaptive_max_pool(input, _sizes(output_size, input, 2))
+    both = ops._adaptive_max_pool(input, _sizes("max", output_size, input, 2))
     return both if return_indices else both[0]
 
 
 def adaptive_max_pool3d(input, output_size, return_indices=False):
-    both = ops._adaptive_max_pool(input, _sizes(output_size, input, 3))
+    both = ops._adaptive_max_pool(input, _sizes("max", output_size, input, 3))
     return both if return_indices else both[0]
 
 
@@ -82,6 +87,8 @@ def _unpooled_size(input, kernel_size, stride, padding, output_size, count):
                            f"with {rank} dimensions.")
     kernel_size = _several(kernel_size, count)
     stride = kernel_size if stride is None else _several(stride, count)
+    if count == 3 and min(stride) <= 0:
+        raise RuntimeError(f"strides should be greater than zero, but got stride: {stride}")
     padding = _several(padding, count)
     shape = input.shape[input.dim() - count:]
     default = [(shape[i] - 1) * stride[i] + kernel_size[i] - 2 * padding[i] for i in range(count)]

@@ -97,20 +97,108 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
              "align_corners=True if the old behavior is desired. See the documentation of grid_sample for details.",
              stacklevel=2)
         align_corners = False
-    if input.dim() != 4:
-        raise NotImplementedError("grid_sample is supported for 4D input")
+    if input.dim() == 5:
+        return _sampled_volume(input, grid, mode, padding_mode, align_corners)
     return ops.grid_sampler_2d(input, grid, modes[mode], paddings[padding_mode], align_corners)
+
+
+def _sampled_volume(input, grid, mode, padding_mode, align_corners):
+    if grid.dim() != 5 or grid.shape[-1] != 3 or grid.shape[0] != input.shape[0]:
+        raise RuntimeError("grid_sampler(): expected grid to have size 3 in last dimension and the batch size of input, but got "
+                           f"input with sizes {list(input.shape)} and grid with sizes {list(grid.shape)}")
+    if input.dtype != grid.dtype:
+        raise RuntimeError(f"grid_sampler(): expected input and grid to have same dtype, but input has {input.dtype} and grid has "
+                           f"{grid.dtype}")
+    samples, channels, sizes = input.shape[0], input.shape[1], list(input.shape[2:])
+    for d, size in enumerate(sizes):
+        if size == 0:
+            raise RuntimeError("grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes "
+                               f"{list(input.shape)} with dimension {d + 2} being empty")
+    places = [_unnormalised(grid[..., 2 - d].reshape(samples, -1), sizes[d], align_corners) for d in range(3)]
+    if mode != "bicubic":
+        places = [_brought_inside(place, size, padding_mode, align_corners) for place, size in zip(places, sizes)]
+    flat = input.reshape(samples, channels, -1)
+    if mode == "nearest":
+        result = _corner(flat, sizes, [place.round() for place in places])
+        if grid.requires_grad:  # a gradient of 0
+            still = places[0].clamp(0, sizes[0] - 1).nan_to_num().round()
+            result = result * (still - still.detach() + 1).unsqueeze(1)
+    else:
+        neighbours = []
+        for place, size in zip(places, sizes):
+            below = place.detach().floor()
+            if mode == "bilinear":
+                neighbours.append([(below, below + 1 - place), (below + 1, place - below)])
+            else:
+                neighbours.append([(_brought_inside(below + number - 1, size, padding_mode, align_corners), weight)
+                                   for number, weight in enumerate(_cubic_weights(place - below))])
+        result = None
+        for z, z_weight in neighbours[0]:
+            for y, y_weight in neighbours[1]:
+                for x, x_weight in neighbours[2]:
+                    part = _corner(flat, sizes, [z, y, x]) * (z_weight * y_weight * x_weight).unsqueeze(1)
+                    result = part if result is None else result + part
+    return result.reshape([samples, channels] + list(grid.shape[1:4]))
+
+
+def _unnormalised(x, size, align_corners):
+    """Coordinates in [-1, 1] as positions of elements."""
+    return (x + 1) / 2 * (size - 1) if align_corners else ((x + 1) * size - 1) / 2
+
+
+def _cubic_weights(t, a=-0.75):
+    """Those of the four neighbours of what lies `t` behind the second."""
+    def near(x):
+        return ((a + 2) * x - (a + 3)) * x * x + 1
+
+    def far(x):
+        return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
+    return far(t + 1), near(t), near(1 - t), far(2 - t)
+
+
+def _brought_inside(x, size, padding_mode, align_corners):
+    if padding_mode == "reflection":
+        low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
+        if span == 0:
+            x = x * 0
+        else:
+            away = (x - low).abs()
+            turns = (away.detach() / span).floor()
+            rest = away - turns * span
+            x = torch.where(turns % 2 == 0, rest + low, span - rest + low)
+    return x if padding_mode == "zeros" else x.clamp(0, size - 1)
+
+
+def _corner(flat, sizes, at):
+    """Elements at whole positions, 0 outside."""
+    inside, index = None, 0
+    for size, place in zip(sizes, at):
+        here = (place >= 0).logical_and(place < size)
+        inside = here if inside is None else inside.logical_and(here)
+        index = index * size + place.detach().clamp(0, size - 1).nan_to_num().long()
+    found = flat.gather(2, index.unsqueeze(1).expand(-1, flat.shape[1], -1))
+    return torch.where(inside.unsqueeze(1), found, 0.0)
 
 
 def affine_grid(theta, size, align_corners=None):
     if align_corners is None:
         align_corners = False
-    count, height, width = size[0], size[2], size[3]
+    count, height, width = size[0], size[-2], size[-1]
     xs = torch.linspace(-1, 1, width, dtype=theta.dtype, device=theta.device)
     ys = torch.linspace(-1, 1, height, dtype=theta.dtype, device=theta.device)
     if not align_corners:
         xs = xs * ((width - 1) / width)
         ys = ys * ((height - 1) / height)
+    if len(size) == 5:
+        depth = size[2]
+        zs = torch.linspace(-1, 1, depth, dtype=theta.dtype, device=theta.device)
+        if not align_corners:
+            zs = zs * ((depth - 1) / depth)
+        shape = (depth, height, width)
+        axes = [xs.expand(shape), ys.unsqueeze(-1).expand(shape), zs.unsqueeze(-1).unsqueeze(-1).expand(shape)]
+        base = torch.stack(axes + [torch.ones(shape, dtype=theta.dtype, device=theta.device)], dim=-1)
+        grid = base.view(1, -1, 4).expand(count, -1, 4).bmm(theta.transpose(1, 2))
+        return grid.view(count, depth, height, width, 3)
     base = torch.stack([xs.expand(height, width), ys.unsqueeze(-1).expand(height, width),
                         torch.ones(height, width, dtype=theta.dtype, device=theta.device)], dim=-1)
     grid = base.view(1, height * width, 3).expand(count, height * width, 3).bmm(theta.transpose(1, 2))
