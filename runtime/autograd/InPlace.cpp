@@ -132,8 +132,6 @@ void rebaseView(TensorObject *view, RuleNode *inner) {
 
 namespace {
 
-constexpr uint32_t kNotWritten = kTensorWithoutGrad | kTensorOneOfMany;
-
 // RuntimeError of such a view, when it `is being` written, or when what it shows `has been`.
 bool raiseNotWritten(TensorObject *t, const char *written) {
   const Node *history = t->meta ? t->meta->gradFn : nullptr;
@@ -166,7 +164,7 @@ bool raiseNotWritten(TensorObject *t, const char *written) {
 bool checkInPlace(TensorObject *t, bool hadHistory) {
   bool needsGrad = t->flags & kTensorRequiresGrad || requiresGradAsView(t);
   if (t->flags & kTensorIsView) {
-    if (t->flags & kNotWritten)
+    if (t->flags & kTensorNotWritten)
       return raiseNotWritten(t, "is being");
     if (needsGrad && !knowsHistory(t->base)) {
       raise(jn_exc_RuntimeError,
@@ -183,10 +181,7 @@ bool checkInPlace(TensorObject *t, bool hadHistory) {
 }
 
 bool checkHistory(TensorObject *t) {
-  if (JN_LIKELY(!(t->flags & kNotWritten) || t->viewVersion == t->version->value ||
-                !(t->base->flags & kTensorRequiresGrad) || !isFloating(t->dtype)))
-    return true;
-  return raiseNotWritten(t, "its base or another view of its base has been");
+  return !isOutOfDate(t) || raiseNotWritten(t, "its base or another view of its base has been");
 }
 
 void rebaseHistory(TensorObject *t, RuleNode *node) {
@@ -200,7 +195,7 @@ void rebaseHistory(TensorObject *t, RuleNode *node) {
 }
 
 void refreshView(TensorObject *t) {
-  if (t->viewVersion == t->version->value || t->flags & kNotWritten)
+  if (t->viewVersion == t->version->value || t->flags & kTensorNotWritten)
     return;
   TensorObject *base = t->base;
   t->viewVersion = t->version->value;

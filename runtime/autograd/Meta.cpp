@@ -40,6 +40,8 @@ void setGradFn(TensorObject *t, Node *node, uint32_t index) {
   m.gradFn = node;
   m.resultIndex = index;
   t->viewVersion = t->version->value;
+  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED) && !(t->flags & kTensorNonLeaf))
+    jn_watch_hit(&t->head);  // no leaf any more
   t->flags |= kTensorRequiresGrad | kTensorNonLeaf;
 }
 
@@ -65,6 +67,8 @@ void clearHistory(TensorObject *t) {
   }
   t->flags &= ~(kTensorRequiresGrad | kTensorNonLeaf);
   noteForHost(t);
+  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
+    jn_watch_hit(&t->head);
 }
 
 namespace {

@@ -324,7 +324,7 @@ static Tensor exposedView(const TensorObject *t, jn_value base, jn_view_made how
   Tensor made =
       makeView(Tensor::share(base), {t->sizes, t->ndim}, {t->strides, t->ndim}, t->offset);
   made->dtype = t->dtype;
-  made->flags = (made->flags & ~uint32_t{kTensorWithoutGrad | kTensorOneOfMany}) | kMade[how];
+  made->flags = (made->flags & ~uint32_t{kTensorNotWritten}) | kMade[how];
   return made;
 }
 

@@ -253,6 +253,9 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
     return;
   if (v.tag == JN_OBJECT && (isType(v) || isMutable(v) || v.o->type == &jn_type_function))
     seen->push_back(v.o);
+  // A view requires gradients as its base does.
+  if (isTensor(v) && asTensor(v)->flags & kTensorIsView)
+    seen->push_back(&asTensor(v)->base->head);
   if (v.tag == JN_OBJECT && v.o->type->typeFlags & kTypeHeap)
     seen->push_back(&v.o->type->head);
   if (jn_dict *d = dictOf(v); d && !isType(v))
@@ -275,7 +278,11 @@ bool Binding::inputsFit(Finding *why) {
     if (version.isArgumentNode(input.node))
       continue;
     Value v = values[input.node];
-    if (!input.type.fits(v) || (isTensor(v) && hasHooks(v))) {
+    // Writes to the base of a view are not watched, and one that may not be written could be out
+    // of date at each entry.
+    bool mayAge =
+        isTensor(v) && asTensor(v)->flags & kTensorNotWritten && mayRequireGrad(asTensor(v));
+    if (!input.type.fits(v) || mayAge || (isTensor(v) && hasHooks(v))) {
       const jn_heap_input &record = version.def->inputs[&input - version.inputs.data()];
       why->assumption = "`" + std::string(record.path) + "` is a " + record.type;
       why->found = describeValue(v) + (isTensor(v) && hasHooks(v) ? ", with hooks" : "");

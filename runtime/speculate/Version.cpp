@@ -85,7 +85,7 @@ bool InputType::fits(Value v) const {
     return false;
   const TensorObject *t = asTensor(v);
   if ((dtype && t->dtype != *dtype) || t->device.type != DeviceType::Cpu ||
-      t->flags & kTensorInference || !!(t->flags & kTensorNonLeaf) != hasHistory)
+      t->flags & kTensorInference || !!(t->flags & kTensorNonLeaf) != hasHistory || isOutOfDate(t))
     return false;
   if (shape && !fitsShape(t->sizes, t->ndim))
     return false;

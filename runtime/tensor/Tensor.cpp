@@ -260,9 +260,9 @@ Tensor makeView(const Tensor &base, IntView sizes, IntView strides, int64_t offs
   t->base = base->base ? base->base : base.object();
   ++t->base->head.refs;
   t->viewVersion = t->version->value;
-  t->flags |= kTensorIsView | (modeMask & (kModeTape | kModeOperation)
-                                   ? base->flags & (kTensorWithoutGrad | kTensorOneOfMany)
-                                   : uint32_t{kTensorWithoutGrad});
+  t->flags |=
+      kTensorIsView | (modeMask & (kModeTape | kModeOperation) ? base->flags & kTensorNotWritten
+                                                               : uint32_t{kTensorWithoutGrad});
   Tensor result = Tensor::take(t);
   setDims(t, sizes, strides);
   return result;

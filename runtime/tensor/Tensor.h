@@ -25,6 +25,7 @@ enum TensorFlags : uint32_t {
   // How a view was made, or what it is a view of: it may not be written while gradients are on.
   kTensorWithoutGrad = 1u << 9,  // while gradients were off
   kTensorOneOfMany = 1u << 10,   // by an operation that makes several: split, unbind
+  kTensorNotWritten = kTensorWithoutGrad | kTensorOneOfMany,
 };
 
 struct TensorObject {
@@ -130,6 +131,11 @@ inline bool mayRequireGrad(const TensorObject *t) {
 // while gradients were off, it passes them to nobody.
 inline bool requiresGradAsView(const TensorObject *t) {
   return t->flags & kTensorIsView && t->base->flags & kTensorRequiresGrad && isFloating(t->dtype);
+}
+// A view that may not be written and whose base was: no gradients pass through it any more.
+inline bool isOutOfDate(const TensorObject *t) {
+  return JN_UNLIKELY(t->flags & kTensorNotWritten) && t->viewVersion != t->version->value &&
+         requiresGradAsView(t);
 }
 inline bool Tensor::requiresGrad() const {
   return object_->flags & kTensorRequiresGrad || requiresGradAsView(object_);

@@ -47,6 +47,10 @@ void Evaluator::renewView(ObjectId id) {
     return;
   const TensorState &now = heap_.at(again).tensor;
   TensorState &view = heap_.at(id).tensor;
+  if (view.made != ViewMade::Plain && now.requiresGrad) {
+    raise("RuntimeError", "a view of the kind that is out of date once its base was written");
+    return;
+  }
   view.view = now.view;
   view.version = now.version;
   view.tape = now.tape;

@@ -245,7 +245,7 @@ private:
     object.tensor.requiresGrad = then.needed;
     if (then.needed)
       addHistory(made.objectId(), then, otherwise);
-    if (then.needed || standsForAnother(x) || standsForAnother(y)) {
+    if (then.needed || mayBeAnother(x) || mayBeAnother(y)) {
       heap_.at(made).origin = choiceOf(a, b);
       heap_.at(made).tensor.gradKnown = false;
     }
@@ -253,9 +253,11 @@ private:
     return made;
   }
 
-  // Whether it is, or may be by a branch on this side, a tensor that was there before the branch.
-  bool standsForAnother(ObjectId tensor) {
-    return wasThere(tensor) || heap_.at(tensor).origin.isBound();
+  // Whether its memory may be that of another tensor: it was there before the branch, may be such a
+  // one by a branch on this side, or is a view.
+  bool mayBeAnother(ObjectId tensor) {
+    const Object &object = heap_.at(tensor);
+    return wasThere(tensor) || object.origin.isBound() || object.tensor.isView();
   }
 
   // A write to the one must be seen through the other where they are one tensor, which the heap

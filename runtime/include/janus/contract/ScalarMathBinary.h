@@ -23,7 +23,7 @@ JN_BINARY(Div, FloatOnly, a / b)
 struct AddScaled : AnyNumber {  // p[0]: alpha
   template <class T>
   JN_FORMULA static T apply(T a, T b, const Param *p) {
-    return wrappedSum(a, wrappedProduct(p[0].as<T>(), b));
+    return sumWithProduct(a, p[0].as<T>(), b);
   }
 };
 
@@ -236,7 +236,7 @@ struct Where : AnyNumber {
 struct AddCMul : AnyNumber {  // p[0]: value
   template <class T>
   JN_FORMULA static T apply(T a, T b, T c, const Param *p) {
-    return wrappedSum(a, wrappedProduct(wrappedProduct(p[0].as<T>(), b), c));
+    return sumWithProduct(a, wrappedProduct(p[0].as<T>(), b), c);
   }
 };
 struct AddCDiv : FloatOnly {
