@@ -210,19 +210,14 @@ JN_FORMULA T wrappedSum(T a, T b) {
   else
     return static_cast<T>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
 }
-// a + b * c. Where the processor rounds that once, every loop does: left to the compiler, one that
-// has the product before the loop would round it twice.
+// a + b * c, rounded once. Left to the compiler, a loop that has the product before it would round
+// twice.
 template <class T>
 JN_FORMULA T sumWithProduct(T a, T b, T c) {
-#ifdef __FP_FAST_FMAF
-  if constexpr (std::is_same_v<T, float>)
-    return __builtin_fmaf(b, c, a);
-#endif
-#ifdef __FP_FAST_FMA
-  if constexpr (std::is_same_v<T, double>)
-    return __builtin_fma(b, c, a);
-#endif
-  return wrappedSum(a, wrappedProduct(b, c));
+  if constexpr (kIsFloat<T>)
+    return std::fma(b, c, a);
+  else
+    return wrappedSum(a, wrappedProduct(b, c));
 }
 template <class T>
 JN_FORMULA T wrappedDifference(T a, T b) {

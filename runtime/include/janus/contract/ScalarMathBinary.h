@@ -214,7 +214,7 @@ struct IsClose : AnyNumber {  // p: rtol, atol, equal_nan
   template <class T>
   JN_FORMULA static bool apply(T a, T b, const Param *p) {
     if constexpr (kIsFloat<T>) {
-      T bound = p[1].as<T>() + p[0].as<T>() * std::fabs(b);
+      T bound = sumWithProduct(p[1].as<T>(), p[0].as<T>(), std::fabs(b));
       T distance = std::fabs(a - b);
       bool bothNan = p[2].i && a != a && b != b;
       return (a == b) | bothNan |
@@ -247,7 +247,8 @@ struct AddCDiv : FloatOnly {
 };
 template <class T>
 JN_FORMULA T interpolate(T a, T b, T weight) {
-  return std::fabs(weight) < T(0.5) ? a + weight * (b - a) : b - (b - a) * (T(1) - weight);
+  return std::fabs(weight) < T(0.5) ? sumWithProduct(a, weight, b - a)
+                                    : sumWithProduct(b, a - b, T(1) - weight);
 }
 struct Lerp : FloatOnly {
   template <class T>

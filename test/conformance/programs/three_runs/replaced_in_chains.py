@@ -117,5 +117,44 @@ def leave_early(turns):
     show("early", b.seen, t)
 
 
-for run in (by_name, by_three, by_attribute, by_item, nested, leaves, leave_early):
+def detached(turns):
+    t, u = torch.tensor([0.5, -1.0, 2.0]), torch.zeros(3)
+    first = t
+    for i in range(turns):
+        for j in range(i % 3):
+            t, u = u, t
+            if t[2] <= 3.0:
+                u = t.detach()
+            else:
+                u = t * 2
+        t[1] = i
+    show("detached", t, u, first)
+
+
+def pieces(turns):
+    t, u = torch.tensor([0.5, -1.0, 2.0]), torch.zeros(3)
+    v = u
+    for i in range(turns):
+        if t[2] <= 3.0:
+            u = t[1:]
+        else:
+            u = t[:2] * 2
+        if t[0] <= 3.0:
+            b = t * 1
+            w, v = b.view(3), b
+        else:
+            w = v = t + 2
+        if i % 3 == 0:
+            t.add_(0.1)
+        if i % 4 == 3:
+            w.mul_(2)
+        if i % 5 == 3:
+            v.add_(1)
+        if i % 7 == 6:
+            t = (t + 0.7) % 5
+    u.zero_()
+    show("pieces", t, u, v, w, w is v, w.data_ptr() == v.data_ptr())
+
+
+for run in (by_name, by_three, by_attribute, by_item, nested, leaves, leave_early, detached, pieces):
     run(48)
