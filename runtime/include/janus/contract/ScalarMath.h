@@ -210,8 +210,7 @@ JN_FORMULA T wrappedSum(T a, T b) {
   else
     return static_cast<T>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
 }
-// a + b * c, rounded once. Left to the compiler, a loop that has the product before it would round
-// twice.
+// a + b * c, rounded once, also by a loop that could have the product before it.
 template <class T>
 JN_FORMULA T sumWithProduct(T a, T b, T c) {
   if constexpr (kIsFloat<T>)
