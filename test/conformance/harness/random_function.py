@@ -249,7 +249,8 @@ class Function:
         name = f"helper_{self.number}"
         lines = [f"def {name}(count, first, third, numbers, box):", *indented(inner.plain()),
                  f"    if {inner.condition()}:", *indented(inner.plain(), 2), "        return clip(count), first, third",
-                 *indented(inner.plain() + inner.plain()), f"    return clip(count), {inner.fill('$tensor, @tensor')}", "", ""]
+                 *indented(inner.plain() + inner.plain()),
+                 f"    return clip(count), {inner.fill('$tensor, @tensor')}", "", ""]
         return lines, [f"&int, &tensor, &tensor = {name}(@int, $tensor, $tensor, $numbers, $box)",
                        f"&int, $box.value, &tensor = {name}($int, $box.value, @tensor, $numbers, $box)"]
 
