@@ -26,7 +26,8 @@ STARTS = {
     "table": ["{'a': 1.0, 'b': 2.5}"], "cells": ["{'a': second, 'b': first * 1}", "{'a': first, 'b': first}"],
     "box": ["Box(second, 1)", "Box(first, None)"], "other": ["Big(first, 0.5)", "box"], "pair": ["(1, first)"],
     "nest": ["{'a': [first, box], 'b': [second, other]}", "{'a': [second, box], 'b': [second, box]}"], "log": ["[0]", "[]"],
-    "weight": ["torch.tensor([0.5, -1.0, 0.25], requires_grad=True)"], "optimizer": ["torch.optim.SGD([weight], lr=0.25)"],
+    "data": ["samples()"], "weight": ["torch.tensor([0.5, -1.0, 0.25], requires_grad=True)"],
+    "optimizer": ["torch.optim.SGD([weight], lr=0.25)"],
 }
 
 LITERALS = {
@@ -39,8 +40,8 @@ CHOICES = {
     "order": ["<", ">", "<=", ">="], "extreme": ["max", "min"], "place": ["0", "1", "2", "-1"], "end": ["0", "-1"],
     "few": ["2", "3", "4", "5", "7"], "rest": ["0", "1", "2"],
     "late": ["12", "15", "18", "21", "24", "27", "30", "33", "36", "39", "42"],
-    "limit": ["-4", "-1", "0", "0.5", "1", "2", "5", "8"], "lengths": ["1", "2", "3", "4", "8", "20"], "key": ["'a'", "'b'"],
-    "loose": ["'c'", "'d'"], "factor": ["0.5", "-1", "2"], "slice": ["1:", ":2", "::2"],
+    "limit": ["-3", "-1", "-0.5", "0", "0", "0.5", "1", "2", "4"], "lengths": ["1", "2", "3", "4", "8", "20"],
+    "key": ["'a'", "'b'"], "loose": ["'c'", "'d'"], "factor": ["0.5", "-1", "2"], "slice": ["1:", ":2", "::2"],
     "reduced": ["sum(0)", "amax(0)", "amin(0)", "t()[:, 0]"], "format": ["03d", "+d", "x", "b", ",", ">4"],
     "trunc": ["math.floor", "math.ceil", "math.trunc", "math.fabs"], "quantity": ["sum", "max", "min"],
     "whole": ["view(3)", "reshape(3)", "detach()", "unsqueeze(0)[0]", "view(1, 3).squeeze(0)", "view_as($tensor)"],
@@ -140,6 +141,13 @@ EXPRESSIONS = {
     "grid": ["torch.stack([@tensor, $tensor])", "($grid * 0.5)", "$grid.flip(0)", "$grid.detach()"],
 }
 
+# Statements at the start of a body, which keep contents in motion: conditions hold in some turns and in others not.
+MOTIONS = [
+    "$tensor.copy_(data[i % 7])", "&tensor = data[i % 7] * 1", "$tensor.add_(data[i % 5]).clamp_(-8, 8)",
+    "&tensor = quarters(data[i % 7] - $tensor * 0.5)", "$tensor[i % 3] = i * 3 % 7 - 3",
+    "$tensor.mul_(-1).add_(i % 4 - 1).clamp_(-6, 6)", "$box.value = data[i % 6] + 0.25", "$cells['a'] = data[i % 7].clone()",
+]
+
 # Statements by what they are about; a function is made of some of these.
 STATEMENTS = {
     "values": [
@@ -227,7 +235,9 @@ RISKS = [
 
 # Kinds of functions: how often conditions are about what, subjects that go with them, statements of the body.
 MANNERS = {
-    "calm": ({"contents": 12, "turns": 1, "state": 1}, ["aliases", "views", "objects", "helpers", "training", "growth"], (2, 4)),
+    "calm": (
+        {"contents": 8, "turns": 3, "state": 1}, ["aliases", "views", "objects", "helpers", "training", "growth"], (2, 4),
+    ),
     "mixed": ({"contents": 4, "turns": 2, "state": 1}, sorted(STATEMENTS), (3, 5)),
     "wild": ({"contents": 2, "turns": 2, "state": 2}, sorted(STATEMENTS), (4, 7)),
 }

@@ -3,9 +3,11 @@ import copy
 import random
 import re
 
-from .program_templates import CHOICES, CONDITIONS, EXPRESSIONS, LITERALS, MANNERS, RISKS, STARTS, STATEMENTS, VARIABLES
+from .program_templates import (CHOICES, CONDITIONS, EXPRESSIONS, LITERALS, MANNERS, MOTIONS, RISKS, STARTS, STATEMENTS,
+                                VARIABLES)
 
 HOLE = re.compile(r"([@$&~?])(\w+)")
+OF_ITSELF = re.compile(r"(\S+) is \1")
 DEEPEST_EXPRESSION = 2
 DEEPEST_CONSTRUCT = 3
 # Where the body of the loop is: in it, in a function that returns all variables, in a method, or on globals.
@@ -18,6 +20,7 @@ ITEMS = [("tensor", "tensors"), ("tensor", "cells.values()"), ("tensor", "(first
 RANGES = ["range(2)", "range(3)", "range(i % 4)", "range(min(3, len(numbers)))", "(1, 0, 2)"]
 CONTEXTS = ["$box", "counting($box, 2) as &int", "torch.no_grad()", "counting($box, 1)"]
 STATE = "<all variables>"
+SHOWN = "<variables but the data>"
 # Statements that leave bodies that are functions of their own.
 LEAVES = {"step": f"return {STATE}", "method": "return"}
 
@@ -89,10 +92,11 @@ class Function:
 
     def condition(self, depth=0):
         about = self.random.choices(list(self.about), list(self.about.values()))[0]
-        templates = [template for template in CONDITIONS[about] if self.possible(template)] or ["$box is $box"]
+        templates = [template for template in CONDITIONS[about] if self.possible(template)] or ["not $numbers"]
         if depth > DEEPEST_EXPRESSION:
             templates = [template for template in templates if "@" not in template] or templates
-        return self.fill(self.random.choice(templates), depth)
+        text = self.fill(self.random.choice(templates), depth)
+        return self.condition(depth) if OF_ITSELF.fullmatch(text) else text
 
     # Statements.
 
@@ -259,14 +263,15 @@ class Function:
         if "helpers" in self.subjects:
             out, calls = self.helper()
             self.statements += calls * 2
-        body = self.block(*self.sizes)
+        body = [self.fill(motion) for motion in self.random.sample(MOTIONS, 2)] + self.block(*self.sizes)
         if self.random.random() < 0.6:
-            body += [f"if i % {self.random.randint(5, 9)} == 4:", f"    report(i, {STATE})"]
+            body += [f"if i % {self.random.randint(5, 9)} == 4:", f"    report(i, {SHOWN})"]
         starts = {name: self.random.choice(options) for name, options in STARTS.items()}
         names = self.state("\n".join(body), starts)
         state = ", ".join(names)
-        body = [line.replace(STATE, state) for line in body]
-        end = self.ending(names, state)
+        shown = ", ".join(name for name in names if name != "data")
+        body = [line.replace(STATE, state).replace(SHOWN, shown) for line in body]
+        end = self.ending(names, shown)
         form = {"step": self.in_step, "method": self.in_method}.get(self.style, self.in_one)
         return out + form(body, [f"{name} = {starts[name]}" for name in names], end, state)
 
@@ -278,12 +283,12 @@ class Function:
                 found |= {other for other in starts if used(other, starts[name])}
         return [name for name in starts if name in found]
 
-    def ending(self, names, state):
+    def ending(self, names, shown):
         """Shows all; then writes in place through some tensors: which share memory."""
-        lines = [f"report({state})"]
+        lines = [f"report({shown})"]
         for name in ("first", "third", "part", "grid"):
             if name in names:
-                lines += [f"{name}.add_(0.25)", f"report({state})"]
+                lines += [f"{name}.add_(0.25)", f"report({shown})"]
         if "weight" in names:
             lines.append("print(show(weight.grad))")
         return lines + ["return count"]
