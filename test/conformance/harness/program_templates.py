@@ -8,6 +8,7 @@
 
 Tensors hold quarters and numbers are clipped, so that sums in any order are exact and outputs compare as text.
 """
+from dataclasses import dataclass
 
 VARIABLES = {
     "int": ["count", "total"], "float": ["ratio", "level"], "bool": ["flag"], "text": ["word"],
@@ -233,11 +234,25 @@ RISKS = [
     "&int = int($text)",
 ]
 
-# Kinds of functions: how often conditions are about what, subjects that go with them, statements of the body.
-MANNERS = {
-    "calm": (
-        {"contents": 8, "turns": 3, "state": 1}, ["aliases", "views", "objects", "helpers", "training", "growth"], (2, 4),
-    ),
-    "mixed": ({"contents": 4, "turns": 2, "state": 1}, sorted(STATEMENTS), (3, 5)),
-    "wild": ({"contents": 2, "turns": 2, "state": 2}, sorted(STATEMENTS), (4, 7)),
-}
+
+@dataclass
+class Manner:
+    """A kind of functions: weights of conditions and of constructs, subjects, and how many statements the body has."""
+    conditions: dict
+    constructs: dict
+    subjects: list
+    sizes: tuple
+    always: tuple = ()
+
+
+ALL = {"branches": 6, "replacement": 5, "way_out": 4, "inner_loop": 3, "handled": 3, "context": 2, "items": 2, "waiting": 1,
+       "match": 1}
+TENSORS = ["aliases", "views", "objects", "helpers", "training", "growth"]
+MANNERS = [
+    Manner({"contents": 8, "turns": 3, "state": 1}, ALL, TENSORS, (2, 4)),
+    Manner({"contents": 8, "turns": 3, "state": 1}, {**ALL, "replacement": 20}, TENSORS, (3, 5), ("aliases",)),
+    Manner({"contents": 6, "turns": 3, "state": 2}, {**ALL, "way_out": 15, "handled": 6, "inner_loop": 5, "context": 4}, TENSORS,
+           (3, 6), ("growth",)),
+    Manner({"contents": 4, "turns": 2, "state": 1}, ALL, sorted(STATEMENTS), (3, 5)),
+    Manner({"contents": 2, "turns": 2, "state": 2}, ALL, sorted(STATEMENTS), (4, 7)),
+]

@@ -12,8 +12,6 @@ DEEPEST_EXPRESSION = 2
 DEEPEST_CONSTRUCT = 3
 # Where the body of the loop is: in it, in a function that returns all variables, in a method, or on globals.
 STYLES = ["inline", "inline", "inline", "while", "step", "method", "globals"]
-CONSTRUCTS = {"branches": 6, "replacement": 5, "way_out": 4, "inner_loop": 3, "handled": 3, "context": 2, "items": 2,
-              "waiting": 1, "match": 1}
 ITEMS = [("tensor", "tensors"), ("tensor", "cells.values()"), ("tensor", "(first, second)"), ("tensor", "grid"),
          ("tensor", "list(box.seen.values())"), ("tensor", "[entry[0] for entry in nest.values()]"),
          ("int", "list(numbers)"), ("box", "(box, other)")]
@@ -46,11 +44,14 @@ class Function:
         self.loops = 0         # around the statement, within the body
         self.tries = 0
         self.gradients = True  # not under no_grad
-        self.about, subjects, self.sizes = MANNERS[self.random.choice(["calm", "calm", "mixed", "wild"])]
-        self.subjects = self.random.sample(subjects, self.random.randint(2, 4))
+        self.manner = self.random.choice(MANNERS)
+        self.subjects = [*self.manner.always, *self.random.sample(self.manner.subjects, self.random.randint(2, 3))]
         self.statements = [statement for subject in self.subjects for statement in STATEMENTS[subject]]
 
     # Templates.
+
+    def one_of(self, weights):
+        return self.random.choices(list(weights), list(weights.values()))[0]
 
     def variables(self, sign, kind):
         if kind == "turn":
@@ -91,7 +92,7 @@ class Function:
         return self.fill(self.random.choice(templates), depth)
 
     def condition(self, depth=0):
-        about = self.random.choices(list(self.about), list(self.about.values()))[0]
+        about = self.one_of(self.manner.conditions)
         templates = [template for template in CONDITIONS[about] if self.possible(template)] or ["not $numbers"]
         if depth > DEEPEST_EXPRESSION:
             templates = [template for template in templates if "@" not in template] or templates
@@ -103,7 +104,7 @@ class Function:
     def statement(self):
         if self.depth < DEEPEST_CONSTRUCT and self.random.random() < (0.45 if self.depth == 0 else 0.3):
             self.depth += 1
-            construct = self.random.choices(list(CONSTRUCTS), list(CONSTRUCTS.values()))[0]
+            construct = self.one_of(self.manner.constructs)
             lines = getattr(self, construct)()
             self.depth -= 1
             return lines
@@ -263,7 +264,7 @@ class Function:
         if "helpers" in self.subjects:
             out, calls = self.helper()
             self.statements += calls * 2
-        body = [self.fill(motion) for motion in self.random.sample(MOTIONS, 2)] + self.block(*self.sizes)
+        body = [self.fill(motion) for motion in self.random.sample(MOTIONS, 2)] + self.block(*self.manner.sizes)
         if self.random.random() < 0.6:
             body += [f"if i % {self.random.randint(5, 9)} == 4:", f"    report(i, {SHOWN})"]
         starts = {name: self.random.choice(options) for name, options in STARTS.items()}
