@@ -243,12 +243,18 @@ class Manner:
     subjects: list
     sizes: tuple
     always: tuple = ()
+    nesting: float = 0.45  # the part of the statements that are constructs
 
 
 ALL = {"branches": 6, "replacement": 5, "way_out": 4, "inner_loop": 3, "handled": 3, "context": 2, "items": 2, "waiting": 1,
        "match": 1}
 TENSORS = ["aliases", "views", "objects", "helpers", "training", "growth"]
+RARELY = {"contents": 3, "turns": 5, "state": 0}
 MANNERS = [
+    # Small bodies, in which an alias lives for many turns.
+    Manner(RARELY, {"replacement": 1}, [], (1, 3), ("aliases",), 0.7),
+    Manner(RARELY, {"replacement": 2, "branches": 1, "items": 1}, [], (2, 3), ("aliases", "views"), 0.7),
+    Manner(RARELY, {"way_out": 4, "branches": 1, "inner_loop": 1}, [], (3, 4), ("growth", "aliases"), 0.5),
     Manner({"contents": 8, "turns": 3, "state": 1}, ALL, TENSORS, (2, 4)),
     Manner({"contents": 8, "turns": 3, "state": 1}, {**ALL, "replacement": 20}, TENSORS, (3, 5), ("aliases",)),
     Manner({"contents": 6, "turns": 3, "state": 2}, {**ALL, "way_out": 15, "handled": 6, "inner_loop": 5, "context": 4}, TENSORS,

@@ -45,7 +45,8 @@ class Function:
         self.tries = 0
         self.gradients = True  # not under no_grad
         self.manner = self.random.choice(MANNERS)
-        self.subjects = [*self.manner.always, *self.random.sample(self.manner.subjects, self.random.randint(2, 3))]
+        more = self.random.randint(2, 3) if self.manner.subjects else 0
+        self.subjects = [*self.manner.always, *self.random.sample(self.manner.subjects, more)]
         self.statements = [statement for subject in self.subjects for statement in STATEMENTS[subject]]
 
     # Templates.
@@ -102,7 +103,7 @@ class Function:
     # Statements.
 
     def statement(self):
-        if self.depth < DEEPEST_CONSTRUCT and self.random.random() < (0.45 if self.depth == 0 else 0.3):
+        if self.depth < DEEPEST_CONSTRUCT and self.random.random() < (self.manner.nesting if self.depth == 0 else 0.3):
             self.depth += 1
             construct = self.one_of(self.manner.constructs)
             lines = getattr(self, construct)()
@@ -264,7 +265,9 @@ class Function:
         if "helpers" in self.subjects:
             out, calls = self.helper()
             self.statements += calls * 2
-        body = [self.fill(motion) for motion in self.random.sample(MOTIONS, 2)] + self.block(*self.manner.sizes)
+        motions = [motion for motion in MOTIONS if self.manner.subjects or not motion.startswith("&")]
+        motions = self.random.sample(motions, 2 if self.manner.subjects else self.random.randint(0, 1))
+        body = [self.fill(motion) for motion in motions] + self.block(*self.manner.sizes)
         if self.random.random() < 0.6:
             body += [f"if i % {self.random.randint(5, 9)} == 4:", f"    report(i, {SHOWN})"]
         starts = {name: self.random.choice(options) for name, options in STARTS.items()}
