@@ -257,8 +257,8 @@ MANNERS = [
     Manner(RARELY, {"way_out": 4, "branches": 1, "inner_loop": 1}, [], (3, 4), ("growth", "aliases"), 0.5),
     Manner({"contents": 8, "turns": 3, "state": 1}, ALL, TENSORS, (2, 4)),
     Manner({"contents": 8, "turns": 3, "state": 1}, {**ALL, "replacement": 20}, TENSORS, (3, 5), ("aliases",)),
-    Manner({"contents": 6, "turns": 3, "state": 2}, {**ALL, "way_out": 15, "handled": 6, "inner_loop": 5, "context": 4}, TENSORS,
-           (3, 6), ("growth",)),
+    Manner({"contents": 6, "turns": 3, "state": 2}, {**ALL, "way_out": 15, "handled": 6, "inner_loop": 5, "context": 4},
+           TENSORS, (3, 6), ("growth",)),
     Manner({"contents": 4, "turns": 2, "state": 1}, ALL, sorted(STATEMENTS), (3, 5)),
     Manner({"contents": 2, "turns": 2, "state": 2}, ALL, sorted(STATEMENTS), (4, 7)),
 ]
