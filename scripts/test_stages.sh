@@ -74,6 +74,14 @@ worlds_stage() {
   conformance_stage worlds "$build" --three-runs --flag=-O0 "$programs"
 }
 
+# Random statements, of the seeds FIRST to END: eight functions each, run three times, not optimised either.
+programs_stage() {
+  local programs=$build/random-programs
+  rm -rf "$programs"
+  "$root/test/conformance/random_programs" "$programs" "$1" "$2"
+  conformance_stage programs "$build" --three-runs --flag=-O0 "$programs"
+}
+
 # Random chains of operations over layouts and aliases, of the seeds FIRST to END.
 layouts_stage() {
   local programs=$build/random-layouts
