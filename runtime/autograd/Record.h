@@ -14,7 +14,8 @@ struct RuleNode : Node {
   uint32_t active;    // rules that some input needs
   uint32_t needs;     // inputs that need a gradient, by position in rules->inputs
   uint32_t listSize;  // edges of the input that is a list
-  bool freed;
+  bool isPartWritten;  // within CopySlices, which runs once, whatever is saved
+  bool freed;          // what was saved is gone
   SavedValue *saved;  // one per rules->saves (JN_UNBOUND where no active rule wants it)
   Value *kept;        // one per rules->kept
 };

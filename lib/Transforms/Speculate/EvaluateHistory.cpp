@@ -12,6 +12,7 @@
 //   lD(..)   a tensor of which only type and shape matter
 //   :x0      it gets its gradient by edge 0; :e1.0 is result 0 of entry 1
 //   dN fN    a type or memory format by its name; `-` None, or what no gradient asks for
+//   !        behind the name: a write to a part of a tensor, which no second walk passes
 //   [ ]      around the tensors of a list
 #include "Transforms/Speculate/Evaluator.h"
 
@@ -50,6 +51,8 @@ void Evaluator::History::collect() {
   for (size_t i = in.tape_.size(); i-- > 0;) {
     if (!reached[i])
       continue;
+    if (in.tape_[i].freedBy)
+      return in.heap_.noteUndecided(*in.tape_[i].freedBy);
     if (in.tape_[i].freed)
       return void(in.refuse(RefusalKind::Escapes, "a tensor with a history that is partly freed"));
     for (const std::vector<TapeEdge> &list : in.tape_[i].edges)
@@ -73,23 +76,16 @@ void Evaluator::History::collect() {
 llvm::StringSet<> Evaluator::History::wantedBy(const TapeEntry &entry) {
   llvm::StringSet<> wanted;
   const Schema &schema = in.in_.ops.schema(entry.op);
-  for (const GradientRule &rule : in.in_.gradients.of(schema.fullName())) {
-    bool active = llvm::any_of(rule.of, [&](const std::string &name) {
-      int index = schema.find(name);
-      return index >= 0 &&
-             llvm::any_of(entry.edges[index], [](const TapeEdge &edge) { return edge.needed; });
-    });
-    if (!active)
-      continue;
+  for (const GradientRule *rule : in.activeRules(entry)) {
     llvm::StringSet<> parts;  // parameters that are given a property
-    for (llvm::StringRef save : rule.saves) {
+    for (llvm::StringRef save : rule->saves) {
       auto [name, property] = save.split('.');
       if (property.empty())
         wanted.insert(name == "result" ? "result0" : name);
       else
         parts.insert((name + "_" + property).str());
     }
-    for (const std::string &parameter : rule.module->function(rule.function).parameters)
+    for (const std::string &parameter : rule->module->function(rule->function).parameters)
       if (schema.find(parameter) >= 0 && !parts.count(parameter))
         wanted.insert(parameter);
   }
@@ -160,6 +156,8 @@ std::string Evaluator::History::argument(const TapeEntry &entry, size_t index,
 std::string Evaluator::History::text(const TapeEntry &entry) {
   llvm::StringSet<> wanted = wantedBy(entry);
   std::string text(row(entry.op).id);
+  if (entry.isPartWritten)
+    text += "!";
   for (size_t i = 0; i < entry.args.size() && !in.stopped(); ++i)
     text += " " + argument(entry, i, wanted);
   text += " >";

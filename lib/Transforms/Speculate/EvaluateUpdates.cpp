@@ -163,7 +163,10 @@ void Evaluator::write(ObjectId target, Value result) {
     Values args = {origin->args[0], result};
     args.insert(args.end(), origin->args.begin() + 1, origin->args.end());
     args.resize(std::min<size_t>(args.size(), schema.positional + 1));
+    size_t recorded = tape_.size();
     Value base = call(decomposed(function), {std::move(args), {}});
+    for (size_t i = recorded; i < tape_.size(); ++i)
+      tape_[i].isPartWritten = true;
     return stopped() ? void() : write(origin->args[0].objectId(), base);
   }
   // What stands in the storage lies as the tensor does.

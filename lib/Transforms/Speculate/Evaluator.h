@@ -231,6 +231,9 @@ private:
   bool seed(Value root, Value gradient);
   void findTheWay(BackwardPass &pass), accumulate(const TapeEdge &edge, Value gradient);
   bool walkBack(size_t begin, size_t end, const BackwardPass &pass);
+  llvm::SmallVector<const GradientRule *, 4> activeRules(const TapeEntry &entry);
+  std::vector<llvm::StringRef> savesOf(const TapeEntry &entry);
+  bool isDeadEnd(TapeId entry) const;
   bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients, const BackwardPass &pass);
   Value callGradient(const GradientRule &rule, TapeId entry, llvm::ArrayRef<Value> gradients,

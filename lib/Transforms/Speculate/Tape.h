@@ -32,7 +32,8 @@ struct TapeEntry {
   std::vector<std::vector<TapeEdge>> edges;  // of each argument; several of a list
   std::vector<ObjectId> results;
   std::vector<ir::ValueId> resultValues;
-  bool freed = false;                               // backward has run through it
+  bool isPartWritten = false;  // a write to a part of a tensor: no second walk, whatever it saves
+  bool freed = false;          // backward has run through it, and what it saved is gone
   std::optional<uint32_t> freedBy = {};             // one side of that branch
   std::shared_ptr<BranchHistory> branch = nullptr;  // then the fields above say nothing else
 };
