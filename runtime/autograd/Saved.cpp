@@ -92,8 +92,7 @@ bool isUnmodified(const SavedValue &s, Node *node) {
   TensorObject *t = asTensor(s.value);
   if (JN_LIKELY(t->version->value == s.version))
     return true;
-  Edge producer =
-      s.result >= 0 ? Edge{node, static_cast<uint32_t>(s.result)} : Edge(historyOf(t));
+  Edge producer = s.result >= 0 ? Edge{node, static_cast<uint32_t>(s.result)} : Edge(historyOf(t));
   raiseModified(t, s.version, producer);
   return false;
 }

@@ -2,8 +2,8 @@
 // pass through it is refused as torch refuses it. Only of tensors whose history refuses every one.
 #pragma once
 
-#include "tensor/Tensor.h"
 #include "janus/contract/OpTable.h"
+#include "tensor/Tensor.h"
 
 namespace janus {
 

@@ -42,7 +42,7 @@ struct RegionNode : Node {
   BackwardPlan *plan;         // counted
   Residual *saved;            // tape->saved_count of them, and an unbound one
   std::vector<Edge> *result;  // of the restored tape, once it was asked for; counted
-  bool freed;  // of what was saved only outlines are left
+  bool freed;                 // of what was saved only outlines are left
 };
 
 RegionNode *self(Node *n) {

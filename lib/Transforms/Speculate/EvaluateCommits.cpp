@@ -376,7 +376,7 @@ ValueId Evaluator::materializeTensor(ObjectId id) {
   if (tensor.tape && tape_[tensor.tape.index].freedBy)
     return heap_.noteUndecided(*tape_[tensor.tape.index].freedBy), ValueId();
   // A history that a second walk raises in at once is a node that does. Another one lives on.
-  bool freed = tensor.tape && isDeadEnd(tensor.tape);
+  bool freed = tensor.tape && isDeadEnd(tape_, tensor.tape);
   if (tensor.requiresGrad && tensor.tape && !freed) {
     // The reverse walk of a forward part has no branches.
     for (const TapeEntry &entry : tape_)

@@ -76,7 +76,8 @@ void Evaluator::History::collect() {
 llvm::StringSet<> Evaluator::History::wantedBy(const TapeEntry &entry) {
   llvm::StringSet<> wanted;
   const Schema &schema = in.in_.ops.schema(entry.op);
-  for (const GradientRule *rule : in.activeRules(entry)) {
+  for (const GradientRule *rule :
+       activeRules(entry, schema, in.in_.gradients.of(schema.fullName()))) {
     llvm::StringSet<> parts;  // parameters that are given a property
     for (llvm::StringRef save : rule->saves) {
       auto [name, property] = save.split('.');

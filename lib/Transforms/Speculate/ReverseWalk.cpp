@@ -139,13 +139,12 @@ bool Evaluator::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
       continue;
     if (tape_[i].freedBy)
       return heap_.noteUndecided(*tape_[i].freedBy), false;
-    if (tape_[i].branch && tape_[i].freed && !isDeadEnd(TapeId(i)))
+    if (tape_[i].branch && tape_[i].freed && !isDeadEnd(tape_, TapeId(i)))
       return heap_.noteUndecided(tape_[i].branch->fork), false;
     if (tape_[i].freed)
       return raise("RuntimeError", "Trying to backward through the graph a second time"), false;
     if (!pass.keepGraph)
-      tape_[i].freed =
-          tape_[i].branch || tape_[i].isPartWritten || !savesOf(tape_[i]).empty();
+      tape_[i].freed = tape_[i].branch || tape_[i].isPartWritten || !savesOf(tape_[i]).empty();
     if (!(tape_[i].branch ? branchGradient(TapeId(i), gradients, pass)
                           : differentiate(TapeId(i), gradients, pass)))
       return false;
@@ -153,63 +152,18 @@ bool Evaluator::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
   return !stopped();
 }
 
-// The gradient functions of an operation that some argument needs.
-llvm::SmallVector<const GradientRule *, 4> Evaluator::activeRules(const TapeEntry &entry) {
-  const Schema &schema = in_.ops.schema(entry.op);
-  llvm::SmallVector<const GradientRule *, 4> active;
-  for (const GradientRule &rule : in_.gradients.of(schema.fullName()))
-    if (llvm::any_of(rule.of, [&](const std::string &name) {
-          int index = schema.find(name);
-          return index >= 0 &&
-                 llvm::any_of(entry.edges[index], [](const TapeEdge &edge) { return edge.needed; });
-        }))
-      active.push_back(&rule);
-  return active;
-}
-
 // What an operation keeps for its gradients and backward lets go of; properties stay.
 std::vector<llvm::StringRef> Evaluator::savesOf(const TapeEntry &entry) {
   const Schema &schema = in_.ops.schema(entry.op);
   std::vector<llvm::StringRef> saves;
-  for (const GradientRule *rule : activeRules(entry))
+  for (const GradientRule *rule : activeRules(entry, schema, in_.gradients.of(schema.fullName())))
     for (const std::string &save : rule->saves) {
       int index = schema.find(save);
-      if (llvm::StringRef(save).contains('.') || (index >= 0 && entry.args[index] == heap_.none()))
-        continue;
-      saves.push_back(save);
+      bool isProperty = llvm::StringRef(save).contains('.');
+      if (!isProperty && (index < 0 || !(entry.args[index] == heap_.none())))
+        saves.push_back(save);
     }
   return saves;
-}
-
-// Whether a second walk from here ends, on all ways, at an operation that has let go of what it
-// saved: it raises, and no gradient has arrived anywhere.
-bool Evaluator::isDeadEnd(TapeId entry) const {
-  std::vector<bool> isDead(entry.index + 1, false);
-  auto leadsToOne = [&](const TapeEdge &edge) {
-    return edge.needed && edge.tape && isDead[edge.tape.index];
-  };
-  for (size_t i = 0; i <= entry.index; ++i) {
-    const TapeEntry &each = tape_[i];
-    bool hasEdges = false, allLead = true;
-    auto add = [&](const TapeEdge &edge) {
-      hasEdges = true;
-      allLead &= leadsToOne(edge);
-    };
-    if (each.branch) {
-      for (const std::array<TapeEdge, 2> &sides : each.branch->results)
-        llvm::for_each(sides, add);
-    } else if (each.freed && !each.freedBy) {
-      isDead[i] = true;
-      continue;
-    } else {
-      for (const std::vector<TapeEdge> &list : each.edges)
-        for (const TapeEdge &edge : list)
-          if (edge.needed)
-            add(edge);
-    }
-    isDead[i] = hasEdges && allLead;
-  }
-  return isDead[entry.index];
 }
 
 // The gradients of an operation's arguments from those of its results.
