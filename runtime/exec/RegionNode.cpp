@@ -26,6 +26,7 @@ struct BackwardPlan {
   const jn_version_def *version;
   jn_plan plan = {};
   std::vector<uint32_t> sources;  // by input: a gradient, or behind them a saved value
+  bool isPartlyFreed = false;     // the version itself has run backward through entries
 };
 
 void release(BackwardPlan *plan) {
@@ -95,7 +96,7 @@ bool restore(RegionNode *n) {
 
 OpId operationOf(const RegionNode *n, uint32_t index) {  // throws
   std::string_view entry = n->tape->entries[n->tape->outputs[index].entry];
-  return rowNamed(entry.substr(0, entry.find_first_of(" !")));
+  return rowNamed(entry.substr(0, entry.find_first_of(" !~")));
 }
 
 Edge expand(Node *node, uint32_t index) {
@@ -146,7 +147,7 @@ Edge target(Node *node, uint32_t index, bool make) {
 }
 
 bool isPlain(const RegionNode *n, const Value *grads) {
-  if (n->result || n->freed || modeMask & kModeTape)
+  if (n->result || n->freed || n->plan->isPartlyFreed || modeMask & kModeTape)
     return false;
   for (uint32_t i = 0; i < n->edgeCount; ++i)
     if (!isWanted(n->edges[i]))
@@ -246,6 +247,10 @@ BackwardPlan *makePlan(const jn_tape_def &tape) {
   for (uint32_t i = 0; i < tape.backward->input_count; ++i)
     plan->sources.push_back(  // "%3"
         static_cast<uint32_t>(atoi(tape.backward->inputs[i].path + 1)));
+  for (uint32_t i = 0; i < tape.entry_count; ++i) {
+    std::string_view entry = tape.entries[i];
+    plan->isPartlyFreed |= entry.substr(0, entry.find(' ')).ends_with('~');
+  }
   return plan;
 }
 

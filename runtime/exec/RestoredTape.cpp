@@ -54,6 +54,8 @@ public:
 
   RuleNode *read() {
     std::string_view name = word();
+    bool isFreed = name.back() == '~';
+    name.remove_suffix(isFreed);
     bool isPartWritten = name.back() == '!';
     name.remove_suffix(isPartWritten);
     OpId op = rowNamed(name);
@@ -76,10 +78,11 @@ public:
     if (!node)
       throw PendingError{};
     node->isPartWritten = isPartWritten;
-    if (freed_)
+    if (freed_ || isFreed)
       node->kind->release(node);
     else
       setVersions(node);
+    node->freed |= isFreed;
     return node;
   }
 

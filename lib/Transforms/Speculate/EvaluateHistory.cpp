@@ -13,6 +13,7 @@
 //   :x0      it gets its gradient by edge 0; :e1.0 is result 0 of entry 1
 //   dN fN    a type or memory format by its name; `-` None, or what no gradient asks for
 //   !        behind the name: a write to a part of a tensor, which no second walk passes
+//   ~        behind the name: backward has run through it, and what it saved is gone
 //   [ ]      around the tensors of a list
 #include "Transforms/Speculate/Evaluator.h"
 
@@ -31,6 +32,7 @@ struct Evaluator::History {
   llvm::MapVector<ObjectId, unsigned> edges;   // leaves, and tensors of before
   llvm::MapVector<ValueId, unsigned> saved;    // what entries want kept
   std::vector<std::string> outputs, entries;
+  bool isPartlyFreed = false;  // a second walk raises somewhere, but gradients may arrive before
 
   void collect();
   std::string text(const TapeEntry &entry);
@@ -53,8 +55,7 @@ void Evaluator::History::collect() {
       continue;
     if (in.tape_[i].freedBy)
       return in.heap_.noteUndecided(*in.tape_[i].freedBy);
-    if (in.tape_[i].freed)
-      return void(in.refuse(RefusalKind::Escapes, "a tensor with a history that is partly freed"));
+    isPartlyFreed |= in.tape_[i].freed;
     for (const std::vector<TapeEdge> &list : in.tape_[i].edges)
       for (const TapeEdge &edge : list)
         if (edge.needed && edge.tape)
@@ -75,6 +76,8 @@ void Evaluator::History::collect() {
 // Arguments and results that a gradient function asks for as a whole: "input", "result0".
 llvm::StringSet<> Evaluator::History::wantedBy(const TapeEntry &entry) {
   llvm::StringSet<> wanted;
+  if (entry.freed)
+    return wanted;
   const Schema &schema = in.in_.ops.schema(entry.op);
   for (const GradientRule *rule :
        activeRules(entry, schema, in.in_.gradients.of(schema.fullName()))) {
@@ -159,6 +162,8 @@ std::string Evaluator::History::text(const TapeEntry &entry) {
   std::string text(row(entry.op).id);
   if (entry.isPartWritten)
     text += "!";
+  if (entry.freed)
+    text += "~";
   for (size_t i = 0; i < entry.args.size() && !in.stopped(); ++i)
     text += " " + argument(entry, i, wanted);
   text += " >";
@@ -176,7 +181,10 @@ void Evaluator::History::compute(llvm::ArrayRef<ValueId> gradients) {
     in.accumulate(in.edgeOf(Value::object(in.living_[i].first)), in.heap_.makeTensor(gradients[i]));
   BackwardPass pass;
   pass.keepGraph = true;
-  in.walkBack(0, in.tape_.size(), pass);
+  if (isPartlyFreed)  // the restored nodes say what happens
+    in.pending_.clear();
+  else
+    in.walkBack(0, in.tape_.size(), pass);
   llvm::SmallVector<ValueId, 8> given;
   for (auto &[leaf, number] : edges) {
     auto found = in.leafPending_.find(leaf);
