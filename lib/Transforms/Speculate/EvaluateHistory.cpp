@@ -32,6 +32,7 @@ struct Evaluator::History {
   llvm::MapVector<ObjectId, unsigned> edges;   // leaves, and tensors of before
   llvm::MapVector<ValueId, unsigned> saved;    // what entries want kept
   std::vector<std::string> outputs, entries;
+  bool stridesDoNotMatter = false;  // of what is written: the node has no gradient to compute of it
   bool isPartlyFreed = false;  // a second walk raises somewhere, but gradients may arrive before
 
   void collect();
@@ -76,8 +77,6 @@ void Evaluator::History::collect() {
 // Arguments and results that a gradient function asks for as a whole: "input", "result0".
 llvm::StringSet<> Evaluator::History::wantedBy(const TapeEntry &entry) {
   llvm::StringSet<> wanted;
-  if (entry.freed)
-    return wanted;
   const Schema &schema = in.in_.ops.schema(entry.op);
   for (const GradientRule *rule :
        activeRules(entry, schema, in.in_.gradients.of(schema.fullName()))) {
@@ -102,7 +101,7 @@ std::string Evaluator::History::keep(ValueId value) {
 
 bool Evaluator::History::hasKnownShape(Value tensor) {
   const Type &type = in.graph_.types().get(in.heap_.at(tensor).tensorType);
-  return type.shape && type.layout == Layout::Contiguous &&
+  return type.shape && (stridesDoNotMatter || type.layout == Layout::Contiguous) &&
          llvm::all_of(*type.shape, [](const Dim &dim) { return dim.known(); });
 }
 
@@ -117,7 +116,8 @@ std::string Evaluator::History::shape(Value tensor) {
 
 std::string Evaluator::History::tensor(Value value, ValueId then, bool whole,
                                        const TapeEdge *edge) {
-  std::string text = whole || !hasKnownShape(value) ? keep(then) : shape(value);
+  bool isShape = !whole && hasKnownShape(value);
+  std::string text = isShape ? shape(value) : keep(then);
   if (!edge || !edge->needed)
     return text;
   if (edge->tape)
@@ -158,7 +158,8 @@ std::string Evaluator::History::argument(const TapeEntry &entry, size_t index,
 }
 
 std::string Evaluator::History::text(const TapeEntry &entry) {
-  llvm::StringSet<> wanted = wantedBy(entry);
+  llvm::StringSet<> wanted = entry.freed ? llvm::StringSet<>() : wantedBy(entry);
+  stridesDoNotMatter = entry.freed;
   std::string text(row(entry.op).id);
   if (entry.isPartWritten)
     text += "!";
@@ -167,6 +168,7 @@ std::string Evaluator::History::text(const TapeEntry &entry) {
   for (size_t i = 0; i < entry.args.size() && !in.stopped(); ++i)
     text += " " + argument(entry, i, wanted);
   text += " >";
+  stridesDoNotMatter = true;
   for (size_t i = 0; i < entry.results.size(); ++i)
     text += " " + tensor(Value::object(entry.results[i]), entry.resultValues[i],
                          wanted.count("result" + std::to_string(i)), nullptr);
