@@ -210,7 +210,7 @@ Value saveForBackward(const Value *args, size_t, Value) {
 
 Value savedTensors(const Value *args, size_t, Value) {
   FunctionNode *n = self(reinterpret_cast<Node *>(args[0].o));
-  if (n->freed && !n->saved->empty())
+  if (n->freed)
     return raiseFreed();
   Ref result(jn_obj(newTuple(static_cast<int64_t>(n->saved->size()))));
   for (size_t i = 0; i < n->saved->size(); ++i) {

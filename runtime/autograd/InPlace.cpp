@@ -95,6 +95,7 @@ void rebaseView(TensorObject *view, RuleNode *inner) {
   TensorObject *base = view->base;
   auto *n = newNode<CopySlicesNode>(&kCopySlices, inner->edgeCount + 1);
   n->inner = inner;
+  inner->isPartWritten = true;
   retain(inner);
   n->edges[0] = gradientEdge(base);
   n->hasSelfEdge = findSelfEdge(inner, &n->selfEdge);

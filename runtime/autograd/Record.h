@@ -11,12 +11,13 @@ namespace janus {
 // The node of one recorded operation.
 struct RuleNode : Node {
   const OpRules *rules;
-  uint32_t active;    // rules that some input needs
-  uint32_t needs;     // inputs that need a gradient, by position in rules->inputs
-  uint32_t listSize;  // edges of the input that is a list
-  bool freed;
-  SavedValue *saved;  // one per rules->saves (JN_UNBOUND where no active rule wants it)
-  Value *kept;        // one per rules->kept
+  uint32_t active;     // rules that some input needs
+  uint32_t needs;      // inputs that need a gradient, by position in rules->inputs
+  uint32_t listSize;   // edges of the input that is a list
+  bool isPartWritten;  // within CopySlices, which runs once, whatever is saved
+  bool freed;          // what was saved is gone
+  SavedValue *saved;   // one per rules->saves (JN_UNBOUND where no active rule wants it)
+  Value *kept;         // one per rules->kept
 };
 
 // Runs the operation and records it when an argument requires a gradient. The hook of dispatch().

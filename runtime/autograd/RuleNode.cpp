@@ -14,15 +14,21 @@ const char *nameOf(const Node *n) {
   return static_cast<const RuleNode *>(n)->rules->name.c_str();
 }
 
+// Properties stay: a node that has saved nothing else can run again.
 void dropSaved(Node *node) {
   RuleNode *n = self(node);
-  n->freed = true;
+  n->freed |= n->isPartWritten;
   for (size_t i = 0; i < n->rules->saves.size(); ++i)
-    drop(n->saved[i]);
+    if (n->rules->saves[i].property == Property::Whole && isDefined(n->saved[i])) {
+      n->freed = true;
+      drop(n->saved[i]);
+    }
 }
 
 void destroy(Node *node) {
   RuleNode *n = self(node);
+  for (size_t i = 0; i < n->rules->saves.size(); ++i)
+    drop(n->saved[i]);
   for (size_t i = 0; i < n->rules->kept.size(); ++i)
     jn_decref(n->kept[i]);
 }
@@ -139,10 +145,13 @@ bool apply(Node *node, const Value *grads, Value *out) {
           opInfo(n->rules->op).schema.name.c_str());
     return false;
   }
-  if (JN_UNLIKELY(n->freed && !n->rules->saves.empty())) {
+  if (JN_UNLIKELY(n->freed)) {
     raiseFreed();
     return false;
   }
+  for (size_t i = 0; i < n->rules->saves.size(); ++i)
+    if (JN_UNLIKELY(!isUnmodified(n->saved[i], n)))
+      return false;
   for (size_t i = 0; i < n->rules->rules.size(); ++i) {
     const GradientRule &rule = n->rules->rules[i];
     if (!(n->active >> i & 1) || !isCalled(n, rule, grads))

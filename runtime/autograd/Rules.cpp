@@ -106,8 +106,9 @@ bool readSave(const Schema &schema, std::string_view text, SaveSpec *spec) {
     return true;
   }
   int index = schema.find(base);
-  if (index < 0 || !isTensorKind(schema.params[static_cast<size_t>(index)].kind)) {
-    raise(jn_exc_ValueError, "gradient saves '%s', which is no tensor argument of the operation",
+  if (index < 0 || (spec->property != Property::Whole &&
+                    !isTensorKind(schema.params[static_cast<size_t>(index)].kind))) {
+    raise(jn_exc_ValueError, "gradient saves '%s', which the operation's arguments do not have",
           wrong.c_str());
     return false;
   }

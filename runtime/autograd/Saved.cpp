@@ -41,13 +41,16 @@ uint32_t versionSum(const jn_tuple *t) {
   return sum;
 }
 
-Value unpackList(const SavedValue &s, Node *) {
-  jn_tuple *t = as<jn_tuple>(s.value);
-  if (versionSum(t) != s.version)
-    for (int64_t i = 0; i < t->size; ++i)
-      if (isTensor(t->items[i]))
-        return raiseModified(asTensor(t->items[i]), s.version, {});
-  return jn_own(s.value);
+bool isUnmodifiedList(const SavedValue &s) {
+  const jn_tuple *t = as<jn_tuple>(s.value);
+  if (JN_LIKELY(versionSum(t) == s.version))
+    return true;
+  for (int64_t i = 0; i < t->size; ++i)
+    if (isTensor(t->items[i])) {
+      raiseModified(asTensor(t->items[i]), s.version, {});
+      return false;
+    }
+  return true;
 }
 
 }  // namespace
@@ -62,7 +65,7 @@ SavedValue saveArgument(Value v, bool list) {
     return s;
   }
   s.value = jn_own(v);
-  if (v.tag == JN_OBJECT) {
+  if (isTensor(v)) {
     s.isTensor = true;
     s.version = asTensor(v)->version->value;
   }
@@ -83,18 +86,23 @@ void drop(SavedValue &s) {
   s.value = jn_unbound();
 }
 
-Value unpack(const SavedValue &s, Node *node) {
-  if (!s.isTensor) {
-    if (s.value.tag == JN_OBJECT && s.value.o->type == &jn_type_tuple)
-      return unpackList(s, node);
-    return jn_own(s.value);
-  }
+bool isUnmodified(const SavedValue &s, Node *node) {
+  if (!s.isTensor)
+    return s.value.tag != JN_OBJECT || s.value.o->type != &jn_type_tuple || isUnmodifiedList(s);
   TensorObject *t = asTensor(s.value);
-  if (JN_UNLIKELY(t->version->value != s.version)) {
-    if (s.result >= 0)
-      return raiseModified(t, s.version, {node, static_cast<uint32_t>(s.result)});
-    return raiseModified(t, s.version, historyOf(t));
-  }
+  if (JN_LIKELY(t->version->value == s.version))
+    return true;
+  Edge producer = s.result >= 0 ? Edge{node, static_cast<uint32_t>(s.result)} : Edge(historyOf(t));
+  raiseModified(t, s.version, producer);
+  return false;
+}
+
+Value unpack(const SavedValue &s, Node *node) {
+  if (JN_UNLIKELY(!isUnmodified(s, node)))
+    return jn_error();
+  if (!s.isTensor)
+    return jn_own(s.value);
+  TensorObject *t = asTensor(s.value);
   if (s.result < 0 || !(modeMask & kModeTape) || !isFloating(t->dtype))
     return jn_own(s.value);
   // Its own gradient is wanted: the history comes back.

@@ -6,7 +6,7 @@
 namespace janus {
 
 struct SavedValue {
-  Value value = jn_unbound();  // owned: a tensor, None, a tuple of those, or a property
+  Value value = jn_unbound();  // owned: a tensor, None, a tuple of those, a number, or a property
   uint32_t version = 0;
   int16_t result = -1;  // the result of the node itself that this is, or -1
   bool isTensor = false;
@@ -17,9 +17,13 @@ SavedValue saveArgument(Value argument, bool list);
 // A result of `node` without its history, so that node and result do not keep each other alive.
 SavedValue saveResult(TensorObject *result, uint32_t index);
 void drop(SavedValue &s);
+inline bool isDefined(const SavedValue &s) {
+  return s.value.tag != JN_UNBOUND && s.value.tag != JN_NONE;
+}
 
-// The value for a gradient function (owned), or JN_ERROR when a tensor was modified since. `node`:
-// who saved it.
+// Has no tensor been modified since? False: RuntimeError is pending. `node`: who saved it.
+bool isUnmodified(const SavedValue &s, Node *node);
+// The value for a gradient function (owned), or JN_ERROR when a tensor was modified.
 Value unpack(const SavedValue &s, Node *node);
 Value raiseFreed();
 

@@ -21,18 +21,13 @@ const NodeKind kFreed = {
 
 }  // namespace
 
-Node *makeFreedNode(OpId op) {
+void setFreedHistory(TensorObject *t, OpId op) {
   const OpRules *rules = rulesOf(op);
   if (!rules)
     throw PendingError{};
   auto *node = newNode<FreedNode>(&kFreed, 0);
   node->name = &rules->name;
   setResultCount(node, 1);
-  return node;
-}
-
-void setFreedHistory(TensorObject *t, OpId op) {
-  Node *node = makeFreedNode(op);
   describeResult(node, 0, t);
   setGradFn(t, node, 0);
   release(node);

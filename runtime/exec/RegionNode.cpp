@@ -9,8 +9,6 @@
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
 #include "autograd/Rules.h"
-#include "autograd/Saved.h"
-#include "exec/FreedNode.h"
 #include "exec/Names.h"
 #include "exec/RestoredTape.h"
 #include "tensor/Dispatch.h"
@@ -28,6 +26,7 @@ struct BackwardPlan {
   const jn_version_def *version;
   jn_plan plan = {};
   std::vector<uint32_t> sources;  // by input: a gradient, or behind them a saved value
+  bool isPartlyFreed = false;     // the version itself has run backward through entries
 };
 
 void release(BackwardPlan *plan) {
@@ -44,7 +43,7 @@ struct RegionNode : Node {
   BackwardPlan *plan;         // counted
   Residual *saved;            // tape->saved_count of them, and an unbound one
   std::vector<Edge> *result;  // of the restored tape, once it was asked for; counted
-  bool freed;
+  bool freed;                 // of what was saved only outlines are left
 };
 
 RegionNode *self(Node *n) {
@@ -58,17 +57,20 @@ void dropSaved(RegionNode *n) {
   }
 }
 
-// Nodes that are restored let go of what they saved themselves.
+// Nodes that are restored let go of what they saved themselves. Those that are restored afterwards
+// need to know what the tensors looked like: which saved none can run again.
 void letGo(Node *node) {
   RegionNode *n = self(node);
-  if (n->result || n->tape->saved_count == 0)
+  if (n->result || n->freed)
     return;
-  dropSaved(n);
+  for (uint32_t i = 0; i < n->tape->saved_count; ++i)
+    outline(&n->saved[i]);
   n->freed = true;
 }
 
 void destroy(Node *node) {
   RegionNode *n = self(node);
+  dropSaved(n);
   if (n->result)
     for (const Edge &e : *n->result)
       release(e.node);
@@ -85,7 +87,7 @@ bool restore(RegionNode *n) {
   if (n->result)
     return true;
   std::vector<Edge> result;
-  if (!restoreTape(*n->tape, n->saved, n->edges, &result))
+  if (!restoreTape(*n->tape, n->saved, n->freed, n->edges, &result))
     return false;
   n->result = new std::vector<Edge>(std::move(result));
   dropSaved(n);
@@ -94,24 +96,12 @@ bool restore(RegionNode *n) {
 
 OpId operationOf(const RegionNode *n, uint32_t index) {  // throws
   std::string_view entry = n->tape->entries[n->tape->outputs[index].entry];
-  return rowNamed(entry.substr(0, entry.find(' ')));
-}
-
-// Of a tape that was freed only names are left.
-bool restoreFreed(RegionNode *n) {
-  std::vector<Edge> result;
-  Value done = guarded([&] {
-    for (uint32_t i = 0; i < n->tape->output_count; ++i)
-      result.push_back({makeFreedNode(operationOf(n, i)), 0});
-    return jn_none();
-  });
-  n->result = new std::vector<Edge>(std::move(result));
-  return !jn_is_error(done);
+  return rowNamed(entry.substr(0, entry.find_first_of(" !~")));
 }
 
 Edge expand(Node *node, uint32_t index) {
   RegionNode *n = self(node);
-  if (!n->result && !(n->freed ? restoreFreed(n) : restore(n)))
+  if (!restore(n))
     return {};
   return (*n->result)[index];
 }
@@ -148,7 +138,7 @@ void moveHooks(RegionNode *n) {
 // A pass that has met this node goes on with it.
 Edge target(Node *node, uint32_t index, bool make) {
   RegionNode *n = self(node);
-  if (n->freed || n->pass || (!n->result && !make))
+  if (n->pass || (!n->result && !make))
     return {node, index};
   if (!restore(n))
     return {};
@@ -157,7 +147,7 @@ Edge target(Node *node, uint32_t index, bool make) {
 }
 
 bool isPlain(const RegionNode *n, const Value *grads) {
-  if (n->result || modeMask & kModeTape)
+  if (n->result || n->freed || n->plan->isPartlyFreed || modeMask & kModeTape)
     return false;
   for (uint32_t i = 0; i < n->edgeCount; ++i)
     if (!isWanted(n->edges[i]))
@@ -239,10 +229,6 @@ bool runTape(RegionNode *n, const Value *grads, Value *out) {
 
 bool apply(Node *node, const Value *grads, Value *out) {
   RegionNode *n = self(node);
-  if (JN_UNLIKELY(n->freed)) {
-    raiseFreed();
-    return false;
-  }
   if (JN_LIKELY(isPlain(n, grads)) && runGraph(n, grads, out))
     return true;
   return runTape(n, grads, out);
@@ -261,6 +247,10 @@ BackwardPlan *makePlan(const jn_tape_def &tape) {
   for (uint32_t i = 0; i < tape.backward->input_count; ++i)
     plan->sources.push_back(  // "%3"
         static_cast<uint32_t>(atoi(tape.backward->inputs[i].path + 1)));
+  for (uint32_t i = 0; i < tape.entry_count; ++i) {
+    std::string_view entry = tape.entries[i];
+    plan->isPartlyFreed |= entry.substr(0, entry.find(' ')).ends_with('~');
+  }
   return plan;
 }
 

@@ -43,9 +43,9 @@ Tensor shapeOnly(std::string_view text, const Residual *saved) {
 // Reads one entry (lib/Transforms/Speculate/EvaluateHistory.cpp).
 class EntryReader {
 public:
-  EntryReader(const char *text, const Residual *saved, const Edge *edges,
+  EntryReader(const char *text, const Residual *saved, bool freed, const Edge *edges,
               const std::vector<RuleNode *> &nodes)
-      : rest_(text), saved_(saved), edges_(edges), nodes_(nodes) {}
+      : rest_(text), saved_(saved), freed_(freed), edges_(edges), nodes_(nodes) {}
   ~EntryReader() {
     for (Value v : owned_)
       jn_decref(v);
@@ -53,7 +53,12 @@ public:
   EntryReader(const EntryReader &) = delete;
 
   RuleNode *read() {
-    OpId op = rowNamed(word());
+    std::string_view name = word();
+    bool isFreed = name.back() == '~';
+    name.remove_suffix(isFreed);
+    bool isPartWritten = name.back() == '!';
+    name.remove_suffix(isPartWritten);
+    OpId op = rowNamed(name);
     if (op == OpId::Count)
       fail("the runtime has no such operation");
     std::vector<Value> args, results;
@@ -72,7 +77,12 @@ public:
         restoreNode(op, args.data(), edges, result, static_cast<uint32_t>(results.size()));
     if (!node)
       throw PendingError{};
-    setVersions(node);
+    node->isPartWritten = isPartWritten;
+    if (freed_ || isFreed)
+      node->kind->release(node);
+    else
+      setVersions(node);
+    node->freed |= isFreed;
     return node;
   }
 
@@ -177,6 +187,7 @@ private:
 
   std::string_view rest_;
   const Residual *saved_;  // the last one is unbound
+  bool freed_;
   const Edge *edges_;
   const std::vector<RuleNode *> &nodes_;
   std::vector<Value> owned_;
@@ -184,13 +195,22 @@ private:
 
 }  // namespace
 
-bool restoreTape(const jn_tape_def &tape, const Residual *saved, const Edge *edges,
+void outline(Residual *saved) {
+  if (!isTensor(saved->value))
+    return;
+  const TensorObject *t = asTensor(saved->value);
+  Storage *none = wrapStorage(nullptr, 0, t->device, nullptr, nullptr);
+  Tensor shape = makeOver(none, 0, {t->sizes, t->ndim}, {t->strides, t->ndim}, t->dtype);
+  jn_assign(&saved->value, shape.releaseValue());
+}
+
+bool restoreTape(const jn_tape_def &tape, const Residual *saved, bool freed, const Edge *edges,
                  std::vector<Edge> *outputs) {
   std::vector<RuleNode *> nodes;
   Value done = guarded([&] {
     ModeScope off(0);
     for (uint32_t i = 0; i < tape.entry_count; ++i)
-      nodes.push_back(EntryReader(tape.entries[i], saved, edges, nodes).read());
+      nodes.push_back(EntryReader(tape.entries[i], saved, freed, edges, nodes).read());
     return jn_none();
   });
   if (!jn_is_error(done))

@@ -19,9 +19,13 @@ struct Residual {
   bool isUnchanged() const;
 };
 
-// Which entry's results the outputs are: owned edges. `edges`: of the region's node. False: an
-// exception is pending.
-bool restoreTape(const jn_tape_def &tape, const Residual *saved, const Edge *edges,
+// Lets go of a tensor's elements: what it looks like stays.
+void outline(Residual *saved);
+
+// Which entry's results the outputs are: owned edges. `freed`: backward has run through the nodes,
+// of what they saved only outlines are left. `edges`: of the region's node. False: an exception is
+// pending.
+bool restoreTape(const jn_tape_def &tape, const Residual *saved, bool freed, const Edge *edges,
                  std::vector<Edge> *outputs);
 
 }  // namespace janus

@@ -76,12 +76,40 @@ Value checkedKernel(const Value *args, KernelFn kernel) {
   }
   return kernel(args);
 }
+// A view whose base nobody else knows becomes a tensor of its own.
+void becomeOwn(TensorObject *t) {
+  if (JN_LIKELY(!(t->flags & kTensorIsView) || t->base->head.refs > 1))
+    return;
+  t->flags &= ~(kTensorIsView | kTensorWithoutGrad | kTensorOneOfMany);
+  jn_decref(jn_obj(std::exchange(t->base, nullptr)));
+}
+
+// A result that shows a tensor which nobody but its kernel has seen is no view.
+void becomeOwn(Value result) {
+  if (JN_LIKELY(isTensor(result)))
+    return becomeOwn(asTensor(result));
+  if (result.tag != JN_OBJECT || !isSubtype(result.o->type, &jn_type_tuple))
+    return;
+  const auto *all = as<jn_tuple>(result);
+  for (int64_t i = 0; i < all->size; ++i)
+    if (isTensor(all->items[i]))
+      becomeOwn(asTensor(all->items[i]));
+}
+
+constexpr Trait kNoNewResult = Trait::View | Trait::InPlace | Trait::Host;
+
 template <OpId op, KernelFn kernel>
 constexpr KernelFn entry() {
   if constexpr (hasTrait(op, Trait::InPlace) && writtenRule(op) != WrittenRule::Free)
     return [](const Value *args) { return checkedKernel<op>(args, kernel); };
-  else
+  else if constexpr (hasTrait(op, kNoNewResult) || hasTrait(op, Trait::Elementwise))
     return kernel;
+  else
+    return [](const Value *args) {
+      Value result = kernel(args);
+      becomeOwn(result);
+      return result;
+    };
 }
 
 Value runKernel(OpId op, const Value *args) {

@@ -373,7 +373,10 @@ ValueId Evaluator::materializeTensor(ObjectId id) {
   if (!heap_.at(id).attributes.empty())
     return refuse(RefusalKind::Escapes, "a tensor with attributes"), ValueId();
   const TensorState tensor = heap_.at(id).tensor;
-  bool freed = tensor.tape && tape_[tensor.tape.index].freed;
+  if (tensor.tape && tape_[tensor.tape.index].freedBy)
+    return heap_.noteUndecided(*tape_[tensor.tape.index].freedBy), ValueId();
+  // A history that a second walk raises in at once is a node that does. Another one lives on.
+  bool freed = tensor.tape && isDeadEnd(tape_, tensor.tape);
   if (tensor.requiresGrad && tensor.tape && !freed) {
     // The reverse walk of a forward part has no branches.
     for (const TapeEntry &entry : tape_)
@@ -383,8 +386,6 @@ ValueId Evaluator::materializeTensor(ObjectId id) {
       return heap_.noteUndecided(forks_.back().number), ValueId();
     return exposeLiving(id);
   }
-  if (tensor.tape && tape_[tensor.tape.index].freedBy)
-    return heap_.noteUndecided(*tape_[tensor.tape.index].freedBy), ValueId();
   llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
   if (freed) {
     std::optional<TensorOp> row = freedRow(tensor.tape, tensor.output);

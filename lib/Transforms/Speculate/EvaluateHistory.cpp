@@ -12,6 +12,8 @@
 //   lD(..)   a tensor of which only type and shape matter
 //   :x0      it gets its gradient by edge 0; :e1.0 is result 0 of entry 1
 //   dN fN    a type or memory format by its name; `-` None, or what no gradient asks for
+//   !        behind the name: a write to a part of a tensor, which no second walk passes
+//   ~        behind the name: backward has run through it, and what it saved is gone
 //   [ ]      around the tensors of a list
 #include "Transforms/Speculate/Evaluator.h"
 
@@ -30,6 +32,8 @@ struct Evaluator::History {
   llvm::MapVector<ObjectId, unsigned> edges;   // leaves, and tensors of before
   llvm::MapVector<ValueId, unsigned> saved;    // what entries want kept
   std::vector<std::string> outputs, entries;
+  bool stridesDoNotMatter = false;  // of what is written: the node has no gradient to compute of it
+  bool isPartlyFreed = false;  // a second walk raises somewhere, but gradients may arrive before
 
   void collect();
   std::string text(const TapeEntry &entry);
@@ -50,8 +54,9 @@ void Evaluator::History::collect() {
   for (size_t i = in.tape_.size(); i-- > 0;) {
     if (!reached[i])
       continue;
-    if (in.tape_[i].freed)
-      return void(in.refuse(RefusalKind::Escapes, "a tensor with a history that is partly freed"));
+    if (in.tape_[i].freedBy)
+      return in.heap_.noteUndecided(*in.tape_[i].freedBy);
+    isPartlyFreed |= in.tape_[i].freed;
     for (const std::vector<TapeEdge> &list : in.tape_[i].edges)
       for (const TapeEdge &edge : list)
         if (edge.needed && edge.tape)
@@ -73,23 +78,17 @@ void Evaluator::History::collect() {
 llvm::StringSet<> Evaluator::History::wantedBy(const TapeEntry &entry) {
   llvm::StringSet<> wanted;
   const Schema &schema = in.in_.ops.schema(entry.op);
-  for (const GradientRule &rule : in.in_.gradients.of(schema.fullName())) {
-    bool active = llvm::any_of(rule.of, [&](const std::string &name) {
-      int index = schema.find(name);
-      return index >= 0 &&
-             llvm::any_of(entry.edges[index], [](const TapeEdge &edge) { return edge.needed; });
-    });
-    if (!active)
-      continue;
+  for (const GradientRule *rule :
+       activeRules(entry, schema, in.in_.gradients.of(schema.fullName()))) {
     llvm::StringSet<> parts;  // parameters that are given a property
-    for (llvm::StringRef save : rule.saves) {
+    for (llvm::StringRef save : rule->saves) {
       auto [name, property] = save.split('.');
       if (property.empty())
         wanted.insert(name == "result" ? "result0" : name);
       else
         parts.insert((name + "_" + property).str());
     }
-    for (const std::string &parameter : rule.module->function(rule.function).parameters)
+    for (const std::string &parameter : rule->module->function(rule->function).parameters)
       if (schema.find(parameter) >= 0 && !parts.count(parameter))
         wanted.insert(parameter);
   }
@@ -102,7 +101,7 @@ std::string Evaluator::History::keep(ValueId value) {
 
 bool Evaluator::History::hasKnownShape(Value tensor) {
   const Type &type = in.graph_.types().get(in.heap_.at(tensor).tensorType);
-  return type.shape && type.layout == Layout::Contiguous &&
+  return type.shape && (stridesDoNotMatter || type.layout == Layout::Contiguous) &&
          llvm::all_of(*type.shape, [](const Dim &dim) { return dim.known(); });
 }
 
@@ -117,7 +116,8 @@ std::string Evaluator::History::shape(Value tensor) {
 
 std::string Evaluator::History::tensor(Value value, ValueId then, bool whole,
                                        const TapeEdge *edge) {
-  std::string text = whole || !hasKnownShape(value) ? keep(then) : shape(value);
+  bool isShape = !whole && hasKnownShape(value);
+  std::string text = isShape ? shape(value) : keep(then);
   if (!edge || !edge->needed)
     return text;
   if (edge->tape)
@@ -158,11 +158,17 @@ std::string Evaluator::History::argument(const TapeEntry &entry, size_t index,
 }
 
 std::string Evaluator::History::text(const TapeEntry &entry) {
-  llvm::StringSet<> wanted = wantedBy(entry);
+  llvm::StringSet<> wanted = entry.freed ? llvm::StringSet<>() : wantedBy(entry);
+  stridesDoNotMatter = entry.freed;
   std::string text(row(entry.op).id);
+  if (entry.isPartWritten)
+    text += "!";
+  if (entry.freed)
+    text += "~";
   for (size_t i = 0; i < entry.args.size() && !in.stopped(); ++i)
     text += " " + argument(entry, i, wanted);
   text += " >";
+  stridesDoNotMatter = true;
   for (size_t i = 0; i < entry.results.size(); ++i)
     text += " " + tensor(Value::object(entry.results[i]), entry.resultValues[i],
                          wanted.count("result" + std::to_string(i)), nullptr);
@@ -177,7 +183,10 @@ void Evaluator::History::compute(llvm::ArrayRef<ValueId> gradients) {
     in.accumulate(in.edgeOf(Value::object(in.living_[i].first)), in.heap_.makeTensor(gradients[i]));
   BackwardPass pass;
   pass.keepGraph = true;
-  in.walkBack(0, in.tape_.size(), pass);
+  if (isPartlyFreed)  // the restored nodes say what happens
+    in.pending_.clear();
+  else
+    in.walkBack(0, in.tape_.size(), pass);
   llvm::SmallVector<ValueId, 8> given;
   for (auto &[leaf, number] : edges) {
     auto found = in.leafPending_.find(leaf);

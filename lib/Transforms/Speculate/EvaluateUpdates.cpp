@@ -107,19 +107,21 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
   write(target.objectId(), result);
   if (stopped())
     return {};
+  if (isRecorded && !in_.gradients.of(schema.fullName()).empty())
+    tape_[recorded].op = op;
   if (isRecorded)
-    recordAsInPlace(op, target, before, elements);
+    recordAsInPlace(TapeId(recorded), target, before, elements);
   return target;
 }
 
 // An update on the tape: its gradient is that of the operation in place, if that has one of its
 // own. It knows what the target was before, as torch's nodes keep a copy of it; a result that is
 // saved is the target itself, which must not be written again.
-void Evaluator::recordAsInPlace(TensorOp op, Value target, const TensorState &before,
+void Evaluator::recordAsInPlace(TapeId id, Value target, const TensorState &before,
                                 ValueId elements) {
-  TapeEntry &entry = tape_.back();
-  if (!in_.gradients.of(in_.ops.schema(op).fullName()).empty())
-    entry.op = op;
+  heap_.at(target).tensor.isRenamed = false;
+  ValueId now = contents(target.objectId());  // of a view, the tape grows
+  TapeEntry &entry = tape_[id.index];
   Value past = heap_.makeTensor(elements);
   TensorState &state = heap_.at(past).tensor;
   state.requiresGrad = before.requiresGrad;
@@ -128,8 +130,7 @@ void Evaluator::recordAsInPlace(TensorOp op, Value target, const TensorState &be
   entry.args[0] = past;
   entry.argValues[0] = elements;
   entry.results[0] = target.objectId();
-  heap_.at(target).tensor.isRenamed = false;
-  entry.resultValues[0] = contents(target.objectId());
+  entry.resultValues[0] = now;
 }
 
 // Conversion of an update's result in place: not from numbers with a fraction to ints.
@@ -167,7 +168,10 @@ void Evaluator::write(ObjectId target, Value result) {
     Values args = {origin->args[0], result};
     args.insert(args.end(), origin->args.begin() + 1, origin->args.end());
     args.resize(std::min<size_t>(args.size(), schema.positional + 1));
+    size_t recorded = tape_.size();
     Value base = call(decomposed(function), {std::move(args), {}});
+    for (size_t i = recorded; i < tape_.size(); ++i)
+      tape_[i].isPartWritten = true;
     return stopped() ? void() : write(origin->args[0].objectId(), base);
   }
   // What stands in the storage lies as the tensor does.

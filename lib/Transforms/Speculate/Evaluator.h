@@ -223,20 +223,21 @@ private:
   ir::ValueId contents(ObjectId tensor);
   void makeView(ObjectId id, TensorOp op, const Values &args), renewView(ObjectId id);
   Value applyInPlace(TensorOp op, Values args);
-  void recordAsInPlace(TensorOp op, Value target, const TensorState &before, ir::ValueId elements);
+  void recordAsInPlace(TapeId entry, Value target, const TensorState &before, ir::ValueId elements);
   Value ofType(Value tensor, ObjectId like), lyingAs(ObjectId tensor, Value value, bool written);
 
   // ---- autodiff (ReverseWalk.cpp)
   Value backward(BackwardPass pass), arrived(const BackwardPass &pass);
   bool seed(Value root, Value gradient);
-  void findTheWay(BackwardPass &pass), accumulate(const TapeEdge &edge, Value gradient);
+  void findTheWay(BackwardPass &pass), accumulate(const TapeEdge &edge, Value gradient),
+      accumulateLeaf(ObjectId tensor, Value gradient);
   bool walkBack(size_t begin, size_t end, const BackwardPass &pass);
+  std::vector<llvm::StringRef> savesOf(const TapeEntry &entry);
   bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients, const BackwardPass &pass);
   Value callGradient(const GradientRule &rule, TapeId entry, llvm::ArrayRef<Value> gradients,
                      llvm::ArrayRef<bool> needs);
   TapeEdge edgeOf(Value tensor);
-  void accumulateLeaf(ObjectId tensor, Value gradient);
   Value forLeaf(ObjectId tensor, Value gradient), reduceTo(Value gradient, ObjectId like);
   Value savedValue(TapeId entry, llvm::StringRef what, ObjectId *like);
 
@@ -250,15 +251,14 @@ private:
                  llvm::SmallVector<ir::NamedAttribute, 2> attributes, ir::ValueId base = {});
   std::optional<TensorOp> freedRow(TapeId entry, unsigned output);
   void commitIfChanged(const std::string &path, Value before, Value now),
-      commitAt(const std::string &path, Value value);
-  void onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit);
+      commitAt(const std::string &path, Value value),
+      onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit);
   bool isEverywhere(Value value);
-  void underConditions(llvm::function_ref<void()> emit);
+  void underConditions(llvm::function_ref<void()> emit), commitHistory();
 
   // ---- new tensors whose history lives on (EvaluateHistory.cpp)
   struct History;
   ir::ValueId exposeLiving(ObjectId tensor);
-  void commitHistory();
 
   static constexpr size_t kMaxOperations = kBudget.operations, kMaxDepth = kBudget.callDepth;
 

@@ -139,14 +139,31 @@ bool Evaluator::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
       continue;
     if (tape_[i].freedBy)
       return heap_.noteUndecided(*tape_[i].freedBy), false;
+    if (tape_[i].branch && tape_[i].freed && !isDeadEnd(tape_, TapeId(i)))
+      return heap_.noteUndecided(tape_[i].branch->fork), false;
     if (tape_[i].freed)
       return raise("RuntimeError", "Trying to backward through the graph a second time"), false;
-    tape_[i].freed = !pass.keepGraph;
+    if (!pass.keepGraph)
+      tape_[i].freed = tape_[i].branch || tape_[i].isPartWritten || !savesOf(tape_[i]).empty();
     if (!(tape_[i].branch ? branchGradient(TapeId(i), gradients, pass)
                           : differentiate(TapeId(i), gradients, pass)))
       return false;
   }
   return !stopped();
+}
+
+// What an operation keeps for its gradients and backward lets go of; properties stay.
+std::vector<llvm::StringRef> Evaluator::savesOf(const TapeEntry &entry) {
+  const Schema &schema = in_.ops.schema(entry.op);
+  std::vector<llvm::StringRef> saves;
+  for (const GradientRule *rule : activeRules(entry, schema, in_.gradients.of(schema.fullName())))
+    for (const std::string &save : rule->saves) {
+      int index = schema.find(save);
+      bool isProperty = llvm::StringRef(save).contains('.');
+      if (!isProperty && (index < 0 || !(entry.args[index] == heap_.none())))
+        saves.push_back(save);
+    }
+  return saves;
 }
 
 // The gradients of an operation's arguments from those of its results.
@@ -165,6 +182,10 @@ bool Evaluator::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradient
       return {};
     return tape_[entry.index].edges[index];
   };
+  ObjectId like;
+  for (llvm::StringRef save : savesOf(tape_[entry.index]))
+    if (savedValue(entry, save, &like), stopped())
+      return false;
   for (const GradientRule &rule : rules) {
     llvm::SmallVector<bool, 2> needs;
     for (const std::string &name : rule.of)

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "Transforms/Speculate/AbstractValue.h"
+#include "Transforms/Speculate/GradientTable.h"
 #include "Transforms/Speculate/TensorOps.h"
 
 #include <array>
+#include <deque>
 
 namespace janus::speculate {
 
@@ -32,10 +34,19 @@ struct TapeEntry {
   std::vector<std::vector<TapeEdge>> edges;  // of each argument; several of a list
   std::vector<ObjectId> results;
   std::vector<ir::ValueId> resultValues;
-  bool freed = false;                               // backward has run through it
+  bool isPartWritten = false;  // a write to a part of a tensor: no second walk, whatever it saves
+  bool freed = false;          // backward has run through it, and what it saved is gone
   std::optional<uint32_t> freedBy = {};             // one side of that branch
   std::shared_ptr<BranchHistory> branch = nullptr;  // then the fields above say nothing else
 };
+
+// The gradient functions of an operation that some argument needs.
+std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Schema &schema,
+                                              llvm::ArrayRef<GradientRule> rules);
+
+// Whether a second walk from here ends, on all ways, at an operation that has let go of what it
+// saved: it raises, and no gradient has arrived anywhere.
+bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry);
 
 // One pass back through the tape.
 struct BackwardPass {

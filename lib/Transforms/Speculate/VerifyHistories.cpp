@@ -58,6 +58,8 @@ private:
   // "Mm s0:x0 lfloat32(2,s3):e1.0 > lfloat32(2,2)" (EvaluateHistory.cpp)
   bool isEntry(llvm::StringRef text) {
     auto [name, rest] = text.split(' ');
+    name.consume_back("~");
+    name.consume_back("!");
     for (size_t i = 0; i < kOpCount; ++i)
       if (name == llvm::StringRef(kOps[i].id.data(), kOps[i].id.size())) {
         Schema schema = parseSchema(static_cast<TensorOp>(i));

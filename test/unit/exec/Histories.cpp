@@ -172,7 +172,7 @@ TEST_F(Histories, AShapeIsNoSubstituteForElementsThatAGradientReads) {
                   gradientEdge(asTensor(binding.input("$w2")))};
   Residual end{jn_unbound()};
   std::vector<Edge> outputs;
-  ASSERT_FALSE(restoreTape(tape, &end, edges, &outputs));
+  ASSERT_FALSE(restoreTape(tape, &end, false, edges, &outputs));
   EXPECT_NE(error().find("the shape alone"), std::string::npos);
   EXPECT_TRUE(outputs.empty());
   for (const Edge &edge : edges)

@@ -11,7 +11,9 @@ name to
 * `grad`, the gradient of the (first) result, or `grads`, those of all results (undefined ones are None);
 * what `saves` lists: arguments by their names in the schema, `result` or `result0`, `result1`, ...; an entry
   `x.shape` (or `.stride`, `.storage_offset`, `.dtype`, `.device`) keeps that property alone, bound as `x_shape`;
-  `x.columns` and `x.rows` tell whether a matrix lies column by column, or row by row, without gaps;
+  `x.columns` and `x.rows` tell whether a matrix lies column by column, or row by row, without gaps. backward() lets go
+  of everything else that is listed, so that a second one raises, and raises when it was written since: PyTorch's own
+  lists say what stands there, also what the function does not ask for, and numbers that PyTorch keeps as tensors;
 * `needs`, a tuple that tells which arguments of `of` need a gradient;
 * any argument of the schema that is not a tensor.
 

@@ -64,8 +64,8 @@ def mul_other(grad, self):
     return grad * self
 
 
-@gradient("mul.Scalar", of=("self",), name="MulBackward0")
-def mul_scalar(grad, *, other):
+@gradient("mul.Scalar", of=("self",), saves=("other",), name="MulBackward0")
+def mul_scalar(grad, other):
     return grad * other
 
 
@@ -79,8 +79,8 @@ def div_other(grad, self, other):
     return -grad * ((self / other) / other)
 
 
-@gradient("div.Scalar", of=("self",), name="DivBackward0")
-def div_scalar(grad, *, other):
+@gradient("div.Scalar", of=("self",), saves=("other",), name="DivBackward0")
+def div_scalar(grad, other):
     return grad / other
 
 
@@ -96,8 +96,8 @@ def div_mode_other(grad, self, other, *, rounding_mode):
     return ops.zeros_like(grad)
 
 
-@gradient("div.Scalar_mode", of=("self",), name="DivBackward1")
-def div_mode_scalar(grad, *, other, rounding_mode):
+@gradient("div.Scalar_mode", of=("self",), saves=("other",), name="DivBackward1")
+def div_mode_scalar(grad, other, *, rounding_mode):
     return grad / other if rounding_mode is None else ops.zeros_like(grad)
 
 

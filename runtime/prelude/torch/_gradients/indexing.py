@@ -15,12 +15,12 @@ def index_select(grad, self_shape, index, *, dim):
     return ops.index_add(grad.new_zeros(self_shape), dim, index, grad)
 
 
-@gradient("gather", of=("self",), saves=("self.shape", "index"))
+@gradient("gather", of=("self",), saves=("self", "self.shape", "index"))
 def gather(grad, self_shape, index, *, dim):
     return ops.scatter_add(grad.new_zeros(self_shape), dim, index, grad)
 
 
-@gradient("take", of=("self",), saves=("self.shape", "index"))
+@gradient("take", of=("self",), saves=("self", "self.shape", "index"))
 def take(grad, self_shape, index):
     flat = grad.new_zeros((numel(self_shape),))
     size = numel(self_shape)
@@ -52,7 +52,7 @@ def index_add_self(grad):
     return grad
 
 
-@gradient("index_add", of=("source",), saves=("index", "source.shape"))
+@gradient("index_add", of=("source",), saves=("index", "source", "source.shape"))
 def index_add_source(grad, index, source_shape, *, dim, alpha):
     part = grad.index_select(dim, index).expand(source_shape) if source_shape else grad.take(index).sum()
     return part if alpha == 1 else part * alpha
@@ -63,7 +63,7 @@ def index_copy_self(grad, index, *, dim):
     return ops.index_fill(grad, dim, index, 0)
 
 
-@gradient("index_copy", of=("source",), saves=("index", "source.shape"))
+@gradient("index_copy", of=("source",), saves=("index", "source", "source.shape"))
 def index_copy_source(grad, index, source_shape, *, dim):
     return grad.index_select(dim, index).expand(source_shape) if source_shape else grad.take(index).sum()
 

@@ -195,7 +195,7 @@ def det(grad, A, result):
     return ops.linalg_inv(A.transpose(-2, -1)) * (grad * result).unsqueeze(-1).unsqueeze(-1)
 
 
-@gradient("linalg_slogdet", of=("A",), saves=("A",))
+@gradient("linalg_slogdet", of=("A",), saves=("A", "result0"))
 def slogdet(grads, A):
     if grads[1] is None:
         return None
@@ -251,12 +251,12 @@ def cholesky(grad, result, *, upper):
     return (gA + gA.transpose(-2, -1)) * 0.5
 
 
-@gradient("linalg_qr", of=("A",), saves=("A", "result0", "result1"))
-def qr(grads, A, result0, result1, *, mode):
+@gradient("linalg_qr", of=("A",), saves=("A.shape", "result0", "result1"))
+def qr(grads, A_shape, result0, result1, *, mode):
     """A wide matrix is a square one, with the factors Q and the left part of R, and further columns, Q times the right part."""
     gQ, gR = grads
     Q, R = result0, result1
-    rows, columns = A.shape[-2], A.shape[-1]
+    rows, columns = A_shape[-2], A_shape[-1]
     if mode == "complete" and rows > columns:
         raise RuntimeError("The QR decomposition is not differentiable when mode='complete' and nrows > ncols.")
     if mode == "r":
@@ -265,12 +265,12 @@ def qr(grads, A, result0, result1, *, mode):
     if rows < columns:
         gLeft = None
         if gR is not None:
-            rest, gRest = A[..., rows:], gR[..., rows:]
+            gRest = gR[..., rows:]
             gLeft = gR[..., :rows]
-            more = rest.matmul(gRest.transpose(-2, -1))
+            more = Q.matmul(R[..., rows:]).matmul(gRest.transpose(-2, -1))
             gQ = more if gQ is None else gQ + more
         square = _qr_of_tall(gQ, gLeft, Q, R[..., :rows])
-        return ops.cat([square, A.new_zeros((*A.shape[:-1], columns - rows)) if gR is None else Q.matmul(gRest)], -1)
+        return ops.cat([square, Q.new_zeros((*A_shape[:-1], columns - rows)) if gR is None else Q.matmul(gRest)], -1)
     return _qr_of_tall(gQ, gR, Q, R)
 
 

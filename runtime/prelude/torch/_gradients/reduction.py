@@ -55,14 +55,14 @@ def product_of_others(x, dim):
     return before * after
 
 
-@gradient("prod", of=("self",), saves=("self",))
+@gradient("prod", of=("self",), saves=("self", "result"))
 def prod_all(grad, self):
     if self.numel() <= 1:
         return grad.expand(self.shape)
     return grad * product_of_others(self.reshape(-1), 0).reshape(self.shape)
 
 
-@gradient("prod.dim_int", of=("self",), saves=("self",), name="ProdBackward1")
+@gradient("prod.dim_int", of=("self",), saves=("self", "result"), name="ProdBackward1")
 def prod_dim(grad, self, *, dim, keepdim):
     rank = self.dim()
     grad = restored(grad, rank, dim, keepdim)

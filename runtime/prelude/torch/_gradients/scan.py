@@ -28,12 +28,12 @@ def cumprod(grad, self, result, *, dim):
     return ops.where(zeros == 0, before, ops.where(first, at_first, 0.0))
 
 
-@gradient("cummax", of=("self",), saves=("result1",))
+@gradient("cummax", of=("self",), saves=("self", "result1"))
 def cummax(grad, result1, *, dim):
     return ops.scatter_add(ops.zeros_like(grad), dim, result1, grad)
 
 
-@gradient("cummin", of=("self",), saves=("result1",))
+@gradient("cummin", of=("self",), saves=("self", "result1"))
 def cummin(grad, result1, *, dim):
     return ops.scatter_add(ops.zeros_like(grad), dim, result1, grad)
 

@@ -125,8 +125,9 @@ def erfc(grad, self):
     return -2.0 / math.sqrt(math.pi) * ops.exp(-(self * self)) * grad
 
 
-@gradient("erfinv", of=("self",), saves=("result",))
-def erfinv(grad, result):
+@gradient("erfinv", of=("self",), saves=("self",))
+def erfinv(grad, self):
+    result = ops.erfinv(self)
     return 0.5 * math.sqrt(math.pi) * ops.exp(result * result) * grad
 
 
@@ -185,7 +186,7 @@ def sign(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("sgn", of=("self",))
+@gradient("sgn", of=("self",), saves=("self", "result"))
 def sgn(grad):
     return ops.zeros_like(grad)
 
