@@ -526,9 +526,11 @@ void Evaluator::setItem(Value object, Value key, Value value) {
       std::optional<int64_t> index = fixedInt(key, "an index");
       if (!index)
         return;
+      // Whether there is such a place nothing else says: a store reads none.
+      int64_t size = heap_.length(id);
       if (*index < 0)
-        *index += heap_.length(id);
-      if (*index < 0 || *index >= static_cast<int64_t>(heap_.load(id).items.size()))
+        *index += size;
+      if (*index < 0 || *index >= size)
         return void(raise("IndexError", "index out of range"));
       heap_.load(id).items[*index] = value;
       return;
