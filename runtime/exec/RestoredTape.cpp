@@ -54,9 +54,9 @@ public:
 
   RuleNode *read() {
     std::string_view name = word();
-    bool isFreed = name.back() == '~';
+    bool isFreed = name.ends_with('~');
     name.remove_suffix(isFreed);
-    bool isPartWritten = name.back() == '!';
+    bool isPartWritten = name.ends_with('!');
     name.remove_suffix(isPartWritten);
     OpId op = rowNamed(name);
     if (op == OpId::Count)
