@@ -58,7 +58,7 @@ def __getattr__(name):
         value = getattr(import_module("torch._numeric" if name in _numeric_names else "torch.nn.functional"), name)
         globals()[name] = value
         return value
-    if name.startswith("_foreach_"):
+    if name.startswith("_foreach_") and hasattr(import_module("torch._foreach"), name):
         value = getattr(import_module("torch._foreach"), name)
         globals()[name] = value
         return value
