@@ -66,9 +66,7 @@ void clearHistory(TensorObject *t) {
     m.gradFn = nullptr;
   }
   t->flags &= ~(kTensorRequiresGrad | kTensorNonLeaf);
-  noteForHost(t);
-  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
-    jn_watch_hit(&t->head);
+  touched(t);
 }
 
 namespace {

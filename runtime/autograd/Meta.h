@@ -55,6 +55,12 @@ inline void noteForHost(TensorObject *t) {
   if (JN_UNLIKELY(t->meta && t->meta->host))
     noteChanged(t->meta->host);
 }
+// The host and those who watch the tensor are told that it is not what it was.
+inline void touched(TensorObject *t) {
+  noteForHost(t);
+  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
+    jn_watch_hit(&t->head);
+}
 // Told of a write to the `.grad` of a watched tensor, which is no write to the tensor;
 // runtime/speculate sets it.
 extern void (*gradientWatchHook)(Object *tensor);

@@ -97,12 +97,6 @@ Value getRequiresGrad(Object *o) {
   return jn_bool(requiresGrad(self(o)));
 }
 
-void touched(TensorObject *t) {
-  noteForHost(t);
-  if (JN_UNLIKELY(t->head.flags & JN_FLAG_WATCHED))
-    jn_watch_hit(&t->head);
-}
-
 int changeRequiresGrad(TensorObject *t, bool on) {
   refresh(t);
   if (t->flags & kTensorNonLeaf) {

@@ -80,7 +80,7 @@ Value checkedKernel(const Value *args, KernelFn kernel) {
 void becomeOwn(TensorObject *t) {
   if (JN_LIKELY(!(t->flags & kTensorIsView) || t->base->head.refs > 1))
     return;
-  t->flags &= ~(kTensorIsView | kTensorWithoutGrad | kTensorOneOfMany);
+  t->flags &= ~(kTensorIsView | kTensorNotWritten);
   jn_decref(jn_obj(std::exchange(t->base, nullptr)));
 }
 

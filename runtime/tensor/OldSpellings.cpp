@@ -24,7 +24,7 @@ constexpr Operation kOperations[] = {
     {"addbmm", "batch1", "batch2", false},
     {"baddbmm", "batch1", "batch2", true},
 };
-// As the table explains them.
+// One row of the table, which explains the letters.
 struct OldSpelling {
   std::string_view name, arguments;
 };

@@ -55,7 +55,7 @@ private:
   bool wasThere(ObjectId id) {
     return id.index < before_.heap.objects.size() || !heap_.at(id).isNew();
   }
-  // As a side has left it. What it has not looked at, of the snapshot, is as it was.
+  // The object as a side has left it; one of the snapshot that it has not looked at is as it was.
   const Object &objectIn(const EvaluatorState &side, ObjectId id) {
     const Object &now = heap_.at(id);
     if (id.index < side.heap.objects.size() && (side.heap.objects[id.index].loaded || !now.loaded))

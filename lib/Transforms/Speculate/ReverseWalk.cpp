@@ -152,7 +152,8 @@ bool Evaluator::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
   return !stopped();
 }
 
-// What an operation keeps for its gradients and backward lets go of; properties stay.
+// Tensors and numbers that an operation keeps for its gradients and backward lets go of; properties
+// stay.
 std::vector<llvm::StringRef> Evaluator::savesOf(const TapeEntry &entry) {
   const Schema &schema = in_.ops.schema(entry.op);
   std::vector<llvm::StringRef> saves;

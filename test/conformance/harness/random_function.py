@@ -10,7 +10,7 @@ HOLE = re.compile(r"([@$&~?])(\w+)")
 OF_ITSELF = re.compile(r"(\S+) is \1")
 DEEPEST_EXPRESSION = 2
 DEEPEST_CONSTRUCT = 3
-# Where the body of the loop is: in it, in a function that returns all variables, in a method, or on globals.
+# Places of the body of the loop: in it, in a function that returns all variables, in a method, or on globals.
 STYLES = ["inline", "inline", "inline", "while", "step", "method", "globals"]
 ITEMS = [("tensor", "tensors"), ("tensor", "cells.values()"), ("tensor", "(first, second)"), ("tensor", "grid"),
          ("tensor", "list(box.seen.values())"), ("tensor", "[entry[0] for entry in nest.values()]"),

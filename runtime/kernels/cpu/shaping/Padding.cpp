@@ -96,7 +96,7 @@ void checkBorder(const Tensor &self, IntView pad, bool reflect) {
          sizes.c_str());
 }
 
-// What has four dimensions keeps their order.
+// Results of four dimensions keep their order.
 Tensor inFormatOf(const Tensor &result, const Tensor &self) {
   return self.dim() == 4 && suggestsChannelsLast(self) ? cloneOf(result, MemoryFormat::ChannelsLast)
                                                        : result;
