@@ -14,6 +14,7 @@
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
 #include "value/RuntimeLock.h"
+#include "value/Work.h"
 
 #include <cstdlib>
 #include <new>
@@ -277,6 +278,7 @@ bool jn_plan_record(jn_plan *plan, const jn_tape_def *tape, const jn_value *valu
   auto *&backward = reinterpret_cast<BackwardPlan *&>(plan->backward);
   if (!backward)
     backward = makePlan(*tape);
+  Exposing counted;  // a history that the program keeps
   Value done = guarded([&] {
     RegionNode *n = makeNode(*tape, backward);
     const Value *edges = values + tape->output_count, *kept = edges + tape->edge_count;

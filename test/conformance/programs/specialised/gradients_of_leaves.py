@@ -13,6 +13,7 @@ def step(a, b, c, d, x):
     turned = (x @ c.t()).tanh().sum() + (x @ d).tanh().sum()
     total = (a + b).sum() + turned + a.sum()
     total.backward()
+    return total
 
 
 def seeded(a, b, seed):
@@ -29,8 +30,8 @@ def main():
     d = torch.randn(4, 5, requires_grad=True)
     x = torch.randn(2, 4)
     for i in range(10):
-        step(a, b, c, d, x)
-        print([p.grad.stride() for p in (a, b, c, d)])
+        loss = step(a, b, c, d, x)
+        print(f"{loss.item():.4f}", [p.grad.stride() for p in (a, b, c, d)])
         a.grad.mul_(2)
         b.grad[0] = 5
         print(a.grad.tolist(), b.grad.tolist())
