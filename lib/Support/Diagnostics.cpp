@@ -1,6 +1,7 @@
 #include "Support/Diagnostics.h"
 
 #include "Support/Remark.h"
+#include "Support/Unicode.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Unicode.h"
@@ -49,6 +50,21 @@ Shown shown(const Remark &r) {
   return {"remark", r.code, llvm::raw_ostream::CYAN, r.message, "", r.span, r.attached};
 }
 
+// What would steer a terminal is shown by its picture (U+2400 and after); tabs and ends of lines
+// stay.
+std::string visible(llvm::StringRef text) {
+  constexpr char32_t kPictures = 0x2400, kDelete = 0x7F, kPictureOfDelete = 0x2421;
+  std::string out;
+  for (char c : text) {
+    auto code = static_cast<unsigned char>(c);
+    if (code == kDelete || (code < ' ' && c != '\t' && c != '\n'))
+      unicode::append(out, code == kDelete ? kPictureOfDelete : kPictures + code);
+    else
+      out += c;
+  }
+  return out;
+}
+
 // Prints one for people.
 class HumanRenderer {
 public:
@@ -60,14 +76,14 @@ public:
     out_ << diagnostic.severity << '[' << diagnostic.code << ']';
     reset();
     paint(llvm::raw_ostream::SAVEDCOLOR, true);
-    out_ << ": " << diagnostic.message;
+    out_ << ": " << visible(diagnostic.message);
     reset();
     out_ << '\n';
     measure(diagnostic);
     if (diagnostic.span.valid())
       excerpt(diagnostic.span, diagnostic.label, diagnostic.colour);
     for (const Diagnostic::Attached &attached : diagnostic.attached) {
-      indent() << " = " << attached.kind << ": " << attached.text << '\n';
+      indent() << " = " << attached.kind << ": " << visible(attached.text) << '\n';
       if (attached.span.valid())
         excerpt(attached.span, "", llvm::raw_ostream::CYAN);
     }
@@ -110,10 +126,12 @@ private:
         std::min<size_t>(span.begin - sources_.lineBegin(span.file, place.line), line.size());
     size_t end = std::min(begin + std::max<size_t>(span.size(), 1), line.size());
     auto [shown, shownBegin, shownEnd] = clip(line, begin, end);
-    out_ << shown << '\n';
-    indent() << " | " << blanks(shown.substr(0, shownBegin));
+    std::string before = visible(shown.substr(0, shownBegin));
+    std::string marked = visible(shown.slice(shownBegin, shownEnd));
+    out_ << before << marked << visible(shown.substr(shownEnd)) << '\n';
+    indent() << " | " << blanks(before);
     paint(colour, true);
-    out_ << std::string(std::max<size_t>(columns(shown.slice(shownBegin, shownEnd)), 1), '^');
+    out_ << std::string(std::max<size_t>(columns(marked), 1), '^');
     if (!label.empty())
       out_ << ' ' << label;
     reset();
@@ -164,7 +182,7 @@ void renderShort(llvm::raw_ostream &out, const SourceManager &sources, const Sho
     LineColumn place = sources.lineColumn(d.span);
     out << sources.name(d.span.file) << ':' << place.line << ':' << place.column << ": ";
   }
-  out << d.severity << '[' << d.code << "]: " << d.message << '\n';
+  out << d.severity << '[' << d.code << "]: " << visible(d.message) << '\n';
 }
 
 void jsonSpan(llvm::json::OStream &json, const SourceManager &sources, Span span) {

@@ -74,9 +74,22 @@ bool expandResponseFiles(std::vector<std::string> &arguments) {
   return true;
 }
 
+// One of these words, which becomes the number of its value.
 template <class Enum>
 CLI::Validator choices(std::vector<std::pair<std::string, Enum>> rows) {
-  return CLI::CheckedTransformer(std::move(rows)).description("");
+  return CLI::Validator(
+      [rows](std::string &given) {
+        std::string all;
+        for (const auto &[word, value] : rows) {
+          if (word == given) {
+            given = std::to_string(static_cast<int>(value));
+            return std::string();
+          }
+          all += (all.empty() ? "" : ", ") + word;
+        }
+        return "`" + given + "` is none of: " + all;
+      },
+      "");
 }
 
 void declare(CLI::App &app, Options &options) {
@@ -213,7 +226,10 @@ ParsedOptions parseOptions(int argc, char **argv) {
     options.explain = true;
     words.erase(words.begin());
   }
-  if (words.size() > 1 && words[0] == "profile" && words[1] == "show") {
+  if (!words.empty() && words[0] == "profile") {
+    if (words.size() < 2 || words[1] != "show")
+      return finish(
+          refuse("`janusc profile show FILE` prints a profile; `profile` knows nothing else"));
     options.showProfile = true;
     words.erase(words.begin(), words.begin() + 2);
   }
