@@ -1,17 +1,91 @@
 #include "IR/TensorRows.h"
 
+#include "janus/contract/Schema.h"
+
 #include <bitset>
+#include <vector>
 
 namespace janus::ir {
+namespace {
 
-bool checksContents(Opcode opcode) {
+using Rows = std::bitset<janus::kOpCount>;
+
+bool checksContents(janus::OpId row) {
   static const auto kRows = [] {
-    std::bitset<janus::kOpCount> rows;
+    Rows rows;
 #define JANUS_CHECKS(Row) rows.set(static_cast<size_t>(janus::OpId::Row));
 #include "janus/contract/Checks.def"
     return rows;
   }();
-  return isTensorOp(opcode) && kRows[static_cast<size_t>(rowOf(opcode))];
+  return kRows[static_cast<size_t>(row)];
+}
+
+bool takesMixed(janus::OpId row) {
+  static const auto kRows = [] {
+    Rows rows;
+#define JANUS_TAKES_MIXED(Row) rows.set(static_cast<size_t>(janus::OpId::Row));
+#include "janus/contract/Operands.def"
+    return rows;
+  }();
+  return kRows[static_cast<size_t>(row)] || hasTrait(row, Trait::View) ||
+         hasTrait(row, Trait::MaybeView);
+}
+
+// What the types of an operation's arguments have to be, by their positions.
+enum class Role : uint8_t { Operand, Mask, Number, Factor, Other };
+
+const std::vector<Role> &rolesOf(janus::OpId row) {
+  static const auto *table = [] {
+    auto *all = new std::vector<std::vector<Role>>(janus::kOpCount);
+    for (size_t i = 0; i < janus::kOpCount; ++i)
+      for (const Param &param : parseSchema(static_cast<janus::OpId>(i)).params) {
+        bool isMask = param.name == "condition" || param.name == "mask";
+        bool isNumber = param.kind == ArgKind::Scalar;
+        (*all)[i].push_back(param.kind == ArgKind::Tensor ? (isMask ? Role::Mask : Role::Operand)
+                                                          : (!isNumber           ? Role::Other
+                                                             : param.keywordOnly ? Role::Factor
+                                                                                 : Role::Number));
+      }
+    return all;
+  }();
+  return (*table)[static_cast<size_t>(row)];
+}
+
+bool isFloatingType(llvm::StringRef dtype) {
+  return dtype == "float32" || dtype == "float64" || dtype == "float16" || dtype == "bfloat16";
+}
+
+}  // namespace
+
+bool takesOperands(const Module &module, const Function &function, const Op &op) {
+  if (!isTensorOp(op.opcode))
+    return true;
+  janus::OpId row = rowOf(op.opcode);
+  const std::vector<Role> &roles = rolesOf(row);
+  bool mixed = takesMixed(row);
+  llvm::StringRef dtype;  // of the operands so far
+  for (size_t i = 0; i < op.operands.size() && i < roles.size(); ++i) {
+    const Type &type = module.types.get(function.value(op.operands[i]).type);
+    if (type.kind == TypeKind::Bool &&
+        (roles[i] == Role::Factor || (roles[i] == Role::Number && !mixed)))
+      return false;
+    if (type.kind != TypeKind::Tensor)
+      continue;
+    if (roles[i] == Role::Mask) {
+      if (type.dtype != "bool")
+        return false;
+      continue;
+    }
+    if (!mixed && (!isFloatingType(type.dtype) || (!dtype.empty() && dtype != type.dtype)))
+      return false;
+    dtype = type.dtype;
+  }
+  return true;
+}
+
+bool mayRaise(const Module &module, const Function &function, const Op &op) {
+  return isTensorOp(op.opcode) &&
+         (checksContents(rowOf(op.opcode)) || !takesOperands(module, function, op));
 }
 
 llvm::SmallVector<ValueId, 2> memoriesOf(const Function &function, ValueId value) {

@@ -65,6 +65,8 @@ Value enumerateConstruct(Type *cls, const Value *args, size_t count, Value kwnam
   if (!parseArgs("enumerate", {"iterable", "start"}, 1, 2, args, count, kwnames, out))
     return jn_error();
   Ref start(given(out[1]) ? toIndex(out[1]) : jn_int(0));
+  if (start.get().tag == JN_BOOL)
+    start = Ref(jn_int(start.get().i));
   Ref made(start.failed() ? jn_error() : make(cls, jn_none(), &out[0], 1));
   if (!made.failed())
     made.as<Combinator>()->count = start.release();

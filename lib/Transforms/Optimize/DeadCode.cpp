@@ -24,8 +24,8 @@ using OpId = ir::OpId;
 
 class Sweeper {
 public:
-  explicit Sweeper(Function &function)
-      : function_(function), liveValue_(function.valueCount(), false),
+  Sweeper(const Module &module, Function &function)
+      : module_(module), function_(function), liveValue_(function.valueCount(), false),
         liveOp_(function.opCount(), false) {}
 
   void run() {
@@ -50,7 +50,8 @@ private:
     if (opcode == Opcode::YieldValues || opcode == Opcode::Condition)
       return false;
     // `if` lives by what it holds; loops, `try` and roots always do.
-    return opcode != Opcode::If && ((traits & ~kRemovable) != 0 || checksContents(opcode));
+    return opcode != Opcode::If &&
+           ((traits & ~kRemovable) != 0 || mayRaise(module_, function_, function_.op(op)));
   }
 
   void use(ValueId value) {
@@ -207,6 +208,7 @@ private:
     }
   }
 
+  const Module &module_;
   Function &function_;
   IdVector<ValueId, char> liveValue_;
   IdVector<OpId, char> liveOp_;
@@ -217,7 +219,7 @@ private:
 
 void runDeadCode(Module &module) {
   for (FunctionId id : module.functions())
-    Sweeper(module.function(id)).run();
+    Sweeper(module, module.function(id)).run();
 }
 
 }  // namespace janus::transforms

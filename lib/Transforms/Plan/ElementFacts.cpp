@@ -195,7 +195,7 @@ bool ElementFacts::addFold(OpId id, llvm::ArrayRef<Dim> whole, ElementAccess &ac
 std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
   std::optional<FusedForm> form = fusedForm(module_, function_, id);
   const Op &op = function_.op(id);
-  if (!form || op.results.size() != 1)
+  if (!form || op.results.size() != 1 || !takesOperands(module_, function_, op))
     return std::nullopt;
   const Type &result = module_.types.get(function_.value(op.results[0]).type);
   std::optional<std::vector<Dim>> sizes = loopSizes(id, *form);

@@ -66,9 +66,9 @@ private:
         needed_.insert(op.operands.begin(), op.operands.end());
         continue;
       }
-      auto hasEffect = [](const Op &each) {
+      auto hasEffect = [this](const Op &each) {
         return each.opcode == Opcode::Guard || each.opcode == Opcode::Return ||
-               checksContents(each.opcode) ||
+               mayRaise(module_, function_, each) ||
                has(each.opcode, isTensorOp(each.opcode) ? uint32_t(Draws)
                                                         : WritesHeap | Outputs | Draws | Raises);
       };

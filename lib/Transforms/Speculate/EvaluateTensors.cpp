@@ -21,23 +21,26 @@ bool Evaluator::accepts(const Param &param, Value value) {
   bool sequence = kind == TypeKind::List || kind == TypeKind::Tuple;
   bool named = value.isObject() && (heap_.at(value).kind == ObjectKind::Enumerated ||
                                     heap_.at(value).kind == ObjectKind::Native);
+  auto listOf = [&](llvm::function_ref<bool(Value)> fits) {
+    std::optional<Values> items = sequence ? allItems(value) : std::nullopt;
+    return items && llvm::all_of(*items, fits);
+  };
   switch (param.kind) {
   case ArgKind::Tensor: return kind == TypeKind::Tensor;
-  case ArgKind::TensorList: {
-    if (!sequence)
-      return false;
-    std::optional<Values> items = allItems(value);
-    return items && llvm::all_of(*items, [&](Value each) {
-             return isTensor(each) || (param.optionalElements && each == heap_.none());
-           });
-  }
-  case ArgKind::Int: return kind == TypeKind::Int || kind == TypeKind::Bool;
+  case ArgKind::TensorList:
+    return listOf([&](Value each) {
+      return isTensor(each) || (param.optionalElements && each == heap_.none());
+    });
+  case ArgKind::Int: return kind == TypeKind::Int;  // torch takes no bool for an int
   case ArgKind::Float: return number;
   case ArgKind::Bool: return kind == TypeKind::Bool;
   case ArgKind::Scalar: return number;
   case ArgKind::IntList:
+    return (param.listSize > 0 && kind == TypeKind::Int) ||
+           listOf([&](Value each) { return kindOf(each) == TypeKind::Int; });
   case ArgKind::FloatList:
-  case ArgKind::BoolList: return sequence || (param.listSize > 0 && number);
+    return number || listOf([&](Value each) { return isNumber(kindOf(each)); });
+  case ArgKind::BoolList: return listOf([&](Value each) { return kindOf(each) == TypeKind::Bool; });
   case ArgKind::Str: return kind == TypeKind::Str;
   default: return named;
   }
@@ -105,7 +108,7 @@ std::optional<Evaluator::Values> Evaluator::bindSchema(const Schema &schema, con
     if (bound[i].isBound()) {
       if (!accepts(param, bound[i]))
         return std::nullopt;
-    } else if (param.hasDefault || param.optional) {
+    } else if (param.hasDefault) {
       bound[i] = defaultOf(param);
     } else {
       return std::nullopt;

@@ -73,6 +73,11 @@ Evaluator::Value Evaluator::applyInPlace(TensorOp op, Values args) {
   for (size_t i = 1; i < args.size(); ++i)
     if (isTensor(args[i]) && mayOverlap(target.objectId(), args[i].objectId()))
       return refuse(RefusalKind::AliasedWrite, "a tensor that is read as another view");
+  // How the stream is drawn on depends on how the elements lie.
+  if (hasTrait(op, Trait::Random) &&
+      graph_.types().get(heap_.at(target).tensorType).layout != Layout::Contiguous)
+    return refuse(RefusalKind::NoRule,
+                  "draws of `" + schema.fullName() + "` into elements that are not contiguous");
   const TensorState &state = heap_.at(target).tensor;
   bool tracked = gradEnabled_ && state.requiresGrad;
   // A view that borrows gradients was made while they were off, or its base got a history through

@@ -251,6 +251,16 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
       return call(bindAttribute(*setter, *found, typeOf(*found)), {{object, value}, {}});
   Object &holder = heap_.at(object);
   if (holder.kind == ObjectKind::Tensor && *name == "grad") {
+    // None, or another tensor of its shape and type.
+    auto typeOfTensor = [&](Value each) { return graph_.types().get(heap_.at(each).tensorType); };
+    bool fits = value == heap_.none() || (isTensor(value) && value != object &&
+                                          typeOfTensor(value).dtype == typeOfTensor(object).dtype &&
+                                          haveOneShape(value.objectId(), object.objectId()));
+    if (stopped())
+      return {};
+    if (!fits)
+      return refuse(RefusalKind::UnknownOperation,
+                    "a store to `grad` of what is no gradient of the tensor");
     holder.tensor.grad = value;
     holder.tensor.gradKnown = true;
     return heap_.none();

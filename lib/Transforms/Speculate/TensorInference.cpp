@@ -14,8 +14,14 @@ using ir::Type;
 
 std::optional<std::vector<Type>> ShapeInference::run(bool *failed) {
   std::optional<std::vector<StaticShape>> shapes = inferShapes();
+  bool isKnown = true;
+  for (const StaticShape &shape : shapes.value_or(std::vector<StaticShape>()))
+    for (const SymbolicSize &size : shape) {
+      isKnown &= size.expression.isValid();
+      cx_.failed |= size.isNumber() && size.number < 0;
+    }
   *failed = cx_.failed;
-  if (cx_.failed || !shapes || shapes->size() != schema_.results.size())
+  if (cx_.failed || !shapes || !isKnown || shapes->size() != schema_.results.size())
     return std::nullopt;
   std::vector<Type> types;
   for (size_t i = 0; i < shapes->size(); ++i) {
@@ -177,12 +183,7 @@ std::optional<StaticShape> ShapeInference::inferShape() {
     std::optional<Numbers> dims = numbers("dim");
     return dims && dims->empty() ? self : reduced(self, rank);
   }
-  case ShapeRule::Size: {
-    std::optional<StaticShape> wanted = sizes("size");
-    for (const SymbolicSize &each : wanted.value_or(StaticShape()))
-      cx_.failed |= each.isNumber() && each.number < 0;
-    return wanted;
-  }
+  case ShapeRule::Size: return sizes("size");
   case ShapeRule::View: {
     std::optional<StaticShape> wanted = sizes("size");
     if (!wanted)
@@ -224,6 +225,7 @@ std::optional<StaticShape> ShapeInference::inferShape() {
       return std::nullopt;
     for (size_t i = 0; i < self->size(); ++i) {
       SymbolicSize &each = (*times)[times->size() - self->size() + i];
+      cx_.failed |= each.isNumber() && each.number < 0;
       each = each * (*self)[i];
     }
     return times;
@@ -357,7 +359,11 @@ std::optional<StaticShape> ShapeInference::pooled(std::optional<StaticShape> sel
     stride = kernel;
   if (!dilation)
     dilation = Numbers{1};
-  if (static_cast<int>(self->size()) < spatial)
+  auto fits = [&](const Numbers &list) {
+    return list.size() == 1 || static_cast<int>(list.size()) == spatial;
+  };
+  if (static_cast<int>(self->size()) < spatial || !fits(*kernel) || !fits(*stride) ||
+      !fits(*padding) || !fits(*dilation))
     return cx_.failed = true, std::nullopt;
   for (int i = 0; i < spatial; ++i) {
     SymbolicSize &extent = (*self)[self->size() - spatial + i];

@@ -7,10 +7,18 @@
   modules, as far as Python can say them: `operator_index`. (Those of two operands are known as operators.)
 * An operation that only writes its first argument, and has no form that does not: what it writes.
 * A write through a view: `written_X` answers the base with `value` in the place that the view operation `X` shows.
+
+Arguments that the operation refuses are refused here: NotImplementedError leaves the call to generic code, which says why.
 """
 import torch
 from torch import _C_ops as ops
 from torch._out import stored
+
+
+def _dimension(dim, rank):
+    if dim < -rank or dim >= rank:
+        raise NotImplementedError
+    return dim + rank if dim < 0 else dim
 
 
 # ---- updates of lists of parameters, in the order and rounding of torch's loops over single tensors
@@ -83,6 +91,8 @@ def copy_(self, src, non_blocking):
 
 
 def fill__Tensor(self, value):
+    if value.dim() != 0:
+        raise NotImplementedError
     return value.to(self.dtype).expand(self.shape)
 
 
@@ -123,8 +133,9 @@ def native_batch_norm(input, weight, bias, running_mean, running_var, training, 
 
 
 # ---- convolutions
-def _convolved(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
-    rank = weight.dim() - 2
+def _convolved(rank, input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
+    if weight.dim() != rank + 2 or (input.dim() != rank + 1 and input.dim() != rank + 2):
+        raise NotImplementedError
     if input.dim() == rank + 1:
         out = ops.convolution(input.unsqueeze(0), weight, bias, _several(stride, rank), _several(padding, rank),
                               _several(dilation, rank), transposed, _several(output_padding, rank), groups)
@@ -136,6 +147,8 @@ def _convolved(input, weight, bias, stride, padding, dilation, transposed, outpu
 def _several(value, count):
     if isinstance(value, int):
         value = [value]
+    if len(value) != 1 and len(value) != count:
+        raise NotImplementedError
     several = []
     for i in range(count):
         several.append(value[0] if len(value) == 1 else value[i])
@@ -143,56 +156,64 @@ def _several(value, count):
 
 
 def conv1d(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved(input, weight, bias, stride, padding, dilation, False, 0, groups)
+    return _convolved(1, input, weight, bias, stride, padding, dilation, False, 0, groups)
 
 
 def conv2d(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved(input, weight, bias, stride, padding, dilation, False, 0, groups)
+    return _convolved(2, input, weight, bias, stride, padding, dilation, False, 0, groups)
 
 
 def conv3d(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved(input, weight, bias, stride, padding, dilation, False, 0, groups)
+    return _convolved(3, input, weight, bias, stride, padding, dilation, False, 0, groups)
 
 
-def _convolved_by_name(input, weight, bias, stride, padding, dilation, groups):
-    rank = weight.dim() - 2
+def _convolved_by_name(rank, input, weight, bias, stride, padding, dilation, groups):
+    if weight.dim() != rank + 2:
+        raise NotImplementedError
     if padding == "valid":
-        return _convolved(input, weight, bias, stride, 0, dilation, False, 0, groups)
+        return _convolved(rank, input, weight, bias, stride, 0, dilation, False, 0, groups)
+    if padding != "same":
+        raise NotImplementedError
+    for step in _several(stride, rank):
+        if step != 1:
+            raise NotImplementedError
     dilation = _several(dilation, rank)
     total = [dilation[i] * (weight.shape[i + 2] - 1) for i in range(rank)]
     pads = []
     for i in range(rank - 1, -1, -1):
         pads += [total[i] // 2, total[i] - total[i] // 2]
-    return _convolved(ops.constant_pad_nd(input, pads), weight, bias, stride, 0, dilation, False, 0, groups)
+    return _convolved(rank, ops.constant_pad_nd(input, pads), weight, bias, stride, 0, dilation, False, 0, groups)
 
 
 def conv1d_padding(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved_by_name(input, weight, bias, stride, padding, dilation, groups)
+    return _convolved_by_name(1, input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv2d_padding(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved_by_name(input, weight, bias, stride, padding, dilation, groups)
+    return _convolved_by_name(2, input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv3d_padding(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved_by_name(input, weight, bias, stride, padding, dilation, groups)
+    return _convolved_by_name(3, input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation):
-    return _convolved(input, weight, bias, stride, padding, dilation, True, output_padding, groups)
+    return _convolved(1, input, weight, bias, stride, padding, dilation, True, output_padding, groups)
 
 
 def conv_transpose2d_input(input, weight, bias, stride, padding, output_padding, groups, dilation):
-    return _convolved(input, weight, bias, stride, padding, dilation, True, output_padding, groups)
+    return _convolved(2, input, weight, bias, stride, padding, dilation, True, output_padding, groups)
 
 
 def conv_transpose3d_input(input, weight, bias, stride, padding, output_padding, groups, dilation):
-    return _convolved(input, weight, bias, stride, padding, dilation, True, output_padding, groups)
+    return _convolved(3, input, weight, bias, stride, padding, dilation, True, output_padding, groups)
 
 
 # ---- products
 def matmul(self, other):
     rank, rank_other = self.dim(), other.dim()
+    if rank == 0 or rank_other == 0:
+        raise NotImplementedError
     if rank == 1 and rank_other == 1:
         return ops.dot(self, other)
     if rank == 2 and rank_other == 1:
@@ -219,6 +240,8 @@ def matmul(self, other):
 
 
 def outer(self, vec2):
+    if self.dim() != 1 or vec2.dim() != 1:
+        raise NotImplementedError
     return self.unsqueeze(1) * vec2
 
 
@@ -232,9 +255,12 @@ def reshape(self, shape):
 def flatten_using_ints(self, start_dim, end_dim):
     rank = self.dim()
     if rank == 0:
+        _dimension(start_dim, 1)
+        _dimension(end_dim, 1)
         return self.reshape(1)
-    start = start_dim + rank if start_dim < 0 else start_dim
-    end = end_dim + rank if end_dim < 0 else end_dim
+    start, end = _dimension(start_dim, rank), _dimension(end_dim, rank)
+    if start > end:
+        raise NotImplementedError
     if start == end:
         return self
     size = 1
@@ -244,8 +270,10 @@ def flatten_using_ints(self, start_dim, end_dim):
 
 
 def unflatten_int(self, dim, sizes):
-    dim = dim + self.dim() if dim < 0 else dim
+    dim = _dimension(dim, self.dim())
     sizes = list(sizes)
+    if len(sizes) == 0:
+        raise NotImplementedError
     if -1 in sizes:
         known = 1
         for size in sizes:
@@ -264,8 +292,10 @@ def swapdims(self, dim0, dim1):
 
 def movedim_intlist(self, source, destination):
     rank = self.dim()
-    source = [d + rank if d < 0 else d for d in source]
-    destination = [d + rank if d < 0 else d for d in destination]
+    source = [_dimension(d, rank) for d in source]
+    destination = [_dimension(d, rank) for d in destination]
+    if len(source) != len(destination) or len(set(source)) != len(source) or len(set(destination)) != len(source):
+        raise NotImplementedError
     order = [-1] * rank
     for i in range(len(source)):
         order[destination[i]] = source[i]
@@ -285,13 +315,22 @@ def view_as(self, other):
 
 
 def narrow(self, dim, start, length):
+    size = self.shape[dim]
+    if length < 0 or start < -size or start > size:
+        raise NotImplementedError
     if start < 0:
-        start += self.shape[dim]
+        start += size
+    if start + length > size:
+        raise NotImplementedError
     return ops.slice(self, dim, start, start + length, 1)
 
 
 def split_Tensor(self, split_size, dim):
     size = self.shape[dim]
+    if split_size < 0 or (split_size == 0 and size != 0):
+        raise NotImplementedError
+    if split_size == 0:
+        return (ops.slice(self, dim, 0, 0, 1),)
     return tuple([ops.slice(self, dim, i, min(i + split_size, size), 1) for i in range(0, max(size, 1), split_size)])
 
 
@@ -299,13 +338,19 @@ def split_with_sizes(self, split_sizes, dim):
     parts = []
     start = 0
     for size in split_sizes:
+        if size < 0:
+            raise NotImplementedError
         parts.append(ops.slice(self, dim, start, start + size, 1))
         start += size
+    if start != self.shape[dim]:
+        raise NotImplementedError
     return tuple(parts)
 
 
 def chunk(self, chunks, dim):
     size = self.shape[dim]
+    if chunks <= 0:
+        raise NotImplementedError
     return self._split(max((size + chunks - 1) // chunks, 1), dim)
 
 
@@ -319,6 +364,8 @@ def tile(self, dims):
 
 def tensor_split_sections(self, sections, dim):
     size = self.shape[dim]
+    if sections <= 0:
+        raise NotImplementedError
     parts = []
     start = 0
     for i in range(sections):
@@ -332,17 +379,23 @@ def repeat_interleave_self_int(self, repeats, dim, output_size):
     if dim is None:
         self = self.reshape(-1)
         dim = 0
-    dim = dim + self.dim() if dim < 0 else dim
+    dim = _dimension(dim, self.dim())
     before, after = list(self.shape[:dim]), list(self.shape[dim + 1:])
     size = self.shape[dim]
+    if repeats < 0 or (output_size is not None and output_size != size * repeats):
+        raise NotImplementedError
     wide = self.unsqueeze(dim + 1).expand(before + [size, repeats] + after)
     return ops.view(ops.clone(wide, memory_format=torch.contiguous_format), before + [size * repeats] + after)
 
 
 def take_along_dim(self, indices, dim):
+    if dim is None and indices.dtype != torch.int64:
+        raise NotImplementedError
     if dim is None:
         return self.view(-1).gather(0, indices.view(-1))
-    dim = dim + self.dim() if dim < 0 else dim
+    dim = _dimension(dim, self.dim())
+    if indices.dim() != self.dim() or indices.dtype != torch.int64:
+        raise NotImplementedError
     indices = indices.remainder(self.shape[dim])
     shape = list(torch.broadcast_shapes(self.shape[:dim] + self.shape[dim + 1:], indices.shape[:dim] + indices.shape[dim + 1:]))
     source = self.expand(shape[:dim] + [self.shape[dim]] + shape[dim:])
@@ -434,6 +487,8 @@ def log_softmax_int(self, dim, dtype):
 
 # ---- functions and methods that are no operations
 def torch_tensor(data, dtype=None, device=None, requires_grad=False, pin_memory=False):
+    if not _is_cpu(device) or pin_memory:
+        raise NotImplementedError
     if isinstance(data, torch.Tensor):
         out = data.detach().clone()
         out = out if dtype is None else out.to(dtype)
@@ -443,7 +498,11 @@ def torch_tensor(data, dtype=None, device=None, requires_grad=False, pin_memory=
 
 
 def _number_type(data):
-    """bool, int64 or the default type, by the numbers."""
+    """bool, int64 or the default type, by the numbers; tensors stand for the number they hold."""
+    if isinstance(data, torch.Tensor):
+        if data.dim() != 0 or data.dtype not in (torch.float32, torch.int64, torch.bool):
+            raise NotImplementedError
+        return data.dtype
     if isinstance(data, (list, tuple)):
         kinds = [_number_type(x) for x in data]
         for kind in (torch.float32, torch.int64, torch.bool):
@@ -455,6 +514,8 @@ def _number_type(data):
 
 def _of_numbers(data, dtype):
     if isinstance(data, torch.Tensor):
+        if data.dim() != 0:
+            raise NotImplementedError
         return data.detach().to(dtype)
     if not isinstance(data, (list, tuple)):
         return ops.full([], data, dtype=dtype)
@@ -464,6 +525,8 @@ def _of_numbers(data, dtype):
 
 
 def torch_as_tensor(data, dtype=None, device=None):
+    if not _is_cpu(device):
+        raise NotImplementedError
     if isinstance(data, torch.Tensor):
         return data if dtype is None else data.to(dtype)
     return torch_tensor(data, dtype)
@@ -495,12 +558,20 @@ def Tensor_where(self, condition, other):
     return torch.where(condition, self, other)
 
 
+def _is_cpu(device):
+    return device is None or (isinstance(device, str) and device == "cpu") or (isinstance(device, torch.device) and device.type == "cpu")
+
+
 def Tensor_to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
     for each in args:
         if isinstance(each, torch.dtype):
             dtype = each
         elif isinstance(each, torch.Tensor):
             dtype = each.dtype
+        elif not _is_cpu(each):
+            raise NotImplementedError
+    if not _is_cpu(device) or (dtype is not None and not isinstance(dtype, torch.dtype)):
+        raise NotImplementedError
     if memory_format is torch.preserve_format:
         memory_format = None
     if dtype is not None and dtype != self.dtype:
@@ -566,6 +637,8 @@ def _type_named(name):
 def Tensor_type(self, dtype=None, non_blocking=False):
     if isinstance(dtype, str):
         dtype = _type_named(dtype)
+    if not isinstance(dtype, torch.dtype):
+        raise NotImplementedError
     return self.to(dtype)
 
 
@@ -576,6 +649,8 @@ def Tensor_new_tensor(self, data, *, dtype=None, device=None, requires_grad=Fals
 def Tensor_diag(self, diagonal=0):
     if self.dim() == 1:
         return ops.diag_embed(self, diagonal, 0, 1)
+    if self.dim() != 2:
+        raise NotImplementedError
     return ops.clone(ops.diagonal(self, diagonal, 0, 1), memory_format=torch.contiguous_format)
 
 
@@ -627,11 +702,23 @@ def _position(k):
 
 
 def _is_position(k):
-    return isinstance(k, int) and not isinstance(k, bool) or (
-        isinstance(k, torch.Tensor) and k.dim() == 0 and k.dtype != torch.bool and not k.dtype.is_floating_point)
+    if isinstance(k, torch.Tensor):
+        if k.dtype == torch.uint8:  # a mask, with a warning
+            raise NotImplementedError
+        return k.dim() == 0 and k.dtype != torch.bool and not k.dtype.is_floating_point
+    return isinstance(k, int) and not isinstance(k, bool)
 
 
-def Tensor___getitem__(self, key):
+def _index_of(k):
+    if isinstance(k, (list, tuple)):
+        for each in k:
+            if not isinstance(each, (int, float)):  # a list of indices may stand for a tuple of them
+                raise NotImplementedError
+    return torch_tensor(k)
+
+
+def _shown(self, key):
+    """The view that slices, positions, None and `...` of a key show, and the tensors that index its dimensions."""
     keys = key if isinstance(key, tuple) else (key,)
     used = 0
     for k in keys:
@@ -653,35 +740,32 @@ def Tensor___getitem__(self, key):
         elif _is_position(k):
             out = out.select(dim, _position(k))
         else:
-            index = k if isinstance(k, torch.Tensor) else torch_tensor(k)
+            index = k if isinstance(k, torch.Tensor) else _index_of(k)
+            if index.dtype == torch.bool and index.dim() == 0:
+                raise NotImplementedError
             indices += [None] * (dim - len(indices)) + [index]
             dim += index.dim() if index.dtype == torch.bool else 1
+    return out, indices
+
+
+def Tensor___getitem__(self, key):
+    out, indices = _shown(self, key)
     if indices:
         return ops.index(out, indices)
     return ops.alias(out) if out is self else out
 
 
 def Tensor___setitem__(self, key, value):
-    tensors = isinstance(key, torch.Tensor) or isinstance(key, list)
-    if isinstance(key, tuple):
-        for k in key:
-            tensors = tensors or isinstance(k, torch.Tensor) or isinstance(k, list)
-    if not tensors:
-        place = self[key]
+    place, indices = _shown(self, key)
+    if not indices:
         if isinstance(value, torch.Tensor):
             place.copy_(value)
         else:
             place.fill_(value)
         return
-    indices = []
-    for k in key if isinstance(key, tuple) else (key,):
-        if isinstance(k, slice) and k.start is None and k.stop is None and k.step is None:
-            indices.append(None)
-        else:
-            indices.append(k if isinstance(k, torch.Tensor) else torch_tensor(k))
     if not isinstance(value, torch.Tensor):
         value = ops.full([], value, dtype=self.dtype)
-    self.index_put_(indices, value)
+    place.index_put_(indices, value)
 
 
 # ---- writes through views

@@ -67,12 +67,15 @@ Tensor runInPlace(const Binary &b) {
 
 void checkAlpha(const Binary &b, const Scalar &alpha) {
   DType t = computeType(b);
+  if (alpha.isBool() && t != DType::Bool)
+    fail("Boolean alpha only supported for Boolean results.");
   if (alpha.isFloat() && !isFloating(t))
     fail("For integral input tensors, argument alpha must not be a floating point number.");
   requireFits(alpha, t);
 }
-bool isOne(const Scalar &s) {
-  return s.isFloat() ? s.toDouble() == 1.0 : s.toInt() == 1;
+// The default: an int.
+bool isDefault(const Scalar &alpha) {
+  return !alpha.isFloat() && !alpha.isBool() && alpha.toInt() == 1;
 }
 
 // A factor as an element of a type of 16 bits; wider types take it as it is.
@@ -84,9 +87,11 @@ double numberAs(DType t, double v) {
 
 Binary added(const Operand &a, const Operand &b, const Scalar &alpha) {
   Binary r{.formula = Formula::Add, .operands = {{a, b}}, .name = "add"};
-  if (JN_LIKELY(isOne(alpha)))
+  if (JN_LIKELY(isDefault(alpha)))
     return r;
   checkAlpha(r, alpha);
+  if (alpha.toDouble() == 1)
+    return r;
   r.formula = Formula::AddScaled;
   r.params[0] = param(alpha);
   r.params[0].f = numberAs(computeType(r), r.params[0].f);
@@ -106,9 +111,11 @@ Binary subtracted(const Operand &a, const Operand &b, const Scalar &alpha) {
              "Subtraction, the `-` operator, with a bool tensor is not supported. If you are "
              "trying to invert a mask, use the `~` or `logical_not()` operator instead.");
   Binary r{.formula = Formula::Sub, .operands = {{a, b}}, .name = "sub"};
-  if (JN_LIKELY(isOne(alpha)))
+  if (JN_LIKELY(isDefault(alpha)))
     return r;
   checkAlpha(r, alpha);
+  if (alpha.toDouble() == 1)
+    return r;
   r.formula = Formula::AddScaled;
   r.params[0] = {-numberAs(computeType(r), alpha.toDouble()), -alpha.toInt()};
   return r;

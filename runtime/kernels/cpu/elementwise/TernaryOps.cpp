@@ -115,10 +115,10 @@ Tensor maskedFillTensor_(const Tensor &self, const Tensor &mask, const Tensor &v
 
 // ---------------------------------------------------------------- lerp, addcmul, addcdiv
 
-void checkLerp(const Tensor &self, const Tensor &end) {
-  if (self.dtype() != end.dtype())
-    fail("expected dtype %s for `end` but got dtype %s", elementTypeText(self.dtype()),
-         elementTypeText(end.dtype()));
+void checkLerp(const Tensor &self, const Tensor &other, const char *name) {
+  if (self.dtype() != other.dtype())
+    fail("expected dtype %s for `%s` but got dtype %s", elementTypeText(self.dtype()), name,
+         elementTypeText(other.dtype()));
 }
 ElementwiseCall lerpCall(std::span<const Operand> operands, const Tensor &self,
                          const FormulaParam *params) {
@@ -130,25 +130,27 @@ ElementwiseCall lerpCall(std::span<const Operand> operands, const Tensor &self,
           operands.size() == 2 ? "lerp_kernel_scalar" : "lerp_kernel_tensor"};
 }
 Tensor lerpScalar(const Tensor &self, const Tensor &end, const Scalar &weight) {
-  checkLerp(self, end);
+  checkLerp(self, end, "end");
   FormulaParam params[4] = {param(weight)};
   Operand operands[] = {self, end};
   return runElementwise(lerpCall(operands, self, params));
 }
 Tensor lerpScalar_(const Tensor &self, const Tensor &end, const Scalar &weight) {
-  checkLerp(self, end);
+  checkLerp(self, end, "end");
   FormulaParam params[4] = {param(weight)};
   Operand operands[] = {self, end};
   runElementwiseInto(lerpCall(operands, self, params), self);
   return self;
 }
 Tensor lerpTensor(const Tensor &self, const Tensor &end, const Tensor &weight) {
-  checkLerp(self, end);
+  checkLerp(self, end, "end");
+  checkLerp(self, weight, "weight");
   Operand operands[] = {self, end, weight};
   return runElementwise(lerpCall(operands, self, nullptr));
 }
 Tensor lerpTensor_(const Tensor &self, const Tensor &end, const Tensor &weight) {
-  checkLerp(self, end);
+  checkLerp(self, end, "end");
+  checkLerp(self, weight, "weight");
   Operand operands[] = {self, end, weight};
   runElementwiseInto(lerpCall(operands, self, nullptr), self);
   return self;

@@ -64,7 +64,13 @@ Tensor smoothL1LossBackward(const Tensor &grad, const Tensor &self, const Tensor
 Tensor huberLoss(const Tensor &self, const Tensor &target, int64_t reduction, double delta) {
   if (!(delta > 0))
     fail("huber_loss does not support non-positive values for delta.");
-  return distance(Formula::Huber, self, target, reduction, delta, "huber_cpu");
+  // torch computes it in a tensor like `self`.
+  DType t = resultType(self, target);
+  if (isFloating(t) && !isFloating(self.dtype()))
+    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(t),
+         scalarTypeName(self.dtype()));
+  Tensor loss = distance(Formula::Huber, self, target, reduction, delta, "huber_cpu");
+  return convertedTo(loss, self.dtype());
 }
 Tensor huberLossBackward(const Tensor &grad, const Tensor &self, const Tensor &target,
                          int64_t reduction, double delta) {
@@ -117,8 +123,23 @@ Tensor binaryCrossEntropyBackward(const Tensor &grad, const Tensor &self, const 
   return shared(weighted(each, weight), reduction, self);
 }
 
+// torch computes (1 - target) * self in the memory of 1 - target.
+void checkLogitsTarget(const Tensor &self, const Tensor &target) {
+  if (target.dtype() == DType::Bool)
+    failWith(jn_exc_NotImplementedError,
+             "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` "
+             "or `logical_xor()` operator instead.");
+  if (!isFloating(target.dtype()) && isFloating(self.dtype()))
+    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(self.dtype()),
+         scalarTypeName(target.dtype()));
+  if (!isFloating(self.dtype()))
+    failWith(jn_exc_NotImplementedError, "\"log_sigmoid_cpu\" not implemented for '%s'",
+             scalarTypeName(self.dtype()));
+}
+
 Tensor logitsLoss(const Tensor &self, const Tensor &target, const Tensor &weight,
                   const Tensor &posWeight, int64_t reduction) {
+  checkLogitsTarget(self, target);
   DType t = resultType(self, target);
   Tensor each;
   if (posWeight.defined()) {
@@ -128,6 +149,8 @@ Tensor logitsLoss(const Tensor &self, const Tensor &target, const Tensor &weight
     Operand operands[] = {self, target};
     each = run(Formula::LogitsLoss, operands, t, nullptr, "log_sigmoid_cpu");
   }
+  if (each.dtype() != target.dtype())
+    each = convertedTo(each, target.dtype());
   return reduced(weighted(each, weight), reduction);
 }
 Tensor logitsLossBackward(const Tensor &grad, const Tensor &self, const Tensor &target,

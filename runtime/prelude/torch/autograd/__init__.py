@@ -2,6 +2,7 @@
 import torch
 from torch import _C_autograd
 from torch.autograd.function import Function
+from torch.autograd.gradcheck import gradcheck, gradgradcheck
 from torch.autograd.grad_mode import (enable_grad, inference_mode, no_grad, set_grad_enabled)
 
 __all__ = ["Variable", "Function", "backward", "grad", "grad_mode", "enable_grad", "no_grad", "set_grad_enabled",
@@ -69,8 +70,6 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
 
 def __getattr__(name):
     from importlib import import_module
-    if name in ("gradcheck", "gradgradcheck"):
-        return getattr(import_module("torch.autograd.gradcheck"), name)
     if name in ("functional", "graph", "grad_mode", "function"):
         return import_module("torch.autograd." + name)
     if name in ("set_detect_anomaly", "detect_anomaly"):
