@@ -226,8 +226,11 @@ unsigned timeoutsOf(const std::string &profile) {
 
 int compileForRun(const Options &options, std::string *module) {
   const auto [profile, seconds] = profileLeft(options);
-  if (profile.empty())
-    return compile(options, module);
+  if (profile.empty()) {
+    // Without a record a profile may lie there, too. A damaged one is gone after the first attempt.
+    int status = compile(options, module);
+    return status == kOwnFault ? compile(options, module) : status;
+  }
   constexpr unsigned kMostTimeouts = 2;
   if (timeoutsOf(profile) > kMostTimeouts) {
     Options generic = options;

@@ -334,6 +334,8 @@ std::optional<StaticShape> ShapeInference::convolved(const std::optional<StaticS
       stride->size() != weight->size() - 2 || padding->size() != stride->size() ||
       dilation->size() != stride->size())
     return cx_.failed = true, std::nullopt;
+  for (size_t i = 2; i < weight->size(); ++i)
+    cx_.failed |= (*weight)[i].isNumber() && (*weight)[i].number == 0;
   const StaticArg *transposedFlag = named("transposed");
   if (transposedFlag && transposedFlag->truth.value_or(false)) {
     std::optional<Numbers> extra = numbers("output_padding");
@@ -362,6 +364,8 @@ std::optional<StaticShape> ShapeInference::pooled(std::optional<StaticShape> sel
   auto fits = [&](const Numbers &list) {
     return list.size() == 1 || static_cast<int>(list.size()) == spatial;
   };
+  if (llvm::any_of(*kernel, [](int64_t each) { return each <= 0; }))
+    return cx_.failed = true, std::nullopt;
   if (static_cast<int>(self->size()) < spatial || !fits(*kernel) || !fits(*stride) ||
       !fits(*padding) || !fits(*dilation))
     return cx_.failed = true, std::nullopt;

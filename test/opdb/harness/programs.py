@@ -1,5 +1,7 @@
 """Programs of many loops, each of which calls one function of the database five times: what a specialised version of the loop
-makes of it, of an elementwise use of its result and of its gradient must be what PyTorch makes of it."""
+makes of it, of an elementwise use of its result and of its gradient must be what PyTorch makes of it. What PyTorch refuses
+is refused in specialised code as in generic code."""
+import contextlib
 import math
 
 import torch
@@ -103,7 +105,8 @@ class _Text:
         texts = [self.literal(value) for value in positional]
         texts += [f"{name}={self.literal(value)}" for name, value in named.items()]
         if kind in ("method", "inplace"):
-            return f"{texts[0]}.{path.split('.')[1]}({', '.join(texts[1:])})"
+            receiver = texts[0] if isinstance(positional[0], torch.Tensor) else f"({texts[0]})"
+            return f"{receiver}.{path.split('.')[1]}({', '.join(texts[1:])})"
         if kind == "attribute":
             return f"{texts[0]}.{path.split('.')[1]}"
         return f"{path}({', '.join(texts)})"
@@ -123,6 +126,14 @@ class _Text:
             count = math.prod(shape)
             lines.insert(len(self.lines) + 2, f"    w = (torch.arange({count}) % 7 - 2.5).to({self.case.dtype}).reshape({tuple(shape)})")
             lines += [f"    return {', '.join(f'{leaf}.grad' for leaf in self.leaves)},"]
+        return lines, name
+
+    def refused(self):
+        """Python for a call that raises: a function of its own, called with the tensors."""
+        name, call, tensors = f"case_{self.number}", self.call(), ", ".join(self.names.values())
+        lines = [f"# {self.case}", f"def {name}():", *self.lines, f"    def call({tensors}):", f"        return {call}", "",
+                 "    for step in range(8):", "        try:", f"            call({tensors})", "            said = \"computed\"",
+                 "        except Exception as error:", "            said = type(error).__name__", "    return said"]
         return lines, name
 
     def shape(self, gradient):
@@ -145,13 +156,22 @@ def _plain_result(case, tree):
     return result
 
 
+REFUSED = " | refused"
+
+
 def functions(op, extent, missing):
     """Cases of an entry as functions of a program: lists of lines, names, what each tests."""
     if op.name in _LEFT_OUT:
         return
     number = 0
     for case in cases.cases(op, extent):
-        if case.expects_error or case.spelling.kind == "out" or missing(case.spelling.path):
+        if case.spelling.kind == "out" or missing(case.spelling.path):
+            continue
+        if case.expects_error:
+            with contextlib.suppress(NotPlain):
+                lines, name = _Text(case, number).refused()
+                number += 1
+                yield lines, name, str(case) + REFUSED
             continue
         gradients = [None]
         if case.spelling.kind == "function" and case.dtype is torch.float32 and op.supports_autograd:
@@ -189,4 +209,4 @@ def all_functions(ops, extent, missing):
     return [part for op in ops for part in functions(op, extent, missing)]
 
 
-__all__ = ["FAST", "FULL", "all_functions", "key", "program", "resolve"]
+__all__ = ["FAST", "FULL", "REFUSED", "all_functions", "key", "program", "resolve"]

@@ -203,6 +203,9 @@ void checkSource(const char *name, const Tensor &self, size_t d, const Tensor &i
 Tensor indexAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source,
                  const Scalar &alpha) {
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
+  if (index.dtype() != DType::I64 && index.dtype() != DType::I32)
+    fail("index_add_(): Expected dtype int32/int64 for index but got: %s",
+         scalarTypeName(index.dtype()));
   Tensor dense = checkedIndex("index_add", index, self.dim() ? self.sizes()[d] : 1);
   checkSource("index_add_", self, d, dense, source);
   requireFits(alpha, self.dtype());
@@ -228,6 +231,9 @@ Tensor indexAdd(const Tensor &self, int64_t dim, const Tensor &index, const Tens
 
 Tensor indexCopy_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source) {
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
+  if (index.dtype() != DType::I64)
+    fail("index_copy_(): Expected a long tensor for index, but got %s",
+         scalarTypeName(index.dtype()));
   Tensor dense = checkedIndex("index_copy_", index, self.dim() ? self.sizes()[d] : 1);
   checkSource("index_copy_", self, d, dense, source);
   if (dense.numel() == 0)
@@ -244,8 +250,10 @@ Tensor indexCopy(const Tensor &self, int64_t dim, const Tensor &index, const Ten
 
 Tensor indexFillScalar_(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
+  if (index.dtype() != DType::I64)
+    failWith(jn_exc_IndexError, "index_fill_(): Expected dtype int64 for index.");
   int64_t size = self.dim() ? self.sizes()[d] : 1;
-  Tensor wrapped = cloneOf(convertedTo(index, DType::I64), MemoryFormat::Contiguous);
+  Tensor wrapped = cloneOf(index, MemoryFormat::Contiguous);
   for (int64_t i = 0; i < wrapped.numel(); ++i) {
     int64_t &v = wrapped.data<int64_t>()[i];
     if (v < 0)

@@ -214,6 +214,8 @@ std::tuple<Tensor, Tensor> adaptiveMaxPool(const Tensor &self, IntView output) {
 Tensor maxUnpool(const Tensor &self, const Tensor &indices, IntView output) {
   size_t spatial = output.size();
   auto rank = static_cast<size_t>(self.dim());
+  if (indices.dtype() != DType::I64)
+    fail("elements in indices should be type int64 but got: %s", scalarTypeName(indices.dtype()));
   if (!sameDims(self.sizes(), indices.sizes()))
     fail("Expected shape of indices to be same as that of the input tensor");
   Dims sizes(self.sizes());

@@ -7,10 +7,10 @@ namespace janus::infer {
 
 // Operations check their numbers in torch's words before; a graph has this check alone.
 template <class Cx>
-bool areWindows(Cx &cx, int64_t kernel, int64_t stride, int64_t padding, int64_t dilation) {
-  bool fits = kernel > 0 && stride > 0 && padding >= 0 && dilation > 0;
+bool areWindows(Cx &cx, int64_t stride, int64_t padding, int64_t dilation) {
+  bool fits = stride > 0 && padding >= 0 && dilation > 0;
   if (!fits)
-    cx.fail(ErrorKind::Runtime, "windows need positive sizes, strides and dilations");
+    cx.fail(ErrorKind::Runtime, "windows need positive strides and dilations");
   return fits;
 }
 
@@ -18,7 +18,7 @@ bool areWindows(Cx &cx, int64_t kernel, int64_t stride, int64_t padding, int64_t
 template <class Cx>
 typename Cx::Dim windows(Cx &cx, const typename Cx::Dim &size, int64_t kernel, int64_t stride,
                          int64_t padding, int64_t dilation, bool ceil = false) {
-  if (!areWindows(cx, kernel, stride, padding, dilation))
+  if (!areWindows(cx, stride, padding, dilation))
     return size;
   auto room = cx.add(
       size, cx.constant(2 * padding - dilation * (kernel - 1) - 1 + (ceil ? stride - 1 : 0)));
@@ -66,7 +66,7 @@ typename Cx::Shape convolutionTransposed(Cx &cx, const typename Cx::Shape &input
   out.push_back(cx.mul(weight[1], cx.constant(groups)));
   for (size_t i = 0; i + 2 < weight.size(); ++i) {
     int64_t kernel = cx.value(weight[i + 2]);
-    if (!areWindows(cx, kernel, stride[i], padding[i], dilation[i]))
+    if (!areWindows(cx, stride[i], padding[i], dilation[i]))
       return out;
     int64_t reach = dilation[i] * (kernel - 1) + outputPadding[i] + 1 - 2 * padding[i];
     auto first = cx.mul(cx.sub(input[i + 2], cx.constant(1)), cx.constant(stride[i]));
