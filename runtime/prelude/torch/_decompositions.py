@@ -105,11 +105,15 @@ def zero_(self):
 
 
 def bernoulli__float(self, p, generator):
+    if generator is not None:
+        raise NotImplementedError
     return ops.bernoulli(self, p)
 
 
 def bernoulli__Tensor(self, p, generator):
-    return ops.bernoulli(p).to(self.dtype).expand(self.shape)
+    if generator is not None:
+        raise NotImplementedError
+    return ops.bernoulli(p.expand(self.shape).contiguous()).to(self.dtype)
 
 
 def fill_diagonal_(self, fill_value, wrap):

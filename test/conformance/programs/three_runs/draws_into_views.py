@@ -35,3 +35,15 @@ def normal(n):
 for name, *a in (("normal_",), ("uniform_",), ("bernoulli_", 0.3), ("exponential_",), ("random_", 7), ("geometric_", 0.3), ("cauchy_",)):
     go(10, name, *a)
 normal(12)
+
+
+def filled(target, p, generator=None):
+    return target.bernoulli_(p, generator=generator)
+
+
+source = torch.Generator()
+source.manual_seed(5)
+for p in (torch.tensor([0.5, 0.5, 0.5]), torch.tensor([[0.5], [0.2]]), torch.tensor(0.5), torch.full((2, 3), 0.4, dtype=torch.float64), 0.3):
+    print([filled(torch.empty(2, 3), p).tolist() for i in range(8)])
+    print([filled(torch.empty(3, 2).t(), p).tolist() for i in range(8)])
+    print([filled(torch.empty(2, 3), p, source).tolist() for i in range(8)])
