@@ -31,21 +31,23 @@ bool takesMixed(janus::OpId row) {
          hasTrait(row, Trait::MaybeView);
 }
 
-// What the types of an operation's arguments have to be, by their positions.
+// Arguments by what their types have to be.
 enum class Role : uint8_t { Operand, Mask, Number, Factor, Other };
+
+Role roleOf(const Param &param) {
+  if (param.kind == ArgKind::Tensor)
+    return param.name == "condition" || param.name == "mask" ? Role::Mask : Role::Operand;
+  if (param.kind == ArgKind::Scalar)
+    return param.keywordOnly ? Role::Factor : Role::Number;
+  return Role::Other;
+}
 
 const std::vector<Role> &rolesOf(janus::OpId row) {
   static const auto *table = [] {
     auto *all = new std::vector<std::vector<Role>>(janus::kOpCount);
     for (size_t i = 0; i < janus::kOpCount; ++i)
-      for (const Param &param : parseSchema(static_cast<janus::OpId>(i)).params) {
-        bool isMask = param.name == "condition" || param.name == "mask";
-        bool isNumber = param.kind == ArgKind::Scalar;
-        (*all)[i].push_back(param.kind == ArgKind::Tensor ? (isMask ? Role::Mask : Role::Operand)
-                                                          : (!isNumber           ? Role::Other
-                                                             : param.keywordOnly ? Role::Factor
-                                                                                 : Role::Number));
-      }
+      for (const Param &param : parseSchema(static_cast<janus::OpId>(i)).params)
+        (*all)[i].push_back(roleOf(param));
     return all;
   }();
   return (*table)[static_cast<size_t>(row)];

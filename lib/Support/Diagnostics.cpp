@@ -50,8 +50,8 @@ Shown shown(const Remark &r) {
   return {"remark", r.code, llvm::raw_ostream::CYAN, r.message, "", r.span, r.attached};
 }
 
-// What would steer a terminal is shown by its picture (U+2400 and after); tabs and ends of lines
-// stay.
+// Characters that steer a terminal become their pictures (U+2400 and after); tabs and ends of
+// lines stay.
 std::string visible(llvm::StringRef text) {
   constexpr char32_t kPictures = 0x2400, kDelete = 0x7F, kPictureOfDelete = 0x2421;
   std::string out;

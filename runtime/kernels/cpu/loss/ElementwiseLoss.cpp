@@ -149,9 +149,7 @@ Tensor logitsLoss(const Tensor &self, const Tensor &target, const Tensor &weight
     Operand operands[] = {self, target};
     each = run(Formula::LogitsLoss, operands, t, nullptr, "log_sigmoid_cpu");
   }
-  if (each.dtype() != target.dtype())
-    each = convertedTo(each, target.dtype());
-  return reduced(weighted(each, weight), reduction);
+  return reduced(weighted(convertedTo(each, target.dtype()), weight), reduction);
 }
 Tensor logitsLossBackward(const Tensor &grad, const Tensor &self, const Tensor &target,
                           const Tensor &weight, const Tensor &posWeight, int64_t reduction) {
