@@ -96,12 +96,15 @@ graph_stage() {
     --junit "$results/graphs.xml" "$root"/test/graphs/programs/*.py
 }
 
-# PyTorch's operator database: functions called in generic code, and loops around them, which are specialised.
+# PyTorch's operator database: functions called in generic code, loops around them, which are specialised, and loops whose
+# calls change an argument after the profile.
 operator_stages() {
   stage opdb "$venv/bin/python" "$root/test/opdb/check" --build "$build" -j "$jobs" \
     --junit "$results/opdb.xml" "$@"
   stage opdb-specialised "$venv/bin/python" "$root/test/opdb/check_specialised" --build "$build" \
     -j "$jobs" --junit "$results/opdb-specialised.xml" "$@"
+  stage opdb-changes "$venv/bin/python" "$root/test/opdb/check_specialised" --build "$build" \
+    -j "$jobs" --changes 0 2 --junit "$results/opdb-changes.xml" "$@"
 }
 
 # The runtime, the prelude and a fixed tenth of the programs under AddressSanitizer and

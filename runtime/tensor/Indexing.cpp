@@ -165,15 +165,9 @@ Taken take(const Tensor &self, const Value *items, int64_t count) {
   int64_t specified = 0, rank = self.dim();
   for (int64_t i = 0; i < count; ++i)
     specified += dimensionsOf(items[i]);
-  if (specified > rank) {
-    if (rank == 0 && count == 1)
-      failWith(
-          jn_exc_IndexError,
-          "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` "
-          "in C++ to convert a 0-dim tensor to a number");
+  if (specified > rank)
     failWith(jn_exc_IndexError, "too many indices for tensor of dimension %d",
              static_cast<int>(rank));
-  }
   int64_t dim = 0;
   for (int64_t i = 0; i < count; ++i)
     takeOne(taken, items[i], dim, specified, rank);
@@ -204,6 +198,18 @@ bool isTupleLike(Value v) {
   return false;
 }
 
+// torch says of a number or a slice alone more than of a tuple.
+[[noreturn]] void failWithoutDimensions(Value key) {
+  if (isSlice(key))
+    failWith(jn_exc_IndexError, "slice() cannot be applied to a 0-dim tensor.");
+  if (key.i != 0)
+    failWith(jn_exc_IndexError, "index %lld is out of bounds for dimension 0 with size 0",
+             static_cast<long long>(key.i));
+  failWith(jn_exc_IndexError,
+           "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` "
+           "in C++ to convert a 0-dim tensor to a number");
+}
+
 Taken takeKey(const Tensor &self, Value key) {
   Ref plain;
   if (JN_UNLIKELY(holdsForeign(key))) {
@@ -217,6 +223,8 @@ Taken takeKey(const Tensor &self, Value key) {
     auto *t = tuple.as<jn_tuple>();
     return take(self, t->items, t->size);
   }
+  if (self.dim() == 0 && (key.tag == JN_INT || isSlice(key)))
+    failWithoutDimensions(key);
   return take(self, &key, 1);
 }
 

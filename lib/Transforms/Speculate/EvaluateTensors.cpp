@@ -75,23 +75,20 @@ Evaluator::Value Evaluator::defaultOf(const Param &param) {
   return Value::object(heap_.native(toString(PreludeName::FunctionsModule).str() + "." + name));
 }
 
-std::optional<Evaluator::Values> Evaluator::bindSchema(const Schema &schema, const CallArgs &args) {
+std::optional<Evaluator::Values> Evaluator::bindSchema(const Schema &schema, const CallArgs &args,
+                                                       bool method) {
   Values bound(schema.params.size());
   llvm::ArrayRef<Value> positional = args.positional;
-  // Sizes may be given one by one: x.view(2, 3).
-  Values sizes;
-  size_t listAt = schema.positional;
-  for (size_t i = 0; i < schema.positional; ++i)
-    if (schema.params[i].kind == ArgKind::IntList)
-      listAt = std::min(listAt, i);
-  bool spread = listAt + 1 == schema.positional && positional.size() > listAt &&
-                llvm::all_of(positional.drop_front(listAt),
-                             [&](Value each) { return kindOf(each) == TypeKind::Int; }) &&
-                (positional.size() > schema.positional || schema.params[listAt].listSize == 0);
+  // Sizes may be given one by one where they are all that is positional: x.view(2, 3).
+  size_t self = method ? 1 : 0;
+  bool spread = schema.positional == self + 1 && schema.params[self].kind == ArgKind::IntList &&
+                positional.size() > self && kindOf(positional[self]) == TypeKind::Int;
   if (spread) {
-    sizes.assign(positional.begin() + listAt, positional.end());
-    bound[listAt] = heap_.makeList(ObjectKind::Tuple, sizes);
-    positional = positional.take_front(listAt);
+    Values sizes(positional.begin() + self, positional.end());
+    bound[self] = heap_.makeList(ObjectKind::Tuple, std::move(sizes));
+    if (!accepts(schema.params[self], bound[self]))
+      return std::nullopt;
+    positional = positional.take_front(self);
   }
   if (positional.size() > schema.positional)
     return std::nullopt;
@@ -125,8 +122,9 @@ Evaluator::Value Evaluator::tensorCall(llvm::ArrayRef<TensorOp> overloads, llvm:
                                        CallArgs args) {
   if (stopped())
     return {};
+  bool method = name.startswith("Tensor.");
   for (TensorOp op : overloads) {
-    std::optional<Values> bound = bindSchema(in_.ops.schema(op), args);
+    std::optional<Values> bound = bindSchema(in_.ops.schema(op), args, method);
     if (stopped())
       return {};
     if (bound)

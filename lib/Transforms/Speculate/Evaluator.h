@@ -185,7 +185,7 @@ private:
   }
   Value spelledCall(KnownSpelling spelling, Values args),
       tensorCall(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name, CallArgs args);
-  std::optional<Values> bindSchema(const Schema &schema, const CallArgs &args);
+  std::optional<Values> bindSchema(const Schema &, const CallArgs &args, bool method = false);
   bool accepts(const Param &param, Value value);
   Value defaultOf(const Param &param), apply(TensorOp op, Values args);
   Value applyDecomposed(TensorOp op, const StaticValue &function, Values args);

@@ -35,7 +35,7 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
 _numeric_names = ("asarray", "bartlett_window", "blackman_window", "celu_", "chain_matmul", "clamp_", "clip_",
                   "cumulative_trapezoid", "deg2rad", "dist", "dsplit", "float_power", "get_device", "gradient",
                   "hamming_window", "hann_window", "hsplit", "is_same_size", "is_signed", "ldexp",
-                  "logdet", "matrix_power", "msort", "nanquantile", "narrow_copy", "pinverse", "positive", "put",
+                  "logdet", "matrix_power", "msort", "nanquantile", "narrow_copy", "pinverse", "positive", "put", "_check_put",
                   "quantile", "rad2deg", "renorm", "rot90", "sinc", "unravel_index", "vdot", "vsplit")
 _in_functional = ("adaptive_avg_pool1d", "alpha_dropout", "batch_norm", "bilinear", "channel_shuffle",
                   "feature_alpha_dropout", "group_norm", "hardshrink", "instance_norm", "max_pool1d", "max_pool2d",

@@ -127,9 +127,15 @@ def fill_diagonal_(self, fill_value, wrap):
 def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
     if not training or running_mean is None:
         return ops.native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    channels = input.shape[1]
+    for statistics in (running_mean, running_var):
+        if statistics.numel() != channels or statistics.dtype is not input.dtype:
+            raise NotImplementedError
+    count = input.numel() // channels
+    if count < 2:
+        raise NotImplementedError
     out, mean, scale = ops.native_batch_norm(input, weight, bias, None, None, True, momentum, eps)
     with torch.no_grad():
-        count = input.numel() // input.shape[1]
         variance = (1.0 / (scale * scale) - eps) * (count / (count - 1))
         running_mean.mul_(1 - momentum).add_(mean, alpha=momentum)
         running_var.mul_(1 - momentum).add_(variance, alpha=momentum)

@@ -1,7 +1,7 @@
 """Functions of torch that are made of others."""
 import torch
 from torch import _C_functions as F
-from torch import _C_storage
+from torch import _C_ops, _C_storage
 from torch._C import Tensor
 from torch._out import stored
 
@@ -349,7 +349,7 @@ def cross(input, other, dim=None, *, out=None):
                 break
         else:
             raise RuntimeError("no dimension of size 3 in input")
-    return stored("cross", torch._C_ops.linalg_cross(input, other, dim=dim), out)
+    return stored("cross", _C_ops.linalg_cross(input, other, dim=dim), out)
 
 
 def dropout(input, p, train):

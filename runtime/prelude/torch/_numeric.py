@@ -243,7 +243,21 @@ def unravel_index(indices, shape):
     return (indices.unsqueeze(-1).floor_divide(torch.tensor(below)) % torch.tensor(shape)).unbind(-1)
 
 
+def _check_put(input, index, source):
+    if index.dtype is not torch.int64:
+        raise RuntimeError(f"put_(): Expected a long tensor for index, but got {torch._scalar_type_name(index.dtype)}")
+    if input.dtype is not source.dtype:
+        raise RuntimeError("put_(): self and source expected to have the same dtype, but got self.dtype = "
+                           f"{torch._scalar_type_name(input.dtype)} and source.dtype = {torch._scalar_type_name(source.dtype)}")
+    if source.numel() != index.numel():
+        raise IndexError("put_(): Expected source and index to have the same number of elements, but got source.numel() = "
+                         f"{source.numel()}, index.numel() = {index.numel()}")
+    if input.numel() == 0 and index.numel() > 0:
+        raise IndexError("put_(): Tried to put elements into an empty tensor")
+
+
 def put(input, index, source, accumulate=False):
+    _check_put(input, index, source)
     flat = input.reshape(-1).index_put((index.reshape(-1),), source.reshape(-1), accumulate)
     return flat.reshape(input.shape)
 

@@ -189,6 +189,7 @@ def as_strided_(self, size, stride, storage_offset=None):
 
 @_add
 def put_(self, index, source, accumulate=False):
+    torch._check_put(self, index, source)
     if self.is_contiguous():
         self.view(-1).index_put_((index.reshape(-1),), source.reshape(-1), accumulate)
     else:

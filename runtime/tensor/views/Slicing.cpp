@@ -120,14 +120,23 @@ Tensor asStrided(const Tensor &self, IntView size, IntView stride,
   if (size.size() != stride.size())
     fail("mismatch in length of strides and shape");
   int64_t offset = storageOffset.value_or(self->offset), last = offset;
-  bool empty = false;
+  bool empty = false, overflow = false;
   for (size_t i = 0; i < size.size(); ++i) {
     if (stride[i] < 0)
       fail("as_strided: Negative strides are not supported at the moment, got strides: %s",
            dimsText(stride).c_str());
+    if (size[i] < 0)
+      fail("numel: integer multiplication overflow");
+    int64_t reach;
     empty |= size[i] == 0;
-    last += (size[i] - 1) * stride[i];
+    overflow |= __builtin_mul_overflow(size[i] - 1, stride[i], &reach) ||
+                __builtin_add_overflow(last, reach, &last);
   }
+  if (offset < 0)
+    fail("Tensor: invalid storage offset %lld", static_cast<long long>(offset));
+  if (!empty && (overflow || last >= INT64_MAX / 8))
+    fail("Storage size calculation overflowed with sizes=%s and strides=%s", dimsText(size).c_str(),
+         dimsText(stride).c_str());
   size_t needed = empty ? 0 : static_cast<size_t>(last + 1) * sizeOf(self.dtype());
   if (needed > self->storage->bytes)
     fail("setStorage: sizes %s, strides %s, storage offset %lld, and itemsize %zu requiring a "

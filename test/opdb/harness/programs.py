@@ -7,7 +7,7 @@ import math
 import torch
 
 from harness import cases
-from harness.entries import UNINITIALISED, arguments, key, resolve
+from harness.entries import UNINITIALISED, arguments
 from harness.layouts import NotPlain, is_plain, laid_out, map_tree, tensors_of
 
 _LAYOUTS = ("given", "transposed", "channels_last", "sliced", "expanded")
@@ -15,7 +15,7 @@ FULL = cases.Extent(3, _LAYOUTS, ("given",), True, (torch.float32, torch.int64))
 FAST = cases.Extent(1, ("transposed",), (), True, (torch.float32,))
 _MOST_ELEMENTS = 150
 # Functions with results that are new at each call, or that a loop cannot repeat.
-_LEFT_OUT = UNINITIALISED | {"item"}
+LEFT_OUT = UNINITIALISED | {"item"}
 
 _HEAD = '''import torch
 
@@ -37,6 +37,17 @@ def used(value):
     return None
 
 
+def walked(value, leaf):
+    """The gradient of a tensor that has one, else itself."""
+    if isinstance(value, torch.Tensor) and value.requires_grad:
+        return torch.autograd.grad(value.sum(), leaf, allow_unused=True)
+    return value
+
+
+class Box:
+    pass
+
+
 '''
 
 _TAIL = '''
@@ -50,7 +61,7 @@ for name, case in cases:
 '''
 
 
-class _Text:
+class CaseText:
     """One case as a function of a program."""
 
     def __init__(self, case, number):
@@ -161,7 +172,7 @@ REFUSED = " | refused"
 
 def functions(op, extent, missing):
     """Cases of an entry as functions of a program: lists of lines, names, what each tests."""
-    if op.name in _LEFT_OUT:
+    if op.name in LEFT_OUT:
         return
     number = 0
     for case in cases.cases(op, extent):
@@ -169,7 +180,7 @@ def functions(op, extent, missing):
             continue
         if case.expects_error:
             with contextlib.suppress(NotPlain):
-                lines, name = _Text(case, number).refused()
+                lines, name = CaseText(case, number).refused()
                 number += 1
                 yield lines, name, str(case) + REFUSED
             continue
@@ -178,7 +189,7 @@ def functions(op, extent, missing):
             gradients.append("")
         for gradient in gradients:
             try:
-                text = _Text(case, number)
+                text = CaseText(case, number)
                 text.result = _plain_result(case, text.tree)
                 if gradient is not None:
                     if not any(t.requires_grad for t in tensors_of(text.tree)):
@@ -203,10 +214,3 @@ def program(parts):
         text.append("\n".join(line.replace(f"def {name}(", f"def {unique}(") for line in lines) + "\n\n\n")
         names.append(f'("{number}", {unique})')
     return "".join(text) + "cases = [" + ", ".join(names) + "]\n" + _TAIL
-
-
-def all_functions(ops, extent, missing):
-    return [part for op in ops for part in functions(op, extent, missing)]
-
-
-__all__ = ["FAST", "FULL", "REFUSED", "all_functions", "key", "program", "resolve"]

@@ -60,6 +60,10 @@ int64_t rankOf(const Tensor &t) {
   return t.dim() ? t.dim() : 1;
 }
 
+int64_t sizeOfDim(const Tensor &t, size_t d) {
+  return t.dim() ? t.sizes()[d] : 1;
+}
+
 Tensor gather(const Tensor &self, int64_t dim, const Tensor &index, bool) {
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   checkIndexType("gather", index);
@@ -92,10 +96,10 @@ void checkScatter(const char *name, const Tensor &self, size_t d, const Tensor &
   if (src && rankOf(index) != rankOf(*src))
     fail("Index tensor must have the same number of dimensions as src tensor");
   bool fits = true;
-  for (int i = 0; i < index.dim(); ++i) {
-    if (static_cast<size_t>(i) != d && self.dim() && index.size(i) > self.size(i))
+  for (size_t i = 0; i < static_cast<size_t>(rankOf(index)); ++i) {
+    if (i != d && sizeOfDim(index, i) > sizeOfDim(self, i))
       fits = false;
-    if (src && src->dim() && index.size(i) > src->size(i))
+    if (src && sizeOfDim(index, i) > sizeOfDim(*src, i))
       fits = false;
   }
   if (!fits && src)

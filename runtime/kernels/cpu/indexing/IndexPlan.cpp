@@ -2,7 +2,10 @@
 
 #include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/indexing/ElementWidth.h"
 #include "tensor/RunTimeInference.h"
+
+#include <cstring>
 
 namespace janus {
 namespace {
@@ -129,6 +132,29 @@ IndexPlan planIndex(const Tensor &self, TensorList indices) {
   for (int64_t s : p.afterSizes)
     p.shape.push_back(s);
   return p;
+}
+
+Tensor takeSlices(const Tensor &self, const IndexPlan &p) {
+  Tensor out = makeTensor(p.shape, self.dtype(), self.device());
+  if (out.numel() == 0)
+    return out;
+  visitWidth(sizeOf(self.dtype()), [&](auto unit) {
+    using E = decltype(unit);
+    const E *from = self.data<E>();
+    E *to = out.data<E>();
+    if (p.afterDense && p.afterCount >= 8) {
+      forEachSlice(p, [&](int64_t offset, int64_t number) {
+        memcpy(to + number * p.afterCount, from + offset,
+               static_cast<size_t>(p.afterCount) * sizeof(E));
+      });
+    } else {
+      forEachSlice(p, [&](int64_t offset, int64_t number) {
+        E *row = to + number * p.afterCount;
+        forEachInSlice(p, offset, [&](int64_t at) { *row++ = from[at]; });
+      });
+    }
+  });
+  return out;
 }
 
 }  // namespace janus

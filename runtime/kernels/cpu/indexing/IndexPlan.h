@@ -21,6 +21,8 @@ struct IndexPlan {
 // Bool and uint8 masks stand for the positions of their nonzero elements. Throws with torch's
 // texts.
 IndexPlan planIndex(const Tensor &self, TensorList indices);
+// A dense tensor of the plan's shape with copies of the slices.
+Tensor takeSlices(const Tensor &self, const IndexPlan &p);
 
 // slice(offset in self, number of the slice in the result), for each slice of afterCount elements.
 template <class F>

@@ -68,7 +68,7 @@ template <CumulateFn cumulate>
 Tensor cumulated(const Tensor &self, int64_t dim, std::optional<DType> dtype) {
   DType t = sumType(self, dtype);
   Tensor from = convertedTo(self, t), out = makeTensor(self.sizes(), t, self.device());
-  if (t == DType::Bool && (self.dim() == 0 || self.numel() == 0)) {
+  if (self.dim() == 0 || self.numel() == 0) {
     wrapped(dim, self.dim());
     return cloneOf(from);
   }
