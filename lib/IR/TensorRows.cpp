@@ -53,8 +53,9 @@ const std::vector<Role> &rolesOf(janus::OpId row) {
   return (*table)[static_cast<size_t>(row)];
 }
 
-bool isFloatingType(llvm::StringRef dtype) {
-  return dtype == "float32" || dtype == "float64" || dtype == "float16" || dtype == "bfloat16";
+bool isFloatingType(llvm::StringRef name) {
+  std::optional<janus::DType> dtype = janus::dtypeNamed(name);
+  return dtype && janus::isFloating(*dtype);
 }
 
 }  // namespace

@@ -86,9 +86,8 @@ Value readMade(Decoder &d) {
 
 Value readDType(Decoder &d) {
   std::string_view name = d.text();
-  for (size_t i = 0; i < kDTypeCount; ++i)
-    if (kDTypes[i].name == name)
-      return jn_own(dtypeObject(static_cast<DType>(i)));
+  if (std::optional<DType> dtype = dtypeNamed(name))
+    return jn_own(dtypeObject(*dtype));
   return raise(jn_exc_TypeError, "torch.%.*s is a type that janusc does not have",
                static_cast<int>(name.size()), name.data());
 }

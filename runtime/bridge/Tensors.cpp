@@ -55,15 +55,6 @@ bool fits(size_t bytes, DType dtype, int64_t offset, const Dims &sizes, const Di
   return static_cast<size_t>(last) < bytes / sizeOf(dtype);
 }
 
-bool findDType(std::string_view name, DType *out) {
-  for (size_t i = 0; i < kDTypeCount; ++i)
-    if (kDTypes[i].name == name) {
-      *out = static_cast<DType>(i);
-      return true;
-    }
-  return false;
-}
-
 }  // namespace
 
 // ---------------------------------------------------------------- tensors
@@ -118,8 +109,8 @@ Value TensorPairs::read(Decoder &d) {
   Storage *s = storages.read(d);
   if (!s)
     return jn_error();
-  DType dtype = DType::F32;
-  bool knownType = findDType(d.text(), &dtype);
+  std::optional<DType> named = dtypeNamed(d.text());
+  DType dtype = named.value_or(DType::F32);
   auto offset = d.number<int64_t>();
   uint8_t ndim = d.byte();
   Dims sizes, strides;
@@ -136,7 +127,7 @@ Value TensorPairs::read(Decoder &d) {
   if (flags == kRequiresGrad || flags == (kRequiresGrad | kParameter))
     if (Ref g(d.value()); isTensor(g.get()))
       grad = Tensor::take(g.release());
-  if (!knownType || d.isBroken() || inputs.failed() || ndim > 64 ||
+  if (!named || d.isBroken() || inputs.failed() || ndim > 64 ||
       !fits(s->bytes, dtype, offset, sizes, strides)) {
     dropStorage(s);
     return d.setBroken();

@@ -15,9 +15,8 @@ OpId rowNamed(std::string_view id) {
 
 Value namedValue(std::string_view kind, std::string_view name) {
   if (kind == "dtype") {
-    for (size_t i = 0; i < kDTypeCount; ++i)
-      if (kDTypes[i].name == name)
-        return dtypeObject(static_cast<DType>(i));
+    if (std::optional<DType> dtype = dtypeNamed(name))
+      return dtypeObject(*dtype);
   } else if (kind == "format") {
     return memoryFormatObject(name == "preserve_format"    ? MemoryFormat::Preserve
                               : name == "channels_last"    ? MemoryFormat::ChannelsLast

@@ -22,10 +22,7 @@ namespace {
 // number.
 Tensor shapeOnly(std::string_view text, const Residual *saved) {
   size_t open = text.find('(');
-  auto dtype = DType::F32;
-  for (size_t i = 0; i < kDTypeCount; ++i)
-    if (kDTypes[i].name == text.substr(0, open))
-      dtype = static_cast<DType>(i);
+  DType dtype = dtypeNamed(text.substr(0, open)).value_or(DType::F32);
   Dims sizes;
   for (size_t at = open + 1; at < text.size() && text[at] != ')';) {
     bool isSaved = text[at] == 's';

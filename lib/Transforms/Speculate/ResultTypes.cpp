@@ -17,13 +17,6 @@ const Type *firstTensor(llvm::ArrayRef<StaticArg> args) {
 
 namespace {
 
-std::optional<DType> dtypeNamed(llvm::StringRef name) {
-  for (size_t i = 0; i < kDTypeCount; ++i)
-    if (name == llvm::StringRef(kDTypes[i].name.data(), kDTypes[i].name.size()))
-      return static_cast<DType>(i);
-  return std::nullopt;
-}
-
 std::string nameOf(DType dtype) {
   return std::string(info(dtype).name);
 }

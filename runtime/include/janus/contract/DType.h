@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace janus {
@@ -33,6 +34,13 @@ inline constexpr size_t kDTypeCount = sizeof(kDTypes) / sizeof(kDTypes[0]);
 
 constexpr const DTypeInfo &info(DType t) {
   return kDTypes[static_cast<size_t>(t)];
+}
+// Nothing for a name that is none of `kDTypes`.
+constexpr std::optional<DType> dtypeNamed(std::string_view name) {
+  for (size_t i = 0; i < kDTypeCount; ++i)
+    if (kDTypes[i].name == name)
+      return static_cast<DType>(i);
+  return std::nullopt;
 }
 constexpr size_t sizeOf(DType t) {
   return info(t).size;

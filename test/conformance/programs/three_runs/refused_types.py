@@ -1,19 +1,8 @@
 """Functions whose operands become of types that torch refuses, or takes in another way: masks, bools for
 numbers, other dtypes. Also where nobody uses the result."""
 import torch, torch.nn.functional as tf
+from _refusals import case, check
 F = torch.tensor([1.5, -2.0]); B = torch.tensor([True, False]); D = F.double(); I = torch.tensor([1, 2]); M = torch.ones(2, 2)
-
-
-def text(r):
-    return (r.dtype, r.tolist()) if isinstance(r, torch.Tensor) else r
-
-
-cases = []
-def case(good, *bad):
-    def add(f):
-        cases.append((f, good, bad))
-        return f
-    return add
 
 
 @case(F, B)
@@ -190,31 +179,4 @@ def logits_of(a): return tf.binary_cross_entropy_with_logits(a, F)
 def huber(a): return tf.huber_loss(F, a)
 
 
-def used(f, a):
-    try:
-        return text(f(a))
-    except Exception as e:
-        return f"{type(e).__name__} {e}"
-
-
-def dropped(f, a):
-    f(a)
-    return 1
-
-
-def run(f, good, bad):
-    said = []
-    values = [good] * 8 + list(bad) + [good] + list(bad)
-    for a in values:
-        said.append(used(f, a))
-    for a in values:
-        try:
-            said.append(dropped(f, a))
-        except Exception as e:
-            said.append(type(e).__name__)
-    return said
-
-
-for f, good, bad in cases:
-    said = run(f, good, bad)
-    print(f.__name__, said[0], said[8:8 + len(bad)], said[9 + len(bad):9 + 2 * len(bad)], said[9 + 2 * len(bad):])
+check(words=True)
