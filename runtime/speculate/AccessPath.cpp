@@ -283,6 +283,10 @@ uint32_t PathTable::rootOf(uint32_t node) const {
   return node;
 }
 
+bool PathTable::isOfClass(uint32_t node) const {
+  return nodes_[rootOf(node)].kind == PathNode::Kind::Class;
+}
+
 bool PathTable::isBelow(uint32_t node, uint32_t holder) const {
   for (node = nodes_[node].parent; node != kNoNode; node = nodes_[node].parent)
     if (node == holder)

@@ -47,6 +47,8 @@ public:
   const std::vector<PathNode> &nodes() const { return nodes_; }
   // The first node of the path that leads to `node`.
   uint32_t rootOf(uint32_t node) const;
+  // Whether that is a class.
+  bool isOfClass(uint32_t node) const;
   // The path as it was given.
   std::string textOf(uint32_t node) const;
   // Whether the path to `node` goes on from `holder`.

@@ -81,7 +81,7 @@ Type *Binding::knownClass(const std::string &name) {
 
 // The class of one of the objects, one that a path leads to, a base of them, or a global of its
 // module.
-Value Binding::findClass(const std::string &name) {
+Value Binding::findClass(const std::string &name, uint32_t node) {
   if (Type *known = knownClass(name))
     return jn_obj(known);
   auto found = [&](Type *type) {
@@ -89,6 +89,9 @@ Value Binding::findClass(const std::string &name) {
     return jn_obj(type);
   };
   for (const Check &check : version.checks) {
+    // What stands behind is of an earlier walk: it may have ended.
+    if (check.node >= node && version.paths.isOfClass(check.node))
+      continue;
     Value v = values[check.node];
     bool ofObject = check.kind == Check::Kind::Class && v.tag >= JN_NONE;
     if (!ofObject && !(check.kind == Check::Kind::IsClass && isType(v)))
@@ -237,7 +240,7 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
     }
     break;
   case PathNode::Kind::Module: v = moduleCalled(node.key); break;
-  case PathNode::Kind::Class: v = findClass(node.name); break;
+  case PathNode::Kind::Class: v = findClass(node.name, id); break;
   default:
     places[id] =
         stepInto(node, values[node.parent],
@@ -312,7 +315,7 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
   // Classes are found by the objects that have them: those come first.
   for (bool ofClasses : {false, true})
     for (uint32_t i = 0; i < nodes.size(); ++i)
-      if ((nodes[version.paths.rootOf(i)].kind == PathNode::Kind::Class) == ofClasses)
+      if (version.paths.isOfClass(i) == ofClasses)
         visit(i, liveIn, &seen);
   for (size_t i = 0; i < version.checks.size(); ++i)
     if (!holds(i)) {

@@ -86,7 +86,7 @@ private:
   bool holds(size_t check);
   bool isOfClass(Value v, const std::string &name);
   Type *knownClass(const std::string &name);
-  Value findClass(const std::string &name);
+  Value findClass(const std::string &name, uint32_t node);
   bool inputsFit(Finding *why);
   std::string foundAt(const Check &check) const;
   bool isDistinct(Finding *why) const;

@@ -167,8 +167,11 @@ int setClass(Object *o, Value v) {
           nameOf(to).c_str(), nameOf(from).c_str());
     return -1;
   }
+  bool otherDescriptor = to->descrGet != from->descrGet || to->descrSet != from->descrSet;
   changeType(o, to);
   to->typeFlags |= kTypeShadowed;
+  if (otherDescriptor)
+    typeModified(&jn_type_object);
   if (o->flags & JN_FLAG_WATCHED)
     jn_watch_hit(o);
   return 0;
