@@ -131,9 +131,9 @@ def native_batch_norm(input, weight, bias, running_mean, running_var, training, 
     for statistics in (running_mean, running_var):
         if statistics.numel() != channels or statistics.dtype is not input.dtype:
             raise NotImplementedError
-    count = input.numel() // channels
-    if count < 2:
+    if channels == 0 or input.numel() < 2 * channels:
         raise NotImplementedError
+    count = input.numel() // channels
     out, mean, scale = ops.native_batch_norm(input, weight, bias, None, None, True, momentum, eps)
     with torch.no_grad():
         variance = (1.0 / (scale * scale) - eps) * (count / (count - 1))
@@ -414,6 +414,8 @@ def take_along_dim(self, indices, dim):
 
 def pixel_shuffle(self, upscale_factor):
     r = upscale_factor
+    if r <= 0 or self.dim() < 3 or self.numel() == 0 or self.shape[-3] % (r * r) != 0:
+        raise NotImplementedError
     before = list(self.shape[:-3])
     channels, rows, columns = self.shape[-3] // (r * r), self.shape[-2], self.shape[-1]
     rank = len(before)
@@ -424,6 +426,8 @@ def pixel_shuffle(self, upscale_factor):
 
 def pixel_unshuffle(self, downscale_factor):
     r = downscale_factor
+    if r <= 0 or self.dim() < 3 or self.numel() == 0 or self.shape[-2] % r != 0 or self.shape[-1] % r != 0:
+        raise NotImplementedError
     before = list(self.shape[:-3])
     channels, rows, columns = self.shape[-3], self.shape[-2] // r, self.shape[-1] // r
     rank = len(before)

@@ -46,6 +46,8 @@ _OF_LINES = _OF_ALL + (
     lambda t, draw: t[..., 1:],
     lambda t, draw: t[..., :1],
     lambda t, draw: t[::2],
+    lambda t, draw: t[:0],
+    lambda t, draw: t[..., :0],
     lambda t, draw: torch.cat([t, t]),
     lambda t, draw: t[:1].expand(t.shape) if len(t) else t,
 )
