@@ -80,7 +80,11 @@ bool isNative(Value v, std::string_view name) {
 }
 
 bool isModule(Value v, std::string_view name) {
-  return isInstance(v, &jn_type_module) && moduleName(as<jn_module>(v)) == name;
+  if (!isInstance(v, &jn_type_module) || moduleName(as<jn_module>(v)) != name)
+    return false;
+  // A program can make another of that name, and put it in its place.
+  Value known = moduleCalled(internStr(name));
+  return !isInstance(known, &jn_type_module) || known.o == v.o;
 }
 
 bool isNamed(Value v, std::string_view name) {
@@ -90,12 +94,13 @@ bool isNamed(Value v, std::string_view name) {
 bool isMember(Value v, std::string_view name) {
   if (v.tag == JN_UNBOUND)
     return false;
-  if (name.empty() || isNamed(v, name))
-    return true;
-  if (v.tag == JN_OBJECT &&
-      (v.o->type == &jn_type_staticmethod || v.o->type == &jn_type_classmethod))
-    return isNamed(staticmethodFunction(v), name);
-  return false;
+  if (name == "@staticmethod")
+    return isInstance(v, &jn_type_staticmethod);
+  if (name == "@classmethod")
+    return isInstance(v, &jn_type_classmethod);
+  if (name == "@property")
+    return isInstance(v, &jn_type_property);
+  return name.empty() || isNamed(v, name);
 }
 
 jn_dict *dictOf(Value v) {
@@ -139,14 +144,14 @@ bool isKeyAbsent(Value v, Value key) {
   return found.tag == JN_UNBOUND;
 }
 
-bool isInherited(Type *type, Value name, std::string_view from) {
+Type *definingClass(Type *type, Value name) {
   jn_tuple *mro = type->mro;
   for (int64_t i = 0; i < mro->size; ++i) {
     Type *each = as<Type>(mro->items[i]);
     if (each->dict && dictGetStr(each->dict, name).tag != JN_UNBOUND)
-      return className(each) == from;
+      return each;
   }
-  return false;
+  return nullptr;
 }
 
 int64_t lengthOf(Value v) {
@@ -165,9 +170,9 @@ bool isMutable(Value v) {
   if (v.tag != JN_OBJECT || isType(v))
     return false;
   if (isTensor(v) || isInstance(v, &jn_type_list) || isInstance(v, &jn_type_dict) ||
-      isInstance(v, &jn_type_set) || v.o->type == &jn_type_cell)
+      isAnySet(v) || v.o->type == &jn_type_cell)
     return true;
-  return v.o->type->typeFlags & kTypeHeap && dictSlot(v.o);
+  return v.o->type->typeFlags & kTypeHeap;
 }
 
 bool hasHooks(Value v) {

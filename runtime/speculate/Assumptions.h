@@ -12,11 +12,12 @@ bool isConstant(Value v, Value constant);
 // A function "module:qualname@line", or without the line.
 bool isCode(Value v, std::string_view name);
 bool isClass(Value v, std::string_view name);
-// Whether the first class with that attribute, in the order of the type's bases, is `from`.
-bool isInherited(Type *type, Value name, std::string_view from);
+// The first class with that attribute, in the order of the type's bases; null when none has it.
+Type *definingClass(Type *type, Value name);
 bool isNative(Value v, std::string_view name);
 bool isModule(Value v, std::string_view name);
-// What a class has under a name. An empty name stands for anything.
+// What a class has under a name: what is called so, or is wrapped so (`@staticmethod`). An empty
+// name stands for anything.
 bool isMember(Value v, std::string_view name);
 // A function, class or native.
 bool isNamed(Value v, std::string_view name);
@@ -28,7 +29,8 @@ bool isKeyAbsent(Value v, Value key);
 bool isPresent(Value v, Value name);
 // Of containers; -1 of others.
 int64_t lengthOf(Value v);
-// Objects whose identity matters, because others may write to them.
+// Objects whose identity always matters: others may write to them, or are instances of a program's
+// class.
 bool isMutable(Value v);
 // Of a tensor: they would have to be called.
 bool hasHooks(Value v);

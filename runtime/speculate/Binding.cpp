@@ -53,10 +53,7 @@ void Binding::watchAll(std::vector<Object *> objects) {
 // ---------------------------------------------------------------- what is assumed
 
 // All that are called the same are one class.
-bool Binding::isOfClass(Value v, const std::string &name) {
-  if (v.tag < JN_NONE)
-    return false;
-  Type *type = classOf(v);
+bool Binding::isTheClass(Type *type, const std::string &name) {
   if (Type *known = knownClass(name))
     return known == type;
   if (className(type) != name)
@@ -114,32 +111,41 @@ Value Binding::findClass(const std::string &name, uint32_t node) {
   return isClass(global, name) ? found(as<Type>(global)) : jn_unbound();
 }
 
+// A class that the program has made: another can be called the same.
+static bool isMadeClass(Value v) {
+  return isType(v) && as<Type>(v)->typeFlags & kTypeHeap;
+}
+
 bool Binding::holds(size_t index) {
   const Check &check = version.checks[index];
   Accepted &accepted = accepted_[index];
   Value v = values[check.node];
   switch (check.kind) {
-  case Check::Kind::Class: return isOfClass(v, check.text);
-  case Check::Kind::IsClass: {
-    if (!isType(v))
-      return false;
-    Type *known = knownClass(check.text);
-    return known ? known == as<Type>(v) : isClass(v, check.text);
+  case Check::Kind::Class: return v.tag >= JN_NONE && isTheClass(classOf(v), check.text);
+  case Check::Kind::IsClass: return isType(v) && isTheClass(as<Type>(v), check.text);
+  case Check::Kind::Inherits: {
+    Type *from = isType(v) ? definingClass(as<Type>(v), check.key) : nullptr;
+    return from && isTheClass(from, check.text);
   }
   case Check::Kind::Method:
-  case Check::Kind::Inherits:
   case Check::Kind::Absent: {
     bool ofType = isType(v);
     if (ofType && accepted.what == v.o && accepted.version != 0 &&
         accepted.version == as<Type>(v)->version)
       return true;
-    bool good = check.kind == Check::Kind::Absent ? isAbsent(v, check.key)
-                : check.kind == Check::Kind::Inherits
-                    ? ofType && isInherited(as<Type>(v), check.key, check.text)
-                    : ofType && isMember(lookupInType(as<Type>(v), check.key), check.text);
-    if (good && ofType)
+    if (check.kind == Check::Kind::Method) {
+      Value member = ofType ? lookupInType(as<Type>(v), check.key) : jn_unbound();
+      // Another class may have the name by the next walk.
+      if (isMadeClass(member) && !check.text.empty())
+        return isTheClass(as<Type>(member), check.text);
+      if (!isMember(member, check.text))
+        return false;
+    } else if (!isAbsent(v, check.key)) {
+      return false;
+    }
+    if (ofType)
       accepted = {v.o, as<Type>(v)->version};
-    return good;
+    return true;
   }
   case Check::Kind::Present: return isPresent(v, check.key);
   case Check::Kind::AbsentKey:
@@ -176,13 +182,22 @@ bool Binding::holds(size_t index) {
     }
     if (def)
       return false;
-    return check.kind == Check::Kind::Global && (isNamed(v, check.text) || isModule(v, check.text));
+    if (check.kind != Check::Kind::Global)
+      return false;
+    if (isMadeClass(v))
+      return isTheClass(as<Type>(v), check.text);
+    return isNamed(v, check.text) || isModule(v, check.text);
   }
   case Check::Kind::Native: return isNative(v, check.text);
   case Check::Kind::Module: return isModule(v, check.text);
   case Check::Kind::Same: {
     Value other = values[check.other];
     return v.tag == other.tag && v.tag != JN_UNBOUND && (v.tag != JN_OBJECT || v.o == other.o);
+  }
+  case Check::Kind::Distinct: {
+    Value other = values[check.other];
+    return v.tag != JN_UNBOUND && other.tag != JN_UNBOUND &&
+           !(v.tag == JN_OBJECT && other.tag == JN_OBJECT && v.o == other.o);
   }
   case Check::Kind::Shares:
     return isTensor(v) && isTensor(values[check.other]) &&

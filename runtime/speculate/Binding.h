@@ -84,7 +84,7 @@ private:
   void visit(uint32_t node, const Value *liveIn, std::vector<Object *> *seen);
   void watchAll(std::vector<Object *> objects);
   bool holds(size_t check);
-  bool isOfClass(Value v, const std::string &name);
+  bool isTheClass(Type *type, const std::string &name);
   Type *knownClass(const std::string &name);
   Value findClass(const std::string &name, uint32_t node);
   bool inputsFit(Finding *why);

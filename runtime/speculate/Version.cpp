@@ -254,8 +254,8 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
       {"keys", Check::Kind::Keys},         {"length", Check::Kind::Length},
       {"constant", Check::Kind::Constant}, {"code", Check::Kind::Code},
       {"native", Check::Kind::Native},     {"module", Check::Kind::Module},
-      {"same", Check::Kind::Same},         {"shares", Check::Kind::Shares},
-      {"global", Check::Kind::Global}};
+      {"same", Check::Kind::Same},         {"distinct", Check::Kind::Distinct},
+      {"shares", Check::Kind::Shares},     {"global", Check::Kind::Global}};
   auto row = std::find_if(std::begin(kKinds), std::end(kKinds),
                           [&](auto &each) { return each.first == kind; });
   if (row == std::end(kKinds))
@@ -317,6 +317,7 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
       return false;
     break;
   case Check::Kind::Same:
+  case Check::Kind::Distinct:
   case Check::Kind::Shares:
     check.other = node(value);
     if (check.other == kNoNode)

@@ -49,9 +49,10 @@ struct Check {
     Code,
     Native,
     Module,
-    Same,    // the object at node `other`
-    Shares,  // a tensor over the storage of that at node `other`
-    Global,  // a function, class, native or module `text`
+    Same,      // the object at node `other`
+    Distinct,  // another object
+    Shares,    // a tensor over the storage of that at node `other`
+    Global,    // a function, class, native or module `text`
   };
   Kind kind;
   uint32_t node = kNoNode, other = kNoNode;

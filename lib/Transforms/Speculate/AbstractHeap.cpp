@@ -375,6 +375,16 @@ std::optional<AbstractValue> AbstractHeap::classAttribute(ObjectId id, llvm::Str
   return std::nullopt;
 }
 
+// What is wrapped around a function decides how it is bound.
+static std::string assumedName(const Object &found) {
+  switch (found.kind) {
+  case ObjectKind::StaticMethod: return "@staticmethod";
+  case ObjectKind::ClassMethod: return "@classmethod";
+  case ObjectKind::Property: return "@property";
+  default: return found.name;
+  }
+}
+
 void AbstractHeap::assumeMethod(ObjectId type, llvm::StringRef name,
                                 std::optional<AbstractValue> found) {
   const Object &object = at(type);
@@ -382,7 +392,7 @@ void AbstractHeap::assumeMethod(ObjectId type, llvm::StringRef name,
     return;  // nobody changes those
   if (!found)
     return graph_.assume("absent", object.path, name);
-  std::string what = found->isObject() ? at(*found).name : "";
+  std::string what = found->isObject() ? assumedName(at(*found)) : "";
   graph_.assume("method", object.path, name.str() + "=" + what);
 }
 
@@ -486,11 +496,71 @@ std::optional<double> numberOf(const Constant &constant) {
   }
 }
 
+// What is known by its name alone: of two objects of the snapshot, the snapshot tells.
+static bool areNamedAlike(const Object &a, const Object &b) {
+  static const ObjectKind kNamed[] = {ObjectKind::Class, ObjectKind::Native, ObjectKind::Module,
+                                      ObjectKind::Enumerated};
+  return a.kind == b.kind && llvm::is_contained(kNamed, a.kind) && a.name == b.name &&
+         !(a.node && b.node);
+}
+
+// Bindings tell all objects of these kinds apart (Binding::isDistinct).
+bool AbstractHeap::isToldApart(const Object &object) {
+  static const ObjectKind kKinds[] = {ObjectKind::Tensor, ObjectKind::List, ObjectKind::Dict,
+                                      ObjectKind::Set};
+  bool ofProgram = object.kind == ObjectKind::Instance && object.type &&
+                   llvm::StringRef(at(object.type).name).contains(':');
+  return ofProgram || llvm::is_contained(kKinds, object.kind);
+}
+
+bool AbstractHeap::areOne(ObjectId a, ObjectId b) {
+  if (a == b)
+    return true;
+  const Object &x = at(a), &y = at(b);
+  if (areNamedAlike(x, y) || (x.namespaceOf && x.namespaceOf == y.namespaceOf))
+    return true;
+  bool differ = x.kind != y.kind && x.kind != ObjectKind::Opaque && y.kind != ObjectKind::Opaque;
+  if (!x.isNew() && !y.isNew() && !differ && !(isToldApart(x) && isToldApart(y)))
+    graph_.assume("distinct", x.path, y.path);
+  return false;
+}
+
+void AbstractHeap::assumeOther(AbstractValue a, AbstractValue b) {
+  if (!a.isObject() || !b.isObject())
+    return;
+  const Object &x = at(a), &y = at(b);
+  if (x.kind != ObjectKind::Tuple || y.kind != ObjectKind::Tuple) {
+    areOne(a.objectId(), b.objectId());
+    return;
+  }
+  if (x.items.size() != y.items.size())
+    return;
+  // One pair that differs is enough: of constants, if there is one.
+  const AbstractValue *one = nullptr, *other = nullptr;
+  for (size_t i = 0; i < x.items.size(); ++i) {
+    if (sameKey(x.items[i], y.items[i]))
+      continue;
+    if (!x.items[i].isObject() || !y.items[i].isObject())
+      return;
+    one = &x.items[i];
+    other = &y.items[i];
+  }
+  if (one)
+    assumeOther(AbstractValue(*one), AbstractValue(*other));
+}
+
+void AbstractHeap::assumeOtherKeys(ObjectId dict, AbstractValue key) {
+  for (size_t i = 0; key.isObject() && i < at(dict).entries.size(); ++i)
+    assumeOther(at(dict).entries[i].first, key);
+}
+
 bool AbstractHeap::sameKey(AbstractValue a, AbstractValue b) const {
   if (a == b)
     return true;
   if (a.isObject() && b.isObject()) {
     const Object &x = objects_[a.objectId().index], &y = objects_[b.objectId().index];
+    if (areNamedAlike(x, y))
+      return true;
     bool tuples = x.kind == ObjectKind::Tuple && y.kind == ObjectKind::Tuple;
     return tuples && x.items.size() == y.items.size() &&
            std::equal(x.items.begin(), x.items.end(), y.items.begin(),
@@ -521,6 +591,7 @@ AbstractValue *AbstractHeap::entry(ObjectId id, AbstractValue key) {
       at(id).entries[i].second = value;
       return &at(id).entries[i].second;
     }
+  assumeOtherKeys(id, key);
   const Object &object = at(id);
   bool wasThere =
       llvm::any_of(object.oldEntries, [&](auto &old) { return sameKey(old.first, key); });
@@ -555,6 +626,7 @@ void AbstractHeap::setEntry(ObjectId id, AbstractValue key, AbstractValue value)
       old = value;
       return;
     }
+  assumeOtherKeys(id, key);
   at(id).entries.emplace_back(key, value);
   ++at(id).keyChanges;
 }

@@ -123,6 +123,10 @@ public:
   std::string keyText(AbstractValue key) const;
   // Constants that are equal as keys; objects by identity.
   bool sameKey(AbstractValue a, AbstractValue b) const;
+  // Whether they are one object; where they are two, the version assumes that they stay two.
+  bool areOne(ObjectId a, ObjectId b);
+  // Of two keys that differ: the version assumes that they stay so.
+  void assumeOther(AbstractValue a, AbstractValue b);
 
   // The class of that name ("module:qualname", or "builtins.list").
   ObjectId classNamed(llvm::StringRef name);
@@ -167,6 +171,8 @@ public:
   const ModuleSource &modules() const { return modules_; }
 
 private:
+  bool isToldApart(const Object &object);
+  void assumeOtherKeys(ObjectId dict, AbstractValue key);
   struct Deferred {
     ProfileValue value;
     std::string path;

@@ -425,13 +425,8 @@ Evaluator::Value Evaluator::identical(Value left, Value right) {
     return kind == Constant::Kind::None || kind == Constant::Kind::True ||
            kind == Constant::Kind::False || kind == Constant::Kind::Ellipsis;
   };
-  if (left.isObject() && right.isObject()) {
-    const Object &a = heap_.at(left), &b = heap_.at(right);
-    // Natives, modules and classes are known by name.
-    bool named = !a.name.empty() && a.name == b.name && a.kind != ObjectKind::Function;
-    bool ofOneOwner = a.namespaceOf && a.namespaceOf == b.namespaceOf;
-    return heap_.boolean(left == right || named || ofOneOwner);
-  }
+  if (left.isObject() && right.isObject())
+    return heap_.boolean(heap_.areOne(left.objectId(), right.objectId()));
   if (left.isConstant() && right.isConstant() && (isSingleton(left) || isSingleton(right)))
     return heap_.boolean(left == right);
   if (left.isObject() != right.isObject())

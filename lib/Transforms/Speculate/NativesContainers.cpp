@@ -252,6 +252,8 @@ size_t Evaluator::placeInSet(ObjectId set, Value item) {
   for (size_t i = 0; i < length; ++i)
     if (heap_.sameKey(heap_.item(set, i), item))
       return i;
+  for (size_t i = 0; item.isObject() && i < length; ++i)
+    heap_.assumeOther(heap_.item(set, i), item);
   return length;
 }
 

@@ -359,7 +359,7 @@ def split_with_sizes(self, split_sizes, dim):
 
 def chunk(self, chunks, dim):
     size = self.shape[dim]
-    if chunks <= 0:
+    if chunks <= 0 or size == 0:
         raise NotImplementedError
     return self._split(max((size + chunks - 1) // chunks, 1), dim)
 
