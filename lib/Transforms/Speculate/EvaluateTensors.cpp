@@ -12,6 +12,20 @@ using namespace ir;
 
 // ---------------------------------------------------------------- arguments
 
+// Whether `torch.NAME` is a type of elements.
+static bool isTypeName(llvm::StringRef name) {
+  name = name.rsplit('.').second;
+  return llvm::any_of(kDTypes, [&](const DTypeInfo &each) {
+    return name == llvm::StringRef(each.name.data(), each.name.size()) ||
+           name == llvm::StringRef(each.alias.data(), each.alias.size());
+  });
+}
+
+static bool isFormatName(llvm::StringRef name) {
+  name = name.rsplit('.').second;
+  return name.endswith("_format") || name.startswith("channels_last");
+}
+
 bool Evaluator::accepts(const Param &param, Value value) {
   bool none = value.isConstant() && value == heap_.none();
   if (none)
@@ -42,8 +56,13 @@ bool Evaluator::accepts(const Param &param, Value value) {
     return number || listOf([&](Value each) { return isNumber(kindOf(each)); });
   case ArgKind::BoolList: return listOf([&](Value each) { return kindOf(each) == TypeKind::Bool; });
   case ArgKind::Str: return kind == TypeKind::Str;
-  default: return named;
+  case ArgKind::DType: return named && isTypeName(heap_.at(value).name);
+  case ArgKind::MemoryFormat: return named && isFormatName(heap_.at(value).name);
+  case ArgKind::Device:
+    return named && !isTypeName(heap_.at(value).name) && !isFormatName(heap_.at(value).name);
+  case ArgKind::Generator: return named;
   }
+  return false;
 }
 
 Evaluator::Value Evaluator::defaultOf(const Param &param) {

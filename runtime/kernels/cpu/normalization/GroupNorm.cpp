@@ -36,6 +36,12 @@ using Three = std::tuple<Tensor, Tensor, Tensor>;
 Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t samples,
                 int64_t channels, int64_t area, int64_t groups, double eps) {
   checkGroups(input, weight, bias, channels, groups);
+  int64_t rows, elements;
+  if (samples < 0 || area < 0 || __builtin_mul_overflow(samples, channels, &rows) ||
+      __builtin_mul_overflow(rows, area, &elements) || elements != input.numel())
+    fail("native_group_norm(): expected an input of %" PRId64 " x %" PRId64 " x %" PRId64
+         " elements, but got one of shape %s",
+         samples, channels, area, dimsText(input.sizes()).c_str());
   return withNormType(input, "GroupNormKernelImpl", [&](auto zero) -> Three {
     using C = decltype(zero);
     Tensor x = contiguousOf(convertedTo(input, normType(input.dtype()))),
