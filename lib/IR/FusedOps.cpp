@@ -62,8 +62,14 @@ bool isConstant(const Module &module, const Function &function, ValueId value,
   switch (constant.kind) {
   case Constant::Kind::None: return text == "None";
   case Constant::Kind::Str: return constant.text == text;
-  case Constant::Kind::Int: return !text.getAsDouble(number) && constant.integer == number;
-  case Constant::Kind::Float: return !text.getAsDouble(number) && constant.number == number;
+  case Constant::Kind::Int:
+    if (text == "positive")
+      return constant.integer > 0;
+    return !text.getAsDouble(number) && constant.integer == number;
+  case Constant::Kind::Float:
+    if (text == "positive")
+      return constant.number > 0;
+    return !text.getAsDouble(number) && constant.number == number;
   default: return false;
   }
 }

@@ -52,7 +52,7 @@ Tensor mseLossBackward(const Tensor &grad, const Tensor &self, const Tensor &tar
                           "mse_backward_cpu_out");
 }
 Tensor smoothL1Loss(const Tensor &self, const Tensor &target, int64_t reduction, double beta) {
-  if (beta < 0)
+  if (!(beta >= 0))
     fail("smooth_l1_loss does not support negative values for beta.");
   return distance(Formula::SmoothL1, self, target, reduction, beta, "smooth_l1_cpu");
 }
