@@ -63,11 +63,11 @@ bool isConstant(const Module &module, const Function &function, ValueId value,
   case Constant::Kind::None: return text == "None";
   case Constant::Kind::Str: return constant.text == text;
   case Constant::Kind::Int:
-    if (text == "positive")
+    if (text == ">0")
       return constant.integer > 0;
     return !text.getAsDouble(number) && constant.integer == number;
   case Constant::Kind::Float:
-    if (text == "positive")
+    if (text == ">0")
       return constant.number > 0;
     return !text.getAsDouble(number) && constant.number == number;
   default: return false;

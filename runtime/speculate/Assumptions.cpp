@@ -91,7 +91,7 @@ bool isNamed(Value v, std::string_view name) {
   return isCode(v, name) || isClass(v, name) || isNative(v, name);
 }
 
-bool isMember(Value v, std::string_view name) {
+bool isMember(Value v, std::string_view name, Value key) {
   if (v.tag == JN_UNBOUND)
     return false;
   if (name == "@staticmethod")
@@ -100,6 +100,12 @@ bool isMember(Value v, std::string_view name) {
     return isInstance(v, &jn_type_classmethod);
   if (name == "@property")
     return isInstance(v, &jn_type_property);
+  // Class statements wrap functions of these names by themselves.
+  std::string_view attribute = utf8Of(key);
+  bool isWrapped = attribute == "__new__" || attribute == "__init_subclass__" ||
+                   attribute == "__class_getitem__";
+  if (isWrapped && (isInstance(v, &jn_type_staticmethod) || isInstance(v, &jn_type_classmethod)))
+    v = staticmethodFunction(v);
   return name.empty() || isNamed(v, name);
 }
 

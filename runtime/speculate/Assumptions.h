@@ -16,9 +16,9 @@ bool isClass(Value v, std::string_view name);
 Type *definingClass(Type *type, Value name);
 bool isNative(Value v, std::string_view name);
 bool isModule(Value v, std::string_view name);
-// What a class has under a name: what is called so, or is wrapped so (`@staticmethod`). An empty
+// Whether what a class has under `key` is called so, or is wrapped so (`@staticmethod`). An empty
 // name stands for anything.
-bool isMember(Value v, std::string_view name);
+bool isMember(Value v, std::string_view name, Value key);
 // A function, class or native.
 bool isNamed(Value v, std::string_view name);
 // Neither an attribute of the object's own dict nor of the classes that a program made: native ones

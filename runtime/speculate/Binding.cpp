@@ -138,7 +138,7 @@ bool Binding::holds(size_t index) {
       // Another class may have the name by the next walk.
       if (isMadeClass(member) && !check.text.empty())
         return isTheClass(as<Type>(member), check.text);
-      if (!isMember(member, check.text))
+      if (!isMember(member, check.text, check.key))
         return false;
     } else if (!isAbsent(v, check.key)) {
       return false;
