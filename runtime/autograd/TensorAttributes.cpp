@@ -162,7 +162,7 @@ Value requiresGradInPlace(const Value *args, size_t count, Value kwnames) {
 
 Value detachInPlace(const Value *args, size_t, Value) {
   TensorObject *t = self(args[0]);
-  if (t->flags & kTensorIsView && gradFn(t))
+  if (t->flags & kTensorIsView)
     return raise(
         jn_exc_RuntimeError,
         "Can't detach views in-place. Use detach() instead. If you are using "

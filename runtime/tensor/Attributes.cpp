@@ -232,6 +232,13 @@ Value itself(const Value *args, size_t, Value) {
   return jn_own(args[0]);
 }
 
+// Other sizes are a write.
+void resizeCounted(const Tensor &t, IntView sizes) {
+  if (sameDims(t.sizes(), sizes))
+    return;
+  resizeTensor(t, sizes);
+  ++t->version->value;
+}
 Value resize(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     if (kwnames.tag == JN_OBJECT)
@@ -245,14 +252,14 @@ Value resize(const Value *args, size_t count, Value kwnames) {
     Tensor t = Tensor::share(args[0]);
     if (t.requiresGrad())
       return raise(jn_exc_RuntimeError, "cannot resize variables that require grad");
-    resizeTensor(t, sizes);
+    resizeCounted(t, sizes);
     return t.releaseValue();
   });
 }
 Value resizeAs(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
     Tensor t = Tensor::share(args[0]);
-    resizeTensor(t, Tensor::share(args[1]).sizes());
+    resizeCounted(t, Tensor::share(args[1]).sizes());
     return t.releaseValue();
   });
 }
