@@ -297,7 +297,8 @@ class Holder@:
 class Slots@:
     __slots__ = ('m', 'n')
 """, setup="r@ = Holder@()\nr@.s = Slots@()\nr@.s.m = 1.0", uses=["t = t * 0.5 + r@.x", "r@.x = i", "r@.y = i * 0.5; t = t + r@.y", "del r@.y; t = t + r@.y", "del r@.x", "r@.s.n = r@.s.m; t = t + r@.s.n", "r@.s.m = r@.s.m + 0.5"],
-     changes=["r@.x = 6.0", "del r@.x", "r@.y = 5.0", "Holder@.x = Field@(4.0)", "Holder@.x = 3.0", "Field@.__get__ = lambda self, o, owner: 2.5", "Holder@.y = property(lambda self: 1.0, lambda self, v: None, lambda self: None)",
+     changes=["r@.x = 6.0", "del r@.x", "r@.y = 5.0", "Holder@.x = Field@(4.0)", "Holder@.x = 3.0", "Field@.__get__ = lambda self, o, owner: 2.5", "if '__set__' in Field@.__dict__:\n    del Field@.__set__",
+              "Field@.__set__ = lambda self, o, value: None", "Holder@.y = property(lambda self: 1.0, lambda self, v: None, lambda self: None)",
               "r@._y = 7.0", "r@.__dict__['x'] = 8.0", "r@.s = Slots@(); r@.s.m = 4.0", "del r@.s.m; r@.s.m = 2", "object.__setattr__(r@, '_x', 9.0)"],
      shows=["list(vars(r@))", "r@.s.m"])
 
@@ -377,3 +378,26 @@ part("log", names="log@", setup="log@ = []", uses=[
     "t = t * 0.5 + (log@[-1] if log@ else 0.5)", "log@ = log@[-5:]"],
      changes=["log@.clear()", "log@ = [1.5]", "del log@[::2]", "log@.reverse()", "log@ = log@ * 2", "log@[0:1] = [2, 3]"],
      shows=["len(log@)", "[show(x) for x in log@[-3:]]"])
+
+# What is the same object, and what only has the same name.
+part("same", names="a@ b@ c@ u@ table@", classes="""
+class Cfg@:
+    lr = 0.5
+class Uses@:
+    cfg = Cfg@
+    def go(self, t):
+        return t * 0.5
+def one@(t):
+    return t + 1
+def two@(t):
+    return t * 0.5
+""", setup="none@, other@, first@, pair@ = object(), object(), Cfg@, tuple([1, 2])\na@ = none@\nb@ = one@\nc@ = Cfg@()\nu@ = Uses@()\nu@.pair = pair@\ntable@ = {one@: 1.0}",
+     uses=["t = t + (1.0 if a@ is none@ else 2.0)", "t = two@(t) if b@ == two@ else one@(t) * 0.5", "t = t * 0.5 + table@.get(b@, 0.25)",
+           "t = t + (b@ in [two@, print])", "t = t + (b@ in {two@})", "t = t * 0.5 + u@.cfg.lr", "t = t + isinstance(c@, Cfg@)",
+           "t = t + (type(c@) is u@.cfg)", "t = t + (u@.pair is pair@)", "t = u@.go(t)", "t = t + len({none@, a@}) * 0.25",
+           "t = t * 0.5 + Cfg@.lr", "t = t + (a@ not in (none@, 1))"],
+     changes=["a@ = other@", "a@ = none@", "b@ = two@", "b@ = one@", "b@ = u@.go", "table@[two@] = 3.0", "table@ = {two@: 2.0}",
+              "Uses@.cfg = type('Cfg@', (), {'lr': 2.0})", "Uses@.cfg = first@", "class Cfg@:\n    lr = 4.0", "Cfg@ = first@", "c@ = Cfg@()",
+              "c@ = Uses@.cfg()", "u@.pair = tuple([1, 2])", "u@.pair = pair@", "Uses@.go = staticmethod(lambda t: t - 1)",
+              "Uses@.go = classmethod(lambda cls, t: t * 0.25)", "Uses@.go = lambda self, t: t + 2", "u@.go = two@", "u@ = Uses@()\nu@.pair = 5"],
+     shows=["type(c@).__name__", "a@ is none@", "b@ is two@", "len(table@)", "Cfg@.lr", "u@.cfg.lr"])
