@@ -1,6 +1,7 @@
 #include "Support/Leftover.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <csignal>
@@ -89,6 +90,10 @@ public:
     row->isUsed = true;
     return static_cast<int>(row - rows_);
   }
+  void prepare() {
+    std::lock_guard hold(mutex_);
+    isStarted();
+  }
   void remove(int row) {
     std::lock_guard hold(mutex_);
     if (owner_ == ::getpid())
@@ -140,7 +145,48 @@ Watcher &watcher() {
   return one;
 }
 
+// ---------------------------------------------------------------- signals while children start
+
+std::atomic<int> starting{0}, pending{0};
+
+void deliverPending() {
+  if (int signal = pending.exchange(0)) {
+    ::signal(signal, SIG_DFL);
+    ::kill(::getpid(), signal);
+  }
+}
+
+void endOnceStarted(int signal) {
+  pending = signal;
+  if (starting == 0)
+    deliverPending();
+}
+
+// Signals that this process was told to ignore stay ignored.
+void takeSignals() {
+  for (int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction now {
+    }, ours{};
+    ours.sa_handler = endOnceStarted;
+    ours.sa_flags = SA_RESTART;
+    if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_DFL)
+      ::sigaction(signal, &ours, nullptr);
+  }
+}
+
 }  // namespace
+
+StartsChild::StartsChild() {
+  static std::once_flag once;
+  std::call_once(once, takeSignals);
+  ++starting;
+  watcher().prepare();
+}
+
+StartsChild::~StartsChild() {
+  if (--starting == 0)
+    deliverPending();
+}
 
 Leftover Leftover::path(llvm::StringRef path) {
   return Leftover(watcher().add(0, path));

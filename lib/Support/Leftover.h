@@ -28,4 +28,14 @@ private:
   int row_ = -1;  // none: the table is full, or there is nobody to look at it
 };
 
+// Lives from before a child is started until there is a Leftover of it: signals that would end this
+// process wait for that.
+class StartsChild {
+public:
+  StartsChild();
+  StartsChild(const StartsChild &) = delete;
+  StartsChild &operator=(const StartsChild &) = delete;
+  ~StartsChild();
+};
+
 }  // namespace janus

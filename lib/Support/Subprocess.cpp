@@ -200,11 +200,15 @@ SubprocessResult runSubprocess(llvm::ArrayRef<std::string> argv, const Subproces
     arguments.push_back(const_cast<char *>(argument.c_str()));
   arguments.push_back(nullptr);
   pid_t child = -1;
-  int failed = ::posix_spawnp(&child, arguments[0], &settings.actions, &settings.attributes,
-                              arguments.data(), environ);
-  if (failed != 0)
-    return notStarted(failed);
-  Leftover leftover = Leftover::child(options.timeout ? -child : child);
+  Leftover leftover;
+  {
+    StartsChild section;
+    int failed = ::posix_spawnp(&child, arguments[0], &settings.actions, &settings.attributes,
+                                arguments.data(), environ);
+    if (failed != 0)
+      return notStarted(failed);
+    leftover = Leftover::child(options.timeout ? -child : child);
+  }
   in.read.close();
   out.write.close();
   err.write.close();
