@@ -496,12 +496,17 @@ std::optional<double> numberOf(const Constant &constant) {
   }
 }
 
-// What is known by its name alone: of two objects of the snapshot, the snapshot tells.
-static bool areNamedAlike(const Object &a, const Object &b) {
+// What is known by its name alone.
+static bool isNamed(const Object &object) {
   static const ObjectKind kNamed[] = {ObjectKind::Class, ObjectKind::Native, ObjectKind::Module,
                                       ObjectKind::Enumerated};
-  return a.kind == b.kind && llvm::is_contained(kNamed, a.kind) && a.name == b.name &&
-         !(a.node && b.node);
+  return llvm::is_contained(kNamed, object.kind) && !object.name.empty();
+}
+
+// Of two objects of the snapshot, the snapshot tells. A type of elements is a native where code
+// names it.
+static bool areNamedAlike(const Object &a, const Object &b) {
+  return isNamed(a) && isNamed(b) && a.name == b.name && !(a.node && b.node);
 }
 
 // Bindings tell all objects of these kinds apart (Binding::isDistinct).
@@ -519,7 +524,8 @@ bool AbstractHeap::areOne(ObjectId a, ObjectId b) {
   const Object &x = at(a), &y = at(b);
   if (areNamedAlike(x, y) || (x.namespaceOf && x.namespaceOf == y.namespaceOf))
     return true;
-  bool differ = x.kind != y.kind && x.kind != ObjectKind::Opaque && y.kind != ObjectKind::Opaque;
+  bool differ = x.kind != y.kind && x.kind != ObjectKind::Opaque && y.kind != ObjectKind::Opaque &&
+                !(isNamed(x) && isNamed(y));
   if (!x.isNew() && !y.isNew() && !differ && !(isToldApart(x) && isToldApart(y)))
     graph_.assume("distinct", x.path, y.path);
   return false;

@@ -251,7 +251,7 @@ Tensor pixelUnshuffle(const Tensor &self, int64_t factor) {
          "input.size(-1)=%lld is not divisible by %lld",
          static_cast<long long>(width), static_cast<long long>(factor));
   if (self.numel() == 0)
-    return cloneOf(self);
+    return ops::call<OpId::Clone>(self, MemoryFormat::Preserve);
   Dims lead(self.sizes().first(static_cast<size_t>(self.dim()) - 3)), split = lead, shape = lead,
                                                                       order;
   for (int64_t v : {channels, height / factor, factor, width / factor, factor})
