@@ -1,7 +1,7 @@
 # The runtime: object libraries from the bottom up, build/lib/libjanus.so, and build/bin/janus-run.
 
 janus_library(NAME janus_value LAYER value OBJECT DEPENDS janus_contract)
-# Where its small functions lie must not hang on what else is in the library: it made a tenth of the time of exceptions.
+# The place of small functions must not hang on what else is in the library: it made a tenth of the time of exceptions.
 target_compile_options(janus_value PRIVATE -falign-functions=64)
 janus_library(NAME janus_stdlib LAYER stdlib OBJECT DEPENDS janus_value)
 janus_library(NAME janus_tensor LAYER tensor OBJECT DEPENDS janus_value)

@@ -58,18 +58,15 @@ bool isConstant(const Module &module, const Function &function, ValueId value,
   if (!made || function.op(made).opcode != Opcode::Const)
     return false;
   const Constant &constant = module.constant(function.constAttribute(made, "value"));
-  double number;
+  auto fits = [&](auto value) {
+    double number;
+    return text == ">0" ? value > 0 : !text.getAsDouble(number) && value == number;
+  };
   switch (constant.kind) {
   case Constant::Kind::None: return text == "None";
   case Constant::Kind::Str: return constant.text == text;
-  case Constant::Kind::Int:
-    if (text == ">0")
-      return constant.integer > 0;
-    return !text.getAsDouble(number) && constant.integer == number;
-  case Constant::Kind::Float:
-    if (text == ">0")
-      return constant.number > 0;
-    return !text.getAsDouble(number) && constant.number == number;
+  case Constant::Kind::Int: return fits(constant.integer);
+  case Constant::Kind::Float: return fits(constant.number);
   default: return false;
   }
 }

@@ -10,6 +10,7 @@
 #include "value/Types.h"
 
 #include <string.h>
+#include <utility>
 
 namespace janus::speculate {
 
@@ -94,12 +95,13 @@ bool isNamed(Value v, std::string_view name) {
 bool isMember(Value v, std::string_view name, Value key) {
   if (v.tag == JN_UNBOUND)
     return false;
-  if (name == "@staticmethod")
-    return isInstance(v, &jn_type_staticmethod);
-  if (name == "@classmethod")
-    return isInstance(v, &jn_type_classmethod);
-  if (name == "@property")
-    return isInstance(v, &jn_type_property);
+  static const std::pair<std::string_view, Type *> kWrappers[] = {
+      {"@staticmethod", &jn_type_staticmethod},
+      {"@classmethod", &jn_type_classmethod},
+      {"@property", &jn_type_property}};
+  for (auto [wrapper, type] : kWrappers)
+    if (name == wrapper)
+      return isInstance(v, type);
   // Class statements wrap functions of these names by themselves.
   std::string_view attribute = utf8Of(key);
   bool isWrapped = attribute == "__new__" || attribute == "__init_subclass__" ||

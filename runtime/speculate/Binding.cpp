@@ -86,7 +86,7 @@ Value Binding::findClass(const std::string &name, uint32_t node) {
     return jn_obj(type);
   };
   for (const Check &check : version.checks) {
-    // What stands behind is of an earlier walk: it may have ended.
+    // A node behind has the value of an earlier walk, which may have ended.
     if (check.node >= node && version.paths.isOfClass(check.node))
       continue;
     Value v = values[check.node];

@@ -108,7 +108,7 @@ int typeSetattr(Value cls, Value name, Value v) {
   typeModified(type);
   if (isSlotName(name))
     updateSlots(type, name);
-  // What is a descriptor decides how any class finds its attributes.
+  // A class that is a descriptor now, or no longer, changes how any class finds its attributes.
   if (name.o == JN_NAME("__get__").o || name.o == JN_NAME("__set__").o ||
       name.o == JN_NAME("__delete__").o)
     typeModified(&jn_type_object);

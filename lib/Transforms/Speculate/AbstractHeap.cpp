@@ -375,7 +375,7 @@ std::optional<AbstractValue> AbstractHeap::classAttribute(ObjectId id, llvm::Str
   return std::nullopt;
 }
 
-// What is wrapped around a function decides how it is bound.
+// A function is bound as its wrapper says; of others the name counts.
 static std::string assumedName(const Object &found) {
   switch (found.kind) {
   case ObjectKind::StaticMethod: return "@staticmethod";
@@ -496,7 +496,7 @@ std::optional<double> numberOf(const Constant &constant) {
   }
 }
 
-// What is known by its name alone.
+// Classes, natives and modules are known by their names alone.
 static bool isNamed(const Object &object) {
   static const ObjectKind kNamed[] = {ObjectKind::Class, ObjectKind::Native, ObjectKind::Module,
                                       ObjectKind::Enumerated};

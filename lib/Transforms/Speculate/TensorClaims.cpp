@@ -18,12 +18,6 @@ const TensorOps &tensorOps() {
   return ops;
 }
 
-bool isDType(llvm::StringRef name) {
-  return llvm::any_of(kDTypes, [&](const DTypeInfo &each) {
-    return name == llvm::StringRef(each.name.data(), each.name.size());
-  });
-}
-
 }  // namespace
 
 TensorClaims::TensorClaims(Module &module, FunctionId graph, SizeGuards guards,
@@ -286,7 +280,7 @@ std::optional<StaticArg> TensorClaims::argument(const Param &param, ValueId valu
     if (!isText())
       return std::nullopt;
     arg.dtype = llvm::StringRef(constant->text).rsplit('.').second.str();
-    return isDType(arg.dtype) ? std::optional(arg) : std::nullopt;
+    return dtypeNamed(arg.dtype) ? std::optional(arg) : std::nullopt;
   case ArgKind::MemoryFormat:
     if (!isText())
       return std::nullopt;

@@ -379,7 +379,7 @@ part("log", names="log@", setup="log@ = []", uses=[
      changes=["log@.clear()", "log@ = [1.5]", "del log@[::2]", "log@.reverse()", "log@ = log@ * 2", "log@[0:1] = [2, 3]"],
      shows=["len(log@)", "[show(x) for x in log@[-3:]]"])
 
-# What is the same object, and what only has the same name.
+# Objects that become the same one, and others that only have its name.
 part("same", names="a@ b@ c@ u@ table@", classes="""
 class Cfg@:
     lr = 0.5

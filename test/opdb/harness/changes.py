@@ -28,7 +28,7 @@ def _leaf(t, draw):
     return t.clone().requires_grad_() if t.is_floating_point() else t.float().requires_grad_()
 
 
-# What stands in the place of a tensor, of one with dimensions, and of one with several.
+# Substitutes of a tensor, of one with dimensions, and of one with several.
 _OF_ALL = (
     lambda t, draw: t.to(draw.choice(_DTYPES)),
     lambda t, draw: t.to(draw.choice(_DTYPES)),

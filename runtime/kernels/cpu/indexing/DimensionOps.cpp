@@ -16,10 +16,6 @@
 namespace janus {
 namespace {
 
-int64_t sizeOfDim(const Tensor &t, size_t d) {
-  return t.dim() ? t.sizes()[d] : 1;
-}
-
 // The index as dense int64.
 Tensor denseIndex(const Tensor &index) {
   return contiguousOf(convertedTo(index, DType::I64));

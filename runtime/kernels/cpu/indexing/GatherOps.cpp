@@ -4,6 +4,7 @@
 #include "kernels/cpu/Rows.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/indexing/ElementWidth.h"
+#include "kernels/cpu/indexing/IndexPlan.h"
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
@@ -58,10 +59,6 @@ void forIndices(const Tensor &self, size_t dim, const Tensor &index, const Tenso
 
 int64_t rankOf(const Tensor &t) {
   return t.dim() ? t.dim() : 1;
-}
-
-int64_t sizeOfDim(const Tensor &t, size_t d) {
-  return t.dim() ? t.sizes()[d] : 1;
 }
 
 Tensor gather(const Tensor &self, int64_t dim, const Tensor &index, bool) {

@@ -21,6 +21,11 @@ struct IndexPlan {
 // Bool and uint8 masks stand for the positions of their nonzero elements. Throws with torch's
 // texts.
 IndexPlan planIndex(const Tensor &self, TensorList indices);
+// Tensors without dimensions have one of size 1 for an index.
+inline int64_t sizeOfDim(const Tensor &t, size_t d) {
+  return t.dim() ? t.sizes()[d] : 1;
+}
+
 // A dense tensor of the plan's shape with copies of the slices.
 Tensor takeSlices(const Tensor &self, const IndexPlan &p);
 

@@ -67,11 +67,12 @@ using CumulateFn = void (*)(const Tensor &out, const Tensor &self, int64_t dim);
 template <CumulateFn cumulate>
 Tensor cumulated(const Tensor &self, int64_t dim, std::optional<DType> dtype) {
   DType t = sumType(self, dtype);
-  Tensor from = convertedTo(self, t), out = makeTensor(self.sizes(), t, self.device());
+  Tensor from = convertedTo(self, t);
   if (self.dim() == 0 || self.numel() == 0) {
     wrapped(dim, self.dim());
     return cloneOf(from);
   }
+  Tensor out = makeTensor(self.sizes(), t, self.device());
   cumulate(out, from, dim);
   return out;
 }
