@@ -65,6 +65,10 @@ private:
   // A mean as the eager kernel has it: of the rounded sum.
   template <class T>
   void finishColumns(const T *parts) const {
+    if (parts_ == 1 && fold_.kind != JN_FOLD_MEAN) {
+      std::copy_n(parts, width_, static_cast<T *>(fold_.result));
+      return;
+    }
     for (int64_t k = 0; k < width_; ++k) {
       double total = parts_ ? static_cast<double>(parts[k]) : 0;
       for (int64_t i = 1; i < parts_; ++i)

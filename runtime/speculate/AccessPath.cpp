@@ -149,6 +149,8 @@ PathTable::~PathTable() {
 
 uint32_t PathTable::intern(PathNode node, const std::string &text) {
   node.text = text;
+  node.isOfClass =
+      node.parent == kNoNode ? node.kind == PathNode::Kind::Class : nodes_[node.parent].isOfClass;
   auto [known, isNew] = known_.try_emplace(std::to_string(node.parent) + " " + text, nodes_.size());
   if (isNew)
     nodes_.push_back(std::move(node));
@@ -281,10 +283,6 @@ uint32_t PathTable::rootOf(uint32_t node) const {
   while (nodes_[node].parent != kNoNode)
     node = nodes_[node].parent;
   return node;
-}
-
-bool PathTable::isOfClass(uint32_t node) const {
-  return nodes_[rootOf(node)].kind == PathNode::Kind::Class;
 }
 
 bool PathTable::isBelow(uint32_t node, uint32_t holder) const {

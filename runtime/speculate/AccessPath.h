@@ -28,6 +28,7 @@ struct PathNode {
     End,        // behind the last item of a list; only written
   };
   Kind kind = Kind::LiveIn;
+  bool isOfClass = false;  // the path begins at a class
   uint32_t parent = kNoNode;
   uint32_t index = 0;
   Value key = jn_unbound();
@@ -47,8 +48,6 @@ public:
   const std::vector<PathNode> &nodes() const { return nodes_; }
   // The first node of the path that leads to `node`.
   uint32_t rootOf(uint32_t node) const;
-  // Whether that is a class.
-  bool isOfClass(uint32_t node) const;
   // The path as it was given.
   std::string textOf(uint32_t node) const;
   // Whether the path to `node` goes on from `holder`.

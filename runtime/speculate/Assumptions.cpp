@@ -177,10 +177,8 @@ int64_t lengthOf(Value v) {
 bool isMutable(Value v) {
   if (v.tag != JN_OBJECT || isType(v))
     return false;
-  if (isTensor(v) || isInstance(v, &jn_type_list) || isInstance(v, &jn_type_dict) || isAnySet(v) ||
-      v.o->type == &jn_type_cell)
-    return true;
-  return v.o->type->typeFlags & kTypeHeap;
+  return (v.o->type->typeFlags & kTypeHeap) || isTensor(v) || isInstance(v, &jn_type_list) ||
+         isInstance(v, &jn_type_dict) || isAnySet(v) || v.o->type == &jn_type_cell;
 }
 
 bool hasHooks(Value v) {

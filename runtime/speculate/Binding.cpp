@@ -87,7 +87,7 @@ Value Binding::findClass(const std::string &name, uint32_t node) {
   };
   for (const Check &check : version.checks) {
     // A node behind has the value of an earlier walk, which may have ended.
-    if (check.node >= node && version.paths.isOfClass(check.node))
+    if (check.node >= node && version.paths.nodes()[check.node].isOfClass)
       continue;
     Value v = values[check.node];
     bool ofObject = check.kind == Check::Kind::Class && v.tag >= JN_NONE;
@@ -330,7 +330,7 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
   // Classes are found by the objects that have them: those come first.
   for (bool ofClasses : {false, true})
     for (uint32_t i = 0; i < nodes.size(); ++i)
-      if (version.paths.isOfClass(i) == ofClasses)
+      if (nodes[i].isOfClass == ofClasses)
         visit(i, liveIn, &seen);
   for (size_t i = 0; i < version.checks.size(); ++i)
     if (!holds(i)) {

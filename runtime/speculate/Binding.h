@@ -50,7 +50,7 @@ private:
   std::vector<Value> inputs_;            // borrowed
   std::vector<uint32_t> varying_;        // inputs that are fetched on each entry
   std::vector<uint32_t> varyingChecks_;  // of values that pass
-  uint32_t varyingSince_ = 0;            // version.passingCount when that was found
+  uint32_t varyingSince_ = kNoNode;      // version.passingCount when that was found
   // The storage of a tensor, and its group (Version::storages).
   struct Held {
     const Storage *storage;
@@ -73,7 +73,8 @@ private:
   };
   std::vector<Passing> passing_;
   std::vector<Known> boundObjects_;  // what stays what it is, sorted
-  std::vector<Known> metObjects_;    // what passes, at this entry
+  bool boundObjectsAreKnown_ = false;
+  std::vector<Known> metObjects_;  // what passes, at this entry
   // What a check has accepted: a class at that version, or code. Spares names when walking again.
   // Of values that pass: the class that it had.
   struct Accepted {
@@ -93,6 +94,7 @@ private:
   bool isReplaced(uint32_t node, Value v) const;
   void findVarying();
   void findPassing();
+  void findBoundObjects();
   bool areDistinct();
   bool areTwoObjects(const Value *liveIn);
   bool varyingHolds(const Value *liveIn);

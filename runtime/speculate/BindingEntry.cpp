@@ -59,27 +59,40 @@ void Binding::findVarying() {
     if (version.isPassing[check.node] || (check.other != kNoNode && version.isPassing[check.other]))
       varyingChecks_.push_back(i);
   }
-  findPassing();
+  if (varyingSince_ != version.passingCount)
+    findPassing();
+  boundObjectsAreKnown_ = false;
   varyingSince_ = version.passingCount;
 }
 
+// Nodes that can be another object on each entry, live-ins first; none where nothing is compared.
 void Binding::findPassing() {
   passing_.clear();
-  boundObjects_.clear();
   std::vector<char> isInput(values.size());
   for (const Input &input : version.inputs)
     isInput[input.node] = input.type.kind != InputType::Kind::Any;
-  for (uint32_t id = 0; id < values.size(); ++id) {
-    if (!version.isLookedAt[id])
-      continue;
-    if (version.isPassing[id] || version.paths.nodes()[id].kind == PathNode::Kind::LiveIn)
+  bool areCompared = false;
+  for (bool ofLiveIns : {true, false})
+    for (uint32_t id = 0; id < values.size(); ++id) {
+      bool isLiveIn = version.paths.nodes()[id].kind == PathNode::Kind::LiveIn;
+      if (isLiveIn != ofLiveIns || !version.isLookedAt[id] || (!isLiveIn && !version.isPassing[id]))
+        continue;
       passing_.push_back({id, version.isLeaf[id] && !isInput[id]});
-    else if (isMutable(values[id]))
-      boundObjects_.push_back({values[id].o, version.groups[id]});
-  }
-  std::sort(boundObjects_.begin(), boundObjects_.end());
-  if (std::none_of(passing_.begin(), passing_.end(), [](auto &each) { return each.isCompared; }))
+      areCompared |= passing_.back().isCompared;
+    }
+  if (!areCompared)
     passing_.clear();
+}
+
+// What stays what it is since the last walk.
+void Binding::findBoundObjects() {
+  boundObjects_.clear();
+  for (uint32_t id = 0; id < values.size(); ++id)
+    if (version.isLookedAt[id] && !version.isPassing[id] &&
+        version.paths.nodes()[id].kind != PathNode::Kind::LiveIn && isMutable(values[id]))
+      boundObjects_.push_back({values[id].o, version.groups[id]});
+  std::sort(boundObjects_.begin(), boundObjects_.end());
+  boundObjectsAreKnown_ = true;
 }
 
 // What is assumed of values that pass: a gradient that was None is a tensor when the region has
@@ -117,19 +130,24 @@ bool Binding::areDistinct() {
 }
 
 // Two nodes of different groups name two objects, whatever they have passed through: the
-// region may have compared them.
+// region may have compared them. What has one reference is at one place only; live-ins, which
+// come first, may be borrowed.
 bool Binding::areTwoObjects(const Value *liveIn) {
   metObjects_.clear();
-  bool areCompared = false;
+  bool areCompared = false, areBorrowed = false;
   for (const Passing &each : passing_) {
     Value v = valueAt(each.node, liveIn);
-    if (!isMutable(v))
+    bool isLiveIn = version.paths.nodes()[each.node].kind == PathNode::Kind::LiveIn;
+    if ((!isLiveIn && !areBorrowed && v.tag == JN_OBJECT && v.o->refs == 1) || !isMutable(v))
       continue;
+    areBorrowed |= isLiveIn;
     metObjects_.push_back({v.o, version.groups[each.node]});
     areCompared |= each.isCompared;
   }
   if (!areCompared)
     return true;
+  if (!boundObjectsAreKnown_)
+    findBoundObjects();
   std::sort(metObjects_.begin(), metObjects_.end());
   for (size_t i = 0; i < metObjects_.size(); ++i) {
     const Known &each = metObjects_[i];
