@@ -4,7 +4,7 @@
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
 #include "autograd/Saved.h"
-#include "value/Raise.h"
+#include "value/error/Raise.h"
 
 #include <string>
 #include <vector>

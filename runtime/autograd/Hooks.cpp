@@ -1,7 +1,7 @@
 #include "autograd/Hooks.h"
 
 #include "tensor/Names.h"
-#include "value/Modules.h"
+#include "value/call/Modules.h"
 
 namespace janus {
 

@@ -7,7 +7,7 @@
 #include "autograd/Operations.h"
 #include "autograd/RuleNode.h"
 #include "tensor/TypeObjects.h"
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
 
 namespace janus {
 namespace {

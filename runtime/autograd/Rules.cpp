@@ -1,7 +1,7 @@
 #include "autograd/Rules.h"
 
 #include "tensor/OpInfo.h"
-#include "value/Modules.h"
+#include "value/call/Modules.h"
 
 #include <unordered_map>
 

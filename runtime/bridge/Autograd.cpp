@@ -3,7 +3,7 @@
 #include "autograd/Engine.h"
 #include "autograd/Meta.h"
 #include "bridge/Session.h"
-#include "value/Raise.h"
+#include "value/error/Raise.h"
 
 #include <set>
 #include <string>

@@ -1,7 +1,7 @@
 // How often the program went over to Python, for what, and how long that took.
 #pragma once
 
-#include "value/Foreign.h"
+#include "value/object/Foreign.h"
 
 #include <ctime>
 #include <map>

@@ -4,10 +4,10 @@
 #include "bridge/Proxies.h"
 #include "tensor/Error.h"
 #include "tensor/TypeObjects.h"
-#include "value/BigInt.h"
-#include "value/Modules.h"
-#include "value/Number.h"
-#include "value/Sequence.h"
+#include "value/call/Modules.h"
+#include "value/container/Sequence.h"
+#include "value/number/BigInt.h"
+#include "value/number/Number.h"
 
 #include <unistd.h>
 

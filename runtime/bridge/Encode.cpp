@@ -3,14 +3,14 @@
 #include "bridge/Exceptions.h"
 #include "bridge/Proxies.h"
 #include "tensor/TypeObjects.h"
-#include "value/BigInt.h"
-#include "value/Bytes.h"
-#include "value/Calls.h"
-#include "value/Number.h"
-#include "value/Raise.h"
-#include "value/Sequence.h"
-#include "value/Set.h"
-#include "value/Types.h"
+#include "value/bytes/Bytes.h"
+#include "value/call/Calls.h"
+#include "value/container/Sequence.h"
+#include "value/container/Set.h"
+#include "value/error/Raise.h"
+#include "value/number/BigInt.h"
+#include "value/number/Number.h"
+#include "value/object/Types.h"
 
 namespace janus::bridge {
 namespace {

@@ -2,10 +2,10 @@
 
 #include "bridge/Frames.h"
 #include "bridge/Proxies.h"
-#include "value/Calls.h"
-#include "value/Modules.h"
-#include "value/Raise.h"
-#include "value/Types.h"
+#include "value/call/Calls.h"
+#include "value/call/Modules.h"
+#include "value/error/Raise.h"
+#include "value/object/Types.h"
 
 #include <array>
 

@@ -1,14 +1,14 @@
 // The types of foreign objects: every slot asks Python.
-#include "value/Foreign.h"
+#include "value/object/Foreign.h"
 
 #include "janus/strict.h"
 
 #include "bridge/Session.h"
 #include "tensor/Tensor.h"
-#include "value/Calls.h"
-#include "value/Modules.h"
-#include "value/Raise.h"
-#include "value/Types.h"
+#include "value/call/Calls.h"
+#include "value/call/Modules.h"
+#include "value/error/Raise.h"
+#include "value/object/Types.h"
 
 #include <algorithm>
 #include <vector>

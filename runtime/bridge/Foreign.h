@@ -1,7 +1,7 @@
 // Objects of Python as our values.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 namespace janus::bridge {
 

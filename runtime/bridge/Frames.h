@@ -1,7 +1,7 @@
 // Frames of Python in our tracebacks.
 #pragma once
 
-#include "value/Raise.h"
+#include "value/error/Raise.h"
 
 namespace janus::bridge {
 

@@ -6,9 +6,9 @@
 #include "bridge/Codec.h"
 #include "bridge/Memory.h"
 #include "bridge/Server.h"
-#include "value/HostHandles.h"
-#include "value/Raise.h"
-#include "value/RuntimeLock.h"
+#include "value/call/RuntimeLock.h"
+#include "value/error/Raise.h"
+#include "value/object/HostHandles.h"
 
 #include <cstdlib>
 #include <utility>

@@ -3,7 +3,7 @@
 #include "bridge/Codec.h"
 #include "bridge/Storages.h"
 #include "tensor/StorageMove.h"
-#include "value/Raise.h"
+#include "value/error/Raise.h"
 
 #include <cerrno>
 #include <cstring>

@@ -2,11 +2,11 @@
 
 #include "bridge/Busy.h"
 #include "bridge/Codec.h"
-#include "value/Bytes.h"
-#include "value/Dict.h"
-#include "value/Modules.h"
-#include "value/Sequence.h"
-#include "value/Set.h"
+#include "value/bytes/Bytes.h"
+#include "value/call/Modules.h"
+#include "value/container/Dict.h"
+#include "value/container/Sequence.h"
+#include "value/container/Set.h"
 
 #include <algorithm>
 

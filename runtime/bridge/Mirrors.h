@@ -4,7 +4,7 @@
 // use its object any more.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <map>
 #include <unordered_map>

@@ -4,12 +4,12 @@
 #include "bridge/Proxies.h"
 
 #include "bridge/Exceptions.h"
-#include "value/Calls.h"
-#include "value/Heap.h"
-#include "value/Modules.h"
-#include "value/Raise.h"
-#include "value/Sequence.h"
-#include "value/Types.h"
+#include "value/call/Calls.h"
+#include "value/call/Modules.h"
+#include "value/container/Sequence.h"
+#include "value/error/Raise.h"
+#include "value/object/Heap.h"
+#include "value/object/Types.h"
 
 #include <array>
 

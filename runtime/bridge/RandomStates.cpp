@@ -3,7 +3,7 @@
 #include "bridge/Codec.h"
 #include "stdlib/RandomState.h"
 #include "tensor/Generator.h"
-#include "value/Modules.h"
+#include "value/call/Modules.h"
 
 namespace janus::bridge {
 namespace {

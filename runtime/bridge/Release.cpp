@@ -4,8 +4,8 @@
 #include "bridge/Busy.h"
 #include "bridge/Codec.h"
 #include "bridge/Session.h"
-#include "value/Raise.h"
-#include "value/RuntimeLock.h"
+#include "value/call/RuntimeLock.h"
+#include "value/error/Raise.h"
 
 #include <utility>
 

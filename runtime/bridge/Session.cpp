@@ -6,10 +6,10 @@
 #include "bridge/Frames.h"
 #include "bridge/Memory.h"
 #include "bridge/Proxies.h"
-#include "value/Builtins.h"
-#include "value/Modules.h"
-#include "value/Process.h"
-#include "value/Raise.h"
+#include "value/builtin/Builtins.h"
+#include "value/call/Modules.h"
+#include "value/call/Process.h"
+#include "value/error/Raise.h"
 
 #include <utility>
 

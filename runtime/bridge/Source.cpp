@@ -4,8 +4,8 @@
 #include "bridge/Session.h"
 #include "janus/in_python.h"
 #include "janus/region.h"
-#include "value/Raise.h"
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
+#include "value/error/Raise.h"
 
 #include <algorithm>
 

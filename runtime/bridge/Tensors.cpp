@@ -6,7 +6,7 @@
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
 #include "tensor/TensorType.h"
-#include "value/Raise.h"
+#include "value/error/Raise.h"
 
 namespace janus::bridge {
 namespace {

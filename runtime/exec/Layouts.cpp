@@ -2,7 +2,7 @@
 
 #include "tensor/Error.h"
 #include "tensor/Tensor.h"
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,8 +1,8 @@
 #include "exec/Names.h"
 
 #include "tensor/TypeObjects.h"
-#include "value/Dict.h"
-#include "value/Modules.h"
+#include "value/call/Modules.h"
+#include "value/container/Dict.h"
 
 namespace janus {
 

@@ -12,11 +12,11 @@
 #include "tensor/Ops.h"
 #include "tensor/Parallel.h"
 #include "tensor/Planned.h"
-#include "value/Modules.h"
-#include "value/Raise.h"
-#include "value/Trace.h"
-#include "value/TracebackText.h"
-#include "value/Work.h"
+#include "value/call/Modules.h"
+#include "value/call/Work.h"
+#include "value/error/Raise.h"
+#include "value/error/Trace.h"
+#include "value/error/TracebackText.h"
 
 #include "janus/plan.h"
 

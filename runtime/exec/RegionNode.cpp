@@ -13,8 +13,8 @@
 #include "exec/RestoredTape.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
-#include "value/RuntimeLock.h"
-#include "value/Work.h"
+#include "value/call/RuntimeLock.h"
+#include "value/call/Work.h"
 
 #include <cstdlib>
 #include <new>

@@ -2,7 +2,7 @@
 #include "host/HostCall.h"
 
 #include "speculate/Counters.h"
-#include "value/Work.h"
+#include "value/call/Work.h"
 
 namespace janus::host {
 namespace {

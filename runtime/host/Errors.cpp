@@ -1,13 +1,13 @@
 // The thread's last error, and the start and end of calls.
 #include "host/HostCall.h"
 
-#include "value/Builtins.h"
-#include "value/Modules.h"
-#include "value/Process.h"
-#include "value/Raise.h"
-#include "value/Streams.h"
-#include "value/TracebackText.h"
-#include "value/Types.h"
+#include "value/builtin/Builtins.h"
+#include "value/call/Modules.h"
+#include "value/call/Process.h"
+#include "value/error/Raise.h"
+#include "value/error/TracebackText.h"
+#include "value/file/Streams.h"
+#include "value/object/Types.h"
 
 #include <cstdarg>
 #include <cstdlib>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "janus/janus.h"
-#include "value/HostHandles.h"
-#include "value/Object.h"
-#include "value/RuntimeLock.h"
+#include "value/call/RuntimeLock.h"
+#include "value/object/HostHandles.h"
+#include "value/object/Object.h"
 
 #include <initializer_list>
 #include <vector>

@@ -1,9 +1,9 @@
 // Functions of the host as objects that the program calls.
 #include "host/HostCall.h"
 
-#include "value/Calls.h"
-#include "value/Raise.h"
-#include "value/Types.h"
+#include "value/call/Calls.h"
+#include "value/error/Raise.h"
+#include "value/object/Types.h"
 
 #include <cstring>
 #include <string>

@@ -3,11 +3,11 @@
 #include "host/ModuleFile.h"
 
 #include "speculate/Programs.h"
-#include "value/Heap.h"
-#include "value/Modules.h"
-#include "value/Process.h"
-#include "value/Raise.h"
-#include "value/Types.h"
+#include "value/call/Modules.h"
+#include "value/call/Process.h"
+#include "value/error/Raise.h"
+#include "value/object/Heap.h"
+#include "value/object/Types.h"
 
 #include "janus/region.h"
 

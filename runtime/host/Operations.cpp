@@ -1,10 +1,10 @@
 // What Python does with objects: attributes, items, iteration, calls, imports.
 #include "host/HostCall.h"
 
-#include "value/Calls.h"
-#include "value/Modules.h"
-#include "value/Raise.h"
-#include "value/Types.h"
+#include "value/call/Calls.h"
+#include "value/call/Modules.h"
+#include "value/error/Raise.h"
+#include "value/object/Types.h"
 
 namespace janus::host {
 namespace {

@@ -2,9 +2,9 @@
 #include "host/HostCall.h"
 
 #include "janus/janus_python.h"
-#include "value/Heap.h"
-#include "value/Process.h"
-#include "value/Raise.h"
+#include "value/call/Process.h"
+#include "value/error/Raise.h"
+#include "value/object/Heap.h"
 
 namespace janus::host {
 namespace {

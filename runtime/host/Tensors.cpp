@@ -5,7 +5,7 @@
 #include "tensor/Error.h"
 #include "tensor/Tensor.h"
 #include "tensor/TensorType.h"
-#include "value/Builtins.h"
+#include "value/builtin/Builtins.h"
 
 #include <cstring>
 #include <memory>

@@ -2,9 +2,9 @@
 #include "host/HostCall.h"
 
 #include "tensor/Tensor.h"
-#include "value/Bytes.h"
-#include "value/Calls.h"
-#include "value/Types.h"
+#include "value/bytes/Bytes.h"
+#include "value/call/Calls.h"
+#include "value/object/Types.h"
 
 #include <algorithm>
 #include <cstring>

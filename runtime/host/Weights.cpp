@@ -1,7 +1,7 @@
 // Files of weights. Formats are the library's own Python: torch.save, and the package safetensors.
 #include "host/HostCall.h"
 
-#include "value/Modules.h"
+#include "value/call/Modules.h"
 
 #include <string_view>
 

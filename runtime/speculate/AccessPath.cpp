@@ -3,11 +3,11 @@
 #include "autograd/Meta.h"
 #include "speculate/Programs.h"
 #include "tensor/Tensor.h"
-#include "value/Calls.h"
-#include "value/Descriptors.h"
-#include "value/Dict.h"
-#include "value/Modules.h"
-#include "value/Types.h"
+#include "value/call/Calls.h"
+#include "value/call/Modules.h"
+#include "value/container/Dict.h"
+#include "value/object/Descriptors.h"
+#include "value/object/Types.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "janus/region.h"
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <string>
 #include <string_view>

@@ -4,10 +4,10 @@
 #include "speculate/ObjectNames.h"
 #include "speculate/Programs.h"
 #include "tensor/Tensor.h"
-#include "value/Calls.h"
-#include "value/Modules.h"
-#include "value/Set.h"
-#include "value/Types.h"
+#include "value/call/Calls.h"
+#include "value/call/Modules.h"
+#include "value/container/Set.h"
+#include "value/object/Types.h"
 
 #include <string.h>
 #include <utility>

@@ -1,7 +1,7 @@
 // What versions assume of single values; every name is one of ObjectNames.h.
 #pragma once
 
-#include "value/Dict.h"
+#include "value/container/Dict.h"
 
 #include <string_view>
 

@@ -5,8 +5,8 @@
 #include "speculate/ObjectNames.h"
 #include "speculate/Programs.h"
 #include "tensor/Tensor.h"
-#include "value/Modules.h"
-#include "value/Types.h"
+#include "value/call/Modules.h"
+#include "value/object/Types.h"
 
 #include <algorithm>
 #include <tuple>

@@ -3,7 +3,7 @@
 #include "speculate/Binding.h"
 #include "speculate/ObjectNames.h"
 #include "tensor/Tensor.h"
-#include "value/Types.h"
+#include "value/object/Types.h"
 
 #include <algorithm>
 

@@ -4,10 +4,10 @@
 #include "autograd/Meta.h"
 #include "speculate/Binding.h"
 #include "tensor/Tensor.h"
-#include "value/Dict.h"
-#include "value/Streams.h"
-#include "value/Types.h"
-#include "value/Work.h"
+#include "value/call/Work.h"
+#include "value/container/Dict.h"
+#include "value/file/Streams.h"
+#include "value/object/Types.h"
 
 using namespace janus;
 using namespace janus::speculate;

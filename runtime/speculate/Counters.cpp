@@ -5,7 +5,7 @@
 #include "speculate/JsonText.h"
 #include "speculate/Log.h"
 #include "speculate/WholeFile.h"
-#include "value/Foreign.h"
+#include "value/object/Foreign.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -32,7 +32,7 @@ struct VersionCounters {
   uint64_t bound = 0, notBound = 0, stale = 0;
   uint64_t otherArguments = 0;  // entries with arguments that it is not for
   uint64_t waited = 0;          // entries that the back-off let pass
-  uint64_t eagerOperations = 0, allocations = 0, exposed = 0;  // while it ran: value/Work.h
+  uint64_t eagerOperations = 0, allocations = 0, exposed = 0;  // while it ran: value/call/Work.h
   uint64_t lastAllocation = 0;                                 // for which commit; 0: none
   uint32_t backOff = 0;                                        // n: every 2^n-th entry is tried
   bool gaveUp = false;

@@ -2,12 +2,12 @@
 
 #include "speculate/ObjectNames.h"
 #include "tensor/Tensor.h"
-#include "value/Dict.h"
-#include "value/Modules.h"
-#include "value/Number.h"
-#include "value/Set.h"
-#include "value/Str.h"
-#include "value/Types.h"
+#include "value/call/Modules.h"
+#include "value/container/Dict.h"
+#include "value/container/Set.h"
+#include "value/number/Number.h"
+#include "value/object/Types.h"
+#include "value/text/Str.h"
 
 #include "janus/contract/DType.h"
 

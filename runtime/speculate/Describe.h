@@ -1,7 +1,7 @@
 // Values in messages for people.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "speculate/JsonText.h"
 
-#include "value/Number.h"
+#include "value/number/Number.h"
 
 #include <cmath>
 

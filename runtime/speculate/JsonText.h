@@ -1,7 +1,7 @@
 // Values as text in profiles.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <string>
 

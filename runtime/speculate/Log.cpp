@@ -4,7 +4,7 @@
 #include "speculate/Counters.h"
 #include "speculate/Describe.h"
 #include "speculate/Probes.h"
-#include "value/Trace.h"
+#include "value/error/Trace.h"
 
 #include "janus/contract/Environment.h"
 

@@ -3,9 +3,9 @@
 #include "speculate/Programs.h"
 #include "tensor/Names.h"
 #include "tensor/TypeObjects.h"
-#include "value/Calls.h"
-#include "value/Modules.h"
-#include "value/Types.h"
+#include "value/call/Calls.h"
+#include "value/call/Modules.h"
+#include "value/object/Types.h"
 
 namespace janus::speculate {
 

@@ -1,7 +1,7 @@
 // How classes, functions and natives are called in profiles and in what versions assume.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <string>
 

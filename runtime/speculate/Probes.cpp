@@ -8,9 +8,9 @@
 #include "speculate/WholeFile.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Tensor.h"
-#include "value/Modules.h"
-#include "value/Types.h"
-#include "value/Work.h"
+#include "value/call/Modules.h"
+#include "value/call/Work.h"
+#include "value/object/Types.h"
 
 #include <algorithm>
 #include <chrono>

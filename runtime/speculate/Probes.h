@@ -3,7 +3,7 @@
 #pragma once
 
 #include "janus/region.h"
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 namespace janus::speculate {
 

@@ -1,7 +1,7 @@
 #include "speculate/Programs.h"
 
 #include "speculate/Log.h"
-#include "value/Modules.h"
+#include "value/call/Modules.h"
 
 #include <unordered_map>
 

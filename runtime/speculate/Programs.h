@@ -2,7 +2,7 @@
 // While a root of one is entered, that name means it.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include "janus/region.h"
 

@@ -7,11 +7,11 @@
 #include "speculate/Probes.h"
 #include "speculate/Programs.h"
 #include "tensor/Dispatch.h"
-#include "value/OpenTypes.h"
-#include "value/Process.h"
-#include "value/RuntimeLock.h"
-#include "value/Streams.h"
-#include "value/Trace.h"
+#include "value/call/Process.h"
+#include "value/call/RuntimeLock.h"
+#include "value/error/Trace.h"
+#include "value/file/Streams.h"
+#include "value/object/OpenTypes.h"
 
 #include "janus/contract/Environment.h"
 

@@ -5,10 +5,10 @@
 #include "speculate/ObjectNames.h"
 #include "tensor/Names.h"
 #include "tensor/Tensor.h"
-#include "value/Calls.h"
-#include "value/Descriptors.h"
-#include "value/Set.h"
-#include "value/Types.h"
+#include "value/call/Calls.h"
+#include "value/container/Set.h"
+#include "value/object/Descriptors.h"
+#include "value/object/Types.h"
 
 namespace janus::speculate {
 

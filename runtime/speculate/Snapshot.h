@@ -4,7 +4,7 @@
 #pragma once
 
 #include "speculate/ProfileBudget.h"
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <chrono>
 #include <string>

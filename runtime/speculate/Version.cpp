@@ -248,14 +248,24 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
     return path == "grad" || value == "False";
   }
   static const std::pair<std::string_view, Check::Kind> kKinds[] = {
-      {"class", Check::Kind::Class},       {"is_class", Check::Kind::IsClass},
-      {"method", Check::Kind::Method},     {"inherits", Check::Kind::Inherits},
-      {"absent", Check::Kind::Absent},     {"present", Check::Kind::Present},
-      {"keys", Check::Kind::Keys},         {"length", Check::Kind::Length},
-      {"constant", Check::Kind::Constant}, {"code", Check::Kind::Code},
-      {"native", Check::Kind::Native},     {"module", Check::Kind::Module},
-      {"same", Check::Kind::Same},         {"distinct", Check::Kind::Distinct},
-      {"shares", Check::Kind::Shares},     {"global", Check::Kind::Global}};
+      {"class", Check::Kind::Class},
+      {"is_class", Check::Kind::IsClass},
+      {"method", Check::Kind::Method},
+      {"inherits", Check::Kind::Inherits},
+      {"absent", Check::Kind::Absent},
+      {"present", Check::Kind::Present},
+      {"absent_key", Check::Kind::AbsentKey},
+      {"present_key", Check::Kind::PresentKey},
+      {"keys", Check::Kind::Keys},
+      {"length", Check::Kind::Length},
+      {"constant", Check::Kind::Constant},
+      {"code", Check::Kind::Code},
+      {"native", Check::Kind::Native},
+      {"module", Check::Kind::Module},
+      {"same", Check::Kind::Same},
+      {"distinct", Check::Kind::Distinct},
+      {"shares", Check::Kind::Shares},
+      {"global", Check::Kind::Global}};
   auto row = std::find_if(std::begin(kKinds), std::end(kKinds),
                           [&](auto &each) { return each.first == kind; });
   if (row == std::end(kKinds))
@@ -278,16 +288,10 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
     break;
   }
   case Check::Kind::Absent:
-  case Check::Kind::Present: {
-    // Names stand as they are, keys as constants or `<path>`.
-    bool isName = !value.empty() && (value[0] == '_' || isalpha(value[0]) || value[0] & 0x80) &&
-                  value != "None" && value != "True" && value != "False";
-    if (isName) {
-      check.key = internStr(value);
-      break;
-    }
-    check.kind =
-        check.kind == Check::Kind::Absent ? Check::Kind::AbsentKey : Check::Kind::PresentKey;
+  case Check::Kind::Present: check.key = internStr(value); break;
+  case Check::Kind::AbsentKey:
+  case Check::Kind::PresentKey:
+    // A constant, or `<path>`.
     if (!value.empty() && value[0] == '<') {
       check.other = node(value.substr(1, value.size() - 2));
       return check.other != kNoNode && (checks.push_back(std::move(check)), true);
@@ -296,7 +300,6 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
     if (jn_is_error(check.key))
       return false;
     break;
-  }
   case Check::Kind::Keys: {
     std::vector<std::string_view> parts;
     if (!splitList(value, &parts))

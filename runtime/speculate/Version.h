@@ -3,7 +3,7 @@
 
 #include "janus/contract/DType.h"
 #include "speculate/AccessPath.h"
-#include "value/Work.h"
+#include "value/call/Work.h"
 
 #include <map>
 #include <memory>

@@ -1,9 +1,9 @@
 #include "speculate/Watches.h"
 
 #include "autograd/Meta.h"
-#include "value/DictWatch.h"
-#include "value/Heap.h"
-#include "value/Types.h"
+#include "value/container/DictWatch.h"
+#include "value/object/Heap.h"
+#include "value/object/Types.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -2,7 +2,7 @@
 // object that dies takes itself out.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <utility>
 #include <vector>

@@ -1,10 +1,10 @@
 // The module array: rows of numbers of one C type.
-#include "value/BigInt.h"
-#include "value/Bytes.h"
-#include "value/CopyBytes.h"
-#include "value/Sequence.h"
-#include "value/Str.h"
-#include "value/Streams.h"
+#include "value/bytes/Bytes.h"
+#include "value/bytes/CopyBytes.h"
+#include "value/container/Sequence.h"
+#include "value/file/Streams.h"
+#include "value/number/BigInt.h"
+#include "value/text/Str.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // io.BytesIO.
 #include "stdlib/MemoryFiles.h"
-#include "value/Bytes.h"
-#include "value/CopyBytes.h"
+#include "value/bytes/Bytes.h"
+#include "value/bytes/CopyBytes.h"
 
 #include <algorithm>
 #include <cstring>

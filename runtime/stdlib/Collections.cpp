@@ -1,8 +1,8 @@
 // The module _collections: deque, defaultdict, OrderedDict and the helper of Counter.
 #include "stdlib/Deque.h"
-#include "value/Dict.h"
-#include "value/Sequence.h"
-#include "value/Str.h"
+#include "value/container/Dict.h"
+#include "value/container/Sequence.h"
+#include "value/text/Str.h"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "stdlib/Deque.h"
-#include "value/Sequence.h"
-#include "value/Str.h"
+#include "value/container/Sequence.h"
+#include "value/text/Str.h"
 
 #include <cstdlib>
 

@@ -1,7 +1,7 @@
 // collections.deque: a ring of values.
 #pragma once
 
-#include "value/DataTypes.h"
+#include "value/object/DataTypes.h"
 
 namespace janus {
 

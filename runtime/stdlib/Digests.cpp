@@ -1,6 +1,6 @@
 #include "stdlib/Digests.h"
 
-#include "value/Bytes.h"
+#include "value/bytes/Bytes.h"
 
 #include <algorithm>
 #include <cmath>

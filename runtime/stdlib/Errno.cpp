@@ -1,5 +1,5 @@
 // The module errno: names of error numbers, and errorcode from numbers to names.
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <cerrno>
 

@@ -1,7 +1,7 @@
 // Exception classes of native modules: `struct.error`, `zlib.error` and the like.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 namespace janus {
 

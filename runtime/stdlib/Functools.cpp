@@ -1,7 +1,7 @@
 // The module _functools: partial, reduce, cmp_to_key and the cache behind lru_cache.
-#include "value/Dict.h"
-#include "value/Sequence.h"
-#include "value/Str.h"
+#include "value/container/Dict.h"
+#include "value/container/Sequence.h"
+#include "value/text/Str.h"
 
 namespace janus {
 namespace {

@@ -1,7 +1,7 @@
 // The module hashlib.
 #include "stdlib/Digests.h"
-#include "value/Bytes.h"
-#include "value/DataTypes.h"
+#include "value/bytes/Bytes.h"
+#include "value/object/DataTypes.h"
 
 #include <new>
 

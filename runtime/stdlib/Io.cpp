@@ -1,6 +1,6 @@
 // The module io (and _io, its other name).
 #include "stdlib/MemoryFiles.h"
-#include "value/Str.h"
+#include "value/text/Str.h"
 
 namespace janus {
 namespace {

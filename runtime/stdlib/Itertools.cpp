@@ -1,7 +1,7 @@
 // The module itertools: iterators over one pass of their sources. What combines items of finite
 // sequences is in Combinatorics.cpp.
 #include "stdlib/Combinatorics.h"
-#include "value/Str.h"
+#include "value/text/Str.h"
 
 #include <cstring>
 

@@ -1,7 +1,7 @@
 // What the files of the module _json share.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 namespace janus {
 

@@ -1,8 +1,8 @@
 // Reading JSON text: the scanner behind json.JSONDecoder.
 #include "stdlib/Json.h"
-#include "value/Builtins.h"
-#include "value/Number.h"
-#include "value/Str.h"
+#include "value/builtin/Builtins.h"
+#include "value/number/Number.h"
+#include "value/text/Str.h"
 
 #include <vector>
 

@@ -1,9 +1,9 @@
 // Writing JSON text: the encoder behind json.JSONEncoder, and the module _json.
 #include "stdlib/Json.h"
-#include "value/Builtins.h"
-#include "value/DataTypes.h"
-#include "value/Sequence.h"
-#include "value/Str.h"
+#include "value/builtin/Builtins.h"
+#include "value/container/Sequence.h"
+#include "value/object/DataTypes.h"
+#include "value/text/Str.h"
 
 #include <cmath>
 #include <vector>

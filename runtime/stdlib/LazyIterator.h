@@ -1,7 +1,7 @@
 // The layout that the iterators of itertools and functools share: some values, some numbers.
 #pragma once
 
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
 
 namespace janus {
 

@@ -1,6 +1,6 @@
 // The module math.
 #include "stdlib/MathIntegers.h"
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
 
 #include <cerrno>
 #include <cmath>

@@ -1,7 +1,7 @@
 // The functions of math that work on ints of any size.
 #pragma once
 
-#include "value/DataTypes.h"
+#include "value/object/DataTypes.h"
 
 namespace janus {
 

@@ -1,7 +1,7 @@
 // Files in memory: io.StringIO and io.BytesIO.
 #pragma once
 
-#include "value/Streams.h"
+#include "value/file/Streams.h"
 
 namespace janus {
 

@@ -1,5 +1,5 @@
 // The table that the import system looks native modules up in.
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 namespace janus {
 

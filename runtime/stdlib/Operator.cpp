@@ -1,6 +1,6 @@
 // The module operator: Python's operators as functions, and itemgetter, attrgetter, methodcaller.
-#include "value/Sequence.h"
-#include "value/Str.h"
+#include "value/container/Sequence.h"
+#include "value/text/Str.h"
 
 namespace janus {
 namespace {

@@ -1,10 +1,10 @@
 // The module _posix: system calls on files, folders, processes and the environment. Paths come in
 // as str, bytes or os.PathLike.
-#include "value/Bytes.h"
-#include "value/Process.h"
-#include "value/Sequence.h"
-#include "value/Str.h"
-#include "value/Streams.h"
+#include "value/bytes/Bytes.h"
+#include "value/call/Process.h"
+#include "value/container/Sequence.h"
+#include "value/file/Streams.h"
+#include "value/text/Str.h"
 
 #include <algorithm>
 #include <cerrno>

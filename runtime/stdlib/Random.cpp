@@ -1,7 +1,7 @@
 // The module _random: the Mersenne Twister MT19937 with CPython's seeding.
 #include "stdlib/RandomState.h"
-#include "value/BigInt.h"
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
+#include "value/number/BigInt.h"
 
 #include <ctime>
 #include <sys/random.h>

@@ -1,7 +1,7 @@
 // The state of `random`'s generator, in CPython's layout.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 namespace janus {
 

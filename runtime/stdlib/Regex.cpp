@@ -1,8 +1,8 @@
 // The module _sre: compiled patterns and raw matches, for the module re.
 #include "stdlib/Regex.h"
-#include "value/Bytes.h"
-#include "value/DataTypes.h"
-#include "value/Str.h"
+#include "value/bytes/Bytes.h"
+#include "value/object/DataTypes.h"
+#include "value/text/Str.h"
 
 #include <new>
 

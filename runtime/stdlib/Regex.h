@@ -2,7 +2,7 @@
 // (RegexMatcher). Regex.cpp is the module _sre on top.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <memory>
 #include <string>

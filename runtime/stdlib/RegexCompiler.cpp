@@ -1,6 +1,6 @@
 // The tree of a regular expression to a program for the matcher; sets of characters.
 #include "stdlib/Regex.h"
-#include "value/Unicode.h"
+#include "value/text/Unicode.h"
 
 #include <algorithm>
 

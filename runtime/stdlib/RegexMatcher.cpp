@@ -1,7 +1,7 @@
 // Runs the program of a regular expression: backtracking with a stack of its own, so that long
 // texts do not need a deep one of the machine.
 #include "stdlib/Regex.h"
-#include "value/Unicode.h"
+#include "value/text/Unicode.h"
 
 namespace janus::regex {
 namespace {

@@ -1,7 +1,7 @@
 // Pattern text to a tree, with the errors and positions of Python's `re`.
 #include "stdlib/Regex.h"
-#include "value/Str.h"
-#include "value/Unicode.h"
+#include "value/text/Str.h"
+#include "value/text/Unicode.h"
 
 namespace janus::regex {
 namespace {

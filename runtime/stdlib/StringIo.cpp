@@ -1,6 +1,6 @@
 // io.StringIO: text kept as characters of 4 bytes, so that any position can be written.
 #include "stdlib/MemoryFiles.h"
-#include "value/Str.h"
+#include "value/text/Str.h"
 
 #include <algorithm>
 #include <cstdlib>

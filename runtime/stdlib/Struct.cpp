@@ -1,11 +1,11 @@
 // The module struct: binary layouts written as format strings.
 #include "stdlib/ExceptionClass.h"
-#include "value/BigInt.h"
-#include "value/Bytes.h"
-#include "value/CopyBytes.h"
-#include "value/Nan.h"
-#include "value/Sequence.h"
-#include "value/Str.h"
+#include "value/bytes/Bytes.h"
+#include "value/bytes/CopyBytes.h"
+#include "value/container/Sequence.h"
+#include "value/number/BigInt.h"
+#include "value/number/Nan.h"
+#include "value/text/Str.h"
 
 #include <algorithm>
 #include <cmath>

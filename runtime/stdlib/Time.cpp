@@ -1,8 +1,8 @@
 // The module _time: clocks, calendar times as tuples, formatting and parsing them.
-#include "value/DataTypes.h"
-#include "value/Process.h"
-#include "value/Sequence.h"
-#include "value/Str.h"
+#include "value/call/Process.h"
+#include "value/container/Sequence.h"
+#include "value/object/DataTypes.h"
+#include "value/text/Str.h"
 
 #include <cerrno>
 #include <cmath>

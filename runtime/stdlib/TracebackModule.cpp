@@ -1,6 +1,6 @@
 // The module _traceback: texts for the module traceback, places for the module warnings.
-#include "value/Sequence.h"
-#include "value/TracebackText.h"
+#include "value/container/Sequence.h"
+#include "value/error/TracebackText.h"
 
 namespace janus {
 namespace {

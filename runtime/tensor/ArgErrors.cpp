@@ -2,8 +2,8 @@
 
 #include "tensor/Error.h"
 #include "tensor/OutArgument.h"
-#include "value/Builtins.h"
-#include "value/Sequence.h"
+#include "value/builtin/Builtins.h"
+#include "value/container/Sequence.h"
 
 #include <algorithm>
 

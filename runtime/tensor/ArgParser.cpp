@@ -9,8 +9,8 @@
 #include "tensor/PackageNumbers.h"
 #include "tensor/ProgramCall.h"
 #include "tensor/TypeObjects.h"
-#include "value/Nan.h"
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
+#include "value/number/Nan.h"
 
 #include <algorithm>
 #include <vector>

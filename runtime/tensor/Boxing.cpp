@@ -1,7 +1,7 @@
 #include "tensor/Boxing.h"
 
 #include "tensor/OpInfo.h"
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
 
 namespace janus {
 namespace boxing {

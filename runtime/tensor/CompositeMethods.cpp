@@ -6,7 +6,7 @@
 #include "tensor/TensorType.h"
 #include "tensor/TypeObjects.h"
 #include "tensor/views/Strides.h"
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
 
 #include <algorithm>
 #include <cmath>

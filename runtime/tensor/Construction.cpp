@@ -6,10 +6,10 @@
 #include "tensor/Ops.h"
 #include "tensor/PackageNumbers.h"
 #include "tensor/ScalarStore.h"
-#include "value/Builtins.h"
-#include "value/Bytes.h"
-#include "value/Foreign.h"
-#include "value/Sequence.h"
+#include "value/builtin/Builtins.h"
+#include "value/bytes/Bytes.h"
+#include "value/container/Sequence.h"
+#include "value/object/Foreign.h"
 
 namespace janus {
 namespace {

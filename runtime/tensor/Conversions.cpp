@@ -5,9 +5,9 @@
 #include "tensor/Ops.h"
 #include "tensor/ScalarStore.h"
 #include "tensor/TensorType.h"
-#include "value/Builtins.h"
-#include "value/Foreign.h"
-#include "value/Nan.h"
+#include "value/builtin/Builtins.h"
+#include "value/number/Nan.h"
+#include "value/object/Foreign.h"
 
 namespace janus {
 namespace {

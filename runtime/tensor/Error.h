@@ -1,7 +1,7 @@
 // Errors inside kernels are C++ exceptions; Dispatch turns them into pending Python exceptions.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <string>
 

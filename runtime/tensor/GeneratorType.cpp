@@ -2,7 +2,7 @@
 #include "tensor/Error.h"
 #include "tensor/Generator.h"
 #include "tensor/TypeObjects.h"
-#include "value/BigInt.h"
+#include "value/number/BigInt.h"
 
 #include <cstring>
 

@@ -8,8 +8,8 @@
 #include "tensor/PackageNumbers.h"
 #include "tensor/RunTimeInference.h"
 #include "tensor/ScalarStore.h"
-#include "value/Sequence.h"
-#include "value/Work.h"
+#include "value/call/Work.h"
+#include "value/container/Sequence.h"
 
 namespace janus {
 namespace {

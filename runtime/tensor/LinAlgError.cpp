@@ -1,7 +1,7 @@
 #include "tensor/LinAlgError.h"
 
 #include "tensor/Error.h"
-#include "value/Dict.h"
+#include "value/container/Dict.h"
 
 namespace janus {
 

@@ -1,7 +1,7 @@
 // torch.linalg.LinAlgError: a matrix that has no factorization of the wanted kind.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 namespace janus {
 

@@ -1,6 +1,6 @@
 // torch.return_types: tuples whose items also have names.
 #include "tensor/OpInfo.h"
-#include "value/Builtins.h"
+#include "value/builtin/Builtins.h"
 
 #include <map>
 

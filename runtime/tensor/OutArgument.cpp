@@ -7,7 +7,7 @@
 #include "tensor/RunTimeInference.h"
 #include "tensor/UserWarning.h"
 #include "tensor/WrittenMemory.h"
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #include "tensor/PackageNumbers.h"
 
 #include "tensor/Tensor.h"
-#include "value/Foreign.h"
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
+#include "value/object/Foreign.h"
 
 namespace janus {
 namespace {

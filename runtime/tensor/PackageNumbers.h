@@ -2,7 +2,7 @@
 // lists of data and indices.
 #pragma once
 
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 namespace janus {
 

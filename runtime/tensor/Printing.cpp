@@ -6,7 +6,7 @@
 #include "tensor/Names.h"
 #include "tensor/ScalarStore.h"
 #include "tensor/TensorType.h"
-#include "value/Builtins.h"
+#include "value/builtin/Builtins.h"
 
 #include <algorithm>
 #include <cmath>

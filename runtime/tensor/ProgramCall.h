@@ -1,9 +1,9 @@
-// Operations that the program itself asks for: counted (value/Work.h). What kernels, gradients and
-// the library's C++ call among themselves goes straight to dispatch().
+// Operations that the program itself asks for: counted (value/call/Work.h). What kernels, gradients
+// and the library's C++ call among themselves goes straight to dispatch().
 #pragma once
 
 #include "tensor/Dispatch.h"
-#include "value/Work.h"
+#include "value/call/Work.h"
 
 namespace janus {
 

@@ -3,7 +3,7 @@
 #include "janus/contract/HalfTypes.h"
 #include "tensor/Boxing.h"
 #include "tensor/Error.h"
-#include "value/Number.h"
+#include "value/number/Number.h"
 
 namespace janus {
 

@@ -2,7 +2,7 @@
 #include "tensor/Error.h"
 #include "tensor/RunTimeInference.h"
 #include "tensor/TypeObjects.h"
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
 
 namespace janus {
 

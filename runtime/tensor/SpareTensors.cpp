@@ -1,6 +1,6 @@
 #include "tensor/SpareTensors.h"
 
-#include "value/Heap.h"
+#include "value/object/Heap.h"
 
 namespace janus {
 namespace {

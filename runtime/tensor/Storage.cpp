@@ -6,7 +6,7 @@
 #include "tensor/Error.h"
 #include "tensor/StorageMove.h"
 #include "tensor/VersionCounters.h"
-#include "value/Work.h"
+#include "value/call/Work.h"
 
 #include <cstddef>
 #include <cstdlib>

@@ -3,7 +3,7 @@
 #include "tensor/Boxing.h"
 #include "tensor/Error.h"
 #include "tensor/TypeObjects.h"
-#include "value/Bytes.h"
+#include "value/bytes/Bytes.h"
 
 #include <array>
 #include <cstring>

@@ -4,7 +4,7 @@
 #include "tensor/Dims.h"
 #include "tensor/Scalar.h"
 #include "tensor/Storage.h"
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <utility>
 

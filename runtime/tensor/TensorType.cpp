@@ -7,10 +7,10 @@
 #include "tensor/Ops.h"
 #include "tensor/ProgramCall.h"
 #include "tensor/Registration.h"
-#include "value/Builtins.h"
-#include "value/Descriptors.h"
-#include "value/Modules.h"
-#include "value/OpenTypes.h"
+#include "value/builtin/Builtins.h"
+#include "value/call/Modules.h"
+#include "value/object/Descriptors.h"
+#include "value/object/OpenTypes.h"
 
 #include <cstddef>
 #include <set>

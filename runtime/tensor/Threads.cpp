@@ -1,6 +1,6 @@
 #include "tensor/Threads.h"
 
-#include "value/Process.h"
+#include "value/call/Process.h"
 
 #include <cstdlib>
 #include <sched.h>

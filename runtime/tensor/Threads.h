@@ -2,7 +2,7 @@
 // processors this process may run on. And letting other threads have the runtime meanwhile.
 #pragma once
 
-#include "value/RuntimeLock.h"  // LockRelease, for kernels
+#include "value/call/RuntimeLock.h"  // LockRelease, for kernels
 
 #include <pthread.h>
 
@@ -15,7 +15,8 @@ void setComputeThreads(int count);  // count >= 1
 // which ties who loads it to one processor (OMP_PROC_BIND); threads inherit that.
 void untieThreads(pthread_attr_t *attributes);
 
-// Whether handlers of signals run on a stack of their own (value/Process.h), not on this thread's.
+// Whether handlers of signals run on a stack of their own (value/call/Process.h), not on this
+// thread's.
 bool signalsLieApart();
 
 }  // namespace janus

@@ -1,7 +1,7 @@
 #include "tensor/UserWarning.h"
 
-#include "value/Builtins.h"
-#include "value/Modules.h"
+#include "value/builtin/Builtins.h"
+#include "value/call/Modules.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 #include "tensor/WrittenMemory.h"
 
 #include "tensor/Error.h"
-#include "value/Sequence.h"
+#include "value/container/Sequence.h"
 
 namespace janus {
 namespace {

@@ -44,11 +44,11 @@ class SourceCheckTest(unittest.TestCase):
         self.expect("check_layers", "lib/IR/Graph.cpp:2: layer ir must not include")
 
     def test_a_header_outside_its_place(self):
-        self.write("runtime/value/BigInt.cpp", "#include <boost/multiprecision/cpp_int.hpp>\n")
+        self.write("runtime/value/number/BigInt.cpp", "#include <boost/multiprecision/cpp_int.hpp>\n")
         self.expect("check_layers")
         self.write("lib/Frontend/Sema/Scope.cpp", "#include <boost/multiprecision/cpp_int.hpp>\n")
-        self.write("runtime/value/Int.cpp", '#include "llvm/ADT/APInt.h"\n')
-        self.expect("check_layers", "Sema/Scope.cpp:1", "runtime/value/Int.cpp:1")
+        self.write("runtime/value/number/Int.cpp", '#include "llvm/ADT/APInt.h"\n')
+        self.expect("check_layers", "Sema/Scope.cpp:1", "runtime/value/number/Int.cpp:1")
 
     def test_rules_of_passes(self):
         self.write("lib/Frontend/Syntax/Ast.h")

@@ -2,6 +2,8 @@
 // and stored.
 #include "Transforms/Build/FunctionBuilder.h"
 
+#include <map>
+
 namespace janus::build {
 
 // Names are mangled with the innermost class around the code, whatever functions lie between.
@@ -39,22 +41,26 @@ bool FunctionBuilder::needsCell(ScopeId scope, Symbol name) const {
 }
 
 // Slots of the function's own scope: parameters first (declareParameters), then the other locals,
-// then free ones.
+// then free ones, which stand in `__closure__` in the order of their names.
 void FunctionBuilder::declareSlots() {
+  std::map<std::string, Symbol> freeNames;
   for (const ScopeSymbol &symbol : scope().symbols) {
     if (slots_.count(symbol.name))
       continue;
     std::string name = ast().text(symbol.name).str();
     bool isClass = scope().kind == ScopeKind::Class;
     if (symbol.kind == SymbolKind::Free || (isClass && symbol.freeInClass)) {
-      SlotId slot = addSlot(name, ir::SlotKind::Free);
-      fn().slots[slot].freeIndex = static_cast<int32_t>(fn().freeNames.size());
-      fn().freeNames.push_back(name);
-      slots_[symbol.name] = slot;
+      freeNames[name] = symbol.name;
     } else if (!isClass && (symbol.kind == SymbolKind::Local || symbol.kind == SymbolKind::Cell)) {
       bool cell = symbol.kind == SymbolKind::Cell && needsCell(scope_, symbol.name);
       slots_[symbol.name] = addSlot(name, cell ? ir::SlotKind::Cell : ir::SlotKind::Local);
     }
+  }
+  for (const auto &[name, symbol] : freeNames) {
+    SlotId slot = addSlot(name, ir::SlotKind::Free);
+    fn().slots[slot].freeIndex = static_cast<int32_t>(fn().freeNames.size());
+    fn().freeNames.push_back(name);
+    slots_[symbol] = slot;
   }
   if (scope().kind == ScopeKind::Class && scope().needsClassCell) {
     Symbol name = ast().names().intern("__class__");

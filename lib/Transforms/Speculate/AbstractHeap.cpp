@@ -602,7 +602,7 @@ AbstractValue *AbstractHeap::entry(ObjectId id, AbstractValue key) {
   bool wasThere =
       llvm::any_of(object.oldEntries, [&](auto &old) { return sameKey(old.first, key); });
   if (!object.isNew() && !object.keysAssumed && !wasThere)
-    graph_.assume("absent", object.path, keyText(key));
+    graph_.assume("absent_key", object.path, keyText(key));
   return nullptr;
 }
 
@@ -651,7 +651,7 @@ bool AbstractHeap::deleteEntry(ObjectId id, AbstractValue key) {
   auto same = [&](AbstractValue other) { return sameKey(other, key); };
   if (llvm::none_of(object.oldEntries, [&](auto &old) { return same(old.first); })) {
     if (!object.isNew() && !object.keysAssumed)
-      graph_.assume("absent", object.path, keyText(key));
+      graph_.assume("absent_key", object.path, keyText(key));
   } else if (llvm::none_of(object.removedKeys, same)) {
     object.removedKeys.push_back(key);
   }

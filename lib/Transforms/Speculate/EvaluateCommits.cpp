@@ -109,11 +109,11 @@ static const typename List::value_type *counterpart(const List &list, size_t i, 
 
 // A name or key that was not there would be added behind the others. Where several may be, their
 // order hangs on which were there.
-static void assumePresent(GraphWriter &graph, llvm::StringRef path,
+static void assumePresent(GraphWriter &graph, llvm::StringRef kind, llvm::StringRef path,
                           llvm::ArrayRef<std::string> stored, size_t added) {
   if (stored.size() + added > 1)
     for (const std::string &each : stored)
-      graph.assume("present", path, each);
+      graph.assume(kind, path, each);
 }
 
 // By value: making values may load others.
@@ -140,7 +140,7 @@ void Evaluator::commitObject(const Object &object) {
       stored.push_back(name);
   }
   if (!isModule)
-    assumePresent(graph_, path, stored, added);
+    assumePresent(graph_, "present", path, stored, added);
   for (const std::string &name : object.removedNames)
     commitAt(attributePath(path, isModule, name), Value());
   for (const auto &[name, value] : attributes) {
@@ -201,7 +201,7 @@ void Evaluator::commitEntries(const Object &object) {
     else if (!heap_.isUnchanged(before->second, entries[i].second))
       stored.push_back(heap_.keyText(entries[i].first));
   }
-  assumePresent(graph_, object.path, stored, added);
+  assumePresent(graph_, "present_key", object.path, stored, added);
   for (Value key : object.removedKeys)
     commitAt(pathOf(key), Value());
   for (size_t i = 0; i < entries.size(); ++i) {

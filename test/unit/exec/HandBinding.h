@@ -3,7 +3,7 @@
 #pragma once
 
 #include "tensor/Ops.h"
-#include "value/Builtins.h"
+#include "value/builtin/Builtins.h"
 
 #include "janus/plan.h"
 

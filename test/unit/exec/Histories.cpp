@@ -5,8 +5,8 @@
 #include "autograd/Meta.h"
 #include "exec/RestoredTape.h"
 #include "tensor/Dispatch.h"
-#include "value/Modules.h"
-#include "value/Raise.h"
+#include "value/call/Modules.h"
+#include "value/error/Raise.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include "tensor/Boxing.h"
 #include "tensor/Scratch.h"
 #include "tensor/SpareTensors.h"
-#include "value/Work.h"
+#include "value/call/Work.h"
 
 #include <gtest/gtest.h>
 

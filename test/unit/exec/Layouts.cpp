@@ -1,7 +1,7 @@
 // Plans with symbols: what lies where for which sizes.
 #include "exec/Layouts.h"
 #include "tensor/Tensor.h"
-#include "value/Object.h"
+#include "value/object/Object.h"
 
 #include <gtest/gtest.h>
 

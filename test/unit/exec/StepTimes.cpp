@@ -1,7 +1,7 @@
 // CPU time of a step: `unit-exec --gtest_also_run_disabled_tests --gtest_filter=*StepTimes*`.
 #include "HandBinding.h"
 
-#include "value/Modules.h"
+#include "value/call/Modules.h"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 
 #include "tensor/Generator.h"
 #include "tensor/Threads.h"
-#include "value/Modules.h"
-#include "value/Raise.h"
+#include "value/call/Modules.h"
+#include "value/error/Raise.h"
 
 #include <gtest/gtest.h>
 

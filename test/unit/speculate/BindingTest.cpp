@@ -8,7 +8,7 @@
 #include "speculate/Watches.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Ops.h"
-#include "value/Heap.h"
+#include "value/object/Heap.h"
 
 namespace janus::test {
 namespace {

@@ -1,5 +1,5 @@
 // The table that compiler and runtime share says what the modules call themselves.
-#include "value/Modules.h"
+#include "value/call/Modules.h"
 
 #include <gtest/gtest.h>
 

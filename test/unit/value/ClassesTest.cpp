@@ -1,6 +1,6 @@
 // Classes: mro, slots from methods, attributes through caches, descriptors.
 #include "Program.h"
-#include "value/DictWatch.h"
+#include "value/container/DictWatch.h"
 
 namespace janus::test {
 

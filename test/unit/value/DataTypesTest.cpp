@@ -1,11 +1,11 @@
 // Numbers, text and containers below the level of programs: limits, layouts, watches.
 #include "Program.h"
 
-#include "value/BigInt.h"
-#include "value/Dict.h"
-#include "value/Sequence.h"
-#include "value/Set.h"
-#include "value/Str.h"
+#include "value/container/Dict.h"
+#include "value/container/Sequence.h"
+#include "value/container/Set.h"
+#include "value/number/BigInt.h"
+#include "value/text/Str.h"
 
 #include <cmath>
 

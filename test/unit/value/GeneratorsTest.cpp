@@ -1,7 +1,7 @@
 // Generators whose resume functions are written as the compiler writes them.
 #include "Program.h"
 
-#include "value/Generator.h"
+#include "value/call/Generator.h"
 
 namespace janus::test {
 

@@ -1,7 +1,7 @@
 // Counting, cycles, finalisers, weak references.
 #include "Program.h"
 
-#include "value/Heap.h"
+#include "value/object/Heap.h"
 
 namespace janus::test {
 

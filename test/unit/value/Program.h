@@ -2,10 +2,10 @@
 // namespace.
 #pragma once
 
-#include "value/Calls.h"
-#include "value/Modules.h"
-#include "value/Raise.h"
-#include "value/Types.h"
+#include "value/call/Calls.h"
+#include "value/call/Modules.h"
+#include "value/error/Raise.h"
+#include "value/object/Types.h"
 
 #include <gtest/gtest.h>
 #include <string>

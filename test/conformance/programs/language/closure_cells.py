@@ -219,3 +219,37 @@ def star_cells():
         return (first, rest)
     return f()
 print(star_cells())
+
+
+def in_order_of_names():
+    n, t, a = 1, 2, 3
+
+    def reads():
+        return t + n * a
+
+    def writes():
+        nonlocal t
+        t = t * 10 + n
+
+    def passes_on():
+        def inner():
+            return t, a, n
+        return inner
+
+    for function in (reads, writes, passes_on, passes_on()):
+        print(function.__code__.co_freevars, [cell.cell_contents for cell in function.__closure__])
+    writes.__closure__[0].cell_contents = 7
+    writes()
+    print(reads(), passes_on()())
+
+
+in_order_of_names()
+
+
+class Holder:
+    def method(self):
+        last = 1
+        return lambda: (last, self, super().__init__, __class__)
+
+
+print(Holder().method().__code__.co_freevars)

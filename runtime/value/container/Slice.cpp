@@ -1,0 +1,190 @@
+// The type slice.
+#include "value/container/Sequence.h"
+#include "value/text/Str.h"
+
+#include "janus/fast_paths.h"
+
+namespace janus {
+
+Type jn_type_slice;
+
+namespace {
+
+SliceObject *sliceObject(Object *o) {
+  return reinterpret_cast<SliceObject *>(o);
+}
+
+void sliceDealloc(Object *o) {
+  jn_decref(sliceObject(o)->start);
+  jn_decref(sliceObject(o)->stop);
+  jn_decref(sliceObject(o)->step);
+  freeObject(o);
+}
+
+Value sliceRepr(Object *o) {
+  SliceObject *s = sliceObject(o);
+  StrBuilder out;
+  out.ascii("slice(");
+  bool first = true;
+  for (Value part : {s->start, s->stop, s->step}) {
+    if (!first)
+      out.ascii(", ");
+    first = false;
+    Ref text(repr(part));
+    if (text.failed())
+      return jn_error();
+    out.str(text.get());
+  }
+  out.ascii(")");
+  return out.finish();
+}
+
+Value sliceCompare(Value a, Value b, CompareOp op) {
+  if (!isSlice(a) || !isSlice(b))
+    return jn_notimplemented();
+  Ref x(makeTuple({as<SliceObject>(a)->start, as<SliceObject>(a)->stop, as<SliceObject>(a)->step}));
+  Ref y(makeTuple({as<SliceObject>(b)->start, as<SliceObject>(b)->stop, as<SliceObject>(b)->step}));
+  return compareSequences(x.get(), y.get(), op);
+}
+
+Value sliceConstruct(Type *, const Value *args, size_t count, Value kwnames) {
+  if (!refuseKeywords("slice", kwnames) || !checkCount("slice", count, 1, 3))
+    return jn_error();
+  if (count == 1)
+    return jn_make_slice(jn_none(), args[0], jn_none());
+  return jn_make_slice(args[0], args[1], count == 3 ? args[2] : jn_none());
+}
+
+// None or something with __index__, clamped to 64 bits.
+bool sliceBound(Value v, int64_t absent, int64_t *out) {
+  if (v.tag == JN_NONE) {
+    *out = absent;
+    return true;
+  }
+  if (v.tag != JN_INT && !isInt(v) && !JN_SLOT(*typeOf(v), unary, UnaryOp::Index)) {
+    raise(jn_exc_TypeError, "slice indices must be integers or None or have an __index__ method");
+    return false;
+  }
+  return toIndexClamped(v, out);
+}
+
+Value indicesMethod(const Value *args, size_t, Value) {
+  int64_t length;
+  if (!toInt64(args[1], &length))
+    return jn_error();
+  if (length < 0)
+    return raise(jn_exc_ValueError, "length should not be negative");
+  SliceRange range;
+  if (!resolveSlice(args[0], length, &range))
+    return jn_error();
+  return makeTuple({jn_int(range.start), jn_int(range.stop), jn_int(range.step)});
+}
+
+Value getStart(Object *o) {
+  return jn_own(sliceObject(o)->start);
+}
+Value getStop(Object *o) {
+  return jn_own(sliceObject(o)->stop);
+}
+Value getStep(Object *o) {
+  return jn_own(sliceObject(o)->step);
+}
+
+const MethodDef kMethods[] = {{"indices", indicesMethod, 2, 2}, {}};
+const GetSetDef kGetSets[] = {
+    {"start", getStart, nullptr}, {"stop", getStop, nullptr}, {"step", getStep, nullptr}, {}};
+
+}  // namespace
+
+bool resolveSlice(Value slice, int64_t length, SliceRange *out) {
+  SliceObject *s = as<SliceObject>(slice);
+  int64_t step, start, stop;
+  if (!sliceBound(s->step, 1, &step))
+    return false;
+  if (step == 0) {
+    raise(jn_exc_ValueError, "slice step cannot be zero");
+    return false;
+  }
+  if (step == INT64_MIN)
+    step = -INT64_MAX;  // so that -step exists
+  bool forward = step > 0;
+  if (!sliceBound(s->start, forward ? 0 : INT64_MAX, &start) ||
+      !sliceBound(s->stop, forward ? INT64_MAX : INT64_MIN, &stop))
+    return false;
+  auto clamp = [&](int64_t v) {
+    if (v < 0) {
+      v += length;
+      if (v < 0)
+        return forward ? int64_t(0) : int64_t(-1);
+    }
+    if (v >= length)
+      return forward ? length : length - 1;
+    return v;
+  };
+  start = clamp(start);
+  stop = !forward && s->stop.tag == JN_NONE ? -1 : clamp(stop);
+  out->start = start;
+  out->stop = stop;
+  out->step = step;
+  if (forward)
+    out->count = start < stop ? (stop - start - 1) / step + 1 : 0;
+  else
+    out->count = stop < start ? (start - stop - 1) / -step + 1 : 0;
+  return true;
+}
+
+int initSliceType() {
+  Type &t = jn_type_slice;
+  t.name = "slice";
+  t.instanceSize = sizeof(SliceObject);
+  t.dealloc = sliceDealloc;
+  t.repr = sliceRepr;
+  t.hash = hashNotImplemented;
+  t.compare = sliceCompare;
+  t.construct = sliceConstruct;
+  t.methods = kMethods;
+  t.getsets = kGetSets;
+  return addBuiltinType(&t);
+}
+
+}  // namespace janus
+
+using namespace janus;
+
+jn_value jn_make_slice(jn_value start, jn_value stop, jn_value step) {
+  auto *s = allocate<SliceObject>(&jn_type_slice);
+  s->start = jn_own(start);
+  s->stop = jn_own(stop);
+  s->step = jn_own(step);
+  return jn_obj(s);
+}
+
+namespace {
+
+// A bound of a slice with step 1, clamped to [0, length].
+bool plainBound(Value v, int64_t length, int64_t ifNone, int64_t *out) {
+  if (v.tag != JN_INT && v.tag != JN_NONE)
+    return false;
+  int64_t bound = v.tag == JN_NONE ? ifNone : v.i < 0 ? v.i + length : v.i;
+  *out = bound < 0 ? 0 : bound > length ? length : bound;
+  return true;
+}
+
+}  // namespace
+
+jn_value jn_getslice(jn_value o, jn_value start, jn_value stop) {
+  Type *type = typeOf(o);
+  bool list = type == &jn_type_list, tuple = type == &jn_type_tuple, text = type == &jn_type_str;
+  int64_t first, end;
+  if (list || tuple || text) {
+    int64_t length = list ? as<jn_list>(o)->size : tuple ? as<jn_tuple>(o)->size : strOf(o)->length;
+    if (plainBound(start, length, 0, &first) && plainBound(stop, length, length, &end)) {
+      end = end < first ? first : end;
+      return list    ? listSlice(as<jn_list>(o), {first, end, 1, end - first})
+             : tuple ? tupleSlice(as<jn_tuple>(o), first, end)
+                     : substring(o, first, end);
+    }
+  }
+  Ref slice(jn_make_slice(start, stop, jn_none()));
+  return jn_getitem_slow(o, slice.get());
+}

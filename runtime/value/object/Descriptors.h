@@ -1,0 +1,39 @@
+// property, staticmethod, classmethod, and the descriptors of native types.
+#pragma once
+
+#include "value/object/Types.h"
+
+namespace janus {
+
+struct GetsetObject {
+  jn_object head;
+  Type *owner;  // counted
+  const GetSetDef *def;
+};
+struct MemberObject {  // a __slots__ entry
+  jn_object head;
+  Type *owner;  // counted
+  Value name;
+  int32_t offset;
+};
+struct PropertyObject {
+  jn_object head;
+  Value get, set, remove, doc, name;
+  bool docOfGetter;
+};
+struct WrapperObject {  // staticmethod, classmethod
+  jn_object head;
+  Value function;
+  jn_dict *dict;
+};
+extern Type jn_type_getset, jn_type_member;
+
+// Setters of this native type tell watches of their writes themselves, and of some not at all.
+void settersTell(const Type *type);
+
+Value newGetset(Type *owner, const GetSetDef *def);
+Value newStaticmethod(Value function);
+Value newClassmethod(Value function);
+int initDescriptorTypes();
+
+}  // namespace janus

@@ -1,0 +1,56 @@
+// What the object model asks of the bridge to Python (runtime/bridge) about objects that live
+// there.
+#pragma once
+
+#include "value/object/Object.h"
+
+#include <string>
+#include <vector>
+
+namespace janus {
+
+// What the program did with objects of Python, for reports: kinds and names are those of janusc
+// explain (lib/Transforms/Infer/Crossings.h).
+struct ForeignCrossings {
+  std::string kind, name;
+  uint64_t count = 0;
+  double seconds = 0;  // until the answer was there, with what Python called back
+};
+
+struct ForeignInterface {
+  bool (*isForeign)(Value v);
+  bool (*isForeignClass)(Value v);  // a class of ours that stands for one of Python
+  // A module that nobody has compiled, owned; JN_ERROR with ModuleNotFoundError when Python has it
+  // neither.
+  Value (*import)(std::string_view dotted);
+  Value (*classOf)(Value foreign);  // type(foreign), owned
+  bool (*isCallable)(Value foreign);
+  int (*isInstance)(Value foreign, Value cls);  // 1, 0, -1
+  int (*isSubclass)(Value foreign, Value cls);
+  // args[0].name(args[1:]), owned.
+  Value (*callMethod)(Value name, const Value *args, size_t count, Value kwnames);
+  Value (*super)(Value cls, Value self);  // one of them is foreign
+  // cls(name, bases, namespace, **keywords) of a class with a foreign base.
+  Value (*makeClass)(Value name, Value bases, Value ns, Value kwargs);
+  // A foreign array, or a list that holds some, as torch takes it: an owned tensor.
+  Value (*arrayToTensor)(Value foreign, bool share);
+  Value (*tensorToArray)(Value tensor);  // numpy's view of the tensor
+  Value (*number)(Value foreign);        // as a number of ours, owned; itself when it is none
+  std::string (*typeName)(Value foreign);
+  // Of the process so far; empty unless JANUS_REPORT asks for a report.
+  std::vector<ForeignCrossings> (*crossings)();
+};
+// Absent in tests of the object model alone.
+extern __attribute__((weak)) const ForeignInterface foreignInterface;
+
+inline bool isForeignObject(Value v) {
+  return v.tag == JN_OBJECT && &foreignInterface && foreignInterface.isForeign(v);
+}
+
+// What is done with it as a class is done in Python.
+inline bool isForeignClass(Value v) {
+  return isForeignObject(v) ||
+         (v.tag == JN_OBJECT && &foreignInterface && foreignInterface.isForeignClass(v));
+}
+
+}  // namespace janus

@@ -1,0 +1,237 @@
+// The small-object allocator: one reserved range of addresses, cut into pages of one size class
+// each, with a free list per class. Larger blocks come from malloc.
+#include "value/object/Heap.h"
+
+#include "value/call/Work.h"
+
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define JANUS_PLAIN_MALLOC 1
+#endif
+
+namespace janus {
+namespace {
+
+constexpr size_t kGranule = 16, kLargestSmall = 512, kClasses = kLargestSmall / kGranule + 1;
+constexpr size_t kPageBits = 16, kPageSize = size_t{1} << kPageBits;
+constexpr size_t kArenaSize = size_t{64} << 30, kPages = kArenaSize >> kPageBits;
+constexpr size_t kCommit = 1 << 20;  // pages become accessible by the mebibyte
+
+struct FreeBlock {
+  FreeBlock *next;
+};
+
+#ifndef JANUS_PLAIN_MALLOC
+struct Arena {
+  char *base = nullptr, *limit = nullptr;  // reserved
+  char *next = nullptr, *committed = nullptr;
+  FreeBlock *free[kClasses] = {};
+  uint8_t classOfPage[kPages] = {};
+};
+Arena arena;
+
+bool reserveArena() {
+  for (size_t size = kArenaSize; size >= (size_t{1} << 28); size >>= 1) {
+    void *p = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED)
+      continue;
+    arena.base = arena.next = arena.committed = static_cast<char *>(p);
+    arena.limit = arena.base + size;
+    return true;
+  }
+  return false;
+}
+
+// Cuts a fresh page into blocks of the class; null when the arena is used up.
+__attribute__((noinline)) FreeBlock *refill(size_t sizeClass) {
+  if (!arena.base && !reserveArena())
+    return nullptr;
+  if (arena.next + kPageSize > arena.committed) {
+    if (arena.committed + kCommit > arena.limit ||
+        mprotect(arena.committed, kCommit, PROT_READ | PROT_WRITE) != 0)
+      return nullptr;
+    arena.committed += kCommit;
+  }
+  char *page = arena.next;
+  arena.next += kPageSize;
+  arena.classOfPage[(page - arena.base) >> kPageBits] = static_cast<uint8_t>(sizeClass);
+  size_t size = sizeClass * kGranule, count = kPageSize / size;
+  FreeBlock *first = nullptr;
+  for (size_t i = count; i-- > 0;) {
+    auto *block = reinterpret_cast<FreeBlock *>(page + i * size);
+    block->next = first;
+    first = block;
+  }
+  arena.free[sizeClass] = first;
+  return first;
+}
+#endif
+
+[[noreturn]] void outOfMemory(size_t size) {
+  fprintf(stderr, "janus: out of memory (%zu bytes for an object)\n", size);
+  abort();
+}
+
+}  // namespace
+
+int64_t liveBlocks;
+Work workDone;
+void (*watchedDeathHook)(Object *o);
+
+void *allocateBlock(size_t size) {
+  ++liveBlocks;
+  ++workDone.objects;
+#ifndef JANUS_PLAIN_MALLOC
+  if (JN_LIKELY(size <= kLargestSmall)) {
+    size_t sizeClass = (size + kGranule - 1) / kGranule;
+    FreeBlock *block = arena.free[sizeClass];
+    if (JN_UNLIKELY(!block))
+      block = refill(sizeClass);
+    if (JN_LIKELY(block != nullptr)) {
+      arena.free[sizeClass] = block->next;
+      return block;
+    }
+  }
+#endif
+  void *p = malloc(size);
+  if (!p)
+    outOfMemory(size);
+  return p;
+}
+
+void freeBlock(void *p) {
+  --liveBlocks;
+#ifndef JANUS_PLAIN_MALLOC
+  char *c = static_cast<char *>(p);
+  if (JN_LIKELY(c >= arena.base && c < arena.limit)) {
+    auto *block = static_cast<FreeBlock *>(p);
+    size_t sizeClass = arena.classOfPage[(c - arena.base) >> kPageBits];
+    block->next = arena.free[sizeClass];
+    arena.free[sizeClass] = block;
+    return;
+  }
+#endif
+  free(p);
+}
+
+void *growBlock(void *p, size_t size) {
+#ifndef JANUS_PLAIN_MALLOC
+  char *c = static_cast<char *>(p);
+  if (JN_LIKELY(c >= arena.base && c < arena.limit)) {
+    size_t room = arena.classOfPage[(c - arena.base) >> kPageBits] * kGranule;
+    if (size <= room)
+      return p;
+    void *larger = allocateBlock(size);
+    memcpy(larger, p, room);
+    freeBlock(p);
+    return larger;
+  }
+#endif
+  if (size <= malloc_usable_size(p))
+    return p;
+  // Some more, so that growing by little pieces takes constant time each on average.
+  void *larger = realloc(p, size + size / 8);
+  if (!larger)
+    outOfMemory(size);
+  return larger;
+}
+
+// ---------------------------------------------------------------- objects
+
+namespace {
+size_t prefixOf(const Type *type) {
+  if (type->prefixSize)
+    return type->prefixSize;
+  return type->traverse ? sizeof(CollectorLink) : 0;
+}
+}  // namespace
+
+Object *allocate(Type *type, size_t size) {
+  if (size < type->instanceSize)
+    size = type->instanceSize;
+  size_t prefix = prefixOf(type);
+  char *block = static_cast<char *>(allocateBlock(prefix + size));
+  memset(block, 0, prefix + size);
+  auto *o = reinterpret_cast<Object *>(block + prefix);
+  o->refs = 1;
+  o->type = type;
+  if (type->traverse) {
+    linkToCollector(o);
+    if (JN_UNLIKELY(type->typeFlags & kTypeHeap))
+      ++type->head.refs;
+  }
+  return o;
+}
+
+Object *growObject(Object *o, size_t size) {
+  return static_cast<Object *>(growBlock(o, size));
+}
+
+void freeObject(Object *o) {
+  if (!(o->flags & JN_FLAG_TRAVERSED))
+    return freeBlock(o);
+  Type *type = o->type;
+  unlinkFromCollector(o);
+  freeBlock(reinterpret_cast<char *>(o) - prefixOf(type));
+  if (JN_UNLIKELY(type->typeFlags & kTypeHeap))
+    jn_decref(jn_obj(type));
+}
+
+namespace {
+// Deep structures are freed level by level: beyond kDepth nested calls, traversed objects wait in a
+// list.
+constexpr int kDepth = 400;
+struct {
+  int depth = 0;
+  CollectorLink *waiting = nullptr;
+} deallocation;
+
+void deallocNow(Object *o) {
+  Type *type = o->type;
+  if (JN_UNLIKELY(type->finalize != nullptr)) {
+    if (type->finalize(o))
+      return;
+    type = o->type;  // `__del__` may have set `__class__`
+  }
+  if (JN_UNLIKELY(o->flags & JN_FLAG_WEAK))
+    clearWeakrefs(o);
+  if (type->dealloc)
+    return type->dealloc(o);
+  freeObject(o);
+}
+}  // namespace
+}  // namespace janus
+
+using namespace janus;
+
+void jn_dealloc(jn_object *o) {
+  if (JN_UNLIKELY(o->flags & JN_FLAG_IMMORTAL)) {
+    o->refs = JN_IMMORTAL_REFS;
+    return;
+  }
+  if (JN_UNLIKELY(o->flags & JN_FLAG_WATCHED) && watchedDeathHook)
+    watchedDeathHook(o);
+  if (JN_UNLIKELY(deallocation.depth >= kDepth) && (o->flags & JN_FLAG_TRAVERSED)) {
+    unlinkFromCollector(o);
+    linkOf(o)->next = deallocation.waiting;
+    deallocation.waiting = linkOf(o);
+    return;
+  }
+  ++deallocation.depth;
+  deallocNow(o);
+  if (--deallocation.depth == 0 && JN_UNLIKELY(deallocation.waiting != nullptr)) {
+    while (CollectorLink *link = deallocation.waiting) {
+      deallocation.waiting = link->next;
+      Object *waiting = objectOf(link);
+      linkToCollector(waiting);
+      ++deallocation.depth;
+      deallocNow(waiting);
+      --deallocation.depth;
+    }
+  }
+}

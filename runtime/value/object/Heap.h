@@ -1,0 +1,63 @@
+// Memory of objects: the small-object allocator and the links of the cycle collector.
+#pragma once
+
+#include "value/object/Object.h"
+
+namespace janus {
+
+// ---- blocks. All under the runtime lock.
+void *allocateBlock(size_t size);
+void freeBlock(void *block);
+void *growBlock(void *block, size_t size);  // to at least `size`; the block may move
+// An untraversed object that nobody else refers to.
+Object *growObject(Object *o, size_t size);
+extern int64_t liveBlocks;  // sys.getallocatedblocks()
+
+// ---- collector. A traversed object is preceded by its links.
+struct CollectorLink {
+  CollectorLink *next, *previous;
+};
+inline CollectorLink *linkOf(Object *o) {
+  return reinterpret_cast<CollectorLink *>(o) - 1;
+}
+inline Object *objectOf(CollectorLink *link) {
+  return reinterpret_cast<Object *>(link + 1);
+}
+
+struct Generation {
+  CollectorLink list;  // circular
+  int64_t count, threshold;
+};
+constexpr int kGenerations = 3;
+struct Collector {
+  Generation generations[kGenerations];
+  bool enabled = true, running = false;
+  int64_t longLivedTotal = 0, longLivedPending = 0;
+  uint64_t collections[kGenerations] = {}, collected[kGenerations] = {};
+};
+extern Collector collector;
+void linkToCollector(Object *o);
+void unlinkFromCollector(Object *o);
+// Collects generations 0..generation; answers the number of unreachable objects.
+int64_t collectCycles(int generation);
+// What the thresholds ask for; called from jn_handle_pending.
+void collectIfDue();
+
+// ---- weak references: objects with JN_FLAG_WEAK have entries in a side table.
+constexpr uint32_t JN_FLAG_WEAK = 1u << 4;
+void clearWeakrefs(Object *o);
+
+// Bits of jn_pending_flags.
+enum PendingFlag : uint32_t { kPendingCollect = 1, kPendingSignal = 2 };
+inline void setPending(PendingFlag flag) {
+  if (!(__atomic_load_n(&jn_pending_flags, __ATOMIC_RELAXED) & flag))
+    __atomic_fetch_or(&jn_pending_flags, flag, __ATOMIC_RELAXED);
+}
+inline void clearPending(PendingFlag flag) {
+  __atomic_fetch_and(&jn_pending_flags, ~uint32_t{flag}, __ATOMIC_RELAXED);
+}
+
+// Told about each watched object before it dies; runtime/speculate sets it.
+extern void (*watchedDeathHook)(Object *o);
+
+}  // namespace janus

@@ -1,0 +1,88 @@
+// Lifetime of instances of class statements: their dict, their __slots__, and __del__.
+#include "value/error/Raise.h"
+#include "value/object/Heap.h"
+#include "value/object/Types.h"
+
+namespace janus {
+
+namespace {
+
+const Type *nativeBase(const Type *type) {
+  while (type->typeFlags & kTypeHeap)
+    type = type->base;
+  return type;
+}
+
+template <class F>
+void forSlots(Object *o, F f) {
+  for (const Type *t = o->type; t->typeFlags & kTypeHeap; t = t->base) {
+    auto *slots = reinterpret_cast<Value *>(reinterpret_cast<char *>(o) + t->slotsOffset);
+    for (uint32_t i = 0; i < t->slotCount; ++i)
+      f(&slots[i]);
+  }
+}
+
+void dropDict(Object *o, const Type *native) {
+  if (native->dictOffset)
+    return;
+  jn_dict **slot = dictSlot(o);
+  if (!slot || !*slot)
+    return;
+  jn_dict *d = *slot;
+  *slot = nullptr;
+  if (d->head.flags & JN_FLAG_WATCHED)
+    jn_watch_hit(&d->head);
+  jn_decref(jn_obj(d));
+}
+
+}  // namespace
+
+void instanceTraverse(Object *o, VisitFn visit, void *context) {
+  visit(&o->type->head, context);
+  const Type *native = nativeBase(o->type);
+  if (native->traverse)
+    native->traverse(o, visit, context);
+  if (!native->dictOffset)
+    if (jn_dict **slot = dictSlot(o); slot && *slot)
+      visit(&(*slot)->head, context);
+  forSlots(o, [&](Value *v) {
+    if (v->tag == JN_OBJECT)
+      visit(v->o, context);
+  });
+}
+
+void instanceClear(Object *o) {
+  const Type *native = nativeBase(o->type);
+  if (native->clear)
+    native->clear(o);
+  dropDict(o, native);
+  forSlots(o, [](Value *v) { jn_assign(v, jn_unbound()); });
+}
+
+void instanceDealloc(Object *o) {
+  const Type *native = nativeBase(o->type);
+  if (o->flags & JN_FLAG_WATCHED)
+    jn_watch_hit(o);
+  forSlots(o, [](Value *v) { jn_assign(v, jn_unbound()); });
+  dropDict(o, native);
+  if (native->dealloc)
+    native->dealloc(o);
+  else
+    freeObject(o);
+}
+
+int instanceFinalize(Object *o) {
+  if (o->flags & JN_FLAG_FINALIZED)
+    return 0;
+  o->flags |= JN_FLAG_FINALIZED;
+  ++o->refs;
+  {
+    SavedError saved;
+    Value self = jn_obj(o), method = lookupInType(o->type, JN_NAME("__del__"));
+    if (method.tag != JN_UNBOUND && Ref(callFound(method, &self, 1)).failed())
+      writeUnraisable("Exception ignored in: ", method);
+  }
+  return --o->refs != 0;
+}
+
+}  // namespace janus
