@@ -194,11 +194,6 @@ bool Binding::holds(size_t index) {
     Value other = values[check.other];
     return v.tag == other.tag && v.tag != JN_UNBOUND && (v.tag != JN_OBJECT || v.o == other.o);
   }
-  case Check::Kind::Distinct: {
-    Value other = values[check.other];
-    return v.tag != JN_UNBOUND && other.tag != JN_UNBOUND &&
-           !(v.tag == JN_OBJECT && other.tag == JN_OBJECT && v.o == other.o);
-  }
   case Check::Kind::Shares:
     return isTensor(v) && isTensor(values[check.other]) &&
            asTensor(v)->storage == asTensor(values[check.other])->storage;
@@ -215,7 +210,8 @@ bool Binding::isDistinct(Finding *why) const {
   };
   std::vector<Seen> objects, storages;
   for (uint32_t i = 0; i < values.size(); ++i) {
-    if (!version.isLookedAt[i] || !isMutable(values[i]))
+    bool isCompared = version.isCompared[i] && values[i].tag == JN_OBJECT;
+    if (!isCompared && !(version.isLookedAt[i] && isMutable(values[i])))
       continue;
     objects.push_back({values[i].o, version.groups[i], i});
     if (isTensor(values[i]))

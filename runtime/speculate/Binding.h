@@ -51,11 +51,13 @@ private:
   std::vector<uint32_t> varying_;        // inputs that are fetched on each entry
   std::vector<uint32_t> varyingChecks_;  // of values that pass
   uint32_t varyingSince_ = kNoNode;      // version.passingCount when that was found
-  // The storage of a tensor, and its group (Version::storages).
+  // A tensor and its storage, and their groups (Version::storages, groups).
   struct Held {
     const Storage *storage;
-    uint32_t group;
+    const Object *object;
+    uint32_t group, objectGroup;
     auto operator<=>(const Held &) const = default;
+    bool isConfusedWith(const Held &other) const;
   };
   std::vector<Held> bound_;  // of inputs that stay where they are, sorted
   std::vector<Held> met_;    // of the others at this entry
@@ -65,16 +67,10 @@ private:
     uint32_t group;
     auto operator<=>(const Known &) const = default;
   };
-  // A node that can be another object on each entry. Inputs are numbers and texts, or told
-  // apart by their storages.
-  struct Passing {
-    uint32_t node;
-    bool isCompared;
-  };
-  std::vector<Passing> passing_;
-  std::vector<Known> boundObjects_;  // what stays what it is, sorted
+  std::vector<uint32_t> passing_;    // compared nodes that can be another object on each entry
+  std::vector<Known> boundObjects_;  // what is compared and stays what it is, sorted
   bool boundObjectsAreKnown_ = false;
-  std::vector<Known> metObjects_;  // what passes, at this entry
+  std::vector<Known> metObjects_;  // what is compared and passes, at this entry
   // What a check has accepted: a class at that version, or code. Spares names when walking again.
   // Of values that pass: the class that it had.
   struct Accepted {

@@ -46,7 +46,8 @@ void Binding::findVarying() {
     const PathNode &node = version.paths.nodes()[id];
     bool isBound = !version.isPassing[id] && !version.isArgumentNode(id);
     if (isBound && isTensor(values[id]))
-      bound_.push_back({asTensor(values[id])->storage, version.storages[id]});
+      bound_.push_back(
+          {asTensor(values[id])->storage, values[id].o, version.storages[id], version.groups[id]});
     if (node.kind == PathNode::Kind::LiveIn || !isBound)
       varying_.push_back(i);
     else
@@ -65,31 +66,23 @@ void Binding::findVarying() {
   varyingSince_ = version.passingCount;
 }
 
-// Nodes that can be another object on each entry, live-ins first; none where nothing is compared.
+// Compared nodes that can be another object on each entry, live-ins first.
 void Binding::findPassing() {
   passing_.clear();
-  std::vector<char> isInput(values.size());
-  for (const Input &input : version.inputs)
-    isInput[input.node] = input.type.kind != InputType::Kind::Any;
-  bool areCompared = false;
   for (bool ofLiveIns : {true, false})
     for (uint32_t id = 0; id < values.size(); ++id) {
       bool isLiveIn = version.paths.nodes()[id].kind == PathNode::Kind::LiveIn;
-      if (isLiveIn != ofLiveIns || !version.isLookedAt[id] || (!isLiveIn && !version.isPassing[id]))
-        continue;
-      passing_.push_back({id, version.isLeaf[id] && !isInput[id]});
-      areCompared |= passing_.back().isCompared;
+      if (version.isCompared[id] && isLiveIn == ofLiveIns && (isLiveIn || version.isPassing[id]))
+        passing_.push_back(id);
     }
-  if (!areCompared)
-    passing_.clear();
 }
 
-// What stays what it is since the last walk.
+// What is compared and stays what it is since the last walk.
 void Binding::findBoundObjects() {
   boundObjects_.clear();
   for (uint32_t id = 0; id < values.size(); ++id)
-    if (version.isLookedAt[id] && !version.isPassing[id] &&
-        version.paths.nodes()[id].kind != PathNode::Kind::LiveIn && isMutable(values[id]))
+    if (version.isCompared[id] && !version.isPassing[id] && values[id].tag == JN_OBJECT &&
+        version.paths.nodes()[id].kind != PathNode::Kind::LiveIn)
       boundObjects_.push_back({values[id].o, version.groups[id]});
   std::sort(boundObjects_.begin(), boundObjects_.end());
   boundObjectsAreKnown_ = true;
@@ -114,37 +107,42 @@ bool Binding::varyingHolds(const Value *liveIn) {
   return true;
 }
 
+// Of one storage, but not as the version says: of two groups; or two views that are one.
+bool Binding::Held::isConfusedWith(const Held &other) const {
+  return storage == other.storage &&
+         (group != other.group || (object == other.object && objectGroup != other.objectGroup));
+}
+
 // Tensors of different groups have different storages, whatever they have passed through: the
 // region may write to one, and read the other.
 bool Binding::areDistinct() {
   std::sort(met_.begin(), met_.end());
   for (size_t i = 1; i < met_.size(); ++i)
-    if (met_[i - 1].storage == met_[i].storage && met_[i - 1].group != met_[i].group)
+    if (met_[i - 1].isConfusedWith(met_[i]))
       return false;
-  for (const Held &each : met_) {
-    auto same = std::lower_bound(bound_.begin(), bound_.end(), Held{each.storage, 0});
-    if (same != bound_.end() && same->storage == each.storage && same->group != each.group)
-      return false;
-  }
+  for (const Held &each : met_)
+    for (auto same = std::lower_bound(bound_.begin(), bound_.end(), Held{each.storage, {}, 0, 0});
+         same != bound_.end() && same->storage == each.storage; ++same)
+      if (same->isConfusedWith(each))
+        return false;
   return true;
 }
 
-// Two nodes of different groups name two objects, whatever they have passed through: the
-// region may have compared them. What has one reference is at one place only; live-ins, which
-// come first, may be borrowed.
+// Two nodes of different groups that the region compares name two objects, whatever they have
+// passed through. What has one reference is at one place only; live-ins, which come first, may be
+// borrowed.
 bool Binding::areTwoObjects(const Value *liveIn) {
   metObjects_.clear();
-  bool areCompared = false, areBorrowed = false;
-  for (const Passing &each : passing_) {
-    Value v = valueAt(each.node, liveIn);
-    bool isLiveIn = version.paths.nodes()[each.node].kind == PathNode::Kind::LiveIn;
-    if ((!isLiveIn && !areBorrowed && v.tag == JN_OBJECT && v.o->refs == 1) || !isMutable(v))
+  bool areBorrowed = false;
+  for (uint32_t id : passing_) {
+    Value v = valueAt(id, liveIn);
+    bool isLiveIn = version.paths.nodes()[id].kind == PathNode::Kind::LiveIn;
+    if (v.tag != JN_OBJECT || (!isLiveIn && !areBorrowed && v.o->refs == 1))
       continue;
     areBorrowed |= isLiveIn;
-    metObjects_.push_back({v.o, version.groups[each.node]});
-    areCompared |= each.isCompared;
+    metObjects_.push_back({v.o, version.groups[id]});
   }
-  if (!areCompared)
+  if (metObjects_.empty())
     return true;
   if (!boundObjectsAreKnown_)
     findBoundObjects();
@@ -177,7 +175,8 @@ bool Binding::stateFits(const Value *liveIn) {
       continue;
     if (hasHooks(v))
       return false;
-    met_.push_back({asTensor(v)->storage, version.storages[input.node]});
+    met_.push_back(
+        {asTensor(v)->storage, v.o, version.storages[input.node], version.groups[input.node]});
   }
   return areDistinct() && areTwoObjects(liveIn);
 }

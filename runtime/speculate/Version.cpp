@@ -223,6 +223,10 @@ bool Version::parse() {
     if (check.kind == Check::Kind::Same || check.kind == Check::Kind::Shares)
       unite(storages, check.node, check.other);
   }
+  isCompared.assign(count, false);
+  for (uint32_t each : compared_)
+    for (size_t i = 0; i < count; ++i)
+      isCompared[i] |= groups[i] == groups[each];
   for (CommitTarget &target : commits)
     for (uint32_t i = 0; i < count && target.kind == CommitTarget::Kind::Place; ++i)
       target.holdsOthers |= paths.isBelow(i, target.index);
@@ -247,6 +251,10 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
     }
     return path == "grad" || value == "False";
   }
+  if (kind == "compared") {
+    compared_.push_back(node(path));
+    return compared_.back() != kNoNode;
+  }
   static const std::pair<std::string_view, Check::Kind> kKinds[] = {
       {"class", Check::Kind::Class},
       {"is_class", Check::Kind::IsClass},
@@ -263,7 +271,7 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
       {"native", Check::Kind::Native},
       {"module", Check::Kind::Module},
       {"same", Check::Kind::Same},
-      {"distinct", Check::Kind::Distinct},
+
       {"shares", Check::Kind::Shares},
       {"global", Check::Kind::Global}};
   auto row = std::find_if(std::begin(kKinds), std::end(kKinds),
@@ -320,7 +328,6 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
       return false;
     break;
   case Check::Kind::Same:
-  case Check::Kind::Distinct:
   case Check::Kind::Shares:
     check.other = node(value);
     if (check.other == kNoNode)

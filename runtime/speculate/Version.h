@@ -49,10 +49,9 @@ struct Check {
     Code,
     Native,
     Module,
-    Same,      // the object at node `other`
-    Distinct,  // another object
-    Shares,    // a tensor over the storage of that at node `other`
-    Global,    // a function, class, native or module `text`
+    Same,    // the object at node `other`
+    Shares,  // a tensor over the storage of that at node `other`
+    Global,  // a function, class, native or module `text`
   };
   Kind kind;
   uint32_t node = kNoNode, other = kNoNode;
@@ -126,6 +125,7 @@ struct Version {
   std::vector<CommitTarget> commits;
   std::vector<uint32_t> groups;     // by node: nodes of one group are one object
   std::vector<uint32_t> storages;   // by node: of one storage
+  std::vector<char> isCompared;     // by node: the region asks which object it is
   std::vector<char> isLookedAt;     // by node; others get a value, whatever was there
   std::vector<char> isLeaf;         // by node: no path leads on from it
   std::vector<char> isTensorInput;  // by node
@@ -178,6 +178,8 @@ private:
   void classifyLiveIns();
   void unite(std::vector<uint32_t> &groups, uint32_t a, uint32_t b);
   uint32_t node(std::string_view path);
+
+  std::vector<uint32_t> compared_;  // nodes
 };
 
 }  // namespace janus::speculate

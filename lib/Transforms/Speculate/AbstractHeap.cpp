@@ -509,13 +509,10 @@ static bool areNamedAlike(const Object &a, const Object &b) {
   return isNamed(a) && isNamed(b) && a.name == b.name && !(a.node && b.node);
 }
 
-// Bindings tell all objects of these kinds apart (Binding::isDistinct).
-bool AbstractHeap::isToldApart(const Object &object) {
-  static const ObjectKind kKinds[] = {ObjectKind::Tensor, ObjectKind::List, ObjectKind::Dict,
-                                      ObjectKind::Set};
-  bool ofProgram = object.kind == ObjectKind::Instance && object.type &&
-                   llvm::StringRef(at(object.type).name).contains(':');
-  return ofProgram || llvm::is_contained(kKinds, object.kind);
+// That the region asks which object it is: bindings tell all such apart (Binding::areTwoObjects).
+void AbstractHeap::noteCompared(ObjectId id) {
+  if (const Object &object = at(id); !object.isNew())
+    graph_.assume("compared", object.path);
 }
 
 bool AbstractHeap::areOne(ObjectId a, ObjectId b) {
@@ -526,8 +523,11 @@ bool AbstractHeap::areOne(ObjectId a, ObjectId b) {
     return true;
   bool differ = x.kind != y.kind && x.kind != ObjectKind::Opaque && y.kind != ObjectKind::Opaque &&
                 !(isNamed(x) && isNamed(y));
-  if (!x.isNew() && !y.isNew() && !differ && !(isToldApart(x) && isToldApart(y)))
-    graph_.assume("distinct", x.path, y.path);
+  if (!x.isNew() && !y.isNew() && !differ) {
+    areConfused_ |= x.path == y.path;
+    noteCompared(a);
+    noteCompared(b);
+  }
   return false;
 }
 

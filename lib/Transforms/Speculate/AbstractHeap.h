@@ -123,6 +123,10 @@ public:
   std::string keyText(AbstractValue key) const;
   // Constants that are equal as keys; objects by identity.
   bool sameKey(AbstractValue a, AbstractValue b) const;
+  // The version assumes that all objects that are compared stay the ones that they are.
+  void noteCompared(ObjectId id);
+  // Two classes of one name were compared, which bindings take for one.
+  bool areConfused() const { return areConfused_; }
   // Whether they are one object; where they are two, the version assumes that they stay two.
   bool areOne(ObjectId a, ObjectId b);
   // Of two keys that differ: the version assumes that they stay so.
@@ -171,7 +175,6 @@ public:
   const ModuleSource &modules() const { return modules_; }
 
 private:
-  bool isToldApart(const Object &object);
   void assumeOtherKeys(ObjectId dict, AbstractValue key);
   struct Deferred {
     ProfileValue value;
@@ -204,6 +207,7 @@ private:
   llvm::StringMap<NodeId> classNodes_;
   std::optional<uint32_t> undecided_;
   mutable uint64_t work_ = 0;
+  bool areConfused_ = false;
 };
 
 struct AbstractHeap::State {

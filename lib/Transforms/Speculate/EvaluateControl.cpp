@@ -100,6 +100,8 @@ Evaluator::Flow Evaluator::operation(Frame &frame, OpId id) {
   compute(frame, id);
   if (heap_.undecided() || graph_.hasLeaked())
     refuse(RefusalKind::CannotMerge, sourceOf(frame, op.span));
+  if (heap_.areConfused())
+    refuse(RefusalKind::UnknownOperation, "a comparison of two classes of one name");
   return stopped() ? Flow::Stop : Flow::Next;
 }
 

@@ -71,6 +71,9 @@ void Evaluator::findTheWay(BackwardPass &pass) {
   }
   if (!pass.isSelective())
     return;
+  for (const TapeEdge &end : pass.ends)
+    if (!end.tape)
+      heap_.noteCompared(end.tensor);
   for (const TapeEntry &entry : tape_) {
     bool leads = entry.branch != nullptr;
     for (const std::vector<TapeEdge> &list : entry.edges)
@@ -92,6 +95,8 @@ void Evaluator::findTheWay(BackwardPass &pass) {
   auto visit = [&](const TapeEdge &edge) {
     if (edge.needed && edge.tape)
       reached[edge.tape.index] = true;
+    else if (edge.needed)
+      heap_.noteCompared(edge.tensor);  // with the ends
     isHidden |= mayLeadToAnEnd(edge);
   };
   for (Value root : pass.roots)

@@ -127,7 +127,7 @@ std::string assumptionInWords(llvm::StringRef kind, llvm::StringRef path, llvm::
     if (name != kind)
       continue;
     auto [before, after] = text.split("`value`");
-    bool isPath = kind == "same" || kind == "distinct" || kind == "shares";
+    bool isPath = kind == "same" || kind == "shares";
     std::string shown = isPath ? pathInWords(value) : value.str();
     return what + " is " + before.str() + (text.contains("`value`") ? "`" + shown + "`" : "") +
            after.str();
