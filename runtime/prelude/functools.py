@@ -117,7 +117,6 @@ def total_ordering(cls):
             break
     if root is None:
         raise ValueError("must define at least one ordering operation: < > <= >=")
-    ask = getattr(cls, root)
 
     # Each from (the answer of the root operation, whether the operands are equal).
     rules = {
@@ -133,7 +132,7 @@ def total_ordering(cls):
 
     def make(rule, name):
         def compare(self, other):
-            result = ask(self, other)
+            result = getattr(type(self), root)(self, other)  # of subclasses, their own
             if result is NotImplemented:
                 return result
             return rule(result, self == other)

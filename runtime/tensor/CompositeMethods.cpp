@@ -17,6 +17,16 @@ namespace {
 bool given(Value v) {
   return v.tag != JN_UNBOUND && v.tag != JN_NONE;
 }
+bool boolOf(const char *function, const char *name, int position, Value v, bool otherwise) {
+  if (v.tag == JN_UNBOUND)
+    return otherwise;
+  if (v.tag != JN_BOOL) {
+    raise(jn_exc_TypeError, "%s(): argument '%s' (position %d) must be bool, not %T", function,
+          name, position, &v);
+    throw PendingError{};
+  }
+  return v.i != 0;
+}
 bool truthOf(Value v, bool otherwise) {
   return v.tag == JN_UNBOUND ? otherwise : boxing::isTrue(v);
 }
@@ -109,7 +119,8 @@ Value norm(const Value *args, size_t count, Value kwnames) {
         return raise(jn_exc_RuntimeError, "linalg.matrix_norm: Order %S not supported.", &a[1]);
     }
     Value dim = given(a[2]) ? a[2] : jn_none(), dtype = given(a[5]) ? a[5] : jn_none();
-    Value result = ops::callValue<OpId::VectorNorm>(t, p, dim, truthOf(a[3], false), dtype);
+    bool keepdim = boolOf("linalg_vector_norm", "keepdim", 4, a[3], false);
+    Value result = ops::callValue<OpId::VectorNorm>(t, p, dim, keepdim, dtype);
     return given(a[4]) ? storeResults("norm", OpId::VectorNorm, result, a[4], {}) : result;
   });
 }

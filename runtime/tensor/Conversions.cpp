@@ -5,6 +5,7 @@
 #include "tensor/Ops.h"
 #include "tensor/ScalarStore.h"
 #include "tensor/TensorType.h"
+#include "tensor/views/ChannelsLast.h"
 #include "value/builtin/Builtins.h"
 #include "value/number/Nan.h"
 #include "value/object/Foreign.h"
@@ -19,14 +20,14 @@ struct Target {
   bool copy = false;
 };
 
+// Whether a tensor counts as one of that format: of strides that fit both, as contiguous.
 bool hasFormat(const Tensor &t, MemoryFormat f) {
-  switch (f) {
-  case MemoryFormat::Preserve: return true;
-  case MemoryFormat::Contiguous: return t.isContiguous() || !t.isChannelsLast();
-  case MemoryFormat::ChannelsLast: return t.dim() == 4 && t.isChannelsLast();
-  case MemoryFormat::ChannelsLast3d: return t.dim() == 5 && t.isChannelsLast();
-  }
-  return true;
+  if (f == MemoryFormat::Preserve)
+    return true;
+  bool last = suggestsChannelsLast(t);
+  if (f == MemoryFormat::Contiguous)
+    return !last;
+  return last && t.dim() == (f == MemoryFormat::ChannelsLast ? 4 : 5);
 }
 
 void requireSupported(Device d) {

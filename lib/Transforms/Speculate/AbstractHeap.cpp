@@ -409,9 +409,6 @@ bool AbstractHeap::isStored(ObjectId id, llvm::StringRef name) {
 // native.
 void AbstractHeap::assumeInherited(ObjectId type, llvm::StringRef name, ObjectId holder,
                                    AbstractValue found) {
-  const Object &object = at(type);
-  if (object.isNew() || (object.node && profile_.heap[object.node].kind == NodeKind::NativeClass))
-    return;
   ObjectKind kind = found.isObject() ? at(found).kind : ObjectKind::Opaque;
   if (kind == ObjectKind::Native)
     return;
@@ -423,6 +420,13 @@ void AbstractHeap::assumeInherited(ObjectId type, llvm::StringRef name, ObjectId
     if (isPlain)
       return;
   }
+  assumeFoundIn(type, name, holder);
+}
+
+void AbstractHeap::assumeFoundIn(ObjectId type, llvm::StringRef name, ObjectId holder) {
+  const Object &object = at(type);
+  if (object.isNew() || (object.node && profile_.heap[object.node].kind == NodeKind::NativeClass))
+    return;
   graph_.assume("inherits", object.path, name.str() + "=" + at(holder).name);
 }
 

@@ -97,7 +97,8 @@ public:
   std::optional<AbstractValue> classAttribute(ObjectId id, llvm::StringRef name);
   void assumeMethod(ObjectId type, llvm::StringRef name, std::optional<AbstractValue> found);
   AbstractValue defer(const ProfileValue &value, std::string path);
-  // Assumes the base in which the lookup finds it, where the value alone does not tell.
+  // Assumes the base in which the lookup finds it; the other where the value alone does not tell.
+  void assumeFoundIn(ObjectId type, llvm::StringRef name, ObjectId holder);
   void assumeInherited(ObjectId type, llvm::StringRef name, ObjectId holder, AbstractValue found);
   // Whether the region has changed the items.
   bool isChanged(ObjectId id) { return at(id).items != at(id).oldItems; }

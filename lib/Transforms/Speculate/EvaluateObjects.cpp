@@ -155,6 +155,19 @@ std::optional<Evaluator::Value> Evaluator::lookupInClass(ObjectId type, llvm::St
   return found;
 }
 
+// As a `super()` looks, which asks the class without its bases.
+void Evaluator::assumeOfClassAlone(ObjectId type, llvm::StringRef name,
+                                   std::optional<Value> found) {
+  std::vector<ObjectId> order = resolutionOrder(type);
+  auto holder = llvm::find_if(order, [&](ObjectId each) {
+    return heap_.classAttribute(each, name) || nativeAttribute(each, name);
+  });
+  if (found || holder == order.end())
+    heap_.assumeMethod(type, name, found);
+  else
+    heap_.assumeFoundIn(type, name, *holder);
+}
+
 // A method of a subclass of a container that the program has made, in the place of the
 // container's own; of what Python calls without looking at the instance.
 std::optional<Evaluator::Value> Evaluator::ownSpecial(Value container, llvm::StringRef name) {
@@ -289,7 +302,7 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
     order.erase(order.begin(), next == order.end() ? next : next + 1);
     for (ObjectId each : order) {
       std::optional<Value> found = heap_.classAttribute(each, name);
-      heap_.assumeMethod(each, name, found);
+      assumeOfClassAlone(each, name, found);
       if (!found)
         found = nativeAttribute(each, name);
       if (found)

@@ -128,6 +128,7 @@ private:
   std::optional<Value> nextInSource(ObjectId iterator), nextOfSeveral(ObjectId iterator);
   std::nullopt_t missing(llvm::ArrayRef<ObjectId> classes, llvm::StringRef name);
   std::optional<Value> lookupInClass(ObjectId type, llvm::StringRef name);
+  void assumeOfClassAlone(ObjectId type, llvm::StringRef name, std::optional<Value> found);
   Value bindAttribute(Value found, Value receiver, ObjectId type);
   void setAttribute(Value object, llvm::StringRef name, Value value);
   void deleteAttribute(Value object, llvm::StringRef name);

@@ -576,6 +576,26 @@ def _is_cpu(device):
     return device is None or (isinstance(device, str) and device == "cpu") or (isinstance(device, torch.device) and device.type == "cpu")
 
 
+def _is_channels_last(x):
+    """Whether `to` takes the strides for channels last; of those that fit both formats it does not."""
+    shape, strides = x.shape, x.stride()
+    rank = len(shape)
+    if rank not in (4, 5) or strides[1] == 0:
+        return False
+    least = 0
+    for d in (1, *range(rank - 1, 1, -1), 0):
+        if shape[d] == 0 or strides[d] < least or (d == 0 and least == strides[1]):
+            return False
+        least = strides[d] * max(shape[d], 1)
+    return True
+
+
+def _has_format(x, memory_format):
+    if memory_format is torch.contiguous_format:
+        return not _is_channels_last(x)
+    return len(x.shape) == (4 if memory_format is torch.channels_last else 5) and _is_channels_last(x)
+
+
 def Tensor_to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
     for each in args:
         if isinstance(each, torch.dtype):
@@ -592,7 +612,7 @@ def Tensor_to(self, *args, dtype=None, device=None, non_blocking=False, copy=Fal
         return ops._to_copy(self, dtype=dtype, memory_format=memory_format)
     if memory_format is None:
         return self.clone() if copy else self
-    return self.clone(memory_format=memory_format) if copy else self.contiguous(memory_format=memory_format)
+    return self if not copy and _has_format(self, memory_format) else self.clone(memory_format=memory_format)
 
 
 def Tensor_type_as(self, other):

@@ -2,8 +2,8 @@
 
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "kernels/cpu/copy/MemoryFormat.h"
 #include "tensor/Threads.h"
+#include "tensor/views/ChannelsLast.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // Group normalisation: groups of channels of each sample.
 #include "kernels/cpu/copy/Copy.h"
-#include "kernels/cpu/copy/MemoryFormat.h"
 #include "kernels/cpu/normalization/Norm.h"
 #include "tensor/RunTimeInference.h"
+#include "tensor/views/ChannelsLast.h"
 
 #include <cinttypes>
 #include <cmath>

@@ -1,11 +1,11 @@
 // Maximum pooling with indices, its gradient, adaptive maximum pooling, unpooling.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "kernels/cpu/copy/MemoryFormat.h"
 #include "kernels/cpu/pooling/PoolPlanes.h"
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "tensor/Boxing.h"
 #include "tensor/Parallel.h"
+#include "tensor/views/ChannelsLast.h"
 
 #include <algorithm>
 #include <limits>

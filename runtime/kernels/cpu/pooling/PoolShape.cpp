@@ -1,5 +1,5 @@
 #include "kernels/cpu/pooling/PoolShape.h"
-#include "kernels/cpu/copy/MemoryFormat.h"
+#include "tensor/views/ChannelsLast.h"
 
 #include "janus/contract/inference/Windows.h"
 #include "kernels/cpu/copy/Copy.h"

@@ -1,9 +1,9 @@
 // cat, stack, repeat, tile, flip, roll, repeat_interleave.
 #include "kernels/cpu/copy/Copy.h"
-#include "kernels/cpu/copy/MemoryFormat.h"
 #include "tensor/Boxing.h"
 #include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
+#include "tensor/views/ChannelsLast.h"
 #include "tensor/views/Strides.h"
 
 #include <algorithm>

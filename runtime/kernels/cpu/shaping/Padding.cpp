@@ -1,11 +1,11 @@
 // Padding, triangles, diagonals, pixel_shuffle, and the gradient of unfold.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "kernels/cpu/copy/MemoryFormat.h"
 #include "tensor/Boxing.h"
 #include "tensor/Ops.h"
 #include "tensor/RunTimeInference.h"
 #include "tensor/ScalarStore.h"
+#include "tensor/views/ChannelsLast.h"
 #include "tensor/views/Strides.h"
 
 #include <algorithm>

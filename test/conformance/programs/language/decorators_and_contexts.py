@@ -107,3 +107,27 @@ class W: a = Once(); b = Once()
 w = W(); w.a = 1; print(w.a, w.b)
 try: w.a = 2
 except AttributeError as e: print(e)
+
+
+@functools.total_ordering
+class Rising:
+    def __init__(self, value):
+        self.value = value
+
+    def __eq__(self, other):
+        return self.value == other.value
+
+    def __lt__(self, other):
+        return self.value < other.value
+
+
+class Falling(Rising):
+    def __lt__(self, other):
+        return self.value > other.value
+
+
+for kind in (Rising, Falling):
+    a, b = kind(1), kind(2)
+    print(a > b, a >= b, a <= b, max(a, b).value, sorted([b, a])[0].value)
+Rising.__lt__ = lambda self, other: self.value > other.value
+print(Rising(1) > Rising(2), Rising(1) <= Rising(2))
