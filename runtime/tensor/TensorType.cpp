@@ -191,7 +191,7 @@ int initTensorTypes(jn_module *m) {
   t.typeFlags |= kTypeBaseable;
   setOperatorSlots(t);
   t.methods = joined<MethodDef>({autogradInterface->methods, kTypeMethods, kAttributeMethods,
-                                 kConversionMethods, kCompositeMethods, tensorMethods()});
+                                 kConversionMethods, tensorMethods()});
   t.getsets = joined<GetSetDef>({autogradInterface->getsets, kAttributeGetSets});
   settersTell(&t);  // `.grad` comes and goes with each step
   if (readyType(&t) < 0)

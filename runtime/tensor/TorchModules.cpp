@@ -3,16 +3,19 @@
 //   generators torch._C_ops        every row of the op table, under its schema's name
 //   torch._C_functions  what is spelled torch.X;  torch._C_nn  torch.nn.functional.X;
 //   torch._C_special, torch._C_linalg  torch.special.X and torch.linalg.X
+#include "tensor/Boxing.h"
 #include "tensor/Construction.h"
 #include "tensor/Error.h"
 #include "tensor/Generator.h"
 #include "tensor/LinAlgError.h"
+#include "tensor/OpInfo.h"
 #include "tensor/OutArgument.h"
 #include "tensor/Printing.h"
 #include "tensor/Registration.h"
 #include "tensor/TensorType.h"
 #include "tensor/Threads.h"
 #include "tensor/TypeObjects.h"
+#include "value/container/Sequence.h"
 
 #include <algorithm>
 
@@ -114,6 +117,24 @@ const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"_memory_statistics", memoryStatistics, 0, 1},
                                 {}};
 
+// _named_results(name, fields, results): torch's tuple with names, of a function that is written in
+// Python
+Value namedResults(const Value *args, size_t, Value) {
+  return guarded([&]() -> Value {
+    int64_t count = 0, size = 0;
+    const Value *names = itemsOf(args[1], &count), *results = itemsOf(args[2], &size);
+    std::vector<std::string> fields;
+    for (int64_t i = 0; i < count; ++i)
+      fields.emplace_back(utf8Of(names[i]));
+    jn_tuple *all = newTuple(size);
+    for (int64_t i = 0; i < size; ++i)
+      all->items[i] = jn_own(results[i]);
+    all->head.type = namedTupleType(std::string(utf8Of(args[0])), fields);
+    return jn_obj(all);
+  });
+}
+const MethodDef kResultFunctions[] = {{"_named_results", namedResults, 3, 3}, {}};
+
 // Attributes for tensors written in Python: torch._C._add_tensor_attribute(name, value).
 Value addTensorAttribute(const Value *args, size_t, Value) {
   if (!isStr(args[0]))
@@ -146,7 +167,7 @@ int initOperations(jn_module *m) {
 int initFunctions(jn_module *m) {
   if (importTypes(m) < 0 || addOperations(m, Namespace::Torch) < 0)
     return -1;
-  return addFunctions(m, kCompositeFunctions) < 0 ? -1 : addFunctions(m, kOutFunctions);
+  return addFunctions(m, kResultFunctions) < 0 ? -1 : addFunctions(m, kOutFunctions);
 }
 
 }  // namespace

@@ -155,17 +155,16 @@ std::optional<Evaluator::Value> Evaluator::lookupInClass(ObjectId type, llvm::St
   return found;
 }
 
-// As a `super()` looks, which asks the class without its bases.
-void Evaluator::assumeOfClassAlone(ObjectId type, llvm::StringRef name,
-                                   std::optional<Value> found) {
+// As `super()` looks, which asks the class without its bases.
+std::optional<Evaluator::Value> Evaluator::lookupInClassAlone(ObjectId type, llvm::StringRef name) {
+  std::optional<Value> found = heap_.classAttribute(type, name);
   std::vector<ObjectId> order = resolutionOrder(type);
   auto holder = llvm::find_if(order, [&](ObjectId each) {
     return heap_.classAttribute(each, name) || nativeAttribute(each, name);
   });
-  if (found || holder == order.end())
-    heap_.assumeMethod(type, name, found);
-  else
-    heap_.assumeFoundIn(type, name, *holder);
+  bool isOfBase = !found && holder != order.end();
+  isOfBase ? heap_.assumeFoundIn(type, name, *holder) : heap_.assumeMethod(type, name, found);
+  return found ? found : nativeAttribute(type, name);
 }
 
 // A method of a subclass of a container that the program has made, in the place of the
@@ -300,14 +299,9 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
     std::vector<ObjectId> order = resolutionOrder(type);
     auto next = std::find(order.begin(), order.end(), after.objectId());
     order.erase(order.begin(), next == order.end() ? next : next + 1);
-    for (ObjectId each : order) {
-      std::optional<Value> found = heap_.classAttribute(each, name);
-      assumeOfClassAlone(each, name, found);
-      if (!found)
-        found = nativeAttribute(each, name);
-      if (found)
+    for (ObjectId each : order)
+      if (std::optional<Value> found = lookupInClassAlone(each, name))
         return bindAttribute(*found, receiver, type);
-    }
     return missing(order, name);
   }
   case ObjectKind::Slice:

@@ -117,7 +117,9 @@ private:
   Value getAttribute(Value object, llvm::StringRef name);
   std::optional<Value> findAttribute(Value object, llvm::StringRef name);  // nothing: none there
   std::optional<Value> ownOrInherited(Value object, llvm::StringRef name),
-      ownSpecial(Value container, llvm::StringRef name);
+      ownSpecial(Value container, llvm::StringRef name),
+      lookupInClass(ObjectId type, llvm::StringRef name),
+      lookupInClassAlone(ObjectId type, llvm::StringRef name);
   bool isForeignDescriptor(std::optional<Value> ofClass, llvm::StringRef name),
       isMarked(ObjectId type), hasOwnAttribute(ObjectId type, llvm::StringRef name),
       mayStoreTo(ObjectId holder, llvm::StringRef name),
@@ -127,8 +129,6 @@ private:
   uint32_t changesOf(ObjectId container);
   std::optional<Value> nextInSource(ObjectId iterator), nextOfSeveral(ObjectId iterator);
   std::nullopt_t missing(llvm::ArrayRef<ObjectId> classes, llvm::StringRef name);
-  std::optional<Value> lookupInClass(ObjectId type, llvm::StringRef name);
-  void assumeOfClassAlone(ObjectId type, llvm::StringRef name, std::optional<Value> found);
   Value bindAttribute(Value found, Value receiver, ObjectId type);
   void setAttribute(Value object, llvm::StringRef name, Value value);
   void deleteAttribute(Value object, llvm::StringRef name);
@@ -229,10 +229,10 @@ private:
 
   // ---- autodiff (ReverseWalk.cpp)
   Value backward(BackwardPass pass), arrived(const BackwardPass &pass);
-  bool seed(Value root, Value gradient);
   void findTheWay(BackwardPass &pass), accumulate(const TapeEdge &edge, Value gradient),
       accumulateLeaf(ObjectId tensor, Value gradient);
-  bool walkBack(size_t begin, size_t end, const BackwardPass &pass);
+  bool seed(Value root, Value gradient),
+      walkBack(size_t begin, size_t end, const BackwardPass &pass);
   std::vector<llvm::StringRef> savesOf(const TapeEntry &entry);
   bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients, const BackwardPass &pass);
@@ -243,7 +243,7 @@ private:
   Value savedValue(TapeId entry, llvm::StringRef what, ObjectId *like);
 
   // ---- the end (EvaluateCommits.cpp)
-  bool commit(Frame &root);
+  bool commit(Frame &root), isEverywhere(Value value);
   void commitObject(const Object &of), commitCell(const Object &of), commitTensor(ObjectId id),
       commitEntries(const Object &of);
   ir::ValueId materialize(Value value), materializeTensor(ObjectId id), ownContents(ObjectId id),
@@ -254,7 +254,6 @@ private:
   void commitIfChanged(const std::string &path, Value before, Value now),
       commitAt(const std::string &path, Value value),
       onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit);
-  bool isEverywhere(Value value);
   void underConditions(llvm::function_ref<void()> emit), commitHistory();
 
   // ---- new tensors whose history lives on (EvaluateHistory.cpp)

@@ -49,8 +49,12 @@ llvm::ArrayRef<TensorOp> Evaluator::overloadsOf(llvm::StringRef name) {
 StaticValue Evaluator::decomposition(llvm::StringRef name) {
   std::string mangled = name.str();
   std::replace(mangled.begin(), mangled.end(), '.', '_');
-  StaticValue function = statics_.global(toString(PreludeName::DecompositionModule), mangled);
-  return function.kind == StaticValue::Kind::Function ? function : StaticValue();
+  for (PreludeName module : {PreludeName::CompositeModule, PreludeName::DecompositionModule}) {
+    StaticValue function = statics_.global(toString(module), mangled);
+    if (function.kind == StaticValue::Kind::Function)
+      return function;
+  }
+  return {};
 }
 
 // As a function object: nothing of it is the program's to change.

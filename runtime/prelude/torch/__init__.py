@@ -13,6 +13,10 @@ from torch._functions import (atleast_1d, atleast_2d, atleast_3d, block_diag, br
                               trapz, typename, use_deterministic_algorithms, are_deterministic_algorithms_enabled,
                               set_float32_matmul_precision, get_float32_matmul_precision, vstack, row_stack,
                               column_stack, vander, _parse_to, _scalar_type_name)
+from torch._composites import (torch_broadcast_to as broadcast_to, torch_diag as diag, torch_fliplr as fliplr,
+                               torch_flipud as flipud, torch_nonzero as nonzero, torch_norm as norm, torch_ravel as ravel,
+                               torch_split as split, torch_unique as unique,
+                               torch_unique_consecutive as unique_consecutive)
 from math import e, inf, nan, pi
 import torch._tensor
 

@@ -546,32 +546,6 @@ def torch_as_tensor(data, dtype=None, device=None):
     return torch_tensor(data, dtype)
 
 
-def torch_norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
-    if p == "nuc":
-        return torch.linalg.matrix_norm(input, p, list(range(input.dim())) if dim is None else dim, keepdim, dtype=dtype, out=out)
-    p = 2 if p is None or p == "fro" else float(p) if isinstance(p, str) else p
-    dim = [dim] if isinstance(dim, int) else dim
-    return stored("norm", ops.linalg_vector_norm(input, p, dim, keepdim, dtype=dtype), out)
-
-
-def Tensor_norm(self, p="fro", dim=None, keepdim=False, dtype=None):
-    return torch_norm(self, p, dim, keepdim, None, dtype)
-
-
-def torch_split(tensor, split_size_or_sections, dim=0):
-    if isinstance(split_size_or_sections, int):
-        return tensor._split(split_size_or_sections, dim)
-    return tensor.split_with_sizes(split_size_or_sections, dim)
-
-
-def Tensor_split(self, split_size, dim=0):
-    return torch_split(self, split_size, dim)
-
-
-def Tensor_where(self, condition, other):
-    return torch.where(condition, self, other)
-
-
 def _is_cpu(device):
     return device is None or (isinstance(device, str) and device == "cpu") or (isinstance(device, torch.device) and device.type == "cpu")
 
@@ -678,18 +652,6 @@ def Tensor_type(self, dtype=None, non_blocking=False):
 
 def Tensor_new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     return torch_tensor(data, self.dtype if dtype is None else dtype, requires_grad=requires_grad)
-
-
-def Tensor_diag(self, diagonal=0):
-    if self.dim() == 1:
-        return ops.diag_embed(self, diagonal, 0, 1)
-    if self.dim() != 2:
-        raise NotImplementedError
-    return ops.clone(ops.diagonal(self, diagonal, 0, 1), memory_format=torch.contiguous_format)
-
-
-def torch_diag(input, diagonal=0):
-    return Tensor_diag(input, diagonal)
 
 
 def Tensor_cpu(self):

@@ -3,6 +3,7 @@ import copyreg
 import warnings
 
 import torch
+from torch import _composites
 from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
@@ -48,6 +49,9 @@ def _reduce(self, protocol):
 
 
 # Not by an assignment: what replaces a native method makes programs generic.
+for _name in ("broadcast_to", "diag", "fliplr", "flipud", "nonzero", "norm", "ravel", "split", "unique", "unique_consecutive",
+              "where"):
+    torch._C._add_tensor_attribute(_name, getattr(_composites, "Tensor_" + _name))
 torch._C._add_tensor_attribute("__reduce_ex__", _reduce)
 
 
