@@ -54,7 +54,13 @@ StaticValue Evaluator::decomposition(llvm::StringRef name) {
     if (function.kind == StaticValue::Kind::Function)
       return function;
   }
-  return {};
+  // A method that is a function of torch.
+  llvm::StringRef method = name;
+  bool isMethod = method.consume_front(toString(PreludeName::TensorMethods)) &&
+                  method.consume_front(".") && statics_.isMethodByFunction(method);
+  StaticValue function =
+      isMethod ? statics_.global(toString(PreludeName::FunctionsModule), method) : StaticValue();
+  return function.kind == StaticValue::Kind::Function ? function : StaticValue();
 }
 
 // As a function object: nothing of it is the program's to change.

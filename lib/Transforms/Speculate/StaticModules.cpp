@@ -77,6 +77,8 @@ StaticValue StaticModules::global(llvm::StringRef moduleName, llvm::StringRef na
       value.kind = StaticValue::Kind::Module;
       value.name = submodule;
     }
+    if (!value.isKnown())
+      value = elsewhere(*module, name);
     // A native module has any name.
     llvm::SmallVector<StaticValue, 2> natives;
     for (ValueId star : names.stars) {
@@ -94,6 +96,34 @@ StaticValue StaticModules::global(llvm::StringRef moduleName, llvm::StringRef na
   }
   --depth_;
   return value;
+}
+
+bool StaticModules::isMethodByFunction(llvm::StringRef name) {
+  StaticValue list =
+      global(toString(PreludeName::MethodsModule), toString(PreludeName::MethodsByFunctions));
+  if (list.kind != StaticValue::Kind::Constant)
+    return false;
+  return llvm::any_of(list.module->constant(list.constant).items,
+                      [&](ConstId id) { return list.module->constant(id).text == name; });
+}
+
+// A name that the module's `__getattr__` takes from one of its submodules, which a dict says.
+StaticValue StaticModules::elsewhere(const Module &module, llvm::StringRef name) {
+  const Names &names = namesOf(module);
+  auto table = names.stored.find(toString(PreludeName::Elsewhere));
+  if (table == names.stored.end())
+    return {};
+  const Function &body = module.function(module.body);
+  const Op &dict = body.op(body.value(table->getValue()).definedBy);
+  auto text = [&](ValueId id) {
+    StaticValue item = valueOf(module, id);
+    bool isConstant = item.kind == StaticValue::Kind::Constant;
+    return isConstant ? llvm::StringRef(item.module->constant(item.constant).text) : "";
+  };
+  for (size_t i = 0; dict.opcode == Opcode::PyDict && i + 1 < dict.operands.size(); i += 2)
+    if (text(dict.operands[i]) == name)
+      return global((module.name + "." + text(dict.operands[i + 1])).str(), name);
+  return {};
 }
 
 StaticValue StaticModules::imported(const Module &module, const Op &op, OpId id) {

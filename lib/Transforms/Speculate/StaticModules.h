@@ -34,6 +34,8 @@ public:
 
   // A global of a module, without builtins.
   StaticValue global(llvm::StringRef module, llvm::StringRef name);
+  // Whether tensors have a method of that name which calls the function of that name.
+  bool isMethodByFunction(llvm::StringRef name);
   // `from ..a import b` in `pkg.m` speaks of `pkg.a`, in the package `pkg` of `a` beside it.
   static std::string absoluteName(const ir::Module &module, llvm::StringRef dotted, int64_t level);
   // What a native module's name is known as: "torch.randn" of "torch._C".
@@ -48,6 +50,7 @@ private:
     std::vector<ir::ValueId> stars;       // modules imported from with `*`
   };
   const Names &namesOf(const ir::Module &module);
+  StaticValue elsewhere(const ir::Module &module, llvm::StringRef name);
   StaticValue imported(const ir::Module &module, const ir::Op &op, ir::OpId id);
 
   const ModuleSource &modules_;

@@ -32,18 +32,27 @@ short = int16
 _submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distributed", "distributions", "func",
                "functional", "jit", "linalg", "mps", "nn", "optim", "random",
                "serialization", "special", "storage", "testing", "utils", "version", "xpu")
+# Names of submodules that are imported when somebody asks for them.
 _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp", "is_autocast_enabled": "amp",
               "get_autocast_dtype": "amp", "is_anomaly_enabled": "autograd.anomaly_mode",
               "is_anomaly_check_nan_enabled": "autograd.anomaly_mode", "cholesky": "_removed", "eig": "_removed",
-              "lstsq": "_removed", "matrix_rank": "_removed", "qr": "_removed", "solve": "_removed", "symeig": "_removed"}
-_numeric_names = ("asarray", "bartlett_window", "blackman_window", "celu_", "chain_matmul", "clamp_", "clip_",
-                  "cumulative_trapezoid", "deg2rad", "dist", "dsplit", "float_power", "get_device", "gradient",
-                  "hamming_window", "hann_window", "hsplit", "is_same_size", "is_signed", "ldexp",
-                  "logdet", "matrix_power", "msort", "nanquantile", "narrow_copy", "pinverse", "positive", "put", "_check_put",
-                  "quantile", "rad2deg", "renorm", "rot90", "sinc", "unravel_index", "vdot", "vsplit")
-_in_functional = ("adaptive_avg_pool1d", "alpha_dropout", "batch_norm", "bilinear", "channel_shuffle",
-                  "feature_alpha_dropout", "group_norm", "hardshrink", "instance_norm", "max_pool1d", "max_pool2d",
-                  "max_pool3d", "pairwise_distance", "rrelu", "selu")
+              "lstsq": "_removed", "matrix_rank": "_removed", "qr": "_removed", "solve": "_removed",
+              "symeig": "_removed", "asarray": "_numeric", "bartlett_window": "_numeric",
+              "blackman_window": "_numeric", "celu_": "_numeric", "chain_matmul": "_numeric", "clamp_": "_numeric",
+              "clip_": "_numeric", "cumulative_trapezoid": "_numeric", "deg2rad": "_numeric", "dist": "_numeric",
+              "dsplit": "_numeric", "float_power": "_numeric", "get_device": "_numeric", "gradient": "_numeric",
+              "hamming_window": "_numeric", "hann_window": "_numeric", "hsplit": "_numeric",
+              "is_same_size": "_numeric", "is_signed": "_numeric", "ldexp": "_numeric", "logdet": "_numeric",
+              "matrix_power": "_numeric", "msort": "_numeric", "nanquantile": "_numeric", "narrow_copy": "_numeric",
+              "pinverse": "_numeric", "positive": "_numeric", "put": "_numeric", "_check_put": "_numeric",
+              "quantile": "_numeric", "rad2deg": "_numeric", "renorm": "_numeric", "rot90": "_numeric",
+              "sinc": "_numeric", "unravel_index": "_numeric", "vdot": "_numeric", "vsplit": "_numeric",
+              "adaptive_avg_pool1d": "nn.functional", "alpha_dropout": "nn.functional",
+              "batch_norm": "nn.functional", "bilinear": "nn.functional", "channel_shuffle": "nn.functional",
+              "feature_alpha_dropout": "nn.functional", "group_norm": "nn.functional", "hardshrink": "nn.functional",
+              "instance_norm": "nn.functional", "max_pool1d": "nn.functional", "max_pool2d": "nn.functional",
+              "max_pool3d": "nn.functional", "pairwise_distance": "nn.functional", "rrelu": "nn.functional",
+              "selu": "nn.functional"}
 _legacy = ("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "LongTensor", "IntTensor", "ShortTensor",
            "CharTensor", "ByteTensor", "BoolTensor")
 _storages = ("FloatStorage", "DoubleStorage", "HalfStorage", "BFloat16Storage", "LongStorage", "IntStorage",
@@ -56,10 +65,6 @@ def __getattr__(name):
         return import_module("torch." + name)
     if name in _elsewhere:
         value = getattr(import_module("torch." + _elsewhere[name]), name)
-        globals()[name] = value
-        return value
-    if name in _numeric_names or name in _in_functional:
-        value = getattr(import_module("torch._numeric" if name in _numeric_names else "torch.nn.functional"), name)
         globals()[name] = value
         return value
     if name.startswith("_foreach_") and hasattr(import_module("torch._foreach"), name):
