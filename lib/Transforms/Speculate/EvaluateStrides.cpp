@@ -4,6 +4,9 @@
 #include "Transforms/Speculate/Evaluator.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <numeric>
 
 namespace janus::speculate {
 
@@ -310,6 +313,32 @@ Evaluator::Value Evaluator::lyingAs(ObjectId tensor, Value value, bool written) 
   return args ? apply(dense, std::move(*args)) : Value();
 }
 
+// Without gaps, row by row; channels last: the second dimension is the innermost one.
+static bool liesDense(const Numbers &sizes, const Numbers &strides, bool isChannelsLast) {
+  std::vector<size_t> inward(sizes.size());
+  std::iota(inward.begin(), inward.end(), 0);
+  if (isChannelsLast)
+    std::rotate(inward.begin() + 1, inward.begin() + 2, inward.end());
+  int64_t dense = 1;
+  for (size_t d : llvm::reverse(inward)) {
+    if (sizes[d] != 1 && strides[d] != dense)
+      return false;
+    dense *= std::max<int64_t>(sizes[d], 1);
+  }
+  return true;
+}
+
+// The rank of tensors that a format is for; 0: of any.
+static size_t rankOfFormat(AbstractHeap &heap, AbstractValue format) {
+  if (!format.isObject())
+    return 0;
+  return llvm::StringSwitch<size_t>(llvm::StringRef(heap.at(format).name).rsplit('.').second)
+      .Case("contiguous_format", 0)
+      .Case("channels_last", 4)
+      .Case("channels_last_3d", 5)
+      .Default(SIZE_MAX);  // what keeps a layout makes none
+}
+
 // Of an operation that may answer a view, on a tensor that is not known to be contiguous.
 Evaluator::Showing Evaluator::showsElements(TensorOp op, const Values &args) {
   ObjectId source = args[0].objectId();
@@ -332,19 +361,14 @@ Evaluator::Showing Evaluator::showsElements(TensorOp op, const Values &args) {
         size = rest == 0 ? 0 : count / rest;
     return viewStrides(*sizes, *strides, wanted) ? Showing::Always : Showing::Never;
   }
-  return *isContiguous(source) ? Showing::Always : Showing::Never;
+  return liesDense(*sizes, *strides, rankOfFormat(heap_, args[1]) != 0) ? Showing::Always
+                                                                        : Showing::Never;
 }
 
 // Nothing where strides are not known.
 std::optional<bool> Evaluator::isContiguous(ObjectId tensor) {
   std::optional<Numbers> sizes = sizesOf(tensor), strides = stridesOf(tensor);
-  if (!sizes || !strides)
-    return std::nullopt;
-  Numbers dense = contiguousStrides(*sizes);
-  for (size_t i = 0; i < sizes->size(); ++i)
-    if ((*sizes)[i] != 1 && (*strides)[i] != dense[i])
-      return false;
-  return true;
+  return sizes && strides ? std::optional(liesDense(*sizes, *strides, false)) : std::nullopt;
 }
 
 // By its kernel, which sees the strides. The tape gets a change of the shape.
@@ -368,9 +392,11 @@ Evaluator::Value Evaluator::applyMaybeView(TensorOp op, Values args) {
   const Schema &schema = in_.ops.schema(op);
   bool reshapes = row(op).shape == ShapeRule::View && schema.params[1].kind == ArgKind::IntList;
   bool isDense = op == in_.ops.known(KnownOp::MakeDense);
-  if (isDense && args[1].isObject())
-    isDense = llvm::StringRef(heap_.at(args[1]).name).endswith(".contiguous_format");
-  bool isDecided = !isTensor(args[0]) || layoutOf(args[0].objectId()) == Layout::Contiguous;
+  size_t rank = isDense ? rankOfFormat(heap_, args[1]) : 0;
+  if (rank != 0 && shapeOf(args[0].objectId()).size() != rank)
+    return refuse(RefusalKind::BadShape, "a memory format");
+  bool isDecided =
+      !isTensor(args[0]) || (rank == 0 && layoutOf(args[0].objectId()) == Layout::Contiguous);
   if (isDecided && isDense)
     return args[0];
   if (isDecided || !(reshapes || isDense))

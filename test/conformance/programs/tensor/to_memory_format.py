@@ -23,3 +23,24 @@ for x in given:
         for step in range(4):
             seen = converted(x, memory_format)
         print(tuple(x.shape), x.stride(), memory_format, seen)
+
+
+def made_dense(x, memory_format):
+    made = x.contiguous(memory_format=memory_format)
+    plain = x.contiguous()
+    return [made is x, plain is x, made.data_ptr() == x.data_ptr(), shown(made), shown(made * 2)]
+
+
+given += (torch.zeros(2, 4, 3, 2).transpose(1, 3), torch.zeros(2, 3, 4, 4).to(memory_format=torch.channels_last)[1:])
+for x in given:
+    for step in range(6):
+        seen = made_dense(x, torch.channels_last)
+        x.add_(seen[0])
+    print(tuple(x.shape), x.stride(), seen)
+volume = torch.zeros(2, 3, 1, 2, 2)
+for step in range(6):
+    seen = made_dense(volume, torch.channels_last_3d), made_dense(volume.to(memory_format=torch.channels_last_3d), torch.channels_last_3d)
+    try:
+        made_dense(volume, torch.channels_last)
+    except RuntimeError as e:
+        print(step, seen, e)
