@@ -43,15 +43,14 @@ void Binding::findVarying() {
   inputs_.resize(version.inputs.size());
   for (uint32_t i = 0; i < version.inputs.size(); ++i) {
     uint32_t id = version.inputs[i].node;
-    const PathNode &node = version.paths.nodes()[id];
     bool isBound = !version.isPassing[id] && !version.isArgumentNode(id);
     if (isBound && isTensor(values[id]))
       bound_.push_back(
           {asTensor(values[id])->storage, values[id].o, version.storages[id], version.groups[id]});
-    if (node.kind == PathNode::Kind::LiveIn || !isBound)
+    if (version.isLiveIn(id) || !isBound)
       varying_.push_back(i);
     else
-      inputs_[i] = node.parent == kNoNode ? values[id] : places[id].value();
+      inputs_[i] = version.paths.nodes()[id].parent == kNoNode ? values[id] : places[id].value();
   }
   std::sort(bound_.begin(), bound_.end());
   varyingChecks_.clear();
@@ -70,19 +69,18 @@ void Binding::findVarying() {
 void Binding::findPassing() {
   passing_.clear();
   for (bool ofLiveIns : {true, false})
-    for (uint32_t id = 0; id < values.size(); ++id) {
-      bool isLiveIn = version.paths.nodes()[id].kind == PathNode::Kind::LiveIn;
-      if (version.isCompared[id] && isLiveIn == ofLiveIns && (isLiveIn || version.isPassing[id]))
+    for (uint32_t id = 0; id < values.size(); ++id)
+      if (version.isCompared[id] && version.isLiveIn(id) == ofLiveIns &&
+          (ofLiveIns || version.isPassing[id]))
         passing_.push_back(id);
-    }
 }
 
-// What is compared and stays what it is since the last walk.
+// Compared nodes that stay what they are since the last walk.
 void Binding::findBoundObjects() {
   boundObjects_.clear();
   for (uint32_t id = 0; id < values.size(); ++id)
-    if (version.isCompared[id] && !version.isPassing[id] && values[id].tag == JN_OBJECT &&
-        version.paths.nodes()[id].kind != PathNode::Kind::LiveIn)
+    if (version.isCompared[id] && !version.isPassing[id] && !version.isLiveIn(id) &&
+        values[id].tag == JN_OBJECT)
       boundObjects_.push_back({values[id].o, version.groups[id]});
   std::sort(boundObjects_.begin(), boundObjects_.end());
   boundObjectsAreKnown_ = true;
@@ -136,7 +134,7 @@ bool Binding::areTwoObjects(const Value *liveIn) {
   bool areBorrowed = false;
   for (uint32_t id : passing_) {
     Value v = valueAt(id, liveIn);
-    bool isLiveIn = version.paths.nodes()[id].kind == PathNode::Kind::LiveIn;
+    bool isLiveIn = version.isLiveIn(id);
     if (v.tag != JN_OBJECT || (!isLiveIn && !areBorrowed && v.o->refs == 1))
       continue;
     areBorrowed |= isLiveIn;

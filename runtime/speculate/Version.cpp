@@ -271,7 +271,6 @@ bool Version::parseAssumption(const jn_assumption &assumption) {
       {"native", Check::Kind::Native},
       {"module", Check::Kind::Module},
       {"same", Check::Kind::Same},
-
       {"shares", Check::Kind::Shares},
       {"global", Check::Kind::Global}};
   auto row = std::find_if(std::begin(kKinds), std::end(kKinds),

@@ -165,10 +165,10 @@ struct Version {
     passingCount += !isPassing[node];
     isPassing[node] = true;
   }
+  bool isLiveIn(uint32_t node) const { return paths.nodes()[node].kind == PathNode::Kind::LiveIn; }
   // A live-in that is looked at on each entry.
   bool isArgumentNode(uint32_t node) const {
-    const PathNode &each = paths.nodes()[node];
-    return each.kind == PathNode::Kind::LiveIn && isArgument[each.index];
+    return isLiveIn(node) && isArgument[paths.nodes()[node].index];
   }
 
 private:

@@ -385,11 +385,16 @@ static std::string assumedName(const Object &found) {
   }
 }
 
+// Nobody changes a native class, or one that the region makes.
+bool AbstractHeap::isFixed(const Object &type) const {
+  return type.isNew() || (type.node && profile_.heap[type.node].kind == NodeKind::NativeClass);
+}
+
 void AbstractHeap::assumeMethod(ObjectId type, llvm::StringRef name,
                                 std::optional<AbstractValue> found) {
   const Object &object = at(type);
-  if (object.isNew() || (object.node && profile_.heap[object.node].kind == NodeKind::NativeClass))
-    return;  // nobody changes those
+  if (isFixed(object))
+    return;
   if (!found)
     return graph_.assume("absent", object.path, name);
   std::string what = found->isObject() ? assumedName(at(*found)) : "";
@@ -425,7 +430,7 @@ void AbstractHeap::assumeInherited(ObjectId type, llvm::StringRef name, ObjectId
 
 void AbstractHeap::assumeFoundIn(ObjectId type, llvm::StringRef name, ObjectId holder) {
   const Object &object = at(type);
-  if (object.isNew() || (object.node && profile_.heap[object.node].kind == NodeKind::NativeClass))
+  if (isFixed(object))
     return;
   graph_.assume("inherits", object.path, name.str() + "=" + at(holder).name);
 }
@@ -513,7 +518,7 @@ static bool areNamedAlike(const Object &a, const Object &b) {
   return isNamed(a) && isNamed(b) && a.name == b.name && !(a.node && b.node);
 }
 
-// That the region asks which object it is: bindings tell all such apart (Binding::areTwoObjects).
+// Bindings tell all objects apart whose identity the region asks for (Binding::areTwoObjects).
 void AbstractHeap::noteCompared(ObjectId id) {
   if (const Object &object = at(id); !object.isNew())
     graph_.assume("compared", object.path);

@@ -176,6 +176,7 @@ public:
   const ModuleSource &modules() const { return modules_; }
 
 private:
+  bool isFixed(const Object &type) const;
   void assumeOtherKeys(ObjectId dict, AbstractValue key);
   struct Deferred {
     ProfileValue value;

@@ -157,14 +157,19 @@ std::optional<Evaluator::Value> Evaluator::lookupInClass(ObjectId type, llvm::St
 
 // As `super()` looks, which asks the class without its bases.
 std::optional<Evaluator::Value> Evaluator::lookupInClassAlone(ObjectId type, llvm::StringRef name) {
-  std::optional<Value> found = heap_.classAttribute(type, name);
+  if (std::optional<Value> found = heap_.classAttribute(type, name)) {
+    heap_.assumeMethod(type, name, found);
+    return found;
+  }
   std::vector<ObjectId> order = resolutionOrder(type);
   auto holder = llvm::find_if(order, [&](ObjectId each) {
     return heap_.classAttribute(each, name) || nativeAttribute(each, name);
   });
-  bool isOfBase = !found && holder != order.end();
-  isOfBase ? heap_.assumeFoundIn(type, name, *holder) : heap_.assumeMethod(type, name, found);
-  return found ? found : nativeAttribute(type, name);
+  if (holder == order.end())
+    heap_.assumeMethod(type, name, std::nullopt);
+  else
+    heap_.assumeFoundIn(type, name, *holder);
+  return nativeAttribute(type, name);
 }
 
 // A method of a subclass of a container that the program has made, in the place of the

@@ -50,7 +50,24 @@ const StaticModules::Names &StaticModules::namesOf(const Module &module) {
     else if (body.op(op).opcode == Opcode::PyImportStar)
       names.stars.push_back(body.op(op).operands[0]);
   }
+  readElsewhere(module, names);
   return names;
+}
+
+void StaticModules::readElsewhere(const Module &module, Names &names) {
+  auto table = names.stored.find(toString(PreludeName::Elsewhere));
+  if (table == names.stored.end())
+    return;
+  const Function &body = module.function(module.body);
+  const Op &dict = body.op(body.value(table->getValue()).definedBy);
+  auto text = [&](ValueId id) {
+    StaticValue item = valueOf(module, id);
+    bool isConstant = item.kind == StaticValue::Kind::Constant;
+    return isConstant ? llvm::StringRef(item.module->constant(item.constant).text) : "";
+  };
+  for (size_t i = 0; dict.opcode == Opcode::PyDict && i + 1 < dict.operands.size(); i += 2)
+    names.elsewhere[text(dict.operands[i])] =
+        (module.name + "." + text(dict.operands[i + 1])).str();
 }
 
 StaticValue StaticModules::global(llvm::StringRef moduleName, llvm::StringRef name) {
@@ -77,8 +94,8 @@ StaticValue StaticModules::global(llvm::StringRef moduleName, llvm::StringRef na
       value.kind = StaticValue::Kind::Module;
       value.name = submodule;
     }
-    if (!value.isKnown())
-      value = elsewhere(*module, name);
+    if (auto from = names.elsewhere.find(name); !value.isKnown() && from != names.elsewhere.end())
+      value = global(from->getValue(), name);
     // A native module has any name.
     llvm::SmallVector<StaticValue, 2> natives;
     for (ValueId star : names.stars) {
@@ -105,25 +122,6 @@ bool StaticModules::isMethodByFunction(llvm::StringRef name) {
     return false;
   return llvm::any_of(list.module->constant(list.constant).items,
                       [&](ConstId id) { return list.module->constant(id).text == name; });
-}
-
-// A name that the module's `__getattr__` takes from one of its submodules, which a dict says.
-StaticValue StaticModules::elsewhere(const Module &module, llvm::StringRef name) {
-  const Names &names = namesOf(module);
-  auto table = names.stored.find(toString(PreludeName::Elsewhere));
-  if (table == names.stored.end())
-    return {};
-  const Function &body = module.function(module.body);
-  const Op &dict = body.op(body.value(table->getValue()).definedBy);
-  auto text = [&](ValueId id) {
-    StaticValue item = valueOf(module, id);
-    bool isConstant = item.kind == StaticValue::Kind::Constant;
-    return isConstant ? llvm::StringRef(item.module->constant(item.constant).text) : "";
-  };
-  for (size_t i = 0; dict.opcode == Opcode::PyDict && i + 1 < dict.operands.size(); i += 2)
-    if (text(dict.operands[i]) == name)
-      return global((module.name + "." + text(dict.operands[i + 1])).str(), name);
-  return {};
 }
 
 StaticValue StaticModules::imported(const Module &module, const Op &op, OpId id) {

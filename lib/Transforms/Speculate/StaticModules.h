@@ -48,9 +48,11 @@ private:
     llvm::StringMap<ir::ValueId> stored;  // once, at the top level
     llvm::StringMap<unsigned> stores;     // anywhere
     std::vector<ir::ValueId> stars;       // modules imported from with `*`
+    // Submodules, by the names that the module's `__getattr__` takes from them: a dict says.
+    llvm::StringMap<std::string> elsewhere;
   };
   const Names &namesOf(const ir::Module &module);
-  StaticValue elsewhere(const ir::Module &module, llvm::StringRef name);
+  void readElsewhere(const ir::Module &module, Names &names);
   StaticValue imported(const ir::Module &module, const ir::Op &op, ir::OpId id);
 
   const ModuleSource &modules_;

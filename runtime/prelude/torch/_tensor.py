@@ -49,9 +49,9 @@ def _reduce(self, protocol):
 
 
 # Not by an assignment: what replaces a native method makes programs generic.
-for _name in ("broadcast_to", "diag", "fliplr", "flipud", "nonzero", "norm", "ravel", "split", "unique", "unique_consecutive",
-              "where"):
-    torch._C._add_tensor_attribute(_name, getattr(_composites, "Tensor_" + _name))
+for _name, _value in vars(_composites).items():
+    if _name.startswith("Tensor_"):
+        torch._C._add_tensor_attribute(_value.__name__, _value)
 torch._C._add_tensor_attribute("__reduce_ex__", _reduce)
 
 
