@@ -37,7 +37,7 @@ Tensor shapeOnly(std::string_view text, const Residual *saved) {
   return makeOver(none, 0, sizes, contiguousStrides(sizes), dtype);
 }
 
-// Reads one entry (lib/Transforms/Speculate/EvaluateHistory.cpp).
+// Reads one entry (lib/Transforms/Speculate/Gradients/LivingHistory.h).
 class EntryReader {
 public:
   EntryReader(const char *text, const Residual *saved, bool freed, const Edge *edges,

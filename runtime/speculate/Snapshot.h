@@ -1,4 +1,4 @@
-// The heap along what a root can reach, as the nodes of a profile (lib/Transforms/Speculate/
+// The heap along what a root can reach, as the nodes of a profile (lib/Transforms/Profile/
 // HeapNodes.def). Nothing is called and nothing is written: a snapshot does not disturb the
 // program.
 #pragma once

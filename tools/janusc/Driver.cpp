@@ -27,8 +27,8 @@
 #include "Transforms/Convert/Convert.h"
 #include "Transforms/Pipelines.h"
 #include "Transforms/Plan/Plan.h"
-#include "Transforms/Speculate/FormRoots.h"
-#include "Transforms/Speculate/VerifyGraphs.h"
+#include "Transforms/Roots/FormRoots.h"
+#include "Transforms/Speculate/Verify/VerifyGraphs.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"

@@ -3,8 +3,8 @@
 #include "Codegen/Cpp/GuardComparison.h"
 #include "IR/Walk.h"
 #include "Transforms/Plan/Plan.h"
-#include "Transforms/Speculate/FormRoots.h"
-#include "Transforms/Speculate/Words.h"
+#include "Transforms/Roots/FormRoots.h"
+#include "Transforms/Speculate/Heap/Words.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"

@@ -5,7 +5,7 @@
 #include "janusc/Program.h"
 
 #include "Support/Diagnostics.h"
-#include "Transforms/Speculate/Profile.h"
+#include "Transforms/Profile/Profile.h"
 
 namespace janus {
 

@@ -4,8 +4,8 @@
 
 #include "IR/Walk.h"
 #include "Transforms/Plan/Plan.h"
-#include "Transforms/Speculate/FormRoots.h"
-#include "Transforms/Speculate/PreludeSource.h"
+#include "Transforms/Roots/FormRoots.h"
+#include "Transforms/Speculate/Modules/PreludeSource.h"
 #include "Transforms/Speculate/Speculate.h"
 
 namespace janus {

@@ -3,9 +3,9 @@
 
 #include "janusc/Program.h"
 
+#include "Transforms/Profile/Profile.h"
 #include "Transforms/Speculate/Budget.h"
-#include "Transforms/Speculate/GraphWriter.h"
-#include "Transforms/Speculate/Profile.h"
+#include "Transforms/Speculate/Graph/GraphWriter.h"
 #include "Transforms/Speculate/Refusal.h"
 
 namespace janus {

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "Transforms/Speculate/Budget.h"
-#include "Transforms/Speculate/GradientTable.h"
-#include "Transforms/Speculate/SizeSymbols.h"
-#include "Transforms/Speculate/StaticModules.h"
-#include "Transforms/Speculate/TensorOps.h"
+#include "Transforms/Speculate/Gradients/GradientTable.h"
+#include "Transforms/Speculate/Modules/StaticModules.h"
+#include "Transforms/Speculate/Shapes/SizeSymbols.h"
+#include "Transforms/Speculate/Tensors/TensorOps.h"
 
 namespace janus::speculate {
 

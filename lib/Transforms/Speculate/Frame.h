@@ -1,7 +1,7 @@
 // Where the evaluator is: what a call has computed, and in which regions it stands.
 #pragma once
 
-#include "Transforms/Speculate/AbstractHeap.h"
+#include "Transforms/Speculate/Heap/AbstractHeap.h"
 
 #include <map>
 #include <set>

@@ -5,8 +5,8 @@
 #include "IR/Verifier.h"
 #include "Transforms/PassManager.h"
 #include "Transforms/Pipelines.h"
-#include "Transforms/Speculate/Evaluator.h"
-#include "Transforms/Speculate/OutlineBackward.h"
+#include "Transforms/Speculate/Gradients/OutlineBackward.h"
+#include "Transforms/Speculate/Python/Evaluator.h"
 
 #include <cstdlib>
 
@@ -103,15 +103,16 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
     EvaluatorInputs inputs{profile_,   root, modules_, ops_,    statics_,
                            gradients_, way,  varying,  choices, spending_};
     Module made;
-    Evaluator evaluator(inputs, made, root.region);
-    bool isDone = evaluator.run();
-    if (evaluator.isOutdated() && spending_.isOver())
+    Evaluation evaluation(inputs, made, root.region);
+    bool isDone = Evaluator(evaluation).run();
+    bool isOutdated = evaluation.sizes.hasChanged();
+    if (isOutdated && spending_.isOver())
       return Refusal{RefusalKind::OverBudget, spending_.exceeded(), {}};
-    if (evaluator.isOutdated())
+    if (isOutdated)
       continue;
     if (!isDone)
-      return evaluator.refusal();
-    return add(root, evaluator, made, graphs, result, known);
+      return evaluation.refusal;
+    return add(root, evaluation.graph, made, graphs, result, known);
   }
 }
 
@@ -128,10 +129,10 @@ std::vector<std::string> problemsOf(const Module &made) {
 
 }  // namespace
 
-std::optional<Refusal> Speculation::add(const RootProfile &root, const Evaluator &evaluator,
+std::optional<Refusal> Speculation::add(const RootProfile &root, const GraphWriter &graph,
                                         Module &made, Module &graphs, SpeculationResult &result,
                                         llvm::StringSet<> *known) {
-  GraphWriter::TensorWork work = evaluator.tensorWork();
+  GraphWriter::TensorWork work = graph.tensorWork();
   // The error is one of ours, and the generic body is right: the program is compiled without it.
   std::vector<std::string> problems = problemsOf(made);
   if (problems.empty()) {
@@ -146,9 +147,9 @@ std::optional<Refusal> Speculation::add(const RootProfile &root, const Evaluator
   }
   // What is refused leaves nothing in `graphs`.
   llvm::DenseMap<FunctionId, FunctionId> functions;
-  if (std::optional<FunctionId> backward = outlineBackward(made, evaluator.graph()))
+  if (std::optional<FunctionId> backward = outlineBackward(made, graph.functionId()))
     functions[*backward] = copyGraph(made, *backward, graphs, functions);
-  result.graphs.push_back({copyGraph(made, evaluator.graph(), graphs, functions), work});
+  result.graphs.push_back({copyGraph(made, graph.functionId(), graphs, functions), work});
   return std::nullopt;
 }
 

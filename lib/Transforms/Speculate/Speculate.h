@@ -1,13 +1,13 @@
 // From a root and its profile to a graph: docs/rationale/speculation.md.
 #pragma once
 
+#include "Transforms/Profile/Profile.h"
 #include "Transforms/Speculate/Budget.h"
-#include "Transforms/Speculate/GradientTable.h"
-#include "Transforms/Speculate/GraphWriter.h"
-#include "Transforms/Speculate/Profile.h"
+#include "Transforms/Speculate/Gradients/GradientTable.h"
+#include "Transforms/Speculate/Graph/GraphWriter.h"
 #include "Transforms/Speculate/Refusal.h"
-#include "Transforms/Speculate/SizeSymbols.h"
-#include "Transforms/Speculate/TensorOps.h"
+#include "Transforms/Speculate/Shapes/SizeSymbols.h"
+#include "Transforms/Speculate/Tensors/TensorOps.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -34,7 +34,7 @@ struct SpeculationResult {
   std::vector<Reason> reasons;  // of what has no graph
 };
 
-class Evaluator;
+class GraphWriter;
 
 // Makes graphs of the roots of a profile. `modules` has the program's modules, with roots formed,
 // and the prelude's.
@@ -56,7 +56,7 @@ private:
                                   const VaryingSizes &varying, ir::Module &graphs,
                                   SpeculationResult &result, llvm::StringSet<> *known);
 
-  std::optional<Refusal> add(const RootProfile &root, const Evaluator &evaluator, ir::Module &made,
+  std::optional<Refusal> add(const RootProfile &root, const GraphWriter &graph, ir::Module &made,
                              ir::Module &graphs, SpeculationResult &result,
                              llvm::StringSet<> *known);
 

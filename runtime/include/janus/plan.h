@@ -68,7 +68,8 @@ typedef void (*jn_loop)(int64_t first, int64_t last, int64_t inner, void *const 
                         const double *s);
 
 // What the tape must know of results that live on with their history: the graph of their gradients,
-// and the operations as it would have recorded them (lib/Transforms/Speculate/EvaluateHistory.cpp).
+// and the operations as it would have recorded them
+// (lib/Transforms/Speculate/Gradients/LivingHistory.h).
 struct jn_tape_output {
   uint32_t entry, result;
 };

@@ -2,7 +2,7 @@
 // specialised version states about the heap it needs, and how it runs and commits.
 // docs/rationale/speculation.md; design 2 (Binding, State).
 //
-// Texts are those of the graph: access paths, kinds of assumptions (lib/Transforms/Speculate/
+// Texts are those of the graph: access paths, kinds of assumptions (lib/Transforms/Speculate/Heap/
 // Assumptions.def) and types as the IR prints them. The run time parses them once, at the first
 // binding.
 #ifndef JANUS_REGION_H

@@ -4,7 +4,7 @@
 #include "Frontend/Parse/Parse.h"
 #include "Transforms/Build/Build.h"
 #include "Transforms/Pipelines.h"
-#include "Transforms/Speculate/ModuleSource.h"
+#include "Transforms/Speculate/Modules/ModuleSource.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -1,4 +1,4 @@
-#include "Transforms/Speculate/VerifyGraphs.h"
+#include "Transforms/Speculate/Verify/VerifyGraphs.h"
 
 #include "IR/Claims.h"
 #include "IR/TextParser.h"

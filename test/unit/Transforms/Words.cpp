@@ -1,5 +1,5 @@
 // Access paths, types, assumptions and names of guards as people read them.
-#include "Transforms/Speculate/Words.h"
+#include "Transforms/Speculate/Heap/Words.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,357 @@
+// Function bodies, loops and bodies of loops become `region` operations: the places where tier 2
+// can be entered.
+//
+//   %1 = for %0, %a : dyn do(%2: dyn, %3: dyn) {...}
+// =>
+//   %1 = region "f.loop" %0, %a : dyn body(%2: dyn, %3: dyn) {
+//     %4 = for %2, %3 : dyn do(%5: dyn, %6: dyn) {...}
+//     yield_values %4
+//   }
+//
+// Operands are the values that the region uses, results those that are used after it; `slots_in`
+// are the slots whose values it may read, `slots_out` those it writes that may be read after it.
+// Generators and class bodies have no roots.
+//
+// No graph goes over to Python, and none is for a list or dict of any length. Where statements of a
+// body do the one, or look at a container that the body makes longer at each turn, the runs of
+// statements between them become roots of their own, inside that of the body:
+// `f.loop.body.part`, `f.loop.body.part#1`.
+#include "Transforms/Roots/FormRoots.h"
+
+#include "IR/Builder.h"
+#include "IR/Printer.h"
+#include "IR/Rewriter.h"
+#include "IR/Walk.h"
+#include "Transforms/Infer/Crossings.h"
+#include "Transforms/Infer/GrowingContainers.h"
+#include "Transforms/Infer/SlotLiveness.h"
+#include "Transforms/PassManager.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace janus::transforms {
+namespace {
+
+using namespace ir;
+
+class RootFormer {
+public:
+  RootFormer(Module &module, FunctionId id, const ForeignValues &foreign, RootChoice wanted)
+      : builder_(module, id), function_(module.function(id)), id_(id), foreign_(foreign),
+        wanted_(wanted) {}
+
+  void run() {
+    // Inner ones first: an outer root holds regions already formed.
+    std::vector<OpId> loops;
+    walkPostOrder(function_, function_.body, [&](OpId op) {
+      Opcode opcode = function_.op(op).opcode;
+      if (opcode == Opcode::While || opcode == Opcode::For)
+        loops.push_back(op);
+    });
+    nameLoops();
+    for (OpId loop : loops) {
+      const Op &op = function_.op(loop);
+      bool isFor = op.opcode == Opcode::For;
+      RegionId body = op.regions[isFor ? 0 : 1];
+      wrapAll(body, names_[loop] + ".body",
+              isFor && wanted_(id_, names_[loop] + ".body") ? unpackTargets(body) : 0);
+      size_t index = positionOf(function_, loop);
+      wrap(function_.op(loop).parent, index, index + 1, names_[loop]);
+    }
+    if (!(function_.flags & kFnModuleBody))
+      wrapAll(function_.body, function_.qualname);
+  }
+
+private:
+  // `f.loop`, `f.loop#1`, in the order of the text.
+  void nameLoops() {
+    llvm::StringMap<unsigned> counts;
+    walk(function_, function_.body, [&](OpId op) {
+      Opcode opcode = function_.op(op).opcode;
+      if (opcode != Opcode::While && opcode != Opcode::For)
+        return;
+      std::string name = function_.qualname + ".loop";
+      if (unsigned count = counts[name]++)
+        name += "#" + std::to_string(count);
+      names_[op] = name;
+    });
+  }
+
+  // Where the body of `for i, (x, y) in ...` begins behind what takes the item apart, so that its
+  // parts are the root's operands: a batch is another list at each turn. What was stored before is
+  // stored once more.
+  size_t unpackTargets(RegionId body) {
+    llvm::DenseSet<ValueId> parts = {function_.region(body).arguments[0]};
+    std::vector<OpId> stores;
+    size_t begin = 0, known = 0;
+    const std::vector<OpId> ops = function_.region(body).ops;
+    for (size_t i = 0; i < ops.size(); ++i) {
+      const Op &op = function_.op(ops[i]);
+      bool isUnpack = op.opcode == Opcode::PyUnpack;
+      bool isStore = op.opcode == Opcode::SlotStore || op.opcode == Opcode::GlobalStore;
+      if ((!isUnpack && !isStore) || !parts.contains(op.operands[0]))
+        break;
+      if (isStore) {
+        stores.push_back(ops[i]);
+        continue;
+      }
+      parts.insert(op.results.begin(), op.results.end());
+      begin = i + 1;
+      known = stores.size();
+    }
+    builder_.setInsertionPoint(body, begin);
+    for (OpId store : llvm::ArrayRef(stores).take_front(known)) {
+      const Op op = function_.op(store);
+      builder_.setSpan(op.span);
+      builder_.create(op.opcode, op.operands, op.attributes, {});
+    }
+    return begin;
+  }
+
+  void wrapAll(RegionId region, const std::string &name, size_t begin = 0) {
+    size_t all = function_.region(region).ops.size();
+    size_t plain = all - (terminatorOf(function_, region) ? 1 : 0);
+    size_t count = region == function_.body ? all : plain;  // the end of a function is its root's
+    if (count == 0)
+      return;
+    size_t inParts = wrapParts(region, plain, name);
+    count -= inParts;
+    wrap(region, inParts == 0 && begin < count ? begin : 0, count, name);
+  }
+
+  // The runs of whole statements that a graph can hold, when there are others. Answers by how many
+  // operations the region has become shorter.
+  size_t wrapParts(RegionId region, size_t count, const std::string &name) {
+    GrowingContainers growing(function_, region, count);
+    if (foreign_.empty() && growing.empty())
+      return 0;
+    struct Part {
+      size_t begin, end;
+      bool staysOut, isWorth;
+    };
+    std::vector<Part> parts;
+    for (auto [begin, end] : statements(region, count)) {
+      Part part{begin, end, false, false};
+      for (size_t i = begin; i < end; ++i) {
+        OpId op = function_.region(region).ops[i];
+        part.staysOut |= staysOut(op, growing);
+        part.isWorth |= (effectsOf(function_, op) & CallsUser) != 0;
+      }
+      if (!parts.empty() && parts.back().staysOut == part.staysOut) {
+        parts.back().end = end;
+        parts.back().isWorth |= part.isWorth;
+      } else {
+        parts.push_back(part);
+      }
+    }
+    if (llvm::none_of(parts, [](const Part &part) { return part.staysOut; }))
+      return 0;
+    llvm::erase_if(parts, [](const Part &part) { return part.staysOut || !part.isWorth; });
+    size_t before = function_.region(region).ops.size();
+    for (size_t i = parts.size(); i-- > 0;)  // the places of those in front stay
+      wrap(region, parts[i].begin, parts[i].end,
+           name + ".part" + (i == 0 ? "" : "#" + std::to_string(i)));
+    return before - function_.region(region).ops.size();
+  }
+
+  // The finest runs of operations that hand no value to those behind them.
+  std::vector<std::pair<size_t, size_t>> statements(RegionId region, size_t count) {
+    const std::vector<OpId> &ops = function_.region(region).ops;
+    llvm::DenseMap<ValueId, size_t> definedAt;
+    for (size_t i = 0; i < count; ++i)
+      for (ValueId result : function_.op(ops[i]).results)
+        definedAt[result] = i;
+    // Where the first operation stands whose value is used here or later.
+    std::vector<size_t> reaches(ops.size(), count);
+    auto note = [&](size_t at, OpId op) {
+      for (ValueId operand : function_.op(op).operands)
+        if (auto found = definedAt.find(operand); found != definedAt.end())
+          reaches[at] = std::min(reaches[at], found->second);
+    };
+    for (size_t i = 0; i < ops.size(); ++i) {
+      note(i, ops[i]);
+      for (RegionId inner : function_.op(ops[i]).regions)
+        walk(function_, inner, [&](OpId op) { note(i, op); });
+    }
+    std::vector<std::pair<size_t, size_t>> runs;
+    size_t end = count, first = count;
+    for (size_t i = ops.size(); i-- > count;)
+      first = std::min(first, reaches[i]);
+    for (size_t i = count; i-- > 0;) {
+      first = std::min(first, reaches[i]);
+      if (first >= i) {
+        runs.emplace_back(i, end);
+        end = i;
+      }
+    }
+    std::reverse(runs.begin(), runs.end());
+    return runs;
+  }
+
+  // Sides of a condition do not count: they may be for some of the times only, and then there is a
+  // version for the others.
+  bool staysOut(OpId id, const GrowingContainers &growing) const {
+    const Op &op = function_.op(id);
+    auto isForeign = [&](ValueId value) { return foreign_.contains(id_, value); };
+    if (function_.attribute(id, "foreign") || llvm::any_of(op.operands, isForeign) ||
+        llvm::any_of(op.results, isForeign) || growing.dependsOnOne(id))
+      return true;
+    if (op.opcode == Opcode::If)
+      return false;
+    for (RegionId region : op.regions)
+      for (OpId inner : function_.region(region).ops)
+        if (staysOut(inner, growing))
+          return true;
+    return false;
+  }
+
+  // Puts the operations [begin, end) of `region` into a root.
+  void wrap(RegionId region, size_t begin, size_t end, const std::string &name) {
+    if (!wanted_(id_, name))
+      return;
+    std::vector<OpId> ops(function_.region(region).ops.begin() + begin,
+                          function_.region(region).ops.begin() + end);
+    Uses uses = usesOf(ops);
+    SlotLiveness live = slotLiveness(function_, region, begin, end);
+    uses.slotsIn.remove_if([&](SlotId slot) { return !live.before.test(slot.index); });
+    uses.slotsOut.remove_if([&](SlotId slot) { return !live.after.test(slot.index); });
+    builder_.setInsertionPoint(region, begin);
+    builder_.setSpan(function_.op(ops.front()).span.to(function_.op(ops.back()).span));
+    llvm::SmallVector<TypeId, 4> types;
+    for (ValueId out : uses.out)
+      types.push_back(function_.value(out).type);
+    OpId root =
+        builder_.create(Opcode::Region, uses.in.getArrayRef(), NamedAttribute{"name", name}, types);
+    setSlots(root, "slots_in", uses.slotsIn);
+    setSlots(root, "slots_out", uses.slotsOut);
+
+    // The operations move; uses inside become uses of arguments, uses outside of results.
+    RegionId body = function_.op(root).regions[0];
+    std::vector<OpId> &around = function_.region(region).ops;
+    around.erase(around.begin() + begin + 1, around.begin() + end + 1);
+    llvm::DenseMap<ValueId, ValueId> inside, outside;
+    for (ValueId in : uses.in)
+      inside[in] = function_.addArgument(body, function_.value(in).type);
+    for (size_t i = 0; i < uses.out.size(); ++i)
+      outside[uses.out[i]] = function_.op(root).results[i];
+    substitute(function_.body, outside);
+    for (OpId op : ops)
+      function_.append(body, op);
+    substitute(body, inside);
+    if (!uses.out.empty()) {
+      Builder::RegionScope scope(builder_, body);
+      builder_.create(Opcode::YieldValues, uses.out.getArrayRef());
+    }
+  }
+
+  struct Uses {
+    llvm::SetVector<ValueId> in, out;
+    llvm::SetVector<SlotId> slotsIn, slotsOut;
+  };
+
+  Uses usesOf(llvm::ArrayRef<OpId> ops) {
+    llvm::DenseSet<ValueId> defined;
+    llvm::DenseSet<OpId> inside;
+    std::vector<OpId> all;
+    auto collect = [&](OpId op) {
+      inside.insert(op);
+      all.push_back(op);
+      defined.insert(function_.op(op).results.begin(), function_.op(op).results.end());
+      for (RegionId region : function_.op(op).regions) {
+        auto &arguments = function_.region(region).arguments;
+        defined.insert(arguments.begin(), arguments.end());
+      }
+    };
+    for (OpId op : ops) {
+      collect(op);
+      for (RegionId region : function_.op(op).regions)
+        walk(function_, region, collect);
+    }
+    Uses uses;
+    for (OpId op : all) {
+      for (ValueId operand : function_.op(op).operands)
+        if (!defined.contains(operand))
+          uses.in.insert(operand);
+      noteSlots(op, uses);
+    }
+    walk(function_, function_.body, [&](OpId op) {
+      if (!inside.contains(op))
+        for (ValueId operand : function_.op(op).operands)
+          if (defined.contains(operand))
+            uses.out.insert(operand);
+    });
+    return uses;
+  }
+
+  void noteSlots(OpId op, Uses &uses) {
+    Opcode opcode = function_.op(op).opcode;
+    if (opcode == Opcode::Region) {
+      for (SlotId slot : function_.slotsAttribute(op, "slots_in"))
+        uses.slotsIn.insert(slot);
+      for (SlotId slot : function_.slotsAttribute(op, "slots_out"))
+        uses.slotsOut.insert(slot);
+    }
+    for (SlotId slot : function_.slotsAttribute(op, "captures"))
+      uses.slotsIn.insert(slot);
+    if (!has(opcode, ReadsSlot | WritesSlot))
+      return;
+    SlotId slot = function_.slotAttribute(op, "slot");
+    if (has(opcode, WritesSlot))
+      uses.slotsOut.insert(slot);
+    else
+      uses.slotsIn.insert(slot);
+  }
+
+  void setSlots(OpId root, llvm::StringRef name, const llvm::SetVector<SlotId> &slots) {
+    if (!slots.empty())
+      function_.setAttribute(root, name, std::vector<SlotId>(slots.begin(), slots.end()));
+  }
+
+  void substitute(RegionId region, const llvm::DenseMap<ValueId, ValueId> &map) {
+    if (map.empty())
+      return;
+    walk(function_, region, [&](OpId op) {
+      for (ValueId &operand : function_.op(op).operands)
+        if (auto found = map.find(operand); found != map.end())
+          operand = found->second;
+    });
+  }
+
+  Builder builder_;
+  Function &function_;
+  FunctionId id_;
+  const ForeignValues &foreign_;
+  RootChoice wanted_;
+  llvm::DenseMap<OpId, std::string> names_;
+};
+
+}  // namespace
+
+void formRoots(Module &module, RootChoice wanted) {
+  ForeignValues foreign(module);
+  for (FunctionId id : module.functions())
+    if (!(module.function(id).flags & (kFnGenerator | kFnClassBody | kFnGraph | kFnInPython)))
+      RootFormer(module, id, foreign, wanted).run();
+}
+
+std::vector<Root> rootsOf(const Module &module) {
+  std::vector<Root> roots;
+  IdVector<FunctionId, std::string> symbols = functionSymbols(module);
+  for (FunctionId id : module.functions()) {
+    const Function &function = module.function(id);
+    walk(function, function.body, [&](OpId op) {
+      if (function.op(op).opcode == Opcode::Region)
+        roots.push_back(
+            {symbols[id], function.stringAttribute(op, "name").str(), function.op(op).span});
+    });
+  }
+  return roots;
+}
+
+void runFormRoots(Module &module) {
+  formRoots(module, [](FunctionId, llvm::StringRef) { return true; });
+}
+
+}  // namespace janus::transforms

@@ -1,0 +1,79 @@
+// What the parts of the evaluator share: the inputs, the graph and the abstract heap, where the
+// evaluation is, and whether it has stopped.
+#pragma once
+
+#include "Transforms/Speculate/EvaluatorInputs.h"
+#include "Transforms/Speculate/Frame.h"
+#include "Transforms/Speculate/Graph/GraphWriter.h"
+#include "Transforms/Speculate/Refusal.h"
+
+namespace janus::speculate {
+
+struct Evaluation {
+  Evaluation(const EvaluatorInputs &inputs, ir::Module &graphModule, llvm::StringRef graphName);
+  Evaluation(const Evaluation &) = delete;
+
+  // A refusal, or a Python exception that nobody has handled, ends the evaluation: everything
+  // returns at once.
+  bool stopped() const { return refusal || raised.isBound() || heap.undecided(); }
+  // Both answer an unbound value; the first refusal stands.
+  AbstractValue refuse(RefusalKind kind, const llvm::Twine &detail);
+  // Of one of Python's own classes. `message` is for refusals: who catches the exception and asks
+  // for its text is refused.
+  AbstractValue raise(llvm::StringRef exceptionClass, const llvm::Twine &message = "");
+  void setRaised(AbstractValue exception);  // the place of which is the one to show
+  // Refuses because of an exception that nobody has caught.
+  void refuseRaised();
+
+  // A value in words, for refusals.
+  std::string describe(AbstractValue value);
+  std::string sourceOf(const Frame &frame, Span at) const;  // a condition's text
+  // "step == 5 (linear_regression.py:29)", and through which calls it was reached.
+  std::string placeOf(const Frame &frame, Span at) const;
+  std::string placeHere() const { return placeOf(*frame, span); }
+
+  const EvaluatorInputs &in;
+  GraphWriter graph;
+  SizeSymbols sizes;
+  AbstractHeap heap;
+  std::optional<Refusal> refusal;
+  AbstractValue raised;
+  const Frame *frame = nullptr;  // that is running, and where in it
+  Span span;
+  std::vector<Fork> forks, allForks;  // branches whose sides are being run; all, by their numbers
+
+private:
+  std::vector<Refusal::Place> placesHere() const;
+  void blame();
+
+  std::vector<Refusal::Place> raisedAt_;
+};
+
+// A part of the evaluator: it names what is shared as its own.
+class EvaluatorPart {
+protected:
+  using Value = AbstractValue;
+  using Values = std::vector<Value>;
+
+  explicit EvaluatorPart(Evaluation &shared)
+      : shared_(shared), in_(shared.in), graph_(shared.graph), sizes_(shared.sizes),
+        heap_(shared.heap) {}
+  EvaluatorPart(const EvaluatorPart &) = delete;
+
+  bool stopped() const { return shared_.stopped(); }
+  Value refuse(RefusalKind kind, const llvm::Twine &detail) { return shared_.refuse(kind, detail); }
+  Value raise(llvm::StringRef exceptionClass, const llvm::Twine &message = "") {
+    return shared_.raise(exceptionClass, message);
+  }
+  std::string describe(Value value) { return shared_.describe(value); }
+  ir::TypeKind kindOf(Value value) const { return heap_.kindOf(value); }
+  bool isTensor(Value value) const { return heap_.isTensor(value); }
+
+  Evaluation &shared_;
+  const EvaluatorInputs &in_;
+  GraphWriter &graph_;
+  SizeSymbols &sizes_;
+  AbstractHeap &heap_;
+};
+
+}  // namespace janus::speculate

@@ -1,0 +1,423 @@
+#include "Transforms/Speculate/Gradients/Backward.h"
+
+#include "llvm/ADT/ScopeExit.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+Backward::Value Backward::run(BackwardPass pass) {
+  bool mode = tensors_.setGradEnabled(pass.createGraph);
+  bool wasRunning = std::exchange(isRunning_, true), outer = graph_.setBackward(true);
+  auto restore = llvm::make_scope_exit([&] {
+    tensors_.setGradEnabled(mode);
+    isRunning_ = wasRunning;
+    graph_.setBackward(outer);
+    pending_.clear();
+    leafPending_.clear();
+  });
+  for (size_t i = 0; i < pass.roots.size(); ++i)
+    if (!seed(pass.roots[i], pass.seeds[i]))
+      return {};
+  findTheWay(pass);
+  if (stopped() || !walkBack(0, tensors_.tape().size(), pass))
+    return {};
+  if (!pass.accumulate)
+    return arrived(pass);
+  for (auto &[leaf, gradient] : llvm::MapVector<ObjectId, Value>(leafPending_))
+    if (!stopped())
+      accumulateLeaf(leaf, gradient);
+  return stopped() ? Value() : heap_.none();
+}
+
+llvm::MapVector<ObjectId, Backward::Value>
+Backward::ofLeaves(llvm::ArrayRef<std::pair<ObjectId, Value>> results) {
+  for (auto &[id, gradient] : results)
+    accumulate(tensors_.edgeOf(Value::object(id)), gradient);
+  BackwardPass pass;
+  pass.keepGraph = true;
+  walkBack(0, tensors_.tape().size(), pass);
+  pending_.clear();
+  return std::exchange(leafPending_, {});
+}
+
+// The gradient that a pass begins with at `root`.
+bool Backward::seed(Value root, Value gradient) {
+  ObjectId id = root.objectId();
+  tensors_.contents(id);  // the history of a view that was written through is that of its base
+  const TensorState state = heap_.at(id).tensor;
+  if (!state.requiresGrad)
+    return raise("RuntimeError", "element 0 of tensors does not require grad"), false;
+  if (!state.tape && !heap_.at(id).isNew() && !in_.profile.heap[heap_.at(id).node].tensor->isLeaf)
+    return refuse(RefusalKind::NoGradient, "a history from before the region"), false;
+  if (!gradient.isBound()) {
+    if (!tensors_.shapeOf(id).empty() && tensors_.elementCount(root.objectId()) != heap_.integer(1))
+      return raise("RuntimeError", "grad can be implicitly created only for scalar outputs"), false;
+    const Schema &schema = in_.ops.schema(in_.ops.known(KnownOp::SeedGradient));
+    std::optional<Values> args = tensors_.bindSchema(schema, {{root}, {}});
+    gradient =
+        args ? tensors_.apply(in_.ops.known(KnownOp::SeedGradient), std::move(*args)) : Value();
+  } else if (!isTensor(gradient) || !tensors_.haveOneShape(gradient.objectId(), id)) {
+    return refuse(RefusalKind::BadShape, "a gradient"), false;
+  } else {
+    gradient = tensors_.ofType(gradient, id);
+  }
+  if (stopped())
+    return false;
+  graph_.takeMemory(tensors_.contents(gradient.objectId()));
+  accumulate(tensors_.edgeOf(root), gradient);
+  return !stopped();
+}
+
+// Of chosen inputs: which operations lead there. The others are left alone, and not freed.
+void Backward::findTheWay(BackwardPass &pass) {
+  for (Value input : pass.inputs) {
+    tensors_.contents(input.objectId());
+    pass.ends.push_back(tensors_.edgeOf(input));
+    if (!pass.ends.back().needed)
+      return void(raise("RuntimeError", "One of the differentiated Tensors does not require grad"));
+    if (pass.accumulate && pass.ends.back().tape)
+      return void(refuse(RefusalKind::UnknownOperation, "backward with inputs that are no leaves"));
+  }
+  if (!pass.isSelective())
+    return;
+  for (const TapeEdge &end : pass.ends)
+    if (!end.tape)
+      heap_.noteCompared(end.tensor);
+  for (const TapeEntry &entry : tensors_.tape()) {
+    bool leads = entry.branch != nullptr;
+    for (const std::vector<TapeEdge> &list : entry.edges)
+      for (const TapeEdge &edge : list)
+        leads |= pass.wants(edge);
+    pass.onTheWay.push_back(leads);
+  }
+  // A tensor that came with a history may hang on an input that came, too: a way that no graph of
+  // the region can go.
+  auto isOld = [&](const TapeEdge &edge) { return !edge.tape && !heap_.at(edge.tensor).isNew(); };
+  auto mayLeadToAnEnd = [&](const TapeEdge &edge) {
+    return edge.needed && !edge.tape && heap_.at(edge.tensor).tensor.hasPast &&
+           llvm::any_of(pass.ends, [&](const TapeEdge &end) {
+             return isOld(end) && end.tensor != edge.tensor;
+           });
+  };
+  std::vector<bool> reached(tensors_.tape().size(), false);
+  bool isHidden = false;
+  auto visit = [&](const TapeEdge &edge) {
+    if (edge.needed && edge.tape)
+      reached[edge.tape.index] = true;
+    else if (edge.needed)
+      heap_.noteCompared(edge.tensor);  // with the ends
+    isHidden |= mayLeadToAnEnd(edge);
+  };
+  for (Value root : pass.roots)
+    visit(tensors_.edgeOf(root));
+  for (size_t i = tensors_.tape().size(); i-- > 0;)
+    if (reached[i])
+      for (const std::vector<TapeEdge> &list : tensors_.tape()[i].edges)
+        llvm::for_each(list, visit);
+  if (isHidden)
+    refuse(RefusalKind::NoGradient, "a history from before the region");
+}
+
+// The gradients of the inputs.
+Backward::Value Backward::arrived(const BackwardPass &pass) {
+  Values gradients;
+  for (const TapeEdge &end : pass.ends) {
+    Value gradient = heap_.none();
+    if (end.tape) {
+      if (auto found = pending_.find({end.tape.index, end.output}); found != pending_.end())
+        gradient = found->second;
+    } else if (auto found = leafPending_.find(end.tensor); found != leafPending_.end()) {
+      gradient = found->second;
+    }
+    if (gradient == heap_.none() && !pass.allowUnused)
+      return raise("RuntimeError",
+                   "The differentiated Tensor at index " + llvm::Twine(gradients.size()) +
+                       " appears to not have been used in the graph. Set allow_unused=True if this "
+                       "is the desired behavior.");
+    gradients.push_back(gradient);
+  }
+  return heap_.makeList(ObjectKind::Tuple, std::move(gradients));
+}
+
+// Later operations first: all gradients of a result have arrived when its operation's turn comes.
+bool Backward::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
+  for (size_t i = end; i-- > begin && !stopped();) {
+    Values gradients;
+    bool any = false;
+    for (unsigned output = 0; output < tensors_.tape()[i].results.size(); ++output) {
+      auto found = pending_.find({uint32_t(i), output});
+      gradients.push_back(found == pending_.end() ? heap_.none() : found->second);
+      any |= found != pending_.end();
+    }
+    if (!any || (pass.isSelective() && !pass.onTheWay[i]))
+      continue;
+    if (tensors_.tape()[i].freedBy)
+      return heap_.noteUndecided(*tensors_.tape()[i].freedBy), false;
+    if (tensors_.tape()[i].branch && tensors_.tape()[i].freed &&
+        !isDeadEnd(tensors_.tape(), TapeId(i)))
+      return heap_.noteUndecided(tensors_.tape()[i].branch->fork), false;
+    if (tensors_.tape()[i].freed)
+      return raise("RuntimeError", "Trying to backward through the graph a second time"), false;
+    if (!pass.keepGraph)
+      tensors_.tape()[i].freed = tensors_.tape()[i].branch || tensors_.tape()[i].isPartWritten ||
+                                 !savesOf(tensors_.tape()[i]).empty();
+    if (!(tensors_.tape()[i].branch ? branchGradient(TapeId(i), gradients, pass)
+                                    : differentiate(TapeId(i), gradients, pass)))
+      return false;
+  }
+  return !stopped();
+}
+
+// Tensors and numbers that an operation keeps for its gradients and backward lets go of; properties
+// stay.
+std::vector<llvm::StringRef> Backward::savesOf(const TapeEntry &entry) {
+  const Schema &schema = in_.ops.schema(entry.op);
+  std::vector<llvm::StringRef> saves;
+  for (const GradientRule *rule : activeRules(entry, schema, in_.gradients.of(schema.fullName())))
+    for (const std::string &save : rule->saves) {
+      int index = schema.find(save);
+      bool isProperty = llvm::StringRef(save).contains('.');
+      if (!isProperty && (index < 0 || !(entry.args[index] == heap_.none())))
+        saves.push_back(save);
+    }
+  return saves;
+}
+
+// The gradients of an operation's arguments from those of its results.
+bool Backward::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients,
+                             const BackwardPass &pass) {
+  TensorOp op = entryAt(entry).op;
+  const Schema &schema = in_.ops.schema(op);
+  llvm::ArrayRef<GradientRule> rules = in_.gradients.of(schema.fullName());
+  if (rules.empty()) {
+    refuse(RefusalKind::NoGradient, schema.fullName());
+    return false;
+  }
+  auto edgesOf = [&](const std::string &name) -> llvm::ArrayRef<TapeEdge> {
+    int index = schema.find(name);
+    if (index < 0)
+      return {};
+    return entryAt(entry).edges[index];
+  };
+  ObjectId like;
+  for (llvm::StringRef save : savesOf(entryAt(entry)))
+    if (savedValue(entry, save, &like), stopped())
+      return false;
+  for (const GradientRule &rule : rules) {
+    llvm::SmallVector<bool, 2> needs;
+    for (const std::string &name : rule.of)
+      needs.push_back(
+          llvm::any_of(edgesOf(name), [&](const TapeEdge &edge) { return pass.wants(edge); }));
+    if (!llvm::is_contained(needs, true))
+      continue;
+    Value answer = callGradient(rule, entry, resultGradients, needs);
+    if (stopped())
+      return false;
+    Values gradients = {answer};
+    if (rule.of.size() > 1) {
+      std::optional<Values> all = python_.allItems(answer);
+      if (!all || all->size() != rule.of.size())
+        return refuse(RefusalKind::NoGradient, schema.fullName()), false;
+      gradients = std::move(*all);
+    }
+    for (size_t i = 0; i < rule.of.size(); ++i) {
+      if (!needs[i] || gradients[i] == heap_.none())
+        continue;
+      llvm::ArrayRef<TapeEdge> edges = edgesOf(rule.of[i]);
+      Values each = {gradients[i]};
+      if (!isTensor(gradients[i])) {  // of a list of tensors a list
+        std::optional<Values> all = python_.allItems(gradients[i]);
+        if (!all || all->size() != edges.size())
+          return refuse(RefusalKind::NoGradient, schema.fullName()), false;
+        each = std::move(*all);
+      }
+      for (size_t k = 0; k < edges.size() && !stopped(); ++k)
+        if (pass.wants(edges[k]) && !(each[k] == heap_.none()))
+          accumulate(edges[k], reduceTo(each[k], edges[k].tensor));
+      if (stopped())
+        return false;
+    }
+  }
+  return true;
+}
+
+// What `saves` names: an argument or result as it was, or a property of one. Where a matrix whose
+// strides are not known is asked for the side it lies by, the gradient is computed as for rows, and
+// laid out as `like`, that matrix, afterwards.
+Backward::Value Backward::savedValue(TapeId id, llvm::StringRef what, ObjectId *like) {
+  auto [name, property] = what.split('.');
+  const Schema &schema = in_.ops.schema(entryAt(id).op);
+  Value value;
+  ValueId then;
+  llvm::StringRef number = name;
+  unsigned output = 0;
+  if (number.consume_front("result") && (number.empty() || !number.getAsInteger(10, output))) {
+    value = Value::object(entryAt(id).results[output]);
+    then = entryAt(id).resultValues[output];
+  } else {
+    int index = schema.find(std::string_view(name.data(), name.size()));
+    if (index < 0)
+      return refuse(RefusalKind::NoGradient, schema.fullName());
+    value = entryAt(id).args[index];
+    then = entryAt(id).argValues[index];
+  }
+  if (!isTensor(value)) {
+    if (property.empty() || !value.isObject())
+      return value;
+    std::optional<Values> items = python_.allItems(value);
+    if (!items)
+      return {};
+    for (Value &each : *items)
+      each = isTensor(each) ? tensors_.attribute(each.objectId(), property) : heap_.none();
+    return heap_.makeList(ObjectKind::Tuple, std::move(*items));
+  }
+  if (property == "columns" || property == "rows") {
+    std::optional<bool> lies = tensors_.liesBy(property, value.objectId());
+    if (!lies)
+      *like = value.objectId();
+    return heap_.boolean(lies.value_or(property == "rows"));
+  }
+  if (!property.empty())
+    return tensors_.attribute(value.objectId(), property);
+  if (tensors_.contents(value.objectId()) != then)
+    return raise("RuntimeError", "one of the variables needed for gradient computation has been "
+                                 "modified by an inplace operation");
+  return value;
+}
+
+Backward::Value Backward::callGradient(const GradientRule &rule, TapeId entry,
+                                       llvm::ArrayRef<Value> gradients,
+                                       llvm::ArrayRef<bool> needs) {
+  const Function &function = rule.module->function(rule.function);
+  const Schema &schema = in_.ops.schema(entryAt(entry).op);
+  Values bound;
+  ObjectId like;
+  for (const std::string &parameter : function.parameters) {
+    if (parameter == "grad") {
+      bound.push_back(gradients.front());
+      continue;
+    }
+    if (parameter == "grads") {
+      bound.push_back(heap_.makeList(ObjectKind::Tuple, {gradients.begin(), gradients.end()}));
+      continue;
+    }
+    if (parameter == "needs") {
+      Values truths;
+      for (bool need : needs)
+        truths.push_back(heap_.boolean(need));
+      bound.push_back(heap_.makeList(ObjectKind::Tuple, std::move(truths)));
+      continue;
+    }
+    Value value;
+    for (const std::string &what : rule.saves) {
+      std::string name = what;
+      std::replace(name.begin(), name.end(), '.', '_');
+      if (name == parameter)
+        value = savedValue(entry, what, &like);
+    }
+    if (stopped())
+      return {};
+    if (!value.isBound()) {
+      int index = schema.find(parameter);
+      if (index < 0)
+        return refuse(RefusalKind::NoGradient, schema.fullName());
+      value = entryAt(entry).args[index];
+    }
+    bound.push_back(value);
+  }
+  Value answer = python_.callCode(rule.module, rule.function, {}, std::move(bound));
+  return !stopped() && like && isTensor(answer) ? tensors_.lyingAs(like, answer, false) : answer;
+}
+
+// A gradient summed to the shape that its argument had before it was broadcast, and of its type.
+Backward::Value Backward::reduceTo(Value gradient, ObjectId like) {
+  if (!isTensor(gradient))
+    return refuse(RefusalKind::NoGradient, describe(gradient));
+  std::vector<SymbolicSize> from = tensors_.shapeOf(gradient.objectId()),
+                            to = tensors_.shapeOf(like);
+  auto isSame = [&](const SymbolicSize &a, const SymbolicSize &b) { return sizes_.isSame(a, b); };
+  if (std::equal(from.begin(), from.end(), to.begin(), to.end(), isSame))
+    return tensors_.ofType(gradient, like);
+  if (from.size() < to.size())
+    return refuse(RefusalKind::BadShape, "a gradient");
+  size_t added = from.size() - to.size();
+  Values dims, sizes;
+  for (size_t i = 0; i < from.size(); ++i)
+    if (i < added || (isSame(to[i - added], 1) && !isSame(from[i], 1)))
+      dims.push_back(heap_.integer(i));
+  for (const SymbolicSize &size : to)
+    sizes.push_back(heap_.makeSize(size));
+  if (!dims.empty())
+    gradient = tensors_.apply(in_.ops.known(KnownOp::ReduceBroadcast),
+                              {gradient, heap_.makeList(ObjectKind::Tuple, std::move(dims)),
+                               heap_.boolean(true), heap_.none()});
+  if (added && !stopped())
+    gradient = tensors_.apply(in_.ops.known(KnownOp::DropDimensions),
+                              {gradient, heap_.makeList(ObjectKind::Tuple, std::move(sizes))});
+  return tensors_.ofType(gradient, like);
+}
+
+void Backward::accumulate(const TapeEdge &edge, Value gradient) {
+  if (stopped())
+    return;
+  Value *known = nullptr;
+  if (edge.tape) {
+    auto [place, isNew] = pending_.try_emplace({edge.tape.index, edge.output}, gradient);
+    known = isNew ? nullptr : &place->second;
+  } else {
+    auto [place, isNew] = leafPending_.insert({edge.tensor, gradient});
+    known = isNew ? nullptr : &place->second;
+  }
+  if (!known)
+    return;
+  Value sum = tensors_.apply(in_.ops.known(KnownOp::AccumulateGradient),
+                             {*known, gradient, heap_.integer(1)});
+  if (stopped())
+    return;
+  if (edge.tape)
+    pending_[{edge.tape.index, edge.output}] = sum;
+  else
+    leafPending_[edge.tensor] = sum;
+}
+
+// A gradient in memory of its own, that lies as the leaf does.
+Backward::Value Backward::forLeaf(ObjectId tensor, Value gradient) {
+  bool isOwn = graph_.takeMemory(tensors_.contents(gradient.objectId()));
+  if (!isOwn && tensors_.layoutOf(tensor) == Layout::Contiguous &&
+      tensors_.layoutOf(gradient.objectId()) != Layout::Contiguous)
+    return tensors_.lyingAs(tensor, gradient, false);  // that is a copy
+  if (!isOwn) {
+    TensorOp copy = in_.ops.known(KnownOp::Copy);
+    std::optional<Values> args = tensors_.bindSchema(in_.ops.schema(copy), {{gradient}, {}});
+    gradient = args ? tensors_.apply(copy, std::move(*args)) : Value();
+  }
+  return stopped() ? Value() : tensors_.lyingAs(tensor, gradient, false);
+}
+
+// A leaf's `.grad`: a new tensor, or the old one with this added in place.
+void Backward::accumulateLeaf(ObjectId tensor, Value gradient) {
+  if (heap_.at(tensor).tensor.hasPast)
+    return void(refuse(RefusalKind::NoGradient, "a history from before the region"));
+  Value old = tensors_.gradientOf(tensor);
+  if (stopped())
+    return;
+  if (old == heap_.none()) {
+    gradient = forLeaf(tensor, gradient);
+    if (stopped())
+      return;
+    // With a graph of its own it keeps its history.
+    heap_.at(tensor).tensor.grad = tensors_.requiresGrad(gradient)
+                                       ? gradient
+                                       : heap_.makeTensor(tensors_.contents(gradient.objectId()));
+    return;
+  }
+  Value sum =
+      tensors_.apply(in_.ops.known(KnownOp::AccumulateGradient), {old, gradient, heap_.integer(1)});
+  if (tensors_.gradEnabled() && !stopped())
+    heap_.at(tensor).tensor.grad = sum;
+  else
+    tensors_.write(old.objectId(), sum);
+}
+
+}  // namespace janus::speculate

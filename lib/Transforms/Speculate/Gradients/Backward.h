@@ -1,0 +1,45 @@
+// Reverse mode: the operations that the tape has recorded, walked back through the prelude's
+// gradient functions.
+#pragma once
+
+#include "Transforms/Speculate/Tensors/TensorDomain.h"
+
+#include "llvm/ADT/MapVector.h"
+
+namespace janus::speculate {
+
+class Backward : EvaluatorPart {
+public:
+  Backward(Evaluation &shared, TensorDomain &tensors, PythonProtocol &python)
+      : EvaluatorPart(shared), tensors_(tensors), python_(python) {}
+
+  // None where the gradients go to `.grad`, else those of the inputs.
+  Value run(BackwardPass pass);
+  bool isRunning() const { return isRunning_; }
+  // The gradients of leaves when those of the results are given; nothing is freed.
+  llvm::MapVector<ObjectId, Value> ofLeaves(llvm::ArrayRef<std::pair<ObjectId, Value>> results);
+
+private:
+  Value arrived(const BackwardPass &pass);
+  void findTheWay(BackwardPass &pass), accumulate(const TapeEdge &edge, Value gradient),
+      accumulateLeaf(ObjectId tensor, Value gradient);
+  bool seed(Value root, Value gradient),
+      walkBack(size_t begin, size_t end, const BackwardPass &pass);
+  std::vector<llvm::StringRef> savesOf(const TapeEntry &entry);
+  bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
+  bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients, const BackwardPass &pass);
+  Value callGradient(const GradientRule &rule, TapeId entry, llvm::ArrayRef<Value> gradients,
+                     llvm::ArrayRef<bool> needs);
+  Value forLeaf(ObjectId tensor, Value gradient), reduceTo(Value gradient, ObjectId like);
+  Value savedValue(TapeId entry, llvm::StringRef what, ObjectId *like);
+  TapeEntry &entryAt(TapeId id) { return tensors_.tape()[id.index]; }
+
+  TensorDomain &tensors_;
+  PythonProtocol &python_;
+  // Gradients that have come: of results of operations, of leaves.
+  llvm::DenseMap<std::pair<uint32_t, unsigned>, Value> pending_;
+  llvm::MapVector<ObjectId, Value> leafPending_;
+  bool isRunning_ = false;
+};
+
+}  // namespace janus::speculate

@@ -1,0 +1,188 @@
+#include "Transforms/Speculate/Gradients/LivingHistory.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+// The entries in their order, and what their gradients go to in the end.
+void LivingHistory::collect() {
+  std::vector<bool> reached(tensors_.tape().size(), false);
+  for (auto &[id, made] : living_)
+    reached[heap_.at(id).tensor.tape.index] = true;
+  for (size_t i = tensors_.tape().size(); i-- > 0;) {
+    if (!reached[i])
+      continue;
+    if (tensors_.tape()[i].freedBy)
+      return heap_.noteUndecided(*tensors_.tape()[i].freedBy);
+    isPartlyFreed_ |= tensors_.tape()[i].freed;
+    for (const std::vector<TapeEdge> &list : tensors_.tape()[i].edges)
+      for (const TapeEdge &edge : list)
+        if (edge.needed && edge.tape)
+          reached[edge.tape.index] = true;
+  }
+  for (uint32_t i = 0; i < reached.size(); ++i) {
+    if (!reached[i])
+      continue;
+    numbers_[i] = order_.size();
+    order_.push_back(TapeId(i));
+    for (const std::vector<TapeEdge> &list : tensors_.tape()[i].edges)
+      for (const TapeEdge &edge : list)
+        if (edge.needed && !edge.tape)
+          edges_.insert({edge.tensor, edges_.size()});
+  }
+}
+
+// Arguments and results that a gradient function asks for as a whole: "input", "result0".
+llvm::StringSet<> LivingHistory::wantedBy(const TapeEntry &entry) {
+  llvm::StringSet<> wanted;
+  const Schema &schema = in_.ops.schema(entry.op);
+  for (const GradientRule *rule : activeRules(entry, schema, in_.gradients.of(schema.fullName()))) {
+    llvm::StringSet<> parts;  // parameters that are given a property
+    for (llvm::StringRef save : rule->saves) {
+      auto [name, property] = save.split('.');
+      if (property.empty())
+        wanted.insert(name == "result" ? "result0" : name);
+      else
+        parts.insert((name + "_" + property).str());
+    }
+    for (const std::string &parameter : rule->module->function(rule->function).parameters)
+      if (schema.find(parameter) >= 0 && !parts.count(parameter))
+        wanted.insert(parameter);
+  }
+  return wanted;
+}
+
+std::string LivingHistory::keep(ValueId value) {
+  return "s" + std::to_string(saved_.insert({value, saved_.size()}).first->second);
+}
+
+bool LivingHistory::hasKnownShape(Value tensor) {
+  const Type &type = graph_.types().get(heap_.at(tensor).tensorType);
+  return type.shape && (stridesDoNotMatter_ || type.layout == Layout::Contiguous) &&
+         llvm::all_of(*type.shape, [](const Dim &dim) { return dim.known(); });
+}
+
+std::string LivingHistory::shape(Value tensor) {
+  std::string text = "l" + graph_.types().get(heap_.at(tensor).tensorType).dtype + "(";
+  std::vector<SymbolicSize> sizes = tensors_.shapeOf(tensor.objectId());
+  for (size_t i = 0; i < sizes.size(); ++i)
+    text += (i ? "," : "") + (sizes[i].isNumber() ? std::to_string(sizes[i].number)
+                                                  : keep(sizes_.valueOf(sizes[i].expression)));
+  return text + ")";
+}
+
+std::string LivingHistory::tensor(Value value, ValueId then, bool whole, const TapeEdge *edge) {
+  bool isShape = !whole && hasKnownShape(value);
+  std::string text = isShape ? shape(value) : keep(then);
+  if (!edge || !edge->needed)
+    return text;
+  if (edge->tape)
+    return text + ":e" + std::to_string(numbers_.lookup(edge->tape.index)) + "." +
+           std::to_string(edge->output);
+  return text + ":x" + std::to_string(edges_.lookup(edge->tensor));
+}
+
+std::string LivingHistory::argument(const TapeEntry &entry, size_t index,
+                                    const llvm::StringSet<> &wanted) {
+  const Param &param = in_.ops.schema(entry.op).params[index];
+  Value value = entry.args[index];
+  bool whole = wanted.count(param.name);
+  if (value == heap_.none())
+    return "-";
+  if (isTensor(value))
+    return tensor(value, entry.argValues[index], whole, &entry.edges[index][0]);
+  if (param.kind == ArgKind::TensorList) {
+    std::optional<Values> items = python_.allItems(value);
+    std::string text = "[";
+    for (size_t i = 0; items && i < items->size(); ++i) {
+      Value each = (*items)[i];
+      const TapeEdge *edge = i < entry.edges[index].size() ? &entry.edges[index][i] : nullptr;
+      if (!isTensor(each))
+        text += " -";
+      else if (whole && heap_.storageOf(each.objectId()).version > 0)
+        refuse(RefusalKind::NoGradient, "a list of tensors of which one was written");
+      else
+        text += " " + tensor(each, tensors_.contents(each.objectId()), whole, edge);
+    }
+    return text + " ]";
+  }
+  if (value.isObject() && param.kind == ArgKind::DType)
+    return "d" + llvm::StringRef(heap_.at(value).name).rsplit('.').second.str();
+  if (value.isObject() && param.kind == ArgKind::MemoryFormat)
+    return "f" + llvm::StringRef(heap_.at(value).name).rsplit('.').second.str();
+  return whole ? keep(tensors_.operand(param, value)) : "-";
+}
+
+std::string LivingHistory::text(const TapeEntry &entry) {
+  llvm::StringSet<> wanted = entry.freed ? llvm::StringSet<>() : wantedBy(entry);
+  stridesDoNotMatter_ = entry.freed;
+  std::string text(row(entry.op).id);
+  if (entry.isPartWritten)
+    text += "!";
+  if (entry.freed)
+    text += "~";
+  for (size_t i = 0; i < entry.args.size() && !stopped(); ++i)
+    text += " " + argument(entry, i, wanted);
+  text += " >";
+  stridesDoNotMatter_ = true;
+  for (size_t i = 0; i < entry.results.size(); ++i)
+    text += " " + tensor(Value::object(entry.results[i]), entry.resultValues[i],
+                         wanted.count("result" + std::to_string(i)), nullptr);
+  return text;
+}
+
+// What the edges get when these gradients have come.
+void LivingHistory::compute(llvm::ArrayRef<ValueId> gradients) {
+  tensors_.setGradEnabled(false);
+  size_t guards = graph_.guards();
+  std::vector<std::pair<ObjectId, Value>> results;
+  for (size_t i = 0; i < gradients.size(); ++i)
+    results.emplace_back(living_[i].first, heap_.makeTensor(gradients[i]));
+  llvm::MapVector<ObjectId, Value> found;
+  if (!isPartlyFreed_)  // else the restored nodes say what happens
+    found = backward_.ofLeaves(results);
+  llvm::SmallVector<ValueId, 8> given;
+  for (auto &[leaf, number] : edges_) {
+    if (stopped())
+      return;
+    auto gradient = found.find(leaf);
+    given.push_back(gradient == found.end() ? graph_.materialize(graph_.none())
+                                            : tensors_.contents(gradient->second.objectId()));
+  }
+  if (graph_.guards() != guards && !graph_.hoistGuards(gradients[0]))
+    return void(refuse(RefusalKind::NoGradient, "an operation with conditions"));
+  graph_.emitEffect(Opcode::TapeGradients, given);
+}
+
+void LivingHistory::emit(llvm::function_ref<ValueId(ObjectId)> placeOf) {
+  collect();
+  for (TapeId id : order_)
+    if (!stopped())
+      entries_.push_back(text(tensors_.tape()[id.index]));
+  llvm::SmallVector<ValueId, 16> operands;
+  llvm::SmallVector<TypeId, 2> types;
+  for (auto &[id, made] : living_) {
+    const TensorState &tensor = heap_.at(id).tensor;
+    outputs_.push_back(std::to_string(numbers_.lookup(tensor.tape.index)) + "." +
+                       std::to_string(tensor.output));
+    operands.push_back(made);
+    Type type = graph_.types().get(heap_.at(id).tensorType);
+    type.requiresGrad = false;
+    type.layout = Layout::Contiguous;
+    types.push_back(graph_.types().intern(type));
+  }
+  for (auto &[leaf, number] : edges_)
+    operands.push_back(placeOf(leaf));
+  for (auto &[value, number] : saved_)
+    operands.push_back(value);
+  if (stopped())
+    return;
+  llvm::SmallVector<ValueId, 2> gradients =
+      graph_.emitMany(Opcode::TapeNode, operands, types,
+                      {{"outputs", outputs_},
+                       {"edges", static_cast<int64_t>(edges_.size())},
+                       {"entries", entries_}});
+  compute(gradients);
+}
+
+}  // namespace janus::speculate

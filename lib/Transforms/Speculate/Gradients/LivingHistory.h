@@ -1,0 +1,62 @@
+// New tensors whose history lives on: the region is a forward part, whose backward runs elsewhere.
+// `tape.node` says what the tape must know of them; behind it the gradients are computed that the
+// reverse walk finds. OutlineBackward makes a graph of its own of that.
+//
+// An entry is an operation as the tape would have recorded it, so that the run time can make the
+// tape after all where the second graph does not fit (`create_graph`, inputs chosen, values
+// modified since). It says what each argument is, then behind `>` each result:
+//
+//   Mm s3:x0 lfloat32(4,8):e1.0 > s5
+//
+//   s3       what operand 3 of those behind the edges is
+//   lD(..)   a tensor of which only type and shape matter
+//   :x0      it gets its gradient by edge 0; :e1.0 is result 0 of entry 1
+//   dN fN    a type or memory format by its name; `-` None, or what no gradient asks for
+//   !        behind the name: a write to a part of a tensor, which no second walk passes
+//   ~        behind the name: backward has run through it, and what it saved is gone
+//   [ ]      around the tensors of a list
+#pragma once
+
+#include "Transforms/Speculate/Gradients/Backward.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace janus::speculate {
+
+class LivingHistory : EvaluatorPart {
+public:
+  // `living`: tensors with a history, and the objects that Python gets.
+  LivingHistory(Evaluation &shared, TensorDomain &tensors, Backward &backward,
+                PythonProtocol &python, llvm::ArrayRef<std::pair<ObjectId, ir::ValueId>> living)
+      : EvaluatorPart(shared), tensors_(tensors), backward_(backward), python_(python),
+        living_(living) {}
+
+  // `tape.node`, and behind it what computes the gradients. `placeOf` gives a leaf as an object.
+  void emit(llvm::function_ref<ir::ValueId(ObjectId)> placeOf);
+
+private:
+  void collect();
+  std::string text(const TapeEntry &entry);
+  std::string argument(const TapeEntry &entry, size_t index, const llvm::StringSet<> &wanted);
+  std::string tensor(Value value, ir::ValueId then, bool whole, const TapeEdge *edge);
+  std::string shape(Value tensor);
+  std::string keep(ir::ValueId value);
+  llvm::StringSet<> wantedBy(const TapeEntry &entry);
+  bool hasKnownShape(Value tensor);
+  void compute(llvm::ArrayRef<ir::ValueId> gradients);
+
+  TensorDomain &tensors_;
+  Backward &backward_;
+  PythonProtocol &python_;
+  llvm::ArrayRef<std::pair<ObjectId, ir::ValueId>> living_;
+  std::vector<TapeId> order_;                     // entries that the tensors hang on
+  llvm::DenseMap<uint32_t, unsigned> numbers_;    // of entries
+  llvm::MapVector<ObjectId, unsigned> edges_;     // leaves, and tensors of before
+  llvm::MapVector<ir::ValueId, unsigned> saved_;  // what entries want kept
+  std::vector<std::string> outputs_, entries_;
+  // Of what is written: the node has no gradient to compute of it.
+  bool stridesDoNotMatter_ = false;
+  bool isPartlyFreed_ = false;  // a second walk raises somewhere, but gradients may arrive before
+};
+
+}  // namespace janus::speculate

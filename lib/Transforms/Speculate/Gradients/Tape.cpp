@@ -1,0 +1,42 @@
+#include "Transforms/Speculate/Gradients/Tape.h"
+
+namespace janus::speculate {
+
+std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Schema &schema,
+                                              llvm::ArrayRef<GradientRule> rules) {
+  std::vector<const GradientRule *> active;
+  for (const GradientRule &rule : rules)
+    if (llvm::any_of(rule.of, [&](const std::string &name) {
+          int index = schema.find(name);
+          return index >= 0 &&
+                 llvm::any_of(entry.edges[index], [](const TapeEdge &edge) { return edge.needed; });
+        }))
+      active.push_back(&rule);
+  return active;
+}
+
+bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry) {
+  std::vector<bool> isDead(entry.index + 1, false);
+  for (size_t i = 0; i <= entry.index; ++i) {
+    const TapeEntry &each = tape[i];
+    bool hasEdges = false, allAreDead = true;
+    auto add = [&](const TapeEdge &edge) {
+      hasEdges = true;
+      allAreDead &= edge.needed && edge.tape && isDead[edge.tape.index];
+    };
+    if (each.branch) {
+      for (const std::array<TapeEdge, 2> &sides : each.branch->results)
+        llvm::for_each(sides, add);
+    } else {
+      for (const std::vector<TapeEdge> &list : each.edges)
+        for (const TapeEdge &edge : list)
+          if (edge.needed)
+            add(edge);
+    }
+    bool isFreed = each.freed && !each.freedBy && !each.branch;
+    isDead[i] = isFreed || (hasEdges && allAreDead);
+  }
+  return isDead[entry.index];
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,76 @@
+// What the evaluator remembers for backward.
+#pragma once
+
+#include "Transforms/Speculate/Gradients/GradientTable.h"
+#include "Transforms/Speculate/Heap/AbstractValue.h"
+#include "Transforms/Speculate/Tensors/TensorOps.h"
+
+#include <array>
+#include <deque>
+
+namespace janus::speculate {
+
+// Where the gradient of an argument goes: to a result of an operation, or to a leaf.
+struct TapeEdge {
+  bool needed = false;
+  ObjectId tensor;
+  TapeId tape;  // invalid: `tensor` is a leaf
+  unsigned output = 0;
+};
+
+// Both sides of a branch: what they recorded, and what each of the values that come out was there.
+struct BranchHistory {
+  AbstractValue condition;
+  uint32_t fork = 0;
+  std::array<std::vector<std::pair<size_t, size_t>>, 2> ranges;  // of the tape, by side
+  std::vector<std::array<TapeEdge, 2>> results;
+};
+
+// An operation that the tape has recorded, or a branch.
+struct TapeEntry {
+  TensorOp op;
+  std::vector<AbstractValue> args;           // by the schema; tensors as they were
+  std::vector<ir::ValueId> argValues;        // contents of tensor arguments, else invalid
+  std::vector<std::vector<TapeEdge>> edges;  // of each argument; several of a list
+  std::vector<ObjectId> results;
+  std::vector<ir::ValueId> resultValues;
+  bool isPartWritten = false;  // a write to a part of a tensor: no second walk, whatever it saves
+  bool freed = false;          // backward has run through it, and what it saved is gone
+  std::optional<uint32_t> freedBy = {};             // one side of that branch
+  std::shared_ptr<BranchHistory> branch = nullptr;  // then the fields above say nothing else
+};
+
+// The gradient functions of an operation that some argument needs.
+std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Schema &schema,
+                                              llvm::ArrayRef<GradientRule> rules);
+
+// Whether a second walk from here ends, on all ways, at an operation that has let go of what it
+// saved: it raises, and no gradient has arrived anywhere.
+bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry);
+
+// One pass back through the tape.
+struct BackwardPass {
+  std::vector<AbstractValue> roots, seeds;  // an unbound seed: 1 for a scalar
+  std::vector<AbstractValue> inputs;        // empty: the gradients of all leaves
+  bool keepGraph = false, createGraph = false;
+  bool accumulate = true;  // in `.grad`; else the gradients of the inputs are the answer
+  bool allowUnused = false;
+  // Of chosen inputs: where the pass ends, and the operations on a way there.
+  std::vector<TapeEdge> ends;
+  std::vector<bool> onTheWay;
+
+  bool isSelective() const { return !inputs.empty(); }
+  bool isEnd(const TapeEdge &edge) const {
+    for (const TapeEdge &end : ends)
+      if (end.tape == edge.tape &&
+          (end.tape ? end.output == edge.output : end.tensor == edge.tensor))
+        return true;
+    return false;
+  }
+  bool wants(const TapeEdge &edge) const {
+    return edge.needed &&
+           (!isSelective() || isEnd(edge) || (edge.tape && onTheWay[edge.tape.index]));
+  }
+};
+
+}  // namespace janus::speculate

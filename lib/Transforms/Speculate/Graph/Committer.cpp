@@ -1,0 +1,474 @@
+#include "Transforms/Speculate/Graph/Committer.h"
+
+#include "Transforms/Speculate/Gradients/LivingHistory.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+bool Committer::commitAll(Value returned, llvm::ArrayRef<Value> texts, bool flushes) {
+  // The heap may reach further objects while values are made, but none that were written.
+  for (uint32_t i = 0; i < heap_.objectCount() && !stopped(); ++i)
+    if (!heap_.at(ObjectId(i)).path.empty() && heap_.at(ObjectId(i)).loaded)
+      commitObject(Object(heap_.at(ObjectId(i))));
+  for (uint32_t i = 0; i < heap_.objectCount() && !stopped(); ++i)
+    if (heap_.at(ObjectId(i)).kind == ObjectKind::Tensor && heap_.at(ObjectId(i)).node)
+      commitTensor(ObjectId(i));
+  for (const AbstractHeap::Storage &storage : heap_.storages()) {
+    if (!storage.written.isBound() || storage.path.empty())
+      continue;
+    auto write = [&] {
+      llvm::SmallVector<ValueId, 2> operands = {storage.contents};
+      if (storage.writes != heap_.integer(1))
+        operands.push_back(heap_.valueOf(storage.writes));
+      graph_.emitEffect(Opcode::StorageCommit, operands, {{"path", storage.path}});
+    };
+    if (storage.written.isScalar())
+      when_.emplace_back(storage.written, true);
+    underConditions(write);
+    when_.clear();
+  }
+  if (!texts.empty()) {
+    llvm::SmallVector<ValueId, 8> parts;
+    for (Value part : texts)
+      parts.push_back(heap_.valueOf(part));
+    llvm::SmallVector<NamedAttribute, 1> attributes;
+    if (flushes)
+      attributes.push_back({"flush", true});
+    graph_.emitEffect(Opcode::TextCommit, parts, attributes);
+  }
+  ValueId answer = materialize(returned);
+  commitHistory();
+  if (!stopped())
+    graph_.emitEffect(Opcode::Return, answer);
+  if (graph_.hasLeaked() || heap_.undecided())
+    refuse(RefusalKind::CannotMerge, "the end of the region");
+  return !stopped();
+}
+
+// Emits it in branches that are taken when all of `when_` holds.
+void Committer::underConditions(llvm::function_ref<void()> emit) {
+  std::deque<GraphWriter::SideScope> scopes;
+  for (auto [condition, holds] : when_)
+    scopes.emplace_back(graph_, graph_.branch(heap_.valueOf(condition)), holds ? 0 : 1);
+  emit();
+  while (!scopes.empty())
+    scopes.pop_back();
+}
+
+// What is refused there is refused of that side.
+void Committer::onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit) {
+  for (bool side : {true, false}) {
+    if (stopped())
+      return;
+    when_.emplace_back(condition, side);
+    shared_.forks.push_back(shared_.allForks[fork]);
+    shared_.forks.back().side = side;
+    commit(side);
+    shared_.forks.pop_back();
+    when_.pop_back();
+  }
+}
+
+// Of a choice, on each side what has changed there.
+void Committer::commitIfChanged(const std::string &path, Value before, Value now) {
+  if (now.isChoice()) {
+    const Choice choice = heap_.choice(now);
+    onBothSides(choice.condition, choice.fork, [&](bool side) {
+      commitIfChanged(path, before, side ? choice.then : choice.otherwise);
+    });
+  } else if (!heap_.isUnchanged(before, now)) {
+    commitAt(path, now);
+  }
+}
+
+void Committer::commitAt(const std::string &path, Value value) {
+  if (stopped())
+    return;
+  if (!value.isBound())
+    return underConditions([&] { graph_.emitEffect(Opcode::HeapDelete, {}, {{"path", path}}); });
+  // Objects are made before the first write; under the same conditions, unless they can be made
+  // on both sides, where somebody else may need them.
+  ValueId made;
+  if (isEverywhere(value))
+    made = materialize(value);
+  else
+    underConditions([&] { made = materialize(value); });
+  if (!stopped())
+    underConditions([&] { graph_.emitEffect(Opcode::HeapCommit, made, {{"path", path}}); });
+}
+
+// What has the key of `list[i]` in `other`; most often it stands at the same place.
+template <class List, class Same>
+static const typename List::value_type *counterpart(const List &list, size_t i, const List &other,
+                                                    Same same) {
+  if (i < other.size() && same(list[i], other[i]))
+    return &other[i];
+  auto found = llvm::find_if(other, [&](const auto &each) { return same(list[i], each); });
+  return found == other.end() ? nullptr : &*found;
+}
+
+// A name or key that was not there would be added behind the others. Where several may be, their
+// order hangs on which were there.
+static void assumePresent(GraphWriter &graph, llvm::StringRef kind, llvm::StringRef path,
+                          llvm::ArrayRef<std::string> stored, size_t added) {
+  if (stored.size() + added > 1)
+    for (const std::string &each : stored)
+      graph.assume(kind, path, each);
+}
+
+// By value: making values may load others.
+void Committer::commitObject(const Object &object) {
+  if (object.divergence) {
+    const Divergence sides = *object.divergence;
+    return onBothSides(sides.condition, sides.fork,
+                       [&](bool side) { commitObject(side ? *sides.then : *sides.otherwise); });
+  }
+  const std::string &path = object.path;
+  const AttributeList &attributes = object.attributes, &old = object.oldAttributes;
+  bool isModule = object.kind == ObjectKind::Module;
+  // Removed names go first, even if they have come again: so they stand behind the others.
+  auto isRemoved = [&](const std::string &name) {
+    return llvm::is_contained(object.removedNames, name);
+  };
+  llvm::SmallVector<std::string, 8> stored;
+  size_t added = 0;
+  for (const auto &[name, value] : attributes) {
+    auto before = llvm::find_if(old, [&, n = name](auto &each) { return each.first == n; });
+    if (before == old.end() || isRemoved(name))
+      ++added;
+    else if (!heap_.isUnchanged(before->second, value))
+      stored.push_back(name);
+  }
+  if (!isModule)
+    assumePresent(graph_, "present", path, stored, added);
+  for (const std::string &name : object.removedNames)
+    commitAt(attributePath(path, isModule, name), Value());
+  for (const auto &[name, value] : attributes) {
+    auto before = llvm::find_if(old, [&, n = name](auto &each) { return each.first == n; });
+    commitIfChanged(attributePath(path, isModule, name),
+                    before == old.end() || isRemoved(name) ? Value() : before->second, value);
+  }
+  for (const auto &[name, value] : old)
+    if (!isRemoved(name) &&
+        llvm::none_of(attributes, [&, n = name](auto &each) { return each.first == n; }))
+      commitAt(attributePath(path, isModule, name), Value());
+  commitEntries(object);
+
+  const Values &items = object.items, &oldItems = object.oldItems;
+  if (object.kind == ObjectKind::Cell)
+    return commitCell(object);
+  if (object.kind != ObjectKind::List) {
+    bool same = items.size() == oldItems.size() &&
+                std::equal(items.begin(), items.end(), oldItems.begin(),
+                           [&](Value now, Value old) { return heap_.isUnchanged(old, now); });
+    if (!same)
+      refuse(RefusalKind::UnknownEffect, "a change of the items of `" + path + "`");
+    return;
+  }
+  // Items are added at the end, however many there are. Where others are added or removed hangs on
+  // how many there were.
+  bool adds =
+      object.kind == ObjectKind::List && !object.lengthAssumed && items.size() > oldItems.size();
+  for (size_t i = 0; adds && i < oldItems.size(); ++i)
+    adds = heap_.isUnchanged(oldItems[i], items[i]);
+  if (adds) {
+    for (size_t i = oldItems.size(); i < items.size(); ++i)
+      commitAt(path + "[+]", items[i]);
+    return;
+  }
+  if (items.size() != oldItems.size())
+    graph_.assume("length", path, std::to_string(oldItems.size()));
+  for (size_t i = 0; i < items.size(); ++i)
+    commitIfChanged(path + "[" + std::to_string(i) + "]",
+                    i < oldItems.size() ? oldItems[i] : Value(), items[i]);
+  for (size_t i = oldItems.size(); i > items.size(); --i)
+    commitAt(path + "[" + std::to_string(i - 1) + "]", Value());
+}
+
+void Committer::commitEntries(const Object &object) {
+  const EntryList &entries = object.entries, &old = object.oldEntries;
+  auto pathOf = [&](Value key) { return object.path + "[" + heap_.keyText(key) + "]"; };
+  auto isRemoved = [&](Value key) {
+    return llvm::any_of(object.removedKeys, [&](Value each) { return heap_.sameKey(each, key); });
+  };
+  auto sameKey = [&](const auto &a, const auto &b) { return heap_.sameKey(a.first, b.first); };
+  llvm::SmallVector<std::string, 8> stored;
+  size_t added = 0;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const auto *before = counterpart(entries, i, old, sameKey);
+    if (!before || isRemoved(entries[i].first))
+      ++added;
+    else if (!heap_.isUnchanged(before->second, entries[i].second))
+      stored.push_back(heap_.keyText(entries[i].first));
+  }
+  assumePresent(graph_, "present_key", object.path, stored, added);
+  for (Value key : object.removedKeys)
+    commitAt(pathOf(key), Value());
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const auto *before = counterpart(entries, i, old, sameKey);
+    bool isNew = !before || isRemoved(entries[i].first);
+    commitIfChanged(pathOf(entries[i].first), isNew ? Value() : before->second, entries[i].second);
+  }
+  for (size_t i = 0; i < old.size(); ++i)
+    if (!isRemoved(old[i].first) && !counterpart(old, i, entries, sameKey))
+      commitAt(pathOf(old[i].first), Value());
+}
+
+// A variable of the root is a slot, one that a function has captured a place in the heap. Which of
+// the latter are the former is not known: they have the same name.
+void Committer::commitCell(const Object &object) {
+  if (object.items.empty() || heap_.isUnchanged(object.oldItems[0], object.items[0]))
+    return;
+  for (uint32_t i = 0; i < heap_.objectCount(); ++i) {
+    const Object &other = heap_.at(ObjectId(i));
+    if (other.kind == ObjectKind::Cell && !other.path.empty() && other.loaded &&
+        other.name == object.name && bool(other.node) != bool(object.node))
+      return void(refuse(RefusalKind::AliasedWrite,
+                         "`" + object.name + "`, a variable that a function has captured and"));
+  }
+  commitIfChanged(object.node ? object.path + ".cell_contents" : object.path, object.oldItems[0],
+                  object.items[0]);
+}
+
+void Committer::commitTensor(ObjectId id) {
+  const TensorState tensor = heap_.at(id).tensor;
+  if (tensor.tape)
+    return void(refuse(RefusalKind::Escapes, "the history of a tensor that was there before"));
+  if (tensor.gradKnown)
+    commitIfChanged(heap_.at(id).path + ".grad", tensor.oldGrad, tensor.grad);
+}
+
+// Whether nothing that a side of a branch has computed is in it.
+bool Committer::isEverywhere(Value value) {
+  if (value.isScalar())
+    return graph_.isVisible(heap_.valueOf(value));
+  if (!value.isObject())
+    return !value.isChoice();
+  const Object &object = heap_.at(value);
+  if (!object.isNew())
+    return true;
+  if (object.kind == ObjectKind::Tensor) {
+    ObjectId base = heap_.baseOf(value.objectId());
+    Value writes = heap_.storageOf(value.objectId()).writes;
+    return !object.origin.isBound() && graph_.isVisible(tensors_.contents(value.objectId())) &&
+           (!base || isEverywhere(Value::object(base))) && isEverywhere(writes);
+  }
+  return !object.divergence &&
+         llvm::all_of(object.items, [&](Value each) { return isEverywhere(each); }) &&
+         llvm::all_of(object.entries, [&](auto &each) { return isEverywhere(each.second); });
+}
+
+// A value for a place in the heap: numbers and texts, objects that are there, new tensors, and new
+// lists, tuples and dicts of such.
+ValueId Committer::materialize(Value value) {
+  if (value.isConstant() || value.isScalar())
+    return heap_.valueOf(value);
+  if (value.isChoice())
+    return materializeEither(heap_.choice(value));
+  if (!value.isObject())
+    return refuse(RefusalKind::Escapes, describe(value)), ValueId();
+  ObjectId id = value.objectId();
+  auto [known, isNew] = materialized_.try_emplace(id);
+  if (!isNew && !known->second)
+    return refuse(RefusalKind::Escapes, "an object that holds itself"), ValueId();
+  if (!isNew)
+    return known->second;
+  const Object &object = heap_.at(id);
+  TypeTable &types = graph_.types();
+  ValueId made;
+  if (object.namespaceOf)
+    return refuse(RefusalKind::Escapes, "a `__dict__`"), ValueId();
+  if (!object.isNew()) {
+    made = graph_.object(object.path);
+  } else if (object.origin.isBound()) {
+    made = materializeEither(heap_.choice(object.origin));
+  } else if (object.kind == ObjectKind::Tensor) {
+    made = materializeTensor(id);
+  } else {
+    llvm::SmallVector<ValueId, 8> parts;
+    for (Value each : Values(heap_.load(id).items))
+      parts.push_back(materialize(each));
+    for (const auto &[key, each] : EntryList(heap_.at(id).entries)) {
+      parts.push_back(materialize(key));
+      parts.push_back(materialize(each));
+    }
+    if (stopped())
+      return ValueId();
+    switch (heap_.at(id).kind) {
+    case ObjectKind::List:
+      made = graph_.emit(Opcode::PyList, parts, types.of(TypeKind::List));
+      break;
+    case ObjectKind::Tuple:
+      // Printed or asked for its class, it is no plain one.
+      if (!heap_.at(id).attributes.empty())
+        return refuse(RefusalKind::Escapes, "a shape, or a tuple with names,"), ValueId();
+      made = graph_.emit(Opcode::PyTuple, parts, types.of(TypeKind::Tuple));
+      break;
+    case ObjectKind::Dict:
+      made = graph_.emit(Opcode::PyDict, parts, types.of(TypeKind::Dict));
+      break;
+    default: return refuse(RefusalKind::Escapes, describe(value)), ValueId();
+    }
+  }
+  return materialized_[id] = made;
+}
+
+// The elements of a tensor that lives on. One made here has them for itself: what was copied into
+// it from an input, or is the contents of another one as well, is copied now.
+ValueId Committer::ownContents(ObjectId id) {
+  const AbstractHeap::Storage storage = heap_.storageOf(id);
+  StorageId owner = heap_.at(id).tensor.storage;
+  // Of a copy that may be a view, Python gets only one of the two.
+  owned_.exposed.insert(owner);
+  if (storage.mayShow) {
+    owned_.copied.insert(*storage.mayShow);
+    if (!heap_.storages()[storage.mayShow->index].path.empty())
+      return refuse(RefusalKind::Escapes, "a reshaped tensor"), ValueId();
+  }
+  for (StorageId each : owned_.copied)
+    if (owned_.exposed.count(each))
+      return refuse(RefusalKind::Escapes, "a reshaped tensor"), ValueId();
+  // What it shows now is not in the storage yet, and Python would get no view of that.
+  if (!storage.path.empty() && storage.written.isBound())
+    return refuse(RefusalKind::Escapes, "a view of a tensor that was written"), ValueId();
+  if (!storage.path.empty() || !storage.contents)
+    return tensors_.contents(id);
+  llvm::SmallVector<ValueId, 2> memories = graph_.madeMemories(storage.contents);
+  bool isOwn = !memories.empty();
+  for (ValueId memory : memories)
+    isOwn &= owned_.owners.try_emplace(memory, owner).first->second == owner;
+  if (isOwn)
+    return tensors_.contents(id);
+  if (heap_.at(id).tensor.isView())
+    return refuse(RefusalKind::Escapes, "a view of a copy"), ValueId();
+  ValueId &copy = owned_.copies[owner];
+  if (!copy) {
+    bool mode = tensors_.setGradEnabled(false);
+    Value made = tensors_.emitOperation(in_.ops.known(KnownOp::Copy),
+                                        {heap_.makeTensor(storage.contents), heap_.none()});
+    tensors_.setGradEnabled(mode);
+    copy = stopped() ? ValueId() : tensors_.contents(made.objectId());
+  }
+  return copy;
+}
+
+// The operation that a result whose backward has run is known by; nothing where that hangs on a
+// branch.
+std::optional<TensorOp> Committer::freedRow(TapeId id, unsigned output) {
+  const TapeEntry &entry = tensors_.tape()[id.index];
+  if (!entry.branch)
+    return entry.op;
+  const auto &[then, otherwise] = entry.branch->results[output];
+  std::optional<TensorOp> a, b;
+  if (then.tape && otherwise.tape) {
+    a = freedRow(then.tape, then.output);
+    b = freedRow(otherwise.tape, otherwise.output);
+  }
+  if (!a || a != b)
+    return heap_.noteUndecided(entry.branch->fork), std::nullopt;
+  return a;
+}
+
+ValueId Committer::materializeTensor(ObjectId id) {
+  if (!heap_.at(id).attributes.empty())
+    return refuse(RefusalKind::Escapes, "a tensor with attributes"), ValueId();
+  const TensorState tensor = heap_.at(id).tensor;
+  if (tensor.tape && tensors_.tape()[tensor.tape.index].freedBy)
+    return heap_.noteUndecided(*tensors_.tape()[tensor.tape.index].freedBy), ValueId();
+  // A history that a second walk raises in at once is a node that does. Another one lives on.
+  bool freed = tensor.tape && isDeadEnd(tensors_.tape(), tensor.tape);
+  if (tensor.requiresGrad && tensor.tape && !freed) {
+    // The reverse walk of a forward part has no branches.
+    for (const TapeEntry &entry : tensors_.tape())
+      if (entry.branch)
+        return heap_.noteUndecided(entry.branch->fork), ValueId();
+    if (!shared_.forks.empty())
+      return heap_.noteUndecided(shared_.forks.back().number), ValueId();
+    return exposeLiving(id);
+  }
+  llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
+  if (freed) {
+    std::optional<TensorOp> row = freedRow(tensor.tape, tensor.output);
+    if (!row)
+      return ValueId();
+    attributes.push_back({"freed", std::string(janus::row(*row).id)});
+  }
+  ValueId elements = ownContents(id);
+  ObjectId base = heap_.baseOf(id);
+  if (stopped() || !base)
+    return emitTensor(id, elements, attributes);
+  attributes.push_back({"made", ir::viewMade(tensor.made).name.str()});
+  return emitTensor(id, elements, attributes, materialize(Value::object(base)));
+}
+
+// A new tensor with its gradient, perhaps a view.
+ValueId Committer::emitTensor(ObjectId id, ValueId elements,
+                              llvm::SmallVector<NamedAttribute, 2> attributes, ValueId base) {
+  std::vector<std::string> names;
+  llvm::SmallVector<ValueId, 2> operands = {elements};
+  auto add = [&](const char *name, ValueId part) {
+    names.push_back(name);
+    operands.push_back(part);
+  };
+  Value gradient = heap_.at(id).tensor.grad;
+  if (!stopped() && gradient.isBound() && gradient != heap_.none())
+    add("gradient", materialize(gradient));
+  const AbstractHeap::Storage &storage = heap_.storageOf(id);
+  if (base)
+    add("base", base);
+  else if (storage.path.empty() && storage.writes.isBound())
+    add("version", heap_.valueOf(storage.writes));
+  if (!names.empty())
+    attributes.push_back({"parts", std::move(names)});
+  return stopped() ? ValueId()
+                   : graph_.emit(Opcode::HeapTensor, operands, heap_.at(id).tensorType, attributes);
+}
+
+// The one object or the other, whichever side was taken.
+ValueId Committer::materializeEither(const Choice &choice) {
+  const Choice of = choice;
+  OpId branch = graph_.branch(heap_.valueOf(of.condition));
+  ValueId then, otherwise;
+  shared_.forks.push_back(shared_.allForks[of.fork]);
+  for (bool side : {true, false}) {
+    GraphWriter::SideScope scope(graph_, branch, side ? 0 : 1);
+    shared_.forks.back().side = side;
+    (side ? then : otherwise) = materialize(side ? of.then : of.otherwise);
+  }
+  shared_.forks.pop_back();
+  if (stopped())
+    return ValueId();
+  return graph_.result(branch, then, otherwise);
+}
+
+// As Python will see it; `tape.node` gives it its history.
+ValueId Committer::exposeLiving(ObjectId id) {
+  if (heap_.at(id).tensor.hasPast)
+    return refuse(RefusalKind::Escapes, "a tensor with its history"), ValueId();
+  ObjectId base = heap_.baseOf(id);
+  if (heap_.at(id).tensor.isRenamed || (base && heap_.at(base).tensor.isRenamed))
+    return refuse(RefusalKind::Escapes, "the history of a tensor that was written in part"),
+           ValueId();
+  // What is written through one of two tensors over a storage, the other one would have to know.
+  StorageId storage = heap_.at(id).tensor.storage;
+  bool isShared = !heap_.storageOf(id).path.empty();
+  for (auto &[other, made] : living_)
+    isShared |= heap_.at(other).tensor.storage == storage;
+  if (isShared)
+    return refuse(RefusalKind::Escapes, "a view with its history"), ValueId();
+  ValueId made = emitTensor(id, tensors_.contents(id), {NamedAttribute{"requires_grad", true}});
+  if (stopped())
+    return ValueId();
+  living_.emplace_back(id, made);
+  return made;
+}
+
+void Committer::commitHistory() {
+  if (living_.empty() || stopped())
+    return;
+  LivingHistory history(shared_, tensors_, backward_, python_, living_);
+  history.emit([&](ObjectId leaf) { return materialize(Value::object(leaf)); });
+}
+
+}  // namespace janus::speculate

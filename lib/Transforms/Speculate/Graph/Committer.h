@@ -1,0 +1,40 @@
+// The end of a region: what the abstract heap has that the snapshot had not becomes operations that
+// write it.
+#pragma once
+
+#include "Transforms/Speculate/Gradients/Backward.h"
+
+namespace janus::speculate {
+
+class Committer : EvaluatorPart {
+public:
+  Committer(Evaluation &shared, TensorDomain &tensors, Backward &backward, PythonProtocol &python)
+      : EvaluatorPart(shared), tensors_(tensors), backward_(backward), python_(python) {}
+
+  // A place that the region may have written: `$name` of a variable, or one in the heap.
+  void commitIfChanged(const std::string &path, Value before, Value now);
+  // The heap, the text for stdout, and what the region returns. False: refused.
+  bool commitAll(Value returned, llvm::ArrayRef<Value> texts, bool flushes);
+
+private:
+  bool isEverywhere(Value value);
+  void commitObject(const Object &of), commitCell(const Object &of), commitTensor(ObjectId id),
+      commitEntries(const Object &of), commitAt(const std::string &path, Value value);
+  ir::ValueId materialize(Value value), materializeTensor(ObjectId id), ownContents(ObjectId id),
+      materializeEither(const Choice &choice), exposeLiving(ObjectId tensor),
+      emitTensor(ObjectId id, ir::ValueId elements,
+                 llvm::SmallVector<ir::NamedAttribute, 2> attributes, ir::ValueId base = {});
+  std::optional<TensorOp> freedRow(TapeId entry, unsigned output);
+  void onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit);
+  void underConditions(llvm::function_ref<void()> emit), commitHistory();
+
+  TensorDomain &tensors_;
+  Backward &backward_;
+  PythonProtocol &python_;
+  llvm::DenseMap<ObjectId, ir::ValueId> materialized_;
+  OwnedContents owned_;
+  std::vector<std::pair<ObjectId, ir::ValueId>> living_;  // as Python will see them
+  std::vector<std::pair<Value, bool>> when_;              // under which conditions a commit happens
+};
+
+}  // namespace janus::speculate

@@ -1,0 +1,142 @@
+// Writes the function that a root becomes: assumptions and inputs, then what is computed, then
+// commits.
+#pragma once
+
+#include "IR/Builder.h"
+#include "Transforms/Speculate/Heap/AbstractValue.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/Twine.h"
+
+#include <utility>
+
+namespace janus::speculate {
+
+class GraphWriter {
+public:
+  // Adds a function `name` to `module`.
+  GraphWriter(ir::Module &module, llvm::StringRef name);
+
+  ir::Module &module() { return module_; }
+  ir::TypeTable &types() { return module_.types; }
+  ir::Function &function() { return builder_.function(); }
+  ir::FunctionId functionId() const { return builder_.functionId(); }
+  void setSpan(Span span) { builder_.setSpan(span); }
+
+  // ---- what binding checks and fetches; asking twice for the same is asking once
+  void assume(llvm::StringRef kind, llvm::StringRef path, llvm::StringRef value = "");
+  // `history`: of a tensor that is no leaf.
+  ir::ValueId input(llvm::StringRef path, ir::TypeId type, bool history = false);
+  ir::ValueId object(llvm::StringRef path);
+  // What an expression over symbols is.
+  ir::ValueId size(llvm::StringRef expression);
+
+  // ---- constants of the graph's module
+  ir::ConstId none() { return add({}); }
+  ir::ConstId boolean(bool value);
+  ir::ConstId integer(int64_t value);
+  ir::ConstId real(double value);
+  ir::ConstId str(llvm::StringRef text);
+  ir::ConstId add(ir::Constant constant) { return module_.addConstant(std::move(constant)); }
+  const ir::Constant &constant(ir::ConstId id) const { return module_.constant(id); }
+  // The value of a constant in the graph.
+  ir::ValueId materialize(ir::ConstId id);
+  // A constant of another module.
+  ir::ConstId import(const ir::Module &from, ir::ConstId id);
+
+  // ---- computation, and commits when it is over
+  ir::ValueId emit(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands, ir::TypeId type,
+                   llvm::ArrayRef<ir::NamedAttribute> attributes = {});
+  llvm::SmallVector<ir::ValueId, 2> emitMany(ir::Opcode opcode,
+                                             llvm::ArrayRef<ir::ValueId> operands,
+                                             llvm::ArrayRef<ir::TypeId> types,
+                                             llvm::ArrayRef<ir::NamedAttribute> attributes = {});
+  void emitEffect(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands,
+                  llvm::ArrayRef<ir::NamedAttribute> attributes = {});
+  void guard(llvm::StringRef kind, llvm::StringRef name, ir::ValueId condition);
+  // Behind what stands there already, and before what is computed.
+  ir::ValueId emitAtHead(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands, ir::TypeId type,
+                         llvm::ArrayRef<ir::NamedAttribute> attributes = {});
+  void guardAtHead(llvm::StringRef kind, llvm::StringRef name, ir::ValueId condition);
+  size_t size() const { return emitted_; }
+  size_t guards() const { return guards_; }
+  // Moves the guards behind the operation that gives `value`, and what they test, before it. False
+  // where one needs its results, or stands in a branch.
+  bool hoistGuards(ir::ValueId value);
+
+  // ---- whose memory results are
+  // That of an operation's result, or of what it shows: is it nobody's? From now on it is taken.
+  bool takeMemory(ir::ValueId value);
+  // The results in whose memory it may be; none where that may be an input's.
+  llvm::SmallVector<ir::ValueId, 2> madeMemories(ir::ValueId value);
+
+  // ---- how many operations on tensors there are of each kind, for people
+  struct TensorWork {
+    size_t forward = 0, backward = 0;
+  };
+  const TensorWork &tensorWork() const { return work_; }
+  // Of what is emitted from now on; answers what held before.
+  bool setBackward(bool on) { return std::exchange(isBackward_, on); }
+
+  // ---- branches
+  // Their sides can be written to, and asked for results, until finish().
+  ir::OpId branch(ir::ValueId condition);
+  ir::ValueId result(ir::OpId branch, ir::ValueId then, ir::ValueId otherwise);
+  // While it lives, what is emitted goes to the end of a side. Code there may use values of that
+  // side of another branch with the same condition, which gives them out for it.
+  class SideScope {
+  public:
+    SideScope(GraphWriter &writer, ir::OpId branch, unsigned side);
+    ~SideScope();
+    SideScope(const SideScope &) = delete;
+    SideScope &operator=(const SideScope &) = delete;
+
+  private:
+    GraphWriter &writer_;
+  };
+  // Whether it is not only one of a side that is not open.
+  bool isVisible(ir::ValueId value);
+  // A value of a side was used where the other may have been taken.
+  bool hasLeaked() const { return leaked_; }
+  void finish();
+
+private:
+  void count(ir::Opcode opcode);
+  struct OpenSide {
+    ir::RegionId region;
+    ir::ValueId condition;
+    unsigned side;
+  };
+  // False: an input's memory is among them.
+  bool addMemories(ir::ValueId value, llvm::SmallVectorImpl<ir::ValueId> *all);
+  struct Results {
+    ir::OpId branch;
+    std::vector<ir::ValueId> then, otherwise;
+  };
+
+  void toEnd();
+  ir::ValueId visible(ir::ValueId value);
+  llvm::SmallVector<ir::ValueId, 8> visible(llvm::ArrayRef<ir::ValueId> values);
+  ir::ValueId original(ir::ValueId value) const;
+
+  ir::Module &module_;
+  ir::Builder builder_;
+  size_t head_ = 0;  // operations of the first section
+  size_t emitted_ = 0, guards_ = 0;
+  TensorWork work_;
+  bool isBackward_ = false;
+  llvm::DenseSet<ir::ValueId> takenMemory_;
+  llvm::StringSet<> assumed_;
+  llvm::StringMap<ir::ValueId> inputs_, objects_, sizes_;
+  llvm::DenseMap<ir::ConstId, ir::ValueId> constants_;
+  std::vector<OpenSide> open_;
+  std::vector<Results> branches_;
+  llvm::DenseMap<ir::OpId, size_t> branchIndex_;
+  llvm::DenseMap<ir::ValueId, ir::ValueId> givenOut_, originals_;
+  bool leaked_ = false;
+};
+
+}  // namespace janus::speculate

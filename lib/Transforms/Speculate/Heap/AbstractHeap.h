@@ -1,0 +1,223 @@
+// The heap that the evaluator works on: the snapshot, loaded object by object as it is read and
+// changed in place as the region writes, and the objects that the region makes.
+#pragma once
+
+#include "Transforms/Speculate/Graph/GraphWriter.h"
+#include "Transforms/Speculate/Modules/ModuleSource.h"
+#include "Transforms/Speculate/Shapes/SizeSymbols.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <deque>
+
+namespace janus::speculate {
+
+// A bool, int or float as a double; nothing for other constants.
+std::optional<double> numberOf(const ir::Constant &constant);
+
+// The path of an attribute. What follows a module's own name follows a colon, since that has dots;
+// of a module that is itself somebody's attribute it is a step like any other.
+std::string attributePath(llvm::StringRef holder, bool isModule, llvm::StringRef name);
+
+class AbstractHeap {
+public:
+  AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph,
+               SizeSymbols &sizes);
+
+  Object &at(ObjectId id) { return objects_[id.index]; }
+  Object &at(AbstractValue value) { return at(value.objectId()); }
+  // With its contents.
+  Object &load(ObjectId id);
+  Object &load(AbstractValue value) { return load(value.objectId()); }
+  // What Python would say: of objects only the kinds that operations know are told apart.
+  ir::TypeKind kindOf(AbstractValue value);
+  bool isTensor(AbstractValue value) {
+    return value.isObject() && at(value).kind == ObjectKind::Tensor;
+  }
+  ObjectId make(ObjectKind kind);
+  AbstractValue makeList(ObjectKind kind, std::vector<AbstractValue> items);
+  // A torch.Size; what is cut from it, or joined to it, is one, too.
+  AbstractValue makeShape(std::vector<AbstractValue> sizes);
+  AbstractValue makeListLike(AbstractValue original, std::vector<AbstractValue> items);
+
+  // Constants.
+  AbstractValue none() { return AbstractValue::constant(graph_.none()); }
+  AbstractValue boolean(bool v) { return AbstractValue::constant(graph_.boolean(v)); }
+  AbstractValue integer(int64_t v) { return AbstractValue::constant(graph_.integer(v)); }
+  AbstractValue real(double v) { return AbstractValue::constant(graph_.real(v)); }
+  AbstractValue str(llvm::StringRef text) { return AbstractValue::constant(graph_.str(text)); }
+
+  // Scalars.
+  Scalar &scalar(AbstractValue value) { return scalars_[value.scalarId().index]; }
+  AbstractValue makeScalar(Scalar scalar);
+  // An int.
+  AbstractValue makeSize(const SymbolicSize &size);
+  // Of an int that is known, or follows from symbols.
+  std::optional<SymbolicSize> sizeOf(AbstractValue value);
+  // Its value in the graph; of an input, fetched now.
+  ir::ValueId valueOf(AbstractValue scalarOrConstant);
+  bool isShape(AbstractValue tuple);
+  // The scalar with that value, if one has it.
+  AbstractValue scalarOf(ir::ValueId value) const;
+  // Its value as a constant: known, or assumed to be the profile's. Nothing for what hangs on
+  // tensors.
+  std::optional<ir::ConstId> fix(AbstractValue value);
+  // The constant that a number is assumed to be already; any other value as it is.
+  AbstractValue settled(AbstractValue value);
+  // Its value in the profile, without an assumption.
+  std::optional<ir::ConstId> profiled(AbstractValue value);
+
+  // What a variable holds that stands at `path`.
+  AbstractValue fromProfile(const ProfileValue &value, std::string path);
+  // The contents of a place in a container, read now.
+  AbstractValue read(AbstractValue &place);
+
+  // One of two values, by a condition.
+  AbstractValue makeChoice(Choice choice);
+  const Choice &choice(AbstractValue value) const { return choices_[value.choiceId().index]; }
+
+  // ---- sides of a branch
+  struct State;
+  State state() const;
+  // What has been loaded since then stays, as it was in the snapshot.
+  void restore(const State &state);
+  // As loaded from the snapshot.
+  static void reset(Object &object);
+  // How many objects and keys have been looked at since the last call: what takes longer than an
+  // operation does.
+  uint64_t takeWork() { return std::exchange(work_, 0); }
+  // The branch of which somebody looked at what is one thing on one side and another on the other.
+  std::optional<uint32_t> undecided() const { return undecided_; }
+  void noteUndecided(uint32_t fork) { undecided_ = undecided_.value_or(fork); }
+
+  // The same place before and after reading it.
+  bool isUnchanged(AbstractValue before, AbstractValue now) const;
+
+  // Attributes of the object's own dict. Found or not found becomes an assumption.
+  std::optional<AbstractValue> attribute(ObjectId id, llvm::StringRef name);
+  // Of a class's own dict; what the lookup through the classes found is assumed as one.
+  std::optional<AbstractValue> classAttribute(ObjectId id, llvm::StringRef name);
+  void assumeMethod(ObjectId type, llvm::StringRef name, std::optional<AbstractValue> found);
+  AbstractValue defer(const ProfileValue &value, std::string path);
+  // Assumes the base in which the lookup finds it; the other where the value alone does not tell.
+  void assumeFoundIn(ObjectId type, llvm::StringRef name, ObjectId holder);
+  void assumeInherited(ObjectId type, llvm::StringRef name, ObjectId holder, AbstractValue found);
+  // Whether the region has changed the items.
+  bool isChanged(ObjectId id) { return at(id).items != at(id).oldItems; }
+  // Whether the region has stored to that attribute of the object's own.
+  bool isStored(ObjectId id, llvm::StringRef name);
+  // The same of what a module's code has put there: containers, names, constants.
+  AbstractValue deferMade(AbstractValue value, std::string path);
+  void placeAt(ObjectId container, std::string path);
+  void setAttribute(ObjectId id, llvm::StringRef name, AbstractValue value);
+  bool deleteAttribute(ObjectId id, llvm::StringRef name);
+
+  // Items of lists and tuples.
+  size_t length(ObjectId id);  // assumes it
+  AbstractValue item(ObjectId id, size_t index);
+
+  // Entries of dicts with constant keys. Null: no such key, which is assumed.
+  AbstractValue *entry(ObjectId id, AbstractValue key);
+  // All keys, which are assumed.
+  std::vector<AbstractValue> keys(ObjectId id);
+  void setEntry(ObjectId id, AbstractValue key, AbstractValue value);
+  bool deleteEntry(ObjectId id, AbstractValue key);
+  void assumeKeys(ObjectId id);
+  std::string keyText(AbstractValue key) const;
+  // Constants that are equal as keys; objects by identity.
+  bool sameKey(AbstractValue a, AbstractValue b) const;
+  // The version assumes that all objects that are compared stay the ones that they are.
+  void noteCompared(ObjectId id);
+  // Two classes of one name were compared, which bindings take for one.
+  bool areConfused() const { return areConfused_; }
+  // Whether they are one object; where they are two, the version assumes that they stay two.
+  bool areOne(ObjectId a, ObjectId b);
+  // Of two keys that differ: the version assumes that they stay so.
+  void assumeOther(AbstractValue a, AbstractValue b);
+
+  // The class of that name ("module:qualname", or "builtins.list").
+  ObjectId classNamed(llvm::StringRef name);
+  ObjectId native(llvm::StringRef name);
+
+  // ---- tensors
+  struct Storage {
+    ir::ValueId contents;  // of a whole tensor of `type`; invalid: the input at `path`, not read
+    ir::TypeId type;
+    std::string path = {};  // of a tensor of the snapshot that has this storage
+    bool hasPast = false;   // of that tensor
+    uint32_t version = 0;   // writes in the region
+    std::optional<uint32_t> sharedBy =
+        {};  // the branch that a tensor came out of that may share it
+    // A copy that may be a view of that storage instead, as it was then.
+    std::optional<StorageId> mayShow = {};
+    uint32_t mayShowAt = 0;
+    AbstractValue written = {};  // a bool: whether the region writes it; unbound: it does not
+    AbstractValue writes = {};   // how often; unbound: never
+  };
+  Storage &storageOf(ObjectId tensor) { return storages_[at(tensor).tensor.storage.index]; }
+  StorageId makeStorage(Storage storage);
+  static void reset(Storage &storage);          // one of the snapshot, as it was
+  AbstractValue makeTensor(ir::ValueId value);  // of the value's type
+  void noteWrite(Storage &storage);
+  // The base of a view, as Python sees it; invalid: it is no view, as the result of `detach`.
+  ObjectId baseOf(ObjectId tensor);
+  // A view without a history whose base requires gradients: so does it, and passes them to nobody.
+  bool borrowsGradient(ObjectId tensor);
+  // Several tensors of the snapshot lie in it.
+  bool isShared(StorageId storage) const { return sharedStorages_.contains(storage.index); }
+  // Of the snapshot, but not the tensor that the storage's contents are of: how the two lie in the
+  // storage is not known.
+  bool isAnotherView(const Object &tensor) const {
+    StorageId storage = tensor.tensor.storage;
+    return isShared(storage) && !tensor.isNew() && tensor.path != storages_[storage.index].path;
+  }
+  std::deque<Storage> &storages() { return storages_; }
+
+  size_t objectCount() const { return objects_.size(); }
+  GraphWriter &graph() { return graph_; }
+  const ModuleSource &modules() const { return modules_; }
+
+private:
+  bool isFixed(const Object &type) const;
+  void assumeOtherKeys(ObjectId dict, AbstractValue key);
+  struct Deferred {
+    ProfileValue value;
+    std::string path;
+    AbstractValue read;
+    AbstractValue made =
+        {};  // by a module's code: what `value` would say, of an object with a name
+  };
+
+  AbstractValue reach(NodeId node, std::string path);
+  void assumeKind(Object &object);
+  void loadTensor(Object &object, const HeapNode &node);
+  void noteIfHalfBound(AbstractValue value);
+  static std::string keyText(const ProfileValue &value);
+  std::string namespaceKey(AbstractValue key) const;
+
+  const Profile &profile_;
+  const ModuleSource &modules_;
+  GraphWriter &graph_;
+  SizeSymbols &sizes_;
+  std::deque<Object> objects_;
+  std::deque<Scalar> scalars_;
+  std::deque<Deferred> deferred_;
+  std::deque<Choice> choices_;
+  std::deque<Storage> storages_;
+  llvm::DenseMap<NodeId, ObjectId> byNode_;
+  llvm::DenseMap<uint32_t, StorageId> storageBySnapshot_;
+  llvm::DenseSet<uint32_t> sharedStorages_;  // by index; no part of the state
+  llvm::StringMap<ObjectId> classes_, natives_;
+  llvm::StringMap<NodeId> classNodes_;
+  std::optional<uint32_t> undecided_;
+  mutable uint64_t work_ = 0;
+  bool areConfused_ = false;
+};
+
+struct AbstractHeap::State {
+  std::deque<Object> objects;
+  std::deque<Storage> storages;
+};
+
+}  // namespace janus::speculate

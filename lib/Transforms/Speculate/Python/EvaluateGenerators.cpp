@@ -1,0 +1,90 @@
+// Generators: bodies that wait where they yield, so that what they and their consumers do comes in
+// Python's order.
+#include "Transforms/Speculate/Python/Coroutine.h"
+#include "Transforms/Speculate/Python/Evaluator.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+Evaluator::~Evaluator() {
+  // Bodies that still wait come to their end: a refusal lets them return.
+  std::optional<Refusal> refusal =
+      std::exchange(shared_.refusal, Refusal{RefusalKind::UnknownOperation, "", {}});
+  for (const std::shared_ptr<Coroutine> &each : coroutines_)
+    while (each->isStarted() && !each->isFinished())
+      each->resume();
+  shared_.refusal = std::move(refusal);
+}
+
+Evaluator::Value Evaluator::makeGenerator(const ir::Module *module, FunctionId id,
+                                          llvm::ArrayRef<Value> cells, Values bound) {
+  auto body = [this, module, id, cells = cells.vec(), bound = std::move(bound)](Coroutine &self) {
+    active_ = &self;
+    self.value = runCode(module, id, cells, bound);
+  };
+  ObjectId generator = heap_.make(ObjectKind::Generator);
+  heap_.at(generator).coroutine = std::make_shared<Coroutine>(std::move(body));
+  heap_.at(generator).coroutine->forks = shared_.forks.size();
+  coroutines_.push_back(heap_.at(generator).coroutine);
+  return Value::object(generator);
+}
+
+// Nothing at its end.
+std::optional<Evaluator::Value> Evaluator::resume(ObjectId generator) {
+  std::shared_ptr<Coroutine> coroutine = heap_.at(generator).coroutine;
+  if (stopped() || coroutine->isFinished())
+    return std::nullopt;
+  // Its stack cannot be run twice.
+  if (coroutine->forks != shared_.forks.size())
+    return refuse(RefusalKind::CannotMerge, "a generator from outside"), std::nullopt;
+  const Frame *frame = shared_.frame;
+  Span span = shared_.span;
+  unsigned depth = depth_;
+  Values passed = passed_;
+  Coroutine *active = active_;
+  coroutine->resume();
+  shared_.frame = frame;
+  shared_.span = span;
+  depth_ = depth;
+  passed_ = std::move(passed);
+  active_ = active;
+  graph_.setSpan(span);
+  if (stopped() || coroutine->isFinished())
+    return std::nullopt;
+  return coroutine->value;
+}
+
+Evaluator::Value Evaluator::yieldValue(Value value) {
+  Coroutine *self = active_;
+  if (stopped() || !self)
+    return refuse(RefusalKind::UnknownOperation, "yield");
+  if (self->forks != shared_.forks.size())
+    return refuse(RefusalKind::CannotMerge, "`yield`");
+  const Frame *frame = shared_.frame;
+  Span span = shared_.span;
+  unsigned depth = depth_;
+  self->value = value;
+  self->waitsInTry = llvm::any_of(frame->levels, [&](const Level &each) {
+    OpId holder = frame->function->region(each.region).parent;
+    return holder && frame->function->op(holder).opcode == Opcode::Try;
+  });
+  self->suspend();
+  shared_.frame = frame;
+  shared_.span = span;
+  depth_ = depth;
+  active_ = self;
+  return stopped() ? Value() : heap_.none();  // nobody sends
+}
+
+Evaluator::Value Evaluator::yieldFrom(Value iterable) {
+  Value iterator = iterate(iterable);
+  while (std::optional<Value> each = next(iterator))
+    yieldValue(*each);
+  if (stopped())
+    return {};
+  bool isGenerator = iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Generator;
+  return isGenerator ? heap_.at(iterator).coroutine->value : heap_.none();
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,369 @@
+// Numbers, bools and texts: computed when known, else emitted; and operators, which ask tensors and
+// objects in Python's order.
+#include "IR/SoundTypes.h"
+#include "Transforms/Optimize/FoldConstants.h"
+#include "Transforms/Speculate/Python/Evaluator.h"
+#include "Transforms/Speculate/Python/Operators.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
+  if (stopped())
+    return {};
+  const OperatorRow &row = *operatorRow(shim);
+  if (isTensor(left)) {
+    bool inPlace = row.inPlace;
+    std::string spelling = row.tensor.str() + (inPlace ? "_" : "");
+    return tensors_.call(in_.ops.spelled(spelling), spelling, {{left, right}, {}});
+  }
+  if (isTensor(right)) {
+    if (row.comparison)
+      return tensors_.call(in_.ops.spelled(row.exchanged), row.exchanged, {{right, left}, {}});
+    switch (row.left) {
+    case NumberOnLeft::Exchange:
+      return tensors_.call(in_.ops.spelled(row.tensor), row.tensor, {{right, left}, {}});
+    case NumberOnLeft::Reversed:
+      return callNative("torch." + row.reflected.drop_front(2).drop_back(2).str(),
+                        {{right, left}, {}});
+    case NumberOnLeft::Direct:
+      return callNative("torch." + row.method.drop_front(2).drop_back(2).str(),
+                        {{left, right}, {}});
+    case NumberOnLeft::Reciprocal: {
+      Value reciprocal = tensors_.call(KnownSpelling::Reciprocal, {right});
+      return stopped() ? Value() : tensors_.call(KnownSpelling::Multiply, {reciprocal, left});
+    }
+    case NumberOnLeft::None: return refuse(RefusalKind::NoOverload, row.tensor);
+    }
+  }
+  if (!left.isObject() && !right.isObject())
+    return scalars_.binary(shim, left, right);
+  bool ofProgram = ownSpecial(left, row.method) || ownSpecial(right, row.reflected) ||
+                   (row.inPlace && !row.augmented.empty() && ownSpecial(left, row.augmented));
+  bool sequences =
+      !ofProgram && left.isObject() && right.isObject() &&
+      heap_.at(left).kind == heap_.at(right).kind &&
+      (heap_.at(left).kind == ObjectKind::List || heap_.at(left).kind == ObjectKind::Tuple);
+  if (sequences && (shim == Opcode::PyAdd || shim == Opcode::PyIAdd)) {
+    std::optional<Values> a = allItems(left), b = allItems(right);
+    if (!a || !b)
+      return {};
+    llvm::append_range(*a, *b);
+    if (shim == Opcode::PyIAdd && heap_.at(left).kind == ObjectKind::List)
+      return heap_.load(left).items = std::move(*a), left;
+    return heap_.makeListLike(left, std::move(*a));
+  }
+  if (sequences && row.comparison)
+    return compareSequences(shim, left, right);
+  if (shim == Opcode::PyMul || shim == Opcode::PyIMul) {
+    Value list = left.isObject() ? left : right, times = left.isObject() ? right : left;
+    ObjectKind kind = heap_.at(list).kind;
+    bool isCount = kindOf(times) == TypeKind::Int || kindOf(times) == TypeKind::Bool;
+    if (isCount && (kind == ObjectKind::List || kind == ObjectKind::Tuple))
+      return repeat(list, times);
+  }
+
+  bool found = false;
+  Value answer;
+  if (!row.augmented.empty() && row.inPlace)
+    answer = callSpecial(left, row.augmented, right, &found);
+  bool areObjects = left.isObject() && right.isObject();
+  bool isOneClass = areObjects && typeOf(left) == typeOf(right);
+  bool rightFirst = areObjects && !isOneClass && asksRightFirst(shim, left, right);
+  if (!found && rightFirst)
+    answer = callSpecial(right, row.reflected, left, &found);
+  if (!found)
+    answer = callSpecial(left, row.method, right, &found);
+  if (!found && !rightFirst && (row.comparison || !isOneClass))
+    answer = callSpecial(right, row.reflected, left, &found);
+  if (found || stopped())
+    return answer;
+  if ((shim == Opcode::PyEq || shim == Opcode::PyNe) && comparesByIdentity(left, right)) {
+    Value same = identical(left, right);
+    return stopped() || shim == Opcode::PyEq ? same : scalars_.negated(same);
+  }
+  return refuse(RefusalKind::UnknownOperation,
+                row.method + " of " + describe(left) + " and " + describe(right));
+}
+
+// An operand of a subclass is asked before the left one: in comparisons, and where it has a method
+// of its own.
+bool Evaluator::asksRightFirst(Opcode shim, Value left, Value right) {
+  const OperatorRow &row = *operatorRow(shim);
+  ObjectId type = typeOf(right), of = typeOf(left);
+  if (stopped() || !type || !of || !isSubclass(type, of))
+    return false;
+  return row.comparison || lookupInClass(type, row.reflected) != lookupInClass(of, row.reflected);
+}
+
+// Whether neither is of a builtin class that compares contents.
+bool Evaluator::comparesByIdentity(Value left, Value right) {
+  auto isPlain = [&](Value value) {
+    if (!value.isObject())
+      return true;
+    switch (heap_.at(value).kind) {
+    case ObjectKind::Instance:
+    case ObjectKind::Class:
+    case ObjectKind::Function:
+    case ObjectKind::Native:
+    case ObjectKind::Module:
+    case ObjectKind::Enumerated:
+    case ObjectKind::Generator: return true;
+    default: return false;
+    }
+  };
+  bool differ = left.isObject() != right.isObject() && kindOf(left) != kindOf(right);
+  bool differentKinds =
+      left.isObject() && right.isObject() && heap_.at(left).kind != heap_.at(right).kind &&
+      heap_.at(left).kind != ObjectKind::Opaque && heap_.at(right).kind != ObjectKind::Opaque;
+  return (isPlain(left) && isPlain(right)) || differ || differentKinds;
+}
+
+Evaluator::Value Evaluator::repeat(Value sequence, Value times) {
+  std::optional<Values> items = allItems(sequence);
+  std::optional<int64_t> count = scalars_.fixedInt(times, "how often a list is repeated");
+  if (!items || !count)
+    return {};
+  if (*count > 0 && items->size() * static_cast<uint64_t>(*count) > kMaxOperations)
+    return refuse(RefusalKind::TooLong, llvm::Twine(kMaxOperations));
+  Values repeated;
+  for (int64_t i = 0; i < *count; ++i)
+    llvm::append_range(repeated, *items);
+  return heap_.makeListLike(sequence, std::move(repeated));
+}
+
+Evaluator::Value Evaluator::compareSequences(Opcode shim, Value left, Value right) {
+  if (shim != Opcode::PyEq && shim != Opcode::PyNe)
+    return refuse(RefusalKind::UnknownOperation, "an order of sequences");
+  std::optional<Values> a = allItems(left), b = allItems(right);
+  if (!a || !b)
+    return {};
+  bool equal = a->size() == b->size();
+  for (size_t i = 0; equal && i < a->size(); ++i) {
+    std::optional<bool> same = isEqual((*a)[i], (*b)[i]);
+    if (!same)
+      return {};
+    equal = *same;
+  }
+  return heap_.boolean(equal == (shim == Opcode::PyEq));
+}
+
+Evaluator::Value Evaluator::unary(Opcode shim, Value operand) {
+  if (stopped())
+    return {};
+  if (isTensor(operand))
+    return shim == Opcode::PyPos ? operand
+                                 : tensors_.call(shim == Opcode::PyNeg ? KnownSpelling::Negate
+                                                                       : KnownSpelling::Invert,
+                                                 {operand});
+  if (operand.isObject()) {
+    bool found;
+    llvm::StringRef name = shim == Opcode::PyNeg   ? "__neg__"
+                           : shim == Opcode::PyPos ? "__pos__"
+                                                   : "__invert__";
+    Value answer = callSpecial(operand, name, {}, &found);
+    return found ? answer : refuse(RefusalKind::UnknownOperation, name);
+  }
+  return scalars_.unary(shim, operand);
+}
+
+Evaluator::Value Evaluator::truth(Value value) {
+  if (stopped())
+    return {};
+  if (isTensor(value)) {
+    Value number = tensors_.apply(in_.ops.known(KnownOp::ReadNumber), {value});
+    return stopped() ? Value() : truth(number);
+  }
+  if (value.isConstant()) {
+    const Constant constant = graph_.constant(value.constantId());
+    std::optional<Constant> folded = transforms::foldConstants(Opcode::PyTruth, &constant);
+    return folded ? Value::constant(graph_.add(std::move(*folded))) : Value();
+  }
+  if (value.isScalar()) {
+    switch (heap_.scalar(value).kind) {
+    case TypeKind::Bool: return value;
+    case TypeKind::Int: return scalars_.binary(Opcode::PyNe, value, heap_.integer(0));
+    case TypeKind::Float: return scalars_.binary(Opcode::PyNe, value, heap_.real(0));
+    default: return refuse(RefusalKind::UnknownOperation, "the truth of a text");
+    }
+  }
+  for (const char *name : {"__bool__", "__len__"})
+    if (std::optional<Value> own = ownSpecial(value, name))
+      return truth(call(*own, {}));
+  const Object &object = heap_.at(value);
+  switch (object.kind) {
+  case ObjectKind::Iterator:
+    return heap_.boolean(!isView(value) || heap_.length(*object.source) != 0);
+  case ObjectKind::List:
+  case ObjectKind::Tuple:
+  case ObjectKind::Dict:
+  case ObjectKind::Set: return heap_.boolean(heap_.length(value.objectId()) != 0);
+  case ObjectKind::Instance: {
+    bool found;
+    Value answer = callSpecial(value, "__bool__", {}, &found);
+    if (!found && !stopped())
+      answer = callSpecial(value, "__len__", {}, &found);
+    if (stopped())
+      return {};
+    return found ? truth(answer) : heap_.boolean(true);
+  }
+  case ObjectKind::Opaque: return refuse(RefusalKind::UnknownObject, describe(value));
+  default: return heap_.boolean(true);
+  }
+}
+
+Evaluator::Value Evaluator::identical(Value left, Value right) {
+  // An object out of a branch is the one of its side.
+  for (Value each : {left, right}) {
+    if (each.isChoice())
+      heap_.noteUndecided(heap_.choice(each).fork);
+    else if (left != right && each.isObject())
+      tensors_.isUndecided(each.objectId());
+  }
+  if (stopped())
+    return {};
+  auto isSingleton = [&](Value value) {
+    if (!value.isConstant())
+      return false;
+    Constant::Kind kind = graph_.constant(value.constantId()).kind;
+    return kind == Constant::Kind::None || kind == Constant::Kind::True ||
+           kind == Constant::Kind::False || kind == Constant::Kind::Ellipsis;
+  };
+  if (left.isObject() && right.isObject())
+    return heap_.boolean(heap_.areOne(left.objectId(), right.objectId()));
+  if (left.isConstant() && right.isConstant() && (isSingleton(left) || isSingleton(right)))
+    return heap_.boolean(left == right);
+  if (left.isObject() != right.isObject())
+    return heap_.boolean(false);
+  // A number is not None.
+  if ((left.isScalar() && isSingleton(right)) || (right.isScalar() && isSingleton(left))) {
+    Value scalar = left.isScalar() ? left : right;
+    if (heap_.scalar(scalar).kind != TypeKind::Bool)
+      return heap_.boolean(false);
+  }
+  return refuse(RefusalKind::UnknownOperation, "`is` on numbers or texts");
+}
+
+Evaluator::Value Evaluator::contains(Value container, Value item) {
+  if (stopped())
+    return {};
+  if (container.isConstant() && item.isConstant()) {
+    const Constant &text = graph_.constant(container.constantId());
+    const Constant &part = graph_.constant(item.constantId());
+    if (text.kind == Constant::Kind::Str && part.kind == Constant::Kind::Str)
+      return heap_.boolean(text.text.find(part.text) != std::string::npos);
+  }
+  if (std::optional<Value> own = ownSpecial(container, "__contains__"))
+    return truth(call(*own, {{item}, {}}));
+  if (container.isObject() && heap_.at(container).kind == ObjectKind::Dict) {
+    if (item.isScalar() && !heap_.at(container).namespaceOf) {
+      // A number that counts is asked for at each step, and is seldom there.
+      bool found = false;
+      for (const auto &[key, value] : EntryList(heap_.load(container).entries)) {
+        std::optional<bool> same = isEqual(key, item);
+        if (!same)
+          return {};
+        found |= *same;
+      }
+      heap_.assumeKeys(container.objectId());
+      return heap_.boolean(found);
+    }
+    item = keyOf(item);
+    return stopped() ? Value() : heap_.boolean(heap_.entry(container.objectId(), item) != nullptr);
+  }
+  if (container.isObject() && heap_.at(container).kind == ObjectKind::Instance) {
+    bool found;
+    Value answer = callSpecial(container, "__contains__", item, &found);
+    if (found || stopped())
+      return stopped() ? Value() : truth(answer);
+  }
+  if (container.isObject() && heap_.at(container).kind == ObjectKind::Set) {
+    size_t place = placeInSet(container.objectId(), keyOf(item));
+    return stopped() ? Value() : heap_.boolean(place < heap_.at(container).items.size());
+  }
+  Value iterator = iterate(container);
+  while (std::optional<Value> each = next(iterator)) {
+    std::optional<bool> same = isEqual(*each, item);
+    if (!same)
+      return {};
+    if (*same)
+      return heap_.boolean(true);
+  }
+  return stopped() ? Value() : heap_.boolean(false);
+}
+
+// As containers compare their items: what is the same is equal.
+std::optional<bool> Evaluator::isEqual(Value left, Value right) {
+  if (left == right)
+    return true;
+  std::optional<SymbolicSize> a = heap_.sizeOf(left), b = heap_.sizeOf(right);
+  if (a && b)
+    return sizes_.equal(*a, *b);
+  std::optional<ConstId> known =
+      scalars_.fixed(truth(binary(Opcode::PyEq, left, right)), "the comparison of items");
+  if (!known)
+    return std::nullopt;
+  return graph_.constant(*known).kind == Constant::Kind::True;
+}
+
+std::optional<bool> Evaluator::fixedTruth(Value value, llvm::StringRef what) {
+  std::optional<ConstId> id = scalars_.fixed(truth(value), what);
+  return id ? std::optional(graph_.constant(*id).kind == Constant::Kind::True) : std::nullopt;
+}
+
+// Of a list or tuple of numbers, texts and such; sizes as torch writes them.
+Evaluator::Value Evaluator::listText(Value list) {
+  TypeKind kind = kindOf(list);
+  bool isShape = heap_.isShape(list), isTuple = kind == TypeKind::Tuple && !isShape;
+  bool isPlain = !heap_.at(list).type && (isShape || heap_.at(list).attributes.empty());
+  if ((kind != TypeKind::List && kind != TypeKind::Tuple) || !isPlain)
+    return refuse(RefusalKind::UnknownObject, describe(list) + " as text");
+  if (++depth_ > kMaxDepth)  // it may hold itself
+    return refuse(RefusalKind::TooDeep, llvm::Twine(kMaxDepth));
+  std::optional<Values> items = allItems(list);
+  Values parts = {heap_.str(isShape ? "torch.Size([" : isTuple ? "(" : "[")};
+  for (size_t i = 0; items && i < items->size() && !stopped(); ++i) {
+    if (i > 0)
+      parts.push_back(heap_.str(", "));
+    parts.push_back(format((*items)[i], "r", heap_.str("")));
+  }
+  --depth_;
+  bool isSingle = isTuple && items && items->size() == 1;
+  parts.push_back(heap_.str(isShape ? "])" : isSingle ? ",)" : isTuple ? ")" : "]"));
+  return concatenate(parts);
+}
+
+Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Value spec) {
+  std::optional<std::string> how = scalars_.fixedText(spec, "a format");
+  if (!how)
+    return {};
+  bool plain = how->empty() && (conversion.empty() || conversion == "s");
+  if (plain && kindOf(value) == TypeKind::Str)
+    return value;
+  if (plain && value.isConstant() && kindOf(value) == TypeKind::Int)
+    return heap_.str(describe(value));
+  if (how->empty() && value.isObject() && kindOf(value) != TypeKind::Str)
+    return listText(value);
+  if (value.isObject())
+    return refuse(RefusalKind::UnknownObject, describe(value) + " as text");
+  ValueId text =
+      graph_.emit(Opcode::TextFormat, heap_.valueOf(value), graph_.types().of(TypeKind::Str),
+                  {{"conversion", conversion.str()}, {"spec", *how}});
+  return heap_.makeScalar({TypeKind::Str, text, std::nullopt, ""});
+}
+
+// The parts are kept: a text that is printed need not be put together before.
+Evaluator::Value Evaluator::concatenate(llvm::ArrayRef<Value> parts) {
+  if (stopped())
+    return {};
+  std::string known;
+  for (Value part : parts) {
+    if (!part.isConstant())
+      return heap_.makeList(ObjectKind::Text, {parts.begin(), parts.end()});
+    known += graph_.constant(part.constantId()).text;
+  }
+  return heap_.str(known);
+}
+
+}  // namespace janus::speculate

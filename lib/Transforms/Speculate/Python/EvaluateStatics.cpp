@@ -1,0 +1,254 @@
+// Objects of modules that are not in the snapshot: made from what the modules' code says.
+#include "Transforms/Speculate/Python/Evaluator.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef path) {
+  switch (value.kind) {
+  case StaticValue::Kind::Constant: {
+    Value constant = constantOf(*value.module, value.constant);
+    ConstId imported = graph_.import(*value.module, value.constant);
+    graph_.assume("constant", path, describe(Value::constant(imported)));
+    return constant;
+  }
+  case StaticValue::Kind::Native:
+    if (std::optional<double> number = nativeValue(value.name)) {
+      Value constant = heap_.real(*number);
+      graph_.assume("constant", path, describe(constant));
+      return constant;
+    }
+    graph_.assume("global", path, value.name);
+    return Value::object(heap_.native(value.name));
+  case StaticValue::Kind::Display: return staticDisplay(value, path);
+  case StaticValue::Kind::Module: return moduleNamed(value.name);
+  case StaticValue::Kind::Class: {
+    std::string name = value.module->name + ":" + value.module->function(value.function).qualname;
+    ObjectId type = heap_.classNamed(name);
+    graph_.assume("global", path, name);
+    if (!heap_.at(type).node && heap_.at(type).items.empty()) {
+      heap_.at(type).path = "<" + name + ">";
+      loadStaticClass(type, value);
+    }
+    return Value::object(type);
+  }
+  case StaticValue::Kind::Function: {
+    const Function &body = value.module->function(value.module->body);
+    std::string name = codeName(*value.module, value.function);
+    graph_.assume("global", path, name);
+    if (auto known = displays_.find(path); known != displays_.end())
+      return known->getValue();
+    ObjectId function = heap_.make(ObjectKind::Function);
+    displays_[path] = Value::object(function);
+    heap_.at(function).module = value.module;
+    heap_.at(function).function = value.function;
+    heap_.at(function).name = name;
+    Value defaults = staticValue(*value.module, body, value.defaults);
+    Value keywordDefaults = staticValue(*value.module, body, value.keywordDefaults);
+    heap_.at(function).items = {defaults, keywordDefaults};
+    return Value::object(function);
+  }
+  case StaticValue::Kind::Unknown: break;
+  }
+  return refuse(RefusalKind::UnknownGlobal, path);
+}
+
+// A container that a module's code made. Its items are those of the display, which is assumed: who
+// asks for its length or keys finds them so.
+Evaluator::Value Evaluator::staticDisplay(const StaticValue &value, llvm::StringRef path) {
+  auto [known, isNew] = displays_.try_emplace(path);
+  if (!isNew)
+    return known->getValue();
+  const Function &body = value.module->function(value.module->body);
+  Value made = staticValue(*value.module, body, value.defaults);
+  if (stopped() || !made.isObject())
+    return made;
+  heap_.placeAt(made.objectId(), path.str());
+  return displays_[path] = made;
+}
+
+// What an expression of a module's or a class's body gives, if that can be read off it.
+Evaluator::Value Evaluator::staticValue(const ir::Module &module, const Function &body,
+                                        ValueId id) {
+  OpId definition = body.value(id).definedBy;
+  if (stopped())
+    return {};
+  if (!definition)
+    return refuse(RefusalKind::UnknownGlobal, module.name);
+  const Op &op = body.op(definition);
+  Values operands;
+  if (op.opcode == Opcode::PyTuple || op.opcode == Opcode::PyDict || op.opcode == Opcode::PyList)
+    for (ValueId operand : op.operands)
+      operands.push_back(staticValue(module, body, operand));
+  if (stopped())
+    return {};
+  switch (op.opcode) {
+  case Opcode::Const: return constantOf(module, body.constAttribute(definition, "value"));
+  case Opcode::PyTuple: return heap_.makeList(ObjectKind::Tuple, std::move(operands));
+  case Opcode::PyList: return heap_.makeList(ObjectKind::List, std::move(operands));
+  case Opcode::PyCall: {  // of a builtin class, without arguments: StaticModules has looked
+    OpId callee = body.value(op.operands[0]).definedBy;
+    if (op.operands.size() != 1 || !callee || body.op(callee).opcode != Opcode::GlobalLoad)
+      break;
+    llvm::StringRef name = body.stringAttribute(callee, "name");
+    ObjectId made = heap_.make(name == "dict"   ? ObjectKind::Dict
+                               : name == "list" ? ObjectKind::List
+                                                : ObjectKind::Set);
+    return Value::object(made);
+  }
+  case Opcode::PyDict: {
+    ObjectId dict = heap_.make(ObjectKind::Dict);
+    for (size_t i = 0; i + 1 < operands.size(); i += 2)
+      heap_.setEntry(dict, operands[i], operands[i + 1]);
+    return Value::object(dict);
+  }
+  case Opcode::NameLoad:
+  case Opcode::GlobalLoad: {
+    llvm::StringRef name = body.stringAttribute(definition, "name");
+    return globalOf(module, name);
+  }
+  default: break;
+  }
+  if (&body == &module.function(module.body))
+    return fromStatic(statics_.valueOf(module, id), "@" + module.name);
+  return refuse(RefusalKind::UnknownGlobal, module.name);
+}
+
+Evaluator::Value Evaluator::staticFunction(const ir::Module &module, const Function &body,
+                                           OpId definition, Value classCell) {
+  const Op &op = body.op(definition);
+  ObjectId function = heap_.make(ObjectKind::Function);
+  FunctionId code = body.functionAttribute(definition, "function");
+  heap_.at(function).module = &module;
+  heap_.at(function).function = code;
+  heap_.at(function).name = codeName(module, code);
+  Value defaults = staticValue(module, body, op.operands[0]);
+  Value keywordDefaults = staticValue(module, body, op.operands[1]);
+  heap_.at(function).items = {defaults, keywordDefaults};
+  for (size_t i = 0; i < module.function(code).freeNames.size(); ++i)
+    heap_.at(function).items.push_back(classCell);
+  return Value::object(function);
+}
+
+// The class statement, for bodies of plain definitions: functions, constants, properties, static
+// and class methods. Other names of the body are not there, and asking for them refuses.
+void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
+  const ir::Module &module = *value.module;
+  const Function &outer = module.function(module.body);
+  const Function &body = module.function(value.function);
+  OpId keywords = value.keywordDefaults ? outer.value(value.keywordDefaults).definedBy : OpId();
+  if (!keywords || outer.op(keywords).opcode != Opcode::Const)
+    return void(refuse(RefusalKind::UnknownCallee, "a class with a metaclass"));
+  Values order = {Value::object(type)};
+  Value bases = staticValue(module, outer, value.defaults);
+  std::optional<Values> classes = stopped() ? std::nullopt : allItems(bases);
+  if (!classes)
+    return;
+  if (classes->size() > 1)
+    return void(refuse(RefusalKind::UnknownCallee, "a class with several bases"));
+  heap_.at(type).items = order;
+  if (!classes->empty() && classes->front().isObject()) {
+    ObjectId base = classes->front().objectId();
+    if (heap_.at(base).kind != ObjectKind::Class)
+      base = heap_.classNamed(heap_.at(base).name);
+    for (ObjectId each : resolutionOrder(base))
+      order.push_back(Value::object(each));
+  } else {
+    order.push_back(Value::object(heap_.classNamed("builtins.object")));
+  }
+  heap_.at(type).items = order;
+
+  Value cell = heap_.makeList(ObjectKind::Cell, {Value::object(type)});
+  llvm::StringMap<Value> names;
+  for (OpId id : body.region(body.body).ops) {
+    if (body.op(id).opcode != Opcode::NameStore)
+      continue;
+    llvm::StringRef name = body.stringAttribute(id, "name");
+    Value attribute = classBodyValue(module, body, body.op(id).operands[0], names, cell);
+    bool known = !std::exchange(shared_.refusal, std::nullopt) && attribute.isBound();
+    if (!known)
+      continue;  // asking for it refuses
+    names[name] = attribute;
+    if (attribute.isConstant())
+      attribute = heap_.deferMade(attribute, attributePath(heap_.at(type).path, false, name));
+    heap_.setAttribute(type, name, attribute);
+  }
+  heap_.at(type).oldItems = heap_.at(type).items;
+  heap_.at(type).oldAttributes = heap_.at(type).attributes;
+}
+
+// Nothing for what only running the body could tell.
+Evaluator::Value Evaluator::classBodyValue(const ir::Module &module, const Function &body,
+                                           ValueId id, const llvm::StringMap<Value> &names,
+                                           Value classCell) {
+  OpId definition = body.value(id).definedBy;
+  if (!definition)
+    return {};
+  const Op &op = body.op(definition);
+  auto nested = [&](size_t i) {
+    return classBodyValue(module, body, op.operands[i], names, classCell);
+  };
+  auto builtinName = [&](ValueId callee) -> llvm::StringRef {
+    OpId by = body.value(callee).definedBy;
+    bool isName =
+        by && (body.op(by).opcode == Opcode::GlobalLoad || body.op(by).opcode == Opcode::NameLoad);
+    return isName ? body.stringAttribute(by, "name") : llvm::StringRef();
+  };
+  switch (op.opcode) {
+  case Opcode::Const: return staticValue(module, body, id);
+  case Opcode::PyFunction: return staticFunction(module, body, definition, classCell);
+  case Opcode::NameLoad:  // `__repr__ = __str__`
+    if (auto known = names.find(body.stringAttribute(definition, "name")); known != names.end())
+      return known->getValue();
+    return {};
+  case Opcode::PyTuple:
+  case Opcode::PyList: {
+    Values items;
+    for (size_t i = 0; i < op.operands.size(); ++i) {
+      items.push_back(nested(i));
+      if (!items.back().isBound())
+        return {};
+    }
+    bool isTuple = op.opcode == Opcode::PyTuple;
+    return heap_.makeList(isTuple ? ObjectKind::Tuple : ObjectKind::List, std::move(items));
+  }
+  case Opcode::PyCall: {
+    if (op.operands.size() != 2)
+      return {};
+    llvm::StringRef decorator = builtinName(op.operands[0]);
+    ObjectKind wrapper = decorator == "property"       ? ObjectKind::Property
+                         : decorator == "staticmethod" ? ObjectKind::StaticMethod
+                         : decorator == "classmethod"  ? ObjectKind::ClassMethod
+                                                       : ObjectKind::Opaque;
+    Value function = nested(1);
+    if (wrapper == ObjectKind::Opaque || !function.isBound())
+      return setterOf(module, body, op, names, function);
+    if (wrapper == ObjectKind::Property)
+      return heap_.makeList(wrapper, {function, heap_.none(), heap_.none()});
+    return heap_.makeList(wrapper, {function});
+  }
+  default: return {};
+  }
+}
+
+// `@x.setter`: the property `x` with another setter.
+Evaluator::Value Evaluator::setterOf(const ir::Module &, const Function &body, const Op &op,
+                                     const llvm::StringMap<Value> &names, Value function) {
+  OpId attribute = body.value(op.operands[0]).definedBy;
+  if (!attribute || body.op(attribute).opcode != Opcode::PyGetAttr || !function.isBound() ||
+      body.stringAttribute(attribute, "name") != "setter")
+    return {};
+  OpId holder = body.value(body.op(attribute).operands[0]).definedBy;
+  if (!holder || body.op(holder).opcode != Opcode::NameLoad)
+    return {};
+  auto known = names.find(body.stringAttribute(holder, "name"));
+  if (known == names.end() || !known->getValue().isObject() ||
+      heap_.at(known->getValue()).kind != ObjectKind::Property)
+    return {};
+  Values parts = heap_.at(known->getValue()).items;
+  parts[1] = function;
+  return heap_.makeList(ObjectKind::Property, std::move(parts));
+}
+
+}  // namespace janus::speculate

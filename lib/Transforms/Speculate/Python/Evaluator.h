@@ -1,0 +1,176 @@
+// Executes the IR of a root on abstract values, as Python would: docs/rationale/speculation.md.
+//
+// What cannot be done refuses: the place and the reason are kept, everything returns at once. A
+// Python exception is a state, too: `try` regions look at it.
+#pragma once
+
+#include "Transforms/Speculate/Graph/Committer.h"
+
+namespace janus::speculate {
+
+class Evaluator : EvaluatorPart, PythonProtocol {
+public:
+  explicit Evaluator(Evaluation &shared)
+      : EvaluatorPart(shared), statics_(shared.in.statics), scalars_(shared),
+        tensors_(shared, scalars_, *this), backward_(shared, tensors_, *this),
+        committer_(shared, tensors_, backward_, *this) {}
+  ~Evaluator() override;
+  bool run();  // evaluates the root and commits; false: the evaluation's refusal says why
+
+private:
+  using Value = AbstractValue;
+  using Values = std::vector<Value>;
+  using Flow = speculate::Flow;
+  using Frame = speculate::Frame;
+
+  // ---- regions (EvaluateControl.cpp)
+  bool enterRoot();
+  Flow region(Frame &frame, ir::RegionId id), rest(Frame &frame, size_t from);
+  Flow operation(Frame &frame, ir::OpId id), ifElse(Frame &frame, const ir::Op &op);
+  Flow whileLoop(Frame &frame, ir::OpId id, Values carried);
+  Flow forLoop(Frame &frame, ir::OpId id, Values carried);
+  Flow tryRegions(Frame &frame, const ir::Op &op);
+  Flow afterLoop(Frame &frame, ir::OpId id, Flow exit);
+  void bind(Frame &frame, llvm::ArrayRef<ir::ValueId> names, llvm::ArrayRef<Value> values);
+  std::optional<bool> decide(Frame &frame, Value condition, Span span, Hint hint = Hint::None);
+  std::optional<BranchObservation> observed(const Frame &frame, Span span) const;
+  void refuseToLeave(Flow flow);
+
+  // ---- branches of which both sides are in the graph (EvaluateBranches.cpp, MergeSides.cpp)
+  using Side = BranchSide;
+  friend class SideMerger;
+  bool isFork(const Frame &frame, Value condition, Span span);
+  Flow fork(Frame &frame, const ir::Op &op, Value condition);
+  EvaluatorState saveState(const Frame &frame);
+  void restoreState(Frame &frame, const EvaluatorState &state);
+  void advance(Frame &frame, Side &side, llvm::ArrayRef<Level> levels);
+  Flow afterRegion(Frame &frame, ir::OpId holder, ir::RegionId ended, Flow flow);
+  Values mergeSides(Frame &frame, ir::OpId branch, const std::shared_ptr<BranchHistory> &history,
+                    const EvaluatorState &before, std::array<Side, 2> &sides);
+  bool doMeet(Frame &frame, Side &a, Side &b, llvm::ArrayRef<Level> levels);
+
+  // ---- operations (EvaluateOps.cpp)
+  void compute(Frame &frame, ir::OpId id), unpack(Frame &frame, ir::OpId id);
+  Value computeOne(Frame &frame, ir::OpId id);
+  void storeSlot(Frame &frame, ir::SlotId slot, Value value);
+  void setGlobal(Frame &frame, llvm::StringRef name, Value value);
+  Value loadSlot(Frame &frame, ir::SlotId slot), global(Frame &frame, llvm::StringRef name),
+      globalOf(const ir::Module &module, llvm::StringRef name), moduleNamed(llvm::StringRef name),
+      import(Frame &frame, ir::OpId id), constantOf(const ir::Module &module, ir::ConstId id);
+  std::optional<Value> ofSnapshot(llvm::StringRef module, llvm::StringRef name);
+  bool isOfProfile(llvm::StringRef module);
+
+  // ---- what modules' code says (EvaluateStatics.cpp)
+  Value fromStatic(const StaticValue &value, llvm::StringRef path);
+  Value staticDisplay(const StaticValue &value, llvm::StringRef path);
+  Value staticValue(const ir::Module &module, const ir::Function &body, ir::ValueId value);
+  Value staticFunction(const ir::Module &module, const ir::Function &body, ir::OpId definition,
+                       Value classCell);
+  void loadStaticClass(ObjectId type, const StaticValue &value);
+  Value classBodyValue(const ir::Module &module, const ir::Function &body, ir::ValueId id,
+                       const llvm::StringMap<Value> &names, Value classCell);
+  Value setterOf(const ir::Module &module, const ir::Function &body, const ir::Op &op,
+                 const llvm::StringMap<Value> &names, Value function);
+  Value makeFunction(Frame &frame, ir::OpId id);
+
+  // ---- operators (EvaluateOperators.cpp)
+  Value binary(ir::Opcode shim, Value left, Value right), unary(ir::Opcode shim, Value operand);
+  Value truth(Value value);  // a bool: constant or scalar
+  Value identical(Value left, Value right), contains(Value container, Value item);
+  bool comparesByIdentity(Value left, Value right), asksRightFirst(ir::Opcode, Value, Value);
+  Value repeat(Value sequence, Value times);
+  Value compareSequences(ir::Opcode shim, Value left, Value right);
+  std::optional<bool> isEqual(Value left, Value right);
+  std::optional<bool> fixedTruth(Value value, llvm::StringRef what);
+  Value format(Value value, llvm::StringRef conversion, Value spec), listText(Value list);
+  Value concatenate(llvm::ArrayRef<Value> parts);
+
+  // ---- attributes and items (EvaluateObjects.cpp)
+  Value getAttribute(Value object, llvm::StringRef name);
+  std::optional<Value> findAttribute(Value object, llvm::StringRef name);  // nothing: none there
+  std::optional<Value> ownOrInherited(Value object, llvm::StringRef name),
+      ownSpecial(Value container, llvm::StringRef name),
+      lookupInClass(ObjectId type, llvm::StringRef name),
+      lookupInClassAlone(ObjectId type, llvm::StringRef name);
+  bool isForeignDescriptor(std::optional<Value> ofClass, llvm::StringRef name),
+      isMarked(ObjectId type), hasOwnAttribute(ObjectId type, llvm::StringRef name),
+      mayStoreTo(ObjectId holder, llvm::StringRef name),
+      isSettable(Value object, llvm::StringRef name), isView(Value value);
+  void setEntry(ObjectId dict, Value key, Value value);
+  Value iteratorOver(ObjectId container, Values items), viewOf(ObjectId dict, llvm::StringRef what);
+  uint32_t changesOf(ObjectId container);
+  std::optional<Value> nextInSource(ObjectId iterator), nextOfSeveral(ObjectId iterator);
+  std::nullopt_t missing(llvm::ArrayRef<ObjectId> classes, llvm::StringRef name);
+  Value bindAttribute(Value found, Value receiver, ObjectId type);
+  void setAttribute(Value object, llvm::StringRef name, Value value);
+  void deleteAttribute(Value object, llvm::StringRef name);
+  Value getItem(Value object, Value key), defaultEntry(Value dict, Value key),
+      iterate(Value iterable);
+  void setItem(Value object, Value key, Value value), deleteItem(Value object, Value key);
+  ObjectId typeOf(Value value);
+  bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id);
+  std::optional<bool> isInstance(Value value, Value classOrTuple);
+  std::optional<Value> next(Value iterator), nextOf(Value iterator);  // nothing: at its end
+  std::optional<Values> allItems(Value iterable) override;
+  std::optional<Values> itemsInAnyOrder(Value iterable);
+  std::vector<ObjectId> resolutionOrder(ObjectId type);
+
+  // ---- calls (EvaluateCalls.cpp)
+  Value call(Value callee, CallArgs args);
+  Value callMethod(Value receiver, llvm::StringRef name, CallArgs args),
+      callFunction(ObjectId function, CallArgs args);
+  Value callCode(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
+                 Values bound) override;
+  Value callStatic(const StaticValue &function, CallArgs args) override;
+  Value runCode(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
+                llvm::ArrayRef<Value> bound);
+  bool isException(ObjectId type);
+  std::optional<Values> bindParameters(ObjectId function, CallArgs args);
+  Value instantiate(ObjectId type, CallArgs args), makeException(ObjectId type, CallArgs args);
+  Value callSpecial(Value receiver, llvm::StringRef name, llvm::ArrayRef<Value> args, bool *found);
+
+  // ---- generators (EvaluateGenerators.cpp)
+  Value makeGenerator(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
+                      Values bound);
+  std::optional<Value> resume(ObjectId generator);
+  Value yieldValue(Value value), yieldFrom(Value iterable);
+
+  // ---- natives (Natives*.cpp); rows of Natives.def
+  bool isKnownNative(llvm::StringRef name), isMethodOf(llvm::StringRef name, const CallArgs &args);
+  Value callNative(llvm::StringRef name, CallArgs args);
+  static bool isNumberNative(llvm::StringRef name);                // a row of NumberNatives.def
+  static std::optional<double> nativeValue(llvm::StringRef name);  // "math.pi"
+  Value callNumberNative(llvm::StringRef name, CallArgs args);
+  std::optional<Value> nativeAttribute(ObjectId receiver, llvm::StringRef name);
+#define JANUS_NATIVE(name, handler, ...) Value handler(CallArgs args);
+#include "Transforms/Speculate/Python/Natives.def"
+  friend struct NativeTable;
+  Value extreme(CallArgs args, ir::Opcode better), quantified(CallArgs args, bool stop),
+      keyOf(Value value);
+  std::optional<std::array<int64_t, 3>> sliceBounds(Value slice, int64_t size);
+  size_t placeInSet(ObjectId set, Value item);
+  void addToSet(ObjectId set, Value item), queueText(Value part);
+
+  static constexpr size_t kMaxOperations = kBudget.operations, kMaxDepth = kBudget.callDepth;
+
+  StaticModules &statics_;
+  Scalars scalars_;
+  TensorDomain tensors_;
+  Backward backward_;
+  Committer committer_;
+  Values passed_;           // what a region's end gives
+  Values texts_;            // for stdout, in order
+  size_t textsBefore_ = 0;  // of them, the branch
+  bool flushes_ = false, gradAtEntry_ = true;
+  llvm::StringMap<Value> displays_;  // what modules' code makes, by its path
+  std::vector<std::shared_ptr<Coroutine>> coroutines_;
+  Coroutine *active_ = nullptr;  // whose body is running
+  size_t joinedAt_ = 0;          // with Flow::Joined: the level, and how it ended
+  Flow joinedBy_ = Flow::Yield;
+  ir::RegionId rootRegion_;
+  bool rootReturns_ = false, rootContinues_ = false;
+  size_t steps_ = 0;
+  unsigned depth_ = 0;
+};
+
+}  // namespace janus::speculate

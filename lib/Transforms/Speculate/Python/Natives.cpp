@@ -1,0 +1,529 @@
+// Which handler a native has, and those of functions of `builtins`.
+#include "Transforms/Speculate/Heap/BuiltinAttributes.h"
+#include "Transforms/Speculate/Python/Evaluator.h"
+#include "Transforms/Speculate/Python/Operators.h"
+
+#include <cmath>
+
+namespace janus::speculate {
+
+using namespace ir;
+
+struct NativeTable {
+  static constexpr size_t kAny = ~size_t(0);
+  struct Row {
+    Evaluator::Value (Evaluator::*handler)(CallArgs);
+    size_t least, most;  // arguments
+    llvm::StringRef keywords;
+
+    bool takes(const CallArgs &args) const {
+      llvm::SmallVector<llvm::StringRef, 4> known;
+      keywords.split(known, ' ');
+      return args.positional.size() >= least && args.positional.size() <= most &&
+             llvm::all_of(args.keywords, [&](auto &each) {
+               return keywords == "*" || llvm::is_contained(known, each.first);
+             });
+    }
+  };
+  static const llvm::StringMap<Row> &rows() {
+    static const llvm::StringMap<Row> kRows = {
+#define JANUS_NATIVE(name, handler, least, most, keywords)                                         \
+  {name, {&Evaluator::handler, least, most, keywords}},
+#define JANUS_NATIVE_ALSO(name, handler, least, most, keywords)                                    \
+  {name, {&Evaluator::handler, least, most, keywords}},
+#include "Transforms/Speculate/Python/Natives.def"
+    };
+    return kRows;
+  }
+};
+
+// A function of the prelude, as an object: nothing of it is the program's to change.
+Evaluator::Value Evaluator::callStatic(const StaticValue &function, CallArgs args) {
+  const Function &body = function.module->function(function.module->body);
+  ObjectId made = heap_.make(ObjectKind::Function);
+  heap_.at(made).module = function.module;
+  heap_.at(made).function = function.function;
+  heap_.at(made).name = codeName(*function.module, function.function);
+  Value defaults = staticValue(*function.module, body, function.defaults);
+  Value keywordDefaults = staticValue(*function.module, body, function.keywordDefaults);
+  heap_.at(made).items = {defaults, keywordDefaults};
+  return call(Value::object(made), std::move(args));
+}
+
+bool Evaluator::isKnownNative(llvm::StringRef name) {
+  return NativeTable::rows().count(name) || isNumberNative(name) || operatorNamed(name) ||
+         !tensors_.overloadsOf(name).empty() || statics_.composite(name).isKnown();
+}
+
+// Whether the receiver of a container's method is such a container.
+bool Evaluator::isMethodOf(llvm::StringRef name, const CallArgs &args) {
+  static const std::pair<llvm::StringRef, ObjectKind> kOwners[] = {
+      {"list.", ObjectKind::List}, {"dict.", ObjectKind::Dict}, {"set.", ObjectKind::Set}};
+  for (auto &[owner, kind] : kOwners)
+    if (name.startswith(owner) && !name.endswith("slice__"))
+      return args.positional[0].isObject() && heap_.at(args.positional[0]).kind == kind;
+  return true;
+}
+
+Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
+  if (stopped())
+    return {};
+  auto row = NativeTable::rows().find(name);
+  if (row != NativeTable::rows().end()) {
+    if (!row->getValue().takes(args) || !isMethodOf(name, args))
+      return refuse(RefusalKind::UnknownCallee, "`" + name + "` with these arguments");
+    return (this->*row->getValue().handler)(std::move(args));
+  }
+  if (isNumberNative(name))
+    return callNumberNative(name, std::move(args));
+  if (std::optional<Opcode> shim = operatorNamed(name); shim && args.positional.size() == 2)
+    return binary(*shim, args.positional[0], args.positional[1]);
+  if (StaticValue function = statics_.composite(name); function.isKnown())
+    return callStatic(function, std::move(args));
+  llvm::ArrayRef<TensorOp> overloads = tensors_.overloadsOf(name);
+  if (!overloads.empty())
+    return tensors_.call(overloads, name, std::move(args));
+  return refuse(RefusalKind::UnknownCallee, "`" + name + "`");
+}
+
+// Methods that a native class gives: "list.append" of "builtins.list".
+std::optional<Evaluator::Value> Evaluator::nativeAttribute(ObjectId type, llvm::StringRef name) {
+  llvm::StringRef owner = llvm::StringRef(heap_.at(type).name);
+  if (owner.contains(':'))
+    return std::nullopt;
+  std::string full = (owner.rsplit('.').second + "." + name).str();
+  if (!isKnownNative(full))
+    return std::nullopt;
+  return Value::object(heap_.native(full));
+}
+
+// ---------------------------------------------------------------- objects and attributes
+
+Evaluator::Value Evaluator::nativeLen(CallArgs args) {
+  Value value = args.positional[0];
+  if (isTensor(value))
+    return nativeTensorLen(std::move(args));
+  if (value.isConstant() && kindOf(value) == TypeKind::Tuple)
+    return heap_.integer(graph_.constant(value.constantId()).items.size());
+  if (kindOf(value) == TypeKind::Str)
+    value = nativeTextIter(std::move(args));
+  if (stopped() || !value.isObject())
+    return refuse(RefusalKind::UnknownOperation, "len of " + describe(value));
+  if (std::optional<Value> own = ownSpecial(value, "__len__"))
+    return call(*own, {});
+  switch (heap_.at(value).kind) {
+  case ObjectKind::List:
+  case ObjectKind::Tuple:
+  case ObjectKind::Dict:
+  case ObjectKind::Set: return heap_.integer(heap_.length(value.objectId()));
+  case ObjectKind::Iterator:
+    if (isView(value))
+      return heap_.integer(heap_.length(*heap_.at(value).source));
+    if (heap_.at(value).source || !heap_.at(value).name.empty())
+      break;
+    return heap_.integer(heap_.length(value.objectId()));
+  default: break;
+  }
+  bool found;
+  Value answer = callSpecial(value, "__len__", {}, &found);
+  return found || stopped() ? answer
+                            : refuse(RefusalKind::UnknownOperation, "len of " + describe(value));
+}
+
+Evaluator::Value Evaluator::nativeIsInstance(CallArgs args) {
+  std::optional<bool> is = isInstance(args.positional[0], args.positional[1]);
+  return is ? heap_.boolean(*is) : Value();
+}
+
+Evaluator::Value Evaluator::nativeIsSubclass(CallArgs args) {
+  Value a = args.positional[0], b = args.positional[1];
+  if (!a.isObject() || !b.isObject() || heap_.at(b).kind != ObjectKind::Class)
+    return refuse(RefusalKind::UnknownObject, describe(b) + " as a class");
+  bool is = isSubclass(a.objectId(), b.objectId());
+  if (ObjectId meta = heap_.at(b).type; !is && meta && hasOwnAttribute(meta, "__subclasscheck__"))
+    return refuse(RefusalKind::UnknownEffect, "`__subclasscheck__` of a metaclass");
+  return heap_.boolean(is);
+}
+
+Evaluator::Value Evaluator::nativeCallable(CallArgs args) {
+  Value value = args.positional[0];
+  if (!value.isObject())
+    return heap_.boolean(false);
+  switch (heap_.at(value).kind) {
+  case ObjectKind::Function:
+  case ObjectKind::Native:
+  case ObjectKind::Method:
+  case ObjectKind::Class: return heap_.boolean(true);
+  default: return heap_.boolean(lookupInClass(typeOf(value), "__call__").has_value());
+  }
+}
+
+// An attribute that may be missing: nothing then, and the AttributeError is gone.
+Evaluator::Value Evaluator::nativeGetAttr(CallArgs args) {
+  std::optional<std::string> name =
+      scalars_.fixedText(args.positional[1], "the name of an attribute");
+  if (!name)
+    return {};
+  std::optional<Value> found = findAttribute(args.positional[0], *name);
+  bool missing = shared_.raised.isBound() &&
+                 heap_.at(heap_.at(shared_.raised).type).name == "builtins.AttributeError";
+  if (args.positional.size() > 2 && !shared_.refusal &&
+      (missing || (!found && !shared_.raised.isBound()))) {
+    shared_.raised = {};
+    return args.positional[2];
+  }
+  if (stopped())
+    return {};
+  return found ? *found : raise("AttributeError", *name);
+}
+
+Evaluator::Value Evaluator::nativeHasAttr(CallArgs args) {
+  args.positional.push_back(Value::object(heap_.make(ObjectKind::Opaque)));
+  Value absent = args.positional.back();
+  Value found = nativeGetAttr(std::move(args));
+  return stopped() ? Value() : heap_.boolean(!(found == absent));
+}
+
+Evaluator::Value Evaluator::nativeSetAttr(CallArgs args) {
+  std::optional<std::string> name =
+      scalars_.fixedText(args.positional[1], "the name of an attribute");
+  if (name)
+    setAttribute(args.positional[0], *name, args.positional[2]);
+  return stopped() ? Value() : heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeType(CallArgs args) {
+  if (args.positional.size() != 1)
+    return refuse(RefusalKind::UnknownCallee, "`type` with three arguments");
+  return Value::object(typeOf(args.positional[0]));
+}
+
+Evaluator::Value Evaluator::nativeObjectInit(CallArgs) {
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeObjectNew(CallArgs args) {
+  Value type = args.positional[0];
+  if (!type.isObject() || heap_.at(type).kind != ObjectKind::Class)
+    return refuse(RefusalKind::UnknownObject, describe(type) + " as a class");
+  ObjectId instance = heap_.make(ObjectKind::Instance);
+  heap_.at(instance).type = type.objectId();
+  return Value::object(instance);
+}
+
+// Nobody sees what a warning does but the one who reads stderr, once.
+Evaluator::Value Evaluator::nativeWarn(CallArgs) {
+  return refuse(RefusalKind::UnknownOperation, "a warning");
+}
+
+// The protocol without a class's own `__setattr__`.
+Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
+  Value object = args.positional[0], value = args.positional[2];
+  std::optional<std::string> name =
+      scalars_.fixedText(args.positional[1], "the name of an attribute");
+  if (!name || !isSettable(object, *name))
+    return {};
+  ObjectId type = typeOf(object);
+  std::optional<Value> found = lookupInClass(type, *name);
+  if (stopped() || isForeignDescriptor(found, *name))
+    return {};
+  ObjectKind kind = found && found->isObject() ? heap_.at(*found).kind : ObjectKind::Opaque;
+  if (kind == ObjectKind::Property) {
+    Value setter = heap_.item(found->objectId(), 1);
+    if (!setter.isObject())
+      return raise("AttributeError", *name);
+    return call(setter, {{object, value}, {}});
+  }
+  if (kind == ObjectKind::Instance)
+    if (std::optional<Value> setter = lookupInClass(typeOf(*found), "__set__"))
+      return call(bindAttribute(*setter, *found, typeOf(*found)), {{object, value}, {}});
+  Object &holder = heap_.at(object);
+  if (holder.kind == ObjectKind::Tensor && *name == "grad") {
+    // None, or another tensor of its shape and type.
+    auto typeOfTensor = [&](Value each) { return graph_.types().get(heap_.at(each).tensorType); };
+    bool fits =
+        value == heap_.none() || (isTensor(value) && value != object &&
+                                  typeOfTensor(value).dtype == typeOfTensor(object).dtype &&
+                                  tensors_.haveOneShape(value.objectId(), object.objectId()));
+    if (stopped())
+      return {};
+    if (!fits)
+      return refuse(RefusalKind::UnknownOperation,
+                    "a store to `grad` of what is no gradient of the tensor");
+    holder.tensor.grad = value;
+    holder.tensor.gradKnown = true;
+    return heap_.none();
+  }
+  if (holder.kind == ObjectKind::Tensor && *name == "requires_grad") {
+    tensors_.setRequiresGrad(object.objectId(), value);
+    return stopped() ? Value() : heap_.none();
+  }
+  if (holder.kind == ObjectKind::Tensor && tensors_.attribute(object.objectId(), *name).isBound())
+    return refuse(RefusalKind::UnknownOperation, "setting `" + *name + "` of a tensor");
+  if (holder.kind == ObjectKind::Tensor &&
+      mayHaveAttribute(toString(PreludeName::TensorClass), *name))
+    return refuse(RefusalKind::UnknownEffect, "a store to `" + *name + "` of a tensor");
+  if (stopped())
+    return {};
+  heap_.setAttribute(object.objectId(), *name, value);
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeObjectGetAttribute(CallArgs args) {
+  std::optional<std::string> name =
+      scalars_.fixedText(args.positional[1], "the name of an attribute");
+  if (!name)
+    return {};
+  Value object = args.positional[0];
+  if (!object.isObject() || heap_.at(object).kind != ObjectKind::Instance || *name == "__dict__" ||
+      *name == "__class__")
+    return refuse(RefusalKind::UnknownEffect, "`object.__getattribute__` of " + describe(object));
+  std::optional<Value> found = ownOrInherited(object, *name);
+  if (found || stopped())
+    return found ? *found : Value();
+  missing(resolutionOrder(typeOf(object)), *name);
+  return stopped() ? Value() : raise("AttributeError", *name);
+}
+
+Evaluator::Value Evaluator::nativeObjectDelAttr(CallArgs args) {
+  std::optional<std::string> name =
+      scalars_.fixedText(args.positional[1], "the name of an attribute");
+  if (!name)
+    return {};
+  Value object = args.positional[0];
+  if (!isSettable(object, *name))
+    return {};
+  std::optional<Value> found = lookupInClass(typeOf(object), *name);
+  if (stopped() || isForeignDescriptor(found, *name))
+    return {};
+  ObjectKind kind = found && found->isObject() ? heap_.at(*found).kind : ObjectKind::Opaque;
+  if (kind == ObjectKind::Property) {
+    Value remover = heap_.item(found->objectId(), 2);
+    return remover.isObject() ? call(remover, {{object}, {}}) : raise("AttributeError", *name);
+  }
+  if (kind == ObjectKind::Instance) {
+    if (std::optional<Value> remover = lookupInClass(typeOf(*found), "__delete__"))
+      return call(bindAttribute(*remover, *found, typeOf(*found)), {{object}, {}});
+    if (lookupInClass(typeOf(*found), "__set__"))
+      return stopped() ? Value() : raise("AttributeError", *name);
+  }
+  if (heap_.at(object).kind != ObjectKind::Instance)
+    return refuse(RefusalKind::UnknownEffect,
+                  "a removal of `" + *name + "` of " + describe(object));
+  std::optional<Value> own = heap_.attribute(object.objectId(), *name);
+  if (stopped())
+    return {};
+  if (!own || !own->isBound() || !heap_.deleteAttribute(object.objectId(), *name))
+    return raise("AttributeError", *name);
+  return heap_.none();
+}
+
+// Names that are no entries of an instance's dict.
+bool Evaluator::isSettable(Value object, llvm::StringRef name) {
+  ObjectKind kind = object.isObject() ? heap_.at(object).kind : ObjectKind::Opaque;
+  bool isReserved = name == "__class__" || name == "__dict__" || name == "__weakref__";
+  if (kind == ObjectKind::Tensor && tensors_.isUndecided(object.objectId()))
+    return false;
+  if ((kind == ObjectKind::Instance || kind == ObjectKind::Tensor) && !isReserved)
+    return true;
+  refuse(RefusalKind::UnknownEffect, "a store to `" + name + "` of " + describe(object));
+  return false;
+}
+
+// ---------------------------------------------------------------- numbers
+
+namespace {
+
+// Texts that float() reads, as far as C reads them the same: no underscores, no other digits than
+// ASCII's, no hexadecimal numbers.
+std::optional<double> numberIn(llvm::StringRef text) {
+  text = text.trim();
+  if (text.find_first_of("xX_") != llvm::StringRef::npos)
+    return std::nullopt;
+  double value;
+  std::string name = text.lower();
+  for (char sign : {'+', '-'})
+    for (llvm::StringRef infinity : {"inf", "infinity"})
+      if (name == infinity || name == sign + infinity.str())
+        return name[0] == '-' ? -HUGE_VAL : HUGE_VAL;
+  return text.getAsDouble(value) || !std::isfinite(value) ? std::nullopt : std::optional(value);
+}
+
+}  // namespace
+
+Evaluator::Value Evaluator::nativeFloat(CallArgs args) {
+  if (args.positional.empty())
+    return heap_.real(0);
+  Value value = args.positional[0];
+  if (isTensor(value))
+    value = tensors_.apply(in_.ops.known(KnownOp::ReadNumber), {value});
+  if (stopped() || kindOf(value) == TypeKind::Float)
+    return value;
+  if (value.isConstant() && kindOf(value) == TypeKind::Int)
+    return heap_.real(*numberOf(graph_.constant(value.constantId())));
+  if (value.isConstant() && kindOf(value) == TypeKind::Str)
+    if (std::optional<double> number = numberIn(graph_.constant(value.constantId()).text))
+      return heap_.real(*number);
+  if (kindOf(value) != TypeKind::Int && kindOf(value) != TypeKind::Bool)
+    return refuse(RefusalKind::UnknownOperation, "float of " + describe(value));
+  std::optional<ConstId> known;
+  if (std::optional<ConstId> profile = heap_.profiled(value))
+    known = graph_.real(*numberOf(graph_.constant(*profile)));
+  return heap_.makeScalar({TypeKind::Float, scalars_.asFloat(value), known, ""});
+}
+
+Evaluator::Value Evaluator::nativeInt(CallArgs args) {
+  if (args.positional.empty())
+    return heap_.integer(0);
+  Value value = args.positional[0];
+  if (isTensor(value))
+    value = tensors_.apply(in_.ops.known(KnownOp::ReadNumber), {value});
+  if (stopped() || (args.positional.size() == 1 && kindOf(value) == TypeKind::Int))
+    return value;
+  args.positional[0] = value;
+  return callNumberNative("builtins.int", std::move(args));
+}
+
+Evaluator::Value Evaluator::nativeAbs(CallArgs args) {
+  Value value = args.positional[0];
+  return isTensor(value) ? callMethod(value, "abs", {})
+                         : callNumberNative("builtins.abs", std::move(args));
+}
+
+Evaluator::Value Evaluator::nativeBool(CallArgs args) {
+  return args.positional.empty() ? heap_.boolean(false) : truth(args.positional[0]);
+}
+
+Evaluator::Value Evaluator::nativeStr(CallArgs args) {
+  return args.positional.empty() ? heap_.str("") : format(args.positional[0], "s", heap_.str(""));
+}
+
+Evaluator::Value Evaluator::nativeSum(CallArgs args) {
+  std::optional<Values> items = allItems(args.positional[0]);
+  if (!items)
+    return {};
+  Value total = args.positional.size() > 1 ? args.positional[1] : heap_.integer(0);
+  for (Value each : *items)
+    total = binary(Opcode::PyAdd, total, each);
+  return total;
+}
+
+Evaluator::Value Evaluator::nativeMax(CallArgs args) {
+  return extreme(std::move(args), Opcode::PyGt);
+}
+
+Evaluator::Value Evaluator::nativeMin(CallArgs args) {
+  return extreme(std::move(args), Opcode::PyLt);
+}
+
+// Of numbers of one kind the larger is computed; which one it is decides nothing else.
+Evaluator::Value Evaluator::extreme(CallArgs args, Opcode better) {
+  if (!args.keywords.empty())
+    return refuse(RefusalKind::UnknownOperation, "keywords of max or min");
+  Values items = args.positional;
+  if (items.size() == 1) {
+    std::optional<Values> all = allItems(items[0]);
+    if (!all || all->empty())
+      return stopped() ? Value() : raise("ValueError", "empty sequence");
+    items = std::move(*all);
+  }
+  Value best = items[0];
+  for (size_t i = 1; i < items.size(); ++i) {
+    bool ofOneKind = kindOf(best) == kindOf(items[i]) &&
+                     (kindOf(best) == TypeKind::Int || kindOf(best) == TypeKind::Float);
+    if (ofOneKind && !(best.isConstant() && items[i].isConstant())) {
+      best = callNumberNative(better == Opcode::PyGt ? "builtins.max" : "builtins.min",
+                              {{best, items[i]}, {}});
+      continue;
+    }
+    Value isBetter = truth(binary(better, items[i], best));
+    std::optional<ConstId> known = scalars_.fixed(isBetter, "which number is larger");
+    if (!known)
+      return {};
+    if (graph_.constant(*known).kind == Constant::Kind::True)
+      best = items[i];
+  }
+  return best;
+}
+
+Evaluator::Value Evaluator::nativeAny(CallArgs args) {
+  return quantified(std::move(args), true);
+}
+
+Evaluator::Value Evaluator::nativeAll(CallArgs args) {
+  return quantified(std::move(args), false);
+}
+
+// The first item whose truth is `stop` decides.
+Evaluator::Value Evaluator::quantified(CallArgs args, bool stop) {
+  Value iterator = iterate(args.positional[0]);
+  while (std::optional<Value> each = next(iterator)) {
+    std::optional<ConstId> known = scalars_.fixed(truth(*each), "the truth of an item");
+    if (!known)
+      return {};
+    if ((graph_.constant(*known).kind == Constant::Kind::True) == stop)
+      return heap_.boolean(stop);
+  }
+  return stopped() ? Value() : heap_.boolean(!stop);
+}
+
+// Text is queued and written at commit.
+Evaluator::Value Evaluator::nativePrint(CallArgs args) {
+  // An entry has the original standard output; what the region puts in its place is not written to.
+  Object &streams = heap_.at(moduleNamed("sys"));
+  if (streams.node && streams.attributes != streams.oldAttributes)
+    return refuse(RefusalKind::UnknownOperation, "print after a change of `sys`");
+  std::string separator = " ", end = "\n";
+  for (auto &[name, value] : args.keywords) {
+    bool none = value.isConstant() && value == heap_.none();
+    if (name == "flush") {
+      // At the commit, once for all text; also of a side of a branch that is not taken.
+      std::optional<ConstId> asked = scalars_.fixed(truth(value), "whether to flush");
+      if (!asked)
+        return {};
+      flushes_ |= graph_.constant(*asked).kind == Constant::Kind::True;
+      continue;
+    }
+    if (name != "sep" && name != "end")
+      return refuse(RefusalKind::UnknownOperation, "print to a file");
+    std::optional<std::string> text = none ? std::optional<std::string>(name == "sep" ? " " : "\n")
+                                           : scalars_.fixedText(value, name);
+    if (!text)
+      return {};
+    (name == "sep" ? separator : end) = *text;
+  }
+  Values parts;
+  for (size_t i = 0; i < args.positional.size(); ++i) {
+    if (i)
+      parts.push_back(heap_.str(separator));
+    Value part = args.positional[i];
+    if (!part.isObject() || heap_.at(part).kind != ObjectKind::Text)
+      part = format(part, "s", heap_.str(""));
+    if (stopped())
+      return {};
+    parts.push_back(part);
+  }
+  parts.push_back(heap_.str(end));
+  for (Value part : parts)
+    queueText(part);
+  return heap_.none();
+}
+
+// Parts of texts one by one, constants that follow each other as one.
+void Evaluator::queueText(Value part) {
+  if (part.isObject()) {
+    Values inner = heap_.at(part).items;
+    for (Value each : inner)
+      queueText(each);
+    return;
+  }
+  if (part.isConstant() && texts_.size() > textsBefore_ && texts_.back().isConstant()) {
+    std::string text =
+        graph_.constant(texts_.back().constantId()).text + graph_.constant(part.constantId()).text;
+    texts_.back() = heap_.str(text);
+    return;
+  }
+  texts_.push_back(part);
+}
+
+}  // namespace janus::speculate

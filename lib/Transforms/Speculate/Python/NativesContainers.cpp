@@ -1,0 +1,403 @@
+// Natives that make, read and change containers and iterators.
+#include "Transforms/Speculate/Python/Evaluator.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+Evaluator::Value Evaluator::nativeRange(CallArgs args) {
+  Values &in = args.positional;
+  Value start = heap_.integer(0), step = heap_.integer(1), stop = in[0];
+  if (in.size() > 1) {
+    start = in[0];
+    stop = in[1];
+  }
+  if (in.size() > 2)
+    step = in[2];
+  if (step == heap_.integer(0))
+    return raise("ValueError", "range() arg 3 must not be zero");
+  return heap_.makeList(ObjectKind::Range, {start, stop, step});
+}
+
+Evaluator::Value Evaluator::nativeEnumerate(CallArgs args) {
+  Value first = args.positional.size() > 1 ? args.positional[1]
+                : args.keywords.empty()    ? heap_.integer(0)
+                                           : args.keywords[0].second;
+  Value below = iterate(args.positional[0]);
+  std::optional<int64_t> start = scalars_.fixedInt(first, "the start of enumerate");
+  if (!start || *start < 0)
+    return stopped() ? Value() : refuse(RefusalKind::UnknownOperation, "enumerate from below 0");
+  Value made = heap_.makeList(ObjectKind::Iterator, {below});
+  heap_.at(made).name = "enumerate";
+  heap_.at(made).position = static_cast<size_t>(*start);
+  return made;
+}
+
+Evaluator::Value Evaluator::nativeZip(CallArgs args) {
+  Values below;
+  for (Value each : args.positional)
+    below.push_back(iterate(each));
+  if (stopped())
+    return {};
+  Value made = heap_.makeList(ObjectKind::Iterator, std::move(below));
+  heap_.at(made).name = "zip";
+  return made;
+}
+
+Evaluator::Value Evaluator::nativeReversed(CallArgs args) {
+  Value source = args.positional[0];
+  if (source.isObject() && heap_.at(source).kind == ObjectKind::Generator)
+    return refuse(RefusalKind::UnknownOperation, "reversed of " + describe(source));
+  std::optional<Values> items = allItems(source);
+  if (!items)
+    return {};
+  std::reverse(items->begin(), items->end());
+  bool isList = source.isObject() && heap_.at(source).kind == ObjectKind::List;
+  Value made = isList ? iteratorOver(source.objectId(), std::move(*items))
+                      : heap_.makeList(ObjectKind::Iterator, std::move(*items));
+  heap_.at(made).name = isList ? "reversed" : "";
+  return made;
+}
+
+Evaluator::Value Evaluator::nativeIter(CallArgs args) {
+  return iterate(args.positional[0]);
+}
+
+Evaluator::Value Evaluator::nativeNext(CallArgs args) {
+  std::optional<Value> item = next(args.positional[0]);
+  if (stopped())
+    return {};
+  if (item)
+    return *item;
+  return args.positional.size() > 1 ? args.positional[1] : raise("StopIteration");
+}
+
+Evaluator::Value Evaluator::nativeTuple(CallArgs args) {
+  if (args.positional.empty())
+    return heap_.makeList(ObjectKind::Tuple, {});
+  std::optional<Values> items = allItems(args.positional[0]);
+  return items ? heap_.makeList(ObjectKind::Tuple, std::move(*items)) : Value();
+}
+
+Evaluator::Value Evaluator::nativeList(CallArgs args) {
+  if (args.positional.empty())
+    return heap_.makeList(ObjectKind::List, {});
+  std::optional<Values> items = allItems(args.positional[0]);
+  return items ? heap_.makeList(ObjectKind::List, std::move(*items)) : Value();
+}
+
+Evaluator::Value Evaluator::nativeDict(CallArgs args) {
+  ObjectId dict = heap_.make(ObjectKind::Dict);
+  args.positional.insert(args.positional.begin(), Value::object(dict));
+  nativeDictUpdate(std::move(args));
+  return stopped() ? Value() : Value::object(dict);
+}
+
+// ---------------------------------------------------------------- list
+
+Evaluator::Value Evaluator::nativeListAppend(CallArgs args) {
+  heap_.load(args.positional[0]).items.push_back(args.positional[1]);
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeListExtend(CallArgs args) {
+  std::optional<Values> items = allItems(args.positional[1]);
+  if (!items)
+    return {};
+  llvm::append_range(heap_.load(args.positional[0]).items, *items);
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeListPop(CallArgs args) {
+  ObjectId list = args.positional[0].objectId();
+  int64_t length = heap_.length(list), index = length - 1;
+  if (args.positional.size() > 1) {
+    std::optional<int64_t> asked = scalars_.fixedInt(args.positional[1], "an index");
+    if (!asked)
+      return {};
+    index = *asked < 0 ? *asked + length : *asked;
+  }
+  if (index < 0 || index >= length)
+    return raise("IndexError", "pop index out of range");
+  Value value = heap_.item(list, index);
+  heap_.at(list).items.erase(heap_.at(list).items.begin() + index);
+  return value;
+}
+
+Evaluator::Value Evaluator::nativeListClear(CallArgs args) {
+  heap_.length(args.positional[0].objectId());
+  heap_.load(args.positional[0]).items.clear();
+  return heap_.none();
+}
+
+// Start, stop and step of a slice of so many items, as slice.indices gives them.
+std::optional<std::array<int64_t, 3>> Evaluator::sliceBounds(Value slice, int64_t size) {
+  std::optional<int64_t> given[3];
+  for (int i = 0; i < 3; ++i) {
+    Value part = heap_.at(slice).items[i];
+    if (part == heap_.none())
+      continue;
+    given[i] = scalars_.fixedInt(part, "a slice");
+    if (!given[i])
+      return std::nullopt;
+  }
+  int64_t step = given[2].value_or(1);
+  if (step == 0) {
+    raise("ValueError", "slice step cannot be zero");
+    return std::nullopt;
+  }
+  int64_t low = step > 0 ? 0 : -1, high = step > 0 ? size : size - 1;
+  auto clamped = [&](std::optional<int64_t> at, int64_t otherwise) {
+    if (!at)
+      return otherwise;
+    return std::clamp<int64_t>(*at < 0 ? *at + size : *at, low, high);
+  };
+  return std::array<int64_t, 3>{clamped(given[0], step > 0 ? low : high),
+                                clamped(given[1], step > 0 ? high : low), step};
+}
+
+Evaluator::Value Evaluator::nativeGetSlice(CallArgs args) {
+  std::optional<Values> items = allItems(args.positional[0]);
+  if (!items)
+    return {};
+  std::optional<std::array<int64_t, 3>> bounds = sliceBounds(args.positional[1], items->size());
+  if (!bounds)
+    return {};
+  auto [start, stop, step] = *bounds;
+  Values part;
+  for (int64_t i = start; step > 0 ? i < stop : i > stop; i += step)
+    part.push_back((*items)[i]);
+  return heap_.makeListLike(args.positional[0], std::move(part));
+}
+
+Evaluator::Value Evaluator::nativeListInsert(CallArgs args) {
+  ObjectId list = args.positional[0].objectId();
+  int64_t length = heap_.length(list);
+  std::optional<int64_t> at = scalars_.fixedInt(args.positional[1], "an index");
+  if (!at)
+    return {};
+  int64_t index = std::clamp<int64_t>(*at < 0 ? *at + length : *at, 0, length);
+  std::vector<Value> &items = heap_.load(list).items;
+  items.insert(items.begin() + index, args.positional[2]);
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeListReverse(CallArgs args) {
+  heap_.length(args.positional[0].objectId());
+  std::vector<Value> &items = heap_.load(args.positional[0]).items;
+  std::reverse(items.begin(), items.end());
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeListIndex(CallArgs args) {
+  std::optional<Values> items = allItems(args.positional[0]);
+  for (size_t i = 0; items && i < items->size(); ++i) {
+    std::optional<bool> same = isEqual((*items)[i], args.positional[1]);
+    if (!same)
+      return {};
+    if (*same)
+      return heap_.integer(i);
+  }
+  return raise("ValueError", "not in list");
+}
+
+Evaluator::Value Evaluator::nativeListCount(CallArgs args) {
+  std::optional<Values> items = allItems(args.positional[0]);
+  int64_t count = 0;
+  for (size_t i = 0; items && i < items->size(); ++i)
+    count += isEqual((*items)[i], args.positional[1]).value_or(false);
+  return stopped() ? Value() : heap_.integer(count);
+}
+
+Evaluator::Value Evaluator::nativeSorted(CallArgs args) {
+  // Items with equal keys stay in their order.
+  std::optional<Values> items =
+      args.keywords.empty() ? itemsInAnyOrder(args.positional[0]) : allItems(args.positional[0]);
+  if (!items)
+    return {};
+  Values keys = *items;
+  for (const auto &[name, function] : args.keywords) {
+    if (name != "key")
+      return refuse(RefusalKind::UnknownOperation, "sorted with `" + name + "`");
+    for (Value &each : keys)
+      each = call(function, {{each}, {}});
+  }
+  // Insertion: stable, and comparisons may refuse.
+  for (size_t i = 1; i < items->size(); ++i)
+    for (size_t j = i; j > 0; --j) {
+      Value less = truth(binary(Opcode::PyLt, keys[j], keys[j - 1]));
+      std::optional<ConstId> known = scalars_.fixed(less, "the order of items");
+      if (!known)
+        return {};
+      if (graph_.constant(*known).kind != Constant::Kind::True)
+        break;
+      std::swap((*items)[j], (*items)[j - 1]);
+      std::swap(keys[j], keys[j - 1]);
+    }
+  return heap_.makeList(ObjectKind::List, std::move(*items));
+}
+
+Evaluator::Value Evaluator::nativeSlice(CallArgs args) {
+  Values parts(3, heap_.none());
+  for (size_t i = 0; i < args.positional.size(); ++i)
+    parts[args.positional.size() == 1 ? 1 : i] = args.positional[i];
+  return heap_.makeList(ObjectKind::Slice, std::move(parts));
+}
+
+// ---------------------------------------------------------------- set
+
+// Its place, or the number of its items.
+size_t Evaluator::placeInSet(ObjectId set, Value item) {
+  size_t length = heap_.length(set);
+  for (size_t i = 0; i < length; ++i)
+    if (heap_.sameKey(heap_.item(set, i), item))
+      return i;
+  for (size_t i = 0; item.isObject() && i < length; ++i)
+    heap_.assumeOther(heap_.item(set, i), item);
+  return length;
+}
+
+void Evaluator::addToSet(ObjectId set, Value item) {
+  item = keyOf(item);
+  if (stopped())
+    return;
+  if (placeInSet(set, item) == heap_.at(set).items.size())
+    heap_.at(set).items.push_back(item);
+}
+
+Evaluator::Value Evaluator::nativeSet(CallArgs args) {
+  ObjectId set = heap_.make(ObjectKind::Set);
+  args.positional.insert(args.positional.begin(), Value::object(set));
+  nativeSetUpdate(std::move(args));
+  return stopped() ? Value() : Value::object(set);
+}
+
+Evaluator::Value Evaluator::nativeSetAdd(CallArgs args) {
+  addToSet(args.positional[0].objectId(), args.positional[1]);
+  return stopped() ? Value() : heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeSetUpdate(CallArgs args) {
+  for (size_t i = 1; i < args.positional.size(); ++i) {
+    std::optional<Values> items = itemsInAnyOrder(args.positional[i]);
+    if (!items)
+      return {};
+    for (Value each : *items)
+      addToSet(args.positional[0].objectId(), each);
+  }
+  return stopped() ? Value() : heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeSetDiscard(CallArgs args) {
+  ObjectId set = args.positional[0].objectId();
+  size_t place = placeInSet(set, keyOf(args.positional[1]));
+  if (!stopped() && place < heap_.at(set).items.size())
+    heap_.at(set).items.erase(heap_.at(set).items.begin() + place);
+  return stopped() ? Value() : heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeSetRemove(CallArgs args) {
+  ObjectId set = args.positional[0].objectId();
+  size_t length = heap_.length(set);
+  nativeSetDiscard(args);
+  if (!stopped() && heap_.length(set) == length)
+    return raise("KeyError", describe(args.positional[1]));
+  return stopped() ? Value() : heap_.none();
+}
+
+// ---------------------------------------------------------------- dict
+
+Evaluator::Value Evaluator::keyOf(Value value) {
+  static const ObjectKind kUnhashable[] = {ObjectKind::List, ObjectKind::Dict, ObjectKind::Set};
+  if (value.isObject() && llvm::is_contained(kUnhashable, heap_.at(value).kind))
+    return raise("TypeError", "an unhashable key");
+  bool isTuple = value.isObject() && heap_.at(value).kind == ObjectKind::Tuple;
+  for (size_t i = 0; isTuple && i < heap_.load(value).items.size() && !stopped(); ++i)
+    keyOf(heap_.item(value.objectId(), i));
+  if (stopped())
+    return {};
+  // Equal keys that are two objects are found by functions of the program.
+  if (value.isObject() && heap_.at(value).kind == ObjectKind::Instance)
+    for (const char *name : {"__eq__", "__hash__"})
+      if (hasOwnAttribute(typeOf(value), name))
+        return refuse(RefusalKind::UnknownEffect, "`" + llvm::Twine(name) + "` of a key");
+  if (!value.isScalar())
+    return value;
+  std::optional<ConstId> known = scalars_.fixed(value, "a key");
+  return known ? Value::constant(*known) : Value();
+}
+
+Evaluator::Value Evaluator::nativeDictGet(CallArgs args) {
+  Value key = keyOf(args.positional[1]);
+  if (stopped())
+    return {};
+  if (Value *found = heap_.entry(args.positional[0].objectId(), key))
+    return *found;
+  return args.positional.size() > 2 ? args.positional[2] : heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeDictPop(CallArgs args) {
+  ObjectId dict = args.positional[0].objectId();
+  Value key = keyOf(args.positional[1]);
+  if (stopped())
+    return {};
+  if (Value *found = heap_.entry(dict, key)) {
+    Value value = *found;
+    heap_.deleteEntry(dict, key);
+    return value;
+  }
+  return args.positional.size() > 2 ? args.positional[2] : raise("KeyError", describe(key));
+}
+
+Evaluator::Value Evaluator::nativeDictSetDefault(CallArgs args) {
+  ObjectId dict = args.positional[0].objectId();
+  Value key = keyOf(args.positional[1]);
+  if (stopped())
+    return {};
+  if (Value *found = heap_.entry(dict, key))
+    return *found;
+  Value value = args.positional.size() > 2 ? args.positional[2] : heap_.none();
+  setEntry(dict, key, value);
+  return stopped() ? Value() : value;
+}
+
+Evaluator::Value Evaluator::nativeDictUpdate(CallArgs args) {
+  ObjectId dict = args.positional[0].objectId();
+  if (args.positional.size() > 1) {
+    Value from = args.positional[1];
+    if (from.isObject() && heap_.at(from).kind == ObjectKind::Dict) {
+      for (Value key : heap_.keys(from.objectId()))
+        setEntry(dict, key, *heap_.entry(from.objectId(), key));
+    } else {
+      std::optional<Values> pairs = allItems(from);
+      if (!pairs)
+        return {};
+      for (Value pair : *pairs) {
+        std::optional<Values> two = allItems(pair);
+        if (!two || two->size() != 2)
+          return stopped() ? Value() : raise("ValueError", "a pair");
+        Value key = keyOf((*two)[0]);
+        if (stopped())
+          return {};
+        setEntry(dict, key, (*two)[1]);
+      }
+    }
+  }
+  for (auto &[name, value] : args.keywords)
+    setEntry(dict, heap_.str(name), value);
+  return stopped() ? Value() : heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeDictKeys(CallArgs args) {
+  return viewOf(args.positional[0].objectId(), "keys");
+}
+
+Evaluator::Value Evaluator::nativeDictValues(CallArgs args) {
+  return viewOf(args.positional[0].objectId(), "values");
+}
+
+Evaluator::Value Evaluator::nativeDictItems(CallArgs args) {
+  return viewOf(args.positional[0].objectId(), "items");
+}
+
+}  // namespace janus::speculate

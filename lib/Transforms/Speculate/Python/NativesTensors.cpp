@@ -1,0 +1,130 @@
+// Natives of tensors that are no operations, and of grad mode.
+#include "Transforms/Speculate/Python/Evaluator.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+Evaluator::Value Evaluator::nativeBackward(CallArgs args) {
+  // gradient, retain_graph, create_graph, inputs
+  Values given(4, heap_.none());
+  for (size_t i = 1; i < args.positional.size() && i <= given.size(); ++i)
+    given[i - 1] = args.positional[i];
+  static const llvm::StringRef kNames[] = {"gradient", "retain_graph", "create_graph", "inputs"};
+  for (auto &[name, value] : args.keywords)
+    for (size_t i = 0; i < given.size(); ++i)
+      if (name == kNames[i])
+        given[i] = value;
+  std::optional<bool> createsGraph = fixedTruth(given[2], "whether a graph is made");
+  std::optional<bool> keepsGraph = fixedTruth(given[1], "whether the graph is kept");
+  if (!createsGraph || !keepsGraph)
+    return {};
+  BackwardPass pass;
+  pass.roots = {args.positional[0]};
+  pass.seeds = {given[0] == heap_.none() ? Value() : given[0]};
+  pass.createGraph = *createsGraph;
+  pass.keepGraph = given[1] == heap_.none() ? pass.createGraph : *keepsGraph;
+  if (!(given[3] == heap_.none())) {
+    std::optional<Values> inputs = isTensor(given[3]) ? Values{given[3]} : allItems(given[3]);
+    if (!inputs || inputs->empty())
+      return stopped() ? Value() : refuse(RefusalKind::UnknownOperation, "backward without inputs");
+    pass.inputs = std::move(*inputs);
+  }
+  return backward_.run(std::move(pass));
+}
+
+// tensors, grads, retain_graph, create_graph, inputs, allow_unused, accumulate
+Evaluator::Value Evaluator::nativeRunBackward(CallArgs args) {
+  BackwardPass pass;
+  std::optional<Values> lists[3];
+  for (size_t i : {0, 1, 2})
+    if (!(lists[i] = allItems(args.positional[i == 2 ? 4 : i])))
+      return {};
+  bool flags[4];
+  for (size_t i = 0; i < 4; ++i) {
+    static const size_t kAt[] = {2, 3, 5, 6};
+    std::optional<bool> known = fixedTruth(args.positional[kAt[i]], "how gradients are asked for");
+    if (!known)
+      return {};
+    flags[i] = *known;
+  }
+  pass.keepGraph = flags[0];
+  pass.createGraph = flags[1];
+  pass.allowUnused = flags[2];
+  pass.accumulate = flags[3];
+  pass.roots = std::move(*lists[0]);
+  for (size_t i = 0; i < pass.roots.size(); ++i) {
+    Value seed = i < lists[1]->size() ? (*lists[1])[i] : heap_.none();
+    pass.seeds.push_back(seed == heap_.none() ? Value() : seed);
+  }
+  pass.inputs = std::move(*lists[2]);
+  for (const Values *each : {&pass.roots, &pass.inputs})
+    if (!llvm::all_of(*each, [&](Value v) { return isTensor(v); }))
+      return refuse(RefusalKind::UnknownOperation, "gradients of what is no tensor");
+  return backward_.run(std::move(pass));
+}
+
+Evaluator::Value Evaluator::nativeSize(CallArgs args) {
+  Value shape = tensors_.shapeValue(args.positional[0].objectId());
+  if (args.positional.size() > 1)
+    return getItem(shape, args.positional[1]);
+  return shape;
+}
+
+Evaluator::Value Evaluator::nativeDim(CallArgs args) {
+  tensors_.contents(args.positional[0].objectId());
+  return heap_.integer(tensors_.shapeOf(args.positional[0].objectId()).size());
+}
+
+Evaluator::Value Evaluator::nativeNumel(CallArgs args) {
+  return tensors_.elementCount(args.positional[0].objectId());
+}
+
+Evaluator::Value Evaluator::nativeIsFloatingPoint(CallArgs args) {
+  return heap_.boolean(tensors_.isFloat(args.positional[0].objectId()));
+}
+
+Evaluator::Value Evaluator::nativeTensorLen(CallArgs args) {
+  std::vector<SymbolicSize> shape = tensors_.shapeOf(args.positional[0].objectId());
+  tensors_.contents(args.positional[0].objectId());
+  return shape.empty() ? raise("TypeError", "len() of a 0-d tensor") : heap_.makeSize(shape[0]);
+}
+
+Evaluator::Value Evaluator::nativeIsContiguous(CallArgs args) {
+  ObjectId tensor = args.positional[0].objectId();
+  tensors_.contents(tensor);
+  bool isPlain = args.positional.size() == 1 && args.keywords.empty();
+  // A decomposition asks what is known.
+  if (isPlain && (tensors_.layoutOf(tensor) == Layout::Contiguous || tensors_.isDecomposing()))
+    return heap_.boolean(tensors_.layoutOf(tensor) == Layout::Contiguous);
+  std::optional<bool> isDense = isPlain ? tensors_.isContiguous(tensor) : std::nullopt;
+  return isDense ? heap_.boolean(*isDense)
+                 : refuse(RefusalKind::UnknownOperation, "is_contiguous of unknown strides");
+}
+
+Evaluator::Value Evaluator::nativeRequiresGradInPlace(CallArgs args) {
+  Value wanted = heap_.boolean(true);
+  if (args.positional.size() > 1 || !args.keywords.empty())
+    wanted = args.positional.size() > 1 ? args.positional[1] : args.keywords[0].second;
+  tensors_.setRequiresGrad(args.positional[0].objectId(), wanted);
+  return stopped() ? Value() : args.positional[0];
+}
+
+Evaluator::Value Evaluator::nativeIsTensor(CallArgs args) {
+  return heap_.boolean(isTensor(args.positional[0]));
+}
+
+Evaluator::Value Evaluator::nativeIsGradEnabled(CallArgs) {
+  return heap_.boolean(tensors_.gradEnabled());
+}
+
+Evaluator::Value Evaluator::nativeSetGradEnabled(CallArgs args) {
+  if (kindOf(args.positional[0]) != TypeKind::Bool)
+    return raise("TypeError", "the grad mode must be a bool");
+  std::optional<bool> on = fixedTruth(args.positional[0], "the grad mode");
+  if (!on)
+    return {};
+  return heap_.boolean(tensors_.setGradEnabled(*on));
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,128 @@
+// Methods of texts that are known when the graph is made: equations, names of layers, switches.
+// Those with other characters than ASCII's are refused where their places count.
+#include "Transforms/Speculate/Python/Evaluator.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+namespace {
+
+bool isAscii(llvm::StringRef text) {
+  return llvm::all_of(text, [](char c) { return llvm::isASCII(c); });
+}
+
+}  // namespace
+
+Evaluator::Value Evaluator::nativeStartsWith(CallArgs args) {
+  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text"),
+                             part = scalars_.fixedText(args.positional[1], "a text");
+  return text && part ? heap_.boolean(llvm::StringRef(*text).startswith(*part)) : Value();
+}
+
+Evaluator::Value Evaluator::nativeEndsWith(CallArgs args) {
+  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text"),
+                             part = scalars_.fixedText(args.positional[1], "a text");
+  return text && part ? heap_.boolean(llvm::StringRef(*text).endswith(*part)) : Value();
+}
+
+Evaluator::Value Evaluator::nativeTextIter(CallArgs args) {
+  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text");
+  if (!text)
+    return {};
+  if (!isAscii(*text))
+    return refuse(RefusalKind::UnknownOperation, "the characters of a text");
+  Values characters;
+  for (char c : *text)
+    characters.push_back(heap_.str(llvm::StringRef(&c, 1)));
+  return heap_.makeList(ObjectKind::Iterator, std::move(characters));
+}
+
+Evaluator::Value Evaluator::nativeTextItem(CallArgs args) {
+  Value characters = nativeTextIter({{args.positional[0]}, {}}), key = args.positional[1];
+  Value part = stopped() ? Value() : getItem(characters, key);
+  if (stopped() || !key.isObject())
+    return part;
+  return nativeTextJoin({{heap_.str(""), part}, {}});
+}
+
+Evaluator::Value Evaluator::nativeTextJoin(CallArgs args) {
+  std::optional<Values> parts = allItems(args.positional[1]);
+  Values joined;
+  for (size_t i = 0; parts && i < parts->size(); ++i) {
+    if (kindOf((*parts)[i]) != TypeKind::Str)
+      return refuse(RefusalKind::UnknownOperation, "str.join of " + describe((*parts)[i]));
+    if (i > 0)
+      joined.push_back(args.positional[0]);
+    joined.push_back((*parts)[i]);
+  }
+  return concatenate(joined);
+}
+
+// At each `separator`, or at spaces.
+Evaluator::Value Evaluator::nativeTextSplit(CallArgs args) {
+  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text");
+  bool atSpaces = args.positional.size() < 2 || args.positional[1] == heap_.none();
+  std::optional<std::string> separator =
+      atSpaces || !text ? std::string() : scalars_.fixedText(args.positional[1], "a separator");
+  if (!text || !separator)
+    return {};
+  if (args.positional.size() > 2 || !args.keywords.empty() || !isAscii(*text))
+    return refuse(RefusalKind::UnknownOperation, "str.split");
+  if (!atSpaces && separator->empty())
+    return raise("ValueError", "empty separator");
+  llvm::SmallVector<llvm::StringRef, 4> parts;
+  if (atSpaces)
+    llvm::SplitString(*text, parts, " \t\n\v\f\r\x1c\x1d\x1e\x1f");
+  else
+    llvm::StringRef(*text).split(parts, *separator);
+  Values items;
+  for (llvm::StringRef part : parts)
+    items.push_back(heap_.str(part));
+  return heap_.makeList(ObjectKind::List, std::move(items));
+}
+
+Evaluator::Value Evaluator::nativeTextPartition(CallArgs args) {
+  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text"),
+                             separator = scalars_.fixedText(args.positional[1], "a separator");
+  if (!text || !separator)
+    return {};
+  if (separator->empty())
+    return raise("ValueError", "empty separator");
+  auto [before, after] = llvm::StringRef(*text).split(*separator);
+  bool found = before.size() < text->size();
+  return heap_.makeList(ObjectKind::Tuple,
+                        {heap_.str(before), heap_.str(found ? *separator : ""), heap_.str(after)});
+}
+
+Evaluator::Value Evaluator::nativeTextIsAlpha(CallArgs args) {
+  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text");
+  if (!text)
+    return {};
+  if (!isAscii(*text))
+    return refuse(RefusalKind::UnknownOperation, "str.isalpha");
+  return heap_.boolean(!text->empty() && llvm::all_of(*text, llvm::isAlpha));
+}
+
+Evaluator::Value Evaluator::nativeOrd(CallArgs args) {
+  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text");
+  if (!text)
+    return {};
+  if (text->size() != 1 || !isAscii(*text))
+    return refuse(RefusalKind::UnknownOperation, "ord");
+  return heap_.integer(text->front());
+}
+
+Evaluator::Value Evaluator::nativeChr(CallArgs args) {
+  std::optional<int64_t> number = scalars_.fixedInt(args.positional[0], "a character");
+  if (!number)
+    return {};
+  if (*number < 0 || *number > 127)
+    return refuse(RefusalKind::UnknownOperation, "chr");
+  char c = static_cast<char>(*number);
+  return heap_.str(llvm::StringRef(&c, 1));
+}
+
+}  // namespace janus::speculate

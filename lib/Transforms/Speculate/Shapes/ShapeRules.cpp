@@ -1,0 +1,303 @@
+// Shapes by single rules: reductions, orders of dimensions, parts of tensors, indices, counts.
+#include "Transforms/Speculate/Shapes/ShapeInference.h"
+
+#include "janus/contract/inference/Products.h"
+#include "janus/contract/inference/Reduce.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace janus::speculate {
+
+using ir::Type;
+
+std::optional<StaticShape> ShapeInference::permuted(const std::optional<StaticShape> &self,
+                                                    int64_t rank) {
+  std::optional<Numbers> order = numbers("dims");
+  if (!self || !order)
+    return std::nullopt;
+  if (order->size() != self->size())
+    return cx_.failed = true, std::nullopt;
+  StaticShape out;
+  for (int64_t dim : *order)
+    out.push_back((*self)[infer::wrapDim(cx_, dim, rank)]);
+  return out;
+}
+
+std::optional<StaticShape> ShapeInference::squeezed(const std::optional<StaticShape> &self,
+                                                    int64_t rank) {
+  if (!self || (named("dim") && !numbers("dim")))
+    return std::nullopt;
+  uint64_t mask = named("dim") && numbers("dim")->empty()
+                      ? 0
+                      : infer::reducedDims(cx_, named("dim") ? *numbers("dim") : Numbers(), rank);
+  StaticShape out;
+  for (size_t i = 0; i < self->size(); ++i)
+    if (!(mask >> i & 1) || !infer::isOne(cx_, (*self)[i]))
+      out.push_back((*self)[i]);
+  return out;
+}
+
+std::optional<StaticShape> ShapeInference::sliced(std::optional<StaticShape> self, int64_t rank) {
+  std::optional<size_t> dim = wrapped(number("dim"), rank);
+  if (!self || !dim || *dim >= self->size() || number("step").value_or(1) < 1)
+    return std::nullopt;
+  for (const char *name : {"start", "end"})  // a number or None
+    if (!size(name) && named(name)->scalar != ir::TypeKind::None)
+      return std::nullopt;
+  const SymbolicSize all = (*self)[*dim];
+  int64_t step = number("step").value_or(1);
+  auto clamped = [&](SymbolicSize at) -> SymbolicSize {
+    if (cx_.less(at, 0))
+      at = at + all;
+    return cx_.less(at, 0) ? 0 : cx_.less(all, at) ? all : at;
+  };
+  SymbolicSize start = clamped(size("start").value_or(0)), end = clamped(size("end").value_or(all));
+  (*self)[*dim] =
+      cx_.less(start, end) ? cx_.floorDiv(end - start + step - 1, step) : SymbolicSize(0);
+  return self;
+}
+
+std::optional<StaticShape> ShapeInference::joined() {
+  std::optional<StaticShape> out;
+  const StaticArg *list = named("tensors");
+  bool stack = row(op_).shape == ShapeRule::Stack;
+  for (const std::optional<Type> &each : list->tensors) {
+    std::optional<StaticShape> shape = shapeOf(each ? &*each : nullptr);
+    if (!shape)
+      return std::nullopt;
+    int64_t rank = static_cast<int64_t>(shape->size());
+    std::optional<size_t> dim = wrapped(number("dim"), rank + stack);
+    if (!dim)
+      return std::nullopt;
+    if (stack)
+      shape->insert(*dim, 1);
+    if (!stack && *dim >= shape->size())
+      return cx_.failed = true, std::nullopt;
+    if (!out) {
+      out = shape;
+      continue;
+    }
+    for (size_t i = 0; i < shape->size(); ++i)
+      cx_.failed |=
+          out->size() != shape->size() || (i != *dim && !cx_.equal((*out)[i], (*shape)[i]));
+    if (cx_.failed)
+      return std::nullopt;
+    (*out)[*dim] = (*out)[*dim] + (*shape)[*dim];
+  }
+  return out;
+}
+
+// Indices that are tensors of integers: their common shape stands where the first of them stood,
+// or at the front when they are not neighbours.
+std::optional<StaticShape> ShapeInference::indexed(const std::optional<StaticShape> &self) {
+  const StaticArg *indices = named("indices");
+  if (!self || indices->tensors.size() > self->size())
+    return std::nullopt;
+  StaticShape common, rest;
+  int first = -1, last = -1, count = 0;
+  for (size_t i = 0; i < self->size(); ++i) {
+    const std::optional<Type> index =
+        i < indices->tensors.size() ? indices->tensors[i] : std::nullopt;
+    if (!index) {
+      rest.push_back((*self)[i]);
+      continue;
+    }
+    std::optional<StaticShape> shape = shapeOf(&*index);
+    if (!shape || index->dtype == "bool" || index->dtype == "uint8")
+      return std::nullopt;  // how many there are, only the values tell
+    common = infer::broadcast(cx_, common, *shape);
+    first = first < 0 ? static_cast<int>(i) : first;
+    last = static_cast<int>(i);
+    ++count;
+  }
+  if (cx_.failed || count == 0)
+    return std::nullopt;
+  int place = last - first + 1 == count ? first : 0;
+  StaticShape out(rest.begin(), rest.begin() + place);
+  out.std::vector<SymbolicSize>::insert(out.end(), common.begin(), common.end());
+  out.std::vector<SymbolicSize>::insert(out.end(), rest.begin() + place, rest.end());
+  return out;
+}
+
+std::optional<StaticShape> ShapeInference::range() {
+  if (named("steps"))
+    return size("steps") ? std::optional(StaticShape{*size("steps")}) : std::nullopt;
+  for (const char *name : {"start", "end", "step"})
+    if (const StaticArg *arg = named(name); arg && arg->real)
+      return realRange(false);
+  if (named("start") && !size("start"))
+    return std::nullopt;
+  SymbolicSize start = size("start").value_or(0);
+  int64_t step = named("step") ? number("step").value_or(0) : 1;
+  if (!size("end") || step == 0)
+    return std::nullopt;
+  SymbolicSize span = *size("end") - start + (step > 0 ? step - 1 : step + 1);
+  if (step < 0)
+    span = SymbolicSize(0) - span;
+  SymbolicSize count = cx_.floorDiv(span, std::abs(step));
+  return StaticShape{cx_.less(count, 0) ? SymbolicSize(0) : count};
+}
+
+std::optional<StaticShape> ShapeInference::broadcastAll() {
+  bool known;
+  std::vector<StaticShape> shapes = tensorShapes(&known);
+  if (!known || shapes.empty())
+    return std::nullopt;
+  StaticShape result = shapes[0];
+  for (size_t i = 1; i < shapes.size(); ++i)
+    result = infer::broadcast(cx_, result, shapes[i]);
+  return result;
+}
+
+std::optional<StaticShape> ShapeInference::reduced(const std::optional<StaticShape> &self,
+                                                   int64_t rank) {
+  const StaticArg *keep = named("keepdim");
+  std::optional<Numbers> dims = numbers("dim");
+  const StaticArg *dim = named("dim");
+  if (!dims && dim && dim->scalar == ir::TypeKind::None)
+    dims.emplace();  // None: all
+  if (!self || !dims || (keep && !keep->truth))
+    return std::nullopt;
+  uint64_t mask = infer::reducedDims(cx_, *dims, rank);
+  return infer::reduce(cx_, *self, mask, keep && *keep->truth);
+}
+
+std::optional<StaticShape> ShapeInference::transposed(std::optional<StaticShape> self,
+                                                      int64_t rank) {
+  if (!self)
+    return std::nullopt;
+  if (!named("dim0") && !named("axis0")) {  // t()
+    if (rank > 2)
+      cx_.failed = true;
+    std::reverse(self->begin(), self->end());
+    return self;
+  }
+  std::optional<int64_t> a = number(named("dim0") ? "dim0" : "axis0");
+  std::optional<int64_t> b = number(named("dim0") ? "dim1" : "axis1");
+  if (!a || !b)
+    return std::nullopt;
+  int64_t i = infer::wrapDim(cx_, *a, rank), j = infer::wrapDim(cx_, *b, rank);
+  if (!cx_.failed && rank > 0)
+    std::swap((*self)[i], (*self)[j]);
+  return self;
+}
+
+// As the run time counts them where one of the numbers is a float, or the end belongs to them.
+std::optional<StaticShape> ShapeInference::realRange(bool closed) const {
+  auto number = [&](const char *name, double otherwise) -> std::optional<double> {
+    const StaticArg *arg = named(name);
+    if (!arg)
+      return otherwise;
+    std::optional<int64_t> whole = this->number(name);
+    return arg->real ? arg->real : whole ? std::optional<double>(*whole) : std::nullopt;
+  };
+  std::optional<double> start = number("start", 0), end = number("end", 0),
+                        step = number("step", 1);
+  if (!start || !end || !step)
+    return std::nullopt;
+  double span = (*end - *start) / *step, count = closed ? std::floor(span) + 1 : std::ceil(span);
+  if (!(count >= 0 && count < 1e9))
+    return std::nullopt;
+  return StaticShape{static_cast<int64_t>(count)};
+}
+
+// Of the matrix of so many rows and columns, in two rows.
+std::optional<StaticShape> ShapeInference::places(bool above) const {
+  std::optional<int64_t> rows = number("row"), columns = number("col"), offset = number("offset");
+  if (!rows || !columns || !offset)
+    return std::nullopt;
+  int64_t count = 0;
+  for (int64_t i = 0; i < *rows; ++i)
+    count += above ? *columns - std::clamp<int64_t>(i + *offset, 0, *columns)
+                   : std::clamp<int64_t>(i + *offset + 1, 0, *columns);
+  return StaticShape{2, count};
+}
+
+std::optional<StaticShape> ShapeInference::draws(std::optional<StaticShape> self) {
+  std::optional<SymbolicSize> count = size("num_samples");
+  if (!self || !count)
+    return std::nullopt;
+  if (self->empty() || self->size() > 2)
+    return cx_.failed = true, std::nullopt;
+  self->back() = *count;
+  return self;
+}
+
+// Without a number of classes only the values tell.
+std::optional<StaticShape> ShapeInference::classes(std::optional<StaticShape> self) {
+  std::optional<SymbolicSize> count = size("num_classes");
+  if (!self || !count || cx_.less(*count, 0))
+    return std::nullopt;
+  self->push_back(*count);
+  return self;
+}
+
+std::optional<StaticShape> ShapeInference::pairs() {
+  std::optional<StaticShape> a = argument("x1"), b = argument("x2");
+  if (!a || !b)
+    return std::nullopt;
+  if (a->size() < 2 || b->size() < 2 || !cx_.equal(a->back(), b->back()))
+    return cx_.failed = true, std::nullopt;
+  StaticShape out = infer::broadcast(cx_, StaticShape(a->begin(), a->end() - 2),
+                                     StaticShape(b->begin(), b->end() - 2));
+  out.push_back((*a)[a->size() - 2]);
+  out.push_back((*b)[b->size() - 2]);
+  return out;
+}
+
+std::optional<StaticShape> ShapeInference::diagonal(const std::optional<StaticShape> &self) {
+  std::optional<int64_t> offset = number("offset");
+  if (!self || !offset)
+    return std::nullopt;
+  auto rank = static_cast<int64_t>(self->size());
+  std::optional<size_t> first = wrapped(number("dim1"), rank),
+                        second = wrapped(number("dim2"), rank);
+  if (!first || !second)
+    return std::nullopt;
+  if (rank < 2 || *first == *second)
+    return cx_.failed = true, std::nullopt;
+  SymbolicSize rows = (*self)[*first], columns = (*self)[*second];
+  rows = *offset < 0 ? rows + *offset : rows;
+  columns = *offset > 0 ? columns - *offset : columns;
+  SymbolicSize least = cx_.less(rows, columns) ? rows : columns;
+  StaticShape out;
+  for (size_t i = 0; i < self->size(); ++i)
+    if (i != *first && i != *second)
+      out.push_back((*self)[i]);
+  out.push_back(cx_.less(least, 0) ? SymbolicSize(0) : least);
+  return out;
+}
+
+std::optional<StaticShape> ShapeInference::onDiagonal(std::optional<StaticShape> self) {
+  std::optional<int64_t> offset = number("offset");
+  if (!self || !offset || self->empty())
+    return std::nullopt;
+  auto rank = static_cast<int64_t>(self->size()) + 1;
+  std::optional<size_t> first = wrapped(number("dim1"), rank),
+                        second = wrapped(number("dim2"), rank);
+  if (!first || !second)
+    return std::nullopt;
+  if (*first == *second)
+    return cx_.failed = true, std::nullopt;
+  SymbolicSize extent = self->back() + std::abs(*offset);
+  self->pop_back();
+  self->insert(std::min(*first, *second), extent);
+  self->insert(std::max(*first, *second), extent);
+  return self;
+}
+
+std::optional<StaticShape> ShapeInference::unfolded(std::optional<StaticShape> self, int64_t rank) {
+  std::optional<size_t> dim = wrapped(number("dimension"), rank);
+  std::optional<SymbolicSize> extent = size("size");
+  std::optional<int64_t> step = number("step");
+  if (!self || self->empty() || !dim || !extent || !step)
+    return std::nullopt;
+  if (*step < 1 || cx_.less((*self)[*dim], *extent))
+    return cx_.failed = true, std::nullopt;
+  (*self)[*dim] = cx_.floorDiv((*self)[*dim] - *extent, *step) + 1;
+  self->push_back(*extent);
+  return self;
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,345 @@
+#include "Transforms/Speculate/Shapes/SizeSymbols.h"
+
+#include "IR/Walk.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+SymbolicSize operator+(const SymbolicSize &a, const SymbolicSize &b) {
+  return {a.number + b.number, a.expression + b.expression};
+}
+SymbolicSize operator-(const SymbolicSize &a, const SymbolicSize &b) {
+  return {a.number - b.number, a.expression - b.expression};
+}
+SymbolicSize operator*(const SymbolicSize &a, const SymbolicSize &b) {
+  return {a.number * b.number, a.expression * b.expression};
+}
+SymbolicSize floorDiv(const SymbolicSize &a, const SymbolicSize &b) {
+  bool exact = a.number % b.number == 0, negative = (a.number < 0) != (b.number < 0);
+  return {a.number / b.number - (!exact && negative), floorDiv(a.expression, b.expression)};
+}
+
+// ---------------------------------------------------------------- symbols
+
+Dim SizeSymbols::ofInput(llvm::StringRef path, size_t dim, int64_t number) {
+  auto places = varying_.find(path);
+  if (places == varying_.end() || dim >= places->second.size() || !places->second[dim])
+    return Dim{number, ""};
+  std::string place = (path + ".size(" + llvm::Twine(dim) + ")").str();
+  return dimOf({number, symbolAt(std::move(place), number, false)});
+}
+
+SizeExpression SizeSymbols::symbolAt(std::string place, int64_t number, bool isInt) {
+  std::string &name = choices_.names[place];
+  if (name.empty()) {
+    name = "s" + std::to_string(choices_.symbols.size());
+    choices_.symbols[name] = {std::move(place), number, isInt};
+  }
+  return resolve(SizeExpression::symbol(name));
+}
+
+std::optional<SymbolicSize> SizeSymbols::ofNumber(llvm::StringRef path, int64_t number) {
+  if (!choices_.ints.count(path))
+    return std::nullopt;
+  SymbolicSize size(number, symbolAt(path.str(), number, true));
+  return size.isNumber() ? std::nullopt : std::optional(size);
+}
+
+bool SizeSymbols::makeSymbols(ValueId value) {
+  const Function &function = graph_.function();
+  OpId made = function.value(value).definedBy;
+  if (!made || isTensorOp(function.op(made).opcode) || !function.op(made).regions.empty())
+    return false;
+  if (function.op(made).opcode == Opcode::HeapInput) {
+    std::string path = function.stringAttribute(made, "path").str();
+    if (!varying_.count(path) || !choices_.ints.insert(path).second)
+      return false;
+    hasChanged_ = true;
+    return true;
+  }
+  bool found = false;
+  for (ValueId operand : function.op(made).operands)
+    found |= makeSymbols(operand);
+  return found;
+}
+
+SymbolicSize SizeSymbols::sizeOf(const Dim &dim) const {
+  if (dim.number >= 0)
+    return dim.number;
+  SizeExpression size = *SizeExpression::parse(dim.symbol);
+  SizeExpression number = size;
+  for (const std::string &name : size.symbols())
+    number = number.substitute(name, choices_.symbols.lookup(name).number);
+  return {number.constant().value_or(0), resolve(std::move(size))};
+}
+
+Dim SizeSymbols::dimOf(const SymbolicSize &size) {
+  if (std::optional<int64_t> number = size.expression.constant())
+    return Dim{*number, ""};
+  return Dim{-1, size.expression.text()};
+}
+
+ValueId SizeSymbols::valueOf(const SizeExpression &size) {
+  SizeExpression known = resolve(size);
+  if (std::optional<int64_t> number = known.constant())
+    return graph_.materialize(graph_.integer(*number));
+  return graph_.size(known.text());
+}
+
+SizeExpression SizeSymbols::resolve(SizeExpression size) const {
+  for (const std::string &name : size.symbols())
+    if (auto known = choices_.known.find(name); known != choices_.known.end())
+      size = size.substitute(name, known->second);
+  return size;
+}
+
+void SizeSymbols::learn(const std::string &symbol, const SizeExpression &is) {
+  for (auto &[name, known] : choices_.known)
+    known = known.substitute(symbol, is);
+  choices_.known[symbol] = is;
+  hasChanged_ = true;
+}
+
+int64_t SizeSymbols::fix(const SymbolicSize &size) {
+  for (const std::string &name : resolve(size.expression).symbols())
+    learn(name, choices_.symbols[name].number);
+  return size.number;
+}
+
+bool SizeSymbols::fixAllIn(ValueId value) {
+  bool found = false;
+  llvm::DenseSet<ValueId> seen;
+  std::vector<ValueId> open = {value};
+  const Function &function = graph_.function();
+  while (!open.empty()) {
+    ValueId each = open.back();
+    open.pop_back();
+    OpId made = function.value(each).definedBy;
+    if (!made || !seen.insert(each).second)
+      continue;
+    const Op &op = function.op(made);
+    if (op.opcode == Opcode::Size) {
+      fix({0, *SizeExpression::parse(function.stringAttribute(made, "size"))});
+      found = true;
+    } else if (!isTensorOp(op.opcode) && op.regions.empty()) {
+      open.insert(open.end(), op.operands.begin(), op.operands.end());
+    }
+  }
+  return found;
+}
+
+// ---------------------------------------------------------------- comparisons
+
+std::optional<int64_t> SizeSymbols::least(const SizeExpression &size) const {
+  return size.least([&](llvm::StringRef symbol) {
+    auto known = bounds_.find(symbol.str());
+    if (known != bounds_.end())
+      return known->second;
+    return choices_.symbols.lookup(symbol).isInt ? int64_t{-1} : int64_t{0};
+  });
+}
+
+void SizeSymbols::raiseBound(const SizeExpression &size, int64_t least) {
+  if (std::optional<std::string> symbol = size.asSymbol()) {
+    facts_.back().bounded = *symbol;
+    facts_.back().least = least;
+    int64_t &bound = bounds_.try_emplace(*symbol, least).first->second;
+    bound = std::max(bound, least);
+  }
+}
+
+void SizeSymbols::know(Opcode comparison, const SizeExpression &a, const SizeExpression &b) {
+  std::optional<int64_t> x = a.constant(), y = b.constant();
+  std::optional<std::string> symbol;
+  int64_t least = 0;
+  if (y && (comparison == Opcode::IntGt || comparison == Opcode::IntGe)) {
+    symbol = a.asSymbol();
+    least = *y + (comparison == Opcode::IntGt);
+  } else if (x && (comparison == Opcode::IntLt || comparison == Opcode::IntLe)) {
+    symbol = b.asSymbol();
+    least = *x + (comparison == Opcode::IntLt);
+  }
+  if (!symbol)
+    return;
+  int64_t &bound = bounds_.try_emplace(*symbol, least).first->second;
+  bound = std::max(bound, least);
+}
+
+bool SizeSymbols::isSame(const SymbolicSize &a, const SymbolicSize &b) const {
+  return (resolve(a.expression) - resolve(b.expression)).constant() == 0;
+}
+
+std::optional<bool> SizeSymbols::isLess(const SymbolicSize &a, const SymbolicSize &b) const {
+  SizeExpression more = resolve(b.expression) - resolve(a.expression);
+  if (std::optional<int64_t> number = more.constant())
+    return *number > 0;
+  if (least(more).value_or(0) > 0)
+    return true;
+  if (least(SizeExpression(0) - more).value_or(-1) >= 0)
+    return false;
+  return std::nullopt;
+}
+
+// One of two equal sizes is the other one, from the next attempt on; the younger symbol goes.
+bool SizeSymbols::unify(const SizeExpression &a, const SizeExpression &b) {
+  std::optional<std::string> x = a.asSymbol(), y = b.asSymbol();
+  auto isYounger = [](const std::string &one, const std::string &other) {
+    return one.size() != other.size() ? one.size() > other.size() : one > other;
+  };
+  if (x && (!y || isYounger(*x, *y)) && !llvm::is_contained(b.symbols(), *x))
+    return learn(*x, b), true;
+  if (y && !llvm::is_contained(a.symbols(), *y))
+    return learn(*y, a), true;
+  return false;
+}
+
+bool SizeSymbols::equal(const SymbolicSize &a, const SymbolicSize &b) {
+  bool truth = a.number == b.number;
+  SizeExpression x = resolve(a.expression), y = resolve(b.expression), difference = x - y;
+  if (std::optional<int64_t> number = difference.constant())
+    return *number == 0;
+  if (!difference.isValid() || (truth && (x.constant() || y.constant()))) {
+    fix({a.number, x});
+    fix({b.number, y});
+    return truth;
+  }
+  if (truth) {
+    if (!unify(x, y))
+      guard(Opcode::IntEq, " == ", x, y);
+    return true;
+  }
+  if (least(difference).value_or(0) > 0 || least(SizeExpression(0) - difference).value_or(0) > 0)
+    return false;
+  // Sizes of 0 and 1 are others than all that are larger.
+  for (auto [one, other] : {std::pair(&x, &y), std::pair(&y, &x)})
+    if (std::optional<int64_t> number = other->constant(); number && *number <= 1 && *number >= 0) {
+      if (std::max(a.number, b.number) == *number)
+        continue;
+      // A product is not 0 when none of its factors is.
+      std::vector<SizeExpression> larger = {*one};
+      if (*number == 0 && one->isProduct()) {
+        larger.clear();
+        for (const std::string &symbol : one->symbols())
+          larger.push_back(SizeExpression::symbol(symbol));
+      }
+      for (const SizeExpression &each : larger)
+        if (least(each).value_or(0) <= *number) {
+          guard(Opcode::IntGt, " > ", each, *other);
+          raiseBound(each, *number + 1);
+        }
+      return false;
+    }
+  guard(Opcode::IntNe, " != ", x, y);
+  return false;
+}
+
+bool SizeSymbols::less(const SymbolicSize &a, const SymbolicSize &b) {
+  if (std::optional<bool> always = isLess(a, b))
+    return *always;
+  SizeExpression x = resolve(a.expression), y = resolve(b.expression);
+  bool truth = a.number < b.number;
+  if (!(x - y).isValid()) {
+    fix({a.number, x});
+    fix({b.number, y});
+    return truth;
+  }
+  guard(truth ? Opcode::IntLt : Opcode::IntGe, truth ? " < " : " >= ", x, y);
+  if (std::optional<int64_t> number = x.constant(); truth && number)
+    raiseBound(y, *number + 1);
+  if (std::optional<int64_t> number = y.constant(); !truth && number)
+    raiseBound(x, *number);
+  return truth;
+}
+
+// ---------------------------------------------------------------- guards
+
+std::string SizeSymbols::forPeople(const SizeExpression &size) const {
+  return size.write({[&](llvm::StringRef symbol) { return choices_.symbols.lookup(symbol).place; },
+                     [](int64_t number) { return std::to_string(number); },
+                     [](char what, const std::string &a, const std::string &b) {
+                       auto part = [](const std::string &text) {
+                         bool sum = llvm::StringRef(text).contains(" + ");
+                         return sum ? "(" + text + ")" : text;
+                       };
+                       return what == '+'   ? a + " + " + b
+                              : what == '*' ? part(a) + " * " + part(b)
+                                            : part(a) + " // " + part(b);
+                     }});
+}
+
+void SizeSymbols::guard(Opcode comparison, const char *text, const SizeExpression &a,
+                        const SizeExpression &b) {
+  std::string name = forPeople(a) + text + forPeople(b);
+  facts_.push_back({comparison, std::move(name), a, b, "", 0});
+}
+
+void SizeSymbols::emitGuard(Opcode comparison, ValueId a, ValueId b, const std::string &name) {
+  ValueId holds = graph_.emitAtHead(comparison, {a, b}, graph_.types().of(TypeKind::Bool));
+  graph_.guardAtHead("size", name, holds);
+}
+
+// The first input that has a symbol for a size defines it. Where sizes of others follow from
+// symbols, that is assumed.
+void SizeSymbols::guardInputs() {
+  llvm::StringSet<> defined;
+  Function &function = graph_.function();
+  for (OpId id : std::vector<OpId>(function.region(function.body).ops))
+    if (function.op(id).opcode == Opcode::HeapInput)
+      guardInput(id, defined);
+}
+
+void SizeSymbols::guardInput(OpId id, llvm::StringSet<> &defined) {
+  Function &function = graph_.function();
+  ValueId input = function.op(id).results[0];
+  std::string path = function.stringAttribute(id, "path").str();
+  const Type type = graph_.types().get(function.value(input).type);
+  auto check = [&](ValueId is, const std::string &place, const std::string &wanted) {
+    emitGuard(Opcode::IntEq, is, graph_.size(wanted),
+              place + " == " + forPeople(*SizeExpression::parse(wanted)));
+  };
+  if (type.kind == TypeKind::Int && choices_.ints.count(path)) {
+    SizeExpression size = symbolAt(path, 0, true);
+    if (!size.constant() && size.asSymbol() && defined.insert(size.text()).second)
+      function.setAttribute(id, "symbol", size.text());
+    else if (!size.constant())
+      check(input, path, size.text());
+  }
+  for (size_t dim = 0; type.shape && dim < type.shape->size(); ++dim) {
+    const std::string &symbol = (*type.shape)[dim].symbol;
+    if (symbol.empty() || (choices_.symbols.count(symbol) && defined.insert(symbol).second))
+      continue;
+    ValueId size = graph_.emitAtHead(Opcode::SizeOf, input, graph_.types().of(TypeKind::Int),
+                                     NamedAttribute{"dim", static_cast<int64_t>(dim)});
+    check(size, path + ".size(" + std::to_string(dim) + ")", symbol);
+  }
+}
+
+// What is written is looked at, too, where its sizes follow from symbols.
+void SizeSymbols::readWritten() {
+  std::vector<std::pair<std::string, TypeId>> written;
+  const Function &function = graph_.function();
+  walk(function, function.body, [&](OpId id) {
+    if (function.op(id).opcode != Opcode::StorageCommit)
+      return;
+    TypeId type = function.value(function.op(id).operands[0]).type;
+    const std::optional<std::vector<Dim>> &shape = graph_.types().get(type).shape;
+    if (shape && llvm::any_of(*shape, [](const Dim &dim) { return !dim.symbol.empty(); }))
+      written.emplace_back(function.stringAttribute(id, "path").str(), type);
+  });
+  for (auto &[path, type] : written)
+    graph_.input(path, type);
+}
+
+void SizeSymbols::finish() {
+  readWritten();
+  guardInputs();
+  for (const Fact &fact : facts_)
+    if (guarded_.insert(fact.name).second &&
+        (fact.bounded.empty() || fact.least == bounds_[fact.bounded]))  // else another says more
+      emitGuard(fact.comparison, valueOf(fact.a), valueOf(fact.b), fact.name);
+}
+
+}  // namespace janus::speculate

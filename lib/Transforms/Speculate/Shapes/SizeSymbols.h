@@ -1,0 +1,127 @@
+// Sizes of inputs that other entries had differently: symbols, while the graph is made. What has to
+// be known of them is assumed as the profile has it, and guarded before anything runs; a symbol
+// that has to be a number, or that is equal to another, is that from the beginning of the next
+// attempt.
+#pragma once
+
+#include "IR/SizeExpression.h"
+#include "Transforms/Profile/Profile.h"
+#include "Transforms/Speculate/Graph/GraphWriter.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <map>
+
+namespace janus::speculate {
+
+// What it was in the profile, and how it follows from symbols.
+struct SymbolicSize {
+  SymbolicSize(int64_t n = 0) : number(n), expression(n) {}
+  SymbolicSize(int64_t n, ir::SizeExpression e) : number(n), expression(std::move(e)) {}
+
+  bool isNumber() const { return expression.constant().has_value(); }
+  // Its products fit.
+  bool isModest() const { return number < int64_t{1} << 31 && number > -(int64_t{1} << 31); }
+
+  int64_t number;
+  ir::SizeExpression expression;
+};
+SymbolicSize operator+(const SymbolicSize &a, const SymbolicSize &b);
+SymbolicSize operator-(const SymbolicSize &a, const SymbolicSize &b);
+SymbolicSize operator*(const SymbolicSize &a, const SymbolicSize &b);
+// By what is not zero.
+SymbolicSize floorDiv(const SymbolicSize &a, const SymbolicSize &b);
+
+// By the path of a tensor, which of its sizes other entries had differently; by that of an int,
+// itself.
+using VaryingSizes = llvm::StringMap<std::vector<bool>>;
+// Of the entries of one root that were recorded.
+using RecordedEntry = std::pair<const Profile *, const RootProfile *>;
+VaryingSizes varyingSizes(llvm::ArrayRef<RecordedEntry> entries);
+
+// What attempts at one graph have found out.
+struct SymbolChoices {
+  struct Symbol {
+    std::string place;  // "$x.size(0)", "$n"
+    int64_t number;
+    bool isInt = false;  // which may be less than 0
+  };
+  std::map<std::string, std::string> names;  // of symbols, by their places
+  llvm::StringSet<> ints;                    // that are symbols, by their paths
+  llvm::StringMap<Symbol> symbols;
+  // Those that are numbers, or follow from others.
+  std::map<std::string, ir::SizeExpression> known;
+};
+
+class SizeSymbols {
+public:
+  SizeSymbols(const VaryingSizes &varying, SymbolChoices &choices, GraphWriter &graph)
+      : varying_(varying), choices_(choices), graph_(graph) {}
+
+  // The int at `path`, if it is a symbol.
+  std::optional<SymbolicSize> ofNumber(llvm::StringRef path, int64_t number);
+  // Somebody wants a value of the graph as a size: the ints that it follows from are symbols, if
+  // they were others at other entries. False: it follows from none.
+  bool makeSymbols(ir::ValueId value);
+  // A size of the tensor at `path`, which was `number`.
+  ir::Dim ofInput(llvm::StringRef path, size_t dim, int64_t number);
+  SymbolicSize sizeOf(const ir::Dim &dim) const;
+  static ir::Dim dimOf(const SymbolicSize &size);
+  // Its value in the graph.
+  ir::ValueId valueOf(const ir::SizeExpression &size);
+
+  // What the profile says, which becomes a guard where it does not always hold.
+  bool equal(const SymbolicSize &a, const SymbolicSize &b);
+  bool less(const SymbolicSize &a, const SymbolicSize &b);
+  // Without a guard: whether they are equal whatever the symbols are.
+  bool isSame(const SymbolicSize &a, const SymbolicSize &b) const;
+  std::optional<bool> isLess(const SymbolicSize &a, const SymbolicSize &b) const;
+  // As a number: its symbols are none from now on.
+  int64_t fix(const SymbolicSize &size);
+  // Those that a value of the graph was computed from. False: from none.
+  bool fixAllIn(ir::ValueId value);
+
+  // What a comparison was taken for, which becomes a guard.
+  struct Fact {
+    ir::Opcode comparison;
+    std::string name;
+    ir::SizeExpression a, b;
+    std::string bounded;  // the symbol that it is a lower bound of
+    int64_t least;
+  };
+  llvm::ArrayRef<Fact> facts() const { return facts_; }
+  // A guard says so already.
+  void know(ir::Opcode comparison, const ir::SizeExpression &a, const ir::SizeExpression &b);
+
+  // Something was found out that the graph should have been made with.
+  bool hasChanged() const { return hasChanged_; }
+  // Writes the guards.
+  void finish();
+
+private:
+  ir::SizeExpression resolve(ir::SizeExpression size) const;
+  void learn(const std::string &symbol, const ir::SizeExpression &is);
+  bool unify(const ir::SizeExpression &a, const ir::SizeExpression &b);
+  void guard(ir::Opcode comparison, const char *text, const ir::SizeExpression &a,
+             const ir::SizeExpression &b);
+  std::optional<int64_t> least(const ir::SizeExpression &size) const;
+  // What the last guard says of a size.
+  void raiseBound(const ir::SizeExpression &size, int64_t least);
+  std::string forPeople(const ir::SizeExpression &size) const;
+  ir::SizeExpression symbolAt(std::string place, int64_t number, bool isInt);
+  void readWritten();
+  void guardInputs();
+  void guardInput(ir::OpId input, llvm::StringSet<> &defined);
+  void emitGuard(ir::Opcode comparison, ir::ValueId a, ir::ValueId b, const std::string &name);
+
+  const VaryingSizes &varying_;
+  SymbolChoices &choices_;
+  GraphWriter &graph_;
+  std::map<std::string, int64_t> bounds_;  // what a symbol is at least
+  std::vector<Fact> facts_;
+  llvm::StringSet<> guarded_;
+  bool hasChanged_ = false;
+};
+
+}  // namespace janus::speculate

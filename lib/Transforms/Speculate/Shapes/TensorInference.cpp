@@ -1,0 +1,431 @@
+// What the results of an operation are: which rule gives their shapes, how they lie.
+#include "Transforms/Speculate/Shapes/ShapeInference.h"
+
+#include "janus/contract/inference/Products.h"
+#include "janus/contract/inference/Reduce.h"
+#include "janus/contract/inference/View.h"
+#include "janus/contract/inference/Windows.h"
+
+#include <algorithm>
+
+namespace janus::speculate {
+
+using ir::Type;
+
+std::optional<std::vector<Type>> ShapeInference::run(bool *failed) {
+  std::optional<std::vector<StaticShape>> shapes = inferShapes();
+  bool isKnown = true;
+  for (const StaticShape &shape : shapes.value_or(std::vector<StaticShape>()))
+    for (const SymbolicSize &size : shape) {
+      isKnown &= size.expression.isValid();
+      cx_.failed |= size.isNumber() && size.number < 0;
+    }
+  *failed = cx_.failed;
+  if (cx_.failed || !shapes || !isKnown || shapes->size() != schema_.results.size())
+    return std::nullopt;
+  std::vector<Type> types;
+  for (size_t i = 0; i < shapes->size(); ++i) {
+    std::optional<std::string> dtype = resultType(op_, schema_, args_, i);
+    if (!dtype || schema_.results[i].kind != ArgKind::Tensor)
+      return std::nullopt;
+    Type type;
+    type.kind = ir::TypeKind::Tensor;
+    type.dtype = *dtype;
+    type.device = first() ? first()->device : "cpu";
+    type.shape.emplace();
+    for (const SymbolicSize &size : (*shapes)[i])
+      type.shape->push_back(SizeSymbols::dimOf(size));
+    bool dense =
+        (*shapes)[i].empty() || (hasTrait(op_, Trait::View) ? keepsOrder() : makesContiguous());
+    type.layout = dense ? ir::Layout::Contiguous : ir::Layout::Strided;
+    types.push_back(std::move(type));
+  }
+  return types;
+}
+
+// Whether a view of contiguous elements has them in the same order without gaps.
+bool ShapeInference::keepsOrder() const {
+  if (!first() || first()->layout != ir::Layout::Contiguous)
+    return false;
+  switch (row(op_).shape) {
+  case ShapeRule::Self:
+  case ShapeRule::View:
+  case ShapeRule::Squeeze:
+  case ShapeRule::Unsqueeze: return true;
+  case ShapeRule::Select: return number("dim") == 0;
+  case ShapeRule::Slice: return number("dim") == 0 && number("step") == 1;
+  default: return false;
+  }
+}
+
+// Kernels keep the order in memory that their operands have, but for products, where a format is
+// asked for, and those of contract/Layouts.def. What this says is checked when the kernel has run
+// (`jn_plan_fits`).
+bool ShapeInference::makesContiguous() const {
+  static const janus::OpId kOwn[] = {
+#define JANUS_OWN_LAYOUT(Row) janus::OpId::Row,
+#include "janus/contract/Layouts.def"
+  };
+  static const janus::OpId kContiguous[] = {
+#define JANUS_CONTIGUOUS_RESULT(Row) janus::OpId::Row,
+#include "janus/contract/Layouts.def"
+  };
+  if (llvm::is_contained(kOwn, op_))
+    return false;
+  if (llvm::is_contained(kContiguous, op_))
+    return true;
+  ShapeRule rule = row(op_).shape;
+  if (hasTrait(op_, Trait::Heavy) && (rule == ShapeRule::MatMul || rule == ShapeRule::Linear))
+    return true;
+  const StaticArg *format = named("memory_format");
+  if (format && !format->dtype.empty() && format->dtype != "preserve_format")
+    return format->dtype == "contiguous_format";
+  auto isContiguous = [](const std::optional<Type> &type) {
+    return !type || type->layout == ir::Layout::Contiguous || (type->shape && type->shape->empty());
+  };
+  return llvm::all_of(args_, [&](const StaticArg &arg) {
+    return isContiguous(arg.tensor) && llvm::all_of(arg.tensors, isContiguous);
+  });
+}
+
+// Of each result.
+std::optional<std::vector<StaticShape>> ShapeInference::inferShapes() {
+  if (schema_.results.size() == 1) {
+    std::optional<StaticShape> shape = inferShape();
+    return shape ? std::optional(std::vector<StaticShape>{*shape}) : std::nullopt;
+  }
+  std::optional<StaticShape> self = shapeOf(first());
+  if (!self)
+    return std::nullopt;
+  switch (row(op_).shape) {
+  case ShapeRule::Normalized: return normalized(*self);
+  case ShapeRule::Loss: {  // the loss, and the weight it was divided by
+    std::optional<int64_t> reduction = number("reduction");
+    const StaticArg *target = named("target");
+    std::optional<StaticShape> each =
+        target && target->tensor ? shapeOf(&*target->tensor) : std::nullopt;
+    if (!reduction || !each)
+      return std::nullopt;
+    return std::vector<StaticShape>{*reduction == 0 ? *each : StaticShape(), StaticShape()};
+  }
+  case ShapeRule::Sorted: return std::vector<StaticShape>{*self, *self};
+  case ShapeRule::TopK: {
+    std::optional<size_t> dim = wrapped(number("dim"), self->size());
+    if (!dim || !size("k") || *dim >= self->size())
+      return std::nullopt;
+    (*self)[*dim] = *size("k");
+    return std::vector<StaticShape>{*self, *self};
+  }
+  default: {
+    std::optional<StaticShape> shape = inferShape();
+    if (!shape)
+      return std::nullopt;
+    return std::vector<StaticShape>(schema_.results.size(), *shape);
+  }
+  }
+}
+
+// The result and the statistics it used; or the gradients for input, weight and bias.
+std::optional<std::vector<StaticShape>> ShapeInference::normalized(const StaticShape &self) {
+  auto ofArgument = [&](const char *name) {
+    const StaticArg *arg = named(name);
+    return arg && arg->tensor ? shapeOf(&*arg->tensor) : std::nullopt;
+  };
+  std::optional<StaticShape> normalizedShape = sizes("normalized_shape");
+  if (named("grad_out")) {
+    StaticShape parameters;
+    if (std::optional<StaticShape> weight = ofArgument("weight"))
+      parameters = *weight;
+    else if (normalizedShape)
+      parameters = *normalizedShape;
+    else if (self.size() > 1)
+      parameters = {self[1]};
+    return std::vector<StaticShape>{self, parameters, parameters};
+  }
+  StaticShape statistics;
+  if (normalizedShape) {
+    if (normalizedShape->size() > self.size())
+      return cx_.failed = true, std::nullopt;
+    statistics = self;
+    for (size_t i = self.size() - normalizedShape->size(); i < self.size(); ++i)
+      statistics[i] = 1;
+  } else if (size("group") && size("N")) {
+    statistics = {*size("N"), *size("group")};
+  } else if (const StaticArg *training = named("training")) {
+    if (!training->truth || self.size() < 2)
+      return std::nullopt;
+    statistics = {*training->truth ? self[1] : SymbolicSize(0)};
+  } else {
+    return std::nullopt;
+  }
+  return std::vector<StaticShape>{self, statistics, statistics};
+}
+
+std::optional<size_t> ShapeInference::wrapped(std::optional<int64_t> dim, int64_t limit) {
+  if (!dim)
+    return std::nullopt;
+  int64_t at = infer::wrapDim(cx_, *dim, limit);
+  return cx_.failed ? std::nullopt : std::optional<size_t>(at);
+}
+
+std::optional<StaticShape> ShapeInference::inferShape() {
+  std::optional<StaticShape> self = shapeOf(first());
+  int64_t rank = self ? static_cast<int64_t>(self->size()) : 0;
+  switch (row(op_).shape) {
+  case ShapeRule::Self:
+    if (self && number("dim") && !wrapped(number("dim"), rank))
+      return std::nullopt;
+    return self;
+  case ShapeRule::Broadcast: return broadcastAll();
+  case ShapeRule::ReduceAll: return StaticShape();
+  case ShapeRule::Reduce: return reduced(self, rank);
+  case ShapeRule::ReduceGiven: {
+    std::optional<Numbers> dims = numbers("dim");
+    return dims && dims->empty() ? self : reduced(self, rank);
+  }
+  case ShapeRule::Size: return sizes("size");
+  case ShapeRule::View: {
+    std::optional<StaticShape> wanted = sizes("size");
+    if (!wanted)
+      wanted = sizes("shape");
+    if (!self || !wanted)
+      return std::nullopt;
+    return infer::view(cx_, *self, *wanted);
+  }
+  case ShapeRule::Expand: {
+    std::optional<StaticShape> wanted = sizes("size");
+    if (!self || !wanted)
+      return std::nullopt;
+    return infer::expand(cx_, *self, *wanted);
+  }
+  case ShapeRule::Transpose: return transposed(self, rank);
+  case ShapeRule::Permute: return permuted(self, rank);
+  case ShapeRule::Squeeze: return squeezed(self, rank);
+  case ShapeRule::Unsqueeze: {
+    std::optional<size_t> at = wrapped(number("dim"), rank + 1);
+    if (!self || !at)
+      return std::nullopt;
+    self->insert(*at, 1);
+    return self;
+  }
+  case ShapeRule::Select: {
+    std::optional<size_t> at = wrapped(number("dim"), rank);
+    std::optional<SymbolicSize> index = size("index");
+    if (!self || !at || *at >= self->size() || !index)
+      return std::nullopt;
+    bool fromBehind = cx_.less(*index, 0);
+    cx_.failed |= fromBehind ? cx_.less(*index + (*self)[*at], 0) : !cx_.less(*index, (*self)[*at]);
+    self->erase(*at);
+    return self;
+  }
+  case ShapeRule::Slice: return sliced(self, rank);
+  case ShapeRule::Repeat: {
+    std::optional<StaticShape> times = sizes("repeats");
+    if (!self || !times || times->size() < self->size())
+      return std::nullopt;
+    for (size_t i = 0; i < self->size(); ++i) {
+      SymbolicSize &each = (*times)[times->size() - self->size() + i];
+      cx_.failed |= each.isNumber() && each.number < 0;
+      each = each * (*self)[i];
+    }
+    return times;
+  }
+  case ShapeRule::Cat:
+  case ShapeRule::Stack: return joined();
+  case ShapeRule::Index: return indexed(self);
+  case ShapeRule::IndexSelect: {
+    std::optional<size_t> at = wrapped(number("dim"), rank);
+    std::optional<StaticShape> index = argument("index");
+    if (!self || !at || !index || *at >= self->size())
+      return std::nullopt;
+    (*self)[*at] = index->empty() ? SymbolicSize(1) : (*index)[0];
+    return self;
+  }
+  case ShapeRule::IndexArgument: return argument("index");
+  case ShapeRule::Range: return range();
+  case ShapeRule::ClosedRange: return realRange(true);
+  case ShapeRule::Vector: return sizes(named("n") ? "n" : "bins");
+  case ShapeRule::Square: {
+    std::optional<SymbolicSize> rows = size("n"), columns = size(named("m") ? "m" : "n");
+    return rows && columns ? std::optional(StaticShape{*rows, *columns}) : std::nullopt;
+  }
+  case ShapeRule::PlacesBelow: return places(false);
+  case ShapeRule::PlacesAbove: return places(true);
+  case ShapeRule::Draws: return draws(self);
+  case ShapeRule::Classes: return classes(self);
+  case ShapeRule::Pairs: return pairs();
+  case ShapeRule::Diagonal: return diagonal(self);
+  case ShapeRule::OnDiagonal: return onDiagonal(self);
+  case ShapeRule::Unfold: return unfolded(self, rank);
+  case ShapeRule::Linear: {
+    std::optional<StaticShape> weight = shapeOf(args_[1].tensor ? &*args_[1].tensor : nullptr);
+    if (!self || !weight || self->empty() || weight->empty())
+      return std::nullopt;
+    return infer::linear(cx_, *self, *weight);
+  }
+  case ShapeRule::MatMul: return product();
+  case ShapeRule::SummedMatMul: return summedProduct();
+  case ShapeRule::Outer: return outerProduct();
+  case ShapeRule::Convolution: return convolved(self);
+  case ShapeRule::Pool: return pooled(self);
+  case ShapeRule::Interpolate:
+  case ShapeRule::AdaptivePool: {
+    std::optional<StaticShape> wanted = sizes("output_size");
+    if (!self || !wanted || wanted->size() > self->size())
+      return std::nullopt;
+    std::copy(wanted->begin(), wanted->end(), self->end() - wanted->size());
+    return self;
+  }
+  case ShapeRule::Pad: {
+    std::optional<StaticShape> pad = sizes("pad");
+    if (!self || !pad || pad->size() > 2 * self->size())
+      return std::nullopt;
+    for (size_t i = 0; 2 * i + 1 < pad->size(); ++i) {
+      SymbolicSize &padded = (*self)[self->size() - 1 - i];
+      padded = padded + (*pad)[2 * i] + (*pad)[2 * i + 1];
+    }
+    return self;
+  }
+  case ShapeRule::Embedding: {
+    std::optional<StaticShape> indices = argument("indices"), weight = argument("weight");
+    if (!indices || !weight || weight->size() != 2)
+      return std::nullopt;
+    indices->push_back((*weight)[1]);
+    return indices;
+  }
+  case ShapeRule::Loss: {
+    std::optional<int64_t> reduction = number("reduction");
+    if (!reduction)
+      return std::nullopt;
+    return *reduction == 0 ? broadcastAll() : StaticShape();
+  }
+  case ShapeRule::Dynamic:
+  case ShapeRule::LikeArgument: {
+    for (const char *name : {"input_sizes", "input_size", "weight_sizes"})
+      if (named(name))
+        return sizes(name);
+    if (std::optional<SymbolicSize> rows = size("num_weights"); rows && self && !self->empty())
+      return StaticShape{*rows, self->back()};
+    if (row(op_).shape == ShapeRule::Dynamic)
+      return std::nullopt;
+    for (const char *name : {"self", "input", "x1"})
+      if (std::optional<StaticShape> like = argument(name))
+        return like;
+    return std::nullopt;
+  }
+  case ShapeRule::Normalized: return self;
+  default: return std::nullopt;
+  }
+}
+
+std::optional<StaticShape> ShapeInference::argument(const char *name) const {
+  const StaticArg *arg = named(name);
+  return arg && arg->tensor ? shapeOf(&*arg->tensor) : std::nullopt;
+}
+
+std::optional<StaticShape> ShapeInference::convolved(const std::optional<StaticShape> &self) {
+  std::optional<StaticShape> weight = argument("weight");
+  std::optional<Numbers> stride = numbers("stride"), padding = numbers("padding"),
+                         dilation = numbers("dilation");
+  std::optional<int64_t> groups = number("groups");
+  if (!self || !weight || !stride || !padding || !dilation || !groups)
+    return std::nullopt;
+  if (self->size() != weight->size() || weight->size() < 3 ||
+      stride->size() != weight->size() - 2 || padding->size() != stride->size() ||
+      dilation->size() != stride->size())
+    return cx_.failed = true, std::nullopt;
+  for (size_t i = 2; i < weight->size(); ++i)
+    cx_.failed |= (*weight)[i].isNumber() && (*weight)[i].number == 0;
+  const StaticArg *transposedFlag = named("transposed");
+  if (transposedFlag && transposedFlag->truth.value_or(false)) {
+    std::optional<Numbers> extra = numbers("output_padding");
+    if (!extra)
+      return std::nullopt;
+    return infer::convolutionTransposed(cx_, *self, *weight, *stride, *padding, *extra, *dilation,
+                                        *groups);
+  }
+  return infer::convolution(cx_, *self, *weight, *stride, *padding, *dilation, *groups);
+}
+
+std::optional<StaticShape> ShapeInference::pooled(std::optional<StaticShape> self) {
+  std::optional<Numbers> kernel = numbers("kernel_size"), stride = numbers("stride"),
+                         padding = numbers("padding"), dilation = numbers("dilation");
+  const StaticArg *ceil = named("ceil_mode");
+  if (!self || !kernel || !padding || !ceil || !ceil->truth)
+    return std::nullopt;
+  int spatial = schema_.params[1].listSize;
+  auto at = [&](const std::optional<Numbers> &list, int i) {
+    return list->size() == 1 ? (*list)[0] : (*list)[i];
+  };
+  if (!stride || stride->empty())
+    stride = kernel;
+  if (!dilation)
+    dilation = Numbers{1};
+  auto fits = [&](const Numbers &list) {
+    return list.size() == 1 || static_cast<int>(list.size()) == spatial;
+  };
+  if (llvm::any_of(*kernel, [](int64_t each) { return each <= 0; }))
+    return cx_.failed = true, std::nullopt;
+  if (static_cast<int>(self->size()) < spatial || !fits(*kernel) || !fits(*stride) ||
+      !fits(*padding) || !fits(*dilation))
+    return cx_.failed = true, std::nullopt;
+  for (int i = 0; i < spatial; ++i) {
+    SymbolicSize &extent = (*self)[self->size() - spatial + i];
+    extent = infer::windows(cx_, extent, at(kernel, i), at(stride, i), at(padding, i),
+                            at(dilation, i), *ceil->truth);
+  }
+  return self;
+}
+
+// Products: the last two tensor arguments, as matrices, vectors or batches.
+std::optional<StaticShape> ShapeInference::product() {
+  bool known;
+  std::vector<StaticShape> shapes = tensorShapes(&known);
+  if (!known || shapes.size() < 2)
+    return std::nullopt;
+  StaticShape a = shapes[shapes.size() - 2], b = shapes.back();
+  if (a.empty() || b.empty())
+    return cx_.failed = true, std::nullopt;
+  bool vectorA = a.size() == 1, vectorB = b.size() == 1;
+  if (vectorA)
+    a.insert(0, 1);
+  if (vectorB)
+    b.push_back(1);
+  StaticShape batchA(a.begin(), a.end() - 2), batchB(b.begin(), b.end() - 2);
+  StaticShape result = infer::broadcast(cx_, batchA, batchB);
+  StaticShape last =
+      infer::mm(cx_, StaticShape(a.end() - 2, a.end()), StaticShape(b.end() - 2, b.end()));
+  if (cx_.failed)
+    return std::nullopt;
+  if (!vectorA)
+    result.push_back(last[0]);
+  if (!vectorB)
+    result.push_back(last[1]);
+  return result;
+}
+
+// Of batches, which are added up.
+std::optional<StaticShape> ShapeInference::summedProduct() {
+  std::optional<StaticShape> all = product();
+  if (all && all->size() != 3)
+    return cx_.failed = true, std::nullopt;
+  return all ? std::optional(StaticShape(all->begin() + 1, all->end())) : std::nullopt;
+}
+
+std::optional<StaticShape> ShapeInference::outerProduct() {
+  bool known;
+  std::vector<StaticShape> shapes = tensorShapes(&known);
+  if (!known || shapes.size() < 2)
+    return std::nullopt;
+  const StaticShape &a = shapes[shapes.size() - 2], &b = shapes.back();
+  if (a.size() != 1 || b.size() != 1)
+    return cx_.failed = true, std::nullopt;
+  return StaticShape{a[0], b[0]};
+}
+
+std::optional<std::vector<Type>> TensorOps::infer(TensorOp op, llvm::ArrayRef<StaticArg> args,
+                                                  SizeSymbols &symbols, bool *failed) const {
+  return ShapeInference(op, schema(op), args, symbols).run(failed);
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,611 @@
+#include "Transforms/Speculate/Tensors/TensorDomain.h"
+#include "IR/FusedOps.h"
+#include "IR/TensorRows.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+// ---------------------------------------------------------------- arguments
+
+// Whether `torch.NAME` is a type of elements.
+static bool isTypeName(llvm::StringRef name) {
+  name = name.rsplit('.').second;
+  return llvm::any_of(kDTypes, [&](const DTypeInfo &each) {
+    return name == llvm::StringRef(each.name.data(), each.name.size()) ||
+           name == llvm::StringRef(each.alias.data(), each.alias.size());
+  });
+}
+
+static bool isFormatName(llvm::StringRef name) {
+  name = name.rsplit('.').second;
+  return name.endswith("_format") || name.startswith("channels_last");
+}
+
+bool TensorDomain::accepts(const Param &param, Value value) {
+  bool none = value.isConstant() && value == heap_.none();
+  if (none)
+    return param.optional;
+  TypeKind kind = kindOf(value);
+  bool number = isNumber(kind);
+  bool sequence = kind == TypeKind::List || kind == TypeKind::Tuple;
+  bool named = value.isObject() && (heap_.at(value).kind == ObjectKind::Enumerated ||
+                                    heap_.at(value).kind == ObjectKind::Native);
+  auto listOf = [&](llvm::function_ref<bool(Value)> fits) {
+    std::optional<Values> items = sequence ? python_.allItems(value) : std::nullopt;
+    return items && llvm::all_of(*items, fits);
+  };
+  switch (param.kind) {
+  case ArgKind::Tensor: return kind == TypeKind::Tensor;
+  case ArgKind::TensorList:
+    return listOf([&](Value each) {
+      return isTensor(each) || (param.optionalElements && each == heap_.none());
+    });
+  case ArgKind::Int: return kind == TypeKind::Int;  // torch takes no bool for an int
+  case ArgKind::Float: return number;
+  case ArgKind::Bool: return kind == TypeKind::Bool;
+  case ArgKind::Scalar: return number;
+  case ArgKind::IntList:
+    return (param.listSize > 0 && kind == TypeKind::Int) ||
+           listOf([&](Value each) { return kindOf(each) == TypeKind::Int; });
+  case ArgKind::FloatList:
+    return number || listOf([&](Value each) { return isNumber(kindOf(each)); });
+  case ArgKind::BoolList: return listOf([&](Value each) { return kindOf(each) == TypeKind::Bool; });
+  case ArgKind::Str: return kind == TypeKind::Str;
+  case ArgKind::DType: return named && isTypeName(heap_.at(value).name);
+  case ArgKind::MemoryFormat: return named && isFormatName(heap_.at(value).name);
+  case ArgKind::Device:
+    return named && !isTypeName(heap_.at(value).name) && !isFormatName(heap_.at(value).name);
+  case ArgKind::Generator: return named;
+  }
+  return false;
+}
+
+TensorDomain::Value TensorDomain::defaultOf(const Param &param) {
+  llvm::StringRef text(param.defaultText.data(), param.defaultText.size());
+  int64_t integer;
+  double real;
+  if (text == "None" || text.empty())
+    return heap_.none();
+  if (text == "True" || text == "False")
+    return heap_.boolean(text == "True");
+  if (text.startswith("[")) {
+    Values items;
+    llvm::SmallVector<llvm::StringRef, 4> parts;
+    text.drop_front().drop_back().split(parts, ',', -1, /*KeepEmpty=*/false);
+    for (llvm::StringRef part : parts)
+      if (!part.trim().getAsInteger(10, integer))
+        items.push_back(heap_.integer(integer));
+    return heap_.makeList(ObjectKind::Tuple, std::move(items));
+  }
+  if (text.startswith("'"))
+    return heap_.str(text.drop_front().drop_back());
+  if (!text.getAsInteger(10, integer))
+    return param.kind == ArgKind::Float ? heap_.real(static_cast<double>(integer))
+                                        : heap_.integer(integer);
+  if (!text.getAsDouble(real))
+    return heap_.real(real);
+  // A memory format or type by its name.
+  std::string name = text == "long" ? "int64" : text.str();
+  return Value::object(heap_.native(toString(PreludeName::FunctionsModule).str() + "." + name));
+}
+
+std::optional<TensorDomain::Values> TensorDomain::bindSchema(const Schema &schema,
+                                                             const CallArgs &args, bool method) {
+  Values bound(schema.params.size());
+  llvm::ArrayRef<Value> positional = args.positional;
+  // Sizes may be given one by one where they are all that is positional: x.view(2, 3).
+  size_t self = method ? 1 : 0;
+  bool spread = schema.positional == self + 1 && schema.params[self].kind == ArgKind::IntList &&
+                positional.size() > self && kindOf(positional[self]) == TypeKind::Int;
+  if (spread) {
+    Values sizes(positional.begin() + self, positional.end());
+    bound[self] = heap_.makeList(ObjectKind::Tuple, std::move(sizes));
+    if (!accepts(schema.params[self], bound[self]))
+      return std::nullopt;
+    positional = positional.take_front(self);
+  }
+  if (positional.size() > schema.positional)
+    return std::nullopt;
+  for (size_t i = 0; i < positional.size(); ++i)
+    bound[i] = positional[i];
+  for (const auto &[name, value] : args.keywords) {
+    int index = schema.find(name);
+    if (index < 0 || bound[index].isBound())
+      return std::nullopt;
+    bound[index] = value;
+  }
+  for (size_t i = 0; i < bound.size(); ++i) {
+    const Param &param = schema.params[i];
+    if (bound[i].isBound()) {
+      if (!accepts(param, bound[i]))
+        return std::nullopt;
+    } else if (param.hasDefault) {
+      bound[i] = defaultOf(param);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return bound;
+}
+
+llvm::ArrayRef<TensorOp> TensorDomain::overloadsOf(llvm::StringRef name) {
+  llvm::ArrayRef<TensorOp> overloads = in_.ops.spelled(name);
+  llvm::StringRef rest = name;
+  if (rest.consume_front(toString(PreludeName::OperationsModule)) && rest.consume_front("."))
+    return in_.ops.named(rest);
+  return overloads;
+}
+
+TensorDomain::Value TensorDomain::call(KnownSpelling spelling, Values args) {
+  return call(in_.ops.spelled(toString(spelling)), toString(spelling), {std::move(args), {}});
+}
+
+TensorDomain::Value TensorDomain::call(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name,
+                                       CallArgs args) {
+  if (stopped())
+    return {};
+  bool method = name.startswith("Tensor.");
+  for (TensorOp op : overloads) {
+    std::optional<Values> bound = bindSchema(in_.ops.schema(op), args, method);
+    if (stopped())
+      return {};
+    if (bound)
+      return apply(op, std::move(*bound));
+  }
+  std::string kinds;
+  for (Value each : args.positional)
+    kinds += (kinds.empty() ? " of " : ", ") + describe(each);
+  return refuse(RefusalKind::NoOverload, name + kinds);
+}
+
+// An int as a size.
+std::optional<SymbolicSize> TensorDomain::asSize(Value value, llvm::StringRef what) {
+  std::optional<SymbolicSize> size = heap_.sizeOf(value);
+  if (size || stopped())
+    return size;
+  std::optional<int64_t> number = scalars_.profiledInt(value);
+  if (number && sizes_.makeSymbols(heap_.valueOf(value)))
+    return SymbolicSize(*number);
+  number = scalars_.fixedInt(value, what);
+  return number ? std::optional(SymbolicSize(*number)) : std::nullopt;
+}
+
+StaticArg TensorDomain::staticArg(const Param &param, Value value) {
+  StaticArg arg;
+  if (value.isConstant() && value == heap_.none())
+    return arg;
+  switch (param.kind) {
+  case ArgKind::Tensor: arg.tensor = graph_.types().get(heap_.at(value).tensorType); return arg;
+  case ArgKind::TensorList:
+    if (std::optional<Values> items = python_.allItems(value))
+      for (Value each : *items) {
+        if (isTensor(each))
+          arg.tensors.push_back(graph_.types().get(heap_.at(each).tensorType));
+        else
+          arg.tensors.push_back(std::nullopt);
+      }
+    return arg;
+  case ArgKind::Int:
+    // Where a slice begins is no size: the last batch of an epoch begins at one place.
+    if (std::optional<SymbolicSize> size = heap_.sizeOf(value))
+      arg.numbers = {*size};
+    else if (!heap_.profiled(value))  // it hangs on contents: a rule that needs it will tell
+      arg.scalar = TypeKind::Int;
+    else if (std::optional<int64_t> number = scalars_.fixedInt(value, param.name))
+      arg.numbers = {SymbolicSize(*number)};
+    return arg;
+  case ArgKind::IntList: {
+    std::optional<Values> items = value.isObject() || kindOf(value) == TypeKind::Tuple
+                                      ? python_.allItems(value)
+                                      : Values{value};
+    arg.numbers.emplace();
+    for (Value each : items ? *items : Values())
+      if (std::optional<SymbolicSize> size = asSize(each, param.name))
+        arg.numbers->push_back(*size);
+    return arg;
+  }
+  case ArgKind::Bool:
+    if (std::optional<ConstId> known = scalars_.fixed(value, param.name))
+      arg.truth = graph_.constant(*known).kind == Constant::Kind::True;
+    return arg;
+  case ArgKind::DType:
+  case ArgKind::MemoryFormat:
+    arg.dtype = llvm::StringRef(heap_.at(value).name).rsplit('.').second.str();
+    return arg;
+  default: break;
+  }
+  arg.scalar = kindOf(value);
+  if (value.isConstant() && arg.scalar == TypeKind::Float)
+    arg.real = graph_.constant(value.constantId()).number;
+  if (std::optional<SymbolicSize> size = heap_.sizeOf(value))
+    arg.numbers = {*size};
+  return arg;
+}
+
+ValueId TensorDomain::operand(const Param &param, Value value) {
+  if (isTensor(value))
+    return contents(value.objectId());
+  if (param.kind == ArgKind::TensorList || param.kind == ArgKind::IntList ||
+      param.kind == ArgKind::FloatList || param.kind == ArgKind::BoolList) {
+    bool none = value.isConstant() && value == heap_.none();
+    std::optional<Values> items = none || !(value.isObject() || kindOf(value) == TypeKind::Tuple)
+                                      ? std::nullopt
+                                      : python_.allItems(value);
+    if (items && param.kind == ArgKind::TensorList) {
+      llvm::SmallVector<ValueId, 4> values;
+      for (Value each : *items)
+        values.push_back(isTensor(each) ? contents(each.objectId()) : heap_.valueOf(each));
+      return graph_.emit(Opcode::Pack, values, graph_.types().of(TypeKind::List));
+    }
+    bool isSymbolic = items && llvm::any_of(*items, [&](Value each) {
+                        return each.isScalar() && heap_.scalar(each).size;
+                      });
+    if (isSymbolic) {
+      llvm::SmallVector<ValueId, 4> values;
+      for (Value each : *items) {
+        std::optional<ConstId> known =
+            heap_.sizeOf(each) ? std::nullopt : scalars_.fixed(each, param.name);
+        values.push_back(known ? graph_.materialize(*known) : heap_.valueOf(each));
+      }
+      return graph_.emit(Opcode::Pack, values, graph_.types().of(TypeKind::List));
+    }
+    if (items) {  // sizes are known: a constant
+      Constant tuple;
+      tuple.kind = Constant::Kind::Tuple;
+      for (Value each : *items) {
+        std::optional<ConstId> known = scalars_.fixed(each, param.name);
+        if (!known)
+          return ValueId();
+        tuple.items.push_back(*known);
+      }
+      return graph_.materialize(graph_.add(std::move(tuple)));
+    }
+  }
+  if (value.isObject())
+    return graph_.materialize(graph_.str(heap_.at(value).name));
+  return heap_.valueOf(value);
+}
+
+// ---------------------------------------------------------------- results
+
+bool TensorDomain::requiresGrad(Value value) {
+  return isTensor(value) && heap_.at(value).tensor.requiresGrad;
+}
+
+// Of a tensor, or of one in a list of them.
+bool TensorDomain::anyRequiresGrad(Value value) {
+  if (!value.isObject() || isTensor(value))
+    return requiresGrad(value);
+  ObjectKind kind = heap_.at(value).kind;
+  if (kind != ObjectKind::List && kind != ObjectKind::Tuple)
+    return false;
+  Values items = heap_.load(value).items;
+  return llvm::any_of(items, [&](Value each) { return requiresGrad(each); });
+}
+
+TensorDomain::Value TensorDomain::apply(TensorOp op, Values args) {
+  if (stopped())
+    return {};
+  if (hasTrait(op, Trait::InPlace))
+    return applyInPlace(op, std::move(args));
+  if (hasTrait(op, Trait::MaybeView) && !llvm::is_contained(decomposing_, op))
+    return applyMaybeView(op, std::move(args));
+  return applyForm(op, std::move(args));
+}
+
+// The operation's decomposition, if it has one.
+TensorDomain::Value TensorDomain::applyForm(TensorOp op, Values args) {
+  bool givesList = in_.ops.schema(op).results.size() == 1 &&
+                   in_.ops.schema(op).results[0].kind == ArgKind::TensorList;
+  bool composed = givesList || hasTrait(op, Trait::Composite) || hasTrait(op, Trait::MaybeView) ||
+                  hasTrait(op, Trait::Mutates) || hasTrait(op, Trait::DataDependent);
+  if (composed && !llvm::is_contained(decomposing_, op)) {
+    StaticValue function = in_.statics.composite(in_.ops.schema(op).fullName());
+    if (function.isKnown())
+      return applyDecomposed(op, function, std::move(args));
+    if (givesList || hasTrait(op, Trait::Mutates))
+      return refuse(RefusalKind::NoRule,
+                    llvm::Twine("graph form of `") + in_.ops.schema(op).fullName() + "`");
+  }
+  return emitOperation(op, std::move(args));
+}
+
+// The prelude's Python for an operation. Where it calls the operation itself, it means the pure
+// one.
+TensorDomain::Value TensorDomain::applyDecomposed(TensorOp op, const StaticValue &function,
+                                                  Values args) {
+  const Schema &schema = in_.ops.schema(op);
+  CallArgs call;
+  for (size_t i = 0; i < args.size(); ++i)
+    if (i < schema.positional)
+      call.positional.push_back(args[i]);
+    else
+      call.keywords.emplace_back(schema.params[i].name, args[i]);
+  decomposing_.push_back(op);
+  Value result = python_.callStatic(function, std::move(call));
+  decomposing_.pop_back();
+  // Pieces that one operation has made.
+  if (!stopped() && hasTrait(op, Trait::View) && result.isObject() && !isTensor(result))
+    for (Value each : Values(heap_.load(result).items))
+      if (TensorState &piece = heap_.at(each).tensor; piece.made == ViewMade::Plain)
+        piece.made = ViewMade::OneOfMany;
+  return result;
+}
+
+TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
+  const Schema &schema = in_.ops.schema(op);
+  llvm::SmallVector<ValueId, 4> operands;
+  if (row(op).shape == ShapeRule::Range || row(op).shape == ShapeRule::ClosedRange)  // the shape
+    for (Value &each : args)
+      if (each.isScalar() && !heap_.scalar(each).size)
+        if (std::optional<ConstId> known = scalars_.fixed(each, "a range"))
+          each = Value::constant(*known);
+  std::vector<StaticArg> facts = staticArgs(op, args);
+  for (size_t i = 0; i < args.size(); ++i)
+    operands.push_back(operand(schema.params[i], args[i]));
+  if (stopped())
+    return {};
+  if (row(op).shape == ShapeRule::Host) {
+    if (ir::readsElement(opcodeOf(op)) && !(elementCount(args[0].objectId()) == heap_.integer(1)))
+      return raise("RuntimeError", "a tensor of several elements as a number");
+    llvm::StringRef dtype = facts[0].tensor ? llvm::StringRef(facts[0].tensor->dtype) : "";
+    TypeKind kind = schema.results.size() == 1 && schema.results[0].kind == ArgKind::Bool
+                        ? TypeKind::Bool
+                    : dtype.startswith("float") || dtype.startswith("bfloat") ? TypeKind::Float
+                    : dtype == "bool"                                         ? TypeKind::Bool
+                                                                              : TypeKind::Int;
+    ValueId value = graph_.emit(ir::opcodeOf(op), operands, graph_.types().of(kind));
+    return heap_.makeScalar({kind, value, std::nullopt, ""});
+  }
+  bool failed = false;
+  std::optional<std::vector<Type>> types = in_.ops.infer(op, facts, sizes_, &failed);
+  if (failed)
+    return refuse(RefusalKind::BadShape, schema.fullName());
+  if (!types)
+    return refuseShape(op, args, facts);
+  bool grad = gradEnabled_ && hasTrait(op, Trait::Differentiable) &&
+              llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }) &&
+              !in_.gradients.isNever(schema.fullName());
+  auto borrows = [&](Value each) {
+    return isTensor(each) && heap_.borrowsGradient(each.objectId());
+  };
+  if (gradEnabled_ && hasTrait(op, Trait::Differentiable) && llvm::any_of(args, borrows))
+    return refuse(RefusalKind::UnknownOperation, "a view made while gradients were off");
+  if (gradEnabled_ && hasTrait(op, Trait::Composite) &&
+      llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }))
+    return refuse(RefusalKind::NoGradient, schema.fullName());
+  llvm::SmallVector<TypeId, 2> resultTypes;
+  for (Type &type : *types) {
+    llvm::StringRef dtype = type.dtype;
+    type.requiresGrad = grad && dtype.contains("float");
+    resultTypes.push_back(graph_.types().intern(type));
+  }
+  Values results;
+  for (ValueId value : graph_.emitMany(ir::opcodeOf(op), operands, resultTypes))
+    results.push_back(heap_.makeTensor(value));
+  if (hasTrait(op, Trait::View) && isTensor(args[0]))
+    makeView(results[0].objectId(), op, args);
+  if (grad) {
+    for (size_t i = 0; i < results.size(); ++i)
+      heap_.at(results[i]).tensor.requiresGrad = (*types)[i].requiresGrad;
+    record(op, args, results);
+  }
+  if (results.size() == 1)
+    return results[0];
+  Value tuple = heap_.makeList(ObjectKind::Tuple, results);
+  for (size_t i = 0; i < results.size(); ++i)
+    if (!schema.results[i].name.empty())
+      heap_.at(tuple).attributes.emplace_back(schema.results[i].name, results[i]);
+  return tuple;
+}
+
+TapeEdge TensorDomain::edgeOf(Value tensor) {
+  if (!requiresGrad(tensor))
+    return {};
+  const TensorState &state = heap_.at(tensor).tensor;
+  return {true, tensor.objectId(), state.tape, state.output};
+}
+
+void TensorDomain::record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results) {
+  TapeEntry entry{op, args, {}, {}, {}, {}};
+  for (Value each : args) {
+    entry.argValues.push_back(isTensor(each) ? contents(each.objectId()) : ValueId());
+    std::vector<TapeEdge> edges;
+    if (isTensor(each) || !anyRequiresGrad(each))
+      edges.push_back(edgeOf(each));
+    else
+      for (Value item : Values(heap_.load(each).items))
+        edges.push_back(edgeOf(item));
+    entry.edges.push_back(std::move(edges));
+  }
+  for (size_t i = 0; i < results.size(); ++i) {
+    ObjectId id = results[i].objectId();
+    entry.results.push_back(id);
+    entry.resultValues.push_back(contents(id));
+    heap_.at(id).tensor.tape = TapeId(tape_.size());
+    heap_.at(id).tensor.output = i;
+  }
+  tape_.push_back(std::move(entry));
+}
+
+// ---------------------------------------------------------------- attributes
+
+std::vector<SymbolicSize> TensorDomain::shapeOf(ObjectId tensor) {
+  std::vector<SymbolicSize> sizes;
+  for (const Dim &dim : *graph_.types().get(heap_.at(tensor).tensorType).shape)
+    sizes.push_back(sizes_.sizeOf(dim));
+  return sizes;
+}
+
+bool TensorDomain::haveOneShape(ObjectId a, ObjectId b) {
+  std::vector<SymbolicSize> x = shapeOf(a), y = shapeOf(b);
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(),
+                    [&](auto &one, auto &other) { return sizes_.equal(one, other); });
+}
+
+TensorDomain::Value TensorDomain::shapeValue(ObjectId tensor) {
+  Values sizes;
+  for (const SymbolicSize &size : shapeOf(tensor))
+    sizes.push_back(heap_.makeSize(size));
+  contents(tensor);  // the input's type states the shape
+  return heap_.makeShape(std::move(sizes));
+}
+
+TensorDomain::Value TensorDomain::elementCount(ObjectId tensor) {
+  contents(tensor);
+  SymbolicSize count = 1;
+  for (const SymbolicSize &size : shapeOf(tensor))
+    count = count * size;
+  return heap_.makeSize(count);
+}
+
+// What came out of a branch as one tensor or the other has that one's gradient and attributes.
+bool TensorDomain::isUndecided(ObjectId tensor) {
+  Value origin = heap_.at(tensor).origin;
+  if (origin.isBound())
+    heap_.noteUndecided(heap_.choice(origin).fork);
+  return origin.isBound();
+}
+
+TensorDomain::Value TensorDomain::gradientOf(ObjectId id) {
+  Object &object = heap_.at(id);
+  if (isUndecided(id))
+    return {};
+  if (!object.tensor.gradKnown) {
+    object.tensor.gradKnown = true;
+    const HeapNode &node = in_.profile.heap[object.node];
+    Value grad = heap_.fromProfile(node.tensor->grad, object.path + ".grad");
+    heap_.at(id).tensor.grad = grad.isBound() ? grad : heap_.none();
+    heap_.at(id).tensor.oldGrad = heap_.at(id).tensor.grad;
+  }
+  if (!heap_.at(id).tensor.grad.isBound())
+    heap_.at(id).tensor.grad = heap_.none();
+  return heap_.read(heap_.at(id).tensor.grad);
+}
+
+// Tensors of the snapshot keep what they have, which the type of their input states.
+void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
+  if (kindOf(given) != TypeKind::Bool)
+    return void(raise("TypeError", "requires_grad must be a bool"));
+  std::optional<ConstId> known = scalars_.fixed(given, "whether a tensor requires gradients");
+  if (!known)
+    return;
+  bool wanted = graph_.constant(*known).kind == Constant::Kind::True;
+  contents(id);
+  TensorState &tensor = heap_.at(id).tensor;
+  bool isLeaf = !tensor.tape && !tensor.hasPast;
+  if (wanted && !isFloat(id))
+    return void(raise("RuntimeError", "only floating tensors can require gradients"));
+  if (!isLeaf && !wanted)
+    return void(raise("RuntimeError", "requires_grad of what is no leaf"));
+  if (tensor.requiresGrad == wanted || stopped())
+    return;
+  if (!heap_.at(id).isNew() || tensor.isView())
+    return void(refuse(RefusalKind::UnknownOperation,
+                       "a change of requires_grad of " +
+                           llvm::Twine(tensor.isView() ? "a view" : "a tensor made before")));
+  tensor.requiresGrad = wanted;
+}
+
+bool TensorDomain::isFloat(ObjectId id) {
+  contents(id);  // the input's type states it
+  return llvm::StringRef(graph_.types().get(heap_.at(id).tensorType).dtype).contains("float");
+}
+
+TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef name) {
+  enum class Use : uint8_t {
+    None,
+    Grad,
+    RequiresGrad,
+    IsLeaf,
+    Shape,
+    Rank,
+    DType,
+    Device,
+    GradFunction,
+    Data,
+    Transposed,
+    IsCpu,
+    Never
+  };
+  Use use = llvm::StringSwitch<Use>(name)
+#define JANUS_TENSOR_ATTRIBUTE(name, use) .Case(name, Use::use)
+#include "Transforms/Speculate/Tensors/TensorAttributes.def"
+                .Default(Use::None);
+  if (use == Use::None)
+    return {};
+  if (use != Use::Grad)
+    contents(tensor);  // the input's type states what the others say
+  const Type type = graph_.types().get(heap_.at(tensor).tensorType);
+  switch (use) {
+  case Use::None: return {};
+  case Use::Grad:
+    if (heap_.at(tensor).tensor.hasPast)
+      return refuse(RefusalKind::UnknownAttribute, "grad");
+    if (heap_.at(tensor).tensor.tape && heap_.at(tensor).tensor.requiresGrad)
+      return refuse(RefusalKind::UnknownOperation, "the warning of `.grad` of what is no leaf");
+    return gradientOf(tensor);
+  case Use::RequiresGrad:
+    return heap_.boolean(heap_.at(tensor).tensor.requiresGrad || heap_.borrowsGradient(tensor));
+  case Use::IsLeaf:
+    if (heap_.borrowsGradient(tensor))
+      return refuse(RefusalKind::UnknownOperation, "a view made while gradients were off");
+    return heap_.boolean(!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast);
+  case Use::Shape: return shapeValue(tensor);
+  case Use::Rank: return heap_.integer(shapeOf(tensor).size());
+  case Use::DType: {
+    ObjectId dtype = heap_.native(toString(PreludeName::FunctionsModule).str() + "." + type.dtype);
+    return Value::object(dtype);
+  }
+  case Use::Device: {
+    ObjectId device = heap_.native("device." + type.device);
+    return Value::object(device);
+  }
+  case Use::GradFunction:
+    if (!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast)
+      return heap_.none();
+    return Value::object(heap_.make(ObjectKind::Opaque));
+  case Use::Data: return apply(in_.ops.known(KnownOp::Detach), {Value::object(tensor)});
+  case Use::Transposed: {
+    if (shapeOf(tensor).size() != 2)
+      return refuse(RefusalKind::UnknownOperation, "the warning of `.T` of what is no matrix");
+    Values order;
+    for (size_t i = shapeOf(tensor).size(); i-- > 0;)
+      order.push_back(heap_.integer(i));
+    return apply(in_.ops.known(KnownOp::Permute),
+                 {Value::object(tensor), heap_.makeList(ObjectKind::Tuple, std::move(order))});
+  }
+  case Use::IsCpu: return heap_.boolean(type.device == "cpu");
+  case Use::Never: return heap_.boolean(false);
+  }
+  return {};
+}
+
+// "torch.float32", as an object of the snapshot or as a name.
+std::optional<DType> TensorDomain::dtypeOf(Value value) {
+  if (!value.isObject())
+    return std::nullopt;
+  llvm::StringRef name = heap_.at(value).name;
+  if (!name.consume_front(toString(PreludeName::FunctionsModule)) || !name.consume_front("."))
+    return std::nullopt;
+  for (size_t i = 0; i < kDTypeCount; ++i)
+    if (name == llvm::StringRef(kDTypes[i].name.data(), kDTypes[i].name.size()))
+      return static_cast<DType>(i);
+  return std::nullopt;
+}
+
+std::optional<TensorDomain::Value> TensorDomain::dtypeAttribute(Value value, llvm::StringRef name) {
+  std::optional<DType> dtype = dtypeOf(value);
+  if (!dtype)
+    return std::nullopt;
+  if (name == "is_floating_point")
+    return heap_.boolean(isFloating(*dtype));
+  if (name == "is_complex")
+    return heap_.boolean(false);
+  return std::nullopt;
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,110 @@
+// Tensors as abstract values: which overload of an operation is meant, what its results are, views
+// and writes, strides, and what the tape keeps.
+#pragma once
+
+#include "Transforms/Speculate/Gradients/Tape.h"
+#include "Transforms/Speculate/Tensors/Scalars.h"
+
+namespace janus::speculate {
+
+// What tensors need of Python: many operations and all gradients are functions of the prelude.
+class PythonProtocol {
+public:
+  virtual ~PythonProtocol() = default;
+  virtual AbstractValue callStatic(const StaticValue &function, CallArgs args) = 0;
+  virtual AbstractValue callCode(const ir::Module *module, ir::FunctionId id,
+                                 llvm::ArrayRef<AbstractValue> cells,
+                                 std::vector<AbstractValue> parameters) = 0;
+  // Nothing: refused, or raised.
+  virtual std::optional<std::vector<AbstractValue>> allItems(AbstractValue iterable) = 0;
+};
+
+class TensorDomain : EvaluatorPart {
+public:
+  TensorDomain(Evaluation &shared, Scalars &scalars, PythonProtocol &python)
+      : EvaluatorPart(shared), scalars_(scalars), python_(python) {}
+
+  // ---- operations
+  // By their names: "torch.add", "Tensor.add", "ops.aten.add".
+  llvm::ArrayRef<TensorOp> overloadsOf(llvm::StringRef name);
+  // Of the overloads the first that takes the arguments.
+  Value call(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name, CallArgs args);
+  Value call(KnownSpelling spelling, Values args);
+  // Arguments by the schema.
+  Value apply(TensorOp op, Values args);
+  // The operation itself, not its decomposition, and no write.
+  Value emitOperation(TensorOp op, Values args);
+  std::optional<Values> bindSchema(const Schema &schema, const CallArgs &args, bool method = false);
+  // An argument as an operand of the graph.
+  ir::ValueId operand(const Param &param, Value value);
+  bool isDecomposing() const { return !decomposing_.empty(); }
+
+  // ---- what a tensor is
+  ir::ValueId contents(ObjectId tensor);  // now, in the graph
+  std::vector<SymbolicSize> shapeOf(ObjectId tensor);
+  bool haveOneShape(ObjectId a, ObjectId b), isFloat(ObjectId tensor);
+  Value shapeValue(ObjectId tensor), elementCount(ObjectId tensor);
+  ir::Layout layoutOf(ObjectId tensor);
+  // Nothing where strides are not known.
+  std::optional<bool> isContiguous(ObjectId tensor), liesBy(llvm::StringRef side, ObjectId tensor);
+  // It came out of a branch as one tensor or another: that is refused.
+  bool isUndecided(ObjectId tensor);
+  std::optional<DType> dtypeOf(Value value);  // of `torch.float32` and such
+  std::optional<Value> dtypeAttribute(Value value, llvm::StringRef name);
+  Value attribute(ObjectId tensor, llvm::StringRef name);
+
+  // ---- writes
+  void write(ObjectId target, Value result);  // other contents, and with them their history
+  Value ofType(Value tensor, ObjectId like);  // converted to the type of its elements
+  // With its strides. `written`: where the tensor has gaps or overlaps, those stay.
+  Value lyingAs(ObjectId tensor, Value value, bool written);
+
+  // ---- gradients
+  bool gradEnabled() const { return gradEnabled_; }
+  bool setGradEnabled(bool on) { return std::exchange(gradEnabled_, on); }  // answers what it was
+  bool requiresGrad(Value value);
+  void setRequiresGrad(ObjectId tensor, Value given);
+  Value gradientOf(ObjectId tensor);  // `.grad`
+  TapeEdge edgeOf(Value tensor);
+  std::deque<TapeEntry> &tape() { return tape_; }
+
+private:
+  bool accepts(const Param &param, Value value);
+  Value defaultOf(const Param &param);
+  Value applyForm(TensorOp op, Values args), applyInPlace(TensorOp op, Values args),
+      applyDecomposed(TensorOp op, const StaticValue &function, Values args);
+  void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
+  StaticArg staticArg(const Param &param, Value value);
+  std::vector<StaticArg> staticArgs(TensorOp op, const Values &args);
+  std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
+  bool anyRequiresGrad(Value value);
+
+  // ---- positions that move (TensorPositions.cpp)
+  std::optional<int64_t> guardPositions(TensorOp op, const Values &args);
+  std::optional<int64_t> distance(Value from, Value to, bool *proven);
+  Value refuseShape(TensorOp op, const Values &args, llvm::ArrayRef<StaticArg> facts);
+  void guardHolds(Value condition, llvm::StringRef what);
+
+  // ---- strides (TensorStrides.cpp)
+  // Whether a result shows the elements of the argument.
+  enum class Showing : uint8_t { Never, Always, Unknown };
+  Showing showsElements(TensorOp op, const Values &args);
+  Value applyMaybeView(TensorOp op, Values args), reshapeByStrides(TensorOp op, Values args);
+  std::optional<std::vector<int64_t>> sizesOf(ObjectId tensor), stridesOf(ObjectId tensor);
+  std::optional<MemoryPlace> placeOf(ObjectId tensor);
+  std::optional<std::vector<int64_t>> constantInts(Value listOrInt);
+  bool mayOverlap(ObjectId a, ObjectId b), areMadeAlike(ObjectId a, ObjectId b);
+
+  // ---- views and writes (TensorUpdates.cpp)
+  void makeView(ObjectId id, TensorOp op, const Values &args), renewView(ObjectId id);
+  void recordAsInPlace(TapeId entry, Value target, const TensorState &before, ir::ValueId elements);
+  bool canCastTo(Value tensor, Value target);
+
+  Scalars &scalars_;
+  PythonProtocol &python_;
+  std::deque<TapeEntry> tape_;
+  bool gradEnabled_ = true;
+  std::vector<TensorOp> decomposing_;
+};
+
+}  // namespace janus::speculate

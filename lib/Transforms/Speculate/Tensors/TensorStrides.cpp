@@ -1,0 +1,424 @@
+// Whether a tensor in another shape shows the elements of the one it was made of, or copies of
+// them: torch decides that by strides. Where those are not known, the result must be neither
+// written nor reach Python beside the other one.
+#include "Transforms/Speculate/Tensors/TensorDomain.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <numeric>
+
+namespace janus::speculate {
+
+using namespace ir;
+
+namespace {
+
+using Numbers = std::vector<int64_t>;
+
+Numbers contiguousStrides(const Numbers &sizes) {
+  Numbers strides(sizes.size(), 1);
+  for (size_t i = sizes.size(); i-- > 1;)
+    strides[i - 1] = strides[i] * sizes[i];
+  return strides;
+}
+
+// The strides of the same elements in the shape `wanted`; nothing when there are none (torch's
+// computeStride). No size is 0.
+std::optional<Numbers> viewStrides(const Numbers &sizes, const Numbers &strides,
+                                   const Numbers &wanted) {
+  Numbers result(wanted.size(), 1);
+  size_t left = wanted.size();
+  int64_t count = 1, covered = 1;
+  for (size_t i = sizes.size(); i-- > 0;) {
+    int64_t inner = strides[i];
+    size_t first = i;
+    count = sizes[i];
+    while (first > 0 && (sizes[first - 1] == 1 || strides[first - 1] == count * inner))
+      count *= sizes[--first];
+    i = first;
+    covered = 1;
+    while (left > 0 && (covered < count || wanted[left - 1] == 1)) {
+      result[--left] = covered * inner;
+      covered *= wanted[left];
+    }
+    if (covered != count)
+      return std::nullopt;
+  }
+  return left == 0 ? std::optional(result) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Numbers> TensorDomain::sizesOf(ObjectId tensor) {
+  Numbers sizes;
+  for (const SymbolicSize &size : shapeOf(tensor)) {
+    if (!size.isNumber() || size.number == 0)
+      return std::nullopt;
+    sizes.push_back(size.number);
+  }
+  return sizes;
+}
+
+// A list of ints, or one of them.
+std::optional<Numbers> TensorDomain::constantInts(Value value) {
+  std::optional<Values> items = value.isObject() || kindOf(value) == TypeKind::Tuple
+                                    ? python_.allItems(value)
+                                    : Values{value};
+  Numbers numbers;
+  for (Value each : items ? *items : Values()) {
+    if (!each.isConstant() || kindOf(each) != TypeKind::Int)
+      return std::nullopt;
+    numbers.push_back(graph_.constant(each.constantId()).integer);
+  }
+  return items ? std::optional(numbers) : std::nullopt;
+}
+
+// Whether a matrix lies column by column, or row by row, without gaps; nothing where strides are
+// not known.
+std::optional<bool> TensorDomain::liesBy(llvm::StringRef side, ObjectId tensor) {
+  if (shapeOf(tensor).size() != 2)
+    return false;
+  bool columns = side == "columns";
+  const ViewOrigin *origin = heap_.at(tensor).tensor.origin.get();
+  if (layoutOf(tensor) == Layout::Contiguous)
+    return !columns;
+  if (origin && row(static_cast<TensorOp>(origin->op)).shape == ShapeRule::Transpose &&
+      shapeOf(origin->args[0].objectId()).size() == 2 &&
+      layoutOf(origin->args[0].objectId()) == Layout::Contiguous)
+    return columns;
+  std::optional<Numbers> sizes = sizesOf(tensor), strides = stridesOf(tensor);
+  if (!sizes || !strides)
+    return std::nullopt;
+  size_t inner = columns ? 0 : 1, outer = 1 - inner;
+  return ((*sizes)[inner] == 1 || (*strides)[inner] == 1) &&
+         ((*sizes)[outer] == 1 || (*strides)[outer] == (*sizes)[inner]);
+}
+
+std::optional<Numbers> TensorDomain::stridesOf(ObjectId tensor) {
+  std::optional<MemoryPlace> place = placeOf(tensor);
+  return place ? std::optional(place->strides) : std::nullopt;
+}
+
+// Nothing where strides hang on more than what made the tensor. Those of sizes of 1 mean nothing.
+std::optional<MemoryPlace> TensorDomain::placeOf(ObjectId tensor) {
+  std::optional<Numbers> sizes = sizesOf(tensor);
+  if (!sizes)
+    return std::nullopt;
+  const std::shared_ptr<const ViewOrigin> origin = heap_.at(tensor).tensor.origin;
+  if (!origin && layoutOf(tensor) == Layout::Contiguous)
+    return MemoryPlace{contiguousStrides(*sizes), tensor, 0};
+  if (!origin)
+    return std::nullopt;
+  ObjectId base = origin->args[0].objectId();
+  std::optional<Numbers> from = sizesOf(base);
+  std::optional<MemoryPlace> place = placeOf(base);
+  if (!from || !place)
+    return layoutOf(tensor) == Layout::Contiguous
+               ? std::optional(MemoryPlace{contiguousStrides(*sizes), tensor, std::nullopt})
+               : std::nullopt;
+  Numbers &strides = place->strides;
+  auto rank = static_cast<int64_t>(from->size());
+  auto number = [&](size_t argument) -> std::optional<int64_t> {
+    std::optional<Numbers> one =
+        argument < origin->args.size() ? constantInts(origin->args[argument]) : std::nullopt;
+    return one && one->size() == 1 ? std::optional(one->front()) : std::nullopt;
+  };
+  auto dim = [&](size_t argument) -> std::optional<size_t> {
+    std::optional<int64_t> at = number(argument);
+    if (at && *at < 0)
+      *at += rank;
+    return at && *at >= 0 && *at < rank ? std::optional<size_t>(*at) : std::nullopt;
+  };
+  // Where a part begins: an index, from behind where it is negative.
+  auto beginAt = [&](size_t argument, size_t at) {
+    bool isNone = origin->args[argument] == heap_.none();
+    std::optional<int64_t> index = isNone ? 0 : number(argument);
+    if (index && *index < 0)
+      *index = std::max<int64_t>(*index + (*from)[at], 0);
+    if (!index || !place->offset)
+      place->offset.reset();
+    else
+      *place->offset += *index * strides[at];
+  };
+  switch (row(static_cast<TensorOp>(origin->op)).shape) {
+  case ShapeRule::Self: return place;
+  case ShapeRule::View: {
+    std::optional<Numbers> viewed = viewStrides(*from, strides, *sizes);
+    if (!viewed)
+      return std::nullopt;
+    strides = std::move(*viewed);
+    return place;
+  }
+  case ShapeRule::Transpose: {
+    bool isMatrix = origin->args.size() == 1;
+    std::optional<size_t> a = isMatrix ? 0 : dim(1), b = isMatrix ? 1 : dim(2);
+    if (!a || !b || (isMatrix && rank != 2))
+      return std::nullopt;
+    std::swap(strides[*a], strides[*b]);
+    return place;
+  }
+  case ShapeRule::Permute: {
+    std::optional<Numbers> order = constantInts(origin->args[1]);
+    if (!order)
+      return std::nullopt;
+    Numbers permuted;
+    for (int64_t each : *order)
+      permuted.push_back(strides[static_cast<size_t>(each < 0 ? each + rank : each)]);
+    strides = std::move(permuted);
+    return place;
+  }
+  case ShapeRule::Slice: {
+    std::optional<size_t> at = dim(1);
+    std::optional<int64_t> step = number(4);
+    if (!at || !step)
+      return std::nullopt;
+    beginAt(2, *at);
+    strides[*at] *= *step;
+    return place;
+  }
+  case ShapeRule::Select: {
+    std::optional<size_t> at = dim(1);
+    if (!at)
+      return std::nullopt;
+    beginAt(2, *at);
+    strides.erase(strides.begin() + static_cast<ptrdiff_t>(*at));
+    return place;
+  }
+  case ShapeRule::Diagonal: {
+    std::optional<size_t> first = dim(2), second = dim(3);
+    if (!first || !second)
+      return std::nullopt;
+    int64_t both = strides[*first] + strides[*second];
+    std::optional<int64_t> above = number(1);
+    if (above && place->offset)
+      *place->offset += *above >= 0 ? *above * strides[*second] : -*above * strides[*first];
+    else
+      place->offset.reset();
+    Numbers rest;
+    for (size_t i = 0; i < strides.size(); ++i)
+      if (i != *first && i != *second)
+        rest.push_back(strides[i]);
+    rest.push_back(both);
+    strides = std::move(rest);
+    return place;
+  }
+  case ShapeRule::Unfold: {
+    std::optional<size_t> at = dim(1);
+    std::optional<int64_t> step = number(3);
+    if (!at || !step)
+      return std::nullopt;
+    int64_t one = strides[*at];
+    strides[*at] *= *step;
+    strides.push_back(one);
+    return place;
+  }
+  case ShapeRule::Expand: {
+    Numbers expanded(sizes->size(), 0);
+    size_t added = sizes->size() - from->size();
+    for (size_t i = 0; i < from->size(); ++i)
+      if ((*from)[i] == (*sizes)[added + i])
+        expanded[added + i] = strides[i];
+    strides = std::move(expanded);
+    return place;
+  }
+  case ShapeRule::Squeeze:
+  case ShapeRule::Unsqueeze: {
+    Numbers kept(sizes->size(), 0);
+    size_t at = 0;
+    for (size_t i = 0; i < sizes->size(); ++i) {
+      if ((*sizes)[i] == 1)
+        continue;
+      while ((*from)[at] == 1)
+        ++at;
+      kept[i] = strides[at++];
+    }
+    strides = std::move(kept);
+    return place;
+  }
+  default: return std::nullopt;
+  }
+}
+
+namespace {
+
+// Of the elements, counted from where the root begins; nothing where there are too many to list.
+std::optional<llvm::DenseSet<int64_t>> elementsOf(const Numbers &sizes, const MemoryPlace &place) {
+  constexpr size_t kMost = 4096;
+  std::vector<int64_t> all = {*place.offset};
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    size_t known = all.size();
+    if (known * static_cast<size_t>(sizes[i]) > kMost)
+      return std::nullopt;
+    for (int64_t k = 1; k < sizes[i]; ++k)
+      for (size_t e = 0; e < known; ++e)
+        all.push_back(all[e] + k * place.strides[i]);
+  }
+  llvm::DenseSet<int64_t> set;
+  set.insert(all.begin(), all.end());
+  return set;
+}
+
+}  // namespace
+
+// Views made alike, as the two of `x[i] += 1`: the same elements, wherever these are.
+bool TensorDomain::areMadeAlike(ObjectId a, ObjectId b) {
+  if (a == b)
+    return true;
+  const ViewOrigin *x = heap_.at(a).tensor.origin.get(), *y = heap_.at(b).tensor.origin.get();
+  return x && y && x->op == y->op && x->args.size() == y->args.size() &&
+         std::equal(x->args.begin() + 1, x->args.end(), y->args.begin() + 1) &&
+         areMadeAlike(x->args[0].objectId(), y->args[0].objectId());
+}
+
+// Whether what is written to `a` may be read as `b` though the two do not lie alike.
+bool TensorDomain::mayOverlap(ObjectId a, ObjectId b) {
+  if (!(heap_.at(a).tensor.storage == heap_.at(b).tensor.storage) || areMadeAlike(a, b))
+    return false;
+  std::optional<Numbers> sizesA = sizesOf(a), sizesB = sizesOf(b);
+  std::optional<MemoryPlace> x = placeOf(a), y = placeOf(b);
+  if (!sizesA || !sizesB || !x || !y || !x->offset || !y->offset || !(x->root == y->root))
+    return true;
+  if (*sizesA == *sizesB && x->strides == y->strides && x->offset == y->offset)
+    return false;
+  std::optional<llvm::DenseSet<int64_t>> one = elementsOf(*sizesA, *x),
+                                         other = elementsOf(*sizesB, *y);
+  return !one || !other ||
+         llvm::any_of(*one, [&](int64_t element) { return other->contains(element); });
+}
+
+Layout TensorDomain::layoutOf(ObjectId tensor) {
+  return graph_.types().get(heap_.at(tensor).tensorType).layout;
+}
+
+// The value with the strides of `tensor`. Where those are not known, its kernel looks.
+TensorDomain::Value TensorDomain::lyingAs(ObjectId tensor, Value value, bool written) {
+  if (layoutOf(tensor) != Layout::Contiguous) {
+    bool mode = std::exchange(gradEnabled_, false);
+    Value lying = emitOperation(in_.ops.known(KnownOp::LayOutLike),
+                                {value, Value::object(tensor), heap_.boolean(written)});
+    gradEnabled_ = mode;
+    if (stopped())
+      return {};
+    TensorState &state = heap_.at(lying).tensor;
+    const TensorState &of = heap_.at(value).tensor;
+    state.requiresGrad = of.requiresGrad;
+    state.tape = of.tape;
+    state.output = of.output;
+    return lying;
+  }
+  if (layoutOf(value.objectId()) == Layout::Contiguous)
+    return value;
+  TensorOp dense = in_.ops.known(KnownOp::MakeDense);
+  std::optional<Values> args = bindSchema(in_.ops.schema(dense), {{value}, {}});
+  return args ? apply(dense, std::move(*args)) : Value();
+}
+
+// Without gaps, row by row; channels last: the second dimension is the innermost one.
+static bool liesDense(const Numbers &sizes, const Numbers &strides, bool isChannelsLast) {
+  std::vector<size_t> inward(sizes.size());
+  std::iota(inward.begin(), inward.end(), 0);
+  if (isChannelsLast)
+    std::rotate(inward.begin() + 1, inward.begin() + 2, inward.end());
+  int64_t dense = 1;
+  for (size_t d : llvm::reverse(inward)) {
+    if (sizes[d] != 1 && strides[d] != dense)
+      return false;
+    dense *= std::max<int64_t>(sizes[d], 1);
+  }
+  return true;
+}
+
+// The rank of tensors that a format is for; 0: of any.
+static size_t rankOfFormat(AbstractHeap &heap, AbstractValue format) {
+  if (!format.isObject())
+    return 0;
+  return llvm::StringSwitch<size_t>(llvm::StringRef(heap.at(format).name).rsplit('.').second)
+      .Case("contiguous_format", 0)
+      .Case("channels_last", 4)
+      .Case("channels_last_3d", 5)
+      .Default(SIZE_MAX);  // what keeps a layout makes none
+}
+
+// Of an operation that may answer a view, on a tensor that is not known to be contiguous.
+TensorDomain::Showing TensorDomain::showsElements(TensorOp op, const Values &args) {
+  ObjectId source = args[0].objectId();
+  std::optional<Numbers> sizes = sizesOf(source), strides = stridesOf(source);
+  if (!sizes || !strides)
+    return Showing::Unknown;
+  Numbers wanted = *sizes;
+  if (row(op).shape == ShapeRule::View) {
+    std::optional<Numbers> given = constantInts(args[1]);
+    if (!given)
+      return Showing::Unknown;
+    int64_t count = 1, rest = 1;
+    for (int64_t size : *sizes)
+      count *= size;
+    for (int64_t size : *given)
+      rest *= size == -1 ? 1 : size;
+    wanted = std::move(*given);
+    for (int64_t &size : wanted)
+      if (size == -1)
+        size = rest == 0 ? 0 : count / rest;
+    return viewStrides(*sizes, *strides, wanted) ? Showing::Always : Showing::Never;
+  }
+  return liesDense(*sizes, *strides, rankOfFormat(heap_, args[1]) != 0) ? Showing::Always
+                                                                        : Showing::Never;
+}
+
+// Nothing where strides are not known.
+std::optional<bool> TensorDomain::isContiguous(ObjectId tensor) {
+  std::optional<Numbers> sizes = sizesOf(tensor), strides = stridesOf(tensor);
+  return sizes && strides ? std::optional(liesDense(*sizes, *strides, false)) : std::nullopt;
+}
+
+// By its kernel, which sees the strides. The tape gets a change of the shape.
+TensorDomain::Value TensorDomain::reshapeByStrides(TensorOp op, Values args) {
+  bool mode = std::exchange(gradEnabled_, false);
+  Value result = emitOperation(op, args);
+  gradEnabled_ = mode;
+  if (stopped() || !gradEnabled_)
+    return result;
+  heap_.at(result).tensor.made = heap_.at(args[0]).tensor.made;
+  if (!requiresGrad(args[0]))
+    return result;
+  heap_.at(result).tensor.requiresGrad = true;
+  record(in_.ops.known(KnownOp::DropDimensions), args, {result});
+  return result;
+}
+
+// What an operation that may answer a view gives: the view, where torch would; else a copy, which
+// is noted when it might be a view.
+TensorDomain::Value TensorDomain::applyMaybeView(TensorOp op, Values args) {
+  const Schema &schema = in_.ops.schema(op);
+  bool reshapes = row(op).shape == ShapeRule::View && schema.params[1].kind == ArgKind::IntList;
+  bool isDense = op == in_.ops.known(KnownOp::MakeDense);
+  size_t rank = isDense ? rankOfFormat(heap_, args[1]) : 0;
+  if (rank != 0 && shapeOf(args[0].objectId()).size() != rank)
+    return refuse(RefusalKind::BadShape, "a memory format");
+  bool isDecided =
+      !isTensor(args[0]) || (rank == 0 && layoutOf(args[0].objectId()) == Layout::Contiguous);
+  if (isDecided && isDense)
+    return args[0];
+  if (isDecided || !(reshapes || isDense))
+    return applyForm(op, std::move(args));
+  Showing shows = showsElements(op, args);
+  if (stopped())
+    return {};
+  if (shows == Showing::Always)
+    return reshapes ? apply(in_.ops.known(KnownOp::DropDimensions), {args[0], args[1]}) : args[0];
+  // Where only strides tell, the kernel decides.
+  Value source = args[0], result = shows == Showing::Unknown && reshapes
+                                       ? reshapeByStrides(op, std::move(args))
+                                       : applyForm(op, std::move(args));
+  if (stopped() || shows == Showing::Never || !isTensor(result))
+    return result;
+  StorageId from = heap_.at(source).tensor.storage, made = heap_.at(result).tensor.storage;
+  if (!(from == made)) {
+    heap_.storageOf(result.objectId()).mayShow = from;
+    heap_.storageOf(result.objectId()).mayShowAt = heap_.storageOf(source.objectId()).version;
+  }
+  return result;
+}
+
+}  // namespace janus::speculate

@@ -1,0 +1,204 @@
+// Views and writes: an operation in place gives a storage another value, through views too.
+#include "Transforms/Speculate/Tensors/TensorDomain.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+void TensorDomain::makeView(ObjectId id, TensorOp op, const Values &args) {
+  TensorState &view = heap_.at(id).tensor;
+  auto origin = std::make_shared<ViewOrigin>();
+  origin->op = static_cast<uint16_t>(op);
+  origin->args = args;
+  view.view = heap_.storageOf(id).contents;
+  view.origin = std::move(origin);
+  view.made = gradEnabled_ ? heap_.at(args[0]).tensor.made : ViewMade::WithoutGrad;
+  view.storage = heap_.at(args[0]).tensor.storage;
+  view.version = heap_.storageOf(id).version;
+}
+
+ValueId TensorDomain::contents(ObjectId id) {
+  AbstractHeap::Storage &storage = heap_.storageOf(id);
+  if (heap_.at(id).tensor.isView()) {
+    if (heap_.at(id).tensor.version != storage.version)
+      renewView(id);
+    return heap_.at(id).tensor.view;
+  }
+  if (heap_.isAnotherView(heap_.at(id))) {
+    if (storage.version != 0)
+      refuse(RefusalKind::AliasedWrite, "a tensor");
+    graph_.assume("shares", heap_.at(id).path, storage.path);
+    return graph_.input(heap_.at(id).path, heap_.at(id).tensorType, heap_.at(id).tensor.hasPast);
+  }
+  if (storage.mayShow && heap_.storages()[storage.mayShow->index].version != storage.mayShowAt)
+    refuse(RefusalKind::AliasedWrite, "a tensor that was reshaped");
+  if (!storage.contents) {
+    storage.contents =
+        graph_.input(heap_.at(id).path, heap_.at(id).tensorType, heap_.at(id).tensor.hasPast);
+  }
+  return storage.contents;
+}
+
+// The base was written: the view shows what is there now.
+void TensorDomain::renewView(ObjectId id) {
+  std::shared_ptr<const ViewOrigin> origin = heap_.at(id).tensor.origin;
+  Value again = emitOperation(static_cast<TensorOp>(origin->op), origin->args);
+  if (stopped())
+    return;
+  const TensorState &now = heap_.at(again).tensor;
+  TensorState &view = heap_.at(id).tensor;
+  if (view.made != ViewMade::Plain && now.requiresGrad) {
+    raise("RuntimeError", "a view of the kind that is out of date once its base was written");
+    return;
+  }
+  view.view = now.view;
+  view.version = now.version;
+  view.tape = now.tape;
+  view.output = now.output;
+  view.requiresGrad = now.requiresGrad;
+}
+
+TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
+  const Schema &schema = in_.ops.schema(op);
+  Value target = args[0];
+  StaticValue function;
+  if (!isTwin(op)) {
+    function = in_.statics.composite(schema.fullName());
+    if (!function.isKnown())
+      return refuse(RefusalKind::NoRule, "graph form of the update `" + schema.fullName() + "`");
+  }
+  if (!isTensor(target))
+    return applyDecomposed(op, function, std::move(args));
+  // Operands that show a part of what is written: torch raises, or reads some of it too late.
+  for (size_t i = 1; i < args.size(); ++i)
+    if (isTensor(args[i]) && mayOverlap(target.objectId(), args[i].objectId()))
+      return refuse(RefusalKind::AliasedWrite, "a tensor that is read as another view");
+  // How the stream is drawn on depends on how the elements lie.
+  if (hasTrait(op, Trait::Random) &&
+      graph_.types().get(heap_.at(target).tensorType).layout != Layout::Contiguous)
+    return refuse(RefusalKind::NoRule,
+                  "draws of `" + schema.fullName() + "` into elements that are not contiguous");
+  const TensorState &state = heap_.at(target).tensor;
+  bool tracked = gradEnabled_ && state.requiresGrad;
+  // A view that borrows gradients was made while they were off, or its base got a history through
+  // another view, and nobody has asked for its own yet.
+  bool needsGrad = llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); });
+  if (gradEnabled_ &&
+      (heap_.borrowsGradient(target.objectId()) || (state.made != ViewMade::Plain && needsGrad)))
+    return raise("RuntimeError", "a view that may not be written while gradients are on");
+  if (tracked && state.hasPast)
+    return refuse(RefusalKind::NoGradient, "a write to a tensor with a history from before");
+  if (tracked && !state.tape && !state.isView())
+    return raise("RuntimeError",
+                 "a leaf Variable that requires grad is being used in an in-place operation.");
+  size_t recorded = tape_.size();
+  const TensorState before = heap_.at(target).tensor;
+  ValueId elements = tracked && isTwin(op) ? contents(target.objectId()) : ValueId();
+  Value result =
+      isTwin(op) ? apply(row(op).functional, args) : applyDecomposed(op, function, std::move(args));
+  if (stopped())
+    return {};
+  if (isTwin(op) && !canCastTo(result, target))
+    return raise("RuntimeError", "the result can't be cast to the type of the tensor");
+  bool isRecorded = elements && tape_.size() == recorded + 1 && !tape_.back().branch &&
+                    tape_.back().op == row(op).functional;
+  result = ofType(result, target.objectId());
+  if (stopped())
+    return {};
+  if (!haveOneShape(result.objectId(), target.objectId()))
+    return refuse(RefusalKind::BadShape, schema.fullName());
+  if (tracked && !requiresGrad(result))
+    return refuse(RefusalKind::NoGradient, schema.fullName());
+  write(target.objectId(), result);
+  if (stopped())
+    return {};
+  if (isRecorded && !in_.gradients.of(schema.fullName()).empty())
+    tape_[recorded].op = op;
+  if (isRecorded)
+    recordAsInPlace(TapeId(recorded), target, before, elements);
+  return target;
+}
+
+// An update on the tape: its gradient is that of the operation in place, if that has one of its
+// own. It knows what the target was before, as torch's nodes keep a copy of it; a result that is
+// saved is the target itself, which must not be written again.
+void TensorDomain::recordAsInPlace(TapeId id, Value target, const TensorState &before,
+                                   ValueId elements) {
+  heap_.at(target).tensor.isRenamed = false;
+  ValueId now = contents(target.objectId());  // of a view, the tape grows
+  TapeEntry &entry = tape_[id.index];
+  Value past = heap_.makeTensor(elements);
+  TensorState &state = heap_.at(past).tensor;
+  state.requiresGrad = before.requiresGrad;
+  state.tape = before.tape;
+  state.output = before.output;
+  entry.args[0] = past;
+  entry.argValues[0] = elements;
+  entry.results[0] = target.objectId();
+  entry.resultValues[0] = now;
+}
+
+// Conversion of an update's result in place: not from numbers with a fraction to ints.
+bool TensorDomain::canCastTo(Value tensor, Value target) {
+  std::optional<DType> from = dtypeOf(attribute(tensor.objectId(), "dtype"));
+  std::optional<DType> to = dtypeOf(attribute(target.objectId(), "dtype"));
+  return from && to && canCast(*from, *to);
+}
+
+// Converted to the type of the elements of `like`.
+TensorDomain::Value TensorDomain::ofType(Value tensor, ObjectId like) {
+  if (stopped())
+    return {};
+  if (!isTensor(tensor))
+    return refuse(RefusalKind::UnknownObject, describe(tensor) + " as a tensor");
+  const std::string wanted = graph_.types().get(heap_.at(like).tensorType).dtype;
+  if (graph_.types().get(heap_.at(tensor).tensorType).dtype == wanted)
+    return tensor;
+  TensorOp convert = in_.ops.known(KnownOp::Convert);
+  CallArgs args{{tensor}, {{"dtype", attribute(like, "dtype")}}};
+  std::optional<Values> bound = bindSchema(in_.ops.schema(convert), args);
+  return bound ? apply(convert, std::move(*bound))
+               : refuse(RefusalKind::NoOverload, "a conversion");
+}
+
+// Gives a tensor other contents, and with them their history.
+void TensorDomain::write(ObjectId target, Value result) {
+  if (stopped())
+    return;
+  if (std::shared_ptr<const ViewOrigin> origin = heap_.at(target).tensor.origin) {
+    const Schema &schema = in_.ops.schema(static_cast<TensorOp>(origin->op));
+    StaticValue function = in_.statics.composite("written_" + schema.fullName());
+    if (!function.isKnown())
+      return void(refuse(RefusalKind::NoRule, "way to write through `" + schema.fullName() + "`"));
+    Values args = {origin->args[0], result};
+    args.insert(args.end(), origin->args.begin() + 1, origin->args.end());
+    args.resize(std::min<size_t>(args.size(), schema.positional + 1));
+    size_t recorded = tape_.size();
+    Value base = python_.callStatic(function, {std::move(args), {}});
+    for (size_t i = recorded; i < tape_.size(); ++i)
+      tape_[i].isPartWritten = true;
+    return stopped() ? void() : write(origin->args[0].objectId(), base);
+  }
+  // What stands in the storage lies as the tensor does.
+  result = lyingAs(target, result, true);
+  if (stopped())
+    return;
+  AbstractHeap::Storage &storage = heap_.storageOf(target);
+  if (heap_.isShared(heap_.at(target).tensor.storage) || storage.mayShow)
+    return void(refuse(RefusalKind::AliasedWrite, "a tensor"));
+  if (storage.sharedBy)
+    return heap_.noteUndecided(*storage.sharedBy);
+  storage.contents = contents(result.objectId());
+  heap_.at(target).origin = {};
+  heap_.noteWrite(storage);
+  TensorState &state = heap_.at(target).tensor;
+  const TensorState &written = heap_.at(result).tensor;
+  if (gradEnabled_ && written.requiresGrad) {
+    state.requiresGrad = true;
+    state.tape = written.tape;
+    state.output = written.output;
+    state.isRenamed = true;
+  }
+}
+
+}  // namespace janus::speculate

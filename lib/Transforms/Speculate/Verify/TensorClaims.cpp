@@ -1,0 +1,429 @@
+#include "Transforms/Speculate/Verify/TensorClaims.h"
+
+#include "IR/FusedOps.h"
+#include "IR/Literals.h"
+#include "IR/TensorRows.h"
+#include "IR/Walk.h"
+#include "Transforms/Plan/TensorFacts.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+using OpId = ir::OpId;
+
+namespace {
+
+const TensorOps &tensorOps() {
+  static const TensorOps ops;
+  return ops;
+}
+
+}  // namespace
+
+TensorClaims::TensorClaims(Module &module, FunctionId graph, SizeGuards guards,
+                           std::vector<Problem> &problems)
+    : module_(module), id_(graph), problems_(problems), guards_(std::move(guards)),
+      writer_(scratch_, "sizes") {
+  readAssumptions();
+  chooseNumbers();
+}
+
+void TensorClaims::problem(OpId op, const llvm::Twine &text, const llvm::Twine &remedy) {
+  problems_.push_back({id_, op, text.str(), remedy.str()});
+}
+
+// ---------------------------------------------------------------- numbers
+
+namespace {
+
+std::optional<Constant> numberNamed(llvm::StringRef text) {
+  Constant constant;
+  if (text == "True" || text == "False") {
+    constant.kind = text == "True" ? Constant::Kind::True : Constant::Kind::False;
+  } else if (!text.getAsInteger(10, constant.integer)) {
+    constant.kind = Constant::Kind::Int;
+  } else if (parseFloat(text, &constant.number) && text.empty()) {
+    constant.kind = Constant::Kind::Float;
+  } else {
+    return std::nullopt;
+  }
+  return constant;
+}
+
+bool fits(const Constant &constant, TypeKind kind) {
+  switch (constant.kind) {
+  case Constant::Kind::Int: return kind == TypeKind::Int;
+  case Constant::Kind::Float: return kind == TypeKind::Float;
+  case Constant::Kind::True:
+  case Constant::Kind::False: return kind == TypeKind::Bool;
+  default: return false;
+  }
+}
+
+}  // namespace
+
+// A constant, or a number that is fixed.
+std::optional<Constant> TensorClaims::constantOf(ValueId value) const {
+  OpId made = function().value(value).definedBy;
+  const Op &op = function().op(made);
+  if (op.opcode == Opcode::Const)
+    return module_.constant(function().constAttribute(made, "value"));
+  if (auto found = fixed_.find(value); found != fixed_.end())
+    for (RegionId around = here_;;
+         around = function().op(function().region(around).parent).parent) {
+      if (around == found->second.where)
+        return found->second.is;
+      if (!function().region(around).parent)
+        break;
+    }
+  if (op.opcode == Opcode::HeapInput) {
+    auto found = assumed_.find(function().stringAttribute(made, "path"));
+    if (found != assumed_.end() && fits(found->getValue(), typeOf(value).kind))
+      return found->getValue();
+  }
+  return std::nullopt;
+}
+
+// `guard %b`, `guard (bool.not %b)`, `guard (int.eq %n, 3)`.
+void TensorClaims::learnFrom(OpId guard) {
+  ValueId tested = function().op(guard).operands[0];
+  Constant truth;
+  truth.kind = Constant::Kind::True;
+  fixed_[tested] = {truth, here_};
+  const Op &op = opOf(tested);
+  if (op.opcode == Opcode::BoolNot) {
+    truth.kind = Constant::Kind::False;
+    fixed_[op.operands[0]] = {truth, here_};
+  } else if (op.opcode == Opcode::IntEq) {
+    for (unsigned i : {0u, 1u})
+      if (std::optional<Constant> is = constantOf(op.operands[i]))
+        fixed_.try_emplace(op.operands[1 - i], Fixed{*is, here_});
+  }
+}
+
+// ---------------------------------------------------------------- symbols
+
+std::optional<SizeExpression> TensorClaims::sizeOf(ValueId value) const {
+  OpId made = function().value(value).definedBy;
+  if (std::optional<Constant> constant = constantOf(value))
+    return constant->kind == Constant::Kind::Int ? std::optional(SizeExpression(constant->integer))
+                                                 : std::nullopt;
+  if (function().op(made).opcode == Opcode::Size)
+    return SizeExpression::parse(function().stringAttribute(made, "size"));
+  return std::nullopt;
+}
+
+// And comparisons of sizes that hold wherever something is computed.
+void TensorClaims::readAssumptions() {
+  for (OpId id : function().region(function().body).ops) {
+    Opcode opcode = function().op(id).opcode;
+    if (opcode == Opcode::Assume && function().stringAttribute(id, "kind") == "constant" &&
+        function().attribute(id, "value"))
+      if (std::optional<Constant> is = numberNamed(function().stringAttribute(id, "value")))
+        assumed_[function().stringAttribute(id, "path")] = *is;
+    if (opcode != Opcode::Guard)
+      continue;
+    const Op &comparison = opOf(function().op(id).operands[0]);
+    if (comparison.operands.size() != 2)
+      continue;
+    std::optional<SizeExpression> a = sizeOf(comparison.operands[0]),
+                                  b = sizeOf(comparison.operands[1]);
+    if (a && b)
+      guards_.insert({comparison.opcode, a->text(), b->text()});
+  }
+}
+
+bool TensorClaims::holds(const Comparison &guard) const {
+  auto number = [&](const std::string &text) {
+    SizeExpression size = *SizeExpression::parse(text);
+    for (const std::string &name : size.symbols()) {
+      auto known = choices_.symbols.find(name);
+      if (known != choices_.symbols.end())
+        size = size.substitute(name, known->getValue().number);
+    }
+    return size.constant();
+  };
+  std::optional<int64_t> a = number(std::get<1>(guard)), b = number(std::get<2>(guard));
+  if (!a || !b)
+    return false;
+  switch (std::get<0>(guard)) {
+  case Opcode::IntEq: return *a == *b;
+  case Opcode::IntNe: return *a != *b;
+  case Opcode::IntLt: return *a < *b;
+  case Opcode::IntLe: return *a <= *b;
+  case Opcode::IntGt: return *a > *b;
+  case Opcode::IntGe: return *a >= *b;
+  default: return false;
+  }
+}
+
+// Of an entry that passes the guards; sizes that differ by name differ by number.
+void TensorClaims::chooseNumbers() {
+  std::map<std::string, bool> names;  // of ints, too
+  for (OpId id : function().region(function().body).ops) {
+    const Op &op = function().op(id);
+    if (op.opcode != Opcode::HeapInput)
+      continue;
+    if (function().attribute(id, "symbol"))
+      names[function().stringAttribute(id, "symbol").str()] = true;
+    if (const Type &type = typeOf(op.results[0]); type.shape)
+      for (const Dim &dim : *type.shape)
+        if (!dim.symbol.empty())
+          for (const std::string &name : SizeExpression::parse(dim.symbol)->symbols())
+            names.try_emplace(name, false);
+  }
+  for (int64_t first : {97, 11, 1009, 5, 3, 2, 1, 100003}) {
+    int64_t next = first;
+    for (auto &[name, isInt] : names) {
+      choices_.symbols[name] = {name, next, isInt};
+      next += first > 10 ? 12 : 1;
+    }
+    if (llvm::all_of(guards_, [&](const Comparison &each) { return holds(each); }))
+      break;
+  }
+  symbols_.emplace(varying_, choices_, writer_);
+  for (const auto &[comparison, a, b] : guards_)
+    symbols_->know(comparison, *SizeExpression::parse(a), *SizeExpression::parse(b));
+}
+
+// ---------------------------------------------------------------- operands
+
+bool TensorClaims::addSize(StaticArg &arg, ValueId value) {
+  std::optional<SizeExpression> size = sizeOf(value);
+  if (!size)
+    return false;
+  if (!arg.numbers)
+    arg.numbers.emplace();
+  if (std::optional<int64_t> number = size->constant())
+    arg.numbers->push_back(SymbolicSize(*number));
+  else
+    arg.numbers->push_back(symbols_->sizeOf(SizeSymbols::dimOf({0, *size})));
+  return true;
+}
+
+// Of a list: a tuple that is a constant, or a `pack`.
+std::optional<StaticArg> TensorClaims::listArgument(const Param &param, ValueId value) {
+  StaticArg arg;
+  if (std::optional<Constant> constant = constantOf(value)) {
+    bool isInts = param.kind == ArgKind::IntList;
+    bool isTensors = param.kind == ArgKind::TensorList;
+    if (isInts)
+      arg.numbers.emplace();
+    if (isInts && constant->kind == Constant::Kind::Int && param.listSize != 0)
+      return addSize(arg, value) ? std::optional(arg) : std::nullopt;
+    if (constant->kind != Constant::Kind::Tuple || (isTensors && !constant->items.empty()))
+      return std::nullopt;
+    for (ConstId id : constant->items) {
+      const Constant &item = module_.constant(id);
+      bool isInt = item.kind == Constant::Kind::Int;
+      if (isInts && isInt)
+        arg.numbers->push_back(SymbolicSize(item.integer));
+      else if (isInts || !(isInt || item.kind == Constant::Kind::Float ||
+                           item.kind == Constant::Kind::True || item.kind == Constant::Kind::False))
+        return std::nullopt;
+    }
+    return arg;
+  }
+  OpId made = function().value(value).definedBy;
+  if (function().op(made).opcode != Opcode::Pack) {
+    if (param.kind == ArgKind::IntList && param.listSize != 0 && addSize(arg, value))
+      return arg;
+    return std::nullopt;
+  }
+  if (param.kind == ArgKind::IntList)
+    arg.numbers.emplace();
+  for (ValueId item : function().op(made).operands) {
+    const Type &type = typeOf(item);
+    if (param.kind == ArgKind::TensorList) {
+      bool isNone = type.kind == TypeKind::None && (param.optionalElements || param.optional);
+      if (type.kind != TypeKind::Tensor && !isNone)
+        return std::nullopt;
+      arg.tensors.push_back(isNone ? std::nullopt : std::optional(type));
+    } else if (param.kind != ArgKind::IntList || type.kind != TypeKind::Int) {
+      return std::nullopt;
+    } else if (arg.numbers && !addSize(arg, item)) {
+      arg.numbers.reset();  // it hangs on contents: a rule that needs it will tell
+      return arg;
+    }
+  }
+  return arg;
+}
+
+// What is known of an operand; nothing when the kernel would not take it.
+std::optional<StaticArg> TensorClaims::argument(const Param &param, ValueId value) {
+  StaticArg arg;
+  const Type &type = typeOf(value);
+  std::optional<Constant> constant = constantOf(value);
+  if (type.kind == TypeKind::None)
+    return param.optional || param.kind == ArgKind::Generator || param.kind == ArgKind::Device
+               ? std::optional(arg)
+               : std::nullopt;
+  auto isText = [&] { return constant && constant->kind == Constant::Kind::Str; };
+  switch (param.kind) {
+  case ArgKind::Tensor:
+    if (type.kind != TypeKind::Tensor)
+      return std::nullopt;
+    arg.tensor = type;
+    return arg;
+  case ArgKind::TensorList:
+  case ArgKind::IntList:
+  case ArgKind::FloatList:
+  case ArgKind::BoolList: return listArgument(param, value);
+  case ArgKind::Bool:
+    if (type.kind != TypeKind::Bool)
+      return std::nullopt;
+    if (constant)
+      arg.truth = constant->kind == Constant::Kind::True;
+    return arg;
+  case ArgKind::Str: return isText() ? std::optional(arg) : std::nullopt;
+  case ArgKind::DType:
+    if (!isText())
+      return std::nullopt;
+    arg.dtype = llvm::StringRef(constant->text).rsplit('.').second.str();
+    return dtypeNamed(arg.dtype) ? std::optional(arg) : std::nullopt;
+  case ArgKind::MemoryFormat:
+    if (!isText())
+      return std::nullopt;
+    arg.dtype = llvm::StringRef(constant->text).rsplit('.').second.str();
+    return arg;
+  case ArgKind::Device: return isText() ? std::optional(arg) : std::nullopt;
+  case ArgKind::Generator: return std::nullopt;
+  case ArgKind::Int:
+    if (type.kind != TypeKind::Int)
+      return std::nullopt;
+    if (!addSize(arg, value))
+      arg.scalar = TypeKind::Int;
+    return arg;
+  case ArgKind::Float:
+  case ArgKind::Scalar: break;
+  }
+  if (!isNumber(type.kind))
+    return std::nullopt;
+  arg.scalar = type.kind;
+  if (constant && constant->kind == Constant::Kind::Float)
+    arg.real = constant->number;
+  if (type.kind == TypeKind::Int)
+    addSize(arg, value);
+  return arg;
+}
+
+// ---------------------------------------------------------------- results
+
+void TensorClaims::check(OpId id) {
+  const Op &op = function().op(id);
+  here_ = op.parent;
+  if (op.opcode == Opcode::Guard)
+    learnFrom(id);
+  if (!isTensorOp(op.opcode))
+    return;
+  janus::OpId row = rowOf(op.opcode);
+  const Schema &schema = tensorOps().schema(row);
+  std::vector<StaticArg> args;
+  for (size_t i = 0; i < op.operands.size(); ++i) {
+    std::optional<StaticArg> arg = argument(schema.params[i], op.operands[i]);
+    if (!arg)
+      return problem(
+          id,
+          "operand " + llvm::Twine(i) + " is not what the operation takes for `" +
+              std::string(schema.params[i].name) + "`",
+          "the schema is `" +
+              llvm::StringRef(janus::row(row).signature.data(), janus::row(row).signature.size()) +
+              "`");
+    args.push_back(std::move(*arg));
+  }
+  placePositions(id, schema, args);
+  bool givesList = llvm::any_of(
+      schema.results, [](const ResultType &each) { return each.kind == ArgKind::TensorList; });
+  if (givesList || (hasTrait(row, Trait::InPlace) && !hasTrait(row, Trait::Mutates)))
+    return problem(id, "does not stand in graphs", "use the operation that gives a new tensor");
+  checkResults(id, args);
+}
+
+// Where a slice begins, or what is selected, may be any number of the graph: the kernel raises when
+// it is outside, and generated code compares the length with what is claimed (`checkSlice`).
+void TensorClaims::placePositions(OpId id, const Schema &schema, std::vector<StaticArg> &args) {
+  const Op &op = function().op(id);
+  ShapeRule rule = janus::row(rowOf(op.opcode)).shape;
+  auto arg = [&](const char *name) { return &args[schema.find(name)]; };
+  auto isMoving = [](const StaticArg *each) {
+    return !each->numbers && each->scalar == TypeKind::Int;
+  };
+  if (rule == ShapeRule::Select && isMoving(arg("index")))
+    arg("index")->numbers = {SymbolicSize(0)};
+  if (rule != ShapeRule::Slice || !(isMoving(arg("start")) || isMoving(arg("end"))))
+    return;
+  const Type &claimed = typeOf(op.results[0]);
+  const StaticArg *dim = arg("dim"), *step = arg("step");
+  if (!dim->numbers || !dim->numbers->front().isNumber() || !step->numbers || !claimed.shape)
+    return;
+  int64_t at = dim->numbers->front().number;
+  at += at < 0 ? claimed.rank : 0;
+  if (at < 0 || at >= claimed.rank || !(*claimed.shape)[at].known())
+    return;
+  arg("start")->numbers = {SymbolicSize(0)};
+  arg("end")->numbers = {symbols_->sizeOf((*claimed.shape)[at]) * step->numbers->front()};
+}
+
+void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
+  const Op &op = function().op(id);
+  janus::OpId row = rowOf(op.opcode);
+  bool givesResults = !tensorOps().schema(row).results.empty();
+  if (givesResults && janus::row(row).shape == ShapeRule::Host) {
+    bool isOne = !readsElement(op.opcode) ||
+                 (args[0].tensor->shape && plan::productOf(*args[0].tensor->shape).constant() == 1);
+    if (op.results.size() != 1 || !isNumber(typeOf(op.results[0]).kind) || !isOne)
+      problem(id, "its result must be a number, of a tensor of one element", "use `py.*` for it");
+    return;
+  }
+  std::vector<Type> known;
+  if (givesResults) {
+    bool failed = false;
+    std::optional<std::vector<Type>> types = tensorOps().infer(row, args, *symbols_, &failed);
+    if (failed)
+      return problem(id, "the operands do not fit each other", "correct their shapes");
+    if (!types)
+      return problem(id, "nothing is known of its result", "leave it to the generic code");
+    known = std::move(*types);
+  }
+  // A kernel's result is compared with the plan when it is there (`jn_plan_fits`).
+  if (!hasTrait(row, Trait::View))
+    for (size_t i = 0; i < std::min(known.size(), op.results.size()); ++i)
+      if (typeOf(op.results[i]).layout == Layout::Contiguous)
+        known[i].layout = Layout::Contiguous;
+  // The new contents of what is written.
+  if (hasTrait(row, Trait::Mutates))
+    for (ValueId written : plan::writtenOperands(function(), id))
+      known.push_back(typeOf(written));
+  if (known.size() != op.results.size())
+    return problem(id,
+                   "has " + llvm::Twine(op.results.size()) + " results, expected " +
+                       llvm::Twine(known.size()),
+                   "correct their number");
+  for (size_t i = 0; i < known.size(); ++i)
+    checkResult(id, i, std::move(known[i]));
+  checkAssumed(id);
+}
+
+void TensorClaims::checkResult(OpId id, size_t index, Type known) {
+  TypeId claim = function().value(function().op(id).results[index]).type;
+  const Type &claimed = module_.types.get(claim);
+  known.requiresGrad = claimed.requiresGrad;  // nobody relies on these
+  known.aliasClass = claimed.aliasClass;
+  TypeId type = module_.types.intern(known);
+  if (!module_.types.isSubtype(type, claim))
+    problem(id,
+            "result " + llvm::Twine(index) + " claims the type `" + module_.types.text(claim) + "`",
+            "write `" + module_.types.text(type) + "`");
+}
+
+// What symbols have been taken for has to be what the file's guards say.
+void TensorClaims::checkAssumed(OpId id) {
+  for (const SizeSymbols::Fact &fact : symbols_->facts())
+    if (!guards_.count({fact.comparison, fact.a.text(), fact.b.text()}))
+      return problem(id, "its result's type holds for some sizes only",
+                     "guard that `" + fact.name + "`");
+  if (symbols_->hasChanged())
+    problem(id, "its result's type holds for one size only", "write numbers for its symbols");
+}
+
+}  // namespace janus::speculate
