@@ -42,5 +42,34 @@ class LazyNamesTest(ToolTest):
         self.assertEqual(self.succeed(JANUSC, "run", program), "seen\n")
 
 
+class TensorSubclassesTest(ToolTest):
+    def test_overriding_is_refused(self):
+        program = self.write("subclass.py", """
+import torch
+
+class Plain(torch.Tensor):
+    pass
+
+class OfPlain(Plain):
+    def __init_subclass__(cls, **keywords):
+        super().__init_subclass__(**keywords)
+        print("made", cls.__name__)
+
+class Last(OfPlain):
+    pass
+
+try:
+    class Overriding(torch.Tensor):
+        @classmethod
+        def __torch_function__(cls, func, types, args=(), kwargs=None):
+            return 1
+except NotImplementedError as error:
+    print(error)
+""")
+        self.assertEqual(self.succeed(JANUSC, "run", program),
+                         "made Last\nOverriding.__torch_function__: subclasses of torch.Tensor cannot override "
+                         "torch's functions here\n")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -55,6 +55,16 @@ for _name, _value in vars(_composites).items():
 torch._C._add_tensor_attribute("__reduce_ex__", _reduce)
 
 
+def _refuse_overriding(cls, **keywords):
+    if "__torch_function__" in cls.__dict__:
+        raise NotImplementedError(f"{cls.__name__}.__torch_function__: subclasses of torch.Tensor cannot "
+                                  "override torch's functions here")
+    super(Tensor, cls).__init_subclass__(**keywords)
+
+
+torch._C._add_tensor_attribute("__init_subclass__", classmethod(_refuse_overriding))
+
+
 def _reduce_layout(obj):
     from torch.serialization import _get_layout
     return _get_layout, (str(obj),)

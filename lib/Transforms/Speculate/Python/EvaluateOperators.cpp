@@ -72,11 +72,11 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   bool isOneClass = areObjects && typeOf(left) == typeOf(right);
   bool rightFirst = areObjects && !isOneClass && asksRightFirst(shim, left, right);
   if (!found && rightFirst)
-    answer = callSpecial(right, row.reflected, left, &found);
+    answer = callOperator(right, row.reflected, left, &found);
   if (!found)
-    answer = callSpecial(left, row.method, right, &found);
+    answer = callOperator(left, row.method, right, &found);
   if (!found && !rightFirst && (row.comparison || !isOneClass))
-    answer = callSpecial(right, row.reflected, left, &found);
+    answer = callOperator(right, row.reflected, left, &found);
   if (found || stopped())
     return answer;
   if ((shim == Opcode::PyEq || shim == Opcode::PyNe) && comparesByIdentity(left, right)) {
@@ -85,6 +85,15 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   }
   return refuse(RefusalKind::UnknownOperation,
                 row.method + " of " + describe(left) + " and " + describe(right));
+}
+
+// `!=` of a class without `__ne__` is the opposite of its `__eq__`, as object.__ne__ says.
+Evaluator::Value Evaluator::callOperator(Value receiver, llvm::StringRef method, Value other,
+                                         bool *found) {
+  bool isDefault = method == "__ne__" && !stopped() && receiver.isObject() &&
+                   !lookupInClass(typeOf(receiver), method);
+  Value answer = callSpecial(receiver, isDefault ? "__eq__" : method, other, found);
+  return isDefault && *found ? scalars_.negated(truth(answer)) : answer;
 }
 
 // An operand of a subclass is asked before the left one: in comparisons, and where it has a method

@@ -77,6 +77,7 @@ private:
   Value binary(ir::Opcode shim, Value left, Value right), unary(ir::Opcode shim, Value operand);
   Value truth(Value value);  // a bool: constant or scalar
   Value identical(Value left, Value right), contains(Value container, Value item);
+  Value callOperator(Value receiver, llvm::StringRef method, Value other, bool *found);
   bool comparesByIdentity(Value left, Value right), asksRightFirst(ir::Opcode, Value, Value);
   Value repeat(Value sequence, Value times);
   Value compareSequences(ir::Opcode shim, Value left, Value right);
