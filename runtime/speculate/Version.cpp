@@ -355,7 +355,8 @@ bool Version::parseCommit(const char *path) {
       }
   uint32_t target = node(text);
   commits.push_back({CommitTarget::Kind::Place, target});
-  return target != kNoNode;
+  // A variable that the region does not give out has no place to be written to.
+  return target != kNoNode && (isStorage || !isLiveIn(target));
 }
 
 // A live-in of which nothing but its own type and value matters is looked at on each entry; a

@@ -407,7 +407,10 @@ private:
 
   std::optional<std::string> graphText() {
     if (!profile_) {
-      diag_.report(diag::BadUsage, Span::none(), "`--emit=graph` needs `--profile-use=FILE`");
+      diag_.report(diag::BadUsage, Span::none(),
+                   options_.profileUse.empty()
+                       ? "`--emit=graph` needs `--profile-use=FILE`"
+                       : "`--emit=graph` needs a profile that can be used: record it again");
       return std::nullopt;
     }
     Timer::Scope phase(timer_, "specialise");

@@ -586,7 +586,9 @@ void AbstractHeap::assumeOtherKeys(ObjectId dict, AbstractValue key) {
     assumeOther(at(dict).entries[i].first, key);
 }
 
-bool AbstractHeap::sameKey(AbstractValue a, AbstractValue b) const {
+bool AbstractHeap::sameKey(AbstractValue a, AbstractValue b) {
+  a = settled(a);
+  b = settled(b);
   if (a == b)
     return true;
   if (a.isObject() && b.isObject()) {
@@ -600,10 +602,12 @@ bool AbstractHeap::sameKey(AbstractValue a, AbstractValue b) const {
   }
   if (!a.isConstant() || !b.isConstant())
     return false;
-  // 1, 1.0 and True are one key.
-  std::optional<double> x = numberOf(graph_.constant(a.constantId())),
-                        y = numberOf(graph_.constant(b.constantId()));
-  return x && y && *x == *y;
+  // 1, 1.0 and True are one key. Past 2**53 ints lie closer than floats.
+  const Constant &x = graph_.constant(a.constantId()), &y = graph_.constant(b.constantId());
+  std::optional<double> p = numberOf(x), q = numberOf(y);
+  if (x.kind == Constant::Kind::Int && y.kind == Constant::Kind::Int)
+    return x.integer == y.integer;
+  return p && q && *p == *q;
 }
 
 AbstractValue *AbstractHeap::entry(ObjectId id, AbstractValue key) {

@@ -126,7 +126,7 @@ public:
   void assumeKeys(ObjectId id);
   std::string keyText(AbstractValue key) const;
   // Constants that are equal as keys; objects by identity.
-  bool sameKey(AbstractValue a, AbstractValue b) const;
+  bool sameKey(AbstractValue a, AbstractValue b);
   // The version assumes that all objects that are compared stay the ones that they are.
   void noteCompared(ObjectId id);
   // Two classes of one name were compared, which bindings take for one.

@@ -482,7 +482,7 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
     return heap_.item(id, *index);
   }
   case ObjectKind::Dict: {
-    key = keyOf(key);
+    key = keyIn(id, key);
     if (stopped())
       return {};
     Value *found = heap_.entry(id, key);
@@ -570,7 +570,7 @@ void Evaluator::deleteItem(Value object, Value key) {
   if (std::optional<Value> own = ownSpecial(object, "__delitem__"))
     return void(call(*own, {{key}, {}}));
   if (object.isObject() && heap_.at(object).kind == ObjectKind::Dict) {
-    key = keyOf(key);
+    key = keyIn(object.objectId(), key);
     if (stopped())
       return;
     if (heap_.entry(object.objectId(), key))
@@ -590,7 +590,7 @@ void Evaluator::deleteItem(Value object, Value key) {
 
 // An entry of a dict, or the attribute that it stands for.
 void Evaluator::setEntry(ObjectId dict, Value key, Value value) {
-  key = keyOf(key);
+  key = keyIn(dict, key);
   if (stopped())
     return;
   if (ObjectId owner = heap_.at(dict).namespaceOf) {

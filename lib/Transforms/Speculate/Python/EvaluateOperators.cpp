@@ -87,11 +87,14 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
                 row.method + " of " + describe(left) + " and " + describe(right));
 }
 
-// `!=` of a class without `__ne__` is the opposite of its `__eq__`, as object.__ne__ says.
+// `!=` of a class without `__ne__` is the opposite of its `__eq__`, as object.__ne__ says; classes
+// derived from builtin ones have a `__ne__`.
 Evaluator::Value Evaluator::callOperator(Value receiver, llvm::StringRef method, Value other,
                                          bool *found) {
-  bool isDefault = method == "__ne__" && !stopped() && receiver.isObject() &&
-                   !lookupInClass(typeOf(receiver), method);
+  bool isPlain = receiver.isObject() && (heap_.at(receiver).kind == ObjectKind::Instance ||
+                                         heap_.at(receiver).kind == ObjectKind::Class);
+  bool isDefault =
+      method == "__ne__" && !stopped() && isPlain && !lookupInClass(typeOf(receiver), method);
   Value answer = callSpecial(receiver, isDefault ? "__eq__" : method, other, found);
   return isDefault && *found ? scalars_.negated(truth(answer)) : answer;
 }
@@ -122,11 +125,15 @@ bool Evaluator::comparesByIdentity(Value left, Value right) {
     default: return false;
     }
   };
-  bool differ = left.isObject() != right.isObject() && kindOf(left) != kindOf(right);
-  bool differentKinds =
-      left.isObject() && right.isObject() && heap_.at(left).kind != heap_.at(right).kind &&
-      heap_.at(left).kind != ObjectKind::Opaque && heap_.at(right).kind != ObjectKind::Opaque;
-  return (isPlain(left) && isPlain(right)) || differ || differentKinds;
+  if (isPlain(left) && isPlain(right))
+    return true;
+  // Instances of subclasses of `str` and such are opaque.
+  for (Value each : {left, right})
+    if (each.isObject() && heap_.at(each).kind == ObjectKind::Opaque)
+      return false;
+  bool areObjects = left.isObject() && right.isObject();
+  return areObjects ? heap_.at(left).kind != heap_.at(right).kind
+                    : left.isObject() != right.isObject() && kindOf(left) != kindOf(right);
 }
 
 Evaluator::Value Evaluator::repeat(Value sequence, Value times) {
@@ -208,7 +215,8 @@ Evaluator::Value Evaluator::truth(Value value) {
   case ObjectKind::Tuple:
   case ObjectKind::Dict:
   case ObjectKind::Set: return heap_.boolean(heap_.length(value.objectId()) != 0);
-  case ObjectKind::Instance: {
+  case ObjectKind::Instance:
+  case ObjectKind::Class: {
     bool found;
     Value answer = callSpecial(value, "__bool__", {}, &found);
     if (!found && !stopped())
@@ -278,7 +286,7 @@ Evaluator::Value Evaluator::contains(Value container, Value item) {
       heap_.assumeKeys(container.objectId());
       return heap_.boolean(found);
     }
-    item = keyOf(item);
+    item = keyIn(container.objectId(), item);
     return stopped() ? Value() : heap_.boolean(heap_.entry(container.objectId(), item) != nullptr);
   }
   if (container.isObject() && heap_.at(container).kind == ObjectKind::Instance) {
@@ -288,7 +296,7 @@ Evaluator::Value Evaluator::contains(Value container, Value item) {
       return stopped() ? Value() : truth(answer);
   }
   if (container.isObject() && heap_.at(container).kind == ObjectKind::Set) {
-    size_t place = placeInSet(container.objectId(), keyOf(item));
+    size_t place = placeInSet(container.objectId(), keyIn(container.objectId(), item));
     return stopped() ? Value() : heap_.boolean(place < heap_.at(container).items.size());
   }
   Value iterator = iterate(container);

@@ -38,6 +38,15 @@ void Evaluator::refuseToLeave(Flow flow) {
                                                     : "continue");
 }
 
+// A variable that the region must not write: one that ends with it is dropped.
+void Evaluator::forgetCell(ObjectId id, bool endsHere) {
+  Object &cell = heap_.at(id);
+  if (endsHere)
+    cell.path.clear();
+  else if (!heap_.isUnchanged(cell.oldItems[0], cell.items[0]))
+    refuse(RefusalKind::UnknownEffect, "a store to `" + cell.name + "` by a function");
+}
+
 // Binds what the region reads, and executes it.
 bool Evaluator::enterRoot() {
   auto [module, id] = in_.modules.findCode(in_.root.module + ":" + in_.root.function);
@@ -112,6 +121,11 @@ bool Evaluator::enterRoot() {
   llvm::ArrayRef<SlotId> written = function.slotsAttribute(root, "slots_out");
   for (SlotId slot : written)
     committer_.commitIfChanged("$" + names[slot], entry[slot], frame.slots[slot]);
+  // Variables that functions of the region have captured, and nobody reads afterwards.
+  for (SlotId slot : function.slots.ids())
+    if (function.slots[slot].kind != SlotKind::Local && !llvm::is_contained(written, slot))
+      forgetCell(frame.slots[slot].objectId(),
+                 isBody && function.slots[slot].kind == SlotKind::Cell);
   bool committed = !shared_.refusal && committer_.commitAll(frame.returned, texts_, flushes_) &&
                    !shared_.refusal;
   shared_.refuseRaised();

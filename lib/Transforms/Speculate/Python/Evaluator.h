@@ -25,6 +25,7 @@ private:
 
   // ---- regions (EvaluateControl.cpp)
   bool enterRoot();
+  void forgetCell(ObjectId cell, bool endsHere);
   Flow region(Frame &frame, ir::RegionId id), rest(Frame &frame, size_t from);
   Flow operation(Frame &frame, ir::OpId id), ifElse(Frame &frame, const ir::Op &op);
   Flow whileLoop(Frame &frame, ir::OpId id, Values carried);
@@ -147,7 +148,8 @@ private:
 #include "Transforms/Speculate/Python/Natives.def"
   friend struct NativeTable;
   Value extreme(CallArgs args, ir::Opcode better), quantified(CallArgs args, bool stop),
-      keyOf(Value value);
+      keyIn(ObjectId container, Value key), hashed(Value key);
+  bool isComparedByContents(Value key);
   std::optional<std::array<int64_t, 3>> sliceBounds(Value slice, int64_t size);
   size_t placeInSet(ObjectId set, Value item);
   void addToSet(ObjectId set, Value item), queueText(Value part);

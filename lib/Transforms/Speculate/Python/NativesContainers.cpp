@@ -258,7 +258,7 @@ size_t Evaluator::placeInSet(ObjectId set, Value item) {
 }
 
 void Evaluator::addToSet(ObjectId set, Value item) {
-  item = keyOf(item);
+  item = keyIn(set, item);
   if (stopped())
     return;
   if (placeInSet(set, item) == heap_.at(set).items.size())
@@ -290,7 +290,7 @@ Evaluator::Value Evaluator::nativeSetUpdate(CallArgs args) {
 
 Evaluator::Value Evaluator::nativeSetDiscard(CallArgs args) {
   ObjectId set = args.positional[0].objectId();
-  size_t place = placeInSet(set, keyOf(args.positional[1]));
+  size_t place = placeInSet(set, keyIn(set, args.positional[1]));
   if (!stopped() && place < heap_.at(set).items.size())
     heap_.at(set).items.erase(heap_.at(set).items.begin() + place);
   return stopped() ? Value() : heap_.none();
@@ -307,28 +307,59 @@ Evaluator::Value Evaluator::nativeSetRemove(CallArgs args) {
 
 // ---------------------------------------------------------------- dict
 
-Evaluator::Value Evaluator::keyOf(Value value) {
+// Keys of which two objects may be equal: a function of the program says so, or the builtin class
+// that they derive from, as instances of subclasses of `str`, which are opaque.
+bool Evaluator::isComparedByContents(Value key) {
+  if (!key.isObject())
+    return false;
+  if (heap_.at(key).kind == ObjectKind::Tuple) {
+    size_t size = heap_.load(key).items.size();
+    for (size_t i = 0; i < size; ++i)
+      if (isComparedByContents(heap_.item(key.objectId(), i)))
+        return true;
+    return false;
+  }
+  ObjectKind kind = heap_.at(key).kind;
+  if (kind == ObjectKind::Opaque)
+    return true;
+  ObjectId type =
+      kind == ObjectKind::Instance || kind == ObjectKind::Class ? typeOf(key) : ObjectId();
+  return type && (hasOwnAttribute(type, "__eq__") || hasOwnAttribute(type, "__hash__"));
+}
+
+// A key as it is looked for in a dict or set.
+Evaluator::Value Evaluator::keyIn(ObjectId container, Value key) {
+  Object &object = heap_.load(container);
+  bool isContents = isComparedByContents(key);
+  for (size_t i = 0; i < object.entries.size() && !isContents; ++i)
+    isContents = isComparedByContents(heap_.at(container).entries[i].first);
+  for (size_t i = 0; i < object.items.size() && !isContents; ++i)
+    isContents = isComparedByContents(heap_.item(container, i));
+  if (isContents && !stopped())
+    return refuse(RefusalKind::UnknownEffect, "`__eq__` of a key");
+  return hashed(key);
+}
+
+Evaluator::Value Evaluator::hashed(Value key) {
   static const ObjectKind kUnhashable[] = {ObjectKind::List, ObjectKind::Dict, ObjectKind::Set};
-  if (value.isObject() && llvm::is_contained(kUnhashable, heap_.at(value).kind))
+  if (key.isObject() && llvm::is_contained(kUnhashable, heap_.at(key).kind))
     return raise("TypeError", "an unhashable key");
-  bool isTuple = value.isObject() && heap_.at(value).kind == ObjectKind::Tuple;
-  for (size_t i = 0; isTuple && i < heap_.load(value).items.size() && !stopped(); ++i)
-    keyOf(heap_.item(value.objectId(), i));
+  bool isTuple = key.isObject() && heap_.at(key).kind == ObjectKind::Tuple;
+  for (size_t i = 0; isTuple && i < heap_.load(key).items.size() && !stopped(); ++i) {
+    Value item = hashed(heap_.item(key.objectId(), i));
+    if (heap_.at(key).isNew())
+      heap_.at(key).items[i] = item;  // known from now on
+  }
   if (stopped())
     return {};
-  // Equal keys that are two objects are found by functions of the program.
-  if (value.isObject() && heap_.at(value).kind == ObjectKind::Instance)
-    for (const char *name : {"__eq__", "__hash__"})
-      if (hasOwnAttribute(typeOf(value), name))
-        return refuse(RefusalKind::UnknownEffect, "`" + llvm::Twine(name) + "` of a key");
-  if (!value.isScalar())
-    return value;
-  std::optional<ConstId> known = scalars_.fixed(value, "a key");
+  if (!key.isScalar())
+    return key;
+  std::optional<ConstId> known = scalars_.fixed(key, "a key");
   return known ? Value::constant(*known) : Value();
 }
 
 Evaluator::Value Evaluator::nativeDictGet(CallArgs args) {
-  Value key = keyOf(args.positional[1]);
+  Value key = keyIn(args.positional[0].objectId(), args.positional[1]);
   if (stopped())
     return {};
   if (Value *found = heap_.entry(args.positional[0].objectId(), key))
@@ -338,7 +369,7 @@ Evaluator::Value Evaluator::nativeDictGet(CallArgs args) {
 
 Evaluator::Value Evaluator::nativeDictPop(CallArgs args) {
   ObjectId dict = args.positional[0].objectId();
-  Value key = keyOf(args.positional[1]);
+  Value key = keyIn(dict, args.positional[1]);
   if (stopped())
     return {};
   if (Value *found = heap_.entry(dict, key)) {
@@ -351,7 +382,7 @@ Evaluator::Value Evaluator::nativeDictPop(CallArgs args) {
 
 Evaluator::Value Evaluator::nativeDictSetDefault(CallArgs args) {
   ObjectId dict = args.positional[0].objectId();
-  Value key = keyOf(args.positional[1]);
+  Value key = keyIn(dict, args.positional[1]);
   if (stopped())
     return {};
   if (Value *found = heap_.entry(dict, key))
@@ -376,7 +407,7 @@ Evaluator::Value Evaluator::nativeDictUpdate(CallArgs args) {
         std::optional<Values> two = allItems(pair);
         if (!two || two->size() != 2)
           return stopped() ? Value() : raise("ValueError", "a pair");
-        Value key = keyOf((*two)[0]);
+        Value key = keyIn(dict, (*two)[0]);
         if (stopped())
           return {};
         setEntry(dict, key, (*two)[1]);

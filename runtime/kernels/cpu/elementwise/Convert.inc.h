@@ -22,9 +22,9 @@ template <class To, class From>
     return toBFloat16(static_cast<float>(v));
   else if constexpr (std::is_same_v<To, BoolByte>)
     return BoolByte{v != From(0)};
-  else if constexpr (std::is_integral_v<To> && std::is_floating_point_v<From>)
+  else if constexpr (std::is_integral_v<To> && std::is_floating_point_v<From> && sizeof(To) < 4)
     return static_cast<To>(static_cast<int64_t>(v));
-  else
+  else  // what does not fit in a wider int is the least one, by the processor
     return static_cast<To>(v);
 }
 
