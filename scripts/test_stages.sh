@@ -82,6 +82,14 @@ programs_stage() {
   conformance_stage programs "$build" --three-runs --flag=-O0 "$programs"
 }
 
+# One expression a function, on state that changes, the programs FIRST to END.
+expressions_stage() {
+  local programs=$build/expressions
+  rm -rf "$programs"
+  "$root/test/conformance/expressions" "$programs" "$1" "$2"
+  conformance_stage expressions "$build" --three-runs --flag=-O0 "$programs"
+}
+
 # Random chains of operations over layouts and aliases, of the seeds FIRST to END.
 layouts_stage() {
   local programs=$build/random-layouts

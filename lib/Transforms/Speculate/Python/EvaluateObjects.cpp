@@ -2,8 +2,6 @@
 #include "Transforms/Speculate/Heap/BuiltinAttributes.h"
 #include "Transforms/Speculate/Python/Evaluator.h"
 
-#include "llvm/ADT/StringSwitch.h"
-
 namespace janus::speculate {
 
 using namespace ir;
@@ -21,11 +19,19 @@ ObjectId Evaluator::typeOf(Value value) {
     switch (object.kind) {
     case ObjectKind::Class: return builtin("type");
     case ObjectKind::Function: return builtin("function");
-    case ObjectKind::Native: return builtin("builtin_function_or_method");
+    case ObjectKind::Enumerated:
+    case ObjectKind::Native:
+      if (llvm::StringRef named = tensors_.classOfNamed(value); !named.empty())
+        return heap_.classNamed(named);
+      if (isBuiltinClass(object.name))
+        return builtin("type");
+      return builtin(object.kind == ObjectKind::Native ? "builtin_function_or_method" : "object");
     case ObjectKind::Method: return builtin("method");
     case ObjectKind::Module: return builtin("module");
     case ObjectKind::List: return builtin("list");
-    case ObjectKind::Tuple: return builtin("tuple");
+    case ObjectKind::Tuple:
+      return heap_.isShape(value) ? heap_.classNamed(toString(PreludeName::SizeClass))
+                                  : builtin("tuple");
     case ObjectKind::Dict: return builtin("dict");
     case ObjectKind::Set: return builtin("set");
     case ObjectKind::Slice: return builtin("slice");
@@ -46,19 +52,6 @@ ObjectId Evaluator::typeOf(Value value) {
   default: return builtin("object");
   }
 }
-
-namespace {
-
-llvm::StringRef builtinBase(llvm::StringRef name) {
-  if (!name.consume_front("builtins."))
-    return "";
-  return llvm::StringSwitch<llvm::StringRef>(name)
-#define JANUS_BUILTIN_BASE(type, base) .Case(type, base)
-#include "Transforms/Speculate/Heap/BuiltinBases.def"
-      .Default("");
-}
-
-}  // namespace
 
 // The class itself first, `object` last.
 std::vector<ObjectId> Evaluator::resolutionOrder(ObjectId type) {
@@ -108,12 +101,12 @@ std::optional<bool> Evaluator::isInstance(Value value, Value classOrTuple) {
     return false;
   }
   const Object &object = heap_.at(classOrTuple);
-  if (object.kind == ObjectKind::Native) {
-    // torch.dtype and torch.device, of which there are no objects here but names.
-    if (object.name == "torch.dtype")
-      return tensors_.dtypeOf(value).has_value();
-    return isSubclass(typeOf(value), heap_.classNamed(object.name));
+  if (value.isObject() && !isIdentified(value)) {
+    refuse(RefusalKind::UnknownObject, describe(value));
+    return std::nullopt;
   }
+  if (object.kind == ObjectKind::Native)
+    return isSubclass(typeOf(value), heap_.classNamed(object.name));
   if (object.kind != ObjectKind::Class) {
     refuse(RefusalKind::UnknownObject, describe(classOrTuple) + " as a class");
     return std::nullopt;
@@ -316,7 +309,7 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
     break;
   case ObjectKind::Enumerated:
   case ObjectKind::Native:  // a module or class of the run time
-    if (std::optional<Value> known = tensors_.dtypeAttribute(value, name))
+    if (std::optional<Value> known = tensors_.namedAttribute(value, name))
       return known;
     if (std::string own = heap_.at(id).name + "." + name.str(); isKnownNative(own))
       return Value::object(heap_.native(own));
@@ -376,6 +369,15 @@ std::optional<Evaluator::Value> Evaluator::ownOrInherited(Value value, llvm::Str
 bool Evaluator::hasOwnAttribute(ObjectId type, llvm::StringRef name) {
   std::optional<Value> found = lookupInClass(type, name);
   return found && !(found->isObject() && heap_.at(*found).kind == ObjectKind::Native);
+}
+
+// An attribute of a module or class of the run time has a name, whatever it is: only functions,
+// objects of the profile, types and devices are known for what they are.
+bool Evaluator::isIdentified(Value value) {
+  const Object &object = heap_.at(value);
+  if (object.kind != ObjectKind::Native && object.kind != ObjectKind::Enumerated)
+    return true;
+  return object.node || isKnownNative(object.name) || tensors_.isNamedValue(value);
 }
 
 // Lists, dicts and others of a builtin class have no attributes of their own.

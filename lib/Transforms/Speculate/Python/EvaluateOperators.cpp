@@ -79,6 +79,8 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
     answer = callOperator(right, row.reflected, left, &found);
   if (found || stopped())
     return answer;
+  if (row.comparison && tensors_.isDevice(left) && tensors_.isDevice(right))
+    return scalars_.binary(shim, heap_.str(heap_.at(left).name), heap_.str(heap_.at(right).name));
   if ((shim == Opcode::PyEq || shim == Opcode::PyNe) && comparesByIdentity(left, right)) {
     Value same = identical(left, right);
     return stopped() || shim == Opcode::PyEq ? same : scalars_.negated(same);
@@ -125,12 +127,13 @@ bool Evaluator::comparesByIdentity(Value left, Value right) {
     default: return false;
     }
   };
+  // Instances of subclasses of `str` and such are opaque; views of dicts are equal to sets.
+  for (Value each : {left, right})
+    if (each.isObject() && (heap_.at(each).kind == ObjectKind::Opaque || isView(each) ||
+                            tensors_.isDevice(each) || !isIdentified(each)))
+      return false;
   if (isPlain(left) && isPlain(right))
     return true;
-  // Instances of subclasses of `str` and such are opaque.
-  for (Value each : {left, right})
-    if (each.isObject() && heap_.at(each).kind == ObjectKind::Opaque)
-      return false;
   bool areObjects = left.isObject() && right.isObject();
   return areObjects ? heap_.at(left).kind != heap_.at(right).kind
                     : left.isObject() != right.isObject() && kindOf(left) != kindOf(right);
@@ -225,8 +228,12 @@ Evaluator::Value Evaluator::truth(Value value) {
       return {};
     return found ? truth(answer) : heap_.boolean(true);
   }
-  case ObjectKind::Opaque: return refuse(RefusalKind::UnknownObject, describe(value));
-  default: return heap_.boolean(true);
+  case ObjectKind::Opaque:
+  case ObjectKind::Range:
+  case ObjectKind::Text: return refuse(RefusalKind::UnknownObject, describe(value));
+  default:
+    return isIdentified(value) ? heap_.boolean(true)
+                               : refuse(RefusalKind::UnknownObject, describe(value));
   }
 }
 
@@ -240,6 +247,11 @@ Evaluator::Value Evaluator::identical(Value left, Value right) {
   }
   if (stopped())
     return {};
+  // Each `x.device` is another object.
+  bool areDevices = tensors_.isDevice(left) && tensors_.isDevice(right);
+  for (Value each : {left, right})
+    if (each.isObject() && (areDevices || !isIdentified(each)))
+      return refuse(RefusalKind::UnknownOperation, "`is` on " + describe(each));
   auto isSingleton = [&](Value value) {
     if (!value.isConstant())
       return false;
@@ -262,42 +274,51 @@ Evaluator::Value Evaluator::identical(Value left, Value right) {
   return refuse(RefusalKind::UnknownOperation, "`is` on numbers or texts");
 }
 
+Evaluator::Value Evaluator::hasKey(ObjectId dict, Value item) {
+  if (!item.isScalar() || heap_.at(dict).namespaceOf) {
+    item = keyIn(dict, item);
+    return stopped() ? Value() : heap_.boolean(heap_.entry(dict, item) != nullptr);
+  }
+  // A number that counts is asked for at each step, and is seldom there: it is compared with each.
+  bool found = false;
+  for (const auto &[key, value] : EntryList(heap_.load(dict).entries)) {
+    if (isComparedByContents(key))
+      return refuse(RefusalKind::UnknownEffect, "`__eq__` of a key");
+    std::optional<bool> same = isEqual(key, item);
+    if (!same)
+      return {};
+    found |= *same;
+  }
+  heap_.assumeKeys(dict);
+  return heap_.boolean(found);
+}
+
 Evaluator::Value Evaluator::contains(Value container, Value item) {
   if (stopped())
     return {};
-  if (container.isConstant() && item.isConstant()) {
-    const Constant &text = graph_.constant(container.constantId());
-    const Constant &part = graph_.constant(item.constantId());
-    if (text.kind == Constant::Kind::Str && part.kind == Constant::Kind::Str)
-      return heap_.boolean(text.text.find(part.text) != std::string::npos);
+  if (!container.isObject() && kindOf(container) == TypeKind::Str) {
+    if (kindOf(item) != TypeKind::Str)
+      return raise("TypeError", "a text holds texts");
+    std::optional<std::string> text = scalars_.fixedText(container, "a text that is searched"),
+                               part = scalars_.fixedText(item, "a text that is searched for");
+    return text && part ? heap_.boolean(llvm::StringRef(*text).contains(*part)) : Value();
   }
   if (std::optional<Value> own = ownSpecial(container, "__contains__"))
     return truth(call(*own, {{item}, {}}));
-  if (container.isObject() && heap_.at(container).kind == ObjectKind::Dict) {
-    if (item.isScalar() && !heap_.at(container).namespaceOf) {
-      // A number that counts is asked for at each step, and is seldom there.
-      bool found = false;
-      for (const auto &[key, value] : EntryList(heap_.load(container).entries)) {
-        std::optional<bool> same = isEqual(key, item);
-        if (!same)
-          return {};
-        found |= *same;
-      }
-      heap_.assumeKeys(container.objectId());
-      return heap_.boolean(found);
-    }
-    item = keyIn(container.objectId(), item);
-    return stopped() ? Value() : heap_.boolean(heap_.entry(container.objectId(), item) != nullptr);
+  switch (container.isObject() ? heap_.at(container).kind : ObjectKind::Iterator) {
+  case ObjectKind::Dict: return hasKey(container.objectId(), item);
+  case ObjectKind::Set: {
+    size_t place = placeInSet(container.objectId(), keyIn(container.objectId(), item));
+    return stopped() ? Value() : heap_.boolean(place < heap_.at(container).items.size());
   }
-  if (container.isObject() && heap_.at(container).kind == ObjectKind::Instance) {
+  case ObjectKind::Instance: {
     bool found;
     Value answer = callSpecial(container, "__contains__", item, &found);
     if (found || stopped())
       return stopped() ? Value() : truth(answer);
+    break;
   }
-  if (container.isObject() && heap_.at(container).kind == ObjectKind::Set) {
-    size_t place = placeInSet(container.objectId(), keyIn(container.objectId(), item));
-    return stopped() ? Value() : heap_.boolean(place < heap_.at(container).items.size());
+  default: break;
   }
   Value iterator = iterate(container);
   while (std::optional<Value> each = next(iterator)) {

@@ -77,7 +77,8 @@ private:
   // ---- operators (EvaluateOperators.cpp)
   Value binary(ir::Opcode shim, Value left, Value right), unary(ir::Opcode shim, Value operand);
   Value truth(Value value);  // a bool: constant or scalar
-  Value identical(Value left, Value right), contains(Value container, Value item);
+  Value identical(Value left, Value right), contains(Value container, Value item),
+      hasKey(ObjectId dict, Value item);
   Value callOperator(Value receiver, llvm::StringRef method, Value other, bool *found);
   bool comparesByIdentity(Value left, Value right), asksRightFirst(ir::Opcode, Value, Value);
   Value repeat(Value sequence, Value times);
@@ -110,7 +111,7 @@ private:
       iterate(Value iterable);
   void setItem(Value object, Value key, Value value), deleteItem(Value object, Value key);
   ObjectId typeOf(Value value);
-  bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id);
+  bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id), isIdentified(Value value);
   std::optional<bool> isInstance(Value value, Value classOrTuple);
   std::optional<Value> next(Value iterator), nextOf(Value iterator);  // nothing: at its end
   std::optional<Values> allItems(Value iterable) override;

@@ -83,21 +83,16 @@ Scalars::Value Scalars::binary(Opcode shim, Value left, Value right) {
     else if (shim == Opcode::PyAdd && a == TypeKind::Str && b == TypeKind::Str)
       known = graph_.str(first.text + second.text);
   }
-  if (left.isConstant() && right.isConstant()) {
-    if (known)
-      return Value::constant(*known);
-    bool equality = shim == Opcode::PyEq || shim == Opcode::PyNe;
-    if (equality && a != b && !(isNumber(a) && isNumber(b)))
-      return heap_.boolean(shim == Opcode::PyNe);
+  bool areConstant = left.isConstant() && right.isConstant();
+  if (areConstant && known)
+    return Value::constant(*known);
+  bool isEquality = shim == Opcode::PyEq || shim == Opcode::PyNe;
+  if (isEquality && a != b && !(isNumber(a) && isNumber(b)))
+    return heap_.boolean(shim == Opcode::PyNe);
+  if (areConstant)
     return refuse(RefusalKind::UnknownOperation, info(shim).name);
-  }
   const SoundRule *rule = binaryRule(shim, a, b);
-  if (!rule) {
-    bool equality = shim == Opcode::PyEq || shim == Opcode::PyNe;
-    if (equality && a != b && !(isNumber(a) && isNumber(b)))
-      return heap_.boolean(shim == Opcode::PyNe);
-  }
-  if (shim == Opcode::PyPow || shim == Opcode::PyIPow) {
+  if ((shim == Opcode::PyPow || shim == Opcode::PyIPow) && isNumber(a) && isNumber(b)) {
     // A float, or a positive base, with any exponent: C's pow.
     if (a != TypeKind::Float && b != TypeKind::Float) {
       if (!known)  // a negative exponent makes a float

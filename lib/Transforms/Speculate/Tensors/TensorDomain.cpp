@@ -24,6 +24,33 @@ static bool isFormatName(llvm::StringRef name) {
   return name.endswith("_format") || name.startswith("channels_last");
 }
 
+// "cpu", "cuda:1": as torch prints it.
+static bool isDeviceName(llvm::StringRef name) {
+  llvm::StringRef type = name.split(':').first;
+  return type == "cpu" || type == "cuda" || type == "meta";
+}
+
+bool TensorDomain::isDevice(Value value) {
+  return value.isObject() && isDeviceName(heap_.at(value).name) && isNamedValue(value);
+}
+
+// Types, devices and memory formats are known by their names alone.
+bool TensorDomain::isNamedValue(Value value) {
+  return !classOfNamed(value).empty();
+}
+
+llvm::StringRef TensorDomain::classOfNamed(Value value) {
+  ObjectKind kind = value.isObject() ? heap_.at(value).kind : ObjectKind::Opaque;
+  if (kind != ObjectKind::Native && kind != ObjectKind::Enumerated)
+    return "";
+  llvm::StringRef name = heap_.at(value).name;
+  if (dtypeOf(value))
+    return toString(PreludeName::DTypeClass);
+  if (isDeviceName(name))
+    return toString(PreludeName::DeviceClass);
+  return isFormatName(name) ? toString(PreludeName::MemoryFormatClass) : "";
+}
+
 bool TensorDomain::accepts(const Param &param, Value value) {
   bool none = value.isConstant() && value == heap_.none();
   if (none)
@@ -56,8 +83,7 @@ bool TensorDomain::accepts(const Param &param, Value value) {
   case ArgKind::Str: return kind == TypeKind::Str;
   case ArgKind::DType: return named && isTypeName(heap_.at(value).name);
   case ArgKind::MemoryFormat: return named && isFormatName(heap_.at(value).name);
-  case ArgKind::Device:
-    return named && !isTypeName(heap_.at(value).name) && !isFormatName(heap_.at(value).name);
+  case ArgKind::Device: return named && isDeviceName(heap_.at(value).name);
   case ArgKind::Generator: return named;
   }
   return false;
@@ -561,7 +587,7 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
     return Value::object(dtype);
   }
   case Use::Device: {
-    ObjectId device = heap_.native("device." + type.device);
+    ObjectId device = heap_.native(type.device);
     return Value::object(device);
   }
   case Use::GradFunction:
@@ -597,7 +623,15 @@ std::optional<DType> TensorDomain::dtypeOf(Value value) {
   return std::nullopt;
 }
 
-std::optional<TensorDomain::Value> TensorDomain::dtypeAttribute(Value value, llvm::StringRef name) {
+std::optional<TensorDomain::Value> TensorDomain::namedAttribute(Value value, llvm::StringRef name) {
+  if (isDevice(value)) {
+    auto [type, index] = llvm::StringRef(heap_.at(value).name).split(':');
+    int64_t number;
+    if (name == "type")
+      return heap_.str(type);
+    if (name == "index")
+      return index.getAsInteger(10, number) ? heap_.none() : heap_.integer(number);
+  }
   std::optional<DType> dtype = dtypeOf(value);
   if (!dtype)
     return std::nullopt;
@@ -605,6 +639,8 @@ std::optional<TensorDomain::Value> TensorDomain::dtypeAttribute(Value value, llv
     return heap_.boolean(isFloating(*dtype));
   if (name == "is_complex")
     return heap_.boolean(false);
+  if (name == "itemsize")
+    return heap_.integer(static_cast<int64_t>(sizeOf(*dtype)));
   return std::nullopt;
 }
 

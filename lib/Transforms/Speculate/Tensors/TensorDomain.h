@@ -50,7 +50,11 @@ public:
   // It came out of a branch as one tensor or another: that is refused.
   bool isUndecided(ObjectId tensor);
   std::optional<DType> dtypeOf(Value value);  // of `torch.float32` and such
-  std::optional<Value> dtypeAttribute(Value value, llvm::StringRef name);
+  // Types, devices and memory formats are known by their names: their class ("torch.device"), empty
+  // for anything else, and what they have as attributes.
+  llvm::StringRef classOfNamed(Value value);
+  bool isNamedValue(Value value), isDevice(Value value);
+  std::optional<Value> namedAttribute(Value value, llvm::StringRef name);
   Value attribute(ObjectId tensor, llvm::StringRef name);
 
   // ---- writes
