@@ -150,7 +150,8 @@ Value setdefault(const Value *args, size_t count, Value) {
   return dictSet(self(args), args[1], fallback) < 0 ? jn_error() : jn_own(fallback);
 }
 Value pop(const Value *args, size_t count, Value) {
-  Value v = dictTake(self(args), args[1]);
+  // Of an empty dict no key is hashed.
+  Value v = self(args)->count ? dictTake(self(args), args[1]) : jn_unbound();
   if (given(v))
     return v;
   return count > 2 ? jn_own(args[2]) : raiseKeyError(args[1]);

@@ -149,11 +149,16 @@ Evaluator::Value Evaluator::nativeCallable(CallArgs args) {
   Value value = args.positional[0];
   if (!value.isObject())
     return heap_.boolean(false);
+  if (tensors_.isNamedValue(value))
+    return heap_.boolean(false);
+  if (!isIdentified(value))
+    return refuse(RefusalKind::UnknownObject, describe(value));
   switch (heap_.at(value).kind) {
   case ObjectKind::Function:
   case ObjectKind::Native:
   case ObjectKind::Method:
   case ObjectKind::Class: return heap_.boolean(true);
+  case ObjectKind::Opaque: return refuse(RefusalKind::UnknownObject, describe(value));
   default: return heap_.boolean(lookupInClass(typeOf(value), "__call__").has_value());
   }
 }

@@ -14,6 +14,9 @@ Evaluator::Value Evaluator::nativeRange(CallArgs args) {
   }
   if (in.size() > 2)
     step = in[2];
+  for (Value each : {start, stop, step})
+    if (TypeKind kind = kindOf(each); kind != TypeKind::Int && kind != TypeKind::Bool)
+      return refuse(RefusalKind::UnknownOperation, "range of " + describe(each));
   if (step == heap_.integer(0))
     return raise("ValueError", "range() arg 3 must not be zero");
   return heap_.makeList(ObjectKind::Range, {start, stop, step});
