@@ -408,6 +408,8 @@ Evaluator::Value Evaluator::nativeSum(CallArgs args) {
   if (!items)
     return {};
   Value total = args.positional.size() > 1 ? args.positional[1] : heap_.integer(0);
+  if (kindOf(total) == TypeKind::Str)
+    return raise("TypeError", "sum() can't sum strings");
   for (Value each : *items)
     total = binary(Opcode::PyAdd, total, each);
   return total;
