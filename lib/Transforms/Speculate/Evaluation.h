@@ -1,4 +1,4 @@
-// What the parts of the evaluator share: the inputs, the graph and the abstract heap, where the
+// The inputs, the graph and the abstract heap, which the parts of the evaluator share; where the
 // evaluation is, and whether it has stopped.
 #pragma once
 

@@ -143,27 +143,26 @@ Backward::Value Backward::arrived(const BackwardPass &pass) {
 // Later operations first: all gradients of a result have arrived when its operation's turn comes.
 bool Backward::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
   for (size_t i = end; i-- > begin && !stopped();) {
+    TapeEntry &entry = tensors_.tape()[i];  // which stays where it is when the tape grows
     Values gradients;
     bool any = false;
-    for (unsigned output = 0; output < tensors_.tape()[i].results.size(); ++output) {
+    for (unsigned output = 0; output < entry.results.size(); ++output) {
       auto found = pending_.find({uint32_t(i), output});
       gradients.push_back(found == pending_.end() ? heap_.none() : found->second);
       any |= found != pending_.end();
     }
     if (!any || (pass.isSelective() && !pass.onTheWay[i]))
       continue;
-    if (tensors_.tape()[i].freedBy)
-      return heap_.noteUndecided(*tensors_.tape()[i].freedBy), false;
-    if (tensors_.tape()[i].branch && tensors_.tape()[i].freed &&
-        !isDeadEnd(tensors_.tape(), TapeId(i)))
-      return heap_.noteUndecided(tensors_.tape()[i].branch->fork), false;
-    if (tensors_.tape()[i].freed)
+    if (entry.freedBy)
+      return heap_.noteUndecided(*entry.freedBy), false;
+    if (entry.branch && entry.freed && !isDeadEnd(tensors_.tape(), TapeId(i)))
+      return heap_.noteUndecided(entry.branch->fork), false;
+    if (entry.freed)
       return raise("RuntimeError", "Trying to backward through the graph a second time"), false;
     if (!pass.keepGraph)
-      tensors_.tape()[i].freed = tensors_.tape()[i].branch || tensors_.tape()[i].isPartWritten ||
-                                 !savesOf(tensors_.tape()[i]).empty();
-    if (!(tensors_.tape()[i].branch ? branchGradient(TapeId(i), gradients, pass)
-                                    : differentiate(TapeId(i), gradients, pass)))
+      entry.freed = entry.branch || entry.isPartWritten || !savesOf(entry).empty();
+    if (!(entry.branch ? branchGradient(TapeId(i), gradients, pass)
+                       : differentiate(TapeId(i), gradients, pass)))
       return false;
   }
   return !stopped();

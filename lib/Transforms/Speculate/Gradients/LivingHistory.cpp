@@ -131,7 +131,7 @@ std::string LivingHistory::text(const TapeEntry &entry) {
   return text;
 }
 
-// What the edges get when these gradients have come.
+// The gradients that the edges get when those of the results have come.
 void LivingHistory::compute(llvm::ArrayRef<ValueId> gradients) {
   tensors_.setGradEnabled(false);
   size_t guards = graph_.guards();

@@ -450,7 +450,7 @@ ValueId Committer::exposeLiving(ObjectId id) {
   if (heap_.at(id).tensor.isRenamed || (base && heap_.at(base).tensor.isRenamed))
     return refuse(RefusalKind::Escapes, "the history of a tensor that was written in part"),
            ValueId();
-  // What is written through one of two tensors over a storage, the other one would have to know.
+  // The other of two tensors over a storage would have to know of writes through the first.
   StorageId storage = heap_.at(id).tensor.storage;
   bool isShared = !heap_.storageOf(id).path.empty();
   for (auto &[other, made] : living_)

@@ -280,10 +280,10 @@ Evaluator::Value Evaluator::hasKey(ObjectId dict, Value item) {
     return stopped() ? Value() : heap_.boolean(heap_.entry(dict, item) != nullptr);
   }
   // A number that counts is asked for at each step, and is seldom there: it is compared with each.
+  if (hasKeysByContents(dict))
+    return refuse(RefusalKind::UnknownEffect, "`__eq__` of a key");
   bool found = false;
   for (const auto &[key, value] : EntryList(heap_.load(dict).entries)) {
-    if (isComparedByContents(key))
-      return refuse(RefusalKind::UnknownEffect, "`__eq__` of a key");
     std::optional<bool> same = isEqual(key, item);
     if (!same)
       return {};
@@ -331,7 +331,7 @@ Evaluator::Value Evaluator::contains(Value container, Value item) {
   return stopped() ? Value() : heap_.boolean(false);
 }
 
-// As containers compare their items: what is the same is equal.
+// Containers compare their items so: the same object is equal.
 std::optional<bool> Evaluator::isEqual(Value left, Value right) {
   if (left == right)
     return true;

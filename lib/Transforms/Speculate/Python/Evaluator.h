@@ -1,7 +1,7 @@
 // Executes the IR of a root on abstract values, as Python would: docs/rationale/speculation.md.
 //
-// What cannot be done refuses: the place and the reason are kept, everything returns at once. A
-// Python exception is a state, too: `try` regions look at it.
+// An operation that cannot be evaluated refuses: the place and the reason are kept, everything
+// returns at once. A Python exception is a state, too: `try` regions look at it.
 #pragma once
 
 #include "Transforms/Speculate/Graph/Committer.h"
@@ -18,8 +18,6 @@ public:
   bool run();  // evaluates the root and commits; false: the evaluation's refusal says why
 
 private:
-  using Value = AbstractValue;
-  using Values = std::vector<Value>;
   using Flow = speculate::Flow;
   using Frame = speculate::Frame;
 
@@ -150,7 +148,7 @@ private:
   friend struct NativeTable;
   Value extreme(CallArgs args, ir::Opcode better), quantified(CallArgs args, bool stop),
       keyIn(ObjectId container, Value key), hashed(Value key);
-  bool isComparedByContents(Value key);
+  bool isComparedByContents(Value key), hasKeysByContents(ObjectId container);
   std::optional<std::array<int64_t, 3>> sliceBounds(Value slice, int64_t size);
   size_t placeInSet(ObjectId set, Value item);
   void addToSet(ObjectId set, Value item), queueText(Value part);

@@ -330,15 +330,20 @@ bool Evaluator::isComparedByContents(Value key) {
   return type && (hasOwnAttribute(type, "__eq__") || hasOwnAttribute(type, "__hash__"));
 }
 
+bool Evaluator::hasKeysByContents(ObjectId container) {
+  Object &object = heap_.load(container);
+  for (size_t i = 0; i < object.entries.size(); ++i)
+    if (isComparedByContents(object.entries[i].first))
+      return true;
+  for (size_t i = 0; i < object.items.size(); ++i)
+    if (isComparedByContents(heap_.item(container, i)))
+      return true;
+  return false;
+}
+
 // A key as it is looked for in a dict or set.
 Evaluator::Value Evaluator::keyIn(ObjectId container, Value key) {
-  Object &object = heap_.load(container);
-  bool isContents = isComparedByContents(key);
-  for (size_t i = 0; i < object.entries.size() && !isContents; ++i)
-    isContents = isComparedByContents(heap_.at(container).entries[i].first);
-  for (size_t i = 0; i < object.items.size() && !isContents; ++i)
-    isContents = isComparedByContents(heap_.item(container, i));
-  if (isContents && !stopped())
+  if ((isComparedByContents(key) || hasKeysByContents(container)) && !stopped())
     return refuse(RefusalKind::UnknownEffect, "`__eq__` of a key");
   return hashed(key);
 }

@@ -73,7 +73,7 @@ Scalars::Value Scalars::binary(Opcode shim, Value left, Value right) {
   if (std::optional<Value> size = sizeBinary(shim, left, right))
     return *size;
   TypeKind a = kindOf(left), b = kindOf(right);
-  // What the profile says, and the answer itself when both sides are known.
+  // The answer by the profile, which is the answer itself when both sides are known.
   std::optional<ConstId> known;
   std::optional<ConstId> x = heap_.profiled(left), y = heap_.profiled(right);
   if (x && y) {
@@ -136,8 +136,8 @@ Scalars::Value Scalars::binary(Opcode shim, Value left, Value right) {
   return heap_.makeScalar({rule->result, value, known, ""});
 }
 
-// What a graph has no operation for: the run time's own function, which is held to the kind of
-// result.
+// Operators without an operation in graphs call the run time's own function, which is held to the
+// kind of result.
 Scalars::Value Scalars::nativeBinary(Opcode shim, Value left, Value right, TypeKind kind,
                                      std::optional<ConstId> known) {
   const OperatorRow *row = operatorRow(shim);

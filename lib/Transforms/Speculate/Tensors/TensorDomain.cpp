@@ -31,12 +31,7 @@ static bool isDeviceName(llvm::StringRef name) {
 }
 
 bool TensorDomain::isDevice(Value value) {
-  return value.isObject() && isDeviceName(heap_.at(value).name) && isNamedValue(value);
-}
-
-// Types, devices and memory formats are known by their names alone.
-bool TensorDomain::isNamedValue(Value value) {
-  return !classOfNamed(value).empty();
+  return classOfNamed(value) == toString(PreludeName::DeviceClass);
 }
 
 llvm::StringRef TensorDomain::classOfNamed(Value value) {
@@ -83,7 +78,7 @@ bool TensorDomain::accepts(const Param &param, Value value) {
   case ArgKind::Str: return kind == TypeKind::Str;
   case ArgKind::DType: return named && isTypeName(heap_.at(value).name);
   case ArgKind::MemoryFormat: return named && isFormatName(heap_.at(value).name);
-  case ArgKind::Device: return named && isDeviceName(heap_.at(value).name);
+  case ArgKind::Device: return isDevice(value);
   case ArgKind::Generator: return named;
   }
   return false;

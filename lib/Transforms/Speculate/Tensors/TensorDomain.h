@@ -53,7 +53,8 @@ public:
   // Types, devices and memory formats are known by their names: their class ("torch.device"), empty
   // for anything else, and what they have as attributes.
   llvm::StringRef classOfNamed(Value value);
-  bool isNamedValue(Value value), isDevice(Value value);
+  bool isNamedValue(Value value) { return !classOfNamed(value).empty(); }
+  bool isDevice(Value value);
   std::optional<Value> namedAttribute(Value value, llvm::StringRef name);
   Value attribute(ObjectId tensor, llvm::StringRef name);
 
