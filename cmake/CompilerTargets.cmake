@@ -40,20 +40,15 @@ foreach(library IN LISTS JANUSC_LIBRARIES)
   endif()
 endforeach()
 
-# Headers are most of the time that a file of lib/ takes. A compiler cache does better with files
-# compiled alone.
-if(JANUSC_PRECOMPILED_HEADERS)
-  foreach(library IN LISTS JANUSC_LIBRARIES)
-    get_target_property(type ${library} TYPE)
-    if(NOT type STREQUAL INTERFACE_LIBRARY)
-      target_precompile_headers(${library} PRIVATE
-        <algorithm> <deque> <functional> <map> <memory> <optional> <string> <unordered_map>
-        <utility> <variant> <vector> <llvm/ADT/DenseMap.h> <llvm/ADT/SetVector.h>
-        <llvm/ADT/SmallVector.h> <llvm/ADT/StringExtras.h> <llvm/ADT/StringMap.h>
-        <llvm/ADT/StringSet.h> <llvm/ADT/Twine.h> <llvm/Support/raw_ostream.h>)
-    endif()
-  endforeach()
-endif()
+set(janus_frontend_headers <Frontend/Parse/Parser.h>)
+set(janus_codegen_headers <Codegen/Cpp/FunctionEmitter.h>)
+set(janus_transforms_headers <Transforms/Speculate/Python/Evaluator.h>)
+foreach(library IN LISTS JANUSC_LIBRARIES)
+  janus_precompile(${library} ${${library}_headers}
+    <algorithm> <deque> <functional> <map> <memory> <optional> <string> <unordered_map> <utility> <variant> <vector>
+    <llvm/ADT/DenseMap.h> <llvm/ADT/SetVector.h> <llvm/ADT/SmallVector.h> <llvm/ADT/StringExtras.h>
+    <llvm/ADT/StringMap.h> <llvm/ADT/StringSet.h> <llvm/ADT/Twine.h> <llvm/Support/raw_ostream.h>)
+endforeach()
 
 # What compiles generated code, unless the user names another compiler; under sanitizers its output
 # carries them too.

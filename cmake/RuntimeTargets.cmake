@@ -30,6 +30,15 @@ foreach(part IN LISTS JANUS_RUNTIME_PARTS)
   endif()
 endforeach()
 
+set(value_headers <value/call/Calls.h> <value/container/Sequence.h> <value/error/Raise.h> <value/object/Types.h>
+                  <value/text/Str.h> <algorithm> <cmath> <cstring> <memory> <string> <vector>)
+foreach(part IN ITEMS janus_value janus_stdlib)
+  janus_precompile(${part} ${value_headers})
+endforeach()
+foreach(part IN ITEMS janus_tensor janus_cpu_kernels janus_autograd janus_speculate janus_bridge janus_host)
+  janus_precompile(${part} <tensor/Boxing.h> <tensor/Error.h> <tensor/Names.h> <tensor/Ops.h> ${value_headers})
+endforeach()
+
 # A kernel file's name says which instructions it may use: Gemm.avx512.cpp, Gemm.avx2.cpp.
 janus_compile_options(janus_cpu_kernels ${JANUSC_KERNEL_LEVEL} -fno-math-errno -fno-trapping-math)
 file(GLOB_RECURSE avx2_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/runtime/kernels/*.avx2.cpp)
@@ -37,6 +46,7 @@ file(GLOB_RECURSE avx512_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/runtime/k
 set_source_files_properties(${avx2_files} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma;-mf16c")
 set_source_files_properties(${avx512_files} PROPERTIES COMPILE_OPTIONS
   "-mavx2;-mfma;-mf16c;-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mprefer-vector-width=512")
+set_source_files_properties(${avx2_files} ${avx512_files} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 
 include(BridgeServer)
 include(Prelude)

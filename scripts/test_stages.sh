@@ -115,7 +115,7 @@ operator_stages() {
     -j "$jobs" --changes 0 2 --junit "$results/opdb-changes.xml" "$@"
 }
 
-# The runtime, the prelude and a fixed tenth of the programs under AddressSanitizer and
+# The runtime and a fixed tenth of the programs under AddressSanitizer and
 # UndefinedBehaviorSanitizer. The compiler is the one already built; what it compiles is checked, too.
 sanitized_runtime_stages() {
   local folder=$root/build-asan

@@ -2,6 +2,7 @@
 program, which spares every program three seconds. A program runs in `__main__` as `python3 FILE`
 runs it, by the same function of CPython, so its tracebacks and its end are those of a process of its
 own."""
+import gc
 import json
 import os
 import re
@@ -13,6 +14,11 @@ from pathlib import Path
 from .execution import environment, start_process
 
 TORCH = re.compile(rb"^\s*(import|from) torch\b", re.M)
+
+# Programs of which something may run, or be written, when the interpreter takes its modules apart.
+# That takes more than a second after an import of torch; the process of any other program just ends.
+RUNS_AT_END = re.compile(rb"__del__|\b(atexit|weakref|threading|concurrent|multiprocessing|logging|gc"
+                         rb"|yield|async|open|tempfile)\b")
 
 # Only in the process that serves: serve() runs there, under the Python that has torch.
 SERVE = "import sys; sys.path[0] = sys.argv[1]; from harness.preloaded import serve; serve()"
@@ -43,7 +49,8 @@ class Python:
         """As start_process()."""
         server = self.server()
         request = {"command": [str(part) for part in command], "cwd": str(cwd),
-                   "environment": variables, "out": str(out), "err": str(err)}
+                   "environment": variables, "out": str(out), "err": str(err),
+                   "runs_at_end": bool(RUNS_AT_END.search(Path(command[0]).read_bytes()))}
         server.stdin.write(json.dumps(request) + "\n")
         server.stdin.flush()
         return int(server.stdout.readline()), lambda: int(server.stdout.readline())
@@ -52,6 +59,8 @@ class Python:
 def serve() -> None:
     requests, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     import torch._dynamo  # noqa: F401  torch, and what its optimizers import when first used
+    gc.collect()
+    gc.freeze()  # collections of the programs leave the modules alone
     for line in requests:
         request = json.loads(line)
         child = os.fork()
@@ -95,4 +104,8 @@ def become(request) -> None:
     run = ctypes.pythonapi.PyRun_AnyFileExFlags
     run.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_void_p)
     failed = run(fopen(os.fsencode(file), b"rb"), os.fsencode(file), 1, None)
+    if not request["runs_at_end"]:
+        for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
+            stream.flush()
+        os._exit(1 if failed else 0)
     raise SystemExit(1 if failed else 0)
