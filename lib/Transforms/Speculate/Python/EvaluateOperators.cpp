@@ -79,9 +79,10 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
     answer = callOperator(right, row.reflected, left, &found);
   if (found || stopped())
     return answer;
-  if (row.comparison && tensors_.isDevice(left) && tensors_.isDevice(right))
+  bool isEquality = shim == Opcode::PyEq || shim == Opcode::PyNe;
+  if (isEquality && tensors_.isDevice(left) && tensors_.isDevice(right))
     return scalars_.binary(shim, heap_.str(heap_.at(left).name), heap_.str(heap_.at(right).name));
-  if ((shim == Opcode::PyEq || shim == Opcode::PyNe) && comparesByIdentity(left, right)) {
+  if (isEquality && comparesByIdentity(left, right)) {
     Value same = identical(left, right);
     return stopped() || shim == Opcode::PyEq ? same : scalars_.negated(same);
   }
