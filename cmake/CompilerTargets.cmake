@@ -42,7 +42,7 @@ endforeach()
 
 set(janus_frontend_headers <Frontend/Parse/Parser.h>)
 set(janus_codegen_headers <Codegen/Cpp/FunctionEmitter.h>)
-set(janus_transforms_headers <Transforms/Speculate/Python/Evaluator.h>)
+set(janus_transforms_headers <IR/Walk.h>)
 foreach(library IN LISTS JANUSC_LIBRARIES)
   janus_precompile(${library} ${${library}_headers}
     <algorithm> <deque> <functional> <map> <memory> <optional> <string> <unordered_map> <utility> <variant> <vector>
