@@ -40,14 +40,16 @@ foreach(library IN LISTS JANUSC_LIBRARIES)
   endif()
 endforeach()
 
-set(janus_frontend_headers <Frontend/Parse/Parser.h>)
-set(janus_codegen_headers <Codegen/Cpp/FunctionEmitter.h>)
-set(janus_transforms_headers <IR/Walk.h>)
+# Headers and templates are most of the time that a file of lib/ takes.
 foreach(library IN LISTS JANUSC_LIBRARIES)
-  janus_precompile(${library} ${${library}_headers}
-    <algorithm> <deque> <functional> <map> <memory> <optional> <string> <unordered_map> <utility> <variant> <vector>
-    <llvm/ADT/DenseMap.h> <llvm/ADT/SetVector.h> <llvm/ADT/SmallVector.h> <llvm/ADT/StringExtras.h>
-    <llvm/ADT/StringMap.h> <llvm/ADT/StringSet.h> <llvm/ADT/Twine.h> <llvm/Support/raw_ostream.h>)
+  if(JANUSC_FAST_FULL_BUILD AND library MATCHES "^janus_(frontend|transforms|codegen)$")
+    set_target_properties(${library} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  else()
+    janus_precompile(${library}
+      <algorithm> <deque> <functional> <map> <memory> <optional> <string> <unordered_map> <utility> <variant> <vector>
+      <llvm/ADT/DenseMap.h> <llvm/ADT/SetVector.h> <llvm/ADT/SmallVector.h> <llvm/ADT/StringExtras.h>
+      <llvm/ADT/StringMap.h> <llvm/ADT/StringSet.h> <llvm/ADT/Twine.h> <llvm/Support/raw_ostream.h>)
+  endif()
 endforeach()
 
 # What compiles generated code, unless the user names another compiler; under sanitizers its output

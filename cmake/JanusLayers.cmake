@@ -70,11 +70,11 @@ function(janus_compile_options target)
   endif()
 endfunction()
 
-# Headers are most of the time that most files take. A compiler cache does better with files compiled alone. Headers
-# of ours are named from the library's include folder.
+# Precompiles the headers, where JANUSC_FAST_FULL_BUILD says so. Headers of ours are named from the library's include
+# folder.
 function(janus_precompile target)
   get_target_property(type ${target} TYPE)
-  if(JANUSC_PRECOMPILED_HEADERS AND NOT type STREQUAL INTERFACE_LIBRARY)
+  if(JANUSC_FAST_FULL_BUILD AND NOT type STREQUAL INTERFACE_LIBRARY)
     target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
 endfunction()

@@ -29,7 +29,7 @@ const Comparison kComparisons[] = {
     {Opcode::FloatGe, Opcode::FloatLe, ">=", "not >="},
 };
 
-const Comparison *rowOf(Opcode opcode) {
+const Comparison *comparisonRow(Opcode opcode) {
   for (const Comparison &row : kComparisons)
     if (row.opcode == opcode)
       return &row;
@@ -49,7 +49,7 @@ std::optional<GuardComparison> comparisonOf(const Function &function, const Modu
   if (!id)
     return std::nullopt;
   const Op &op = function.op(id);
-  const Comparison *row = rowOf(op.opcode);
+  const Comparison *row = comparisonRow(op.opcode);
   if (!row)
     return std::nullopt;
   auto isConstant = [&](ValueId value) {
@@ -59,7 +59,7 @@ std::optional<GuardComparison> comparisonOf(const Function &function, const Modu
   ValueId seen = op.operands[0], constant = op.operands[1];
   if (isConstant(seen)) {
     std::swap(seen, constant);
-    row = rowOf(row->swapped);
+    row = comparisonRow(row->swapped);
   }
   if (!isConstant(constant) || isConstant(seen))
     return std::nullopt;

@@ -16,7 +16,6 @@ namespace janus::transforms {
 namespace {
 
 using namespace ir;
-using Kind = Constant::Kind;
 
 class Folder {
 public:
@@ -64,7 +63,7 @@ private:
 
   void foldTuple(OpId id) {
     Constant tuple;
-    tuple.kind = Kind::Tuple;
+    tuple.kind = Constant::Kind::Tuple;
     for (ValueId operand : function_.op(id).operands) {
       if (!constantOf(operand))
         return;
@@ -86,9 +85,10 @@ private:
   // Puts the branch that a constant condition takes in the place of the `if`.
   bool chooseBranch(OpId id, size_t index) {
     const Constant *condition = constantOf(function_.op(id).operands[0]);
-    if (!condition || (condition->kind != Kind::True && condition->kind != Kind::False))
+    if (!condition ||
+        (condition->kind != Constant::Kind::True && condition->kind != Constant::Kind::False))
       return false;
-    RegionId taken = function_.op(id).regions[condition->kind == Kind::True ? 0 : 1];
+    RegionId taken = function_.op(id).regions[condition->kind == Constant::Kind::True ? 0 : 1];
     if (!fallsThrough(function_, taken))
       return false;  // what follows would follow an exit
     if (OpId last = terminatorOf(function_, taken))
