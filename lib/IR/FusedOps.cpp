@@ -15,7 +15,7 @@ struct Condition {
   llvm::StringRef constant;
 };
 struct FusedRow {
-  janus::OpId row;
+  TensorOp row;
   llvm::SmallVector<Condition, 4> conditions;
   FusedForm form;
 };
@@ -33,11 +33,11 @@ llvm::SmallVector<Condition, 4> parseConditions(llvm::StringRef text) {
 }
 
 const FusedRow kRows[] = {
-#define JANUS_FUSED(Row, expression) {janus::OpId::Row, {}, {expression, {}}},
+#define JANUS_FUSED(Row, expression) {TensorOp::Row, {}, {expression, {}}},
 #define JANUS_FUSED_IF(Row, conditions, expression)                                                \
-  {janus::OpId::Row, parseConditions(conditions), {expression, {}}},
+  {TensorOp::Row, parseConditions(conditions), {expression, {}}},
 #define JANUS_FOLDED(Row, conditions, fold, expression)                                            \
-  {janus::OpId::Row, parseConditions(conditions), {expression, Fold::fold}},
+  {TensorOp::Row, parseConditions(conditions), {expression, Fold::fold}},
 #include "janus/contract/Fusion.def"
 };
 
@@ -103,8 +103,8 @@ void forEachOperand(llvm::StringRef expression,
 }
 
 bool readsElement(Opcode opcode) {
-  static const janus::OpId kReads[] = {
-#define JANUS_READ(Row) janus::OpId::Row,
+  static const TensorOp kReads[] = {
+#define JANUS_READ(Row) TensorOp::Row,
 #include "janus/contract/Fusion.def"
   };
   return llvm::is_contained(kReads, rowOf(opcode));

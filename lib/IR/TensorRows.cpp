@@ -10,20 +10,20 @@ namespace {
 
 using Rows = std::bitset<janus::kOpCount>;
 
-bool checksContents(janus::OpId row) {
+bool checksContents(TensorOp row) {
   static const auto kRows = [] {
     Rows rows;
-#define JANUS_CHECKS(Row) rows.set(static_cast<size_t>(janus::OpId::Row));
+#define JANUS_CHECKS(Row) rows.set(static_cast<size_t>(TensorOp::Row));
 #include "janus/contract/Checks.def"
     return rows;
   }();
   return kRows[static_cast<size_t>(row)];
 }
 
-bool takesMixed(janus::OpId row) {
+bool takesMixed(TensorOp row) {
   static const auto kRows = [] {
     Rows rows;
-#define JANUS_TAKES_MIXED(Row) rows.set(static_cast<size_t>(janus::OpId::Row));
+#define JANUS_TAKES_MIXED(Row) rows.set(static_cast<size_t>(TensorOp::Row));
 #include "janus/contract/Operands.def"
     return rows;
   }();
@@ -42,11 +42,11 @@ Role roleOf(const Param &param) {
   return Role::Other;
 }
 
-const std::vector<Role> &rolesOf(janus::OpId row) {
+const std::vector<Role> &rolesOf(TensorOp row) {
   static const auto *table = [] {
     auto *all = new std::vector<std::vector<Role>>(janus::kOpCount);
     for (size_t i = 0; i < janus::kOpCount; ++i)
-      for (const Param &param : parseSchema(static_cast<janus::OpId>(i)).params)
+      for (const Param &param : parseSchema(static_cast<TensorOp>(i)).params)
         (*all)[i].push_back(roleOf(param));
     return all;
   }();
@@ -63,7 +63,7 @@ bool isFloatingType(llvm::StringRef name) {
 bool takesOperands(const Module &module, const Function &function, const Op &op) {
   if (!isTensorOp(op.opcode))
     return true;
-  janus::OpId row = rowOf(op.opcode);
+  TensorOp row = rowOf(op.opcode);
   const std::vector<Role> &roles = rolesOf(row);
   bool mixed = takesMixed(row);
   llvm::StringRef dtype;  // of the operands so far

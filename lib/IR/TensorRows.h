@@ -7,11 +7,11 @@
 
 namespace janus::ir {
 
-inline janus::OpId rowOf(Opcode opcode) {
-  return static_cast<janus::OpId>(static_cast<size_t>(opcode) -
-                                  static_cast<size_t>(Opcode::FirstTensorOp));
+inline TensorOp rowOf(Opcode opcode) {
+  return static_cast<TensorOp>(static_cast<size_t>(opcode) -
+                               static_cast<size_t>(Opcode::FirstTensorOp));
 }
-inline Opcode opcodeOf(janus::OpId row) {
+inline Opcode opcodeOf(TensorOp row) {
   return static_cast<Opcode>(static_cast<size_t>(Opcode::FirstTensorOp) + static_cast<size_t>(row));
 }
 
@@ -27,7 +27,7 @@ inline ValueId memoryOf(const Function &function, ValueId value) {
   OpId made = function.value(value).definedBy;
   if (!made || !isTensorOp(function.op(made).opcode))
     return value;
-  janus::OpId row = rowOf(function.op(made).opcode);
+  TensorOp row = rowOf(function.op(made).opcode);
   bool shows = hasTrait(row, Trait::View) || hasTrait(row, Trait::MaybeView);
   return shows ? memoryOf(function, function.op(made).operands[0]) : value;
 }

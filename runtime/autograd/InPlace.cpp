@@ -209,7 +209,7 @@ void refreshView(TensorObject *t) {
   }
   Ref size(jn_obj(sizes)), stride(jn_obj(strides));
   Value args[] = {jn_obj(base), size.get(), stride.get(), jn_int(t->offset)};
-  RuleNode *node = nodeOf(OpId::AsStrided, args);
+  RuleNode *node = nodeOf(TensorOp::AsStrided, args);
   if (!node) {
     clearError();
     return;

@@ -11,7 +11,7 @@ namespace {
 constexpr size_t kMostArguments = 8;
 
 // Dispatches with defaults for all arguments after `given`.
-Tensor run(OpId op, std::initializer_list<Value> given) {
+Tensor run(TensorOp op, std::initializer_list<Value> given) {
   const OpInfo &info = opInfo(op);
   Value args[kMostArguments];
   size_t n = 0;
@@ -33,19 +33,19 @@ Ref tupleOf(IntView values) {
 }  // namespace
 
 Tensor add(const Tensor &a, const Tensor &b) {
-  return run(OpId::AddTensor, {a.borrowed(), b.borrowed()});
+  return run(TensorOp::AddTensor, {a.borrowed(), b.borrowed()});
 }
 Tensor addInto(const Tensor &a, const Tensor &b) {
-  return run(OpId::AddTensor_, {a.borrowed(), b.borrowed()});
+  return run(TensorOp::AddTensor_, {a.borrowed(), b.borrowed()});
 }
 Tensor clone(const Tensor &a) {
-  return run(OpId::Clone, {a.borrowed(), memoryFormatObject(MemoryFormat::Preserve)});
+  return run(TensorOp::Clone, {a.borrowed(), memoryFormatObject(MemoryFormat::Preserve)});
 }
 Tensor copyInto(const Tensor &to, const Tensor &from) {
-  return run(OpId::Copy_, {to.borrowed(), from.borrowed()});
+  return run(TensorOp::Copy_, {to.borrowed(), from.borrowed()});
 }
 Tensor onesLike(const Tensor &a) {
-  return run(OpId::OnesLike, {a.borrowed()});
+  return run(TensorOp::OnesLike, {a.borrowed()});
 }
 
 Tensor zeros(IntView sizes, DType dtype, Device device) {
@@ -54,11 +54,11 @@ Tensor zeros(IntView sizes, DType dtype, Device device) {
     memset(t.raw(), 0, static_cast<size_t>(t.numel()) * sizeOf(dtype));
     return t;
   }
-  return run(OpId::Zero_, {t.borrowed()});
+  return run(TensorOp::Zero_, {t.borrowed()});
 }
 
 Tensor convert(const Tensor &a, DType dtype) {
-  return run(OpId::ToCopy, {a.borrowed(), dtypeObject(dtype)});
+  return run(TensorOp::ToCopy, {a.borrowed(), dtypeObject(dtype)});
 }
 
 Tensor sumTo(const Tensor &a, IntView shape) {
@@ -70,20 +70,20 @@ Tensor sumTo(const Tensor &a, IntView shape) {
     if (shape[d] == 1 && a.size(static_cast<int>(d + extra)) != 1)
       dims.push_back(static_cast<int64_t>(d + extra));
   Ref along = tupleOf(dims);
-  Tensor sum = dims.empty() ? a : run(OpId::SumDim, {a.borrowed(), along.get(), jn_bool(true)});
+  Tensor sum = dims.empty() ? a : run(TensorOp::SumDim, {a.borrowed(), along.get(), jn_bool(true)});
   if (extra == 0 || !sum.defined())
     return sum;
   Ref size = tupleOf(shape);
-  return run(OpId::View, {sum.borrowed(), size.get()});
+  return run(TensorOp::View, {sum.borrowed(), size.get()});
 }
 
 Tensor asStrided(const Tensor &a, IntView sizes, IntView strides, int64_t offset) {
   Ref size = tupleOf(sizes), stride = tupleOf(strides);
-  return run(OpId::AsStrided, {a.borrowed(), size.get(), stride.get(), jn_int(offset)});
+  return run(TensorOp::AsStrided, {a.borrowed(), size.get(), stride.get(), jn_int(offset)});
 }
 
 Tensor viewAs(const Tensor &a) {
-  return run(OpId::Alias, {a.borrowed()});
+  return run(TensorOp::Alias, {a.borrowed()});
 }
 
 bool canSumTo(IntView from, IntView to) {

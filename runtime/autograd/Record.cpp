@@ -198,12 +198,12 @@ void attachResults(RuleNode *n, Value result) {
 
 }  // namespace
 
-RuleNode *nodeOf(OpId op, const Value *args) {
+RuleNode *nodeOf(TensorOp op, const Value *args) {
   const OpRules *r = rulesOf(op);
   return r ? newRuleNode(*r, args, 1, false) : nullptr;
 }
 
-RuleNode *restoreNode(OpId op, const Value *args, const std::vector<std::vector<Edge>> &edges,
+RuleNode *restoreNode(TensorOp op, const Value *args, const std::vector<std::vector<Edge>> &edges,
                       Value result, uint32_t resultCount) {
   const OpRules *r = rulesOf(op);
   if (!r)
@@ -235,7 +235,7 @@ RuleNode *restoreNode(OpId op, const Value *args, const std::vector<std::vector<
   return n;
 }
 
-Value recordOperation(OpId op, const Value *args) {
+Value recordOperation(TensorOp op, const Value *args) {
   if (hasTrait(op, Trait::Composite))
     return kernelTable[static_cast<size_t>(op)](args);
   if (!(modeMask & kModeTape) || !hasTrait(op, Trait::Differentiable))

@@ -21,16 +21,16 @@ struct RuleNode : Node {
 };
 
 // Runs the operation and records it when an argument requires a gradient. The hook of dispatch().
-Value recordOperation(OpId op, const Value *args);
+Value recordOperation(TensorOp op, const Value *args);
 
 // The node of an operation on these arguments, the first of which needs a gradient; null: an
 // exception is pending.
-RuleNode *nodeOf(OpId op, const Value *args);
+RuleNode *nodeOf(TensorOp op, const Value *args);
 
 // The node of an operation that was not recorded when it ran: with these arguments and results,
 // gradients going along `edges`, which stand by argument of the schema, those of a list's tensors
 // one after the other. Null: an exception is pending.
-RuleNode *restoreNode(OpId op, const Value *args, const std::vector<std::vector<Edge>> &edges,
+RuleNode *restoreNode(TensorOp op, const Value *args, const std::vector<std::vector<Edge>> &edges,
                       Value result, uint32_t resultCount);
 
 // First edge of each input; the list input has listSize of them.

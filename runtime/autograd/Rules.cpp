@@ -11,11 +11,11 @@ namespace {
 OpRules *table[kOpCount];
 enum { kNotImported, kImporting, kImported } imported = kNotImported;
 
-const std::unordered_map<std::string_view, OpId> &opsByName() {
+const std::unordered_map<std::string_view, TensorOp> &opsByName() {
   static const auto *names = [] {
-    auto *map = new std::unordered_map<std::string_view, OpId>;
+    auto *map = new std::unordered_map<std::string_view, TensorOp>;
     for (size_t i = 0; i < kOpCount; ++i) {
-      auto op = static_cast<OpId>(i);
+      auto op = static_cast<TensorOp>(i);
       std::string_view text = row(op).signature;
       text = text.substr(0, text.find('('));
       if (!isTwin(op))
@@ -28,7 +28,7 @@ const std::unordered_map<std::string_view, OpId> &opsByName() {
 
 // "elu_" and "add_.Tensor" name in-place twins, whose rows carry the names of their functional
 // forms.
-bool findOp(std::string_view name, OpId *op) {
+bool findOp(std::string_view name, TensorOp *op) {
   auto it = opsByName().find(name);
   if (it != opsByName().end()) {
     *op = it->second;
@@ -42,7 +42,7 @@ bool findOp(std::string_view name, OpId *op) {
   if (it == opsByName().end())
     return false;
   for (size_t i = 0; i < kOpCount; ++i) {
-    auto twin = static_cast<OpId>(i);
+    auto twin = static_cast<TensorOp>(i);
     if (isTwin(twin) && row(twin).functional == it->second) {
       *op = twin;
       return true;
@@ -155,7 +155,7 @@ std::string parameterOf(std::string_view save) {
 
 Value registerGradient(const Value *args, size_t, Value) {
   std::string_view name = utf8Of(args[0]);
-  OpId op;
+  TensorOp op;
   if (!findOp(name, &op))
     return raise(jn_exc_ValueError, "gradient of an unknown operation: %S", &args[0]);
   const Schema &schema = opInfo(op).schema;
@@ -229,7 +229,7 @@ Value registerGradient(const Value *args, size_t, Value) {
   return jn_none();
 }
 
-const OpRules *rulesOf(OpId op) {
+const OpRules *rulesOf(TensorOp op) {
   if (JN_UNLIKELY(imported == kNotImported)) {
     imported = kImporting;
     Ref module(importModule("torch._gradients"));
@@ -242,7 +242,7 @@ const OpRules *rulesOf(OpId op) {
   OpRules *&entry = table[static_cast<size_t>(op)];
   if (JN_LIKELY(entry != nullptr))
     return entry;
-  OpId functional = row(op).functional;
+  TensorOp functional = row(op).functional;
   if (isTwin(op) && table[static_cast<size_t>(functional)])
     return entry = table[static_cast<size_t>(functional)];
   // Nothing was registered: the node refuses when a gradient reaches it.

@@ -36,7 +36,7 @@ struct GradientRule {
 
 // All that is known about the gradients of one operation.
 struct OpRules {
-  OpId op;
+  TensorOp op;
   std::string name;             // of the node
   std::vector<uint8_t> inputs;  // schema positions of the tensor arguments that have gradients
   int8_t list = -1;             // position in `inputs` of the one that is a list of tensors
@@ -50,7 +50,7 @@ struct OpRules {
 
 // The rules of an operation, those of the out-of-place form for an in-place one. Imports the
 // gradient functions at the first call; null: an exception is pending.
-const OpRules *rulesOf(OpId op);
+const OpRules *rulesOf(TensorOp op);
 
 // _register_gradient(op, of, saves, name, function)
 Value registerGradient(const Value *args, size_t count, Value kwnames);

@@ -21,7 +21,7 @@ const NodeKind kFreed = {
 
 }  // namespace
 
-void setFreedHistory(TensorObject *t, OpId op) {
+void setFreedHistory(TensorObject *t, TensorOp op) {
   const OpRules *rules = rulesOf(op);
   if (!rules)
     throw PendingError{};

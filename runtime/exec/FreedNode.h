@@ -8,6 +8,6 @@
 namespace janus {
 
 // Makes `t` a result of `op`, whose saved values are gone. Throws.
-void setFreedHistory(TensorObject *t, OpId op);
+void setFreedHistory(TensorObject *t, TensorOp op);
 
 }  // namespace janus

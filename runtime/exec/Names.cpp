@@ -6,11 +6,11 @@
 
 namespace janus {
 
-OpId rowNamed(std::string_view id) {
+TensorOp rowNamed(std::string_view id) {
   size_t i = 0;
   while (i < kOpCount && kOps[i].id != id)
     ++i;
-  return static_cast<OpId>(i);
+  return static_cast<TensorOp>(i);
 }
 
 Value namedValue(std::string_view kind, std::string_view name) {

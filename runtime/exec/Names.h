@@ -8,7 +8,7 @@
 
 namespace janus {
 
-OpId rowNamed(std::string_view id);  // OpId::Count: there is none
+TensorOp rowNamed(std::string_view id);  // TensorOp::Count: there is none
 // kind "dtype", "format" or "native"; owned.
 Value namedValue(std::string_view kind, std::string_view name);
 

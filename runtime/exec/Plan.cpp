@@ -41,8 +41,8 @@ size_t rounded(size_t bytes) {
   return (bytes + kLine - 1) / kLine * kLine;
 }
 
-OpId rowOf(const jn_plan *plan, uint32_t kernel) {
-  return static_cast<OpId>(plan->rows[kernel]);
+TensorOp rowOf(const jn_plan *plan, uint32_t kernel) {
+  return static_cast<TensorOp>(plan->rows[kernel]);
 }
 Value run(const jn_plan *plan, uint32_t kernel, const Value *args) {
   return kernelTable[plan->rows[kernel]](args);
@@ -115,8 +115,8 @@ void fill(jn_plan *plan, const jn_plan_def &def) {
   plan->spares = new SpareTensors;
   plan->level = static_cast<uint32_t>(cpuLevel());
   for (uint32_t i = 0; i < def.kernel_count; ++i) {
-    OpId row = rowNamed(def.kernels[i]);
-    if (row == OpId::Count)
+    TensorOp row = rowNamed(def.kernels[i]);
+    if (row == TensorOp::Count)
       fail("the runtime has no operation `%s`", def.kernels[i]);
     plan->rows[i] = static_cast<uint16_t>(row);
   }
@@ -144,7 +144,7 @@ SpareTensors &sparesOf(const jn_plan *plan) {
 class RunningKernel {
 public:
   RunningKernel(const jn_plan *plan, const Value *into = nullptr, uint32_t count = 0)
-      : planned_{tensors_, std::min(count, kMost), 0, &sparesOf(plan), OpId::Count, nullptr, 0},
+      : planned_{tensors_, std::min(count, kMost), 0, &sparesOf(plan), TensorOp::Count, nullptr, 0},
         outer_(plannedResults) {
     for (uint32_t i = 0; i < planned_.count; ++i)
       tensors_[i] = asTensor(into[i]);
@@ -154,7 +154,7 @@ public:
   RunningKernel &operator=(const RunningKernel &) = delete;
   ~RunningKernel() { plannedResults = outer_; }
 
-  void wantValues(OpId op, Value *values, uint32_t count) {
+  void wantValues(TensorOp op, Value *values, uint32_t count) {
     planned_.several = op;
     planned_.values = values;
     planned_.valueCount = count;
@@ -380,7 +380,7 @@ void jn_plan_store(jn_plan *plan, jn_value to, jn_value from) {
   RunningKernel running(plan);
   Value args[] = {to, from, jn_bool(false)};
   uint32_t version = t->version->value;
-  jn_decref(callKernel(OpId::Copy_, args));
+  jn_decref(callKernel(TensorOp::Copy_, args));
   t->version->value = version;  // jn_commit_storage counts
 }
 

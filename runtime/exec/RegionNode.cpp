@@ -95,7 +95,7 @@ bool restore(RegionNode *n) {
   return true;
 }
 
-OpId operationOf(const RegionNode *n, uint32_t index) {  // throws
+TensorOp operationOf(const RegionNode *n, uint32_t index) {  // throws
   std::string_view entry = n->tape->entries[n->tape->outputs[index].entry];
   return rowNamed(entry.substr(0, entry.find_first_of(" !~")));
 }

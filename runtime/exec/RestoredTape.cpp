@@ -55,8 +55,8 @@ public:
     name.remove_suffix(isFreed);
     bool isPartWritten = name.ends_with('!');
     name.remove_suffix(isPartWritten);
-    OpId op = rowNamed(name);
-    if (op == OpId::Count)
+    TensorOp op = rowNamed(name);
+    if (op == TensorOp::Count)
       fail("the runtime has no such operation");
     std::vector<Value> args, results;
     std::vector<std::vector<Edge>> edges;

@@ -38,10 +38,10 @@ std::string paramName(const OverloadGroup &group, const Param &p) {
 
 // Rows whose numbers torch's own signature takes as tensors: it lists them with the row for
 // tensors.
-constexpr OpId kUnlisted[] = {OpId::AddScalar,     OpId::AddScalar_, OpId::SubScalar,
-                              OpId::SubScalar_,    OpId::MulScalar,  OpId::MulScalar_,
-                              OpId::DivScalar,     OpId::DivScalar_, OpId::DivScalarMode,
-                              OpId::DivScalarMode_};
+constexpr TensorOp kUnlisted[] = {
+    TensorOp::AddScalar,     TensorOp::AddScalar_,    TensorOp::SubScalar, TensorOp::SubScalar_,
+    TensorOp::MulScalar,     TensorOp::MulScalar_,    TensorOp::DivScalar, TensorOp::DivScalar_,
+    TensorOp::DivScalarMode, TensorOp::DivScalarMode_};
 // Names that torch has a second signature for, an old one that it does not list.
 constexpr std::string_view kDeprecated[] = {"add",      "add_",     "sub",   "sub_",
                                             "addcmul",  "addmm",    "addmv", "addcdiv",
@@ -54,7 +54,7 @@ struct Shown {
   bool keywordOnly;
 };
 
-std::vector<Shown> parametersOf(const OverloadGroup &group, OpId op) {
+std::vector<Shown> parametersOf(const OverloadGroup &group, TensorOp op) {
   const Schema &schema = opInfo(op).schema;
   bool factory = hasTrait(op, Trait::Factory);
   std::vector<Shown> shown, options;
@@ -236,7 +236,7 @@ Value raiseMissing(const OperationCall &call, const OpInfo &info, size_t from) {
 
 // What is wrong with the call of one signature: the first parameter that does not fit, before
 // keywords that are none.
-Value raiseSingle(const OperationCall &call, OpId op) {
+Value raiseSingle(const OperationCall &call, TensorOp op) {
   const OpInfo &info = opInfo(op);
   const Schema &schema = info.schema;
   const char *name = call.group.name.c_str();
@@ -281,7 +281,7 @@ Value raiseSingle(const OperationCall &call, OpId op) {
 }
 
 // A list with something in it that is no tensor, or no int, is refused for what is in it.
-bool raiseForItem(const OperationCall &call, OpId op) {
+bool raiseForItem(const OperationCall &call, TensorOp op) {
   const OpInfo &info = opInfo(op);
   for (size_t i = 0; i < info.schema.params.size(); ++i) {
     const Param &p = info.schema.params[i];
@@ -307,12 +307,12 @@ Value raiseMismatch(const OperationCall &call) {
   const OverloadGroup &group = call.group;
   size_t arguments = call.positional - (group.method ? 1 : 0) + call.keywordCount;
   struct Signature {
-    OpId op;
+    TensorOp op;
     std::vector<Shown> parameters;
   };
   std::vector<Signature> listed;
-  std::vector<OpId> plausible;  // as many arguments as they take
-  for (OpId op : group.ops) {
+  std::vector<TensorOp> plausible;  // as many arguments as they take
+  for (TensorOp op : group.ops) {
     if (raiseForItem(call, op))
       return jn_error();
     if (std::find(std::begin(kUnlisted), std::end(kUnlisted), op) != std::end(kUnlisted))

@@ -125,7 +125,7 @@ private:
 
 }  // namespace
 
-bool isExtraKeyword(std::string_view keyword, OpId op) {
+bool isExtraKeyword(std::string_view keyword, TensorOp op) {
   Trait traits = row(op).traits;
   if (keyword == "out")
     return takesOut(op);
@@ -176,7 +176,7 @@ bool standsForNumber(const Param &p, Value v) {
 }
 
 // Fills `out` with one borrowed value per parameter; false when the row does not fit.
-bool match(const OperationCall &call, OpId op, TensorNumbers numbers, Value *out) {
+bool match(const OperationCall &call, TensorOp op, TensorNumbers numbers, Value *out) {
   const OpInfo &info = opInfo(op);
   const Schema &schema = info.schema;
   size_t n = schema.params.size();
@@ -247,7 +247,7 @@ Scalar numberOf(Value v) {
 }
 
 // Turns accepted values into the forms that Dispatch.h describes.
-void finish(const OperationCall &call, OpId op, Value *values, Temporaries &temporaries) {
+void finish(const OperationCall &call, TensorOp op, Value *values, Temporaries &temporaries) {
   const Schema &schema = opInfo(op).schema;
   for (size_t i = 0; i < schema.params.size(); ++i) {
     Value v = values[i];
@@ -292,7 +292,7 @@ Value extraArgument(const OperationCall &call, std::string_view name) {
 }
 
 // A factory's result has the type of `out`; sums are computed in it.
-void takeTypeOfOut(const OperationCall &call, Value out, OpId op, Value *values) {
+void takeTypeOfOut(const OperationCall &call, Value out, TensorOp op, Value *values) {
   if (!isTensor(out) || !(hasTrait(op, Trait::Factory) || outType(op) == OutType::Asked))
     return;
   int at = opInfo(op).schema.find("dtype");
@@ -308,7 +308,7 @@ void takeTypeOfOut(const OperationCall &call, Value out, OpId op, Value *values)
   values[at] = dtypeObject(type);
 }
 
-Value finishExtras(const OperationCall &call, Value out, OpId op, const Value *values,
+Value finishExtras(const OperationCall &call, Value out, TensorOp op, const Value *values,
                    Value owned) {
   Trait traits = row(op).traits;
   if (out.tag != JN_UNBOUND && out.tag != JN_NONE)
@@ -331,7 +331,7 @@ Value finishExtras(const OperationCall &call, Value out, OpId op, const Value *v
 // JN_UNBOUND when no row fits.
 Value callFitting(const OperationCall &call, TensorNumbers numbers) {
   Value values[kMaxParams];
-  for (OpId op : call.group.ops) {
+  for (TensorOp op : call.group.ops) {
     if (!match(call, op, numbers, values))
       continue;
     Temporaries temporaries;

@@ -9,7 +9,7 @@ namespace janus {
 // The rows that one Python name stands for.
 struct OverloadGroup {
   std::string name;  // in error texts: `cumsum`
-  std::vector<OpId> ops;
+  std::vector<TensorOp> ops;
   bool method = false;  // args[0] is the tensor; `self` is no keyword
 };
 
@@ -29,7 +29,7 @@ Value callOverloads(const OverloadGroup &group, const Value *args, size_t count,
 // What the parser asks about a call; the error texts ask the same.
 bool acceptsArgument(const Param &param, Value v, bool numberAsTensor);
 int parameterNamed(const OpInfo &info, Value keyword, bool method);       // -1: there is none
-bool isExtraKeyword(std::string_view keyword, OpId op);                   // of no parameter: `out`
+bool isExtraKeyword(std::string_view keyword, TensorOp op);               // of no parameter: `out`
 bool takesSeparateInts(const OperationCall &call, const Schema &schema);  // view(2, 3)
 
 }  // namespace janus

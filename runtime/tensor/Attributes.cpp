@@ -78,7 +78,7 @@ Value reversed(const Tensor &t) {
   Dims order;
   for (int d = t.dim(); d-- > 0;)
     order.push_back(d);
-  return ops::call<OpId::Permute>(t, order).releaseValue();
+  return ops::call<TensorOp::Permute>(t, order).releaseValue();
 }
 
 template <Transposing which>
@@ -102,7 +102,7 @@ Value transposed(Object *o) {
           jn_exc_RuntimeError,
           "tensor.%s is only supported on matrices or batches of matrices. Got 1-D tensor.",
           which == Transposing::MT ? "mT" : "mH");
-    return ops::call<OpId::Transpose>(t, -2, -1).releaseValue();
+    return ops::call<TensorOp::Transpose>(t, -2, -1).releaseValue();
   });
 }
 Value real(Object *o) {
@@ -283,7 +283,7 @@ Value deepCopy(const Value *args, size_t, Value) {
           "be because of a torch.nn.utils.weight_norm usage, see "
           "https://github.com/pytorch/pytorch/pull/103001");
     ModeScope off(0);
-    Tensor copy = ops::call<OpId::Clone>(Tensor::share(args[0]), MemoryFormat::Preserve);
+    Tensor copy = ops::call<TensorOp::Clone>(Tensor::share(args[0]), MemoryFormat::Preserve);
     Value result = copy.borrowed();
     Ref made;
     if (args[0].o->type != &jn_type_tensor) {

@@ -14,7 +14,7 @@ void failArgument(Value v, const char *wanted) {
 // 0-dim tensors stand for numbers where torch lets them.
 static Value itemOf(Value tensor) {
   Value args[] = {tensor};
-  return checked(dispatch(OpId::Item, args));
+  return checked(dispatch(TensorOp::Item, args));
 }
 
 bool isTrue(Value v) {
@@ -106,7 +106,7 @@ Argument<std::optional<FloatView>>::Argument(Value v) : given(v.tag != JN_NONE) 
     items[count++] = toFloat(values[i]);
 }
 
-Value boxResult(OpId, std::vector<Tensor> &&list) {
+Value boxResult(TensorOp, std::vector<Tensor> &&list) {
   jn_tuple *t = newTuple(static_cast<int64_t>(list.size()));
   for (size_t i = 0; i < list.size(); ++i)
     t->items[i] = list[i].releaseValue();
@@ -115,7 +115,7 @@ Value boxResult(OpId, std::vector<Tensor> &&list) {
 
 }  // namespace boxing
 
-Value boxResults(OpId op, Value *items, size_t count) {
+Value boxResults(TensorOp op, Value *items, size_t count) {
   jn_tuple *t = newTuple(static_cast<int64_t>(count));
   for (size_t i = 0; i < count; ++i)
     t->items[i] = items[i];

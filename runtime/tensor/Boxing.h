@@ -33,7 +33,7 @@ using TensorList = std::span<const Tensor>;
 using FloatView = std::span<const double>;
 
 // A tuple of results, with names when the schema gives them; takes the items over.
-Value boxResults(OpId op, Value *items, size_t count);
+Value boxResults(TensorOp op, Value *items, size_t count);
 
 namespace boxing {
 
@@ -190,29 +190,29 @@ using Plain =
                        std::remove_cv_t<std::remove_reference_t<T>>>;
 
 // ---- results
-inline Value boxResult(OpId, Tensor &&t) {
+inline Value boxResult(TensorOp, Tensor &&t) {
   return t.releaseValue();
 }
-inline Value boxResult(OpId, bool b) {
+inline Value boxResult(TensorOp, bool b) {
   return jn_bool(b);
 }
-inline Value boxResult(OpId, int64_t i) {
+inline Value boxResult(TensorOp, int64_t i) {
   return jn_int(i);
 }
-inline Value boxResult(OpId, const Scalar &s) {
+inline Value boxResult(TensorOp, const Scalar &s) {
   return s.boxed();
 }
-inline Value boxResult(OpId, Value v) {
+inline Value boxResult(TensorOp, Value v) {
   return checked(v);
 }
-Value boxResult(OpId op, std::vector<Tensor> &&list);
+Value boxResult(TensorOp op, std::vector<Tensor> &&list);
 
 // Several results: where a plan wants them, else a tuple. Asked for before the kernel runs.
 template <class R>
 struct Several : std::false_type {};
 template <class... T>
 struct Several<std::tuple<T...>> : std::true_type {
-  explicit Several(OpId id) : op(id), into(takePlannedValues(id, sizeof...(T))) {}
+  explicit Several(TensorOp id) : op(id), into(takePlannedValues(id, sizeof...(T))) {}
   Value box(std::tuple<T...> &&results) const {
     return std::apply(
         [this](auto &...item) {
@@ -226,7 +226,7 @@ struct Several<std::tuple<T...>> : std::true_type {
         },
         results);
   }
-  OpId op;
+  TensorOp op;
   Value *into;
 };
 
@@ -235,7 +235,7 @@ struct Caller;
 template <class R, class... A>
 struct Caller<R (*)(A...)> {
   template <size_t... I>
-  static Value call(OpId op, R (*fn)(A...), const Value *args, std::index_sequence<I...>) {
+  static Value call(TensorOp op, R (*fn)(A...), const Value *args, std::index_sequence<I...>) {
     std::tuple<Argument<Plain<A>>...> held{args[I]...};
     if constexpr (std::is_void_v<R>) {
       fn(std::get<I>(held).get()...);
@@ -247,14 +247,14 @@ struct Caller<R (*)(A...)> {
       return boxResult(op, fn(std::get<I>(held).get()...));
     }
   }
-  static Value call(OpId op, R (*fn)(A...), const Value *args) {
+  static Value call(TensorOp op, R (*fn)(A...), const Value *args) {
     return call(op, fn, args, std::index_sequence_for<A...>{});
   }
 };
 
 }  // namespace boxing
 
-template <OpId op, auto fn>
+template <TensorOp op, auto fn>
 Value boxedKernel(const Value *args) {
   try {
     Value result = boxing::Caller<decltype(fn)>::call(op, fn, args);
@@ -276,7 +276,7 @@ namespace kernels {
 
 #define JANUS_KERNEL(id, fn)                                                                       \
   Value kernels::id(const Value *args) {                                                           \
-    return boxedKernel<OpId::id, fn>(args);                                                        \
+    return boxedKernel<TensorOp::id, fn>(args);                                                    \
   }
 
 }  // namespace janus

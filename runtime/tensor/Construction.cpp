@@ -92,7 +92,7 @@ std::byte *fillFrom(Value v, const Dims &sizes, size_t dim, DType dtype, std::by
       if (t.numel() != 1 || dim != sizes.size())
         failWith(jn_exc_ValueError, "only one element tensors can be converted to Python scalars");
     }
-    Tensor dense = ops::call<OpId::ToCopy>(t, dtype, std::nullopt, MemoryFormat::Contiguous);
+    Tensor dense = ops::call<TensorOp::ToCopy>(t, dtype, std::nullopt, MemoryFormat::Contiguous);
     size_t bytes = static_cast<size_t>(dense.numel()) * sizeOf(dtype);
     memcpy(out, dense.raw(), bytes);
     return out + bytes;
@@ -145,8 +145,8 @@ Tensor tensorFromData(Value data, std::optional<DType> dtype) {
   if (isTensor(data)) {
     Tensor source = Tensor::share(data);
     ModeScope off(0);
-    return ops::call<OpId::ToCopy>(source, dtype.value_or(source.dtype()), std::nullopt,
-                                   std::nullopt);
+    return ops::call<TensorOp::ToCopy>(source, dtype.value_or(source.dtype()), std::nullopt,
+                                       std::nullopt);
   }
   return tensorFromSequence(data, dtype);
 }
@@ -213,7 +213,7 @@ Value asTensorFunction(const Value *args, size_t count, Value kwnames) {
       Tensor t = Tensor::share(a[0]);
       if (!dtype || *dtype == t.dtype())
         return t.releaseValue();
-      return ops::call<OpId::ToCopy>(t, *dtype, std::nullopt, std::nullopt).releaseValue();
+      return ops::call<TensorOp::ToCopy>(t, *dtype, std::nullopt, std::nullopt).releaseValue();
     }
     return tensorFromSequence(a[0], dtype).releaseValue();
   });

@@ -45,7 +45,8 @@ Value convert(Value selfValue, const Target &target) {
   if (same && !target.copy)
     return self.releaseValue();
   Ref device(target.device ? makeDevice(*target.device) : jn_none());
-  return ops::call<OpId::ToCopy>(self, target.dtype, device.get(), target.format).releaseValue();
+  return ops::call<TensorOp::ToCopy>(self, target.dtype, device.get(), target.format)
+      .releaseValue();
 }
 
 // to(dtype), to(device, dtype), to(other), each with non_blocking, copy and memory_format.

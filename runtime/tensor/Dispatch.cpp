@@ -67,7 +67,7 @@ bool listRequiresGrad(Value list) {
 }
 
 // The kernel, behind the check of what it writes.
-template <OpId op>
+template <TensorOp op>
 Value checkedKernel(const Value *args, KernelFn kernel) {
   try {
     checkWrittenMemory(writtenRule(op), args, kTensorParams[static_cast<size_t>(op)].count);
@@ -98,7 +98,7 @@ void becomeOwn(Value result) {
 
 constexpr Trait kNoNewResult = Trait::View | Trait::InPlace | Trait::Host;
 
-template <OpId op, KernelFn kernel>
+template <TensorOp op, KernelFn kernel>
 constexpr KernelFn entry() {
   if constexpr (hasTrait(op, Trait::InPlace) && writtenRule(op) != WrittenRule::Free)
     return [](const Value *args) { return checkedKernel<op>(args, kernel); };
@@ -112,7 +112,7 @@ constexpr KernelFn entry() {
     };
 }
 
-Value runKernel(OpId op, const Value *args) {
+Value runKernel(TensorOp op, const Value *args) {
   return kernelTable[static_cast<size_t>(op)](args);
 }
 
@@ -121,14 +121,14 @@ Value runKernel(OpId op, const Value *args) {
 thread_local uint32_t modeMask = kModeTape;
 
 const KernelFn kernelTable[kOpCount] = {
-#define JANUS_OP(id, ...) entry<OpId::id, kernels::id>(),
+#define JANUS_OP(id, ...) entry<TensorOp::id, kernels::id>(),
 #include "janus/contract/Ops.def"
 };
 
 // Without runtime/autograd nothing is recorded.
-Value (*dispatchHook)(OpId op, const Value *args) = runKernel;
+Value (*dispatchHook)(TensorOp op, const Value *args) = runKernel;
 
-bool anyRequiresGrad(OpId op, const Value *args) {
+bool anyRequiresGrad(TensorOp op, const Value *args) {
   const TensorParams &p = kTensorParams[static_cast<size_t>(op)];
   for (uint32_t bits = p.tensors; bits; bits &= bits - 1) {
     Value v = args[__builtin_ctz(bits)];
@@ -141,13 +141,13 @@ bool anyRequiresGrad(OpId op, const Value *args) {
   return false;
 }
 
-Value dispatchWithModes(OpId op, const Value *args) {
+Value dispatchWithModes(TensorOp op, const Value *args) {
   if (modeMask == kModeTape && (hasTrait(op, Trait::Composite) || !anyRequiresGrad(op, args)))
     return runKernel(op, args);
   return dispatchHook(op, args);
 }
 
-Value callKernel(OpId op, const Value *args) {
+Value callKernel(TensorOp op, const Value *args) {
   ModeScope off(modeMask & (kModeTape | kModeOperation) ? uint32_t{kModeOperation} : 0);
   return runKernel(op, args);
 }

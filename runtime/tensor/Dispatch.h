@@ -44,17 +44,17 @@ extern const KernelFn kernelTable[kOpCount];
 
 // Called instead of the kernel when a mode wants to see the operation. Installed by
 // runtime/autograd and by co-execution; never null.
-extern Value (*dispatchHook)(OpId op, const Value *args);
+extern Value (*dispatchHook)(TensorOp op, const Value *args);
 
 // Runs the kernel with all modes off.
-Value callKernel(OpId op, const Value *args);
+Value callKernel(TensorOp op, const Value *args);
 
 // Does an argument of `op` require a gradient?
-bool anyRequiresGrad(OpId op, const Value *args);
+bool anyRequiresGrad(TensorOp op, const Value *args);
 
-Value dispatchWithModes(OpId op, const Value *args);
+Value dispatchWithModes(TensorOp op, const Value *args);
 
-inline Value dispatch(OpId op, const Value *args) {
+inline Value dispatch(TensorOp op, const Value *args) {
   if (JN_LIKELY((modeMask & ~uint32_t{kModeOperation}) == 0))
     return kernelTable[static_cast<size_t>(op)](args);
   return dispatchWithModes(op, args);
@@ -62,6 +62,6 @@ inline Value dispatch(OpId op, const Value *args) {
 
 // ---- schemas as native code needs them
 struct OpInfo;  // Schema, default values, named tuple type (ArgParser.h)
-const OpInfo &opInfo(OpId op);
+const OpInfo &opInfo(TensorOp op);
 
 }  // namespace janus

@@ -28,7 +28,7 @@ Tensor selectAt(const Tensor &t, int64_t dim, int64_t index) {
     failWith(jn_exc_IndexError, "index %lld is out of bounds for dimension %lld with size %lld",
              static_cast<long long>(index), static_cast<long long>(dim),
              static_cast<long long>(size));
-  return ops::call<OpId::Select>(t, dim, index);
+  return ops::call<TensorOp::Select>(t, dim, index);
 }
 
 // One end of a slice: None keeps the default; tensors and objects with __index__ count as ints.
@@ -39,7 +39,7 @@ std::optional<int64_t> sliceBound(Value v) {
     return v.i;
   int64_t out;
   if (isTensor(v)) {
-    Ref item(ops::callValue<OpId::Item>(Tensor::share(v)));
+    Ref item(ops::callValue<TensorOp::Item>(Tensor::share(v)));
     if (toInt64(item.get(), &out))
       return out;
     throw PendingError{};
@@ -67,7 +67,7 @@ Tensor applySlice(const Tensor &t, int64_t dim, const SliceObject *s) {
   bool whole = (!start || *start == 0) && (!stop || *stop >= size) && (!step || *step == 1);
   if (whole)
     return t;
-  return ops::call<OpId::Slice>(t, dim, start, stop, step.value_or(1));
+  return ops::call<TensorOp::Slice>(t, dim, start, stop, step.value_or(1));
 }
 
 bool isIndexTensor(const Tensor &t) {
@@ -112,11 +112,11 @@ Tensor boolIndex(bool b) {
 void takeTensor(Taken &taken, Tensor index, int64_t &dim) {
   if (index.dim() == 0 && !isFloating(index.dtype())) {
     if (!isMask(index)) {
-      Ref item(ops::callValue<OpId::Item>(index));
+      Ref item(ops::callValue<TensorOp::Item>(index));
       taken.base = selectAt(taken.base, dim, item.get().i);
       return;
     }
-    taken.base = ops::call<OpId::Unsqueeze>(taken.base, dim);
+    taken.base = ops::call<TensorOp::Unsqueeze>(taken.base, dim);
     taken.record(std::move(index), dim++);
     return;
   }
@@ -128,10 +128,10 @@ void takeTensor(Taken &taken, Tensor index, int64_t &dim) {
 void takeOne(Taken &taken, Value v, int64_t &dim, int64_t specified, int64_t rank) {
   switch (v.tag) {
   case JN_INT: taken.base = selectAt(taken.base, dim, v.i); return;
-  case JN_NONE: taken.base = ops::call<OpId::Unsqueeze>(taken.base, dim++); return;
+  case JN_NONE: taken.base = ops::call<TensorOp::Unsqueeze>(taken.base, dim++); return;
   case JN_ELLIPSIS: dim += rank - specified; return;
   case JN_BOOL:
-    taken.base = ops::call<OpId::Unsqueeze>(taken.base, dim);
+    taken.base = ops::call<TensorOp::Unsqueeze>(taken.base, dim);
     taken.record(boolIndex(v.i), dim++);
     return;
   case JN_OBJECT: break;
@@ -147,7 +147,7 @@ void takeOne(Taken &taken, Value v, int64_t &dim, int64_t specified, int64_t ran
       isInstance(v, &jn_type_range) || isStr(v)) {
     Tensor index = tensorFromSequence(v, std::nullopt);
     if (index.numel() == 0 && isFloating(index.dtype()))
-      index = ops::call<OpId::ToCopy>(index, DType::I64, std::nullopt, std::nullopt);
+      index = ops::call<TensorOp::ToCopy>(index, DType::I64, std::nullopt, std::nullopt);
     return takeTensor(taken, std::move(index), dim);
   }
   int64_t i;
@@ -236,16 +236,16 @@ Value tensorGetitem(Value selfValue, Value key) {
     if (JN_LIKELY(key.tag == JN_INT) && asTensor(selfValue)->ndim > 0 &&
         key.i < asTensor(selfValue)->sizes[0] && key.i >= -asTensor(selfValue)->sizes[0]) {
       Value args[] = {selfValue, jn_int(0), key};
-      return dispatch(OpId::Select, args);
+      return dispatch(TensorOp::Select, args);
     }
     Tensor self = Tensor::share(selfValue);
     Taken taken = takeKey(self, key);
     if (!taken.any) {
       if (taken.base.object() == self.object())
-        return ops::call<OpId::Alias>(self).releaseValue();
+        return ops::call<TensorOp::Alias>(self).releaseValue();
       return taken.base.releaseValue();
     }
-    return ops::call<OpId::Index>(taken.base, std::span<const Tensor>(taken.indices))
+    return ops::call<TensorOp::Index>(taken.base, std::span<const Tensor>(taken.indices))
         .releaseValue();
   });
 }
@@ -285,27 +285,27 @@ Tensor valueToTensor(const Tensor &self, Value v) {
           ("torch." + std::string(info(self.dtype()).legacy)).c_str());
     throw PendingError{};
   }
-  return ops::call<OpId::Full>(Dims{}, s, self.dtype(), std::nullopt);
+  return ops::call<TensorOp::Full>(Dims{}, s, self.dtype(), std::nullopt);
 }
 
 void copyInto(const Tensor &target, const Tensor &value, bool isNumber) {
   if (isNumber && hasInternalOverlap(target)) {
-    ops::call<OpId::FillScalar_>(target, itemOf(value));
+    ops::call<TensorOp::FillScalar_>(target, itemOf(value));
     return;
   }
   if (sameDims(target.sizes(), value.sizes())) {
-    ops::call<OpId::Copy_>(target, value, false);
+    ops::call<TensorOp::Copy_>(target, value, false);
     return;
   }
   if (value.dim() == 0) {
-    ops::call<OpId::FillTensor_>(target, value);
+    ops::call<TensorOp::FillTensor_>(target, value);
     return;
   }
   Dims sizes = withoutLeadingOnes(value.sizes());
   Tensor source =
-      sizes.size() == value.sizes().size() ? value : ops::call<OpId::View>(value, sizes);
-  source = ops::call<OpId::Expand>(source, target.sizes(), false);
-  ops::call<OpId::Copy_>(target, source, false);
+      sizes.size() == value.sizes().size() ? value : ops::call<TensorOp::View>(value, sizes);
+  source = ops::call<TensorOp::Expand>(source, target.sizes(), false);
+  ops::call<TensorOp::Copy_>(target, source, false);
 }
 
 }  // namespace
@@ -327,8 +327,9 @@ int tensorSetitem(Value selfValue, Value key, Value v) {
     }
     Dims sizes = withoutLeadingOnes(value.sizes());
     if (sizes.size() != value.sizes().size())
-      value = ops::call<OpId::View>(value, sizes);
-    ops::call<OpId::IndexPut_>(taken.base, std::span<const Tensor>(taken.indices), value, false);
+      value = ops::call<TensorOp::View>(value, sizes);
+    ops::call<TensorOp::IndexPut_>(taken.base, std::span<const Tensor>(taken.indices), value,
+                                   false);
     return 0;
   });
 }

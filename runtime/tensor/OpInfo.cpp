@@ -45,7 +45,7 @@ Value defaultValue(const Param &p) {
   return jn_int(strtoll(std::string(text).c_str(), nullptr, 10));
 }
 
-const OpInfo *makeInfo(OpId op) {
+const OpInfo *makeInfo(TensorOp op) {
   auto *info = new OpInfo;
   info->schema = parseSchema(op);
   for (const Param &p : info->schema.params) {
@@ -64,7 +64,7 @@ const OpInfo *makeInfo(OpId op) {
 
 }  // namespace
 
-const OpInfo &opInfo(OpId op) {
+const OpInfo &opInfo(TensorOp op) {
   const OpInfo *&slot = infos[static_cast<size_t>(op)];
   if (JN_UNLIKELY(!slot))
     slot = makeInfo(op);

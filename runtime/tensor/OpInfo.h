@@ -13,7 +13,7 @@ struct OpInfo {
   Type *resultType = nullptr;   // named tuple, or null
 };
 // Made at the first use of the op; never freed.
-const OpInfo &opInfo(OpId op);
+const OpInfo &opInfo(TensorOp op);
 
 // Named tuples such as torch.return_types.max; made once per name and fields.
 Type *namedTupleType(const std::string &name, const std::vector<std::string> &fields);

@@ -15,7 +15,7 @@ bool isNumber(Value v) {
 }
 
 // ops on (tensor, tensor), (tensor, number) and, where `reversed` is given, (number, tensor).
-template <OpId tensorOp, OpId scalarOp, bool alpha = false>
+template <TensorOp tensorOp, TensorOp scalarOp, bool alpha = false>
 Value forward(Value a, Value b) {
   if (isTensor(b)) {
     Value args[] = {a, b, jn_int(1)};
@@ -29,34 +29,34 @@ Value forward(Value a, Value b) {
 }
 
 // a + b with either of them the tensor; the operation commutes.
-template <OpId tensorOp, OpId scalarOp>
+template <TensorOp tensorOp, TensorOp scalarOp>
 Value commuting(Value a, Value b) {
   return isTensor(a) ? forward<tensorOp, scalarOp>(a, b) : forward<tensorOp, scalarOp>(b, a);
 }
 
 Value subtract(Value a, Value b) {
   if (isTensor(a))
-    return forward<OpId::SubTensor, OpId::SubScalar>(a, b);
+    return forward<TensorOp::SubTensor, TensorOp::SubScalar>(a, b);
   if (!isNumber(a))
     return jn_notimplemented();
   Value args[] = {b, a, jn_int(1)};
-  return dispatchForProgram(OpId::RsubScalar, args);
+  return dispatchForProgram(TensorOp::RsubScalar, args);
 }
 
 Value divide(Value a, Value b) {
   if (isTensor(a))
-    return forward<OpId::DivTensor, OpId::DivScalar>(a, b);
+    return forward<TensorOp::DivTensor, TensorOp::DivScalar>(a, b);
   if (!isNumber(a))
     return jn_notimplemented();
-  Ref inverse(dispatchForProgram(OpId::Reciprocal, &b));
+  Ref inverse(dispatchForProgram(TensorOp::Reciprocal, &b));
   if (inverse.failed())
     return jn_error();
   Value args[] = {inverse.get(), a};
-  return dispatchForProgram(OpId::MulScalar, args);
+  return dispatchForProgram(TensorOp::MulScalar, args);
 }
 
 // number OP tensor for operations without a form for it: the number becomes a wrapped tensor.
-template <OpId op>
+template <TensorOp op>
 Value withWrapped(Value number, Value tensor) {
   return guarded([&]() -> Value {
     Tensor left = makeWrapped(boxing::toScalar(number));
@@ -64,7 +64,7 @@ Value withWrapped(Value number, Value tensor) {
     return dispatchForProgram(op, args);
   });
 }
-template <OpId tensorOp, OpId scalarOp>
+template <TensorOp tensorOp, TensorOp scalarOp>
 Value ordered(Value a, Value b) {
   if (isTensor(a))
     return forward<tensorOp, scalarOp>(a, b);
@@ -73,26 +73,26 @@ Value ordered(Value a, Value b) {
 
 Value power(Value a, Value b) {
   if (isTensor(a))
-    return forward<OpId::PowTensor, OpId::PowScalar>(a, b);
+    return forward<TensorOp::PowTensor, TensorOp::PowScalar>(a, b);
   if (!isNumber(a))
     return jn_notimplemented();
   Value args[] = {a, b};
-  return dispatchForProgram(OpId::PowBaseScalar, args);
+  return dispatchForProgram(TensorOp::PowBaseScalar, args);
 }
 
 Value multiplyMatrices(Value a, Value b) {
   if (!isTensor(a) || !isTensor(b))
     return jn_notimplemented();
   Value args[] = {a, b};
-  return dispatchForProgram(OpId::MatMul, args);
+  return dispatchForProgram(TensorOp::MatMul, args);
 }
 
-template <OpId tensorOp, OpId scalarOp>
+template <TensorOp tensorOp, TensorOp scalarOp>
 Value inPlace(Value a, Value b) {
   return forward<tensorOp, scalarOp>(a, b);
 }
 
-template <OpId op>
+template <TensorOp op>
 Value unary(Object *o) {
   Value self = jn_obj(o);
   return dispatchForProgram(op, &self);
@@ -106,7 +106,7 @@ Value invert(Object *o) {
   if (isFloating(asTensor(jn_obj(o))->dtype))
     return raise(jn_exc_TypeError,
                  "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
-  return unary<OpId::BitwiseNot>(o);
+  return unary<TensorOp::BitwiseNot>(o);
 }
 
 bool single(Object *o) {
@@ -118,7 +118,7 @@ Value notSingle() {
 Value asInt(Object *o) {
   if (!single(o))
     return notSingle();
-  Ref item(unary<OpId::Item>(o));
+  Ref item(unary<TensorOp::Item>(o));
   if (item.failed())
     return jn_error();
   return call(jn_obj(&jn_type_int), {item.get()});
@@ -126,7 +126,7 @@ Value asInt(Object *o) {
 Value asFloat(Object *o) {
   if (!single(o))
     return notSingle();
-  Ref item(unary<OpId::Item>(o));
+  Ref item(unary<TensorOp::Item>(o));
   double d;
   if (item.failed() || !toDouble(item.get(), &d))
     return jn_error();
@@ -136,20 +136,20 @@ Value asIndex(Object *o) {
   if (!single(o) || isFloating(asTensor(jn_obj(o))->dtype))
     return raise(jn_exc_TypeError,
                  "only integer tensors of a single element can be converted to an index");
-  Value item = unary<OpId::Item>(o);
+  Value item = unary<TensorOp::Item>(o);
   return item.tag == JN_BOOL ? jn_int(item.i) : item;
 }
 
 struct Comparison {
-  OpId tensor, scalar, reversed;
+  TensorOp tensor, scalar, reversed;
 };
 constexpr Comparison kComparisons[] = {  // by CompareOp
-    {OpId::LtTensor, OpId::LtScalar, OpId::GtScalar},
-    {OpId::LeTensor, OpId::LeScalar, OpId::GeScalar},
-    {OpId::EqTensor, OpId::EqScalar, OpId::EqScalar},
-    {OpId::NeTensor, OpId::NeScalar, OpId::NeScalar},
-    {OpId::GtTensor, OpId::GtScalar, OpId::LtScalar},
-    {OpId::GeTensor, OpId::GeScalar, OpId::LeScalar}};
+    {TensorOp::LtTensor, TensorOp::LtScalar, TensorOp::GtScalar},
+    {TensorOp::LeTensor, TensorOp::LeScalar, TensorOp::GeScalar},
+    {TensorOp::EqTensor, TensorOp::EqScalar, TensorOp::EqScalar},
+    {TensorOp::NeTensor, TensorOp::NeScalar, TensorOp::NeScalar},
+    {TensorOp::GtTensor, TensorOp::GtScalar, TensorOp::LtScalar},
+    {TensorOp::GeTensor, TensorOp::GeScalar, TensorOp::LeScalar}};
 
 Value compareTensors(Value a, Value b, CompareOp op) {
   const Comparison &c = kComparisons[static_cast<size_t>(op)];
@@ -168,7 +168,7 @@ Value compareTensors(Value a, Value b, CompareOp op) {
 int truth(Object *o) {
   TensorObject *t = asTensor(jn_obj(o));
   if (JN_LIKELY(t->numel == 1)) {
-    Value item = unary<OpId::Item>(o);
+    Value item = unary<TensorOp::Item>(o);
     return jn_is_error(item) ? -1 : jn_truth(item);
   }
   raise(jn_exc_RuntimeError, t->numel
@@ -185,11 +185,11 @@ int contains(Object *o, Value item) {
     return -1;
   }
   Value args[] = {jn_obj(o), item};
-  Ref equal(dispatchForProgram(isTensor(item) ? OpId::EqTensor : OpId::EqScalar, args));
+  Ref equal(dispatchForProgram(isTensor(item) ? TensorOp::EqTensor : TensorOp::EqScalar, args));
   if (equal.failed())
     return -1;
   Value e = equal.get();
-  Ref any(dispatchForProgram(OpId::Any, &e));
+  Ref any(dispatchForProgram(TensorOp::Any, &e));
   return any.failed() ? -1 : truth(any.get().o);
 }
 
@@ -200,7 +200,7 @@ void setOperatorSlots(Type &t) {
     t.binary[static_cast<size_t>(op)] = plain;
     t.inplace[static_cast<size_t>(op)] = inplace;
   };
-  using enum OpId;
+  using enum TensorOp;
   binary(BinaryOp::Add, commuting<AddTensor, AddScalar>, inPlace<AddTensor_, AddScalar_>);
   binary(BinaryOp::Sub, subtract, inPlace<SubTensor_, SubScalar_>);
   binary(BinaryOp::Mul, commuting<MulTensor, MulScalar>, inPlace<MulTensor_, MulScalar_>);

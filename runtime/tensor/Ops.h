@@ -1,6 +1,6 @@
 // Operations called from native code, through dispatch: recorded like any other.
 //
-//   Tensor c = ops::call<OpId::AddTensor>(a, b, 1);   // one value per parameter of the schema
+//   Tensor c = ops::call<TensorOp::AddTensor>(a, b, 1);   // one value per parameter of the schema
 //
 // A failure is thrown (Error.h).
 #pragma once
@@ -70,7 +70,7 @@ constexpr size_t parameterCount(std::string_view signature) {
   }
 }
 
-template <OpId op, class... A>
+template <TensorOp op, class... A>
 Value callValue(const A &...args) {
   static_assert(sizeof...(A) == parameterCount(row(op).signature),
                 "one value per parameter of the schema");
@@ -80,12 +80,12 @@ Value callValue(const A &...args) {
     values[i] = boxed[i].get();
   return checked(dispatch(op, values));
 }
-template <OpId op, class... A>
+template <TensorOp op, class... A>
 Tensor call(const A &...args) {
   return Tensor::take(callValue<op>(args...));
 }
 // For operations with several results.
-template <OpId op, class... A>
+template <TensorOp op, class... A>
 std::vector<Tensor> callMany(const A &...args) {
   Ref result(callValue<op>(args...));
   auto *t = result.template as<jn_tuple>();

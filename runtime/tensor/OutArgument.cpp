@@ -16,15 +16,15 @@ namespace {
 
 // How torch treats the memory and the type of `out`, by the kind of the operation.
 struct OutRule {
-  OpId op = OpId::Count;
+  TensorOp op = TensorOp::Count;
   WrittenRule memory = WrittenRule::Aligned;
   OutType type = OutType::Cast;
 };
 constexpr OutRule kOutRules[] = {
-#define JANUS_OUT(id, memory, type) {OpId::id, WrittenRule::memory, OutType::type},
+#define JANUS_OUT(id, memory, type) {TensorOp::id, WrittenRule::memory, OutType::type},
 #include "tensor/OutArgument.def"
 };
-OutRule ruleOf(OpId op) {
+OutRule ruleOf(TensorOp op) {
   for (const OutRule &each : kOutRules)
     if (each.op == op)
       return each;
@@ -34,7 +34,7 @@ OutRule ruleOf(OpId op) {
 void resizeOut(const OutRule &rule, const Tensor &out, IntView sizes) {
   if (sameDims(out.sizes(), sizes))
     return;
-  bool isFactory = rule.op != OpId::Count && hasTrait(rule.op, Trait::Factory);
+  bool isFactory = rule.op != TensorOp::Count && hasTrait(rule.op, Trait::Factory);
   if (out.numel() != 0 && !isFactory &&
       !warnUser(
           "An output with one or more elements was resized since it had shape " +
@@ -54,7 +54,7 @@ void storeOne(const char *name, const OutRule &rule, const Tensor &result, Value
     throw PendingError{};
   }
   Tensor out = Tensor::share(given);
-  bool isDifferentiable = rule.op == OpId::Count || hasTrait(rule.op, Trait::Differentiable) ||
+  bool isDifferentiable = rule.op == TensorOp::Count || hasTrait(rule.op, Trait::Differentiable) ||
                           hasTrait(rule.op, Trait::Composite);
   if (modeMask & kModeTape && isDifferentiable && (out.requiresGrad() || result.requiresGrad()))
     fail("%s(): functions with out=... arguments don't support automatic differentiation, but one "
@@ -82,12 +82,12 @@ void storeOne(const char *name, const OutRule &rule, const Tensor &result, Value
          scalarTypeName(result.dtype()), scalarTypeName(out.dtype()));
   resizeOut(rule, out, result.sizes());
   Value args[] = {given, result.borrowed(), jn_bool(false)};
-  Ref copied(checked(callKernel(OpId::Copy_, args)));
+  Ref copied(checked(callKernel(TensorOp::Copy_, args)));
 }
 
 // torch's named tuples of tensors that were given are types of their own.
-Type *typeOfOuts(OpId op, Type *type) {
-  if (op == OpId::Count || !opInfo(op).resultType)
+Type *typeOfOuts(TensorOp op, Type *type) {
+  if (op == TensorOp::Count || !opInfo(op).resultType)
     return type;
   const Schema &schema = opInfo(op).schema;
   std::vector<std::string> fields;
@@ -135,17 +135,17 @@ Value storeFunction(const Value *args, size_t, Value) {
 
 }  // namespace
 
-OutType outType(OpId op) {
+OutType outType(TensorOp op) {
   return ruleOf(op).type;
 }
 
-bool takesOut(OpId op) {
+bool takesOut(TensorOp op) {
   return hasTrait(op, Trait::Out) ||
          std::any_of(std::begin(kOutRules), std::end(kOutRules),
                      [&](const OutRule &each) { return each.op == op; });
 }
 
-Value storeResults(const char *name, OpId op, Value ownedResult, Value out,
+Value storeResults(const char *name, TensorOp op, Value ownedResult, Value out,
                    std::span<const Value> inputs) {
   Ref result(ownedResult);
   return store(name, ruleOf(op), result, out, inputs);

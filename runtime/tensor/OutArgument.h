@@ -15,14 +15,14 @@ enum class OutType : uint8_t {
   Any,     // any
   Joined,  // as Cast, refused as torch.cat does it
 };
-OutType outType(OpId op);
+OutType outType(TensorOp op);
 
 // Does the keyword belong to the operation?
-bool takesOut(OpId op);
+bool takesOut(TensorOp op);
 
 // Of a call that has been computed. `inputs` are its arguments: their memory is compared with that
 // of `out`. Answers `out`, or JN_ERROR.
-Value storeResults(const char *name, OpId op, Value ownedResult, Value out,
+Value storeResults(const char *name, TensorOp op, Value ownedResult, Value out,
                    std::span<const Value> inputs);
 
 // `torch._C_functions._store_results(name, result, out)`, for functions written in Python.

@@ -14,7 +14,7 @@ struct PlannedResults {
   uint32_t count, taken;         // taken: a bit each
   SpareTensors *spares;
   // Of a kernel with several results, until it begins: its row, where they go, how many.
-  OpId several;
+  TensorOp several;
   Value *values;
   uint32_t valueCount;
 };
@@ -25,7 +25,7 @@ TensorObject *takePlanned(IntView sizes, DType dtype);
 
 // Where a kernel that has begun puts its several results; null: into a tuple. The kernels that it
 // calls get none.
-inline Value *takePlannedValues(OpId op, size_t count) {
+inline Value *takePlannedValues(TensorOp op, size_t count) {
   PlannedResults *planned = plannedResults;
   if (JN_LIKELY(!planned) || planned->several != op || planned->valueCount != count)
     return nullptr;

@@ -7,7 +7,7 @@
 
 namespace janus {
 
-inline Value dispatchForProgram(OpId op, const Value *args) {
+inline Value dispatchForProgram(TensorOp op, const Value *args) {
   ++workDone.eagerOperations;
   return dispatch(op, args);
 }

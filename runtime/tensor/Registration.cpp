@@ -17,7 +17,7 @@ constexpr size_t kMostNames = 1536;
 const OverloadGroup *slots[kMostNames];
 bool filled = false;
 
-void add(Namespace where, std::string name, OpId op) {
+void add(Namespace where, std::string name, TensorOp op) {
   OverloadGroup &g = tables[static_cast<size_t>(where)][name];
   if (g.ops.empty()) {
     g.name = std::move(name);
@@ -36,7 +36,7 @@ constexpr Prefix kPrefixes[] = {{"torch.nn.functional.", Namespace::Functional},
                                 {"torch.", Namespace::Torch},
                                 {"Tensor.", Namespace::Method}};
 
-void addSpelling(OpId op, std::string_view spelling) {
+void addSpelling(TensorOp op, std::string_view spelling) {
   for (const Prefix &p : kPrefixes) {
     if (spelling.substr(0, p.text.size()) != p.text)
       continue;
@@ -59,7 +59,7 @@ void fill() {
     return;
   filled = true;
   for (size_t i = 0; i < kOpCount; ++i) {
-    OpId op = static_cast<OpId>(i);
+    TensorOp op = static_cast<TensorOp>(i);
     std::string_view signature = row(op).signature;
     std::string name(signature.substr(0, signature.find_first_of(".(")));
     if (isTwin(op))

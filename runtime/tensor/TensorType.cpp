@@ -38,7 +38,7 @@ Value tensorIter(Object *o) {
   if (asTensor(jn_obj(o))->ndim == 0)
     return raise(jn_exc_TypeError, "iteration over a 0-d tensor");
   Value args[] = {jn_obj(o), jn_int(0)};
-  Ref parts(dispatchForProgram(OpId::Unbind, args));
+  Ref parts(dispatchForProgram(TensorOp::Unbind, args));
   return parts.failed() ? jn_error() : jn_iter(parts.get());
 }
 
@@ -46,7 +46,7 @@ Value tensorIter(Object *o) {
 Value tensorFormat(Object *o, Value spec) {
   Value self = jn_obj(o);
   if (asTensor(self)->ndim == 0 && o->type == &jn_type_tensor) {
-    Ref item(dispatchForProgram(OpId::Item, &self));
+    Ref item(dispatchForProgram(TensorOp::Item, &self));
     return item.failed() ? jn_error() : jn_format_value(item.get(), 0, spec);
   }
   if (spec.tag == JN_OBJECT && strLength(spec) > 0)
@@ -150,7 +150,7 @@ Value tensorReversed(const Value *args, size_t, Value) {
     Dims all;
     for (int d = 0; d < t.dim(); ++d)
       all.push_back(d);
-    return ops::call<OpId::Flip>(t, all).releaseValue();
+    return ops::call<TensorOp::Flip>(t, all).releaseValue();
   });
 }
 const MethodDef kTypeMethods[] = {{"__reversed__", tensorReversed, 1, 1}, {}};

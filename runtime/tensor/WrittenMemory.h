@@ -16,14 +16,14 @@ enum class WrittenRule : uint8_t {
 };
 
 struct WrittenRow {
-  OpId op;
+  TensorOp op;
   WrittenRule rule;
 };
 inline constexpr WrittenRow kWrittenRows[] = {
-#define JANUS_WRITTEN(id, rule) {OpId::id, WrittenRule::rule},
+#define JANUS_WRITTEN(id, rule) {TensorOp::id, WrittenRule::rule},
 #include "tensor/WrittenMemory.def"
 };
-constexpr WrittenRule writtenRule(OpId op) {
+constexpr WrittenRule writtenRule(TensorOp op) {
   for (const WrittenRow &each : kWrittenRows)
     if (each.op == op)
       return each.rule;

@@ -15,9 +15,6 @@
 
 namespace janus::codegen {
 
-using TensorOp = janus::OpId;  // a row of the contract
-using OpId = ir::OpId;         // an operation of a function
-
 using ir::Dim;
 using ir::SizeExpression;
 
@@ -51,7 +48,7 @@ public:
 private:
   // ---- lines
   void line(const std::string &text) { body_ += indent_ + text + "\n"; }
-  void comment(OpId op);
+  void comment(ir::OpId op);
   std::string leave(const std::string &outcome) const;
   void faultIf(const std::string &condition);
 
@@ -68,22 +65,22 @@ private:
   void loadInputs();
   void step(const ir::PlanStep &step);
   void branch(const ir::PlanStep &step, void (VersionBody::*each)(const ir::PlanStep &));
-  void yield(OpId op);
+  void yield(ir::OpId op);
   void nativeCall(ir::OpId id);
-  void scalar(OpId op);
-  void guard(OpId op);
-  void textFormat(OpId op);
-  void make(OpId op);
-  std::string exposure(OpId tensor);
-  void tape(OpId op);
-  bool read(OpId op);
+  void scalar(ir::OpId op);
+  void guard(ir::OpId op);
+  void textFormat(ir::OpId op);
+  void make(ir::OpId op);
+  std::string exposure(ir::OpId tensor);
+  void tape(ir::OpId op);
+  bool read(ir::OpId op);
   bool isLarge() const;
-  void kernelCall(OpId op);
-  void copiedUpdate(OpId op);
-  void update(OpId op);
-  unsigned kernel(OpId op);
-  std::string kernelArguments(OpId op);
-  std::string kernelTargets(OpId op, unsigned *count);
+  void kernelCall(ir::OpId op);
+  void copiedUpdate(ir::OpId op);
+  void update(ir::OpId op);
+  unsigned kernel(ir::OpId op);
+  std::string kernelArguments(ir::OpId op);
+  std::string kernelTargets(ir::OpId op, unsigned *count);
   void checkTargets();
   std::string argument(ir::ValueId value, ArgKind kind);
   std::string named(llvm::StringRef kind, llvm::StringRef text);
@@ -100,18 +97,18 @@ private:
 
   // ---- sizes (VersionSizes.cpp)
   void loadSymbols();
-  void size(OpId op);
+  void size(ir::OpId op);
   unsigned sizeIndex(const SizeExpression &size);
   std::string sizeNumber(const SizeExpression &size);
-  bool isSizeList(OpId op) const;
-  std::string sizeList(OpId op);
-  void checkSlice(OpId op);
+  bool isSizeList(ir::OpId op) const;
+  std::string sizeList(ir::OpId op);
+  void checkSlice(ir::OpId op);
 
   // ---- writes
   void commit(const ir::PlanStep &step);
   void result();
 
-  const ir::Op &op(OpId id) const { return function_.op(id); }
+  const ir::Op &op(ir::OpId id) const { return function_.op(id); }
   ir::TypeKind kindOf(ir::ValueId value) const;
   unsigned inputOf(llvm::StringRef path) const;
 

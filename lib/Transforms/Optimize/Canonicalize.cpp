@@ -23,8 +23,6 @@ namespace janus::transforms {
 namespace {
 
 using namespace ir;
-using TensorOp = janus::OpId;
-using OpId = ir::OpId;
 
 // ---------------------------------------------------------------- rules
 

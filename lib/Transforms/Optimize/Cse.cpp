@@ -19,7 +19,6 @@ namespace janus::transforms {
 namespace {
 
 using namespace ir;
-using OpId = ir::OpId;
 
 class Eliminator {
 public:

@@ -20,7 +20,6 @@ namespace janus::transforms {
 namespace {
 
 using namespace ir;
-using OpId = ir::OpId;
 
 class Sweeper {
 public:

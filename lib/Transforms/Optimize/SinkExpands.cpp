@@ -21,7 +21,6 @@ namespace janus::transforms {
 namespace {
 
 using namespace ir;
-using OpId = ir::OpId;
 
 using Sizes = std::vector<Dim>;
 
@@ -90,7 +89,7 @@ private:
   // What a value is an `expand` of, else itself.
   ValueId sourceOf(ValueId value) const {
     OpId made = function_.value(value).definedBy;
-    bool isExpand = made && op(made).opcode == opcodeOf(janus::OpId::Expand);
+    bool isExpand = made && op(made).opcode == opcodeOf(TensorOp::Expand);
     return isExpand && typeOf(op(made).operands[0]).shape ? rewriter_.current(op(made).operands[0])
                                                           : value;
   }
@@ -169,7 +168,7 @@ private:
     wide.dtype = type.dtype;
     wide.requiresGrad = type.requiresGrad;
     ValueId many = builder_.result(
-        builder_.create(opcodeOf(janus::OpId::Expand), sizes, {}, {module_.types.intern(wide)}));
+        builder_.create(opcodeOf(TensorOp::Expand), sizes, {}, {module_.types.intern(wide)}));
     rewriter_.replace(result, many);
     rewriter_.erase(id);
   }

@@ -6,7 +6,7 @@
 
 namespace janus::plan {
 
-std::vector<ir::ValueId> writtenOperands(const ir::Function &function, OpId id) {
+std::vector<ir::ValueId> writtenOperands(const ir::Function &function, ir::OpId id) {
   const ir::Op &op = function.op(id);
   Schema schema = parseSchema(rowOf(op.opcode));
   std::vector<ir::ValueId> written;

@@ -8,9 +8,6 @@
 
 namespace janus::plan {
 
-using TensorOp = janus::OpId;  // a row of the contract
-using OpId = ir::OpId;         // an operation of a function
-
 inline bool isAlwaysView(TensorOp op) {
   return hasTrait(op, Trait::View);
 }
@@ -21,7 +18,7 @@ inline bool mayAlias(TensorOp op) {
 }
 
 // The operands whose elements an update writes, as its results number them.
-std::vector<ir::ValueId> writtenOperands(const ir::Function &function, OpId op);
+std::vector<ir::ValueId> writtenOperands(const ir::Function &function, ir::OpId op);
 
 // What the regions of a branch give as one of its results.
 llvm::SmallVector<ir::ValueId, 2> givenBy(const ir::Function &function, ir::ValueId result);

@@ -59,8 +59,9 @@ Tensor viewDtype(const Tensor &self, DType dtype) {
 Tensor reshape(const Tensor &self, IntView shape) {
   Dims sizes = inferredSizes(self, shape);
   if (viewStrides(self.sizes(), self.strides(), sizes))
-    return ops::call<OpId::View>(self, sizes);
-  return ops::call<OpId::View>(ops::call<OpId::Clone>(self, MemoryFormat::Contiguous), sizes);
+    return ops::call<TensorOp::View>(self, sizes);
+  return ops::call<TensorOp::View>(ops::call<TensorOp::Clone>(self, MemoryFormat::Contiguous),
+                                   sizes);
 }
 
 Tensor flatten(const Tensor &self, int64_t start, int64_t end) {
@@ -68,7 +69,7 @@ Tensor flatten(const Tensor &self, int64_t start, int64_t end) {
   if (first > last)
     fail("flatten() has invalid args: start_dim cannot come after end_dim");
   if (self.dim() == 0)
-    return ops::call<OpId::Reshape>(self, Dims{1});
+    return ops::call<TensorOp::Reshape>(self, Dims{1});
   if (first == last)
     return self;
   Dims sizes;
@@ -82,7 +83,7 @@ Tensor flatten(const Tensor &self, int64_t start, int64_t end) {
       sizes.push_back(self.size(d));
     }
   }
-  return ops::call<OpId::Reshape>(self, sizes);
+  return ops::call<TensorOp::Reshape>(self, sizes);
 }
 
 Tensor unflatten(const Tensor &self, int64_t dim, IntView sizes) {
@@ -114,7 +115,7 @@ Tensor unflatten(const Tensor &self, int64_t dim, IntView sizes) {
       for (int64_t s : parts)
         all.push_back(s);
   }
-  return ops::call<OpId::View>(self, all);
+  return ops::call<TensorOp::View>(self, all);
 }
 
 // ---------------------------------------------------------------- orders of dimensions
@@ -130,7 +131,7 @@ Tensor transpose(const Tensor &self, int64_t dim0, int64_t dim1) {
   return makeView(self, sizes, strides, self->offset);
 }
 Tensor swapAxes(const Tensor &self, int64_t a, int64_t b) {
-  return ops::call<OpId::Transpose>(self, a, b);
+  return ops::call<TensorOp::Transpose>(self, a, b);
 }
 Tensor t(const Tensor &self) {
   if (self.dim() > 2)
@@ -185,7 +186,7 @@ Tensor moveDim(const Tensor &self, IntView source, IntView destination) {
       ++next;
     order[i] = next++;
   }
-  return ops::call<OpId::Permute>(self, order);
+  return ops::call<TensorOp::Permute>(self, order);
 }
 
 // ---------------------------------------------------------------- dimensions of size 1
@@ -248,10 +249,10 @@ Tensor expand(const Tensor &self, IntView size, bool) {
   return makeView(self, sizes, strides, self->offset);
 }
 Tensor expandAs(const Tensor &self, const Tensor &other) {
-  return ops::call<OpId::Expand>(self, other.sizes(), false);
+  return ops::call<TensorOp::Expand>(self, other.sizes(), false);
 }
 Tensor viewAs(const Tensor &self, const Tensor &other) {
-  return ops::call<OpId::View>(self, other.sizes());
+  return ops::call<TensorOp::View>(self, other.sizes());
 }
 
 Tensor detach(const Tensor &self) {

@@ -68,7 +68,7 @@ Tensor narrow(const Tensor &self, int64_t dim, int64_t start, int64_t length) {
     fail("start (%lld) + length (%lld) exceeds dimension size (%lld).",
          static_cast<long long>(start), static_cast<long long>(length),
          static_cast<long long>(size));
-  return ops::call<OpId::Slice>(self, dim, start, start + length, 1);
+  return ops::call<TensorOp::Slice>(self, dim, start, start + length, 1);
 }
 
 Tensor diagonal(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2) {
@@ -215,14 +215,14 @@ Value chunk(const Tensor &self, int64_t chunks, int64_t dim) {
   int64_t total = self.size(static_cast<int>(wrapDim(dim, self.dim())));
   int64_t size = (total + chunks - 1) / chunks;
   if (size == 0 && total == 0)
-    return ops::callValue<OpId::SplitSizes>(self, Dims(static_cast<size_t>(chunks), 0), dim);
-  return ops::callValue<OpId::Split>(self, size, dim);
+    return ops::callValue<TensorOp::SplitSizes>(self, Dims(static_cast<size_t>(chunks), 0), dim);
+  return ops::callValue<TensorOp::Split>(self, size, dim);
 }
 
 Tensor narrowTensor(const Tensor &self, int64_t dim, const Tensor &start, int64_t length) {
   if (start.dim() != 0 || !isIntegral(start.dtype()) || start.dtype() == DType::Bool)
     fail("start must be an 0-dim integral Tensor.");
-  return ops::call<OpId::Narrow>(self, dim, itemOf(start).toInt(), length);
+  return ops::call<TensorOp::Narrow>(self, dim, itemOf(start).toInt(), length);
 }
 
 // Slices, each on its own: unlike the pieces of split they may be written.
@@ -233,7 +233,7 @@ std::vector<Tensor> tensorSplitIndices(const Tensor &self, IntView indices, int6
   std::vector<Tensor> pieces;
   for (size_t i = 0; i <= indices.size(); ++i) {
     int64_t end = i < indices.size() ? indices[i] : total;
-    pieces.push_back(ops::call<OpId::Slice>(self, dim, start, end, 1));
+    pieces.push_back(ops::call<TensorOp::Slice>(self, dim, start, end, 1));
     start = end;
   }
   return pieces;

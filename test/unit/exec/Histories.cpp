@@ -40,11 +40,11 @@ protected:
   Tensor eager() {
     ModeScope tape(kModeTape);
     Value first[] = {binding.input("%0"), binding.input("$w1")};
-    Ref h(dispatch(OpId::Mm, first));
+    Ref h(dispatch(TensorOp::Mm, first));
     Value second[] = {h.get()};
-    Ref r(dispatch(OpId::Relu, second));
+    Ref r(dispatch(TensorOp::Relu, second));
     Value third[] = {r.get(), binding.input("$w2")};
-    return Tensor::take(dispatch(OpId::Mm, third));
+    return Tensor::take(dispatch(TensorOp::Mm, third));
   }
 
   bool backward(const Tensor &y, bool keep = false, bool create = false) {

@@ -115,7 +115,7 @@ Pair inner() {
 }
 // Calls a kernel of the same row, which gets a tuple.
 Pair outer() {
-  Value nested = boxedKernel<OpId::MaxDim, inner>(nullptr);
+  Value nested = boxedKernel<TensorOp::MaxDim, inner>(nullptr);
   EXPECT_EQ(nested.tag, JN_OBJECT);
   jn_decref(nested);
   return {makeTensor(Dims{3}, DType::F32), makeTensor(Dims{4}, DType::F32)};
@@ -124,9 +124,9 @@ Pair outer() {
 TEST(KeptMemory, SeveralResultsNeedNoTuple) {
   SpareTensors spares;
   Value values[2] = {};
-  PlannedResults planned = {nullptr, 0, 0, &spares, OpId::MaxDim, values, 2};
+  PlannedResults planned = {nullptr, 0, 0, &spares, TensorOp::MaxDim, values, 2};
   plannedResults = &planned;
-  Value result = boxedKernel<OpId::MaxDim, outer>(nullptr);
+  Value result = boxedKernel<TensorOp::MaxDim, outer>(nullptr);
   plannedResults = nullptr;
   EXPECT_EQ(result.tag, JN_NONE);
   EXPECT_EQ(asTensor(values[0])->numel, 3);

@@ -6,7 +6,6 @@
 namespace janus::speculate {
 
 using namespace ir;
-using OpId = ir::OpId;
 
 GraphWriter::GraphWriter(Module &module, llvm::StringRef name)
     : module_(module), builder_(module, module.addFunction(name.str())) {

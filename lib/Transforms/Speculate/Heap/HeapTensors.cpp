@@ -60,7 +60,7 @@ void AbstractHeap::noteWrite(Storage &storage) {
 ObjectId AbstractHeap::baseOf(ObjectId tensor) {
   ObjectId base = tensor;
   while (const ViewOrigin *origin = at(base).tensor.origin.get()) {
-    if (origin->op == static_cast<uint16_t>(janus::OpId::Detach))
+    if (origin->op == static_cast<uint16_t>(TensorOp::Detach))
       break;
     base = origin->args[0].objectId();
   }

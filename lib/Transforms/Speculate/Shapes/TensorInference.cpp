@@ -62,12 +62,12 @@ bool ShapeInference::keepsOrder() const {
 // asked for, and those of contract/Layouts.def. What this says is checked when the kernel has run
 // (`jn_plan_fits`).
 bool ShapeInference::makesContiguous() const {
-  static const janus::OpId kOwn[] = {
-#define JANUS_OWN_LAYOUT(Row) janus::OpId::Row,
+  static const TensorOp kOwn[] = {
+#define JANUS_OWN_LAYOUT(Row) TensorOp::Row,
 #include "janus/contract/Layouts.def"
   };
-  static const janus::OpId kContiguous[] = {
-#define JANUS_CONTIGUOUS_RESULT(Row) janus::OpId::Row,
+  static const TensorOp kContiguous[] = {
+#define JANUS_CONTIGUOUS_RESULT(Row) TensorOp::Row,
 #include "janus/contract/Layouts.def"
   };
   if (llvm::is_contained(kOwn, op_))

@@ -12,9 +12,6 @@
 
 namespace janus::speculate {
 
-using TensorOp = janus::OpId;  // a row of the contract
-using OpId = ir::OpId;         // an operation of a function
-
 enum class KnownOp : uint8_t {
 #define JANUS_KNOWN_OP(use, name) use,
 #include "Transforms/Speculate/Tensors/KnownOps.def"

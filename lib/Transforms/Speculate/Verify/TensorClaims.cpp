@@ -9,7 +9,6 @@
 namespace janus::speculate {
 
 using namespace ir;
-using OpId = ir::OpId;
 
 namespace {
 
@@ -316,7 +315,7 @@ void TensorClaims::check(OpId id) {
     learnFrom(id);
   if (!isTensorOp(op.opcode))
     return;
-  janus::OpId row = rowOf(op.opcode);
+  TensorOp row = rowOf(op.opcode);
   const Schema &schema = tensorOps().schema(row);
   std::vector<StaticArg> args;
   for (size_t i = 0; i < op.operands.size(); ++i) {
@@ -366,7 +365,7 @@ void TensorClaims::placePositions(OpId id, const Schema &schema, std::vector<Sta
 
 void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
   const Op &op = function().op(id);
-  janus::OpId row = rowOf(op.opcode);
+  TensorOp row = rowOf(op.opcode);
   bool givesResults = !tensorOps().schema(row).results.empty();
   if (givesResults && janus::row(row).shape == ShapeRule::Host) {
     bool isOne = !readsElement(op.opcode) ||

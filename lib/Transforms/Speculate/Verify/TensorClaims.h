@@ -22,7 +22,7 @@ public:
   const SizeGuards &guards() const { return guards_; }
 
   // In the order of the graph: a guard tells what follows.
-  void check(OpId op);
+  void check(ir::OpId op);
 
 private:
   using Comparison = SizeGuards::value_type;
@@ -31,16 +31,16 @@ private:
   void chooseNumbers();
   bool holds(const Comparison &guard) const;
   std::optional<ir::SizeExpression> sizeOf(ir::ValueId value) const;
-  void placePositions(OpId op, const Schema &schema, std::vector<StaticArg> &args);
-  void checkResults(OpId op, llvm::ArrayRef<StaticArg> args);
-  void checkResult(OpId op, size_t index, ir::Type known);
-  void checkAssumed(OpId op);
+  void placePositions(ir::OpId op, const Schema &schema, std::vector<StaticArg> &args);
+  void checkResults(ir::OpId op, llvm::ArrayRef<StaticArg> args);
+  void checkResult(ir::OpId op, size_t index, ir::Type known);
+  void checkAssumed(ir::OpId op);
   std::optional<StaticArg> argument(const Param &param, ir::ValueId value);
   std::optional<StaticArg> listArgument(const Param &param, ir::ValueId value);
   bool addSize(StaticArg &arg, ir::ValueId value);
-  void problem(OpId op, const llvm::Twine &text, const llvm::Twine &remedy);
+  void problem(ir::OpId op, const llvm::Twine &text, const llvm::Twine &remedy);
 
-  void learnFrom(OpId guard);
+  void learnFrom(ir::OpId guard);
   std::optional<ir::Constant> constantOf(ir::ValueId value) const;
   const ir::Op &opOf(ir::ValueId value) const {
     return function().op(function().value(value).definedBy);

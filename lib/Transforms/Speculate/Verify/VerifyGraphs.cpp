@@ -14,7 +14,6 @@
 namespace janus::speculate {
 
 using namespace ir;
-using OpId = ir::OpId;
 
 namespace {
 

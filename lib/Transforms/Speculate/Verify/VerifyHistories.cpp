@@ -5,7 +5,6 @@
 namespace janus::speculate {
 
 using namespace ir;
-using OpId = ir::OpId;
 
 namespace {
 

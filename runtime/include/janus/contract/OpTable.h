@@ -69,12 +69,12 @@ enum class TypeRule : uint8_t {
 #include "janus/contract/InferenceRules.def"
 };
 
-enum class OpId : uint16_t {
+enum class TensorOp : uint16_t {
 #define JANUS_OP(id, ...) id,
 #include "janus/contract/Ops.def"
   Count,
 };
-inline constexpr size_t kOpCount = static_cast<size_t>(OpId::Count);
+inline constexpr size_t kOpCount = static_cast<size_t>(TensorOp::Count);
 
 struct OpRow {
   // "name.overload(type parameter=default, ...) -> result", in torch's notation. For the in-place
@@ -87,8 +87,8 @@ struct OpRow {
   TypeRule type = TypeRule::Unset;
   Kernel kernels = Kernel::None;
   std::string_view doc;
-  OpId functional = OpId::Count;  // twins: the row they are the in-place form of
-  std::string_view id = {};       // filled by the table
+  TensorOp functional = TensorOp::Count;  // twins: the row they are the in-place form of
+  std::string_view id = {};               // filled by the table
 };
 
 namespace detail {
@@ -96,7 +96,7 @@ constexpr OpRow withId(OpRow row, std::string_view id) {
   row.id = id;
   return row;
 }
-constexpr OpRow twinOf(OpRow row, OpId functional, std::string_view id) {
+constexpr OpRow twinOf(OpRow row, TensorOp functional, std::string_view id) {
   row.functional = functional;
   row.id = id;
   row.shape = ShapeRule::Self;
@@ -110,18 +110,18 @@ constexpr OpRow twinOf(OpRow row, OpId functional, std::string_view id) {
 inline constexpr OpRow kOps[kOpCount] = {
 #define JANUS_OP(id, ...) detail::withId(OpRow{__VA_ARGS__}, #id),
 #define JANUS_OP_TWIN(id, functional, ...)                                                         \
-  detail::twinOf(OpRow{__VA_ARGS__}, OpId::functional, #id),
+  detail::twinOf(OpRow{__VA_ARGS__}, TensorOp::functional, #id),
 #include "janus/contract/Ops.def"
 };
 
-constexpr const OpRow &row(OpId op) {
+constexpr const OpRow &row(TensorOp op) {
   return kOps[static_cast<size_t>(op)];
 }
-constexpr bool hasTrait(OpId op, Trait t) {
+constexpr bool hasTrait(TensorOp op, Trait t) {
   return has(row(op).traits, t);
 }
-constexpr bool isTwin(OpId op) {
-  return row(op).functional != OpId::Count;
+constexpr bool isTwin(TensorOp op) {
+  return row(op).functional != TensorOp::Count;
 }
 
 namespace detail {

@@ -215,7 +215,7 @@ private:
 
 }  // namespace detail
 
-inline Schema parseSchema(OpId op) {
+inline Schema parseSchema(TensorOp op) {
   Schema s = detail::SchemaReader(row(op).signature).read();
   if (isTwin(op)) {
     s.name += '_';

@@ -193,7 +193,7 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
       if (b.defined()) {
         Dims shape(out.size(), 1);
         shape[1] = out[1];
-        ops::callValue<OpId::AddTensor_>(result, ops::call<OpId::View>(b, shape), 1);
+        ops::callValue<TensorOp::AddTensor_>(result, ops::call<TensorOp::View>(b, shape), 1);
       }
     }
   }
@@ -266,7 +266,7 @@ Tensor batched(const char *name, const Tensor &input, size_t spatial, const Tens
          dimsText(input.sizes()).c_str());
   if (rank == spatial + 2)
     return run(input);
-  return ops::call<OpId::SqueezeDim>(run(ops::call<OpId::Unsqueeze>(input, 0)), 0);
+  return ops::call<TensorOp::SqueezeDim>(run(ops::call<TensorOp::Unsqueeze>(input, 0)), 0);
 }
 
 template <size_t spatial>
@@ -276,7 +276,7 @@ template <size_t spatial>
 Tensor conv(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride,
             IntView padding, IntView dilation, int64_t groups) {
   return batched(kName<spatial>, input, spatial, weight, [&](const Tensor &x) {
-    return ops::call<OpId::Convolution>(
+    return ops::call<TensorOp::Convolution>(
         x, weight, bias, spread(stride, spatial, "stride"), spread(padding, spatial, "padding"),
         spread(dilation, spatial, "dilation"), false, Dims(spatial, 0), groups);
   });
@@ -304,7 +304,7 @@ Tensor convPadding(const Tensor &input, const Tensor &weight, const Tensor &bias
       extra.insert(0, 0);
     }
   }
-  Tensor x = uneven ? ops::call<OpId::ConstantPadNd>(input, extra, 0) : input;
+  Tensor x = uneven ? ops::call<TensorOp::ConstantPadNd>(input, extra, 0) : input;
   return conv<spatial>(x, weight, bias, stride, both, dilation, groups);
 }
 
@@ -313,10 +313,10 @@ Tensor convTransposed(const Tensor &input, const Tensor &weight, const Tensor &b
                       IntView padding, IntView outputPadding, int64_t groups, IntView dilation) {
   constexpr const char *kNames[] = {"", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d"};
   return batched(kNames[spatial], input, spatial, weight, [&](const Tensor &x) {
-    return ops::call<OpId::Convolution>(x, weight, bias, spread(stride, spatial, "stride"),
-                                        spread(padding, spatial, "padding"),
-                                        spread(dilation, spatial, "dilation"), true,
-                                        spread(outputPadding, spatial, "output_padding"), groups);
+    return ops::call<TensorOp::Convolution>(
+        x, weight, bias, spread(stride, spatial, "stride"), spread(padding, spatial, "padding"),
+        spread(dilation, spatial, "dilation"), true,
+        spread(outputPadding, spatial, "output_padding"), groups);
   });
 }
 

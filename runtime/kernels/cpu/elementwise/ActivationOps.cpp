@@ -134,8 +134,8 @@ DType floatType(const Tensor &t) {
 Tensor logit(const Tensor &self, std::optional<double> eps) {
   if (!eps && (self.dtype() == DType::F16 || self.dtype() == DType::BF16)) {
     // torch rounds after each operation here, which shows.
-    Tensor rest = ops::call<OpId::RsubScalar>(self, 1, 1);
-    return ops::call<OpId::Log>(ops::call<OpId::DivTensor>(self, rest));
+    Tensor rest = ops::call<TensorOp::RsubScalar>(self, 1, 1);
+    return ops::call<TensorOp::Log>(ops::call<TensorOp::DivTensor>(self, rest));
   }
   FormulaParam params[4] = {{eps.value_or(-1.0), 0}};
   return run(Formula::Logit, self, floatType(self), params, "logit_cpu");

@@ -49,8 +49,8 @@ Tensor whereScalar(const Tensor &c, const Scalar &a, const Scalar &b) {
   return select(c, a, b);
 }
 std::vector<Tensor> where(const Tensor &condition) {
-  Tensor rows = ops::call<OpId::Nonzero>(condition);
-  return ops::callMany<OpId::Unbind>(rows, 1);
+  Tensor rows = ops::call<TensorOp::Nonzero>(condition);
+  return ops::callMany<TensorOp::Unbind>(rows, 1);
 }
 
 void checkMask(const Tensor &mask) {
@@ -77,8 +77,8 @@ Tensor filledInPlace(const Tensor &self, const Tensor &mask, const Operand &valu
       if (places.size(d) != self.size(d))
         repeated.push_back(d);
     ModeScope off(0);
-    Tensor spread = ops::call<OpId::Expand>(mask, self.sizes(), false);
-    filledInPlace(places, ops::call<OpId::AnyDims>(spread, IntView(repeated), true), value);
+    Tensor spread = ops::call<TensorOp::Expand>(mask, self.sizes(), false);
+    filledInPlace(places, ops::call<TensorOp::AnyDims>(spread, IntView(repeated), true), value);
     return self;
   }
   Operand operands[] = {mask, value, self};

@@ -15,28 +15,30 @@ constexpr DType resultOf(TypeRule rule, DType self) {
 }
 
 // What torch refuses although the formula exists.
-void checkOperand(OpId op, DType t) {
+void checkOperand(TensorOp op, DType t) {
   if (t != DType::Bool)
     return;
   switch (op) {
-  case OpId::Neg:
+  case TensorOp::Neg:
     failWith(jn_exc_NotImplementedError,
              "Negation, the `-` operator, on a bool tensor is not supported. If you are trying "
              "to invert a mask, use the `~` or `logical_not()` operator instead.");
-  case OpId::Relu: failWith(jn_exc_NotImplementedError, "Boolean inputs not supported for relu");
-  case OpId::Abs: failWith(jn_exc_NotImplementedError, "\"abs_cpu\" not implemented for 'Bool'");
-  case OpId::Floor:
+  case TensorOp::Relu:
+    failWith(jn_exc_NotImplementedError, "Boolean inputs not supported for relu");
+  case TensorOp::Abs:
+    failWith(jn_exc_NotImplementedError, "\"abs_cpu\" not implemented for 'Bool'");
+  case TensorOp::Floor:
     failWith(jn_exc_NotImplementedError, "\"floor_vml_cpu\" not implemented for 'Bool'");
-  case OpId::Ceil:
+  case TensorOp::Ceil:
     failWith(jn_exc_NotImplementedError, "\"ceil_vml_cpu\" not implemented for 'Bool'");
-  case OpId::Trunc:
+  case TensorOp::Trunc:
     failWith(jn_exc_NotImplementedError, "\"trunc_vml_cpu\" not implemented for 'Bool'");
   default: return;
   }
 }
 
 // "frac_cpu": what torch calls its kernel.
-template <OpId op>
+template <TensorOp op>
 const char *kernelName() {
   static const std::string name = [] {
     std::string_view signature = row(op).signature;
@@ -45,7 +47,7 @@ const char *kernelName() {
   return name.c_str();
 }
 
-template <OpId op, Formula formula>
+template <TensorOp op, Formula formula>
 ElementwiseCall callFor(const Operand *self, DType t) {
   constexpr TypeRule rule = row(op).type;
   checkOperand(op, t);
@@ -54,20 +56,20 @@ ElementwiseCall callFor(const Operand *self, DType t) {
     result = defaultDType();
   ElementwiseCall call{formula, {self, 1}, rule == TypeRule::Float ? result : t, result};
   call.name = kernelName<op>();
-  if (op == OpId::Square && t == DType::Bool)
+  if (op == TensorOp::Square && t == DType::Bool)
     call.compute = call.result = DType::I64;
   // ~ inverts bits; for bool that is the logical not.
-  if (op == OpId::BitwiseNot && t == DType::Bool)
+  if (op == TensorOp::BitwiseNot && t == DType::Bool)
     call.formula = Formula::LogicalNot;
   return call;
 }
 
-template <OpId op, Formula formula>
+template <TensorOp op, Formula formula>
 Tensor unaryOp(const Tensor &self) {
   Operand operand(self);
   return runElementwise(callFor<op, formula>(&operand, self.dtype()));
 }
-template <OpId op, Formula formula>
+template <TensorOp op, Formula formula>
 Tensor unaryInPlace(const Tensor &self) {
   Operand operand(self);
   ElementwiseCall call = callFor<op, formula>(&operand, self.dtype());
@@ -80,9 +82,9 @@ Tensor unaryInPlace(const Tensor &self) {
 
 }  // namespace
 
-#define JANUS_OP(id, ...) JANUS_KERNEL(id, (unaryOp<OpId::id, Formula::id>))
+#define JANUS_OP(id, ...) JANUS_KERNEL(id, (unaryOp<TensorOp::id, Formula::id>))
 #define JANUS_OP_IN_PLACE(id, ...)                                                                 \
-  JANUS_OP(id) JANUS_KERNEL(id##_, (unaryInPlace<OpId::id, Formula::id>))
+  JANUS_OP(id) JANUS_KERNEL(id##_, (unaryInPlace<TensorOp::id, Formula::id>))
 #include "janus/contract/ops/Unary.def"
 
 }  // namespace janus

@@ -92,11 +92,11 @@ Tensor embeddingRenorm_(const Tensor &self, const Tensor &indices, double maxNor
       failWith(jn_exc_IndexError, "index out of range in self");
   ModeScope off(0);
   for (int64_t number : rows) {
-    Tensor row = ops::call<OpId::Select>(self, 0, number);
-    Tensor length = ops::call<OpId::Norm>(row, Scalar(normType));
+    Tensor row = ops::call<TensorOp::Select>(self, 0, number);
+    Tensor length = ops::call<TensorOp::Norm>(row, Scalar(normType));
     double norm = itemOf(length).toDouble();
     if (norm > maxNorm)
-      ops::callValue<OpId::MulScalar_>(row, Scalar(maxNorm / (norm + 1e-7)));
+      ops::callValue<TensorOp::MulScalar_>(row, Scalar(maxNorm / (norm + 1e-7)));
   }
   return self;
 }

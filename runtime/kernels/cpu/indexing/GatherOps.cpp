@@ -246,12 +246,12 @@ Tensor scatterReduce_(const Tensor &self, int64_t dim, const Tensor &index, cons
     Tensor ones = makeTensor(src.sizes(), self.dtype());
     fillWith(ones, Scalar(1));
     scatterAdd_(count, dim, index, ones);
-    Tensor zero = ops::call<OpId::EqScalar>(count, 0);
-    ops::callValue<OpId::MaskedFillScalar_>(count, zero, 1);
+    Tensor zero = ops::call<TensorOp::EqScalar>(count, 0);
+    ops::callValue<TensorOp::MaskedFillScalar_>(count, zero, 1);
     if (isFloating(self.dtype()))
-      ops::callValue<OpId::DivTensor_>(self, count);
+      ops::callValue<TensorOp::DivTensor_>(self, count);
     else
-      ops::callValue<OpId::FloorDivideTensor_>(self, count);
+      ops::callValue<TensorOp::FloorDivideTensor_>(self, count);
   }
   return self;
 }
@@ -290,8 +290,8 @@ Tensor takeAlongDim(const Tensor &self, const Tensor &indices, std::optional<int
     fail("torch.take_along_dim(): dtype of indices should be Long but got %s",
          scalarTypeName(indices.dtype()));
   if (!dim)
-    return ops::call<OpId::Gather>(ops::call<OpId::View>(self, Dims{-1}), 0,
-                                   ops::call<OpId::View>(indices, Dims{-1}), false);
+    return ops::call<TensorOp::Gather>(ops::call<TensorOp::View>(self, Dims{-1}), 0,
+                                       ops::call<TensorOp::View>(indices, Dims{-1}), false);
   if (self.dim() != indices.dim())
     fail("torch.take_along_dim(): input and indices should have the same number of dimensions, but "
          "got %d dimensions for input, "
@@ -306,9 +306,9 @@ Tensor takeAlongDim(const Tensor &self, const Tensor &indices, std::optional<int
   selfShape[static_cast<size_t>(d)] = self.size(static_cast<int>(d));
   // Places are counted around the dimension.
   int64_t size = self.size(static_cast<int>(d));
-  Tensor places = size ? ops::call<OpId::RemainderScalar>(indices, Scalar(size)) : indices;
-  return ops::call<OpId::Gather>(ops::call<OpId::Expand>(self, selfShape, false), d,
-                                 ops::call<OpId::Expand>(places, indexShape, false), false);
+  Tensor places = size ? ops::call<TensorOp::RemainderScalar>(indices, Scalar(size)) : indices;
+  return ops::call<TensorOp::Gather>(ops::call<TensorOp::Expand>(self, selfShape, false), d,
+                                     ops::call<TensorOp::Expand>(places, indexShape, false), false);
 }
 
 }  // namespace

@@ -63,8 +63,8 @@ Tensor spreadValues(const Tensor &self, const Tensor &values, const IndexPlan &p
          dimsText(values.sizes()).c_str(), dimsText(p.shape).c_str());
   if (spread.numel() == 0)
     return spread;
-  Tensor source = own > rank ? ops::call<OpId::View>(contiguousOf(values),
-                                                     Dims(values.sizes().subspan(own - rank)))
+  Tensor source = own > rank ? ops::call<TensorOp::View>(contiguousOf(values),
+                                                         Dims(values.sizes().subspan(own - rank)))
                              : values;
   copyInto(spread, source);
   return spread;

@@ -155,7 +155,7 @@ Tensor oneHot(const Tensor &self, int64_t classes) {
 Tensor selectScatter(const Tensor &self, const Tensor &src, int64_t dim, int64_t index) {
   Tensor out = cloneOf(self);
   ModeScope off(0);
-  Tensor slice = ops::call<OpId::Select>(out, dim, index);
+  Tensor slice = ops::call<TensorOp::Select>(out, dim, index);
   if (!sameDims(slice.sizes(), src.sizes()))
     fail("expected src to have a size equal to the slice of self. src size = %s, slice size = %s",
          dimsText(src.sizes()).c_str(), dimsText(slice.sizes()).c_str());
@@ -166,7 +166,7 @@ Tensor sliceScatter(const Tensor &self, const Tensor &src, int64_t dim,
                     std::optional<int64_t> start, std::optional<int64_t> end, int64_t step) {
   Tensor out = cloneOf(self);
   ModeScope off(0);
-  Tensor slice = ops::call<OpId::Slice>(out, dim, start, end, step);
+  Tensor slice = ops::call<TensorOp::Slice>(out, dim, start, end, step);
   if (!sameDims(slice.sizes(), src.sizes()))
     fail("expected src to have a size equal to the slice of self. src size = %s, slice size = %s",
          dimsText(src.sizes()).c_str(), dimsText(slice.sizes()).c_str());
@@ -181,21 +181,21 @@ Tensor zerosOf(IntView sizes, const Tensor &like) {
 Tensor selectBackward(const Tensor &grad, IntView sizes, int64_t dim, int64_t index) {
   Tensor out = zerosOf(sizes, grad);
   ModeScope off(0);
-  copyInto(ops::call<OpId::Select>(out, dim, index), grad);
+  copyInto(ops::call<TensorOp::Select>(out, dim, index), grad);
   return out;
 }
 Tensor sliceBackward(const Tensor &grad, IntView sizes, int64_t dim, int64_t start, int64_t end,
                      int64_t step) {
   Tensor out = zerosOf(sizes, grad);
   ModeScope off(0);
-  copyInto(ops::call<OpId::Slice>(out, dim, start, end, step), grad);
+  copyInto(ops::call<TensorOp::Slice>(out, dim, start, end, step), grad);
   return out;
 }
 Tensor diagonalBackward(const Tensor &grad, IntView sizes, int64_t offset, int64_t dim1,
                         int64_t dim2) {
   Tensor out = zerosOf(sizes, grad);
   ModeScope off(0);
-  copyInto(ops::call<OpId::Diagonal>(out, offset, dim1, dim2), grad);
+  copyInto(ops::call<TensorOp::Diagonal>(out, offset, dim1, dim2), grad);
   return out;
 }
 

@@ -33,8 +33,8 @@ Tensor newBatch(const Tensor &like, int64_t length) {
 }
 
 Tensor inColumns(const Tensor &batch, DType t) {
-  Tensor turned = contiguousOf(ops::call<OpId::Transpose>(batch, -2, -1));
-  return ops::call<OpId::Transpose>(convertedTo(turned, t), -2, -1);
+  Tensor turned = contiguousOf(ops::call<TensorOp::Transpose>(batch, -2, -1));
+  return ops::call<TensorOp::Transpose>(convertedTo(turned, t), -2, -1);
 }
 
 void checkMatrices(const char *name, const Tensor &t) {

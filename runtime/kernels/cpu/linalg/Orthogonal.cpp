@@ -38,7 +38,7 @@ Tensor cholesky(const Tensor &a, bool upper) {
       }
   }
   // Row by row, the transposed factor is column by column already.
-  return upper ? ops::call<OpId::Transpose>(convertedTo(out, a.dtype()), -2, -1)
+  return upper ? ops::call<TensorOp::Transpose>(convertedTo(out, a.dtype()), -2, -1)
                : inColumns(out, a.dtype());
 }
 

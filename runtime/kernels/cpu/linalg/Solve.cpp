@@ -97,7 +97,7 @@ Tensor spread(const Tensor &t, const Dims &batch) {
   Dims shape(batch);
   shape.push_back(t.size(-2));
   shape.push_back(t.size(-1));
-  return ops::call<OpId::Expand>(t, shape, false);
+  return ops::call<TensorOp::Expand>(t, shape, false);
 }
 Dims commonBatch(const Tensor &a, const Tensor &b) {
   RunTimeContext cx;
@@ -105,7 +105,7 @@ Dims commonBatch(const Tensor &a, const Tensor &b) {
                           Dims(b.sizes().first(static_cast<size_t>(b.dim() - 2))));
 }
 Tensor turned(const Tensor &t) {
-  return ops::call<OpId::Transpose>(t, -2, -1);
+  return ops::call<TensorOp::Transpose>(t, -2, -1);
 }
 
 void checkSystem(const char *name, const Tensor &a, const Tensor &b, bool left) {
@@ -135,7 +135,7 @@ Tensor solve(const Tensor &a, const Tensor &b, bool left) {
   if (vector && !left)
     fail("linalg.solve: Vector broadcasting of the left hand side is not supported for "
          "left=False. In this case linalg.solve is equivalent to B / A.squeeze(-1)");
-  Tensor right = vector ? ops::call<OpId::Unsqueeze>(b, -1) : b;
+  Tensor right = vector ? ops::call<TensorOp::Unsqueeze>(b, -1) : b;
   checkSystem("linalg.solve", a, right, left);
   if (!left)
     return turned(solve(turned(a), turned(right), true));
@@ -152,7 +152,7 @@ Tensor solve(const Tensor &a, const Tensor &b, bool left) {
     solveFactored(m, f, matrixOf(from, n), matrixOf(out, n));
   }
   Tensor result = inColumns(out, a.dtype());
-  return vector ? ops::call<OpId::SqueezeDim>(result, -1) : result;
+  return vector ? ops::call<TensorOp::SqueezeDim>(result, -1) : result;
 }
 
 Tensor solveTriangular(const Tensor &a, const Tensor &b, bool upper, bool left, bool unit) {

@@ -176,7 +176,7 @@ SingularParts decompose(const Tensor &a, bool full) {
 std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &a, bool full) {
   checkMatrices("linalg.svd", a);
   checkFloating("linalg.svd", a);
-  auto turned = [](const Tensor &t) { return ops::call<OpId::Transpose>(t, -2, -1); };
+  auto turned = [](const Tensor &t) { return ops::call<TensorOp::Transpose>(t, -2, -1); };
   bool wide = a.size(-2) < a.size(-1);
   SingularParts p = decompose(wide ? turned(a) : a, full);
   Tensor u = inColumns(wide ? p.v : p.u, a.dtype()), v = convertedTo(wide ? p.u : p.v, a.dtype());

@@ -22,8 +22,8 @@ Tensor cross(const Tensor &self, const Tensor &other, int64_t dim) {
   RunTimeContext cx;
   Dims shape = infer::broadcast(cx, Dims(self.sizes()), Dims(other.sizes()));
   DType t = resultType(self, other);
-  Tensor x = ops::call<OpId::Expand>(convertedTo(self, t), shape, false);
-  Tensor y = ops::call<OpId::Expand>(convertedTo(other, t), shape, false);
+  Tensor x = ops::call<TensorOp::Expand>(convertedTo(self, t), shape, false);
+  Tensor y = ops::call<TensorOp::Expand>(convertedTo(other, t), shape, false);
   Tensor out = makeTensor(shape, t, self.device());
   visitNumbers(t, "cross", [&](auto tag) {
     using T = typename decltype(tag)::Type;

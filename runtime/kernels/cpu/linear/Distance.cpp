@@ -29,7 +29,7 @@ Pairs makePairs(const Tensor &a, const Tensor &b) {
     Dims shape(p.batch);
     shape.push_back(t.size(-2));
     shape.push_back(t.size(-1));
-    return contiguousOf(ops::call<OpId::Expand>(t, shape, false));
+    return contiguousOf(ops::call<TensorOp::Expand>(t, shape, false));
   };
   p.a = spread(a);
   p.b = spread(b);

@@ -92,10 +92,10 @@ static Tensor plusScaled(Tensor product, const Tensor &self, const Scalar &anyBe
                          const Scalar &anyAlpha) {
   Scalar beta = factorOf(anyBeta, product.dtype()), alpha = factorOf(anyAlpha, product.dtype());
   if (alpha.toDouble() != 1)
-    ops::callValue<OpId::MulScalar_>(product, alpha);
-  Tensor added = ops::call<OpId::Expand>(self, product.sizes(), false);
+    ops::callValue<TensorOp::MulScalar_>(product, alpha);
+  Tensor added = ops::call<TensorOp::Expand>(self, product.sizes(), false);
   if (beta.toDouble() != 0)
-    ops::callValue<OpId::AddTensor_>(product, added, beta);
+    ops::callValue<TensorOp::AddTensor_>(product, added, beta);
   return product;
 }
 // A copy of self, broadcast to the shape of the product, times beta; the product is added to it.
@@ -123,15 +123,15 @@ Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar 
     if (beta.toDouble() != 0)
       copyInto(out, self.dim() == 2 && sameDims(self.sizes(), shape)
                         ? self
-                        : ops::call<OpId::Expand>(self, shape, false));
+                        : ops::call<TensorOp::Expand>(self, shape, false));
     multiply(a.dtype(), matrixOf(x), matrixOf(y), out.raw(), shape[1], beta.toDouble());
     return out;
   }
   multiply(a.dtype(), matrixOf(x), matrixOf(y), out.raw(), shape[1]);
-  ops::callValue<OpId::MulScalar_>(out, alpha);
+  ops::callValue<TensorOp::MulScalar_>(out, alpha);
   if (beta.toDouble() != 0) {
-    Tensor added = ops::call<OpId::Expand>(self, shape, false);
-    ops::callValue<OpId::AddTensor_>(out, added, beta);
+    Tensor added = ops::call<TensorOp::Expand>(self, shape, false);
+    ops::callValue<TensorOp::AddTensor_>(out, added, beta);
   }
   return out;
 }
@@ -141,7 +141,7 @@ Tensor baddbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
 }
 Tensor addbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,
               const Scalar &alpha) {
-  return plusScaled(ops::call<OpId::SumDim>(bmm(a, b), Dims{0}, false, a.dtype()), self, beta,
+  return plusScaled(ops::call<TensorOp::SumDim>(bmm(a, b), Dims{0}, false, a.dtype()), self, beta,
                     alpha);
 }
 Tensor addmv(const Tensor &self, const Tensor &a, const Tensor &v, const Scalar &beta,
@@ -153,17 +153,18 @@ Tensor addr(const Tensor &self, const Tensor &v, const Tensor &w, const Scalar &
   if (v.dim() != 1 || w.dim() != 1)
     fail("addr: Expected 1-D argument vec%d, but got %d-D", v.dim() != 1 ? 1 : 2,
          v.dim() != 1 ? v.dim() : w.dim());
-  Tensor product = ops::call<OpId::MulTensor>(ops::call<OpId::Unsqueeze>(v, 1), w);
+  Tensor product = ops::call<TensorOp::MulTensor>(ops::call<TensorOp::Unsqueeze>(v, 1), w);
   if (self.dtype() == DType::Bool && product.dtype() == DType::Bool) {
-    Tensor one = alpha.toDouble() == 0 ? ops::call<OpId::LogicalXor>(product, product) : product;
-    return beta.toDouble() == 0 ? one : ops::call<OpId::LogicalOr>(self, one);
+    Tensor one =
+        alpha.toDouble() == 0 ? ops::call<TensorOp::LogicalXor>(product, product) : product;
+    return beta.toDouble() == 0 ? one : ops::call<TensorOp::LogicalOr>(self, one);
   }
   if (alpha.toDouble() != 1)
-    product = ops::call<OpId::MulScalar>(product, alpha);
+    product = ops::call<TensorOp::MulScalar>(product, alpha);
   if (beta.toDouble() == 0)
     return product;
-  Tensor added = beta.toDouble() == 1 ? self : ops::call<OpId::MulScalar>(self, beta);
-  return ops::call<OpId::AddTensor>(added, product, Scalar(1));
+  Tensor added = beta.toDouble() == 1 ? self : ops::call<TensorOp::MulScalar>(self, beta);
+  return ops::call<TensorOp::AddTensor>(added, product, Scalar(1));
 }
 // self op_(...): the result is written back.
 template <auto fn>
@@ -217,8 +218,8 @@ Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
              static_cast<long long>(columns), static_cast<long long>(bias.numel()),
              static_cast<long long>(rows), static_cast<long long>(columns),
              dimsText(bias.sizes()).c_str());
-      added =
-          cloneOf(ops::call<OpId::Expand>(bias, Dims{columns}, false), MemoryFormat::Contiguous);
+      added = cloneOf(ops::call<TensorOp::Expand>(bias, Dims{columns}, false),
+                      MemoryFormat::Contiguous);
     } else {
       added = contiguousOf(bias);
     }
@@ -226,7 +227,7 @@ Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   if (depth == 0) {
     fillWith(out, Scalar(0));
     if (added.defined())
-      ops::callValue<OpId::AddTensor_>(out, added, 1);
+      ops::callValue<TensorOp::AddTensor_>(out, added, 1);
     return out;
   }
   multiply(input.dtype(), a, b, out.raw(), columns, 0, added.defined() ? added.raw() : nullptr);
@@ -238,26 +239,27 @@ Tensor matmul(const Tensor &a, const Tensor &b) {
   if (p == 0 || q == 0)
     fail("both arguments to matmul need to be at least 1D, but they are %dD and %dD", p, q);
   if (p == 1 && q == 1)
-    return ops::call<OpId::Dot>(a, b);
+    return ops::call<TensorOp::Dot>(a, b);
   if (p == 2 && q == 1)
-    return ops::call<OpId::Mv>(a, b);
+    return ops::call<TensorOp::Mv>(a, b);
   if (p == 1 && q == 2)
-    return ops::call<OpId::SqueezeDim>(ops::call<OpId::Mm>(ops::call<OpId::Unsqueeze>(a, 0), b), 0);
+    return ops::call<TensorOp::SqueezeDim>(
+        ops::call<TensorOp::Mm>(ops::call<TensorOp::Unsqueeze>(a, 0), b), 0);
   if (p == 2 && q == 2)
-    return ops::call<OpId::Mm>(a, b);
+    return ops::call<TensorOp::Mm>(a, b);
   if (q <= 2 && p >= 3) {
     // All leading dimensions of a are rows of one product.
     Dims shape(a.sizes().first(static_cast<size_t>(p) - 1));
     if (q == 2)
       shape.push_back(b.size(1));
-    Tensor rows = ops::call<OpId::Reshape>(
+    Tensor rows = ops::call<TensorOp::Reshape>(
         a, Dims{product(a.sizes().first(static_cast<size_t>(p) - 1)), a.size(-1)});
-    Tensor flat = q == 2 ? ops::call<OpId::Mm>(rows, b) : ops::call<OpId::Mv>(rows, b);
-    return ops::call<OpId::View>(flat, shape);
+    Tensor flat = q == 2 ? ops::call<TensorOp::Mm>(rows, b) : ops::call<TensorOp::Mv>(rows, b);
+    return ops::call<TensorOp::View>(flat, shape);
   }
   // Batches: vectors become matrices, leading dimensions broadcast.
-  Tensor x = p == 1 ? ops::call<OpId::Unsqueeze>(a, 0) : a,
-         y = q == 1 ? ops::call<OpId::Unsqueeze>(b, 1) : b;
+  Tensor x = p == 1 ? ops::call<TensorOp::Unsqueeze>(a, 0) : a,
+         y = q == 1 ? ops::call<TensorOp::Unsqueeze>(b, 1) : b;
   RunTimeContext cx;
   IntView xs = x.sizes(), ys = y.sizes();
   Dims batch = infer::broadcast(cx, Dims(xs.first(xs.size() - 2)), Dims(ys.first(ys.size() - 2)));
@@ -267,23 +269,23 @@ Tensor matmul(const Tensor &a, const Tensor &b) {
   xShape.push_back(k);
   yShape.push_back(y.size(-2));
   yShape.push_back(n);
-  Tensor xb =
-      ops::call<OpId::Reshape>(ops::call<OpId::Expand>(x, xShape, false), Dims{count, m, k});
-  Tensor yb = ops::call<OpId::Reshape>(ops::call<OpId::Expand>(y, yShape, false),
-                                       Dims{count, y.size(-2), n});
-  Tensor product = ops::call<OpId::Bmm>(xb, yb);
+  Tensor xb = ops::call<TensorOp::Reshape>(ops::call<TensorOp::Expand>(x, xShape, false),
+                                           Dims{count, m, k});
+  Tensor yb = ops::call<TensorOp::Reshape>(ops::call<TensorOp::Expand>(y, yShape, false),
+                                           Dims{count, y.size(-2), n});
+  Tensor product = ops::call<TensorOp::Bmm>(xb, yb);
   if (p != 1)
     shape.push_back(m);
   if (q != 1)
     shape.push_back(n);
-  return ops::call<OpId::View>(product, shape);
+  return ops::call<TensorOp::View>(product, shape);
 }
 
 Tensor outer(const Tensor &a, const Tensor &b) {
   if (a.dim() != 1 || b.dim() != 1)
     fail("outer: Expected 1-D argument %s, but got %d-D", a.dim() != 1 ? "self" : "vec2",
          a.dim() != 1 ? a.dim() : b.dim());
-  return ops::call<OpId::MulTensor>(ops::call<OpId::Unsqueeze>(a, 1), b);
+  return ops::call<TensorOp::MulTensor>(ops::call<TensorOp::Unsqueeze>(a, 1), b);
 }
 
 }  // namespace

@@ -12,9 +12,9 @@ enum Reduction : int64_t { kNone, kMean, kSum };
 
 Tensor reduced(Tensor each, int64_t reduction) {
   if (reduction == kMean)
-    return ops::call<OpId::Mean>(each, std::nullopt);
+    return ops::call<TensorOp::Mean>(each, std::nullopt);
   if (reduction == kSum)
-    return ops::call<OpId::Sum>(each, std::nullopt);
+    return ops::call<TensorOp::Sum>(each, std::nullopt);
   return each;
 }
 
@@ -96,10 +96,10 @@ void checkProbabilities(const Tensor &t, const char *what) {
 
 // In place where the shapes allow it: `each` is a new tensor.
 Tensor weighted(Tensor each, const Tensor &weight) {
-  return weight.defined() ? ops::call<OpId::MulTensor>(each, weight) : each;
+  return weight.defined() ? ops::call<TensorOp::MulTensor>(each, weight) : each;
 }
 Tensor shared(Tensor grad, int64_t reduction, const Tensor &self) {
-  return reduction == kMean ? ops::call<OpId::DivScalar>(grad, self.numel()) : grad;
+  return reduction == kMean ? ops::call<TensorOp::DivScalar>(grad, self.numel()) : grad;
 }
 
 Tensor binaryCrossEntropy(const Tensor &self, const Tensor &target, const Tensor &weight,
@@ -162,7 +162,7 @@ Tensor logitsLossBackward(const Tensor &grad, const Tensor &self, const Tensor &
     Operand operands[] = {self, target};
     slope = run(Formula::LogitsSlope, operands, t, nullptr, "sigmoid_cpu");
   }
-  return shared(weighted(ops::call<OpId::MulTensor>(slope, grad), weight), reduction, self);
+  return shared(weighted(ops::call<TensorOp::MulTensor>(slope, grad), weight), reduction, self);
 }
 
 }  // namespace

@@ -14,18 +14,18 @@ void checkPairs(TensorList a, TensorList b) {
 void addEach(TensorList self, TensorList other, const Scalar &alpha) {
   checkPairs(self, other);
   for (size_t i = 0; i < self.size(); ++i)
-    ops::call<OpId::AddTensor_>(self[i], other[i], alpha);
+    ops::call<TensorOp::AddTensor_>(self[i], other[i], alpha);
 }
 void scaleEach(TensorList self, const Scalar &factor) {
   for (const Tensor &t : self)
-    ops::call<OpId::MulScalar_>(t, factor);
+    ops::call<TensorOp::MulScalar_>(t, factor);
 }
 void scaleEachByTensor(TensorList self, const Tensor &factor) {
   if (factor.dim() != 0)
     fail("scalar tensor expected to be 0 dim but it has %d dimensions and %lld elements.",
          factor.dim(), static_cast<long long>(factor.numel()));
   for (const Tensor &t : self)
-    ops::call<OpId::MulTensor_>(t, factor);
+    ops::call<TensorOp::MulTensor_>(t, factor);
 }
 void zeroEach(TensorList self) {
   for (const Tensor &t : self) {
@@ -37,7 +37,7 @@ std::vector<Tensor> normOfEach(TensorList self, const Scalar &order) {
   std::vector<Tensor> norms;
   norms.reserve(self.size());
   for (const Tensor &t : self)
-    norms.push_back(ops::call<OpId::VectorNorm>(t, order, std::nullopt, false, std::nullopt));
+    norms.push_back(ops::call<TensorOp::VectorNorm>(t, order, std::nullopt, false, std::nullopt));
   return norms;
 }
 

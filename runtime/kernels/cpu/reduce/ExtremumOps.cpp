@@ -158,7 +158,7 @@ Tensor argExtremum(const Tensor &self, std::optional<int64_t> dim, bool keepdim)
   return indices;
 }
 
-template <OpId op>
+template <TensorOp op>
 Tensor other(const Tensor &a, const Tensor &b) {
   return ops::call<op>(a, b);
 }
@@ -175,11 +175,11 @@ Tensor logSumExp(const Tensor &input, IntView dims, bool keepdim) {
   Tensor high = makeTensor(shape.shape, self.dtype(), self.device());
   runExtremum<true>(self, shape.mask, &high, nullptr);
   // Where all is infinite, nothing is subtracted.
-  Tensor finite = ops::call<OpId::MaskedFillScalar>(high, ops::call<OpId::IsInf>(high), 0);
-  Tensor e = ops::call<OpId::Exp>(ops::call<OpId::SubTensor>(self, finite, 1));
-  Tensor total = ops::call<OpId::SumDim>(e, dims, true, std::nullopt);
-  Tensor out = ops::call<OpId::AddTensor>(ops::call<OpId::Log>(total), finite, 1);
-  return keepdim ? out : ops::call<OpId::View>(out, reducedShape(self, dims, false).shape);
+  Tensor finite = ops::call<TensorOp::MaskedFillScalar>(high, ops::call<TensorOp::IsInf>(high), 0);
+  Tensor e = ops::call<TensorOp::Exp>(ops::call<TensorOp::SubTensor>(self, finite, 1));
+  Tensor total = ops::call<TensorOp::SumDim>(e, dims, true, std::nullopt);
+  Tensor out = ops::call<TensorOp::AddTensor>(ops::call<TensorOp::Log>(total), finite, 1);
+  return keepdim ? out : ops::call<TensorOp::View>(out, reducedShape(self, dims, false).shape);
 }
 
 }  // namespace
@@ -188,8 +188,8 @@ JANUS_KERNEL(Max, extremum<true>)
 JANUS_KERNEL(Min, extremum<false>)
 JANUS_KERNEL(MaxDim, extremumDim<true>)
 JANUS_KERNEL(MinDim, extremumDim<false>)
-JANUS_KERNEL(MaxOther, other<OpId::Maximum>)
-JANUS_KERNEL(MinOther, other<OpId::Minimum>)
+JANUS_KERNEL(MaxOther, other<TensorOp::Maximum>)
+JANUS_KERNEL(MinOther, other<TensorOp::Minimum>)
 JANUS_KERNEL(Amax, amext<true>)
 JANUS_KERNEL(Amin, amext<false>)
 JANUS_KERNEL(AMinMax, aminmax)

@@ -110,7 +110,7 @@ Tensor sumOver(const Tensor &self, IntView dims, bool keepdim, DType t, bool mea
   double divisor = mean ? static_cast<double>(shape.count) : 1;
   if (sumColumns(self, shape.mask, out)) {
     if (mean)
-      ops::callValue<OpId::DivScalar_>(out, divisor);
+      ops::callValue<TensorOp::DivScalar_>(out, divisor);
     return out;
   }
   if (mean && shape.count == 0) {
@@ -167,9 +167,9 @@ Tensor nanMean(const Tensor &self, std::optional<IntView> dims, bool keepdim, Op
              "nanmean(): expected input to have floating point or complex dtype but got %s",
              scalarTypeName(self.dtype()));
   Tensor total = nanSum(self, dims, keepdim, dtype);
-  Tensor counted = ops::call<OpId::LogicalNot>(ops::call<OpId::IsNan>(self));
+  Tensor counted = ops::call<TensorOp::LogicalNot>(ops::call<TensorOp::IsNan>(self));
   Tensor count = sumDim(counted, dims, keepdim, std::nullopt);
-  return ops::call<OpId::DivTensor>(total, count);
+  return ops::call<TensorOp::DivTensor>(total, count);
 }
 
 Tensor prodOver(const Tensor &self, IntView dims, bool keepdim, OptionalType dtype) {

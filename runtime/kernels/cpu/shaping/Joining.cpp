@@ -90,7 +90,7 @@ Tensor stack(TensorList tensors, int64_t dim) {
   shape.insert(d, static_cast<int64_t>(tensors.size()));
   // Joined along that dimension, which is then split: channels stay last.
   if (d < model.sizes().size() && std::all_of(tensors.begin(), tensors.end(), suggestsChannelsLast))
-    return ops::call<OpId::View>(cat(tensors, static_cast<int64_t>(d)), shape);
+    return ops::call<TensorOp::View>(cat(tensors, static_cast<int64_t>(d)), shape);
   Tensor out = makeTensor(shape, commonType(tensors), model.device());
   Dims strides(out.strides());
   strides.erase(d);
@@ -128,7 +128,7 @@ Tensor tile(const Tensor &self, IntView dims) {
   Dims all(dims);
   while (all.size() < static_cast<size_t>(self.dim()))
     all.insert(0, 1);
-  return ops::call<OpId::Repeat>(self, all);
+  return ops::call<TensorOp::Repeat>(self, all);
 }
 
 Tensor flip(const Tensor &self, IntView dims) {
@@ -174,8 +174,8 @@ Tensor roll(const Tensor &self, IntView shifts, IntView dims) {
   if (shifts.empty())
     fail("`shifts` required");
   if (dims.empty() && shifts.size() == 1) {
-    Tensor flat = ops::call<OpId::Reshape>(self, Dims{-1});
-    return ops::call<OpId::View>(rollDim(flat, shifts[0], 0), self.sizes());
+    Tensor flat = ops::call<TensorOp::Reshape>(self, Dims{-1});
+    return ops::call<TensorOp::View>(rollDim(flat, shifts[0], 0), self.sizes());
   }
   if (shifts.size() != dims.size())
     fail("shifts and dimensions must align. shifts: %zu, dims:%zu", shifts.size(), dims.size());
@@ -194,19 +194,21 @@ Tensor repeatInterleaveInt(const Tensor &self, int64_t repeats, std::optional<in
                            std::optional<int64_t>) {
   if (repeats < 0)
     fail("Repeats must be non-negative");
-  Tensor t = dim ? self : ops::call<OpId::Flatten>(self, 0, -1);
+  Tensor t = dim ? self : ops::call<TensorOp::Flatten>(self, 0, -1);
   int64_t d = wrapDim(dim.value_or(0), t.dim());
   if (t.dim() == 0)
-    t = ops::call<OpId::Unsqueeze>(t, 0);
+    t = ops::call<TensorOp::Unsqueeze>(t, 0);
   Dims wide(t.sizes()), shape(t.sizes());
   wide.insert(static_cast<size_t>(d) + 1, repeats);
   shape[static_cast<size_t>(d)] *= repeats;
-  Tensor expanded = ops::call<OpId::Expand>(ops::call<OpId::Unsqueeze>(t, d + 1), wide, false);
-  return ops::call<OpId::View>(ops::call<OpId::Clone>(expanded, MemoryFormat::Contiguous), shape);
+  Tensor expanded =
+      ops::call<TensorOp::Expand>(ops::call<TensorOp::Unsqueeze>(t, d + 1), wide, false);
+  return ops::call<TensorOp::View>(ops::call<TensorOp::Clone>(expanded, MemoryFormat::Contiguous),
+                                   shape);
 }
 Tensor repeatInterleaveTensor(const Tensor &self, const Tensor &repeats, std::optional<int64_t> dim,
                               std::optional<int64_t> outputSize) {
-  Tensor t = dim ? self : ops::call<OpId::Flatten>(self, 0, -1);
+  Tensor t = dim ? self : ops::call<TensorOp::Flatten>(self, 0, -1);
   int64_t d = wrapDim(dim.value_or(0), t.dim());
   if (repeats.dtype() != DType::I64 && repeats.dtype() != DType::I32)
     fail("repeats has to be Long or Int tensor");
@@ -232,7 +234,7 @@ Tensor repeatInterleaveTensor(const Tensor &self, const Tensor &repeats, std::op
     fail("allocated size does not match required size");
   Tensor index = makeTensor(Dims{static_cast<int64_t>(positions.size())}, DType::I64);
   std::copy(positions.begin(), positions.end(), index.data<int64_t>());
-  return ops::call<OpId::IndexSelect>(t, d, index);
+  return ops::call<TensorOp::IndexSelect>(t, d, index);
 }
 
 }  // namespace

@@ -116,7 +116,7 @@ Tensor borderPad(const Tensor &self, IntView pad) {
         sources(t.sizes()[static_cast<size_t>(d)], pad[2 * i], pad[2 * i + 1], reflect);
     Tensor index = makeTensor(Dims{static_cast<int64_t>(from.size())}, DType::I64);
     std::copy(from.begin(), from.end(), index.data<int64_t>());
-    t = ops::call<OpId::IndexSelect>(t, d, index);
+    t = ops::call<TensorOp::IndexSelect>(t, d, index);
   }
   return t.object() == self.object() ? cloneOf(self) : inFormatOf(t, self);
 }
@@ -136,7 +136,7 @@ Tensor borderPadBackward(const Tensor &grad, const Tensor &self, IntView pad) {
            sum = makeTensor(shape, g.dtype());
     std::copy(from.begin(), from.end(), index.data<int64_t>());
     fillWith(sum, Scalar(0));
-    ops::callValue<OpId::IndexAdd_>(sum, d, index, g, 1);
+    ops::callValue<TensorOp::IndexAdd_>(sum, d, index, g, 1);
     g = sum;
   }
   return g.object() == grad.object() ? cloneOf(grad) : inFormatOf(g, self);
@@ -178,7 +178,7 @@ Tensor triangleInPlace(const Tensor &self, int64_t diagonal) {
   Tensor outside = makeTensor(self.sizes(), DType::Bool);
   fillWith(outside, Scalar(1));
   outside = triangle<!lower>(outside, lower ? diagonal + 1 : diagonal - 1);
-  ops::callValue<OpId::MaskedFillScalar_>(self, outside, Scalar(0));
+  ops::callValue<TensorOp::MaskedFillScalar_>(self, outside, Scalar(0));
   return self;
 }
 
@@ -195,7 +195,7 @@ Tensor diagEmbed(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2)
   Tensor out = makeTensor(shape, self.dtype(), self.device());
   fillWith(out, Scalar(0));
   ModeScope off(0);
-  copyInto(ops::call<OpId::Diagonal>(out, offset, a, b), self);
+  copyInto(ops::call<TensorOp::Diagonal>(out, offset, a, b), self);
   return out;
 }
 
@@ -203,8 +203,9 @@ Tensor diagEmbed(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2)
 
 // A copy, also where a view would do.
 Tensor rearranged(const Tensor &self, const Dims &split, const Dims &order, const Dims &shape) {
-  Tensor parts = ops::call<OpId::Permute>(ops::call<OpId::Reshape>(self, split), order);
-  return ops::call<OpId::View>(ops::call<OpId::Clone>(parts, MemoryFormat::Contiguous), shape);
+  Tensor parts = ops::call<TensorOp::Permute>(ops::call<TensorOp::Reshape>(self, split), order);
+  return ops::call<TensorOp::View>(ops::call<TensorOp::Clone>(parts, MemoryFormat::Contiguous),
+                                   shape);
 }
 Tensor pixelShuffle(const Tensor &self, int64_t factor) {
   if (self.dim() < 3)
@@ -251,7 +252,7 @@ Tensor pixelUnshuffle(const Tensor &self, int64_t factor) {
          "input.size(-1)=%lld is not divisible by %lld",
          static_cast<long long>(width), static_cast<long long>(factor));
   if (self.numel() == 0)
-    return ops::call<OpId::Clone>(self, MemoryFormat::Preserve);
+    return ops::call<TensorOp::Clone>(self, MemoryFormat::Preserve);
   Dims lead(self.sizes().first(static_cast<size_t>(self.dim()) - 3)), split = lead, shape = lead,
                                                                       order;
   for (int64_t v : {channels, height / factor, factor, width / factor, factor})
@@ -276,8 +277,8 @@ Tensor unfoldBackward(const Tensor &grad, IntView inputSizes, int64_t dim, int64
   int64_t count = grad.size(static_cast<int>(d));
   for (int64_t i = 0; i < size; ++i) {
     // Element i of all windows: every step-th position from i on.
-    Tensor target = ops::call<OpId::Slice>(out, d, i, i + (count - 1) * step + 1, step);
-    ops::callValue<OpId::AddTensor_>(target, ops::call<OpId::Select>(grad, -1, i), 1);
+    Tensor target = ops::call<TensorOp::Slice>(out, d, i, i + (count - 1) * step + 1, step);
+    ops::callValue<TensorOp::AddTensor_>(target, ops::call<TensorOp::Select>(grad, -1, i), 1);
   }
   return out;
 }

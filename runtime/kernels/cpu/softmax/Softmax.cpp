@@ -109,10 +109,10 @@ Tensor backward(const Tensor &gradOutput, const Tensor &output, int64_t dim, DTy
 }
 
 // ---- as Python calls them
-template <OpId op>
+template <TensorOp op>
 Tensor converting(const Tensor &self, int64_t dim, std::optional<DType> dtype) {
   if (dtype && *dtype != self.dtype())
-    return ops::call<op>(ops::call<OpId::ToCopy>(self, *dtype, std::nullopt, std::nullopt), dim,
+    return ops::call<op>(ops::call<TensorOp::ToCopy>(self, *dtype, std::nullopt, std::nullopt), dim,
                          false);
   return ops::call<op>(self, dim, false);
 }
@@ -123,7 +123,7 @@ JANUS_KERNEL(Softmax, forward<false>)
 JANUS_KERNEL(LogSoftmax, forward<true>)
 JANUS_KERNEL(SoftmaxBackward, backward<false>)
 JANUS_KERNEL(LogSoftmaxBackward, backward<true>)
-JANUS_KERNEL(SoftmaxInt, converting<OpId::Softmax>)
-JANUS_KERNEL(LogSoftmaxInt, converting<OpId::LogSoftmax>)
+JANUS_KERNEL(SoftmaxInt, converting<TensorOp::Softmax>)
+JANUS_KERNEL(LogSoftmaxInt, converting<TensorOp::LogSoftmax>)
 
 }  // namespace janus
