@@ -1,7 +1,7 @@
 """The Python that says what is right, and a server of it that has imported torch and forks for each
 program, which spares every program three seconds. A program runs in `__main__` as `python3 FILE`
-runs it, by the same function of CPython, so its tracebacks and its end are those of a process of its
-own."""
+runs it, by the same function of CPython, so its tracebacks are those of a process of its own, and so is
+its end, where something runs then."""
 import gc
 import json
 import os
@@ -15,10 +15,10 @@ from .execution import environment, start_process
 
 TORCH = re.compile(rb"^\s*(import|from) torch\b", re.M)
 
-# Programs of which something may run, or be written, when the interpreter takes its modules apart.
-# That takes more than a second after an import of torch; the process of any other program just ends.
+# Programs of which something may run, or be written, when the interpreter takes its modules apart. The process of any
+# other program just ends: after an import of torch, taking the modules apart needs more than a second.
 RUNS_AT_END = re.compile(rb"__del__|\b(atexit|weakref|threading|concurrent|multiprocessing|logging|gc"
-                         rb"|yield|async|open|tempfile)\b")
+                         rb"|yield|async|open|tempfile|stdout|stderr)\b")
 
 # Only in the process that serves: serve() runs there, under the Python that has torch.
 SERVE = "import sys; sys.path[0] = sys.argv[1]; from harness.preloaded import serve; serve()"
@@ -105,7 +105,7 @@ def become(request) -> None:
     run.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_void_p)
     failed = run(fopen(os.fsencode(file), b"rb"), os.fsencode(file), 1, None)
     if not request["runs_at_end"]:
-        for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
-            stream.flush()
+        sys.stdout.flush()
+        sys.stderr.flush()
         os._exit(1 if failed else 0)
     raise SystemExit(1 if failed else 0)
