@@ -53,7 +53,7 @@ conformance_stage() {
 
 # As users run a program: three times with one cache.
 three_runs_stage() {
-  conformance_stage three-runs "$build" --three-runs \
+  conformance_stage three-runs "$build" --three-runs "$@" \
     "$root"/test/conformance/programs/{three_runs,reported}
 }
 

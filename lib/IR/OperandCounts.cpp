@@ -22,12 +22,13 @@ std::vector<std::string> countProblems(const Function &function, OpId id) {
     break;
   }
   case Opcode::HeapTensor: {
+    std::vector<std::string> given = function.stringsAttribute(id, "parts");
     std::set<std::string> parts;
-    for (const std::string &part : function.stringsAttribute(id, "parts"))
-      expect((part == "gradient" || part == "base" || part == "version") &&
-                 parts.insert(part).second,
-             "has parts other than one `gradient`, `base` and `version`");
-    expect(count == 1 + parts.size(), "takes contents, and a value for each part");
+    for (const std::string &part : given)
+      expect(part == "end" || ((part == "gradient" || part == "base" || part == "version") &&
+                               parts.insert(part).second),
+             "has parts other than one `gradient`, `base` and `version`, and `end`");
+    expect(count == 1 + given.size(), "takes contents, and a value for each part");
     llvm::StringRef made =
         function.attribute(id, "made") ? function.stringAttribute(id, "made") : "";
     expect(parts.count("base") ? viewMadeNamed(made) != nullptr : made.empty(),

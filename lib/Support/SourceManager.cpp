@@ -1,57 +1,13 @@
 #include "Support/SourceManager.h"
 
 #include "Support/Diagnostics.h"
+#include "Support/InputFile.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace janus {
 
 namespace {
-
-// The whole of a descriptor, or errno's text.
-std::optional<std::string> readAll(int fd, std::string &reason) {
-  std::string bytes;
-  char buffer[1 << 16];
-  for (;;) {
-    ssize_t count = ::read(fd, buffer, sizeof buffer);
-    if (count == 0)
-      return bytes;
-    if (count < 0) {
-      if (errno == EINTR)
-        continue;
-      reason = std::strerror(errno);
-      return std::nullopt;
-    }
-    bytes.append(buffer, static_cast<size_t>(count));
-    if (bytes.size() > SourceManager::kMaxFileBytes) {
-      reason = "the file is larger than 1 GiB";
-      return std::nullopt;
-    }
-  }
-}
-
-std::optional<std::string> readFile(const std::string &path, std::string &reason) {
-  if (path == "-")
-    return readAll(STDIN_FILENO, reason);
-  int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) {
-    reason = std::strerror(errno);
-    return std::nullopt;
-  }
-  std::optional<std::string> bytes;
-  struct stat status;
-  if (::fstat(fd, &status) == 0 && S_ISDIR(status.st_mode))
-    reason = "it is a directory";
-  else
-    bytes = readAll(fd, reason);
-  ::close(fd);
-  return bytes;
-}
 
 bool isContinuationByte(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
@@ -61,7 +17,7 @@ bool isContinuationByte(char byte) {
 
 std::optional<FileId> SourceManager::load(llvm::StringRef path, DiagnosticEngine &diag) {
   std::string reason;
-  if (std::optional<std::string> bytes = readFile(path.str(), reason))
+  if (std::optional<std::string> bytes = readInputFile(path.str(), reason))
     return addBuffer(path == "-" ? "<stdin>" : path, std::move(*bytes));
   diag.report(diag::CannotRead, Span::none(), path, reason);
   return std::nullopt;

@@ -42,8 +42,6 @@ struct LineColumn {
 
 class SourceManager {
 public:
-  static constexpr size_t kMaxFileBytes = size_t(1) << 30;  // offsets are 32 bits wide
-
   SourceManager() = default;
   SourceManager(const SourceManager &) = delete;
   SourceManager &operator=(const SourceManager &) = delete;

@@ -101,7 +101,7 @@ bool apply(Node *node, const Value *grads, Value *out) {
       continue;
     }
     if (items[i].tag != JN_NONE && !isTensor(items[i])) {
-      raise(jn_exc_TypeError, "expected Variable or None (got %T)", &items[i]);
+      raise(jn_exc_RuntimeError, "expected Variable or None (got %T)", &items[i]);
       return false;
     }
     if (n->edges[edge].node)

@@ -21,11 +21,13 @@ const NodeKind kFreed = {
 
 }  // namespace
 
-void setFreedHistory(TensorObject *t, TensorOp op) {
+void setFreedHistory(TensorObject *t, TensorOp op, std::span<const Value> ends) {
   const OpRules *rules = rulesOf(op);
   if (!rules)
     throw PendingError{};
-  auto *node = newNode<FreedNode>(&kFreed, 0);
+  auto *node = newNode<FreedNode>(&kFreed, static_cast<uint32_t>(ends.size()));
+  for (size_t i = 0; i < ends.size(); ++i)
+    node->edges[i] = gradientEdge(asTensor(ends[i]));
   node->name = &rules->name;
   setResultCount(node, 1);
   describeResult(node, 0, t);

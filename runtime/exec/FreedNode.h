@@ -5,9 +5,12 @@
 #include "janus/contract/OpTable.h"
 #include "tensor/Tensor.h"
 
+#include <span>
+
 namespace janus {
 
-// Makes `t` a result of `op`, whose saved values are gone. Throws.
-void setFreedHistory(TensorObject *t, TensorOp op);
+// Makes `t` a result of `op`, whose saved values are gone; gradients went to the tensors `ends`,
+// which wait for them until the refusal. Throws.
+void setFreedHistory(TensorObject *t, TensorOp op, std::span<const Value> ends);
 
 }  // namespace janus

@@ -341,7 +341,7 @@ jn_value jn_plan_expose(jn_value tensor, jn_exposure as) {
     if (as.requires_grad)
       made->flags |= kTensorRequiresGrad;
     if (as.history)
-      setFreedHistory(made.object(), rowNamed(as.history));
+      setFreedHistory(made.object(), rowNamed(as.history), {as.ends, as.end_count});
     if (isTensor(as.gradient))
       setGrad(made.object(), asTensor(jn_own(as.gradient)));
     return made.releaseValue();

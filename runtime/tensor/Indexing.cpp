@@ -39,8 +39,8 @@ std::optional<int64_t> sliceBound(Value v) {
     return v.i;
   int64_t out;
   if (isTensor(v)) {
-    Ref item(ops::callValue<TensorOp::Item>(Tensor::share(v)));
-    if (toInt64(item.get(), &out))
+    Ref index(toIndex(v));
+    if (!index.failed() && toInt64(index.get(), &out))
       return out;
     throw PendingError{};
   }

@@ -2,13 +2,13 @@
 
 #include "Codegen/Cpp/GuardComparison.h"
 #include "IR/Walk.h"
+#include "Support/InputFile.h"
 #include "Transforms/Plan/Plan.h"
 #include "Transforms/Roots/FormRoots.h"
 #include "Transforms/Speculate/Heap/Words.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace janus {
 
@@ -204,12 +204,13 @@ VersionCount versionCount(const llvm::json::Object &json) {
 }  // namespace
 
 std::optional<RunCounts> readCounters(const std::string &file, DiagnosticEngine &diag) {
-  auto text = llvm::MemoryBuffer::getFile(file);
+  std::string reason;
+  std::optional<std::string> text = readInputFile(file, reason);
   if (!text) {
-    diag.report(diag::CannotRead, Span::none(), file, text.getError().message());
+    diag.report(diag::CannotRead, Span::none(), file, reason);
     return std::nullopt;
   }
-  llvm::Expected<llvm::json::Value> json = llvm::json::parse((*text)->getBuffer());
+  llvm::Expected<llvm::json::Value> json = llvm::json::parse(*text);
   const llvm::json::Object *all = json ? json->getAsObject() : nullptr;
   if (!all || textAt(*all, "format") != "janus counters") {
     std::string why = json ? "this is no report of janus" : llvm::toString(json.takeError());

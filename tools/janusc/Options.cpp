@@ -5,6 +5,7 @@
 #include "janusc/EmitStages.h"
 
 #include "Support/DiagnosticTable.h"
+#include "Support/InputFile.h"
 #include "Transforms/Convert/Convert.h"
 #include "Transforms/PassManager.h"
 
@@ -14,10 +15,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <iostream>
 
 namespace janus {
@@ -60,14 +59,14 @@ bool expandResponseFiles(std::vector<std::string> &arguments) {
       out.push_back(argument);
       continue;
     }
-    std::ifstream file(argument.substr(1));
-    if (!file) {
-      std::cerr << errorText(DiagId::CannotRead, {argument.substr(1), std::strerror(errno)},
+    std::string reason;
+    std::optional<std::string> text = readInputFile(argument.substr(1), reason);
+    if (!text) {
+      std::cerr << errorText(DiagId::CannotRead, {argument.substr(1), reason},
                              "what begins with `@` is a file of options");
       return false;
     }
-    std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-    for (std::string &word : CLI::detail::split_up(text))
+    for (std::string &word : CLI::detail::split_up(std::move(*text)))
       out.push_back(std::move(word));
   }
   arguments = std::move(out);

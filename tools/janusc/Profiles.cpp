@@ -3,6 +3,7 @@
 #include "janusc/Driver.h"
 #include "janusc/Installation.h"
 
+#include "Support/InputFile.h"
 #include "Support/Leftover.h"
 #include "Support/Subprocess.h"
 #include "janus/region.h"
@@ -10,7 +11,6 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -33,14 +33,14 @@ using speculate::ProfileValue;
 // Nothing when it cannot be read, which is an error, or is damaged, which is a warning.
 std::optional<ProfileFile> readProfile(const std::string &file, DiagnosticEngine &diag,
                                        bool *readable) {
-  auto text = llvm::MemoryBuffer::getFile(file);
-  *readable = static_cast<bool>(text);
-  if (!*readable) {
-    diag.report(diag::CannotRead, Span::none(), file, text.getError().message());
+  std::string error;
+  std::optional<std::string> text = readInputFile(file, error);
+  *readable = text.has_value();
+  if (!text) {
+    diag.report(diag::CannotRead, Span::none(), file, error);
     return std::nullopt;
   }
-  std::string error;
-  std::optional<ProfileFile> profile = speculate::profileFileFromJson((*text)->getBuffer(), &error);
+  std::optional<ProfileFile> profile = speculate::profileFileFromJson(*text, &error);
   if (!profile)
     diag.report(diag::BadProfile, Span::none(), file, error)
         .help("`janusc --profile-generate` makes a module that writes one");

@@ -335,10 +335,13 @@ void VersionBody::textFormat(OpId id) {
 std::string VersionBody::exposure(OpId id) {
   const Op &tensor = op(id);
   std::string gradient = "jn_none()", base = "jn_none()", version = "0", how = "JN_VIEW_PLAIN";
+  llvm::SmallVector<ValueId, 8> ends;
   for (auto part : llvm::enumerate(function_.stringsAttribute(id, "parts"))) {
     ValueId given = tensor.operands[part.index() + 1];
     if (part.value() == "version")
       version = native(given);
+    else if (part.value() == "end")
+      ends.push_back(given);
     else
       (part.value() == "base" ? base : gradient) = boxed(given);
   }
@@ -346,10 +349,14 @@ std::string VersionBody::exposure(OpId id) {
     how = ir::viewMadeNamed(function_.stringAttribute(id, "made"))->flag.str();
   // The row of the operation that made it, if its history has been freed.
   bool freed = function_.attribute(id, "freed") != nullptr;
+  std::string array = "ends" + std::to_string(tensor.results[0].index);
+  if (!ends.empty())
+    line("const jn_value " + array + "[] = " + arrayOf(ends) + ";");
   return "jn_plan_expose(" + boxed(tensor.operands[0]) + ", {" +
          (function_.boolAttribute(id, "requires_grad") ? "true" : "false") + ", " +
          (freed ? stringLiteral(function_.stringAttribute(id, "freed")) : "nullptr") + ", " +
-         gradient + ", " + base + ", " + how + ", " + version + "})";
+         (ends.empty() ? "nullptr" : array) + ", " + std::to_string(ends.size()) + ", " + gradient +
+         ", " + base + ", " + how + ", " + version + "})";
 }
 
 void VersionBody::make(OpId id) {

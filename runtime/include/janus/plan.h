@@ -128,8 +128,10 @@ JN_API jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed);
 enum jn_view_made { JN_VIEW_PLAIN, JN_VIEW_WITHOUT_GRAD, JN_VIEW_OF_MANY };
 struct jn_exposure {
   bool requires_grad;
-  const char *history;  // the row of the operation that it is a result of and whose saved values
-                        // are gone, or null
+  const char *history;   // the row of the operation that it is a result of and whose saved values
+                         // are gone, or null
+  const jn_value *ends;  // of that history: the tensors that gradients went to
+  size_t end_count;
   jn_value gradient, base;  // None without; `base`: it is a view of that
   enum jn_view_made view;   // how a view was made
   int64_t version;          // of what is no view: the writes it has had

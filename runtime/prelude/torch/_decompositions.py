@@ -21,7 +21,12 @@ def _dimension(dim, rank):
     return dim + rank if dim < 0 else dim
 
 
-# ---- updates of lists of parameters, in the order and rounding of torch's loops over single tensors
+# ---- updates of lists of parameters, in the order and rounding of torch's loops over single tensors, which any tensors
+# may go through
+def _in_one_pass(tensors, count):
+    return True
+
+
 def _sgd_update_(self, grads, momentum_buffers, *, lr, momentum, dampening, weight_decay, nesterov, maximize):
     for i in range(len(self)):
         param = self[i]
@@ -38,6 +43,7 @@ def _sgd_update_(self, grads, momentum_buffers, *, lr, momentum, dampening, weig
 def _adam_update_(self, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, *, lr, beta1, beta2, weight_decay, eps,
                   amsgrad, maximize, decoupled_weight_decay):
     for i in range(len(self)):
+        state_steps[i].add_(1)
         param = self[i]
         grad = -grads[i] if maximize else grads[i]
         average = exp_avgs[i]

@@ -72,7 +72,7 @@ std::string LivingHistory::shape(Value tensor) {
 }
 
 std::string LivingHistory::tensor(Value value, ValueId then, bool whole, const TapeEdge *edge) {
-  bool isShape = !whole && hasKnownShape(value);
+  bool isShape = !whole && (isFreed_ || hasKnownShape(value));
   std::string text = isShape ? shape(value) : keep(then);
   if (!edge || !edge->needed)
     return text;
@@ -115,7 +115,7 @@ std::string LivingHistory::argument(const TapeEntry &entry, size_t index,
 
 std::string LivingHistory::text(const TapeEntry &entry) {
   llvm::StringSet<> wanted = entry.freed ? llvm::StringSet<>() : wantedBy(entry);
-  stridesDoNotMatter_ = entry.freed;
+  isFreed_ = stridesDoNotMatter_ = entry.freed;
   std::string text(row(entry.op).id);
   if (entry.isPartWritten)
     text += "!";

@@ -56,6 +56,7 @@ private:
   std::vector<std::string> outputs_, entries_;
   // Of what is written: the node has no gradient to compute of it.
   bool stridesDoNotMatter_ = false;
+  bool isFreed_ = false;        // outlines of tensors are enough, whatever their sizes hang on
   bool isPartlyFreed_ = false;  // a second walk raises somewhere, but gradients may arrive before
 };
 

@@ -15,6 +15,34 @@ std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Sche
   return active;
 }
 
+// Each edge of the entry that needs a gradient; of a branch, of both sides.
+static void forEachEdge(const TapeEntry &entry, llvm::function_ref<void(const TapeEdge &)> visit) {
+  auto visitNeeded = [&](const TapeEdge &edge) {
+    if (edge.needed)
+      visit(edge);
+  };
+  if (entry.branch)
+    for (const std::array<TapeEdge, 2> &sides : entry.branch->results)
+      llvm::for_each(sides, visitNeeded);
+  for (const std::vector<TapeEdge> &list : entry.edges)
+    llvm::for_each(list, visitNeeded);
+}
+
+llvm::SetVector<ObjectId> endsBehind(const std::deque<TapeEntry> &tape, TapeId entry) {
+  llvm::SetVector<ObjectId> ends;
+  std::vector<bool> isBehind(entry.index + 1, false);
+  isBehind[entry.index] = true;
+  for (size_t i = entry.index + 1; i-- > 0;)
+    if (isBehind[i])
+      forEachEdge(tape[i], [&](const TapeEdge &edge) {
+        if (edge.tape)
+          isBehind[edge.tape.index] = true;
+        else
+          ends.insert(edge.tensor);
+      });
+  return ends;
+}
+
 bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry) {
   std::vector<bool> isDead(entry.index + 1, false);
   for (size_t i = 0; i <= entry.index; ++i) {

@@ -5,6 +5,8 @@
 #include "Transforms/Speculate/Heap/AbstractValue.h"
 #include "Transforms/Speculate/Tensors/TensorOps.h"
 
+#include "llvm/ADT/SetVector.h"
+
 #include <array>
 #include <deque>
 
@@ -47,6 +49,9 @@ std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Sche
 // Whether a second walk from here ends, on all ways, at an operation that has let go of what it
 // saved: it raises, and no gradient has arrived anywhere.
 bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry);
+
+// The leaves, and tensors with a history from before, that gradients of the entry go to.
+llvm::SetVector<ObjectId> endsBehind(const std::deque<TapeEntry> &tape, TapeId entry);
 
 // One pass back through the tape.
 struct BackwardPass {

@@ -376,35 +376,43 @@ ValueId Committer::materializeTensor(ObjectId id) {
   const TensorState tensor = heap_.at(id).tensor;
   if (tensor.tape && tensors_.tape()[tensor.tape.index].freedBy)
     return heap_.noteUndecided(*tensors_.tape()[tensor.tape.index].freedBy), ValueId();
-  // A history that a second walk raises in at once is a node that does. Another one lives on.
+  // A history lives on. One that cannot, and that a second walk raises in at once, is a node that
+  // does.
   bool freed = tensor.tape && isDeadEnd(tensors_.tape(), tensor.tape);
-  if (tensor.requiresGrad && tensor.tape && !freed) {
-    // The reverse walk of a forward part has no branches.
-    for (const TapeEntry &entry : tensors_.tape())
-      if (entry.branch)
-        return heap_.noteUndecided(entry.branch->fork), ValueId();
-    if (!shared_.forks.empty())
-      return heap_.noteUndecided(shared_.forks.back().number), ValueId();
-    return exposeLiving(id);
+  if (tensor.requiresGrad && tensor.tape) {
+    std::optional<uint32_t> fork = forkOfHistories();
+    const char *obstacle = obstacleToLiving(id);
+    if (!fork && !obstacle && !(freed && heap_.baseOf(id)))
+      return exposeLiving(id);
+    if (!freed && fork)
+      return heap_.noteUndecided(*fork), ValueId();
+    if (!freed)
+      return refuse(RefusalKind::Escapes, obstacle), ValueId();
   }
   llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
+  llvm::SmallVector<ValueId, 8> ends;
   if (freed) {
     std::optional<TensorOp> row = freedRow(tensor.tape, tensor.output);
     if (!row)
       return ValueId();
     attributes.push_back({"freed", std::string(janus::row(*row).id)});
+    // A leaf of the region that nothing else holds gets no gradient that anybody could see.
+    for (ObjectId end : endsBehind(tensors_.tape(), tensor.tape))
+      if (!heap_.at(end).isNew() || materialized_.count(end))
+        ends.push_back(materialize(Value::object(end)));
   }
   ValueId elements = ownContents(id);
   ObjectId base = heap_.baseOf(id);
   if (stopped() || !base)
-    return emitTensor(id, elements, attributes);
+    return emitTensor(id, elements, attributes, ValueId(), ends);
   attributes.push_back({"made", ir::viewMade(tensor.made).name.str()});
-  return emitTensor(id, elements, attributes, materialize(Value::object(base)));
+  return emitTensor(id, elements, attributes, materialize(Value::object(base)), ends);
 }
 
 // A new tensor with its gradient, perhaps a view.
 ValueId Committer::emitTensor(ObjectId id, ValueId elements,
-                              llvm::SmallVector<NamedAttribute, 2> attributes, ValueId base) {
+                              llvm::SmallVector<NamedAttribute, 2> attributes, ValueId base,
+                              llvm::ArrayRef<ValueId> ends) {
   std::vector<std::string> names;
   llvm::SmallVector<ValueId, 2> operands = {elements};
   auto add = [&](const char *name, ValueId part) {
@@ -419,6 +427,8 @@ ValueId Committer::emitTensor(ObjectId id, ValueId elements,
     add("base", base);
   else if (storage.path.empty() && storage.writes.isBound())
     add("version", heap_.valueOf(storage.writes));
+  for (ValueId end : ends)
+    add("end", end);
   if (!names.empty())
     attributes.push_back({"parts", std::move(names)});
   return stopped() ? ValueId()
@@ -442,21 +452,33 @@ ValueId Committer::materializeEither(const Choice &choice) {
   return graph_.result(branch, then, otherwise);
 }
 
-// As Python will see it; `tape.node` gives it its history.
-ValueId Committer::exposeLiving(ObjectId id) {
+// The reverse walk of a forward part has no branches.
+std::optional<uint32_t> Committer::forkOfHistories() {
+  for (const TapeEntry &entry : tensors_.tape())
+    if (entry.branch)
+      return entry.branch->fork;
+  if (!shared_.forks.empty())
+    return shared_.forks.back().number;
+  return std::nullopt;
+}
+
+// What keeps the history of a tensor from living on, or null.
+const char *Committer::obstacleToLiving(ObjectId id) {
   if (heap_.at(id).tensor.hasPast)
-    return refuse(RefusalKind::Escapes, "a tensor with its history"), ValueId();
+    return "a tensor with its history";
   ObjectId base = heap_.baseOf(id);
   if (heap_.at(id).tensor.isRenamed || (base && heap_.at(base).tensor.isRenamed))
-    return refuse(RefusalKind::Escapes, "the history of a tensor that was written in part"),
-           ValueId();
+    return "the history of a tensor that was written in part";
   // The other of two tensors over a storage would have to know of writes through the first.
   StorageId storage = heap_.at(id).tensor.storage;
   bool isShared = !heap_.storageOf(id).path.empty();
   for (auto &[other, made] : living_)
     isShared |= heap_.at(other).tensor.storage == storage;
-  if (isShared)
-    return refuse(RefusalKind::Escapes, "a view with its history"), ValueId();
+  return isShared ? "a view with its history" : nullptr;
+}
+
+// As Python will see it; `tape.node` gives it its history.
+ValueId Committer::exposeLiving(ObjectId id) {
   ValueId made = emitTensor(id, tensors_.contents(id), {NamedAttribute{"requires_grad", true}});
   if (stopped())
     return ValueId();

@@ -23,7 +23,10 @@ private:
   ir::ValueId materialize(Value value), materializeTensor(ObjectId id), ownContents(ObjectId id),
       materializeEither(const Choice &choice), exposeLiving(ObjectId tensor),
       emitTensor(ObjectId id, ir::ValueId elements,
-                 llvm::SmallVector<ir::NamedAttribute, 2> attributes, ir::ValueId base = {});
+                 llvm::SmallVector<ir::NamedAttribute, 2> attributes, ir::ValueId base = {},
+                 llvm::ArrayRef<ir::ValueId> ends = {});
+  std::optional<uint32_t> forkOfHistories();
+  const char *obstacleToLiving(ObjectId tensor);
   std::optional<TensorOp> freedRow(TapeId entry, unsigned output);
   void onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit);
   void underConditions(llvm::function_ref<void()> emit), commitHistory();

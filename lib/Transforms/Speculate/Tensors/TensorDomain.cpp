@@ -322,7 +322,8 @@ TensorDomain::Value TensorDomain::applyForm(TensorOp op, Values args) {
   bool givesList = in_.ops.schema(op).results.size() == 1 &&
                    in_.ops.schema(op).results[0].kind == ArgKind::TensorList;
   bool composed = givesList || hasTrait(op, Trait::Composite) || hasTrait(op, Trait::MaybeView) ||
-                  hasTrait(op, Trait::Mutates) || hasTrait(op, Trait::DataDependent);
+                  hasTrait(op, Trait::Mutates) || hasTrait(op, Trait::DataDependent) ||
+                  hasTrait(op, Trait::Host);
   if (composed && !llvm::is_contained(decomposing_, op)) {
     StaticValue function = in_.statics.composite(in_.ops.schema(op).fullName());
     if (function.isKnown())

@@ -34,45 +34,55 @@ Tensor index(const Tensor &self, TensorList indices) {
   return ordered;
 }
 
+// One number under a single mask is converted: masked_fill_ writes it, with its checks.
+bool fillsUnderMask(TensorList indices, const Tensor &values) {
+  const Tensor *mask = nullptr;
+  for (const Tensor &each : indices) {
+    if (!each.defined())
+      continue;
+    if (mask || (each.dtype() != DType::Bool && each.dtype() != DType::U8))
+      return false;
+    mask = &each;
+  }
+  if (!mask || values.numel() != 1)
+    return false;
+  if (mask->dtype() == DType::U8)
+    fail("masked_fill_ only supports boolean masks, but got mask with dtype unsigned char");
+  return true;
+}
+
 // values, broadcast to the shape of the slices and dense.
-Tensor spreadValues(const Tensor &self, const Tensor &values, const IndexPlan &p) {
-  if (values.dtype() != self.dtype())
-    fail("Index put requires the source and destination dtypes match, got %s for the destination "
-         "and %s for the source.",
-         scalarTypeName(self.dtype()), scalarTypeName(values.dtype()));
+Tensor spreadValues(const Tensor &self, const Tensor &values, const IndexPlan &p, bool converts) {
   RunTimeContext cx;
   Tensor spread = makeTensor(p.shape, self.dtype());
-  if (values.numel() == 1) {
+  if (converts) {
+    requireFits(itemOf(values), self.dtype());
     if (spread.numel())
       fillWith(spread, itemOf(values));
     return spread;
   }
-  bool fits = true;
   size_t rank = p.shape.size(), own = static_cast<size_t>(values.dim());
-  for (size_t i = 0; i < own; ++i) {
-    if (own > rank && i < own - rank)
-      fits &= values.sizes()[i] == 1;
-    else {
-      int64_t size = p.shape[rank - own + i];
-      fits &= values.sizes()[i] == size || values.sizes()[i] == 1;
-    }
+  bool fits = own <= rank;
+  for (size_t i = 0; i < own && fits; ++i) {
+    int64_t size = p.shape[rank - own + i];
+    fits = values.sizes()[i] == size || values.sizes()[i] == 1;
   }
   if (!fits)
     fail("shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape "
          "%s",
          dimsText(values.sizes()).c_str(), dimsText(p.shape).c_str());
-  if (spread.numel() == 0)
-    return spread;
-  Tensor source = own > rank ? ops::call<TensorOp::View>(contiguousOf(values),
-                                                         Dims(values.sizes().subspan(own - rank)))
-                             : values;
-  copyInto(spread, source);
+  if (values.dtype() != self.dtype())
+    fail("Index put requires the source and destination dtypes match, got %s for the destination "
+         "and %s for the source.",
+         scalarTypeName(self.dtype()), scalarTypeName(values.dtype()));
+  if (spread.numel() != 0)
+    copyInto(spread, values);
   return spread;
 }
 
 Tensor indexPut_(const Tensor &self, TensorList indices, const Tensor &values, bool accumulate) {
   IndexPlan p = planIndex(self, indices);
-  Tensor spread = spreadValues(self, values, p);
+  Tensor spread = spreadValues(self, values, p, !accumulate && fillsUnderMask(indices, values));
   if (spread.numel() == 0)
     return self;
   if (!accumulate) {

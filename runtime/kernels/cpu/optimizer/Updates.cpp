@@ -4,9 +4,11 @@
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/optimizer/UpdateRows.h"
 #include "tensor/Boxing.h"
+#include "tensor/Ops.h"
 #include "tensor/Parallel.h"
 #include "tensor/RunTimeInference.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
@@ -114,7 +116,9 @@ void sgdUpdate(TensorList params, TensorList grads, TensorList buffers, double l
             });
 }
 
-double stepNumber(const Tensor &t) {
+// The number of this step: that of the last one is counted.
+double nextStep(const Tensor &t) {
+  ops::call<TensorOp::AddScalar_>(t, Scalar(1), Scalar(1));
   return visitNumbers(t.dtype(), "_adam_update_", [&](auto tag) -> double {
     return static_cast<double>(loaded(*t.data<typename decltype(tag)::Type>()));
   });
@@ -138,7 +142,7 @@ void adamUpdate(TensorList params, TensorList grads, TensorList averages, Tensor
   for (size_t i = 0; i < params.size(); ++i) {
     pieces.emplace_back(std::array{&params[i], &grads[i], &averages[i], &squares[i],
                                    amsgrad ? &largest[i] : &none});
-    double t = stepNumber(steps[i]);
+    double t = nextStep(steps[i]);
     if (t == before) {
       all.push_back(all.back());
       continue;
@@ -157,9 +161,41 @@ void adamUpdate(TensorList params, TensorList grads, TensorList averages, Tensor
             });
 }
 
+bool haveOverlap(TensorList tensors) {
+  struct Range {
+    const std::byte *begin, *end;
+  };
+  std::vector<Range> ranges;
+  ranges.reserve(tensors.size());
+  for (const Tensor &t : tensors) {
+    if (!t.defined() || t.numel() == 0)
+      continue;
+    if (hasInternalOverlap(t))
+      return true;
+    int64_t elements = 1;
+    for (int k = 0; k < t.dim(); ++k)
+      elements += (t.size(k) - 1) * t.stride(k);
+    ranges.push_back({t.raw(), t.raw() + elements * static_cast<int64_t>(sizeOf(t.dtype()))});
+  }
+  std::sort(ranges.begin(), ranges.end(),
+            [](const Range &a, const Range &b) { return a.begin < b.begin; });
+  auto meet = [](const Range &a, const Range &b) { return a.end > b.begin; };
+  return std::adjacent_find(ranges.begin(), ranges.end(), meet) != ranges.end();
+}
+
+bool inOnePass(TensorList tensors, int64_t count) {
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    const Tensor &t = tensors[i], &param = tensors[i % static_cast<size_t>(count)];
+    if (t.defined() && (t.dtype() != param.dtype() || !sameDims(t.sizes(), param.sizes())))
+      return false;
+  }
+  return !haveOverlap(tensors);
+}
+
 }  // namespace
 
 JANUS_KERNEL(SgdUpdate_, sgdUpdate)
 JANUS_KERNEL(AdamUpdate_, adamUpdate)
+JANUS_KERNEL(InOnePass, inOnePass)
 
 }  // namespace janus

@@ -15,17 +15,14 @@ class Adadelta(Optimizer):
         super().__init__(params, dict(lr=lr, rho=rho, eps=eps, weight_decay=weight_decay, maximize=maximize,
                                       capturable=capturable, foreach=foreach, differentiable=differentiable))
 
+    def _begin(self, state, p, group):
+        state["step"] = torch.zeros((), dtype=torch.float32)
+        state["square_avg"] = torch.zeros_like(p)
+        state["acc_delta"] = torch.zeros_like(p)
+
     def _update(self, group):
         rho, eps = group["rho"], group["eps"]
-        for p in group["params"]:
-            grad = p.grad
-            if grad is None:
-                continue
-            state = self.state[p]
-            if len(state) == 0:
-                state["step"] = torch.zeros((), dtype=torch.float32)
-                state["square_avg"] = torch.zeros_like(p)
-                state["acc_delta"] = torch.zeros_like(p)
+        for p, grad, state in self._collected(group, "square_avg", "acc_delta", "step"):
             state["step"] += 1
             if group["maximize"]:
                 grad = -grad

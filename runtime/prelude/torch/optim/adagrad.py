@@ -17,16 +17,14 @@ class Adagrad(Optimizer):
                                       maximize=maximize, differentiable=differentiable, fused=fused))
         for group in self.param_groups:
             for p in group["params"]:
-                state = self.state[p]
-                state["step"] = torch.tensor(0.0, dtype=torch.float32)
-                state["sum"] = torch.full_like(p, initial_accumulator_value)
+                self._begin(self.state[p], p, group)
+
+    def _begin(self, state, p, group):
+        state["step"] = torch.tensor(0.0, dtype=torch.float32)
+        state["sum"] = torch.full_like(p, self.defaults["initial_accumulator_value"])
 
     def _update(self, group):
-        for p in group["params"]:
-            grad = p.grad
-            if grad is None:
-                continue
-            state = self.state[p]
+        for p, grad, state in self._collected(group, "sum", "step"):
             state["step"] += 1
             step = state["step"].item()
             if group["maximize"]:

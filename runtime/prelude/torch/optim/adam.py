@@ -41,7 +41,6 @@ class Adam(Optimizer):
         largest = []
         steps = []
         amsgrad = group["amsgrad"]
-        uniform = True
         for p in group["params"]:
             grad = p.grad
             if grad is None:
@@ -53,15 +52,10 @@ class Adam(Optimizer):
                 state["exp_avg_sq"] = torch.zeros_like(p, memory_format=torch.preserve_format)
                 if amsgrad:
                     state["max_exp_avg_sq"] = torch.zeros_like(p, memory_format=torch.preserve_format)
-            average = state["exp_avg"]
-            square = state["exp_avg_sq"]
-            dtype = p.dtype
-            if grad.dtype is not dtype or average.dtype is not dtype or square.dtype is not dtype:
-                uniform = False
             params.append(p)
             grads.append(grad)
-            averages.append(average)
-            squares.append(square)
+            averages.append(state["exp_avg"])
+            squares.append(state["exp_avg_sq"])
             largest.append(state["max_exp_avg_sq"] if amsgrad else None)
             steps.append(state["step"])
         if not params:
@@ -70,18 +64,11 @@ class Adam(Optimizer):
         beta1, beta2 = group["betas"]
         beta1, beta2 = float(beta1), float(beta2)
         weight_decay = float(group["weight_decay"])
-        if uniform:
-            for step in steps:
-                step.add_(1)
-            ops._adam_update_(params, grads, averages, squares, largest, steps, lr=lr, beta1=beta1, beta2=beta2,
-                              weight_decay=weight_decay, eps=eps, amsgrad=amsgrad, maximize=group["maximize"],
-                              decoupled_weight_decay=group["decoupled_weight_decay"])
-            return
-        for p, grad, average, square, top, step in zip(params, grads, averages, squares, largest, steps):
-            step.add_(1)
-            plain_update([p], [grad], [average], [square], [top], [step], lr=lr, beta1=beta1, beta2=beta2,
-                         weight_decay=weight_decay, eps=eps, amsgrad=amsgrad, maximize=group["maximize"],
-                         decoupled_weight_decay=group["decoupled_weight_decay"])
+        one_pass = ops._in_one_pass(params + grads + averages + squares + largest, len(params))
+        update = ops._adam_update_ if one_pass else plain_update
+        update(params, grads, averages, squares, largest, steps, lr=lr, beta1=beta1, beta2=beta2,
+               weight_decay=weight_decay, eps=eps, amsgrad=amsgrad, maximize=group["maximize"],
+               decoupled_weight_decay=group["decoupled_weight_decay"])
 
 
 class AdamW(Adam):

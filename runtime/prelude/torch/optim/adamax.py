@@ -14,17 +14,14 @@ class Adamax(Optimizer):
         super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, foreach=foreach,
                                       maximize=maximize, differentiable=differentiable, capturable=capturable))
 
+    def _begin(self, state, p, group):
+        state["step"] = torch.tensor(0.0, dtype=torch.float32)
+        state["exp_avg"] = torch.zeros_like(p)
+        state["exp_inf"] = torch.zeros_like(p)
+
     def _update(self, group):
         beta1, beta2 = group["betas"]
-        for p in group["params"]:
-            grad = p.grad
-            if grad is None:
-                continue
-            state = self.state[p]
-            if len(state) == 0:
-                state["step"] = torch.tensor(0.0, dtype=torch.float32)
-                state["exp_avg"] = torch.zeros_like(p)
-                state["exp_inf"] = torch.zeros_like(p)
+        for p, grad, state in self._collected(group, "exp_avg", "exp_inf", "step"):
             if group["maximize"]:
                 grad = -grad
             state["step"] += 1

@@ -11,17 +11,14 @@ class ASGD(Optimizer):
         super().__init__(params, dict(lr=lr, lambd=lambd, alpha=alpha, t0=t0, weight_decay=weight_decay, foreach=foreach,
                                       maximize=maximize, differentiable=differentiable, capturable=capturable))
 
+    def _begin(self, state, p, group):
+        state["step"] = torch.zeros((), dtype=torch.float32)
+        state["eta"] = torch.tensor(float(group["lr"]), dtype=torch.float32)
+        state["mu"] = torch.ones((), dtype=torch.float32)
+        state["ax"] = torch.zeros_like(p)
+
     def _update(self, group):
-        for p in group["params"]:
-            grad = p.grad
-            if grad is None:
-                continue
-            state = self.state[p]
-            if len(state) == 0:
-                state["step"] = torch.zeros((), dtype=torch.float32)
-                state["eta"] = torch.tensor(float(group["lr"]), dtype=torch.float32)
-                state["mu"] = torch.ones((), dtype=torch.float32)
-                state["ax"] = torch.zeros_like(p)
+        for p, grad, state in self._collected(group, "mu", "ax", "eta", "step"):
             state["step"] += 1
             step = state["step"].item()
             if group["maximize"]:

@@ -17,19 +17,16 @@ class NAdam(Optimizer):
                                       maximize=maximize, foreach=foreach, capturable=capturable,
                                       differentiable=differentiable))
 
+    def _begin(self, state, p, group):
+        state["step"] = torch.tensor(0.0, dtype=torch.float32)
+        state["mu_product"] = torch.ones((), dtype=torch.float32)
+        state["exp_avg"] = torch.zeros_like(p)
+        state["exp_avg_sq"] = torch.zeros_like(p)
+
     def _update(self, group):
         beta1, beta2 = group["betas"]
         lr = group["lr"]
-        for p in group["params"]:
-            grad = p.grad
-            if grad is None:
-                continue
-            state = self.state[p]
-            if len(state) == 0:
-                state["step"] = torch.tensor(0.0, dtype=torch.float32)
-                state["mu_product"] = torch.ones((), dtype=torch.float32)
-                state["exp_avg"] = torch.zeros_like(p)
-                state["exp_avg_sq"] = torch.zeros_like(p)
+        for p, grad, state in self._collected(group, "exp_avg", "exp_avg_sq", "mu_product", "step"):
             if group["maximize"]:
                 grad = -grad
             state["step"] += 1

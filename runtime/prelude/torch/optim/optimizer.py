@@ -1,6 +1,7 @@
 """What all optimizers have in common."""
 from collections import defaultdict
 from copy import deepcopy
+from functools import wraps
 from warnings import warn
 
 import torch
@@ -20,15 +21,51 @@ _global_step_post_hooks = {}
 
 
 def register_optimizer_step_pre_hook(hook):
+    _run_hooks()
     handle = RemovableHandle(_global_step_pre_hooks)
     _global_step_pre_hooks[handle.id] = hook
     return handle
 
 
 def register_optimizer_step_post_hook(hook):
+    _run_hooks()
     handle = RemovableHandle(_global_step_post_hooks)
     _global_step_post_hooks[handle.id] = hook
     return handle
+
+
+# Classes that optimizers were made of. Their steps run hooks as soon as there are any, which is rare.
+_used_classes = []
+_hooks_run = False
+
+
+def _run_hooks():
+    global _hooks_run
+    _hooks_run = True
+    for cls in _used_classes:
+        if not hasattr(cls.step, "hooked"):
+            cls.step = _with_hooks(cls.step)
+
+
+def _with_hooks(step):
+    @wraps(step)
+    def hooked(*args, **kwargs):
+        self = args[0]
+        for hooks in (_global_step_pre_hooks, self._optimizer_step_pre_hooks):
+            for hook in hooks.values():
+                result = hook(self, args, kwargs)
+                if result is not None:
+                    if not (isinstance(result, tuple) and len(result) == 2):
+                        raise RuntimeError(f"{step} must return None or a tuple of (new_args, new_kwargs), but got {result}.")
+                    args, kwargs = result
+        out = step(*args, **kwargs)
+        for hooks in (self._optimizer_step_post_hooks, _global_step_post_hooks):
+            for hook in hooks.values():
+                hook(self, args, kwargs)
+        return out
+
+    hooked.hooked = True
+    return hooked
 
 
 def evaluated(closure):
@@ -42,6 +79,10 @@ def evaluated(closure):
 class Optimizer:
     def __init__(self, params, defaults):
         self.defaults = defaults
+        if type(self) not in _used_classes:
+            _used_classes.append(type(self))
+            if _hooks_run:
+                _run_hooks()
         self._optimizer_step_pre_hooks = {}
         self._optimizer_step_post_hooks = {}
         self._optimizer_state_dict_pre_hooks = {}
@@ -133,29 +174,42 @@ class Optimizer:
     # ---- steps
     def step(self, closure=None):
         """Subclasses either override this (the user's own) or `_update`, one group's update (ours)."""
-        for hook in list(_global_step_pre_hooks.values()) + list(self._optimizer_step_pre_hooks.values()):
-            result = hook(self, () if closure is None else (closure,), {})
-            if result is not None:
-                if not (isinstance(result, tuple) and len(result) == 2):
-                    raise RuntimeError(f"{hook} must return None or a tuple of (new_args, new_kwargs), but got {result}.")
-                closure = result[0][0] if result[0] else result[1].get("closure")
         with no_grad():
             loss = evaluated(closure)
             for group in self.param_groups:
                 self._update(group)
-        for hook in list(self._optimizer_step_post_hooks.values()) + list(_global_step_post_hooks.values()):
-            hook(self, () if closure is None else (closure,), {})
         return loss
+
+    def _collected(self, group, *keys):
+        """The parameters that have gradients, these, and their state, in which the keys are looked up before any update."""
+        found = []
+        for p in group["params"]:
+            grad = p.grad
+            if grad is None:
+                continue
+            state = self.state[p]
+            if len(state) == 0:
+                self._begin(state, p, group)
+            for key in keys:
+                state[key]
+            found.append((p, grad, state))
+        return found
+
+    def _begin(self, state, p, group):
+        """Makes the state of a parameter."""
+        raise NotImplementedError
 
     def _update(self, group):
         raise NotImplementedError
 
     def register_step_pre_hook(self, hook):
+        _run_hooks()
         handle = RemovableHandle(self._optimizer_step_pre_hooks)
         self._optimizer_step_pre_hooks[handle.id] = hook
         return handle
 
     def register_step_post_hook(self, hook):
+        _run_hooks()
         handle = RemovableHandle(self._optimizer_step_post_hooks)
         self._optimizer_step_post_hooks[handle.id] = hook
         return handle

@@ -16,20 +16,22 @@ class RMSprop(Optimizer):
                                       weight_decay=weight_decay, capturable=capturable, foreach=foreach,
                                       maximize=maximize, differentiable=differentiable))
 
+    def _begin(self, state, p, group):
+        state["step"] = torch.zeros((), dtype=torch.float32)
+        state["square_avg"] = torch.zeros_like(p)
+        if group["momentum"] > 0:
+            state["momentum_buffer"] = torch.zeros_like(p)
+        if group["centered"]:
+            state["grad_avg"] = torch.zeros_like(p)
+
     def _update(self, group):
         alpha = group["alpha"]
-        for p in group["params"]:
-            grad = p.grad
-            if grad is None:
-                continue
-            state = self.state[p]
-            if len(state) == 0:
-                state["step"] = torch.zeros((), dtype=torch.float32)
-                state["square_avg"] = torch.zeros_like(p)
-                if group["momentum"] > 0:
-                    state["momentum_buffer"] = torch.zeros_like(p)
-                if group["centered"]:
-                    state["grad_avg"] = torch.zeros_like(p)
+        keys = ["square_avg", "step"]
+        if group["momentum"] > 0:
+            keys.append("momentum_buffer")
+        if group["centered"]:
+            keys.append("grad_avg")
+        for p, grad, state in self._collected(group, *keys):
             state["step"] += 1
             if group["maximize"]:
                 grad = -grad

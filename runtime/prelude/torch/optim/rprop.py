@@ -12,18 +12,15 @@ class Rprop(Optimizer):
         super().__init__(params, dict(lr=lr, etas=etas, step_sizes=step_sizes, foreach=foreach, maximize=maximize,
                                       differentiable=differentiable, capturable=capturable))
 
+    def _begin(self, state, p, group):
+        state["step"] = torch.zeros((), dtype=torch.float32)
+        state["prev"] = torch.zeros_like(p)
+        state["step_size"] = torch.full_like(p.grad, group["lr"])
+
     def _update(self, group):
         shrink, grow = group["etas"]
         smallest, largest = group["step_sizes"]
-        for p in group["params"]:
-            grad = p.grad
-            if grad is None:
-                continue
-            state = self.state[p]
-            if len(state) == 0:
-                state["step"] = torch.zeros((), dtype=torch.float32)
-                state["prev"] = torch.zeros_like(p)
-                state["step_size"] = torch.full_like(grad, group["lr"])
+        for p, grad, state in self._collected(group, "prev", "step_size", "step"):
             state["step"] += 1
             if group["maximize"]:
                 grad = -grad

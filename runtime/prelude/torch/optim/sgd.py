@@ -32,42 +32,43 @@ class SGD(Optimizer):
         grads = []
         buffers = []
         momentum = group["momentum"]
-        uniform = True
+        first = False
         for p in group["params"]:
             grad = p.grad
             if grad is None:
                 continue
-            if momentum == 0:
-                buffers.append(None)
-            else:
-                state = self.state[p]
-                buffer = state.get("momentum_buffer")
+            buffer = None
+            if momentum != 0:
+                buffer = self.state[p].get("momentum_buffer")
                 if buffer is None:
-                    self._first_step(p, grad, group, state)
-                    continue
-                buffers.append(buffer)
-                if buffer.dtype is not p.dtype:
-                    uniform = False
-            if grad.dtype is not p.dtype:
-                uniform = False
+                    first = True
             params.append(p)
             grads.append(grad)
-        if params:
-            update = ops._sgd_update_ if uniform else plain_update
-            update(params, grads, buffers, lr=float(group["lr"]), momentum=float(momentum),
-                   dampening=float(group["dampening"]), weight_decay=float(group["weight_decay"]),
-                   nesterov=group["nesterov"], maximize=group["maximize"])
+            buffers.append(buffer)
+        if not params:
+            return
+        if first:
+            self._first_step(params, grads, buffers, group)
+            return
+        update = ops._sgd_update_ if ops._in_one_pass(params + grads + buffers, len(params)) else plain_update
+        update(params, grads, buffers, lr=float(group["lr"]), momentum=float(momentum),
+               dampening=float(group["dampening"]), weight_decay=float(group["weight_decay"]),
+               nesterov=group["nesterov"], maximize=group["maximize"])
 
-    def _first_step(self, p, grad, group, state):
-        """The momentum buffer begins as the first gradient."""
-        if group["maximize"]:
-            grad = -grad
-        if group["weight_decay"] != 0:
-            grad = grad.add(p, alpha=group["weight_decay"])
-        buffer = grad.clone()
-        state["momentum_buffer"] = buffer
-        if group["nesterov"]:
-            grad = grad.add(buffer, alpha=group["momentum"])
-        else:
-            grad = buffer
-        p.add_(grad, alpha=-float(group["lr"]))
+    def _first_step(self, params, grads, buffers, group):
+        """Momentum buffers begin as the first gradients."""
+        lr = float(group["lr"])
+        momentum = group["momentum"]
+        for i, (p, grad) in enumerate(zip(params, grads)):
+            if group["maximize"]:
+                grad = -grad
+            if group["weight_decay"] != 0:
+                grad = grad.add(p, alpha=group["weight_decay"])
+            buffer = buffers[i]
+            if buffer is None:
+                buffers[i] = buffer = grad.clone()
+            else:
+                buffer.mul_(momentum).add_(grad, alpha=1 - group["dampening"])
+            p.add_(grad.add(buffer, alpha=momentum) if group["nesterov"] else buffer, alpha=-lr)
+        for p, buffer in zip(params, buffers):
+            self.state[p]["momentum_buffer"] = buffer

@@ -162,7 +162,6 @@ class Module:
             return
         buffers = own.get("_buffers")
         if isinstance(value, torch.Tensor) and getattr(value, "_is_buffer", False):
-            self._forget(name, own, self._parameters, self._modules)
             self.register_buffer(name, value, value.persistent)
             return
         if buffers is not None and name in buffers:

@@ -1,4 +1,6 @@
 """Weights as a direction and a length."""
+from warnings import warn
+
 import torch
 from torch.nn.parameter import Parameter
 
@@ -25,6 +27,7 @@ class WeightNorm:
 
 
 def weight_norm(module, name="weight", dim=0):
+    warn("`torch.nn.utils.weight_norm` is deprecated in favor of `torch.nn.utils.parametrizations.weight_norm`.", FutureWarning)
     for hook in module._forward_pre_hooks.values():
         if isinstance(hook, WeightNorm) and hook.name == name:
             raise RuntimeError(f"Cannot register two weight_norm hooks on the same parameter {name}")
