@@ -377,17 +377,19 @@ ValueId Committer::materializeTensor(ObjectId id) {
   if (tensor.tape && tensors_.tape()[tensor.tape.index].freedBy)
     return heap_.noteUndecided(*tensors_.tape()[tensor.tape.index].freedBy), ValueId();
   // A history lives on. One that cannot, and that a second walk raises in at once, is a node that
-  // does.
+  // does, if it is the only one: others would have to share nodes with it.
   bool freed = tensor.tape && isDeadEnd(tensors_.tape(), tensor.tape);
   if (tensor.requiresGrad && tensor.tape) {
     std::optional<uint32_t> fork = forkOfHistories();
-    const char *obstacle = obstacleToLiving(id);
-    if (!fork && !obstacle && !(freed && heap_.baseOf(id)))
+    const char *obstacle = hasFreedNode_ ? "the second of two histories" : obstacleToLiving(id);
+    if (!fork && !obstacle)
       return exposeLiving(id);
-    if (!freed && fork)
+    bool isOnly = living_.empty() && !hasFreedNode_;
+    if (fork && !(freed && isOnly))
       return heap_.noteUndecided(*fork), ValueId();
-    if (!freed)
+    if (!(freed && isOnly))
       return refuse(RefusalKind::Escapes, obstacle), ValueId();
+    hasFreedNode_ = true;
   }
   llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
   llvm::SmallVector<ValueId, 8> ends;

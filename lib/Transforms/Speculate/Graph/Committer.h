@@ -37,7 +37,8 @@ private:
   llvm::DenseMap<ObjectId, ir::ValueId> materialized_;
   OwnedContents owned_;
   std::vector<std::pair<ObjectId, ir::ValueId>> living_;  // as Python will see them
-  std::vector<std::pair<Value, bool>> when_;              // under which conditions a commit happens
+  bool hasFreedNode_ = false;                 // of one tensor whose history does not live on
+  std::vector<std::pair<Value, bool>> when_;  // under which conditions a commit happens
 };
 
 }  // namespace janus::speculate
