@@ -102,6 +102,17 @@ void forEachOperand(llvm::StringRef expression,
       use(expression[at], unsigned(expression[at + 1] - '0'));
 }
 
+bool mayEndInProduct(llvm::StringRef expression) {
+  static const llvm::StringRef kNoProduct[] = {
+#define JANUS_NO_PRODUCT(formula) #formula,
+#include "janus/contract/Fusion.def"
+  };
+  auto [call, arguments] = expression.split('(');  // "two<scalar::Add>", "$0, $1)"
+  bool isOneCall = arguments.count('(') == 0 && arguments.endswith(")");
+  return !isOneCall || !call.endswith(">") ||
+         !llvm::is_contained(kNoProduct, call.drop_back().rsplit(':').second);
+}
+
 bool readsElement(Opcode opcode) {
   static const TensorOp kReads[] = {
 #define JANUS_READ(Row) TensorOp::Row,

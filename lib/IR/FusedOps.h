@@ -25,6 +25,10 @@ llvm::StringRef fusedExpression(const Module &module, const Function &function, 
 void forEachOperand(llvm::StringRef expression,
                     llvm::function_ref<void(char kind, unsigned position)> use);
 
+// Whether a sum that reads the result of the expression could be contracted with it: its last
+// operation may be a product.
+bool mayEndInProduct(llvm::StringRef expression);
+
 // Whether the result is the operand's only element.
 bool readsElement(Opcode opcode);
 

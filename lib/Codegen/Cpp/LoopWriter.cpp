@@ -302,7 +302,7 @@ private:
                           [&](const Read &read) { return read.source == resultOf(member); });
     });
     std::string type = element(resultOf(member));
-    if (isRead)
+    if (isRead && mayEndInProduct(fusedForm(module_, function_, member.op)->expression))
       text = rounded(text, type);
     return "const " + type + " " + newName(member) + " = " + text + ";";
   }
