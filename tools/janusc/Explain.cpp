@@ -36,7 +36,8 @@ public:
     version_.arenaBytes = plan_.arenaBytes;
     countSteps();
     for (const PlanInput &input : plan_.inputs) {
-      types_[input.path] = input.type;
+      if (llvm::StringRef(input.type).contains(", grad"))
+        withGradient_.insert(input.path);
       if (!isPartOfPath(input.type))
         version_.inputs.push_back(speculate::pathInWords(input.path) + ": " +
                                   speculate::typeInWords(input.type));
@@ -71,7 +72,7 @@ private:
     case Opcode::Guard: readGuard(id); break;
     case Opcode::StorageCommit: {
       std::string path = text(id, "path");
-      bool isParameter = llvm::StringRef(types_[path]).contains(", grad");
+      bool isParameter = withGradient_.contains(path);
       (isParameter ? version_.parameters : version_.writes).push_back(speculate::pathInWords(path));
       break;
     }
@@ -101,7 +102,7 @@ private:
   const Function &function_;
   const Plan &plan_;
   ExplainedVersion version_;
-  std::map<std::string, std::string> types_;
+  llvm::StringSet<> withGradient_;  // paths; what stands there may come in as an object, too
 };
 
 // The places of a graph's operations in the units.
