@@ -15,17 +15,13 @@ std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Sche
   return active;
 }
 
-// Each edge of the entry that needs a gradient; of a branch, of both sides.
+// Each edge of the entry; of a branch, of both sides.
 static void forEachEdge(const TapeEntry &entry, llvm::function_ref<void(const TapeEdge &)> visit) {
-  auto visitNeeded = [&](const TapeEdge &edge) {
-    if (edge.needed)
-      visit(edge);
-  };
   if (entry.branch)
     for (const std::array<TapeEdge, 2> &sides : entry.branch->results)
-      llvm::for_each(sides, visitNeeded);
+      llvm::for_each(sides, visit);
   for (const std::vector<TapeEdge> &list : entry.edges)
-    llvm::for_each(list, visitNeeded);
+    llvm::for_each(list, visit);
 }
 
 llvm::SetVector<ObjectId> endsBehind(const std::deque<TapeEntry> &tape, TapeId entry) {
@@ -35,9 +31,9 @@ llvm::SetVector<ObjectId> endsBehind(const std::deque<TapeEntry> &tape, TapeId e
   for (size_t i = entry.index + 1; i-- > 0;)
     if (isBehind[i])
       forEachEdge(tape[i], [&](const TapeEdge &edge) {
-        if (edge.tape)
+        if (edge.needed && edge.tape)
           isBehind[edge.tape.index] = true;
-        else
+        else if (edge.needed)
           ends.insert(edge.tensor);
       });
   return ends;
@@ -48,19 +44,12 @@ bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry) {
   for (size_t i = 0; i <= entry.index; ++i) {
     const TapeEntry &each = tape[i];
     bool hasEdges = false, allAreDead = true;
-    auto add = [&](const TapeEdge &edge) {
+    forEachEdge(each, [&](const TapeEdge &edge) {
+      if (!edge.needed && !each.branch)
+        return;
       hasEdges = true;
       allAreDead &= edge.needed && edge.tape && isDead[edge.tape.index];
-    };
-    if (each.branch) {
-      for (const std::array<TapeEdge, 2> &sides : each.branch->results)
-        llvm::for_each(sides, add);
-    } else {
-      for (const std::vector<TapeEdge> &list : each.edges)
-        for (const TapeEdge &edge : list)
-          if (edge.needed)
-            add(edge);
-    }
+    });
     bool isFreed = each.freed && !each.freedBy && !each.branch;
     isDead[i] = isFreed || (hasEdges && allAreDead);
   }

@@ -385,10 +385,11 @@ ValueId Committer::materializeTensor(ObjectId id) {
     if (!fork && !obstacle)
       return exposeLiving(id);
     bool isOnly = living_.empty() && !hasFreedNode_;
-    if (fork && !(freed && isOnly))
-      return heap_.noteUndecided(*fork), ValueId();
-    if (!(freed && isOnly))
+    if (!freed || !isOnly) {
+      if (fork)
+        return heap_.noteUndecided(*fork), ValueId();
       return refuse(RefusalKind::Escapes, obstacle), ValueId();
+    }
     hasFreedNode_ = true;
   }
   llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
@@ -464,7 +465,7 @@ std::optional<uint32_t> Committer::forkOfHistories() {
   return std::nullopt;
 }
 
-// What keeps the history of a tensor from living on, or null.
+// The obstacle to the history of a tensor living on, or null.
 const char *Committer::obstacleToLiving(ObjectId id) {
   if (heap_.at(id).tensor.hasPast)
     return "a tensor with its history";

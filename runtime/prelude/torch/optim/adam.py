@@ -33,6 +33,13 @@ class Adam(Optimizer):
                 if len(p_state) != 0 and not isinstance(p_state["step"], torch.Tensor):
                     p_state["step"] = torch.tensor(float(p_state["step"]), dtype=torch.float32)
 
+    def _begin(self, state, p, group):
+        state["step"] = torch.tensor(0.0, dtype=torch.float32)
+        state["exp_avg"] = torch.zeros_like(p)
+        state["exp_avg_sq"] = torch.zeros_like(p)
+        if group["amsgrad"]:
+            state["max_exp_avg_sq"] = torch.zeros_like(p)
+
     def _update(self, group):
         params = []
         grads = []
@@ -41,17 +48,10 @@ class Adam(Optimizer):
         largest = []
         steps = []
         amsgrad = group["amsgrad"]
-        for p in group["params"]:
-            grad = p.grad
-            if grad is None:
-                continue
-            state = self.state[p]
-            if len(state) == 0:
-                state["step"] = torch.tensor(0.0, dtype=torch.float32)
-                state["exp_avg"] = torch.zeros_like(p, memory_format=torch.preserve_format)
-                state["exp_avg_sq"] = torch.zeros_like(p, memory_format=torch.preserve_format)
-                if amsgrad:
-                    state["max_exp_avg_sq"] = torch.zeros_like(p, memory_format=torch.preserve_format)
+        keys = ["exp_avg", "exp_avg_sq", "step"]
+        if amsgrad:
+            keys.append("max_exp_avg_sq")
+        for p, grad, state in self._collected(group, *keys):
             params.append(p)
             grads.append(grad)
             averages.append(state["exp_avg"])
