@@ -16,8 +16,9 @@ const char *nameOf(const Node *) {
 }
 
 // May the gradient itself become `.grad`: nobody else holds it, and its layout suits the variable.
+// Where others hold its memory, its strides remain.
 bool canKeep(const Tensor &grad, TensorObject *variable) {
-  if (grad->head.refs > 1 || grad->storage->refs > 1)
+  if (grad->head.refs > 1)
     return false;
   if (grad.requiresGrad() || grad.dtype() != variable->dtype)
     return false;
@@ -49,7 +50,7 @@ bool accumulate(TensorObject *variable, Tensor grad) {
   if (!m.grad) {
     Tensor kept;
     if (!recording && canKeep(grad, variable))
-      kept = std::move(grad);
+      kept = grad->storage->refs > 1 ? operations::clone(grad) : std::move(grad);
     else
       kept = copyFor(grad, variable);
     if (!kept.defined())

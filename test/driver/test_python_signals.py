@@ -188,6 +188,7 @@ class SignalsTest(HostTest):
             begin = time.monotonic()
             m.sleep(1.5)
             assert time.monotonic() - begin >= 1.5 and len(calls) > 2, calls
+            signal.setitimer(signal.ITIMER_REAL, 0)
         """)
 
     def test_sys_exit_in_a_handler_ends_the_process(self):

@@ -213,27 +213,36 @@ class SpecialisedRunTest(ToolTest):
             self.assertTrue(err.endswith("KeyboardInterrupt\n"), err)
         self.assertEqual(len(self.cached(".tier2.so")), 1)
 
+    def interrupted_steps(self):
+        """What COUNTED prints after each of five interrupts: whether they came between two steps."""
+        process = subprocess.Popen([str(JANUSC), "run", str(self.program)], text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   env=self.environment)
+        seen = []
+        for line in process.stdout:
+            if line != "running\n":
+                seen.append(line)
+                continue
+            time.sleep(0.02 + 0.003 * len(seen))
+            process.send_signal(signal.SIGINT)
+        err = process.stderr.read()
+        self.assertIn(process.wait(timeout=120), (-signal.SIGINT, 130))
+        self.assertEqual(len(seen), 4)
+        self.assertTrue(err.startswith("Traceback (most recent call last):\n"), err)
+        self.assertIn("in main\n", err)
+        self.assertTrue(err.endswith("\nKeyboardInterrupt\n"), err)
+        return seen
+
     def test_an_interrupt_comes_before_or_after_a_step(self):
         self.program = self.write("counted.py", COUNTED)
-        for run in ("profiled", "specialised"):
-            process = subprocess.Popen([str(JANUSC), "run", str(self.program)], text=True,
-                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                       env=self.environment)
-            seen = []
-            for line in process.stdout:
-                if line != "running\n":
-                    seen.append(line)
-                    continue
-                time.sleep(0.02 + 0.003 * len(seen))
-                process.send_signal(signal.SIGINT)
-            err = process.stderr.read()
-            self.assertIn(process.wait(timeout=120), (-signal.SIGINT, 130))
-            self.assertEqual(len(seen), 4)
-            if run == "specialised":  # Python may be between two of the step's operations
-                self.assertEqual(seen, ["True\n"] * 4)
-            self.assertTrue(err.startswith("Traceback (most recent call last):\n"), err)
-            self.assertIn("in main\n", err)
-            self.assertTrue(err.endswith("\nKeyboardInterrupt\n"), err)
+        # Generic code may be between two of the step's operations; so is a run that would have waited
+        # too long to be specialised, on a busy machine.
+        for _ in range(4):
+            if self.cached(".tier2.so"):
+                break
+            self.interrupted_steps()
+        self.assertEqual(len(self.cached(".tier2.so")), 1)
+        self.assertEqual(self.interrupted_steps(), ["True\n"] * 4)
 
     def test_a_killed_run_leaves_what_it_has_shown(self):
         process = subprocess.Popen([str(JANUSC), "run", str(self.program), "100000000"],

@@ -100,7 +100,7 @@ def ldexp(input, other, *, out=None):
 def sinc(input, *, out=None):
     x = input * math.pi
     zero = input == 0
-    return stored("sinc", (x.sin() / x.masked_fill(zero, 1)).masked_fill(zero, 1), out)
+    return stored("sinc", torch.where(zero, 1.0, x.sin() / torch.where(zero, 1.0, x)), out)
 
 
 def clamp_(input, min=None, max=None):

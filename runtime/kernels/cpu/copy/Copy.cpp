@@ -173,7 +173,7 @@ Tensor emptyLike(const Tensor &self, DType dtype, MemoryFormat format) {
   switch (format) {
   case MemoryFormat::Contiguous: break;
   case MemoryFormat::Preserve: {
-    if (self.isContiguous())
+    if (isRowMajor(self.object()))
       break;
     if (isNonOverlappingAndDense(self))
       return makeStrided(self.sizes(), self.strides(), dtype, self.device());

@@ -29,7 +29,10 @@ Tensor laidOutLike(const Tensor &self, const Tensor &like, bool written) {
     checkInPlace(like);
   bool dense = isNonOverlappingAndDense(like);
   Dims strides = dense ? Dims(like.strides()) : contiguousStrides(self.sizes());
-  if (sameDims(self.strides(), strides))
+  bool isAlike = true;  // of gradients, strides of sizes of 1 mean nothing
+  for (int d = 0; d < self.dim(); ++d)
+    isAlike &= (!written && self.size(d) == 1) || self.stride(d) == strides[static_cast<size_t>(d)];
+  if (isAlike)
     return self;
   Tensor copy = makeStrided(self.sizes(), strides, self.dtype(), self.device());
   copyInto(copy, self);

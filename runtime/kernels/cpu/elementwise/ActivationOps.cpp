@@ -1,4 +1,5 @@
 // Kernels of the rows of ops/Activation.def: formulas with numbers.
+#include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
@@ -20,6 +21,14 @@ Tensor run(Formula formula, const Tensor &self, DType compute, const FormulaPara
            const char *name) {
   Operand operand(self);
   return runElementwise({formula, {&operand, 1}, compute, compute, params, name});
+}
+// In a tensor that is made first, of this format.
+Tensor runAs(MemoryFormat format, Formula formula, const Tensor &self, const FormulaParam *params,
+             const char *name) {
+  Tensor out = emptyLike(self, self.dtype(), format);
+  Operand operand(self);
+  runElementwiseInto({formula, {&operand, 1}, self.dtype(), self.dtype(), params, name}, out);
+  return out;
 }
 void runInto(Formula formula, const Tensor &self, const FormulaParam *params, const char *name) {
   Operand operand(self);
@@ -61,6 +70,10 @@ Tensor activation(const Tensor &self, S... numbers) {
   if constexpr (formula == Formula::Threshold)
     (requireFits(numbers, self.dtype()), ...);
   FormulaParam params[4] = {param(numbers)...};
+  if constexpr (formula == Formula::Hardtanh)
+    return runAs(MemoryFormat::Preserve, formula, self, params, kernelName(formula));
+  if constexpr (formula == Formula::LogSigmoid)
+    return runAs(MemoryFormat::Contiguous, formula, self, params, kernelName(formula));
   return run(formula, self, self.dtype(), params, kernelName(formula));
 }
 template <Formula formula, class... S>
@@ -74,6 +87,13 @@ Tensor activationInPlace(const Tensor &self, S... numbers) {
 template <Formula formula, class... S>
 Tensor gradient(const Tensor &grad, const Tensor &self, S... numbers) {
   FormulaParam params[4] = {param(numbers)...};
+  if constexpr (formula == Formula::LogSigmoidBackward) {
+    Operand operands[] = {grad, self};
+    Tensor out = emptyLike(grad, grad.dtype(), MemoryFormat::Preserve);
+    runElementwiseInto(
+        {formula, operands, grad.dtype(), grad.dtype(), params, "log_sigmoid_backward_cpu"}, out);
+    return out;
+  }
   return runGradient(formula, grad, self, params, "activation_backward");
 }
 
@@ -164,7 +184,7 @@ Tensor nanToNum(const Tensor &self, std::optional<double> nan, std::optional<dou
                 std::optional<double> neg) {
   FormulaParam params[4];
   nanParams(self.dtype(), nan, pos, neg, params);
-  return run(Formula::NanToNum, self, self.dtype(), params, "nan_to_num");
+  return runAs(MemoryFormat::Preserve, Formula::NanToNum, self, params, "nan_to_num");
 }
 Tensor nanToNum_(const Tensor &self, std::optional<double> nan, std::optional<double> pos,
                  std::optional<double> neg) {

@@ -236,8 +236,13 @@ Tensor powTensorInPlace(const Tensor &a, const Tensor &b) {
   checkPowBool(a, b);
   return runInPlace(powered(a, b));
 }
+// Contiguous, however the exponents lie.
 Tensor powBase(const Scalar &a, const Tensor &b) {
-  return run(powered(a, b));
+  Binary r = powered(a, b);
+  DType t = computeType(r);
+  Tensor out = makeTensor(b.sizes(), t, b.device());
+  runElementwiseInto({r.formula, r.operands, t, t, r.params, r.name}, out);
+  return out;
 }
 
 // ---------------------------------------------------------------- plain families

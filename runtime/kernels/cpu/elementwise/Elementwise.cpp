@@ -392,27 +392,32 @@ StridedLoop makeStridedLoop(IntView shape, std::span<const Tensor *const> tensor
 
 Tensor makeLikeOperands(IntView shape, std::span<const Operand> operands, DType dtype) {
   Device device;
-  bool allContiguous = true, any = false, mixed = false;
-  const Tensor *sole = nullptr;
+  bool any = false, rowMajor = true, contiguous = true, channelsLast = shape.size() == 4;
+  bool sameShape = true,
+       sameStrides = true;  // a number has the shape of a tensor without dimensions
+  const Tensor *first = nullptr;
   for (const Operand &o : operands) {
-    if (!o.isTensor())
+    if (!o.isTensor()) {
+      sameShape &= shape.size() == 0;
       continue;
+    }
     const Tensor &t = o.tensor();
     if (!any || t.dim() > 0)
       device = t.device();
     any = true;
-    allContiguous &= t.isContiguous();
-    if (t.dim() > 0) {
-      if (!sole)
-        sole = &t;
-      else
-        mixed |= !sameDims(sole->strides(), t.strides());
-    }
+    rowMajor &= isRowMajor(t.object());
+    contiguous &= t.isContiguous();
+    channelsLast &= t.isChannelsLast();
+    sameShape &= sameDims(t.sizes(), shape);
+    sameStrides &= !first || sameDims(first->strides(), t.strides());
+    first = first ? first : &t;
   }
-  if (allContiguous || shape.size() <= 1)
+  if (rowMajor || shape.size() <= 1 || (sameShape && contiguous))
     return makeTensor(shape, dtype, device);
-  if (sole && !mixed && sameDims(sole->sizes(), shape) && isNonOverlappingAndDense(*sole))
-    return makeStrided(shape, sole->strides(), dtype, device);
+  if (sameShape && channelsLast)
+    return makeStrided(shape, channelsLastStrides(shape), dtype, device);
+  if (sameShape && sameStrides && isNonOverlappingAndDense(*first))
+    return makeStrided(shape, first->strides(), dtype, device);
   // Dimensions sorted by the strides of the operands, the first that tells two apart decides.
   size_t rank = shape.size();
   Dims order(rank);
@@ -513,7 +518,7 @@ Tensor runElementwise(const ElementwiseCall &call) {
   DType produced = loopsOf(call.formula).boolResult ? DType::Bool : dtypeOf(type);
   const Tensor *shaped;
   if (produced == call.result && isDense(call, dtypeOf(type), &shaped)) {
-    Tensor out = makeTensor(shaped->sizes(), call.result, (*shaped)->device);
+    Tensor out = makeLikeOperands(shaped->sizes(), call.operands, call.result);
     runDense(call, type, loop, out.raw(), out.numel());
     return out;
   }

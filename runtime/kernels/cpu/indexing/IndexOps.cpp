@@ -18,7 +18,7 @@ namespace {
 Tensor index(const Tensor &self, TensorList indices) {
   IndexPlan p = planIndex(self, indices);
   Tensor taken = takeSlices(self, p);
-  if (self.isContiguous())
+  if (isRowMajor(self.object()))
     return taken;
   Dims strides = p.beforeStrides;
   for (size_t i = p.beforeSizes.size() + p.afterSizes.size(); i < p.shape.size(); ++i)
@@ -28,7 +28,7 @@ Tensor index(const Tensor &self, TensorList indices) {
   Tensor slices = makeView(self, p.shape, strides, self->offset);
   Operand like(slices);
   Tensor ordered = makeLikeOperands(p.shape, {&like, 1}, self.dtype());
-  if (ordered.isContiguous())
+  if (isRowMajor(ordered.object()))
     return taken;
   copyInto(ordered, taken);
   return ordered;

@@ -27,6 +27,9 @@ Layout layoutOf(const Tensor &input) {
   l.byColumns = l.area == 1 || (l.dense.isChannelsLast() && !l.dense.isContiguous());
   if (!l.dense.isContiguous() && !l.dense.isChannelsLast())
     l.dense = cloneOf(l.dense, MemoryFormat::Contiguous);
+  else if (l.dense.isContiguous() && !isRowMajor(l.dense.object()))
+    l.dense =
+        makeView(l.dense, l.dense.sizes(), contiguousStrides(l.dense.sizes()), l.dense->offset);
   return l;
 }
 // In the layout of `l`.

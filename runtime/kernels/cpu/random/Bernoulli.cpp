@@ -2,6 +2,7 @@
 // stream of all others.
 #include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/elementwise/Elementwise.h"
 #include "kernels/cpu/random/Draw.h"
 #include "tensor/RunTimeInference.h"
 
@@ -69,7 +70,8 @@ std::tuple<Tensor, Tensor> nativeDropout(const Tensor &input, double p, std::opt
   else
     forEachElement<bool>(mask, [](bool *m) { *m = true; });
   double scale = !active ? 1.0 : (p == 1 ? 0.0 : 1.0 / (1.0 - p));
-  Tensor out = emptyLike(input, input.dtype(), MemoryFormat::Preserve);
+  Operand both[] = {input, mask};
+  Tensor out = makeLikeOperands(input.sizes(), both, input.dtype());
   const Tensor *three[] = {&out, &input, &mask};
   StridedLoop l = makeStridedLoop(out.sizes(), three);
   visitFloating(input.dtype(), "mul_cpu_reduced_float", [&](auto tag) {

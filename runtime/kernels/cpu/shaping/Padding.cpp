@@ -201,11 +201,13 @@ Tensor diagEmbed(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2)
 
 // ---------------------------------------------------------------- pixel_shuffle
 
-// A copy, also where a view would do.
+// A copy, also where a view would do, channels last where `self` lies so.
 Tensor rearranged(const Tensor &self, const Dims &split, const Dims &order, const Dims &shape) {
   Tensor parts = ops::call<TensorOp::Permute>(ops::call<TensorOp::Reshape>(self, split), order);
-  return ops::call<TensorOp::View>(ops::call<TensorOp::Clone>(parts, MemoryFormat::Contiguous),
-                                   shape);
+  Tensor result =
+      ops::call<TensorOp::View>(ops::call<TensorOp::Clone>(parts, MemoryFormat::Contiguous), shape);
+  return self.dim() == 4 && suggestsChannelsLast(self) ? cloneOf(result, MemoryFormat::ChannelsLast)
+                                                       : result;
 }
 Tensor pixelShuffle(const Tensor &self, int64_t factor) {
   if (self.dim() < 3)

@@ -222,7 +222,10 @@ def channel_shuffle(input, groups):
     channels = shape[1]
     if channels % groups != 0:
         raise RuntimeError(f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups.")
-    return input.reshape([shape[0], groups, channels // groups] + shape[2:]).transpose(1, 2).reshape(shape)
+    result = input.reshape([shape[0], groups, channels // groups] + shape[2:]).transpose(1, 2).reshape(shape)
+    if len(shape) == 4 and not input.is_contiguous() and input.is_contiguous(memory_format=torch.channels_last):
+        return result.contiguous(memory_format=torch.channels_last)
+    return result
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
