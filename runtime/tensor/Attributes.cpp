@@ -4,6 +4,7 @@
 #include "tensor/Ops.h"
 #include "tensor/TensorType.h"
 #include "tensor/UserWarning.h"
+#include "tensor/views/ChannelsLast.h"
 
 namespace janus {
 namespace {
@@ -201,6 +202,10 @@ Value isContiguous(const Value *args, size_t count, Value kwnames) {
     flag = kTensorChannelsLast;
   return jn_bool(self(args)->flags & flag);
 }
+// _suggests_channels_last(): torch's suggest_memory_format.
+Value suggestsLast(const Value *args, size_t, Value) {
+  return jn_bool(suggestsChannelsLast(Tensor::share(args[0])));
+}
 Value isFloatingPoint(const Value *args, size_t, Value) {
   return jn_bool(isFloating(self(args)->dtype));
 }
@@ -337,6 +342,7 @@ const MethodDef kAttributeMethods[] = {
     {"storage_offset", storageOffset, 1, 1},
     {"data_ptr", dataPointer, 1, 1},
     {"is_contiguous", isContiguous, 1, -1, true},
+    {"_suggests_channels_last", suggestsLast, 1, 1},
     {"is_floating_point", isFloatingPoint, 1, 1},
     {"is_complex", isComplex, 1, 1},
     {"is_signed", isSigned, 1, 1},

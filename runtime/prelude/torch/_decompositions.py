@@ -420,7 +420,7 @@ def take_along_dim(self, indices, dim):
 
 def pixel_shuffle(self, upscale_factor):
     r = upscale_factor
-    if self.dim() == 4 and not self.is_contiguous():
+    if self.dim() == 4 and self._suggests_channels_last():
         raise NotImplementedError
     if r <= 0 or self.dim() < 3 or self.numel() == 0 or self.shape[-3] % (r * r) != 0:
         raise NotImplementedError
@@ -434,7 +434,7 @@ def pixel_shuffle(self, upscale_factor):
 
 def pixel_unshuffle(self, downscale_factor):
     r = downscale_factor
-    if self.dim() == 4 and not self.is_contiguous():
+    if self.dim() == 4 and self._suggests_channels_last():
         raise NotImplementedError
     if r <= 0 or self.dim() < 3 or self.numel() == 0 or self.shape[-2] % r != 0 or self.shape[-1] % r != 0:
         raise NotImplementedError

@@ -100,7 +100,7 @@ def ldexp(input, other, *, out=None):
 def sinc(input, *, out=None):
     x = input * math.pi
     zero = input == 0
-    return stored("sinc", torch.where(zero, 1.0, x.sin() / torch.where(zero, 1.0, x)), out)
+    return stored("sinc", torch.where(zero, torch.ones_like(x), x.sin() / torch.where(zero, 1.0, x)), out)
 
 
 def clamp_(input, min=None, max=None):
@@ -259,7 +259,7 @@ def _check_put(input, index, source):
 def put(input, index, source, accumulate=False):
     _check_put(input, index, source)
     flat = input.reshape(-1).index_put((index.reshape(-1),), source.reshape(-1), accumulate)
-    return flat.reshape(input.shape)
+    return torch.empty_like(input).copy_(flat.reshape(input.shape))
 
 
 def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):

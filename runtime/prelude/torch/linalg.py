@@ -98,7 +98,7 @@ def _limit(A, values, atol, rtol):
 
 def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
     if A.numel() == 0:
-        return _stored("linalg_pinv", A.transpose(-2, -1).clone(), out)
+        return _stored("linalg_pinv", A.new_empty(A.transpose(-2, -1).shape), out)
     rtol = rcond if rtol is None else rtol
     if hermitian:
         values, right = _ops.linalg_eigh(A, "L")

@@ -102,6 +102,14 @@ Evaluator::Value Evaluator::nativeIsContiguous(CallArgs args) {
                  : refuse(RefusalKind::UnknownOperation, "is_contiguous of unknown strides");
 }
 
+Evaluator::Value Evaluator::nativeSuggestsChannelsLast(CallArgs args) {
+  ObjectId tensor = args.positional[0].objectId();
+  tensors_.contents(tensor);
+  std::optional<bool> isLast = tensors_.suggestsChannelsLast(tensor);
+  return isLast ? heap_.boolean(*isLast)
+                : refuse(RefusalKind::UnknownOperation, "the memory format of unknown strides");
+}
+
 Evaluator::Value Evaluator::nativeRequiresGradInPlace(CallArgs args) {
   Value wanted = heap_.boolean(true);
   if (args.positional.size() > 1 || !args.keywords.empty())

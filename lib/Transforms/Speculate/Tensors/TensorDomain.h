@@ -46,7 +46,8 @@ public:
   Value shapeValue(ObjectId tensor), elementCount(ObjectId tensor);
   ir::Layout layoutOf(ObjectId tensor);
   // Nothing where strides are not known.
-  std::optional<bool> isContiguous(ObjectId tensor), liesBy(llvm::StringRef side, ObjectId tensor);
+  std::optional<bool> isContiguous(ObjectId tensor), suggestsChannelsLast(ObjectId tensor);
+  std::optional<bool> liesBy(llvm::StringRef side, ObjectId tensor);
   // It came out of a branch as one tensor or another: that is refused.
   bool isUndecided(ObjectId tensor);
   std::optional<DType> dtypeOf(Value value);  // of `torch.float32` and such
@@ -103,6 +104,7 @@ private:
   // ---- views and writes (TensorUpdates.cpp)
   void makeView(ObjectId id, TensorOp op, const Values &args), renewView(ObjectId id);
   void recordAsInPlace(TapeId entry, Value target, const TensorState &before, ir::ValueId elements);
+  bool showsAll(ObjectId tensor);
   bool canCastTo(Value tensor, Value target);
 
   Scalars &scalars_;

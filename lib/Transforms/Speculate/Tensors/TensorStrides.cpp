@@ -372,6 +372,30 @@ std::optional<bool> TensorDomain::isContiguous(ObjectId tensor) {
   return sizes && strides ? std::optional(liesDense(*sizes, *strides, false)) : std::nullopt;
 }
 
+// As runtime/tensor/views/ChannelsLast.h; nothing where strides are not known.
+std::optional<bool> TensorDomain::suggestsChannelsLast(ObjectId tensor) {
+  size_t rank = shapeOf(tensor).size();
+  if ((rank != 4 && rank != 5) || layoutOf(tensor) == Layout::Contiguous)
+    return false;
+  std::optional<Numbers> sizes = sizesOf(tensor), strides = stridesOf(tensor);
+  if (!sizes || !strides)
+    return std::nullopt;
+  std::vector<size_t> outward = {1};
+  for (size_t d = rank; d-- > 2;)
+    outward.push_back(d);
+  outward.push_back(0);
+  int64_t least = 0;
+  for (size_t d : outward) {
+    if ((*sizes)[d] == 1)
+      continue;
+    if ((*strides)[d] < least || (*strides)[d] == 0)
+      return false;
+    least = (*strides)[d] * (*sizes)[d];
+  }
+  // Those of sizes of 1 mean nothing here, and decide there.
+  return llvm::is_contained(*sizes, 1) ? std::nullopt : std::optional(true);
+}
+
 // By its kernel, which sees the strides. The tape gets a change of the shape.
 TensorDomain::Value TensorDomain::reshapeByStrides(TensorOp op, Values args) {
   bool mode = std::exchange(gradEnabled_, false);

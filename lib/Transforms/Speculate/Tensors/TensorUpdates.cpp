@@ -1,6 +1,8 @@
 // Views and writes: an operation in place gives a storage another value, through views too.
 #include "Transforms/Speculate/Tensors/TensorDomain.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 namespace janus::speculate {
 
 using namespace ir;
@@ -58,6 +60,23 @@ void TensorDomain::renewView(ObjectId id) {
   view.requiresGrad = now.requiresGrad;
 }
 
+// Whether all elements of its base are seen through the tensor.
+bool TensorDomain::showsAll(ObjectId tensor) {
+  while (const ViewOrigin *origin = heap_.at(tensor).tensor.origin.get()) {
+    switch (row(static_cast<TensorOp>(origin->op)).shape) {
+    case ShapeRule::Self:
+    case ShapeRule::View:
+    case ShapeRule::Transpose:
+    case ShapeRule::Permute:
+    case ShapeRule::Squeeze:
+    case ShapeRule::Unsqueeze: break;
+    default: return false;
+    }
+    tensor = origin->args[0].objectId();
+  }
+  return true;
+}
+
 TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   const Schema &schema = in_.ops.schema(op);
   Value target = args[0];
@@ -94,8 +113,14 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   size_t recorded = tape_.size();
   const TensorState before = heap_.at(target).tensor;
   ValueId elements = tracked && isTwin(op) ? contents(target.objectId()) : ValueId();
-  Value result =
-      isTwin(op) ? apply(row(op).functional, args) : applyDecomposed(op, function, std::move(args));
+  // What the target was is on the tape still, where gradients of zeros arrive.
+  bool replaces = tracked && !isTwin(op) && showsAll(target.objectId()) &&
+                  !in_.gradients.of(schema.fullName()).empty();
+  Value result;
+  {
+    llvm::SaveAndRestore<bool> mode(gradEnabled_, gradEnabled_ && !replaces);
+    result = isTwin(op) ? apply(row(op).functional, args) : applyDecomposed(op, function, args);
+  }
   if (stopped())
     return {};
   if (isTwin(op) && !canCastTo(result, target))
@@ -107,6 +132,11 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
     return {};
   if (!haveOneShape(result.objectId(), target.objectId()))
     return refuse(RefusalKind::BadShape, schema.fullName());
+  if (replaces) {
+    result = heap_.makeTensor(contents(result.objectId()));  // the source itself, perhaps
+    heap_.at(result).tensor.requiresGrad = true;
+    record(op, args, {result});
+  }
   if (tracked && !requiresGrad(result))
     return refuse(RefusalKind::NoGradient, schema.fullName());
   write(target.objectId(), result);

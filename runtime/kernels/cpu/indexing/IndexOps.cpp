@@ -20,14 +20,21 @@ Tensor index(const Tensor &self, TensorList indices) {
   Tensor taken = takeSlices(self, p);
   if (isRowMajor(self.object()))
     return taken;
-  Dims strides = p.beforeStrides;
-  for (size_t i = p.beforeSizes.size() + p.afterSizes.size(); i < p.shape.size(); ++i)
+  // As torch has them: what is indexed, with steps of 0 where an index decides, and an index.
+  size_t before = p.beforeSizes.size(), rank = p.shape.size(), after = p.afterSizes.size();
+  Dims strides = p.beforeStrides, sizes(before, 1);
+  for (size_t i = before; i < rank - after; ++i) {
     strides.push_back(0);
-  for (int64_t each : p.afterStrides)
+    sizes.push_back(p.shape[i]);
+  }
+  for (int64_t each : p.afterStrides) {
     strides.push_back(each);
-  Tensor slices = makeView(self, p.shape, strides, self->offset);
-  Operand like(slices);
-  Tensor ordered = makeLikeOperands(p.shape, {&like, 1}, self.dtype());
+    sizes.push_back(1);
+  }
+  Tensor slices = makeView(self, p.shape, strides, self->offset),
+         places = makeView(self, sizes, contiguousStrides(sizes), self->offset);
+  Operand like[] = {slices, places};
+  Tensor ordered = makeLikeOperands(p.shape, like, self.dtype());
   if (isRowMajor(ordered.object()))
     return taken;
   copyInto(ordered, taken);
@@ -110,7 +117,7 @@ Tensor indexPut_(const Tensor &self, TensorList indices, const Tensor &values, b
   return self;
 }
 Tensor indexPut(const Tensor &self, TensorList indices, const Tensor &values, bool accumulate) {
-  return indexPut_(cloneOf(self, MemoryFormat::Contiguous), indices, values, accumulate);
+  return indexPut_(cloneOf(self), indices, values, accumulate);
 }
 
 }  // namespace

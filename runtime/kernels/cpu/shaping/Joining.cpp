@@ -155,17 +155,17 @@ Tensor flip(const Tensor &self, IntView dims) {
   return out;
 }
 
+// Two parts joined: channels last where both lie so, which one without elements does not.
 Tensor rollDim(const Tensor &self, int64_t shift, int64_t dim) {
-  Tensor out =
-      emptyLike(self, self.dtype(),
-                suggestsChannelsLast(self) ? MemoryFormat::Preserve : MemoryFormat::Contiguous);
+  if (self.numel() == 0)
+    return emptyLike(self, self.dtype(), MemoryFormat::Preserve);
   auto d = static_cast<size_t>(dim);
   int64_t size = self.sizes()[d];
-  if (out.numel() == 0)
-    return out;
   int64_t start = ((-shift) % size + size) % size;  // first source element
-  if (size - start)
-    copyInto(partOf(out, d, 0, size - start), partOf(self, d, start, size - start));
+  MemoryFormat last = self.dim() == 4 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
+  Tensor out = emptyLike(self, self.dtype(),
+                         start && suggestsChannelsLast(self) ? last : MemoryFormat::Contiguous);
+  copyInto(partOf(out, d, 0, size - start), partOf(self, d, start, size - start));
   if (start)
     copyInto(partOf(out, d, size - start, start), partOf(self, d, 0, start));
   return out;

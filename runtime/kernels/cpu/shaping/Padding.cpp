@@ -36,9 +36,9 @@ Tensor constantPad(const Tensor &self, IntView pad, const Scalar &value) {
     from[d] =
         std::max<int64_t>(from[d] + std::min<int64_t>(before, 0) + std::min<int64_t>(after, 0), 0);
   }
-  bool last = self.isChannelsLast() && !self.isContiguous();
-  Tensor out = last ? makeStrided(shape, channelsLastStrides(shape), self.dtype(), self.device())
-                    : makeTensor(shape, self.dtype(), self.device());
+  Tensor out = suggestsChannelsLast(self)
+                   ? makeStrided(shape, channelsLastStrides(shape), self.dtype(), self.device())
+                   : makeTensor(shape, self.dtype(), self.device());
   requireFits(value, self.dtype());
   fillWith(out, value);
   int64_t offset = 0;

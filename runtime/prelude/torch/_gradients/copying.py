@@ -28,17 +28,17 @@ def copy_src(grad):
     return grad
 
 
-@gradient("fill_.Scalar", of=("self",), name="FillBackward0")
+@gradient("fill_.Scalar", of=("self",), name="FillBackward2")
 def fill_scalar(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("fill_.Tensor", of=("self",), name="FillBackward1")
+@gradient("fill_.Tensor", of=("self",), name="FillBackward3")
 def fill_self(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("fill_.Tensor", of=("value",), name="FillBackward1")
+@gradient("fill_.Tensor", of=("value",), name="FillBackward3")
 def fill_value(grad):
     return grad.sum()
 

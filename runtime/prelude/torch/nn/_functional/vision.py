@@ -223,7 +223,7 @@ def channel_shuffle(input, groups):
     if channels % groups != 0:
         raise RuntimeError(f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups.")
     result = input.reshape([shape[0], groups, channels // groups] + shape[2:]).transpose(1, 2).reshape(shape)
-    if len(shape) == 4 and not input.is_contiguous() and input.is_contiguous(memory_format=torch.channels_last):
+    if len(shape) == 4 and input._suggests_channels_last():
         return result.contiguous(memory_format=torch.channels_last)
     return result
 
