@@ -98,8 +98,9 @@ void checkBorder(const Tensor &self, IntView pad, bool reflect) {
 
 // Results of four dimensions keep their order.
 Tensor inFormatOf(const Tensor &result, const Tensor &self) {
-  return self.dim() == 4 && suggestsChannelsLast(self) ? cloneOf(result, MemoryFormat::ChannelsLast)
-                                                       : result;
+  return self.dim() == 4 && suggestsChannelsLast(self)
+             ? ops::call<TensorOp::Clone>(result, MemoryFormat::ChannelsLast)
+             : result;
 }
 
 // One dimension at a time: the result is a selection of slices, its gradient adds them back.
@@ -206,8 +207,9 @@ Tensor rearranged(const Tensor &self, const Dims &split, const Dims &order, cons
   Tensor parts = ops::call<TensorOp::Permute>(ops::call<TensorOp::Reshape>(self, split), order);
   Tensor result =
       ops::call<TensorOp::View>(ops::call<TensorOp::Clone>(parts, MemoryFormat::Contiguous), shape);
-  return self.dim() == 4 && suggestsChannelsLast(self) ? cloneOf(result, MemoryFormat::ChannelsLast)
-                                                       : result;
+  return self.dim() == 4 && suggestsChannelsLast(self)
+             ? ops::call<TensorOp::Clone>(result, MemoryFormat::ChannelsLast)
+             : result;
 }
 Tensor pixelShuffle(const Tensor &self, int64_t factor) {
   if (self.dim() < 3)

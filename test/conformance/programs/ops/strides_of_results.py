@@ -73,6 +73,8 @@ GRADIENTS = {
     "transposed": lambda x: x.transpose(0, -1) * 3, "contiguous": lambda x: x.contiguous() * 2, "where": lambda x: torch.where(x > 0.1, x, 0.0),
     "sum": lambda x: x, "mean": lambda x: x.mean(0), "reshape": lambda x: x.reshape(-1) * 2, "x + 1": lambda x: x + 1,
     "cat": lambda x: torch.cat([x, x]) * 2, "matmul": lambda x: x @ x.transpose(-1, -2), "select": lambda x: x[0] * 2,
+    "pixel_shuffle": lambda x: F.pixel_shuffle(x, 2) * 2 if x.dim() == 4 and x.shape[1] % 4 == 0 else x,
+    "channel_shuffle": lambda x: F.channel_shuffle(x, 2) * 2 if x.dim() == 4 and x.shape[1] == 4 else x,
     "logsigmoid": lambda x: F.logsigmoid(x), "2 ** x": lambda x: 2**x, "layer_norm": lambda x: F.layer_norm(x, x.shape[-1:]),
 }
 
