@@ -518,7 +518,9 @@ Tensor runElementwise(const ElementwiseCall &call) {
   DType produced = loopsOf(call.formula).boolResult ? DType::Bool : dtypeOf(type);
   const Tensor *shaped;
   if (produced == call.result && isDense(call, dtypeOf(type), &shaped)) {
-    Tensor out = makeLikeOperands(shaped->sizes(), call.operands, call.result);
+    Tensor out = isRowMajor(shaped->object())
+                     ? makeTensor(shaped->sizes(), call.result, (*shaped)->device)
+                     : makeLikeOperands(shaped->sizes(), call.operands, call.result);
     runDense(call, type, loop, out.raw(), out.numel());
     return out;
   }
