@@ -25,7 +25,9 @@ ObjectId Evaluator::typeOf(Value value) {
         return heap_.classNamed(named);
       if (isBuiltinClass(object.name))
         return builtin("type");
-      return builtin(object.kind == ObjectKind::Native ? "builtin_function_or_method" : "object");
+      if (object.kind == ObjectKind::Native)
+        return builtin("builtin_function_or_method");
+      break;
     case ObjectKind::Method: return builtin("method");
     case ObjectKind::Module: return builtin("module");
     case ObjectKind::List: return builtin("list");
@@ -39,8 +41,15 @@ ObjectId Evaluator::typeOf(Value value) {
     case ObjectKind::Text: return builtin("str");
     case ObjectKind::Generator: return builtin("generator");
     case ObjectKind::Tensor: return heap_.classNamed(toString(PreludeName::TensorClass));
-    default: return builtin("object");
+    case ObjectKind::Property: return builtin("property");
+    case ObjectKind::StaticMethod: return builtin("staticmethod");
+    case ObjectKind::ClassMethod: return builtin("classmethod");
+    case ObjectKind::Super: return builtin("super");
+    default: break;
     }
+    // Of nodes of histories, iterators and others the class is not known.
+    refuse(RefusalKind::UnknownObject, "`type` of " + describe(value));
+    return builtin("object");
   }
   switch (kindOf(value)) {
   case TypeKind::None: return builtin("NoneType");
@@ -49,8 +58,9 @@ ObjectId Evaluator::typeOf(Value value) {
   case TypeKind::Float: return builtin("float");
   case TypeKind::Str: return builtin("str");
   case TypeKind::Tuple: return builtin("tuple");
-  default: return builtin("object");
+  default: refuse(RefusalKind::UnknownObject, "`type` of " + describe(value));
   }
+  return builtin("object");
 }
 
 // The class itself first, `object` last.

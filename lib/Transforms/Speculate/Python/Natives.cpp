@@ -200,7 +200,10 @@ Evaluator::Value Evaluator::nativeSetAttr(CallArgs args) {
 Evaluator::Value Evaluator::nativeType(CallArgs args) {
   if (args.positional.size() != 1)
     return refuse(RefusalKind::UnknownCallee, "`type` with three arguments");
-  return Value::object(typeOf(args.positional[0]));
+  Value value = args.positional[0];
+  if (value.isObject() && !isIdentified(value))
+    return refuse(RefusalKind::UnknownObject, "`type` of " + describe(value));
+  return Value::object(typeOf(value));
 }
 
 Evaluator::Value Evaluator::nativeObjectInit(CallArgs) {
