@@ -31,7 +31,9 @@ std::vector<std::string> countProblems(const Function &function, OpId id) {
     expect(count == 1 + given.size(), "takes contents, and a value for each part");
     llvm::StringRef made =
         function.attribute(id, "made") ? function.stringAttribute(id, "made") : "";
-    expect(parts.count("base") ? viewMadeNamed(made) != nullptr : made.empty(),
+    bool isData = made == viewMade(ViewMade::Data).name;
+    expect(parts.count("base") ? viewMadeNamed(made) && !isData
+                               : made.empty() || (isData && !parts.count("version")),
            "is no view of a base, made in one of the ways there are");
     break;
   }

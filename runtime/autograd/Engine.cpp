@@ -287,10 +287,16 @@ private:
   bool evaluate(Node *n) {
     if (isEnd(n))
       return capture(n), clearBuffer(n), true;
+    // As in torch: autograd.grad gives what has arrived at a node that goes on before its results'
+    // hooks have changed it, and what they made of it where the pass ends.
+    bool goesOn = n->passFlags & kPassNeeded && !request_.accumulate;
+    bool captured = currentPass.selective && n->passFlags & kPassCaptured;
+    if (captured && goesOn)
+      capture(n);
     if (!callResultHooks(n))
       return false;
     if (currentPass.selective) {
-      if (n->passFlags & kPassCaptured)
+      if (captured && !goesOn)
         capture(n);
       if (!(n->passFlags & kPassNeeded))
         return clearBuffer(n), true;

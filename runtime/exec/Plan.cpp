@@ -318,7 +318,7 @@ jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
 }
 
 static Tensor exposedView(const TensorObject *t, jn_value base, jn_view_made how) {
-  constexpr uint32_t kMade[] = {0, kTensorWithoutGrad, kTensorOneOfMany};
+  constexpr uint32_t kMade[] = {0, kTensorWithoutGrad, kTensorOneOfMany, 0};
   if (!isTensor(base) || asTensor(base)->storage != t->storage)
     fail("a graph's view lies in other memory than its base");
   Tensor made =
@@ -336,6 +336,8 @@ jn_value jn_plan_expose(jn_value tensor, jn_exposure as) {
     Tensor made = isView ? exposedView(t, as.base, as.view)
                          : makeOver(retain(t->storage), t->offset, {t->sizes, t->ndim},
                                     {t->strides, t->ndim}, t->dtype);
+    if (as.view == JN_VIEW_DATA)
+      made = makeAlias(made, false);
     if (as.version)
       made->version->value = static_cast<uint32_t>(as.version);
     if (as.requires_grad)

@@ -76,9 +76,10 @@ Value checkedKernel(const Value *args, KernelFn kernel) {
   }
   return kernel(args);
 }
-// A view whose base nobody else knows becomes a tensor of its own.
+// A view whose base nobody else knows becomes a tensor of its own; an argument that is returned
+// stays what it is.
 void becomeOwn(TensorObject *t) {
-  if (JN_LIKELY(!(t->flags & kTensorIsView) || t->base->head.refs > 1))
+  if (JN_LIKELY(!(t->flags & kTensorIsView) || t->base->head.refs > 1 || t->head.refs > 1))
     return;
   t->flags &= ~(kTensorIsView | kTensorNotWritten);
   jn_decref(jn_obj(std::exchange(t->base, nullptr)));

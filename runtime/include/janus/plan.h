@@ -125,7 +125,7 @@ JN_API jn_value jn_plan_copy(jn_plan *plan, jn_value tensor);
 // A tensor for an exposed result: the last one's memory when nobody else refers to it. Owned.
 JN_API jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed);
 // How Python will see a new tensor.
-enum jn_view_made { JN_VIEW_PLAIN, JN_VIEW_WITHOUT_GRAD, JN_VIEW_OF_MANY };
+enum jn_view_made { JN_VIEW_PLAIN, JN_VIEW_WITHOUT_GRAD, JN_VIEW_OF_MANY, JN_VIEW_DATA };
 struct jn_exposure {
   bool requires_grad;
   const char *history;   // the row of the operation that it is a result of and whose saved values

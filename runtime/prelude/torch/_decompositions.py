@@ -143,8 +143,9 @@ def native_batch_norm(input, weight, bias, running_mean, running_var, training, 
     out, mean, scale = ops.native_batch_norm(input, weight, bias, None, None, True, momentum, eps)
     with torch.no_grad():
         variance = (1.0 / (scale * scale) - eps) * (count / (count - 1))
-        running_mean.mul_(1 - momentum).add_(mean, alpha=momentum)
-        running_var.mul_(1 - momentum).add_(variance, alpha=momentum)
+        # Through `.data`: no version is counted, as in torch.
+        running_mean.data.mul_(1 - momentum).add_(mean, alpha=momentum)
+        running_var.data.mul_(1 - momentum).add_(variance, alpha=momentum)
     return out, mean, scale
 
 

@@ -19,8 +19,9 @@ bool Committer::commitAll(Value returned, llvm::ArrayRef<Value> texts, bool flus
       continue;
     auto write = [&] {
       llvm::SmallVector<ValueId, 2> operands = {storage.contents};
-      if (storage.writes != heap_.integer(1))
-        operands.push_back(heap_.valueOf(storage.writes));
+      Value writes = storage.writes.isBound() ? storage.writes : heap_.integer(0);
+      if (writes != heap_.integer(1))
+        operands.push_back(heap_.valueOf(writes));
       graph_.emitEffect(Opcode::StorageCommit, operands, {{"path", storage.path}});
     };
     if (storage.written.isScalar())
@@ -374,6 +375,8 @@ ValueId Committer::materializeTensor(ObjectId id) {
   if (!heap_.at(id).attributes.empty())
     return refuse(RefusalKind::Escapes, "a tensor with attributes"), ValueId();
   const TensorState tensor = heap_.at(id).tensor;
+  if (tensor.hasOwnVersion && (tensor.tape || heap_.storageOf(id).writtenApart))
+    return refuse(RefusalKind::Escapes, "a `.data` that was written through"), ValueId();
   if (tensor.tape && tensors_.tape()[tensor.tape.index].freedBy)
     return heap_.noteUndecided(*tensors_.tape()[tensor.tape.index].freedBy), ValueId();
   // A history lives on. One that cannot, and that a second walk raises in at once, is a node that
@@ -428,6 +431,8 @@ ValueId Committer::emitTensor(ObjectId id, ValueId elements,
   const AbstractHeap::Storage &storage = heap_.storageOf(id);
   if (base)
     add("base", base);
+  else if (heap_.at(id).tensor.hasOwnVersion)
+    attributes.push_back({"made", ir::viewMade(ir::ViewMade::Data).name.str()});
   else if (storage.path.empty() && storage.writes.isBound())
     add("version", heap_.valueOf(storage.writes));
   for (ValueId end : ends)

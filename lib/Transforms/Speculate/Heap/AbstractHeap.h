@@ -154,12 +154,13 @@ public:
     uint32_t mayShowAt = 0;
     AbstractValue written = {};  // a bool: whether the region writes it; unbound: it does not
     AbstractValue writes = {};   // how often; unbound: never
+    bool writtenApart = false;   // through `.data`, which does not count
   };
   Storage &storageOf(ObjectId tensor) { return storages_[at(tensor).tensor.storage.index]; }
   StorageId makeStorage(Storage storage);
-  static void reset(Storage &storage);          // one of the snapshot, as it was
-  AbstractValue makeTensor(ir::ValueId value);  // of the value's type
-  void noteWrite(Storage &storage);
+  static void reset(Storage &storage);                    // one of the snapshot, as it was
+  AbstractValue makeTensor(ir::ValueId value);            // of the value's type
+  void noteWrite(Storage &storage, bool counted = true);  // counted: in `_version`
   // The base of a view, as Python sees it; invalid: it is no view, as the result of `detach`.
   ObjectId baseOf(ObjectId tensor);
   // A view without a history whose base requires gradients: so does it, and passes them to nobody.

@@ -139,6 +139,8 @@ struct TensorState {
   unsigned output = 0;   // which of its results
   // An update whose operation the tape does not have: what stands there for it has another name.
   bool isRenamed = false;
+  // Made by `.data`: its `_version` is its own, and writes through it do not count elsewhere.
+  bool hasOwnVersion = false;
   AbstractValue grad;
   bool gradKnown = false;  // else it is the snapshot's, not read yet
   AbstractValue oldGrad;   // as read from the snapshot

@@ -35,6 +35,7 @@ void AbstractHeap::reset(Storage &storage) {
   storage.version = 0;
   storage.written = {};
   storage.writes = {};
+  storage.writtenApart = false;
 }
 
 void AbstractHeap::restore(const State &state) {

@@ -43,9 +43,13 @@ AbstractValue AbstractHeap::makeTensor(ValueId value) {
   return AbstractValue::object(id);
 }
 
-void AbstractHeap::noteWrite(Storage &storage) {
+void AbstractHeap::noteWrite(Storage &storage, bool counted) {
   storage.written = boolean(true);
   ++storage.version;
+  if (!counted) {
+    storage.writtenApart = true;
+    return;
+  }
   if (!storage.writes.isBound()) {
     storage.writes = integer(1);
   } else if (storage.writes.isConstant()) {

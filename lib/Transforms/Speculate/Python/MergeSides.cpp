@@ -333,6 +333,7 @@ private:
       auto writes = [&](Value value) { return value.isBound() ? value : heap_.integer(0); };
       if (a.writes.isBound() || b.writes.isBound())
         now.writes = merge(writes(a.writes), writes(b.writes));
+      now.writtenApart = a.writtenApart || b.writtenApart;
     }
   }
 

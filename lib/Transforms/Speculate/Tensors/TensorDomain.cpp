@@ -590,7 +590,12 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
     if (!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast)
       return heap_.none();
     return Value::object(heap_.make(ObjectKind::Opaque));
-  case Use::Data: return apply(in_.ops.known(KnownOp::Detach), {Value::object(tensor)});
+  case Use::Data: {
+    Value data = apply(in_.ops.known(KnownOp::Detach), {Value::object(tensor)});
+    if (isTensor(data))
+      heap_.at(data).tensor.hasOwnVersion = true;
+    return data;
+  }
   case Use::Transposed: {
     if (shapeOf(tensor).size() != 2)
       return refuse(RefusalKind::UnknownOperation, "the warning of `.T` of what is no matrix");

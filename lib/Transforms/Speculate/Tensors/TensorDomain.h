@@ -60,7 +60,8 @@ public:
   Value attribute(ObjectId tensor, llvm::StringRef name);
 
   // ---- writes
-  void write(ObjectId target, Value result);  // other contents, and with them their history
+  // Other contents, and with them their history; `counted`: in `_version`.
+  void write(ObjectId target, Value result, bool counted = true);
   Value ofType(Value tensor, ObjectId like);  // converted to the type of its elements
   // With its strides. `written`: where the tensor has gaps or overlaps, those stay.
   Value lyingAs(ObjectId tensor, Value value, bool written);

@@ -192,9 +192,10 @@ TensorDomain::Value TensorDomain::ofType(Value tensor, ObjectId like) {
 }
 
 // Gives a tensor other contents, and with them their history.
-void TensorDomain::write(ObjectId target, Value result) {
+void TensorDomain::write(ObjectId target, Value result, bool counted) {
   if (stopped())
     return;
+  counted = counted && !heap_.at(target).tensor.hasOwnVersion;
   if (std::shared_ptr<const ViewOrigin> origin = heap_.at(target).tensor.origin) {
     const Schema &schema = in_.ops.schema(static_cast<TensorOp>(origin->op));
     StaticValue function = in_.statics.composite("written_" + schema.fullName());
@@ -207,7 +208,7 @@ void TensorDomain::write(ObjectId target, Value result) {
     Value base = python_.callStatic(function, {std::move(args), {}});
     for (size_t i = recorded; i < tape_.size(); ++i)
       tape_[i].isPartWritten = true;
-    return stopped() ? void() : write(origin->args[0].objectId(), base);
+    return stopped() ? void() : write(origin->args[0].objectId(), base, counted);
   }
   // What stands in the storage lies as the tensor does.
   result = lyingAs(target, result, true);
@@ -220,7 +221,7 @@ void TensorDomain::write(ObjectId target, Value result) {
     return heap_.noteUndecided(*storage.sharedBy);
   storage.contents = contents(result.objectId());
   heap_.at(target).origin = {};
-  heap_.noteWrite(storage);
+  heap_.noteWrite(storage, counted);
   TensorState &state = heap_.at(target).tensor;
   const TensorState &written = heap_.at(result).tensor;
   if (gradEnabled_ && written.requiresGrad) {

@@ -48,10 +48,14 @@ class Adam(Optimizer):
         largest = []
         steps = []
         amsgrad = group["amsgrad"]
-        keys = ["exp_avg", "exp_avg_sq", "step"]
-        if amsgrad:
-            keys.append("max_exp_avg_sq")
-        for p, grad, state in self._collected(group, *keys):
+        # As `_collected` does, with the lookups in the same loop.
+        for p in group["params"]:
+            grad = p.grad
+            if grad is None:
+                continue
+            state = self.state[p]
+            if len(state) == 0:
+                self._begin(state, p, group)
             params.append(p)
             grads.append(grad)
             averages.append(state["exp_avg"])
@@ -64,7 +68,7 @@ class Adam(Optimizer):
         beta1, beta2 = group["betas"]
         beta1, beta2 = float(beta1), float(beta2)
         weight_decay = float(group["weight_decay"])
-        one_pass = ops._in_one_pass(params + grads + averages + squares + largest, len(params))
+        one_pass = ops._in_one_pass([*params, *grads, *averages, *squares, *largest], len(params))
         update = ops._adam_update_ if one_pass else plain_update
         update(params, grads, averages, squares, largest, steps, lr=lr, beta1=beta1, beta2=beta2,
                weight_decay=weight_decay, eps=eps, amsgrad=amsgrad, maximize=group["maximize"],
