@@ -258,11 +258,12 @@ jn_value jn_import_from(jn_module *, jn_value module, jn_value name) {
     Value sub = importOne(full, module);
     if (sub.tag != JN_ERROR)
       return sub;
-    // Only "there is no such module" turns into "cannot import name".
+    // Only "there is no such module" turns into "cannot import name"; a Python that was asked for
+    // it may miss a package that is compiled in here, like torch.
     Value missing = errorMatches(jn_exc_ModuleNotFoundError)
                         ? exceptionField(errorState.pending, kImportName)
                         : jn_none();
-    if (!isStr(missing) || utf8Of(missing) != full)
+    if (!isStr(missing) || !(full + ".").starts_with(std::string(utf8Of(missing)) + "."))
       return jn_error();
     clearError();
   }
