@@ -4,7 +4,10 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
 
+#include <cmath>
+#include <limits>
 #include <vector>
 
 namespace janus::ir {
@@ -14,42 +17,43 @@ struct Condition {
   unsigned position;
   llvm::StringRef constant;
 };
-struct FusedRow {
-  TensorOp row;
+struct Alternative {
   llvm::SmallVector<Condition, 4> conditions;
   FusedForm form;
 };
 
-// "2: None, 3: mean"
-llvm::SmallVector<Condition, 4> parseConditions(llvm::StringRef text) {
-  llvm::SmallVector<Condition, 4> conditions;
-  while (!text.empty()) {
-    auto [condition, rest] = text.split(", ");
-    auto [position, constant] = condition.split(": ");
-    conditions.push_back({unsigned(position.front() - '0'), constant});
-    text = rest;
+// "2: 1, 3: >0 ? Mean of two<scalar::Huber>($0, $1, #3)"
+Alternative parseAlternative(llvm::StringRef text) {
+  Alternative parsed;
+  if (size_t mark = text.find(" ? "); mark != llvm::StringRef::npos) {
+    for (llvm::StringRef rest = text.take_front(mark); !rest.empty();) {
+      auto [condition, others] = rest.split(", ");
+      auto [position, constant] = condition.split(": ");
+      parsed.conditions.push_back({unsigned(position.front() - '0'), constant});
+      rest = others;
+    }
+    text = text.drop_front(mark + 3);
   }
-  return conditions;
+  for (Fold fold : {Fold::Sum, Fold::Mean, Fold::Max, Fold::Min})
+    if (text.consume_front((llvm::Twine(toString(fold)) + " of ").str()))
+      parsed.form.fold = fold;
+  parsed.form.expression = text;
+  return parsed;
 }
 
-const FusedRow kRows[] = {
-#define JANUS_FUSED(Row, expression) {TensorOp::Row, {}, {expression, {}}},
-#define JANUS_FUSED_IF(Row, conditions, expression)                                                \
-  {TensorOp::Row, parseConditions(conditions), {expression, {}}},
-#define JANUS_FOLDED(Row, conditions, fold, expression)                                            \
-  {TensorOp::Row, parseConditions(conditions), {expression, Fold::fold}},
-#include "janus/contract/Fusion.def"
-};
-
-// Rows by operation, in their order.
-const std::vector<std::vector<const FusedRow *>> &rowsByOp() {
-  static const auto *rows = [] {
-    auto *table = new std::vector<std::vector<const FusedRow *>>(janus::kOpCount);
-    for (const FusedRow &row : kRows)
-      (*table)[static_cast<size_t>(row.row)].push_back(&row);
-    return table;
+// By operation, in their order.
+const std::vector<Alternative> &alternativesOf(TensorOp op) {
+  static const auto *table = [] {
+    auto *rows = new std::vector<std::vector<Alternative>>(janus::kOpCount);
+    for (size_t i = 0; i < janus::kOpCount; ++i)
+      for (llvm::StringRef rest = janus::kOps[i].element; !rest.empty();) {
+        auto [alternative, others] = rest.split("; ");
+        (*rows)[i].push_back(parseAlternative(alternative));
+        rest = others;
+      }
+    return rows;
   }();
-  return *rows;
+  return (*table)[static_cast<size_t>(op)];
 }
 
 bool isConstant(const Module &module, const Function &function, ValueId value,
@@ -58,14 +62,18 @@ bool isConstant(const Module &module, const Function &function, ValueId value,
   if (!made || function.op(made).opcode != Opcode::Const)
     return false;
   const Constant &constant = module.constant(function.constAttribute(made, "value"));
-  auto fits = [&](auto value) {
+  auto fits = [&](double value) {
     double number;
-    return text == ">0" ? value > 0 : !text.getAsDouble(number) && value == number;
+    if (text == ">0")
+      return value > 0;
+    if (text == "finite")
+      return std::fabs(value) <= std::numeric_limits<float>::max();
+    return !text.getAsDouble(number) && value == number;
   };
   switch (constant.kind) {
   case Constant::Kind::None: return text == "None";
   case Constant::Kind::Str: return constant.text == text;
-  case Constant::Kind::Int: return fits(constant.integer);
+  case Constant::Kind::Int: return fits(static_cast<double>(constant.integer));
   case Constant::Kind::Float: return fits(constant.number);
   default: return false;
   }
@@ -82,11 +90,11 @@ std::optional<FusedForm> fusedForm(const Module &module, const Function &functio
   const Op &op = function.op(id);
   if (!isTensorOp(op.opcode))
     return std::nullopt;
-  for (const FusedRow *row : rowsByOp()[static_cast<size_t>(rowOf(op.opcode))])
-    if (llvm::all_of(row->conditions, [&](const Condition &each) {
+  for (const Alternative &alternative : alternativesOf(rowOf(op.opcode)))
+    if (llvm::all_of(alternative.conditions, [&](const Condition &each) {
           return isConstant(module, function, op.operands[each.position], each.constant);
         }))
-      return row->form;
+      return alternative.form;
   return std::nullopt;
 }
 
@@ -102,23 +110,33 @@ void forEachOperand(llvm::StringRef expression,
       use(expression[at], unsigned(expression[at + 1] - '0'));
 }
 
+// "Add" of "two<scalar::Add>($0, $1)"; empty when it is not just one formula.
+static llvm::StringRef onlyFormula(llvm::StringRef expression) {
+  auto [call, arguments] = expression.split('(');
+  bool isOneCall = arguments.count('(') == 0 && arguments.endswith(")");
+  return isOneCall && call.endswith(">") ? call.drop_back().rsplit(':').second : "";
+}
+
 bool mayEndInProduct(llvm::StringRef expression) {
   static const llvm::StringRef kNoProduct[] = {
 #define JANUS_NO_PRODUCT(formula) #formula,
-#include "janus/contract/Fusion.def"
+#include "janus/contract/FormulaFacts.def"
   };
-  auto [call, arguments] = expression.split('(');  // "two<scalar::Add>", "$0, $1)"
-  bool isOneCall = arguments.count('(') == 0 && arguments.endswith(")");
-  return !isOneCall || !call.endswith(">") ||
-         !llvm::is_contained(kNoProduct, call.drop_back().rsplit(':').second);
+  bool isOperand = expression.size() == 2 && expression[0] == '$';
+  return !isOperand && !llvm::is_contained(kNoProduct, onlyFormula(expression));
+}
+
+bool hasDomain(llvm::StringRef expression) {
+  static const llvm::StringRef kHasDomain[] = {
+#define JANUS_HAS_DOMAIN(formula) #formula,
+#include "janus/contract/FormulaFacts.def"
+  };
+  return llvm::is_contained(kHasDomain, onlyFormula(expression));
 }
 
 bool readsElement(Opcode opcode) {
-  static const TensorOp kReads[] = {
-#define JANUS_READ(Row) TensorOp::Row,
-#include "janus/contract/Fusion.def"
-  };
-  return llvm::is_contained(kReads, rowOf(opcode));
+  TensorOp op = rowOf(opcode);
+  return hasTrait(op, Trait::Host) && !row(op).element.empty();
 }
 
 }  // namespace janus::ir

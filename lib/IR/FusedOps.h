@@ -1,4 +1,4 @@
-// Which operations of a graph can be part of a loop, and how (contract/Fusion.def).
+// Which operations of a graph can be part of a loop, and how (`element` of contract/OpTable.h).
 #pragma once
 
 #include "IR/Graph.h"
@@ -28,6 +28,8 @@ void forEachOperand(llvm::StringRef expression,
 // Whether a sum that reads the result of the expression could be contracted with it: its last
 // operation may be a product.
 bool mayEndInProduct(llvm::StringRef expression);
+// Whether it is one formula that is fast for some operands only, in float.
+bool hasDomain(llvm::StringRef expression);
 
 // Whether the result is the operand's only element.
 bool readsElement(Opcode opcode);

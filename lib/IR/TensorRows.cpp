@@ -2,32 +2,13 @@
 
 #include "janus/contract/Schema.h"
 
-#include <bitset>
 #include <vector>
 
 namespace janus::ir {
 namespace {
 
-using Rows = std::bitset<janus::kOpCount>;
-
-bool checksContents(TensorOp row) {
-  static const auto kRows = [] {
-    Rows rows;
-#define JANUS_CHECKS(Row) rows.set(static_cast<size_t>(TensorOp::Row));
-#include "janus/contract/Checks.def"
-    return rows;
-  }();
-  return kRows[static_cast<size_t>(row)];
-}
-
 bool takesMixed(TensorOp row) {
-  static const auto kRows = [] {
-    Rows rows;
-#define JANUS_TAKES_MIXED(Row) rows.set(static_cast<size_t>(TensorOp::Row));
-#include "janus/contract/Operands.def"
-    return rows;
-  }();
-  return kRows[static_cast<size_t>(row)] || hasTrait(row, Trait::View) ||
+  return hasTrait(row, Trait::Mixed) || hasTrait(row, Trait::View) ||
          hasTrait(row, Trait::MaybeView);
 }
 
@@ -54,8 +35,7 @@ const std::vector<Role> &rolesOf(TensorOp row) {
 }
 
 bool isFloatingType(llvm::StringRef name) {
-  std::optional<janus::DType> dtype = janus::dtypeNamed(name);
-  return dtype && janus::isFloating(*dtype);
+  return name == "float32" || name == "float64";  // not every kernel has one for 16 bits
 }
 
 }  // namespace
@@ -79,16 +59,24 @@ bool takesOperands(const Module &module, const Function &function, const Op &op)
         return false;
       continue;
     }
-    if (!mixed && (!isFloatingType(type.dtype) || (!dtype.empty() && dtype != type.dtype)))
+    bool isMask = hasTrait(row, Trait::Masks) && type.dtype == "bool";
+    bool isFloat = !hasTrait(row, Trait::NoFloats) && isFloatingType(type.dtype);
+    if (!mixed && ((!isMask && !isFloat) || (!dtype.empty() && dtype != type.dtype)))
       return false;
     dtype = type.dtype;
   }
   return true;
 }
 
+// Whether inference knows everything that it refuses.
+static bool isTotal(TensorOp op) {
+  return hasTrait(op, Trait::Total | Trait::Elementwise | Trait::View) &&
+         !hasTrait(op, Trait::Checks);
+}
+
 bool mayRaise(const Module &module, const Function &function, const Op &op) {
   return isTensorOp(op.opcode) &&
-         (checksContents(rowOf(op.opcode)) || !takesOperands(module, function, op));
+         (!isTotal(rowOf(op.opcode)) || !takesOperands(module, function, op));
 }
 
 llvm::SmallVector<ValueId, 2> memoriesOf(const Function &function, ValueId value) {

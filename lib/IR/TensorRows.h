@@ -15,11 +15,11 @@ inline Opcode opcodeOf(TensorOp row) {
   return static_cast<Opcode>(static_cast<size_t>(Opcode::FirstTensorOp) + static_cast<size_t>(row));
 }
 
-// Whether it takes operands of these types for certain (contract/Operands.def).
+// Whether it takes operands of these types for certain (Trait::Mixed).
 bool takesOperands(const Module &module, const Function &function, const Op &op);
 
 // Whether it may raise: operands of such types, or some contents of tensors that fit
-// (contract/Checks.def). Nothing of operations that are none on tensors.
+// (Trait::Checks). Nothing of operations that are none on tensors.
 bool mayRaise(const Module &module, const Function &function, const Op &op);
 
 // The value whose memory a tensor shows, as far as operations may show that of an operand.

@@ -1,6 +1,7 @@
 // Making tensors and views, their dimensions, and promotion of dtypes.
 #include "tensor/Tensor.h"
 
+#include "janus/contract/inference/Reshape.h"
 #include "tensor/AutogradInterface.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
@@ -306,15 +307,8 @@ void resizeTensor(const Tensor &t, IntView sizes) {
   setDims(t.object(), sizes, contiguousStrides(sizes));
 }
 
-// Of sizes that no memory holds (some other one may be 0) they wrap around.
 Dims contiguousStrides(IntView sizes) {
-  Dims strides(sizes.size());
-  uint64_t stride = 1;
-  for (size_t d = sizes.size(); d-- > 0;) {
-    strides[d] = static_cast<int64_t>(stride);
-    stride *= sizes[d] > 1 ? static_cast<uint64_t>(sizes[d]) : 1;
-  }
-  return strides;
+  return infer::contiguousStrides(Dims(sizes));
 }
 
 Dims channelsLastStrides(IntView sizes) {

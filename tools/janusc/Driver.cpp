@@ -8,7 +8,6 @@
 #include "janusc/Progress.h"
 #include "janusc/PythonCrossings.h"
 #include "janusc/Run.h"
-#include "janusc/Specialise.h"
 #include "janusc/Trace.h"
 
 #include "Codegen/Cpp/EmitModule.h"
@@ -28,7 +27,9 @@
 #include "Transforms/Pipelines.h"
 #include "Transforms/Plan/Plan.h"
 #include "Transforms/Roots/FormRoots.h"
+#include "Transforms/Speculate/Modules/PreludeSource.h"
 #include "Transforms/Speculate/Verify/VerifyGraphs.h"
+#include "Transforms/Versions/Specialise.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
@@ -204,19 +205,39 @@ private:
         return false;
     graphs_.name = units_[0].moduleName;
     graphs_.file = fileName(units_[0]);
-    Specialisation made = specialise(*profile_, units_, budget(), sources_, graphs_);
+    transforms::Specialisation made = specialise(graphs_);
     if (!checked(units_[0], ir::verify(graphs_)))
       return false;
     roots_ = std::move(made.roots);
     if (!options_.verbose)  // what is a bug in janusc is said in any case
-      llvm::erase_if(made.generic, [](const GenericRoot &each) {
+      llvm::erase_if(made.generic, [](const transforms::GenericRoot &each) {
         return each.why.kind != speculate::RefusalKind::IllFormed;
       });
-    printRemarks(llvm::errs(), made.generic, units_, sources_, {options_.format, colour()});
+    printRemarks(made.generic);
     for (Unit &unit : units_)
       if (unit.ast)
         formSpecialisedRoots(unit);
     return true;
+  }
+
+  // With the profile; roots have been formed.
+  transforms::Specialisation specialise(ir::Module &graphs) {
+    std::vector<const ir::Module *> program;
+    speculate::ModuleSource library(speculate::preludeLibrary(installation().prelude, sources_));
+    for (const Unit &unit : units_) {
+      program.push_back(&*unit.module);
+      library.add(*unit.module);
+    }
+    return transforms::specialise(*profile_, program, library, budget(), graphs);
+  }
+
+  void printRemarks(llvm::ArrayRef<transforms::GenericRoot> roots) {
+    llvm::SmallVector<FileId, 8> files;
+    for (const Unit &unit : units_)
+      files.push_back(unit.file);
+    for (const transforms::GenericRoot &root : roots)
+      render(llvm::errs(), sources_, remarkOf(root.why, root.region, files, sources_),
+             {options_.format, colour()});
   }
 
   // `janusc run` waits for it; so does who reads what a run would do.
@@ -231,7 +252,7 @@ private:
     buildModule(unit, said);
     IdVector<ir::FunctionId, std::string> names = ir::functionSymbols(*unit.module);
     transforms::formRoots(*unit.module, [&](ir::FunctionId function, llvm::StringRef root) {
-      return llvm::any_of(roots_, [&](const SpecialisedRoot &each) {
+      return llvm::any_of(roots_, [&](const transforms::SpecialisedRoot &each) {
         return each.module == unit.moduleName && each.function == names[function] &&
                each.region == root;
       });
@@ -252,7 +273,7 @@ private:
       transforms::PassRunOptions how{.verifyEach = verifyEach(), .timer = &timer_};
       if (!checked(unit, transforms::runPasses(*unit.module, passes, how)))
         return false;
-      for (const SpecialisedRoot &root : roots_)
+      for (const transforms::SpecialisedRoot &root : roots_)
         if (root.module == unit.moduleName)
           addGraph(unit, root.graph);
     }
@@ -417,7 +438,7 @@ private:
     ir::Module graphs;
     graphs.name = units_[0].moduleName;
     graphs.file = fileName(units_[0]);
-    Specialisation made = specialise(*profile_, units_, budget(), sources_, graphs);
+    transforms::Specialisation made = specialise(graphs);
     if (!checked(units_[0], ir::verify(graphs)))
       return std::nullopt;
     return toText(made.generic, sources_) + ir::toText(graphs);
@@ -442,9 +463,9 @@ private:
     for (Unit &unit : units_)
       if (!checked(unit, transforms::runPasses(*unit.module, {transforms::PassId::FormRoots}, how)))
         return false;
-    Specialisation made;
+    transforms::Specialisation made;
     if (profile_)
-      made = specialise(*profile_, units_, budget(), sources_, graphs_);
+      made = specialise(graphs_);
     explanation.roots = explainRoots(units_, profile_ ? &*profile_ : nullptr, made, graphs_);
     if (counts)
       addCounts(explanation.roots, counts->roots);
@@ -618,7 +639,7 @@ private:
   Progress progress_;
   std::vector<Unit> units_;
   std::optional<speculate::ProfileFile> profile_;
-  std::vector<SpecialisedRoot> roots_;
+  std::vector<transforms::SpecialisedRoot> roots_;
   ir::Module graphs_;
   std::vector<codegen::CppFile> files_;
   std::vector<codegen::ModuleEntry> modules_;

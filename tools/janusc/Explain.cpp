@@ -4,7 +4,7 @@
 #include "IR/Walk.h"
 #include "Support/InputFile.h"
 #include "Transforms/Plan/Plan.h"
-#include "Transforms/Roots/FormRoots.h"
+#include "Transforms/Roots/Roots.h"
 #include "Transforms/Speculate/Heap/Words.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -119,7 +119,8 @@ std::vector<Span> placesOf(const Function &function) {
 
 std::vector<ExplainedRoot> explainRoots(const std::vector<Unit> &units,
                                         const speculate::ProfileFile *profile,
-                                        const Specialisation &specialised, const Module &graphs) {
+                                        const transforms::Specialisation &specialised,
+                                        const Module &graphs) {
   std::vector<ExplainedRoot> roots;
   for (const Unit &unit : units)
     for (const transforms::Root &root : transforms::rootsOf(*unit.module)) {
@@ -140,21 +141,21 @@ std::vector<ExplainedRoot> explainRoots(const std::vector<Unit> &units,
       for (const speculate::ProfileFile::Count &each : profile->counts)
         if (is(root, each))
           root.entries = each.hits;
-    for (const SpecialisedRoot &each : specialised.roots) {
+    for (const transforms::SpecialisedRoot &each : specialised.roots) {
       if (!is(root, each))
         continue;
       auto plan = llvm::find_if(plans, [&](const Plan &p) { return p.function == each.graph; });
       if (plan != plans.end())
         root.versions.push_back(VersionReader(graphs, *plan).read(each.work));
     }
-    for (const GenericRoot &each : specialised.generic)
+    for (const transforms::GenericRoot &each : specialised.generic)
       if (root.versions.empty() && is(root, each))
         root.why = each.why;
     if (root.versions.empty() && !root.why)
       root.why = speculate::Refusal{RefusalKind::NotRecorded, "", {{root.function, root.span}}};
   }
   // What a specialised root calls or holds is part of it.
-  for (const SpecialisedRoot &each : specialised.roots)
+  for (const transforms::SpecialisedRoot &each : specialised.roots)
     for (Span place : placesOf(graphs.function(each.graph)))
       for (ExplainedRoot &root : roots)
         if (root.versions.empty() && root.partOf.empty() && root.span.file == place.file &&

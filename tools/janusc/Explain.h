@@ -3,10 +3,10 @@
 
 #include "janusc/Program.h"
 #include "janusc/PythonCrossings.h"
-#include "janusc/Specialise.h"
 
 #include "IR/Plan.h"
 #include "Support/Diagnostics.h"
+#include "Transforms/Versions/Specialise.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -70,7 +70,7 @@ struct ExplainedRoot {
 // Of all roots of `units`, as `made` with this profile has it.
 std::vector<ExplainedRoot> explainRoots(const std::vector<Unit> &units,
                                         const speculate::ProfileFile *profile,
-                                        const Specialisation &specialised,
+                                        const transforms::Specialisation &specialised,
                                         const ir::Module &graphs);
 
 // What a run has counted under one kind and name.

@@ -129,7 +129,7 @@ private:
   void stage(unsigned stage) {
     for (const Member &each : block_.members)
       if (each.isPerRow() && each.stage == stage) {
-        line(operation(each));
+        line(operation(each, hasDomain(each) ? kAnywhere : ""));
         storeRow(each);
       }
     std::vector<const Member *> totals;  // reductions of the row, or of what is gone through
@@ -153,11 +153,45 @@ private:
   }
 
   void plainLoop(unsigned stage) {
-    body_ += "#pragma GCC ivdep\n";
-    line(rows_ ? "for (int64_t i = 0; i < inner; ++i) {"
-               : "for (int64_t i = first; i < last; ++i) {");
-    elements(stage, {});
+    auto range = llvm::StringRef(rows_ ? "0 inner" : "first last").split(' ');
+    std::string begin = range.first.str(), end = range.second.str();
+    auto loop = [&](Operands operands) {
+      body_ += "#pragma GCC ivdep\n";
+      line("for (int64_t i = " + begin + "; i < " + end + "; ++i) {");
+      elements(stage, {}, operands);
+      line("}");
+    };
+    if (!hasDomains(stage))
+      return loop(Operands::InDomain);
+    line("for (int64_t b = " + begin + "; b < " + end + "; b += kDomainBlock) {");
+    nest([&] {
+      line("const int64_t end = " + end + " - b < kDomainBlock ? " + end + " : b + kDomainBlock;");
+      begin = "b";
+      end = "end";
+      line("uint32_t inside = 1;");
+      loop(Operands::Checked);
+      line("if (inside) {");
+      nest([&] { loop(Operands::InDomain); });
+      line("} else {");
+      nest([&] { loop(Operands::Any); });
+      line("}");
+    });
     line("}");
+  }
+
+  // How formulas that have a domain are computed: for operands within it, for any; or not at all,
+  // `inside` being whether their operands are within it.
+  enum class Operands : uint8_t { InDomain, Any, Checked };
+  static constexpr const char *kAnywhere = "anywhere<float>::";
+
+  bool hasDomain(const Member &member) const {
+    return computedIn(function_.op(member.op)) == "float" &&
+           ir::hasDomain(fusedForm(module_, function_, member.op)->expression);
+  }
+  bool hasDomains(unsigned stage) const {
+    return llvm::any_of(block_.members, [&](const Member &each) {
+      return each.stage == stage && !each.isPerRow() && hasDomain(each);
+    });
   }
 
   // In lanes, over blocks whose totals are added up: as the eager kernels do it.
@@ -194,18 +228,34 @@ private:
       line(rows_ ? "const int64_t end = inner - b < kFoldBlock ? inner : b + kFoldBlock;"
                  : "const int64_t end = last - b < kFoldBlock ? last : b + kFoldBlock;");
       line(begins);
-      line("const auto element = [&](int64_t i" + parameters +
-           ") __attribute__((always_inline)) {");
-      elements(stage, totals);
-      line("};");
-      line("int64_t i = b;");
-      line((llvm::Twine("for (; i + ") + lanes + " <= end; i += " + lanes + ") {").str());
-      body_ += "#pragma GCC ivdep\n";
-      line((llvm::Twine("  for (int64_t k = 0; k < ") + lanes + "; ++k)").str());
-      line("    element(i + k" + parts + ");");
-      line("}");
-      line("for (; i < end; ++i)");
-      line("  element(i" + rests + ");");
+      auto lanesOf = [&](Operands operands) {
+        line("const auto element = [&](int64_t i" + parameters +
+             ") __attribute__((always_inline)) {");
+        elements(stage, totals, operands);
+        line("};");
+        line("int64_t i = b;");
+        line((llvm::Twine("for (; i + ") + lanes + " <= end; i += " + lanes + ") {").str());
+        body_ += "#pragma GCC ivdep\n";
+        line((llvm::Twine("  for (int64_t k = 0; k < ") + lanes + "; ++k)").str());
+        line("    element(i + k" + parts + ");");
+        line("}");
+        line("for (; i < end; ++i)");
+        line("  element(i" + rests + ");");
+      };
+      if (hasDomains(stage)) {
+        line("uint32_t inside = 1;");
+        body_ += "#pragma GCC ivdep\n";
+        line("for (int64_t i = b; i < end; ++i) {");
+        elements(stage, totals, Operands::Checked);
+        line("}");
+        line("if (inside) {");
+        nest([&] { lanesOf(Operands::InDomain); });
+        line("} else {");
+        nest([&] { lanesOf(Operands::Any); });
+        line("}");
+      } else {
+        lanesOf(Operands::InDomain);
+      }
       line(ends);
       if (!rows_)
         for (const Member *each : totals)
@@ -232,7 +282,7 @@ private:
   }
 
   // The statements for one element. Those of `totals` add to l0, l1, ...
-  void elements(unsigned stage, llvm::ArrayRef<const Member *> totals) {
+  void elements(unsigned stage, llvm::ArrayRef<const Member *> totals, Operands operands) {
     // What they read stays known under other names to other stages.
     Names around = names_;
     nest([&] {
@@ -240,8 +290,16 @@ private:
       for (const Member &each : block_.members) {
         if (each.stage != stage || each.isPerRow())
           continue;
+        if (operands == Operands::Checked) {
+          if (hasDomain(each))
+            line("inside &= " + formula(each, "within::") + ";");
+          if (!each.fold)
+            line(operation(each));
+          continue;
+        }
+        llvm::StringRef where = operands == Operands::Any && hasDomain(each) ? kAnywhere : "";
         if (!each.fold) {
-          line(operation(each));
+          line(operation(each, where));
           auto output = outputs_.find(resultOf(each));
           if (output != outputs_.end())
             line(output->second + at() + " = " + nameOf(each) + ";");
@@ -250,8 +308,8 @@ private:
         auto total = llvm::find(totals, &each);
         std::string to = total == totals.end() ? "r" + outputs_[resultOf(each)] + "[i]"
                                                : "l" + std::to_string(total - totals.begin());
-        line(to + " = " + toString(*each.fold).str() + "::apply(" + to + ", " + formula(each) +
-             ");");
+        line(to + " = " + toString(*each.fold).str() + "::apply(" + to + ", " +
+             formula(each, where) + ");");
       }
     });
     names_ = std::move(around);
@@ -295,8 +353,8 @@ private:
     return nameOf(member) = "v" + std::to_string(count_++);
   }
 
-  std::string operation(const Member &member) {
-    std::string text = formula(member);
+  std::string operation(const Member &member, llvm::StringRef where = "") {
+    std::string text = formula(member, where);
     bool isRead = llvm::any_of(block_.members, [&](const Member &each) {
       return llvm::any_of(each.reads,
                           [&](const Read &read) { return read.source == resultOf(member); });
@@ -315,11 +373,14 @@ private:
     return "rounded(" + text + ", zero)";
   }
 
-  std::string formula(const Member &member) {
+  // `where` the formula stands: "in<double>::", or nothing for those in float.
+  std::string formula(const Member &member, llvm::StringRef where = "") {
     const Op &op = function_.op(member.op);
     llvm::StringRef type = computedIn(op);
     std::string text = fill(fusedForm(module_, function_, member.op)->expression, member, type);
     // The formulas of other types stand in their own names: `in<double>::one<...>`.
+    if (!where.empty())
+      return (where + text).str();
     if (type != "float" && text.find('<') != std::string::npos)
       text = (llvm::Twine("in<") + type + ">::" + text).str();
     return text;

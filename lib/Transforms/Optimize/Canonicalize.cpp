@@ -241,7 +241,7 @@ private:
       type.shape = typeOf(operands[0]).shape;
       type.shape->back() = typeOf(operands[1]).shape->front();
       type.layout = Layout::Contiguous;
-    } else if (rule == ShapeRule::MatMul) {
+    } else if (rule == ShapeRule::Mm) {
       type.layout = Layout::Contiguous;
     }
     return module_.types.intern(type);

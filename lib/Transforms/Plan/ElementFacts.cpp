@@ -205,7 +205,10 @@ std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
   ElementAccess access;
   access.fold = form->fold;
   access.count = productOf(*sizes);
-  bool floats = !form->expression.contains('$'), fits = true;
+  bool fits = true;
+  // Others have no formula in integers.
+  bool floats = !form->expression.contains('$') || isFloating(result) ||
+                hasTrait(rowOf(op.opcode), Trait::Masks);
   llvm::StringRef computed = isFloating(result) ? llvm::StringRef(result.dtype) : "";
   forEachOperand(form->expression, [&](char kind, unsigned position) {
     ValueId operand = op.operands[position];

@@ -32,7 +32,12 @@ struct in {
   template <class F, class... N>
   JN_FORMULA static auto two(T a, T b, N... numbers) {
     const FormulaParam p[sizeof...(N) + 1] = {number(numbers)...};
-    return F::apply(a, b, p);
+    if constexpr (requires { F::kFails; }) {
+      uint32_t problem = 0;  // of integers only
+      return F::apply(a, b, p, &problem);
+    } else {
+      return F::apply(a, b, p);
+    }
   }
   template <class F, class... N>
   JN_FORMULA static auto three(T a, T b, T c, N... numbers) {
@@ -40,6 +45,38 @@ struct in {
     return F::apply(a, b, c, p);
   }
 };
+// The same for any operands of formulas that have a domain, and whether operands are within it.
+template <class T>
+struct anywhere {
+  template <class F, class... N>
+  JN_FORMULA static auto one(T a, N... numbers) {
+    if constexpr (std::is_same_v<T, float>)
+      return F::inDomain(a) ? in<T>::template one<F>(a, numbers...) : F::outside(a, nullptr);
+    else
+      return in<T>::template one<F>(a, numbers...);
+  }
+  template <class F, class... N>
+  JN_FORMULA static auto two(T a, T b, N... numbers) {
+    if constexpr (std::is_same_v<T, float>)
+      return F::inDomain(a, b) ? in<T>::template two<F>(a, b, numbers...)
+                               : F::outside(a, b, nullptr);
+    else
+      return in<T>::template two<F>(a, b, numbers...);
+  }
+};
+struct within {
+  template <class F>
+  JN_FORMULA static uint32_t one(float a) {
+    return F::inDomain(a);
+  }
+  template <class F>
+  JN_FORMULA static uint32_t two(float a, float b) {
+    return F::inDomain(a, b);
+  }
+};
+// Elements that are looked at before they are computed.
+constexpr int64_t kDomainBlock = 256;
+
 // Most are in float.
 template <class F, class... N>
 JN_FORMULA auto one(float a, N... numbers) {

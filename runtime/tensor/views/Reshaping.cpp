@@ -1,19 +1,15 @@
 // Views with the same elements in another shape.
-#include "janus/contract/inference/Broadcast.h"
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
-#include "tensor/RunTimeInference.h"
 #include "tensor/views/Strides.h"
-
-#include <algorithm>
 
 namespace janus {
 namespace {
 
 Tensor view(const Tensor &self, IntView size) {
   Dims sizes = inferredSizes(self, size);
-  std::optional<Dims> strides = viewStrides(self.sizes(), self.strides(), sizes);
+  std::optional<Dims> strides = infer::viewStrides(Dims(self.sizes()), Dims(self.strides()), sizes);
   if (!strides)
     fail("view size is not compatible with input tensor's size and stride (at least one dimension "
          "spans across two "
@@ -58,7 +54,7 @@ Tensor viewDtype(const Tensor &self, DType dtype) {
 
 Tensor reshape(const Tensor &self, IntView shape) {
   Dims sizes = inferredSizes(self, shape);
-  if (viewStrides(self.sizes(), self.strides(), sizes))
+  if (infer::viewStrides(Dims(self.sizes()), Dims(self.strides()), sizes))
     return ops::call<TensorOp::View>(self, sizes);
   return ops::call<TensorOp::View>(ops::call<TensorOp::Clone>(self, MemoryFormat::Contiguous),
                                    sizes);
@@ -121,42 +117,16 @@ Tensor unflatten(const Tensor &self, int64_t dim, IntView sizes) {
 // ---------------------------------------------------------------- orders of dimensions
 
 Tensor transpose(const Tensor &self, int64_t dim0, int64_t dim1) {
-  auto a = static_cast<size_t>(wrapDim(dim0, self.dim())),
-       b = static_cast<size_t>(wrapDim(dim1, self.dim()));
-  Dims sizes(self.sizes()), strides(self.strides());
-  if (self.dim()) {
-    std::swap(sizes[a], sizes[b]);
-    std::swap(strides[a], strides[b]);
-  }
-  return makeView(self, sizes, strides, self->offset);
+  return viewed(self, [&](auto &cx, auto &place) { infer::transpose(cx, place, dim0, dim1); });
 }
 Tensor swapAxes(const Tensor &self, int64_t a, int64_t b) {
   return ops::call<TensorOp::Transpose>(self, a, b);
 }
 Tensor t(const Tensor &self) {
-  if (self.dim() > 2)
-    fail("t() expects a tensor with <= 2 dimensions, but self is %dD", self.dim());
-  return self.dim() < 2 ? makeView(self, self.sizes(), self.strides(), self->offset)
-                        : transpose(self, 0, 1);
+  return viewed(self, [&](auto &cx, auto &place) { infer::matrixTranspose(cx, place); });
 }
-
 Tensor permute(const Tensor &self, IntView dims) {
-  if (dims.size() != static_cast<size_t>(self.dim()))
-    fail("permute(sparse_coo): number of dimensions in the tensor input does not match the length "
-         "of the desired ordering "
-         "of dimensions i.e. input.dim() = %d is not equal to len(dims) = %zu",
-         self.dim(), dims.size());
-  Dims sizes, strides;
-  uint64_t seen = 0;
-  for (int64_t dim : dims) {
-    int64_t d = wrapDim(dim, self.dim());
-    if (seen >> d & 1)
-      fail("permute(): duplicate dims are not allowed.");
-    seen |= uint64_t{1} << d;
-    sizes.push_back(self.size(static_cast<int>(d)));
-    strides.push_back(self.stride(static_cast<int>(d)));
-  }
-  return makeView(self, sizes, strides, self->offset);
+  return viewed(self, [&](auto &cx, auto &place) { infer::permute(cx, place, dims); });
 }
 
 Tensor moveDim(const Tensor &self, IntView source, IntView destination) {
@@ -192,14 +162,7 @@ Tensor moveDim(const Tensor &self, IntView source, IntView destination) {
 // ---------------------------------------------------------------- dimensions of size 1
 
 Tensor squeezeWhere(const Tensor &self, uint64_t mask) {
-  Dims sizes, strides;
-  for (int d = 0; d < self.dim(); ++d) {
-    if (mask >> d & 1 && self.size(d) == 1)
-      continue;
-    sizes.push_back(self.size(d));
-    strides.push_back(self.stride(d));
-  }
-  return makeView(self, sizes, strides, self->offset);
+  return viewed(self, [&](auto &cx, auto &place) { infer::squeeze(cx, place, mask); });
 }
 Tensor squeeze(const Tensor &self) {
   return squeezeWhere(self, ~uint64_t{0});
@@ -218,35 +181,11 @@ Tensor squeezeDims(const Tensor &self, IntView dims) {
   return squeezeWhere(self, mask);
 }
 Tensor unsqueeze(const Tensor &self, int64_t dim) {
-  auto at = static_cast<size_t>(wrapDim(dim, self.dim() + 1));
-  Dims sizes(self.sizes()), strides(self.strides());
-  int64_t stride = at < sizes.size() ? sizes[at] * strides[at] : 1;
-  sizes.insert(at, 1);
-  strides.insert(at, stride);
-  return makeView(self, sizes, strides, self->offset);
+  return viewed(self, [&](auto &cx, auto &place) { infer::unsqueeze(cx, place, dim); });
 }
 
-// ---------------------------------------------------------------- expand
-
 Tensor expand(const Tensor &self, IntView size, bool) {
-  RunTimeContext cx(self.dtype());
-  Dims sizes = infer::expand(cx, Dims(self.sizes()), Dims(size));
-  Dims strides(sizes.size());
-  size_t added = sizes.size() - static_cast<size_t>(self.dim());
-  for (size_t i = 0; i < sizes.size(); ++i) {
-    if (i < added) {
-      // A new dimension of size 1 gets the stride it would have if it were dense.
-      strides[i] = 0;
-      continue;
-    }
-    int d = static_cast<int>(i - added);
-    strides[i] = self.size(d) == 1 && sizes[i] != 1 ? 0 : self.stride(d);
-  }
-  if (self.dim())
-    for (size_t i = added; i-- > 0;)
-      if (sizes[i] == 1)
-        strides[i] = sizes[i + 1] * strides[i + 1];
-  return makeView(self, sizes, strides, self->offset);
+  return viewed(self, [&](auto &cx, auto &place) { infer::expand(cx, place, Dims(size)); });
 }
 Tensor expandAs(const Tensor &self, const Tensor &other) {
   return ops::call<TensorOp::Expand>(self, other.sizes(), false);

@@ -2,7 +2,6 @@
 #include "tensor/Boxing.h"
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
-#include "tensor/RunTimeInference.h"
 #include "tensor/ScalarStore.h"
 #include "tensor/views/Strides.h"
 
@@ -12,43 +11,12 @@ namespace janus {
 namespace {
 
 Tensor select(const Tensor &self, int64_t dim, int64_t index) {
-  if (self.dim() == 0)
-    failWith(jn_exc_IndexError, "select() cannot be applied to a 0-dim tensor.");
-  auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
-  int64_t size = self.sizes()[d];
-  if (JN_UNLIKELY(index < -size || index >= size))
-    failWith(jn_exc_IndexError,
-             "select(): index %lld out of range for tensor of size %s at dimension %lld",
-             static_cast<long long>(index), dimsText(self.sizes()).c_str(),
-             static_cast<long long>(dim));
-  if (index < 0)
-    index += size;
-  Dims sizes(self.sizes()), strides(self.strides());
-  int64_t offset = self->offset + index * strides[d];
-  sizes.erase(d);
-  strides.erase(d);
-  return makeView(self, sizes, strides, offset);
+  return viewed(self, [&](auto &cx, auto &place) { infer::select(cx, place, dim, index); });
 }
-
 Tensor slice(const Tensor &self, int64_t dim, std::optional<int64_t> start,
              std::optional<int64_t> end, int64_t step) {
-  if (self.dim() == 0)
-    fail("slice() cannot be applied to a 0-dim tensor.");
-  auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
-  if (step <= 0)
-    fail("slice step must be positive");
-  Dims sizes(self.sizes()), strides(self.strides());
-  int64_t size = sizes[d], first = start.value_or(0), last = end.value_or(INT64_MAX);
-  if (first < 0)
-    first += size;
-  if (last < 0)
-    last += size;
-  first = std::clamp<int64_t>(first, 0, size);
-  last = std::clamp<int64_t>(last, first, size);
-  int64_t offset = self->offset + first * strides[d];
-  sizes[d] = (last - first + step - 1) / step;
-  strides[d] *= step;
-  return makeView(self, sizes, strides, offset);
+  return viewed(self,
+                [&](auto &cx, auto &place) { infer::slice(cx, place, dim, start, end, step); });
 }
 
 Tensor narrow(const Tensor &self, int64_t dim, int64_t start, int64_t length) {
@@ -72,47 +40,12 @@ Tensor narrow(const Tensor &self, int64_t dim, int64_t start, int64_t length) {
 }
 
 Tensor diagonal(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2) {
-  auto a = static_cast<size_t>(wrapDim(dim1, self.dim())),
-       b = static_cast<size_t>(wrapDim(dim2, self.dim()));
-  if (a == b)
-    fail("diagonal dimensions cannot be identical %lld, %lld", static_cast<long long>(dim1),
-         static_cast<long long>(dim2));
-  Dims sizes(self.sizes()), strides(self.strides());
-  int64_t length =
-      offset >= 0 ? std::min(sizes[a], sizes[b] - offset) : std::min(sizes[a] + offset, sizes[b]);
-  length = std::max<int64_t>(length, 0);
-  int64_t start = self->offset;
-  if (length)
-    start += offset >= 0 ? offset * strides[b] : -offset * strides[a];
-  int64_t stride = strides[a] + strides[b];
-  sizes.erase(std::max(a, b));
-  strides.erase(std::max(a, b));
-  sizes.erase(std::min(a, b));
-  strides.erase(std::min(a, b));
-  sizes.push_back(length);
-  strides.push_back(stride);
-  return makeView(self, sizes, strides, start);
+  return viewed(self,
+                [&](auto &cx, auto &place) { infer::diagonal(cx, place, offset, dim1, dim2); });
 }
-
 Tensor unfold(const Tensor &self, int64_t dimension, int64_t size, int64_t step) {
-  auto d = static_cast<size_t>(wrapDim(dimension, self.dim()));
-  int64_t available = self.dim() ? self.sizes()[d] : 1;
-  if (size < 0)
-    fail("size is %lld but must be >= 0", static_cast<long long>(size));
-  if (size > available)
-    fail("maximum size for tensor at dimension %zu is %lld but size is %lld", d,
-         static_cast<long long>(available), static_cast<long long>(size));
-  if (step <= 0)
-    fail("step is %lld but must be > 0", static_cast<long long>(step));
-  Dims sizes(self.sizes()), strides(self.strides());
-  int64_t stride = self.dim() ? strides[d] : 1;
-  if (self.dim()) {
-    sizes[d] = (available - size) / step + 1;
-    strides[d] *= step;
-  }
-  sizes.push_back(size);
-  strides.push_back(stride);
-  return makeView(self, sizes, strides, self->offset);
+  return viewed(self,
+                [&](auto &cx, auto &place) { infer::unfold(cx, place, dimension, size, step); });
 }
 
 Tensor asStrided(const Tensor &self, IntView size, IntView stride,

@@ -1,15 +1,22 @@
 // Strides of views.
 #pragma once
 
+#include "janus/contract/inference/Reshape.h"
+#include "janus/contract/inference/View.h"
+#include "tensor/RunTimeInference.h"
 #include "tensor/Tensor.h"
-
-#include <optional>
 
 namespace janus {
 
-// The strides with which `sizes` views the elements of a tensor, or nothing when they must be
-// copied.
-std::optional<Dims> viewStrides(IntView oldSizes, IntView oldStrides, IntView sizes);
+// The view of a tensor that `change(context, place)`, a function of contract/inference/View.h,
+// makes.
+template <class F>
+Tensor viewed(const Tensor &self, F &&change) {
+  RunTimeContext cx(self.dtype());
+  infer::Placed<RunTimeContext> place = {Dims(self.sizes()), Dims(self.strides()), self->offset};
+  change(cx, place);
+  return makeView(self, place.sizes, place.strides, place.offset);
+}
 // `dim` counted from the end when negative; IndexError out of range.
 int64_t wrapDim(int64_t dim, int64_t rank);
 // `size` of view and reshape with its -1 computed.

@@ -26,6 +26,8 @@ class Extent:
 FULL = Extent(24, LAYOUTS, ("given", "transposed", "expanded"), True)
 FAST = Extent(2, ("given", "transposed"), ("given",), True, (torch.float32, torch.bfloat16, torch.int64))
 
+_OTHER_TYPES = (torch.float32, torch.int64, torch.bool, torch.float16, torch.bfloat16)
+
 
 @dataclass(frozen=True)
 class Case:
@@ -83,6 +85,19 @@ def cases(op, extent):
     if names:
         for number, sample in enumerate(_error_samples(op)):
             yield Case(op, names[0], torch.float32, number, "given", sample, True)
+
+
+def of_other_types(op):
+    """A sample in types that the entry does not name: PyTorch refuses most of them."""
+    known = next((dtype for dtype in (torch.float32, torch.int64, torch.bool) if dtype in op.dtypes), None)
+    names = spellings(op)
+    if known is None or not names:
+        return
+    for number, sample in _samples(op, known, False, 1):
+        for dtype in _OTHER_TYPES:
+            if dtype not in op.dtypes:
+                other = sample.transform(lambda t, dtype=dtype: t.detach().to(dtype) if isinstance(t, torch.Tensor) else t)
+                yield Case(op, names[0], dtype, number, "given", other, True)
 
 
 def _ours(spelling, positional, named):

@@ -2,6 +2,7 @@
 makes of it, of an elementwise use of its result and of its gradient must be what PyTorch makes of it. What PyTorch refuses
 is refused in specialised code as in generic code."""
 import contextlib
+import itertools
 import math
 
 import torch
@@ -139,10 +140,13 @@ class CaseText:
             lines += [f"    return {', '.join(f'{leaf}.grad' for leaf in self.leaves)},"]
         return lines, name
 
-    def refused(self):
-        """Python for a call that raises: a function of its own, called with the tensors."""
+    def refused(self, is_used):
+        """Python for a call that raises: a function of its own, called with the tensors. It raises though nobody uses what it
+        would give."""
         name, call, tensors = f"case_{self.number}", self.call(), ", ".join(self.names.values())
-        lines = [f"# {self.case}", f"def {name}():", *self.lines, f"    def call({tensors}):", f"        return {call}", "",
+        body = [f"        return {call}"] if is_used else [f"        {call}", "        return other * 2"]
+        lines = [f"# {self.case}", f"def {name}():", *self.lines, "    other = torch.ones(3)", "",
+                 f"    def call({tensors}):", *body, "",
                  "    for step in range(8):", "        try:", f"            call({tensors})", "            said = \"computed\"",
                  "        except Exception as error:", "            said = type(error).__name__", "    return said"]
         return lines, name
@@ -175,14 +179,15 @@ def functions(op, extent, missing):
     if op.name in LEFT_OUT:
         return
     number = 0
-    for case in cases.cases(op, extent):
+    for case in itertools.chain(cases.cases(op, extent), cases.of_other_types(op)):
         if case.spelling.kind == "out" or missing(case.spelling.path):
             continue
         if case.expects_error:
-            with contextlib.suppress(NotPlain):
-                lines, name = CaseText(case, number).refused()
-                number += 1
-                yield lines, name, str(case) + REFUSED
+            for is_used in (True, False):
+                with contextlib.suppress(NotPlain):
+                    lines, name = CaseText(case, number).refused(is_used)
+                    number += 1
+                    yield lines, name, str(case) + REFUSED
             continue
         gradients = [None]
         if case.spelling.kind == "function" and case.dtype is torch.float32 and op.supports_autograd:

@@ -8,12 +8,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 extern const jn_version_def version_regression_main_loop_body_0, version_lenet_step_0,
     version_mlp_step_0, version_softmax_regression_step_0, version_draws_step_0,
-    version_formulas_step_0, version_formulas_eager_step_0, version_folds_step_0,
-    version_folds_eager_step_0;
+    version_formulas_by_loops_float32_0, version_formulas_by_loops_float64_1,
+    version_formulas_by_kernels_float32_0, version_formulas_by_kernels_float64_1,
+    version_folds_step_0, version_folds_eager_step_0;
 
 namespace janus::test {
 namespace {
@@ -96,27 +98,54 @@ TEST_F(Steps, ExposedTensorsStayWhatTheyWere) {
   jn_decref(kept);
 }
 
-// Every row of contract/Fusion.def against the eager kernel of its operation.
-TEST_F(Steps, LoopsComputeWhatKernelsDo) {
-  HandBinding loops(version_formulas_step_0, {{"$n", 0.75}}, 5);
-  HandBinding kernels(version_formulas_eager_step_0, {{"$n", 0.75}}, 5);
-  for (HandBinding *each : {&loops, &kernels}) {
-    const Tensor positive = Tensor::share(each->input("$p"));
-    for (int64_t i = 0; i < positive.numel(); ++i)
-      positive.data<float>()[i] = std::fabs(positive.data<float>()[i]) + 0.01f;
-    ASSERT_EQ(each->run(), JN_REGION_COMMITTED);
-  }
-  ASSERT_GT(loops.paths().size(), 70u);
-  for (const std::string &path : loops.paths()) {
-    const Tensor a = Tensor::share(loops.committed(path)),
-                 b = Tensor::share(kernels.committed(path));
-    ASSERT_EQ(a.dtype(), b.dtype()) << path;
-    ASSERT_EQ(a.numel(), b.numel()) << path;
+// Every operation that can be part of a loop, in each form, against its eager kernel: bit by bit.
+void compareBits(const Tensor &a, const Tensor &b, const std::string &path) {
+  ASSERT_EQ(a.dtype(), b.dtype()) << path;
+  ASSERT_EQ(a.numel(), b.numel()) << path;
+  auto same = [&]<class T>(T) {
     for (int64_t i = 0; i < a.numel(); ++i) {
-      if (a.dtype() == DType::Bool)
-        EXPECT_EQ(a.data<bool>()[i], b.data<bool>()[i]) << path;
-      else
-        EXPECT_FLOAT_EQ(a.data<float>()[i], b.data<float>()[i]) << path << " element " << i;
+      T x = a.data<T>()[i], y = b.data<T>()[i];
+      EXPECT_TRUE(x == y || (x != x && y != y))
+          << path << " element " << i << ": " << x << ", " << y;
+    }
+  };
+  if (a.dtype() == DType::Bool)
+    same(bool());
+  else if (a.dtype() == DType::F64)
+    same(double());
+  else
+    same(float());
+}
+double element(const Tensor &t, int64_t i) {
+  return t.dtype() == DType::F64 ? t.data<double>()[i] : static_cast<double>(t.data<float>()[i]);
+}
+void setElement(const Tensor &t, int64_t i, double value) {
+  if (t.dtype() == DType::F64)
+    t.data<double>()[i] = value;
+  else
+    t.data<float>()[i] = static_cast<float>(value);
+}
+TEST_F(Steps, LoopsComputeWhatKernelsDo) {
+  using Pair = std::pair<const jn_version_def &, const jn_version_def &>;
+  for (const auto &[loop, kernel] :
+       {Pair(version_formulas_by_loops_float32_0, version_formulas_by_kernels_float32_0),
+        Pair(version_formulas_by_loops_float64_1, version_formulas_by_kernels_float64_1)}) {
+    HandBinding loops(loop, {{"$n", 0.75}}, 5), kernels(kernel, {{"$n", 0.75}}, 5);
+    ASSERT_EQ(loops.paths().size(), kernels.paths().size());
+    ASSERT_GT(loops.paths().size(), 250u);
+    for (bool special : {false, true}) {
+      for (HandBinding *each : {&loops, &kernels}) {
+        const Tensor positive = Tensor::share(each->input("$p")),
+                     any = Tensor::share(each->input("$x"));
+        for (int64_t i = 0; i < positive.numel(); ++i)
+          setElement(positive, i, std::fabs(element(positive, i)) + 0.01);
+        for (int i = 0; special && i < 6; ++i)
+          setElement(any, 7 * i, std::array<double, 6>{3e8, -1e30, 0.0, -0.0, HUGE_VAL, NAN}[i]);
+        ASSERT_EQ(each->run(), JN_REGION_COMMITTED);
+      }
+      for (const std::string &path : loops.paths())
+        compareBits(Tensor::share(loops.committed(path)), Tensor::share(kernels.committed(path)),
+                    path);
     }
   }
 }

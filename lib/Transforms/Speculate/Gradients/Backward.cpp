@@ -72,6 +72,8 @@ bool Backward::seed(Value root, Value gradient) {
 // Of chosen inputs: which operations lead there. The others are left alone, and not freed.
 void Backward::findTheWay(BackwardPass &pass) {
   for (Value input : pass.inputs) {
+    if (tensors_.isUndecided(input.objectId()))
+      return;  // what arrives at it arrives at the tensor that it is
     tensors_.contents(input.objectId());
     pass.ends.push_back(tensors_.edgeOf(input));
     if (!pass.ends.back().needed)

@@ -82,9 +82,8 @@ private:
   std::optional<size_t> wrapped(std::optional<int64_t> dim, int64_t limit);
   std::optional<StaticShape> inferShape();
   std::optional<StaticShape> argument(const char *name) const;
-  std::optional<StaticShape> permuted(const std::optional<StaticShape> &self, int64_t rank);
-  std::optional<StaticShape> squeezed(const std::optional<StaticShape> &self, int64_t rank);
-  std::optional<StaticShape> sliced(std::optional<StaticShape> self, int64_t rank);
+  std::optional<StaticShape> viewed(const StaticShape &self);
+  std::optional<uint64_t> squeezedDims(int64_t rank);
   std::optional<StaticShape> joined();
   std::optional<StaticShape> indexed(const std::optional<StaticShape> &self);
   std::optional<StaticShape> range();
@@ -93,7 +92,6 @@ private:
   std::optional<StaticShape> pooled(std::optional<StaticShape> self);
   std::optional<StaticShape> broadcastAll();
   std::optional<StaticShape> reduced(const std::optional<StaticShape> &self, int64_t rank);
-  std::optional<StaticShape> transposed(std::optional<StaticShape> self, int64_t rank);
   std::optional<StaticShape> product();
   std::optional<StaticShape> summedProduct();
   std::optional<StaticShape> outerProduct();
@@ -101,9 +99,7 @@ private:
   std::optional<StaticShape> draws(std::optional<StaticShape> self);
   std::optional<StaticShape> classes(std::optional<StaticShape> self);
   std::optional<StaticShape> pairs();
-  std::optional<StaticShape> diagonal(const std::optional<StaticShape> &self);
   std::optional<StaticShape> onDiagonal(std::optional<StaticShape> self);
-  std::optional<StaticShape> unfolded(std::optional<StaticShape> self, int64_t rank);
 
   TensorOp op_;
   const Schema &schema_;

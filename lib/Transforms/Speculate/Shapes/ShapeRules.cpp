@@ -1,8 +1,10 @@
 // Shapes by single rules: reductions, orders of dimensions, parts of tensors, indices, counts.
 #include "Transforms/Speculate/Shapes/ShapeInference.h"
 
+#include "janus/contract/inference/Broadcast.h"
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
+#include "janus/contract/inference/View.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,51 +13,105 @@ namespace janus::speculate {
 
 using ir::Type;
 
-std::optional<StaticShape> ShapeInference::permuted(const std::optional<StaticShape> &self,
-                                                    int64_t rank) {
-  std::optional<Numbers> order = numbers("dims");
-  if (!self || !order)
+// Which dimensions squeeze() drops where their size is 1.
+std::optional<uint64_t> ShapeInference::squeezedDims(int64_t rank) {
+  if (!named("dim"))
+    return ~uint64_t{0};
+  std::optional<Numbers> dims = numbers("dim");
+  if (!dims)
     return std::nullopt;
-  if (order->size() != self->size())
-    return cx_.failed = true, std::nullopt;
-  StaticShape out;
-  for (int64_t dim : *order)
-    out.push_back((*self)[infer::wrapDim(cx_, dim, rank)]);
-  return out;
+  return dims->empty() ? 0 : infer::reducedDims(cx_, *dims, rank);
 }
 
-std::optional<StaticShape> ShapeInference::squeezed(const std::optional<StaticShape> &self,
-                                                    int64_t rank) {
-  if (!self || (named("dim") && !numbers("dim")))
-    return std::nullopt;
-  uint64_t mask = named("dim") && numbers("dim")->empty()
-                      ? 0
-                      : infer::reducedDims(cx_, named("dim") ? *numbers("dim") : Numbers(), rank);
-  StaticShape out;
-  for (size_t i = 0; i < self->size(); ++i)
-    if (!(mask >> i & 1) || !infer::isOne(cx_, (*self)[i]))
-      out.push_back((*self)[i]);
-  return out;
-}
-
-std::optional<StaticShape> ShapeInference::sliced(std::optional<StaticShape> self, int64_t rank) {
-  std::optional<size_t> dim = wrapped(number("dim"), rank);
-  if (!self || !dim || *dim >= self->size() || number("step").value_or(1) < 1)
-    return std::nullopt;
-  for (const char *name : {"start", "end"})  // a number or None
-    if (!size(name) && named(name)->scalar != ir::TypeKind::None)
-      return std::nullopt;
-  const SymbolicSize all = (*self)[*dim];
-  int64_t step = number("step").value_or(1);
-  auto clamped = [&](SymbolicSize at) -> SymbolicSize {
-    if (cx_.less(at, 0))
-      at = at + all;
-    return cx_.less(at, 0) ? 0 : cx_.less(all, at) ? all : at;
+// Of a view: by the rule that gives its strides, too, which are not looked at here.
+std::optional<StaticShape> ShapeInference::viewed(const StaticShape &self) {
+  auto rank = static_cast<int64_t>(self.size());
+  infer::Placed<StaticContext> place = {self, StaticShape(self.size()), 0};
+  auto numbersOf = [&](std::initializer_list<const char *> names) -> std::optional<Numbers> {
+    Numbers all;
+    for (const char *name : names) {
+      std::optional<int64_t> one = number(name);
+      if (!one)
+        return std::nullopt;
+      all.push_back(*one);
+    }
+    return all;
   };
-  SymbolicSize start = clamped(size("start").value_or(0)), end = clamped(size("end").value_or(all));
-  (*self)[*dim] =
-      cx_.less(start, end) ? cx_.floorDiv(end - start + step - 1, step) : SymbolicSize(0);
-  return self;
+  switch (row(op_).shape) {
+  case ShapeRule::Expand: {
+    std::optional<StaticShape> wanted = sizes("size");
+    if (!wanted)
+      return std::nullopt;
+    infer::expand(cx_, place, *wanted);
+    break;
+  }
+  case ShapeRule::Transpose: {
+    if (!named("dim0") && !named("axis0")) {  // t()
+      infer::matrixTranspose(cx_, place);
+      break;
+    }
+    std::optional<Numbers> dims =
+        named("dim0") ? numbersOf({"dim0", "dim1"}) : numbersOf({"axis0", "axis1"});
+    if (!dims)
+      return std::nullopt;
+    infer::transpose(cx_, place, (*dims)[0], (*dims)[1]);
+    break;
+  }
+  case ShapeRule::Permute: {
+    std::optional<Numbers> order = numbers("dims");
+    if (!order)
+      return std::nullopt;
+    infer::permute(cx_, place, *order);
+    break;
+  }
+  case ShapeRule::Squeeze: {
+    std::optional<uint64_t> mask = squeezedDims(rank);
+    if (!mask)
+      return std::nullopt;
+    infer::squeeze(cx_, place, *mask);
+    break;
+  }
+  case ShapeRule::Unsqueeze: {
+    std::optional<int64_t> dim = number("dim");
+    if (!dim)
+      return std::nullopt;
+    infer::unsqueeze(cx_, place, *dim);
+    break;
+  }
+  case ShapeRule::Select: {
+    std::optional<int64_t> dim = number("dim");
+    std::optional<SymbolicSize> index = size("index");
+    if (!dim || !index)
+      return std::nullopt;
+    infer::select(cx_, place, *dim, *index);
+    break;
+  }
+  case ShapeRule::Slice: {
+    std::optional<int64_t> dim = number("dim");
+    if (!dim)
+      return std::nullopt;
+    for (const char *name : {"start", "end"})  // a number or None
+      if (!size(name) && named(name)->scalar != ir::TypeKind::None)
+        return std::nullopt;
+    infer::slice(cx_, place, *dim, size("start"), size("end"), number("step").value_or(1));
+    break;
+  }
+  case ShapeRule::Diagonal: {
+    std::optional<Numbers> dims = numbersOf({"offset", "dim1", "dim2"});
+    if (!dims)
+      return std::nullopt;
+    infer::diagonal(cx_, place, (*dims)[0], (*dims)[1], (*dims)[2]);
+    break;
+  }
+  default: {
+    std::optional<Numbers> dims = numbersOf({"dimension", "step"});
+    std::optional<SymbolicSize> extent = size("size");
+    if (!dims || !extent)
+      return std::nullopt;
+    infer::unfold(cx_, place, (*dims)[0], *extent, (*dims)[1]);
+  }
+  }
+  return cx_.failed ? std::nullopt : std::optional(place.sizes);
 }
 
 std::optional<StaticShape> ShapeInference::joined() {
@@ -163,26 +219,6 @@ std::optional<StaticShape> ShapeInference::reduced(const std::optional<StaticSha
   return infer::reduce(cx_, *self, mask, keep && *keep->truth);
 }
 
-std::optional<StaticShape> ShapeInference::transposed(std::optional<StaticShape> self,
-                                                      int64_t rank) {
-  if (!self)
-    return std::nullopt;
-  if (!named("dim0") && !named("axis0")) {  // t()
-    if (rank > 2)
-      cx_.failed = true;
-    std::reverse(self->begin(), self->end());
-    return self;
-  }
-  std::optional<int64_t> a = number(named("dim0") ? "dim0" : "axis0");
-  std::optional<int64_t> b = number(named("dim0") ? "dim1" : "axis1");
-  if (!a || !b)
-    return std::nullopt;
-  int64_t i = infer::wrapDim(cx_, *a, rank), j = infer::wrapDim(cx_, *b, rank);
-  if (!cx_.failed && rank > 0)
-    std::swap((*self)[i], (*self)[j]);
-  return self;
-}
-
 // As the run time counts them where one of the numbers is a float, or the end belongs to them.
 std::optional<StaticShape> ShapeInference::realRange(bool closed) const {
   auto number = [&](const char *name, double otherwise) -> std::optional<double> {
@@ -246,29 +282,6 @@ std::optional<StaticShape> ShapeInference::pairs() {
   return out;
 }
 
-std::optional<StaticShape> ShapeInference::diagonal(const std::optional<StaticShape> &self) {
-  std::optional<int64_t> offset = number("offset");
-  if (!self || !offset)
-    return std::nullopt;
-  auto rank = static_cast<int64_t>(self->size());
-  std::optional<size_t> first = wrapped(number("dim1"), rank),
-                        second = wrapped(number("dim2"), rank);
-  if (!first || !second)
-    return std::nullopt;
-  if (rank < 2 || *first == *second)
-    return cx_.failed = true, std::nullopt;
-  SymbolicSize rows = (*self)[*first], columns = (*self)[*second];
-  rows = *offset < 0 ? rows + *offset : rows;
-  columns = *offset > 0 ? columns - *offset : columns;
-  SymbolicSize least = cx_.less(rows, columns) ? rows : columns;
-  StaticShape out;
-  for (size_t i = 0; i < self->size(); ++i)
-    if (i != *first && i != *second)
-      out.push_back((*self)[i]);
-  out.push_back(cx_.less(least, 0) ? SymbolicSize(0) : least);
-  return out;
-}
-
 std::optional<StaticShape> ShapeInference::onDiagonal(std::optional<StaticShape> self) {
   std::optional<int64_t> offset = number("offset");
   if (!self || !offset || self->empty())
@@ -284,19 +297,6 @@ std::optional<StaticShape> ShapeInference::onDiagonal(std::optional<StaticShape>
   self->pop_back();
   self->insert(std::min(*first, *second), extent);
   self->insert(std::max(*first, *second), extent);
-  return self;
-}
-
-std::optional<StaticShape> ShapeInference::unfolded(std::optional<StaticShape> self, int64_t rank) {
-  std::optional<size_t> dim = wrapped(number("dimension"), rank);
-  std::optional<SymbolicSize> extent = size("size");
-  std::optional<int64_t> step = number("step");
-  if (!self || self->empty() || !dim || !extent || !step)
-    return std::nullopt;
-  if (*step < 1 || cx_.less((*self)[*dim], *extent))
-    return cx_.failed = true, std::nullopt;
-  (*self)[*dim] = cx_.floorDiv((*self)[*dim] - *extent, *step) + 1;
-  self->push_back(*extent);
   return self;
 }
 

@@ -9,14 +9,17 @@
 
 namespace janus::speculate {
 
-struct StaticShape : std::vector<SymbolicSize> {
-  using std::vector<SymbolicSize>::vector;
-  using std::vector<SymbolicSize>::erase;
-  void erase(size_t at) { erase(begin() + at); }
-  void insert(size_t at, SymbolicSize size) {
-    std::vector<SymbolicSize>::insert(begin() + at, std::move(size));
+// As the inference templates want it.
+template <class Dim>
+struct DimList : std::vector<Dim> {
+  using std::vector<Dim>::vector;
+  DimList(const std::vector<Dim> &dims) : std::vector<Dim>(dims) {}
+  void erase(size_t at) { std::vector<Dim>::erase(this->begin() + at); }
+  void insert(size_t at, Dim size) {
+    std::vector<Dim>::insert(this->begin() + at, std::move(size));
   }
 };
+using StaticShape = DimList<SymbolicSize>;
 using Numbers = std::vector<int64_t>;
 
 class StaticContext {
@@ -46,6 +49,30 @@ public:
 
 private:
   SizeSymbols &symbols_;
+};
+
+// Of sizes and strides that are all known.
+class NumberContext {
+public:
+  using Dim = int64_t;
+  using Shape = DimList<int64_t>;
+
+  Dim constant(int64_t v) const { return v; }
+  Dim add(Dim a, Dim b) const { return a + b; }
+  Dim sub(Dim a, Dim b) const { return a - b; }
+  Dim mul(Dim a, Dim b) const { return a * b; }
+  Dim floorDiv(Dim a, Dim b) const { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+  bool equal(Dim a, Dim b) const { return a == b; }
+  bool less(Dim a, Dim b) const { return a < b; }
+  bool isConstant(Dim d, int64_t v) const { return d == v; }
+  const char *kindOfTensor() const { return ""; }
+  template <class... Parts>
+  Shape fail(infer::ErrorKind, const Parts &...) {
+    failed = true;
+    return {};
+  }
+
+  bool failed = false;
 };
 
 }  // namespace janus::speculate

@@ -3,7 +3,7 @@
 
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
-#include "janus/contract/inference/View.h"
+#include "janus/contract/inference/Reshape.h"
 #include "janus/contract/inference/Windows.h"
 
 #include <algorithm>
@@ -59,23 +59,17 @@ bool ShapeInference::keepsOrder() const {
 }
 
 // Kernels keep the order in memory that their operands have, but for products, where a format is
-// asked for, and those of contract/Layouts.def. What this says is checked when the kernel has run
+// asked for, and those of Trait::OwnLayout and Trait::DenseResult. What this says is checked when
+// the kernel has run
 // (`jn_plan_fits`).
 bool ShapeInference::makesContiguous() const {
-  static const TensorOp kOwn[] = {
-#define JANUS_OWN_LAYOUT(Row) TensorOp::Row,
-#include "janus/contract/Layouts.def"
-  };
-  static const TensorOp kContiguous[] = {
-#define JANUS_CONTIGUOUS_RESULT(Row) TensorOp::Row,
-#include "janus/contract/Layouts.def"
-  };
-  if (llvm::is_contained(kOwn, op_))
+  if (hasTrait(op_, Trait::OwnLayout))
     return false;
-  if (llvm::is_contained(kContiguous, op_))
+  if (hasTrait(op_, Trait::DenseResult))
     return true;
   ShapeRule rule = row(op_).shape;
-  if (hasTrait(op_, Trait::Heavy) && (rule == ShapeRule::MatMul || rule == ShapeRule::Linear))
+  if (hasTrait(op_, Trait::Heavy) && (rule == ShapeRule::Mm || rule == ShapeRule::Bmm ||
+                                      rule == ShapeRule::MatMul || rule == ShapeRule::Linear))
     return true;
   const StaticArg *format = named("memory_format");
   if (format && !format->dtype.empty() && format->dtype != "preserve_format")
@@ -192,33 +186,15 @@ std::optional<StaticShape> ShapeInference::inferShape() {
       return std::nullopt;
     return infer::view(cx_, *self, *wanted);
   }
-  case ShapeRule::Expand: {
-    std::optional<StaticShape> wanted = sizes("size");
-    if (!self || !wanted)
-      return std::nullopt;
-    return infer::expand(cx_, *self, *wanted);
-  }
-  case ShapeRule::Transpose: return transposed(self, rank);
-  case ShapeRule::Permute: return permuted(self, rank);
-  case ShapeRule::Squeeze: return squeezed(self, rank);
-  case ShapeRule::Unsqueeze: {
-    std::optional<size_t> at = wrapped(number("dim"), rank + 1);
-    if (!self || !at)
-      return std::nullopt;
-    self->insert(*at, 1);
-    return self;
-  }
-  case ShapeRule::Select: {
-    std::optional<size_t> at = wrapped(number("dim"), rank);
-    std::optional<SymbolicSize> index = size("index");
-    if (!self || !at || *at >= self->size() || !index)
-      return std::nullopt;
-    bool fromBehind = cx_.less(*index, 0);
-    cx_.failed |= fromBehind ? cx_.less(*index + (*self)[*at], 0) : !cx_.less(*index, (*self)[*at]);
-    self->erase(*at);
-    return self;
-  }
-  case ShapeRule::Slice: return sliced(self, rank);
+  case ShapeRule::Expand:
+  case ShapeRule::Transpose:
+  case ShapeRule::Permute:
+  case ShapeRule::Squeeze:
+  case ShapeRule::Unsqueeze:
+  case ShapeRule::Select:
+  case ShapeRule::Slice:
+  case ShapeRule::Diagonal:
+  case ShapeRule::Unfold: return self ? viewed(*self) : std::nullopt;
   case ShapeRule::Repeat: {
     std::optional<StaticShape> times = sizes("repeats");
     if (!self || !times || times->size() < self->size())
@@ -254,14 +230,23 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   case ShapeRule::Draws: return draws(self);
   case ShapeRule::Classes: return classes(self);
   case ShapeRule::Pairs: return pairs();
-  case ShapeRule::Diagonal: return diagonal(self);
   case ShapeRule::OnDiagonal: return onDiagonal(self);
-  case ShapeRule::Unfold: return unfolded(self, rank);
   case ShapeRule::Linear: {
     std::optional<StaticShape> weight = shapeOf(args_[1].tensor ? &*args_[1].tensor : nullptr);
-    if (!self || !weight || self->empty() || weight->empty())
+    std::optional<StaticShape> bias = argument("bias");
+    if (!self || !weight || self->empty() || weight->empty() || weight->size() > 2)
+      return std::nullopt;
+    if (bias && (weight->size() != 2 || bias->size() != 1 || !cx_.equal((*bias)[0], (*weight)[0])))
       return std::nullopt;
     return infer::linear(cx_, *self, *weight);
+  }
+  case ShapeRule::Mm:
+  case ShapeRule::Bmm: {
+    std::optional<StaticShape> other = argument("mat2");
+    if (!self || !other)
+      return std::nullopt;
+    return row(op_).shape == ShapeRule::Mm ? infer::mm(cx_, *self, *other)
+                                           : infer::bmm(cx_, *self, *other);
   }
   case ShapeRule::MatMul: return product();
   case ShapeRule::SummedMatMul: return summedProduct();

@@ -1,7 +1,12 @@
 // Whether a tensor in another shape shows the elements of the one it was made of, or copies of
 // them: torch decides that by strides. Where those are not known, the result must be neither
 // written nor reach Python beside the other one.
+#include "Transforms/Speculate/Shapes/StaticContext.h"
 #include "Transforms/Speculate/Tensors/TensorDomain.h"
+
+#include "janus/contract/inference/Reduce.h"
+#include "janus/contract/inference/Reshape.h"
+#include "janus/contract/inference/View.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -11,44 +16,6 @@
 namespace janus::speculate {
 
 using namespace ir;
-
-namespace {
-
-using Numbers = std::vector<int64_t>;
-
-Numbers contiguousStrides(const Numbers &sizes) {
-  Numbers strides(sizes.size(), 1);
-  for (size_t i = sizes.size(); i-- > 1;)
-    strides[i - 1] = strides[i] * sizes[i];
-  return strides;
-}
-
-// The strides of the same elements in the shape `wanted`; nothing when there are none (torch's
-// computeStride). No size is 0.
-std::optional<Numbers> viewStrides(const Numbers &sizes, const Numbers &strides,
-                                   const Numbers &wanted) {
-  Numbers result(wanted.size(), 1);
-  size_t left = wanted.size();
-  int64_t count = 1, covered = 1;
-  for (size_t i = sizes.size(); i-- > 0;) {
-    int64_t inner = strides[i];
-    size_t first = i;
-    count = sizes[i];
-    while (first > 0 && (sizes[first - 1] == 1 || strides[first - 1] == count * inner))
-      count *= sizes[--first];
-    i = first;
-    covered = 1;
-    while (left > 0 && (covered < count || wanted[left - 1] == 1)) {
-      result[--left] = covered * inner;
-      covered *= wanted[left];
-    }
-    if (covered != count)
-      return std::nullopt;
-  }
-  return left == 0 ? std::optional(result) : std::nullopt;
-}
-
-}  // namespace
 
 std::optional<Numbers> TensorDomain::sizesOf(ObjectId tensor) {
   Numbers sizes;
@@ -107,7 +74,7 @@ std::optional<MemoryPlace> TensorDomain::placeOf(ObjectId tensor) {
     return std::nullopt;
   const std::shared_ptr<const ViewOrigin> origin = heap_.at(tensor).tensor.origin;
   if (!origin && layoutOf(tensor) == Layout::Contiguous)
-    return MemoryPlace{contiguousStrides(*sizes), tensor, 0};
+    return MemoryPlace{infer::contiguousStrides(*sizes), tensor, 0};
   if (!origin)
     return std::nullopt;
   ObjectId base = origin->args[0].objectId();
@@ -115,129 +82,114 @@ std::optional<MemoryPlace> TensorDomain::placeOf(ObjectId tensor) {
   std::optional<MemoryPlace> place = placeOf(base);
   if (!from || !place)
     return layoutOf(tensor) == Layout::Contiguous
-               ? std::optional(MemoryPlace{contiguousStrides(*sizes), tensor, std::nullopt})
+               ? std::optional(MemoryPlace{infer::contiguousStrides(*sizes), tensor, std::nullopt})
                : std::nullopt;
-  Numbers &strides = place->strides;
+  NumberContext cx;
+  infer::Placed<NumberContext> view = {*from, place->strides, 0};
+  bool begins = place->offset.has_value();  // whether it is known where
   auto rank = static_cast<int64_t>(from->size());
   auto number = [&](size_t argument) -> std::optional<int64_t> {
     std::optional<Numbers> one =
         argument < origin->args.size() ? constantInts(origin->args[argument]) : std::nullopt;
     return one && one->size() == 1 ? std::optional(one->front()) : std::nullopt;
   };
-  auto dim = [&](size_t argument) -> std::optional<size_t> {
-    std::optional<int64_t> at = number(argument);
-    if (at && *at < 0)
-      *at += rank;
-    return at && *at >= 0 && *at < rank ? std::optional<size_t>(*at) : std::nullopt;
-  };
-  // Where a part begins: an index, from behind where it is negative.
-  auto beginAt = [&](size_t argument, size_t at) {
-    bool isNone = origin->args[argument] == heap_.none();
-    std::optional<int64_t> index = isNone ? 0 : number(argument);
-    if (index && *index < 0)
-      *index = std::max<int64_t>(*index + (*from)[at], 0);
-    if (!index || !place->offset)
-      place->offset.reset();
-    else
-      *place->offset += *index * strides[at];
+  auto numbersOf = [&](std::initializer_list<size_t> arguments) -> std::optional<Numbers> {
+    Numbers all;
+    for (size_t each : arguments) {
+      if (!number(each))
+        return std::nullopt;
+      all.push_back(*number(each));
+    }
+    return all;
   };
   switch (row(static_cast<TensorOp>(origin->op)).shape) {
   case ShapeRule::Self: return place;
   case ShapeRule::View: {
-    std::optional<Numbers> viewed = viewStrides(*from, strides, *sizes);
+    std::optional<Numbers> viewed = infer::viewStrides(*from, place->strides, *sizes);
     if (!viewed)
       return std::nullopt;
-    strides = std::move(*viewed);
+    place->strides = std::move(*viewed);
     return place;
   }
   case ShapeRule::Transpose: {
-    bool isMatrix = origin->args.size() == 1;
-    std::optional<size_t> a = isMatrix ? 0 : dim(1), b = isMatrix ? 1 : dim(2);
-    if (!a || !b || (isMatrix && rank != 2))
+    std::optional<Numbers> dims = numbersOf({1, 2});
+    if (origin->args.size() == 1)
+      infer::matrixTranspose(cx, view);
+    else if (dims)
+      infer::transpose(cx, view, (*dims)[0], (*dims)[1]);
+    else
       return std::nullopt;
-    std::swap(strides[*a], strides[*b]);
-    return place;
+    break;
   }
   case ShapeRule::Permute: {
     std::optional<Numbers> order = constantInts(origin->args[1]);
     if (!order)
       return std::nullopt;
-    Numbers permuted;
-    for (int64_t each : *order)
-      permuted.push_back(strides[static_cast<size_t>(each < 0 ? each + rank : each)]);
-    strides = std::move(permuted);
-    return place;
+    infer::permute(cx, view, *order);
+    break;
   }
   case ShapeRule::Slice: {
-    std::optional<size_t> at = dim(1);
-    std::optional<int64_t> step = number(4);
-    if (!at || !step)
+    std::optional<Numbers> cut = numbersOf({1, 4});
+    std::optional<int64_t> start = number(2);
+    if (!cut)
       return std::nullopt;
-    beginAt(2, *at);
-    strides[*at] *= *step;
-    return place;
+    begins &= start || origin->args[2] == heap_.none();
+    infer::slice(cx, view, (*cut)[0], start, std::nullopt, (*cut)[1]);
+    break;
   }
   case ShapeRule::Select: {
-    std::optional<size_t> at = dim(1);
-    if (!at)
+    std::optional<int64_t> dim = number(1), index = number(2);
+    if (!dim)
       return std::nullopt;
-    beginAt(2, *at);
-    strides.erase(strides.begin() + static_cast<ptrdiff_t>(*at));
-    return place;
+    begins &= index.has_value();
+    infer::select(cx, view, *dim, index.value_or(0));
+    break;
   }
   case ShapeRule::Diagonal: {
-    std::optional<size_t> first = dim(2), second = dim(3);
-    if (!first || !second)
+    std::optional<Numbers> dims = numbersOf({2, 3});
+    std::optional<int64_t> offset = number(1);
+    if (!dims)
       return std::nullopt;
-    int64_t both = strides[*first] + strides[*second];
-    std::optional<int64_t> above = number(1);
-    if (above && place->offset)
-      *place->offset += *above >= 0 ? *above * strides[*second] : -*above * strides[*first];
-    else
-      place->offset.reset();
-    Numbers rest;
-    for (size_t i = 0; i < strides.size(); ++i)
-      if (i != *first && i != *second)
-        rest.push_back(strides[i]);
-    rest.push_back(both);
-    strides = std::move(rest);
-    return place;
+    begins &= offset.has_value();
+    infer::diagonal(cx, view, offset.value_or(0), (*dims)[0], (*dims)[1]);
+    break;
   }
   case ShapeRule::Unfold: {
-    std::optional<size_t> at = dim(1);
-    std::optional<int64_t> step = number(3);
-    if (!at || !step)
+    std::optional<Numbers> windows = numbersOf({1, 2, 3});
+    if (!windows)
       return std::nullopt;
-    int64_t one = strides[*at];
-    strides[*at] *= *step;
-    strides.push_back(one);
-    return place;
+    infer::unfold(cx, view, (*windows)[0], (*windows)[1], (*windows)[2]);
+    break;
   }
-  case ShapeRule::Expand: {
-    Numbers expanded(sizes->size(), 0);
-    size_t added = sizes->size() - from->size();
-    for (size_t i = 0; i < from->size(); ++i)
-      if ((*from)[i] == (*sizes)[added + i])
-        expanded[added + i] = strides[i];
-    strides = std::move(expanded);
-    return place;
+  case ShapeRule::Expand: infer::expand(cx, view, *sizes); break;
+  case ShapeRule::Squeeze: {
+    std::optional<Numbers> dims =
+        origin->args.size() == 1 ? Numbers() : constantInts(origin->args[1]);
+    if (!dims)
+      return std::nullopt;
+    uint64_t mask = origin->args.size() == 1 ? ~uint64_t{0}
+                    : dims->empty()          ? 0
+                                             : infer::reducedDims(cx, *dims, rank);
+    infer::squeeze(cx, view, mask);
+    break;
   }
-  case ShapeRule::Squeeze:
   case ShapeRule::Unsqueeze: {
-    Numbers kept(sizes->size(), 0);
-    size_t at = 0;
-    for (size_t i = 0; i < sizes->size(); ++i) {
-      if ((*sizes)[i] == 1)
-        continue;
-      while ((*from)[at] == 1)
-        ++at;
-      kept[i] = strides[at++];
-    }
-    strides = std::move(kept);
-    return place;
+    std::optional<int64_t> dim = number(1);
+    if (!dim)
+      return std::nullopt;
+    infer::unsqueeze(cx, view, *dim);
+    break;
   }
   default: return std::nullopt;
   }
+  if (cx.failed)
+    return std::nullopt;
+  place->strides = std::move(view.strides);
+  if (begins)
+    *place->offset += view.offset;
+  else
+    place->offset.reset();
+  return place;
 }
 
 namespace {
@@ -360,7 +312,7 @@ TensorDomain::Showing TensorDomain::showsElements(TensorOp op, const Values &arg
     for (int64_t &size : wanted)
       if (size == -1)
         size = rest == 0 ? 0 : count / rest;
-    return viewStrides(*sizes, *strides, wanted) ? Showing::Always : Showing::Never;
+    return infer::viewStrides(*sizes, *strides, wanted) ? Showing::Always : Showing::Never;
   }
   return liesDense(*sizes, *strides, rankOfFormat(heap_, args[1]) != 0) ? Showing::Always
                                                                         : Showing::Never;

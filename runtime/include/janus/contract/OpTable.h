@@ -32,7 +32,22 @@ enum class Trait : uint32_t {
   NumberAsTensor = 1u << 14,  // torch takes a Python number where the schema says Tensor
   Likes = 1u << 15,  // a factory that takes its defaults from the first tensor (zeros_like)
   Composite =
-      1u << 16,  // its kernel only calls other operations, which are recorded; no own gradient
+      1u << 16,       // its kernel only calls other operations, which are recorded; no own gradient
+  Checks = 1u << 17,  // raises for some contents or numbers though shapes and types fit: a graph
+                      // keeps it, also where nobody uses its results
+  // Takes tensors of several types, masks, and bools in the place of numbers (not of factors) for
+  // certain; views do, too. Of other rows that is known for floating tensors of one type and for
+  // numbers that are no bools; a graph keeps other calls of them and runs the kernel, which checks.
+  Mixed = 1u << 18,
+  OwnLayout = 1u << 19,    // results need not be contiguous though all operands are: libraries
+                           // give their matrices column by column
+  DenseResult = 1u << 20,  // results are contiguous, whatever the operands are
+  Masks = 1u << 21,        // takes masks alone for certain, and loops compute it in masks
+  NoFloats = 1u << 22,     // refuses floating tensors
+  // Refuses nothing that inference of shapes and types lets through, or is called with what has
+  // passed another row's checks: a graph drops it when nobody uses its results. So are elementwise
+  // operations and views.
+  Total = 1u << 23,
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
@@ -87,6 +102,21 @@ struct OpRow {
   TypeRule type = TypeRule::Unset;
   Kernel kernels = Kernel::None;
   std::string_view doc;
+  Trait also = Trait::None;  // beside the traits of the family
+  // How one element of the result comes from those of the operands, for loops that compute several
+  // operations at once; without it the operation always runs its eager kernel. The formulas are
+  // those of the eager kernels (ScalarMath*.h). Alternatives, of which the first that holds counts:
+  //
+  //   "2: 1 ? two<scalar::Add>($0, $1); two<scalar::AddScaled>($0, $1, #2)"
+  //   "2: 1, 3: >0 ? Mean of two<scalar::Huber>($0, $1, #3)"
+  //
+  // Before `?` are arguments that must be these constants (`>0`: any above zero, `finite`: any
+  // that a float can be). `$k` is the
+  // element of argument k of the schema, a number as an element; `#k` the number itself; `%k` how
+  // many elements the argument has. Behind `Sum of`, `Mean of`, `Max of` or `Min of` is a term of a
+  // reduction over all dimensions, or those of the argument `dim`. Of a row that gives a Python
+  // number it is that element.
+  std::string_view element = {};
   TensorOp functional = TensorOp::Count;  // twins: the row they are the in-place form of
   std::string_view id = {};               // filled by the table
 };
@@ -94,6 +124,7 @@ struct OpRow {
 namespace detail {
 constexpr OpRow withId(OpRow row, std::string_view id) {
   row.id = id;
+  row.traits = row.traits | row.also;
   return row;
 }
 constexpr OpRow twinOf(OpRow row, TensorOp functional, std::string_view id) {
@@ -101,7 +132,10 @@ constexpr OpRow twinOf(OpRow row, TensorOp functional, std::string_view id) {
   row.id = id;
   row.shape = ShapeRule::Self;
   row.type = TypeRule::Self;
-  constexpr uint32_t dropped = static_cast<uint32_t>(Trait::Pure | Trait::Out);
+  row.element = {};
+  constexpr uint32_t dropped =
+      static_cast<uint32_t>(Trait::Pure | Trait::Out | Trait::Checks | Trait::Mixed |
+                            Trait::OwnLayout | Trait::DenseResult);
   row.traits = static_cast<Trait>(static_cast<uint32_t>(row.traits) & ~dropped) | Trait::InPlace;
   return row;
 }

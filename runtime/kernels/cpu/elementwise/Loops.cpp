@@ -1,7 +1,12 @@
 // Chooses the loops for this machine.
 #include "kernels/cpu/elementwise/Loops.h"
 
+#include "janus/contract/ScalarMathActivation.h"
+#include "janus/contract/ScalarMathBinary.h"
+#include "janus/contract/ScalarMathLoss.h"
 #include "kernels/cpu/LevelTable.h"
+
+#include <string_view>
 
 namespace janus {
 
@@ -22,6 +27,28 @@ constexpr size_t kBinary = 0
 #define JANUS_FORMULA2(id) +1
 #include "kernels/cpu/elementwise/Formulas.def"
     ;
+
+// The compiler knows which formulas have a domain.
+template <class F>
+constexpr bool kHasDomain = requires {
+  F::inDomain(0.0f);
+}
+|| requires {
+  F::inDomain(0.0f, 0.0f);
+};
+constexpr bool isListed(std::string_view formula) {
+  for (std::string_view each : {
+#define JANUS_HAS_DOMAIN(formula) #formula,
+#include "janus/contract/FormulaFacts.def"
+       })
+    if (each == formula)
+      return true;
+  return false;
+}
+#define JANUS_FORMULA1(id) static_assert(kHasDomain<scalar::id> == isListed(#id));
+#define JANUS_FORMULA2(id) static_assert(kHasDomain<scalar::id> == isListed(#id));
+#define JANUS_FORMULA3(id) static_assert(kHasDomain<scalar::id> == isListed(#id));
+#include "kernels/cpu/elementwise/Formulas.def"
 
 template <class T>
 T choose(T base, T avx2, T avx512) {

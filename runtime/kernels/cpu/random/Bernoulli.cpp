@@ -1,6 +1,6 @@
 // bernoulli, native_dropout. Torch hands some of these draws to MKL on Intel machines; this is the
 // stream of all others.
-#include "janus/contract/inference/Broadcast.h"
+#include "janus/contract/inference/View.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "kernels/cpu/random/Draw.h"
@@ -33,7 +33,8 @@ bool isChosen(GeneratorObject *g, C p) {
 Tensor bernoulliTensor(const Tensor &self, const Tensor &p, GeneratorObject *generator) {
   checkInPlace(self);
   RunTimeContext cx(p.dtype());
-  infer::expand(cx, Dims(p.sizes()), Dims(self.sizes()));
+  infer::Placed<RunTimeContext> place = {Dims(p.sizes()), Dims(p.strides()), p->offset};
+  infer::expand(cx, place, Dims(self.sizes()));
   GeneratorObject *g = orDefault(generator);
   const Tensor *pair[] = {&self, &p};
   StridedLoop l = makeStridedLoop(self.sizes(), pair);

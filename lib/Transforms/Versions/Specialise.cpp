@@ -1,14 +1,11 @@
-#include "janusc/Specialise.h"
-
-#include "janusc/Installation.h"
+#include "Transforms/Versions/Specialise.h"
 
 #include "IR/Walk.h"
 #include "Transforms/Plan/Plan.h"
-#include "Transforms/Roots/FormRoots.h"
-#include "Transforms/Speculate/Modules/PreludeSource.h"
+#include "Transforms/Roots/Roots.h"
 #include "Transforms/Speculate/Speculate.h"
 
-namespace janus {
+namespace janus::transforms {
 
 // Whether entering the graph can pay: numbers alone are quick in tier 1.
 static bool hasTensorWork(const ir::Function &graph) {
@@ -31,10 +28,10 @@ withOtherNumbers(speculate::RootProfile root, const ir::Module &graphs, ir::Func
 
 // Where a root begins.
 static speculate::Refusal::Place placeOf(const speculate::RootProfile &root,
-                                         const std::vector<Unit> &units) {
-  for (const Unit &unit : units)
-    if (unit.moduleName == root.module)
-      for (const transforms::Root &each : transforms::rootsOf(*unit.module))
+                                         llvm::ArrayRef<const ir::Module *> program) {
+  for (const ir::Module *module : program)
+    if (module->name == root.module)
+      for (const Root &each : rootsOf(*module))
         if (each.name == root.region && each.function == root.function)
           return {root.module + ":" + root.function, each.span};
   return {root.module + ":" + root.function, Span::none()};
@@ -91,10 +88,10 @@ namespace {
 // The roots of one profile, one recorded entry after the other, within the budget.
 class RootSpecialiser {
 public:
-  RootSpecialiser(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
+  RootSpecialiser(const speculate::ProfileFile &profile, llvm::ArrayRef<const ir::Module *> program,
                   const speculate::ModuleSource &modules, const speculate::Budget &budget,
                   ir::Module &graphs, Specialisation &made)
-      : profile_(profile), units_(units), modules_(modules), graphs_(graphs), made_(made),
+      : profile_(profile), program_(program), modules_(modules), graphs_(graphs), made_(made),
         spending_(budget) {}
 
   void run() {
@@ -104,7 +101,7 @@ public:
         Entries &all = entriesOf(root);
         spending_.beginRoot(all.spent);
         if (spending_.isOver())
-          refuse(root, {RefusalKind::OverBudget, spending_.exceeded(), {placeOf(root, units_)}});
+          refuse(root, {RefusalKind::OverBudget, spending_.exceeded(), {placeOf(root, program_)}});
         else
           specialise(speculation, root, all, snapshot.isCut);
         all.spent = spending_.ofRoot();
@@ -150,9 +147,9 @@ private:
     root.region = count.region;
     constexpr uint64_t kRecordedEntry = 3;
     if (count.isOverBudget)
-      refuse(root, {RefusalKind::OverBudget, "a profile may hold", {placeOf(root, units_)}});
+      refuse(root, {RefusalKind::OverBudget, "a profile may hold", {placeOf(root, program_)}});
     else if (count.worked && count.hits >= kRecordedEntry)
-      refuse(root, {RefusalKind::NoTensorWork, "", {placeOf(root, units_)}});
+      refuse(root, {RefusalKind::NoTensorWork, "", {placeOf(root, program_)}});
   }
 
   void refuse(const speculate::RootProfile &root, speculate::Refusal why,
@@ -179,10 +176,10 @@ private:
     if (llvm::none_of(result.graphs,
                       [&](auto &each) { return hasTensorWork(graphs_.function(each.id)); })) {
       if (!result.graphs.empty())
-        refuse(root, {RefusalKind::NoTensorWork, "", {placeOf(root, units_)}});
+        refuse(root, {RefusalKind::NoTensorWork, "", {placeOf(root, program_)}});
       return;
     }
-    speculate::Refusal::Place place = placeOf(root, units_);
+    speculate::Refusal::Place place = placeOf(root, program_);
     addVersions(root, result, graphs_, place, spending_, made_);
     size_t versions = result.graphs.size();
     for (const speculate::RootProfile &other :
@@ -199,7 +196,7 @@ private:
   }
 
   const speculate::ProfileFile &profile_;
-  const std::vector<Unit> &units_;
+  const llvm::ArrayRef<const ir::Module *> program_;
   const speculate::ModuleSource &modules_;
   ir::Module &graphs_;
   Specialisation &made_;
@@ -210,14 +207,12 @@ private:
 
 }  // namespace
 
-Specialisation specialise(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
-                          const speculate::Budget &budget, SourceManager &sources,
+Specialisation specialise(const speculate::ProfileFile &profile,
+                          llvm::ArrayRef<const ir::Module *> program,
+                          const speculate::ModuleSource &library, const speculate::Budget &budget,
                           ir::Module &graphs) {
-  speculate::ModuleSource modules(speculate::preludeLibrary(installation().prelude, sources));
-  for (const Unit &unit : units)
-    modules.add(*unit.module);
   Specialisation made;
-  RootSpecialiser(profile, units, modules, budget, graphs, made).run();
+  RootSpecialiser(profile, program, library, budget, graphs, made).run();
   return made;
 }
 
@@ -238,14 +233,4 @@ std::string toText(const std::vector<GenericRoot> &roots, const SourceManager &s
   return text;
 }
 
-void printRemarks(llvm::raw_ostream &out, const std::vector<GenericRoot> &roots,
-                  const std::vector<Unit> &units, const SourceManager &sources,
-                  const RenderOptions &options) {
-  llvm::SmallVector<FileId, 8> files;
-  for (const Unit &unit : units)
-    files.push_back(unit.file);
-  for (const GenericRoot &root : roots)
-    render(out, sources, remarkOf(root.why, root.region, files, sources), options);
-}
-
-}  // namespace janus
+}  // namespace janus::transforms

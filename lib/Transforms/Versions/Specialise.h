@@ -1,14 +1,16 @@
-// From the IR of a program and a profile to the graphs of its roots.
+// From the IR of a program and a profile to the graphs of its roots: which versions each of them
+// gets.
 #pragma once
 
-#include "janusc/Program.h"
-
+#include "IR/Graph.h"
+#include "Support/SourceManager.h"
 #include "Transforms/Profile/Profile.h"
 #include "Transforms/Speculate/Budget.h"
 #include "Transforms/Speculate/Graph/GraphWriter.h"
+#include "Transforms/Speculate/Modules/ModuleSource.h"
 #include "Transforms/Speculate/Refusal.h"
 
-namespace janus {
+namespace janus::transforms {
 
 // A root that keeps its generic body alone.
 struct GenericRoot {
@@ -26,17 +28,14 @@ struct Specialisation {
   std::vector<GenericRoot> generic;
 };
 
-// Adds the graph of each root in the profile to `graphs`, if it has one. `units` have their roots
-// formed; `sources` gets the prelude's files.
-Specialisation specialise(const speculate::ProfileFile &profile, const std::vector<Unit> &units,
-                          const speculate::Budget &budget, SourceManager &sources,
+// Adds the graphs of the roots in the profile to `graphs`. `program` are its modules, with their
+// roots formed; `library` knows these and the prelude.
+Specialisation specialise(const speculate::ProfileFile &profile,
+                          llvm::ArrayRef<const ir::Module *> program,
+                          const speculate::ModuleSource &library, const speculate::Budget &budget,
                           ir::Module &graphs);
 
 // As lines of comment of the IR's text.
 std::string toText(const std::vector<GenericRoot> &roots, const SourceManager &sources);
-// As remarks.
-void printRemarks(llvm::raw_ostream &out, const std::vector<GenericRoot> &roots,
-                  const std::vector<Unit> &units, const SourceManager &sources,
-                  const RenderOptions &options);
 
-}  // namespace janus
+}  // namespace janus::transforms
