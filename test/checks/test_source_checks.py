@@ -90,8 +90,9 @@ class SourceCheckTest(unittest.TestCase):
                     "main.cpp: writes J0002 by hand")
 
     def test_names(self):
-        self.write("runtime/include/janus/contract/ops/Elementwise.def",
-                   'JANUS_OP(Relu, .signature = "relu(Tensor self) -> Tensor")\n')
+        self.write("runtime/include/janus/contract/Ops.def",
+                   '#define UNARY(id, text) JANUS_OP(id, .signature = text)\n'
+                   'UNARY(Relu, "relu(Tensor self) -> Tensor")\n')
         self.write("runtime/prelude/torch/optim/sgd.py", "class SGD:\n    pass\n")
         self.write("lib/IR/Graph.cpp", '// relu SGD\nf("a relu in a sentence");\n')
         self.expect("check_names")
