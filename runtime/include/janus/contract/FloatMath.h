@@ -194,11 +194,12 @@ JN_FORMULA float cosReduced(float x) {
   return static_cast<float>((n + 1) & 2 ? -y : y);
 }
 
-// x^y for positive finite x, by 2^(y * log2 x) in double.
+// x^y for positive finite x, by 2^(y * log2 x) in double. Of other x any number: loops compute all
+// elements before they look which are outside of the domain.
 JN_FORMULA float powPositive(float x, float y) {
-  int64_t bits = bitsAs<int64_t>(static_cast<double>(x));
-  int64_t e = (bits - 0x3fe6a09e667f3bcd) >> 52;  // sqrt(1/2)
-  double m = bitsAs<double>(bits - (e << 52));
+  uint64_t bits = bitsAs<uint64_t>(static_cast<double>(x));
+  int64_t e = static_cast<int64_t>(bits - 0x3fe6a09e667f3bcd) >> 52;  // sqrt(1/2)
+  double m = bitsAs<double>(bits - (static_cast<uint64_t>(e) << 52));
   double s = (m - 1.0) / (m + 1.0), z = s * s;
   double p = 2.82908015469150526e-1;
   p = p * z + 3.19905112327055712e-1;
