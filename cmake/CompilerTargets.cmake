@@ -20,14 +20,15 @@ if(JANUSC_TOOL)
   return()
 endif()
 
-set(JANUSC_LIBRARIES janus_support janus_frontend janus_analysis janus_ir janus_transforms
-                     janus_codegen)
+set(JANUSC_LIBRARIES janus_support janus_frontend janus_analysis janus_ir janus_inference
+                     janus_transforms janus_codegen)
 
 janus_library(NAME janus_support LAYER support DEPENDS janus_llvm_support)
 janus_library(NAME janus_frontend LAYER frontend DEPENDS janus_support)
 janus_library(NAME janus_analysis LAYER analysis DEPENDS janus_frontend)
 janus_library(NAME janus_ir LAYER ir DEPENDS janus_support janus_contract)
-janus_library(NAME janus_transforms LAYER transforms DEPENDS janus_analysis janus_ir)
+janus_library(NAME janus_inference LAYER inference DEPENDS janus_ir)
+janus_library(NAME janus_transforms LAYER transforms DEPENDS janus_analysis janus_inference)
 janus_library(NAME janus_codegen LAYER codegen DEPENDS janus_ir janus_contract)
 
 foreach(library IN LISTS JANUSC_LIBRARIES)

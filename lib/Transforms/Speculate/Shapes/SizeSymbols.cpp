@@ -8,20 +8,6 @@ namespace janus::speculate {
 
 using namespace ir;
 
-SymbolicSize operator+(const SymbolicSize &a, const SymbolicSize &b) {
-  return {a.number + b.number, a.expression + b.expression};
-}
-SymbolicSize operator-(const SymbolicSize &a, const SymbolicSize &b) {
-  return {a.number - b.number, a.expression - b.expression};
-}
-SymbolicSize operator*(const SymbolicSize &a, const SymbolicSize &b) {
-  return {a.number * b.number, a.expression * b.expression};
-}
-SymbolicSize floorDiv(const SymbolicSize &a, const SymbolicSize &b) {
-  bool exact = a.number % b.number == 0, negative = (a.number < 0) != (b.number < 0);
-  return {a.number / b.number - (!exact && negative), floorDiv(a.expression, b.expression)};
-}
-
 // ---------------------------------------------------------------- symbols
 
 Dim SizeSymbols::ofInput(llvm::StringRef path, size_t dim, int64_t number) {
@@ -29,7 +15,7 @@ Dim SizeSymbols::ofInput(llvm::StringRef path, size_t dim, int64_t number) {
   if (places == varying_.end() || dim >= places->second.size() || !places->second[dim])
     return Dim{number, ""};
   std::string place = (path + ".size(" + llvm::Twine(dim) + ")").str();
-  return dimOf({number, symbolAt(std::move(place), number, false)});
+  return inference::dimOf({number, symbolAt(std::move(place), number, false)});
 }
 
 SizeExpression SizeSymbols::symbolAt(std::string place, int64_t number, bool isInt) {
@@ -74,12 +60,6 @@ SymbolicSize SizeSymbols::sizeOf(const Dim &dim) const {
   for (const std::string &name : size.symbols())
     number = number.substitute(name, choices_.symbols.lookup(name).number);
   return {number.constant().value_or(0), resolve(std::move(size))};
-}
-
-Dim SizeSymbols::dimOf(const SymbolicSize &size) {
-  if (std::optional<int64_t> number = size.expression.constant())
-    return Dim{*number, ""};
-  return Dim{-1, size.expression.text()};
 }
 
 ValueId SizeSymbols::valueOf(const SizeExpression &size) {

@@ -4,7 +4,7 @@
 // attempt.
 #pragma once
 
-#include "IR/SizeExpression.h"
+#include "Inference/SizeFacts.h"
 #include "Transforms/Profile/Profile.h"
 #include "Transforms/Speculate/Graph/GraphWriter.h"
 
@@ -15,23 +15,7 @@
 
 namespace janus::speculate {
 
-// What it was in the profile, and how it follows from symbols.
-struct SymbolicSize {
-  SymbolicSize(int64_t n = 0) : number(n), expression(n) {}
-  SymbolicSize(int64_t n, ir::SizeExpression e) : number(n), expression(std::move(e)) {}
-
-  bool isNumber() const { return expression.constant().has_value(); }
-  // Its products fit.
-  bool isModest() const { return number < int64_t{1} << 31 && number > -(int64_t{1} << 31); }
-
-  int64_t number;
-  ir::SizeExpression expression;
-};
-SymbolicSize operator+(const SymbolicSize &a, const SymbolicSize &b);
-SymbolicSize operator-(const SymbolicSize &a, const SymbolicSize &b);
-SymbolicSize operator*(const SymbolicSize &a, const SymbolicSize &b);
-// By what is not zero.
-SymbolicSize floorDiv(const SymbolicSize &a, const SymbolicSize &b);
+using inference::SymbolicSize;
 
 // By the path of a tensor, which of its sizes other entries had differently; by that of an int,
 // itself.
@@ -54,7 +38,7 @@ struct SymbolChoices {
   std::map<std::string, ir::SizeExpression> known;
 };
 
-class SizeSymbols {
+class SizeSymbols : public inference::SizeFacts {
 public:
   SizeSymbols(const VaryingSizes &varying, SymbolChoices &choices, GraphWriter &graph)
       : varying_(varying), choices_(choices), graph_(graph) {}
@@ -66,19 +50,18 @@ public:
   bool makeSymbols(ir::ValueId value);
   // A size of the tensor at `path`, which was `number`.
   ir::Dim ofInput(llvm::StringRef path, size_t dim, int64_t number);
-  SymbolicSize sizeOf(const ir::Dim &dim) const;
-  static ir::Dim dimOf(const SymbolicSize &size);
+  SymbolicSize sizeOf(const ir::Dim &dim) const override;
   // Its value in the graph.
   ir::ValueId valueOf(const ir::SizeExpression &size);
 
   // What the profile says, which becomes a guard where it does not always hold.
-  bool equal(const SymbolicSize &a, const SymbolicSize &b);
-  bool less(const SymbolicSize &a, const SymbolicSize &b);
+  bool equal(const SymbolicSize &a, const SymbolicSize &b) override;
+  bool less(const SymbolicSize &a, const SymbolicSize &b) override;
   // Without a guard: whether they are equal whatever the symbols are.
   bool isSame(const SymbolicSize &a, const SymbolicSize &b) const;
   std::optional<bool> isLess(const SymbolicSize &a, const SymbolicSize &b) const;
   // As a number: its symbols are none from now on.
-  int64_t fix(const SymbolicSize &size);
+  int64_t fix(const SymbolicSize &size) override;
   // Those that a value of the graph was computed from. False: from none.
   bool fixAllIn(ir::ValueId value);
 

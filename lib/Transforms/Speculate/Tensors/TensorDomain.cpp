@@ -383,7 +383,8 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
     return heap_.makeScalar({kind, value, std::nullopt, ""});
   }
   bool failed = false;
-  std::optional<std::vector<Type>> types = in_.ops.infer(op, facts, sizes_, &failed);
+  std::optional<std::vector<Type>> types =
+      inference::inferResults(op, in_.ops.schema(op), facts, sizes_, &failed);
   if (failed)
     return refuse(RefusalKind::BadShape, schema.fullName());
   if (!types)

@@ -2,10 +2,15 @@
 // and writes, strides, and what the tape keeps.
 #pragma once
 
+#include "Inference/Results.h"
+#include "Inference/StaticContext.h"
 #include "Transforms/Speculate/Gradients/Tape.h"
 #include "Transforms/Speculate/Tensors/Scalars.h"
 
 namespace janus::speculate {
+
+using inference::Numbers;
+using inference::StaticArg;
 
 // What tensors need of Python: many operations and all gradients are functions of the prelude.
 class PythonProtocol {

@@ -1,9 +1,8 @@
-// The contract's operations as the evaluator needs them: found by how Python spells them, their
-// schemas, and what their results are.
+// The contract's operations as the evaluator needs them: found by how Python spells them, and their
+// schemas.
 #pragma once
 
 #include "IR/Graph.h"
-#include "Transforms/Speculate/Shapes/SizeSymbols.h"
 
 #include "janus/contract/Schema.h"
 
@@ -23,17 +22,6 @@ enum class KnownSpelling : uint8_t {
 };
 llvm::StringRef toString(KnownSpelling spelling);
 
-// What is known of an argument when the graph is made.
-struct StaticArg {
-  std::optional<ir::Type> tensor;                    // a copy: tables of types move
-  std::vector<std::optional<ir::Type>> tensors;      // of a list; nothing: None
-  std::optional<std::vector<SymbolicSize>> numbers;  // an int or a list of ints
-  std::optional<double> real;                        // a float
-  std::optional<bool> truth;
-  std::string dtype;                         // of a ScalarType or memory format
-  ir::TypeKind scalar = ir::TypeKind::None;  // of a Python number: Bool, Int, Float
-};
-
 class TensorOps {
 public:
   TensorOps();
@@ -48,10 +36,6 @@ public:
   // "name.overload"
   std::optional<TensorOp> exactly(llvm::StringRef fullName) const;
   TensorOp known(KnownOp use) const { return known_[static_cast<size_t>(use)]; }
-
-  // The types of the results. Nothing when no rule tells; `failed` when the arguments do not fit.
-  std::optional<std::vector<ir::Type>> infer(TensorOp op, llvm::ArrayRef<StaticArg> args,
-                                             SizeSymbols &symbols, bool *failed) const;
 
 private:
   using Index = llvm::StringMap<std::vector<TensorOp>>;

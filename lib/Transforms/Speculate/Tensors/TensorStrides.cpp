@@ -1,7 +1,6 @@
 // Whether a tensor in another shape shows the elements of the one it was made of, or copies of
 // them: torch decides that by strides. Where those are not known, the result must be neither
 // written nor reach Python beside the other one.
-#include "Transforms/Speculate/Shapes/StaticContext.h"
 #include "Transforms/Speculate/Tensors/TensorDomain.h"
 
 #include "janus/contract/inference/Reduce.h"
@@ -84,8 +83,8 @@ std::optional<MemoryPlace> TensorDomain::placeOf(ObjectId tensor) {
     return layoutOf(tensor) == Layout::Contiguous
                ? std::optional(MemoryPlace{infer::contiguousStrides(*sizes), tensor, std::nullopt})
                : std::nullopt;
-  NumberContext cx;
-  infer::Placed<NumberContext> view = {*from, place->strides, 0};
+  inference::NumberContext cx;
+  infer::Placed<inference::NumberContext> view = {*from, place->strides, 0};
   bool begins = place->offset.has_value();  // whether it is known where
   auto rank = static_cast<int64_t>(from->size());
   auto number = [&](size_t argument) -> std::optional<int64_t> {

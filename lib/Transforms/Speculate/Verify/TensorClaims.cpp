@@ -196,7 +196,7 @@ bool TensorClaims::addSize(StaticArg &arg, ValueId value) {
   if (std::optional<int64_t> number = size->constant())
     arg.numbers->push_back(SymbolicSize(*number));
   else
-    arg.numbers->push_back(symbols_->sizeOf(SizeSymbols::dimOf({0, *size})));
+    arg.numbers->push_back(symbols_->sizeOf(inference::dimOf({0, *size})));
   return true;
 }
 
@@ -377,7 +377,8 @@ void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
   std::vector<Type> known;
   if (givesResults) {
     bool failed = false;
-    std::optional<std::vector<Type>> types = tensorOps().infer(row, args, *symbols_, &failed);
+    std::optional<std::vector<Type>> types =
+        inference::inferResults(row, tensorOps().schema(row), args, *symbols_, &failed);
     if (failed)
       return problem(id, "the operands do not fit each other", "correct their shapes");
     if (!types)

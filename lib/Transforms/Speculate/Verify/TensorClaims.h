@@ -2,12 +2,15 @@
 #pragma once
 
 #include "IR/Verifier.h"
+#include "Inference/Results.h"
 #include "Transforms/Speculate/Shapes/SizeSymbols.h"
 #include "Transforms/Speculate/Tensors/TensorOps.h"
 
 #include <set>
 
 namespace janus::speculate {
+
+using inference::StaticArg;
 
 // Comparisons of sizes that hold: `int.gt`, "s0", "1".
 using SizeGuards = std::set<std::tuple<ir::Opcode, std::string, std::string>>;

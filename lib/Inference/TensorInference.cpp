@@ -1,5 +1,5 @@
 // What the results of an operation are: which rule gives their shapes, how they lie.
-#include "Transforms/Speculate/Shapes/ShapeInference.h"
+#include "Inference/ShapeInference.h"
 
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace janus::speculate {
+namespace janus::inference {
 
 using ir::Type;
 
@@ -34,7 +34,7 @@ std::optional<std::vector<Type>> ShapeInference::run(bool *failed) {
     type.device = first() ? first()->device : "cpu";
     type.shape.emplace();
     for (const SymbolicSize &size : (*shapes)[i])
-      type.shape->push_back(SizeSymbols::dimOf(size));
+      type.shape->push_back(dimOf(size));
     bool dense =
         (*shapes)[i].empty() || (hasTrait(op_, Trait::View) ? keepsOrder() : makesContiguous());
     type.layout = dense ? ir::Layout::Contiguous : ir::Layout::Strided;
@@ -408,9 +408,10 @@ std::optional<StaticShape> ShapeInference::outerProduct() {
   return StaticShape{a[0], b[0]};
 }
 
-std::optional<std::vector<Type>> TensorOps::infer(TensorOp op, llvm::ArrayRef<StaticArg> args,
-                                                  SizeSymbols &symbols, bool *failed) const {
-  return ShapeInference(op, schema(op), args, symbols).run(failed);
+std::optional<std::vector<Type>> inferResults(TensorOp op, const Schema &schema,
+                                              llvm::ArrayRef<StaticArg> args, SizeFacts &sizes,
+                                              bool *failed) {
+  return ShapeInference(op, schema, args, sizes).run(failed);
 }
 
-}  // namespace janus::speculate
+}  // namespace janus::inference

@@ -1,13 +1,13 @@
 // The compiler's context of the inference templates: sizes that may hang on symbols.
 #pragma once
 
-#include "Transforms/Speculate/Shapes/SizeSymbols.h"
+#include "Inference/SizeFacts.h"
 
 #include "janus/contract/inference/Context.h"
 
 #include <vector>
 
-namespace janus::speculate {
+namespace janus::inference {
 
 // As the inference templates want it.
 template <class Dim>
@@ -27,17 +27,17 @@ public:
   using Dim = SymbolicSize;
   using Shape = StaticShape;
 
-  explicit StaticContext(SizeSymbols &symbols) : symbols_(symbols) {}
+  explicit StaticContext(SizeFacts &sizes) : sizes_(sizes) {}
 
   Dim constant(int64_t v) const { return v; }
   Dim add(const Dim &a, const Dim &b) const { return a + b; }
   Dim sub(const Dim &a, const Dim &b) const { return a - b; }
   Dim mul(const Dim &a, const Dim &b) const { return a * b; }
-  Dim floorDiv(const Dim &a, const Dim &b) { return b.number == 0 ? 0 : speculate::floorDiv(a, b); }
-  bool equal(const Dim &a, const Dim &b) { return symbols_.equal(a, b); }
-  bool less(const Dim &a, const Dim &b) { return symbols_.less(a, b); }
+  Dim floorDiv(const Dim &a, const Dim &b) { return b.number == 0 ? 0 : inference::floorDiv(a, b); }
+  bool equal(const Dim &a, const Dim &b) { return sizes_.equal(a, b); }
+  bool less(const Dim &a, const Dim &b) { return sizes_.less(a, b); }
   bool isConstant(const Dim &d, int64_t v) const { return d.expression.constant() == v; }
-  int64_t value(const Dim &d) { return d.isNumber() ? d.number : symbols_.fix(d); }
+  int64_t value(const Dim &d) { return d.isNumber() ? d.number : sizes_.fix(d); }
   const char *kindOfTensor() const { return ""; }
   template <class... Parts>
   Shape fail(infer::ErrorKind, const Parts &...) {
@@ -48,7 +48,7 @@ public:
   bool failed = false;
 
 private:
-  SizeSymbols &symbols_;
+  SizeFacts &sizes_;
 };
 
 // Of sizes and strides that are all known.
@@ -75,4 +75,4 @@ public:
   bool failed = false;
 };
 
-}  // namespace janus::speculate
+}  // namespace janus::inference

@@ -2,10 +2,10 @@
 // symbols; the templates are those that the run time uses.
 #pragma once
 
-#include "Transforms/Speculate/Shapes/ResultTypes.h"
-#include "Transforms/Speculate/Shapes/StaticContext.h"
+#include "Inference/ResultTypes.h"
+#include "Inference/StaticContext.h"
 
-namespace janus::speculate {
+namespace janus::inference {
 
 class ShapeInference {
 public:
@@ -13,8 +13,8 @@ public:
   using Shape = std::optional<StaticShape>;
 
   ShapeInference(TensorOp op, const Schema &schema, llvm::ArrayRef<StaticArg> args,
-                 SizeSymbols &symbols)
-      : op_(op), schema_(schema), args_(args), symbols_(symbols), cx_(symbols) {}
+                 SizeFacts &sizes)
+      : op_(op), schema_(schema), args_(args), sizes_(sizes), cx_(sizes) {}
 
   std::optional<std::vector<Type>> run(bool *failed);
 
@@ -31,7 +31,7 @@ private:
     for (const ir::Dim &dim : *type->shape) {
       if (!dim.known())
         return std::nullopt;
-      shape.push_back(symbols_.sizeOf(dim));
+      shape.push_back(sizes_.sizeOf(dim));
     }
     return shape;
   }
@@ -104,8 +104,8 @@ private:
   TensorOp op_;
   const Schema &schema_;
   llvm::ArrayRef<StaticArg> args_;
-  SizeSymbols &symbols_;
+  SizeFacts &sizes_;
   mutable StaticContext cx_;
 };
 
-}  // namespace janus::speculate
+}  // namespace janus::inference

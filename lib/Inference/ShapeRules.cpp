@@ -1,5 +1,5 @@
 // Shapes by single rules: reductions, orders of dimensions, parts of tensors, indices, counts.
-#include "Transforms/Speculate/Shapes/ShapeInference.h"
+#include "Inference/ShapeInference.h"
 
 #include "janus/contract/inference/Broadcast.h"
 #include "janus/contract/inference/Products.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace janus::speculate {
+namespace janus::inference {
 
 using ir::Type;
 
@@ -300,4 +300,4 @@ std::optional<StaticShape> ShapeInference::onDiagonal(std::optional<StaticShape>
   return self;
 }
 
-}  // namespace janus::speculate
+}  // namespace janus::inference

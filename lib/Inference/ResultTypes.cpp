@@ -1,6 +1,6 @@
-#include "Transforms/Speculate/Shapes/ResultTypes.h"
+#include "Inference/ResultTypes.h"
 
-namespace janus::speculate {
+namespace janus::inference {
 
 using ir::Type;
 
@@ -112,4 +112,4 @@ std::optional<std::string> resultType(TensorOp op, const Schema &schema,
   return TypeRules(op, schema, args).ofResult(result);
 }
 
-}  // namespace janus::speculate
+}  // namespace janus::inference
