@@ -36,11 +36,11 @@ public:
         elements_(module, function_) {}
 
   void run() {
-    plan_.compute = form(plan_.compute);
     walk(function_, function_.body, [&](OpId id) {
       for (ValueId operand : function_.op(id).operands)
         users_[operand].push_back(id);
     });
+    plan_.compute = form(plan_.compute);
     makeViews();
     findOutputs();
   }
@@ -89,8 +89,11 @@ private:
   // A row is gone through so many times at most.
   static constexpr unsigned kMostStages = 4;
 
-  // Puts an operation into the loop that makes one of its operands, or into one of its own.
+  // Puts an operation into the loop that makes one of its operands, or into one of its own. What is
+  // there for what it may raise alone is its kernel's.
   bool join(OpId id) {
+    if (users_.lookup(function_.op(id).results[0]).empty())
+      return false;
     std::optional<ElementAccess> access = elements_.accessOf(id);
     if (!access)
       return false;
