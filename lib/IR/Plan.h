@@ -111,8 +111,10 @@ struct PlanStep {
 };
 
 struct PlanInput {
-  std::string path, type;
-  ValueId value;  // invalid: only to be written
+  std::string path, type;  // `type`: as it is printed
+  ValueId value;           // invalid: only to be written
+  TypeId typeId;
+  bool hasHistory = false;
 };
 
 struct Plan {

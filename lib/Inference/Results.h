@@ -24,6 +24,9 @@ struct StaticArg {
 // The first tensor among the arguments.
 const ir::Type *firstTensor(llvm::ArrayRef<StaticArg> args);
 
+// Whether a view by that rule shows the elements in the order in which they are counted.
+bool keepsOrder(ShapeRule rule);
+
 // The types of the results. Nothing when no rule tells; `failed` when the arguments do not fit.
 std::optional<std::vector<ir::Type>> inferResults(TensorOp op, const Schema &schema,
                                                   llvm::ArrayRef<StaticArg> args, SizeFacts &sizes,

@@ -35,8 +35,8 @@ std::optional<std::vector<Type>> ShapeInference::run(bool *failed) {
     type.shape.emplace();
     for (const SymbolicSize &size : (*shapes)[i])
       type.shape->push_back(dimOf(size));
-    bool dense =
-        (*shapes)[i].empty() || (hasTrait(op_, Trait::View) ? keepsOrder() : makesContiguous());
+    bool dense = (*shapes)[i].empty() ||
+                 (hasTrait(op_, Trait::View) ? showsContiguous() : makesContiguous());
     type.layout = dense ? ir::Layout::Contiguous : ir::Layout::Strided;
     types.push_back(std::move(type));
   }
@@ -44,18 +44,28 @@ std::optional<std::vector<Type>> ShapeInference::run(bool *failed) {
 }
 
 // Whether a view of contiguous elements has them in the same order without gaps.
-bool ShapeInference::keepsOrder() const {
-  if (!first() || first()->layout != ir::Layout::Contiguous)
-    return false;
-  switch (row(op_).shape) {
+bool keepsOrder(ShapeRule rule) {
+  switch (rule) {
   case ShapeRule::Self:
   case ShapeRule::View:
+  case ShapeRule::Flatten:
+  case ShapeRule::Unflatten:
   case ShapeRule::Squeeze:
   case ShapeRule::Unsqueeze: return true;
-  case ShapeRule::Select: return number("dim") == 0;
-  case ShapeRule::Slice: return number("dim") == 0 && number("step") == 1;
   default: return false;
   }
+}
+
+// Of a view.
+bool ShapeInference::showsContiguous() const {
+  ShapeRule rule = row(op_).shape;
+  if (!first() || first()->layout != ir::Layout::Contiguous)
+    return false;
+  if (rule == ShapeRule::Select)
+    return number("dim") == 0;
+  if (rule == ShapeRule::Slice)
+    return number("dim") == 0 && number("step") == 1;
+  return keepsOrder(rule);
 }
 
 // Kernels keep the order in memory that their operands have, but for products, where a format is

@@ -96,8 +96,7 @@ bool restore(RegionNode *n) {
 }
 
 TensorOp operationOf(const RegionNode *n, uint32_t index) {  // throws
-  std::string_view entry = n->tape->entries[n->tape->outputs[index].entry];
-  return rowNamed(entry.substr(0, entry.find_first_of(" !~")));
+  return rowNamed(n->tape->entries[n->tape->outputs[index].entry].op);
 }
 
 Edge expand(Node *node, uint32_t index) {
@@ -246,12 +245,9 @@ const NodeKind kRegion = {.name = nameOf,
 BackwardPlan *makePlan(const jn_tape_def &tape) {
   auto *plan = new BackwardPlan{.version = tape.backward, .sources = {}};
   for (uint32_t i = 0; i < tape.backward->input_count; ++i)
-    plan->sources.push_back(  // "%3"
-        static_cast<uint32_t>(atoi(tape.backward->inputs[i].path + 1)));
-  for (uint32_t i = 0; i < tape.entry_count; ++i) {
-    std::string_view entry = tape.entries[i];
-    plan->isPartlyFreed |= entry.substr(0, entry.find(' ')).ends_with('~');
-  }
+    plan->sources.push_back(tape.backward->steps[tape.backward->inputs[i].path].index);
+  for (uint32_t i = 0; i < tape.entry_count; ++i)
+    plan->isPartlyFreed |= tape.entries[i].is_freed;
   return plan;
 }
 

@@ -6,9 +6,6 @@
 #include "tensor/Dispatch.h"
 #include "tensor/Error.h"
 
-#include <algorithm>
-#include <string_view>
-
 namespace janus {
 
 bool Residual::isUnchanged() const {
@@ -18,86 +15,59 @@ bool Residual::isUnchanged() const {
 
 namespace {
 
-// A tensor of that type and shape whose elements nobody reads: "float32(2,s3)", where s3 is a saved
-// number.
-Tensor shapeOnly(std::string_view text, const Residual *saved) {
-  size_t open = text.find('(');
-  DType dtype = dtypeNamed(text.substr(0, open)).value_or(DType::F32);
+// A tensor of that type and sizes whose elements nobody reads.
+Tensor shapeOnly(const jn_tape_value &value, const Residual *saved) {
   Dims sizes;
-  for (size_t at = open + 1; at < text.size() && text[at] != ')';) {
-    bool isSaved = text[at] == 's';
-    at += isSaved;
-    int64_t size = 0;
-    for (; text[at] >= '0' && text[at] <= '9'; ++at)
-      size = size * 10 + (text[at] - '0');
-    sizes.push_back(isSaved ? saved[size].value.i : size);
-    at += text[at] == ',';
+  for (uint32_t i = 0; i < value.count; ++i) {
+    const jn_tape_size &size = value.sizes[i];
+    sizes.push_back(size.is_saved ? saved[size.number].value.i : size.number);
   }
   Storage *none = wrapStorage(nullptr, 0, {}, nullptr, nullptr);
-  return makeOver(none, 0, sizes, contiguousStrides(sizes), dtype);
+  return makeOver(none, 0, sizes, contiguousStrides(sizes),
+                  dtypeNamed(value.name).value_or(DType::F32));
 }
 
-// Reads one entry (lib/Transforms/Speculate/Gradients/LivingHistory.h).
+// Makes the node of one entry.
 class EntryReader {
 public:
-  EntryReader(const char *text, const Residual *saved, bool freed, const Edge *edges,
+  EntryReader(const Residual *saved, bool freed, const Edge *edges,
               const std::vector<RuleNode *> &nodes)
-      : rest_(text), saved_(saved), freed_(freed), edges_(edges), nodes_(nodes) {}
+      : saved_(saved), freed_(freed), edges_(edges), nodes_(nodes) {}
   ~EntryReader() {
     for (Value v : owned_)
       jn_decref(v);
   }
   EntryReader(const EntryReader &) = delete;
 
-  RuleNode *read() {
-    std::string_view name = word();
-    bool isFreed = name.ends_with('~');
-    name.remove_suffix(isFreed);
-    bool isPartWritten = name.ends_with('!');
-    name.remove_suffix(isPartWritten);
-    TensorOp op = rowNamed(name);
+  RuleNode *read(const jn_tape_entry &entry) {
+    TensorOp op = rowNamed(entry.op);
     if (op == TensorOp::Count)
       fail("the runtime has no such operation");
     std::vector<Value> args, results;
     std::vector<std::vector<Edge>> edges;
-    for (std::string_view w = word(); w != ">"; w = word()) {
+    for (uint32_t i = 0; i < entry.arg_count; ++i) {
       edges.emplace_back();
-      args.push_back(w == "[" ? list(&edges.back()) : value(w, &edges.back()));
+      args.push_back(value(entry.args[i], &edges.back()));
     }
     std::vector<Edge> none;
-    while (!rest_.empty())
-      results.push_back(value(word(), &none));
+    for (uint32_t i = 0; i < entry.result_count; ++i)
+      results.push_back(value(entry.results[i], &none));
     Value result = results[0];
     if (results.size() > 1)
       result = keep(tuple(results));
-    RuleNode *node =
-        restoreNode(op, args.data(), edges, result, static_cast<uint32_t>(results.size()));
+    RuleNode *node = restoreNode(op, args.data(), edges, result, entry.result_count);
     if (!node)
       throw PendingError{};
-    node->isPartWritten = isPartWritten;
-    if (freed_ || isFreed)
+    node->isPartWritten = entry.is_part_written;
+    if (freed_ || entry.is_freed)
       node->kind->release(node);
     else
       setVersions(node);
-    node->freed |= isFreed;
+    node->freed |= entry.is_freed;
     return node;
   }
 
 private:
-  std::string_view word() {
-    size_t end = std::min(rest_.find(' '), rest_.size());
-    std::string_view text = rest_.substr(0, end);
-    rest_.remove_prefix(std::min(end + 1, rest_.size()));
-    return text;
-  }
-
-  static uint32_t number(std::string_view text) {
-    uint32_t n = 0;
-    for (size_t i = 0; i < text.size() && text[i] >= '0' && text[i] <= '9'; ++i)
-      n = n * 10 + static_cast<uint32_t>(text[i] - '0');
-    return n;
-  }
-
   Value keep(Value owned) {
     owned_.push_back(owned);
     return owned;
@@ -110,27 +80,26 @@ private:
     return jn_obj(t);
   }
 
-  // Borrowed. Where its gradient goes is added to `edges`.
-  Value value(std::string_view text, std::vector<Edge> *edges) {
-    size_t colon = std::min(text.find(':'), text.size());
-    std::string_view what = text.substr(0, colon);
-    Edge edge;
-    if (colon < text.size()) {
-      std::string_view from = text.substr(colon + 2);
-      if (text[colon + 1] == 'x')
-        edge = edges_[number(from)];
-      else
-        edge = {nodes_[number(from)], number(from.substr(from.find('.') + 1))};
+  // Borrowed. Where its gradient goes, or those of a list, is added to `edges`.
+  Value value(const jn_tape_value &given, std::vector<Edge> *edges) {
+    if (given.kind == JN_TAPE_LIST) {
+      std::vector<Value> items;
+      for (uint32_t i = 0; i < given.count; ++i)
+        items.push_back(value(given.items[i], edges));
+      return keep(tuple(items));
     }
+    Edge edge;
+    if (given.edge == JN_EDGE_OUT)
+      edge = edges_[given.to];
+    else if (given.edge == JN_EDGE_ENTRY)
+      edge = {nodes_[given.to], given.result};
     edges->push_back(edge);
-    std::string_view rest = what.substr(1);
-    switch (what[0]) {
-    case 's':
-      return withHistory(saved_[number(rest)].value, edge,
-                         colon < text.size() && text[colon + 1] == 'e');
-    case 'l': return keep(shapeOnly(rest, saved_).releaseValue());
-    case 'd': return keep(namedValue("dtype", rest));
-    case 'f': return keep(namedValue("format", rest));
+    switch (given.kind) {
+    case JN_TAPE_SAVED:
+      return withHistory(saved_[given.index].value, edge, given.edge == JN_EDGE_ENTRY);
+    case JN_TAPE_SHAPE: return keep(shapeOnly(given, saved_).releaseValue());
+    case JN_TAPE_DTYPE: return keep(namedValue("dtype", given.name));
+    case JN_TAPE_FORMAT: return keep(namedValue("format", given.name));
     default: return jn_none();
     }
   }
@@ -142,13 +111,6 @@ private:
     Tensor alias = makeAlias(Tensor::share(saved), true);
     setGradFn(alias.object(), edge.node, edge.index);
     return keep(alias.releaseValue());
-  }
-
-  Value list(std::vector<Edge> *edges) {
-    std::vector<Value> items;
-    for (std::string_view w = word(); w != "]"; w = word())
-      items.push_back(value(w, edges));
-    return keep(tuple(items));
   }
 
   // The versions that the tensors had when the region ran.
@@ -182,7 +144,6 @@ private:
     return t->version->value;
   }
 
-  std::string_view rest_;
   const Residual *saved_;  // the last one is unbound
   bool freed_;
   const Edge *edges_;
@@ -207,7 +168,7 @@ bool restoreTape(const jn_tape_def &tape, const Residual *saved, bool freed, con
   Value done = guarded([&] {
     ModeScope off(0);
     for (uint32_t i = 0; i < tape.entry_count; ++i)
-      nodes.push_back(EntryReader(tape.entries[i], saved, freed, edges, nodes).read());
+      nodes.push_back(EntryReader(saved, freed, edges, nodes).read(tape.entries[i]));
     return jn_none();
   });
   if (!jn_is_error(done))

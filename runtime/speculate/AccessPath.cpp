@@ -6,6 +6,7 @@
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
 #include "value/container/Dict.h"
+#include "value/number/Number.h"
 #include "value/object/Descriptors.h"
 #include "value/object/Types.h"
 
@@ -14,279 +15,120 @@
 
 namespace janus::speculate {
 
-namespace {
-
-// The end of a bracket that opens at text[0]; quoted texts count as one. npos: it does not close.
-size_t closing(std::string_view text) {
-  int depth = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '"') {
-      for (++i; i < text.size() && text[i] != '"'; ++i)
-        i += text[i] == '\\';
-    } else if (c == '[' || c == '(' || c == '<') {
-      ++depth;
-    } else if (c == ']' || c == ')' || c == '>') {
-      if (--depth == 0)
-        return i;
-    }
+Value makeConstant(const jn_literal &literal) {
+  switch (literal.kind) {
+  case JN_LITERAL_NONE: return jn_none();
+  case JN_LITERAL_FALSE: return jn_bool(false);
+  case JN_LITERAL_TRUE: return jn_bool(true);
+  case JN_LITERAL_ELLIPSIS: return jn_ellipsis();
+  case JN_LITERAL_INT: return jn_int(literal.number);
+  case JN_LITERAL_BIG_INT: return makeIntFromDecimal(literal.text);
+  case JN_LITERAL_FLOAT: return jn_float(literal.real);
+  case JN_LITERAL_STR: return internStr({literal.text, static_cast<size_t>(literal.number)});
+  case JN_LITERAL_TUPLE: break;
   }
-  return std::string_view::npos;
-}
-
-bool isNumber(std::string_view text) {
-  size_t i = !text.empty() && text[0] == '-';
-  if (i == text.size())
-    return false;
-  for (; i < text.size(); ++i)
-    if (text[i] < '0' || text[i] > '9')
-      return false;
-  return true;
-}
-
-std::string unquoted(std::string_view text) {
-  std::string out;
-  for (size_t i = 1; i + 1 < text.size(); ++i) {
-    if (text[i] != '\\') {
-      out += text[i];
-      continue;
-    }
-    char c = text[++i];
-    if (c == 'n') {
-      out += '\n';
-    } else if (c == 'x' && i + 3 < text.size()) {
-      char digits[3] = {text[i + 1], text[i + 2], 0};
-      out += static_cast<char>(strtol(digits, nullptr, 16));
-      i += 2;
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
-PathNode newNode(PathNode::Kind kind, uint32_t parent = kNoNode) {
-  PathNode node;
-  node.kind = kind;
-  node.parent = parent;
-  return node;
-}
-
-size_t nameLength(std::string_view text) {
-  size_t i = 0;
-  while (i < text.size() && text[i] != '.' && text[i] != '[')
-    ++i;
-  return i;
-}
-
-}  // namespace
-
-Value parseConstant(std::string_view text) {
-  if (text == "None")
-    return jn_none();
-  if (text == "True" || text == "False")
-    return jn_bool(text == "True");
-  if (text == "...")
-    return jn_ellipsis();
-  if (text.size() >= 2 && text.front() == '"' && text.back() == '"')
-    return internStr(unquoted(text));
-  if (isNumber(text)) {
-    Value v = makeIntFromDecimal(text);
-    if (jn_is_error(v))
-      clearError();
-    return v;
-  }
-  std::string copy(text);
-  char *end = nullptr;
-  double number = strtod(copy.c_str(), &end);
-  if (!copy.empty() && *end == 0)
-    return jn_float(number);
-  std::vector<std::string_view> parts;
-  if (text.size() < 2 || text.front() != '(' || !splitList(text, &parts))
-    return jn_error();
-  jn_tuple *t = newTuple(static_cast<int64_t>(parts.size()));
-  for (size_t i = 0; i < parts.size(); ++i) {
-    t->items[i] = parseConstant(parts[i]);
-    if (!jn_is_error(t->items[i]))
-      continue;
-    t->items[i] = jn_none();
-    jn_decref(jn_obj(t));
-    return jn_error();
-  }
+  jn_tuple *t = newTuple(literal.number);
+  for (int64_t i = 0; i < literal.number; ++i)
+    t->items[i] = makeConstant(literal.items[i]);
   return jn_obj(t);
 }
 
-bool splitList(std::string_view text, std::vector<std::string_view> *parts) {
-  if (text.size() < 2 || closing(text) != text.size() - 1)
-    return false;
-  text = text.substr(1, text.size() - 2);
-  size_t begin = 0;
-  for (size_t i = 0; i <= text.size(); ++i) {
-    if (i == text.size() || text[i] == ',') {
-      std::string_view part = text.substr(begin, i - begin);
-      while (!part.empty() && part.front() == ' ')
-        part.remove_prefix(1);
-      if (!part.empty())
-        parts->push_back(part);
-      begin = i + 1;
-    } else if (text[i] == '"') {
-      for (++i; i < text.size() && text[i] != '"'; ++i)
-        i += text[i] == '\\';
-    } else if (text[i] == '[' || text[i] == '(' || text[i] == '<') {
-      size_t end = closing(text.substr(i));
-      if (end == std::string_view::npos)
-        return false;
-      i += end;
-    }
+static std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\')
+      out += '\\';
+    out += c == '\n' ? std::string("\\n") : std::string(1, c);
   }
-  return true;
+  return out + "\"";
 }
+
+std::string textOf(const jn_literal &literal) {
+  switch (literal.kind) {
+  case JN_LITERAL_NONE: return "None";
+  case JN_LITERAL_FALSE: return "False";
+  case JN_LITERAL_TRUE: return "True";
+  case JN_LITERAL_ELLIPSIS: return "...";
+  case JN_LITERAL_INT: return std::to_string(literal.number);
+  case JN_LITERAL_BIG_INT: return literal.text;
+  case JN_LITERAL_FLOAT: return reprDouble(literal.real);
+  case JN_LITERAL_STR: return quoted({literal.text, static_cast<size_t>(literal.number)});
+  case JN_LITERAL_TUPLE: break;
+  }
+  std::string items;
+  for (int64_t i = 0; i < literal.number; ++i)
+    items += (i ? ", " : "") + textOf(literal.items[i]);
+  return "(" + items + (literal.number == 1 ? ",)" : ")");
+}
+
+std::string textOf(const jn_path_step *steps, uint32_t id) {
+  const jn_path_step &step = steps[id];
+  std::string holder = step.holder == JN_NO_STEP ? "" : textOf(steps, step.holder);
+  switch (step.kind) {
+  case JN_STEP_OPERAND: return "%" + std::to_string(step.index);
+  case JN_STEP_SLOT: return std::string("$") + step.name;
+  case JN_STEP_MODULE: return std::string("@") + step.name;
+  case JN_STEP_CLASS: return std::string("<") + step.name + ">";
+  case JN_STEP_ATTRIBUTE:
+    return holder + (steps[step.holder].kind == JN_STEP_MODULE ? ":" : ".") + step.name;
+  case JN_STEP_ITEM: return holder + "[" + textOf(*step.key) + "]";
+  case JN_STEP_ITEM_AT: return holder + "[<" + textOf(steps, step.index) + ">]";
+  case JN_STEP_KEY_AT: return holder + ".keys()[" + std::to_string(step.index) + "]";
+  case JN_STEP_END: return holder + "[+]";
+  }
+  return holder;
+}
+
+// ---------------------------------------------------------------- steps
 
 PathTable::~PathTable() {
   for (PathNode &node : nodes_)
     jn_decref(node.key);
 }
 
-uint32_t PathTable::intern(PathNode node, const std::string &text) {
-  node.text = text;
-  node.isOfClass =
-      node.parent == kNoNode ? node.kind == PathNode::Kind::Class : nodes_[node.parent].isOfClass;
-  auto [known, isNew] = known_.try_emplace(std::to_string(node.parent) + " " + text, nodes_.size());
-  if (isNew)
-    nodes_.push_back(std::move(node));
-  else
-    jn_decref(node.key);
-  return known->second;
-}
-
-// Takes the root of a path off the front.
-uint32_t PathTable::root(std::string_view &rest) {
-  PathNode node = newNode(PathNode::Kind::LiveIn);
-  if (rest.empty())
-    return kNoNode;
-  char sigil = rest[0];
-  std::string text;
-  if (sigil == '<') {
-    size_t end = closing(rest);
-    if (end == std::string_view::npos)
-      return kNoNode;
-    node.kind = PathNode::Kind::Class;
-    node.name = rest.substr(1, end - 1);
-    text = rest.substr(0, end + 1);
-  } else if (sigil == '@') {
-    // "@module" or "@module:name". The library's modules may not have been asked for yet.
-    std::string_view dotted = rest.substr(1, rest.find_first_of(":[") - 1);
-    node.kind = PathNode::Kind::Module;
-    node.key = internStr(dotted);
-    text = rest.substr(0, dotted.size() + 1);
-    if (dotted.empty() ||
-        (moduleCalled(node.key).tag == JN_UNBOUND && Ref(importModule(dotted)).failed())) {
-      clearError();
-      return kNoNode;
-    }
-    if (rest.size() > text.size() && rest[text.size()] == ':') {
-      uint32_t module = intern(std::move(node), text);
-      rest.remove_prefix(text.size() + 1);
-      std::string_view name = rest.substr(0, nameLength(rest));
-      PathNode global = newNode(PathNode::Kind::Attribute, module);
-      global.key = internStr(name);
-      rest.remove_prefix(name.size());
-      return intern(std::move(global), "." + std::string(name));
-    }
-  } else if (sigil == '%') {
-    size_t length = nameLength(rest);
-    node.index = static_cast<uint32_t>(atoi(std::string(rest.substr(1, length - 1)).c_str()));
-    if (node.index >= root_->operand_count)
-      return kNoNode;
-    text = rest.substr(0, length);
-  } else if (sigil == '$') {
-    // Names of slots may hold dots: those of the compiler begin with one.
-    size_t length = 1 + (rest.size() > 1 && rest[1] == '.');
-    length += nameLength(rest.substr(length));
-    text = rest.substr(0, length);
-    uint32_t slot = 0;
-    while (slot < root_->slot_in_count && text.compare(1, std::string::npos, root_->slots_in[slot]))
-      ++slot;
-    if (slot == root_->slot_in_count)
-      return kNoNode;
-    node.index = root_->operand_count + slot;
-  } else {
-    return kNoNode;
-  }
-  rest.remove_prefix(text.size());
-  return intern(std::move(node), text);
-}
-
-uint32_t PathTable::item(uint32_t parent, std::string_view inside) {
-  PathNode node = newNode(PathNode::Kind::Item, parent);
-  if (inside == "+") {
-    node.kind = PathNode::Kind::End;
-  } else if (!inside.empty() && inside.front() == '<' && closing(inside) == inside.size() - 1) {
-    node.kind = PathNode::Kind::ItemAt;
-    node.index = add(inside.substr(1, inside.size() - 2));
-    if (node.index == kNoNode)
-      return kNoNode;
-  } else {
-    node.key = parseConstant(inside);
-    if (jn_is_error(node.key))
-      return kNoNode;
-  }
-  return intern(std::move(node), "[" + std::string(inside) + "]");
-}
-
-std::string PathTable::textOf(uint32_t node) const {
-  const PathNode &n = nodes_[node];
-  if (n.parent == kNoNode)
-    return n.text;
-  // A module's global, as paths are written.
-  const PathNode &holder = nodes_[n.parent];
-  if (holder.kind == PathNode::Kind::Module && n.kind == PathNode::Kind::Attribute)
-    return holder.text + ":" + n.text.substr(1);
-  return textOf(n.parent) + n.text;
-}
-
-uint32_t PathTable::add(std::string_view path) {
-  uint32_t node = root(path);
-  constexpr std::string_view kKeys = ".keys()";
-  while (node != kNoNode && !path.empty()) {
-    bool isKey = path.substr(0, kKeys.size()) == kKeys;
-    if (isKey)
-      path.remove_prefix(kKeys.size());
-    if (path[0] == '[') {
-      size_t end = closing(path);
-      if (end == std::string_view::npos)
-        return kNoNode;
-      std::string_view inside = path.substr(1, end - 1);
-      if (isKey && isNumber(inside)) {
-        PathNode key = newNode(PathNode::Kind::KeyAt, node);
-        key.index = static_cast<uint32_t>(atoi(std::string(inside).c_str()));
-        node = intern(std::move(key), ".keys()[" + std::string(inside) + "]");
-      } else {
-        node = isKey ? kNoNode : item(node, inside);
+bool PathTable::readRoot(const jn_region_def &root, PathNode &node) {
+  switch (node.kind) {
+  case JN_STEP_OPERAND: return node.index < root.operand_count;
+  case JN_STEP_SLOT:
+    for (uint32_t i = 0; i < root.slot_in_count; ++i)
+      if (node.name == root.slots_in[i]) {
+        node.index = root.operand_count + i;
+        return true;
       }
-      path.remove_prefix(end + 1);
-    } else if (path[0] == '.' && !isKey) {
-      size_t length = nameLength(path.substr(1));
-      std::string_view name = path.substr(1, length);
-      PathNode attribute = newNode(PathNode::Kind::Attribute, node);
-      attribute.key = internStr(name);
-      node = intern(std::move(attribute), "." + std::string(name));
-      path.remove_prefix(length + 1);
-    } else {
-      return kNoNode;
-    }
+    return false;
+  case JN_STEP_MODULE:
+    // The library's modules may not have been asked for yet.
+    if (moduleCalled(node.key).tag != JN_UNBOUND || !Ref(importModule(node.name)).failed())
+      return true;
+    clearError();
+    return false;
+  default: return node.kind == JN_STEP_CLASS;
   }
-  return node;
 }
 
-uint32_t PathTable::rootOf(uint32_t node) const {
-  while (nodes_[node].parent != kNoNode)
-    node = nodes_[node].parent;
-  return node;
+bool PathTable::read(const jn_region_def &root, const jn_version_def &version, std::string *why) {
+  steps_ = version.steps;
+  for (uint32_t i = 0; i < version.step_count; ++i) {
+    const jn_path_step &step = version.steps[i];
+    bool isRoot = step.holder == JN_NO_STEP;
+    bool isNamed = step.kind == JN_STEP_MODULE || step.kind == JN_STEP_ATTRIBUTE;
+    nodes_.push_back({step.kind,
+                      isRoot ? step.kind == JN_STEP_CLASS : nodes_[step.holder].isOfClass,
+                      step.holder, step.index,
+                      step.key  ? makeConstant(*step.key)
+                      : isNamed ? internStr(step.name)
+                                : jn_unbound(),
+                      step.name ? step.name : ""});
+    if (isRoot && !readRoot(root, nodes_.back())) {
+      *why = "the path `" + textOf(i) + "` leads nowhere";
+      return false;
+    }
+  }
+  return true;
 }
 
 bool PathTable::isBelow(uint32_t node, uint32_t holder) const {
-  for (node = nodes_[node].parent; node != kNoNode; node = nodes_[node].parent)
+  for (node = nodes_[node].parent; node != JN_NO_STEP; node = nodes_[node].parent)
     if (node == holder)
       return true;
   return false;
@@ -454,12 +296,12 @@ Place stepInto(const PathNode &node, Value holder, Value keyObject,
   if (holder.tag != JN_OBJECT)
     return Place();
   switch (node.kind) {
-  case PathNode::Kind::Attribute: return attributePlace(holder, node.key, watched);
-  case PathNode::Kind::End: return Place();
-  case PathNode::Kind::Item: return itemPlace(holder, node.key, watched);
-  case PathNode::Kind::ItemAt:
+  case JN_STEP_ATTRIBUTE: return attributePlace(holder, node.key, watched);
+  case JN_STEP_END: return Place();
+  case JN_STEP_ITEM: return itemPlace(holder, node.key, watched);
+  case JN_STEP_ITEM_AT:
     return keyObject.tag == JN_OBJECT ? itemPlace(holder, keyObject, watched) : Place();
-  case PathNode::Kind::KeyAt: {
+  case JN_STEP_KEY_AT: {
     if (!isInstance(holder, &jn_type_dict))
       return Place();
     watched->push_back(holder.o);

@@ -1,7 +1,5 @@
-// Access paths of a version, parsed once: `$model._modules["fc"].weight`, `%0[3]`, `@torch:relu`,
-// `<nn:Linear>.forward`, `$optimizer.state[<$model.weight>]`. Paths share their beginnings: a table
-// of nodes, parents first, which binding walks from front to back.
-// docs/rationale/speculation.md: Access paths and assumptions.
+// Access paths of a version: steps that share their beginnings, holders first, which binding walks
+// from front to back. docs/rationale/speculation.md: Access paths and assumptions.
 #pragma once
 
 #include "janus/region.h"
@@ -9,65 +7,47 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace janus::speculate {
 
-constexpr uint32_t kNoNode = UINT32_MAX;
+// Owned.
+Value makeConstant(const jn_literal &literal);
+// As the IR prints them.
+std::string textOf(const jn_literal &literal);
+std::string textOf(const jn_path_step *steps, uint32_t step);
 
 struct PathNode {
-  enum class Kind : uint8_t {
-    LiveIn,     // `index` in live_in
-    Module,     // `key`: its name
-    Class,      // `name`
-    Attribute,  // `key`: of the object's own dict; or a part of a function, method, cell, tensor
-    Item,       // `key`: index or key
-    ItemAt,     // key: the object at node `index`
-    KeyAt,      // the key number `index` of a dict
-    End,        // behind the last item of a list; only written
-  };
-  Kind kind = Kind::LiveIn;
-  bool isOfClass = false;  // the path begins at a class
-  uint32_t parent = kNoNode;
-  uint32_t index = 0;
-  Value key = jn_unbound();
+  jn_path_step_kind kind;
+  bool isOfClass;   // the path begins at a class
+  uint32_t parent;  // JN_NO_STEP: none
+  uint32_t index;   // of a live-in in live_in; else as the step's
+  Value key;        // of items; the name of modules and attributes; else unbound
   std::string name;
-  std::string text;  // of the step
+
+  bool isLiveIn() const { return kind == JN_STEP_OPERAND || kind == JN_STEP_SLOT; }
 };
 
 class PathTable {
 public:
-  explicit PathTable(const jn_region_def *root) : root_(root) {}
+  PathTable() = default;
   PathTable(const PathTable &) = delete;
   PathTable &operator=(const PathTable &) = delete;
   ~PathTable();
 
-  // The node of a path; kNoNode when it cannot be read.
-  uint32_t add(std::string_view path);
+  // False: `why` says which step leads nowhere.
+  bool read(const jn_region_def &root, const jn_version_def &version, std::string *why);
   const std::vector<PathNode> &nodes() const { return nodes_; }
-  // The first node of the path that leads to `node`.
-  uint32_t rootOf(uint32_t node) const;
-  // The path as it was given.
-  std::string textOf(uint32_t node) const;
+  std::string textOf(uint32_t node) const { return speculate::textOf(steps_, node); }
   // Whether the path to `node` goes on from `holder`.
   bool isBelow(uint32_t node, uint32_t holder) const;
 
 private:
-  uint32_t intern(PathNode node, const std::string &text);
-  uint32_t root(std::string_view &rest);
-  uint32_t item(uint32_t parent, std::string_view inside);
+  bool readRoot(const jn_region_def &root, PathNode &node);
 
-  const jn_region_def *root_;
+  const jn_path_step *steps_ = nullptr;
   std::vector<PathNode> nodes_;
-  std::unordered_map<std::string, uint32_t> known_;  // by parent and step
 };
-
-// A constant as the IR prints it; owned, JN_ERROR (without an exception) when it is of another
-// kind.
-Value parseConstant(std::string_view text);
-// The parts of "[a, b]": constants, or objects as "<path>".
-bool splitList(std::string_view text, std::vector<std::string_view> *parts);
 
 // Where a value stands: address() is good until the holder changes.
 struct Place {

@@ -90,8 +90,8 @@ Value Binding::findClass(const std::string &name, uint32_t node) {
     if (check.node >= node && version.paths.nodes()[check.node].isOfClass)
       continue;
     Value v = values[check.node];
-    bool ofObject = check.kind == Check::Kind::Class && v.tag >= JN_NONE;
-    if (!ofObject && !(check.kind == Check::Kind::IsClass && isType(v)))
+    bool ofObject = check.kind == JN_ASSUME_CLASS && v.tag >= JN_NONE;
+    if (!ofObject && !(check.kind == JN_ASSUME_IS_CLASS && isType(v)))
       continue;
     jn_tuple *mro = (ofObject ? classOf(v) : as<Type>(v))->mro;
     for (int64_t i = 0; i < mro->size; ++i)
@@ -121,19 +121,19 @@ bool Binding::holds(size_t index) {
   Accepted &accepted = accepted_[index];
   Value v = values[check.node];
   switch (check.kind) {
-  case Check::Kind::Class: return v.tag >= JN_NONE && isTheClass(classOf(v), check.text);
-  case Check::Kind::IsClass: return isType(v) && isTheClass(as<Type>(v), check.text);
-  case Check::Kind::Inherits: {
+  case JN_ASSUME_CLASS: return v.tag >= JN_NONE && isTheClass(classOf(v), check.text);
+  case JN_ASSUME_IS_CLASS: return isType(v) && isTheClass(as<Type>(v), check.text);
+  case JN_ASSUME_INHERITS: {
     Type *from = isType(v) ? definingClass(as<Type>(v), check.key) : nullptr;
     return from && isTheClass(from, check.text);
   }
-  case Check::Kind::Method:
-  case Check::Kind::Absent: {
+  case JN_ASSUME_METHOD:
+  case JN_ASSUME_ABSENT: {
     bool ofType = isType(v);
     if (ofType && accepted.what == v.o && accepted.version != 0 &&
         accepted.version == as<Type>(v)->version)
       return true;
-    if (check.kind == Check::Kind::Method) {
+    if (check.kind == JN_ASSUME_METHOD) {
       Value member = ofType ? lookupInType(as<Type>(v), check.key) : jn_unbound();
       // Another class may have the name by the next walk.
       if (isMadeClass(member) && !check.text.empty())
@@ -147,13 +147,13 @@ bool Binding::holds(size_t index) {
       accepted = {v.o, as<Type>(v)->version};
     return true;
   }
-  case Check::Kind::Present: return isPresent(v, check.key);
-  case Check::Kind::AbsentKey:
-  case Check::Kind::PresentKey: {
-    bool isAbsent = isKeyAbsent(v, check.other == kNoNode ? check.key : values[check.other]);
-    return isInstance(v, &jn_type_dict) && isAbsent == (check.kind == Check::Kind::AbsentKey);
+  case JN_ASSUME_PRESENT: return isPresent(v, check.key);
+  case JN_ASSUME_ABSENT_KEY:
+  case JN_ASSUME_PRESENT_KEY: {
+    bool isAbsent = isKeyAbsent(v, check.other == JN_NO_STEP ? check.key : values[check.other]);
+    return isInstance(v, &jn_type_dict) && isAbsent == (check.kind == JN_ASSUME_ABSENT_KEY);
   }
-  case Check::Kind::Keys: {
+  case JN_ASSUME_KEYS: {
     if (!isInstance(v, &jn_type_dict) ||
         as<jn_dict>(v)->count != static_cast<int64_t>(check.keys.size()))
       return false;
@@ -161,16 +161,16 @@ bool Binding::holds(size_t index) {
     Value key, item;
     for (size_t i = 0; dictNext(as<jn_dict>(v), &at, &key, &item); ++i) {
       uint32_t node = check.keyNodes[i];
-      if (node == kNoNode ? !isConstant(key, check.keys[i])
-                          : key.tag != JN_OBJECT || key.o != values[node].o)
+      if (node == JN_NO_STEP ? !isConstant(key, check.keys[i])
+                             : key.tag != JN_OBJECT || key.o != values[node].o)
         return false;
     }
     return true;
   }
-  case Check::Kind::Length: return lengthOf(v) == check.number;
-  case Check::Kind::Constant: return isConstant(v, check.key);
-  case Check::Kind::Code:
-  case Check::Kind::Global: {
+  case JN_ASSUME_LENGTH: return lengthOf(v) == check.number;
+  case JN_ASSUME_CONSTANT: return isConstant(v, check.key);
+  case JN_ASSUME_CODE:
+  case JN_ASSUME_GLOBAL: {
     if (v.tag != JN_OBJECT)
       return false;
     const jn_function_def *def = v.o->type == &jn_type_function ? as<jn_function>(v)->def : nullptr;
@@ -182,21 +182,23 @@ bool Binding::holds(size_t index) {
     }
     if (def)
       return false;
-    if (check.kind != Check::Kind::Global)
+    if (check.kind != JN_ASSUME_GLOBAL)
       return false;
     if (isMadeClass(v))
       return isTheClass(as<Type>(v), check.text);
     return isNamed(v, check.text) || isModule(v, check.text);
   }
-  case Check::Kind::Native: return isNative(v, check.text);
-  case Check::Kind::Module: return isModule(v, check.text);
-  case Check::Kind::Same: {
+  case JN_ASSUME_NATIVE: return isNative(v, check.text);
+  case JN_ASSUME_MODULE: return isModule(v, check.text);
+  case JN_ASSUME_SAME: {
     Value other = values[check.other];
     return v.tag == other.tag && v.tag != JN_UNBOUND && (v.tag != JN_OBJECT || v.o == other.o);
   }
-  case Check::Kind::Shares:
+  case JN_ASSUME_SHARES:
     return isTensor(v) && isTensor(values[check.other]) &&
            asTensor(v)->storage == asTensor(values[check.other])->storage;
+  case JN_ASSUME_COMPARED:  // isDistinct()
+  case JN_ASSUME_MODE: break;
   }
   return false;
 }
@@ -241,7 +243,8 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
   const PathNode &node = version.paths.nodes()[id];
   Value v = jn_unbound();
   switch (node.kind) {
-  case PathNode::Kind::LiveIn:
+  case JN_STEP_OPERAND:
+  case JN_STEP_SLOT:
     // Arguments change from entry to entry: they are nobody's to watch.
     if (!version.isArgument[node.index]) {
       v = liveIn[node.index];
@@ -250,12 +253,11 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
         seen->push_back(v.o);
     }
     break;
-  case PathNode::Kind::Module: v = moduleCalled(node.key); break;
-  case PathNode::Kind::Class: v = findClass(node.name, id); break;
+  case JN_STEP_MODULE: v = moduleCalled(node.key); break;
+  case JN_STEP_CLASS: v = findClass(node.name, id); break;
   default:
-    places[id] =
-        stepInto(node, values[node.parent],
-                 node.kind == PathNode::Kind::ItemAt ? values[node.index] : jn_unbound(), seen);
+    places[id] = stepInto(node, values[node.parent],
+                          node.kind == JN_STEP_ITEM_AT ? values[node.index] : jn_unbound(), seen);
     v = places[id].value();
     readsGradients |= places[id].kind == Place::Kind::Gradient;
     break;
@@ -296,9 +298,8 @@ bool Binding::inputsFit(Finding *why) {
     // of date at each entry.
     bool mayAge =
         isTensor(v) && asTensor(v)->flags & kTensorNotWritten && mayRequireGrad(asTensor(v));
-    if (!input.type.fits(v) || mayAge || (isTensor(v) && hasHooks(v))) {
-      const jn_heap_input &record = version.def->inputs[&input - version.inputs.data()];
-      why->assumption = "`" + std::string(record.path) + "` is a " + record.type;
+    if (!input.fits(v) || mayAge || (isTensor(v) && hasHooks(v))) {
+      why->assumption = "`" + version.paths.textOf(input.node) + "` is a " + input.record.type;
       why->found = describeValue(v) + (isTensor(v) && hasHooks(v) ? ", with hooks" : "");
       return false;
     }
@@ -309,7 +310,7 @@ bool Binding::inputsFit(Finding *why) {
 // What stands where a check looks.
 std::string Binding::foundAt(const Check &check) const {
   Value v = values[check.node];
-  if (check.kind == Check::Kind::Method && isType(v))
+  if (check.kind == JN_ASSUME_METHOD && isType(v))
     v = lookupInType(as<Type>(v), check.key);
   return describeValue(v);
 }
@@ -330,11 +331,11 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
         visit(i, liveIn, &seen);
   for (size_t i = 0; i < version.checks.size(); ++i)
     if (!holds(i)) {
-      *why = {version.checks[i].what(), foundAt(version.checks[i])};
+      *why = {version.what(version.checks[i]), foundAt(version.checks[i])};
       return false;
     }
   for (uint32_t i = 0; i < nodes.size(); ++i)
-    if (nodes[i].kind == PathNode::Kind::Class && values[i].tag == JN_UNBOUND) {
+    if (nodes[i].kind == JN_STEP_CLASS && values[i].tag == JN_UNBOUND) {
       *why = {"there is the class `" + nodes[i].name + "`", "none that is found"};
       return false;
     }

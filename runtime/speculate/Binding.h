@@ -6,6 +6,7 @@
 #include "speculate/Watches.h"
 
 #include <memory>
+#include <unordered_map>
 
 namespace janus {
 struct Storage;
@@ -50,7 +51,7 @@ private:
   std::vector<Value> inputs_;            // borrowed
   std::vector<uint32_t> varying_;        // inputs that are fetched on each entry
   std::vector<uint32_t> varyingChecks_;  // of values that pass
-  uint32_t varyingSince_ = kNoNode;      // version.passingCount when that was found
+  uint32_t varyingSince_ = JN_NO_STEP;   // version.passingCount when that was found
   // A tensor and its storage, and their groups (Version::storages, groups).
   struct Held {
     const Storage *storage;

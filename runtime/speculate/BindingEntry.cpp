@@ -11,7 +11,7 @@ namespace janus::speculate {
 
 static bool argumentHolds(const Check &check, Value v) {
   switch (check.kind) {
-  case Check::Kind::Class: {
+  case JN_ASSUME_CLASS: {
     const Type *type = classOf(v);
     if (v.tag < JN_NONE || (type != check.known && className(type) != check.text))
       return false;
@@ -19,7 +19,7 @@ static bool argumentHolds(const Check &check, Value v) {
       check.known = type;
     return true;
   }
-  case Check::Kind::Constant: return isConstant(v, check.key);
+  case JN_ASSUME_CONSTANT: return isConstant(v, check.key);
   default: return isAbsent(v, check.key);
   }
 }
@@ -30,7 +30,7 @@ bool argumentsFit(const Version &version, const Value *liveIn) {
     if (!argumentHolds(check, liveIn[nodes[check.node].index]))
       return false;
   for (uint32_t i : version.argumentInputs)
-    if (!version.inputs[i].type.fits(liveIn[nodes[version.inputs[i].node].index]))
+    if (!version.inputs[i].fits(liveIn[nodes[version.inputs[i].node].index]))
       return false;
   return true;
 }
@@ -50,13 +50,14 @@ void Binding::findVarying() {
     if (version.isLiveIn(id) || !isBound)
       varying_.push_back(i);
     else
-      inputs_[i] = version.paths.nodes()[id].parent == kNoNode ? values[id] : places[id].value();
+      inputs_[i] = version.paths.nodes()[id].parent == JN_NO_STEP ? values[id] : places[id].value();
   }
   std::sort(bound_.begin(), bound_.end());
   varyingChecks_.clear();
   for (uint32_t i = 0; i < version.checks.size(); ++i) {
     const Check &check = version.checks[i];
-    if (version.isPassing[check.node] || (check.other != kNoNode && version.isPassing[check.other]))
+    if (version.isPassing[check.node] ||
+        (check.other != JN_NO_STEP && version.isPassing[check.other]))
       varyingChecks_.push_back(i);
   }
   if (varyingSince_ != version.passingCount)
@@ -92,9 +93,9 @@ bool Binding::varyingHolds(const Value *liveIn) {
   for (uint32_t i : varyingChecks_) {
     const Check &check = version.checks[i];
     Value v = values[check.node] = valueAt(check.node, liveIn);
-    if (check.other != kNoNode)
+    if (check.other != JN_NO_STEP)
       values[check.other] = valueAt(check.other, liveIn);
-    bool isClass = check.kind == Check::Kind::Class && v.tag == JN_OBJECT;
+    bool isClass = check.kind == JN_ASSUME_CLASS && v.tag == JN_OBJECT;
     if (isClass && accepted_[i].what == v.o->type)
       continue;
     if (!holds(i))
@@ -166,10 +167,10 @@ bool Binding::stateFits(const Value *liveIn) {
   for (uint32_t i : varying_) {
     const Input &input = version.inputs[i];
     Value v = inputs_[i] = valueAt(input.node, liveIn);
-    if (!version.isArgumentNode(input.node) && !input.type.fits(v))
+    if (!version.isArgumentNode(input.node) && !input.fits(v))
       return false;
     // The object itself may be an input beside its contents.
-    if (input.type.kind != InputType::Kind::Tensor)
+    if (!input.isTensor())
       continue;
     if (hasHooks(v))
       return false;
@@ -192,9 +193,9 @@ void Binding::dropReplaced() {
 
 Value Binding::valueAt(uint32_t node, const Value *liveIn) const {
   const PathNode &n = version.paths.nodes()[node];
-  if (n.kind == PathNode::Kind::LiveIn)
+  if (n.isLiveIn())
     return liveIn[n.index];
-  return n.parent == kNoNode ? values[node] : places[node].value();
+  return n.parent == JN_NO_STEP ? values[node] : places[node].value();
 }
 
 }  // namespace janus::speculate

@@ -19,7 +19,7 @@ const PathNode &nodeOf(const Binding &b, uint32_t node) {
 }
 
 Value keyOf(const Binding &b, const PathNode &node) {
-  return node.kind == PathNode::Kind::ItemAt ? b.values[node.index] : node.key;
+  return node.kind == JN_STEP_ITEM_AT ? b.values[node.index] : node.key;
 }
 
 // The dict that holds what the last step of a path names; made when the object has none yet.
@@ -27,7 +27,7 @@ jn_dict *dictFor(const Binding &b, const PathNode &node) {
   Value holder = b.values[node.parent];
   if (holder.tag != JN_OBJECT)
     return nullptr;
-  if (node.kind != PathNode::Kind::Attribute)
+  if (node.kind != JN_STEP_ATTRIBUTE)
     return isInstance(holder, &jn_type_dict) ? as<jn_dict>(holder) : nullptr;
   if (isType(holder))
     return as<Type>(holder)->dict;
@@ -107,7 +107,7 @@ void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
   noteTarget(b, target);
   const PathNode &node = nodeOf(b, target.index);
   const Place &place = b.places[target.index];
-  if (node.kind == PathNode::Kind::End)
+  if (node.kind == JN_STEP_END)
     return append(b, b.values[node.parent], value);
   if (place.kind == Place::Kind::Gradient)
     return setGradient(b, reinterpret_cast<TensorObject *>(place.holder), value);
@@ -122,7 +122,7 @@ void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
     noteReplaced(d, entry, old, &b);
   else
     noteWrite(place.kind == Place::Kind::Field ? b.values[node.parent].o : place.holder, &b);
-  if (node.kind == PathNode::Kind::Attribute)
+  if (node.kind == JN_STEP_ATTRIBUTE)
     noteClass(b, node);
   b.replaced.push_back(old);
 }

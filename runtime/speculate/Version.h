@@ -1,75 +1,38 @@
-// A version's record, its texts parsed once: what binding checks, fetches and will write.
+// A version's record as it is bound: what binding checks, fetches and will write.
 #pragma once
 
-#include "janus/contract/DType.h"
 #include "speculate/AccessPath.h"
 #include "value/call/Work.h"
 
 #include <map>
 #include <memory>
-#include <optional>
 
 namespace janus::speculate {
 
-// A size that hangs on symbols.
-constexpr int64_t kAnySize = -1;
+struct Check {
+  jn_assumption_kind kind;
+  uint32_t node, other;  // JN_NO_STEP: none
+  int64_t number;
+  Value key;         // owned: an attribute's name, a dict's key, a constant
+  std::string text;  // the name of a class, a function, a module
+  std::vector<Value> keys;
+  std::vector<uint32_t> keyNodes;  // of keys that are objects; else JN_NO_STEP
+  const jn_assumption *record;
+  mutable const Type *known = nullptr;  // the native type that `text` names, once it was seen
+};
 
-// The type of an input: "int", "tensor<float32, (4, 2), cpu, contiguous, grad>".
-struct InputType {
-  enum class Kind : uint8_t { Any, Int, Float, Bool, Str, Tensor };
-  enum class Layout : uint8_t { Any, Contiguous, ChannelsLast };
-  Kind kind = Kind::Any;
-  Layout layout = Layout::Any;
-  int8_t requiresGrad = -1;  // -1: either
-  bool hasHistory = false;   // a result of an operation with a gradient, no leaf
-  std::optional<DType> dtype;
-  std::optional<std::vector<int64_t>> shape;
-  bool hasSymbols = false;  // in the shape
+struct Input {
+  explicit Input(const jn_heap_input &record);
 
+  uint32_t node;
+  const jn_heap_input &record;
+  bool hasSymbols;  // for sizes
+
+  bool isTensor() const { return record.kind == JN_INPUT_TENSOR; }
   bool fits(Value v) const;
 
 private:
   bool fitsShape(const int64_t *sizes, size_t rank) const;
-};
-bool parseType(std::string_view text, InputType *type);
-
-struct Check {
-  enum class Kind : uint8_t {
-    Class,       // an instance of exactly the class `text`
-    IsClass,     // the class `text`
-    Method,      // a class that finds under `key` a function or native `text`
-    Inherits,    // a class that finds `key` first in the class `text`
-    Absent,      // no attribute `key`
-    AbsentKey,   // a dict without `key`, or the object at node `other` as a key
-    Present,     // an attribute `key` of its own
-    PresentKey,  // as AbsentKey, but with it
-    Keys,        // exactly `keys`
-    Length,      // `number` items
-    Constant,    // `key`
-    Code,
-    Native,
-    Module,
-    Same,    // the object at node `other`
-    Shares,  // a tensor over the storage of that at node `other`
-    Global,  // a function, class, native or module `text`
-  };
-  Kind kind;
-  uint32_t node = kNoNode, other = kNoNode;
-  int64_t number = 0;
-  Value key = jn_unbound();
-  std::string text;
-  std::vector<Value> keys;
-  std::vector<uint32_t> keyNodes;  // of keys that are objects; else kNoNode
-  const jn_assumption *record = nullptr;
-  mutable const Type *known = nullptr;  // the native type that `text` names, once it was seen
-
-  // For people: "length 2 of `$model.layers`".
-  std::string what() const;
-};
-
-struct Input {
-  uint32_t node;
-  InputType type;
 };
 
 struct CommitTarget {
@@ -165,19 +128,23 @@ struct Version {
     passingCount += !isPassing[node];
     isPassing[node] = true;
   }
-  bool isLiveIn(uint32_t node) const { return paths.nodes()[node].kind == PathNode::Kind::LiveIn; }
+  bool isLiveIn(uint32_t node) const { return paths.nodes()[node].isLiveIn(); }
   // A live-in that is looked at on each entry.
   bool isArgumentNode(uint32_t node) const {
     return isLiveIn(node) && isArgument[paths.nodes()[node].index];
   }
 
+  // For people: "length 2 of `$model.layers`".
+  std::string what(const Check &check) const;
+
 private:
-  bool parse();
-  bool parseAssumption(const jn_assumption &assumption);
-  bool parseCommit(const char *path);
+  bool read();
+  bool isStep(uint32_t node);
+  bool addAssumption(const jn_assumption &assumption);
+  bool addCommit(const jn_commit_target &target);
+  void findLookedAt();
   void classifyLiveIns();
   void unite(std::vector<uint32_t> &groups, uint32_t a, uint32_t b);
-  uint32_t node(std::string_view path);
 
   std::vector<uint32_t> compared_;  // nodes
 };

@@ -1,5 +1,6 @@
 #include "Codegen/Cpp/EmitVersion.h"
 
+#include "Codegen/Cpp/EmitBinding.h"
 #include "Codegen/Cpp/GuardComparison.h"
 #include "Codegen/Cpp/Names.h"
 #include "Codegen/Cpp/VersionBody.h"
@@ -138,32 +139,23 @@ private:
   }
 
   void versionTables() {
-    std::vector<std::string> assumptions;
-    for (OpId id : function_.region(function_.body).ops) {
-      if (function_.op(id).opcode != Opcode::Assume)
-        continue;
-      std::string value = "nullptr";
-      if (function_.attribute(id, "value"))
-        value = stringLiteral(function_.stringAttribute(id, "value"));
-      assumptions.push_back("{" + stringLiteral(function_.stringAttribute(id, "kind")) + ", " +
-                            stringLiteral(function_.stringAttribute(id, "path")) + ", " + value +
-                            "}");
-    }
+    BindingTables tables(module_);
+    std::vector<std::string> assumptions, inputs, commits;
+    for (OpId id : function_.region(function_.body).ops)
+      if (function_.op(id).opcode == Opcode::Assume)
+        assumptions.push_back(tables.assumption(function_, id));
+    for (const PlanInput &input : plan_.inputs)
+      inputs.push_back(tables.input(input));
+    for (OpId id : plan_.writes)
+      commits.push_back(tables.commit(function_, id));
+    tables.print(out_);
+    stepCount_ = tables.stepCount();
     assumptionCount_ = assumptions.size();
+    commitCount_ = commits.size();
     auto same = [](const std::string &text) { return text; };
     assumptions_ = rows("const jn_assumption", "assumptions", assumptions, same);
-    inputs_ = rows("const jn_heap_input", "inputs", plan_.inputs, [](const PlanInput &input) {
-      return "{" + stringLiteral(input.path) + ", " + stringLiteral(input.type) + "}";
-    });
-    std::vector<std::string> paths;
-    for (OpId id : plan_.writes) {
-      bool isStorage = function_.op(id).opcode == Opcode::StorageCommit;
-      std::string path =
-          function_.attribute(id, "path") ? function_.stringAttribute(id, "path").str() : "";
-      paths.push_back(stringLiteral((isStorage ? "*" : "") + path));
-    }
-    commitCount_ = paths.size();
-    commits_ = rows("const char *const", "commits", paths, same);
+    inputs_ = rows("const jn_heap_input", "inputs", inputs, same);
+    commits_ = rows("const jn_commit_target", "commits", commits, same);
     guards_ = rows("const jn_guard_def", "guards", plan_.guards, [&](OpId id) {
       std::optional<GuardComparison> seen =
           comparisonOf(function_, module_, function_.op(id).operands[0]);
@@ -178,9 +170,10 @@ private:
     auto in = [&](const std::string &name) { return name == "nullptr" ? name : space + name; };
     out_ << "extern const jn_version_def " << symbol << ";\nconst jn_version_def " << symbol
          << " = {\n    .name = " << stringLiteral(function_.qualname)
+         << ", .steps = " << in(stepCount_ ? "steps" : "nullptr")
          << ", .assumptions = " << in(assumptions_) << ",\n    .inputs = " << in(inputs_)
          << ", .commits = " << in(commits_) << ",\n    .guards = " << in(guards_)
-         << ", .assumption_count = " << assumptionCount_
+         << ", .step_count = " << stepCount_ << ", .assumption_count = " << assumptionCount_
          << ", .input_count = " << plan_.inputs.size() << ",\n    .commit_count = " << commitCount_
          << ", .guard_count = " << plan_.guards.size() << ", .state_bytes = sizeof(jn_plan),\n"
          << "    .run = " << space << "run, .release = jn_plan_release};\n";
@@ -192,7 +185,7 @@ private:
   const Plan &plan_;
   VersionBody body_;
   std::string assumptions_, inputs_, commits_, guards_;
-  size_t assumptionCount_ = 0, commitCount_ = 0;
+  size_t stepCount_ = 0, assumptionCount_ = 0, commitCount_ = 0;
 };
 
 }  // namespace

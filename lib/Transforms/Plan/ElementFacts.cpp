@@ -1,5 +1,6 @@
 #include "Transforms/Plan/ElementFacts.h"
 
+#include "Inference/Results.h"
 #include "Transforms/Plan/TensorFacts.h"
 
 #include "janus/contract/Schema.h"
@@ -15,19 +16,6 @@ namespace {
 // The types that loops compute in.
 bool isFloating(const Type &type) {
   return type.dtype == "float32" || type.dtype == "float64";
-}
-
-// A view that shows the elements in the same order.
-bool keepsOrder(ShapeRule rule) {
-  switch (rule) {
-  case ShapeRule::View:
-  case ShapeRule::Flatten:
-  case ShapeRule::Unflatten:
-  case ShapeRule::Squeeze:
-  case ShapeRule::Unsqueeze:
-  case ShapeRule::Self: return true;
-  default: return false;
-  }
 }
 
 }  // namespace
@@ -61,7 +49,7 @@ bool ElementFacts::isTransparent(OpId id) const {
     return false;
   TensorOp row = rowOf(op.opcode);
   return (isAlwaysView(row) || hasTrait(row, Trait::MaybeView)) &&
-         !hasTrait(row, Trait::Composite) && keepsOrder(janus::row(row).shape) &&
+         !hasTrait(row, Trait::Composite) && inference::keepsOrder(janus::row(row).shape) &&
          dense_.contains(op.operands[0]);
 }
 

@@ -120,13 +120,12 @@ private:
     const Op &op = function_.op(id);
     switch (op.opcode) {
     case Opcode::HeapInput:
-      plan_.inputs.push_back(
-          {function_.stringAttribute(id, "path").str(), inputType(id), op.results[0]});
+      plan_.inputs.push_back(input(id));
       early_.insert(op.results[0]);
       return;
     case Opcode::HeapObject:
-      plan_.inputs.push_back(
-          {function_.stringAttribute(id, "path").str(), "object", op.results[0]});
+      plan_.inputs.push_back(input(id));
+      plan_.inputs.back().type = "object";
       return;
     case Opcode::StorageCommit:
       storageCommits_.push_back({PlanStep::Kind::Scalar, id});
@@ -173,11 +172,15 @@ private:
   }
 
   // "tensor<float32, (4, 2), cpu, contiguous, grad, history>"
-  std::string inputType(OpId id) const {
-    std::string text = module_.types.text(function_.value(function_.op(id).results[0]).type);
-    if (function_.attribute(id, "history") && function_.boolAttribute(id, "history"))
-      text.insert(text.size() - 1, ", history");
-    return text;
+  PlanInput input(OpId id) const {
+    ValueId value = function_.op(id).results[0];
+    TypeId type = function_.value(value).type;
+    PlanInput made{function_.stringAttribute(id, "path").str(), module_.types.text(type), value,
+                   type};
+    made.hasHistory = function_.attribute(id, "history") && function_.boolAttribute(id, "history");
+    if (made.hasHistory)
+      made.type.insert(made.type.size() - 1, ", history");
+    return made;
   }
 
   // How an operation is done that is more than a constant, and that somebody needs.
@@ -266,7 +269,7 @@ private:
       llvm::StringRef path = function_.stringAttribute(id, "path");
       if (llvm::none_of(plan_.inputs, [&](const PlanInput &each) { return each.path == path; })) {
         TypeId type = function_.value(function_.op(id).operands[0]).type;
-        plan_.inputs.push_back({path.str(), module_.types.text(type), ValueId()});
+        plan_.inputs.push_back({path.str(), module_.types.text(type), ValueId(), type});
       }
     }
     std::vector<PlanStep> first;

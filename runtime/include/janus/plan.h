@@ -7,6 +7,7 @@
 #ifndef JANUS_PLAN_H
 #define JANUS_PLAN_H
 
+#include "janus/contract/Tape.h"
 #include "janus/region.h"
 
 // Of a plan with symbols: the k-th of the sizes that follow from them.
@@ -68,14 +69,10 @@ typedef void (*jn_loop)(int64_t first, int64_t last, int64_t inner, void *const 
                         const double *s);
 
 // What the tape must know of results that live on with their history: the graph of their gradients,
-// and the operations as it would have recorded them
-// (lib/Transforms/Speculate/Gradients/LivingHistory.h).
-struct jn_tape_output {
-  uint32_t entry, result;
-};
+// and the operations as it would have recorded them.
 struct jn_tape_def {
   const jn_version_def *backward;  // its inputs "%n": the gradients, then what is kept
-  const char *const *entries;
+  const jn_tape_entry *entries;
   const jn_tape_output *outputs;
   uint32_t entry_count, output_count, edge_count, saved_count;
 };

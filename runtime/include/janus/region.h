@@ -1,21 +1,12 @@
 // The contract between a region's code and runtime/speculate: what tier 1 calls at a root, what a
 // specialised version states about the heap it needs, and how it runs and commits.
 // docs/rationale/speculation.md; design 2 (Binding, State).
-//
-// Texts are those of the graph: access paths, kinds of assumptions (lib/Transforms/Speculate/Heap/
-// Assumptions.def) and types as the IR prints them. The run time parses them once, at the first
-// binding.
 #ifndef JANUS_REGION_H
 #define JANUS_REGION_H
 
+#include "janus/contract/Binding.h"
 #include "janus/generated.h"
 
-struct jn_assumption {
-  const char *kind, *path, *value;  // `assume`
-};
-struct jn_heap_input {
-  const char *path, *type;  // `heap.input`, `heap.object` (type "object")
-};
 struct jn_guard_def {
   const char *kind, *name;
   const char *expected;  // of what jn_guard_seen tells: "== 3"; null: the condition holds
@@ -37,13 +28,12 @@ constexpr uint32_t JN_REGION_COMMITTED = UINT32_MAX;
 
 struct jn_version_def {
   const char *name;
+  const jn_path_step *steps;  // of all paths, each behind its holder
   const jn_assumption *assumptions;
-  const jn_heap_input *inputs;
-  // Paths that the commit phase writes, as jn_commit* number them; "*path": the storage of the
-  // tensor there.
-  const char *const *commits;
+  const jn_heap_input *inputs;      // `heap.input`, `heap.object`
+  const jn_commit_target *commits;  // as jn_commit* number them
   const jn_guard_def *guards;
-  uint32_t assumption_count, input_count, commit_count, guard_count;
+  uint32_t step_count, assumption_count, input_count, commit_count, guard_count;
   uint32_t state_bytes;
   uint32_t (*run)(jn_region_frame *frame);
   void (*release)(void *state);  // of a binding that is dropped; may be null

@@ -2,12 +2,12 @@
 // random, numbers are given; what the version commits is kept, and is the input of the next entry.
 #pragma once
 
+#include "speculate/AccessPath.h"
 #include "tensor/Ops.h"
 #include "value/builtin/Builtins.h"
 
 #include "janus/plan.h"
 
-#include <cstring>
 #include <map>
 #include <string>
 #include <vector>
@@ -46,27 +46,30 @@ public:
 
   Value input(const std::string &path) const {
     for (uint32_t i = 0; i < version_.input_count; ++i)
-      if (path == version_.inputs[i].path)
+      if (path == pathOf(version_.inputs[i]))
         return inputs_[i];
     return jn_unbound();
   }
   // What stands at a path after a commit.
   Value committed(const std::string &path) const {
     for (uint32_t i = 0; i < version_.commit_count; ++i)
-      if (path == version_.commits[i])
+      if (path == pathOf(version_.commits[i]))
         return commits_[i].tag == JN_NONE ? input(path) : commits_[i];
     return jn_unbound();
   }
   Value returned() const { return liveOut_[0]; }
   const std::string &text() const { return text_; }
   const std::vector<std::string> paths() const {
-    return {version_.commits, version_.commits + version_.commit_count};
+    std::vector<std::string> all;
+    for (uint32_t i = 0; i < version_.commit_count; ++i)
+      all.push_back(pathOf(version_.commits[i]));
+    return all;
   }
 
   // ---- the commit phase
   void commit(uint32_t index, Value owned) {
     for (uint32_t i = 0; i < version_.input_count; ++i)
-      if (!strcmp(version_.inputs[i].path, version_.commits[index]))
+      if (pathOf(version_.inputs[i]) == pathOf(version_.commits[index]))
         jn_assign(&inputs_[i], jn_own(owned));
     jn_assign(&commits_[index], owned);
   }
@@ -85,36 +88,40 @@ private:
     return static_cast<double>(seed_ >> 11) / static_cast<double>(uint64_t{1} << 53) - 0.5;
   }
 
-  // "tensor<float32, (64, 2), cpu, ...>", "int", "float", "object"
-  Value make(const jn_heap_input &input, const Numbers &numbers) {
-    std::string type = input.type;
-    auto given = numbers.find(input.path);
-    double number = given == numbers.end() ? 0 : given->second;
-    if (type == "int")
-      return jn_int(static_cast<int64_t>(number));
-    if (type == "float")
-      return jn_float(number);
-    if (type == "bool")
-      return jn_bool(number != 0);
-    if (type.rfind("tensor<", 0) != 0)
-      return jn_none();
-    std::string name = type.substr(7, type.find(',') - 7);
-    Dims sizes;
-    for (size_t at = type.find('(') + 1; type[at] != ')';) {
-      size_t used;
-      sizes.push_back(std::stoll(type.substr(at), &used));
-      at += used;
-      while (type[at] == ',' || type[at] == ' ')
-        ++at;
+  std::string pathOf(const jn_heap_input &input) const {
+    return speculate::textOf(version_.steps, input.path);
+  }
+  // "*path" of a storage, nothing of text.
+  std::string pathOf(const jn_commit_target &target) const {
+    switch (target.kind) {
+    case JN_COMMIT_TEXT: return "";
+    case JN_COMMIT_VARIABLE: return std::string("$") + target.name;
+    case JN_COMMIT_STORAGE: return "*" + speculate::textOf(version_.steps, target.path);
+    case JN_COMMIT_VALUE: break;
     }
-    bool floats = name == "float32";
-    bool wide = name == "float64";
-    Tensor t = makeTensor(sizes, wide ? DType::F64 : floats ? DType::F32 : DType::I64);
+    return speculate::textOf(version_.steps, target.path);
+  }
+
+  Value make(const jn_heap_input &input, const Numbers &numbers) {
+    std::string path = pathOf(input);
+    auto given = numbers.find(path);
+    double number = given == numbers.end() ? 0 : given->second;
+    switch (input.kind) {
+    case JN_INPUT_INT: return jn_int(static_cast<int64_t>(number));
+    case JN_INPUT_FLOAT: return jn_float(number);
+    case JN_INPUT_BOOL: return jn_bool(number != 0);
+    case JN_INPUT_TENSOR: break;
+    default: return jn_none();
+    }
+    auto dtype = static_cast<DType>(input.dtype);
+    bool floats = dtype == DType::F32, wide = dtype == DType::F64;
+    Tensor t = makeTensor(Dims(IntView(input.sizes, static_cast<size_t>(input.rank))),
+                          floats || wide ? dtype : DType::I64);
     // Weights are small, the optimizer's state begins at zero, integers are classes below the
     // number.
-    double scale = strstr(input.path, "$optimizer")    ? 0
-                   : strstr(input.path, "_parameters") ? 0.2
-                                                       : 2;
+    double scale = path.find("$optimizer") != path.npos    ? 0
+                   : path.find("_parameters") != path.npos ? 0.2
+                                                           : 2;
     int64_t classes = number > 0 ? static_cast<int64_t>(number) : 10;
     for (int64_t i = 0; i < t.numel(); ++i)
       if (wide)

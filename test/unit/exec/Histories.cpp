@@ -165,9 +165,20 @@ TEST_F(Histories, TheNodeThatPythonSees) {
 
 // Graph files are made by others too.
 TEST_F(Histories, AShapeIsNoSubstituteForElementsThatAGradientReads) {
-  const char *entries[] = {"Mm lfloat32(2,2):x0 lfloat32(2,2):x1 > lfloat32(2,2)"};
+  const jn_tape_size sizes[] = {{false, 2}, {false, 2}};
+  jn_tape_value shape{};
+  shape.kind = JN_TAPE_SHAPE;
+  shape.name = "float32";
+  shape.sizes = sizes;
+  shape.count = 2;
+  jn_tape_value args[] = {shape, shape};
+  for (uint32_t i = 0; i < 2; ++i) {
+    args[i].edge = JN_EDGE_OUT;
+    args[i].to = i;
+  }
+  const jn_tape_entry entry{"Mm", args, &shape, 2, 1, false, false};
   jn_tape_output output{0, 0};
-  jn_tape_def tape{nullptr, entries, &output, 1, 1, 2, 0};
+  jn_tape_def tape{nullptr, &entry, &output, 1, 1, 2, 0};
   Edge edges[] = {gradientEdge(asTensor(binding.input("$w1"))),
                   gradientEdge(asTensor(binding.input("$w2")))};
   Residual end{jn_unbound()};

@@ -10,6 +10,10 @@
 #include "tensor/Ops.h"
 #include "value/object/Heap.h"
 
+// Inputs/step.ir
+extern const jn_version_def version_testmodule_step_0, version_testmodule_update_1,
+    version_testmodule_first_update_2, version_testmodule_replace_3, version_testmodule_look_4;
+
 namespace janus::test {
 namespace {
 
@@ -26,34 +30,16 @@ uint32_t step(jn_region_frame *frame) {
   return JN_REGION_COMMITTED;
 }
 
-const jn_assumption kAssumptions[] = {
-    {"mode", "grad", "True"},
-    {"class", "$model", "testmodule:Model"},
-    {"absent", "<testmodule:Model>", "steps"},
-    {"class", "$model._parts", "builtins.dict"},
-    {"class", "$model._parts[\"fc\"]", "testmodule:Layer"},
-};
-const jn_heap_input kInputs[] = {{"$model._parts[\"fc\"].weight", "float"},
-                                 {"%0", "float"},
-                                 {"$total", "float"},
-                                 {"$model.steps", "int"}};
-const char *const kCommits[] = {"$total", "$model.steps"};
 const jn_guard_def kGuards[] = {{"input", "scale < 10", nullptr}};
 const char *const kSlotsIn[] = {"model", "total"};
 const char *const kSlotsOut[] = {"total"};
 
 jn_version_def versionOf(uint32_t (*run)(jn_region_frame *)) {
-  jn_version_def def = {};
-  def.name = "step";
-  def.assumptions = kAssumptions;
-  def.assumption_count = std::size(kAssumptions);
-  def.inputs = kInputs;
-  def.input_count = std::size(kInputs);
-  def.commits = kCommits;
-  def.commit_count = std::size(kCommits);
+  jn_version_def def = version_testmodule_step_0;
   def.guards = kGuards;
   def.guard_count = std::size(kGuards);
   def.run = run;
+  def.release = nullptr;
   return def;
 }
 
@@ -340,14 +326,8 @@ uint32_t addInPlace(jn_region_frame *frame) {
 class TensorBindings : public Bindings {
 protected:
   TensorBindings() {
-    def_.name = "update";
-    def_.assumptions = kOfTensors;
-    def_.assumption_count = std::size(kOfTensors);
-    def_.inputs = kTensors;
-    def_.input_count = std::size(kTensors);
-    def_.commits = kWrites;
-    def_.commit_count = std::size(kWrites);
     def_.run = addInPlace;
+    def_.release = nullptr;
   }
 
   Value holder(Value owned) {
@@ -367,15 +347,7 @@ protected:
     return jn_region_enter(&root.region, in, out);
   }
 
-  static constexpr jn_assumption kOfTensors[] = {{"class", "$model", "testmodule:Model"},
-                                                 {"class", "$model.w", "torch.Tensor"},
-                                                 {"class", "%0", "torch.Tensor"},
-                                                 {"absent", "%0", "mul"}};
-  static constexpr jn_heap_input kTensors[] = {
-      {"$model.w", "tensor<float32, (2), cpu, contiguous, nograd>"},
-      {"%0", "tensor<float32, (2), cpu, contiguous, nograd>"}};
-  static constexpr const char *kWrites[] = {"*$model.w", "$model.w.grad"};
-  jn_version_def def_ = {};
+  jn_version_def def_ = version_testmodule_update_1;
 };
 
 TEST_F(TensorBindings, StorageAndGradient) {
@@ -397,12 +369,9 @@ TEST_F(TensorBindings, StorageAndGradient) {
 // for.
 TEST_F(TensorBindings, WhatTheRegionPutsInPlaceIsChecked) {
   Ref torch(importModule("torch"));
-  const jn_assumption assumptions[] = {{"class", "$model", "testmodule:Model"},
-                                       {"class", "$model.w", "torch.Tensor"},
-                                       {"constant", "$model.w.grad", "None"},
-                                       {"class", "%0", "torch.Tensor"}};
-  def_.assumptions = assumptions;
-  def_.assumption_count = std::size(assumptions);
+  def_ = version_testmodule_first_update_2;
+  def_.run = addInPlace;
+  def_.release = nullptr;
   Root root(def_);
   Ref m(holder(tensor(1, 2))), x(tensor(3, 4)), w(getattr(m.get(), name("w")));
   for (int i = 0; i < 4; ++i) {
@@ -460,8 +429,9 @@ uint32_t sum(jn_region_frame *frame) {
 // model.w = model.w + x: each entry finds another tensor.
 TEST_F(TensorBindings, AliasOfWhatTheRegionPutsInPlace) {
   Ref torch(importModule("torch"));
-  def_.commit_count = 1;
+  def_ = version_testmodule_replace_3;
   def_.run = sum;
+  def_.release = nullptr;
   Root root(def_);
   Ref m(holder(tensor(1, 2))), x(tensor(3, 4));
   for (int i = 0; i < 3; ++i)
@@ -478,9 +448,10 @@ TEST_F(TensorBindings, AliasOfWhatTheRegionPutsInPlace) {
 // A new batch in the same variable, put there between entries by code around the region.
 TEST_F(TensorBindings, WhatOthersPutInPlaceIsLookedAt) {
   Ref torch(importModule("torch"));
-  def_.commit_count = 0;
+  def_ = version_testmodule_look_4;
   uint32_t (*nothing)(jn_region_frame *) = [](jn_region_frame *) { return JN_REGION_COMMITTED; };
   def_.run = nothing;
+  def_.release = nullptr;
   Root root(def_);
   Ref m(holder(tensor(1, 2))), x(tensor(3, 4));
   auto put = [&](Value owned) {
@@ -505,27 +476,11 @@ TEST_F(TensorBindings, WhatOthersPutInPlaceIsLookedAt) {
   EXPECT_LE(root.version().counts.stale, 2u);
 }
 
-// ---------------------------------------------------------------- paths
-
-TEST_F(Bindings, Paths) {
-  jn_region_def region = {};
-  region.slots_in = kSlotsIn;
-  region.slot_in_count = std::size(kSlotsIn);
-  region.operand_count = 2;
-  speculate::PathTable table(&region);
-  uint32_t w = table.add("$model._parts[\"a.b\\\"]\"].w");
-  ASSERT_NE(w, speculate::kNoNode);
-  EXPECT_EQ(table.nodes().size(), 4u);
-  EXPECT_EQ(table.add("$model._parts[\"a.b\\\"]\"].w"), w);
-  uint32_t state = table.add("%1[<$model._parts[\"a.b\\\"]\"].w>][\"step\"][-2][(1, 2.5, None)]");
-  ASSERT_NE(state, speculate::kNoNode);
-  EXPECT_EQ(table.rootOf(state), table.add("%1"));
-  EXPECT_TRUE(table.isBelow(state, table.add("%1[<$model._parts[\"a.b\\\"]\"].w>]")));
-  EXPECT_NE(table.add("<m:f.<locals>.C>.x.__defaults__[0]"), speculate::kNoNode);
-  EXPECT_NE(table.add("$model._parts.keys()[1]"), speculate::kNoNode);
-  for (const char *bad : {"", "$absent", "%2", "@nowhere:x", "$model[", "$model[\"x]", "model",
-                          "$model[what]", "$model.keys()", "<m:C"})
-    EXPECT_EQ(table.add(bad), speculate::kNoNode) << bad;
+TEST_F(Bindings, PathsAsText) {
+  const jn_version_def &def = version_testmodule_step_0;
+  EXPECT_EQ(speculate::textOf(def.steps, def.inputs[0].path), "$model._parts[\"fc\"].weight");
+  EXPECT_EQ(speculate::textOf(def.steps, def.inputs[1].path), "%0");
+  EXPECT_EQ(speculate::textOf(def.steps, def.assumptions[2].path), "<testmodule:Model>");
 }
 
 }  // namespace

@@ -20,19 +20,44 @@ uint32_t nothing(jn_region_frame *) {
 // A network of modules in a dict, each with two parameters that the version reads.
 struct Network {
   explicit Network(int modules) {
+    // $model._modules["m0"].weight, ...
+    auto add = [&](jn_path_step step) {
+      steps.push_back(step);
+      return static_cast<uint32_t>(steps.size() - 1);
+    };
+    auto addInput = [&](uint32_t path) {
+      inputs.push_back({.path = path,
+                        .kind = JN_INPUT_TENSOR,
+                        .dtype = static_cast<uint8_t>(DType::F32),
+                        .layout = JN_LAYOUT_CONTIGUOUS,
+                        .requires_grad = 0,
+                        .has_history = false,
+                        .rank = 1,
+                        .sizes = sizes,
+                        .type = "tensor"});
+    };
+    texts.reserve(modules);
+    keys.reserve(modules);
+    uint32_t slot = add({JN_STEP_SLOT, JN_NO_STEP, 0, "model", nullptr}),
+             dict = add({JN_STEP_ATTRIBUTE, slot, 0, "_modules", nullptr});
     for (int i = 0; i < modules; ++i) {
-      std::string layer = "$model._modules[\"m" + std::to_string(i) + "\"]";
-      texts.push_back(layer);
-      for (const char *part : {".weight", ".bias"})
-        texts.push_back(layer + part);
+      texts.push_back("m" + std::to_string(i));
+      keys.push_back({JN_LITERAL_STR, static_cast<int64_t>(texts.back().size()), 0,
+                      texts.back().c_str(), nullptr});
+      uint32_t layer = add({JN_STEP_ITEM, dict, 0, nullptr, &keys.back()});
+      assumptions.push_back({.kind = JN_ASSUME_CLASS,
+                             .path = layer,
+                             .name = "testmodule:Layer",
+                             .attribute = nullptr,
+                             .key = {nullptr, JN_NO_STEP},
+                             .number = 0,
+                             .keys = nullptr});
+      for (const char *part : {"weight", "bias"})
+        addInput(add({JN_STEP_ATTRIBUTE, layer, 0, part, nullptr}));
     }
-    for (int i = 0; i < modules; ++i) {
-      assumptions.push_back({"class", texts[3 * i].c_str(), "testmodule:Layer"});
-      for (int k : {1, 2})
-        inputs.push_back(
-            {texts[3 * i + k].c_str(), "tensor<float32, (4), cpu, contiguous, nograd>"});
-    }
-    inputs.push_back({"%0", "tensor<float32, (4), cpu, contiguous, nograd>"});
+    addInput(add({JN_STEP_OPERAND, JN_NO_STEP, 0, nullptr, nullptr}));
+    def.steps = steps.data();
+    def.step_count = steps.size();
     def.name = "network";
     def.assumptions = assumptions.data();
     def.assumption_count = assumptions.size();
@@ -47,7 +72,10 @@ struct Network {
     region.version_count = 1;
     region.state = &state;
   }
+  static constexpr int64_t sizes[] = {4};
   std::vector<std::string> texts;
+  std::vector<jn_literal> keys;
+  std::vector<jn_path_step> steps;
   std::vector<jn_assumption> assumptions;
   std::vector<jn_heap_input> inputs;
   jn_version_def def = {};

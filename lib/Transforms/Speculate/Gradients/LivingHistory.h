@@ -1,20 +1,8 @@
 // New tensors whose history lives on: the region is a forward part, whose backward runs elsewhere.
 // `tape.node` says what the tape must know of them; behind it the gradients are computed that the
-// reverse walk finds. OutlineBackward makes a graph of its own of that.
-//
-// An entry is an operation as the tape would have recorded it, so that the run time can make the
-// tape after all where the second graph does not fit (`create_graph`, inputs chosen, values
-// modified since). It says what each argument is, then behind `>` each result:
-//
-//   Mm s3:x0 lfloat32(4,8):e1.0 > s5
-//
-//   s3       what operand 3 of those behind the edges is
-//   lD(..)   a tensor of which only type and shape matter
-//   :x0      it gets its gradient by edge 0; :e1.0 is result 0 of entry 1
-//   dN fN    a type or memory format by its name; `-` None, or what no gradient asks for
-//   !        behind the name: a write to a part of a tensor, which no second walk passes
-//   ~        behind the name: backward has run through it, and what it saved is gone
-//   [ ]      around the tensors of a list
+// reverse walk finds. OutlineBackward makes a graph of its own of that. The entries
+// (IR/TapeEntries.h) are for where the second graph does not fit: `create_graph`, inputs chosen,
+// values modified since.
 #pragma once
 
 #include "Transforms/Speculate/Gradients/Backward.h"

@@ -1,11 +1,16 @@
 #include "Transforms/Speculate/Heap/Words.h"
 
+#include "IR/AccessPath.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 #include <cctype>
 #include <utility>
 
 namespace janus::speculate {
+
+using namespace ir;
+
 namespace {
 
 bool isIdentifier(llvm::StringRef text) {
@@ -14,83 +19,53 @@ bool isIdentifier(llvm::StringRef text) {
                       [](char c) { return c == '_' || isalnum(static_cast<unsigned char>(c)); });
 }
 
-// The subscript that `text` begins with: to its closing bracket, those in texts and inner ones left
-// out.
-llvm::StringRef subscript(llvm::StringRef text) {
-  unsigned depth = 0;
-  bool quoted = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (quoted) {
-      i += text[i] == '\\';
-      quoted = i >= text.size() || text[i] != '"';
-    } else if (text[i] == '"') {
-      quoted = true;
-    } else if (text[i] == '[') {
-      ++depth;
-    } else if (text[i] == ']' && --depth == 0) {
-      return text.take_front(i + 1);
-    }
+// Of an attribute and the step behind it: a name in a private dict is what the object calls its
+// own, `model._modules["fc"]`.
+std::optional<std::string> ownName(const PathStep &attribute, const PathStep &item) {
+  llvm::StringRef key = item.key.text;
+  bool isPrivate = attribute.kind == JN_STEP_ATTRIBUTE &&
+                   llvm::StringRef(attribute.name).startswith("_") &&
+                   !llvm::StringRef(attribute.name).startswith("__");
+  if (!isPrivate || item.kind != JN_STEP_ITEM || item.key.kind != Constant::Kind::Str)
+    return std::nullopt;
+  if (!key.empty() && llvm::all_of(key, llvm::isDigit))
+    return "[" + key.str() + "]";
+  return isIdentifier(key) ? std::optional("." + key.str()) : std::nullopt;
+}
+
+std::string inWords(const PathStep &step);
+
+std::string inWords(const AccessPath &path) {
+  std::string text;
+  for (size_t i = 0; i < path.size(); ++i) {
+    std::optional<std::string> own =
+        i + 1 < path.size() ? ownName(path[i], path[i + 1]) : std::nullopt;
+    text += own ? *own : inWords(path[i]);
+    i += own.has_value();
   }
   return text;
 }
 
-// The part of a path before its first step.
-llvm::StringRef rootOf(llvm::StringRef path) {
-  if (path.startswith("<"))
-    return path.take_front(path.find('>') + 1);
-  if (path.startswith("@"))
-    // A module's dots are its own; what follows a global's name are steps.
-    return path.contains(':') ? path.take_front(path.find_first_of(".[", path.find(':')))
-                              : path.take_until([](char c) { return c == '['; });
-  return path.take_until([](char c) { return c == '.' || c == '['; });
-}
-
-std::string rootInWords(llvm::StringRef root) {
-  if (root.consume_front("%"))
-    return "operand " + root.str();
-  if (root.consume_front("<"))
-    return root.drop_back().str();
-  if (root.consume_front("@")) {
-    std::string text = root.str();
-    if (size_t colon = text.find(':'); colon != text.npos)
-      text[colon] = '.';
-    return text;
+std::string inWords(const PathStep &step) {
+  switch (step.kind) {
+  case JN_STEP_OPERAND: return "operand " + std::to_string(step.index);
+  case JN_STEP_SLOT:
+  case JN_STEP_MODULE:
+  case JN_STEP_CLASS: return step.name;
+  case JN_STEP_ATTRIBUTE: return "." + step.name;
+  case JN_STEP_ITEM: return "[" + toText(step.key) + "]";
+  case JN_STEP_ITEM_AT: return "[" + inWords(step.object) + "]";
+  case JN_STEP_KEY_AT: return ".keys()[" + std::to_string(step.index) + "]";
+  case JN_STEP_END: return "[+]";
   }
-  root.consume_front("$");
-  return root.str();
+  return "";
 }
 
 }  // namespace
 
 std::string pathInWords(llvm::StringRef path) {
-  llvm::StringRef root = rootOf(path);
-  std::string text = rootInWords(root);
-  path = path.drop_front(root.size());
-  while (!path.empty()) {
-    if (path.consume_front(".")) {
-      llvm::StringRef name = path.take_until([](char c) { return c == '.' || c == '['; });
-      path = path.drop_front(name.size());
-      // A name in a private dict is what the object calls its own: `model._modules["fc"]`.
-      llvm::StringRef key = path.startswith("[\"") ? subscript(path) : "";
-      llvm::StringRef inner = key.drop_front(key.empty() ? 0 : 2).drop_back(key.empty() ? 0 : 2);
-      bool isIndex = !inner.empty() && llvm::all_of(inner, llvm::isDigit);
-      if (name.startswith("_") && !name.startswith("__") && (isIdentifier(inner) || isIndex)) {
-        text += isIndex ? "[" + inner.str() + "]" : "." + inner.str();
-        path = path.drop_front(key.size());
-      } else {
-        text += "." + name.str();
-      }
-      continue;
-    }
-    llvm::StringRef step = subscript(path);
-    path = path.drop_front(step.size());
-    llvm::StringRef inner = step.drop_front().drop_back();
-    if (inner.startswith("<"))
-      text += "[" + pathInWords(inner.drop_front().drop_back()) + "]";
-    else
-      text += step.str();
-  }
-  return text;
+  std::optional<AccessPath> read = parsePath(path);
+  return read ? inWords(*read) : path.str();
 }
 
 std::string typeInWords(llvm::StringRef type) {
@@ -118,21 +93,15 @@ std::string typeInWords(llvm::StringRef type) {
 }
 
 std::string assumptionInWords(llvm::StringRef kind, llvm::StringRef path, llvm::StringRef value) {
-  static const std::pair<llvm::StringRef, llvm::StringRef> kRows[] = {
-#define JANUS_ASSUMPTION(Name, kind, text, watched, relaxed) {kind, text},
-#include "Transforms/Speculate/Heap/Assumptions.def"
-  };
   std::string what = kind == "mode" ? path.str() + " mode" : pathInWords(path);
-  for (auto [name, text] : kRows) {
-    if (name != kind)
-      continue;
-    auto [before, after] = text.split("`value`");
-    bool isPath = kind == "same" || kind == "shares";
-    std::string shown = isPath ? pathInWords(value) : value.str();
-    return what + " is " + before.str() + (text.contains("`value`") ? "`" + shown + "`" : "") +
-           after.str();
-  }
-  return what + " " + value.str();
+  std::optional<jn_assumption_kind> known = assumptionNamed({kind.data(), kind.size()});
+  if (!known)
+    return what + " " + value.str();
+  const AssumptionInfo &row = janus::info(*known);
+  auto [before, after] = llvm::StringRef(row.what.data(), row.what.size()).split("`value`");
+  std::string shown = row.form == AssumptionForm::Path ? pathInWords(value) : value.str();
+  return what + " is " + before.str() +
+         (row.what.find("`value`") != row.what.npos ? "`" + shown + "`" : "") + after.str();
 }
 
 GuardName splitGuardName(llvm::StringRef name) {

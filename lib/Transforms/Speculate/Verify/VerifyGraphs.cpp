@@ -3,6 +3,7 @@
 // that they are fit for that.
 #include "Transforms/Speculate/Verify/VerifyGraphs.h"
 
+#include "IR/AccessPath.h"
 #include "IR/Printer.h"
 #include "IR/Walk.h"
 #include "Transforms/Speculate/Verify/TensorClaims.h"
@@ -108,6 +109,8 @@ private:
       if (const Attribute *text = function().attribute(id, name))
         if (auto *held = std::get_if<std::string>(text); held && isMultiline(*held))
           problem(id, llvm::Twine("the attribute `") + name + "` has several lines", "shorten it");
+    if (op.opcode == Opcode::Assume ? !assumptionOf(function(), id) : !hasReadablePath(id))
+      problem(id, "its path or value cannot be read", "correct it");
     switch (op.opcode) {
     case Opcode::HeapInput:
     case Opcode::HeapObject:
@@ -168,6 +171,12 @@ private:
 
   static bool isMultiline(llvm::StringRef text) {
     return text.contains('\n') || text.contains('\r') || text.endswith("\\");
+  }
+
+  bool hasReadablePath(OpId id) const {
+    const Attribute *path = function().attribute(id, "path");
+    auto *text = path ? std::get_if<std::string>(path) : nullptr;
+    return !text || parsePath(*text);
   }
 
   // Binding compares these with what is there; of objects nothing is claimed.

@@ -1,5 +1,6 @@
 #include "Transforms/Speculate/Verify/VerifyHistories.h"
 
+#include "IR/TapeEntries.h"
 #include "IR/TensorRows.h"
 
 namespace janus::speculate {
@@ -25,10 +26,11 @@ public:
         return "operand " + std::to_string(i) + " is no tensor";
     saved_ = operands.drop_front(outputs_.size() + edges_);
     for (const std::string &entry : entries_)
-      if (!isEntry(entry))
+      if (std::optional<TapeRecord> record = parseTapeEntry(entry); !record || !isEntry(*record))
         return "the entry `" + entry + "` cannot be read";
     for (const std::string &output : outputs_)
-      if (llvm::StringRef rest = output; !isResult(rest) || !rest.empty())
+      if (std::optional<TapeOutput> of = parseTapeOutput(output);
+          !of || !isResult(of->entry, of->result))
         return "the output `" + output + "` is of no entry";
     return checkBackward();
   }
@@ -54,97 +56,57 @@ private:
 
   // ---------------------------------------------------------------- entries
 
-  // "Mm s0:x0 lfloat32(2,s3):e1.0 > lfloat32(2,2)" (LivingHistory.h)
-  bool isEntry(llvm::StringRef text) {
-    auto [name, rest] = text.split(' ');
-    name.consume_back("~");
-    name.consume_back("!");
+  bool isEntry(const TapeRecord &record) {
     for (size_t i = 0; i < kOpCount; ++i)
-      if (name == llvm::StringRef(kOps[i].id.data(), kOps[i].id.size())) {
+      if (record.op == kOps[i].id) {
         Schema schema = parseSchema(static_cast<TensorOp>(i));
-        for (const Param &param : schema.params)
-          if (!isArgument(param, rest))
-            return false;
-        if (!rest.consume_front(">"))
+        if (record.args.size() != schema.params.size() ||
+            record.results.size() != schema.results.size() || schema.results.empty())
           return false;
-        for (size_t r = 0; r < schema.results.size(); ++r)
-          if (!rest.consume_front(" ") || !isTensor(rest))
+        for (size_t a = 0; a < record.args.size(); ++a)
+          if (!isArgument(schema.params[a], record.args[a]))
             return false;
         results_.push_back(schema.results.size());
-        return rest.empty() && !schema.results.empty();
+        return llvm::all_of(record.results, [&](auto &each) { return isTensor(each); });
       }
     return false;
   }
 
-  bool isArgument(const Param &param, llvm::StringRef &rest) const {
-    if (rest.consume_front("- "))
-      return true;
+  bool isArgument(const Param &param, const TapeValue &value) const {
+    if (value.kind == JN_TAPE_NONE)
+      return value.edge == JN_EDGE_NONE;
     switch (param.kind) {
-    case ArgKind::Tensor: return isTensor(rest) && isEdge(rest) && rest.consume_front(" ");
-    case ArgKind::TensorList: {
-      if (!rest.consume_front("["))
-        return false;
-      while (rest.consume_front(" "))
-        if (rest.consume_front("] "))
-          return true;
-        else if (!rest.consume_front("-") && !(isTensor(rest) && isEdge(rest)))
-          return false;
-      return false;
-    }
-    case ArgKind::DType:
-    case ArgKind::MemoryFormat: {
-      if (!rest.consume_front(param.kind == ArgKind::DType ? "d" : "f"))
-        return false;
-      rest = rest.split(' ').second;
-      return true;
-    }
-    default: {
-      unsigned number;
-      return rest.consume_front("s") && isSaved(rest, &number) &&
-             kindOf(saved_[number]) != TypeKind::Tensor && rest.consume_front(" ");
-    }
+    case ArgKind::Tensor: return isTensor(value) && isEdge(value);
+    case ArgKind::TensorList:
+      return value.kind == JN_TAPE_LIST && llvm::all_of(value.items, [&](const TapeValue &each) {
+               return each.kind == JN_TAPE_NONE || (isTensor(each) && isEdge(each));
+             });
+    case ArgKind::DType: return value.kind == JN_TAPE_DTYPE;
+    case ArgKind::MemoryFormat: return value.kind == JN_TAPE_FORMAT;
+    default:
+      return value.kind == JN_TAPE_SAVED && value.index < saved_.size() &&
+             kindOf(saved_[value.index]) != TypeKind::Tensor;
     }
   }
 
-  bool isSaved(llvm::StringRef &rest, unsigned *number) const {
-    return !rest.consumeInteger(10, *number) && *number < saved_.size();
+  bool isTensor(const TapeValue &value) const {
+    if (value.kind == JN_TAPE_SAVED)
+      return value.index < saved_.size() && kindOf(saved_[value.index]) == TypeKind::Tensor;
+    return value.kind == JN_TAPE_SHAPE && llvm::all_of(value.sizes, [&](const TapeSize &size) {
+             return !size.isSaved || (size.number < static_cast<int64_t>(saved_.size()) &&
+                                      kindOf(saved_[size.number]) == TypeKind::Int);
+           });
   }
 
-  // "s2", "lfloat32(2,s3)"
-  bool isTensor(llvm::StringRef &rest) const {
-    unsigned number;
-    if (rest.consume_front("s"))
-      return isSaved(rest, &number) && kindOf(saved_[number]) == TypeKind::Tensor;
-    if (!rest.consume_front("l"))
-      return false;
-    rest = rest.drop_while([](char c) { return c != '(' && c != ' '; });
-    if (!rest.consume_front("("))
-      return false;
-    if (rest.consume_front(")"))
-      return true;
-    do {
-      bool isOfSaved = rest.consume_front("s");
-      uint32_t size;
-      if (isOfSaved ? !isSaved(rest, &number) || kindOf(saved_[number]) != TypeKind::Int
-                    : rest.consumeInteger(10, size))
-        return false;
-    } while (rest.consume_front(","));
-    return rest.consume_front(")");
+  bool isEdge(const TapeValue &value) const {
+    return value.edge == JN_EDGE_NONE ||
+           (value.edge == JN_EDGE_OUT ? value.to < static_cast<uint64_t>(edges_)
+                                      : isResult(value.to, value.result));
   }
 
-  // ":x0", ":e1.0", or nothing.
-  bool isEdge(llvm::StringRef &rest) const {
-    unsigned number;
-    if (rest.consume_front(":x"))
-      return !rest.consumeInteger(10, number) && number < static_cast<uint64_t>(edges_);
-    return !rest.consume_front(":e") || isResult(rest);
-  }
-
-  // "1.0": of an entry before.
-  bool isResult(llvm::StringRef &rest) const {
-    unsigned entry, result;
-    return !rest.consumeInteger(10, entry) && entry < results_.size() && rest.consume_front(".") &&
-           !rest.consumeInteger(10, result) && result < results_[entry];
+  // Of an entry before.
+  bool isResult(unsigned entry, unsigned result) const {
+    return entry < results_.size() && result < results_[entry];
   }
 
   // ---------------------------------------------------------------- the backward

@@ -161,7 +161,7 @@ private:
     fprintf(output, "  %%%d = %s %s : %s\n", result, opcodeText(row(op).id).c_str(),
             operands.c_str(), type.c_str());
     fprintf(output, "  %%%d = heap.tensor false %%%d : %s\n", given, result, type.c_str());
-    fprintf(output, "  heap.commit \"$r%d %s %.*s %s\" %%%d\n", result,
+    fprintf(output, "  heap.commit \"$r%d[\\\"%s %.*s %s\\\"]\" %%%d\n", result,
             std::string(row(op).id).c_str(), static_cast<int>(alternative.size()),
             alternative.data(), variant, given);
   }
