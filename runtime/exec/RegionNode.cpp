@@ -152,7 +152,11 @@ bool isPlain(const RegionNode *n, const Value *grads) {
   for (uint32_t i = 0; i < n->edgeCount; ++i)
     if (!isWanted(n->edges[i]))
       return false;
-  for (uint32_t i = 0; i < n->resultCount; ++i)
+  uint32_t own = n->resultCount - n->tape->base_count;
+  for (uint32_t i = own; i < n->resultCount; ++i)
+    if (grads[i].tag != JN_NONE)
+      return false;
+  for (uint32_t i = 0; i < own; ++i)
     if (!isTensor(grads[i]) || asTensor(grads[i])->dtype != n->results[i].dtype ||
         !sameDims({asTensor(grads[i])->sizes, asTensor(grads[i])->ndim}, n->results[i].shape()))
       return false;

@@ -95,17 +95,18 @@ void VersionBody::tape(OpId id) {
     outputs += (outputs.empty() ? "{" : ", {") + std::to_string(output.entry) + ", " +
                std::to_string(output.result) + "}";
   }
-  int64_t edges = function_.intAttribute(id, "edges");
-  tapes_ += tables.text() + "static const jn_tape_output outputs" + suffix + "[] = {" + outputs +
-            "};\nstatic const jn_tape_def tape" + suffix + " = {\n    .backward = &::" +
-            versionSymbol(module_, function_.functionAttribute(id, "backward"), prefix_) +
-            ", .entries = " + (lines.empty() ? "nullptr" : "entries" + suffix) +
-            ", .outputs = outputs" + suffix +
-            ",\n    .entry_count = " + std::to_string(lines.size()) +
-            ", .output_count = " + std::to_string(results.size()) +
-            ", .edge_count = " + std::to_string(edges) +
-            ", .saved_count = " + std::to_string(op(id).operands.size() - results.size() - edges) +
-            "};\n";
+  int64_t edges = function_.intAttribute(id, "edges"),
+          bases = function_.attribute(id, "bases") ? function_.intAttribute(id, "bases") : 0;
+  tapes_ +=
+      tables.text() + "static const jn_tape_output outputs" + suffix + "[] = {" + outputs +
+      "};\nstatic const jn_tape_def tape" + suffix + " = {\n    .backward = &::" +
+      versionSymbol(module_, function_.functionAttribute(id, "backward"), prefix_) +
+      ", .entries = " + (lines.empty() ? "nullptr" : "entries" + suffix) + ", .outputs = outputs" +
+      suffix + ",\n    .entry_count = " + std::to_string(lines.size()) +
+      ", .output_count = " + std::to_string(results.size()) +
+      ", .base_count = " + std::to_string(bases) + ", .edge_count = " + std::to_string(edges) +
+      ", .saved_count = " + std::to_string(op(id).operands.size() - results.size() - edges) +
+      "};\n";
   comment(id);
   line("const jn_value h" + suffix + "[] = " + arrayOf(op(id).operands) + ";");
   faultIf("!jn_plan_record(plan, &tape" + suffix + ", h" + suffix + ")");

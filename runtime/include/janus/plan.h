@@ -73,8 +73,8 @@ typedef void (*jn_loop)(int64_t first, int64_t last, int64_t inner, void *const 
 struct jn_tape_def {
   const jn_version_def *backward;  // its inputs "%n": the gradients, then what is kept
   const jn_tape_entry *entries;
-  const jn_tape_output *outputs;
-  uint32_t entry_count, output_count, edge_count, saved_count;
+  const jn_tape_output *outputs;  // the last ones of bases, by which the graph knows no gradient
+  uint32_t entry_count, output_count, base_count, edge_count, saved_count;
 };
 
 // How a tensor begins; the runtime asserts that it does.

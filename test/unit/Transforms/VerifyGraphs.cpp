@@ -115,11 +115,11 @@ TEST(VerifyGraphs, Structure) {
 
 // The first operand is the tensor that lives on, the second the edge, the third is kept.
 TEST(VerifyGraphs, Histories) {
-  auto history = [](llvm::StringRef entry, llvm::StringRef read) {
+  auto history = [](llvm::StringRef entry, llvm::StringRef read, llvm::StringRef more = "") {
     return wrong(("%0 = t.relu %x : tensor<float32, (4, 3), cpu, contiguous, nograd>\n"
                   "%1 = heap.tensor true %0 : tensor<float32, (4, 3), cpu, contiguous, grad>\n"
-                  "tape.commit [\"0.0\"] %1, %x, %0 {edges=1, entries=[\"" +
-                  entry + "\"], backward=@back}")
+                  "tape.commit [\"0.0\"] %1, %x, %0 {" +
+                  more + "edges=1, entries=[\"" + entry + "\"], backward=@back}")
                      .str(),
                  ("func @back() graph {\n%g = heap.input \"%0\" : tensor<float32, (4, 3), cpu>\n"
                   "%k = heap.input \"%1\" : " +
@@ -137,6 +137,10 @@ TEST(VerifyGraphs, Histories) {
             "the entry `Relu lfloat32(4,3):x0 > s1` cannot be read");
   EXPECT_EQ(history("Relu lfloat32(4,3):x0 > s0", "tensor<float32, (9, 3), cpu>"),
             "its backward reads `%1` as of another type");
+  EXPECT_EQ(history("Relu lfloat32(4,3):x0 > s0", type, "bases=0, "), "");
+  for (llvm::StringRef bases : {"bases=1, ", "bases=-1, "})
+    EXPECT_EQ(history("Relu lfloat32(4,3):x0 > s0", type, bases),
+              "its outputs are not more than its bases");
 }
 
 TEST(VerifyGraphs, SidesOfBranches) {

@@ -178,7 +178,7 @@ TEST_F(Histories, AShapeIsNoSubstituteForElementsThatAGradientReads) {
   }
   const jn_tape_entry entry{"Mm", args, &shape, 2, 1, false, false};
   jn_tape_output output{0, 0};
-  jn_tape_def tape{nullptr, &entry, &output, 1, 1, 2, 0};
+  jn_tape_def tape{nullptr, &entry, &output, 1, 1, 0, 2, 0};
   Edge edges[] = {gradientEdge(asTensor(binding.input("$w1"))),
                   gradientEdge(asTensor(binding.input("$w2")))};
   Residual end{jn_unbound()};

@@ -7,8 +7,8 @@ using namespace ir;
 // The entries in their order, and what their gradients go to in the end.
 void LivingHistory::collect() {
   std::vector<bool> reached(tensors_.tape().size(), false);
-  for (auto &[id, made] : living_)
-    reached[heap_.at(id).tensor.tape.index] = true;
+  for (const LivingTensor &each : living_)
+    reached[heap_.at(each.id).tensor.tape.index] = true;
   for (size_t i = tensors_.tape().size(); i-- > 0;) {
     if (!reached[i])
       continue;
@@ -137,7 +137,7 @@ void LivingHistory::compute(llvm::ArrayRef<ValueId> gradients) {
   size_t guards = graph_.guards();
   std::vector<std::pair<ObjectId, Value>> results;
   for (size_t i = 0; i < gradients.size(); ++i)
-    results.emplace_back(living_[i].first, heap_.makeTensor(gradients[i]));
+    results.emplace_back(living_[i].id, heap_.makeTensor(gradients[i]));
   llvm::MapVector<ObjectId, Value> found;
   if (!isPartlyFreed_)  // else the restored nodes say what happens
     found = backward_.ofLeaves(results);
@@ -161,12 +161,16 @@ void LivingHistory::emit(llvm::function_ref<ValueId(ObjectId)> placeOf) {
       entries_.push_back(text(tensors_.tape()[id.index]));
   llvm::SmallVector<ValueId, 16> operands;
   llvm::SmallVector<TypeId, 2> types;
-  for (auto &[id, made] : living_) {
-    const TensorState &tensor = heap_.at(id).tensor;
+  int64_t bases = 0;
+  for (const LivingTensor &each : living_) {
+    const TensorState &tensor = heap_.at(each.id).tensor;
     outputs_.push_back(std::to_string(numbers_.lookup(tensor.tape.index)) + "." +
                        std::to_string(tensor.output));
-    operands.push_back(made);
-    Type type = graph_.types().get(heap_.at(id).tensorType);
+    operands.push_back(each.made);
+    bases += each.isBase;
+    if (each.isBase)
+      continue;
+    Type type = graph_.types().get(heap_.at(each.id).tensorType);
     type.requiresGrad = false;
     type.layout = Layout::Contiguous;
     types.push_back(graph_.types().intern(type));
@@ -177,11 +181,12 @@ void LivingHistory::emit(llvm::function_ref<ValueId(ObjectId)> placeOf) {
     operands.push_back(value);
   if (stopped())
     return;
+  llvm::SmallVector<NamedAttribute, 4> attributes = {
+      {"outputs", outputs_}, {"edges", static_cast<int64_t>(edges_.size())}, {"entries", entries_}};
+  if (bases)
+    attributes.push_back({"bases", bases});
   llvm::SmallVector<ValueId, 2> gradients =
-      graph_.emitMany(Opcode::TapeNode, operands, types,
-                      {{"outputs", outputs_},
-                       {"edges", static_cast<int64_t>(edges_.size())},
-                       {"entries", entries_}});
+      graph_.emitMany(Opcode::TapeNode, operands, types, attributes);
   compute(gradients);
 }
 

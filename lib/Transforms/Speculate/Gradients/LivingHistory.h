@@ -11,11 +11,18 @@
 
 namespace janus::speculate {
 
+// A tensor whose history lives on, and the object that Python gets.
+struct LivingTensor {
+  ObjectId id;
+  ir::ValueId made;
+  bool isBase = false;  // only the base of one that goes out: no gradient is computed by it
+};
+
 class LivingHistory : EvaluatorPart {
 public:
-  // `living`: tensors with a history, and the objects that Python gets.
+  // `living`: bases behind all others.
   LivingHistory(Evaluation &shared, TensorDomain &tensors, Backward &backward,
-                PythonProtocol &python, llvm::ArrayRef<std::pair<ObjectId, ir::ValueId>> living)
+                PythonProtocol &python, llvm::ArrayRef<LivingTensor> living)
       : EvaluatorPart(shared), tensors_(tensors), backward_(backward), python_(python),
         living_(living) {}
 
@@ -36,7 +43,7 @@ private:
   TensorDomain &tensors_;
   Backward &backward_;
   PythonProtocol &python_;
-  llvm::ArrayRef<std::pair<ObjectId, ir::ValueId>> living_;
+  llvm::ArrayRef<LivingTensor> living_;
   std::vector<TapeId> order_;                     // entries that the tensors hang on
   llvm::DenseMap<uint32_t, unsigned> numbers_;    // of entries
   llvm::MapVector<ObjectId, unsigned> edges_;     // leaves, and tensors of before

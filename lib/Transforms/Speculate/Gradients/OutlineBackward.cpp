@@ -38,7 +38,8 @@ public:
     if (!node_)
       return std::nullopt;
     const Op &node = op(node_);
-    size_t outputs = node.results.size(), edges = function().intAttribute(node_, "edges");
+    size_t outputs = function().stringsAttribute(node_, "outputs").size(),
+           edges = function().intAttribute(node_, "edges");
     operands_.assign(node.operands.begin(), node.operands.end());
     for (size_t i = outputs + edges; i < operands_.size(); ++i)
       kept_.insert({operands_[i], kept_.size()});
@@ -46,7 +47,7 @@ public:
     GraphWriter writer(module_, function().qualname + ".backward");
     writer.setSpan(node.span);
     Cloner cloner(module_, forward_, module_, writer.functionId());
-    for (size_t i = 0; i < outputs; ++i) {
+    for (size_t i = 0; i < op(node_).results.size(); ++i) {
       ValueId gradient = op(node_).results[i];
       cloner.map(gradient, input(writer, i, gradient));
       inside_.insert(gradient);

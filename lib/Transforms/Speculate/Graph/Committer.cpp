@@ -1,7 +1,5 @@
 #include "Transforms/Speculate/Graph/Committer.h"
 
-#include "Transforms/Speculate/Gradients/LivingHistory.h"
-
 namespace janus::speculate {
 
 using namespace ir;
@@ -474,29 +472,44 @@ std::optional<uint32_t> Committer::forkOfHistories() {
 const char *Committer::obstacleToLiving(ObjectId id) {
   if (heap_.at(id).tensor.hasPast)
     return "a tensor with its history";
-  ObjectId base = heap_.baseOf(id);
-  if (heap_.at(id).tensor.isRenamed || (base && heap_.at(base).tensor.isRenamed))
+  if (heap_.at(id).tensor.isRenamed || heap_.at(heap_.rootOf(id)).tensor.isRenamed)
     return "the history of a tensor that was written in part";
+  // Its errors name the operation that has made all of them.
+  if (heap_.at(id).tensor.made == ir::ViewMade::OneOfMany)
+    return "one of several views with its history";
   // The other of two tensors over a storage would have to know of writes through the first.
   StorageId storage = heap_.at(id).tensor.storage;
   bool isShared = !heap_.storageOf(id).path.empty();
-  for (auto &[other, made] : living_)
-    isShared |= heap_.at(other).tensor.storage == storage;
+  for (const LivingTensor &other : living_)
+    isShared |= heap_.at(other.id).tensor.storage == storage;
   return isShared ? "a view with its history" : nullptr;
 }
 
-// As Python will see it; `tape.node` gives it its history.
-ValueId Committer::exposeLiving(ObjectId id) {
-  ValueId made = emitTensor(id, tensors_.contents(id), {NamedAttribute{"requires_grad", true}});
+// As Python will see it; `tape.node` gives it its history. A view has its base, which nobody else
+// asks for: two tensors over a storage do not both live on.
+ValueId Committer::exposeLiving(ObjectId id, bool isBase) {
+  llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", true}};
+  ValueId base;
+  if (ObjectId of = heap_.baseOf(id)) {
+    if (!heap_.at(of).attributes.empty())
+      return refuse(RefusalKind::Escapes, "a tensor with attributes"), ValueId();
+    const TensorState &tensor = heap_.at(of).tensor;
+    base = tensor.requiresGrad && tensor.tape ? exposeLiving(of, true)
+                                              : materialize(Value::object(of));
+    attributes.push_back({"made", ir::viewMade(heap_.at(id).tensor.made).name.str()});
+  }
+  ValueId made = stopped() ? ValueId() : emitTensor(id, tensors_.contents(id), attributes, base);
   if (stopped())
     return ValueId();
-  living_.emplace_back(id, made);
+  living_.push_back({id, made, isBase});
   return made;
 }
 
 void Committer::commitHistory() {
   if (living_.empty() || stopped())
     return;
+  std::stable_partition(living_.begin(), living_.end(),
+                        [](const LivingTensor &each) { return !each.isBase; });
   LivingHistory history(shared_, tensors_, backward_, python_, living_);
   history.emit([&](ObjectId leaf) { return materialize(Value::object(leaf)); });
 }

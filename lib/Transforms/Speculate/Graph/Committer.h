@@ -2,7 +2,7 @@
 // write it.
 #pragma once
 
-#include "Transforms/Speculate/Gradients/Backward.h"
+#include "Transforms/Speculate/Gradients/LivingHistory.h"
 
 namespace janus::speculate {
 
@@ -21,7 +21,7 @@ private:
   void commitObject(const Object &of), commitCell(const Object &of), commitTensor(ObjectId id),
       commitEntries(const Object &of), commitAt(const std::string &path, Value value);
   ir::ValueId materialize(Value value), materializeTensor(ObjectId id), ownContents(ObjectId id),
-      materializeEither(const Choice &choice), exposeLiving(ObjectId tensor),
+      materializeEither(const Choice &choice), exposeLiving(ObjectId tensor, bool isBase = false),
       emitTensor(ObjectId id, ir::ValueId elements,
                  llvm::SmallVector<ir::NamedAttribute, 2> attributes, ir::ValueId base = {},
                  llvm::ArrayRef<ir::ValueId> ends = {});
@@ -36,7 +36,7 @@ private:
   PythonProtocol &python_;
   llvm::DenseMap<ObjectId, ir::ValueId> materialized_;
   OwnedContents owned_;
-  std::vector<std::pair<ObjectId, ir::ValueId>> living_;  // as Python will see them
+  std::vector<LivingTensor> living_;
   bool hasFreedNode_ = false;                 // of one tensor whose history does not live on
   std::vector<std::pair<Value, bool>> when_;  // under which conditions a commit happens
 };

@@ -163,6 +163,7 @@ public:
   void noteWrite(Storage &storage, bool counted = true);  // counted: in `_version`
   // The base of a view, as Python sees it; invalid: it is no view, as the result of `detach`.
   ObjectId baseOf(ObjectId tensor);
+  ObjectId rootOf(ObjectId tensor);  // whose contents are the storage's
   // A view without a history whose base requires gradients: so does it, and passes them to nobody.
   bool borrowsGradient(ObjectId tensor);
   // Several tensors of the snapshot lie in it.

@@ -139,6 +139,8 @@ struct TensorState {
   unsigned output = 0;   // which of its results
   // An update whose operation the tape does not have: what stands there for it has another name.
   bool isRenamed = false;
+  // Shows a tensor that nobody else has seen: no view for Python.
+  bool isOwn = false;
   // Made by `.data`: its `_version` is its own, and writes through it do not count elsewhere.
   bool hasOwnVersion = false;
   AbstractValue grad;

@@ -64,11 +64,17 @@ void AbstractHeap::noteWrite(Storage &storage, bool counted) {
 ObjectId AbstractHeap::baseOf(ObjectId tensor) {
   ObjectId base = tensor;
   while (const ViewOrigin *origin = at(base).tensor.origin.get()) {
-    if (origin->op == static_cast<uint16_t>(TensorOp::Detach))
+    if (origin->op == static_cast<uint16_t>(TensorOp::Detach) || at(base).tensor.isOwn)
       break;
     base = origin->args[0].objectId();
   }
   return base == tensor ? ObjectId() : base;
+}
+
+ObjectId AbstractHeap::rootOf(ObjectId tensor) {
+  while (const ViewOrigin *origin = at(tensor).tensor.origin.get())
+    tensor = origin->args[0].objectId();
+  return tensor;
 }
 
 bool AbstractHeap::borrowsGradient(ObjectId tensor) {

@@ -346,15 +346,34 @@ TensorDomain::Value TensorDomain::applyDecomposed(TensorOp op, const StaticValue
       call.positional.push_back(args[i]);
     else
       call.keywords.emplace_back(schema.params[i].name, args[i]);
+  size_t before = heap_.objectCount();
   decomposing_.push_back(op);
   Value result = python_.callStatic(function, std::move(call));
   decomposing_.pop_back();
+  if (!stopped() && !hasTrait(op, Trait::View | Trait::InPlace | Trait::Host))
+    becomeOwn(result, before);
   // Pieces that one operation has made.
   if (!stopped() && hasTrait(op, Trait::View) && result.isObject() && !isTensor(result))
     for (Value each : Values(heap_.load(result).items))
       if (TensorState &piece = heap_.at(each).tensor; piece.made == ViewMade::Plain)
         piece.made = ViewMade::OneOfMany;
   return result;
+}
+
+// A result that shows a tensor which nobody but its operation has seen is no view, as in the
+// kernels' dispatch. `before`: how many objects there were.
+void TensorDomain::becomeOwn(Value result, size_t before) {
+  if (!result.isObject())
+    return;
+  if (!isTensor(result)) {
+    if (heap_.at(result).kind == ObjectKind::Tuple)
+      for (Value each : Values(heap_.load(result).items))
+        becomeOwn(each, before);
+    return;
+  }
+  ObjectId base = heap_.baseOf(result.objectId());
+  if (base && base.index >= before)
+    heap_.at(result).tensor.isOwn = true;
 }
 
 TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {

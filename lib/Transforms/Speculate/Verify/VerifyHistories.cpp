@@ -15,12 +15,15 @@ public:
       : module_(module), graph_(module.function(graph)), node_(node),
         entries_(graph_.stringsAttribute(node, "entries")),
         outputs_(graph_.stringsAttribute(node, "outputs")),
-        edges_(graph_.intAttribute(node, "edges")) {}
+        edges_(graph_.intAttribute(node, "edges")),
+        bases_(graph_.attribute(node, "bases") ? graph_.intAttribute(node, "bases") : 0) {}
 
   std::string run() {
     llvm::ArrayRef<ValueId> operands = graph_.op(node_).operands;
     if (edges_ < 0 || outputs_.size() + edges_ > operands.size() || outputs_.empty())
       return "its outputs and edges are more than its operands";
+    if (bases_ < 0 || bases_ >= static_cast<int64_t>(outputs_.size()))
+      return "its outputs are not more than its bases";
     for (size_t i = 0; i < outputs_.size() + edges_; ++i)
       if (!isTensorObject(operands[i]))
         return "operand " + std::to_string(i) + " is no tensor";
@@ -141,6 +144,8 @@ private:
     if (!path.consume_front("%") || path.getAsInteger(10, place))
       return false;
     bool isGradient = place < outputs_.size();
+    if (isGradient && place + bases_ >= outputs_.size())  // no gradient of a base comes
+      return false;
     place += isGradient ? 0 : edges_;
     if (place >= graph_.op(node_).operands.size())
       return false;
@@ -168,7 +173,7 @@ private:
   const Function &graph_;
   const OpId node_;
   llvm::ArrayRef<std::string> entries_, outputs_;
-  int64_t edges_;
+  int64_t edges_, bases_;
   llvm::ArrayRef<ValueId> saved_;
   std::vector<size_t> results_;  // of each entry read
 };
