@@ -75,4 +75,21 @@ public:
   bool failed = false;
 };
 
+// Of the sizes that types state: where the answer hangs on a symbol's value it fails.
+class TypeContext {
+public:
+  using Dim = ir::Dim;
+  using Shape = DimList<ir::Dim>;
+
+  Dim constant(int64_t v) const { return Dim{v, ""}; }
+  bool equal(const Dim &a, const Dim &b) { return a == b; }
+  template <class... Parts>
+  Shape fail(infer::ErrorKind, const Parts &...) {
+    failed = true;
+    return {};
+  }
+
+  bool failed = false;
+};
+
 }  // namespace janus::inference

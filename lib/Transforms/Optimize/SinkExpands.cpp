@@ -12,7 +12,10 @@
 #include "IR/Rewriter.h"
 #include "IR/TensorRows.h"
 #include "IR/Walk.h"
+#include "Inference/StaticContext.h"
 #include "Transforms/PassManager.h"
+
+#include "janus/contract/inference/Broadcast.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -23,21 +26,6 @@ namespace {
 using namespace ir;
 
 using Sizes = std::vector<Dim>;
-
-// What tensors of these sizes are broadcast to; nothing where that hangs on a symbol's value.
-std::optional<Sizes> broadcast(llvm::ArrayRef<Dim> a, llvm::ArrayRef<Dim> b) {
-  if (a.size() < b.size())
-    std::swap(a, b);
-  Sizes joint = a.vec();
-  for (size_t i = 0; i < b.size(); ++i) {
-    Dim &to = joint[a.size() - b.size() + i];
-    if (to.number == 1)
-      to = b[i];
-    else if (b[i].number != 1 && !(to == b[i]))
-      return std::nullopt;
-  }
-  return joint;
-}
 
 class Sinker {
 public:
@@ -97,7 +85,8 @@ private:
   void visit(OpId id) {
     llvm::SmallVector<unsigned, 4> positions = elementOperands(id);
     llvm::SmallVector<ValueId, 4> sources;
-    std::optional<Sizes> joint = Sizes();
+    inference::TypeContext cx;
+    inference::TypeContext::Shape joint;
     bool expands = false, isDense = true;
     for (unsigned position : positions) {
       ValueId operand = rewriter_.current(op(id).operands[position]);
@@ -105,19 +94,21 @@ private:
       expands |= sources.back() != operand;
       const Type &type = typeOf(sources.back());
       isDense &= type.layout == Layout::Contiguous;
-      joint = joint && type.shape ? broadcast(*joint, *type.shape) : std::nullopt;
+      if (!type.shape)
+        return;
+      joint = infer::broadcast(cx, joint, {*type.shape});
     }
-    if (!joint)
+    if (cx.failed)
       return;
     ValueId result = op(id).results[0];
     // The strides of the result follow from those of its operands.
     if (!expands || !isDense || !keepsType(sources)) {
       // Nothing to move.
-    } else if (*joint == *typeOf(result).shape) {
+    } else if (joint == *typeOf(result).shape) {
       for (size_t i = 0; i < positions.size(); ++i)
         function_.op(id).operands[positions[i]] = sources[i];
     } else if (!usedOtherwise_.contains(result)) {
-      sink(id, positions, sources, *joint);
+      sink(id, positions, sources, joint);
       return;
     }
     tellLayout(id, positions);

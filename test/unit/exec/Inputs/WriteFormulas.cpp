@@ -4,6 +4,8 @@
 //   write-formulas loops|kernels FILE
 //
 // `kernels` gives the inputs unknown strides, so that each operation runs its eager kernel.
+#include "OpcodeText.h"
+
 #include "janus/contract/Schema.h"
 
 #include <cstdio>
@@ -17,20 +19,6 @@ namespace {
 FILE *output;
 
 constexpr const char *kShape = "(16, 20)";
-
-// `t.add_tensor` of AddTensor, `t.smooth_l1_loss` of SmoothL1Loss.
-std::string opcodeText(std::string_view id) {
-  auto isCapital = [](char c) { return c >= 'A' && c <= 'Z'; };
-  std::string text = "t.";
-  for (size_t i = 0; i < id.size(); ++i) {
-    bool isLast = i + 1 == id.size();
-    if (isCapital(id[i]) && i > 0 &&
-        (!isCapital(id[i - 1]) || (!isLast && id[i + 1] >= 'a' && id[i + 1] <= 'z')))
-      text += '_';
-    text += isCapital(id[i]) ? static_cast<char>(id[i] + 32) : id[i];
-  }
-  return text;
-}
 
 // "2: 1, 3: >0 ? ..." by position.
 std::map<size_t, std::string> conditionsOf(std::string_view alternative) {
