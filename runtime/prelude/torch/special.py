@@ -25,6 +25,15 @@ def ndtr(input, *, out=None):
     return _stored("special_ndtr", (_floating(input) * -_math.sqrt(0.5)).erfc() * 0.5, out)
 
 
+def log_ndtr(input, *, out=None):
+    """The logarithm of ndtr, with all its digits far below 0, too."""
+    x = _floating(input)
+    far = x < -1
+    low, high = _where(far, x, -1.0) * _math.sqrt(0.5), _where(far, -1.0, x) * _math.sqrt(0.5)
+    result = _where(far, (erfcx(-low) / 2).log() - low * low, (-high.erfc() / 2).log1p())
+    return _stored("special_log_ndtr", result, out)
+
+
 def ndtri(input, *, out=None):
     """The inverse of ndtr."""
     return _stored("special_ndtri", (_floating(input) * 2 - 1).erfinv() * _math.sqrt(2.0), out)

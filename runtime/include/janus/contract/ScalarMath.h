@@ -6,8 +6,7 @@
 // for T in float, double and, where kIntegers says so, int64_t. Other element types are converted:
 // half types compute in float, smaller integers and bool in int64 (wrapping as they must). A
 // formula with `inDomain(float)` is fast there and takes `outside` elsewhere. Numbers of the schema
-// are in `p`, in its order. Everything here is inlined always: these headers are compiled for
-// several instruction sets.
+// are in `p`, in its order. All is inlined always, for several instruction sets.
 #pragma once
 
 #include "janus/contract/FloatMath.h"
@@ -76,6 +75,7 @@ JN_LIBRARY(Acosh, std::acosh)
 JN_LIBRARY(Atanh, std::atanh)
 JN_LIBRARY(Erfc, std::erfc)
 JN_LIBRARY(Lgamma, std::lgamma)
+JN_LIBRARY(Erfcx, scaledErfc)
 #undef JN_FAST
 #undef JN_LIBRARY
 

@@ -25,6 +25,22 @@ JN_FORMULA double inverseErf(double y) {
   return x;
 }
 
+// exp(x * x) * erfc(x): as it stands where both factors keep their digits, by erfc's continued
+// fraction beyond.
+JN_FORMULA double scaledErfc(double x) {
+  constexpr double kPi = 3.14159265358979323846;
+  double a = std::fabs(x), value;
+  if (a < 2) {
+    value = std::exp(a * a) * std::erfc(a);
+  } else {
+    double fraction = a;
+    for (int k = 60; k > 0; --k)
+      fraction = a + 0.5 * k / fraction;
+    value = 1 / (std::sqrt(kPi) * fraction);
+  }
+  return x < 0 ? 2 * std::exp(a * a) - value : value;
+}
+
 // digamma by reflection, recurrence to 10 and the asymptotic series.
 JN_FORMULA double digamma(double x) {
   if (x == 0)

@@ -125,6 +125,11 @@ def erfc(grad, self):
     return -2.0 / math.sqrt(math.pi) * ops.exp(-(self * self)) * grad
 
 
+@gradient("special_erfcx", of=("self",), saves=("self", "result"))
+def erfcx(grad, self, result):
+    return (2.0 * self * result - 2.0 / math.sqrt(math.pi)) * grad
+
+
 @gradient("erfinv", of=("self",), saves=("self",))
 def erfinv(grad, self):
     result = ops.erfinv(self)
