@@ -98,18 +98,46 @@ llvm::SmallVector<ValueId, 4> FunctionBuilder::expressions(llvm::ArrayRef<NodeId
 
 // `a and b and c`: the value of the first operand that decides, else the last.
 ValueId FunctionBuilder::boolOp(const ast::BoolOp &node, size_t first) {
-  ValueId value = expression(node.values[first]);
   if (first + 1 == node.values.size())
-    return value;
-  ValueId test = truth(value);
+    return expression(node.values[first]);
+  Tested decides = tested(node.values[first]);
   auto rest = [&] { return boolOp(node, first + 1); };
-  auto same = [&] { return value; };
-  return node.op == ast::BoolOperator::And ? emitIf(test, rest, same) : emitIf(test, same, rest);
+  auto same = [&] { return decides.value; };
+  return node.op == ast::BoolOperator::And ? emitIf(decides.truth, rest, same)
+                                           : emitIf(decides.truth, same, rest);
+}
+
+// An operand of `and` or `or` that another one follows. What decided `a and b` in `a and b or c` is
+// not asked again; what decided `a and b` in `(a and b if c else d) or e` is, as CPython does it.
+FunctionBuilder::Tested FunctionBuilder::tested(NodeId id) {
+  At at(*this, id);
+  auto asked = [&](NodeId operand) {
+    ValueId value = expression(operand);
+    return Tested{value, truth(value)};
+  };
+  if (const auto *node = ast().dynGet<ast::BoolOp>(id))
+    return testedBoolOp(*node, 0);
+  if (const auto *node = ast().dynGet<ast::IfExp>(id)) {
+    ValueId test = condition(node->test);
+    return emitTestedIf(
+        test, [&] { return asked(node->body); }, [&] { return tested(node->orelse); });
+  }
+  return asked(id);
+}
+
+FunctionBuilder::Tested FunctionBuilder::testedBoolOp(const ast::BoolOp &node, size_t first) {
+  Tested decides = tested(node.values[first]);
+  if (first + 1 == node.values.size())
+    return decides;
+  bool isAnd = node.op == ast::BoolOperator::And;
+  auto rest = [&] { return testedBoolOp(node, first + 1); };
+  auto same = [&] { return Tested{decides.value, boolean(!isAnd)}; };
+  return isAnd ? emitTestedIf(decides.truth, rest, same) : emitTestedIf(decides.truth, same, rest);
 }
 
 ValueId FunctionBuilder::unaryOp(const ast::UnaryOp &node) {
   if (node.op == ast::UnaryOperator::Not)
-    return negate(condition(node.operand));
+    return negate(truth(expression(node.operand)));
   // -1 and -1.0 are constants, as CPython folds them.
   if (const auto *number = ast().dynGet<ast::Constant>(node.operand);
       number && node.op == ast::UnaryOperator::USub) {
@@ -128,11 +156,12 @@ ValueId FunctionBuilder::unaryOp(const ast::UnaryOp &node) {
 
 ValueId FunctionBuilder::compare(const ast::Compare &node) {
   ValueId left = expression(node.left);
-  return compareChain(node, 0, left);
+  return compareChain(node, 0, left, Wanted::Value);
 }
 
 // `a < b < c`: b is evaluated once, and c only if the first comparison holds.
-ValueId FunctionBuilder::compareChain(const ast::Compare &node, size_t first, ValueId left) {
+ValueId FunctionBuilder::compareChain(const ast::Compare &node, size_t first, ValueId left,
+                                      Wanted wanted) {
   bool looksInside =
       node.ops[first] == ast::CmpOperator::In || node.ops[first] == ast::CmpOperator::NotIn;
   // The right side of a chain is also a left side, of another comparison.
@@ -140,10 +169,13 @@ ValueId FunctionBuilder::compareChain(const ast::Compare &node, size_t first, Va
   ValueId right = looksInside && isLast ? unsharedDisplay(node.comparators[first])
                                         : expression(node.comparators[first]);
   ValueId result = compareOne(node.ops[first], left, right);
+  bool wantsTruth = wanted == Wanted::Truth;
   if (isLast)
-    return result;
+    return wantsTruth ? truth(result) : result;
   return emitIf(
-      truth(result), [&] { return compareChain(node, first + 1, right); }, [&] { return result; });
+      truth(result), [&] { return compareChain(node, first + 1, right, wanted); },
+      [&] { return wantsTruth ? boolean(false) : result; },
+      wantsTruth ? TypeKind::Bool : TypeKind::Dyn);
 }
 
 ValueId FunctionBuilder::compareOne(ast::CmpOperator op, ValueId left, ValueId right) {
@@ -190,8 +222,11 @@ ValueId FunctionBuilder::condition(NodeId id) {
         test, [&] { return condition(node->body); }, [&] { return condition(node->orelse); },
         TypeKind::Bool);
   }
-  if (ast().isa<ast::Compare>(id))
+  if (const auto *node = ast().dynGet<ast::Compare>(id)) {
     builder_.setSpan(ast().span(id));
+    if (node->ops.size() > 1)
+      return compareChain(*node, 0, expression(node->left), Wanted::Truth);
+  }
   return truth(expression(id));
 }
 

@@ -95,6 +95,25 @@ private:
     });
     return builder_.result(op);
   }
+  // A value and its truth, which was asked for once.
+  struct Tested {
+    ValueId value, truth;
+  };
+  template <class Then, class Else>
+  Tested emitTestedIf(ValueId condition, Then &&then, Else &&otherwise) {
+    ir::OpId op = builder_.create(
+        Opcode::If, {condition}, {},
+        {context_.module.types.of(TypeKind::Dyn), context_.module.types.of(TypeKind::Bool)});
+    inRegion(op, 0, [&] {
+      Tested v = then();
+      emitEffect(Opcode::YieldValues, {v.value, v.truth});
+    });
+    inRegion(op, 1, [&] {
+      Tested v = otherwise();
+      emitEffect(Opcode::YieldValues, {v.value, v.truth});
+    });
+    return {builder_.result(op, 0), builder_.result(op, 1)};
+  }
   template <class Then>
   void emitWhen(ValueId condition, Then &&then) {
     inRegion(emitControl(Opcode::If, {condition}), 0, std::forward<Then>(then));
@@ -173,9 +192,12 @@ private:
   ValueId expressionOrNone(NodeId id) { return id ? expression(id) : none(); }
   llvm::SmallVector<ValueId, 4> expressions(llvm::ArrayRef<NodeId> list);
   ValueId boolOp(const ast::BoolOp &node, size_t first);
+  Tested tested(NodeId id);
+  Tested testedBoolOp(const ast::BoolOp &node, size_t first);
   ValueId unaryOp(const ast::UnaryOp &node);
   ValueId compare(const ast::Compare &node);
-  ValueId compareChain(const ast::Compare &node, size_t first, ValueId left);
+  enum class Wanted { Value, Truth };
+  ValueId compareChain(const ast::Compare &node, size_t first, ValueId left, Wanted wanted);
   ValueId compareOne(ast::CmpOperator op, ValueId left, ValueId right);
   ValueId condition(NodeId id);  // the truth of an expression, a bool
   ValueId call(NodeId id, const ast::Call &node);
