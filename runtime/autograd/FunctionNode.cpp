@@ -16,7 +16,8 @@ struct FunctionNode : Node {
   std::string *label;
   Value context, backward;
   std::vector<SavedValue> *saved;
-  std::vector<uint8_t> *isTensorInput;  // per argument of forward
+  std::vector<uint8_t> *isTensorInput;   // per argument of forward
+  std::vector<uint8_t> *isTensorOutput;  // per result of forward
   bool freed;
 };
 
@@ -41,6 +42,7 @@ void destroy(Node *node) {
   delete n->saved;
   delete n->label;
   delete n->isTensorInput;
+  delete n->isTensorOutput;
 }
 
 Value zerosFor(const ResultInfo &r) {
@@ -55,7 +57,7 @@ bool apply(Node *node, const Value *grads, Value *out) {
   bool zeros = jn_truth(materialize.get()) > 0;
   std::vector<Value> args = {jn_own(n->context)};
   for (uint32_t i = 0; i < n->resultCount; ++i)
-    args.push_back(grads[i].tag == JN_NONE && zeros && n->results[i].dtype != DType::Bool
+    args.push_back(zeros && grads[i].tag == JN_NONE && (*n->isTensorOutput)[i]
                        ? zerosFor(n->results[i])
                        : jn_own(grads[i]));
   // ctx.saved_tensors asks the node, which the context must not keep alive.
@@ -140,6 +142,7 @@ Value makeFunctionNode(const Value *args, size_t, Value) {
   n->backward = jn_own(args[2]);
   n->saved = new std::vector<SavedValue>;
   n->isTensorInput = new std::vector<uint8_t>;
+  n->isTensorOutput = new std::vector<uint8_t>;
   setResultCount(n, 0);
   uint32_t edge = 0;
   for (int64_t i = 0; i < inputs->size; ++i) {
@@ -160,8 +163,8 @@ Value attachOutputs(const Value *args, size_t, Value) {
   for (int64_t i = 0; i < outputs->size; ++i) {
     Value v = outputs->items[i];
     Value &to = result.as<jn_tuple>()->items[i];
+    n->isTensorOutput->push_back(isTensor(v));
     if (!isTensor(v)) {
-      n->results[i].dtype = DType::Bool;  // nothing to make zeros of
       to = jn_own(v);
       continue;
     }
@@ -198,6 +201,8 @@ Value saveForBackward(const Value *args, size_t, Value) {
       return raise(jn_exc_TypeError,
                    "save_for_backward can only save variables, but argument %d is of type %T",
                    static_cast<int>(i), &v);
+    if (!checkSaved(v))
+      return jn_error();
     int64_t output = -1;
     for (int64_t k = 0; k < outputs->size; ++k)
       if (v.tag == JN_OBJECT && outputs->items[k].tag == JN_OBJECT && outputs->items[k].o == v.o)

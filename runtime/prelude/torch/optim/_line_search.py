@@ -93,5 +93,4 @@ def strong_wolfe(evaluate, x, t, d, f, g, gtd, c1=1e-4, c2=0.9, tolerance_change
                 bracket[high], values[high], grads[high], slopes[high] = (bracket[low], values[low], grads[low],
                                                                           slopes[low])
             bracket[low], values[low], grads[low], slopes[low] = t, f_new, g_new.clone(), gtd_new
-    t = bracket[low] if len(bracket) > 1 else bracket[0]
-    return (values[low] if len(values) > 1 else values[0]), (grads[low] if len(grads) > 1 else grads[0]), t, evaluations
+    return values[low], grads[low], bracket[low], evaluations

@@ -94,7 +94,8 @@ class LBFGS(Optimizer):
                     old_stps.append(s)
                     ro.append(1.0 / ys)
                     h_diag = ys / y.dot(y)
-                d = self._direction(grad, old_dirs, old_stps, ro, h_diag)
+                factors = state.setdefault("al", [None] * group["history_size"])
+                d = self._direction(grad, old_dirs, old_stps, ro, h_diag, factors)
             if prev_grad is None:
                 prev_grad = grad.clone()
             else:
@@ -113,7 +114,7 @@ class LBFGS(Optimizer):
                     raise RuntimeError("only 'strong_wolfe' is supported")
                 x = [p.clone() for p in self._params]
                 loss, grad, t, used = strong_wolfe(lambda x, t, d: self._evaluate_at(closure, x, t, d), x, t, d, loss,
-                                                   grad, gtd)
+                                                   grad, gtd, max_ls=group["max_eval"] - evaluations)
                 self._move(t, d)
                 done = grad.abs().max() <= group["tolerance_grad"]
             else:
@@ -142,10 +143,9 @@ class LBFGS(Optimizer):
         state["prev_loss"] = prev_loss
         return first_loss
 
-    def _direction(self, grad, old_dirs, old_stps, ro, h_diag):
+    def _direction(self, grad, old_dirs, old_stps, ro, h_diag, factors):
         """The product of the approximated inverse Hessian with the negative gradient, by the two-loop recursion."""
         q = grad.neg()
-        factors = [None] * len(old_dirs)
         for i in range(len(old_dirs) - 1, -1, -1):
             factors[i] = old_stps[i].dot(q) * ro[i]
             q.add_(old_dirs[i], alpha=-factors[i])

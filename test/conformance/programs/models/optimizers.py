@@ -67,3 +67,22 @@ for wrong in (lambda: optim.SGD([], lr=0.1), lambda: optim.SGD([torch.ones(1)], 
     except Exception as e:
         print(type(e).__name__, e)
 torch.save(saved, "optimizers.pt")
+
+# A line search ends with the evaluations that one step may take.
+p = torch.nn.Parameter(torch.tensor([-1.2, 1.0]))
+opt = optim.LBFGS([p], lr=0.3, max_iter=4, history_size=5, line_search_fn="strong_wolfe")
+evaluations = 0
+
+
+def valley():
+    global evaluations
+    evaluations += 1
+    opt.zero_grad()
+    loss = (1 - p[0]) ** 2 + 5 * (p[1] - p[0] ** 2) ** 2
+    loss.backward()
+    return loss
+
+
+for _ in range(4):
+    print(f"{opt.step(valley).item():.3f}", evaluations, opt.state[p]["func_evals"])
+print(sorted(opt.state[p]), len(opt.state[p]["al"]))
