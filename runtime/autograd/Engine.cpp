@@ -8,6 +8,7 @@
 #include "autograd/Hooks.h"
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
+#include "tensor/GradMode.h"
 
 #include <algorithm>
 
@@ -39,7 +40,8 @@ public:
         roots_(request.roots), inputs_(request.inputs) {
     currentPass = {++passCounter, !request.inputs.empty(), request.keepGraph};
     ++passDepth;
-    modeMask = request.createGraph ? modeMask | kModeTape : modeMask & ~uint32_t{kModeTape};
+    bool recorded = request.createGraph && !isInferenceMode();
+    modeMask = recorded ? modeMask | kModeTape : modeMask & ~uint32_t{kModeTape};
   }
   Pass(const Pass &) = delete;
   ~Pass() {

@@ -136,7 +136,9 @@ namespace {
 // RuntimeError of such a view, when it `is being` written, or when what it shows `has been`.
 bool raiseNotWritten(TensorObject *t, const char *written) {
   const Node *history = t->meta ? t->meta->gradFn : nullptr;
-  bool withoutGrad = t->flags & kTensorWithoutGrad;
+  bool withoutGrad = t->flags & (kTensorWithoutGrad | kTensorInInference);
+  bool inInference = t->flags & kTensorInInference;
+  std::string mode = inInference ? "inference" : "no_grad";
   std::string text;
   if (history)
     text = "Output " + std::to_string(t->meta->resultIndex) + " of " + operationName(history) +
@@ -144,18 +146,20 @@ bool raiseNotWritten(TensorObject *t, const char *written) {
   else
     text = "A view was";
   if (withoutGrad || !history)
-    text += std::string(" created in no_grad mode and ") + written +
-            " modified inplace with grad mode enabled. ";
+    text += " created in " + mode + " mode and " + written + " modified inplace " +
+            (inInference ? "in normal mode. " : "with grad mode enabled. ");
   else
     text += std::string(written) + " modified inplace. ";
-  text += withoutGrad
-              ? "Given that this use case is ambiguous and error-prone, it is forbidden. You can "
-                "clarify your code by moving both the view and the inplace either both inside the "
-                "no_grad block (if you don't want the inplace to be tracked) or both outside (if "
-                "you want the inplace to be tracked)."
-              : "This view is the output of a function that returns multiple views. Such functions "
-                "do not allow the output views to be modified inplace. You should replace the "
-                "inplace operation by an out-of-place one.";
+  text +=
+      withoutGrad
+          ? "Given that this use case is ambiguous and error-prone, it is forbidden. You can "
+            "clarify your code by moving both the view and the inplace either both inside the " +
+                mode + (inInference ? "_mode" : "") +
+                " block (if you don't want the inplace to be tracked) or both outside (if you "
+                "want the inplace to be tracked)."
+          : "This view is the output of a function that returns multiple views. Such functions "
+            "do not allow the output views to be modified inplace. You should replace the "
+            "inplace operation by an out-of-place one.";
   raise(jn_exc_RuntimeError, "%s", text.c_str());
   return false;
 }

@@ -4,40 +4,35 @@
 #include "autograd/FunctionNode.h"
 #include "autograd/Node.h"
 #include "autograd/Record.h"
-#include "tensor/Dispatch.h"
+#include "tensor/GradMode.h"
 
 namespace janus {
 namespace {
 
-thread_local bool inferenceMode = false;
-
-Value isGradEnabled(const Value *, size_t, Value) {
-  return jn_bool(modeMask & kModeTape);
+Value gradEnabled(const Value *, size_t, Value) {
+  return jn_bool(isGradEnabled());
 }
-Value isInferenceMode(const Value *, size_t, Value) {
-  return jn_bool(inferenceMode);
+Value inferenceMode(const Value *, size_t, Value) {
+  return jn_bool(isInferenceMode());
 }
 
 // Answers what was before.
-Value setGradEnabled(const Value *args, size_t, Value) {
-  bool before = modeMask & kModeTape;
-  if (jn_truth(args[0]) > 0)
-    modeMask |= kModeTape;
-  else
-    modeMask &= ~uint32_t{kModeTape};
+Value changeGradEnabled(const Value *args, size_t, Value) {
+  bool before = isGradEnabled();
+  setGradEnabled(jn_truth(args[0]) > 0);
   return jn_bool(before);
 }
-Value setInferenceMode(const Value *args, size_t, Value) {
-  bool before = inferenceMode;
-  inferenceMode = jn_truth(args[0]) > 0;
+Value changeInferenceMode(const Value *args, size_t, Value) {
+  bool before = isInferenceMode();
+  setInferenceMode(jn_truth(args[0]) > 0);
   return jn_bool(before);
 }
 
 const MethodDef kFunctions[] = {
-    {"is_grad_enabled", isGradEnabled, 0, 0},
-    {"is_inference_mode_enabled", isInferenceMode, 0, 0},
-    {"_set_grad_enabled", setGradEnabled, 1, 1},
-    {"_set_inference_mode", setInferenceMode, 1, 1},
+    {"is_grad_enabled", gradEnabled, 0, 0},
+    {"is_inference_mode_enabled", inferenceMode, 0, 0},
+    {"_set_grad_enabled", changeGradEnabled, 1, 1},
+    {"_set_inference_mode", changeInferenceMode, 1, 1},
     {"_register_gradient", registerGradient, 5, 5},
     {"_run_backward", runBackwardOf, 7, 7},
     {"_leaves_of", leavesOf, 1, 1},

@@ -79,6 +79,8 @@ bool saveInput(const SaveSpec &spec, Value v, bool overwritten, SavedValue *out)
     *out = saveArgument(copy.borrowed(), false);
     return true;
   }
+  if (!checkSaved(v))
+    return false;
   *out = saveArgument(v, spec.list);
   return true;
 }

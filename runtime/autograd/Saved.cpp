@@ -3,6 +3,7 @@
 #include "autograd/Meta.h"
 #include "tensor/Dispatch.h"
 #include "tensor/Names.h"
+#include "value/container/Sequence.h"
 
 #include <string>
 
@@ -54,6 +55,25 @@ bool isUnmodifiedList(const SavedValue &s) {
 }
 
 }  // namespace
+
+bool checkSaved(Value v) {
+  bool inference = false;
+  if (isTensor(v)) {
+    inference = asTensor(v)->flags & kTensorInference;
+  } else {
+    int64_t count = 0;
+    const Value *items = itemsOf(v, &count);
+    for (int64_t i = 0; items && i < count; ++i)
+      inference |= isTensor(items[i]) && asTensor(items[i])->flags & kTensorInference;
+  }
+  if (JN_UNLIKELY(inference))
+    raise(jn_exc_RuntimeError,
+          "Inference tensors cannot be saved for backward. Please do not use Tensors created in "
+          "inference mode in computation tracked by autograd. To work around this, you can make a "
+          "clone to get a normal tensor and use it in autograd, or use `torch.no_grad()` instead "
+          "of `torch.inference_mode()`.");
+  return !inference;
+}
 
 SavedValue saveArgument(Value v, bool list) {
   SavedValue s;

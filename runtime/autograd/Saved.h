@@ -14,6 +14,8 @@ struct SavedValue {
 
 // An argument of the operation as it is now; `list`: a list of tensors, kept as a tuple.
 SavedValue saveArgument(Value argument, bool list);
+// May it be saved? Inference tensors may not, alone or in a list: then RuntimeError is pending.
+bool checkSaved(Value argument);
 // A result of `node` without its history, so that node and result do not keep each other alive.
 SavedValue saveResult(TensorObject *result, uint32_t index);
 void drop(SavedValue &s);

@@ -5,6 +5,7 @@
 #include "autograd/InPlace.h"
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
+#include "tensor/GradMode.h"
 #include "tensor/Names.h"
 #include "tensor/RunTimeInference.h"
 #include "tensor/UserWarning.h"
@@ -112,6 +113,11 @@ int changeRequiresGrad(TensorObject *t, bool on) {
     raise(jn_exc_RuntimeError, "only Tensors of floating point dtype can require gradients");
     return -1;
   }
+  if (on && t->flags & kTensorInference && !isInferenceMode()) {
+    raise(jn_exc_RuntimeError,
+          "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.");
+    return -1;
+  }
   uint32_t flags = on ? t->flags | kTensorRequiresGrad : t->flags & ~kTensorRequiresGrad;
   if (flags == t->flags)
     return 0;
@@ -134,6 +140,8 @@ Value getOutputNr(Object *o) {
   return gradFn(t) && !e.node ? jn_error() : jn_int(e.index);
 }
 Value getVersion(Object *o) {
+  if (self(o)->flags & kTensorInference)
+    return raise(jn_exc_RuntimeError, "Inference tensors do not track version counter.");
   return jn_int(self(o)->version->value);
 }
 Value getRetainsGrad(Object *o) {
@@ -232,7 +240,7 @@ Value becomeView(const Value *args, size_t, Value) {
     setTensorData(Tensor::share(args[0]), keep);
     if (node)
       setGradFn(t, node, index);
-    ++t->version->value;
+    advanceVersion(t);
     return jn_own(args[0]);
   });
 }
@@ -250,7 +258,7 @@ Value set(const Value *args, size_t count, Value) {
       fail("Could not set tensor of type %s to a tensor of type %s",
            elementTypeText(source.dtype()), elementTypeText(t->dtype));
     setTensorData(Tensor::share(args[0]), source);
-    ++t->version->value;
+    advanceVersion(t);
     return jn_own(args[0]);
   });
 }

@@ -3,8 +3,8 @@
 #include "autograd/Meta.h"
 #include "bridge/Autograd.h"
 #include "bridge/Codec.h"
-#include "tensor/Dispatch.h"
 #include "tensor/Error.h"
+#include "tensor/GradMode.h"
 #include "tensor/TensorType.h"
 #include "value/error/Raise.h"
 
@@ -169,7 +169,7 @@ void TensorPairs::forget(TensorObject *t) {
 // ---------------------------------------------------------------- changes
 
 bool TensorPairs::writeChanges(Encoder &e) {
-  bool enabled = (modeMask & kModeTape) != 0;
+  bool enabled = isGradEnabled();
   e.byte(enabled == gradEnabled_ ? 0 : 1 + enabled);
   gradEnabled_ = enabled;
   storages.writeDropped(e);
@@ -186,7 +186,7 @@ bool TensorPairs::writeChanges(Encoder &e) {
 }
 
 bool TensorPairs::hasChanges() const {
-  if (gradEnabled_ != ((modeMask & kModeTape) != 0) || storages.hasDropped())
+  if (gradEnabled_ != isGradEnabled() || storages.hasDropped())
     return true;
   for (auto &[t, last] : leaves_)
     if ((t->meta ? t->meta->grad : nullptr) != last)
@@ -197,7 +197,7 @@ bool TensorPairs::hasChanges() const {
 bool TensorPairs::readChanges(Decoder &d) {
   if (uint8_t changed = d.byte()) {
     gradEnabled_ = changed == 2;
-    modeMask = gradEnabled_ ? modeMask | kModeTape : modeMask & ~uint32_t{kModeTape};
+    setGradEnabled(gradEnabled_);
   }
   size_t dropped = d.size(4);
   for (size_t i = 0; i < dropped; ++i)

@@ -6,9 +6,9 @@
 #include "exec/Names.h"
 #include "exec/RegionNode.h"
 #include "kernels/cpu/Cpu.h"
-#include "tensor/Dispatch.h"
 #include "tensor/Error.h"
 #include "tensor/Generator.h"
+#include "tensor/GradMode.h"
 #include "tensor/Ops.h"
 #include "tensor/Parallel.h"
 #include "tensor/Planned.h"
@@ -307,6 +307,7 @@ jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
   // Only ours: nobody sees what is written. The tensor object is, so that it has no attributes.
   if (kept.tag == JN_OBJECT && kept.o->refs == 1 && asTensor(kept)->storage->refs == 1) {
     asTensor(kept)->version->value = 0;
+    renewTensor(asTensor(kept));
     return jn_own(kept);
   }
   Exposing counted;
@@ -318,13 +319,14 @@ jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
 }
 
 static Tensor exposedView(const TensorObject *t, jn_value base, jn_view_made how) {
-  constexpr uint32_t kMade[] = {0, kTensorWithoutGrad, kTensorOneOfMany, 0};
+  const uint32_t kMade[] = {0, madeUnrecorded(), kTensorOneOfMany, 0};
   if (!isTensor(base) || asTensor(base)->storage != t->storage)
     fail("a graph's view lies in other memory than its base");
   Tensor made =
       makeView(Tensor::share(base), {t->sizes, t->ndim}, {t->strides, t->ndim}, t->offset);
   made->dtype = t->dtype;
-  made->flags = (made->flags & ~uint32_t{kTensorNotWritten}) | kMade[how];
+  if (made->base)
+    made->flags = (made->flags & ~uint32_t{kTensorNotWritten}) | kMade[how];
   return made;
 }
 
@@ -336,6 +338,7 @@ jn_value jn_plan_expose(jn_value tensor, jn_exposure as) {
     Tensor made = isView ? exposedView(t, as.base, as.view)
                          : makeOver(retain(t->storage), t->offset, {t->sizes, t->ndim},
                                     {t->strides, t->ndim}, t->dtype);
+    made->flags = (made->flags & ~uint32_t{kTensorInference}) | (t->flags & kTensorInference);
     if (as.view == JN_VIEW_DATA)
       made = makeAlias(made, false);
     if (as.version)

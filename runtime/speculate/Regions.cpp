@@ -6,7 +6,7 @@
 #include "speculate/Log.h"
 #include "speculate/Probes.h"
 #include "speculate/Programs.h"
-#include "tensor/Dispatch.h"
+#include "tensor/GradMode.h"
 #include "value/call/Process.h"
 #include "value/call/RuntimeLock.h"
 #include "value/error/Trace.h"
@@ -56,6 +56,8 @@ bool modesFit(const Version &v) {
   if (nativeAttributesReplaced)
     return false;
   uint32_t wanted = v.hasGradMode && !v.wantsGrad ? 0 : uint32_t{kModeTape};
+  if (isInferenceMode() && (v.isNormalOnly || isGradEnabled()))
+    return false;
   if (modeMask != wanted || defaultDType() != DType::F32)
     return false;
   return !v.writesText || standardStream("stdout").o == originalStream(1).o;

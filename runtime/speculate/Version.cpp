@@ -5,6 +5,7 @@
 #include "tensor/Tensor.h"
 
 #include "janus/contract/Assumptions.h"
+#include "tensor/GradMode.h"
 
 #include <algorithm>
 #include <ctype.h>
@@ -47,7 +48,7 @@ bool Input::fits(Value v) const {
     return false;
   const TensorObject *t = asTensor(v);
   if ((record.dtype != JN_ANY_DTYPE && static_cast<uint8_t>(t->dtype) != record.dtype) ||
-      t->device.type != DeviceType::Cpu || t->flags & kTensorInference ||
+      t->device.type != DeviceType::Cpu || (t->flags & kTensorInference && !isInferenceMode()) ||
       !!(t->flags & kTensorNonLeaf) != record.has_history || isOutOfDate(t))
     return false;
   if (record.rank >= 0 && !fitsShape(t->sizes, t->ndim))
@@ -195,6 +196,7 @@ bool Version::addAssumption(const jn_assumption &assumption) {
     bool isGrad = assumption.name == std::string_view("grad");
     hasGradMode |= isGrad;
     wantsGrad = isGrad ? assumption.number : wantsGrad;
+    isNormalOnly |= assumption.name == std::string_view("inference") && !assumption.number;
     return isGrad || !assumption.number;
   }
   if (!isStep(assumption.path))

@@ -104,6 +104,7 @@ struct Version {
   static constexpr uint32_t kPatience = 4;
   uint32_t fitted = 0, patience = kPatience;
   bool wantsGrad = true, hasGradMode = false, writesText = false;
+  bool isNormalOnly = false;  // enables gradients, which inference mode would leave off
   std::vector<std::unique_ptr<jn_binding>> bindings;  // most recently used first
   VersionCounts counts;
   std::vector<uint64_t> guardFailures;  // by guard; the last: faults

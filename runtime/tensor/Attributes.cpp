@@ -1,5 +1,6 @@
 // What a tensor tells about itself: shape, strides, type, device, storage.
 #include "tensor/Boxing.h"
+#include "tensor/GradMode.h"
 #include "tensor/Names.h"
 #include "tensor/Ops.h"
 #include "tensor/TensorType.h"
@@ -51,9 +52,6 @@ Value isOn(Object *o) {
 }
 Value no(Object *) {
   return jn_bool(false);
-}
-Value version(Object *o) {
-  return jn_int(self(o)->version->value);
 }
 
 // ---- attributes that transpose
@@ -233,6 +231,9 @@ Value getDevice(const Value *args, size_t, Value) {
 Value falsehood(const Value *, size_t, Value) {
   return jn_bool(false);
 }
+Value isInference(const Value *args, size_t, Value) {
+  return jn_bool(asTensor(args[0])->flags & kTensorInference);
+}
 Value itself(const Value *args, size_t, Value) {
   return jn_own(args[0]);
 }
@@ -242,7 +243,7 @@ void resizeCounted(const Tensor &t, IntView sizes) {
   if (sameDims(t.sizes(), sizes))
     return;
   resizeTensor(t, sizes);
-  ++t->version->value;
+  advanceVersion(t.object());
 }
 Value resize(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
@@ -328,7 +329,6 @@ const GetSetDef kAttributeGetSets[] = {{"shape", shape, nullptr},
                                        {"is_quantized", no, nullptr},
                                        {"is_nested", no, nullptr},
                                        {"is_mkldnn", no, nullptr},
-                                       {"_version", version, nullptr},
                                        {nullptr, nullptr, nullptr}};
 
 const MethodDef kAttributeMethods[] = {
@@ -344,6 +344,7 @@ const MethodDef kAttributeMethods[] = {
     {"is_contiguous", isContiguous, 1, -1, true},
     {"_suggests_channels_last", suggestsLast, 1, 1},
     {"is_floating_point", isFloatingPoint, 1, 1},
+    {"is_inference", isInference, 1, 1},
     {"is_complex", isComplex, 1, 1},
     {"is_signed", isSigned, 1, 1},
     {"is_same_size", isSameSize, 2, 2},

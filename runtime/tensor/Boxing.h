@@ -16,9 +16,9 @@
 // Results: Tensor, std::tuple of Tensors, std::vector<Tensor>, bool, int64_t, Scalar, Value, void.
 #pragma once
 
-#include "tensor/Dispatch.h"
 #include "tensor/Error.h"
 #include "tensor/Generator.h"
+#include "tensor/GradMode.h"
 #include "tensor/Planned.h"
 #include "tensor/TypeObjects.h"
 
@@ -260,7 +260,7 @@ Value boxedKernel(const Value *args) {
     Value result = boxing::Caller<decltype(fn)>::call(op, fn, args);
     if constexpr (hasTrait(op, Trait::InPlace)) {
       if (args[0].tag == JN_OBJECT && isTensor(args[0]))
-        ++asTensor(args[0])->version->value;
+        advanceVersion(asTensor(args[0]));
     }
     return result;
   } catch (...) {

@@ -3,8 +3,8 @@
 
 #include "janus/contract/inference/Reshape.h"
 #include "tensor/AutogradInterface.h"
-#include "tensor/Dispatch.h"
 #include "tensor/Error.h"
+#include "tensor/GradMode.h"
 #include "tensor/Planned.h"
 #include "tensor/VersionCounters.h"
 
@@ -145,6 +145,7 @@ TensorObject *newOwner(size_t bytes, DType dtype, Device device) {
     t = newTensorObject(makeStorage(bytes, device));
     t->dtype = dtype;
   }
+  t->flags |= newTensorFlags;
   return t;
 }
 
@@ -216,6 +217,7 @@ TensorObject *takePlanned(IntView sizes, DType dtype) {
       continue;
     plannedResults->taken |= 1u << i;
     ++t->head.refs;
+    renewTensor(t);
     return t;
   }
   return nullptr;
@@ -250,6 +252,7 @@ Tensor makeStrided(IntView sizes, IntView strides, DType dtype, Device device) {
 
 Tensor makeOver(Storage *storage, int64_t offset, IntView sizes, IntView strides, DType dtype) {
   Tensor t = Tensor::take(newView(storage, offset, dtype));
+  t->flags |= newTensorFlags;
   setDims(t.object(), sizes, strides);
   return t;
 }
@@ -258,12 +261,15 @@ Tensor makeView(const Tensor &base, IntView sizes, IntView strides, int64_t offs
   TensorObject *t = newView(retain(base->storage), offset, base.dtype());
   shareVersion(t, base);
   t->device = base->device;
-  t->base = base->base ? base->base : base.object();
-  ++t->base->head.refs;
-  t->viewVersion = t->version->value;
-  t->flags |=
-      kTensorIsView | (modeMask & (kModeTape | kModeOperation) ? base->flags & kTensorNotWritten
-                                                               : uint32_t{kTensorWithoutGrad});
+  if (JN_UNLIKELY(base->flags & kTensorInference)) {
+    t->flags |= kTensorInference;
+  } else {
+    t->base = base->base ? base->base : base.object();
+    ++t->base->head.refs;
+    t->viewVersion = t->version->value;
+    uint32_t unrecorded = unrecordedView();
+    t->flags |= kTensorIsView | (unrecorded ? unrecorded : base->flags & kTensorNotWritten);
+  }
   Tensor result = Tensor::take(t);
   setDims(t, sizes, strides);
   return result;
@@ -272,6 +278,7 @@ Tensor makeView(const Tensor &base, IntView sizes, IntView strides, int64_t offs
 Tensor makeAlias(const Tensor &base, bool share) {
   TensorObject *t = newView(retain(base->storage), base->offset, base.dtype());
   t->device = base->device;
+  t->flags |= base->flags & kTensorInference;
   if (share)
     shareVersion(t, base);
   else

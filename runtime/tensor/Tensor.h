@@ -23,10 +23,14 @@ enum TensorFlags : uint32_t {
   kTensorInference = 1u << 7,     // made under inference_mode
   kTensorChannelsLast = 1u << 8,  // dense in the order NHWC
   // How a view was made, or what it is a view of: it may not be written while gradients are on.
-  kTensorWithoutGrad = 1u << 9,  // while gradients were off
-  kTensorOneOfMany = 1u << 10,   // by an operation that makes several: split, unbind
-  kTensorNotWritten = kTensorWithoutGrad | kTensorOneOfMany,
+  kTensorWithoutGrad = 1u << 9,   // while gradients were off
+  kTensorOneOfMany = 1u << 10,    // by an operation that makes several: split, unbind
+  kTensorInInference = 1u << 11,  // in inference mode
+  kTensorNotWritten = kTensorWithoutGrad | kTensorOneOfMany | kTensorInInference,
 };
+
+// What tensors that own their memory have from the start: kTensorInference in inference mode.
+extern __attribute__((tls_model("initial-exec"))) thread_local uint32_t newTensorFlags;
 
 struct TensorObject {
   jn_object head;
@@ -45,6 +49,11 @@ struct TensorObject {
   int64_t *sizes, *strides;  // `ndim` each; strides in elements
   int64_t inlineDims[2 * Dims::kInline];
 };
+
+// Makes a tensor that is used again as one that is made now.
+inline void renewTensor(TensorObject *t) {
+  t->flags = (t->flags & ~uint32_t{kTensorInference}) | newTensorFlags;
+}
 
 }  // namespace janus
 

@@ -3,6 +3,7 @@
 #include "tensor/AutogradInterface.h"
 #include "tensor/Construction.h"
 #include "tensor/Error.h"
+#include "tensor/GradMode.h"
 #include "tensor/Indexing.h"
 #include "tensor/Ops.h"
 #include "tensor/ProgramCall.h"
@@ -87,6 +88,7 @@ Value instanceOver(Type *cls, const Tensor &source) {
   }
   t->sizes = t->inlineDims;
   t->strides = t->inlineDims + Dims::kInline;
+  t->flags |= source->flags & kTensorInference;
   setDims(t, source.sizes(), source.strides());
   return jn_obj(t);
 }
@@ -128,6 +130,9 @@ Value parameterConstruct(Type *cls, const Value *args, size_t count, Value kwnam
     if (wanted && !isFloating(data.dtype()))
       return raise(jn_exc_RuntimeError,
                    "Only Tensors of floating point and complex dtype can require gradients");
+    if (wanted && data->flags & kTensorInference && !isInferenceMode())
+      return raise(jn_exc_RuntimeError, "Setting requires_grad=True on inference tensor outside "
+                                        "InferenceMode is not allowed.");
     Value p = instanceOver(cls, data);
     if (wanted)
       asTensor(p)->flags |= kTensorRequiresGrad;

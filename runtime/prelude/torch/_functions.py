@@ -31,6 +31,10 @@ def is_storage(obj):
     return isinstance(obj, _Storage)
 
 
+def is_inference(input):
+    return input.is_inference()
+
+
 def is_floating_point(input):
     return input.is_floating_point()
 

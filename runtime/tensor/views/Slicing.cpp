@@ -91,7 +91,7 @@ Tensor piece(const Tensor &self, size_t d, int64_t start, int64_t length) {
 
 std::vector<Tensor> madeTogether(std::vector<Tensor> pieces) {
   for (const Tensor &each : pieces)
-    if (!(each->flags & kTensorWithoutGrad))
+    if (!(each->flags & (kTensorWithoutGrad | kTensorInInference)))
       each->flags |= kTensorOneOfMany;
   return pieces;
 }

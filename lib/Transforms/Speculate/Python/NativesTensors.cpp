@@ -132,6 +132,8 @@ Evaluator::Value Evaluator::nativeSetGradEnabled(CallArgs args) {
   std::optional<bool> on = fixedTruth(args.positional[0], "the grad mode");
   if (!on)
     return {};
+  if (*on && !gradAtEntry_)  // inference mode would record nothing
+    graph_.assume("mode", "inference", "False");
   return heap_.boolean(tensors_.setGradEnabled(*on));
 }
 

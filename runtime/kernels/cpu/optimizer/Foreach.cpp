@@ -1,6 +1,7 @@
 // Operations on each tensor of a list.
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/Boxing.h"
+#include "tensor/GradMode.h"
 #include "tensor/Ops.h"
 
 namespace janus {
@@ -30,7 +31,7 @@ void scaleEachByTensor(TensorList self, const Tensor &factor) {
 void zeroEach(TensorList self) {
   for (const Tensor &t : self) {
     fillWith(t, 0);
-    ++t->version->value;
+    advanceVersion(t.object());
   }
 }
 std::vector<Tensor> normOfEach(TensorList self, const Scalar &order) {

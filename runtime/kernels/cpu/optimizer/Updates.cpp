@@ -4,6 +4,7 @@
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/optimizer/UpdateRows.h"
 #include "tensor/Boxing.h"
+#include "tensor/GradMode.h"
 #include "tensor/Ops.h"
 #include "tensor/Parallel.h"
 #include "tensor/RunTimeInference.h"
@@ -71,7 +72,7 @@ public:
         continue;
       if (dense_[k].object() != tensors_[k]->object())
         copyInto(*tensors_[k], dense_[k]);
-      ++(*tensors_[k])->version->value;
+      advanceVersion(tensors_[k]->object());
     }
   }
 
