@@ -106,7 +106,7 @@ void drop(SavedValue &s) {
   s.value = jn_unbound();
 }
 
-bool isUnmodified(const SavedValue &s, Node *node) {
+bool checkUnmodified(const SavedValue &s, Node *node) {
   if (!s.isTensor)
     return s.value.tag != JN_OBJECT || s.value.o->type != &jn_type_tuple || isUnmodifiedList(s);
   TensorObject *t = asTensor(s.value);

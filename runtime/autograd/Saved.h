@@ -2,6 +2,7 @@
 #pragma once
 
 #include "autograd/Node.h"
+#include "tensor/Tensor.h"
 
 namespace janus {
 
@@ -24,7 +25,13 @@ inline bool isDefined(const SavedValue &s) {
 }
 
 // Has no tensor been modified since? False: RuntimeError is pending. `node`: who saved it.
-bool isUnmodified(const SavedValue &s, Node *node);
+bool checkUnmodified(const SavedValue &s, Node *node);
+inline bool isUnmodified(const SavedValue &s, Node *node) {
+  if (JN_LIKELY(s.isTensor ? asTensor(s.value)->version->value == s.version
+                           : s.value.tag != JN_OBJECT))
+    return true;
+  return checkUnmodified(s, node);
+}
 // The value for a gradient function (owned), or JN_ERROR when a tensor was modified.
 Value unpack(const SavedValue &s, Node *node);
 Value raiseFreed();

@@ -28,6 +28,7 @@ enum StorageFlags : uint32_t {
   kStorageRebased =
       4,  // an in-place operation was recorded: views may have got a history (runtime/autograd)
   kStorageShared = 16,  // others know where the memory is; cannot be resized
+  kStorageMarked = 32,  // a walk over several tensors has met it; never set outside of the walk
 };
 
 struct Storage {

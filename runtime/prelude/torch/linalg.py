@@ -97,17 +97,10 @@ def _limit(A, values, atol, rtol):
 
 
 def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
-    if A.numel() == 0:
-        return _stored("linalg_pinv", A.new_empty(A.transpose(-2, -1).shape), out)
+    from torch._pseudoinverse import LinalgPinv
     rtol = rcond if rtol is None else rtol
-    if hermitian:
-        values, right = _ops.linalg_eigh(A, "L")
-        left, sizes = right, values.abs()
-    else:
-        left, values, right = _ops.linalg_svd(A, False)
-        right, sizes = right.transpose(-2, -1), values
-    inverse = (1.0 / values).masked_fill(sizes <= _limit(A, sizes, atol, rtol), 0)
-    return _stored("linalg_pinv", (right * inverse.unsqueeze(-2)).matmul(left.transpose(-2, -1)), out)
+    inverse = LinalgPinv.apply(A, hermitian, lambda sizes: _limit(A, sizes, atol, rtol))
+    return _stored("linalg_pinv", inverse, out)
 
 
 def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None):

@@ -162,17 +162,37 @@ void adamUpdate(TensorList params, TensorList grads, TensorList averages, Tensor
             });
 }
 
+// Whether each tensor lies in a storage of its own, none of which may show another's memory.
+bool haveOwnStorages(TensorList tensors) {
+  bool own = true;
+  size_t count = 0;
+  for (; own && count < tensors.size(); ++count) {
+    if (!tensors[count].defined())
+      continue;
+    Storage *s = tensors[count]->storage;
+    own = !(s->flags & (kStorageExternal | kStorageMarked));
+    s->flags |= kStorageMarked;
+  }
+  for (size_t i = 0; i < count; ++i)
+    if (tensors[i].defined())
+      tensors[i]->storage->flags &= ~kStorageMarked;
+  return own;
+}
+
 bool haveOverlap(TensorList tensors) {
   struct Range {
     const std::byte *begin, *end;
   };
+  auto overlapsItself = [](const Tensor &t) { return t.defined() && hasInternalOverlap(t); };
+  if (std::any_of(tensors.begin(), tensors.end(), overlapsItself))
+    return true;
+  if (haveOwnStorages(tensors))
+    return false;
   std::vector<Range> ranges;
   ranges.reserve(tensors.size());
   for (const Tensor &t : tensors) {
     if (!t.defined() || t.numel() == 0)
       continue;
-    if (hasInternalOverlap(t))
-      return true;
     int64_t elements = 1;
     for (int k = 0; k < t.dim(); ++k)
       elements += (t.size(k) - 1) * t.stride(k);
@@ -185,8 +205,9 @@ bool haveOverlap(TensorList tensors) {
 }
 
 bool inOnePass(TensorList tensors, int64_t count) {
-  for (size_t i = 0; i < tensors.size(); ++i) {
-    const Tensor &t = tensors[i], &param = tensors[i % static_cast<size_t>(count)];
+  auto params = static_cast<size_t>(count);
+  for (size_t i = params; i < tensors.size(); ++i) {
+    const Tensor &t = tensors[i], &param = tensors[i % params];
     if (t.defined() && (t.dtype() != param.dtype() || !sameDims(t.sizes(), param.sizes())))
       return false;
   }

@@ -68,3 +68,23 @@ for name, call in [("inv", L.inv), ("det", L.det), ("slogdet", L.slogdet), ("cho
     for x in (torch.zeros(2, 2), torch.ones(2, 3), torch.ones(3), torch.ones(2, 2, dtype=torch.int64)):
         check(f"errors {name} {list(x.shape)} {x.dtype}", call, x)
 finish("linear_algebra")
+
+
+def pseudoinverse(A, hermitian=False):
+    A = A.clone().requires_grad_()
+    inverse = torch.linalg.pinv(A, hermitian=hermitian)
+    (inverse * inverse.detach().cos()).sum().backward()
+    return inverse.detach(), A.grad
+
+
+# Equal singular values, none, and matrices without elements: the gradient of the pseudoinverse is finite.
+wide = torch.tensor([[1.0, 2.0, 0.5], [0.0, 1.0, -1.0]], dtype=torch.float64)
+for case in (torch.eye(3), wide, wide.T, torch.stack([wide, 2 * wide]), torch.tensor([[1.0, 2.0], [2.0, 4.0]]), torch.ones(3, 2),
+             torch.zeros(2, 3), torch.zeros(0, 3), torch.zeros(2, 3, 0)):
+    inverse, gradient = pseudoinverse(case.double())
+    print((inverse * 1e6).round().add(0.0).tolist(), (gradient * 1e6).round().add(0.0).tolist(), inverse.shape, gradient.shape)
+print((pseudoinverse(wide.T @ wide, True)[1] * 1e6).round().add(0.0).tolist())
+leaf = wide.clone().requires_grad_()
+first, = torch.autograd.grad(torch.linalg.pinv(leaf).pow(2).sum(), leaf, create_graph=True)
+print((torch.autograd.grad(first.sum(), leaf)[0] * 1e6).round().add(0.0).tolist())
+print(torch.pinverse(torch.zeros(0, 3, requires_grad=True)).requires_grad)
