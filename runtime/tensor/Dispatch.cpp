@@ -108,7 +108,8 @@ constexpr KernelFn entry() {
   else
     return [](const Value *args) {
       Value result = kernel(args);
-      becomeOwn(result);
+      if (JN_UNLIKELY(!isTensor(result) || asTensor(result)->flags & kTensorIsView))
+        becomeOwn(result);
       return result;
     };
 }

@@ -162,56 +162,73 @@ void adamUpdate(TensorList params, TensorList grads, TensorList averages, Tensor
             });
 }
 
+using TensorLists = std::array<TensorList, 5>;
+
+// True for the first tensor of which `f` is true, else false.
+template <class Test>
+bool anyOf(const TensorLists &lists, Test &&f) {
+  for (TensorList list : lists)
+    for (const Tensor &t : list)
+      if (t.defined() && f(t))
+        return true;
+  return false;
+}
+
 // Whether each tensor lies in a storage of its own, none of which may show another's memory.
-bool haveOwnStorages(TensorList tensors) {
-  bool own = true;
-  size_t count = 0;
-  for (; own && count < tensors.size(); ++count) {
-    if (!tensors[count].defined())
-      continue;
-    Storage *s = tensors[count]->storage;
-    own = !(s->flags & (kStorageExternal | kStorageMarked));
-    s->flags |= kStorageMarked;
-  }
-  for (size_t i = 0; i < count; ++i)
-    if (tensors[i].defined())
-      tensors[i]->storage->flags &= ~kStorageMarked;
+bool haveOwnStorages(const TensorLists &lists) {
+  constexpr uint32_t notOwn = kStorageExternal | kStorageMarked;
+  size_t marked = 0;
+  bool own = !anyOf(lists, [&](const Tensor &t) {
+    if (t->storage->flags & notOwn)
+      return true;
+    t->storage->flags |= kStorageMarked;
+    ++marked;
+    return false;
+  });
+  anyOf(lists, [&](const Tensor &t) {
+    if (marked == 0)
+      return true;
+    t->storage->flags &= ~kStorageMarked;
+    --marked;
+    return false;
+  });
   return own;
 }
 
-bool haveOverlap(TensorList tensors) {
+bool haveOverlap(const TensorLists &lists) {
   struct Range {
     const std::byte *begin, *end;
   };
-  auto overlapsItself = [](const Tensor &t) { return t.defined() && hasInternalOverlap(t); };
-  if (std::any_of(tensors.begin(), tensors.end(), overlapsItself))
+  if (anyOf(lists, hasInternalOverlap))
     return true;
-  if (haveOwnStorages(tensors))
+  if (haveOwnStorages(lists))
     return false;
   std::vector<Range> ranges;
-  ranges.reserve(tensors.size());
-  for (const Tensor &t : tensors) {
-    if (!t.defined() || t.numel() == 0)
-      continue;
+  anyOf(lists, [&](const Tensor &t) {
     int64_t elements = 1;
     for (int k = 0; k < t.dim(); ++k)
       elements += (t.size(k) - 1) * t.stride(k);
-    ranges.push_back({t.raw(), t.raw() + elements * static_cast<int64_t>(sizeOf(t.dtype()))});
-  }
+    if (t.numel() != 0)
+      ranges.push_back({t.raw(), t.raw() + elements * static_cast<int64_t>(sizeOf(t.dtype()))});
+    return false;
+  });
   std::sort(ranges.begin(), ranges.end(),
             [](const Range &a, const Range &b) { return a.begin < b.begin; });
   auto meet = [](const Range &a, const Range &b) { return a.end > b.begin; };
   return std::adjacent_find(ranges.begin(), ranges.end(), meet) != ranges.end();
 }
 
-bool inOnePass(TensorList tensors, int64_t count) {
-  auto params = static_cast<size_t>(count);
-  for (size_t i = params; i < tensors.size(); ++i) {
-    const Tensor &t = tensors[i], &param = tensors[i % params];
-    if (t.defined() && (t.dtype() != param.dtype() || !sameDims(t.sizes(), param.sizes())))
+bool inOnePass(TensorList params, TensorList grads, TensorList first, TensorList second,
+               TensorList third) {
+  for (TensorList list : {grads, first, second, third}) {
+    if (list.size() > params.size())
       return false;
+    for (size_t i = 0; i < list.size(); ++i)
+      if (list[i].defined() &&
+          (list[i].dtype() != params[i].dtype() || !sameDims(list[i].sizes(), params[i].sizes())))
+        return false;
   }
-  return !haveOverlap(tensors);
+  return !haveOverlap({params, grads, first, second, third});
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ class Adam(Optimizer):
         beta1, beta2 = group["betas"]
         beta1, beta2 = float(beta1), float(beta2)
         weight_decay = float(group["weight_decay"])
-        one_pass = ops._in_one_pass([*params, *grads, *averages, *squares, *largest], len(params))
+        one_pass = ops._in_one_pass(params, grads, averages, squares, largest)
         update = ops._adam_update_ if one_pass else plain_update
         update(params, grads, averages, squares, largest, steps, lr=lr, beta1=beta1, beta2=beta2,
                weight_decay=weight_decay, eps=eps, amsgrad=amsgrad, maximize=group["maximize"],

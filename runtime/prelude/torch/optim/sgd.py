@@ -50,7 +50,7 @@ class SGD(Optimizer):
         if first:
             self._first_step(params, grads, buffers, group)
             return
-        update = ops._sgd_update_ if ops._in_one_pass(params + grads + buffers, len(params)) else plain_update
+        update = ops._sgd_update_ if ops._in_one_pass(params, grads, buffers, [], []) else plain_update
         update(params, grads, buffers, lr=float(group["lr"]), momentum=float(momentum),
                dampening=float(group["dampening"]), weight_decay=float(group["weight_decay"]),
                nesterov=group["nesterov"], maximize=group["maximize"])
