@@ -115,6 +115,19 @@ operator_stages() {
     -j "$jobs" --changes 0 2 --junit "$results/opdb-changes.xml" "$@"
 }
 
+# From here on programs note which operations have run, in which tier.
+note_operations() {
+  export JANUS_OPERATIONS=$build/operations.txt
+  rm -f "$JANUS_OPERATIONS"
+}
+
+# Whether each row of the op table was among them.
+rows_stage() {
+  JANUSC_OPERATIONS_SEEN=$JANUS_OPERATIONS stage rows "$build/bin/unit-exec" \
+    --gtest_filter="EveryRow.*" --gtest_output="xml:$results/rows.xml"
+  unset JANUS_OPERATIONS
+}
+
 # The runtime and a fixed tenth of the programs under AddressSanitizer and
 # UndefinedBehaviorSanitizer. The compiler is the one already built; what it compiles is checked, too.
 sanitized_runtime_stages() {

@@ -45,6 +45,7 @@ TensorOp rowOf(const jn_plan *plan, uint32_t kernel) {
   return static_cast<TensorOp>(plan->rows[kernel]);
 }
 Value run(const jn_plan *plan, uint32_t kernel, const Value *args) {
+  seeOperation(OperationRun::Planned, static_cast<TensorOp>(plan->rows[kernel]));
   return kernelTable[plan->rows[kernel]](args);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "janus/contract/OpTable.h"
+#include "tensor/OperationsSeen.h"
 #include "tensor/Tensor.h"
 
 namespace janus {
@@ -55,6 +56,7 @@ bool anyRequiresGrad(TensorOp op, const Value *args);
 Value dispatchWithModes(TensorOp op, const Value *args);
 
 inline Value dispatch(TensorOp op, const Value *args) {
+  seeOperation(OperationRun::Eager, op);
   if (JN_LIKELY((modeMask & ~uint32_t{kModeOperation}) == 0))
     return kernelTable[static_cast<size_t>(op)](args);
   return dispatchWithModes(op, args);

@@ -67,30 +67,6 @@ def _adam_update_(self, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_ste
         param.addcdiv_(average, denominator, value=-step_size)
 
 
-def _foreach_add__List(self, other, *, alpha):
-    for i in range(len(self)):
-        self[i].add_(other[i], alpha=alpha)
-
-
-def _foreach_mul__Scalar(self, scalar):
-    for x in self:
-        x.mul_(scalar)
-
-
-def _foreach_mul__Tensor(self, other):
-    for x in self:
-        x.mul_(other)
-
-
-def _foreach_zero_(self):
-    for x in self:
-        x.zero_()
-
-
-def _foreach_norm_Scalar(self, ord):
-    return [ops.linalg_vector_norm(x, ord) for x in self]
-
-
 # ---- what is written
 def copy_(self, src, non_blocking):
     return src.to(self.dtype).expand(self.shape)

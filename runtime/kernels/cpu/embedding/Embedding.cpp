@@ -93,7 +93,8 @@ Tensor embeddingRenorm_(const Tensor &self, const Tensor &indices, double maxNor
   ModeScope off(0);
   for (int64_t number : rows) {
     Tensor row = ops::call<TensorOp::Select>(self, 0, number);
-    Tensor length = ops::call<TensorOp::Norm>(row, Scalar(normType));
+    Tensor length =
+        ops::call<TensorOp::VectorNorm>(row, Scalar(normType), std::nullopt, false, std::nullopt);
     double norm = itemOf(length).toDouble();
     if (norm > maxNorm)
       ops::callValue<TensorOp::MulScalar_>(row, Scalar(maxNorm / (norm + 1e-7)));

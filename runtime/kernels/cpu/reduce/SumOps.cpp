@@ -257,9 +257,6 @@ Tensor vectorNorm(const Tensor &self, const Scalar &ord, std::optional<IntView> 
     runReduction<float>(self, shape.mask, NormOp<float>{{out}, p});
   return out;
 }
-Tensor norm(const Tensor &self, const Scalar &p) {
-  return vectorNorm(self, p, std::nullopt, false, std::nullopt);
-}
 
 }  // namespace
 
@@ -272,7 +269,6 @@ JANUS_KERNEL(NanMean, nanMean)
 JANUS_KERNEL(Prod, prod)
 JANUS_KERNEL(ProdDim, prodDim)
 JANUS_KERNEL(Trace, trace)
-JANUS_KERNEL(Norm, norm)
 JANUS_KERNEL(VectorNorm, vectorNorm)
 
 }  // namespace janus

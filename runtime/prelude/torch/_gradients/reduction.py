@@ -174,20 +174,10 @@ def sum_to_shape(x, like):
     return x.sum(dims, True) if dims else x.sum() if like.dim() == 0 else x
 
 
-@gradient("norm.Scalar", of=("self",), saves=("self", "result"))
-def norm(grad, self, result, *, p):
-    return norm_gradient(grad, self, result, p)
-
-
 @gradient("linalg_vector_norm", of=("self",), saves=("self", "result"))
 def vector_norm(grad, self, result, *, ord, dim, keepdim):
     rank = self.dim()
     return norm_gradient(restored(grad, rank, dim, keepdim), self, restored(result, rank, dim, keepdim), ord)
-
-
-@gradient("_foreach_norm.Scalar", of=("self",), saves=("self", "result"), name="NormBackward0")
-def foreach_norm(grads, self, result, *, ord):
-    return [None if g is None else norm_gradient(g, x, n, ord) for g, x, n in zip(grads, self, result)]
 
 
 @gradient("logsumexp", of=("self",), saves=("self", "result"))
