@@ -100,6 +100,15 @@ private:
   std::optional<StaticShape> classes(std::optional<StaticShape> self);
   std::optional<StaticShape> pairs();
   std::optional<StaticShape> onDiagonal(std::optional<StaticShape> self);
+  // MatrixRules.cpp
+  bool areSquare(const StaticShape &matrices);
+  std::optional<StaticShape> ofSquares(const std::optional<StaticShape> &self);
+  std::optional<std::vector<StaticShape>> eigen(const StaticShape &self);
+  std::optional<std::vector<StaticShape>> singular(const StaticShape &self);
+  std::optional<StaticShape> solved(bool takesVectors);
+  std::optional<StaticShape> columns(const std::optional<StaticShape> &self);
+  std::optional<StaticShape> ofColumns(const std::optional<StaticShape> &self);
+  std::optional<StaticShape> sampled();
 
   TensorOp op_;
   const Schema &schema_;

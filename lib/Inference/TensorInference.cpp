@@ -120,6 +120,12 @@ std::optional<std::vector<StaticShape>> ShapeInference::inferShapes() {
     (*self)[*dim] = *size("k");
     return std::vector<StaticShape>{*self, *self};
   }
+  case ShapeRule::Eigen: return eigen(*self);
+  case ShapeRule::Singular: return singular(*self);
+  case ShapeRule::LikeBoth: {
+    std::optional<StaticShape> input = argument("input"), grid = argument("grid");
+    return input && grid ? std::optional(std::vector<StaticShape>{*input, *grid}) : std::nullopt;
+  }
   default: {
     std::optional<StaticShape> shape = inferShape();
     if (!shape)
@@ -309,6 +315,12 @@ std::optional<StaticShape> ShapeInference::inferShape() {
     return std::nullopt;
   }
   case ShapeRule::Normalized: return self;
+  case ShapeRule::OfSquares: return ofSquares(self);
+  case ShapeRule::Solved: return solved(true);
+  case ShapeRule::SolvedTriangular: return solved(false);
+  case ShapeRule::Columns: return columns(self);
+  case ShapeRule::OfColumns: return ofColumns(self);
+  case ShapeRule::Sampled: return sampled();
   default: return std::nullopt;
   }
 }

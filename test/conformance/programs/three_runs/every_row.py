@@ -278,6 +278,44 @@ for _ in range(5):
 print(shown(leaf.grad))
 
 
+for _ in range(5):
+    values = [torch.linalg.solve(square, x), torch.linalg.solve(square, x[:, 0]), torch.linalg.solve(torch.stack([square, symmetric]), x),
+              torch.linalg.solve_triangular(square.tril(), x, upper=False), torch.linalg.solve(square, x.T, left=False)]
+print(shown(values))
+
+for _ in range(5):
+    values = [torch.linalg.det(square), torch.linalg.det(torch.stack([square, symmetric])), *torch.linalg.slogdet(torch.stack([square, symmetric]))]
+print(shown(values))
+
+for _ in range(5):
+    values = [*torch.linalg.eigh(symmetric), *torch.linalg.svd(x), *torch.linalg.svd(x.T, full_matrices=False)]
+print(shown(values))
+
+for _ in range(5):
+    values = [F.unfold(images, 2), F.unfold(images[0], (3, 2), dilation=1, padding=(1, 0), stride=2), F.fold(torch.ones(2, 4, 4), (3, 3), (2, 2))]
+print(shown(values))
+
+for _ in range(5):
+    values = [F.grid_sample(images, torch.linspace(-1, 1, 36).view(2, 3, 3, 2), align_corners=False)]
+print(shown(values))
+
+for _ in range(5):
+    leaf = images.clone().requires_grad_()
+    grid = torch.linspace(-0.9, 0.9, 36).view(2, 3, 3, 2).clone().requires_grad_()
+    F.grid_sample(leaf, grid, align_corners=False).pow(2).sum().backward()
+print(shown([leaf.grad, grid.grad]))
+
+for _ in range(5):
+    leaf = symmetric.clone().requires_grad_()
+    values = torch.linalg.det(leaf) + torch.linalg.slogdet(leaf)[1] + torch.linalg.solve(leaf, x).sum() + torch.linalg.svdvals(leaf).sum()
+    values.backward()
+print(shown(values), shown(leaf.grad))
+
+for _ in range(5):
+    kept, places = F.max_pool1d(lines, 2, return_indices=True)
+    values = F.max_unpool1d(kept, places, 2)
+print(shown(values))
+
 # In place, in generic code: graphs have the function and a write.
 written = [x.clone() for _ in range(9)]
 numbers = [i.clone() for _ in range(5)]
