@@ -36,7 +36,7 @@ foreach(part IN ITEMS janus_value janus_stdlib)
   janus_precompile(${part} ${value_headers})
 endforeach()
 foreach(part IN ITEMS janus_tensor janus_cpu_kernels janus_autograd janus_speculate janus_bridge janus_host)
-  janus_precompile(${part} <tensor/Boxing.h> <tensor/Error.h> <tensor/Names.h> <tensor/Ops.h> ${value_headers})
+  janus_precompile(${part} <tensor/dispatch/Boxing.h> <tensor/core/Error.h> <tensor/core/Names.h> <tensor/dispatch/Ops.h> ${value_headers})
 endforeach()
 
 # A kernel file's name says which instructions it may use: Gemm.avx512.cpp, Gemm.avx2.cpp.

@@ -1,7 +1,7 @@
 // backward() and grad() as Python calls them.
 #pragma once
 
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

@@ -8,7 +8,7 @@
 #include "autograd/Hooks.h"
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
-#include "tensor/GradMode.h"
+#include "tensor/core/GradMode.h"
 
 #include <algorithm>
 

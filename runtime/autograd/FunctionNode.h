@@ -1,7 +1,7 @@
 // torch.autograd.Function: nodes whose gradient is a Python method.
 #pragma once
 
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

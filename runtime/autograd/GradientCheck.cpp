@@ -1,7 +1,7 @@
 #include "autograd/GradientCheck.h"
 
 #include "autograd/Operations.h"
-#include "tensor/Names.h"
+#include "tensor/core/Names.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "autograd/Hooks.h"
 
-#include "tensor/Names.h"
+#include "tensor/core/Names.h"
 #include "value/call/Modules.h"
 
 namespace janus {

@@ -2,7 +2,7 @@
 // for each, and which of them compiled code has given another gradient, flag or memory.
 #pragma once
 
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

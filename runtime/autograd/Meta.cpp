@@ -3,7 +3,7 @@
 #include "autograd/Accumulate.h"
 #include "autograd/InPlace.h"
 #include "autograd/TensorAttributes.h"
-#include "tensor/AutogradInterface.h"
+#include "tensor/core/AutogradInterface.h"
 
 namespace janus {
 

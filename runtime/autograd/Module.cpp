@@ -4,7 +4,7 @@
 #include "autograd/FunctionNode.h"
 #include "autograd/Node.h"
 #include "autograd/Record.h"
-#include "tensor/GradMode.h"
+#include "tensor/core/GradMode.h"
 
 namespace janus {
 namespace {

@@ -1,7 +1,7 @@
 #include "autograd/Operations.h"
 
-#include "tensor/OpInfo.h"
-#include "tensor/TypeObjects.h"
+#include "tensor/dispatch/OpInfo.h"
+#include "tensor/object/TypeObjects.h"
 
 #include <cstring>
 

@@ -2,7 +2,7 @@
 // exception is pending.
 #pragma once
 
-#include "tensor/Dispatch.h"
+#include "tensor/dispatch/Dispatch.h"
 
 namespace janus::operations {
 

@@ -6,7 +6,7 @@
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
 #include "autograd/RuleNode.h"
-#include "tensor/TypeObjects.h"
+#include "tensor/object/TypeObjects.h"
 #include "value/container/Sequence.h"
 
 namespace janus {

@@ -1,7 +1,7 @@
 #include "autograd/RuleNode.h"
 
 #include "autograd/Engine.h"
-#include "tensor/OpInfo.h"
+#include "tensor/dispatch/OpInfo.h"
 
 namespace janus {
 namespace {

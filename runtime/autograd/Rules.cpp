@@ -1,6 +1,6 @@
 #include "autograd/Rules.h"
 
-#include "tensor/OpInfo.h"
+#include "tensor/dispatch/OpInfo.h"
 #include "value/call/Modules.h"
 
 #include <unordered_map>

@@ -1,7 +1,7 @@
 // The gradient functions of the prelude, by operation (runtime/prelude/torch/_gradients).
 #pragma once
 
-#include "tensor/Dispatch.h"
+#include "tensor/dispatch/Dispatch.h"
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 #include "autograd/Saved.h"
 
 #include "autograd/Meta.h"
-#include "tensor/Dispatch.h"
-#include "tensor/Names.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Dispatch.h"
 #include "value/container/Sequence.h"
 
 #include <string>

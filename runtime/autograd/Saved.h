@@ -2,7 +2,7 @@
 #pragma once
 
 #include "autograd/Node.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

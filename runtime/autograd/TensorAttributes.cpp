@@ -5,10 +5,10 @@
 #include "autograd/InPlace.h"
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
-#include "tensor/GradMode.h"
-#include "tensor/Names.h"
-#include "tensor/RunTimeInference.h"
-#include "tensor/UserWarning.h"
+#include "tensor/core/GradMode.h"
+#include "tensor/core/Names.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/core/UserWarning.h"
 
 namespace janus {
 namespace {

@@ -1,7 +1,7 @@
 // The methods and attributes of tensors that are about gradients.
 #pragma once
 
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

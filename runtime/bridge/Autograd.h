@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bridge/Foreign.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus::bridge {
 

@@ -2,7 +2,7 @@
 #include "bridge/Codec.h"
 #include "bridge/Exceptions.h"
 #include "bridge/Proxies.h"
-#include "tensor/TypeObjects.h"
+#include "tensor/object/TypeObjects.h"
 #include "value/bytes/Bytes.h"
 #include "value/call/Calls.h"
 #include "value/container/Sequence.h"

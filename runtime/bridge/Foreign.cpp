@@ -4,7 +4,7 @@
 #include "janus/strict.h"
 
 #include "bridge/Session.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
 #include "value/error/Raise.h"

@@ -2,7 +2,7 @@
 // or just where they are, when Python is in this process.
 #pragma once
 
-#include "tensor/Storage.h"
+#include "tensor/memory/Storage.h"
 
 #include <memory>
 

@@ -2,7 +2,7 @@
 // writes, the other sees, and views stay views.
 #include "bridge/Codec.h"
 #include "bridge/Storages.h"
-#include "tensor/StorageMove.h"
+#include "tensor/memory/StorageMove.h"
 #include "value/error/Raise.h"
 
 #include <cerrno>

@@ -2,7 +2,7 @@
 
 #include "bridge/Codec.h"
 #include "stdlib/RandomState.h"
-#include "tensor/Generator.h"
+#include "tensor/core/Generator.h"
 #include "value/call/Modules.h"
 
 namespace janus::bridge {

@@ -3,9 +3,9 @@
 #include "autograd/Meta.h"
 #include "bridge/Autograd.h"
 #include "bridge/Codec.h"
-#include "tensor/Error.h"
-#include "tensor/GradMode.h"
-#include "tensor/TensorType.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/GradMode.h"
+#include "tensor/object/TensorType.h"
 #include "value/error/Raise.h"
 
 namespace janus::bridge {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "bridge/Storages.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 #include <unordered_map>
 #include <vector>

@@ -2,8 +2,8 @@
 // or of rows, which are put together here in their order, so that the result does not hang on the
 // number of threads.
 #include "kernels/cpu/Cpu.h"
-#include "tensor/Parallel.h"
-#include "tensor/Scratch.h"
+#include "tensor/core/Parallel.h"
+#include "tensor/memory/Scratch.h"
 
 #include "janus/kernel.h"
 #include "janus/plan.h"

@@ -3,7 +3,7 @@
 #include "autograd/Meta.h"
 #include "autograd/Rules.h"
 #include "autograd/Saved.h"
-#include "tensor/Error.h"
+#include "tensor/core/Error.h"
 
 namespace janus {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "janus/contract/OpTable.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 #include <span>
 

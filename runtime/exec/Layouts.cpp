@@ -1,7 +1,7 @@
 #include "exec/Layouts.h"
 
-#include "tensor/Error.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/Tensor.h"
 #include "value/object/Object.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "exec/Names.h"
 
-#include "tensor/TypeObjects.h"
+#include "tensor/object/TypeObjects.h"
 #include "value/call/Modules.h"
 #include "value/container/Dict.h"
 

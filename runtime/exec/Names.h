@@ -2,7 +2,7 @@
 #pragma once
 
 #include "janus/contract/OpTable.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 #include <string_view>
 

@@ -11,8 +11,8 @@
 #include "autograd/Rules.h"
 #include "exec/Names.h"
 #include "exec/RestoredTape.h"
-#include "tensor/Dispatch.h"
-#include "tensor/Error.h"
+#include "tensor/core/Error.h"
+#include "tensor/dispatch/Dispatch.h"
 #include "value/call/RuntimeLock.h"
 #include "value/call/Work.h"
 

@@ -3,8 +3,8 @@
 #include "autograd/Meta.h"
 #include "autograd/Record.h"
 #include "exec/Names.h"
-#include "tensor/Dispatch.h"
-#include "tensor/Error.h"
+#include "tensor/core/Error.h"
+#include "tensor/dispatch/Dispatch.h"
 
 namespace janus {
 

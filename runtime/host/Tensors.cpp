@@ -2,9 +2,9 @@
 #include "host/DlPack.h"
 #include "host/HostCall.h"
 
-#include "tensor/Error.h"
-#include "tensor/Tensor.h"
-#include "tensor/TensorType.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/Tensor.h"
+#include "tensor/object/TensorType.h"
 #include "value/builtin/Builtins.h"
 
 #include <cstring>

@@ -1,7 +1,7 @@
 // Values in and out, their kinds and counts.
 #include "host/HostCall.h"
 
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 #include "value/bytes/Bytes.h"
 #include "value/call/Calls.h"
 #include "value/object/Types.h"

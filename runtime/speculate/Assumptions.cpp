@@ -3,7 +3,7 @@
 #include "autograd/Meta.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/Programs.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
 #include "value/container/Set.h"

@@ -4,7 +4,7 @@
 #include "speculate/Describe.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/Programs.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 #include "value/call/Modules.h"
 #include "value/object/Types.h"
 

@@ -2,7 +2,7 @@
 #include "speculate/Assumptions.h"
 #include "speculate/Binding.h"
 #include "speculate/ObjectNames.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 #include "value/object/Types.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 // of behind the last commit: the others may read it, and its end may run anybody's code.
 #include "autograd/Meta.h"
 #include "speculate/Binding.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 #include "value/call/Work.h"
 #include "value/container/Dict.h"
 #include "value/file/Streams.h"

@@ -1,7 +1,7 @@
 #include "speculate/Describe.h"
 
 #include "speculate/ObjectNames.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 #include "value/call/Modules.h"
 #include "value/container/Dict.h"
 #include "value/container/Set.h"

@@ -1,8 +1,8 @@
 #include "speculate/ObjectNames.h"
 
 #include "speculate/Programs.h"
-#include "tensor/Names.h"
-#include "tensor/TypeObjects.h"
+#include "tensor/core/Names.h"
+#include "tensor/object/TypeObjects.h"
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
 #include "value/object/Types.h"

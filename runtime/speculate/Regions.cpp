@@ -6,7 +6,7 @@
 #include "speculate/Log.h"
 #include "speculate/Probes.h"
 #include "speculate/Programs.h"
-#include "tensor/GradMode.h"
+#include "tensor/core/GradMode.h"
 #include "value/call/Process.h"
 #include "value/call/RuntimeLock.h"
 #include "value/error/Trace.h"

@@ -2,10 +2,10 @@
 
 #include "speculate/Binding.h"
 #include "speculate/ForcedGuard.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 #include "janus/contract/Assumptions.h"
-#include "tensor/GradMode.h"
+#include "tensor/core/GradMode.h"
 
 #include <algorithm>
 #include <ctype.h>

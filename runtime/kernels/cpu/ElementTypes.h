@@ -3,8 +3,8 @@
 #pragma once
 
 #include "janus/contract/HalfTypes.h"
-#include "tensor/Error.h"
-#include "tensor/Names.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/Names.h"
 
 #include <limits>
 #include <type_traits>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/cpu/ElementTypes.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/RunTimeInference.h"
 
 #include <span>
 

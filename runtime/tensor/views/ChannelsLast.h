@@ -2,7 +2,7 @@
 // in channels-last order counts as such.
 #pragma once
 
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

@@ -1,7 +1,7 @@
 // Views with the same elements in another shape.
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
 #include "tensor/views/Strides.h"
 
 namespace janus {

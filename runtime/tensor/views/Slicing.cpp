@@ -1,8 +1,8 @@
 // Views of a part of the elements.
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/memory/ScalarStore.h"
 #include "tensor/views/Strides.h"
 
 #include <algorithm>

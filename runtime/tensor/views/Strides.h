@@ -3,8 +3,8 @@
 
 #include "janus/contract/inference/Reshape.h"
 #include "janus/contract/inference/View.h"
-#include "tensor/RunTimeInference.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

@@ -1,6 +1,6 @@
 // Every row of the op table has a case in both tiers: which rows have run is what the programs of
-// the stages before have noted (JANUS_OPERATIONS, tensor/OperationsSeen.h). scripts/test runs this
-// after them, with the file in JANUSC_OPERATIONS_SEEN.
+// the stages before have noted (JANUS_OPERATIONS, tensor/dispatch/OperationsSeen.h). scripts/test
+// runs this after them, with the file in JANUSC_OPERATIONS_SEEN.
 #include "janus/contract/OpTable.h"
 
 #include <gtest/gtest.h>

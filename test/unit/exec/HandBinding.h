@@ -3,7 +3,7 @@
 #pragma once
 
 #include "speculate/AccessPath.h"
-#include "tensor/Ops.h"
+#include "tensor/dispatch/Ops.h"
 #include "value/builtin/Builtins.h"
 
 #include "janus/plan.h"

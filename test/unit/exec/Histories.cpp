@@ -4,7 +4,7 @@
 #include "autograd/Engine.h"
 #include "autograd/Meta.h"
 #include "exec/RestoredTape.h"
-#include "tensor/Dispatch.h"
+#include "tensor/dispatch/Dispatch.h"
 #include "value/call/Modules.h"
 #include "value/error/Raise.h"
 

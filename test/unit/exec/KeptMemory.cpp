@@ -1,8 +1,8 @@
 // What kernels take besides their results is there again for the next ones: scratch memory, and the
 // tensors that they make within a plan.
-#include "tensor/Boxing.h"
-#include "tensor/Scratch.h"
-#include "tensor/SpareTensors.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/memory/Scratch.h"
+#include "tensor/memory/SpareTensors.h"
 #include "value/call/Work.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Plans with symbols: what lies where for which sizes.
 #include "exec/Layouts.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 #include "value/object/Object.h"
 
 #include <gtest/gtest.h>

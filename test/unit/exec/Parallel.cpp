@@ -1,6 +1,6 @@
 // Loops shared among threads: each item once, whatever the number of threads and of items.
-#include "tensor/Parallel.h"
-#include "tensor/Threads.h"
+#include "tensor/core/Parallel.h"
+#include "tensor/core/Threads.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Training steps as graphs, run over hand-made bindings.
 #include "HandBinding.h"
 
-#include "tensor/Generator.h"
-#include "tensor/Threads.h"
+#include "tensor/core/Generator.h"
+#include "tensor/core/Threads.h"
 #include "value/call/Modules.h"
 #include "value/error/Raise.h"
 

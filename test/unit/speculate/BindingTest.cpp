@@ -6,8 +6,8 @@
 #include "speculate/AccessPath.h"
 #include "speculate/Log.h"
 #include "speculate/Watches.h"
-#include "tensor/Dispatch.h"
-#include "tensor/Ops.h"
+#include "tensor/dispatch/Dispatch.h"
+#include "tensor/dispatch/Ops.h"
 #include "value/object/Heap.h"
 
 // Inputs/step.ir

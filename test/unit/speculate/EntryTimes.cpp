@@ -4,8 +4,8 @@
 
 #include "janus/region.h"
 #include "speculate/Log.h"
-#include "tensor/Dispatch.h"
-#include "tensor/Ops.h"
+#include "tensor/dispatch/Dispatch.h"
+#include "tensor/dispatch/Ops.h"
 
 #include <cstdio>
 #include <ctime>

@@ -5,8 +5,8 @@
 
 #include "kernels/cpu/convolution/DirectWindows.h"
 #include "kernels/cpu/linear/Gemm.h"
-#include "tensor/Parallel.h"
-#include "tensor/Scratch.h"
+#include "tensor/core/Parallel.h"
+#include "tensor/memory/Scratch.h"
 
 #include <algorithm>
 #include <cstring>

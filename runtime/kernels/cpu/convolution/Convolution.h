@@ -2,7 +2,7 @@
 // these.
 #pragma once
 
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

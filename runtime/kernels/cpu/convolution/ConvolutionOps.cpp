@@ -3,10 +3,10 @@
 #include "kernels/cpu/convolution/Convolution.h"
 #include "kernels/cpu/convolution/ResultFormat.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/Names.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
 
 #include <algorithm>
 

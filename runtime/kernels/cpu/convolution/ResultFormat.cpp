@@ -2,7 +2,7 @@
 
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Threads.h"
+#include "tensor/core/Threads.h"
 #include "tensor/views/ChannelsLast.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // How results of convolutions lie in memory.
 #pragma once
 
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

@@ -2,9 +2,9 @@
 
 #include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/Rows.h"
-#include "tensor/Error.h"
-#include "tensor/RunTimeInference.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/memory/ScalarStore.h"
 
 #include <cstring>
 

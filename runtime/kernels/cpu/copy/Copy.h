@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/cpu/elementwise/Elementwise.h"
-#include "tensor/TypeObjects.h"
+#include "tensor/object/TypeObjects.h"
 
 namespace janus {
 

@@ -1,7 +1,7 @@
 // Kernels of ops/Copy.def.
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/memory/ScalarStore.h"
 
 #include <algorithm>
 

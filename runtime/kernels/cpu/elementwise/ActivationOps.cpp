@@ -1,11 +1,11 @@
 // Kernels of the rows of ops/Activation.def: formulas with numbers.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
-#include "tensor/ScalarStore.h"
-#include "tensor/WrittenMemory.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/memory/ScalarStore.h"
+#include "tensor/memory/WrittenMemory.h"
 
 #include <array>
 #include <cfloat>

@@ -2,9 +2,9 @@
 #include "janus/contract/HalfTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/memory/ScalarStore.h"
 
 #include <array>
 

@@ -5,10 +5,10 @@
 
 #include "janus/contract/ScalarMathBinary.h"
 #include "janus/contract/inference/Broadcast.h"
-#include "tensor/Error.h"
-#include "tensor/Names.h"
-#include "tensor/RunTimeInference.h"
-#include "tensor/WrittenMemory.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/Names.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/memory/WrittenMemory.h"
 
 #include <cstring>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/cpu/elementwise/Loops.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

@@ -1,11 +1,11 @@
 // Kernels of ops/Ternary.def.
 #include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
-#include "tensor/RunTimeInference.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/core/Names.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/memory/ScalarStore.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // Kernels of the rows of ops/Unary.def: one formula each.
 #include "kernels/cpu/elementwise/Elementwise.h"
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
 
 namespace janus {
 namespace {

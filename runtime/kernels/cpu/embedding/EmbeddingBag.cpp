@@ -1,7 +1,7 @@
 // Sums, means and maxima of bags of rows, and the gradient for the table.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
+#include "tensor/dispatch/Boxing.h"
 
 #include <cinttypes>
 #include <vector>

@@ -1,8 +1,8 @@
 // Kernels of ops/Factory.def that fill with one number.
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
-#include "tensor/RunTimeInference.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/memory/ScalarStore.h"
 
 namespace janus {
 namespace {

@@ -3,8 +3,8 @@
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/memory/ScalarStore.h"
 
 #include <cmath>
 

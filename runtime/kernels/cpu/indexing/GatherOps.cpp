@@ -5,11 +5,11 @@
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/indexing/ElementWidth.h"
 #include "kernels/cpu/indexing/IndexPlan.h"
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
-#include "tensor/RunTimeInference.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/core/Names.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/memory/ScalarStore.h"
 #include "tensor/views/Strides.h"
 
 namespace janus {

@@ -3,7 +3,7 @@
 #include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/indexing/ElementWidth.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/RunTimeInference.h"
 
 #include <cstring>
 

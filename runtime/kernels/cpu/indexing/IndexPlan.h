@@ -1,7 +1,7 @@
 // Advanced indexing: where in a tensor the slices lie that a set of index tensors names.
 #pragma once
 
-#include "tensor/Boxing.h"
+#include "tensor/dispatch/Boxing.h"
 
 #include <vector>
 

@@ -5,9 +5,9 @@
 #include "kernels/cpu/Rows.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/indexing/IndexPlan.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/Names.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Ops.h"
 
 #include <cstring>
 

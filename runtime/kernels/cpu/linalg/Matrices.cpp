@@ -1,8 +1,8 @@
 #include "kernels/cpu/linalg/Matrices.h"
 
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Ops.h"
 
 #include <cinttypes>
 #include <utility>

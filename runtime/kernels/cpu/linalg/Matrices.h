@@ -2,9 +2,9 @@
 // operands' type.
 #pragma once
 
-#include "tensor/Error.h"
-#include "tensor/LinAlgError.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/Tensor.h"
+#include "tensor/object/LinAlgError.h"
 
 #include <cmath>
 #include <vector>

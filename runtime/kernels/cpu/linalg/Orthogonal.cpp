@@ -1,8 +1,8 @@
 // Cholesky and QR factorizations.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linalg/Matrices.h"
-#include "tensor/Boxing.h"
-#include "tensor/Ops.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
 
 #include <algorithm>
 #include <cinttypes>

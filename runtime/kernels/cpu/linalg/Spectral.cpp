@@ -2,9 +2,9 @@
 // reduction to tridiagonal form for large matrices, accurate to the last bits for all.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linalg/Matrices.h"
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
 
 #include <algorithm>
 #include <numeric>

@@ -2,8 +2,8 @@
 #include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/Lines.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
-#include "tensor/Ops.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
 
 #include <cinttypes>
 

@@ -2,9 +2,9 @@
 #include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
-#include "tensor/Ops.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
 
 #include <cinttypes>
 #include <cmath>

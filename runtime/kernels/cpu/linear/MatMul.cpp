@@ -4,8 +4,8 @@
 #include "kernels/cpu/elementwise/Loops.h"
 #include "kernels/cpu/linear/Gemm.h"
 #include "kernels/cpu/onednn/Products.h"
-#include "tensor/Error.h"
-#include "tensor/Parallel.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/Parallel.h"
 
 #include <algorithm>
 #include <type_traits>

@@ -1,7 +1,7 @@
 // Products of matrices in tensors of any type and layout.
 #pragma once
 
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

@@ -2,11 +2,11 @@
 #include "janus/contract/inference/Products.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linear/MatMul.h"
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
-#include "tensor/RunTimeInference.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/core/Names.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/memory/ScalarStore.h"
 
 namespace janus {
 namespace {

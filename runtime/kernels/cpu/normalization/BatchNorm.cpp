@@ -1,7 +1,7 @@
 // Batch normalisation and its gradient. Contiguous inputs are walked plane by plane; channels-last
 // ones, and those without spatial dimensions, as rows with the channels side by side.
 #include "kernels/cpu/normalization/Norm.h"
-#include "tensor/Parallel.h"
+#include "tensor/core/Parallel.h"
 
 #include <cinttypes>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Group normalisation: groups of channels of each sample.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/normalization/Norm.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/RunTimeInference.h"
 #include "tensor/views/ChannelsLast.h"
 
 #include <cinttypes>

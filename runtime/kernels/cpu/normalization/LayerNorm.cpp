@@ -1,6 +1,6 @@
 // Layer and RMS normalisation: rows of the last dimensions.
 #include "kernels/cpu/normalization/Norm.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/RunTimeInference.h"
 
 #include <cmath>
 

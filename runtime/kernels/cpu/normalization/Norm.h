@@ -6,7 +6,7 @@
 #include "kernels/cpu/Rows.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/normalization/NormRows.h"
-#include "tensor/Boxing.h"
+#include "tensor/dispatch/Boxing.h"
 
 #include <vector>
 

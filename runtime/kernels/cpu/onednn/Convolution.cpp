@@ -2,9 +2,9 @@
 // reordered.
 #include "kernels/cpu/convolution/Convolution.h"
 #include "kernels/cpu/onednn/Library.h"
-#include "tensor/Parallel.h"
-#include "tensor/Scratch.h"
-#include "tensor/Threads.h"
+#include "tensor/core/Parallel.h"
+#include "tensor/core/Threads.h"
+#include "tensor/memory/Scratch.h"
 
 #if JANUS_WITH_ONEDNN
 #include "janus/contract/HalfTypes.h"

@@ -1,9 +1,9 @@
 #include "kernels/cpu/onednn/Library.h"
 
 #if JANUS_WITH_ONEDNN
-#include "tensor/Error.h"
-#include "tensor/Parallel.h"
-#include "tensor/Threads.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/Parallel.h"
+#include "tensor/core/Threads.h"
 
 #include "janus/contract/Environment.h"
 

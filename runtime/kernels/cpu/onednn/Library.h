@@ -33,8 +33,8 @@ struct Library {
 // Null when the library cannot be opened.
 const Library *library();
 
-// Work is divided among our own threads (tensor/Parallel.h), whom nobody has to wait for: a part is
-// a primitive of its own, made and run by one thread alone. OpenMP's threads are not used.
+// Work is divided among our own threads (tensor/core/Parallel.h), whom nobody has to wait for: a
+// part is a primitive of its own, made and run by one thread alone. OpenMP's threads are not used.
 constexpr int64_t kMostParts = 64;
 // In how many parts `units` are shared that make up so many multiplications.
 int64_t partsFor(int64_t units, int64_t multiplications);

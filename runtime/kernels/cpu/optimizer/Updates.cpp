@@ -3,11 +3,11 @@
 #include "kernels/cpu/LevelTable.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/optimizer/UpdateRows.h"
-#include "tensor/Boxing.h"
-#include "tensor/GradMode.h"
-#include "tensor/Ops.h"
-#include "tensor/Parallel.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/GradMode.h"
+#include "tensor/core/Parallel.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/pooling/Resampling.h"
-#include "tensor/Boxing.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
 
 #include <algorithm>
 #include <cmath>

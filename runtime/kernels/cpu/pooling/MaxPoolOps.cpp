@@ -3,8 +3,8 @@
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/pooling/PoolPlanes.h"
 #include "kernels/cpu/pooling/PoolShape.h"
-#include "tensor/Boxing.h"
-#include "tensor/Parallel.h"
+#include "tensor/core/Parallel.h"
+#include "tensor/dispatch/Boxing.h"
 #include "tensor/views/ChannelsLast.h"
 
 #include <algorithm>

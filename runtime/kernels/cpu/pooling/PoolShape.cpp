@@ -3,7 +3,7 @@
 
 #include "janus/contract/inference/Windows.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/RunTimeInference.h"
 
 #include <algorithm>
 #include <ranges>

@@ -1,7 +1,7 @@
 // Window arithmetic of pooling, and checks with torch's texts.
 #pragma once
 
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
 
 namespace janus {
 

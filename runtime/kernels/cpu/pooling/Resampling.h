@@ -1,8 +1,8 @@
 // What interpolations share: sizes and scales, and the coefficients of cubic convolution.
 #pragma once
 
-#include "tensor/Boxing.h"
-#include "tensor/Tensor.h"
+#include "tensor/core/Tensor.h"
+#include "tensor/dispatch/Boxing.h"
 
 #include <cinttypes>
 #include <optional>

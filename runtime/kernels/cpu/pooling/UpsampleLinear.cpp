@@ -3,7 +3,7 @@
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "kernels/cpu/pooling/Resampling.h"
-#include "tensor/Boxing.h"
+#include "tensor/dispatch/Boxing.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "kernels/cpu/random/Draw.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/RunTimeInference.h"
 
 namespace janus {
 namespace {

@@ -1,6 +1,6 @@
 // exponential_, cauchy_, geometric_, poisson.
 #include "kernels/cpu/random/Draw.h"
-#include "tensor/Names.h"
+#include "tensor/core/Names.h"
 
 namespace janus {
 namespace {

@@ -6,8 +6,8 @@
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/Rows.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
-#include "tensor/Generator.h"
+#include "tensor/core/Generator.h"
+#include "tensor/dispatch/Boxing.h"
 
 #include <cmath>
 

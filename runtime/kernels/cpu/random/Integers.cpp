@@ -1,7 +1,7 @@
 // random_, randint, randperm.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/random/Draw.h"
-#include "tensor/Names.h"
+#include "tensor/core/Names.h"
 
 #include <cinttypes>
 

@@ -2,7 +2,7 @@
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/random/Draw.h"
 #include "kernels/cpu/random/UniformFill.h"
-#include "tensor/Names.h"
+#include "tensor/core/Names.h"
 
 namespace janus {
 namespace {

@@ -1,7 +1,7 @@
 // Dense floats, uniform in [from, to).
 #pragma once
 
-#include "tensor/Generator.h"
+#include "tensor/core/Generator.h"
 
 namespace janus {
 

@@ -1,10 +1,10 @@
 // max, min, amax, amin, aminmax, argmax, argmin, logsumexp. NaN wins; ties go to the first index.
 #include "kernels/cpu/reduce/Reduce.h"
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
-#include "tensor/RunTimeInference.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/core/Names.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/memory/ScalarStore.h"
 #include "tensor/views/Strides.h"
 
 #include <cmath>

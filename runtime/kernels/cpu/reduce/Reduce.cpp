@@ -2,7 +2,7 @@
 
 #include "janus/contract/inference/Reduce.h"
 #include "kernels/cpu/LevelTable.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/RunTimeInference.h"
 
 #include <cstring>
 

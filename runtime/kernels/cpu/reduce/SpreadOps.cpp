@@ -1,9 +1,9 @@
 // var, std and their combinations with the mean; any, all, count_nonzero.
 #include "kernels/cpu/reduce/Reduce.h"
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
-#include "tensor/Ops.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/memory/ScalarStore.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // sum, mean, prod, norm, trace: reductions to sums and products.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/reduce/Reduce.h"
-#include "tensor/Boxing.h"
-#include "tensor/Ops.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/memory/ScalarStore.h"
 
 #include <cmath>
 

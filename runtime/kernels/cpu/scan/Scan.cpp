@@ -1,8 +1,8 @@
 // cumsum, cumprod, cummax, cummin, logcumsumexp.
 #include "kernels/cpu/Lines.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
-#include "tensor/Names.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
 
 #include <cinttypes>
 #include <cmath>

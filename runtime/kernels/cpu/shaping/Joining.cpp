@@ -1,8 +1,8 @@
 // cat, stack, repeat, tile, flip, roll, repeat_interleave.
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
-#include "tensor/Ops.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
 #include "tensor/views/ChannelsLast.h"
 #include "tensor/views/Strides.h"
 

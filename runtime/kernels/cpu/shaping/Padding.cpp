@@ -1,10 +1,10 @@
 // Padding, triangles, diagonals, pixel_shuffle, and the gradient of unfold.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
-#include "tensor/Ops.h"
-#include "tensor/RunTimeInference.h"
-#include "tensor/ScalarStore.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/memory/ScalarStore.h"
 #include "tensor/views/ChannelsLast.h"
 #include "tensor/views/Strides.h"
 

@@ -4,8 +4,8 @@
 #include "kernels/cpu/Lines.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/softmax/SoftmaxRows.h"
-#include "tensor/Boxing.h"
-#include "tensor/Ops.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
 
 namespace janus {
 

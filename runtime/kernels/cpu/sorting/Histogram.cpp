@@ -2,7 +2,7 @@
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/Rows.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
+#include "tensor/dispatch/Boxing.h"
 
 #include <cinttypes>
 #include <cmath>

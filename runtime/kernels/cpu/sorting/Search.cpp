@@ -1,8 +1,8 @@
 // searchsorted, bucketize: places in sorted rows.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "tensor/Boxing.h"
-#include "tensor/RunTimeInference.h"
+#include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
 
 namespace janus {
 namespace {

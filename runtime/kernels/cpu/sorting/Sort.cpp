@@ -1,7 +1,7 @@
 // sort, argsort.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/sorting/Order.h"
-#include "tensor/Boxing.h"
+#include "tensor/dispatch/Boxing.h"
 
 #include <algorithm>
 

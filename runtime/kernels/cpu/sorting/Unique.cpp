@@ -1,7 +1,7 @@
 // unique, unique_consecutive, unique_dim.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/sorting/Order.h"
-#include "tensor/Boxing.h"
+#include "tensor/dispatch/Boxing.h"
 
 #include <algorithm>
 #include <cinttypes>

@@ -1,0 +1,346 @@
+#include "tensor/call/ArgErrors.h"
+
+#include "tensor/core/Error.h"
+#include "tensor/dispatch/OutArgument.h"
+#include "value/builtin/Builtins.h"
+#include "value/container/Sequence.h"
+
+#include <algorithm>
+
+namespace janus {
+namespace {
+
+// How torch spells a parameter's type in its messages.
+std::string typeText(const Param &p) {
+  switch (p.kind) {
+  case ArgKind::Tensor: return "Tensor";
+  case ArgKind::TensorList: return "tuple of Tensors";
+  case ArgKind::Int: return "int";
+  case ArgKind::IntList: return "tuple of ints";
+  case ArgKind::Float: return "float";
+  case ArgKind::FloatList: return "tuple of floats";
+  case ArgKind::Bool: return "bool";
+  case ArgKind::BoolList: return "tuple of bools";
+  case ArgKind::Scalar: return "Number";
+  case ArgKind::Str: return "str";
+  case ArgKind::DType: return "torch.dtype";
+  case ArgKind::Device: return "torch.device";
+  case ArgKind::MemoryFormat: return "torch.memory_format";
+  case ArgKind::Generator: return "torch.Generator";
+  }
+  return "";
+}
+
+std::string paramName(const OverloadGroup &group, const Param &p) {
+  bool input = p.name == "self" && !group.method && p.kind == ArgKind::Tensor;
+  return input ? "input" : std::string(p.name);
+}
+
+// Rows whose numbers torch's own signature takes as tensors: it lists them with the row for
+// tensors.
+constexpr TensorOp kUnlisted[] = {
+    TensorOp::AddScalar,     TensorOp::AddScalar_,    TensorOp::SubScalar, TensorOp::SubScalar_,
+    TensorOp::MulScalar,     TensorOp::MulScalar_,    TensorOp::DivScalar, TensorOp::DivScalar_,
+    TensorOp::DivScalarMode, TensorOp::DivScalarMode_};
+// Names that torch has a second signature for, an old one that it does not list.
+constexpr std::string_view kDeprecated[] = {"add",      "add_",     "sub",   "sub_",
+                                            "addcmul",  "addmm",    "addmv", "addcdiv",
+                                            "addcmul_", "addcdiv_", "addr",  "baddbmm"};
+
+// One parameter as a signature shows it, in torch's order.
+struct Shown {
+  std::string type, name, defaultText;  // no default: empty
+  ArgKind kind;
+  bool keywordOnly;
+};
+
+std::vector<Shown> parametersOf(const OverloadGroup &group, TensorOp op) {
+  const Schema &schema = opInfo(op).schema;
+  bool factory = hasTrait(op, Trait::Factory);
+  std::vector<Shown> shown, options;
+  for (size_t i = group.method ? 1 : 0; i < schema.params.size(); ++i) {
+    const Param &p = schema.params[i];
+    bool option =
+        factory && p.keywordOnly && (p.kind == ArgKind::DType || p.kind == ArgKind::Device);
+    std::string text = std::string(p.hasDefault ? p.defaultText : "");
+    if (p.kind == ArgKind::Str)
+      std::replace(text.begin(), text.end(), '\'', '"');
+    (option ? options : shown)
+        .push_back({typeText(p), paramName(group, p), text, p.kind, p.keywordOnly});
+  }
+  if (takesOut(op) && !group.method)
+    shown.push_back({schema.results.size() > 1 ? "tuple of Tensors" : "Tensor", "out", "None",
+                     ArgKind::Tensor, true});
+  if (!factory)
+    return shown;
+  for (const Shown &option : options) {
+    if (option.kind == ArgKind::Device)
+      shown.push_back({"torch.layout", "layout", "None", ArgKind::MemoryFormat, true});
+    shown.push_back(option);
+  }
+  shown.push_back({"bool", "pin_memory", "False", ArgKind::Bool, true});
+  shown.push_back({"bool", "requires_grad", "False", ArgKind::Bool, true});
+  return shown;
+}
+
+std::string signatureText(const std::vector<Shown> &parameters) {
+  std::string text = "(";
+  bool star = false;
+  for (const Shown &p : parameters) {
+    if (text.size() > 1)
+      text += ", ";
+    if (p.keywordOnly && !star)
+      text += "*, ";
+    star |= p.keywordOnly;
+    text += p.type + " " + p.name;
+    if (!p.defaultText.empty())
+      text += " = " + p.defaultText;
+  }
+  return text + ")";
+}
+
+// "tuple of (int, str)": where each argument is looked at.
+std::string detailedType(Value v) {
+  int64_t size;
+  const Value *items = itemsOf(v, &size);
+  if (!items)
+    return typeName(v);
+  bool tuple = isInstance(v, &jn_type_tuple);
+  std::string text = typeName(v) + (tuple ? " of (" : " of [");
+  for (int64_t i = 0; i < size; ++i)
+    text += (i ? ", " : "") + typeName(items[i]);
+  if (tuple && size == 1)
+    text += ",";
+  return text + (tuple ? ")" : "]");
+}
+
+// Whether the value's type is the one that the signature names.
+bool isOfNamedType(const Shown &p, Value v) {
+  std::string type = typeName(v);
+  return p.type == type || (p.kind == ArgKind::Float && type == "int");
+}
+
+// "(Tensor, bogus=int)"; torch leaves the last comma where there are keywords alone.
+template <class Describe>
+std::string argumentsText(const OperationCall &call, const Describe &describe) {
+  std::string text = "(";
+  size_t first = call.group.method ? 1 : 0;
+  for (size_t i = first; i < call.positional; ++i)
+    text += describe(i - first, call.args[i], std::string()) + ", ";
+  for (size_t k = 0; k < call.keywordCount; ++k)
+    text += describe(call.positional - first + k, call.keywordValues[k],
+                     std::string(utf8Of(call.keywords[k])) + "=") +
+            ", ";
+  if (call.positional > first)
+    text.resize(text.size() - 2);
+  return text + ")";
+}
+
+std::string givenTypes(const OperationCall &call) {
+  return argumentsText(
+      call, [](size_t, Value v, const std::string &keyword) { return keyword + typeName(v); });
+}
+
+// Why a signature with as many parameters as there are arguments does not fit.
+std::string reasonText(const OperationCall &call, const std::vector<Shown> &parameters) {
+  size_t first = call.group.method ? 1 : 0;
+  // torch counts the star as one, too, and nothing as one
+  size_t shown = parameters.empty() ? 1 : parameters.size() + parameters.back().keywordOnly;
+  if (call.positional - first + call.keywordCount != shown)
+    return "";
+  std::string unknown;
+  for (size_t k = 0; k < call.keywordCount; ++k) {
+    std::string_view keyword = utf8Of(call.keywords[k]);
+    if (std::none_of(parameters.begin() + static_cast<std::ptrdiff_t>(
+                                              std::min(call.positional - first, parameters.size())),
+                     parameters.end(), [&](const Shown &p) { return p.name == keyword; }))
+      unknown += (unknown.empty() ? "" : ", ") + std::string(keyword);
+  }
+  const std::string begin = "      didn't match because some of the ";
+  if (!unknown.empty())
+    return begin + "keywords were incorrect: " + unknown + "\n";
+  return begin + "arguments have invalid types: " +
+         argumentsText(call,
+                       [&](size_t place, Value v, const std::string &keyword) {
+                         const Shown *p = place < parameters.size() ? &parameters[place] : nullptr;
+                         for (const Shown &each : parameters)
+                           if (!keyword.empty() && each.name + "=" == keyword)
+                             p = &each;
+                         return p && isOfNamedType(*p, v) ? keyword + typeName(v)
+                                                          : "!" + keyword + detailedType(v) + "!";
+                       }) +
+         "\n";
+}
+
+// The first item says whether it is a list of ints; true when another was refused.
+bool raiseForInts(const OperationCall &call, const Param &p, const Value *items, int64_t size) {
+  for (int64_t i = 1; p.kind == ArgKind::IntList && i < size && items[0].tag == JN_INT; ++i) {
+    if (items[i].tag == JN_INT || isTensor(items[i]))
+      continue;
+    raise(jn_exc_TypeError,
+          "%s(): argument '%s' failed to unpack the object at pos %lld with error \"type must be "
+          "%s,but got %T\"",
+          call.group.name.c_str(), paramName(call.group, p).c_str(), static_cast<long long>(i + 1),
+          typeText(p).c_str(), &items[i]);
+    return true;
+  }
+  return false;
+}
+
+Value raiseType(const OperationCall &call, const Param &p, size_t place, Value v, bool named) {
+  const char *name = call.group.name.c_str();
+  std::string param = paramName(call.group, p), wanted = typeText(p);
+  if (!named && v.tag == JN_INT &&  // separate ints
+      raiseForInts(call, p, call.args + place, static_cast<int64_t>(call.positional - place)))
+    return jn_error();
+  if (named)
+    return raise(jn_exc_TypeError, "%s(): argument '%s' must be %s, not %T", name, param.c_str(),
+                 wanted.c_str(), &v);
+  return raise(jn_exc_TypeError, "%s(): argument '%s' (position %zu) must be %s, not %T", name,
+               param.c_str(), place + (call.group.method ? 0 : 1), wanted.c_str(), &v);
+}
+
+Value raiseTooMany(const OperationCall &call, const Schema &schema) {
+  size_t skip = call.group.method ? 1 : 0, max = schema.positional - skip, least = 0;
+  for (size_t i = skip; i < schema.positional; ++i)
+    least += !schema.params[i].hasDefault;
+  const char *name = call.group.name.c_str();
+  size_t got = call.positional - skip;
+  if (least == max)
+    return raise(jn_exc_TypeError, "%s() takes %zu positional argument%s but %zu %s given", name,
+                 max, max == 1 ? "" : "s", got, got == 1 ? "was" : "were");
+  return raise(jn_exc_TypeError, "%s() takes from %zu to %zu positional arguments but %zu %s given",
+               name, least, max, got, got == 1 ? "was" : "were");
+}
+
+// The value that a call names for a parameter; null where it names none.
+const Value *namedValue(const OperationCall &call, const OpInfo &info, size_t i) {
+  for (size_t k = 0; k < call.keywordCount; ++k)
+    if (parameterNamed(info, call.keywords[k], call.group.method) == static_cast<int>(i))
+      return &call.keywordValues[k];
+  return nullptr;
+}
+
+Value raiseMissing(const OperationCall &call, const OpInfo &info, size_t from) {
+  std::string missing;
+  size_t count = 0;
+  for (size_t i = from; i < info.schema.params.size(); ++i) {
+    const Param &p = info.schema.params[i];
+    if (!p.hasDefault && !namedValue(call, info, i))
+      missing += (count++ ? ", \"" : "\"") + paramName(call.group, p) + "\"";
+  }
+  // torch's plural is where others have the singular
+  return raise(jn_exc_TypeError, "%s() missing %zu required positional argument%s: %s",
+               call.group.name.c_str(), count, count == 1 ? "s" : "", missing.c_str());
+}
+
+// What is wrong with the call of one signature: the first parameter that does not fit, before
+// keywords that are none.
+Value raiseSingle(const OperationCall &call, TensorOp op) {
+  const OpInfo &info = opInfo(op);
+  const Schema &schema = info.schema;
+  const char *name = call.group.name.c_str();
+  if (call.group.method && call.group.ops.size() == 1 && schema.params.size() == 1) {
+    if (call.keywordCount)
+      return raise(jn_exc_TypeError, "Tensor.%s() takes no keyword arguments", name);
+    return raise(jn_exc_TypeError, "Tensor.%s() takes no arguments (%zu given)", name,
+                 call.positional - 1);
+  }
+  bool spread = takesSeparateInts(call, schema);
+  if (!spread && call.positional > schema.positional)
+    return raiseTooMany(call, schema);
+  size_t given = spread ? schema.positional : call.positional;
+  for (size_t i = 0; i < schema.params.size(); ++i) {
+    const Param &p = schema.params[i];
+    const Value *named = i < given ? nullptr : namedValue(call, info, i);
+    if (i >= given && !named) {
+      if (!p.hasDefault)
+        return raiseMissing(call, info, i);
+      continue;
+    }
+    Value v = named ? *named : call.args[i];
+    bool separate = spread && i + 1 == given && call.positional > given;
+    if (separate || !acceptsArgument(p, v, i == 0 && hasTrait(op, Trait::NumberAsTensor)))
+      return raiseType(call, p, i, v, named != nullptr);
+  }
+  for (size_t k = 0; k < call.keywordCount; ++k) {
+    int found = parameterNamed(info, call.keywords[k], call.group.method);
+    if (found < 0 && isExtraKeyword(utf8Of(call.keywords[k]), op))
+      continue;
+    bool twice = found >= 0 &&
+                 (static_cast<size_t>(found) < given ||
+                  namedValue(call, info, static_cast<size_t>(found)) != &call.keywordValues[k]);
+    if (twice)
+      return raise(jn_exc_TypeError, "%s() got multiple values for argument '%S'", name,
+                   &call.keywords[k]);
+    if (found < 0)
+      return raise(jn_exc_TypeError, "%s() got an unexpected keyword argument '%S'", name,
+                   &call.keywords[k]);
+  }
+  return raise(jn_exc_TypeError, "%s() got arguments that do not fit", name);
+}
+
+// A list with something in it that is no tensor, or no int, is refused for what is in it.
+bool raiseForItem(const OperationCall &call, TensorOp op) {
+  const OpInfo &info = opInfo(op);
+  for (size_t i = 0; i < info.schema.params.size(); ++i) {
+    const Param &p = info.schema.params[i];
+    const Value *v = i < call.positional ? &call.args[i] : namedValue(call, info, i);
+    int64_t size;
+    const Value *items = v ? itemsOf(*v, &size) : nullptr;
+    if (items && raiseForInts(call, p, items, size))
+      return true;
+    for (int64_t k = 0; items && p.kind == ArgKind::TensorList && k < size; ++k) {
+      if (isTensor(items[k]) || (p.optionalElements && items[k].tag == JN_NONE))
+        continue;
+      raise(jn_exc_TypeError, "expected Tensor as element %lld in argument %zu, but got %T",
+            static_cast<long long>(k), i, &items[k]);
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Value raiseMismatch(const OperationCall &call) {
+  const OverloadGroup &group = call.group;
+  size_t arguments = call.positional - (group.method ? 1 : 0) + call.keywordCount;
+  struct Signature {
+    TensorOp op;
+    std::vector<Shown> parameters;
+  };
+  std::vector<Signature> listed;
+  std::vector<TensorOp> plausible;  // as many arguments as they take
+  for (TensorOp op : group.ops) {
+    if (raiseForItem(call, op))
+      return jn_error();
+    if (std::find(std::begin(kUnlisted), std::end(kUnlisted), op) != std::end(kUnlisted))
+      continue;
+    std::vector<Shown> parameters = parametersOf(group, op);
+    auto least = std::count_if(parameters.begin(), parameters.end(),
+                               [](const Shown &p) { return p.defaultText.empty(); });
+    if (arguments >= static_cast<size_t>(least) && arguments <= parameters.size())
+      plausible.push_back(op);
+    listed.push_back({op, std::move(parameters)});
+  }
+  bool deprecated = std::find(std::begin(kDeprecated), std::end(kDeprecated), group.name) !=
+                    std::end(kDeprecated);
+  if (listed.size() == 1 && !deprecated)
+    return raiseSingle(call, listed[0].op);
+  if (plausible.size() == 1)
+    return raiseSingle(call, plausible[0]);
+  std::string text =
+      group.name + "() received an invalid combination of arguments - got " + givenTypes(call);
+  if (listed.size() == 1) {
+    text += ", but expected " + signatureText(listed[0].parameters);
+    return raise(jn_exc_TypeError, "%s", text.c_str());
+  }
+  text += ", but expected one of:\n";
+  for (const Signature &signature : listed)
+    text +=
+        " * " + signatureText(signature.parameters) + "\n" + reasonText(call, signature.parameters);
+  return raise(jn_exc_TypeError, "%s", text.c_str());
+}
+
+}  // namespace janus

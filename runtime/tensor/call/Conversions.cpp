@@ -1,0 +1,270 @@
+// Tensor.to and its relatives, and ways out of the world of tensors.
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/memory/ScalarStore.h"
+#include "tensor/object/Construction.h"
+#include "tensor/object/TensorType.h"
+#include "tensor/views/ChannelsLast.h"
+#include "value/builtin/Builtins.h"
+#include "value/number/Nan.h"
+#include "value/object/Foreign.h"
+
+namespace janus {
+namespace {
+
+struct Target {
+  std::optional<DType> dtype = {};
+  std::optional<Device> device = {};
+  MemoryFormat format = MemoryFormat::Preserve;
+  bool copy = false;
+};
+
+// Whether a tensor counts as one of that format: of strides that fit both, as contiguous.
+bool hasFormat(const Tensor &t, MemoryFormat f) {
+  if (f == MemoryFormat::Preserve)
+    return true;
+  bool last = suggestsChannelsLast(t);
+  if (f == MemoryFormat::Contiguous)
+    return !last;
+  return last && t.dim() == (f == MemoryFormat::ChannelsLast ? 4 : 5);
+}
+
+void requireSupported(Device d) {
+  if (d.type == DeviceType::Cuda)
+    failWith(jn_exc_AssertionError, "Torch not compiled with CUDA enabled");
+}
+
+Value convert(Value selfValue, const Target &target) {
+  Tensor self = Tensor::share(selfValue);
+  if (target.device)
+    requireSupported(*target.device);
+  bool same = (!target.dtype || *target.dtype == self.dtype()) &&
+              (!target.device || target.device->type == self.device().type) &&
+              hasFormat(self, target.format);
+  if (same && !target.copy)
+    return self.releaseValue();
+  Ref device(target.device ? makeDevice(*target.device) : jn_none());
+  return ops::call<TensorOp::ToCopy>(self, target.dtype, device.get(), target.format)
+      .releaseValue();
+}
+
+// to(dtype), to(device, dtype), to(other), each with non_blocking, copy and memory_format.
+Value to(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Target target;
+    size_t keywords =
+        kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;
+    size_t positional = count - keywords;
+    auto takeDType = [&](Value v) {
+      if (isDType(v))
+        target.dtype = asDType(v);
+      else if (v.tag != JN_NONE)
+        boxing::failArgument(v, "torch.dtype");
+    };
+    auto takeDevice = [&](Value v) {
+      Device d;
+      if (v.tag == JN_NONE)
+        return;
+      if (!toDevice(v, &d))
+        boxing::failArgument(v, "torch.device");
+      target.device = d;
+    };
+    size_t flags = 2;  // position of non_blocking
+    if (positional > 1) {
+      Value first = args[1];
+      if (isDType(first)) {
+        takeDType(first);
+      } else if (isTensor(first)) {
+        target.dtype = asTensor(first)->dtype;
+        target.device = asTensor(first)->device;
+      } else if (first.tag == JN_OBJECT && (isStr(first) || isExact(first, &jn_type_device))) {
+        takeDevice(first);
+        if (positional > 2 && args[2].tag != JN_BOOL) {
+          takeDType(args[2]);
+          flags = 3;
+        }
+      } else if (first.tag == JN_INT || first.tag == JN_NONE) {
+        takeDevice(first);
+        flags = 3;
+        if (positional > 2)
+          takeDType(args[2]);
+      } else {
+        return raise(
+            jn_exc_TypeError,
+            "to() received an invalid combination of arguments - got (%T), but expected one "
+            "of:\n * (torch.device device = None, torch.dtype dtype = None, bool non_blocking = "
+            "False, bool copy "
+            "= False, *, torch.memory_format memory_format = None)\n * (torch.dtype dtype, bool "
+            "non_blocking = "
+            "False, bool copy = False, *, torch.memory_format memory_format = None)\n * (Tensor "
+            "tensor, bool "
+            "non_blocking = False, bool copy = False, *, torch.memory_format memory_format = "
+            "None)\n",
+            &first);
+      }
+    }
+    if (positional > flags + 1)
+      target.copy = jn_truth(args[flags + 1]) > 0;
+    for (size_t k = 0; k < keywords; ++k) {
+      std::string_view name = utf8Of(as<jn_tuple>(kwnames)->items[k]);
+      Value v = args[positional + k];
+      if (name == "dtype")
+        takeDType(v);
+      else if (name == "device")
+        takeDevice(v);
+      else if (name == "copy")
+        target.copy = jn_truth(v) > 0;
+      else if (name == "memory_format" && isMemoryFormat(v))
+        target.format = asMemoryFormat(v);
+      else if (name == "other" || name == "tensor")
+        target.dtype = asTensor(v)->dtype;
+      else if (name != "non_blocking" && name != "memory_format")
+        return raise(jn_exc_TypeError, "to() got an unexpected keyword argument '%S'",
+                     &as<jn_tuple>(kwnames)->items[k]);
+    }
+    return convert(args[0], target);
+  });
+}
+
+// float(memory_format=...) and its like.
+template <DType t>
+Value toDType(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value a[1];
+    if (!parseArgs("conversion", {"memory_format"}, 0, 1, args + 1, count - 1, kwnames, a))
+      return jn_error();
+    Target target = {.dtype = t};
+    if (isMemoryFormat(a[0]))
+      target.format = asMemoryFormat(a[0]);
+    else if (a[0].tag != JN_UNBOUND && a[0].tag != JN_NONE)
+      boxing::failArgument(a[0], "torch.memory_format");
+    return convert(args[0], target);
+  });
+}
+Value cpu(const Value *args, size_t, Value) {
+  return guarded([&] { return convert(args[0], {.device = Device{}}); });
+}
+Value cuda(const Value *args, size_t, Value) {
+  return guarded([&] { return convert(args[0], {.device = Device{DeviceType::Cuda, -1}}); });
+}
+Value typeAs(const Value *args, size_t, Value) {
+  return guarded([&] {
+    if (!isTensor(args[1]))
+      boxing::failArgument(args[1], "Tensor");
+    return convert(args[0], {.dtype = asTensor(args[1])->dtype});
+  });
+}
+
+// The dtype that 'torch.FloatTensor' or torch.FloatTensor names.
+std::optional<DType> legacyType(std::string_view name) {
+  size_t dot = name.rfind('.');
+  if (dot != std::string_view::npos)
+    name = name.substr(dot + 1);
+  for (size_t i = 0; i < kDTypeCount; ++i)
+    if (kDTypes[i].legacy == name)
+      return static_cast<DType>(i);
+  return std::nullopt;
+}
+
+Value type(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value a[2];
+    if (!parseArgs("type", {"dtype", "non_blocking"}, 0, 2, args + 1, count - 1, kwnames, a))
+      return jn_error();
+    if (a[0].tag == JN_UNBOUND || a[0].tag == JN_NONE)
+      return makeStr(tensorTypeText(Tensor::share(args[0])));
+    if (isDType(a[0]))
+      return convert(args[0], {.dtype = asDType(a[0])});
+    if (a[0].tag == JN_OBJECT && isInstance(a[0], &jn_type_type)) {
+      // torch.FloatTensor and its like carry their dtype.
+      Ref dtype(getattrOptional(a[0], JN_NAME("dtype")));
+      if (isDType(dtype.get()))
+        return convert(args[0], {.dtype = asDType(dtype.get())});
+    }
+    if (isStr(a[0]))
+      if (auto t = legacyType(utf8Of(a[0])))
+        return convert(args[0], {.dtype = *t});
+    if (a[0].tag == JN_OBJECT && isInstance(a[0], &jn_type_type))
+      return raise(jn_exc_ValueError, "invalid type: '%s'",
+                   std::string(typeNameOf(as<Type>(a[0]))).c_str());
+    if (!isStr(a[0]))
+      return raise(jn_exc_TypeError, "dtype must be a type, str, or dtype object");
+    return raise(jn_exc_ValueError, "invalid type: '%S'", &a[0]);
+  });
+}
+
+// ---------------------------------------------------------------- to Python
+
+Value listOf(const Tensor &t, int dim, const std::byte *at) {
+  if (dim == t.dim())
+    return asNewObject(loadScalar(t.dtype(), at).boxed());
+  int64_t n = t.size(dim), step = t.stride(dim) * static_cast<int64_t>(sizeOf(t.dtype()));
+  jn_list *l = newList(n);
+  for (int64_t i = 0; i < n; ++i)
+    l->items[i] = listOf(t, dim + 1, at + i * step);
+  return jn_obj(l);
+}
+Value toList(const Value *args, size_t, Value) {
+  Tensor t = Tensor::share(args[0]);
+  return listOf(t, 0, t.raw());
+}
+
+// numpy's view of the tensor; numpy lives in Python.
+Value numpy(const Value *args, size_t count, Value kwnames) {
+  Value a[2];
+  if (!parseArgs("numpy", {"self", "force"}, 1, 1, args, count, kwnames, a))
+    return jn_error();
+  Tensor t = Tensor::share(a[0]);
+  if (a[1].tag == JN_BOOL && a[1].i)
+    t = makeAlias(t, true);
+  if (t.requiresGrad())
+    return raise(jn_exc_RuntimeError, "Can't call numpy() on Tensor that requires grad. Use "
+                                      "tensor.detach().numpy() instead.");
+  return foreignInterface.tensorToArray(t.borrowed());
+}
+
+Value newTensor(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value a[4];
+    if (!parseArgs("new_tensor", {"data", "dtype", "device", "requires_grad"}, 1, 1, args + 1,
+                   count - 1, kwnames, a))
+      return jn_error();
+    DType dtype = isDType(a[1]) ? asDType(a[1]) : asTensor(args[0])->dtype;
+    Tensor t = tensorFromData(a[0], dtype);
+    if (a[3].tag == JN_BOOL && a[3].i)
+      t->flags |= kTensorRequiresGrad;
+    return t.releaseValue();
+  });
+}
+// x.new(...): the legacy constructor with the type of x.
+Value newLegacy(const Value *args, size_t count, Value kwnames) {
+  return constructLegacy(asTensor(args[0])->dtype, args + 1, count - 1, kwnames);
+}
+
+}  // namespace
+
+const MethodDef kConversionMethods[] = {
+    {"to", to, 1, -1, true, "Converted to a dtype, device or memory format."},
+    {"type", type, 1, -1, true, "Name of the type, or a conversion."},
+    {"type_as", typeAs, 2, 2},
+    {"float", toDType<DType::F32>, 1, -1, true},
+    {"double", toDType<DType::F64>, 1, -1, true},
+    {"half", toDType<DType::F16>, 1, -1, true},
+    {"bfloat16", toDType<DType::BF16>, 1, -1, true},
+    {"long", toDType<DType::I64>, 1, -1, true},
+    {"int", toDType<DType::I32>, 1, -1, true},
+    {"short", toDType<DType::I16>, 1, -1, true},
+    {"char", toDType<DType::I8>, 1, -1, true},
+    {"byte", toDType<DType::U8>, 1, -1, true},
+    {"bool", toDType<DType::Bool>, 1, -1, true},
+    {"cpu", cpu, 1, -1, true},
+    {"cuda", cuda, 1, -1, true},
+    {"tolist", toList, 1, 1},
+    {"numpy", numpy, 1, -1, true},
+    {"__array__", numpy, 1, -1, true},
+    {"new_tensor", newTensor, 1, -1, true},
+    {"new", newLegacy, 1, -1, true},
+    {}};
+
+}  // namespace janus

@@ -1,0 +1,58 @@
+// The context of shape inference at run time: sizes are numbers, violated conditions raise.
+#pragma once
+
+#include "janus/contract/DType.h"
+#include "janus/contract/inference/Context.h"
+#include "tensor/core/Dims.h"
+#include "tensor/core/Error.h"
+
+#include <string>
+
+namespace janus {
+
+// "[2, 3]"
+std::string dimsText(IntView dims);
+
+class RunTimeContext {
+public:
+  using Dim = int64_t;
+  using Shape = Dims;
+
+  explicit RunTimeContext(DType kind = DType::F32) : kind_(kind) {}
+
+  Dim constant(int64_t v) const { return v; }
+  Dim add(Dim a, Dim b) const { return a + b; }
+  Dim sub(Dim a, Dim b) const { return a - b; }
+  // Sizes that a program gives may be any: their product wraps around, as in torch.
+  Dim mul(Dim a, Dim b) const {
+    return static_cast<Dim>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+  }
+  Dim floorDiv(Dim a, Dim b) const {
+    Dim q = a / b;
+    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
+  }
+  bool equal(Dim a, Dim b) const { return a == b; }
+  bool less(Dim a, Dim b) const { return a < b; }
+  bool isConstant(Dim d, int64_t v) const { return d == v; }
+  int64_t value(Dim d) const { return d; }
+  std::string kindOfTensor() const { return "torch." + std::string(info(kind_).legacy); }
+
+  template <class... Parts>
+  [[noreturn, gnu::cold, gnu::noinline]] Shape fail(infer::ErrorKind kind,
+                                                    const Parts &...parts) const {
+    std::string text;
+    (append(text, parts), ...);
+    failText(typeOf(kind), std::move(text));
+  }
+
+private:
+  static void append(std::string &out, const char *text) { out += text; }
+  static void append(std::string &out, const std::string &text) { out += text; }
+  static void append(std::string &out, int64_t v) { out += std::to_string(v); }
+  static void append(std::string &out, const Dims &v) { out += dimsText(v); }
+  static Type &typeOf(infer::ErrorKind kind);
+
+  DType kind_;
+};
+
+}  // namespace janus

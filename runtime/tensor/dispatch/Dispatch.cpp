@@ -1,0 +1,157 @@
+#include "tensor/dispatch/Dispatch.h"
+
+#include "tensor/core/AutogradInterface.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/memory/WrittenMemory.h"
+
+namespace janus {
+namespace {
+
+// Which parameters of a schema are tensors or lists of tensors; read off the text when compiling.
+struct TensorParams {
+  uint8_t count = 0;
+  uint32_t tensors = 0, lists = 0;
+};
+constexpr bool startsWith(std::string_view s, std::string_view prefix) {
+  return s.substr(0, prefix.size()) == prefix;
+}
+constexpr TensorParams tensorParams(std::string_view signature) {
+  TensorParams r;
+  size_t at = signature.find('(') + 1, end = signature.find(" ->");
+  while (at < end && signature[at] != ')') {
+    size_t begin = at;
+    int depth = 0;
+    while (!(depth == 0 && (signature[at] == ',' || signature[at] == ')'))) {
+      if (signature[at] == '(' || signature[at] == '[')
+        ++depth;
+      if (signature[at] == ')' || signature[at] == ']')
+        --depth;
+      ++at;
+    }
+    std::string_view p = signature.substr(begin, at - begin);
+    if (signature[at] == ',')
+      at += 2;
+    if (p == "*")
+      continue;
+    if (startsWith(p, "Tensor")) {
+      bool list = p.find("[]") != std::string_view::npos;
+      (list ? r.lists : r.tensors) |= 1u << r.count;
+    }
+    ++r.count;
+  }
+  return r;
+}
+constexpr TensorParams kTensorParams[kOpCount] = {
+#define JANUS_OP(id, ...) tensorParams(OpRow{__VA_ARGS__}.signature),
+#include "janus/contract/Ops.def"
+};
+
+bool listRequiresGrad(Value list) {
+  if (list.tag != JN_OBJECT)
+    return false;
+  const Value *items;
+  int64_t size;
+  if (isSubtype(list.o->type, &jn_type_tuple)) {
+    items = as<jn_tuple>(list)->items;
+    size = as<jn_tuple>(list)->size;
+  } else if (isSubtype(list.o->type, &jn_type_list)) {
+    items = as<jn_list>(list)->items;
+    size = as<jn_list>(list)->size;
+  } else {
+    return isTensor(list) && mayRequireGrad(asTensor(list));
+  }
+  for (int64_t i = 0; i < size; ++i)
+    if (isTensor(items[i]) && mayRequireGrad(asTensor(items[i])))
+      return true;
+  return false;
+}
+
+// The kernel, behind the check of what it writes.
+template <TensorOp op>
+Value checkedKernel(const Value *args, KernelFn kernel) {
+  try {
+    checkWrittenMemory(writtenRule(op), args, kTensorParams[static_cast<size_t>(op)].count);
+  } catch (...) {
+    return raiseCaught();
+  }
+  return kernel(args);
+}
+// A view whose base nobody else knows becomes a tensor of its own; an argument that is returned
+// stays what it is.
+void becomeOwn(TensorObject *t) {
+  if (JN_LIKELY(!(t->flags & kTensorIsView) || t->base->head.refs > 1 || t->head.refs > 1))
+    return;
+  t->flags &= ~(kTensorIsView | kTensorNotWritten);
+  jn_decref(jn_obj(std::exchange(t->base, nullptr)));
+}
+
+// A result that shows a tensor which nobody but its kernel has seen is no view.
+void becomeOwn(Value result) {
+  if (JN_LIKELY(isTensor(result)))
+    return becomeOwn(asTensor(result));
+  if (result.tag != JN_OBJECT || !isSubtype(result.o->type, &jn_type_tuple))
+    return;
+  const auto *all = as<jn_tuple>(result);
+  for (int64_t i = 0; i < all->size; ++i)
+    if (isTensor(all->items[i]))
+      becomeOwn(asTensor(all->items[i]));
+}
+
+constexpr Trait kNoNewResult = Trait::View | Trait::InPlace | Trait::Host;
+
+template <TensorOp op, KernelFn kernel>
+constexpr KernelFn entry() {
+  if constexpr (hasTrait(op, Trait::InPlace) && writtenRule(op) != WrittenRule::Free)
+    return [](const Value *args) { return checkedKernel<op>(args, kernel); };
+  else if constexpr (hasTrait(op, kNoNewResult) || hasTrait(op, Trait::Elementwise))
+    return kernel;
+  else
+    return [](const Value *args) {
+      Value result = kernel(args);
+      if (JN_UNLIKELY(!isTensor(result) || asTensor(result)->flags & kTensorIsView))
+        becomeOwn(result);
+      return result;
+    };
+}
+
+Value runKernel(TensorOp op, const Value *args) {
+  return kernelTable[static_cast<size_t>(op)](args);
+}
+
+}  // namespace
+
+thread_local uint32_t modeMask = kModeTape;
+
+const KernelFn kernelTable[kOpCount] = {
+#define JANUS_OP(id, ...) entry<TensorOp::id, kernels::id>(),
+#include "janus/contract/Ops.def"
+};
+
+// Without runtime/autograd nothing is recorded.
+Value (*dispatchHook)(TensorOp op, const Value *args) = runKernel;
+
+bool anyRequiresGrad(TensorOp op, const Value *args) {
+  const TensorParams &p = kTensorParams[static_cast<size_t>(op)];
+  for (uint32_t bits = p.tensors; bits; bits &= bits - 1) {
+    Value v = args[__builtin_ctz(bits)];
+    if (v.tag == JN_OBJECT && mayRequireGrad(asTensor(v)))
+      return true;
+  }
+  for (uint32_t bits = p.lists; bits; bits &= bits - 1)
+    if (listRequiresGrad(args[__builtin_ctz(bits)]))
+      return true;
+  return false;
+}
+
+Value dispatchWithModes(TensorOp op, const Value *args) {
+  if (modeMask == kModeTape && (hasTrait(op, Trait::Composite) || !anyRequiresGrad(op, args)))
+    return runKernel(op, args);
+  return dispatchHook(op, args);
+}
+
+Value callKernel(TensorOp op, const Value *args) {
+  ModeScope off(modeMask & (kModeTape | kModeOperation) ? uint32_t{kModeOperation} : 0);
+  return runKernel(op, args);
+}
+
+}  // namespace janus

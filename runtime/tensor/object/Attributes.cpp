@@ -1,0 +1,368 @@
+// What a tensor tells about itself: shape, strides, type, device, storage.
+#include "tensor/core/GradMode.h"
+#include "tensor/core/Names.h"
+#include "tensor/core/UserWarning.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/object/TensorType.h"
+#include "tensor/views/ChannelsLast.h"
+
+namespace janus {
+namespace {
+
+TensorObject *self(Object *o) {
+  return reinterpret_cast<TensorObject *>(o);
+}
+TensorObject *self(const Value *args) {
+  return asTensor(args[0]);
+}
+IntView sizesOf(const TensorObject *t) {
+  return {t->sizes, t->ndim};
+}
+IntView stridesOf(const TensorObject *t) {
+  return {t->strides, t->ndim};
+}
+
+// ---------------------------------------------------------------- attributes
+
+Value shape(Object *o) {
+  return makeSize(sizesOf(self(o)));
+}
+Value dtype(Object *o) {
+  return jn_own(dtypeObject(self(o)->dtype));
+}
+Value device(Object *o) {
+  return makeDevice(self(o)->device);
+}
+Value layout(Object *) {
+  return jn_own(stridedLayout());
+}
+Value ndim(Object *o) {
+  return jn_int(self(o)->ndim);
+}
+Value itemSize(Object *o) {
+  return jn_int(static_cast<int64_t>(sizeOf(self(o)->dtype)));
+}
+Value bytes(Object *o) {
+  return jn_int(self(o)->numel * static_cast<int64_t>(sizeOf(self(o)->dtype)));
+}
+template <DeviceType type>
+Value isOn(Object *o) {
+  return jn_bool(self(o)->device.type == type);
+}
+Value no(Object *) {
+  return jn_bool(false);
+}
+
+// ---- attributes that transpose
+
+// The warning of each about a 0-dimensional tensor, once in a program.
+constexpr const char *kOfNumbers[] = {
+    "Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.",
+    "Tensor.H is deprecated on 0-D tensors. Consider using x.conj().",
+    "Tensor.mT is deprecated on 0-D tensors. This function is the identity in these cases.",
+    "Tensor.mH is deprecated on 0-D tensors. Consider using x.conj()."};
+enum class Transposing : uint8_t { T, H, MT, MH };
+
+// All dimensions reversed.
+Value reversed(const Tensor &t) {
+  static bool said;
+  if (!warnUserOnce("The use of `x.T` on tensors of dimension other than 2 to reverse their shape "
+                    "is deprecated and it will throw an error in a future release. Consider "
+                    "`x.mT` to transpose batches of matrices or "
+                    "`x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of "
+                    "a tensor.",
+                    &said))
+    return jn_error();
+  Dims order;
+  for (int d = t.dim(); d-- > 0;)
+    order.push_back(d);
+  return ops::call<TensorOp::Permute>(t, order).releaseValue();
+}
+
+template <Transposing which>
+Value transposed(Object *o) {
+  return guarded([&]() -> Value {
+    static bool saidOfNumber;
+    constexpr bool isOfMatrix = which == Transposing::H, isReversal = which == Transposing::T;
+    Tensor t = Tensor::share(self(o));
+    if (t.dim() == 0)
+      return warnUserOnce(kOfNumbers[static_cast<size_t>(which)], &saidOfNumber) ? t.releaseValue()
+                                                                                 : jn_error();
+    if (isReversal && t.dim() != 2)
+      return reversed(t);
+    if (isOfMatrix && t.dim() != 2)
+      return raise(jn_exc_RuntimeError,
+                   "tensor.H is only supported on matrices (2-D tensors). Got %d-D tensor.%s",
+                   t.dim(),
+                   t.dim() > 2 ? " For batches of matrices, consider using tensor.mH" : "");
+    if (t.dim() == 1)
+      return raise(
+          jn_exc_RuntimeError,
+          "tensor.%s is only supported on matrices or batches of matrices. Got 1-D tensor.",
+          which == Transposing::MT ? "mT" : "mH");
+    return ops::call<TensorOp::Transpose>(t, -2, -1).releaseValue();
+  });
+}
+Value real(Object *o) {
+  return jn_own(jn_obj(o));
+}
+
+Value data(Object *o) {
+  return guarded([&] { return makeAlias(Tensor::share(self(o)), false).releaseValue(); });
+}
+int setData(Object *o, Value v) {
+  return guardedInt([&] {
+    if (!isTensor(v)) {
+      raise(jn_exc_TypeError, "Variable data has to be a tensor, but got %T", &v);
+      return -1;
+    }
+    if (self(o)->flags & kTensorRequiresGrad && !isFloating(asTensor(v)->dtype)) {
+      raise(jn_exc_RuntimeError,
+            "data set to a tensor that requires gradients must be floating point or complex dtype");
+      return -1;
+    }
+    setTensorData(Tensor::share(self(o)), Tensor::share(v));
+    return 0;
+  });
+}
+
+// ---------------------------------------------------------------- methods
+
+int64_t wrapped(Value v, const TensorObject *t) {
+  int64_t dim = boxing::toInt(v), limit = t->ndim ? t->ndim : 1;
+  if (dim < -limit || dim >= limit)
+    failWith(jn_exc_IndexError,
+             "Dimension out of range (expected to be in range of [%lld, %lld], but got %lld)",
+             static_cast<long long>(-limit), static_cast<long long>(limit - 1),
+             static_cast<long long>(dim));
+  if (t->ndim == 0)
+    failWith(jn_exc_IndexError, "Dimension specified as %lld but tensor has no dimensions",
+             static_cast<long long>(dim));
+  return dim < 0 ? dim + limit : dim;
+}
+// The argument `dim` by position or name; JN_NONE when absent.
+bool dimArgument(const char *name, const Value *args, size_t count, Value kwnames, Value *dim) {
+  if (!parseArgs(name, {"dim"}, 0, 1, args + 1, count - 1, kwnames, dim))
+    return false;
+  if (dim->tag == JN_UNBOUND)
+    *dim = jn_none();
+  return true;
+}
+
+Value size(const Value *args, size_t count, Value kwnames) {
+  if (count == 1)
+    return makeSize(sizesOf(self(args)));
+  return guarded([&]() -> Value {
+    Value dim;
+    if (!dimArgument("size", args, count, kwnames, &dim))
+      return jn_error();
+    if (dim.tag == JN_NONE)
+      return makeSize(sizesOf(self(args)));
+    return jn_int(self(args)->sizes[wrapped(dim, self(args))]);
+  });
+}
+Value stride(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value dim;
+    if (!dimArgument("stride", args, count, kwnames, &dim))
+      return jn_error();
+    TensorObject *t = self(args);
+    if (dim.tag != JN_NONE)
+      return jn_int(t->strides[wrapped(dim, t)]);
+    jn_tuple *all = newTuple(t->ndim);
+    for (int d = 0; d < t->ndim; ++d)
+      all->items[d] = jn_int(t->strides[d]);
+    return jn_obj(all);
+  });
+}
+Value dim(const Value *args, size_t, Value) {
+  return jn_int(self(args)->ndim);
+}
+Value numel(const Value *args, size_t, Value) {
+  return jn_int(self(args)->numel);
+}
+Value elementSize(const Value *args, size_t, Value) {
+  return itemSize(args[0].o);
+}
+Value storageOffset(const Value *args, size_t, Value) {
+  return jn_int(self(args)->offset);
+}
+Value dataPointer(const Value *args, size_t, Value) {
+  return jn_int(static_cast<int64_t>(reinterpret_cast<uintptr_t>(Tensor::share(args[0]).raw())));
+}
+Value isContiguous(const Value *args, size_t count, Value kwnames) {
+  Value format;
+  if (!parseArgs("is_contiguous", {"memory_format"}, 0, 1, args + 1, count - 1, kwnames, &format))
+    return jn_error();
+  uint32_t flag = kTensorContiguous;
+  if (isMemoryFormat(format) && asMemoryFormat(format) >= MemoryFormat::ChannelsLast)
+    flag = kTensorChannelsLast;
+  return jn_bool(self(args)->flags & flag);
+}
+// _suggests_channels_last(): torch's suggest_memory_format.
+Value suggestsLast(const Value *args, size_t, Value) {
+  return jn_bool(suggestsChannelsLast(Tensor::share(args[0])));
+}
+Value isFloatingPoint(const Value *args, size_t, Value) {
+  return jn_bool(isFloating(self(args)->dtype));
+}
+Value isComplex(const Value *, size_t, Value) {
+  return jn_bool(false);
+}
+Value isSigned(const Value *args, size_t, Value) {
+  return jn_bool(info(self(args)->dtype).isSigned);
+}
+Value isSameSize(const Value *args, size_t, Value) {
+  if (!isTensor(args[1]))
+    return raise(jn_exc_TypeError, "is_same_size(): argument 'other' must be Tensor, not %T",
+                 &args[1]);
+  return jn_bool(sameDims(sizesOf(self(args)), sizesOf(asTensor(args[1]))));
+}
+Value isSetTo(const Value *args, size_t, Value) {
+  TensorObject *a = self(args), *b = asTensor(args[1]);
+  return jn_bool(a->storage == b->storage && a->offset == b->offset &&
+                 sameDims(sizesOf(a), sizesOf(b)) && sameDims(stridesOf(a), stridesOf(b)));
+}
+Value getDevice(const Value *args, size_t, Value) {
+  Device d = self(args)->device;
+  return jn_int(d.type == DeviceType::Cpu ? -1 : (d.index < 0 ? 0 : d.index));
+}
+Value falsehood(const Value *, size_t, Value) {
+  return jn_bool(false);
+}
+Value isInference(const Value *args, size_t, Value) {
+  return jn_bool(asTensor(args[0])->flags & kTensorInference);
+}
+Value itself(const Value *args, size_t, Value) {
+  return jn_own(args[0]);
+}
+
+// Other sizes are a write.
+void resizeCounted(const Tensor &t, IntView sizes) {
+  if (sameDims(t.sizes(), sizes))
+    return;
+  resizeTensor(t, sizes);
+  advanceVersion(t.object());
+}
+Value resize(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    if (kwnames.tag == JN_OBJECT)
+      count -= static_cast<size_t>(as<jn_tuple>(kwnames)->size);
+    Dims sizes;
+    if (count == 2)
+      boxing::toInts(args[1], &sizes);
+    else
+      for (size_t i = 1; i < count; ++i)
+        sizes.push_back(boxing::toInt(args[i]));
+    Tensor t = Tensor::share(args[0]);
+    if (t.requiresGrad())
+      return raise(jn_exc_RuntimeError, "cannot resize variables that require grad");
+    resizeCounted(t, sizes);
+    return t.releaseValue();
+  });
+}
+Value resizeAs(const Value *args, size_t, Value) {
+  return guarded([&]() -> Value {
+    Tensor t = Tensor::share(args[0]);
+    resizeCounted(t, Tensor::share(args[1]).sizes());
+    return t.releaseValue();
+  });
+}
+
+// copy.deepcopy: leaves only, shared storages stay shared through the memo.
+Value deepCopy(const Value *args, size_t, Value) {
+  return guarded([&]() -> Value {
+    Value memo = args[1],
+          key = jn_int(static_cast<int64_t>(reinterpret_cast<uintptr_t>(args[0].o)));
+    if (memo.tag == JN_OBJECT) {
+      Value known = dictGet(as<jn_dict>(memo), key);
+      if (known.tag == JN_OBJECT)
+        return jn_own(known);
+    }
+    TensorObject *t = self(args);
+    if (t->flags & kTensorNonLeaf)
+      return raise(
+          jn_exc_RuntimeError,
+          "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
+          "protocol at the moment.  If you were attempting to deepcopy a module, this may "
+          "be because of a torch.nn.utils.weight_norm usage, see "
+          "https://github.com/pytorch/pytorch/pull/103001");
+    ModeScope off(0);
+    Tensor copy = ops::call<TensorOp::Clone>(Tensor::share(args[0]), MemoryFormat::Preserve);
+    Value result = copy.borrowed();
+    Ref made;
+    if (args[0].o->type != &jn_type_tensor) {
+      made = Ref(checked(call(jn_obj(args[0].o->type), {copy.borrowed()})));
+      result = made.get();
+    }
+    asTensor(result)->flags = (asTensor(result)->flags & ~uint32_t{kTensorRequiresGrad}) |
+                              (Tensor::share(t).requiresGrad() ? uint32_t{kTensorRequiresGrad} : 0);
+    if (memo.tag == JN_OBJECT && dictSet(as<jn_dict>(memo), key, result) < 0)
+      return jn_error();
+    return jn_own(result);
+  });
+}
+
+}  // namespace
+
+const GetSetDef kAttributeGetSets[] = {{"shape", shape, nullptr},
+                                       {"dtype", dtype, nullptr},
+                                       {"device", device, nullptr},
+                                       {"layout", layout, nullptr},
+                                       {"ndim", ndim, nullptr},
+                                       {"itemsize", itemSize, nullptr},
+                                       {"nbytes", bytes, nullptr},
+                                       {"T", transposed<Transposing::T>, nullptr},
+                                       {"mT", transposed<Transposing::MT>, nullptr},
+                                       {"H", transposed<Transposing::H>, nullptr},
+                                       {"mH", transposed<Transposing::MH>, nullptr},
+                                       {"real", real, nullptr},
+                                       {"data", data, setData},
+                                       {"is_cpu", isOn<DeviceType::Cpu>, nullptr},
+                                       {"is_cuda", isOn<DeviceType::Cuda>, nullptr},
+                                       {"is_meta", isOn<DeviceType::Meta>, nullptr},
+                                       {"is_mps", no, nullptr},
+                                       {"is_xpu", no, nullptr},
+                                       {"is_sparse", no, nullptr},
+                                       {"is_sparse_csr", no, nullptr},
+                                       {"is_quantized", no, nullptr},
+                                       {"is_nested", no, nullptr},
+                                       {"is_mkldnn", no, nullptr},
+                                       {nullptr, nullptr, nullptr}};
+
+const MethodDef kAttributeMethods[] = {
+    {"size", size, 1, -1, true, "Sizes of all dimensions, or of one."},
+    {"stride", stride, 1, -1, true, "Strides in elements."},
+    {"dim", dim, 1, 1},
+    {"ndimension", dim, 1, 1},
+    {"numel", numel, 1, 1},
+    {"nelement", numel, 1, 1},
+    {"element_size", elementSize, 1, 1},
+    {"storage_offset", storageOffset, 1, 1},
+    {"data_ptr", dataPointer, 1, 1},
+    {"is_contiguous", isContiguous, 1, -1, true},
+    {"_suggests_channels_last", suggestsLast, 1, 1},
+    {"is_floating_point", isFloatingPoint, 1, 1},
+    {"is_inference", isInference, 1, 1},
+    {"is_complex", isComplex, 1, 1},
+    {"is_signed", isSigned, 1, 1},
+    {"is_same_size", isSameSize, 2, 2},
+    {"is_set_to", isSetTo, 2, 2},
+    {"get_device", getDevice, 1, 1},
+    {"is_pinned", falsehood, 1, -1, true},
+    {"is_shared", falsehood, 1, 1},
+    {"is_conj", falsehood, 1, 1},
+    {"is_neg", falsehood, 1, 1},
+    {"pin_memory", itself, 1, -1, true},
+    {"share_memory_", itself, 1, 1},
+    {"resolve_conj", itself, 1, 1},
+    {"resolve_neg", itself, 1, 1},
+    {"conj", itself, 1, 1},
+    {"record_stream", itself, 1, -1, true},
+    {"resize_", resize, 2, -1, true},
+    {"resize_as_", resizeAs, 2, -1, true},
+    {"__deepcopy__", deepCopy, 2, 2},
+    {}};
+
+}  // namespace janus

@@ -1,0 +1,285 @@
+#include "tensor/object/Construction.h"
+
+#include "tensor/call/PackageNumbers.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/memory/ScalarStore.h"
+#include "value/builtin/Builtins.h"
+#include "value/bytes/Bytes.h"
+#include "value/container/Sequence.h"
+#include "value/object/Foreign.h"
+
+namespace janus {
+namespace {
+
+// As Python sees it: what has items by number.
+bool isSequence(Value v) {
+  if (v.tag != JN_OBJECT)
+    return false;
+  if (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple) ||
+      isInstance(v, &jn_type_range) || isStr(v))
+    return true;
+  return v.o->type->getitem && !isTensor(v) && !isInstance(v, &jn_type_dict) && !isBytes(v) &&
+         !isBytearray(v);
+}
+
+// The items of a list or tuple, or of anything else that can be iterated (owned then by `keep`).
+const Value *itemsIn(Value v, int64_t *size, Ref &keep) {
+  if (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple))
+    return itemsOf(v, size);
+  keep = Ref(checked(fastSequence(v)));
+  return itemsOf(keep.get(), size);
+}
+
+DType inferType(Value v) {
+  switch (v.tag) {
+  case JN_FLOAT: return defaultDType();
+  case JN_INT: return DType::I64;
+  case JN_BOOL: return DType::Bool;
+  case JN_OBJECT: break;
+  default: failWith(jn_exc_RuntimeError, "Could not infer dtype of %s", typeName(v).c_str());
+  }
+  if (isTensor(v))
+    return asTensor(v)->dtype;
+  if (isStr(v))
+    failWith(jn_exc_TypeError, "new(): invalid data type '%s'", typeName(v).c_str());
+  if (isInt(v))
+    return DType::I64;
+  if (isInstance(v, &jn_type_float))
+    return defaultDType();
+  if (!isSequence(v))
+    failWith(jn_exc_RuntimeError, "Could not infer dtype of %s", typeName(v).c_str());
+  int64_t size;
+  Ref keep;
+  const Value *items = itemsIn(v, &size, keep);
+  if (size == 0)
+    return defaultDType();
+  DType t = inferType(items[0]);
+  for (int64_t i = 1; i < size; ++i)
+    t = promote(t, inferType(items[i]));
+  return t;
+}
+
+Dims sizesOf(Value v) {
+  Dims sizes;
+  Ref current = Ref::own(v);
+  while (isSequence(current.get())) {  // a tensor that comes first stands for a number
+    if (isStr(current.get()))
+      failWith(jn_exc_ValueError, "too many dimensions 'str'");
+    int64_t size;
+    Ref keep;
+    const Value *items = itemsIn(current.get(), &size, keep);
+    sizes.push_back(size);
+    if (sizes.size() > 64)
+      failWith(jn_exc_ValueError, "excessive nesting; possibly self-referential data");
+    if (size == 0)
+      break;
+    current = Ref::own(items[0]);
+  }
+  return sizes;
+}
+
+// Fills `out` from dimension `dim` on; answers the place behind.
+std::byte *fillFrom(Value v, const Dims &sizes, size_t dim, DType dtype, std::byte *out) {
+  if (isTensor(v)) {
+    Tensor t = Tensor::share(v);
+    if (!sameDims(t.sizes(), IntView(sizes).subspan(dim))) {
+      if (t.numel() != 1 && isIntegral(dtype) && dtype != DType::Bool)
+        failWith(jn_exc_TypeError,
+                 "only integer tensors of a single element can be converted to an index");
+      if (t.numel() != 1 || dim != sizes.size())
+        failWith(jn_exc_ValueError, "only one element tensors can be converted to Python scalars");
+    }
+    Tensor dense = ops::call<TensorOp::ToCopy>(t, dtype, std::nullopt, MemoryFormat::Contiguous);
+    size_t bytes = static_cast<size_t>(dense.numel()) * sizeOf(dtype);
+    memcpy(out, dense.raw(), bytes);
+    return out + bytes;
+  }
+  if (dim == sizes.size()) {
+    if (isStr(v))
+      failWith(jn_exc_TypeError, "new(): invalid data type 'str'");
+    if (isSequence(v))
+      failWith(jn_exc_TypeError,
+               isIntegral(dtype) ? "'%s' object cannot be interpreted as an integer"
+                                 : "must be real number, not %s",
+               typeName(v).c_str());
+    storeNumber(v, dtype, out);
+    return out + sizeOf(dtype);
+  }
+  if (!isSequence(v))
+    failWith(jn_exc_TypeError, "not a sequence");
+  int64_t size;
+  Ref keep;
+  const Value *items = itemsIn(v, &size, keep);
+  if (size != sizes[dim])
+    failWith(jn_exc_ValueError, "expected sequence of length %lld at dim %zu (got %lld)",
+             static_cast<long long>(sizes[dim]), dim, static_cast<long long>(size));
+  for (int64_t i = 0; i < size; ++i)
+    out = fillFrom(items[i], sizes, dim + 1, dtype, out);
+  return out;
+}
+
+}  // namespace
+
+Tensor tensorFromSequence(Value data, std::optional<DType> dtype) {
+  if (JN_UNLIKELY(holdsForeign(data)))
+    return tensorFromData(data, dtype);
+  DType t = dtype ? *dtype : inferType(data);
+  Dims sizes = sizesOf(data);
+  Tensor result = makeTensor(sizes, t);
+  if (result.numel())
+    fillFrom(data, sizes, 0, t, result.raw());
+  return result;
+}
+
+Tensor tensorFromData(Value data, std::optional<DType> dtype) {
+  Ref array;
+  if (holdsForeign(data)) {
+    array = Ref(checked(foreignInterface.arrayToTensor(data, false)));
+    data = array.get();
+    if (isTensor(data) && (!dtype || asTensor(data)->dtype == *dtype))
+      return Tensor::take(array.release());
+  }
+  if (isTensor(data)) {
+    Tensor source = Tensor::share(data);
+    ModeScope off(0);
+    return ops::call<TensorOp::ToCopy>(source, dtype.value_or(source.dtype()), std::nullopt,
+                                       std::nullopt);
+  }
+  return tensorFromSequence(data, dtype);
+}
+
+namespace {
+
+std::optional<DType> givenType(const char *function, Value v) {
+  if (v.tag == JN_UNBOUND || v.tag == JN_NONE)
+    return std::nullopt;
+  if (isDType(v))
+    return asDType(v);
+  if (v.o == &jn_type_float.head)
+    return DType::F64;
+  if (v.o == &jn_type_int.head)
+    return DType::I64;
+  if (v.o == &jn_type_bool.head)
+    return DType::Bool;
+  raise(jn_exc_TypeError, "%s(): argument 'dtype' must be torch.dtype, not %T", function, &v);
+  throw PendingError{};
+}
+
+void requireCpu(Value device) {
+  Device d;
+  if (device.tag == JN_UNBOUND || device.tag == JN_NONE || !toDevice(device, &d))
+    return;
+  if (d.type == DeviceType::Cuda)
+    failWith(jn_exc_AssertionError, "Torch not compiled with CUDA enabled");
+}
+
+Value withGrad(Tensor t, Value requiresGrad) {
+  if (requiresGrad.tag == JN_BOOL && requiresGrad.i) {
+    if (!isFloating(t.dtype()))
+      return raise(jn_exc_RuntimeError,
+                   "Only Tensors of floating point and complex dtype can require gradients");
+    t->flags |= kTensorRequiresGrad;
+  }
+  return t.releaseValue();
+}
+
+Value tensorFunction(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value a[5];
+    if (!parseArgs("tensor", {"data", "dtype", "device", "requires_grad", "pin_memory"}, 1, 1, args,
+                   count, kwnames, a))
+      return jn_error();
+    requireCpu(a[2]);
+    return withGrad(tensorFromData(a[0], givenType("tensor", a[1])), a[3]);
+  });
+}
+
+Value asTensorFunction(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value a[3];
+    if (!parseArgs("as_tensor", {"data", "dtype", "device"}, 1, 3, args, count, kwnames, a))
+      return jn_error();
+    requireCpu(a[2]);
+    std::optional<DType> dtype = givenType("as_tensor", a[1]);
+    Ref array;
+    if (holdsForeign(a[0])) {
+      array = Ref(checked(foreignInterface.arrayToTensor(a[0], true)));
+      a[0] = array.get();
+    }
+    if (isTensor(a[0])) {
+      Tensor t = Tensor::share(a[0]);
+      if (!dtype || *dtype == t.dtype())
+        return t.releaseValue();
+      return ops::call<TensorOp::ToCopy>(t, *dtype, std::nullopt, std::nullopt).releaseValue();
+    }
+    return tensorFromSequence(a[0], dtype).releaseValue();
+  });
+}
+
+Value scalarTensorFunction(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    Value a[4];
+    if (!parseArgs("scalar_tensor", {"s", "dtype", "device", "requires_grad"}, 1, 1, args, count,
+                   kwnames, a))
+      return jn_error();
+    requireCpu(a[2]);
+    return withGrad(
+        tensorFromSequence(a[0], givenType("scalar_tensor", a[1]).value_or(defaultDType())), a[3]);
+  });
+}
+
+// FloatTensor and the like: torch._C._legacy_tensor(dtype, args, kwargs).
+Value legacyFunction(const Value *args, size_t count, Value kwnames) {
+  (void)kwnames;
+  if (count < 1 || !isDType(args[0]))
+    return raise(jn_exc_TypeError, "_legacy_tensor(): expected a dtype");
+  return constructLegacy(asDType(args[0]), args + 1, count - 1, jn_unbound());
+}
+
+}  // namespace
+
+Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    if (kwnames.tag == JN_OBJECT)
+      count -= static_cast<size_t>(as<jn_tuple>(kwnames)->size);  // device= only
+    if (count == 0)
+      return makeTensor(Dims{0}, dtype).releaseValue();
+    if (count == 1 && isTensor(args[0])) {
+      Tensor t = Tensor::share(args[0]);
+      if (t.dtype() != dtype) {
+        raise(jn_exc_TypeError, "expected %s (got %s)", std::string(info(dtype).legacy).c_str(),
+              tensorTypeText(t).c_str());
+        return jn_error();
+      }
+      return makeAlias(t, true).releaseValue();
+    }
+    if (count == 1 && isExact(args[0], &jn_type_size)) {
+      Dims sizes;
+      boxing::toInts(args[0], &sizes);
+      return makeTensor(sizes, dtype).releaseValue();
+    }
+    if (count == 1 && isSequence(args[0]) && !isStr(args[0]))
+      return tensorFromSequence(args[0], dtype).releaseValue();
+    if (count == 1 && isForeignObject(args[0]))
+      return tensorFromData(args[0], dtype).releaseValue();
+    Dims sizes;
+    for (size_t i = 0; i < count; ++i) {
+      if (!isInt(args[i]) || args[i].tag == JN_BOOL)
+        return raise(jn_exc_TypeError, "new(): invalid data type '%T'", &args[i]);
+      sizes.push_back(args[i].i);
+    }
+    return makeTensor(sizes, dtype).releaseValue();
+  });
+}
+
+const MethodDef kConstructionFunctions[] = {
+    {"tensor", tensorFunction, 0, -1, true, "A tensor of the given data."},
+    {"as_tensor", asTensorFunction, 0, -1, true, "The data as a tensor."},
+    {"scalar_tensor", scalarTensorFunction, 0, -1, true, "A 0-dim tensor."},
+    {"_legacy_tensor", legacyFunction, 1, -1, true, nullptr},
+    {}};
+
+}  // namespace janus

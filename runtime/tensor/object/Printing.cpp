@@ -1,0 +1,292 @@
+// Tensors as text, as torch prints them.
+#include "tensor/object/Printing.h"
+
+#include "tensor/core/AutogradInterface.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/Names.h"
+#include "tensor/memory/ScalarStore.h"
+#include "tensor/object/TensorType.h"
+#include "value/builtin/Builtins.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+namespace janus {
+
+PrintOptions printOptions;
+
+namespace {
+
+std::string formatted(const char *format, int precision, double v) {
+  if (std::isnan(v))
+    return "nan";
+  if (std::isinf(v))
+    return v < 0 ? "-inf" : "inf";
+  char small[64];
+  int n = snprintf(small, sizeof small, format, precision, v);
+  if (n < static_cast<int>(sizeof small))
+    return small;
+  std::string text(static_cast<size_t>(n), '\0');
+  snprintf(text.data(), text.size() + 1, format, precision, v);
+  return text;
+}
+
+// Walks the elements that are shown.
+template <class F>
+void forShown(const Tensor &t, int dim, const std::byte *at, bool summarize, F &&f) {
+  if (dim == t.dim()) {
+    f(at);
+    return;
+  }
+  int64_t n = t.size(dim), edge = printOptions.edgeItems;
+  int64_t step = t.stride(dim) * static_cast<int64_t>(sizeOf(t.dtype()));
+  for (int64_t i = 0; i < n; ++i) {
+    if (summarize && n > 2 * edge && i == edge)
+      i = n - edge;
+    if (i < n)
+      forShown(t, dim + 1, at + i * step, summarize, f);
+  }
+}
+
+class Formatter {
+public:
+  Formatter(const Tensor &t, bool summarize) : dtype_(t.dtype()) {
+    if (!isFloating(dtype_)) {
+      forShown(t, 0, t.raw(), summarize, [&](const std::byte *at) { widen(integerText(at)); });
+      return;
+    }
+    double low = INFINITY, high = 0;
+    forShown(t, 0, t.raw(), summarize, [&](const std::byte *at) {
+      double v = loadScalar(dtype_, at).toDouble();
+      if (!std::isfinite(v) || v == 0)
+        return;
+      low = std::min(low, std::fabs(v));
+      high = std::max(high, std::fabs(v));
+      if (v != std::ceil(v))
+        integers_ = false;
+    });
+    if (high != 0) {
+      bool wide = high / low > 1000.0 || high > 1.0e8;
+      scientific_ =
+          printOptions.scientific >= 0 ? printOptions.scientific != 0 : wide || low < 1.0e-4;
+      forShown(t, 0, t.raw(), summarize, [&](const std::byte *at) {
+        double v = loadScalar(dtype_, at).toDouble();
+        if (!std::isfinite(v) || v == 0)
+          return;
+        if (scientific_)
+          widen(formatted("%.*e", printOptions.precision, v));
+        else if (integers_)
+          widen(formatted("%.*f", 0, v) + ".");
+        else
+          widen(formatted("%.*f", printOptions.precision, v));
+      });
+    }
+  }
+
+  int64_t width() const { return width_; }
+
+  std::string format(const std::byte *at) const {
+    std::string text;
+    if (!isFloating(dtype_)) {
+      text = integerText(at);
+    } else {
+      double v = loadScalar(dtype_, at).toDouble();
+      if (scientific_)
+        text = formatted("%.*e", printOptions.precision, v);
+      else if (integers_)
+        text = formatted("%.*f", 0, v) + (std::isfinite(v) ? "." : "");
+      else
+        text = formatted("%.*f", printOptions.precision, v);
+    }
+    if (static_cast<int64_t>(text.size()) < width_)
+      text.insert(0, static_cast<size_t>(width_) - text.size(), ' ');
+    return text;
+  }
+
+private:
+  std::string integerText(const std::byte *at) const {
+    Scalar s = loadScalar(dtype_, at);
+    if (dtype_ == DType::Bool)
+      return s.toBool() ? "True" : "False";
+    return std::to_string(s.toInt());
+  }
+  void widen(const std::string &text) {
+    width_ = std::max(width_, static_cast<int64_t>(text.size()));
+  }
+
+  DType dtype_;
+  bool integers_ = true, scientific_ = false;
+  int64_t width_ = 1;
+};
+
+std::string vectorText(const Tensor &t, int dim, const std::byte *at, int64_t indent,
+                       bool summarize, const Formatter &formatter) {
+  int64_t perLine =
+      std::max<int64_t>(1, (printOptions.lineWidth - indent) / (formatter.width() + 2));
+  int64_t n = t.size(dim), edge = printOptions.edgeItems;
+  int64_t step = t.stride(dim) * static_cast<int64_t>(sizeOf(t.dtype()));
+  std::string text = "[";
+  int64_t shown = 0;
+  auto add = [&](const std::string &item) {
+    if (shown)
+      text += shown % perLine ? ", " : ",\n" + std::string(static_cast<size_t>(indent) + 1, ' ');
+    text += item;
+    ++shown;
+  };
+  if (summarize && !edge) {
+    add("...");
+  } else {
+    for (int64_t i = 0; i < n; ++i) {
+      if (summarize && n > 2 * edge && i == edge) {
+        add(" ...");
+        i = n - edge;
+      }
+      add(formatter.format(at + i * step));
+    }
+  }
+  return text + "]";
+}
+
+std::string nestedText(const Tensor &t, int dim, const std::byte *at, int64_t indent,
+                       bool summarize, const Formatter &formatter) {
+  int rest = t.dim() - dim;
+  if (rest == 0)
+    return formatter.format(at);
+  if (rest == 1)
+    return vectorText(t, dim, at, indent, summarize, formatter);
+  int64_t n = t.size(dim), edge = printOptions.edgeItems;
+  int64_t step = t.stride(dim) * static_cast<int64_t>(sizeOf(t.dtype()));
+  std::string separator = "," + std::string(static_cast<size_t>(rest - 1), '\n') +
+                          std::string(static_cast<size_t>(indent) + 1, ' ');
+  std::string text = "[";
+  bool first = true;
+  auto add = [&](const std::string &part) {
+    if (!first)
+      text += separator;
+    first = false;
+    text += part;
+  };
+  for (int64_t i = 0; i < n; ++i) {
+    if (summarize && n > 2 * edge && i == edge) {
+      add("...");
+      i = n - edge;
+      if (i >= n)
+        break;
+    }
+    add(nestedText(t, dim + 1, at + i * step, indent + 1, summarize, formatter));
+  }
+  return text + "]";
+}
+
+// As a tuple of Python.
+std::string sizeText(const Tensor &t) {
+  std::string text = "(";
+  for (int d = 0; d < t.dim(); ++d)
+    text += (d ? ", " : "") + std::to_string(t.size(d));
+  return text + (t.dim() == 1 ? ",)" : ")");
+}
+
+}  // namespace
+
+std::string tensorText(const Tensor &t, const std::string &prefix) {
+  int64_t indent = static_cast<int64_t>(prefix.size());
+  std::vector<std::string> suffixes;
+  std::string body = "[]";
+  if (t.device().type != DeviceType::Cpu)
+    suffixes.push_back("device='" + deviceText(t.device()) + "'");
+  bool meta = t.device().type == DeviceType::Meta, empty = t.numel() == 0;
+  if (meta || (empty ? t.dim() != 1 : printOptions.edgeItems == 0))
+    suffixes.push_back("size=" + sizeText(t));
+  if (meta || empty) {
+    if (meta)
+      body = "...";
+    if (t.dtype() != defaultDType())
+      suffixes.push_back("dtype=" + dtypeText(t.dtype()));
+  } else {
+    if (t.dtype() != defaultDType() && t.dtype() != DType::I64 && t.dtype() != DType::Bool)
+      suffixes.push_back("dtype=" + dtypeText(t.dtype()));
+    bool summarize = t.numel() > printOptions.threshold;
+    Formatter formatter(t, summarize);
+    body = nestedText(t, 0, t.raw(), indent, summarize, formatter);
+  }
+  const char *gradFn =
+      autogradInterface->gradFnName ? autogradInterface->gradFnName(t.object()) : nullptr;
+  if (gradFn)
+    suffixes.push_back("grad_fn=<" + std::string(gradFn) + ">");
+  else if (t.requiresGrad())
+    suffixes.push_back("requires_grad=True");
+
+  std::string text = prefix + body;
+  size_t newline = text.rfind('\n');
+  int64_t lastLine = static_cast<int64_t>(text.size()) -
+                     (newline == std::string::npos ? -1 : static_cast<int64_t>(newline)) + 1;
+  for (const std::string &s : suffixes) {
+    int64_t length = static_cast<int64_t>(s.size());
+    if (lastLine + length + 2 > printOptions.lineWidth) {
+      text += ",\n" + std::string(static_cast<size_t>(indent), ' ') + s;
+      lastLine = indent + length;
+    } else {
+      text += ", " + s;
+      lastLine += length + 2;
+    }
+  }
+  return text + ")";
+}
+
+Value tensorRepr(Object *o) {
+  return guarded([&] {
+    std::string prefix = "tensor(";
+    if (o->type != &jn_type_tensor && o->type != &jn_type_parameter)
+      prefix = std::string(typeNameOf(o->type)) + "(";
+    return makeStr(tensorText(Tensor::share(jn_obj(o)), prefix));
+  });
+}
+
+namespace {
+
+// set_printoptions(precision, threshold, edgeitems, linewidth, profile, sci_mode)
+Value setPrintOptions(const Value *args, size_t count, Value kwnames) {
+  Value a[6];
+  if (!parseArgs("set_printoptions",
+                 {"precision", "threshold", "edgeitems", "linewidth", "profile", "sci_mode"}, 0, 6,
+                 args, count, kwnames, a))
+    return jn_error();
+  auto given = [](Value v) { return v.tag != JN_UNBOUND && v.tag != JN_NONE; };
+  if (given(a[4])) {
+    std::string_view profile = utf8Of(a[4]);
+    if (profile == "default")
+      printOptions = {4, 1000, 3, 80, printOptions.scientific};
+    else if (profile == "short")
+      printOptions = {2, 1000, 2, 80, printOptions.scientific};
+    else if (profile == "full")
+      printOptions = {4, INT64_MAX, 3, 80, printOptions.scientific};
+  }
+  int64_t v;
+  double limit;
+  if (given(a[0])) {
+    if (!toInt64(a[0], &v))
+      return jn_error();
+    printOptions.precision = static_cast<int>(v);
+  }
+  if (given(a[1])) {
+    if (!toDouble(a[1], &limit))
+      return jn_error();
+    printOptions.threshold = limit < 9e18 ? static_cast<int64_t>(limit) : INT64_MAX;
+  }
+  if (given(a[2]) && !toInt64(a[2], &printOptions.edgeItems))
+    return jn_error();
+  if (given(a[3]) && !toInt64(a[3], &printOptions.lineWidth))
+    return jn_error();
+  // sci_mode is taken over even when it is None.
+  printOptions.scientific = given(a[5]) ? static_cast<int>(jn_truth(a[5])) : -1;
+  return jn_none();
+}
+
+}  // namespace
+
+const MethodDef kPrintingFunctions[] = {
+    {"set_printoptions", setPrintOptions, 0, -1, true, "How tensors print."}, {}};
+
+}  // namespace janus
