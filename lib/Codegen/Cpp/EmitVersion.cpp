@@ -22,9 +22,8 @@ std::string versionSymbol(const Module &graphs, FunctionId id, llvm::StringRef p
 namespace {
 
 const char kHeader[] = "// Specialised versions of roots: the numbers are those of their graphs.\n"
-                       "#include \"janus/plan.h\"\n\n"
-                       "#define LEAVE(outcome) jn_plan_leave(plan, t, sizeof t / sizeof t[0], "
-                       "outcome)\n";
+                       "// in: inputs, v: numbers, t: temporaries, K: constants, n: sizes.\n"
+                       "#include \"janus/plan.h\"\n";
 
 class VersionWriter {
 public:
@@ -39,6 +38,12 @@ public:
     out_ << "static const uint32_t FAULT = " << plan_.guards.size() << ";\n";
     planTables();
     out_ << body_.tapes();
+    if (!body_.numbers().empty()) {
+      out_ << "struct numbers {\n";
+      for (const std::string &each : body_.numbers())
+        out_ << "  " << each << ";\n";
+      out_ << "};\n";
+    }
     out_ << "\n" << run << "\n";
     versionTables();
     out_ << "\n}  // namespace " << symbol << "_parts\n\n";
@@ -92,7 +97,7 @@ private:
   void sizeFunction() {
     out_ << "static bool sizes(const int64_t *symbols, int64_t *n) {\n  bool fits = true;\n";
     for (size_t i = 0; i < body_.sizes().size(); ++i)
-      out_ << "  n[" << i << "] = " << body_.sizeCode(body_.sizes()[i]) << ";  // "
+      out_ << "  n[" << i << "] = " << body_.sizeCode(body_.sizes()[i], "symbols") << ";  // "
            << body_.sizes()[i].text() << "\n";
     if (body_.sizes().empty())
       out_ << "  (void)symbols, (void)n;\n";

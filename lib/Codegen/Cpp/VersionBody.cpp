@@ -14,10 +14,10 @@ namespace {
 
 struct ScalarRow {
   Opcode opcode;
-  llvm::StringRef fault, result;
+  llvm::StringRef condition, result;
 };
 const ScalarRow kScalars[] = {
-#define JANUS_SCALAR(opcode, fault, result) {Opcode::opcode, fault, result},
+#define JANUS_SCALAR(opcode, condition, result) {Opcode::opcode, condition, result},
 #include "Codegen/Cpp/ScalarOps.def"
 };
 
@@ -44,6 +44,14 @@ const NumberKind *numberKind(TypeKind kind) {
   }
 }
 
+size_t stepCount(llvm::ArrayRef<PlanStep> steps) {
+  size_t count = steps.size();
+  for (const PlanStep &each : steps)
+    for (const std::vector<PlanStep> &side : each.sides)
+      count += stepCount(side);
+  return count;
+}
+
 }  // namespace
 
 VersionBody::VersionBody(const Module &module, const Plan &plan, LoopKernels &loops,
@@ -58,6 +66,10 @@ VersionBody::VersionBody(const Module &module, const Plan &plan, LoopKernels &lo
 }
 
 std::string VersionBody::emit() {
+  // A compiler's time grows faster than the length of a function.
+  constexpr size_t kMostSteps = 400;
+  isLong_ =
+      stepCount(plan_.compute) + stepCount(plan_.objects) + stepCount(plan_.commits) > kMostSteps;
   entered_ = false;
   loadInputs();
   for (const PlanStep &each : plan_.entry)
@@ -65,38 +77,63 @@ std::string VersionBody::emit() {
   std::string entry = std::move(body_);
   body_.clear();
   entered_ = true;
-  for (const PlanStep &each : plan_.compute)
-    step(each);
-  for (const PlanStep &each : plan_.objects)
-    step(each);
+  sequence(plan_.compute, &VersionBody::step);
+  sequence(plan_.objects, &VersionBody::step);
   body_ += "\n  // Nothing fails from here on.\n";
-  llvm::ArrayRef<PlanStep> rest = commitLoops();
-  for (const PlanStep &each : rest)
-    commit(each);
+  sequence(commitLoops(), &VersionBody::commit);
   result();
-  line("return " + leave("JN_REGION_COMMITTED") + ";");
 
-  return std::string(isLarge()
-                         ? "__attribute__((optimize(\"O0\")))  // it is long, and mostly calls\n"
-                         : "") +
-         "static uint32_t run(jn_region_frame *frame) {\n"
-         "  const jn_value *in = frame->inputs;\n" +
-         entry +
-         "\n  jn_plan *plan = (jn_plan *)frame->state;\n"
+  return parts_ + "static uint32_t run(jn_region_frame *frame) {\n" +
+         "  const jn_value *const in = frame->inputs;\n" +
+         (members_.empty() ? "" : "  numbers v;\n") + entry +
+         "\n  jn_plan *const plan = (jn_plan *)frame->state;\n"
          "  if (JN_UNLIKELY(!jn_plan_enter(plan, &plan_def, " +
-         (plan_.symbols.empty() ? "nullptr" : "symbols") +
+         (plan_.symbols.empty() ? "nullptr" : "v.symbols") +
          ")))\n"
          "    return FAULT;\n" +
-         (sizes_.empty() ? "" : "  const int64_t *const n = plan->sizes;\n") +
-         "  const jn_value *K = plan->constants, *places = plan->places;\n"
-         "  jn_value t[" +
-         std::to_string(temporaries_ + 1) + "] = {};  // dropped at the end\n" + body_ + "}\n";
+         planMembers() + "  jn_value t[" + std::to_string(temporaries_ + 1) +
+         "] = {};  // dropped at the end\n"
+         "  uint32_t outcome = FAULT;\n" +
+         body_ +
+         "  outcome = JN_REGION_COMMITTED;\n"
+         "leave:\n"
+         "  return jn_plan_leave(plan, t, sizeof t / sizeof t[0], outcome);\n"
+         "}\n";
 }
 
-// g++ takes 60 s and more for 40,000 lines in one function, and 2 s where it does not optimise it.
-bool VersionBody::isLarge() const {
-  constexpr size_t kMostLines = 5000;
-  return llvm::StringRef(body_).count('\n') > kMostLines;
+std::string VersionBody::planMembers() const {
+  return std::string("  const jn_value *const K = plan->constants, *const places = "
+                     "plan->places;\n") +
+         (plan_.symbols.empty() ? "" : "  const int64_t *const n = plan->sizes;\n");
+}
+
+// ---------------------------------------------------------------- parts
+
+void VersionBody::sequence(llvm::ArrayRef<PlanStep> steps, StepWriter each) {
+  constexpr int kPartLines = 1000;
+  std::string before = std::move(body_);
+  body_.clear();
+  for (const PlanStep &step : steps) {
+    (this->*each)(step);
+    if (isLong_ && llvm::StringRef(body_).count('\n') > kPartLines)
+      before += cutPart();
+  }
+  body_ = before + body_;
+}
+
+// What has been written becomes a function. Answers its call.
+std::string VersionBody::cutPart() {
+  std::string name = "part_" + std::to_string(partCount_++);
+  parts_ += "__attribute__((noinline)) static uint32_t " + name +
+            "(jn_region_frame *frame, jn_plan *plan, jn_value *t" +
+            (members_.empty() ? "" : ", numbers &v") +
+            ") {\n  const jn_value *const in = frame->inputs;\n" + planMembers() +
+            "  uint32_t outcome = FAULT;\n" + body_ +
+            "  outcome = JN_REGION_COMMITTED;\nleave:\n  return outcome;\n}\n\n";
+  body_.clear();
+  return indent_ + "outcome = " + name + "(frame, plan, t" + (members_.empty() ? "" : ", v") +
+         ");\n" + indent_ + "JN_CHECK_THAT(outcome == JN_REGION_COMMITTED, leave);\n" + indent_ +
+         "outcome = FAULT;\n";
 }
 
 // ---------------------------------------------------------------- lines
@@ -108,13 +145,32 @@ void VersionBody::comment(OpId id) {
   line(text + (op(id).results.empty() ? "" : "= ") + info(op(id).opcode).name.str());
 }
 
-std::string VersionBody::leave(const std::string &outcome) const {
-  return entered_ ? "LEAVE(" + outcome + ")" : outcome;
+void VersionBody::local(const std::string &text) {
+  if (!inBlock_) {
+    line("{");
+    indent_ += "  ";
+    inBlock_ = true;
+  }
+  line(text);
 }
 
-void VersionBody::faultIf(const std::string &condition) {
-  line("if (JN_UNLIKELY(" + condition + "))");
-  line("  return " + leave("FAULT") + ";");
+void VersionBody::closeBlock() {
+  if (!inBlock_)
+    return;
+  indent_.resize(indent_.size() - 2);
+  line("}");
+  inBlock_ = false;
+}
+
+void VersionBody::check(const std::string &value) {
+  line("JN_CHECK(" + value + ", leave);");
+}
+
+void VersionBody::checkThat(const std::string &condition) {
+  if (entered_)
+    return line("JN_CHECK_THAT(" + condition + ", leave);");
+  line("if (JN_UNLIKELY(!(" + condition + ")))");
+  line("  return FAULT;");
 }
 
 // ---------------------------------------------------------------- values
@@ -124,7 +180,13 @@ TypeKind VersionBody::kindOf(ValueId value) const {
 }
 
 std::string VersionBody::variable(ValueId value) const {
-  return numberKind(kindOf(value))->prefix + std::to_string(value.index);
+  return "v." + std::string(numberKind(kindOf(value))->prefix) + std::to_string(value.index);
+}
+
+std::string VersionBody::declare(ValueId number) {
+  std::string name = variable(number);
+  members_.push_back(numberKind(kindOf(number))->type + name.substr(2));
+  return name;
 }
 
 std::string VersionBody::native(ValueId value) {
@@ -199,14 +261,18 @@ void VersionBody::loadInputs() {
     }
     // An int that does not fit the register is an object.
     if (kindOf(value) == TypeKind::Int)
-      faultIf(slot + ".tag != JN_INT");
-    line("const " + std::string(number->type) + variable(value) + " = " + slot + number->field +
-         ";  // " + plan_.inputs[i].path);
+      checkThat(slot + ".tag == JN_INT");
+    line(declare(value) + " = " + slot + number->field + ";  // " + plan_.inputs[i].path);
   }
   loadSymbols();
 }
 
 void VersionBody::step(const PlanStep &step) {
+  compute(step);
+  closeBlock();
+}
+
+void VersionBody::compute(const PlanStep &step) {
   switch (step.kind) {
   case PlanStep::Kind::General: return kernelCall(step.op);
   case PlanStep::Kind::Update: return copiedUpdate(step.op);
@@ -232,11 +298,11 @@ void VersionBody::step(const PlanStep &step) {
 
 // Only the side taken runs. What it gives is declared before it: numbers in variables, objects in
 // temporaries, which own them.
-void VersionBody::branch(const PlanStep &step, void (VersionBody::*each)(const PlanStep &)) {
+void VersionBody::branch(const PlanStep &step, StepWriter each) {
   const Op &made = op(step.op);
   for (ValueId result : made.results) {
-    if (const NumberKind *number = numberKind(kindOf(result)))
-      line(number->type + variable(result) + ";");
+    if (numberKind(kindOf(result)))
+      declare(result);
     else
       temporaryFor(result);
   }
@@ -249,8 +315,7 @@ void VersionBody::branch(const PlanStep &step, void (VersionBody::*each)(const P
       line("} else {");
     draws_ = drawn;
     indent_ += "  ";
-    for (const PlanStep &inner : step.sides[i])
-      (this->*each)(inner);
+    sequence(step.sides[i], each);
     indent_.resize(indent_.size() - 2);
   }
   draws_ = drawn;
@@ -271,7 +336,7 @@ void VersionBody::yield(OpId id) {
 void VersionBody::scalar(OpId id) {
   const ScalarRow *row = scalarRow(op(id).opcode);
   assert(row && "the verifier lets only operations with rows into a graph");
-  std::string target = variable(op(id).results[0]);
+  std::string target = declare(op(id).results[0]);
   auto fill = [&](llvm::StringRef text) {
     std::string out;
     for (size_t i = 0; i < text.size(); ++i) {
@@ -284,31 +349,24 @@ void VersionBody::scalar(OpId id) {
     }
     return out;
   };
-  std::string declared = numberKind(kindOf(op(id).results[0]))->type + target;
-  if (row->result.empty()) {
-    line(declared + ";");
-    return faultIf(fill(row->fault));
-  }
-  if (!row->fault.empty())
-    faultIf(fill(row->fault));
-  line("const " + declared + " = " + fill(row->result) + ";");
+  if (!row->condition.empty())
+    checkThat(fill(row->condition));
+  if (!row->result.empty())
+    line(target + " = " + fill(row->result) + ";");
 }
 
 void VersionBody::nativeCall(OpId id) {
   const Op &call = op(id);
   const NumberKind *kind = numberKind(kindOf(call.results[0]));
-  std::string target = variable(call.results[0]), args = target + "_args",
-              boxed = target + "_boxed";
-  std::string text = "const jn_value " + args + "[] = {";
+  std::string text = "const jn_value args[] = {";
   for (size_t i = 0; i < call.operands.size(); ++i)
     text += (i ? ", " : "") + std::string(numberKind(kindOf(call.operands[i]))->box) + "(" +
             native(call.operands[i]) + ")";
-  line(text + "};");
-  line("jn_value " + boxed + ";");
-  faultIf("!jn_plan_number(" + named("native", function_.stringAttribute(id, "function").str()) +
-          ", " + args + ", " + std::to_string(call.operands.size()) + ", " + kind->tag + ", &" +
-          boxed + ")");
-  line("const " + std::string(kind->type) + target + " = " + boxed + kind->field + ";");
+  local(text + "};");
+  local("jn_value boxed;");
+  checkThat("jn_plan_number(" + named("native", function_.stringAttribute(id, "function").str()) +
+            ", args, " + std::to_string(call.operands.size()) + ", " + kind->tag + ", &boxed)");
+  line(declare(call.results[0]) + " = boxed" + kind->field + ";");
 }
 
 void VersionBody::guard(OpId id) {
@@ -318,7 +376,12 @@ void VersionBody::guard(OpId id) {
        ")) {  // " + function_.stringAttribute(id, "name").str());
   if (seen)
     line("  jn_guard_seen(frame, " + number + ", " + boxed(seen->seen) + ");");
-  line("  return " + leave(number) + ";");
+  if (entered_) {
+    line("  outcome = " + number + ";");
+    line("  goto leave;");
+  } else {
+    line("  return " + number + ";");
+  }
   line("}");
 }
 
@@ -329,7 +392,7 @@ void VersionBody::textFormat(OpId id) {
   std::string kind = conversion.empty() ? "0" : "'" + conversion.str() + "'";
   line(target + " = jn_plan_format(" + boxed(op(id).operands[0]) + ", " + kind + ", " +
        (spec.empty() ? "jn_unbound()" : constants_.string(spec)) + ");");
-  faultIf(target + ".tag == JN_ERROR");
+  check(target);
 }
 
 std::string VersionBody::exposure(OpId id) {
@@ -349,14 +412,13 @@ std::string VersionBody::exposure(OpId id) {
     how = ir::viewMadeNamed(function_.stringAttribute(id, "made"))->flag.str();
   // The row of the operation that made it, if its history has been freed.
   bool freed = function_.attribute(id, "freed") != nullptr;
-  std::string array = "ends" + std::to_string(tensor.results[0].index);
   if (!ends.empty())
-    line("const jn_value " + array + "[] = " + arrayOf(ends) + ";");
+    local("const jn_value ends[] = " + arrayOf(ends) + ";");
   return "jn_plan_expose(" + boxed(tensor.operands[0]) + ", {" +
          (function_.boolAttribute(id, "requires_grad") ? "true" : "false") + ", " +
          (freed ? stringLiteral(function_.stringAttribute(id, "freed")) : "nullptr") + ", " +
-         (ends.empty() ? "nullptr" : array) + ", " + std::to_string(ends.size()) + ", " + gradient +
-         ", " + base + ", " + how + ", " + version + "})";
+         (ends.empty() ? "nullptr" : "ends") + ", " + std::to_string(ends.size()) + ", " +
+         gradient + ", " + base + ", " + how + ", " + version + "})";
 }
 
 void VersionBody::make(OpId id) {
@@ -371,15 +433,14 @@ void VersionBody::make(OpId id) {
                                                          : "jn_make_dict";
     if (made.opcode == Opcode::PyDict)
       count /= 2;
-    std::string array = "items" + std::to_string(made.results[0].index);
     if (count != 0)
-      line("const jn_value " + array + "[] = " + arrayOf(made.operands) + ";");
-    text = "jn_plan_make(" + std::string(maker) + ", " + (count != 0 ? array : "nullptr") + ", " +
+      local("const jn_value items[] = " + arrayOf(made.operands) + ";");
+    text = "jn_plan_make(" + std::string(maker) + ", " + (count != 0 ? "items" : "nullptr") + ", " +
            std::to_string(count) + ")";
   }
   std::string target = temporaryFor(made.results[0]);
   line(target + " = " + text + ";");
-  faultIf(target + ".tag == JN_ERROR");
+  check(target);
 }
 
 // ---------------------------------------------------------------- kernels
@@ -413,7 +474,7 @@ std::string VersionBody::argument(ValueId value, ArgKind kind) {
     llvm::ArrayRef<ValueId> items = op(made).operands;
     lists_.push_back(items.size());
     if (!items.empty())
-      line("const jn_value " + array + "[] = " + arrayOf(items) + ";");
+      local("const jn_value " + array + "[] = " + arrayOf(items) + ";");
     return "jn_plan_pack(plan, " + list + ", " + (items.empty() ? "nullptr" : array) + ")";
   }
   return boxed(value);
@@ -440,7 +501,7 @@ std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
     if (place->kind == PlanPlace::Kind::Exposed) {
       target = newTemporary();
       line(target + " = jn_plan_fresh(plan, " + number + ");");
-      faultIf(target + ".tag == JN_ERROR");
+      check(target);
     }
     targets_.emplace_back(result, target);
     text += ((*count)++ ? ", " : "") + target;
@@ -452,8 +513,8 @@ std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
 void VersionBody::checkTargets() {
   for (const auto &[result, target] : targets_) {
     bool dense = module_.types.get(function_.value(result).type).layout == Layout::Contiguous;
-    faultIf("!jn_plan_fits(" + expressions_[result] + ", " + target + ", " +
-            (dense ? "true" : "false") + ")");
+    checkThat("jn_plan_fits(" + expressions_[result] + ", " + target + ", " +
+              (dense ? "true" : "false") + ")");
   }
 }
 
@@ -472,18 +533,17 @@ void VersionBody::copiedUpdate(OpId id) {
   for (size_t i = 0; i < written.size(); ++i) {
     std::string target = temporaryFor(op(id).results[i]);
     line(target + " = jn_plan_copy(plan, " + boxed(written[i]) + ");");
-    faultIf(target + ".tag == JN_ERROR");
+    check(target);
     copies_[written[i]] = target;
   }
   update(id);
-  faultIf("!jn_plan_update(plan, " + std::to_string(kernel(id)) + ", a" + std::to_string(id.index) +
-          ")");
+  checkThat("jn_plan_update(plan, " + std::to_string(kernel(id)) + ", a)");
   copies_.clear();
 }
 
 void VersionBody::update(OpId id) {
   std::string arguments = kernelArguments(id);
-  line("const jn_value a" + std::to_string(id.index) + "[] = {" + arguments + "};");
+  local("const jn_value a[] = {" + arguments + "};");
 }
 
 // The only element of a tensor as a number, where the type says what it is.
@@ -496,8 +556,8 @@ bool VersionBody::read(OpId id) {
                                                   : "";
   if (element.empty() || !number || !readsElement(op(id).opcode))
     return false;
-  line("const " + std::string(number->type) + variable(op(id).results[0]) + " = *(" + element +
-       " *)jn_plan_data(" + boxed(op(id).operands[0]) + ", sizeof(" + element + "));");
+  line(declare(op(id).results[0]) + " = *(" + element + " *)jn_plan_data(" +
+       boxed(op(id).operands[0]) + ", sizeof(" + element + "));");
   return true;
 }
 
@@ -509,48 +569,47 @@ void VersionBody::kernelCall(OpId id) {
     draws_ = true;
     line("jn_plan_keep_random(plan);");
   }
-  std::string suffix = std::to_string(id.index), arguments = kernelArguments(id);
+  std::string arguments = kernelArguments(id);
   unsigned count = 0;
   std::string targets = kernelTargets(id, &count);
-  line("const jn_value a" + suffix + "[] = {" + arguments + "};");
+  local("const jn_value a[] = {" + arguments + "};");
   std::string into = "nullptr, 0";
   if (count != 0) {
-    line("const jn_value to" + suffix + "[] = {" + targets + "};");
-    into = "to" + suffix + ", " + std::to_string(count);
+    local("const jn_value to[] = {" + targets + "};");
+    into = "to, " + std::to_string(count);
   }
-  std::string row(janus::row(rowOf(op(id).opcode)).id);
-  auto [entry, isNew] = kernelIndex_.try_emplace(row, kernels_.size());
-  if (isNew)
-    kernels_.push_back(row);
-  std::string what =
-      "plan, " + std::to_string(entry->second) + " /*" + row + "*/, a" + suffix + ", " + into;
+  std::string what = "plan, " + std::to_string(kernel(id)) + " /*" +
+                     std::string(janus::row(rowOf(op(id).opcode)).id) + "*/, a, " + into;
   llvm::ArrayRef<ValueId> results = op(id).results;
   if (results.size() > 1) {
     std::string first = "&t[" + std::to_string(temporaries_) + "]";
     for (ValueId each : results)
       temporaryFor(each);
-    faultIf("!jn_plan_call_many(" + what + ", " + first + ", " + std::to_string(results.size()) +
-            ")");
+    checkThat("jn_plan_call_many(" + what + ", " + first + ", " + std::to_string(results.size()) +
+              ")");
     return checkTargets();
   }
   const NumberKind *number = numberKind(kindOf(results[0]));
   if (!number) {
     std::string target = temporaryFor(results[0]);
     line(target + " = jn_plan_call(" + what + ");");
-    faultIf(target + ".tag == JN_ERROR");
+    check(target);
     checkSlice(id);
     return checkTargets();
   }
-  std::string answer = "r" + suffix;
-  line("const jn_value " + answer + " = jn_plan_call(" + what + ");");
-  faultIf(answer + ".tag != " + number->tag);
-  line("const " + std::string(number->type) + variable(results[0]) + " = " + answer +
-       number->field + ";");
+  local("const jn_value r = jn_plan_call(" + what + ");");
+  checkThat("r.tag == " + std::string(number->tag));
+  line(declare(results[0]) + " = r" + number->field + ";");
 }
 
 // ---------------------------------------------------------------- commits
 
 void VersionBody::commit(const PlanStep &step) {
+  write(step);
+  closeBlock();
+}
+
+void VersionBody::write(const PlanStep &step) {
   if (step.kind == PlanStep::Kind::Block)
     return block(plan_.blocks[step.block]);
   if (step.kind == PlanStep::Kind::If)
@@ -561,17 +620,15 @@ void VersionBody::commit(const PlanStep &step) {
   if (write.opcode == Opcode::YieldValues)
     return;
   if (write.opcode == Opcode::TextCommit) {
-    std::string array = "text" + std::to_string(id.index);
-    line("const jn_value " + array + "[] = " + arrayOf(write.operands) + ";");
+    local("const jn_value texts[] = " + arrayOf(write.operands) + ";");
     bool flush = function_.attribute(id, "flush") && function_.boolAttribute(id, "flush");
-    return line("jn_commit_text(frame, " + array + ", " + std::to_string(write.operands.size()) +
+    return line("jn_commit_text(frame, texts, " + std::to_string(write.operands.size()) +
                 (flush ? ", true);" : ", false);"));
   }
   if (isTensorOp(write.opcode)) {
     comment(id);
     update(id);
-    return line("jn_plan_update(plan, " + std::to_string(kernel(id)) + ", a" +
-                std::to_string(id.index) + ");");
+    return line("jn_plan_update(plan, " + std::to_string(kernel(id)) + ", a);");
   }
   std::string place = "  // " + function_.stringAttribute(id, "path").str();
   switch (write.opcode) {

@@ -27,6 +27,8 @@ public:
   std::string emit();
 
   // ---- filled by emit()
+  // The version's numbers: struct members, as C++ declares them.
+  llvm::ArrayRef<std::string> numbers() const { return members_; }
   const ConstantPool &constants() const { return constants_; }
   llvm::ArrayRef<std::string> kernels() const { return kernels_; }  // ids of rows
   // "dtype", "float32"
@@ -40,8 +42,8 @@ public:
   // As tables have it: a number, or JN_PLAN_SIZE(k).
   std::string sizeEntry(const SizeExpression &size);
   std::string sizeEntry(const Dim &size);
-  // In terms of symbols[i]; `fits` says whether 64 bits hold it.
-  std::string sizeCode(const SizeExpression &size) const;
+  // In terms of `symbols`[i]; `fits` says whether 64 bits hold it.
+  std::string sizeCode(const SizeExpression &size, llvm::StringRef symbols) const;
   // What the tape is told of histories that live on: C++ definitions.
   const std::string &tapes() const { return tapes_; }
 
@@ -49,11 +51,21 @@ private:
   // ---- lines
   void line(const std::string &text) { body_ += indent_ + text + "\n"; }
   void comment(ir::OpId op);
-  std::string leave(const std::string &outcome) const;
-  void faultIf(const std::string &condition);
+  // A line in a block that ends with the step: what only the step uses.
+  void local(const std::string &text);
+  void closeBlock();
+  void check(const std::string &value);  // a jn_value: no JN_ERROR
+  void checkThat(const std::string &condition);
+
+  // ---- parts of a long version
+  using StepWriter = void (VersionBody::*)(const ir::PlanStep &);
+  void sequence(llvm::ArrayRef<ir::PlanStep> steps, StepWriter each);
+  std::string cutPart();
+  std::string planMembers() const;
 
   // ---- values
-  std::string variable(ir::ValueId value) const;  // i5, f5, b5
+  std::string variable(ir::ValueId value) const;  // v.i5, v.f5, v.b5
+  std::string declare(ir::ValueId number);        // its variable, from here on
   // The C++ number, or a borrowed jn_value.
   std::string native(ir::ValueId value);
   std::string boxed(ir::ValueId value);
@@ -64,7 +76,8 @@ private:
   // ---- steps
   void loadInputs();
   void step(const ir::PlanStep &step);
-  void branch(const ir::PlanStep &step, void (VersionBody::*each)(const ir::PlanStep &));
+  void compute(const ir::PlanStep &step);
+  void branch(const ir::PlanStep &step, StepWriter each);
   void yield(ir::OpId op);
   void nativeCall(ir::OpId id);
   void scalar(ir::OpId op);
@@ -74,7 +87,6 @@ private:
   std::string exposure(ir::OpId tensor);
   void tape(ir::OpId op);
   bool read(ir::OpId op);
-  bool isLarge() const;
   void kernelCall(ir::OpId op);
   void copiedUpdate(ir::OpId op);
   void update(ir::OpId op);
@@ -93,7 +105,7 @@ private:
   std::vector<std::string> partialFolds(const ir::PlanBlock &block);
   std::string pointers(const ir::PlanBlock &block);
   std::string outputPointer(const ir::PlanBlock &block, size_t index);
-  std::string numbers(const ir::PlanBlock &block);
+  std::string scalars(const ir::PlanBlock &block);
 
   // ---- sizes (VersionSizes.cpp)
   void loadSymbols();
@@ -106,6 +118,7 @@ private:
 
   // ---- writes
   void commit(const ir::PlanStep &step);
+  void write(const ir::PlanStep &step);
   void result();
 
   const ir::Op &op(ir::OpId id) const { return function_.op(id); }
@@ -118,6 +131,10 @@ private:
   LoopKernels &loops_;
   ConstantPool constants_;
   std::string prefix_, tapes_, body_, indent_ = "  ";
+  std::vector<std::string> members_;
+  std::string parts_;  // functions that the body was cut into
+  unsigned partCount_ = 0;
+  bool isLong_ = false, inBlock_ = false;
   bool draws_ = false;    // random numbers, whichever way it was reached
   bool entered_ = false;  // the plan is there, and there are temporaries
   unsigned temporaries_ = 0;

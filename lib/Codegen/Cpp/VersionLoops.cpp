@@ -24,7 +24,7 @@ std::string VersionBody::outputPointer(const PlanBlock &block, size_t index) {
   }
   std::string target = temporaryFor(output);
   line(target + " = jn_plan_fresh(plan, " + std::to_string(placeIndex_[place]) + ");");
-  faultIf(target + ".tag == JN_ERROR");
+  check(target);
   return "jn_plan_data(" + target + ", " + size + ")";
 }
 
@@ -51,7 +51,7 @@ std::string VersionBody::pointers(const PlanBlock &block) {
   return llvm::join(list, ", ");
 }
 
-std::string VersionBody::numbers(const PlanBlock &block) {
+std::string VersionBody::scalars(const PlanBlock &block) {
   std::vector<std::string> list;
   for (ValueId number : block.numbers)
     list.push_back("(double)" + native(number));
@@ -63,21 +63,19 @@ std::string VersionBody::numbers(const PlanBlock &block) {
 
 void VersionBody::block(const PlanBlock &block) {
   describe(block);
-  std::string suffix = std::to_string(block.members[0].op.index);
   std::vector<std::string> folds = partialFolds(block);
-  line("void *" + std::string(folds.empty() ? "const " : "") + "p" + suffix + "[] = {" +
-       pointers(block) + "};");
-  std::string given = numbers(block);
+  local("void *" + std::string(folds.empty() ? "const " : "") + "p[] = {" + pointers(block) + "};");
+  std::string given = scalars(block);
   if (!given.empty())
-    line("const double s" + suffix + "[] = {" + given + "};");
+    local("const double s[] = {" + given + "};");
   if (!folds.empty())
-    line("const jn_plan_fold folds" + suffix + "[] = {" + llvm::join(folds, ", ") + "};");
+    local("const jn_plan_fold folds[] = {" + llvm::join(folds, ", ") + "};");
   std::string count = sizeNumber(block.isRows() ? block.outer : block.inner);
   std::string inner = block.isRows() ? sizeNumber(block.inner) : folds.empty() ? "1" : "0";
   line(std::string(folds.empty() ? "jn_plan_loop" : "jn_plan_fold_loop") + "(plan, " +
-       loops_.name(module_, function_, block) + ", " + count + ", " + inner + ", p" + suffix +
-       ", " + (given.empty() ? "nullptr" : "s" + suffix) +
-       (folds.empty() ? "" : ", folds" + suffix + ", " + std::to_string(folds.size())) + ");");
+       loops_.name(module_, function_, block) + ", " + count + ", " + inner + ", p, " +
+       (given.empty() ? "nullptr" : "s") +
+       (folds.empty() ? "" : ", folds, " + std::to_string(folds.size())) + ");");
 }
 
 // Reductions over columns or all: the loop makes parts, which the run time puts together.
@@ -100,7 +98,7 @@ std::vector<std::string> VersionBody::partialFolds(const PlanBlock &block) {
 // Flat loops of one function that do not depend on each other, as one call.
 void VersionBody::blocks(llvm::ArrayRef<const PlanBlock *> blocks) {
   const PlanBlock &first = *blocks[0];
-  std::string suffix = std::to_string(first.members[0].op.index), lengths, places, given;
+  std::string lengths, places, given;
   bool isConstant = true;
   for (const PlanBlock *each : blocks) {
     describe(*each);
@@ -108,18 +106,17 @@ void VersionBody::blocks(llvm::ArrayRef<const PlanBlock *> blocks) {
     isConstant &= each->inner.constant().has_value();
     places += (places.empty() ? "" : ",") + ("\n    " + indent_) + pointers(*each);
     if (!each->numbers.empty())
-      given += (given.empty() ? "" : ", ") + numbers(*each);
+      given += (given.empty() ? "" : ", ") + scalars(*each);
   }
-  line((isConstant ? "static const" : "const") + std::string(" int64_t n") + suffix + "[] = {" +
-       lengths + "};");
-  line("void *const p" + suffix + "[] = {" + places + "};");
+  local((isConstant ? "static const" : "const") + std::string(" int64_t lengths[] = {") + lengths +
+        "};");
+  local("void *const p[] = {" + places + "};");
   if (!given.empty())
-    line("const double s" + suffix + "[] = {" + given + "};");
+    local("const double s[] = {" + given + "};");
   line("jn_plan_loops(plan, " + loops_.name(module_, function_, first) + ", " +
-       std::to_string(blocks.size()) + ", n" + suffix + ", p" + suffix + ", " +
+       std::to_string(blocks.size()) + ", lengths, p, " +
        std::to_string(first.outputs.size() + first.inputs.size()) + ", " +
-       (given.empty() ? "nullptr" : "s" + suffix) + ", " + std::to_string(first.numbers.size()) +
-       ");");
+       (given.empty() ? "nullptr" : "s") + ", " + std::to_string(first.numbers.size()) + ");");
 }
 
 // The commit phase begins with the loops that write storages in place. None reads or writes what
@@ -139,8 +136,11 @@ llvm::ArrayRef<PlanStep> VersionBody::commitLoops() {
     if (flat && group.size() > 1)
       blocks(group);
     else
-      for (const PlanBlock *each : group)
+      for (const PlanBlock *each : group) {
         block(*each);
+        closeBlock();
+      }
+    closeBlock();
   }
   return rest;
 }

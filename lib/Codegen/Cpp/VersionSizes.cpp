@@ -1,7 +1,7 @@
 // Sizes of a version that follow from symbols: computed when the plan is laid out for other values
 // of the symbols, and used where loops and kernels want numbers.
 //
-//   const int64_t symbols[] = {jn_plan_size(in[2], 0)};  // s0
+//   v.symbols[0] = jn_plan_size(in[2], 0);  // s0
 //   ...
 //   static bool sizes(const int64_t *symbols, int64_t *n) {
 //     n[0] = jn_size_mul(&fits, 784, symbols[0]);  // 784*s0
@@ -18,47 +18,44 @@ using namespace ir;
 void VersionBody::loadSymbols() {
   if (plan_.symbols.empty())
     return;
-  std::vector<std::string> values, names;
-  for (const Plan::Symbol &each : plan_.symbols) {
-    values.push_back(each.dim ? "jn_plan_size(" + boxed(each.input) + ", " +
-                                    std::to_string(*each.dim) + ")"
-                              : variable(each.input));
-    names.push_back(each.name);
+  members_.push_back("int64_t symbols[" + std::to_string(plan_.symbols.size()) + "]");
+  for (auto each : llvm::enumerate(plan_.symbols)) {
+    const Plan::Symbol &symbol = each.value();
+    line("v.symbols[" + std::to_string(each.index()) + "] = " +
+         (symbol.dim
+              ? "jn_plan_size(" + boxed(symbol.input) + ", " + std::to_string(*symbol.dim) + ")"
+              : variable(symbol.input)) +
+         ";  // " + symbol.name);
   }
-  line("const int64_t symbols[] = {" + llvm::join(values, ", ") + "};  // " +
-       llvm::join(names, ", "));
 }
 
-std::string VersionBody::sizeCode(const SizeExpression &size) const {
-  return size.write({[&](llvm::StringRef name) {
-                       auto at = llvm::find_if(plan_.symbols,
-                                               [&](auto &each) { return each.name == name; });
-                       assert(at != plan_.symbols.end() && "an input has each symbol for a size");
-                       return "symbols[" + std::to_string(at - plan_.symbols.begin()) + "]";
-                     },
-                     [](int64_t number) { return std::to_string(number); },
-                     [](char what, const std::string &a, const std::string &b) {
-                       std::string name = what == '+' ? "add" : what == '*' ? "mul" : "div";
-                       return "jn_size_" + name + "(&fits, " + a + ", " + b + ")";
-                     }});
+std::string VersionBody::sizeCode(const SizeExpression &size, llvm::StringRef symbols) const {
+  return size.write(
+      {[&](llvm::StringRef name) {
+         auto at = llvm::find_if(plan_.symbols, [&](auto &each) { return each.name == name; });
+         assert(at != plan_.symbols.end() && "an input has each symbol for a size");
+         return symbols.str() + "[" + std::to_string(at - plan_.symbols.begin()) + "]";
+       },
+       [](int64_t number) { return std::to_string(number); },
+       [](char what, const std::string &a, const std::string &b) {
+         std::string name = what == '+' ? "add" : what == '*' ? "mul" : "div";
+         return "jn_size_" + name + "(&fits, " + a + ", " + b + ")";
+       }});
 }
 
 // The number of a size, or of the size that an expression over symbols is.
 void VersionBody::size(OpId id) {
-  std::string target = "const int64_t " + variable(op(id).results[0]) + " = ";
+  std::string target = declare(op(id).results[0]) + " = ";
   if (op(id).opcode == Opcode::SizeOf)
     return line(target + "jn_plan_size(" + boxed(op(id).operands[0]) + ", " +
                 std::to_string(function_.intAttribute(id, "dim")) + ");");
   SizeExpression size = *SizeExpression::parse(function_.stringAttribute(id, "size"));
-  std::string comment = ";  // " + size.text();
+  std::string code = sizeCode(size, "v.symbols") + ";  // " + size.text();
   if (size.asSymbol())
-    return line(target + sizeCode(size) + comment);
-  std::string fits = "fits" + std::to_string(id.index), code = sizeCode(size);
-  for (size_t at = 0; (at = code.find("&fits", at)) != std::string::npos; at += fits.size() + 1)
-    code.replace(at, 5, "&" + fits);
-  line("bool " + fits + " = true;");
-  line(target + code + comment);
-  faultIf("!" + fits);
+    return line(target + code);
+  local("bool fits = true;");
+  line(target + code);
+  checkThat("fits");
 }
 
 unsigned VersionBody::sizeIndex(const SizeExpression &size) {
@@ -129,8 +126,8 @@ void VersionBody::checkSlice(OpId id) {
   int64_t at = module_.constant(function_.constAttribute(dim, "value")).integer;
   at += at < 0 ? type.rank : 0;
   if (at >= 0 && at < type.rank && (*type.shape)[at].known())
-    faultIf("jn_plan_size(" + expressions_[op(id).results[0]] + ", " + std::to_string(at) +
-            ") != " + sizeNumber(dimSize((*type.shape)[at])));
+    checkThat("jn_plan_size(" + expressions_[op(id).results[0]] + ", " + std::to_string(at) +
+              ") == " + sizeNumber(dimSize((*type.shape)[at])));
 }
 
 }  // namespace janus::codegen

@@ -5,8 +5,8 @@
 //   static const jn_tape_def tape9 = {.backward = &::version_f_backward_0, .entries = entries9,
 //   ...};
 //   ...
-//   const jn_value h9[] = {t[4], in[1], in[0], t[2]};
-//   if (JN_UNLIKELY(!jn_plan_record(plan, &tape9, h9)))
+//   const jn_value h[] = {t[4], in[1], in[0], t[2]};
+//   JN_CHECK_THAT(jn_plan_record(plan, &tape9, h), leave);
 #include "Codegen/Cpp/EmitVersion.h"
 #include "Codegen/Cpp/Names.h"
 #include "Codegen/Cpp/VersionBody.h"
@@ -108,8 +108,8 @@ void VersionBody::tape(OpId id) {
       ", .saved_count = " + std::to_string(op(id).operands.size() - results.size() - edges) +
       "};\n";
   comment(id);
-  line("const jn_value h" + suffix + "[] = " + arrayOf(op(id).operands) + ";");
-  faultIf("!jn_plan_record(plan, &tape" + suffix + ", h" + suffix + ")");
+  local("const jn_value h[] = " + arrayOf(op(id).operands) + ";");
+  checkThat("jn_plan_record(plan, &tape" + suffix + ", h)");
 }
 
 }  // namespace janus::codegen

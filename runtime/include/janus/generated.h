@@ -8,6 +8,7 @@
 #ifndef JANUS_GENERATED_H
 #define JANUS_GENERATED_H
 
+#include "janus/checks.h"
 #include "janus/value.h"
 
 constexpr uint32_t JN_ABI_VERSION = 1;
@@ -544,22 +545,6 @@ static inline void jn_cell_store(jn_cell *c, jn_value owned) {
     jn_watch_hit(&c->head);
 }
 
-// What follows an operation: goes to the path of errors, or on.
-#define JN_CHECK(v, path)                                                                          \
-  if (JN_UNLIKELY((v).tag == JN_ERROR))                                                            \
-  goto path
-#define JN_CHECK_STATUS(status, path)                                                              \
-  if (JN_UNLIKELY((status) < 0))                                                                   \
-  goto path
-#define JN_CHECK_BOUND(v, path)                                                                    \
-  if (JN_UNLIKELY((v).tag == JN_UNBOUND))                                                          \
-  goto path
-#define JN_CHECK_NEXT(v, done, path)                                                               \
-  if (JN_UNLIKELY((v).tag <= JN_DONE)) {                                                           \
-    if ((v).tag == JN_DONE)                                                                        \
-      goto done;                                                                                   \
-    goto path;                                                                                     \
-  }
 // Out of line, for cold paths.
 JN_API __attribute__((cold)) void jn_drop(jn_value v);
 JN_API void jn_drop_object(jn_object *o);

@@ -7,6 +7,7 @@
 #ifndef JANUS_PLAN_H
 #define JANUS_PLAN_H
 
+#include "janus/checks.h"
 #include "janus/contract/Tape.h"
 #include "janus/region.h"
 
