@@ -110,15 +110,16 @@ std::string VersionBody::planMembers() const {
 // ---------------------------------------------------------------- parts
 
 void VersionBody::sequence(llvm::ArrayRef<PlanStep> steps, StepWriter each) {
-  constexpr int kPartLines = 1000;
-  std::string before = std::move(body_);
-  body_.clear();
+  constexpr unsigned kPartLines = 1000;
+  std::string before = std::exchange(body_, "");
+  unsigned linesBefore = std::exchange(lines_, 0);
   for (const PlanStep &step : steps) {
     (this->*each)(step);
-    if (isLong_ && llvm::StringRef(body_).count('\n') > kPartLines)
+    if (isLong_ && lines_ > kPartLines)
       before += cutPart();
   }
   body_ = before + body_;
+  lines_ += linesBefore;
 }
 
 // What has been written becomes a function. Answers its call.
@@ -131,6 +132,7 @@ std::string VersionBody::cutPart() {
             "  uint32_t outcome = FAULT;\n" + body_ +
             "  outcome = JN_REGION_COMMITTED;\nleave:\n  return outcome;\n}\n\n";
   body_.clear();
+  lines_ = 0;
   return indent_ + "outcome = " + name + "(frame, plan, t" + (members_.empty() ? "" : ", v") +
          ");\n" + indent_ + "JN_CHECK_THAT(outcome == JN_REGION_COMMITTED, leave);\n" + indent_ +
          "outcome = FAULT;\n";

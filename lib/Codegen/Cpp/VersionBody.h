@@ -49,7 +49,10 @@ public:
 
 private:
   // ---- lines
-  void line(const std::string &text) { body_ += indent_ + text + "\n"; }
+  void line(const std::string &text) {
+    body_ += indent_ + text + "\n";
+    ++lines_;
+  }
   void comment(ir::OpId op);
   // A line in a block that ends with the step: what only the step uses.
   void local(const std::string &text);
@@ -133,7 +136,7 @@ private:
   std::string prefix_, tapes_, body_, indent_ = "  ";
   std::vector<std::string> members_;
   std::string parts_;  // functions that the body was cut into
-  unsigned partCount_ = 0;
+  unsigned partCount_ = 0, lines_ = 0;
   bool isLong_ = false, inBlock_ = false;
   bool draws_ = false;    // random numbers, whichever way it was reached
   bool entered_ = false;  // the plan is there, and there are temporaries

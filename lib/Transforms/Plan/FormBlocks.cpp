@@ -383,7 +383,7 @@ public:
         users_[operand].push_back(id);
     });
     for (const PlanInput &input : plan_.inputs)
-      if (input.value)
+      if (input.value && input.type != "object")  // whose contents nobody reads
         inputs_[input.path] = input.value;
     for (const std::vector<PlanStep> *late : {&plan_.objects, &plan_.commits})
       for (const PlanStep &step : *late) {
