@@ -67,6 +67,12 @@ Attribute Cloner::translateAttribute(const Attribute &attribute) {
       attribute);
 }
 
+void Cloner::mapNamed(ValueId value, ValueId copy) {
+  map(value, copy);
+  std::string name = source().nameOf(value).str();  // a copy: both may be of one function
+  target().setName(copy, name);
+}
+
 OpId Cloner::cloneOp(OpId id) {
   Op op = source().op(id);  // a copy: source and target may be one function
   llvm::SmallVector<ValueId, 4> operands;
@@ -77,7 +83,7 @@ OpId Cloner::cloneOp(OpId id) {
     types.push_back(translate(source().value(result).type));
   OpId copy = target().makeOp(op.opcode, op.span, operands, types);
   for (size_t i = 0; i < op.results.size(); ++i)
-    map(op.results[i], target().op(copy).results[i]);
+    mapNamed(op.results[i], target().op(copy).results[i]);
   for (const NamedAttribute &attribute : op.attributes)
     target().setAttribute(copy, attribute.name, translateAttribute(attribute.value));
   for (RegionId region : op.regions)
@@ -89,7 +95,7 @@ void Cloner::cloneRegion(RegionId region, RegionId into) {
   llvm::SmallVector<ValueId, 2> arguments = source().region(region).arguments;
   for (ValueId argument : arguments)
     if (!values_.count(argument))
-      map(argument, target().addArgument(into, translate(source().value(argument).type)));
+      mapNamed(argument, target().addArgument(into, translate(source().value(argument).type)));
   std::vector<OpId> ops = source().region(region).ops;
   for (OpId op : ops)
     target().append(into, cloneOp(op));

@@ -31,6 +31,7 @@ public:
   FunctionId translate(FunctionId function);
 
 private:
+  void mapNamed(ValueId value, ValueId copy);
   Attribute translateAttribute(const Attribute &attribute);
   const Function &source() const { return from_.function(source_); }
   Function &target() { return to_.function(target_); }

@@ -1,8 +1,22 @@
 #include "IR/Graph.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <set>
 
 namespace janus::ir {
+
+llvm::StringRef Function::nameOf(ValueId value) const {
+  auto found = names_.find(value);
+  return found == names_.end() ? llvm::StringRef() : llvm::StringRef(found->second);
+}
+
+void Function::setName(ValueId value, llvm::StringRef name) {
+  bool isVariable = !name.empty() && name[0] != '.' && !llvm::isDigit(name[0]);
+  OpId made = values_[value].definedBy;
+  if (isVariable && !(made && ops_[made].opcode == Opcode::Const))
+    names_.try_emplace(value, name);
+}
 
 RegionId Function::addRegion(OpId parent) {
   Region region;

@@ -10,6 +10,7 @@
 #include "Support/Id.h"
 #include "Support/SourceManager.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -137,6 +138,11 @@ public:
   size_t opCount() const { return ops_.size(); }
   size_t regionCount() const { return regions_.size(); }
 
+  // The variable of the program that a value is of, for readers of what is printed; empty: none.
+  llvm::StringRef nameOf(ValueId value) const;
+  // The first name stays. Constants have none: equal ones are one value.
+  void setName(ValueId value, llvm::StringRef name);
+
   RegionId addRegion(OpId parent);
   ValueId addArgument(RegionId region, TypeId type);
   ValueId addResult(OpId op, TypeId type);
@@ -163,6 +169,7 @@ private:
   IdVector<OpId, Op> ops_;
   IdVector<RegionId, Region> regions_;
   IdVector<ValueId, Value> values_;
+  llvm::DenseMap<ValueId, std::string> names_;
 };
 
 // One Python source file.

@@ -41,7 +41,11 @@ private:
   void printAttributes(OpId op, const AttributeSpec *leading);
   void printAttribute(const Attribute &value);
   void printLocation(Span span);
-  std::string freshName() { return std::to_string(nextName_++); }
+  // `5`, or `loss.5` of a value that a variable holds.
+  void giveName(ValueId value) {
+    llvm::StringRef variable = function_.nameOf(value);
+    names_[value] = (variable + (variable.empty() ? "" : ".") + llvm::Twine(nextName_++)).str();
+  }
 
   llvm::raw_ostream &out_;
   const Module &module_;
@@ -160,7 +164,7 @@ void FunctionPrinter::printArguments(const Region &region) {
   out_ << '(';
   for (size_t i = 0; i < region.arguments.size(); ++i) {
     ValueId argument = region.arguments[i];
-    names_[argument] = freshName();
+    giveName(argument);
     out_ << (i ? ", " : "");
     printValue(argument);
     out_ << ": " << module_.types.text(function_.value(argument).type);
@@ -177,7 +181,7 @@ void FunctionPrinter::printOp(OpId id, unsigned depth) {
   const Op &op = function_.op(id);
   out_.indent(2 * depth);
   for (ValueId result : op.results)
-    names_[result] = freshName();
+    giveName(result);
   if (!op.results.empty()) {
     printValues(op.results);
     out_ << " = ";

@@ -14,6 +14,8 @@ ValueId Rewriter::current(ValueId value) const {
 }
 
 void Rewriter::apply() {
+  for (auto [old, with] : replacements_)
+    function_.setName(current(with), function_.nameOf(old));
   if (changed())
     applyTo(function_.body);
   replacements_.clear();

@@ -43,6 +43,7 @@ private:
   bool parseType(TypeId *out);
   bool parseSlotUse(SlotId *out);
   bool parseValue(ValueId *out);
+  void define(llvm::StringRef symbol, ValueId value);
   bool parseLocation(Span *out);
   bool parsePlace(uint32_t *offset);
   template <class T, class ParseItem>
@@ -333,7 +334,7 @@ bool Parser::parseArguments(RegionId region) {
     if (!expect("%") || !(parseName(rest_, &name) || fail("expected a name")) || !expect(":") ||
         !parseType(&type))
       return false;
-    values_[name] = function().addArgument(region, type);
+    define(name, function().addArgument(region, type));
   } while (consume(","));
   return expect(")");
 }
@@ -380,7 +381,7 @@ bool Parser::parseOp(RegionId region) {
       TypeId type;
       if ((i && !expect(",")) || !parseType(&type))
         return false;
-      values_[results[i]] = function().addResult(op, type);
+      define(results[i], function().addResult(op, type));
     }
   }
   if (onSameLine() && peek("loc(") && !parseLocation(&function().op(op).span))
@@ -409,6 +410,14 @@ bool Parser::parseOperands(llvm::SmallVectorImpl<ValueId> *operands) {
     operands->push_back(value);
   } while (onSameLine() && consume(","));
   return true;
+}
+
+// `%loss.5` is of the variable `loss`.
+void Parser::define(llvm::StringRef symbol, ValueId value) {
+  values_[symbol] = value;
+  auto [variable, number] = symbol.rsplit('.');
+  if (!number.empty() && llvm::all_of(number, llvm::isDigit))
+    function().setName(value, variable);
 }
 
 bool Parser::parseValue(ValueId *out) {

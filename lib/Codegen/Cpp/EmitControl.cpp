@@ -118,10 +118,11 @@ void FunctionEmitter::startCarried(OpId id, unsigned firstOperand,
     ValueState &state = values_[argument];
     if (inFrame && !state.inFrame) {
       state.inFrame = true;
-      state.text = variable(state.rep == Rep::Boxed    ? "jn_value"
+      state.text = variable(argument,
+                            state.rep == Rep::Boxed    ? "jn_value"
                             : state.rep == Rep::Double ? "double"
                                                        : "int",
-                            "t", /*inFrame=*/true);
+                            /*inFrame=*/true);
     }
   }
   assignAll(arguments, id, firstOperand);

@@ -71,6 +71,14 @@ std::string FunctionEmitter::variable(llvm::StringRef type, llvm::StringRef pref
   return declare(type, prefix.str() + std::to_string(++temporaries_), inFrame);
 }
 
+// Called as the program calls it: v_count, or t5.
+std::string FunctionEmitter::variable(ValueId value, llvm::StringRef type, bool inFrame) {
+  llvm::StringRef name = function_.nameOf(value);
+  if (name.empty())
+    return variable(type, "t", inFrame);
+  return declare(type, names_.make("v_" + identifier(name)), inFrame);
+}
+
 void FunctionEmitter::prepareSlot(SlotId id) {
   const ir::Slot &slot = function_.slots[id];
   SlotState &state = slots_[id];

@@ -222,6 +222,7 @@ private:
   void place(Span span);
   std::string declare(llvm::StringRef type, llvm::StringRef name, bool inFrame);
   std::string variable(llvm::StringRef type, llvm::StringRef prefix, bool inFrame);
+  std::string variable(ir::ValueId value, llvm::StringRef type, bool inFrame);
   std::string drops(const ValueState &value) const;
   bool useLabel(llvm::StringRef name) { return usedLabels_.insert(name).second; }
   bool isUsed(llvm::StringRef name) const { return usedLabels_.count(name) != 0; }

@@ -31,7 +31,7 @@ void FunctionEmitter::define(ValueId value) {
   state.counted = state.owned;
   state.inFrame = facts_.livesAcrossYield(value);
   state.text =
-      variable(cppType(state.rep == Rep::Truth, state.rep == Rep::Double), "t", state.inFrame);
+      variable(value, cppType(state.rep == Rep::Truth, state.rep == Rep::Double), state.inFrame);
 }
 
 void FunctionEmitter::defineAs(ValueId value, ValueId like) {

@@ -143,7 +143,7 @@ std::string VersionBody::cutPart() {
 void VersionBody::comment(OpId id) {
   std::string text = "// ";
   for (ValueId each : op(id).results)
-    text += "%" + std::to_string(each.index) + " ";
+    text += label(each) + " ";
   line(text + (op(id).results.empty() ? "" : "= ") + info(op(id).opcode).name.str());
 }
 
@@ -181,8 +181,15 @@ TypeKind VersionBody::kindOf(ValueId value) const {
   return module_.types.get(function_.value(value).type).kind;
 }
 
+std::string VersionBody::label(ValueId value) const {
+  std::string variable = identifier(function_.nameOf(value));
+  return "%" + variable + (variable.empty() ? "" : ".") + std::to_string(value.index);
+}
+
 std::string VersionBody::variable(ValueId value) const {
-  return "v." + std::string(numberKind(kindOf(value))->prefix) + std::to_string(value.index);
+  std::string variable = identifier(function_.nameOf(value));
+  return "v." + (variable.empty() ? numberKind(kindOf(value))->prefix : variable + "_") +
+         std::to_string(value.index);
 }
 
 std::string VersionBody::declare(ValueId number) {
@@ -226,12 +233,13 @@ std::string VersionBody::boxed(ValueId value) {
   return std::string(number->box) + "(" + variable(value) + ")";
 }
 
-std::string VersionBody::newTemporary() {
-  return "t[" + std::to_string(temporaries_++) + "]";
+std::string VersionBody::newTemporary(llvm::StringRef variable) {
+  std::string comment = variable.empty() ? "" : " /*" + identifier(variable) + "*/";
+  return "t[" + std::to_string(temporaries_++) + comment + "]";
 }
 
 std::string VersionBody::temporaryFor(ValueId value) {
-  return expressions_[value] = newTemporary();
+  return expressions_[value] = newTemporary(function_.nameOf(value));
 }
 
 std::string VersionBody::arrayOf(llvm::ArrayRef<ValueId> values) {

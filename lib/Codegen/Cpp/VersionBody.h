@@ -67,12 +67,13 @@ private:
   std::string planMembers() const;
 
   // ---- values
-  std::string variable(ir::ValueId value) const;  // v.i5, v.f5, v.b5
+  std::string label(ir::ValueId value) const;     // "%5", "%loss.5"
+  std::string variable(ir::ValueId value) const;  // v.i5, v.f5, v.b5, v.count_5
   std::string declare(ir::ValueId number);        // its variable, from here on
   // The C++ number, or a borrowed jn_value.
   std::string native(ir::ValueId value);
   std::string boxed(ir::ValueId value);
-  std::string newTemporary();  // "t[3]"
+  std::string newTemporary(llvm::StringRef variable = "");  // "t[3]", "t[3 /*loss*/]"
   std::string temporaryFor(ir::ValueId value);
   std::string arrayOf(llvm::ArrayRef<ir::ValueId> values);
 

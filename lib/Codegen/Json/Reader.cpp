@@ -224,6 +224,8 @@ void Reader::function(const Json &json, FunctionId id) {
 void Reader::define(const Json &json, ValueId value) {
   if (!values_.try_emplace(index(json.at("id"), kAnyNumber), value).second)
     malformed("value " + json.at("id").dump() + " is defined twice");
+  if (json.contains("name"))
+    function().setName(value, json["name"].get<std::string>());
 }
 
 void Reader::region(const Json &json, RegionId region) {

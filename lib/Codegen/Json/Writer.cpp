@@ -164,7 +164,10 @@ Json Writer::slot(const Slot &slot) {
 }
 
 Json Writer::value(const Function &function, ValueId value) {
-  return {{"id", value.index}, {"type", module_.types.text(function.value(value).type)}};
+  Json object = {{"id", value.index}, {"type", module_.types.text(function.value(value).type)}};
+  if (llvm::StringRef variable = function.nameOf(value); !variable.empty())
+    object["name"] = variable.str();
+  return object;
 }
 
 Json Writer::region(const Function &function, RegionId id) {

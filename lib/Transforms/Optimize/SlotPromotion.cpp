@@ -225,7 +225,7 @@ private:
       if (opcode == Opcode::SlotLoad)
         rewriter_.replace(function_.op(id).results[0], values[slot]);
       else if (opcode == Opcode::SlotStore)
-        values[slot] = function_.op(id).operands[0];
+        values[slot] = named(slot, function_.op(id).operands[0]);
       else
         values[slot] = ValueId();
       rewriter_.erase(id);
@@ -272,7 +272,7 @@ private:
     yield(thenRegion, bound, then);
     yield(elseRegion, bound, otherwise);
     for (SlotId slot : bound)
-      values[slot] = function_.addResult(id, typeOf(slot));
+      values[slot] = named(slot, function_.addResult(id, typeOf(slot)));
     for (unsigned slot : writes_.of(id).set_bits())
       if (promoted_.test(slot) && then[SlotId(slot)] == otherwise[SlotId(slot)])
         values[SlotId(slot)] = then[SlotId(slot)];
@@ -295,7 +295,7 @@ private:
       return after;
     yield(region, changed, inner);
     for (SlotId slot : changed)
-      after[slot] = function_.addResult(id, typeOf(slot));
+      after[slot] = named(slot, function_.addResult(id, typeOf(slot)));
     return after;
   }
 
@@ -338,7 +338,7 @@ private:
     }
     values = std::move(head);
     for (SlotId slot : carried)
-      values[slot] = function_.addResult(id, typeOf(slot));
+      values[slot] = named(slot, function_.addResult(id, typeOf(slot)));
   }
 
   void visitTry(OpId id, Values &values) {
@@ -352,6 +352,11 @@ private:
         values[SlotId(slot)] = ValueId();
   }
 
+  ValueId named(SlotId slot, ValueId value) {
+    function_.setName(value, function_.slots[slot].name);
+    return value;
+  }
+
   TypeId typeOf(SlotId slot) const {
     TypeId type = function_.slots[slot].type;
     return type ? type : builder_.types().dyn();
@@ -359,7 +364,7 @@ private:
 
   void addArguments(RegionId region, llvm::ArrayRef<SlotId> slots, Values &values) {
     for (SlotId slot : slots)
-      values[slot] = function_.addArgument(region, typeOf(slot));
+      values[slot] = named(slot, function_.addArgument(region, typeOf(slot)));
   }
 
   void addOperands(OpId op, llvm::ArrayRef<SlotId> slots, const Values &values) {

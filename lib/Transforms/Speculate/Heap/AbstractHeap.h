@@ -57,6 +57,8 @@ public:
   std::optional<SymbolicSize> sizeOf(AbstractValue value);
   // Its value in the graph; of an input, fetched now.
   ir::ValueId valueOf(AbstractValue scalarOrConstant);
+  // The same as far as the graph has computed it; invalid: it has not, or there is no such value.
+  ir::ValueId computed(AbstractValue scalarOrTensor);
   bool isShape(AbstractValue tuple);
   // The scalar with that value, if one has it.
   AbstractValue scalarOf(ir::ValueId value) const;

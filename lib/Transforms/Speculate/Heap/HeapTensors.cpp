@@ -7,6 +7,15 @@ namespace janus::speculate {
 
 using namespace ir;
 
+ValueId AbstractHeap::computed(AbstractValue value) {
+  if (value.isScalar())
+    return scalar(value).value;
+  if (!isTensor(value))
+    return {};
+  const TensorState &tensor = at(value).tensor;
+  return tensor.isView() ? tensor.view : storageOf(value.objectId()).contents;
+}
+
 void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
   Type type;
   type.kind = TypeKind::Tensor;

@@ -42,6 +42,10 @@ const Module *ModuleSource::find(llvm::StringRef name) const {
   return owned_.back().get();
 }
 
+bool ModuleSource::isOfLibrary(const Module &module) const {
+  return llvm::any_of(owned_, [&](const auto &each) { return each.get() == &module; });
+}
+
 std::pair<const Module *, FunctionId> ModuleSource::findCode(llvm::StringRef code) const {
   const Module *module = find(code.split(':').first);
   auto found = functions_.find(code);

@@ -33,6 +33,8 @@ public:
   void add(const ir::Module &module);
   // Null when there is none of that name.
   const ir::Module *find(llvm::StringRef name) const;
+  // Whether it was read from the library.
+  bool isOfLibrary(const ir::Module &module) const;
   // By codeName, or without the line: the first of that name.
   std::pair<const ir::Module *, ir::FunctionId> findCode(llvm::StringRef code) const;
   // A package's modules, itself first, the others by their names.

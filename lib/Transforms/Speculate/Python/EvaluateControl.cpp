@@ -10,7 +10,22 @@ using namespace ir;
 
 void Evaluator::bind(Frame &frame, llvm::ArrayRef<ValueId> names, llvm::ArrayRef<Value> values) {
   for (size_t i = 0; i < names.size() && i < values.size(); ++i)
-    frame.values[names[i]] = values[i];
+    bind(frame, names[i], values[i]);
+}
+
+void Evaluator::bind(Frame &frame, ValueId name, Value value) {
+  frame.values[name] = value;
+  nameAfter(frame, frame.function->nameOf(name), value);
+}
+
+// What is computed is called as the program calls it first.
+void Evaluator::nameAfter(const Frame &frame, llvm::StringRef variable, Value value) {
+  ValueId computed = variable.empty() ? ValueId() : heap_.computed(value);
+  if (!computed || heap_.modules().isOfLibrary(*frame.module))
+    return;
+  OpId made = graph_.function().value(computed).definedBy;
+  if (made && graph_.function().op(made).opcode != Opcode::HeapInput)
+    graph_.function().setName(computed, variable);
 }
 
 Evaluator::Flow Evaluator::region(Frame &frame, RegionId id) {
@@ -196,7 +211,7 @@ Evaluator::Flow Evaluator::forLoop(Frame &frame, OpId id, Values carried) {
       passed_ = carried;
       return afterLoop(frame, id, Flow::Next);
     }
-    frame.values[item] = *each;
+    bind(frame, item, *each);
     bind(frame, loop.inBody(), carried);
     Flow flow = region(frame, loop.body());
     if (flow == Flow::Break)

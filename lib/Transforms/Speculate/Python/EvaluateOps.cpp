@@ -50,7 +50,7 @@ void Evaluator::compute(Frame &frame, OpId id) {
   }
   Value result = computeOne(frame, id);
   if (!op.results.empty())
-    frame.values[op.results[0]] = result;
+    bind(frame, op.results[0], result);
 }
 
 Evaluator::Value Evaluator::computeOne(Frame &frame, OpId id) {
@@ -172,6 +172,7 @@ Evaluator::Value Evaluator::loadSlot(Frame &frame, SlotId slot) {
 void Evaluator::storeSlot(Frame &frame, SlotId slot, Value value) {
   if (stopped())
     return;
+  nameAfter(frame, frame.function->slots[slot].name, value);
   if (frame.function->slots[slot].kind == SlotKind::Local) {
     frame.slots[slot] = value;
     return;

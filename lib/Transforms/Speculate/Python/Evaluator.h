@@ -31,6 +31,8 @@ private:
   Flow tryRegions(Frame &frame, const ir::Op &op);
   Flow afterLoop(Frame &frame, ir::OpId id, Flow exit);
   void bind(Frame &frame, llvm::ArrayRef<ir::ValueId> names, llvm::ArrayRef<Value> values);
+  void bind(Frame &frame, ir::ValueId name, Value value);
+  void nameAfter(const Frame &frame, llvm::StringRef variable, Value value);
   std::optional<bool> decide(Frame &frame, Value condition, Span span, Hint hint = Hint::None);
   std::optional<BranchObservation> observed(const Frame &frame, Span span) const;
   void refuseToLeave(Flow flow);
