@@ -141,8 +141,7 @@ private:
       for (ValueId caught : function().region(op().regions[1]).arguments)
         check(typeOf(caught), types().of(TypeKind::Exception), "the exception");
       return;
-    case Opcode::Call:
-    case Opcode::Invoke: return checkCall();
+    case Opcode::Call: return checkCall();
     case Opcode::SlotLoad: {
       TypeId slot = function().slots[function().slotAttribute(op_, "slot")].type;
       return check(typeOf(op().results[0]), slot ? slot : types().dyn(), "the result");

@@ -263,7 +263,6 @@ void FunctionVerifier::checkSpecific(OpId id, const LoopView *loop) {
     return;
   }
   case Opcode::Call:
-  case Opcode::Invoke:
     if (module_.function(function_.functionAttribute(id, "callee")).parameters.size() !=
         op.operands.size())
       problem("the callee takes another number of parameters");

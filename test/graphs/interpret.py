@@ -194,16 +194,16 @@ class Graph:
             if isinstance(line, tuple):
                 self.branch(*line, values, resolve, result)
             elif line.startswith("yield_values"):
-                given = [values[v] for v in re.findall(r"%\w+", line)]
+                given = [values[v] for v in re.findall(r"%[\w.]+", line)]
             else:
                 self.step(line, values, resolve, result)
         return given
 
     def branch(self, line, then, otherwise, values, resolve, result):
         left, _, right = line.rpartition("if ")
-        taken = values[re.search(r"%\w+", right).group()]
+        taken = values[re.search(r"%[\w.]+", right).group()]
         given = self.run_all(then if taken else otherwise, values, resolve, result)
-        values.update(zip(re.findall(r"%\w+", left), given))
+        values.update(zip(re.findall(r"%[\w.]+", left), given))
 
     def step(self, line, values, resolve, result):
         names = []
@@ -214,7 +214,7 @@ class Graph:
         rest, texts = self.without_texts(rest)
         attributes = dict(re.findall(r'(\w+)=\x01(\d+)', rest))
         attributes = {k: texts[int(v)] for k, v in attributes.items()}
-        operands = [values[v] for v in re.findall(r"%\w+", rest.split("{")[0].split(" : ")[0])]
+        operands = [values[v] for v in re.findall(r"%[\w.]+", rest.split("{")[0].split(" : ")[0])]
         leading = [texts[int(i)] for i in re.findall(r"\x01(\d+)", rest.split("{")[0])]
         out = self.evaluate(op, operands, leading, attributes, line, resolve, result)
         if len(names) == 1:

@@ -150,8 +150,7 @@ bool FunctionEmitter::emitCall(OpId id) {
       emitCallWith(id, "jn_call_kw(" + operand(0) + ", $a, $n, " + names + ")", 1);
     break;
   case Opcode::PyCallMethod: emitMethodCall(id, names); break;
-  case Opcode::Call:
-  case Opcode::Invoke: {
+  case Opcode::Call: {
     std::string name = context_.functionName(function_.functionAttribute(id, "callee"));
     emitCallWith(id, name + "(fn, $a)");
     break;
