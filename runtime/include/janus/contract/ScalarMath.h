@@ -76,6 +76,9 @@ JN_LIBRARY(Atanh, std::atanh)
 JN_LIBRARY(Erfc, std::erfc)
 JN_LIBRARY(Lgamma, std::lgamma)
 JN_LIBRARY(Erfcx, scaledErfc)
+JN_LIBRARY(Erfinv, inverseErf)
+JN_LIBRARY(Digamma, digamma)
+JN_LIBRARY(SphericalBesselJ0, sphericalBesselJ0)
 #undef JN_FAST
 #undef JN_LIBRARY
 
@@ -154,18 +157,6 @@ struct Sigmoid : FloatOnly {
   JN_FORMULA static T apply(T x, const Param *) {
     return logistic(x);
   }
-};
-
-struct Erfinv : FloatOnly {
-  JN_FORMULA static float apply(float x, const Param *) {
-    return static_cast<float>(inverseErf(x));
-  }
-  JN_FORMULA static double apply(double x, const Param *) { return inverseErf(x); }
-};
-
-struct Digamma : FloatOnly {
-  JN_FORMULA static float apply(float x, const Param *) { return static_cast<float>(digamma(x)); }
-  JN_FORMULA static double apply(double x, const Param *) { return digamma(x); }
 };
 
 #define JN_BESSEL(id, order, factor)                                                               \

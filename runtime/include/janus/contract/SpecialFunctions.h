@@ -41,6 +41,18 @@ JN_FORMULA double scaledErfc(double x) {
   return x < 0 ? 2 * std::exp(a * a) - value : value;
 }
 
+// sin(x) / x, by its powers near 0.
+JN_FORMULA double sphericalBesselJ0(double x) {
+  if (std::isinf(x))
+    return 0;
+  if (!(std::fabs(x) < 0.5))
+    return std::sin(x) / x;
+  double sum = 1;
+  for (int k = 12; k > 0; k -= 2)
+    sum = 1 - sum * x * x / (k * (k + 1));
+  return sum;
+}
+
 // digamma by reflection, recurrence to 10 and the asymptotic series.
 JN_FORMULA double digamma(double x) {
   if (x == 0)
