@@ -152,25 +152,30 @@ Tensor oneHot(const Tensor &self, int64_t classes) {
 
 // ---------------------------------------------------------------- copies with a part replaced
 
+void replace(const Tensor &part, const Tensor &src) {
+  if (!sameDims(part.sizes(), src.sizes()))
+    fail("expected src to have a size equal to the slice of self. src size = %s, slice size = %s",
+         dimsText(src.sizes()).c_str(), dimsText(part.sizes()).c_str());
+  copyInto(part, src);
+}
 Tensor selectScatter(const Tensor &self, const Tensor &src, int64_t dim, int64_t index) {
   Tensor out = cloneOf(self);
   ModeScope off(0);
-  Tensor slice = ops::call<TensorOp::Select>(out, dim, index);
-  if (!sameDims(slice.sizes(), src.sizes()))
-    fail("expected src to have a size equal to the slice of self. src size = %s, slice size = %s",
-         dimsText(src.sizes()).c_str(), dimsText(slice.sizes()).c_str());
-  copyInto(slice, src);
+  replace(ops::call<TensorOp::Select>(out, dim, index), src);
   return out;
 }
 Tensor sliceScatter(const Tensor &self, const Tensor &src, int64_t dim,
                     std::optional<int64_t> start, std::optional<int64_t> end, int64_t step) {
   Tensor out = cloneOf(self);
   ModeScope off(0);
-  Tensor slice = ops::call<TensorOp::Slice>(out, dim, start, end, step);
-  if (!sameDims(slice.sizes(), src.sizes()))
-    fail("expected src to have a size equal to the slice of self. src size = %s, slice size = %s",
-         dimsText(src.sizes()).c_str(), dimsText(slice.sizes()).c_str());
-  copyInto(slice, src);
+  replace(ops::call<TensorOp::Slice>(out, dim, start, end, step), src);
+  return out;
+}
+Tensor diagonalScatter(const Tensor &self, const Tensor &src, int64_t offset, int64_t dim1,
+                       int64_t dim2) {
+  Tensor out = cloneOf(self);
+  ModeScope off(0);
+  replace(ops::call<TensorOp::Diagonal>(out, offset, dim1, dim2), src);
   return out;
 }
 Tensor zerosOf(IntView sizes, const Tensor &like) {
@@ -209,6 +214,7 @@ JANUS_KERNEL(MaskedScatter_, maskedScatter_)
 JANUS_KERNEL(OneHot, oneHot)
 JANUS_KERNEL(SelectScatter, selectScatter)
 JANUS_KERNEL(SliceScatter, sliceScatter)
+JANUS_KERNEL(DiagonalScatter, diagonalScatter)
 JANUS_KERNEL(SelectBackward, selectBackward)
 JANUS_KERNEL(SliceBackward, sliceBackward)
 JANUS_KERNEL(DiagonalBackward, diagonalBackward)

@@ -186,6 +186,16 @@ def slice_scatter_src(grad, *, dim, start, end, step):
     return ops.slice(grad, dim, start, end, step)
 
 
+@gradient("diagonal_scatter", of=("self",), saves=("src.shape",))
+def diagonal_scatter_self(grad, src_shape, *, offset, dim1, dim2):
+    return ops.diagonal_scatter(grad, grad.new_zeros(src_shape), offset, dim1, dim2)
+
+
+@gradient("diagonal_scatter", of=("src",))
+def diagonal_scatter_src(grad, *, offset, dim1, dim2):
+    return ops.diagonal(grad, offset, dim1, dim2)
+
+
 # ---- gradients of gradients
 @gradient("select_backward", of=("grad_output",))
 def select_backward(grad, *, dim, index):
