@@ -103,6 +103,15 @@ def sinc(input, *, out=None):
     return stored("sinc", torch.where(zero, torch.ones_like(x), x.sin() / torch.where(zero, 1.0, x)), out)
 
 
+def mvlgamma(input, p, *, out=None):
+    """The logarithm of the gamma function of p dimensions."""
+    if p < 1:
+        raise RuntimeError("p has to be greater than or equal to 1")
+    x = input if input.is_floating_point() else input.to(torch.get_default_dtype())
+    steps = torch.arange(0.5 - p / 2, 0.5, 0.5, dtype=x.dtype)
+    return stored("mvlgamma", (x.unsqueeze(-1) + steps).lgamma().sum(-1) + p * (p - 1) * math.log(math.pi) * 0.25, out)
+
+
 def clamp_(input, min=None, max=None):
     return input.clamp_(min, max)
 

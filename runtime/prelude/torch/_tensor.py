@@ -8,7 +8,7 @@ from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
 _functions = ("cholesky", "corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "eig",
-              "float_power", "hsplit", "inner", "kron", "ldexp", "logdet", "lstsq", "matrix_power", "msort", "nanquantile",
+              "float_power", "hsplit", "inner", "kron", "ldexp", "logdet", "lstsq", "matrix_power", "msort", "mvlgamma", "nanquantile",
               "narrow_copy", "pinverse", "positive", "put", "qr", "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve",
               "symeig", "vdot", "vsplit")
 
@@ -125,6 +125,11 @@ def deg2rad_(self):
 @_add
 def rad2deg_(self):
     return _written(self, torch.rad2deg(self))
+
+
+@_add
+def mvlgamma_(self, p):
+    return _written(self, torch.mvlgamma(self, p))
 
 
 @_add

@@ -4,7 +4,7 @@ import math as _math
 from torch import logsumexp, round, where as _where
 from torch._C_special import *
 from torch._C_special import digamma as psi
-from torch._numeric import sinc
+from torch._numeric import mvlgamma as multigammaln, sinc
 from torch._out import stored as _stored
 
 
