@@ -115,6 +115,11 @@ operator_stages() {
     -j "$jobs" --changes 0 2 --junit "$results/opdb-changes.xml" "$@"
 }
 
+# What docs/adding.md says, done to a copy of the tree.
+adding_stage() {
+  stage adding "$root/test/adding/check" --build "$build" -j "$jobs" --junit "$results/adding.xml"
+}
+
 # From here on programs note which operations have run, in which tier.
 note_operations() {
   export JANUS_OPERATIONS=$build/operations.txt
