@@ -273,7 +273,7 @@ DiagnosticBuilder &DiagnosticBuilder::line(llvm::StringRef kind, const llvm::Twi
 
 DiagnosticBuilder DiagnosticEngine::add(DiagId id, Span span, llvm::ArrayRef<std::string> args) {
   const DiagInfo &row = info(id);
-  bool dropped = row.severity == Severity::Error && atErrorLimit();
+  bool dropped = row.severity == Severity::Error && errorCount_ >= kMostErrors;
   if (row.severity == Severity::Error) {
     if (errorCount_++ == 0)
       exitCode_ = row.exitCode;
@@ -291,9 +291,9 @@ int DiagnosticEngine::exitCode() const {
 void DiagnosticEngine::render(llvm::raw_ostream &out, const RenderOptions &options) {
   for (; rendered_ < diagnostics_.size(); ++rendered_)
     renderOne(out, sources_, shown(diagnostics_[rendered_]), options);
-  bool dropped = errorLimit_ != 0 && errorCount_ > errorLimit_;
+  bool dropped = errorCount_ > kMostErrors;
   if (dropped && !saidDropped_ && options.format != DiagFormat::Json) {
-    out << "janusc: " << errorCount_ - errorLimit_ << " more errors are not shown\n";
+    out << "janusc: " << errorCount_ - kMostErrors << " more errors are not shown\n";
     saidDropped_ = true;
   }
 }

@@ -107,7 +107,7 @@ bool wantsColour(int fileDescriptor);
 
 class DiagnosticEngine {
 public:
-  static constexpr unsigned kDefaultErrorLimit = 20;
+  static constexpr unsigned kMostErrors = 20;  // more are counted and dropped
 
   explicit DiagnosticEngine(const SourceManager &sources) : sources_(sources) {}
   DiagnosticEngine(const DiagnosticEngine &) = delete;
@@ -130,9 +130,6 @@ public:
   bool hasErrors() const { return errorCount_ != 0; }
   // 0 without errors, else the status that the first error asks for.
   int exitCode() const;
-  // Errors past the limit are counted and dropped. 0: no limit.
-  void setErrorLimit(unsigned limit) { errorLimit_ = limit; }
-  bool atErrorLimit() const { return errorLimit_ != 0 && errorCount_ >= errorLimit_; }
 
   // Prints what was reported since the last call.
   void render(llvm::raw_ostream &out, const RenderOptions &options);
@@ -154,7 +151,6 @@ private:
   const SourceManager &sources_;
   std::deque<Diagnostic> diagnostics_;
   unsigned errorCount_ = 0;
-  unsigned errorLimit_ = kDefaultErrorLimit;
   int exitCode_ = 0;
   size_t rendered_ = 0;
   bool saidDropped_ = false;

@@ -23,10 +23,6 @@ const PassInfo &info(PassId pass) {
   return kPasses[static_cast<size_t>(pass)];
 }
 
-llvm::ArrayRef<PassInfo> allPasses() {
-  return kPasses;
-}
-
 bool parsePasses(llvm::StringRef list, llvm::SmallVectorImpl<PassId> *passes,
                  std::string *unknown) {
   llvm::SmallVector<llvm::StringRef, 8> flags;

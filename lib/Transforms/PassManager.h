@@ -30,7 +30,6 @@ struct PassInfo {
 };
 
 const PassInfo &info(PassId pass);
-llvm::ArrayRef<PassInfo> allPasses();
 
 // The passes that `--passes=a,b,c` names. False for a name that no pass has, which `unknown` gets.
 bool parsePasses(llvm::StringRef list, llvm::SmallVectorImpl<PassId> *passes, std::string *unknown);

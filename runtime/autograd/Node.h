@@ -99,9 +99,6 @@ inline void retain(Node *node) {
 inline void release(Node *node) {
   jn_decref(jn_obj(node));
 }
-inline bool isNode(Value v) {
-  return v.tag == JN_OBJECT && isSubtype(v.o->type, &jn_type_node);
-}
 // The node as Python sees it, owned: an instance of a class that has the node's name.
 Value exposedNode(Node *node);
 inline const char *nodeName(const Node *n) {

@@ -170,10 +170,6 @@ const NodeKind kRule = {nameOf, apply, dropSaved, destroy};
 
 }  // namespace
 
-bool isRuleNode(const Node *node) {
-  return node->kind == &kRule;
-}
-
 RuleNode *allocateRuleNode(const OpRules &rules, uint32_t edgeCount) {
   size_t fixed = (sizeof(RuleNode) + 15) & ~size_t{15};
   size_t savedSize = rules.saves.size() * sizeof(SavedValue),

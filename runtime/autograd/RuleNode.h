@@ -6,6 +6,5 @@
 namespace janus {
 
 RuleNode *allocateRuleNode(const OpRules &rules, uint32_t edgeCount);
-bool isRuleNode(const Node *node);
 
 }  // namespace janus

@@ -200,7 +200,6 @@ private:
   bool endsAt(ir::OpId user, unsigned operand) const;  // ours, and used here for the last time
   std::string take(ir::OpId user, unsigned operand);
   std::string takeAs(ir::OpId user, unsigned operand, Rep rep);
-  void assignFrom(ir::ValueId result, ir::OpId op, const std::string &expression);
   void drop(ir::ValueId value);
   void dropFrom(size_t base);  // text only: live_ stays
   void dropFinished(ir::RegionId region, int position);

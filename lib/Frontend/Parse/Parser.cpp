@@ -56,13 +56,6 @@ bool Parser::isSoft(size_t index, llvm::StringRef keyword) const {
   return token(index).kind == TokenKind::Name && text(index) == keyword;
 }
 
-bool Parser::acceptSoft(llvm::StringRef keyword) {
-  if (peek() != TokenKind::Name || !isSoft(at_, keyword))
-    return false;
-  ++at_;
-  return true;
-}
-
 bool Parser::require(TokenKind kind) {
   if (accept(kind))
     return true;

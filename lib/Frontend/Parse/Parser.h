@@ -64,7 +64,6 @@ private:
   TokenKind peekAt(size_t ahead);
   bool isAt(TokenKind kind) { return peek() == kind; }
   bool accept(TokenKind kind);
-  bool acceptSoft(llvm::StringRef keyword);
   bool isSoft(size_t index, llvm::StringRef keyword) const;
   // As CPython's forced tokens: a problem at once, in either pass.
   bool require(TokenKind kind);

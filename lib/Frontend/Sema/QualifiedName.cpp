@@ -49,11 +49,4 @@ QualifiedName QualifiedNames::of(const Ast &ast, NodeId expression, Symbol class
   return intern(base, (text(base) + "[-" + number->value.repr() + "]").str());
 }
 
-bool QualifiedNames::isWithin(QualifiedName inner, QualifiedName outer) const {
-  for (; inner; inner = base(inner))
-    if (inner == outer)
-      return true;
-  return false;
-}
-
 }  // namespace janus

@@ -30,8 +30,6 @@ public:
   // The variable `a` of `a.b.c`.
   QualifiedName root(QualifiedName name) const { return entry(name).root; }
   Symbol variableName(QualifiedName name) const { return entry(root(name)).text; }
-  // Whether `inner` is `outer` or built from it.
-  bool isWithin(QualifiedName inner, QualifiedName outer) const;
   llvm::StringRef text(QualifiedName name) const { return names_.text(entry(name).text); }
   size_t size() const { return entries_.size(); }
 

@@ -153,26 +153,6 @@ const ScopeSymbol *Scope::find(Symbol name) const {
   return entry == index.end() ? nullptr : &symbols[entry->second];
 }
 
-ScopeId ScopeTree::bindingScope(ScopeId from, Symbol name) const {
-  const ScopeSymbol *symbol = scopes_[from].find(name);
-  if (!symbol)
-    return {};
-  if (symbol->isGlobal())
-    return ScopeId(0);
-  if (symbol->isBoundHere())
-    return from;
-  for (ScopeId id = scopes_[from].parent; id; id = scopes_[id].parent) {
-    const Scope &outer = scopes_[id];
-    const ScopeSymbol *found = outer.find(name);
-    bool isClassCell = outer.kind == ScopeKind::Class && outer.needsClassCell && !found;
-    if (outer.isFunctionLike() && found && found->isBoundHere())
-      return id;
-    if (isClassCell && name == classCell_)
-      return id;
-  }
-  return {};
-}
-
 Symbol mangle(Interner &names, Symbol className, Symbol name) {
   llvm::StringRef text = names.text(name);
   if (!className || !text.startswith("__") || text.endswith("__") || text.contains('.'))

@@ -83,9 +83,6 @@ public:
 
   // The scope that a node opens; invalid for other nodes.
   ScopeId scopeOf(NodeId owner) const { return byOwner_.lookup(owner); }
-  // The scope that binds what `name` means in `from`: for a free variable the enclosing function,
-  // for a global the module. Invalid when the name does not occur in `from`.
-  ScopeId bindingScope(ScopeId from, Symbol name) const;
 
 private:
   friend class ScopeBuilder;

@@ -115,7 +115,4 @@ decltype(auto) visitNode(const Ast &ast, NodeId id, F &&f) {
 // left out.
 void forEachChild(const Ast &ast, NodeId id, llvm::function_ref<void(NodeId)> f);
 
-// Equal kinds, fields and children; spans do not count. The trees may be of two Asts.
-bool structurallyEqual(const Ast &a, NodeId left, const Ast &b, NodeId right);
-
 }  // namespace janus

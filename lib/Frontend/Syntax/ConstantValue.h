@@ -32,7 +32,6 @@ public:
   bool isNone() const { return kind_ == Kind::None; }
   bool isBool() const { return kind_ == Kind::True || kind_ == Kind::False; }
   bool isTrue() const { return kind_ == Kind::True; }
-  bool isEllipsis() const { return kind_ == Kind::Ellipsis; }
   bool isInt() const { return kind_ == Kind::Int; }
   bool isFloat() const { return kind_ == Kind::Float; }
   bool isComplex() const { return kind_ == Kind::Complex; }

@@ -70,9 +70,6 @@ inline bool isStatement(NodeKind kind) {
 inline bool isExpression(NodeKind kind) {
   return category(kind) == NodeCategory::Expression;
 }
-inline bool isPattern(NodeKind kind) {
-  return category(kind) == NodeCategory::Pattern;
-}
 
 // The C++ type of each field type of Nodes.def.
 namespace field {

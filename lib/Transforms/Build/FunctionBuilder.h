@@ -122,7 +122,6 @@ private:
   ValueId negate(ValueId condition);
   class At;  // sets the span for what is emitted while it lives
   Span attributeSpan(NodeId attribute, Span whole) const;
-  ValueId loadAttribute(NodeId node, ValueId object);
   void unsupportedHere(NodeId id);
 
   // ---- names (Names.cpp)

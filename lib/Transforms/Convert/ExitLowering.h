@@ -44,7 +44,6 @@ private:
   bool contains(llvm::ArrayRef<NodeId> list) const {
     return containsExit<T>(context_.ast, list, intoLoops_);
   }
-  NodeId loopTest(NodeId test, Span span);
 
   ConvertContext &context_;
   Symbol flag_;

@@ -60,9 +60,6 @@ struct ErrorState {
 };
 extern ErrorState errorState;
 
-inline bool hasErrorFast() {
-  return errorState.pending != nullptr;
-}
 // The innermost exception being handled, borrowed; null when there is none.
 ExceptionObject *handledException();
 

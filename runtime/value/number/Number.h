@@ -35,9 +35,6 @@ inline bool smallInt(Value v, int64_t *out) {
   *out = o->small;
   return !o->isBig;
 }
-inline bool isExactInt(Value v) {
-  return v.tag == JN_INT || isExact(v, &jn_type_int);
-}
 // The number as an exact int: bools and instances of subclasses lose their type. Owned.
 Value toExactInt(Value v);
 // v as an int through __index__ (owned, exact or a subclass of int), TypeError otherwise.

@@ -124,7 +124,6 @@ void instanceTraverse(Object *o, VisitFn visit, void *context);
 void instanceClear(Object *o);
 int instanceFinalize(Object *o);
 Value newMemberDescriptor(Type *owner, Value name, int32_t offset);
-int descriptorsInit();
 Value makeMappingProxy(jn_dict *dict);
 
 Value newCallableIterator(Value callable, Value sentinel);
