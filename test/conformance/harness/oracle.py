@@ -29,8 +29,9 @@ class Oracle:
         self.versions = run.stdout
 
     def key(self, program) -> str:
+        # The path, too: programs print it, in tracebacks and logs.
         parts = [self.versions, repr(sorted(ENVIRONMENT.items())), repr(program.arguments),
-                 program.digest()]
+                 str(program.path.absolute()), program.digest()]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
 
     def result(self, program) -> Execution:
