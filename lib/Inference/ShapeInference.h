@@ -87,7 +87,7 @@ private:
   std::optional<StaticShape> joined();
   std::optional<StaticShape> indexed(const std::optional<StaticShape> &self);
   std::optional<StaticShape> range();
-  std::optional<StaticShape> realRange(bool closed) const;
+  std::optional<StaticShape> realRange(bool closed);
   std::optional<StaticShape> convolved(const std::optional<StaticShape> &self);
   std::optional<StaticShape> pooled(std::optional<StaticShape> self);
   std::optional<StaticShape> broadcastAll();

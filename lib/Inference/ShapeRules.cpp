@@ -1,9 +1,11 @@
 // Shapes by single rules: reductions, orders of dimensions, parts of tensors, indices, counts.
 #include "Inference/ShapeInference.h"
 
-#include "janus/contract/inference/Broadcast.h"
+#include "janus/contract/inference/Index.h"
+#include "janus/contract/inference/Join.h"
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
+#include "janus/contract/inference/Sequence.h"
 #include "janus/contract/inference/View.h"
 
 #include <algorithm>
@@ -115,43 +117,27 @@ std::optional<StaticShape> ShapeInference::viewed(const StaticShape &self) {
 }
 
 std::optional<StaticShape> ShapeInference::joined() {
-  std::optional<StaticShape> out;
-  const StaticArg *list = named("tensors");
-  bool stack = row(op_).shape == ShapeRule::Stack;
-  for (const std::optional<Type> &each : list->tensors) {
+  std::vector<StaticShape> shapes;
+  std::optional<int64_t> dim = number("dim");
+  for (const std::optional<Type> &each : named("tensors")->tensors) {
     std::optional<StaticShape> shape = shapeOf(each ? &*each : nullptr);
-    if (!shape)
+    if (!shape || !dim)
       return std::nullopt;
-    int64_t rank = static_cast<int64_t>(shape->size());
-    std::optional<size_t> dim = wrapped(number("dim"), rank + stack);
-    if (!dim)
-      return std::nullopt;
-    if (stack)
-      shape->insert(*dim, 1);
-    if (!stack && *dim >= shape->size())
-      return cx_.failed = true, std::nullopt;
-    if (!out) {
-      out = shape;
-      continue;
-    }
-    for (size_t i = 0; i < shape->size(); ++i)
-      cx_.failed |=
-          out->size() != shape->size() || (i != *dim && !cx_.equal((*out)[i], (*shape)[i]));
-    if (cx_.failed)
-      return std::nullopt;
-    (*out)[*dim] = (*out)[*dim] + (*shape)[*dim];
+    shapes.push_back(std::move(*shape));
   }
-  return out;
+  if (shapes.empty())
+    return std::nullopt;
+  return row(op_).shape == ShapeRule::Stack ? infer::stack(cx_, shapes, *dim)
+                                            : infer::cat(cx_, shapes, *dim);
 }
 
-// Indices that are tensors of integers: their common shape stands where the first of them stood,
-// or at the front when they are not neighbours.
+// Of masks, only the values tell how many there are.
 std::optional<StaticShape> ShapeInference::indexed(const std::optional<StaticShape> &self) {
   const StaticArg *indices = named("indices");
   if (!self || indices->tensors.size() > self->size())
     return std::nullopt;
-  StaticShape common, rest;
-  int first = -1, last = -1, count = 0;
+  StaticShape rest;
+  infer::IndexedDims<StaticContext> dims;
   for (size_t i = 0; i < self->size(); ++i) {
     const std::optional<Type> index =
         i < indices->tensors.size() ? indices->tensors[i] : std::nullopt;
@@ -161,19 +147,12 @@ std::optional<StaticShape> ShapeInference::indexed(const std::optional<StaticSha
     }
     std::optional<StaticShape> shape = shapeOf(&*index);
     if (!shape || index->dtype == "bool" || index->dtype == "uint8")
-      return std::nullopt;  // how many there are, only the values tell
-    common = infer::broadcast(cx_, common, *shape);
-    first = first < 0 ? static_cast<int>(i) : first;
-    last = static_cast<int>(i);
-    ++count;
+      return std::nullopt;
+    dims.add(cx_, i, *shape);
   }
-  if (cx_.failed || count == 0)
+  if (cx_.failed || dims.count == 0)
     return std::nullopt;
-  int place = last - first + 1 == count ? first : 0;
-  StaticShape out(rest.begin(), rest.begin() + place);
-  out.std::vector<SymbolicSize>::insert(out.end(), common.begin(), common.end());
-  out.std::vector<SymbolicSize>::insert(out.end(), rest.begin() + place, rest.end());
-  return out;
+  return dims.shapeWith(rest);
 }
 
 std::optional<StaticShape> ShapeInference::range() {
@@ -184,15 +163,10 @@ std::optional<StaticShape> ShapeInference::range() {
       return realRange(false);
   if (named("start") && !size("start"))
     return std::nullopt;
-  SymbolicSize start = size("start").value_or(0);
-  int64_t step = named("step") ? number("step").value_or(0) : 1;
-  if (!size("end") || step == 0)
+  std::optional<int64_t> step = named("step") ? number("step") : 1;
+  if (!size("end") || !step)
     return std::nullopt;
-  SymbolicSize span = *size("end") - start + (step > 0 ? step - 1 : step + 1);
-  if (step < 0)
-    span = SymbolicSize(0) - span;
-  SymbolicSize count = cx_.floorDiv(span, std::abs(step));
-  return StaticShape{cx_.less(count, 0) ? SymbolicSize(0) : count};
+  return StaticShape{infer::rangeLength(cx_, size("start").value_or(0), *size("end"), *step)};
 }
 
 std::optional<StaticShape> ShapeInference::broadcastAll() {
@@ -220,7 +194,7 @@ std::optional<StaticShape> ShapeInference::reduced(const std::optional<StaticSha
 }
 
 // As the run time counts them where one of the numbers is a float, or the end belongs to them.
-std::optional<StaticShape> ShapeInference::realRange(bool closed) const {
+std::optional<StaticShape> ShapeInference::realRange(bool closed) {
   auto number = [&](const char *name, double otherwise) -> std::optional<double> {
     const StaticArg *arg = named(name);
     if (!arg)
@@ -232,10 +206,7 @@ std::optional<StaticShape> ShapeInference::realRange(bool closed) const {
                         step = number("step", 1);
   if (!start || !end || !step)
     return std::nullopt;
-  double span = (*end - *start) / *step, count = closed ? std::floor(span) + 1 : std::ceil(span);
-  if (!(count >= 0 && count < 1e9))
-    return std::nullopt;
-  return StaticShape{static_cast<int64_t>(count)};
+  return StaticShape{infer::realRangeLength(cx_, *start, *end, *step, closed)};
 }
 
 // Of the matrix of so many rows and columns, in two rows.
@@ -243,11 +214,7 @@ std::optional<StaticShape> ShapeInference::places(bool above) const {
   std::optional<int64_t> rows = number("row"), columns = number("col"), offset = number("offset");
   if (!rows || !columns || !offset)
     return std::nullopt;
-  int64_t count = 0;
-  for (int64_t i = 0; i < *rows; ++i)
-    count += above ? *columns - std::clamp<int64_t>(i + *offset, 0, *columns)
-                   : std::clamp<int64_t>(i + *offset + 1, 0, *columns);
-  return StaticShape{2, count};
+  return StaticShape{2, infer::placesInTriangle(*rows, *columns, *offset, above)};
 }
 
 std::optional<StaticShape> ShapeInference::draws(std::optional<StaticShape> self) {
@@ -273,13 +240,7 @@ std::optional<StaticShape> ShapeInference::pairs() {
   std::optional<StaticShape> a = argument("x1"), b = argument("x2");
   if (!a || !b)
     return std::nullopt;
-  if (a->size() < 2 || b->size() < 2 || !cx_.equal(a->back(), b->back()))
-    return cx_.failed = true, std::nullopt;
-  StaticShape out = infer::broadcast(cx_, StaticShape(a->begin(), a->end() - 2),
-                                     StaticShape(b->begin(), b->end() - 2));
-  out.push_back((*a)[a->size() - 2]);
-  out.push_back((*b)[b->size() - 2]);
-  return out;
+  return infer::pairs(cx_, *a, *b);
 }
 
 std::optional<StaticShape> ShapeInference::onDiagonal(std::optional<StaticShape> self) {

@@ -1,6 +1,8 @@
 // What the results of an operation are: which rule gives their shapes, how they lie.
 #include "Inference/ShapeInference.h"
 
+#include "janus/contract/inference/Index.h"
+#include "janus/contract/inference/Join.h"
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
 #include "janus/contract/inference/Reshape.h"
@@ -213,25 +215,17 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   case ShapeRule::Unfold: return self ? viewed(*self) : std::nullopt;
   case ShapeRule::Repeat: {
     std::optional<StaticShape> times = sizes("repeats");
-    if (!self || !times || times->size() < self->size())
-      return std::nullopt;
-    for (size_t i = 0; i < self->size(); ++i) {
-      SymbolicSize &each = (*times)[times->size() - self->size() + i];
-      cx_.failed |= each.isNumber() && each.number < 0;
-      each = each * (*self)[i];
-    }
-    return times;
+    return self && times ? std::optional(infer::repeat(cx_, *self, *times)) : std::nullopt;
   }
   case ShapeRule::Cat:
   case ShapeRule::Stack: return joined();
   case ShapeRule::Index: return indexed(self);
   case ShapeRule::IndexSelect: {
-    std::optional<size_t> at = wrapped(number("dim"), rank);
+    std::optional<int64_t> dim = number("dim");
     std::optional<StaticShape> index = argument("index");
-    if (!self || !at || !index || *at >= self->size())
+    if (!self || !dim || !index)
       return std::nullopt;
-    (*self)[*at] = index->empty() ? SymbolicSize(1) : (*index)[0];
-    return self;
+    return infer::indexSelect(cx_, *self, *dim, *index);
   }
   case ShapeRule::IndexArgument: return argument("index");
   case ShapeRule::Range: return range();
@@ -289,10 +283,8 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   }
   case ShapeRule::Embedding: {
     std::optional<StaticShape> indices = argument("indices"), weight = argument("weight");
-    if (!indices || !weight || weight->size() != 2)
-      return std::nullopt;
-    indices->push_back((*weight)[1]);
-    return indices;
+    return indices && weight ? std::optional(infer::embedding(cx_, *weight, *indices))
+                             : std::nullopt;
   }
   case ShapeRule::Loss: {
     std::optional<int64_t> reduction = number("reduction");
@@ -424,10 +416,7 @@ std::optional<StaticShape> ShapeInference::outerProduct() {
   std::vector<StaticShape> shapes = tensorShapes(&known);
   if (!known || shapes.size() < 2)
     return std::nullopt;
-  const StaticShape &a = shapes[shapes.size() - 2], &b = shapes.back();
-  if (a.size() != 1 || b.size() != 1)
-    return cx_.failed = true, std::nullopt;
-  return StaticShape{a[0], b[0]};
+  return infer::outer(cx_, shapes[shapes.size() - 2], shapes.back());
 }
 
 std::optional<std::vector<Type>> inferResults(TensorOp op, const Schema &schema,

@@ -49,7 +49,8 @@ private:
   static void append(std::string &out, const char *text) { out += text; }
   static void append(std::string &out, const std::string &text) { out += text; }
   static void append(std::string &out, int64_t v) { out += std::to_string(v); }
-  static void append(std::string &out, const Dims &v) { out += dimsText(v); }
+  static void append(std::string &out, double v);
+  static void append(std::string &out, IntView v) { out += dimsText(v); }
   static Type &typeOf(infer::ErrorKind kind);
 
   DType kind_;

@@ -1,4 +1,5 @@
 // Rows of a table by index, and the gradient for the table.
+#include "janus/contract/inference/Index.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/RunTimeInference.h"
@@ -21,14 +22,12 @@ void checkIndices(const char *name, const Tensor &indices) {
 }
 
 Tensor embedding(const Tensor &weight, const Tensor &indices, int64_t, bool, bool) {
-  if (weight.dim() != 2)
-    fail("'weight' must be 2-D");
+  RunTimeContext cx;
+  Dims sizes = infer::embedding(cx, Dims(weight.sizes()), Dims(indices.sizes()));
   checkIndices("embedding", indices);
   Tensor rows = contiguousOf(weight), places = contiguousOf(convertedTo(indices, DType::I64));
   int64_t count = weight.size(0);
   size_t width = static_cast<size_t>(weight.size(1)) * sizeOf(weight.dtype());
-  Dims sizes(indices.sizes());
-  sizes.push_back(weight.size(1));
   Tensor out = makeTensor(sizes, weight.dtype(), weight.device());
   std::byte *to = out.raw();
   const std::byte *from = rows.raw();

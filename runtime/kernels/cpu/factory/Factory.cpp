@@ -1,4 +1,5 @@
 // Kernels of ops/Factory.def that fill with one number.
+#include "janus/contract/inference/Sequence.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Boxing.h"
@@ -106,11 +107,8 @@ Tensor triangleIndices(int64_t rows, int64_t columns, int64_t offset, OptionalTy
     fail("row must be non-negative, got%lld", static_cast<long long>(rows));
   if (columns < 0)
     fail("col must be non-negative, got%lld", static_cast<long long>(columns));
-  int64_t count = 0;
   auto inside = [&](int64_t r, int64_t c) { return lower ? c <= r + offset : c >= r + offset; };
-  for (int64_t r = 0; r < rows; ++r)
-    for (int64_t c = 0; c < columns; ++c)
-      count += inside(r, c);
+  int64_t count = infer::placesInTriangle(rows, columns, offset, !lower);
   Tensor t = makeTensor(Dims{2, count}, DType::I64);
   int64_t at = 0;
   for (int64_t r = 0; r < rows; ++r)

@@ -1,8 +1,10 @@
 // arange, range, linspace, logspace, with torch's rounding: blocks of vector lanes start from a
 // rounded value, what remains is computed element by element; products are fused with their sums.
+#include "janus/contract/inference/Sequence.h"
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/memory/ScalarStore.h"
 
@@ -40,31 +42,15 @@ void fillInLanes(T *out, int64_t n, First first, Step step) {
     out[i] = stored<T>(first(i));
 }
 
-int64_t rangeCount(double start, double end, double step, bool inclusive) {
-  if (step == 0)
-    fail("step must be nonzero");
-  if (!std::isfinite(start) || !std::isfinite(end))
-    fail("unsupported range: %g -> %g", start, end);
-  if ((step > 0 && end < start) || (step < 0 && end > start))
-    fail("upper bound and lower bound inconsistent with step sign");
-  double count = inclusive ? std::floor((end - start) / step) + 1 : std::ceil((end - start) / step);
-  if (count > 9e18)
-    fail("invalid size, possible overflow?");
-  return static_cast<int64_t>(count);
-}
-
 Tensor makeRange(const Scalar &start, const Scalar &end, const Scalar &step,
                  std::optional<DType> dtype, bool inclusive) {
   bool floating = start.isFloat() || end.isFloat() || step.isFloat();
   DType t = dtype.value_or(floating || inclusive ? defaultDType() : DType::I64);
-  int64_t count;
-  if (!floating && !inclusive) {
-    int64_t distance = end.toInt() - start.toInt(), s = step.toInt();
-    rangeCount(start.toDouble(), end.toDouble(), step.toDouble(), false);
-    count = (distance + s - (s > 0 ? 1 : -1)) / s;
-  } else {
-    count = rangeCount(start.toDouble(), end.toDouble(), step.toDouble(), inclusive);
-  }
+  RunTimeContext cx;
+  int64_t count =
+      floating || inclusive
+          ? infer::realRangeLength(cx, start.toDouble(), end.toDouble(), step.toDouble(), inclusive)
+          : infer::rangeLength(cx, start.toInt(), end.toInt(), step.toInt());
   Tensor out = makeTensor(Dims{count}, t);
   visitNumbers(t, "arange_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;

@@ -1,4 +1,5 @@
 // index_select, index_add, index_copy, index_fill: an index along one dimension.
+#include "janus/contract/inference/Index.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/indexing/ElementWidth.h"
@@ -61,14 +62,14 @@ IndexPlan planDim(const Tensor &self, size_t dim, const Tensor &index) {
 }
 
 Tensor indexSelect(const Tensor &self, int64_t dim, const Tensor &index) {
-  auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
-  if (index.dim() > 1)
-    failWith(jn_exc_IndexError, "index_select(): Index is supposed to be a vector");
+  RunTimeContext cx;
+  infer::indexSelect(cx, Dims(self.sizes()), dim, Dims(index.sizes()));
   if (index.dtype() != DType::I64 && index.dtype() != DType::I32)
     fail("index_select(): Expected dtype int32 or int64 for index");
   if (self.dim() == 0 && index.numel() != 1)
     fail("index_select(): Index to scalar can have only 1 value, got %lld value(s)",
          static_cast<long long>(index.numel()));
+  auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   Tensor dense = denseIndex(index);
   requireInside(dense, sizeOfDim(self, d));
   return takeSlices(self, planDim(self, d, dense));

@@ -1,6 +1,6 @@
 #include "kernels/cpu/indexing/IndexPlan.h"
 
-#include "janus/contract/inference/Broadcast.h"
+#include "janus/contract/inference/Index.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/indexing/ElementWidth.h"
 #include "tensor/core/RunTimeInference.h"
@@ -63,37 +63,22 @@ IndexPlan planIndex(const Tensor &self, TensorList indices) {
              expanded.size());
   expanded.resize(static_cast<size_t>(self.dim()));
 
-  // The common shape of the indices.
-  Dims common;
-  bool any = false, adjacent = true;
-  int first = -1, last = -1;
-  std::string shapes;
-  for (int d = 0; d < self.dim(); ++d) {
-    const Tensor &t = expanded[static_cast<size_t>(d)];
-    if (!t.defined())
-      continue;
-    shapes += (any ? ", " : "") + dimsText(t.sizes());
-    if (any && last != d - 1)
-      adjacent = false;
-    if (!any)
-      first = d;
-    last = d;
-    any = true;
-  }
   RunTimeContext cx;
-  bool started = false;
-  for (const Tensor &t : expanded) {
-    if (!t.defined())
-      continue;
-    try {
-      common = started ? infer::broadcast(cx, common, Dims(t.sizes())) : Dims(t.sizes());
-    } catch (const TensorError &) {
-      failWith(jn_exc_IndexError,
-               "shape mismatch: indexing tensors could not be broadcast together with shapes %s",
-               shapes.c_str());
-    }
-    started = true;
+  infer::IndexedDims<RunTimeContext> indexed;
+  try {
+    for (size_t d = 0; d < expanded.size(); ++d)
+      if (expanded[d].defined())
+        indexed.add(cx, d, Dims(expanded[d].sizes()));
+  } catch (const TensorError &) {
+    std::string shapes;
+    for (const Tensor &t : expanded)
+      if (t.defined())
+        shapes += (shapes.empty() ? "" : ", ") + dimsText(t.sizes());
+    failWith(jn_exc_IndexError,
+             "shape mismatch: indexing tensors could not be broadcast together with shapes %s",
+             shapes.c_str());
   }
+  const Dims &common = indexed.common;
 
   IndexPlan p;
   int64_t count = product(common);
@@ -112,25 +97,26 @@ IndexPlan planIndex(const Tensor &self, TensorList indices) {
       int64_t v = values[i];
       if (JN_UNLIKELY(v < -size || v >= size))
         failWith(jn_exc_IndexError, "index %lld is out of bounds for dimension %d with size %lld",
-                 static_cast<long long>(v), adjacent ? d - first : 0, static_cast<long long>(size));
+                 static_cast<long long>(v),
+                 indexed.areNeighbours() ? d - static_cast<int>(indexed.first) : 0,
+                 static_cast<long long>(size));
       p.offsets[static_cast<size_t>(i)] += (v < 0 ? v + size : v) * stride;
     }
   }
   for (int d = 0; d < self.dim(); ++d) {
     if (expanded[static_cast<size_t>(d)].defined())
       continue;
-    bool before = adjacent && any && d < first;
+    bool before = static_cast<size_t>(d) < indexed.before();
     (before ? p.beforeSizes : p.afterSizes).push_back(self.size(d));
     (before ? p.beforeStrides : p.afterStrides).push_back(self.stride(d));
   }
   p.beforeCount = product(p.beforeSizes);
   p.afterCount = product(p.afterSizes);
   p.afterDense = sameDims(p.afterStrides, contiguousStrides(p.afterSizes)) || p.afterCount <= 1;
-  p.shape = p.beforeSizes;
-  for (int64_t s : common)
-    p.shape.push_back(s);
-  for (int64_t s : p.afterSizes)
-    p.shape.push_back(s);
+  Dims rest = p.beforeSizes;
+  for (int64_t size : p.afterSizes)
+    rest.push_back(size);
+  p.shape = indexed.shapeWith(rest);
   return p;
 }
 

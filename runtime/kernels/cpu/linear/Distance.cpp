@@ -1,5 +1,5 @@
 // cdist: p-norm distances between the rows of matrices, and the gradient for the first one.
-#include "janus/contract/inference/Broadcast.h"
+#include "janus/contract/inference/Products.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/RunTimeInference.h"
@@ -12,21 +12,22 @@
 namespace janus {
 namespace {
 
-// Rows of both operands, with their batch dimensions broadcast.
+// Rows of both operands, with their batch dimensions broadcast, and the shape of their distances.
 struct Pairs {
   Tensor a, b;
-  Dims batch;
+  Dims shape;
   int64_t batches, rowsA, rowsB, width;
 };
 
 Pairs makePairs(const Tensor &a, const Tensor &b) {
-  Pairs p{{}, {}, {}, 1, a.size(-2), b.size(-2), a.size(-1)};
   RunTimeContext cx;
-  p.batch = infer::broadcast(cx, Dims(a.sizes().first(static_cast<size_t>(a.dim() - 2))),
-                             Dims(b.sizes().first(static_cast<size_t>(b.dim() - 2))));
-  p.batches = product(p.batch);
+  Pairs p{{},         {},        infer::pairs(cx, Dims(a.sizes()), Dims(b.sizes())), 1, a.size(-2),
+          b.size(-2), a.size(-1)};
+  Dims batch(p.shape);
+  batch.resize(batch.size() - 2);
+  p.batches = product(batch);
   auto spread = [&](const Tensor &t) {
-    Dims shape(p.batch);
+    Dims shape(batch);
     shape.push_back(t.size(-2));
     shape.push_back(t.size(-1));
     return contiguousOf(ops::call<TensorOp::Expand>(t, shape, false));
@@ -74,27 +75,17 @@ void visitWide(DType t, const char *name, F &&f) {
 }
 
 Tensor cdist(const Tensor &a, const Tensor &b, double p, std::string_view) {
-  const Tensor *both[] = {&a, &b};
-  for (int i = 0; i < 2; ++i)
-    if (both[i]->dim() < 2)
-      fail("cdist only supports at least 2D tensors, X%d got: %dD", i + 1, both[i]->dim());
-  for (int i = 0; i < 2; ++i)
-    if (!isFloating(both[i]->dtype()))
-      fail("cdist only supports floating-point dtypes, X%d got: %s", i + 1,
-           scalarTypeName(both[i]->dtype()));
-  if (a.size(-1) != b.size(-1))
-    fail("X1 and X2 must have the same number of columns. X1: %" PRId64 " X2: %" PRId64, a.size(-1),
-         b.size(-1));
+  Pairs pairs = makePairs(a, b);
+  for (const Tensor *each : {&a, &b})
+    if (!isFloating(each->dtype()))
+      fail("cdist only supports floating-point dtypes, X%d got: %s", each == &a ? 1 : 2,
+           scalarTypeName(each->dtype()));
   if (p < 0)
     fail("cdist only supports non-negative p values");
   if (a.dtype() != b.dtype())
     fail("expected scalar type %s but found %s", scalarTypeName(a.dtype()),
          scalarTypeName(b.dtype()));
-  Pairs pairs = makePairs(a, b);
-  Dims shape(pairs.batch);
-  shape.push_back(pairs.rowsA);
-  shape.push_back(pairs.rowsB);
-  Tensor out = makeTensor(shape, a.dtype(), a.device());
+  Tensor out = makeTensor(pairs.shape, a.dtype(), a.device());
   visitWide(a.dtype(), "cdist", [&](auto zero) {
     using T = decltype(zero);
     const T *x = pairs.a.template data<T>(), *y = pairs.b.template data<T>();
@@ -128,9 +119,8 @@ T slope(T difference, T distance, T p) {
 Tensor cdistBackward(const Tensor &grad, const Tensor &a, const Tensor &b, double p,
                      const Tensor &distances) {
   Pairs pairs = makePairs(a, b);
-  Dims shape(pairs.batch);
-  shape.push_back(pairs.rowsA);
-  shape.push_back(pairs.width);
+  Dims shape(pairs.shape);
+  shape.back() = pairs.width;
   Tensor out = makeTensor(shape, a.dtype(), a.device());
   fillWith(out, 0);
   if (p == 0)

@@ -282,9 +282,8 @@ Tensor matmul(const Tensor &a, const Tensor &b) {
 }
 
 Tensor outer(const Tensor &a, const Tensor &b) {
-  if (a.dim() != 1 || b.dim() != 1)
-    fail("outer: Expected 1-D argument %s, but got %d-D", a.dim() != 1 ? "self" : "vec2",
-         a.dim() != 1 ? a.dim() : b.dim());
+  RunTimeContext cx;
+  infer::outer(cx, Dims(a.sizes()), Dims(b.sizes()));
   return ops::call<TensorOp::MulTensor>(ops::call<TensorOp::Unsqueeze>(a, 1), b);
 }
 

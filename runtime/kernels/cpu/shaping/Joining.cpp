@@ -1,4 +1,5 @@
 // cat, stack, repeat, tile, flip, roll, repeat_interleave.
+#include "janus/contract/inference/Join.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Boxing.h"
@@ -11,9 +12,16 @@
 namespace janus {
 namespace {
 
-// Legacy: a 1-d tensor without elements is skipped.
-bool isSkipped(const Tensor &t) {
-  return t.dim() == 1 && t.size(0) == 0;
+// The shapes, as inference takes them.
+struct ShapesOf {
+  TensorList tensors;
+  size_t size() const { return tensors.size(); }
+  IntView operator[](size_t i) const { return tensors[i].sizes(); }
+};
+
+bool isLeftOut(const Tensor &t) {
+  RunTimeContext cx;
+  return infer::isLeftOut(cx, t.sizes());
 }
 
 DType commonType(TensorList tensors) {
@@ -33,35 +41,18 @@ Tensor partOf(const Tensor &t, size_t dim, int64_t start, int64_t length) {
 Tensor cat(TensorList tensors, int64_t dim) {
   if (tensors.empty())
     failWith(jn_exc_ValueError, "torch.cat(): expected a non-empty list of Tensors");
-  for (size_t i = 0; i < tensors.size(); ++i)
-    if (tensors[i].dim() == 0)
-      fail("zero-dimensional tensor (at position %zu) cannot be concatenated", i);
+  RunTimeContext cx;
+  Dims shape = infer::cat(cx, ShapesOf{tensors}, dim);
   const Tensor *model = nullptr;
   for (const Tensor &t : tensors)
-    if (!isSkipped(t)) {
+    if (!isLeftOut(t)) {
       model = &t;
       break;
     }
   DType type = commonType(tensors);
   if (!model)
-    return makeTensor(Dims{0}, type, tensors[0].device());
+    return makeTensor(shape, type, tensors[0].device());
   auto d = static_cast<size_t>(wrapDim(dim, model->dim()));
-  Dims shape(model->sizes());
-  shape[d] = 0;
-  for (size_t i = 0; i < tensors.size(); ++i) {
-    const Tensor &t = tensors[i];
-    if (isSkipped(t))
-      continue;
-    if (t.dim() != model->dim())
-      fail("Tensors must have same number of dimensions: got %d and %d", model->dim(), t.dim());
-    for (size_t k = 0; k < shape.size(); ++k)
-      if (k != d && t.sizes()[k] != shape[k])
-        fail("Sizes of tensors must match except in dimension %zu. Expected size %lld but got size "
-             "%lld for tensor number %zu in "
-             "the list.",
-             d, static_cast<long long>(shape[k]), static_cast<long long>(t.sizes()[k]), i);
-    shape[d] += t.sizes()[d];
-  }
   bool last = true;
   for (const Tensor &t : tensors)
     last &= suggestsChannelsLast(t) && t.dim() == model->dim();
@@ -69,7 +60,7 @@ Tensor cat(TensorList tensors, int64_t dim) {
                     : makeTensor(shape, type, model->device());
   int64_t start = 0;
   for (const Tensor &t : tensors) {
-    if (isSkipped(t))
+    if (isLeftOut(t))
       continue;
     copyInto(partOf(out, d, start, t.sizes()[d]), t);
     start += t.sizes()[d];
@@ -82,12 +73,8 @@ Tensor stack(TensorList tensors, int64_t dim) {
     fail("stack expects a non-empty TensorList");
   const Tensor &model = tensors[0];
   auto d = static_cast<size_t>(wrapDim(dim, model.dim() + 1));
-  for (size_t i = 1; i < tensors.size(); ++i)
-    if (!sameDims(tensors[i].sizes(), model.sizes()))
-      fail("stack expects each tensor to be equal size, but got %s at entry 0 and %s at entry %zu",
-           dimsText(model.sizes()).c_str(), dimsText(tensors[i].sizes()).c_str(), i);
-  Dims shape(model.sizes());
-  shape.insert(d, static_cast<int64_t>(tensors.size()));
+  RunTimeContext cx;
+  Dims shape = infer::stack(cx, ShapesOf{tensors}, dim);
   // Joined along that dimension, which is then split: channels stay last.
   if (d < model.sizes().size() && std::all_of(tensors.begin(), tensors.end(), suggestsChannelsLast))
     return ops::call<TensorOp::View>(cat(tensors, static_cast<int64_t>(d)), shape);
@@ -102,18 +89,15 @@ Tensor stack(TensorList tensors, int64_t dim) {
 }
 
 Tensor repeat(const Tensor &self, IntView repeats) {
+  RunTimeContext cx;
+  Dims shape = infer::repeat(cx, Dims(self.sizes()), Dims(repeats));
   size_t rank = repeats.size(), added = rank - static_cast<size_t>(self.dim());
-  if (rank < static_cast<size_t>(self.dim()))
-    fail("Number of dimensions of repeat dims can not be smaller than number of dimensions of "
-         "tensor");
   // The result viewed as (repeat, size) pairs takes the source, expanded, in one copy.
-  Dims shape(rank), pairs, pairStrides, source, sourceStrides;
+  Dims source, sourceStrides;
   for (size_t i = 0; i < rank; ++i) {
-    int64_t size = i < added ? 1 : self.sizes()[i - added];
-    shape[i] = size * repeats[i];
     source.push_back(repeats[i]);
     sourceStrides.push_back(0);
-    source.push_back(size);
+    source.push_back(i < added ? 1 : self.sizes()[i - added]);
     sourceStrides.push_back(i < added ? 0 : self.strides()[i - added]);
   }
   Tensor out = makeTensor(shape, self.dtype(), self.device());  // refuses negative sizes

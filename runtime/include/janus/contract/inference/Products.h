@@ -64,4 +64,37 @@ typename Cx::Shape linear(Cx &cx, const typename Cx::Shape &input, const typenam
   return out;
 }
 
+// Of two vectors: each product of their elements.
+template <class Cx>
+typename Cx::Shape outer(Cx &cx, const typename Cx::Shape &a, const typename Cx::Shape &b) {
+  if (a.size() != 1 || b.size() != 1)
+    return cx.fail(ErrorKind::Runtime, "outer: Expected 1-D argument ",
+                   a.size() != 1 ? "self" : "vec2", ", but got ",
+                   static_cast<int64_t>(a.size() != 1 ? a.size() : b.size()), "-D");
+  typename Cx::Shape out = a;
+  out.push_back(b[0]);
+  return out;
+}
+
+// A number for each row of `a` and row of `b` (cdist).
+template <class Cx>
+typename Cx::Shape pairs(Cx &cx, const typename Cx::Shape &a, const typename Cx::Shape &b) {
+  for (const auto *each : {&a, &b})
+    if (each->size() < 2)
+      return cx.fail(ErrorKind::Runtime, "cdist only supports at least 2D tensors, X",
+                     each == &a ? "1" : "2", " got: ", static_cast<int64_t>(each->size()), "D");
+  size_t rankA = a.size(), rankB = b.size();
+  if (!cx.equal(a[rankA - 1], b[rankB - 1]))
+    return cx.fail(ErrorKind::Runtime,
+                   "X1 and X2 must have the same number of columns. X1: ", a[rankA - 1],
+                   " X2: ", b[rankB - 1]);
+  typename Cx::Shape batchA = a, batchB = b;
+  batchA.resize(rankA - 2);
+  batchB.resize(rankB - 2);
+  typename Cx::Shape out = broadcast(cx, batchA, batchB);
+  out.push_back(a[rankA - 2]);
+  out.push_back(b[rankB - 2]);
+  return out;
+}
+
 }  // namespace janus::infer

@@ -1,0 +1,62 @@
+// Elements at places: tensors as indices, and rows of a table.
+#pragma once
+
+#include "janus/contract/inference/Broadcast.h"
+
+namespace janus::infer {
+
+// Several dimensions indexed by tensors, whose common shape stands where the first of them stood,
+// or at the front when they are not neighbours.
+template <class Cx>
+struct IndexedDims {
+  using Shape = typename Cx::Shape;
+  Shape common;
+  size_t first = 0, last = 0, count = 0;
+
+  // Dimensions in their order.
+  void add(Cx &cx, size_t dim, const Shape &index) {
+    common = count ? broadcast(cx, common, index) : index;
+    first = count ? first : dim;
+    last = dim;
+    ++count;
+  }
+  bool areNeighbours() const { return count == 0 || last - first + 1 == count; }
+  // How many of the other dimensions stand before the common shape.
+  size_t before() const { return count && areNeighbours() ? first : 0; }
+  // `rest`: the other dimensions.
+  Shape shapeWith(const Shape &rest) const {
+    Shape out;
+    for (size_t i = 0; i < before(); ++i)
+      out.push_back(rest[i]);
+    for (const auto &size : common)
+      out.push_back(size);
+    for (size_t i = before(); i < rest.size(); ++i)
+      out.push_back(rest[i]);
+    return out;
+  }
+};
+
+// Indices of one dimension; of a tensor without dimensions the only element.
+template <class Cx>
+typename Cx::Shape indexSelect(Cx &cx, const typename Cx::Shape &self, int64_t dim,
+                               const typename Cx::Shape &index) {
+  int64_t at = wrapDim(cx, dim, static_cast<int64_t>(self.size()));
+  if (index.size() > 1)
+    return cx.fail(ErrorKind::Index, "index_select(): Index is supposed to be a vector");
+  typename Cx::Shape out = self;
+  if (!out.empty())
+    out[static_cast<size_t>(at)] = index.empty() ? cx.constant(1) : index[0];
+  return out;
+}
+
+template <class Cx>
+typename Cx::Shape embedding(Cx &cx, const typename Cx::Shape &weight,
+                             const typename Cx::Shape &indices) {
+  if (weight.size() != 2)
+    return cx.fail(ErrorKind::Runtime, "'weight' must be 2-D");
+  typename Cx::Shape out = indices;
+  out.push_back(weight[1]);
+  return out;
+}
+
+}  // namespace janus::infer

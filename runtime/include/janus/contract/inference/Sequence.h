@@ -1,0 +1,62 @@
+// How many numbers a range has, and how many places a triangle of a matrix.
+#pragma once
+
+#include "janus/contract/inference/Context.h"
+
+#include <cmath>
+
+namespace janus::infer {
+
+template <class Cx>
+typename Cx::Dim boundsAndStep(Cx &cx) {
+  cx.fail(ErrorKind::Runtime, "upper bound and lower bound inconsistent with step sign");
+  return cx.constant(0);
+}
+
+// Of whole numbers, without the end.
+template <class Cx>
+typename Cx::Dim rangeLength(Cx &cx, const typename Cx::Dim &start, const typename Cx::Dim &end,
+                             int64_t step) {
+  if (step == 0) {
+    cx.fail(ErrorKind::Runtime, "step must be nonzero");
+    return cx.constant(0);
+  }
+  const auto &low = step > 0 ? start : end, &high = step > 0 ? end : start;
+  if (cx.less(high, low))
+    return boundsAndStep(cx);
+  int64_t width = step > 0 ? step : -step;
+  auto span = cx.add(cx.sub(high, low), cx.constant(width - 1));
+  return width == 1 ? span : cx.floorDiv(span, cx.constant(width));
+}
+
+// Where one of the numbers is a float; `closed`: the end belongs to them.
+template <class Cx>
+typename Cx::Dim realRangeLength(Cx &cx, double start, double end, double step, bool closed) {
+  auto refuse = [&](const auto &...parts) {
+    cx.fail(ErrorKind::Runtime, parts...);
+    return cx.constant(0);
+  };
+  if (step == 0)
+    return refuse("step must be nonzero");
+  if (!std::isfinite(start) || !std::isfinite(end))
+    return refuse("unsupported range: ", start, " -> ", end);
+  if ((step > 0 && end < start) || (step < 0 && end > start))
+    return boundsAndStep(cx);
+  double span = (end - start) / step, count = closed ? std::floor(span) + 1 : std::ceil(span);
+  if (count > 9e18)
+    return refuse("invalid size, possible overflow?");
+  return cx.constant(static_cast<int64_t>(count));
+}
+
+// Of a matrix: up to a diagonal, or from it on. Rows and columns are not below zero.
+inline int64_t placesInTriangle(int64_t rows, int64_t columns, int64_t offset, bool above) {
+  int64_t count = 0;
+  for (int64_t i = 0; i < rows; ++i) {
+    int64_t end = i + offset + (above ? 0 : 1);
+    int64_t before = end < 0 ? 0 : end > columns ? columns : end;
+    count += above ? columns - before : before;
+  }
+  return count;
+}
+
+}  // namespace janus::infer
