@@ -4,6 +4,7 @@
 #include "autograd/Engine.h"
 
 #include "autograd/Accumulate.h"
+#include "autograd/AnomalyMode.h"
 #include "autograd/GradientCheck.h"
 #include "autograd/Hooks.h"
 #include "autograd/Meta.h"
@@ -92,10 +93,11 @@ private:
   }
   // Nodes that stand for others are replaced by them where those have been made, so that a pass
   // meets either the one or the others. Gradients of gradients need the others, and so does who
-  // looks at one of several results: some of its gradient may come by another result.
+  // looks at one of several results: some of its gradient may come by another result. In anomaly
+  // mode the node is named that has made a NaN.
   bool needsOthers(const Node *n) const {
-    if (request_.createGraph || !n || !n->hooks || n->resultCount < 2)
-      return request_.createGraph;
+    if (request_.createGraph || anomalyMode.isEnabled || !n || !n->hooks || n->resultCount < 2)
+      return request_.createGraph || anomalyMode.isEnabled;
     return std::any_of(n->hooks->tensors, n->hooks->tensors + n->hooks->count,
                        [](const TensorHooks &h) { return h.hooks || h.retainer; });
   }
@@ -316,7 +318,7 @@ private:
     bool anything = false;
     for (uint32_t i = 0; i < n->resultCount; ++i)
       anything |= n->buffer[i].tag != JN_NONE;
-    bool fine = !anything || n->kind->apply(n, n->buffer, out);
+    bool fine = !anything || (n->kind->apply(n, n->buffer, out) && checkAnomalies(n, out));
     if (fine && !request_.keepGraph && n->kind->release)
       n->kind->release(n);
     if (fine && n->hooks && n->hooks->after)

@@ -1,5 +1,6 @@
 // The native module torch._C_autograd: modes, the engine and the registration of gradients, for the
 // prelude.
+#include "autograd/AnomalyMode.h"
 #include "autograd/Backward.h"
 #include "autograd/FunctionNode.h"
 #include "autograd/Node.h"
@@ -28,11 +29,33 @@ Value changeInferenceMode(const Value *args, size_t, Value) {
   return jn_bool(before);
 }
 
+// Answers (enabled, check_nan), what was before.
+Value changeAnomalyMode(const Value *args, size_t, Value) {
+  if (args[0].tag != JN_BOOL)
+    return raise(jn_exc_TypeError,
+                 "set_anomaly_enabled(): argument 'enabled' (position 1) must be bool, not %T",
+                 &args[0]);
+  jn_tuple *before = newTuple(2);
+  before->items[0] = jn_bool(anomalyMode.isEnabled);
+  before->items[1] = jn_bool(anomalyMode.checksNan);
+  anomalyMode = {jn_truth(args[0]) > 0, jn_truth(args[1]) > 0};
+  return jn_obj(before);
+}
+Value anomalyEnabled(const Value *, size_t, Value) {
+  return jn_bool(anomalyMode.isEnabled);
+}
+Value anomalyChecksNan(const Value *, size_t, Value) {
+  return jn_bool(anomalyMode.checksNan);
+}
+
 const MethodDef kFunctions[] = {
     {"is_grad_enabled", gradEnabled, 0, 0},
     {"is_inference_mode_enabled", inferenceMode, 0, 0},
     {"_set_grad_enabled", changeGradEnabled, 1, 1},
     {"_set_inference_mode", changeInferenceMode, 1, 1},
+    {"_set_anomaly_mode", changeAnomalyMode, 2, 2},
+    {"is_anomaly_enabled", anomalyEnabled, 0, 0},
+    {"is_anomaly_check_nan_enabled", anomalyChecksNan, 0, 0},
     {"_register_gradient", registerGradient, 5, 5},
     {"_run_backward", runBackwardOf, 7, 7},
     {"_leaves_of", leavesOf, 1, 1},

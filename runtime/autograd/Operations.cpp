@@ -86,6 +86,15 @@ Tensor viewAs(const Tensor &a) {
   return run(TensorOp::Alias, {a.borrowed()});
 }
 
+std::optional<bool> holdsNan(const Tensor &a) {
+  ModeScope off(0);
+  Tensor found = run(TensorOp::IsNan, {a.borrowed()});
+  Tensor any = found.defined() ? run(TensorOp::Any, {found.borrowed()}) : Tensor();
+  if (!any.defined())
+    return std::nullopt;
+  return *any.data<bool>();
+}
+
 bool canSumTo(IntView from, IntView to) {
   if (to.size() > from.size())
     return false;

@@ -4,6 +4,8 @@
 
 #include "tensor/dispatch/Dispatch.h"
 
+#include <optional>
+
 namespace janus::operations {
 
 Tensor add(const Tensor &a, const Tensor &b);
@@ -17,6 +19,9 @@ Tensor convert(const Tensor &a, DType dtype);
 Tensor sumTo(const Tensor &a, IntView shape);
 Tensor asStrided(const Tensor &a, IntView sizes, IntView strides, int64_t offset);
 Tensor viewAs(const Tensor &a);  // another tensor over the same elements
+
+// Nothing: an exception is pending.
+std::optional<bool> holdsNan(const Tensor &a);
 
 // Can a tensor of `from` be summed to `to`?
 bool canSumTo(IntView from, IntView to);

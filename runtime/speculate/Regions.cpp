@@ -1,4 +1,5 @@
 // What tier 1 calls at a root: finds a version and a binding that fit, and runs it.
+#include "autograd/AnomalyMode.h"
 #include "exec/Fault.h"
 #include "speculate/Binding.h"
 #include "speculate/Counters.h"
@@ -53,7 +54,7 @@ RootState *start(const jn_region_def *root) {
 
 // The modes that a version is for; all others are as at the start.
 bool modesFit(const Version &v) {
-  if (nativeAttributesReplaced)
+  if (nativeAttributesReplaced || anomalyMode.isEnabled)
     return false;
   uint32_t wanted = v.hasGradMode && !v.wantsGrad ? 0 : uint32_t{kModeTape};
   if (isInferenceMode() && (v.isNormalOnly || isGradEnabled()))

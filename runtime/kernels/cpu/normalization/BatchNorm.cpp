@@ -66,6 +66,8 @@ ChannelMoments momentsOf(const Layout &l) {
   auto channels = static_cast<size_t>(l.channels);
   ChannelMoments m{std::vector<double>(channels), std::vector<double>(channels)};
   auto count = static_cast<double>(l.count());
+  if (l.count() == 0)
+    return m;
   if (l.byColumns) {
     RowSums<C> sums(l.channels), squares(l.channels);
     for (int64_t i = 0; i < l.count(); ++i) {
@@ -145,11 +147,13 @@ Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias,
       auto count = static_cast<double>(l.count());
       std::vector<double> unbiased(channels);
       for (size_t c = 0; c < channels; ++c) {
-        rstd[c] = 1 / std::sqrt(m.squares[c] / count + eps);
+        rstd[c] = 1 / std::sqrt((count > 0 ? m.squares[c] / count : 0) + eps);
         unbiased[c] = m.squares[c] / (count - 1);
       }
-      updateRunning(runningMean, momentum, m.mean);
-      updateRunning(runningVar, momentum, unbiased);
+      if (count > 0) {  // of an empty batch torch keeps what was there
+        updateRunning(runningMean, momentum, m.mean);
+        updateRunning(runningVar, momentum, unbiased);
+      }
       mean = std::move(m.mean);
     } else {
       mean = valuesOf<double>(runningMean, l.channels, 0);

@@ -1,40 +1,29 @@
-"""Anomaly mode: accepted and remembered, and without effect."""
-
-_state = {"enabled": False, "check_nan": True}
-
-
-def is_anomaly_enabled():
-    return _state["enabled"]
-
-
-def is_anomaly_check_nan_enabled():
-    return _state["check_nan"]
-
-
-def _set(enabled, check_nan):
-    before = _state["enabled"], _state["check_nan"]
-    _state["enabled"], _state["check_nan"] = enabled, check_nan
-    return before
+"""Anomaly mode: a backward pass ends at the first gradient that is NaN."""
+from torch._C_autograd import _set_anomaly_mode, is_anomaly_check_nan_enabled, is_anomaly_enabled
 
 
 class detect_anomaly:
     def __init__(self, check_nan=True):
+        from warnings import warn
         self.check_nan = check_nan
-        self._before = (False, True)
+        self.prev = is_anomaly_enabled()
+        self.prev_check_nan = is_anomaly_check_nan_enabled()
+        warn("Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.",
+             stacklevel=2)
 
     def __enter__(self):
-        self._before = _set(True, self.check_nan)
+        _set_anomaly_mode(True, self.check_nan)
 
     def __exit__(self, kind, value, traceback):
-        _set(*self._before)
+        _set_anomaly_mode(self.prev, self.prev_check_nan)
 
 
 class set_detect_anomaly:
     def __init__(self, mode, check_nan=True):
-        self._before = _set(mode, check_nan)
+        self.prev, self.prev_check_nan = _set_anomaly_mode(mode, check_nan)
 
     def __enter__(self):
         return None
 
     def __exit__(self, kind, value, traceback):
-        _set(*self._before)
+        _set_anomaly_mode(self.prev, self.prev_check_nan)
