@@ -47,15 +47,25 @@ struct PlanBlock {
     Row,     // [i]
     Column,  // [o]
     One,     // [0]
+    Part,    // [o * stride + offset + i]: a row is a part of a longer one; without a stride all
+             // elements lie behind each other
+  };
+  struct Subscript {
+    Index index;
+    int64_t offset = 0, stride = 0;  // of Part, in elements
+    Subscript(Index index) : index(index) {}
+    Subscript(int64_t offset, int64_t stride)
+        : index(Index::Part), offset(offset), stride(stride) {}
+    auto operator<=>(const Subscript &) const = default;
   };
   // What an operation has one result for: reductions for a row, a column, or all.
   enum class Per : uint8_t { Element, Row, Column, Loop };
   // How an operation reads one of its operands. `source`: the operand itself, or what it shows in
-  // its own order, as a view of another shape does. One source may be read in several ways:
-  // `a[:, None] - a[None, :]`.
+  // its own order, as a view of another shape does, or a part of it. One source may be read in
+  // several ways: `a[:, None] - a[None, :]`.
   struct Read {
     ValueId operand, source;
-    Index index;
+    Subscript subscript;
   };
   struct Member {
     OpId op;
@@ -74,10 +84,14 @@ struct PlanBlock {
       auto found = llvm::find_if(reads, [&](const Read &each) { return each.operand == operand; });
       return found == reads.end() ? nullptr : found;
     }
+    ValueId sourceOf(ValueId operand) const {
+      const Read *read = readOf(operand);
+      return read ? read->source : operand;
+    }
   };
   std::vector<Member> members;           // in order
-  std::vector<ValueId> outputs, inputs;  // an input once for each index
-  std::vector<Index> indices;            // of the inputs
+  std::vector<ValueId> outputs, inputs;  // an input once for each subscript
+  std::vector<Subscript> subscripts;     // of the inputs
   std::vector<ValueId> numbers;          // that are no constants
   // Tensors of which formulas ask how many elements they have, where that follows from symbols.
   std::vector<std::pair<ValueId, SizeExpression>> counts;

@@ -65,12 +65,20 @@ private:
     }
   }
 
+  static std::string text(const PlanBlock::Subscript &subscript) {
+    static const char *const kIndices[] = {"o, i", "i", "o", "0"};
+    if (subscript.index != PlanBlock::Index::Part)
+      return kIndices[static_cast<size_t>(subscript.index)];
+    std::string offset = std::to_string(subscript.offset);
+    return subscript.stride ? std::to_string(subscript.stride) + " * o + " + offset + " + i"
+                            : "o, i + " + offset;
+  }
+
   void block(const PlanBlock &block) {
-    static const char *const kIndices[] = {"[o, i]", "[i]", "[o]", "[0]"};
     out_ << indent_ << "  loop " << block.outer.text() << " x " << block.inner.text();
     for (size_t i = 0; i < block.inputs.size(); ++i)
-      out_ << (i ? ", v" : " over v") << block.inputs[i].index
-           << kIndices[static_cast<size_t>(block.indices[i])];
+      out_ << (i ? ", v" : " over v") << block.inputs[i].index << "[" << text(block.subscripts[i])
+           << "]";
     out_ << "\n";
     static const char *const kPer[] = {"  ", "  per row ", "  per column ", "  all "};
     for (const PlanBlock::Member &each : block.members)

@@ -12,9 +12,8 @@ llvm::StringRef toString(Layout layout) {
   switch (layout) {
   case Layout::Unknown: return "";
   case Layout::Contiguous: return "contiguous";
-  case Layout::ChannelsLast: return "channels_last";
+  case Layout::Rows: return "rows";
   case Layout::Strided: return "strided";
-  case Layout::Blocked: return "blocked";
   }
   return "";
 }
@@ -125,9 +124,8 @@ bool parseTensor(Cursor &in, Type *type) {
     }
     Layout layout = llvm::StringSwitch<Layout>(word)
                         .Case("contiguous", Layout::Contiguous)
-                        .Case("channels_last", Layout::ChannelsLast)
+                        .Case("rows", Layout::Rows)
                         .Case("strided", Layout::Strided)
-                        .Case("blocked", Layout::Blocked)
                         .Default(Layout::Unknown);
     if (layout != Layout::Unknown)
       type->layout = layout;

@@ -47,8 +47,10 @@ llvm::StringRef toString(TypeKind kind);
 inline bool isNumber(TypeKind kind) {
   return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
 }
-// Strided: of strides that are not known here, contiguous perhaps.
-enum class Layout : uint8_t { Unknown, Contiguous, ChannelsLast, Strided, Blocked };
+// How a tensor's elements lie. Each says less than the one before: without gaps, row by row; row by
+// row (strides do not grow from one dimension to the next) with gaps perhaps, as a slice of
+// columns; by strides that are not known here.
+enum class Layout : uint8_t { Unknown, Contiguous, Rows, Strided };
 
 // A dimension: a number, an expression over symbols in its normal form (`28*B`; SizeExpression.h),
 // or unknown (`?`).

@@ -75,7 +75,7 @@ private:
     return shapes;
   }
 
-  bool showsContiguous() const;
+  ir::Layout viewLayout() const;
   bool makesContiguous() const;
   std::optional<std::vector<StaticShape>> inferShapes();
   std::optional<std::vector<StaticShape>> normalized(const StaticShape &self);

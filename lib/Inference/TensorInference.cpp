@@ -37,9 +37,10 @@ std::optional<std::vector<Type>> ShapeInference::run(bool *failed) {
     type.shape.emplace();
     for (const SymbolicSize &size : (*shapes)[i])
       type.shape->push_back(dimOf(size));
-    bool dense = (*shapes)[i].empty() ||
-                 (hasTrait(op_, Trait::View) ? showsContiguous() : makesContiguous());
-    type.layout = dense ? ir::Layout::Contiguous : ir::Layout::Strided;
+    type.layout = (*shapes)[i].empty()         ? ir::Layout::Contiguous
+                  : hasTrait(op_, Trait::View) ? viewLayout()
+                  : makesContiguous()          ? ir::Layout::Contiguous
+                                               : ir::Layout::Strided;
     types.push_back(std::move(type));
   }
   return types;
@@ -58,16 +59,18 @@ bool keepsOrder(ShapeRule rule) {
   }
 }
 
-// Of a view.
-bool ShapeInference::showsContiguous() const {
+// Of a view: a part of rows is rows, of whole rows at the outermost dimension as before.
+ir::Layout ShapeInference::viewLayout() const {
+  using ir::Layout;
   ShapeRule rule = row(op_).shape;
-  if (!first() || first()->layout != ir::Layout::Contiguous)
-    return false;
-  if (rule == ShapeRule::Select)
-    return number("dim") == 0;
-  if (rule == ShapeRule::Slice)
-    return number("dim") == 0 && number("step") == 1;
-  return keepsOrder(rule);
+  Layout layout = first() ? first()->layout : Layout::Strided;
+  if (layout != Layout::Contiguous && layout != Layout::Rows)
+    return Layout::Strided;
+  if (rule == ShapeRule::Select || (rule == ShapeRule::Slice && number("step") == 1))
+    return number("dim") == 0 ? layout : Layout::Rows;
+  if (rule == ShapeRule::Self)
+    return layout;
+  return layout == Layout::Contiguous && keepsOrder(rule) ? layout : Layout::Strided;
 }
 
 // Kernels keep the order in memory that their operands have, but for products, where a format is
@@ -86,8 +89,11 @@ bool ShapeInference::makesContiguous() const {
   const StaticArg *format = named("memory_format");
   if (format && !format->dtype.empty() && format->dtype != "preserve_format")
     return format->dtype == "contiguous_format";
-  auto isContiguous = [](const std::optional<Type> &type) {
-    return !type || type->layout == ir::Layout::Contiguous || (type->shape && type->shape->empty());
+  // Elementwise operations leave no gaps.
+  bool fillsGaps = hasTrait(op_, Trait::Elementwise);
+  auto isContiguous = [&](const std::optional<Type> &type) {
+    return !type || type->layout == ir::Layout::Contiguous ||
+           (fillsGaps && type->layout == ir::Layout::Rows) || (type->shape && type->shape->empty());
   };
   return llvm::all_of(args_, [&](const StaticArg &arg) {
     return isContiguous(arg.tensor) && llvm::all_of(arg.tensors, isContiguous);

@@ -41,6 +41,13 @@ bool Input::fitsShape(const int64_t *sizes, size_t rank) const {
   return true;
 }
 
+static bool liesByRows(const TensorObject *t) {
+  for (int d = 1; d < t->ndim; ++d)
+    if (t->strides[d] > t->strides[d - 1])
+      return false;
+  return true;
+}
+
 bool Input::fits(Value v) const {
   if (!isTensor())
     return record.kind == JN_INPUT_ANY || isPlainScalar(v, record.kind);
@@ -54,7 +61,7 @@ bool Input::fits(Value v) const {
   if (record.rank >= 0 && !fitsShape(t->sizes, t->ndim))
     return false;
   if ((record.layout == JN_LAYOUT_CONTIGUOUS && !isRowMajor(t)) ||
-      (record.layout == JN_LAYOUT_CHANNELS_LAST && !(t->flags & kTensorChannelsLast)))
+      (record.layout == JN_LAYOUT_ROWS && !liesByRows(t)))
     return false;
   return record.requires_grad < 0 || mayRequireGrad(t) == (record.requires_grad == 1);
 }

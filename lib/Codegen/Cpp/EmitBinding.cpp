@@ -149,8 +149,8 @@ std::string BindingTables::input(const PlanInput &input) {
                    : "JN_ANY_DTYPE");
     if (type.layout == Layout::Contiguous)
       text += ", .layout = JN_LAYOUT_CONTIGUOUS";
-    if (type.layout == Layout::ChannelsLast)
-      text += ", .layout = JN_LAYOUT_CHANNELS_LAST";
+    if (type.layout == Layout::Rows)
+      text += ", .layout = JN_LAYOUT_ROWS";
     text += ", .requires_grad = " + std::to_string(type.requiresGrad);
     if (input.hasHistory)
       text += ", .has_history = true";

@@ -19,6 +19,7 @@ using Index = PlanBlock::Index;
 using Member = PlanBlock::Member;
 using Per = PlanBlock::Per;
 using Read = PlanBlock::Read;
+using Subscript = PlanBlock::Subscript;
 
 // A flat loop goes over its elements, one with reductions block by block. One over rows does the
 // stages of each row in turn:
@@ -35,7 +36,7 @@ public:
   std::string write() {
     std::string head = pointers();
     for (size_t i = 0; i < block_.inputs.size(); ++i)
-      if (block_.indices[i] == Index::One)
+      if (block_.subscripts[i].index == Index::One)
         head += "  " + load(i, "[0]");
     if (!rows_) {
       stage(0);
@@ -49,11 +50,11 @@ public:
 
 private:
   // Of what has been loaded or computed, by how it is read.
-  using Names = std::map<std::pair<ValueId, Index>, std::string>;
+  using Names = std::map<std::pair<ValueId, Subscript>, std::string>;
 
   std::optional<size_t> inputOf(const Read &read) const {
     for (size_t i = 0; i < block_.inputs.size(); ++i)
-      if (block_.inputs[i] == read.source && block_.indices[i] == read.index)
+      if (block_.inputs[i] == read.source && block_.subscripts[i] == read.subscript)
         return i;
     return std::nullopt;
   }
@@ -102,16 +103,24 @@ private:
   std::string load(size_t input, const std::string &at) {
     ValueId value = block_.inputs[input];
     std::string number = std::to_string(input);
-    names_[{value, block_.indices[input]}] = "x" + number;
+    names_[{value, block_.subscripts[input]}] = "x" + number;
     return "const " + element(value) + " x" + number + " = a" + number + at + ";\n";
   }
 
   std::string at() const { return rows_ ? "[o * inner + i]" : "[i]"; }
+  std::string at(const Subscript &subscript) const {
+    if (subscript.index == Index::Row)
+      return "[i]";
+    if (subscript.index != Index::Part)
+      return at();
+    std::string length = subscript.stride ? std::to_string(subscript.stride) : "inner";
+    return (rows_ ? "[o * " + length + " + " : "[") + std::to_string(subscript.offset) + " + i]";
+  }
 
   // What a row needs before its elements: inputs, and where reductions of columns are collected.
   void columns() {
     for (size_t i = 0; i < block_.inputs.size(); ++i)
-      if (block_.indices[i] == Index::Column)
+      if (block_.subscripts[i].index == Index::Column)
         body_ += indent_ + load(i, "[o]");
     for (const Member &each : block_.members) {
       if (each.per != Per::Column)
@@ -321,14 +330,14 @@ private:
       if (each.stage != stage || each.isPerRow())
         continue;
       for (const Read &read : each.reads) {
-        if (names_.count({read.source, read.index}))
+        if (names_.count({read.source, read.subscript}))
           continue;
         if (std::optional<size_t> input = inputOf(read)) {
-          body_ += indent_ + load(*input, read.index == Index::Row ? "[i]" : at());
+          body_ += indent_ + load(*input, at(read.subscript));
         } else if (const Member *made = block_.find(function_.value(read.source).definedBy);
                    made && made->stage < stage) {
           const std::string &output = outputs_[read.source];
-          names_[{read.source, read.index}] = "y" + output;
+          names_[{read.source, read.subscript}] = "y" + output;
           line("const " + element(read.source) + " y" + output + " = " + output + at() + ";");
         }
       }
@@ -345,10 +354,12 @@ private:
   // ---------------------------------------------------------------- formulas
 
   // How the loop reads what the member makes.
-  static Index indexOf(const Member &member) {
+  static Subscript subscriptOf(const Member &member) {
     return member.per == Per::Row ? Index::Column : Index::Each;
   }
-  std::string &nameOf(const Member &member) { return names_[{resultOf(member), indexOf(member)}]; }
+  std::string &nameOf(const Member &member) {
+    return names_[{resultOf(member), subscriptOf(member)}];
+  }
   std::string newName(const Member &member) {
     return nameOf(member) = "v" + std::to_string(count_++);
   }
@@ -413,7 +424,7 @@ private:
 
   std::string elementText(const Member &member, ValueId value, llvm::StringRef type) {
     if (const Read *read = member.readOf(value))
-      return names_[{read->source, read->index}];
+      return names_[{read->source, read->subscript}];
     return (llvm::Twine("(") + type + ")").str() + numberText(value);
   }
 

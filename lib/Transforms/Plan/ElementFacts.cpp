@@ -1,9 +1,12 @@
 #include "Transforms/Plan/ElementFacts.h"
 
 #include "Inference/Results.h"
+#include "Inference/StaticContext.h"
 #include "Transforms/Plan/TensorFacts.h"
 
 #include "janus/contract/Schema.h"
+#include "janus/contract/inference/Reshape.h"
+#include "janus/contract/inference/View.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -59,6 +62,72 @@ ValueId ElementFacts::sourceOf(ValueId value) const {
   return value;
 }
 
+bool ElementFacts::isLookedThrough(OpId id) const {
+  const Op &op = function_.op(id);
+  return isTransparent(id) || (op.results.size() == 1 && partOf(op.results[0]));
+}
+
+std::optional<int64_t> ElementFacts::constantInt(ValueId value) const {
+  OpId made = function_.value(value).definedBy;
+  if (!made || function_.op(made).opcode != Opcode::Const)
+    return std::nullopt;
+  const Constant &constant = module_.constant(function_.constAttribute(made, "value"));
+  return constant.kind == Constant::Kind::Int ? std::optional(constant.integer) : std::nullopt;
+}
+
+// Of a slice or one index of a dimension, where the sizes from there on are numbers.
+std::optional<ElementFacts::PartOfRows> ElementFacts::partOf(ValueId value) const {
+  OpId id = function_.value(value).definedBy;
+  if (!id || !isTensorOp(function_.op(id).opcode))
+    return std::nullopt;
+  const Op &op = function_.op(id);
+  TensorOp row = rowOf(op.opcode);
+  ShapeRule rule = janus::row(row).shape;
+  if (!isAlwaysView(row) || (rule != ShapeRule::Slice && rule != ShapeRule::Select))
+    return std::nullopt;
+  Schema schema = parseSchema(row);
+  auto argument = [&](const char *name) { return op.operands[schema.find(name)]; };
+  bool isSlice = rule == ShapeRule::Slice;
+  std::optional<int64_t> dim = constantInt(argument("dim")),
+                         first = constantInt(argument(isSlice ? "start" : "index"));
+  if (isSlice && module_.types.get(function_.value(argument("start")).type).kind == TypeKind::None)
+    first = 0;
+  const Type &shown = module_.types.get(function_.value(value).type);
+  std::optional<std::vector<Dim>> sizes = knownSizes(shown),
+                                  whole = knownSizes(
+                                      module_.types.get(function_.value(op.operands[0]).type));
+  if (isSlice && constantInt(argument("step")) != 1)
+    return std::nullopt;
+  if (!dim || !first || !sizes || !whole || !isElement(shown) || !dense_.contains(op.operands[0]))
+    return std::nullopt;
+  auto at = static_cast<size_t>(*dim < 0 ? *dim + static_cast<int64_t>(whole->size()) : *dim);
+  if (at >= whole->size())
+    return std::nullopt;
+  inference::NumberContext cx;
+  infer::Placed<inference::NumberContext> tail = {{}, {}, 0};
+  int64_t width = 1;
+  for (const Dim &each : llvm::ArrayRef<Dim>(*whole).drop_front(at)) {
+    if (!each.symbol.empty())
+      return std::nullopt;
+    tail.sizes.push_back(each.number);
+    width *= each.number;
+  }
+  tail.strides = infer::contiguousStrides(tail.sizes);
+  if (isSlice)
+    infer::slice(cx, tail, 0, first, std::nullopt, 1);
+  else
+    infer::select(cx, tail, 0, *first);
+  if (cx.failed)
+    return std::nullopt;
+  PartOfRows part = {sourceOf(op.operands[0]), std::nullopt, {tail.offset, 0}};
+  SizeExpression outer = productOf(llvm::ArrayRef<Dim>(*whole).take_front(at));
+  if (outer.constant() != 1) {
+    part.rows = {std::move(outer), productOf(llvm::ArrayRef<Dim>(*sizes).drop_front(at))};
+    part.subscript.stride = width;
+  }
+  return part;
+}
+
 bool ElementFacts::isElement(const Type &type) const {
   return type.kind == TypeKind::Tensor && (isFloating(type) || type.dtype == "bool") &&
          (type.device.empty() || type.device == "cpu");
@@ -97,13 +166,20 @@ bool ElementFacts::addTensor(ValueId value, llvm::ArrayRef<Dim> whole,
   } else {
     return false;
   }
-  if (index != Index::One && !dense_.contains(value))
+  PlanBlock::Subscript subscript = index;
+  ValueId source = sourceOf(value);
+  if (std::optional<PartOfRows> part = index == Index::Each ? partOf(value) : std::nullopt) {
+    subscript = part->subscript;
+    source = part->source;
+    rows = std::move(part->rows);
+  } else if (index != Index::One && !dense_.contains(value)) {
     return false;
+  }
   if (rows && access.rows && !(rows->inner == access.rows->inner))
     return false;
   if (rows)
     access.rows = std::move(rows);
-  access.reads.push_back({value, sourceOf(value), index});
+  access.reads.push_back({value, source, subscript});
   return true;
 }
 

@@ -27,10 +27,9 @@ public:
   // Nothing where it runs its eager kernel.
   std::optional<ElementAccess> accessOf(ir::OpId op) const;
 
-  // Whether a view shows all elements of its operand in their order, and that order is known.
-  bool isTransparent(ir::OpId op) const;
-  // What such views show.
-  ir::ValueId sourceOf(ir::ValueId value) const;
+  // Whether a view shows elements of its operand, all of them in their order or a part of each row,
+  // so that loops read those.
+  bool isLookedThrough(ir::OpId op) const;
 
   // An operation runs its eager kernel: is what it makes contiguous?
   void visit(ir::OpId op);
@@ -42,6 +41,17 @@ private:
   bool addFold(ir::OpId op, llvm::ArrayRef<ir::Dim> whole, ElementAccess &access) const;
   bool isElement(const ir::Type &type) const;
   bool addTensor(ir::ValueId value, llvm::ArrayRef<ir::Dim> result, ElementAccess &access) const;
+  bool isTransparent(ir::OpId op) const;
+  // What views show that show all.
+  ir::ValueId sourceOf(ir::ValueId value) const;
+  // Rows that are parts of longer ones: `x[:, 8:16]`, `x[:, t]`.
+  struct PartOfRows {
+    ir::ValueId source;
+    std::optional<ElementAccess::Rows> rows;  // nothing: one row
+    ir::PlanBlock::Subscript subscript;
+  };
+  std::optional<PartOfRows> partOf(ir::ValueId value) const;
+  std::optional<int64_t> constantInt(ir::ValueId value) const;
 
   const ir::Module &module_;
   const ir::Function &function_;

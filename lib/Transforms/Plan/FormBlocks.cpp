@@ -53,7 +53,7 @@ private:
     for (const PlanStep &step : list) {
       if (step.kind == PlanStep::Kind::General && join(step.op))
         continue;
-      if (step.kind == PlanStep::Kind::General && elements_.isTransparent(step.op)) {
+      if (step.kind == PlanStep::Kind::General && elements_.isLookedThrough(step.op)) {
         elements_.visit(step.op);
         postponed_.insert(step.op);
         continue;
@@ -144,7 +144,7 @@ private:
     for (const PlanBlock::Read &read : access.reads) {
       if (const PlanBlock::Member *maker = insideOf(into, read.source))
         member.stage = std::max(member.stage, maker->availableAt());
-      addInput(into, read.source, read.index);
+      addInput(into, read.source, read.subscript);
     }
     for (ValueId number : access.numbers)
       addNumber(block, number);
@@ -161,15 +161,15 @@ private:
                : nullptr;
   }
 
-  void addInput(uint32_t into, ValueId tensor, PlanBlock::Index index) {
+  void addInput(uint32_t into, ValueId tensor, PlanBlock::Subscript subscript) {
     PlanBlock &block = plan_.blocks[into];
     if (insideOf(into, tensor))
       return;
     for (size_t i = 0; i < block.inputs.size(); ++i)
-      if (block.inputs[i] == tensor && block.indices[i] == index)
+      if (block.inputs[i] == tensor && block.subscripts[i] == subscript)
         return;
     block.inputs.push_back(tensor);
-    block.indices.push_back(index);
+    block.subscripts.push_back(subscript);
   }
   static void addNumber(PlanBlock &block, ValueId number) {
     if (!llvm::is_contained(block.numbers, number))
@@ -212,7 +212,7 @@ private:
       makerOf_[function_.op(each.op).results[0]] = into;
     block.members.insert(block.members.end(), gone.members.begin(), gone.members.end());
     for (size_t i = 0; i < gone.inputs.size(); ++i)
-      addInput(into, gone.inputs[i], gone.indices[i]);
+      addInput(into, gone.inputs[i], gone.subscripts[i]);
     for (ValueId number : gone.numbers)
       addNumber(block, number);
     for (auto &[tensor, count] : gone.counts)
@@ -234,7 +234,7 @@ private:
     unsigned stage = 0;
     for (const PlanBlock::Read &read : access.reads)
       if (const PlanBlock::Member *maker = insideOf(index, read.source)) {
-        if (!isReadable(*maker, read.index))
+        if (!isReadable(*maker, read.subscript))
           return std::nullopt;
         stage = std::max(stage, maker->availableAt());
       }
@@ -243,9 +243,9 @@ private:
 
   // A row's elements one by one, its reductions as a whole; those of columns are ready when the
   // loop is.
-  static bool isReadable(const PlanBlock::Member &made, PlanBlock::Index index) {
-    return made.per == Per::Element ? index == PlanBlock::Index::Each
-                                    : made.per == Per::Row && index == PlanBlock::Index::Column;
+  static bool isReadable(const PlanBlock::Member &made, PlanBlock::Subscript as) {
+    return made.per == Per::Element ? as.index == PlanBlock::Index::Each
+                                    : made.per == Per::Row && as.index == PlanBlock::Index::Column;
   }
 
   // Whether it has an element for each row of the loop, and uses what was made for the rows.
@@ -262,10 +262,11 @@ private:
     using Index = PlanBlock::Index;
     access.per = Per::Row;
     for (PlanBlock::Read &each : access.reads) {
-      if (each.index != Index::Each && each.index != Index::One)
+      Index &index = each.subscript.index;
+      if (index != Index::Each && index != Index::One)
         return false;
-      if (each.index == Index::Each)
-        each.index = Index::Column;
+      if (index == Index::Each)
+        index = Index::Column;
     }
     return !access.rows;
   }
@@ -338,7 +339,7 @@ private:
     walk(function_, function_.body, [&](OpId user) {
       auto own = homes.find(user);
       for (ValueId operand : function_.op(user).operands) {
-        ValueId read = own == homes.end() ? operand : elements_.sourceOf(operand);
+        ValueId read = own == homes.end() ? operand : own->second.second->sourceOf(operand);
         auto maker = homes.find(function_.value(read).definedBy);
         if (maker == homes.end() || unused_.contains(user))
           continue;
@@ -439,7 +440,7 @@ private:
         continue;
       // The old contents: element by element here, and by nobody who comes later.
       for (size_t i = 0; i < block.inputs.size(); ++i)
-        if (block.inputs[i] == old ? block.indices[i] != PlanBlock::Index::Each
+        if (block.inputs[i] == old ? block.subscripts[i].index != PlanBlock::Index::Each
                                    : showsAny(block.inputs[i], {old}))
           return false;
       if (readLater(old, block))

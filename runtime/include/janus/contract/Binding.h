@@ -75,7 +75,8 @@ enum jn_input_kind : uint8_t {
   JN_INPUT_STR,
   JN_INPUT_TENSOR,
 };
-enum jn_input_layout : uint8_t { JN_LAYOUT_ANY, JN_LAYOUT_CONTIGUOUS, JN_LAYOUT_CHANNELS_LAST };
+// Rows: strides do not grow from one dimension to the next.
+enum jn_input_layout : uint8_t { JN_LAYOUT_ANY, JN_LAYOUT_CONTIGUOUS, JN_LAYOUT_ROWS };
 constexpr uint8_t JN_ANY_DTYPE = UINT8_MAX;
 struct jn_heap_input {
   uint32_t path;
