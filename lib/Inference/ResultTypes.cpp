@@ -23,8 +23,8 @@ std::string nameOf(DType dtype) {
 
 class TypeRules {
 public:
-  TypeRules(TensorOp op, const Schema &schema, llvm::ArrayRef<StaticArg> args)
-      : op_(op), schema_(schema), args_(args) {}
+  TypeRules(TensorOp op, const Schema &schema, llvm::ArrayRef<StaticArg> args, DType defaultType)
+      : op_(op), schema_(schema), args_(args), default_(defaultType) {}
 
   std::optional<std::string> ofResult(size_t result) const {
     const Type *self = firstTensor(args_);
@@ -39,11 +39,11 @@ public:
       return hasTrait(op_, Trait::Random) && result > 0 ? nameOf(DType::Bool) : own;
     case TypeRule::ValueAndIndex: return result > 0 ? nameOf(DType::I64) : own;
     case TypeRule::Number: return wanted.empty() ? numberType() : wanted;
-    case TypeRule::Float: return floating ? own : nameOf(DType::F32);
+    case TypeRule::Float: return floating ? own : nameOf(default_);
     case TypeRule::Promote: return promoted();
     case TypeRule::PromoteFloat: {
       std::optional<std::string> type = promoted();
-      return type && !isFloating(*dtypeNamed(*type)) ? nameOf(DType::F32) : type;
+      return type && !isFloating(*dtypeNamed(*type)) ? nameOf(default_) : type;
     }
     case TypeRule::Bool: return nameOf(DType::Bool);
     case TypeRule::Int64: return nameOf(DType::I64);
@@ -60,7 +60,7 @@ private:
   std::string defaultType() const {
     int dtype = schema_.find("dtype");
     bool isLong = dtype >= 0 && schema_.params[dtype].defaultText == "long";
-    return nameOf(isLong ? DType::I64 : DType::F32);
+    return nameOf(isLong ? DType::I64 : default_);
   }
 
   // The type that the Python numbers among the arguments stand for.
@@ -71,7 +71,7 @@ private:
       floats |= isNumber && args_[i].scalar == ir::TypeKind::Float;
       ints |= isNumber && args_[i].scalar == ir::TypeKind::Int;
     }
-    return nameOf(floats ? DType::F32 : ints ? DType::I64 : DType::Bool);
+    return nameOf(floats ? default_ : ints ? DType::I64 : DType::Bool);
   }
 
   std::optional<std::string> promoted() const {
@@ -93,7 +93,7 @@ private:
       if (schema_.params[index].kind != ArgKind::Scalar || schema_.params[index].keywordOnly)
         continue;  // a factor (`alpha`) does not promote
       if (arg.scalar == ir::TypeKind::Float)
-        promotion.addNumber(DType::F32);
+        promotion.addNumber(default_);
       else if (arg.scalar == ir::TypeKind::Int)
         promotion.addNumber(DType::I64);
     }
@@ -103,13 +103,15 @@ private:
   TensorOp op_;
   const Schema &schema_;
   llvm::ArrayRef<StaticArg> args_;
+  DType default_;
 };
 
 }  // namespace
 
 std::optional<std::string> resultType(TensorOp op, const Schema &schema,
-                                      llvm::ArrayRef<StaticArg> args, size_t result) {
-  return TypeRules(op, schema, args).ofResult(result);
+                                      llvm::ArrayRef<StaticArg> args, DType defaultType,
+                                      size_t result) {
+  return TypeRules(op, schema, args, defaultType).ofResult(result);
 }
 
 }  // namespace janus::inference

@@ -7,6 +7,7 @@ namespace janus::inference {
 
 // Nothing when no rule tells.
 std::optional<std::string> resultType(TensorOp op, const Schema &schema,
-                                      llvm::ArrayRef<StaticArg> args, size_t result);
+                                      llvm::ArrayRef<StaticArg> args, DType defaultType,
+                                      size_t result);
 
 }  // namespace janus::inference

@@ -27,9 +27,10 @@ const ir::Type *firstTensor(llvm::ArrayRef<StaticArg> args);
 // Whether a view by that rule shows the elements in the order in which they are counted.
 bool keepsOrder(ShapeRule rule);
 
-// The types of the results. Nothing when no rule tells; `failed` when the arguments do not fit.
+// The types of the results. `defaultType`: what torch.get_default_dtype() answers. Nothing when no
+// rule tells; `failed` when the arguments do not fit.
 std::optional<std::vector<ir::Type>> inferResults(TensorOp op, const Schema &schema,
-                                                  llvm::ArrayRef<StaticArg> args, SizeFacts &sizes,
-                                                  bool *failed);
+                                                  llvm::ArrayRef<StaticArg> args, DType defaultType,
+                                                  SizeFacts &sizes, bool *failed);
 
 }  // namespace janus::inference

@@ -13,8 +13,9 @@ public:
   using Shape = std::optional<StaticShape>;
 
   ShapeInference(TensorOp op, const Schema &schema, llvm::ArrayRef<StaticArg> args,
-                 SizeFacts &sizes)
-      : op_(op), schema_(schema), args_(args), sizes_(sizes), cx_(sizes) {}
+                 DType defaultType, SizeFacts &sizes)
+      : op_(op), schema_(schema), args_(args), defaultType_(defaultType), sizes_(sizes),
+        cx_(sizes) {}
 
   std::optional<std::vector<Type>> run(bool *failed);
 
@@ -113,6 +114,7 @@ private:
   TensorOp op_;
   const Schema &schema_;
   llvm::ArrayRef<StaticArg> args_;
+  DType defaultType_;
   SizeFacts &sizes_;
   mutable StaticContext cx_;
 };

@@ -27,7 +27,7 @@ std::optional<std::vector<Type>> ShapeInference::run(bool *failed) {
     return std::nullopt;
   std::vector<Type> types;
   for (size_t i = 0; i < shapes->size(); ++i) {
-    std::optional<std::string> dtype = resultType(op_, schema_, args_, i);
+    std::optional<std::string> dtype = resultType(op_, schema_, args_, defaultType_, i);
     if (!dtype || schema_.results[i].kind != ArgKind::Tensor)
       return std::nullopt;
     Type type;
@@ -426,9 +426,9 @@ std::optional<StaticShape> ShapeInference::outerProduct() {
 }
 
 std::optional<std::vector<Type>> inferResults(TensorOp op, const Schema &schema,
-                                              llvm::ArrayRef<StaticArg> args, SizeFacts &sizes,
-                                              bool *failed) {
-  return ShapeInference(op, schema, args, sizes).run(failed);
+                                              llvm::ArrayRef<StaticArg> args, DType defaultType,
+                                              SizeFacts &sizes, bool *failed) {
+  return ShapeInference(op, schema, args, defaultType, sizes).run(failed);
 }
 
 }  // namespace janus::inference

@@ -161,7 +161,7 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
          ", \"line\": " + std::to_string(root->line) + ",\n   \"slots\": {" + slots +
          "}, \"live_ins\": [" + operands +
          "], \"modes\": {\"grad\": " + (modeMask & kModeTape ? "true" : "false") +
-         "},\n   \"branches\": [";
+         (defaultDType() == DType::F64 ? ", \"float64\": true" : "") + "},\n   \"branches\": [";
 }
 
 // Whether the heap has a form that was seen before, and was not recorded: gradients that are there
@@ -186,7 +186,7 @@ bool isRecurring(RootRecord *r, const Value *liveIn) {
 // Entries of one kind can have a version in common: modes, types and shapes, and the switches of
 // objects.
 uint64_t kindOf(const jn_region_def *root, const Value *liveIn) {
-  uint64_t hash = 14695981039346656037u ^ modeMask;
+  uint64_t hash = 14695981039346656037u ^ modeMask ^ static_cast<uint64_t>(defaultDType()) << 32;
   auto add = [&](uint64_t part) { hash = (hash ^ part) * 1099511628211u; };
   for (uint32_t i = 0; i < root->operand_count + root->slot_in_count; ++i) {
     Value v = liveIn[i];

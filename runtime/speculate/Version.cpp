@@ -204,7 +204,10 @@ bool Version::addAssumption(const jn_assumption &assumption) {
     hasGradMode |= isGrad;
     wantsGrad = isGrad ? assumption.number : wantsGrad;
     isNormalOnly |= assumption.name == std::string_view("inference") && !assumption.number;
-    return isGrad || !assumption.number;
+    bool isDouble = assumption.name == std::string_view("float64");
+    if (isDouble && assumption.number)
+      defaultType = DType::F64;
+    return isGrad || isDouble || !assumption.number;
   }
   if (!isStep(assumption.path))
     return false;

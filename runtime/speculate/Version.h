@@ -4,6 +4,8 @@
 #include "speculate/AccessPath.h"
 #include "value/call/Work.h"
 
+#include "janus/contract/DType.h"
+
 #include <map>
 #include <memory>
 
@@ -104,6 +106,7 @@ struct Version {
   static constexpr uint32_t kPatience = 4;
   uint32_t fitted = 0, patience = kPatience;
   bool wantsGrad = true, hasGradMode = false, writesText = false;
+  DType defaultType = DType::F32;
   bool isNormalOnly = false;  // enables gradients, which inference mode would leave off
   std::vector<std::unique_ptr<jn_binding>> bindings;  // most recently used first
   VersionCounts counts;

@@ -500,17 +500,18 @@ def torch_tensor(data, dtype=None, device=None, requires_grad=False, pin_memory=
 
 def _number_type(data):
     """bool, int64 or the default type, by the numbers; tensors stand for the number they hold."""
+    default = torch.get_default_dtype()
     if isinstance(data, torch.Tensor):
-        if data.dim() != 0 or data.dtype not in (torch.float32, torch.int64, torch.bool):
+        if data.dim() != 0 or data.dtype not in (default, torch.int64, torch.bool):
             raise NotImplementedError
         return data.dtype
     if isinstance(data, (list, tuple)):
         kinds = [_number_type(x) for x in data]
-        for kind in (torch.float32, torch.int64, torch.bool):
+        for kind in (default, torch.int64, torch.bool):
             if kind in kinds:
                 return kind
-        return torch.float32
-    return torch.bool if isinstance(data, bool) else torch.int64 if isinstance(data, int) else torch.float32
+        return default
+    return torch.bool if isinstance(data, bool) else torch.int64 if isinstance(data, int) else default
 
 
 def _of_numbers(data, dtype):
@@ -663,9 +664,11 @@ class _Limits:
 
 
 def torch_finfo(type=None):
+    if type is None:
+        type = torch.get_default_dtype()
     if type == torch.float64:
         return _Limits(64, 2.220446049250313e-16, 2.2250738585072014e-308, 1.7976931348623157e+308)
-    if type is not None and type != torch.float32:
+    if type != torch.float32:
         raise NotImplementedError
     return _Limits(32, 1.1920928955078125e-07, 1.1754943508222875e-38, 3.4028234663852886e+38)
 

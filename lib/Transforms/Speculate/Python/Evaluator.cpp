@@ -18,6 +18,8 @@ bool Evaluator::run() {
     bool on = std::holds_alternative<bool>(mode.value.value) && std::get<bool>(mode.value.value);
     if (mode.name == "grad")
       tensors_.setGradEnabled(gradAtEntry_ = on);
+    if (mode.name == "float64" && on)
+      tensors_.setDefaultType(DType::F64);
     graph_.assume("mode", mode.name, on ? "True" : "False");
   }
   return enterRoot();

@@ -122,6 +122,12 @@ Evaluator::Value Evaluator::nativeIsTensor(CallArgs args) {
   return heap_.boolean(isTensor(args.positional[0]));
 }
 
+Evaluator::Value Evaluator::nativeDefaultType(CallArgs) {
+  std::string_view name = info(tensors_.defaultType()).name;
+  return Value::object(
+      heap_.native(toString(PreludeName::FunctionsModule).str() + "." + std::string(name)));
+}
+
 Evaluator::Value Evaluator::nativeIsGradEnabled(CallArgs) {
   return heap_.boolean(tensors_.gradEnabled());
 }

@@ -403,7 +403,7 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
   }
   bool failed = false;
   std::optional<std::vector<Type>> types =
-      inference::inferResults(op, in_.ops.schema(op), facts, sizes_, &failed);
+      inference::inferResults(op, in_.ops.schema(op), facts, defaultType_, sizes_, &failed);
   if (failed)
     return refuse(RefusalKind::BadShape, schema.fullName());
   if (!types)

@@ -71,6 +71,10 @@ public:
   // With its strides. `written`: where the tensor has gaps or overlaps, those stay.
   Value lyingAs(ObjectId tensor, Value value, bool written);
 
+  // ---- modes
+  DType defaultType() const { return defaultType_; }
+  void setDefaultType(DType type) { defaultType_ = type; }
+
   // ---- gradients
   bool gradEnabled() const { return gradEnabled_; }
   bool setGradEnabled(bool on) { return std::exchange(gradEnabled_, on); }  // answers what it was
@@ -118,6 +122,7 @@ private:
   PythonProtocol &python_;
   std::deque<TapeEntry> tape_;
   bool gradEnabled_ = true;
+  DType defaultType_ = DType::F32;
   std::vector<TensorOp> decomposing_;
 };
 

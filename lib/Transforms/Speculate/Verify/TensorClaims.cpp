@@ -19,10 +19,30 @@ const TensorOps &tensorOps() {
 
 }  // namespace
 
+// The default type that a graph is for; a backward part is for that of its forward part.
+static DType defaultTypeOf(const Module &module, FunctionId graph) {
+  const Function &function = module.function(graph);
+  for (OpId id : function.region(function.body).ops)
+    if (function.op(id).opcode == Opcode::Assume &&
+        function.stringAttribute(id, "kind") == "mode" &&
+        function.stringAttribute(id, "path") == "float64" && function.attribute(id, "value"))
+      return function.stringAttribute(id, "value") == "True" ? DType::F64 : DType::F32;
+  for (FunctionId forward : module.functions()) {
+    const Function &other = module.function(forward);
+    if (forward == graph || !(other.flags & kFnGraph))
+      continue;
+    for (OpId id : other.region(other.body).ops)
+      if (other.op(id).opcode == Opcode::TapeCommit && other.attribute(id, "backward") &&
+          other.functionAttribute(id, "backward") == graph)
+        return defaultTypeOf(module, forward);
+  }
+  return DType::F32;
+}
+
 TensorClaims::TensorClaims(Module &module, FunctionId graph, SizeGuards guards,
                            std::vector<Problem> &problems)
     : module_(module), id_(graph), problems_(problems), guards_(std::move(guards)),
-      writer_(scratch_, "sizes") {
+      defaultType_(defaultTypeOf(module, graph)), writer_(scratch_, "sizes") {
   readAssumptions();
   chooseNumbers();
 }
@@ -377,8 +397,8 @@ void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
   std::vector<Type> known;
   if (givesResults) {
     bool failed = false;
-    std::optional<std::vector<Type>> types =
-        inference::inferResults(row, tensorOps().schema(row), args, *symbols_, &failed);
+    std::optional<std::vector<Type>> types = inference::inferResults(
+        row, tensorOps().schema(row), args, defaultType_, *symbols_, &failed);
     if (failed)
       return problem(id, "the operands do not fit each other", "correct their shapes");
     if (!types)

@@ -69,6 +69,7 @@ private:
   ir::RegionId here_;
   SymbolChoices choices_;
   VaryingSizes varying_;
+  const DType defaultType_;
   ir::Module scratch_;
   GraphWriter writer_;
   std::optional<SizeSymbols> symbols_;

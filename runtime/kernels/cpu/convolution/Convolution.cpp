@@ -146,7 +146,7 @@ struct Shares {
   int64_t parts;
 
   Shares(const DirectShape &d, const ConvolutionShape &s)
-      : shape(d), parts(partsFor(d.batch, s.work() / d.batch / 32)) {}
+      : shape(d), parts(partsFor(d.batch, s.work() / std::max<int64_t>(d.batch, 1) / 32)) {}
   template <class Body>
   void run(Body &&body) const {
     forEachPart(parts, [&](int64_t part) {

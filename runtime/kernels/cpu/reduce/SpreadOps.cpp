@@ -11,6 +11,21 @@
 namespace janus {
 namespace {
 
+// Sums of squares that floats hold without loss.
+constexpr double kLeastSquares = 1e-25, kMostSquares = 1e37;
+
+void spreadInDouble(const float *x, int64_t length, double *mean, double *squares) {
+  double sum = 0, q = 0;
+  for (int64_t i = 0; i < length; ++i)
+    sum += static_cast<double>(x[i]);
+  *mean = sum / static_cast<double>(length);
+  for (int64_t i = 0; i < length; ++i) {
+    double delta = static_cast<double>(x[i]) - *mean;
+    q += delta * delta;
+  }
+  *squares = q;
+}
+
 // Mean and sum of squared deviations, merged from those of rows.
 template <class C>
 struct SpreadOp {
@@ -28,6 +43,8 @@ struct SpreadOp {
       q = rowKernels().squaresF32(x, length, static_cast<float>(m));
       double slip = m - static_cast<double>(static_cast<float>(m));
       q = std::max(q - n * slip * slip, 0.0);
+      if (!(q > kLeastSquares && q < kMostSquares))
+        spreadInDouble(x, length, &m, &q);
     } else {
       m = rowKernels().sumF64(x, length) / n;
       q = rowKernels().squaresF64(x, length, m);

@@ -1,6 +1,6 @@
 """Adadelta."""
 import torch
-from torch.optim.optimizer import Optimizer, check_positive, check_rate
+from torch.optim.optimizer import Optimizer, check_positive, check_rate, number_type
 
 
 class Adadelta(Optimizer):
@@ -16,7 +16,7 @@ class Adadelta(Optimizer):
                                       capturable=capturable, foreach=foreach, differentiable=differentiable))
 
     def _begin(self, state, p, group):
-        state["step"] = torch.zeros((), dtype=torch.float32)
+        state["step"] = torch.zeros((), dtype=number_type())
         state["square_avg"] = torch.zeros_like(p)
         state["acc_delta"] = torch.zeros_like(p)
 

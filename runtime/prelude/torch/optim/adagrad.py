@@ -1,6 +1,6 @@
 """Adagrad."""
 import torch
-from torch.optim.optimizer import Optimizer, check_positive, check_rate
+from torch.optim.optimizer import Optimizer, check_positive, check_rate, number_type
 
 
 class Adagrad(Optimizer):
@@ -20,7 +20,7 @@ class Adagrad(Optimizer):
                 self._begin(self.state[p], p, group)
 
     def _begin(self, state, p, group):
-        state["step"] = torch.tensor(0.0, dtype=torch.float32)
+        state["step"] = torch.tensor(0.0, dtype=number_type())
         state["sum"] = torch.full_like(p, self.defaults["initial_accumulator_value"])
 
     def _update(self, group):

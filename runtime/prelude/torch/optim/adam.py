@@ -2,7 +2,7 @@
 import torch
 from torch import _C_ops as ops
 from torch._decompositions import _adam_update_ as plain_update
-from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate
+from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate, number_type
 
 
 class Adam(Optimizer):
@@ -31,10 +31,10 @@ class Adam(Optimizer):
             for p in group["params"]:
                 p_state = self.state.get(p, {})
                 if len(p_state) != 0 and not isinstance(p_state["step"], torch.Tensor):
-                    p_state["step"] = torch.tensor(float(p_state["step"]), dtype=torch.float32)
+                    p_state["step"] = torch.tensor(float(p_state["step"]), dtype=number_type())
 
     def _begin(self, state, p, group):
-        state["step"] = torch.tensor(0.0, dtype=torch.float32)
+        state["step"] = torch.tensor(0.0, dtype=number_type())
         state["exp_avg"] = torch.zeros_like(p)
         state["exp_avg_sq"] = torch.zeros_like(p)
         if group["amsgrad"]:

@@ -1,6 +1,6 @@
 """Adamax: Adam with the infinity norm."""
 import torch
-from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate
+from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate, number_type
 
 
 class Adamax(Optimizer):
@@ -15,7 +15,7 @@ class Adamax(Optimizer):
                                       maximize=maximize, differentiable=differentiable, capturable=capturable))
 
     def _begin(self, state, p, group):
-        state["step"] = torch.tensor(0.0, dtype=torch.float32)
+        state["step"] = torch.tensor(0.0, dtype=number_type())
         state["exp_avg"] = torch.zeros_like(p)
         state["exp_inf"] = torch.zeros_like(p)
 

@@ -1,6 +1,6 @@
 """Averaged stochastic gradient descent."""
 import torch
-from torch.optim.optimizer import Optimizer, check_positive, check_rate
+from torch.optim.optimizer import Optimizer, check_positive, check_rate, number_type
 
 
 class ASGD(Optimizer):
@@ -12,9 +12,9 @@ class ASGD(Optimizer):
                                       maximize=maximize, differentiable=differentiable, capturable=capturable))
 
     def _begin(self, state, p, group):
-        state["step"] = torch.zeros((), dtype=torch.float32)
-        state["eta"] = torch.tensor(float(group["lr"]), dtype=torch.float32)
-        state["mu"] = torch.ones((), dtype=torch.float32)
+        state["step"] = torch.zeros((), dtype=number_type())
+        state["eta"] = torch.tensor(float(group["lr"]), dtype=number_type())
+        state["mu"] = torch.ones((), dtype=number_type())
         state["ax"] = torch.zeros_like(p)
 
     def _update(self, group):

@@ -1,6 +1,6 @@
 """Adam with Nesterov momentum."""
 import torch
-from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate
+from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate, number_type
 
 
 class NAdam(Optimizer):
@@ -18,8 +18,8 @@ class NAdam(Optimizer):
                                       differentiable=differentiable))
 
     def _begin(self, state, p, group):
-        state["step"] = torch.tensor(0.0, dtype=torch.float32)
-        state["mu_product"] = torch.ones((), dtype=torch.float32)
+        state["step"] = torch.tensor(0.0, dtype=number_type())
+        state["mu_product"] = torch.ones((), dtype=number_type())
         state["exp_avg"] = torch.zeros_like(p)
         state["exp_avg_sq"] = torch.zeros_like(p)
 

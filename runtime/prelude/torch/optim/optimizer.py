@@ -293,7 +293,7 @@ class Optimizer:
         """State on the parameter's device and of its type, but for step counts."""
         if isinstance(value, torch.Tensor):
             if key == "step":
-                return value.to(dtype=torch.float32)
+                return value
             if param.is_floating_point():
                 return value.to(dtype=param.dtype, device=param.device)
             return value.to(device=param.device)
@@ -302,6 +302,11 @@ class Optimizer:
         if isinstance(value, (list, tuple)):
             return type(value)([self._converted(param, v) for v in value])
         return value
+
+
+def number_type():
+    """The element type of step counts and other numbers of an optimizer's state."""
+    return torch.float64 if torch.get_default_dtype() == torch.float64 else torch.float32
 
 
 def check_rate(lr):

@@ -1,6 +1,6 @@
 """Adam with a rectified variance."""
 import torch
-from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate
+from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate, number_type
 
 
 class RAdam(Optimizer):
@@ -16,7 +16,7 @@ class RAdam(Optimizer):
                                       decoupled_weight_decay=decoupled_weight_decay, differentiable=differentiable))
 
     def _begin(self, state, p, group):
-        state["step"] = torch.tensor(0.0, dtype=torch.float32)
+        state["step"] = torch.tensor(0.0, dtype=number_type())
         state["exp_avg"] = torch.zeros_like(p)
         state["exp_avg_sq"] = torch.zeros_like(p)
 

@@ -1,6 +1,6 @@
 """RMSprop."""
 import torch
-from torch.optim.optimizer import Optimizer, check_positive, check_rate
+from torch.optim.optimizer import Optimizer, check_positive, check_rate, number_type
 
 
 class RMSprop(Optimizer):
@@ -17,7 +17,7 @@ class RMSprop(Optimizer):
                                       maximize=maximize, differentiable=differentiable))
 
     def _begin(self, state, p, group):
-        state["step"] = torch.zeros((), dtype=torch.float32)
+        state["step"] = torch.zeros((), dtype=number_type())
         state["square_avg"] = torch.zeros_like(p)
         if group["momentum"] > 0:
             state["momentum_buffer"] = torch.zeros_like(p)

@@ -1,6 +1,6 @@
 """Resilient backpropagation."""
 import torch
-from torch.optim.optimizer import Optimizer, check_rate
+from torch.optim.optimizer import Optimizer, check_rate, number_type
 
 
 class Rprop(Optimizer):
@@ -13,7 +13,7 @@ class Rprop(Optimizer):
                                       differentiable=differentiable, capturable=capturable))
 
     def _begin(self, state, p, group):
-        state["step"] = torch.zeros((), dtype=torch.float32)
+        state["step"] = torch.zeros((), dtype=number_type())
         state["prev"] = torch.zeros_like(p)
         state["step_size"] = torch.full_like(p.grad, group["lr"])
 
