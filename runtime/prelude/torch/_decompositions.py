@@ -163,6 +163,8 @@ def conv3d(input, weight, bias, stride, padding, dilation, groups):
 def _convolved_by_name(rank, input, weight, bias, stride, padding, dilation, groups):
     if weight.dim() != rank + 2:
         raise NotImplementedError
+    if input.dim() == rank + 1:
+        return _convolved_by_name(rank, input.unsqueeze(0), weight, bias, stride, padding, dilation, groups).squeeze(0)
     if padding == "valid":
         return _convolved(rank, input, weight, bias, stride, 0, dilation, False, 0, groups)
     if padding != "same":
