@@ -222,6 +222,14 @@ def matmul(self, other):
         if rank_other == 1:
             return ops.mv(rows, other).view(self.shape[:-1])
         return ops.mm(rows, other).view(list(self.shape[:-1]) + [other.shape[1]])
+    differentiable = self.requires_grad and torch.is_grad_enabled()
+    if rank == 3 and rank_other == 3 and self.shape[0] != other.shape[0]:
+        if other.shape[0] == 1:
+            return matmul(self, other.squeeze(0))
+        if self.shape[0] == 1 and differentiable:
+            return _turned_matmul(self.squeeze(0), other)
+    if rank <= 2 and differentiable:
+        return _turned_matmul(self, other)
     a = self.unsqueeze(0) if rank == 1 else self
     b = other.unsqueeze(1) if rank_other == 1 else other
     batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])
@@ -232,6 +240,14 @@ def matmul(self, other):
     if rank == 1:
         out = out.squeeze(-2)
     return out.squeeze(-1) if rank_other == 1 else out
+
+
+def _turned_matmul(self, other):
+    """A matrix, or vector, times matrices, by the product that their transposes are."""
+    turned = other.transpose(-2, -1)
+    if self.dim() == 1:
+        return matmul(turned, self)
+    return matmul(turned, self.t()).transpose(-2, -1).contiguous()
 
 
 def outer(self, vec2):
