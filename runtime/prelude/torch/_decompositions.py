@@ -222,13 +222,13 @@ def matmul(self, other):
         if rank_other == 1:
             return ops.mv(rows, other).view(self.shape[:-1])
         return ops.mm(rows, other).view(list(self.shape[:-1]) + [other.shape[1]])
-    differentiable = self.requires_grad and torch.is_grad_enabled()
-    if rank == 3 and rank_other == 3 and self.shape[0] != other.shape[0]:
-        if other.shape[0] == 1:
+    recorded = torch.is_grad_enabled()
+    if recorded and rank == 3 and rank_other == 3 and self.shape[0] != other.shape[0]:
+        if other.shape[0] == 1 and other.requires_grad:
             return matmul(self, other.squeeze(0))
-        if self.shape[0] == 1 and differentiable:
+        if self.shape[0] == 1 and self.requires_grad:
             return _turned_matmul(self.squeeze(0), other)
-    if rank <= 2 and differentiable:
+    if recorded and rank <= 2 and self.requires_grad:
         return _turned_matmul(self, other)
     a = self.unsqueeze(0) if rank == 1 else self
     b = other.unsqueeze(1) if rank_other == 1 else other

@@ -270,14 +270,16 @@ Tensor matmul(const Tensor &a, const Tensor &b) {
   if (q <= 2 && p >= 3)
     return rowsTimes(a, b);
   // One matrix for all of a batch. Where it has a gradient, an expanded one is avoided.
-  bool isDifferentiable = (modeMask & kModeTape) && a.requiresGrad();
+  auto isDifferentiable = [](const Tensor &t) {
+    return (modeMask & kModeTape) && t.requiresGrad();
+  };
   if (p == 3 && q == 3 && a.size(0) != b.size(0)) {
-    if (b.size(0) == 1)
+    if (b.size(0) == 1 && isDifferentiable(b))
       return rowsTimes(a, ops::call<TensorOp::SqueezeDim>(b, 0));
-    if (a.size(0) == 1 && isDifferentiable)
+    if (a.size(0) == 1 && isDifferentiable(a))
       return turnedMatmul(ops::call<TensorOp::SqueezeDim>(a, 0), b);
   }
-  if (p <= 2 && isDifferentiable)
+  if (p <= 2 && isDifferentiable(a))
     return turnedMatmul(a, b);
   // Batches: vectors become matrices, leading dimensions broadcast.
   Tensor x = p == 1 ? ops::call<TensorOp::Unsqueeze>(a, 0) : a,

@@ -246,5 +246,5 @@ def bilinear(input1, input2, weight, bias=None):
         if input.shape[-1] != weight.shape[number]:
             raise RuntimeError(f"bilinear(): input{number} size does not match weight size: got {input.shape[-1]} but "
                                f"expected {weight.shape[number]}")
-    products = input1.unsqueeze(-1) * input2.unsqueeze(-2)
-    return ops.linear(products.flatten(-2), weight.contiguous().flatten(1), bias)
+    result = torch.einsum("...i,oij,...j->...o", input1, weight, input2)
+    return result if bias is None else result + bias
