@@ -182,7 +182,7 @@ void attachResult(RuleNode *n, uint32_t index, Value v) {
     return;
   TensorObject *t = asTensor(v);
   describeResult(n, index, t);
-  if (isFloating(t->dtype))
+  if (isFloating(t->dtype) && (index == 0 || n->rules->knowsOthers))
     setGradFn(t, n, index);
 }
 

@@ -203,11 +203,12 @@ Value registerGradient(const Value *args, size_t, Value) {
   for (int i = 0; i < def->positional + def->keyword_only; ++i) {
     std::string_view p = def->parameters[i];
     ParameterSource source{ParameterSource::Grad};
-    if (p == "grads")
+    if (p == "grads") {
       source.kind = ParameterSource::Grads;
-    else if (p == "needs")
+      r.knowsOthers = true;
+    } else if (p == "needs") {
       source.kind = ParameterSource::Needs;
-    else if (p != "grad") {
+    } else if (p != "grad") {
       size_t s = 0;
       while (s < saved.size() && saved[s].first != p)
         ++s;
@@ -249,6 +250,7 @@ const OpRules *rulesOf(TensorOp op) {
   entry = new OpRules{};
   entry->op = op;
   entry->name = "NotImplemented";
+  entry->knowsOthers = true;
   const Schema &schema = opInfo(op).schema;
   for (size_t i = 0; i < schema.params.size(); ++i)
     if (schema.params[i].kind == ArgKind::Tensor)

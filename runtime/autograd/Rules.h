@@ -42,6 +42,7 @@ struct OpRules {
   int8_t list = -1;             // position in `inputs` of the one that is a list of tensors
   bool neverDifferentiable = false;
   bool implemented = false;  // a function was registered
+  bool knowsOthers = false;  // a function takes gradients of other results than the first
   std::vector<GradientRule> rules;
   std::vector<SaveSpec> saves;
   std::vector<uint8_t> kept;     // schema positions of the other arguments that functions want

@@ -163,6 +163,8 @@ def conv3d(input, weight, bias, stride, padding, dilation, groups):
 def _convolved_by_name(rank, input, weight, bias, stride, padding, dilation, groups):
     if weight.dim() != rank + 2:
         raise NotImplementedError
+    if input.dim() == rank + 1:
+        return _convolved_by_name(rank, input.unsqueeze(0), weight, bias, stride, padding, dilation, groups).squeeze(0)
     if padding == "valid":
         return _convolved(rank, input, weight, bias, stride, 0, dilation, False, 0, groups)
     if padding != "same":
@@ -220,6 +222,14 @@ def matmul(self, other):
         if rank_other == 1:
             return ops.mv(rows, other).view(self.shape[:-1])
         return ops.mm(rows, other).view(list(self.shape[:-1]) + [other.shape[1]])
+    recorded = torch.is_grad_enabled()
+    if recorded and rank == 3 and rank_other == 3 and self.shape[0] != other.shape[0]:
+        if other.shape[0] == 1 and other.requires_grad:
+            return matmul(self, other.squeeze(0))
+        if self.shape[0] == 1 and self.requires_grad:
+            return _turned_matmul(self.squeeze(0), other)
+    if recorded and rank <= 2 and self.requires_grad:
+        return _turned_matmul(self, other)
     a = self.unsqueeze(0) if rank == 1 else self
     b = other.unsqueeze(1) if rank_other == 1 else other
     batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])
@@ -230,6 +240,14 @@ def matmul(self, other):
     if rank == 1:
         out = out.squeeze(-2)
     return out.squeeze(-1) if rank_other == 1 else out
+
+
+def _turned_matmul(self, other):
+    """A matrix, or vector, times matrices, by the product that their transposes are."""
+    turned = other.transpose(-2, -1)
+    if self.dim() == 1:
+        return matmul(turned, self)
+    return matmul(turned, self.t()).transpose(-2, -1).contiguous()
 
 
 def outer(self, vec2):

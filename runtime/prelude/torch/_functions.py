@@ -329,7 +329,7 @@ def block_diag(*tensors):
     left = 0
     for b in blocks:
         right = columns - left - b.shape[1]
-        rows.append(F.constant_pad_nd(b, [left, right], 0))
+        rows.append(F.cat([b.new_zeros((b.shape[0], left)), b, b.new_zeros((b.shape[0], right))], 1))
         left += b.shape[1]
     return F.cat(rows, 0)
 

@@ -39,7 +39,7 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=No
         return _stored("linalg_matrix_norm", result, out)
     if ord in (1, -1, _math.inf, -_math.inf):
         summed, kept = (rows, columns) if ord in (1, -1) else (columns, rows)
-        sums = A.abs().sum(summed, True)
+        sums = vector_norm(A, 1, summed, True)
         largest = ord > 0 and sums.shape[kept] > 0
         result = sums.amin(kept, True) if ord < 0 else sums.amax(kept, True) if largest else sums.sum(kept, True)
         return _stored("linalg_matrix_norm", result if keepdim else result.squeeze(dim), out)
@@ -113,6 +113,16 @@ def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)
     return _stored("linalg_matrix_rank", (values > _limit(A, values, atol, rtol)).sum(-1), out)
 
 
+def _at_the_top(x, rows):
+    """The matrices `x`, laid out as the first rows of matrices that lie column by column and have so many rows at least."""
+    from torch import cat
+    turned = x.transpose(-2, -1)
+    below = rows - x.shape[-2]
+    if below > 0:
+        turned = cat([turned, turned.new_zeros((*turned.shape[:-1], below))], -1)
+    return turned.contiguous().transpose(-2, -1).narrow(-2, 0, x.shape[-2])
+
+
 _LEAST_SQUARES = ("solution", "residuals", "rank", "singular_values")
 
 
@@ -128,15 +138,15 @@ def lstsq(A, B, rcond=None, *, driver=None, out=None):
         raise RuntimeError("torch.linalg.lstsq: Expected input and other to have the same dtype")
     rows, columns = A.shape[-2:]
     is_vector = B.dim() == 1 or B.dim() == A.dim() - 1 and B.shape == A.shape[:-1]
-    right = B.unsqueeze(-1) if is_vector else B
+    right = B.unsqueeze(-1) if is_vector else B.contiguous()
     if right.shape[-2] != rows:
         raise RuntimeError("torch.linalg.lstsq: input.size(-2) should match other.size(-" + ("1)" if is_vector else "2)"))
     rank = matrix_rank(A, rtol=rcond)
     if driver == "gels" and bool((rank < min(rows, columns)).any()):
         raise LinAlgError("torch.linalg.lstsq: The least squares solution could not be computed because the input matrix does not "
                           f"have full rank (error code: {int(rank.min()) + 1}).")
-    solution = pinv(A, rtol=rcond).matmul(right)
     residuals = A.reshape(-1)[:0] + B.reshape(-1)[:0]
+    solution = _at_the_top(pinv(A, rtol=rcond).matmul(right), rows)
     if driver not in (None, "gelsy") and rows > columns and bool((rank == columns).all()):
         rest = A.matmul(solution) - right
         residuals = (rest * rest).sum(-2)

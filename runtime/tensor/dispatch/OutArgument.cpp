@@ -31,9 +31,10 @@ OutRule ruleOf(TensorOp op) {
   return {op};
 }
 
-void resizeOut(const OutRule &rule, const Tensor &out, IntView sizes) {
+// Whether `out` had another shape.
+bool resizeOut(const OutRule &rule, const Tensor &out, IntView sizes) {
   if (sameDims(out.sizes(), sizes))
-    return;
+    return false;
   bool isFactory = rule.op != TensorOp::Count && hasTrait(rule.op, Trait::Factory);
   if (out.numel() != 0 && !isFactory &&
       !warnUser(
@@ -45,6 +46,20 @@ void resizeOut(const OutRule &rule, const Tensor &out, IntView sizes) {
           "resizing it, inplace, to zero elements with t.resize_(0)."))
     throw PendingError{};
   resizeTensor(out, sizes);
+  return true;
+}
+
+void checkMemory(const OutRule &rule, const Tensor &out, std::span<const Value> inputs) {
+  if (rule.memory == WrittenRule::Free)
+    return;
+  checkWritten(out);
+  for (Value input : inputs) {
+    int64_t count = 0;
+    const Value *items = isTensor(input) ? &input : itemsOf(input, &count);
+    for (int64_t i = 0; items && i < (isTensor(input) ? 1 : count); ++i)
+      if (isTensor(items[i]))
+        checkAgainst(rule.memory, out, Tensor::share(items[i]));
+  }
 }
 
 void storeOne(const char *name, const OutRule &rule, const Tensor &result, Value given,
@@ -60,16 +75,7 @@ void storeOne(const char *name, const OutRule &rule, const Tensor &result, Value
     fail("%s(): functions with out=... arguments don't support automatic differentiation, but one "
          "of the arguments requires grad.",
          name);
-  if (rule.memory != WrittenRule::Free) {
-    checkWritten(out);
-    for (Value input : inputs) {
-      int64_t count = 0;
-      const Value *items = isTensor(input) ? &input : itemsOf(input, &count);
-      for (int64_t i = 0; items && i < (isTensor(input) ? 1 : count); ++i)
-        if (isTensor(items[i]))
-          checkAgainst(rule.memory, out, Tensor::share(items[i]));
-    }
-  }
+  checkMemory(rule, out, inputs);
   if (rule.type == OutType::Exact && result.dtype() != out.dtype())
     fail("Expected out tensor to have dtype %s, but got %s instead",
          elementTypeText(result.dtype()), elementTypeText(out.dtype()));
@@ -80,7 +86,8 @@ void storeOne(const char *name, const OutRule &rule, const Tensor &result, Value
   if (rule.type != OutType::Any && !canCast(result.dtype(), out.dtype()))
     fail("result type %s can't be cast to the desired output type %s",
          scalarTypeName(result.dtype()), scalarTypeName(out.dtype()));
-  resizeOut(rule, out, result.sizes());
+  if (resizeOut(rule, out, result.sizes()))
+    checkMemory(rule, out, inputs);
   Value args[] = {given, result.borrowed(), jn_bool(false)};
   Ref copied(checked(callKernel(TensorOp::Copy_, args)));
 }

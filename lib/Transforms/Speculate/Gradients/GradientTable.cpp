@@ -59,6 +59,13 @@ private:
 
 }  // namespace
 
+bool GradientTable::knowsOtherResults(llvm::StringRef op) {
+  return llvm::any_of(of(op), [](const GradientRule &rule) {
+    return rule.module &&
+           llvm::is_contained(rule.module->function(rule.function).parameters, "grads");
+  });
+}
+
 void GradientTable::readAll() {
   if (std::exchange(isRead_, true))
     return;

@@ -35,6 +35,9 @@ public:
     return !rules.empty() && llvm::all_of(rules, [](auto &rule) { return rule.of.empty(); });
   }
 
+  // Whether results beyond the first need gradients.
+  bool knowsOtherResults(llvm::StringRef op);
+
 private:
   void readAll();
   void read(const ir::Module &module);

@@ -420,9 +420,10 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
       llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }))
     return refuse(RefusalKind::NoGradient, schema.fullName());
   llvm::SmallVector<TypeId, 2> resultTypes;
+  bool othersGrad = grad && in_.gradients.knowsOtherResults(schema.fullName());
   for (Type &type : *types) {
     llvm::StringRef dtype = type.dtype;
-    type.requiresGrad = grad && dtype.contains("float");
+    type.requiresGrad = (resultTypes.empty() ? grad : othersGrad) && dtype.contains("float");
     resultTypes.push_back(graph_.types().intern(type));
   }
   Values results;

@@ -93,6 +93,14 @@ struct Hardtanh : AnyNumber {  // p: min_val, max_val
   }
 };
 JN_GRADIENT(HardtanhBackward, x <= p[0].as<T>() || x >= p[1].as<T>() ? T(0) : g)
+// p: lambd
+JN_ACTIVATION(Hardshrink, x >= -p[0].as<T>() && x <= p[0].as<T>() ? T(0) : x)
+JN_GRADIENT(HardshrinkBackward, x >= -p[0].as<T>() && x <= p[0].as<T>() ? T(0) : g)
+template <class T>
+JN_FORMULA T shrunk(T x, T by) {
+  return x > by ? x - by : (x < -by ? x + by : x * T(0));
+}
+JN_ACTIVATION(Softshrink, shrunk(x, p[0].as<T>()))
 template <class T>
 JN_FORMULA T relu6(T x) {
   T y = x < T(0) ? T(0) : x;
@@ -139,6 +147,14 @@ JN_FORMULA T logOdds(T x, const Param *p) {
   return logarithm(y / (T(1) - y));
 }
 JN_ACTIVATION(Logit, logOdds(x, p))
+// Outside of the range nothing moves, without a range the logarithm is undefined.
+template <class T>
+JN_FORMULA T logOddsGradient(T g, T x, const Param *p) {
+  T eps = p[0].as<T>(), low = eps < T(0) ? T(0) : eps;
+  T outside = eps < T(0) ? std::numeric_limits<T>::quiet_NaN() : T(0);
+  return x < low || x > T(1) - low ? outside : g / (x * (T(1) - x));
+}
+JN_GRADIENT(LogitBackward, logOddsGradient(g, x, p))
 struct NanToNum : AnyNumber {  // p: nan, posinf, neginf
   template <class T>
   JN_FORMULA static T apply(T x, const Param *p) {

@@ -304,8 +304,10 @@ Tensor convPadding(const Tensor &input, const Tensor &weight, const Tensor &bias
       extra.insert(0, 0);
     }
   }
-  Tensor x = uneven ? ops::call<TensorOp::ConstantPadNd>(input, extra, 0) : input;
-  return conv<spatial>(x, weight, bias, stride, both, dilation, groups);
+  return batched(kName<spatial>, input, spatial, weight, [&](const Tensor &x) {
+    return conv<spatial>(uneven ? ops::call<TensorOp::ConstantPadNd>(x, extra, 0) : x, weight, bias,
+                         stride, both, dilation, groups);
+  });
 }
 
 template <size_t spatial>

@@ -58,6 +58,8 @@ constexpr const char *kernelName(Formula f) {
   case Formula::LeakyRelu: return "leaky_relu_cpu";
   case Formula::Hardswish: return "hardswish_cpu";
   case Formula::Hardsigmoid: return "hardsigmoid_cpu";
+  case Formula::Hardshrink: return "hardshrink_cpu";
+  case Formula::Softshrink: return "softshrink_cpu";
   case Formula::Silu: return "silu_cpu";
   case Formula::Mish: return "mish_cpu";
   case Formula::Softplus: return "softplus_cpu";
@@ -169,6 +171,11 @@ Tensor logit_(const Tensor &self, std::optional<double> eps) {
   return self;
 }
 
+Tensor logitBackward(const Tensor &grad, const Tensor &self, std::optional<double> eps) {
+  FormulaParam params[4] = {{eps.value_or(-1.0), 0}};
+  return runGradient(Formula::LogitBackward, grad, self, params, "logit_backward_cpu");
+}
+
 void nanParams(DType t, std::optional<double> nan, std::optional<double> pos,
                std::optional<double> neg, FormulaParam *p) {
   double limit =
@@ -266,6 +273,8 @@ JANUS_ACTIVATION(Hardswish)
 JANUS_ACTIVATION(Hardsigmoid)
 JANUS_KERNEL(Threshold, (activation<Formula::Threshold, Scalar, Scalar>))
 JANUS_KERNEL(Threshold_, threshold_)
+JANUS_KERNEL(Hardshrink, (activation<Formula::Hardshrink, Scalar>))
+JANUS_KERNEL(Softshrink, (activation<Formula::Softshrink, Scalar>))
 JANUS_KERNEL(Softplus, (activation<Formula::Softplus, Scalar, Scalar>))
 JANUS_KERNEL(LogSigmoid, (activation<Formula::LogSigmoid>))
 
@@ -277,9 +286,11 @@ JANUS_KERNEL(MishBackward, (gradient<Formula::MishBackward>))
 JANUS_KERNEL(EluBackward, eluBackward)
 JANUS_KERNEL(LeakyReluBackward, leakyReluBackward)
 JANUS_KERNEL(HardtanhBackward, (gradient<Formula::HardtanhBackward, Scalar, Scalar>))
+JANUS_KERNEL(HardshrinkBackward, (gradient<Formula::HardshrinkBackward, Scalar>))
 JANUS_KERNEL(HardswishBackward, (gradient<Formula::HardswishBackward>))
 JANUS_KERNEL(HardsigmoidBackward, (gradient<Formula::HardsigmoidBackward>))
 JANUS_KERNEL(SoftplusBackward, (gradient<Formula::SoftplusBackward, Scalar, Scalar>))
 JANUS_KERNEL(LogSigmoidBackward, (gradient<Formula::LogSigmoidBackward>))
+JANUS_KERNEL(LogitBackward, logitBackward)
 
 }  // namespace janus

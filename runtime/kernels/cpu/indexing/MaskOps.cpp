@@ -158,22 +158,33 @@ void replace(const Tensor &part, const Tensor &src) {
          dimsText(src.sizes()).c_str(), dimsText(part.sizes()).c_str());
   copyInto(part, src);
 }
+// Keeps the gaps and overlaps of its argument, but not elements that are repeated.
+Tensor copyWithStrides(const Tensor &self) {
+  bool isRepeated = false;
+  for (size_t d = 0; d < self.sizes().size(); ++d)
+    isRepeated |= self.strides()[d] == 0 && self.sizes()[d] > 1;
+  if (isRepeated || isNonOverlappingAndDense(self))
+    return cloneOf(self);
+  Tensor copy = makeStrided(self.sizes(), self.strides(), self.dtype(), self.device());
+  copyInto(copy, self);
+  return copy;
+}
 Tensor selectScatter(const Tensor &self, const Tensor &src, int64_t dim, int64_t index) {
-  Tensor out = cloneOf(self);
+  Tensor out = copyWithStrides(self);
   ModeScope off(0);
   replace(ops::call<TensorOp::Select>(out, dim, index), src);
   return out;
 }
 Tensor sliceScatter(const Tensor &self, const Tensor &src, int64_t dim,
                     std::optional<int64_t> start, std::optional<int64_t> end, int64_t step) {
-  Tensor out = cloneOf(self);
+  Tensor out = copyWithStrides(self);
   ModeScope off(0);
   replace(ops::call<TensorOp::Slice>(out, dim, start, end, step), src);
   return out;
 }
 Tensor diagonalScatter(const Tensor &self, const Tensor &src, int64_t offset, int64_t dim1,
                        int64_t dim2) {
-  Tensor out = cloneOf(self);
+  Tensor out = copyWithStrides(self);
   ModeScope off(0);
   replace(ops::call<TensorOp::Diagonal>(out, offset, dim1, dim2), src);
   return out;

@@ -151,10 +151,21 @@ Tensor solve(const Tensor &a, const Tensor &b, bool left) {
                batchText(out, n).c_str());
     solveFactored(m, f, matrixOf(from, n), matrixOf(out, n));
   }
-  Tensor result = inColumns(out, a.dtype());
-  return vector ? ops::call<TensorOp::SqueezeDim>(result, -1) : result;
+  if (!vector)
+    return inColumns(out, a.dtype());
+  // Vectors of a batch lie as the columns of a matrix.
+  Tensor vectors = ops::call<TensorOp::SqueezeDim>(out, -1);
+  return vectors.dim() > 1 ? inColumns(vectors, a.dtype()) : convertedTo(vectors, a.dtype());
 }
 
+// The solution of a triangular system from the left as a dense batch.
+Tensor triangularSolution(const Tensor &a, const Tensor &b, bool upper, bool unit) {
+  Dims batch = commonBatch(a, b);
+  Tensor factors = asBatch(spread(a, batch), false), out = asBatch(spread(b, batch), true);
+  for (int64_t n = 0; n < batchCount(out); ++n)
+    solveTriangle(matrixOf(factors, n), matrixOf(out, n), upper, unit);
+  return out;
+}
 Tensor solveTriangular(const Tensor &a, const Tensor &b, bool upper, bool left, bool unit) {
   checkSquare("linalg.solve_triangular", a);
   if (b.dim() < 2)
@@ -162,13 +173,10 @@ Tensor solveTriangular(const Tensor &a, const Tensor &b, bool upper, bool left, 
   checkSystem("linalg.solve_triangular", a, b, left);
   checkFloating("linalg.solve_triangular", a);
   checkSameType("linalg.solve_triangular", a, b);
-  if (!left)
-    return turned(solveTriangular(turned(a), turned(b), !upper, true, unit));
-  Dims batch = commonBatch(a, b);
-  Tensor factors = asBatch(spread(a, batch), false), out = asBatch(spread(b, batch), true);
-  for (int64_t n = 0; n < batchCount(out); ++n)
-    solveTriangle(matrixOf(factors, n), matrixOf(out, n), upper, unit);
-  return inColumns(out, a.dtype());
+  if (left)
+    return inColumns(triangularSolution(a, b, upper, unit), a.dtype());
+  // Row by row, the transposed solution is column by column already.
+  return turned(convertedTo(triangularSolution(turned(a), turned(b), !upper, unit), a.dtype()));
 }
 
 }  // namespace

@@ -121,9 +121,11 @@ Tensor cdistBackward(const Tensor &grad, const Tensor &a, const Tensor &b, doubl
   Pairs pairs = makePairs(a, b);
   Dims shape(pairs.shape);
   shape.back() = pairs.width;
-  Tensor out = makeTensor(shape, a.dtype(), a.device());
+  bool isEmpty = grad.numel() == 0;
+  Tensor out = isEmpty ? emptyLike(a, a.dtype(), MemoryFormat::Preserve)
+                       : makeTensor(shape, a.dtype(), a.device());
   fillWith(out, 0);
-  if (p == 0)
+  if (p == 0 || isEmpty)
     return out;
   Tensor dense = contiguousOf(grad), known = contiguousOf(distances);
   visitWide(a.dtype(), "cdist_backward", [&](auto zero) {

@@ -234,6 +234,26 @@ Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   return out;
 }
 
+// All leading dimensions of `a` are rows of one product with a matrix or vector.
+Tensor rowsTimes(const Tensor &a, const Tensor &b) {
+  IntView leading = a.sizes().first(static_cast<size_t>(a.dim()) - 1);
+  Dims shape(leading);
+  if (b.dim() == 2)
+    shape.push_back(b.size(1));
+  Tensor rows = ops::call<TensorOp::Reshape>(a, Dims{product(leading), a.size(-1)});
+  Tensor flat = b.dim() == 2 ? ops::call<TensorOp::Mm>(rows, b) : ops::call<TensorOp::Mv>(rows, b);
+  return ops::call<TensorOp::View>(flat, shape);
+}
+// A matrix, or vector, times matrices, by the product that their transposes are.
+Tensor turnedMatmul(const Tensor &a, const Tensor &b) {
+  Tensor turned = ops::call<TensorOp::Transpose>(b, -2, -1);
+  if (a.dim() == 1)
+    return rowsTimes(turned, a);
+  Tensor result = rowsTimes(turned, ops::call<TensorOp::T>(a));
+  return ops::call<TensorOp::Contiguous>(ops::call<TensorOp::Transpose>(result, -2, -1),
+                                         MemoryFormat::Contiguous);
+}
+
 Tensor matmul(const Tensor &a, const Tensor &b) {
   int p = a.dim(), q = b.dim();
   if (p == 0 || q == 0)
@@ -247,16 +267,20 @@ Tensor matmul(const Tensor &a, const Tensor &b) {
         ops::call<TensorOp::Mm>(ops::call<TensorOp::Unsqueeze>(a, 0), b), 0);
   if (p == 2 && q == 2)
     return ops::call<TensorOp::Mm>(a, b);
-  if (q <= 2 && p >= 3) {
-    // All leading dimensions of a are rows of one product.
-    Dims shape(a.sizes().first(static_cast<size_t>(p) - 1));
-    if (q == 2)
-      shape.push_back(b.size(1));
-    Tensor rows = ops::call<TensorOp::Reshape>(
-        a, Dims{product(a.sizes().first(static_cast<size_t>(p) - 1)), a.size(-1)});
-    Tensor flat = q == 2 ? ops::call<TensorOp::Mm>(rows, b) : ops::call<TensorOp::Mv>(rows, b);
-    return ops::call<TensorOp::View>(flat, shape);
+  if (q <= 2 && p >= 3)
+    return rowsTimes(a, b);
+  // One matrix for all of a batch. Where it has a gradient, an expanded one is avoided.
+  auto isDifferentiable = [](const Tensor &t) {
+    return (modeMask & kModeTape) && t.requiresGrad();
+  };
+  if (p == 3 && q == 3 && a.size(0) != b.size(0)) {
+    if (b.size(0) == 1 && isDifferentiable(b))
+      return rowsTimes(a, ops::call<TensorOp::SqueezeDim>(b, 0));
+    if (a.size(0) == 1 && isDifferentiable(a))
+      return turnedMatmul(ops::call<TensorOp::SqueezeDim>(a, 0), b);
   }
+  if (p <= 2 && isDifferentiable(a))
+    return turnedMatmul(a, b);
   // Batches: vectors become matrices, leading dimensions broadcast.
   Tensor x = p == 1 ? ops::call<TensorOp::Unsqueeze>(a, 0) : a,
          y = q == 1 ? ops::call<TensorOp::Unsqueeze>(b, 1) : b;

@@ -33,6 +33,14 @@ void checkGroups(const Tensor &input, const Tensor &weight, const Tensor &bias, 
 
 using Three = std::tuple<Tensor, Tensor, Tensor>;
 
+// Images keep their order of dimensions.
+Tensor inFormatOf(const Tensor &result, const Tensor &input) {
+  Tensor converted = convertedTo(result, input.dtype());
+  return input.dim() == 4 && suggestsChannelsLast(input)
+             ? cloneOf(converted, MemoryFormat::ChannelsLast)
+             : converted;
+}
+
 Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t samples,
                 int64_t channels, int64_t area, int64_t groups, double eps) {
   checkGroups(input, weight, bias, channels, groups);
@@ -66,10 +74,7 @@ Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, i
     }
     int64_t sizes[] = {samples, groups};
     DType t = statisticsType(input, weight.defined() ? weight : bias);
-    out = convertedTo(out, input.dtype());
-    if (input.dim() == 4 && suggestsChannelsLast(input))
-      out = cloneOf(out, MemoryFormat::ChannelsLast);
-    return {out, tensorOf(means, sizes, t), tensorOf(rstds, sizes, t)};
+    return {inFormatOf(out, input), tensorOf(means, sizes, t), tensorOf(rstds, sizes, t)};
   });
 }
 
@@ -116,7 +121,7 @@ Three groupNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
     }
     int64_t sizes[] = {channels};
     DType t = statisticsType(input, weight);
-    return {wanted.input ? convertedTo(out, input.dtype()) : Tensor(),
+    return {wanted.input ? inFormatOf(out, input) : Tensor(),
             wanted.weight ? tensorOf(toWeight, sizes, t) : Tensor(),
             wanted.bias ? tensorOf(toBias, sizes, t) : Tensor()};
   });

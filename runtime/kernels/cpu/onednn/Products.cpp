@@ -36,13 +36,14 @@ bool isPlain(const MatrixView &m) {
   return m.columnStride == 1 || m.rowStride == 1;
 }
 
+// A stride of 0 from one matrix to the next is one matrix for all: as such, oneDNN is fast.
 dnnl_memory_desc_t describe(const Library &l, DType t, int64_t count, int64_t rows, int64_t columns,
                             int64_t batch, int64_t row, int64_t column) {
   dnnl_dims_t dims, strides;
   int n = 0;
   if (count > 1) {
-    dims[n] = count;
-    strides[n++] = batch;
+    dims[n] = batch == 0 ? 1 : count;
+    strides[n++] = batch == 0 ? rows * columns : batch;
   }
   dims[n] = rows;
   strides[n++] = row;

@@ -96,11 +96,12 @@ void checkBorder(const Tensor &self, IntView pad, bool reflect) {
          sizes.c_str());
 }
 
-// Results of four dimensions keep their order.
-Tensor inFormatOf(const Tensor &result, const Tensor &self) {
-  return self.dim() == 4 && suggestsChannelsLast(self)
-             ? ops::call<TensorOp::Clone>(result, MemoryFormat::ChannelsLast)
-             : result;
+// A copy of `given`, or what was made of it, in the order of dimensions that `self` has.
+Tensor inFormatOf(const Tensor &result, const Tensor &given, const Tensor &self) {
+  if (suggestsChannelsLast(self))
+    return cloneOf(result,
+                   self.dim() == 4 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d);
+  return result.object() == given.object() ? cloneOf(result, MemoryFormat::Contiguous) : result;
 }
 
 // One dimension at a time: the result is a selection of slices, its gradient adds them back.
@@ -119,7 +120,7 @@ Tensor borderPad(const Tensor &self, IntView pad) {
     std::copy(from.begin(), from.end(), index.data<int64_t>());
     t = ops::call<TensorOp::IndexSelect>(t, d, index);
   }
-  return t.object() == self.object() ? cloneOf(self) : inFormatOf(t, self);
+  return inFormatOf(t, self, self);
 }
 template <bool reflect>
 Tensor borderPadBackward(const Tensor &grad, const Tensor &self, IntView pad) {
@@ -140,7 +141,7 @@ Tensor borderPadBackward(const Tensor &grad, const Tensor &self, IntView pad) {
     ops::callValue<TensorOp::IndexAdd_>(sum, d, index, g, 1);
     g = sum;
   }
-  return g.object() == grad.object() ? cloneOf(grad) : inFormatOf(g, self);
+  return inFormatOf(g, grad, self);
 }
 
 // ---------------------------------------------------------------- triangles and diagonals

@@ -8,7 +8,8 @@
 (for a list of tensors: a list). It is called only when one of them needs a gradient. The parameters are bound by
 name to
 
-* `grad`, the gradient of the (first) result, or `grads`, those of all results (undefined ones are None);
+* `grad`, the gradient of the (first) result, or `grads`, those of all results (undefined ones are None); results beyond
+  the first need gradients only where a function takes `grads`;
 * what `saves` lists: arguments by their names in the schema, `result` or `result0`, `result1`, ...; an entry
   `x.shape` (or `.stride`, `.storage_offset`, `.dtype`, `.device`) keeps that property alone, bound as `x_shape`;
   `x.columns` and `x.rows` tell whether a matrix lies column by column, or row by row, without gaps. backward() lets go

@@ -60,6 +60,16 @@ def hardsigmoid(grad, self):
     return ops.hardsigmoid_backward(grad, self)
 
 
+@gradient("hardshrink", of=("self",), saves=("self",))
+def hardshrink(grad, self, *, lambd):
+    return ops.hardshrink_backward(grad, self, lambd)
+
+
+@gradient("softshrink", of=("self",), saves=("self",))
+def softshrink(grad, self, *, lambd):
+    return ops.hardshrink_backward(grad, self, lambd)
+
+
 @gradient("softplus", of=("self",), saves=("self",))
 def softplus(grad, self, *, beta, threshold):
     return ops.softplus_backward(grad, self, beta, threshold)
@@ -185,6 +195,16 @@ def hardtanh_backward_self(grad):
     return ops.zeros_like(grad)
 
 
+@gradient("hardshrink_backward", of=("grad_output",), saves=("self",))
+def hardshrink_backward_grad(grad, self, *, lambd):
+    return ops.hardshrink_backward(grad, self, lambd)
+
+
+@gradient("hardshrink_backward", of=("self",))
+def hardshrink_backward_self(grad):
+    return ops.zeros_like(grad)
+
+
 @gradient("hardswish_backward", of=("grad_output",), saves=("self",))
 def hardswish_backward_grad(grad, self):
     return ops.hardswish_backward(grad, self)
@@ -225,3 +245,13 @@ def log_sigmoid_backward_grad(grad, self):
 def log_sigmoid_backward_self(grad, grad_output, self):
     s = ops.sigmoid(self)
     return grad * grad_output * (s * (s - 1))
+
+
+@gradient("logit_backward", of=("grad_output",), saves=("self",))
+def logit_backward_grad(grad, self, *, eps):
+    return ops.logit_backward(grad, self, eps)
+
+
+@gradient("logit_backward", of=("self",), saves=("grad_output", "self"))
+def logit_backward_self(grad, grad_output, self, *, eps):
+    return grad * ops.logit_backward(grad_output, self, eps) * ((2 * self - 1) / (self * (1 - self)))

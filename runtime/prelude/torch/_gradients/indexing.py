@@ -1,7 +1,7 @@
 """Gradients of reading and writing at indices."""
 from torch import _C_ops as ops
 from torch._gradients import gradient
-from torch._gradients.shapes import numel
+from torch._gradients.shapes import laid_out_as, numel
 
 
 # ---- reading
@@ -21,11 +21,11 @@ def gather(grad, self_shape, index, *, dim):
 
 
 @gradient("take", of=("self",), saves=("self", "self.shape", "index"))
-def take(grad, self_shape, index):
+def take(grad, self, self_shape, index):
     flat = grad.new_zeros((numel(self_shape),))
     size = numel(self_shape)
     places = ops.where(index < 0, index + size, index).reshape(-1)
-    return ops.index_add(flat, 0, places, grad.reshape(-1)).reshape(self_shape)
+    return laid_out_as(self, ops.index_add(flat, 0, places, grad.reshape(-1)).reshape(self_shape))
 
 
 @gradient("masked_select", of=("self",), saves=("self", "mask"))
@@ -33,7 +33,7 @@ def masked_select(grad, self, mask):
     zeros = ops.zeros_like(self)
     if mask.shape != self.shape:
         zeros = zeros + ops.zeros_like(mask, dtype=grad.dtype)
-    return ops.masked_scatter(zeros, mask, grad)
+    return ops.masked_scatter_(zeros, mask, grad)
 
 
 # ---- writing
@@ -132,23 +132,22 @@ def scatter_reduce(grad, self, src, index, result, *, dim, reduce, include_self)
         to_src = ops.gather(grad / count, dim, index)
     elif reduce == "prod":
         # At a zero, the product of the others; found by taking a single zero as one.
-        self_zeros = self == 0
+        ones = self.masked_fill(self == 0, 1)
+        to_self = grad * ops.scatter_reduce(ones, dim, index, src, "prod", include_self=include_self) / ones
         src_zeros = src == 0
-        zeros = ops.scatter_add(self_zeros * 1 if include_self else ops.zeros_like(self_zeros) * 1, dim, index,
-                                src_zeros * 1)
-        ones = ops.scatter_reduce(self.masked_fill(self_zeros, 1), dim, index, src.masked_fill(src_zeros, 1), "prod",
-                                  include_self=include_self)
-        to_self = grad * ops.where(self_zeros, ops.where(zeros == 1, ones, 0.0), result / self.masked_fill(self_zeros, 1))
-        to_src = ops.gather(grad, dim, index) * ops.where(
-            src_zeros, ops.where(ops.gather(zeros, dim, index) == 1, ops.gather(ones, dim, index), 0.0),
-            ops.gather(result, dim, index) / src.masked_fill(src_zeros, 1))
+        count = ops.scatter_add(ops.zeros_like(self), dim, index, src_zeros.to(self.dtype))
+        single = src_zeros.logical_and(ops.gather(count, dim, index) == 1)
+        others = ops.scatter_reduce(self, dim, index, src.masked_fill(single, 1), "prod", include_self=include_self)
+        to_src = ops.where(single, ops.gather(grad * others, dim, index),
+                           ops.gather(grad * result, dim, index) / src.masked_fill(src_zeros, 1))
     else:
         value = ops.gather(result, dim, index)
         self_is_result = self == result
         src_is_result = src == value
         count = ops.scatter_add(self_is_result.to(grad.dtype), dim, index, src_is_result.to(grad.dtype))
-        to_self = grad * self_is_result / count
-        to_src = ops.gather(grad / count, dim, index) * src_is_result
+        share = grad / count
+        to_self = self_is_result * share
+        to_src = src_is_result * ops.gather(share, dim, index)
     if not include_self:
         to_self = ops.scatter(to_self, dim, index, 0)
     return to_self, to_src

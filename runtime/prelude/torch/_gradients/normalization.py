@@ -85,8 +85,30 @@ def normalized_twice(grads, g, x, scale, mean, rstd, inner, outer, shape, moving
 
 
 @gradient("native_group_norm", of=("input", "weight", "bias"), saves=("input", "weight", "result1", "result2"))
-def group_norm(grad, input, weight, result1, result2, needs, *, N, C, HxW, group):
-    return ops.native_group_norm_backward(grad, input, result1, result2, weight, N, C, HxW, group, needs)
+def group_norm(grads, input, weight, result1, result2, needs, *, N, C, HxW, group):
+    grad, of_mean, of_rstd = grads
+    if grad is None:
+        to_input = to_weight = to_bias = None
+    else:
+        to_input, to_weight, to_bias = ops.native_group_norm_backward(grad, input, result1, result2, weight, N, C, HxW,
+                                                                      group, needs)
+    if needs[0] and (of_mean is not None or of_rstd is not None):
+        part = through_statistics(of_mean, of_rstd, input.reshape([N, group, C // group * HxW]), result1, result2)
+        part = part.reshape(input.shape)
+        to_input = part if to_input is None else to_input + part
+    return to_input, to_weight, to_bias
+
+
+def through_statistics(of_mean, of_rstd, rows, mean, rstd):
+    """The gradient of rows of elements for their mean and the reciprocal of their deviation."""
+    count = rows.shape[-1]
+    each = None
+    if of_rstd is not None:
+        each = (rows - mean.unsqueeze(-1)) * (of_rstd * rstd * rstd * rstd / -count).unsqueeze(-1)
+    if of_mean is not None:
+        shared = (of_mean / count).unsqueeze(-1).expand(rows.shape)
+        each = shared if each is None else each + shared
+    return each
 
 
 @gradient("rms_norm", of=("input", "weight"), saves=("input", "weight"), name="FusedRmsNormBackward0")

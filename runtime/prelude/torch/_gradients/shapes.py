@@ -1,4 +1,5 @@
-"""Arithmetic on shapes that several gradients share."""
+"""Arithmetic on shapes, and layouts, that several gradients share."""
+from torch import _C_ops as ops
 
 
 def numel(shape):
@@ -29,6 +30,11 @@ def count_along(shape, dim):
     for d in wrapped_dims(dim, len(shape)):
         n *= shape[d]
     return n
+
+
+def laid_out_as(like, x):
+    """`x` with the order of dimensions that `like` has in memory."""
+    return ops.zeros_like(like, dtype=x.dtype).copy_(x)
 
 
 def restored(x, rank, dim, keepdim):

@@ -233,11 +233,7 @@ def relu(grad, result):
 
 @gradient("logit", of=("self",), saves=("self",))
 def logit(grad, self, *, eps):
-    """Laid out as grad."""
-    inner = grad / (self * (1.0 - self))
-    if eps is None:
-        return inner + ops.where((self < 0.0).logical_or(self > 1.0), math.nan, 0.0).to(inner.dtype)
-    return ops.where((self < eps).logical_or(self > 1.0 - eps), 0.0, inner)
+    return ops.logit_backward(grad, self, eps)
 
 
 @gradient("nan_to_num", of=("self",), saves=("self",))

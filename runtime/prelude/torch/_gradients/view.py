@@ -1,7 +1,7 @@
 """Gradients of views."""
 from torch import _C_ops as ops
 from torch._gradients import gradient, never_differentiable
-from torch._gradients.shapes import wrapped
+from torch._gradients.shapes import numel, wrapped
 
 never_differentiable("detach")
 
@@ -93,14 +93,13 @@ def as_strided(grad, self_shape, self_stride, self_storage_offset, *, size, stri
         total = ops.index_add(total, 0, places.reshape(-1), grad.reshape(-1))
     else:
         ops.as_strided(total, size, stride, offset - first).copy_(grad)
-    taken = ops.as_strided(total, self_shape, self_stride, self_storage_offset - first)
-    if not overlaps(self_shape, self_stride):
-        return taken
-    # Several elements of the argument share a place: each gets its part.
-    readers = ops.as_strided(ops.arange(length, device=grad.device), self_shape, self_stride,
-                             self_storage_offset - first)
-    count = ops.index_add(grad.new_zeros((length,)), 0, readers.reshape(-1), ops.ones_like(taken).reshape(-1))
-    return taken / ops.as_strided(count, self_shape, self_stride, self_storage_offset - first)
+    if overlaps(self_shape, self_stride):
+        # Several elements of the argument share a place: each gets its part.
+        readers = ops.as_strided(ops.arange(length, device=grad.device), self_shape, self_stride,
+                                 self_storage_offset - first).reshape(-1)
+        ones = grad.new_zeros((numel(self_shape),)) + 1
+        total = total / ops.index_add(grad.new_zeros((length,)), 0, readers, ones)
+    return ops.as_strided(total, self_shape, self_stride, self_storage_offset - first)
 
 
 def overlaps(shape, stride):

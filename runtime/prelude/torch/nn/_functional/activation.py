@@ -118,13 +118,13 @@ def hardsigmoid(input, inplace=False):
 
 
 def hardshrink(input, lambd=0.5, *, out=None):
-    return stored("hardshrink", ops.where((input >= -lambd).logical_and(input <= lambd), 0.0, input), out)
+    return stored("hardshrink", ops.hardshrink(input, lambd), out)
 
 
 def softshrink(input, lambd=0.5, *, out=None):
     if lambd < 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
-    return stored("softshrink", ops.where(input > lambd, input - lambd, ops.where(input < -lambd, input + lambd, input * 0)), out)
+    return stored("softshrink", ops.softshrink(input, lambd), out)
 
 
 def tanhshrink(input):

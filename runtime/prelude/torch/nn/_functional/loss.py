@@ -198,7 +198,8 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
                      reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
     if log_input:
-        loss = ops.exp(input) - target * input
+        product = target * input
+        loss = ops.exp(input) - product
     else:
         loss = input - target * ops.log(input + eps)
     if full:

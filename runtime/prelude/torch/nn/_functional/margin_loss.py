@@ -61,7 +61,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
         raise ValueError("only p == 1 and p == 2 supported")
     if weight is not None and weight.dim() != 1:
         raise ValueError("weight must be one-dimensional")
-    rows = input if input.dim() == 2 else input.reshape(1, -1)
+    rows = input.contiguous() if input.dim() == 2 else input.reshape(1, -1)
     target = target.reshape(-1)
     right = rows.gather(1, target.unsqueeze(1))
     each = ops.clamp_min(margin - right + rows, 0)

@@ -22,6 +22,7 @@ def pad(input, pad, mode="constant", value=None):
 
 
 def _pad_circular(input, pad):
+    input = input.contiguous()
     for i in range(len(pad) // 2):
         dim = input.dim() - 1 - i
         before, after = pad[2 * i], pad[2 * i + 1]

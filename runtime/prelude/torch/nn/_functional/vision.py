@@ -240,5 +240,11 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 
 
 def bilinear(input1, input2, weight, bias=None):
+    if input1.shape[:-1] != input2.shape[:-1]:
+        raise RuntimeError(f"bilinear(): input batch dimensions do not match: {list(input1.shape)} and {list(input2.shape)}")
+    for number, input in enumerate((input1, input2), 1):
+        if input.shape[-1] != weight.shape[number]:
+            raise RuntimeError(f"bilinear(): input{number} size does not match weight size: got {input.shape[-1]} but "
+                               f"expected {weight.shape[number]}")
     result = torch.einsum("...i,oij,...j->...o", input1, weight, input2)
     return result if bias is None else result + bias
