@@ -113,8 +113,8 @@ private:
       return "[i]";
     if (subscript.index != Index::Part)
       return at();
-    std::string length = subscript.stride ? std::to_string(subscript.stride) : "inner";
-    return (rows_ ? "[o * " + length + " + " : "[") + std::to_string(subscript.offset) + " + i]";
+    std::string row = subscript.stride ? "o * " + std::to_string(subscript.stride) : "o * inner";
+    return "[" + (rows_ ? row + " + " : "") + std::to_string(subscript.offset) + " + i]";
   }
 
   // What a row needs before its elements: inputs, and where reductions of columns are collected.
