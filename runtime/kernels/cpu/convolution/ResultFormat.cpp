@@ -19,6 +19,8 @@ bool isForOneDnn(const Tensor &input, const Tensor &weight, const ConvolutionOpt
     return false;
   if (input.dtype() == DType::BF16)
     return cpuLevel() == CpuLevel::Avx512;
+  if (input.dtype() == DType::F16)
+    return cpuLevel() == CpuLevel::Avx512 && __builtin_cpu_supports("avx512fp16");
   if (input.dtype() != DType::F32)
     return false;
   auto isOne = [](int64_t number) { return number == 1; };
