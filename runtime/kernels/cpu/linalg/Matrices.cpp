@@ -32,9 +32,14 @@ Tensor newBatch(const Tensor &like, int64_t length) {
   return makeTensor(sizes, DType::F64);
 }
 
+Tensor turnedRows(const Tensor &batch, DType t) {
+  Tensor rows = convertedTo(batch, t);
+  if (!isRowMajor(rows.object()))  // also where sizes of 1 leave strides open
+    rows = cloneOf(rows, MemoryFormat::Contiguous);
+  return ops::call<TensorOp::Transpose>(rows, -2, -1);
+}
 Tensor inColumns(const Tensor &batch, DType t) {
-  Tensor turned = contiguousOf(ops::call<TensorOp::Transpose>(batch, -2, -1));
-  return ops::call<TensorOp::Transpose>(convertedTo(turned, t), -2, -1);
+  return turnedRows(ops::call<TensorOp::Transpose>(batch, -2, -1), t);
 }
 
 void checkMatrices(const char *name, const Tensor &t) {

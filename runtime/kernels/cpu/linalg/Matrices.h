@@ -35,6 +35,8 @@ Tensor newBatch(const Tensor &like, int64_t length);
 
 // The batch as a result of type `t`, stored column by column as torch's factorizations are.
 Tensor inColumns(const Tensor &batch, DType t);
+// The same of the transposed matrices.
+Tensor turnedRows(const Tensor &batch, DType t);
 
 void checkMatrices(const char *name, const Tensor &t);
 void checkSquare(const char *name, const Tensor &t);

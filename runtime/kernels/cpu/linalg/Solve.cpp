@@ -176,7 +176,7 @@ Tensor solveTriangular(const Tensor &a, const Tensor &b, bool upper, bool left, 
   if (left)
     return inColumns(triangularSolution(a, b, upper, unit), a.dtype());
   // Row by row, the transposed solution is column by column already.
-  return turned(convertedTo(triangularSolution(turned(a), turned(b), !upper, unit), a.dtype()));
+  return turnedRows(triangularSolution(turned(a), turned(b), !upper, unit), a.dtype());
 }
 
 }  // namespace

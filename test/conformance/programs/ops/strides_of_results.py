@@ -113,3 +113,11 @@ for each, function in OTHERS.items():
     show(each, function)
 for each, function in GRADIENTS.items():
     show("gradient of " + each, gradient_of(function))
+
+for rows, columns in ((1, 1), (2, 1), (1, 3), (2, 3)):
+    for left in (True, False):
+        a = torch.eye(rows if left else columns) * 3
+        for b in (torch.ones(rows, columns), torch.ones(columns, rows).t(), torch.ones(rows, 4)[:, :columns],
+                  torch.ones(columns, 5)[:, :rows].t(), torch.ones(2, columns, rows).mT):
+            print(torch.linalg.solve_triangular(a, b, upper=True, left=left).stride(), torch.linalg.solve(a, b, left=left).stride(),
+                  torch.linalg.inv(a).stride())
