@@ -86,11 +86,6 @@ TypeId TypeTable::join(TypeId a, TypeId b) {
 
 namespace {
 
-// Strides of which less is known may be those of a contiguous tensor.
-bool saysMore(Layout a, Layout b) {
-  return a != Layout::Unknown && a < b;
-}
-
 // Whether each fact of `b` is a fact of `a`.
 bool isSubtensor(const Type &a, const Type &b) {
   auto dimensionsHold = [&] {
@@ -101,8 +96,7 @@ bool isSubtensor(const Type &a, const Type &b) {
   };
   return (b.dtype.empty() || a.dtype == b.dtype) && (b.rank < 0 || a.rank == b.rank) &&
          (!b.shape || (a.shape && dimensionsHold())) &&
-         (b.device.empty() || a.device == b.device) &&
-         (b.layout == Layout::Unknown || a.layout == b.layout || saysMore(a.layout, b.layout)) &&
+         (b.device.empty() || a.device == b.device) && includes(a.layout, b.layout) &&
          (b.requiresGrad < 0 || a.requiresGrad == b.requiresGrad) &&
          (b.aliasClass.empty() || a.aliasClass == b.aliasClass);
 }

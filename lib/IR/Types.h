@@ -51,6 +51,10 @@ inline bool isNumber(TypeKind kind) {
 // row (strides do not grow from one dimension to the next) with gaps perhaps, as a slice of
 // columns; by strides that are not known here.
 enum class Layout : uint8_t { Unknown, Contiguous, Rows, Strided };
+// Whether a tensor that lies as `given` says lies as `wanted` says, too.
+inline bool includes(Layout given, Layout wanted) {
+  return wanted == Layout::Unknown || (given != Layout::Unknown && given <= wanted);
+}
 
 // A dimension: a number, an expression over symbols in its normal form (`28*B`; SizeExpression.h),
 // or unknown (`?`).

@@ -96,8 +96,9 @@ private:
   // looks at one of several results: some of its gradient may come by another result. In anomaly
   // mode the node is named that has made a NaN.
   bool needsOthers(const Node *n) const {
-    if (request_.createGraph || anomalyMode.isEnabled || !n || !n->hooks || n->resultCount < 2)
-      return request_.createGraph || anomalyMode.isEnabled;
+    bool always = request_.createGraph || anomalyMode.isEnabled;
+    if (always || !n || !n->hooks || n->resultCount < 2)
+      return always;
     return std::any_of(n->hooks->tensors, n->hooks->tensors + n->hooks->count,
                        [](const TensorHooks &h) { return h.hooks || h.retainer; });
   }

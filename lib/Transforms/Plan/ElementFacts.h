@@ -42,7 +42,7 @@ private:
   bool isElement(const ir::Type &type) const;
   bool addTensor(ir::ValueId value, llvm::ArrayRef<ir::Dim> result, ElementAccess &access) const;
   bool isTransparent(ir::OpId op) const;
-  // What views show that show all.
+  // The value whose elements a view of another shape shows, all of them in their order.
   ir::ValueId sourceOf(ir::ValueId value) const;
   // Rows that are parts of longer ones: `x[:, 8:16]`, `x[:, t]`.
   struct PartOfRows {

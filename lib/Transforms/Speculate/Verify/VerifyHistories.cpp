@@ -156,7 +156,7 @@ private:
     return read.kind == TypeKind::Tensor && (read.dtype.empty() || read.dtype == given.dtype) &&
            (!read.shape || read.shape == given.shape) &&
            (read.rank < 0 || read.rank == given.rank) &&
-           (isGradient || given.layout <= read.layout || read.layout == Layout::Unknown);
+           (isGradient || includes(given.layout, read.layout));
   }
 
   bool givesGradients(const Function &backward, ValueId value) const {

@@ -29,7 +29,7 @@ typename Cx::Dim rangeLength(Cx &cx, const typename Cx::Dim &start, const typena
   return width == 1 ? span : cx.floorDiv(span, cx.constant(width));
 }
 
-// Where one of the numbers is a float; `closed`: the end belongs to them.
+// Of numbers of which one is a float; `closed`: the end belongs to them.
 template <class Cx>
 typename Cx::Dim realRangeLength(Cx &cx, double start, double end, double step, bool closed) {
   auto refuse = [&](const auto &...parts) {
