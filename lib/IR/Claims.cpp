@@ -149,7 +149,9 @@ private:
     // The values that flow to the results of these have been compared.
     case Opcode::If:
     case Opcode::While:
-    case Opcode::Region: return;
+    case Opcode::Region:
+    case Opcode::Loop:
+    case Opcode::LoopCarried: return;
     // Claims about these are checked when they run, or by the rules of graphs.
     case Opcode::HeapInput:
     case Opcode::HeapTensor:

@@ -46,6 +46,38 @@ private:
   OpId op_;
 };
 
+// A `loop` of a graph.
+class TurnView {
+public:
+  TurnView(const Function &function, OpId loop)
+      : function_(function), body_(function.op(loop).regions[0]) {
+    for (OpId op : function.region(body_).ops) {
+      if (function.op(op).opcode != Opcode::LoopCarried)
+        break;
+      carried_.push_back(function.op(op).results[0]);
+    }
+  }
+
+  RegionId body() const { return body_; }
+  // What a turn has from the one before it, and the first one from outside.
+  llvm::ArrayRef<ValueId> carried() const { return carried_; }
+  ValueId initial(size_t index) const { return makerOf(carried_[index]).operands[0]; }
+  // What it says at its end: whether there is another one, what that gets, the loop's results.
+  ValueId more() const { return end()[0]; }
+  llvm::ArrayRef<ValueId> next() const { return end().slice(1, carried_.size()); }
+  llvm::ArrayRef<ValueId> results() const { return end().drop_front(1 + carried_.size()); }
+
+private:
+  const Op &makerOf(ValueId value) const { return function_.op(function_.value(value).definedBy); }
+  llvm::ArrayRef<ValueId> end() const {
+    return function_.op(function_.region(body_).ops.back()).operands;
+  }
+
+  const Function &function_;
+  RegionId body_;
+  llvm::SmallVector<ValueId, 8> carried_;
+};
+
 // `break` and `continue` in it are of that loop; in the other regions of a loop they are of one
 // around it.
 inline bool isLoopBody(const Function &function, RegionId region) {

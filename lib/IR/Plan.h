@@ -116,11 +116,13 @@ struct PlanStep {
     Update,   // one that writes its operands; in the compute phase copies of them
     Block,    // a loop
     If,       // one of two lists of steps
+    Turns,    // a list of steps, again and again: a loop of the program
   };
   Kind kind;
   OpId op;
   uint32_t block = 0;  // of Plan::blocks
-  // Of a branch: what its regions do, the last step being their `yield_values`.
+  // Of a branch: what its regions do, the last step being their `yield_values`. Of turns: what one
+  // does, from its `loop.carried` to its `loop.again`.
   std::vector<std::vector<PlanStep>> sides = {};
 };
 

@@ -39,7 +39,8 @@ private:
     case PlanStep::Kind::General: return "kernel ";
     case PlanStep::Kind::Update: return "update ";
     case PlanStep::Kind::Block:
-    case PlanStep::Kind::If: return "";
+    case PlanStep::Kind::If:
+    case PlanStep::Kind::Turns: return "";
     }
     return "";
   }
@@ -57,7 +58,8 @@ private:
       }
       line(step.op, name(step.kind));
       for (size_t i = 0; i < step.sides.size(); ++i) {
-        out_ << indent_ << (i ? "  else\n" : "  then\n");
+        bool isBranch = step.kind == PlanStep::Kind::If;
+        out_ << indent_ << (i ? "  else\n" : isBranch ? "  then\n" : "  do\n");
         indent_ += "  ";
         list(step.sides[i]);
         indent_.resize(indent_.size() - 2);

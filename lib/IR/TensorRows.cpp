@@ -1,5 +1,7 @@
 #include "IR/TensorRows.h"
 
+#include "IR/Loops.h"
+
 #include "janus/contract/Schema.h"
 
 #include <vector>
@@ -82,6 +84,8 @@ bool mayRaise(const Module &module, const Function &function, const Op &op) {
 llvm::SmallVector<ValueId, 2> memoriesOf(const Function &function, ValueId value) {
   ValueId memory = memoryOf(function, value);
   OpId made = function.value(memory).definedBy;
+  if (made && function.op(made).opcode == Opcode::Loop)
+    return memoriesOf(function, TurnView(function, made).results()[function.value(memory).index]);
   if (!made || function.op(made).opcode != Opcode::If)
     return {memory};
   const Op &branch = function.op(made);

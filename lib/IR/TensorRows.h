@@ -31,7 +31,7 @@ inline ValueId memoryOf(const Function &function, ValueId value) {
   bool shows = hasTrait(row, Trait::View) || hasTrait(row, Trait::MaybeView);
   return shows ? memoryOf(function, function.op(made).operands[0]) : value;
 }
-// The same through branches: what either side gives.
+// The same through branches and loops: what either side gives, and the last turn.
 llvm::SmallVector<ValueId, 2> memoriesOf(const Function &function, ValueId value);
 
 }  // namespace janus::ir

@@ -35,6 +35,7 @@ private:
   void checkLoop(const Op &op);
   void checkArguments(RegionId region, size_t count, const char *what);
   void checkLoopFlow(const LoopView &loop);
+  void checkTurns(OpId loop);
   void checkYields(RegionId region, llvm::ArrayRef<ValueId> results, llvm::StringRef what);
   void checkFlow(llvm::ArrayRef<ValueId> from, llvm::ArrayRef<ValueId> to, const llvm::Twine &what);
   void problem(const llvm::Twine &message);
@@ -251,6 +252,19 @@ void FunctionVerifier::checkSpecific(OpId id, const LoopView *loop) {
     if (op.operands.size() > 1)
       problem("takes at most a message");
     return;
+  case Opcode::LoopCarried:
+  case Opcode::LoopAgain: {
+    OpId around = function_.region(op.parent).parent;
+    if (!around || function_.op(around).opcode != Opcode::Loop)
+      return problem("stands outside a `loop`");
+    const std::vector<OpId> &ops = opsOf(op.parent);
+    auto isCarried = [&](OpId each) { return function_.op(each).opcode == Opcode::LoopCarried; };
+    if (isCarried(id) && !llvm::all_of(llvm::makeArrayRef(ops).take_until([&](OpId each) {
+          return each == id;
+        }), isCarried))
+      problem("stands behind what its loop computes");
+    return;
+  }
   case Opcode::Condition:
   case Opcode::YieldValues: {
     const Region &region = function_.region(op.parent);
@@ -331,6 +345,7 @@ void FunctionVerifier::checkRegions(OpId id, const LoopView *loop) {
     checkArguments(op.regions[3], 0, "the finally region");
     break;
   case Opcode::Region: checkArguments(op.regions[0], op.operands.size(), "the body"); break;
+  case Opcode::Loop: checkArguments(op.regions[0], 0, "the body"); break;
   default: break;
   }
   for (size_t i = 0; i < op.regions.size(); ++i)
@@ -349,6 +364,11 @@ void FunctionVerifier::checkRegions(OpId id, const LoopView *loop) {
                                                        : loop);
     current_ = id;
     return checkLoopFlow(view);
+  }
+  if (op.opcode == Opcode::Loop) {
+    checkRegion(op.regions[0], loop);
+    current_ = id;
+    return checkTurns(id);
   }
   for (size_t i = 0; i < op.regions.size(); ++i) {
     checkRegion(op.regions[i], loop);
@@ -398,6 +418,25 @@ void FunctionVerifier::checkLoopFlow(const LoopView &loop) {
     return checkFlow(last, loop.results(), "the loop ends with");
   checkFlow(last, loop.inElse(), "the loop ends with");
   checkYields(loop.otherwise(), loop.results(), "else");
+}
+
+// Of a `loop`: what its body ends with, and the types of what goes from turn to turn.
+void FunctionVerifier::checkTurns(OpId id) {
+  const Op &op = function_.op(id);
+  const std::vector<OpId> &ops = opsOf(op.regions[0]);
+  if (ops.empty() || function_.op(ops.back()).opcode != Opcode::LoopAgain)
+    return problem("its body must end with `loop.again`");
+  TurnView turn(function_, id);
+  size_t count = function_.op(ops.back()).operands.size();
+  if (count != 1 + turn.carried().size() + op.results.size())
+    return problem("`loop.again` takes a bool, " + llvm::Twine(turn.carried().size()) +
+                   " carried values and " + llvm::Twine(op.results.size()) + " results");
+  llvm::SmallVector<ValueId, 8> initial;
+  for (size_t i = 0; i < turn.carried().size(); ++i)
+    initial.push_back(turn.initial(i));
+  checkFlow(initial, turn.carried(), "the loop starts with");
+  checkFlow(turn.next(), turn.carried(), "`loop.again` carries");
+  checkFlow(turn.results(), op.results, "the loop ends with");
 }
 
 void FunctionVerifier::checkArguments(RegionId region, size_t count, const char *what) {

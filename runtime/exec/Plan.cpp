@@ -17,6 +17,7 @@
 #include "value/error/Raise.h"
 #include "value/error/Trace.h"
 #include "value/error/TracebackText.h"
+#include "value/object/Heap.h"
 
 #include "janus/plan.h"
 
@@ -363,6 +364,12 @@ jn_value jn_plan_make(jn_value (*make)(const jn_value *items, size_t count), con
 jn_value jn_plan_format(jn_value value, uint32_t conversion, jn_value spec) {
   Exposing counted;
   return jn_format_value(value, conversion, spec);
+}
+
+bool jn_plan_next_turn(jn_value *values, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i)
+    jn_decref(std::exchange(values[i], {}));
+  return !(jn_pending_flags & kPendingSignal);
 }
 
 void jn_plan_keep_random(jn_plan *plan) {

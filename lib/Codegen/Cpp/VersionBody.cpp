@@ -288,6 +288,7 @@ void VersionBody::compute(const PlanStep &step) {
   case PlanStep::Kind::Update: return copiedUpdate(step.op);
   case PlanStep::Kind::Block: return block(plan_.blocks[step.block]);
   case PlanStep::Kind::If: return branch(step, &VersionBody::step);
+  case PlanStep::Kind::Turns: return turns(step);
   case PlanStep::Kind::Scalar: break;
   }
   switch (op(step.op).opcode) {
@@ -295,6 +296,7 @@ void VersionBody::compute(const PlanStep &step) {
   case Opcode::Size:
   case Opcode::SizeOf: return size(step.op);
   case Opcode::YieldValues: return yield(step.op);
+  case Opcode::LoopCarried: return;  // there before the first turn
   case Opcode::TextFormat: return textFormat(step.op);
   case Opcode::NativeCall: return nativeCall(step.op);
   case Opcode::TapeCommit: return tape(step.op);
@@ -333,9 +335,12 @@ void VersionBody::branch(const PlanStep &step, StepWriter each) {
 }
 
 void VersionBody::yield(OpId id) {
-  const Op &branch = op(function_.region(op(id).parent).parent);
-  for (size_t i = 0; i < branch.results.size(); ++i) {
-    ValueId result = branch.results[i], given = op(id).operands[i];
+  give(op(function_.region(op(id).parent).parent).results, op(id).operands);
+}
+
+void VersionBody::give(llvm::ArrayRef<ValueId> results, llvm::ArrayRef<ValueId> values) {
+  for (size_t i = 0; i < results.size(); ++i) {
+    ValueId result = results[i], given = values[i];
     if (numberKind(kindOf(result)))
       line(variable(result) + " = " + native(given) + ";");
     else

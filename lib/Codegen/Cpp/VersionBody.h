@@ -3,6 +3,7 @@
 
 #include "Codegen/Cpp/ConstantPool.h"
 #include "Codegen/Cpp/LoopKernels.h"
+#include "IR/Loops.h"
 #include "IR/Plan.h"
 
 #include "janus/contract/Schema.h"
@@ -83,6 +84,10 @@ private:
   void compute(const ir::PlanStep &step);
   void branch(const ir::PlanStep &step, StepWriter each);
   void yield(ir::OpId op);
+  void give(llvm::ArrayRef<ir::ValueId> results, llvm::ArrayRef<ir::ValueId> values);
+  // Loops of the program (VersionTurns.cpp).
+  void turns(const ir::PlanStep &step);
+  void carry(const ir::TurnView &turn), carryOn(const ir::TurnView &turn);
   void nativeCall(ir::OpId id);
   void scalar(ir::OpId op);
   void guard(ir::OpId op);
@@ -101,7 +106,7 @@ private:
   std::string argument(ir::ValueId value, ArgKind kind);
   std::string named(llvm::StringRef kind, llvm::StringRef text);
   std::string name(llvm::StringRef kind, llvm::StringRef text);
-  // ---- loops (VersionLoops.cpp)
+  // ---- fused loops (VersionLoops.cpp)
   void block(const ir::PlanBlock &block);
   void blocks(llvm::ArrayRef<const ir::PlanBlock *> blocks);
   llvm::ArrayRef<ir::PlanStep> commitLoops();

@@ -35,11 +35,11 @@ ElementFacts::ElementFacts(const Module &module, const Function &function)
 
 void ElementFacts::visit(OpId id) {
   const Op &op = function_.op(id);
-  if (op.opcode == Opcode::If)
+  if (op.opcode == Opcode::If || op.opcode == Opcode::Loop)
     for (ValueId result : op.results)
       if (llvm::all_of(givenBy(function_, result), [&](ValueId v) { return dense_.contains(v); }))
         dense_.insert(result);
-  if (!isTensorOp(op.opcode))
+  if (!isTensorOp(op.opcode) && op.opcode != Opcode::LoopCarried)
     return;
   for (ValueId result : op.results)
     if (module_.types.get(function_.value(result).type).layout == Layout::Contiguous)

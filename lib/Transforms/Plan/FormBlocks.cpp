@@ -61,7 +61,7 @@ private:
       if (step.kind != PlanStep::Kind::Block)
         for (ValueId operand : function_.op(step.op).operands)
           closeMaker(operand);
-      steps_.push_back(step.kind == PlanStep::Kind::If ? formBranch(step) : step);
+      steps_.push_back(step.sides.empty() ? step : formSides(step));
       elements_.visit(step.op);
     }
     while (!open_.empty())
@@ -71,8 +71,8 @@ private:
     return around;
   }
 
-  // What its sides use has been computed before.
-  PlanStep formBranch(PlanStep step) {
+  // What the sides of a branch, or the turns of a loop, use has been computed before.
+  PlanStep formSides(PlanStep step) {
     for (RegionId side : function_.op(step.op).regions)
       walk(function_, side, [&](OpId id) {
         for (ValueId operand : function_.op(id).operands)
@@ -455,7 +455,7 @@ private:
       return true;
     const Op &made = function_.op(function_.value(value).definedBy);
     auto shows = [&](ValueId each) { return showsAny(each, of); };
-    if (made.opcode == Opcode::If)
+    if (made.opcode == Opcode::If || made.opcode == Opcode::Loop)
       return llvm::any_of(givenBy(function_, value), shows);
     return isTensorOp(made.opcode) && mayAlias(rowOf(made.opcode)) &&
            llvm::any_of(made.operands, shows);
@@ -476,10 +476,9 @@ private:
       auto later = [&](ValueId each) { return readLater(each, block); };
       if (passesOn && llvm::any_of(op.results, later))
         return true;
-      if (op.opcode == Opcode::YieldValues)
-        for (size_t i = 0; i < op.operands.size(); ++i)
-          if (op.operands[i] == value &&
-              later(function_.op(function_.region(op.parent).parent).results[i]))
+      if (op.opcode == Opcode::YieldValues || op.opcode == Opcode::LoopAgain)
+        for (ValueId result : function_.op(function_.region(op.parent).parent).results)
+          if (llvm::is_contained(givenBy(function_, result), value) && later(result))
             return true;
     }
     return false;

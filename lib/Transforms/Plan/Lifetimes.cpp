@@ -34,11 +34,28 @@ private:
         visitBlock(plan_.blocks[step.block]);
         continue;
       }
+      if (step.kind == PlanStep::Kind::Turns) {
+        visitTurns(step);
+        continue;
+      }
       // One side after the other: what they need lives through both, and what they give as well.
       for (const std::vector<PlanStep> &side : step.sides)
         visitAll(side);
       visit(step.op);
     }
+  }
+
+  // What was there before, and what one turn hands to the next, lives through all turns.
+  void visitTurns(const PlanStep &step) {
+    const uint32_t before = now_;
+    visitAll(step.sides[0]);
+    for (auto &[value, begin] : begin_)
+      if (end_[value] > before && (begin <= before || isCarried(value)))
+        end_[value] = now_;
+    visit(step.op);
+  }
+  bool isCarried(ValueId value) const {
+    return function_.op(function_.value(value).definedBy).opcode == Opcode::LoopCarried;
   }
 
   // Numbers the step; its operands live until here.
@@ -77,13 +94,15 @@ private:
   void define(OpId id, ValueId result) {
     begin_[result] = end_[result] = now_;
     const Op &op = function_.op(id);
-    if (op.opcode == Opcode::If) {
+    if (op.opcode == Opcode::If || op.opcode == Opcode::Loop) {
       std::vector<ValueId> owners;
       for (ValueId given : givenBy(function_, result))
         llvm::append_range(owners, ownersOf(given));
       owners_[result] = std::move(owners);
       return;
     }
+    if (op.opcode == Opcode::LoopCarried)
+      owners_[result] = {result};
     if (!isTensorOp(op.opcode))
       return;
     std::vector<ValueId> &owners = owners_[result];
@@ -110,6 +129,11 @@ private:
         continue;
       }
       const Op &op = function_.op(step.op);
+      if (op.opcode == Opcode::LoopCarried) {
+        const Type &type = module_.types.get(function_.value(op.results[0]).type);
+        if (type.kind == TypeKind::Tensor && type.layout == Layout::Contiguous)
+          addPlace(op.results[0]);
+      }
       if (!isTensorOp(op.opcode) || isAlwaysView(rowOf(op.opcode)))
         continue;
       size_t first = plan_.places.size();

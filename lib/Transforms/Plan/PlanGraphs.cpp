@@ -61,7 +61,8 @@ private:
     const std::vector<OpId> &ops = function_.region(region).ops;
     for (size_t i = ops.size(); i-- > 0;) {
       const Op &op = function_.op(ops[i]);
-      if (op.opcode == Opcode::YieldValues) {
+      if (op.opcode == Opcode::YieldValues || op.opcode == Opcode::LoopAgain ||
+          op.opcode == Opcode::LoopCarried) {
         neededOps_.insert(ops[i]);
         needed_.insert(op.operands.begin(), op.operands.end());
         continue;
@@ -73,7 +74,9 @@ private:
                                                         : WritesHeap | Outputs | Draws | Raises);
       };
       bool used = llvm::any_of(op.results, [&](ValueId each) { return needed_.contains(each); });
-      bool effect = op.opcode == Opcode::If ? holds(ops[i], hasEffect) : hasEffect(op);
+      // Whether a loop ends is an effect, too.
+      bool effect = op.opcode == Opcode::If ? holds(ops[i], hasEffect)
+                                            : op.opcode == Opcode::Loop || hasEffect(op);
       if (!effect && !used)
         continue;
       neededOps_.insert(ops[i]);
@@ -189,8 +192,8 @@ private:
     if (op.opcode == Opcode::Assume || op.opcode == Opcode::Const || op.opcode == Opcode::Pack ||
         op.opcode == Opcode::Absent || !neededOps_.contains(id))
       return std::nullopt;
-    if (op.opcode == Opcode::If)
-      return branch(id);
+    if (op.opcode == Opcode::If || op.opcode == Opcode::Loop)
+      return withRegions(id);
     if (!isTensorOp(op.opcode))
       return PlanStep{PlanStep::Kind::Scalar, id};
     bool updates =
@@ -198,9 +201,10 @@ private:
     return updates ? update(id) : PlanStep{PlanStep::Kind::General, id};
   }
 
-  // What stands in the regions of a branch is done there, in the graph's order.
-  PlanStep branch(OpId id) {
-    PlanStep made{PlanStep::Kind::If, id};
+  // What stands in the regions of a branch or a loop is done there, in the graph's order.
+  PlanStep withRegions(OpId id) {
+    bool isBranch = function_.op(id).opcode == Opcode::If;
+    PlanStep made{isBranch ? PlanStep::Kind::If : PlanStep::Kind::Turns, id};
     for (RegionId region : function_.op(id).regions) {
       std::vector<PlanStep> &steps = made.sides.emplace_back();
       for (OpId inner : function_.region(region).ops) {
@@ -224,7 +228,7 @@ private:
                           [&](RegionId side) { return isInside(function_, made, side); });
     };
     auto givesNumbers = [&](const Op &each) {
-      return !isTensorOp(each.opcode) && each.opcode != Opcode::TextFormat &&
+      return !isTensorOp(each.opcode) && each.opcode != Opcode::Loop && each.opcode != Opcode::TextFormat &&
              each.opcode != Opcode::NativeCall &&  // the function is the plan's
              llvm::all_of(each.operands, isKnown) && llvm::all_of(each.results, [&](ValueId value) {
                return isNumber(module_.types.get(function_.value(value).type).kind);
@@ -304,7 +308,9 @@ std::optional<OpId> unplannable(const Module &module, FunctionId id) {
   const Function &function = module.function(id);
   std::optional<OpId> found;
   walk(function, function.body, [&](OpId op) {
-    if (!function.op(op).regions.empty() && function.op(op).opcode != Opcode::If && !found)
+    Opcode opcode = function.op(op).opcode;
+    bool isPlanned = opcode == Opcode::If || opcode == Opcode::Loop;
+    if (!function.op(op).regions.empty() && !isPlanned && !found)
       found = op;
   });
   return found;

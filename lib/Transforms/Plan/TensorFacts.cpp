@@ -1,5 +1,7 @@
 #include "Transforms/Plan/TensorFacts.h"
 
+#include "IR/Loops.h"
+
 #include "janus/contract/Schema.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -30,6 +32,8 @@ std::vector<ir::ValueId> writtenOperands(const ir::Function &function, ir::OpId 
 llvm::SmallVector<ir::ValueId, 2> givenBy(const ir::Function &function, ir::ValueId result) {
   llvm::SmallVector<ir::ValueId, 2> given;
   const ir::Value &value = function.value(result);
+  if (function.op(value.definedBy).opcode == ir::Opcode::Loop)
+    return {ir::TurnView(function, value.definedBy).results()[value.index]};
   for (ir::RegionId side : function.op(value.definedBy).regions)
     given.push_back(function.op(function.region(side).ops.back()).operands[value.index]);
   return given;

@@ -14,6 +14,8 @@ namespace janus::speculate {
 struct Budget {
   // One evaluation.
   size_t operations = 200'000;
+  // Operations of the graph from which on an unrolled loop is tried as a loop.
+  size_t unrolledOperations = 600;
   unsigned callDepth = 200;
   // One recorded entry of a root: evaluations, for the sides of branches that cannot be in one
   // graph and for what is found out about symbols, and versions, with those of other numbers.

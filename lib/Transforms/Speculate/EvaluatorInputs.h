@@ -20,6 +20,8 @@ struct EvaluatorInputs {
   const llvm::StringMap<bool> &decided;
   const VaryingSizes &varying;
   SymbolChoices &choices;
+  // Loops, by their places: whether they stay loops, as attempts at the graph have found out.
+  std::map<std::string, bool> &loops;
   Spending &spending;
 };
 

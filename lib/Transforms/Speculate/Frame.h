@@ -53,6 +53,13 @@ struct BranchSide {
   size_t level = 0;  // of the region that has ended
 };
 
+// One turn of a loop: whether another one follows, what it gets, whether `break` has left the loop.
+struct LoopTurn {
+  AbstractValue more;
+  std::vector<AbstractValue> carried;
+  AbstractValue isLeft;
+};
+
 // Whose the contents of tensors that live on are, and copies of what two of them would share.
 struct OwnedContents {
   std::map<ir::ValueId, StorageId> owners;  // by whose memory they are in

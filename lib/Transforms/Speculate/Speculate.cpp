@@ -99,19 +99,32 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
                                              SpeculationResult &result, llvm::StringSet<> *known) {
   // Each attempt knows more of the symbols than the one before, until nothing is left to be found.
   SymbolChoices choices;
+  std::map<std::string, bool> loops;
+  std::optional<Refusal> ofLoop;  // why the last one of them is unrolled
   while (true) {
-    EvaluatorInputs inputs{profile_,   root, modules_, ops_,    statics_,
-                           gradients_, way,  varying,  choices, spending_};
+    EvaluatorInputs inputs{profile_, root,    modules_, ops_,  statics_, gradients_,
+                           way,      varying, choices,  loops, spending_};
     Module made;
     Evaluation evaluation(inputs, made, root.region);
     bool isDone = Evaluator(evaluation).run();
-    bool isOutdated = evaluation.sizes.hasChanged();
+    bool isOutdated = evaluation.sizes.hasChanged() || evaluation.isOutdated;
+    // Somebody behind the loop has asked for what only its turns know.
+    if (auto loop = evaluation.refusal ? loops.find(evaluation.refusal->fork) : loops.end();
+        !isOutdated && loop != loops.end() && loop->second) {
+      loop->second = false;
+      isOutdated = true;
+    }
+    if (isOutdated && evaluation.refusal)
+      ofLoop = evaluation.refusal;
     if (isOutdated && spending_.isOver())
       return Refusal{RefusalKind::OverBudget, spending_.exceeded(), {}};
     if (isOutdated)
       continue;
+    // A loop that cannot be unrolled either: what kept it from being one is to be known.
+    bool isOfLoop = !isDone && ofLoop && (evaluation.refusal->kind == RefusalKind::TwoSided ||
+                                          evaluation.refusal->kind == RefusalKind::TooLong);
     if (!isDone)
-      return evaluation.refusal;
+      return isOfLoop ? ofLoop : evaluation.refusal;
     return add(root, evaluation.graph, made, graphs, result, known);
   }
 }

@@ -144,6 +144,9 @@ JN_API jn_value jn_plan_format(jn_value value, uint32_t conversion, jn_value spe
 // `values`: new tensors, those of before that need gradients, what is kept. The first get a
 // history. False after a fault.
 JN_API bool jn_plan_record(jn_plan *plan, const jn_tape_def *tape, const jn_value *values);
+// Between two turns of a loop of the program: drops what the last one has made. False: a signal
+// came, which the generic code handles.
+JN_API bool jn_plan_next_turn(jn_value *values, uint32_t count);
 // Before what may be the first random draw: the generator is as now when the version does not
 // commit.
 JN_API void jn_plan_keep_random(jn_plan *plan);

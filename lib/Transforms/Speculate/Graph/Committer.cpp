@@ -280,6 +280,10 @@ ValueId Committer::materialize(Value value) {
     return refuse(RefusalKind::Escapes, "a `__dict__`"), ValueId();
   if (!object.isNew()) {
     made = graph_.object(object.path);
+  } else if (object.origin.isBound() && !heap_.choice(object.origin).condition.isBound()) {
+    // One of many turns.
+    heap_.noteUndecided(heap_.choice(object.origin).fork);
+    return ValueId();
   } else if (object.origin.isBound()) {
     made = materializeEither(heap_.choice(object.origin));
   } else if (object.kind == ObjectKind::Tensor) {

@@ -144,8 +144,11 @@ bool GraphWriter::takeMemory(ValueId value) {
 bool GraphWriter::addMemories(ValueId value, llvm::SmallVectorImpl<ValueId> *all) {
   ValueId memory = memoryOf(function(), value);
   OpId made = function().value(memory).definedBy;
-  if (function().op(made).opcode == Opcode::HeapInput)
+  if (function().op(made).opcode == Opcode::HeapInput ||
+      function().op(made).opcode == Opcode::LoopCarried)
     return false;
+  if (function().op(made).opcode == Opcode::Loop)
+    return addMemories(loops_.find(made)->second.results[function().value(memory).index], all);
   if (function().op(made).opcode != Opcode::If) {
     all->push_back(memory);
     return true;
@@ -259,8 +262,28 @@ ValueId GraphWriter::visible(ValueId value) {
   if (isVisible(value))
     return value;
   RegionId region = function().op(function().value(value).definedBy).parent;
-  OpId branch = function().region(region).parent;
-  unsigned side = function().op(branch).regions[0] == region ? 0 : 1;
+  OpId holder = function().region(region).parent;
+  return function().op(holder).opcode == Opcode::Loop ? ofLastTurn(holder, value)
+                                                      : ofSide(holder, value);
+}
+
+ValueId GraphWriter::ofLastTurn(OpId loop, ValueId value) {
+  auto turns = loops_.find(loop);
+  if (turns == loops_.end()) {  // an attempt that was given up
+    leaked_ = true;
+    return value;
+  }
+  auto known = givenOut_.find(value);
+  if (known == givenOut_.end()) {
+    turns->second.results.push_back(value);
+    ValueId result = function().addResult(loop, function().value(value).type);
+    known = givenOut_.try_emplace(value, result).first;
+  }
+  return visible(known->second);
+}
+
+ValueId GraphWriter::ofSide(OpId branch, ValueId value) {
+  unsigned side = function().op(branch).regions[0] == function().op(function().value(value).definedBy).parent ? 0 : 1;
   ValueId condition = original(function().op(branch).operands[0]);
   if (llvm::none_of(open_, [&](const OpenSide &each) {
         return each.condition == condition && each.side == side;
@@ -293,7 +316,57 @@ llvm::SmallVector<ValueId, 8> GraphWriter::visible(llvm::ArrayRef<ValueId> value
   return seen;
 }
 
+// ---------------------------------------------------------------- loops
+
+GraphWriter::TurnScope::TurnScope(GraphWriter &writer)
+    : writer_(writer), branches_(writer.branches_.size()), emitted_(writer.emitted_),
+      guards_(writer.guards_), work_(writer.work_) {
+  loop_ = writer.builder_.create(Opcode::Loop);
+  writer.open_.push_back({writer.function().op(loop_).regions[0], ValueId(), 0});
+  writer.toEnd();
+}
+
+GraphWriter::TurnScope::~TurnScope() {
+  writer_.open_.pop_back();
+  if (!isClosed_) {
+    Function &function = writer_.function();
+    llvm::erase_value(function.region(function.op(loop_).parent).ops, loop_);
+    writer_.branches_.resize(branches_);
+    writer_.emitted_ = emitted_;
+    writer_.guards_ = guards_;
+    writer_.work_ = work_;
+  }
+  writer_.toEnd();
+}
+
+ValueId GraphWriter::TurnScope::carry(ValueId initial, TypeId type) {
+  // What it begins with is of outside.
+  OpenSide own = writer_.open_.back();
+  writer_.open_.pop_back();
+  initial = writer_.visible(initial);
+  writer_.open_.push_back(own);
+  writer_.builder_.setInsertionPoint(own.region, carried_++);
+  OpId made = writer_.builder_.create(Opcode::LoopCarried, initial, {}, type);
+  writer_.toEnd();
+  return writer_.builder_.result(made);
+}
+
+void GraphWriter::TurnScope::close(ValueId more, llvm::ArrayRef<ValueId> next) {
+  Turns turns{writer_.visible(more), {}, {}};
+  for (ValueId each : next)
+    turns.next.push_back(writer_.visible(each));
+  writer_.loops_.insert({loop_, std::move(turns)});
+  isClosed_ = true;
+}
+
 void GraphWriter::finish() {
+  for (auto &[loop, turns] : loops_) {
+    std::vector<ValueId> last = {turns.more};
+    llvm::append_range(last, turns.next);
+    llvm::append_range(last, turns.results);
+    builder_.setInsertionPoint(function().op(loop).regions[0]);
+    builder_.create(Opcode::LoopAgain, last);
+  }
   for (const Results &each : branches_) {
     if (each.then.empty())
       continue;

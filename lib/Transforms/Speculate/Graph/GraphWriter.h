@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
@@ -97,7 +98,29 @@ public:
   private:
     GraphWriter &writer_;
   };
-  // Whether it is not only one of a side that is not open.
+  // ---- loops
+  // While it lives, what is emitted is one turn of a loop. Without close() it leaves nothing behind.
+  // Afterwards the values of the last turn can be used like any others.
+  class TurnScope {
+  public:
+    explicit TurnScope(GraphWriter &writer);
+    ~TurnScope();
+    TurnScope(const TurnScope &) = delete;
+    TurnScope &operator=(const TurnScope &) = delete;
+    // What a turn has from the one before it, and the first one from outside; of that type.
+    ir::ValueId carry(ir::ValueId initial, ir::TypeId type);
+    // The turn is over: is there another one, and what does it get in the place of what it carries,
+    // in the order in which that was made?
+    void close(ir::ValueId more, llvm::ArrayRef<ir::ValueId> next);
+
+  private:
+    GraphWriter &writer_;
+    ir::OpId loop_;
+    size_t carried_ = 0, branches_, emitted_, guards_;
+    TensorWork work_;
+    bool isClosed_ = false;
+  };
+  // Whether it is not only one of a side or a loop that is not open.
   bool isVisible(ir::ValueId value);
   // A value of a side was used where the other may have been taken.
   bool hasLeaked() const { return leaked_; }
@@ -116,9 +139,15 @@ private:
     ir::OpId branch;
     std::vector<ir::ValueId> then, otherwise;
   };
+  // How the body of a loop ends.
+  struct Turns {
+    ir::ValueId more;
+    std::vector<ir::ValueId> next, results;
+  };
 
   void toEnd();
-  ir::ValueId visible(ir::ValueId value);
+  ir::ValueId visible(ir::ValueId value), ofSide(ir::OpId branch, ir::ValueId value),
+      ofLastTurn(ir::OpId loop, ir::ValueId value);
   llvm::SmallVector<ir::ValueId, 8> visible(llvm::ArrayRef<ir::ValueId> values);
   ir::ValueId original(ir::ValueId value) const;
 
@@ -135,6 +164,7 @@ private:
   std::vector<OpenSide> open_;
   std::vector<Results> branches_;
   llvm::DenseMap<ir::OpId, size_t> branchIndex_;
+  llvm::MapVector<ir::OpId, Turns> loops_;
   llvm::DenseMap<ir::ValueId, ir::ValueId> givenOut_, originals_;
   bool leaked_ = false;
 };

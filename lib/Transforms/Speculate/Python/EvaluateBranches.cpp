@@ -17,9 +17,6 @@ namespace janus::speculate {
 
 using namespace ir;
 
-// More make graphs that nobody wants to compile; the others become guards.
-static constexpr size_t kMostForks = 64, kDeepestFork = 24;
-
 bool Evaluator::isFork(const Frame &frame, Value condition, Span span) {
   if (stopped() || !condition.isScalar() || backward_.isRunning() ||
       shared_.forks.size() >= kDeepestFork || shared_.allForks.size() >= kMostForks)
@@ -47,12 +44,13 @@ void Evaluator::restoreState(Frame &frame, const EvaluatorState &state) {
     tensors_.tape()[i].freed = state.freed[i];
 }
 
-Evaluator::Flow Evaluator::fork(Frame &frame, const Op &op, Value condition) {
-  const Span span = op.span;
-  BranchObservation seen = *observed(frame, span);
-  shared_.forks.push_back({shared_.placeOf(frame, span), true, seen.taken >= seen.notTaken,
-                           static_cast<uint32_t>(shared_.allForks.size())});
-  shared_.allForks.push_back(shared_.forks.back());
+// `runSide` evaluates side 0 or 1, and what both leave is what it answers: Yield with values passed
+// where both have come to their ends.
+Evaluator::Flow Evaluator::fork(Frame &frame, Fork made, Value condition,
+                                llvm::function_ref<Flow(size_t)> runSide) {
+  made.number = shared_.allForks.size();
+  shared_.forks.push_back(made);
+  shared_.allForks.push_back(made);
   const std::vector<Level> levels = frame.levels;
   size_t textsBefore = std::exchange(textsBefore_, texts_.size());
   auto leave = llvm::make_scope_exit([&] {
@@ -87,7 +85,7 @@ Evaluator::Flow Evaluator::fork(Frame &frame, const Op &op, Value condition) {
   for (size_t i : {0, 1}) {
     sides[i].state = before;
     run(i, [&](Side &side) {
-      side.flow = region(frame, op.regions[i]);
+      side.flow = runSide(i);
       side.level = levels.size();
       if (side.flow == Flow::Joined) {
         side.level = joinedAt_;
@@ -117,10 +115,7 @@ Evaluator::Flow Evaluator::fork(Frame &frame, const Op &op, Value condition) {
     joinedBy_ = sides[0].flow;
     return Flow::Joined;
   }
-  if (sides[0].flow != Flow::Yield)
-    return sides[0].flow;
-  bind(frame, op.results, passed_);
-  return Flow::Next;
+  return sides[0].flow;
 }
 
 // Both sides have come to the same place.
@@ -134,6 +129,22 @@ bool Evaluator::doMeet(Frame &frame, Side &a, Side &b, llvm::ArrayRef<Level> lev
       a.level == 0 && (levels[0].region == frame.function->body ||
                        (rootReturns_ && !frame.caller && levels[0].region == rootRegion_));
   bool ofLoop = a.level == 0 ? rootContinues_ : isLoopBody(*frame.function, levels[a.level].region);
+  // The end of a turn: what else is passed is whether the loop is left.
+  if (isTurn(frame, levels[a.level].region)) {
+    const size_t count = turns_.back().count;
+    auto isOfTurn = [](const Side &side) {
+      return side.flow == Flow::Yield || side.flow == Flow::Continue || side.flow == Flow::Break;
+    };
+    auto isFlagged = [&](const Side &side) {
+      return side.flow == Flow::Break || side.passed.size() > count;
+    };
+    if (isOfTurn(a) && isOfTurn(b) && (isFlagged(a) || isFlagged(b)))
+      for (Side *side : {&a, &b}) {
+        if (side->passed.size() == count)
+          side->passed.push_back(heap_.boolean(side->flow == Flow::Break));
+        side->flow = Flow::Yield;
+      }
+  }
   for (Side *side : {&a, &b}) {
     if (ofFunction && side->flow == Flow::Yield) {
       side->flow = Flow::Return;
@@ -183,6 +194,10 @@ Evaluator::Flow Evaluator::afterRegion(Frame &frame, OpId holder, RegionId ended
     return Flow::Next;
   }
   LoopView loop(*frame.function, holder);
+  if (ended == loop.body() && isTurn(frame, ended)) {
+    refuse(RefusalKind::NoLoop, "it is left by `return`");
+    return Flow::Stop;
+  }
   if (ended == loop.body()) {
     if (flow == Flow::Break)
       return afterLoop(frame, holder, flow);

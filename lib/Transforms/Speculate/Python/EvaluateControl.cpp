@@ -140,8 +140,16 @@ Hint unlessItRaises(const Function &function, const Op &op) {
 
 Evaluator::Flow Evaluator::ifElse(Frame &frame, const Op &op) {
   Value condition = frame.values[op.operands[0]];
-  if (isFork(frame, condition, op.span))
-    return fork(frame, op, condition);
+  if (isFork(frame, condition, op.span)) {
+    BranchObservation seen = *observed(frame, op.span);
+    Fork made{shared_.placeOf(frame, op.span), true, seen.taken >= seen.notTaken, 0};
+    Flow flow = fork(frame, made, condition,
+                     [&](size_t side) { return region(frame, op.regions[side]); });
+    if (flow != Flow::Yield)
+      return flow;
+    bind(frame, op.results, passed_);
+    return Flow::Next;
+  }
   std::optional<bool> taken =
       decide(frame, condition, op.span, unlessItRaises(*frame.function, op));
   if (!taken)
@@ -172,15 +180,28 @@ Evaluator::Flow Evaluator::afterLoop(Frame &frame, OpId id, Flow exit) {
   return Flow::Next;
 }
 
+// `while True`, which is left from within.
+static bool isEndless(const Function &function, const LoopView &loop) {
+  OpId last = terminatorOf(function, loop.condition());
+  return function.op(function.value(function.op(last).operands[0]).definedBy).opcode ==
+         Opcode::Const;
+}
+
 Evaluator::Flow Evaluator::whileLoop(Frame &frame, OpId id, Values carried) {
   LoopView loop(*frame.function, id);
-  while (true) {
+  const size_t before = graph_.size();
+  for (bool isFirst = true;; isFirst = false) {
     bind(frame, loop.head(), carried);
     Flow flow = region(frame, loop.condition());
     if (flow != Flow::Yield)
       return flow;
     Value condition = passed_.front();
     carried.assign(passed_.begin() + 1, passed_.end());
+    bool hangsOnContents = condition.isScalar() && !heap_.profiled(condition);
+    if (isFirst && isTurned(frame, id, hangsOnContents || isEndless(*frame.function, loop)))
+      return whileTurns(frame, id, condition, std::move(carried));
+    if (isTooLong(frame, id, graph_.size() - before))
+      return Flow::Stop;
     std::optional<bool> more = decide(frame, condition, shared_.span, Hint::Loop);
     if (!more)
       return Flow::Stop;
@@ -203,7 +224,12 @@ Evaluator::Flow Evaluator::forLoop(Frame &frame, OpId id, Values carried) {
   const Op &op = frame.function->op(id);
   Value iterator = frame.values[op.operands[0]];
   ValueId item = frame.function->region(loop.body()).arguments[0];
+  if (isRange(iterator) && isTurned(frame, id, !hasKnownLength(iterator)))
+    return rangeTurns(frame, id, iterator, std::move(carried));
+  const size_t before = graph_.size();
   while (true) {
+    if (isRange(iterator) && isTooLong(frame, id, graph_.size() - before))
+      return Flow::Stop;
     std::optional<Value> each = next(iterator);
     if (stopped())
       return Flow::Stop;

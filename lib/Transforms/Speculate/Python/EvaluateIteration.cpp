@@ -45,21 +45,9 @@ Evaluator::Value Evaluator::iterate(Value iterable) {
   }
   case ObjectKind::Dict: return iteratorOver(id, heap_.keys(id));
   case ObjectKind::Range: {
-    int64_t bounds[3];
-    for (int i = 0; i < 3; ++i) {
-      std::optional<int64_t> bound =
-          scalars_.fixedInt(heap_.at(id).items[i], "the trip count of a loop");
-      if (!bound)
-        return {};
-      bounds[i] = *bound;
-    }
-    Values items;
-    for (int64_t at = bounds[0]; bounds[2] > 0 ? at < bounds[1] : at > bounds[1]; at += bounds[2]) {
-      if (items.size() > kMaxOperations)
-        return refuse(RefusalKind::TooLong, llvm::Twine(kMaxOperations));
-      items.push_back(heap_.integer(at));
-    }
-    return heap_.makeList(ObjectKind::Iterator, std::move(items));
+    Value iterator = heap_.makeList(ObjectKind::Iterator, Values(heap_.at(id).items));
+    heap_.at(iterator).name = "range";
+    return iterator;
   }
   case ObjectKind::Instance: {
     bool found;
@@ -163,6 +151,47 @@ std::optional<Evaluator::Value> Evaluator::nextOfSeveral(ObjectId iterator) {
   return heap_.makeList(ObjectKind::Tuple, std::move(row));
 }
 
+bool Evaluator::isRange(Value iterator) {
+  return iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Iterator &&
+         heap_.at(iterator).name == "range" && heap_.at(iterator).position == 0;
+}
+
+// Whether all entries make as many turns as that of the profile did.
+bool Evaluator::hasKnownLength(Value range) {
+  return llvm::all_of(heap_.at(range).items, [&](Value bound) {
+    if (!bound.isScalar())
+      return true;
+    std::optional<SymbolicSize> size = heap_.sizeOf(bound);
+    ValueId computed = heap_.computed(bound);
+    return heap_.profiled(bound) && (!size || size->isNumber()) &&
+           !(computed ? sizes_.mayVary(computed) : sizes_.mayVary(heap_.scalar(bound).path));
+  });
+}
+
+// The next number of a range, the bounds of which are known then.
+std::optional<Evaluator::Value> Evaluator::nextInRange(ObjectId iterator) {
+  int64_t bounds[3];
+  for (int i = 0; i < 3; ++i) {
+    std::optional<int64_t> bound =
+        scalars_.fixedInt(heap_.at(iterator).items[i], "the trip count of a loop");
+    if (!bound)
+      return std::nullopt;
+    bounds[i] = *bound;
+    heap_.at(iterator).items[i] = heap_.integer(*bound);
+  }
+  auto position = static_cast<int64_t>(heap_.at(iterator).position);
+  if (heap_.at(iterator).position > kMaxOperations) {
+    refuse(RefusalKind::TooLong, llvm::Twine(kMaxOperations));
+    return std::nullopt;
+  }
+  int64_t at;
+  if (__builtin_mul_overflow(position, bounds[2], &at) || __builtin_add_overflow(at, bounds[0], &at) ||
+      !(bounds[2] > 0 ? at < bounds[1] : at > bounds[1]))
+    return std::nullopt;
+  ++heap_.at(iterator).position;
+  return heap_.integer(at);
+}
+
 std::optional<Evaluator::Value> Evaluator::next(Value iterator) {
   if (stopped())
     return std::nullopt;
@@ -172,6 +201,8 @@ std::optional<Evaluator::Value> Evaluator::next(Value iterator) {
     std::optional<Value> item;
     if (object.source) {
       item = nextInSource(id);
+    } else if (object.name == "range") {
+      item = nextInRange(id);
     } else if (object.name == "enumerate" || object.name == "zip") {
       item = nextOfSeveral(id);
     } else if (object.position < object.items.size()) {

@@ -41,7 +41,7 @@ private:
   using Side = BranchSide;
   friend class SideMerger;
   bool isFork(const Frame &frame, Value condition, Span span);
-  Flow fork(Frame &frame, const ir::Op &op, Value condition);
+  Flow fork(Frame &frame, Fork made, Value condition, llvm::function_ref<Flow(size_t)> runSide);
   EvaluatorState saveState(const Frame &frame);
   void restoreState(Frame &frame, const EvaluatorState &state);
   void advance(Frame &frame, Side &side, llvm::ArrayRef<Level> levels);
@@ -49,6 +49,23 @@ private:
   Values mergeSides(Frame &frame, ir::OpId branch, const std::shared_ptr<BranchHistory> &history,
                     const EvaluatorState &before, std::array<Side, 2> &sides);
   bool doMeet(Frame &frame, Side &a, Side &b, llvm::ArrayRef<Level> levels);
+
+  // ---- loops that stay loops (EvaluateTurns.cpp)
+  friend class TurnWidener;
+  std::string loopPlace(const Frame &frame, ir::OpId loop) const;
+  bool isTurned(const Frame &frame, ir::OpId loop, bool hangsOnContents),
+      isTooLong(const Frame &frame, ir::OpId loop, size_t emitted),
+      isTurn(const Frame &frame, ir::RegionId body) const;
+  void tryAgain(const std::string &place, bool asLoop);
+  Flow choose(Frame &frame, const std::string &place, Value condition,
+              llvm::function_ref<Flow(size_t)> side);
+  std::optional<LoopTurn> oneTurn(Frame &frame, ir::OpId id, Values carried,
+                                  llvm::function_ref<Flow(Values)> again);
+  Flow turns(Frame &frame, ir::OpId id, Value condition, Values carried,
+             llvm::function_ref<Flow(Values)> again,
+             llvm::function_ref<void(const Values &)> beginTurn);
+  Flow whileTurns(Frame &frame, ir::OpId id, Value condition, Values carried),
+      rangeTurns(Frame &frame, ir::OpId id, Value range, Values carried);
 
   // ---- operations (EvaluateOps.cpp)
   void compute(Frame &frame, ir::OpId id), unpack(Frame &frame, ir::OpId id);
@@ -102,7 +119,9 @@ private:
   void setEntry(ObjectId dict, Value key, Value value);
   Value iteratorOver(ObjectId container, Values items), viewOf(ObjectId dict, llvm::StringRef what);
   uint32_t changesOf(ObjectId container);
-  std::optional<Value> nextInSource(ObjectId iterator), nextOfSeveral(ObjectId iterator);
+  std::optional<Value> nextInSource(ObjectId iterator), nextOfSeveral(ObjectId iterator),
+      nextInRange(ObjectId iterator);
+  bool isRange(Value iterator), hasKnownLength(Value range);
   std::nullopt_t missing(llvm::ArrayRef<ObjectId> classes, llvm::StringRef name);
   Value bindAttribute(Value found, Value receiver, ObjectId type);
   void setAttribute(Value object, llvm::StringRef name, Value value);
@@ -156,6 +175,8 @@ private:
   void addToSet(ObjectId set, Value item), queueText(Value part);
 
   static constexpr size_t kMaxOperations = kBudget.operations, kMaxDepth = kBudget.callDepth;
+  // More make graphs that nobody wants to compile; the others become guards.
+  static constexpr size_t kMostForks = 64, kDeepestFork = 24;
 
   StaticModules &statics_;
   Scalars scalars_;
@@ -169,6 +190,13 @@ private:
   llvm::StringMap<Value> displays_;  // what modules' code makes, by its path
   std::vector<std::shared_ptr<Coroutine>> coroutines_;
   Coroutine *active_ = nullptr;  // whose body is running
+  // Loops of which a turn is being evaluated, and how many values it gives.
+  struct Turn {
+    const Frame *frame;
+    ir::RegionId body;
+    size_t count;
+  };
+  std::vector<Turn> turns_;
   size_t joinedAt_ = 0;          // with Flow::Joined: the level, and how it ended
   Flow joinedBy_ = Flow::Yield;
   ir::RegionId rootRegion_;

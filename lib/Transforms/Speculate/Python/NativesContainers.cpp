@@ -63,7 +63,12 @@ Evaluator::Value Evaluator::nativeReversed(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeIter(CallArgs args) {
-  return iterate(args.positional[0]);
+  Value made = iterate(args.positional[0]);
+  // Several may ask it: it is no loop's own.
+  if (!stopped() && isRange(made))
+    if (std::optional<Values> numbers = allItems(made))
+      made = heap_.makeList(ObjectKind::Iterator, std::move(*numbers));
+  return stopped() ? Value() : made;
 }
 
 Evaluator::Value Evaluator::nativeNext(CallArgs args) {

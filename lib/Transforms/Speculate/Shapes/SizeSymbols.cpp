@@ -111,6 +111,17 @@ bool SizeSymbols::fixAllIn(ValueId value) {
   return found;
 }
 
+bool SizeSymbols::mayVary(ValueId value) const {
+  const Function &function = graph_.function();
+  OpId made = function.value(value).definedBy;
+  const Op &op = function.op(made);
+  if (op.opcode == Opcode::HeapInput)
+    return mayVary(function.stringAttribute(made, "path"));
+  return op.opcode == Opcode::Size ||
+         (!isTensorOp(op.opcode) && op.regions.empty() &&
+          llvm::any_of(op.operands, [&](ValueId each) { return mayVary(each); }));
+}
+
 // ---------------------------------------------------------------- comparisons
 
 std::optional<int64_t> SizeSymbols::least(const SizeExpression &size) const {

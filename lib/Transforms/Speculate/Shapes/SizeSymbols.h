@@ -62,6 +62,9 @@ public:
   std::optional<bool> isLess(const SymbolicSize &a, const SymbolicSize &b) const;
   // As a number: its symbols are none from now on.
   int64_t fix(const SymbolicSize &size) override;
+  // Whether other entries had another int at a path, or another one that a value follows from.
+  bool mayVary(llvm::StringRef path) const { return varying_.count(path) != 0; }
+  bool mayVary(ir::ValueId value) const;
   // Those that a value of the graph was computed from. False: from none.
   bool fixAllIn(ir::ValueId value);
 

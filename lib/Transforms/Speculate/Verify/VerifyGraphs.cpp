@@ -4,6 +4,7 @@
 #include "Transforms/Speculate/Verify/VerifyGraphs.h"
 
 #include "IR/AccessPath.h"
+#include "IR/Loops.h"
 #include "IR/Printer.h"
 #include "IR/Walk.h"
 #include "Transforms/Speculate/Verify/TensorClaims.h"
@@ -122,6 +123,7 @@ private:
         checkInput(id);
       return;
     case Opcode::If: return checkBranch(id);
+    case Opcode::Loop: return checkTurns(id);
     case Opcode::Size:
       if (!isKnownSize(function().stringAttribute(id, "size")))
         problem(id, "asks for a size that no input tells", "let an input have it");
@@ -210,6 +212,14 @@ private:
         objects_.insert(result);
   }
 
+  void checkTurns(OpId id) {
+    walk(function(), function().op(id).regions[0], [&](OpId each) {
+      Opcode opcode = function().op(each).opcode;
+      if (isCommit(opcode) || isMaker(opcode))
+        problem(each, "stands in a loop, which only computes", "move it behind the loop");
+    });
+  }
+
   bool isObjectOf(OpId branch, unsigned index) const {
     return llvm::any_of(function().op(branch).regions, [&](RegionId side) {
       OpId end = terminatorOf(function(), side);
@@ -225,8 +235,11 @@ private:
   // A tensor in the plan's memory, which the next entry uses again.
   bool isContents(ValueId value) const {
     OpId made = function().value(value).definedBy;
+    if (makerOf(value) == Opcode::Loop)
+      return isContents(TurnView(function(), made).results()[function().value(value).index]);
     if (makerOf(value) != Opcode::If)
-      return isTensorOp(makerOf(value)) && kindOf(value) == TypeKind::Tensor;
+      return (isTensorOp(makerOf(value)) || makerOf(value) == Opcode::LoopCarried) &&
+             kindOf(value) == TypeKind::Tensor;
     return llvm::any_of(function().op(made).regions, [&](RegionId side) {
       OpId end = terminatorOf(function(), side);
       return end && isContents(function().op(end).operands[function().value(value).index]);

@@ -1,0 +1,117 @@
+// Loops of the program in a version: what one turn hands to the next has a place of its own, into
+// which its next value is copied when the turn is over.
+//
+//   v.i7 = 0;                                       // %7 = loop.carried %3
+//   jn_plan_store(plan, places[4], in[1]);          // %8 = loop.carried %4
+//   for (;;) {
+//     ...
+//     if (!v.b12) {
+//       t[5] = jn_own(places[6]);                   // the loop's result
+//       break;
+//     }
+//     const auto n7 = v.i11;
+//     jn_plan_store(plan, places[4], places[6]);
+//     v.i7 = n7;
+//     JN_CHECK_THAT(jn_plan_next_turn(t + 2, 3), leave);
+//   }
+#include "Codegen/Cpp/VersionBody.h"
+
+#include "IR/TensorRows.h"
+#include "IR/Walk.h"
+
+namespace janus::codegen {
+
+using namespace ir;
+
+void VersionBody::turns(const PlanStep &step) {
+  const Op &loop = op(step.op);
+  TurnView turn(function_, step.op);
+  carry(turn);
+  for (ValueId result : loop.results) {
+    if (isNumber(kindOf(result)))
+      declare(result);
+    else
+      temporaryFor(result);
+  }
+  bool draws = false;
+  walk(function_, turn.body(), [&](OpId id) { draws |= (info(op(id).opcode).traits & Draws) != 0; });
+  if (draws && !draws_) {
+    draws_ = true;
+    line("jn_plan_keep_random(plan);");
+  }
+  const unsigned first = temporaries_;
+  line("for (;;) {");
+  indent_ += "  ";
+  sequence(llvm::makeArrayRef(step.sides[0]).drop_back(), &VersionBody::step);
+  line("if (!" + native(turn.more()) + ") {");
+  indent_ += "  ";
+  give(loop.results, turn.results());
+  line("break;");
+  indent_.resize(indent_.size() - 2);
+  line("}");
+  carryOn(turn);
+  closeBlock();
+  checkThat("jn_plan_next_turn(t + " + std::to_string(first) + ", " +
+            std::to_string(temporaries_ - first) + ")");
+  indent_.resize(indent_.size() - 2);
+  line("}");
+}
+
+// What the first turn has.
+void VersionBody::carry(const TurnView &turn) {
+  for (size_t i = 0; i < turn.carried().size(); ++i) {
+    ValueId carried = turn.carried()[i], initial = turn.initial(i);
+    if (isNumber(kindOf(carried))) {
+      line(declare(carried) + " = " + native(initial) + ";");
+      continue;
+    }
+    const PlanPlace *place = plan_.place(carried);
+    std::string number = place ? std::to_string(placeIndex_[place]) : "", target;
+    if (place && place->kind == PlanPlace::Kind::Arena) {
+      target = expressions_[carried] = "places[" + number + "]";
+    } else {
+      target = temporaryFor(carried);
+      line(target + " = " +
+           (place ? "jn_plan_fresh(plan, " + number : "jn_plan_copy(plan, " + boxed(initial)) + ");");
+      check(target);
+    }
+    if (place)
+      line("jn_plan_store(plan, " + target + ", " + boxed(initial) + ");");
+  }
+}
+
+// What the next turn has. All of it is what this turn has made: a value that may lie where another
+// one is copied to is copied first.
+void VersionBody::carryOn(const TurnView &turn) {
+  llvm::SmallVector<std::pair<ValueId, std::string>, 8> numbers, tensors;
+  for (size_t i = 0; i < turn.carried().size(); ++i) {
+    ValueId carried = turn.carried()[i], next = turn.next()[i];
+    if (next == carried)
+      continue;
+    if (isNumber(kindOf(carried))) {
+      numbers.emplace_back(carried, "n" + std::to_string(carried.index));
+      local("const auto " + numbers.back().second + " = " + native(next) + ";");
+      continue;
+    }
+    bool isCarriedOn = llvm::any_of(memoriesOf(function_, next), [&](ValueId memory) {
+      return op(function_.value(memory).definedBy).opcode == Opcode::LoopCarried;
+    });
+    std::string from = boxed(next);
+    if (isCarriedOn || !plan_.place(carried)) {
+      from = newTemporary();
+      line(from + " = jn_plan_copy(plan, " + boxed(next) + ");");
+      check(from);
+    }
+    tensors.emplace_back(carried, from);
+  }
+  for (auto &[carried, from] : tensors) {
+    if (plan_.place(carried))
+      line("jn_plan_store(plan, " + boxed(carried) + ", " + from + ");");
+    else
+      line("jn_assign(&" + boxed(carried) + ", jn_own(" + from + "));");
+  }
+  for (auto &[carried, from] : numbers)
+    line(variable(carried) + " = " + from + ";");
+}
+
+}  // namespace janus::codegen

@@ -1,0 +1,587 @@
+// Loops that stay loops: one turn is evaluated, for all of them.
+//
+//   while not done(x):          %3 = if %2 : tensor then {
+//     x = step(x)                 %4 = loop : tensor do {
+//     n += 1                        %5 = loop.carried %x : tensor
+//                          =>       %6 = loop.carried %n : int
+//                                   ...
+//                                   loop.again %9, %7, %8, %7
+//                                 } ...
+//
+// What a turn begins with must stand for what every turn begins with. That is found by trying: a
+// turn is evaluated, and what it has left different is, the next time, a value of which nothing is
+// known but its type (`loop.carried`); until nothing else is different. A place whose values have no
+// common type, more items in a list, text to print, a history for gradients: then the loop is
+// unrolled, as loops are that are short (Budget.h).
+//
+// Behind the loop everything is as the last turn has left it.
+#include "Transforms/Speculate/Python/Evaluator.h"
+
+#include "IR/Loops.h"
+#include "IR/Walk.h"
+#include "Transforms/Infer/SlotLiveness.h"
+
+#include "llvm/ADT/ScopeExit.h"
+
+#include <map>
+
+namespace janus::speculate {
+
+using namespace ir;
+
+// What one turn has left different from what it began with, place by place.
+class TurnWidener {
+  using Value = AbstractValue;
+  using Values = std::vector<Value>;
+
+public:
+  TurnWidener(Evaluator &evaluator, Frame &frame, OpId loop, Values first, uint32_t fork)
+      : e_(evaluator), heap_(evaluator.heap_), graph_(evaluator.graph_), frame_(frame),
+        before_(evaluator.saveState(frame)), first_(std::move(first)), fork_(fork),
+        liveSlots_(slotsAtHead(loop)) {
+    widenCounters(loop);
+  }
+
+  // `turn` is given what it carries, and answers what the next one gets; nothing where it stopped.
+  std::optional<LoopTurn> run(llvm::function_ref<std::optional<LoopTurn>(Values)> turn) {
+    size_t tape = e_.tensors_.tape().size(), forks = e_.shared_.allForks.size();
+    for (unsigned attempt = 0; attempt < kMostAttempts; ++attempt) {
+      e_.restoreState(frame_, before_);
+      GraphWriter::TurnScope scope(graph_);
+      Values carried = begin(scope);
+      if (e_.stopped())
+        return std::nullopt;
+      head_ = e_.saveState(frame_);
+      std::optional<LoopTurn> made = turn(carried);
+      if (!made || e_.stopped())
+        return std::nullopt;
+      if (e_.tensors_.tape().size() > tape)
+        return refuse("gradients go through it");
+      if (e_.texts_ != head_.texts)
+        return refuse("it prints");
+      if (e_.tensors_.gradEnabled() != before_.gradEnabled)
+        return refuse("it leaves another grad mode");
+      if (!e_.coroutines_.empty())
+        return refuse("it asks a generator");
+      after_ = e_.saveState(frame_);
+      e_.restoreState(frame_, head_);
+      head_ = e_.saveState(frame_);  // with what has been read since
+      bool isOther = compare(carried, made->carried);
+      e_.restoreState(frame_, after_);
+      std::vector<ValueId> next;
+      if (!isOther && !e_.stopped())
+        isOther = handOn(made->carried, next);
+      if (e_.stopped())
+        return std::nullopt;
+      if (!isOther) {
+        scope.close(heap_.valueOf(made->more), next);
+        return made;
+      }
+      e_.shared_.allForks.resize(forks);
+    }
+    return refuse("each turn leaves other types");
+  }
+
+private:
+  static constexpr unsigned kMostAttempts = 12;
+  enum class In : uint8_t { Passed, Slot, Item, Entry, Attribute, Contents, Written, Writes };
+  struct Place {
+    In in;
+    uint32_t owner, index = 0;
+    auto operator<=>(const Place &) const = default;
+  };
+
+  std::nullopt_t refuse(const llvm::Twine &what) {
+    e_.refuse(RefusalKind::NoLoop, what);
+    return std::nullopt;
+  }
+  std::nullopt_t refuse(Place place, llvm::StringRef what) {
+    return refuse("`" + nameOf(place) + "` is " + what);
+  }
+
+  std::string nameOf(Place place) {
+    switch (place.in) {
+    case In::Passed: return "a value";
+    case In::Slot: return frame_.function->slots[SlotId(place.owner)].name;
+    case In::Contents:
+    case In::Written:
+    case In::Writes: return heap_.storages()[place.owner].path;
+    default: break;
+    }
+    const Object &object = heap_.at(ObjectId(place.owner));
+    if (object.kind == ObjectKind::Cell)
+      return object.name;
+    std::string name = object.path.empty() ? e_.describe(Value::object(ObjectId(place.owner)))
+                                           : object.path;
+    if (place.in == In::Attribute)
+      return name + "." + object.attributes[place.index].first;
+    return name + "[" + std::to_string(place.index) + "]";
+  }
+  // "an int", "a tensor of another shape"
+  std::string kindOf(Value value) {
+    if (!value.isBound())
+      return "unbound";
+    return isNumberValue(value) ? toString(heap_.kindOf(value)).str() : e_.describe(value);
+  }
+
+  // Variables whose value from the turn before may be read.
+  llvm::BitVector slotsAtHead(OpId loop) const {
+    RegionId body = LoopView(*frame_.function, loop).body();
+    return transforms::slotLiveness(*frame_.function, body, 0,
+                                    frame_.function->region(body).ops.size())
+        .before;
+  }
+
+  // Numbers that the body computes: nothing is decided by what they are at first.
+  void widenCounters(OpId loop) {
+    const Function &function = *frame_.function;
+    for (RegionId region : function.op(loop).regions)
+      walk(function, region, [&](OpId id) {
+        const Op &op = function.op(id);
+        OpId made = op.opcode == Opcode::SlotStore ? function.value(op.operands[0]).definedBy : OpId();
+        if (op.opcode != Opcode::SlotStore || (made && function.op(made).opcode == Opcode::Const))
+          return;
+        SlotId slot = function.slotAttribute(id, "slot");
+        if (function.slots[slot].kind == SlotKind::Local && liveSlots_.test(slot.index) &&
+            isNumberValue(frame_.slots[slot]))
+          places_[{In::Slot, slot.index}];
+      });
+    for (uint32_t i = 0; i < first_.size(); ++i)
+      if (isNumberValue(first_[i]))
+        places_[{In::Passed, i}];
+  }
+
+  bool isNumberValue(Value value) {
+    return (value.isConstant() || value.isScalar()) && isNumber(heap_.kindOf(value));
+  }
+
+  // ---- the head of a turn
+
+  Value &at(Place place, Values &passed) {
+    switch (place.in) {
+    case In::Passed: return passed[place.owner];
+    case In::Slot: return frame_.slots[SlotId(place.owner)];
+    case In::Item: return heap_.at(ObjectId(place.owner)).items[place.index];
+    case In::Entry: return heap_.at(ObjectId(place.owner)).entries[place.index].second;
+    case In::Attribute: return heap_.at(ObjectId(place.owner)).attributes[place.index].second;
+    case In::Written: return heap_.storages()[place.owner].written;
+    case In::Writes: return heap_.storages()[place.owner].writes;
+    case In::Contents: break;
+    }
+    llvm_unreachable("contents are no value");
+  }
+
+  // Puts what is carried in its places. Answers what the body is given.
+  Values begin(GraphWriter::TurnScope &scope) {
+    Values passed = first_;
+    // A tensor that may be another one is not written to: nobody knows who would see it.
+    for (StorageId each : shared_)
+      heap_.storages()[each.index].sharedBy = fork_;
+    for (auto &[place, type] : places_) {
+      if (place.in == In::Contents) {
+        AbstractHeap::Storage &storage = heap_.storages()[place.owner];
+        ValueId initial = contentsOf(storage);
+        type = type ? type : graph_.function().value(initial).type;
+        storage.contents = scope.carry(initial, type);
+        ++storage.version;  // views are made anew
+        continue;
+      }
+      Value &value = at(place, passed);
+      value = value.isDeferred() ? heap_.read(value) : value;
+      if (!value.isBound() && place.in == In::Written)
+        value = heap_.boolean(false);
+      if (!value.isBound() && place.in == In::Writes)
+        value = heap_.integer(0);
+      if (isNumberValue(value)) {
+        type = graph_.types().of(heap_.kindOf(value));
+        Value made = heap_.makeScalar(
+            {heap_.kindOf(value), scope.carry(heap_.valueOf(value), type), std::nullopt, ""});
+        at(place, passed) = made;
+        continue;
+      }
+      Value made = headTensor(scope, value, type);
+      if (e_.stopped())
+        return passed;
+      at(place, passed) = made;
+    }
+    return passed;
+  }
+
+  ValueId contentsOf(const AbstractHeap::Storage &storage) {
+    return storage.contents ? storage.contents
+                            : graph_.input(storage.path, storage.type, storage.hasPast);
+  }
+
+  // A tensor that was made by the turn before, or is the first one.
+  Value headTensor(GraphWriter::TurnScope &scope, Value first, TypeId &type) {
+    ValueId initial = e_.tensors_.contents(first.objectId());
+    type = type ? type : graph_.function().value(initial).type;
+    if (e_.stopped())
+      return {};
+    Value made = heap_.makeTensor(scope.carry(initial, type));
+    heap_.at(made).type = heap_.at(first).type;
+    // Python can tell which one it is.
+    heap_.at(made).origin = heap_.makeChoice({Value(), first, Value(), fork_});
+    heap_.storageOf(made.objectId()).sharedBy = fork_;
+    heap_.storageOf(first.objectId()).sharedBy = fork_;
+    return made;
+  }
+
+  // ---- the end of a turn
+
+  // Whether a place is different that was not carried.
+  bool compare(const Values &passed, const Values &next) {
+    size_t known = places_.size();
+    for (uint32_t i = 0; i < next.size(); ++i)
+      compare({In::Passed, i}, passed[i], next[i]);
+    for (SlotId slot : frame_.function->slots.ids())
+      if (liveSlots_.test(slot.index))
+        compare({In::Slot, slot.index}, head_.slots[slot], after_.slots[slot]);
+    for (uint32_t i = 0; i < after_.heap.objects.size() && !e_.stopped(); ++i)
+      if (i < before_.heap.objects.size() || !heap_.at(ObjectId(i)).isNew())
+        compare(i, head_.heap.objects[i], after_.heap.objects[i]);
+    for (uint32_t i = 0; i < after_.heap.storages.size(); ++i)
+      if (i < before_.heap.storages.size() || !heap_.storages()[i].path.empty())
+        compare(i, head_.heap.storages[i], after_.heap.storages[i]);
+    return places_.size() != known;
+  }
+
+  void compare(Place place, Value before, Value after) {
+    if (before == after || (before.isDeferred() && heap_.isUnchanged(before, after)) ||
+        places_.count(place) || e_.stopped())
+      return;
+    Value read = before.isDeferred() ? heap_.read(before) : before;
+    if (place.in == In::Slot && frame_.function->slots[SlotId(place.owner)].kind != SlotKind::Local)
+      return;  // the cell is an object
+    bool areNumbers = isNumberValue(read) && isNumberValue(after) &&
+                      heap_.kindOf(read) == heap_.kindOf(after);
+    if (!areNumbers && !areAlike(read, after))
+      return void(refuse(place, kindOf(read) + " before a turn and " + kindOf(after) + " after it"));
+    places_[place];
+  }
+
+  // Tensors of one type, without a history or anything that is theirs alone.
+  bool areAlike(Value a, Value b) {
+    if (!heap_.isTensor(a) || !heap_.isTensor(b))
+      return false;
+    const Object &x = heap_.at(a), &y = heap_.at(b);
+    const Type &type = graph_.types().get(x.tensorType), &other = graph_.types().get(y.tensorType);
+    return type.dtype == other.dtype && type.device == other.device && type.shape == other.shape &&
+           isPlain(x) && isPlain(y) && e_.typeOf(a) == e_.typeOf(b);
+  }
+  bool isPlain(const Object &tensor) {
+    return !tensor.tensor.requiresGrad && !tensor.tensor.hasPast && tensor.attributes.empty() &&
+           !(tensor.tensor.grad.isBound() && tensor.tensor.grad != heap_.none());
+  }
+
+  void compare(uint32_t id, const Object &a, const Object &b) {
+    auto sameNames = [](const auto &x, const auto &y) { return x.first == y.first; };
+    auto sameKeys = [&](const auto &x, const auto &y) { return heap_.sameKey(x.first, y.first); };
+    bool isAlike =
+        a.items.size() == b.items.size() && a.position == b.position && a.type == b.type &&
+        a.divergence == b.divergence && a.removedKeys == b.removedKeys &&
+        a.removedNames == b.removedNames && a.keyChanges == b.keyChanges &&
+        std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
+                   sameKeys) &&
+        std::equal(a.attributes.begin(), a.attributes.end(), b.attributes.begin(),
+                   b.attributes.end(), sameNames);
+    if (!isAlike || !areAlikeAsTensors(a, b))
+      return void(refuse(e_.describe(Value::object(ObjectId(id))) + " grows, or has other keys or names, from turn to turn"));
+    for (uint32_t i = 0; i < a.items.size(); ++i)
+      compare({In::Item, id, i}, a.items[i], b.items[i]);
+    for (uint32_t i = 0; i < a.entries.size(); ++i)
+      compare({In::Entry, id, i}, a.entries[i].second, b.entries[i].second);
+    for (uint32_t i = 0; i < a.attributes.size(); ++i)
+      compare({In::Attribute, id, i}, a.attributes[i].second, b.attributes[i].second);
+  }
+
+  // But for the contents.
+  bool areAlikeAsTensors(const Object &a, const Object &b) {
+    const TensorState &x = a.tensor, &y = b.tensor;
+    // One that has been read since is as it was.
+    auto gradient = [&](const TensorState &tensor) {
+      Value value = tensor.gradKnown ? tensor.grad : y.oldGrad;
+      return value.isBound() ? value : heap_.none();
+    };
+    bool sameGradient = gradient(x) == gradient(y);
+    return x.storage == y.storage && x.requiresGrad == y.requiresGrad && x.tape == y.tape &&
+           x.origin == y.origin && sameGradient;
+  }
+
+  void compare(uint32_t id, const AbstractHeap::Storage &a, const AbstractHeap::Storage &b) {
+    if (a.version != b.version && a.contents != b.contents)
+      places_[{In::Contents, id}];
+    bool isAlwaysWritten = b.written == heap_.boolean(true);
+    if (a.written != b.written && !isAlwaysWritten)
+      places_[{In::Written, id}];
+    if (a.writes != b.writes)
+      places_[{In::Writes, id}];
+    if (a.writtenApart != b.writtenApart || a.mayShow != b.mayShow)
+      refuse("a tensor that may be a view");
+  }
+
+  // The values for the next turn, in the order in which they are carried. True: the type of a
+  // place, or who must not be written to, is not as was thought.
+  bool handOn(Values &passed, std::vector<ValueId> &next) {
+    bool isOther = false;
+    for (auto &[place, type] : places_) {
+      if (place.in == In::Contents) {
+        next.push_back(contentsOf(heap_.storages()[place.owner]));
+        isOther |= isWidened(type, next.back());
+        continue;
+      }
+      Value value = at(place, passed);
+      value = value.isDeferred() ? heap_.read(value) : value;
+      if (!value.isBound())  // not written in this turn, nor before
+        value = place.in == In::Written ? heap_.boolean(false) : heap_.integer(0);
+      if (isNumberValue(value)) {
+        next.push_back(heap_.valueOf(value));
+        if (type != graph_.types().of(heap_.kindOf(value)))  // an int, and then a float
+          return refuse(place, "of another type after a turn"), false;
+        continue;
+      }
+      bool isTensor = heap_.isTensor(value) && isPlain(heap_.at(value)) &&
+                      graph_.types().get(type).kind == TypeKind::Tensor;
+      if (!isTensor)
+        return refuse(place, "of another type after a turn"), false;
+      next.push_back(e_.tensors_.contents(value.objectId()));
+      isOther |= isWidened(type, next.back()) || isShared(value.objectId());
+    }
+    return isOther;
+  }
+
+  // Whether a value does not fit what is known of a place, of which less is known from now on.
+  bool isWidened(TypeId &type, ValueId next) {
+    TypeId given = graph_.function().value(next).type;
+    if (graph_.types().isSubtype(given, type))
+      return false;
+    TypeId joined = graph_.types().join(type, given);
+    const Type &all = graph_.types().get(joined);
+    if (all.kind != TypeKind::Tensor || all.dtype.empty() || !all.shape ||
+        all.shape != graph_.types().get(type).shape)
+      return refuse("a tensor has another type after a turn"), false;
+    type = joined;
+    return true;
+  }
+
+  // What the next turn has may lie in memory that was there before: nobody writes to that.
+  bool isShared(ObjectId tensor) {
+    StorageId id = heap_.at(tensor).tensor.storage;
+    const AbstractHeap::Storage &storage = heap_.storages()[id.index];
+    bool old = id.index < before_.heap.storages.size() || !storage.path.empty();
+    if (storage.mayShow)
+      return refuse("a tensor that may be a view"), false;
+    if (!old || storage.sharedBy)
+      return false;
+    shared_.push_back(id);
+    return true;
+  }
+
+  Evaluator &e_;
+  AbstractHeap &heap_;
+  GraphWriter &graph_;
+  Frame &frame_;
+  const EvaluatorState before_;
+  EvaluatorState head_, after_;
+  const Values first_;
+  const uint32_t fork_;
+  llvm::BitVector liveSlots_;
+  std::map<Place, TypeId> places_;  // what is carried, and of which type
+  std::vector<StorageId> shared_;
+};
+
+// ---------------------------------------------------------------- which loops
+
+std::string Evaluator::loopPlace(const Frame &frame, OpId loop) const {
+  return "the loop " + shared_.placeOf(frame, frame.function->op(loop).span);
+}
+
+// How a loop is evaluated: as was found out before, or by what is known of its condition.
+bool Evaluator::isTurned(const Frame &frame, OpId loop, bool hangsOnContents) {
+  std::string place = loopPlace(frame, loop);
+  if (stopped() || backward_.isRunning() || !coroutines_.empty() || in_.decided.count(place) ||
+      shared_.forks.size() >= kDeepestFork || shared_.allForks.size() >= kMostForks)
+    return false;
+  auto known = in_.loops.find(place);
+  return known == in_.loops.end() ? hangsOnContents : known->second;
+}
+
+// Whether an unrolled loop has become so long that it should be tried as one.
+bool Evaluator::isTooLong(const Frame &frame, OpId loop, size_t emitted) {
+  std::string place = loopPlace(frame, loop);
+  if (emitted <= kBudget.unrolledOperations || in_.loops.count(place) ||
+      in_.decided.count(place) || backward_.isRunning() || !coroutines_.empty())
+    return false;
+  tryAgain(place, true);
+  return true;
+}
+
+// The evaluation begins anew, with that loop so.
+void Evaluator::tryAgain(const std::string &place, bool asLoop) {
+  shared_.refuseRaised();
+  refuse(RefusalKind::NoLoop, place);
+  if (getenv("DBG")) fprintf(stderr, "again %s %d: %s\n", place.c_str(), asLoop, reasonOf(*shared_.refusal).c_str());
+  if (!shared_.isOutdated)
+    in_.loops[place] = asLoop;
+  shared_.isOutdated = true;
+}
+
+bool Evaluator::isTurn(const Frame &frame, RegionId body) const {
+  return !turns_.empty() && turns_.back().frame == &frame && turns_.back().body == body;
+}
+
+// A condition of a loop, of which both sides are in the graph unless it is decided.
+Evaluator::Flow Evaluator::choose(Frame &frame, const std::string &place, Value condition,
+                                  llvm::function_ref<Flow(size_t)> side) {
+  auto decided = in_.decided.find(place);
+  if (decided == in_.decided.end())
+    return fork(frame, {place, true, true, 0}, condition, side);
+  Value holds = decided->second ? condition : scalars_.negated(condition);
+  graph_.guard("branch", (decided->second ? "" : "not ") + place, heap_.valueOf(holds));
+  return side(decided->second ? 0 : 1);
+}
+
+// ---------------------------------------------------------------- turns
+
+// One turn: the body, and whether there is another one.
+std::optional<LoopTurn> Evaluator::oneTurn(Frame &frame, OpId id, Values carried,
+                                           llvm::function_ref<Flow(Values)> again) {
+  LoopView loop(*frame.function, id);
+  const size_t count = loop.results().size();
+  bind(frame, loop.inBody(), carried);
+  turns_.push_back({&frame, loop.body(), count});
+  Flow flow = region(frame, loop.body());
+  turns_.pop_back();
+  if (stopped())
+    return std::nullopt;
+  if (flow != Flow::Yield && flow != Flow::Continue && flow != Flow::Break) {
+    refuse(RefusalKind::NoLoop, "it is left by `return`");
+    return std::nullopt;
+  }
+  LoopTurn made;
+  made.isLeft = heap_.boolean(flow == Flow::Break);
+  if (passed_.size() > count)
+    made.isLeft = passed_.back();
+  Values next(passed_.begin(), passed_.begin() + count);
+  auto isOver = [&] {
+    passed_ = next;
+    passed_.insert(passed_.begin(), heap_.boolean(false));
+    // The number of the turn, where there is one, is asked for by nobody any more.
+    passed_.insert(passed_.end(), carried.begin() + count, carried.end());
+    return Flow::Yield;
+  };
+  if (made.isLeft == heap_.boolean(false))
+    flow = again(next);
+  else if (made.isLeft == heap_.boolean(true))
+    flow = isOver();
+  else
+    flow = choose(frame, loopPlace(frame, id) + " is left", made.isLeft,
+                  [&](size_t side) { return side == 0 ? isOver() : again(next); });
+  if (stopped() || flow != Flow::Yield) {
+    refuse(RefusalKind::NoLoop, "it is left by `return`");
+    return std::nullopt;
+  }
+  made.more = passed_.front();
+  made.carried.assign(passed_.begin() + 1, passed_.end());
+  return made;
+}
+
+// A loop as one: `condition` is that of its first turn, `carried` what that gets. `again` says, of
+// what the body has given, whether there is another turn, and what it carries.
+Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values carried,
+                                 llvm::function_ref<Flow(Values)> again,
+                                 llvm::function_ref<void(const Values &)> beginTurn) {
+  const std::string place = loopPlace(frame, id);
+  const size_t count = LoopView(*frame.function, id).results().size();
+  Span span = shared_.span;
+  auto all = [&]() -> Flow {
+    uint32_t number = shared_.allForks.size();
+    shared_.allForks.push_back({place, true, true, number});
+    size_t deep = turns_.size();
+    std::optional<LoopTurn> last =
+        TurnWidener(*this, frame, id, carried, number).run([&](Values begin) {
+          beginTurn(begin);
+          return oneTurn(frame, id, std::move(begin), again);
+        });
+    turns_.resize(deep);
+    if (last && (last->more.isConstant() || last->isLeft == heap_.boolean(true)))
+      refuse(RefusalKind::NoLoop, "it has one turn, or no end");
+    if (!last || stopped())
+      return tryAgain(place, false), Flow::Stop;
+    passed_.assign(last->carried.begin(), last->carried.begin() + count);
+    passed_.push_back(last->isLeft);
+    return Flow::Yield;
+  };
+  auto none = [&] {
+    passed_.assign(carried.begin(), carried.begin() + count);
+    passed_.push_back(heap_.boolean(false));
+    return Flow::Yield;
+  };
+  Flow flow;
+  if (condition.isConstant())
+    flow = condition == heap_.boolean(true) ? all() : none();
+  else if (heap_.profiled(condition)) {
+    std::optional<bool> enters = decide(frame, condition, span, Hint::Loop);
+    if (!enters)
+      return Flow::Stop;
+    flow = *enters ? all() : none();
+  } else {
+    flow = choose(frame, place + " is entered", condition,
+                  [&](size_t side) { return side == 0 ? all() : none(); });
+  }
+  if (flow != Flow::Yield)
+    return flow;
+  Value isLeft = passed_.back();
+  passed_.pop_back();
+  if (!LoopView(*frame.function, id).hasElse() || isLeft.isConstant())
+    return afterLoop(frame, id, isLeft == heap_.boolean(true) ? Flow::Break : Flow::Next);
+  Values last = passed_;
+  flow = choose(frame, place + " is left", isLeft, [&](size_t side) {
+    passed_ = last;
+    if (side == 0)
+      return Flow::Yield;
+    bind(frame, LoopView(*frame.function, id).inElse(), last);
+    return region(frame, LoopView(*frame.function, id).otherwise());
+  });
+  if (flow != Flow::Yield)
+    return flow;
+  bind(frame, LoopView(*frame.function, id).results(), passed_);
+  return Flow::Next;
+}
+
+Evaluator::Flow Evaluator::whileTurns(Frame &frame, OpId id, Value condition, Values carried) {
+  LoopView loop(*frame.function, id);
+  auto again = [&](Values next) {
+    bind(frame, loop.head(), next);
+    return region(frame, loop.condition());
+  };
+  return turns(frame, id, condition, std::move(carried), again, [](const Values &) {});
+}
+
+// Over numbers: the next one is carried like anything else.
+Evaluator::Flow Evaluator::rangeTurns(Frame &frame, OpId id, Value range, Values carried) {
+  LoopView loop(*frame.function, id);
+  Values bounds = heap_.at(range).items;
+  std::optional<int64_t> step = scalars_.fixedInt(bounds[2], "the step of a loop");
+  if (!step)
+    return Flow::Stop;
+  ValueId item = frame.function->region(loop.body()).arguments[0];
+  Value number;
+  auto isInside = [&](Value at) {
+    return binary(*step > 0 ? Opcode::PyLt : Opcode::PyGt, at, bounds[1]);
+  };
+  auto again = [&](Values next) {
+    next.push_back(binary(Opcode::PyAdd, number, heap_.integer(*step)));
+    Value more = isInside(next.back());
+    passed_ = next;
+    passed_.insert(passed_.begin(), more);
+    return stopped() ? Flow::Stop : Flow::Yield;
+  };
+  auto beginTurn = [&](const Values &begin) { bind(frame, item, number = begin.back()); };
+  carried.push_back(bounds[0]);
+  Value enters = isInside(bounds[0]);
+  return stopped() ? Flow::Stop
+                   : turns(frame, id, enters, std::move(carried), again, beginTurn);
+}
+
+}  // namespace janus::speculate
