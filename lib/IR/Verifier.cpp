@@ -259,9 +259,9 @@ void FunctionVerifier::checkSpecific(OpId id, const LoopView *loop) {
       return problem("stands outside a `loop`");
     const std::vector<OpId> &ops = opsOf(op.parent);
     auto isCarried = [&](OpId each) { return function_.op(each).opcode == Opcode::LoopCarried; };
-    if (isCarried(id) && !llvm::all_of(llvm::makeArrayRef(ops).take_until([&](OpId each) {
-          return each == id;
-        }), isCarried))
+    if (isCarried(id) &&
+        !llvm::all_of(llvm::makeArrayRef(ops).take_until([&](OpId each) { return each == id; }),
+                      isCarried))
       problem("stands behind what its loop computes");
     return;
   }

@@ -34,7 +34,8 @@ void VersionBody::turns(const PlanStep &step) {
       temporaryFor(result);
   }
   bool draws = false;
-  walk(function_, turn.body(), [&](OpId id) { draws |= (info(op(id).opcode).traits & Draws) != 0; });
+  walk(function_, turn.body(),
+       [&](OpId id) { draws |= (info(op(id).opcode).traits & Draws) != 0; });
   if (draws && !draws_) {
     draws_ = true;
     line("jn_plan_keep_random(plan);");
@@ -72,7 +73,8 @@ void VersionBody::carry(const TurnView &turn) {
     } else {
       target = temporaryFor(carried);
       line(target + " = " +
-           (place ? "jn_plan_fresh(plan, " + number : "jn_plan_copy(plan, " + boxed(initial)) + ");");
+           (place ? "jn_plan_fresh(plan, " + number : "jn_plan_copy(plan, " + boxed(initial)) +
+           ");");
       check(target);
     }
     if (place)

@@ -228,7 +228,8 @@ private:
                           [&](RegionId side) { return isInside(function_, made, side); });
     };
     auto givesNumbers = [&](const Op &each) {
-      return !isTensorOp(each.opcode) && each.opcode != Opcode::Loop && each.opcode != Opcode::TextFormat &&
+      return !isTensorOp(each.opcode) && each.opcode != Opcode::Loop &&
+             each.opcode != Opcode::TextFormat &&
              each.opcode != Opcode::NativeCall &&  // the function is the plan's
              llvm::all_of(each.operands, isKnown) && llvm::all_of(each.results, [&](ValueId value) {
                return isNumber(module_.types.get(function_.value(value).type).kind);

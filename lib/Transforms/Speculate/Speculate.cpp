@@ -114,15 +114,23 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
       loop->second = false;
       isOutdated = true;
     }
-    if (isOutdated && evaluation.refusal)
+    if (getenv("DBG") && evaluation.refusal)
+      fprintf(stderr, "refused %s: %s | %s | %s\n", root.region.c_str(),
+              reasonOf(*evaluation.refusal).c_str(), evaluation.refusal->fork.c_str(),
+              evaluation.refusal->places.empty() ? ""
+                                                 : evaluation.refusal->places[0].function.c_str());
+    if (isOutdated && evaluation.refusal) {
       ofLoop = evaluation.refusal;
+      ofLoop->fork.clear();  // the branch that enters it is not to blame
+    }
     if (isOutdated && spending_.isOver())
       return Refusal{RefusalKind::OverBudget, spending_.exceeded(), {}};
     if (isOutdated)
       continue;
     // A loop that cannot be unrolled either: what kept it from being one is to be known.
-    bool isOfLoop = !isDone && ofLoop && (evaluation.refusal->kind == RefusalKind::TwoSided ||
-                                          evaluation.refusal->kind == RefusalKind::TooLong);
+    bool isOfLoop = !isDone && ofLoop &&
+                    (evaluation.refusal->kind == RefusalKind::TwoSided ||
+                     evaluation.refusal->kind == RefusalKind::TooLong);
     if (!isDone)
       return isOfLoop ? ofLoop : evaluation.refusal;
     return add(root, evaluation.graph, made, graphs, result, known);

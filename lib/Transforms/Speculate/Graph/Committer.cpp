@@ -247,10 +247,15 @@ bool Committer::isEverywhere(Value value) {
   const Object &object = heap_.at(value);
   if (!object.isNew())
     return true;
+  if (object.origin.isBound()) {
+    const Choice &choice = heap_.choice(object.origin);
+    return choice.condition.isBound() && isEverywhere(choice.condition) &&
+           isEverywhere(choice.then) && isEverywhere(choice.otherwise);
+  }
   if (object.kind == ObjectKind::Tensor) {
     ObjectId base = heap_.baseOf(value.objectId());
     Value writes = heap_.storageOf(value.objectId()).writes;
-    return !object.origin.isBound() && graph_.isVisible(tensors_.contents(value.objectId())) &&
+    return graph_.isVisible(tensors_.contents(value.objectId())) &&
            (!base || isEverywhere(Value::object(base))) && isEverywhere(writes);
   }
   return !object.divergence &&
@@ -281,9 +286,8 @@ ValueId Committer::materialize(Value value) {
   if (!object.isNew()) {
     made = graph_.object(object.path);
   } else if (object.origin.isBound() && !heap_.choice(object.origin).condition.isBound()) {
-    // One of many turns.
     heap_.noteUndecided(heap_.choice(object.origin).fork);
-    return ValueId();
+    return refuse(RefusalKind::NoLoop, "a tensor of some turn outlives it"), ValueId();
   } else if (object.origin.isBound()) {
     made = materializeEither(heap_.choice(object.origin));
   } else if (object.kind == ObjectKind::Tensor) {
@@ -446,8 +450,22 @@ ValueId Committer::emitTensor(ObjectId id, ValueId elements,
 }
 
 // The one object or the other, whichever side was taken.
+// The tensors of a loop's turns that a value may be.
+void Committer::materializeShared(Value value) {
+  if (!heap_.isTensor(value) || !heap_.at(value).origin.isBound() || stopped())
+    return;
+  const Choice choice = heap_.choice(heap_.at(value).origin);
+  if (isEverywhere(value))
+    return void(materialize(value));
+  materializeShared(choice.then);
+  materializeShared(choice.otherwise);
+}
+
 ValueId Committer::materializeEither(const Choice &choice) {
   const Choice of = choice;
+  // What both sides may need is there for both.
+  for (Value side : {of.then, of.otherwise})
+    materializeShared(side);
   OpId branch = graph_.branch(heap_.valueOf(of.condition));
   ValueId then, otherwise;
   shared_.forks.push_back(shared_.allForks[of.fork]);

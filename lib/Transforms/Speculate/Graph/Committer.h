@@ -17,6 +17,7 @@ public:
   bool commitAll(Value returned, llvm::ArrayRef<Value> texts, bool flushes);
 
 private:
+  void materializeShared(Value value);
   bool isEverywhere(Value value);
   void commitObject(const Object &of), commitCell(const Object &of), commitTensor(ObjectId id),
       commitEntries(const Object &of), commitAt(const std::string &path, Value value);

@@ -248,10 +248,20 @@ ValueId GraphWriter::original(ValueId value) const {
   return value;
 }
 
-bool GraphWriter::isVisible(ValueId value) {
-  RegionId region = function().op(function().value(value).definedBy).parent;
+bool GraphWriter::isOpen(RegionId region) {
   return region == function().body ||
          llvm::any_of(open_, [&](const OpenSide &each) { return each.region == region; });
+}
+
+bool GraphWriter::isVisible(ValueId value) {
+  RegionId region = function().op(function().value(value).definedBy).parent;
+  while (!isOpen(region)) {
+    OpId holder = function().region(region).parent;
+    if (!loops_.count(holder))
+      return false;
+    region = function().op(holder).parent;
+  }
+  return true;
 }
 
 // A value as it can be used here. One of a side that is not open is a result of its branch, if the
@@ -259,9 +269,9 @@ bool GraphWriter::isVisible(ValueId value) {
 ValueId GraphWriter::visible(ValueId value) {
   if (!value)
     return value;
-  if (isVisible(value))
-    return value;
   RegionId region = function().op(function().value(value).definedBy).parent;
+  if (isOpen(region))
+    return value;
   OpId holder = function().region(region).parent;
   return function().op(holder).opcode == Opcode::Loop ? ofLastTurn(holder, value)
                                                       : ofSide(holder, value);
@@ -277,13 +287,17 @@ ValueId GraphWriter::ofLastTurn(OpId loop, ValueId value) {
   if (known == givenOut_.end()) {
     turns->second.results.push_back(value);
     ValueId result = function().addResult(loop, function().value(value).type);
+    originals_[result] = value;
     known = givenOut_.try_emplace(value, result).first;
   }
   return visible(known->second);
 }
 
 ValueId GraphWriter::ofSide(OpId branch, ValueId value) {
-  unsigned side = function().op(branch).regions[0] == function().op(function().value(value).definedBy).parent ? 0 : 1;
+  unsigned side =
+      function().op(branch).regions[0] == function().op(function().value(value).definedBy).parent
+          ? 0
+          : 1;
   ValueId condition = original(function().op(branch).operands[0]);
   if (llvm::none_of(open_, [&](const OpenSide &each) {
         return each.condition == condition && each.side == side;

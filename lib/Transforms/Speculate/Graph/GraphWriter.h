@@ -99,8 +99,8 @@ public:
     GraphWriter &writer_;
   };
   // ---- loops
-  // While it lives, what is emitted is one turn of a loop. Without close() it leaves nothing behind.
-  // Afterwards the values of the last turn can be used like any others.
+  // While it lives, what is emitted is one turn of a loop. Without close() it leaves nothing
+  // behind. Afterwards the values of the last turn can be used like any others.
   class TurnScope {
   public:
     explicit TurnScope(GraphWriter &writer);
@@ -120,7 +120,7 @@ public:
     TensorWork work_;
     bool isClosed_ = false;
   };
-  // Whether it is not only one of a side or a loop that is not open.
+  // Whether it is not only one of a side that is not open, or of a loop in one.
   bool isVisible(ir::ValueId value);
   // A value of a side was used where the other may have been taken.
   bool hasLeaked() const { return leaked_; }
@@ -146,6 +146,7 @@ private:
   };
 
   void toEnd();
+  bool isOpen(ir::RegionId region);
   ir::ValueId visible(ir::ValueId value), ofSide(ir::OpId branch, ir::ValueId value),
       ofLastTurn(ir::OpId loop, ir::ValueId value);
   llvm::SmallVector<ir::ValueId, 8> visible(llvm::ArrayRef<ir::ValueId> values);

@@ -143,8 +143,8 @@ Evaluator::Flow Evaluator::ifElse(Frame &frame, const Op &op) {
   if (isFork(frame, condition, op.span)) {
     BranchObservation seen = *observed(frame, op.span);
     Fork made{shared_.placeOf(frame, op.span), true, seen.taken >= seen.notTaken, 0};
-    Flow flow = fork(frame, made, condition,
-                     [&](size_t side) { return region(frame, op.regions[side]); });
+    Flow flow =
+        fork(frame, made, condition, [&](size_t side) { return region(frame, op.regions[side]); });
     if (flow != Flow::Yield)
       return flow;
     bind(frame, op.results, passed_);

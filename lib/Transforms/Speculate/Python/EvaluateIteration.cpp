@@ -185,7 +185,8 @@ std::optional<Evaluator::Value> Evaluator::nextInRange(ObjectId iterator) {
     return std::nullopt;
   }
   int64_t at;
-  if (__builtin_mul_overflow(position, bounds[2], &at) || __builtin_add_overflow(at, bounds[0], &at) ||
+  if (__builtin_mul_overflow(position, bounds[2], &at) ||
+      __builtin_add_overflow(at, bounds[0], &at) ||
       !(bounds[2] > 0 ? at < bounds[1] : at > bounds[1]))
     return std::nullopt;
   ++heap_.at(iterator).position;

@@ -239,11 +239,17 @@ Evaluator::Value Evaluator::truth(Value value) {
 }
 
 Evaluator::Value Evaluator::identical(Value left, Value right) {
-  // An object out of a branch is the one of its side.
-  for (Value each : {left, right}) {
+  // A tensor out of a branch is that of one of its sides, one of a loop that of some turn: no other
+  // that was made since.
+  auto isMadeSince = [&](Value value, Value since) {
+    const Object &object = heap_.at(value);
+    return object.isNew() && !object.origin.isBound() &&
+           value.objectId().index > since.objectId().index;
+  };
+  for (auto [each, other] : {std::pair(left, right), std::pair(right, left)}) {
     if (each.isChoice())
       heap_.noteUndecided(heap_.choice(each).fork);
-    else if (left != right && each.isObject())
+    else if (left != right && each.isObject() && other.isObject() && !isMadeSince(other, each))
       tensors_.isUndecided(each.objectId());
   }
   if (stopped())

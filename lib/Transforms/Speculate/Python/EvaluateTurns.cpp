@@ -10,8 +10,8 @@
 //
 // What a turn begins with must stand for what every turn begins with. That is found by trying: a
 // turn is evaluated, and what it has left different is, the next time, a value of which nothing is
-// known but its type (`loop.carried`); until nothing else is different. A place whose values have no
-// common type, more items in a list, text to print, a history for gradients: then the loop is
+// known but its type (`loop.carried`); until nothing else is different. A place whose values have
+// no common type, more items in a list, text to print, a history for gradients: then the loop is
 // unrolled, as loops are that are short (Budget.h).
 //
 // Behind the loop everything is as the last turn has left it.
@@ -24,6 +24,7 @@
 #include "llvm/ADT/ScopeExit.h"
 
 #include <map>
+#include <set>
 
 namespace janus::speculate {
 
@@ -52,6 +53,7 @@ public:
       if (e_.stopped())
         return std::nullopt;
       head_ = e_.saveState(frame_);
+      firstOfTurn_ = heap_.objectCount();
       std::optional<LoopTurn> made = turn(carried);
       if (!made || e_.stopped())
         return std::nullopt;
@@ -91,6 +93,12 @@ private:
     auto operator<=>(const Place &) const = default;
   };
 
+  // Of a tensor that is anyone's it is not known which one it is.
+  struct Carried {
+    TypeId type;
+    bool isAnyones = false;
+  };
+
   std::nullopt_t refuse(const llvm::Twine &what) {
     e_.refuse(RefusalKind::NoLoop, what);
     return std::nullopt;
@@ -111,8 +119,8 @@ private:
     const Object &object = heap_.at(ObjectId(place.owner));
     if (object.kind == ObjectKind::Cell)
       return object.name;
-    std::string name = object.path.empty() ? e_.describe(Value::object(ObjectId(place.owner)))
-                                           : object.path;
+    std::string name =
+        object.path.empty() ? e_.describe(Value::object(ObjectId(place.owner))) : object.path;
     if (place.in == In::Attribute)
       return name + "." + object.attributes[place.index].first;
     return name + "[" + std::to_string(place.index) + "]";
@@ -138,7 +146,8 @@ private:
     for (RegionId region : function.op(loop).regions)
       walk(function, region, [&](OpId id) {
         const Op &op = function.op(id);
-        OpId made = op.opcode == Opcode::SlotStore ? function.value(op.operands[0]).definedBy : OpId();
+        OpId made =
+            op.opcode == Opcode::SlotStore ? function.value(op.operands[0]).definedBy : OpId();
         if (op.opcode != Opcode::SlotStore || (made && function.op(made).opcode == Opcode::Const))
           return;
         SlotId slot = function.slotAttribute(id, "slot");
@@ -177,12 +186,14 @@ private:
     // A tensor that may be another one is not written to: nobody knows who would see it.
     for (StorageId each : shared_)
       heap_.storages()[each.index].sharedBy = fork_;
-    for (auto &[place, type] : places_) {
+    heads_.clear();
+    for (auto &[place, carried] : places_) {
       if (place.in == In::Contents) {
         AbstractHeap::Storage &storage = heap_.storages()[place.owner];
         ValueId initial = contentsOf(storage);
-        type = type ? type : graph_.function().value(initial).type;
-        storage.contents = scope.carry(initial, type);
+        if (!carried.type)
+          carried.type = graph_.function().value(initial).type;
+        storage.contents = scope.carry(initial, carried.type);
         ++storage.version;  // views are made anew
         continue;
       }
@@ -193,13 +204,12 @@ private:
       if (!value.isBound() && place.in == In::Writes)
         value = heap_.integer(0);
       if (isNumberValue(value)) {
-        type = graph_.types().of(heap_.kindOf(value));
-        Value made = heap_.makeScalar(
-            {heap_.kindOf(value), scope.carry(heap_.valueOf(value), type), std::nullopt, ""});
+        carried.type = graph_.types().of(heap_.kindOf(value));
+        Value made = headNumber(scope, value);
         at(place, passed) = made;
         continue;
       }
-      Value made = headTensor(scope, value, type);
+      Value made = headTensor(scope, value, place, carried);
       if (e_.stopped())
         return passed;
       at(place, passed) = made;
@@ -212,18 +222,32 @@ private:
                             : graph_.input(storage.path, storage.type, storage.hasPast);
   }
 
-  // A tensor that was made by the turn before, or is the first one.
-  Value headTensor(GraphWriter::TurnScope &scope, Value first, TypeId &type) {
+  Value headNumber(GraphWriter::TurnScope &scope, Value first) {
+    TypeKind kind = heap_.kindOf(first);
+    ValueId carried = scope.carry(heap_.valueOf(first), graph_.types().of(kind));
+    return heap_.makeScalar({kind, carried, std::nullopt, ""});
+  }
+
+  // A tensor that a turn before has made, or still the first one. Python can tell which: what goes
+  // out is chosen by a bool that is carried along.
+  Value headTensor(GraphWriter::TurnScope &scope, Value first, Place place, Carried &carried) {
     ValueId initial = e_.tensors_.contents(first.objectId());
-    type = type ? type : graph_.function().value(initial).type;
+    if (!carried.type)
+      carried.type = graph_.function().value(initial).type;
     if (e_.stopped())
       return {};
-    Value made = heap_.makeTensor(scope.carry(initial, type));
+    ValueId contents = scope.carry(initial, carried.type);
+    Value made = heap_.makeTensor(contents);
     heap_.at(made).type = heap_.at(first).type;
-    // Python can tell which one it is.
-    heap_.at(made).origin = heap_.makeChoice({Value(), first, Value(), fork_});
+    Choice origin = {Value(), first, Value(), fork_};
+    if (!carried.isAnyones) {
+      origin.condition = headNumber(scope, heap_.boolean(true));
+      origin.otherwise = heap_.makeTensor(contents);
+    }
+    heap_.at(made).origin = heap_.makeChoice(origin);
     heap_.storageOf(made.objectId()).sharedBy = fork_;
     heap_.storageOf(first.objectId()).sharedBy = fork_;
+    heads_[made.objectId()] = place;
     return made;
   }
 
@@ -253,10 +277,11 @@ private:
     Value read = before.isDeferred() ? heap_.read(before) : before;
     if (place.in == In::Slot && frame_.function->slots[SlotId(place.owner)].kind != SlotKind::Local)
       return;  // the cell is an object
-    bool areNumbers = isNumberValue(read) && isNumberValue(after) &&
-                      heap_.kindOf(read) == heap_.kindOf(after);
+    bool areNumbers =
+        isNumberValue(read) && isNumberValue(after) && heap_.kindOf(read) == heap_.kindOf(after);
     if (!areNumbers && !areAlike(read, after))
-      return void(refuse(place, kindOf(read) + " before a turn and " + kindOf(after) + " after it"));
+      return void(
+          refuse(place, kindOf(read) + " before a turn and " + kindOf(after) + " after it"));
     places_[place];
   }
 
@@ -277,16 +302,17 @@ private:
   void compare(uint32_t id, const Object &a, const Object &b) {
     auto sameNames = [](const auto &x, const auto &y) { return x.first == y.first; };
     auto sameKeys = [&](const auto &x, const auto &y) { return heap_.sameKey(x.first, y.first); };
-    bool isAlike =
-        a.items.size() == b.items.size() && a.position == b.position && a.type == b.type &&
-        a.divergence == b.divergence && a.removedKeys == b.removedKeys &&
-        a.removedNames == b.removedNames && a.keyChanges == b.keyChanges &&
-        std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
-                   sameKeys) &&
-        std::equal(a.attributes.begin(), a.attributes.end(), b.attributes.begin(),
-                   b.attributes.end(), sameNames);
+    bool isAlike = a.items.size() == b.items.size() && a.position == b.position &&
+                   a.type == b.type && a.divergence == b.divergence &&
+                   a.removedKeys == b.removedKeys && a.removedNames == b.removedNames &&
+                   a.keyChanges == b.keyChanges &&
+                   std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(),
+                              b.entries.end(), sameKeys) &&
+                   std::equal(a.attributes.begin(), a.attributes.end(), b.attributes.begin(),
+                              b.attributes.end(), sameNames);
     if (!isAlike || !areAlikeAsTensors(a, b))
-      return void(refuse(e_.describe(Value::object(ObjectId(id))) + " grows, or has other keys or names, from turn to turn"));
+      return void(refuse(e_.describe(Value::object(ObjectId(id))) +
+                         " grows, or has other keys or names, from turn to turn"));
     for (uint32_t i = 0; i < a.items.size(); ++i)
       compare({In::Item, id, i}, a.items[i], b.items[i]);
     for (uint32_t i = 0; i < a.entries.size(); ++i)
@@ -323,11 +349,11 @@ private:
   // The values for the next turn, in the order in which they are carried. True: the type of a
   // place, or who must not be written to, is not as was thought.
   bool handOn(Values &passed, std::vector<ValueId> &next) {
-    bool isOther = false;
-    for (auto &[place, type] : places_) {
+    bool isOther = findAnyones(passed);
+    for (auto &[place, carried] : places_) {
       if (place.in == In::Contents) {
         next.push_back(contentsOf(heap_.storages()[place.owner]));
-        isOther |= isWidened(type, next.back());
+        isOther |= isWidened(carried.type, next.back());
         continue;
       }
       Value value = at(place, passed);
@@ -336,16 +362,79 @@ private:
         value = place.in == In::Written ? heap_.boolean(false) : heap_.integer(0);
       if (isNumberValue(value)) {
         next.push_back(heap_.valueOf(value));
-        if (type != graph_.types().of(heap_.kindOf(value)))  // an int, and then a float
+        if (carried.type != graph_.types().of(heap_.kindOf(value)))  // an int, and then a float
           return refuse(place, "of another type after a turn"), false;
         continue;
       }
       bool isTensor = heap_.isTensor(value) && isPlain(heap_.at(value)) &&
-                      graph_.types().get(type).kind == TypeKind::Tensor;
+                      graph_.types().get(carried.type).kind == TypeKind::Tensor;
       if (!isTensor)
         return refuse(place, "of another type after a turn"), false;
       next.push_back(e_.tensors_.contents(value.objectId()));
-      isOther |= isWidened(type, next.back()) || isShared(value.objectId());
+      isOther |= isWidened(carried.type, next.back()) || isShared(value.objectId());
+      if (!carried.isAnyones)
+        next.push_back(isStillFirst(value));
+    }
+    return isOther;
+  }
+
+  // Whether a tensor at the end of a turn is the one that the loop began with.
+  ValueId isStillFirst(Value value) {
+    const Value origin = heap_.at(value).origin;
+    if (!origin.isBound())
+      return heap_.valueOf(heap_.boolean(false));
+    const Choice choice = heap_.choice(origin);
+    if (heads_.count(value.objectId()))
+      return heap_.valueOf(choice.condition);
+    OpId branch = graph_.branch(heap_.valueOf(choice.condition));
+    ValueId sides[2];
+    for (unsigned side : {0, 1}) {
+      GraphWriter::SideScope scope(graph_, branch, side);
+      sides[side] = isStillFirst(side == 0 ? choice.then : choice.otherwise);
+    }
+    return graph_.result(branch, sides[0], sides[1]);
+  }
+
+  // The tensors that one at the end of a turn may be.
+  void addPossible(Value value, std::set<ObjectId> &all) {
+    Value origin = heap_.at(value).origin;
+    if (!origin.isBound() || heads_.count(value.objectId())) {
+      all.insert(value.objectId());
+      return;
+    }
+    const Choice choice = heap_.choice(origin);
+    for (Value each : {choice.then, choice.otherwise})
+      if (each.isObject())
+        addPossible(each, all);
+      else
+        all.insert(ObjectId());
+  }
+
+  // Of which tensors nobody can say whose they are: those that two places may hold, those of other
+  // places, views, and what was there before. True: it was not known of one.
+  bool findAnyones(Values &passed) {
+    std::map<ObjectId, unsigned> holders;
+    std::map<Place, std::set<ObjectId>> possible;
+    for (auto &[place, carried] : places_) {
+      if (place.in == In::Contents || !heap_.isTensor(at(place, passed)))
+        continue;
+      addPossible(at(place, passed), possible[place]);
+      for (ObjectId each : possible[place])
+        ++holders[each];
+    }
+    bool isOther = false;
+    for (auto &[place, tensors] : possible) {
+      bool isAnyones = llvm::any_of(tensors, [&](ObjectId each) {
+        if (!each || holders[each] > 1)
+          return true;
+        if (heads_.count(each))
+          return heads_.lookup(each) != place;
+        const Object &object = heap_.at(each);
+        return each.index < firstOfTurn_ || !object.isNew() || object.tensor.isView();
+      });
+      Carried &carried = places_.find(place)->second;
+      isOther |= isAnyones && !carried.isAnyones;
+      carried.isAnyones |= isAnyones;
     }
     return isOther;
   }
@@ -386,8 +475,10 @@ private:
   const Values first_;
   const uint32_t fork_;
   llvm::BitVector liveSlots_;
-  std::map<Place, TypeId> places_;  // what is carried, and of which type
+  std::map<Place, Carried> places_;        // what is carried
+  llvm::DenseMap<ObjectId, Place> heads_;  // tensors that are carried, and where
   std::vector<StorageId> shared_;
+  size_t firstOfTurn_ = 0;  // objects from this one on are made in the turn
 };
 
 // ---------------------------------------------------------------- which loops
@@ -409,8 +500,8 @@ bool Evaluator::isTurned(const Frame &frame, OpId loop, bool hangsOnContents) {
 // Whether an unrolled loop has become so long that it should be tried as one.
 bool Evaluator::isTooLong(const Frame &frame, OpId loop, size_t emitted) {
   std::string place = loopPlace(frame, loop);
-  if (emitted <= kBudget.unrolledOperations || in_.loops.count(place) ||
-      in_.decided.count(place) || backward_.isRunning() || !coroutines_.empty())
+  if (emitted <= kBudget.unrolledOperations || in_.loops.count(place) || in_.decided.count(place) ||
+      backward_.isRunning() || !coroutines_.empty())
     return false;
   tryAgain(place, true);
   return true;
@@ -420,7 +511,8 @@ bool Evaluator::isTooLong(const Frame &frame, OpId loop, size_t emitted) {
 void Evaluator::tryAgain(const std::string &place, bool asLoop) {
   shared_.refuseRaised();
   refuse(RefusalKind::NoLoop, place);
-  if (getenv("DBG")) fprintf(stderr, "again %s %d: %s\n", place.c_str(), asLoop, reasonOf(*shared_.refusal).c_str());
+  if (getenv("DBG"))
+    fprintf(stderr, "again %s %d: %s\n", place.c_str(), asLoop, reasonOf(*shared_.refusal).c_str());
   if (!shared_.isOutdated)
     in_.loops[place] = asLoop;
   shared_.isOutdated = true;
@@ -508,6 +600,7 @@ Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values 
       refuse(RefusalKind::NoLoop, "it has one turn, or no end");
     if (!last || stopped())
       return tryAgain(place, false), Flow::Stop;
+    in_.loops.try_emplace(place, true);
     passed_.assign(last->carried.begin(), last->carried.begin() + count);
     passed_.push_back(last->isLeft);
     return Flow::Yield;
@@ -580,8 +673,7 @@ Evaluator::Flow Evaluator::rangeTurns(Frame &frame, OpId id, Value range, Values
   auto beginTurn = [&](const Values &begin) { bind(frame, item, number = begin.back()); };
   carried.push_back(bounds[0]);
   Value enters = isInside(bounds[0]);
-  return stopped() ? Flow::Stop
-                   : turns(frame, id, enters, std::move(carried), again, beginTurn);
+  return stopped() ? Flow::Stop : turns(frame, id, enters, std::move(carried), again, beginTurn);
 }
 
 }  // namespace janus::speculate

@@ -197,7 +197,7 @@ private:
     size_t count;
   };
   std::vector<Turn> turns_;
-  size_t joinedAt_ = 0;          // with Flow::Joined: the level, and how it ended
+  size_t joinedAt_ = 0;  // with Flow::Joined: the level, and how it ended
   Flow joinedBy_ = Flow::Yield;
   ir::RegionId rootRegion_;
   bool rootReturns_ = false, rootContinues_ = false;
