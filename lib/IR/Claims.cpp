@@ -151,7 +151,8 @@ private:
     case Opcode::While:
     case Opcode::Region:
     case Opcode::Loop:
-    case Opcode::LoopCarried: return;
+    case Opcode::LoopCarried:
+    case Opcode::LoopRestore: return;
     // Claims about these are checked when they run, or by the rules of graphs.
     case Opcode::HeapInput:
     case Opcode::HeapTensor:

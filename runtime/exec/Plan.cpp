@@ -5,6 +5,7 @@
 #include "exec/Layouts.h"
 #include "exec/Names.h"
 #include "exec/RegionNode.h"
+#include "exec/SavedTurns.h"
 #include "kernels/cpu/Cpu.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/Generator.h"
@@ -246,6 +247,8 @@ void jn_plan_release(void *state) {
   auto *plan = static_cast<jn_plan *>(state);
   release(static_cast<BackwardPlan *>(plan->backward));
   plan->backward = nullptr;
+  delete static_cast<SavedTurns *>(plan->turns);
+  plan->turns = nullptr;
   if (!plan->arena)
     return;
   const jn_plan_def *def = plan->def;

@@ -198,6 +198,10 @@ std::string VersionBody::declare(ValueId number) {
   return name;
 }
 
+std::string VersionBody::fieldOf(ValueId number) const {
+  return numberKind(kindOf(number))->field;
+}
+
 std::string VersionBody::native(ValueId value) {
   OpId made = function_.value(value).definedBy;
   if (op(made).opcode == Opcode::Absent)
@@ -297,6 +301,8 @@ void VersionBody::compute(const PlanStep &step) {
   case Opcode::SizeOf: return size(step.op);
   case Opcode::YieldValues: return yield(step.op);
   case Opcode::LoopCarried: return;  // there before the first turn
+  case Opcode::LoopSave: return save(step.op);
+  case Opcode::LoopRestore: return restore(step.op);
   case Opcode::TextFormat: return textFormat(step.op);
   case Opcode::NativeCall: return nativeCall(step.op);
   case Opcode::TapeCommit: return tape(step.op);

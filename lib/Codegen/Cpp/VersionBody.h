@@ -71,6 +71,7 @@ private:
   std::string label(ir::ValueId value) const;     // "%5", "%loss.5"
   std::string variable(ir::ValueId value) const;  // v.i5, v.f5, v.b5, v.count_5
   std::string declare(ir::ValueId number);        // its variable, from here on
+  std::string fieldOf(ir::ValueId number) const;  // of a jn_value: ".i", ".f", ".i != 0"
   // The C++ number, or a borrowed jn_value.
   std::string native(ir::ValueId value);
   std::string boxed(ir::ValueId value);
@@ -88,6 +89,7 @@ private:
   // Loops of the program (VersionTurns.cpp).
   void turns(const ir::PlanStep &step);
   void carry(const ir::TurnView &turn), carryOn(const ir::TurnView &turn);
+  void save(ir::OpId op), restore(ir::OpId op);
   void nativeCall(ir::OpId id);
   void scalar(ir::OpId op);
   void guard(ir::OpId op);

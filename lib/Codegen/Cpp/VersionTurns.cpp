@@ -116,4 +116,20 @@ void VersionBody::carryOn(const TurnView &turn) {
     line(variable(carried) + " = " + from + ";");
 }
 
+void VersionBody::save(OpId id) {
+  checkThat("jn_plan_save(plan, " + std::to_string(function_.intAttribute(id, "key")) + ", " +
+            native(op(id).operands[1]) + ", " + boxed(op(id).operands[0]) + ")");
+}
+
+void VersionBody::restore(OpId id) {
+  ValueId result = op(id).results[0];
+  std::string saved = "jn_plan_saved(plan, " +
+                      std::to_string(function_.intAttribute(id, "key")) + ", " +
+                      native(op(id).operands[0]) + ")";
+  if (isNumber(kindOf(result)))
+    line(declare(result) + " = " + saved + fieldOf(result) + ";");
+  else
+    line(temporaryFor(result) + " = jn_own(" + saved + ");");
+}
+
 }  // namespace janus::codegen

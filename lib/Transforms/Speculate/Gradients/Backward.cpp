@@ -87,7 +87,7 @@ void Backward::findTheWay(BackwardPass &pass) {
     if (!end.tape)
       heap_.noteCompared(end.tensor);
   for (const TapeEntry &entry : tensors_.tape()) {
-    bool leads = entry.branch != nullptr;
+    bool leads = entry.fork().has_value();
     for (const std::vector<TapeEdge> &list : entry.edges)
       for (const TapeEdge &edge : list)
         leads |= pass.wants(edge);
@@ -157,13 +157,14 @@ bool Backward::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
       continue;
     if (entry.freedBy)
       return heap_.noteUndecided(*entry.freedBy), false;
-    if (entry.branch && entry.freed && !isDeadEnd(tensors_.tape(), TapeId(i)))
-      return heap_.noteUndecided(entry.branch->fork), false;
+    if (entry.fork() && entry.freed && !isDeadEnd(tensors_.tape(), TapeId(i)))
+      return heap_.noteUndecided(*entry.fork()), false;
     if (entry.freed)
       return raise("RuntimeError", "Trying to backward through the graph a second time"), false;
     if (!pass.keepGraph)
-      entry.freed = entry.branch || entry.isPartWritten || !savesOf(entry).empty();
+      entry.freed = entry.fork() || entry.isPartWritten || !savesOf(entry).empty();
     if (!(entry.branch ? branchGradient(TapeId(i), gradients, pass)
+          : entry.loop ? loopGradient(TapeId(i), gradients, pass)
                        : differentiate(TapeId(i), gradients, pass)))
       return false;
   }

@@ -14,6 +14,8 @@ void LivingHistory::collect() {
       continue;
     if (tensors_.tape()[i].freedBy)
       return heap_.noteUndecided(*tensors_.tape()[i].freedBy);
+    if (tensors_.tape()[i].loop)
+      return heap_.noteUndecided(tensors_.tape()[i].loop->fork);
     isPartlyFreed_ |= tensors_.tape()[i].freed;
     for (const std::vector<TapeEdge> &list : tensors_.tape()[i].edges)
       for (const TapeEdge &edge : list)

@@ -15,8 +15,10 @@ std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Sche
   return active;
 }
 
-// Each edge of the entry; of a branch, of both sides.
+// Each edge of the entry; of a branch, of both sides; of a loop, those that leave it.
 static void forEachEdge(const TapeEntry &entry, llvm::function_ref<void(const TapeEdge &)> visit) {
+  if (entry.loop)
+    llvm::for_each(entry.loop->outside, visit);
   if (entry.branch)
     for (const std::array<TapeEdge, 2> &sides : entry.branch->results)
       llvm::for_each(sides, visit);
@@ -45,12 +47,12 @@ bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry) {
     const TapeEntry &each = tape[i];
     bool hasEdges = false, allAreDead = true;
     forEachEdge(each, [&](const TapeEdge &edge) {
-      if (!edge.needed && !each.branch)
+      if (!edge.needed && !each.fork())
         return;
       hasEdges = true;
       allAreDead &= edge.needed && edge.tape && isDead[edge.tape.index];
     });
-    bool isFreed = each.freed && !each.freedBy && !each.branch;
+    bool isFreed = each.freed && !each.freedBy && !each.fork();
     isDead[i] = isFreed || (hasEdges && allAreDead);
   }
   return isDead[entry.index];

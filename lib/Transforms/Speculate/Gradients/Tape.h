@@ -28,7 +28,23 @@ struct BranchHistory {
   std::vector<std::array<TapeEdge, 2>> results;
 };
 
-// An operation that the tape has recorded, or a branch.
+// What one turn of a loop has recorded, and how the gradients of one turn go to the one before.
+struct LoopHistory {
+  uint32_t fork = 0;  // the loop, among the branches
+  ir::OpId loop;      // of the graph
+  ir::ValueId turns;  // how many there were
+  // Of the tape: the first entry's results are the tensors that a turn begins with.
+  size_t begin = 0, end = 0;
+  // Of each of them: where the gradient goes from the first turn, and from the others.
+  struct Head {
+    TapeEdge first, next;
+  };
+  std::vector<Head> heads;
+  std::vector<TapeEdge> results;  // of the last turn
+  std::vector<TapeEdge> outside;  // what gradients go to outside of the loop
+};
+
+// An operation that the tape has recorded, or a branch, or a loop.
 struct TapeEntry {
   TensorOp op;
   std::vector<AbstractValue> args;           // by the schema; tensors as they were
@@ -39,7 +55,14 @@ struct TapeEntry {
   bool isPartWritten = false;  // a write to a part of a tensor: no second walk, whatever it saves
   bool freed = false;          // backward has run through it, and what it saved is gone
   std::optional<uint32_t> freedBy = {};             // one side of that branch
-  std::shared_ptr<BranchHistory> branch = nullptr;  // then the fields above say nothing else
+  // Of these the fields above say nothing else.
+  std::shared_ptr<BranchHistory> branch = nullptr;
+  std::shared_ptr<LoopHistory> loop = nullptr;
+
+  // What has regions in the graph, as the evaluator numbers them.
+  std::optional<uint32_t> fork() const {
+    return branch ? std::optional(branch->fork) : loop ? std::optional(loop->fork) : std::nullopt;
+  }
 };
 
 // The gradient functions of an operation that some argument needs.

@@ -483,8 +483,8 @@ ValueId Committer::materializeEither(const Choice &choice) {
 // The reverse walk of a forward part has no branches.
 std::optional<uint32_t> Committer::forkOfHistories() {
   for (const TapeEntry &entry : tensors_.tape())
-    if (entry.branch)
-      return entry.branch->fork;
+    if (entry.fork())
+      return entry.fork();
   if (!shared_.forks.empty())
     return shared_.forks.back().number;
   return std::nullopt;

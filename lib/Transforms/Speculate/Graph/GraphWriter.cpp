@@ -145,7 +145,8 @@ bool GraphWriter::addMemories(ValueId value, llvm::SmallVectorImpl<ValueId> *all
   ValueId memory = memoryOf(function(), value);
   OpId made = function().value(memory).definedBy;
   if (function().op(made).opcode == Opcode::HeapInput ||
-      function().op(made).opcode == Opcode::LoopCarried)
+      function().op(made).opcode == Opcode::LoopCarried ||
+      function().op(made).opcode == Opcode::LoopRestore)
     return false;
   if (function().op(made).opcode == Opcode::Loop)
     return addMemories(loops_.find(made)->second.results[function().value(memory).index], all);
@@ -283,6 +284,9 @@ ValueId GraphWriter::ofLastTurn(OpId loop, ValueId value) {
     leaked_ = true;
     return value;
   }
+  for (Reverse &each : reverse_)
+    if (each.loop == loop)
+      return ofTurn(each, value);
   auto known = givenOut_.find(value);
   if (known == givenOut_.end()) {
     turns->second.results.push_back(value);
@@ -291,6 +295,38 @@ ValueId GraphWriter::ofLastTurn(OpId loop, ValueId value) {
     known = givenOut_.try_emplace(value, result).first;
   }
   return visible(known->second);
+}
+
+// A value of the turn that is gone back through: it was kept at the turn's end, and is there from
+// the beginning of the turn back.
+ValueId GraphWriter::ofTurn(Reverse &reverse, ValueId value) {
+  auto [known, isNew] = reverse.restored.try_emplace(value);
+  if (!isNew)
+    return known->second;
+  Turns &turns = loops_.find(reverse.loop)->second;
+  auto [key, isFirst] = turns.saved.try_emplace(value, savedValues_);
+  if (isFirst) {
+    ++savedValues_;
+    builder_.setInsertionPoint(function().op(reverse.loop).regions[0]);
+    builder_.create(Opcode::LoopSave, {value, turns.number}, {{"key", key->second}},
+                    llvm::ArrayRef<TypeId>());
+  }
+  TypeId type = function().value(value).type;
+  const std::vector<OpId> &ops = function().region(reverse.region).ops;
+  auto isCarried = [this](OpId id) { return function().op(id).opcode == Opcode::LoopCarried; };
+  size_t at = llvm::find_if_not(ops, isCarried) - ops.begin();
+  builder_.setInsertionPoint(reverse.region, at);
+  OpId made =
+      builder_.create(Opcode::LoopRestore, reverse.number, {{"key", key->second}}, type);
+  toEnd();
+  ValueId restored = builder_.result(made);
+  originals_[restored] = value;
+  return reverse.restored[value] = restored;
+}
+
+GraphWriter::ReverseScope::ReverseScope(GraphWriter &writer, OpId loop, ValueId number)
+    : writer_(writer) {
+  writer.reverse_.push_back({loop, number, writer.open_.back().region, {}});
 }
 
 ValueId GraphWriter::ofSide(OpId branch, ValueId value) {
@@ -365,8 +401,8 @@ ValueId GraphWriter::TurnScope::carry(ValueId initial, TypeId type) {
   return writer_.builder_.result(made);
 }
 
-void GraphWriter::TurnScope::close(ValueId more, llvm::ArrayRef<ValueId> next) {
-  Turns turns{writer_.visible(more), {}, {}};
+void GraphWriter::TurnScope::close(ValueId more, llvm::ArrayRef<ValueId> next, ValueId number) {
+  Turns turns{writer_.visible(more), number, {}, {}, {}};
   for (ValueId each : next)
     turns.next.push_back(writer_.visible(each));
   writer_.loops_.insert({loop_, std::move(turns)});

@@ -110,8 +110,10 @@ public:
     // What a turn has from the one before it, and the first one from outside; of that type.
     ir::ValueId carry(ir::ValueId initial, ir::TypeId type);
     // The turn is over: is there another one, and what does it get in the place of what it carries,
-    // in the order in which that was made?
-    void close(ir::ValueId more, llvm::ArrayRef<ir::ValueId> next);
+    // in the order in which that was made? `number`: of the turn, from 0 on; none where no gradient
+    // goes through the loop.
+    void close(ir::ValueId more, llvm::ArrayRef<ir::ValueId> next, ir::ValueId number = {});
+    ir::OpId loop() const { return loop_; }
 
   private:
     GraphWriter &writer_;
@@ -119,6 +121,18 @@ public:
     size_t carried_ = 0, branches_, emitted_, guards_;
     TensorWork work_;
     bool isClosed_ = false;
+  };
+  // While it lives, what is emitted is one turn of a loop that goes back through the turns of
+  // another one: the values of that one are those that it had in turn `number`.
+  class ReverseScope {
+  public:
+    ReverseScope(GraphWriter &writer, ir::OpId loop, ir::ValueId number);
+    ~ReverseScope() { writer_.reverse_.pop_back(); }
+    ReverseScope(const ReverseScope &) = delete;
+    ReverseScope &operator=(const ReverseScope &) = delete;
+
+  private:
+    GraphWriter &writer_;
   };
   // Whether it is not only one of a side that is not open, or of a loop in one.
   bool isVisible(ir::ValueId value);
@@ -141,14 +155,21 @@ private:
   };
   // How the body of a loop ends.
   struct Turns {
-    ir::ValueId more;
+    ir::ValueId more, number;
     std::vector<ir::ValueId> next, results;
+    llvm::DenseMap<ir::ValueId, int64_t> saved;  // by their keys
+  };
+  struct Reverse {
+    ir::OpId loop;
+    ir::ValueId number;
+    ir::RegionId region;
+    llvm::DenseMap<ir::ValueId, ir::ValueId> restored;
   };
 
   void toEnd();
   bool isOpen(ir::RegionId region);
   ir::ValueId visible(ir::ValueId value), ofSide(ir::OpId branch, ir::ValueId value),
-      ofLastTurn(ir::OpId loop, ir::ValueId value);
+      ofLastTurn(ir::OpId loop, ir::ValueId value), ofTurn(Reverse &reverse, ir::ValueId value);
   llvm::SmallVector<ir::ValueId, 8> visible(llvm::ArrayRef<ir::ValueId> values);
   ir::ValueId original(ir::ValueId value) const;
 
@@ -166,6 +187,8 @@ private:
   std::vector<Results> branches_;
   llvm::DenseMap<ir::OpId, size_t> branchIndex_;
   llvm::MapVector<ir::OpId, Turns> loops_;
+  std::vector<Reverse> reverse_;
+  int64_t savedValues_ = 0;
   llvm::DenseMap<ir::ValueId, ir::ValueId> givenOut_, originals_;
   bool leaked_ = false;
 };

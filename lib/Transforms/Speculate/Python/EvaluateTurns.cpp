@@ -45,9 +45,13 @@ public:
 
   // `turn` is given what it carries, and answers what the next one gets; nothing where it stopped.
   std::optional<LoopTurn> run(llvm::function_ref<std::optional<LoopTurn>(Values)> turn) {
-    size_t tape = e_.tensors_.tape().size(), forks = e_.shared_.allForks.size();
+    std::deque<TapeEntry> &tape = e_.tensors_.tape();
+    const size_t forks = e_.shared_.allForks.size();
+    firstEntry_ = tape.size();
     for (unsigned attempt = 0; attempt < kMostAttempts; ++attempt) {
       e_.restoreState(frame_, before_);
+      while (tape.size() > firstEntry_)
+        tape.pop_back();
       GraphWriter::TurnScope scope(graph_);
       Values carried = begin(scope);
       if (e_.stopped())
@@ -57,8 +61,9 @@ public:
       std::optional<LoopTurn> made = turn(carried);
       if (!made || e_.stopped())
         return std::nullopt;
-      if (e_.tensors_.tape().size() > tape)
-        return refuse("gradients go through it");
+      for (size_t i = firstEntry_ + 1; i < tape.size(); ++i)
+        if (tape[i].loop || tape[i].freed)
+          return refuse(tape[i].freed ? "it computes gradients" : "gradients go through a loop in it");
       if (e_.texts_ != head_.texts)
         return refuse("it prints");
       if (e_.tensors_.gradEnabled() != before_.gradEnabled)
@@ -76,7 +81,14 @@ public:
       if (e_.stopped())
         return std::nullopt;
       if (!isOther) {
-        scope.close(heap_.valueOf(made->more), next);
+        std::shared_ptr<LoopHistory> history;
+        if (tape.size() > firstEntry_ + 1)
+          history = takeHistory(scope, made->carried, next);
+        else if (tape.size() > firstEntry_)
+          tape.pop_back();
+        scope.close(heap_.valueOf(made->more), next, number_);
+        if (history)
+          record(std::move(history));
         return made;
       }
       e_.shared_.allForks.resize(forks);
@@ -96,7 +108,7 @@ private:
   // Of a tensor that is anyone's it is not known which one it is.
   struct Carried {
     TypeId type;
-    bool isAnyones = false;
+    bool isAnyones = false, hasGradient = false;
   };
 
   std::nullopt_t refuse(const llvm::Twine &what) {
@@ -187,6 +199,9 @@ private:
     for (StorageId each : shared_)
       heap_.storages()[each.index].sharedBy = fork_;
     heads_.clear();
+    edges_.clear();
+    if (before_.gradEnabled)
+      e_.tensors_.tape().push_back({});  // whose results are what a turn begins with
     for (auto &[place, carried] : places_) {
       if (place.in == In::Contents) {
         AbstractHeap::Storage &storage = heap_.storages()[place.owner];
@@ -236,13 +251,26 @@ private:
       carried.type = graph_.function().value(initial).type;
     if (e_.stopped())
       return {};
+    carried.hasGradient |= e_.tensors_.requiresGrad(first);
+    carried.isAnyones |= carried.hasGradient;
     ValueId contents = scope.carry(initial, carried.type);
     Value made = heap_.makeTensor(contents);
     heap_.at(made).type = heap_.at(first).type;
+    if (carried.hasGradient) {
+      TapeEntry &head = e_.tensors_.tape()[firstEntry_];
+      TensorState &tensor = heap_.at(made).tensor;
+      tensor.requiresGrad = true;
+      tensor.tape = TapeId(firstEntry_);
+      tensor.output = head.results.size();
+      head.results.push_back(made.objectId());
+      head.resultValues.push_back(contents);
+      edges_.emplace_back(place, e_.tensors_.edgeOf(first));
+    }
     Choice origin = {Value(), first, Value(), fork_};
     if (!carried.isAnyones) {
       origin.condition = headNumber(scope, heap_.boolean(true));
       origin.otherwise = heap_.makeTensor(contents);
+      heap_.storageOf(origin.otherwise.objectId()).writes = headNumber(scope, heap_.integer(0));
     }
     heap_.at(made).origin = heap_.makeChoice(origin);
     heap_.storageOf(made.objectId()).sharedBy = fork_;
@@ -295,7 +323,7 @@ private:
            isPlain(x) && isPlain(y) && e_.typeOf(a) == e_.typeOf(b);
   }
   bool isPlain(const Object &tensor) {
-    return !tensor.tensor.requiresGrad && !tensor.tensor.hasPast && tensor.attributes.empty() &&
+    return !tensor.tensor.hasPast && tensor.attributes.empty() &&
            !(tensor.tensor.grad.isBound() && tensor.tensor.grad != heap_.none());
   }
 
@@ -371,28 +399,39 @@ private:
       if (!isTensor)
         return refuse(place, "of another type after a turn"), false;
       next.push_back(e_.tensors_.contents(value.objectId()));
-      isOther |= isWidened(carried.type, next.back()) || isShared(value.objectId());
-      if (!carried.isAnyones)
-        next.push_back(isStillFirst(value));
+      isOther |= isWidened(carried.type, next.back()) || isShared(value.objectId()) ||
+                 (!carried.hasGradient && e_.tensors_.requiresGrad(value));
+      carried.hasGradient |= e_.tensors_.requiresGrad(value);
+      carried.isAnyones |= carried.hasGradient;
+      if (!carried.isAnyones) {
+        auto [isFirst, writes] = madeOf(value);
+        next.insert(next.end(), {isFirst, writes});
+      }
     }
     return isOther;
   }
 
-  // Whether a tensor at the end of a turn is the one that the loop began with.
-  ValueId isStillFirst(Value value) {
+  // Of a tensor at the end of a turn: whether it is the one that the loop began with; else how often
+  // it has been written since it was made.
+  std::pair<ValueId, ValueId> madeOf(Value value) {
     const Value origin = heap_.at(value).origin;
-    if (!origin.isBound())
-      return heap_.valueOf(heap_.boolean(false));
+    if (!origin.isBound()) {
+      Value writes = heap_.storageOf(value.objectId()).writes;
+      return {heap_.valueOf(heap_.boolean(false)),
+              heap_.valueOf(writes.isBound() ? writes : heap_.integer(0))};
+    }
     const Choice choice = heap_.choice(origin);
     if (heads_.count(value.objectId()))
-      return heap_.valueOf(choice.condition);
+      return {heap_.valueOf(choice.condition),
+              heap_.valueOf(heap_.storageOf(choice.otherwise.objectId()).writes)};
     OpId branch = graph_.branch(heap_.valueOf(choice.condition));
-    ValueId sides[2];
+    std::pair<ValueId, ValueId> sides[2];
     for (unsigned side : {0, 1}) {
       GraphWriter::SideScope scope(graph_, branch, side);
-      sides[side] = isStillFirst(side == 0 ? choice.then : choice.otherwise);
+      sides[side] = madeOf(side == 0 ? choice.then : choice.otherwise);
     }
-    return graph_.result(branch, sides[0], sides[1]);
+    return {graph_.result(branch, sides[0].first, sides[1].first),
+            graph_.result(branch, sides[0].second, sides[1].second)};
   }
 
   // The tensors that one at the end of a turn may be.
@@ -439,6 +478,59 @@ private:
     return isOther;
   }
 
+  // What the gradients of a turn need: which turn it is, and how those of one go to the one before.
+  std::shared_ptr<LoopHistory> takeHistory(GraphWriter::TurnScope &scope, Values &passed,
+                                           std::vector<ValueId> &next) {
+    auto history = std::make_shared<LoopHistory>();
+    TypeId number = graph_.types().of(TypeKind::Int);
+    number_ = scope.carry(graph_.materialize(graph_.integer(0)), number);
+    ValueId one = graph_.materialize(graph_.integer(1));
+    history->turns = graph_.emit(Opcode::IntAdd, {number_, one}, number);
+    next.push_back(history->turns);
+    history->fork = fork_;
+    history->loop = scope.loop();
+    history->begin = firstEntry_;
+    history->end = e_.tensors_.tape().size();
+    auto leaves = [&](const TapeEdge &edge) {
+      return edge.needed && (!edge.tape || edge.tape.index < firstEntry_);
+    };
+    for (auto &[place, first] : edges_) {
+      history->heads.push_back({first, e_.tensors_.edgeOf(at(place, passed))});
+      if (leaves(first))
+        history->outside.push_back(first);
+    }
+    for (size_t i = history->begin + 1; i < history->end; ++i) {
+      const TapeEntry &entry = e_.tensors_.tape()[i];
+      if (entry.branch)
+        for (const std::array<TapeEdge, 2> &sides : entry.branch->results)
+          llvm::copy_if(sides, std::back_inserter(history->outside), leaves);
+      for (const std::vector<TapeEdge> &list : entry.edges)
+        llvm::copy_if(list, std::back_inserter(history->outside), leaves);
+    }
+    return history;
+  }
+
+  // One entry stands for all turns: what the last one has made is its result.
+  void record(std::shared_ptr<LoopHistory> history) {
+    TapeEntry entry{};
+    TapeId made(e_.tensors_.tape().size());
+    for (uint32_t i = 0; i < heap_.objectCount(); ++i) {
+      Object &object = heap_.at(ObjectId(i));
+      TensorState &tensor = object.tensor;
+      bool isOfTurn = object.kind == ObjectKind::Tensor && tensor.tape &&
+                      tensor.tape.index >= history->begin && tensor.tape.index < history->end;
+      if (!isOfTurn)
+        continue;
+      history->results.push_back({tensor.requiresGrad, ObjectId(i), tensor.tape, tensor.output});
+      tensor.tape = made;
+      tensor.output = entry.results.size();
+      entry.results.push_back(ObjectId(i));
+      entry.resultValues.push_back(ValueId());
+    }
+    entry.loop = std::move(history);
+    e_.tensors_.tape().push_back(std::move(entry));
+  }
+
   // Whether a value does not fit what is known of a place, of which less is known from now on.
   bool isWidened(TypeId &type, ValueId next) {
     TypeId given = graph_.function().value(next).type;
@@ -479,6 +571,9 @@ private:
   llvm::DenseMap<ObjectId, Place> heads_;  // tensors that are carried, and where
   std::vector<StorageId> shared_;
   size_t firstOfTurn_ = 0;  // objects from this one on are made in the turn
+  size_t firstEntry_ = 0;   // of the tape, of the turn
+  ValueId number_;          // of the turn, where it has a history
+  std::vector<std::pair<Place, TapeEdge>> edges_;  // where gradients go from the first turn
 };
 
 // ---------------------------------------------------------------- which loops

@@ -513,6 +513,12 @@ bool TensorDomain::isUndecided(ObjectId tensor) {
   return origin.isBound();
 }
 
+bool TensorDomain::isOfSomeTurn(ObjectId tensor) {
+  Value origin = heap_.at(tensor).origin;
+  return heap_.at(tensor).tensor.requiresGrad && origin.isBound() &&
+         !heap_.choice(origin).condition.isBound();
+}
+
 TensorDomain::Value TensorDomain::gradientOf(ObjectId id) {
   Object &object = heap_.at(id);
   if (isUndecided(id))
@@ -583,6 +589,10 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
   if (use != Use::Grad)
     contents(tensor);  // the input's type states what the others say
   const Type type = graph_.types().get(heap_.at(tensor).tensorType);
+  // The first of a loop's tensors may have another history than those of its turns.
+  bool isOfHistory = use == Use::RequiresGrad || use == Use::IsLeaf || use == Use::GradFunction;
+  if (isOfHistory && isOfSomeTurn(tensor) && isUndecided(tensor))
+    return {};
   switch (use) {
   case Use::None: return {};
   case Use::Grad:

@@ -55,6 +55,8 @@ public:
   std::optional<bool> liesBy(llvm::StringRef side, ObjectId tensor);
   // It came out of a branch as one tensor or another: that is refused.
   bool isUndecided(ObjectId tensor);
+  // It has a gradient, and is of some turn of a loop.
+  bool isOfSomeTurn(ObjectId tensor);
   std::optional<DType> dtypeOf(Value value);  // of `torch.float32` and such
   // Types, devices and memory formats are known by their names: their class ("torch.device"), empty
   // for anything else, and what they have as attributes.

@@ -238,7 +238,8 @@ private:
     if (makerOf(value) == Opcode::Loop)
       return isContents(TurnView(function(), made).results()[function().value(value).index]);
     if (makerOf(value) != Opcode::If)
-      return (isTensorOp(makerOf(value)) || makerOf(value) == Opcode::LoopCarried) &&
+      return (isTensorOp(makerOf(value)) || makerOf(value) == Opcode::LoopCarried ||
+              makerOf(value) == Opcode::LoopRestore) &&
              kindOf(value) == TypeKind::Tensor;
     return llvm::any_of(function().op(made).regions, [&](RegionId side) {
       OpId end = terminatorOf(function(), side);

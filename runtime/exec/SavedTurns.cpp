@@ -1,0 +1,70 @@
+#include "exec/SavedTurns.h"
+
+#include "exec/Fault.h"
+#include "tensor/core/Error.h"
+#include "tensor/dispatch/Boxing.h"
+
+#include "janus/plan.h"
+
+namespace janus {
+namespace {
+
+// Whether the copy of an earlier step can be written again: nobody else has it.
+bool fits(Value kept, const TensorObject *t) {
+  if (!isTensor(kept))
+    return false;
+  const TensorObject *k = asTensor(kept);
+  return k->head.refs == 1 && k->storage->refs == 1 && k->dtype == t->dtype &&
+         sameDims({k->sizes, k->ndim}, {t->sizes, t->ndim}) &&
+         sameDims({k->strides, k->ndim}, {t->strides, t->ndim});
+}
+
+}  // namespace
+
+SavedTurns::~SavedTurns() {
+  for (const std::vector<Value> &turns : values_)
+    for (Value each : turns)
+      jn_decref(each);
+}
+
+Value &SavedTurns::at(uint32_t key, int64_t turn) {
+  if (values_.size() <= key)
+    values_.resize(key + 1);
+  std::vector<Value> &turns = values_[key];
+  if (turns.size() <= static_cast<size_t>(turn))
+    turns.resize(static_cast<size_t>(turn) + 1);
+  return turns[static_cast<size_t>(turn)];
+}
+
+Value SavedTurns::get(uint32_t key, int64_t turn) const {
+  return values_[key][static_cast<size_t>(turn)];
+}
+
+}  // namespace janus
+
+using namespace janus;
+
+bool jn_plan_save(jn_plan *plan, uint32_t key, int64_t turn, jn_value value) {
+  if (!plan->turns)
+    plan->turns = new SavedTurns;
+  Value &place = static_cast<SavedTurns *>(plan->turns)->at(key, turn);
+  if (!isTensor(value)) {
+    jn_assign(&place, jn_own(value));
+    return true;
+  }
+  if (!fits(place, asTensor(value))) {
+    Value made = guarded([&] {
+      const TensorObject *t = asTensor(value);
+      return makeStrided({t->sizes, t->ndim}, {t->strides, t->ndim}, t->dtype).releaseValue();
+    });
+    if (jn_is_error(made))
+      return false;
+    jn_assign(&place, made);
+  }
+  jn_plan_store(plan, place, value);
+  return true;
+}
+
+jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn) {
+  return static_cast<const SavedTurns *>(plan->turns)->get(key, turn);
+}
