@@ -123,9 +123,8 @@ void VersionBody::save(OpId id) {
 
 void VersionBody::restore(OpId id) {
   ValueId result = op(id).results[0];
-  std::string saved = "jn_plan_saved(plan, " +
-                      std::to_string(function_.intAttribute(id, "key")) + ", " +
-                      native(op(id).operands[0]) + ")";
+  std::string saved = "jn_plan_saved(plan, " + std::to_string(function_.intAttribute(id, "key")) +
+                      ", " + native(op(id).operands[0]) + ")";
   if (isNumber(kindOf(result)))
     line(declare(result) + " = " + saved + fieldOf(result) + ";");
   else

@@ -148,8 +148,8 @@ JN_API bool jn_plan_record(jn_plan *plan, const jn_tape_def *tape, const jn_valu
 // Between two turns of a loop of the program: drops what the last one has made. False: a signal
 // came, which the generic code handles.
 JN_API bool jn_plan_next_turn(jn_value *values, uint32_t count);
-// What turn `turn` of a loop keeps for its gradient under `key`: a number, or a copy of a tensor. 0:
-// there is no memory.
+// What turn `turn` of a loop keeps for its gradient under `key`: a number, or a copy of a tensor.
+// 0: there is no memory.
 JN_API bool jn_plan_save(jn_plan *plan, uint32_t key, int64_t turn, jn_value value);
 JN_API jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn);  // borrowed
 // Before what may be the first random draw: the generator is as now when the version does not

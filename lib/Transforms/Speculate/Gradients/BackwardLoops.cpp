@@ -2,10 +2,12 @@
 //
 //   %5 = loop { %2 = loop.carried %h; %4 = t.tanh (%2 + ...); loop.again ..., %4 }
 // backward, after the last turn, whose gradients come from what follows the loop:
-//   %9 = loop { %6 = loop.carried %g; %7 = loop.restore %i; %8 = gradient of tanh ...; loop.again ..., %8 }
+//   %9 = loop { %6 = loop.carried %g; %7 = loop.restore %i; %8 = gradient of tanh ...; loop.again
+//   ..., %8 }
 //
-// What a turn has kept for its gradient is saved when the turn ends (`loop.save`). What gradients go
-// to outside of the loop is summed from turn to turn, as the engine does: the last turn comes first.
+// What a turn has kept for its gradient is saved when the turn ends (`loop.save`). What gradients
+// go to outside of the loop is summed from turn to turn, as the engine does: the last turn comes
+// first.
 #include "Transforms/Speculate/Gradients/Backward.h"
 
 #include <map>
@@ -203,8 +205,7 @@ private:
         continue;
       types[i] = graph_.types().join(types[i], type);
       const Type &joined = graph_.types().get(types[i]);
-      if (joined.dtype.empty() || !joined.shape ||
-          joined.shape != graph_.types().get(type).shape)
+      if (joined.dtype.empty() || !joined.shape || joined.shape != graph_.types().get(type).shape)
         return isUndecided();
       fits = false;
     }

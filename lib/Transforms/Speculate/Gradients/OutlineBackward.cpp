@@ -41,8 +41,9 @@ public:
     size_t outputs = function().stringsAttribute(node_, "outputs").size(),
            edges = function().intAttribute(node_, "edges");
     operands_.assign(node.operands.begin(), node.operands.end());
-    for (size_t i = outputs + edges; i < operands_.size(); ++i)
-      kept_.insert({operands_[i], kept_.size()});
+    firstKept_ = outputs + edges;
+    for (size_t i = firstKept_; i < operands_.size(); ++i)  // one may be kept twice
+      kept_.insert({operands_[i], i - firstKept_});
 
     GraphWriter writer(module_, function().qualname + ".backward");
     writer.setSpan(node.span);
@@ -70,10 +71,7 @@ public:
         writer.function().append(writer.function().body, cloner.cloneOp(made));
         return;
       }
-      unsigned number = kept_.insert({value, kept_.size()}).first->second;
-      if (outputs + edges + number == operands_.size())
-        operands_.push_back(value);
-      cloner.map(value, input(writer, outputs + number, value));
+      cloner.map(value, input(writer, outputs + keep(value), value));
     };
     std::vector<OpId> ops = between();
     for (OpId id : ops) {
@@ -110,6 +108,14 @@ private:
     const std::vector<OpId> &ops = function().region(function().body).ops;
     auto begin = llvm::find(ops, node_), end = llvm::find(ops, end_);
     return {begin + 1, end};
+  }
+
+  // The place of a value among those that the forward part keeps.
+  unsigned keep(ValueId value) {
+    auto [known, isNew] = kept_.insert({value, operands_.size() - firstKept_});
+    if (isNew)
+      operands_.push_back(value);
+    return known->second;
   }
 
   // What an operation reads, and what stands in its regions.
@@ -155,9 +161,7 @@ private:
       function().setAttribute(size, "size", name);
       sizes_.push_back(size);
       ValueId value = op(size).results[0];
-      unsigned number = kept_.insert({value, kept_.size()}).first->second;
-      operands_.push_back(value);
-      ValueId kept = input(writer, outputs + number, value);
+      ValueId kept = input(writer, outputs + keep(value), value);
       writer.function().setAttribute(writer.function().value(kept).definedBy, "symbol", name);
     }
   }
@@ -201,6 +205,7 @@ private:
   FunctionId forward_;
   OpId node_, end_;
   llvm::SmallVector<ValueId, 16> operands_;
+  size_t firstKept_ = 0;  // of the operands
   llvm::MapVector<ValueId, unsigned> kept_;
   llvm::DenseSet<ValueId> inside_;
   std::vector<OpId> sizes_;  // that the forward part keeps

@@ -54,7 +54,7 @@ struct TapeEntry {
   std::vector<ir::ValueId> resultValues;
   bool isPartWritten = false;  // a write to a part of a tensor: no second walk, whatever it saves
   bool freed = false;          // backward has run through it, and what it saved is gone
-  std::optional<uint32_t> freedBy = {};             // one side of that branch
+  std::optional<uint32_t> freedBy = {};  // one side of that branch
   // Of these the fields above say nothing else.
   std::shared_ptr<BranchHistory> branch = nullptr;
   std::shared_ptr<LoopHistory> loop = nullptr;

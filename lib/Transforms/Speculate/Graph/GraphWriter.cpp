@@ -316,8 +316,7 @@ ValueId GraphWriter::ofTurn(Reverse &reverse, ValueId value) {
   auto isCarried = [this](OpId id) { return function().op(id).opcode == Opcode::LoopCarried; };
   size_t at = llvm::find_if_not(ops, isCarried) - ops.begin();
   builder_.setInsertionPoint(reverse.region, at);
-  OpId made =
-      builder_.create(Opcode::LoopRestore, reverse.number, {{"key", key->second}}, type);
+  OpId made = builder_.create(Opcode::LoopRestore, reverse.number, {{"key", key->second}}, type);
   toEnd();
   ValueId restored = builder_.result(made);
   originals_[restored] = value;

@@ -63,7 +63,8 @@ public:
         return std::nullopt;
       for (size_t i = firstEntry_ + 1; i < tape.size(); ++i)
         if (tape[i].loop || tape[i].freed)
-          return refuse(tape[i].freed ? "it computes gradients" : "gradients go through a loop in it");
+          return refuse(tape[i].freed ? "it computes gradients"
+                                      : "gradients go through a loop in it");
       if (e_.texts_ != head_.texts)
         return refuse("it prints");
       if (e_.tensors_.gradEnabled() != before_.gradEnabled)
@@ -411,8 +412,8 @@ private:
     return isOther;
   }
 
-  // Of a tensor at the end of a turn: whether it is the one that the loop began with; else how often
-  // it has been written since it was made.
+  // Of a tensor at the end of a turn: whether it is the one that the loop began with; else how
+  // often it has been written since it was made.
   std::pair<ValueId, ValueId> madeOf(Value value) {
     const Value origin = heap_.at(value).origin;
     if (!origin.isBound()) {
@@ -570,9 +571,9 @@ private:
   std::map<Place, Carried> places_;        // what is carried
   llvm::DenseMap<ObjectId, Place> heads_;  // tensors that are carried, and where
   std::vector<StorageId> shared_;
-  size_t firstOfTurn_ = 0;  // objects from this one on are made in the turn
-  size_t firstEntry_ = 0;   // of the tape, of the turn
-  ValueId number_;          // of the turn, where it has a history
+  size_t firstOfTurn_ = 0;                         // objects from this one on are made in the turn
+  size_t firstEntry_ = 0;                          // of the tape, of the turn
+  ValueId number_;                                 // of the turn, where it has a history
   std::vector<std::pair<Place, TapeEdge>> edges_;  // where gradients go from the first turn
 };
 
