@@ -1,5 +1,6 @@
 // The memory of a binding's plan and the kernels called over it.
 #include "autograd/Meta.h"
+#include "exec/CopyElements.h"
 #include "exec/Fault.h"
 #include "exec/FreedNode.h"
 #include "exec/Layouts.h"
@@ -298,9 +299,8 @@ bool jn_plan_update(jn_plan *plan, uint32_t kernel, const jn_value *args) {
 jn_value jn_plan_copy(jn_plan *plan, jn_value tensor) {
   RunningKernel running(plan);
   return guarded([&] {
-    const TensorObject *t = asTensor(tensor);
-    Tensor copy = makeStrided({t->sizes, t->ndim}, {t->strides, t->ndim}, t->dtype);
-    jn_plan_store(plan, copy.borrowed(), tensor);
+    Tensor copy = makeAlike(asTensor(tensor));
+    copyElements(copy.object(), asTensor(tensor));
     return copy.releaseValue();
   });
 }

@@ -1,5 +1,6 @@
 #include "exec/SavedTurns.h"
 
+#include "exec/CopyElements.h"
 #include "exec/Fault.h"
 #include "tensor/core/Error.h"
 #include "tensor/dispatch/Boxing.h"
@@ -52,17 +53,13 @@ bool jn_plan_save(jn_plan *plan, uint32_t key, int64_t turn, jn_value value) {
     jn_assign(&place, jn_own(value));
     return true;
   }
-  if (!fits(place, asTensor(value))) {
-    Value made = guarded([&] {
-      const TensorObject *t = asTensor(value);
-      return makeStrided({t->sizes, t->ndim}, {t->strides, t->ndim}, t->dtype).releaseValue();
-    });
-    if (jn_is_error(made))
-      return false;
-    jn_assign(&place, made);
-  }
-  jn_plan_store(plan, place, value);
-  return true;
+  Value done = guarded([&] {
+    if (!fits(place, asTensor(value)))
+      jn_assign(&place, makeAlike(asTensor(value)).releaseValue());
+    copyElements(asTensor(place), asTensor(value));
+    return jn_none();
+  });
+  return !jn_is_error(done);
 }
 
 jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn) {

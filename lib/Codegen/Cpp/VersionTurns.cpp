@@ -73,8 +73,7 @@ void VersionBody::carry(const TurnView &turn) {
     } else {
       target = temporaryFor(carried);
       line(target + " = " +
-           (place ? "jn_plan_fresh(plan, " + number : "jn_plan_copy(plan, " + boxed(initial)) +
-           ");");
+           (place ? "jn_plan_fresh(plan, " + number + ")" : "jn_own(" + boxed(initial) + ")") + ";");
       check(target);
     }
     if (place)

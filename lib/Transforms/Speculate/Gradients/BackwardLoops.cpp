@@ -241,7 +241,12 @@ bool Backward::loopGradient(TapeId entry, llvm::ArrayRef<Value> gradients,
   const LoopHistory history = *entryAt(entry).loop;
   if (pass.createGraph || pass.isSelective())
     return heap_.noteUndecided(history.fork), false;
-  return ReverseTurns(*this, history, pass).run(gradients);
+  if (!ReverseTurns(*this, history, pass).run(gradients))
+    return false;
+  if (!pass.keepGraph)
+    for (StorageId each : history.released)
+      heap_.storages()[each.index].sharedBy.reset();
+  return true;
 }
 
 }  // namespace janus::speculate

@@ -42,6 +42,8 @@ struct LoopHistory {
   std::vector<Head> heads;
   std::vector<TapeEdge> results;  // of the last turn
   std::vector<TapeEdge> outside;  // what gradients go to outside of the loop
+  // May be written when the history is gone: no tensor of some turn shows them any more.
+  std::vector<StorageId> released;
 };
 
 // An operation that the tape has recorded, or a branch, or a loop.

@@ -198,6 +198,11 @@ Evaluator::Flow Evaluator::afterRegion(Frame &frame, OpId holder, RegionId ended
     refuse(RefusalKind::NoLoop, "it is left by `return`");
     return Flow::Stop;
   }
+  // One side leaves the loop, and the other one would go on through all turns.
+  if (ended == loop.body() && flow == Flow::Break && mayBeTurned(frame, holder)) {
+    tryAgain(loopPlace(frame, holder), true);
+    return Flow::Stop;
+  }
   if (ended == loop.body()) {
     if (flow == Flow::Break)
       return afterLoop(frame, holder, flow);

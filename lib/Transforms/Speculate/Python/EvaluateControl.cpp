@@ -200,8 +200,8 @@ Evaluator::Flow Evaluator::whileLoop(Frame &frame, OpId id, Values carried) {
     bool hangsOnContents = condition.isScalar() && !heap_.profiled(condition);
     if (isFirst && isTurned(frame, id, hangsOnContents || isEndless(*frame.function, loop)))
       return whileTurns(frame, id, condition, std::move(carried));
-    if (isTooLong(frame, id, graph_.size() - before))
-      return Flow::Stop;
+    if (graph_.size() - before > kBudget.unrolledOperations && mayBeTurned(frame, id))
+      return tryAgain(loopPlace(frame, id), true), Flow::Stop;
     std::optional<bool> more = decide(frame, condition, shared_.span, Hint::Loop);
     if (!more)
       return Flow::Stop;
@@ -228,8 +228,8 @@ Evaluator::Flow Evaluator::forLoop(Frame &frame, OpId id, Values carried) {
     return rangeTurns(frame, id, iterator, std::move(carried));
   const size_t before = graph_.size();
   while (true) {
-    if (isRange(iterator) && isTooLong(frame, id, graph_.size() - before))
-      return Flow::Stop;
+    if (graph_.size() - before > kBudget.unrolledOperations && mayBeTurned(frame, id))
+      return tryAgain(loopPlace(frame, id), true), Flow::Stop;
     std::optional<Value> each = next(iterator);
     if (stopped())
       return Flow::Stop;

@@ -153,7 +153,7 @@ std::optional<Evaluator::Value> Evaluator::nextOfSeveral(ObjectId iterator) {
 
 bool Evaluator::isRange(Value iterator) {
   return iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Iterator &&
-         heap_.at(iterator).name == "range" && heap_.at(iterator).position == 0;
+         heap_.at(iterator).name == "range";
 }
 
 // Whether all entries make as many turns as that of the profile did.

@@ -88,8 +88,14 @@ public:
         else if (tape.size() > firstEntry_)
           tape.pop_back();
         scope.close(heap_.valueOf(made->more), next, number_);
-        if (history)
+        std::vector<StorageId> released = releasedStorages(made->carried);
+        if (history) {
+          history->released = std::move(released);
           record(std::move(history));
+        } else {
+          for (StorageId each : released)
+            heap_.storages()[each.index].sharedBy.reset();
+        }
         return made;
       }
       e_.shared_.allForks.resize(forks);
@@ -511,6 +517,50 @@ private:
     return history;
   }
 
+  // Behind the loop nobody has a tensor of some turn any more: who then writes to one that was there
+  // before is seen by nobody through another one.
+  std::vector<StorageId> releasedStorages(const Values &passed) {
+    Values open = passed;
+    for (SlotId slot : frame_.function->slots.ids())
+      if (liveSlots_.test(slot.index))
+        open.push_back(frame_.slots[slot]);
+    for (uint32_t i = 0; i < firstOfTurn_; ++i)
+      addHeld(heap_.at(ObjectId(i)), open);
+    std::set<ObjectId> seen;
+    while (!open.empty()) {
+      Value value = open.back();
+      open.pop_back();
+      if (value.isChoice())
+        for (Value side : {heap_.choice(value).then, heap_.choice(value).otherwise})
+          open.push_back(side);
+      if (!value.isObject() || !seen.insert(value.objectId()).second)
+        continue;
+      if (heads_.count(value.objectId()))
+        return {};
+      addHeld(heap_.at(value), open);
+    }
+    std::vector<StorageId> released;
+    for (uint32_t i = 0; i < before_.heap.storages.size(); ++i)
+      if (heap_.storages()[i].sharedBy == fork_ && before_.heap.storages[i].sharedBy != fork_)
+        released.push_back(StorageId(i));
+    return released;
+  }
+
+  // What an object refers to: its contents, what a view shows, what came out of a branch.
+  void addHeld(const Object &object, Values &all) {
+    llvm::append_range(all, object.items);
+    for (auto &[key, value] : object.entries)
+      all.push_back(value);
+    for (auto &[name, value] : object.attributes)
+      all.push_back(value);
+    if (object.tensor.origin)
+      llvm::append_range(all, object.tensor.origin->args);
+    all.push_back(object.origin);
+    if (object.divergence)
+      for (const Object *side : {object.divergence->then.get(), object.divergence->otherwise.get()})
+        addHeld(*side, all);
+  }
+
   // One entry stands for all turns: what the last one has made is its result.
   void record(std::shared_ptr<LoopHistory> history) {
     TapeEntry entry{};
@@ -593,14 +643,13 @@ bool Evaluator::isTurned(const Frame &frame, OpId loop, bool hangsOnContents) {
   return known == in_.loops.end() ? hangsOnContents : known->second;
 }
 
-// Whether an unrolled loop has become so long that it should be tried as one.
-bool Evaluator::isTooLong(const Frame &frame, OpId loop, size_t emitted) {
+// Whether a loop that is being unrolled could be tried as one.
+bool Evaluator::mayBeTurned(const Frame &frame, OpId loop) {
+  const Op &op = frame.function->op(loop);
   std::string place = loopPlace(frame, loop);
-  if (emitted <= kBudget.unrolledOperations || in_.loops.count(place) || in_.decided.count(place) ||
-      backward_.isRunning() || !coroutines_.empty())
-    return false;
-  tryAgain(place, true);
-  return true;
+  bool isOfNumbers = op.opcode == Opcode::While || isRange(frame.values[op.operands[0]]);
+  return isOfNumbers && !in_.loops.count(place) && !in_.decided.count(place) &&
+         !backward_.isRunning() && coroutines_.empty();
 }
 
 // The evaluation begins anew, with that loop so.

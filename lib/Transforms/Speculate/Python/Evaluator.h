@@ -54,7 +54,7 @@ private:
   friend class TurnWidener;
   std::string loopPlace(const Frame &frame, ir::OpId loop) const;
   bool isTurned(const Frame &frame, ir::OpId loop, bool hangsOnContents),
-      isTooLong(const Frame &frame, ir::OpId loop, size_t emitted),
+      mayBeTurned(const Frame &frame, ir::OpId loop),
       isTurn(const Frame &frame, ir::RegionId body) const;
   void tryAgain(const std::string &place, bool asLoop);
   Flow choose(Frame &frame, const std::string &place, Value condition,
