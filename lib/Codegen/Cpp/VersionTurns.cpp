@@ -73,7 +73,8 @@ void VersionBody::carry(const TurnView &turn) {
     } else {
       target = temporaryFor(carried);
       line(target + " = " +
-           (place ? "jn_plan_fresh(plan, " + number + ")" : "jn_own(" + boxed(initial) + ")") + ";");
+           (place ? "jn_plan_fresh(plan, " + number + ")" : "jn_own(" + boxed(initial) + ")") +
+           ";");
       check(target);
     }
     if (place)

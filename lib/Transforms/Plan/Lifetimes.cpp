@@ -101,8 +101,10 @@ private:
       owners_[result] = std::move(owners);
       return;
     }
-    if (op.opcode == Opcode::LoopCarried)
-      owners_[result] = {result};
+    if (op.opcode == Opcode::LoopCarried) {  // in the first turn it may be what it begins with
+      owners_[result] = ownersOf(op.operands[0]);
+      owners_[result].push_back(result);
+    }
     if (!isTensorOp(op.opcode))
       return;
     std::vector<ValueId> &owners = owners_[result];

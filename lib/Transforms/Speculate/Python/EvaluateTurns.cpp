@@ -517,8 +517,8 @@ private:
     return history;
   }
 
-  // Behind the loop nobody has a tensor of some turn any more: who then writes to one that was there
-  // before is seen by nobody through another one.
+  // Behind the loop nobody has a tensor of some turn any more: who then writes to one that was
+  // there before is seen by nobody through another one.
   std::vector<StorageId> releasedStorages(const Values &passed) {
     Values open = passed;
     for (SlotId slot : frame_.function->slots.ids())
