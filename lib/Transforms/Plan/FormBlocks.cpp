@@ -58,6 +58,10 @@ private:
         postponed_.insert(step.op);
         continue;
       }
+      bool isEnd =
+          step.kind == PlanStep::Kind::Scalar && has(function_.op(step.op).opcode, Terminator);
+      while (isEnd && !open_.empty())
+        close(open_.front());
       if (step.kind != PlanStep::Kind::Block)
         for (ValueId operand : function_.op(step.op).operands)
           closeMaker(operand);
