@@ -3,6 +3,6 @@ import torch
 w = torch.ones(2)
 for step in range(8):
     x = w
-    for i in range(4000):
+    for i in tuple(range(4000)):
         x = x * 0.5 + i
 print(x.tolist())
