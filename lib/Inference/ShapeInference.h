@@ -90,7 +90,7 @@ private:
   std::optional<StaticShape> range();
   std::optional<StaticShape> realRange(bool closed);
   std::optional<StaticShape> convolved(const std::optional<StaticShape> &self);
-  std::optional<StaticShape> pooled(std::optional<StaticShape> self);
+  std::optional<StaticShape> pooled(const StaticShape &self);
   std::optional<StaticShape> broadcastAll();
   std::optional<StaticShape> reduced(const std::optional<StaticShape> &self, int64_t rank);
   std::optional<StaticShape> product();

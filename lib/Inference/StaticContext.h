@@ -39,6 +39,7 @@ public:
   bool isConstant(const Dim &d, int64_t v) const { return d.expression.constant() == v; }
   int64_t value(const Dim &d) { return d.isNumber() ? d.number : sizes_.fix(d); }
   const char *kindOfTensor() const { return ""; }
+  bool hasFailed() const { return failed; }
   template <class... Parts>
   Shape fail(infer::ErrorKind, const Parts &...) {
     failed = true;

@@ -3,6 +3,7 @@
 
 #include "janus/contract/inference/Index.h"
 #include "janus/contract/inference/Join.h"
+#include "janus/contract/inference/Pool.h"
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
 #include "janus/contract/inference/Reshape.h"
@@ -268,15 +269,10 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   case ShapeRule::SummedMatMul: return summedProduct();
   case ShapeRule::Outer: return outerProduct();
   case ShapeRule::Convolution: return convolved(self);
-  case ShapeRule::Pool: return pooled(self);
+  case ShapeRule::Pool:
   case ShapeRule::Interpolate:
-  case ShapeRule::AdaptivePool: {
-    std::optional<StaticShape> wanted = sizes("output_size");
-    if (!self || !wanted || wanted->size() > self->size())
-      return std::nullopt;
-    std::copy(wanted->begin(), wanted->end(), self->end() - wanted->size());
-    return self;
-  }
+  case ShapeRule::AdaptivePool:
+  case ShapeRule::Unpool: return self ? pooled(*self) : std::nullopt;
   case ShapeRule::Pad: {
     std::optional<StaticShape> pad = sizes("pad");
     if (!self || !pad || pad->size() > 2 * self->size())
@@ -352,34 +348,26 @@ std::optional<StaticShape> ShapeInference::convolved(const std::optional<StaticS
   return infer::convolution(cx_, *self, *weight, *stride, *padding, *dilation, *groups);
 }
 
-std::optional<StaticShape> ShapeInference::pooled(std::optional<StaticShape> self) {
+std::optional<StaticShape> ShapeInference::pooled(const StaticShape &self) {
+  std::optional<StaticShape> output = sizes("output_size"), indices = argument("indices");
+  switch (row(op_).shape) {
+  case ShapeRule::Interpolate:
+    return output ? std::optional(infer::interpolate(cx_, self, *output)) : std::nullopt;
+  case ShapeRule::AdaptivePool:
+    return output ? std::optional(infer::adaptivePool(cx_, "", self, *output)) : std::nullopt;
+  case ShapeRule::Unpool:
+    return output && indices ? std::optional(infer::unpool(cx_, self, *indices, *output))
+                             : std::nullopt;
+  default: break;
+  }
   std::optional<Numbers> kernel = numbers("kernel_size"), stride = numbers("stride"),
                          padding = numbers("padding"), dilation = numbers("dilation");
   const StaticArg *ceil = named("ceil_mode");
-  if (!self || !kernel || !padding || !ceil || !ceil->truth)
+  if (!kernel || !stride || !padding || !ceil->truth)
     return std::nullopt;
-  int spatial = schema_.params[1].listSize;
-  auto at = [&](const std::optional<Numbers> &list, int i) {
-    return list->size() == 1 ? (*list)[0] : (*list)[i];
-  };
-  if (!stride || stride->empty())
-    stride = kernel;
-  if (!dilation)
-    dilation = Numbers{1};
-  auto fits = [&](const Numbers &list) {
-    return list.size() == 1 || static_cast<int>(list.size()) == spatial;
-  };
-  if (llvm::any_of(*kernel, [](int64_t each) { return each <= 0; }))
-    return cx_.failed = true, std::nullopt;
-  if (static_cast<int>(self->size()) < spatial || !fits(*kernel) || !fits(*stride) ||
-      !fits(*padding) || !fits(*dilation))
-    return cx_.failed = true, std::nullopt;
-  for (int i = 0; i < spatial; ++i) {
-    SymbolicSize &extent = (*self)[self->size() - spatial + i];
-    extent = infer::windows(cx_, extent, at(kernel, i), at(stride, i), at(padding, i),
-                            at(dilation, i), *ceil->truth);
-  }
-  return self;
+  infer::PoolWindows<Numbers> windows = {*kernel, *stride, *padding, dilation.value_or(Numbers{1})};
+  auto spatial = static_cast<size_t>(schema_.params[1].listSize);
+  return infer::pool(cx_, "", self, spatial, windows, *ceil->truth);
 }
 
 // Products: the last two tensor arguments, as matrices, vectors or batches.

@@ -6,6 +6,7 @@
 #include "tensor/core/Dims.h"
 #include "tensor/core/Error.h"
 
+#include <concepts>
 #include <string>
 
 namespace janus {
@@ -37,6 +38,8 @@ public:
   int64_t value(Dim d) const { return d; }
   std::string kindOfTensor() const { return "torch." + std::string(info(kind_).legacy); }
 
+  static constexpr bool hasFailed() { return false; }
+
   template <class... Parts>
   [[noreturn, gnu::cold, gnu::noinline]] Shape fail(infer::ErrorKind kind,
                                                     const Parts &...parts) const {
@@ -48,9 +51,17 @@ public:
 private:
   static void append(std::string &out, const char *text) { out += text; }
   static void append(std::string &out, const std::string &text) { out += text; }
-  static void append(std::string &out, int64_t v) { out += std::to_string(v); }
+  static void append(std::string &out, std::integral auto v) { out += std::to_string(v); }
   static void append(std::string &out, double v);
   static void append(std::string &out, IntView v) { out += dimsText(v); }
+  struct Put {
+    std::string &out;
+    template <class... Parts>
+    void operator()(const Parts &...parts) const {
+      (append(out, parts), ...);
+    }
+  };
+  static void append(std::string &out, const std::invocable<Put> auto &list) { list(Put{out}); }
   static Type &typeOf(infer::ErrorKind kind);
 
   DType kind_;

@@ -26,7 +26,7 @@ typename Cx::Shape broadcast(Cx &cx, const typename Cx::Shape &a, const typename
       } else {
         return cx.fail(ErrorKind::Runtime, "The size of tensor a (", x,
                        ") must match the size of tensor b (", y, ") at non-singleton dimension ",
-                       static_cast<int64_t>(i));
+                       i);
       }
     }
   }

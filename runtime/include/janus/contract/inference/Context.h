@@ -14,8 +14,10 @@
 //   const char *kindOfTensor()           `torch.FloatTensor`, for error texts
 //   Shape fail(ErrorKind, parts...)      the condition does not hold: raises, or marks the context
 //   failed;
-//                                        parts are text, numbers, Dims and Shapes
-// Templates return at once after `fail`.
+//                                        parts are text, numbers, Dims, Shapes, and functions that
+//                                        are given `put(parts...)`, for lists
+//   bool hasFailed()                     whether something did not hold; false at run time
+// Templates return after `fail`, or go on without harm.
 #pragma once
 
 #include <cstddef>

@@ -16,8 +16,8 @@ template <class Cx, class Shapes>
 typename Cx::Shape cat(Cx &cx, const Shapes &shapes, int64_t dim) {
   for (size_t i = 0; i < shapes.size(); ++i)
     if (shapes[i].size() == 0)
-      return cx.fail(ErrorKind::Runtime, "zero-dimensional tensor (at position ",
-                     static_cast<int64_t>(i), ") cannot be concatenated");
+      return cx.fail(ErrorKind::Runtime, "zero-dimensional tensor (at position ", i,
+                     ") cannot be concatenated");
   typename Cx::Shape out;
   size_t at = 0;
   for (size_t i = 0; i < shapes.size(); ++i) {
@@ -32,12 +32,12 @@ typename Cx::Shape cat(Cx &cx, const Shapes &shapes, int64_t dim) {
     }
     if (shape.size() != out.size())
       return cx.fail(ErrorKind::Runtime, "Tensors must have same number of dimensions: got ",
-                     static_cast<int64_t>(out.size()), " and ", static_cast<int64_t>(shape.size()));
+                     out.size(), " and ", shape.size());
     for (size_t k = 0; k < out.size(); ++k)
       if (k != at && !cx.equal(shape[k], out[k]))
-        return cx.fail(ErrorKind::Runtime, "Sizes of tensors must match except in dimension ",
-                       static_cast<int64_t>(at), ". Expected size ", out[k], " but got size ",
-                       shape[k], " for tensor number ", static_cast<int64_t>(i), " in the list.");
+        return cx.fail(ErrorKind::Runtime, "Sizes of tensors must match except in dimension ", at,
+                       ". Expected size ", out[k], " but got size ", shape[k],
+                       " for tensor number ", i, " in the list.");
     out[at] = cx.add(out[at], shape[at]);
   }
   if (out.empty())
@@ -59,7 +59,7 @@ typename Cx::Shape stack(Cx &cx, const Shapes &shapes, int64_t dim) {
       isSame = cx.equal(shape[k], out[k]);
     if (!isSame)
       return cx.fail(ErrorKind::Runtime, "stack expects each tensor to be equal size, but got ",
-                     first, " at entry 0 and ", shape, " at entry ", static_cast<int64_t>(i));
+                     first, " at entry 0 and ", shape, " at entry ", i);
   }
   out.insert(at, cx.constant(static_cast<int64_t>(shapes.size())));
   return out;

@@ -10,11 +10,11 @@ template <class Cx>
 typename Cx::Shape mm(Cx &cx, const typename Cx::Shape &a, const typename Cx::Shape &b,
                       const char *name = "mm") {
   if (a.size() != 2)
-    return cx.fail(ErrorKind::Runtime, name, ": self must be a matrix, got ",
-                   static_cast<int64_t>(a.size()), "-D tensor");
+    return cx.fail(ErrorKind::Runtime, name, ": self must be a matrix, got ", a.size(),
+                   "-D tensor");
   if (b.size() != 2)
-    return cx.fail(ErrorKind::Runtime, name, ": mat2 must be a matrix, got ",
-                   static_cast<int64_t>(b.size()), "-D tensor");
+    return cx.fail(ErrorKind::Runtime, name, ": mat2 must be a matrix, got ", b.size(),
+                   "-D tensor");
   if (!cx.equal(a[1], b[0]))
     return cx.fail(ErrorKind::Runtime, name, ": mat1 and mat2 shapes cannot be multiplied (", a[0],
                    "x", a[1], " and ", b[0], "x", b[1], ")");
@@ -70,7 +70,7 @@ typename Cx::Shape outer(Cx &cx, const typename Cx::Shape &a, const typename Cx:
   if (a.size() != 1 || b.size() != 1)
     return cx.fail(ErrorKind::Runtime, "outer: Expected 1-D argument ",
                    a.size() != 1 ? "self" : "vec2", ", but got ",
-                   static_cast<int64_t>(a.size() != 1 ? a.size() : b.size()), "-D");
+                   a.size() != 1 ? a.size() : b.size(), "-D");
   typename Cx::Shape out = a;
   out.push_back(b[0]);
   return out;
@@ -82,7 +82,7 @@ typename Cx::Shape pairs(Cx &cx, const typename Cx::Shape &a, const typename Cx:
   for (const auto *each : {&a, &b})
     if (each->size() < 2)
       return cx.fail(ErrorKind::Runtime, "cdist only supports at least 2D tensors, X",
-                     each == &a ? "1" : "2", " got: ", static_cast<int64_t>(each->size()), "D");
+                     each == &a ? "1" : "2", " got: ", each->size(), "D");
   size_t rankA = a.size(), rankB = b.size();
   if (!cx.equal(a[rankA - 1], b[rankB - 1]))
     return cx.fail(ErrorKind::Runtime,

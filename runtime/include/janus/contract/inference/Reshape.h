@@ -28,8 +28,8 @@ typename Cx::Shape view(Cx &cx, const typename Cx::Shape &self, const typename C
         return cx.fail(ErrorKind::Runtime, "only one dimension can be inferred");
       inferred = static_cast<int64_t>(i);
     } else if (cx.less(wanted[i], cx.constant(0))) {
-      return cx.fail(ErrorKind::Runtime, "invalid shape dimension ", wanted[i], " at index ",
-                     static_cast<int64_t>(i), " of shape ", wanted);
+      return cx.fail(ErrorKind::Runtime, "invalid shape dimension ", wanted[i], " at index ", i,
+                     " of shape ", wanted);
     } else {
       known = cx.mul(known, wanted[i]);
     }

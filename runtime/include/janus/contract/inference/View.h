@@ -44,7 +44,7 @@ void permute(Cx &cx, Placed<Cx> &place, const Dims &dims) {
     cx.fail(ErrorKind::Runtime,
             "permute(sparse_coo): number of dimensions in the tensor input does not match the "
             "length of the desired ordering of dimensions i.e. input.dim() = ",
-            rank, " is not equal to len(dims) = ", static_cast<int64_t>(dims.size()));
+            rank, " is not equal to len(dims) = ", dims.size());
     return;
   }
   typename Cx::Shape sizes, strides;
@@ -94,9 +94,9 @@ void expand(Cx &cx, Placed<Cx> &place, const typename Cx::Shape &sizes) {
   const typename Cx::Shape &self = place.sizes;
   if (sizes.size() < self.size()) {
     cx.fail(ErrorKind::Runtime, "expand(", cx.kindOfTensor(), "{", self, "}, size=", sizes,
-            "): the number of sizes provided (", static_cast<int64_t>(sizes.size()),
-            ") must be greater or equal to the number of dimensions in the tensor (",
-            static_cast<int64_t>(self.size()), ")");
+            "): the number of sizes provided (", sizes.size(),
+            ") must be greater or equal to the number of dimensions in the tensor (", self.size(),
+            ")");
     return;
   }
   typename Cx::Shape out, strides;
@@ -109,7 +109,7 @@ void expand(Cx &cx, Placed<Cx> &place, const typename Cx::Shape &sizes) {
         cx.fail(ErrorKind::Runtime,
                 "The expanded size of the tensor (-1) isn't allowed in a leading, non-existing "
                 "dimension ",
-                static_cast<int64_t>(i));
+                i);
         return;
       }
       out.push_back(wanted);
@@ -125,8 +125,8 @@ void expand(Cx &cx, Placed<Cx> &place, const typename Cx::Shape &sizes) {
       strides.push_back(cx.constant(0));
     } else {
       cx.fail(ErrorKind::Runtime, "The expanded size of the tensor (", wanted,
-              ") must match the existing size (", has, ") at non-singleton dimension ",
-              static_cast<int64_t>(i), ".  Target sizes: ", sizes, ".  Tensor sizes: ", self);
+              ") must match the existing size (", has, ") at non-singleton dimension ", i,
+              ".  Target sizes: ", sizes, ".  Tensor sizes: ", self);
       return;
     }
   }

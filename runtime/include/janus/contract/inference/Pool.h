@@ -1,0 +1,173 @@
+// Sizes of pooling and of interpolation.
+#pragma once
+
+#include "janus/contract/inference/Windows.h"
+
+namespace janus::infer {
+
+// A number for each pooled dimension.
+template <class Ints>
+struct PoolWindows {
+  Ints kernel, stride, padding, dilation;
+};
+
+// One number stands for all dimensions.
+template <class Cx, class Ints>
+void spreadWindow(Cx &cx, const char *name, const char *what, Ints &values, size_t count) {
+  static constexpr const char *kCounts[] = {"", "one int", "two ints", "three ints"};
+  if (values.size() == 1)
+    values = Ints(count, values[0]);
+  if (values.size() != count)
+    cx.fail(ErrorKind::Runtime, name, ": ", what, " must either be ",
+            what[0] == 's' ? "omitted, " : "", "a single int, or a tuple of ", kCounts[count]);
+}
+
+// "kT: 1 kH: 2 kW: 3": windows of one dimension have a height of 1.
+template <class Cx, class Ints>
+void requireAboveZero(Cx &cx, const char *what, const char *name, const Ints &values) {
+  bool fits = true;
+  for (int64_t each : values)
+    fits &= each > 0;
+  if (!fits)
+    cx.fail(ErrorKind::Runtime, what, " should be greater than zero, but got", [&](auto put) {
+      static constexpr const char *kAxes[] = {"T: ", "H: ", "W: "};
+      size_t missing = 3 - values.size();
+      for (size_t i = missing ? 1 : 0; i < 3; ++i)
+        put(" ", name, kAxes[i], i < missing ? 1 : values[i - missing]);
+    });
+}
+
+// The last `spatial` dimensions, in windows: `w` is spread to as many numbers; a stride that is
+// not given is the kernel.
+template <class Cx, class Ints>
+typename Cx::Shape pool(Cx &cx, const char *name, const typename Cx::Shape &self, size_t spatial,
+                        PoolWindows<Ints> &w, bool ceil) {
+  size_t rank = self.size(), channels = rank - spatial - 1;
+  bool hasRank = rank == spatial + 1 || rank == spatial + 2, isEmpty = false;
+  for (size_t d = channels; hasRank && d < rank; ++d)
+    isEmpty |= cx.equal(self[d], cx.constant(0));
+  if (spatial > 1 && !hasRank)
+    return cx.fail(ErrorKind::Runtime, "non-empty ", spatial + 1, "D or ", spatial + 2,
+                   "D (batch mode) tensor expected for input");
+  if (!hasRank || isEmpty)
+    return cx.fail(
+        ErrorKind::Runtime, spatial == 1 ? name : "", spatial == 1 ? ": " : "", "Expected ",
+        spatial + 1, "D or ", spatial + 2,
+        "D (batch mode) tensor with optional 0 dim batch size for input, but got:", self);
+  spreadWindow(cx, name, "kernel_size", w.kernel, spatial);
+  if (w.stride.empty())
+    w.stride = w.kernel;
+  spreadWindow(cx, name, "stride", w.stride, spatial);
+  spreadWindow(cx, name, "padding", w.padding, spatial);
+  spreadWindow(cx, name, "dilation", w.dilation, spatial);
+  typename Cx::Shape out = self;
+  if (cx.hasFailed())
+    return out;
+  for (int64_t each : w.stride)
+    if (each == 0)
+      return cx.fail(ErrorKind::Runtime, "stride should not be zero");
+  requireAboveZero(cx, "kernel size", "k", w.kernel);
+  requireAboveZero(cx, "stride", "d", w.stride);
+  if (spatial == 1 && w.dilation[0] <= 0)
+    return cx.fail(ErrorKind::Runtime, name, "() dilation must be greater than zero, but got ",
+                   w.dilation[0]);
+  requireAboveZero(cx, "dilation", "dilation", w.dilation);
+  bool isSmall = false;
+  for (size_t i = 0; i < spatial; ++i) {
+    int64_t kernel = w.kernel[i], padding = w.padding[i], dilation = w.dilation[i], reach;
+    if (padding < 0)
+      return cx.fail(ErrorKind::Runtime, "pad must be non-negative, but got pad: ", padding);
+    if (__builtin_mul_overflow(kernel - 1, dilation, &reach) ||
+        __builtin_add_overflow(reach, int64_t(1), &reach))
+      return cx.fail(ErrorKind::Runtime,
+                     "effective kernel size overflows, but got kernel_size=", kernel,
+                     " and dilation=", dilation);
+    if (padding > reach / 2)
+      return cx.fail(ErrorKind::Runtime,
+                     "pad should be at most half of effective kernel size, but got pad=", padding,
+                     ", kernel_size=", kernel, " and dilation=", dilation);
+    auto &size = out[channels + 1 + i];
+    size = windows(cx, size, kernel, w.stride[i], padding, dilation, ceil);
+    isSmall |= cx.less(size, cx.constant(1));
+  }
+  auto plane = [&](const typename Cx::Shape &sizes) {
+    return [&](auto put) {
+      for (size_t d = channels; d < rank; ++d)
+        put(d > channels ? "x" : "", sizes[d]);
+    };
+  };
+  if (isSmall)
+    return cx.fail(ErrorKind::Runtime, "Given input size: (", plane(self),
+                   "). Calculated output size: (", plane(out), "). Output size is too small");
+  return out;
+}
+
+// The last dimensions, to the sizes `output`.
+template <class Cx>
+typename Cx::Shape adaptivePool(Cx &cx, const char *name, const typename Cx::Shape &self,
+                                const typename Cx::Shape &output) {
+  size_t spatial = output.size(), rank = self.size();
+  if (rank != spatial + 1 && rank != spatial + 2)
+    return cx.fail(ErrorKind::Runtime, name, "(): Expected ", spatial + 1, "D or ", spatial + 2,
+                   "D tensor, but got ", self);
+  typename Cx::Shape out = self;
+  for (size_t i = 0, d = rank - spatial; i < spatial; ++i, ++d) {
+    if (cx.less(output[i], cx.constant(0)))
+      return cx.fail(ErrorKind::Runtime, name,
+                     ": elements of output_size must be greater than or equal to 0");
+    if (cx.equal(self[d], cx.constant(0)))
+      return cx.fail(ErrorKind::Runtime, name,
+                     "(): Expected input to have non-zero size for non-batch dimensions, but "
+                     "input has sizes ",
+                     self, " with dimension ", d, " being empty");
+    out[d] = output[i];
+  }
+  return out;
+}
+
+// Elements put back where maximum pooling found them.
+template <class Cx>
+typename Cx::Shape unpool(Cx &cx, const typename Cx::Shape &self, const typename Cx::Shape &indices,
+                          const typename Cx::Shape &output) {
+  bool isSame = self.size() == indices.size() && output.size() <= self.size();
+  for (size_t d = 0; isSame && d < self.size(); ++d)
+    isSame = cx.equal(self[d], indices[d]);
+  if (!isSame)
+    return cx.fail(ErrorKind::Runtime,
+                   "Expected shape of indices to be same as that of the input tensor");
+  typename Cx::Shape out = self;
+  for (size_t i = 0; i < output.size(); ++i)
+    out[out.size() - output.size() + i] = output[i];
+  return out;
+}
+
+// (N, C, spatial...) with other spatial sizes.
+template <class Cx>
+typename Cx::Shape interpolate(Cx &cx, const typename Cx::Shape &input,
+                               const typename Cx::Shape &output) {
+  size_t spatial = output.size();
+  if (input.size() != spatial + 2)
+    return cx.fail(ErrorKind::Runtime, "It is expected input_size equals to ", spatial + 2,
+                   ", but got size ", input.size());
+  auto zero = cx.constant(0);
+  bool isPositive = true;
+  typename Cx::Shape out = input;
+  for (size_t i = 0; i < spatial; ++i) {
+    isPositive = isPositive && cx.less(zero, input[i + 2]) && cx.less(zero, output[i]);
+    out[i + 2] = output[i];
+  }
+  auto text = [&](const typename Cx::Shape &sizes) {
+    return [&](auto put) {
+      static constexpr const char *kAxes[] = {"D: ", "H: ", "W: "};
+      for (size_t i = 0; i < spatial; ++i)
+        put(i ? ", " : "", kAxes[3 - spatial + i], sizes[i + 2]);
+    };
+  };
+  if (!isPositive)
+    return cx.fail(ErrorKind::Runtime,
+                   "Input and output sizes should be greater than 0, but got input (", text(input),
+                   ") output (", text(out), ")");
+  return out;
+}
+
+}  // namespace janus::infer
