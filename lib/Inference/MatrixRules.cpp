@@ -3,7 +3,7 @@
 #include "Inference/ShapeInference.h"
 
 #include "janus/contract/inference/Broadcast.h"
-#include "janus/contract/inference/Windows.h"
+#include "janus/contract/inference/Columns.h"
 
 namespace janus::inference {
 namespace {
@@ -82,37 +82,14 @@ std::optional<StaticShape> ShapeInference::solved(bool takesVectors) {
   return result;
 }
 
-// Windows of (N, C, H, W) or (C, H, W) as columns.
-std::optional<StaticShape> ShapeInference::columns(const std::optional<StaticShape> &self) {
+std::optional<StaticShape> ShapeInference::columns(const StaticShape &self) {
   std::optional<Numbers> kernel = numbers("kernel_size"), dilation = numbers("dilation"),
                          padding = numbers("padding"), stride = numbers("stride");
-  if (!self || !kernel || !dilation || !padding || !stride)
+  std::optional<StaticShape> image = sizes("output_size");
+  if (!kernel || !dilation || !padding || !stride || (named("output_size") && !image))
     return std::nullopt;
-  for (const Numbers &each : {*kernel, *dilation, *padding, *stride})
-    cx_.failed |= each.size() != 2;
-  cx_.failed |= self->size() != 3 && self->size() != 4;
-  if (cx_.failed)
-    return std::nullopt;
-  size_t channels = self->size() - 3;
-  SymbolicSize places = 1;
-  for (size_t i = 0; i < 2; ++i)
-    places = places * infer::windows(cx_, (*self)[channels + 1 + i], (*kernel)[i], (*stride)[i],
-                                     (*padding)[i], (*dilation)[i]);
-  SymbolicSize rows = (*self)[channels] * ((*kernel)[0] * (*kernel)[1]);
-  return with(leading(*self, 3), {rows, places});
-}
-
-// The image that columns are added into.
-std::optional<StaticShape> ShapeInference::ofColumns(const std::optional<StaticShape> &self) {
-  std::optional<StaticShape> size = sizes("output_size");
-  std::optional<Numbers> kernel = numbers("kernel_size");
-  if (!self || !size || !kernel)
-    return std::nullopt;
-  if ((self->size() != 2 && self->size() != 3) || size->size() != 2 || kernel->size() != 2 ||
-      (*kernel)[0] <= 0 || (*kernel)[1] <= 0)
-    return cx_.failed = true, std::nullopt;
-  SymbolicSize channels = cx_.floorDiv((*self)[self->size() - 2], (*kernel)[0] * (*kernel)[1]);
-  return with(leading(*self, 2), {channels, (*size)[0], (*size)[1]});
+  infer::ImageWindows<StaticContext, Numbers> windows = {*kernel, *dilation, *padding, *stride, {}};
+  return image ? infer::ofColumns(cx_, self, *image, windows) : infer::columns(cx_, self, windows);
 }
 
 // (N, C, H, W) at the points of (N, H', W', 2).

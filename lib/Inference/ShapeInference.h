@@ -89,7 +89,7 @@ private:
   std::optional<StaticShape> indexed(const std::optional<StaticShape> &self);
   std::optional<StaticShape> range();
   std::optional<StaticShape> realRange(bool closed);
-  std::optional<StaticShape> convolved(const std::optional<StaticShape> &self);
+  std::optional<StaticShape> convolved(const StaticShape &self);
   std::optional<StaticShape> pooled(const StaticShape &self);
   std::optional<StaticShape> broadcastAll();
   std::optional<StaticShape> reduced(const std::optional<StaticShape> &self, int64_t rank);
@@ -107,8 +107,7 @@ private:
   std::optional<std::vector<StaticShape>> eigen(const StaticShape &self);
   std::optional<std::vector<StaticShape>> singular(const StaticShape &self);
   std::optional<StaticShape> solved(bool takesVectors);
-  std::optional<StaticShape> columns(const std::optional<StaticShape> &self);
-  std::optional<StaticShape> ofColumns(const std::optional<StaticShape> &self);
+  std::optional<StaticShape> columns(const StaticShape &self);
   std::optional<StaticShape> sampled();
 
   TensorOp op_;

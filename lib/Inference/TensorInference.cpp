@@ -268,7 +268,7 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   case ShapeRule::MatMul: return product();
   case ShapeRule::SummedMatMul: return summedProduct();
   case ShapeRule::Outer: return outerProduct();
-  case ShapeRule::Convolution: return convolved(self);
+  case ShapeRule::Convolution: return self ? convolved(*self) : std::nullopt;
   case ShapeRule::Pool:
   case ShapeRule::Interpolate:
   case ShapeRule::AdaptivePool:
@@ -312,8 +312,8 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   case ShapeRule::OfSquares: return ofSquares(self);
   case ShapeRule::Solved: return solved(true);
   case ShapeRule::SolvedTriangular: return solved(false);
-  case ShapeRule::Columns: return columns(self);
-  case ShapeRule::OfColumns: return ofColumns(self);
+  case ShapeRule::Columns:
+  case ShapeRule::OfColumns: return self ? columns(*self) : std::nullopt;
   case ShapeRule::Sampled: return sampled();
   default: return std::nullopt;
   }
@@ -324,28 +324,21 @@ std::optional<StaticShape> ShapeInference::argument(const char *name) const {
   return arg && arg->tensor ? shapeOf(&*arg->tensor) : std::nullopt;
 }
 
-std::optional<StaticShape> ShapeInference::convolved(const std::optional<StaticShape> &self) {
-  std::optional<StaticShape> weight = argument("weight");
+std::optional<StaticShape> ShapeInference::convolved(const StaticShape &self) {
+  std::optional<StaticShape> weight = argument("weight"), bias = argument("bias");
   std::optional<Numbers> stride = numbers("stride"), padding = numbers("padding"),
-                         dilation = numbers("dilation");
+                         dilation = numbers("dilation"), extra = numbers("output_padding");
   std::optional<int64_t> groups = number("groups");
-  if (!self || !weight || !stride || !padding || !dilation || !groups)
+  const StaticArg *transposed = named("transposed");
+  bool isTransposed = transposed && transposed->truth.value_or(false);
+  if (!weight || !stride || !padding || !dilation || !groups || (isTransposed && !extra))
     return std::nullopt;
-  if (self->size() != weight->size() || weight->size() < 3 ||
-      stride->size() != weight->size() - 2 || padding->size() != stride->size() ||
-      dilation->size() != stride->size())
-    return cx_.failed = true, std::nullopt;
-  for (size_t i = 2; i < weight->size(); ++i)
-    cx_.failed |= (*weight)[i].isNumber() && (*weight)[i].number == 0;
-  const StaticArg *transposedFlag = named("transposed");
-  if (transposedFlag && transposedFlag->truth.value_or(false)) {
-    std::optional<Numbers> extra = numbers("output_padding");
-    if (!extra)
-      return std::nullopt;
-    return infer::convolutionTransposed(cx_, *self, *weight, *stride, *padding, *extra, *dilation,
-                                        *groups);
-  }
-  return infer::convolution(cx_, *self, *weight, *stride, *padding, *dilation, *groups);
+  infer::ConvolutionOptions<Numbers> options = {
+      *stride, *padding, *dilation, extra.value_or(Numbers{0}), isTransposed, *groups};
+  infer::checkConvolution(cx_, self, *weight, bias, options);
+  if (cx_.failed)
+    return std::nullopt;
+  return infer::convolution(cx_, self, *weight, options);
 }
 
 std::optional<StaticShape> ShapeInference::pooled(const StaticShape &self) {

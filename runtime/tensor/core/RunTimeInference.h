@@ -5,8 +5,10 @@
 #include "janus/contract/inference/Context.h"
 #include "tensor/core/Dims.h"
 #include "tensor/core/Error.h"
+#include "tensor/core/Tensor.h"
 
 #include <concepts>
+#include <optional>
 #include <string>
 
 namespace janus {
@@ -66,5 +68,10 @@ private:
 
   DType kind_;
 };
+
+// Of an argument that may be None.
+inline std::optional<Dims> sizesIfDefined(const Tensor &t) {
+  return t.defined() ? std::optional<Dims>(t.sizes()) : std::nullopt;
+}
 
 }  // namespace janus

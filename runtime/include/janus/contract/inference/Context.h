@@ -32,6 +32,19 @@ bool isOne(Cx &cx, const typename Cx::Dim &d) {
   return cx.equal(d, cx.constant(1));
 }
 
+template <class Cx, class Sizes, class Others>
+bool haveSameSizes(Cx &cx, const Sizes &a, const Others &b) {
+  bool isSame = a.size() == b.size();
+  for (size_t d = 0; isSame && d < a.size(); ++d)
+    isSame = cx.equal(a[d], b[d]);
+  return isSame;
+}
+
+template <class Cx>
+bool isDivisible(Cx &cx, const typename Cx::Dim &size, const typename Cx::Dim &by) {
+  return cx.equal(cx.mul(cx.floorDiv(size, by), by), size);
+}
+
 // `dim` counted from the end when negative. The text is torch's IndexError.
 template <class Cx>
 int64_t wrapDim(Cx &cx, int64_t dim, int64_t rank) {

@@ -54,10 +54,7 @@ typename Cx::Shape stack(Cx &cx, const Shapes &shapes, int64_t dim) {
   auto at = static_cast<size_t>(wrapDim(cx, dim, static_cast<int64_t>(out.size()) + 1));
   for (size_t i = 1; i < shapes.size(); ++i) {
     const auto &shape = shapes[i];
-    bool isSame = shape.size() == out.size();
-    for (size_t k = 0; isSame && k < out.size(); ++k)
-      isSame = cx.equal(shape[k], out[k]);
-    if (!isSame)
+    if (!haveSameSizes(cx, shape, out))
       return cx.fail(ErrorKind::Runtime, "stack expects each tensor to be equal size, but got ",
                      first, " at entry 0 and ", shape, " at entry ", i);
   }
