@@ -62,6 +62,7 @@ private:
     std::optional<SymbolicSize> only = size(name);
     return only ? std::optional(cx_.value(*only)) : std::nullopt;
   }
+  std::optional<Numbers> numbers(std::initializer_list<const char *> names) const;
   std::vector<StaticShape> tensorShapes(bool *known) const {
     std::vector<StaticShape> shapes;
     *known = true;

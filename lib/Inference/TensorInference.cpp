@@ -3,6 +3,7 @@
 
 #include "janus/contract/inference/Index.h"
 #include "janus/contract/inference/Join.h"
+#include "janus/contract/inference/Pad.h"
 #include "janus/contract/inference/Pool.h"
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
@@ -247,7 +248,12 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   case ShapeRule::Draws: return draws(self);
   case ShapeRule::Classes: return classes(self);
   case ShapeRule::Pairs: return pairs();
-  case ShapeRule::OnDiagonal: return onDiagonal(self);
+  case ShapeRule::OnDiagonal: {
+    std::optional<Numbers> dims = numbers({"offset", "dim1", "dim2"});
+    if (!self || !dims)
+      return std::nullopt;
+    return infer::diagEmbed(cx_, *self, (*dims)[0], (*dims)[1], (*dims)[2]);
+  }
   case ShapeRule::Linear: {
     std::optional<StaticShape> weight = shapeOf(args_[1].tensor ? &*args_[1].tensor : nullptr);
     std::optional<StaticShape> bias = argument("bias");
@@ -273,15 +279,15 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   case ShapeRule::Interpolate:
   case ShapeRule::AdaptivePool:
   case ShapeRule::Unpool: return self ? pooled(*self) : std::nullopt;
-  case ShapeRule::Pad: {
+  case ShapeRule::Pad:
+  case ShapeRule::PadReflected:
+  case ShapeRule::PadReplicated: {
     std::optional<StaticShape> pad = sizes("pad");
-    if (!self || !pad || pad->size() > 2 * self->size())
+    if (!self || !pad)
       return std::nullopt;
-    for (size_t i = 0; 2 * i + 1 < pad->size(); ++i) {
-      SymbolicSize &padded = (*self)[self->size() - 1 - i];
-      padded = padded + (*pad)[2 * i] + (*pad)[2 * i + 1];
-    }
-    return self;
+    return row(op_).shape == ShapeRule::Pad
+               ? infer::constantPad(cx_, *self, *pad)
+               : infer::borderPad(cx_, *self, *pad, row(op_).shape == ShapeRule::PadReflected);
   }
   case ShapeRule::Embedding: {
     std::optional<StaticShape> indices = argument("indices"), weight = argument("weight");
