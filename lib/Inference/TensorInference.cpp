@@ -320,7 +320,10 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   case ShapeRule::SolvedTriangular: return solved(false);
   case ShapeRule::Columns:
   case ShapeRule::OfColumns: return self ? columns(*self) : std::nullopt;
-  case ShapeRule::Sampled: return sampled();
+  case ShapeRule::Sampled: {
+    std::optional<StaticShape> grid = argument("grid");
+    return self && grid ? std::optional(infer::sample(cx_, *self, *grid)) : std::nullopt;
+  }
   default: return std::nullopt;
   }
 }

@@ -170,4 +170,35 @@ typename Cx::Shape interpolate(Cx &cx, const typename Cx::Shape &input,
   return out;
 }
 
+// Images of (N, C, H, W) at the points of (N, H', W', 2).
+template <class Cx>
+typename Cx::Shape sample(Cx &cx, const typename Cx::Shape &input, const typename Cx::Shape &grid) {
+  size_t rank = input.size();
+  auto zero = cx.constant(0);
+  if (rank != grid.size() || rank == 0 || !cx.equal(input[0], grid[0]))
+    return cx.fail(ErrorKind::Runtime,
+                   "grid_sampler(): expected grid and input to have same batch size, but got "
+                   "input with sizes ",
+                   input, " and grid with sizes ", grid);
+  if (!cx.equal(grid[rank - 1], cx.constant(static_cast<int64_t>(rank) - 2)))
+    return cx.fail(ErrorKind::Runtime, "grid_sampler(): expected grid to have size ",
+                   static_cast<int64_t>(rank) - 2, " in last dimension, but got grid with sizes ",
+                   grid);
+  for (size_t d = 2; d < rank; ++d)
+    if (!cx.less(zero, input[d]))
+      return cx.fail(ErrorKind::Runtime,
+                     "grid_sampler(): expected input to have non-empty spatial dimensions, but "
+                     "input has sizes ",
+                     input, " with dimension ", d, " being empty");
+  if (rank != 4)
+    return cx.fail(ErrorKind::Runtime,
+                   "grid_sampler(): expected 4D input and grid with same number of dimensions, "
+                   "but got input with sizes ",
+                   input, " and grid with sizes ", grid);
+  typename Cx::Shape out = input;
+  out[2] = grid[1];
+  out[3] = grid[2];
+  return out;
+}
+
 }  // namespace janus::infer
