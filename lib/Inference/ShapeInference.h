@@ -101,15 +101,8 @@ private:
   std::optional<StaticShape> draws(std::optional<StaticShape> self);
   std::optional<StaticShape> classes(std::optional<StaticShape> self);
   std::optional<StaticShape> pairs();
-  std::optional<StaticShape> onDiagonal(std::optional<StaticShape> self);
-  // MatrixRules.cpp
-  bool areSquare(const StaticShape &matrices);
-  std::optional<StaticShape> ofSquares(const std::optional<StaticShape> &self);
-  std::optional<std::vector<StaticShape>> eigen(const StaticShape &self);
-  std::optional<std::vector<StaticShape>> singular(const StaticShape &self);
   std::optional<StaticShape> solved(bool takesVectors);
   std::optional<StaticShape> columns(const StaticShape &self);
-  std::optional<StaticShape> sampled();
 
   TensorOp op_;
   const Schema &schema_;

@@ -1,8 +1,10 @@
 // What the results of an operation are: which rule gives their shapes, how they lie.
 #include "Inference/ShapeInference.h"
 
+#include "janus/contract/inference/Columns.h"
 #include "janus/contract/inference/Index.h"
 #include "janus/contract/inference/Join.h"
+#include "janus/contract/inference/Matrices.h"
 #include "janus/contract/inference/Pad.h"
 #include "janus/contract/inference/Pool.h"
 #include "janus/contract/inference/Products.h"
@@ -129,9 +131,21 @@ std::optional<std::vector<StaticShape>> ShapeInference::inferShapes() {
       return std::nullopt;
     (*self)[*dim] = *size("k");
     return std::vector<StaticShape>{*self, *self};
+  case ShapeRule::TopK: {
+    std::optional<int64_t> dim = number("dim");
+    std::optional<SymbolicSize> k = size("k");
+    if (!dim || !k)
+      return std::nullopt;
+    return std::vector<StaticShape>(2, infer::topk(cx_, *self, *k, *dim));
   }
-  case ShapeRule::Eigen: return eigen(*self);
-  case ShapeRule::Singular: return singular(*self);
+  case ShapeRule::Eigen: return std::vector<StaticShape>{infer::eigenvalues(cx_, "", *self), *self};
+  case ShapeRule::Singular: {
+    const StaticArg *full = named("full_matrices");
+    if (!full->truth)
+      return std::nullopt;
+    auto shapes = infer::singular(cx_, "", *self, *full->truth);
+    return std::vector<StaticShape>{shapes.u, shapes.values, shapes.v};
+  }
   case ShapeRule::LikeBoth: {
     std::optional<StaticShape> input = argument("input"), grid = argument("grid");
     return input && grid ? std::optional(std::vector<StaticShape>{*input, *grid}) : std::nullopt;
@@ -314,8 +328,12 @@ std::optional<StaticShape> ShapeInference::inferShape() {
         return like;
     return std::nullopt;
   }
-  case ShapeRule::Normalized: return self;
-  case ShapeRule::OfSquares: return ofSquares(self);
+  case ShapeRule::Normalized: {
+    std::optional<std::vector<StaticShape>> shapes = self ? normalized(*self) : std::nullopt;
+    return shapes ? std::optional(shapes->front()) : std::nullopt;
+  }
+  case ShapeRule::OfSquares:
+    return self ? std::optional(infer::ofSquares(cx_, "", *self)) : std::nullopt;
   case ShapeRule::Solved: return solved(true);
   case ShapeRule::SolvedTriangular: return solved(false);
   case ShapeRule::Columns:
@@ -350,6 +368,17 @@ std::optional<StaticShape> ShapeInference::convolved(const StaticShape &self) {
   return infer::convolution(cx_, self, *weight, options);
 }
 
+// Of an image, or the image of columns.
+std::optional<StaticShape> ShapeInference::columns(const StaticShape &self) {
+  std::optional<Numbers> kernel = numbers("kernel_size"), dilation = numbers("dilation"),
+                         padding = numbers("padding"), stride = numbers("stride");
+  std::optional<StaticShape> image = sizes("output_size");
+  if (!kernel || !dilation || !padding || !stride || (named("output_size") && !image))
+    return std::nullopt;
+  infer::ImageWindows<StaticContext, Numbers> windows = {*kernel, *dilation, *padding, *stride, {}};
+  return image ? infer::ofColumns(cx_, self, *image, windows) : infer::columns(cx_, self, windows);
+}
+
 std::optional<StaticShape> ShapeInference::pooled(const StaticShape &self) {
   std::optional<StaticShape> output = sizes("output_size"), indices = argument("indices");
   switch (row(op_).shape) {
@@ -370,6 +399,15 @@ std::optional<StaticShape> ShapeInference::pooled(const StaticShape &self) {
   infer::PoolWindows<Numbers> windows = {*kernel, *stride, *padding, dilation.value_or(Numbers{1})};
   auto spatial = static_cast<size_t>(schema_.params[1].listSize);
   return infer::pool(cx_, "", self, spatial, windows, *ceil->truth);
+}
+
+std::optional<StaticShape> ShapeInference::solved(bool takesVectors) {
+  bool known;
+  std::vector<StaticShape> shapes = tensorShapes(&known);
+  const StaticArg *left = named("left");
+  if (!known || shapes.size() != 2 || !left->truth)
+    return std::nullopt;
+  return infer::solution(cx_, "", shapes[0], shapes[1], *left->truth, takesVectors);
 }
 
 // Products: the last two tensor arguments, as matrices, vectors or batches.
