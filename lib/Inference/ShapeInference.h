@@ -98,8 +98,6 @@ private:
   std::optional<StaticShape> summedProduct();
   std::optional<StaticShape> outerProduct();
   std::optional<StaticShape> places(bool above) const;
-  std::optional<StaticShape> draws(std::optional<StaticShape> self);
-  std::optional<StaticShape> classes(std::optional<StaticShape> self);
   std::optional<StaticShape> pairs();
   std::optional<StaticShape> solved(bool takesVectors);
   std::optional<StaticShape> columns(const StaticShape &self);

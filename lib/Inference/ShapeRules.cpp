@@ -215,25 +215,6 @@ std::optional<StaticShape> ShapeInference::places(bool above) const {
   return StaticShape{2, infer::placesInTriangle(*rows, *columns, *offset, above)};
 }
 
-std::optional<StaticShape> ShapeInference::draws(std::optional<StaticShape> self) {
-  std::optional<SymbolicSize> count = size("num_samples");
-  if (!self || !count)
-    return std::nullopt;
-  if (self->empty() || self->size() > 2)
-    return cx_.failed = true, std::nullopt;
-  self->back() = *count;
-  return self;
-}
-
-// Without a number of classes only the values tell.
-std::optional<StaticShape> ShapeInference::classes(std::optional<StaticShape> self) {
-  std::optional<SymbolicSize> count = size("num_classes");
-  if (!self || !count || cx_.less(*count, 0))
-    return std::nullopt;
-  self->push_back(*count);
-  return self;
-}
-
 std::optional<StaticShape> ShapeInference::pairs() {
   std::optional<StaticShape> a = argument("x1"), b = argument("x2");
   if (!a || !b)

@@ -10,9 +10,7 @@
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
 #include "janus/contract/inference/Reshape.h"
-#include "janus/contract/inference/Windows.h"
-
-#include <algorithm>
+#include "janus/contract/inference/Select.h"
 
 namespace janus::inference {
 
@@ -124,12 +122,9 @@ std::optional<std::vector<StaticShape>> ShapeInference::inferShapes() {
       return std::nullopt;
     return std::vector<StaticShape>{*reduction == 0 ? *each : StaticShape(), StaticShape()};
   }
-  case ShapeRule::Sorted: return std::vector<StaticShape>{*self, *self};
-  case ShapeRule::TopK: {
-    std::optional<size_t> dim = wrapped(number("dim"), self->size());
-    if (!dim || !size("k") || *dim >= self->size())
+  case ShapeRule::Sorted:
+    if (number("dim") && !wrapped(number("dim"), static_cast<int64_t>(self->size())))
       return std::nullopt;
-    (*self)[*dim] = *size("k");
     return std::vector<StaticShape>{*self, *self};
   case ShapeRule::TopK: {
     std::optional<int64_t> dim = number("dim");
@@ -259,8 +254,19 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   }
   case ShapeRule::PlacesBelow: return places(false);
   case ShapeRule::PlacesAbove: return places(true);
-  case ShapeRule::Draws: return draws(self);
-  case ShapeRule::Classes: return classes(self);
+  case ShapeRule::Draws: {
+    std::optional<SymbolicSize> count = size("num_samples");
+    const StaticArg *replacement = named("replacement");
+    if (!self || !count || !replacement->truth)
+      return std::nullopt;
+    return infer::draws(cx_, *self, *count, *replacement->truth);
+  }
+  case ShapeRule::Classes: {
+    std::optional<SymbolicSize> count = size("num_classes");
+    if (!self || !count || cx_.less(*count, 0))  // else only the values tell
+      return std::nullopt;
+    return infer::oneHot(cx_, *self, *count);
+  }
   case ShapeRule::Pairs: return pairs();
   case ShapeRule::OnDiagonal: {
     std::optional<Numbers> dims = numbers({"offset", "dim1", "dim2"});

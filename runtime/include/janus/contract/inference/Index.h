@@ -59,4 +59,13 @@ typename Cx::Shape embedding(Cx &cx, const typename Cx::Shape &weight,
   return out;
 }
 
+template <class Cx>
+typename Cx::Shape oneHot(Cx &cx, const typename Cx::Shape &self, const typename Cx::Dim &classes) {
+  if (cx.less(classes, cx.constant(1)))
+    return cx.fail(ErrorKind::Runtime, "num_classes should be positive");
+  typename Cx::Shape out = self;
+  out.push_back(classes);
+  return out;
+}
+
 }  // namespace janus::infer
