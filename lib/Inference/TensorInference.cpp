@@ -5,6 +5,7 @@
 #include "janus/contract/inference/Index.h"
 #include "janus/contract/inference/Join.h"
 #include "janus/contract/inference/Matrices.h"
+#include "janus/contract/inference/Normalize.h"
 #include "janus/contract/inference/Pad.h"
 #include "janus/contract/inference/Pool.h"
 #include "janus/contract/inference/Products.h"
@@ -156,38 +157,35 @@ std::optional<std::vector<StaticShape>> ShapeInference::inferShapes() {
 
 // The result and the statistics it used; or the gradients for input, weight and bias.
 std::optional<std::vector<StaticShape>> ShapeInference::normalized(const StaticShape &self) {
-  auto ofArgument = [&](const char *name) {
-    const StaticArg *arg = named(name);
-    return arg && arg->tensor ? shapeOf(&*arg->tensor) : std::nullopt;
-  };
-  std::optional<StaticShape> normalizedShape = sizes("normalized_shape");
+  bool known;
+  tensorShapes(&known);
+  std::optional<StaticShape> shape = sizes("normalized_shape"), weight = argument("weight"),
+                             bias = argument("bias"), statistics;
+  if (!known)
+    return std::nullopt;
   if (named("grad_out")) {
     StaticShape parameters;
-    if (std::optional<StaticShape> weight = ofArgument("weight"))
+    if (weight)
       parameters = *weight;
-    else if (normalizedShape)
-      parameters = *normalizedShape;
+    else if (shape)
+      parameters = *shape;
     else if (self.size() > 1)
       parameters = {self[1]};
     return std::vector<StaticShape>{self, parameters, parameters};
   }
-  StaticShape statistics;
-  if (normalizedShape) {
-    if (normalizedShape->size() > self.size())
-      return cx_.failed = true, std::nullopt;
-    statistics = self;
-    for (size_t i = self.size() - normalizedShape->size(); i < self.size(); ++i)
-      statistics[i] = 1;
-  } else if (size("group") && size("N")) {
-    statistics = {*size("N"), *size("group")};
-  } else if (const StaticArg *training = named("training")) {
-    if (!training->truth || self.size() < 2)
-      return std::nullopt;
-    statistics = {*training->truth ? self[1] : SymbolicSize(0)};
-  } else {
-    return std::nullopt;
+  if (shape) {
+    statistics = infer::layerNorm(cx_, self, *shape, weight, bias);
+  } else if (named("group")) {
+    std::optional<SymbolicSize> samples = size("N"), channels = size("C");
+    if (std::optional<int64_t> groups = number("group"); samples && channels && groups)
+      statistics = infer::groupNorm(cx_, self, weight, bias, *samples, *channels, *groups);
+  } else if (const StaticArg *training = named("training"); training && training->truth) {
+    statistics = infer::batchNorm(cx_, self, argument("running_mean"), argument("running_var"),
+                                  weight, bias, *training->truth);
   }
-  return std::vector<StaticShape>{self, statistics, statistics};
+  if (!statistics)
+    return std::nullopt;
+  return std::vector<StaticShape>{self, *statistics, *statistics};
 }
 
 std::optional<size_t> ShapeInference::wrapped(std::optional<int64_t> dim, int64_t limit) {
