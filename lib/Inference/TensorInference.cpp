@@ -4,6 +4,7 @@
 #include "janus/contract/inference/Columns.h"
 #include "janus/contract/inference/Index.h"
 #include "janus/contract/inference/Join.h"
+#include "janus/contract/inference/Loss.h"
 #include "janus/contract/inference/Matrices.h"
 #include "janus/contract/inference/Normalize.h"
 #include "janus/contract/inference/Pad.h"
@@ -116,12 +117,13 @@ std::optional<std::vector<StaticShape>> ShapeInference::inferShapes() {
   case ShapeRule::Normalized: return normalized(*self);
   case ShapeRule::Loss: {  // the loss, and the weight it was divided by
     std::optional<int64_t> reduction = number("reduction");
-    const StaticArg *target = named("target");
-    std::optional<StaticShape> each =
-        target && target->tensor ? shapeOf(&*target->tensor) : std::nullopt;
-    if (!reduction || !each)
+    std::optional<StaticShape> target = argument("target"), weight = argument("weight");
+    if (!reduction || !target)
       return std::nullopt;
-    return std::vector<StaticShape>{*reduction == 0 ? *each : StaticShape(), StaticShape()};
+    StaticShape loss = infer::nllLoss(cx_, *self, *target, *reduction);
+    if (weight && !cx_.failed)
+      infer::checkClassWeights(cx_, *self, *weight);
+    return std::vector<StaticShape>{std::move(loss), StaticShape()};
   }
   case ShapeRule::Sorted:
     if (number("dim") && !wrapped(number("dim"), static_cast<int64_t>(self->size())))
@@ -316,7 +318,8 @@ std::optional<StaticShape> ShapeInference::inferShape() {
     std::optional<int64_t> reduction = number("reduction");
     if (!reduction)
       return std::nullopt;
-    return *reduction == 0 ? broadcastAll() : StaticShape();
+    std::optional<StaticShape> each = broadcastAll();
+    return *reduction == 0 ? each : StaticShape();
   }
   case ShapeRule::Dynamic:
   case ShapeRule::LikeArgument: {

@@ -129,10 +129,7 @@ typename Cx::Shape adaptivePool(Cx &cx, const char *name, const typename Cx::Sha
 template <class Cx>
 typename Cx::Shape unpool(Cx &cx, const typename Cx::Shape &self, const typename Cx::Shape &indices,
                           const typename Cx::Shape &output) {
-  bool isSame = self.size() == indices.size() && output.size() <= self.size();
-  for (size_t d = 0; isSame && d < self.size(); ++d)
-    isSame = cx.equal(self[d], indices[d]);
-  if (!isSame)
+  if (!haveSameSizes(cx, self, indices) || output.size() > self.size())
     return cx.fail(ErrorKind::Runtime,
                    "Expected shape of indices to be same as that of the input tensor");
   typename Cx::Shape out = self;
