@@ -43,14 +43,21 @@ public:
   static constexpr bool hasFailed() { return false; }
 
   template <class... Parts>
-  [[noreturn, gnu::cold, gnu::noinline]] Shape fail(infer::ErrorKind kind,
-                                                    const Parts &...parts) const {
-    std::string text;
-    (append(text, parts), ...);
-    failText(typeOf(kind), std::move(text));
+  [[noreturn, gnu::cold, gnu::noinline]] Shape fail(const Parts &...parts) const {
+    failText(jn_exc_RuntimeError, text(parts...));
+  }
+  template <class... Parts>
+  [[noreturn, gnu::cold, gnu::noinline]] Shape failIndex(const Parts &...parts) const {
+    failText(jn_exc_IndexError, text(parts...));
   }
 
 private:
+  template <class... Parts>
+  static std::string text(const Parts &...parts) {
+    std::string all;
+    (append(all, parts), ...);
+    return all;
+  }
   static void append(std::string &out, const char *text) { out += text; }
   static void append(std::string &out, const std::string &text) { out += text; }
   static void append(std::string &out, std::integral auto v) { out += std::to_string(v); }
@@ -64,7 +71,6 @@ private:
     }
   };
   static void append(std::string &out, const std::invocable<Put> auto &list) { list(Put{out}); }
-  static Type &typeOf(infer::ErrorKind kind);
 
   DType kind_;
 };

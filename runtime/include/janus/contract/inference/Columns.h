@@ -9,7 +9,7 @@ namespace janus::infer {
 template <class Cx, class Ints>
 struct ImageWindows {
   Ints kernel, dilation, padding, stride;
-  typename Cx::Shape places;
+  Shape<Cx> places;
 };
 
 template <class Sizes>
@@ -23,12 +23,12 @@ void checkWindows(Cx &cx, ImageWindows<Cx, Ints> &w) {
     if (each->size() == 1)
       each->push_back((*each)[0]);
     else if (each->empty())
-      return void(cx.fail(ErrorKind::Runtime, "windows need a size and a stride"));
+      return void(cx.fail("windows need a size and a stride"));
   auto check = [&](const char *what, const char *wanted, const char *axis, const Ints &pair,
                    int64_t least) {
     if (!cx.hasFailed() && (pair[0] < least || pair[1] < least))
-      cx.fail(ErrorKind::Runtime, what, " should be ", wanted, ", but got ", axis,
-              "_height: ", pair[0], " ", axis, "_width: ", pair[1]);
+      cx.fail(what, " should be ", wanted, ", but got ", axis, "_height: ", pair[0], " ", axis,
+              "_width: ", pair[1]);
   };
   check("kernel size", "greater than zero", "kernel", w.kernel, 1);
   check("dilation", "greater than zero", "dilation", w.dilation, 1);
@@ -38,8 +38,7 @@ void checkWindows(Cx &cx, ImageWindows<Cx, Ints> &w) {
 
 // False when there are none.
 template <class Cx, class Ints>
-bool placeWindows(Cx &cx, const typename Cx::Dim &height, const typename Cx::Dim &width,
-                  ImageWindows<Cx, Ints> &w) {
+bool placeWindows(Cx &cx, const Dim<Cx> &height, const Dim<Cx> &width, ImageWindows<Cx, Ints> &w) {
   for (size_t i = 0; i < 2; ++i)
     w.places.push_back(
         windows(cx, i ? width : height, w.kernel[i], w.stride[i], w.padding[i], w.dilation[i]));
@@ -48,25 +47,24 @@ bool placeWindows(Cx &cx, const typename Cx::Dim &height, const typename Cx::Dim
 
 // Of (N, C, H, W) or (C, H, W).
 template <class Cx, class Ints>
-typename Cx::Shape columns(Cx &cx, const typename Cx::Shape &self, ImageWindows<Cx, Ints> &w) {
+Shape<Cx> columns(Cx &cx, const Shape<Cx> &self, ImageWindows<Cx, Ints> &w) {
   checkWindows(cx, w);
   size_t rank = self.size(), channels = rank - 3;
   bool isImage = rank == 3 || rank == 4;
   for (size_t d = channels; isImage && d < rank; ++d)
     isImage = !cx.equal(self[d], cx.constant(0));
   if (!isImage)
-    return cx.fail(ErrorKind::Runtime,
-                   "Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other "
+    return cx.fail("Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other "
                    "non-zero dimensions for input, but got: ",
                    self);
-  typename Cx::Shape out = self;
+  Shape<Cx> out = self;
   if (cx.hasFailed())
     return out;
-  typename Cx::Shape image;
+  Shape<Cx> image;
   image.push_back(self[channels + 1]);
   image.push_back(self[channels + 2]);
   if (!placeWindows(cx, image[0], image[1], w))
-    return cx.fail(ErrorKind::Runtime, "Given input with spatial size ", pairText(image),
+    return cx.fail("Given input with spatial size ", pairText(image),
                    ", kernel_size=", pairText(w.kernel), ", dilation=", pairText(w.dilation),
                    ", padding=", pairText(w.padding),
                    ", calculated shape of the array of sliding blocks as ", pairText(w.places),
@@ -79,25 +77,23 @@ typename Cx::Shape columns(Cx &cx, const typename Cx::Shape &self, ImageWindows<
 
 // The image of two sizes `image` that columns are added into.
 template <class Cx, class Ints>
-typename Cx::Shape ofColumns(Cx &cx, const typename Cx::Shape &self,
-                             const typename Cx::Shape &image, ImageWindows<Cx, Ints> &w) {
+Shape<Cx> ofColumns(Cx &cx, const Shape<Cx> &self, const Shape<Cx> &image,
+                    ImageWindows<Cx, Ints> &w) {
   checkWindows(cx, w);
   size_t rank = self.size(), rows = rank - 2;
   bool areColumns = (rank == 2 || rank == 3) && image.size() == 2;
   for (size_t d = rows; areColumns && d < rank; ++d)
     areColumns = !cx.equal(self[d], cx.constant(0));
   if (!areColumns)
-    return cx.fail(ErrorKind::Runtime,
-                   "Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size "
-                   "and non-zero dimensions for input, but got: ",
+    return cx.fail("Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and "
+                   "non-zero dimensions for input, but got: ",
                    self);
-  typename Cx::Shape out = self;
+  Shape<Cx> out = self;
   if (cx.hasFailed())
     return out;
   auto area = cx.constant(w.kernel[0] * w.kernel[1]);
   if (!isDivisible(cx, self[rows], area))
-    return cx.fail(ErrorKind::Runtime,
-                   "Expected size of input's dimension 1 to be divisible by the product of "
+    return cx.fail("Expected size of input's dimension 1 to be divisible by the product of "
                    "kernel_size, but got input.size(1)=",
                    self[rows], " and kernel_size=", pairText(w.kernel), ".");
   auto given = [&](auto put) {
@@ -106,16 +102,15 @@ typename Cx::Shape ofColumns(Cx &cx, const typename Cx::Shape &self,
         ", stride=", pairText(w.stride));
   };
   if (!placeWindows(cx, image[0], image[1], w))
-    return cx.fail(ErrorKind::Runtime, given,
-                   ", calculated shape of the array of sliding blocks as ", pairText(w.places),
-                   ", which is too small (non-positive)");
+    return cx.fail(given, ", calculated shape of the array of sliding blocks as ",
+                   pairText(w.places), ", which is too small (non-positive)");
   auto count = cx.mul(w.places[0], w.places[1]);
   if (!cx.equal(self[rows + 1], count))
-    return cx.fail(ErrorKind::Runtime, given,
-                   ", expected size of input's dimension 2 to match the calculated number of "
-                   "sliding blocks ",
-                   w.places[0], " * ", w.places[1], " = ", count,
-                   ", but got input.size(2)=", self[rows + 1], ".");
+    return cx.fail(
+        given,
+        ", expected size of input's dimension 2 to match the calculated number of sliding blocks ",
+        w.places[0], " * ", w.places[1], " = ", count, ", but got input.size(2)=", self[rows + 1],
+        ".");
   out[rows] = cx.floorDiv(self[rows], area);
   out[rows + 1] = image[0];
   out.push_back(image[1]);

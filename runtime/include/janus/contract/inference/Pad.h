@@ -7,12 +7,11 @@ namespace janus::infer {
 
 // `pad`: before and after each dimension, the last dimension first.
 template <class Cx>
-bool isPadding(Cx &cx, const typename Cx::Shape &self, const typename Cx::Shape &pad) {
+bool isPadding(Cx &cx, const Shape<Cx> &self, const Shape<Cx> &pad) {
   if (pad.size() % 2)
-    cx.fail(ErrorKind::Runtime, "Padding length must be divisible by 2");
+    cx.fail("Padding length must be divisible by 2");
   else if (pad.size() / 2 > self.size())
-    cx.fail(ErrorKind::Runtime,
-            "Padding length should be less than or equal to two times the input dimension but got "
+    cx.fail("Padding length should be less than or equal to two times the input dimension but got "
             "padding length ",
             pad.size(), " and input of dimension ", self.size());
   else
@@ -22,9 +21,8 @@ bool isPadding(Cx &cx, const typename Cx::Shape &self, const typename Cx::Shape 
 
 // Numbers below zero cut elements off.
 template <class Cx>
-typename Cx::Shape constantPad(Cx &cx, const typename Cx::Shape &self,
-                               const typename Cx::Shape &pad) {
-  typename Cx::Shape out = self;
+Shape<Cx> constantPad(Cx &cx, const Shape<Cx> &self, const Shape<Cx> &pad) {
+  Shape<Cx> out = self;
   if (!isPadding(cx, self, pad))
     return out;
   auto zero = cx.constant(0);
@@ -37,23 +35,22 @@ typename Cx::Shape constantPad(Cx &cx, const typename Cx::Shape &self,
         kept = cx.add(kept, pad[k]);
     }
     if (cx.less(kept, zero))
-      return cx.fail(ErrorKind::Runtime, "narrow(): length must be non-negative.");
+      return cx.fail("narrow(): length must be non-negative.");
   }
   return out;
 }
 
 // A border of the tensor's own elements, by reflection or of the outermost ones.
 template <class Cx>
-typename Cx::Shape borderPad(Cx &cx, const typename Cx::Shape &self, const typename Cx::Shape &pad,
-                             bool reflect) {
-  typename Cx::Shape out = self;
+Shape<Cx> borderPad(Cx &cx, const Shape<Cx> &self, const Shape<Cx> &pad, bool reflect) {
+  Shape<Cx> out = self;
   if (!isPadding(cx, self, pad))
     return out;
   size_t rank = self.size(), count = pad.size() / 2;
   for (size_t i = 0; i < count && reflect; ++i) {
     auto size = self[rank - 1 - i], before = pad[2 * i], after = pad[2 * i + 1];
     if (!cx.less(before, size) || !cx.less(after, size))
-      return cx.fail(ErrorKind::Runtime, "Argument #", 2 * i + 4,
+      return cx.fail("Argument #", 2 * i + 4,
                      ": Padding size should be less than the corresponding input dimension, but "
                      "got: padding (",
                      before, ", ", after, ") at dimension ", rank - 1 - i, " of input ", self);
@@ -64,7 +61,7 @@ typename Cx::Shape borderPad(Cx &cx, const typename Cx::Shape &self, const typen
     size = cx.add(size, cx.add(pad[2 * i], pad[2 * i + 1]));
     isEmpty |= cx.less(size, cx.constant(1));
   }
-  auto text = [&](const typename Cx::Shape &sizes, const char *separator) {
+  auto text = [&](const Shape<Cx> &sizes, const char *separator) {
     return [&sizes, separator, count, rank](auto put) {
       static constexpr const char *kAxes[] = {"D: ", "H: ", "W: "};
       for (size_t i = 0; i < count; ++i)
@@ -72,25 +69,23 @@ typename Cx::Shape borderPad(Cx &cx, const typename Cx::Shape &self, const typen
     };
   };
   if (isEmpty && count == 1)
-    return cx.fail(ErrorKind::Runtime, "input (", text(self, ", "),
-                   ") is too small. Calculated output ", text(out, " "));
+    return cx.fail("input (", text(self, ", "), ") is too small. Calculated output ",
+                   text(out, " "));
   if (isEmpty)
-    return cx.fail(ErrorKind::Runtime, "Calculated output ", text(out, " "),
-                   " must be >= 1 in every dimension (input ", text(self, ", "), ")");
+    return cx.fail("Calculated output ", text(out, " "), " must be >= 1 in every dimension (input ",
+                   text(self, ", "), ")");
   return out;
 }
 
 // The last dimension becomes the diagonal of dim1 and dim2.
 template <class Cx>
-typename Cx::Shape diagEmbed(Cx &cx, const typename Cx::Shape &self, int64_t offset, int64_t dim1,
-                             int64_t dim2) {
+Shape<Cx> diagEmbed(Cx &cx, const Shape<Cx> &self, int64_t offset, int64_t dim1, int64_t dim2) {
   auto rank = static_cast<int64_t>(self.size()) + 1;
   auto a = static_cast<size_t>(wrapDim(cx, dim1, rank)),
        b = static_cast<size_t>(wrapDim(cx, dim2, rank));
   if (a == b)
-    return cx.fail(ErrorKind::Runtime, "diagonal dimensions cannot be identical ", dim1, ", ",
-                   dim2);
-  typename Cx::Shape out = self;
+    return cx.fail("diagonal dimensions cannot be identical ", dim1, ", ", dim2);
+  Shape<Cx> out = self;
   auto extent = cx.add(self.back(), cx.constant(offset < 0 ? -offset : offset));
   out.pop_back();
   out.insert(a < b ? a : b, extent);

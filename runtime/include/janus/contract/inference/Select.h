@@ -7,39 +7,36 @@ namespace janus::infer {
 
 // The only element of a tensor without dimensions is its line.
 template <class Cx>
-typename Cx::Shape topk(Cx &cx, const typename Cx::Shape &self, const typename Cx::Dim &k,
-                        int64_t dim) {
+Shape<Cx> topk(Cx &cx, const Shape<Cx> &self, const Dim<Cx> &k, int64_t dim) {
   auto at = static_cast<size_t>(wrapDim(cx, dim, static_cast<int64_t>(self.size())));
-  typename Cx::Shape out = self;
+  Shape<Cx> out = self;
   if (cx.less(k, cx.constant(0)) || cx.less(self.empty() ? cx.constant(1) : self[at], k))
-    return cx.fail(ErrorKind::Runtime, "selected index k out of range");
+    return cx.fail("selected index k out of range");
   if (!out.empty())
     out[at] = k;
   return out;
 }
 
 template <class Cx>
-bool areWeights(Cx &cx, const typename Cx::Shape &self) {
+bool areWeights(Cx &cx, const Shape<Cx> &self) {
   bool fits = self.size() == 1 || self.size() == 2;
   if (!fits)
-    cx.fail(ErrorKind::Runtime, "prob_dist must be 1 or 2 dim");
+    cx.fail("prob_dist must be 1 or 2 dim");
   return fits;
 }
 
 // Of rows of weights.
 template <class Cx>
-typename Cx::Shape draws(Cx &cx, const typename Cx::Shape &self, const typename Cx::Dim &samples,
-                         bool replacement) {
-  typename Cx::Shape out = self;
+Shape<Cx> draws(Cx &cx, const Shape<Cx> &self, const Dim<Cx> &samples, bool replacement) {
+  Shape<Cx> out = self;
   if (!areWeights(cx, self))
     return out;
   if (cx.less(samples, cx.constant(1)))
-    return cx.fail(ErrorKind::Runtime, "cannot sample n_sample <= 0 samples");
+    return cx.fail("cannot sample n_sample <= 0 samples");
   if (!replacement && cx.less(self.back(), samples))
-    return cx.fail(ErrorKind::Runtime, "cannot sample n_sample > prob_dist.size(-1) samples "
-                                       "without replacement");
+    return cx.fail("cannot sample n_sample > prob_dist.size(-1) samples without replacement");
   if (cx.less(cx.constant(int64_t{1} << 24), self.back()))
-    return cx.fail(ErrorKind::Runtime, "number of categories cannot exceed 2^24");
+    return cx.fail("number of categories cannot exceed 2^24");
   out.back() = samples;
   return out;
 }

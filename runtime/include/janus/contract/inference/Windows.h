@@ -9,8 +9,8 @@ namespace janus::infer {
 
 // Positions of a window along one dimension; `ceil`: a last window may hang over the end.
 template <class Cx>
-typename Cx::Dim windows(Cx &cx, const typename Cx::Dim &size, int64_t kernel, int64_t stride,
-                         int64_t padding, int64_t dilation, bool ceil = false) {
+Dim<Cx> windows(Cx &cx, const Dim<Cx> &size, int64_t kernel, int64_t stride, int64_t padding,
+                int64_t dilation, bool ceil = false) {
   auto room = cx.add(
       size, cx.constant(2 * padding - dilation * (kernel - 1) - 1 + (ceil ? stride - 1 : 0)));
   auto count = cx.add(cx.floorDiv(room, cx.constant(stride)), cx.constant(1));
@@ -39,8 +39,8 @@ void spreadOption(Cx &cx, Ints &values, size_t count, const char *name) {
   if (values.size() == 1)
     values = Ints(count, values[0]);
   if (values.size() != count)
-    cx.fail(ErrorKind::Runtime, "expected ", name, " to be a single integer value or a list of ",
-            count, " values to match the convolution dimensions, but got ", name, "=", values);
+    cx.fail("expected ", name, " to be a single integer value or a list of ", count,
+            " values to match the convolution dimensions, but got ", name, "=", values);
 }
 template <class Cx, class Ints>
 void spreadOptions(Cx &cx, ConvolutionOptions<Ints> &o, size_t spatial) {
@@ -52,9 +52,9 @@ void spreadOptions(Cx &cx, ConvolutionOptions<Ints> &o, size_t spatial) {
 
 // What is asked of the arguments before their types are looked at.
 template <class Cx, class Ints>
-void checkConvolution(Cx &cx, const typename Cx::Shape &input, const typename Cx::Shape &weight,
-                      const std::optional<typename Cx::Shape> &bias, ConvolutionOptions<Ints> &o) {
-  auto refuse = [&](const auto &...parts) { cx.fail(ErrorKind::Runtime, parts...); };
+void checkConvolution(Cx &cx, const Shape<Cx> &input, const Shape<Cx> &weight,
+                      const std::optional<Shape<Cx>> &bias, ConvolutionOptions<Ints> &o) {
+  auto refuse = [&](const auto &...parts) { cx.fail(parts...); };
   size_t rank = weight.size();
   if (rank < 3)
     return refuse("weight should have at least three dimensions");
@@ -91,9 +91,8 @@ void checkConvolution(Cx &cx, const typename Cx::Shape &input, const typename Cx
 // (N, C, spatial...) with weight (out, C / groups, kernel...), or transposed (C, out / groups,
 // kernel...).
 template <class Cx, class Ints>
-typename Cx::Shape convolution(Cx &cx, const typename Cx::Shape &input,
-                               const typename Cx::Shape &weight,
-                               const ConvolutionOptions<Ints> &o) {
+Shape<Cx> convolution(Cx &cx, const Shape<Cx> &input, const Shape<Cx> &weight,
+                      const ConvolutionOptions<Ints> &o) {
   auto groups = cx.constant(o.groups);
   auto channels = o.transposed ? weight[0] : cx.mul(weight[1], groups);
   if (!cx.equal(input[1], channels)) {
@@ -101,8 +100,8 @@ typename Cx::Shape convolution(Cx &cx, const typename Cx::Shape &input,
       put("weight of size ", weight, ", expected input", input, " to have ", channels,
           " channels, but got ", input[1], " channels instead");
     };
-    return o.transposed ? cx.fail(ErrorKind::Runtime, "Given transposed=1, ", found)
-                        : cx.fail(ErrorKind::Runtime, "Given groups=", o.groups, ", ", found);
+    return o.transposed ? cx.fail("Given transposed=1, ", found)
+                        : cx.fail("Given groups=", o.groups, ", ", found);
   }
   Ints kernel, reach;
   bool isEmpty = false, fits = true;
@@ -114,11 +113,9 @@ typename Cx::Shape convolution(Cx &cx, const typename Cx::Shape &input,
   size_t spatial = kernel.size();
   if (isEmpty)  // as torch says it, to which one dimension is the second of two
     return spatial == 3
-               ? cx.fail(ErrorKind::Runtime,
-                         "kernel size should be greater than zero, but got: ", kernel[0], " x ",
+               ? cx.fail("kernel size should be greater than zero, but got: ", kernel[0], " x ",
                          kernel[1], " x ", kernel[2], " (TxHxW)")
-               : cx.fail(ErrorKind::Runtime,
-                         "kernel size should be greater than zero, but got kernel_height: ",
+               : cx.fail("kernel size should be greater than zero, but got kernel_height: ",
                          spatial == 1 ? 1 : kernel[0], " kernel_width: ", kernel[spatial - 1]);
   auto padded = [&](size_t i) { return cx.add(input[i + 2], cx.constant(2 * o.padding[i])); };
   for (size_t i = 0; i < spatial && !o.transposed; ++i)
@@ -130,10 +127,10 @@ typename Cx::Shape convolution(Cx &cx, const typename Cx::Shape &input,
     };
   };
   if (!fits)
-    return cx.fail(ErrorKind::Runtime, "Calculated padded input size per channel: (", list(padded),
-                   "). Kernel size: (", list([&](size_t i) { return reach[i]; }),
+    return cx.fail("Calculated padded input size per channel: (", list(padded), "). Kernel size: (",
+                   list([&](size_t i) { return reach[i]; }),
                    "). Kernel size can't be greater than actual input size");
-  typename Cx::Shape out;
+  Shape<Cx> out;
   out.push_back(input[0]);
   out.push_back(o.transposed ? cx.mul(weight[1], groups) : weight[0]);
   for (size_t i = 0; i < spatial; ++i) {
