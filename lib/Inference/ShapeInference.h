@@ -62,6 +62,7 @@ private:
     std::optional<SymbolicSize> only = size(name);
     return only ? std::optional(cx_.value(*only)) : std::nullopt;
   }
+  std::optional<Numbers> numbers(std::initializer_list<const char *> names) const;
   std::vector<StaticShape> tensorShapes(bool *known) const {
     std::vector<StaticShape> shapes;
     *known = true;
@@ -89,27 +90,17 @@ private:
   std::optional<StaticShape> indexed(const std::optional<StaticShape> &self);
   std::optional<StaticShape> range();
   std::optional<StaticShape> realRange(bool closed);
-  std::optional<StaticShape> convolved(const std::optional<StaticShape> &self);
-  std::optional<StaticShape> pooled(std::optional<StaticShape> self);
+  std::optional<StaticShape> convolved(const StaticShape &self);
+  std::optional<StaticShape> pooled(const StaticShape &self);
   std::optional<StaticShape> broadcastAll();
   std::optional<StaticShape> reduced(const std::optional<StaticShape> &self, int64_t rank);
   std::optional<StaticShape> product();
   std::optional<StaticShape> summedProduct();
   std::optional<StaticShape> outerProduct();
   std::optional<StaticShape> places(bool above) const;
-  std::optional<StaticShape> draws(std::optional<StaticShape> self);
-  std::optional<StaticShape> classes(std::optional<StaticShape> self);
   std::optional<StaticShape> pairs();
-  std::optional<StaticShape> onDiagonal(std::optional<StaticShape> self);
-  // MatrixRules.cpp
-  bool areSquare(const StaticShape &matrices);
-  std::optional<StaticShape> ofSquares(const std::optional<StaticShape> &self);
-  std::optional<std::vector<StaticShape>> eigen(const StaticShape &self);
-  std::optional<std::vector<StaticShape>> singular(const StaticShape &self);
   std::optional<StaticShape> solved(bool takesVectors);
-  std::optional<StaticShape> columns(const std::optional<StaticShape> &self);
-  std::optional<StaticShape> ofColumns(const std::optional<StaticShape> &self);
-  std::optional<StaticShape> sampled();
+  std::optional<StaticShape> columns(const StaticShape &self);
 
   TensorOp op_;
   const Schema &schema_;

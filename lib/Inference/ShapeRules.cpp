@@ -8,9 +8,6 @@
 #include "janus/contract/inference/Sequence.h"
 #include "janus/contract/inference/View.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace janus::inference {
 
 using ir::Type;
@@ -29,16 +26,6 @@ std::optional<uint64_t> ShapeInference::squeezedDims(int64_t rank) {
 std::optional<StaticShape> ShapeInference::viewed(const StaticShape &self) {
   auto rank = static_cast<int64_t>(self.size());
   infer::Placed<StaticContext> place = {self, StaticShape(self.size()), 0};
-  auto numbersOf = [&](std::initializer_list<const char *> names) -> std::optional<Numbers> {
-    Numbers all;
-    for (const char *name : names) {
-      std::optional<int64_t> one = number(name);
-      if (!one)
-        return std::nullopt;
-      all.push_back(*one);
-    }
-    return all;
-  };
   switch (row(op_).shape) {
   case ShapeRule::Expand: {
     std::optional<StaticShape> wanted = sizes("size");
@@ -53,7 +40,7 @@ std::optional<StaticShape> ShapeInference::viewed(const StaticShape &self) {
       break;
     }
     std::optional<Numbers> dims =
-        named("dim0") ? numbersOf({"dim0", "dim1"}) : numbersOf({"axis0", "axis1"});
+        named("dim0") ? numbers({"dim0", "dim1"}) : numbers({"axis0", "axis1"});
     if (!dims)
       return std::nullopt;
     infer::transpose(cx_, place, (*dims)[0], (*dims)[1]);
@@ -99,14 +86,14 @@ std::optional<StaticShape> ShapeInference::viewed(const StaticShape &self) {
     break;
   }
   case ShapeRule::Diagonal: {
-    std::optional<Numbers> dims = numbersOf({"offset", "dim1", "dim2"});
+    std::optional<Numbers> dims = numbers({"offset", "dim1", "dim2"});
     if (!dims)
       return std::nullopt;
     infer::diagonal(cx_, place, (*dims)[0], (*dims)[1], (*dims)[2]);
     break;
   }
   default: {
-    std::optional<Numbers> dims = numbersOf({"dimension", "step"});
+    std::optional<Numbers> dims = numbers({"dimension", "step"});
     std::optional<SymbolicSize> extent = size("size");
     if (!dims || !extent)
       return std::nullopt;
@@ -114,6 +101,17 @@ std::optional<StaticShape> ShapeInference::viewed(const StaticShape &self) {
   }
   }
   return cx_.failed ? std::nullopt : std::optional(place.sizes);
+}
+
+std::optional<Numbers> ShapeInference::numbers(std::initializer_list<const char *> names) const {
+  Numbers all;
+  for (const char *name : names) {
+    std::optional<int64_t> one = number(name);
+    if (!one)
+      return std::nullopt;
+    all.push_back(*one);
+  }
+  return all;
 }
 
 std::optional<StaticShape> ShapeInference::joined() {
@@ -217,48 +215,11 @@ std::optional<StaticShape> ShapeInference::places(bool above) const {
   return StaticShape{2, infer::placesInTriangle(*rows, *columns, *offset, above)};
 }
 
-std::optional<StaticShape> ShapeInference::draws(std::optional<StaticShape> self) {
-  std::optional<SymbolicSize> count = size("num_samples");
-  if (!self || !count)
-    return std::nullopt;
-  if (self->empty() || self->size() > 2)
-    return cx_.failed = true, std::nullopt;
-  self->back() = *count;
-  return self;
-}
-
-// Without a number of classes only the values tell.
-std::optional<StaticShape> ShapeInference::classes(std::optional<StaticShape> self) {
-  std::optional<SymbolicSize> count = size("num_classes");
-  if (!self || !count || cx_.less(*count, 0))
-    return std::nullopt;
-  self->push_back(*count);
-  return self;
-}
-
 std::optional<StaticShape> ShapeInference::pairs() {
   std::optional<StaticShape> a = argument("x1"), b = argument("x2");
   if (!a || !b)
     return std::nullopt;
   return infer::pairs(cx_, *a, *b);
-}
-
-std::optional<StaticShape> ShapeInference::onDiagonal(std::optional<StaticShape> self) {
-  std::optional<int64_t> offset = number("offset");
-  if (!self || !offset || self->empty())
-    return std::nullopt;
-  auto rank = static_cast<int64_t>(self->size()) + 1;
-  std::optional<size_t> first = wrapped(number("dim1"), rank),
-                        second = wrapped(number("dim2"), rank);
-  if (!first || !second)
-    return std::nullopt;
-  if (*first == *second)
-    return cx_.failed = true, std::nullopt;
-  SymbolicSize extent = self->back() + std::abs(*offset);
-  self->pop_back();
-  self->insert(std::min(*first, *second), extent);
-  self->insert(std::max(*first, *second), extent);
-  return self;
 }
 
 }  // namespace janus::inference

@@ -39,10 +39,15 @@ public:
   bool isConstant(const Dim &d, int64_t v) const { return d.expression.constant() == v; }
   int64_t value(const Dim &d) { return d.isNumber() ? d.number : sizes_.fix(d); }
   const char *kindOfTensor() const { return ""; }
+  bool hasFailed() const { return failed; }
   template <class... Parts>
-  Shape fail(infer::ErrorKind, const Parts &...) {
+  Shape fail(const Parts &...) {
     failed = true;
     return {};
+  }
+  template <class... Parts>
+  Shape failIndex(const Parts &...) {
+    return fail();
   }
 
   bool failed = false;
@@ -67,9 +72,13 @@ public:
   bool isConstant(Dim d, int64_t v) const { return d == v; }
   const char *kindOfTensor() const { return ""; }
   template <class... Parts>
-  Shape fail(infer::ErrorKind, const Parts &...) {
+  Shape fail(const Parts &...) {
     failed = true;
     return {};
+  }
+  template <class... Parts>
+  Shape failIndex(const Parts &...) {
+    return fail();
   }
 
   bool failed = false;
@@ -84,7 +93,7 @@ public:
   Dim constant(int64_t v) const { return Dim{v, ""}; }
   bool equal(const Dim &a, const Dim &b) { return a == b; }
   template <class... Parts>
-  Shape fail(infer::ErrorKind, const Parts &...) {
+  Shape fail(const Parts &...) {
     failed = true;
     return {};
   }

@@ -1,14 +1,18 @@
 // What the results of an operation are: which rule gives their shapes, how they lie.
 #include "Inference/ShapeInference.h"
 
+#include "janus/contract/inference/Columns.h"
 #include "janus/contract/inference/Index.h"
 #include "janus/contract/inference/Join.h"
+#include "janus/contract/inference/Loss.h"
+#include "janus/contract/inference/Matrices.h"
+#include "janus/contract/inference/Normalize.h"
+#include "janus/contract/inference/Pad.h"
+#include "janus/contract/inference/Pool.h"
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
 #include "janus/contract/inference/Reshape.h"
-#include "janus/contract/inference/Windows.h"
-
-#include <algorithm>
+#include "janus/contract/inference/Select.h"
 
 namespace janus::inference {
 
@@ -113,23 +117,33 @@ std::optional<std::vector<StaticShape>> ShapeInference::inferShapes() {
   case ShapeRule::Normalized: return normalized(*self);
   case ShapeRule::Loss: {  // the loss, and the weight it was divided by
     std::optional<int64_t> reduction = number("reduction");
-    const StaticArg *target = named("target");
-    std::optional<StaticShape> each =
-        target && target->tensor ? shapeOf(&*target->tensor) : std::nullopt;
-    if (!reduction || !each)
+    std::optional<StaticShape> target = argument("target"), weight = argument("weight");
+    if (!reduction || !target)
       return std::nullopt;
-    return std::vector<StaticShape>{*reduction == 0 ? *each : StaticShape(), StaticShape()};
+    StaticShape loss = infer::nllLoss(cx_, *self, *target, *reduction);
+    if (weight && !cx_.failed)
+      infer::checkClassWeights(cx_, *self, *weight);
+    return std::vector<StaticShape>{std::move(loss), StaticShape()};
   }
-  case ShapeRule::Sorted: return std::vector<StaticShape>{*self, *self};
-  case ShapeRule::TopK: {
-    std::optional<size_t> dim = wrapped(number("dim"), self->size());
-    if (!dim || !size("k") || *dim >= self->size())
+  case ShapeRule::Sorted:
+    if (number("dim") && !wrapped(number("dim"), static_cast<int64_t>(self->size())))
       return std::nullopt;
-    (*self)[*dim] = *size("k");
     return std::vector<StaticShape>{*self, *self};
+  case ShapeRule::TopK: {
+    std::optional<int64_t> dim = number("dim");
+    std::optional<SymbolicSize> k = size("k");
+    if (!dim || !k)
+      return std::nullopt;
+    return std::vector<StaticShape>(2, infer::topk(cx_, *self, *k, *dim));
   }
-  case ShapeRule::Eigen: return eigen(*self);
-  case ShapeRule::Singular: return singular(*self);
+  case ShapeRule::Eigen: return std::vector<StaticShape>{infer::eigenvalues(cx_, "", *self), *self};
+  case ShapeRule::Singular: {
+    const StaticArg *full = named("full_matrices");
+    if (!full->truth)
+      return std::nullopt;
+    auto shapes = infer::singular(cx_, "", *self, *full->truth);
+    return std::vector<StaticShape>{shapes.u, shapes.values, shapes.v};
+  }
   case ShapeRule::LikeBoth: {
     std::optional<StaticShape> input = argument("input"), grid = argument("grid");
     return input && grid ? std::optional(std::vector<StaticShape>{*input, *grid}) : std::nullopt;
@@ -145,38 +159,35 @@ std::optional<std::vector<StaticShape>> ShapeInference::inferShapes() {
 
 // The result and the statistics it used; or the gradients for input, weight and bias.
 std::optional<std::vector<StaticShape>> ShapeInference::normalized(const StaticShape &self) {
-  auto ofArgument = [&](const char *name) {
-    const StaticArg *arg = named(name);
-    return arg && arg->tensor ? shapeOf(&*arg->tensor) : std::nullopt;
-  };
-  std::optional<StaticShape> normalizedShape = sizes("normalized_shape");
+  bool known;
+  tensorShapes(&known);
+  std::optional<StaticShape> shape = sizes("normalized_shape"), weight = argument("weight"),
+                             bias = argument("bias"), statistics;
+  if (!known)
+    return std::nullopt;
   if (named("grad_out")) {
     StaticShape parameters;
-    if (std::optional<StaticShape> weight = ofArgument("weight"))
+    if (weight)
       parameters = *weight;
-    else if (normalizedShape)
-      parameters = *normalizedShape;
+    else if (shape)
+      parameters = *shape;
     else if (self.size() > 1)
       parameters = {self[1]};
     return std::vector<StaticShape>{self, parameters, parameters};
   }
-  StaticShape statistics;
-  if (normalizedShape) {
-    if (normalizedShape->size() > self.size())
-      return cx_.failed = true, std::nullopt;
-    statistics = self;
-    for (size_t i = self.size() - normalizedShape->size(); i < self.size(); ++i)
-      statistics[i] = 1;
-  } else if (size("group") && size("N")) {
-    statistics = {*size("N"), *size("group")};
-  } else if (const StaticArg *training = named("training")) {
-    if (!training->truth || self.size() < 2)
-      return std::nullopt;
-    statistics = {*training->truth ? self[1] : SymbolicSize(0)};
-  } else {
-    return std::nullopt;
+  if (shape) {
+    statistics = infer::layerNorm(cx_, self, *shape, weight, bias);
+  } else if (named("group")) {
+    std::optional<SymbolicSize> samples = size("N"), channels = size("C");
+    if (std::optional<int64_t> groups = number("group"); samples && channels && groups)
+      statistics = infer::groupNorm(cx_, self, weight, bias, *samples, *channels, *groups);
+  } else if (const StaticArg *training = named("training"); training && training->truth) {
+    statistics = infer::batchNorm(cx_, self, argument("running_mean"), argument("running_var"),
+                                  weight, bias, *training->truth);
   }
-  return std::vector<StaticShape>{self, statistics, statistics};
+  if (!statistics)
+    return std::nullopt;
+  return std::vector<StaticShape>{self, *statistics, *statistics};
 }
 
 std::optional<size_t> ShapeInference::wrapped(std::optional<int64_t> dim, int64_t limit) {
@@ -243,10 +254,26 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   }
   case ShapeRule::PlacesBelow: return places(false);
   case ShapeRule::PlacesAbove: return places(true);
-  case ShapeRule::Draws: return draws(self);
-  case ShapeRule::Classes: return classes(self);
+  case ShapeRule::Draws: {
+    std::optional<SymbolicSize> count = size("num_samples");
+    const StaticArg *replacement = named("replacement");
+    if (!self || !count || !replacement->truth)
+      return std::nullopt;
+    return infer::draws(cx_, *self, *count, *replacement->truth);
+  }
+  case ShapeRule::Classes: {
+    std::optional<SymbolicSize> count = size("num_classes");
+    if (!self || !count || cx_.less(*count, 0))  // else only the values tell
+      return std::nullopt;
+    return infer::oneHot(cx_, *self, *count);
+  }
   case ShapeRule::Pairs: return pairs();
-  case ShapeRule::OnDiagonal: return onDiagonal(self);
+  case ShapeRule::OnDiagonal: {
+    std::optional<Numbers> dims = numbers({"offset", "dim1", "dim2"});
+    if (!self || !dims)
+      return std::nullopt;
+    return infer::diagEmbed(cx_, *self, (*dims)[0], (*dims)[1], (*dims)[2]);
+  }
   case ShapeRule::Linear: {
     std::optional<StaticShape> weight = shapeOf(args_[1].tensor ? &*args_[1].tensor : nullptr);
     std::optional<StaticShape> bias = argument("bias");
@@ -267,25 +294,20 @@ std::optional<StaticShape> ShapeInference::inferShape() {
   case ShapeRule::MatMul: return product();
   case ShapeRule::SummedMatMul: return summedProduct();
   case ShapeRule::Outer: return outerProduct();
-  case ShapeRule::Convolution: return convolved(self);
-  case ShapeRule::Pool: return pooled(self);
+  case ShapeRule::Convolution: return self ? convolved(*self) : std::nullopt;
+  case ShapeRule::Pool:
   case ShapeRule::Interpolate:
-  case ShapeRule::AdaptivePool: {
-    std::optional<StaticShape> wanted = sizes("output_size");
-    if (!self || !wanted || wanted->size() > self->size())
-      return std::nullopt;
-    std::copy(wanted->begin(), wanted->end(), self->end() - wanted->size());
-    return self;
-  }
-  case ShapeRule::Pad: {
+  case ShapeRule::AdaptivePool:
+  case ShapeRule::Unpool: return self ? pooled(*self) : std::nullopt;
+  case ShapeRule::Pad:
+  case ShapeRule::PadReflected:
+  case ShapeRule::PadReplicated: {
     std::optional<StaticShape> pad = sizes("pad");
-    if (!self || !pad || pad->size() > 2 * self->size())
+    if (!self || !pad)
       return std::nullopt;
-    for (size_t i = 0; 2 * i + 1 < pad->size(); ++i) {
-      SymbolicSize &padded = (*self)[self->size() - 1 - i];
-      padded = padded + (*pad)[2 * i] + (*pad)[2 * i + 1];
-    }
-    return self;
+    return row(op_).shape == ShapeRule::Pad
+               ? infer::constantPad(cx_, *self, *pad)
+               : infer::borderPad(cx_, *self, *pad, row(op_).shape == ShapeRule::PadReflected);
   }
   case ShapeRule::Embedding: {
     std::optional<StaticShape> indices = argument("indices"), weight = argument("weight");
@@ -296,7 +318,8 @@ std::optional<StaticShape> ShapeInference::inferShape() {
     std::optional<int64_t> reduction = number("reduction");
     if (!reduction)
       return std::nullopt;
-    return *reduction == 0 ? broadcastAll() : StaticShape();
+    std::optional<StaticShape> each = broadcastAll();
+    return *reduction == 0 ? each : StaticShape();
   }
   case ShapeRule::Dynamic:
   case ShapeRule::LikeArgument: {
@@ -312,13 +335,20 @@ std::optional<StaticShape> ShapeInference::inferShape() {
         return like;
     return std::nullopt;
   }
-  case ShapeRule::Normalized: return self;
-  case ShapeRule::OfSquares: return ofSquares(self);
+  case ShapeRule::Normalized: {
+    std::optional<std::vector<StaticShape>> shapes = self ? normalized(*self) : std::nullopt;
+    return shapes ? std::optional(shapes->front()) : std::nullopt;
+  }
+  case ShapeRule::OfSquares:
+    return self ? std::optional(infer::ofSquares(cx_, "", *self)) : std::nullopt;
   case ShapeRule::Solved: return solved(true);
   case ShapeRule::SolvedTriangular: return solved(false);
-  case ShapeRule::Columns: return columns(self);
-  case ShapeRule::OfColumns: return ofColumns(self);
-  case ShapeRule::Sampled: return sampled();
+  case ShapeRule::Columns:
+  case ShapeRule::OfColumns: return self ? columns(*self) : std::nullopt;
+  case ShapeRule::Sampled: {
+    std::optional<StaticShape> grid = argument("grid");
+    return self && grid ? std::optional(infer::sample(cx_, *self, *grid)) : std::nullopt;
+  }
   default: return std::nullopt;
   }
 }
@@ -328,58 +358,63 @@ std::optional<StaticShape> ShapeInference::argument(const char *name) const {
   return arg && arg->tensor ? shapeOf(&*arg->tensor) : std::nullopt;
 }
 
-std::optional<StaticShape> ShapeInference::convolved(const std::optional<StaticShape> &self) {
-  std::optional<StaticShape> weight = argument("weight");
+std::optional<StaticShape> ShapeInference::convolved(const StaticShape &self) {
+  std::optional<StaticShape> weight = argument("weight"), bias = argument("bias");
   std::optional<Numbers> stride = numbers("stride"), padding = numbers("padding"),
-                         dilation = numbers("dilation");
+                         dilation = numbers("dilation"), extra = numbers("output_padding");
   std::optional<int64_t> groups = number("groups");
-  if (!self || !weight || !stride || !padding || !dilation || !groups)
+  const StaticArg *transposed = named("transposed");
+  bool isTransposed = transposed && transposed->truth.value_or(false);
+  if (!weight || !stride || !padding || !dilation || !groups || (isTransposed && !extra))
     return std::nullopt;
-  if (self->size() != weight->size() || weight->size() < 3 ||
-      stride->size() != weight->size() - 2 || padding->size() != stride->size() ||
-      dilation->size() != stride->size())
-    return cx_.failed = true, std::nullopt;
-  for (size_t i = 2; i < weight->size(); ++i)
-    cx_.failed |= (*weight)[i].isNumber() && (*weight)[i].number == 0;
-  const StaticArg *transposedFlag = named("transposed");
-  if (transposedFlag && transposedFlag->truth.value_or(false)) {
-    std::optional<Numbers> extra = numbers("output_padding");
-    if (!extra)
-      return std::nullopt;
-    return infer::convolutionTransposed(cx_, *self, *weight, *stride, *padding, *extra, *dilation,
-                                        *groups);
-  }
-  return infer::convolution(cx_, *self, *weight, *stride, *padding, *dilation, *groups);
+  infer::ConvolutionOptions<Numbers> options = {
+      *stride, *padding, *dilation, extra.value_or(Numbers{0}), isTransposed, *groups};
+  infer::checkConvolution(cx_, self, *weight, bias, options);
+  if (cx_.failed)
+    return std::nullopt;
+  return infer::convolution(cx_, self, *weight, options);
 }
 
-std::optional<StaticShape> ShapeInference::pooled(std::optional<StaticShape> self) {
+// Of an image, or the image of columns.
+std::optional<StaticShape> ShapeInference::columns(const StaticShape &self) {
+  std::optional<Numbers> kernel = numbers("kernel_size"), dilation = numbers("dilation"),
+                         padding = numbers("padding"), stride = numbers("stride");
+  std::optional<StaticShape> image = sizes("output_size");
+  if (!kernel || !dilation || !padding || !stride || (named("output_size") && !image))
+    return std::nullopt;
+  infer::ImageWindows<StaticContext, Numbers> windows = {*kernel, *dilation, *padding, *stride, {}};
+  return image ? infer::ofColumns(cx_, self, *image, windows) : infer::columns(cx_, self, windows);
+}
+
+std::optional<StaticShape> ShapeInference::pooled(const StaticShape &self) {
+  std::optional<StaticShape> output = sizes("output_size"), indices = argument("indices");
+  switch (row(op_).shape) {
+  case ShapeRule::Interpolate:
+    return output ? std::optional(infer::interpolate(cx_, self, *output)) : std::nullopt;
+  case ShapeRule::AdaptivePool:
+    return output ? std::optional(infer::adaptivePool(cx_, "", self, *output)) : std::nullopt;
+  case ShapeRule::Unpool:
+    return output && indices ? std::optional(infer::unpool(cx_, self, *indices, *output))
+                             : std::nullopt;
+  default: break;
+  }
   std::optional<Numbers> kernel = numbers("kernel_size"), stride = numbers("stride"),
                          padding = numbers("padding"), dilation = numbers("dilation");
   const StaticArg *ceil = named("ceil_mode");
-  if (!self || !kernel || !padding || !ceil || !ceil->truth)
+  if (!kernel || !stride || !padding || !ceil->truth)
     return std::nullopt;
-  int spatial = schema_.params[1].listSize;
-  auto at = [&](const std::optional<Numbers> &list, int i) {
-    return list->size() == 1 ? (*list)[0] : (*list)[i];
-  };
-  if (!stride || stride->empty())
-    stride = kernel;
-  if (!dilation)
-    dilation = Numbers{1};
-  auto fits = [&](const Numbers &list) {
-    return list.size() == 1 || static_cast<int>(list.size()) == spatial;
-  };
-  if (llvm::any_of(*kernel, [](int64_t each) { return each <= 0; }))
-    return cx_.failed = true, std::nullopt;
-  if (static_cast<int>(self->size()) < spatial || !fits(*kernel) || !fits(*stride) ||
-      !fits(*padding) || !fits(*dilation))
-    return cx_.failed = true, std::nullopt;
-  for (int i = 0; i < spatial; ++i) {
-    SymbolicSize &extent = (*self)[self->size() - spatial + i];
-    extent = infer::windows(cx_, extent, at(kernel, i), at(stride, i), at(padding, i),
-                            at(dilation, i), *ceil->truth);
-  }
-  return self;
+  infer::PoolWindows<Numbers> windows = {*kernel, *stride, *padding, dilation.value_or(Numbers{1})};
+  auto spatial = static_cast<size_t>(schema_.params[1].listSize);
+  return infer::pool(cx_, "", self, spatial, windows, *ceil->truth);
+}
+
+std::optional<StaticShape> ShapeInference::solved(bool takesVectors) {
+  bool known;
+  std::vector<StaticShape> shapes = tensorShapes(&known);
+  const StaticArg *left = named("left");
+  if (!known || shapes.size() != 2 || !left->truth)
+    return std::nullopt;
+  return infer::solution(cx_, "", shapes[0], shapes[1], *left->truth, takesVectors);
 }
 
 // Products: the last two tensor arguments, as matrices, vectors or batches.

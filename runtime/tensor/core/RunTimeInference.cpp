@@ -17,15 +17,4 @@ void RunTimeContext::append(std::string &out, double v) {
   out += text;
 }
 
-Type &RunTimeContext::typeOf(infer::ErrorKind kind) {
-  switch (kind) {
-  case infer::ErrorKind::Index: return jn_exc_IndexError;
-  case infer::ErrorKind::Value: return jn_exc_ValueError;
-  case infer::ErrorKind::Type: return jn_exc_TypeError;
-  case infer::ErrorKind::NotImplemented: return jn_exc_NotImplementedError;
-  case infer::ErrorKind::Runtime: break;
-  }
-  return jn_exc_RuntimeError;
-}
-
 }  // namespace janus

@@ -5,7 +5,10 @@
 #include "janus/contract/inference/Context.h"
 #include "tensor/core/Dims.h"
 #include "tensor/core/Error.h"
+#include "tensor/core/Tensor.h"
 
+#include <concepts>
+#include <optional>
 #include <string>
 
 namespace janus {
@@ -37,23 +40,44 @@ public:
   int64_t value(Dim d) const { return d; }
   std::string kindOfTensor() const { return "torch." + std::string(info(kind_).legacy); }
 
+  static constexpr bool hasFailed() { return false; }
+
   template <class... Parts>
-  [[noreturn, gnu::cold, gnu::noinline]] Shape fail(infer::ErrorKind kind,
-                                                    const Parts &...parts) const {
-    std::string text;
-    (append(text, parts), ...);
-    failText(typeOf(kind), std::move(text));
+  [[noreturn, gnu::cold, gnu::noinline]] Shape fail(const Parts &...parts) const {
+    failText(jn_exc_RuntimeError, text(parts...));
+  }
+  template <class... Parts>
+  [[noreturn, gnu::cold, gnu::noinline]] Shape failIndex(const Parts &...parts) const {
+    failText(jn_exc_IndexError, text(parts...));
   }
 
 private:
+  template <class... Parts>
+  static std::string text(const Parts &...parts) {
+    std::string all;
+    (append(all, parts), ...);
+    return all;
+  }
   static void append(std::string &out, const char *text) { out += text; }
   static void append(std::string &out, const std::string &text) { out += text; }
-  static void append(std::string &out, int64_t v) { out += std::to_string(v); }
+  static void append(std::string &out, std::integral auto v) { out += std::to_string(v); }
   static void append(std::string &out, double v);
   static void append(std::string &out, IntView v) { out += dimsText(v); }
-  static Type &typeOf(infer::ErrorKind kind);
+  struct Put {
+    std::string &out;
+    template <class... Parts>
+    void operator()(const Parts &...parts) const {
+      (append(out, parts), ...);
+    }
+  };
+  static void append(std::string &out, const std::invocable<Put> auto &list) { list(Put{out}); }
 
   DType kind_;
 };
+
+// Of an argument that may be None.
+inline std::optional<Dims> sizesIfDefined(const Tensor &t) {
+  return t.defined() ? std::optional<Dims>(t.sizes()) : std::nullopt;
+}
 
 }  // namespace janus

@@ -13,26 +13,18 @@
 namespace janus {
 namespace {
 
-// One number stands for all dimensions.
-Dims spread(IntView values, size_t count, const char *name) {
-  if (values.size() == 1)
-    return Dims(count, values[0]);
-  if (values.size() != count)
-    fail("expected %s to be a single integer value or a list of %zu values to match the "
-         "convolution dimensions, but got "
-         "%s=%s",
-         name, count, name, dimsText(values).c_str());
-  return Dims(values);
+Dims spread(Dims values, size_t count, const char *name) {
+  RunTimeContext cx;
+  infer::spreadOption(cx, values, count, name);
+  return values;
 }
 
 ConvolutionOptions optionsOf(size_t spatial, IntView stride, IntView padding, IntView dilation,
                              bool transposed, IntView outputPadding, int64_t groups) {
-  return {spread(stride, spatial, "stride"),
-          spread(padding, spatial, "padding"),
-          spread(dilation, spatial, "dilation"),
-          spread(outputPadding, spatial, "output_padding"),
-          transposed,
-          groups};
+  RunTimeContext cx;
+  ConvolutionOptions options = {stride, padding, dilation, outputPadding, transposed, groups};
+  infer::spreadOptions(cx, options, spatial);
+  return options;
 }
 
 // The arithmetic of a convolution whose larger side is `input` (for a transposed one: its output).
@@ -83,42 +75,7 @@ Tensor dense(const Tensor &t, DType dtype) {
   return contiguousOf(convertedTo(t, dtype));
 }
 
-void checkArguments(const Tensor &input, const Tensor &weight, const Tensor &bias,
-                    const Dims &stride, const Dims &padding, const Dims &dilation, bool transposed,
-                    int64_t groups) {
-  size_t rank = static_cast<size_t>(weight.dim());
-  for (int64_t p : padding)
-    if (p < 0)
-      fail("negative padding is not supported");
-  for (int64_t v : stride)
-    if (v <= 0)
-      fail("non-positive stride is not supported");
-  for (int64_t v : dilation)
-    if (v <= 0)
-      fail("dilation should be greater than zero, but got %s", dimsText(dilation).c_str());
-  if (groups <= 0)
-    fail("non-positive groups is not supported");
-  if (static_cast<size_t>(input.dim()) != rank)
-    fail("Expected %zu-dimensional input for %zu-dimensional weight %s, but got %d-dimensional "
-         "input of size %s instead",
-         rank, rank, dimsText(weight.sizes()).c_str(), input.dim(),
-         dimsText(input.sizes()).c_str());
-  if (weight.size(0) < groups)
-    fail("Given groups=%lld, expected weight to be at least %lld at dimension 0, but got weight of "
-         "size %s instead",
-         static_cast<long long>(groups), static_cast<long long>(groups),
-         dimsText(weight.sizes()).c_str());
-  if (weight.size(0) % groups != 0)
-    fail("Given groups=%lld, expected weight to be divisible by %lld at dimension 0, but got "
-         "weight of size [%s] instead",
-         static_cast<long long>(groups), static_cast<long long>(groups),
-         dimsText(weight.sizes()).c_str());
-  int64_t outChannels = transposed ? weight.size(1) * groups : weight.size(0);
-  if (bias.defined() && (bias.dim() != 1 || bias.size(0) != outChannels))
-    fail("Given %sweight of size %s, expected bias to be 1-dimensional with %lld elements, but got "
-         "bias of size %s instead",
-         transposed ? "transposed=1, " : "", dimsText(weight.sizes()).c_str(),
-         static_cast<long long>(outChannels), dimsText(bias.sizes()).c_str());
+void checkTypes(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   if (input.dtype() != weight.dtype())
     fail("expected scalar type %s but found %s", scalarTypeName(input.dtype()),
          scalarTypeName(weight.dtype()));
@@ -127,58 +84,17 @@ void checkArguments(const Tensor &input, const Tensor &weight, const Tensor &bia
          elementTypeText(bias.dtype()));
 }
 
-// As torch says it, to which one dimension is the second of two.
-void checkKernelSize(const Tensor &weight) {
-  IntView kernel = weight.sizes().subspan(2);
-  if (std::ranges::find(kernel, 0) == kernel.end())
-    return;
-  std::string text = "kernel size should be greater than zero, but got";
-  if (kernel.size() == 3)
-    text += ": " + std::to_string(kernel[0]) + " x " + std::to_string(kernel[1]) + " x " +
-            std::to_string(kernel[2]) + " (TxHxW)";
-  else
-    text += " kernel_height: " + std::to_string(kernel.size() == 1 ? 1 : kernel[0]) +
-            " kernel_width: " + std::to_string(kernel.back());
-  fail("%s", text.c_str());
-}
-
-void checkReach(const Tensor &input, const Tensor &weight, const Dims &padding,
-                const Dims &dilation) {
-  bool fits = true;
-  std::string padded, kernel;
-  for (size_t i = 0; i < padding.size(); ++i) {
-    int64_t size = input.sizes()[i + 2] + 2 * padding[i],
-            reach = dilation[i] * (weight.sizes()[i + 2] - 1) + 1;
-    fits &= size >= reach;
-    padded += (i ? " x " : "") + std::to_string(size);
-    kernel += (i ? " x " : "") + std::to_string(reach);
-  }
-  if (!fits)
-    fail("Calculated padded input size per channel: (%s). Kernel size: (%s). Kernel size can't be "
-         "greater than actual input "
-         "size",
-         padded.c_str(), kernel.c_str());
-}
-
 Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView strides,
                    IntView paddings, IntView dilations, bool transposed, IntView outputPaddings,
                    int64_t groups) {
-  if (weight.dim() < 3)
-    fail("weight should have at least three dimensions");
-  auto spatial = static_cast<size_t>(weight.dim()) - 2;
-  ConvolutionOptions options =
-      optionsOf(spatial, strides, paddings, dilations, transposed, outputPaddings, groups);
-  const Dims &stride = options.stride, &padding = options.padding, &dilation = options.dilation;
-  checkArguments(input, weight, bias, stride, padding, dilation, transposed, groups);
-  requireType(input.dtype(), spatial, dilation, transposed);
   RunTimeContext cx;
+  ConvolutionOptions options = {strides, paddings, dilations, outputPaddings, transposed, groups};
+  const Dims &stride = options.stride, &padding = options.padding, &dilation = options.dilation;
   Dims in(input.sizes()), w(weight.sizes());
-  Dims out = transposed ? infer::convolutionTransposed(cx, in, w, stride, padding,
-                                                       options.outputPadding, dilation, groups)
-                        : infer::convolution(cx, in, w, stride, padding, dilation, groups);
-  checkKernelSize(weight);
-  if (!transposed)
-    checkReach(input, weight, padding, dilation);
+  infer::checkConvolution(cx, in, w, sizesIfDefined(bias), options);
+  checkTypes(input, weight, bias);
+  requireType(input.dtype(), w.size() - 2, dilation, transposed);
+  Dims out = infer::convolution(cx, in, w, options);
   DType t = computeIn(input.dtype());
   Tensor x = dense(input, t), y = dense(weight, t), b = bias.defined() ? dense(bias, t) : Tensor();
   Tensor result = makeTensor(out, t, input.device());

@@ -1,15 +1,12 @@
 // How results of convolutions lie in memory.
 #pragma once
 
+#include "janus/contract/inference/Windows.h"
 #include "tensor/core/Tensor.h"
 
 namespace janus {
 
-struct ConvolutionOptions {
-  Dims stride, padding, dilation, outputPadding;
-  bool transposed;
-  int64_t groups;
-};
+using ConvolutionOptions = infer::ConvolutionOptions<Dims>;
 
 // Whether the result and both gradients have their channels last, which one of input and weight
 // suffices for.

@@ -1,6 +1,6 @@
 // nonzero, masked_select, masked_scatter, one_hot, select_scatter, slice_scatter, and gradients of
 // views.
-#include "janus/contract/inference/Broadcast.h"
+#include "janus/contract/inference/Index.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/Rows.h"
 #include "kernels/cpu/copy/Copy.h"
@@ -137,12 +137,10 @@ Tensor oneHot(const Tensor &self, int64_t classes) {
     fail("Can not infer total number of classes from empty tensor.");
   if (classes == -1)
     classes = most + 1;
-  else if (classes < 1)
-    fail("num_classes should be positive");
-  else if (most >= classes)
+  RunTimeContext cx;
+  Dims shape = infer::oneHot(cx, self.sizes(), classes);
+  if (most >= classes)
     fail("Class values must be smaller than num_classes.");
-  Dims shape(self.sizes());
-  shape.push_back(classes);
   Tensor out = makeTensor(shape, DType::I64, self.device());
   fillWith(out, Scalar(0));
   for (int64_t i = 0; i < n; ++i)

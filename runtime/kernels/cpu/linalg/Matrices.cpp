@@ -4,7 +4,6 @@
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Ops.h"
 
-#include <cinttypes>
 #include <utility>
 
 namespace janus::linalg {
@@ -14,21 +13,10 @@ Tensor asBatch(const Tensor &t, bool fresh) {
   return fresh && wide.object() == t.object() ? cloneOf(wide, MemoryFormat::Contiguous) : wide;
 }
 
-static Dims batchDims(const Tensor &like) {
-  return Dims(like.sizes().first(static_cast<size_t>(like.dim() - 2)));
-}
 Tensor newBatch(const Tensor &like, int64_t rows, int64_t columns) {
-  Dims sizes = batchDims(like);
-  sizes.push_back(rows);
-  sizes.push_back(columns);
-  return makeTensor(sizes, DType::F64);
-}
-Tensor newBatch(const Tensor &like) {
-  return makeTensor(batchDims(like), DType::F64);
-}
-Tensor newBatch(const Tensor &like, int64_t length) {
-  Dims sizes = batchDims(like);
-  sizes.push_back(length);
+  Dims sizes(like.sizes());
+  sizes[sizes.size() - 2] = rows;
+  sizes.back() = columns;
   return makeTensor(sizes, DType::F64);
 }
 
@@ -42,17 +30,6 @@ Tensor inColumns(const Tensor &batch, DType t) {
   return turnedRows(ops::call<TensorOp::Transpose>(batch, -2, -1), t);
 }
 
-void checkMatrices(const char *name, const Tensor &t) {
-  if (t.dim() < 2)
-    fail("%s: The input tensor A must have at least 2 dimensions.", name);
-}
-void checkSquare(const char *name, const Tensor &t) {
-  checkMatrices(name, t);
-  if (t.size(-1) != t.size(-2))
-    fail("%s: A must be batches of square matrices, but they are %" PRId64 " by %" PRId64
-         " matrices",
-         name, t.size(-2), t.size(-1));
-}
 void checkFloating(const char *name, const Tensor &t) {
   if (!isFloating(t.dtype()))
     failWith(jn_exc_NotImplementedError,

@@ -2,8 +2,8 @@
 // operands' type.
 #pragma once
 
-#include "tensor/core/Error.h"
-#include "tensor/core/Tensor.h"
+#include "janus/contract/inference/Matrices.h"
+#include "tensor/core/RunTimeInference.h"
 #include "tensor/object/LinAlgError.h"
 
 #include <cmath>
@@ -29,17 +29,20 @@ inline Matrix matrixOf(const Tensor &batch, int64_t n) {
 }
 // A dense batch of double with the batch dimensions of `like`.
 Tensor newBatch(const Tensor &like, int64_t rows, int64_t columns);
-// With one number or vector per matrix.
-Tensor newBatch(const Tensor &like);
-Tensor newBatch(const Tensor &like, int64_t length);
 
 // The batch as a result of type `t`, stored column by column as torch's factorizations are.
 Tensor inColumns(const Tensor &batch, DType t);
 // The same of the transposed matrices.
 Tensor turnedRows(const Tensor &batch, DType t);
 
-void checkMatrices(const char *name, const Tensor &t);
-void checkSquare(const char *name, const Tensor &t);
+inline void checkMatrices(const char *name, const Tensor &t) {
+  RunTimeContext cx;
+  infer::areMatrices(cx, name, t.sizes());
+}
+inline void checkSquare(const char *name, const Tensor &t) {
+  RunTimeContext cx;
+  infer::areSquare(cx, name, t.sizes());
+}
 void checkFloating(const char *name, const Tensor &t);
 
 // PA = LU in place: row i of the factors is row pivots[i] of A.

@@ -1,10 +1,8 @@
 // What comes out of an LU factorization: determinants, inverses, solutions of linear systems; and
 // triangular systems.
-#include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linalg/Matrices.h"
 #include "tensor/core/Names.h"
-#include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 
@@ -61,9 +59,10 @@ Tensor inverse(const Tensor &a) {
 }
 
 Tensor determinant(const Tensor &a) {
-  checkSquare("linalg.det", a);
+  RunTimeContext cx;
+  Dims sizes = infer::ofSquares(cx, "linalg.det", a.sizes());
   checkFloating("linalg.det", a);
-  Tensor factors = asBatch(a, true), out = newBatch(a);
+  Tensor factors = asBatch(a, true), out = makeTensor(sizes, DType::F64);
   for (int64_t b = 0; b < batchCount(a); ++b) {
     Matrix m = matrixOf(factors, b);
     double value = factorize(m).sign;
@@ -75,9 +74,11 @@ Tensor determinant(const Tensor &a) {
 }
 
 std::tuple<Tensor, Tensor> signAndLog(const Tensor &a) {
-  checkSquare("linalg.slogdet", a);
+  RunTimeContext cx;
+  Dims sizes = infer::ofSquares(cx, "linalg.slogdet", a.sizes());
   checkFloating("linalg.slogdet", a);
-  Tensor factors = asBatch(a, true), signs = newBatch(a), logs = newBatch(a);
+  Tensor factors = asBatch(a, true), signs = makeTensor(sizes, DType::F64),
+         logs = makeTensor(sizes, DType::F64);
   for (int64_t b = 0; b < batchCount(a); ++b) {
     Matrix m = matrixOf(factors, b);
     double sign = factorize(m).sign, log = 0;
@@ -99,22 +100,15 @@ Tensor spread(const Tensor &t, const Dims &batch) {
   shape.push_back(t.size(-1));
   return ops::call<TensorOp::Expand>(t, shape, false);
 }
-Dims commonBatch(const Tensor &a, const Tensor &b) {
-  RunTimeContext cx;
-  return infer::broadcast(cx, Dims(a.sizes().first(static_cast<size_t>(a.dim() - 2))),
-                          Dims(b.sizes().first(static_cast<size_t>(b.dim() - 2))));
+// The leading dimensions of a solution of `rank` dimensions of its own.
+Dims batchOf(Dims solution, size_t rank) {
+  solution.resize(solution.size() - rank);
+  return solution;
 }
 Tensor turned(const Tensor &t) {
   return ops::call<TensorOp::Transpose>(t, -2, -1);
 }
 
-void checkSystem(const char *name, const Tensor &a, const Tensor &b, bool left) {
-  bool match = left ? a.size(-2) == b.size(-2) : a.size(-2) == b.size(-1);
-  if (!match)
-    fail("%s: Incompatible shapes of A and B for the equation %s (%" PRId64 "x%" PRId64
-         " and %" PRId64 "x%" PRId64 ")",
-         name, left ? "AX = B" : "XA = B", a.size(-2), a.size(-1), b.size(-2), b.size(-1));
-}
 void checkSameType(const char *name, const Tensor &a, const Tensor &b) {
   if (a.dtype() != b.dtype())
     fail("%s: Expected A and B to have the same dtype, but found A of type %s and B of type %s "
@@ -122,24 +116,17 @@ void checkSameType(const char *name, const Tensor &a, const Tensor &b) {
          name, scalarTypeName(a.dtype()), scalarTypeName(b.dtype()));
 }
 
-bool isVectorSystem(const Tensor &a, const Tensor &b) {
-  return b.dim() == 1 || (b.dim() == a.dim() - 1 &&
-                          sameDims(b.sizes(), a.sizes().first(static_cast<size_t>(b.dim()))));
-}
-
 Tensor solve(const Tensor &a, const Tensor &b, bool left) {
+  RunTimeContext cx;
   checkFloating("linalg.solve", a);
   checkSquare("linalg.solve", a);
   checkSameType("linalg.solve", a, b);
-  bool vector = isVectorSystem(a, b);
-  if (vector && !left)
-    fail("linalg.solve: Vector broadcasting of the left hand side is not supported for "
-         "left=False. In this case linalg.solve is equivalent to B / A.squeeze(-1)");
+  Dims sizes = infer::solution(cx, "linalg.solve", a.sizes(), b.sizes(), left, true);
+  bool vector = infer::isVectorSystem(cx, a.sizes(), b.sizes());
   Tensor right = vector ? ops::call<TensorOp::Unsqueeze>(b, -1) : b;
-  checkSystem("linalg.solve", a, right, left);
   if (!left)
     return turned(solve(turned(a), turned(right), true));
-  Dims batch = commonBatch(a, right);
+  Dims batch = batchOf(sizes, vector ? 1 : 2);
   Tensor factors = asBatch(spread(a, batch), true), from = asBatch(spread(right, batch), false);
   Tensor out = makeTensor(from.sizes(), DType::F64);
   for (int64_t n = 0; n < batchCount(out); ++n) {
@@ -159,24 +146,23 @@ Tensor solve(const Tensor &a, const Tensor &b, bool left) {
 }
 
 // The solution of a triangular system from the left as a dense batch.
-Tensor triangularSolution(const Tensor &a, const Tensor &b, bool upper, bool unit) {
-  Dims batch = commonBatch(a, b);
+Tensor triangularSolution(const Tensor &a, const Tensor &b, const Dims &batch, bool upper,
+                          bool unit) {
   Tensor factors = asBatch(spread(a, batch), false), out = asBatch(spread(b, batch), true);
   for (int64_t n = 0; n < batchCount(out); ++n)
     solveTriangle(matrixOf(factors, n), matrixOf(out, n), upper, unit);
   return out;
 }
 Tensor solveTriangular(const Tensor &a, const Tensor &b, bool upper, bool left, bool unit) {
-  checkSquare("linalg.solve_triangular", a);
-  if (b.dim() < 2)
-    fail("linalg.solve_triangular: The input tensor B must have at least 2 dimensions.");
-  checkSystem("linalg.solve_triangular", a, b, left);
+  RunTimeContext cx;
+  Dims batch =
+      batchOf(infer::solution(cx, "linalg.solve_triangular", a.sizes(), b.sizes(), left, false), 2);
   checkFloating("linalg.solve_triangular", a);
   checkSameType("linalg.solve_triangular", a, b);
   if (left)
-    return inColumns(triangularSolution(a, b, upper, unit), a.dtype());
+    return inColumns(triangularSolution(a, b, batch, upper, unit), a.dtype());
   // Row by row, the transposed solution is column by column already.
-  return turnedRows(triangularSolution(turned(a), turned(b), !upper, unit), a.dtype());
+  return turnedRows(triangularSolution(turned(a), turned(b), batch, !upper, unit), a.dtype());
 }
 
 }  // namespace

@@ -70,7 +70,8 @@ void diagonalize(const Matrix &a, const Matrix &v) {
 }
 
 std::tuple<Tensor, Tensor> eigh(const Tensor &a, std::string_view triangle) {
-  checkSquare("linalg.eigh", a);
+  RunTimeContext cx;
+  Dims sizes = infer::eigenvalues(cx, "linalg.eigh", a.sizes());
   if (a.dtype() != DType::F32 && a.dtype() != DType::F64)
     failWith(jn_exc_NotImplementedError, "\"linalg_eigh_cpu\" not implemented for '%s'",
              scalarTypeName(a.dtype()));
@@ -79,7 +80,8 @@ std::tuple<Tensor, Tensor> eigh(const Tensor &a, std::string_view triangle) {
     fail("Expected UPLO argument to be 'L' or 'U', but got %.*s", static_cast<int>(triangle.size()),
          triangle.data());
   int64_t n = a.size(-1);
-  Tensor work = asBatch(a, true), values = newBatch(a, n), vectors = newBatch(a, n, n);
+  Tensor work = asBatch(a, true), values = makeTensor(sizes, DType::F64),
+         vectors = makeTensor(a.sizes(), DType::F64);
   std::vector<double> rotated(static_cast<size_t>(n * n));
   std::vector<int64_t> order(static_cast<size_t>(n));
   for (int64_t b = 0; b < batchCount(a); ++b) {
@@ -134,8 +136,10 @@ struct SingularParts {
 SingularParts decompose(const Tensor &a, bool full) {
   int64_t rows = a.size(-2), columns = a.size(-1);
   Tensor work = asBatch(a, true);
-  SingularParts out{newBatch(a, rows, full ? rows : columns), newBatch(a, columns),
-                    newBatch(a, columns, columns)};
+  RunTimeContext cx;
+  auto sizes = infer::singular(cx, "linalg.svd", a.sizes(), full);
+  SingularParts out{makeTensor(sizes.u, DType::F64), makeTensor(sizes.values, DType::F64),
+                    makeTensor(sizes.v, DType::F64)};
   std::vector<double> turned(static_cast<size_t>(columns * columns)),
       lengths(static_cast<size_t>(columns));
   std::vector<int64_t> order(static_cast<size_t>(columns));

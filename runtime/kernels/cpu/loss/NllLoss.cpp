@@ -1,5 +1,6 @@
 // nll_loss and its gradient: classes in dimension 1 (0 of a single sample), any number of
 // dimensions behind.
+#include "janus/contract/inference/Loss.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/RunTimeInference.h"
@@ -15,7 +16,8 @@ enum Reduction : int64_t { kNone, kMean, kSum };
 // Dense input and targets as batch x classes x positions.
 struct Problem {
   Tensor input, target;
-  int64_t batch = 1, classes, positions = 1, ignored;
+  Dims result;  // the sizes of the loss
+  int64_t batch, classes, positions, ignored;
   const Tensor &weight;
 
   // Where the score of a target lies in the input, -1 for ignored ones.
@@ -38,44 +40,26 @@ struct Problem {
 };
 
 Problem makeProblem(const Tensor &self, const Tensor &target, const Tensor &weight,
-                    int64_t ignored) {
-  int rank = self.dim();
-  if (rank == 0)
-    fail("input tensor should be 1D or 2D");
-  if (rank <= 2 && target.dim() > 1)
-    fail("0D or 1D target tensor expected, multi-target not supported");
-  if (rank <= 2 && !(rank == 1 && target.dim() == 0)) {
-    bool match =
-        rank == 1 ? target.numel() == 1 : target.dim() == 1 && target.size(0) == self.size(0);
-    if (!match)
-      fail("size mismatch (got input: %s, target: %s)", dimsText(self.sizes()).c_str(),
-           dimsText(target.sizes()).c_str());
-  }
-  Dims expected;
-  for (int d = 0; d < rank; ++d)
-    if (d != 1)
-      expected.push_back(self.size(d));
-  if (rank > 2 && !sameDims(target.sizes(), expected))
-    fail("Expected target size %s, got %s", dimsText(expected).c_str(),
-         dimsText(target.sizes()).c_str());
+                    int64_t reduction, int64_t ignored) {
+  RunTimeContext cx;
+  Dims result = infer::nllLoss(cx, self.sizes(), target.sizes(), reduction);
   if (target.dtype() != DType::I64 && target.dtype() != DType::U8)
     fail("expected target dtype to be Long or Byte, but got %s", scalarTypeName(target.dtype()));
-  int64_t classes = rank == 1 ? self.size(0) : self.size(1);
   if (weight.defined()) {
-    if (weight.dim() != 1 || weight.numel() != classes)
-      fail("weight tensor should be defined either for all %" PRId64
-           " classes or no classes but got weight tensor of shape: %s",
-           classes, dimsText(weight.sizes()).c_str());
+    infer::checkClassWeights(cx, self.sizes(), weight.sizes());
     if (weight.dtype() != self.dtype())
       fail("expected scalar type %s but found %s", scalarTypeName(self.dtype()),
            scalarTypeName(weight.dtype()));
   }
-  Problem p{contiguousOf(self), contiguousOf(target), 1, classes, 1, ignored, weight};
-  if (rank > 1)
-    p.batch = self.size(0);
-  for (int d = 2; d < rank; ++d)
-    p.positions *= self.size(d);
-  return p;
+  bool isBatch = self.dim() > 1;
+  return {contiguousOf(self),
+          contiguousOf(target),
+          std::move(result),
+          isBatch ? self.size(0) : 1,
+          self.size(isBatch ? 1 : 0),
+          isBatch ? product(self.sizes().subspan(2)) : 1,
+          ignored,
+          weight};
 }
 
 // Sums of float are kept in double; short types in float.
@@ -93,10 +77,9 @@ struct ClassWeights {
 
 std::tuple<Tensor, Tensor> nllLoss(const Tensor &self, const Tensor &target, const Tensor &weight,
                                    int64_t reduction, int64_t ignored) {
-  Problem p = makeProblem(self, target, weight, ignored);
+  Problem p = makeProblem(self, target, weight, reduction, ignored);
   bool none = reduction == kNone && self.dim() > 1;
-  Tensor out = none ? makeTensor(target.sizes(), self.dtype(), self.device())
-                    : makeTensor({}, self.dtype(), self.device());
+  Tensor out = makeTensor(p.result, self.dtype(), self.device());
   Tensor total = makeTensor({}, self.dtype(), self.device());
   visitFloating(self.dtype(), "nll_loss_out_frame", [&](auto tag) {
     using T = typename decltype(tag)::Type;
@@ -128,7 +111,7 @@ std::tuple<Tensor, Tensor> nllLoss(const Tensor &self, const Tensor &target, con
 Tensor nllLossBackward(const Tensor &gradOutput, const Tensor &self, const Tensor &target,
                        const Tensor &weight, int64_t reduction, int64_t ignored,
                        const Tensor &totalWeight) {
-  Problem p = makeProblem(self, target, weight, ignored);
+  Problem p = makeProblem(self, target, weight, reduction, ignored);
   bool none = reduction == kNone && self.dim() > 1;
   if (none && !sameDims(gradOutput.sizes(), target.sizes())) {
     if (self.dim() == 2)

@@ -1,9 +1,10 @@
 // Batch normalisation and its gradient. Contiguous inputs are walked plane by plane; channels-last
 // ones, and those without spatial dimensions, as rows with the channels side by side.
+#include "janus/contract/inference/Normalize.h"
 #include "kernels/cpu/normalization/Norm.h"
 #include "tensor/core/Parallel.h"
+#include "tensor/core/RunTimeInference.h"
 
-#include <cinttypes>
 #include <cmath>
 
 namespace janus {
@@ -18,9 +19,6 @@ struct Layout {
 };
 
 Layout layoutOf(const Tensor &input) {
-  if (input.dim() < 2)
-    fail("expected at least 2 dimensions of an input to batch normalisation, but got %d",
-         input.dim());
   Layout l{convertedTo(input, normType(input.dtype())), input.size(0), input.size(1), 1, false};
   for (int d = 2; d < input.dim(); ++d)
     l.area *= input.size(d);
@@ -49,11 +47,6 @@ void forEachPlane(const Layout &l, Body &&body) {
     for (int64_t i = first; i < last; ++i)
       body(i, static_cast<size_t>(i % l.channels));
   });
-}
-
-void checkChannels(const char *name, const Tensor &t, int64_t channels) {
-  if (t.defined() && t.numel() != channels)
-    fail("%s should contain %" PRId64 " elements not %" PRId64, name, channels, t.numel());
 }
 
 struct ChannelMoments {
@@ -129,15 +122,11 @@ using Three = std::tuple<Tensor, Tensor, Tensor>;
 Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias,
                 const Tensor &runningMean, const Tensor &runningVar, bool training, double momentum,
                 double eps) {
+  RunTimeContext cx;
+  Dims sizes =
+      infer::batchNorm(cx, input.sizes(), sizesIfDefined(runningMean), sizesIfDefined(runningVar),
+                       sizesIfDefined(weight), sizesIfDefined(bias), training);
   Layout l = layoutOf(input);
-  checkChannels("running_mean", runningMean, l.channels);
-  checkChannels("running_var", runningVar, l.channels);
-  checkChannels("weight", weight, l.channels);
-  checkChannels("bias", bias, l.channels);
-  if (runningMean.defined() != runningVar.defined())
-    fail("running_mean and running_var must either both be None or neither be None");
-  if (!training && !(runningMean.defined() && runningVar.defined()))
-    fail("Expected running_mean and running_mean to be defined when training=False");
   return withNormType(input, "batch_norm", [&](auto zero) -> Three {
     using C = decltype(zero);
     auto channels = static_cast<size_t>(l.channels);
@@ -179,7 +168,6 @@ Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias,
         k.affine(y + i * l.area, x + i * l.area, l.area, center[c], scale[c], shift[c]);
       });
     }
-    int64_t sizes[] = {training ? l.channels : 0};
     DType t = statisticsType(input, weight.defined() ? weight : runningMean);
     return {convertedTo(out, input.dtype()), tensorOf(mean, sizes, t), tensorOf(rstd, sizes, t)};
   });
@@ -223,6 +211,9 @@ ChannelDots dotsOf(const Layout &l, const C *g, const std::vector<double> &mean)
 Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor &weight,
                         const Tensor &runningMean, const Tensor &runningVar, const Tensor &saveMean,
                         const Tensor &saveRstd, bool train, double eps, Value mask) {
+  RunTimeContext cx;
+  infer::batchNorm(cx, input.sizes(), std::nullopt, std::nullopt, sizesIfDefined(weight),
+                   std::nullopt, true);
   Layout l = layoutOf(input);
   OutputMask wanted(mask);
   return withNormType(input, "batch_norm_backward", [&](auto zero) -> Three {

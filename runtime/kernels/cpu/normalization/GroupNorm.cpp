@@ -1,4 +1,5 @@
 // Group normalisation: groups of channels of each sample.
+#include "janus/contract/inference/Normalize.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/normalization/Norm.h"
 #include "tensor/core/RunTimeInference.h"
@@ -14,23 +15,6 @@ DType statisticsType(const Tensor &input, const Tensor &weight) {
   return weight.defined() && weight.dtype() == DType::F32 ? DType::F32 : input.dtype();
 }
 
-void checkGroups(const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t channels,
-                 int64_t groups) {
-  if (groups <= 0)
-    fail("Expected num groups to be greater than 0, got %" PRId64, groups);
-  if (channels % groups)
-    fail("Expected number of channels in input to be divisible by num_groups, but got input of "
-         "shape %s and "
-         "num_groups=%" PRId64,
-         dimsText(input.sizes()).c_str(), groups);
-  for (auto [name, t] : {std::pair("weight", &weight), std::pair("bias", &bias)})
-    if (t->defined() && (t->dim() != 1 || t->numel() != channels))
-      fail("Expected %s to be a vector of size equal to the number of channels in input, but got "
-           "%s of shape %s and "
-           "input of shape %s",
-           name, name, dimsText(t->sizes()).c_str(), dimsText(input.sizes()).c_str());
-}
-
 using Three = std::tuple<Tensor, Tensor, Tensor>;
 
 // Images keep their order of dimensions.
@@ -43,7 +27,9 @@ Tensor inFormatOf(const Tensor &result, const Tensor &input) {
 
 Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t samples,
                 int64_t channels, int64_t area, int64_t groups, double eps) {
-  checkGroups(input, weight, bias, channels, groups);
+  RunTimeContext cx;
+  Dims sizes = infer::groupNorm(cx, input.sizes(), sizesIfDefined(weight), sizesIfDefined(bias),
+                                samples, channels, groups);
   int64_t rows, elements;
   if (samples < 0 || area < 0 || __builtin_mul_overflow(samples, channels, &rows) ||
       __builtin_mul_overflow(rows, area, &elements) || elements != input.numel())
@@ -72,7 +58,6 @@ Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, i
                  static_cast<C>(rstd * w[channel]), static_cast<C>(b[channel]));
       }
     }
-    int64_t sizes[] = {samples, groups};
     DType t = statisticsType(input, weight.defined() ? weight : bias);
     return {inFormatOf(out, input), tensorOf(means, sizes, t), tensorOf(rstds, sizes, t)};
   });
@@ -81,7 +66,9 @@ Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, i
 Three groupNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor &mean,
                         const Tensor &rstd, const Tensor &weight, int64_t samples, int64_t channels,
                         int64_t area, int64_t groups, Value mask) {
-  checkGroups(input, weight, Tensor(), channels, groups);
+  RunTimeContext cx;
+  infer::groupNorm(cx, input.sizes(), sizesIfDefined(weight), std::nullopt, samples, channels,
+                   groups);
   OutputMask wanted(mask);
   return withNormType(input, "GroupNormBackwardKernelImpl", [&](auto zero) -> Three {
     using C = decltype(zero);

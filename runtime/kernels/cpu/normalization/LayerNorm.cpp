@@ -1,4 +1,5 @@
 // Layer and RMS normalisation: rows of the last dimensions.
+#include "janus/contract/inference/Normalize.h"
 #include "kernels/cpu/normalization/Norm.h"
 #include "tensor/core/RunTimeInference.h"
 
@@ -8,39 +9,18 @@ namespace janus {
 namespace {
 
 struct RowShape {
-  int64_t rows = 1, width = 1;
+  int64_t rows, width;
   Dims statistics;  // sizes of mean and 1/deviation
 };
 
 RowShape rowShapeOf(const Tensor &input, IntView normalized, const Tensor &weight,
                     const Tensor &bias) {
-  std::string shape = dimsText(normalized);
-  if (normalized.empty())
-    fail("Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
-         "element, but got "
-         "normalized_shape = %s",
-         shape.c_str());
-  for (auto [name, t] : {std::pair("weight", &weight), std::pair("bias", &bias)})
-    if (t->defined() && !sameDims(t->sizes(), normalized))
-      fail("Expected %s to be of same shape as normalized_shape, but got %s of shape %s and "
-           "normalized_shape = %s",
-           name, name, dimsText(t->sizes()).c_str(), shape.c_str());
-  size_t rank = static_cast<size_t>(input.dim()), count = normalized.size();
-  bool match = rank >= count && sameDims(IntView(input.sizes()).subspan(rank - count), normalized);
-  if (!match) {
-    std::string expected = "[*";
-    for (int64_t s : normalized)
-      expected += ", " + std::to_string(s);
-    fail("Given normalized_shape=%s, expected input with shape %s], but got input of size%s",
-         shape.c_str(), expected.c_str(), dimsText(input.sizes()).c_str());
-  }
+  RunTimeContext cx;
   RowShape r;
-  for (size_t d = 0; d < rank; ++d) {
-    int64_t size = input.size(static_cast<int>(d));
-    bool outer = d < rank - count;
-    (outer ? r.rows : r.width) *= size;
-    r.statistics.push_back(outer ? size : 1);
-  }
+  r.statistics =
+      infer::layerNorm(cx, input.sizes(), normalized, sizesIfDefined(weight), sizesIfDefined(bias));
+  r.rows = product(r.statistics);
+  r.width = product(normalized);
   return r;
 }
 

@@ -68,8 +68,7 @@ void windowAdd(const PoolShape &s, T *plane, const int64_t *begin, const int64_t
 
 template <class ForWindows>
 Tensor runForward(const Tensor &self, const PoolShape &s, ForWindows &&forEach) {
-  Tensor in = contiguousOf(self),
-         out = makeTensor(pooledSizes(self, s), self.dtype(), self.device());
+  Tensor in = contiguousOf(self), out = makeTensor(s.result, self.dtype(), self.device());
   visitNumbers(self.dtype(), "avg_pool2d_out_frame", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;

@@ -1,5 +1,6 @@
 // Elements of images at real coordinates, and the gradients for image and coordinates. The three
 // modes differ in the neighbours of a coordinate and their weights alone.
+#include "janus/contract/inference/Pool.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/pooling/Resampling.h"
@@ -110,32 +111,19 @@ Taps<C> tapsOf(C grid, int64_t size, int64_t mode, int64_t padding, bool alignCo
 
 struct Sampling {
   Tensor input, grid;
-  int64_t batch, channels, height, width, outHeight, outWidth;
+  Dims result;
+  int64_t batch, channels, height, width, outPlane;
   int64_t plane() const { return height * width; }
-  int64_t outPlane() const { return outHeight * outWidth; }
 };
 
 Sampling makeSampling(const Tensor &input, const Tensor &grid) {
-  if (input.dim() != grid.dim() || input.size(0) != grid.size(0))
-    fail("grid_sampler(): expected grid and input to have same batch size, but got input with "
-         "sizes %s and grid "
-         "with sizes %s",
-         dimsText(input.sizes()).c_str(), dimsText(grid.sizes()).c_str());
-  if (grid.size(-1) != input.dim() - 2)
-    fail("grid_sampler(): expected grid to have size %d in last dimension, but got grid with sizes "
-         "%s",
-         input.dim() - 2, dimsText(grid.sizes()).c_str());
-  for (int d = 2; d < input.dim(); ++d)
-    if (input.size(d) <= 0)
-      fail("grid_sampler(): expected input to have non-empty spatial dimensions, but input has "
-           "sizes %s with "
-           "dimension %d being empty",
-           dimsText(input.sizes()).c_str(), d);
+  RunTimeContext cx;
+  Dims result = infer::sample(cx, input.sizes(), grid.sizes());
   if (input.dtype() != grid.dtype())
     fail("expected scalar type %s but found %s", scalarTypeName(input.dtype()),
          scalarTypeName(grid.dtype()));
-  return {contiguousOf(input), contiguousOf(grid), input.size(0), input.size(1),
-          input.size(2),       input.size(3),      grid.size(1),  grid.size(2)};
+  return {contiguousOf(input), contiguousOf(grid), std::move(result), input.size(0),
+          input.size(1),       input.size(2),      input.size(3),     grid.size(1) * grid.size(2)};
 }
 
 // touch(image, output position, taps along y, taps along x)
@@ -144,7 +132,7 @@ void forEachPlace(const Sampling &s, int64_t mode, int64_t padding, bool alignCo
   using C = Compute<T>;
   const T *grid = s.grid.data<T>();
   for (int64_t n = 0; n < s.batch; ++n)
-    for (int64_t at = 0; at < s.outPlane(); ++at, grid += 2) {
+    for (int64_t at = 0; at < s.outPlane; ++at, grid += 2) {
       Taps<C> x = tapsOf<C>(loaded(grid[0]), s.width, mode, padding, alignCorners);
       Taps<C> y = tapsOf<C>(loaded(grid[1]), s.height, mode, padding, alignCorners);
       touch(n, at, y, x);
@@ -154,8 +142,7 @@ void forEachPlace(const Sampling &s, int64_t mode, int64_t padding, bool alignCo
 Tensor sample(const Tensor &input, const Tensor &grid, int64_t mode, int64_t padding,
               bool alignCorners) {
   Sampling s = makeSampling(input, grid);
-  Tensor out =
-      makeTensor(Dims{s.batch, s.channels, s.outHeight, s.outWidth}, input.dtype(), input.device());
+  Tensor out = makeTensor(s.result, input.dtype(), input.device());
   visitFloating(input.dtype(), "grid_sampler_2d_cpu_kernel_impl", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;
@@ -169,7 +156,7 @@ Tensor sample(const Tensor &input, const Tensor &grid, int64_t mode, int64_t pad
                             if (y.at[j] >= 0 && x.at[k] >= 0)
                               value += loaded(image[y.at[j] * s.width + x.at[k]]) *
                                        (y.weight[j] * x.weight[k]);
-                        out.data<T>()[(n * s.channels + c) * s.outPlane() + at] = stored<T>(value);
+                        out.data<T>()[(n * s.channels + c) * s.outPlane + at] = stored<T>(value);
                       }
                     });
   });
@@ -193,7 +180,7 @@ std::tuple<Tensor, Tensor> sampleBackward(const Tensor &gradOutput, const Tensor
                       C dx = 0, dy = 0;
                       for (int64_t c = 0; c < s.channels; ++c) {
                         int64_t image = (n * s.channels + c) * s.plane();
-                        C g = loaded(grad.data<T>()[(n * s.channels + c) * s.outPlane() + at]);
+                        C g = loaded(grad.data<T>()[(n * s.channels + c) * s.outPlane + at]);
                         for (int j = 0; j < y.count; ++j)
                           for (int k = 0; k < x.count; ++k) {
                             if (y.at[j] < 0 || x.at[k] < 0)
@@ -205,7 +192,7 @@ std::tuple<Tensor, Tensor> sampleBackward(const Tensor &gradOutput, const Tensor
                             dy += g * value * y.slope[j] * x.weight[k];
                           }
                       }
-                      T *to = gridGrad + (n * s.outPlane() + at) * 2;
+                      T *to = gridGrad + (n * s.outPlane + at) * 2;
                       to[0] = stored<T>(dx);
                       to[1] = stored<T>(dy);
                     });

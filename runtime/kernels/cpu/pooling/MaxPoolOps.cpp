@@ -1,9 +1,11 @@
 // Maximum pooling with indices, its gradient, adaptive maximum pooling, unpooling.
+#include "janus/contract/inference/Pool.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/pooling/PoolPlanes.h"
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "tensor/core/Parallel.h"
+#include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/views/ChannelsLast.h"
 
@@ -104,9 +106,8 @@ std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView s
   constexpr const char *kNames[] = {"", "max_pool1d", "max_pool2d", "max_pool3d"};
   PoolShape s = poolShape(kNames[spatial], self, spatial, kernel, stride, padding, dilation, ceil);
   Tensor in = contiguousOf(self);
-  Dims sizes = pooledSizes(self, s);
-  Tensor out = makeTensor(sizes, self.dtype(), self.device()),
-         indices = makeTensor(sizes, DType::I64, self.device());
+  Tensor out = makeTensor(s.result, self.dtype(), self.device()),
+         indices = makeTensor(s.result, DType::I64, self.device());
   MaxPoolFn planes = self.dtype() == DType::F32 ? planesFor(s) : nullptr;
   if (planes) {
     parallelFor(s.planes, s.outSize(), [&](int64_t first, int64_t last) {
@@ -177,9 +178,8 @@ std::tuple<Tensor, Tensor> adaptiveMaxPool(const Tensor &self, IntView output) {
                          : (output.size() == 2 ? "adaptive_max_pool2d" : "adaptive_max_pool3d"),
       self, output);
   Tensor in = contiguousOf(self);
-  Dims sizes = pooledSizes(self, s);
-  Tensor out = makeTensor(sizes, self.dtype(), self.device()),
-         indices = makeTensor(sizes, DType::I64, self.device());
+  Tensor out = makeTensor(s.result, self.dtype(), self.device()),
+         indices = makeTensor(s.result, DType::I64, self.device());
   visitNumbers(self.dtype(), "adaptive_max_pool2d", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     T *to = out.data<T>();
@@ -212,18 +212,11 @@ std::tuple<Tensor, Tensor> adaptiveMaxPool(const Tensor &self, IntView output) {
 }
 
 Tensor maxUnpool(const Tensor &self, const Tensor &indices, IntView output) {
-  size_t spatial = output.size();
-  auto rank = static_cast<size_t>(self.dim());
   if (indices.dtype() != DType::I64)
     fail("elements in indices should be type int64 but got: %s", scalarTypeName(indices.dtype()));
-  if (!sameDims(self.sizes(), indices.sizes()))
-    fail("Expected shape of indices to be same as that of the input tensor");
-  Dims sizes(self.sizes());
-  int64_t planes = 1;
-  for (size_t d = 0; d + spatial < rank; ++d)
-    planes *= sizes[d];
-  for (size_t i = 0; i < spatial; ++i)
-    sizes[rank - spatial + i] = output[i];
+  RunTimeContext cx;
+  Dims sizes = infer::unpool(cx, self.sizes(), indices.sizes(), output);
+  int64_t planes = product(self.sizes().first(sizes.size() - output.size()));
   Tensor in = contiguousOf(self), where = contiguousOf(indices),
          out = makeTensor(sizes, self.dtype(), self.device());
   fillWith(out, Scalar(0));
@@ -240,7 +233,7 @@ Tensor maxUnpool(const Tensor &self, const Tensor &indices, IntView output) {
       out.data<T>()[i / inSize * outSize + at] = in.data<T>()[i];
     }
   });
-  return spatial == 2 ? inFormatOf(out, self) : out;
+  return output.size() == 2 ? inFormatOf(out, self) : out;
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Window arithmetic of pooling, and checks with torch's texts.
+// Window arithmetic of pooling.
 #pragma once
 
 #include "tensor/core/Tensor.h"
@@ -11,6 +11,7 @@ struct PoolShape {
   int64_t planes;
   int64_t in[3], out[3], kernel[3], stride[3], padding[3], dilation[3];
   int spatial;
+  Dims result;  // its sizes
 
   int64_t inSize() const { return in[0] * in[1] * in[2]; }
   int64_t outSize() const { return out[0] * out[1] * out[2]; }
@@ -20,8 +21,6 @@ PoolShape poolShape(const char *name, const Tensor &self, size_t spatial, IntVie
                     IntView stride, IntView padding, IntView dilation, bool ceil);
 // Planes of a tensor whose last `spatial` dimensions are pooled to `output`.
 PoolShape adaptiveShape(const char *name, const Tensor &self, IntView output);
-// Sizes of the result.
-Dims pooledSizes(const Tensor &self, const PoolShape &s);
 // How many dimensions of `self` a pooling to the sizes of `grad` went over.
 int spatialOf(const Tensor &grad, const Tensor &self);
 // A result in the memory format of `self`.

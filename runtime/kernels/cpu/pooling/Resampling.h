@@ -1,10 +1,11 @@
 // What interpolations share: sizes and scales, and the coefficients of cubic convolution.
 #pragma once
 
+#include "janus/contract/inference/Pool.h"
+#include "tensor/core/RunTimeInference.h"
 #include "tensor/core/Tensor.h"
 #include "tensor/dispatch/Boxing.h"
 
-#include <cinttypes>
 #include <optional>
 
 namespace janus {
@@ -14,40 +15,18 @@ struct ResampledSizes {
   int64_t in[3] = {1, 1, 1}, out[3] = {1, 1, 1};
   double scale[3] = {0, 0, 0};
   int64_t planes = 1;
-  size_t spatial;
+  Dims result;
 
-  ResampledSizes(IntView input, IntView output, std::optional<FloatView> scales)
-      : spatial(output.size()) {
-    if (input.size() != spatial + 2)
-      fail("It is expected input_size equals to %zu, but got size %zu", spatial + 2, input.size());
+  ResampledSizes(IntView input, IntView output, std::optional<FloatView> scales) {
+    RunTimeContext cx;
+    result = infer::interpolate(cx, input, output);
     planes = input[0] * input[1];
-    bool positive = true;
-    for (size_t i = 0; i < spatial; ++i) {
-      in[3 - spatial + i] = input[i + 2];
-      out[3 - spatial + i] = output[i];
+    for (size_t i = 0, d = 3 - output.size(); d < 3; ++i, ++d) {
+      in[d] = input[i + 2];
+      out[d] = output[i];
       if (scales && i < scales->size())
-        scale[3 - spatial + i] = (*scales)[i];
-      positive = positive && input[i + 2] > 0 && output[i] > 0;
+        scale[d] = (*scales)[i];
     }
-    if (!positive)
-      fail("Input and output sizes should be greater than 0, but got input (%s) output (%s)",
-           text(in).c_str(), text(out).c_str());
-  }
-  Dims outputDims(const Tensor &self) const {
-    Dims sizes{self.size(0), self.size(1)};
-    for (size_t i = 0; i < spatial; ++i)
-      sizes.push_back(out[3 - spatial + i]);
-    return sizes;
-  }
-
-private:
-  // "H: 2, W: 4"
-  std::string text(const int64_t *sizes) const {
-    static constexpr const char *kAxes[] = {"D", "H", "W"};
-    std::string out;
-    for (size_t d = 3 - spatial; d < 3; ++d)
-      out += (out.empty() ? "" : ", ") + std::string(kAxes[d]) + ": " + std::to_string(sizes[d]);
-    return out;
   }
 };
 

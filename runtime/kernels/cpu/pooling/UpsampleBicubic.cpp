@@ -53,7 +53,7 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
                 std::optional<FloatView> scales) {
   ResampledSizes s(self.sizes(), outputSize, scales);
   Tensor from = contiguousOf(self);
-  Tensor out = makeTensor(s.outputDims(self), self.dtype(), self.device());
+  Tensor out = makeTensor(s.result, self.dtype(), self.device());
   int64_t plane = s.in[1] * s.in[2];
   visitFloating(self.dtype(), "upsample_bicubic2d", [&](auto tag) {
     using T = typename decltype(tag)::Type;

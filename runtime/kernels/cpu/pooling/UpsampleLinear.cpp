@@ -55,7 +55,7 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
                 std::optional<FloatView> scales) {
   ResampledSizes s(self.sizes(), outputSize, scales);
   Tensor x = contiguousOf(self);
-  Tensor out = makeTensor(s.outputDims(self), self.dtype(), self.device());
+  Tensor out = makeTensor(s.result, self.dtype(), self.device());
   int64_t plane = s.in[0] * s.in[1] * s.in[2], outPlane = s.out[0] * s.out[1] * s.out[2];
   visitFloating(self.dtype(), "upsample_linear", [&](auto tag) {
     using T = typename decltype(tag)::Type;

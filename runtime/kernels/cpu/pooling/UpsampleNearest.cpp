@@ -57,7 +57,7 @@ Tensor upsample(const Tensor &self, IntView outputSize, std::optional<FloatView>
                 bool exact) {
   ResampledSizes s(self.sizes(), outputSize, scales);
   Tensor from = contiguousOf(self);
-  Tensor out = makeTensor(s.outputDims(self), self.dtype(), self.device());
+  Tensor out = makeTensor(s.result, self.dtype(), self.device());
   visitElements("upsample_nearest2d_channels_last", self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
     const T *in = from.data<T>();

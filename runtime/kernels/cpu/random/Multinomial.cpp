@@ -1,6 +1,8 @@
 // multinomial.
+#include "janus/contract/inference/Select.h"
 #include "kernels/cpu/random/Draw.h"
 #include "kernels/cpu/sorting/TopK.h"
+#include "tensor/core/RunTimeInference.h"
 
 namespace janus {
 namespace {
@@ -78,21 +80,14 @@ void sampleWithReplacement(const Weights<T> &w, int64_t *out, int64_t samples,
 
 Tensor multinomial(const Tensor &self, int64_t samples, bool replacement,
                    GeneratorObject *generator) {
-  if (self.dim() != 1 && self.dim() != 2)
-    fail("prob_dist must be 1 or 2 dim");
+  RunTimeContext cx;
+  infer::areWeights(cx, self.sizes());
   if (!isFloating(self.dtype()))
     fail("multinomial only supports floating-point dtypes for input, got: %s",
          scalarTypeName(self.dtype()));
-  if (samples <= 0)
-    fail("cannot sample n_sample <= 0 samples");
+  Tensor out =
+      makeTensor(infer::draws(cx, self.sizes(), samples, replacement), DType::I64, self.device());
   int64_t count = self.size(-1), rows = self.dim() == 2 ? self.size(0) : 1;
-  if (!replacement && samples > count)
-    fail("cannot sample n_sample > prob_dist.size(-1) samples without replacement");
-  if (count > int64_t{1} << 24)
-    fail("number of categories cannot exceed 2^24");
-  int64_t sizes[] = {rows, samples};
-  Tensor out = makeTensor(self.dim() == 2 ? IntView(sizes) : IntView(sizes + 1, 1), DType::I64,
-                          self.device());
   GeneratorObject *g = orDefault(generator);
   visitFloating(self.dtype(), "multinomial", [&](auto tag) {
     using T = typename decltype(tag)::Type;

@@ -1,4 +1,5 @@
 // Padding, triangles, diagonals, pixel_shuffle, and the gradient of unfold.
+#include "janus/contract/inference/Pad.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/RunTimeInference.h"
@@ -15,26 +16,16 @@ namespace janus {
 namespace {
 
 Tensor constantPad(const Tensor &self, IntView pad, const Scalar &value) {
-  size_t rank = static_cast<size_t>(self.dim());
-  if (pad.size() % 2)
-    fail("Padding length must be divisible by 2");
-  if (pad.size() / 2 > rank)
-    fail("Padding length should be less than or equal to two times the input dimension but got "
-         "padding length %zu and input of dimension %zu",
-         pad.size(), rank);
-  Dims shape(self.sizes()), from(self.sizes());
+  RunTimeContext cx;
+  Dims shape = infer::constantPad(cx, self.sizes(), pad), from(self.sizes()), lead(from.size());
+  size_t rank = from.size();
   int64_t source = self->offset;
-  Dims lead(rank);
   for (size_t i = 0; i < pad.size() / 2; ++i) {
     size_t d = rank - 1 - i;
     int64_t before = pad[2 * i], after = pad[2 * i + 1];
-    shape[d] += before + after;
-    if (from[d] + std::min<int64_t>(before, 0) + std::min<int64_t>(after, 0) < 0)
-      fail("narrow(): length must be non-negative.");
     lead[d] = std::max<int64_t>(before, 0);
     source += std::max<int64_t>(-before, 0) * self.strides()[d];
-    from[d] =
-        std::max<int64_t>(from[d] + std::min<int64_t>(before, 0) + std::min<int64_t>(after, 0), 0);
+    from[d] += std::min<int64_t>(before, 0) + std::min<int64_t>(after, 0);
   }
   Tensor out = suggestsChannelsLast(self)
                    ? makeStrided(shape, channelsLastStrides(shape), self.dtype(), self.device())
@@ -66,36 +57,6 @@ std::vector<int64_t> sources(int64_t size, int64_t before, int64_t after, bool r
   return from;
 }
 
-void checkBorder(const Tensor &self, IntView pad, bool reflect) {
-  if (pad.size() % 2)
-    fail("Padding length must be divisible by 2");
-  size_t rank = static_cast<size_t>(self.dim());
-  for (size_t i = 0; i < pad.size() / 2; ++i) {
-    int64_t size = self.sizes()[rank - 1 - i];
-    if (reflect && (pad[2 * i] >= size || pad[2 * i + 1] >= size))
-      fail("Argument #%zu: Padding size should be less than the corresponding input dimension, but "
-           "got: padding (%lld, %lld) at "
-           "dimension %zu of input %s",
-           2 * i + 4, static_cast<long long>(pad[2 * i]), static_cast<long long>(pad[2 * i + 1]),
-           rank - 1 - i, dimsText(self.sizes()).c_str());
-  }
-  // What is left of a dimension after padding by negative numbers.
-  static const char *const kAxes[] = {"W", "H", "D"};
-  std::string sizes, padded;
-  bool empty = false;
-  for (size_t i = pad.size() / 2; i-- > 0;) {
-    int64_t size = self.sizes()[rank - 1 - i], left = size + pad[2 * i] + pad[2 * i + 1];
-    empty |= left < 1;
-    sizes += (sizes.empty() ? "" : ", ") + std::string(kAxes[i]) + ": " + std::to_string(size);
-    padded += (padded.empty() ? "" : " ") + std::string(kAxes[i]) + ": " + std::to_string(left);
-  }
-  if (empty && pad.size() == 2)
-    fail("input (%s) is too small. Calculated output %s", sizes.c_str(), padded.c_str());
-  if (empty)
-    fail("Calculated output %s must be >= 1 in every dimension (input %s)", padded.c_str(),
-         sizes.c_str());
-}
-
 // A copy of `given`, or what was made of it, in the order of dimensions that `self` has.
 Tensor inFormatOf(const Tensor &result, const Tensor &given, const Tensor &self) {
   if (suggestsChannelsLast(self))
@@ -107,7 +68,8 @@ Tensor inFormatOf(const Tensor &result, const Tensor &given, const Tensor &self)
 // One dimension at a time: the result is a selection of slices, its gradient adds them back.
 template <bool reflect>
 Tensor borderPad(const Tensor &self, IntView pad) {
-  checkBorder(self, pad, reflect);
+  RunTimeContext cx;
+  infer::borderPad(cx, self.sizes(), pad, reflect);
   Tensor t = self;
   size_t rank = static_cast<size_t>(self.dim());
   for (size_t i = 0; i < pad.size() / 2; ++i) {
@@ -185,19 +147,12 @@ Tensor triangleInPlace(const Tensor &self, int64_t diagonal) {
 }
 
 Tensor diagEmbed(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2) {
-  int64_t rank = self.dim() + 1, a = wrapDim(dim1, rank), b = wrapDim(dim2, rank);
-  if (a == b)
-    fail("diagonal dimensions cannot be identical %lld, %lld", static_cast<long long>(dim1),
-         static_cast<long long>(dim2));
-  int64_t size = self.size(-1) + (offset < 0 ? -offset : offset);
-  Dims shape(self.sizes());
-  shape.pop_back();
-  shape.insert(static_cast<size_t>(std::min(a, b)), size);
-  shape.insert(static_cast<size_t>(std::max(a, b)), size);
+  RunTimeContext cx;
+  Dims shape = infer::diagEmbed(cx, self.sizes(), offset, dim1, dim2);
   Tensor out = makeTensor(shape, self.dtype(), self.device());
   fillWith(out, Scalar(0));
   ModeScope off(0);
-  copyInto(ops::call<TensorOp::Diagonal>(out, offset, a, b), self);
+  copyInto(ops::call<TensorOp::Diagonal>(out, offset, dim1, dim2), self);
   return out;
 }
 

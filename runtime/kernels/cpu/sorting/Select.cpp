@@ -1,4 +1,5 @@
 // topk, kthvalue, median, mode: elements by their rank.
+#include "janus/contract/inference/Select.h"
 #include "kernels/cpu/Rows.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/sorting/TopK.h"
@@ -12,15 +13,12 @@ namespace {
 using ValuesAndIndices = std::tuple<Tensor, Tensor>;
 
 ValuesAndIndices topk(const Tensor &self, int64_t k, int64_t dim, bool largest, bool sorted) {
+  RunTimeContext cx;
+  Dims sizes = infer::topk(cx, self.sizes(), k, dim);
   dim = wrapped(dim, self.dim());
-  if (k < 0 || k > lineLength(self, dim))
-    fail("selected index k out of range");
   if (self.dtype() == DType::Bool)
     failWith(jn_exc_NotImplementedError, "topk does not support bool dtypes on CPU");
-  Dims sizes(self.sizes());
-  if (self.dim())
-    sizes[static_cast<size_t>(dim)] = k;
-  else
+  if (self.dim() == 0)
     k = 1;
   Tensor values = makeTensor(sizes, self.dtype(), self.device()),
          indices = makeTensor(sizes, DType::I64, self.device());

@@ -6,9 +6,9 @@
 namespace janus::infer {
 
 template <class Cx>
-typename Cx::Shape broadcast(Cx &cx, const typename Cx::Shape &a, const typename Cx::Shape &b) {
+Shape<Cx> broadcast(Cx &cx, const Shape<Cx> &a, const Shape<Cx> &b) {
   size_t rank = a.size() > b.size() ? a.size() : b.size();
-  typename Cx::Shape out;
+  Shape<Cx> out;
   for (size_t i = 0; i < rank; ++i) {
     size_t skipA = rank - a.size(), skipB = rank - b.size();
     if (i < skipA) {
@@ -24,9 +24,8 @@ typename Cx::Shape broadcast(Cx &cx, const typename Cx::Shape &a, const typename
       } else if (isOne(cx, y)) {
         out.push_back(x);
       } else {
-        return cx.fail(ErrorKind::Runtime, "The size of tensor a (", x,
-                       ") must match the size of tensor b (", y, ") at non-singleton dimension ",
-                       static_cast<int64_t>(i));
+        return cx.fail("The size of tensor a (", x, ") must match the size of tensor b (", y,
+                       ") at non-singleton dimension ", i);
       }
     }
   }

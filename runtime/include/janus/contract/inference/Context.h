@@ -4,18 +4,22 @@
 //
 // A context `Cx` has
 //   Cx::Dim                              a size; copyable
-//   Cx::Shape                            a list of Dim: size(), operator[], push_back, insert(at,
-//   d), erase(at) Dim constant(int64_t) Dim add(a, b), sub(a, b), mul(a, b), floorDiv(a, b) bool
-//   equal(a, b), less(a, b)         the run-time truth; the compiler assumes and guards. A context
-//   that
-//                                        cannot assume marks itself undecided and answers true.
+//   Cx::Shape                            a list of Dim: size(), empty(), back(), operator[],
+//                                        push_back, pop_back, resize, insert(at, d), erase(at)
+//   Dim constant(int64_t)
+//   Dim add(a, b), sub, mul, floorDiv
+//   bool equal(a, b), less(a, b)         the run-time truth; the compiler assumes and guards. A
+//                                        context that cannot assume marks itself undecided and
+//                                        answers true.
 //   bool isConstant(d, int64_t)          is it this very number? No guard.
 //   int64_t value(d)                     its value, which the compiler guards (kernel sizes)
 //   const char *kindOfTensor()           `torch.FloatTensor`, for error texts
-//   Shape fail(ErrorKind, parts...)      the condition does not hold: raises, or marks the context
-//   failed;
-//                                        parts are text, numbers, Dims and Shapes
-// Templates return at once after `fail`.
+//   Shape fail(parts...)                 the condition does not hold: raises RuntimeError, or marks
+//                                        the context failed; parts are text, numbers, Dims, Shapes,
+//                                        and functions that are given `put(parts...)`, for lists
+//   Shape failIndex(parts...)            the same of an IndexError
+//   bool hasFailed()                     whether something did not hold; false at run time
+// Templates return after `fail`, or go on without harm.
 #pragma once
 
 #include <cstddef>
@@ -23,11 +27,27 @@
 
 namespace janus::infer {
 
-enum class ErrorKind : uint8_t { Runtime, Index, Value, Type, NotImplemented };
+template <class Cx>
+using Dim = typename Cx::Dim;
+template <class Cx>
+using Shape = typename Cx::Shape;
 
 template <class Cx>
-bool isOne(Cx &cx, const typename Cx::Dim &d) {
+bool isOne(Cx &cx, const Dim<Cx> &d) {
   return cx.equal(d, cx.constant(1));
+}
+
+template <class Cx, class Sizes, class Others>
+bool haveSameSizes(Cx &cx, const Sizes &a, const Others &b) {
+  bool isSame = a.size() == b.size();
+  for (size_t d = 0; isSame && d < a.size(); ++d)
+    isSame = cx.equal(a[d], b[d]);
+  return isSame;
+}
+
+template <class Cx>
+bool isDivisible(Cx &cx, const Dim<Cx> &size, const Dim<Cx> &by) {
+  return cx.equal(cx.mul(cx.floorDiv(size, by), by), size);
 }
 
 // `dim` counted from the end when negative. The text is torch's IndexError.
@@ -35,8 +55,8 @@ template <class Cx>
 int64_t wrapDim(Cx &cx, int64_t dim, int64_t rank) {
   int64_t limit = rank ? rank : 1;
   if (dim < -limit || dim >= limit) {
-    cx.fail(ErrorKind::Index, "Dimension out of range (expected to be in range of [", -limit, ", ",
-            limit - 1, "], but got ", dim, ")");
+    cx.failIndex("Dimension out of range (expected to be in range of [", -limit, ", ", limit - 1,
+                 "], but got ", dim, ")");
     return 0;
   }
   return dim < 0 ? dim + limit : dim;

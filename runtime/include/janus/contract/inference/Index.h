@@ -38,24 +38,31 @@ struct IndexedDims {
 
 // Indices of one dimension; of a tensor without dimensions the only element.
 template <class Cx>
-typename Cx::Shape indexSelect(Cx &cx, const typename Cx::Shape &self, int64_t dim,
-                               const typename Cx::Shape &index) {
+Shape<Cx> indexSelect(Cx &cx, const Shape<Cx> &self, int64_t dim, const Shape<Cx> &index) {
   int64_t at = wrapDim(cx, dim, static_cast<int64_t>(self.size()));
   if (index.size() > 1)
-    return cx.fail(ErrorKind::Index, "index_select(): Index is supposed to be a vector");
-  typename Cx::Shape out = self;
+    return cx.failIndex("index_select(): Index is supposed to be a vector");
+  Shape<Cx> out = self;
   if (!out.empty())
     out[static_cast<size_t>(at)] = index.empty() ? cx.constant(1) : index[0];
   return out;
 }
 
 template <class Cx>
-typename Cx::Shape embedding(Cx &cx, const typename Cx::Shape &weight,
-                             const typename Cx::Shape &indices) {
+Shape<Cx> embedding(Cx &cx, const Shape<Cx> &weight, const Shape<Cx> &indices) {
   if (weight.size() != 2)
-    return cx.fail(ErrorKind::Runtime, "'weight' must be 2-D");
-  typename Cx::Shape out = indices;
+    return cx.fail("'weight' must be 2-D");
+  Shape<Cx> out = indices;
   out.push_back(weight[1]);
+  return out;
+}
+
+template <class Cx>
+Shape<Cx> oneHot(Cx &cx, const Shape<Cx> &self, const Dim<Cx> &classes) {
+  if (cx.less(classes, cx.constant(1)))
+    return cx.fail("num_classes should be positive");
+  Shape<Cx> out = self;
+  out.push_back(classes);
   return out;
 }
 

@@ -13,12 +13,11 @@ bool isLeftOut(Cx &cx, const Sizes &shape) {
 
 // `shapes`: a list, not empty, of lists of sizes.
 template <class Cx, class Shapes>
-typename Cx::Shape cat(Cx &cx, const Shapes &shapes, int64_t dim) {
+Shape<Cx> cat(Cx &cx, const Shapes &shapes, int64_t dim) {
   for (size_t i = 0; i < shapes.size(); ++i)
     if (shapes[i].size() == 0)
-      return cx.fail(ErrorKind::Runtime, "zero-dimensional tensor (at position ",
-                     static_cast<int64_t>(i), ") cannot be concatenated");
-  typename Cx::Shape out;
+      return cx.fail("zero-dimensional tensor (at position ", i, ") cannot be concatenated");
+  Shape<Cx> out;
   size_t at = 0;
   for (size_t i = 0; i < shapes.size(); ++i) {
     const auto &shape = shapes[i];
@@ -31,13 +30,13 @@ typename Cx::Shape cat(Cx &cx, const Shapes &shapes, int64_t dim) {
       continue;
     }
     if (shape.size() != out.size())
-      return cx.fail(ErrorKind::Runtime, "Tensors must have same number of dimensions: got ",
-                     static_cast<int64_t>(out.size()), " and ", static_cast<int64_t>(shape.size()));
+      return cx.fail("Tensors must have same number of dimensions: got ", out.size(), " and ",
+                     shape.size());
     for (size_t k = 0; k < out.size(); ++k)
       if (k != at && !cx.equal(shape[k], out[k]))
-        return cx.fail(ErrorKind::Runtime, "Sizes of tensors must match except in dimension ",
-                       static_cast<int64_t>(at), ". Expected size ", out[k], " but got size ",
-                       shape[k], " for tensor number ", static_cast<int64_t>(i), " in the list.");
+        return cx.fail("Sizes of tensors must match except in dimension ", at, ". Expected size ",
+                       out[k], " but got size ", shape[k], " for tensor number ", i,
+                       " in the list.");
     out[at] = cx.add(out[at], shape[at]);
   }
   if (out.empty())
@@ -46,31 +45,28 @@ typename Cx::Shape cat(Cx &cx, const Shapes &shapes, int64_t dim) {
 }
 
 template <class Cx, class Shapes>
-typename Cx::Shape stack(Cx &cx, const Shapes &shapes, int64_t dim) {
+Shape<Cx> stack(Cx &cx, const Shapes &shapes, int64_t dim) {
   const auto &first = shapes[0];
-  typename Cx::Shape out;
+  Shape<Cx> out;
   for (const auto &size : first)
     out.push_back(size);
   auto at = static_cast<size_t>(wrapDim(cx, dim, static_cast<int64_t>(out.size()) + 1));
   for (size_t i = 1; i < shapes.size(); ++i) {
     const auto &shape = shapes[i];
-    bool isSame = shape.size() == out.size();
-    for (size_t k = 0; isSame && k < out.size(); ++k)
-      isSame = cx.equal(shape[k], out[k]);
-    if (!isSame)
-      return cx.fail(ErrorKind::Runtime, "stack expects each tensor to be equal size, but got ",
-                     first, " at entry 0 and ", shape, " at entry ", static_cast<int64_t>(i));
+    if (!haveSameSizes(cx, shape, out))
+      return cx.fail("stack expects each tensor to be equal size, but got ", first,
+                     " at entry 0 and ", shape, " at entry ", i);
   }
   out.insert(at, cx.constant(static_cast<int64_t>(shapes.size())));
   return out;
 }
 
 template <class Cx>
-typename Cx::Shape repeat(Cx &cx, const typename Cx::Shape &self, const typename Cx::Shape &times) {
+Shape<Cx> repeat(Cx &cx, const Shape<Cx> &self, const Shape<Cx> &times) {
   if (times.size() < self.size())
-    return cx.fail(ErrorKind::Runtime, "Number of dimensions of repeat dims can not be smaller "
-                                       "than number of dimensions of tensor");
-  typename Cx::Shape out = times;
+    return cx.fail("Number of dimensions of repeat dims can not be smaller than number of "
+                   "dimensions of tensor");
+  Shape<Cx> out = times;
   size_t added = times.size() - self.size();
   for (size_t i = 0; i < self.size(); ++i)
     out[added + i] = cx.mul(out[added + i], self[i]);

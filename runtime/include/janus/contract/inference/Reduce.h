@@ -14,7 +14,7 @@ uint64_t reducedDims(Cx &cx, const Ints &dims, int64_t rank) {
   for (size_t i = 0; i < dims.size(); ++i) {
     int64_t d = wrapDim(cx, dims[i], rank);
     if (mask >> d & 1) {
-      cx.fail(ErrorKind::Runtime, "dim ", d, " appears multiple times in the list of dims");
+      cx.fail("dim ", d, " appears multiple times in the list of dims");
       return mask;
     }
     mask |= uint64_t{1} << d;
@@ -23,8 +23,8 @@ uint64_t reducedDims(Cx &cx, const Ints &dims, int64_t rank) {
 }
 
 template <class Cx>
-typename Cx::Shape reduce(Cx &cx, const typename Cx::Shape &self, uint64_t mask, bool keepdim) {
-  typename Cx::Shape out;
+Shape<Cx> reduce(Cx &cx, const Shape<Cx> &self, uint64_t mask, bool keepdim) {
+  Shape<Cx> out;
   for (size_t i = 0; i < self.size(); ++i) {
     if (!(mask >> i & 1))
       out.push_back(self[i]);

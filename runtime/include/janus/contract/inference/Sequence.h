@@ -8,17 +8,16 @@
 namespace janus::infer {
 
 template <class Cx>
-typename Cx::Dim boundsAndStep(Cx &cx) {
-  cx.fail(ErrorKind::Runtime, "upper bound and lower bound inconsistent with step sign");
+Dim<Cx> boundsAndStep(Cx &cx) {
+  cx.fail("upper bound and lower bound inconsistent with step sign");
   return cx.constant(0);
 }
 
 // Of whole numbers, without the end.
 template <class Cx>
-typename Cx::Dim rangeLength(Cx &cx, const typename Cx::Dim &start, const typename Cx::Dim &end,
-                             int64_t step) {
+Dim<Cx> rangeLength(Cx &cx, const Dim<Cx> &start, const Dim<Cx> &end, int64_t step) {
   if (step == 0) {
-    cx.fail(ErrorKind::Runtime, "step must be nonzero");
+    cx.fail("step must be nonzero");
     return cx.constant(0);
   }
   const auto &low = step > 0 ? start : end, &high = step > 0 ? end : start;
@@ -31,9 +30,9 @@ typename Cx::Dim rangeLength(Cx &cx, const typename Cx::Dim &start, const typena
 
 // Of numbers of which one is a float; `closed`: the end belongs to them.
 template <class Cx>
-typename Cx::Dim realRangeLength(Cx &cx, double start, double end, double step, bool closed) {
+Dim<Cx> realRangeLength(Cx &cx, double start, double end, double step, bool closed) {
   auto refuse = [&](const auto &...parts) {
-    cx.fail(ErrorKind::Runtime, parts...);
+    cx.fail(parts...);
     return cx.constant(0);
   };
   if (step == 0)

@@ -10,8 +10,8 @@ namespace janus::infer {
 // The elements of a tensor: a size and a stride for each dimension, and where they begin.
 template <class Cx>
 struct Placed {
-  typename Cx::Shape sizes, strides;
-  typename Cx::Dim offset;
+  Shape<Cx> sizes, strides;
+  Dim<Cx> offset;
 };
 
 // ---- orders of dimensions
@@ -31,8 +31,7 @@ template <class Cx>
 void matrixTranspose(Cx &cx, Placed<Cx> &place) {
   auto rank = static_cast<int64_t>(place.sizes.size());
   if (rank > 2)
-    cx.fail(ErrorKind::Runtime, "t() expects a tensor with <= 2 dimensions, but self is ", rank,
-            "D");
+    cx.fail("t() expects a tensor with <= 2 dimensions, but self is ", rank, "D");
   else if (rank == 2)
     transpose(cx, place, 0, 1);
 }
@@ -41,18 +40,17 @@ template <class Cx, class Dims>
 void permute(Cx &cx, Placed<Cx> &place, const Dims &dims) {
   auto rank = static_cast<int64_t>(place.sizes.size());
   if (static_cast<int64_t>(dims.size()) != rank) {
-    cx.fail(ErrorKind::Runtime,
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the "
+    cx.fail("permute(sparse_coo): number of dimensions in the tensor input does not match the "
             "length of the desired ordering of dimensions i.e. input.dim() = ",
-            rank, " is not equal to len(dims) = ", static_cast<int64_t>(dims.size()));
+            rank, " is not equal to len(dims) = ", dims.size());
     return;
   }
-  typename Cx::Shape sizes, strides;
+  Shape<Cx> sizes, strides;
   uint64_t seen = 0;
   for (int64_t dim : dims) {
     auto d = static_cast<size_t>(wrapDim(cx, dim, rank));
     if (seen >> d & 1) {
-      cx.fail(ErrorKind::Runtime, "permute(): duplicate dims are not allowed.");
+      cx.fail("permute(): duplicate dims are not allowed.");
       return;
     }
     seen |= uint64_t{1} << d;
@@ -68,7 +66,7 @@ void permute(Cx &cx, Placed<Cx> &place, const Dims &dims) {
 // Those of the mask, where their size is 1.
 template <class Cx>
 void squeeze(Cx &cx, Placed<Cx> &place, uint64_t mask) {
-  typename Cx::Shape sizes, strides;
+  Shape<Cx> sizes, strides;
   for (size_t d = 0; d < place.sizes.size(); ++d) {
     if (mask >> d & 1 && isOne(cx, place.sizes[d]))
       continue;
@@ -90,26 +88,25 @@ void unsqueeze(Cx &cx, Placed<Cx> &place, int64_t dim) {
 
 // To `sizes`, of which -1 keeps one.
 template <class Cx>
-void expand(Cx &cx, Placed<Cx> &place, const typename Cx::Shape &sizes) {
-  const typename Cx::Shape &self = place.sizes;
+void expand(Cx &cx, Placed<Cx> &place, const Shape<Cx> &sizes) {
+  const Shape<Cx> &self = place.sizes;
   if (sizes.size() < self.size()) {
-    cx.fail(ErrorKind::Runtime, "expand(", cx.kindOfTensor(), "{", self, "}, size=", sizes,
-            "): the number of sizes provided (", static_cast<int64_t>(sizes.size()),
-            ") must be greater or equal to the number of dimensions in the tensor (",
-            static_cast<int64_t>(self.size()), ")");
+    cx.fail("expand(", cx.kindOfTensor(), "{", self, "}, size=", sizes,
+            "): the number of sizes provided (", sizes.size(),
+            ") must be greater or equal to the number of dimensions in the tensor (", self.size(),
+            ")");
     return;
   }
-  typename Cx::Shape out, strides;
+  Shape<Cx> out, strides;
   size_t added = sizes.size() - self.size();
   for (size_t i = 0; i < sizes.size(); ++i) {
     auto wanted = sizes[i];
     bool keep = cx.isConstant(wanted, -1);
     if (i < added) {
       if (keep) {
-        cx.fail(ErrorKind::Runtime,
-                "The expanded size of the tensor (-1) isn't allowed in a leading, non-existing "
+        cx.fail("The expanded size of the tensor (-1) isn't allowed in a leading, non-existing "
                 "dimension ",
-                static_cast<int64_t>(i));
+                i);
         return;
       }
       out.push_back(wanted);
@@ -124,9 +121,9 @@ void expand(Cx &cx, Placed<Cx> &place, const typename Cx::Shape &sizes) {
       out.push_back(wanted);
       strides.push_back(cx.constant(0));
     } else {
-      cx.fail(ErrorKind::Runtime, "The expanded size of the tensor (", wanted,
-              ") must match the existing size (", has, ") at non-singleton dimension ",
-              static_cast<int64_t>(i), ".  Target sizes: ", sizes, ".  Tensor sizes: ", self);
+      cx.fail("The expanded size of the tensor (", wanted, ") must match the existing size (", has,
+              ") at non-singleton dimension ", i, ".  Target sizes: ", sizes,
+              ".  Tensor sizes: ", self);
       return;
     }
   }
@@ -142,10 +139,10 @@ void expand(Cx &cx, Placed<Cx> &place, const typename Cx::Shape &sizes) {
 // ---- parts
 
 template <class Cx>
-void select(Cx &cx, Placed<Cx> &place, int64_t dim, typename Cx::Dim index) {
+void select(Cx &cx, Placed<Cx> &place, int64_t dim, Dim<Cx> index) {
   auto rank = static_cast<int64_t>(place.sizes.size());
   if (rank == 0) {
-    cx.fail(ErrorKind::Index, "select() cannot be applied to a 0-dim tensor.");
+    cx.failIndex("select() cannot be applied to a 0-dim tensor.");
     return;
   }
   auto at = static_cast<size_t>(wrapDim(cx, dim, rank));
@@ -153,8 +150,8 @@ void select(Cx &cx, Placed<Cx> &place, int64_t dim, typename Cx::Dim index) {
   if (cx.less(index, cx.constant(0)))
     index = cx.add(index, size);
   if (cx.less(index, cx.constant(0)) || !cx.less(index, size)) {
-    cx.fail(ErrorKind::Index, "select(): index ", given, " out of range for tensor of size ",
-            place.sizes, " at dimension ", dim);
+    cx.failIndex("select(): index ", given, " out of range for tensor of size ", place.sizes,
+                 " at dimension ", dim);
     return;
   }
   place.offset = cx.add(place.offset, cx.mul(index, place.strides[at]));
@@ -163,17 +160,17 @@ void select(Cx &cx, Placed<Cx> &place, int64_t dim, typename Cx::Dim index) {
 }
 
 template <class Cx>
-void slice(Cx &cx, Placed<Cx> &place, int64_t dim, std::optional<typename Cx::Dim> start,
-           std::optional<typename Cx::Dim> end, int64_t step) {
+void slice(Cx &cx, Placed<Cx> &place, int64_t dim, std::optional<Dim<Cx>> start,
+           std::optional<Dim<Cx>> end, int64_t step) {
   using Dim = typename Cx::Dim;
   auto rank = static_cast<int64_t>(place.sizes.size());
   if (rank == 0) {
-    cx.fail(ErrorKind::Runtime, "slice() cannot be applied to a 0-dim tensor.");
+    cx.fail("slice() cannot be applied to a 0-dim tensor.");
     return;
   }
   auto at = static_cast<size_t>(wrapDim(cx, dim, rank));
   if (step <= 0) {
-    cx.fail(ErrorKind::Runtime, "slice step must be positive");
+    cx.fail("slice step must be positive");
     return;
   }
   const Dim size = place.sizes[at];
@@ -198,7 +195,7 @@ void diagonal(Cx &cx, Placed<Cx> &place, int64_t offset, int64_t dim1, int64_t d
   auto a = static_cast<size_t>(wrapDim(cx, dim1, rank)),
        b = static_cast<size_t>(wrapDim(cx, dim2, rank));
   if (a == b) {
-    cx.fail(ErrorKind::Runtime, "diagonal dimensions cannot be identical ", dim1, ", ", dim2);
+    cx.fail("diagonal dimensions cannot be identical ", dim1, ", ", dim2);
     return;
   }
   auto rows = place.sizes[a], columns = place.sizes[b];
@@ -223,21 +220,20 @@ void diagonal(Cx &cx, Placed<Cx> &place, int64_t offset, int64_t dim1, int64_t d
 
 // Windows of `size` elements, which become the last dimension.
 template <class Cx>
-void unfold(Cx &cx, Placed<Cx> &place, int64_t dimension, typename Cx::Dim size, int64_t step) {
+void unfold(Cx &cx, Placed<Cx> &place, int64_t dimension, Dim<Cx> size, int64_t step) {
   auto rank = static_cast<int64_t>(place.sizes.size());
   int64_t at = wrapDim(cx, dimension, rank);
   auto available = rank ? place.sizes[static_cast<size_t>(at)] : cx.constant(1);
   if (cx.less(size, cx.constant(0))) {
-    cx.fail(ErrorKind::Runtime, "size is ", size, " but must be >= 0");
+    cx.fail("size is ", size, " but must be >= 0");
     return;
   }
   if (cx.less(available, size)) {
-    cx.fail(ErrorKind::Runtime, "maximum size for tensor at dimension ", at, " is ", available,
-            " but size is ", size);
+    cx.fail("maximum size for tensor at dimension ", at, " is ", available, " but size is ", size);
     return;
   }
   if (step <= 0) {
-    cx.fail(ErrorKind::Runtime, "step is ", step, " but must be > 0");
+    cx.fail("step is ", step, " but must be > 0");
     return;
   }
   auto stride = rank ? place.strides[static_cast<size_t>(at)] : cx.constant(1);

@@ -1,25 +1,16 @@
-// Window arithmetic of convolutions and pooling.
+// Window arithmetic of pooling and convolutions.
 #pragma once
 
 #include "janus/contract/inference/Context.h"
 
-namespace janus::infer {
+#include <optional>
 
-// Operations check their numbers in torch's words before; a graph has this check alone.
-template <class Cx>
-bool areWindows(Cx &cx, int64_t stride, int64_t padding, int64_t dilation) {
-  bool fits = stride > 0 && padding >= 0 && dilation > 0;
-  if (!fits)
-    cx.fail(ErrorKind::Runtime, "windows need positive strides and dilations");
-  return fits;
-}
+namespace janus::infer {
 
 // Positions of a window along one dimension; `ceil`: a last window may hang over the end.
 template <class Cx>
-typename Cx::Dim windows(Cx &cx, const typename Cx::Dim &size, int64_t kernel, int64_t stride,
-                         int64_t padding, int64_t dilation, bool ceil = false) {
-  if (!areWindows(cx, stride, padding, dilation))
-    return size;
+Dim<Cx> windows(Cx &cx, const Dim<Cx> &size, int64_t kernel, int64_t stride, int64_t padding,
+                int64_t dilation, bool ceil = false) {
   auto room = cx.add(
       size, cx.constant(2 * padding - dilation * (kernel - 1) - 1 + (ceil ? stride - 1 : 0)));
   auto count = cx.add(cx.floorDiv(room, cx.constant(stride)), cx.constant(1));
@@ -32,45 +23,123 @@ typename Cx::Dim windows(Cx &cx, const typename Cx::Dim &size, int64_t kernel, i
   return count;
 }
 
-// (N, C, spatial...) with weight (out, C / groups, kernel...).
+// ---- convolutions
+
+// The lists have a number for each spatial dimension.
+template <class Ints>
+struct ConvolutionOptions {
+  Ints stride, padding, dilation, outputPadding;
+  bool transposed;
+  int64_t groups;
+};
+
+// One number stands for all dimensions.
 template <class Cx, class Ints>
-typename Cx::Shape convolution(Cx &cx, const typename Cx::Shape &input,
-                               const typename Cx::Shape &weight, const Ints &stride,
-                               const Ints &padding, const Ints &dilation, int64_t groups) {
-  size_t spatial = weight.size() - 2;
-  if (!cx.equal(input[1], cx.mul(weight[1], cx.constant(groups))))
-    return cx.fail(ErrorKind::Runtime, "Given groups=", groups, ", weight of size ", weight,
-                   ", expected input", input, " to have ", cx.mul(weight[1], cx.constant(groups)),
-                   " channels, but got ", input[1], " channels instead");
-  typename Cx::Shape out;
-  out.push_back(input[0]);
-  out.push_back(weight[0]);
-  for (size_t i = 0; i < spatial; ++i) {
-    auto kernel = cx.value(weight[i + 2]);
-    out.push_back(windows(cx, input[i + 2], kernel, stride[i], padding[i], dilation[i]));
-  }
-  return out;
+void spreadOption(Cx &cx, Ints &values, size_t count, const char *name) {
+  if (values.size() == 1)
+    values = Ints(count, values[0]);
+  if (values.size() != count)
+    cx.fail("expected ", name, " to be a single integer value or a list of ", count,
+            " values to match the convolution dimensions, but got ", name, "=", values);
+}
+template <class Cx, class Ints>
+void spreadOptions(Cx &cx, ConvolutionOptions<Ints> &o, size_t spatial) {
+  spreadOption(cx, o.stride, spatial, "stride");
+  spreadOption(cx, o.padding, spatial, "padding");
+  spreadOption(cx, o.dilation, spatial, "dilation");
+  spreadOption(cx, o.outputPadding, spatial, "output_padding");
 }
 
+// What is asked of the arguments before their types are looked at.
 template <class Cx, class Ints>
-typename Cx::Shape convolutionTransposed(Cx &cx, const typename Cx::Shape &input,
-                                         const typename Cx::Shape &weight, const Ints &stride,
-                                         const Ints &padding, const Ints &outputPadding,
-                                         const Ints &dilation, int64_t groups) {
-  if (!cx.equal(input[1], weight[0]))
-    return cx.fail(ErrorKind::Runtime, "Given transposed=1, weight of size ", weight,
-                   ", expected input", input, " to have ", weight[0], " channels, but got ",
-                   input[1], " channels instead");
-  typename Cx::Shape out;
+void checkConvolution(Cx &cx, const Shape<Cx> &input, const Shape<Cx> &weight,
+                      const std::optional<Shape<Cx>> &bias, ConvolutionOptions<Ints> &o) {
+  auto refuse = [&](const auto &...parts) { cx.fail(parts...); };
+  size_t rank = weight.size();
+  if (rank < 3)
+    return refuse("weight should have at least three dimensions");
+  spreadOptions(cx, o, rank - 2);
+  for (int64_t each : o.padding)
+    if (each < 0)
+      return refuse("negative padding is not supported");
+  for (int64_t each : o.stride)
+    if (each <= 0)
+      return refuse("non-positive stride is not supported");
+  for (int64_t each : o.dilation)
+    if (each <= 0)
+      return refuse("dilation should be greater than zero, but got ", o.dilation);
+  if (o.groups <= 0)
+    return refuse("non-positive groups is not supported");
+  if (input.size() != rank)
+    return refuse("Expected ", rank, "-dimensional input for ", rank, "-dimensional weight ",
+                  weight, ", but got ", input.size(), "-dimensional input of size ", input,
+                  " instead");
+  auto groups = cx.constant(o.groups);
+  if (cx.less(weight[0], groups))
+    return refuse("Given groups=", o.groups, ", expected weight to be at least ", o.groups,
+                  " at dimension 0, but got weight of size ", weight, " instead");
+  if (!isDivisible(cx, weight[0], groups))
+    return refuse("Given groups=", o.groups, ", expected weight to be divisible by ", o.groups,
+                  " at dimension 0, but got weight of size [", weight, "] instead");
+  auto channels = o.transposed ? cx.mul(weight[1], groups) : weight[0];
+  if (bias && (bias->size() != 1 || !cx.equal((*bias)[0], channels)))
+    return refuse("Given ", o.transposed ? "transposed=1, " : "", "weight of size ", weight,
+                  ", expected bias to be 1-dimensional with ", channels,
+                  " elements, but got bias of size ", *bias, " instead");
+}
+
+// (N, C, spatial...) with weight (out, C / groups, kernel...), or transposed (C, out / groups,
+// kernel...).
+template <class Cx, class Ints>
+Shape<Cx> convolution(Cx &cx, const Shape<Cx> &input, const Shape<Cx> &weight,
+                      const ConvolutionOptions<Ints> &o) {
+  auto groups = cx.constant(o.groups);
+  auto channels = o.transposed ? weight[0] : cx.mul(weight[1], groups);
+  if (!cx.equal(input[1], channels)) {
+    auto found = [&](auto put) {
+      put("weight of size ", weight, ", expected input", input, " to have ", channels,
+          " channels, but got ", input[1], " channels instead");
+    };
+    return o.transposed ? cx.fail("Given transposed=1, ", found)
+                        : cx.fail("Given groups=", o.groups, ", ", found);
+  }
+  Ints kernel, reach;
+  bool isEmpty = false, fits = true;
+  for (size_t d = 2; d < weight.size(); ++d) {
+    kernel.push_back(cx.value(weight[d]));
+    reach.push_back(o.dilation[d - 2] * (kernel[d - 2] - 1) + 1);
+    isEmpty |= kernel[d - 2] == 0;
+  }
+  size_t spatial = kernel.size();
+  if (isEmpty)  // as torch says it, to which one dimension is the second of two
+    return spatial == 3
+               ? cx.fail("kernel size should be greater than zero, but got: ", kernel[0], " x ",
+                         kernel[1], " x ", kernel[2], " (TxHxW)")
+               : cx.fail("kernel size should be greater than zero, but got kernel_height: ",
+                         spatial == 1 ? 1 : kernel[0], " kernel_width: ", kernel[spatial - 1]);
+  auto padded = [&](size_t i) { return cx.add(input[i + 2], cx.constant(2 * o.padding[i])); };
+  for (size_t i = 0; i < spatial && !o.transposed; ++i)
+    fits &= !cx.less(padded(i), cx.constant(reach[i]));
+  auto list = [&](auto of) {
+    return [spatial, of](auto put) {
+      for (size_t i = 0; i < spatial; ++i)
+        put(i ? " x " : "", of(i));
+    };
+  };
+  if (!fits)
+    return cx.fail("Calculated padded input size per channel: (", list(padded), "). Kernel size: (",
+                   list([&](size_t i) { return reach[i]; }),
+                   "). Kernel size can't be greater than actual input size");
+  Shape<Cx> out;
   out.push_back(input[0]);
-  out.push_back(cx.mul(weight[1], cx.constant(groups)));
-  for (size_t i = 0; i + 2 < weight.size(); ++i) {
-    int64_t kernel = cx.value(weight[i + 2]);
-    if (!areWindows(cx, stride[i], padding[i], dilation[i]))
-      return out;
-    int64_t reach = dilation[i] * (kernel - 1) + outputPadding[i] + 1 - 2 * padding[i];
-    auto first = cx.mul(cx.sub(input[i + 2], cx.constant(1)), cx.constant(stride[i]));
-    out.push_back(cx.add(first, cx.constant(reach)));
+  out.push_back(o.transposed ? cx.mul(weight[1], groups) : weight[0]);
+  for (size_t i = 0; i < spatial; ++i) {
+    if (o.transposed) {
+      auto first = cx.mul(cx.sub(input[i + 2], cx.constant(1)), cx.constant(o.stride[i]));
+      out.push_back(cx.add(first, cx.constant(reach[i] + o.outputPadding[i] - 2 * o.padding[i])));
+    } else {
+      out.push_back(windows(cx, input[i + 2], kernel[i], o.stride[i], o.padding[i], o.dilation[i]));
+    }
   }
   return out;
 }
