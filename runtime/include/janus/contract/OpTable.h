@@ -68,7 +68,7 @@ inline constexpr Trait kGradient = Trait::Pure | Trait::Differentiable;
 // torch._operations (`movedim_intlist` for `movedim.intlist`), which eager calls run and graphs
 // evaluate. `Prelude` beside a device: graphs evaluate the function of that name in
 // torch._decompositions in the place of the kernel, which eager calls run;
-// test/lit/Transforms/Speculate/BothForms.py holds one against the other.
+// test/lit/Transforms/Speculate/BothForms.test holds one against the other.
 enum class Kernel : uint8_t { None = 0, Cpu = 1, Cuda = 2, Prelude = 4 };
 constexpr Kernel operator|(Kernel a, Kernel b) {
   return static_cast<Kernel>(static_cast<uint8_t>(a) | static_cast<uint8_t>(b));
