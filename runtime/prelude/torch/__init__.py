@@ -17,6 +17,7 @@ from torch._composites import (torch_broadcast_to as broadcast_to, torch_diag as
                                torch_flipud as flipud, torch_nonzero as nonzero, torch_norm as norm, torch_ravel as ravel,
                                torch_split as split, torch_unique as unique,
                                torch_unique_consecutive as unique_consecutive)
+from torch._limits import finfo, iinfo
 from math import e, inf, nan, pi
 import torch._tensor
 

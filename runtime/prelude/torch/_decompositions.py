@@ -1,8 +1,8 @@
 """Operations in terms of simpler ones, for the compiler: it evaluates these functions in place of what they decompose.
 
-* An operation that only calls others (`conv2d`), or that writes several arguments (`_adam_update_`): a function of the
-  schema's name, its overload after `_` (`softmax_int`), with the schema's parameters. Within it, the operation itself
-  stands for its pure form.
+* An operation that has a kernel and is made of others (`reshape`), or writes several arguments (`_adam_update_`): a
+  function of the schema's name, its overload after `_` (`split_Tensor`), with the schema's parameters, of a row that has
+  `Kernel::Prelude`. Within it, the operation itself stands for its pure form.
 * What is spelled `torch.X` or `Tensor.X` and is no operation: `torch_X`, `Tensor_X`. So are functions of other native
   modules, as far as Python can say them: `operator_index`. (Those of two operands are known as operators.)
 * An operation that only writes its first argument, and has no form that does not: what it writes.
@@ -12,13 +12,6 @@ Arguments that the operation refuses are refused here: NotImplementedError leave
 """
 import torch
 from torch import _C_ops as ops
-from torch._out import stored
-
-
-def _dimension(dim, rank):
-    if dim < -rank or dim >= rank:
-        raise NotImplementedError
-    return dim + rank if dim < 0 else dim
 
 
 # ---- updates of lists of parameters, in the order and rounding of torch's loops over single tensors, which any tensors
@@ -125,215 +118,11 @@ def native_batch_norm(input, weight, bias, running_mean, running_var, training, 
     return out, mean, scale
 
 
-# ---- convolutions
-def _convolved(rank, input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
-    if weight.dim() != rank + 2 or (input.dim() != rank + 1 and input.dim() != rank + 2):
-        raise NotImplementedError
-    if input.dim() == rank + 1:
-        out = ops.convolution(input.unsqueeze(0), weight, bias, _several(stride, rank), _several(padding, rank),
-                              _several(dilation, rank), transposed, _several(output_padding, rank), groups)
-        return out.squeeze(0)
-    return ops.convolution(input, weight, bias, _several(stride, rank), _several(padding, rank), _several(dilation, rank),
-                           transposed, _several(output_padding, rank), groups)
-
-
-def _several(value, count):
-    if isinstance(value, int):
-        value = [value]
-    if len(value) != 1 and len(value) != count:
-        raise NotImplementedError
-    several = []
-    for i in range(count):
-        several.append(value[0] if len(value) == 1 else value[i])
-    return several
-
-
-def conv1d(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved(1, input, weight, bias, stride, padding, dilation, False, 0, groups)
-
-
-def conv2d(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved(2, input, weight, bias, stride, padding, dilation, False, 0, groups)
-
-
-def conv3d(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved(3, input, weight, bias, stride, padding, dilation, False, 0, groups)
-
-
-def _convolved_by_name(rank, input, weight, bias, stride, padding, dilation, groups):
-    if weight.dim() != rank + 2:
-        raise NotImplementedError
-    if input.dim() == rank + 1:
-        return _convolved_by_name(rank, input.unsqueeze(0), weight, bias, stride, padding, dilation, groups).squeeze(0)
-    if padding == "valid":
-        return _convolved(rank, input, weight, bias, stride, 0, dilation, False, 0, groups)
-    if padding != "same":
-        raise NotImplementedError
-    for step in _several(stride, rank):
-        if step != 1:
-            raise NotImplementedError
-    dilation = _several(dilation, rank)
-    total = [dilation[i] * (weight.shape[i + 2] - 1) for i in range(rank)]
-    pads = []
-    for i in range(rank - 1, -1, -1):
-        pads += [total[i] // 2, total[i] - total[i] // 2]
-    return _convolved(rank, ops.constant_pad_nd(input, pads), weight, bias, stride, 0, dilation, False, 0, groups)
-
-
-def conv1d_padding(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved_by_name(1, input, weight, bias, stride, padding, dilation, groups)
-
-
-def conv2d_padding(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved_by_name(2, input, weight, bias, stride, padding, dilation, groups)
-
-
-def conv3d_padding(input, weight, bias, stride, padding, dilation, groups):
-    return _convolved_by_name(3, input, weight, bias, stride, padding, dilation, groups)
-
-
-def conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation):
-    return _convolved(1, input, weight, bias, stride, padding, dilation, True, output_padding, groups)
-
-
-def conv_transpose2d_input(input, weight, bias, stride, padding, output_padding, groups, dilation):
-    return _convolved(2, input, weight, bias, stride, padding, dilation, True, output_padding, groups)
-
-
-def conv_transpose3d_input(input, weight, bias, stride, padding, output_padding, groups, dilation):
-    return _convolved(3, input, weight, bias, stride, padding, dilation, True, output_padding, groups)
-
-
-# ---- products
-def matmul(self, other):
-    rank, rank_other = self.dim(), other.dim()
-    if rank == 0 or rank_other == 0:
-        raise NotImplementedError
-    if rank == 1 and rank_other == 1:
-        return ops.dot(self, other)
-    if rank == 2 and rank_other == 1:
-        return ops.mv(self, other)
-    if rank == 1 and rank_other == 2:
-        return ops.mm(self.unsqueeze(0), other).squeeze(0)
-    if rank == 2 and rank_other == 2:
-        return ops.mm(self, other)
-    if rank_other <= 2 and rank > 2:  # one matrix for all rows
-        rows = self.reshape(-1, self.shape[-1])
-        if rank_other == 1:
-            return ops.mv(rows, other).view(self.shape[:-1])
-        return ops.mm(rows, other).view(list(self.shape[:-1]) + [other.shape[1]])
-    recorded = torch.is_grad_enabled()
-    if recorded and rank == 3 and rank_other == 3 and self.shape[0] != other.shape[0]:
-        if other.shape[0] == 1 and other.requires_grad:
-            return matmul(self, other.squeeze(0))
-        if self.shape[0] == 1 and self.requires_grad:
-            return _turned_matmul(self.squeeze(0), other)
-    if recorded and rank <= 2 and self.requires_grad:
-        return _turned_matmul(self, other)
-    a = self.unsqueeze(0) if rank == 1 else self
-    b = other.unsqueeze(1) if rank_other == 1 else other
-    batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])
-    rows, inner, columns = a.shape[-2], a.shape[-1], b.shape[-1]
-    out = ops.bmm(a.expand(list(batch) + [rows, inner]).reshape(-1, rows, inner),
-                  b.expand(list(batch) + [b.shape[-2], columns]).reshape(-1, b.shape[-2], columns))
-    out = out.view(list(batch) + [rows, columns])
-    if rank == 1:
-        out = out.squeeze(-2)
-    return out.squeeze(-1) if rank_other == 1 else out
-
-
-def _turned_matmul(self, other):
-    """A matrix, or vector, times matrices, by the product that their transposes are."""
-    turned = other.transpose(-2, -1)
-    if self.dim() == 1:
-        return matmul(turned, self)
-    return matmul(turned, self.t()).transpose(-2, -1).contiguous()
-
-
-def outer(self, vec2):
-    if self.dim() != 1 or vec2.dim() != 1:
-        raise NotImplementedError
-    return self.unsqueeze(1) * vec2
-
-
 # ---- shapes
 def reshape(self, shape):
     if self.is_contiguous():
         return ops.view(self, shape)
     return ops.view(ops.clone(self, memory_format=torch.contiguous_format), shape)
-
-
-def flatten_using_ints(self, start_dim, end_dim):
-    rank = self.dim()
-    if rank == 0:
-        _dimension(start_dim, 1)
-        _dimension(end_dim, 1)
-        return self.reshape(1)
-    start, end = _dimension(start_dim, rank), _dimension(end_dim, rank)
-    if start > end:
-        raise NotImplementedError
-    if start == end:
-        return self
-    size = 1
-    for i in range(start, end + 1):
-        size *= self.shape[i]
-    return self.reshape(list(self.shape[:start]) + [size] + list(self.shape[end + 1:]))
-
-
-def unflatten_int(self, dim, sizes):
-    dim = _dimension(dim, self.dim())
-    sizes = list(sizes)
-    if len(sizes) == 0:
-        raise NotImplementedError
-    if -1 in sizes:
-        known = 1
-        for size in sizes:
-            known *= size
-        sizes[sizes.index(-1)] = self.shape[dim] // -known
-    return self.view(list(self.shape[:dim]) + sizes + list(self.shape[dim + 1:]))
-
-
-def swapaxes(self, axis0, axis1):
-    return self.transpose(axis0, axis1)
-
-
-def swapdims(self, dim0, dim1):
-    return self.transpose(dim0, dim1)
-
-
-def movedim_intlist(self, source, destination):
-    rank = self.dim()
-    source = [_dimension(d, rank) for d in source]
-    destination = [_dimension(d, rank) for d in destination]
-    if len(source) != len(destination) or len(set(source)) != len(source) or len(set(destination)) != len(source):
-        raise NotImplementedError
-    order = [-1] * rank
-    for i in range(len(source)):
-        order[destination[i]] = source[i]
-    rest = [d for d in range(rank) if d not in source]
-    for i in range(rank):
-        if order[i] < 0:
-            order[i] = rest.pop(0)
-    return self.permute(order)
-
-
-def expand_as(self, other):
-    return self.expand(other.shape)
-
-
-def view_as(self, other):
-    return self.view(other.shape)
-
-
-def narrow(self, dim, start, length):
-    size = self.shape[dim]
-    if length < 0 or start < -size or start > size:
-        raise NotImplementedError
-    if start < 0:
-        start += size
-    if start + length > size:
-        raise NotImplementedError
-    return ops.slice(self, dim, start, start + length, 1)
 
 
 def split_Tensor(self, split_size, dim):
@@ -358,87 +147,8 @@ def split_with_sizes(self, split_sizes, dim):
     return tuple(parts)
 
 
-def chunk(self, chunks, dim):
-    size = self.shape[dim]
-    if chunks <= 0 or size == 0:
-        raise NotImplementedError
-    return self._split(max((size + chunks - 1) // chunks, 1), dim)
-
-
 def unbind_int(self, dim):
     return tuple([self.select(dim, i) for i in range(self.shape[dim])])
-
-
-def tile(self, dims):
-    return self.repeat([1] * (self.dim() - len(dims)) + list(dims))
-
-
-def tensor_split_sections(self, sections, dim):
-    size = self.shape[dim]
-    if sections <= 0:
-        raise NotImplementedError
-    parts = []
-    start = 0
-    for i in range(sections):
-        length = size // sections + (1 if i < size % sections else 0)
-        parts.append(ops.slice(self, dim, start, start + length, 1))
-        start += length
-    return tuple(parts)
-
-
-def repeat_interleave_self_int(self, repeats, dim, output_size):
-    if dim is None:
-        self = self.reshape(-1)
-        dim = 0
-    dim = _dimension(dim, self.dim())
-    before, after = list(self.shape[:dim]), list(self.shape[dim + 1:])
-    size = self.shape[dim]
-    if repeats < 0 or (output_size is not None and output_size != size * repeats):
-        raise NotImplementedError
-    wide = self.unsqueeze(dim + 1).expand(before + [size, repeats] + after)
-    return ops.view(ops.clone(wide, memory_format=torch.contiguous_format), before + [size * repeats] + after)
-
-
-def take_along_dim(self, indices, dim):
-    if dim is None and indices.dtype != torch.int64:
-        raise NotImplementedError
-    if dim is None:
-        return self.view(-1).gather(0, indices.view(-1))
-    dim = _dimension(dim, self.dim())
-    if indices.dim() != self.dim() or indices.dtype != torch.int64:
-        raise NotImplementedError
-    indices = indices.remainder(self.shape[dim])
-    shape = list(torch.broadcast_shapes(self.shape[:dim] + self.shape[dim + 1:], indices.shape[:dim] + indices.shape[dim + 1:]))
-    source = self.expand(shape[:dim] + [self.shape[dim]] + shape[dim:])
-    return source.gather(dim, indices.expand(shape[:dim] + [indices.shape[dim]] + shape[dim:]))
-
-
-def pixel_shuffle(self, upscale_factor):
-    r = upscale_factor
-    if self.dim() == 4 and self._suggests_channels_last():
-        raise NotImplementedError
-    if r <= 0 or self.dim() < 3 or self.numel() == 0 or self.shape[-3] % (r * r) != 0:
-        raise NotImplementedError
-    before = list(self.shape[:-3])
-    channels, rows, columns = self.shape[-3] // (r * r), self.shape[-2], self.shape[-1]
-    rank = len(before)
-    order = list(range(rank)) + [rank, rank + 3, rank + 1, rank + 4, rank + 2]
-    parts = self.reshape(before + [channels, r, r, rows, columns]).permute(order)
-    return ops.clone(parts, memory_format=torch.contiguous_format).view(before + [channels, rows * r, columns * r])
-
-
-def pixel_unshuffle(self, downscale_factor):
-    r = downscale_factor
-    if self.dim() == 4 and self._suggests_channels_last():
-        raise NotImplementedError
-    if r <= 0 or self.dim() < 3 or self.numel() == 0 or self.shape[-2] % r != 0 or self.shape[-1] % r != 0:
-        raise NotImplementedError
-    before = list(self.shape[:-3])
-    channels, rows, columns = self.shape[-3], self.shape[-2] // r, self.shape[-1] // r
-    rank = len(before)
-    order = list(range(rank)) + [rank, rank + 2, rank + 4, rank + 1, rank + 3]
-    parts = self.reshape(before + [channels, rows, r, columns, r]).permute(order)
-    return ops.clone(parts, memory_format=torch.contiguous_format).view(before + [channels * r * r, rows, columns])
 
 
 def bincount(self, weights, minlength):
@@ -453,55 +163,6 @@ def bincount(self, weights, minlength):
         return ops.zeros([minlength], dtype=torch.int64).scatter_add(0, self.long(), ops.ones_like(self, dtype=torch.int64))
     weights = weights if weights.dtype == torch.float32 else weights.double()
     return ops.zeros([minlength], dtype=weights.dtype).scatter_add(0, self.long(), weights)
-
-
-# ---- reductions
-def max_other(self, other):
-    return ops.maximum(self, other)
-
-
-def min_other(self, other):
-    return ops.minimum(self, other)
-
-
-def var(self, unbiased):
-    return ops.var(self, None, correction=1 if unbiased else 0)
-
-
-def var_dim(self, dim, unbiased, keepdim):
-    return ops.var(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
-
-
-def std(self, unbiased):
-    return ops.std(self, None, correction=1 if unbiased else 0)
-
-
-def std_dim(self, dim, unbiased, keepdim):
-    return ops.std(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
-
-
-def var_mean(self, unbiased):
-    return ops.var_mean(self, None, correction=1 if unbiased else 0)
-
-
-def var_mean_dim(self, dim, unbiased, keepdim):
-    return ops.var_mean(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
-
-
-def std_mean(self, unbiased):
-    return ops.std_mean(self, None, correction=1 if unbiased else 0)
-
-
-def std_mean_dim(self, dim, unbiased, keepdim):
-    return ops.std_mean(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
-
-
-def softmax_int(self, dim, dtype):
-    return ops._softmax(self if dtype is None else self.to(dtype), dim, False)
-
-
-def log_softmax_int(self, dim, dtype):
-    return ops._log_softmax(self if dtype is None else self.to(dtype), dim, False)
 
 
 # ---- functions and methods that are no operations
@@ -669,26 +330,6 @@ def Size_numel(self):
     for size in self:
         count *= size
     return count
-
-
-class _Limits:
-    def __init__(self, bits, eps, tiny, largest):
-        self.bits = bits
-        self.eps = eps
-        self.tiny = tiny
-        self.smallest_normal = tiny
-        self.max = largest
-        self.min = -largest
-
-
-def torch_finfo(type=None):
-    if type is None:
-        type = torch.get_default_dtype()
-    if type == torch.float64:
-        return _Limits(64, 2.220446049250313e-16, 2.2250738585072014e-308, 1.7976931348623157e+308)
-    if type != torch.float32:
-        raise NotImplementedError
-    return _Limits(32, 1.1920928955078125e-07, 1.1754943508222875e-38, 3.4028234663852886e+38)
 
 
 def Tensor_tolist(self):

@@ -2,6 +2,7 @@
 
 #include "tensor/core/AutogradInterface.h"
 #include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Composites.h"
 #include "tensor/memory/WrittenMemory.h"
 
 namespace janus {
@@ -97,6 +98,15 @@ void becomeOwn(Value result) {
       becomeOwn(asTensor(all->items[i]));
 }
 
+// The kernel of a row, or the prelude's function for it.
+template <TensorOp op, KernelFn kernel>
+Value computed(const Value *args) {
+  if constexpr (isWrittenInPython(op))
+    return callComposite(op, args);
+  else
+    return kernel(args);
+}
+
 constexpr Trait kNoNewResult = Trait::View | Trait::InPlace | Trait::Host;
 
 template <TensorOp op, KernelFn kernel>
@@ -107,7 +117,7 @@ constexpr KernelFn entry() {
     return kernel;
   else
     return [](const Value *args) {
-      Value result = kernel(args);
+      Value result = computed<op, kernel>(args);
       if (JN_UNLIKELY(!isTensor(result) || asTensor(result)->flags & kTensorIsView))
         becomeOwn(result);
       return result;

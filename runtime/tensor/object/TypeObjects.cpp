@@ -183,7 +183,6 @@ bool toDevice(Value v, Device *out) {
 }
 
 int initSizeType();
-int initFInfoTypes();
 
 int initTypeObjects(jn_module *m) {
   jn_type_dtype.name = "dtype";
@@ -230,11 +229,7 @@ int initTypeObjects(jn_module *m) {
     if (addToModule(m, kLayouts[i], jn_obj(&layouts[i])) < 0)
       return -1;
   }
-  if (initSizeType() < 0 || addToModule(m, "Size", jn_own(jn_obj(&jn_type_size))) < 0)
-    return -1;
-  if (initFInfoTypes() < 0 || addToModule(m, "finfo", jn_own(jn_obj(&jn_type_finfo))) < 0)
-    return -1;
-  return addToModule(m, "iinfo", jn_own(jn_obj(&jn_type_iinfo)));
+  return initSizeType() < 0 ? -1 : addToModule(m, "Size", jn_own(jn_obj(&jn_type_size)));
 }
 
 }  // namespace janus

@@ -1,5 +1,5 @@
 // The small types around tensors: torch.dtype, torch.device, torch.Size, torch.memory_format,
-// torch.layout, torch.finfo, torch.iinfo. Dtypes, formats and layouts are singletons.
+// torch.layout. Dtypes, formats and layouts are singletons.
 #pragma once
 
 #include "tensor/core/Tensor.h"
@@ -27,8 +27,7 @@ struct LayoutObject {
   const char *name;
 };
 
-extern Type jn_type_dtype, jn_type_device, jn_type_memory_format, jn_type_layout, jn_type_size,
-    jn_type_finfo, jn_type_iinfo;
+extern Type jn_type_dtype, jn_type_device, jn_type_memory_format, jn_type_layout, jn_type_size;
 
 Value dtypeObject(DType t);                // borrowed, immortal
 Value memoryFormatObject(MemoryFormat f);  // borrowed, immortal

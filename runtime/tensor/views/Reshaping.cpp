@@ -60,103 +60,16 @@ Tensor reshape(const Tensor &self, IntView shape) {
                                    sizes);
 }
 
-Tensor flatten(const Tensor &self, int64_t start, int64_t end) {
-  int64_t first = wrapDim(start, self.dim()), last = wrapDim(end, self.dim());
-  if (first > last)
-    fail("flatten() has invalid args: start_dim cannot come after end_dim");
-  if (self.dim() == 0)
-    return ops::call<TensorOp::Reshape>(self, Dims{1});
-  if (first == last)
-    return self;
-  Dims sizes;
-  int64_t merged = 1;
-  for (int d = 0; d < self.dim(); ++d) {
-    if (d >= first && d <= last) {
-      merged *= self.size(d);
-      if (d == last)
-        sizes.push_back(merged);
-    } else {
-      sizes.push_back(self.size(d));
-    }
-  }
-  return ops::call<TensorOp::Reshape>(self, sizes);
-}
-
-Tensor unflatten(const Tensor &self, int64_t dim, IntView sizes) {
-  dim = wrapDim(dim, self.dim());
-  if (sizes.empty())
-    fail("unflatten: sizes must be non-empty");
-  int64_t known = 1, inferred = -1;
-  for (size_t i = 0; i < sizes.size(); ++i) {
-    if (sizes[i] == -1)
-      inferred = static_cast<int64_t>(i);
-    else
-      known *= sizes[i];
-  }
-  int64_t size = self.size(static_cast<int>(dim));
-  Dims parts(sizes);
-  if (inferred >= 0 && known) {
-    parts[static_cast<size_t>(inferred)] = size / known;
-    known *= size / known;
-  }
-  if (known != size)
-    fail("unflatten: Provided sizes %s don't multiply up to the size of dim %lld (%lld) in the "
-         "input tensor",
-         dimsText(sizes).c_str(), static_cast<long long>(dim), static_cast<long long>(size));
-  Dims all;
-  for (int d = 0; d < self.dim(); ++d) {
-    if (d != dim)
-      all.push_back(self.size(d));
-    else
-      for (int64_t s : parts)
-        all.push_back(s);
-  }
-  return ops::call<TensorOp::View>(self, all);
-}
-
 // ---------------------------------------------------------------- orders of dimensions
 
 Tensor transpose(const Tensor &self, int64_t dim0, int64_t dim1) {
   return viewed(self, [&](auto &cx, auto &place) { infer::transpose(cx, place, dim0, dim1); });
-}
-Tensor swapAxes(const Tensor &self, int64_t a, int64_t b) {
-  return ops::call<TensorOp::Transpose>(self, a, b);
 }
 Tensor t(const Tensor &self) {
   return viewed(self, [&](auto &cx, auto &place) { infer::matrixTranspose(cx, place); });
 }
 Tensor permute(const Tensor &self, IntView dims) {
   return viewed(self, [&](auto &cx, auto &place) { infer::permute(cx, place, dims); });
-}
-
-Tensor moveDim(const Tensor &self, IntView source, IntView destination) {
-  if (source.size() != destination.size())
-    fail("movedim: Invalid source or destination dims: source (%s dims) should contain the same "
-         "number of dims as "
-         "destination (%s dims)",
-         dimsText(source).c_str(), dimsText(destination).c_str());
-  size_t rank = static_cast<size_t>(self.dim());
-  Dims order(rank, -1);
-  uint64_t moved = 0;
-  for (size_t i = 0; i < source.size(); ++i) {
-    int64_t from = wrapDim(source[i], self.dim()), to = wrapDim(destination[i], self.dim());
-    if (moved >> from & 1)
-      fail("movedim: repeated dim in `source` (%s)", dimsText(source).c_str());
-    if (rank > 0 && order[static_cast<size_t>(to)] != -1)
-      fail("movedim: repeated dim in `destination` (%s)", dimsText(destination).c_str());
-    moved |= uint64_t{1} << from;
-    if (rank > 0)
-      order[static_cast<size_t>(to)] = from;
-  }
-  int64_t next = 0;
-  for (size_t i = 0; i < rank; ++i) {
-    if (order[i] != -1)
-      continue;
-    while (moved >> next & 1)
-      ++next;
-    order[i] = next++;
-  }
-  return ops::call<TensorOp::Permute>(self, order);
 }
 
 // ---------------------------------------------------------------- dimensions of size 1
@@ -187,13 +100,6 @@ Tensor unsqueeze(const Tensor &self, int64_t dim) {
 Tensor expand(const Tensor &self, IntView size, bool) {
   return viewed(self, [&](auto &cx, auto &place) { infer::expand(cx, place, Dims(size)); });
 }
-Tensor expandAs(const Tensor &self, const Tensor &other) {
-  return ops::call<TensorOp::Expand>(self, other.sizes(), false);
-}
-Tensor viewAs(const Tensor &self, const Tensor &other) {
-  return ops::call<TensorOp::View>(self, other.sizes());
-}
-
 Tensor detach(const Tensor &self) {
   return makeAlias(self, true);
 }
@@ -206,21 +112,14 @@ Tensor alias(const Tensor &self) {
 JANUS_KERNEL(View, view)
 JANUS_KERNEL(ViewDtype, viewDtype)
 JANUS_KERNEL(Reshape, reshape)
-JANUS_KERNEL(Flatten, flatten)
-JANUS_KERNEL(Unflatten, unflatten)
 JANUS_KERNEL(Transpose, transpose)
-JANUS_KERNEL(SwapAxes, swapAxes)
-JANUS_KERNEL(SwapDims, swapAxes)
 JANUS_KERNEL(T, t)
 JANUS_KERNEL(Permute, permute)
-JANUS_KERNEL(MoveDim, moveDim)
 JANUS_KERNEL(Squeeze, squeeze)
 JANUS_KERNEL(SqueezeDim, squeezeDim)
 JANUS_KERNEL(SqueezeDims, squeezeDims)
 JANUS_KERNEL(Unsqueeze, unsqueeze)
 JANUS_KERNEL(Expand, expand)
-JANUS_KERNEL(ExpandAs, expandAs)
-JANUS_KERNEL(ViewAs, viewAs)
 JANUS_KERNEL(Detach, detach)
 JANUS_KERNEL(Alias, alias)
 

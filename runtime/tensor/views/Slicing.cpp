@@ -19,26 +19,6 @@ Tensor slice(const Tensor &self, int64_t dim, std::optional<int64_t> start,
                 [&](auto &cx, auto &place) { infer::slice(cx, place, dim, start, end, step); });
 }
 
-Tensor narrow(const Tensor &self, int64_t dim, int64_t start, int64_t length) {
-  if (self.dim() == 0)
-    fail("narrow() cannot be applied to a 0-dim tensor.");
-  if (length < 0)
-    fail("narrow(): length must be non-negative.");
-  int64_t size = self.size(static_cast<int>(wrapDim(dim, self.dim())));
-  if (start < -size || start > size)
-    failWith(jn_exc_IndexError,
-             "Dimension out of range (expected to be in range of [%lld, %lld], but got %lld)",
-             static_cast<long long>(-size), static_cast<long long>(size),
-             static_cast<long long>(start));
-  if (start < 0)
-    start += size;
-  if (start + length > size)
-    fail("start (%lld) + length (%lld) exceeds dimension size (%lld).",
-         static_cast<long long>(start), static_cast<long long>(length),
-         static_cast<long long>(size));
-  return ops::call<TensorOp::Slice>(self, dim, start, start + length, 1);
-}
-
 Tensor diagonal(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2) {
   return viewed(self,
                 [&](auto &cx, auto &place) { infer::diagonal(cx, place, offset, dim1, dim2); });
@@ -140,67 +120,6 @@ std::vector<Tensor> splitSizes(const Tensor &self, IntView sizes, int64_t dim) {
   return madeTogether(std::move(pieces));
 }
 
-Value chunk(const Tensor &self, int64_t chunks, int64_t dim) {
-  if (self.dim() == 0)
-    fail("chunk expects at least a 1-dimensional tensor");
-  if (chunks <= 0)
-    fail("chunk expects `chunks` to be greater than 0, got: %lld", static_cast<long long>(chunks));
-  int64_t total = self.size(static_cast<int>(wrapDim(dim, self.dim())));
-  int64_t size = (total + chunks - 1) / chunks;
-  if (size == 0 && total == 0)
-    return ops::callValue<TensorOp::SplitSizes>(self, Dims(static_cast<size_t>(chunks), 0), dim);
-  return ops::callValue<TensorOp::Split>(self, size, dim);
-}
-
-Tensor narrowTensor(const Tensor &self, int64_t dim, const Tensor &start, int64_t length) {
-  if (start.dim() != 0 || !isIntegral(start.dtype()) || start.dtype() == DType::Bool)
-    fail("start must be an 0-dim integral Tensor.");
-  return ops::call<TensorOp::Narrow>(self, dim, itemOf(start).toInt(), length);
-}
-
-// Slices, each on its own: unlike the pieces of split they may be written.
-std::vector<Tensor> tensorSplitIndices(const Tensor &self, IntView indices, int64_t dim) {
-  if (self.dim() == 0)
-    fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
-  int64_t total = self.size(static_cast<int>(wrapDim(dim, self.dim()))), start = 0;
-  std::vector<Tensor> pieces;
-  for (size_t i = 0; i <= indices.size(); ++i) {
-    int64_t end = i < indices.size() ? indices[i] : total;
-    pieces.push_back(ops::call<TensorOp::Slice>(self, dim, start, end, 1));
-    start = end;
-  }
-  return pieces;
-}
-std::vector<Tensor> tensorSplit(const Tensor &self, int64_t sections, int64_t dim) {
-  if (self.dim() == 0)
-    fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
-  if (sections <= 0)
-    fail("number of sections must be larger than 0, got %lld", static_cast<long long>(sections));
-  int64_t total = self.size(static_cast<int>(wrapDim(dim, self.dim()))), end = 0;
-  Dims ends;
-  for (int64_t i = 0; i + 1 < sections; ++i)
-    ends.push_back(end += total / sections + (i < total % sections ? 1 : 0));
-  return tensorSplitIndices(self, ends, dim);
-}
-
-std::vector<Tensor> tensorSplitTensor(const Tensor &self, const Tensor &where, int64_t dim) {
-  if (self.dim() == 0)
-    fail("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
-  if (where.dtype() != DType::I64)
-    fail("tensor_split expected tensor_indices_or_sections to have dtype of long, but got %s",
-         scalarTypeName(where.dtype()));
-  if (where.dim() > 1)
-    fail("tensor_split expected tensor_indices_or_sections to be a zero-dimensional or "
-         "one-dimensional tensor, but got a tensor with %d dims",
-         where.dim());
-  if (where.dim() == 0)
-    return tensorSplit(self, itemOf(where).toInt(), dim);
-  Dims indices;
-  for (int64_t i = 0; i < where.size(0); ++i)
-    indices.push_back(where.data<int64_t>()[i * where.stride(0)]);
-  return tensorSplitIndices(self, indices, dim);
-}
-
 std::vector<Tensor> unbind(const Tensor &self, int64_t dim) {
   if (self.dim() == 0)
     failWith(jn_exc_IndexError, "Dimension specified as %lld but tensor has no dimensions",
@@ -216,17 +135,11 @@ std::vector<Tensor> unbind(const Tensor &self, int64_t dim) {
 
 JANUS_KERNEL(Select, select)
 JANUS_KERNEL(Slice, slice)
-JANUS_KERNEL(Narrow, narrow)
-JANUS_KERNEL(NarrowTensor, narrowTensor)
 JANUS_KERNEL(Diagonal, diagonal)
 JANUS_KERNEL(Unfold, unfold)
 JANUS_KERNEL(AsStrided, asStrided)
 JANUS_KERNEL(Split, split)
 JANUS_KERNEL(SplitSizes, splitSizes)
-JANUS_KERNEL(Chunk, chunk)
-JANUS_KERNEL(TensorSplit, tensorSplit)
-JANUS_KERNEL(TensorSplitIndices, tensorSplitIndices)
-JANUS_KERNEL(TensorSplitTensor, tensorSplitTensor)
 JANUS_KERNEL(Unbind, unbind)
 
 }  // namespace janus

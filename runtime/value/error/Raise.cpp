@@ -405,6 +405,10 @@ static TracebackObject *newTraceback(const jn_function_def *fn, jn_module *modul
     jn_incref(jn_obj(module));
   return t;
 }
+void janus::forgetTraceback() {
+  if (TracebackObject *passed = std::exchange(errorState.pending->traceback, nullptr))
+    jn_decref(jn_obj(passed));
+}
 void jn_trace(const jn_function_def *fn, jn_module *module, uint32_t line, uint32_t column) {
   ExceptionObject *e = errorState.pending;
   if (JN_UNLIKELY(!e))

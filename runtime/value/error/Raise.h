@@ -65,6 +65,8 @@ ExceptionObject *handledException();
 
 // `type(message)` without running Python code of user classes.
 ExceptionObject *newException(Type *type, Value message);
+// The pending exception, without the places in Python that it has passed.
+void forgetTraceback();
 // Makes a new exception pending (taken over) and sets its __context__ from the handled one.
 void setRaised(ExceptionObject *exception);
 // Calls a class, or checks an instance; null with TypeError pending.

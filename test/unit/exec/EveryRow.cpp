@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <set>
@@ -88,6 +89,47 @@ TEST(EveryRow, IsKnownToTheList) {
       known |= r.id == each.id && !isExpressedOtherwise(r);
     EXPECT_TRUE(known) << each.id;
     EXPECT_FALSE(each.reason.empty()) << each.id;
+  }
+}
+
+// The names of the functions of a module of the prelude.
+Names functionsOf(const std::string &module) {
+  Names names;
+  std::ifstream file(JANUS_SOURCE_DIR "/runtime/prelude/torch/" + module + ".py");
+  std::string line;
+  while (std::getline(file, line))
+    if (line.starts_with("def "))
+      names.insert(line.substr(4, line.find('(') - 4));
+  return names;
+}
+
+// Those for spellings of Python, for writes through views, and what they share.
+bool isOfNoRow(const std::string &function) {
+  for (std::string_view other : {"torch_", "Tensor_", "Size_", "written_", "operator_", "_"})
+    if (function.starts_with(other))
+      return true;
+  return false;
+}
+
+// "movedim.intlist(...)" as the name of a function.
+std::string functionName(std::string_view signature) {
+  std::string name(signature.substr(0, signature.find('(')));
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name;
+}
+
+// Rows that the prelude says how to make of others, and its functions.
+TEST(EveryRow, HasItsFunctionInThePrelude) {
+  for (bool alone : {true, false}) {
+    Names functions = functionsOf(alone ? "_operations" : "_decompositions"), rows;
+    for (const OpRow &r : kOps)
+      if (has(r.kernels, Kernel::Prelude) && (r.kernels == Kernel::Prelude) == alone)
+        rows.insert(functionName(r.signature));
+    EXPECT_FALSE(functions.empty());
+    for (const std::string &name : rows)
+      EXPECT_TRUE(functions.contains(name)) << name << ": the prelude has no such function";
+    for (const std::string &name : functions)
+      EXPECT_TRUE(isOfNoRow(name) || rows.contains(name)) << name << ": no row is made of it";
   }
 }
 

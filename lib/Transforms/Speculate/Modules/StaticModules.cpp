@@ -127,7 +127,8 @@ bool StaticModules::isMethodByFunction(llvm::StringRef name) {
 StaticValue StaticModules::composite(llvm::StringRef name) {
   std::string mangled = name.str();
   std::replace(mangled.begin(), mangled.end(), '.', '_');
-  for (PreludeName module : {PreludeName::CompositeModule, PreludeName::DecompositionModule}) {
+  for (PreludeName module : {PreludeName::CompositeModule, PreludeName::OperationModule,
+                             PreludeName::DecompositionModule}) {
     StaticValue function = global(toString(module), mangled);
     if (function.kind == StaticValue::Kind::Function)
       return function;

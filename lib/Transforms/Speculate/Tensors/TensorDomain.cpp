@@ -317,20 +317,15 @@ TensorDomain::Value TensorDomain::apply(TensorOp op, Values args) {
   return applyForm(op, std::move(args));
 }
 
-// The operation's decomposition, if it has one.
+// The prelude's function for the operation, if it has one.
 TensorDomain::Value TensorDomain::applyForm(TensorOp op, Values args) {
-  bool givesList = in_.ops.schema(op).results.size() == 1 &&
-                   in_.ops.schema(op).results[0].kind == ArgKind::TensorList;
-  bool composed = givesList || hasTrait(op, Trait::Composite) || hasTrait(op, Trait::MaybeView) ||
-                  hasTrait(op, Trait::Mutates) || hasTrait(op, Trait::DataDependent) ||
-                  hasTrait(op, Trait::Host);
-  if (composed && !llvm::is_contained(decomposing_, op)) {
-    StaticValue function = in_.statics.composite(in_.ops.schema(op).fullName());
-    if (function.isKnown())
-      return applyDecomposed(op, function, std::move(args));
+  const Schema &schema = in_.ops.schema(op);
+  bool givesList = schema.results.size() == 1 && schema.results[0].kind == ArgKind::TensorList;
+  if (!llvm::is_contained(decomposing_, op)) {
+    if (has(row(op).kernels, Kernel::Prelude))
+      return applyDecomposed(op, in_.statics.composite(schema.fullName()), std::move(args));
     if (givesList || hasTrait(op, Trait::Mutates))
-      return refuse(RefusalKind::NoRule,
-                    llvm::Twine("graph form of `") + in_.ops.schema(op).fullName() + "`");
+      return refuse(RefusalKind::NoRule, llvm::Twine("graph form of `") + schema.fullName() + "`");
   }
   return emitOperation(op, std::move(args));
 }

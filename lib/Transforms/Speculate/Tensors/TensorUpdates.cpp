@@ -82,9 +82,9 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   Value target = args[0];
   StaticValue function;
   if (!isTwin(op)) {
-    function = in_.statics.composite(schema.fullName());
-    if (!function.isKnown())
+    if (!has(row(op).kernels, Kernel::Prelude))
       return refuse(RefusalKind::NoRule, "graph form of the update `" + schema.fullName() + "`");
+    function = in_.statics.composite(schema.fullName());
   }
   if (!isTensor(target))
     return applyDecomposed(op, function, std::move(args));

@@ -30,11 +30,10 @@ enum class Trait : uint32_t {
   Mutates =
       1u << 13,  // writes arguments other than the first (running statistics, optimizer state)
   NumberAsTensor = 1u << 14,  // torch takes a Python number where the schema says Tensor
-  Likes = 1u << 15,  // a factory that takes its defaults from the first tensor (zeros_like)
-  Composite =
-      1u << 16,       // its kernel only calls other operations, which are recorded; no own gradient
-  Checks = 1u << 17,  // raises for some contents or numbers though shapes and types fit: a graph
-                      // keeps it, also where nobody uses its results
+  Likes = 1u << 15,      // a factory that takes its defaults from the first tensor (zeros_like)
+  Composite = 1u << 16,  // it only calls other operations, which are recorded; no own gradient
+  Checks = 1u << 17,     // raises for some contents or numbers though shapes and types fit: a graph
+                         // keeps it, also where nobody uses its results
   // Takes tensors of several types, masks, and bools in the place of numbers (not of factors) for
   // certain; views do, too. Of other rows that is known for floating tensors of one type and for
   // numbers that are no bools; a graph keeps other calls of them and runs the kernel, which checks.
@@ -65,7 +64,12 @@ inline constexpr Trait kReduction =
     Trait::Pure | Trait::Reduction | Trait::Differentiable | Trait::Out;
 inline constexpr Trait kGradient = Trait::Pure | Trait::Differentiable;
 
-enum class Kernel : uint8_t { None = 0, Cpu = 1, Cuda = 2 };
+// What computes an operation. `Prelude` alone: the function of the schema's name in
+// torch._operations (`movedim_intlist` for `movedim.intlist`), which eager calls run and graphs
+// evaluate. `Prelude` beside a device: graphs evaluate the function of that name in
+// torch._decompositions in the place of the kernel, which eager calls run;
+// test/lit/Transforms/Speculate/BothForms.test holds one against the other.
+enum class Kernel : uint8_t { None = 0, Cpu = 1, Cuda = 2, Prelude = 4 };
 constexpr Kernel operator|(Kernel a, Kernel b) {
   return static_cast<Kernel>(static_cast<uint8_t>(a) | static_cast<uint8_t>(b));
 }
@@ -157,11 +161,16 @@ constexpr bool hasTrait(TensorOp op, Trait t) {
 constexpr bool isTwin(TensorOp op) {
   return row(op).functional != TensorOp::Count;
 }
+// Whether eager calls run a function of the prelude.
+constexpr bool isWrittenInPython(TensorOp op) {
+  return row(op).kernels == Kernel::Prelude;
+}
 
 namespace detail {
 constexpr bool complete(const OpRow &r) {
   return !r.signature.empty() && !r.doc.empty() && r.kernels != Kernel::None &&
-         r.shape != ShapeRule::Unset && r.type != TypeRule::Unset;
+         r.shape != ShapeRule::Unset && r.type != TypeRule::Unset &&
+         (r.kernels != Kernel::Prelude || has(r.traits, Trait::Composite));
 }
 constexpr size_t firstIncomplete() {
   for (size_t i = 0; i < kOpCount; ++i)

@@ -162,95 +162,10 @@ Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSiz
              : result;
 }
 
-// ---------------------------------------------------------------- conv1d, conv2d, conv3d
-
-// An input without batch gets one.
-template <class Run>
-Tensor batched(const char *name, const Tensor &input, size_t spatial, const Tensor &weight,
-               Run &&run) {
-  auto rank = static_cast<size_t>(input.dim());
-  if (rank != spatial + 1 && rank != spatial + 2)
-    fail("Expected %zuD (unbatched) or %zuD (batched) input to %s, but got input of size: %s",
-         spatial + 1, spatial + 2, name, dimsText(input.sizes()).c_str());
-  if (weight.dim() < 3)
-    fail("weight should have at least three dimensions");
-  auto weightRank = static_cast<size_t>(weight.dim());
-  if (weightRank != spatial + 2)
-    fail("Expected %zu-dimensional input for %zu-dimensional weight %s, but got %zu-dimensional "
-         "input of size %s instead",
-         weightRank, weightRank, dimsText(weight.sizes()).c_str(), spatial + 2,
-         dimsText(input.sizes()).c_str());
-  if (rank == spatial + 2)
-    return run(input);
-  return ops::call<TensorOp::SqueezeDim>(run(ops::call<TensorOp::Unsqueeze>(input, 0)), 0);
-}
-
-template <size_t spatial>
-constexpr const char *kName = spatial == 1 ? "conv1d" : (spatial == 2 ? "conv2d" : "conv3d");
-
-template <size_t spatial>
-Tensor conv(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride,
-            IntView padding, IntView dilation, int64_t groups) {
-  return batched(kName<spatial>, input, spatial, weight, [&](const Tensor &x) {
-    return ops::call<TensorOp::Convolution>(
-        x, weight, bias, spread(stride, spatial, "stride"), spread(padding, spatial, "padding"),
-        spread(dilation, spatial, "dilation"), false, Dims(spatial, 0), groups);
-  });
-}
-
-// padding='same': what does not divide evenly goes to the end.
-template <size_t spatial>
-Tensor convPadding(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView strides,
-                   std::string_view padding, IntView dilations, int64_t groups) {
-  Dims stride = spread(strides, spatial, "stride"),
-       dilation = spread(dilations, spatial, "dilation");
-  if (padding != "same" && padding != "valid")
-    fail("Invalid padding string: '%.*s'", static_cast<int>(padding.size()), padding.data());
-  Dims both(spatial, 0), extra;
-  bool uneven = false;
-  if (padding == "same") {
-    for (size_t i = 0; i < spatial; ++i) {
-      if (stride[i] != 1)
-        fail("padding='same' is not supported for strided convolutions");
-      int64_t total = dilation[i] * (weight.sizes()[i + 2] - 1);
-      both[i] = total / 2;
-      uneven |= total % 2 != 0;
-      // constant_pad_nd counts from the last dimension.
-      extra.insert(0, total % 2);
-      extra.insert(0, 0);
-    }
-  }
-  return batched(kName<spatial>, input, spatial, weight, [&](const Tensor &x) {
-    return conv<spatial>(uneven ? ops::call<TensorOp::ConstantPadNd>(x, extra, 0) : x, weight, bias,
-                         stride, both, dilation, groups);
-  });
-}
-
-template <size_t spatial>
-Tensor convTransposed(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView stride,
-                      IntView padding, IntView outputPadding, int64_t groups, IntView dilation) {
-  constexpr const char *kNames[] = {"", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d"};
-  return batched(kNames[spatial], input, spatial, weight, [&](const Tensor &x) {
-    return ops::call<TensorOp::Convolution>(
-        x, weight, bias, spread(stride, spatial, "stride"), spread(padding, spatial, "padding"),
-        spread(dilation, spatial, "dilation"), true,
-        spread(outputPadding, spatial, "output_padding"), groups);
-  });
-}
-
 }  // namespace
 
 JANUS_KERNEL(Convolution, convolution)
 JANUS_KERNEL(ConvolutionBackwardInput, backwardInput)
 JANUS_KERNEL(ConvolutionBackwardWeight, backwardWeight)
-JANUS_KERNEL(Conv1d, conv<1>)
-JANUS_KERNEL(Conv2d, conv<2>)
-JANUS_KERNEL(Conv3d, conv<3>)
-JANUS_KERNEL(Conv1dPadding, convPadding<1>)
-JANUS_KERNEL(Conv2dPadding, convPadding<2>)
-JANUS_KERNEL(Conv3dPadding, convPadding<3>)
-JANUS_KERNEL(ConvTranspose1d, convTransposed<1>)
-JANUS_KERNEL(ConvTranspose2d, convTransposed<2>)
-JANUS_KERNEL(ConvTranspose3d, convTransposed<3>)
 
 }  // namespace janus

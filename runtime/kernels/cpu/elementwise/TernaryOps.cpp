@@ -48,11 +48,6 @@ Tensor whereScalarOther(const Tensor &c, const Tensor &a, const Scalar &b) {
 Tensor whereScalar(const Tensor &c, const Scalar &a, const Scalar &b) {
   return select(c, a, b);
 }
-std::vector<Tensor> where(const Tensor &condition) {
-  Tensor rows = ops::call<TensorOp::Nonzero>(condition);
-  return ops::callMany<TensorOp::Unbind>(rows, 1);
-}
-
 void checkMask(const Tensor &mask) {
   if (mask.dtype() != DType::Bool)
     fail("masked_fill_ only supports boolean masks, but got mask with dtype %s",
@@ -306,7 +301,6 @@ JANUS_KERNEL(WhereSelf, whereSelf)
 JANUS_KERNEL(WhereScalarSelf, whereScalarSelf)
 JANUS_KERNEL(WhereScalarOther, whereScalarOther)
 JANUS_KERNEL(WhereScalar, whereScalar)
-JANUS_KERNEL(Where, where)
 #define JANUS_BOTH(id, fn) JANUS_KERNEL(id, fn) JANUS_KERNEL(id##_, fn##_)
 JANUS_BOTH(MaskedFillScalar, maskedFillScalar)
 JANUS_BOTH(MaskedFillTensor, maskedFillTensor)

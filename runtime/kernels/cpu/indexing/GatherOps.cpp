@@ -285,37 +285,10 @@ Tensor take(const Tensor &self, const Tensor &index) {
   return out;
 }
 
-Tensor takeAlongDim(const Tensor &self, const Tensor &indices, std::optional<int64_t> dim) {
-  if (indices.dtype() != DType::I64)
-    fail("torch.take_along_dim(): dtype of indices should be Long but got %s",
-         scalarTypeName(indices.dtype()));
-  if (!dim)
-    return ops::call<TensorOp::Gather>(ops::call<TensorOp::View>(self, Dims{-1}), 0,
-                                       ops::call<TensorOp::View>(indices, Dims{-1}), false);
-  if (self.dim() != indices.dim())
-    fail("torch.take_along_dim(): input and indices should have the same number of dimensions, but "
-         "got %d dimensions for input, "
-         "and %d dimensions for indices",
-         self.dim(), indices.dim());
-  int64_t d = wrapDim(*dim, self.dim());
-  RunTimeContext cx;
-  Dims a(self.sizes()), b(indices.sizes());
-  a[static_cast<size_t>(d)] = b[static_cast<size_t>(d)];
-  Dims indexShape = infer::broadcast(cx, a, b);
-  Dims selfShape = indexShape;
-  selfShape[static_cast<size_t>(d)] = self.size(static_cast<int>(d));
-  // Places are counted around the dimension.
-  int64_t size = self.size(static_cast<int>(d));
-  Tensor places = size ? ops::call<TensorOp::RemainderScalar>(indices, Scalar(size)) : indices;
-  return ops::call<TensorOp::Gather>(ops::call<TensorOp::Expand>(self, selfShape, false), d,
-                                     ops::call<TensorOp::Expand>(places, indexShape, false), false);
-}
-
 }  // namespace
 
 JANUS_KERNEL(Gather, gather)
 JANUS_KERNEL(Take, take)
-JANUS_KERNEL(TakeAlongDim, takeAlongDim)
 #define JANUS_BOTH(id, fn) JANUS_KERNEL(id, fn) JANUS_KERNEL(id##_, fn##_)
 JANUS_BOTH(ScatterSrc, scatterSrc)
 JANUS_BOTH(ScatterValue, scatterValue)

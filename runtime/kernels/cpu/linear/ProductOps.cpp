@@ -178,8 +178,6 @@ Tensor inPlace(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
   return self;
 }
 
-// ---------------------------------------------------------------- linear, matmul
-
 Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   if (input.dim() == 0)
     fail("both arguments to linear need to be at least 1D, but they are 0D and %dD", weight.dim());
@@ -234,83 +232,6 @@ Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   return out;
 }
 
-// All leading dimensions of `a` are rows of one product with a matrix or vector.
-Tensor rowsTimes(const Tensor &a, const Tensor &b) {
-  IntView leading = a.sizes().first(static_cast<size_t>(a.dim()) - 1);
-  Dims shape(leading);
-  if (b.dim() == 2)
-    shape.push_back(b.size(1));
-  Tensor rows = ops::call<TensorOp::Reshape>(a, Dims{product(leading), a.size(-1)});
-  Tensor flat = b.dim() == 2 ? ops::call<TensorOp::Mm>(rows, b) : ops::call<TensorOp::Mv>(rows, b);
-  return ops::call<TensorOp::View>(flat, shape);
-}
-// A matrix, or vector, times matrices, by the product that their transposes are.
-Tensor turnedMatmul(const Tensor &a, const Tensor &b) {
-  Tensor turned = ops::call<TensorOp::Transpose>(b, -2, -1);
-  if (a.dim() == 1)
-    return rowsTimes(turned, a);
-  Tensor result = rowsTimes(turned, ops::call<TensorOp::T>(a));
-  return ops::call<TensorOp::Contiguous>(ops::call<TensorOp::Transpose>(result, -2, -1),
-                                         MemoryFormat::Contiguous);
-}
-
-Tensor matmul(const Tensor &a, const Tensor &b) {
-  int p = a.dim(), q = b.dim();
-  if (p == 0 || q == 0)
-    fail("both arguments to matmul need to be at least 1D, but they are %dD and %dD", p, q);
-  if (p == 1 && q == 1)
-    return ops::call<TensorOp::Dot>(a, b);
-  if (p == 2 && q == 1)
-    return ops::call<TensorOp::Mv>(a, b);
-  if (p == 1 && q == 2)
-    return ops::call<TensorOp::SqueezeDim>(
-        ops::call<TensorOp::Mm>(ops::call<TensorOp::Unsqueeze>(a, 0), b), 0);
-  if (p == 2 && q == 2)
-    return ops::call<TensorOp::Mm>(a, b);
-  if (q <= 2 && p >= 3)
-    return rowsTimes(a, b);
-  // One matrix for all of a batch. Where it has a gradient, an expanded one is avoided.
-  auto isDifferentiable = [](const Tensor &t) {
-    return (modeMask & kModeTape) && t.requiresGrad();
-  };
-  if (p == 3 && q == 3 && a.size(0) != b.size(0)) {
-    if (b.size(0) == 1 && isDifferentiable(b))
-      return rowsTimes(a, ops::call<TensorOp::SqueezeDim>(b, 0));
-    if (a.size(0) == 1 && isDifferentiable(a))
-      return turnedMatmul(ops::call<TensorOp::SqueezeDim>(a, 0), b);
-  }
-  if (p <= 2 && isDifferentiable(a))
-    return turnedMatmul(a, b);
-  // Batches: vectors become matrices, leading dimensions broadcast.
-  Tensor x = p == 1 ? ops::call<TensorOp::Unsqueeze>(a, 0) : a,
-         y = q == 1 ? ops::call<TensorOp::Unsqueeze>(b, 1) : b;
-  RunTimeContext cx;
-  IntView xs = x.sizes(), ys = y.sizes();
-  Dims batch = infer::broadcast(cx, Dims(xs.first(xs.size() - 2)), Dims(ys.first(ys.size() - 2)));
-  int64_t count = product(batch), m = x.size(-2), k = x.size(-1), n = y.size(-1);
-  Dims xShape = batch, yShape = batch, shape = batch;
-  xShape.push_back(m);
-  xShape.push_back(k);
-  yShape.push_back(y.size(-2));
-  yShape.push_back(n);
-  Tensor xb = ops::call<TensorOp::Reshape>(ops::call<TensorOp::Expand>(x, xShape, false),
-                                           Dims{count, m, k});
-  Tensor yb = ops::call<TensorOp::Reshape>(ops::call<TensorOp::Expand>(y, yShape, false),
-                                           Dims{count, y.size(-2), n});
-  Tensor product = ops::call<TensorOp::Bmm>(xb, yb);
-  if (p != 1)
-    shape.push_back(m);
-  if (q != 1)
-    shape.push_back(n);
-  return ops::call<TensorOp::View>(product, shape);
-}
-
-Tensor outer(const Tensor &a, const Tensor &b) {
-  RunTimeContext cx;
-  infer::outer(cx, Dims(a.sizes()), Dims(b.sizes()));
-  return ops::call<TensorOp::MulTensor>(ops::call<TensorOp::Unsqueeze>(a, 1), b);
-}
-
 }  // namespace
 
 JANUS_KERNEL(Mm, mm)
@@ -318,8 +239,6 @@ JANUS_KERNEL(Bmm, bmm)
 JANUS_KERNEL(Mv, mv)
 JANUS_KERNEL(Dot, dot)
 JANUS_KERNEL(Linear, linear)
-JANUS_KERNEL(MatMul, matmul)
-JANUS_KERNEL(Outer, outer)
 #define JANUS_BOTH(id, fn) JANUS_KERNEL(id, fn) JANUS_KERNEL(id##_, inPlace<fn>)
 JANUS_BOTH(AddMm, addmm)
 JANUS_BOTH(BAddBmm, baddbmm)

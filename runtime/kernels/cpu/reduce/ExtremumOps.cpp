@@ -158,11 +158,6 @@ Tensor argExtremum(const Tensor &self, std::optional<int64_t> dim, bool keepdim)
   return indices;
 }
 
-template <TensorOp op>
-Tensor other(const Tensor &a, const Tensor &b) {
-  return ops::call<op>(a, b);
-}
-
 // log(sum(exp(x - m))) + m with the greatest element m.
 Tensor logSumExp(const Tensor &input, IntView dims, bool keepdim) {
   Tensor self = isFloating(input.dtype()) ? input : convertedTo(input, defaultDType());
@@ -188,8 +183,6 @@ JANUS_KERNEL(Max, extremum<true>)
 JANUS_KERNEL(Min, extremum<false>)
 JANUS_KERNEL(MaxDim, extremumDim<true>)
 JANUS_KERNEL(MinDim, extremumDim<false>)
-JANUS_KERNEL(MaxOther, other<TensorOp::Maximum>)
-JANUS_KERNEL(MinOther, other<TensorOp::Minimum>)
 JANUS_KERNEL(Amax, amext<true>)
 JANUS_KERNEL(Amin, amext<false>)
 JANUS_KERNEL(AMinMax, aminmax)

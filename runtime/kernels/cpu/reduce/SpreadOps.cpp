@@ -106,26 +106,6 @@ std::tuple<Tensor, Tensor> spreadMean(const Tensor &self, std::optional<IntView>
   Tensor s = spreadOver("std and var", self, dims, correction, keepdim, root, &mean);
   return {s, mean};
 }
-template <TensorOp op>
-Tensor spreadAll(const Tensor &self, bool unbiased) {
-  return ops::call<op>(self, std::nullopt, unbiased ? 1 : 0, false);
-}
-template <TensorOp op>
-std::tuple<Tensor, Tensor> spreadMeanAll(const Tensor &self, bool unbiased) {
-  std::vector<Tensor> both = ops::callMany<op>(self, std::nullopt, unbiased ? 1 : 0, false);
-  return {both[0], both[1]};
-}
-template <TensorOp op>
-std::tuple<Tensor, Tensor> spreadMeanDim(const Tensor &self, std::optional<IntView> dims,
-                                         bool unbiased, bool keepdim) {
-  std::vector<Tensor> both = ops::callMany<op>(self, dims, unbiased ? 1 : 0, keepdim);
-  return {both[0], both[1]};
-}
-template <TensorOp op>
-Tensor spreadDim(const Tensor &self, std::optional<IntView> dims, bool unbiased, bool keepdim) {
-  return ops::call<op>(self, dims, unbiased ? 1 : 0, keepdim);
-}
-
 // ---------------------------------------------------------------- truth
 
 // Counts nonzero elements; `limit` stops early.
@@ -199,14 +179,6 @@ JANUS_KERNEL(Var, spread<false>)
 JANUS_KERNEL(Std, spread<true>)
 JANUS_KERNEL(VarMean, spreadMean<false>)
 JANUS_KERNEL(StdMean, spreadMean<true>)
-JANUS_KERNEL(VarMeanAll, spreadMeanAll<TensorOp::VarMean>)
-JANUS_KERNEL(StdMeanAll, spreadMeanAll<TensorOp::StdMean>)
-JANUS_KERNEL(VarMeanDim, spreadMeanDim<TensorOp::VarMean>)
-JANUS_KERNEL(StdMeanDim, spreadMeanDim<TensorOp::StdMean>)
-JANUS_KERNEL(VarAll, spreadAll<TensorOp::Var>)
-JANUS_KERNEL(StdAll, spreadAll<TensorOp::Std>)
-JANUS_KERNEL(VarDim, spreadDim<TensorOp::Var>)
-JANUS_KERNEL(StdDim, spreadDim<TensorOp::Std>)
 JANUS_KERNEL(Any, truthAll<0>)
 JANUS_KERNEL(AnyDim, truthDim<0>)
 JANUS_KERNEL(AnyDims, truthDims<0>)

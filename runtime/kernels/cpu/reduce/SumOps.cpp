@@ -161,17 +161,6 @@ Tensor nanSum(const Tensor &self, std::optional<IntView> dims, bool keepdim, Opt
     runReduction<float>(self, shape.mask, NanSumOp<float>{{out}});
   return out;
 }
-Tensor nanMean(const Tensor &self, std::optional<IntView> dims, bool keepdim, OptionalType dtype) {
-  if (!isFloating(self.dtype()))
-    failWith(jn_exc_NotImplementedError,
-             "nanmean(): expected input to have floating point or complex dtype but got %s",
-             scalarTypeName(self.dtype()));
-  Tensor total = nanSum(self, dims, keepdim, dtype);
-  Tensor counted = ops::call<TensorOp::LogicalNot>(ops::call<TensorOp::IsNan>(self));
-  Tensor count = sumDim(counted, dims, keepdim, std::nullopt);
-  return ops::call<TensorOp::DivTensor>(total, count);
-}
-
 Tensor prodOver(const Tensor &self, IntView dims, bool keepdim, OptionalType dtype) {
   DType t = sumType(self, dtype);
   ReducedShape shape = reducedShape(self, dims, keepdim);
@@ -265,7 +254,6 @@ JANUS_KERNEL(SumDim, sumDim)
 JANUS_KERNEL(Mean, mean)
 JANUS_KERNEL(MeanDim, meanDim)
 JANUS_KERNEL(NanSum, nanSum)
-JANUS_KERNEL(NanMean, nanMean)
 JANUS_KERNEL(Prod, prod)
 JANUS_KERNEL(ProdDim, prodDim)
 JANUS_KERNEL(Trace, trace)

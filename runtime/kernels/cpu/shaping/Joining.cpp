@@ -1,4 +1,4 @@
-// cat, stack, repeat, tile, flip, roll, repeat_interleave.
+// cat, stack, repeat, flip, roll.
 #include "janus/contract/inference/Join.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/RunTimeInference.h"
@@ -108,13 +108,6 @@ Tensor repeat(const Tensor &self, IntView repeats) {
            from);
   return out;
 }
-Tensor tile(const Tensor &self, IntView dims) {
-  Dims all(dims);
-  while (all.size() < static_cast<size_t>(self.dim()))
-    all.insert(0, 1);
-  return ops::call<TensorOp::Repeat>(self, all);
-}
-
 Tensor flip(const Tensor &self, IntView dims) {
   uint64_t mask = 0;
   for (int64_t dim : dims) {
@@ -172,64 +165,12 @@ Tensor roll(const Tensor &self, IntView shifts, IntView dims) {
   return t;
 }
 
-// ---------------------------------------------------------------- repeat_interleave
-
-Tensor repeatInterleaveInt(const Tensor &self, int64_t repeats, std::optional<int64_t> dim,
-                           std::optional<int64_t>) {
-  if (repeats < 0)
-    fail("Repeats must be non-negative");
-  Tensor t = dim ? self : ops::call<TensorOp::Flatten>(self, 0, -1);
-  int64_t d = wrapDim(dim.value_or(0), t.dim());
-  if (t.dim() == 0)
-    t = ops::call<TensorOp::Unsqueeze>(t, 0);
-  Dims wide(t.sizes()), shape(t.sizes());
-  wide.insert(static_cast<size_t>(d) + 1, repeats);
-  shape[static_cast<size_t>(d)] *= repeats;
-  Tensor expanded =
-      ops::call<TensorOp::Expand>(ops::call<TensorOp::Unsqueeze>(t, d + 1), wide, false);
-  return ops::call<TensorOp::View>(ops::call<TensorOp::Clone>(expanded, MemoryFormat::Contiguous),
-                                   shape);
-}
-Tensor repeatInterleaveTensor(const Tensor &self, const Tensor &repeats, std::optional<int64_t> dim,
-                              std::optional<int64_t> outputSize) {
-  Tensor t = dim ? self : ops::call<TensorOp::Flatten>(self, 0, -1);
-  int64_t d = wrapDim(dim.value_or(0), t.dim());
-  if (repeats.dtype() != DType::I64 && repeats.dtype() != DType::I32)
-    fail("repeats has to be Long or Int tensor");
-  Tensor counts = contiguousOf(convertedTo(repeats, DType::I64));
-  int64_t size = t.dim() ? t.size(static_cast<int>(d)) : 1;
-  if (counts.dim() > 1)
-    fail("repeats must be 0-dim or 1-dim tensor");
-  if (counts.numel() == 1)
-    return repeatInterleaveInt(self, *counts.data<int64_t>(), dim, std::nullopt);
-  if (counts.numel() != size)
-    fail("repeats must have the same size as input along dim, but got repeats.size(0) = %lld and "
-         "input.size(%lld) = %lld",
-         static_cast<long long>(counts.numel()), static_cast<long long>(d),
-         static_cast<long long>(size));
-  std::vector<int64_t> positions;
-  for (int64_t i = 0; i < size; ++i) {
-    int64_t n = counts.data<int64_t>()[i];
-    if (n < 0)
-      fail("repeats can not be negative");
-    positions.insert(positions.end(), static_cast<size_t>(n), i);
-  }
-  if (outputSize && *outputSize != static_cast<int64_t>(positions.size()))
-    fail("allocated size does not match required size");
-  Tensor index = makeTensor(Dims{static_cast<int64_t>(positions.size())}, DType::I64);
-  std::copy(positions.begin(), positions.end(), index.data<int64_t>());
-  return ops::call<TensorOp::IndexSelect>(t, d, index);
-}
-
 }  // namespace
 
 JANUS_KERNEL(Cat, cat)
 JANUS_KERNEL(Stack, stack)
 JANUS_KERNEL(Repeat, repeat)
-JANUS_KERNEL(Tile, tile)
 JANUS_KERNEL(Flip, flip)
 JANUS_KERNEL(Roll, roll)
-JANUS_KERNEL(RepeatInterleaveInt, repeatInterleaveInt)
-JANUS_KERNEL(RepeatInterleaveTensor, repeatInterleaveTensor)
 
 }  // namespace janus

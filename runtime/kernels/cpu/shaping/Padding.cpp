@@ -1,4 +1,4 @@
-// Padding, triangles, diagonals, pixel_shuffle, and the gradient of unfold.
+// Padding, triangles, diagonals, and the gradient of unfold.
 #include "janus/contract/inference/Pad.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
@@ -156,77 +156,6 @@ Tensor diagEmbed(const Tensor &self, int64_t offset, int64_t dim1, int64_t dim2)
   return out;
 }
 
-// ---------------------------------------------------------------- pixel_shuffle
-
-// A copy, also where a view would do, channels last where `self` lies so.
-Tensor rearranged(const Tensor &self, const Dims &split, const Dims &order, const Dims &shape) {
-  Tensor parts = ops::call<TensorOp::Permute>(ops::call<TensorOp::Reshape>(self, split), order);
-  Tensor result =
-      ops::call<TensorOp::View>(ops::call<TensorOp::Clone>(parts, MemoryFormat::Contiguous), shape);
-  return self.dim() == 4 && suggestsChannelsLast(self)
-             ? ops::call<TensorOp::Clone>(result, MemoryFormat::ChannelsLast)
-             : result;
-}
-Tensor pixelShuffle(const Tensor &self, int64_t factor) {
-  if (self.dim() < 3)
-    fail("pixel_shuffle expects input to have at least 3 dimensions, but got input with %d "
-         "dimension(s)",
-         self.dim());
-  int64_t channels = self.size(-3), height = self.size(-2), width = self.size(-1);
-  if (factor <= 0)
-    fail("pixel_shuffle expects a positive upscale_factor, but got %lld",
-         static_cast<long long>(factor));
-  if (channels % (factor * factor))
-    fail("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
-         "upscale_factor, but input.size(-3)"
-         "=%lld is not divisible by %lld",
-         static_cast<long long>(channels), static_cast<long long>(factor * factor));
-  Dims lead(self.sizes().first(static_cast<size_t>(self.dim()) - 3)), split = lead, shape = lead,
-                                                                      order;
-  for (int64_t v : {channels / (factor * factor), factor, factor, height, width})
-    split.push_back(v);
-  for (int64_t v : {channels / (factor * factor), height * factor, width * factor})
-    shape.push_back(v);
-  int64_t k = static_cast<int64_t>(lead.size());
-  for (int64_t i = 0; i < k; ++i)
-    order.push_back(i);
-  for (int64_t i : {0, 3, 1, 4, 2})
-    order.push_back(k + i);
-  return rearranged(self, split, order, shape);
-}
-Tensor pixelUnshuffle(const Tensor &self, int64_t factor) {
-  if (self.dim() < 3)
-    fail("pixel_unshuffle expects input to have at least 3 dimensions, but got input with %d "
-         "dimension(s)",
-         self.dim());
-  int64_t channels = self.size(-3), height = self.size(-2), width = self.size(-1);
-  if (factor <= 0)
-    fail("pixel_unshuffle expects a positive downscale_factor, but got %lld",
-         static_cast<long long>(factor));
-  if (height % factor)
-    fail("pixel_unshuffle expects height to be divisible by downscale_factor, but "
-         "input.size(-2)=%lld is not divisible by %lld",
-         static_cast<long long>(height), static_cast<long long>(factor));
-  if (width % factor)
-    fail("pixel_unshuffle expects width to be divisible by downscale_factor, but "
-         "input.size(-1)=%lld is not divisible by %lld",
-         static_cast<long long>(width), static_cast<long long>(factor));
-  if (self.numel() == 0)
-    return ops::call<TensorOp::Clone>(self, MemoryFormat::Preserve);
-  Dims lead(self.sizes().first(static_cast<size_t>(self.dim()) - 3)), split = lead, shape = lead,
-                                                                      order;
-  for (int64_t v : {channels, height / factor, factor, width / factor, factor})
-    split.push_back(v);
-  for (int64_t v : {channels * factor * factor, height / factor, width / factor})
-    shape.push_back(v);
-  int64_t k = static_cast<int64_t>(lead.size());
-  for (int64_t i = 0; i < k; ++i)
-    order.push_back(i);
-  for (int64_t i : {0, 2, 4, 1, 3})
-    order.push_back(k + i);
-  return rearranged(self, split, order, shape);
-}
-
 // Windows added back where they came from.
 Tensor unfoldBackward(const Tensor &grad, IntView inputSizes, int64_t dim, int64_t size,
                       int64_t step) {
@@ -255,8 +184,6 @@ JANUS_KERNEL(Triu, triangle<false>)
 JANUS_KERNEL(Tril_, triangleInPlace<true>)
 JANUS_KERNEL(Triu_, triangleInPlace<false>)
 JANUS_KERNEL(DiagEmbed, diagEmbed)
-JANUS_KERNEL(PixelShuffle, pixelShuffle)
-JANUS_KERNEL(PixelUnshuffle, pixelUnshuffle)
 JANUS_KERNEL(UnfoldBackward, unfoldBackward)
 
 }  // namespace janus

@@ -108,22 +108,11 @@ Tensor backward(const Tensor &gradOutput, const Tensor &output, int64_t dim, DTy
   return convertedTo(out, gradOutput.dtype());
 }
 
-// ---- as Python calls them
-template <TensorOp op>
-Tensor converting(const Tensor &self, int64_t dim, std::optional<DType> dtype) {
-  if (dtype && *dtype != self.dtype())
-    return ops::call<op>(ops::call<TensorOp::ToCopy>(self, *dtype, std::nullopt, std::nullopt), dim,
-                         false);
-  return ops::call<op>(self, dim, false);
-}
-
 }  // namespace
 
 JANUS_KERNEL(Softmax, forward<false>)
 JANUS_KERNEL(LogSoftmax, forward<true>)
 JANUS_KERNEL(SoftmaxBackward, backward<false>)
 JANUS_KERNEL(LogSoftmaxBackward, backward<true>)
-JANUS_KERNEL(SoftmaxInt, converting<TensorOp::Softmax>)
-JANUS_KERNEL(LogSoftmaxInt, converting<TensorOp::LogSoftmax>)
 
 }  // namespace janus

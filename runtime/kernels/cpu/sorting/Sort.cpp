@@ -47,18 +47,9 @@ std::tuple<Tensor, Tensor> sortStable(const Tensor &self, std::optional<bool> st
 std::tuple<Tensor, Tensor> sort(const Tensor &self, int64_t dim, bool descending) {
   return sortStable(self, false, dim, descending);
 }
-Tensor argsortStable(const Tensor &self, bool stable, int64_t dim, bool descending) {
-  return std::get<1>(sortStable(self, stable, dim, descending));
-}
-Tensor argsort(const Tensor &self, int64_t dim, bool descending) {
-  return std::get<1>(sortStable(self, false, dim, descending));
-}
-
 }  // namespace
 
 JANUS_KERNEL(SortStable, sortStable)
 JANUS_KERNEL(Sort, sort)
-JANUS_KERNEL(ArgSortStable, argsortStable)
-JANUS_KERNEL(ArgSort, argsort)
 
 }  // namespace janus

@@ -32,13 +32,6 @@ def mean_dim(grad, self_shape, *, dim, keepdim):
     return restored(grad, len(self_shape), dim, keepdim).expand(self_shape) / count_along(self_shape, dim)
 
 
-@gradient("nanmean", of=("self",), saves=("self",), name="DivBackward0")
-def nanmean(grad, self, *, dim, keepdim):
-    present = ops.isnan(self).logical_not()
-    count = present.sum() if dim is None else present.sum(dim, True)
-    return restored(grad, self.dim(), dim, keepdim).expand(self.shape) * present / count
-
-
 @gradient("trace", of=("self",), saves=("self.shape",))
 def trace(grad, self_shape):
     side = min(self_shape[0], self_shape[1])

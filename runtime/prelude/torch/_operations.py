@@ -1,0 +1,533 @@
+"""Operations that are made of others: rows of the op table that have `Kernel::Prelude`.
+
+A function has the name of a schema, its overload after `_` (`movedim_intlist`). It is called with the schema's parameters,
+all of them by position, for every spelling of its row: arguments have been checked, ints and lists of ints are such, and one
+int may stand for a list of a length that the schema gives. Results go to `out` elsewhere.
+
+Programs call them, and the compiler evaluates them for graphs.
+"""
+import torch
+from torch import _C_ops as ops
+
+
+def _dimension(dim, rank):
+    size = rank if rank > 0 else 1
+    if dim < -size or dim >= size:
+        raise IndexError(f"Dimension out of range (expected to be in range of [{-size}, {size - 1}], but got {dim})")
+    return dim + size if dim < 0 else dim
+
+
+def _listed(numbers):
+    return [numbers] if isinstance(numbers, int) else list(numbers)
+
+
+def _broadcast(a, b):
+    """The shape that tensors of two shapes have together."""
+    rank = max(len(a), len(b))
+    a = [1] * (rank - len(a)) + list(a)
+    b = [1] * (rank - len(b)) + list(b)
+    for i in range(rank):
+        if a[i] == b[i] or b[i] == 1:
+            continue
+        if a[i] != 1:
+            raise RuntimeError(f"The size of tensor a ({a[i]}) must match the size of tensor b ({b[i]}) at non-singleton "
+                               f"dimension {i}")
+        a[i] = b[i]
+    return a
+
+
+def _product(sizes):
+    count = 1
+    for size in sizes:
+        count *= size
+    return count
+
+
+# ---- shapes
+def flatten_using_ints(self, start_dim, end_dim):
+    rank = self.dim()
+    start, end = _dimension(start_dim, rank), _dimension(end_dim, rank)
+    if start > end:
+        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+    if rank == 0:
+        return ops.reshape(self, [1])
+    if start == end:
+        return self
+    shape = list(self.shape)
+    return ops.reshape(self, shape[:start] + [_product(shape[start:end + 1])] + shape[end + 1:])
+
+
+def unflatten_int(self, dim, sizes):
+    dim = _dimension(dim, self.dim())
+    sizes = list(sizes)
+    if len(sizes) == 0:
+        raise RuntimeError("unflatten: sizes must be non-empty")
+    if self.dim() == 0:
+        raise RuntimeError(f"unflatten got an unexpected error:\nDimension specified as {dim} but tensor has no dimensions")
+    shape = list(self.shape)
+    size = shape[dim]
+    known, place = 1, None
+    for i in range(len(sizes)):
+        if sizes[i] == -1:
+            if place is not None:
+                raise RuntimeError("unflatten got an unexpected error:\nonly one dimension can be inferred")
+            place = i
+        elif sizes[i] < 0:
+            raise RuntimeError(f"unflatten got an unexpected error:\ninvalid shape dimension {sizes[i]} at index {i} of shape "
+                               f"{sizes}")
+        else:
+            known *= sizes[i]
+    if place is not None and known != 0 and size % known == 0:
+        sizes[place] = size // known
+    if _product(sizes) != size:
+        raise RuntimeError(f"unflatten: Provided sizes {sizes} don't multiply up to the size of dim {dim} ({size}) in the "
+                           "input tensor")
+    return ops.view(self, shape[:dim] + sizes + shape[dim + 1:])
+
+
+def swapaxes(self, axis0, axis1):
+    return ops.transpose(self, axis0, axis1)
+
+
+def swapdims(self, dim0, dim1):
+    return ops.transpose(self, dim0, dim1)
+
+
+def movedim_intlist(self, source, destination):
+    source, destination = _listed(source), _listed(destination)
+    if len(source) != len(destination):
+        raise RuntimeError(f"movedim: Invalid source or destination dims: source ({source} dims) should contain the same "
+                           f"number of dims as destination ({destination} dims)")
+    rank = self.dim()
+    moved = []
+    order = [-1] * rank
+    for i in range(len(source)):
+        old, new = _dimension(source[i], rank), _dimension(destination[i], rank)
+        if old in moved:
+            raise RuntimeError(f"movedim: repeated dim in `source` ({source})")
+        moved.append(old)
+        if rank > 0:
+            if order[new] != -1:
+                raise RuntimeError(f"movedim: repeated dim in `destination` ({destination})")
+            order[new] = old
+    rest = [d for d in range(rank) if d not in moved]
+    for i in range(rank):
+        if order[i] == -1:
+            order[i] = rest.pop(0)
+    return ops.permute(self, order)
+
+
+def expand_as(self, other):
+    return ops.expand(self, other.shape)
+
+
+def view_as(self, other):
+    return ops.view(self, other.shape)
+
+
+# ---- parts
+def narrow(self, dim, start, length):
+    if self.dim() == 0:
+        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
+    if length < 0:
+        raise RuntimeError("narrow(): length must be non-negative.")
+    size = self.shape[_dimension(dim, self.dim())]
+    if start < -size or start > size:
+        raise IndexError(f"start out of range (expected to be in range of [{-size}, {size}], but got {start})")
+    if start < 0:
+        start += size
+    if start + length > size:
+        raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({size}).")
+    return ops.slice(self, dim, start, start + length, 1)
+
+
+def narrow_Tensor(self, dim, start, length):
+    if start.dim() != 0 or start.dtype.is_floating_point or start.dtype is torch.bool:
+        raise RuntimeError("start must be an 0-dim integral Tensor.")
+    return narrow(self, dim, int(start), length)
+
+
+def chunk(self, chunks, dim):
+    if self.dim() == 0:
+        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
+    if chunks <= 0:
+        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+    size = self.shape[_dimension(dim, self.dim())]
+    if size == 0:
+        return ops.split_with_sizes(self, [0] * chunks, dim)
+    return ops.split(self, (size + chunks - 1) // chunks, dim)
+
+
+def tensor_split_indices(self, indices, dim):
+    """Slices, each on its own: unlike the pieces of split they may be written."""
+    if self.dim() == 0:
+        raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
+    ends = list(indices) + [self.shape[_dimension(dim, self.dim())]]
+    return tuple([ops.slice(self, dim, ends[i - 1] if i > 0 else 0, ends[i], 1) for i in range(len(ends))])
+
+
+def tensor_split_sections(self, sections, dim):
+    if self.dim() == 0:
+        raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
+    if sections <= 0:
+        raise RuntimeError(f"number of sections must be larger than 0, got {sections}")
+    size = self.shape[_dimension(dim, self.dim())]
+    return tensor_split_indices(self, [i * (size // sections) + min(i, size % sections) for i in range(1, sections)], dim)
+
+
+def tensor_split_tensor_indices_or_sections(self, where, dim):
+    if self.dim() == 0:
+        raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
+    if where.dtype is not torch.int64:
+        raise RuntimeError("tensor_split expected tensor_indices_or_sections to have dtype of long, but got "
+                           f"{torch._scalar_type_name(where.dtype)}")
+    if where.dim() > 1:
+        raise RuntimeError("tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional "
+                           f"tensor, but got a tensor with {where.dim()} dims")
+    if where.dim() == 0:
+        return tensor_split_sections(self, int(where), dim)
+    return tensor_split_indices(self, where.tolist(), dim)
+
+
+# ---- copies in another arrangement
+def tile(self, dims):
+    return ops.repeat(self, [1] * (self.dim() - len(dims)) + list(dims))
+
+
+def repeat_interleave_self_int(self, repeats, dim, output_size):
+    if repeats < 0:
+        raise RuntimeError("Repeats must be non-negative")
+    if dim is None:
+        self = flatten_using_ints(self, 0, -1)
+        dim = 0
+    dim = _dimension(dim, self.dim())
+    places = ops.unsqueeze(self, dim + 1)
+    before, after = list(self.shape[:dim]), list(self.shape[dim + 1:])
+    size = self.shape[dim]
+    if output_size is not None and output_size != size * repeats:
+        raise RuntimeError(f"repeat_interleave: Invalid output_size, expected {size * repeats} but got {output_size}")
+    wide = ops.expand(places, before + [size, repeats] + after)
+    return ops.view(ops.clone(wide, memory_format=torch.contiguous_format), before + [size * repeats] + after)
+
+
+def repeat_interleave_self_Tensor(self, repeats, dim, output_size):
+    if dim is None:
+        self = flatten_using_ints(self, 0, -1)
+        dim = 0
+    dim = _dimension(dim, self.dim())
+    if repeats.dim() > 1:
+        raise RuntimeError("repeats must be 0-dim or 1-dim tensor")
+    if repeats.dtype is not torch.int64 and repeats.dtype is not torch.int32:
+        raise NotImplementedError(f"\"repeat_interleave_cpu\" not implemented for '{torch._scalar_type_name(repeats.dtype)}'")
+    if self.dim() == 0:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    size = self.shape[dim]
+    if repeats.numel() == 1:
+        repeats = ops.expand(ops.reshape(repeats, [1]), [size])
+    if repeats.numel() != size:
+        raise RuntimeError(f"repeats must have the same size as input along dim, but got repeats.size(0) = {repeats.numel()} "
+                           f"and input.size({dim}) = {size}")
+    if size == 0:
+        return ops.index_select(self, dim, ops.zeros([0], dtype=torch.int64))
+    if repeats.min() < 0:
+        raise RuntimeError("repeats can not be negative")
+    ends = ops.cumsum(ops._to_copy(repeats, dtype=torch.int64), 0)
+    total = int(ends[-1])
+    if output_size is not None and output_size != total:
+        raise RuntimeError("allocated size does not match required size")
+    steps = ops.index_add_(ops.zeros([total + 1], dtype=torch.int64), 0, ends, ops.ones_like(ends))
+    return ops.index_select(self, dim, ops.cumsum(ops.slice(steps, 0, 0, total, 1), 0))
+
+
+def take_along_dim(self, indices, dim):
+    if indices.dtype is not torch.int64:
+        raise RuntimeError("torch.take_along_dim(): dtype of indices should be Long but got "
+                           f"{torch._scalar_type_name(indices.dtype)}")
+    if dim is None:
+        return ops.gather(ops.view(self, [-1]), 0, ops.view(indices, [-1]))
+    rank = self.dim()
+    if rank != indices.dim():
+        raise RuntimeError("torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
+                           f"{rank} dimensions for input, and {indices.dim()} dimensions for indices")
+    dim = _dimension(dim, rank)
+    if rank == 0:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    sizes, places = list(self.shape), list(indices.shape)
+    size = sizes[dim]
+    sizes[dim] = places[dim]
+    places = _broadcast(sizes, places)
+    sizes = places[:dim] + [size] + places[dim + 1:]
+    if size != 0:  # places are counted around the dimension
+        indices = ops.remainder(indices, size)
+    return ops.gather(ops.expand(self, sizes), dim, ops.expand(indices, places))
+
+
+def _rearranged(self, split, order, shape):
+    """A copy, also where a view would do, channels last where `self` lies so."""
+    lead = list(self.shape[:-3])
+    rank = len(lead)
+    parts = ops.permute(ops.reshape(self, lead + split), list(range(rank)) + [rank + d for d in order])
+    result = ops.view(ops.clone(parts, memory_format=torch.contiguous_format), lead + shape)
+    if rank == 1 and self._suggests_channels_last():
+        return ops.clone(result, memory_format=torch.channels_last)
+    return result
+
+
+def pixel_shuffle(self, upscale_factor):
+    if self.dim() < 3:
+        raise RuntimeError(f"pixel_shuffle expects input to have at least 3 dimensions, but got input with {self.dim()} "
+                           "dimension(s)")
+    channels, height, width = self.shape[-3:]
+    r = upscale_factor
+    if r <= 0:
+        raise RuntimeError(f"pixel_shuffle expects a positive upscale_factor, but got {r}")
+    if channels % (r * r) != 0:
+        raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
+                           f"upscale_factor, but input.size(-3)={channels} is not divisible by {r * r}")
+    channels //= r * r
+    return _rearranged(self, [channels, r, r, height, width], [0, 3, 1, 4, 2], [channels, height * r, width * r])
+
+
+def pixel_unshuffle(self, downscale_factor):
+    if self.dim() < 3:
+        raise RuntimeError(f"pixel_unshuffle expects input to have at least 3 dimensions, but got input with {self.dim()} "
+                           "dimension(s)")
+    channels, height, width = self.shape[-3:]
+    r = downscale_factor
+    if r <= 0:
+        raise RuntimeError(f"pixel_unshuffle expects a positive downscale_factor, but got {r}")
+    if height % r != 0:
+        raise RuntimeError(f"pixel_unshuffle expects height to be divisible by downscale_factor, but input.size(-2)={height} "
+                           f"is not divisible by {r}")
+    if width % r != 0:
+        raise RuntimeError(f"pixel_unshuffle expects width to be divisible by downscale_factor, but input.size(-1)={width} "
+                           f"is not divisible by {r}")
+    if self.numel() == 0:
+        return ops.clone(self)
+    height, width = height // r, width // r
+    return _rearranged(self, [channels, height, r, width, r], [0, 2, 4, 1, 3], [channels * r * r, height, width])
+
+
+# ---- reductions
+def nanmean(self, dim, keepdim, dtype):
+    if not self.is_floating_point():
+        raise NotImplementedError("nanmean(): expected input to have floating point or complex dtype but got "
+                                  f"{torch._scalar_type_name(self.dtype)}")
+    count = ops.sum(ops.logical_not(ops.isnan(self)), dim, keepdim)
+    return ops.div(ops.nansum(self, dim, keepdim, dtype=dtype), count)
+
+
+def max_other(self, other):
+    return ops.maximum(self, other)
+
+
+def min_other(self, other):
+    return ops.minimum(self, other)
+
+
+def var(self, unbiased):
+    return ops.var(self, None, correction=1 if unbiased else 0)
+
+
+def var_dim(self, dim, unbiased, keepdim):
+    return ops.var(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
+
+
+def std(self, unbiased):
+    return ops.std(self, None, correction=1 if unbiased else 0)
+
+
+def std_dim(self, dim, unbiased, keepdim):
+    return ops.std(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
+
+
+def var_mean(self, unbiased):
+    return ops.var_mean(self, None, correction=1 if unbiased else 0)
+
+
+def var_mean_dim(self, dim, unbiased, keepdim):
+    return ops.var_mean(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
+
+
+def std_mean(self, unbiased):
+    return ops.std_mean(self, None, correction=1 if unbiased else 0)
+
+
+def std_mean_dim(self, dim, unbiased, keepdim):
+    return ops.std_mean(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
+
+
+def softmax_int(self, dim, dtype):
+    return ops._softmax(self if dtype is None or dtype == self.dtype else ops._to_copy(self, dtype=dtype), dim, False)
+
+
+def log_softmax_int(self, dim, dtype):
+    return ops._log_softmax(self if dtype is None or dtype == self.dtype else ops._to_copy(self, dtype=dtype), dim, False)
+
+
+# ---- places
+def where(condition):
+    return ops.unbind(ops.nonzero(condition if condition.dim() > 0 else ops.unsqueeze(condition, 0)), 1)
+
+
+def argsort(self, dim, descending):
+    return ops.sort(self, dim, descending)[1]
+
+
+def argsort_stable(self, stable, dim, descending):
+    return ops.sort(self, stable=stable, dim=dim, descending=descending)[1]
+
+
+# ---- products
+def outer(self, vec2):
+    for name, rank in (("self", self.dim()), ("vec2", vec2.dim())):
+        if rank != 1:
+            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {rank}-D")
+    return ops.mul(ops.unsqueeze(self, 1), vec2)
+
+
+def _rows_times(self, other):
+    """All leading dimensions are rows of one product with a matrix or vector."""
+    lead = list(self.shape[:-1])
+    rows = ops.reshape(self, [_product(lead), self.shape[-1]])
+    if other.dim() == 1:
+        return ops.view(ops.mv(rows, other), lead)
+    return ops.view(ops.mm(rows, other), lead + [other.shape[1]])
+
+
+def _turned_product(self, other):
+    """A matrix, or vector, times matrices, by the product that their transposes are."""
+    turned = ops.transpose(other, -2, -1)
+    if self.dim() == 1:
+        return _rows_times(turned, self)
+    return ops.contiguous(ops.transpose(_rows_times(turned, ops.t(self)), -2, -1))
+
+
+def matmul(self, other):
+    rank, rank_other = self.dim(), other.dim()
+    if rank == 2 and rank_other == 2:
+        return ops.mm(self, other)
+    if rank == 0 or rank_other == 0:
+        raise RuntimeError(f"both arguments to matmul need to be at least 1D, but they are {rank}D and {rank_other}D")
+    if rank == 1 and rank_other == 1:
+        return ops.dot(self, other)
+    if rank == 2 and rank_other == 1:
+        return ops.mv(self, other)
+    if rank == 1 and rank_other == 2:
+        return ops.squeeze(ops.mm(ops.unsqueeze(self, 0), other), 0)
+    if rank_other <= 2:
+        return _rows_times(self, other)
+    # One matrix for all of a batch. Where it has a gradient, an expanded one is avoided.
+    recorded = torch.is_grad_enabled()
+    if recorded and rank == 3 and rank_other == 3 and self.shape[0] != other.shape[0]:
+        if other.shape[0] == 1 and other.requires_grad:
+            return _rows_times(self, ops.squeeze(other, 0))
+        if self.shape[0] == 1 and self.requires_grad:
+            return _turned_product(ops.squeeze(self, 0), other)
+    if recorded and rank <= 2 and self.requires_grad:
+        return _turned_product(self, other)
+    # Batches: vectors become matrices, leading dimensions broadcast.
+    a = ops.unsqueeze(self, 0) if rank == 1 else self
+    b = ops.unsqueeze(other, 1) if rank_other == 1 else other
+    batch = _broadcast(a.shape[:-2], b.shape[:-2])
+    count = _product(batch)
+    left, right = list(a.shape[-2:]), list(b.shape[-2:])
+    out = ops.bmm(ops.reshape(ops.expand(a, batch + left), [count] + left),
+                  ops.reshape(ops.expand(b, batch + right), [count] + right))
+    rows = [] if rank == 1 else left[:1]
+    columns = [] if rank_other == 1 else right[1:]
+    return ops.view(out, batch + rows + columns)
+
+
+# ---- convolutions
+def _spread(values, count, name, rank):
+    """One number of a list stands for all dimensions of the weight, an int for those of the function."""
+    values = [values] * count if isinstance(values, int) else list(values)
+    if len(values) == 1:
+        return values * rank
+    if len(values) != rank:
+        raise RuntimeError(f"expected {name} to be a single integer value or a list of {rank} values to match the "
+                           f"convolution dimensions, but got {name}={values}")
+    return values
+
+
+def _require_ranks(function, count, input, weight):
+    if input.dim() != count + 1 and input.dim() != count + 2:
+        raise RuntimeError(f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {function}, but got input "
+                           f"of size: {list(input.shape)}")
+    if weight.dim() < 3:
+        raise RuntimeError("weight should have at least three dimensions")
+
+
+def _convolution(function, count, input, weight, bias, stride, padding, dilation, groups, transposed=False, output_padding=0):
+    _require_ranks(function, count, input, weight)
+    rank = weight.dim() - 2
+    stride, padding = _spread(stride, count, "stride", rank), _spread(padding, count, "padding", rank)
+    dilation, output_padding = _spread(dilation, count, "dilation", rank), _spread(output_padding, count, "output_padding", rank)
+    if input.dim() == count + 2:
+        return ops.convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
+    return ops.squeeze(ops.convolution(ops.unsqueeze(input, 0), weight, bias, stride, padding, dilation, transposed,
+                                       output_padding, groups), 0)
+
+
+def _convolution_by_name(function, count, input, weight, bias, stride, padding, dilation, groups):
+    """With padding "same": what does not divide evenly goes to the end."""
+    if padding == "valid":
+        return _convolution(function, count, input, weight, bias, stride, 0, dilation, groups)
+    if padding != "same":
+        raise RuntimeError(f"Invalid padding string: '{padding}'")
+    _require_ranks(function, count, input, weight)
+    if weight.dim() != count + 2:
+        raise RuntimeError(f"Expected {weight.dim()}-dimensional input for {weight.dim()}-dimensional weight"
+                           f"{list(weight.shape)}, but got {count + 2}-dimensional input of size {list(input.shape)} instead")
+    stride, dilation = _listed(stride), _listed(dilation)
+    for step in stride:
+        if step != 1:
+            raise RuntimeError("padding='same' is not supported for strided convolutions")
+    for name, values in (("stride", stride), ("dilation", dilation)):
+        if len(values) != 1 and len(values) != count:
+            raise RuntimeError(f"{name} cannot broadcast to {count} dimensions")
+    dilation = _spread(dilation, count, "dilation", count)
+    total = [dilation[i] * (weight.shape[i + 2] - 1) for i in range(count)]
+    rest = []
+    for i in range(count):
+        rest = [0, total[i] % 2] + rest  # constant_pad_nd counts from the last dimension
+    if 1 in rest:
+        input = ops.constant_pad_nd(input, rest, 0)
+    return _convolution(function, count, input, weight, bias, 1, [each // 2 for each in total], dilation, groups)
+
+
+def conv1d(input, weight, bias, stride, padding, dilation, groups):
+    return _convolution("conv1d", 1, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv2d(input, weight, bias, stride, padding, dilation, groups):
+    return _convolution("conv2d", 2, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv3d(input, weight, bias, stride, padding, dilation, groups):
+    return _convolution("conv3d", 3, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv1d_padding(input, weight, bias, stride, padding, dilation, groups):
+    return _convolution_by_name("conv1d", 1, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv2d_padding(input, weight, bias, stride, padding, dilation, groups):
+    return _convolution_by_name("conv2d", 2, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv3d_padding(input, weight, bias, stride, padding, dilation, groups):
+    return _convolution_by_name("conv3d", 3, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation):
+    return _convolution("conv_transpose1d", 1, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
+
+
+def conv_transpose2d_input(input, weight, bias, stride, padding, output_padding, groups, dilation):
+    return _convolution("conv_transpose2d", 2, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
+
+
+def conv_transpose3d_input(input, weight, bias, stride, padding, output_padding, groups, dilation):
+    return _convolution("conv_transpose3d", 3, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
