@@ -82,6 +82,14 @@ programs_stage() {
   conformance_stage programs "$build" --three-runs --flag=-O0 "$programs"
 }
 
+# Random loops, of the seeds FIRST to END: eight functions each, half of them with gradients.
+loops_stage() {
+  local programs=$build/random-loops
+  rm -rf "$programs"
+  "$root/test/conformance/random_loops" "$programs" "$1" "$2"
+  conformance_stage loops "$build" --three-runs --flag=-O0 "$programs"
+}
+
 # One expression a function, on state that changes, the programs FIRST to END.
 expressions_stage() {
   local programs=$build/expressions

@@ -37,8 +37,10 @@ Value &SavedTurns::at(uint32_t key, int64_t turn) {
   return turns[static_cast<size_t>(turn)];
 }
 
-Value SavedTurns::get(uint32_t key, int64_t turn) const {
-  return values_[key][static_cast<size_t>(turn)];
+const Value *SavedTurns::find(uint32_t key, int64_t turn) const {
+  bool isThere =
+      key < values_.size() && turn >= 0 && static_cast<size_t>(turn) < values_[key].size();
+  return isThere ? &values_[key][static_cast<size_t>(turn)] : nullptr;
 }
 
 }  // namespace janus
@@ -46,14 +48,19 @@ Value SavedTurns::get(uint32_t key, int64_t turn) const {
 using namespace janus;
 
 bool jn_plan_save(jn_plan *plan, uint32_t key, int64_t turn, jn_value value) {
+  constexpr int64_t kMostTurns = int64_t{1} << 32;
+  if (turn < 0 || turn >= kMostTurns) {
+    raise(jn_exc_MemoryError, "a loop has more turns than can be kept");
+    return false;
+  }
   if (!plan->turns)
     plan->turns = new SavedTurns;
-  Value &place = static_cast<SavedTurns *>(plan->turns)->at(key, turn);
-  if (!isTensor(value)) {
-    jn_assign(&place, jn_own(value));
-    return true;
-  }
   Value done = guarded([&] {
+    Value &place = static_cast<SavedTurns *>(plan->turns)->at(key, turn);
+    if (!isTensor(value)) {
+      jn_assign(&place, jn_own(value));
+      return jn_none();
+    }
     if (!fits(place, asTensor(value)))
       jn_assign(&place, makeAlike(asTensor(value)).releaseValue());
     copyElements(asTensor(place), asTensor(value));
@@ -63,5 +70,8 @@ bool jn_plan_save(jn_plan *plan, uint32_t key, int64_t turn, jn_value value) {
 }
 
 jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn) {
-  return static_cast<const SavedTurns *>(plan->turns)->get(key, turn);
+  const auto *turns = static_cast<const SavedTurns *>(plan->turns);
+  const Value *found = turns ? turns->find(key, turn) : nullptr;
+  return found ? *found
+               : raise(jn_exc_IndexError, "a loop had fewer turns than it goes back through");
 }

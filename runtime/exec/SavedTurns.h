@@ -15,8 +15,8 @@ public:
   SavedTurns &operator=(const SavedTurns &) = delete;
   ~SavedTurns();
 
-  Value &at(uint32_t key, int64_t turn);  // made when it is not there
-  Value get(uint32_t key, int64_t turn) const;
+  Value &at(uint32_t key, int64_t turn);                // made when it is not there
+  const Value *find(uint32_t key, int64_t turn) const;  // null: there was no such turn
 
 private:
   std::vector<std::vector<Value>> values_;

@@ -125,10 +125,14 @@ void VersionBody::restore(OpId id) {
   ValueId result = op(id).results[0];
   std::string saved = "jn_plan_saved(plan, " + std::to_string(function_.intAttribute(id, "key")) +
                       ", " + native(op(id).operands[0]) + ")";
-  if (isNumber(kindOf(result)))
-    line(declare(result) + " = " + saved + fieldOf(result) + ";");
-  else
-    line(temporaryFor(result) + " = jn_own(" + saved + ");");
+  if (!isNumber(kindOf(result))) {
+    std::string target = temporaryFor(result);
+    line(target + " = jn_own(" + saved + ");");
+    return check(target);
+  }
+  local("const jn_value r = " + saved + ";");
+  check("r");
+  line(declare(result) + " = r" + fieldOf(result) + ";");
 }
 
 }  // namespace janus::codegen

@@ -114,11 +114,6 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
       loop->second = false;
       isOutdated = true;
     }
-    if (getenv("DBG") && evaluation.refusal)
-      fprintf(stderr, "refused %s: %s | %s | %s\n", root.region.c_str(),
-              reasonOf(*evaluation.refusal).c_str(), evaluation.refusal->fork.c_str(),
-              evaluation.refusal->places.empty() ? ""
-                                                 : evaluation.refusal->places[0].function.c_str());
     if (isOutdated && evaluation.refusal) {
       ofLoop = evaluation.refusal;
       ofLoop->fork.clear();  // the branch that enters it is not to blame

@@ -151,7 +151,8 @@ JN_API bool jn_plan_next_turn(jn_value *values, uint32_t count);
 // What turn `turn` of a loop keeps for its gradient under `key`: a number, or a copy of a tensor.
 // 0: there is no memory.
 JN_API bool jn_plan_save(jn_plan *plan, uint32_t key, int64_t turn, jn_value value);
-JN_API jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn);  // borrowed
+// Borrowed; JN_ERROR where there was no such turn.
+JN_API jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn);
 // Before what may be the first random draw: the generator is as now when the version does not
 // commit.
 JN_API void jn_plan_keep_random(jn_plan *plan);

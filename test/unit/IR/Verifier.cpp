@@ -54,6 +54,28 @@ TEST(Verifier, Regions) {
             "the handler takes 0 arguments, expected 1");
 }
 
+TEST(Verifier, Turns) {
+  auto ofGraph = [](const char *body) { return problems(body, "() graph"); };
+  const char *const kNumbers = "%0 = const 1 : int\n%1 = const True : bool\n";
+  auto turns = [&](const std::string &body, const std::string &results = "") {
+    return ofGraph(
+        (kNumbers + results + "loop" + (results.empty() ? "" : " : int") + " do {\n" + body + "\n}")
+            .c_str());
+  };
+  EXPECT_EQ(turns("%2 = loop.carried %0 : int\nloop.again %1, %2"), "");
+  EXPECT_EQ(turns("%2 = loop.carried %0 : int\nloop.again %1, %2, %0", "%9 = "), "");
+  EXPECT_EQ(turns("%2 = loop.carried %0 : int"), "its body must end with `loop.again`");
+  EXPECT_EQ(turns("%2 = loop.carried %0 : int\nloop.again %1"),
+            "`loop.again` takes a bool, 1 carried values and 0 results");
+  EXPECT_EQ(turns("%2 = loop.carried %0 : int\nloop.again %1, %1"),
+            "`loop.again` carries a value of another type in place 0");
+  EXPECT_EQ(turns("%2 = loop.carried %0 : float\nloop.again %1, %2"),
+            "the loop starts with a value of another type in place 0");
+  EXPECT_EQ(turns("%3 = int.add %0, %0 : int\n%2 = loop.carried %0 : int\nloop.again %1"),
+            "stands behind what its loop computes");
+  EXPECT_EQ(ofGraph("%0 = const 1 : int\n%1 = loop.carried %0 : int"), "stands outside a `loop`");
+}
+
 TEST(Verifier, Rows) {
   EXPECT_EQ(problems("%0 = py.add %a : dyn"), "has 1 operands, its row says 2");
   EXPECT_EQ(problems("py.add %a, %a"), "has 0 results, its row says 1");

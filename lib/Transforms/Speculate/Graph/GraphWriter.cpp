@@ -325,7 +325,11 @@ ValueId GraphWriter::ofTurn(Reverse &reverse, ValueId value) {
 
 GraphWriter::ReverseScope::ReverseScope(GraphWriter &writer, OpId loop, ValueId number)
     : writer_(writer) {
-  writer.reverse_.push_back({loop, number, writer.open_.back().region, {}});
+  Reverse made;
+  made.loop = loop;
+  made.number = number;
+  made.region = writer.open_.back().region;
+  writer.reverse_.push_back(std::move(made));
 }
 
 ValueId GraphWriter::ofSide(OpId branch, ValueId value) {
@@ -401,7 +405,9 @@ ValueId GraphWriter::TurnScope::carry(ValueId initial, TypeId type) {
 }
 
 void GraphWriter::TurnScope::close(ValueId more, llvm::ArrayRef<ValueId> next, ValueId number) {
-  Turns turns{writer_.visible(more), number, {}, {}, {}};
+  Turns turns;
+  turns.more = writer_.visible(more);
+  turns.number = number;
   for (ValueId each : next)
     turns.next.push_back(writer_.visible(each));
   writer_.loops_.insert({loop_, std::move(turns)});

@@ -656,8 +656,6 @@ bool Evaluator::mayBeTurned(const Frame &frame, OpId loop) {
 void Evaluator::tryAgain(const std::string &place, bool asLoop) {
   shared_.refuseRaised();
   refuse(RefusalKind::NoLoop, place);
-  if (getenv("DBG"))
-    fprintf(stderr, "again %s %d: %s\n", place.c_str(), asLoop, reasonOf(*shared_.refusal).c_str());
   if (!shared_.isOutdated)
     in_.loops[place] = asLoop;
   shared_.isOutdated = true;

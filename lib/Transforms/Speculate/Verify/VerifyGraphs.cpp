@@ -124,6 +124,23 @@ private:
       return;
     case Opcode::If: return checkBranch(id);
     case Opcode::Loop: return checkTurns(id);
+    case Opcode::LoopSave:
+      if (!isNumber(kindOf(op.operands[0])) && kindOf(op.operands[0]) != TypeKind::Tensor)
+        problem(id, "keeps what is no number and no tensor", "keep what it is made of");
+      if (!saved_.try_emplace(function().intAttribute(id, "key"), op.operands[0]).second)
+        problem(id, "keeps a second value under one key", "give it a key of its own");
+      if (function().intAttribute(id, "key") < 0 || function().intAttribute(id, "key") >= kMostKeys)
+        problem(id, "has a key that is no place", "number keys from 0 on");
+      return;
+    case Opcode::LoopRestore: {
+      auto kept = saved_.find(function().intAttribute(id, "key"));
+      if (kept == saved_.end())
+        problem(id, "asks for what no loop before it has kept", "keep it by `loop.save`");
+      else if (!module_.types.isSubtype(function().value(kept->second).type,
+                                        function().value(op.results[0]).type))
+        problem(id, "claims another type than that of what was kept", "give it that type");
+      return;
+    }
     case Opcode::Size:
       if (!isKnownSize(function().stringAttribute(id, "size")))
         problem(id, "asks for a size that no input tells", "let an input have it");
@@ -264,13 +281,24 @@ private:
       if (makerOf(operand) == Opcode::Absent && op.opcode != Opcode::YieldValues)
         problem(id, "takes an `absent` value", "use it in `yield_values` only");
     }
-    for (ValueId operand : op.operands)
+    // What a turn gives or keeps may be of one side, like what a side gives.
+    bool isOfTurn = op.opcode == Opcode::LoopAgain || op.opcode == Opcode::LoopSave;
+    size_t first = isOfTurn ? numberOfNext(op) : op.operands.size();
+    for (ValueId operand : llvm::makeArrayRef(op.operands).take_front(first))
       if (!isPresent(operand, op.parent))
         problem(id, "takes a value of a branch's other side", "use it under the same condition");
   }
 
+  // Of the operands of what ends a turn, those that the next one gets, and whether there is one.
+  size_t numberOfNext(const Op &op) const {
+    if (op.opcode == Opcode::LoopSave)
+      return 0;
+    return 1 + TurnView(function(), function().region(op.parent).parent).carried().size();
+  }
+
   // A result that one side does not give is there where the other side was taken.
   bool isPresent(ValueId value, RegionId where) const {
+    value = ofTurn(value);
     if (makerOf(value) != Opcode::If)
       return true;
     OpId branch = function().value(value).definedBy;
@@ -283,6 +311,22 @@ private:
         return false;
     }
     return true;
+  }
+  // The value of a turn, where it is asked for behind its loop, or in a turn back.
+  ValueId ofTurn(ValueId value) const {
+    while (true) {
+      OpId made = function().value(value).definedBy;
+      if (makerOf(value) == Opcode::Loop) {
+        value = TurnView(function(), made).results()[function().value(value).index];
+        continue;
+      }
+      auto kept = makerOf(value) == Opcode::LoopRestore
+                      ? saved_.find(function().intAttribute(made, "key"))
+                      : saved_.end();
+      if (kept == saved_.end())
+        return value;
+      value = kept->second;
+    }
   }
   bool isUnder(RegionId where, ValueId condition, unsigned side) const {
     for (OpId around = function().region(where).parent; around;
@@ -297,7 +341,7 @@ private:
   }
   // What a side gave, of a result that the other one does not give.
   ValueId originOf(ValueId value) const {
-    while (makerOf(value) == Opcode::If) {
+    for (value = ofTurn(value); makerOf(value) == Opcode::If; value = ofTurn(value)) {
       OpId branch = function().value(value).definedBy;
       ValueId given[2];
       for (unsigned side : {0u, 1u})
@@ -340,6 +384,8 @@ private:
   std::vector<Problem> &problems_;
   llvm::StringSet<> symbols_;
   llvm::DenseSet<ValueId> objects_;
+  llvm::DenseMap<int64_t, ValueId> saved_;  // by loops, under their keys
+  static constexpr int64_t kMostKeys = 1 << 20;
 };
 
 // A graph is a version of the root that it names: what it leaves in slots has their types, and it
