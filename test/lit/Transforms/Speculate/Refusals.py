@@ -37,7 +37,7 @@ def unknown_object(x):
 
 def two_sided(x):
     for i in range(4):
-        while next(k for k in range(2)) + x.sum() < 4 * i:  # expected-remark[J0416]: `two_sided.loop.body` stays generic: a loop's condition
+        while next(k for k in range(2)) + x.sum() < 4 * i:  # expected-remark[J0416]: `two_sided.loop.body` stays generic: a loop's condition # expected-remark[J0416]: `two_sided.loop#1` stays generic
             x = x + 1
 
 
