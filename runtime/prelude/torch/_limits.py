@@ -33,7 +33,6 @@ class _Limits:
 
 
 class finfo(_Limits):
-    __module__ = "torch"
 
     def __init__(self, type=None):
         if type is None:
@@ -75,7 +74,6 @@ class finfo(_Limits):
 
 
 class iinfo(_Limits):
-    __module__ = "torch"
 
     def __init__(self, type=None):
         if type is None:
