@@ -26,4 +26,4 @@ def step():
     global calls
     calls += 1
     with torch.no_grad():
-        return solve(biases[calls % 64])
+        return solve(biases[calls % 64]).sum()
