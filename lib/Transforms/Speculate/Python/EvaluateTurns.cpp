@@ -204,7 +204,7 @@ private:
     Values passed = first_;
     // A tensor that may be another one is not written to: nobody knows who would see it.
     for (StorageId each : shared_)
-      heap_.storages()[each.index].sharedBy = fork_;
+      share(heap_.storages()[each.index]);
     heads_.clear();
     edges_.clear();
     if (before_.gradEnabled)
@@ -237,6 +237,11 @@ private:
       at(place, passed) = made;
     }
     return passed;
+  }
+
+  void share(AbstractHeap::Storage &storage) {
+    if (!storage.sharedBy)
+      storage.sharedBy = fork_;
   }
 
   ValueId contentsOf(const AbstractHeap::Storage &storage) {
@@ -280,8 +285,8 @@ private:
       heap_.storageOf(origin.otherwise.objectId()).writes = headNumber(scope, heap_.integer(0));
     }
     heap_.at(made).origin = heap_.makeChoice(origin);
-    heap_.storageOf(made.objectId()).sharedBy = fork_;
-    heap_.storageOf(first.objectId()).sharedBy = fork_;
+    share(heap_.storageOf(made.objectId()));
+    share(heap_.storageOf(first.objectId()));
     heads_[made.objectId()] = place;
     return made;
   }
