@@ -13,12 +13,6 @@
 namespace janus {
 namespace {
 
-Dims spread(Dims values, size_t count, const char *name) {
-  RunTimeContext cx;
-  infer::spreadOption(cx, values, count, name);
-  return values;
-}
-
 ConvolutionOptions optionsOf(size_t spatial, IntView stride, IntView padding, IntView dilation,
                              bool transposed, IntView outputPadding, int64_t groups) {
   RunTimeContext cx;
