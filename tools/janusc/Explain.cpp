@@ -81,8 +81,16 @@ private:
       version_.writes.push_back(speculate::pathInWords(text(id, "path")));
       break;
     case Opcode::TextCommit: version_.prints = true; break;
+    case Opcode::Loop: version_.turned += !goesBack(id); break;
     default: break;
     }
+  }
+
+  // The gradient of another loop.
+  bool goesBack(OpId loop) const {
+    return llvm::any_of(function_.region(function_.op(loop).regions[0]).ops, [&](OpId id) {
+      return function_.op(id).opcode == Opcode::LoopRestore;
+    });
   }
 
   void readGuard(OpId id) {

@@ -45,6 +45,7 @@ struct ExplainedVersion {
   size_t forward = 0, backward = 0;      // operations on tensors, before they are optimised
   size_t operations = 0;                 // after that
   size_t loops = 0, calls = 0;           // what they are at last: fused loops, calls of kernels
+  size_t turned = 0;                     // loops of the program that are loops of the graph
   uint64_t arenaBytes = 0;               // planned memory
   std::vector<std::string> inputs;       // "model.fc1.weight: float32 (64, 784), grad"
   std::vector<std::string> assumptions;  // the others

@@ -27,6 +27,8 @@ std::string whatEndsInIt(const ExplainedVersion &version) {
   std::string text = "forward (" + count(version.forward, "operation") + ")";
   if (version.backward != 0)
     text += ", backward (" + count(version.backward, "operation") + ")";
+  if (version.turned != 0)
+    text += ", " + count(version.turned, "loop") + " of the program";
   if (!version.parameters.empty())
     text += ", update of " + count(version.parameters.size(), "parameter");
   return text + (version.prints ? ", printing" : "");
@@ -215,6 +217,7 @@ void write(llvm::json::OStream &json, const ExplainedVersion &version) {
   json.object([&] {
     json.attribute("forward", int64_t(version.forward));
     json.attribute("backward", int64_t(version.backward));
+    json.attribute("loops_of_program", int64_t(version.turned));
     json.attribute("optimised", int64_t(version.operations));
     json.attribute("loops", int64_t(version.loops));
     json.attribute("calls", int64_t(version.calls));

@@ -11,8 +11,8 @@
 // What a turn begins with must stand for what every turn begins with. That is found by trying: a
 // turn is evaluated, and what it has left different is, the next time, a value of which nothing is
 // known but its type (`loop.carried`); until nothing else is different. A place whose values have
-// no common type, more items in a list, text to print, a history for gradients: then the loop is
-// unrolled, as loops are that are short (Budget.h).
+// no common type, more items in a list, text to print: then the loop is unrolled, as loops are that
+// are short (Budget.h).
 //
 // Behind the loop everything is as the last turn has left it.
 #include "Transforms/Speculate/Python/Evaluator.h"
@@ -61,10 +61,11 @@ public:
       std::optional<LoopTurn> made = turn(carried);
       if (!made || e_.stopped())
         return std::nullopt;
-      for (size_t i = firstEntry_ + 1; i < tape.size(); ++i)
-        if (tape[i].loop || tape[i].freed)
-          return refuse(tape[i].freed ? "it computes gradients"
-                                      : "gradients go through a loop in it");
+      for (size_t i = 0; i < tape.size(); ++i) {
+        bool isFreed = tape[i].freed && (i >= firstEntry_ || !head_.freed[i]);
+        if (isFreed || (i > firstEntry_ && tape[i].loop))
+          return refuse(isFreed ? "it computes gradients" : "gradients go through a loop in it");
+      }
       if (e_.texts_ != head_.texts)
         return refuse("it prints");
       if (e_.tensors_.gradEnabled() != before_.gradEnabled)
