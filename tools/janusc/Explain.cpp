@@ -88,9 +88,8 @@ private:
 
   // The gradient of another loop.
   bool goesBack(OpId loop) const {
-    return llvm::any_of(function_.region(function_.op(loop).regions[0]).ops, [&](OpId id) {
-      return function_.op(id).opcode == Opcode::LoopRestore;
-    });
+    return llvm::any_of(function_.region(function_.op(loop).regions[0]).ops,
+                        [&](OpId id) { return function_.op(id).opcode == Opcode::LoopRestore; });
   }
 
   void readGuard(OpId id) {
