@@ -59,10 +59,10 @@ public:
   }
 
   RegionId body() const { return body_; }
-  // What a turn has from the one before it, and the first one from outside.
+  // The values that a turn has from the one before it, and the first one from outside.
   llvm::ArrayRef<ValueId> carried() const { return carried_; }
   ValueId initial(size_t index) const { return makerOf(carried_[index]).operands[0]; }
-  // What it says at its end: whether there is another one, what that gets, the loop's results.
+  // A turn says at its end whether there is another one, what that gets, the loop's results.
   ValueId more() const { return end()[0]; }
   llvm::ArrayRef<ValueId> next() const { return end().slice(1, carried_.size()); }
   llvm::ArrayRef<ValueId> results() const { return end().drop_front(1 + carried_.size()); }

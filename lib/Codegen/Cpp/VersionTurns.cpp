@@ -58,7 +58,7 @@ void VersionBody::turns(const PlanStep &step) {
   line("}");
 }
 
-// What the first turn has.
+// The carried values of the first turn.
 void VersionBody::carry(const TurnView &turn) {
   for (size_t i = 0; i < turn.carried().size(); ++i) {
     ValueId carried = turn.carried()[i], initial = turn.initial(i);
@@ -82,8 +82,8 @@ void VersionBody::carry(const TurnView &turn) {
   }
 }
 
-// What the next turn has. All of it is what this turn has made: a value that may lie where another
-// one is copied to is copied first.
+// The carried values of the next turn. This turn has made them all: one that may lie where another
+// is copied to is copied first.
 void VersionBody::carryOn(const TurnView &turn) {
   llvm::SmallVector<std::pair<ValueId, std::string>, 8> numbers, tensors;
   for (size_t i = 0; i < turn.carried().size(); ++i) {

@@ -75,7 +75,7 @@ private:
     return around;
   }
 
-  // What the sides of a branch, or the turns of a loop, use has been computed before.
+  // The operands of a branch's sides, or of a loop's turns, have been computed before.
   PlanStep formSides(PlanStep step) {
     for (RegionId side : function_.op(step.op).regions)
       walk(function_, side, [&](OpId id) {

@@ -45,7 +45,7 @@ private:
     }
   }
 
-  // What was there before, and what one turn hands to the next, lives through all turns.
+  // Values made before a loop, and those that one turn hands to the next, live through all turns.
   void visitTurns(const PlanStep &step) {
     const uint32_t before = now_;
     visitAll(step.sides[0]);

@@ -201,7 +201,7 @@ private:
     return updates ? update(id) : PlanStep{PlanStep::Kind::General, id};
   }
 
-  // What stands in the regions of a branch or a loop is done there, in the graph's order.
+  // The operations in the regions of a branch or a loop are done there, in the graph's order.
   PlanStep withRegions(OpId id) {
     bool isBranch = function_.op(id).opcode == Opcode::If;
     PlanStep made{isBranch ? PlanStep::Kind::If : PlanStep::Kind::Turns, id};

@@ -5,9 +5,8 @@
 //   %9 = loop { %6 = loop.carried %g; %7 = loop.restore %i; %8 = gradient of tanh ...; loop.again
 //   ..., %8 }
 //
-// What a turn has kept for its gradient is saved when the turn ends (`loop.save`). What gradients
-// go to outside of the loop is summed from turn to turn, as the engine does: the last turn comes
-// first.
+// The values a turn keeps for its gradient are saved when the turn ends (`loop.save`). Gradients
+// that leave the loop are summed from turn to turn, as the engine does: the last turn comes first.
 #include "Transforms/Speculate/Gradients/Backward.h"
 
 #include <map>

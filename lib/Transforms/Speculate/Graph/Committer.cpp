@@ -449,7 +449,6 @@ ValueId Committer::emitTensor(ObjectId id, ValueId elements,
                    : graph_.emit(Opcode::HeapTensor, operands, heap_.at(id).tensorType, attributes);
 }
 
-// The one object or the other, whichever side was taken.
 // The tensors of a loop's turns that a value may be.
 void Committer::materializeShared(Value value) {
   if (!heap_.isTensor(value) || !heap_.at(value).origin.isBound() || stopped())
@@ -461,6 +460,7 @@ void Committer::materializeShared(Value value) {
   materializeShared(choice.otherwise);
 }
 
+// The one object or the other, whichever side was taken.
 ValueId Committer::materializeEither(const Choice &choice) {
   const Choice of = choice;
   // What both sides may need is there for both.

@@ -107,7 +107,7 @@ public:
     ~TurnScope();
     TurnScope(const TurnScope &) = delete;
     TurnScope &operator=(const TurnScope &) = delete;
-    // What a turn has from the one before it, and the first one from outside; of that type.
+    // A value that a turn has from the one before it, and the first one from outside; of that type.
     ir::ValueId carry(ir::ValueId initial, ir::TypeId type);
     // The turn is over: is there another one, and what does it get in the place of what it carries,
     // in the order in which that was made? `number`: of the turn, from 0 on; none where no gradient

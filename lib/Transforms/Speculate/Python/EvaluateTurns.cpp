@@ -21,8 +21,6 @@
 #include "IR/Walk.h"
 #include "Transforms/Infer/SlotLiveness.h"
 
-#include "llvm/ADT/ScopeExit.h"
-
 #include <map>
 #include <set>
 
