@@ -460,9 +460,25 @@ std::optional<StaticShape> ShapeInference::outerProduct() {
   return infer::outer(cx_, shapes[shapes.size() - 2], shapes.back());
 }
 
+// No rule knows complex numbers: operations with them stay eager calls.
+static bool areComplex(llvm::ArrayRef<StaticArg> args) {
+  auto isComplexName = [](std::string_view name) {
+    std::optional<DType> dtype = dtypeNamed(name);
+    return dtype && isComplex(*dtype);
+  };
+  return llvm::any_of(args, [&](const StaticArg &arg) {
+    return isComplexName(arg.dtype) || (arg.tensor && isComplexName(arg.tensor->dtype)) ||
+           llvm::any_of(arg.tensors, [&](const std::optional<Type> &each) {
+             return each && isComplexName(each->dtype);
+           });
+  });
+}
+
 std::optional<std::vector<Type>> inferResults(TensorOp op, const Schema &schema,
                                               llvm::ArrayRef<StaticArg> args, DType defaultType,
                                               SizeFacts &sizes, bool *failed) {
+  if (areComplex(args))
+    return std::nullopt;
   return ShapeInference(op, schema, args, defaultType, sizes).run(failed);
 }
 

@@ -13,7 +13,7 @@ from janus import _errors, _native, _values
 from janus._native import Object
 
 # janus_dtype by numpy's type strings, and back; torch's bfloat16 has no numpy type.
-_DTYPES = {"<f4": 0, "<f8": 1, "<f2": 2, "<i8": 4, "<i4": 5, "<i2": 6, "|i1": 7, "|u1": 8, "|b1": 9}
+_DTYPES = {"<f4": 0, "<f8": 1, "<f2": 2, "<i8": 4, "<i4": 5, "<i2": 6, "|i1": 7, "|u1": 8, "|b1": 9, "<c8": 10, "<c16": 11}
 _TYPE_STRINGS = {number: text for text, number in _DTYPES.items()}
 
 

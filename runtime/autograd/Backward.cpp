@@ -5,6 +5,7 @@
 #include "autograd/InPlace.h"
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
+#include "tensor/core/Names.h"
 
 #include <string>
 #include <unordered_set>
@@ -53,6 +54,12 @@ bool addRoot(OwnedRequest &r, Value tensor, Value grad, size_t position) {
   r.roots.push_back(e);
   r.grads.push_back(jn_none());
   if (grad.tag == JN_NONE) {
+    if (isComplex(t->dtype)) {
+      raise(jn_exc_RuntimeError,
+            "grad can be implicitly created only for real scalar outputs but got %s",
+            dtypeText(t->dtype).c_str());
+      return false;
+    }
     if (t->numel != 1) {
       raise(jn_exc_RuntimeError, "grad can be implicitly created only for scalar outputs");
       return false;

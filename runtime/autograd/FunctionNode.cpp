@@ -183,7 +183,7 @@ Value attachOutputs(const Value *args, size_t, Value) {
     }
     TensorObject *t = asTensor(to);
     describeResult(n, static_cast<uint32_t>(i), t);
-    if (isFloating(t->dtype) && !contains(fixed, v)) {
+    if (isInexact(t->dtype) && !contains(fixed, v)) {
       if (isDirty)
         t->storage->flags |= kStorageRebased;
       setGradFn(t, n, static_cast<uint32_t>(i));

@@ -43,6 +43,13 @@ bool fitGradient(const Node *node, uint32_t edge, Value *grad) {
     t = asTensor(*grad);
   }
   if (JN_UNLIKELY(t->dtype != info.dtype)) {
+    if (isComplex(t->dtype) && !isComplex(info.dtype)) {  // of a real argument: the real part
+      Tensor real = operations::realPart(Tensor::share(t));
+      if (!real.defined())
+        return false;
+      jn_assign(grad, real.releaseValue());
+      t = asTensor(*grad);
+    }
     Tensor converted = operations::convert(Tensor::share(t), info.dtype);
     if (!converted.defined())
       return false;

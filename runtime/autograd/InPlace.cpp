@@ -204,7 +204,7 @@ void refreshView(TensorObject *t) {
     return;
   TensorObject *base = t->base;
   t->viewVersion = t->version->value;
-  if (!(base->flags & kTensorRequiresGrad) || !isFloating(t->dtype))
+  if (!(base->flags & kTensorRequiresGrad) || !isInexact(t->dtype))
     return;
   jn_tuple *sizes = newTuple(t->ndim), *strides = newTuple(t->ndim);
   for (int d = 0; d < t->ndim; ++d) {

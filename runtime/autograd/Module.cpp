@@ -56,7 +56,7 @@ const MethodDef kFunctions[] = {
     {"_set_anomaly_mode", changeAnomalyMode, 2, 2},
     {"is_anomaly_enabled", anomalyEnabled, 0, 0},
     {"is_anomaly_check_nan_enabled", anomalyChecksNan, 0, 0},
-    {"_register_gradient", registerGradient, 5, 5},
+    {"_register_gradient", registerGradient, 6, 6},
     {"_run_backward", runBackwardOf, 7, 7},
     {"_leaves_of", leavesOf, 1, 1},
     {"_history_name", nameOfHistory, 1, 1},

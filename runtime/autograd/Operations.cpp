@@ -61,6 +61,11 @@ Tensor convert(const Tensor &a, DType dtype) {
   return run(TensorOp::ToCopy, {a.borrowed(), dtypeObject(dtype)});
 }
 
+Tensor realPart(const Tensor &a) {
+  Tensor pairs = run(TensorOp::ViewAsReal, {a.borrowed()});
+  return pairs.defined() ? run(TensorOp::Select, {pairs.borrowed(), jn_int(-1), jn_int(0)}) : pairs;
+}
+
 Tensor sumTo(const Tensor &a, IntView shape) {
   size_t extra = static_cast<size_t>(a.dim()) - shape.size();
   Dims dims;

@@ -14,6 +14,8 @@ Tensor clone(const Tensor &a);
 Tensor copyInto(const Tensor &to, const Tensor &from);
 Tensor onesLike(const Tensor &a);
 Tensor zeros(IntView sizes, DType dtype, Device device);
+// Real parts of complex numbers.
+Tensor realPart(const Tensor &a);
 Tensor convert(const Tensor &a, DType dtype);
 // Sums dimensions that `shape` lacks or has with size 1.
 Tensor sumTo(const Tensor &a, IntView shape);

@@ -22,7 +22,7 @@ bool needsGradient(Value v) {
   if (v.tag != JN_OBJECT)
     return false;
   if (JN_LIKELY(isTensor(v)))
-    return requiresGrad(asTensor(v)) && isFloating(asTensor(v)->dtype);
+    return requiresGrad(asTensor(v)) && isInexact(asTensor(v)->dtype);
   ListItems list(v);
   for (int64_t i = 0; i < list.size; ++i)
     if (isTensor(list.items[i]) && requiresGrad(asTensor(list.items[i])))
@@ -182,7 +182,7 @@ void attachResult(RuleNode *n, uint32_t index, Value v) {
     return;
   TensorObject *t = asTensor(v);
   describeResult(n, index, t);
-  if (isFloating(t->dtype) && (index == 0 || n->rules->knowsOthers))
+  if (isInexact(t->dtype) && (index == 0 || n->rules->knowsOthers))
     setGradFn(t, n, index);
 }
 

@@ -3,6 +3,8 @@
 #include "autograd/Engine.h"
 #include "tensor/dispatch/OpInfo.h"
 
+#include <algorithm>
+
 namespace janus {
 namespace {
 
@@ -138,6 +140,63 @@ bool isCalled(const RuleNode *n, const GradientRule &rule, const Value *grads) {
   return false;
 }
 
+Value conjugateOf(Value tensor) {
+  return dispatch(TensorOp::ConjPhysicalOf, &tensor);
+}
+
+// The gradients with complex ones conjugated.
+class Conjugates {
+public:
+  Conjugates(const Value *grads, uint32_t count) : values_(grads, grads + count) {
+    for (Value &v : values_) {
+      v = isComplexTensor(v) ? conjugateOf(v) : jn_own(v);
+      failed |= jn_is_error(v);
+    }
+  }
+  ~Conjugates() {
+    for (Value v : values_)
+      jn_decref(v);
+  }
+  Conjugates(const Conjugates &) = delete;
+  const Value *data() const { return values_.data(); }
+
+  static bool isComplexTensor(Value v) { return isTensor(v) && isComplex(asTensor(v)->dtype); }
+  static bool isAmong(const Value *grads, uint32_t count) {
+    return std::any_of(grads, grads + count, isComplexTensor);
+  }
+
+  bool failed = false;
+
+private:
+  std::vector<Value> values_;
+};
+
+// conj(function(conj(gradients))): out[edge] of the rule's inputs.
+bool applyHolomorphic(RuleNode *n, const GradientRule &rule, const Value *grads, Value *out) {
+  Conjugates conjugates(grads, n->resultCount);
+  if (conjugates.failed)
+    return false;
+  BoundArguments bound(n, rule, conjugates.data());
+  if (bound.failed)
+    return false;
+  Ref result(rule.function->def->body(rule.function, bound.values));
+  if (result.failed() || !distribute(n, rule, result.get(), out))
+    return false;
+  for (uint8_t input : rule.of) {
+    uint32_t edge = edgeOf(n, input);
+    uint32_t count = static_cast<int>(input) == n->rules->list ? n->listSize : 1;
+    for (uint32_t k = edge; k < edge + count; ++k) {
+      if (!Conjugates::isComplexTensor(out[k]))
+        continue;
+      Value conjugate = conjugateOf(out[k]);
+      if (jn_is_error(conjugate))
+        return false;
+      jn_assign(&out[k], conjugate);
+    }
+  }
+  return true;
+}
+
 bool apply(Node *node, const Value *grads, Value *out) {
   RuleNode *n = self(node);
   if (JN_UNLIKELY(!n->rules->implemented)) {
@@ -156,6 +215,11 @@ bool apply(Node *node, const Value *grads, Value *out) {
     const GradientRule &rule = n->rules->rules[i];
     if (!(n->active >> i & 1) || !isCalled(n, rule, grads))
       continue;
+    if (JN_UNLIKELY(rule.holomorphic && Conjugates::isAmong(grads, n->resultCount))) {
+      if (!applyHolomorphic(n, rule, grads, out))
+        return false;
+      continue;
+    }
     BoundArguments bound(n, rule, grads);
     if (bound.failed)
       return false;

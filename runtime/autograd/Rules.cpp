@@ -176,6 +176,7 @@ Value registerGradient(const Value *args, size_t, Value) {
   uint32_t bit = 1u << r.rules.size();
   GradientRule rule;
   rule.function = as<jn_function>(args[4]);
+  rule.holomorphic = args[5].tag != JN_BOOL || args[5].i;
   const jn_tuple *of = as<jn_tuple>(args[1]), *saves = as<jn_tuple>(args[2]);
   for (int64_t i = 0; i < of->size; ++i) {
     int index = schema.find(utf8Of(of->items[i]));

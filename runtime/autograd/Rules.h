@@ -32,6 +32,10 @@ struct GradientRule {
   std::vector<uint8_t> of;  // positions in OpRules::inputs
   uint32_t ofMask = 0;
   std::vector<ParameterSource> parameters;
+  // Of complex gradients g it is conj(function(conj(g))): the function is that of a real operation,
+  // whose derivative it multiplies by. Rules of operations that have no complex derivative say how
+  // they treat complex gradients themselves.
+  bool holomorphic = true;
 };
 
 // All that is known about the gradients of one operation.
@@ -53,7 +57,7 @@ struct OpRules {
 // gradient functions at the first call; null: an exception is pending.
 const OpRules *rulesOf(TensorOp op);
 
-// _register_gradient(op, of, saves, name, function)
+// _register_gradient(op, of, saves, name, function, holomorphic)
 Value registerGradient(const Value *args, size_t count, Value kwnames);
 
 }  // namespace janus

@@ -123,7 +123,7 @@ Value unpack(const SavedValue &s, Node *node) {
   if (!s.isTensor)
     return jn_own(s.value);
   TensorObject *t = asTensor(s.value);
-  if (s.result < 0 || !(modeMask & kModeTape) || !isFloating(t->dtype))
+  if (s.result < 0 || !(modeMask & kModeTape) || !isInexact(t->dtype))
     return jn_own(s.value);
   // Its own gradient is wanted: the history comes back.
   Tensor with = makeAlias(Tensor::share(t), true);

@@ -109,7 +109,7 @@ int changeRequiresGrad(TensorObject *t, bool on) {
           "that doesn't require differentiation use var_no_grad = var.detach().");
     return -1;
   }
-  if (on && !isFloating(t->dtype)) {
+  if (on && !isInexact(t->dtype)) {
     raise(jn_exc_RuntimeError, "only Tensors of floating point dtype can require gradients");
     return -1;
   }

@@ -19,6 +19,8 @@ bool isLeaf(TensorObject *t) {
 }
 
 std::string layoutOf(TensorObject *t, uint32_t segment) {
+  if (t->flags & kTensorConjugated)
+    fail("a conjugated view cannot be given to Python: give its `resolve_conj()`");
   std::string out;
   auto add = [&](auto v) { out.append(reinterpret_cast<const char *>(&v), sizeof(v)); };
   add(segment);

@@ -33,6 +33,6 @@ struct DLManagedTensor {
 namespace janus::host {
 
 constexpr int32_t kDlCpu = 1;
-constexpr uint8_t kDlInt = 0, kDlUInt = 1, kDlFloat = 2, kDlBfloat = 4, kDlBool = 6;
+constexpr uint8_t kDlInt = 0, kDlUInt = 1, kDlFloat = 2, kDlBfloat = 4, kDlComplex = 5, kDlBool = 6;
 
 }  // namespace janus::host

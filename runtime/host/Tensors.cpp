@@ -19,11 +19,12 @@ struct DTypeRow {
   uint8_t dlCode;  // DLPack's kind; bits and lanes follow from the size
 };
 constexpr DTypeRow kDTypeRows[] = {
-    {JANUS_FLOAT32, DType::F32, kDlFloat}, {JANUS_FLOAT64, DType::F64, kDlFloat},
-    {JANUS_FLOAT16, DType::F16, kDlFloat}, {JANUS_BFLOAT16, DType::BF16, kDlBfloat},
-    {JANUS_INT64, DType::I64, kDlInt},     {JANUS_INT32, DType::I32, kDlInt},
-    {JANUS_INT16, DType::I16, kDlInt},     {JANUS_INT8, DType::I8, kDlInt},
-    {JANUS_UINT8, DType::U8, kDlUInt},     {JANUS_BOOLEAN, DType::Bool, kDlBool},
+    {JANUS_FLOAT32, DType::F32, kDlFloat},     {JANUS_FLOAT64, DType::F64, kDlFloat},
+    {JANUS_FLOAT16, DType::F16, kDlFloat},     {JANUS_BFLOAT16, DType::BF16, kDlBfloat},
+    {JANUS_INT64, DType::I64, kDlInt},         {JANUS_INT32, DType::I32, kDlInt},
+    {JANUS_INT16, DType::I16, kDlInt},         {JANUS_INT8, DType::I8, kDlInt},
+    {JANUS_UINT8, DType::U8, kDlUInt},         {JANUS_BOOLEAN, DType::Bool, kDlBool},
+    {JANUS_COMPLEX64, DType::C64, kDlComplex}, {JANUS_COMPLEX128, DType::C128, kDlComplex},
 };
 static_assert(std::size(kDTypeRows) == JANUS_DTYPE_COUNT && JANUS_DTYPE_COUNT == kDTypeCount);
 
@@ -120,6 +121,8 @@ TensorObject *requireTensor(janus_value v) {
   if (!isTensor(t))
     failWith(jn_exc_TypeError, "expected a tensor, got '%s'",
              t.tag == JN_UNBOUND ? "nothing" : typeName(t).c_str());
+  if (asTensor(t)->flags & kTensorConjugated)
+    fail("the memory of a conjugated view has other elements: pass `tensor.resolve_conj()`");
   return asTensor(t);
 }
 

@@ -63,8 +63,8 @@ TEST(Tensors, Strides) {
 
 TEST(Tensors, EveryType) {
   int64_t size = 2;
-  const char *names[] = {"float32", "float64", "float16", "bfloat16", "int64",
-                         "int32",   "int16",   "int8",    "uint8",    "bool"};
+  const char *names[] = {"float32", "float64", "float16", "bfloat16", "int64",     "int32",
+                         "int16",   "int8",    "uint8",   "bool",     "complex64", "complex128"};
   for (int i = 0; i < JANUS_DTYPE_COUNT; ++i) {
     Tensor t = Tensor::zeros(static_cast<janus_dtype>(i), std::span(&size, 1));
     EXPECT_EQ(t.dtype(), i);

@@ -8,7 +8,8 @@ from .codec import LONG, SIZED, WRITERS, read, reads, write
 
 ask = None  # of serve.py
 REQUIRES_GRAD, PARAMETER, NON_LEAF = 1, 2, 4
-TYPES = ("float32", "float64", "float16", "bfloat16", "int64", "int32", "int16", "int8", "uint8", "bool")
+TYPES = ("float32", "float64", "float16", "bfloat16", "int64", "int32", "int16", "int8", "uint8", "bool",
+         "complex64", "complex128")
 
 torch = None
 grad_enabled = True  # as both sides know it
@@ -133,7 +134,7 @@ _leaves = {}  # (weak reference, the gradient that both sides know), by id
 
 def _is_plain(tensor):
     return tensor.layout is torch.strided and tensor.device.type == "cpu" and \
-        str(tensor.dtype)[6:] in TYPES and not tensor.is_neg()
+        str(tensor.dtype)[6:] in TYPES and not tensor.is_neg() and not tensor.is_conj()
 
 
 def _write_tensor(out, tensor):

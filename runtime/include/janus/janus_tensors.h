@@ -20,6 +20,8 @@ typedef enum janus_dtype {
   JANUS_INT8,
   JANUS_UINT8,
   JANUS_BOOLEAN,
+  JANUS_COMPLEX64, /* real and imaginary part: two elements of FLOAT32 */
+  JANUS_COMPLEX128,
   JANUS_DTYPE_COUNT,
   JANUS_DTYPE_IS_INT = 0x7fffffff /* a wrong number is refused, not undefined */
 } janus_dtype;

@@ -4,6 +4,7 @@
 
 #include "janus/janus.hpp"
 
+#include <complex>
 #include <cstring>
 
 namespace janus {
@@ -22,6 +23,10 @@ inline constexpr janus_dtype kDTypeOf = [] {
     return JANUS_FLOAT64;
   else if constexpr (std::same_as<U, bool>)
     return JANUS_BOOLEAN;
+  else if constexpr (std::same_as<U, std::complex<float>>)
+    return JANUS_COMPLEX64;
+  else if constexpr (std::same_as<U, std::complex<double>>)
+    return JANUS_COMPLEX128;
   else {
     static_assert(std::integral<U> && (std::is_signed_v<U> || sizeof(U) == 1),
                   "torch has no dtype for this type");
@@ -159,8 +164,8 @@ private:
   }
   static const char *nameOf(janus_dtype dtype) {
     static constexpr const char *names[JANUS_DTYPE_COUNT] = {
-        "float32", "float64", "float16", "bfloat16", "int64",
-        "int32",   "int16",   "int8",    "uint8",    "bool"};
+        "float32", "float64", "float16", "bfloat16", "int64",     "int32",
+        "int16",   "int8",    "uint8",   "bool",     "complex64", "complex128"};
     return static_cast<size_t>(dtype) < JANUS_DTYPE_COUNT ? names[dtype] : "an unknown type";
   }
   static std::string listed(std::span<const int64_t> numbers) {

@@ -6,6 +6,7 @@
 #include "tensor/core/Error.h"
 #include "tensor/core/Names.h"
 
+#include <complex>
 #include <limits>
 #include <type_traits>
 
@@ -51,6 +52,9 @@ template <class T, class V>
     return static_cast<T>(v);
 }
 
+template <class T>
+inline constexpr bool isComplexElement =
+    std::is_same_v<T, std::complex<float>> || std::is_same_v<T, std::complex<double>>;
 template <class T>
 inline constexpr bool isFloatElement = std::is_floating_point_v<Compute<T>>;
 
@@ -106,6 +110,28 @@ decltype(auto) visitNumbers(DType t, const char *kernel, F &&f) {
   if (isFloating(t))
     return visitFloating(t, kernel, f);
   return visitIntegral(t, kernel, f);
+}
+template <class F>
+decltype(auto) visitComplex(DType t, const char *kernel, F &&f) {
+  switch (t) {
+  case DType::C64: return f(ElementTag<std::complex<float>>());
+  case DType::C128: return f(ElementTag<std::complex<double>>());
+  default: failDType(kernel, t);
+  }
+}
+// What needs no order of elements.
+template <class F>
+decltype(auto) visitUnordered(DType t, const char *kernel, F &&f) {
+  if (isComplex(t))
+    return visitComplex(t, kernel, f);
+  return visitNumbers(t, kernel, f);
+}
+// All types, for what neither orders nor divides elements.
+template <class F>
+decltype(auto) visitElements(DType t, F &&f) {
+  if (t == DType::Bool)
+    return f(ElementTag<bool>());
+  return visitUnordered(t, "", f);
 }
 template <class F>
 decltype(auto) visitAll(DType t, F &&f) {

@@ -30,7 +30,7 @@ half = float16
 int = int32
 short = int16
 
-_submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distributed", "distributions", "func",
+_submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distributed", "distributions", "fft", "func",
                "functional", "jit", "linalg", "mps", "nn", "optim", "random",
                "serialization", "special", "storage", "testing", "utils", "version", "xpu")
 # Names of submodules that are imported when somebody asks for them.
@@ -55,11 +55,11 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "feature_alpha_dropout": "nn.functional", "group_norm": "nn.functional", "hardshrink": "nn.functional",
               "instance_norm": "nn.functional", "max_pool1d": "nn.functional", "max_pool2d": "nn.functional",
               "max_pool3d": "nn.functional", "pairwise_distance": "nn.functional", "rrelu": "nn.functional",
-              "selu": "nn.functional"}
+              "selu": "nn.functional", "stft": "_spectral", "istft": "_spectral"}
 _legacy = ("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "LongTensor", "IntTensor", "ShortTensor",
-           "CharTensor", "ByteTensor", "BoolTensor")
+           "CharTensor", "ByteTensor", "BoolTensor", "ComplexFloatTensor", "ComplexDoubleTensor")
 _storages = ("FloatStorage", "DoubleStorage", "HalfStorage", "BFloat16Storage", "LongStorage", "IntStorage",
-             "ShortStorage", "CharStorage", "ByteStorage", "BoolStorage")
+             "ShortStorage", "CharStorage", "ByteStorage", "BoolStorage", "ComplexFloatStorage", "ComplexDoubleStorage")
 
 
 def __getattr__(name):

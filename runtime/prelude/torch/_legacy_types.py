@@ -27,6 +27,14 @@ class BFloat16Tensor(metaclass=_LegacyMeta):
     dtype = torch.bfloat16
 
 
+class ComplexFloatTensor(metaclass=_LegacyMeta):
+    dtype = torch.complex64
+
+
+class ComplexDoubleTensor(metaclass=_LegacyMeta):
+    dtype = torch.complex128
+
+
 class LongTensor(metaclass=_LegacyMeta):
     dtype = torch.int64
 

@@ -38,6 +38,7 @@ class finfo(_Limits):
         if type is None:
             type = torch.get_default_dtype()
         _require_dtype("finfo", type)
+        type = type.to_real()
         if type == torch.float32:
             limits = (32, 3.4028234663852886e+38, 1.1920928955078125e-07, 1.1754943508222875e-38, 1e-06)
         elif type == torch.float64:

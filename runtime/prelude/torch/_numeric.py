@@ -280,7 +280,7 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
 
 # ---- products and norms
 def vdot(input, other, *, out=None):
-    return stored("vdot", input.dot(other), out)
+    return stored("vdot", input.conj().dot(other), out)
 
 
 def dist(input, other, p=2):

@@ -43,6 +43,62 @@ def _product(sizes):
     return count
 
 
+# ---- complex numbers
+def conj(self):
+    return ops._conj(self) if self.is_complex() else self
+
+
+def conj_physical(self):
+    return ops._conj_physical(self) if self.is_complex() else self
+
+
+def resolve_conj(self):
+    return ops.clone(self) if self.is_conj() else self
+
+
+def resolve_neg(self):
+    return self
+
+
+def _as_real(self):
+    return ops.view_as_real(ops._conj(self) if self.is_conj() else self)
+
+
+def real(self):
+    return ops.select(_as_real(self), -1, 0) if self.is_complex() else self
+
+
+def imag(self):
+    if not self.is_complex():
+        raise TypeError("imag is not implemented for tensors with non-complex dtypes.")
+    parts = ops.select(_as_real(self), -1, 1)
+    return ops.neg(parts) if self.is_conj() else parts
+
+
+def adjoint(self):
+    if self.dim() == 1:
+        raise RuntimeError("tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor.")
+    turned = ops.transpose(self, -2, -1) if self.dim() > 1 else self
+    return ops.conj(turned)
+
+
+def isreal(self):
+    if not self.is_complex():
+        return ops.ones_like(self, dtype=torch.bool)
+    return ops.imag(self) == 0
+
+
+def polar(abs, angle):
+    if abs.dtype not in (torch.float32, torch.float64) or angle.dtype not in (torch.float32, torch.float64):
+        raise RuntimeError(f"Expected both inputs to be Half, Float or Double tensors but got {_scalar_type(abs)} and "
+                           f"{_scalar_type(angle)}")
+    return ops.complex(abs * ops.cos(angle), abs * ops.sin(angle))
+
+
+def _scalar_type(tensor):
+    return tensor.type().rpartition(".")[2].removesuffix("Tensor")
+
+
 # ---- shapes
 def flatten_using_ints(self, start_dim, end_dim):
     rank = self.dim()

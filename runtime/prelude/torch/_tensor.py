@@ -10,7 +10,7 @@ from torch._C import Generator, Parameter, Size, Tensor, device, layout
 _functions = ("cholesky", "corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "eig",
               "float_power", "hsplit", "inner", "kron", "ldexp", "logdet", "lstsq", "matrix_power", "msort", "mvlgamma", "nanquantile",
               "narrow_copy", "pinverse", "positive", "put", "qr", "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve",
-              "symeig", "vdot", "vsplit")
+              "istft", "stft", "symeig", "vdot", "vsplit")
 
 
 def _method(name):

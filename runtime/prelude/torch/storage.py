@@ -146,6 +146,7 @@ class StorageType:
 
 
 _types = {name: StorageType(name, dtype) for name, dtype in {
+    "ComplexFloatStorage": torch.complex64, "ComplexDoubleStorage": torch.complex128,
     "FloatStorage": torch.float32, "DoubleStorage": torch.float64, "HalfStorage": torch.float16,
     "BFloat16Storage": torch.bfloat16, "LongStorage": torch.int64, "IntStorage": torch.int32,
     "ShortStorage": torch.int16, "CharStorage": torch.int8, "ByteStorage": torch.uint8, "BoolStorage": torch.bool}.items()}

@@ -6,11 +6,13 @@
 #include "tensor/core/Error.h"
 #include "tensor/core/Generator.h"
 #include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/OutArgument.h"
 #include "tensor/dispatch/ProgramCall.h"
 #include "tensor/object/TypeObjects.h"
 #include "value/container/Sequence.h"
 #include "value/number/Nan.h"
+#include "value/number/Number.h"
 
 #include <algorithm>
 #include <vector>
@@ -24,12 +26,16 @@ bool isNumber(Value v) {
   return v.tag == JN_INT || v.tag == JN_FLOAT || v.tag == JN_BOOL ||
          (v.tag == JN_OBJECT && !isTensor(v) && (isInt(v) || isInstance(v, &jn_type_float)));
 }
+// Where a schema says Scalar.
+bool isScalar(Value v) {
+  return isNumber(v) || (v.tag == JN_OBJECT && !isTensor(v) && isComplex(v));
+}
 // A 0-dim tensor that may stand for a number.
 bool isNumberTensor(Value v, bool integral) {
   if (v.tag != JN_OBJECT || !isTensor(v))
     return false;
   TensorObject *t = asTensor(v);
-  return t->ndim == 0 && !(t->flags & kTensorRequiresGrad) && (!integral || !isFloating(t->dtype));
+  return t->ndim == 0 && !(t->flags & kTensorRequiresGrad) && (!integral || !isInexact(t->dtype));
 }
 bool isIntValue(Value v) {
   return v.tag == JN_INT || isNumberTensor(v, true) ||
@@ -60,8 +66,8 @@ bool acceptsBool(Value v) {
 
 // `dtype=float` means torch.float64.
 bool isPythonNumberType(Value v) {
-  return v.tag == JN_OBJECT &&
-         (v.o == &jn_type_float.head || v.o == &jn_type_int.head || v.o == &jn_type_bool.head);
+  return v.tag == JN_OBJECT && (v.o == &jn_type_float.head || v.o == &jn_type_int.head ||
+                                v.o == &jn_type_bool.head || v.o == &jn_type_complex.head);
 }
 
 }  // namespace
@@ -70,7 +76,7 @@ bool acceptsArgument(const Param &p, Value v, bool numberAsTensor) {
   if (v.tag == JN_NONE)
     return p.optional || p.defaultText == "None";
   switch (p.kind) {
-  case ArgKind::Tensor: return acceptsTensor(v) || (numberAsTensor && isNumber(v));
+  case ArgKind::Tensor: return acceptsTensor(v) || (numberAsTensor && isScalar(v));
   case ArgKind::TensorList:
     return isListOf(v, p.optionalElements ? acceptsTensorOrNone : acceptsTensor);
   case ArgKind::Int: return isIntValue(v);
@@ -79,7 +85,7 @@ bool acceptsArgument(const Param &p, Value v, bool numberAsTensor) {
   case ArgKind::FloatList: return isListOf(v, acceptsFloat) || acceptsFloat(v);
   case ArgKind::Bool: return v.tag == JN_BOOL;
   case ArgKind::BoolList: return isListOf(v, acceptsBool);
-  case ArgKind::Scalar: return isNumber(v) || isNumberTensor(v, false);
+  case ArgKind::Scalar: return isScalar(v) || isNumberTensor(v, false);
   case ArgKind::Str: return isStr(v);
   case ArgKind::DType: return isDType(v) || isPythonNumberType(v);
   case ArgKind::Device: return isExact(v, &jn_type_device) || isStr(v) || v.tag == JN_INT;
@@ -225,27 +231,6 @@ bool match(const OperationCall &call, TensorOp op, TensorNumbers numbers, Value 
   return true;
 }
 
-Scalar numberOf(Value v) {
-  if (v.tag == JN_FLOAT)
-    return Scalar(v.f);
-  if (v.tag == JN_BOOL)
-    return Scalar(v.i != 0);
-  if (v.tag == JN_INT)
-    return Scalar(v.i);
-  double f;
-  int64_t i;
-  if (isInt(v)) {
-    if (!toInt64(v, &i)) {
-      clearError();
-      failWith(jn_exc_OverflowError, "int too big to convert");
-    }
-    return Scalar(i);
-  }
-  if (!toDouble(v, &f))
-    throw PendingError{};
-  return Scalar(f);
-}
-
 // Turns accepted values into the forms that Dispatch.h describes.
 void finish(const OperationCall &call, TensorOp op, Value *values, Temporaries &temporaries) {
   const Schema &schema = opInfo(op).schema;
@@ -254,7 +239,7 @@ void finish(const OperationCall &call, TensorOp op, Value *values, Temporaries &
     switch (schema.params[i].kind) {
     case ArgKind::Tensor:
       if (JN_UNLIKELY(v.tag != JN_NONE && !acceptsTensor(v)))
-        values[i] = temporaries.keep(makeWrapped(numberOf(v)).releaseValue());
+        values[i] = temporaries.keep(makeWrapped(boxing::toScalar(v)).releaseValue());
       break;
     case ArgKind::IntList:
       if (v.tag == JN_UNBOUND) {  // sizes as separate arguments
@@ -267,9 +252,10 @@ void finish(const OperationCall &call, TensorOp op, Value *values, Temporaries &
       break;
     case ArgKind::DType:
       if (JN_UNLIKELY(v.tag == JN_OBJECT && !isDType(v)))
-        values[i] = dtypeObject(v.o == &jn_type_float.head ? DType::F64
-                                : v.o == &jn_type_int.head ? DType::I64
-                                                           : DType::Bool);
+        values[i] = dtypeObject(v.o == &jn_type_float.head     ? DType::F64
+                                : v.o == &jn_type_int.head     ? DType::I64
+                                : v.o == &jn_type_complex.head ? DType::C128
+                                                               : DType::Bool);
       break;
     case ArgKind::Device:
       if (JN_UNLIKELY(v.tag != JN_NONE && !isExact(v, &jn_type_device))) {
@@ -317,7 +303,7 @@ Value finishExtras(const OperationCall &call, Value out, TensorOp op, const Valu
   if (has(traits, Trait::Factory)) {
     Value wanted = extraArgument(call, "requires_grad");
     if (wanted.tag == JN_BOOL && wanted.i) {
-      if (!isFloating(asTensor(owned)->dtype)) {
+      if (!isInexact(asTensor(owned)->dtype)) {
         jn_decref(owned);
         return raise(jn_exc_RuntimeError,
                      "Only Tensors of floating point and complex dtype can require gradients");

@@ -206,8 +206,10 @@ Value listOf(const Tensor &t, int dim, const std::byte *at) {
   return jn_obj(l);
 }
 Value toList(const Value *args, size_t, Value) {
-  Tensor t = Tensor::share(args[0]);
-  return listOf(t, 0, t.raw());
+  return guarded([&] {
+    Tensor t = ops::call<TensorOp::ResolveConj>(Tensor::share(args[0]));
+    return listOf(t, 0, t.raw());
+  });
 }
 
 // numpy's view of the tensor; numpy lives in Python.
@@ -221,6 +223,10 @@ Value numpy(const Value *args, size_t count, Value kwnames) {
   if (t.requiresGrad())
     return raise(jn_exc_RuntimeError, "Can't call numpy() on Tensor that requires grad. Use "
                                       "tensor.detach().numpy() instead.");
+  if (JN_UNLIKELY(t->flags & kTensorConjugated))
+    return raise(jn_exc_RuntimeError,
+                 "Can't call numpy() on Tensor that has conjugate bit set. Use "
+                 "tensor.resolve_conj().numpy() instead.");
   return foreignInterface.tensorToArray(t.borrowed());
 }
 
@@ -252,6 +258,8 @@ const MethodDef kConversionMethods[] = {
     {"double", toDType<DType::F64>, 1, -1, true},
     {"half", toDType<DType::F16>, 1, -1, true},
     {"bfloat16", toDType<DType::BF16>, 1, -1, true},
+    {"cfloat", toDType<DType::C64>, 1, -1, true},
+    {"cdouble", toDType<DType::C128>, 1, -1, true},
     {"long", toDType<DType::I64>, 1, -1, true},
     {"int", toDType<DType::I32>, 1, -1, true},
     {"short", toDType<DType::I16>, 1, -1, true},

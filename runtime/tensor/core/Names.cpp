@@ -14,6 +14,8 @@ const char *scalarTypeName(DType t) {
   case DType::BF16: return "BFloat16";
   case DType::F32: return "Float";
   case DType::F64: return "Double";
+  case DType::C64: return "ComplexFloat";
+  case DType::C128: return "ComplexDouble";
   }
   return "";
 }
@@ -30,6 +32,8 @@ const char *elementTypeText(DType t) {
   case DType::BF16: return "c10::BFloat16";
   case DType::F32: return "float";
   case DType::F64: return "double";
+  case DType::C64: return "c10::complex<float>";
+  case DType::C128: return "c10::complex<double>";
   }
   return "";
 }

@@ -270,6 +270,7 @@ Tensor makeView(const Tensor &base, IntView sizes, IntView strides, int64_t offs
     uint32_t unrecorded = unrecordedView();
     t->flags |= kTensorIsView | (unrecorded ? unrecorded : base->flags & kTensorNotWritten);
   }
+  t->flags |= base->flags & kTensorConjugated;
   Tensor result = Tensor::take(t);
   setDims(t, sizes, strides);
   return result;
@@ -278,7 +279,7 @@ Tensor makeView(const Tensor &base, IntView sizes, IntView strides, int64_t offs
 Tensor makeAlias(const Tensor &base, bool share) {
   TensorObject *t = newView(retain(base->storage), base->offset, base.dtype());
   t->device = base->device;
-  t->flags |= base->flags & kTensorInference;
+  t->flags |= base->flags & (kTensorInference | kTensorConjugated);
   if (share)
     shareVersion(t, base);
   else
@@ -296,6 +297,7 @@ void setTensorData(const Tensor &t, const Tensor &source) {
   t->offset = source->offset;
   t->dtype = source->dtype;
   t->device = source->device;
+  t->flags = (t->flags & ~uint32_t{kTensorConjugated}) | (source->flags & kTensorConjugated);
   setDims(t.object(), source.sizes(), source.strides());
   dropStorage(old);
   if (t->meta)
@@ -404,20 +406,24 @@ Tensor makeNumber(const Scalar &s, DType dtype) {
   case DType::F64: *t.data<double>() = s.toDouble(); break;
   case DType::F32: *t.data<float>() = static_cast<float>(s.toDouble()); break;
   case DType::I64: *t.data<int64_t>() = s.toInt(); break;
+  case DType::C64: *t.data<std::complex<float>>() = std::complex<float>(s.toComplex()); break;
+  case DType::C128: *t.data<std::complex<double>>() = s.toComplex(); break;
   default: fail("no number of this dtype");
   }
   return t;
 }
 
 Tensor makeWrapped(const Scalar &s) {
-  Tensor t = makeNumber(s, s.isFloat() ? DType::F64 : numberType(s));
+  Tensor t = makeNumber(s, s.isFloat() ? DType::F64 : s.isComplex() ? DType::C128 : numberType(s));
   t->flags |= kTensorWrappedNumber;
   return t;
 }
 
 void addTo(Promotion &p, const Tensor &t) {
   if (JN_UNLIKELY(t->flags & kTensorWrappedNumber))
-    p.addNumber(isFloating(t.dtype()) ? defaultDType() : t.dtype());
+    p.addNumber(isFloating(t.dtype())  ? defaultDType()
+                : isComplex(t.dtype()) ? complexTypeOf(defaultDType())
+                                       : t.dtype());
   else
     p.addTensor(t.dtype(), t.dim() == 0);
 }
@@ -432,7 +438,7 @@ DType resultType(const Tensor &a, const Tensor &b) {
 }
 
 DType resultType(const Tensor &a, const Scalar &b) {
-  if (JN_LIKELY(isFloating(a.dtype())))
+  if (JN_LIKELY(isInexact(a.dtype()) && !b.isComplex()))
     return a.dtype();
   Promotion p;
   addTo(p, a);

@@ -26,6 +26,7 @@ enum TensorFlags : uint32_t {
   kTensorWithoutGrad = 1u << 9,   // while gradients were off
   kTensorOneOfMany = 1u << 10,    // by an operation that makes several: split, unbind
   kTensorInInference = 1u << 11,  // in inference mode
+  kTensorConjugated = 1u << 12,   // complex: its elements are the conjugates of those in memory
   kTensorNotWritten = kTensorWithoutGrad | kTensorOneOfMany | kTensorInInference,
 };
 
@@ -139,7 +140,7 @@ inline bool mayRequireGrad(const TensorObject *t) {
 // A view requires gradients when its base does. Without a history of its own, as when it was made
 // while gradients were off, it passes them to nobody.
 inline bool requiresGradAsView(const TensorObject *t) {
-  return t->flags & kTensorIsView && t->base->flags & kTensorRequiresGrad && isFloating(t->dtype);
+  return t->flags & kTensorIsView && t->base->flags & kTensorRequiresGrad && isInexact(t->dtype);
 }
 // A view that may not be written and whose base was: no gradients pass through it any more.
 inline bool isOutOfDate(const TensorObject *t) {
@@ -199,6 +200,8 @@ DType resultType(const Tensor &a, const Scalar &b);
 inline DType numberType(const Scalar &s) {
   if (s.isFloat())
     return defaultDType();
+  if (s.isComplex())
+    return complexTypeOf(defaultDType());
   return s.isBool() ? DType::Bool : DType::I64;
 }
 void addTo(Promotion &p, const Tensor &t);

@@ -2,6 +2,7 @@
 
 #include "tensor/dispatch/OpInfo.h"
 #include "value/container/Sequence.h"
+#include "value/number/Number.h"
 
 namespace janus {
 namespace boxing {
@@ -61,6 +62,9 @@ Scalar toScalar(Value v) {
     }
     return Scalar(i);
   }
+  std::complex<double> z;
+  if (complexParts(v, &z))
+    return Scalar(z);
   double f;
   if (!toDouble(v, &f))
     throw PendingError{};

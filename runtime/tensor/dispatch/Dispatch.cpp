@@ -3,7 +3,11 @@
 #include "tensor/core/AutogradInterface.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Composites.h"
+#include "tensor/dispatch/Ops.h"
 #include "tensor/memory/WrittenMemory.h"
+#include "value/container/Sequence.h"
+
+#include <algorithm>
 
 namespace janus {
 namespace {
@@ -124,7 +128,76 @@ constexpr KernelFn entry() {
     };
 }
 
+// ---- conjugated views
+// Kernels compute with elements as they lie in memory, so conjugated views are copied for them.
+// Views, and what is made of other operations or copies, take them as they are.
+constexpr bool takesConjugates(TensorOp op) {
+  return hasTrait(op, Trait::View | Trait::MaybeView) || isWrittenInPython(op) ||
+         op == TensorOp::Clone || op == TensorOp::ToCopy || op == TensorOp::Copy_;
+}
+
+bool isConjugated(Value v) {
+  return isTensor(v) && asTensor(v)->flags & kTensorConjugated;
+}
+
+// The items of a list with copies of those that are conjugated views.
+Value resolvedList(Value list) {
+  int64_t size;
+  const Value *items = itemsOf(list, &size);
+  jn_tuple *resolved = newTuple(size);
+  for (int64_t i = 0; i < size; ++i)
+    resolved->items[i] =
+        isConjugated(items[i])
+            ? ops::call<TensorOp::Clone>(Tensor::share(items[i]), MemoryFormat::Preserve)
+                  .releaseValue()
+            : jn_own(items[i]);
+  return jn_obj(resolved);
+}
+
+// Runs the kernel on copies; what it writes in place goes back to the view.
+Value runOnCopies(TensorOp op, const Value *args) {
+  return guarded([&]() -> Value {
+    const TensorParams &p = kTensorParams[static_cast<size_t>(op)];
+    Value resolved[32];
+    Ref held[32];
+    std::copy(args, args + p.count, resolved);
+    for (uint8_t i = 0; i < p.count; ++i) {
+      if (p.tensors >> i & 1 && isConjugated(args[i]))
+        held[i] = Ref(ops::call<TensorOp::Clone>(Tensor::share(args[i]), MemoryFormat::Preserve)
+                          .releaseValue());
+      else if (p.lists >> i & 1 && args[i].tag == JN_OBJECT)
+        held[i] = Ref(resolvedList(args[i]));
+      else
+        continue;
+      resolved[i] = held[i].get();
+    }
+    Value result = kernelTable[static_cast<size_t>(op)](resolved);
+    if (jn_is_error(result) || !hasTrait(op, Trait::InPlace) || !isConjugated(args[0]))
+      return result;
+    jn_decref(result);
+    ops::call<TensorOp::Copy_>(Tensor::share(args[0]), Tensor::share(resolved[0]), false);
+    return jn_own(args[0]);
+  });
+}
+
+bool anyConjugated(TensorOp op, const Value *args) {
+  const TensorParams &p = kTensorParams[static_cast<size_t>(op)];
+  for (uint32_t bits = p.tensors; bits; bits &= bits - 1)
+    if (isConjugated(args[__builtin_ctz(bits)]))
+      return true;
+  for (uint32_t bits = p.lists; bits; bits &= bits - 1) {
+    int64_t size = 0;
+    const Value *items = itemsOf(args[__builtin_ctz(bits)], &size);
+    for (int64_t i = 0; items && i < size; ++i)
+      if (isConjugated(items[i]))
+        return true;
+  }
+  return false;
+}
+
 Value runKernel(TensorOp op, const Value *args) {
+  if (JN_UNLIKELY(modeMask & kModeConjugates) && !takesConjugates(op) && anyConjugated(op, args))
+    return runOnCopies(op, args);
   return kernelTable[static_cast<size_t>(op)](args);
 }
 
@@ -154,7 +227,9 @@ bool anyRequiresGrad(TensorOp op, const Value *args) {
 }
 
 Value dispatchWithModes(TensorOp op, const Value *args) {
-  if (modeMask == kModeTape && (hasTrait(op, Trait::Composite) || !anyRequiresGrad(op, args)))
+  uint32_t mode = modeMask & ~uint32_t{kModeConjugates | kModeOperation};
+  if (!mode ||
+      (mode == kModeTape && (hasTrait(op, Trait::Composite) || !anyRequiresGrad(op, args))))
     return runKernel(op, args);
   return dispatchHook(op, args);
 }

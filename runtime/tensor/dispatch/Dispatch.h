@@ -11,20 +11,23 @@ namespace janus {
 enum Mode : uint32_t {
   kModeTape =
       1u << 0,  // gradients are enabled: operations on tensors that require them are recorded
-  kModeProbe = 1u << 1,      // profile
-  kModeTrace = 1u << 2,      // co-execution: the trace of a step is collected
-  kModeSkeleton = 1u << 3,   // co-execution: the step runs beside its native graph
-  kModeOperation = 1u << 4,  // within an operation that was called with gradients enabled
+  kModeProbe = 1u << 1,       // profile
+  kModeTrace = 1u << 2,       // co-execution: the trace of a step is collected
+  kModeSkeleton = 1u << 3,    // co-execution: the step runs beside its native graph
+  kModeOperation = 1u << 4,   // within an operation that was called with gradients enabled
+  kModeConjugates = 1u << 5,  // for the rest of the thread: conjugated views have been made
 };
 extern __attribute__((tls_model("initial-exec"))) thread_local uint32_t modeMask;
 
 // Sets the mask for a scope.
 class ModeScope {
 public:
-  explicit ModeScope(uint32_t mask) : saved_(modeMask) { modeMask = mask; }
+  explicit ModeScope(uint32_t mask) : saved_(modeMask) {
+    modeMask = mask | (modeMask & kModeConjugates);
+  }
   ModeScope(const ModeScope &) = delete;
   ModeScope &operator=(const ModeScope &) = delete;
-  ~ModeScope() { modeMask = saved_; }
+  ~ModeScope() { modeMask = saved_ | (modeMask & kModeConjugates); }
 
 private:
   uint32_t saved_;

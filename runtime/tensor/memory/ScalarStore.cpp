@@ -19,6 +19,9 @@ Scalar loadScalar(DType t, const void *at) {
   case DType::BF16: return Scalar(double{toFloat(*static_cast<const BFloat16 *>(at))});
   case DType::F32: return Scalar(double{*static_cast<const float *>(at)});
   case DType::F64: return Scalar(*static_cast<const double *>(at));
+  case DType::C64:
+    return Scalar(std::complex<double>(*static_cast<const std::complex<float> *>(at)));
+  case DType::C128: return Scalar(*static_cast<const std::complex<double> *>(at));
   }
   return Scalar();
 }
@@ -37,7 +40,22 @@ void storeScalar(const Scalar &s, DType t, void *at) {
     break;
   case DType::F32: *static_cast<float *>(at) = static_cast<float>(s.toDouble()); break;
   case DType::F64: *static_cast<double *>(at) = s.toDouble(); break;
+  case DType::C64:
+    *static_cast<std::complex<float> *>(at) = std::complex<float>(s.toComplex());
+    break;
+  case DType::C128: *static_cast<std::complex<double> *>(at) = s.toComplex(); break;
   }
+}
+
+double realOnly(const Scalar &s) {
+  std::complex<double> v = s.toComplex();
+  if (v.imag() != 0)
+    fail("value cannot be converted to type double without overflow");
+  return v.real();
+}
+
+jn_value boxedComplex(std::complex<double> v) {
+  return makeComplex(v.real(), v.imag());
 }
 
 namespace {

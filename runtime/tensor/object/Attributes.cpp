@@ -101,11 +101,26 @@ Value transposed(Object *o) {
           jn_exc_RuntimeError,
           "tensor.%s is only supported on matrices or batches of matrices. Got 1-D tensor.",
           which == Transposing::MT ? "mT" : "mH");
-    return ops::call<TensorOp::Transpose>(t, -2, -1).releaseValue();
+    Tensor turned = ops::call<TensorOp::Transpose>(t, -2, -1);
+    bool isAdjoint = which == Transposing::H || which == Transposing::MH;
+    return isAdjoint && isComplex(t.dtype()) ? ops::call<TensorOp::ConjView>(turned).releaseValue()
+                                             : turned.releaseValue();
   });
 }
-Value real(Object *o) {
-  return jn_own(jn_obj(o));
+template <TensorOp op>
+Value part(Object *o) {
+  Value tensor = jn_obj(o);
+  return dispatch(op, &tensor);
+}
+// Writes into the view of a part.
+template <TensorOp op>
+int setPart(Object *o, Value v) {
+  return guardedInt([&] {
+    Tensor view = Tensor::take(checked(part<op>(o)));
+    Tensor value = isTensor(v) ? Tensor::share(v) : makeWrapped(boxing::toScalar(v));
+    ops::call<TensorOp::Copy_>(view, value, false);
+    return 0;
+  });
 }
 
 Value data(Object *o) {
@@ -117,7 +132,7 @@ int setData(Object *o, Value v) {
       raise(jn_exc_TypeError, "Variable data has to be a tensor, but got %T", &v);
       return -1;
     }
-    if (self(o)->flags & kTensorRequiresGrad && !isFloating(asTensor(v)->dtype)) {
+    if (self(o)->flags & kTensorRequiresGrad && !isInexact(asTensor(v)->dtype)) {
       raise(jn_exc_RuntimeError,
             "data set to a tensor that requires gradients must be floating point or complex dtype");
       return -1;
@@ -207,8 +222,11 @@ Value suggestsLast(const Value *args, size_t, Value) {
 Value isFloatingPoint(const Value *args, size_t, Value) {
   return jn_bool(isFloating(self(args)->dtype));
 }
-Value isComplex(const Value *, size_t, Value) {
-  return jn_bool(false);
+Value isComplexTensor(const Value *args, size_t, Value) {
+  return jn_bool(isComplex(self(args)->dtype));
+}
+Value isConjugated(const Value *args, size_t, Value) {
+  return jn_bool(self(args)->flags & kTensorConjugated);
 }
 Value isSigned(const Value *args, size_t, Value) {
   return jn_bool(info(self(args)->dtype).isSigned);
@@ -317,7 +335,8 @@ const GetSetDef kAttributeGetSets[] = {{"shape", shape, nullptr},
                                        {"mT", transposed<Transposing::MT>, nullptr},
                                        {"H", transposed<Transposing::H>, nullptr},
                                        {"mH", transposed<Transposing::MH>, nullptr},
-                                       {"real", real, nullptr},
+                                       {"real", part<TensorOp::Real>, setPart<TensorOp::Real>},
+                                       {"imag", part<TensorOp::Imag>, setPart<TensorOp::Imag>},
                                        {"data", data, setData},
                                        {"is_cpu", isOn<DeviceType::Cpu>, nullptr},
                                        {"is_cuda", isOn<DeviceType::Cuda>, nullptr},
@@ -345,20 +364,17 @@ const MethodDef kAttributeMethods[] = {
     {"_suggests_channels_last", suggestsLast, 1, 1},
     {"is_floating_point", isFloatingPoint, 1, 1},
     {"is_inference", isInference, 1, 1},
-    {"is_complex", isComplex, 1, 1},
+    {"is_complex", isComplexTensor, 1, 1},
     {"is_signed", isSigned, 1, 1},
     {"is_same_size", isSameSize, 2, 2},
     {"is_set_to", isSetTo, 2, 2},
     {"get_device", getDevice, 1, 1},
     {"is_pinned", falsehood, 1, -1, true},
     {"is_shared", falsehood, 1, 1},
-    {"is_conj", falsehood, 1, 1},
+    {"is_conj", isConjugated, 1, 1},
     {"is_neg", falsehood, 1, 1},
     {"pin_memory", itself, 1, -1, true},
     {"share_memory_", itself, 1, 1},
-    {"resolve_conj", itself, 1, 1},
-    {"resolve_neg", itself, 1, 1},
-    {"conj", itself, 1, 1},
     {"record_stream", itself, 1, -1, true},
     {"resize_", resize, 2, -1, true},
     {"resize_as_", resizeAs, 2, -1, true},

@@ -9,6 +9,7 @@
 #include "value/builtin/Builtins.h"
 #include "value/bytes/Bytes.h"
 #include "value/container/Sequence.h"
+#include "value/number/Number.h"
 #include "value/object/Foreign.h"
 
 namespace janus {
@@ -49,6 +50,8 @@ DType inferType(Value v) {
     return DType::I64;
   if (isInstance(v, &jn_type_float))
     return defaultDType();
+  if (isComplex(v))
+    return complexTypeOf(defaultDType());
   if (!isSequence(v))
     failWith(jn_exc_RuntimeError, "Could not infer dtype of %s", typeName(v).c_str());
   int64_t size;
@@ -164,6 +167,8 @@ std::optional<DType> givenType(const char *function, Value v) {
     return DType::I64;
   if (v.o == &jn_type_bool.head)
     return DType::Bool;
+  if (v.o == &jn_type_complex.head)
+    return DType::C128;
   raise(jn_exc_TypeError, "%s(): argument 'dtype' must be torch.dtype, not %T", function, &v);
   throw PendingError{};
 }
@@ -178,7 +183,7 @@ void requireCpu(Value device) {
 
 Value withGrad(Tensor t, Value requiresGrad) {
   if (requiresGrad.tag == JN_BOOL && requiresGrad.i) {
-    if (!isFloating(t.dtype()))
+    if (!isInexact(t.dtype()))
       return raise(jn_exc_RuntimeError,
                    "Only Tensors of floating point and complex dtype can require gradients");
     t->flags |= kTensorRequiresGrad;

@@ -10,6 +10,7 @@
 #include "tensor/object/Construction.h"
 #include "value/call/Work.h"
 #include "value/container/Sequence.h"
+#include "value/number/Number.h"
 
 namespace janus {
 namespace {
@@ -280,6 +281,8 @@ Tensor valueToTensor(const Tensor &self, Value v) {
     if (!toDouble(v, &f))
       throw PendingError{};
     s = Scalar(f);
+  } else if (std::complex<double> z; complexParts(v, &z)) {
+    s = Scalar(z);
   } else {
     raise(jn_exc_TypeError, "can't assign a %T to a %s", &v,
           ("torch." + std::string(info(self.dtype()).legacy)).c_str());

@@ -5,13 +5,15 @@
 #include "tensor/dispatch/Ops.h"
 #include "tensor/dispatch/ProgramCall.h"
 #include "tensor/memory/ScalarStore.h"
+#include "value/number/Number.h"
 
 namespace janus {
 namespace {
 
 bool isNumber(Value v) {
   return v.tag == JN_INT || v.tag == JN_FLOAT || v.tag == JN_BOOL ||
-         (v.tag == JN_OBJECT && !isTensor(v) && (isInt(v) || isInstance(v, &jn_type_float)));
+         (v.tag == JN_OBJECT && !isTensor(v) &&
+          (isInt(v) || isInstance(v, &jn_type_float) || isComplex(v)));
 }
 
 // ops on (tensor, tensor), (tensor, number) and, where `reversed` is given, (number, tensor).
@@ -103,7 +105,7 @@ Value positive(Object *o) {
   return jn_own(jn_obj(o));
 }
 Value invert(Object *o) {
-  if (isFloating(asTensor(jn_obj(o))->dtype))
+  if (isInexact(asTensor(jn_obj(o))->dtype))
     return raise(jn_exc_TypeError,
                  "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
   return unary<TensorOp::BitwiseNot>(o);
@@ -121,19 +123,28 @@ Value asInt(Object *o) {
   Ref item(unary<TensorOp::Item>(o));
   if (item.failed())
     return jn_error();
+  if (isComplex(item.get()))
+    return guarded([&] { return jn_int(boxing::toScalar(item.get()).toInt()); });
   return call(jn_obj(&jn_type_int), {item.get()});
+}
+Value asComplex(const Value *args, size_t, Value) {
+  if (!single(args[0].o))
+    return notSingle();
+  Ref item(unary<TensorOp::Item>(args[0].o));
+  if (item.failed())
+    return jn_error();
+  return call(jn_obj(&jn_type_complex), {item.get()});
 }
 Value asFloat(Object *o) {
   if (!single(o))
     return notSingle();
   Ref item(unary<TensorOp::Item>(o));
-  double d;
-  if (item.failed() || !toDouble(item.get(), &d))
+  if (item.failed())
     return jn_error();
-  return jn_float(d);
+  return guarded([&] { return jn_float(boxing::toScalar(item.get()).toDouble()); });
 }
 Value asIndex(Object *o) {
-  if (!single(o) || isFloating(asTensor(jn_obj(o))->dtype))
+  if (!single(o) || isInexact(asTensor(jn_obj(o))->dtype))
     return raise(jn_exc_TypeError,
                  "only integer tensors of a single element can be converted to an index");
   Value item = unary<TensorOp::Item>(o);
@@ -194,6 +205,8 @@ int contains(Object *o, Value item) {
 }
 
 }  // namespace
+
+const MethodDef kNumberMethods[] = {{"__complex__", asComplex, 1, 1}, {}};
 
 void setOperatorSlots(Type &t) {
   auto binary = [&](BinaryOp op, Value (*plain)(Value, Value), Value (*inplace)(Value, Value)) {

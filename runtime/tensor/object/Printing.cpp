@@ -4,6 +4,7 @@
 #include "tensor/core/AutogradInterface.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/Names.h"
+#include "tensor/dispatch/Ops.h"
 #include "tensor/memory/ScalarStore.h"
 #include "tensor/object/TensorType.h"
 #include "value/builtin/Builtins.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <vector>
 
 namespace janus {
@@ -50,16 +52,19 @@ void forShown(const Tensor &t, int dim, const std::byte *at, bool summarize, F &
   }
 }
 
-class Formatter {
+// One element, or one part of complex ones.
+enum class Part : uint8_t { Whole, Real, Imaginary };
+
+class NumberFormat {
 public:
-  Formatter(const Tensor &t, bool summarize) : dtype_(t.dtype()) {
-    if (!isFloating(dtype_)) {
+  NumberFormat(const Tensor &t, bool summarize, Part part) : dtype_(t.dtype()), part_(part) {
+    if (!isInexact(dtype_)) {
       forShown(t, 0, t.raw(), summarize, [&](const std::byte *at) { widen(integerText(at)); });
       return;
     }
     double low = INFINITY, high = 0;
     forShown(t, 0, t.raw(), summarize, [&](const std::byte *at) {
-      double v = loadScalar(dtype_, at).toDouble();
+      double v = numberAt(at);
       if (!std::isfinite(v) || v == 0)
         return;
       low = std::min(low, std::fabs(v));
@@ -72,7 +77,7 @@ public:
       scientific_ =
           printOptions.scientific >= 0 ? printOptions.scientific != 0 : wide || low < 1.0e-4;
       forShown(t, 0, t.raw(), summarize, [&](const std::byte *at) {
-        double v = loadScalar(dtype_, at).toDouble();
+        double v = numberAt(at);
         if (!std::isfinite(v) || v == 0)
           return;
         if (scientific_)
@@ -87,25 +92,25 @@ public:
 
   int64_t width() const { return width_; }
 
-  std::string format(const std::byte *at) const {
-    std::string text;
-    if (!isFloating(dtype_)) {
-      text = integerText(at);
-    } else {
-      double v = loadScalar(dtype_, at).toDouble();
-      if (scientific_)
-        text = formatted("%.*e", printOptions.precision, v);
-      else if (integers_)
-        text = formatted("%.*f", 0, v) + (std::isfinite(v) ? "." : "");
-      else
-        text = formatted("%.*f", printOptions.precision, v);
-    }
-    if (static_cast<int64_t>(text.size()) < width_)
-      text.insert(0, static_cast<size_t>(width_) - text.size(), ' ');
-    return text;
+  // Without the spaces that make all as wide as the widest.
+  std::string text(const std::byte *at) const {
+    if (!isInexact(dtype_))
+      return integerText(at);
+    double v = numberAt(at);
+    if (scientific_)
+      return formatted("%.*e", printOptions.precision, v);
+    if (integers_)
+      return formatted("%.*f", 0, v) + (std::isfinite(v) ? "." : "");
+    return formatted("%.*f", printOptions.precision, v);
   }
 
 private:
+  double numberAt(const std::byte *at) const {
+    Scalar s = loadScalar(dtype_, at);
+    if (part_ == Part::Whole)
+      return s.toDouble();
+    return part_ == Part::Real ? s.toComplex().real() : s.toComplex().imag();
+  }
   std::string integerText(const std::byte *at) const {
     Scalar s = loadScalar(dtype_, at);
     if (dtype_ == DType::Bool)
@@ -117,8 +122,34 @@ private:
   }
 
   DType dtype_;
+  Part part_;
   bool integers_ = true, scientific_ = false;
   int64_t width_ = 1;
+};
+
+class Formatter {
+public:
+  Formatter(const Tensor &t, bool summarize)
+      : first_(t, summarize, isComplex(t.dtype()) ? Part::Real : Part::Whole) {
+    if (isComplex(t.dtype()))
+      imaginary_.emplace(t, summarize, Part::Imaginary);
+  }
+
+  int64_t width() const { return first_.width() + (imaginary_ ? imaginary_->width() + 1 : 0); }
+
+  std::string format(const std::byte *at) const {
+    std::string text = first_.text(at);
+    if (static_cast<int64_t>(text.size()) < first_.width())
+      text.insert(0, static_cast<size_t>(first_.width()) - text.size(), ' ');
+    if (!imaginary_)
+      return text;
+    std::string imaginary = imaginary_->text(at);
+    return text + (imaginary[0] == '-' ? "" : "+") + imaginary + "j";
+  }
+
+private:
+  NumberFormat first_;
+  std::optional<NumberFormat> imaginary_;
 };
 
 std::string vectorText(const Tensor &t, int dim, const std::byte *at, int64_t indent,
@@ -191,6 +222,8 @@ std::string sizeText(const Tensor &t) {
 }  // namespace
 
 std::string tensorText(const Tensor &t, const std::string &prefix) {
+  if (JN_UNLIKELY(t->flags & kTensorConjugated))
+    return tensorText(ops::call<TensorOp::ResolveConj>(t), prefix);
   int64_t indent = static_cast<int64_t>(prefix.size());
   std::vector<std::string> suffixes;
   std::string body = "[]";
@@ -205,7 +238,8 @@ std::string tensorText(const Tensor &t, const std::string &prefix) {
     if (t.dtype() != defaultDType())
       suffixes.push_back("dtype=" + dtypeText(t.dtype()));
   } else {
-    if (t.dtype() != defaultDType() && t.dtype() != DType::I64 && t.dtype() != DType::Bool)
+    if (t.dtype() != defaultDType() && t.dtype() != DType::I64 && t.dtype() != DType::Bool &&
+        t.dtype() != complexTypeOf(defaultDType()))
       suffixes.push_back("dtype=" + dtypeText(t.dtype()));
     bool summarize = t.numel() > printOptions.threshold;
     Formatter formatter(t, summarize);

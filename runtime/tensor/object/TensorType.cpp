@@ -127,7 +127,7 @@ Value parameterConstruct(Type *cls, const Value *args, size_t count, Value kwnam
       return raise(jn_exc_AttributeError, "'%T' object has no attribute 'detach'", &a[0]);
     bool wanted =
         a[1].tag == JN_UNBOUND || (a[1].tag == JN_BOOL ? a[1].i != 0 : jn_truth(a[1]) > 0);
-    if (wanted && !isFloating(data.dtype()))
+    if (wanted && !isInexact(data.dtype()))
       return raise(jn_exc_RuntimeError,
                    "Only Tensors of floating point and complex dtype can require gradients");
     if (wanted && data->flags & kTensorInference && !isInferenceMode())
@@ -196,7 +196,7 @@ int initTensorTypes(jn_module *m) {
   t.typeFlags |= kTypeBaseable;
   setOperatorSlots(t);
   t.methods = joined<MethodDef>({autogradInterface->methods, kTypeMethods, kAttributeMethods,
-                                 kConversionMethods, tensorMethods()});
+                                 kConversionMethods, kNumberMethods, tensorMethods()});
   t.getsets = joined<GetSetDef>({autogradInterface->getsets, kAttributeGetSets});
   settersTell(&t);  // `.grad` comes and goes with each step
   if (readyType(&t) < 0)

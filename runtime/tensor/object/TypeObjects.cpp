@@ -36,8 +36,13 @@ Value dtypeRepr(Object *o) {
 Value dtypeIsFloating(Object *o) {
   return jn_bool(isFloating(self<DTypeObject>(o)->dtype));
 }
-Value dtypeIsComplex(Object *) {
-  return jn_bool(false);
+Value dtypeIsComplex(Object *o) {
+  return jn_bool(isComplex(self<DTypeObject>(o)->dtype));
+}
+// to_complex(), to_real()
+template <DType (*counterpart)(DType)>
+Value dtypeCounterpart(const Value *args, size_t, Value) {
+  return jn_own(dtypeObject(counterpart(asDType(args[0]))));
 }
 Value dtypeIsSigned(Object *o) {
   return jn_bool(info(self<DTypeObject>(o)->dtype).isSigned);
@@ -54,7 +59,10 @@ const GetSetDef kDTypeGetSets[] = {{"is_floating_point", dtypeIsFloating, nullpt
 Value dtypeReduce(const Value *args, size_t, Value) {
   return makeStr(info(asDType(args[0])).name);
 }
-const MethodDef kDTypeMethods[] = {{"__reduce__", dtypeReduce, 1, 1}, {}};
+const MethodDef kDTypeMethods[] = {{"__reduce__", dtypeReduce, 1, 1},
+                                   {"to_complex", dtypeCounterpart<complexTypeOf>, 1, 1},
+                                   {"to_real", dtypeCounterpart<realTypeOf>, 1, 1},
+                                   {}};
 
 // ---------------------------------------------------------------- device
 

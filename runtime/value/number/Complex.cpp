@@ -19,6 +19,13 @@ bool isComplex(Value v) {
   return isInstance(v, &jn_type_complex);
 }
 
+bool complexParts(Value v, std::complex<double> *out) {
+  if (!isComplex(v))
+    return false;
+  *out = {as<ComplexObject>(v)->real, as<ComplexObject>(v)->imag};
+  return true;
+}
+
 std::string reprComplex(double real, double imag) {
   auto part = [](double d) {
     std::string text = reprDouble(d);

@@ -7,6 +7,8 @@
 
 #include "value/object/Object.h"
 
+#include <complex>
+
 namespace janus {
 
 struct IntObject {
@@ -100,6 +102,8 @@ bool parseDouble(std::string_view text, double *out);
 // ---- complex
 Value makeComplex(double real, double imag);
 bool isComplex(Value v);
+// False for what is no complex number.
+bool complexParts(Value v, std::complex<double> *out);
 std::string reprComplex(double real, double imag);
 
 }  // namespace janus

@@ -665,7 +665,7 @@ std::optional<TensorDomain::Value> TensorDomain::namedAttribute(Value value, llv
   if (name == "is_floating_point")
     return heap_.boolean(isFloating(*dtype));
   if (name == "is_complex")
-    return heap_.boolean(false);
+    return heap_.boolean(isComplex(*dtype));
   if (name == "itemsize")
     return heap_.integer(static_cast<int64_t>(sizeOf(*dtype)));
   return std::nullopt;

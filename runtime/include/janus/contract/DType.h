@@ -14,7 +14,7 @@ enum class DType : uint8_t {
 };
 
 // In the order in which a higher category decides the result.
-enum class Category : uint8_t { Bool, Integral, Floating };
+enum class Category : uint8_t { Bool, Integral, Floating, Complex };
 
 struct DTypeInfo {
   std::string_view name;    // as in torch.NAME
@@ -55,13 +55,31 @@ constexpr bool isIntegral(DType t) {
   return categoryOf(t) == Category::Integral;
 }
 
+constexpr bool isComplex(DType t) {
+  return categoryOf(t) == Category::Complex;
+}
+// Of the types that gradients and means have.
+constexpr bool isInexact(DType t) {
+  return categoryOf(t) >= Category::Floating;
+}
+// The type of real and imaginary part; of other types, the type itself.
+constexpr DType realTypeOf(DType t) {
+  return t == DType::C64 ? DType::F32 : (t == DType::C128 ? DType::F64 : t);
+}
+// The type of complex numbers whose parts have type `t`; parts of 16 bits are widened.
+constexpr DType complexTypeOf(DType t) {
+  return t == DType::F64 || t == DType::C128 ? DType::C128 : DType::C64;
+}
+
 // The type of `a + b` for two tensors with at least one dimension.
 constexpr DType promote(DType a, DType b) {
   if (a == b)
     return a;
   Category ca = categoryOf(a), cb = categoryOf(b);
-  if (ca != cb)
-    return ca > cb ? a : b;
+  if (ca != cb) {
+    DType higher = ca > cb ? a : b, other = ca > cb ? b : a;
+    return higher == DType::C64 && other == DType::F64 ? DType::C128 : higher;
+  }
   DType low = a < b ? a : b, high = a < b ? b : a;
   if (low == DType::U8)
     return high == DType::I8 ? DType::I16 : high;
@@ -85,7 +103,7 @@ struct Promotion {
       hasDimensioned = true;
     }
   }
-  // `t`: Bool, I64, or the default floating type.
+  // `t`: Bool, I64, the default floating type, or the complex type of that.
   constexpr void addNumber(DType t) {
     number = hasNumber ? promote(number, t) : t;
     hasNumber = true;
@@ -103,15 +121,17 @@ private:
   static constexpr void merge(DType &r, bool &any, DType t, bool present) {
     if (!present)
       return;
-    if (!any || categoryOf(t) > categoryOf(r))
-      r = any ? promote(r, t) : t;
+    if (!any)
+      r = t;
+    else if (categoryOf(t) > categoryOf(r))
+      r = isComplex(t) && isFloating(r) ? complexTypeOf(r) : promote(r, t);
     any = true;
   }
 };
 
 // May a result of type `from` be stored into a tensor of type `to` in place?
 constexpr bool canCast(DType from, DType to) {
-  if (isFloating(from) && !isFloating(to))
+  if (isInexact(from) && categoryOf(from) > categoryOf(to))
     return false;
   return !(from != DType::Bool && to == DType::Bool);
 }

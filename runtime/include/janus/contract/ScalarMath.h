@@ -226,6 +226,14 @@ JN_FORMULA T magnitude(T x) {
 JN_UNARY(Neg, wrappedNegative(x))
 JN_UNARY(Abs, magnitude(x))
 JN_UNARY(Sign, static_cast<T>((x > T(0)) - (x < T(0))))
+// Of a real number: itself, and 0 or pi.
+JN_UNARY(ConjPhysical, x)
+struct Angle : FloatOnly {
+  template <class T>
+  JN_FORMULA static T apply(T x, const Param *) {
+    return x < T(0) ? T(3.14159265358979323846) : (x == x ? T(0) : x);
+  }
+};
 JN_UNARY(Sgn, static_cast<T>((x > T(0)) - (x < T(0))))
 JN_UNARY(Square, wrappedProduct(x, x))
 JN_UNARY(Relu, x < T(0) ? T(0) : x)

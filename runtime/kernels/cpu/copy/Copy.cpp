@@ -79,6 +79,10 @@ void copySameType(const StridedLoop &l) {
 
 // The compute type through which one type becomes another as by a conversion in C.
 ComputeType between(DType from, DType to) {
+  if (isComplex(from))
+    return ComputeType::C128;
+  if (isComplex(to))
+    return computeTypeOf(to);
   if (to == DType::F64)
     return ComputeType::F64;
   if (isFloating(to))
@@ -90,7 +94,7 @@ void copyConverted(const StridedLoop &l, DType to, DType from) {
   ComputeType type = between(from, to);
   LoadFn load = conversions().load[static_cast<size_t>(from)][static_cast<size_t>(type)];
   StoreFn store = conversions().store[static_cast<size_t>(type)][static_cast<size_t>(to)];
-  alignas(64) char buffer[kChunk * sizeof(double)];
+  alignas(64) char buffer[kChunk * sizeof(std::complex<double>)];
   forEachRow(l, [&](char *const *at, int64_t n) {
     for (int64_t i = 0; i < n; i += kChunk) {
       int64_t m = n - i < kChunk ? n - i : kChunk;
@@ -106,7 +110,36 @@ bool sharesMemory(const Tensor &a, const Tensor &b) {
 
 }  // namespace
 
+namespace {
+
+// The elements in memory, as they lie.
+Tensor asTheyLie(const Tensor &t) {
+  Tensor plain = makeAlias(t, true);
+  plain->flags &= ~uint32_t{kTensorConjugated};
+  return plain;
+}
+
+// A tensor whose elements are conjugates of those in memory gets, or gives, conjugates.
+[[gnu::noinline]] void copyConjugated(const Tensor &target, const Tensor &source) {
+  bool differs = (target->flags ^ source->flags) & kTensorConjugated;
+  Tensor from = asTheyLie(source), to = asTheyLie(target);
+  if (differs && isComplex(from.dtype())) {  // real numbers are their conjugates
+    Operand operand(from);
+    from = runElementwise({Formula::ConjPhysical,
+                           {&operand, 1},
+                           from.dtype(),
+                           from.dtype(),
+                           nullptr,
+                           "conj_physical"});
+  }
+  copyInto(to, from);
+}
+
+}  // namespace
+
 void copyInto(const Tensor &target, const Tensor &source) {
+  if (JN_UNLIKELY((target->flags | source->flags) & kTensorConjugated))
+    return copyConjugated(target, source);
   if (target.numel() == 0 && sameDims(target.sizes(), source.sizes()))
     return;
   if (!sameDims(target.sizes(), source.sizes())) {
@@ -140,14 +173,15 @@ void copyInto(const Tensor &target, const Tensor &source) {
   case 1: return copySameType<uint8_t>(l);
   case 2: return copySameType<uint16_t>(l);
   case 4: return copySameType<uint32_t>(l);
-  default: return copySameType<uint64_t>(l);
+  case 8: return copySameType<uint64_t>(l);
+  default: return copySameType<std::complex<double>>(l);
   }
 }
 
 void fillWith(const Tensor &target, const Scalar &value) {
   if (target.numel() == 0)
     return;
-  char pattern[8];
+  alignas(16) char pattern[16];
   storeScalar(value, target.dtype(), pattern);
   size_t width = sizeOf(target.dtype());
   bool zero = true;
@@ -164,7 +198,8 @@ void fillWith(const Tensor &target, const Scalar &value) {
     case 1: return copyRow<uint8_t>(at[0], l.strides[0][0], pattern, 0, n);
     case 2: return copyRow<uint16_t>(at[0], l.strides[0][0], pattern, 0, n);
     case 4: return copyRow<uint32_t>(at[0], l.strides[0][0], pattern, 0, n);
-    default: return copyRow<uint64_t>(at[0], l.strides[0][0], pattern, 0, n);
+    case 8: return copyRow<uint64_t>(at[0], l.strides[0][0], pattern, 0, n);
+    default: return copyRow<std::complex<double>>(at[0], l.strides[0][0], pattern, 0, n);
     }
   });
 }

@@ -14,6 +14,11 @@ namespace {
 FormulaParam param(const Scalar &s) {
   return {s.toDouble(), s.toInt()};
 }
+// As the first parameter of a formula of complex numbers (ScalarMathComplex.h).
+void setFirst(FormulaParam *params, std::complex<double> v) {
+  params[0].f = v.real();
+  params[3].f = v.imag();
+}
 
 // A binary operation before its types are known.
 struct Binary {
@@ -46,7 +51,7 @@ DType computeType(const Binary &b) {
                 : resultType(std::span<const Operand>(b.operands));
   if (JN_UNLIKELY(t == DType::Bool && refusesBool(b.formula)))
     failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for 'Bool'", b.name);
-  return b.toFloat && !isFloating(t) ? defaultDType() : t;
+  return b.toFloat && !isInexact(t) ? defaultDType() : t;
 }
 Tensor run(const Binary &b) {
   DType t = computeType(b);
@@ -69,13 +74,15 @@ void checkAlpha(const Binary &b, const Scalar &alpha) {
   DType t = computeType(b);
   if (alpha.isBool() && t != DType::Bool)
     fail("Boolean alpha only supported for Boolean results.");
-  if (alpha.isFloat() && !isFloating(t))
+  if (alpha.isComplex() && !isComplex(t))
+    fail("For non-complex input tensors, argument alpha must not be a complex number.");
+  if (alpha.isFloat() && !isInexact(t))
     fail("For integral input tensors, argument alpha must not be a floating point number.");
   requireFits(alpha, t);
 }
 // The default: an int.
 bool isDefault(const Scalar &alpha) {
-  return !alpha.isFloat() && !alpha.isBool() && alpha.toInt() == 1;
+  return alpha.isInteger() && alpha.toInt() == 1;
 }
 
 // A factor as an element of a type of 16 bits; wider types take it as it is.
@@ -90,9 +97,13 @@ Binary added(const Operand &a, const Operand &b, const Scalar &alpha) {
   if (JN_LIKELY(isDefault(alpha)))
     return r;
   checkAlpha(r, alpha);
-  if (alpha.toDouble() == 1)
+  if (alpha.toComplex() == 1.0)
     return r;
   r.formula = Formula::AddScaled;
+  if (isComplex(computeType(r))) {
+    setFirst(r.params, alpha.toComplex());
+    return r;
+  }
   r.params[0] = param(alpha);
   r.params[0].f = numberAs(computeType(r), r.params[0].f);
   return r;
@@ -114,9 +125,13 @@ Binary subtracted(const Operand &a, const Operand &b, const Scalar &alpha) {
   if (JN_LIKELY(isDefault(alpha)))
     return r;
   checkAlpha(r, alpha);
-  if (alpha.toDouble() == 1)
+  if (alpha.toComplex() == 1.0)
     return r;
   r.formula = Formula::AddScaled;
+  if (isComplex(computeType(r))) {
+    setFirst(r.params, -alpha.toComplex());
+    return r;
+  }
   r.params[0] = {-numberAs(computeType(r), alpha.toDouble()), -alpha.toInt()};
   return r;
 }
@@ -187,6 +202,8 @@ Binary powered(const Operand &a, const Operand &b) {
     failWith(jn_exc_NotImplementedError, "\"pow\" not implemented for 'Bool'");
   if (b.isTensor())
     return r;
+  if (isComplex(t))
+    return r;
   double e = b.number().toDouble();
   if (!isFloating(t) && e < 0)
     fail("Integers to negative integer powers are not allowed.");
@@ -196,12 +213,14 @@ Binary powered(const Operand &a, const Operand &b) {
 Tensor powScalar(const Tensor &a, const Scalar &exponent) {
   Binary r = powered(a, exponent);
   DType t = computeType(r);
+  if (exponent.isComplex())
+    return run(r);
   double e = exponent.toDouble();
   Operand base(a);
   auto one = [&](Formula f) { return runElementwise({f, {&base, 1}, t, t, nullptr, "pow"}); };
   if (e == 2.0)
     return one(Formula::Square);
-  if (isFloating(t)) {
+  if (isInexact(t)) {
     if (e == 0.5)
       return one(Formula::Sqrt);
     if (e == -0.5)
@@ -217,7 +236,7 @@ Tensor powScalar(const Tensor &a, const Scalar &exponent) {
   return run(r);
 }
 Tensor powScalarInPlace(const Tensor &a, const Scalar &exponent) {
-  if (exponent.toDouble() == 2.0 && isFloating(a.dtype())) {
+  if (!exponent.isComplex() && exponent.toDouble() == 2.0 && isInexact(a.dtype())) {
     Operand base(a);
     runElementwiseInto({Formula::Square, {&base, 1}, a.dtype(), a.dtype(), nullptr, "pow"}, a);
     return a;

@@ -3,6 +3,8 @@
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/elementwise/Loops.h"
 
+#include <complex>
+
 namespace janus::JANUS_LEVEL {
 namespace {
 
@@ -10,9 +12,22 @@ struct BoolByte {
   uint8_t bits;
 };
 
+template <class T>
+inline constexpr bool kIsComplex =
+    std::is_same_v<T, std::complex<float>> || std::is_same_v<T, std::complex<double>>;
+
+// Of a complex number, a real type takes the real part.
 template <class To, class From>
 [[gnu::always_inline]] inline To converted(From v) {
-  if constexpr (std::is_same_v<From, Half> || std::is_same_v<From, BFloat16>)
+  if constexpr (kIsComplex<To> && kIsComplex<From>)
+    return To(static_cast<typename To::value_type>(v.real()),
+              static_cast<typename To::value_type>(v.imag()));
+  else if constexpr (kIsComplex<From>)
+    return std::is_same_v<To, BoolByte> && v.imag() != 0 ? converted<To>(v.imag())
+                                                         : converted<To>(v.real());
+  else if constexpr (kIsComplex<To>)
+    return To(converted<typename To::value_type>(v));
+  else if constexpr (std::is_same_v<From, Half> || std::is_same_v<From, BFloat16>)
     return converted<To>(toFloat(v));
   else if constexpr (std::is_same_v<From, BoolByte>)
     return static_cast<To>(v.bits != 0);
@@ -97,6 +112,14 @@ template <>
 struct ElementOf<DType::F64> {
   using type = double;
 };
+template <>
+struct ElementOf<DType::C64> {
+  using type = std::complex<float>;
+};
+template <>
+struct ElementOf<DType::C128> {
+  using type = std::complex<double>;
+};
 
 template <DType t>
 constexpr void fill(ConversionTable &table) {
@@ -108,6 +131,10 @@ constexpr void fill(ConversionTable &table) {
   table.store[0][k] = store<float, E>;
   table.store[1][k] = store<double, E>;
   table.store[2][k] = store<int64_t, E>;
+  table.load[k][3] = load<E, std::complex<float>>;
+  table.load[k][4] = load<E, std::complex<double>>;
+  table.store[3][k] = store<std::complex<float>, E>;
+  table.store[4][k] = store<std::complex<double>, E>;
 }
 constexpr ConversionTable makeTable() {
   ConversionTable table = {};

@@ -23,6 +23,9 @@ union Number {
   float f32;
   double f64;
   int64_t i64;
+  std::complex<float> c64;
+  std::complex<double> c128;
+  Number() : i64(0) {}
 };
 // An integer takes the width of the operands first: -2 is 254 among bytes.
 int64_t narrowed(int64_t v, DType t) {
@@ -45,6 +48,8 @@ Number numberAs(const Scalar &s, ComputeType t, DType compute) {
   case ComputeType::F32: n.f32 = static_cast<float>(s.toDouble()); break;
   case ComputeType::F64: n.f64 = s.toDouble(); break;
   case ComputeType::I64: n.i64 = narrowed(s.toInt(), compute); break;
+  case ComputeType::C64: n.c64 = std::complex<float>(s.toComplex()); break;
+  case ComputeType::C128: n.c128 = s.toComplex(); break;
   }
   return n;
 }
@@ -55,12 +60,32 @@ Number numberAs(const Scalar &s, ComputeType t, DType compute) {
   fail("Integers to negative integer powers are not allowed.");
 }
 
-LoopFn findLoop(const ElementwiseCall &call, ComputeType type) {
-  LoopFn loop = loopFor(loopsOf(call.formula), type);
+struct FoundLoop {
+  LoopFn run;
+  DType produced;  // of the elements that it stores
+};
+[[gnu::cold, noreturn]] void failWithoutLoop(const ElementwiseCall &call) {
+  failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", call.name,
+           scalarTypeName(call.compute));
+}
+[[gnu::noinline]] FoundLoop findComplexLoop(const ElementwiseCall &call, ComputeType type) {
+  const ComplexLoops &loops = complexLoopsOf(call.formula);
+  LoopFn loop = type == ComputeType::C64 ? loops.c64 : loops.c128;
+  if (!loop)
+    failWithoutLoop(call);
+  DType compute = dtypeOf(type);
+  return {loop, loops.result == LoopResult::Bool   ? DType::Bool
+                : loops.result == LoopResult::Real ? realTypeOf(compute)
+                                                   : compute};
+}
+FoundLoop findLoop(const ElementwiseCall &call, ComputeType type) {
+  if (JN_UNLIKELY(isComplex(type)))
+    return findComplexLoop(call, type);
+  const LoopSet &set = loopsOf(call.formula);
+  LoopFn loop = loopFor(set, type);
   if (JN_UNLIKELY(!loop))
-    failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", call.name,
-             scalarTypeName(call.compute));
-  return loop;
+    failWithoutLoop(call);
+  return {loop, set.boolResult ? DType::Bool : dtypeOf(type)};
 }
 
 // ---- the dense case
@@ -128,7 +153,7 @@ void runDense(const ElementwiseCall &call, ComputeType type, LoopFn loop, void *
     }
   }
   const FormulaParam *params = call.params ? call.params : kNoParams;
-  uint32_t problem = JN_LIKELY(count == 2 || !scalars)
+  uint32_t problem = JN_LIKELY(count == 2 || !scalars) || isComplex(type)
                          ? loop(out, in, scalars, n, params)
                          : runSpread(call, type, loop, out, in, scalars, n, params);
   if (JN_UNLIKELY(problem))
@@ -165,19 +190,18 @@ void walk(const StridedLoop &l, int k, Cursor &c, int64_t count, Piece &&piece) 
   }
 }
 
-void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, const Tensor &out,
+void runStrided(const ElementwiseCall &call, ComputeType type, FoundLoop found, const Tensor &out,
                 const StridedLoop &l) {
   const ConversionTable &convert = conversions();
-  const DType compute = dtypeOf(type);
-  const LoopSet &set = loopsOf(call.formula);
-  const DType produced = set.boolResult ? DType::Bool : compute;
+  const DType compute = dtypeOf(type), produced = found.produced;
+  const LoopFn loop = found.run;
   const int64_t width = static_cast<int64_t>(sizeOf(compute));
   const int64_t producedWidth = static_cast<int64_t>(sizeOf(produced));
   const FormulaParam *params = call.params ? call.params : kNoParams;
   size_t count = call.operands.size();
   uint32_t problem = 0;
 
-  alignas(64) char buffers[4][kChunk * sizeof(double)];
+  alignas(64) char buffers[4][kChunk * sizeof(std::complex<double>)];
   alignas(64) int64_t widened[kChunk];
   const void *in[3];
   Number numbers[3];
@@ -259,7 +283,7 @@ void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, cons
     }
     problem |= loop(buffers[3], in, scalars, n, params);
     const void *results = buffers[3];
-    ComputeType from = type;
+    ComputeType from = produced == DType::Bool ? type : computeTypeOf(produced);
     if (produced == DType::Bool) {
       if (out.dtype() != DType::Bool) {
         for (int64_t k = 0; k < n; ++k)
@@ -270,7 +294,7 @@ void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, cons
     }
     bool plainBool = produced == DType::Bool && out.dtype() == DType::Bool;
     StoreFn store = convert.store[static_cast<size_t>(from)][static_cast<size_t>(out.dtype())];
-    int64_t resultWidth = from == ComputeType::F32 ? 4 : 8;
+    int64_t resultWidth = static_cast<int64_t>(sizeOf(dtypeOf(from)));
     walk(l, 0, cursors[0], n, [&](char *at, int64_t stride, int64_t offset, int64_t m) {
       if (plainBool) {
         for (int64_t k = 0; k < m; ++k)
@@ -284,7 +308,7 @@ void runStrided(const ElementwiseCall &call, ComputeType type, LoopFn loop, cons
     raiseProblem(problem);
 }
 
-void runGeneral(const ElementwiseCall &call, ComputeType type, LoopFn loop, const Tensor &out) {
+void runGeneral(const ElementwiseCall &call, ComputeType type, FoundLoop loop, const Tensor &out) {
   if (out.numel() == 0)
     return;
   const Tensor *tensors[StridedLoop::kOperands] = {&out};
@@ -514,14 +538,13 @@ Tensor makeResult(IntView shape, const ElementwiseCall &call) {
 
 Tensor runElementwise(const ElementwiseCall &call) {
   ComputeType type = computeTypeOf(call.compute);
-  LoopFn loop = findLoop(call, type);
-  DType produced = loopsOf(call.formula).boolResult ? DType::Bool : dtypeOf(type);
+  FoundLoop loop = findLoop(call, type);
   const Tensor *shaped;
-  if (produced == call.result && isDense(call, dtypeOf(type), &shaped)) {
+  if (loop.produced == call.result && isDense(call, dtypeOf(type), &shaped)) {
     Tensor out = isRowMajor(shaped->object())
                      ? makeTensor(shaped->sizes(), call.result, (*shaped)->device)
                      : makeLikeOperands(shaped->sizes(), call.operands, call.result);
-    runDense(call, type, loop, out.raw(), out.numel());
+    runDense(call, type, loop.run, out.raw(), out.numel());
     return out;
   }
   Dims shape = broadcastShape(call.operands);
@@ -532,15 +555,14 @@ Tensor runElementwise(const ElementwiseCall &call) {
 
 void runElementwiseInto(const ElementwiseCall &call, const Tensor &out) {
   ComputeType type = computeTypeOf(call.compute);
-  LoopFn loop = findLoop(call, type);
-  DType produced = loopsOf(call.formula).boolResult ? DType::Bool : dtypeOf(type);
+  FoundLoop loop = findLoop(call, type);
   const Tensor *shaped;
   bool copies = false;
   for (const Operand &o : call.operands)
     copies |= o.isTensor() && overlapsPartly(out, o.tensor());
-  if (!copies && out.dtype() == produced && out.isContiguous() &&
+  if (!copies && out.dtype() == loop.produced && out.isContiguous() &&
       isDense(call, dtypeOf(type), &shaped) && sameDims(shaped->sizes(), out.sizes())) {
-    runDense(call, type, loop, out.raw(), out.numel());
+    runDense(call, type, loop.run, out.raw(), out.numel());
     return;
   }
   Dims shape = broadcastShape(call.operands);

@@ -7,6 +7,7 @@
 #include "tensor/dispatch/Ops.h"
 #include "tensor/memory/ScalarStore.h"
 
+#include <array>
 #include <cmath>
 
 namespace janus {
@@ -14,6 +15,13 @@ namespace {
 
 FormulaParam param(const Scalar &s) {
   return {s.toDouble(), s.toInt()};
+}
+// The parameters of a formula with one number, of complex operands when `t` is
+// (ScalarMathComplex.h).
+std::array<FormulaParam, 4> paramsFor(DType t, const Scalar &s) {
+  if (isComplex(t))
+    return {{{s.toComplex().real(), 0}, {}, {}, {s.toComplex().imag(), 0}}};
+  return {{param(s)}};
 }
 
 void checkCast(DType from, const Tensor &self) {
@@ -126,15 +134,15 @@ ElementwiseCall lerpCall(std::span<const Operand> operands, const Tensor &self,
 }
 Tensor lerpScalar(const Tensor &self, const Tensor &end, const Scalar &weight) {
   checkLerp(self, end, "end");
-  FormulaParam params[4] = {param(weight)};
+  auto params = paramsFor(self.dtype(), weight);
   Operand operands[] = {self, end};
-  return runElementwise(lerpCall(operands, self, params));
+  return runElementwise(lerpCall(operands, self, params.data()));
 }
 Tensor lerpScalar_(const Tensor &self, const Tensor &end, const Scalar &weight) {
   checkLerp(self, end, "end");
-  FormulaParam params[4] = {param(weight)};
+  auto params = paramsFor(self.dtype(), weight);
   Operand operands[] = {self, end};
-  runElementwiseInto(lerpCall(operands, self, params), self);
+  runElementwiseInto(lerpCall(operands, self, params.data()), self);
   return self;
 }
 Tensor lerpTensor(const Tensor &self, const Tensor &end, const Tensor &weight) {
@@ -157,12 +165,12 @@ void checkNoBool(Formula formula, DType t) {
 }
 template <Formula formula>
 Tensor combine(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &value) {
-  FormulaParam params[4] = {param(value)};
   Operand operands[] = {self, a, b};
   DType t = resultType(operands);
+  auto params = paramsFor(t, value);
   checkNoBool(formula, t);
   requireFits(value, t);
-  if (formula == Formula::AddCDiv && !isFloating(resultType(a, b)))
+  if (formula == Formula::AddCDiv && !isInexact(resultType(a, b)))
     fail("Integer division with addcdiv is no longer supported, and in a future  release addcdiv "
          "will perform a true "
          "division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as "
@@ -172,17 +180,17 @@ Tensor combine(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
          "for float inputs. The future addcdiv behavior is just the latter implementation: (input "
          "+ value * tensor1 / "
          "tensor2), for all dtypes.");
-  return runElementwise({formula, operands, t, t, params, "addcmul"});
+  return runElementwise({formula, operands, t, t, params.data(), "addcmul"});
 }
 template <Formula formula>
 Tensor combineInPlace(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &value) {
-  FormulaParam params[4] = {param(value)};
   Operand operands[] = {self, a, b};
   DType t = resultType(operands);
+  auto params = paramsFor(t, value);
   checkNoBool(formula, t);
   requireFits(value, t);
   checkCast(t, self);
-  runElementwiseInto({formula, operands, t, self.dtype(), params, "addcmul"}, self);
+  runElementwiseInto({formula, operands, t, self.dtype(), params.data(), "addcmul"}, self);
   return self;
 }
 

@@ -9,7 +9,7 @@ namespace {
 constexpr DType resultOf(TypeRule rule, DType self) {
   if (rule == TypeRule::Bool)
     return DType::Bool;
-  if (rule == TypeRule::Float && !isFloating(self))
+  if (rule == TypeRule::Float && !isInexact(self))
     return DType::F32;  // replaced by the default type
   return self;
 }
@@ -52,10 +52,12 @@ ElementwiseCall callFor(const Operand *self, DType t) {
   constexpr TypeRule rule = row(op).type;
   checkOperand(op, t);
   DType result = resultOf(rule, t);
-  if (rule == TypeRule::Float && !isFloating(t))
+  if (rule == TypeRule::Float && !isInexact(t))
     result = defaultDType();
   ElementwiseCall call{formula, {self, 1}, rule == TypeRule::Float ? result : t, result};
   call.name = kernelName<op>();
+  if (JN_UNLIKELY(isComplex(t)) && (op == TensorOp::Abs || op == TensorOp::Angle))
+    call.result = realTypeOf(t);
   if (op == TensorOp::Square && t == DType::Bool)
     call.compute = call.result = DType::I64;
   // ~ inverts bits; for bool that is the logical not.
@@ -73,6 +75,8 @@ template <TensorOp op, Formula formula>
 Tensor unaryInPlace(const Tensor &self) {
   Operand operand(self);
   ElementwiseCall call = callFor<op, formula>(&operand, self.dtype());
+  if (op == TensorOp::Abs_ && isComplex(self.dtype()))
+    fail("In-place abs is not supported for complex tensors.");
   if (!canCast(call.result, self.dtype()))
     fail("result type %s can't be cast to the desired output type %s", scalarTypeName(call.result),
          scalarTypeName(self.dtype()));

@@ -174,12 +174,16 @@ Tensor indexAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Ten
   requireFits(alpha, self.dtype());
   if (dense.numel() == 0)
     return self;
-  visitAll(self.dtype(), [&](auto tag) {
+  visitElements(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;
-    C scale = static_cast<C>(alpha.toDouble());
+    C scale;
     if constexpr (std::is_integral_v<C>)
       scale = static_cast<C>(alpha.toInt());
+    else if constexpr (isComplexElement<C>)
+      scale = static_cast<C>(alpha.toComplex());
+    else
+      scale = static_cast<C>(alpha.toDouble());
     bool one = scale == C(1);
     withSource<T>(self, d, dense, source, [&](T &to, const T &from) {
       to = stored<T>(one ? loaded(to) + loaded(from) : loaded(to) + loaded(from) * scale);

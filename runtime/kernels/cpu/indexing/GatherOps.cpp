@@ -142,8 +142,14 @@ void combine(Reduction r, T &to, T from) {
   case Reduction::Sum:
   case Reduction::Mean: to = stored<T>(a + b); break;
   case Reduction::Product: to = stored<T>(a * b); break;
-  case Reduction::Greatest: to = a > b || a != a ? to : from; break;
-  case Reduction::Least: to = a < b || a != a ? to : from; break;
+  case Reduction::Greatest:
+    if constexpr (!isComplexElement<T>)
+      to = a > b || a != a ? to : from;
+    break;
+  case Reduction::Least:
+    if constexpr (!isComplexElement<T>)
+      to = a < b || a != a ? to : from;
+    break;
   }
 }
 
@@ -154,7 +160,9 @@ Tensor scatterInto(const char *name, const Tensor &self, int64_t dim, const Tens
   if (index.numel() == 0)
     return self;
   checkInPlace(self);
-  visitAll(self.dtype(), [&](auto tag) {
+  if (isComplex(self.dtype()) && (r == Reduction::Greatest || r == Reduction::Least))
+    failDType(name, self.dtype());
+  visitElements(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
     if (r == Reduction::None)
       forIndices<T>(self, d, index, src, [](T &to, T &from) { to = from; });

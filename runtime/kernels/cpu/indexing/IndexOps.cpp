@@ -104,7 +104,7 @@ Tensor indexPut_(const Tensor &self, TensorList indices, const Tensor &values, b
     });
     return self;
   }
-  visitAll(self.dtype(), [&](auto tag) {
+  visitElements(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
     T *to = self.data<T>();
     const T *from = spread.data<T>();

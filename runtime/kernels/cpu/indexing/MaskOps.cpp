@@ -17,11 +17,11 @@ Tensor nonzeroOf(const Tensor &self) {
   Tensor dense = contiguousOf(self);
   std::vector<int64_t> positions;
   int64_t n = dense.numel();
-  visitAll(self.dtype(), [&](auto tag) {
+  visitElements(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
     const T *data = dense.data<T>();
     for (int64_t i = 0; i < n; ++i)
-      if (loaded(data[i]) != 0)
+      if (loaded(data[i]) != Compute<T>(0))
         positions.push_back(i);
   });
   int64_t rank = self.dim(), count = static_cast<int64_t>(positions.size());

@@ -8,6 +8,7 @@
 #include "tensor/core/Parallel.h"
 
 #include <algorithm>
+#include <complex>
 #include <type_traits>
 #include <vector>
 
@@ -97,6 +98,49 @@ void multiplyWidened(DType dtype, ComputeType type, const MatrixView &a, const M
     store(out + i * outRow * width, width, z.data() + i * b.columns, b.columns);
 }
 
+// The real (0) or imaginary (1) parts of a complex matrix, times a sign, as a dense one.
+template <class R>
+std::vector<R> partsOf(const MatrixView &m, int part, R sign) {
+  std::vector<R> parts(static_cast<size_t>(m.rows * m.columns));
+  auto *from = reinterpret_cast<const R *>(m.data) + part;
+  R *to = parts.data();
+  for (int64_t i = 0; i < m.rows; ++i)
+    for (int64_t j = 0; j < m.columns; ++j)
+      *to++ = sign * from[2 * (i * m.rowStride + j * m.columnStride)];
+  return parts;
+}
+
+// Four products of real matrices.
+template <class R>
+void multiplyComplex(DType part, const MatrixView &a, const MatrixView &b, std::byte *out,
+                     int64_t outRow, double beta, const std::byte *bias) {
+  auto *to = reinterpret_cast<std::complex<R> *>(out);
+  std::vector<R> ar = partsOf<R>(a, 0, 1), ai = partsOf<R>(a, 1, 1), minus = partsOf<R>(a, 1, -1),
+                 br = partsOf<R>(b, 0, 1), bi = partsOf<R>(b, 1, 1);
+  std::vector<R> real(static_cast<size_t>(a.rows * b.columns)), imaginary(real.size());
+  auto add = [&](const std::vector<R> &x, const std::vector<R> &y, std::vector<R> &sum,
+                 double old) {
+    multiply(part, {reinterpret_cast<const std::byte *>(x.data()), a.rows, a.columns, a.columns, 1},
+             {reinterpret_cast<const std::byte *>(y.data()), b.rows, b.columns, b.columns, 1},
+             reinterpret_cast<std::byte *>(sum.data()), b.columns, old);
+  };
+  if (a.columns) {
+    add(ar, br, real, 0);
+    add(minus, bi, real, 1);
+    add(ar, bi, imaginary, 0);
+    add(ai, br, imaginary, 1);
+  }
+  auto *added = reinterpret_cast<const std::complex<R> *>(bias);
+  for (int64_t i = 0; i < a.rows; ++i)
+    for (int64_t j = 0; j < b.columns; ++j) {
+      size_t at = static_cast<size_t>(i * b.columns + j);
+      std::complex<R> &target = to[i * outRow + j], value(real[at], imaginary[at]);
+      if (beta != 0)
+        value += static_cast<R>(beta) * target;
+      target = added ? value + added[j] : value;
+    }
+}
+
 }  // namespace
 
 MatrixView matrixOf(const Tensor &t) {
@@ -120,6 +164,8 @@ void multiply(DType dtype, const MatrixView &a, const MatrixView &b, std::byte *
     [[fallthrough]];
   case DType::F16:
     return multiplyWidened<float>(dtype, ComputeType::F32, a, b, out, outRow, beta, bias);
+  case DType::C64: return multiplyComplex<float>(DType::F32, a, b, out, outRow, beta, bias);
+  case DType::C128: return multiplyComplex<double>(DType::F64, a, b, out, outRow, beta, bias);
   case DType::Bool:
     failWith(jn_exc_NotImplementedError, "\"addmm_impl_cpu_\" not implemented for 'Bool'");
   default: return multiplyWidened<int64_t>(dtype, ComputeType::I64, a, b, out, outRow, beta, bias);

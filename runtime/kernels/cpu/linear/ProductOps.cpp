@@ -84,17 +84,23 @@ Tensor dot(const Tensor &a, const Tensor &b) {
 
 // The product, which nobody else has, times alpha, and self, broadcast to its shape, times beta.
 // Factors of integers are integers.
+static bool isOne(const Scalar &s) {
+  return s.isComplex() ? s.toComplex() == 1.0 : s.toDouble() == 1;
+}
+static bool isZero(const Scalar &s) {
+  return !s.toBool();
+}
 static Scalar factorOf(const Scalar &s, DType dtype) {
   requireFits(s, dtype);
-  return isFloating(dtype) ? s : Scalar(s.toInt());
+  return isInexact(dtype) ? s : Scalar(s.toInt());
 }
 static Tensor plusScaled(Tensor product, const Tensor &self, const Scalar &anyBeta,
                          const Scalar &anyAlpha) {
   Scalar beta = factorOf(anyBeta, product.dtype()), alpha = factorOf(anyAlpha, product.dtype());
-  if (alpha.toDouble() != 1)
+  if (!isOne(alpha))
     ops::callValue<TensorOp::MulScalar_>(product, alpha);
   Tensor added = ops::call<TensorOp::Expand>(self, product.sizes(), false);
-  if (beta.toDouble() != 0)
+  if (!isZero(beta))
     ops::callValue<TensorOp::AddTensor_>(product, added, beta);
   return product;
 }
@@ -114,13 +120,13 @@ Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar 
   requireFits(alpha, a.dtype());
   requireFits(beta, a.dtype());
   Tensor x = readable(a), y = readable(b), out = makeTensor(shape, a.dtype(), a.device());
-  if (alpha.toDouble() == 1 && beta.toDouble() == 1 && self.dim() == 1 &&
-      self.size(0) == shape[1] && self.isContiguous()) {
+  if (isOne(alpha) && isOne(beta) && self.dim() == 1 && self.size(0) == shape[1] &&
+      self.isContiguous()) {
     multiply(a.dtype(), matrixOf(x), matrixOf(y), out.raw(), shape[1], 0, self.raw());
     return out;
   }
-  if (alpha.toDouble() == 1) {
-    if (beta.toDouble() != 0)
+  if (isOne(alpha) && !beta.isComplex()) {
+    if (!isZero(beta))
       copyInto(out, self.dim() == 2 && sameDims(self.sizes(), shape)
                         ? self
                         : ops::call<TensorOp::Expand>(self, shape, false));
@@ -129,7 +135,7 @@ Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar 
   }
   multiply(a.dtype(), matrixOf(x), matrixOf(y), out.raw(), shape[1]);
   ops::callValue<TensorOp::MulScalar_>(out, alpha);
-  if (beta.toDouble() != 0) {
+  if (!isZero(beta)) {
     Tensor added = ops::call<TensorOp::Expand>(self, shape, false);
     ops::callValue<TensorOp::AddTensor_>(out, added, beta);
   }
@@ -155,15 +161,14 @@ Tensor addr(const Tensor &self, const Tensor &v, const Tensor &w, const Scalar &
          v.dim() != 1 ? v.dim() : w.dim());
   Tensor product = ops::call<TensorOp::MulTensor>(ops::call<TensorOp::Unsqueeze>(v, 1), w);
   if (self.dtype() == DType::Bool && product.dtype() == DType::Bool) {
-    Tensor one =
-        alpha.toDouble() == 0 ? ops::call<TensorOp::LogicalXor>(product, product) : product;
-    return beta.toDouble() == 0 ? one : ops::call<TensorOp::LogicalOr>(self, one);
+    Tensor one = isZero(alpha) ? ops::call<TensorOp::LogicalXor>(product, product) : product;
+    return isZero(beta) ? one : ops::call<TensorOp::LogicalOr>(self, one);
   }
-  if (alpha.toDouble() != 1)
+  if (!isOne(alpha))
     product = ops::call<TensorOp::MulScalar>(product, alpha);
-  if (beta.toDouble() == 0)
+  if (isZero(beta))
     return product;
-  Tensor added = beta.toDouble() == 1 ? self : ops::call<TensorOp::MulScalar>(self, beta);
+  Tensor added = isOne(beta) ? self : ops::call<TensorOp::MulScalar>(self, beta);
   return ops::call<TensorOp::AddTensor>(added, product, Scalar(1));
 }
 // self op_(...): the result is written back.

@@ -1,4 +1,5 @@
 // normal_, randn, normal: serial below 16 contiguous elements, blocks of Box-Muller above.
+#include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/random/Draw.h"
 #include "kernels/cpu/random/NormalFill.h"
@@ -64,6 +65,10 @@ Tensor normal(const Tensor &self, double mean, double std, GeneratorObject *gene
   checkInPlace(self);
   if (self.numel() == 0)
     return self;
+  if (isComplex(self.dtype())) {  // the variance is the sum of those of both parts
+    normal(pairsOf(self), mean, std / std::sqrt(2.0), generator);
+    return self;
+  }
   visitFloating(self.dtype(), "normal_kernel_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     GeneratorObject *g = orDefault(generator);

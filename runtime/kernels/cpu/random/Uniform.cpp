@@ -1,4 +1,5 @@
 // uniform_, rand, rand_like.
+#include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/random/Draw.h"
 #include "kernels/cpu/random/UniformFill.h"
@@ -35,6 +36,10 @@ void fillUniform(const Tensor &out, Compute<T> from, Compute<T> to, GeneratorObj
 }
 
 Tensor uniform(const Tensor &self, double from, double to, GeneratorObject *generator) {
+  if (isComplex(self.dtype())) {  // both parts
+    uniform(pairsOf(self), from, to, generator);
+    return self;
+  }
   visitFloating(self.dtype(), "check_uniform_bounds", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     checkBounds<T>(from, to, self.dtype());

@@ -1,4 +1,5 @@
 // max, min, amax, amin, aminmax, argmax, argmin, logsumexp. NaN wins; ties go to the first index.
+#include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/reduce/Reduce.h"
 #include "tensor/core/Names.h"
 #include "tensor/core/RunTimeInference.h"
@@ -75,6 +76,9 @@ void runExtremum(const Tensor &self, uint64_t mask, const Tensor *values, const 
     return runReduction<double>(self, mask, ExtremumOp<double, greatest>{values, indices});
   case ComputeType::I64:
     return runReduction<int64_t>(self, mask, ExtremumOp<int64_t, greatest>{values, indices});
+  default:
+    failDType(indices ? (greatest ? "max" : "min") : (greatest ? "max_all" : "min_all"),
+              self.dtype());
   }
 }
 

@@ -45,6 +45,8 @@ constexpr ComputeType computeTypeFor() {
     return ComputeType::F32;
   else if constexpr (std::is_same_v<C, double>)
     return ComputeType::F64;
+  else if constexpr (std::is_same_v<C, std::complex<double>>)
+    return ComputeType::C128;
   else
     return ComputeType::I64;
 }

@@ -1,4 +1,5 @@
 // var, std and their combinations with the mean; any, all, count_nonzero.
+#include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/reduce/Reduce.h"
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Boxing.h"
@@ -77,8 +78,14 @@ struct ChoppedSpreadOp : SpreadOp<C> {
   }
 };
 
+// The variance of complex numbers is the sum of those of their parts.
+Tensor spreadOfPairs(const char *name, const Tensor &self, std::optional<IntView> dims,
+                     std::optional<Scalar> correction, bool keepdim, bool root, Tensor *mean);
+
 Tensor spreadOver(const char *name, const Tensor &self, std::optional<IntView> dims,
                   std::optional<Scalar> correction, bool keepdim, bool root, Tensor *mean) {
+  if (isComplex(self.dtype()))
+    return spreadOfPairs(name, self, dims, correction, keepdim, root, mean);
   if (!isFloating(self.dtype()))
     failWith(jn_exc_NotImplementedError, "%s only support floating point and complex dtypes", name);
   ReducedShape shape = reducedShape(self, dims.value_or(IntView()), keepdim);
@@ -91,6 +98,18 @@ Tensor spreadOver(const char *name, const Tensor &self, std::optional<IntView> d
   else
     runReduction<float>(self, shape.mask, ChoppedSpreadOp<float>{{&out, mean, c, root}});
   return out;
+}
+
+Tensor spreadOfPairs(const char *name, const Tensor &self, std::optional<IntView> dims,
+                     std::optional<Scalar> correction, bool keepdim, bool root, Tensor *mean) {
+  Tensor variances[2], means[2];
+  for (int64_t part : {0, 1})
+    variances[part] = spreadOver(name, partOf(self, part), dims, correction, keepdim, false,
+                                 mean ? &means[part] : nullptr);
+  if (mean)
+    *mean = ops::call<TensorOp::Complex>(means[0], means[1]);
+  Tensor variance = ops::call<TensorOp::AddTensor>(variances[0], variances[1], 1);
+  return root ? ops::call<TensorOp::Sqrt>(variance) : variance;
 }
 
 template <bool root>
@@ -136,6 +155,8 @@ template <class C>
 using Kind = typename CountOp<C>::Kind;
 
 Tensor counted(const Tensor &self, const ReducedShape &shape, int kind) {
+  if (isComplex(self.dtype()))
+    return counted(ops::call<TensorOp::NeScalar>(self, 0), shape, kind);
   DType t = kind == 2 ? DType::I64 : (self.dtype() == DType::U8 ? DType::U8 : DType::Bool);
   Tensor out = makeTensor(shape.shape, t, self.device());
   auto run = [&](auto zero) {
@@ -145,7 +166,7 @@ Tensor counted(const Tensor &self, const ReducedShape &shape, int kind) {
   switch (computeTypeOf(self.dtype())) {
   case ComputeType::F32: run(float{}); break;
   case ComputeType::F64: run(double{}); break;
-  case ComputeType::I64: run(int64_t{}); break;
+  default: run(int64_t{}); break;
   }
   return out;
 }

@@ -1,5 +1,6 @@
 // sum, mean, prod, norm, trace: reductions to sums and products.
 #include "kernels/cpu/ElementTypes.h"
+#include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/reduce/Reduce.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
@@ -26,10 +27,12 @@ struct Sink {
   const Tensor &out;
   void store(A v, int64_t at) const {
     void *place = out.raw() + static_cast<size_t>(at) * sizeOf(out.dtype());
-    if (out.dtype() == DType::F32)
-      *static_cast<float *>(place) = static_cast<float>(v);
-    else
-      storeScalar(Scalar(v), out.dtype(), place);
+    if constexpr (!isComplexElement<A>)
+      if (out.dtype() == DType::F32) {
+        *static_cast<float *>(place) = static_cast<float>(v);
+        return;
+      }
+    storeScalar(Scalar(v), out.dtype(), place);
   }
 };
 
@@ -66,8 +69,9 @@ struct NanSumOp {
 };
 template <class C>
 struct ProdOp {
-  using State = std::conditional_t<std::is_same_v<C, int64_t>, uint64_t, double>;
-  Sink<std::conditional_t<std::is_same_v<C, int64_t>, int64_t, double>> sink;
+  using State = std::conditional_t<std::is_same_v<C, int64_t>, uint64_t,
+                                   std::conditional_t<isComplexElement<C>, C, double>>;
+  Sink<std::conditional_t<std::is_same_v<C, int64_t>, int64_t, State>> sink;
   State start() const { return 1; }
   void row(State &s, const C *x, int64_t n, int64_t) const {
     for (int64_t i = 0; i < n; ++i)
@@ -84,10 +88,10 @@ struct ProdOp {
 DType sumType(const Tensor &self, OptionalType dtype) {
   if (dtype)
     return *dtype;
-  return isFloating(self.dtype()) ? self.dtype() : DType::I64;
+  return isInexact(self.dtype()) ? self.dtype() : DType::I64;
 }
 
-// Runs Op<float|double|int64_t> by the type in which the result is computed.
+// Runs Op<float|double|int64_t> by the type in which the result is computed, which is real.
 template <template <class> class Op>
 void runTyped(const Tensor &self, uint64_t mask, DType compute, const Tensor &out, double divisor) {
   auto run = [&](auto zero) {
@@ -100,12 +104,17 @@ void runTyped(const Tensor &self, uint64_t mask, DType compute, const Tensor &ou
   switch (computeTypeOf(compute)) {
   case ComputeType::F32: return run(float{});
   case ComputeType::F64: return run(double{});
-  case ComputeType::I64: return run(int64_t{});
+  default: return run(int64_t{});
   }
 }
 
+// A sum of complex numbers is that of their parts.
+Tensor sumOfPairs(const Tensor &self, const ReducedShape &shape, DType t, bool mean);
+
 Tensor sumOver(const Tensor &self, IntView dims, bool keepdim, DType t, bool mean) {
   ReducedShape shape = reducedShape(self, dims, keepdim);
+  if (JN_UNLIKELY(isComplex(t)))
+    return sumOfPairs(self, shape, t, mean);
   Tensor out = makeTensor(shape.shape, t, self.device());
   double divisor = mean ? static_cast<double>(shape.count) : 1;
   if (sumColumns(self, shape.mask, out)) {
@@ -121,6 +130,19 @@ Tensor sumOver(const Tensor &self, IntView dims, bool keepdim, DType t, bool mea
   return out;
 }
 
+Tensor sumOfPairs(const Tensor &self, const ReducedShape &shape, DType t, bool mean) {
+  Tensor pairs = pairsOf(convertedTo(self, t)), out = makeTensor(shape.shape, t, self.device());
+  Dims dims;
+  for (int d = 0; d < self.dim(); ++d)
+    if (shape.mask >> d & 1)
+      dims.push_back(d);
+  Tensor sums =
+      contiguousOf(dims.empty() ? pairs : sumOver(pairs, dims, false, realTypeOf(t), mean));
+  Tensor into = pairsOf(out);
+  copyInto(into, makeView(sums, into.sizes(), contiguousStrides(into.sizes()), sums->offset));
+  return out;
+}
+
 Tensor sum(const Tensor &self, OptionalType dtype) {
   return sumOver(self, {}, false, sumType(self, dtype), false);
 }
@@ -130,7 +152,7 @@ Tensor sumDim(const Tensor &self, std::optional<IntView> dims, bool keepdim, Opt
 
 DType meanType(const char *name, const Tensor &self, OptionalType dtype) {
   DType t = dtype.value_or(self.dtype());
-  if (!isFloating(t)) {
+  if (!isInexact(t)) {
     failWith(
         jn_exc_NotImplementedError,
         dtype
@@ -165,7 +187,10 @@ Tensor prodOver(const Tensor &self, IntView dims, bool keepdim, OptionalType dty
   DType t = sumType(self, dtype);
   ReducedShape shape = reducedShape(self, dims, keepdim);
   Tensor out = makeTensor(shape.shape, t, self.device());
-  runTyped<ProdOp>(self, shape.mask, t, out, 1);
+  if (isComplex(t))
+    runReduction<std::complex<double>>(self, shape.mask, ProdOp<std::complex<double>>{{out}});
+  else
+    runTyped<ProdOp>(self, shape.mask, t, out, 1);
   return out;
 }
 Tensor prod(const Tensor &self, OptionalType dtype) {
@@ -229,6 +254,9 @@ struct NormOp {
 
 Tensor vectorNorm(const Tensor &self, const Scalar &ord, std::optional<IntView> dims, bool keepdim,
                   OptionalType dtype) {
+  if (isComplex(self.dtype()))
+    return vectorNorm(ops::call<TensorOp::Abs>(self), ord, dims, keepdim,
+                      dtype ? OptionalType(realTypeOf(*dtype)) : dtype);
   if (!isFloating(self.dtype()))
     failWith(jn_exc_NotImplementedError,
              "linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s",

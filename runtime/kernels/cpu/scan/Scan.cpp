@@ -30,7 +30,7 @@ void scanLines(const Tensor &out, const Tensor &self, int64_t dim, Accumulator<T
 DType sumType(const Tensor &self, std::optional<DType> dtype) {
   if (dtype)
     return *dtype;
-  return isFloating(self.dtype()) ? self.dtype() : DType::I64;
+  return isInexact(self.dtype()) ? self.dtype() : DType::I64;
 }
 
 // Sums and products of integers wrap.
@@ -50,14 +50,14 @@ C wrappingProduct(C a, C b) {
 }
 void cumulateSum(const Tensor &out, const Tensor &self, int64_t dim) {
   dim = wrapped(dim, self.dim());
-  visitNumbers(out.dtype(), "cumsum_out_cpu", [&](auto tag) {
+  visitUnordered(out.dtype(), "cumsum_out_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     scanLines<T>(out, self, dim, 0, wrappingSum<Accumulator<T>>);
   });
 }
 void cumulateProduct(const Tensor &out, const Tensor &self, int64_t dim) {
   dim = wrapped(dim, self.dim());
-  visitNumbers(out.dtype(), "cumprod_out_cpu", [&](auto tag) {
+  visitUnordered(out.dtype(), "cumprod_out_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     scanLines<T>(out, self, dim, 1, wrappingProduct<Accumulator<T>>);
   });

@@ -28,6 +28,8 @@ std::tuple<Tensor, Tensor> sortStable(const Tensor &self, std::optional<bool> st
   dim = wrapped(dim, self.dim());
   Tensor values = emptyLike(self, self.dtype(), MemoryFormat::Preserve);
   Tensor indices = makeStrided(self.sizes(), values.strides(), DType::I64, self.device());
+  if (isComplex(self.dtype()))
+    failWith(jn_exc_TypeError, " Sort does not support complex dtypes on CPU");
   visitAll(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
     std::vector<Ranked<Compute<T>>> row;

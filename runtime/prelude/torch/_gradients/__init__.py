@@ -21,22 +21,24 @@ name to
 A gradient may be None (zero), may still have the shape to which its argument was broadcast, and may have another
 floating type: the caller sums it to the argument's shape and converts it. The functions are straight-line code over
 operations, with `if` on plain Python values only, so that a compiler can inline them; the operations they use have
-gradients themselves. In-place forms use the functions of their out-of-place forms. `of=()` says that results never
+gradients themselves. Of a complex gradient g, the function gets conj(g), and what it returns is conjugated: a product with a
+derivative becomes one with its conjugate. `holomorphic=False` stands where there is no complex derivative; the function
+then gets g as it is. In-place forms use the functions of their out-of-place forms. `of=()` says that results never
 need gradients. `name` is what `grad_fn` prints, when it is not the operation's name.
 """
 from torch._C_autograd import _register_gradient
 
 
-def gradient(op, of, saves=(), name=None):
+def gradient(op, of, saves=(), name=None, holomorphic=True):
     def register(function):
-        _register_gradient(op, of, saves, name, function)
+        _register_gradient(op, of, saves, name, function, holomorphic)
         return function
     return register
 
 
 def never_differentiable(op):
-    _register_gradient(op, (), (), None, None)
+    _register_gradient(op, (), (), None, None, True)
 
 
-from . import (activation, binary, convolution, copying, embedding, indexing, linear_algebra, loss, normalization,
+from . import (activation, binary, complex, convolution, copying, embedding, fourier, indexing, linear_algebra, loss, normalization,
                pooling, randomness, reduction, scan, shaping, sorting, ternary, unary, view)

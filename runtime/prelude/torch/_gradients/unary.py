@@ -191,9 +191,13 @@ def sign(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("sgn", of=("self",), saves=("self", "result"))
-def sgn(grad):
-    return ops.zeros_like(grad)
+@gradient("sgn", of=("self",), saves=("self", "result"), holomorphic=False)
+def sgn(grad, self, result):
+    if not self.is_complex():
+        return ops.zeros_like(grad)
+    # What turns the unit circle's point; what lengthens it has no effect.
+    along = ops.real(grad * ops.conj(result))
+    return ops.masked_fill((grad - along * result) / ops.abs(self), self == 0, 0)
 
 
 @gradient("floor", of=("self",))

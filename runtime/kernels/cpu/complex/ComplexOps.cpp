@@ -1,0 +1,97 @@
+// Kernels of ops/Complex.def.
+#include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/elementwise/Elementwise.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
+
+namespace janus {
+namespace {
+
+// A view of the storage of `self` as elements of another type.
+Tensor viewAs(const Tensor &self, DType dtype, IntView sizes, IntView strides, int64_t offset) {
+  Tensor view = makeView(self, sizes, strides, offset);
+  view->dtype = dtype;
+  return view;
+}
+
+Tensor viewAsReal(const Tensor &self) {
+  if (!isComplex(self.dtype()))
+    failWith(jn_exc_TypeError, "view_as_real is only supported for complex tensors");
+  if (self->flags & kTensorConjugated)
+    fail("view_as_real doesn't work on unresolved conjugated tensors.  To resolve the conjugate "
+         "tensor so you can view it as real, use self.resolve_conj(); however, be warned that the "
+         "resulting tensor will NOT alias the original.");
+  Dims sizes(self.sizes()), strides;
+  for (int64_t stride : self.strides())
+    strides.push_back(2 * stride);
+  sizes.push_back(2);
+  strides.push_back(1);
+  return viewAs(self, realTypeOf(self.dtype()), sizes, strides, 2 * self->offset);
+}
+
+Tensor viewAsComplex(const Tensor &self) {
+  DType t = self.dtype();
+  if (t != DType::F32 && t != DType::F64)
+    fail("view_as_complex is only supported for half, float and double tensors, but got a tensor "
+         "of scalar type: %s",
+         scalarTypeName(t));
+  if (self.dim() == 0)
+    fail("Input tensor must have one or more dimensions");
+  if (self.size(-1) != 2)
+    fail("Tensor must have a last dimension of size 2");
+  if (self.stride(-1) != 1)
+    fail("Tensor must have a last dimension with stride 1");
+  if (self->offset % 2)
+    fail("Tensor must have a storage_offset divisible by 2");
+  Dims sizes, strides;
+  for (int d = 0; d + 1 < self.dim(); ++d) {
+    if (self.stride(d) % 2)
+      fail("Tensor must have a stride divisible by 2 for all but last dimension");
+    sizes.push_back(self.size(d));
+    strides.push_back(self.stride(d) / 2);
+  }
+  return viewAs(self, complexTypeOf(t), sizes, strides, self->offset / 2);
+}
+
+Tensor conjView(const Tensor &self) {
+  Tensor view = makeView(self, self.sizes(), self.strides(), self->offset);
+  view->flags ^= kTensorConjugated;
+  if (view->flags & kTensorConjugated)
+    modeMask |= kModeConjugates;
+  return view;
+}
+
+Tensor conjPhysicalOf(const Tensor &self) {
+  Operand operand(self);
+  return runElementwise(
+      {Formula::ConjPhysical, {&operand, 1}, self.dtype(), self.dtype(), nullptr, "conj_physical"});
+}
+
+Tensor complexOf(const Tensor &real, const Tensor &imaginary) {
+  for (const Tensor *each : {&real, &imaginary})
+    if (each->dtype() != DType::F32 && each->dtype() != DType::F64)
+      fail("Expected both inputs to be Half, Float or Double tensors but got %s and %s",
+           scalarTypeName(real.dtype()), scalarTypeName(imaginary.dtype()));
+  if (real.dtype() != imaginary.dtype())
+    fail("Expected object of scalar type %s but got scalar type %s for second argument",
+         scalarTypeName(real.dtype()), scalarTypeName(imaginary.dtype()));
+  Operand parts[] = {real, imaginary};
+  Tensor result = makeLikeOperands(broadcastShape(parts), parts, complexTypeOf(real.dtype()));
+  Tensor pairs = viewAsReal(result);
+  for (int64_t i = 0; i < 2; ++i)
+    copyInto(makeView(pairs, result.sizes(), IntView(pairs.strides()).first(result.sizes().size()),
+                      pairs->offset + i),
+             i ? imaginary : real);
+  return result;
+}
+
+}  // namespace
+
+JANUS_KERNEL(ViewAsReal, viewAsReal)
+JANUS_KERNEL(ViewAsComplex, viewAsComplex)
+JANUS_KERNEL(ConjView, conjView)
+JANUS_KERNEL(ConjPhysicalOf, conjPhysicalOf)
+JANUS_KERNEL(Complex, complexOf)
+
+}  // namespace janus

@@ -1,0 +1,188 @@
+// Kernels of ops/Fourier.def: transforms over some dimensions, the others repeat them.
+#include "kernels/cpu/complex/Parts.h"
+#include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/fft/Fftw.h"
+#include "tensor/core/Error.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace janus {
+namespace {
+
+enum class Normalization : int64_t { None, ByRoot, BySize };
+
+class Transform {
+public:
+  // `sizes`: of the transforms, whatever the tensors hold of them.
+  Transform(const Tensor &in, const Tensor &out, IntView dims, IntView sizes) : in_(in), out_(out) {
+    for (size_t i = 0; i < dims.size(); ++i)
+      dims_.push_back(dimension(static_cast<int>(dims[i]), sizes[i]));
+    for (int d = 0; d < in.dim(); ++d)
+      if (std::find(dims.begin(), dims.end(), d) == dims.end())
+        repeated_.push_back(dimension(d, in.size(d)));
+  }
+
+  template <class MakePlan>
+  void run(MakePlan &&makePlan) {
+    const fftw::Functions &f =
+        realTypeOf(in_.dtype()) == DType::F64 ? fftw::doublePrecision() : fftw::singlePrecision();
+    fftw::Plan plan = makePlan(f, static_cast<int>(dims_.size()), dims_.data(),
+                               static_cast<int>(repeated_.size()), repeated_.data(),
+                               static_cast<void *>(in_.raw()), static_cast<void *>(out_.raw()));
+    if (!plan)
+      fail("FFTW has no plan for this transform");
+    f.execute(plan);
+    f.destroy_plan(plan);
+  }
+
+private:
+  fftw::Dimension dimension(int d, int64_t size) const {
+    return {static_cast<ptrdiff_t>(size), static_cast<ptrdiff_t>(in_.stride(d)),
+            static_cast<ptrdiff_t>(out_.stride(d))};
+  }
+
+  const Tensor &in_, &out_;
+  std::vector<fftw::Dimension> dims_, repeated_;
+};
+
+// A tensor whose repeated dimensions come first in memory, slowest first as in `like`, then the
+// transformed ones, of which the last may have to stay the last: so torch's results lie.
+Tensor makeOrdered(const Tensor &like, IntView sizes, IntView dims, bool lastStays, DType dtype) {
+  std::vector<int> order;
+  for (int d = 0; d < like.dim(); ++d)
+    if (std::find(dims.begin(), dims.end(), d) == dims.end())
+      order.push_back(d);
+  auto bySlowest = [&](int a, int b) { return like.stride(a) > like.stride(b); };
+  std::stable_sort(order.begin(), order.end(), bySlowest);
+  auto repeated = static_cast<ptrdiff_t>(order.size());
+  order.insert(order.end(), dims.begin(), dims.end());
+  std::stable_sort(order.begin() + repeated, order.end() - (lastStays ? 1 : 0), bySlowest);
+  Dims strides(sizes.size());
+  int64_t stride = 1;
+  for (size_t i = order.size(); i-- > 0;) {
+    auto d = static_cast<size_t>(order[i]);
+    strides[d] = stride;
+    stride *= std::max<int64_t>(sizes[d], 1);
+  }
+  return makeStrided(sizes, strides, dtype, like.device());
+}
+
+Dims wrapped(IntView dims, int rank) {
+  Dims result;
+  for (int64_t d : dims)
+    result.push_back(d < 0 ? d + rank : d);
+  return result;
+}
+
+void normalize(const Tensor &out, IntView sizes, int64_t how) {
+  double count = 1;
+  for (int64_t size : sizes)
+    count *= static_cast<double>(size);
+  auto normalization = static_cast<Normalization>(how);
+  if (normalization == Normalization::None || out.numel() == 0)
+    return;
+  double factor = normalization == Normalization::BySize ? 1 / count : 1 / std::sqrt(count);
+  ops::callValue<TensorOp::MulScalar_>(out, factor);
+}
+
+Tensor complexToComplex(const Tensor &self, IntView dim, int64_t normalization, bool forward) {
+  if (!isComplex(self.dtype()))
+    fail("_fft_c2c: expected a complex tensor");
+  Dims dims = wrapped(dim, self.dim()), sizes;
+  for (int64_t d : dims)
+    sizes.push_back(self.size(static_cast<int>(d)));
+  if (dims.empty())
+    return cloneOf(self);
+  Tensor out = makeOrdered(self, self.sizes(), dims, false, self.dtype());
+  if (self.numel() == 0)
+    return out;
+  Transform(self, out, dims, sizes).run([&](const fftw::Functions &f, auto... description) {
+    return f.plan_guru64_dft(description..., forward ? fftw::kForward : fftw::kBackward,
+                             fftw::kEstimate);
+  });
+  normalize(out, sizes, normalization);
+  return out;
+}
+
+// The second half of the last transformed dimension: conjugates of the first, backwards in all
+// transformed dimensions.
+void fillMirrored(const Tensor &out, IntView dims) {
+  int last = static_cast<int>(dims.back());
+  int64_t size = out.size(last), half = size / 2 + 1;
+  if (half == size)
+    return;
+  auto partFrom = [&](const Tensor &t, int d, int64_t start, int64_t count) {
+    Dims sizes(t.sizes());
+    sizes[static_cast<size_t>(d)] = count;
+    return makeOver(retain(t->storage), t->offset + start * t.stride(d), sizes, t.strides(),
+                    t.dtype());
+  };
+  // Element k of the second half comes from size - k.
+  Tensor source = partFrom(out, last, 1, size - half);
+  for (int64_t d : dims) {
+    int64_t length = source.size(static_cast<int>(d));
+    Dims order;
+    for (int64_t i = 0; i < length; ++i)
+      order.push_back(d == last ? length - 1 - i : (length - i) % length);
+    Tensor index = makeTensor(Dims{length}, DType::I64);
+    std::copy(order.begin(), order.end(), index.data<int64_t>());
+    source = ops::call<TensorOp::IndexSelect>(source, d, index);
+  }
+  copyInto(partFrom(out, last, half, size - half), ops::call<TensorOp::ConjPhysicalOf>(source));
+}
+
+Tensor realToComplex(const Tensor &self, IntView dim, int64_t normalization, bool onesided) {
+  if (self.dtype() != DType::F32 && self.dtype() != DType::F64)
+    fail("_fft_r2c: expected a tensor of float or double");
+  Dims dims = wrapped(dim, self.dim()), sizes, shape(self.sizes());
+  for (int64_t d : dims)
+    sizes.push_back(self.size(static_cast<int>(d)));
+  auto last = static_cast<size_t>(dims.back());
+  if (onesided)
+    shape[last] = shape[last] / 2 + 1;
+  Tensor out = makeOrdered(self, shape, dims, true, complexTypeOf(self.dtype()));
+  if (self.numel() == 0)
+    return out;
+  Transform(self, out, dims, sizes).run([&](const fftw::Functions &f, auto... description) {
+    return f.plan_guru64_dft_r2c(description..., fftw::kEstimate);
+  });
+  normalize(out, sizes, normalization);
+  if (!onesided)
+    fillMirrored(out, dims);
+  return out;
+}
+
+Tensor complexToReal(const Tensor &self, IntView dim, int64_t normalization, int64_t lastSize) {
+  if (!isComplex(self.dtype()))
+    fail("_fft_c2r: expected a complex tensor");
+  Dims dims = wrapped(dim, self.dim()), last{dims.back()}, sizes, shape(self.sizes());
+  for (int64_t d : dims)
+    sizes.push_back(self.size(static_cast<int>(d)));
+  sizes.back() = lastSize;
+  shape[static_cast<size_t>(dims.back())] = lastSize;
+  // The other dimensions first: what is not symmetric means the same as in torch then. The
+  // transform to reals uses up its argument.
+  Tensor in = dims.size() == 1
+                  ? cloneOf(self)
+                  : complexToComplex(self, IntView(dims).first(dims.size() - 1), 0, false);
+  Tensor out = makeOrdered(in, shape, last, true, realTypeOf(self.dtype()));
+  if (out.numel() == 0)
+    return out;
+  Transform(in, out, last, Dims{lastSize}).run([&](const fftw::Functions &f, auto... description) {
+    return f.plan_guru64_dft_c2r(description..., fftw::kEstimate);
+  });
+  normalize(out, sizes, normalization);
+  return out;
+}
+
+}  // namespace
+
+JANUS_KERNEL(FftC2c, complexToComplex)
+JANUS_KERNEL(FftR2c, realToComplex)
+JANUS_KERNEL(FftC2r, complexToReal)
+
+}  // namespace janus

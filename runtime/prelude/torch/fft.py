@@ -1,0 +1,262 @@
+"""Discrete Fourier transforms."""
+import torch
+from torch import _C_ops as _ops
+from torch._out import stored as _stored
+
+# How results are scaled, as the operations say it: not, by the root of the number of elements, by the number.
+_UNSCALED, _BY_ROOT, _BY_SIZE = 0, 1, 2
+
+
+def _scaling(norm, forward):
+    if norm is None or norm == "backward":
+        return _UNSCALED if forward else _BY_SIZE
+    if norm == "forward":
+        return _BY_SIZE if forward else _UNSCALED
+    if norm == "ortho":
+        return _BY_ROOT
+    raise RuntimeError(f'Invalid normalization mode: "{norm}"')
+
+
+def _type_name(tensor):
+    return tensor.type().rpartition(".")[2].removesuffix("Tensor")
+
+
+def _inexact(input):
+    """Integers as the default type."""
+    if input.is_complex():
+        return input
+    if not input.is_floating_point():
+        return input.to(torch.get_default_dtype())
+    if input.dtype not in (torch.float32, torch.float64):
+        raise NotImplementedError(f"Unsupported dtype {_type_name(input)}")
+    return input
+
+
+def _as_complex(input):
+    input = _inexact(input)
+    return input if input.is_complex() else input.to(input.dtype.to_complex())
+
+
+def _required_real(input, name):
+    if input.is_complex():
+        raise TypeError(f"{name} expects a real input tensor, but got {_type_name(input)}")
+    return _inexact(input)
+
+
+def _axis(dim, rank):
+    size = rank if rank > 0 else 1
+    if dim < -size or dim >= size:
+        raise IndexError(f"Dimension out of range (expected to be in range of [{-size}, {size - 1}], but got {dim})")
+    if rank == 0:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    return dim + rank if dim < 0 else dim
+
+
+def _resized(input, dims, sizes):
+    """Cut, or with zeros behind, to `sizes` along `dims`."""
+    for dim, size in zip(dims, sizes):
+        had = input.shape[dim]
+        if size < had:
+            input = input.narrow(dim, 0, size)
+        elif size > had:
+            input = torch.nn.functional.pad(input, [0, 0] * (input.dim() - 1 - dim) + [0, size - had])
+    return input
+
+
+def _checked_size(size):
+    if size < 1:
+        raise RuntimeError(f"Invalid number of data points ({size}) specified")
+    return size
+
+
+def _one(input, n, dim):
+    """The dimension of a transform of one, and how many elements it takes."""
+    dim = _axis(dim, input.dim())
+    return dim, _checked_size(input.shape[dim] if n is None else n)
+
+
+def _several(input, s, dim):
+    """The dimensions of a transform of several, and how many elements it takes of each."""
+    rank = input.dim()
+    dims = None
+    if dim is not None:
+        dims = [_axis(d, rank) for d in ([dim] if isinstance(dim, int) else dim)]
+        if len(set(dims)) != len(dims):
+            raise RuntimeError("FFT dims must be unique")
+    if s is None:
+        dims = list(range(rank)) if dims is None else dims
+        sizes = [input.shape[d] for d in dims]
+    else:
+        s = [s] if isinstance(s, int) else list(s)
+        if dims is None:
+            if len(s) > rank:
+                raise RuntimeError(f"Got shape with {len(s)} values but input tensor only has {rank} dimensions.")
+            dims = list(range(rank - len(s), rank))
+        elif len(dims) != len(s):
+            raise RuntimeError("When given, dim and shape arguments must have the same length")
+        sizes = [input.shape[d] if n == -1 else n for d, n in zip(dims, s)]
+    for size in sizes:
+        _checked_size(size)
+    return dims, sizes
+
+
+def _transformed(input, dims, sizes, norm, forward):
+    scaling = _scaling(norm, forward)
+    input = _inexact(input)
+    if not dims:
+        return _as_complex(input).clone()
+    resized = _resized(input, dims, sizes)
+    if resized.is_complex():
+        return _ops._fft_c2c(resized, dims, scaling, forward)
+    both_sides = _ops._fft_r2c(resized, dims, scaling, False)
+    return both_sides if forward else both_sides.conj()
+
+
+def _half(input, dims, sizes, norm, forward):
+    """One side of the transform of real numbers."""
+    one_side = _ops._fft_r2c(_resized(input, dims, sizes), dims, _scaling(norm, forward), True)
+    return one_side
+
+
+def _from_half(input, dims, sizes, norm, forward):
+    """Real numbers of one side of their transform."""
+    kept = sizes[:-1] + [sizes[-1] // 2 + 1]
+    return _ops._fft_c2r(_resized(_as_complex(input), dims, kept), dims, _scaling(norm, forward), sizes[-1])
+
+
+# ---- one dimension
+def fft(input, n=None, dim=-1, norm=None, *, out=None):
+    dim, n = _one(input, n, dim)
+    return _stored("fft_fft", _transformed(input, [dim], [n], norm, True), out)
+
+
+def ifft(input, n=None, dim=-1, norm=None, *, out=None):
+    dim, n = _one(input, n, dim)
+    return _stored("fft_ifft", _transformed(input, [dim], [n], norm, False), out)
+
+
+def rfft(input, n=None, dim=-1, norm=None, *, out=None):
+    input = _required_real(input, "rfft")
+    dim, n = _one(input, n, dim)
+    return _stored("fft_rfft", _half(input, [dim], [n], norm, True), out)
+
+
+def irfft(input, n=None, dim=-1, norm=None, *, out=None):
+    dim = _axis(dim, input.dim())
+    n = _checked_size(2 * (input.shape[dim] - 1) if n is None else n)
+    return _stored("fft_irfft", _from_half(input, [dim], [n], norm, False), out)
+
+
+def hfft(input, n=None, dim=-1, norm=None, *, out=None):
+    dim = _axis(dim, input.dim())
+    n = _checked_size(2 * (input.shape[dim] - 1) if n is None else n)
+    return _stored("fft_hfft", _from_half(_as_complex(input).conj(), [dim], [n], norm, True), out)
+
+
+def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
+    input = _required_real(input, "ihfft")
+    dim, n = _one(input, n, dim)
+    return _stored("fft_ihfft", _half(input, [dim], [n], norm, False).conj(), out)
+
+
+# ---- several dimensions
+def fftn(input, s=None, dim=None, norm=None, *, out=None):
+    dims, sizes = _several(input, s, dim)
+    return _stored("fft_fftn", _transformed(input, dims, sizes, norm, True), out)
+
+
+def ifftn(input, s=None, dim=None, norm=None, *, out=None):
+    dims, sizes = _several(input, s, dim)
+    return _stored("fft_ifftn", _transformed(input, dims, sizes, norm, False), out)
+
+
+def _some(dims, name):
+    if not dims:
+        raise RuntimeError(f"{name} must transform at least one axis")
+
+
+def _several_of_half(input, s, dim, name):
+    """As _several, with the number of elements that the last dimension has on both sides."""
+    dims, sizes = _several(input, s, dim)
+    _some(dims, name)
+    if s is None or not isinstance(s, int) and s[-1] == -1:
+        sizes[-1] = _checked_size(2 * (input.shape[dims[-1]] - 1))
+    return dims, sizes
+
+
+def rfftn(input, s=None, dim=None, norm=None, *, out=None):
+    input = _required_real(input, "rfftn")
+    dims, sizes = _several(input, s, dim)
+    _some(dims, "rfftn")
+    return _stored("fft_rfftn", _half(input, dims, sizes, norm, True), out)
+
+
+def irfftn(input, s=None, dim=None, norm=None, *, out=None):
+    dims, sizes = _several_of_half(input, s, dim, "irfftn")
+    return _stored("fft_irfftn", _from_half(input, dims, sizes, norm, False), out)
+
+
+def hfftn(input, s=None, dim=None, norm=None, *, out=None):
+    dims, sizes = _several_of_half(input, s, dim, "hfftn")
+    others = _transformed(_as_complex(input), dims[:-1], sizes[:-1], norm, True)
+    return _stored("fft_hfftn", _from_half(others.conj(), dims[-1:], sizes[-1:], norm, True), out)
+
+
+def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
+    input = _required_real(input, "ihfftn")
+    dims, sizes = _several(input, s, dim)
+    _some(dims, "ihfftn")
+    last = _half(input, dims[-1:], sizes[-1:], norm, False).conj()
+    return _stored("fft_ihfftn", _transformed(last, dims[:-1], sizes[:-1], norm, False), out)
+
+
+def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+    return fftn(input, s, dim, norm, out=out)
+
+
+def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+    return ifftn(input, s, dim, norm, out=out)
+
+
+def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+    return rfftn(input, s, dim, norm, out=out)
+
+
+def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+    return irfftn(input, s, dim, norm, out=out)
+
+
+def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+    return hfftn(input, s, dim, norm, out=out)
+
+
+def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+    return ihfftn(input, s, dim, norm, out=out)
+
+
+# ---- frequencies
+def fftfreq(n, d=1.0, *, out=None, dtype=None, layout=torch.strided, device=None, requires_grad=False):
+    positive = (n + 1) // 2
+    numbers = torch.arange(n, dtype=dtype or torch.get_default_dtype(), device=device)
+    numbers[positive:] -= n
+    result = _stored("fft_fftfreq", numbers * (1.0 / (n * d)), out)
+    return result.requires_grad_() if requires_grad else result
+
+
+def rfftfreq(n, d=1.0, *, out=None, dtype=None, layout=torch.strided, device=None, requires_grad=False):
+    numbers = torch.arange(n // 2 + 1, dtype=dtype or torch.get_default_dtype(), device=device)
+    result = _stored("fft_rfftfreq", numbers * (1.0 / (n * d)), out)
+    return result.requires_grad_() if requires_grad else result
+
+
+def _rolled(input, dim, shift):
+    dims = list(range(input.dim())) if dim is None else [dim] if isinstance(dim, int) else list(dim)
+    return torch.roll(input, [shift(input.shape[d]) for d in dims], dims)
+
+
+def fftshift(input, dim=None):
+    return _rolled(input, dim, lambda size: size // 2)
+
+
+def ifftshift(input, dim=None):
+    return _rolled(input, dim, lambda size: (size + 1) // 2)
