@@ -140,8 +140,14 @@ bool isCalled(const RuleNode *n, const GradientRule &rule, const Value *grads) {
   return false;
 }
 
+// A view, so that functions that make views of a gradient give views of it.
 Value conjugateOf(Value tensor) {
-  return dispatch(TensorOp::ConjPhysicalOf, &tensor);
+  return dispatch(TensorOp::ConjView, &tensor);
+}
+Value conjugateOfResult(Value tensor) {
+  return dispatch(asTensor(tensor)->flags & kTensorConjugated ? TensorOp::ConjView
+                                                              : TensorOp::ConjPhysicalOf,
+                  &tensor);
 }
 
 // The gradients with complex ones conjugated.
@@ -188,7 +194,7 @@ bool applyHolomorphic(RuleNode *n, const GradientRule &rule, const Value *grads,
     for (uint32_t k = edge; k < edge + count; ++k) {
       if (!Conjugates::isComplexTensor(out[k]))
         continue;
-      Value conjugate = conjugateOf(out[k]);
+      Value conjugate = conjugateOfResult(out[k]);
       if (jn_is_error(conjugate))
         return false;
       jn_assign(&out[k], conjugate);

@@ -41,6 +41,10 @@ def _adam_update_(self, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_ste
         grad = -grads[i] if maximize else grads[i]
         average = exp_avgs[i]
         square = exp_avg_sqs[i]
+        largest = max_exp_avg_sqs[i] if amsgrad else None
+        if param.is_complex():  # as pairs of real parameters
+            param, grad, average, square = (torch.view_as_real(each) for each in (param, grad, average, square))
+            largest = torch.view_as_real(largest) if amsgrad else None
         if weight_decay != 0:
             if decoupled_weight_decay:
                 param.mul_(1 - lr * weight_decay)
@@ -52,7 +56,6 @@ def _adam_update_(self, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_ste
         step_size = lr / (1 - beta1 ** step)
         root = (1 - beta2 ** step) ** 0.5
         if amsgrad:
-            largest = max_exp_avg_sqs[i]
             largest.copy_(torch.maximum(largest, square))
             denominator = (largest.sqrt() / root).add(eps)
         else:

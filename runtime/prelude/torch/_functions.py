@@ -108,7 +108,8 @@ def set_default_tensor_type(t):
     torch.set_default_dtype(kinds[name])
 
 
-_scalar_types = {"torch.float32": "Float", "torch.float64": "Double", "torch.float16": "Half",
+_scalar_types = {"torch.complex64": "ComplexFloat", "torch.complex128": "ComplexDouble",
+                 "torch.float32": "Float", "torch.float64": "Double", "torch.float16": "Half",
                  "torch.bfloat16": "BFloat16", "torch.int64": "Long", "torch.int32": "Int", "torch.int16": "Short",
                  "torch.int8": "Char", "torch.uint8": "Byte", "torch.bool": "Bool"}
 
@@ -511,7 +512,7 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
         spread = 0 if weights is None else torch.zeros_like(total)
     centred = rows - mean
     right = centred if weights is None else centred * weights
-    return (centred.mm(right.t()) / spread).squeeze()
+    return (centred.mm(right.t().conj()) / spread).squeeze()
 
 
 def corrcoef(input):
@@ -521,8 +522,11 @@ def corrcoef(input):
     c = cov(input)
     if c.dim() == 0:
         return c / c
-    deviation = c.diag().sqrt()
-    return (c / deviation.unsqueeze(-1) / deviation.unsqueeze(0)).clip(-1, 1)
+    deviation = torch.real(c.diag()).sqrt()
+    scaled = c / deviation.unsqueeze(-1) / deviation.unsqueeze(0)
+    if scaled.is_complex():
+        return torch.complex(scaled.real.clip(-1, 1), scaled.imag.clip(-1, 1))
+    return scaled.clip(-1, 1)
 
 
 # ---- under another name in torch.nn.functional

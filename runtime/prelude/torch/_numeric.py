@@ -80,9 +80,17 @@ def positive(input):
     return input
 
 
+def _is_complex(value):
+    return value.is_complex() if isinstance(value, torch.Tensor) else isinstance(value, complex)
+
+
 def float_power(input, exponent, *, out=None):
-    base = input.double() if isinstance(input, torch.Tensor) else float(input)
-    result = torch.pow(base, exponent.double() if isinstance(exponent, torch.Tensor) else exponent)
+    wide = torch.complex128 if _is_complex(input) or _is_complex(exponent) else torch.float64
+    if isinstance(input, torch.Tensor):
+        base = input.to(wide)
+    else:
+        base = complex(input) if isinstance(input, complex) else float(input)
+    result = torch.pow(base, exponent.to(wide) if isinstance(exponent, torch.Tensor) else exponent)
     return stored("float_power", result, out)
 
 

@@ -517,6 +517,8 @@ def _require_ranks(function, count, input, weight):
 
 def _convolution(function, count, input, weight, bias, stride, padding, dilation, groups, transposed=False, output_padding=0):
     _require_ranks(function, count, input, weight)
+    if input.is_complex() or weight.is_complex():
+        return _complex_convolution(function, count, input, weight, bias, stride, padding, dilation, groups, transposed, output_padding)
     rank = weight.dim() - 2
     stride, padding = _spread(stride, count, "stride", rank), _spread(padding, count, "padding", rank)
     dilation, output_padding = _spread(dilation, count, "dilation", rank), _spread(output_padding, count, "output_padding", rank)
@@ -524,6 +526,16 @@ def _convolution(function, count, input, weight, bias, stride, padding, dilation
         return ops.convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
     return ops.squeeze(ops.convolution(ops.unsqueeze(input, 0), weight, bias, stride, padding, dilation, transposed,
                                        output_padding, groups), 0)
+
+
+def _complex_convolution(function, count, input, weight, bias, *how):
+    """(a + bi) * (c + di) by three products: ac, bd and (a + b)(c + d)."""
+    a, b, c, d = ops.real(input), ops.imag(input), ops.real(weight), ops.imag(weight)
+    first = _convolution(function, count, a, c, None, *how)
+    second = _convolution(function, count, b, d, None, *how)
+    both = _convolution(function, count, a + b, c + d, None, *how)
+    result = ops.complex(first - second, both - first - second)
+    return result if bias is None else result + bias.reshape([-1] + [1] * count)
 
 
 def _convolution_by_name(function, count, input, weight, bias, stride, padding, dilation, groups):

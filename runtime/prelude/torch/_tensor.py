@@ -144,20 +144,17 @@ def ldexp_(self, other):
 
 @_add
 def float_power_(self, exponent):
-    if self.dtype != torch.float64:
+    from torch._numeric import _is_complex
+    wide = torch.complex128 if _is_complex(self) or _is_complex(exponent) else torch.float64
+    if self.dtype != wide:
         raise RuntimeError(f"the base given to float_power_ has dtype {torch._scalar_type_name(self.dtype)} but the operation's result "
-                           "requires dtype Double")
-    return self.pow_(exponent.double() if isinstance(exponent, torch.Tensor) else exponent)
+                           f"requires dtype {torch._scalar_type_name(wide)}")
+    return self.pow_(exponent.to(wide) if isinstance(exponent, torch.Tensor) else exponent)
 
 
 @_add
 def renorm_(self, p, dim, maxnorm):
     return self.copy_(torch.renorm(self, p, dim, maxnorm))
-
-
-@_add
-def adjoint(self):
-    return self.transpose(-2, -1)
 
 
 @_add

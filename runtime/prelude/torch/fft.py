@@ -102,20 +102,24 @@ def _several(input, s, dim):
 
 def _transformed(input, dims, sizes, norm, forward):
     scaling = _scaling(norm, forward)
-    input = _inexact(input)
+    input = _as_complex(input)
     if not dims:
-        return _as_complex(input).clone()
-    resized = _resized(input, dims, sizes)
-    if resized.is_complex():
-        return _ops._fft_c2c(resized, dims, scaling, forward)
-    both_sides = _ops._fft_r2c(resized, dims, scaling, False)
+        return input.clone()
+    return _ops._fft_c2c(_resized(input, dims, sizes), dims, scaling, forward)
+
+
+def _transformed_along(input, dim, n, norm, forward):
+    """Along one dimension, where real numbers take half the work."""
+    input = _inexact(input)
+    if input.is_complex():
+        return _transformed(input, [dim], [n], norm, forward)
+    both_sides = _ops._fft_r2c(_resized(input, [dim], [n]), [dim], _scaling(norm, forward), False)
     return both_sides if forward else both_sides.conj()
 
 
 def _half(input, dims, sizes, norm, forward):
     """One side of the transform of real numbers."""
-    one_side = _ops._fft_r2c(_resized(input, dims, sizes), dims, _scaling(norm, forward), True)
-    return one_side
+    return _ops._fft_r2c(_resized(input, dims, sizes), dims, _scaling(norm, forward), True)
 
 
 def _from_half(input, dims, sizes, norm, forward):
@@ -127,12 +131,12 @@ def _from_half(input, dims, sizes, norm, forward):
 # ---- one dimension
 def fft(input, n=None, dim=-1, norm=None, *, out=None):
     dim, n = _one(input, n, dim)
-    return _stored("fft_fft", _transformed(input, [dim], [n], norm, True), out)
+    return _stored("fft_fft", _transformed_along(input, dim, n, norm, True), out)
 
 
 def ifft(input, n=None, dim=-1, norm=None, *, out=None):
     dim, n = _one(input, n, dim)
-    return _stored("fft_ifft", _transformed(input, [dim], [n], norm, False), out)
+    return _stored("fft_ifft", _transformed_along(input, dim, n, norm, False), out)
 
 
 def rfft(input, n=None, dim=-1, norm=None, *, out=None):
@@ -198,7 +202,9 @@ def irfftn(input, s=None, dim=None, norm=None, *, out=None):
 
 def hfftn(input, s=None, dim=None, norm=None, *, out=None):
     dims, sizes = _several_of_half(input, s, dim, "hfftn")
-    others = _transformed(_as_complex(input), dims[:-1], sizes[:-1], norm, True)
+    others = _as_complex(input)
+    if len(dims) > 1:
+        others = _transformed(others, dims[:-1], sizes[:-1], norm, True)
     return _stored("fft_hfftn", _from_half(others.conj(), dims[-1:], sizes[-1:], norm, True), out)
 
 
@@ -207,7 +213,9 @@ def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
     dims, sizes = _several(input, s, dim)
     _some(dims, "ihfftn")
     last = _half(input, dims[-1:], sizes[-1:], norm, False).conj()
-    return _stored("fft_ihfftn", _transformed(last, dims[:-1], sizes[:-1], norm, False), out)
+    if len(dims) > 1:
+        last = _transformed(last, dims[:-1], sizes[:-1], norm, False)
+    return _stored("fft_ihfftn", last, out)
 
 
 def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):

@@ -167,7 +167,7 @@ def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
 
 
 def vecdot(x, y, *, dim=-1, out=None):
-    return _stored("linalg_vecdot", (x * y).sum(dim), out)
+    return _stored("linalg_vecdot", (x.conj() * y).sum(dim), out)
 
 
 def vander(x, N=None):

@@ -24,8 +24,9 @@ class Extent:
 
 
 FULL = Extent(24, LAYOUTS, ("given", "transposed", "expanded"), True)
-FAST = Extent(2, ("given", "transposed"), ("given",), True, (torch.float32, torch.bfloat16, torch.int64))
+FAST = Extent(2, ("given", "transposed"), ("given",), True, (torch.float32, torch.bfloat16, torch.int64, torch.complex64))
 
+_DIFFERENTIABLE = (torch.float32, torch.float64, torch.complex128)
 _OTHER_TYPES = (torch.float32, torch.int64, torch.bool, torch.float16, torch.bfloat16)
 
 
@@ -77,7 +78,7 @@ def cases(op, extent):
     for dtype in extent.dtypes:
         if not names or dtype not in op.dtypes:
             continue
-        gradients = extent.gradients and op.supports_autograd and dtype in (torch.float32, torch.float64)
+        gradients = extent.gradients and op.supports_autograd and dtype in _DIFFERENTIABLE
         for number, sample in _samples(op, dtype, gradients, extent.samples):
             for position, spelling in enumerate(names):
                 for layout in extent.layouts if position == 0 else extent.other_layouts:
@@ -195,7 +196,7 @@ def _run(case, found):
         raise NotPlain
     if spelling.path.startswith("Tensor.") and not isinstance(tree[0][0], torch.Tensor):
         raise NotPlain
-    exact = op.name in EXACT
+    exact = op.name in EXACT and not case.dtype.is_complex
     elements = op.name not in UNINITIALISED
     if spelling.kind == "out":
         tree = _with_out(spelling, tree)
@@ -212,12 +213,12 @@ def _run(case, found):
     if _compare_errors(error, true_error):
         return
     for _, result in tensors_in(expected):
-        if result.is_complex() or result.layout is not torch.strided or result.is_quantized:
+        if result.dtype is torch.complex32 or result.layout is not torch.strided or result.is_quantized:
             raise NotPlain
     found += compare_results(actual, expected, sides.place_ours, sides.place_theirs, exact, elements)
     if elements:
         sides.compare_inputs(exact)
-    if case.dtype in (torch.float32, torch.float64) and spelling.kind in ("function", "method", "operator", "attribute") and op.supports_autograd:
+    if case.dtype in _DIFFERENTIABLE and spelling.kind in ("function", "method", "operator", "attribute") and op.supports_autograd:
         found += _gradients(case, tree)
 
 
@@ -272,7 +273,7 @@ def _gradients(case, tree):
     if not paths:
         return []
     generator = torch.Generator().manual_seed(_SEED)
-    seeds = [torch.randn(at(expected, path).shape, generator=generator, dtype=torch.float64).to(at(expected, path).dtype) for path in paths]
+    seeds = [torch.randn(at(expected, path).shape, generator=generator, dtype=torch.complex128 if at(expected, path).is_complex() else torch.float64).to(at(expected, path).dtype) for path in paths]
     theirs = [at(expected, path) for path in paths], [pair[0] for pair in sides.pairs], seeds
     ours = [at(actual, path) for path in paths], [pair[1] for pair in sides.pairs], [compiled.view(compiled.base(s.flatten()), s) for s in seeds]
     expected, true_error = _attempt(lambda: torch.autograd.grad(*theirs, allow_unused=True))
@@ -287,6 +288,8 @@ def _gradients(case, tree):
             raise Difference("gradient", f"{'no' if one is None else 'a'} gradient for {'none' if other is None else 'one'}")
         if other is None:
             continue
+        if other.is_complex():
+            one, other = compiled.method(one, "resolve_conj"), other.resolve_conj()
         _, number, shape, strides = compiled._native.view(one)
         if tuple(shape) != tuple(other.shape):
             raise Difference("gradient", f"shape {tuple(shape)} for {tuple(other.shape)}")
@@ -294,5 +297,5 @@ def _gradients(case, tree):
     found = []
     for one, other in zip(actual, expected):
         if other is not None:
-            found += stride_differences("gradient-strides", compiled._native.view(one)[3], other)
+            found += stride_differences("gradient-strides", compiled._native.view(compiled.method(one, "resolve_conj"))[3], other)
     return found

@@ -21,13 +21,14 @@ def _short(tensor):
     return text if len(text) < 90 else text[:87] + "..."
 
 
-_LOOSE = {torch.float32: 1e-3, torch.float64: 1e-6, torch.float16: 4e-2, torch.bfloat16: 1e-1}
+_LOOSE = {torch.float32: 1e-3, torch.float64: 1e-6, torch.float16: 4e-2, torch.bfloat16: 1e-1, torch.complex64: 1e-3, torch.complex128: 1e-6}
 
 
 def compare_elements(actual, expected, exact, category="values"):
     """Equal elements; near ones where rounding may differ."""
-    if expected.dtype not in _LOOSE or exact:
-        same = (actual == expected) | (actual.isnan() & expected.isnan()) if expected.is_floating_point() else actual == expected
+    expected = expected.resolve_conj().resolve_neg()
+    if expected.dtype not in _LOOSE or exact and not expected.is_complex():
+        same = (actual == expected) | (actual.isnan() & expected.isnan()) if expected.is_floating_point() or expected.is_complex() else actual == expected
         if not bool(same.all()):
             wrong = ~same
             raise Difference(category, f"{_short(actual[wrong])} for {_short(expected[wrong])}")
@@ -37,6 +38,8 @@ def compare_elements(actual, expected, exact, category="values"):
         return
     except AssertionError:
         pass
+    if expected.is_complex():
+        actual, expected = torch.view_as_real(actual), torch.view_as_real(expected)
     wide, true = actual.double(), expected.double()
     finite = true[true.isfinite()]
     loose = _LOOSE[expected.dtype] * max(1e-3, float(finite.abs().max()) if finite.numel() else 0.0)
@@ -47,8 +50,18 @@ def compare_elements(actual, expected, exact, category="values"):
     raise Difference(category, f"{_short(actual[wrong])} for {_short(expected[wrong])}")
 
 
+def _resolved(actual, expected):
+    """Both as they lie in memory, when both are conjugated views or none is."""
+    conjugated = bool(compiled.method(actual, "is_conj"))
+    if conjugated != expected.is_conj():
+        raise Difference("alias", f"{'a' if conjugated else 'no'} conjugated view for {'one' if expected.is_conj() else 'none'}")
+    return (compiled.method(actual, "conj"), expected.conj()) if conjugated else (actual, expected)
+
+
 def compare_tensor(actual, expected, ours, theirs, exact, elements=True):
     """`ours` and `theirs` answer where a tensor lies: the number of a storage, or None."""
+    if expected.is_complex():
+        actual, expected = _resolved(actual, expected)
     address, number, shape, strides = compiled._native.view(actual)
     if tuple(shape) != tuple(expected.shape):
         raise Difference("shape", f"{tuple(shape)} for {tuple(expected.shape)}")

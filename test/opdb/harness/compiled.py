@@ -9,7 +9,7 @@ from janus import _convert, _native
 from harness.layouts import is_plain
 
 NUMBERS = {torch.float32: 0, torch.float64: 1, torch.float16: 2, torch.bfloat16: 3, torch.int64: 4, torch.int32: 5,
-           torch.int16: 6, torch.int8: 7, torch.uint8: 8, torch.bool: 9}
+           torch.int16: 6, torch.int8: 7, torch.uint8: 8, torch.bool: 9, torch.complex64: 10, torch.complex128: 11}
 DTYPES = {number: dtype for dtype, number in NUMBERS.items()}
 _MODULES = {}
 

@@ -6,7 +6,7 @@ import torch
 from torch.testing._internal.common_methods_invocations import op_db
 
 DTYPES = (torch.float32, torch.float64, torch.bfloat16, torch.float16, torch.int64, torch.int32, torch.int16, torch.int8,
-          torch.uint8, torch.bool)
+          torch.uint8, torch.bool, torch.complex64, torch.complex128)
 
 # The database's own wrappers around another name: what is called instead.
 _CALLED = {

@@ -44,7 +44,7 @@ _CHANGES = {"transposed": _transposed, "channels_last": _channels_last, "sliced"
 
 
 _DTYPES = {torch.float32, torch.float64, torch.float16, torch.bfloat16, torch.int64, torch.int32, torch.int16, torch.int8,
-           torch.uint8, torch.bool}
+           torch.uint8, torch.bool, torch.complex64, torch.complex128}
 
 
 class NotPlain(Exception):
@@ -52,7 +52,7 @@ class NotPlain(Exception):
 
 
 def is_plain(t):
-    return (t.layout is torch.strided and not t.is_complex() and not t.is_quantized and not t.is_nested and t.device.type == "cpu"
+    return (t.layout is torch.strided and not t.is_conj() and not t.is_neg() and not t.is_quantized and not t.is_nested and t.device.type == "cpu"
             and t.dtype in _DTYPES and type(t) in (torch.Tensor, torch.nn.Parameter))
 
 
@@ -88,7 +88,7 @@ def laid_out(tree, layout):
         if other is None or (other.stride() == t.stride() and layout != "sliced"):
             return t
         changed.append(t)
-        return other.requires_grad_(t.requires_grad) if other.is_floating_point() else other
+        return other.requires_grad_(t.requires_grad) if other.is_floating_point() or other.is_complex() else other
 
     if layout == "given":
         return tree

@@ -142,6 +142,18 @@ struct Pow {
     return std::pow(a, b);
   }
 };
+// log(exp(a) + exp(b)), ordered by real parts.
+struct LogAddExp {
+  template <class T>
+  static C<T> apply(C<T> a, C<T> b, const Param *) {
+    if (isNan(a) || isNan(b))
+      return {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::quiet_NaN()};
+    C<T> low = a.real() < b.real() ? a : b, high = a.real() < b.real() ? b : a;
+    if (std::isinf(low.real()) && low.real() < 0)
+      return high;
+    return std::log(C<T>(1) + std::exp(low - high)) + high;
+  }
+};
 struct AddScaled {
   template <class T>
   static C<T> apply(C<T> a, C<T> b, const Param *p) {

@@ -1,4 +1,5 @@
 // Kernels of ops/Complex.def.
+#include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "tensor/core/Error.h"
@@ -71,18 +72,16 @@ Tensor conjPhysicalOf(const Tensor &self) {
 Tensor complexOf(const Tensor &real, const Tensor &imaginary) {
   for (const Tensor *each : {&real, &imaginary})
     if (each->dtype() != DType::F32 && each->dtype() != DType::F64)
-      fail("Expected both inputs to be Half, Float or Double tensors but got %s and %s",
-           scalarTypeName(real.dtype()), scalarTypeName(imaginary.dtype()));
+      failWith(jn_exc_NotImplementedError,
+               "Expected both inputs to be Half, Float or Double tensors but got %s and %s",
+               scalarTypeName(real.dtype()), scalarTypeName(imaginary.dtype()));
   if (real.dtype() != imaginary.dtype())
     fail("Expected object of scalar type %s but got scalar type %s for second argument",
          scalarTypeName(real.dtype()), scalarTypeName(imaginary.dtype()));
   Operand parts[] = {real, imaginary};
   Tensor result = makeLikeOperands(broadcastShape(parts), parts, complexTypeOf(real.dtype()));
-  Tensor pairs = viewAsReal(result);
-  for (int64_t i = 0; i < 2; ++i)
-    copyInto(makeView(pairs, result.sizes(), IntView(pairs.strides()).first(result.sizes().size()),
-                      pairs->offset + i),
-             i ? imaginary : real);
+  copyInto(partOf(result, 0), real);
+  copyInto(partOf(result, 1), imaginary);
   return result;
 }
 

@@ -1,5 +1,7 @@
 #include "kernels/cpu/complex/Parts.h"
 
+#include "kernels/cpu/copy/Copy.h"
+
 namespace janus {
 namespace {
 
@@ -24,6 +26,13 @@ Tensor pairsOf(const Tensor &complex) {
 
 Tensor partOf(const Tensor &complex, int64_t part) {
   return over(complex, complex.sizes(), doubled(complex.strides()), 2 * complex->offset + part);
+}
+
+Tensor ofParts(const Tensor &real, const Tensor &imaginary) {
+  Tensor result = emptyLike(real, complexTypeOf(real.dtype()), MemoryFormat::Preserve);
+  copyInto(partOf(result, 0), real);
+  copyInto(partOf(result, 1), imaginary);
+  return result;
 }
 
 }  // namespace janus

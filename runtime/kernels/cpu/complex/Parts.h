@@ -9,5 +9,7 @@ namespace janus {
 Tensor pairsOf(const Tensor &complex);
 // Real (0) or imaginary (1) parts, in place.
 Tensor partOf(const Tensor &complex, int64_t part);
+// The complex tensor of two real ones of the same type and shape.
+Tensor ofParts(const Tensor &real, const Tensor &imaginary);
 
 }  // namespace janus

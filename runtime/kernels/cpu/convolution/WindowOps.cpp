@@ -1,6 +1,7 @@
 // Sliding windows of images as columns (F.unfold), and columns added into images (F.fold).
 #include "janus/contract/inference/Columns.h"
 #include "kernels/cpu/ElementTypes.h"
+#include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/convolution/Convolution.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/RunTimeInference.h"
@@ -48,6 +49,9 @@ Tensor im2col(const Tensor &self, IntView kernel, IntView dilation, IntView padd
   Dims sizes = infer::columns(cx, self.sizes(), w);
   ConvolutionShape s = shapeOf(w, self.size(-2), self.size(-1));
   int64_t channels = self.size(-3), batch = self.dim() == 4 ? self.size(0) : 1;
+  if (isComplex(self.dtype()))
+    return ofParts(im2col(partOf(self, 0), kernel, dilation, padding, stride),
+                   im2col(partOf(self, 1), kernel, dilation, padding, stride));
   Tensor out;
   visitWide(self.dtype(), "im2col_out_cpu", [&](auto zero) {
     using T = decltype(zero);
@@ -68,6 +72,9 @@ Tensor col2im(const Tensor &self, IntView outputSize, IntView kernel, IntView di
   Dims sizes = infer::ofColumns(cx, self.sizes(), image, w);
   ConvolutionShape s = shapeOf(w, image[0], image[1]);
   int64_t channels = self.size(-2) / s.kernelSize(), batch = self.dim() == 3 ? self.size(0) : 1;
+  if (isComplex(self.dtype()))
+    return ofParts(col2im(partOf(self, 0), outputSize, kernel, dilation, padding, stride),
+                   col2im(partOf(self, 1), outputSize, kernel, dilation, padding, stride));
   Tensor out;
   visitWide(self.dtype(), "col2im_out_cpu", [&](auto zero) {
     using T = decltype(zero);

@@ -1,4 +1,5 @@
 // Kernels of the rows of ops/Activation.def: formulas with numbers.
+#include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "tensor/core/Names.h"
@@ -189,15 +190,22 @@ void nanParams(DType t, std::optional<double> nan, std::optional<double> pos,
 }
 Tensor nanToNum(const Tensor &self, std::optional<double> nan, std::optional<double> pos,
                 std::optional<double> neg) {
+  if (isComplex(self.dtype()))
+    return ofParts(nanToNum(partOf(self, 0), nan, pos, neg),
+                   nanToNum(partOf(self, 1), nan, pos, neg));
   FormulaParam params[4];
   nanParams(self.dtype(), nan, pos, neg, params);
   return runAs(MemoryFormat::Preserve, Formula::NanToNum, self, params, "nan_to_num");
 }
 Tensor nanToNum_(const Tensor &self, std::optional<double> nan, std::optional<double> pos,
                  std::optional<double> neg) {
-  if (!isFloating(self.dtype()))
+  if (!isInexact(self.dtype()))
     return self;
   checkWritten(self);
+  if (isComplex(self.dtype())) {
+    nanToNum_(pairsOf(self), nan, pos, neg);
+    return self;
+  }
   FormulaParam params[4];
   nanParams(self.dtype(), nan, pos, neg, params);
   runInto(Formula::NanToNum, self, params, "nan_to_num");

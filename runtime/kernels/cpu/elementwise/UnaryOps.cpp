@@ -69,13 +69,19 @@ ElementwiseCall callFor(const Operand *self, DType t) {
 template <TensorOp op, Formula formula>
 Tensor unaryOp(const Tensor &self) {
   Operand operand(self);
+  if constexpr (op == TensorOp::Angle)
+    if (isComplex(self.dtype())) {  // contiguous, as torch's
+      Tensor out = makeTensor(self.sizes(), realTypeOf(self.dtype()), self.device());
+      runElementwiseInto(callFor<op, formula>(&operand, self.dtype()), out);
+      return out;
+    }
   return runElementwise(callFor<op, formula>(&operand, self.dtype()));
 }
 template <TensorOp op, Formula formula>
 Tensor unaryInPlace(const Tensor &self) {
   Operand operand(self);
   ElementwiseCall call = callFor<op, formula>(&operand, self.dtype());
-  if (op == TensorOp::Abs_ && isComplex(self.dtype()))
+  if (op == TensorOp::Abs && isComplex(self.dtype()))
     fail("In-place abs is not supported for complex tensors.");
   if (!canCast(call.result, self.dtype()))
     fail("result type %s can't be cast to the desired output type %s", scalarTypeName(call.result),

@@ -3,9 +3,11 @@
 #include "janus/contract/inference/Sequence.h"
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/ElementTypes.h"
+#include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
 #include "tensor/memory/ScalarStore.h"
 
 #include <cmath>
@@ -88,6 +90,10 @@ Tensor linspace(const Scalar &start, const Scalar &end, int64_t steps, std::opti
   requireFits(start, t);
   requireFits(end, t);
   Tensor out = makeTensor(Dims{steps}, t);
+  if (isComplex(t))
+    return ofParts(
+        linspace(start.toComplex().real(), end.toComplex().real(), steps, realTypeOf(t), {}),
+        linspace(start.toComplex().imag(), end.toComplex().imag(), steps, realTypeOf(t), {}));
   visitNumbers(t, "linspace_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using S = std::conditional_t<std::is_integral_v<T>, double, Compute<T>>;
@@ -115,6 +121,10 @@ Tensor logspace(const Scalar &start, const Scalar &end, int64_t steps, double ba
   if (steps < 0)
     fail("number of steps must be non-negative");
   DType t = dtype.value_or(defaultDType());
+  if (isComplex(t)) {
+    Tensor exponents = linspace(start, end, steps, t, {});
+    return ops::call<TensorOp::PowBaseScalar>(Scalar(base), exponents);
+  }
   Tensor out = makeTensor(Dims{steps}, t);
   visitNumbers(t, "logspace_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;

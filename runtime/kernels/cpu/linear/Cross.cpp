@@ -25,7 +25,7 @@ Tensor cross(const Tensor &self, const Tensor &other, int64_t dim) {
   Tensor x = ops::call<TensorOp::Expand>(convertedTo(self, t), shape, false);
   Tensor y = ops::call<TensorOp::Expand>(convertedTo(other, t), shape, false);
   Tensor out = makeTensor(shape, t, self.device());
-  visitNumbers(t, "cross", [&](auto tag) {
+  visitUnordered(t, "cross", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     const Tensor *tensors[] = {&out, &x, &y};
     forEachLine(tensors, d, [&](std::byte *const *at) {

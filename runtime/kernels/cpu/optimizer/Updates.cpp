@@ -220,6 +220,9 @@ bool haveOverlap(const TensorLists &lists) {
 
 bool inOnePass(TensorList params, TensorList grads, TensorList first, TensorList second,
                TensorList third) {
+  for (size_t i = 0; i < params.size(); ++i)
+    if (isComplex(params[i].dtype()))
+      return false;
   for (TensorList list : {grads, first, second, third}) {
     if (list.size() > params.size())
       return false;

@@ -14,7 +14,7 @@ Tensor bernoulli(const Tensor &self, double p, GeneratorObject *generator) {
     fail("bernoulli_ expects p to be in [0, 1], but got p=%g", p);
   checkInPlace(self);
   GeneratorObject *g = orDefault(generator);
-  visitAll(self.dtype(), [&](auto tag) {
+  visitElements(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
     draw::fill<T>(self, [&] { return draw::unit<double>(g) < p; });
   });
@@ -75,7 +75,7 @@ std::tuple<Tensor, Tensor> nativeDropout(const Tensor &input, double p, std::opt
   Tensor out = makeLikeOperands(input.sizes(), both, input.dtype());
   const Tensor *three[] = {&out, &input, &mask};
   StridedLoop l = makeStridedLoop(out.sizes(), three);
-  visitFloating(input.dtype(), "mul_cpu_reduced_float", [&](auto tag) {
+  auto multiply = [&](auto tag) {
     using T = typename decltype(tag)::Type;
     Compute<T> factor = loaded(stored<T>(scale));
     forEachRow(l, [&](char *const *at, int64_t n) {
@@ -86,7 +86,11 @@ std::tuple<Tensor, Tensor> nativeDropout(const Tensor &input, double p, std::opt
             stored<T>(x * Compute<T>(kept) * factor);
       }
     });
-  });
+  };
+  if (isComplex(input.dtype()))
+    visitComplex(input.dtype(), "mul", multiply);
+  else
+    visitFloating(input.dtype(), "mul_cpu_reduced_float", multiply);
   return {std::move(out), std::move(mask)};
 }
 

@@ -1,5 +1,6 @@
 // max, min, amax, amin, aminmax, argmax, argmin, logsumexp. NaN wins; ties go to the first index.
 #include "kernels/cpu/ElementTypes.h"
+#include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/reduce/Reduce.h"
 #include "tensor/core/Names.h"
 #include "tensor/core/RunTimeInference.h"
@@ -164,15 +165,15 @@ Tensor argExtremum(const Tensor &self, std::optional<int64_t> dim, bool keepdim)
 
 // log(sum(exp(x - m))) + m with the greatest element m.
 Tensor logSumExp(const Tensor &input, IntView dims, bool keepdim) {
-  Tensor self = isFloating(input.dtype()) ? input : convertedTo(input, defaultDType());
+  Tensor self = isInexact(input.dtype()) ? input : convertedTo(input, defaultDType());
   ReducedShape shape = reducedShape(self, dims, true);
   if (shape.count == 0) {
     Tensor out = makeTensor(reducedShape(self, dims, keepdim).shape, self.dtype());
     fillWith(out, Scalar(-HUGE_VAL));
     return out;
   }
-  Tensor high = makeTensor(shape.shape, self.dtype(), self.device());
-  runExtremum<true>(self, shape.mask, &high, nullptr);
+  Tensor high = makeTensor(shape.shape, realTypeOf(self.dtype()), self.device());
+  runExtremum<true>(isComplex(self.dtype()) ? partOf(self, 0) : self, shape.mask, &high, nullptr);
   // Where all is infinite, nothing is subtracted.
   Tensor finite = ops::call<TensorOp::MaskedFillScalar>(high, ops::call<TensorOp::IsInf>(high), 0);
   Tensor e = ops::call<TensorOp::Exp>(ops::call<TensorOp::SubTensor>(self, finite, 1));

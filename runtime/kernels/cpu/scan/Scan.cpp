@@ -126,16 +126,32 @@ A logOfSum(A a, A b) {
     return std::log1p(std::exp(low - high)) + high;
   return a;
 }
+// Ordered by real parts.
+template <class R>
+std::complex<R> logOfSum(std::complex<R> a, std::complex<R> b) {
+  if (std::isnan(a.real()) || std::isnan(a.imag()) || std::isnan(b.real()) || std::isnan(b.imag()))
+    return {std::numeric_limits<R>::quiet_NaN(), std::numeric_limits<R>::quiet_NaN()};
+  std::complex<R> low = a.real() < b.real() ? a : b, high = a.real() < b.real() ? b : a;
+  if (std::isinf(low.real()) && low.real() < 0)
+    return high;
+  std::complex<R> ratio = std::exp(low - high);
+  return std::log(R(1) + ratio) + high;
+}
 Tensor logcumsumexp(const Tensor &self, int64_t dim) {
   dim = wrapped(dim, self.dim());
   Tensor out = makeTensor(self.sizes(), self.dtype(), self.device());
-  visitFloating(self.dtype(), "logcumsumexp_out_cpu", [&](auto tag) {
+  auto scan = [&](auto tag) {
     using T = typename decltype(tag)::Type;
     if (self.dim() == 0)
       return static_cast<void>(*out.data<T>() = *self.data<T>());
-    scanLines<T>(out, self, dim, -std::numeric_limits<double>::infinity(),
+    scanLines<T>(out, self, dim,
+                 static_cast<Accumulator<T>>(-std::numeric_limits<double>::infinity()),
                  [](Accumulator<T> sum, Accumulator<T> v) { return logOfSum(v, sum); });
-  });
+  };
+  if (isComplex(self.dtype()))
+    visitComplex(self.dtype(), "logcumsumexp_out_cpu", scan);
+  else
+    visitFloating(self.dtype(), "logcumsumexp_out_cpu", scan);
   return out;
 }
 

@@ -1,4 +1,5 @@
 """Gradients of arithmetic of two tensors, or of a tensor and a number."""
+import cmath
 import math
 
 from torch import _C_ops as ops
@@ -145,12 +146,14 @@ def pow_self(grad, self, exponent):
 
 @gradient("pow.Tensor_Tensor", of=("exponent",), saves=("self", "exponent", "result"), name="PowBackward1")
 def pow_exponent(grad, self, exponent, result):
-    constant = (self == 0).logical_and(exponent >= 0)
+    constant = (self == 0).logical_and(ops.real(exponent) >= 0)
     return grad * ops.where(constant, 0.0, result * ops.log(self))
 
 
 @gradient("pow.Scalar", of=("exponent",), saves=("exponent", "result"), name="PowBackward2")
 def pow_base_scalar(grad, exponent, result, *, self):
+    if isinstance(self, complex) or exponent.is_complex():
+        return grad * (result * (cmath.log(self) if self != 0 else -math.inf))
     if self == 0:
         return grad * ops.where(exponent >= 0, 0.0, result * -math.inf)
     return grad * (result * (math.log(self) if self > 0 else math.nan))

@@ -15,6 +15,8 @@ def contiguous(grad):
 
 @gradient("_to_copy", of=("self",), saves=("self.dtype", "self.device"), name="ToCopyBackward0")
 def to_copy(grad, self_dtype, self_device):
+    if grad.is_complex() and not self_dtype.is_complex:
+        grad = ops.real(grad)
     return ops._to_copy(grad, dtype=self_dtype, device=self_device)
 
 

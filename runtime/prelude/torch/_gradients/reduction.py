@@ -217,12 +217,12 @@ def spread_and_mean(grad, of_mean, self, dim, correction, keepdim):
     return total
 
 
-@gradient("var_mean.correction", of=("self",), saves=("self",))
+@gradient("var_mean.correction", of=("self",), saves=("self",), holomorphic=False)
 def var_mean(grads, self, *, dim, correction, keepdim):
     return spread_and_mean(grads[0], grads[1], self, dim, correction_of(correction), keepdim)
 
 
-@gradient("std_mean.correction", of=("self",), saves=("self", "result0"))
+@gradient("std_mean.correction", of=("self",), saves=("self", "result0"), holomorphic=False)
 def std_mean(grads, self, result0, *, dim, correction, keepdim):
     of_std = None if grads[0] is None else root(grads[0], result0)
     return spread_and_mean(of_std, grads[1], self, dim, correction_of(correction), keepdim)

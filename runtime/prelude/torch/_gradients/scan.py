@@ -43,6 +43,8 @@ def logcumsumexp(grad, self, result, *, dim):
     """Positive and negative parts apart, each in the domain of logarithms."""
     if grad.dim() == 0:
         return grad
+    if result.is_complex():
+        return (ops.logcumsumexp((ops.log(grad) - result).flip([dim]), dim).flip([dim]) + self).exp()
     lowest = -3.4028234663852886e+38
     positive = ops.where(grad > 0, ops.log(grad), lowest)
     negative = ops.where(grad < 0, ops.log(-grad), lowest)

@@ -192,6 +192,10 @@ class Optimizer:
                 self._begin(state, p, group)
             for key in keys:
                 state[key]
+            if p.is_complex():  # as pairs of real parameters; states change in place
+                state = {key: torch.view_as_real(value) if isinstance(value, torch.Tensor) and value.is_complex() else value
+                         for key, value in state.items()}
+                p, grad = torch.view_as_real(p), torch.view_as_real(grad)
             found.append((p, grad, state))
         return found
 

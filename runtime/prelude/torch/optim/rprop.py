@@ -15,7 +15,7 @@ class Rprop(Optimizer):
     def _begin(self, state, p, group):
         state["step"] = torch.zeros((), dtype=number_type())
         state["prev"] = torch.zeros_like(p)
-        state["step_size"] = torch.full_like(p.grad, group["lr"])
+        state["step_size"] = torch.full_like(p.grad, complex(group["lr"], group["lr"]) if p.is_complex() else group["lr"])
 
     def _update(self, group):
         shrink, grow = group["etas"]
