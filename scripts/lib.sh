@@ -60,8 +60,8 @@ apt_packages() {
 # What the compiler is built with, and what it calls when it compiles a program.
 build_packages=(cmake ninja-build g++ python3 python3-dev python3-venv llvm-14-dev zlib1g-dev libcli11-dev
   nlohmann-json3-dev libboost-dev)
-# What the tests need beside that.
-test_packages=(libgtest-dev llvm-14-tools clang clang-format strace)
+# What the tests need beside that, FFTW among it, which programs with Fourier transforms open.
+test_packages=(libgtest-dev llvm-14-tools clang clang-format strace libfftw3-single3 libfftw3-double3)
 
 # Configures the build folder of a preset. Later arguments go to cmake.
 configure() {

@@ -298,6 +298,8 @@ def to_host(tensor, kind=None):
     """A compiled tensor as a tensor of torch or an array of numpy over the same memory. A leaf that requires a gradient
     and a parameter have one tensor of torch."""
     torch, numpy = _torch(), _numpy()
+    if raw_method(tensor, "is_conj"):  # a view whose memory holds the conjugates
+        tensor = raw_method(tensor, "resolve_conj")
     if torch is not None and kind != "numpy":
         if tensor.requires_grad and tensor.is_leaf or is_parameter(tensor):
             from janus._leaves import given_out

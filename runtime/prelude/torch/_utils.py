@@ -15,6 +15,8 @@ def _rebuild_tensor(storage, storage_offset, size, stride):
 
 def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, backward_hooks, metadata=None):
     t = _rebuild_tensor(storage, storage_offset, size, stride)
+    if metadata and metadata.get("conj"):
+        t = t.conj()
     t.requires_grad = requires_grad
     return t
 
@@ -39,8 +41,10 @@ def _set_obj_state(obj, state):
 
 def _reduce_tensor(t):
     """What makes a tensor over the same memory, without its attributes."""
-    return _rebuild_tensor_v2, (TypedStorage(t.detach()), t.storage_offset(), tuple(t.size()), tuple(t.stride()),
-                                t.requires_grad, OrderedDict())
+    memory = t.detach()
+    args = (TypedStorage(memory.conj() if t.is_conj() else memory), t.storage_offset(), tuple(t.size()), tuple(t.stride()),
+            t.requires_grad, OrderedDict())
+    return _rebuild_tensor_v2, args + ({"conj": True},) if t.is_conj() else args
 
 
 def _reduce_parameter(p):
