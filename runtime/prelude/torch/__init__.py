@@ -31,7 +31,7 @@ int = int32
 short = int16
 
 _submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distributed", "distributions", "fft", "func",
-               "functional", "jit", "linalg", "mps", "nn", "optim", "random",
+               "functional", "jit", "linalg", "mps", "nn", "optim", "overrides", "random",
                "serialization", "special", "storage", "testing", "utils", "version", "xpu")
 # Names of submodules that are imported when somebody asks for them.
 _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp", "is_autocast_enabled": "amp",

@@ -64,6 +64,34 @@ Evaluator::Value Evaluator::nativeRunBackward(CallArgs args) {
   return backward_.run(std::move(pass));
 }
 
+// The leaves that gradients of the tensors go to.
+Evaluator::Value Evaluator::nativeLeavesOf(CallArgs args) {
+  std::optional<Values> tensors = allItems(args.positional[0]);
+  if (!tensors)
+    return {};
+  llvm::SetVector<ObjectId> ends;
+  for (Value tensor : *tensors) {
+    if (!isTensor(tensor))
+      return refuse(RefusalKind::UnknownOperation, "the leaves behind what is no tensor");
+    tensors_.contents(tensor.objectId());  // a view that was written through has its base's history
+    const TensorState &state = heap_.at(tensor.objectId()).tensor;
+    if (!state.tape) {
+      ends.insert(tensor.objectId());
+      continue;
+    }
+    for (ObjectId end : endsBehind(tensors_.tape(), state.tape))
+      ends.insert(end);
+  }
+  Values leaves;
+  for (ObjectId end : ends) {
+    const TensorState &state = heap_.at(end).tensor;
+    if (state.hasPast || !state.requiresGrad)
+      return refuse(RefusalKind::NoGradient, "a history from before the region");
+    leaves.push_back(Value::object(end));
+  }
+  return heap_.makeList(ObjectKind::List, std::move(leaves));
+}
+
 Evaluator::Value Evaluator::nativeSize(CallArgs args) {
   Value shape = tensors_.shapeValue(args.positional[0].objectId());
   if (args.positional.size() > 1)

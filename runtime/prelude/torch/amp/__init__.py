@@ -7,7 +7,7 @@ class autocast:
         self.device_type = device_type
         self.enabled = enabled and device_type != "cuda"
         if enabled and device_type == "cuda":
-            warn("User provided device_type of 'cuda', but CUDA is not available. Disabling", stacklevel=2)
+            warn("CUDA is not available or torch_xla is imported. Disabling autocast.", stacklevel=2)
         if self.enabled:
             raise NotImplementedError("torch.autocast on the CPU is not supported")
 
@@ -36,7 +36,7 @@ class GradScaler:
     def __init__(self, device="cuda", init_scale=65536.0, growth_factor=2.0, backoff_factor=0.5, growth_interval=2000,
                  enabled=True):
         self._enabled = False
-        if enabled:
+        if enabled and device == "cuda":
             warn("torch.cuda.amp.GradScaler is enabled, but CUDA is not available.  Disabling.", stacklevel=2)
 
     def scale(self, outputs):

@@ -59,7 +59,8 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     if retain_graph is None:
         retain_graph = create_graph
     if is_grads_batched:
-        raise NotImplementedError("torch.autograd.grad: is_grads_batched=True is not supported")
+        return _batched_grad(outputs, inputs, _as_list(grad_outputs), create_graph, retain_graph, allow_unused,
+                             materialize_grads)
     grads = _as_list(grad_outputs) if grad_outputs is not None else [None] * len(outputs)
     result = _C_autograd._run_backward(outputs, grads, retain_graph, create_graph, inputs, allow_unused, False)
     if materialize_grads:
@@ -68,9 +69,17 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     return result
 
 
+def _batched_grad(outputs, inputs, grads, create_graph, retain_graph, allow_unused, materialize_grads):
+    """One pass for each gradient of the outputs; their results along a dimension in front."""
+    count = grads[0].shape[0]
+    rows = [grad(outputs, inputs, [g[i] for g in grads], retain_graph or i < count - 1, create_graph,
+                 allow_unused=allow_unused, materialize_grads=materialize_grads) for i in range(count)]
+    return tuple([None if parts[0] is None else torch.stack(parts) for parts in zip(*rows)])
+
+
 def __getattr__(name):
     from importlib import import_module
-    if name in ("functional", "graph", "grad_mode", "function"):
+    if name in ("functional", "forward_ad", "graph", "grad_mode", "function"):
         return import_module("torch.autograd." + name)
     if name in ("set_detect_anomaly", "detect_anomaly"):
         return getattr(import_module("torch.autograd.anomaly_mode"), name)

@@ -90,6 +90,6 @@ def reset_peak_memory_stats(device=None):
 
 def __getattr__(name):
     if name == "amp":
-        import torch.amp
-        return torch.amp
+        from importlib import import_module
+        return import_module("torch.cuda.amp")
     raise AttributeError(f"module 'torch.cuda' has no attribute '{name}'")

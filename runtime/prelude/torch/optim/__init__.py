@@ -12,6 +12,6 @@ def __getattr__(name):
         value = getattr(import_module("torch.optim." + _places[name]), name)
         globals()[name] = value
         return value
-    if name in ("lr_scheduler", "adam"):
+    if name in ("lr_scheduler", "adam", "swa_utils"):
         return import_module("torch.optim." + name)
     raise AttributeError(f"module 'torch.optim' has no attribute '{name}'")

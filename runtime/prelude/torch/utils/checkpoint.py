@@ -1,4 +1,7 @@
 """Forward passes that are repeated in the backward pass instead of being remembered."""
+from contextlib import contextmanager
+from warnings import warn
+
 import torch
 from torch.autograd.function import Function
 
@@ -46,18 +49,48 @@ class CheckpointFunction(Function):
         return (None, None) + tuple([x.grad if isinstance(x, torch.Tensor) else None for x in inputs])
 
 
-def checkpoint(function, *args, use_reentrant=None, preserve_rng_state=True, **kwargs):
-    if use_reentrant is False:
+_EXPLICITLY = ("use_reentrant=False is recommended, but if you need to preserve the current default behavior, you can pass "
+               "use_reentrant=True. Refer to docs for more details on the differences between the two variants.")
+
+
+def noop_context_fn():
+    from contextlib import nullcontext
+    return nullcontext(), nullcontext()
+
+
+@contextmanager
+def set_checkpoint_early_stop(enable):
+    """Nothing is repeated that could stop early: see checkpoint()."""
+    yield
+
+
+def checkpoint(function, *args, use_reentrant=None, context_fn=noop_context_fn, determinism_check="default", debug=False,
+               early_stop=True, preserve_rng_state=True, **kwargs):
+    if use_reentrant is None:
+        warn("torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. In a future release, calling "
+             "checkpoint without use_reentrant will raise an exception. " + _EXPLICITLY, stacklevel=2)
+        use_reentrant = True
+    if not use_reentrant:
         # Gradients also reach tensors that the function holds: it runs once, and its residuals are kept.
-        return function(*args, **kwargs)
+        with context_fn()[0]:
+            return function(*args, **kwargs)
     if kwargs:
-        def run(*positional):
-            return function(*positional, **kwargs)
-        return CheckpointFunction.apply(run, preserve_rng_state, *args)
+        raise ValueError("Unexpected keyword arguments: " + ",".join(kwargs))
+    if context_fn is not noop_context_fn or debug:
+        raise ValueError("Passing `context_fn`, `debug`, or `respect_saved_tensors_hooks` is only supported when "
+                         "use_reentrant=False.")
+    if torch.is_grad_enabled() and not any([isinstance(a, torch.Tensor) and a.requires_grad for a in args]):
+        warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=2)
     return CheckpointFunction.apply(function, preserve_rng_state, *args)
 
 
-def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):
+def checkpoint_sequential(functions, segments, input, use_reentrant=None, preserve_rng_state=True, **kwargs):
+    if use_reentrant is None:
+        warn("torch.utils.checkpoint.checkpoint_sequential: the use_reentrant parameter should be passed explicitly. In a future "
+             "release, we will raise an exception if use_reentrant is not passed. " + _EXPLICITLY, stacklevel=2)
+        use_reentrant = True
+    if kwargs:
+        raise ValueError("Unexpected keyword arguments: " + ",".join(kwargs))
     functions = list(functions.children()) if isinstance(functions, torch.nn.Sequential) else list(functions)
     size = len(functions) // segments
 
@@ -71,5 +104,6 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwar
     end = -1
     for start in range(0, size * (segments - 1), size):
         end = start + size - 1
-        input = checkpoint(run_range(start, end), input, use_reentrant=use_reentrant)
+        input = checkpoint(run_range(start, end), input, use_reentrant=use_reentrant,
+                           preserve_rng_state=preserve_rng_state)
     return run_range(end + 1, len(functions) - 1)(input)

@@ -109,6 +109,12 @@ class Subset(Dataset):
             return self.dataset[[self.indices[i] for i in idx]]
         return self.dataset[self.indices[idx]]
 
+    def __getitems__(self, indices):
+        places = [self.indices[i] for i in indices]
+        if hasattr(self.dataset, "__getitems__"):
+            return self.dataset.__getitems__(places)
+        return [self.dataset[i] for i in places]
+
     def __len__(self):
         return len(self.indices)
 

@@ -1,0 +1,5 @@
+"""A library that is not there."""
+
+
+def is_available():
+    return False

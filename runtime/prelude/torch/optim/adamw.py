@@ -1,0 +1,4 @@
+"""AdamW, by the file that torch has it in."""
+from torch.optim.adam import AdamW
+
+__all__ = ["AdamW"]

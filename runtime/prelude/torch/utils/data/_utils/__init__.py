@@ -1,0 +1,1 @@
+"""Parts of data loaders, where programs have learnt to find them."""
