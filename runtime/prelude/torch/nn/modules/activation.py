@@ -312,3 +312,10 @@ class LogSoftmax(Module):
 
     def extra_repr(self):
         return f"dim={self.dim}"
+
+
+def __getattr__(name):
+    if name == "MultiheadAttention":  # torch has it in this module, too
+        from torch.nn.modules import attention
+        return getattr(attention, name)
+    raise AttributeError(f"module 'torch.nn.modules.activation' has no attribute '{name}'")

@@ -2,6 +2,7 @@
 import torch
 from torch.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from torch.nn.modules.conv import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
+from torch.nn.modules.instancenorm import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
 from torch.nn.modules.linear import Linear
 from torch.nn.parameter import Parameter, UninitializedParameter
 
@@ -131,3 +132,24 @@ class LazyBatchNorm2d(_LazyNorm, BatchNorm2d):
 
 class LazyBatchNorm3d(_LazyNorm, BatchNorm3d):
     cls_to_become = BatchNorm3d
+
+
+class _LazyInstanceNorm(_LazyNorm):
+    def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
+        super().__init__(eps, momentum, affine, track_running_stats, device, dtype)
+
+    def initialize_parameters(self, input):
+        channels = input.dim() - self._without_batch()
+        super().initialize_parameters(input.unsqueeze(0) if channels == 0 else input)
+
+
+class LazyInstanceNorm1d(_LazyInstanceNorm, InstanceNorm1d):
+    cls_to_become = InstanceNorm1d
+
+
+class LazyInstanceNorm2d(_LazyInstanceNorm, InstanceNorm2d):
+    cls_to_become = InstanceNorm2d
+
+
+class LazyInstanceNorm3d(_LazyInstanceNorm, InstanceNorm3d):
+    cls_to_become = InstanceNorm3d
