@@ -49,7 +49,7 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "nanquantile": "_numeric", "narrow_copy": "_numeric",
               "pinverse": "_numeric", "positive": "_numeric", "put": "_numeric", "_check_put": "_numeric",
               "quantile": "_numeric", "rad2deg": "_numeric", "renorm": "_numeric", "rot90": "_numeric",
-              "set_anomaly_enabled": "autograd.anomaly_mode", "vmap": "func", "sinc": "_numeric", "unravel_index": "_numeric", "vdot": "_numeric", "vsplit": "_numeric",
+              "vmap": "func", "sinc": "_numeric", "unravel_index": "_numeric", "vdot": "_numeric", "vsplit": "_numeric",
               "adaptive_avg_pool1d": "nn.functional", "alpha_dropout": "nn.functional",
               "batch_norm": "nn.functional", "bilinear": "nn.functional", "channel_shuffle": "nn.functional",
               "feature_alpha_dropout": "nn.functional", "group_norm": "nn.functional", "hardshrink": "nn.functional",
