@@ -1,4 +1,4 @@
-"""Losses and layers as functions of torch itself: reductions are numbers, and arguments lie as in the operations' schemas."""
+"""Losses and layers as functions of torch itself: reductions are numbers, none by default, and arguments lie as in the operations' schemas."""
 import torch
 from torch.nn import functional as F
 
@@ -9,23 +9,23 @@ __all__ = ["adaptive_max_pool1d", "alpha_dropout_", "cosine_embedding_loss", "ct
 _reductions = ("none", "mean", "sum")
 
 
-def kl_div(input, target, reduction=1, *, log_target=False):
+def kl_div(input, target, reduction=0, *, log_target=False):
     return F.kl_div(input, target, reduction=_reductions[reduction], log_target=log_target)
 
 
-def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
+def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=0, zero_infinity=False):
     return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, _reductions[reduction], zero_infinity)
 
 
-def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=1):
+def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=0):
     return F.cosine_embedding_loss(input1, input2, target, margin, reduction=_reductions[reduction])
 
 
-def hinge_embedding_loss(input, target, margin=1.0, reduction=1):
+def hinge_embedding_loss(input, target, margin=1.0, reduction=0):
     return F.hinge_embedding_loss(input, target, margin, reduction=_reductions[reduction])
 
 
-def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=1):
+def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0):
     return F.margin_ranking_loss(input1, input2, target, margin, reduction=_reductions[reduction])
 
 
@@ -33,7 +33,7 @@ def poisson_nll_loss(input, target, log_input, full, eps, reduction):
     return F.poisson_nll_loss(input, target, log_input, full, eps=eps, reduction=_reductions[reduction])
 
 
-def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-6, swap=False, reduction=1):
+def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-6, swap=False, reduction=0):
     return F.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, reduction=_reductions[reduction])
 
 

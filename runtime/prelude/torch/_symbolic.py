@@ -3,9 +3,24 @@ from warnings import warn
 
 import torch
 
-__all__ = ["cond", "sym_float", "sym_int", "sym_ite", "sym_max", "sym_min", "sym_not", "sym_sqrt", "sym_sum", "while_loop",
+__all__ = ["SymBool", "SymFloat", "SymInt", "cond", "sym_float", "sym_int", "sym_ite", "sym_max", "sym_min", "sym_not", "sym_sqrt", "sym_sum", "while_loop",
            "_check", "_check_index", "_check_is_size", "_check_not_implemented", "_check_tensor_all", "_check_type",
            "_check_value", "_check_with"]
+
+
+class SymInt:
+    """Sizes of a traced program: nothing here is one."""
+
+
+class SymFloat:
+    """Numbers of a traced program: nothing here is one."""
+
+
+class SymBool:
+    """Conditions of a traced program: nothing here is one."""
+
+
+SymInt.__module__ = SymFloat.__module__ = SymBool.__module__ = "torch"
 
 
 def sym_int(a):

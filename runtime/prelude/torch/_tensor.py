@@ -226,7 +226,7 @@ def new_empty_strided(self, size, stride, dtype=None, device=None, requires_grad
 def apply_(self, callable):
     """Each element becomes what the function gives for it."""
     if self.requires_grad:
-        raise TypeError("Can't call apply_() on Variable that requires grad. Use var.detach().apply_() instead.")
+        raise RuntimeError("Can't call apply_() on Variable that requires grad. Use var.detach().apply_() instead.")
     values = [callable(x) for x in self.reshape(-1).tolist()]
     return self.copy_(torch.tensor(values, dtype=self.dtype).view(self.shape))
 
@@ -235,7 +235,7 @@ def apply_(self, callable):
 def map_(self, tensor, callable):
     """Each element becomes what the function gives for it and the other tensor's element."""
     if self.requires_grad:
-        raise TypeError("Can't call map_() on Variable that requires grad. Use var.detach().map_() instead.")
+        raise RuntimeError("Can't call map_() on Variable that requires grad. Use var.detach().map_() instead.")
     pairs = zip(self.reshape(-1).tolist(), tensor.expand_as(self).reshape(-1).tolist())
     return self.copy_(torch.tensor([callable(x, y) for x, y in pairs], dtype=self.dtype).view(self.shape))
 

@@ -121,3 +121,53 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
     finally:
         for place, name, value in reversed(changed):
             place[name] = value
+
+
+def vjp(func, *primals, has_aux=False):
+    """The value, and a function from gradients of it to gradients of the inputs."""
+    with torch.enable_grad():
+        inputs = [_mapped(lambda t: t.view_as(t) if t.requires_grad else t.detach().requires_grad_(), p) for p in primals]
+        result = func(*inputs)
+        value, aux = result if has_aux else (result, None)
+    outputs = [t for t in _leaves(value) if t.requires_grad]
+    nested = any([t.requires_grad for t in _leaves(primals)])
+
+    def pull_back(cotangents, retain_graph=True, create_graph=None):
+        seeds = [c for c, t in zip(_leaves(cotangents), _leaves(value)) if t.requires_grad]
+        leaves = _leaves(inputs)
+        grads = torch.autograd.grad(outputs, leaves, seeds, retain_graph=True, create_graph=nested or torch.is_grad_enabled(),
+                                    allow_unused=True) if outputs else [None] * len(leaves)
+        found = {id(t): torch.zeros_like(t) if g is None else g if nested else g.detach() for t, g in zip(leaves, grads)}
+        return tuple([_mapped(lambda t: found[id(t)], p) for p in inputs])
+
+    shown = value if nested else _mapped(lambda t: t.detach(), value)
+    return (shown, pull_back, aux) if has_aux else (shown, pull_back)
+
+
+def jvp(func, primals, tangents, *, strict=False, has_aux=False):
+    """The value, and its derivative along the tangents."""
+    if not has_aux:
+        return torch.autograd.functional.jvp(func, tuple(primals), tuple(tangents))
+    kept = []
+
+    def value(*inputs):
+        result, aux = func(*inputs)
+        kept.append(aux)
+        return result
+    result, product = torch.autograd.functional.jvp(value, tuple(primals), tuple(tangents))
+    return result, product, _mapped(lambda t: t.detach(), kept[0])
+
+
+def stack_module_state(models):
+    """Parameters and buffers of models of one kind, each as one tensor."""
+    models = list(models)
+    if len(models) == 0:
+        raise RuntimeError("stack_module_state: Expected at least one model, got 0.")
+    if not (all([m.training for m in models]) or all([not m.training for m in models])):
+        raise RuntimeError("stack_module_state: Expected all models to have the same training/eval mode.")
+    if not all([type(m) is type(models[0]) for m in models]):
+        raise RuntimeError("stack_module_state: Expected all models to be of the same class.")
+    params = {name: torch.stack([dict(m.named_parameters())[name].detach() for m in models]).requires_grad_(p.requires_grad)
+              for name, p in models[0].named_parameters()}
+    buffers = {name: torch.stack([dict(m.named_buffers())[name] for m in models]) for name, _ in models[0].named_buffers()}
+    return params, buffers

@@ -1,10 +1,10 @@
 """Types that annotations name."""
 import os
-from typing import IO, Any, Sequence, Union
+from typing import IO
 
 import torch
 
-Number = Union[int, float, bool]
-Device = Union[torch.device, str, int, None]
-FileLike = Union[str, os.PathLike, IO[bytes]]
+Number = int | float | bool
+Device = torch.device | str | int | None
+FileLike = str | os.PathLike | IO[bytes]
 Tensor = torch.Tensor

@@ -74,6 +74,11 @@ def _listed(value):
     return compiled.call(compiled.resolve("builtins.list"), (value,), None)
 
 
+def _copied(t):
+    """A tensor there with the contents of one of PyTorch."""
+    return compiled.view(compiled.base(t.flatten()), t)
+
+
 def _tensor(value):
     """A value that compiled code has given, as a tensor of PyTorch where it is one."""
     return compiled.contents(value) if compiled.is_tensor(value) else value
@@ -141,7 +146,7 @@ def _compare_gradients(theirs, ours, sides, expected, actual):
              for path in paths]
     torch.autograd.backward([at(expected, path) for path in paths], seeds)
     backward = compiled._native.attribute(compiled.module("torch.autograd"), "backward")
-    compiled.call(backward, ([at(actual, path) for path in paths], [compiled.view(compiled.base(s.flatten()), s) for s in seeds]), None)
+    compiled.call(backward, ([at(actual, path) for path in paths], [_copied(s) for s in seeds]), None)
     names = dict(_listed(compiled.method(ours, "named_parameters")))
     pairs = [(f"input {number}", *pair) for number, pair in enumerate(sides.pairs)]
     pairs += [(name, p, names[name]) for name, p in theirs.named_parameters()]
@@ -167,14 +172,15 @@ def _run_refused_module(case):
     compare_errors(error, true_error)
 
 
-def _parameters(shapes=((3, 2), (4,), (2, 3))):
+def _parameters(shapes):
     generator = torch.Generator().manual_seed(_SEED)
     return [torch.nn.Parameter(torch.randn(shape, generator=generator)) for shape in shapes]
 
 
 def _optimizer(case, given):
     """The optimizer on both sides with its parameters; the database leaves parameters to the test."""
-    params = given.params if given.params is not None else _parameters(((3, 2), (4, 3), (2, 3)) if case.name == "optim.Muon" else ((3, 2), (4,), (2, 3)))
+    middle = (4, 3) if case.name == "optim.Muon" else (4,)  # Muon takes matrices alone
+    params = given.params if given.params is not None else _parameters(((3, 2), middle, (2, 3)))
     sides = Sides(([params], dict(given.kwargs)), True)
     theirs, true_error = attempt(lambda: case.info.optim_cls(*sides.expected[0], **sides.expected[1]))
     ours, error = attempt(lambda: compiled.call(compiled.resolve("torch." + case.name), *sides.actual))
@@ -188,7 +194,7 @@ def _step(case, theirs, ours, sides, number):
     generator = torch.Generator().manual_seed(number)
     for one, other in sides.pairs:
         one.grad = torch.randn(one.shape, generator=generator, dtype=one.dtype)
-        compiled.call(compiled.resolve("builtins.setattr"), (other, "grad", compiled.view(compiled.base(one.grad.flatten()), one.grad)), None)
+        compiled.call(compiled.resolve("builtins.setattr"), (other, "grad", _copied(one.grad)), None)
     theirs.step()
     compiled.method(ours, "step")
 
@@ -214,7 +220,7 @@ def _run_optimizer(case, given):
     again = type(theirs)(theirs.param_groups[0]["params"], **given.kwargs)
     again.load_state_dict(theirs.state_dict())
     ours_again = compiled.call(compiled.resolve("torch." + case.name), ([pair[1] for pair in sides.pairs],),
-                               {name: compiled.converted(value, None) for name, value in given.kwargs.items()})
+                               {name: compiled.converted(value, _copied) for name, value in given.kwargs.items()})
     compiled.method(ours_again, "load_state_dict", compiled.method(ours, "state_dict"))
     _step(case, again, ours_again, sides, _STEPS)
     _compare_parameters(sides)

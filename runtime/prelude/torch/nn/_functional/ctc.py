@@ -26,23 +26,29 @@ def _check_lengths(log_probs, targets, input_lengths, target_lengths, blank):
     for i, length in enumerate(input_lengths):
         if length < 0:
             raise RuntimeError(f"Expected input_lengths to have value at least 0, but got value {length} (while checking "
-                               "arguments for ctc_loss_cpu)")
+                               "arguments for ctc_loss_allocate_outputs)")
         if length > time:
             raise RuntimeError(f"Expected input_lengths to have value at most {time}, but got value {length} (while checking "
-                               "arguments for ctc_loss_cpu)")
+                               "arguments for ctc_loss_allocate_outputs)")
     for length in target_lengths:
         if length < 0:
             raise RuntimeError(f"Expected target_lengths to have value at least 0, but got value {length} (while checking "
-                               "arguments for ctc_loss_cpu)")
+                               "arguments for ctc_loss_allocate_outputs)")
     longest = max(target_lengths) if target_lengths else 0
     if targets.dim() == 1:
         total = sum(target_lengths)
         if targets.shape[0] != total:
             raise RuntimeError(f"Expected tensor to have size {total} at dimension 0, but got size {targets.shape[0]} for "
-                               "argument #2 'targets' (while checking arguments for ctc_loss_cpu)")
+                               "argument #2 'targets' (while checking arguments for ctc_loss_allocate_outputs)")
+    elif targets.dim() != 2:
+        raise RuntimeError(f"Expected 1 to 2 dimensions, but got {targets.dim()}-dimensional tensor for argument #2 'targets' "
+                           "(while checking arguments for ctc_loss_allocate_outputs)")
+    elif targets.shape[0] != batch:
+        raise RuntimeError(f"Expected tensor to have size {batch} at dimension 0, but got size {targets.shape[0]} for "
+                           "argument #2 'targets' (while checking arguments for ctc_loss_allocate_outputs)")
     elif targets.shape[1] < longest:
         raise RuntimeError(f"Expected tensor to have size at least {longest} at dimension 1, but got size {targets.shape[1]} "
-                           "for argument #2 'targets' (while checking arguments for ctc_loss_cpu)")
+                           "for argument #2 'targets' (while checking arguments for ctc_loss_allocate_outputs)")
 
 
 def _labels(targets, target_lengths, blank):
@@ -131,7 +137,8 @@ class _Ctc(Function):
 def _reduced_ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity):
     """`reduction` is a number: 0 for none, 1 for the mean, 2 for the sum."""
     if log_probs.dim() not in (2, 3):
-        raise RuntimeError(f"Expected tensor log_probs to be 2 or 3 dimensional, got {log_probs.dim()}")
+        raise RuntimeError(f"Expected 3-dimensional tensor, but got {log_probs.dim() + 1}-dimensional tensor for argument #1 "
+                           "'log_probs' (while checking arguments for ctc_loss_allocate_outputs)")
     batched = log_probs.dim() == 3
     if not batched:
         log_probs = log_probs.unsqueeze(1)

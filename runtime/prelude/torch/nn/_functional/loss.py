@@ -105,7 +105,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     else:
         each = ops.xlogy(target, target) - target * input
     if size_average is None and reduce is None and reduction == "batchmean":
-        return each.sum() / input.size()[0]
+        return each.sum() / input.size()[0] if input.dim() > 0 else each.sum()
     if reduction == "mean":
         warn("reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides "
              "only by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the "
@@ -244,7 +244,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     if var.size() != input.size():
         if input.size()[:-1] == var.size():
             var = var.unsqueeze(-1)
-        elif not (input.size()[:-1] == var.size()[:-1] and var.size()[-1] == 1):
+        elif input.dim() != var.dim() or sum([b for a, b in zip(input.size(), var.size()) if a != b]) != 1:
             raise ValueError("var is of incorrect size")
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(reduction + " is not valid")

@@ -61,7 +61,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
         input = input_ if batched else input_.unsqueeze(0)
         target = target_ if batched else target_.unsqueeze(0)
         used = 0
-        output = input.new_empty(target.size(0))
+        output = input.new_zeros(target.size(0))
         places = target.new_empty(target.size(0))
         bounds = [0] + self.cutoffs
         for i in range(len(bounds) - 1):

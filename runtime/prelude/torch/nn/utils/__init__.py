@@ -4,9 +4,13 @@ from torch.nn.utils.convert_parameters import parameters_to_vector, vector_to_pa
 from torch.nn.utils.spectral_norm import remove_spectral_norm, spectral_norm
 from torch.nn.utils.weight_norm import remove_weight_norm, weight_norm
 
+_fusions = ("fuse_conv_bn_eval", "fuse_conv_bn_weights", "fuse_linear_bn_eval", "fuse_linear_bn_weights")
+
 
 def __getattr__(name):
-    if name == "rnn":
-        from importlib import import_module
-        return import_module("torch.nn.utils.rnn")
+    from importlib import import_module
+    if name in ("fusion", "rnn", "stateless"):
+        return import_module("torch.nn.utils." + name)
+    if name in _fusions:
+        return getattr(import_module("torch.nn.utils.fusion"), name)
     raise AttributeError(f"module 'torch.nn.utils' has no attribute '{name}'")
