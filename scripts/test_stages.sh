@@ -123,6 +123,13 @@ operator_stages() {
     -j "$jobs" --changes 0 2 --junit "$results/opdb-changes.xml" "$@"
 }
 
+# PyTorch's databases of modules and optimizers, and the names of its modules.
+layer_stages() {
+  stage layers "$venv/bin/python" "$root/test/opdb/check_layers" --build "$build" \
+    --junit "$results/layers.xml" "$@"
+  stage names "$venv/bin/python" "$root/test/opdb/names" --build "$build" --junit "$results/names.xml"
+}
+
 # What docs/adding.md says, done to a copy of the tree.
 adding_stage() {
   stage adding "$root/test/adding/check" --build "$build" -j "$jobs" --junit "$results/adding.xml"

@@ -30,9 +30,9 @@ half = float16
 int = int32
 short = int16
 
-_submodules = ("accelerator", "amp", "autograd", "backends", "cuda", "distributed", "distributions", "fft", "func",
-               "functional", "jit", "linalg", "mps", "nn", "optim", "overrides", "random",
-               "serialization", "special", "storage", "testing", "utils", "version", "xpu")
+_submodules = ("accelerator", "amp", "autograd", "backends", "compiler", "cuda", "distributed", "distributions", "fft", "func",
+               "functional", "jit", "linalg", "masked", "mps", "nn", "optim", "overrides", "random",
+               "serialization", "signal", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
 # Names of submodules that are imported when somebody asks for them.
 _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp", "is_autocast_enabled": "amp",
               "get_autocast_dtype": "amp", "is_anomaly_enabled": "autograd.anomaly_mode",
@@ -43,19 +43,22 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "clip_": "_numeric", "cumulative_trapezoid": "_numeric", "deg2rad": "_numeric",
               "dist": "_numeric", "dsplit": "_numeric", "float_power": "_numeric",
               "get_device": "_numeric", "gradient": "_numeric",
-              "hamming_window": "_numeric", "hann_window": "_numeric", "hsplit": "_numeric",
+              "hamming_window": "_numeric", "hann_window": "_numeric", "hsplit": "_numeric", "kaiser_window": "_numeric",
               "is_same_size": "_numeric", "is_signed": "_numeric", "ldexp": "_numeric", "logdet": "_numeric",
               "matrix_power": "_numeric", "msort": "_numeric", "mvlgamma": "_numeric",
               "nanquantile": "_numeric", "narrow_copy": "_numeric",
               "pinverse": "_numeric", "positive": "_numeric", "put": "_numeric", "_check_put": "_numeric",
               "quantile": "_numeric", "rad2deg": "_numeric", "renorm": "_numeric", "rot90": "_numeric",
-              "sinc": "_numeric", "unravel_index": "_numeric", "vdot": "_numeric", "vsplit": "_numeric",
+              "vmap": "func", "GradScaler": "amp", "OutOfMemoryError": "cuda",
+              "TypedStorage": "storage", "UntypedStorage": "storage", "sinc": "_numeric", "unravel_index": "_numeric", "vdot": "_numeric", "vsplit": "_numeric",
               "adaptive_avg_pool1d": "nn.functional", "alpha_dropout": "nn.functional",
               "batch_norm": "nn.functional", "bilinear": "nn.functional", "channel_shuffle": "nn.functional",
               "feature_alpha_dropout": "nn.functional", "group_norm": "nn.functional", "hardshrink": "nn.functional",
               "instance_norm": "nn.functional", "max_pool1d": "nn.functional", "max_pool2d": "nn.functional",
               "max_pool3d": "nn.functional", "pairwise_distance": "nn.functional", "rrelu": "nn.functional",
               "selu": "nn.functional", "stft": "_spectral", "istft": "_spectral"}
+# Modules that give all the names of their `__all__`.
+_families = ("_symbolic", "_in_place", "_layers")
 _legacy = ("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "LongTensor", "IntTensor", "ShortTensor",
            "CharTensor", "ByteTensor", "BoolTensor", "ComplexFloatTensor", "ComplexDoubleTensor")
 _storages = ("FloatStorage", "DoubleStorage", "HalfStorage", "BFloat16Storage", "LongStorage", "IntStorage",
@@ -74,6 +77,12 @@ def __getattr__(name):
         value = getattr(import_module("torch._foreach"), name)
         globals()[name] = value
         return value
+    for family in _families:
+        members = import_module("torch." + family)
+        if name in members.__all__:
+            value = getattr(members, name)
+            globals()[name] = value
+            return value
     if name in _storages:
         return import_module("torch.storage")._types[name]
     if name in _legacy:

@@ -375,3 +375,12 @@ def bartlett_window(window_length, periodic=True, **options):
         n = n * (2.0 / d)
         return torch.where(n > 1, 2 - n, n)
     return _window(window_length, periodic, options, value)
+
+
+def kaiser_window(window_length, periodic=True, beta=12.0, **options):
+    options.setdefault("dtype", torch.get_default_dtype())
+
+    def value(n, d):
+        n = n * (2.0 / d) - 1.0
+        return torch.i0((1 - n * n).sqrt() * beta) / torch.i0(torch.tensor(beta, dtype=n.dtype))
+    return _window(window_length, periodic, options, value)

@@ -8,8 +8,8 @@ from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
 _functions = ("cholesky", "corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "eig",
-              "float_power", "hsplit", "inner", "kron", "ldexp", "logdet", "lstsq", "matrix_power", "msort", "mvlgamma", "nanquantile",
-              "narrow_copy", "pinverse", "positive", "put", "qr", "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve",
+              "float_power", "hardshrink", "hsplit", "inner", "kron", "ldexp", "logdet", "lstsq", "matrix_power", "msort", "mvlgamma", "nanquantile",
+              "narrow_copy", "pinverse", "positive", "prelu", "put", "qr", "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve",
               "istft", "stft", "symeig", "vdot", "vsplit")
 
 
@@ -211,3 +211,32 @@ def put_(self, index, source, accumulate=False):
     else:
         self.copy_(torch.put(self, index, source, accumulate))
     return self
+
+
+@_add
+def new_empty_strided(self, size, stride, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False):
+    return torch.empty_strided(size, stride, dtype=self.dtype if dtype is None else dtype, device=device,
+                               requires_grad=requires_grad)
+
+
+@_add
+def apply_(self, callable):
+    """Each element becomes what the function gives for it."""
+    if self.requires_grad:
+        raise RuntimeError("Can't call apply_() on Variable that requires grad. Use var.detach().apply_() instead.")
+    values = [callable(x) for x in self.reshape(-1).tolist()]
+    return self.copy_(torch.tensor(values, dtype=self.dtype).view(self.shape))
+
+
+@_add
+def map_(self, tensor, callable):
+    """Each element becomes what the function gives for it and the other tensor's element."""
+    if self.requires_grad:
+        raise RuntimeError("Can't call map_() on Variable that requires grad. Use var.detach().map_() instead.")
+    pairs = zip(self.reshape(-1).tolist(), tensor.expand_as(self).reshape(-1).tolist())
+    return self.copy_(torch.tensor([callable(x, y) for x, y in pairs], dtype=self.dtype).view(self.shape))
+
+
+@_add
+def is_distributed(self):
+    return False

@@ -115,7 +115,7 @@ def _theirs(spelling, positional, named):
     return resolve(spelling.path)(*positional, **named)
 
 
-class _Sides:
+class Sides:
     """The arguments of a call on both sides, over storages of their own."""
 
     def __init__(self, tree, leaves):
@@ -168,7 +168,7 @@ def _place(address, ranges):
     return None
 
 
-def _attempt(function, *arguments):
+def attempt(function, *arguments):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -201,16 +201,16 @@ def _run(case, found):
     if spelling.kind == "out":
         tree = _with_out(spelling, tree)
     try:
-        sides = _Sides(tree, False)
+        sides = Sides(tree, False)
     except RuntimeError as error:
         if "too many" in str(error):  # dimensions
             raise NotPlain from error
         raise
     torch.manual_seed(_SEED)
-    expected, true_error = _attempt(_theirs, spelling, *sides.expected)
+    expected, true_error = attempt(_theirs, spelling, *sides.expected)
     compiled.manual_seed(_SEED)
-    actual, error = _attempt(_ours, spelling, *sides.actual)
-    if _compare_errors(error, true_error):
+    actual, error = attempt(_ours, spelling, *sides.actual)
+    if compare_errors(error, true_error):
         return
     for _, result in tensors_in(expected):
         if result.dtype is torch.complex32 or result.layout is not torch.strided or result.is_quantized:
@@ -223,9 +223,9 @@ def _run(case, found):
 
 
 def _with_out(spelling, tree):
-    probe = _Sides(tree, False)
+    probe = Sides(tree, False)
     torch.manual_seed(_SEED)
-    result, error = _attempt(_theirs, spelling, *probe.expected)
+    result, error = attempt(_theirs, spelling, *probe.expected)
     if error is not None:
         raise NotPlain
     if isinstance(result, torch.Tensor):
@@ -237,34 +237,34 @@ def _with_out(spelling, tree):
     return tree[0], {**tree[1], "out": out}
 
 
-def _compare_errors(error, true_error):
+def compare_errors(error, true_error):
     """True when both raised the same; a Difference when only one did."""
     if error is None and true_error is None:
         return False
     if error is None:
-        raise Difference("accepted", f"a result for {type(true_error).__name__}: {_line(true_error)}")
+        raise Difference("accepted", f"a result for {type(true_error).__name__}: {line_of(true_error)}")
     if isinstance(error, AttributeError) and "has no attribute" in str(error) and type(true_error) is not AttributeError:
-        raise Difference("missing", _line(error))
+        raise Difference("missing", line_of(error))
     if true_error is None:
-        raise Difference("refused", f"{type(error).__name__}: {_line(error)}")
+        raise Difference("refused", f"{type(error).__name__}: {line_of(error)}")
     if type(error).__name__ != type(true_error).__name__:
-        raise Difference("error-type", f"{type(error).__name__} ({_line(error)}) for {type(true_error).__name__} ({_line(true_error)})")
+        raise Difference("error-type", f"{type(error).__name__} ({line_of(error)}) for {type(true_error).__name__} ({line_of(true_error)})")
     return True
 
 
-def _line(error):
+def line_of(error):
     return (str(error).strip() or "-").splitlines()[0][:160]
 
 
 def _gradients(case, tree):
     if not any(t.requires_grad for t in tensors_of(tree)):
         return []
-    sides = _Sides(tree, True)
+    sides = Sides(tree, True)
     torch.manual_seed(_SEED)
-    expected, true_error = _attempt(_theirs, case.spelling, *sides.expected)
+    expected, true_error = attempt(_theirs, case.spelling, *sides.expected)
     compiled.manual_seed(_SEED)
-    actual, error = _attempt(_ours, case.spelling, *sides.actual)
-    if _compare_errors(error, true_error):
+    actual, error = attempt(_ours, case.spelling, *sides.actual)
+    if compare_errors(error, true_error):
         return []
     paths = [path for path, tensor in tensors_in(expected) if tensor.requires_grad]
     for path, tensor in tensors_in(expected):
@@ -276,11 +276,11 @@ def _gradients(case, tree):
     seeds = [torch.randn(at(expected, path).shape, generator=generator, dtype=torch.complex128 if at(expected, path).is_complex() else torch.float64).to(at(expected, path).dtype) for path in paths]
     theirs = [at(expected, path) for path in paths], [pair[0] for pair in sides.pairs], seeds
     ours = [at(actual, path) for path in paths], [pair[1] for pair in sides.pairs], [compiled.view(compiled.base(s.flatten()), s) for s in seeds]
-    expected, true_error = _attempt(lambda: torch.autograd.grad(*theirs, allow_unused=True))
+    expected, true_error = attempt(lambda: torch.autograd.grad(*theirs, allow_unused=True))
     grad = compiled._native.attribute(compiled.module("torch.autograd"), "grad")
-    actual, error = _attempt(lambda: compiled.call(grad, ours, {"allow_unused": True}))
+    actual, error = attempt(lambda: compiled.call(grad, ours, {"allow_unused": True}))
     if error is not None and true_error is None:
-        raise Difference("gradient", f"{type(error).__name__}: {_line(error)}")
+        raise Difference("gradient", f"{type(error).__name__}: {line_of(error)}")
     if true_error is not None:
         return []
     for one, other in zip(actual, expected):

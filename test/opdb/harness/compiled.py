@@ -1,12 +1,14 @@
 """Compiled code's torch, called from here with tensors of its own: what `janus.import_module("torch")` gives, without the
 conversions of a call from Python, which would hide strides, offsets and aliases."""
 import ctypes
+from functools import lru_cache
+from importlib import import_module
 
 import torch
 
 from janus import _convert, _native
 
-from harness.layouts import is_plain
+from harness.layouts import NotPlain, is_plain
 
 NUMBERS = {torch.float32: 0, torch.float64: 1, torch.float16: 2, torch.bfloat16: 3, torch.int64: 4, torch.int32: 5,
            torch.int16: 6, torch.int8: 7, torch.uint8: 8, torch.bool: 9, torch.complex64: 10, torch.complex128: 11}
@@ -65,6 +67,17 @@ def view(storage, t):
     return method(storage, "as_strided", tuple(t.shape), t.stride(), t.storage_offset())
 
 
+@lru_cache
+def _functions():
+    """Dotted names of the functions and classes of torch that arguments are."""
+    found = {}
+    for path in ("torch.nn", "torch.nn.functional", "torch"):
+        for name, value in vars(import_module(path)).items():
+            if callable(value) and not isinstance(value, torch.dtype):
+                found.setdefault(id(value), f"{path}.{name}")
+    return found
+
+
 def is_tensor(value):
     return isinstance(value, _native.Object) and _native.is_tensor(value)
 
@@ -79,6 +92,10 @@ def converted(value, tensor):
         return {name: converted(item, tensor) for name, item in value.items()}
     if isinstance(value, torch.memory_format) or isinstance(value, torch.layout):
         return _named_value(value)
+    if isinstance(value, torch.nn.Module):
+        raise NotPlain
+    if id(value) in _functions():
+        return resolve(_functions()[id(value)])
     return _convert.Crossing().incoming(value)
 
 

@@ -4,6 +4,9 @@ class OutOfMemoryError(RuntimeError):
     pass
 
 
+OutOfMemoryError.__module__ = "torch"
+
+
 def is_available():
     return False
 

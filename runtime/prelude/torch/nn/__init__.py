@@ -10,6 +10,7 @@ from torch.nn.modules.module import Module
 
 # Where the other layers are: they are loaded when first used.
 _places = {
+    "adaptive": ("AdaptiveLogSoftmaxWithLoss",),
     "attention": ("MultiheadAttention",),
     "batchnorm": ("BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "SyncBatchNorm"),
     "instancenorm": ("InstanceNorm1d", "InstanceNorm2d", "InstanceNorm3d"),
@@ -19,9 +20,10 @@ _places = {
     "flatten": ("Flatten", "Unflatten"),
     "fold": ("Fold", "Unfold"),
     "lazy": ("LazyBatchNorm1d", "LazyBatchNorm2d", "LazyBatchNorm3d", "LazyConv1d", "LazyConv2d", "LazyConv3d",
-             "LazyConvTranspose1d", "LazyConvTranspose2d", "LazyConvTranspose3d", "LazyLinear"),
-    "loss": ("BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss",
-             "HingeEmbeddingLoss", "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelMarginLoss",
+             "LazyConvTranspose1d", "LazyConvTranspose2d", "LazyConvTranspose3d", "LazyInstanceNorm1d", "LazyInstanceNorm2d",
+             "LazyInstanceNorm3d", "LazyLinear"),
+    "loss": ("BCELoss", "BCEWithLogitsLoss", "CTCLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss",
+             "HingeEmbeddingLoss", "HuberLoss", "KLDivLoss", "L1Loss", "LinearCrossEntropyLoss", "MSELoss", "MarginRankingLoss", "MultiLabelMarginLoss",
              "MultiLabelSoftMarginLoss", "MultiMarginLoss", "NLLLoss", "NLLLoss2d", "PoissonNLLLoss", "SmoothL1Loss",
              "SoftMarginLoss", "TripletMarginLoss", "TripletMarginWithDistanceLoss"),
     "normalization": ("GroupNorm", "LayerNorm", "LocalResponseNorm", "RMSNorm"),
@@ -30,8 +32,8 @@ _places = {
                 "ReplicationPad3d", "ZeroPad1d", "ZeroPad2d", "ZeroPad3d"),
     "pixelshuffle": ("ChannelShuffle", "PixelShuffle", "PixelUnshuffle"),
     "pooling": ("AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveAvgPool3d", "AdaptiveMaxPool1d", "AdaptiveMaxPool2d",
-                "AdaptiveMaxPool3d", "AvgPool1d", "AvgPool2d", "AvgPool3d", "LPPool1d", "LPPool2d", "MaxPool1d",
-                "MaxPool2d", "MaxPool3d", "MaxUnpool1d", "MaxUnpool2d", "MaxUnpool3d"),
+                "AdaptiveMaxPool3d", "AvgPool1d", "AvgPool2d", "AvgPool3d", "FractionalMaxPool2d", "FractionalMaxPool3d",
+                "LPPool1d", "LPPool2d", "LPPool3d", "MaxPool1d", "MaxPool2d", "MaxPool3d", "MaxUnpool1d", "MaxUnpool2d", "MaxUnpool3d"),
     "rnn": ("GRU", "LSTM", "RNN", "RNNBase"),
     "rnn_cell": ("GRUCell", "LSTMCell", "RNNCell", "RNNCellBase"),
     "sparse": ("Embedding", "EmbeddingBag"),

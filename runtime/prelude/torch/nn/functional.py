@@ -2,17 +2,17 @@
 from torch._C_ops import (avg_pool1d, avg_pool2d, avg_pool3d, conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
                           conv_transpose3d, linear, log_sigmoid as logsigmoid, one_hot, pixel_shuffle, pixel_unshuffle,
                           softplus)
-from torch.nn._functional.activation import (celu, elu, elu_, gelu, glu, gumbel_softmax, hardshrink, hardsigmoid,
+from torch.nn._functional.activation import (celu, celu_, elu, elu_, gelu, glu, gumbel_softmax, hardshrink, hardsigmoid,
                                              hardswish, hardtanh, hardtanh_, leaky_relu, leaky_relu_, log_softmax, mish,
-                                             prelu, relu, relu6, relu_, rrelu, selu, sigmoid, silu, softmax, softmin,
+                                             prelu, relu, relu6, relu_, rrelu, rrelu_, selu, selu_, sigmoid, silu, softmax, softmin,
                                              softshrink, softsign, tanh, tanhshrink, threshold, threshold_)
 from torch.nn._functional.attention import multi_head_attention_forward, scaled_dot_product_attention
 from torch.nn._functional.dropout import (alpha_dropout, dropout, dropout1d, dropout2d, dropout3d,
                                           feature_alpha_dropout)
 from torch.nn._functional.embedding import embedding, embedding_bag
 from torch.nn._functional.loss import (binary_cross_entropy, binary_cross_entropy_with_logits, cross_entropy,
-                                       gaussian_nll_loss, huber_loss, kl_div, l1_loss, mse_loss, nll_loss,
-                                       poisson_nll_loss, smooth_l1_loss, soft_margin_loss)
+                                       gaussian_nll_loss, huber_loss, kl_div, l1_loss, linear_cross_entropy, mse_loss,
+                                       nll_loss, poisson_nll_loss, smooth_l1_loss, soft_margin_loss)
 from torch.nn._functional.margin_loss import (cosine_embedding_loss, hinge_embedding_loss, margin_ranking_loss,
                                               multi_margin_loss, multilabel_margin_loss, multilabel_soft_margin_loss,
                                               triplet_margin_loss, triplet_margin_with_distance_loss)
@@ -20,10 +20,24 @@ from torch.nn._functional.normalization import (batch_norm, group_norm, instance
                                                 normalize, rms_norm)
 from torch.nn._functional.padding import pad
 from torch.nn._functional.pooling import (adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d,
-                                          adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d, lp_pool1d,
-                                          lp_pool2d, max_pool1d, max_pool1d_with_indices, max_pool2d,
+                                          adaptive_max_pool1d, adaptive_max_pool1d_with_indices, adaptive_max_pool2d,
+                                          adaptive_max_pool2d_with_indices, adaptive_max_pool3d,
+                                          adaptive_max_pool3d_with_indices, lp_pool1d, lp_pool2d, lp_pool3d, max_pool1d, max_pool1d_with_indices, max_pool2d,
                                           max_pool2d_with_indices, max_pool3d, max_pool3d_with_indices, max_unpool1d,
                                           max_unpool2d, max_unpool3d)
 from torch.nn._functional.vision import (affine_grid, bilinear, channel_shuffle, cosine_similarity, fold, grid_sample,
-                                         interpolate, pairwise_distance, unfold, upsample, upsample_bilinear,
+                                         interpolate, pairwise_distance, pdist, unfold, upsample, upsample_bilinear,
                                          upsample_nearest)
+
+# Functions that few programs use, which are loaded when first asked for.
+_places = {"ctc_loss": "ctc", "fractional_max_pool2d": "fractional", "fractional_max_pool2d_with_indices": "fractional",
+           "fractional_max_pool3d": "fractional", "fractional_max_pool3d_with_indices": "fractional"}
+
+
+def __getattr__(name):
+    if name in _places:
+        from importlib import import_module
+        value = getattr(import_module("torch.nn._functional." + _places[name]), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'torch.nn.functional' has no attribute '{name}'")

@@ -5,14 +5,31 @@ from torch._decompositions import _adam_update_ as plain_update
 from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate, number_type
 
 
+def _numbers(betas, refuses_tensors):
+    """Both as floats; they are given as two floats or as two tensors."""
+    if not (isinstance(betas[0], float) and isinstance(betas[1], float)):
+        if not (isinstance(betas[0], torch.Tensor) and isinstance(betas[1], torch.Tensor)):
+            raise ValueError("betas must be either both floats or both Tensors")
+        for i in range(2):
+            if refuses_tensors:
+                raise ValueError(f"betas[{i}] as a Tensor is not supported for capturable=False and foreach=True")
+            if betas[i].numel() != 1:
+                raise ValueError(f"Tensor betas[{i}] must be 1-element")
+        return betas[0].item(), betas[1].item()
+    return betas
+
+
 class Adam(Optimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, *, foreach=None,
                  maximize=False, capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False):
+        if isinstance(lr, torch.Tensor) and foreach and not capturable:
+            raise ValueError("lr as a Tensor is not supported for capturable=False and foreach=True")
         check_rate(lr)
         if not 0.0 <= eps:
             raise ValueError(f"Invalid epsilon value: {eps}")
         check_betas(betas)
         check_positive("weight_decay", weight_decay)
+        betas = _numbers(betas, foreach and not capturable)
         defaults = dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad, maximize=maximize,
                         foreach=foreach, capturable=capturable, differentiable=differentiable, fused=fused,
                         decoupled_weight_decay=decoupled_weight_decay)

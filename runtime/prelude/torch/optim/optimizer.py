@@ -154,6 +154,10 @@ class Optimizer:
         known = set()
         for group in self.param_groups:
             known.update(set(group["params"]))
+            if ("param_names" in param_group) != ("param_names" in group):
+                kind = "with names" if "param_names" in param_group else "without names"
+                raise ValueError("all optimizer param groups should be with/without names. cannot add param group "
+                                 f"{kind} to the optimizer")
         if not known.isdisjoint(set(params)):
             raise ValueError("some parameters appear in more than one parameter group")
         self.param_groups.append(param_group)

@@ -52,6 +52,14 @@ def celu(input, alpha=1.0, inplace=False):
     return ops.elu_(input, alpha, 1.0, 1.0 / alpha) if inplace else ops.elu(input, alpha, 1.0, 1.0 / alpha)
 
 
+def selu_(input):
+    return selu(input, True)
+
+
+def celu_(input, alpha=1.0):
+    return celu(input, alpha, True)
+
+
 def leaky_relu(input, negative_slope=0.01, inplace=False):
     return ops.leaky_relu_(input, negative_slope) if inplace else ops.leaky_relu(input, negative_slope)
 
@@ -85,6 +93,10 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
         slope = torch.ones_like(input).masked_scatter_(negative, draws.to(input.dtype))
         return input.mul_(slope) if inplace else input * slope
     return leaky_relu(input, (lower + upper) / 2, inplace)
+
+
+def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
+    return rrelu(input, lower, upper, training, True)
 
 
 def glu(input, dim=-1):

@@ -105,7 +105,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     else:
         each = ops.xlogy(target, target) - target * input
     if size_average is None and reduce is None and reduction == "batchmean":
-        return each.sum() / input.size()[0]
+        return each.sum() / input.size()[0] if input.dim() > 0 else each.sum()
     if reduction == "mean":
         warn("reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides "
              "only by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the "
@@ -138,6 +138,32 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     if label_smoothing < 0.0:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
     return _nll(input.log_softmax(class_dim), target, weight, number, ignore_index)
+
+
+def linear_cross_entropy(input, linear_weight, target, *, linear_bias=None, weight=None, reduction="mean", ignore_index=None,
+                         label_smoothing=0.0, options=None):
+    """The cross entropy of a linear layer's outputs. `options` say how to save memory, and change no result."""
+    if input.dim() < 1 or input.dim() > 2:
+        raise RuntimeError(f"expected input with dimensionality 1 or 2, got {input.dim()}")
+    if linear_weight.dim() < 2:
+        raise RuntimeError(f"expected linear_weight with dimensionality at least 2, got {linear_weight.dim()}")
+    features = input.shape[-1]
+    if features != linear_weight.shape[-1]:
+        raise RuntimeError("expected equal input and linear_weight last dimensions (in_features), got "
+                           f"{features} and {linear_weight.shape[-1]}, respectively")
+    outputs = tuple(linear_weight.shape[:-1])
+    if linear_bias is not None and tuple(linear_bias.shape) != outputs:
+        raise RuntimeError(f"expected linear_bias shape {outputs}, got {tuple(linear_bias.shape)}")
+    if len(outputs) > 1 and input.dim() == 1:
+        raise RuntimeError(f"K-dimensional loss defined by linear_weight shape {tuple(linear_weight.shape)} requires batched "
+                           f"input, (N, {features}), got unbatched input with shape {tuple(input.shape)}")
+    shape = tuple(input.shape[:-1]) + outputs
+    if tuple(target.shape) == shape and ignore_index is not None:
+        raise RuntimeError("ignore_index cannot be specified when target contains probabilities")
+    bias = None if linear_bias is None else linear_bias.reshape(-1)
+    logits = ops.linear(input, linear_weight.reshape(-1, features), bias).reshape(shape)
+    return cross_entropy(logits, target, weight, ignore_index=-100 if ignore_index is None else ignore_index,
+                         reduction=reduction, label_smoothing=label_smoothing)
 
 
 def _per_class(weight, rank, class_dim):
@@ -218,7 +244,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     if var.size() != input.size():
         if input.size()[:-1] == var.size():
             var = var.unsqueeze(-1)
-        elif not (input.size()[:-1] == var.size()[:-1] and var.size()[-1] == 1):
+        elif input.dim() != var.dim() or sum([b for a, b in zip(input.size(), var.size()) if a != b]) != 1:
             raise ValueError("var is of incorrect size")
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(reduction + " is not valid")

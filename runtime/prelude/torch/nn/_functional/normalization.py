@@ -15,6 +15,10 @@ def _verify_batch_size(size):
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
     if training:
         _verify_batch_size(input.size())
+        if eps <= 0.0:
+            raise ValueError(f"batch_norm eps must be positive during training, but got {eps}")
+    elif eps < 0.0:
+        raise ValueError(f"batch_norm eps must be non-negative, but got {eps}")
     if input.dim() == 1 and input.numel() == 0:
         return input.clone()
     return ops.native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps)[0]

@@ -60,18 +60,30 @@ def adaptive_avg_pool3d(input, output_size):
     return ops._adaptive_avg_pool(input, _sizes("avg", output_size, input, 3))
 
 
+def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
+    return ops._adaptive_max_pool(input, _sizes("max", output_size, input, 1))
+
+
+def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False):
+    return ops._adaptive_max_pool(input, _sizes("max", output_size, input, 2))
+
+
+def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False):
+    return ops._adaptive_max_pool(input, _sizes("max", output_size, input, 3))
+
+
 def adaptive_max_pool1d(input, output_size, return_indices=False):
-    both = ops._adaptive_max_pool(input, _sizes("max", output_size, input, 1))
+    both = adaptive_max_pool1d_with_indices(input, output_size)
     return both if return_indices else both[0]
 
 
 def adaptive_max_pool2d(input, output_size, return_indices=False):
-    both = ops._adaptive_max_pool(input, _sizes("max", output_size, input, 2))
+    both = adaptive_max_pool2d_with_indices(input, output_size)
     return both if return_indices else both[0]
 
 
 def adaptive_max_pool3d(input, output_size, return_indices=False):
-    both = ops._adaptive_max_pool(input, _sizes("max", output_size, input, 3))
+    both = adaptive_max_pool3d_with_indices(input, output_size)
     return both if return_indices else both[0]
 
 
@@ -127,3 +139,9 @@ def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     height, width = _several(kernel_size, 2)
     out = ops.avg_pool2d(input.pow(norm_type), kernel_size, kernel_size if stride is None else stride, 0, ceil_mode)
     return (ops.sign(out) * ops.relu(ops.abs(out)) * (height * width)).pow(1.0 / norm_type)
+
+
+def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    depth, height, width = _several(kernel_size, 3)
+    out = ops.avg_pool3d(input.pow(norm_type), kernel_size, kernel_size if stride is None else stride, 0, ceil_mode)
+    return (ops.sign(out) * ops.relu(ops.abs(out)) * (depth * height * width)).pow(1.0 / norm_type)

@@ -248,3 +248,15 @@ def bilinear(input1, input2, weight, bias=None):
                                f"expected {weight.shape[number]}")
     result = torch.einsum("...i,oij,...j->...o", input1, weight, input2)
     return result if bias is None else result + bias
+
+
+def pdist(input, p=2.0):
+    """Distances of all pairs of rows."""
+    if input.dim() != 2:
+        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.dim()}D")
+    if input.dtype not in (torch.float32, torch.float64):
+        raise RuntimeError("pdist only supports floating-point dtypes")
+    if p < 0:
+        raise RuntimeError("pdist only supports non-negative p values")
+    first, second = torch.triu_indices(input.shape[0], input.shape[0], 1)
+    return ops.linalg_vector_norm(input[first] - input[second], p, [-1])

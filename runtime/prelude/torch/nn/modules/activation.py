@@ -283,8 +283,14 @@ class Softmin(Module):
         return f"dim={self.dim}"
 
 
+def _check_dim(dim):
+    if dim is not None and (not isinstance(dim, int) or isinstance(dim, bool)):
+        raise TypeError(f"dim must be an int or None, got {type(dim)}")
+
+
 class Softmax(Module):
     def __init__(self, dim=None):
+        _check_dim(dim)
         super().__init__()
         self.dim = dim
 
@@ -304,6 +310,7 @@ class Softmax2d(Module):
 
 class LogSoftmax(Module):
     def __init__(self, dim=None):
+        _check_dim(dim)
         super().__init__()
         self.dim = dim
 
@@ -312,3 +319,10 @@ class LogSoftmax(Module):
 
     def extra_repr(self):
         return f"dim={self.dim}"
+
+
+def __getattr__(name):
+    if name == "MultiheadAttention":  # torch has it in this module, too
+        from torch.nn.modules import attention
+        return getattr(attention, name)
+    raise AttributeError(f"module 'torch.nn.modules.activation' has no attribute '{name}'")

@@ -111,3 +111,10 @@ class SyncBatchNorm(_BatchNorm):
     def _check_input_dim(self, input):
         if input.dim() < 2:
             raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
+
+
+def __getattr__(name):
+    if name.startswith("LazyBatchNorm"):  # torch has it in this module, too
+        from torch.nn.modules import lazy
+        return getattr(lazy, name)
+    raise AttributeError(f"module 'torch.nn.modules.batchnorm' has no attribute '{name}'")

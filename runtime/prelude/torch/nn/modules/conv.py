@@ -197,3 +197,10 @@ class ConvTranspose3d(_ConvNd):
         extra = self._output_padding(input, output_size, 3)
         return F.conv_transpose3d(input, self.weight, self.bias, self.stride, self.padding, extra, self.groups,
                                   self.dilation)
+
+
+def __getattr__(name):
+    if name.startswith("LazyConv"):  # torch has it in this module, too
+        from torch.nn.modules import lazy
+        return getattr(lazy, name)
+    raise AttributeError(f"module 'torch.nn.modules.conv' has no attribute '{name}'")

@@ -57,3 +57,10 @@ class InstanceNorm3d(_InstanceNorm):
     def _check_input_dim(self, input):
         if input.dim() not in (4, 5):
             raise ValueError(f"expected 4D or 5D input (got {input.dim()}D input)")
+
+
+def __getattr__(name):
+    if name.startswith("LazyInstanceNorm"):  # torch has it in this module, too
+        from torch.nn.modules import lazy
+        return getattr(lazy, name)
+    raise AttributeError(f"module 'torch.nn.modules.instancenorm' has no attribute '{name}'")

@@ -2,6 +2,7 @@
 import torch
 from torch.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from torch.nn.modules.conv import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
+from torch.nn.modules.instancenorm import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
 from torch.nn.modules.linear import Linear
 from torch.nn.parameter import Parameter, UninitializedParameter
 
@@ -24,8 +25,8 @@ class LazyModuleMixin:
         return self(input, *args, **kwargs)
 
 
-def _uninitialized():
-    return UninitializedParameter(torch.empty(0))
+def _uninitialized(dtype=None):
+    return UninitializedParameter(torch.empty(0, dtype=dtype))
 
 
 class LazyLinear(LazyModuleMixin, Linear):
@@ -33,9 +34,9 @@ class LazyLinear(LazyModuleMixin, Linear):
 
     def __init__(self, out_features, bias=True, device=None, dtype=None):
         super().__init__(0, 0, False)
-        self.weight = _uninitialized()
+        self.weight = _uninitialized(dtype)
         self.out_features = out_features
-        self.bias = _uninitialized() if bias else None
+        self.bias = _uninitialized(dtype) if bias else None
 
     def reset_parameters(self):
         if self.in_features != 0:
@@ -43,18 +44,19 @@ class LazyLinear(LazyModuleMixin, Linear):
 
     def initialize_parameters(self, input):
         self.in_features = input.shape[-1]
-        self.weight = Parameter(torch.empty(self.out_features, self.in_features))
+        self.weight = Parameter(torch.empty(self.out_features, self.in_features, dtype=self.weight.dtype))
         if self.bias is not None:
-            self.bias = Parameter(torch.empty(self.out_features))
+            self.bias = Parameter(torch.empty(self.out_features, dtype=self.bias.dtype))
 
 
 class _LazyConv(LazyModuleMixin):
     def __init__(self, out_channels, kernel_size, stride=1, padding=0, *args, **kwargs):
         bias = kwargs.pop("bias", True)
+        dtype = kwargs.get("dtype")
         super().__init__(0, 0, kernel_size, stride, padding, *args, bias=False, **kwargs)
-        self.weight = _uninitialized()
+        self.weight = _uninitialized(dtype)
         self.out_channels = out_channels
-        self.bias = _uninitialized() if bias else None
+        self.bias = _uninitialized(dtype) if bias else None
 
     def reset_parameters(self):
         if self.in_channels != 0:
@@ -71,9 +73,9 @@ class _LazyConv(LazyModuleMixin):
         first, second = self.out_channels, self.in_channels // self.groups
         if self.transposed:
             first, second = self.in_channels, self.out_channels // self.groups
-        self.weight = Parameter(torch.empty(first, second, *self.kernel_size))
+        self.weight = Parameter(torch.empty(first, second, *self.kernel_size, dtype=self.weight.dtype))
         if self.bias is not None:
-            self.bias = Parameter(torch.empty(self.out_channels))
+            self.bias = Parameter(torch.empty(self.out_channels, dtype=self.bias.dtype))
 
 
 class LazyConv1d(_LazyConv, Conv1d):
@@ -104,8 +106,8 @@ class _LazyNorm(LazyModuleMixin):
     def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
         super().__init__(0, eps, momentum, affine, track_running_stats)
         if affine:
-            self.weight = _uninitialized()
-            self.bias = _uninitialized()
+            self.weight = _uninitialized(dtype)
+            self.bias = _uninitialized(dtype)
 
     def reset_parameters(self):
         if self.num_features != 0:
@@ -114,8 +116,8 @@ class _LazyNorm(LazyModuleMixin):
     def initialize_parameters(self, input):
         self.num_features = input.shape[1]
         if self.affine:
-            self.weight = Parameter(torch.empty(self.num_features))
-            self.bias = Parameter(torch.empty(self.num_features))
+            self.weight = Parameter(torch.empty(self.num_features, dtype=self.weight.dtype))
+            self.bias = Parameter(torch.empty(self.num_features, dtype=self.bias.dtype))
         if self.track_running_stats:
             self.running_mean = torch.zeros(self.num_features)
             self.running_var = torch.ones(self.num_features)
@@ -131,3 +133,24 @@ class LazyBatchNorm2d(_LazyNorm, BatchNorm2d):
 
 class LazyBatchNorm3d(_LazyNorm, BatchNorm3d):
     cls_to_become = BatchNorm3d
+
+
+class _LazyInstanceNorm(_LazyNorm):
+    def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
+        super().__init__(eps, momentum, affine, track_running_stats, device, dtype)
+
+    def initialize_parameters(self, input):
+        channels = input.dim() - self._without_batch()
+        super().initialize_parameters(input.unsqueeze(0) if channels == 0 else input)
+
+
+class LazyInstanceNorm1d(_LazyInstanceNorm, InstanceNorm1d):
+    cls_to_become = InstanceNorm1d
+
+
+class LazyInstanceNorm2d(_LazyInstanceNorm, InstanceNorm2d):
+    cls_to_become = InstanceNorm2d
+
+
+class LazyInstanceNorm3d(_LazyInstanceNorm, InstanceNorm3d):
+    cls_to_become = InstanceNorm3d

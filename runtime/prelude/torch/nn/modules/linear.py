@@ -71,3 +71,10 @@ class Bilinear(Module):
     def extra_repr(self):
         return (f"in1_features={self.in1_features}, in2_features={self.in2_features}, "
                 f"out_features={self.out_features}, bias={self.bias is not None}")
+
+
+def __getattr__(name):
+    if name == "LazyLinear":  # torch has it in this module, too
+        from torch.nn.modules import lazy
+        return getattr(lazy, name)
+    raise AttributeError(f"module 'torch.nn.modules.linear' has no attribute '{name}'")

@@ -104,15 +104,23 @@ class ReplicationPad3d(_SizedPad):
     _count = 6
 
 
-class CircularPad1d(_SizedPad):
+class _CircularPad(_SizedPad):
     _mode = "circular"
 
+    def forward(self, input):
+        rank = self._count // 2 + 2
+        if input.dim() not in (rank - 1, rank):
+            raise ValueError(f"expected {rank - 1}D or {rank}D input (got {input.dim()}D input)")
+        return super().forward(input)
 
-class CircularPad2d(_SizedPad):
-    _mode = "circular"
+
+class CircularPad1d(_CircularPad):
+    _count = 2
+
+
+class CircularPad2d(_CircularPad):
     _count = 4
 
 
-class CircularPad3d(_SizedPad):
-    _mode = "circular"
+class CircularPad3d(_CircularPad):
     _count = 6

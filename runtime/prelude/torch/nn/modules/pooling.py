@@ -152,6 +152,50 @@ class LPPool2d(_LPPoolNd):
         return F.lp_pool2d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
 
 
+class LPPool3d(_LPPoolNd):
+    def forward(self, input):
+        return F.lp_pool3d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
+
+
+class _FractionalMaxPoolNd(Module):
+    _count = 0
+
+    def __init__(self, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+        super().__init__()
+        if isinstance(kernel_size, int) and kernel_size <= 0 or not isinstance(kernel_size, int) and \
+                not all([k > 0 for k in kernel_size]):
+            raise ValueError(f"kernel_size must greater than zero, but got {kernel_size}")
+        self.kernel_size = several(kernel_size, self._count)
+        self.return_indices = return_indices
+        self.register_buffer("_random_samples", _random_samples)
+        self.output_size = several(output_size, self._count) if output_size is not None else None
+        self.output_ratio = None if output_ratio is None else \
+            (output_ratio,) * self._count if isinstance(output_ratio, (int, float)) else output_ratio
+        name = type(self).__name__
+        if output_size is None and output_ratio is None:
+            raise ValueError(f"{name} requires specifying either an output size, or a pooling ratio")
+        if output_size is not None and output_ratio is not None:
+            raise ValueError("only one of output_size and output_ratio may be specified")
+        if self.output_ratio is not None and not all([0 < r < 1 for r in self.output_ratio]):
+            raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
+
+
+class FractionalMaxPool2d(_FractionalMaxPoolNd):
+    _count = 2
+
+    def forward(self, input):
+        return F.fractional_max_pool2d(input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices,
+                                       _random_samples=self._random_samples)
+
+
+class FractionalMaxPool3d(_FractionalMaxPoolNd):
+    _count = 3
+
+    def forward(self, input):
+        return F.fractional_max_pool3d(input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices,
+                                       _random_samples=self._random_samples)
+
+
 class _AdaptivePoolNd(Module):
     def __init__(self, output_size, return_indices=False):
         super().__init__()

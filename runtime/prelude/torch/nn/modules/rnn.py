@@ -36,6 +36,11 @@ class RNNBase(Module):
         if dropout > 0 and num_layers == 1:
             warn("dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers "
                  f"greater than 1, but got dropout={dropout} and num_layers={num_layers}", stacklevel=2)
+        for name, value, kind in (("bias", bias, bool), ("batch_first", batch_first, bool), ("input_size", input_size, int)):
+            if not isinstance(value, kind):
+                raise TypeError(f"{name} should be of type {kind.__name__}, got: {type(value).__name__}")
+        if input_size <= 0:
+            raise ValueError("input_size must be greater than zero")
         if not isinstance(hidden_size, int):
             raise TypeError(f"hidden_size should be of type int, got: {type(hidden_size).__name__}")
         if hidden_size <= 0:
@@ -100,6 +105,10 @@ class RNNBase(Module):
         return self.proj_size if self.proj_size > 0 else self.hidden_size
 
     def check_input(self, input, batch_sizes):
+        dtype = self.weight_ih_l0.dtype
+        if input.dtype != dtype and not torch.is_autocast_enabled("cpu"):
+            raise ValueError(f"RNN input dtype ({input.dtype}) does not match weight dtype ({dtype}). Convert input: "
+                             f"input.to({dtype}), or convert model: model.to({input.dtype})")
         rank = 2 if batch_sizes is not None else 3
         if input.dim() != rank:
             raise RuntimeError(f"input must have {rank} dimensions, got {input.dim()}")

@@ -1,0 +1,107 @@
+"""Losses and layers as functions of torch itself: reductions are numbers, none by default, and arguments lie as in the operations' schemas."""
+import torch
+from torch.nn import functional as F
+
+__all__ = ["adaptive_max_pool1d", "alpha_dropout_", "cosine_embedding_loss", "ctc_loss", "dropout_", 
+           "feature_alpha_dropout_", "feature_dropout", "frobenius_norm", "grid_sampler", "hinge_embedding_loss", "kl_div",
+           "margin_ranking_loss", "max_pool1d_with_indices", "native_channel_shuffle", "norm_except_dim", "nuclear_norm", "pdist",
+           "poisson_nll_loss", "prelu", "rrelu_", "selu_", "triplet_margin_loss"]
+_reductions = ("none", "mean", "sum")
+
+
+def kl_div(input, target, reduction=0, *, log_target=False):
+    return F.kl_div(input, target, reduction=_reductions[reduction], log_target=log_target)
+
+
+def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=0, zero_infinity=False):
+    return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, _reductions[reduction], zero_infinity)
+
+
+def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=0):
+    return F.cosine_embedding_loss(input1, input2, target, margin, reduction=_reductions[reduction])
+
+
+def hinge_embedding_loss(input, target, margin=1.0, reduction=0):
+    return F.hinge_embedding_loss(input, target, margin, reduction=_reductions[reduction])
+
+
+def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0):
+    return F.margin_ranking_loss(input1, input2, target, margin, reduction=_reductions[reduction])
+
+
+def poisson_nll_loss(input, target, log_input, full, eps, reduction):
+    return F.poisson_nll_loss(input, target, log_input, full, eps=eps, reduction=_reductions[reduction])
+
+
+def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-6, swap=False, reduction=0):
+    return F.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, reduction=_reductions[reduction])
+
+
+def pdist(input, p=2.0):
+    return F.pdist(input, p)
+
+
+def prelu(input, weight):
+    return F.prelu(input, weight)
+
+
+def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
+    return F.rrelu(input, lower, upper, training, inplace=True)
+
+
+def selu_(input):
+    return F.selu(input, inplace=True)
+
+
+def dropout_(input, p, train):
+    return F.dropout(input, p, train, inplace=True)
+
+
+def alpha_dropout_(input, p, train):
+    return F.alpha_dropout(input, p, train, inplace=True)
+
+
+def feature_dropout(input, p, train):
+    return F.dropout2d(input, p, train)
+
+
+def feature_alpha_dropout_(input, p, train):
+    return F.feature_alpha_dropout(input, p, train, inplace=True)
+
+
+def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
+    modes = ("bilinear", "nearest", "bicubic")
+    paddings = ("zeros", "border", "reflection")
+    return F.grid_sample(input, grid, modes[interpolation_mode], paddings[padding_mode], align_corners)
+
+
+def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False):
+    return F.max_pool1d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+
+def adaptive_max_pool1d(input, output_size):
+    return F.adaptive_max_pool1d(input, output_size, return_indices=True)
+
+
+def native_channel_shuffle(input, groups):
+    return F.channel_shuffle(input, groups)
+
+
+def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None,
+                  include_last_offset=False, padding_idx=None):
+    return torch._C_ops._embedding_bag(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights,
+                                       include_last_offset, -1 if padding_idx is None else padding_idx)
+
+
+def frobenius_norm(input, dim, keepdim=False, *, out=None):
+    return torch.linalg.vector_norm(input, 2, dim, keepdim, out=out)
+
+
+def nuclear_norm(input, dim=(-2, -1), keepdim=False, *, out=None):
+    return torch.linalg.matrix_norm(input, "nuc", dim, keepdim, out=out)
+
+
+def norm_except_dim(v, pow=2, dim=0):
+    if dim == -1:
+        return v.norm(pow)
+    return v.norm(pow, [d for d in range(v.dim()) if d != dim], keepdim=True)

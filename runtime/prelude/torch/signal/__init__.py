@@ -1,0 +1,4 @@
+"""Signals."""
+from torch.signal import windows
+
+__all__ = ["windows"]
