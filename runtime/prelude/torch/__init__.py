@@ -56,7 +56,18 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "feature_alpha_dropout": "nn.functional", "group_norm": "nn.functional", "hardshrink": "nn.functional",
               "instance_norm": "nn.functional", "max_pool1d": "nn.functional", "max_pool2d": "nn.functional",
               "max_pool3d": "nn.functional", "pairwise_distance": "nn.functional", "rrelu": "nn.functional",
-              "selu": "nn.functional", "stft": "_spectral", "istft": "_spectral"}
+              "selu": "nn.functional", "stft": "_spectral", "istft": "_spectral",
+              "_chunk_cat": "_copies", "_safe_softmax": "_copies", "_segment_reduce": "_copies",
+              "_unsafe_masked_index": "_copies", "_unsafe_masked_index_put_accumulate": "_copies",
+              "alias_copy": "_copies", "as_strided_copy": "_copies", "diagonal_copy": "_copies",
+              "empty_permuted": "_copies", "expand_copy": "_copies", "grid_sampler_3d": "_copies",
+              "permute_copy": "_copies", "resize_as_": "_copies", "segment_reduce": "_copies",
+              "select_copy": "_copies", "split_copy": "_copies", "split_with_sizes_copy": "_copies",
+              "squeeze_copy": "_copies", "t_copy": "_copies", "transpose_copy": "_copies", "unbind_copy": "_copies",
+              "unfold_copy": "_copies", "unsafe_chunk": "_copies", "unsafe_split": "_copies",
+              "unsafe_split_with_sizes": "_copies", "unsqueeze_copy": "_copies", "view_copy": "_copies",
+              "histogramdd": "_histograms",
+              "_native_batch_norm_legit": "_C_functions", "_softmax_backward_data": "_C_functions"}
 # Modules that give all the names of their `__all__`.
 _families = ("_symbolic", "_in_place", "_layers")
 _legacy = ("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "LongTensor", "IntTensor", "ShortTensor",

@@ -434,6 +434,113 @@ def argsort_stable(self, stable, dim, descending):
     return ops.sort(self, stable=stable, dim=dim, descending=descending)[1]
 
 
+def nonzero_static(self, size, fill_value):
+    if size < 0:
+        raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
+    found = ops.slice(ops.nonzero(self), 0, 0, size, 1)
+    return ops.constant_pad_nd(found, [0, 0, 0, size - found.shape[0]], fill_value)
+
+
+def index_reduce(self, dim, index, source, reduce, include_self):
+    if reduce not in ("prod", "mean", "amax", "amin"):
+        raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
+    dim = _dimension(dim, self.dim())
+    if index.dim() > 1:
+        raise IndexError(f"index_reduce_(): Index is supposed to be a vector, but got dim: {index.dim()} with type: "
+                         f"{torch._scalar_type_name(index.dtype)} and size: {list(index.shape)}")
+    if index.dtype not in (torch.int64, torch.int32):
+        raise RuntimeError("index_reduce_(): Expected dtype int32/int64 for index but got: "
+                           f"{torch._scalar_type_name(index.dtype)}")
+    if self.dtype is not source.dtype:
+        raise RuntimeError(f"index_reduce_(): self ({torch._scalar_type_name(self.dtype)}) and source "
+                           f"({torch._scalar_type_name(source.dtype)}) must have the same scalar type")
+    length = source.shape[dim] if source.dim() > 0 else 1
+    if index.numel() != length:
+        raise RuntimeError(f"index_reduce_(): Number of indices ({index.numel()}) should be equal to source.size(dim): "
+                           f"({length}), for dim: {dim}")
+    shapes = list(self.shape), list(source.shape)
+    if self.dim() == source.dim() and shapes[0][:dim] + shapes[0][dim + 1:] != shapes[1][:dim] + shapes[1][dim + 1:]:
+        raise RuntimeError("source tensor shape must match self tensor shape, excluding the specified dimension. Got "
+                           f"self.shape = {shapes[0]} source.shape = {shapes[1]}")
+    if index.numel() > 0 and (index.min() < 0 or index.max() >= (self.shape[dim] if self.dim() > 0 else 1)):
+        raise IndexError("index out of range in self")
+    places = ops._to_copy(index, dtype=torch.int64)
+    if self.dim() == 0 or source.dim() == 0:
+        result = ops.scatter_reduce(ops.reshape(self, [-1]), 0, ops.reshape(places, [-1]), ops.reshape(source, [-1]), reduce,
+                                    include_self=include_self)
+        return ops.view(result, self.shape)
+    places = ops.view(places, [1] * dim + [-1] + [1] * (source.dim() - dim - 1))
+    return ops.scatter_reduce(self, dim, ops.expand(places, source.shape), source, reduce, include_self=include_self)
+
+
+def as_strided_scatter(self, src, size, stride, storage_offset):
+    # A copy of the storage, as far as it shows, unless it shows elements several times.
+    offset = self.storage_offset()
+    reach, repeats = offset + 1, False
+    for d in range(self.dim()):
+        reach += (self.shape[d] - 1) * self.stride(d)
+        repeats = repeats or self.shape[d] > 1 and self.stride(d) == 0
+    if repeats and self.numel() > 0:
+        self = whole = ops.clone(self, memory_format=torch.preserve_format)
+        offset = 0
+    else:
+        whole = ops.clone(ops.as_strided(self, [reach if self.numel() > 0 else 0], [1], 0))
+    part = ops.as_strided(whole, size, stride, offset if storage_offset is None else storage_offset)
+    if part.shape != src.shape:
+        raise RuntimeError("expected src to have a size equal to the slice of self. src size = "
+                           f"{list(src.shape)}, slice size = {list(part.shape)}")
+    part.copy_(src)
+    return ops.as_strided(whole, self.shape, self.stride(), offset)
+
+
+# ---- copies with other elements
+def fill_Scalar(self, value):
+    return ops.clone(self, memory_format=torch.preserve_format).fill_(value)
+
+
+def fill_Tensor(self, value):
+    return ops.clone(self, memory_format=torch.preserve_format).fill_(value)
+
+
+# ---- parts of numbers
+_bits_of_mantissas = {torch.float16: (torch.int16, 10, 15), torch.bfloat16: (torch.int16, 7, 127),
+                      torch.float32: (torch.int32, 23, 127), torch.float64: (torch.int64, 52, 1023)}
+
+
+def frexp_Tensor(self):
+    """Exponents as bits say them; subnormal numbers are made normal for that, first."""
+    if self.dtype not in _bits_of_mantissas:
+        raise RuntimeError("torch.frexp() only supports floating-point dtypes")
+    integer, width, bias = _bits_of_mantissas[self.dtype]
+    value = self.detach()
+    size = ops.abs(value)
+    small = size < 2.0 ** (1 - bias)
+    normal = ops.where(small, ops.mul(size, 2.0 ** width), size)
+    exponent = ops.sub(ops.bitwise_right_shift(normal.view(integer), width), ops.mul(small.to(integer), width))
+    exponent = ops.sub(exponent, bias - 1)
+    exponent = ops.where((size == 0).logical_or(size.isfinite().logical_not()), 0, exponent)
+    half = ops.bitwise_right_shift(exponent, 1)
+    mantissa = self * (-half).to(self.dtype).exp2() * (half - exponent).to(self.dtype).exp2()
+    return mantissa, exponent.to(torch.int32)
+
+
+# ---- counts
+def histogram_bin_ct(self, bins, range, weight, density):
+    from torch._histograms import counted, ends_of_bins
+    ends = ends_of_bins("histogram", self.reshape(-1, 1), [bins], range)
+    return counted(self.reshape(-1, 1), ends, None if weight is None else weight.reshape(-1), density), ends[0]
+
+
+def histogram_bins_tensor(self, bins, weight, density):
+    from torch._histograms import counted
+    return counted(self.reshape(-1, 1), [bins], None if weight is None else weight.reshape(-1), density), bins.clone()
+
+
+# ---- normalisation
+def _native_batch_norm_legit_no_stats(input, weight, bias, training, momentum, eps):
+    return ops.native_batch_norm(input, weight, bias, None, None, training, momentum, eps)
+
+
 # ---- products
 def outer(self, vec2):
     for name, rank in (("self", self.dim()), ("vec2", vec2.dim())):

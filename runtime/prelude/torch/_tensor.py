@@ -158,6 +158,44 @@ def renorm_(self, p, dim, maxnorm):
 
 
 @_add
+def polygamma(self, n):
+    return torch.polygamma(n, self)
+
+
+@_add
+def polygamma_(self, n):
+    return _written(self, torch.polygamma(n, self))
+
+
+@_add
+def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
+    return self.copy_(torch.index_reduce(self, dim, index, source, reduce, include_self=include_self))
+
+
+@_add
+def unsafe_chunk(self, chunks, dim=0):
+    return torch.unsafe_chunk(self, chunks, dim)
+
+
+@_add
+def unsafe_split(self, split_size, dim=0):
+    return torch.unsafe_split(self, split_size, dim)
+
+
+@_add
+def unsafe_split_with_sizes(self, split_sizes, dim=0):
+    return torch.unsafe_split_with_sizes(self, split_sizes, dim)
+
+
+@_add
+def new_empty_strided(self, size, stride, *, dtype=None, device=None, layout=None, pin_memory=False, requires_grad=False):
+    return torch.empty_strided(size, stride, dtype=self.dtype if dtype is None else dtype, requires_grad=requires_grad)
+
+
+Tensor.__rdiv__ = Tensor.__rtruediv__
+
+
+@_add
 def reshape_as(self, other):
     return self.reshape(other.shape)
 

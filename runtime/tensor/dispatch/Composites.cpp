@@ -91,6 +91,8 @@ Value callComposite(TensorOp op, const Value *args) {
     Value result = jn_call(jn_obj(function), numbers.get(), schema.params.size());
     if (JN_UNLIKELY(jn_is_error(result)))
       forgetTraceback();
+    else if (Type *named = opInfo(op).resultType)
+      result.o->type = named;
     return result;
   } catch (...) {
     return raiseCaught();

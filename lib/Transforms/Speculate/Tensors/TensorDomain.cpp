@@ -347,12 +347,20 @@ TensorDomain::Value TensorDomain::applyDecomposed(TensorOp op, const StaticValue
   decomposing_.pop_back();
   if (!stopped() && !hasTrait(op, Trait::View | Trait::InPlace | Trait::Host))
     becomeOwn(result, before);
+  if (!stopped() && schema.results.size() > 1 && result.isObject())
+    nameResults(schema, result, Values(heap_.load(result).items));
   // Pieces that one operation has made.
   if (!stopped() && hasTrait(op, Trait::View) && result.isObject() && !isTensor(result))
     for (Value each : Values(heap_.load(result).items))
       if (TensorState &piece = heap_.at(each).tensor; piece.made == ViewMade::Plain)
         piece.made = ViewMade::OneOfMany;
   return result;
+}
+
+void TensorDomain::nameResults(const Schema &schema, Value tuple, const Values &results) {
+  for (size_t i = 0; i < results.size(); ++i)
+    if (!schema.results[i].name.empty())
+      heap_.at(tuple).attributes.emplace_back(schema.results[i].name, results[i]);
 }
 
 // A result that shows a tensor which nobody but its operation has seen is no view, as in the
@@ -434,9 +442,7 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
   if (results.size() == 1)
     return results[0];
   Value tuple = heap_.makeList(ObjectKind::Tuple, results);
-  for (size_t i = 0; i < results.size(); ++i)
-    if (!schema.results[i].name.empty())
-      heap_.at(tuple).attributes.emplace_back(schema.results[i].name, results[i]);
+  nameResults(schema, tuple, results);
   return tuple;
 }
 

@@ -92,6 +92,7 @@ private:
   Value applyForm(TensorOp op, Values args), applyInPlace(TensorOp op, Values args),
       applyDecomposed(TensorOp op, const StaticValue &function, Values args);
   void becomeOwn(Value result, size_t before);
+  void nameResults(const Schema &schema, Value tuple, const Values &results);
   void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
   StaticArg staticArg(const Param &param, Value value);
   std::vector<StaticArg> staticArgs(TensorOp op, const Values &args);

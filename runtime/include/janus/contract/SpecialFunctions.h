@@ -133,4 +133,119 @@ JN_FORMULA double incompleteGamma(double a, double x, bool above) {
   return above ? beyond : 1 - beyond;
 }
 
+// Bessel functions of the C library, which torch leaves undefined at infinities.
+JN_FORMULA double besselJ0(double x) {
+  return std::isinf(x) ? NAN : ::j0(x);
+}
+JN_FORMULA double besselJ1(double x) {
+  return std::isinf(x) ? NAN : ::j1(x);
+}
+JN_FORMULA double besselY0(double x) {
+  return x == 0 ? -HUGE_VAL : !(x > 0) || std::isinf(x) ? NAN : ::y0(x);
+}
+JN_FORMULA double besselY1(double x) {
+  return x == 0 ? -HUGE_VAL : !(x > 0) || std::isinf(x) ? NAN : ::y1(x);
+}
+
+// The modified Bessel function of the second kind times exp(x), from
+//   K(order, x) = integral from 0 of exp(-x cosh t) cosh(order t) dt
+// by the trapezoidal rule, which has all digits of an integrand that falls so fast; from 30 on by
+// the asymptotic series (DLMF 10.32.9, 10.40.2).
+JN_FORMULA double scaledBesselK(double order, double x) {
+  if (!(x > 0))
+    return x == 0 ? HUGE_VAL : NAN;
+  constexpr double kStep = 0.125, kPi = 3.14159265358979323846;
+  double sum = x > 30 ? 1 : 0.5, term = 1;
+  if (x > 30) {
+    for (int k = 1; k < 40 && std::fabs(term) > 1e-17; ++k) {
+      term *= (4 * order * order - (2.0 * k - 1) * (2.0 * k - 1)) / (8.0 * k * x);
+      sum += term;
+    }
+    return sum * std::sqrt(kPi / (2 * x));
+  }
+  for (double t = kStep; term > sum * 1e-18; t += kStep) {
+    double half = std::sinh(t / 2);
+    term = std::exp(-2 * x * half * half) * std::cosh(order * t);
+    sum += term;
+  }
+  return sum * kStep;
+}
+
+// The Airy function Ai: beyond 1 a function K, below -9 the asymptotic series (DLMF 9.6.2, 9.7.9),
+// else the solution of y'' = x y from 0 on, by its Taylor series at places 1 apart.
+JN_FORMULA double airyAi(double x) {
+  constexpr double kPi = 3.14159265358979323846;
+  if (!std::isfinite(x))
+    return NAN;
+  double angle = 2.0 / 3 * std::fabs(x) * std::sqrt(std::fabs(x));
+  if (x > 1)
+    return x > 104 ? 0 : std::sqrt(x / 3) / kPi * scaledBesselK(1.0 / 3, angle) * std::exp(-angle);
+  if (x < -9) {
+    double even = 1, odd = 0, term = 1;
+    for (int k = 1; k < 20; ++k) {
+      term *= (6.0 * k - 5) * (6.0 * k - 3) * (6.0 * k - 1) / (216.0 * k * (2 * k - 1) * angle);
+      (k % 2 ? odd : even) += k % 4 > 1 ? -term : term;
+    }
+    return (std::cos(angle - kPi / 4) * even + std::sin(angle - kPi / 4) * odd) /
+           std::sqrt(kPi * std::sqrt(-x));
+  }
+  double y = 0.355028053887817239, slope = -0.258819403792806798, at = 0;
+  do {
+    double step = x - at < -1 ? -1 : x - at;
+    // Terms of y: c[n + 2] h^2 (n + 1) (n + 2) = at c[n] h^2 + c[n - 1] h^3.
+    double before = 0, now = y, next = slope * step, value = now + next, rise = next;
+    for (int n = 0; n < 30; ++n) {
+      double after = step * step * (at * now + step * before) / ((n + 1) * (n + 2));
+      before = now;
+      now = next;
+      next = after;
+      value += after;
+      rise += (n + 2) * after;
+    }
+    if (step != 0)
+      slope = rise / step;
+    y = value;
+    at += step;
+  } while (at > x);
+  return y;
+}
+
+// The Hurwitz zeta function, the sum of (q + k) ^ -x: terms up to q + 10, for the rest Euler's and
+// Maclaurin's formula.
+JN_FORMULA double hurwitzZeta(double x, double q) {
+  if (x == 1)
+    return HUGE_VAL;
+  if (x < 1)
+    return NAN;
+  if (q <= 0 && q == std::floor(q))
+    return HUGE_VAL;
+  if (q <= 0 && x != std::floor(x))
+    return NAN;
+  // Bernoulli's numbers B(2k) / (2k)!
+  constexpr double kFactors[] = {1.0 / 12,
+                                 -1.0 / 720,
+                                 1.0 / 30240,
+                                 -1.0 / 1209600,
+                                 1.0 / 47900160,
+                                 -691.0 / 1307674368000.0,
+                                 1.0 / 74724249600.0,
+                                 -3617.0 / 10670622842880000.0};
+  double sum = std::pow(q, -x), last = sum;
+  for (int k = 1; k < 10 || q <= 9; ++k) {
+    q += 1;
+    last = std::pow(q, -x);
+    sum += last;
+    if (std::fabs(last) < std::fabs(sum) * 1e-17)
+      return sum;
+  }
+  sum += last * q / (x - 1) - last / 2;
+  double rising = x, power = last / q;
+  for (int k = 0; k < 8; ++k) {
+    sum += kFactors[k] * rising * power;
+    rising *= (x + 2 * k + 1) * (x + 2 * k + 2);
+    power /= q * q;
+  }
+  return sum;
+}
+
 }  // namespace janus::scalar

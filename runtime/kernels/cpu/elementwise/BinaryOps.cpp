@@ -320,6 +320,17 @@ Tensor binaryInPlace(const Tensor &a, B b) {
   return runInPlace(plain<formula, kind>(a, b));
 }
 
+// Functions that torch has for float and double alone.
+template <Formula formula, class A, class B>
+Tensor ofNumbers(A a, B b) {
+  Binary r = plain<formula, Kind::Float>(a, b);
+  DType t = computeType(r);
+  if (t == DType::F16 || t == DType::BF16)
+    failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", r.name,
+             scalarTypeName(t));
+  return run(r);
+}
+
 // Of 16 bits, the neighbour is that of the bits: their order is that of the numbers of a sign.
 uint16_t nextBits(uint16_t from, uint16_t to, float a, float b) {
   if (a != a || b != b)
@@ -456,6 +467,24 @@ JANUS_TWO_IN_PLACE(Copysign, Float)
 JANUS_TWO_IN_PLACE(XLogY, Float)
 JANUS_TWO_IN_PLACE(Igamma, Plain)
 JANUS_TWO_IN_PLACE(Igammac, Plain)
+
+#define JANUS_OF_NUMBERS(id)                                                                       \
+  JANUS_KERNEL(id, (ofNumbers<Formula::id, const Tensor &, const Tensor &>))                       \
+  JANUS_KERNEL(id##OfNumber, (ofNumbers<Formula::id, const Scalar &, const Tensor &>))             \
+  JANUS_KERNEL(id##WithNumber, (ofNumbers<Formula::id, const Tensor &, const Scalar &>))
+JANUS_OF_NUMBERS(ChebyshevPolynomialT)
+JANUS_OF_NUMBERS(ChebyshevPolynomialU)
+JANUS_OF_NUMBERS(ChebyshevPolynomialV)
+JANUS_OF_NUMBERS(ChebyshevPolynomialW)
+JANUS_OF_NUMBERS(ShiftedChebyshevPolynomialT)
+JANUS_OF_NUMBERS(ShiftedChebyshevPolynomialU)
+JANUS_OF_NUMBERS(ShiftedChebyshevPolynomialV)
+JANUS_OF_NUMBERS(ShiftedChebyshevPolynomialW)
+JANUS_OF_NUMBERS(HermitePolynomialH)
+JANUS_OF_NUMBERS(HermitePolynomialHe)
+JANUS_OF_NUMBERS(LaguerrePolynomialL)
+JANUS_OF_NUMBERS(LegendrePolynomialP)
+JANUS_OF_NUMBERS(Zeta)
 JANUS_KERNEL(NextAfter, nextAfter)
 JANUS_KERNEL(NextAfter_, nextAfterInPlace)
 JANUS_KERNEL(CopysignScalar, (binary<Formula::Copysign, const Scalar &, Kind::Float>))

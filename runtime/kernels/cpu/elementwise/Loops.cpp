@@ -4,6 +4,7 @@
 #include "janus/contract/ScalarMathActivation.h"
 #include "janus/contract/ScalarMathBinary.h"
 #include "janus/contract/ScalarMathLoss.h"
+#include "janus/contract/ScalarMathSpecial.h"
 #include "kernels/cpu/LevelTable.h"
 
 #include <string_view>

@@ -2,6 +2,7 @@
 #include "janus/contract/ScalarMathActivation.h"
 #include "janus/contract/ScalarMathBinary.h"
 #include "janus/contract/ScalarMathLoss.h"
+#include "janus/contract/ScalarMathSpecial.h"
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/elementwise/Loops.h"
 

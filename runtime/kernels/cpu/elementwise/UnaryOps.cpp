@@ -37,11 +37,18 @@ void checkOperand(TensorOp op, DType t) {
   }
 }
 
+// Functions that torch has for float and double alone.
+constexpr bool refusesHalves(TensorOp op) {
+  return op >= TensorOp::AiryAi && op <= TensorOp::ScaledModifiedBesselK1;
+}
+
 // "frac_cpu": what torch calls its kernel.
 template <TensorOp op>
 const char *kernelName() {
   static const std::string name = [] {
     std::string_view signature = row(op).signature;
+    if (signature.starts_with("special_"))
+      signature.remove_prefix(8);
     return std::string(signature.substr(0, signature.find_first_of(".("))) + "_cpu";
   }();
   return name.c_str();
@@ -51,6 +58,9 @@ template <TensorOp op, Formula formula>
 ElementwiseCall callFor(const Operand *self, DType t) {
   constexpr TypeRule rule = row(op).type;
   checkOperand(op, t);
+  if (refusesHalves(op) && (t == DType::F16 || t == DType::BF16))
+    failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", kernelName<op>(),
+             scalarTypeName(t));
   DType result = resultOf(rule, t);
   if (rule == TypeRule::Float && !isInexact(t))
     result = defaultDType();

@@ -297,3 +297,23 @@ def igammac_self(grad):
 @gradient("igammac", of=("other",), saves=("self", "other"))
 def igammac_other(grad, self, other):
     return -grad * _density(self, other)
+
+
+@gradient("special_zeta", of=("self",))
+def zeta_self(grad):
+    raise NotImplementedError("the derivative for 'zeta' is not implemented.")
+
+
+@gradient("special_zeta", of=("other",), saves=("self", "other"))
+def zeta_other(grad, self, other):
+    return grad * -self * ops.special_zeta(self + 1.0, other)
+
+
+@gradient("special_zeta.self_scalar", of=("other",), saves=("other",), name="SpecialZetaBackward1")
+def zeta_of_number(grad, self, other):
+    return grad * -self * ops.special_zeta(self + 1.0, other)
+
+
+@gradient("special_zeta.other_scalar", of=("self",), name="SpecialZetaBackward2")
+def zeta_with_number(grad):
+    raise NotImplementedError("the derivative for 'zeta' is not implemented.")

@@ -243,3 +243,46 @@ def logit(grad, self, *, eps):
 @gradient("nan_to_num", of=("self",), saves=("self",))
 def nan_to_num(grad, self):
     return grad * ops.isfinite(self)
+
+
+@gradient("special_bessel_j0", of=("self",), saves=("self",))
+def bessel_j0(grad, self):
+    return grad * -ops.special_bessel_j1(self)
+
+
+@gradient("special_bessel_j1", of=("self",), saves=("self", "result"))
+def bessel_j1(grad, self, result):
+    zero = self == 0
+    return grad * ops.where(zero, 0.5, ops.special_bessel_j0(self) - result / self.masked_fill(zero, 1))
+
+
+@gradient("special_bessel_y0", of=("self",), saves=("self",))
+def bessel_y0(grad, self):
+    return grad * -ops.special_bessel_y1(self)
+
+
+@gradient("special_bessel_y1", of=("self",), saves=("self", "result"))
+def bessel_y1(grad, self, result):
+    zero = self == 0
+    return grad * ops.where(zero, float("inf"), ops.special_bessel_y0(self) - result / self.masked_fill(zero, 1))
+
+
+@gradient("special_modified_bessel_i0", of=("self",), saves=("self",))
+def modified_bessel_i0(grad, self):
+    return grad * ops.special_modified_bessel_i1(self)
+
+
+@gradient("special_modified_bessel_i1", of=("self",), saves=("self", "result"))
+def modified_bessel_i1(grad, self, result):
+    zero = self == 0
+    return grad * ops.where(zero, 0.5, ops.special_modified_bessel_i0(self) - result / self.masked_fill(zero, 1))
+
+
+@gradient("special_modified_bessel_k0", of=("self",), saves=("self",))
+def modified_bessel_k0(grad, self):
+    return grad * -ops.special_modified_bessel_k1(self)
+
+
+@gradient("special_modified_bessel_k1", of=("self",), saves=("self", "result"))
+def modified_bessel_k1(grad, self, result):
+    return grad * -(ops.special_modified_bessel_k0(self) + result / self)
