@@ -7,10 +7,10 @@ from torch import _composites
 from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
-_functions = ("cholesky", "corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "eig",
-              "float_power", "hsplit", "inner", "kron", "ldexp", "logdet", "lstsq", "matrix_power", "msort", "mvlgamma", "nanquantile",
-              "narrow_copy", "pinverse", "positive", "put", "qr", "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve",
-              "symeig", "vdot", "vsplit")
+_functions = ("cholesky", "cholesky_inverse", "cholesky_solve", "corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "eig",
+              "float_power", "hsplit", "inner", "kron", "ldexp", "logdet", "lstsq", "lu_solve", "matrix_exp", "matrix_power", "msort", "mvlgamma", "nanquantile",
+              "narrow_copy", "orgqr", "ormqr", "pinverse", "positive", "put", "qr", "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve",
+              "svd", "symeig", "triangular_solve", "vdot", "vsplit")
 
 
 def _method(name):
@@ -153,6 +153,11 @@ def float_power_(self, exponent):
 @_add
 def renorm_(self, p, dim, maxnorm):
     return self.copy_(torch.renorm(self, p, dim, maxnorm))
+
+
+@_add
+def lu(self, pivot=True, get_infos=False):
+    return tuple(torch.lu(self, pivot, get_infos))
 
 
 @_add
