@@ -57,9 +57,10 @@ apt_packages() {
     apt-get install -y --no-install-recommends "${missing[@]}"
 }
 
-# What the compiler is built with, and what it calls when it compiles a program.
+# What the compiler is built with, what it calls when it compiles a program, and the LAPACK that
+# programs open.
 build_packages=(cmake ninja-build g++ python3 python3-dev python3-venv llvm-14-dev zlib1g-dev libcli11-dev
-  nlohmann-json3-dev libboost-dev)
+  nlohmann-json3-dev libboost-dev libopenblas0-serial)
 # What the tests need beside that, FFTW among it, which programs with Fourier transforms open.
 test_packages=(libgtest-dev llvm-14-tools clang clang-format strace libfftw3-single3 libfftw3-double3)
 

@@ -21,6 +21,7 @@ CHOICES = {
                   "JANUS_LOG=sumary is ignored: expected `guards`, `summary`, or both with a comma between"),
     "JANUS_TIER": (["1"], "2", "JANUS_TIER=2 is ignored: expected `1`"),
     "JANUS_ONEDNN": (["0", "1"], "off", "JANUS_ONEDNN=off is ignored: expected `0`, `1`"),
+    "JANUS_LAPACK": (["0", "1"], "off", "JANUS_LAPACK=off is ignored: expected `0`, `1`"),
     "JANUS_CPU_LEVEL": (["base", "avx2", "avx512"], "AVX",
                         "JANUS_CPU_LEVEL=AVX is ignored: expected `base`, `avx2`, `avx512`"),
     "JANUS_TRACE_KERNELS": (["0", "20", "2.5"], "20us",
@@ -30,7 +31,9 @@ CHOICES = {
 
 class EnvironmentTest(ToolTest):
     def module(self):
-        self.write("model.py", PROGRAM + "print(torch.ones(300, 300).mm(torch.ones(300, 300)).sum().item())\n")
+        self.write("model.py", PROGRAM + "print(torch.ones(300, 300).mm(torch.ones(300, 300)).sum().item())\n"
+                   "try:\n    print(torch.linalg.det(torch.eye(3)).item())\n"
+                   "except RuntimeError as error:\n    print(error)\n")
         self.succeed(JANUSC, "model.py", "-o", "model.so", "--profile-run")
 
     def said(self, **variables):
@@ -46,6 +49,12 @@ class EnvironmentTest(ToolTest):
                 for value in ["", *taken]:
                     self.assertEqual(self.said(**{variable: value}), [])
                 self.assertEqual(self.said(**{variable: refused}), ["janus: " + expected])
+
+    def test_without_lapack(self):
+        self.module()
+        ran = self.run_tool(RUNNER, "model.so", env=dict(self.environment, JANUS_LAPACK="0"))
+        self.assertIn("linalg.det needs LAPACK, and neither libopenblas.so.0 nor liblapack.so.3 could be opened: install "
+                      "libopenblas0-serial", ran.stdout.decode())
 
     def test_of_the_compiler(self):
         self.write("model.py", "print(1)\n")

@@ -7,10 +7,12 @@ from torch import _composites
 from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
-_functions = ("cholesky", "corrcoef", "cov", "cross", "deg2rad", "diagflat", "diff", "dist", "dsplit", "eig",
-              "float_power", "hardshrink", "hsplit", "inner", "kron", "ldexp", "logdet", "lstsq", "matrix_power", "msort", "mvlgamma", "nanquantile",
-              "narrow_copy", "pinverse", "positive", "prelu", "put", "qr", "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve",
-              "istft", "stft", "symeig", "vdot", "vsplit")
+_functions = ("cholesky", "cholesky_inverse", "cholesky_solve", "corrcoef", "cov", "cross", "deg2rad", "diagflat",
+              "diff", "dist", "dsplit", "eig", "float_power", "hardshrink", "hsplit", "inner", "istft", "kron",
+              "ldexp", "logdet", "lstsq", "lu_solve", "matrix_exp", "matrix_power", "msort", "mvlgamma",
+              "nanquantile", "narrow_copy", "orgqr", "ormqr", "pinverse", "positive", "prelu", "put", "qr",
+              "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve", "stft", "svd", "symeig", "triangular_solve",
+              "vdot", "vsplit")
 
 
 def _method(name):
@@ -193,6 +195,11 @@ def new_empty_strided(self, size, stride, *, dtype=None, device=None, layout=Non
 
 
 Tensor.__rdiv__ = Tensor.__rtruediv__
+
+
+@_add
+def lu(self, pivot=True, get_infos=False):
+    return tuple(torch.lu(self, pivot, get_infos))
 
 
 @_add

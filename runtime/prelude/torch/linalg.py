@@ -2,8 +2,9 @@
 from torch._C import _LinAlgError as LinAlgError
 from torch._C_linalg import *
 from torch import _C_ops as _ops
-from torch._out import stored as _stored
-from torch._C_functions import _named_results
+from torch._factorizations import householder_product, ldl_factor, linalg_lu as lu, lu_factor
+from torch._matrix_functions import cond, matrix_exp, matrix_sqrth, polar, tensorinv, tensorsolve
+from torch._out import stored as _stored, stored_by_names as _stored_by_names
 import math as _math
 
 
@@ -78,7 +79,7 @@ def eigvalsh(A, UPLO="L", *, out=None):
 
 
 def svdvals(A, *, driver=None, out=None):
-    return _stored("linalg_svdvals", _ops.linalg_svd(A, False)[1], out)
+    return _stored("linalg_svdvals", _ops.linalg_svd(A, False, driver=driver)[1], out)
 
 
 def _limit(A, values, atol, rtol):
@@ -152,10 +153,7 @@ def lstsq(A, B, rcond=None, *, driver=None, out=None):
         residuals = (rest * rest).sum(-2)
     values = svdvals(A.detach()) if driver in ("gelsd", "gelss") else A.new_empty((0,))
     results = (solution.squeeze(-1) if is_vector else solution, residuals, rank.new_empty((0,)) if driver == "gels" else rank, values)
-    if out is None:
-        return _named_results("linalg_lstsq", _LEAST_SQUARES, results)
-    stored = [_stored("linalg_lstsq", result, one) for result, one in zip(results, out)]
-    return _named_results("linalg_lstsq_out", _LEAST_SQUARES, stored)
+    return _stored_by_names("linalg_lstsq", _LEAST_SQUARES, results, out)
 
 
 def matmul(input, other, *, out=None):

@@ -3,32 +3,11 @@
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Ops.h"
+#include "tensor/object/LinAlgError.h"
 
-#include <utility>
+#include <limits>
 
 namespace janus::linalg {
-
-Tensor asBatch(const Tensor &t, bool fresh) {
-  Tensor wide = contiguousOf(convertedTo(t, DType::F64));
-  return fresh && wide.object() == t.object() ? cloneOf(wide, MemoryFormat::Contiguous) : wide;
-}
-
-Tensor newBatch(const Tensor &like, int64_t rows, int64_t columns) {
-  Dims sizes(like.sizes());
-  sizes[sizes.size() - 2] = rows;
-  sizes.back() = columns;
-  return makeTensor(sizes, DType::F64);
-}
-
-Tensor turnedRows(const Tensor &batch, DType t) {
-  Tensor rows = convertedTo(batch, t);
-  if (!isRowMajor(rows.object()))  // also where sizes of 1 leave strides open
-    rows = cloneOf(rows, MemoryFormat::Contiguous);
-  return ops::call<TensorOp::Transpose>(rows, -2, -1);
-}
-Tensor inColumns(const Tensor &batch, DType t) {
-  return turnedRows(ops::call<TensorOp::Transpose>(batch, -2, -1), t);
-}
 
 void checkFloating(const char *name, const Tensor &t) {
   if (!isFloating(t.dtype()))
@@ -39,65 +18,108 @@ void checkFloating(const char *name, const Tensor &t) {
     failWith(jn_exc_NotImplementedError, "%s: Low precision dtypes not supported. Got %s", name,
              scalarTypeName(t.dtype()));
 }
+void checkImplemented(const char *kernel, const Tensor &t) {
+  if (t.dtype() != DType::F32 && t.dtype() != DType::F64)
+    failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", kernel,
+             scalarTypeName(t.dtype()));
+}
+void checkSameType(const char *name, const char *first, const Tensor &a, const Tensor &b) {
+  if (a.dtype() != b.dtype())
+    fail("%s: Expected %s and B to have the same dtype, but found %s of type %s and B of type %s "
+         "instead",
+         name, first, first, scalarTypeName(a.dtype()), scalarTypeName(b.dtype()));
+}
+Int sizeOf(int64_t size) {
+  if (size > std::numeric_limits<Int>::max())
+    fail("a matrix with a side of %lld is too large for LAPACK", static_cast<long long>(size));
+  return static_cast<Int>(size);
+}
 
-Factors factorize(const Matrix &a) {
+Tensor turned(const Tensor &t) {
+  return ops::call<TensorOp::Transpose>(t, -2, -1);
+}
+Dims batchSizes(const Tensor &t, std::initializer_list<int64_t> more) {
+  Dims sizes(t.sizes().first(static_cast<size_t>(t.dim() - 2)));
+  for (int64_t size : more)
+    sizes.push_back(size);
+  return sizes;
+}
+Tensor columnsOf(const Tensor &t) {
+  return cloneOf(turned(t), MemoryFormat::Contiguous);
+}
+Tensor columnsAsTheyLie(const Tensor &t, bool *turns) {
+  *turns = isRowMajor(t.object());
+  return *turns ? cloneOf(t, MemoryFormat::Contiguous) : columnsOf(t);
+}
+Tensor newColumns(const Tensor &like, int64_t rows, int64_t columns) {
+  return makeTensor(batchSizes(like, {columns, rows}), like.dtype());
+}
+Tensor spread(const Tensor &t, const Dims &batch) {
+  Dims shape(batch);
+  shape.push_back(t.size(-2));
+  shape.push_back(t.size(-1));
+  return ops::call<TensorOp::Expand>(t, shape, false);
+}
+
+Tensor newInfos(const Tensor &like) {
+  Tensor infos = makeTensor(batchSizes(like), DType::I32);
+  fillWith(infos, 0);
+  return infos;
+}
+Failure firstFailure(const Tensor &infos) {
+  for (int64_t n = 0; n < infos.numel(); ++n)
+    if (Int info = infos.data<Int>()[n])
+      return {infos.dim() ? "(Batch element " + std::to_string(n) + "): " : "", info};
+  return {};
+}
+void checkInverted(const char *name, const Tensor &infos) {
+  if (Failure f = firstFailure(infos); f.info)
+    failWith(linAlgError(),
+             "%s: %sThe diagonal element %d is zero, the inversion could not be completed because "
+             "the input matrix is singular.",
+             name, f.where.c_str(), f.info);
+}
+void checkSolved(const char *name, const Tensor &infos) {
+  if (Failure f = firstFailure(infos); f.info)
+    failWith(linAlgError(), "%s: %sThe solver failed because the input matrix is singular.", name,
+             f.where.c_str());
+}
+
+Factors factorsOf(const char *name, const Tensor &a, bool asTheyLie) {
   Factors f;
-  int64_t n = a.rows;
-  f.pivots.resize(static_cast<size_t>(n));
-  for (int64_t i = 0; i < n; ++i)
-    f.pivots[static_cast<size_t>(i)] = i;
-  for (int64_t k = 0; k < n; ++k) {
-    int64_t best = k;
-    for (int64_t i = k + 1; i < n; ++i)
-      if (std::fabs(a(i, k)) > std::fabs(a(best, k)))
-        best = i;
-    if (best != k) {
-      for (int64_t j = 0; j < n; ++j)
-        std::swap(a(k, j), a(best, j));
-      std::swap(f.pivots[static_cast<size_t>(k)], f.pivots[static_cast<size_t>(best)]);
-      f.sign = -f.sign;
-    }
-    if (a(k, k) == 0) {
-      if (f.zeroPivot < 0)
-        f.zeroPivot = k;
-      continue;
-    }
-    for (int64_t i = k + 1; i < n; ++i) {
-      double factor = a(i, k) /= a(k, k);
-      if (factor != 0)
-        for (int64_t j = k + 1; j < n; ++j)
-          a(i, j) -= factor * a(k, j);
-    }
-  }
+  f.turns = false;
+  f.columns = asTheyLie ? columnsAsTheyLie(a, &f.turns) : columnsOf(a);
+  int64_t least = std::min(a.size(-2), a.size(-1));
+  f.pivots = makeTensor(batchSizes(a, {least}), DType::I32);
+  f.infos = newInfos(a);
+  forElements(a, [&]<class T>() {
+    const lapack::Functions<T> &l = lapack::library<T>(name);
+    Int rows = sizeOf(f.columns.size(-1)), columns = sizeOf(f.columns.size(-2));
+    for (int64_t n = 0; n < batchCount(a); ++n)
+      l.getrf(&rows, &columns, matrixOf<T>(f.columns, n), &rows, f.pivots.data<Int>() + n * least,
+              f.infos.data<Int>() + n);
+  });
   return f;
 }
 
-std::string batchText(const Tensor &t, int64_t n) {
-  return t.dim() > 2 ? "(Batch element " + std::to_string(n) + "): " : "";
-}
-
-void completeBasis(const Matrix &q, int64_t count) {
-  for (int64_t unit = 0; unit < q.rows && count < q.columns; ++unit) {
-    std::vector<double> v(static_cast<size_t>(q.rows));
-    v[static_cast<size_t>(unit)] = 1;
-    for (int round = 0; round < 2; ++round)
-      for (int64_t j = 0; j < count; ++j) {
-        double dot = 0;
-        for (int64_t i = 0; i < q.rows; ++i)
-          dot += q(i, j) * v[static_cast<size_t>(i)];
-        for (int64_t i = 0; i < q.rows; ++i)
-          v[static_cast<size_t>(i)] -= dot * q(i, j);
-      }
-    double length = 0;
-    for (double x : v)
-      length += x * x;
-    length = std::sqrt(length);
-    if (length < 1e-6)
-      continue;
-    for (int64_t i = 0; i < q.rows; ++i)
-      q(i, count) = v[static_cast<size_t>(i)] / length;
-    ++count;
+void solveFactored(const char *name, const Tensor &factors, const Tensor &pivots, const Tensor &b,
+                   bool transposed) {
+  int64_t order = factors.size(-1);
+  bool isOne = batchCount(factors) == 1;
+  Tensor all = factors, order_of = pivots;
+  if (!isOne && batchCount(factors) != batchCount(b)) {
+    all = contiguousOf(spread(factors, batchSizes(b)));
+    order_of = contiguousOf(ops::call<TensorOp::Expand>(pivots, batchSizes(b, {order}), false));
   }
+  forElements(b, [&]<class T>() {
+    const lapack::Functions<T> &l = lapack::library<T>(name);
+    Int rows = sizeOf(order), columns = sizeOf(b.size(-2)), info = 0;
+    for (int64_t n = 0; n < batchCount(b); ++n) {
+      int64_t from = isOne ? 0 : n;
+      l.getrs(transposed ? "T" : "N", &rows, &columns, matrixOf<T>(all, from), &rows,
+              order_of.data<Int>() + from * order, matrixOf<T>(b, n), &rows, &info, 1);
+    }
+  });
 }
 
 }  // namespace janus::linalg

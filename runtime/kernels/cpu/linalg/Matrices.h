@@ -1,40 +1,19 @@
-// Batches of small dense matrices in double, row by row. Results are converted back to the
-// operands' type.
+// Batches of matrices as LAPACK has them: column by column, one behind the other. Such a batch is a
+// dense tensor of the transposed matrices; a result is the transposed view of it, as torch's are.
 #pragma once
 
 #include "janus/contract/inference/Matrices.h"
+#include "kernels/cpu/lapack/Library.h"
 #include "tensor/core/RunTimeInference.h"
-#include "tensor/object/LinAlgError.h"
 
-#include <cmath>
-#include <vector>
+#include <algorithm>
+#include <string>
 
 namespace janus::linalg {
 
-// One matrix inside a dense batch.
-struct Matrix {
-  double *data;
-  int64_t rows, columns;
-  double &operator()(int64_t i, int64_t j) const { return data[i * columns + j]; }
-};
+using lapack::Int;
 
-// `t` as a dense batch of double; a copy when `t` is one already and `fresh` is asked for.
-Tensor asBatch(const Tensor &t, bool fresh);
-inline int64_t batchCount(const Tensor &t) {
-  return product(t.sizes().first(static_cast<size_t>(t.dim() - 2)));
-}
-inline Matrix matrixOf(const Tensor &batch, int64_t n) {
-  int64_t rows = batch.size(-2), columns = batch.size(-1);
-  return {batch.data<double>() + n * rows * columns, rows, columns};
-}
-// A dense batch of double with the batch dimensions of `like`.
-Tensor newBatch(const Tensor &like, int64_t rows, int64_t columns);
-
-// The batch as a result of type `t`, stored column by column as torch's factorizations are.
-Tensor inColumns(const Tensor &batch, DType t);
-// The same of the transposed matrices.
-Tensor turnedRows(const Tensor &batch, DType t);
-
+// ---- checks, with the name that messages have
 inline void checkMatrices(const char *name, const Tensor &t) {
   RunTimeContext cx;
   infer::areMatrices(cx, name, t.sizes());
@@ -44,19 +23,62 @@ inline void checkSquare(const char *name, const Tensor &t) {
   infer::areSquare(cx, name, t.sizes());
 }
 void checkFloating(const char *name, const Tensor &t);
+// "\"lu_cpu\" not implemented for 'Half'"
+void checkImplemented(const char *kernel, const Tensor &t);
+void checkSameType(const char *name, const char *first, const Tensor &a, const Tensor &b);
+// A size as LAPACK takes it.
+Int sizeOf(int64_t size);
 
-// PA = LU in place: row i of the factors is row pivots[i] of A.
-struct Factors {
-  std::vector<int64_t> pivots;
-  double sign = 1;
-  int64_t zeroPivot = -1;  // the first one
+// ---- batches
+Tensor turned(const Tensor &t);
+inline int64_t batchCount(const Tensor &t) {
+  return product(t.sizes().first(static_cast<size_t>(t.dim() - 2)));
+}
+// The leading dimensions, and `more`.
+Dims batchSizes(const Tensor &t, std::initializer_list<int64_t> more = {});
+// The matrices of a batch as they lie, when that is row by row (`turns`: they are the transposed
+// ones then), else by columns; a copy that may be written.
+Tensor columnsOf(const Tensor &t);
+Tensor columnsAsTheyLie(const Tensor &t, bool *turns);
+// A new batch of so many matrices as `like` has, to be filled.
+Tensor newColumns(const Tensor &like, int64_t rows, int64_t columns);
+template <class T>
+T *matrixOf(const Tensor &columns, int64_t n) {
+  return columns.data<T>() + n * columns.size(-2) * columns.size(-1);
+}
+Tensor spread(const Tensor &t, const Dims &batch);
+
+// Calls `compute<T>` for the element type, float or double, unless there is nothing to compute.
+template <class Compute>
+void forElements(const Tensor &t, const Compute &compute) {
+  if (t.numel() == 0)
+    return;
+  if (t.dtype() == DType::F32)
+    compute.template operator()<float>();
+  else
+    compute.template operator()<double>();
+}
+
+// ---- what LAPACK says of each matrix, one number each: 0, or which pivot is none
+Tensor newInfos(const Tensor &like);
+// The first matrix that has failed.
+struct Failure {
+  std::string where;  // "" or "(Batch element 3): "
+  Int info = 0;
 };
-Factors factorize(const Matrix &a);
+Failure firstFailure(const Tensor &infos);
+void checkInverted(const char *name, const Tensor &infos);
+void checkSolved(const char *name, const Tensor &infos);
 
-// "" or "(Batch element 3): "
-std::string batchText(const Tensor &t, int64_t n);
-
-// Adds columns count.. to orthonormal ones.
-void completeBasis(const Matrix &q, int64_t count);
+// P A = L U of square matrices, or of the transposed ones, for which A need not be copied about.
+struct Factors {
+  Tensor columns, pivots, infos;
+  bool turns;
+};
+Factors factorsOf(const char *name, const Tensor &a, bool asTheyLie);
+// X with A X = B in place of B; `transposed` for A transposed. Factors may be fewer: they
+// broadcast.
+void solveFactored(const char *name, const Tensor &factors, const Tensor &pivots, const Tensor &b,
+                   bool transposed);
 
 }  // namespace janus::linalg

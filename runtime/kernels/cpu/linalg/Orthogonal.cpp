@@ -1,91 +1,63 @@
-// Cholesky and QR factorizations.
+// QR factorizations.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linalg/Matrices.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 
-#include <algorithm>
-#include <cinttypes>
+#include <vector>
 
 namespace janus {
 namespace {
 
 using namespace linalg;
 
-Tensor cholesky(const Tensor &a, bool upper) {
-  checkSquare("linalg.cholesky", a);
-  checkFloating("linalg.cholesky", a);
-  Tensor from = asBatch(a, false), out = newBatch(a, a.size(-1), a.size(-1));
-  fillWith(out, 0);
-  for (int64_t b = 0; b < batchCount(a); ++b) {
-    Matrix m = matrixOf(from, b), to = matrixOf(out, b);
-    for (int64_t i = 0; i < m.rows; ++i)
-      for (int64_t j = 0; j <= i; ++j) {
-        double sum = upper ? m(j, i) : m(i, j);
-        for (int64_t k = 0; k < j; ++k)
-          sum -= to(i, k) * to(j, k);
-        if (i != j) {
-          to(i, j) = sum / to(j, j);
-        } else {
-          if (!(sum > 0))
-            failWith(linAlgError(),
-                     "linalg.cholesky: %sThe factorization could not be completed because the "
-                     "input is not positive-definite (the leading minor of order %" PRId64
-                     " is not positive-definite).",
-                     batchText(a, b).c_str(), i + 1);
-          to(i, i) = std::sqrt(sum);
-        }
-      }
+// Runs a function of LAPACK that says how much working memory it wants when it is asked with -1.
+template <class T, class Run>
+void withWorkSpace(std::vector<T> &work, const Run &run) {
+  if (work.empty()) {
+    T wanted = 0;
+    Int asking = -1;
+    run(&wanted, &asking);
+    work.resize(static_cast<size_t>(wanted) + 1);
   }
-  // Row by row, the transposed factor is column by column already.
-  return upper ? ops::call<TensorOp::Transpose>(convertedTo(out, a.dtype()), -2, -1)
-               : inColumns(out, a.dtype());
+  Int size = sizeOf(static_cast<int64_t>(work.size()));
+  run(work.data(), &size);
 }
 
-// Householder reflections: R in the upper triangle, the vectors below it with first element 1. The
-// signs are those of LAPACK: R's diagonal has the opposite sign of the column's head.
-std::vector<double> reflect(const Matrix &a) {
-  int64_t steps = std::min(a.rows, a.columns);
-  std::vector<double> factors(static_cast<size_t>(steps));
-  for (int64_t k = 0; k < steps; ++k) {
-    double below = 0;
-    for (int64_t i = k + 1; i < a.rows; ++i)
-      below += a(i, k) * a(i, k);
-    if (below == 0)
-      continue;
-    double head = a(k, k), length = std::sqrt(head * head + below);
-    double diagonal = head >= 0 ? -length : length;
-    factors[static_cast<size_t>(k)] = (diagonal - head) / diagonal;
-    for (int64_t i = k + 1; i < a.rows; ++i)
-      a(i, k) /= head - diagonal;
-    a(k, k) = diagonal;
-    for (int64_t j = k + 1; j < a.columns; ++j) {
-      double dot = a(k, j);
-      for (int64_t i = k + 1; i < a.rows; ++i)
-        dot += a(i, k) * a(i, j);
-      dot *= factors[static_cast<size_t>(k)];
-      a(k, j) -= dot;
-      for (int64_t i = k + 1; i < a.rows; ++i)
-        a(i, j) -= dot * a(i, k);
-    }
-  }
+// Reflections: R in the upper triangle, the vectors below it with first element 1, and the factors.
+Tensor reflect(const char *name, const Tensor &columns) {
+  Tensor factors = makeTensor(batchSizes(columns, {std::min(columns.size(-2), columns.size(-1))}),
+                              columns.dtype());
+  forElements(columns, [&]<class T>() {
+    const lapack::Functions<T> &l = lapack::library<T>(name);
+    Int rows = sizeOf(columns.size(-1)), count = sizeOf(columns.size(-2)), info = 0;
+    std::vector<T> work;
+    for (int64_t n = 0; n < batchCount(columns); ++n)
+      withWorkSpace(work, [&](T *space, Int *size) {
+        l.geqrf(&rows, &count, matrixOf<T>(columns, n), &rows,
+                factors.data<T>() + n * factors.size(-1), space, size, &info);
+      });
+  });
   return factors;
 }
-// The product of the reflections, applied to the columns of the unit matrix.
-void formQ(const Matrix &a, const std::vector<double> &factors, const Matrix &q) {
-  for (int64_t i = 0; i < q.rows; ++i)
-    for (int64_t j = 0; j < q.columns; ++j)
-      q(i, j) = i == j;
-  for (auto k = static_cast<int64_t>(factors.size()); k-- > 0;)
-    for (int64_t j = 0; j < q.columns; ++j) {
-      double dot = q(k, j);
-      for (int64_t i = k + 1; i < q.rows; ++i)
-        dot += a(i, k) * q(i, j);
-      dot *= factors[static_cast<size_t>(k)];
-      q(k, j) -= dot;
-      for (int64_t i = k + 1; i < q.rows; ++i)
-        q(i, j) -= dot * a(i, k);
-    }
+// The product of the reflections in the first columns of q, in place of them.
+void formProduct(const Tensor &q, const Tensor &factors) {
+  forElements(q, [&]<class T>() {
+    const lapack::Functions<T> &l = lapack::library<T>("linalg.qr");
+    Int rows = sizeOf(q.size(-1)), columns = sizeOf(q.size(-2)), count = sizeOf(factors.size(-1)),
+        info = 0;
+    std::vector<T> work;
+    for (int64_t n = 0; n < batchCount(q); ++n)
+      withWorkSpace(work, [&](T *space, Int *size) {
+        l.orgqr(&rows, &columns, &count, matrixOf<T>(q, n), &rows,
+                factors.data<T>() + n * factors.size(-1), space, size, &info);
+      });
+  });
+}
+
+// The first columns of matrices that lie by columns.
+Tensor firstColumns(const Tensor &columns, int64_t count) {
+  return ops::call<TensorOp::Slice>(columns, -2, 0, count, 1);
 }
 
 std::tuple<Tensor, Tensor> qr(const Tensor &a, std::string_view mode) {
@@ -96,25 +68,41 @@ std::tuple<Tensor, Tensor> qr(const Tensor &a, std::string_view mode) {
          static_cast<int>(mode.size()), mode.data());
   checkMatrices("linalg.qr", a);
   checkFloating("linalg.qr", a);
-  int64_t rows = a.size(-2), columns = a.size(-1),
-          inner = complete ? rows : std::min(rows, columns);
-  Tensor work = asBatch(a, true), q = newBatch(a, rows, inner), r = newBatch(a, inner, columns);
-  for (int64_t b = 0; b < batchCount(a); ++b) {
-    Matrix m = matrixOf(work, b), upper = matrixOf(r, b);
-    std::vector<double> factors = reflect(m);
-    for (int64_t i = 0; i < inner; ++i)
+  int64_t rows = a.size(-2), columns = a.size(-1), least = std::min(rows, columns),
+          inner = complete ? rows : least;
+  Tensor work = columnsOf(a), factors = reflect("linalg.qr", work);
+  // R's columns lie one behind the other, without what stands below the triangle.
+  Tensor r = newColumns(a, inner, columns);
+  forElements(r, [&]<class T>() {
+    for (int64_t b = 0; b < batchCount(a); ++b)
       for (int64_t j = 0; j < columns; ++j)
-        upper(i, j) = j >= i ? m(i, j) : 0;
-    if (!onlyR)
-      formQ(m, factors, matrixOf(q, b));
+        for (int64_t i = 0; i < inner; ++i)
+          matrixOf<T>(r, b)[j * inner + i] = i <= j ? matrixOf<T>(work, b)[j * rows + i] : 0;
+  });
+  if (onlyR)
+    return {makeTensor(Dims{0}, a.dtype()), turned(r)};
+  Tensor q = newColumns(a, rows, inner);
+  if (least == 0) {  // no reflections: the product is the unit matrix
+    fillWith(q, 0);
+    fillWith(ops::call<TensorOp::Diagonal>(q, 0, -2, -1), 1);
+  } else {
+    copyInto(firstColumns(q, least), firstColumns(work, least));
+    formProduct(q, factors);
   }
-  Tensor left = onlyR ? makeTensor(Dims{0}, a.dtype()) : inColumns(q, a.dtype());
-  return {std::move(left), inColumns(r, a.dtype())};
+  return {turned(q), turned(r)};
+}
+
+std::tuple<Tensor, Tensor> reflections(const Tensor &a) {
+  if (a.dim() < 2)
+    fail("torch.geqrf: input must have at least 2 dimensions.");
+  checkImplemented("geqrf_cpu", a);
+  Tensor work = columnsOf(a), factors = reflect("geqrf", work);
+  return {turned(work), factors};
 }
 
 }  // namespace
 
-JANUS_KERNEL(LinalgCholesky, cholesky)
 JANUS_KERNEL(LinalgQr, qr)
+JANUS_KERNEL(GeQrf, reflections)
 
 }  // namespace janus

@@ -6,151 +6,167 @@
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 
-#include <cinttypes>
+#include <cmath>
 
 namespace janus {
 namespace {
 
 using namespace linalg;
 
-// X with `lower or upper triangle of a` X = B, in place.
-void solveTriangle(const Matrix &a, const Matrix &b, bool upper, bool unit) {
-  for (int64_t k = 0; k < a.rows; ++k) {
-    int64_t i = upper ? a.rows - 1 - k : k;
-    int64_t first = upper ? i + 1 : 0, end = upper ? a.rows : i;
-    for (int64_t j = first; j < end; ++j)
-      for (int64_t c = 0; c < b.columns; ++c)
-        b(i, c) -= a(i, j) * b(j, c);
-    if (!unit)
-      for (int64_t c = 0; c < b.columns; ++c)
-        b(i, c) /= a(i, i);
-  }
-}
+// ---------------------------------------------------------------- inverses and determinants
 
-// Rows of `from` in the order of the pivots, then both triangles.
-void solveFactored(const Matrix &factors, const Factors &f, const Matrix &from, const Matrix &to) {
-  for (int64_t i = 0; i < to.rows; ++i)
-    for (int64_t c = 0; c < to.columns; ++c)
-      to(i, c) = from(f.pivots[static_cast<size_t>(i)], c);
-  solveTriangle(factors, to, false, true);
-  solveTriangle(factors, to, true, false);
-}
-
-Tensor inverse(const Tensor &a) {
+std::tuple<Tensor, Tensor> invert(const char *name, const Tensor &a) {
   checkSquare("linalg.inv", a);
   checkFloating("linalg.inv", a);
-  int64_t n = a.size(-1);
-  Tensor factors = asBatch(a, true), out = newBatch(a, n, n);
-  std::vector<double> unit(static_cast<size_t>(n * n));
-  for (int64_t i = 0; i < n; ++i)
-    unit[static_cast<size_t>(i * n + i)] = 1;
-  for (int64_t b = 0; b < batchCount(a); ++b) {
-    Matrix m = matrixOf(factors, b);
-    Factors f = factorize(m);
-    if (f.zeroPivot >= 0)
-      failWith(linAlgError(),
-               "linalg.inv: %sThe diagonal element %" PRId64
-               " is zero, the inversion could not be completed because the input matrix is "
-               "singular.",
-               batchText(a, b).c_str(), f.zeroPivot + 1);
-    solveFactored(m, f, Matrix{unit.data(), n, n}, matrixOf(out, b));
-  }
-  return inColumns(out, a.dtype());
+  int64_t order = a.size(-1);
+  Factors f = factorsOf(name, a, true);
+  Tensor out = newColumns(a, order, order);
+  fillWith(out, 0);
+  forElements(out, [&]<class T>() {
+    for (int64_t n = 0; n < batchCount(out); ++n)
+      for (int64_t i = 0; i < order; ++i)
+        matrixOf<T>(out, n)[i * order + i] = 1;
+  });
+  solveFactored(name, f.columns, f.pivots, out, f.turns);
+  return {turned(out), f.infos};
+}
+Tensor inverse(const Tensor &a) {
+  auto [out, infos] = invert("linalg.inv", a);
+  checkInverted("linalg.inv", infos);
+  return out;
+}
+std::tuple<Tensor, Tensor> inverseAndInfo(const Tensor &a, bool check) {
+  auto [out, infos] = invert("linalg.inv_ex", a);
+  if (check)
+    checkInverted("linalg.inv_ex", infos);
+  return {out, infos};
+}
+
+// The diagonal elements of U, each given to `take(matrix, element)`, and the sign of P.
+template <class T, class Take>
+void walkDiagonals(const Factors &f, T *signs, const Take &take) {
+  int64_t order = f.columns.size(-1);
+  for (int64_t n = 0; n < batchCount(f.columns); ++n)
+    for (int64_t i = 0; i < order; ++i) {
+      if (f.pivots.data<Int>()[n * order + i] != i + 1)
+        signs[n] = -signs[n];
+      take(n, matrixOf<T>(f.columns, n)[i * order + i]);
+    }
 }
 
 Tensor determinant(const Tensor &a) {
   RunTimeContext cx;
   Dims sizes = infer::ofSquares(cx, "linalg.det", a.sizes());
   checkFloating("linalg.det", a);
-  Tensor factors = asBatch(a, true), out = makeTensor(sizes, DType::F64);
-  for (int64_t b = 0; b < batchCount(a); ++b) {
-    Matrix m = matrixOf(factors, b);
-    double value = factorize(m).sign;
-    for (int64_t i = 0; i < m.rows; ++i)
-      value *= m(i, i);
-    out.data<double>()[b] = value;
-  }
-  return convertedTo(out, a.dtype());
+  Factors f = factorsOf("linalg.det", a, true);
+  Tensor out = makeTensor(sizes, a.dtype());
+  fillWith(out, 1);
+  forElements(a, [&]<class T>() {
+    T *values = out.data<T>();
+    walkDiagonals<T>(f, values, [&](int64_t n, T element) { values[n] *= element; });
+  });
+  return out;
 }
 
 std::tuple<Tensor, Tensor> signAndLog(const Tensor &a) {
   RunTimeContext cx;
   Dims sizes = infer::ofSquares(cx, "linalg.slogdet", a.sizes());
   checkFloating("linalg.slogdet", a);
-  Tensor factors = asBatch(a, true), signs = makeTensor(sizes, DType::F64),
-         logs = makeTensor(sizes, DType::F64);
-  for (int64_t b = 0; b < batchCount(a); ++b) {
-    Matrix m = matrixOf(factors, b);
-    double sign = factorize(m).sign, log = 0;
-    for (int64_t i = 0; i < m.rows; ++i) {
-      sign *= m(i, i) > 0 ? 1.0 : (m(i, i) < 0 ? -1.0 : 0.0);
-      log += std::log(std::fabs(m(i, i)));
-    }
-    signs.data<double>()[b] = sign;
-    logs.data<double>()[b] = log;
-  }
-  return {convertedTo(signs, a.dtype()), convertedTo(logs, a.dtype())};
+  Factors f = factorsOf("linalg.slogdet", a, true);
+  Tensor signs = makeTensor(sizes, a.dtype()), logs = makeTensor(sizes, a.dtype());
+  fillWith(signs, 1);
+  fillWith(logs, 0);
+  forElements(a, [&]<class T>() {
+    T *sign = signs.data<T>(), *log = logs.data<T>();
+    walkDiagonals<T>(f, sign, [&](int64_t n, T element) {
+      sign[n] *= static_cast<T>((element > 0) - (element < 0));
+      log[n] += std::log(std::fabs(element));
+    });
+  });
+  return {signs, logs};
 }
 
 // ---------------------------------------------------------------- systems
 
-Tensor spread(const Tensor &t, const Dims &batch) {
-  Dims shape(batch);
-  shape.push_back(t.size(-2));
-  shape.push_back(t.size(-1));
-  return ops::call<TensorOp::Expand>(t, shape, false);
-}
 // The leading dimensions of a solution of `rank` dimensions of its own.
 Dims batchOf(Dims solution, size_t rank) {
   solution.resize(solution.size() - rank);
   return solution;
 }
-Tensor turned(const Tensor &t) {
-  return ops::call<TensorOp::Transpose>(t, -2, -1);
-}
 
-void checkSameType(const char *name, const Tensor &a, const Tensor &b) {
-  if (a.dtype() != b.dtype())
-    fail("%s: Expected A and B to have the same dtype, but found A of type %s and B of type %s "
-         "instead",
-         name, scalarTypeName(a.dtype()), scalarTypeName(b.dtype()));
-}
-
-Tensor solve(const Tensor &a, const Tensor &b, bool left) {
+std::tuple<Tensor, Tensor> solveAny(const char *name, const Tensor &a, const Tensor &b, bool left) {
   RunTimeContext cx;
   checkFloating("linalg.solve", a);
   checkSquare("linalg.solve", a);
-  checkSameType("linalg.solve", a, b);
+  checkSameType("linalg.solve", "A", a, b);
   Dims sizes = infer::solution(cx, "linalg.solve", a.sizes(), b.sizes(), left, true);
   bool vector = infer::isVectorSystem(cx, a.sizes(), b.sizes());
   Tensor right = vector ? ops::call<TensorOp::Unsqueeze>(b, -1) : b;
-  if (!left)
-    return turned(solve(turned(a), turned(right), true));
-  Dims batch = batchOf(sizes, vector ? 1 : 2);
-  Tensor factors = asBatch(spread(a, batch), true), from = asBatch(spread(right, batch), false);
-  Tensor out = makeTensor(from.sizes(), DType::F64);
-  for (int64_t n = 0; n < batchCount(out); ++n) {
-    Matrix m = matrixOf(factors, n);
-    Factors f = factorize(m);
-    if (f.zeroPivot >= 0)
-      failWith(linAlgError(),
-               "torch.linalg.solve: %sThe solver failed because the input matrix is singular.",
-               batchText(out, n).c_str());
-    solveFactored(m, f, matrixOf(from, n), matrixOf(out, n));
+  if (!left) {
+    auto [out, infos] = solveAny(name, turned(a), turned(right), true);
+    return {turned(out), infos};
   }
-  if (!vector)
-    return inColumns(out, a.dtype());
+  Factors f = factorsOf(name, a, true);
+  Tensor out = columnsOf(spread(right, batchOf(sizes, vector ? 1 : 2)));
+  solveFactored(name, f.columns, f.pivots, out, f.turns);
   // Vectors of a batch lie as the columns of a matrix.
-  Tensor vectors = ops::call<TensorOp::SqueezeDim>(out, -1);
-  return vectors.dim() > 1 ? inColumns(vectors, a.dtype()) : convertedTo(vectors, a.dtype());
+  Tensor result = vector ? ops::call<TensorOp::SqueezeDim>(out, -2) : turned(out);
+  if (vector && result.dim() > 1)
+    result = turned(columnsOf(result));
+  return {result, f.infos};
+}
+Tensor solve(const Tensor &a, const Tensor &b, bool left) {
+  auto [out, infos] = solveAny("linalg.solve", a, b, left);
+  checkSolved("torch.linalg.solve", infos);
+  return out;
+}
+std::tuple<Tensor, Tensor> solveAndInfo(const Tensor &a, const Tensor &b, bool left, bool check) {
+  auto [out, infos] = solveAny("linalg.solve_ex", a, b, left);
+  if (check)
+    checkSolved("torch.linalg.solve_ex", infos);
+  return {out, infos};
 }
 
-// The solution of a triangular system from the left as a dense batch.
+Tensor solveByFactors(const Tensor &lu, const Tensor &pivots, const Tensor &b, bool left,
+                      bool adjoint) {
+  RunTimeContext cx;
+  checkFloating("torch.linalg.lu_solve", lu);
+  checkSameType("linalg.lu_solve", "LU", lu, b);
+  if (pivots.dtype() != DType::I32)
+    fail("linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32");
+  checkSquare("torch.linalg.lu_solve", lu);
+  Dims sizes = infer::solution(cx, "linalg.lu_solve", lu.sizes(), b.sizes(), left, false);
+  if (pivots.size(-1) != lu.size(-1))
+    fail("linalg.lu_solve: Number of pivots per batch should be same as the dimension of the "
+         "matrix");
+  if (Dims wanted = batchSizes(lu, {lu.size(-1)}); dimsText(wanted) != dimsText(pivots.sizes()))
+    fail("linalg.lu_solve: Expected LU.shape[:-1] and pivots.shape to be the same, but got pivots "
+         "with shape %s instead",
+         dimsText(pivots.sizes()).c_str());
+  Tensor right = left ? b : turned(b);
+  Tensor out = columnsOf(spread(right, batchOf(sizes, 2)));
+  solveFactored("linalg.lu_solve", columnsOf(lu), contiguousOf(pivots), out, adjoint == left);
+  return left ? turned(out) : out;
+}
+
+// The solution of a triangular system from the left, column by column.
 Tensor triangularSolution(const Tensor &a, const Tensor &b, const Dims &batch, bool upper,
                           bool unit) {
-  Tensor factors = asBatch(spread(a, batch), false), out = asBatch(spread(b, batch), true);
-  for (int64_t n = 0; n < batchCount(out); ++n)
-    solveTriangle(matrixOf(factors, n), matrixOf(out, n), upper, unit);
+  Tensor out = columnsOf(spread(b, batch));
+  bool turns = isRowMajor(a.object());
+  Tensor factors = turns ? a : columnsOf(a);
+  bool isOne = batchCount(a) == 1;
+  if (!isOne && batchCount(a) != batchCount(out))
+    factors = contiguousOf(spread(factors, batch));
+  forElements(out, [&]<class T>() {
+    const lapack::Functions<T> &l = lapack::library<T>("linalg.solve_triangular");
+    Int rows = sizeOf(out.size(-1)), columns = sizeOf(out.size(-2));
+    T one = 1;
+    for (int64_t n = 0; n < batchCount(out); ++n)
+      l.trsm("L", upper != turns ? "U" : "L", turns ? "T" : "N", unit ? "U" : "N", &rows, &columns,
+             &one, matrixOf<T>(factors, isOne ? 0 : n), &rows, matrixOf<T>(out, n), &rows, 1, 1, 1,
+             1);
+  });
   return out;
 }
 Tensor solveTriangular(const Tensor &a, const Tensor &b, bool upper, bool left, bool unit) {
@@ -158,19 +174,22 @@ Tensor solveTriangular(const Tensor &a, const Tensor &b, bool upper, bool left, 
   Dims batch =
       batchOf(infer::solution(cx, "linalg.solve_triangular", a.sizes(), b.sizes(), left, false), 2);
   checkFloating("linalg.solve_triangular", a);
-  checkSameType("linalg.solve_triangular", a, b);
+  checkSameType("linalg.solve_triangular", "A", a, b);
   if (left)
-    return inColumns(triangularSolution(a, b, batch, upper, unit), a.dtype());
-  // Row by row, the transposed solution is column by column already.
-  return turnedRows(triangularSolution(turned(a), turned(b), batch, !upper, unit), a.dtype());
+    return turned(triangularSolution(a, b, batch, upper, unit));
+  // The solution lies column by column, too.
+  return turned(columnsOf(triangularSolution(turned(a), turned(b), batch, !upper, unit)));
 }
 
 }  // namespace
 
 JANUS_KERNEL(LinalgInv, inverse)
+JANUS_KERNEL(LinalgInvEx, inverseAndInfo)
 JANUS_KERNEL(LinalgDet, determinant)
 JANUS_KERNEL(LinalgSlogdet, signAndLog)
 JANUS_KERNEL(LinalgSolve, solve)
+JANUS_KERNEL(LinalgSolveEx, solveAndInfo)
+JANUS_KERNEL(LinalgLuSolve, solveByFactors)
 JANUS_KERNEL(LinalgSolveTriangular, solveTriangular)
 
 }  // namespace janus

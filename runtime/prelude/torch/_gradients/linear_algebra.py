@@ -190,6 +190,11 @@ def inv(grad, result):
     return -turned.matmul(grad.matmul(turned))
 
 
+@gradient("linalg_inv_ex", of=("A",), saves=("result0",))
+def inv_ex(grad, result0):
+    return inv(grad, result0)
+
+
 @gradient("linalg_det", of=("A",), saves=("A", "result"))
 def det(grad, A, result):
     return ops.linalg_inv(A.transpose(-2, -1)) * (grad * result).unsqueeze(-1).unsqueeze(-1)
@@ -208,11 +213,16 @@ def is_vector_system(A, B_rank, B_shape):
 
 @gradient("linalg_solve", of=("A", "B"), saves=("A", "B.shape", "result"), name="LinalgSolveExBackward0")
 def solve(grad, A, B_shape, result, needs, *, left):
+    return of_system(grad, A, B_shape, result, needs, left, True)
+
+
+def of_system(grad, A, B_shape, result, needs, left, checked):
     vector = is_vector_system(A, len(B_shape), B_shape)
     if vector:
         grad = grad.unsqueeze(-1)
         result = result.unsqueeze(-1)
-    to_B = ops.linalg_solve(A.transpose(-2, -1), grad, left=left)
+    turned = A.transpose(-2, -1)
+    to_B = ops.linalg_solve(turned, grad, left=left) if checked else ops.linalg_solve_ex(turned, grad, left=left)[0]
     to_A = None
     if needs[0]:
         if left:
@@ -222,6 +232,70 @@ def solve(grad, A, B_shape, result, needs, *, left):
     if vector:
         to_B = to_B.squeeze(-1)
     return to_A, to_B
+
+
+@gradient("linalg_solve_ex", of=("A", "B"), saves=("A", "B.shape", "result0"))
+def solve_ex(grad, A, B_shape, result0, needs, *, left):
+    return of_system(grad, A, B_shape, result0, needs, left, False)
+
+
+def of_factors(phi, LU):
+    """P L'^-1 phi U'^-1: what A has of L^-1 P' dA U^-1, of square factors."""
+    right = ops.linalg_solve_triangular(LU.transpose(-2, -1), phi, upper=False, left=False)
+    return ops.linalg_solve_triangular(LU.transpose(-2, -1), right, upper=True, unitriangular=True)
+
+
+def in_rows_of_A(x, pivots):
+    """P x."""
+    order = ops._lu_permutation(pivots, x.shape[-2])
+    return ops.zeros_like(x).scatter(-2, order.unsqueeze(-1).expand(x.shape), x)
+
+
+def in_rows_of_LU(x, pivots):
+    """P' x."""
+    order = ops._lu_permutation(pivots, x.shape[-2])
+    return x.gather(-2, order.unsqueeze(-1).expand(x.shape))
+
+
+@gradient("linalg_lu_factor_ex", of=("A",), saves=("result0", "result1"))
+def lu_factor_ex(grad, result0, result1):
+    """L^-1 dL is below, dU U^-1 on and above the diagonal of L^-1 P' dA U^-1. A wide A has further columns, L^-1 P' dA = dU + L^-1 dL U,
+    a tall one further rows, P' dA U^-1 = dL + L dU U^-1."""
+    rows, columns = result0.shape[-2], result0.shape[-1]
+    k = rows if rows < columns else columns
+    LU, gLU = result0[..., :k, :k], grad[..., :k, :k]
+    L = LU.tril(-1) + ops.eye(k, dtype=LU.dtype)
+    below = L.transpose(-2, -1).matmul(gLU.tril(-1))
+    above = gLU.triu().matmul(LU.triu().transpose(-2, -1))
+    if rows < columns:
+        more, gMore = result0[..., k:], grad[..., k:]
+        below = below - gMore.matmul(more.transpose(-2, -1))
+        rest = ops.linalg_solve_triangular(LU.transpose(-2, -1), gMore, upper=True, unitriangular=True)
+        whole = ops.cat([of_factors(below.tril(-1) + above.triu(), LU), rest], -1)
+    elif rows > columns:
+        more, gMore = result0[..., k:, :], grad[..., k:, :]
+        above = above - more.transpose(-2, -1).matmul(gMore)
+        rest = ops.linalg_solve_triangular(LU.transpose(-2, -1), gMore, upper=False, left=False)
+        whole = ops.cat([of_factors(below.tril(-1) + above.triu(), LU), rest], -2)
+    else:
+        whole = of_factors(below.tril(-1) + above.triu(), LU)
+    return in_rows_of_A(whole, result1)
+
+
+@gradient("linalg_lu_solve", of=("LU", "B"), saves=("LU", "pivots", "result"))
+def lu_solve(grad, LU, pivots, result, needs, *, left, adjoint):
+    to_B = ops.linalg_lu_solve(LU, pivots, grad, left=left, adjoint=not adjoint)
+    to_LU = None
+    if needs[0]:
+        if left:
+            to_A = -(result.matmul(to_B.transpose(-2, -1)) if adjoint else to_B.matmul(result.transpose(-2, -1)))
+        else:
+            to_A = -(to_B.transpose(-2, -1).matmul(result) if adjoint else result.transpose(-2, -1).matmul(to_B))
+        pivots = pivots.expand(to_A.shape[:-1])
+        turned = in_rows_of_LU(to_A, pivots)
+        L = LU.tril(-1) + ops.eye(LU.shape[-1], dtype=LU.dtype)
+        to_LU = turned.matmul(LU.triu().transpose(-2, -1)).tril(-1) + L.transpose(-2, -1).matmul(turned).triu()
+    return to_LU, to_B
 
 
 @gradient("linalg_solve_triangular", of=("self", "B"), saves=("self", "result"))
@@ -249,6 +323,11 @@ def cholesky(grad, result, *, upper):
     right = ops.linalg_solve_triangular(L, inner, upper=False, left=False)
     gA = ops.linalg_solve_triangular(L.transpose(-2, -1), right, upper=True)
     return (gA + gA.transpose(-2, -1)) * 0.5
+
+
+@gradient("linalg_cholesky_ex", of=("self",), saves=("result0",))
+def cholesky_ex(grad, result0, *, upper):
+    return cholesky(grad, result0, upper=upper)
 
 
 @gradient("linalg_qr", of=("A",), saves=("A.shape", "result0", "result1"))
@@ -330,3 +409,19 @@ def svd(grads, result0, result1, result2):
         outer = rest if outer is None else outer + rest
     total = U.matmul(inner).matmul(Vh)
     return total if outer is None else total + outer
+
+
+# ---- PyTorch has no derivatives of these, either
+@gradient("geqrf", of=("self",))
+def geqrf(grad):
+    raise NotImplementedError("the derivative for 'geqrf' is not implemented.")
+
+
+@gradient("linalg_ldl_factor_ex", of=("self",))
+def ldl_factor_ex(grad):
+    raise RuntimeError("derivative for aten::linalg_ldl_factor_ex is not implemented")
+
+
+@gradient("linalg_ldl_solve", of=("LD", "B"))
+def ldl_solve(grad):
+    raise RuntimeError("derivative for aten::linalg_ldl_solve is not implemented")
