@@ -16,7 +16,7 @@ class SourceCheckTest(unittest.TestCase):
         self.root = Path(folder.name)
         for part in ("tools/dev", "cmake"):
             shutil.copytree(ROOT / part, self.root / part)
-        for exceptions in ("size_exceptions.txt", "name_exceptions.txt"):
+        for exceptions in ("size_exceptions.txt", "name_exceptions.txt", "provenance_exceptions.txt", "provenance_pending.txt"):
             (self.root / "tools/dev" / exceptions).write_text("")
 
     def write(self, path, text=""):
@@ -24,9 +24,9 @@ class SourceCheckTest(unittest.TestCase):
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text)
 
-    def expect(self, check, *findings):
+    def expect(self, check, *findings, arguments=()):
         """Exactly these findings, each given by a part of its text."""
-        run = subprocess.run([sys.executable, str(self.root / "tools/dev" / check)],
+        run = subprocess.run([sys.executable, str(self.root / "tools/dev" / check), *arguments],
                              capture_output=True, text=True, check=False)
         output = run.stdout + run.stderr
         self.assertEqual(run.returncode, 1 if findings else 0, output)
@@ -98,6 +98,28 @@ class SourceCheckTest(unittest.TestCase):
         self.expect("check_names")
         self.write("lib/IR/Graph.cpp", 'f("torch.relu");\ng("SGD");\nh(OpId::Relu);\n')
         self.expect("check_names", "Graph.cpp:1", "Graph.cpp:2", "names the op Relu")
+
+    def test_provenance(self):
+        """A function of theirs under its own name, under another, and with names and texts changed."""
+        python = self.root / "python"
+        python.write_text(f"#!/bin/sh\necho {self.root}/library\necho {self.root}/library/torch\n")
+        python.chmod(0o755)
+        body = ("    if {0} < 0:\n        raise ValueError('{1}')\n    total = 0\n    for {0} in range({0}):\n"
+                "        total += {0} * {0}\n    return total // 2\n")
+        self.write("library/torch/optim/sgd.py", "def squares(n):\n" + body.format("n", "negative"))
+        other = ("def squares(n):\n    values = [k ** 2 for k in range(n)]\n    with opened(n) as file:\n        file.write(values)\n"
+                 "    while values:\n        values.pop()\n    return sum(values) / 2\n")
+        self.write("runtime/prelude/torch/optim/sgd.py", other)
+        self.expect("check_provenance", arguments=[python])
+        for name in ("squares", "renamed"):
+            self.write("runtime/prelude/torch/optim/sgd.py", f"def {name}(n):\n" + body.format("count", "text"))
+            self.expect("check_provenance", f"torch/optim/sgd.py:{name}: 1.00 like torch/optim/sgd.py:squares", arguments=[python])
+        for rows in ("provenance_exceptions.txt", "provenance_pending.txt"):
+            self.write(f"tools/dev/{rows}", "torch/optim/sgd.py:renamed : nothing else is possible\n")
+            self.expect("check_provenance", *["both an exception and pending"] * (rows == "provenance_pending.txt"), arguments=[python])
+        self.write("tools/dev/provenance_exceptions.txt")
+        self.write("runtime/prelude/torch/optim/sgd.py", other)
+        self.expect("check_provenance", "provenance_pending.txt: torch/optim/sgd.py:renamed is not above 0.8", arguments=[python])
 
 
 if __name__ == "__main__":
