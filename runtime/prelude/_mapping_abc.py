@@ -4,6 +4,13 @@ from _collection_abc import Collection, Sized
 from abc import abstractmethod
 
 
+def _as_set(one, other):
+    """Another iterable as a set of the kind of `one`; None for anything else."""
+    if isinstance(other, Set):
+        return other
+    return one._from_iterable(other) if hasattr(other, "__iter__") else None
+
+
 class Set(Collection):
     __slots__ = ()
 
@@ -57,25 +64,20 @@ class Set(Collection):
     __ror__ = __or__
 
     def __sub__(self, other):
-        if not isinstance(other, Set):
-            if not hasattr(other, "__iter__"):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return self._from_iterable([value for value in self if value not in other])
+        removed = _as_set(self, other)
+        if removed is None:
+            return NotImplemented
+        return self._from_iterable([value for value in self if value not in removed])
 
     def __rsub__(self, other):
-        if not isinstance(other, Set):
-            if not hasattr(other, "__iter__"):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return self._from_iterable([value for value in other if value not in self])
+        kept = _as_set(self, other)
+        if kept is None:
+            return NotImplemented
+        return self._from_iterable([value for value in kept if value not in self])
 
     def __xor__(self, other):
-        if not isinstance(other, Set):
-            if not hasattr(other, "__iter__"):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return (self - other) | (other - self)
+        second = _as_set(self, other)
+        return NotImplemented if second is None else (self - second) | (second - self)
 
     __rxor__ = __xor__
 
@@ -114,13 +116,10 @@ class MutableSet(Set):
         self.discard(value)
 
     def pop(self):
-        it = iter(self)
-        try:
-            value = next(it)
-        except StopIteration:
-            raise KeyError from None
-        self.discard(value)
-        return value
+        for value in self:
+            self.discard(value)
+            return value
+        raise KeyError
 
     def clear(self):
         try:
@@ -252,11 +251,8 @@ class ValuesView(MappingView, Collection):
     __slots__ = ()
 
     def __contains__(self, value):
-        for key in self._mapping:
-            found = self._mapping[key]
-            if found is value or found == value:
-                return True
-        return False
+        values = (self._mapping[key] for key in self._mapping)
+        return any(found is value or found == value for found in values)
 
     def __iter__(self):
         for key in self._mapping:
@@ -266,6 +262,14 @@ class ValuesView(MappingView, Collection):
 KeysView.register(type({}.keys()))
 ItemsView.register(type({}.items()))
 ValuesView.register(type({}.values()))
+
+
+def _pairs(other):
+    """Keys and values of a mapping, of an object that has keys(), or the pairs of an iterable."""
+    if not isinstance(other, Mapping) and not hasattr(other, "keys"):
+        return other
+    keys = other if isinstance(other, Mapping) else other.keys()
+    return ((key, other[key]) for key in keys)
 
 
 class MutableMapping(Mapping):
@@ -292,13 +296,11 @@ class MutableMapping(Mapping):
         return value
 
     def popitem(self):
-        try:
-            key = next(iter(self))
-        except StopIteration:
-            raise KeyError from None
-        value = self[key]
-        del self[key]
-        return key, value
+        for key in self:
+            value = self[key]
+            del self[key]
+            return key, value
+        raise KeyError
 
     def clear(self):
         try:
@@ -308,17 +310,9 @@ class MutableMapping(Mapping):
             pass
 
     def update(self, other=(), /, **kwds):
-        if isinstance(other, Mapping):
-            for key in other:
-                self[key] = other[key]
-        elif hasattr(other, "keys"):
-            for key in other.keys():
-                self[key] = other[key]
-        else:
-            for key, value in other:
+        for pairs in (_pairs(other), kwds.items()):
+            for key, value in pairs:
                 self[key] = value
-        for key, value in kwds.items():
-            self[key] = value
 
     def setdefault(self, key, default=None):
         try:

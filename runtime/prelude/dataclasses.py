@@ -545,18 +545,21 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, rep
                      match_args=match_args, kw_only=kw_only, slots=slots, weakref_slot=weakref_slot)
 
 
+def _kept(obj, f):
+    if f._field_type is _FIELD_INITVAR and f.default is MISSING:
+        raise ValueError(f"InitVar {f.name!r} must be specified with replace()")
+    return getattr(obj, f.name)
+
+
 def replace(obj, /, **changes):
     if not _is_instance(obj):
         raise TypeError("replace() should be called on dataclass instances")
     for f in map(_own, getattr(obj, _FIELDS).values()):
-        if f._field_type is _FIELD_CLASSVAR:
+        given = f.name in changes
+        if f._field_type is _FIELD_CLASSVAR or f.init and given:
             continue
-        if not f.init:
-            if f.name in changes:
-                raise ValueError(f"field {f.name} is declared with init=False, it cannot be specified with replace()")
-            continue
-        if f.name not in changes:
-            if f._field_type is _FIELD_INITVAR and f.default is MISSING:
-                raise ValueError(f"InitVar {f.name!r} must be specified with replace()")
-            changes[f.name] = getattr(obj, f.name)
+        if f.init:
+            changes[f.name] = _kept(obj, f)
+        elif given:
+            raise ValueError(f"field {f.name} is declared with init=False, it cannot be specified with replace()")
     return obj.__class__(**changes)

@@ -88,23 +88,21 @@ class Fraction(numbers.Rational):
         return self._numerator, self._denominator
 
     def limit_denominator(self, max_denominator=1000000):
+        """The nearer of the last convergent of the continued fraction and the last semiconvergent with small denominators."""
         if max_denominator < 1:
             raise ValueError("max_denominator should be at least 1")
         if self._denominator <= max_denominator:
             return Fraction(self)
-        p0, q0, p1, q1 = 0, 1, 1, 0
+        p, q, last_p, last_q = 1, 0, 0, 1
         n, d = self._numerator, self._denominator
-        while True:
-            a = n // d
-            q2 = q0 + a * q1
-            if q2 > max_denominator:
-                break
-            p0, q0, p1, q1 = p1, q1, p0 + a * p1, q2
-            n, d = d, n - a * d
-        k = (max_denominator - q0) // q1
-        below = Fraction(p0 + k * p1, q0 + k * q1)
-        above = Fraction(p1, q1)
-        return above if abs(above - self) <= abs(below - self) else below
+        whole, rest = divmod(n, d)
+        while last_q + whole * q <= max_denominator:
+            p, q, last_p, last_q = last_p + whole * p, last_q + whole * q, p, q
+            d, n = rest, d
+            whole, rest = divmod(n, d)
+        steps = (max_denominator - last_q) // q
+        convergent, between = Fraction(p, q), Fraction(last_p + steps * p, last_q + steps * q)
+        return convergent if abs(convergent - self) <= abs(between - self) else between
 
     def __repr__(self):
         return f"{self.__class__.__name__}({self._numerator}, {self._denominator})"

@@ -27,13 +27,13 @@ class _Parents:
         return self._count
 
     def __getitem__(self, i):
+        picked = range(self._count)
         if isinstance(i, slice):
-            return tuple([self[k] for k in range(*i.indices(len(self)))])
-        if i >= len(self) or i < -len(self):
+            return tuple([self[k] for k in picked[i]])
+        if not -self._count <= i < self._count:
             raise IndexError(i)
-        if i < 0:
-            i += len(self)
-        return self._path._made(self._path._root, self._path._parts[:len(self._path._parts) - i - 1])
+        parts = self._path._parts
+        return self._path._made(self._path._root, parts[:len(parts) - 1 - picked[i]])
 
     def __iter__(self):
         for i in range(len(self)):
@@ -207,11 +207,10 @@ class PurePath:
         return self._made(self._root if n == 0 else "", self._parts[n:])
 
     def is_relative_to(self, *other):
-        try:
-            self.relative_to(*other)
-            return True
-        except ValueError:
-            return False
+        if not other:
+            raise TypeError("need at least one argument")
+        parts = type(self)(*other)._parts
+        return self._parts[:len(parts)] == parts
 
     def joinpath(self, *args):
         return type(self)._from((self,) + args)
@@ -319,12 +318,13 @@ class Path(PurePath):
         return self._made_from(os.readlink(str(self)))
 
     def expanduser(self):
-        if not self._root and self._parts and self._parts[0][:1] == "~":
-            home = os.path.expanduser(self._parts[0])
-            if home[:1] == "~":
-                raise RuntimeError("Could not determine home directory.")
-            return self._made_from(home, *self._parts[1:])
-        return self
+        first = self._parts[0] if self._parts and not self._root else ""
+        if not first.startswith("~"):
+            return self
+        home = os.path.expanduser(first)
+        if home.startswith("~"):
+            raise RuntimeError("Could not determine home directory.")
+        return self._made_from(home, *self._parts[1:])
 
     def iterdir(self):
         for name in os.listdir(str(self)):
@@ -423,13 +423,12 @@ class Path(PurePath):
     def mkdir(self, mode=0o777, parents=False, exist_ok=False):
         try:
             os.mkdir(str(self), mode)
-        except FileNotFoundError:
-            if not parents or self.parent == self:
-                raise
-            self.parent.mkdir(parents=True, exist_ok=True)
-            self.mkdir(mode, parents=False, exist_ok=exist_ok)
-        except OSError:
-            if not exist_ok or not self.is_dir():
+        except OSError as error:
+            missing = isinstance(error, FileNotFoundError)
+            if missing and parents and self.parent != self:
+                self.parent.mkdir(parents=True, exist_ok=True)
+                self.mkdir(mode, exist_ok=exist_ok)
+            elif missing or not (exist_ok and self.is_dir()):
                 raise
 
     def chmod(self, mode, *, follow_symlinks=True):
@@ -439,8 +438,9 @@ class Path(PurePath):
         try:
             os.unlink(str(self))
         except FileNotFoundError:
-            if not missing_ok:
-                raise
+            if missing_ok:
+                return
+            raise
 
     def rmdir(self):
         os.rmdir(str(self))

@@ -65,11 +65,12 @@ class Random(_random.Random):
 
     # ---- integers
     def _randbelow(self, n):
-        k = n.bit_length()
-        r = self.getrandbits(k)
-        while r >= n:
-            r = self.getrandbits(k)
-        return r
+        """Draws as many bits as n has, until they are below it."""
+        bits = n.bit_length()
+        while True:
+            drawn = self.getrandbits(bits)
+            if drawn < n:
+                return drawn
 
     def randbytes(self, n):
         return self.getrandbits(n * 8).to_bytes(n, "little")
@@ -190,33 +191,34 @@ class Random(_random.Random):
         return a + (b - a) * self.random()
 
     def triangular(self, low=0.0, high=1.0, mode=None):
+        """The inverse of the distribution function, whose two sides meet at the mode."""
         u = self.random()
-        try:
-            c = 0.5 if mode is None else (mode - low) / (high - low)
-        except ZeroDivisionError:
+        if mode is None:
+            peak = 0.5
+        elif high - low == 0:
             return low
-        if u > c:
-            u = 1.0 - u
-            c = 1.0 - c
-            low, high = high, low
-        return low + (high - low) * _sqrt(u * c)
+        else:
+            peak = (mode - low) / (high - low)
+        if u <= peak:
+            return low + (high - low) * _sqrt(u * peak)
+        return high + (low - high) * _sqrt((1.0 - u) * (1.0 - peak))
 
     def normalvariate(self, mu=0.0, sigma=1.0):
-        while True:
-            u1 = self.random()
-            u2 = 1.0 - self.random()
-            z = NV_MAGICCONST * (u1 - 0.5) / u2
-            if z * z / 4.0 <= -_log(u2):
-                return mu + z * sigma
+        """Kinderman and Monahan's quotient of two uniform numbers."""
+        accepted = False
+        while not accepted:
+            u, v = self.random(), 1.0 - self.random()
+            z = NV_MAGICCONST * (u - 0.5) / v
+            accepted = z * z / 4.0 <= -_log(v)
+        return mu + z * sigma
 
     def gauss(self, mu=0.0, sigma=1.0):
-        z = self.gauss_next
-        self.gauss_next = None
+        """Box and Muller's pairs: the second one waits in gauss_next."""
+        z, self.gauss_next = self.gauss_next, None
         if z is None:
-            angle = self.random() * _tau
-            radius = _sqrt(-2.0 * _log(1.0 - self.random()))
-            z = _cos(angle) * radius
-            self.gauss_next = _sin(angle) * radius
+            angle = _tau * self.random()
+            length = _sqrt(-2.0 * _log(1.0 - self.random()))
+            z, self.gauss_next = length * _cos(angle), length * _sin(angle)
         return mu + z * sigma
 
     def lognormvariate(self, mu, sigma):
@@ -226,55 +228,52 @@ class Random(_random.Random):
         return -_log(1.0 - self.random()) / lambd
 
     def vonmisesvariate(self, mu, kappa):
-        if kappa <= 1e-6:
+        """Rejection from a wrapped Cauchy distribution, as Best and Fisher do (1979)."""
+        if kappa <= 1e-6:  # a circle
             return _tau * self.random()
-        s = 0.5 / kappa
-        r = s + _sqrt(1.0 + s * s)
-        while True:
-            u1 = self.random()
-            z = _cos(_pi * u1)
+        half = 0.5 / kappa
+        r = half + _sqrt(1.0 + half * half)
+        accepted = False
+        while not accepted:
+            z = _cos(_pi * self.random())
             d = z / (r + z)
-            u2 = self.random()
-            if u2 < 1.0 - d * d or u2 <= (1.0 - d) * _exp(d):
-                break
+            u = self.random()
+            accepted = u < 1.0 - d * d or u <= (1.0 - d) * _exp(d)
         q = 1.0 / r
-        f = (q + z) / (1.0 + q * z)
-        if self.random() > 0.5:
-            return (mu + _acos(f)) % _tau
-        return (mu - _acos(f)) % _tau
+        angle = _acos((q + z) / (1.0 + q * z))
+        return (mu + (angle if self.random() > 0.5 else -angle)) % _tau
 
     def gammavariate(self, alpha, beta):
         if alpha <= 0.0 or beta <= 0.0:
             raise ValueError("gammavariate: alpha and beta must be > 0.0")
-        if alpha > 1.0:
-            ainv = _sqrt(2.0 * alpha - 1.0)
-            bbb = alpha - LOG4
-            ccc = alpha + ainv
-            while True:
-                u1 = self.random()
-                if not 1e-7 < u1 < 0.9999999:
-                    continue
-                u2 = 1.0 - self.random()
-                v = _log(u1 / (1.0 - u1)) / ainv
-                x = alpha * _exp(v)
-                z = u1 * u1 * u2
-                r = bbb + ccc * v - x
-                if r + SG_MAGICCONST - 4.5 * z >= 0.0 or r >= _log(z):
-                    return x * beta
         if alpha == 1.0:
             return -_log(1.0 - self.random()) * beta
+        return (self._gamma_above_one(alpha) if alpha > 1.0 else self._gamma_below_one(alpha)) * beta
+
+    def _gamma_above_one(self, alpha):
+        """Cheng's rejection from a log-logistic distribution (1977), algorithm GB."""
+        a = _sqrt(2.0 * alpha - 1.0)
+        b, c = alpha - LOG4, alpha + a
         while True:
             u = self.random()
-            b = (_e + alpha) / _e
-            p = b * u
-            x = p ** (1.0 / alpha) if p <= 1.0 else -_log((b - p) / alpha)
-            u1 = self.random()
-            if p > 1.0:
-                if u1 <= x ** (alpha - 1.0):
-                    break
-            elif u1 <= _exp(-x):
-                break
-        return x * beta
+            if 1e-7 < u < 0.9999999:
+                z = u * u * (1.0 - self.random())
+                v = _log(u / (1.0 - u)) / a
+                x = alpha * _exp(v)
+                r = b + c * v - x
+                if r + SG_MAGICCONST - 4.5 * z >= 0.0 or r >= _log(z):
+                    return x
+
+    def _gamma_below_one(self, alpha):
+        """Ahrens and Dieter's algorithm GS (1974)."""
+        b = (_e + alpha) / _e
+        while True:
+            p = b * self.random()
+            small = p <= 1.0
+            x = p ** (1.0 / alpha) if small else -_log((b - p) / alpha)
+            u = self.random()
+            if u <= (_exp(-x) if small else x ** (alpha - 1.0)):
+                return x
 
     def betavariate(self, alpha, beta):
         y = self.gammavariate(alpha, 1.0)
@@ -302,8 +301,8 @@ class SystemRandom(Random):
         from os import urandom
         if k < 0:
             raise ValueError("number of bits must be non-negative")
-        count = (k + 7) // 8
-        return int.from_bytes(urandom(count), "big") >> (count * 8 - k)
+        surplus = -k % 8
+        return int.from_bytes(urandom((k + surplus) // 8), "big") >> surplus
 
     def randbytes(self, n):
         from os import urandom

@@ -16,13 +16,9 @@ def randbits(k):
 
 
 def randbelow(exclusive_upper_bound):
-    if exclusive_upper_bound <= 0:
-        raise ValueError("Upper bound must be positive.")
-    k = exclusive_upper_bound.bit_length()
-    drawn = randbits(k)
-    while drawn >= exclusive_upper_bound:
-        drawn = randbits(k)
-    return drawn
+    if exclusive_upper_bound > 0:
+        return SystemRandom()._randbelow(exclusive_upper_bound)
+    raise ValueError("Upper bound must be positive.")
 
 
 def choice(seq):

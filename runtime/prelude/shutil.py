@@ -42,11 +42,10 @@ def copymode(src, dst, *, follow_symlinks=True):
 
 
 def copy(src, dst, *, follow_symlinks=True):
-    if os.path.isdir(dst):
-        dst = os.path.join(dst, os.path.basename(src))
-    copyfile(src, dst)
-    copymode(src, dst)
-    return dst
+    target = os.path.join(dst, os.path.basename(src)) if os.path.isdir(dst) else dst
+    copyfile(src, target)
+    copymode(src, target)
+    return target
 
 
 copy2 = copy

@@ -115,35 +115,42 @@ def replace(src, dst):
     _posix.rename(src, dst)
 
 
-def makedirs(name, mode=0o777, exist_ok=False):
+def _split_last(name):
+    """The last folder of a path and what is above it; a slash at the end does not count."""
     head, tail = path.split(name)
-    if not tail:
-        head, tail = path.split(head)
-    if head and tail and not path.exists(head):
-        try:
-            makedirs(head, exist_ok=exist_ok)
-        except FileExistsError:
-            pass
-        if tail == curdir:
+    return (head, tail) if tail else path.split(head)
+
+
+def _make_above(head, exist_ok):
+    try:
+        makedirs(head, exist_ok=exist_ok)
+    except FileExistsError:  # another process was faster
+        pass
+
+
+def makedirs(name, mode=0o777, exist_ok=False):
+    above, last = _split_last(name)
+    if above and last and not path.exists(above):
+        _make_above(above, exist_ok)
+        if last == curdir:
             return
     try:
         mkdir(name, mode)
     except OSError:
-        if not exist_ok or not path.isdir(name):
-            raise
+        if exist_ok and path.isdir(name):
+            return
+        raise
 
 
 def removedirs(name):
     rmdir(name)
-    head, tail = path.split(name)
-    if not tail:
-        head, tail = path.split(head)
-    while head and tail:
-        try:
-            rmdir(head)
-        except OSError:
-            break
-        head, tail = path.split(head)
+    above, last = _split_last(name)
+    try:
+        while above and last:
+            rmdir(above)
+            above, last = path.split(above)
+    except OSError:  # the first folder that is in use ends it
+        pass
 
 
 def fstat(fd):

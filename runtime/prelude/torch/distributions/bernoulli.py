@@ -103,10 +103,9 @@ class Geometric(Distribution):
     def log_prob(self, value):
         if self._validate_args:
             self._validate_sample(value)
-        value, probs = broadcast_all(value, self.probs)
-        probs = probs.clone()
-        probs[(probs == 1) & (value == 0)] = 0
-        return value * (-probs).log1p() + self.probs.log()
+        failures, probs = broadcast_all(value, self.probs)
+        certain = (probs == 1) & (failures == 0)  # 0 * log(0) is 0 here
+        return failures * torch.log1p(-probs.masked_fill(certain, 0)) + self.probs.log()
 
     def entropy(self):
         return F.binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none") / self.probs

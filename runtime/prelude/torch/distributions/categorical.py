@@ -10,20 +10,17 @@ class Categorical(Distribution):
     has_enumerate_support = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
-        if (probs is None) == (logits is None):
+        name, given = ("logits", logits) if probs is None else ("probs", probs)
+        if given is None or (probs is not None and logits is not None):
             raise ValueError("Either `probs` or `logits` must be specified, but not both.")
-        if probs is not None:
-            if probs.dim() < 1:
-                raise ValueError("`probs` parameter must be at least one-dimensional.")
-            self.probs = probs / probs.sum(-1, keepdim=True)
+        if given.dim() < 1:
+            raise ValueError(f"`{name}` parameter must be at least one-dimensional.")
+        if probs is None:
+            self.logits = self._param = given - torch.logsumexp(given, -1, True)
         else:
-            if logits.dim() < 1:
-                raise ValueError("`logits` parameter must be at least one-dimensional.")
-            self.logits = logits - logits.logsumexp(dim=-1, keepdim=True)
-        self._param = self.probs if probs is not None else self.logits
-        self._num_events = self._param.size()[-1]
-        batch_shape = self._param.size()[:-1] if self._param.ndimension() > 1 else torch.Size()
-        super().__init__(batch_shape, validate_args=validate_args)
+            self.probs = self._param = given / given.sum(-1, True)
+        *batch_shape, self._num_events = given.size()
+        super().__init__(torch.Size(batch_shape), validate_args=validate_args)
 
     def expand(self, batch_shape, _instance=None):
         shape = tuple(batch_shape) + (self._num_events,)
@@ -60,19 +57,15 @@ class Categorical(Distribution):
         return torch.full(self._extended_shape(), float("nan"), dtype=self.probs.dtype, device=self.probs.device)
 
     def sample(self, sample_shape=torch.Size()):
-        if not isinstance(sample_shape, torch.Size):
-            sample_shape = torch.Size(sample_shape)
-        rows = self.probs.reshape(-1, self._num_events)
-        samples = torch.multinomial(rows, sample_shape.numel(), True).t()
-        return samples.reshape(self._extended_shape(sample_shape))
+        shape = torch.Size(sample_shape)
+        drawn = torch.multinomial(self.probs.reshape(-1, self._num_events), shape.numel(), replacement=True)
+        return drawn.t().reshape(self._extended_shape(shape))
 
     def log_prob(self, value):
         if self._validate_args:
             self._validate_sample(value)
-        value = value.long().unsqueeze(-1)
-        value, log_pmf = torch.broadcast_tensors(value, self.logits)
-        value = value[..., :1]
-        return log_pmf.gather(-1, value).squeeze(-1)
+        chosen, table = torch.broadcast_tensors(value.long()[..., None], self.logits)
+        return table.gather(-1, chosen[..., :1])[..., 0]
 
     def entropy(self):
         lowest = torch.finfo(self.logits.dtype).min
@@ -80,11 +73,9 @@ class Categorical(Distribution):
         return -(logits * self.probs).sum(-1)
 
     def enumerate_support(self, expand=True):
-        values = torch.arange(self._num_events, dtype=torch.long, device=self._param.device)
-        values = values.view([-1] + [1] * len(self._batch_shape))
-        if expand:
-            values = values.expand([-1] + list(self._batch_shape))
-        return values
+        shape = list(self._batch_shape)
+        events = torch.arange(self._num_events, device=self._param.device).view([self._num_events] + [1] * len(shape))
+        return events.expand([self._num_events] + shape) if expand else events
 
 
 class OneHotCategorical(Distribution):

@@ -94,22 +94,16 @@ class Distribution:
     def _validate_sample(self, value):
         if not isinstance(value, torch.Tensor):
             raise ValueError("The value argument to log_prob must be a Tensor")
-        event_start = len(value.size()) - len(self._event_shape)
-        if value.size()[event_start:] != self._event_shape:
-            raise ValueError("The right-most size of value must match event_shape: "
-                             f"{value.size()} vs {self._event_shape}.")
-        actual = value.size()
-        expected = self._extended_shape()
-        for i, j in zip(reversed(actual), reversed(expected)):
-            if i != 1 and j != 1 and i != j:
+        actual, expected = value.size(), self._extended_shape()
+        batch_dims = len(actual) - len(self._event_shape)
+        if actual[batch_dims:] != self._event_shape:
+            raise ValueError(f"The right-most size of value must match event_shape: {actual} vs {self._event_shape}.")
+        for i in range(1, min(len(actual), len(expected)) + 1):
+            if actual[-i] != expected[-i] and actual[-i] != 1 and expected[-i] != 1:
                 raise ValueError(f"Value is not broadcastable with batch_shape+event_shape: {actual} vs {expected}.")
-        support = self.support
-        if support is None:
-            return
-        if not support.check(value).all():
-            raise ValueError(f"Expected value argument ({type(value).__name__} of shape {tuple(value.shape)}) to be within the "
-                             f"support ({repr(support)}) of the distribution {repr(self)}, but found invalid values:\n"
-                             f"{value}")
+        if self.support is not None and not self.support.check(value).all():
+            raise ValueError(f"Expected value argument ({type(value).__name__} of shape {tuple(actual)}) to be within the support "
+                             f"({self.support!r}) of the distribution {self!r}, but found invalid values:\n{value}")
 
     def __repr__(self):
         names = [k for k in self.arg_constraints if k in self.__dict__]
@@ -128,8 +122,9 @@ class lazy_value:
         self.name = function.__name__
 
     def __get__(self, instance, owner=None):
-        if instance is None:
-            return self
+        return self if instance is None else self._computed(instance)
+
+    def _computed(self, instance):
         with torch.enable_grad():
             value = self.function(instance)
         setattr(instance, self.name, value)

@@ -5,15 +5,14 @@ from torch.distributions.distribution import Distribution
 
 class Independent(Distribution):
     def __init__(self, base_distribution, reinterpreted_batch_ndims, validate_args=None):
-        if reinterpreted_batch_ndims > len(base_distribution.batch_shape):
+        batch, event = base_distribution.batch_shape, base_distribution.event_shape
+        kept = len(batch) - reinterpreted_batch_ndims
+        if kept < 0:
             raise ValueError("Expected reinterpreted_batch_ndims <= len(base_distribution.batch_shape), actual "
-                             f"{reinterpreted_batch_ndims} vs {len(base_distribution.batch_shape)}")
-        shape = tuple(base_distribution.batch_shape) + tuple(base_distribution.event_shape)
-        event_dim = reinterpreted_batch_ndims + len(base_distribution.event_shape)
+                             f"{reinterpreted_batch_ndims} vs {len(batch)}")
         self.base_dist = base_distribution
         self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
-        super().__init__(torch.Size(shape[:len(shape) - event_dim]), torch.Size(shape[len(shape) - event_dim:]),
-                         validate_args=validate_args)
+        super().__init__(batch[:kept], torch.Size(tuple(batch[kept:]) + tuple(event)), validate_args=validate_args)
 
     @property
     def has_rsample(self):

@@ -42,9 +42,8 @@ class Uniform(Distribution):
     def log_prob(self, value):
         if self._validate_args:
             self._validate_sample(value)
-        lower = self.low.le(value).type_as(self.low)
-        upper = self.high.gt(value).type_as(self.low)
-        return torch.log(lower.mul(upper)) - torch.log(self.high - self.low)
+        inside = (self.low <= value) & (value < self.high)
+        return torch.log(inside.type_as(self.low)) - torch.log(self.high - self.low)
 
     def cdf(self, value):
         return ((value - self.low) / (self.high - self.low)).clamp(min=0, max=1)

@@ -14,11 +14,8 @@ class Normal(Distribution):
 
     def __init__(self, loc, scale, validate_args=None):
         self.loc, self.scale = broadcast_all(loc, scale)
-        if isinstance(loc, (int, float)) and isinstance(scale, (int, float)):
-            batch_shape = torch.Size()
-        else:
-            batch_shape = self.loc.size()
-        super().__init__(batch_shape, validate_args=validate_args)
+        numbers = isinstance(loc, (int, float)) and isinstance(scale, (int, float))
+        super().__init__(torch.Size() if numbers else self.loc.size(), validate_args=validate_args)
 
     def expand(self, batch_shape, _instance=None):
         return Normal(self.loc.expand(batch_shape), self.scale.expand(batch_shape), validate_args=False)

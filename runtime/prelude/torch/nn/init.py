@@ -20,25 +20,26 @@ def _fill(tensor, value):
         return tensor.fill_(value)
 
 
+# Standard deviations that keep the size of values: one over that of the function's results for normal arguments.
+_GAINS = {"linear": 1, "sigmoid": 1, "tanh": 5.0 / 3, "relu": math.sqrt(2.0), "selu": 3.0 / 4}
+_CONVOLUTIONS = ("conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d")
+
+
+def _leaky_gain(slope):
+    if slope is None:
+        slope = 0.01
+    elif isinstance(slope, bool) or not isinstance(slope, (int, float)):
+        raise ValueError(f"negative_slope {slope} not a valid number")
+    return math.sqrt(2.0 / (1 + slope ** 2))
+
+
 def calculate_gain(nonlinearity, param=None):
-    linear = ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d")
-    if nonlinearity in linear or nonlinearity == "sigmoid":
-        return 1
-    if nonlinearity == "tanh":
-        return 5.0 / 3
-    if nonlinearity == "relu":
-        return math.sqrt(2.0)
     if nonlinearity == "leaky_relu":
-        if param is None:
-            slope = 0.01
-        elif not isinstance(param, bool) and isinstance(param, (int, float)):
-            slope = param
-        else:
-            raise ValueError(f"negative_slope {param} not a valid number")
-        return math.sqrt(2.0 / (1 + slope ** 2))
-    if nonlinearity == "selu":
-        return 3.0 / 4
-    raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+        return _leaky_gain(param)
+    known = "linear" if nonlinearity in _CONVOLUTIONS else nonlinearity
+    if known not in _GAINS:
+        raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+    return _GAINS[known]
 
 
 def uniform_(tensor, a=0.0, b=1.0, generator=None):
@@ -111,12 +112,15 @@ def zeros_(tensor):
         return tensor.zero_()
 
 
-def eye_(tensor):
+def _check_matrix(tensor):
     if tensor.ndimension() != 2:
         raise ValueError("Only tensors with 2 dimensions are supported")
+
+
+def eye_(tensor):
+    _check_matrix(tensor)
     with torch.no_grad():
-        tensor.copy_(torch.eye(tensor.shape[0], tensor.shape[1]))
-    return tensor
+        return tensor.copy_(torch.eye(tensor.shape[0], tensor.shape[1]))
 
 
 def dirac_(tensor, groups=1):
@@ -160,62 +164,55 @@ def xavier_normal_(tensor, gain=1.0, generator=None):
 
 
 def _calculate_correct_fan(tensor, mode):
-    mode = mode.lower()
-    if mode not in ("fan_in", "fan_out"):
-        raise ValueError(f"Mode {mode} not supported, please use one of ['fan_in', 'fan_out']")
-    fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
-    return fan_in if mode == "fan_in" else fan_out
+    modes = ["fan_in", "fan_out"]
+    if mode.lower() not in modes:
+        raise ValueError(f"Mode {mode.lower()} not supported, please use one of {modes}")
+    return _calculate_fan_in_and_fan_out(tensor)[modes.index(mode.lower())]
+
+
+def _kaiming_deviation(tensor, a, mode, nonlinearity):
+    """The standard deviation, None for a tensor without elements."""
+    if 0 in tensor.shape:
+        warn("Initializing zero-element tensors is a no-op", stacklevel=3)
+        return None
+    fan = _calculate_correct_fan(tensor, mode)
+    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
 
 
 def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    if 0 in tensor.shape:
-        warn("Initializing zero-element tensors is a no-op", stacklevel=2)
-        return tensor
-    fan = _calculate_correct_fan(tensor, mode)
-    gain = calculate_gain(nonlinearity, a)
-    std = gain / math.sqrt(fan)
-    bound = math.sqrt(3.0) * std
-    return _uniform(tensor, -bound, bound, generator)
+    std = _kaiming_deviation(tensor, a, mode, nonlinearity)
+    return tensor if std is None else _uniform(tensor, -math.sqrt(3.0) * std, math.sqrt(3.0) * std, generator)
 
 
 def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    if 0 in tensor.shape:
-        warn("Initializing zero-element tensors is a no-op", stacklevel=2)
-        return tensor
-    fan = _calculate_correct_fan(tensor, mode)
-    gain = calculate_gain(nonlinearity, a)
-    return _normal(tensor, 0.0, gain / math.sqrt(fan), generator)
+    std = _kaiming_deviation(tensor, a, mode, nonlinearity)
+    return tensor if std is None else _normal(tensor, 0.0, std, generator)
 
 
 def orthogonal_(tensor, gain=1, generator=None):
+    """The orthogonal factor of a matrix of normal numbers, at least as high as wide, whose signs make it unique."""
     if tensor.ndimension() < 2:
         raise ValueError("Only tensors with 2 or more dimensions are supported")
-    if tensor.numel() == 0:
-        return tensor
-    rows = tensor.size(0)
-    columns = tensor.numel() // rows
-    flattened = tensor.new_empty((rows, columns)).normal_(0, 1, generator=generator)
-    if rows < columns:
-        flattened = flattened.t()
-    q, r = torch.linalg.qr(flattened)
-    q = q * r.diagonal().sign()
-    if rows < columns:
-        q = q.t()
-    with torch.no_grad():
-        tensor.view_as(q).copy_(q)
-        tensor.mul_(gain)
+    if tensor.numel() != 0:
+        shape = (tensor.size(0), tensor.numel() // tensor.size(0))
+        wide = shape[0] < shape[1]
+        drawn = tensor.new_empty(shape).normal_(generator=generator)
+        basis, triangle = torch.linalg.qr(drawn.t() if wide else drawn)
+        basis = basis * torch.sign(triangle.diagonal())
+        with torch.no_grad():
+            tensor.view(shape).copy_(basis.t() if wide else basis)
+            tensor.mul_(gain)
     return tensor
 
 
 def sparse_(tensor, sparsity, std=0.01, generator=None):
-    if tensor.ndimension() != 2:
-        raise ValueError("Only tensors with 2 dimensions are supported")
-    rows, columns = tensor.shape
-    zeros = int(math.ceil(sparsity * rows))
+    _check_matrix(tensor)
+    rows = tensor.size(0)
+    empty = math.ceil(sparsity * rows)
     with torch.no_grad():
         tensor.normal_(0, std, generator=generator)
-        for column in range(columns):
-            tensor[torch.randperm(rows)[:zeros], column] = 0
+        for column in tensor.unbind(1):
+            column[torch.randperm(rows)[:empty]] = 0
     return tensor
 
 

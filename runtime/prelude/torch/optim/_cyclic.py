@@ -5,12 +5,12 @@ from torch.optim._schedules import LRScheduler, set_rate
 
 
 def _values(name, optimizer, value):
-    if isinstance(value, (list, tuple)):
-        if len(value) != len(optimizer.param_groups):
-            raise ValueError(f"{name} must have the same length as optimizer.param_groups. {name} has {len(value)} values, "
-                             f"param_groups has {len(optimizer.param_groups)}.")
-        return list(value)
-    return [value] * len(optimizer.param_groups)
+    groups = len(optimizer.param_groups)
+    values = list(value) if isinstance(value, (list, tuple)) else [value] * groups
+    if len(values) != groups:
+        raise ValueError(f"{name} must have the same length as optimizer.param_groups. {name} has {len(values)} values, "
+                         f"param_groups has {groups}.")
+    return values
 
 
 def _momentum_key(defaults):
@@ -142,24 +142,24 @@ class OneCycleLR(LRScheduler):
             return end + (start - end) / 2.0 * (math.cos(math.pi * part) + 1)
         return (end - start) * part + start
 
+    def _phase(self, step):
+        """The phase that a step is in, and which part of it has passed."""
+        phases = self._schedule_phases
+        number = 0
+        while number < len(phases) - 1 and step > phases[number]["end_step"]:
+            number += 1
+        start = phases[number - 1]["end_step"] if number > 0 else 0.0
+        return phases[number], (step - start) / (phases[number]["end_step"] - start)
+
     def get_lr(self):
         self._warn_outside_step()
-        rates = []
-        step = self.last_epoch
-        if step > self.total_steps:
-            raise ValueError(f"Tried to step {step} times. The total number of steps is {self.total_steps}")
-        for group in self.optimizer.param_groups:
-            start = 0.0
-            for i, phase in enumerate(self._schedule_phases):
-                end = phase["end_step"]
-                if step <= end or i == len(self._schedule_phases) - 1:
-                    part = (step - start) / (end - start)
-                    rate = self._anneal(group[phase["start_lr"]], group[phase["end_lr"]], part)
-                    if self.cycle_momentum:
-                        momentum = self._anneal(group[phase["start_momentum"]], group[phase["end_momentum"]], part)
-                    break
-                start = phase["end_step"]
-            rates.append(rate)
-            if self.cycle_momentum:
-                _set_momentum(group, self.use_beta1, momentum)
-        return rates
+        if self.last_epoch > self.total_steps:
+            raise ValueError(f"Tried to step {self.last_epoch} times. The total number of steps is {self.total_steps}")
+        phase, part = self._phase(self.last_epoch)
+        groups = self.optimizer.param_groups
+        if self.cycle_momentum:
+            start, end = phase["start_momentum"], phase["end_momentum"]
+            for group in groups:
+                _set_momentum(group, self.use_beta1, self._anneal(group[start], group[end], part))
+        start, end = phase["start_lr"], phase["end_lr"]
+        return [self._anneal(group[start], group[end], part) for group in groups]

@@ -3,21 +3,16 @@ import math
 
 
 def cubic_minimum(x1, f1, g1, x2, f2, g2, bounds=None):
-    """Where the cubic through two points with given slopes is smallest, within the bounds."""
-    if bounds is not None:
-        low, high = bounds
-    else:
-        low, high = (x1, x2) if x1 <= x2 else (x2, x1)
+    """The smallest place, within the bounds, of the cubic through two points with given slopes: (3.59) of Nocedal and Wright."""
+    if x1 > x2:
+        x1, f1, g1, x2, f2, g2 = x2, f2, g2, x1, f1, g1
+    low, high = (x1, x2) if bounds is None else bounds
     d1 = g1 + g2 - 3 * (f1 - f2) / (x1 - x2)
     square = d1 ** 2 - g1 * g2
-    if square < 0:
+    if square < 0:  # the cubic has no minimum
         return (low + high) / 2.0
     d2 = math.sqrt(square)
-    if x1 <= x2:
-        position = x2 - (x2 - x1) * ((g2 + d2 - d1) / (g2 - g1 + 2 * d2))
-    else:
-        position = x1 - (x1 - x2) * ((g1 + d2 - d1) / (g1 - g2 + 2 * d2))
-    return min(max(position, low), high)
+    return min(max(x2 - (x2 - x1) * ((g2 + d2 - d1) / (g2 - g1 + 2 * d2)), low), high)
 
 
 def strong_wolfe(evaluate, x, t, d, f, g, gtd, c1=1e-4, c2=0.9, tolerance_change=1e-9, max_ls=25):

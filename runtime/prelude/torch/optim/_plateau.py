@@ -1,8 +1,7 @@
 """A learning rate that falls when a figure stops improving."""
 import math
-from warnings import warn
 
-from torch.optim._schedules import LRScheduler, set_rate
+from torch.optim._schedules import LRScheduler, set_rate, warn_of_epoch
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -42,24 +41,18 @@ class ReduceLROnPlateau(LRScheduler):
 
     def step(self, metrics, epoch=None):
         current = float(metrics)
-        if epoch is None:
-            epoch = self.last_epoch + 1
-        else:
-            warn("The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. "
-                 "Please use `scheduler.step()` to step the scheduler.", UserWarning, stacklevel=2)
-        self.last_epoch = epoch
-        if self._is_better(current, self.best):
+        warn_of_epoch(epoch)
+        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
+        better = self._is_better(current, self.best)
+        if better:
             self.best = current
-            self.num_bad_epochs = 0
-        else:
-            self.num_bad_epochs += 1
-        if self.in_cooldown:
+        resting = self.in_cooldown
+        if resting:
             self.cooldown_counter -= 1
-            self.num_bad_epochs = 0
+        self.num_bad_epochs = 0 if better or resting else self.num_bad_epochs + 1
         if self.num_bad_epochs > self.patience:
-            self._reduce_lr(epoch)
-            self.cooldown_counter = self.cooldown
-            self.num_bad_epochs = 0
+            self._reduce_lr(self.last_epoch)
+            self.num_bad_epochs, self.cooldown_counter = 0, self.cooldown
         self._last_lr = self._rates()
 
     def _reduce_lr(self, epoch):

@@ -15,6 +15,17 @@ def set_rate(group, lr):
         group["lr"] = lr
 
 
+def warn_of_epoch(epoch):
+    if epoch is not None:
+        warn("The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. Please "
+             "use `scheduler.step()` to step the scheduler.", UserWarning, stacklevel=3)
+
+
+def _refuse(condition, text):
+    if condition:
+        raise ValueError(text)
+
+
 class LRScheduler:
     _get_lr_called_within_step = False
     _is_initial = False
@@ -61,23 +72,22 @@ class LRScheduler:
 
     def step(self, epoch=None):
         self._step_count += 1
-        if epoch is not None:
-            warn("The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. "
-                 "Please use `scheduler.step()` to step the scheduler.", UserWarning, stacklevel=2)
+        warn_of_epoch(epoch)
         self._update_lr(epoch)
 
     def _update_lr(self, epoch=None):
+        closed_form = epoch is not None and hasattr(self, "_get_closed_form_lr")
+        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
+        self._take(self._get_closed_form_lr if closed_form else self.get_lr)
+
+    def _take(self, rates):
+        """The groups get the rates that a function answers."""
         self._get_lr_called_within_step = True
-        if epoch is None:
-            self.last_epoch += 1
-            values = self.get_lr()
-        else:
-            self.last_epoch = epoch
-            values = self._get_closed_form_lr() if hasattr(self, "_get_closed_form_lr") else self.get_lr()
+        values = rates()
         self._get_lr_called_within_step = False
         for group, lr in zip(self.optimizer.param_groups, values):
             set_rate(group, lr)
-        self._last_lr = [group["lr"] for group in self.optimizer.param_groups]
+        self._last_lr = self._rates()
 
     def _rates(self):
         return [group["lr"] for group in self.optimizer.param_groups]
@@ -135,80 +145,81 @@ class MultiplicativeLR(LambdaLR):
         return [lr * fn(self.last_epoch) for fn, lr in zip(self.lr_lambdas, self._rates())]
 
 
-class StepLR(LRScheduler):
+class _Stepwise(LRScheduler):
+    """Schedules that multiply all rates by one factor in a step."""
+
+    def _factor(self):
+        """None where the rates stay."""
+        raise NotImplementedError
+
+    def get_lr(self):
+        self._warn_outside_step()
+        factor = self._factor()
+        return self._rates() if factor is None else [lr * factor for lr in self._rates()]
+
+
+class StepLR(_Stepwise):
     def __init__(self, optimizer, step_size, gamma=0.1, last_epoch=-1):
         self.step_size = step_size
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
 
-    def get_lr(self):
-        self._warn_outside_step()
-        if self.last_epoch == 0 or self.last_epoch % self.step_size != 0:
-            return self._rates()
-        return [lr * self.gamma for lr in self._rates()]
+    def _factor(self):
+        return self.gamma if self.last_epoch != 0 and self.last_epoch % self.step_size == 0 else None
 
     def _get_closed_form_lr(self):
         return [base * self.gamma ** (self.last_epoch // self.step_size) for base in self.base_lrs]
 
 
-class MultiStepLR(LRScheduler):
+class MultiStepLR(_Stepwise):
     def __init__(self, optimizer, milestones, gamma=0.1, last_epoch=-1):
         self.milestones = Counter(milestones)
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
 
-    def get_lr(self):
-        self._warn_outside_step()
-        if self.last_epoch not in self.milestones:
-            return self._rates()
-        return [lr * self.gamma ** self.milestones[self.last_epoch] for lr in self._rates()]
+    def _factor(self):
+        return self.gamma ** self.milestones[self.last_epoch] if self.last_epoch in self.milestones else None
 
     def _get_closed_form_lr(self):
         milestones = sorted(self.milestones.elements())
         return [base * self.gamma ** bisect_right(milestones, self.last_epoch) for base in self.base_lrs]
 
 
-class ConstantLR(LRScheduler):
+class ConstantLR(_Stepwise):
     def __init__(self, optimizer, factor=1.0 / 3, total_iters=5, last_epoch=-1):
-        if factor > 1.0 or factor < 0:
-            raise ValueError("Constant multiplicative factor expected to be between 0 and 1.")
+        _refuse(factor > 1.0 or factor < 0, "Constant multiplicative factor expected to be between 0 and 1.")
         self.factor = factor
         self.total_iters = total_iters
         super().__init__(optimizer, last_epoch)
 
-    def get_lr(self):
-        self._warn_outside_step()
+    def _factor(self):
         if self.last_epoch == 0:
-            return [lr * self.factor for lr in self._rates()]
-        if self.last_epoch != self.total_iters:
-            return self._rates()
-        return [lr * (1.0 / self.factor) for lr in self._rates()]
+            return self.factor
+        return 1.0 / self.factor if self.last_epoch == self.total_iters else None
 
     def _get_closed_form_lr(self):
         return [base * (self.factor + (self.last_epoch >= self.total_iters) * (1 - self.factor)) for base in
                 self.base_lrs]
 
 
-class LinearLR(LRScheduler):
+class LinearLR(_Stepwise):
     def __init__(self, optimizer, start_factor=1.0 / 3, end_factor=1.0, total_iters=5, last_epoch=-1):
-        if start_factor > 1.0 or start_factor <= 0:
-            raise ValueError("Starting multiplicative factor expected to be greater than 0 and less or equal to 1.")
-        if end_factor > 1.0 or end_factor < 0:
-            raise ValueError("Ending multiplicative factor expected to be between 0 and 1.")
+        _refuse(start_factor > 1.0 or start_factor <= 0,
+                "Starting multiplicative factor expected to be greater than 0 and less or equal to 1.")
+        _refuse(end_factor > 1.0 or end_factor < 0, "Ending multiplicative factor expected to be between 0 and 1.")
         self.start_factor = start_factor
         self.end_factor = end_factor
         self.total_iters = total_iters
         super().__init__(optimizer, last_epoch)
 
-    def get_lr(self):
-        self._warn_outside_step()
+    def _factor(self):
+        """The quotient of the line's values at this epoch and the one before."""
         if self.last_epoch == 0:
-            return [lr * self.start_factor for lr in self._rates()]
+            return self.start_factor
         if self._is_initial or self.last_epoch > self.total_iters:
-            return self._rates()
-        gap = self.end_factor - self.start_factor
-        return [lr * (1.0 + gap / (self.total_iters * self.start_factor + (self.last_epoch - 1) * gap))
-                for lr in self._rates()]
+            return None
+        rise = self.end_factor - self.start_factor
+        return 1.0 + rise / (self.total_iters * self.start_factor + (self.last_epoch - 1) * rise)
 
     def _get_closed_form_lr(self):
         gap = self.end_factor - self.start_factor
@@ -216,34 +227,29 @@ class LinearLR(LRScheduler):
                 for base in self.base_lrs]
 
 
-class ExponentialLR(LRScheduler):
+class ExponentialLR(_Stepwise):
     def __init__(self, optimizer, gamma, last_epoch=-1):
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
 
-    def get_lr(self):
-        self._warn_outside_step()
-        if self._is_initial:
-            return self._rates()
-        return [lr * self.gamma for lr in self._rates()]
+    def _factor(self):
+        return None if self._is_initial else self.gamma
 
     def _get_closed_form_lr(self):
         return [base * self.gamma ** self.last_epoch for base in self.base_lrs]
 
 
-class PolynomialLR(LRScheduler):
+class PolynomialLR(_Stepwise):
     def __init__(self, optimizer, total_iters=5, power=1.0, last_epoch=-1):
         self.total_iters = total_iters
         self.power = power
         super().__init__(optimizer, last_epoch)
 
-    def get_lr(self):
-        self._warn_outside_step()
+    def _factor(self):
         if self._is_initial or self.last_epoch > self.total_iters:
-            return self._rates()
-        decay = ((1.0 - self.last_epoch / self.total_iters) / (1.0 - (self.last_epoch - 1) / self.total_iters)) \
-            ** self.power
-        return [lr * decay for lr in self._rates()]
+            return None
+        left, left_before = [1.0 - epoch / self.total_iters for epoch in (self.last_epoch, self.last_epoch - 1)]
+        return (left / left_before) ** self.power
 
     def _get_closed_form_lr(self):
         return [base * (1.0 - min(self.total_iters, self.last_epoch) / self.total_iters) ** self.power
@@ -256,31 +262,31 @@ class CosineAnnealingLR(LRScheduler):
         self.eta_min = eta_min
         super().__init__(optimizer, last_epoch)
 
+    def _height(self, epoch):
+        return 1 + math.cos(math.pi * epoch / self.T_max)
+
     def get_lr(self):
         self._warn_outside_step()
+        epoch, rates = self.last_epoch, self._rates()
         if self._is_initial:
-            return self._rates()
-        if self._step_count == 1 and self.last_epoch > 0:
-            return [self.eta_min + (base - self.eta_min) * (1 + math.cos(self.last_epoch * math.pi / self.T_max)) / 2
-                    for base in self.base_lrs]
-        if (self.last_epoch - 1 - self.T_max) % (2 * self.T_max) == 0:
-            return [lr + (base - self.eta_min) * (1 - math.cos(math.pi / self.T_max)) / 2
-                    for base, lr in zip(self.base_lrs, self._rates())]
-        return [(1 + math.cos(math.pi * self.last_epoch / self.T_max)) /
-                (1 + math.cos(math.pi * (self.last_epoch - 1) / self.T_max)) * (lr - self.eta_min) + self.eta_min
-                for lr in self._rates()]
+            return rates
+        if self._step_count == 1 and epoch > 0:
+            return self._get_closed_form_lr()
+        if (epoch - 1 - self.T_max) % (2 * self.T_max) == 0:  # behind the lowest place, where the quotient has no value
+            rise = 1 - math.cos(math.pi / self.T_max)
+            return [lr + (base - self.eta_min) * rise / 2 for base, lr in zip(self.base_lrs, rates)]
+        quotient = self._height(epoch) / self._height(epoch - 1)
+        return [quotient * (lr - self.eta_min) + self.eta_min for lr in rates]
 
     def _get_closed_form_lr(self):
-        return [self.eta_min + (base - self.eta_min) * (1 + math.cos(math.pi * self.last_epoch / self.T_max)) / 2
-                for base in self.base_lrs]
+        height = self._height(self.last_epoch)
+        return [self.eta_min + (base - self.eta_min) * height / 2 for base in self.base_lrs]
 
 
 class CosineAnnealingWarmRestarts(LRScheduler):
     def __init__(self, optimizer, T_0, T_mult=1, eta_min=0.0, last_epoch=-1):
-        if T_0 <= 0 or not isinstance(T_0, int):
-            raise ValueError(f"Expected positive integer T_0, but got {T_0}")
-        if T_mult < 1 or not isinstance(T_mult, int):
-            raise ValueError(f"Expected integer T_mult >= 1, but got {T_mult}")
+        for expected, value in (("positive integer T_0", T_0), ("integer T_mult >= 1", T_mult)):
+            _refuse(value < 1 or not isinstance(value, int), f"Expected {expected}, but got {value}")
         self.T_0 = T_0
         self.T_i = T_0
         self.T_mult = T_mult
@@ -293,34 +299,29 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         return [self.eta_min + (base - self.eta_min) * (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2
                 for base in self.base_lrs]
 
-    def step(self, epoch=None):
-        if epoch is None and self.last_epoch < 0:
-            epoch = 0
-        if epoch is None:
-            epoch = self.last_epoch + 1
-            self.T_cur = self.T_cur + 1
-            if self.T_cur >= self.T_i:
-                self.T_cur = self.T_cur % self.T_i
-                self.T_i = self.T_i * self.T_mult
+    def _go_to(self, epoch):
+        """Finds the cycle of any epoch: the cycles before it, each T_mult times as long as the last, are a geometric series."""
+        if epoch < 0:
+            raise ValueError(f"Expected non-negative epoch, but got {epoch}")
+        if epoch < self.T_0:
+            self.T_cur, self.T_i = epoch, self.T_0
+        elif self.T_mult == 1:
+            self.T_cur = epoch % self.T_0
         else:
-            if epoch < 0:
-                raise ValueError(f"Expected non-negative epoch, but got {epoch}")
-            if epoch >= self.T_0:
-                if self.T_mult == 1:
-                    self.T_cur = epoch % self.T_0
-                else:
-                    n = int(math.log((epoch / self.T_0 * (self.T_mult - 1) + 1), self.T_mult))
-                    self.T_cur = epoch - self.T_0 * (self.T_mult ** n - 1) / (self.T_mult - 1)
-                    self.T_i = self.T_0 * self.T_mult ** n
-            else:
-                self.T_i = self.T_0
-                self.T_cur = epoch
+            growth = self.T_mult ** int(math.log(epoch / self.T_0 * (self.T_mult - 1) + 1, self.T_mult))
+            self.T_cur, self.T_i = epoch - self.T_0 * (growth - 1) / (self.T_mult - 1), self.T_0 * growth
+
+    def step(self, epoch=None):
+        if epoch is not None or self.last_epoch < 0:
+            epoch = 0 if epoch is None else epoch
+            self._go_to(epoch)
+        else:
+            epoch = self.last_epoch + 1
+            self.T_cur += 1
+            if self.T_cur >= self.T_i:
+                self.T_cur, self.T_i = self.T_cur % self.T_i, self.T_i * self.T_mult
         self.last_epoch = math.floor(epoch)
-        self._get_lr_called_within_step = True
-        for group, lr in zip(self.optimizer.param_groups, self.get_lr()):
-            set_rate(group, lr)
-        self._get_lr_called_within_step = False
-        self._last_lr = self._rates()
+        self._take(self.get_lr)
 
 
 class SequentialLR(LRScheduler):
@@ -349,13 +350,15 @@ class SequentialLR(LRScheduler):
 
     def step(self):
         self.last_epoch += 1
-        i = bisect_right(self._milestones, self.last_epoch)
-        scheduler = self._schedulers[i]
-        if i > 0 and self._milestones[i - 1] == self.last_epoch:
+        scheduler = self._schedulers[bisect_right(self._milestones, self.last_epoch)]
+        self._advance(scheduler)
+        self._last_lr = scheduler.get_last_lr()
+
+    def _advance(self, scheduler):
+        if self.last_epoch in self._milestones:  # its first step
             scheduler._update_lr(0)
         else:
             scheduler.step()
-        self._last_lr = scheduler.get_last_lr()
 
     def state_dict(self):
         state = {k: v for k, v in self.__dict__.items() if k not in ("optimizer", "_schedulers")}

@@ -76,6 +76,22 @@ def evaluated(closure):
         return closure()
 
 
+def _list_parameters(group):
+    """The parameters of a new group as a list, their names, if any, apart."""
+    params = group["params"]
+    if isinstance(params, set):
+        raise TypeError("optimizer parameters need to be organized in ordered collections, but the ordering of tensors in "
+                        "sets will change between runs. Please use a list instead.")
+    params = [params] if isinstance(params, torch.Tensor) else list(params)
+    with_names = sum([isinstance(p, tuple) for p in params])
+    if 0 < with_names < len(params):
+        raise ValueError("all optimizer params should be with/without names. Some param names are missing")
+    if with_names:
+        group["param_names"] = [pair[0] for pair in params]
+        params = [pair[1] for pair in params]
+    group["params"] = params
+
+
 class Optimizer:
     def __init__(self, params, defaults):
         self.defaults = defaults
@@ -111,33 +127,23 @@ class Optimizer:
             self.__dict__.setdefault(f"_optimizer_{when}_hooks", {})  # a copy has none
 
     def __repr__(self):
-        text = type(self).__name__ + " ("
-        for i, group in enumerate(self.param_groups):
-            text += "\n"
-            text += f"Parameter Group {i}\n"
-            for key in sorted(group.keys()):
-                if key != "params":
-                    text += f"    {key}: {group[key]}\n"
-        return text + ")"
+        lines = [type(self).__name__ + " ("]
+        for number, group in enumerate(self.param_groups):
+            lines.append(f"Parameter Group {number}")
+            lines += [f"    {key}: {value}" for key, value in sorted(group.items(), key=lambda item: item[0]) if key != "params"]
+        return "\n".join(lines) + "\n)"
+
+    def _set_defaults(self, **defaults):
+        """Options that groups of older states lack."""
+        for group in self.param_groups:
+            for name, value in defaults.items():
+                group.setdefault(name, value)
 
     # ---- parameters
     def add_param_group(self, param_group):
         if not isinstance(param_group, dict):
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
-        params = param_group["params"]
-        if isinstance(params, torch.Tensor):
-            param_group["params"] = [params]
-        elif isinstance(params, set):
-            raise TypeError("optimizer parameters need to be organized in ordered collections, but the ordering of "
-                            "tensors in sets will change between runs. Please use a list instead.")
-        else:
-            param_group["params"] = list(params)
-        named = [p for p in param_group["params"] if isinstance(p, tuple)]
-        if named:
-            if len(named) != len(param_group["params"]):
-                raise ValueError("all optimizer params should be with/without names. Some param names are missing")
-            param_group["param_names"] = [name for name, p in param_group["params"]]
-            param_group["params"] = [p for name, p in param_group["params"]]
+        _list_parameters(param_group)
         for param in param_group["params"]:
             if not isinstance(param, torch.Tensor):
                 raise TypeError("optimizer can only optimize Tensors, but one of the params is " + torch.typename(param))

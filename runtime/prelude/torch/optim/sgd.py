@@ -20,12 +20,7 @@ class SGD(Optimizer):
 
     def __setstate__(self, state):
         super().__setstate__(state)
-        for group in self.param_groups:
-            group.setdefault("nesterov", False)
-            group.setdefault("maximize", False)
-            group.setdefault("foreach", None)
-            group.setdefault("differentiable", False)
-            group.setdefault("fused", False)
+        self._set_defaults(nesterov=False, maximize=False, foreach=None, differentiable=False, fused=False)
 
     def _update(self, group):
         params = []

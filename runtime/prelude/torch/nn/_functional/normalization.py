@@ -4,11 +4,16 @@ from torch import _C_ops as ops
 from torch._C_ops import rms_norm
 
 
-def _verify_batch_size(size):
-    count = size[0]
+def _places(size):
+    """How many elements a channel of a sample has."""
+    count = 1
     for i in range(2, len(size)):
         count *= size[i]
-    if count == 1:
+    return count
+
+
+def _verify_batch_size(size):
+    if size[0] * _places(size) == 1:
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {size}")
 
 
@@ -28,12 +33,8 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
                   momentum=0.1, eps=1e-5):
     """Batch normalisation with every channel of every sample as a channel of its own."""
     size = input.size()
-    if use_input_stats:
-        count = 1
-        for i in range(2, len(size)):
-            count *= size[i]
-        if count == 1:
-            raise ValueError(f"Expected more than 1 spatial element when training, got input size {size}")
+    if use_input_stats and _places(size) == 1:
+        raise ValueError(f"Expected more than 1 spatial element when training, got input size {size}")
     samples, channels = size[0], size[1]
     flat = input.contiguous().view([1, samples * channels] + list(size[2:]))
     each_weight = None if weight is None else weight.repeat(samples)

@@ -48,15 +48,11 @@ class Threshold(Module):
 class Hardtanh(Module):
     def __init__(self, min_val=-1.0, max_val=1.0, inplace=False, min_value=None, max_value=None):
         super().__init__()
-        if min_value is not None:
-            min_val = min_value
-        if max_value is not None:
-            max_val = max_value
-        self.min_val = min_val
-        self.max_val = max_val
+        self.min_val = min_val if min_value is None else min_value
+        self.max_val = max_val if max_value is None else max_value
         self.inplace = inplace
         if self.max_val <= self.min_val:
-            raise AssertionError(f"max_val must be larger than min_val: {self.max_val} > {self.min_val}")
+            raise AssertionError(f"max_val ({self.max_val}) must be greater than min_val ({self.min_val})")
 
     def forward(self, input):
         return F.hardtanh(input, self.min_val, self.max_val, self.inplace)

@@ -2,6 +2,7 @@
 import torch
 import torch.nn.functional as F
 from torch.nn import init
+from torch.nn.modules._weights import add_parameters
 from torch.nn.modules.linear import Linear
 from torch.nn.modules.module import Module
 from torch.nn.parameter import Parameter
@@ -19,7 +20,6 @@ class MultiheadAttention(Module):
         if embed_dim <= 0 or num_heads <= 0:
             raise ValueError(f"embed_dim and num_heads must be greater than 0, got embed_dim={embed_dim} and "
                              f"num_heads={num_heads} instead")
-        options = {"device": device, "dtype": dtype}
         super().__init__()
         self.embed_dim = embed_dim
         self.kdim = kdim if kdim is not None else embed_dim
@@ -28,46 +28,34 @@ class MultiheadAttention(Module):
         self.num_heads = num_heads
         self.dropout = dropout
         self.batch_first = batch_first
-        self.head_dim = embed_dim // num_heads
-        if self.head_dim * num_heads != self.embed_dim:
+        self.head_dim, left = divmod(embed_dim, num_heads)
+        if left != 0:
             raise AssertionError("embed_dim must be divisible by num_heads")
-        if not self._qkv_same_embed_dim:
-            self.q_proj_weight = Parameter(torch.empty((embed_dim, embed_dim), **options))
-            self.k_proj_weight = Parameter(torch.empty((embed_dim, self.kdim), **options))
-            self.v_proj_weight = Parameter(torch.empty((embed_dim, self.vdim), **options))
-            self.register_parameter("in_proj_weight", None)
+        widths = {"q_proj_weight": embed_dim, "k_proj_weight": self.kdim, "v_proj_weight": self.vdim}
+        if self._qkv_same_embed_dim:
+            shapes = {"in_proj_weight": (3 * embed_dim, embed_dim)} | dict.fromkeys(widths)
         else:
-            self.in_proj_weight = Parameter(torch.empty((3 * embed_dim, embed_dim), **options))
-            self.register_parameter("q_proj_weight", None)
-            self.register_parameter("k_proj_weight", None)
-            self.register_parameter("v_proj_weight", None)
-        if bias:
-            self.in_proj_bias = Parameter(torch.empty(3 * embed_dim, **options))
-        else:
-            self.register_parameter("in_proj_bias", None)
-        self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias=bias, **options)
+            shapes = {name: (embed_dim, width) for name, width in widths.items()} | {"in_proj_weight": None}
+        shapes["in_proj_bias"] = (3 * embed_dim,) if bias else None
+        add_parameters(self, shapes, device, dtype)
+        self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias, device, dtype)
+        self.bias_k = self.bias_v = None
         if add_bias_kv:
-            self.bias_k = Parameter(torch.empty((1, 1, embed_dim), **options))
-            self.bias_v = Parameter(torch.empty((1, 1, embed_dim), **options))
-        else:
-            self.bias_k = self.bias_v = None
+            for name in ("bias_k", "bias_v"):
+                setattr(self, name, Parameter(torch.empty((1, 1, embed_dim), device=device, dtype=dtype)))
         self.add_zero_attn = add_zero_attn
         self._reset_parameters()
 
     def _reset_parameters(self):
-        if self._qkv_same_embed_dim:
-            init.xavier_uniform_(self.in_proj_weight)
-        else:
-            init.xavier_uniform_(self.q_proj_weight)
-            init.xavier_uniform_(self.k_proj_weight)
-            init.xavier_uniform_(self.v_proj_weight)
-        if self.in_proj_bias is not None:
-            init.constant_(self.in_proj_bias, 0.0)
-            init.constant_(self.out_proj.bias, 0.0)
-        if self.bias_k is not None:
-            init.xavier_normal_(self.bias_k)
-        if self.bias_v is not None:
-            init.xavier_normal_(self.bias_v)
+        for weight in (self.in_proj_weight, self.q_proj_weight, self.k_proj_weight, self.v_proj_weight):
+            if weight is not None:
+                init.xavier_uniform_(weight)
+        for shift in (self.in_proj_bias, self.out_proj.bias):
+            if shift is not None:
+                init.zeros_(shift)
+        for extra in (self.bias_k, self.bias_v):
+            if extra is not None:
+                init.xavier_normal_(extra)
 
     def forward(self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None,
                 average_attn_weights=True, is_causal=False):

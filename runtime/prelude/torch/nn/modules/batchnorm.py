@@ -1,9 +1,8 @@
 """Batch normalisation."""
 import torch
 import torch.nn.functional as F
-from torch.nn import init
+from torch.nn.modules._weights import add_scale_and_shift, fill_scale_and_shift
 from torch.nn.modules.module import Module
-from torch.nn.parameter import Parameter
 
 
 class _NormBase(Module):
@@ -18,23 +17,14 @@ class _NormBase(Module):
         self.momentum = momentum
         self.affine = affine
         self.track_running_stats = track_running_stats
-        if self.affine:
-            self.weight = Parameter(torch.empty(num_features, device=device, dtype=dtype))
-            if bias:
-                self.bias = Parameter(torch.empty(num_features, device=device, dtype=dtype))
-            else:
-                self.register_parameter("bias", None)
-        else:
-            self.register_parameter("weight", None)
-            self.register_parameter("bias", None)
-        if self.track_running_stats:
-            self.register_buffer("running_mean", torch.zeros(num_features, device=device, dtype=dtype))
-            self.register_buffer("running_var", torch.ones(num_features, device=device, dtype=dtype))
-            self.register_buffer("num_batches_tracked", torch.tensor(0, dtype=torch.long, device=device))
-        else:
-            self.register_buffer("running_mean", None)
-            self.register_buffer("running_var", None)
-            self.register_buffer("num_batches_tracked", None)
+        add_scale_and_shift(self, (num_features,), affine, bias, device, dtype)
+        statistics = dict.fromkeys(("running_mean", "running_var", "num_batches_tracked"))
+        if track_running_stats:
+            statistics["running_mean"] = torch.zeros(num_features, device=device, dtype=dtype)
+            statistics["running_var"] = torch.ones(num_features, device=device, dtype=dtype)
+            statistics["num_batches_tracked"] = torch.tensor(0, dtype=torch.long, device=device)
+        for name, value in statistics.items():
+            self.register_buffer(name, value)
         self.reset_parameters()
 
     def reset_running_stats(self):
@@ -45,10 +35,7 @@ class _NormBase(Module):
 
     def reset_parameters(self):
         self.reset_running_stats()
-        if self.affine:
-            init.ones_(self.weight)
-            if self.bias is not None:
-                init.zeros_(self.bias)
+        fill_scale_and_shift(self)
 
     def _check_input_dim(self, input):
         raise NotImplementedError
@@ -59,11 +46,8 @@ class _NormBase(Module):
 
     def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
                               error_msgs):
-        version = local_metadata.get("version", None)
-        if (version is None or version < 2) and self.track_running_stats:
-            key = prefix + "num_batches_tracked"
-            if key not in state_dict:
-                state_dict[key] = self.num_batches_tracked
+        if self.track_running_stats and (local_metadata.get("version") or 0) < 2:  # had no count of batches
+            state_dict.setdefault(prefix + "num_batches_tracked", self.num_batches_tracked)
         super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
                                       error_msgs)
 
@@ -71,15 +55,18 @@ class _NormBase(Module):
 class _BatchNorm(_NormBase):
     def forward(self, input):
         self._check_input_dim(input)
-        factor = 0.0 if self.momentum is None else self.momentum
-        if self.training and self.track_running_stats and self.num_batches_tracked is not None:
-            self.num_batches_tracked.add_(1)
-            if self.momentum is None:
-                factor = 1.0 / float(self.num_batches_tracked)
-        batch_statistics = True if self.training else self.running_mean is None and self.running_var is None
-        tracked = not self.training or self.track_running_stats
-        return F.batch_norm(input, self.running_mean if tracked else None, self.running_var if tracked else None,
-                            self.weight, self.bias, batch_statistics, factor, self.eps)
+        mean, var, momentum = self.running_mean, self.running_var, self.momentum
+        own_statistics = self.training or (mean is None and var is None)
+        counted = False
+        if self.training:
+            if not self.track_running_stats:
+                mean = var = None
+            elif self.num_batches_tracked is not None:
+                self.num_batches_tracked.add_(1)
+                counted = True
+        if momentum is None:  # a mean over all batches
+            momentum = 1.0 / float(self.num_batches_tracked) if counted else 0.0
+        return F.batch_norm(input, mean, var, self.weight, self.bias, own_statistics, momentum, self.eps)
 
 
 class BatchNorm1d(_BatchNorm):

@@ -14,15 +14,26 @@ def _position(i, length):
     return i + length if i < 0 else i
 
 
+def _check_iterable(call, value, expected="an iterable", tensors=True):
+    if not hasattr(value, "__iter__") or (isinstance(value, torch.Tensor) and not tensors):
+        raise TypeError(f"{call} should be called with {expected}, but got {type(value).__name__}")
+
+
+def _add_numbered(container, modules):
+    """Modules under the numbers that follow those in use."""
+    for number, module in enumerate(modules, len(container)):
+        container.add_module(str(number), module)
+    return container
+
+
 class Sequential(Module):
     def __init__(self, *args):
         super().__init__()
-        if len(args) == 1 and isinstance(args[0], OrderedDict):
-            for key, module in args[0].items():
-                self.add_module(key, module)
-        else:
-            for i, module in enumerate(args):
-                self.add_module(str(i), module)
+        if len(args) != 1 or not isinstance(args[0], OrderedDict):
+            _add_numbered(self, args)
+            return
+        for name, module in args[0].items():
+            self.add_module(name, module)
 
     def _item_at(self, i):
         return list(self._modules.values())[_position(i, len(self))]
@@ -55,33 +66,23 @@ class Sequential(Module):
         return iter(self._modules.values())
 
     def __add__(self, other):
-        if not isinstance(other, Sequential):
-            raise ValueError("add operator supports only objects of Sequential class, but " + str(type(other)) +
-                             " is given.")
-        result = Sequential()
-        for module in list(self) + list(other):
-            result.append(module)
-        return result
+        self._check_addend(other)
+        return _add_numbered(Sequential(), list(self) + list(other))
 
     def __iadd__(self, other):
+        self._check_addend(other)
+        return _add_numbered(self, other)
+
+    def _check_addend(self, other):
         if not isinstance(other, Sequential):
-            raise ValueError("add operator supports only objects of Sequential class, but " + str(type(other)) +
-                             " is given.")
-        offset = len(self)
-        for i, module in enumerate(other):
-            self.add_module(str(i + offset), module)
-        return self
+            raise ValueError(f"add operator supports only objects of Sequential class, but {type(other)} is given.")
 
     def __mul__(self, other):
         if not isinstance(other, int):
             raise TypeError(f"unsupported operand type(s) for *: {type(self)} and {type(other)}")
-        if other <= 0:
-            raise ValueError(f"Non-positive multiplication factor {other} for {type(self)}")
-        result = Sequential()
-        for _ in range(other):
-            for module in self:
-                result.append(module)
-        return result
+        if other > 0:
+            return _add_numbered(Sequential(), list(self) * other)
+        raise ValueError(f"Non-positive multiplication factor {other} for {type(self)}")
 
     def __rmul__(self, other):
         return self * other
@@ -101,14 +102,13 @@ class Sequential(Module):
     def insert(self, index, module):
         if not isinstance(module, Module):
             raise AssertionError(f"module should be of type: {Module}")
-        n = len(self._modules)
-        if not -n <= index <= n:
+        count = len(self._modules)
+        if not -count <= index <= count:
             raise IndexError(f"Index out of range: {index}")
-        if index < 0:
-            index += n
-        for i in range(n, index, -1):
-            self._modules[str(i)] = self._modules[str(i - 1)]
-        self._modules[str(index)] = module
+        place = index + count if index < 0 else index
+        moved = [self._modules[str(i)] for i in range(count - 1, place - 1, -1)]
+        for number, each in enumerate([module] + moved[::-1], place):
+            self._modules[str(number)] = each
         return self
 
     def extend(self, sequential):
@@ -155,10 +155,7 @@ class ModuleList(Module):
         return self.extend(modules)
 
     def __add__(self, other):
-        combined = ModuleList()
-        for i, module in enumerate(list(self) + list(other)):
-            combined.add_module(str(i), module)
-        return combined
+        return _add_numbered(ModuleList(), list(self) + list(other))
 
     def __dir__(self):
         return [key for key in super().__dir__() if not key.isdigit()]
@@ -178,33 +175,23 @@ class ModuleList(Module):
         return value
 
     def extend(self, modules):
-        if not hasattr(modules, "__iter__"):
-            raise TypeError("ModuleList.extend should be called with an iterable, but got " + type(modules).__name__)
-        offset = len(self)
-        for i, module in enumerate(modules):
-            self.add_module(str(offset + i), module)
-        return self
+        _check_iterable("ModuleList.extend", modules)
+        return _add_numbered(self, modules)
 
     def __repr__(self):
         """Runs of equal modules are shown once."""
-        texts = [repr(item) for item in self]
-        if len(texts) == 0:
-            return self._get_name() + "()"
-        runs = [[0, 0]]
-        shown = [texts[0]]
-        for i in range(1, len(texts)):
-            if texts[i] == shown[-1]:
-                runs[-1][1] += 1
+        runs = []  # texts with their first and last numbers
+        for number, module in enumerate(self):
+            text = repr(module)
+            if runs and runs[-1][0] == text:
+                runs[-1][2] = number
             else:
-                runs.append([i, i])
-                shown.append(texts[i])
-        lines = []
-        for (start, end), text in zip(runs, shown):
-            line = f"({start}): {text}"
-            if start != end:
-                line = f"({start}-{end}): {end - start + 1} x {text}"
-            lines.append(_indented(line, 2))
-        return self._get_name() + "(\n  " + "\n  ".join(lines) + "\n)"
+                runs.append([text, number, number])
+        shown = ""
+        for text, first, last in runs:
+            place = f"({first}): " if first == last else f"({first}-{last}): {last - first + 1} x "
+            shown += "\n  " + _indented(place + text, 2)
+        return self._get_name() + "(" + (shown + "\n" if runs else "") + ")"
 
 
 class ModuleDict(Module):
@@ -249,21 +236,20 @@ class ModuleDict(Module):
         return self._modules.values()
 
     def update(self, modules):
-        if not hasattr(modules, "__iter__"):
-            raise TypeError("ModuleDict.update should be called with an iterable of key/value pairs, but got " +
-                            type(modules).__name__)
-        if isinstance(modules, (dict, ModuleDict)):
-            for key, module in modules.items():
-                self[key] = module
-            return
-        for j, pair in enumerate(modules):
-            if not hasattr(pair, "__iter__"):
-                raise TypeError("ModuleDict update sequence element #" + str(j) + " should be Iterable; is" +
-                                type(pair).__name__)
-            if not len(pair) == 2:
-                raise ValueError("ModuleDict update sequence element #" + str(j) + " has length " + str(len(pair)) +
-                                 "; 2 is required")
-            self[pair[0]] = pair[1]
+        _check_iterable("ModuleDict.update", modules, "an iterable of key/value pairs")
+        pairs = modules.items() if isinstance(modules, (dict, ModuleDict)) else _pairs_of_modules(modules)
+        for key, module in pairs:
+            self[key] = module
+
+
+def _pairs_of_modules(items):
+    for number, item in enumerate(items):
+        named = f"ModuleDict update sequence element #{number} "
+        if not hasattr(item, "__iter__"):
+            raise TypeError(f"{named}should be Iterable; is{type(item).__name__}")
+        if len(item) != 2:
+            raise ValueError(f"{named}has length {len(item)}; 2 is required")
+        yield item[0], item[1]
 
 
 def _described(value, kind_of):
@@ -312,8 +298,7 @@ class ParameterList(Module):
         return self
 
     def extend(self, values):
-        if not hasattr(values, "__iter__") or isinstance(values, torch.Tensor):
-            raise TypeError("ParameterList.extend should be called with an iterable, but got " + type(values).__name__)
+        _check_iterable("ParameterList.extend", values, tensors=False)
         for value in values:
             self.append(value)
         return self
@@ -377,11 +362,9 @@ class ParameterDict(Module):
         return v
 
     def popitem(self):
-        k, _ = self._keys.popitem()
-        self._keys[k] = None
-        value = self[k]
-        del self[k]
-        return k, value
+        key, _ = self._keys.popitem()
+        self._keys[key] = None
+        return key, self.pop(key)
 
     def clear(self):
         for k in list(self._keys):

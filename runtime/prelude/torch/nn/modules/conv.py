@@ -1,12 +1,8 @@
 """Convolutions."""
-import math
-
-import torch
 import torch.nn.functional as F
-from torch.nn import init
 from torch.nn.modules._sizes import several
+from torch.nn.modules._weights import add_parameters, fill_by_inputs
 from torch.nn.modules.module import Module
-from torch.nn.parameter import Parameter
 
 
 class _ConvNd(Module):
@@ -45,11 +41,7 @@ class _ConvNd(Module):
             shape = (in_channels, out_channels // groups) + kernel_size
         else:
             shape = (out_channels, in_channels // groups) + kernel_size
-        self.weight = Parameter(torch.empty(shape, device=device, dtype=dtype))
-        if bias:
-            self.bias = Parameter(torch.empty(out_channels, device=device, dtype=dtype))
-        else:
-            self.register_parameter("bias", None)
+        add_parameters(self, {"weight": shape, "bias": (out_channels,) if bias else None}, device, dtype)
         self.reset_parameters()
 
     def _pads(self):
@@ -66,28 +58,17 @@ class _ConvNd(Module):
         return pads
 
     def reset_parameters(self):
-        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
-        if self.bias is not None:
-            fan_in, _ = init._calculate_fan_in_and_fan_out(self.weight)
-            if fan_in != 0:
-                bound = 1 / math.sqrt(fan_in)
-                init.uniform_(self.bias, -bound, bound)
+        fill_by_inputs(self)
 
     def extra_repr(self):
         text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
-        if self.padding != (0,) * len(self.padding):
-            text += f", padding={self.padding}"
-        if self.dilation != (1,) * len(self.dilation):
-            text += f", dilation={self.dilation}"
-        if self.output_padding != (0,) * len(self.output_padding):
-            text += f", output_padding={self.output_padding}"
-        if self.groups != 1:
-            text += f", groups={self.groups}"
-        if self.bias is None:
-            text += ", bias=False"
-        if self.padding_mode != "zeros":
-            text += f", padding_mode={self.padding_mode}"
-        return text
+        for name, usual in (("padding", 0), ("dilation", 1), ("output_padding", 0), ("groups", 1)):
+            value = getattr(self, name)
+            if value != (usual if name == "groups" else (usual,) * len(value)):
+                text += f", {name}={value}"
+        bias = "" if self.bias is not None else ", bias=False"
+        mode = "" if self.padding_mode == "zeros" else f", padding_mode={self.padding_mode}"
+        return text + bias + mode
 
     def _output_padding(self, input, output_size, count):
         """What an explicit output size asks for in a transposed convolution."""

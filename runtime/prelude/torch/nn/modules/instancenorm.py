@@ -18,18 +18,19 @@ class _InstanceNorm(_NormBase):
                                self.training or not self.track_running_stats,
                                self.momentum if self.momentum is not None else 0.0, self.eps)
 
+    def _other_channels(self, dim, found):
+        if self.affine:
+            raise ValueError(f"expected input's size at dim={dim} to match num_features ({self.num_features}), but got: {found}.")
+        warn(f"input's size at dim={dim} does not match num_features. You can silence this warning by not passing in "
+             "num_features, which is not used because affine=False", stacklevel=3)
+
     def forward(self, input):
         self._check_input_dim(input)
-        channels = input.dim() - self._without_batch()
-        if input.size(channels) != self.num_features:
-            if self.affine:
-                raise ValueError(f"expected input's size at dim={channels} to match num_features ({self.num_features}), "
-                                 f"but got: {input.size(channels)}.")
-            warn(f"input's size at dim={channels} does not match num_features. You can silence this warning by not "
-                 "passing in num_features, which is not used because affine=False", stacklevel=2)
-        if input.dim() == self._without_batch():
-            return self._apply_to(input.unsqueeze(0)).squeeze(0)
-        return self._apply_to(input)
+        batch_dims = input.dim() - self._without_batch()
+        channels = input.size(batch_dims)
+        if channels != self.num_features:
+            self._other_channels(batch_dims, channels)
+        return self._apply_to(input) if batch_dims else self._apply_to(input.unsqueeze(0)).squeeze(0)
 
 
 class InstanceNorm1d(_InstanceNorm):

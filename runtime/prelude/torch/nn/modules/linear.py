@@ -1,11 +1,10 @@
 """Linear layers."""
 import math
 
-import torch
 import torch.nn.functional as F
 from torch.nn import init
+from torch.nn.modules._weights import add_parameters, fill_by_inputs
 from torch.nn.modules.module import Module
-from torch.nn.parameter import Parameter
 
 
 class Identity(Module):
@@ -23,19 +22,13 @@ class Linear(Module):
         super().__init__()
         self.in_features = in_features
         self.out_features = out_features
-        self.weight = Parameter(torch.empty((out_features, in_features), device=device, dtype=dtype))
-        if bias:
-            self.bias = Parameter(torch.empty(out_features, device=device, dtype=dtype))
-        else:
-            self.register_parameter("bias", None)
+        shapes = {"weight": (out_features, in_features), "bias": (out_features,) if bias else None}
+        add_parameters(self, shapes, device, dtype)
         self.reset_parameters()
 
     def reset_parameters(self):
-        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
-        if self.bias is not None:
-            fan_in, _ = init._calculate_fan_in_and_fan_out(self.weight)
-            bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
-            init.uniform_(self.bias, -bound, bound)
+        if fill_by_inputs(self) == 0 and self.bias is not None:
+            init.uniform_(self.bias, 0, 0)
 
     def forward(self, input):
         return F.linear(input, self.weight, self.bias)
@@ -52,11 +45,8 @@ class Bilinear(Module):
         self.in1_features = in1_features
         self.in2_features = in2_features
         self.out_features = out_features
-        self.weight = Parameter(torch.empty((out_features, in1_features, in2_features), device=device, dtype=dtype))
-        if bias:
-            self.bias = Parameter(torch.empty(out_features, device=device, dtype=dtype))
-        else:
-            self.register_parameter("bias", None)
+        shapes = {"weight": (out_features, in1_features, in2_features), "bias": (out_features,) if bias else None}
+        add_parameters(self, shapes, device, dtype)
         self.reset_parameters()
 
     def reset_parameters(self):

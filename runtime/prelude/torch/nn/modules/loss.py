@@ -12,10 +12,8 @@ _names = ("none", "mean", "sum")
 class _Loss(Module):
     def __init__(self, size_average=None, reduce=None, reduction="mean"):
         super().__init__()
-        if size_average is not None or reduce is not None:
-            self.reduction = _names[reduction_number(reduction, size_average, reduce)]
-        else:
-            self.reduction = reduction
+        as_before = size_average is not None or reduce is not None
+        self.reduction = _names[reduction_number(reduction, size_average, reduce)] if as_before else reduction
 
 
 class _WeightedLoss(_Loss):

@@ -194,15 +194,13 @@ class Module:
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __delattr__(self, name):
-        if name in self._parameters:
-            del self._parameters[name]
-        elif name in self._buffers:
-            del self._buffers[name]
-            self._non_persistent_buffers_set.discard(name)
-        elif name in self._modules:
-            del self._modules[name]
+        for members in (self._parameters, self._buffers, self._modules):
+            if name in members:
+                del members[name]
+                break
         else:
             super().__delattr__(name)
+        self._non_persistent_buffers_set.discard(name)
 
     def __dir__(self):
         names = dir(type(self)) + list(self.__dict__) + list(self._parameters) + list(self._modules) + \
@@ -236,23 +234,18 @@ class Module:
         setattr(parent, name, module)
 
     def get_parameter(self, target):
-        path, _, name = target.rpartition(".")
-        module = self.get_submodule(path)
-        if not hasattr(module, name):
-            raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
-        param = getattr(module, name)
-        if not isinstance(param, Parameter):
-            raise AttributeError(f"`{name}` is not an nn.Parameter")
-        return param
+        return self._member(target, "an nn.Parameter", lambda module, name: isinstance(getattr(module, name), Parameter))
 
     def get_buffer(self, target):
-        path, _, name = target.rpartition(".")
-        module = self.get_submodule(path)
-        if not hasattr(module, name):
-            raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
-        if name not in module._buffers:
-            raise AttributeError(f"`{name}` is not a buffer")
-        return getattr(module, name)
+        return self._member(target, "a buffer", lambda module, name: name in module._buffers)
+
+    def _member(self, target, kind, is_one):
+        *path, name = target.split(".")
+        module = self.get_submodule(".".join(path))
+        if hasattr(module, name) and is_one(module, name):
+            return getattr(module, name)
+        known = hasattr(module, name)
+        raise AttributeError(f"`{name}` is not {kind}" if known else f"{module._get_name()} has no attribute `{name}`")
 
     # ---- calls
     def __call__(self, *args, **kwargs):
@@ -362,12 +355,12 @@ class Module:
 
     # ---- modes
     def train(self, mode=True):
-        if not isinstance(mode, bool):
-            raise ValueError("training mode is expected to be boolean")
-        self.training = mode
-        for module in self.children():
-            module.train(mode)
-        return self
+        if isinstance(mode, bool):
+            self.training = mode
+            for module in self.children():
+                module.train(mode)
+            return self
+        raise ValueError("training mode is expected to be boolean")
 
     def eval(self):
         return self.train(False)
@@ -379,15 +372,17 @@ class Module:
 
     def zero_grad(self, set_to_none=True):
         for p in self.parameters():
-            if p.grad is not None:
-                if set_to_none:
-                    p.grad = None
-                else:
-                    if p.grad.grad_fn is not None:
-                        p.grad.detach_()
-                    else:
-                        p.grad.requires_grad_(False)
-                    p.grad.zero_()
+            grad = p.grad
+            if grad is None:
+                continue
+            if set_to_none:
+                p.grad = None
+                continue
+            if grad.grad_fn is None:
+                grad.requires_grad_(False)
+            else:
+                grad.detach_()
+            grad.zero_()
 
     # ---- conversions
     def apply(self, fn):
@@ -576,15 +571,8 @@ class Module:
 
     def __repr__(self):
         extra = self.extra_repr()
-        extra_lines = extra.split("\n") if extra else []
-        child_lines = []
-        for name, module in self._modules.items():
-            child_lines.append("(" + name + "): " + _indented(repr(module), 2))
-        text = self._get_name() + "("
-        lines = extra_lines + child_lines
-        if lines:
-            if len(extra_lines) == 1 and not child_lines:
-                text += extra_lines[0]
-            else:
-                text += "\n  " + "\n  ".join(lines) + "\n"
-        return text + ")"
+        lines = extra.split("\n") if extra else []
+        inline = len(lines) < 2 and not self._modules
+        lines += [f"({name}): " + _indented(repr(module), 2) for name, module in self._modules.items()]
+        inner = "".join(lines) if inline else "\n  " + "\n  ".join(lines) + "\n"
+        return f"{self._get_name()}({inner})"

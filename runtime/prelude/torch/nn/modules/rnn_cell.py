@@ -4,8 +4,8 @@ import math
 import torch
 from torch._C_ops import linear
 from torch.nn import init
+from torch.nn.modules._weights import add_parameters
 from torch.nn.modules.module import Module
-from torch.nn.parameter import Parameter
 
 
 def rnn_step(gates_input, hidden, weight, bias, relu):
@@ -39,14 +39,10 @@ class RNNCellBase(Module):
         self.input_size = input_size
         self.hidden_size = hidden_size
         self.bias = bias
-        self.weight_ih = Parameter(torch.empty((num_chunks * hidden_size, input_size), device=device, dtype=dtype))
-        self.weight_hh = Parameter(torch.empty((num_chunks * hidden_size, hidden_size), device=device, dtype=dtype))
-        if bias:
-            self.bias_ih = Parameter(torch.empty(num_chunks * hidden_size, device=device, dtype=dtype))
-            self.bias_hh = Parameter(torch.empty(num_chunks * hidden_size, device=device, dtype=dtype))
-        else:
-            self.register_parameter("bias_ih", None)
-            self.register_parameter("bias_hh", None)
+        gates = num_chunks * hidden_size
+        shift = (gates,) if bias else None
+        shapes = {"weight_ih": (gates, input_size), "weight_hh": (gates, hidden_size), "bias_ih": shift, "bias_hh": shift}
+        add_parameters(self, shapes, device, dtype)
         self.reset_parameters()
 
     def reset_parameters(self):

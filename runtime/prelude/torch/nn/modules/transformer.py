@@ -22,11 +22,30 @@ def _copies(module, count):
 
 
 def _activation(activation):
-    if activation == "relu":
-        return F.relu
-    if activation == "gelu":
-        return F.gelu
-    raise RuntimeError(f"activation should be relu/gelu, not {activation}")
+    """A function, or that of a name."""
+    if not isinstance(activation, str):
+        return activation
+    if activation not in ("relu", "gelu"):
+        raise RuntimeError(f"activation should be relu/gelu, not {activation}")
+    return getattr(F, activation)
+
+
+def _fill(layer, attentions, d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first,
+          bias, device, dtype):
+    """The modules of a layer: its attentions, two linear ones, and for each of its blocks a norm and a dropout."""
+    for name in attentions:
+        setattr(layer, name, MultiheadAttention(d_model, nhead, dropout, bias, batch_first=batch_first, device=device,
+                                                dtype=dtype))
+    layer.linear1 = Linear(d_model, dim_feedforward, bias, device, dtype)
+    layer.dropout = Dropout(dropout)
+    layer.linear2 = Linear(dim_feedforward, d_model, bias, device, dtype)
+    layer.norm_first = norm_first
+    blocks = range(1, len(attentions) + 2)
+    for block in blocks:
+        setattr(layer, f"norm{block}", LayerNorm(d_model, layer_norm_eps, bias=bias, device=device, dtype=dtype))
+    for block in blocks:
+        setattr(layer, f"dropout{block}", Dropout(dropout))
+    layer.activation = _activation(activation)
 
 
 class TransformerEncoderLayer(Module):
@@ -34,18 +53,9 @@ class TransformerEncoderLayer(Module):
 
     def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=relu, layer_norm_eps=1e-5,
                  batch_first=False, norm_first=False, bias=True, device=None, dtype=None):
-        options = {"device": device, "dtype": dtype}
         super().__init__()
-        self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout, bias=bias, batch_first=batch_first, **options)
-        self.linear1 = Linear(d_model, dim_feedforward, bias=bias, **options)
-        self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, bias=bias, **options)
-        self.norm_first = norm_first
-        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **options)
-        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **options)
-        self.dropout1 = Dropout(dropout)
-        self.dropout2 = Dropout(dropout)
-        self.activation = _activation(activation) if isinstance(activation, str) else activation
+        _fill(self, ("self_attn",), d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps,
+              batch_first, norm_first, bias, device, dtype)
 
     def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         x = src
@@ -87,33 +97,19 @@ class TransformerDecoderLayer(Module):
 
     def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=relu, layer_norm_eps=1e-5,
                  batch_first=False, norm_first=False, bias=True, device=None, dtype=None):
-        options = {"device": device, "dtype": dtype}
         super().__init__()
-        self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, bias=bias, **options)
-        self.multihead_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, bias=bias,
-                                                 **options)
-        self.linear1 = Linear(d_model, dim_feedforward, bias=bias, **options)
-        self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, bias=bias, **options)
-        self.norm_first = norm_first
-        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **options)
-        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **options)
-        self.norm3 = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **options)
-        self.dropout1 = Dropout(dropout)
-        self.dropout2 = Dropout(dropout)
-        self.dropout3 = Dropout(dropout)
-        self.activation = _activation(activation) if isinstance(activation, str) else activation
+        _fill(self, ("self_attn", "multihead_attn"), d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps,
+              batch_first, norm_first, bias, device, dtype)
 
     def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None,
                 memory_key_padding_mask=None, tgt_is_causal=False, memory_is_causal=False):
-        x = tgt
-        if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), tgt_mask, tgt_key_padding_mask, tgt_is_causal)
-            x = x + self._mha_block(self.norm2(x), memory, memory_mask, memory_key_padding_mask, memory_is_causal)
-            return x + self._ff_block(self.norm3(x))
-        x = self.norm1(x + self._sa_block(x, tgt_mask, tgt_key_padding_mask, tgt_is_causal))
-        x = self.norm2(x + self._mha_block(x, memory, memory_mask, memory_key_padding_mask, memory_is_causal))
-        return self.norm3(x + self._ff_block(x))
+        first = self.norm_first
+        own = self._sa_block(self.norm1(tgt) if first else tgt, tgt_mask, tgt_key_padding_mask, tgt_is_causal)
+        x = tgt + own if first else self.norm1(tgt + own)
+        seen = self._mha_block(self.norm2(x) if first else x, memory, memory_mask, memory_key_padding_mask, memory_is_causal)
+        x = x + seen if first else self.norm2(x + seen)
+        made = self._ff_block(self.norm3(x) if first else x)
+        return x + made if first else self.norm3(x + made)
 
     def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
         x = self.self_attn(x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask, is_causal=is_causal,
@@ -152,22 +148,15 @@ class Transformer(Module):
     def __init__(self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048, dropout=0.1,
                  activation=relu, custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-5, batch_first=False,
                  norm_first=False, bias=True, device=None, dtype=None):
-        options = {"device": device, "dtype": dtype}
         super().__init__()
-        if custom_encoder is not None:
-            self.encoder = custom_encoder
-        else:
-            layer = TransformerEncoderLayer(d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps,
-                                            batch_first, norm_first, bias, **options)
-            self.encoder = TransformerEncoder(layer, num_encoder_layers,
-                                              LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **options))
-        if custom_decoder is not None:
-            self.decoder = custom_decoder
-        else:
-            layer = TransformerDecoderLayer(d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps,
-                                            batch_first, norm_first, bias, **options)
-            self.decoder = TransformerDecoder(layer, num_decoder_layers,
-                                              LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **options))
+        halves = (("encoder", custom_encoder, TransformerEncoderLayer, TransformerEncoder, num_encoder_layers),
+                  ("decoder", custom_decoder, TransformerDecoderLayer, TransformerDecoder, num_decoder_layers))
+        for name, half, layer, stack, count in halves:
+            if half is None:
+                block = layer(d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first,
+                              bias, device, dtype)
+                half = stack(block, count, LayerNorm(d_model, layer_norm_eps, bias=bias, device=device, dtype=dtype))
+            setattr(self, name, half)
         self._reset_parameters()
         self.d_model = d_model
         self.nhead = nhead
@@ -176,13 +165,12 @@ class Transformer(Module):
     def forward(self, src, tgt, src_mask=None, tgt_mask=None, memory_mask=None, src_key_padding_mask=None,
                 tgt_key_padding_mask=None, memory_key_padding_mask=None, src_is_causal=None, tgt_is_causal=None,
                 memory_is_causal=False):
-        batched = src.dim() == 3
-        if not self.batch_first and src.size(1) != tgt.size(1) and batched:
+        batch = 0 if self.batch_first else 1
+        if src.size(batch) != tgt.size(batch) and src.dim() == 3:
             raise RuntimeError("the batch number of src and tgt must be equal")
-        if self.batch_first and src.size(0) != tgt.size(0) and batched:
-            raise RuntimeError("the batch number of src and tgt must be equal")
-        if src.size(-1) != self.d_model or tgt.size(-1) != self.d_model:
-            raise RuntimeError("the feature number of src and tgt must be equal to d_model")
+        for sequence in (src, tgt):
+            if sequence.size(-1) != self.d_model:
+                raise RuntimeError("the feature number of src and tgt must be equal to d_model")
         memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask, is_causal=src_is_causal)
         return self.decoder(tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask,
                             tgt_key_padding_mask=tgt_key_padding_mask, memory_key_padding_mask=memory_key_padding_mask,

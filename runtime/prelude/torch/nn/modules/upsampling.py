@@ -3,15 +3,18 @@ import torch.nn.functional as F
 from torch.nn.modules.module import Module
 
 
+def _factors(scale_factor):
+    if not isinstance(scale_factor, tuple):
+        return float(scale_factor) if scale_factor else None
+    return tuple([float(factor) for factor in scale_factor])
+
+
 class Upsample(Module):
     def __init__(self, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None):
         super().__init__()
         self.name = type(self).__name__
         self.size = size
-        if isinstance(scale_factor, tuple):
-            self.scale_factor = tuple([float(factor) for factor in scale_factor])
-        else:
-            self.scale_factor = float(scale_factor) if scale_factor else None
+        self.scale_factor = _factors(scale_factor)
         self.mode = mode
         self.align_corners = align_corners
         self.recompute_scale_factor = recompute_scale_factor
@@ -21,11 +24,8 @@ class Upsample(Module):
                              recompute_scale_factor=self.recompute_scale_factor)
 
     def extra_repr(self):
-        if self.scale_factor is not None:
-            text = "scale_factor=" + repr(self.scale_factor)
-        else:
-            text = "size=" + repr(self.size)
-        return text + ", mode=" + repr(self.mode)
+        given = "size" if self.scale_factor is None else "scale_factor"
+        return f"{given}={getattr(self, given)!r}, mode={self.mode!r}"
 
 
 class UpsamplingNearest2d(Upsample):
