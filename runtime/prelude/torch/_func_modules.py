@@ -63,8 +63,9 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
     changed, added = [], []
     try:
         for path, value in values.items():
-            prefix, _, name = path.rpartition(".")
-            owner = module.get_submodule(prefix)
+            parts = path.split(".")
+            name = parts[-1]
+            owner = module.get_submodule(".".join(parts[:-1]))
             place = owner._parameters if name in owner._parameters else owner._buffers
             if name in place:
                 changed.append((place, name, place[name]))

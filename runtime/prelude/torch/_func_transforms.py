@@ -11,7 +11,7 @@ from torch._trees import filled, leaves_of, mapped, spec_text, tensors_of, tree_
 def _fresh_tensor(t):
     if not isinstance(t, torch.Tensor):
         raise ValueError(f"Thing passed to transform API must be Tensor, got {type(t)}")
-    return t.view_as(t) if t.requires_grad else t.detach().requires_grad_()
+    return t.view_as(t) if t.requires_grad else t.detach().clone().requires_grad_()
 
 
 def _is_open(value, own):

@@ -4,16 +4,17 @@ from torch._trees import filled, leaves_of, tree_spec
 
 
 def _name_of(func):
-    return getattr(func, "__name__", repr(func))
+    return func.__name__ if hasattr(func, "__name__") else repr(func)
 
 
 class _Inputs:
     """Arguments, and along which dimension each of their tensors is mapped."""
 
     def __init__(self, func, in_dims, args):
-        self.text = f"vmap({_name_of(func)}, in_dims={in_dims}, ...)(<inputs>): "
+        self.func = func
+        self.in_dims = in_dims
         if not isinstance(in_dims, (int, tuple)) or isinstance(in_dims, bool):
-            raise ValueError(self.text + "expected `in_dims` to be int or a (potentially nested) tuple matching the structure of "
+            raise ValueError(self._text() + "expected `in_dims` to be int or a (potentially nested) tuple matching the structure of "
                              f"inputs, got: {type(in_dims)}.")
         if len(args) == 0:
             raise ValueError(f"vmap({_name_of(func)})(<inputs>): got no inputs. Maybe you forgot to add inputs, or you are trying "
@@ -21,7 +22,7 @@ class _Inputs:
         self.args = args
         self.dims = self._spread(in_dims, args)
         if self.dims is None:
-            raise ValueError(self.text + "in_dims is not compatible with the structure of `inputs`. in_dims has structure "
+            raise ValueError(self._text() + "in_dims is not compatible with the structure of `inputs`. in_dims has structure "
                              f"{tree_spec(in_dims)} but inputs has structure {tree_spec(args)}.")
         sizes = [t.shape[dim] for t, dim in zip(leaves_of(args), self.dims) if self._is_mapped(t, dim)]
         if len(sizes) == 0:
@@ -30,6 +31,9 @@ class _Inputs:
             raise ValueError("vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
                              f"{sizes} for the mapped dimension")
         self.count = sizes[0]
+
+    def _text(self):
+        return f"vmap({_name_of(self.func)}, in_dims={self.in_dims}, ...)(<inputs>): "
 
     def _spread(self, dims, value):
         """One dimension for each leaf; None where the containers do not fit."""
@@ -45,7 +49,7 @@ class _Inputs:
                 return None
             pairs = list(zip(dims, value))
         else:
-            raise ValueError(self.text + f"Got in_dim={dims} for an input but in_dim must be either an integer dimension or "
+            raise ValueError(self._text() + f"Got in_dim={dims} for an input but in_dim must be either an integer dimension or "
                              "None.")
         result = []
         for dim, part in pairs:
@@ -59,10 +63,10 @@ class _Inputs:
         if dim is None:
             return False
         if not isinstance(t, torch.Tensor):
-            raise ValueError(self.text + f"Got in_dim={dim} for an input but the input is of type {type(t)}. We cannot vmap over "
+            raise ValueError(self._text() + f"Got in_dim={dim} for an input but the input is of type {type(t)}. We cannot vmap over "
                              "non-Tensor arguments, please use None as the respective in_dim")
         if not -t.dim() <= dim < t.dim():
-            raise ValueError(self.text + f"Got in_dim={dim} for some input, but that input is a Tensor of dimensionality "
+            raise ValueError(self._text() + f"Got in_dim={dim} for some input, but that input is a Tensor of dimensionality "
                              f"{t.dim()} so expected in_dim to satisfy -{t.dim()} <= in_dim < {t.dim()}.")
         return True
 

@@ -164,17 +164,36 @@ TensorDomain::Value TensorDomain::call(KnownSpelling spelling, Values args) {
   return call(in_.ops.spelled(toString(spelling)), toString(spelling), {std::move(args), {}});
 }
 
+// The keyword `requires_grad`, which factories take beside what their schemas say, is taken away;
+// unbound when it is not there.
+static AbstractValue takeRequiresGrad(llvm::ArrayRef<TensorOp> overloads, CallArgs &args) {
+  if (overloads.empty() || !has(janus::row(overloads.front()).traits, Trait::Factory))
+    return {};
+  auto found =
+      llvm::find_if(args.keywords, [](auto &each) { return each.first == "requires_grad"; });
+  if (found == args.keywords.end())
+    return {};
+  AbstractValue wanted = found->second;
+  args.keywords.erase(found);
+  return wanted;
+}
+
 TensorDomain::Value TensorDomain::call(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name,
                                        CallArgs args) {
   if (stopped())
     return {};
+  Value requiresGrad = takeRequiresGrad(overloads, args);
   bool method = name.startswith("Tensor.");
   for (TensorOp op : overloads) {
     std::optional<Values> bound = bindSchema(in_.ops.schema(op), args, method);
     if (stopped())
       return {};
-    if (bound)
-      return apply(op, std::move(*bound));
+    if (!bound)
+      continue;
+    Value result = apply(op, std::move(*bound));
+    if (requiresGrad.isBound() && !stopped())
+      setRequiresGrad(result.objectId(), requiresGrad);
+    return stopped() ? Value() : result;
   }
   std::string kinds;
   for (Value each : args.positional)

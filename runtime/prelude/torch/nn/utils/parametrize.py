@@ -1,6 +1,5 @@
 """Parameters and buffers that are functions of others."""
 from collections.abc import Sequence
-from contextlib import contextmanager
 from copy import deepcopy
 
 import torch
@@ -11,20 +10,19 @@ from torch.nn.parameter import Parameter
 __all__ = ["cached", "ParametrizationList", "register_parametrization", "is_parametrized", "remove_parametrizations",
            "type_before_parametrizations", "transfer_parametrizations_and_params"]
 
-_cached_blocks = 0  # how many `with cached()` the program is in
+_blocks = []  # the `with cached()` that the program is in
 _cache = {}
 
 
-@contextmanager
-def cached():
+class cached:
     """Within it each parametrized tensor is computed once."""
-    global _cached_blocks
-    _cached_blocks += 1
-    try:
-        yield
-    finally:
-        _cached_blocks -= 1
-        if _cached_blocks == 0:
+
+    def __enter__(self):
+        _blocks.append(self)
+
+    def __exit__(self, kind, value, traceback):
+        _blocks.pop()
+        if not _blocks:
             _cache.clear()
 
 
@@ -169,12 +167,11 @@ def _give_class(module):
 def _give_property(module, name):
     def computed(self):
         steps = self.parametrizations[name]
-        if _cached_blocks == 0:
+        if not _blocks:
             return steps()
-        key = (id(self), name)
-        if key not in _cache:
-            _cache[key] = steps()
-        return _cache[key]
+        if steps not in _cache:
+            _cache[steps] = steps()
+        return _cache[steps]
 
     def assigned(self, value):
         self.parametrizations[name].right_inverse(value)
