@@ -15,6 +15,7 @@ using Size = const Int *;
 #define JANUS_LAPACK_FUNCTIONS(X) \
   X(getrf, Size m, Size n, T *a, Size lda, Int *pivots, Int *info) \
   X(getrs, Flag trans, Size n, Size columns, const T *a, Size lda, const Int *pivots, T *b, Size ldb, Int *info, size_t) \
+  X(getri, Size n, T *a, Size lda, const Int *pivots, T *work, Size worked, Int *info) \
   X(trsm, Flag side, Flag uplo, Flag trans, Flag diagonal, Size m, Size n, const T *alpha, const T *a, Size lda, T *b, Size ldb, size_t, size_t, size_t, size_t) \
   X(potrf, Flag uplo, Size n, T *a, Size lda, Int *info, size_t) \
   X(geqrf, Size m, Size n, T *a, Size lda, T *tau, T *work, Size worked, Int *info) \

@@ -1,6 +1,7 @@
 #include "kernels/cpu/linalg/Matrices.h"
 
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/linalg/SmallMatrices.h"
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Ops.h"
 #include "tensor/object/LinAlgError.h"
@@ -93,8 +94,14 @@ Factors factorsOf(const char *name, const Tensor &a, bool asTheyLie) {
   f.pivots = makeTensor(batchSizes(a, {least}), DType::I32);
   f.infos = newInfos(a);
   forElements(a, [&]<class T>() {
-    const lapack::Functions<T> &l = lapack::library<T>(name);
     Int rows = sizeOf(f.columns.size(-1)), columns = sizeOf(f.columns.size(-2));
+    if (std::max(rows, columns) <= small::kMostForLu) {
+      for (int64_t n = 0; n < batchCount(a); ++n)
+        small::factorLu(matrixOf<T>(f.columns, n), rows, columns, f.pivots.data<Int>() + n * least,
+                        f.infos.data<Int>() + n);
+      return;
+    }
+    const lapack::Functions<T> &l = lapack::library<T>(name);
     for (int64_t n = 0; n < batchCount(a); ++n)
       l.getrf(&rows, &columns, matrixOf<T>(f.columns, n), &rows, f.pivots.data<Int>() + n * least,
               f.infos.data<Int>() + n);
@@ -106,18 +113,26 @@ void solveFactored(const char *name, const Tensor &factors, const Tensor &pivots
                    bool transposed) {
   int64_t order = factors.size(-1);
   bool isOne = batchCount(factors) == 1;
-  Tensor all = factors, order_of = pivots;
+  Tensor all = factors, places = pivots;
   if (!isOne && batchCount(factors) != batchCount(b)) {
     all = contiguousOf(spread(factors, batchSizes(b)));
-    order_of = contiguousOf(ops::call<TensorOp::Expand>(pivots, batchSizes(b, {order}), false));
+    places = contiguousOf(ops::call<TensorOp::Expand>(pivots, batchSizes(b, {order}), false));
   }
   forElements(b, [&]<class T>() {
-    const lapack::Functions<T> &l = lapack::library<T>(name);
     Int rows = sizeOf(order), columns = sizeOf(b.size(-2)), info = 0;
+    if (order <= small::kMostForLu) {
+      for (int64_t n = 0; n < batchCount(b); ++n) {
+        int64_t from = isOne ? 0 : n;
+        small::solveByLu(matrixOf<T>(all, from), order, places.data<Int>() + from * order,
+                         matrixOf<T>(b, n), columns, transposed);
+      }
+      return;
+    }
+    const lapack::Functions<T> &l = lapack::library<T>(name);
     for (int64_t n = 0; n < batchCount(b); ++n) {
       int64_t from = isOne ? 0 : n;
       l.getrs(transposed ? "T" : "N", &rows, &columns, matrixOf<T>(all, from), &rows,
-              order_of.data<Int>() + from * order, matrixOf<T>(b, n), &rows, &info, 1);
+              places.data<Int>() + from * order, matrixOf<T>(b, n), &rows, &info, 1);
     }
   });
 }

@@ -1,6 +1,7 @@
 // QR factorizations.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linalg/Matrices.h"
+#include "kernels/cpu/linalg/SmallMatrices.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 
@@ -29,8 +30,14 @@ Tensor reflect(const char *name, const Tensor &columns) {
   Tensor factors = makeTensor(batchSizes(columns, {std::min(columns.size(-2), columns.size(-1))}),
                               columns.dtype());
   forElements(columns, [&]<class T>() {
-    const lapack::Functions<T> &l = lapack::library<T>(name);
     Int rows = sizeOf(columns.size(-1)), count = sizeOf(columns.size(-2)), info = 0;
+    if (std::max(rows, count) <= small::kMostForReflections) {
+      for (int64_t n = 0; n < batchCount(columns); ++n)
+        small::reflect(matrixOf<T>(columns, n), rows, count,
+                       factors.data<T>() + n * factors.size(-1));
+      return;
+    }
+    const lapack::Functions<T> &l = lapack::library<T>(name);
     std::vector<T> work;
     for (int64_t n = 0; n < batchCount(columns); ++n)
       withWorkSpace(work, [&](T *space, Int *size) {
@@ -43,9 +50,15 @@ Tensor reflect(const char *name, const Tensor &columns) {
 // The product of the reflections in the first columns of q, in place of them.
 void formProduct(const Tensor &q, const Tensor &factors) {
   forElements(q, [&]<class T>() {
-    const lapack::Functions<T> &l = lapack::library<T>("linalg.qr");
     Int rows = sizeOf(q.size(-1)), columns = sizeOf(q.size(-2)), count = sizeOf(factors.size(-1)),
         info = 0;
+    if (rows <= small::kMostForReflections) {
+      for (int64_t n = 0; n < batchCount(q); ++n)
+        small::formProduct(matrixOf<T>(q, n), rows, columns, count,
+                           factors.data<T>() + n * factors.size(-1));
+      return;
+    }
+    const lapack::Functions<T> &l = lapack::library<T>("linalg.qr");
     std::vector<T> work;
     for (int64_t n = 0; n < batchCount(q); ++n)
       withWorkSpace(work, [&](T *space, Int *size) {

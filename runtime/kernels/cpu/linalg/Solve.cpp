@@ -2,11 +2,13 @@
 // triangular systems.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linalg/Matrices.h"
+#include "kernels/cpu/linalg/SmallMatrices.h"
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 
 #include <cmath>
+#include <vector>
 
 namespace janus {
 namespace {
@@ -15,11 +17,29 @@ using namespace linalg;
 
 // ---------------------------------------------------------------- inverses and determinants
 
+// The inverses in place of the factors, none of which has a zero pivot.
+void invertFactored(const char *name, const Factors &f) {
+  forElements(f.columns, [&]<class T>() {
+    const lapack::Functions<T> &l = lapack::library<T>(name);
+    constexpr int64_t kBlock = 64;
+    int64_t order = f.columns.size(-1);
+    Int size = sizeOf(order), worked = sizeOf(order * kBlock), info = 0;
+    std::vector<T> work(static_cast<size_t>(worked));
+    for (int64_t n = 0; n < batchCount(f.columns); ++n)
+      l.getri(&size, matrixOf<T>(f.columns, n), &size, f.pivots.data<Int>() + n * order,
+              work.data(), &worked, &info);
+  });
+}
+
 std::tuple<Tensor, Tensor> invert(const char *name, const Tensor &a) {
   checkSquare("linalg.inv", a);
   checkFloating("linalg.inv", a);
   int64_t order = a.size(-1);
   Factors f = factorsOf(name, a, true);
+  if (order > small::kMostForLu && !firstFailure(f.infos).info) {
+    invertFactored(name, f);
+    return {turned(f.turns ? columnsOf(f.columns) : f.columns), f.infos};
+  }
   Tensor out = newColumns(a, order, order);
   fillWith(out, 0);
   forElements(out, [&]<class T>() {
@@ -159,8 +179,8 @@ Tensor triangularSolution(const Tensor &a, const Tensor &b, const Dims &batch, b
   if (!isOne && batchCount(a) != batchCount(out))
     factors = contiguousOf(spread(factors, batch));
   forElements(out, [&]<class T>() {
-    const lapack::Functions<T> &l = lapack::library<T>("linalg.solve_triangular");
     Int rows = sizeOf(out.size(-1)), columns = sizeOf(out.size(-2));
+    const lapack::Functions<T> &l = lapack::library<T>("linalg.solve_triangular");
     T one = 1;
     for (int64_t n = 0; n < batchCount(out); ++n)
       l.trsm("L", upper != turns ? "U" : "L", turns ? "T" : "N", unit ? "U" : "N", &rows, &columns,

@@ -2,6 +2,7 @@
 // ones.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linalg/Matrices.h"
+#include "kernels/cpu/linalg/SmallMatrices.h"
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
@@ -23,11 +24,15 @@ std::tuple<Tensor, Tensor> factorDefinite(const char *name, const Tensor &a, boo
   Tensor out = columnsOf(a), infos = newInfos(a);
   int64_t order = a.size(-1);
   forElements(a, [&]<class T>() {
-    const lapack::Functions<T> &l = lapack::library<T>(name);
+    bool isSmall = order <= small::kMostForDefinite;
+    const lapack::Functions<T> *l = isSmall ? nullptr : &lapack::library<T>(name);
     Int size = sizeOf(order);
     for (int64_t n = 0; n < batchCount(a); ++n) {
       T *m = matrixOf<T>(out, n);
-      l.potrf(upper ? "U" : "L", &size, m, &size, infos.data<Int>() + n, 1);
+      if (isSmall)
+        small::factorDefinite(m, order, upper, infos.data<Int>() + n);
+      else
+        l->potrf(upper ? "U" : "L", &size, m, &size, infos.data<Int>() + n, 1);
       for (int64_t j = 0; j < order; ++j)
         if (upper)
           std::fill(m + j * order + j + 1, m + (j + 1) * order, T(0));
