@@ -62,6 +62,8 @@ namespace {
 
 // Unsigned types take negative integers and wrap, as torch's do, down to the width.
 bool fits(const Scalar &s, DType t) {
+  if (s.isComplex())
+    return isComplex(t) || (s.toComplex().imag() == 0 && fits(s.toComplex().real(), t));
   if (!isIntegral(t) || s.isBool() || (t == DType::I64 && !s.isFloat()))
     return true;
   int width = static_cast<int>(sizeOf(t) * 8);

@@ -99,7 +99,9 @@ Tensor maskedFillScalar_(const Tensor &self, const Tensor &mask, const Scalar &v
   requireFits(value, self.dtype());
   return filledInPlace(self, mask, value);
 }
-void checkFillTensor(const Tensor &value) {
+void checkFillTensor(const Tensor &self, const Tensor &value) {
+  if (isComplex(value.dtype()) && !isComplex(self.dtype()) && value.numel() == 1)
+    requireFits(itemOf(value), self.dtype());
   if (value.dim() != 0)
     fail("masked_fill_ only supports a 0-dimensional value tensor, but got tensor with %d "
          "dimension(s).",
@@ -107,12 +109,12 @@ void checkFillTensor(const Tensor &value) {
 }
 Tensor maskedFillTensor(const Tensor &self, const Tensor &mask, const Tensor &value) {
   checkMask(mask);
-  checkFillTensor(value);
+  checkFillTensor(self, value);
   return filled(self, mask, value);
 }
 Tensor maskedFillTensor_(const Tensor &self, const Tensor &mask, const Tensor &value) {
   checkMask(mask);
-  checkFillTensor(value);
+  checkFillTensor(self, value);
   return filledInPlace(self, mask, value);
 }
 

@@ -17,6 +17,8 @@ def contiguous(grad):
 def to_copy(grad, self_dtype, self_device):
     if grad.is_complex() and not self_dtype.is_complex:
         grad = ops.real(grad)
+        if grad.dtype == self_dtype:
+            return grad
     return ops._to_copy(grad, dtype=self_dtype, device=self_device)
 
 

@@ -7,11 +7,11 @@ _summed_as_int64 = (torch.uint8, torch.bool, torch.int8, torch.int16, torch.int3
 
 
 def _lowest(dtype):
-    return -torch.inf if dtype.is_floating_point else torch.iinfo(dtype).min
+    return -torch.inf if dtype.is_floating_point or dtype.is_complex else torch.iinfo(dtype).min
 
 
 def _highest(dtype):
-    return torch.inf if dtype.is_floating_point else torch.iinfo(dtype).max
+    return torch.inf if dtype.is_floating_point or dtype.is_complex else torch.iinfo(dtype).max
 
 
 def _dims(dim, rank):
@@ -103,7 +103,7 @@ def _count(input, dim, keepdim, mask):
 def mean(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     source = "Input" if dtype is None else "Optional"
     dtype = input.dtype if dtype is None else dtype
-    if not dtype.is_floating_point:
+    if not (dtype.is_floating_point or dtype.is_complex):
         raise ValueError(f"mean(): Could not infer output dtype. {source} dtype must be either a floating point or complex "
                          f"dtype. Got: {dtype}")
     mask = None if mask is None else _bools(input, mask)
