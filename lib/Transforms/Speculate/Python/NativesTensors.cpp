@@ -112,6 +112,17 @@ Evaluator::Value Evaluator::nativeIsFloatingPoint(CallArgs args) {
   return heap_.boolean(tensors_.isFloat(args.positional[0].objectId()));
 }
 
+Evaluator::Value Evaluator::nativeIsComplex(CallArgs args) {
+  return heap_.boolean(tensors_.isComplex(args.positional[0].objectId()));
+}
+
+// Of real numbers no view is conjugated; of complex ones nothing is known.
+Evaluator::Value Evaluator::nativeIsConjugated(CallArgs args) {
+  if (tensors_.isComplex(args.positional[0].objectId()))
+    return refuse(RefusalKind::UnknownOperation, "whether complex numbers are conjugates");
+  return heap_.boolean(false);
+}
+
 Evaluator::Value Evaluator::nativeTensorLen(CallArgs args) {
   std::vector<SymbolicSize> shape = tensors_.shapeOf(args.positional[0].objectId());
   tensors_.contents(args.positional[0].objectId());

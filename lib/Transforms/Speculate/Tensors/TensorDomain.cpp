@@ -566,6 +566,8 @@ void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
   contents(id);
   TensorState &tensor = heap_.at(id).tensor;
   bool isLeaf = !tensor.tape && !tensor.hasPast;
+  if (isComplex(id))
+    return void(refuse(RefusalKind::UnknownOperation, "gradients of complex numbers"));
   if (wanted && !isFloat(id))
     return void(raise("RuntimeError", "only floating tensors can require gradients"));
   if (!isLeaf && !wanted)
@@ -579,9 +581,19 @@ void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
   tensor.requiresGrad = wanted;
 }
 
+static Category categoryNamed(llvm::StringRef dtype) {
+  std::optional<DType> named = dtypeNamed({dtype.data(), dtype.size()});
+  return named ? categoryOf(*named) : Category::Bool;
+}
+
 bool TensorDomain::isFloat(ObjectId id) {
   contents(id);  // the input's type states it
-  return llvm::StringRef(graph_.types().get(heap_.at(id).tensorType).dtype).contains("float");
+  return categoryNamed(graph_.types().get(heap_.at(id).tensorType).dtype) == Category::Floating;
+}
+
+bool TensorDomain::isComplex(ObjectId id) {
+  contents(id);
+  return categoryNamed(graph_.types().get(heap_.at(id).tensorType).dtype) == Category::Complex;
 }
 
 TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef name) {
@@ -690,7 +702,7 @@ std::optional<TensorDomain::Value> TensorDomain::namedAttribute(Value value, llv
   if (name == "is_floating_point")
     return heap_.boolean(isFloating(*dtype));
   if (name == "is_complex")
-    return heap_.boolean(isComplex(*dtype));
+    return heap_.boolean(janus::isComplex(*dtype));
   if (name == "itemsize")
     return heap_.integer(static_cast<int64_t>(sizeOf(*dtype)));
   return std::nullopt;

@@ -47,7 +47,7 @@ public:
   // ---- what a tensor is
   ir::ValueId contents(ObjectId tensor);  // now, in the graph
   std::vector<SymbolicSize> shapeOf(ObjectId tensor);
-  bool haveOneShape(ObjectId a, ObjectId b), isFloat(ObjectId tensor);
+  bool haveOneShape(ObjectId a, ObjectId b), isFloat(ObjectId tensor), isComplex(ObjectId tensor);
   Value shapeValue(ObjectId tensor), elementCount(ObjectId tensor);
   ir::Layout layoutOf(ObjectId tensor);
   // Nothing where strides are not known.
