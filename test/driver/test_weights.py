@@ -196,7 +196,7 @@ class WeightsTest(ToolTest):
         for name in hostile.REFUSED:
             self.assertRegex(said.get(name, "nothing"), "^refused", name)
         self.assertIn("GLOBAL posix.system was not an allowed global by default", said["system"])
-        self.assertIn("tensors of a kind that janusc does not have", said["complex"])
+        self.assertIn("tensors of a kind that janusc does not have", said["quantized storage"])
         self.assertFalse((self.folder / "ran").exists())
 
     def test_archives(self):

@@ -120,6 +120,7 @@ std::string BindingTables::assumption(const Function &function, OpId id) {
     number = static_cast<int64_t>(assumption.keys.size());
     if (number)
       keys = ", .keys = " + array(keys_, "jn_key", "keys", all);
+    text += ", .key = {nullptr, JN_NO_STEP}";  // its own key is none, not the first step
   } else if (!assumption.keys.empty()) {
     text += ", .key = " + key(assumption.keys.front());
   } else if (!assumption.other.empty()) {

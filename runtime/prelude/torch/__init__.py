@@ -64,7 +64,7 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "selu": "nn.functional", "stft": "_spectral", "istft": "_spectral",
               "_chunk_cat": "_copies", "_safe_softmax": "_copies", "_segment_reduce": "_copies",
               "_unsafe_masked_index": "_copies", "_unsafe_masked_index_put_accumulate": "_copies",
-              "alias_copy": "_copies", "as_strided_copy": "_copies", "diagonal_copy": "_copies",
+              "alias_copy": "_copies", "as_strided_copy": "_copies", "detach_copy": "_copies", "diagonal_copy": "_copies", "slice_copy": "_copies",
               "empty_permuted": "_copies", "expand_copy": "_copies", "grid_sampler_3d": "_copies",
               "permute_copy": "_copies", "resize_as_": "_copies", "segment_reduce": "_copies",
               "select_copy": "_copies", "split_copy": "_copies", "split_with_sizes_copy": "_copies",

@@ -27,6 +27,10 @@ def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
     return _copied("as_strided_copy", input.as_strided(size, stride, storage_offset), out)
 
 
+def detach_copy(input, *, out=None):
+    return _copied("detach_copy", input.detach(), out)
+
+
 def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
     return _copied("diagonal_copy", input.diagonal(offset, dim1, dim2), out)
 
@@ -41,6 +45,10 @@ def permute_copy(input, dims, *, out=None):
 
 def select_copy(input, dim, index, *, out=None):
     return _copied("select_copy", input.select(dim, index), out)
+
+
+def slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None):
+    return _copied("slice_copy", torch._C_ops.slice(input, dim, start, end, step), out)
 
 
 def split_copy(input, split_size, dim=0, *, out=None):

@@ -438,7 +438,7 @@ def nonzero_static(self, size, fill_value):
     if size < 0:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
     found = ops.slice(ops.nonzero(self), 0, 0, size, 1)
-    return ops.constant_pad_nd(found, [0, 0, 0, size - found.shape[0]], fill_value)
+    return ops.constant_pad_nd(ops.contiguous(found), [0, 0, 0, size - found.shape[0]], fill_value)
 
 
 def index_reduce(self, dim, index, source, reduce, include_self):

@@ -43,7 +43,7 @@ READ = {
     "plain": tensor(), "no elements": tensor(size=(0,)), "from its end": tensor(offset=2, size=(0,)),
     "deep list": b"]" * DEEP + b"a" * (DEEP - 1), "deep tuple": b")" + b"\x85" * DEEP,
     "deep dict": b"}" + (number(1) + b"}") * DEEP + b"s" * DEEP, "deep key": b"}" + b")" + b"\x85" * DEEP + number(1) + b"s",
-    "itself": b"]q\x00h\x00a",
+    "itself": b"]q\x00h\x00a", "complex": tensor(on=storage("ComplexFloatStorage", count=1), size=(1,)),
 }
 REFUSED = {
     # tensors that are not in their storage
@@ -53,7 +53,7 @@ REFUSED = {
     "count": tensor(on=storage(count=2**61)), "negative count": tensor(on=storage(count=-2)), "key": tensor(on=storage(key="7")),
     "path": tensor(on=storage(key="../version")), "two types": listed(tensor(), tensor(on=storage("LongStorage", count=1), size=(1,))),
     "no storage": tensor(on=number(5)), "gradient of ints": tensor(on=storage("IntStorage"), requires_grad=b"\x88"),
-    "complex": tensor(on=storage("ComplexFloatStorage", count=1)), "quantized": called("torch._utils._rebuild_qtensor"),
+    "quantized storage": tensor(on=storage("QInt8Storage", count=1)), "quantized": called("torch._utils._rebuild_qtensor"),
     "text as data": called("torch._utils._rebuild_parameter", text("x"), b"\x88", b"N"),
     "data replaced": called("torch._utils._rebuild_parameter_with_state", tensor(), b"\x88", b"N", b"}" + text("data") + number(1) + b"s"),
     # what runs code, asks for memory, or is of other classes

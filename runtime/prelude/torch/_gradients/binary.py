@@ -1,5 +1,4 @@
 """Gradients of arithmetic of two tensors, or of a tensor and a number."""
-import cmath
 import math
 
 from torch import _C_ops as ops
@@ -153,7 +152,8 @@ def pow_exponent(grad, self, exponent, result):
 @gradient("pow.Scalar", of=("exponent",), saves=("exponent", "result"), name="PowBackward2")
 def pow_base_scalar(grad, exponent, result, *, self):
     if isinstance(self, complex) or exponent.is_complex():
-        return grad * (result * (cmath.log(self) if self != 0 else -math.inf))
+        size, angle = abs(self), math.atan2(self.imag, self.real)
+        return grad * (result * complex(math.log(size) if size > 0 else -math.inf, angle))
     if self == 0:
         return grad * ops.where(exponent >= 0, 0.0, result * -math.inf)
     return grad * (result * (math.log(self) if self > 0 else math.nan))
