@@ -112,8 +112,8 @@ def _check_is_size(i, message=None, *, max=None):
 
 
 def _check_tensor_all(cond, message=None):
-    if not isinstance(cond, torch.Tensor):
-        raise TypeError(f"cond must be a tensor, but got {type(cond)}")
-    if cond.dtype != torch.bool:
-        raise TypeError(f"cond tensor must have dtype torch.bool, but got {cond.dtype}")
+    is_tensor = isinstance(cond, torch.Tensor)
+    if not is_tensor or cond.dtype != torch.bool:
+        raise TypeError(f"cond tensor must have dtype torch.bool, but got {cond.dtype}" if is_tensor else
+                        f"cond must be a tensor, but got {type(cond)}")
     _check_with(RuntimeError, bool(cond.all()), message)

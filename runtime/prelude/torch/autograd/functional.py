@@ -40,10 +40,11 @@ def _check_direction(v, values, isTuple):
     if len(v) != len(values):
         raise RuntimeError(f"v is a tuple of invalid length: should be {len(values)} but got {len(v)}." if isTuple else
                            "The given v should contain a single Tensor.")
-    for i, (one, value) in enumerate(zip(v, values)):
-        if one.size() != value.size():
-            entry = f"Entry {i} in " if isTuple else ""
-            raise RuntimeError(f"{entry}v has invalid size: should be {value.size()} but got {one.size()}.")
+    wrong = [i for i, one in enumerate(v) if one.size() != values[i].size()]
+    if wrong:
+        i = wrong[0]
+        subject = f"Entry {i} in v" if isTuple else "v"
+        raise RuntimeError(f"{subject} has invalid size: should be {values[i].size()} but got {v[i].size()}.")
 
 
 def _check_outputs(outputs, strict):

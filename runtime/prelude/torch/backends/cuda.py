@@ -9,7 +9,7 @@ class _Products:
 
 
 matmul = _Products()
-_attention = {"flash": True, "mem_efficient": True, "math": True}
+_ways = [{"flash": True, "mem_efficient": True, "math": True}]  # of attention; a block within `sdp_kernel` has its own, the last
 
 
 def is_built():
@@ -17,34 +17,33 @@ def is_built():
 
 
 def flash_sdp_enabled():
-    return _attention["flash"]
+    return _ways[-1]["flash"]
 
 
 def mem_efficient_sdp_enabled():
-    return _attention["mem_efficient"]
+    return _ways[-1]["mem_efficient"]
 
 
 def math_sdp_enabled():
-    return _attention["math"]
+    return _ways[-1]["math"]
 
 
 def enable_flash_sdp(enabled):
-    _attention["flash"] = enabled
+    _ways[-1]["flash"] = enabled
 
 
 def enable_mem_efficient_sdp(enabled):
-    _attention["mem_efficient"] = enabled
+    _ways[-1]["mem_efficient"] = enabled
 
 
 def enable_math_sdp(enabled):
-    _attention["math"] = enabled
+    _ways[-1]["math"] = enabled
 
 
 @contextmanager
 def sdp_kernel(enable_flash=True, enable_math=True, enable_mem_efficient=True, enable_cudnn=True):
-    before = dict(_attention)
-    _attention.update(flash=enable_flash, mem_efficient=enable_mem_efficient, math=enable_math)
+    _ways.append({"flash": enable_flash, "mem_efficient": enable_mem_efficient, "math": enable_math})
     try:
         yield
     finally:
-        _attention.update(before)
+        _ways.pop()

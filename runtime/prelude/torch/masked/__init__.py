@@ -19,14 +19,14 @@ def _dims(dim, rank):
     if dim is None or dim == ():
         return tuple(range(rank))
     rank = max(rank, 1)
-    found = []
-    for d in (dim,) if isinstance(dim, int) else dim:
-        if d in found:
+    given = [dim] if isinstance(dim, int) else list(dim)
+    counted = [d % rank for d in given]  # from the first dimension
+    for i, d in enumerate(given):
+        if d in counted[:i]:
             raise RuntimeError(f"dim={d} appears multiple times in the list of dims")
-        if d >= rank or d < -rank:
+        if not -rank <= d < rank:
             raise IndexError(f"Dimension out of range (expected to be in range of [{-rank}, {rank - 1}], but got {d})")
-        found.append(d % rank)
-    return tuple(sorted(found))
+    return tuple(sorted(counted))
 
 
 def _bools(input, mask):

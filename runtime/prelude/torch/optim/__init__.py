@@ -3,7 +3,7 @@ from torch.optim.optimizer import Optimizer
 from torch.optim.sgd import SGD
 
 _places = {"Adam": "adam", "AdamW": "adam", "Adamax": "adamax", "NAdam": "nadam", "RAdam": "radam", "Adagrad": "adagrad",
-           "Adadelta": "adadelta", "RMSprop": "rmsprop", "Rprop": "rprop", "ASGD": "asgd", "LBFGS": "lbfgs"}
+           "Adadelta": "adadelta", "RMSprop": "rmsprop", "Rprop": "rprop", "ASGD": "asgd", "LBFGS": "lbfgs", "Adafactor": "_adafactor"}
 
 
 def __getattr__(name):

@@ -56,23 +56,27 @@ def get_ema_avg_fn(decay=0.999):
     return ema_update
 
 
-def get_swa_avg_fn():
-    @torch.no_grad()
-    def swa_update(averaged_param, current_param, num_averaged):
-        return averaged_param + (current_param - averaged_param) / (num_averaged + 1)
+@torch.no_grad()
+def swa_update(averaged_param, current_param, num_averaged):
+    """The mean of one value more."""
+    return averaged_param + (current_param - averaged_param) / (num_averaged + 1)
 
+
+def get_swa_avg_fn():
     return swa_update
+
+
+def _on(device, moved):
+    return moved if device is None else moved.to(device)
 
 
 class AveragedModel(Module):
     def __init__(self, model, device=None, avg_fn=None, multi_avg_fn=None, use_buffers=False):
-        super().__init__()
         if avg_fn is not None and multi_avg_fn is not None:
             raise AssertionError("Only one of avg_fn and multi_avg_fn should be provided")
-        self.module = deepcopy(model)
-        if device is not None:
-            self.module = self.module.to(device)
-        self.register_buffer("n_averaged", torch.tensor(0, dtype=torch.long, device=device))
+        super().__init__()
+        self.module = _on(device, deepcopy(model))
+        self.register_buffer("n_averaged", torch.zeros((), dtype=torch.long, device=device))
         self.avg_fn = avg_fn
         self.multi_avg_fn = multi_avg_fn
         self.use_buffers = use_buffers
@@ -89,18 +93,18 @@ class AveragedModel(Module):
         if self.n_averaged == 0:
             for average, value in zip(averages, values):
                 average.copy_(value)
-        elif self.avg_fn is not None:
+        elif self.multi_avg_fn is None:
+            update = swa_update if self.avg_fn is None else self.avg_fn
             for average, value in zip(averages, values):
-                average.copy_(self.avg_fn(average, value, self.n_averaged))
+                average.copy_(update(average, value, self.n_averaged))
         else:
-            update = self.multi_avg_fn if self.multi_avg_fn is not None else get_swa_multi_avg_fn()
             dtypes = []
             for average in averages:
                 if average.dtype not in dtypes:
                     dtypes.append(average.dtype)
             for dtype in dtypes:
                 pairs = [(a, v) for a, v in zip(averages, values) if a.dtype == dtype]
-                update([a for a, v in pairs], [v for a, v in pairs], self.n_averaged)
+                self.multi_avg_fn([a for a, v in pairs], [v for a, v in pairs], self.n_averaged)
         if not self.use_buffers:
             for own, other in zip(self.module.buffers(), model.buffers()):
                 own.detach().copy_(other.detach())
@@ -110,25 +114,18 @@ class AveragedModel(Module):
 @torch.no_grad()
 def update_bn(loader, model, device=None):
     """New statistics for layers of batch normalisation, from one pass over the data."""
-    momenta = {}
-    for module in model.modules():
-        if isinstance(module, _BatchNorm):
-            module.reset_running_stats()
-            momenta[module] = module.momentum
-    if not momenta:
+    layers = [layer for layer in model.modules() if isinstance(layer, _BatchNorm)]
+    if not layers:
         return
-    was_training = model.training
+    was_training, momenta = model.training, [layer.momentum for layer in layers]
     model.train()
-    for module in momenta:
-        module.momentum = None
-    for input in loader:
-        if isinstance(input, (list, tuple)):
-            input = input[0]
-        if device is not None:
-            input = input.to(device)
-        model(input)
-    for module, momentum in momenta.items():
-        module.momentum = momentum
+    for layer in layers:
+        layer.reset_running_stats()
+        layer.momentum = None  # all batches count alike
+    for batch in loader:
+        model(_on(device, batch[0] if isinstance(batch, (list, tuple)) else batch))
+    for layer, momentum in zip(layers, momenta):
+        layer.momentum = momentum
     model.train(was_training)
 
 

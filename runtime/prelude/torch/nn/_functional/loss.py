@@ -234,27 +234,32 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
     return reduced(loss, number)
 
 
-def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
-    if isinstance(var, float):
-        if var < 0:
-            raise ValueError("var has negative entry/entries")
-        var = var * torch.ones_like(input)
-    elif (var < 0).any():
+def _variances(var, input):
+    """A copy of the variances that broadcasts with the input."""
+    is_number = isinstance(var, float)
+    if var < 0 if is_number else (var < 0).any():
         raise ValueError("var has negative entry/entries")
-    if var.size() != input.size():
-        if input.size()[:-1] == var.size():
-            var = var.unsqueeze(-1)
-        elif input.dim() != var.dim() or sum([b for a, b in zip(input.size(), var.size()) if a != b]) != 1:
+    if is_number:
+        return var * torch.ones_like(input)
+    wanted, given = input.size(), var.size()
+    if wanted != given:
+        if wanted[:-1] == given:
+            return var.unsqueeze(-1).clone()
+        if len(wanted) != len(given) or sum([b for a, b in zip(wanted, given) if a != b]) != 1:
             raise ValueError("var is of incorrect size")
+    return var.clone()
+
+
+def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
+    variances = _variances(var, input)
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(reduction + " is not valid")
-    var = var.clone()
     with torch.no_grad():
-        var.clamp_(min=eps)
-    loss = 0.5 * (ops.log(var) + (input - target) ** 2 / var)
+        variances.clamp_(min=eps)
+    loss = 0.5 * (ops.log(variances) + (input - target) ** 2 / variances)
     if full:
         loss = loss + 0.5 * math.log(2 * math.pi)
-    return loss.mean() if reduction == "mean" else loss.sum() if reduction == "sum" else loss
+    return reduced(loss, reduction_number(reduction))
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):

@@ -10,35 +10,39 @@ from torch.nn.modules.module import Module
 _ASMoutput = namedtuple("_ASMoutput", ["output", "loss"])
 
 
+def _checked(bounds):
+    """The last classes of the clusters, plus one; those before the number of classes are the caller's."""
+    if len(bounds) == 1:
+        raise ValueError("cutoffs should be a sequence of length larger than 0")
+    rising = all([end - start >= 1 for start, end in zip([0] + bounds, bounds)])
+    if not rising or any([int(bound) != bound for bound in bounds[:-1]]):
+        raise ValueError("cutoffs should be a sequence of unique, positive integers sorted in an increasing order, where each "
+                         "value is between 1 and n_classes-1")
+    return bounds
+
+
 class AdaptiveLogSoftmaxWithLoss(Module):
     """The head tells frequent classes and clusters of the others; each cluster has a tail of its own, of lower rank."""
 
-    def __init__(self, in_features, n_classes, cutoffs, div_value=4.0, head_bias=False, device=None, dtype=None, *,
-                 tail_bias=False):
+    def __init__(self, in_features, n_classes, cutoffs, div_value=4.0, head_bias=False, device=None, dtype=None):
         super().__init__()
-        cutoffs = list(cutoffs)
-        if len(cutoffs) == 0:
-            raise ValueError("cutoffs should be a sequence of length larger than 0")
-        if cutoffs != sorted(cutoffs) or min(cutoffs) <= 0 or max(cutoffs) > n_classes - 1 or \
-                len(set(cutoffs)) != len(cutoffs) or any([int(c) != c for c in cutoffs]):
-            raise ValueError("cutoffs should be a sequence of unique, positive integers sorted in an increasing order, where "
-                             "each value is between 1 and n_classes-1")
         self.in_features = in_features
         self.n_classes = n_classes
-        self.cutoffs = cutoffs + [n_classes]
+        self.cutoffs = _checked([*cutoffs, n_classes])
         self.div_value = div_value
         self.head_bias = head_bias
-        self.tail_bias = tail_bias
         self.shortlist_size = self.cutoffs[0]
         self.n_clusters = len(self.cutoffs) - 1
         self.head_size = self.shortlist_size + self.n_clusters
         self.head = Linear(in_features, self.head_size, head_bias, device, dtype)
-        self.tail = ModuleList()
-        for i in range(self.n_clusters):
-            rank = int(in_features // div_value ** (i + 1))
-            size = self.cutoffs[i + 1] - self.cutoffs[i]
-            self.tail.append(Sequential(Linear(in_features, rank, False, device, dtype),
-                                        Linear(rank, size, tail_bias, device, dtype)))
+        sizes = [end - start for start, end in zip(self.cutoffs, self.cutoffs[1:])]
+        self.tail = ModuleList([self._cluster(i, size, device, dtype) for i, size in enumerate(sizes)])
+
+    def _cluster(self, i, size, device, dtype):
+        """The classes of a cluster, from a projection that is smaller the rarer they are."""
+        rank = int(self.in_features // self.div_value ** (i + 1))
+        return Sequential(Linear(self.in_features, rank, False, device, dtype),
+                          Linear(rank, size, False, device, dtype))
 
     def reset_parameters(self):
         self.head.reset_parameters()

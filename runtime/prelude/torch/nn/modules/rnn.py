@@ -14,6 +14,11 @@ from torch.nn.utils.rnn import PackedSequence
 __all__ = ["RNNBase", "RNN", "LSTM", "GRU", "RNNCellBase", "RNNCell", "LSTMCell", "GRUCell"]
 
 
+def _expect(wanted, found, text):
+    if wanted != found:
+        raise RuntimeError(text.format(wanted, found))
+
+
 class RNNBase(Module):
     __constants__ = ["mode", "input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout",
                      "bidirectional", "proj_size"]
@@ -109,12 +114,8 @@ class RNNBase(Module):
         if input.dtype != dtype and not torch.is_autocast_enabled("cpu"):
             raise ValueError(f"RNN input dtype ({input.dtype}) does not match weight dtype ({dtype}). Convert input: "
                              f"input.to({dtype}), or convert model: model.to({input.dtype})")
-        rank = 2 if batch_sizes is not None else 3
-        if input.dim() != rank:
-            raise RuntimeError(f"input must have {rank} dimensions, got {input.dim()}")
-        if self.input_size != input.size(-1):
-            raise RuntimeError(f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got "
-                               f"{input.size(-1)}")
+        _expect(3 if batch_sizes is None else 2, input.dim(), "input must have {} dimensions, got {}")
+        _expect(self.input_size, input.size(-1), "input.size(-1) must be equal to input_size. Expected {}, got {}")
 
     def _check_state(self, hx, batch, size, text):
         expected = (self.num_layers * (2 if self.bidirectional else 1), batch, size)
@@ -202,7 +203,9 @@ class RNNBase(Module):
             self.check_input(data, batch_sizes)
             return data, batch_sizes, int(batch_sizes[0]), sorted_indices, unsorted_indices, True
         if input.dim() not in (2, 3):
-            raise ValueError(f"{self.mode.split('_')[0]}: Expected input to be 2D or 3D, got {input.dim()}D instead")
+            cell = self.mode.split("_")[0]
+            raise ValueError(f"{cell}: Expected input to be 2D or 3D, got {input.dim()}D "
+                             f"{'tensor instead' if cell == 'RNN' else 'instead'}")
         batched = input.dim() == 3
         if not batched:
             input = input.unsqueeze(0 if self.batch_first else 1)

@@ -22,6 +22,11 @@ def _reverse_repeat_tuple(t, n):
 def _list_with_default(out_size, defaults):
     if isinstance(out_size, int):
         return out_size
-    if len(defaults) <= len(out_size):
+    first = len(defaults) - len(out_size)
+    if first <= 0:
         raise ValueError(f"Input dimension should be at least {len(out_size) + 1}")
-    return [v if v is not None else d for v, d in zip(out_size, defaults[-len(out_size):])]
+    sizes = list(out_size)
+    for i, size in enumerate(out_size):
+        if size is None:
+            sizes[i] = defaults[first + i]
+    return sizes

@@ -5,13 +5,9 @@ import torch
 
 
 def skip_init(module_cls, *args, **kwargs):
-    if not issubclass(module_cls, torch.nn.Module):
-        raise RuntimeError(f"Expected a Module; got {module_cls}")
-    if "device" not in inspect.signature(module_cls).parameters:
-        raise RuntimeError("Module must support a 'device' arg to skip initialization")
-    # There is no device without contents here: the module draws what it would, and the draws are taken back.
-    state = torch.get_rng_state()
-    try:
-        return module_cls(*args, **kwargs)
-    finally:
-        torch.set_rng_state(state)
+    is_module = issubclass(module_cls, torch.nn.Module)
+    if is_module and "device" in inspect.signature(module_cls).parameters:
+        with torch.random.fork_rng():  # there is no device without contents here: the draws of the module are taken back
+            return module_cls(*args, **kwargs)
+    raise RuntimeError("Module must support a 'device' arg to skip initialization" if is_module else
+                       f"Expected a Module; got {module_cls}")

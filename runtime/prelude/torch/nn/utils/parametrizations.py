@@ -44,23 +44,23 @@ def weight_norm(module, name="weight", dim=0):
 class _SpectralNorm(Module):
     def __init__(self, weight, n_power_iterations=1, dim=0, eps=1e-12):
         super().__init__()
-        ndim = weight.ndim
-        if dim >= ndim or dim < -ndim:
-            raise IndexError(f"Dimension out of range (expected to be in range of [-{ndim}, {ndim - 1}] but got {dim})")
+        rank = weight.ndim
+        if not -rank <= dim < rank:
+            raise IndexError(f"Dimension out of range (expected to be in range of [-{rank}, {rank - 1}] but got {dim})")
         if n_power_iterations <= 0:
             raise ValueError("Expected n_power_iterations to be positive, but got n_power_iterations="
                              f"{n_power_iterations}")
-        self.dim = dim if dim >= 0 else dim + ndim
+        self.dim = dim % rank
         self.eps = eps
-        if ndim > 1:
+        if rank > 1:  # a vector's norm needs no iteration
             self.n_power_iterations = n_power_iterations
-            matrix = self._as_matrix(weight)
-            rows, columns = matrix.size()
-            u = matrix.new_empty(rows).normal_(0, 1)
-            v = matrix.new_empty(columns).normal_(0, 1)
-            self.register_buffer("_u", F.normalize(u, dim=0, eps=eps))
-            self.register_buffer("_v", F.normalize(v, dim=0, eps=eps))
-            self._power_method(matrix, 15)
+            self._begin(self._as_matrix(weight))
+
+    def _begin(self, matrix):
+        """Directions drawn at random, made nearly singular vectors."""
+        for name, size in zip(("_u", "_v"), matrix.size()):
+            self.register_buffer(name, F.normalize(matrix.new_empty(size).normal_(0, 1), dim=0, eps=self.eps))
+        self._power_method(matrix, 15)
 
     def _as_matrix(self, weight):
         if self.dim != 0:

@@ -104,25 +104,29 @@ class ParametrizationList(ModuleList):
 
     def right_inverse(self, value):
         value = self._inverted(value, isStrict=True)
+        for i, (name, tensor) in enumerate(zip(self._names(), self._as_sequence(value))):
+            part = getattr(self, name)
+            if tensor.dtype != part.dtype:
+                subject = "The tensor" if self.is_tensor else f"Tensor {i}"
+                raise ValueError(f"{subject} returned by `right_inverse` has dtype {tensor.dtype} while `{name}` has dtype "
+                                 f"{part.dtype}")
+            _become(part, tensor)
+
+    def _names(self):
+        return ["original"] if self.is_tensor else [f"original{i}" for i in range(self.ntensors)]
+
+    def _as_sequence(self, value):
+        """Checked results of `right_inverse`, one for each name."""
         if self.is_tensor:
             if not isinstance(value, torch.Tensor):
                 raise ValueError(f"`right_inverse` should return a tensor. Got {type(value).__name__}")
-            if value.dtype != self.original.dtype:
-                raise ValueError(f"The tensor returned by `right_inverse` has dtype {value.dtype} while `original` has "
-                                 f"dtype {self.original.dtype}")
-            _become(self.original, value)
-            return
+            return (value,)
         if not isinstance(value, Sequence):
             raise ValueError(f"'right_inverse' must return a sequence of tensors. Got {type(value).__name__}.")
         if len(value) != self.ntensors:
             raise ValueError(f"'right_inverse' must return a sequence of tensors of length {self.ntensors}. Got a sequence "
                              f"of length {len(value)}.")
-        for i, tensor in enumerate(value):
-            part = getattr(self, f"original{i}")
-            if tensor.dtype != part.dtype:
-                raise ValueError(f"Tensor {i} returned by `right_inverse` has dtype {tensor.dtype} while `original{i}` has "
-                                 f"dtype {part.dtype}")
-            _become(part, tensor)
+        return value
 
     def forward(self):
         steps = list(self._modules.values())
@@ -158,10 +162,8 @@ def _copied(self, memo):
 def _give_class(module):
     """Properties belong to classes, so each parametrized module gets one."""
     cls = module.__class__
-    attributes = {"__getstate__": _refuse_pickling}
-    if not hasattr(cls, "__deepcopy__"):
-        attributes["__deepcopy__"] = _copied
-    module.__class__ = type(f"Parametrized{cls.__name__}", (cls,), attributes)
+    methods = {"__getstate__": _refuse_pickling, "__deepcopy__": getattr(cls, "__deepcopy__", _copied)}
+    module.__class__ = type(f"Parametrized{cls.__name__}", (cls,), methods)
 
 
 def _give_property(module, name):
@@ -273,7 +275,6 @@ def transfer_parametrizations_and_params(from_module, to_module, tensor_name=Non
             setattr(to_module, name, Parameter(getattr(from_module, name)))
         for step in steps:
             register_parametrization(to_module, name, step)
-        names = ["original"] if steps.is_tensor else [f"original{i}" for i in range(steps.ntensors)]
-        for part in names:
+        for part in steps._names():
             setattr(to_module.parametrizations[name], part, getattr(steps, part))
     return to_module

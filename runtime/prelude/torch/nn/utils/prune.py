@@ -33,6 +33,20 @@ def _validate_structured(t, dim):
         raise IndexError(f"Invalid index {dim} for tensor of size {t.shape}")
 
 
+def _scores(given, tensor, subject, *names):
+    """How important the entries of a tensor are: unless given, their values say it."""
+    if given is not None and given.shape != tensor.shape:
+        raise AssertionError(f"importance_scores should have the same shape as {subject.format(*names)}, got {given.shape} vs "
+                             f"{tensor.shape}")
+    return tensor if given is None else given
+
+
+def _hooks_of(module, name):
+    """The methods that prune a parameter, with the keys of their hooks."""
+    return [(key, hook) for key, hook in module._forward_pre_hooks.items()
+            if isinstance(hook, BasePruningMethod) and hook._tensor_name == name]
+
+
 class BasePruningMethod(ABC):
     """A hook that, before each call of its module, makes the parameter of the original and the mask."""
     _tensor_name: str
@@ -44,17 +58,19 @@ class BasePruningMethod(ABC):
     def compute_mask(self, t, default_mask):
         pass
 
-    def apply_mask(self, module):
+    def _name_in(self, module, purpose=""):
         if self._tensor_name is None:
-            raise AssertionError(f"Module {module} has to be pruned")
-        mask = getattr(module, self._tensor_name + "_mask")
-        original = getattr(module, self._tensor_name + "_orig")
+            raise AssertionError(f"Module {module} has to be pruned{purpose}")
+        return self._tensor_name
+
+    def apply_mask(self, module):
+        name = self._name_in(module)
+        mask, original = [getattr(module, name + part) for part in ("_mask", "_orig")]
         return mask.to(dtype=original.dtype) * original
 
     @classmethod
     def apply(cls, module, name, *args, importance_scores=None, **kwargs):
-        before = [(key, hook) for key, hook in module._forward_pre_hooks.items()
-                  if isinstance(hook, BasePruningMethod) and hook._tensor_name == name]
+        before = _hooks_of(module, name)
         if len(before) > 1:
             raise AssertionError(f"Avoid adding multiple pruning hooks to the same tensor {name} of module {module}. Use a "
                                  "PruningContainer.")
@@ -67,11 +83,7 @@ class BasePruningMethod(ABC):
             method = hook
             del module._forward_pre_hooks[key]
         tensor = getattr(module, name)
-        if importance_scores is None:
-            importance_scores = tensor
-        elif importance_scores.shape != tensor.shape:
-            raise AssertionError(f"importance_scores should have the same shape as parameter {name} of {module}, got "
-                                 f"{importance_scores.shape} vs {tensor.shape}")
+        scores = _scores(importance_scores, tensor, "parameter {} of {}", name, module)
         if before:
             mask = getattr(module, name + "_mask").detach().clone(memory_format=torch.contiguous_format)
         else:
@@ -80,7 +92,7 @@ class BasePruningMethod(ABC):
             mask = torch.ones_like(tensor)
         try:
             with torch.no_grad():
-                mask = method.compute_mask(importance_scores, default_mask=mask)
+                mask = method.compute_mask(scores, default_mask=mask)
             module.register_buffer(name + "_mask", mask)
             setattr(module, name, method.apply_mask(module))
             module.register_forward_pre_hook(method)
@@ -92,27 +104,19 @@ class BasePruningMethod(ABC):
         return method
 
     def prune(self, t, default_mask=None, importance_scores=None):
-        if importance_scores is None:
-            importance_scores = t
-        elif importance_scores.shape != t.shape:
-            raise AssertionError(f"importance_scores should have the same shape as tensor t, got "
-                                 f"{importance_scores.shape} vs {t.shape}")
-        if default_mask is None:
-            default_mask = torch.ones_like(t)
-        return t * self.compute_mask(importance_scores, default_mask=default_mask)
+        scores = _scores(importance_scores, t, "tensor t")
+        mask = torch.ones_like(t) if default_mask is None else default_mask
+        return t * self.compute_mask(scores, default_mask=mask)
 
     def remove(self, module):
-        name = self._tensor_name
-        if name is None:
-            raise AssertionError(f"Module {module} has to be pruned before pruning can be removed")
-        weight = self.apply_mask(module)
+        name = self._name_in(module, " before pruning can be removed")
+        pruned = self.apply_mask(module).data
         if hasattr(module, name):
             delattr(module, name)
-        original = module._parameters[name + "_orig"]
-        original.data = weight.data
-        del module._parameters[name + "_orig"]
-        del module._buffers[name + "_mask"]
-        setattr(module, name, original)
+        module._buffers.pop(name + "_mask")
+        parameter = module._parameters.pop(name + "_orig")
+        parameter.data = pruned
+        setattr(module, name, parameter)
 
 
 class PruningContainer(BasePruningMethod):
@@ -120,23 +124,23 @@ class PruningContainer(BasePruningMethod):
 
     def __init__(self, *args):
         self._pruning_methods = ()
-        if not isinstance(args, Iterable):
-            self._tensor_name = args._tensor_name
-            self.add_pruning_method(args)
-        elif len(args) == 1:
+        if len(args) == 1:
             self._tensor_name = args[0]._tensor_name
-            self.add_pruning_method(args[0])
-        else:
-            for method in args:
-                self.add_pruning_method(method)
+        for method in args:
+            self.add_pruning_method(method)
 
     def add_pruning_method(self, method):
-        if not isinstance(method, BasePruningMethod) and method is not None:
-            raise TypeError(f"{type(method)} is not a BasePruningMethod subclass")
-        if method is not None and self._tensor_name != method._tensor_name:
-            raise ValueError(f"Can only add pruning methods acting on the parameter named '{self._tensor_name}' to "
-                             f"PruningContainer {self}. Found '{method._tensor_name}'")
+        if method is not None:
+            self._check_fit(method)
         self._pruning_methods += (method,)
+
+    def _check_fit(self, method):
+        if not isinstance(method, BasePruningMethod):
+            raise TypeError(f"{type(method)} is not a BasePruningMethod subclass")
+        own, other = self._tensor_name, method._tensor_name
+        if own != other:
+            raise ValueError(f"Can only add pruning methods acting on the parameter named '{own}' to PruningContainer {self}. "
+                             f"Found '{other}'")
 
     def __len__(self):
         return len(self._pruning_methods)
@@ -293,38 +297,32 @@ def custom_from_mask(module, name, mask):
 def global_unstructured(parameters, pruning_method, importance_scores=None, **kwargs):
     if not isinstance(parameters, Iterable):
         raise TypeError("global_unstructured(): parameters is not an Iterable")
-    importance_scores = importance_scores if importance_scores is not None else {}
-    if not isinstance(importance_scores, dict):
+    known = {} if importance_scores is None else importance_scores
+    if not isinstance(known, dict):
         raise TypeError("global_unstructured(): importance_scores must be of type dict")
-    parameters = list(parameters)
-    scores = parameters_to_vector([importance_scores.get((module, name), getattr(module, name))
-                                   for module, name in parameters])
-    mask = parameters_to_vector([getattr(module, name + "_mask", torch.ones_like(getattr(module, name)))
-                                 for module, name in parameters])
-    container = PruningContainer()
-    container._tensor_name = "temp"
+    places = [(module, name, getattr(module, name)) for module, name in parameters]
+    scores = parameters_to_vector([known.get((module, name), tensor) for module, name, tensor in places])
+    left = parameters_to_vector([getattr(module, name + "_mask", torch.ones_like(tensor)) for module, name, tensor in places])
     method = pruning_method(**kwargs)
     method._tensor_name = "temp"
     if method.PRUNING_TYPE != "unstructured":
         raise TypeError('Only "unstructured" PRUNING_TYPE supported for the `pruning_method`. Found method '
                         f"{pruning_method} of type {method.PRUNING_TYPE}")
-    container.add_pruning_method(method)
     with torch.no_grad():
-        mask = container.compute_mask(scores, mask)
-    start = 0
-    for module, name in parameters:
-        tensor = getattr(module, name)
-        custom_from_mask(module, name, mask=mask[start:start + tensor.numel()].view_as(tensor))
-        start += tensor.numel()
+        left = PruningContainer(method).compute_mask(scores, left)
+    parts = left.split([tensor.numel() for _, _, tensor in places])
+    for (module, name, tensor), part in zip(places, parts):
+        custom_from_mask(module, name, mask=part.view_as(tensor))
 
 
 def remove(module, name):
-    for key, hook in module._forward_pre_hooks.items():
-        if isinstance(hook, BasePruningMethod) and hook._tensor_name == name:
-            hook.remove(module)
-            del module._forward_pre_hooks[key]
-            return module
-    raise ValueError(f"Parameter '{name}' of module {module} has to be pruned before pruning can be removed")
+    hooks = _hooks_of(module, name)
+    if not hooks:
+        raise ValueError(f"Parameter '{name}' of module {module} has to be pruned before pruning can be removed")
+    key, method = hooks[0]
+    method.remove(module)
+    module._forward_pre_hooks.pop(key)
+    return module
 
 
 def is_pruned(module):

@@ -4,21 +4,16 @@ from copy import copy
 import torch
 
 
-def _list_like(original, items):
-    """A list of a class of its own stays one, as far as it can be copied and written."""
-    if type(original) in (list, tuple) or not isinstance(original, list):
+def _in_kind(original, items):
+    """A list or dict of a class of its own stays one, as far as it can be copied and written."""
+    if type(original) in (dict, list) or isinstance(original, tuple):
         return items
     made = copy(original)
-    for i, item in enumerate(items):
-        made[i] = item
-    return made
-
-
-def _dict_like(original, items):
-    if type(original) is dict:
-        return items
-    made = copy(original)
-    made.update(items)
+    if isinstance(made, dict):
+        made.update(items)
+    else:
+        for i, item in enumerate(items):
+            made[i] = item
     return made
 
 
@@ -29,11 +24,11 @@ def default_convert(data):
     if type(data).__module__ == "numpy" and type(data).__name__ not in ("str_", "string_"):
         return torch.as_tensor(data)
     if isinstance(data, dict):
-        return _dict_like(data, {k: default_convert(v) for k, v in data.items()})
+        return _in_kind(data, {k: default_convert(v) for k, v in data.items()})
     if isinstance(data, tuple) and hasattr(data, "_fields"):
         return type(data)(*[default_convert(d) for d in data])
     if isinstance(data, (tuple, list)):
-        return _list_like(data, [default_convert(d) for d in data])
+        return _in_kind(data, [default_convert(d) for d in data])
     return data
 
 
@@ -57,12 +52,12 @@ def default_collate(batch):
     if isinstance(first, (str, bytes)):
         return batch
     if isinstance(first, dict):
-        return _dict_like(first, {key: default_collate([d[key] for d in batch]) for key in first})
+        return _in_kind(first, {key: default_collate([d[key] for d in batch]) for key in first})
     if isinstance(first, tuple) and hasattr(first, "_fields"):
         return kind(*[default_collate(samples) for samples in zip(*batch)])
     if isinstance(first, (tuple, list)):
         size = len(first)
         if not all([len(element) == size for element in batch]):
             raise RuntimeError("each element in list of batch should be of equal size")
-        return _list_like(first, [default_collate(samples) for samples in zip(*batch)])
+        return _in_kind(first, [default_collate(samples) for samples in zip(*batch)])
     raise TypeError(f"default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {kind}")
