@@ -38,7 +38,10 @@ class finfo(_Limits):
         if type is None:
             type = torch.get_default_dtype()
         _require_dtype("finfo", type)
-        type = type.to_real()
+        if type == torch.complex64:  # of its parts
+            type = torch.float32
+        elif type == torch.complex128:
+            type = torch.float64
         if type == torch.float32:
             limits = (32, 3.4028234663852886e+38, 1.1920928955078125e-07, 1.1754943508222875e-38, 1e-06)
         elif type == torch.float64:

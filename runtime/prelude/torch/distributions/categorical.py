@@ -58,7 +58,10 @@ class Categorical(Distribution):
 
     def sample(self, sample_shape=torch.Size()):
         shape = torch.Size(sample_shape)
-        drawn = torch.multinomial(self.probs.reshape(-1, self._num_events), shape.numel(), replacement=True)
+        draws = 1
+        for size in shape:
+            draws *= size
+        drawn = torch.multinomial(self.probs.reshape(-1, self._num_events), draws, replacement=True)
         return drawn.t().reshape(self._extended_shape(shape))
 
     def log_prob(self, value):
