@@ -222,13 +222,17 @@ class CTCLoss(_Loss):
         return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, self.blank, self.reduction, self.zero_infinity)
 
 
+def _check_classes(count, weight, smoothing):
+    if weight is not None and tuple(weight.shape) != (count,):
+        raise RuntimeError(f"expected weight shape to be {(count,)}, got {tuple(weight.shape)}")
+    if smoothing < 0 or smoothing > 1.0:
+        raise RuntimeError(f"expected label_smoothing to be in range [0, 1], got {smoothing}")
+
+
 class LinearCrossEntropyLoss(_WeightedLoss):
     def __init__(self, in_features, num_classes, *, out_features=(), bias=False, device=None, dtype=None, reduction="mean",
                  weight=None, ignore_index=None, label_smoothing=0.0, options=None):
-        if weight is not None and tuple(weight.shape) != (num_classes,):
-            raise RuntimeError(f"expected weight shape to be {(num_classes,)}, got {tuple(weight.shape)}")
-        if label_smoothing < 0 or label_smoothing > 1.0:
-            raise RuntimeError(f"expected label_smoothing to be in range [0, 1], got {label_smoothing}")
+        _check_classes(num_classes, weight, label_smoothing)
         super().__init__(weight, None, None, reduction)
         self.num_classes = num_classes
         self.out_features = out_features
