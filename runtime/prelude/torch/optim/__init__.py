@@ -3,7 +3,8 @@ from torch.optim.optimizer import Optimizer
 from torch.optim.sgd import SGD
 
 _places = {"Adam": "adam", "AdamW": "adam", "Adamax": "adamax", "NAdam": "nadam", "RAdam": "radam", "Adagrad": "adagrad",
-           "Adadelta": "adadelta", "RMSprop": "rmsprop", "Rprop": "rprop", "ASGD": "asgd", "LBFGS": "lbfgs", "Adafactor": "_adafactor"}
+           "Adadelta": "adadelta", "RMSprop": "rmsprop", "Rprop": "rprop", "ASGD": "asgd", "LBFGS": "lbfgs",
+           "Adafactor": "_adafactor", "Muon": "_muon"}
 
 
 def __getattr__(name):
@@ -12,6 +13,6 @@ def __getattr__(name):
         value = getattr(import_module("torch.optim." + _places[name]), name)
         globals()[name] = value
         return value
-    if name in ("lr_scheduler", "adam", "swa_utils"):
+    if name in ("lr_scheduler", "adamw", "swa_utils") or name in _places.values():
         return import_module("torch.optim." + name)
     raise AttributeError(f"module 'torch.optim' has no attribute '{name}'")
