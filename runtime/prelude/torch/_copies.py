@@ -51,6 +51,14 @@ def slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None):
     return _copied("slice_copy", torch._C_ops.slice(input, dim, start, end, step), out)
 
 
+def view_as_real_copy(input, *, out=None):
+    return _copied("view_as_real_copy", torch.view_as_real(input), out)
+
+
+def view_as_complex_copy(input, *, out=None):
+    return _copied("view_as_complex_copy", torch.view_as_complex(input), out)
+
+
 def split_copy(input, split_size, dim=0, *, out=None):
     return _all_copied("split_copy_Tensor_out()", input.split(split_size, dim), out)
 

@@ -43,6 +43,18 @@ def is_complex(input):
     return input.is_complex()
 
 
+def is_conj(input):
+    return input.is_conj()
+
+
+def is_neg(input):
+    return input.is_neg()
+
+
+def conj_physical_(input):
+    return input.conj_physical_()
+
+
 def numel(input):
     return input.numel()
 

@@ -155,6 +155,11 @@ def float_power_(self, exponent):
 
 
 @_add
+def conj_physical_(self):
+    return self.copy_(self.conj()) if self.is_complex() else self
+
+
+@_add
 def renorm_(self, p, dim, maxnorm):
     return self.copy_(torch.renorm(self, p, dim, maxnorm))
 
