@@ -3,10 +3,10 @@
 #pragma once
 
 #include "janus/contract/HalfTypes.h"
+#include "kernels/cpu/ComplexElement.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/Names.h"
 
-#include <complex>
 #include <limits>
 #include <type_traits>
 
@@ -52,9 +52,6 @@ template <class T, class V>
     return static_cast<T>(v);
 }
 
-template <class T>
-inline constexpr bool isComplexElement =
-    std::is_same_v<T, std::complex<float>> || std::is_same_v<T, std::complex<double>>;
 template <class T>
 inline constexpr bool isFloatElement = std::is_floating_point_v<Compute<T>>;
 
@@ -119,7 +116,7 @@ decltype(auto) visitComplex(DType t, const char *kernel, F &&f) {
   default: failDType(kernel, t);
   }
 }
-// What needs no order of elements.
+// Types of numbers, for operations that need no order of elements.
 template <class F>
 decltype(auto) visitUnordered(DType t, const char *kernel, F &&f) {
   if (isComplex(t))

@@ -232,7 +232,7 @@ def segment_reduce(data, reduce, *, lengths=None, indices=None, offsets=None, ax
     if counts.numel() > 0 and counts.min() < 0:
         raise RuntimeError("Expected segment_length >= 0 to be true, but got false.  (Could this error message be improved?  "
                            "If so, please report an enhancement request to PyTorch.)")
-    # What is in no segment is reduced, too, to a last one that is dropped.
+    # Elements of no segment are reduced, too, to a last one that is dropped.
     count = counts.shape[axis]
     places = torch.arange(data.shape[axis]).expand(data.shape[:axis + 1]).contiguous()
     segment = torch.searchsorted(offsets.long().contiguous(), places, right=True) - 1

@@ -51,10 +51,6 @@ def is_neg(input):
     return input.is_neg()
 
 
-def conj_physical_(input):
-    return input.conj_physical_()
-
-
 def numel(input):
     return input.numel()
 

@@ -1,6 +1,6 @@
 """Methods that change a tensor, spelled as functions of torch."""
-__all__ = ["as_strided_", "clamp_max_", "clamp_min_", "deg2rad_", "detach_", "fill_", "gcd_", "lcm_", "ldexp_", "rad2deg_",
-           "resize_as_", "sinc_", "zero_"]
+__all__ = ["as_strided_", "clamp_max_", "clamp_min_", "conj_physical_", "deg2rad_", "detach_", "fill_", "gcd_", "lcm_", "ldexp_", "rad2deg_",
+           "sinc_", "zero_"]
 
 
 def _function(name):

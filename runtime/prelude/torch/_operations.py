@@ -90,13 +90,9 @@ def isreal(self):
 
 def polar(abs, angle):
     if abs.dtype not in (torch.float32, torch.float64) or angle.dtype not in (torch.float32, torch.float64):
-        raise RuntimeError(f"Expected both inputs to be Half, Float or Double tensors but got {_scalar_type(abs)} and "
-                           f"{_scalar_type(angle)}")
+        raise RuntimeError("Expected both inputs to be Half, Float or Double tensors but got "
+                           f"{torch._scalar_type_name(abs.dtype)} and {torch._scalar_type_name(angle.dtype)}")
     return ops.complex(abs * ops.cos(angle), abs * ops.sin(angle))
-
-
-def _scalar_type(tensor):
-    return tensor.type().rpartition(".")[2].removesuffix("Tensor")
 
 
 # ---- shapes

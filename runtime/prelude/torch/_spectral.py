@@ -34,7 +34,7 @@ def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=Tru
         input = padded.reshape(list(padded.shape)[extra:])
     hop = n_fft // 4 if hop_length is None else hop_length
     length = n_fft if win_length is None else win_length
-    described = f"stft(torch.{_fft._type_name(input)}Tensor{_shown(input)}, n_fft={n_fft}, hop_length={hop}, " \
+    described = f"stft(torch.{torch._scalar_type_name(input.dtype)}Tensor{_shown(input)}, n_fft={n_fft}, hop_length={hop}, " \
                 f"win_length={length}, window=" + \
                 ("torch.Tensor{" + ", ".join(map(str, window.shape)) + "}" if window is not None else "None") + \
                 f", normalized={int(normalized)}, onesided={'None' if onesided is None else int(onesided)}, " \
@@ -79,7 +79,7 @@ def istft(input, n_fft, hop_length=None, win_length=None, window=None, center=Tr
     window_length = n_fft if win_length is None else win_length
     if not input.is_complex():
         raise RuntimeError("istft requires a complex-valued input tensor matching the output from stft with return_complex=True.")
-    described = f"istft(torch.{_fft._type_name(input)}Tensor{_shown(input)}, n_fft={n_fft}, hop_length={hop}, " \
+    described = f"istft(torch.{torch._scalar_type_name(input.dtype)}Tensor{_shown(input)}, n_fft={n_fft}, hop_length={hop}, " \
                 f"win_length={window_length})"
     if input.numel() == 0:
         raise RuntimeError(f"{described}: input tensor cannot be empty.")

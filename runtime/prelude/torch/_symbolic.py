@@ -58,7 +58,7 @@ def sym_sum(args):
 
 
 def cond(pred, true_fn, false_fn, operands=()):
-    """What the function of the side that the condition chooses gives."""
+    """The result of the function of the side that the condition chooses."""
     if isinstance(pred, torch.Tensor) and pred.numel() != 1:
         raise RuntimeError(f"Expected pred to be bool or single-element tensor, but got {pred}.")
     return true_fn(*operands) if pred else false_fn(*operands)

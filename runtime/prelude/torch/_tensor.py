@@ -194,11 +194,6 @@ def unsafe_split_with_sizes(self, split_sizes, dim=0):
     return torch.unsafe_split_with_sizes(self, split_sizes, dim)
 
 
-@_add
-def new_empty_strided(self, size, stride, *, dtype=None, device=None, layout=None, pin_memory=False, requires_grad=False):
-    return torch.empty_strided(size, stride, dtype=self.dtype if dtype is None else dtype, requires_grad=requires_grad)
-
-
 Tensor.__rdiv__ = Tensor.__rtruediv__
 
 

@@ -3,7 +3,7 @@ import torch
 
 
 def leaves_of(value):
-    """What is no container, in order."""
+    """Leaves: the values that are no containers, in order."""
     if isinstance(value, dict):
         return [leaf for v in value.values() for leaf in leaves_of(v)]
     if isinstance(value, (list, tuple)):

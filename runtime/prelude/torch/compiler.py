@@ -1,4 +1,4 @@
-"""What steers torch.compile: programs are compiled as a whole, so nothing is left to steer."""
+"""Settings of torch.compile: programs are compiled as a whole, so nothing is left to steer."""
 __all__ = ["allow_in_graph", "assume_constant_result", "cudagraph_mark_step_begin", "disable", "is_compiling",
            "is_dynamo_compiling", "is_exporting", "list_backends", "reset"]
 

@@ -1,6 +1,7 @@
 """Discrete Fourier transforms."""
 import torch
 from torch import _C_ops as _ops
+from torch._operations import _dimension
 from torch._out import stored as _stored
 
 # How results are scaled, as the operations say it: not, by the root of the number of elements, by the number.
@@ -17,10 +18,6 @@ def _scaling(norm, forward):
     raise RuntimeError(f'Invalid normalization mode: "{norm}"')
 
 
-def _type_name(tensor):
-    return tensor.type().rpartition(".")[2].removesuffix("Tensor")
-
-
 def _inexact(input):
     """Integers as the default type."""
     if input.is_complex():
@@ -28,7 +25,7 @@ def _inexact(input):
     if not input.is_floating_point():
         return input.to(torch.get_default_dtype())
     if input.dtype not in (torch.float32, torch.float64):
-        raise NotImplementedError(f"Unsupported dtype {_type_name(input)}")
+        raise NotImplementedError(f"Unsupported dtype {torch._scalar_type_name(input.dtype)}")
     return input
 
 
@@ -39,17 +36,15 @@ def _as_complex(input):
 
 def _required_real(input, name):
     if input.is_complex():
-        raise TypeError(f"{name} expects a real input tensor, but got {_type_name(input)}")
+        raise TypeError(f"{name} expects a real input tensor, but got {torch._scalar_type_name(input.dtype)}")
     return _inexact(input)
 
 
 def _axis(dim, rank):
-    size = rank if rank > 0 else 1
-    if dim < -size or dim >= size:
-        raise IndexError(f"Dimension out of range (expected to be in range of [{-size}, {size - 1}], but got {dim})")
+    axis = _dimension(dim, rank)
     if rank == 0:
         raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
-    return dim + rank if dim < 0 else dim
+    return axis
 
 
 def _resized(input, dims, sizes):
@@ -180,7 +175,7 @@ def _some(dims, name):
 
 
 def _several_of_half(input, s, dim, name):
-    """As _several, with the number of elements that the last dimension has on both sides."""
+    """Dimensions and sizes of _several, with the number of elements that the last dimension has on both sides."""
     dims, sizes = _several(input, s, dim)
     _some(dims, name)
     if s is None or not isinstance(s, int) and s[-1] == -1:

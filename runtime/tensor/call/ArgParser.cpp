@@ -26,10 +26,6 @@ bool isNumber(Value v) {
   return v.tag == JN_INT || v.tag == JN_FLOAT || v.tag == JN_BOOL ||
          (v.tag == JN_OBJECT && !isTensor(v) && (isInt(v) || isInstance(v, &jn_type_float)));
 }
-// Where a schema says Scalar.
-bool isScalar(Value v) {
-  return isNumber(v) || (v.tag == JN_OBJECT && !isTensor(v) && isComplex(v));
-}
 // A 0-dim tensor that may stand for a number.
 bool isNumberTensor(Value v, bool integral) {
   if (v.tag != JN_OBJECT || !isTensor(v))
@@ -76,7 +72,7 @@ bool acceptsArgument(const Param &p, Value v, bool numberAsTensor) {
   if (v.tag == JN_NONE)
     return p.optional || p.defaultText == "None";
   switch (p.kind) {
-  case ArgKind::Tensor: return acceptsTensor(v) || (numberAsTensor && isScalar(v));
+  case ArgKind::Tensor: return acceptsTensor(v) || (numberAsTensor && boxing::isScalar(v));
   case ArgKind::TensorList:
     return isListOf(v, p.optionalElements ? acceptsTensorOrNone : acceptsTensor);
   case ArgKind::Int: return isIntValue(v);
@@ -85,7 +81,7 @@ bool acceptsArgument(const Param &p, Value v, bool numberAsTensor) {
   case ArgKind::FloatList: return isListOf(v, acceptsFloat) || acceptsFloat(v);
   case ArgKind::Bool: return v.tag == JN_BOOL;
   case ArgKind::BoolList: return isListOf(v, acceptsBool);
-  case ArgKind::Scalar: return isScalar(v) || isNumberTensor(v, false);
+  case ArgKind::Scalar: return boxing::isScalar(v) || isNumberTensor(v, false);
   case ArgKind::Str: return isStr(v);
   case ArgKind::DType: return isDType(v) || isPythonNumberType(v);
   case ArgKind::Device: return isExact(v, &jn_type_device) || isStr(v) || v.tag == JN_INT;

@@ -7,6 +7,12 @@
 namespace janus {
 namespace boxing {
 
+bool isScalar(Value v) {
+  return v.tag == JN_INT || v.tag == JN_FLOAT || v.tag == JN_BOOL ||
+         (v.tag == JN_OBJECT && !isTensor(v) &&
+          (isInt(v) || isInstance(v, &jn_type_float) || isComplex(v)));
+}
+
 void failArgument(Value v, const char *wanted) {
   raise(jn_exc_TypeError, "expected %s, got %T", wanted, &v);
   throw PendingError{};

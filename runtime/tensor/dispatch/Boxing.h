@@ -37,6 +37,8 @@ Value boxResults(TensorOp op, Value *items, size_t count);
 
 namespace boxing {
 
+// An int, float, bool or complex number, and no tensor.
+bool isScalar(Value v);
 [[noreturn]] void failArgument(Value v, const char *wanted);
 bool isTrue(Value v);
 int64_t toInt(Value v);

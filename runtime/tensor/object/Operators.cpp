@@ -10,12 +10,6 @@
 namespace janus {
 namespace {
 
-bool isNumber(Value v) {
-  return v.tag == JN_INT || v.tag == JN_FLOAT || v.tag == JN_BOOL ||
-         (v.tag == JN_OBJECT && !isTensor(v) &&
-          (isInt(v) || isInstance(v, &jn_type_float) || isComplex(v)));
-}
-
 // ops on (tensor, tensor), (tensor, number) and, where `reversed` is given, (number, tensor).
 template <TensorOp tensorOp, TensorOp scalarOp, bool alpha = false>
 Value forward(Value a, Value b) {
@@ -23,7 +17,7 @@ Value forward(Value a, Value b) {
     Value args[] = {a, b, jn_int(1)};
     return dispatchForProgram(tensorOp, args);
   }
-  if (isNumber(b)) {
+  if (boxing::isScalar(b)) {
     Value args[] = {a, b, jn_int(1)};
     return dispatchForProgram(scalarOp, args);
   }
@@ -39,7 +33,7 @@ Value commuting(Value a, Value b) {
 Value subtract(Value a, Value b) {
   if (isTensor(a))
     return forward<TensorOp::SubTensor, TensorOp::SubScalar>(a, b);
-  if (!isNumber(a))
+  if (!boxing::isScalar(a))
     return jn_notimplemented();
   Value args[] = {b, a, jn_int(1)};
   return dispatchForProgram(TensorOp::RsubScalar, args);
@@ -48,7 +42,7 @@ Value subtract(Value a, Value b) {
 Value divide(Value a, Value b) {
   if (isTensor(a))
     return forward<TensorOp::DivTensor, TensorOp::DivScalar>(a, b);
-  if (!isNumber(a))
+  if (!boxing::isScalar(a))
     return jn_notimplemented();
   Ref inverse(dispatchForProgram(TensorOp::Reciprocal, &b));
   if (inverse.failed())
@@ -70,13 +64,13 @@ template <TensorOp tensorOp, TensorOp scalarOp>
 Value ordered(Value a, Value b) {
   if (isTensor(a))
     return forward<tensorOp, scalarOp>(a, b);
-  return isNumber(a) ? withWrapped<tensorOp>(a, b) : jn_notimplemented();
+  return boxing::isScalar(a) ? withWrapped<tensorOp>(a, b) : jn_notimplemented();
 }
 
 Value power(Value a, Value b) {
   if (isTensor(a))
     return forward<TensorOp::PowTensor, TensorOp::PowScalar>(a, b);
-  if (!isNumber(a))
+  if (!boxing::isScalar(a))
     return jn_notimplemented();
   Value args[] = {a, b};
   return dispatchForProgram(TensorOp::PowBaseScalar, args);
@@ -165,7 +159,7 @@ constexpr Comparison kComparisons[] = {  // by CompareOp
 Value compareTensors(Value a, Value b, CompareOp op) {
   const Comparison &c = kComparisons[static_cast<size_t>(op)];
   if (!isTensor(a)) {
-    if (!isNumber(a))
+    if (!boxing::isScalar(a))
       return jn_notimplemented();
     Value args[] = {b, a};
     return dispatchForProgram(c.reversed, args);
@@ -173,7 +167,7 @@ Value compareTensors(Value a, Value b, CompareOp op) {
   Value args[] = {a, b};
   if (isTensor(b))
     return dispatchForProgram(c.tensor, args);
-  return isNumber(b) ? dispatchForProgram(c.scalar, args) : jn_notimplemented();
+  return boxing::isScalar(b) ? dispatchForProgram(c.scalar, args) : jn_notimplemented();
 }
 
 int truth(Object *o) {
@@ -189,7 +183,7 @@ int truth(Object *o) {
 }
 
 int contains(Object *o, Value item) {
-  if (!isTensor(item) && !isNumber(item)) {
+  if (!isTensor(item) && !boxing::isScalar(item)) {
     Value type = jn_obj(typeOf(item));
     raise(jn_exc_RuntimeError,
           "Tensor.__contains__ only supports Tensor or scalar, but you passed in a %R.", &type);

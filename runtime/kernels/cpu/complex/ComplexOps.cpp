@@ -23,12 +23,8 @@ Tensor viewAsReal(const Tensor &self) {
     fail("view_as_real doesn't work on unresolved conjugated tensors.  To resolve the conjugate "
          "tensor so you can view it as real, use self.resolve_conj(); however, be warned that the "
          "resulting tensor will NOT alias the original.");
-  Dims sizes(self.sizes()), strides;
-  for (int64_t stride : self.strides())
-    strides.push_back(2 * stride);
-  sizes.push_back(2);
-  strides.push_back(1);
-  return viewAs(self, realTypeOf(self.dtype()), sizes, strides, 2 * self->offset);
+  Tensor pairs = pairsOf(self);
+  return viewAs(self, pairs.dtype(), pairs.sizes(), pairs.strides(), pairs->offset);
 }
 
 Tensor viewAsComplex(const Tensor &self) {
@@ -63,12 +59,6 @@ Tensor conjView(const Tensor &self) {
   return view;
 }
 
-Tensor conjPhysicalOf(const Tensor &self) {
-  Operand operand(self);
-  return runElementwise(
-      {Formula::ConjPhysical, {&operand, 1}, self.dtype(), self.dtype(), nullptr, "conj_physical"});
-}
-
 Tensor complexOf(const Tensor &real, const Tensor &imaginary) {
   for (const Tensor *each : {&real, &imaginary})
     if (each->dtype() != DType::F32 && each->dtype() != DType::F64)
@@ -90,7 +80,7 @@ Tensor complexOf(const Tensor &real, const Tensor &imaginary) {
 JANUS_KERNEL(ViewAsReal, viewAsReal)
 JANUS_KERNEL(ViewAsComplex, viewAsComplex)
 JANUS_KERNEL(ConjView, conjView)
-JANUS_KERNEL(ConjPhysicalOf, conjPhysicalOf)
+JANUS_KERNEL(ConjPhysicalOf, conjugatesOf)
 JANUS_KERNEL(Complex, complexOf)
 
 }  // namespace janus

@@ -123,15 +123,8 @@ Tensor asTheyLie(const Tensor &t) {
 [[gnu::noinline]] void copyConjugated(const Tensor &target, const Tensor &source) {
   bool differs = (target->flags ^ source->flags) & kTensorConjugated;
   Tensor from = asTheyLie(source), to = asTheyLie(target);
-  if (differs && isComplex(from.dtype())) {  // real numbers are their conjugates
-    Operand operand(from);
-    from = runElementwise({Formula::ConjPhysical,
-                           {&operand, 1},
-                           from.dtype(),
-                           from.dtype(),
-                           nullptr,
-                           "conj_physical"});
-  }
+  if (differs && isComplex(from.dtype()))  // real numbers are their conjugates
+    from = conjugatesOf(from);
   copyInto(to, from);
 }
 
@@ -234,6 +227,11 @@ Tensor cloneOf(const Tensor &self, MemoryFormat format) {
 }
 Tensor contiguousOf(const Tensor &self) {
   return self.isContiguous() ? self : cloneOf(self, MemoryFormat::Contiguous);
+}
+Tensor conjugatesOf(const Tensor &self) {
+  Operand operand(self);
+  return runElementwise(
+      {Formula::ConjPhysical, {&operand, 1}, self.dtype(), self.dtype(), nullptr, "conj_physical"});
 }
 Tensor convertedTo(const Tensor &self, DType dtype) {
   if (self.dtype() == dtype)

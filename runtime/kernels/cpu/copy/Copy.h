@@ -14,6 +14,8 @@ Tensor emptyLike(const Tensor &self, DType dtype, MemoryFormat format);
 Tensor cloneOf(const Tensor &self, MemoryFormat format = MemoryFormat::Preserve);
 // Itself when contiguous.
 Tensor contiguousOf(const Tensor &self);
+// The conjugates of complex numbers, as they lie in memory.
+Tensor conjugatesOf(const Tensor &self);
 // Itself when of that type.
 Tensor convertedTo(const Tensor &self, DType dtype);
 

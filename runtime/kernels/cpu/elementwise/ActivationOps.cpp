@@ -14,10 +14,6 @@
 namespace janus {
 namespace {
 
-FormulaParam param(const Scalar &s) {
-  return {s.toDouble(), s.toInt()};
-}
-
 Tensor run(Formula formula, const Tensor &self, DType compute, const FormulaParam *params,
            const char *name) {
   Operand operand(self);
@@ -72,7 +68,7 @@ template <Formula formula, class... S>
 Tensor activation(const Tensor &self, S... numbers) {
   if constexpr (formula == Formula::Threshold)
     (requireFits(numbers, self.dtype()), ...);
-  FormulaParam params[4] = {param(numbers)...};
+  FormulaParam params[4] = {paramOf(numbers)...};
   if constexpr (formula == Formula::Hardtanh)
     return runAs(MemoryFormat::Preserve, formula, self, params, kernelName(formula));
   if constexpr (formula == Formula::LogSigmoid)
@@ -83,13 +79,13 @@ template <Formula formula, class... S>
 Tensor activationInPlace(const Tensor &self, S... numbers) {
   if constexpr (formula == Formula::Threshold)
     (requireFits(numbers, self.dtype()), ...);
-  FormulaParam params[4] = {param(numbers)...};
+  FormulaParam params[4] = {paramOf(numbers)...};
   runInto(formula, self, params, kernelName(formula));
   return self;
 }
 template <Formula formula, class... S>
 Tensor gradient(const Tensor &grad, const Tensor &self, S... numbers) {
-  FormulaParam params[4] = {param(numbers)...};
+  FormulaParam params[4] = {paramOf(numbers)...};
   if constexpr (formula == Formula::LogSigmoidBackward) {
     Operand operands[] = {grad, self};
     Tensor out = emptyLike(grad, grad.dtype(), MemoryFormat::Preserve);
@@ -121,16 +117,16 @@ Tensor geluBackward(const Tensor &grad, const Tensor &self, std::string_view app
 }
 Tensor eluBackward(const Tensor &grad, const Scalar &alpha, const Scalar &scale,
                    const Scalar &inputScale, bool isResult, const Tensor &x) {
-  FormulaParam params[4] = {param(alpha), param(scale), param(inputScale), {0, isResult}};
+  FormulaParam params[4] = {paramOf(alpha), paramOf(scale), paramOf(inputScale), {0, isResult}};
   return runGradient(Formula::EluBackward, grad, x, params, "elu_backward_cpu");
 }
 Tensor leakyReluBackward(const Tensor &grad, const Tensor &self, const Scalar &slope, bool) {
-  FormulaParam params[4] = {param(slope)};
+  FormulaParam params[4] = {paramOf(slope)};
   return runGradientLikeSelf(Formula::LeakyReluBackward, grad, self, params,
                              "leaky_relu_backward_cpu");
 }
 Tensor thresholdBackward(const Tensor &grad, const Tensor &self, const Scalar &threshold) {
-  FormulaParam params[4] = {param(threshold)};
+  FormulaParam params[4] = {paramOf(threshold)};
   return runGradientLikeSelf(Formula::ThresholdBackward, grad, self, params, "activation_backward");
 }
 

@@ -11,15 +11,6 @@
 namespace janus {
 namespace {
 
-FormulaParam param(const Scalar &s) {
-  return {s.toDouble(), s.toInt()};
-}
-// As the first parameter of a formula of complex numbers (ScalarMathComplex.h).
-void setFirst(FormulaParam *params, std::complex<double> v) {
-  params[0].f = v.real();
-  params[3].f = v.imag();
-}
-
 // A binary operation before its types are known.
 struct Binary {
   Formula formula;
@@ -101,10 +92,10 @@ Binary added(const Operand &a, const Operand &b, const Scalar &alpha) {
     return r;
   r.formula = Formula::AddScaled;
   if (isComplex(computeType(r))) {
-    setFirst(r.params, alpha.toComplex());
+    setComplexParam(r.params, alpha.toComplex());
     return r;
   }
-  r.params[0] = param(alpha);
+  r.params[0] = paramOf(alpha);
   r.params[0].f = numberAs(computeType(r), r.params[0].f);
   return r;
 }
@@ -129,7 +120,7 @@ Binary subtracted(const Operand &a, const Operand &b, const Scalar &alpha) {
     return r;
   r.formula = Formula::AddScaled;
   if (isComplex(computeType(r))) {
-    setFirst(r.params, -alpha.toComplex());
+    setComplexParam(r.params, -alpha.toComplex());
     return r;
   }
   r.params[0] = {-numberAs(computeType(r), alpha.toDouble()), -alpha.toInt()};

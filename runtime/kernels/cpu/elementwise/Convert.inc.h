@@ -1,9 +1,8 @@
 // Conversions between element types and compute types, compiled once per instruction set (Cpu.h).
 #include "janus/contract/HalfTypes.h"
+#include "kernels/cpu/ComplexElement.h"
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/elementwise/Loops.h"
-
-#include <complex>
 
 namespace janus::JANUS_LEVEL {
 namespace {
@@ -12,20 +11,16 @@ struct BoolByte {
   uint8_t bits;
 };
 
-template <class T>
-inline constexpr bool kIsComplex =
-    std::is_same_v<T, std::complex<float>> || std::is_same_v<T, std::complex<double>>;
-
 // Of a complex number, a real type takes the real part.
 template <class To, class From>
 [[gnu::always_inline]] inline To converted(From v) {
-  if constexpr (kIsComplex<To> && kIsComplex<From>)
+  if constexpr (isComplexElement<To> && isComplexElement<From>)
     return To(static_cast<typename To::value_type>(v.real()),
               static_cast<typename To::value_type>(v.imag()));
-  else if constexpr (kIsComplex<From>)
+  else if constexpr (isComplexElement<From>)
     return std::is_same_v<To, BoolByte> && v.imag() != 0 ? converted<To>(v.imag())
                                                          : converted<To>(v.real());
-  else if constexpr (kIsComplex<To>)
+  else if constexpr (isComplexElement<To>)
     return To(converted<typename To::value_type>(v));
   else if constexpr (std::is_same_v<From, Half> || std::is_same_v<From, BFloat16>)
     return converted<To>(toFloat(v));

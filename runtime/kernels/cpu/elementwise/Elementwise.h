@@ -23,6 +23,16 @@ private:
 // Promotion of all operands.
 DType resultType(std::span<const Operand> operands);
 
+// A number as a parameter of a formula.
+inline FormulaParam paramOf(const Scalar &s) {
+  return {s.toDouble(), s.toInt()};
+}
+// The first of the four parameters of a formula of complex operands (ScalarMathComplex.h).
+inline void setComplexParam(FormulaParam *params, std::complex<double> v) {
+  params[0].f = v.real();
+  params[3].f = v.imag();
+}
+
 struct ElementwiseCall {
   Formula formula;
   std::span<const Operand> operands;

@@ -13,15 +13,15 @@
 namespace janus {
 namespace {
 
-FormulaParam param(const Scalar &s) {
-  return {s.toDouble(), s.toInt()};
-}
 // The parameters of a formula with one number, of complex operands when `t` is
 // (ScalarMathComplex.h).
 std::array<FormulaParam, 4> paramsFor(DType t, const Scalar &s) {
+  std::array<FormulaParam, 4> params = {};
   if (isComplex(t))
-    return {{{s.toComplex().real(), 0}, {}, {}, {s.toComplex().imag(), 0}}};
-  return {{param(s)}};
+    setComplexParam(params.data(), s.toComplex());
+  else
+    params[0] = paramOf(s);
+  return params;
 }
 
 void checkCast(DType from, const Tensor &self) {
@@ -225,9 +225,9 @@ ElementwiseCall clampCall(const Operand *self, std::optional<Scalar> low,
       checkBound("max", high->toDouble(), t, false);
   }
   Formula f = low && high ? Formula::Clamp : (low ? Formula::ClampMin : Formula::ClampMax);
-  params[0] = param(low ? *low : *high);
+  params[0] = paramOf(low ? *low : *high);
   if (low && high)
-    params[1] = param(*high);
+    params[1] = paramOf(*high);
   return {f, {self, 1}, t, t, params, "clamp_scalar_cpu"};
 }
 Tensor clamp(const Tensor &self, std::optional<Scalar> low, std::optional<Scalar> high) {

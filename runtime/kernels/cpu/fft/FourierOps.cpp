@@ -132,7 +132,7 @@ void fillMirrored(const Tensor &out, IntView dims) {
     std::copy(order.begin(), order.end(), index.data<int64_t>());
     source = ops::call<TensorOp::IndexSelect>(source, d, index);
   }
-  copyInto(partFrom(out, last, half, size - half), ops::call<TensorOp::ConjPhysicalOf>(source));
+  copyInto(partFrom(out, last, half, size - half), conjugatesOf(source));
 }
 
 Tensor realToComplex(const Tensor &self, IntView dim, int64_t normalization, bool onesided) {

@@ -33,7 +33,8 @@ struct Functions {
 #undef X
 };
 
-// Those of float and of double. A RuntimeError for the operation `name` when there is no library.
+// Functions for float or for double. A RuntimeError for the operation `name` when there is no
+// library.
 template <class T>
 const Functions<T> &library(const char *name);
 

@@ -121,7 +121,7 @@ void factorDefinite(T *a, int64_t order, bool upper, Int *info) {
   }
 }
 
-// What is left of x by the reflection of v, whose first element is 1.
+// The reflection of x by v, whose first element is 1, in place of x.
 template <class T>
 void reflectColumn(const T *v, T factor, T *x, int64_t length) {
   T dot = x[0];

@@ -85,7 +85,7 @@ Tensor dot(const Tensor &a, const Tensor &b) {
 // The product, which nobody else has, times alpha, and self, broadcast to its shape, times beta.
 // Factors of integers are integers.
 static bool isOne(const Scalar &s) {
-  return s.isComplex() ? s.toComplex() == 1.0 : s.toDouble() == 1;
+  return s.toComplex() == 1.0;
 }
 static bool isZero(const Scalar &s) {
   return !s.toBool();

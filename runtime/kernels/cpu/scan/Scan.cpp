@@ -1,4 +1,5 @@
 // cumsum, cumprod, cummax, cummin, logcumsumexp.
+#include "janus/contract/ScalarMathComplex.h"
 #include "kernels/cpu/Lines.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/Names.h"
@@ -126,16 +127,9 @@ A logOfSum(A a, A b) {
     return std::log1p(std::exp(low - high)) + high;
   return a;
 }
-// Ordered by real parts.
 template <class R>
 std::complex<R> logOfSum(std::complex<R> a, std::complex<R> b) {
-  if (std::isnan(a.real()) || std::isnan(a.imag()) || std::isnan(b.real()) || std::isnan(b.imag()))
-    return {std::numeric_limits<R>::quiet_NaN(), std::numeric_limits<R>::quiet_NaN()};
-  std::complex<R> low = a.real() < b.real() ? a : b, high = a.real() < b.real() ? b : a;
-  if (std::isinf(low.real()) && low.real() < 0)
-    return high;
-  std::complex<R> ratio = std::exp(low - high);
-  return std::log(R(1) + ratio) + high;
+  return complexmath::LogAddExp::apply(a, b, nullptr);
 }
 Tensor logcumsumexp(const Tensor &self, int64_t dim) {
   dim = wrapped(dim, self.dim());

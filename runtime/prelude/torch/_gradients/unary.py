@@ -195,7 +195,7 @@ def sign(grad):
 def sgn(grad, self, result):
     if not self.is_complex():
         return ops.zeros_like(grad)
-    # What turns the unit circle's point; what lengthens it has no effect.
+    # The part of the gradient that turns the point on the unit circle; along it, nothing changes.
     along = ops.real(grad * ops.conj(result))
     return ops.masked_fill((grad - along * result) / ops.abs(self), self == 0, 0)
 

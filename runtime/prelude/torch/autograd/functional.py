@@ -96,17 +96,21 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
     return _closed(result, create_graph), _like(inputs, grads)
 
 
+def _direction_of_inputs(v, inputs, values, name):
+    if v is not None:
+        direction = _as_tuple(v, "v", name)
+        _check_direction(direction, values, isinstance(inputs, tuple))
+        return direction
+    if len(values) != 1 or values[0].nelement() != 1:
+        raise RuntimeError("The vector v can only be None if the input to the user-provided function is a single Tensor "
+                           "with a single element.")
+    return (torch.ones_like(values[0]),)
+
+
 def jvp(func, inputs, v=None, create_graph=False, strict=False):
     with torch.enable_grad():
         values = _prepared(inputs, create_graph, "jvp")
-        if v is not None:
-            tangents = _as_tuple(v, "v", "jvp")
-            _check_direction(tangents, values, isinstance(inputs, tuple))
-        elif len(values) != 1 or values[0].nelement() != 1:
-            raise RuntimeError("The vector v can only be None if the input to the user-provided function is a single Tensor "
-                               "with a single element.")
-        else:
-            tangents = (torch.ones_like(values[0]),)
+        tangents = _direction_of_inputs(v, inputs, values, "jvp")
         result = func(*values)
         outputs = _as_tuple(result, "outputs of the user-provided function", "jvp")
         _check_outputs(outputs, strict)
@@ -194,14 +198,7 @@ def _second_product(func, inputs, v, create_graph, strict, name):
     """The Hessian, which is symmetric, times the vector."""
     with torch.enable_grad():
         values = _prepared(inputs, create_graph, name)
-        if v is not None:
-            direction = _as_tuple(v, "v", name)
-            _check_direction(direction, values, isinstance(inputs, tuple))
-        elif len(values) != 1 or values[0].nelement() != 1:
-            raise RuntimeError("The vector v can only be None if the input to the user-provided function is a single Tensor "
-                               "with a single element.")
-        else:
-            direction = (torch.ones_like(values[0]),)
+        direction = _direction_of_inputs(v, inputs, values, name)
         out = _single_output(func, values, strict, name)
         slopes = _completed(_gradients((out,), values, (None,), True), values, strict, False)
         _check_slopes(slopes, strict)

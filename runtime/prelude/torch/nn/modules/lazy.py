@@ -136,9 +136,6 @@ class LazyBatchNorm3d(_LazyNorm, BatchNorm3d):
 
 
 class _LazyInstanceNorm(_LazyNorm):
-    def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
-        super().__init__(eps, momentum, affine, track_running_stats, device, dtype)
-
     def initialize_parameters(self, input):
         channels = input.dim() - self._without_batch()
         super().initialize_parameters(input.unsqueeze(0) if channels == 0 else input)

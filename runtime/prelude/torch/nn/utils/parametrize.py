@@ -89,7 +89,7 @@ class ParametrizationList(ModuleList):
                              _texts("unparametrized shape", "parametrized shape", shape, made.shape))
 
     def _inverted(self, value, isStrict):
-        """What gives the value, by the functions' `right_inverse`."""
+        """The parameters that give the value, by the functions' `right_inverse`."""
         with torch.no_grad():
             for step in reversed(list(self)):
                 if hasattr(step, "right_inverse"):

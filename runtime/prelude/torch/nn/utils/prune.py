@@ -207,10 +207,11 @@ class L1Unstructured(_Unstructured):
         return torch.topk(torch.abs(t).view(-1), k=count, largest=False).indices
 
 
-class RandomStructured(BasePruningMethod):
+class _Structured(BasePruningMethod):
+    """Whole channels along `dim`."""
     PRUNING_TYPE = "structured"
 
-    def __init__(self, amount, dim=-1):
+    def __init__(self, amount, dim):
         _validate_pruning_amount_init(amount)
         self.amount = amount
         self.dim = dim
@@ -221,35 +222,31 @@ class RandomStructured(BasePruningMethod):
         count = _count(self.amount, size)
         if count == 0:
             return default_mask
-        chance = torch.rand(size)
-        kept = (chance > torch.kthvalue(chance, k=count).values).to(default_mask.dtype)
         shape = [1] * t.dim()
         shape[self.dim] = size
-        return default_mask * kept.view(shape)
+        return default_mask * self._kept(t, size, count).to(default_mask.dtype).view(shape)
 
 
-class LnStructured(BasePruningMethod):
-    PRUNING_TYPE = "structured"
+class RandomStructured(_Structured):
+    def __init__(self, amount, dim=-1):
+        super().__init__(amount, dim)
 
+    def _kept(self, t, size, count):
+        chance = torch.rand(size)
+        return chance > torch.kthvalue(chance, k=count).values
+
+
+class LnStructured(_Structured):
     def __init__(self, amount, n, dim=-1):
-        _validate_pruning_amount_init(amount)
-        self.amount = amount
+        super().__init__(amount, dim)
         self.n = n
-        self.dim = dim
 
-    def compute_mask(self, t, default_mask):
-        _validate_structured(t, self.dim)
-        size = t.shape[self.dim]
-        count = _count(self.amount, size)
-        if count == 0:
-            return default_mask
+    def _kept(self, t, size, count):
         dim = self.dim + t.dim() if self.dim < 0 else self.dim
         norm = torch.norm(t, p=self.n, dim=[d for d in range(t.dim()) if d != dim])
-        kept = torch.zeros(size, dtype=default_mask.dtype)
+        kept = torch.zeros(size)
         kept[torch.topk(norm, k=size - count, largest=True).indices] = 1
-        shape = [1] * t.dim()
-        shape[dim] = size
-        return default_mask * kept.view(shape)
+        return kept
 
 
 class CustomFromMask(BasePruningMethod):
