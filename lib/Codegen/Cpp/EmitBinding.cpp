@@ -112,7 +112,7 @@ std::string BindingTables::assumption(const Function &function, OpId id) {
   if (!assumption.attribute.empty())
     text += ", .attribute = " + stringLiteral(assumption.attribute);
   int64_t number = assumption.number;
-  std::string keys;
+  std::string keys, own = "{nullptr, JN_NO_STEP}";  // in every row: 0 is the first step
   if (janus::info(assumption.kind).form == AssumptionForm::Keys) {
     std::string all;
     for (const PathKey &each : assumption.keys)
@@ -120,14 +120,12 @@ std::string BindingTables::assumption(const Function &function, OpId id) {
     number = static_cast<int64_t>(assumption.keys.size());
     if (number)
       keys = ", .keys = " + array(keys_, "jn_key", "keys", all);
-    text += ", .key = {nullptr, JN_NO_STEP}";  // its own key is none, not the first step
   } else if (!assumption.keys.empty()) {
-    text += ", .key = " + key(assumption.keys.front());
+    own = key(assumption.keys.front());
   } else if (!assumption.other.empty()) {
-    text += ", .key = {nullptr, " + step(assumption.other) + "}";
-  } else {
-    text += ", .key = {nullptr, JN_NO_STEP}";
+    own = "{nullptr, " + step(assumption.other) + "}";
   }
+  text += ", .key = " + own;
   if (number)
     text += ", .number = " + intLiteral(number);
   return text + keys + "}";
