@@ -22,12 +22,12 @@ struct Budget {
   unsigned tries = 24;
   unsigned versions = 4, versionsWithNumbers = 6;
   // All recorded entries of a root.
-  uint64_t operationsOfRoot = 1'000'000;
+  uint64_t operationsOfRoot = 2'000'000;
   // All roots; those that are entered most come first.
   uint64_t operationsOfProgram = 6'000'000;
   // Operations of finished graphs: they become C++, for which the host compiler takes about 2 ms
   // each, and more where one graph has thousands.
-  size_t graphOperations = 3'000, graphOperationsOfProgram = 4'500;
+  size_t graphOperations = 4'500, graphOperationsOfProgram = 6'000;
   // Objects of two snapshots that are compared for sizes that vary.
   size_t comparedObjects = 20'000;
   // Evaluation of all roots.

@@ -5,6 +5,8 @@
 #include "Transforms/Roots/Roots.h"
 #include "Transforms/Speculate/Speculate.h"
 
+#include <numeric>
+
 namespace janus::transforms {
 
 // Whether entering the graph can pay: numbers alone are quick in tier 1.
@@ -54,36 +56,16 @@ static size_t operationCount(const ir::Function &graph) {
   return count;
 }
 
-// As many as there are graphs that can be planned, and that the budget has room for.
-static void addVersions(const speculate::RootProfile &root,
-                        const speculate::SpeculationResult &result, ir::Module &graphs,
-                        const speculate::Refusal::Place &place, speculate::Spending &spending,
-                        Specialisation &made) {
-  for (const speculate::SpeculationResult::Graph &each : result.graphs) {
-    ir::Function &graph = graphs.function(each.id);
-    graph.name = root.function;
-    if (!spending.addGraph(operationCount(graph))) {
-      addReason({root.module,
-                 root.function,
-                 root.region,
-                 {speculate::RefusalKind::OverBudget, spending.exceededByGraph(), {place}}},
-                made);
-      continue;
-    }
-    std::optional<ir::OpId> op = plan::unplannable(graphs, each.id);
-    if (!op) {
-      made.roots.push_back({root.module, root.function, root.region, each.id, each.work});
-      continue;
-    }
-    const ir::Op &at = graph.op(*op);
-    made.generic.push_back({root.module, root.function, root.region,
-                            speculate::Refusal{speculate::RefusalKind::UnknownOperation,
-                                               ir::info(at.opcode).name.str(),
-                                               {{root.module + ":" + root.function, at.span}}}});
-  }
-}
-
 namespace {
+
+// A graph that can be planned. Which of them become versions is decided when all are there.
+struct Candidate {
+  SpecialisedRoot root;
+  size_t operations;
+  double
+      work;  // what its entries compute with it, the less the more versions the root has before it
+  speculate::Refusal::Place place;
+};
 
 // The roots of one profile, one recorded entry after the other, within the budget.
 class RootSpecialiser {
@@ -107,6 +89,7 @@ public:
         all.spent = spending_.ofRoot();
       }
     }
+    admit();
     for (const speculate::ProfileFile::Count &each : profile_.counts)
       explain(each);
   }
@@ -120,6 +103,7 @@ private:
     const speculate::RootProfile *first = nullptr;
     speculate::VaryingSizes varying;
     uint64_t spent = 0;
+    size_t candidates = 0;
   };
 
   Entries &entriesOf(const speculate::RootProfile &root) {
@@ -179,8 +163,7 @@ private:
         refuse(root, {RefusalKind::NoTensorWork, "", {placeOf(root, program_)}});
       return;
     }
-    speculate::Refusal::Place place = placeOf(root, program_);
-    addVersions(root, result, graphs_, place, spending_, made_);
+    addCandidates(root, result);
     size_t versions = result.graphs.size();
     for (const speculate::RootProfile &other :
          withOtherNumbers(root, graphs_, result.graphs.front().id)) {
@@ -190,9 +173,73 @@ private:
           speculation.specialise(other, graphs_, &known_, all.varying);
       if (more.isKnown)
         continue;
-      addVersions(root, more, graphs_, place, spending_, made_);
+      addCandidates(root, more);
       versions += more.graphs.size();
     }
+  }
+
+  void addCandidates(const speculate::RootProfile &root,
+                     const speculate::SpeculationResult &result) {
+    for (const speculate::SpeculationResult::Graph &each : result.graphs) {
+      ir::Function &graph = graphs_.function(each.id);
+      graph.name = root.function;
+      if (std::optional<ir::OpId> op = plan::unplannable(graphs_, each.id)) {
+        const ir::Op &at = graph.op(*op);
+        made_.generic.push_back(
+            {root.module, root.function, root.region,
+             speculate::Refusal{speculate::RefusalKind::UnknownOperation,
+                                ir::info(at.opcode).name.str(),
+                                {{root.module + ":" + root.function, at.span}}}});
+        continue;
+      }
+      size_t operations = operationCount(graph), before = ++entriesOf(root).candidates;
+      double work = double(operations) * double(hitsOf(root)) / double(before);
+      if (hasParts(root))
+        work = 0;
+      candidates_.push_back({{root.module, root.function, root.region, each.id, each.work},
+                             operations,
+                             work,
+                             placeOf(root, program_)});
+    }
+  }
+
+  const speculate::ProfileFile::Count *countOf(const speculate::RootProfile &root,
+                                               llvm::StringRef suffix = "") const {
+    auto found = llvm::find_if(profile_.counts, [&](const speculate::ProfileFile::Count &each) {
+      return each.module == root.module && each.function == root.function &&
+             each.region == root.region + suffix.str();
+    });
+    return found == profile_.counts.end() ? nullptr : &*found;
+  }
+  uint64_t hitsOf(const speculate::RootProfile &root) const {
+    const speculate::ProfileFile::Count *count = countOf(root);
+    return count ? count->hits : 1;
+  }
+  // Between statements that seem to be for no graph. Where the whole has one all the same, it is of
+  // less use than theirs: a container that grows has that length once.
+  bool hasParts(const speculate::RootProfile &root) const { return countOf(root, ".part"); }
+
+  // Versions are those graphs that the budget has room for, most work first: a training step before
+  // the functions that it calls. They stand in the order in which they were made.
+  void admit() {
+    std::vector<size_t> order(candidates_.size());
+    std::iota(order.begin(), order.end(), size_t(0));
+    llvm::stable_sort(
+        order, [&](size_t a, size_t b) { return candidates_[a].work > candidates_[b].work; });
+    std::vector<bool> isVersion(candidates_.size());
+    for (size_t i : order) {
+      const Candidate &each = candidates_[i];
+      isVersion[i] = spending_.addGraph(each.operations);
+      if (!isVersion[i])
+        addReason({each.root.module,
+                   each.root.function,
+                   each.root.region,
+                   {RefusalKind::OverBudget, spending_.exceededByGraph(), {each.place}}},
+                  made_);
+    }
+    for (size_t i = 0; i < candidates_.size(); ++i)
+      if (isVersion[i])
+        made_.roots.push_back(std::move(candidates_[i].root));
   }
 
   const speculate::ProfileFile &profile_;
@@ -203,6 +250,7 @@ private:
   speculate::Spending spending_;
   llvm::StringSet<> known_;
   llvm::StringMap<Entries> entries_;  // by the root's names
+  std::vector<Candidate> candidates_;
 };
 
 }  // namespace
