@@ -574,7 +574,10 @@ void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
     return void(raise("RuntimeError", "requires_grad of what is no leaf"));
   if (tensor.requiresGrad == wanted || stopped())
     return;
-  if (!heap_.at(id).isNew() || tensor.isView())
+  // What `detach()` gives is a leaf of its own, which nobody may write any more (renewView).
+  bool isDetached = tensor.isView() && tensor.made == ViewMade::Plain && isLeaf &&
+                    tensor.origin->op == static_cast<uint16_t>(TensorOp::Detach);
+  if (!heap_.at(id).isNew() || (tensor.isView() && !(isDetached && wanted)))
     return void(refuse(RefusalKind::UnknownOperation,
                        "a change of requires_grad of " +
                            llvm::Twine(tensor.isView() ? "a view" : "a tensor made before")));

@@ -44,6 +44,8 @@ ValueId TensorDomain::contents(ObjectId id) {
 // The base was written: the view shows what is there now.
 void TensorDomain::renewView(ObjectId id) {
   std::shared_ptr<const ViewOrigin> origin = heap_.at(id).tensor.origin;
+  if (heap_.at(id).tensor.requiresGrad && !heap_.at(id).tensor.tape)
+    return void(refuse(RefusalKind::AliasedWrite, "a leaf over the memory of another tensor"));
   Value again = emitOperation(static_cast<TensorOp>(origin->op), origin->args);
   if (stopped())
     return;
@@ -107,7 +109,7 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
     return raise("RuntimeError", "a view that may not be written while gradients are on");
   if (tracked && state.hasPast)
     return refuse(RefusalKind::NoGradient, "a write to a tensor with a history from before");
-  if (tracked && !state.tape && !state.isView())
+  if (tracked && !state.tape)
     return raise("RuntimeError",
                  "a leaf Variable that requires grad is being used in an in-place operation.");
   size_t recorded = tape_.size();
