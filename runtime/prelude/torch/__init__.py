@@ -31,7 +31,7 @@ int = int32
 short = int16
 
 _submodules = ("accelerator", "amp", "autograd", "backends", "compiler", "cuda", "distributed", "distributions", "fft", "func",
-               "functional", "jit", "linalg", "masked", "mps", "nn", "optim", "overrides", "random",
+               "functional", "hub", "jit", "linalg", "masked", "mps", "nn", "optim", "overrides", "random",
                "serialization", "signal", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
 # Names of submodules that are imported when somebody asks for them.
 _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp", "is_autocast_enabled": "amp",
@@ -72,11 +72,13 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "unfold_copy": "_copies", "unsafe_chunk": "_copies", "unsafe_split": "_copies",
               "unsafe_split_with_sizes": "_copies", "unsqueeze_copy": "_copies", "view_copy": "_copies",
               "histogramdd": "_histograms",
+              "FloatTensor": "_legacy_types", "DoubleTensor": "_legacy_types", "HalfTensor": "_legacy_types",
+              "BFloat16Tensor": "_legacy_types", "LongTensor": "_legacy_types", "IntTensor": "_legacy_types",
+              "ShortTensor": "_legacy_types", "CharTensor": "_legacy_types", "ByteTensor": "_legacy_types",
+              "BoolTensor": "_legacy_types", "ComplexFloatTensor": "_legacy_types", "ComplexDoubleTensor": "_legacy_types",
               "_native_batch_norm_legit": "_C_functions", "_softmax_backward_data": "_C_functions"}
 # Modules that give all the names of their `__all__`.
 _families = ("_symbolic", "_in_place", "_layers")
-_legacy = ("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "LongTensor", "IntTensor", "ShortTensor",
-           "CharTensor", "ByteTensor", "BoolTensor", "ComplexFloatTensor", "ComplexDoubleTensor")
 _storages = ("FloatStorage", "DoubleStorage", "HalfStorage", "BFloat16Storage", "LongStorage", "IntStorage",
              "ShortStorage", "CharStorage", "ByteStorage", "BoolStorage", "ComplexFloatStorage", "ComplexDoubleStorage")
 
@@ -101,8 +103,4 @@ def __getattr__(name):
             return value
     if name in _storages:
         return import_module("torch.storage")._types[name]
-    if name in _legacy:
-        value = getattr(import_module("torch._legacy_types"), name)
-        globals()[name] = value
-        return value
     raise AttributeError(f"module 'torch' has no attribute '{name}'")

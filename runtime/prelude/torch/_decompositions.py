@@ -315,6 +315,8 @@ def _type_named(name):
 def Tensor_type(self, dtype=None, non_blocking=False):
     if isinstance(dtype, str):
         dtype = _type_named(dtype)
+    elif isinstance(dtype, type):  # torch.FloatTensor and its like
+        dtype = dtype.dtype
     if not isinstance(dtype, torch.dtype):
         raise NotImplementedError
     return self.to(dtype)
@@ -322,6 +324,31 @@ def Tensor_type(self, dtype=None, non_blocking=False):
 
 def Tensor_new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     return torch_tensor(data, self.dtype if dtype is None else dtype, requires_grad=requires_grad)
+
+
+# torch.Tensor(...), torch.FloatTensor(...), x.new(...): sizes or contents.
+def torch__legacy_tensor(dtype, *args):
+    if len(args) == 1 and not isinstance(args[0], int):
+        data = args[0]
+        if isinstance(data, torch.Tensor):
+            if data.dtype != dtype:
+                raise TypeError("another type of tensor")
+            return data.detach()
+        return ops.empty(data, dtype=dtype) if isinstance(data, torch.Size) else _of_numbers(data, dtype)
+    for size in args:
+        if not isinstance(size, int) or isinstance(size, bool):
+            raise TypeError("invalid data type")
+    return ops.empty(args if len(args) > 0 else [0], dtype=dtype)
+
+
+def torch_Tensor(*args):
+    if len(args) == 1 and isinstance(args[0], torch.Tensor):
+        return args[0].detach()
+    return torch__legacy_tensor(torch.get_default_dtype(), *args)
+
+
+def Tensor_new(self, *args):
+    return torch__legacy_tensor(self.dtype, *args)
 
 
 def Tensor_cpu(self):
@@ -343,6 +370,10 @@ def Tensor_tolist(self):
 
 def Tensor___iter__(self):
     return iter(self.unbind(0))
+
+
+def Tensor___reversed__(self):
+    return self if self.dim() == 0 else self.flip(0)
 
 
 def _position(k):
@@ -469,6 +500,26 @@ def written_diagonal(base, value, offset, dim1, dim2):
     if base.dim() != 2 or offset != 0 or base.shape[0] != base.shape[1]:
         raise NotImplementedError
     return torch.where(torch.eye(base.shape[0], dtype=torch.bool), ops.diag_embed(value), base)
+
+
+# ---- functions of `builtins`
+def _mapped(function, rows):
+    for row in rows:
+        yield function(*row)
+
+
+def builtins_map(function, *iterables):
+    return _mapped(function, zip(*iterables))
+
+
+def _filtered(function, items):
+    for item in items:
+        if (item if function is None else function(item)):
+            yield item
+
+
+def builtins_filter(function, iterable):
+    return _filtered(function, iter(iterable))
 
 
 # ---- the module `operator`

@@ -110,7 +110,7 @@ def set_default_device(device):
 def set_default_tensor_type(t):
     kinds = {"torch.FloatTensor": torch.float32, "torch.DoubleTensor": torch.float64, "torch.HalfTensor": torch.float16,
              "torch.BFloat16Tensor": torch.bfloat16}
-    name = t if isinstance(t, str) else typename(t)
+    name = "torch." + t.__name__ if isinstance(t, type) else t if isinstance(t, str) else typename(t)
     if name not in kinds:
         raise TypeError("only floating-point types are supported as the default type")
     torch.set_default_dtype(kinds[name])

@@ -57,6 +57,14 @@ for _name, _value in vars(_composites).items():
 torch._C._add_tensor_attribute("__reduce_ex__", _reduce)
 
 
+def _volatile(self, value=None):
+    warnings.warn("volatile was removed (Variable.volatile is always False)", stacklevel=2)
+    return False
+
+
+torch._C._add_tensor_attribute("volatile", property(_volatile, _volatile))
+
+
 def _refuse_overriding(cls, **keywords):
     if "__torch_function__" in cls.__dict__:
         raise NotImplementedError(f"{cls.__name__}.__torch_function__: subclasses of torch.Tensor cannot "

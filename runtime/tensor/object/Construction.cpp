@@ -270,8 +270,16 @@ Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwname
       return tensorFromSequence(args[0], dtype).releaseValue();
     if (count == 1 && isForeignObject(args[0]))
       return tensorFromData(args[0], dtype).releaseValue();
+    if (count == 1 && !isInt(args[0]) && !isStr(args[0]))
+      return raise(jn_exc_TypeError, "new(): data must be a sequence (got %T)", &args[0]);
     Dims sizes;
     for (size_t i = 0; i < count; ++i) {
+      if (i > 0 && (!isInt(args[i]) || args[i].tag == JN_BOOL))
+        return raise(jn_exc_TypeError,
+                     "new(): argument 'size' failed to unpack the object at pos %zu with error "
+                     "\"type must be tuple of "
+                     "ints,but got %T\"",
+                     i + 1, &args[i]);
       if (!isInt(args[i]) || args[i].tag == JN_BOOL)
         return raise(jn_exc_TypeError, "new(): invalid data type '%T'", &args[i]);
       sizes.push_back(args[i].i);

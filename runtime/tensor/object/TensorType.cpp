@@ -94,6 +94,8 @@ Value instanceOver(Type *cls, const Tensor &source) {
 }
 
 Value tensorConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
+  if (cls == &jn_type_tensor && count == 1 && isTensor(args[0]))  // of any type
+    return guarded([&] { return makeAlias(Tensor::share(args[0]), true).releaseValue(); });
   if (cls == &jn_type_tensor)
     return constructLegacy(defaultDType(), args, count, kwnames);
   // A subclass: its own __init__ may take other arguments.
@@ -147,15 +149,11 @@ Value parameterRepr(Object *o) {
   return makeStr("Parameter containing:\n" + std::string(utf8Of(text.get())));
 }
 
+// The rows from the last one on.
 Value tensorReversed(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
     Tensor t = Tensor::share(args[0]);
-    if (t.dim() == 0)
-      return t.releaseValue();
-    Dims all;
-    for (int d = 0; d < t.dim(); ++d)
-      all.push_back(d);
-    return ops::call<TensorOp::Flip>(t, all).releaseValue();
+    return (t.dim() == 0 ? t : ops::call<TensorOp::Flip>(t, Dims{0})).releaseValue();
   });
 }
 const MethodDef kTypeMethods[] = {{"__reversed__", tensorReversed, 1, 1}, {}};

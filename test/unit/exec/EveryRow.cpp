@@ -105,7 +105,8 @@ Names functionsOf(const std::string &module) {
 
 // Those for spellings of Python, for writes through views, and what they share.
 bool isOfNoRow(const std::string &function) {
-  for (std::string_view other : {"torch_", "Tensor_", "Size_", "written_", "operator_", "_"})
+  for (std::string_view other :
+       {"torch_", "Tensor_", "Size_", "written_", "builtins_", "operator_", "_"})
     if (function.starts_with(other))
       return true;
   return false;

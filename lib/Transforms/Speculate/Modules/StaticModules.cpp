@@ -60,14 +60,19 @@ void StaticModules::readElsewhere(const Module &module, Names &names) {
     return;
   const Function &body = module.function(module.body);
   const Op &dict = body.op(body.value(table->getValue()).definedBy);
-  auto text = [&](ValueId id) {
+  auto constant = [&](ValueId id) {
     StaticValue item = valueOf(module, id);
-    bool isConstant = item.kind == StaticValue::Kind::Constant;
-    return isConstant ? llvm::StringRef(item.module->constant(item.constant).text) : "";
+    return item.kind == StaticValue::Kind::Constant ? item.module->constant(item.constant)
+                                                    : Constant();
   };
-  for (size_t i = 0; dict.opcode == Opcode::PyDict && i + 1 < dict.operands.size(); i += 2)
-    names.elsewhere[text(dict.operands[i])] =
-        (module.name + "." + text(dict.operands[i + 1])).str();
+  // A name with its submodule, or a submodule with its names.
+  for (size_t i = 0; dict.opcode == Opcode::PyDict && i + 1 < dict.operands.size(); i += 2) {
+    Constant key = constant(dict.operands[i]), value = constant(dict.operands[i + 1]);
+    if (value.kind == Constant::Kind::Str)
+      names.elsewhere[key.text] = module.name + "." + value.text;
+    for (ConstId name : value.items)
+      names.elsewhere[module.constant(name).text] = module.name + "." + key.text;
+  }
 }
 
 StaticValue StaticModules::global(llvm::StringRef moduleName, llvm::StringRef name) {
@@ -227,7 +232,7 @@ StaticValue StaticModules::valueOf(const Module &module, ValueId id) {
     value.module = &module;
     value.defaults = id;
     return value;
-  case Opcode::PyCall: {  // of `dict()`, `set()`, `list()`
+  case Opcode::PyCall: {  // of `dict()`, `set()`, `list()`, `type(f)`
     OpId callee = body.value(op.operands[0]).definedBy;
     if (op.operands.size() == 1 && callee && body.op(callee).opcode == Opcode::GlobalLoad &&
         llvm::StringSwitch<bool>(body.stringAttribute(callee, "name"))
@@ -236,6 +241,13 @@ StaticValue StaticModules::valueOf(const Module &module, ValueId id) {
       value.kind = StaticValue::Kind::Display;
       value.module = &module;
       value.defaults = id;
+    }
+    // The class of functions, which has no name of its own: `type(f)`.
+    if (op.operands.size() == 2 && callee && body.op(callee).opcode == Opcode::GlobalLoad &&
+        body.stringAttribute(callee, "name") == "type" &&
+        valueOf(module, op.operands[1]).kind == StaticValue::Kind::Function) {
+      value.kind = StaticValue::Kind::Native;
+      value.name = "builtins.function";
     }
     return value;
   }

@@ -211,8 +211,10 @@ Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
   if (heap_.at(type).items.empty())
     return refuse(RefusalKind::UnknownCallee,
                   "the class `" + name + "`, which is not in the profile");
-  if (ObjectId meta = heap_.at(type).type; meta && hasOwnAttribute(meta, "__call__"))
-    return refuse(RefusalKind::UnknownEffect, "`__call__` of a metaclass");
+  if (ObjectId meta = heap_.at(type).type; meta && hasOwnAttribute(meta, "__call__")) {
+    Value maker = *lookupInClass(meta, "__call__");
+    return call(bindAttribute(maker, Value::object(type), meta), std::move(args));
+  }
   if (isException(type))
     return makeException(type, std::move(args));
   for (ObjectId each : resolutionOrder(type)) {

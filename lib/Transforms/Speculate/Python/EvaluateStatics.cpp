@@ -138,8 +138,12 @@ void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
   const Function &outer = module.function(module.body);
   const Function &body = module.function(value.function);
   OpId keywords = value.keywordDefaults ? outer.value(value.keywordDefaults).definedBy : OpId();
-  if (!keywords || outer.op(keywords).opcode != Opcode::Const)
-    return void(refuse(RefusalKind::UnknownCallee, "a class with a metaclass"));
+  if (!keywords || outer.op(keywords).opcode != Opcode::Const) {
+    ObjectId meta = keywords ? staticMetaclass(module, outer, keywords) : ObjectId();
+    if (!meta)
+      return void(refuse(RefusalKind::UnknownCallee, "a class with keywords"));
+    heap_.at(type).type = meta;
+  }
   Values order = {Value::object(type)};
   Value bases = staticValue(module, outer, value.defaults);
   std::optional<Values> classes = stopped() ? std::nullopt : allItems(bases);
@@ -154,6 +158,8 @@ void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
       base = heap_.classNamed(heap_.at(base).name);
     for (ObjectId each : resolutionOrder(base))
       order.push_back(Value::object(each));
+    if (!heap_.at(type).type)  // that of the base
+      heap_.at(type).type = heap_.at(base).type;
   } else {
     order.push_back(Value::object(heap_.classNamed("builtins.object")));
   }
@@ -176,6 +182,27 @@ void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
   }
   heap_.at(type).oldItems = heap_.at(type).items;
   heap_.at(type).oldAttributes = heap_.at(type).attributes;
+}
+
+// The class that `metaclass=` names, where that is the only keyword of a class statement.
+ObjectId Evaluator::staticMetaclass(const ir::Module &module, const Function &outer,
+                                    OpId keywords) {
+  // A dict that each keyword is merged into.
+  OpId named;
+  for (OpId id : outer.region(outer.op(keywords).parent).ops) {
+    const Op &op = outer.op(id);
+    if (op.opcode != Opcode::PyDictMergeKwargs || outer.value(op.operands[0]).definedBy != keywords)
+      continue;
+    if (named)
+      return {};
+    named = outer.value(op.operands[1]).definedBy;
+  }
+  if (!named || outer.op(named).opcode != Opcode::PyDict || outer.op(named).operands.size() != 2)
+    return {};
+  Value keyword = staticValue(module, outer, outer.op(named).operands[0]);
+  Value meta = staticValue(module, outer, outer.op(named).operands[1]);
+  bool isClass = !stopped() && meta.isObject() && heap_.at(meta).kind == ObjectKind::Class;
+  return isClass && keyword == heap_.str("metaclass") ? meta.objectId() : ObjectId();
 }
 
 // Nothing for what only running the body could tell.
@@ -201,7 +228,17 @@ Evaluator::Value Evaluator::classBodyValue(const ir::Module &module, const Funct
   case Opcode::NameLoad:  // `__repr__ = __str__`
     if (auto known = names.find(body.stringAttribute(definition, "name")); known != names.end())
       return known->getValue();
-    return {};
+    [[fallthrough]];
+  case Opcode::GlobalLoad: {
+    std::string name = body.stringAttribute(definition, "name").str();
+    StaticValue global = statics_.global(module.name, name);
+    return global.isKnown() ? fromStatic(global, "@" + module.name + ":" + name) : Value();
+  }
+  case Opcode::PyGetAttr: {  // `torch.float32`
+    Value holder = nested(0);
+    bool isModule = holder.isObject() && heap_.at(holder).kind == ObjectKind::Module;
+    return isModule ? getAttribute(holder, body.stringAttribute(definition, "name")) : Value();
+  }
   case Opcode::PyTuple:
   case Opcode::PyList: {
     Values items;

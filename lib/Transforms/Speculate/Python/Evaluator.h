@@ -82,6 +82,7 @@ private:
   Value fromStatic(const StaticValue &value, llvm::StringRef path);
   Value staticDisplay(const StaticValue &value, llvm::StringRef path);
   Value staticValue(const ir::Module &module, const ir::Function &body, ir::ValueId value);
+  ObjectId staticMetaclass(const ir::Module &module, const ir::Function &outer, ir::OpId keywords);
   Value staticFunction(const ir::Module &module, const ir::Function &body, ir::OpId definition,
                        Value classCell);
   void loadStaticClass(ObjectId type, const StaticValue &value);

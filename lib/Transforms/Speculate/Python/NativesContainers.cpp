@@ -51,6 +51,8 @@ Evaluator::Value Evaluator::nativeReversed(CallArgs args) {
   Value source = args.positional[0];
   if (source.isObject() && heap_.at(source).kind == ObjectKind::Generator)
     return refuse(RefusalKind::UnknownOperation, "reversed of " + describe(source));
+  if (isTensor(source))
+    return callMethod(source, "__reversed__", {});
   std::optional<Values> items = allItems(source);
   if (!items)
     return {};
@@ -85,6 +87,16 @@ Evaluator::Value Evaluator::nativeTuple(CallArgs args) {
     return heap_.makeList(ObjectKind::Tuple, {});
   std::optional<Values> items = allItems(args.positional[0]);
   return items ? heap_.makeList(ObjectKind::Tuple, std::move(*items)) : Value();
+}
+
+// `torch.Size(...)`, which is no plain tuple.
+Evaluator::Value Evaluator::nativeShape(CallArgs args) {
+  std::optional<Values> items = args.positional.empty() ? Values() : allItems(args.positional[0]);
+  if (!items)
+    return {};
+  if (!llvm::all_of(*items, [&](Value each) { return kindOf(each) == TypeKind::Int; }))
+    return raise("TypeError", "torch.Size() takes an iterable of 'int'");
+  return heap_.makeShape(std::move(*items));
 }
 
 Evaluator::Value Evaluator::nativeList(CallArgs args) {

@@ -95,4 +95,8 @@ def __getattr__(name):
     if name == "amp":
         from importlib import import_module
         return import_module("torch.cuda.amp")
+    if name.endswith("Tensor"):
+        from torch._legacy_types import _on_cuda
+        if name in _on_cuda:
+            return _on_cuda[name]
     raise AttributeError(f"module 'torch.cuda' has no attribute '{name}'")

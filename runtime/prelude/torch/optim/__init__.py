@@ -2,17 +2,17 @@
 from torch.optim.optimizer import Optimizer
 from torch.optim.sgd import SGD
 
-_places = {"Adam": "adam", "AdamW": "adam", "Adamax": "adamax", "NAdam": "nadam", "RAdam": "radam", "Adagrad": "adagrad",
-           "Adadelta": "adadelta", "RMSprop": "rmsprop", "Rprop": "rprop", "ASGD": "asgd", "LBFGS": "lbfgs",
-           "Adafactor": "_adafactor", "Muon": "_muon"}
+_elsewhere = {"Adam": "adam", "AdamW": "adam", "Adamax": "adamax", "NAdam": "nadam", "RAdam": "radam", "Adagrad": "adagrad",
+              "Adadelta": "adadelta", "RMSprop": "rmsprop", "Rprop": "rprop", "ASGD": "asgd", "LBFGS": "lbfgs",
+              "Adafactor": "_adafactor", "Muon": "_muon"}
 
 
 def __getattr__(name):
     from importlib import import_module
-    if name in _places:
-        value = getattr(import_module("torch.optim." + _places[name]), name)
+    if name in _elsewhere:
+        value = getattr(import_module("torch.optim." + _elsewhere[name]), name)
         globals()[name] = value
         return value
-    if name in ("lr_scheduler", "adamw", "swa_utils") or name in _places.values():
+    if name in ("lr_scheduler", "adamw", "swa_utils") or name in _elsewhere.values():
         return import_module("torch.optim." + name)
     raise AttributeError(f"module 'torch.optim' has no attribute '{name}'")

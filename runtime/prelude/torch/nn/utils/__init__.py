@@ -5,15 +5,15 @@ from torch.nn.utils.spectral_norm import remove_spectral_norm, spectral_norm
 from torch.nn.utils.weight_norm import remove_weight_norm, weight_norm
 
 
-_places = {"fuse_conv_bn_eval": "fusion", "fuse_conv_bn_weights": "fusion", "fuse_linear_bn_eval": "fusion",
-           "fuse_linear_bn_weights": "fusion", "skip_init": "init",
-           "convert_conv2d_weight_memory_format": "memory_format", "convert_conv3d_weight_memory_format": "memory_format"}
+_elsewhere = {"fuse_conv_bn_eval": "fusion", "fuse_conv_bn_weights": "fusion", "fuse_linear_bn_eval": "fusion",
+              "fuse_linear_bn_weights": "fusion", "skip_init": "init",
+              "convert_conv2d_weight_memory_format": "memory_format", "convert_conv3d_weight_memory_format": "memory_format"}
 
 
 def __getattr__(name):
     from importlib import import_module
     if name in ("rnn", "parametrize", "parametrizations", "prune", "stateless", "fusion", "init"):
         return import_module("torch.nn.utils." + name)
-    if name in _places:
-        return getattr(import_module("torch.nn.utils." + _places[name]), name)
+    if name in _elsewhere:
+        return getattr(import_module("torch.nn.utils." + _elsewhere[name]), name)
     raise AttributeError(f"module 'torch.nn.utils' has no attribute '{name}'")

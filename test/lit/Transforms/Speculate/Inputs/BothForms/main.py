@@ -1,4 +1,5 @@
 """Each function of torch._decompositions, and the kernel or native method in whose place graphs have it, on the same arguments."""
+import builtins
 import copy
 import operator
 
@@ -25,7 +26,9 @@ def kernel_of(name):
     if owner == "Size":
         return getattr(torch.Size, rest)
     if owner == "torch":
-        return getattr(torch, rest)
+        return getattr(torch, rest) if hasattr(torch, rest) else getattr(torch._C, rest)
+    if owner == "builtins":
+        return getattr(builtins, rest)
     if owner == "operator":
         return getattr(operator, rest)
     if owner == "written":

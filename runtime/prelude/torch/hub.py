@@ -1,0 +1,33 @@
+"""torch.hub: names of downloads, which are refused, and the folder where torch keeps them."""
+import os
+
+_folder = None
+
+
+def get_dir():
+    if _folder is not None:
+        return _folder
+    home = os.environ.get("TORCH_HOME")
+    if home is None:
+        home = os.path.join(os.environ.get("XDG_CACHE_HOME", os.path.join("~", ".cache")), "torch")
+    return os.path.join(os.path.expanduser(home), "hub")
+
+
+def set_dir(d):
+    global _folder
+    _folder = os.path.expanduser(d)
+
+
+def _refused(name):
+    def function(*args, **kwargs):
+        raise RuntimeError(f"torch.hub.{name} is not supported: nothing is downloaded, nor is code imported from a hub; download "
+                           "the file before, and torch.load it")
+    function.__name__ = function.__qualname__ = name
+    return function
+
+
+list = _refused("list")
+help = _refused("help")
+load = _refused("load")
+download_url_to_file = _refused("download_url_to_file")
+load_state_dict_from_url = _refused("load_state_dict_from_url")
