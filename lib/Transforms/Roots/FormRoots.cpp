@@ -12,10 +12,10 @@
 // are the slots whose values it may read, `slots_out` those it writes that may be read after it.
 // Generators and class bodies have no roots.
 //
-// No graph goes over to Python, and none is for a list or dict of any length. Where statements of a
-// body do the one, or look at a container that the body makes longer at each turn, the runs of
-// statements between them become roots of their own, inside that of the body:
-// `f.loop.body.part`, `f.loop.body.part#1`.
+// No graph goes over to Python or calls `random`, and none is for a list or dict of any length.
+// Where statements of a body do the one, or call a function that does, or look at a container that
+// the body makes longer at each turn, the runs of statements between them become roots of their
+// own, inside that of the body: `f.loop.body.part`, `f.loop.body.part#1`.
 #include "Transforms/Roots/FormRoots.h"
 
 #include "IR/Builder.h"
@@ -24,6 +24,7 @@
 #include "IR/Walk.h"
 #include "Transforms/Infer/Crossings.h"
 #include "Transforms/Infer/GrowingContainers.h"
+#include "Transforms/Infer/OutsideCalls.h"
 #include "Transforms/Infer/SlotLiveness.h"
 #include "Transforms/PassManager.h"
 
@@ -38,9 +39,10 @@ using namespace ir;
 
 class RootFormer {
 public:
-  RootFormer(Module &module, FunctionId id, const ForeignValues &foreign, RootChoice wanted)
+  RootFormer(Module &module, FunctionId id, const ForeignValues &foreign,
+             const OutsideCalls &outside, RootChoice wanted)
       : builder_(module, id), function_(module.function(id)), id_(id), foreign_(foreign),
-        wanted_(wanted) {}
+        outside_(outside), wanted_(wanted) {}
 
   void run() {
     // Inner ones first: an outer root holds regions already formed.
@@ -125,7 +127,7 @@ private:
   // operations the region has become shorter.
   size_t wrapParts(RegionId region, size_t count, const std::string &name) {
     GrowingContainers growing(function_, region, count);
-    if (foreign_.empty() && growing.empty())
+    if (foreign_.empty() && outside_.empty() && growing.empty())
       return 0;
     struct Part {
       size_t begin, end;
@@ -196,7 +198,8 @@ private:
     const Op &op = function_.op(id);
     auto isForeign = [&](ValueId value) { return foreign_.contains(id_, value); };
     if (function_.attribute(id, "foreign") || llvm::any_of(op.operands, isForeign) ||
-        llvm::any_of(op.results, isForeign) || growing.dependsOnOne(id))
+        llvm::any_of(op.results, isForeign) || growing.dependsOnOne(id) ||
+        outside_.contains(function_, id))
       return true;
     if (op.opcode == Opcode::If)
       return false;
@@ -323,6 +326,7 @@ private:
   Function &function_;
   FunctionId id_;
   const ForeignValues &foreign_;
+  const OutsideCalls &outside_;
   RootChoice wanted_;
   llvm::DenseMap<OpId, std::string> names_;
 };
@@ -331,9 +335,10 @@ private:
 
 void formRoots(Module &module, RootChoice wanted) {
   ForeignValues foreign(module);
+  OutsideCalls outside(module, foreign);
   for (FunctionId id : module.functions())
     if (!(module.function(id).flags & (kFnGenerator | kFnClassBody | kFnGraph | kFnInPython)))
-      RootFormer(module, id, foreign, wanted).run();
+      RootFormer(module, id, foreign, outside, wanted).run();
 }
 
 void runFormRoots(Module &module) {
