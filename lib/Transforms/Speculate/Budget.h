@@ -27,7 +27,7 @@ struct Budget {
   uint64_t operationsOfProgram = 6'000'000;
   // Operations of finished graphs: they become C++, for which the host compiler takes about 2 ms
   // each, and more where one graph has thousands.
-  size_t graphOperations = 4'500, graphOperationsOfProgram = 6'000;
+  size_t graphOperations = 4'500, graphOperationsOfProgram = 5'000;
   // Objects of two snapshots that are compared for sizes that vary.
   size_t comparedObjects = 20'000;
   // Evaluation of all roots.

@@ -308,7 +308,7 @@ ValueId Committer::materialize(Value value) {
       break;
     case ObjectKind::Tuple:
       // Printed or asked for its class, it is no plain one.
-      if (!heap_.at(id).attributes.empty())
+      if (!heap_.at(id).attributes.empty() || heap_.at(id).type)
         return refuse(RefusalKind::Escapes, "a shape, or a tuple with names,"), ValueId();
       made = graph_.emit(Opcode::PyTuple, parts, types.of(TypeKind::Tuple));
       break;

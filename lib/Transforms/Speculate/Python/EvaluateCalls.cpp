@@ -220,7 +220,7 @@ Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
   for (ObjectId each : resolutionOrder(type)) {
     const Object &base = heap_.at(each);
     bool native = !llvm::StringRef(base.name).contains(':');
-    if (native && base.name != "builtins.object")
+    if (native && base.name != "builtins.object" && base.name != "builtins.tuple")
       return refuse(RefusalKind::UnknownCallee, "a subclass of `" + base.name + "`");
   }
   Value instance;
@@ -232,9 +232,13 @@ Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
     if (heap_.at(function).kind == ObjectKind::StaticMethod)
       function = heap_.item(function.objectId(), 0);
     instance = call(function, std::move(all));
+    if (!stopped() && kindOf(instance) == TypeKind::Tuple && hasOwnAttribute(type, "__init__"))
+      return refuse(RefusalKind::UnknownCallee, "a subclass of `builtins.tuple` with `__init__`");
     if (stopped() || !instance.isObject() || heap_.at(instance).kind != ObjectKind::Instance ||
         !isSubclass(typeOf(instance), type))
       return stopped() ? Value() : instance;
+  } else if (isSubclass(type, heap_.classNamed("builtins.tuple"))) {
+    return refuse(RefusalKind::UnknownCallee, "a subclass of `builtins.tuple`");
   } else {
     instance = Value::object(heap_.make(ObjectKind::Instance));
     heap_.at(instance).type = type;

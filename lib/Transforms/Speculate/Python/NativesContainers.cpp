@@ -89,6 +89,28 @@ Evaluator::Value Evaluator::nativeTuple(CallArgs args) {
   return items ? heap_.makeList(ObjectKind::Tuple, std::move(*items)) : Value();
 }
 
+// A tuple of a class of the program's, as named tuples are made.
+Evaluator::Value Evaluator::nativeTupleNew(CallArgs args) {
+  Value type = args.positional[0];
+  args.positional.erase(args.positional.begin());
+  Value made = nativeTuple(std::move(args));
+  bool isPlain = type.isObject() && heap_.at(type).name == "builtins.tuple";
+  if (stopped() || isPlain)
+    return made;
+  if (!type.isObject() || heap_.at(type).kind != ObjectKind::Class)
+    return refuse(RefusalKind::UnknownObject, describe(type) + " as a class");
+  heap_.at(made).type = type.objectId();
+  return made;
+}
+
+// The item itself, whatever the class says.
+Evaluator::Value Evaluator::nativeTupleItem(CallArgs args) {
+  Value tuple = args.positional[0];
+  if (kindOf(tuple) != TypeKind::Tuple || ownSpecial(tuple, "__getitem__"))
+    return refuse(RefusalKind::UnknownObject, describe(tuple) + " as a tuple");
+  return getItem(tuple, args.positional[1]);
+}
+
 // `torch.Size(...)`, which is no plain tuple.
 Evaluator::Value Evaluator::nativeShape(CallArgs args) {
   std::optional<Values> items = args.positional.empty() ? Values() : allItems(args.positional[0]);
