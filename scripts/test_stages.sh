@@ -51,10 +51,13 @@ conformance_stage() {
     --junit "$results/$name.xml" "$@"
 }
 
-# As users run a program: three times with one cache.
+# As users run a program: three times with one cache. Of the tutorials about half; the nightly run has all.
 three_runs_stage() {
+  local tutorials=$root/test/conformance/programs/tutorials
   conformance_stage three-runs "$build" --three-runs "$@" \
-    "$root"/test/conformance/programs/{three_runs,reported}
+    "$root"/test/conformance/programs/{three_runs,reported} \
+    "$tutorials"/{bert_mlm,cvae_labels,dqn_replay,gpt_kv_lora,neural_style,realnvp_flow,recommender_bpr}.py \
+    "$tutorials"/{script_modules,simclr_triplet,tabular_mdn,wgan_gp_cycle,word_lm}.py
 }
 
 # Random training steps, of the seeds FIRST to END.
@@ -128,6 +131,12 @@ layer_stages() {
   stage layers "$venv/bin/python" "$root/test/opdb/check_layers" --build "$build" \
     --junit "$results/layers.xml" "$@"
   stage names "$venv/bin/python" "$root/test/opdb/names" --build "$build" --junit "$results/names.xml"
+}
+
+# Losses of 20 networks, step by step, against python3's.
+curves_stage() {
+  stage curves "$root/test/conformance/loss_curves" --build "$build" --python "$venv/bin/python" -j "$jobs" \
+    --junit "$results/curves.xml"
 }
 
 # What docs/adding.md says, done to a copy of the tree.

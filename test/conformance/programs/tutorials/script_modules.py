@@ -1,4 +1,5 @@
 """torch.jit.script-decorated functions and modules, ScriptModule with Attributes, fork and wait."""
+# float-tolerance: 2e-3
 from typing import Dict, List, NamedTuple, Optional, Tuple
 import warnings
 import torch
