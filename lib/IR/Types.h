@@ -6,6 +6,8 @@
 
 #include "Support/Id.h"
 
+#include "janus/contract/inference/Layout.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -47,10 +49,7 @@ llvm::StringRef toString(TypeKind kind);
 inline bool isNumber(TypeKind kind) {
   return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
 }
-// How a tensor's elements lie. Each says less than the one before: without gaps, row by row; row by
-// row (strides do not grow from one dimension to the next) with gaps perhaps, as a slice of
-// columns; by strides that are not known here.
-enum class Layout : uint8_t { Unknown, Contiguous, Rows, Strided };
+using infer::Layout;
 // Whether a tensor that lies as `given` says lies as `wanted` says, too.
 inline bool includes(Layout given, Layout wanted) {
   return wanted == Layout::Unknown || (given != Layout::Unknown && given <= wanted);

@@ -21,12 +21,6 @@ struct StaticArg {
   ir::TypeKind scalar = ir::TypeKind::None;  // of a Python number: Bool, Int, Float
 };
 
-// The first tensor among the arguments.
-const ir::Type *firstTensor(llvm::ArrayRef<StaticArg> args);
-
-// Whether a view by that rule shows the elements in the order in which they are counted.
-bool keepsOrder(ShapeRule rule);
-
 // The types of the results. `defaultType`: what torch.get_default_dtype() answers. Nothing when no
 // rule tells; `failed` when the arguments do not fit.
 std::optional<std::vector<ir::Type>> inferResults(TensorOp op, const Schema &schema,

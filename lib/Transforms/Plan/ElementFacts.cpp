@@ -53,7 +53,7 @@ bool ElementFacts::isTransparent(OpId id) const {
     return false;
   TensorOp row = rowOf(op.opcode);
   return (isAlwaysView(row) || hasTrait(row, Trait::MaybeView)) &&
-         !hasTrait(row, Trait::Composite) && inference::keepsOrder(janus::row(row).shape) &&
+         !hasTrait(row, Trait::Composite) && infer::keepsOrder(janus::row(row).shape) &&
          dense_.contains(op.operands[0]);
 }
 

@@ -1,19 +1,19 @@
-// Shapes by single rules: reductions, orders of dimensions, parts of tensors, indices, counts.
-#include "Inference/ShapeInference.h"
+// RowShapes of single rules: reductions, orders of dimensions, parts of tensors, indices, counts.
+#pragma once
 
 #include "janus/contract/inference/Index.h"
 #include "janus/contract/inference/Join.h"
 #include "janus/contract/inference/Products.h"
 #include "janus/contract/inference/Reduce.h"
+#include "janus/contract/inference/RowShapes.h"
 #include "janus/contract/inference/Sequence.h"
 #include "janus/contract/inference/View.h"
 
-namespace janus::inference {
-
-using ir::Type;
+namespace janus::infer {
 
 // Which dimensions squeeze() drops where their size is 1.
-std::optional<uint64_t> ShapeInference::squeezedDims(int64_t rank) {
+template <class Cx>
+std::optional<uint64_t> RowShapes<Cx>::squeezedDims(int64_t rank) {
   if (!named("dim"))
     return ~uint64_t{0};
   std::optional<Numbers> dims = numbers("dim");
@@ -23,12 +23,13 @@ std::optional<uint64_t> ShapeInference::squeezedDims(int64_t rank) {
 }
 
 // Of a view: by the rule that gives its strides, too, which are not looked at here.
-std::optional<StaticShape> ShapeInference::viewed(const StaticShape &self) {
+template <class Cx>
+auto RowShapes<Cx>::viewed(const Sizes &self) -> MaybeSizes {
   auto rank = static_cast<int64_t>(self.size());
-  infer::Placed<StaticContext> place = {self, StaticShape(self.size()), 0};
+  infer::Placed<Cx> place = {self, Sizes(self.size()), 0};
   switch (row(op_).shape) {
   case ShapeRule::Expand: {
-    std::optional<StaticShape> wanted = sizes("size");
+    MaybeSizes wanted = sizes("size");
     if (!wanted)
       return std::nullopt;
     infer::expand(cx_, place, *wanted);
@@ -69,7 +70,7 @@ std::optional<StaticShape> ShapeInference::viewed(const StaticShape &self) {
   }
   case ShapeRule::Select: {
     std::optional<int64_t> dim = number("dim");
-    std::optional<SymbolicSize> index = size("index");
+    std::optional<Size> index = size("index");
     if (!dim || !index)
       return std::nullopt;
     infer::select(cx_, place, *dim, *index);
@@ -80,7 +81,7 @@ std::optional<StaticShape> ShapeInference::viewed(const StaticShape &self) {
     if (!dim)
       return std::nullopt;
     for (const char *name : {"start", "end"})  // a number or None
-      if (!size(name) && named(name)->scalar != ir::TypeKind::None)
+      if (!size(name) && named(name)->number != NumberKind::None)
         return std::nullopt;
     infer::slice(cx_, place, *dim, size("start"), size("end"), number("step").value_or(1));
     break;
@@ -94,16 +95,18 @@ std::optional<StaticShape> ShapeInference::viewed(const StaticShape &self) {
   }
   default: {
     std::optional<Numbers> dims = numbers({"dimension", "step"});
-    std::optional<SymbolicSize> extent = size("size");
+    std::optional<Size> extent = size("size");
     if (!dims || !extent)
       return std::nullopt;
     infer::unfold(cx_, place, (*dims)[0], *extent, (*dims)[1]);
   }
   }
-  return cx_.failed ? std::nullopt : std::optional(place.sizes);
+  return cx_.hasFailed() ? std::nullopt : std::optional(place.sizes);
 }
 
-std::optional<Numbers> ShapeInference::numbers(std::initializer_list<const char *> names) const {
+template <class Cx>
+auto RowShapes<Cx>::numbers(std::initializer_list<const char *> names) const
+    -> std::optional<Numbers> {
   Numbers all;
   for (const char *name : names) {
     std::optional<int64_t> one = number(name);
@@ -114,11 +117,12 @@ std::optional<Numbers> ShapeInference::numbers(std::initializer_list<const char 
   return all;
 }
 
-std::optional<StaticShape> ShapeInference::joined() {
-  std::vector<StaticShape> shapes;
+template <class Cx>
+auto RowShapes<Cx>::joined() -> MaybeSizes {
+  Many shapes;
   std::optional<int64_t> dim = number("dim");
-  for (const std::optional<Type> &each : named("tensors")->tensors) {
-    std::optional<StaticShape> shape = shapeOf(each ? &*each : nullptr);
+  for (const std::optional<RowTensor<Cx>> &each : named("tensors")->tensors) {
+    MaybeSizes shape = shapeOf(each ? &*each : nullptr);
     if (!shape || !dim)
       return std::nullopt;
     shapes.push_back(std::move(*shape));
@@ -130,60 +134,63 @@ std::optional<StaticShape> ShapeInference::joined() {
 }
 
 // Of masks, only the values tell how many there are.
-std::optional<StaticShape> ShapeInference::indexed(const std::optional<StaticShape> &self) {
-  const StaticArg *indices = named("indices");
+template <class Cx>
+auto RowShapes<Cx>::indexed(const MaybeSizes &self) -> MaybeSizes {
+  const RowArgument<Cx> *indices = named("indices");
   if (!self || indices->tensors.size() > self->size())
     return std::nullopt;
-  StaticShape rest;
-  infer::IndexedDims<StaticContext> dims;
+  Sizes rest;
+  infer::IndexedDims<Cx> dims;
   for (size_t i = 0; i < self->size(); ++i) {
-    const std::optional<Type> index =
+    const std::optional<RowTensor<Cx>> index =
         i < indices->tensors.size() ? indices->tensors[i] : std::nullopt;
     if (!index) {
       rest.push_back((*self)[i]);
       continue;
     }
-    std::optional<StaticShape> shape = shapeOf(&*index);
-    if (!shape || index->dtype == "bool" || index->dtype == "uint8")
+    MaybeSizes shape = shapeOf(&*index);
+    if (!shape || index->dtype == DType::Bool || index->dtype == DType::U8)
       return std::nullopt;
     dims.add(cx_, i, *shape);
   }
-  if (cx_.failed || dims.count == 0)
+  if (cx_.hasFailed() || dims.count == 0)
     return std::nullopt;
   return dims.shapeWith(rest);
 }
 
-std::optional<StaticShape> ShapeInference::range() {
+template <class Cx>
+auto RowShapes<Cx>::range() -> MaybeSizes {
   if (named("steps"))
-    return size("steps") ? std::optional(StaticShape{*size("steps")}) : std::nullopt;
+    return size("steps") ? std::optional(Sizes{*size("steps")}) : std::nullopt;
   for (const char *name : {"start", "end", "step"})
-    if (const StaticArg *arg = named(name); arg && arg->real)
+    if (const RowArgument<Cx> *arg = named(name); arg && arg->real)
       return realRange(false);
   if (named("start") && !size("start"))
     return std::nullopt;
   std::optional<int64_t> step = named("step") ? number("step") : 1;
   if (!size("end") || !step)
     return std::nullopt;
-  return StaticShape{infer::rangeLength(cx_, size("start").value_or(0), *size("end"), *step)};
+  return Sizes{infer::rangeLength(cx_, size("start").value_or(0), *size("end"), *step)};
 }
 
-std::optional<StaticShape> ShapeInference::broadcastAll() {
+template <class Cx>
+auto RowShapes<Cx>::broadcastAll() -> MaybeSizes {
   bool known;
-  std::vector<StaticShape> shapes = tensorShapes(&known);
+  Many shapes = tensorShapes(&known);
   if (!known || shapes.empty())
     return std::nullopt;
-  StaticShape result = shapes[0];
+  Sizes result = shapes[0];
   for (size_t i = 1; i < shapes.size(); ++i)
     result = infer::broadcast(cx_, result, shapes[i]);
   return result;
 }
 
-std::optional<StaticShape> ShapeInference::reduced(const std::optional<StaticShape> &self,
-                                                   int64_t rank) {
-  const StaticArg *keep = named("keepdim");
+template <class Cx>
+auto RowShapes<Cx>::reduced(const MaybeSizes &self, int64_t rank) -> MaybeSizes {
+  const RowArgument<Cx> *keep = named("keepdim");
   std::optional<Numbers> dims = numbers("dim");
-  const StaticArg *dim = named("dim");
-  if (!dims && dim && dim->scalar == ir::TypeKind::None)
+  const RowArgument<Cx> *dim = named("dim");
+  if (!dims && dim && dim->number == NumberKind::None)
     dims.emplace();  // None: all
   if (!self || !dims || (keep && !keep->truth))
     return std::nullopt;
@@ -192,9 +199,10 @@ std::optional<StaticShape> ShapeInference::reduced(const std::optional<StaticSha
 }
 
 // As the run time counts them where one of the numbers is a float, or the end belongs to them.
-std::optional<StaticShape> ShapeInference::realRange(bool closed) {
+template <class Cx>
+auto RowShapes<Cx>::realRange(bool closed) -> MaybeSizes {
   auto number = [&](const char *name, double otherwise) -> std::optional<double> {
-    const StaticArg *arg = named(name);
+    const RowArgument<Cx> *arg = named(name);
     if (!arg)
       return otherwise;
     std::optional<int64_t> whole = this->number(name);
@@ -204,22 +212,24 @@ std::optional<StaticShape> ShapeInference::realRange(bool closed) {
                         step = number("step", 1);
   if (!start || !end || !step)
     return std::nullopt;
-  return StaticShape{infer::realRangeLength(cx_, *start, *end, *step, closed)};
+  return Sizes{infer::realRangeLength(cx_, *start, *end, *step, closed)};
 }
 
 // Of the matrix of so many rows and columns, in two rows.
-std::optional<StaticShape> ShapeInference::places(bool above) const {
+template <class Cx>
+auto RowShapes<Cx>::places(bool above) const -> MaybeSizes {
   std::optional<int64_t> rows = number("row"), columns = number("col"), offset = number("offset");
   if (!rows || !columns || !offset)
     return std::nullopt;
-  return StaticShape{2, infer::placesInTriangle(*rows, *columns, *offset, above)};
+  return Sizes{2, infer::placesInTriangle(*rows, *columns, *offset, above)};
 }
 
-std::optional<StaticShape> ShapeInference::pairs() {
-  std::optional<StaticShape> a = argument("x1"), b = argument("x2");
+template <class Cx>
+auto RowShapes<Cx>::pairs() -> MaybeSizes {
+  MaybeSizes a = argument("x1"), b = argument("x2");
   if (!a || !b)
     return std::nullopt;
   return infer::pairs(cx_, *a, *b);
 }
 
-}  // namespace janus::inference
+}  // namespace janus::infer

@@ -1,0 +1,52 @@
+// How the results of a row of the op table lie in memory.
+#pragma once
+
+#include "janus/contract/inference/RowShapes.h"
+
+#include <algorithm>
+
+namespace janus::infer {
+
+// Of a view: a part of rows is rows, of whole rows at the outermost dimension as before.
+template <class Cx>
+Layout RowShapes<Cx>::viewLayout() const {
+  ShapeRule rule = row(op_).shape;
+  Layout layout = first() ? first()->layout : Layout::Strided;
+  if (layout != Layout::Contiguous && layout != Layout::Rows)
+    return Layout::Strided;
+  if (rule == ShapeRule::Select || (rule == ShapeRule::Slice && number("step") == 1))
+    return number("dim") == 0 ? layout : Layout::Rows;
+  if (rule == ShapeRule::Self)
+    return layout;
+  return layout == Layout::Contiguous && keepsOrder(rule) ? layout : Layout::Strided;
+}
+
+// Kernels keep the order in memory that their operands have, but for products, where a format is
+// asked for, and those of Trait::OwnLayout and Trait::DenseResult. What this says is checked when
+// the kernel has run
+// (`jn_plan_fits`).
+template <class Cx>
+bool RowShapes<Cx>::makesContiguous() const {
+  if (hasTrait(op_, Trait::OwnLayout))
+    return false;
+  if (hasTrait(op_, Trait::DenseResult))
+    return true;
+  ShapeRule rule = row(op_).shape;
+  if (hasTrait(op_, Trait::Heavy) && (rule == ShapeRule::Mm || rule == ShapeRule::Bmm ||
+                                      rule == ShapeRule::MatMul || rule == ShapeRule::Linear))
+    return true;
+  const RowArgument<Cx> *format = named("memory_format");
+  if (format && !format->format.empty() && format->format != "preserve_format")
+    return format->format == "contiguous_format";
+  // Elementwise operations leave no gaps.
+  bool fillsGaps = hasTrait(op_, Trait::Elementwise);
+  auto isContiguous = [&](const std::optional<RowTensor<Cx>> &type) {
+    return !type || type->layout == Layout::Contiguous ||
+           (fillsGaps && type->layout == Layout::Rows) || (type->shape && type->shape->empty());
+  };
+  return std::ranges::all_of(args_, [&](const RowArgument<Cx> &arg) {
+    return isContiguous(arg.tensor) && std::ranges::all_of(arg.tensors, isContiguous);
+  });
+}
+
+}  // namespace janus::infer

@@ -1,0 +1,92 @@
+// Element types of the results of a row of the op table, by its TypeRule.
+#pragma once
+
+#include "janus/contract/inference/RowArguments.h"
+
+namespace janus::infer {
+
+template <class Cx>
+class RowTypes {
+public:
+  RowTypes(TensorOp op, const Schema &schema, const RowArguments<Cx> &args, DType defaultType)
+      : op_(op), schema_(schema), args_(args), default_(defaultType) {}
+
+  // Nothing when no rule tells.
+  std::optional<DType> ofResult(size_t result) const {
+    const RowTensor<Cx> *self = firstTensor(args_);
+    std::optional<DType> own = self ? self->dtype : std::nullopt;
+    int asked = schema_.find("dtype");
+    std::optional<DType> wanted = asked < 0 ? std::nullopt : args_[asked].dtype;
+    bool floating = own && isFloating(*own);
+    switch (row(op_).type) {
+    case TypeRule::Self:
+      // Of a drawing operation the second result is the mask.
+      return hasTrait(op_, Trait::Random) && result > 0 ? DType::Bool : own;
+    case TypeRule::ValueAndIndex: return result > 0 ? DType::I64 : own;
+    case TypeRule::Number: return wanted ? wanted : numberType();
+    case TypeRule::Float: return floating ? own : default_;
+    case TypeRule::Promote: return promoted();
+    case TypeRule::PromoteFloat: {
+      std::optional<DType> type = promoted();
+      return type && !isFloating(*type) ? default_ : type;
+    }
+    case TypeRule::Bool: return DType::Bool;
+    case TypeRule::Int64: return DType::I64;
+    case TypeRule::Sum: return wanted ? wanted : floating ? own : DType::I64;
+    case TypeRule::Mean:
+    case TypeRule::Cast: return wanted ? wanted : own;
+    case TypeRule::Default: return wanted ? *wanted : defaultType();
+    default: return std::nullopt;
+    }
+  }
+
+private:
+  // Without an argument `dtype`: what the schema says, `dtype=long`, or the default type.
+  DType defaultType() const {
+    int dtype = schema_.find("dtype");
+    bool isLong = dtype >= 0 && schema_.params[dtype].defaultText == "long";
+    return isLong ? DType::I64 : default_;
+  }
+
+  // The type that the Python numbers among the arguments stand for.
+  DType numberType() const {
+    bool floats = false, ints = false;
+    for (size_t i = 0; i < args_.size(); ++i) {
+      bool isNumber = schema_.params[i].kind == ArgKind::Scalar;
+      floats |= isNumber && args_[i].number == NumberKind::Float;
+      ints |= isNumber && args_[i].number == NumberKind::Int;
+    }
+    return floats ? default_ : ints ? DType::I64 : DType::Bool;
+  }
+
+  std::optional<DType> promoted() const {
+    Promotion promotion;
+    for (size_t i = 0; i < args_.size(); ++i) {
+      const RowArgument<Cx> &arg = args_[i];
+      for (const auto &each : arg.tensors) {
+        if (!each || !each->dtype)
+          return std::nullopt;
+        promotion.addTensor(*each->dtype, each->shape && each->shape->empty());
+      }
+      if (arg.tensor) {
+        if (!arg.tensor->dtype || !arg.tensor->shape)
+          return std::nullopt;
+        promotion.addTensor(*arg.tensor->dtype, arg.tensor->shape->empty());
+      }
+      if (schema_.params[i].kind != ArgKind::Scalar || schema_.params[i].keywordOnly)
+        continue;  // a factor (`alpha`) does not promote
+      if (arg.number == NumberKind::Float)
+        promotion.addNumber(default_);
+      else if (arg.number == NumberKind::Int)
+        promotion.addNumber(DType::I64);
+    }
+    return promotion.result();
+  }
+
+  TensorOp op_;
+  const Schema &schema_;
+  const RowArguments<Cx> &args_;
+  DType default_;
+};
+
+}  // namespace janus::infer
