@@ -57,7 +57,7 @@ three_runs_stage() {
   conformance_stage three-runs "$build" --three-runs "$@" \
     "$root"/test/conformance/programs/{three_runs,reported} \
     "$tutorials"/{bert_mlm,cvae_labels,dqn_replay,gpt_kv_lora,neural_style,realnvp_flow,recommender_bpr}.py \
-    "$tutorials"/{script_modules,simclr_triplet,tabular_mdn,wgan_gp_cycle,word_lm}.py
+    "$tutorials"/{script_modules,simclr_triplet,sparse_embeddings,tabular_mdn,wgan_gp_cycle,word_lm}.py
 }
 
 # Random training steps, of the seeds FIRST to END.

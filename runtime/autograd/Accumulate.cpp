@@ -33,6 +33,11 @@ bool canKeep(const Tensor &grad, TensorObject *variable) {
   return true;
 }
 
+// A dense one can take a sparse one up, not the other way round.
+bool isSparse(const Tensor &t) {
+  return t.device().type == DeviceType::Sparse;
+}
+
 // A copy with the variable's layout.
 Tensor copyFor(const Tensor &grad, TensorObject *variable) {
   Tensor v = Tensor::share(variable);
@@ -49,7 +54,9 @@ bool accumulate(TensorObject *variable, Tensor grad) {
   bool recording = modeMask & kModeTape;
   if (!m.grad) {
     Tensor kept;
-    if (!recording && canKeep(grad, variable))
+    if (JN_UNLIKELY(isSparse(grad)))
+      kept = grad->head.refs > 1 ? operations::clone(grad) : std::move(grad);
+    else if (!recording && canKeep(grad, variable))
       kept = grad->storage->refs > 1 ? operations::clone(grad) : std::move(grad);
     else
       kept = copyFor(grad, variable);
@@ -59,9 +66,10 @@ bool accumulate(TensorObject *variable, Tensor grad) {
     return true;
   }
   Tensor old = Tensor::share(m.grad);
-  if (!recording)
+  bool isOther = isSparse(old) && !isSparse(grad);
+  if (!recording && !isOther)
     return operations::addInto(old, grad).defined();
-  Tensor sum = operations::add(old, grad);
+  Tensor sum = isOther ? operations::add(grad, old) : operations::add(old, grad);
   if (!sum.defined())
     return false;
   setGrad(variable, sum.release());

@@ -233,6 +233,8 @@ private:
   bool addTo(Value &slot, Value grad) {
     Tensor old = Tensor::take(slot), more = Tensor::take(grad);
     slot = jn_none();
+    if (JN_UNLIKELY(old.device().type == DeviceType::Sparse))
+      std::swap(old, more);
     bool mine = old->head.refs == 1 && old->storage->refs == 1 && !(modeMask & kModeTape) &&
                 isNonOverlappingAndDense(old) && sameDims(old.sizes(), more.sizes()) &&
                 old.dtype() == more.dtype();

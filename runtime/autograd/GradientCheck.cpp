@@ -56,7 +56,7 @@ bool fitGradient(const Node *node, uint32_t edge, Value *grad) {
     jn_assign(grad, converted.releaseValue());
     t = asTensor(*grad);
   }
-  if (JN_UNLIKELY(t->device.type != info.device.type)) {
+  if (JN_UNLIKELY(t->device.type != info.device.type && t->device.type != DeviceType::Sparse)) {
     std::string text = where(node, edge) + "expected device " + deviceText(info.device) +
                        " but got " + deviceText(t->device);
     raise(jn_exc_RuntimeError, "%s", text.c_str());

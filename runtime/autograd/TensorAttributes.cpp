@@ -65,7 +65,7 @@ int setGradAttribute(Object *o, Value v) {
           info(g->dtype).name.data(), info(t->dtype).name.data());
     return -1;
   }
-  if (g->device.type != t->device.type) {
+  if (g->device.type != t->device.type && g->device.type != DeviceType::Sparse) {
     raise(jn_exc_RuntimeError, "assigned grad has data located on a different device");
     return -1;
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "janus/janus.h"
+#include "tensor/dispatch/Dispatch.h"
 #include "value/call/RuntimeLock.h"
 #include "value/object/HostHandles.h"
 #include "value/object/Object.h"
@@ -62,6 +63,7 @@ inline janus_status hostCall(Work &&work) {
   RuntimeEntry entry;
   if (JN_UNLIKELY(!isStarted) && !startRuntime())
     return keepError(JANUS_RAISED);
+  inheritModes();
   janus_status status = work();
   if (JN_UNLIKELY(status != JANUS_OK && status != JANUS_END))
     status = keepError(status);

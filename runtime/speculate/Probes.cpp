@@ -186,7 +186,7 @@ bool isRecurring(RootRecord *r, const Value *liveIn) {
 // Entries of one kind can have a version in common: modes, types and shapes, and the switches of
 // objects.
 uint64_t kindOf(const jn_region_def *root, const Value *liveIn) {
-  uint64_t hash = 14695981039346656037u ^ (modeMask & ~uint32_t{kModeConjugates}) ^
+  uint64_t hash = 14695981039346656037u ^ (modeMask & ~uint32_t{kModesThatStay}) ^
                   static_cast<uint64_t>(defaultDType()) << 32;
   auto add = [&](uint64_t part) { hash = (hash ^ part) * 1099511628211u; };
   for (uint32_t i = 0; i < root->operand_count + root->slot_in_count; ++i) {

@@ -59,7 +59,7 @@ bool modesFit(const Version &v) {
   uint32_t wanted = v.hasGradMode && !v.wantsGrad ? 0 : uint32_t{kModeTape};
   if (isInferenceMode() && (v.isNormalOnly || isGradEnabled()))
     return false;
-  if ((modeMask & ~uint32_t{kModeConjugates}) != wanted || defaultDType() != v.defaultType)
+  if ((modeMask & ~uint32_t{kModesThatStay}) != wanted || defaultDType() != v.defaultType)
     return false;
   return !v.writesText || standardStream("stdout").o == originalStream(1).o;
 }

@@ -325,8 +325,9 @@ std::string Snapshot::node(Object *o) {
       out += ", \"attributes\": " + members(m->dict, Holder::Module);
     return out + "}";
   }
-  if (isTensor(v))
-    return tensorNode(o);
+  if (isTensor(v))  // no graph knows sparse ones
+    return asTensor(v)->device.type == DeviceType::Sparse ? withType("opaque", o) + "}"
+                                                          : tensorNode(o);
   for (const Type *container :
        {&jn_type_list, &jn_type_tuple, &jn_type_dict, &jn_type_set, &jn_type_frozenset})
     if (isSubtype(base, container))

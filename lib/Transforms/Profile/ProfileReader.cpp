@@ -200,8 +200,8 @@ private:
     facts.storage = field["storage"].smallCount();
     if (field.has("grad")) {
       facts.grad = value(field["grad"]);
-      if (!isNone(facts.grad) && !isA(facts.grad, {NodeKind::Tensor}))
-        field["grad"].malformed("expected a tensor or null");
+      if (!isNone(facts.grad) && !isA(facts.grad, {NodeKind::Tensor, NodeKind::Opaque}))
+        field["grad"].malformed("expected a tensor, something opaque or null");
     }
     return facts;
   }

@@ -32,7 +32,7 @@ short = int16
 
 _submodules = ("accelerator", "amp", "autograd", "backends", "compiler", "cuda", "distributed", "distributions", "fft", "func",
                "functional", "hub", "jit", "linalg", "masked", "mps", "nn", "optim", "overrides", "random",
-               "serialization", "signal", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
+               "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
 # Names of submodules that are imported when somebody asks for them.
 _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp", "is_autocast_enabled": "amp",
               "get_autocast_dtype": "amp", "is_anomaly_enabled": "autograd.anomaly_mode",
@@ -76,6 +76,11 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "BFloat16Tensor": "_legacy_types", "LongTensor": "_legacy_types", "IntTensor": "_legacy_types",
               "ShortTensor": "_legacy_types", "CharTensor": "_legacy_types", "ByteTensor": "_legacy_types",
               "BoolTensor": "_legacy_types", "ComplexFloatTensor": "_legacy_types", "ComplexDoubleTensor": "_legacy_types",
+              "sparse_coo_tensor": "_sparse_construction", "sparse_csr_tensor": "_sparse_construction",
+              "sparse_csc_tensor": "_sparse_construction", "smm": "_sparse_construction", "spmm": "_sparse_construction",
+              "dsmm": "_sparse_construction",
+              "quantize_per_tensor": "_quantised", "quantize_per_channel": "_quantised",
+              "quantize_per_tensor_dynamic": "_quantised", "dequantize": "_quantised",
               "_native_batch_norm_legit": "_C_functions", "_softmax_backward_data": "_C_functions"}
 # Modules that give all the names of their `__all__`.
 _families = ("_symbolic", "_in_place", "_layers")
@@ -103,4 +108,6 @@ def __getattr__(name):
             return value
     if name in _storages:
         return import_module("torch.storage")._types[name]
+    if name[:1] == "q":
+        import_module("torch._quantised").refuse_type(name)
     raise AttributeError(f"module 'torch' has no attribute '{name}'")

@@ -61,7 +61,7 @@ def _allowed():
             "_codecs.encode": _codecs.encode, "builtins.bytearray": _bytearray, "builtins.set": set,
             "builtins.complex": complex, "torch._tensor._rebuild_from_type_v2": _rebuild_from_type_v2}
     for function in (_utils._rebuild_tensor, _utils._rebuild_tensor_v2, _utils._rebuild_parameter,
-                     _utils._rebuild_parameter_with_state):
+                     _utils._rebuild_parameter_with_state, _utils._rebuild_sparse_tensor):
         made["torch._utils." + function.__name__] = function
     for name in _dtypes:
         made["torch." + name] = getattr(torch, name)

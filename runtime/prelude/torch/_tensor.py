@@ -3,7 +3,7 @@ import copyreg
 import warnings
 
 import torch
-from torch import _composites
+from torch import _composites, _sparse_methods
 from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
@@ -51,9 +51,10 @@ def _reduce(self, protocol):
 
 
 # Not by an assignment: what replaces a native method makes programs generic.
-for _name, _value in vars(_composites).items():
-    if _name.startswith("Tensor_"):
-        torch._C._add_tensor_attribute(_value.__name__, _value)
+for _module in (_composites, _sparse_methods):
+    for _name, _value in vars(_module).items():
+        if _name.startswith("Tensor_"):
+            torch._C._add_tensor_attribute(_name[len("Tensor_"):], _value)
 torch._C._add_tensor_attribute("__reduce_ex__", _reduce)
 
 

@@ -21,6 +21,11 @@ def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, bac
     return t
 
 
+def _rebuild_sparse_tensor(layout, data):
+    from torch._sparse_construction import rebuild
+    return rebuild(layout, data)
+
+
 def _rebuild_parameter(data, requires_grad, backward_hooks):
     return Parameter(data, requires_grad)
 

@@ -43,7 +43,7 @@ std::string dtypeText(DType t) {
 }
 
 std::string deviceText(Device d) {
-  static const char *const kNames[] = {"cpu", "cuda", "meta"};
+  static const char *const kNames[] = {"cpu", "cuda", "meta", "sparse"};
   std::string text = kNames[static_cast<size_t>(d.type)];
   return d.index >= 0 ? text + ":" + std::to_string(d.index) : text;
 }

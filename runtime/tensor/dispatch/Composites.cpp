@@ -11,17 +11,26 @@
 namespace janus {
 namespace {
 
-Object *functions[kOpCount];
+Object *functions[kOpCount], *sparseFunctions[kOpCount];
 
-// Kept for good, as all of the prelude is.
-Object *functionOf(TensorOp op) {
+// In-place twins, whose rows carry the names of their functional forms, with an underscore.
+std::string schemaName(TensorOp op) {
   std::string_view signature = row(op).signature;
   std::string name(signature.substr(0, signature.find('(')));
-  std::replace(name.begin(), name.end(), '.', '_');
-  Ref module(importModule("torch._operations"));
-  if (module.failed())
-    return nullptr;
-  Value function = getattr(module.get(), internStr(name));
+  size_t end = std::min(name.find('.'), name.size());
+  if (hasTrait(op, Trait::InPlace) && name[end - 1] != '_')
+    name.insert(end, "_");
+  return name;
+}
+// Kept for good, as all of the prelude is.
+Value functionIn(const char *name, TensorOp op) {
+  std::string function = schemaName(op);
+  std::replace(function.begin(), function.end(), '.', '_');
+  Ref module(importModule(name));
+  return module.failed() ? jn_error() : getattrOptional(module.get(), internStr(function));
+}
+Object *functionOf(TensorOp op) {
+  Value function = functionIn("torch._operations", op);
   return function.tag == JN_OBJECT ? function.o : nullptr;
 }
 
@@ -78,13 +87,7 @@ private:
 
 }  // namespace
 
-Value callComposite(TensorOp op, const Value *args) {
-  Object *&function = functions[static_cast<size_t>(op)];
-  if (JN_UNLIKELY(!function)) {
-    function = functionOf(op);
-    if (!function)
-      return jn_error();
-  }
+static Value callFunction(TensorOp op, Object *function, const Value *args) {
   try {
     const Schema &schema = opInfo(op).schema;
     PlainNumbers numbers(schema, args);
@@ -97,6 +100,34 @@ Value callComposite(TensorOp op, const Value *args) {
   } catch (...) {
     return raiseCaught();
   }
+}
+
+Value callComposite(TensorOp op, const Value *args) {
+  Object *&function = functions[static_cast<size_t>(op)];
+  if (JN_UNLIKELY(!function)) {
+    function = functionOf(op);
+    if (!function)
+      return jn_error();
+  }
+  return callFunction(op, function, args);
+}
+
+Value callSparse(TensorOp op, const Value *args) {
+  Object *&function = sparseFunctions[static_cast<size_t>(op)];
+  if (JN_UNLIKELY(!function)) {
+    Value found = functionIn("torch._sparse_operations", op);
+    if (jn_is_error(found))
+      return found;
+    if (found.tag != JN_OBJECT && isWrittenInPython(op))
+      return callComposite(op, args);
+    if (found.tag != JN_OBJECT)
+      return raise(jn_exc_NotImplementedError,
+                   "Could not run 'aten::%s' with arguments from the 'SparseCPU' backend. There is "
+                   "no such operation of sparse tensors; x.to_dense() gives a tensor that has it",
+                   schemaName(op).c_str());
+    function = found.o;
+  }
+  return callFunction(op, function, args);
 }
 
 }  // namespace janus

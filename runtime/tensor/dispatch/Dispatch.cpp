@@ -180,23 +180,31 @@ Value runOnCopies(TensorOp op, const Value *args) {
   });
 }
 
-bool anyConjugated(TensorOp op, const Value *args) {
+template <bool (*holds)(Value)>
+bool anyTensor(TensorOp op, const Value *args) {
   const TensorParams &p = kTensorParams[static_cast<size_t>(op)];
   for (uint32_t bits = p.tensors; bits; bits &= bits - 1)
-    if (isConjugated(args[__builtin_ctz(bits)]))
+    if (holds(args[__builtin_ctz(bits)]))
       return true;
   for (uint32_t bits = p.lists; bits; bits &= bits - 1) {
     int64_t size = 0;
     const Value *items = itemsOf(args[__builtin_ctz(bits)], &size);
     for (int64_t i = 0; items && i < size; ++i)
-      if (isConjugated(items[i]))
+      if (holds(items[i]))
         return true;
   }
   return false;
 }
 
+bool isSparse(Value v) {
+  return isTensor(v) && asTensor(v)->device.type == DeviceType::Sparse;
+}
+
+bool sparseTensorsExist;
+
 Value runKernel(TensorOp op, const Value *args) {
-  if (JN_UNLIKELY(modeMask & kModeConjugates) && !takesConjugates(op) && anyConjugated(op, args))
+  if (JN_UNLIKELY(modeMask & kModeConjugates) && !takesConjugates(op) &&
+      anyTensor<isConjugated>(op, args))
     return runOnCopies(op, args);
   return kernelTable[static_cast<size_t>(op)](args);
 }
@@ -227,11 +235,23 @@ bool anyRequiresGrad(TensorOp op, const Value *args) {
 }
 
 Value dispatchWithModes(TensorOp op, const Value *args) {
-  uint32_t mode = modeMask & ~uint32_t{kModeConjugates | kModeOperation};
+  if (JN_UNLIKELY(modeMask & kModeSparse) && anyTensor<isSparse>(op, args))
+    return callSparse(op, args);
+  uint32_t mode = modeMask & ~uint32_t{kModesThatStay | kModeOperation};
   if (!mode ||
       (mode == kModeTape && (hasTrait(op, Trait::Composite) || !anyRequiresGrad(op, args))))
     return runKernel(op, args);
   return dispatchHook(op, args);
+}
+
+void expectSparseTensors() {
+  sparseTensorsExist = true;
+  modeMask |= kModeSparse;
+}
+
+void inheritModes() {
+  if (JN_UNLIKELY(sparseTensorsExist))
+    modeMask |= kModeSparse;
 }
 
 Value callKernel(TensorOp op, const Value *args) {

@@ -16,6 +16,8 @@ enum Mode : uint32_t {
   kModeSkeleton = 1u << 3,    // co-execution: the step runs beside its native graph
   kModeOperation = 1u << 4,   // within an operation that was called with gradients enabled
   kModeConjugates = 1u << 5,  // for the rest of the thread: conjugated views have been made
+  kModeSparse = 1u << 6,      // for the rest of the thread: sparse tensors have been made
+  kModesThatStay = kModeConjugates | kModeSparse,
 };
 extern __attribute__((tls_model("initial-exec"))) thread_local uint32_t modeMask;
 
@@ -23,15 +25,21 @@ extern __attribute__((tls_model("initial-exec"))) thread_local uint32_t modeMask
 class ModeScope {
 public:
   explicit ModeScope(uint32_t mask) : saved_(modeMask) {
-    modeMask = mask | (modeMask & kModeConjugates);
+    modeMask = mask | (modeMask & kModesThatStay);
   }
   ModeScope(const ModeScope &) = delete;
   ModeScope &operator=(const ModeScope &) = delete;
-  ~ModeScope() { modeMask = saved_ | (modeMask & kModeConjugates); }
+  ~ModeScope() { modeMask = saved_ | (modeMask & kModesThatStay); }
 
 private:
   uint32_t saved_;
 };
+
+// From now on operations of this thread, and of those that enter the runtime later, look for sparse
+// tensors among their arguments.
+void expectSparseTensors();
+// A thread enters from outside: what others have made may come to it.
+void inheritModes();
 
 // `args` holds one borrowed value per parameter of the schema, in its order, defaults filled in:
 //   Tensor, Tensor?     tensor or None (JN_NONE)

@@ -9,7 +9,9 @@
 
 namespace janus {
 
-enum class DeviceType : uint8_t { Cpu, Cuda, Meta };
+// Sparse: no place, but that a tensor's elements are not in memory one by one, as strides say.
+// Whoever touches memory asks for Cpu, and so refuses sparse tensors without a question of its own.
+enum class DeviceType : uint8_t { Cpu, Cuda, Meta, Sparse };
 struct Device {
   DeviceType type = DeviceType::Cpu;
   int8_t index = -1;  // -1: the current one

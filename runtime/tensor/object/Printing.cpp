@@ -4,6 +4,7 @@
 #include "tensor/core/AutogradInterface.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/Names.h"
+#include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 #include "tensor/memory/ScalarStore.h"
 #include "tensor/object/TensorType.h"
@@ -219,6 +220,13 @@ std::string sizeText(const Tensor &t) {
   return text + (t.dim() == 1 ? ",)" : ")");
 }
 
+// The elements alone, of which there are some.
+std::string bodyText(const Tensor &t, int64_t indent) {
+  bool summarize = t.numel() > printOptions.threshold;
+  Formatter formatter(t, summarize);
+  return nestedText(t, 0, t.raw(), indent, summarize, formatter);
+}
+
 }  // namespace
 
 std::string tensorText(const Tensor &t, const std::string &prefix) {
@@ -241,9 +249,7 @@ std::string tensorText(const Tensor &t, const std::string &prefix) {
     if (t.dtype() != defaultDType() && t.dtype() != DType::I64 && t.dtype() != DType::Bool &&
         t.dtype() != complexTypeOf(defaultDType()))
       suffixes.push_back("dtype=" + dtypeText(t.dtype()));
-    bool summarize = t.numel() > printOptions.threshold;
-    Formatter formatter(t, summarize);
-    body = nestedText(t, 0, t.raw(), indent, summarize, formatter);
+    body = bodyText(t, indent);
   }
   const char *gradFn =
       autogradInterface->gradFnName ? autogradInterface->gradFnName(t.object()) : nullptr;
@@ -279,6 +285,17 @@ Value tensorRepr(Object *o) {
 }
 
 namespace {
+
+// _tensor_body(t, indent): the elements as text, without the name and what else is said
+Value tensorBody(const Value *args, size_t, Value) {
+  return guarded([&] {
+    Tensor t = ops::call<TensorOp::ResolveConj>(Tensor::share(args[0]));
+    return makeStr(t.numel() == 0 ? "[]" : bodyText(t, boxing::toInt(args[1])));
+  });
+}
+Value lineWidth(const Value *, size_t, Value) {
+  return jn_int(printOptions.lineWidth);
+}
 
 // set_printoptions(precision, threshold, edgeitems, linewidth, profile, sci_mode)
 Value setPrintOptions(const Value *args, size_t count, Value kwnames) {
@@ -321,6 +338,9 @@ Value setPrintOptions(const Value *args, size_t count, Value kwnames) {
 }  // namespace
 
 const MethodDef kPrintingFunctions[] = {
-    {"set_printoptions", setPrintOptions, 0, -1, true, "How tensors print."}, {}};
+    {"set_printoptions", setPrintOptions, 0, -1, true, "How tensors print."},
+    {"_tensor_body", tensorBody, 2, 2},
+    {"_line_width", lineWidth, 0, 0},
+    {}};
 
 }  // namespace janus

@@ -13,6 +13,7 @@
 #include "tensor/object/Construction.h"
 #include "tensor/object/LinAlgError.h"
 #include "tensor/object/Printing.h"
+#include "tensor/object/SparseShell.h"
 #include "tensor/object/TensorType.h"
 #include "tensor/object/TypeObjects.h"
 #include "value/container/Sequence.h"
@@ -150,7 +151,7 @@ int initTorchC(jn_module *m) {
   if (initTypeObjects(m) < 0 || initGenerator(m) < 0 || initTensorTypes(m) < 0)
     return -1;
   for (const MethodDef *defs :
-       {kFunctions, kConstructionFunctions, kPrintingFunctions, kLateFunctions})
+       {kFunctions, kConstructionFunctions, kPrintingFunctions, kSparseFunctions, kLateFunctions})
     if (addFunctions(m, defs) < 0)
       return -1;
   return addToModule(m, "_LinAlgError", jn_own(jn_obj(&linAlgError())));

@@ -14,7 +14,7 @@ namespace {
 
 DTypeObject dtypes[kDTypeCount];
 MemoryFormatObject formats[4];
-LayoutObject layouts[2];
+LayoutObject layouts[6];
 constexpr const char *kFormatNames[] = {"contiguous_format", "preserve_format", "channels_last",
                                         "channels_last_3d"};
 
@@ -230,8 +230,9 @@ int initTypeObjects(jn_module *m) {
     if (addToModule(m, kFormatNames[i], jn_obj(&formats[i])) < 0)
       return -1;
   }
-  constexpr const char *kLayouts[] = {"strided", "sparse_coo"};
-  for (size_t i = 0; i < 2; ++i) {
+  constexpr const char *kLayouts[] = {"strided",    "sparse_coo", "sparse_csr",
+                                      "sparse_csc", "sparse_bsr", "sparse_bsc"};
+  for (size_t i = 0; i < 6; ++i) {
     makeImmortal(&layouts[i].head, &jn_type_layout);
     layouts[i].name = kLayouts[i];
     if (addToModule(m, kLayouts[i], jn_obj(&layouts[i])) < 0)

@@ -414,6 +414,8 @@ void Backward::accumulateLeaf(ObjectId tensor, Value gradient) {
                                        : heap_.makeTensor(tensors_.contents(gradient.objectId()));
     return;
   }
+  if (!heap_.isTensor(old))
+    return void(refuse(RefusalKind::UnknownOperation, "a gradient that is sparse"));
   Value sum =
       tensors_.apply(in_.ops.known(KnownOp::AccumulateGradient), {old, gradient, heap_.integer(1)});
   if (tensors_.gradEnabled() && !stopped())

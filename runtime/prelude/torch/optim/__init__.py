@@ -4,7 +4,7 @@ from torch.optim.sgd import SGD
 
 _elsewhere = {"Adam": "adam", "AdamW": "adam", "Adamax": "adamax", "NAdam": "nadam", "RAdam": "radam", "Adagrad": "adagrad",
               "Adadelta": "adadelta", "RMSprop": "rmsprop", "Rprop": "rprop", "ASGD": "asgd", "LBFGS": "lbfgs",
-              "Adafactor": "_adafactor", "Muon": "_muon"}
+              "Adafactor": "_adafactor", "Muon": "_muon", "SparseAdam": "_sparse_adam"}
 
 
 def __getattr__(name):

@@ -4,6 +4,8 @@ from torch.optim.optimizer import Optimizer, check_positive, check_rate, number_
 
 
 class Adagrad(Optimizer):
+    _takes_sparse = True
+
     def __init__(self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, foreach=None, *,
                  maximize=False, differentiable=False, fused=None):
         check_rate(lr)
@@ -30,8 +32,19 @@ class Adagrad(Optimizer):
             if group["maximize"]:
                 grad = -grad
             if group["weight_decay"] != 0:
+                if grad.is_sparse:
+                    raise RuntimeError("weight_decay option is not compatible with sparse gradients")
                 grad = grad.add(p, alpha=group["weight_decay"])
             rate = group["lr"] / (1 + (step - 1) * group["lr_decay"])
+            if grad.is_sparse:
+                self._update_rows(p, grad.coalesce(), state["sum"], rate, group["eps"])
+                continue
             state["sum"].addcmul_(grad, grad, value=1)
             std = state["sum"].sqrt().add_(group["eps"])
             p.addcdiv_(grad, std, value=-rate)
+
+    def _update_rows(self, p, grad, total, rate, eps):
+        """Where the gradient has values."""
+        places, value = tuple(grad._indices()), grad._values()
+        total.index_put_(places, value.pow(2), accumulate=True)
+        p.index_put_(places, value / total[places].sqrt_().add_(eps) * -rate, accumulate=True)

@@ -65,6 +65,8 @@ class Adam(Optimizer):
             grad = p.grad
             if grad is None:
                 continue
+            if grad.is_sparse:
+                self._refuse_sparse()
             state = self.state[p]
             if len(state) == 0:
                 self._begin(state, p, group)

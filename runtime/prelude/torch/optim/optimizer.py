@@ -197,6 +197,8 @@ class Optimizer:
             grad = p.grad
             if grad is None:
                 continue
+            if grad.is_sparse and not self._takes_sparse:
+                self._refuse_sparse()
             state = self.state[p]
             if len(state) == 0:
                 self._begin(state, p, group)
@@ -208,6 +210,18 @@ class Optimizer:
                 p, grad = torch.view_as_real(p), torch.view_as_real(grad)
             found.append((p, grad, state))
         return found
+
+    _takes_sparse = False
+
+    def _refuse_sparse(self):
+        advice = ", please consider SparseAdam instead" if self._kind == "Adam" else ""
+        raise RuntimeError(f"{self._kind} does not support sparse gradients{advice}")
+
+    @property
+    def _kind(self):
+        """The name of torch's optimizer of which this one is."""
+        names = [cls.__name__ for cls in type(self).__mro__ if cls.__module__.startswith("torch.optim")]
+        return "Adam" if names[0] == "AdamW" else names[0]
 
     def _begin(self, state, p, group):
         """Makes the state of a parameter."""
