@@ -19,7 +19,7 @@ def _type_name(x):
 
 
 def _check_implemented(kernel, x):
-    if x.dtype not in (torch.float32, torch.float64):
+    if x.dtype not in (torch.float32, torch.float64, torch.complex64, torch.complex128):
         raise NotImplementedError(f"\"{kernel}\" not implemented for '{_type_name(x)}'")
 
 
@@ -139,13 +139,13 @@ def triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, 
 
 
 def _cholesky_solution(B, L, upper):
-    turned = L.transpose(-2, -1)
+    turned = L.adjoint()
     first, second = (turned, L) if upper else (L, turned)
     return ops.linalg_solve_triangular(second, ops.linalg_solve_triangular(first, B, upper=False), upper=True)
 
 
 def _of_factor(common, L, upper):
-    """From a symmetric gradient of L L', or of L' L: of a full L, as PyTorch has it."""
+    """From a Hermitian gradient of L L', or of L' L: of a full L, as PyTorch has it."""
     return -(L.matmul(common) if upper else common.matmul(L))
 
 
@@ -161,8 +161,8 @@ class CholeskySolve(Function):
     def backward(ctx, grad):
         L, result = ctx.saved_tensors
         to_B = cholesky_solve(grad, L, ctx.upper)
-        common = to_B.matmul(result.transpose(-2, -1))
-        to_L = _of_factor(common + common.transpose(-2, -1), L, ctx.upper)
+        common = to_B.matmul(result.adjoint())
+        to_L = _of_factor(common + common.adjoint(), L, ctx.upper)
         return to_B.sum_to_size(ctx.B_shape), to_L.sum_to_size(L.shape), None
 
 
@@ -177,7 +177,7 @@ class CholeskyInverse(Function):
     @staticmethod
     def backward(ctx, grad):
         L, result = ctx.saved_tensors
-        return _of_factor(result.matmul(grad + grad.transpose(-2, -1)).matmul(result), L, ctx.upper), None
+        return _of_factor(result.matmul(grad + grad.adjoint()).matmul(result), L, ctx.upper), None
 
 
 def cholesky_solve(B, L, upper=False, *, out=None):
@@ -227,7 +227,7 @@ def _reflections(input, tau):
     the diagonal (Schreiber and Van Loan 1989, Puglisi 1992), here without a division by tau."""
     rows, count = input.shape[-2], tau.shape[-1]
     V = input[..., :count].tril(-1) + _unit(rows, count, input)
-    above = V.transpose(-2, -1).matmul(V).triu(1) * tau.unsqueeze(-1)
+    above = V.adjoint().matmul(V).triu(1) * tau.unsqueeze(-1)
     return V, ops.linalg_solve_triangular(above, ops.diag_embed(tau), upper=True, unitriangular=True)
 
 
@@ -250,7 +250,7 @@ def householder_product(A, tau, *, out=None):
     _check_implemented("orgqr_cpu", A)
     nothing = A.numel() == 0 or tau.numel() == 0
     V, T = _reflections(GradientLayout.apply(A, False, nothing), GradientLayout.apply(tau, False, nothing))
-    product = _unit(rows, columns, A) - V.matmul(T.matmul(V[..., :columns, :].transpose(-2, -1)))
+    product = _unit(rows, columns, A) - V.matmul(T.matmul(V[..., :columns, :].adjoint()))
     return stored("linalg_householder_product", _by_columns(product), out)
 
 
@@ -288,11 +288,11 @@ def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
     V, T = _reflections(GradientLayout.apply(input, False, nothing), GradientLayout.apply(tau, False, nothing))
     other = GradientLayout.apply(other, True, False)
     if transpose:
-        T = T.transpose(-2, -1)
+        T = T.adjoint()
     if left:
-        result = other - V.matmul(T.matmul(V.transpose(-2, -1).matmul(other)))
+        result = other - V.matmul(T.matmul(V.adjoint().matmul(other)))
     else:
-        result = other - other.matmul(V).matmul(T).matmul(V.transpose(-2, -1))
+        result = other - other.matmul(V).matmul(T).matmul(V.adjoint())
     return stored("ormqr", _by_columns(result), out)
 
 
@@ -301,7 +301,7 @@ def svd(input, some=True, compute_uv=True, *, out=None):
     if input.dim() < 2:
         raise RuntimeError(f"linalg.svd: input should have at least 2 dimensions, but has {input.dim()} dimensions instead")
     U, S, Vh = ops.linalg_svd(input, not some if compute_uv else False)
-    V = Vh.transpose(-2, -1)
+    V = Vh.adjoint()
     if not compute_uv:
         rows, columns = input.shape[-2:]
         U = input.new_zeros((*input.shape[:-2], rows, rows))
@@ -314,7 +314,7 @@ def _range_basis(A, q, niter):
     from torch.linalg import qr
     Q = qr(A.matmul(torch.randn(A.shape[-1], q, dtype=A.dtype))).Q
     for _ in range(niter):
-        Q = qr(A.transpose(-2, -1).matmul(Q)).Q
+        Q = qr(A.adjoint().matmul(Q)).Q
         Q = qr(A.matmul(Q)).Q
     return Q
 
@@ -325,10 +325,10 @@ def svd_lowrank(A, q=6, niter=2, M=None):
         A = A - M
     wide = A.shape[-2] < A.shape[-1]
     if wide:
-        A = A.transpose(-2, -1)
+        A = A.adjoint()
     Q = _range_basis(A, q, niter)
-    U, S, Vh = ops.linalg_svd(Q.transpose(-2, -1).matmul(A), False)
-    U, V = Q.matmul(U), Vh.transpose(-2, -1)
+    U, S, Vh = ops.linalg_svd(Q.adjoint().matmul(A), False)
+    U, V = Q.matmul(U), Vh.adjoint()
     return (V, S, U) if wide else (U, S, V)
 
 

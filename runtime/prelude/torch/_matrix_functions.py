@@ -9,7 +9,7 @@ from torch.autograd import Function
 
 
 def _check(name, A, square=True):
-    if not A.is_floating_point():
+    if not (A.is_floating_point() or A.is_complex()):
         raise NotImplementedError(f"{name}: Expected a floating point or complex tensor as input. Got "
                                   f"{torch._scalar_type_name(A.dtype)}")
     if A.dim() < 2:
@@ -29,8 +29,8 @@ _QUOTIENTS = {
 
 
 def _exponential(A):
-    largest, factors = _QUOTIENTS[A.dtype]
     sizes = A.abs().sum(-2).amax(-1)
+    largest, factors = _QUOTIENTS[sizes.dtype]
     halvings = (sizes / largest).log2().ceil().clamp(min=0).nan_to_num(0.0, 0.0)
     A = A * (0.5 ** halvings).unsqueeze(-1).unsqueeze(-1)
     unit = ops.eye(A.shape[-1], dtype=A.dtype)
@@ -59,7 +59,7 @@ class LinalgMatrixExp(Function):
         # The derivative of exp at A' in the direction of the gradient stands in the corner of exp([[A', G], [0, A']]).
         A, = ctx.saved_tensors
         size = A.shape[-1]
-        turned = A.transpose(-2, -1)
+        turned = A.adjoint()
         blocks = torch.cat([torch.cat([turned, grad], -1), torch.cat([torch.zeros_like(grad), turned], -1)], -2)
         return matrix_exp(blocks)[..., :size, size:]
 
@@ -68,7 +68,7 @@ def matrix_exp(A):
     _check("linalg.matrix_exp", A)
     if A.numel() == 0:
         return A.clone()
-    if A.dtype not in _QUOTIENTS:
+    if A.dtype not in _QUOTIENTS and not A.is_complex():
         return matrix_exp(A.float()).to(A.dtype)
     return LinalgMatrixExp.apply(A)
 
@@ -84,14 +84,14 @@ class LinalgMatrixSqrth(Function):
     def forward(ctx, A):
         ctx.save_for_backward(A)
         values, vectors = ops.linalg_eigh(A, "L")
-        return (vectors * values.clamp(min=0).sqrt().unsqueeze(-2)).matmul(vectors.transpose(-2, -1))
+        return (vectors * values.clamp(min=0).sqrt().unsqueeze(-2)).matmul(vectors.adjoint())
 
     @staticmethod
     def backward(ctx, grad):
         A, = ctx.saved_tensors
         values, vectors = ops.linalg_eigh(A, "L")
-        turned = vectors.transpose(-2, -1)
-        inner = turned.matmul((grad + grad.transpose(-2, -1)) * 0.5).matmul(vectors)
+        turned = vectors.adjoint()
+        inner = turned.matmul((grad + grad.adjoint()) * 0.5).matmul(vectors)
         return vectors.matmul(inner / _sums(values.clamp(min=0).sqrt())).matmul(turned)
 
 
@@ -106,18 +106,18 @@ class LinalgPolar(Function):
     def forward(ctx, A):
         ctx.save_for_backward(A)
         P, S, Qt = ops.linalg_svd(A, False)
-        return P.matmul(Qt), (Qt.transpose(-2, -1) * S.unsqueeze(-2)).matmul(Qt)
+        return P.matmul(Qt), (Qt.adjoint() * S.unsqueeze(-2)).matmul(Qt)
 
     @staticmethod
     def backward(ctx, gU, gH):
         # With M = P' dA Q and D(X)ij = Xij / (si + sj): dU = P D(M - M') Q' + (1 - P P') dA Q S^-1 Q', dH = Q D(M' S + S M) Q'
         A, = ctx.saved_tensors
         P, S, Qt = ops.linalg_svd(A, False)
-        Q, sums = Qt.transpose(-2, -1), _sums(S)
+        Q, sums = Qt.adjoint(), _sums(S)
         X = Qt.matmul(gH).matmul(Q) / sums
-        inward = P.transpose(-2, -1).matmul(gU).matmul(Q)
+        inward = P.adjoint().matmul(gU).matmul(Q)
         Y = inward / sums
-        inner = S.unsqueeze(-1) * (X + X.transpose(-2, -1)) + Y - Y.transpose(-2, -1)
+        inner = S.unsqueeze(-1) * (X + X.adjoint()) + Y - Y.adjoint()
         result = P.matmul(inner).matmul(Qt)
         if A.shape[-2] == A.shape[-1]:
             return result
@@ -141,9 +141,10 @@ def cond(A, p=None, *, out=None):
 
 def _condition(A, p):
     from torch.linalg import matrix_norm, svdvals
+    none = A.new_zeros(A.shape[:-2]).abs()  # what an empty matrix has: a real number
     if p in (None, 2, -2):
         if A.numel() == 0:
-            return A.new_zeros(A.shape[:-2])
+            return none
         values = svdvals(A)
         first, last = values[..., 0], values[..., -1]
         return last / first if p == -2 else first / last
@@ -153,7 +154,7 @@ def _condition(A, p):
     if rows != columns:
         raise RuntimeError(f"linalg.cond(ord={p}): A must be batches of square matrices, but they are {rows} by {columns} matrices")
     if A.numel() == 0:
-        return A.new_zeros(A.shape[:-2])
+        return none
     if p == "nuc":
         values = svdvals(A)
         return values.sum(-1) * values.reciprocal().sum(-1)

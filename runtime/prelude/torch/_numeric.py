@@ -297,6 +297,8 @@ def dist(input, other, p=2):
 
 def logdet(input):
     sign, log = torch.linalg.slogdet(input)
+    if input.is_complex():
+        return sign.log() + log
     return log.masked_fill(sign < 0, math.nan)
 
 

@@ -15,9 +15,9 @@ class LinalgPinv(Function):
                 left, sizes = right, values.abs()
             else:
                 left, values, right = _ops.linalg_svd(A, False)
-                right, sizes = right.transpose(-2, -1), values
+                right, sizes = right.adjoint(), values
             factors = (1.0 / values).masked_fill(sizes <= limit(sizes), 0)
-            inverse = (right * factors.unsqueeze(-2)).matmul(left.transpose(-2, -1))
+            inverse = (right * factors.unsqueeze(-2)).matmul(left.adjoint())
         ctx.save_for_backward(A, inverse)
         return inverse
 
@@ -26,13 +26,13 @@ class LinalgPinv(Function):
         # Golub and Pereyra 1973: d P = -P dA P + P P' dA' (1 - A P) + (1 - P A) dA' P' P, for each matrix
         # (in PyTorch's order of products, the small ones first)
         A, inverse = ctx.saved_tensors
-        transposed, across = inverse.transpose(-2, -1), grad.transpose(-2, -1)
+        turned, across = inverse.adjoint(), grad.adjoint()
         if A.shape[-2] <= A.shape[-1]:
             small = across.matmul(inverse)
-            second = small.matmul(transposed)
-            result = -inverse.matmul(small).transpose(-2, -1) + second - A.matmul(inverse).matmul(second)
-            return result + transposed.matmul(inverse).matmul(across - small.matmul(A)), None, None
+            second = small.matmul(turned)
+            result = -inverse.matmul(small).adjoint() + second - A.matmul(inverse).matmul(second)
+            return result + turned.matmul(inverse).matmul(across - small.matmul(A)), None, None
         small = inverse.matmul(across)
-        third = transposed.matmul(small)
-        result = -small.matmul(inverse).transpose(-2, -1) + (across - A.matmul(small)).matmul(inverse).matmul(transposed)
+        third = turned.matmul(small)
+        result = -small.matmul(inverse).adjoint() + (across - A.matmul(small)).matmul(inverse).matmul(turned)
         return result + third - third.matmul(inverse).matmul(A), None, None

@@ -10,21 +10,33 @@
 namespace janus::lapack {
 namespace {
 
+template <class Function>
+bool find(void *handle, char letter, const char *name, Function &f) {
+  f = reinterpret_cast<Function>(dlsym(handle, (letter + std::string(name) + "_").c_str()));
+  return f != nullptr;
+}
 template <class T>
-bool find(void *handle, char letter, Functions<T> &f) {
-#define X(name, ...)                                                                               \
-  f.name = reinterpret_cast<decltype(f.name)>(                                                     \
-      dlsym(handle, (std::string(1, letter) + #name + "_").c_str()));                              \
-  if (!f.name)                                                                                     \
-    return false;
+bool findAll(void *handle, char letter, Functions<T> &f) {
+  bool there = true;
+#define X(name, ofComplex, ...)                                                                    \
+  there &= find(handle, letter, isComplexElement<T> ? #ofComplex : #name, f.name);
   JANUS_LAPACK_FUNCTIONS(X)
 #undef X
-  return true;
+#define X(name, ...) there &= find(handle, letter, #name, f.name);
+  if constexpr (isComplexElement<T>) {
+    JANUS_LAPACK_OF_COMPLEX(X)
+  } else {
+    JANUS_LAPACK_OF_REAL(X)
+  }
+#undef X
+  return there;
 }
 
 struct Libraries {
   Functions<float> single = {};
   Functions<double> twice = {};
+  Functions<std::complex<float>> singlePairs = {};
+  Functions<std::complex<double>> twicePairs = {};
   bool there = false;
 
   Libraries() {
@@ -38,7 +50,8 @@ struct Libraries {
       if (auto *setThreads =
               reinterpret_cast<void (*)(int)>(dlsym(handle, "openblas_set_num_threads")))
         setThreads(1);
-      there = find(handle, 's', single) && find(handle, 'd', twice);
+      there = findAll(handle, 's', single) && findAll(handle, 'd', twice) &&
+              findAll(handle, 'c', singlePairs) && findAll(handle, 'z', twicePairs);
       if (there)
         return;
     }
@@ -64,6 +77,14 @@ const Functions<float> &library(const char *name) {
 template <>
 const Functions<double> &library(const char *name) {
   return libraries(name).twice;
+}
+template <>
+const Functions<std::complex<float>> &library(const char *name) {
+  return libraries(name).singlePairs;
+}
+template <>
+const Functions<std::complex<double>> &library(const char *name) {
+  return libraries(name).twicePairs;
 }
 
 }  // namespace janus::lapack

@@ -10,17 +10,25 @@
 
 namespace janus::linalg {
 
+namespace {
+
+bool hasFactorizations(DType t) {
+  return t == DType::F32 || t == DType::F64 || isComplex(t);
+}
+
+}  // namespace
+
 void checkFloating(const char *name, const Tensor &t) {
-  if (!isFloating(t.dtype()))
+  if (!isInexact(t.dtype()))
     failWith(jn_exc_NotImplementedError,
              "%s: Expected a floating point or complex tensor as input. Got %s", name,
              scalarTypeName(t.dtype()));
-  if (t.dtype() != DType::F32 && t.dtype() != DType::F64)
+  if (!hasFactorizations(t.dtype()))
     failWith(jn_exc_NotImplementedError, "%s: Low precision dtypes not supported. Got %s", name,
              scalarTypeName(t.dtype()));
 }
 void checkImplemented(const char *kernel, const Tensor &t) {
-  if (t.dtype() != DType::F32 && t.dtype() != DType::F64)
+  if (!hasFactorizations(t.dtype()))
     failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", kernel,
              scalarTypeName(t.dtype()));
 }
@@ -38,6 +46,9 @@ Int sizeOf(int64_t size) {
 
 Tensor turned(const Tensor &t) {
   return ops::call<TensorOp::Transpose>(t, -2, -1);
+}
+Tensor adjointOf(const Tensor &t) {
+  return turned(isComplex(t.dtype()) ? ops::call<TensorOp::ConjPhysicalOf>(t) : t);
 }
 Dims batchSizes(const Tensor &t, std::initializer_list<int64_t> more) {
   Dims sizes(t.sizes().first(static_cast<size_t>(t.dim() - 2)));
@@ -95,12 +106,13 @@ Factors factorsOf(const char *name, const Tensor &a, bool asTheyLie) {
   f.infos = newInfos(a);
   forElements(a, [&]<class T>() {
     Int rows = sizeOf(f.columns.size(-1)), columns = sizeOf(f.columns.size(-2));
-    if (std::max(rows, columns) <= small::kMostForLu) {
-      for (int64_t n = 0; n < batchCount(a); ++n)
-        small::factorLu(matrixOf<T>(f.columns, n), rows, columns, f.pivots.data<Int>() + n * least,
-                        f.infos.data<Int>() + n);
-      return;
-    }
+    if constexpr (!isComplexElement<T>)
+      if (std::max(rows, columns) <= small::kMostForLu) {
+        for (int64_t n = 0; n < batchCount(a); ++n)
+          small::factorLu(matrixOf<T>(f.columns, n), rows, columns,
+                          f.pivots.data<Int>() + n * least, f.infos.data<Int>() + n);
+        return;
+      }
     const lapack::Functions<T> &l = lapack::library<T>(name);
     for (int64_t n = 0; n < batchCount(a); ++n)
       l.getrf(&rows, &columns, matrixOf<T>(f.columns, n), &rows, f.pivots.data<Int>() + n * least,
@@ -110,7 +122,7 @@ Factors factorsOf(const char *name, const Tensor &a, bool asTheyLie) {
 }
 
 void solveFactored(const char *name, const Tensor &factors, const Tensor &pivots, const Tensor &b,
-                   bool transposed) {
+                   Form form) {
   int64_t order = factors.size(-1);
   bool isOne = batchCount(factors) == 1;
   Tensor all = factors, places = pivots;
@@ -120,18 +132,20 @@ void solveFactored(const char *name, const Tensor &factors, const Tensor &pivots
   }
   forElements(b, [&]<class T>() {
     Int rows = sizeOf(order), columns = sizeOf(b.size(-2)), info = 0;
-    if (order <= small::kMostForLu) {
-      for (int64_t n = 0; n < batchCount(b); ++n) {
-        int64_t from = isOne ? 0 : n;
-        small::solveByLu(matrixOf<T>(all, from), order, places.data<Int>() + from * order,
-                         matrixOf<T>(b, n), columns, transposed);
+    if constexpr (!isComplexElement<T>)
+      if (order <= small::kMostForLu) {
+        for (int64_t n = 0; n < batchCount(b); ++n) {
+          int64_t from = isOne ? 0 : n;
+          small::solveByLu(matrixOf<T>(all, from), order, places.data<Int>() + from * order,
+                           matrixOf<T>(b, n), columns, form != Form::Itself);
+        }
+        return;
       }
-      return;
-    }
+    const char *flag = form == Form::Itself ? "N" : form == Form::Transposed ? "T" : "C";
     const lapack::Functions<T> &l = lapack::library<T>(name);
     for (int64_t n = 0; n < batchCount(b); ++n) {
       int64_t from = isOne ? 0 : n;
-      l.getrs(transposed ? "T" : "N", &rows, &columns, matrixOf<T>(all, from), &rows,
+      l.getrs(flag, &rows, &columns, matrixOf<T>(all, from), &rows,
               places.data<Int>() + from * order, matrixOf<T>(b, n), &rows, &info, 1);
     }
   });

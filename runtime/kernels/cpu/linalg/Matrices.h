@@ -12,6 +12,7 @@
 namespace janus::linalg {
 
 using lapack::Int;
+using lapack::RealOf;
 
 // ---- checks, with the name that messages have
 inline void checkMatrices(const char *name, const Tensor &t) {
@@ -31,6 +32,8 @@ Int sizeOf(int64_t size);
 
 // ---- batches
 Tensor turned(const Tensor &t);
+// A batch of the adjoint matrices: transposed, and of complex numbers the conjugates, as a copy.
+Tensor adjointOf(const Tensor &t);
 inline int64_t batchCount(const Tensor &t) {
   return product(t.sizes().first(static_cast<size_t>(t.dim() - 2)));
 }
@@ -48,15 +51,17 @@ T *matrixOf(const Tensor &columns, int64_t n) {
 }
 Tensor spread(const Tensor &t, const Dims &batch);
 
-// Calls `compute<T>` for the element type, float or double, unless there is nothing to compute.
+// Calls `compute<T>` for the element type, real or complex, unless there is nothing to compute.
 template <class Compute>
 void forElements(const Tensor &t, const Compute &compute) {
   if (t.numel() == 0)
     return;
-  if (t.dtype() == DType::F32)
-    compute.template operator()<float>();
-  else
-    compute.template operator()<double>();
+  switch (t.dtype()) {
+  case DType::F32: return compute.template operator()<float>();
+  case DType::F64: return compute.template operator()<double>();
+  case DType::C64: return compute.template operator()<std::complex<float>>();
+  default: return compute.template operator()<std::complex<double>>();
+  }
 }
 
 // ---- what LAPACK says of each matrix, one number each: 0, or which pivot is none
@@ -76,9 +81,10 @@ struct Factors {
   bool turns;
 };
 Factors factorsOf(const char *name, const Tensor &a, bool asTheyLie);
-// X with A X = B in place of B; `transposed` for A transposed. Factors may be fewer: they
-// broadcast.
+// X with A X = B in place of B, where A is what was factored, its transposed or its adjoint matrix.
+// Factors may be fewer: they broadcast.
+enum class Form { Itself, Transposed, Adjoint };
 void solveFactored(const char *name, const Tensor &factors, const Tensor &pivots, const Tensor &b,
-                   bool transposed);
+                   Form form);
 
 }  // namespace janus::linalg

@@ -19,7 +19,7 @@ void withWorkSpace(std::vector<T> &work, const Run &run) {
     T wanted = 0;
     Int asking = -1;
     run(&wanted, &asking);
-    work.resize(static_cast<size_t>(wanted) + 1);
+    work.resize(static_cast<size_t>(std::real(wanted)) + 1);
   }
   Int size = sizeOf(static_cast<int64_t>(work.size()));
   run(work.data(), &size);
@@ -31,12 +31,13 @@ Tensor reflect(const char *name, const Tensor &columns) {
                               columns.dtype());
   forElements(columns, [&]<class T>() {
     Int rows = sizeOf(columns.size(-1)), count = sizeOf(columns.size(-2)), info = 0;
-    if (std::max(rows, count) <= small::kMostForReflections) {
-      for (int64_t n = 0; n < batchCount(columns); ++n)
-        small::reflect(matrixOf<T>(columns, n), rows, count,
-                       factors.data<T>() + n * factors.size(-1));
-      return;
-    }
+    if constexpr (!isComplexElement<T>)
+      if (std::max(rows, count) <= small::kMostForReflections) {
+        for (int64_t n = 0; n < batchCount(columns); ++n)
+          small::reflect(matrixOf<T>(columns, n), rows, count,
+                         factors.data<T>() + n * factors.size(-1));
+        return;
+      }
     const lapack::Functions<T> &l = lapack::library<T>(name);
     std::vector<T> work;
     for (int64_t n = 0; n < batchCount(columns); ++n)
@@ -52,12 +53,13 @@ void formProduct(const Tensor &q, const Tensor &factors) {
   forElements(q, [&]<class T>() {
     Int rows = sizeOf(q.size(-1)), columns = sizeOf(q.size(-2)), count = sizeOf(factors.size(-1)),
         info = 0;
-    if (rows <= small::kMostForReflections) {
-      for (int64_t n = 0; n < batchCount(q); ++n)
-        small::formProduct(matrixOf<T>(q, n), rows, columns, count,
-                           factors.data<T>() + n * factors.size(-1));
-      return;
-    }
+    if constexpr (!isComplexElement<T>)
+      if (rows <= small::kMostForReflections) {
+        for (int64_t n = 0; n < batchCount(q); ++n)
+          small::formProduct(matrixOf<T>(q, n), rows, columns, count,
+                             factors.data<T>() + n * factors.size(-1));
+        return;
+      }
     const lapack::Functions<T> &l = lapack::library<T>("linalg.qr");
     std::vector<T> work;
     for (int64_t n = 0; n < batchCount(q); ++n)
@@ -90,7 +92,7 @@ std::tuple<Tensor, Tensor> qr(const Tensor &a, std::string_view mode) {
     for (int64_t b = 0; b < batchCount(a); ++b)
       for (int64_t j = 0; j < columns; ++j)
         for (int64_t i = 0; i < inner; ++i)
-          matrixOf<T>(r, b)[j * inner + i] = i <= j ? matrixOf<T>(work, b)[j * rows + i] : 0;
+          matrixOf<T>(r, b)[j * inner + i] = i <= j ? matrixOf<T>(work, b)[j * rows + i] : T(0);
   });
   if (onlyR)
     return {makeTensor(Dims{0}, a.dtype()), turned(r)};

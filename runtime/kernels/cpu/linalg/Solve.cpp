@@ -36,7 +36,7 @@ std::tuple<Tensor, Tensor> invert(const char *name, const Tensor &a) {
   checkFloating("linalg.inv", a);
   int64_t order = a.size(-1);
   Factors f = factorsOf(name, a, true);
-  if (order > small::kMostForLu && !firstFailure(f.infos).info) {
+  if ((order > small::kMostForLu || isComplex(a.dtype())) && !firstFailure(f.infos).info) {
     invertFactored(name, f);
     return {turned(f.turns ? columnsOf(f.columns) : f.columns), f.infos};
   }
@@ -47,7 +47,7 @@ std::tuple<Tensor, Tensor> invert(const char *name, const Tensor &a) {
       for (int64_t i = 0; i < order; ++i)
         matrixOf<T>(out, n)[i * order + i] = 1;
   });
-  solveFactored(name, f.columns, f.pivots, out, f.turns);
+  solveFactored(name, f.columns, f.pivots, out, f.turns ? Form::Transposed : Form::Itself);
   return {turned(out), f.infos};
 }
 Tensor inverse(const Tensor &a) {
@@ -93,14 +93,16 @@ std::tuple<Tensor, Tensor> signAndLog(const Tensor &a) {
   Dims sizes = infer::ofSquares(cx, "linalg.slogdet", a.sizes());
   checkFloating("linalg.slogdet", a);
   Factors f = factorsOf("linalg.slogdet", a, true);
-  Tensor signs = makeTensor(sizes, a.dtype()), logs = makeTensor(sizes, a.dtype());
+  Tensor signs = makeTensor(sizes, a.dtype()), logs = makeTensor(sizes, realTypeOf(a.dtype()));
   fillWith(signs, 1);
   fillWith(logs, 0);
   forElements(a, [&]<class T>() {
-    T *sign = signs.data<T>(), *log = logs.data<T>();
+    T *sign = signs.data<T>();
+    auto *log = logs.data<RealOf<T>>();
     walkDiagonals<T>(f, sign, [&](int64_t n, T element) {
-      sign[n] *= static_cast<T>((element > 0) - (element < 0));
-      log[n] += std::log(std::fabs(element));
+      RealOf<T> size = std::abs(element);
+      sign[n] *= size == 0 ? T(0) : element / size;
+      log[n] += std::log(size);
     });
   });
   return {signs, logs};
@@ -128,7 +130,7 @@ std::tuple<Tensor, Tensor> solveAny(const char *name, const Tensor &a, const Ten
   }
   Factors f = factorsOf(name, a, true);
   Tensor out = columnsOf(spread(right, batchOf(sizes, vector ? 1 : 2)));
-  solveFactored(name, f.columns, f.pivots, out, f.turns);
+  solveFactored(name, f.columns, f.pivots, out, f.turns ? Form::Transposed : Form::Itself);
   // Vectors of a batch lie as the columns of a matrix.
   Tensor result = vector ? ops::call<TensorOp::SqueezeDim>(out, -2) : turned(out);
   if (vector && result.dim() > 1)
@@ -163,10 +165,14 @@ Tensor solveByFactors(const Tensor &lu, const Tensor &pivots, const Tensor &b, b
     fail("linalg.lu_solve: Expected LU.shape[:-1] and pivots.shape to be the same, but got pivots "
          "with shape %s instead",
          dimsText(pivots.sizes()).c_str());
-  Tensor right = left ? b : turned(b);
+  // X A = B is A' X' = B', and X is a conjugated view, as PyTorch's.
+  Tensor right = left ? b : adjointOf(b);
   Tensor out = columnsOf(spread(right, batchOf(sizes, 2)));
-  solveFactored("linalg.lu_solve", columnsOf(lu), contiguousOf(pivots), out, adjoint == left);
-  return left ? turned(out) : out;
+  solveFactored("linalg.lu_solve", columnsOf(lu), contiguousOf(pivots), out,
+                adjoint == left ? Form::Adjoint : Form::Itself);
+  if (left)
+    return turned(out);
+  return isComplex(out.dtype()) && out.numel() ? ops::call<TensorOp::ConjView>(out) : out;
 }
 
 // The solution of a triangular system from the left, column by column.

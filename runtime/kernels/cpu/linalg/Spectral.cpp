@@ -21,17 +21,28 @@ std::tuple<Tensor, Tensor> eigh(const Tensor &a, std::string_view triangle) {
   if (side != 'L' && side != 'U')
     fail("Expected UPLO argument to be 'L' or 'U', but got %.*s", static_cast<int>(triangle.size()),
          triangle.data());
-  Tensor values = makeTensor(sizes, a.dtype()), vectors = columnsOf(a), infos = newInfos(a);
+  Tensor values = makeTensor(sizes, realTypeOf(a.dtype())), vectors = columnsOf(a),
+         infos = newInfos(a);
   forElements(a, [&]<class T>() {
     const lapack::Functions<T> &l = lapack::library<T>("linalg.eigh");
     int64_t order = a.size(-1);
-    Int size = sizeOf(order), worked = sizeOf(1 + 6 * order + 2 * order * order),
-        placed = sizeOf(3 + 5 * order);
-    std::vector<T> work(static_cast<size_t>(worked));
+    // LAPACK's own figures for working memory; what the real form calls `work` are reals there.
+    Int size = sizeOf(order), worked = sizeOf(2 * order + order * order),
+        realSize = sizeOf(1 + 6 * order + 2 * order * order), placed = sizeOf(3 + 5 * order);
+    std::vector<T> work(isComplexElement<T> ? static_cast<size_t>(worked) : 0);
+    std::vector<RealOf<T>> reals(static_cast<size_t>(realSize));
     std::vector<Int> places(static_cast<size_t>(placed));
-    for (int64_t n = 0; n < batchCount(a); ++n)
-      l.syevd("V", &side, &size, matrixOf<T>(vectors, n), &size, values.data<T>() + n * order,
-              work.data(), &worked, places.data(), &placed, infos.data<Int>() + n, 1, 1);
+    for (int64_t n = 0; n < batchCount(a); ++n) {
+      T *matrix = matrixOf<T>(vectors, n);
+      auto *found = values.data<RealOf<T>>() + n * order;
+      Int *info = infos.data<Int>() + n;
+      if constexpr (isComplexElement<T>)
+        l.heevd("V", &side, &size, matrix, &size, found, work.data(), &worked, reals.data(),
+                &realSize, places.data(), &placed, info, 1, 1);
+      else
+        l.syevd("V", &side, &size, matrix, &size, found, reals.data(), &realSize, places.data(),
+                &placed, info, 1, 1);
+    }
   });
   if (Failure f = firstFailure(infos); f.info)
     failWith(linAlgError(),
@@ -69,7 +80,7 @@ std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &a, bool full,
          "cuSOLVER backend.");
   int64_t rows = a.size(-2), columns = a.size(-1), least = std::min(rows, columns);
   Tensor work = columnsOf(a), u = newColumns(a, rows, full ? rows : least),
-         s = makeTensor(batchSizes(a, {least}), a.dtype()),
+         s = makeTensor(batchSizes(a, {least}), realTypeOf(a.dtype())),
          v = newColumns(a, full ? columns : least, columns), infos = newInfos(a);
   if (least == 0) {
     setUnit(u);
@@ -80,13 +91,27 @@ std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &a, bool full,
     Int m = sizeOf(rows), n = sizeOf(columns), high = sizeOf(v.size(-1));
     std::vector<T> space(1);
     std::vector<Int> places(static_cast<size_t>(8 * least));
+    // For complex ones; LAPACK gives two bounds, of which the smaller suffices since its
+    // version 3.7.
+    int64_t most = std::max(rows, columns);
+    std::vector<RealOf<T>> reals(
+        isComplexElement<T>
+            ? static_cast<size_t>(least * std::max(5 * least + 7, 2 * most + 2 * least + 1))
+            : 0);
     auto run = [&](int64_t b, Int size) {
-      l.gesdd(full ? "A" : "S", &m, &n, matrixOf<T>(work, b), &m, s.data<T>() + b * least,
-              matrixOf<T>(u, b), &m, matrixOf<T>(v, b), &high, space.data(), &size, places.data(),
-              infos.data<Int>() + b, 1);
+      T *from = matrixOf<T>(work, b), *left = matrixOf<T>(u, b), *right = matrixOf<T>(v, b);
+      auto *values = s.data<RealOf<T>>() + b * least;
+      Int *info = infos.data<Int>() + b;
+      const char *job = full ? "A" : "S";
+      if constexpr (isComplexElement<T>)
+        l.gesdd(job, &m, &n, from, &m, values, left, &m, right, &high, space.data(), &size,
+                reals.data(), places.data(), info, 1);
+      else
+        l.gesdd(job, &m, &n, from, &m, values, left, &m, right, &high, space.data(), &size,
+                places.data(), info, 1);
     };
     run(0, -1);  // asks how much working memory it wants; large numbers are rounded in float
-    space.resize(static_cast<size_t>(space[0] * T(1.00001)) + 1);
+    space.resize(static_cast<size_t>(std::real(space[0]) * RealOf<T>(1.00001)) + 1);
     for (int64_t b = 0; b < batchCount(a); ++b)
       run(b, sizeOf(static_cast<int64_t>(space.size())));
   });

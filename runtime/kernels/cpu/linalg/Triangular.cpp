@@ -24,15 +24,16 @@ std::tuple<Tensor, Tensor> factorDefinite(const char *name, const Tensor &a, boo
   Tensor out = columnsOf(a), infos = newInfos(a);
   int64_t order = a.size(-1);
   forElements(a, [&]<class T>() {
-    bool isSmall = order <= small::kMostForDefinite;
+    bool isSmall = order <= small::kMostForDefinite && !isComplexElement<T>;
     const lapack::Functions<T> *l = isSmall ? nullptr : &lapack::library<T>(name);
     Int size = sizeOf(order);
     for (int64_t n = 0; n < batchCount(a); ++n) {
       T *m = matrixOf<T>(out, n);
-      if (isSmall)
-        small::factorDefinite(m, order, upper, infos.data<Int>() + n);
-      else
-        l->potrf(upper ? "U" : "L", &size, m, &size, infos.data<Int>() + n, 1);
+      Int *info = infos.data<Int>() + n;
+      if (!isSmall)
+        l->potrf(upper ? "U" : "L", &size, m, &size, info, 1);
+      else if constexpr (!isComplexElement<T>)
+        small::factorDefinite(m, order, upper, info);
       for (int64_t j = 0; j < order; ++j)
         if (upper)
           std::fill(m + j * order + j + 1, m + (j + 1) * order, T(0));
@@ -101,7 +102,20 @@ Tensor permutation(const Tensor &pivots, int64_t rows) {
 
 // ---------------------------------------------------------------- L D L'
 
-std::tuple<Tensor, Tensor, Tensor> ldl(const Tensor &a, bool, bool check) {
+// A real Hermitian matrix is a symmetric one.
+template <class T>
+auto ldlRoutines(const lapack::Functions<T> &l, bool hermitian) {
+  auto factor = l.sytrf;
+  auto solve = l.sytrs;
+  if constexpr (isComplexElement<T>)
+    if (hermitian) {
+      factor = l.hetrf;
+      solve = l.hetrs;
+    }
+  return std::pair(factor, solve);
+}
+
+std::tuple<Tensor, Tensor, Tensor> ldl(const Tensor &a, bool hermitian, bool check) {
   checkSquare("torch.linalg.ldl_factor_ex", a);
   checkFloating("torch.linalg.ldl_factor_ex", a);
   int64_t order = a.size(-1);
@@ -111,9 +125,10 @@ std::tuple<Tensor, Tensor, Tensor> ldl(const Tensor &a, bool, bool check) {
     const lapack::Functions<T> &l = lapack::library<T>("linalg.ldl_factor");
     Int size = sizeOf(order), workSize = sizeOf(order * 64);
     std::vector<T> work(static_cast<size_t>(workSize));
+    auto factor = ldlRoutines(l, hermitian).first;
     for (int64_t n = 0; n < batchCount(a); ++n)
-      l.sytrf("L", &size, matrixOf<T>(out, n), &size, pivots.data<Int>() + n * order, work.data(),
-              &workSize, infos.data<Int>() + n, 1);
+      factor("L", &size, matrixOf<T>(out, n), &size, pivots.data<Int>() + n * order, work.data(),
+             &workSize, infos.data<Int>() + n, 1);
   });
   if (Failure f = firstFailure(infos); check && f.info)
     fail("torch.linalg.ldl_factor_ex: %sD[%d,%d] is zero: the matrix is singular", f.where.c_str(),
@@ -121,7 +136,7 @@ std::tuple<Tensor, Tensor, Tensor> ldl(const Tensor &a, bool, bool check) {
   return {turned(out), pivots, infos};
 }
 
-Tensor solveByLdl(const Tensor &ld, const Tensor &pivots, const Tensor &b, bool) {
+Tensor solveByLdl(const Tensor &ld, const Tensor &pivots, const Tensor &b, bool hermitian) {
   constexpr const char *name = "torch.linalg.ldl_solve";
   checkSquare(name, ld);
   checkFloating(name, ld);
@@ -140,7 +155,7 @@ Tensor solveByLdl(const Tensor &ld, const Tensor &pivots, const Tensor &b, bool)
     fail("%s: Expected LD.shape[:-1] and pivots.shape to be the same, but got pivots with shape %s "
          "instead",
          name, dimsText(pivots.sizes()).c_str());
-  if (isFloating(pivots.dtype()))
+  if (isInexact(pivots.dtype()))
     fail("%s: Expected pivots to be integers. Got %s", name, scalarTypeName(pivots.dtype()));
   if (ld.dtype() != b.dtype())
     fail(
@@ -156,9 +171,10 @@ Tensor solveByLdl(const Tensor &ld, const Tensor &pivots, const Tensor &b, bool)
   forElements(out, [&]<class T>() {
     const lapack::Functions<T> &l = lapack::library<T>("linalg.ldl_solve");
     Int size = sizeOf(order), columns = sizeOf(out.size(-2)), info = 0;
+    auto solve = ldlRoutines(l, hermitian).second;
     for (int64_t n = 0; n < batchCount(out); ++n)
-      l.sytrs("L", &size, &columns, matrixOf<T>(factors, n), &size, places.data<Int>() + n * order,
-              matrixOf<T>(out, n), &size, &info, 1);
+      solve("L", &size, &columns, matrixOf<T>(factors, n), &size, places.data<Int>() + n * order,
+            matrixOf<T>(out, n), &size, &info, 1);
   });
   return turned(out);
 }

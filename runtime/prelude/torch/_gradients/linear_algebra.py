@@ -200,11 +200,15 @@ def det(grad, A, result):
     return ops.linalg_inv(A.transpose(-2, -1)) * (grad * result).unsqueeze(-1).unsqueeze(-1)
 
 
-@gradient("linalg_slogdet", of=("A",), saves=("A", "result0"))
-def slogdet(grads, A):
-    if grads[1] is None:
+@gradient("linalg_slogdet", of=("A",), saves=("A", "result0"), holomorphic=False)
+def slogdet(grads, A, result0):
+    of_sign, of_log = grads
+    if A.is_complex() and of_sign is not None:
+        turning = ops.imag(of_sign * result0.conj())
+        of_log = ops.complex(ops.zeros_like(turning) if of_log is None else of_log, turning)
+    if of_log is None:
         return None
-    return ops.linalg_inv(A.transpose(-2, -1)) * grads[1].unsqueeze(-1).unsqueeze(-1)
+    return ops.linalg_inv(A.adjoint()) * of_log.unsqueeze(-1).unsqueeze(-1)
 
 
 def is_vector_system(A, B_rank, B_shape):
@@ -282,29 +286,29 @@ def lu_factor_ex(grad, result0, result1):
     return in_rows_of_A(whole, result1)
 
 
-@gradient("linalg_lu_solve", of=("LU", "B"), saves=("LU", "pivots", "result"))
+@gradient("linalg_lu_solve", of=("LU", "B"), saves=("LU", "pivots", "result"), holomorphic=False)
 def lu_solve(grad, LU, pivots, result, needs, *, left, adjoint):
     to_B = ops.linalg_lu_solve(LU, pivots, grad, left=left, adjoint=not adjoint)
     to_LU = None
     if needs[0]:
         if left:
-            to_A = -(result.matmul(to_B.transpose(-2, -1)) if adjoint else to_B.matmul(result.transpose(-2, -1)))
+            to_A = -(result.matmul(to_B.adjoint()) if adjoint else to_B.matmul(result.adjoint()))
         else:
-            to_A = -(to_B.transpose(-2, -1).matmul(result) if adjoint else result.transpose(-2, -1).matmul(to_B))
+            to_A = -(to_B.adjoint().matmul(result) if adjoint else result.adjoint().matmul(to_B))
         pivots = pivots.expand(to_A.shape[:-1])
         turned = in_rows_of_LU(to_A, pivots)
         L = LU.tril(-1) + ops.eye(LU.shape[-1], dtype=LU.dtype)
-        to_LU = turned.matmul(LU.triu().transpose(-2, -1)).tril(-1) + L.transpose(-2, -1).matmul(turned).triu()
+        to_LU = turned.matmul(LU.triu().adjoint()).tril(-1) + L.adjoint().matmul(turned).triu()
     return to_LU, to_B
 
 
-@gradient("linalg_solve_triangular", of=("self", "B"), saves=("self", "result"))
+@gradient("linalg_solve_triangular", of=("self", "B"), saves=("self", "result"), holomorphic=False)
 def solve_triangular(grad, self, result, needs, *, upper, left, unitriangular):
-    to_B = ops.linalg_solve_triangular(self.transpose(-2, -1), grad, upper=not upper, left=left,
+    to_B = ops.linalg_solve_triangular(self.adjoint(), grad, upper=not upper, left=left,
                                        unitriangular=unitriangular)
     to_A = None
     if needs[0]:
-        to_A = -(to_B.matmul(result.transpose(-2, -1)) if left else result.transpose(-2, -1).matmul(to_B))
+        to_A = -(to_B.matmul(result.adjoint()) if left else result.adjoint().matmul(to_B))
         diagonal = 1 if unitriangular else 0
         to_A = to_A.triu(diagonal) if upper else to_A.tril(-diagonal)
     return to_A, to_B
@@ -315,22 +319,24 @@ def half_diagonal(x):
     return x.tril() - ops.diag_embed(x.diagonal(0, -2, -1)) * 0.5
 
 
-@gradient("linalg_cholesky", of=("self",), saves=("result",), name="LinalgCholeskyExBackward0")
+@gradient("linalg_cholesky", of=("self",), saves=("result",), name="LinalgCholeskyExBackward0", holomorphic=False)
 def cholesky(grad, result, *, upper):
-    L = result.transpose(-2, -1) if upper else result
-    gL = grad.transpose(-2, -1) if upper else grad
-    inner = half_diagonal(L.transpose(-2, -1).matmul(gL))
+    L = result.adjoint() if upper else result
+    gL = grad.adjoint() if upper else grad
+    inner = L.adjoint().matmul(gL)
+    # Imaginary parts of the diagonal, which that of L cannot have, stay in the gradient, as in PyTorch.
+    inner = (inner.tril() + inner.tril(-1).adjoint()) * 0.5 if inner.is_complex() else half_diagonal(inner)
     right = ops.linalg_solve_triangular(L, inner, upper=False, left=False)
-    gA = ops.linalg_solve_triangular(L.transpose(-2, -1), right, upper=True)
-    return (gA + gA.transpose(-2, -1)) * 0.5
+    gA = ops.linalg_solve_triangular(L.adjoint(), right, upper=True)
+    return gA if gA.is_complex() else (gA + gA.adjoint()) * 0.5
 
 
-@gradient("linalg_cholesky_ex", of=("self",), saves=("result0",))
+@gradient("linalg_cholesky_ex", of=("self",), saves=("result0",), holomorphic=False)
 def cholesky_ex(grad, result0, *, upper):
     return cholesky(grad, result0, upper=upper)
 
 
-@gradient("linalg_qr", of=("A",), saves=("A.shape", "result0", "result1"))
+@gradient("linalg_qr", of=("A",), saves=("A.shape", "result0", "result1"), holomorphic=False)
 def qr(grads, A_shape, result0, result1, *, mode):
     """A wide matrix is a square one, with the factors Q and the left part of R, and further columns, Q times the right part."""
     gQ, gR = grads
@@ -346,7 +352,7 @@ def qr(grads, A_shape, result0, result1, *, mode):
         if gR is not None:
             gRest = gR[..., rows:]
             gLeft = gR[..., :rows]
-            more = Q.matmul(R[..., rows:]).matmul(gRest.transpose(-2, -1))
+            more = Q.matmul(R[..., rows:]).matmul(gRest.adjoint())
             gQ = more if gQ is None else gQ + more
         square = _qr_of_tall(gQ, gLeft, Q, R[..., :rows])
         return ops.cat([square, Q.new_zeros((*A_shape[:-1], columns - rows)) if gR is None else Q.matmul(gRest)], -1)
@@ -356,39 +362,54 @@ def qr(grads, A_shape, result0, result1, *, mode):
 def _qr_of_tall(gQ, gR, Q, R):
     M = None
     if gR is not None:
-        M = R.matmul(gR.transpose(-2, -1))
+        M = R.matmul(gR.adjoint())
     if gQ is not None:
-        part = gQ.transpose(-2, -1).matmul(Q)
+        part = gQ.adjoint().matmul(Q)
         M = -part if M is None else M - part
-    whole = M.tril() + M.tril(-1).transpose(-2, -1)
+    if M.is_complex():
+        lower = half_diagonal(M)
+        whole = lower + lower.adjoint()
+    else:
+        whole = M.tril() + M.tril(-1).adjoint()
     right = Q.matmul(whole)
     if gQ is not None:
         right = right + gQ
-    return ops.linalg_solve_triangular(R.transpose(-2, -1), right, upper=False, left=False)
+    return ops.linalg_solve_triangular(R.adjoint(), right, upper=False, left=False)
 
 
-@gradient("linalg_eigh", of=("self",), saves=("result0", "result1"))
+def check_phases(turning, message):
+    """Vectors may be multiplied by any phase; `turning` has on its diagonal what a loss says of those, which must be nothing."""
+    phases = ops.imag(turning.detach().diagonal(0, -2, -1))
+    if bool((phases.abs() > 1e-2).any()):
+        raise RuntimeError(message)
+
+
+@gradient("linalg_eigh", of=("self",), saves=("result0", "result1"), holomorphic=False)
 def eigh(grads, result0, result1):
     gL, gV = grads
     V = result1
-    Vt = V.transpose(-2, -1)
+    Vt = V.adjoint()
     if gV is None:
         return (V * gL.unsqueeze(-2)).matmul(Vt)
     gap = result0.unsqueeze(-2) - result0.unsqueeze(-1)
-    inner = Vt.matmul(gV) * (1.0 / gap.masked_fill(gap == 0, float("inf")))
+    turning = Vt.matmul(gV)
+    if V.is_complex():
+        check_phases(turning, "linalg_eigh_backward: The eigenvectors in the complex case are specified up to multiplication by e^{i phi}. "
+                     "The specified loss function depends on this quantity, so it is ill-defined.")
+    inner = turning * (1.0 / gap.masked_fill(gap == 0, float("inf")))
     if gL is not None:
         inner = inner + ops.diag_embed(gL)
     whole = V.matmul(inner.matmul(Vt))
-    return (whole + whole.transpose(-2, -1)) * 0.5
+    return (whole + whole.adjoint()) * 0.5
 
 
-@gradient("linalg_svd", of=("A",), saves=("result0", "result1", "result2"))
+@gradient("linalg_svd", of=("A",), saves=("result0", "result1", "result2"), holomorphic=False)
 def svd(grads, result0, result1, result2):
     """For the thin factors."""
     gU, gS, gVh = grads
     k = result1.shape[-1]
     U, S, Vh = result0[..., :k], result1, result2[..., :k, :]
-    Ut, V = U.transpose(-2, -1), Vh.transpose(-2, -1)
+    Ut, V = U.adjoint(), Vh.adjoint()
     if gU is None and gVh is None:
         return (U * gS.unsqueeze(-2)).matmul(Vh)
     square = S * S
@@ -396,17 +417,25 @@ def svd(grads, result0, result1, result2):
     E = gap.masked_fill(gap == 0, float("inf"))
     inner = ops.diag_embed(gS) if gS is not None else ops.zeros_like(E)
     outer = None
+    turning = None
     if gU is not None:
         gU = gU[..., :k]
-        skew = Ut.matmul(gU)
-        inner = inner + (skew - skew.transpose(-2, -1)) / E * S.unsqueeze(-2)
+        skew = turning = Ut.matmul(gU)
+        if U.is_complex() and gVh is not None:
+            # The common phase of a pair of vectors is free, and the loss says by one of them what it means of both.
+            inner = inner + ops.diag_embed(skew.diagonal(0, -2, -1).imag / S) * 1j
+        inner = inner + (skew - skew.adjoint()) / E * S.unsqueeze(-2)
         outer = ((gU - U.matmul(skew)) / S.unsqueeze(-2)).matmul(Vh)
     if gVh is not None:
-        gV = gVh[..., :k, :].transpose(-2, -1)
+        gV = gVh[..., :k, :].adjoint()
         skew = Vh.matmul(gV)
-        inner = inner + S.unsqueeze(-1) * ((skew - skew.transpose(-2, -1)) / E)
-        rest = (U / S.unsqueeze(-2)).matmul((gV - V.matmul(skew)).transpose(-2, -1))
+        turning = skew if turning is None else turning + skew
+        inner = inner + S.unsqueeze(-1) * ((skew - skew.adjoint()) / E)
+        rest = (U / S.unsqueeze(-2)).matmul((gV - V.matmul(skew)).adjoint())
         outer = rest if outer is None else outer + rest
+    if U.is_complex():
+        check_phases(turning, "svd_backward: The singular vectors in the complex case are specified up to multiplication by e^{i phi}. The "
+                     "specified loss function depends on this phase term, making it ill-defined.")
     total = U.matmul(inner).matmul(Vh)
     return total if outer is None else total + outer
 
