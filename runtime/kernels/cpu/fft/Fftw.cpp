@@ -20,7 +20,10 @@ bool open(const char *file, const std::string &prefix, Functions *f) {
   return library && find(library, prefix, "plan_guru64_dft", &f->plan_guru64_dft) &&
          find(library, prefix, "plan_guru64_dft_r2c", &f->plan_guru64_dft_r2c) &&
          find(library, prefix, "plan_guru64_dft_c2r", &f->plan_guru64_dft_c2r) &&
-         find(library, prefix, "execute", &f->execute) &&
+         find(library, prefix, "execute_dft", &f->execute_dft) &&
+         find(library, prefix, "execute_dft_r2c", &f->execute_dft_r2c) &&
+         find(library, prefix, "execute_dft_c2r", &f->execute_dft_c2r) &&
+         find(library, prefix, "alignment_of", &f->alignment_of) &&
          find(library, prefix, "destroy_plan", &f->destroy_plan);
 }
 

@@ -18,7 +18,11 @@ struct Functions {
                               const Dimension *repeated, void *in, void *out, unsigned flags);
   Plan (*plan_guru64_dft_c2r)(int rank, const Dimension *dims, int repeats,
                               const Dimension *repeated, void *in, void *out, unsigned flags);
-  void (*execute)(Plan);
+  // On memory that is aligned as that of the plan.
+  void (*execute_dft)(Plan, void *in, void *out);
+  void (*execute_dft_r2c)(Plan, void *in, void *out);
+  void (*execute_dft_c2r)(Plan, void *in, void *out);
+  int (*alignment_of)(void *);
   void (*destroy_plan)(Plan);
 };
 inline constexpr int kForward = -1, kBackward = 1;

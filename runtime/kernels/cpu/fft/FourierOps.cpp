@@ -1,7 +1,7 @@
 // Kernels of ops/Fourier.def: transforms over some dimensions, the others repeat them.
 #include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/copy/Copy.h"
-#include "kernels/cpu/fft/Fftw.h"
+#include "kernels/cpu/fft/Plans.h"
 #include "tensor/core/Error.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
@@ -15,39 +15,20 @@ namespace {
 
 enum class Normalization : int64_t { None, ByRoot, BySize };
 
-class Transform {
-public:
-  // `sizes`: of the transforms, whatever the tensors hold of them.
-  Transform(const Tensor &in, const Tensor &out, IntView dims, IntView sizes) : in_(in), out_(out) {
-    for (size_t i = 0; i < dims.size(); ++i)
-      dims_.push_back(dimension(static_cast<int>(dims[i]), sizes[i]));
-    for (int d = 0; d < in.dim(); ++d)
-      if (std::find(dims.begin(), dims.end(), d) == dims.end())
-        repeated_.push_back(dimension(d, in.size(d)));
-  }
-
-  template <class MakePlan>
-  void run(MakePlan &&makePlan) {
-    const fftw::Functions &f =
-        realTypeOf(in_.dtype()) == DType::F64 ? fftw::doublePrecision() : fftw::singlePrecision();
-    fftw::Plan plan = makePlan(f, static_cast<int>(dims_.size()), dims_.data(),
-                               static_cast<int>(repeated_.size()), repeated_.data(),
-                               static_cast<void *>(in_.raw()), static_cast<void *>(out_.raw()));
-    if (!plan)
-      fail("FFTW has no plan for this transform");
-    f.execute(plan);
-    f.destroy_plan(plan);
-  }
-
-private:
-  fftw::Dimension dimension(int d, int64_t size) const {
-    return {static_cast<ptrdiff_t>(size), static_cast<ptrdiff_t>(in_.stride(d)),
-            static_cast<ptrdiff_t>(out_.stride(d))};
-  }
-
-  const Tensor &in_, &out_;
-  std::vector<fftw::Dimension> dims_, repeated_;
-};
+// `sizes`: of the transforms, whatever the tensors hold of them.
+void transform(fftw::Kind kind, const Tensor &in, const Tensor &out, IntView dims, IntView sizes) {
+  fftw::Task task = {kind, realTypeOf(in.dtype()) == DType::F64, {}, {}};
+  auto dimension = [&](int d, int64_t size) -> fftw::Dimension {
+    return {static_cast<ptrdiff_t>(size), static_cast<ptrdiff_t>(in.stride(d)),
+            static_cast<ptrdiff_t>(out.stride(d))};
+  };
+  for (size_t i = 0; i < dims.size(); ++i)
+    task.dims.push_back(dimension(static_cast<int>(dims[i]), sizes[i]));
+  for (int d = 0; d < in.dim(); ++d)
+    if (std::find(dims.begin(), dims.end(), d) == dims.end())
+      task.repeated.push_back(dimension(d, in.size(d)));
+  fftw::transform(task, in.raw(), out.raw());
+}
 
 // A tensor whose repeated dimensions come first in memory, slowest first as in `like`, then the
 // transformed ones, of which the last may have to stay the last: so torch's results lie.
@@ -100,10 +81,7 @@ Tensor complexToComplex(const Tensor &self, IntView dim, int64_t normalization, 
   Tensor out = makeOrdered(self, self.sizes(), dims, false, self.dtype());
   if (self.numel() == 0)
     return out;
-  Transform(self, out, dims, sizes).run([&](const fftw::Functions &f, auto... description) {
-    return f.plan_guru64_dft(description..., forward ? fftw::kForward : fftw::kBackward,
-                             fftw::kEstimate);
-  });
+  transform(forward ? fftw::Kind::Forward : fftw::Kind::Backward, self, out, dims, sizes);
   normalize(out, sizes, normalization);
   return out;
 }
@@ -147,9 +125,7 @@ Tensor realToComplex(const Tensor &self, IntView dim, int64_t normalization, boo
   Tensor out = makeOrdered(self, shape, dims, true, complexTypeOf(self.dtype()));
   if (self.numel() == 0)
     return out;
-  Transform(self, out, dims, sizes).run([&](const fftw::Functions &f, auto... description) {
-    return f.plan_guru64_dft_r2c(description..., fftw::kEstimate);
-  });
+  transform(fftw::Kind::ToComplex, self, out, dims, sizes);
   normalize(out, sizes, normalization);
   if (!onesided)
     fillMirrored(out, dims);
@@ -172,9 +148,7 @@ Tensor complexToReal(const Tensor &self, IntView dim, int64_t normalization, int
   Tensor out = makeOrdered(in, shape, last, true, realTypeOf(self.dtype()));
   if (out.numel() == 0)
     return out;
-  Transform(in, out, last, Dims{lastSize}).run([&](const fftw::Functions &f, auto... description) {
-    return f.plan_guru64_dft_c2r(description..., fftw::kEstimate);
-  });
+  transform(fftw::Kind::ToReal, in, out, last, Dims{lastSize});
   normalize(out, sizes, normalization);
   return out;
 }

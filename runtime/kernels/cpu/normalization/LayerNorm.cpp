@@ -2,6 +2,7 @@
 #include "janus/contract/inference/Normalize.h"
 #include "kernels/cpu/normalization/Norm.h"
 #include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Ops.h"
 
 #include <cmath>
 
@@ -99,9 +100,25 @@ Three layerNormBackward(const Tensor &gradOut, const Tensor &input, IntView norm
   });
 }
 
+Tensor rmsNormOfComplex(const Tensor &input, IntView normalized, const Tensor &weight, double eps) {
+  Dims inner;
+  for (size_t i = 0; i < normalized.size(); ++i)
+    inner.push_back(input.dim() - 1 - static_cast<int64_t>(i));
+  Tensor squares = ops::call<TensorOp::MulTensor>(input, input),
+         mean = ops::call<TensorOp::MeanDim>(squares, inner, true, std::nullopt),
+         scale = ops::call<TensorOp::Rsqrt>(ops::call<TensorOp::AddScalar>(mean, eps, 1)),
+         out = ops::call<TensorOp::MulTensor>(input, scale);
+  return weight.defined() ? ops::call<TensorOp::MulTensor>(out, weight) : out;
+}
+
 Tensor rmsNorm(const Tensor &input, IntView normalized, const Tensor &weight,
                std::optional<double> eps) {
   RowShape r = rowShapeOf(input, normalized, weight, Tensor());
+  if (isComplex(input.dtype()))
+    return rmsNormOfComplex(contiguousOf(input), normalized, weight,
+                            eps.value_or(input.dtype() == DType::C128
+                                             ? std::numeric_limits<double>::epsilon()
+                                             : std::numeric_limits<float>::epsilon()));
   return withNormType(input, "rms_norm", [&](auto zero) -> Tensor {
     using C = decltype(zero);
     double epsilon = eps.value_or(std::numeric_limits<C>::epsilon());

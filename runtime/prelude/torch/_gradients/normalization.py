@@ -1,5 +1,5 @@
 """Gradients of normalisation."""
-from torch import _C_ops as ops
+from torch import _C_ops as ops, complex128, float64
 from torch._gradients import gradient
 from torch._gradients.shapes import numel
 
@@ -117,7 +117,7 @@ def rms_norm(grad, input, weight, needs, *, normalized_shape, eps):
     inner = list(range(rank - len(normalized_shape), rank))
     count = numel(normalized_shape)
     if eps is None:
-        eps = 1.1920928955078125e-07
+        eps = 2.220446049250313e-16 if input.dtype in (float64, complex128) else 1.1920928955078125e-07
     rstd = ops.rsqrt((input * input).mean(inner, True) + eps)
     h = input * rstd
     scaled = grad if weight is None else grad * weight

@@ -148,16 +148,16 @@ def var(input, dim=None, unbiased=None, *, correction=None, keepdim=False, dtype
     if correction is None:
         correction = 0 if unbiased is False else 1
     if dtype is None:
-        dtype = input.dtype if input.is_floating_point() else torch.float32
-    computed = dtype if dtype.is_floating_point else torch.float32
+        dtype = input.dtype if input.is_floating_point() or input.is_complex() else torch.float32
+    computed = dtype if dtype.is_floating_point or dtype.is_complex else torch.float32
     mask = None if mask is None else _bools(input, mask)
     count = _count(input, dim, True, mask)
     rest = torch.subtract(input, sum(input, dim, keepdim=True, dtype=dtype, mask=mask) / count)
-    total = sum(rest * rest, dim, keepdim=keepdim, dtype=computed, mask=mask)
+    total = sum(rest * rest.conj(), dim, keepdim=keepdim, dtype=computed, mask=mask)
     if not keepdim:
         count = count.reshape(total.shape)
     if correction != 0:
-        count = (count.to(computed) - correction).clamp(min=0)
+        count = (count.to(computed.to_real()) - correction).clamp(min=0)
     return (total / count).to(dtype=dtype)
 
 

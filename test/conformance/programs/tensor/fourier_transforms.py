@@ -78,3 +78,18 @@ for bad in (lambda: torch.fft.fft(x, 0), lambda: torch.fft.fft(x, norm="other"),
         print("no error", bad())
     except Exception as e:
         print(type(e).__name__, str(e).splitlines()[0])
+
+# The plans of the last transforms are kept: more kinds than there is room for, again and again, and memory that is aligned otherwise.
+line = torch.arange(400.0).sin()
+for _ in range(2):
+    for size in range(2, 50):
+        for start in (0, 1, 2, 3):
+            part = line[start:start + size]
+            doubled = torch.stack([part.double(), part.double().flip(0)], -1)
+            there = torch.fft.rfft(part), torch.fft.fft(part + 0j), torch.fft.fft2(doubled + 0j), torch.fft.rfft(doubled, dim=0)
+            back = torch.fft.irfft(there[0], size), torch.fft.ifft(there[1]), torch.fft.ifft2(there[2]), torch.fft.irfft(there[3], size, dim=0)
+            for found, wanted in zip(back, (part, part, doubled, doubled)):
+                assert (found - wanted).abs().max() < 1e-5, (size, start)
+            assert (there[1][:size // 2 + 1] - there[0]).abs().max() < 1e-4
+            assert (there[3][0] - doubled.sum(0)).abs().max() < 1e-9
+print("kept plans")
