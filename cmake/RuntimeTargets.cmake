@@ -7,6 +7,8 @@ janus_library(NAME janus_stdlib LAYER stdlib OBJECT DEPENDS janus_value)
 janus_library(NAME janus_tensor LAYER tensor OBJECT DEPENDS janus_value)
 janus_library(NAME janus_cpu_kernels LAYER kernels FOLDER runtime/kernels/cpu OBJECT
               DEPENDS janus_tensor PRIVATE janus_onednn)
+janus_library(NAME janus_meta_kernels LAYER kernels FOLDER runtime/kernels/meta OBJECT
+              DEPENDS janus_cpu_kernels)
 janus_library(NAME janus_autograd LAYER autograd OBJECT DEPENDS janus_tensor)
 janus_library(NAME janus_exec LAYER exec OBJECT DEPENDS janus_autograd)
 janus_library(NAME janus_speculate LAYER speculate OBJECT DEPENDS janus_exec)
@@ -14,7 +16,7 @@ janus_library(NAME janus_bridge LAYER bridge OBJECT DEPENDS janus_exec)
 janus_library(NAME janus_dist LAYER dist OBJECT DEPENDS janus_exec)
 janus_library(NAME janus_host LAYER host OBJECT DEPENDS janus_speculate)
 janus_compile_options(janus_host "-DJANUS_VERSION=\"${PROJECT_VERSION}\"")
-set(JANUS_RUNTIME_PARTS janus_value janus_stdlib janus_tensor janus_cpu_kernels janus_autograd
+set(JANUS_RUNTIME_PARTS janus_value janus_stdlib janus_tensor janus_cpu_kernels janus_meta_kernels janus_autograd
                         janus_exec janus_speculate janus_bridge janus_dist janus_host)
 
 # Kernels may contract a*b+c into one rounding; everything else rounds as CPython and torch do.
@@ -35,7 +37,7 @@ set(value_headers <value/call/Calls.h> <value/container/Sequence.h> <value/error
 foreach(part IN ITEMS janus_value janus_stdlib)
   janus_precompile(${part} ${value_headers})
 endforeach()
-foreach(part IN ITEMS janus_tensor janus_cpu_kernels janus_autograd janus_speculate janus_bridge janus_host)
+foreach(part IN ITEMS janus_tensor janus_cpu_kernels janus_meta_kernels janus_autograd janus_speculate janus_bridge janus_host)
   janus_precompile(${part} <tensor/dispatch/Boxing.h> <tensor/core/Error.h> <tensor/core/Names.h> <tensor/dispatch/Ops.h> ${value_headers})
 endforeach()
 

@@ -63,7 +63,6 @@ inline janus_status hostCall(Work &&work) {
   RuntimeEntry entry;
   if (JN_UNLIKELY(!isStarted) && !startRuntime())
     return keepError(JANUS_RAISED);
-  inheritModes();
   janus_status status = work();
   if (JN_UNLIKELY(status != JANUS_OK && status != JANUS_END))
     status = keepError(status);

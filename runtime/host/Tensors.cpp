@@ -121,6 +121,7 @@ TensorObject *requireTensor(janus_value v) {
   if (!isTensor(t))
     failWith(jn_exc_TypeError, "expected a tensor, got '%s'",
              t.tag == JN_UNBOUND ? "nothing" : typeName(t).c_str());
+  requireElements(Tensor::share(t));
   if (asTensor(t)->flags & kTensorConjugated)
     fail("the memory of a conjugated view has other elements: pass `tensor.resolve_conj()`");
   return asTensor(t);

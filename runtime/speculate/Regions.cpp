@@ -8,6 +8,7 @@
 #include "speculate/Probes.h"
 #include "speculate/Programs.h"
 #include "tensor/core/GradMode.h"
+#include "tensor/dispatch/Devices.h"
 #include "value/call/Process.h"
 #include "value/call/RuntimeLock.h"
 #include "value/error/Trace.h"
@@ -60,6 +61,8 @@ bool modesFit(const Version &v) {
   if (isInferenceMode() && (v.isNormalOnly || isGradEnabled()))
     return false;
   if ((modeMask & ~uint32_t{kModesThatStay}) != wanted || defaultDType() != v.defaultType)
+    return false;
+  if (JN_UNLIKELY(modeMask & kModeDevices) && defaultDevice().type != DeviceType::Cpu)
     return false;
   return !v.writesText || standardStream("stdout").o == originalStream(1).o;
 }

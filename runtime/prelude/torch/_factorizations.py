@@ -11,7 +11,7 @@ def _by_columns(x):
 
 
 def _unit(rows, columns, like):
-    return ops.eye(rows, columns, dtype=like.dtype)
+    return ops.eye(rows, columns, dtype=like.dtype, device=like.device)
 
 
 def _type_name(x):

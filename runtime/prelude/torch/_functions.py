@@ -63,7 +63,7 @@ def compile(model=None, *, fullgraph=False, dynamic=None, backend="inductor", mo
 
 
 # ---- settings without a meaning here
-_settings = {"interop": 1, "deterministic": False, "precision": "highest", "device": None}
+_settings = {"interop": 1, "deterministic": False, "precision": "highest"}
 
 
 def get_num_interop_threads():
@@ -97,14 +97,11 @@ def set_flush_denormal(mode):
 
 
 def get_default_device():
-    return torch.device("cpu") if _settings["device"] is None else _settings["device"]
+    return torch._C._get_default_device()
 
 
 def set_default_device(device):
-    device = None if device is None else torch.device(device)
-    if device is not None and device.type != "cpu":
-        raise RuntimeError(f"torch.set_default_device: only the CPU is supported, got {device}")
-    _settings["device"] = device
+    torch._C._set_default_device(torch.device("cpu" if device is None else device))
 
 
 def set_default_tensor_type(t):

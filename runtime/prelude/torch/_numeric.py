@@ -31,7 +31,7 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
     else:
         if not 0 <= q <= 1:
             raise RuntimeError(f"{name}() q must be in the range [0, 1] but got {q}")
-        q = torch.tensor(q, dtype=input.dtype)
+        q = torch.tensor(q, dtype=input.dtype, device=input.device)
     if not ((q >= 0) & (q <= 1)).all():
         raise RuntimeError(f"{name}() q values must be in the range [0, 1]")
     whole = dim is None or input.dim() == 0
@@ -116,7 +116,7 @@ def mvlgamma(input, p, *, out=None):
     if p < 1:
         raise RuntimeError("p has to be greater than or equal to 1")
     x = input if input.is_floating_point() else input.to(torch.get_default_dtype())
-    steps = torch.arange(0.5 - p / 2, 0.5, 0.5, dtype=x.dtype)
+    steps = torch.arange(0.5 - p / 2, 0.5, 0.5, dtype=x.dtype, device=x.device)
     return stored("mvlgamma", (x.unsqueeze(-1) + steps).lgamma().sum(-1) + p * (p - 1) * math.log(math.pi) * 0.25, out)
 
 
@@ -257,7 +257,8 @@ def unravel_index(indices, shape):
     below = [1] * len(shape)
     for d in range(len(shape) - 1, 0, -1):
         below[d - 1] = below[d] * shape[d]
-    return (indices.unsqueeze(-1).floor_divide(torch.tensor(below)) % torch.tensor(shape)).unbind(-1)
+    steps, sizes = [torch.tensor(each, device=indices.device) for each in (below, shape)]
+    return (indices.unsqueeze(-1).floor_divide(steps) % sizes).unbind(-1)
 
 
 def _check_put(input, index, source):

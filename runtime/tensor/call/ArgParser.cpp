@@ -7,6 +7,7 @@
 #include "tensor/core/Generator.h"
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Devices.h"
 #include "tensor/dispatch/OutArgument.h"
 #include "tensor/dispatch/ProgramCall.h"
 #include "tensor/object/TypeObjects.h"
@@ -258,6 +259,9 @@ void finish(const OperationCall &call, TensorOp op, Value *values, Temporaries &
         Device d;
         toDevice(v, &d);
         values[i] = temporaries.keep(makeDevice(d));
+      } else if (JN_UNLIKELY(modeMask & kModeDevices) && v.tag == JN_NONE &&
+                 !hasTrait(op, Trait::Likes) && defaultDevice().type != DeviceType::Cpu) {
+        values[i] = temporaries.keep(makeDevice(defaultDevice()));
       }
       break;
     default: break;

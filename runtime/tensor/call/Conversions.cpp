@@ -208,6 +208,7 @@ Value listOf(const Tensor &t, int dim, const std::byte *at) {
 Value toList(const Value *args, size_t, Value) {
   return guarded([&] {
     Tensor t = ops::call<TensorOp::ResolveConj>(Tensor::share(args[0]));
+    requireElements(t);
     return listOf(t, 0, t.raw());
   });
 }
@@ -227,6 +228,12 @@ Value numpy(const Value *args, size_t count, Value kwnames) {
     return raise(jn_exc_RuntimeError,
                  "Can't call numpy() on Tensor that has conjugate bit set. Use "
                  "tensor.resolve_conj().numpy() instead.");
+  if (JN_UNLIKELY(t.device().type != DeviceType::Cpu))
+    return raise(
+        jn_exc_TypeError,
+        "can't convert %s device type tensor to numpy. Use Tensor.cpu() to copy the tensor "
+        "to host memory first.",
+        deviceText(t.device()).c_str());
   return foreignInterface.tensorToArray(t.borrowed());
 }
 
@@ -238,6 +245,13 @@ Value newTensor(const Value *args, size_t count, Value kwnames) {
       return jn_error();
     DType dtype = isDType(a[1]) ? asDType(a[1]) : asTensor(args[0])->dtype;
     Tensor t = tensorFromData(a[0], dtype);
+    Device place = asTensor(args[0])->device;
+    if (a[2].tag != JN_UNBOUND && a[2].tag != JN_NONE)
+      toDevice(a[2], &place);
+    if (place.type != DeviceType::Cpu) {
+      Ref device(makeDevice(place));
+      t = ops::call<TensorOp::ToCopy>(t, std::nullopt, device.get(), std::nullopt);
+    }
     if (a[3].tag == JN_BOOL && a[3].i)
       t->flags |= kTensorRequiresGrad;
     return t.releaseValue();

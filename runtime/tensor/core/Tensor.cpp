@@ -151,6 +151,11 @@ TensorObject *newOwner(size_t bytes, DType dtype, Device device) {
 
 }  // namespace
 
+void requireElements(const Tensor &t) {
+  if (JN_UNLIKELY(t.device().type != DeviceType::Cpu))
+    failWith(jn_exc_NotImplementedError, "Cannot copy out of meta tensor; no data!");
+}
+
 TensorObject *newTensorObject(Storage *storage) {
   auto *t = reinterpret_cast<TensorObject *>(allocate(&jn_type_tensor, sizeof(TensorObject)));
   t->storage = storage;

@@ -154,6 +154,9 @@ inline TensorObject *asTensor(Value v) {
   return reinterpret_cast<TensorObject *>(v.o);
 }
 
+// Raises NotImplementedError for a tensor whose elements are not in the memory of the CPU.
+void requireElements(const Tensor &t);
+
 // ---- making tensors (memory is not initialised)
 Tensor makeTensor(IntView sizes, DType dtype, Device device = {});
 Tensor makeStrided(IntView sizes, IntView strides, DType dtype, Device device = {});

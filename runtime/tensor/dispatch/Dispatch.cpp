@@ -3,8 +3,10 @@
 #include "tensor/core/AutogradInterface.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Composites.h"
+#include "tensor/dispatch/Devices.h"
 #include "tensor/dispatch/Ops.h"
 #include "tensor/memory/WrittenMemory.h"
+#include "value/call/RuntimeLock.h"
 #include "value/container/Sequence.h"
 
 #include <algorithm>
@@ -16,6 +18,7 @@ namespace {
 struct TensorParams {
   uint8_t count = 0;
   uint32_t tensors = 0, lists = 0;
+  int8_t device = -1;
 };
 constexpr bool startsWith(std::string_view s, std::string_view prefix) {
   return s.substr(0, prefix.size()) == prefix;
@@ -42,6 +45,8 @@ constexpr TensorParams tensorParams(std::string_view signature) {
       bool list = p.find("[]") != std::string_view::npos;
       (list ? r.lists : r.tensors) |= 1u << r.count;
     }
+    if (startsWith(p, "Device"))
+      r.device = static_cast<int8_t>(r.count);
     ++r.count;
   }
   return r;
@@ -180,38 +185,65 @@ Value runOnCopies(TensorOp op, const Value *args) {
   });
 }
 
-template <bool (*holds)(Value)>
-bool anyTensor(TensorOp op, const Value *args) {
+// The first tensor among the arguments that `wanted` holds for.
+template <bool (*wanted)(Value)>
+const TensorObject *findTensor(TensorOp op, const Value *args) {
   const TensorParams &p = kTensorParams[static_cast<size_t>(op)];
   for (uint32_t bits = p.tensors; bits; bits &= bits - 1)
-    if (holds(args[__builtin_ctz(bits)]))
-      return true;
+    if (Value v = args[__builtin_ctz(bits)]; wanted(v))
+      return asTensor(v);
   for (uint32_t bits = p.lists; bits; bits &= bits - 1) {
     int64_t size = 0;
     const Value *items = itemsOf(args[__builtin_ctz(bits)], &size);
     for (int64_t i = 0; items && i < size; ++i)
-      if (holds(items[i]))
-        return true;
+      if (wanted(items[i]))
+        return asTensor(items[i]);
   }
-  return false;
+  return nullptr;
+}
+
+// ---- devices
+bool isElsewhere(Value v) {
+  return isTensor(v) && asTensor(v)->device.type != DeviceType::Cpu;
+}
+
+// Where an operation runs: where its tensors are, or where the new one is asked for.
+DeviceType deviceOf(TensorOp op, const Value *args) {
+  if (const TensorObject *t = findTensor<isElsewhere>(op, args))
+    return t->device.type;
+  int8_t place = kTensorParams[static_cast<size_t>(op)].device;
+  Device device;
+  if (place >= 0)
+    toDevice(args[place], &device);
+  return device.type;
 }
 
 bool isSparse(Value v) {
   return isTensor(v) && asTensor(v)->device.type == DeviceType::Sparse;
 }
 
-bool sparseTensorsExist;
-
 Value runKernel(TensorOp op, const Value *args) {
-  if (JN_UNLIKELY(modeMask & kModeConjugates) && !takesConjugates(op) &&
-      anyTensor<isConjugated>(op, args))
-    return runOnCopies(op, args);
+  if (JN_UNLIKELY(modeMask & kModesThatStay)) {
+    DeviceType device = modeMask & kModeDevices ? deviceOf(op, args) : DeviceType::Cpu;
+    if (device != DeviceType::Cpu)
+      return runOnDevice(device, op, args);
+    if (modeMask & kModeConjugates && !takesConjugates(op) && findTensor<isConjugated>(op, args))
+      return runOnCopies(op, args);
+  }
   return kernelTable[static_cast<size_t>(op)](args);
 }
 
 }  // namespace
 
 thread_local uint32_t modeMask = kModeTape;
+
+static uint32_t modesOfAll;  // under the runtime lock
+
+void stayInMode(Mode mode) {
+  modesOfAll |= mode;
+  modeMask |= mode;
+  afterLock = [] { modeMask |= modesOfAll; };
+}
 
 const KernelFn kernelTable[kOpCount] = {
 #define JANUS_OP(id, ...) entry<TensorOp::id, kernels::id>(),
@@ -235,23 +267,14 @@ bool anyRequiresGrad(TensorOp op, const Value *args) {
 }
 
 Value dispatchWithModes(TensorOp op, const Value *args) {
-  if (JN_UNLIKELY(modeMask & kModeSparse) && anyTensor<isSparse>(op, args))
+  // Their operations are functions of Python, which record themselves.
+  if (JN_UNLIKELY(modeMask & kModeDevices) && findTensor<isSparse>(op, args))
     return callSparse(op, args);
   uint32_t mode = modeMask & ~uint32_t{kModesThatStay | kModeOperation};
   if (!mode ||
       (mode == kModeTape && (hasTrait(op, Trait::Composite) || !anyRequiresGrad(op, args))))
     return runKernel(op, args);
   return dispatchHook(op, args);
-}
-
-void expectSparseTensors() {
-  sparseTensorsExist = true;
-  modeMask |= kModeSparse;
-}
-
-void inheritModes() {
-  if (JN_UNLIKELY(sparseTensorsExist))
-    modeMask |= kModeSparse;
 }
 
 Value callKernel(TensorOp op, const Value *args) {

@@ -15,9 +15,9 @@ enum Mode : uint32_t {
   kModeTrace = 1u << 2,       // co-execution: the trace of a step is collected
   kModeSkeleton = 1u << 3,    // co-execution: the step runs beside its native graph
   kModeOperation = 1u << 4,   // within an operation that was called with gradients enabled
-  kModeConjugates = 1u << 5,  // for the rest of the thread: conjugated views have been made
-  kModeSparse = 1u << 6,      // for the rest of the thread: sparse tensors have been made
-  kModesThatStay = kModeConjugates | kModeSparse,
+  kModeConjugates = 1u << 5,  // conjugated views have been made
+  kModeDevices = 1u << 6,     // sparse tensors, or those of other devices, may have been made
+  kModesThatStay = kModeConjugates | kModeDevices,
 };
 extern __attribute__((tls_model("initial-exec"))) thread_local uint32_t modeMask;
 
@@ -35,11 +35,8 @@ private:
   uint32_t saved_;
 };
 
-// From now on operations of this thread, and of those that enter the runtime later, look for sparse
-// tensors among their arguments.
-void expectSparseTensors();
-// A thread enters from outside: what others have made may come to it.
-void inheritModes();
+// One of kModesThatStay begins, in this thread and in all that take the runtime's lock from now on.
+void stayInMode(Mode mode);
 
 // `args` holds one borrowed value per parameter of the schema, in its order, defaults filled in:
 //   Tensor, Tensor?     tensor or None (JN_NONE)
@@ -52,6 +49,8 @@ void inheritModes();
 // number, None for `()`; JN_ERROR with the exception pending. In-place operations return their
 // first argument and have advanced its version.
 using KernelFn = Value (*)(const Value *args);
+// Those of the CPU. Operations of other devices are found by `runOnDevice` while kModeDevices is
+// on.
 extern const KernelFn kernelTable[kOpCount];
 
 // Called instead of the kernel when a mode wants to see the operation. Installed by

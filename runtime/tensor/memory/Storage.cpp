@@ -149,6 +149,8 @@ size_t memoryPeak(bool reset) {
 }
 
 Storage *makeStorage(size_t bytes, Device device) {
+  if (JN_UNLIKELY(device.type == DeviceType::Meta))
+    return wrapStorage(nullptr, bytes, device, nullptr, nullptr);
   if (JN_UNLIKELY(bytes > (size_t{1} << 47)))
     fail("[enforce fail] DefaultCPUAllocator: can't allocate memory: you tried to allocate %zu "
          "bytes. "

@@ -244,7 +244,7 @@ Value isSetTo(const Value *args, size_t, Value) {
 }
 Value getDevice(const Value *args, size_t, Value) {
   Device d = self(args)->device;
-  return jn_int(d.type == DeviceType::Cpu ? -1 : (d.index < 0 ? 0 : d.index));
+  return jn_int(d.type == DeviceType::Cuda ? std::max<int>(d.index, 0) : -1);
 }
 Value falsehood(const Value *, size_t, Value) {
   return jn_bool(false);

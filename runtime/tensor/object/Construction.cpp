@@ -4,6 +4,7 @@
 #include "tensor/core/Error.h"
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Devices.h"
 #include "tensor/dispatch/Ops.h"
 #include "tensor/memory/ScalarStore.h"
 #include "value/builtin/Builtins.h"
@@ -96,6 +97,7 @@ std::byte *fillFrom(Value v, const Dims &sizes, size_t dim, DType dtype, std::by
         failWith(jn_exc_ValueError, "only one element tensors can be converted to Python scalars");
     }
     Tensor dense = ops::call<TensorOp::ToCopy>(t, dtype, std::nullopt, MemoryFormat::Contiguous);
+    requireElements(dense);
     size_t bytes = static_cast<size_t>(dense.numel()) * sizeOf(dtype);
     memcpy(out, dense.raw(), bytes);
     return out + bytes;
@@ -173,12 +175,15 @@ std::optional<DType> givenType(const char *function, Value v) {
   throw PendingError{};
 }
 
-void requireCpu(Value device) {
-  Device d;
-  if (device.tag == JN_UNBOUND || device.tag == JN_NONE || !toDevice(device, &d))
-    return;
-  if (d.type == DeviceType::Cuda)
-    failWith(jn_exc_AssertionError, "Torch not compiled with CUDA enabled");
+// Moved to the device that is asked for, or to the default one.
+Tensor placed(Tensor t, Value device) {
+  Device d = defaultDevice();
+  if (device.tag != JN_UNBOUND && device.tag != JN_NONE)
+    toDevice(device, &d);
+  if (JN_LIKELY(d.type == DeviceType::Cpu))
+    return t;
+  Ref place(makeDevice(d));
+  return ops::call<TensorOp::ToCopy>(t, std::nullopt, place.get(), std::nullopt);
 }
 
 Value withGrad(Tensor t, Value requiresGrad) {
@@ -197,8 +202,7 @@ Value tensorFunction(const Value *args, size_t count, Value kwnames) {
     if (!parseArgs("tensor", {"data", "dtype", "device", "requires_grad", "pin_memory"}, 1, 1, args,
                    count, kwnames, a))
       return jn_error();
-    requireCpu(a[2]);
-    return withGrad(tensorFromData(a[0], givenType("tensor", a[1])), a[3]);
+    return withGrad(placed(tensorFromData(a[0], givenType("tensor", a[1])), a[2]), a[3]);
   });
 }
 
@@ -207,7 +211,6 @@ Value asTensorFunction(const Value *args, size_t count, Value kwnames) {
     Value a[3];
     if (!parseArgs("as_tensor", {"data", "dtype", "device"}, 1, 3, args, count, kwnames, a))
       return jn_error();
-    requireCpu(a[2]);
     std::optional<DType> dtype = givenType("as_tensor", a[1]);
     Ref array;
     if (holdsForeign(a[0])) {
@@ -216,11 +219,11 @@ Value asTensorFunction(const Value *args, size_t count, Value kwnames) {
     }
     if (isTensor(a[0])) {
       Tensor t = Tensor::share(a[0]);
-      if (!dtype || *dtype == t.dtype())
-        return t.releaseValue();
-      return ops::call<TensorOp::ToCopy>(t, *dtype, std::nullopt, std::nullopt).releaseValue();
+      if (dtype && *dtype != t.dtype())
+        t = ops::call<TensorOp::ToCopy>(t, *dtype, std::nullopt, std::nullopt);
+      return (a[2].tag == JN_UNBOUND ? t : placed(t, a[2])).releaseValue();
     }
-    return tensorFromSequence(a[0], dtype).releaseValue();
+    return placed(tensorFromSequence(a[0], dtype), a[2]).releaseValue();
   });
 }
 
@@ -230,9 +233,9 @@ Value scalarTensorFunction(const Value *args, size_t count, Value kwnames) {
     if (!parseArgs("scalar_tensor", {"s", "dtype", "device", "requires_grad"}, 1, 1, args, count,
                    kwnames, a))
       return jn_error();
-    requireCpu(a[2]);
-    return withGrad(
-        tensorFromSequence(a[0], givenType("scalar_tensor", a[1]).value_or(defaultDType())), a[3]);
+    Tensor number =
+        tensorFromSequence(a[0], givenType("scalar_tensor", a[1]).value_or(defaultDType()));
+    return withGrad(placed(number, a[2]), a[3]);
   });
 }
 

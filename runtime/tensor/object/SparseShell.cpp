@@ -4,6 +4,7 @@
 
 #include "tensor/core/Error.h"
 #include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Devices.h"
 #include "value/object/Descriptors.h"
 
 namespace janus {
@@ -29,7 +30,7 @@ Value makeShell(const Value *args, size_t, Value) {
     for (size_t i = 0; i < sizes.size(); ++i)
       zeros.push_back(0);
     setDims(t, sizes, zeros);
-    expectSparseTensors();
+    expectDevice(t->device);
     return held.release();
   });
 }

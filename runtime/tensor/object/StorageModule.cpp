@@ -115,6 +115,8 @@ Value tensorOn(const Value *args, size_t, Value) {
 
 Value storageBytes(const Value *args, size_t, Value) {
   Storage *s = asTensor(args[0])->storage;
+  if (s->device.type != DeviceType::Cpu)
+    return raise(jn_exc_NotImplementedError, "Cannot copy out of meta tensor; no data!");
   char *data;
   Value bytes = newBytes(static_cast<int64_t>(s->bytes), &data);
   if (!jn_is_error(bytes))

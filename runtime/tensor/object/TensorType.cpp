@@ -43,10 +43,11 @@ Value tensorIter(Object *o) {
   return parts.failed() ? jn_error() : jn_iter(parts.get());
 }
 
-// 0-dim tensors format as their number.
+// 0-dim tensors with elements format as their number.
 Value tensorFormat(Object *o, Value spec) {
   Value self = jn_obj(o);
-  if (asTensor(self)->ndim == 0 && o->type == &jn_type_tensor) {
+  if (asTensor(self)->ndim == 0 && o->type == &jn_type_tensor &&
+      asTensor(self)->device.type != DeviceType::Meta) {
     Ref item(dispatchForProgram(TensorOp::Item, &self));
     return item.failed() ? jn_error() : jn_format_value(item.get(), 0, spec);
   }

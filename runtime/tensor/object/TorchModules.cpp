@@ -7,6 +7,7 @@
 #include "tensor/core/Generator.h"
 #include "tensor/core/Threads.h"
 #include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Devices.h"
 #include "tensor/dispatch/OpInfo.h"
 #include "tensor/dispatch/OutArgument.h"
 #include "tensor/dispatch/Registration.h"
@@ -107,6 +108,14 @@ Value memoryStatistics(const Value *args, size_t count, Value) {
                     jn_int(static_cast<int64_t>(memoryPeak(reset)))});
 }
 
+Value setDevice(const Value *args, size_t, Value) {
+  setDefaultDevice(as<DeviceObject>(args[0])->device);
+  return jn_none();
+}
+Value getDevice(const Value *, size_t, Value) {
+  return makeDevice(defaultDevice());
+}
+
 const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"get_default_dtype", getDefault, 0, 0},
                                 {"set_num_threads", setThreads, 1, 1},
@@ -116,6 +125,8 @@ const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"can_cast", canCastFunction, 2, 2},
                                 {"result_type", resultTypeFunction, 2, 2},
                                 {"_memory_statistics", memoryStatistics, 0, 1},
+                                {"_set_default_device", setDevice, 1, 1},
+                                {"_get_default_device", getDevice, 0, 0},
                                 {}};
 
 // _named_results(name, fields, results): torch's tuple with names, of a function that is written in

@@ -2,9 +2,11 @@
 
 #include "tensor/core/Error.h"
 #include "tensor/core/Names.h"
+#include "tensor/dispatch/Devices.h"
 
 #include <cfloat>
 #include <cstdio>
+#include <vector>
 
 namespace janus {
 
@@ -118,7 +120,23 @@ Value deviceConstruct(Type *, const Value *args, size_t count, Value kwnames) {
     return makeDevice(d);
   });
 }
-// `with torch.device(...)` is handled by the prelude's set_default_device.
+
+// `with device:` makes it the default; the ones before come back in their order.
+std::vector<Device> defaultsBefore;
+Value deviceEnter(const Value *args, size_t, Value) {
+  defaultsBefore.push_back(defaultDevice());
+  setDefaultDevice(as<DeviceObject>(args[0])->device);
+  return jn_own(args[0]);
+}
+Value deviceExit(const Value *, size_t, Value) {
+  if (!defaultsBefore.empty()) {
+    setDefaultDevice(defaultsBefore.back());
+    defaultsBefore.pop_back();
+  }
+  return jn_none();
+}
+const MethodDef kDeviceMethods[] = {
+    {"__enter__", deviceEnter, 1, 1}, {"__exit__", deviceExit, 4, 4}, {}};
 
 // ---------------------------------------------------------------- memory format, layout
 
@@ -143,6 +161,8 @@ Value stridedLayout() {
 }
 
 Value makeDevice(Device d) {
+  if (JN_UNLIKELY(d.type == DeviceType::Meta))
+    expectDevice(d);
   auto *o = allocate<DeviceObject>(&jn_type_device);
   o->device = d;
   return jn_obj(o);
@@ -204,6 +224,7 @@ int initTypeObjects(jn_module *m) {
   jn_type_device.hash = deviceHash;
   jn_type_device.compare = deviceCompare;
   jn_type_device.getsets = kDeviceGetSets;
+  jn_type_device.methods = kDeviceMethods;
   jn_type_device.construct = deviceConstruct;
   jn_type_device.instanceSize = sizeof(DeviceObject);
   jn_type_memory_format.name = "memory_format";

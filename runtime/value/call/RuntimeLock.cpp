@@ -11,6 +11,7 @@ namespace janus {
 __attribute__((tls_model("initial-exec"))) thread_local uint32_t RuntimeEntry::held_;
 uint32_t LockPin::pins;
 bool isForkedInMidCall;
+void (*afterLock)();
 
 namespace {
 
@@ -91,6 +92,8 @@ void RuntimeEntry::begin() {
     beginThread();
   errorState = {nullptr, innermost ? innermost->errors.handled : &outermostLevel};
   jn_call_depth = {innermost ? innermost->depth.depth : 0, depthLimit()};
+  if (JN_UNLIKELY(afterLock))
+    afterLock();
 }
 
 void RuntimeEntry::enter() {
@@ -134,6 +137,8 @@ bool LockRelease::end(bool wait) {
   innermost = saved_->outer;
   delete saved_;
   saved_ = nullptr;
+  if (JN_UNLIKELY(afterLock))
+    afterLock();
   return true;
 }
 

@@ -67,6 +67,9 @@ public:
   static uint32_t pins;  // of the thread that holds the lock
 };
 
+// What every thread does when it has taken the lock; null: nothing. Set with the lock held.
+extern void (*afterLock)();
+
 // The limit that sys.setrecursionlimit() asked for; a thread with a small stack has a lower one.
 int64_t recursionLimit();
 void setRecursionLimit(int64_t limit);

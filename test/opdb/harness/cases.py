@@ -218,8 +218,29 @@ def _run(case, found):
     found += compare_results(actual, expected, sides.place_ours, sides.place_theirs, exact, elements)
     if elements:
         sides.compare_inputs(exact)
+    found += _without_elements(spelling, tree, expected)
     if case.dtype in _DIFFERENTIABLE and spelling.kind in ("function", "method", "operator", "attribute") and op.supports_autograd:
         found += _gradients(case, tree)
+
+
+def _without_elements(spelling, tree, expected):
+    """On the device `meta`, where the rules of inference say what results are: as those with elements."""
+    if spelling.kind in ("out", "attribute") or not tensors_of(tree):
+        return []
+    storages = Storages(lambda flat: compiled.empty(flat, device="meta"), compiled.view)
+    arguments = _converted(tree, storages.tensor)
+    actual, error = attempt(_ours, spelling, *arguments)
+    if isinstance(error, NotImplementedError) or "on meta tensors" in str(error):  # no rule, or contents decide
+        return []
+    if error is not None:
+        return [Difference("meta", f"{type(error).__name__}: {line_of(error)}")]
+    for path, theirs in tensors_in(expected):
+        ours = at(actual, path)
+        found = tuple(compiled.attribute(ours, "shape")), compiled.method(ours, "stride"), str(compiled.attribute(ours, "dtype"))
+        wanted = tuple(theirs.shape), theirs.stride(), str(theirs.dtype)
+        if found[0] != wanted[0] or found[2] != wanted[2] or stride_differences("strides", found[1], theirs) and not theirs.is_complex():
+            return [Difference("meta", f"{found} for {wanted}")]
+    return []
 
 
 def _with_out(spelling, tree):

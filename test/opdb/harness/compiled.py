@@ -53,17 +53,22 @@ def _named_value(value):
     return _native.attribute(module("torch"), str(value)[6:])
 
 
+def empty(flat, **place):
+    return method(module("torch"), "empty", flat.numel(), dtype=dtype(flat.dtype), **place)
+
+
 def base(flat):
     """A tensor with a storage of its own and the elements of one of PyTorch."""
-    made = method(module("torch"), "empty", flat.numel(), dtype=dtype(flat.dtype))
+    made = empty(flat)
     if flat.numel():
         ctypes.memmove(_native.view(made)[0], flat.data_ptr(), flat.numel() * flat.element_size())
     return made
 
 
 def view(storage, t):
-    if t.numel() == 0 and _native.view(storage)[2] == (0,):
-        return method(module("torch"), "empty_strided", tuple(t.shape), t.stride(), dtype=dtype(t.dtype))
+    if t.numel() == 0 and method(storage, "numel") == 0:
+        place = str(attribute(storage, "device"))
+        return method(module("torch"), "empty_strided", tuple(t.shape), t.stride(), dtype=dtype(t.dtype), device=place)
     return method(storage, "as_strided", tuple(t.shape), t.stride(), t.storage_offset())
 
 

@@ -78,7 +78,9 @@ bool TensorDomain::accepts(const Param &param, Value value) {
   case ArgKind::Str: return kind == TypeKind::Str;
   case ArgKind::DType: return named && isTypeName(heap_.at(value).name);
   case ArgKind::MemoryFormat: return named && isFormatName(heap_.at(value).name);
-  case ArgKind::Device: return isDevice(value);
+  // Graphs run on the CPU.
+  case ArgKind::Device:
+    return isDevice(value) && llvm::StringRef(heap_.at(value).name).split(':').first == "cpu";
   case ArgKind::Generator: return named;
   }
   return false;

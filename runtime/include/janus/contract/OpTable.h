@@ -47,6 +47,7 @@ enum class Trait : uint32_t {
   // passed another row's checks: a graph drops it when nobody uses its results. So are elementwise
   // operations and views.
   Total = 1u << 23,
+  KeepsOrder = 1u << 24,  // results of the first argument's shape lie as it does, without gaps
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));

@@ -55,7 +55,7 @@ Tensor conjView(const Tensor &self) {
   Tensor view = makeView(self, self.sizes(), self.strides(), self->offset);
   view->flags ^= kTensorConjugated;
   if (view->flags & kTensorConjugated)
-    modeMask |= kModeConjugates;
+    stayInMode(kModeConjugates);
   return view;
 }
 

@@ -197,27 +197,32 @@ void fillWith(const Tensor &target, const Scalar &value) {
   });
 }
 
-Tensor emptyLike(const Tensor &self, DType dtype, MemoryFormat format) {
+Tensor emptyLike(const Tensor &self, DType dtype, MemoryFormat format,
+                 std::optional<Device> device) {
+  Device place = device.value_or(self.device());
   switch (format) {
   case MemoryFormat::Contiguous: break;
   case MemoryFormat::Preserve: {
     if (isRowMajor(self.object()))
       break;
     if (isNonOverlappingAndDense(self))
-      return makeStrided(self.sizes(), self.strides(), dtype, self.device());
+      return makeStrided(self.sizes(), self.strides(), dtype, place);
     Operand operand(self);
-    return makeLikeOperands(self.sizes(), {&operand, 1}, dtype);
+    Tensor like = makeLikeOperands(self.sizes(), {&operand, 1}, dtype);
+    if (place == self.device())
+      return like;
+    return makeStrided(like.sizes(), like.strides(), dtype, place);
   }
   case MemoryFormat::ChannelsLast:
     if (self.dim() != 4)
       fail("required rank 4 tensor to use channels_last format");
-    return makeStrided(self.sizes(), channelsLastStrides(self.sizes()), dtype, self.device());
+    return makeStrided(self.sizes(), channelsLastStrides(self.sizes()), dtype, place);
   case MemoryFormat::ChannelsLast3d:
     if (self.dim() != 5)
       fail("required rank 5 tensor to use channels_last_3d format");
-    return makeStrided(self.sizes(), channelsLastStrides(self.sizes()), dtype, self.device());
+    return makeStrided(self.sizes(), channelsLastStrides(self.sizes()), dtype, place);
   }
-  return makeTensor(self.sizes(), dtype, self.device());
+  return makeTensor(self.sizes(), dtype, place);
 }
 
 Tensor cloneOf(const Tensor &self, MemoryFormat format) {

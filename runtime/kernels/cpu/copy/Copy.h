@@ -10,7 +10,11 @@ namespace janus {
 void copyInto(const Tensor &target, const Tensor &source);
 void fillWith(const Tensor &target, const Scalar &value);
 // A new tensor shaped like `self`; Preserve keeps dense strides.
-Tensor emptyLike(const Tensor &self, DType dtype, MemoryFormat format);
+Tensor emptyLike(const Tensor &self, DType dtype, MemoryFormat format,
+                 std::optional<Device> device = std::nullopt);
+// A new tensor for a call of `X_like` that may say otherwise.
+Tensor newLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device> device,
+               std::optional<MemoryFormat> format);
 Tensor cloneOf(const Tensor &self, MemoryFormat format = MemoryFormat::Preserve);
 // Itself when contiguous.
 Tensor contiguousOf(const Tensor &self);

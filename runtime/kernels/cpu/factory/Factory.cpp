@@ -66,22 +66,17 @@ Tensor eye(int64_t n, OptionalType dtype, OptionalDevice device) {
   return eyeM(n, n, dtype, device);
 }
 
-Tensor likeOf(const Tensor &self, OptionalType dtype, OptionalDevice device,
-              OptionalFormat format) {
-  checkedDevice(device);
-  return emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve));
-}
 Tensor zerosLike(const Tensor &self, OptionalType dtype, OptionalDevice device,
                  OptionalFormat format) {
-  return filled(likeOf(self, dtype, device, format), Scalar(0));
+  return filled(newLike(self, dtype, device, format), Scalar(0));
 }
 Tensor onesLike(const Tensor &self, OptionalType dtype, OptionalDevice device,
                 OptionalFormat format) {
-  return filled(likeOf(self, dtype, device, format), Scalar(1));
+  return filled(newLike(self, dtype, device, format), Scalar(1));
 }
 Tensor fullLike(const Tensor &self, const Scalar &value, OptionalType dtype, OptionalDevice device,
                 OptionalFormat format) {
-  return filledWith(likeOf(self, dtype, device, format), value);
+  return filledWith(newLike(self, dtype, device, format), value);
 }
 Tensor newEmpty(const Tensor &self, IntView size, OptionalType dtype, OptionalDevice device) {
   return makeTensor(size, dtype.value_or(self.dtype()),
@@ -122,6 +117,12 @@ Tensor triangleIndices(int64_t rows, int64_t columns, int64_t offset, OptionalTy
 
 }  // namespace
 
+Tensor newLike(const Tensor &self, OptionalType dtype, OptionalDevice device,
+               OptionalFormat format) {
+  return emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve),
+                   device ? checkedDevice(device) : self.device());
+}
+
 JANUS_KERNEL(Empty, empty)
 JANUS_KERNEL(EmptyStrided, emptyStrided)
 JANUS_KERNEL(Zeros, zeros)
@@ -129,7 +130,7 @@ JANUS_KERNEL(Ones, ones)
 JANUS_KERNEL(Full, full)
 JANUS_KERNEL(Eye, eye)
 JANUS_KERNEL(EyeM, eyeM)
-JANUS_KERNEL(EmptyLike, likeOf)
+JANUS_KERNEL(EmptyLike, newLike)
 JANUS_KERNEL(ZerosLike, zerosLike)
 JANUS_KERNEL(OnesLike, onesLike)
 JANUS_KERNEL(FullLike, fullLike)

@@ -151,10 +151,8 @@ Tensor randint(int64_t high, IntView size, GeneratorObject *generator, std::opti
   return randintLow(0, high, size, generator, dtype, device);
 }
 Tensor randintLikeLow(const Tensor &self, int64_t low, int64_t high, std::optional<DType> dtype,
-                      std::optional<Device>, std::optional<MemoryFormat> format) {
-  return randomFromTo(
-      emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), low,
-      high, nullptr);
+                      std::optional<Device> device, std::optional<MemoryFormat> format) {
+  return randomFromTo(newLike(self, dtype, device, format), low, high, nullptr);
 }
 Tensor randintLike(const Tensor &self, int64_t high, std::optional<DType> dtype,
                    std::optional<Device> device, std::optional<MemoryFormat> format) {

@@ -86,11 +86,9 @@ Tensor randn(IntView size, GeneratorObject *generator, std::optional<DType> dtyp
   return normal(makeTensor(size, dtype.value_or(defaultDType()), device.value_or(Device())), 0, 1,
                 generator);
 }
-Tensor randnLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device>,
+Tensor randnLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device> device,
                  std::optional<MemoryFormat> format) {
-  return normal(
-      emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), 0, 1,
-      nullptr);
+  return normal(newLike(self, dtype, device, format), 0, 1, nullptr);
 }
 
 // ---- mean and deviation by element: standard normals, then `* std + mean` as two operations

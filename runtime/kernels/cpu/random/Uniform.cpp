@@ -55,11 +55,9 @@ Tensor rand(IntView size, GeneratorObject *generator, std::optional<DType> dtype
                  generator);
 }
 
-Tensor randLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device>,
+Tensor randLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device> device,
                 std::optional<MemoryFormat> format) {
-  return uniform(
-      emptyLike(self, dtype.value_or(self.dtype()), format.value_or(MemoryFormat::Preserve)), 0, 1,
-      nullptr);
+  return uniform(newLike(self, dtype, device, format), 0, 1, nullptr);
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ def argmin(input, dim=None, *, keepdim=False, dtype=None, mask=None):
 
 def _count(input, dim, keepdim, mask):
     if mask is None:
-        return sum(torch.ones(input.shape, dtype=torch.int64), dim, keepdim=keepdim)
+        return sum(torch.ones(input.shape, dtype=torch.int64, device=input.device), dim, keepdim=keepdim)
     return mask.sum(dim=dim, keepdim=bool(keepdim))
 
 

@@ -6,9 +6,9 @@ from torch.nn._functional.pooling import _several
 def _starts(sample, size, kernel, count):
     """First places of the windows along one dimension, for each plane; the last one lies at the end."""
     if count == 1:
-        return torch.full((*sample.shape, 1), size - kernel, dtype=torch.int64)
-    step = torch.tensor((size - kernel) / (count - 1), dtype=sample.dtype)
-    number = torch.arange(count - 1, dtype=sample.dtype)
+        return torch.full((*sample.shape, 1), size - kernel, dtype=torch.int64, device=sample.device)
+    step = torch.tensor((size - kernel) / (count - 1), dtype=sample.dtype, device=sample.device)
+    number = torch.arange(count - 1, dtype=sample.dtype, device=sample.device)
     sample = sample.unsqueeze(-1)
     places = ((number + sample) * step).long() - (sample * step).long()
     return torch.cat([places, torch.full_like(places[..., :1], size - kernel)], -1)
@@ -42,15 +42,15 @@ def _with_indices(name, input, kernel_size, output_size, output_ratio, samples, 
     batched = input.dim() == count + 2
     if samples is None:
         planes = input.shape[-count - 1]
-        samples = torch.rand(input.shape[0] if batched else 1, planes, count, dtype=input.dtype)
+        samples = torch.rand(input.shape[0] if batched else 1, planes, count, dtype=input.dtype, device=input.device)
     _check(name, input, kernel, sizes, samples, count)
     planes = input.unsqueeze(0) if input.dim() == count + 1 else input
     lead = planes.shape[:2]
     order = (1, 0) if count == 2 else (0, 1, 2)  # the first sample of planes is of the width
-    places = torch.zeros((*lead, *[1] * (2 * count)), dtype=torch.int64)
+    places = torch.zeros((*lead, *[1] * (2 * count)), dtype=torch.int64, device=input.device)
     for i in range(count):
         starts = _starts(samples[:lead[0], :, order[i]], planes.shape[i + 2], kernel[i], sizes[i])
-        window = starts.unsqueeze(-1) + torch.arange(kernel[i])
+        window = starts.unsqueeze(-1) + torch.arange(kernel[i], device=input.device)
         shape = [1] * (2 * count)
         shape[i], shape[count + i] = sizes[i], kernel[i]
         places = places * planes.shape[i + 2] + window.view(*lead, *shape)

@@ -25,8 +25,12 @@ class LazyModuleMixin:
         return self(input, *args, **kwargs)
 
 
-def _uninitialized(dtype=None):
-    return UninitializedParameter(torch.empty(0, dtype=dtype))
+def _uninitialized(device, dtype):
+    return UninitializedParameter(torch.empty(0, device=device, dtype=dtype))
+
+
+def _shaped(param, *sizes):
+    return Parameter(torch.empty(sizes, device=param.device, dtype=param.dtype))
 
 
 class LazyLinear(LazyModuleMixin, Linear):
@@ -34,9 +38,9 @@ class LazyLinear(LazyModuleMixin, Linear):
 
     def __init__(self, out_features, bias=True, device=None, dtype=None):
         super().__init__(0, 0, False)
-        self.weight = _uninitialized(dtype)
+        self.weight = _uninitialized(device, dtype)
         self.out_features = out_features
-        self.bias = _uninitialized(dtype) if bias else None
+        self.bias = _uninitialized(device, dtype) if bias else None
 
     def reset_parameters(self):
         if self.in_features != 0:
@@ -44,19 +48,19 @@ class LazyLinear(LazyModuleMixin, Linear):
 
     def initialize_parameters(self, input):
         self.in_features = input.shape[-1]
-        self.weight = Parameter(torch.empty(self.out_features, self.in_features, dtype=self.weight.dtype))
+        self.weight = _shaped(self.weight, self.out_features, self.in_features)
         if self.bias is not None:
-            self.bias = Parameter(torch.empty(self.out_features, dtype=self.bias.dtype))
+            self.bias = _shaped(self.bias, self.out_features)
 
 
 class _LazyConv(LazyModuleMixin):
     def __init__(self, out_channels, kernel_size, stride=1, padding=0, *args, **kwargs):
         bias = kwargs.pop("bias", True)
-        dtype = kwargs.get("dtype")
+        device, dtype = kwargs.get("device"), kwargs.get("dtype")
         super().__init__(0, 0, kernel_size, stride, padding, *args, bias=False, **kwargs)
-        self.weight = _uninitialized(dtype)
+        self.weight = _uninitialized(device, dtype)
         self.out_channels = out_channels
-        self.bias = _uninitialized(dtype) if bias else None
+        self.bias = _uninitialized(device, dtype) if bias else None
 
     def reset_parameters(self):
         if self.in_channels != 0:
@@ -73,9 +77,9 @@ class _LazyConv(LazyModuleMixin):
         first, second = self.out_channels, self.in_channels // self.groups
         if self.transposed:
             first, second = self.in_channels, self.out_channels // self.groups
-        self.weight = Parameter(torch.empty(first, second, *self.kernel_size, dtype=self.weight.dtype))
+        self.weight = _shaped(self.weight, first, second, *self.kernel_size)
         if self.bias is not None:
-            self.bias = Parameter(torch.empty(self.out_channels, dtype=self.bias.dtype))
+            self.bias = _shaped(self.bias, self.out_channels)
 
 
 class LazyConv1d(_LazyConv, Conv1d):
@@ -104,10 +108,10 @@ class LazyConvTranspose3d(_LazyConv, ConvTranspose3d):
 
 class _LazyNorm(LazyModuleMixin):
     def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
-        super().__init__(0, eps, momentum, affine, track_running_stats)
+        super().__init__(0, eps, momentum, affine, track_running_stats, device=device)
         if affine:
-            self.weight = _uninitialized(dtype)
-            self.bias = _uninitialized(dtype)
+            self.weight = _uninitialized(device, dtype)
+            self.bias = _uninitialized(device, dtype)
 
     def reset_parameters(self):
         if self.num_features != 0:
@@ -116,11 +120,11 @@ class _LazyNorm(LazyModuleMixin):
     def initialize_parameters(self, input):
         self.num_features = input.shape[1]
         if self.affine:
-            self.weight = Parameter(torch.empty(self.num_features, dtype=self.weight.dtype))
-            self.bias = Parameter(torch.empty(self.num_features, dtype=self.bias.dtype))
+            self.weight = _shaped(self.weight, self.num_features)
+            self.bias = _shaped(self.bias, self.num_features)
         if self.track_running_stats:
-            self.running_mean = torch.zeros(self.num_features)
-            self.running_var = torch.ones(self.num_features)
+            self.running_mean = self.running_mean.new_zeros(self.num_features)
+            self.running_var = self.running_var.new_ones(self.num_features)
 
 
 class LazyBatchNorm1d(_LazyNorm, BatchNorm1d):

@@ -418,6 +418,9 @@ class Module:
             raise TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}")
 
         def convert(t):
+            if t.is_meta and device is not None and device.type != "meta":
+                raise NotImplementedError("Cannot copy out of meta tensor; no data! Please use torch.nn.Module.to_empty() instead of "
+                                          "torch.nn.Module.to() when moving module from meta to a different device.")
             if memory_format is not None and t.dim() in (4, 5):
                 return t.to(device, dtype if t.is_floating_point() else None, non_blocking,
                             memory_format=memory_format)

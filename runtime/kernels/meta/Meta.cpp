@@ -1,0 +1,241 @@
+// The `meta` device: an operation checks its arguments and says what its results are, by the rules
+// of its row, and computes nothing. What it says is what graphs are told when they are made, so a
+// rule that differs from the CPU's kernel shows here (test/opdb runs every sample so, too).
+#include "janus/contract/inference/RowShapes.h"
+#include "kernels/cpu/copy/Copy.h"
+#include "kernels/meta/RowFacts.h"
+#include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Devices.h"
+#include "tensor/dispatch/OpInfo.h"
+#include "tensor/views/ChannelsLast.h"
+
+namespace janus::meta {
+namespace {
+
+constexpr Device kMeta = {DeviceType::Meta, -1};
+
+template <class Visit>
+void forEachTensor(const Schema &schema, const Value *args, Visit &&visit) {
+  for (size_t i = 0; i < schema.params.size(); ++i) {
+    if (isTensor(args[i])) {
+      visit(Tensor::share(args[i]));
+    } else if (schema.params[i].kind == ArgKind::TensorList) {
+      boxing::Argument<TensorList> list(args[i]);
+      for (const Tensor &each : list.get())
+        if (each.defined())
+          visit(each);
+    }
+  }
+}
+
+Value runCpuKernel(TensorOp op, const Value *args) {
+  return checked(kernelTable[static_cast<size_t>(op)](args));
+}
+
+[[noreturn]] void refuseCopyOut() {
+  failWith(jn_exc_NotImplementedError, "Cannot copy out of meta tensor; no data!");
+}
+[[noreturn]] void refuseRow(const Schema &schema) {
+  failWith(jn_exc_NotImplementedError,
+           "aten::%s: attempted to run this operator with Meta tensors, but there was no fake impl "
+           "or Meta kernel registered",
+           schema.fullName().c_str());
+}
+
+// Numbers of the CPU may meet tensors, and indices may lie there.
+void requireOneDevice(TensorOp op, const Schema &schema, const Value *args) {
+  if (hasTrait(op, Trait::Likes) || row(op).shape == ShapeRule::Index || op == TensorOp::Copy_ ||
+      op == TensorOp::ToCopy)
+    return;
+  forEachTensor(schema, args, [](const Tensor &t) {
+    if (t.device().type == DeviceType::Cpu && t.dim() > 0)
+      fail("Tensor on device cpu is not on the expected device meta!");
+  });
+}
+
+// ---- copies
+MemoryFormat formatOf(Value v) {
+  return isMemoryFormat(v) ? asMemoryFormat(v) : MemoryFormat::Preserve;
+}
+
+Value clone(const Value *args) {
+  Tensor self = Tensor::share(args[0]);
+  return emptyLike(self, self.dtype(), formatOf(args[1])).releaseValue();
+}
+
+Value contiguous(const Value *args) {
+  Tensor self = Tensor::share(args[0]);
+  MemoryFormat format = asMemoryFormat(args[1]);
+  bool has = format == MemoryFormat::Contiguous ? self.isContiguous() : self.isChannelsLast();
+  return (has ? self : emptyLike(self, self.dtype(), format)).releaseValue();
+}
+
+Value toCopy(const Value *args) {
+  Tensor self = Tensor::share(args[0]);
+  Device device = self.device();
+  toDevice(args[2], &device);
+  if (device.type != DeviceType::Meta)
+    refuseCopyOut();
+  DType dtype = isDType(args[1]) ? asDType(args[1]) : self.dtype();
+  return emptyLike(self, dtype, formatOf(args[3]), device).releaseValue();
+}
+
+// A gradient as it is asked to lie.
+Value laidOutLike(const Value *args) {
+  Tensor self = Tensor::share(args[0]), like = Tensor::share(args[1]);
+  return sameDims(self.strides(), like.strides())
+             ? self.releaseValue()
+             : emptyLike(like, self.dtype(), MemoryFormat::Preserve).releaseValue();
+}
+
+struct OwnKernel {
+  TensorOp op;
+  Value (*run)(const Value *args);
+};
+constexpr OwnKernel kOwn[] = {{TensorOp::Clone, clone},
+                              {TensorOp::Contiguous, contiguous},
+                              {TensorOp::ToCopy, toCopy},
+                              {TensorOp::LaidOutLike, laidOutLike}};
+
+// ---- by the rules of the row
+// Libraries of linear algebra give matrices column by column.
+Dims columnMajorStrides(IntView shape) {
+  Dims strides = contiguousStrides(shape);
+  if (size_t rank = shape.size(); rank >= 2) {
+    strides[rank - 2] = 1;
+    strides[rank - 1] = std::max<int64_t>(shape[rank - 2], 1);
+  }
+  return strides;
+}
+
+// Kernels keep the order that their operands have in memory.
+Tensor makeResult(TensorOp op, const Schema &schema, const Value *args,
+                  const infer::RowResult<RunTimeContext> &result) {
+  Tensor first;
+  std::vector<Tensor> all;
+  forEachTensor(schema, args, [&](const Tensor &t) {
+    if (!first.defined())
+      first = t;
+    all.push_back(t);
+  });
+  if (result.layout == infer::Layout::Contiguous || !first.defined())
+    return makeTensor(result.shape, result.dtype, kMeta);
+  Dims strides;
+  if (hasTrait(op, Trait::Elementwise)) {
+    std::vector<Operand> operands(all.begin(), all.end());
+    strides = Dims(makeLikeOperands(result.shape, operands, result.dtype).strides());
+  } else if (hasTrait(op, Trait::OwnLayout) && result.shape.size() == first.sizes().size()) {
+    strides = columnMajorStrides(result.shape);
+  } else if (hasTrait(op, Trait::Likes | Trait::KeepsOrder) &&
+             sameDims(result.shape, first.sizes())) {
+    strides = Dims(emptyLike(first, result.dtype, MemoryFormat::Preserve, kMeta).strides());
+  } else if (suggestsChannelsLast(first) && result.shape.size() == first.sizes().size()) {
+    strides = channelsLastStrides(result.shape);
+  } else {
+    return makeTensor(result.shape, result.dtype, kMeta);
+  }
+  return makeStrided(result.shape, strides, result.dtype, kMeta);
+}
+
+DType kindOfFirst(const Facts &facts) {
+  const auto *first = infer::firstTensor(facts);
+  return first && first->dtype ? *first->dtype : DType::F32;
+}
+
+std::vector<infer::RowResult<RunTimeContext>> resultsOf(TensorOp op, const Schema &schema,
+                                                        const Value *args) {
+  Facts facts = factsOf(schema, args);
+  RunTimeContext cx(kindOfFirst(facts));
+  bool isComplexCall = false;  // no rule knows complex numbers
+  forEachTensor(schema, args, [&](const Tensor &t) { isComplexCall |= isComplex(t.dtype()); });
+  auto results = infer::RowShapes<RunTimeContext>(cx, op, schema, facts, defaultDType()).results();
+  if (isComplexCall || !results)
+    refuseRow(schema);
+  return std::move(*results);
+}
+
+Value infer(TensorOp op, const Schema &schema, const Value *args) {
+  auto results = resultsOf(op, schema, args);
+  std::vector<Value> made;
+  for (const auto &result : results)
+    made.push_back(makeResult(op, schema, args, result).releaseValue());
+  return schema.resultIsTuple ? boxResults(op, made.data(), made.size()) : made[0];
+}
+
+// What is written keeps its shape, which the other operands must fit.
+void checkWritten(TensorOp op, const Value *args) {
+  if (!isTwin(op) || row(row(op).functional).shape != ShapeRule::Broadcast)
+    return;
+  TensorOp functional = row(op).functional;
+  Dims shape = resultsOf(functional, opInfo(functional).schema, args)[0].shape;
+  Tensor self = Tensor::share(args[0]);
+  if (!sameDims(shape, self.sizes()))
+    fail("output with shape %s doesn't match the broadcast shape %s",
+         dimsText(self.sizes()).c_str(), dimsText(shape).c_str());
+}
+
+void advanceWritten(const Schema &schema, const Value *args) {
+  for (size_t i = 0; i < schema.params.size(); ++i) {
+    if (!schema.params[i].written)
+      continue;
+    if (isTensor(args[i])) {
+      advanceVersion(asTensor(args[i]));
+    } else if (schema.params[i].kind == ArgKind::TensorList) {
+      boxing::Argument<TensorList> list(args[i]);
+      for (const Tensor &each : list.get())
+        if (each.defined())
+          advanceVersion(each.object());
+    }
+  }
+}
+
+Value run(TensorOp op, const Value *args) {
+  if (hasTrait(op, Trait::Composite))
+    return runCpuKernel(op, args);
+  const Schema &schema = opInfo(op).schema;
+  requireOneDevice(op, schema, args);
+  for (const OwnKernel &own : kOwn)
+    if (own.op == op)
+      return own.run(args);
+  if (hasTrait(op, Trait::View))
+    return runCpuKernel(op, args);
+  if (op == TensorOp::Item || op == TensorOp::IsNonzero) {
+    if (asTensor(args[0])->numel == 1)
+      fail("Tensor.item() cannot be called on meta tensors");
+    return runCpuKernel(op, args);  // which refuses others
+  }
+  if (op == TensorOp::Copy_ && asTensor(args[0])->device.type != DeviceType::Meta)
+    refuseCopyOut();
+  int place = schema.find("device");
+  if (hasTrait(op, Trait::Likes) && place >= 0 && args[place].tag != JN_NONE) {
+    Device device;
+    if (toDevice(args[place], &device) && device.type == DeviceType::Cpu)
+      return runCpuKernel(op, args);
+  }
+  if (hasTrait(op, Trait::Host))
+    refuseRow(schema);
+  if (hasTrait(op, Trait::InPlace)) {
+    checkWritten(op, args);
+    advanceWritten(schema, args);
+    return jn_own(args[0]);
+  }
+  if (schema.results.empty()) {
+    advanceWritten(schema, args);
+    return jn_none();
+  }
+  Value result = infer(op, schema, args);
+  if (hasTrait(op, Trait::Mutates))
+    advanceWritten(schema, args);
+  return result;
+}
+
+}  // namespace
+}  // namespace janus::meta
+
+namespace janus {
+
+Value runOnMeta(TensorOp op, const Value *args) {
+  return guarded([&] { return meta::run(op, args); });
+}
+
+}  // namespace janus
