@@ -2,6 +2,13 @@
 __all__ = ["cholesky", "eig", "lstsq", "matrix_rank", "qr", "solve", "symeig"]
 
 _IS_GONE = "This function was deprecated since version 1.9 and is now removed."
+_QR = (_IS_GONE + " `torch.qr` is deprecated in favor of `torch.linalg.qr` and the boolean parameter `some` has been replaced "
+       "with a string parameter `mode`.\n\n"
+       "Q, R = torch.qr(A) should be replaced with:\n"
+       "Q, R = torch.linalg.qr(A, mode='reduced')\n\nand\n\n"
+       "Q, R = torch.qr(A, some=False) should be replaced with:\n"
+       "Q, R = torch.linalg.qr(A, mode='complete')\n\n"
+       "Since `some` was set to {some}, use mode='{mode}'.")
 
 
 def cholesky(input, upper=False, *, out=None):
@@ -13,14 +20,7 @@ def cholesky(input, upper=False, *, out=None):
 
 
 def qr(input, some=True, *, out=None):
-    mode = "reduced" if some else "complete"
-    raise RuntimeError(f"{_IS_GONE} `torch.qr` is deprecated in favor of `torch.linalg.qr` and the boolean parameter "
-                       "`some` has been replaced with a string parameter `mode`.\n\n"
-                       "Q, R = torch.qr(A) should be replaced with:\n"
-                       "Q, R = torch.linalg.qr(A, mode='reduced')\n\nand\n\n"
-                       "Q, R = torch.qr(A, some=False) should be replaced with:\n"
-                       "Q, R = torch.linalg.qr(A, mode='complete')\n\n"
-                       f"Since `some` was set to {some}, use mode='{mode}'.")
+    raise RuntimeError(_QR.format(some=some, mode="reduced" if some else "complete"))
 
 
 def solve(input, A, *, out=None):

@@ -1,15 +1,16 @@
 """Anomaly mode: a backward pass ends at the first gradient that is NaN."""
+from warnings import warn
+
 from torch._C_autograd import _set_anomaly_mode, is_anomaly_check_nan_enabled, is_anomaly_enabled
+
+_ENABLED = "Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging."
 
 
 class detect_anomaly:
     def __init__(self, check_nan=True):
-        from warnings import warn
+        warn(_ENABLED, stacklevel=2)
         self.check_nan = check_nan
-        self.prev = is_anomaly_enabled()
-        self.prev_check_nan = is_anomaly_check_nan_enabled()
-        warn("Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.",
-             stacklevel=2)
+        self.prev, self.prev_check_nan = is_anomaly_enabled(), is_anomaly_check_nan_enabled()
 
     def __enter__(self):
         _set_anomaly_mode(True, self.check_nan)

@@ -31,27 +31,26 @@ class _Mode:
 
 
 def _decorated_generator(mode, function):
+    """Each step of the generator runs within the mode, and what its user does between them does not."""
     @wraps(function)
     def decorated(*args, **kwargs):
-        generator = function(*args, **kwargs)
-        try:
+        inner = function(*args, **kwargs)
+        resume, argument = inner.send, None
+        while True:
             with mode.clone():
-                value = generator.send(None)
-            while True:
                 try:
-                    sent = yield value
-                except GeneratorExit:
-                    with mode.clone():
-                        generator.close()
-                    raise
-                except BaseException as error:
-                    with mode.clone():
-                        value = generator.throw(error)
-                else:
-                    with mode.clone():
-                        value = generator.send(sent)
-        except StopIteration as end:
-            return end.value
+                    value = resume(argument)
+                except StopIteration as end:
+                    return end.value
+            try:
+                argument = yield value
+                resume = inner.send
+            except GeneratorExit:
+                with mode.clone():
+                    inner.close()
+                raise
+            except BaseException as error:
+                resume, argument = inner.throw, error
 
     return decorated
 

@@ -101,11 +101,9 @@ class Geometric(Distribution):
             return (u.log() / (-self.probs).log1p()).floor()
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
-        failures, probs = broadcast_all(value, self.probs)
-        certain = (probs == 1) & (failures == 0)  # 0 * log(0) is 0 here
-        return failures * torch.log1p(-probs.masked_fill(certain, 0)) + self.probs.log()
+        failures, chance = broadcast_all(self._validated(value), self.probs)
+        missable = torch.where((failures == 0) & (chance == 1), 0, chance)  # 0 * log(0) is 0 here
+        return chance.log() + failures * torch.log1p(-missable)
 
     def entropy(self):
         return F.binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none") / self.probs

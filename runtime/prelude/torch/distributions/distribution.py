@@ -91,6 +91,11 @@ class Distribution:
     def _extended_shape(self, sample_shape=torch.Size()):
         return torch.Size(tuple(sample_shape) + tuple(self._batch_shape) + tuple(self._event_shape))
 
+    def _validated(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
+        return value
+
     def _validate_sample(self, value):
         if not isinstance(value, torch.Tensor):
             raise ValueError("The value argument to log_prob must be a Tensor")

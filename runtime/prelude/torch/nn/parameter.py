@@ -9,12 +9,10 @@ class Buffer(torch.Tensor):
     """A tensor that a module registers as a buffer when it is assigned as an attribute."""
 
     def __new__(cls, data=None, *, persistent=True):
-        if data is None:
-            data = torch.empty(0)
-        t = data.detach().requires_grad_(data.requires_grad)
-        t.persistent = persistent
-        t._is_buffer = True
-        return t
+        source = torch.empty(0) if data is None else data
+        buffer = source.detach().requires_grad_(source.requires_grad)
+        buffer.persistent, buffer._is_buffer = persistent, True
+        return buffer
 
 
 class UninitializedParameter(Parameter):

@@ -1,8 +1,17 @@
 """Limited-memory BFGS."""
 import torch
 from torch.autograd.grad_mode import enable_grad, no_grad
+from torch.nn.utils.convert_parameters import parts_of
 from torch.optim._line_search import strong_wolfe
 from torch.optim.optimizer import Optimizer, check_rate
+
+_KEPT = ("d", "t", "old_dirs", "old_stps", "ro", "H_diag", "prev_flat_grad", "prev_loss")
+
+
+def _curvature(y, s):
+    """Of a change of the gradient and one of the parameters: both, 1 / ys and the scale of the Hessian; None if it is not convex there."""
+    ys = y.dot(s)
+    return [y, s, 1.0 / ys, ys / y.dot(y)] if ys > 1e-10 else None
 
 
 class LBFGS(Optimizer):
@@ -23,11 +32,8 @@ class LBFGS(Optimizer):
         return -flat if self.param_groups[0]["maximize"] else flat
 
     def _move(self, step, direction):
-        start = 0
-        for p in self._params:
-            count = p.numel()
-            p.add_(direction[start:start + count].view_as(p), alpha=step)
-            start += count
+        for p, part in parts_of(direction, self._params):
+            p.add_(part, alpha=step)
 
     def _evaluate_at(self, closure, x, t, direction):
         self._move(t, direction)
@@ -46,102 +52,64 @@ class LBFGS(Optimizer):
             with enable_grad():
                 return user_closure()
 
-        group = self.param_groups[0]
-        lr = group["lr"]
-        max_iter = group["max_iter"]
-        tolerance_change = group["tolerance_change"]
-        line_search = group["line_search_fn"]
-        state = self.state[self._params[0]]
+        group, state = self.param_groups[0], self.state[self._params[0]]
         state.setdefault("func_evals", 0)
         state.setdefault("n_iter", 0)
-
         first_loss = closure()
-        loss = float(first_loss)
-        evaluations = 1
+        loss, grad = float(first_loss), self._flat_grad()
         state["func_evals"] += 1
-        grad = self._flat_grad()
         if grad.abs().max() <= group["tolerance_grad"]:
             return first_loss
 
-        d = state.get("d")
-        t = state.get("t")
-        old_dirs = state.get("old_dirs")
-        old_stps = state.get("old_stps")
-        ro = state.get("ro")
-        h_diag = state.get("H_diag")
-        prev_grad = state.get("prev_flat_grad")
-        prev_loss = state.get("prev_loss")
-        count = 0
-        while count < max_iter:
-            count += 1
+        d, t, old_dirs, old_stps, ro, h_diag, prev_grad, prev_loss = [state.get(key) for key in _KEPT]
+        evaluations = 1
+        for left in range(group["max_iter"] - 1, -1, -1):
             state["n_iter"] += 1
             if state["n_iter"] == 1:
-                d = grad.neg()
-                old_dirs = []
-                old_stps = []
-                ro = []
-                h_diag = 1
+                d, old_dirs, old_stps, ro, h_diag = grad.neg(), [], [], [], 1
+                t = min(1.0, 1.0 / grad.abs().sum()) * group["lr"]
             else:
-                y = grad.sub(prev_grad)
-                s = d.mul(t)
-                ys = y.dot(s)
-                if ys > 1e-10:
-                    if len(old_dirs) == group["history_size"]:
-                        old_dirs.pop(0)
-                        old_stps.pop(0)
-                        ro.pop(0)
-                    old_dirs.append(y)
-                    old_stps.append(s)
-                    ro.append(1.0 / ys)
-                    h_diag = ys / y.dot(y)
+                newest = _curvature(grad.sub(prev_grad), d.mul(t))
+                if newest is not None:
+                    h_diag = newest.pop()
+                    for kept, one in zip((old_dirs, old_stps, ro), newest):
+                        if len(kept) == group["history_size"]:
+                            kept.pop(0)
+                        kept.append(one)
                 factors = state.setdefault("al", [None] * group["history_size"])
                 d = self._direction(grad, old_dirs, old_stps, ro, h_diag, factors)
-            if prev_grad is None:
-                prev_grad = grad.clone()
-            else:
-                prev_grad.copy_(grad)
-            prev_loss = loss
-            if state["n_iter"] == 1:
-                t = min(1.0, 1.0 / grad.abs().sum()) * lr
-            else:
-                t = lr
-            gtd = grad.dot(d)
-            if gtd > -tolerance_change:
+                t = group["lr"]
+            prev_grad, prev_loss = grad.clone(), loss
+            slope = grad.dot(d)
+            if slope > -group["tolerance_change"]:
                 break
-            used = 0
-            if line_search is not None:
-                if line_search != "strong_wolfe":
-                    raise RuntimeError("only 'strong_wolfe' is supported")
-                x = [p.clone() for p in self._params]
-                loss, grad, t, used = strong_wolfe(lambda x, t, d: self._evaluate_at(closure, x, t, d), x, t, d, loss,
-                                                   grad, gtd, max_ls=group["max_eval"] - evaluations)
-                self._move(t, d)
-                done = grad.abs().max() <= group["tolerance_grad"]
-            else:
-                self._move(t, d)
-                done = False
-                if count != max_iter:
-                    loss = float(closure())
-                    grad = self._flat_grad()
-                    done = grad.abs().max() <= group["tolerance_grad"]
-                    used = 1
-            evaluations += used
-            state["func_evals"] += used
-            if count == max_iter or evaluations >= group["max_eval"] or done:
+            before = state["func_evals"]
+            loss, grad, t = self._advance(closure, state, loss, grad, t, d, slope, group["max_eval"] - evaluations, left)
+            evaluations += state["func_evals"] - before
+            if self._is_done(group, grad, d.mul(t), loss - prev_loss, left == 0 or evaluations >= group["max_eval"]):
                 break
-            if d.mul(t).abs().max() <= tolerance_change:
-                break
-            if abs(loss - prev_loss) < tolerance_change:
-                break
-        state["d"] = d
-        state["t"] = t
-        state["old_dirs"] = old_dirs
-        state["old_stps"] = old_stps
-        state["ro"] = ro
-        state["H_diag"] = h_diag
-        state["prev_flat_grad"] = prev_grad
-        state["prev_loss"] = prev_loss
+        state.update(zip(_KEPT, (d, t, old_dirs, old_stps, ro, h_diag, prev_grad, prev_loss)))
         return first_loss
+
+    def _advance(self, closure, state, loss, grad, t, d, slope, evaluations_left, iterations_left):
+        """Moves the parameters and answers (loss, gradient, step); a last move without a search is not evaluated."""
+        line_search = self.param_groups[0]["line_search_fn"]
+        used = 0
+        if line_search is not None:
+            if line_search != "strong_wolfe":
+                raise RuntimeError("only 'strong_wolfe' is supported")
+            x = [p.clone() for p in self._params]
+            loss, grad, t, used = strong_wolfe(lambda x, t, d: self._evaluate_at(closure, x, t, d), x, t, d, loss, grad,
+                                               slope, max_ls=evaluations_left)
+        self._move(t, d)
+        if line_search is None and iterations_left > 0:
+            loss, grad, used = float(closure()), self._flat_grad(), 1
+        state["func_evals"] += used
+        return loss, grad, t
+
+    def _is_done(self, group, grad, change, gain, is_last):
+        return (is_last or grad.abs().max() <= group["tolerance_grad"]
+                or change.abs().max() <= group["tolerance_change"] or abs(gain) < group["tolerance_change"])
 
     def _direction(self, grad, old_dirs, old_stps, ro, h_diag, factors):
         """The product of the approximated inverse Hessian with the negative gradient, by the two-loop recursion."""

@@ -223,15 +223,15 @@ def _cross_entropy_smoothed(input, target, weight, number, ignore_index, label_s
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None,
                      reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
-    if log_input:
-        product = target * input
-        loss = ops.exp(input) - product
-    else:
-        loss = input - target * ops.log(input + eps)
-    if full:
-        stirling = target * ops.log(target) - target + 0.5 * ops.log(2 * math.pi * target)
-        loss = loss + stirling.masked_fill(target <= 1, 0)
-    return reduced(loss, number)
+    rate, log_rate = (ops.exp(input), input) if log_input else (input, ops.log(input + eps))
+    each = rate - target * log_rate
+    return reduced(each + _log_factorial(target) if full else each, number)
+
+
+def _log_factorial(n):
+    """Stirling's approximation, and 0 up to 1."""
+    half_log = 0.5 * ops.log(2 * math.pi * n)
+    return (n * ops.log(n) - n + half_log).masked_fill(n <= 1, 0)
 
 
 def _variances(var, input):

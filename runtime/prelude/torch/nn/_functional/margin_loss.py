@@ -14,10 +14,11 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
 
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
-    if input1.dim() != input2.dim() or input1.dim() != target.dim():
-        raise RuntimeError("margin_ranking_loss : All input tensors should have same dimension but got sizes: input1: "
-                           f"{input1.size()}, input2: {input2.size()}, target: {target.size()} ")
-    return reduced(ops.clamp_min(-target * (input1 - input2) + margin, 0), number)
+    if not input1.dim() == input2.dim() == target.dim():
+        sizes = f"input1: {input1.size()}, input2: {input2.size()}, target: {target.size()} "
+        raise RuntimeError(f"margin_ranking_loss : All input tensors should have same dimension but got sizes: {sizes}")
+    wrong_by = -target * (input1 - input2) + margin
+    return reduced(ops.clamp_min(wrong_by, 0), number)
 
 
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):

@@ -23,13 +23,15 @@ def has_extra_state(module):
     return type(module).get_extra_state is not torch.nn.Module.get_extra_state
 
 
+def kept_members(module):
+    """The parameters and persistent buffers that are there, by name."""
+    persistent = {k: v for k, v in module._buffers.items() if k not in module._non_persistent_buffers_set}
+    return {k: v for k, v in chain(module._parameters.items(), persistent.items()) if v is not None}
+
+
 def save_module_state(module, destination, prefix, keep_vars):
-    for name, param in module._parameters.items():
-        if param is not None:
-            destination[prefix + name] = param if keep_vars else param.detach()
-    for name, buffer in module._buffers.items():
-        if buffer is not None and name not in module._non_persistent_buffers_set:
-            destination[prefix + name] = buffer if keep_vars else buffer.detach()
+    for name, member in kept_members(module).items():
+        destination[prefix + name] = member if keep_vars else member.detach()
     if has_extra_state(module):
         destination[prefix + _EXTRA_STATE] = module.get_extra_state()
 
@@ -37,8 +39,7 @@ def save_module_state(module, destination, prefix, keep_vars):
 def load_module_state(module, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs):
     for hook in module._load_state_dict_pre_hooks.values():
         hook(module, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-    persistent = {k: v for k, v in module._buffers.items() if k not in module._non_persistent_buffers_set}
-    local_state = {k: v for k, v in chain(module._parameters.items(), persistent.items()) if v is not None}
+    local_state = kept_members(module)
     assign = local_metadata.get("assign_to_params_buffers", False)
     for name, param in local_state.items():
         key = prefix + name
@@ -92,3 +93,30 @@ def load_one(module, name, key, param, loaded, assign, error_msgs):
         error_msgs.append(f'While copying the parameter named "{key}", whose dimensions in the model are {param.size()} '
                           f"and whose dimensions in the checkpoint are {loaded.size()}, an exception occurred : "
                           f"{error.args}.")
+
+
+def load_tree(module, state, prefix, metadata, assign, problems):
+    """Loads a module and those below it. `problems` are lists: the missing keys, the unexpected ones, texts of errors."""
+    local_metadata = {} if metadata is None else metadata.get(prefix[:-1], {})
+    if assign:
+        local_metadata["assign_to_params_buffers"] = assign
+    module._load_from_state_dict(state, prefix, local_metadata, True, *problems)
+    for name, child in module._modules.items():
+        if child is not None:
+            inner = f"{prefix}{name}."
+            load_tree(child, {k: v for k, v in state.items() if k.startswith(inner)}, inner, metadata, assign, problems)
+    keys = _IncompatibleKeys(*problems[:2])
+    if any([hook(module, keys) is not None for hook in module._load_state_dict_post_hooks.values()]):
+        raise AssertionError("Hooks registered with ``register_load_state_dict_post_hook`` are not expected to return new "
+                             "values, if incompatible_keys need to be modified, it should be done inplace.")
+
+
+def raise_problems(module, problems, strict):
+    missing, unexpected, texts = problems
+    for keys, kind in ((unexpected, "Unexpected"), (missing, "Missing")):
+        if keys and strict:
+            names = ", ".join([f'"{k}"' for k in keys])
+            texts.insert(0, f"{kind} key(s) in state_dict: {names}. ")
+    if texts:
+        listed = "\n\t".join(texts)
+        raise RuntimeError(f"Error(s) in loading state_dict for {type(module).__name__}:\n\t{listed}")

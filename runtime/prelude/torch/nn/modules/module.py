@@ -2,7 +2,8 @@
 from collections import OrderedDict
 
 import torch
-from torch.nn.modules._state import _IncompatibleKeys, load_module_state, save_module_state
+from torch.nn.modules._state import (_IncompatibleKeys, load_module_state, load_tree, raise_problems,
+                                     save_module_state)
 from torch.nn.parameter import Parameter
 from torch.utils.hooks import RemovableHandle
 
@@ -31,6 +32,28 @@ def register_module_full_backward_hook(hook):
     handle = RemovableHandle(_global_backward_hooks)
     _global_backward_hooks[handle.id] = hook
     return handle
+
+
+_BOTH_KINDS = ("Cannot use both regular backward hooks and full backward hooks on a single Module. Please use only one of "
+               "them.")
+
+
+def _hooked(hooks, hook, prepend, marks=()):
+    """The handle of a hook that joins others; `marks` are (the hooks so marked, whether this one is)."""
+    handle = RemovableHandle(hooks, extra_dict=[marked for marked, _ in marks])
+    others = dict(hooks) if prepend else {}
+    if others:
+        hooks.clear()
+    hooks[handle.id] = hook
+    hooks.update(others)
+    for marked, is_so in marks:
+        if is_so:
+            marked[handle.id] = True
+    return handle
+
+
+def _joined(path, name):
+    return f"{path}.{name}" if path else name
 
 
 def _indented(text, spaces):
@@ -179,18 +202,9 @@ class Module:
 
     def __getattr__(self, name):
         own = self.__dict__
-        if "_parameters" in own:
-            found = own["_parameters"]
-            if name in found:
-                return found[name]
-        if "_buffers" in own:
-            found = own["_buffers"]
-            if name in found:
-                return found[name]
-        if "_modules" in own:
-            found = own["_modules"]
-            if name in found:
-                return found[name]
+        for members in ("_parameters", "_buffers", "_modules"):
+            if members in own and name in own[members]:
+                return own[members][name]
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __delattr__(self, name):
@@ -256,47 +270,23 @@ class Module:
         return call_with_hooks(self, args, kwargs)
 
     def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
-        handle = RemovableHandle(self._forward_pre_hooks, extra_dict=self._forward_pre_hooks_with_kwargs)
-        self._add_hook(self._forward_pre_hooks, handle, hook, prepend)
-        if with_kwargs:
-            self._forward_pre_hooks_with_kwargs[handle.id] = True
-        return handle
+        return _hooked(self._forward_pre_hooks, hook, prepend, [(self._forward_pre_hooks_with_kwargs, with_kwargs)])
 
     def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
-        handle = RemovableHandle(self._forward_hooks, extra_dict=[self._forward_hooks_with_kwargs,
-                                                                  self._forward_hooks_always_called])
-        self._add_hook(self._forward_hooks, handle, hook, prepend)
-        if with_kwargs:
-            self._forward_hooks_with_kwargs[handle.id] = True
-        if always_call:
-            self._forward_hooks_always_called[handle.id] = True
-        return handle
+        return _hooked(self._forward_hooks, hook, prepend, [(self._forward_hooks_with_kwargs, with_kwargs),
+                                                            (self._forward_hooks_always_called, always_call)])
 
     def register_full_backward_pre_hook(self, hook, prepend=False):
-        handle = RemovableHandle(self._backward_pre_hooks)
-        self._add_hook(self._backward_pre_hooks, handle, hook, prepend)
-        return handle
+        return _hooked(self._backward_pre_hooks, hook, prepend)
 
     def register_full_backward_hook(self, hook, prepend=False):
         if self._is_full_backward_hook is False:
-            raise RuntimeError("Cannot use both regular backward hooks and full backward hooks on a single Module. "
-                               "Please use only one of them.")
+            raise RuntimeError(_BOTH_KINDS)
         self._is_full_backward_hook = True
-        handle = RemovableHandle(self._backward_hooks)
-        self._add_hook(self._backward_hooks, handle, hook, prepend)
-        return handle
+        return _hooked(self._backward_hooks, hook, prepend)
 
     def register_backward_hook(self, hook):
         return self.register_full_backward_hook(hook)
-
-    def _add_hook(self, hooks, handle, hook, prepend):
-        if prepend:
-            others = dict(hooks)
-            hooks.clear()
-            hooks[handle.id] = hook
-            hooks.update(others)
-        else:
-            hooks[handle.id] = hook
 
     # ---- walking
     def children(self):
@@ -306,38 +296,33 @@ class Module:
     def named_children(self):
         seen = set()
         for name, module in self._modules.items():
-            if module is not None and module not in seen:
-                seen.add(module)
+            if not (module is None or module in seen):
                 yield name, module
+            seen.add(module)
 
     def modules(self, remove_duplicate=True):
         for name, module in self.named_modules(remove_duplicate=remove_duplicate):
             yield module
 
     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-        if memo is None:
-            memo = set()
-        if self in memo:
-            return
-        if remove_duplicate:
-            memo.add(self)
-        yield prefix, self
-        for name, module in self._modules.items():
-            if module is None:
-                continue
-            path = prefix + ("." if prefix else "") + name
-            yield from module.named_modules(memo, path, remove_duplicate)
+        seen = set() if memo is None else memo
+        if self not in seen:
+            yield prefix, self
+            if remove_duplicate:
+                seen.add(self)
+            below = [(name, module) for name, module in self._modules.items() if module is not None]
+            for name, module in below:
+                yield from module.named_modules(seen, _joined(prefix, name), remove_duplicate)
 
     def _named_members(self, members_of, prefix="", recurse=True, remove_duplicate=True):
         seen = set()
         modules = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
         for path, module in modules:
             for name, member in members_of(module):
-                if member is None or member in seen:
-                    continue
-                if remove_duplicate:
-                    seen.add(member)
-                yield path + ("." if path else "") + name, member
+                if member is not None and member not in seen:
+                    yield _joined(path, name), member
+                    if remove_duplicate:
+                        seen.add(member)
 
     def parameters(self, recurse=True):
         for name, param in self.named_parameters(recurse=recurse):
@@ -496,28 +481,24 @@ class Module:
         save_module_state(self, destination, prefix, keep_vars)
 
     def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-        if args:
-            destination = args[0] if destination is None else destination
-            if len(args) > 1 and prefix == "":
-                prefix = args[1]
-            if len(args) > 2 and keep_vars is False:
-                keep_vars = args[2]
+        by_place = args[:3] + (None, "", False)[len(args):]
+        if destination is None:
+            destination = by_place[0]
         if destination is None:
             destination = OrderedDict()
             destination._metadata = OrderedDict()
-        local_metadata = dict(version=self._version)
-        if hasattr(destination, "_metadata"):
-            destination._metadata[prefix[:-1]] = local_metadata
+        prefix, keep_vars = prefix or by_place[1], keep_vars or by_place[2]
+        metadata = {"version": self._version}
+        getattr(destination, "_metadata", {})[prefix[:-1]] = metadata
         for hook in self._state_dict_pre_hooks.values():
             hook(self, prefix, keep_vars)
         self._save_to_state_dict(destination, prefix, keep_vars)
         for name, module in self._modules.items():
             if module is not None:
-                module.state_dict(destination=destination, prefix=prefix + name + ".", keep_vars=keep_vars)
+                module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
         for hook in self._state_dict_hooks.values():
-            replaced = hook(self, destination, prefix, local_metadata)
-            if replaced is not None:
-                destination = replaced
+            replaced = hook(self, destination, prefix, metadata)
+            destination = destination if replaced is None else replaced
         return destination
 
     def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
@@ -527,43 +508,14 @@ class Module:
     def load_state_dict(self, state_dict, strict=True, assign=False):
         if not isinstance(state_dict, dict):
             raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
-        missing_keys = []
-        unexpected_keys = []
-        error_msgs = []
+        state = OrderedDict(state_dict)
         metadata = getattr(state_dict, "_metadata", None)
-        state_dict = OrderedDict(state_dict)
         if metadata is not None:
-            state_dict._metadata = metadata
-
-        def load(module, local_state, prefix):
-            local_metadata = {} if metadata is None else metadata.get(prefix[:-1], {})
-            if assign:
-                local_metadata["assign_to_params_buffers"] = assign
-            module._load_from_state_dict(local_state, prefix, local_metadata, True, missing_keys, unexpected_keys,
-                                         error_msgs)
-            for name, child in module._modules.items():
-                if child is not None:
-                    child_prefix = prefix + name + "."
-                    load(child, {k: v for k, v in local_state.items() if k.startswith(child_prefix)}, child_prefix)
-            incompatible = _IncompatibleKeys(missing_keys, unexpected_keys)
-            for hook in module._load_state_dict_post_hooks.values():
-                if hook(module, incompatible) is not None:
-                    raise AssertionError("Hooks registered with ``register_load_state_dict_post_hook`` are not expected "
-                                         "to return new values, if incompatible_keys need to be modified, it should be "
-                                         "done inplace.")
-
-        load(self, state_dict, "")
-        if strict:
-            if unexpected_keys:
-                names = ", ".join([f'"{k}"' for k in unexpected_keys])
-                error_msgs.insert(0, f"Unexpected key(s) in state_dict: {names}. ")
-            if missing_keys:
-                names = ", ".join([f'"{k}"' for k in missing_keys])
-                error_msgs.insert(0, f"Missing key(s) in state_dict: {names}. ")
-        if error_msgs:
-            raise RuntimeError("Error(s) in loading state_dict for {}:\n\t{}".format(type(self).__name__,
-                                                                                     "\n\t".join(error_msgs)))
-        return _IncompatibleKeys(missing_keys, unexpected_keys)
+            state._metadata = metadata
+        problems = missing, unexpected, _ = [], [], []
+        load_tree(self, state, "", metadata, assign, problems)
+        raise_problems(self, problems, strict)
+        return _IncompatibleKeys(missing, unexpected)
 
     # ---- text
     def _get_name(self):

@@ -32,17 +32,12 @@ def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
 
 
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-    if isinstance(parameters, torch.Tensor):
-        parameters = [parameters]
-    else:
-        is_generator = not isinstance(parameters, (list, tuple))
-        parameters = list(parameters)
-        if is_generator and len(parameters) == 0:
-            warn("`parameters` is an empty generator, no gradient clipping will occur.", stacklevel=3)
+    listed = [parameters] if isinstance(parameters, torch.Tensor) else list(parameters)
+    if not listed and not isinstance(parameters, (list, tuple)):
+        warn("`parameters` is an empty generator, no gradient clipping will occur.", stacklevel=3)
     with torch.no_grad():
-        grads = [p.grad for p in parameters if p.grad is not None]
-        total_norm = get_total_norm(grads, norm_type, error_if_nonfinite, foreach)
-        clip_grads_with_norm_(parameters, max_norm, total_norm, foreach)
+        total_norm = get_total_norm([p.grad for p in listed if p.grad is not None], norm_type, error_if_nonfinite, foreach)
+        clip_grads_with_norm_(listed, max_norm, total_norm, foreach)
     return total_norm
 
 

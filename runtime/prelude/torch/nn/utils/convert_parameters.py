@@ -6,11 +6,17 @@ def parameters_to_vector(parameters):
     return torch.cat([p.view(-1) for p in parameters])
 
 
+def parts_of(vec, parameters):
+    """Each parameter with its part of the vector."""
+    end, parts = 0, []
+    for p in parameters:
+        start, end = end, end + p.numel()
+        parts.append((p, vec[start:end].view_as(p)))
+    return parts
+
+
 def vector_to_parameters(vec, parameters):
     if not isinstance(vec, torch.Tensor):
         raise TypeError(f"expected torch.Tensor, but got: {torch.typename(vec)}")
-    start = 0
-    for p in parameters:
-        count = p.numel()
-        p.data = vec[start:start + count].view_as(p).data
-        start += count
+    for p, part in parts_of(vec, parameters):
+        p.data = part.data

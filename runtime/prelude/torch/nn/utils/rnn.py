@@ -45,11 +45,7 @@ class PackedSequence(namedtuple("PackedSequence_", ["data", "batch_sizes", "sort
 
 
 def invert_permutation(permutation):
-    if permutation is None:
-        return None
-    output = torch.empty_like(permutation)
-    output.scatter_(0, permutation, torch.arange(0, permutation.numel(), device=permutation.device))
-    return output
+    return None if permutation is None else torch.argsort(permutation)
 
 
 def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True):

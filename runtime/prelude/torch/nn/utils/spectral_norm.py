@@ -20,19 +20,19 @@ class SpectralNorm:
         return weight.reshape(weight.size(0), -1)
 
     def compute_weight(self, module, do_power_iteration):
-        weight = getattr(module, self.name + "_orig")
-        u = getattr(module, self.name + "_u")
-        v = getattr(module, self.name + "_v")
+        weight, u, v = [getattr(module, self.name + end) for end in ("_orig", "_u", "_v")]
         matrix = self.as_matrix(weight)
         if do_power_iteration:
-            with torch.no_grad():
-                for _ in range(self.n_power_iterations):
-                    v.copy_(F.normalize(torch.mv(matrix.t(), u), dim=0, eps=self.eps))
-                    u.copy_(F.normalize(torch.mv(matrix, v), dim=0, eps=self.eps))
-                u = u.clone()
-                v = v.clone()
-        sigma = torch.dot(u, torch.mv(matrix, v))
-        return weight / sigma
+            u, v = self._iterated(matrix, u, v)
+        return weight / torch.dot(u, torch.mv(matrix, v))
+
+    def _iterated(self, matrix, u, v):
+        """Moves the buffers towards the singular vectors; answers copies, since the next step moves them again."""
+        with torch.no_grad():
+            for _ in range(self.n_power_iterations):
+                v.copy_(F.normalize(torch.mv(matrix.t(), u), dim=0, eps=self.eps))
+                u.copy_(F.normalize(torch.mv(matrix, v), dim=0, eps=self.eps))
+            return u.clone(), v.clone()
 
     def __call__(self, module, inputs):
         setattr(module, self.name, self.compute_weight(module, module.training))

@@ -17,6 +17,14 @@ class WeightNorm:
         self.name = name
         self.dim = -1 if dim is None else dim
 
+    def split(self, module):
+        """The parameter becomes two, its lengths and its directions."""
+        weight = getattr(module, self.name)
+        del module._parameters[self.name]
+        parts = {"_g": _norm_except_dim(weight, self.dim), "_v": weight}
+        for end, part in parts.items():
+            module.register_parameter(self.name + end, Parameter(part.data))
+
     def compute_weight(self, module):
         g = getattr(module, self.name + "_g")
         v = getattr(module, self.name + "_v")
@@ -28,16 +36,12 @@ class WeightNorm:
 
 def weight_norm(module, name="weight", dim=0):
     warn("`torch.nn.utils.weight_norm` is deprecated in favor of `torch.nn.utils.parametrizations.weight_norm`.", FutureWarning)
-    for hook in module._forward_pre_hooks.values():
-        if isinstance(hook, WeightNorm) and hook.name == name:
-            raise RuntimeError(f"Cannot register two weight_norm hooks on the same parameter {name}")
-    fn = WeightNorm(name, dim)
-    weight = getattr(module, name)
-    del module._parameters[name]
-    module.register_parameter(name + "_g", Parameter(_norm_except_dim(weight, fn.dim).data))
-    module.register_parameter(name + "_v", Parameter(weight.data))
-    setattr(module, name, fn.compute_weight(module))
-    module.register_forward_pre_hook(fn)
+    if any([isinstance(hook, WeightNorm) and hook.name == name for hook in module._forward_pre_hooks.values()]):
+        raise RuntimeError(f"Cannot register two weight_norm hooks on the same parameter {name}")
+    norm = WeightNorm(name, dim)
+    norm.split(module)
+    norm(module, None)
+    module.register_forward_pre_hook(norm)
     return module
 
 

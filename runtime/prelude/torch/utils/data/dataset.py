@@ -1,5 +1,6 @@
 """Data sets."""
 from bisect import bisect_right
+from itertools import accumulate
 from math import floor, isclose
 from typing import Generic, TypeVar
 from warnings import warn
@@ -79,12 +80,11 @@ class ConcatDataset(Dataset):
         return self.cumulative_sizes[-1]
 
     def __getitem__(self, idx):
-        if idx < 0:
-            if -idx > len(self):
-                raise ValueError("absolute value of index should not exceed dataset length")
-            idx = len(self) + idx
-        k = bisect_right(self.cumulative_sizes, idx)
-        return self.datasets[k][idx if k == 0 else idx - self.cumulative_sizes[k - 1]]
+        place = idx + len(self) if idx < 0 else idx
+        if place < 0:
+            raise ValueError("absolute value of index should not exceed dataset length")
+        k = bisect_right(self.cumulative_sizes, place)
+        return self.datasets[k][place - self.cumulative_sizes[k - 1] if k else place]
 
 
 class ChainDataset(IterableDataset):
@@ -122,27 +122,23 @@ class Subset(Dataset):
 def random_split(dataset, lengths, generator=None):
     lengths = list(lengths)
     if isclose(sum(lengths), 1) and sum(lengths) <= 1:
-        sizes = []
-        for i, fraction in enumerate(lengths):
-            if fraction < 0 or fraction > 1:
-                raise ValueError(f"Fraction at index {i} is not between 0 and 1")
-            sizes.append(floor(len(dataset) * fraction))
-        missing = len(dataset) - sum(sizes)
-        for i in range(missing):
-            sizes[i % len(sizes)] += 1
-        lengths = sizes
-        for i, length in enumerate(lengths):
-            if length == 0:
-                warn(f"Length of split at index {i} is 0. This might result in an empty dataset.", stacklevel=2)
-    if sum(lengths) != len(dataset):
+        lengths = _counts(lengths, len(dataset))
+    total = sum(lengths)
+    if total != len(dataset):
         raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
-    if generator is None:
-        indices = torch.randperm(sum(lengths)).tolist()
-    else:
-        indices = torch.randperm(sum(lengths), generator=generator).tolist()
-    parts = []
-    start = 0
-    for length in lengths:
-        parts.append(Subset(dataset, indices[start:start + length]))
-        start += length
-    return parts
+    order = torch.randperm(total, generator=generator).tolist()
+    ends = list(accumulate(lengths))
+    return [Subset(dataset, order[end - length:end]) for length, end in zip(lengths, ends)]
+
+
+def _counts(fractions, total):
+    """The elements of each part, rounded down; what remains goes to the first parts, one each."""
+    for i, fraction in enumerate(fractions):
+        if not 0 <= fraction <= 1:
+            raise ValueError(f"Fraction at index {i} is not between 0 and 1")
+    counts = [floor(total * fraction) for fraction in fractions]
+    rounds, more = divmod(total - sum(counts), len(counts))
+    counts = [count + rounds + (i < more) for i, count in enumerate(counts)]
+    for i in [i for i, count in enumerate(counts) if count == 0]:
+        warn(f"Length of split at index {i} is 0. This might result in an empty dataset.", stacklevel=3)
+    return counts

@@ -1,47 +1,27 @@
 """The part of a data set that one process reads."""
-from math import ceil
-
 import torch
 from torch.utils.data.sampler import Sampler
 
 
 class DistributedSampler(Sampler):
     def __init__(self, dataset, num_replicas=None, rank=None, shuffle=True, seed=0, drop_last=False):
-        if num_replicas is None:
-            num_replicas = torch.distributed.get_world_size()
-        if rank is None:
-            rank = torch.distributed.get_rank()
-        if rank >= num_replicas or rank < 0:
-            raise ValueError(f"Invalid rank {rank}, rank should be in the interval [0, {num_replicas - 1}]")
-        self.dataset = dataset
-        self.num_replicas = num_replicas
-        self.rank = rank
-        self.epoch = 0
-        self.drop_last = drop_last
-        if drop_last and len(dataset) % num_replicas != 0:
-            self.num_samples = ceil((len(dataset) - num_replicas) / num_replicas)
-        else:
-            self.num_samples = ceil(len(dataset) / num_replicas)
-        self.total_size = self.num_samples * num_replicas
-        self.shuffle = shuffle
-        self.seed = seed
+        world = torch.distributed
+        self.num_replicas = world.get_world_size() if num_replicas is None else num_replicas
+        self.rank = world.get_rank() if rank is None else rank
+        if not 0 <= self.rank < self.num_replicas:
+            raise ValueError(f"Invalid rank {self.rank}, rank should be in the interval [0, {self.num_replicas - 1}]")
+        self.dataset, self.shuffle, self.seed, self.drop_last, self.epoch = dataset, shuffle, seed, drop_last, 0
+        whole, rest = divmod(len(dataset), self.num_replicas)
+        self.num_samples = whole if drop_last or not rest else whole + 1
+        self.total_size = self.num_samples * self.num_replicas
 
     def __iter__(self):
+        """One index in `num_replicas`, from `rank` on; a last round that is not full goes on with the first indices."""
+        order = range(len(self.dataset))
         if self.shuffle:
-            generator = torch.Generator()
-            generator.manual_seed(self.seed + self.epoch)
-            indices = torch.randperm(len(self.dataset), generator=generator).tolist()
-        else:
-            indices = list(range(len(self.dataset)))
-        if not self.drop_last:
-            missing = self.total_size - len(indices)
-            if missing <= len(indices):
-                indices += indices[:missing]
-            else:
-                indices += (indices * ceil(missing / len(indices)))[:missing]
-        else:
-            indices = indices[:self.total_size]
-        return iter(indices[self.rank:self.total_size:self.num_replicas])
+            generator = torch.Generator().manual_seed(self.seed + self.epoch)
+            order = torch.randperm(len(order), generator=generator).tolist()
+        return iter([order[i % len(order)] for i in range(self.rank, self.total_size, self.num_replicas)])
 
     def __len__(self):
         return self.num_samples

@@ -2,6 +2,16 @@
 import torch
 
 
+def _check_count(name, value):
+    if not isinstance(value, int) or isinstance(value, bool) or value <= 0:
+        raise ValueError(f"{name} should be a positive integer value, but got {name}={value}")
+
+
+def _check_bool(name, value):
+    if not isinstance(value, bool):
+        raise ValueError(f"{name} should be a boolean value, but got {name}={value}")
+
+
 class Sampler:
     def __init__(self, data_source=None):
         return None
@@ -49,15 +59,13 @@ class RandomSampler(Sampler):
     def __iter__(self):
         n = len(self.data_source)
         generator = _fresh_generator() if self.generator is None else self.generator
-        if self.replacement:
-            for _ in range(self.num_samples // 32):
-                yield from torch.randint(high=n, size=(32,), dtype=torch.int64, generator=generator).tolist()
-            yield from torch.randint(high=n, size=(self.num_samples % 32,), dtype=torch.int64,
-                                     generator=generator).tolist()
-        else:
-            for _ in range(self.num_samples // n):
-                yield from torch.randperm(n, generator=generator).tolist()
-            yield from torch.randperm(n, generator=generator).tolist()[:self.num_samples % n]
+        whole, rest = divmod(self.num_samples, 32 if self.replacement else n)
+        for count in [32 if self.replacement else n] * whole + [rest]:
+            if self.replacement:
+                drawn = torch.randint(high=n, size=(count,), dtype=torch.int64, generator=generator)
+            else:
+                drawn = torch.randperm(n, generator=generator)[:count]
+            yield from drawn.tolist()
 
     def __len__(self):
         return self.num_samples
@@ -78,15 +86,12 @@ class SubsetRandomSampler(Sampler):
 
 class WeightedRandomSampler(Sampler):
     def __init__(self, weights, num_samples, replacement=True, generator=None):
-        if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples <= 0:
-            raise ValueError(f"num_samples should be a positive integer value, but got num_samples={num_samples}")
-        if not isinstance(replacement, bool):
-            raise ValueError(f"replacement should be a boolean value, but got replacement={replacement}")
-        weights = torch.as_tensor(weights, dtype=torch.double)
-        if len(weights.shape) != 1:
+        _check_count("num_samples", num_samples)
+        _check_bool("replacement", replacement)
+        self.weights = torch.as_tensor(weights, dtype=torch.double)
+        if self.weights.dim() != 1:
             raise ValueError("weights should be a 1d sequence but given weights have shape "
-                             f"{tuple(weights.shape)}")
-        self.weights = weights
+                             f"{tuple(self.weights.shape)}")
         self.num_samples = num_samples
         self.replacement = replacement
         self.generator = generator
@@ -101,10 +106,8 @@ class WeightedRandomSampler(Sampler):
 
 class BatchSampler(Sampler):
     def __init__(self, sampler, batch_size, drop_last):
-        if not isinstance(batch_size, int) or isinstance(batch_size, bool) or batch_size <= 0:
-            raise ValueError(f"batch_size should be a positive integer value, but got batch_size={batch_size}")
-        if not isinstance(drop_last, bool):
-            raise ValueError(f"drop_last should be a boolean value, but got drop_last={drop_last}")
+        _check_count("batch_size", batch_size)
+        _check_bool("drop_last", drop_last)
         self.sampler = sampler
         self.batch_size = batch_size
         self.drop_last = drop_last
