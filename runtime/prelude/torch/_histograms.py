@@ -13,7 +13,7 @@ class _Result(namedtuple("histogramdd", ("hist", "bin_edges"))):
         return f"torch.return_types.histogramdd(\nhist={self.hist},\nbin_edges={self.bin_edges})"
 
 
-_Result.__name__ = "histogramdd"
+_Result.__name__ = _Result.__qualname__ = "histogramdd"
 _Result.__module__ = "torch.return_types"
 
 

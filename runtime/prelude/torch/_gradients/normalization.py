@@ -99,6 +99,19 @@ def group_norm(grads, input, weight, result1, result2, needs, *, N, C, HxW, grou
     return to_input, to_weight, to_bias
 
 
+@gradient("native_group_norm_backward", of=("grad_out", "input", "weight"),
+          saves=("grad_out", "input", "mean", "rstd", "weight"), name="NativeGroupNormBackwardBackward0")
+def group_norm_backward(grads, grad_out, input, mean, rstd, weight, *, N, C, HxW, group):
+    rows, per_group, per_channel = [N, group, C // group, HxW], [N, group, 1, 1], [1, group, C // group, 1]
+    of_input, of_weight, of_bias = grads
+    scale = None if weight is None else weight.reshape(per_channel)
+    to_grad, to_input, to_weight = normalized_twice(
+        (None if of_input is None else of_input.reshape(rows), of_weight, of_bias), grad_out.reshape(rows), input.reshape(rows),
+        scale, mean.reshape(per_group), rstd.reshape(per_group), [2, 3], [0, 3], per_channel, True)
+    return (None if to_grad is None else to_grad.reshape(input.shape), None if to_input is None else to_input.reshape(input.shape),
+            None if to_weight is None else to_weight.reshape(weight.shape))
+
+
 def through_statistics(of_mean, of_rstd, rows, mean, rstd):
     """The gradient of rows of elements for their mean and the reciprocal of their deviation."""
     count = rows.shape[-1]

@@ -44,3 +44,10 @@ image = torch.randn(1, 2, 5, 5, requires_grad=True)
 (slope,) = torch.autograd.grad(conv(image).pow(2).sum(), image, create_graph=True)
 slope.pow(2).sum().backward()
 print(round(float(conv.weight.grad.abs().sum()), 2), round(float(image.grad.abs().sum()), 2))
+
+# through groups of channels: a penalty of gradients, as of a discriminator
+critic = torch.nn.Sequential(torch.nn.Conv2d(2, 4, 3), torch.nn.GroupNorm(2, 4), torch.nn.Tanh(), torch.nn.Flatten(), torch.nn.Linear(36, 1)).double()
+image = torch.randn(3, 2, 5, 5, dtype=torch.float64, requires_grad=True)
+(slope,) = torch.autograd.grad(critic(image).sum(), image, create_graph=True)
+((slope.flatten(1).norm(2, dim=1) - 1) ** 2).mean().backward()
+print([round(float(p.grad.abs().sum()), 6) if p.grad is not None else None for p in critic.parameters()], round(float(image.grad.abs().sum()), 6))
