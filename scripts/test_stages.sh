@@ -126,6 +126,11 @@ operator_stages() {
     -j "$jobs" --changes 0 2 --junit "$results/opdb-changes.xml" "$@"
 }
 
+# Types, gradients, second gradients and devices of PyTorch's operators, as docs/ops.md says.
+support_stage() {
+  stage support "$venv/bin/python" "$root/test/opdb/support" --build "$build" -j "$jobs" --junit "$results/support.xml"
+}
+
 # PyTorch's databases of modules and optimizers, and the names of its modules.
 layer_stages() {
   stage layers "$venv/bin/python" "$root/test/opdb/check_layers" --build "$build" \
