@@ -45,7 +45,7 @@ def ends_of_bins(function, points, counts, limits):
             raise RuntimeError(f"torch.histogramdd: min should not exceed max, but got min {low:g} max {high:g} for dimension {d}")
         if low == high:
             low, high = low - 0.5, high + 0.5
-        ends.append(torch.linspace(low, high, count + 1, dtype=points.dtype))
+        ends.append(torch.linspace(low, high, count + 1, dtype=points.dtype, device=points.device))
     return ends
 
 
@@ -71,7 +71,8 @@ def counted(points, ends, weight, density):
                                f"shape {list(weight.shape)}")
     _require_floats(points)
     shape = [each.numel() - 1 for each in ends]
-    cell, inside = torch.zeros(points.shape[0], dtype=torch.int64), torch.ones(points.shape[0], dtype=torch.bool)
+    rows = points.shape[0]
+    cell, inside = points.new_zeros(rows, dtype=torch.int64), points.new_ones(rows, dtype=torch.bool)
     cells = 1
     for d, each in enumerate(ends):
         column = points[:, d].contiguous()

@@ -33,7 +33,7 @@ def _exponential(A):
     largest, factors = _QUOTIENTS[sizes.dtype]
     halvings = (sizes / largest).log2().ceil().clamp(min=0).nan_to_num(0.0, 0.0)
     A = A * (0.5 ** halvings).unsqueeze(-1).unsqueeze(-1)
-    unit = ops.eye(A.shape[-1], dtype=A.dtype)
+    unit = ops.eye(A.shape[-1], dtype=A.dtype, device=A.device)
     square = A.matmul(A)
     even, odd, power = factors[0] * unit, factors[1] * unit, square
     for i in range(2, len(factors), 2):
