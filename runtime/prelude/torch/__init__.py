@@ -72,6 +72,8 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "unfold_copy": "_copies", "unsafe_chunk": "_copies", "unsafe_split": "_copies",
               "unsafe_split_with_sizes": "_copies", "unsqueeze_copy": "_copies", "view_copy": "_copies",
               "histogramdd": "_histograms",
+              "binomial": "_samplers", "_dirichlet_grad": "_samplers", "_sample_dirichlet": "_samplers",
+              "_standard_gamma": "_samplers", "_standard_gamma_grad": "_samplers",
               "FloatTensor": "_legacy_types", "DoubleTensor": "_legacy_types", "HalfTensor": "_legacy_types",
               "BFloat16Tensor": "_legacy_types", "LongTensor": "_legacy_types", "IntTensor": "_legacy_types",
               "ShortTensor": "_legacy_types", "CharTensor": "_legacy_types", "ByteTensor": "_legacy_types",

@@ -1,14 +1,47 @@
 """Probability distributions."""
 from torch.distributions.distribution import Distribution
 
-_elsewhere = {"Bernoulli": "bernoulli", "Beta": "gamma_family", "Categorical": "categorical", "Cauchy": "location_scale",
-              "Dirichlet": "gamma_family", "Exponential": "exponential", "Gamma": "gamma_family", "Geometric": "bernoulli",
-              "Gumbel": "location_scale", "HalfNormal": "normal", "Independent": "independent", "Laplace": "location_scale",
-              "LogNormal": "normal", "MultivariateNormal": "multivariate_normal", "Normal": "normal",
-              "OneHotCategorical": "categorical", "Poisson": "exponential", "Uniform": "location_scale",
-              "kl_divergence": "kl", "register_kl": "kl"}
-_files = ("bernoulli", "categorical", "constraints", "distribution", "exponential", "gamma_family", "independent", "kl",
-          "location_scale", "multivariate_normal", "normal", "utils")
+# Names by the files that define them.
+_families = {
+    "bernoulli": ("Bernoulli", "Geometric"),
+    "beta": ("Beta",),
+    "binomial": ("Binomial",),
+    "categorical": ("Categorical", "OneHotCategorical", "OneHotCategoricalStraightThrough"),
+    "chi2": ("Chi2",),
+    "constraint_registry": ("biject_to", "transform_to"),
+    "constraints": (),
+    "dirichlet": ("Dirichlet",),
+    "distribution": ("ExponentialFamily",),
+    "exponential": ("Exponential", "Poisson"),
+    "fishersnedecor": ("FisherSnedecor",),
+    "gamma": ("Gamma",),
+    "half_cauchy": ("HalfCauchy",),
+    "half_normal": ("HalfNormal",),
+    "independent": ("Independent",),
+    "inverse_gamma": ("InverseGamma",),
+    "kl": ("kl_divergence", "register_kl"),
+    "kumaraswamy": ("Kumaraswamy",),
+    "location_scale": ("Cauchy", "Gumbel", "Laplace", "Uniform"),
+    "log_normal": ("LogNormal",),
+    "mixture_same_family": ("MixtureSameFamily",),
+    "multinomial": ("Multinomial",),
+    "multivariate_normal": ("MultivariateNormal",),
+    "negative_binomial": ("NegativeBinomial",),
+    "normal": ("Normal",),
+    "pareto": ("Pareto",),
+    "relaxed_bernoulli": ("RelaxedBernoulli",),
+    "relaxed_categorical": ("RelaxedOneHotCategorical",),
+    "studentT": ("StudentT",),
+    "transformed_distribution": ("TransformedDistribution",),
+    "transforms": ("AbsTransform", "AffineTransform", "CatTransform", "ComposeTransform", "CorrCholeskyTransform",
+                   "CumulativeDistributionTransform", "ExpTransform", "IndependentTransform", "LowerCholeskyTransform",
+                   "PositiveDefiniteTransform", "PowerTransform", "ReshapeTransform", "SigmoidTransform", "SoftplusTransform",
+                   "TanhTransform", "SoftmaxTransform", "StackTransform", "StickBreakingTransform", "Transform",
+                   "identity_transform"),
+    "utils": (),
+    "weibull": ("Weibull",),
+}
+_elsewhere = {name: family for family, names in _families.items() for name in names}
 
 
 def __getattr__(name):
@@ -17,6 +50,6 @@ def __getattr__(name):
         value = getattr(import_module("torch.distributions." + _elsewhere[name]), name)
         globals()[name] = value
         return value
-    if name in _files:
+    if name in _families:
         return import_module("torch.distributions." + name)
     raise AttributeError(f"module 'torch.distributions' has no attribute '{name}'")

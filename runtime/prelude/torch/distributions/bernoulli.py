@@ -2,11 +2,11 @@
 import torch
 import torch.nn.functional as F
 from torch.distributions import constraints
-from torch.distributions.distribution import Distribution, lazy_value
+from torch.distributions.distribution import Distribution, ExponentialFamily, lazy_value
 from torch.distributions.utils import broadcast_all, logits_to_probs, probs_to_logits
 
 
-class Bernoulli(Distribution):
+class Bernoulli(ExponentialFamily):
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
     support = constraints.boolean
     has_enumerate_support = True
@@ -22,6 +22,14 @@ class Bernoulli(Distribution):
         self._param = self.probs if probs is not None else self.logits
         batch_shape = torch.Size() if isinstance(given, (int, float)) else self._param.size()
         super().__init__(batch_shape, validate_args=validate_args)
+
+    def expand(self, batch_shape, _instance=None):
+        new = self._expanded(Bernoulli, batch_shape, _instance, probs=0, logits=0)
+        new._param = new.probs if "probs" in new.__dict__ else new.logits
+        return new
+
+    def _new(self, *args, **kwargs):
+        return self._param.new(*args, **kwargs)
 
     @property
     def mean(self):
@@ -61,6 +69,18 @@ class Bernoulli(Distribution):
     def entropy(self):
         return F.binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
 
+    def enumerate_support(self, expand=True):
+        values = torch.arange(2, dtype=self._param.dtype, device=self._param.device)
+        values = values.view((-1,) + (1,) * len(self._batch_shape))
+        return values.expand((-1,) + self._batch_shape) if expand else values
+
+    @property
+    def _natural_params(self):
+        return (torch.logit(self.probs),)
+
+    def _log_normalizer(self, x):
+        return torch.log(1 + torch.exp(x))
+
 
 class Geometric(Distribution):
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
@@ -78,9 +98,20 @@ class Geometric(Distribution):
         batch_shape = torch.Size() if isinstance(given, (int, float)) else param.size()
         super().__init__(batch_shape, validate_args=validate_args)
 
+        if self._validate_args and probs is not None and not (self.probs > 0).all():
+            raise ValueError(f"Expected parameter probs ({type(param).__name__} of shape {tuple(param.shape)}) of distribution "
+                             f"{repr(self)} to be positive but found invalid values:\n{param}")
+
+    def expand(self, batch_shape, _instance=None):
+        return self._expanded(Geometric, batch_shape, _instance, probs=0, logits=0)
+
     @property
     def mean(self):
         return 1.0 / self.probs - 1.0
+
+    @property
+    def mode(self):
+        return torch.zeros_like(self.probs)
 
     @property
     def variance(self):

@@ -23,12 +23,15 @@ class Categorical(Distribution):
         super().__init__(torch.Size(batch_shape), validate_args=validate_args)
 
     def expand(self, batch_shape, _instance=None):
-        shape = tuple(batch_shape) + (self._num_events,)
-        if "probs" in self.__dict__:
-            return Categorical(probs=self.probs.expand(shape), validate_args=False)
-        return Categorical(logits=self.logits.expand(shape), validate_args=False)
+        new = self._expanded(Categorical, batch_shape, _instance, probs=1, logits=1)
+        new._param = new.probs if "probs" in new.__dict__ else new.logits
+        new._num_events = self._num_events
+        return new
 
-    @property
+    def _new(self, *args, **kwargs):
+        return self._param.new(*args, **kwargs)
+
+    @constraints.dependent_property(is_discrete=True, event_dim=0)
     def support(self):
         return constraints.integer_interval(0, self._num_events - 1)
 
@@ -90,6 +93,33 @@ class OneHotCategorical(Distribution):
         self._categorical = Categorical(probs, logits)
         super().__init__(self._categorical.batch_shape, self._categorical.param_shape[-1:], validate_args=validate_args)
 
+    def expand(self, batch_shape, _instance=None):
+        new = self._expanded(OneHotCategorical, batch_shape, _instance)
+        new._categorical = self._categorical.expand(torch.Size(batch_shape))
+        return new
+
+    def _new(self, *args, **kwargs):
+        return self._categorical._new(*args, **kwargs)
+
+    @property
+    def _param(self):
+        return self._categorical._param
+
+    @property
+    def param_shape(self):
+        return self._categorical.param_shape
+
+    @property
+    def mode(self):
+        mode = self._categorical.probs.argmax(dim=-1)
+        return torch.nn.functional.one_hot(mode, self._categorical._num_events).to(self.probs)
+
+    def enumerate_support(self, expand=True):
+        count = self._event_shape[0]
+        values = torch.eye(count, dtype=self._param.dtype, device=self._param.device)
+        values = values.view((count,) + (1,) * len(self._batch_shape) + (count,))
+        return values.expand((count,) + self._batch_shape + (count,)) if expand else values
+
     @property
     def probs(self):
         return self._categorical.probs
@@ -117,3 +147,12 @@ class OneHotCategorical(Distribution):
 
     def entropy(self):
         return self._categorical.entropy()
+
+
+class OneHotCategoricalStraightThrough(OneHotCategorical):
+    """With the gradients of the probabilities as those of samples (Bengio et al. 2013)."""
+    has_rsample = True
+
+    def rsample(self, sample_shape=torch.Size()):
+        drawn, probs = self.sample(sample_shape), self._categorical.probs
+        return drawn + (probs - probs.detach())

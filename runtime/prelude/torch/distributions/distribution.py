@@ -24,8 +24,8 @@ class Distribution:
             self._validate_args = validate_args
         if self._validate_args:
             for param, constraint in self.arg_constraints.items():
-                if param not in self.__dict__:
-                    continue
+                if param not in self.__dict__ and not isinstance(getattr(type(self), param, None), property):
+                    continue  # still to be computed of others
                 value = getattr(self, param)
                 if not constraint.check(value).all():
                     raise ValueError(f"Expected parameter {param} ({type(value).__name__} of shape {tuple(value.shape)}) of "
@@ -85,6 +85,25 @@ class Distribution:
     def expand(self, batch_shape, _instance=None):
         raise NotImplementedError
 
+    def _get_checked_instance(self, cls, _instance=None):
+        if _instance is None and type(self).__init__ != cls.__init__:
+            raise NotImplementedError(f"Subclass {type(self).__name__} of {cls.__name__} that defines a custom __init__ method must "
+                                      "also define a custom .expand() method.")
+        return self.__new__(type(self)) if _instance is None else _instance
+
+    def _expanded(self, cls, batch_shape, instance, **parameters):
+        """A distribution of the same class with more batches. `parameters`: names of tensors and how many of their last
+        dimensions belong to an event; those that are still to be computed are left to be."""
+        new = self._get_checked_instance(cls, instance)
+        batch_shape = torch.Size(batch_shape)
+        for name, event_dim in parameters.items():
+            if name in self.__dict__:
+                value = self.__dict__[name]
+                setattr(new, name, value.expand(batch_shape + value.shape[len(value.shape) - event_dim:]))
+        Distribution.__init__(new, batch_shape, self._event_shape, validate_args=False)
+        new._validate_args = self._validate_args
+        return new
+
     def perplexity(self):
         return torch.exp(self.entropy())
 
@@ -137,4 +156,25 @@ class lazy_value:
 
 
 class ExponentialFamily(Distribution):
-    pass
+    """exp(t(x) * n - normalizer(n) + k(x)), with natural parameters n."""
+
+    @property
+    def _natural_params(self):
+        raise NotImplementedError
+
+    def _log_normalizer(self, *natural_params):
+        raise NotImplementedError
+
+    @property
+    def _mean_carrier_measure(self):
+        raise NotImplementedError
+
+    def entropy(self):
+        """The normalizer less the natural parameters times its gradient."""
+        params = [p.detach().requires_grad_() for p in self._natural_params]
+        normalizer = self._log_normalizer(*params)
+        slopes = torch.autograd.grad(normalizer.sum(), params, create_graph=True)
+        entropy = normalizer - self._mean_carrier_measure
+        for param, slope in zip(params, slopes):
+            entropy = entropy - (param * slope).reshape(self._batch_shape + (-1,)).sum(-1)
+        return entropy

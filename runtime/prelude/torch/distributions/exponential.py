@@ -1,11 +1,11 @@
 """Waiting times and counts."""
 import torch
 from torch.distributions import constraints
-from torch.distributions.distribution import Distribution
+from torch.distributions.distribution import ExponentialFamily
 from torch.distributions.utils import broadcast_all
 
 
-class Exponential(Distribution):
+class Exponential(ExponentialFamily):
     arg_constraints = {"rate": constraints.positive}
     support = constraints.nonnegative
     has_rsample = True
@@ -15,9 +15,16 @@ class Exponential(Distribution):
         batch_shape = torch.Size() if isinstance(rate, (int, float)) else self.rate.size()
         super().__init__(batch_shape, validate_args=validate_args)
 
+    def expand(self, batch_shape, _instance=None):
+        return self._expanded(Exponential, batch_shape, _instance, rate=0)
+
     @property
     def mean(self):
         return self.rate.reciprocal()
+
+    @property
+    def mode(self):
+        return torch.zeros_like(self.rate)
 
     @property
     def stddev(self):
@@ -47,8 +54,15 @@ class Exponential(Distribution):
     def entropy(self):
         return 1.0 - torch.log(self.rate)
 
+    @property
+    def _natural_params(self):
+        return (-self.rate,)
 
-class Poisson(Distribution):
+    def _log_normalizer(self, x):
+        return -torch.log(-x)
+
+
+class Poisson(ExponentialFamily):
     arg_constraints = {"rate": constraints.nonnegative}
     support = constraints.nonnegative_integer
 
@@ -56,6 +70,9 @@ class Poisson(Distribution):
         self.rate, = broadcast_all(rate)
         batch_shape = torch.Size() if isinstance(rate, (int, float)) else self.rate.size()
         super().__init__(batch_shape, validate_args=validate_args)
+
+    def expand(self, batch_shape, _instance=None):
+        return self._expanded(Poisson, batch_shape, _instance, rate=0)
 
     @property
     def mean(self):
@@ -78,3 +95,10 @@ class Poisson(Distribution):
             self._validate_sample(value)
         rate, value = broadcast_all(self.rate, value)
         return torch.xlogy(value, rate) - rate - (value + 1).lgamma()
+
+    @property
+    def _natural_params(self):
+        return (torch.log(self.rate),)
+
+    def _log_normalizer(self, x):
+        return torch.exp(x)

@@ -1,9 +1,12 @@
 """Dimensions of a batch taken as one event."""
 import torch
+from torch.distributions import constraints
 from torch.distributions.distribution import Distribution
 
 
 class Independent(Distribution):
+    arg_constraints = {}
+
     def __init__(self, base_distribution, reinterpreted_batch_ndims, validate_args=None):
         batch, event = base_distribution.batch_shape, base_distribution.event_shape
         kept = len(batch) - reinterpreted_batch_ndims
@@ -13,6 +16,29 @@ class Independent(Distribution):
         self.base_dist = base_distribution
         self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
         super().__init__(batch[:kept], torch.Size(tuple(batch[kept:]) + tuple(event)), validate_args=validate_args)
+
+    def expand(self, batch_shape, _instance=None):
+        new = self._expanded(Independent, batch_shape, _instance)
+        own = self.event_shape[:self.reinterpreted_batch_ndims]
+        new.base_dist = self.base_dist.expand(torch.Size(batch_shape) + own)
+        new.reinterpreted_batch_ndims = self.reinterpreted_batch_ndims
+        return new
+
+    @property
+    def has_enumerate_support(self):
+        return self.reinterpreted_batch_ndims == 0 and self.base_dist.has_enumerate_support
+
+    @constraints.dependent_property
+    def support(self):
+        support = self.base_dist.support
+        if self.reinterpreted_batch_ndims:
+            support = constraints.independent(support, self.reinterpreted_batch_ndims)
+        return support
+
+    def enumerate_support(self, expand=True):
+        if self.reinterpreted_batch_ndims > 0:
+            raise NotImplementedError("Enumeration over cartesian product is not implemented")
+        return self.base_dist.enumerate_support(expand=expand)
 
     @property
     def has_rsample(self):

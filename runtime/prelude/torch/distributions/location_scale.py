@@ -18,7 +18,14 @@ class Uniform(Distribution):
         if self._validate_args and not torch.lt(self.low, self.high).all():
             raise ValueError("Uniform is not defined when low>= high")
 
+    def expand(self, batch_shape, _instance=None):
+        return self._expanded(Uniform, batch_shape, _instance, low=0, high=0)
+
     @property
+    def mode(self):
+        return math.nan * self.high
+
+    @constraints.dependent_property(is_discrete=False, event_dim=0)
     def support(self):
         return constraints.interval(self.low, self.high)
 
@@ -46,6 +53,8 @@ class Uniform(Distribution):
         return torch.log(inside.type_as(self.low)) - torch.log(self.high - self.low)
 
     def cdf(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
         return ((value - self.low) / (self.high - self.low)).clamp(min=0, max=1)
 
     def icdf(self, value):
@@ -67,6 +76,23 @@ class _LocationScale(Distribution):
 
 
 class Laplace(_LocationScale):
+    def expand(self, batch_shape, _instance=None):
+        return self._expanded(Laplace, batch_shape, _instance, loc=0, scale=0)
+
+    @property
+    def mode(self):
+        return self.loc
+
+    def cdf(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
+        distance = value - self.loc
+        return 0.5 - 0.5 * distance.sign() * torch.expm1(-distance.abs() / self.scale)
+
+    def icdf(self, value):
+        offset = value - 0.5
+        return self.loc - self.scale * offset.sign() * torch.log1p(-2 * offset.abs())
+
     @property
     def mean(self):
         return self.loc
@@ -95,6 +121,29 @@ class Laplace(_LocationScale):
 
 
 class Cauchy(_LocationScale):
+    def expand(self, batch_shape, _instance=None):
+        return self._expanded(Cauchy, batch_shape, _instance, loc=0, scale=0)
+
+    @property
+    def mean(self):
+        return torch.full(self._extended_shape(), math.nan, dtype=self.loc.dtype, device=self.loc.device)
+
+    @property
+    def mode(self):
+        return self.loc
+
+    @property
+    def variance(self):
+        return torch.full(self._extended_shape(), math.inf, dtype=self.loc.dtype, device=self.loc.device)
+
+    def cdf(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
+        return torch.atan((value - self.loc) / self.scale) / math.pi + 0.5
+
+    def icdf(self, value):
+        return torch.tan(math.pi * (value - 0.5)) * self.scale + self.loc
+
     def rsample(self, sample_shape=torch.Size()):
         shape = self._extended_shape(sample_shape)
         eps = self.loc.new_empty(shape).cauchy_()
@@ -110,6 +159,19 @@ class Cauchy(_LocationScale):
 
 
 class Gumbel(_LocationScale):
+    def expand(self, batch_shape, _instance=None):
+        return self._expanded(Gumbel, batch_shape, _instance, loc=0, scale=0)
+
+    @property
+    def mode(self):
+        return self.loc
+
+    def cdf(self, value):
+        return torch.exp(-torch.exp((self.loc - value) / self.scale))
+
+    def icdf(self, value):
+        return self.loc - self.scale * torch.log(-torch.log(value))
+
     @property
     def mean(self):
         return self.loc + self.scale * 0.57721566490153286060

@@ -47,6 +47,12 @@ class MultivariateNormal(Distribution):
             return torch.linalg.inv(self.covariance_matrix)
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
+    def expand(self, batch_shape, _instance=None):
+        new = self._expanded(MultivariateNormal, batch_shape, _instance, loc=1, scale_tril=2, covariance_matrix=2,
+                             precision_matrix=2)
+        new._root = self._root
+        return new
+
     @property
     def mean(self):
         return self.loc

@@ -1,13 +1,13 @@
-"""The normal distribution and its relatives."""
+"""The normal distribution."""
 import math
 
 import torch
 from torch.distributions import constraints
-from torch.distributions.distribution import Distribution
+from torch.distributions.distribution import ExponentialFamily
 from torch.distributions.utils import broadcast_all
 
 
-class Normal(Distribution):
+class Normal(ExponentialFamily):
     arg_constraints = {"loc": constraints.real, "scale": constraints.positive}
     support = constraints.real
     has_rsample = True
@@ -18,7 +18,7 @@ class Normal(Distribution):
         super().__init__(torch.Size() if numbers else self.loc.size(), validate_args=validate_args)
 
     def expand(self, batch_shape, _instance=None):
-        return Normal(self.loc.expand(batch_shape), self.scale.expand(batch_shape), validate_args=False)
+        return self._expanded(Normal, batch_shape, _instance, loc=0, scale=0)
 
     @property
     def mean(self):
@@ -64,71 +64,9 @@ class Normal(Distribution):
     def entropy(self):
         return 0.5 + 0.5 * math.log(2 * math.pi) + torch.log(self.scale)
 
-
-class LogNormal(Distribution):
-    arg_constraints = {"loc": constraints.real, "scale": constraints.positive}
-    support = constraints.positive
-    has_rsample = True
-
-    def __init__(self, loc, scale, validate_args=None):
-        self._base = Normal(loc, scale, validate_args)
-        super().__init__(self._base.batch_shape, validate_args=validate_args)
-
     @property
-    def loc(self):
-        return self._base.loc
+    def _natural_params(self):
+        return self.loc / self.scale.pow(2), -0.5 * self.scale.pow(2).reciprocal()
 
-    @property
-    def scale(self):
-        return self._base.scale
-
-    @property
-    def mean(self):
-        return (self.loc + self.scale.pow(2) / 2).exp()
-
-    @property
-    def variance(self):
-        square = self.scale.pow(2)
-        return square.expm1() * (2 * self.loc + square).exp()
-
-    def rsample(self, sample_shape=torch.Size()):
-        return self._base.rsample(sample_shape).exp()
-
-    def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
-        return self._base.log_prob(value.log()) - value.log()
-
-    def entropy(self):
-        return self._base.entropy() + self.loc
-
-
-class HalfNormal(Distribution):
-    arg_constraints = {"scale": constraints.positive}
-    support = constraints.nonnegative
-    has_rsample = True
-
-    def __init__(self, scale, validate_args=None):
-        self._base = Normal(0, scale, validate_args=False)
-        self.scale = self._base.scale
-        super().__init__(self._base.loc.size(), validate_args=validate_args)
-
-    @property
-    def mean(self):
-        return self.scale * math.sqrt(2 / math.pi)
-
-    @property
-    def variance(self):
-        return self.scale.pow(2) * (1 - 2 / math.pi)
-
-    def rsample(self, sample_shape=torch.Size()):
-        return self._base.rsample(sample_shape).abs()
-
-    def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
-        value = torch.as_tensor(value, dtype=self._base.scale.dtype, device=self._base.scale.device)
-        return torch.where(value >= 0, self._base.log_prob(value) + math.log(2), -math.inf)
-
-    def entropy(self):
-        return self._base.entropy() - math.log(2)
+    def _log_normalizer(self, x, y):
+        return -0.25 * x.pow(2) / y + 0.5 * torch.log(-math.pi / y)

@@ -1,6 +1,9 @@
 """Parameters of distributions."""
 import torch
 import torch.nn.functional as F
+from torch.distributions.distribution import lazy_value as lazy_property
+
+euler_constant = 0.57721566490153286060
 
 
 def broadcast_all(*values):
@@ -34,3 +37,34 @@ def logits_to_probs(logits, is_binary=False):
 def clamp_probs(probs):
     eps = torch.finfo(probs.dtype).eps
     return probs.clamp(min=eps, max=1 - eps)
+
+
+def _standard_normal(shape, dtype, device):
+    return torch.normal(torch.zeros(shape, dtype=dtype, device=device), torch.ones(shape, dtype=dtype, device=device))
+
+
+def _sum_rightmost(value, dim):
+    return value if dim == 0 else value.reshape(value.shape[:-dim] + (-1,)).sum(-1)
+
+
+def _triangle(size, diag, device):
+    ones = torch.ones(size, size, dtype=torch.bool, device=device)
+    return ones.tril(diag)
+
+
+def tril_matrix_to_vec(mat, diag=0):
+    """The lower triangle, row by row."""
+    size = mat.shape[-1]
+    if not -size <= diag < size:
+        raise ValueError(f"diag ({diag}) provided is outside [{-size}, {size - 1}].")
+    return mat[..., _triangle(size, diag, mat.device)]
+
+
+def vec_to_tril_matrix(vec, diag=0):
+    """The matrix whose lower triangle is `vec`."""
+    count = vec.shape[-1]
+    odd = 1 + 2 * diag
+    size = round((-odd + (odd ** 2 + 8 * count + 4 * abs(diag) * (diag + 1)) ** 0.5) / 2)
+    mat = vec.new_zeros(vec.shape[:-1] + (size, size))
+    mat[..., _triangle(size, diag, vec.device)] = vec
+    return mat
