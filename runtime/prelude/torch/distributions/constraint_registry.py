@@ -9,15 +9,15 @@ class ConstraintRegistry:
         self._registry = {}
 
     def register(self, constraint, factory=None):
-        if factory is None:
-            return lambda factory: self.register(constraint, factory)
-        if isinstance(constraint, constraints.Constraint):
-            constraint = type(constraint)
-        if not isinstance(constraint, type) or not issubclass(constraint, constraints.Constraint):
-            raise TypeError("Expected constraint to be either a Constraint subclass or instance, "
-                            f"but got {constraint}")
-        self._registry[constraint] = factory
-        return factory
+        kind = constraint if isinstance(constraint, type) else type(constraint)
+        if not issubclass(kind, constraints.Constraint):
+            raise TypeError(f"Expected constraint to be either a Constraint subclass or instance, but got {constraint}")
+
+        def keep(factory):
+            self._registry[kind] = factory
+            return factory
+
+        return keep if factory is None else keep(factory)
 
     def __call__(self, constraint):
         factory = self._registry.get(type(constraint))
@@ -30,13 +30,8 @@ biject_to = ConstraintRegistry()
 transform_to = ConstraintRegistry()
 
 
-def _both(*kinds):
-    def register(factory):
-        for kind in kinds:
-            biject_to.register(kind, factory)
-            transform_to.register(kind, factory)
-        return factory
-    return register
+def _both(kind):
+    return lambda factory: biject_to.register(kind, transform_to.register(kind, factory))
 
 
 @_both(constraints.real)
@@ -56,7 +51,8 @@ def _transform_independent(constraint):
     return transforms.IndependentTransform(base, constraint.reinterpreted_batch_ndims)
 
 
-@_both(constraints.greater_than, constraints.greater_than_eq)
+@_both(constraints.greater_than)
+@_both(constraints.greater_than_eq)
 def _greater_than(constraint):
     return transforms.ComposeTransform([transforms.ExpTransform(), transforms.AffineTransform(constraint.lower_bound, 1)])
 
@@ -66,7 +62,8 @@ def _less_than(constraint):
     return transforms.ComposeTransform([transforms.ExpTransform(), transforms.AffineTransform(constraint.upper_bound, -1)])
 
 
-@_both(constraints.interval, constraints.half_open_interval)
+@_both(constraints.interval)
+@_both(constraints.half_open_interval)
 def _interval(constraint):
     low, high = constraint.lower_bound, constraint.upper_bound
     unit = (isinstance(low, (int, float)) and low == 0) and (isinstance(high, (int, float)) and high == 1)

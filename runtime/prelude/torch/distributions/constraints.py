@@ -45,16 +45,18 @@ def is_dependent(constraint):
     return isinstance(constraint, _Dependent)
 
 
-class _DependentProperty(property, _Dependent):
-    """A property of instances; of the class, a constraint that depends."""
+class _DependentProperty(_Dependent):
+    """Computed of an instance; of the class, a constraint that depends."""
 
     def __init__(self, fn=None, *, is_discrete=NotImplemented, event_dim=NotImplemented):
-        super().__init__(fn)
-        self._is_discrete = is_discrete
-        self._event_dim = event_dim
+        super().__init__(is_discrete=is_discrete, event_dim=event_dim)
+        self.fget = fn
 
     def __call__(self, fn):
         return _DependentProperty(fn, is_discrete=self._is_discrete, event_dim=self._event_dim)
+
+    def __get__(self, instance, owner=None):
+        return self if instance is None else self.fget(instance)
 
 
 class _Real(Constraint):

@@ -171,10 +171,8 @@ class ExponentialFamily(Distribution):
 
     def entropy(self):
         """The normalizer less the natural parameters times its gradient."""
-        params = [p.detach().requires_grad_() for p in self._natural_params]
-        normalizer = self._log_normalizer(*params)
-        slopes = torch.autograd.grad(normalizer.sum(), params, create_graph=True)
-        entropy = normalizer - self._mean_carrier_measure
-        for param, slope in zip(params, slopes):
-            entropy = entropy - (param * slope).reshape(self._batch_shape + (-1,)).sum(-1)
-        return entropy
+        naturals = [p.detach().requires_grad_() for p in self._natural_params]
+        normalizer = self._log_normalizer(*naturals)
+        slopes = torch.autograd.grad(normalizer, naturals, torch.ones_like(normalizer), create_graph=True)
+        products = [(n * s).reshape(self._batch_shape + (-1,)).sum(-1) for n, s in zip(naturals, slopes)]
+        return normalizer - self._mean_carrier_measure - sum(products)

@@ -40,16 +40,13 @@ class FisherSnedecor(Distribution):
         return 2 * df2.pow(2) * (df1 + df2 - 2) / (df1 * (df2 - 2).pow(2) * (df2 - 4))
 
     def rsample(self, sample_shape=torch.Size()):
-        shape = self._extended_shape(sample_shape)
-        above = self._gamma1.rsample(sample_shape).view(shape)
-        below = self._gamma2.rsample(sample_shape).view(shape)
-        tiny = torch.finfo(below.dtype).tiny
-        return (above / below.clamp(min=tiny)).clamp(min=tiny)
+        tiny = torch.finfo(self.df2.dtype).tiny
+        drawn = [gamma.rsample(sample_shape).reshape(self._extended_shape(sample_shape)) for gamma in (self._gamma1, self._gamma2)]
+        return torch.clamp(drawn[0] / torch.clamp(drawn[1], min=tiny), min=tiny)
 
     def log_prob(self, value):
         if self._validate_args:
             self._validate_sample(value)
-        half1, half2, ratio = self.df1 * 0.5, self.df2 * 0.5, self.df1 / self.df2
-        constant = (half1 + half2).lgamma() - half1.lgamma() - half2.lgamma()
-        power = half1 * ratio.log() + (half1 - 1) * torch.log(value)
-        return constant + power - (half1 + half2) * torch.log1p(ratio * value)
+        a, b, odds = self.df1 / 2, self.df2 / 2, value * self.df1 / self.df2
+        beta = torch.lgamma(a) + torch.lgamma(b) - torch.lgamma(a + b)
+        return a * odds.log() - (a + b) * odds.log1p() - value.log() - beta

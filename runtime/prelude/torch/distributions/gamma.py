@@ -38,11 +38,13 @@ class Gamma(ExponentialFamily):
         return drawn
 
     def log_prob(self, value):
-        value = torch.as_tensor(value, dtype=self.rate.dtype, device=self.rate.device)
+        shape, rate = self.concentration, self.rate
+        if not isinstance(value, torch.Tensor) or value.dtype is not rate.dtype:
+            value = torch.as_tensor(value, dtype=rate.dtype, device=rate.device)
         if self._validate_args:
             self._validate_sample(value)
-        return (torch.xlogy(self.concentration, self.rate) + torch.xlogy(self.concentration - 1, value)
-                - self.rate * value - torch.lgamma(self.concentration))
+        constant = torch.xlogy(shape, rate) - torch.lgamma(shape)
+        return constant + torch.xlogy(shape - 1, value) - rate * value
 
     def cdf(self, value):
         if self._validate_args:

@@ -19,12 +19,12 @@ class Kumaraswamy(TransformedDistribution):
     has_rsample = True
 
     def __init__(self, concentration1, concentration0, validate_args=None):
-        self.concentration1, self.concentration0 = broadcast_all(concentration1, concentration0)
-        base = Uniform(torch.full_like(self.concentration0, 0), torch.full_like(self.concentration0, 1),
-                       validate_args=validate_args)
-        steps = [PowerTransform(exponent=self.concentration0.reciprocal()), AffineTransform(loc=1.0, scale=-1.0),
-                 PowerTransform(exponent=self.concentration1.reciprocal())]
-        super().__init__(base, steps, validate_args=validate_args)
+        a, b = broadcast_all(concentration1, concentration0)
+        self.concentration1, self.concentration0 = a, b
+        # the distribution function is 1 - (1 - x ** a) ** b
+        inverse = [PowerTransform(b.reciprocal()), AffineTransform(1.0, -1.0), PowerTransform(a.reciprocal())]
+        uniform = Uniform(torch.zeros_like(b), torch.ones_like(b), validate_args=validate_args)
+        super().__init__(uniform, inverse, validate_args=validate_args)
 
     def expand(self, batch_shape, _instance=None):
         new = self._get_checked_instance(Kumaraswamy, _instance)

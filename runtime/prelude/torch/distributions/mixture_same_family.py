@@ -5,36 +5,38 @@ from torch.distributions.categorical import Categorical
 from torch.distributions.distribution import Distribution
 
 
+def _check_parts(mixture, components):
+    if not isinstance(mixture, Categorical):
+        raise ValueError(" The Mixture distribution needs to be an  instance of torch.distributions.Categorical")
+    if not isinstance(components, Distribution):
+        raise ValueError("The Component distribution need to be an instance of torch.distributions.Distribution")
+    *batch, count = components.batch_shape
+    own = mixture.batch_shape
+    if any(1 not in pair and pair[0] != pair[1] for pair in zip(own[::-1], batch[::-1])):
+        raise ValueError(f"`mixture_distribution.batch_shape` ({own}) is not compatible with "
+                         f"`component_distribution.batch_shape`({torch.Size(batch)})")
+    if mixture._num_events != count:
+        raise ValueError(f"`mixture_distribution component` ({mixture._num_events}) does not equal "
+                         f"`component_distribution.batch_shape[-1]` ({count})")
+
+
 class MixtureSameFamily(Distribution):
     arg_constraints = {}
     has_rsample = False
 
     def __init__(self, mixture_distribution, component_distribution, validate_args=None):
-        self._mixture_distribution = mixture_distribution
-        self._component_distribution = component_distribution
-        if not isinstance(mixture_distribution, Categorical):
-            raise ValueError(" The Mixture distribution needs to be an  instance of torch.distributions.Categorical")
-        if not isinstance(component_distribution, Distribution):
-            raise ValueError("The Component distribution need to be an instance of torch.distributions.Distribution")
-        weights, batch = mixture_distribution.batch_shape, component_distribution.batch_shape[:-1]
-        for one, other in zip(reversed(weights), reversed(batch)):
-            if one != 1 and other != 1 and one != other:
-                raise ValueError(f"`mixture_distribution.batch_shape` ({weights}) is not compatible with "
-                                 f"`component_distribution.batch_shape`({batch})")
-        kinds, components = mixture_distribution.logits.shape[-1], component_distribution.batch_shape[-1]
-        if kinds != components:
-            raise ValueError(f"`mixture_distribution component` ({kinds}) does not equal `component_distribution.batch_shape[-1]` "
-                             f"({components})")
-        self._num_component = components
-        self._event_ndims = len(component_distribution.event_shape)
-        super().__init__(batch, component_distribution.event_shape, validate_args=validate_args)
+        _check_parts(mixture_distribution, component_distribution)
+        self._set_parts(mixture_distribution, component_distribution)
+        super().__init__(component_distribution.batch_shape[:-1], component_distribution.event_shape, validate_args=validate_args)
+
+    def _set_parts(self, mixture, components):
+        self._mixture_distribution, self._component_distribution = mixture, components
+        self._num_component, self._event_ndims = components.batch_shape[-1], len(components.event_shape)
 
     def expand(self, batch_shape, _instance=None):
         new = self._expanded(MixtureSameFamily, batch_shape, _instance)
-        batch_shape = torch.Size(batch_shape)
-        new._component_distribution = self._component_distribution.expand(batch_shape + (self._num_component,))
-        new._mixture_distribution = self._mixture_distribution.expand(batch_shape)
-        new._num_component, new._event_ndims = self._num_component, self._event_ndims
+        shape = tuple(batch_shape)
+        new._set_parts(self._mixture_distribution.expand(shape), self._component_distribution.expand(shape + (self._num_component,)))
         return new
 
     @constraints.dependent_property

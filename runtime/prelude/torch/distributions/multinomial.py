@@ -4,7 +4,6 @@ from torch.distributions import constraints
 from torch.distributions.binomial import Binomial
 from torch.distributions.categorical import Categorical
 from torch.distributions.distribution import Distribution
-from torch.distributions.utils import broadcast_all
 
 
 class Multinomial(Distribution):
@@ -13,16 +12,17 @@ class Multinomial(Distribution):
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
         if not isinstance(total_count, int):
             raise NotImplementedError("inhomogeneous total_count is not supported")
-        self.total_count = total_count
-        self._categorical = Categorical(probs=probs, logits=logits)
-        self._binomial = Binomial(total_count=total_count, probs=self.probs)
-        super().__init__(self._categorical.batch_shape, self._categorical.param_shape[-1:], validate_args=validate_args)
+        self._set_parts(total_count, Categorical(probs, logits))
+        kinds = self._categorical._num_events
+        super().__init__(self._categorical.batch_shape, (kinds,), validate_args=validate_args)
+
+    def _set_parts(self, total_count, categorical):
+        self.total_count, self._categorical = total_count, categorical
+        self._binomial = Binomial(total_count, categorical.probs)
 
     def expand(self, batch_shape, _instance=None):
         new = self._expanded(Multinomial, batch_shape, _instance)
-        new.total_count = self.total_count
-        new._categorical = self._categorical.expand(torch.Size(batch_shape))
-        new._binomial = Binomial(total_count=self.total_count, probs=new.probs)
+        new._set_parts(self.total_count, self._categorical.expand(torch.Size(batch_shape)))
         return new
 
     def _new(self, *args, **kwargs):
@@ -53,12 +53,10 @@ class Multinomial(Distribution):
         return self.total_count * self.probs * (1 - self.probs)
 
     def sample(self, sample_shape=torch.Size()):
-        sample_shape = torch.Size(sample_shape)
-        drawn = self._categorical.sample(torch.Size((self.total_count,)) + sample_shape)
-        drawn = drawn.permute(list(range(1, drawn.dim())) + [0])
-        counts = drawn.new_zeros(self._extended_shape(sample_shape))
-        counts.scatter_add_(-1, drawn, torch.ones_like(drawn))
-        return counts.type_as(self.probs)
+        draws = self._categorical.sample((self.total_count,) + tuple(sample_shape)).movedim(0, -1)
+        with torch.no_grad():
+            counts = torch.zeros(self._extended_shape(sample_shape), dtype=self.probs.dtype, device=self.probs.device)
+            return counts.scatter_add(-1, draws, torch.ones_like(draws, dtype=counts.dtype))
 
     def entropy(self):
         n = torch.tensor(self.total_count)
@@ -70,7 +68,6 @@ class Multinomial(Distribution):
     def log_prob(self, value):
         if self._validate_args:
             self._validate_sample(value)
-        logits, value = broadcast_all(self.logits, value)
-        ways = torch.lgamma(value.sum(-1) + 1) - torch.lgamma(value + 1).sum(-1)
-        logits = logits.masked_fill((value == 0) & (logits == -float("inf")), 0)
-        return ways + (logits * value).sum(-1)
+        absent = (value == 0) & self.logits.isneginf()
+        weights = torch.where(absent, 0.0, value * self.logits)  # 0 * log(0) is 0 here
+        return torch.lgamma(value.sum(-1) + 1) + (weights - torch.lgamma(value + 1)).sum(-1)

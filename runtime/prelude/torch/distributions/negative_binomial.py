@@ -41,7 +41,7 @@ class NegativeBinomial(_Trials):
     def log_prob(self, value):
         if self._validate_args:
             self._validate_sample(value)
-        n = self.total_count
-        weight = n * F.logsigmoid(-self.logits) + value * F.logsigmoid(self.logits)
-        constant = -torch.lgamma(n + value) + torch.lgamma(1.0 + value) + torch.lgamma(n)
-        return weight - constant.masked_fill(n + value == 0.0, 0.0)
+        failures, logits = self.total_count, self.logits
+        ways = torch.lgamma(failures + value) - torch.lgamma(failures) - torch.lgamma(value + 1.0)
+        ways = torch.where(failures + value == 0.0, 0.0, ways)
+        return ways - failures * F.softplus(logits) - value * F.softplus(-logits)

@@ -54,9 +54,9 @@ class LogitRelaxedBernoulli(Distribution):
     def log_prob(self, value):
         if self._validate_args:
             self._validate_sample(value)
-        logits, value = broadcast_all(self.logits, value)
-        difference = logits - value.mul(self.temperature)
-        return self.temperature.log() + difference - 2 * difference.exp().log1p()
+        heat = self.temperature
+        excess = self.logits - heat * value
+        return excess + heat.log() - 2 * torch.log1p(torch.exp(excess))
 
 
 class RelaxedBernoulli(TransformedDistribution):

@@ -1,11 +1,13 @@
 """Choices whose results are points of the simplex (Maddison et al. 2016, Jang et al. 2016)."""
+import math
+
 import torch
 from torch.distributions import constraints
 from torch.distributions.categorical import Categorical
 from torch.distributions.distribution import Distribution
 from torch.distributions.transformed_distribution import TransformedDistribution
 from torch.distributions.transforms import ExpTransform
-from torch.distributions.utils import broadcast_all, clamp_probs
+from torch.distributions.utils import clamp_probs
 
 
 class ExpRelaxedCategorical(Distribution):
@@ -49,11 +51,10 @@ class ExpRelaxedCategorical(Distribution):
     def log_prob(self, value):
         if self._validate_args:
             self._validate_sample(value)
-        count = self._categorical._num_events
-        logits, value = broadcast_all(self.logits, value)
-        scale = torch.full_like(self.temperature, float(count)).lgamma() - self.temperature.log().mul(-(count - 1))
-        score = logits - value.mul(self.temperature)
-        return (score - score.logsumexp(dim=-1, keepdim=True)).sum(-1) + scale
+        kinds, heat = self._categorical._num_events, self.temperature
+        scores = self.logits - heat * value
+        constant = math.lgamma(kinds) + (kinds - 1) * heat.log()
+        return constant + scores.sum(-1) - kinds * scores.logsumexp(-1)
 
 
 class RelaxedOneHotCategorical(TransformedDistribution):

@@ -45,11 +45,11 @@ class StudentT(Distribution):
     def log_prob(self, value):
         if self._validate_args:
             self._validate_sample(value)
-        y = (value - self.loc) / self.scale
-        half = 0.5 * self.df
-        constant = (self.scale.log() + 0.5 * self.df.log() + 0.5 * math.log(math.pi) + torch.lgamma(half)
-                    - torch.lgamma(0.5 * (self.df + 1.0)))
-        return -0.5 * (self.df + 1.0) * torch.log1p(y ** 2.0 / self.df) - constant
+        half, power = self.df / 2, (self.df + 1.0) / 2
+        ways = torch.lgamma(power) - torch.lgamma(half)
+        spread = self.scale.log() + (self.df.log() + math.log(math.pi)) / 2
+        distance = torch.square((value - self.loc) / self.scale)
+        return ways - spread - power * (distance / self.df).log1p()
 
     def entropy(self):
         half, more = 0.5 * self.df, 0.5 * (self.df + 1)

@@ -68,14 +68,14 @@ class TransformedDistribution(Distribution):
     def log_prob(self, value):
         if self._validate_args:
             self._validate_sample(value)
-        event_dim, log_prob = len(self._event_shape), 0.0
-        for transform in reversed(self.transforms):
-            before = transform.inv(value)
-            event_dim += transform.domain.event_dim - transform.codomain.event_dim
-            change = transform.log_abs_det_jacobian(before, value)
-            log_prob = log_prob - _sum_rightmost(change, event_dim - transform.domain.event_dim)
-            value = before
-        return log_prob + _sum_rightmost(self.base_dist.log_prob(value), event_dim - len(self.base_dist.event_shape))
+        total, dim = None, len(self._event_shape)
+        for step in self.transforms[::-1]:
+            x, own = step.inv(value), step.domain.event_dim
+            dim -= step.codomain.event_dim - own
+            change = _sum_rightmost(step.log_abs_det_jacobian(x, value), dim - own)
+            value, total = x, -change if total is None else total - change
+        density = _sum_rightmost(self.base_dist.log_prob(value), dim - len(self.base_dist.event_shape))
+        return density if total is None else total + density
 
     def _monotonize_cdf(self, value):
         """The probability of the other side where the transforms fall."""

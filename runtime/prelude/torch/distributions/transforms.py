@@ -43,11 +43,12 @@ class Transform:
         raise NotImplementedError
 
     def with_cache(self, cache_size=1):
-        if self._cache_size == cache_size:
-            return self
-        if type(self).__init__ is Transform.__init__:
-            return type(self)(cache_size=cache_size)
-        raise NotImplementedError(f"{type(self)}.with_cache is not implemented")
+        kind = type(self)
+        if cache_size != self._cache_size:
+            if kind.__init__ is not Transform.__init__:
+                raise NotImplementedError(f"{kind}.with_cache is not implemented")
+            return kind(cache_size=cache_size)
+        return self
 
     def __eq__(self, other):
         return self is other
@@ -203,18 +204,14 @@ class ComposeTransform(Transform):
         return x
 
     def log_abs_det_jacobian(self, x, y):
-        if not self.parts:
-            return torch.zeros_like(x)
-        values = [x]
-        for part in self.parts[:-1]:
-            values.append(part(values[-1]))
-        values.append(y)
-        event_dim, total = self.domain.event_dim, None
-        for part, before, after in zip(self.parts, values, values[1:]):
-            term = _sum_rightmost(part.log_abs_det_jacobian(before, after), event_dim - part.domain.event_dim)
-            total = term if total is None else total + term
-            event_dim += part.codomain.event_dim - part.domain.event_dim
-        return total
+        total, last, event_dim = None, len(self.parts) - 1, self.domain.event_dim
+        for i, part in enumerate(self.parts):
+            after = y if i == last else part(x)
+            own = part.domain.event_dim
+            term = _sum_rightmost(part.log_abs_det_jacobian(x, after), event_dim - own)
+            total = term if i == 0 else total + term
+            x, event_dim = after, event_dim + part.codomain.event_dim - own
+        return torch.zeros_like(x) if total is None else total
 
     def forward_shape(self, shape):
         for part in self.parts:
@@ -285,6 +282,15 @@ class IndependentTransform(Transform):
         return self.base_transform.inverse_shape(shape)
 
 
+def _with_event(shape, old, new):
+    """The shape that ends in `new` instead of `old`."""
+    batch = len(shape) - len(old)
+    if batch >= 0 and shape[batch:] == old:
+        return shape[:batch] + new
+    raise ValueError("Too few dimensions on input" if batch < 0 else
+                     f"Shape mismatch: expected {shape[batch:]} but got {old}")
+
+
 class ReshapeTransform(Transform):
     bijective = True
 
@@ -314,20 +320,11 @@ class ReshapeTransform(Transform):
     def log_abs_det_jacobian(self, x, y):
         return x.new_zeros(x.shape[:x.dim() - len(self.in_shape)])
 
-    @staticmethod
-    def _changed(shape, before, after):
-        if len(shape) < len(before):
-            raise ValueError("Too few dimensions on input")
-        cut = len(shape) - len(before)
-        if shape[cut:] != before:
-            raise ValueError(f"Shape mismatch: expected {shape[cut:]} but got {before}")
-        return shape[:cut] + after
-
     def forward_shape(self, shape):
-        return self._changed(shape, self.in_shape, self.out_shape)
+        return _with_event(shape, self.in_shape, self.out_shape)
 
     def inverse_shape(self, shape):
-        return self._changed(shape, self.out_shape, self.in_shape)
+        return _with_event(shape, self.out_shape, self.in_shape)
 
 
 class ExpTransform(Transform):
@@ -549,11 +546,11 @@ class CorrCholeskyTransform(Transform):
     bijective = True
 
     def _call(self, x):
-        eps = torch.finfo(x.dtype).eps
-        r = vec_to_tril_matrix(torch.tanh(x).clamp(min=-1 + eps, max=1 - eps), diag=-1)
-        left = (1 - r ** 2).sqrt().cumprod(-1)
-        r = r + torch.eye(r.shape[-1], dtype=r.dtype, device=r.device)
-        return r * F.pad(left[..., :-1], [1, 0], value=1)
+        limit = 1 - torch.finfo(x.dtype).eps
+        partial = vec_to_tril_matrix(x.tanh().clamp(-limit, limit), diag=-1)
+        left = torch.cumprod((1 - partial.square()).sqrt(), -1)  # of a row's length, after each entry
+        before = F.pad(left, [1, -1], value=1)
+        return partial * before + torch.diag_embed(before.diagonal(dim1=-2, dim2=-1))
 
     def _inverse(self, y):
         left = F.pad((1 - torch.cumsum(y * y, dim=-1))[..., :-1], [1, 0], value=1)
@@ -566,12 +563,14 @@ class CorrCholeskyTransform(Transform):
         return sticks - 2 * (x + F.softplus(-2 * x) - math.log(2.0)).sum(dim=-1)
 
     def forward_shape(self, shape):
-        if len(shape) < 1:
+        if not len(shape):
             raise ValueError("Too few dimensions on input")
-        side = round((0.25 + 2 * shape[-1]) ** 0.5 + 0.5)
-        if side * (side - 1) // 2 != shape[-1]:
+        *batch, count = shape
+        side = math.isqrt(8 * count + 1) // 2 + 1 if count else 1
+        side -= side * (side - 1) > 2 * count
+        if side * (side - 1) != 2 * count:
             raise ValueError("Input is not a flattened lower-diagonal number")
-        return shape[:-1] + (side, side)
+        return torch.Size(batch + [side, side])
 
     def inverse_shape(self, shape):
         if len(shape) < 2:

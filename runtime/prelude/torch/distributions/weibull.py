@@ -12,20 +12,22 @@ class Weibull(TransformedDistribution):
     support = constraints.positive
 
     def __init__(self, scale, concentration, validate_args=None):
-        self.scale, self.concentration = broadcast_all(scale, concentration)
-        self.concentration_reciprocal = self.concentration.reciprocal()
-        steps = [PowerTransform(exponent=self.concentration_reciprocal), AffineTransform(loc=0, scale=self.scale)]
+        self._set_parameters(*broadcast_all(scale, concentration))
         base = Exponential(torch.ones_like(self.scale), validate_args=validate_args)
-        super().__init__(base, steps, validate_args=validate_args)
+        super().__init__(base, self._steps(), validate_args=validate_args)
+
+    def _set_parameters(self, scale, concentration):
+        self.scale, self.concentration = scale, concentration
+        self.concentration_reciprocal = concentration.reciprocal()
+
+    def _steps(self):
+        return [PowerTransform(self.concentration_reciprocal), AffineTransform(0, self.scale)]
 
     def expand(self, batch_shape, _instance=None):
-        new = self._get_checked_instance(Weibull, _instance)
-        new.scale, new.concentration = self.scale.expand(batch_shape), self.concentration.expand(batch_shape)
-        new.concentration_reciprocal = new.concentration.reciprocal()
-        base = self.base_dist.expand(batch_shape)
-        steps = [PowerTransform(exponent=new.concentration_reciprocal), AffineTransform(loc=0, scale=new.scale)]
-        TransformedDistribution.__init__(new, base, steps, validate_args=False)
-        new._validate_args = self._validate_args
+        shape = torch.Size(batch_shape)
+        new = super().expand(shape, self._get_checked_instance(Weibull, _instance))
+        new._set_parameters(*[p.expand(shape) for p in (self.scale, self.concentration)])
+        new.transforms = new._steps()
         return new
 
     def _moment(self, power):
