@@ -105,8 +105,8 @@ Tensor multinomial(const Tensor &self, int64_t samples, bool replacement,
       checkWeights(weights(r));
     for (int64_t r = 0; r < rows; ++r)
       checkSum(weights(r));
-    // All draws come before the first selection, in the order of a tensor like the weights: rows that
-    // are one row stretched have memory of their own there.
+    // All draws come before the first selection, in the order of a tensor like the weights: rows
+    // that are one row stretched have memory of their own there.
     int64_t shape[] = {rows, count};
     bool byColumns = self.dim() == 2 && !self.isContiguous() && self.stride(0) != 0 &&
                      self.stride(0) < self.stride(1);

@@ -22,7 +22,10 @@ _families = {
     "kl": ("kl_divergence", "register_kl"),
     "kumaraswamy": ("Kumaraswamy",),
     "location_scale": ("Cauchy", "Gumbel", "Laplace", "Uniform"),
+    "lkj_cholesky": ("LKJCholesky",),
     "log_normal": ("LogNormal",),
+    "logistic_normal": ("LogisticNormal",),
+    "lowrank_multivariate_normal": ("LowRankMultivariateNormal",),
     "mixture_same_family": ("MixtureSameFamily",),
     "multinomial": ("Multinomial",),
     "multivariate_normal": ("MultivariateNormal",),
@@ -39,6 +42,7 @@ _families = {
                    "TanhTransform", "SoftmaxTransform", "StackTransform", "StickBreakingTransform", "Transform",
                    "identity_transform"),
     "utils": (),
+    "von_mises": ("VonMises",),
     "weibull": ("Weibull",),
 }
 _elsewhere = {name: family for family, names in _families.items() for name in names}

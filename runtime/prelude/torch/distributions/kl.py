@@ -1,27 +1,46 @@
 """Kullback-Leibler divergences."""
 import torch
-from torch.distributions.bernoulli import Bernoulli
-from torch.distributions.categorical import Categorical
-from torch.distributions.exponential import Exponential
+from torch.distributions.bernoulli import Bernoulli, Geometric
+from torch.distributions.categorical import Categorical, OneHotCategorical
+from torch.distributions.exponential import Exponential, Poisson
 from torch.distributions.independent import Independent
-from torch.distributions.location_scale import Laplace, Uniform
+from torch.distributions.location_scale import Cauchy, Gumbel, Laplace, Uniform
 from torch.distributions.normal import Normal
+from torch.distributions.utils import euler_constant
 
-_table = []
+_table = {}
+_complete = False
 
 
 def register_kl(type_p, type_q):
     def register(function):
-        _table.append((type_p, type_q, function))
+        _table[type_p, type_q] = function
         return function
     return register
 
 
-def kl_divergence(p, q):
-    for type_p, type_q, function in reversed(_table):
+def _nearest(p, q):
+    """The function of the nearest classes: those of p count first."""
+    found, best = None, None
+    for (type_p, type_q), function in _table.items():
         if isinstance(p, type_p) and isinstance(q, type_q):
-            return function(p, q)
-    raise NotImplementedError(f"No KL(p || q) is implemented for p type {type(p).__name__} and q type {type(q).__name__}")
+            distance = type(p).__mro__.index(type_p), type(q).__mro__.index(type_q)
+            if best is None or distance < best:
+                found, best = function, distance
+    return found
+
+
+def kl_divergence(p, q):
+    global _complete
+    function = _table.get((type(p), type(q)))
+    if function is None:
+        if not _complete:  # pairs of families that are seldom met
+            from torch.distributions import _kl_pairs
+            _complete = True
+        function = _nearest(p, q)
+        if function is None:
+            raise NotImplementedError(f"No KL(p || q) is implemented for p type {type(p).__name__} and q type {type(q).__name__}")
+    return function(p, q)
 
 
 @register_kl(Normal, Normal)
@@ -39,6 +58,11 @@ def _categorical_categorical(p, q):
     return t.sum(-1)
 
 
+@register_kl(OneHotCategorical, OneHotCategorical)
+def _one_hot_one_hot(p, q):
+    return _categorical_categorical(p._categorical, q._categorical)
+
+
 @register_kl(Bernoulli, Bernoulli)
 def _bernoulli_bernoulli(p, q):
     softplus = torch.nn.functional.softplus
@@ -51,10 +75,20 @@ def _bernoulli_bernoulli(p, q):
     return t1 + t2
 
 
+@register_kl(Geometric, Geometric)
+def _geometric_geometric(p, q):
+    return -p.entropy() - torch.log1p(-q.probs) / p.probs - q.logits
+
+
 @register_kl(Exponential, Exponential)
 def _exponential_exponential(p, q):
     ratio = q.rate / p.rate
     return -ratio.log() + ratio - 1
+
+
+@register_kl(Poisson, Poisson)
+def _poisson_poisson(p, q):
+    return p.rate * (p.rate.log() - q.rate.log()) - (p.rate - q.rate)
 
 
 @register_kl(Uniform, Uniform)
@@ -68,6 +102,18 @@ def _laplace_laplace(p, q):
     ratio = p.scale / q.scale
     distance = (p.loc - q.loc).abs()
     return -ratio.log() + distance / q.scale + ratio * torch.exp(-distance / p.scale) - 1
+
+
+@register_kl(Cauchy, Cauchy)
+def _cauchy_cauchy(p, q):
+    distance = (p.scale + q.scale).pow(2) + (p.loc - q.loc).pow(2)
+    return distance.log() - (4 * p.scale * q.scale).log()
+
+
+@register_kl(Gumbel, Gumbel)
+def _gumbel_gumbel(p, q):
+    ratio, offset = p.scale / q.scale, (p.loc - q.loc) / q.scale
+    return euler_constant * (ratio - 1) - 1 - ratio.log() + offset + torch.exp(torch.lgamma(1 + ratio) - offset)
 
 
 @register_kl(Independent, Independent)
