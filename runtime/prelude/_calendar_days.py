@@ -122,12 +122,10 @@ def _index_of(name, names):
 
 
 def _week_day(year, week, weekday, monday_first):
-    first = (to_ordinal(year, 1, 1) + 6) % 7
-    if not monday_first:
-        first = (first + 1) % 7
-        weekday = (weekday + 1) % 7
-    before = (7 - first) % 7
-    return 1 + weekday - first if week == 0 else 1 + before + 7 * (week - 1) + weekday
+    start = 0 if monday_first else 6
+    first, day = [(one - start) % 7 for one in (to_ordinal(year, 1, 1) + 6, weekday)]
+    week_begins = -first % 7 + 7 * (week - 1) if week else -first
+    return 1 + week_begins + day
 
 
 def parse(text, format):

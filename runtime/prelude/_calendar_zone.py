@@ -25,6 +25,12 @@ def offset_text(offset):
     return text
 
 
+def _needed(value, text):
+    if value is None:
+        raise ValueError(f"fromutc: {text}")
+    return value
+
+
 class tzinfo:
     """What a zone says about moments."""
 
@@ -40,19 +46,12 @@ class tzinfo:
         raise NotImplementedError("a tzinfo subclass must implement dst()")
 
     def fromutc(self, dt):
-        offset = dt.utcoffset()
-        if offset is None:
-            raise ValueError("fromutc: non-None utcoffset() result required")
-        dst = dt.dst()
-        if dst is None:
-            raise ValueError("fromutc: non-None dst() result required")
-        delta = offset - dst
-        if delta:
-            dt += delta
-            dst = dt.dst()
-            if dst is None:
-                raise ValueError("fromutc: tz.dst() gave inconsistent results; cannot convert")
-        return dt + dst
+        offset = _needed(dt.utcoffset(), "non-None utcoffset() result required")
+        saving = _needed(dt.dst(), "non-None dst() result required")
+        if offset == saving:
+            return dt + saving
+        standard = dt + (offset - saving)
+        return standard + _needed(standard.dst(), "tz.dst() gave inconsistent results; cannot convert")
 
 
 class timezone(tzinfo):

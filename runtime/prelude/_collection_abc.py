@@ -3,15 +3,30 @@ from abc import ABCMeta, abstractmethod
 from types import GenericAlias
 
 
+absent = object()
+
+
+def found(container, key):
+    try:
+        return container[key]
+    except KeyError:
+        return absent
+
+
+def drain(take, end):
+    """Calls `take` until it raises `end`."""
+    try:
+        while take is not None:
+            take()
+    except end:
+        return
+
+
 def check_methods(cls, *names):
     """True when every one is defined and not None."""
     for name in names:
-        for base in cls.__mro__:
-            if name in base.__dict__:
-                if base.__dict__[name] is None:
-                    return NotImplemented
-                break
-        else:
+        defined = [base.__dict__[name] for base in cls.__mro__ if name in base.__dict__]
+        if not defined or defined[0] is None:
             return NotImplemented
     return True
 
@@ -135,10 +150,9 @@ class Generator(Iterator):
     def close(self):
         try:
             self.throw(GeneratorExit)
-        except (GeneratorExit, StopIteration):
-            pass
-        else:
             raise RuntimeError("generator ignored GeneratorExit")
+        except (GeneratorExit, StopIteration):
+            return
 
     @classmethod
     def __subclasshook__(cls, subclass):

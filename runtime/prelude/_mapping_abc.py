@@ -1,6 +1,6 @@
 """Abstract sets, mappings and their views."""
 import sys
-from _collection_abc import Collection, Sized
+from _collection_abc import Collection, Sized, absent, drain, found
 from abc import abstractmethod
 
 
@@ -82,18 +82,16 @@ class Set(Collection):
     __rxor__ = __xor__
 
     def _hash(self):
-        """A hash that does not depend on the order."""
-        mask = 2 * sys.maxsize + 1
-        h = 1927868237 * (len(self) + 1) & mask
+        """A hash that does not depend on the order: that of a frozenset."""
+        bits = 2 * sys.maxsize + 2
+        mixed = 1927868237 * (len(self) + 1)
         for item in self:
-            hx = hash(item)
-            h ^= (hx ^ hx << 16 ^ 89869747) * 3644798167
-            h &= mask
-        h ^= h >> 11 ^ h >> 25
-        h = h * 69069 + 907133923 & mask
-        if h > sys.maxsize:
-            h -= mask + 1
-        return 590923713 if h == -1 else h
+            each = hash(item)
+            mixed ^= (each ^ each << 16 ^ 89869747) * 3644798167
+        mixed %= bits
+        mixed = ((mixed ^ mixed >> 11 ^ mixed >> 25) * 69069 + 907133923) % bits
+        signed = mixed - bits * (mixed > sys.maxsize)
+        return signed if signed != -1 else 590923713
 
 
 Set.register(frozenset)
@@ -122,11 +120,7 @@ class MutableSet(Set):
         raise KeyError
 
     def clear(self):
-        try:
-            while True:
-                self.pop()
-        except KeyError:
-            pass
+        drain(self.pop, KeyError)
 
     def __ior__(self, it):
         for value in it:
@@ -139,24 +133,14 @@ class MutableSet(Set):
         return self
 
     def __ixor__(self, it):
-        if it is self:
-            self.clear()
-        else:
-            if not isinstance(it, Set):
-                it = self._from_iterable(it)
-            for value in it:
-                if value in self:
-                    self.discard(value)
-                else:
-                    self.add(value)
+        others = it if isinstance(it, Set) else self._from_iterable(it)
+        for value in tuple(self) if it is self else others:
+            (self.discard if value in self else self.add)(value)
         return self
 
     def __isub__(self, it):
-        if it is self:
-            self.clear()
-        else:
-            for value in it:
-                self.discard(value)
+        for value in tuple(self) if it is self else it:
+            self.discard(value)
         return self
 
 
@@ -177,11 +161,7 @@ class Mapping(Collection):
             return default
 
     def __contains__(self, key):
-        try:
-            self[key]
-        except KeyError:
-            return False
-        return True
+        return found(self, key) is not absent
 
     def keys(self):
         return KeysView(self)
@@ -236,11 +216,8 @@ class ItemsView(MappingView, Set):
 
     def __contains__(self, item):
         key, value = item
-        try:
-            found = self._mapping[key]
-        except KeyError:
-            return False
-        return found is value or found == value
+        there = found(self._mapping, key)
+        return there is not absent and (there is value or there == value)
 
     def __iter__(self):
         for key in self._mapping:
@@ -283,14 +260,9 @@ class MutableMapping(Mapping):
     def __delitem__(self, key):
         raise KeyError
 
-    __marker = object()
-
-    def pop(self, key, default=__marker):
-        try:
-            value = self[key]
-        except KeyError:
-            if default is self.__marker:
-                raise
+    def pop(self, key, default=absent):
+        value = self[key] if default is absent else found(self, key)
+        if value is absent:
             return default
         del self[key]
         return value
@@ -303,11 +275,7 @@ class MutableMapping(Mapping):
         raise KeyError
 
     def clear(self):
-        try:
-            while True:
-                self.popitem()
-        except KeyError:
-            pass
+        drain(self.popitem, KeyError)
 
     def update(self, other=(), /, **kwds):
         for pairs in (_pairs(other), kwds.items()):
@@ -315,11 +283,10 @@ class MutableMapping(Mapping):
                 self[key] = value
 
     def setdefault(self, key, default=None):
-        try:
-            return self[key]
-        except KeyError:
-            self[key] = default
-        return default
+        value = found(self, key)
+        if value is absent:
+            self[key] = value = default
+        return value
 
 
 MutableMapping.register(dict)

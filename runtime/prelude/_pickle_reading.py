@@ -44,6 +44,13 @@ def _unescaped(text, only=None):
     return "".join(result)
 
 
+def _extend(target, items):
+    if isinstance(target, list):
+        return target.extend(items)
+    for item in items:
+        target.append(item)
+
+
 class Unpickler:
     def __init__(self, file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=None):
         if not hasattr(file, "read") or not hasattr(file, "readline"):
@@ -207,9 +214,8 @@ class Unpickler:
         self._push(self.find_class(module, name))
 
     def _op_stack_global(self):
-        name = self.stack.pop()
-        module = self.stack.pop()
-        if not isinstance(name, str) or not isinstance(module, str):
+        name, module = self.stack.pop(), self.stack.pop()
+        if not (isinstance(name, str) and isinstance(module, str)):
             raise UnpicklingError("STACK_GLOBAL requires str")
         self._push(self.find_class(module, name))
 
@@ -238,12 +244,7 @@ class Unpickler:
 
     def _op_appends(self):
         items = self._pop_mark()
-        target = self.stack[-1]
-        if isinstance(target, list):
-            list.extend(target, items) if type(target) is list else target.extend(items)
-        else:
-            for item in items:
-                target.append(item)
+        _extend(self.stack[-1], items)
 
     def _op_setitem(self):
         value = self.stack.pop()
@@ -269,16 +270,11 @@ class Unpickler:
         if setstate is not None:
             setstate(state)
             return
-        slots = None
-        if isinstance(state, tuple) and len(state) == 2:
-            state, slots = state
-        if state:
-            values = target.__dict__
-            for key in state:
-                values[key] = state[key]
-        if slots:
-            for key in slots:
-                setattr(target, key, slots[key])
+        attributes, slots = state if isinstance(state, tuple) and len(state) == 2 else (state, None)
+        if attributes:
+            target.__dict__.update(attributes)
+        for key in slots or ():
+            setattr(target, key, slots[key])
 
     def _op_binpersid(self):
         self._push(self.persistent_load(self.stack.pop()))

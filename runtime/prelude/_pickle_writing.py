@@ -23,23 +23,18 @@ for _cls in (PickleError, PicklingError):
 
 
 def encode_long(x):
-    if x == 0:
-        return b""
-    size = (x.bit_length() >> 3) + 1
-    data = x.to_bytes(size, "little", signed=True)
-    if x < 0 and size > 1 and data[-1] == 0xff and data[-2] & 0x80:
-        data = data[:-1]
-    return data
+    """The shortest two's complement, of no bytes for 0."""
+    bits = (~x if x < 0 else x).bit_length() + 1
+    return x.to_bytes((bits + 7) // 8, "little", signed=True) if x else b""
 
 
 def module_of(obj, name):
-    module = getattr(obj, "__module__", None)
-    if module is not None:
-        return module
-    for module_name, module in list(sys.modules.items()):
-        if module_name != "__main__" and module is not None and getattr(module, name, None) is obj:
-            return module_name
-    return "__main__"
+    own = getattr(obj, "__module__", None)
+    if own is not None:
+        return own
+    holders = [key for key, module in list(sys.modules.items())
+               if key != "__main__" and module is not None and getattr(module, name, None) is obj]
+    return holders[0] if holders else "__main__"
 
 
 _OLD_NAMES = {"range": "xrange", "str": "unicode", "int": "long", "chr": "unichr"}

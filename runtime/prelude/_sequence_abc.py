@@ -1,6 +1,7 @@
 """Abstract sequences."""
-from _collection_abc import Collection, Reversible
+from _collection_abc import Collection, Reversible, drain
 from abc import abstractmethod
+from itertools import count
 
 
 class Sequence(Reversible, Collection):
@@ -11,14 +12,12 @@ class Sequence(Reversible, Collection):
         raise IndexError
 
     def __iter__(self):
-        i = 0
-        try:
-            while True:
+        for i in count():
+            try:
                 value = self[i]
-                yield value
-                i += 1
-        except IndexError:
-            return
+            except IndexError:
+                return
+            yield value
 
     def __contains__(self, value):
         for item in self:
@@ -31,19 +30,14 @@ class Sequence(Reversible, Collection):
             yield self[i]
 
     def index(self, value, start=0, stop=None):
-        if start is not None and start < 0:
-            start = max(len(self) + start, 0)
-        if stop is not None and stop < 0:
-            stop += len(self)
-        i = start
-        while stop is None or i < stop:
+        first, end = [i + len(self) if i is not None and i < 0 else i for i in (start, stop)]
+        for i in count(max(first, 0)) if end is None else range(max(first, 0), end):
             try:
                 item = self[i]
             except IndexError:
                 break
             if item is value or item == value:
                 return i
-            i += 1
         raise ValueError
 
     def count(self, value):
@@ -83,11 +77,7 @@ class MutableSequence(Sequence):
         self.insert(len(self), value)
 
     def clear(self):
-        try:
-            while True:
-                self.pop()
-        except IndexError:
-            pass
+        drain(self.pop, IndexError)
 
     def reverse(self):
         n = len(self)

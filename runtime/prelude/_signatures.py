@@ -2,6 +2,7 @@
 import enum
 import types
 from collections import OrderedDict
+from itertools import dropwhile, groupby
 
 
 class _empty:
@@ -120,21 +121,11 @@ class BoundArguments:
 
     @property
     def kwargs(self):
-        values = {}
-        started = False
-        for name, p in self._signature.parameters.items():
-            if not started:
-                if p.kind in (3, 4):
-                    started = True
-                elif name not in self.arguments:
-                    started = True
-                    continue
-            if not started or name not in self.arguments:
-                continue
-            if p.kind == 4:
-                values.update(self.arguments[name])
-            else:
-                values[name] = self.arguments[name]
+        """From the first parameter on that is by name only or was left out."""
+        given, values = self.arguments, {}
+        for p in dropwhile(lambda p: p.kind < 3 and p.name in given, self._signature.parameters.values()):
+            if p.name in given:
+                values.update(given[p.name] if p.kind == 4 else {p.name: given[p.name]})
         return values
 
     def apply_defaults(self):
@@ -246,27 +237,12 @@ class Signature:
         return hash((tuple(self._parameters.values()), self._return_annotation))
 
     def __str__(self):
-        parts = []
-        after_positional_only = False
-        star = False
-        for p in self._parameters.values():
-            if p.kind == 0:
-                after_positional_only = True
-            elif after_positional_only:
-                parts.append("/")
-                after_positional_only = False
-            if p.kind == 2:
-                star = True
-            elif p.kind == 3 and not star:
-                parts.append("*")
-                star = True
-            parts.append(str(p))
-        if after_positional_only:
-            parts.append("/")
-        text = f"({', '.join(parts)})"
-        if self._return_annotation is not _empty:
-            text += f" -> {_annotation_text(self._return_annotation)}"
-        return text
+        parts, has_star = [], any([p.kind == 2 for p in self._parameters.values()])
+        for kind, group in groupby(self._parameters.values(), lambda p: p.kind):
+            before = ["*"] if kind == 3 and not has_star else []
+            parts += before + [str(p) for p in group] + (["/"] if kind == 0 else [])
+        annotation = self._return_annotation
+        return f"({', '.join(parts)})" + ("" if annotation is _empty else f" -> {_annotation_text(annotation)}")
 
     def __repr__(self):
         return f"<{self.__class__.__name__} {self}>"

@@ -6,16 +6,13 @@ _BASE32 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
 
 def _bytes(s):
-    if isinstance(s, str):
-        try:
-            return s.encode("ascii")
-        except UnicodeEncodeError:
-            raise ValueError("string argument should contain only ASCII characters") from None
     try:
-        return memoryview(s).tobytes()
+        return s.encode("ascii") if isinstance(s, str) else memoryview(s).tobytes()
+    except UnicodeEncodeError:
+        raise ValueError("string argument should contain only ASCII characters") from None
     except TypeError:
-        raise TypeError(f"argument should be a bytes-like object or ASCII string, not {s.__class__.__name__!r}") \
-            from None
+        kind = s.__class__.__name__
+        raise TypeError(f"argument should be a bytes-like object or ASCII string, not {kind!r}") from None
 
 
 def _encode(data, alphabet, bits, group):
@@ -122,13 +119,10 @@ def b16encode(s):
 
 def b16decode(s, casefold=False):
     import binascii
-    data = _bytes(s)
-    if casefold:
-        data = data.upper()
-    for byte in data:
-        if byte not in b"0123456789ABCDEF":
-            raise binascii.Error("Non-base16 digit found")
-    return binascii.unhexlify(data)
+    digits = _bytes(s).upper() if casefold else _bytes(s)
+    if any([digit not in b"0123456789ABCDEF" for digit in digits]):
+        raise binascii.Error("Non-base16 digit found")
+    return binascii.unhexlify(digits)
 
 
 def encodebytes(s):

@@ -25,6 +25,9 @@ class ContextDecorator:
         return inner
 
 
+_ENDED = object()
+
+
 class _GeneratorContextManager(AbstractContextManager, ContextDecorator):
     def __init__(self, func, args, kwds):
         self.gen = func(*args, **kwds)
@@ -36,35 +39,27 @@ class _GeneratorContextManager(AbstractContextManager, ContextDecorator):
 
     def __enter__(self):
         del self.args, self.kwds, self.func
-        try:
-            return next(self.gen)
-        except StopIteration:
-            raise RuntimeError("generator didn't yield") from None
+        value = next(self.gen, _ENDED)
+        if value is _ENDED:
+            raise RuntimeError("generator didn't yield")
+        return value
 
     def __exit__(self, exc_type, exc_value, traceback):
         if exc_type is None:
-            try:
-                next(self.gen)
-            except StopIteration:
+            if next(self.gen, _ENDED) is _ENDED:
                 return False
             raise RuntimeError("generator didn't stop")
-        if exc_value is None:
-            exc_value = exc_type()
+        thrown = exc_type() if exc_value is None else exc_value
         try:
-            self.gen.throw(exc_value)
+            self.gen.throw(thrown)
         except StopIteration as stop:
-            # The exception itself, thrown in as StopIteration, is not swallowed.
-            return stop is not exc_value
-        except RuntimeError as error:
-            if error is exc_value:
-                return False
-            if isinstance(exc_value, StopIteration) and error.__cause__ is exc_value:
+            return stop is not thrown  # one that is thrown in is not swallowed
+        except BaseException as error:
+            # A generator turns a StopIteration that leaves it into a RuntimeError.
+            turned = isinstance(error, RuntimeError) and isinstance(thrown, StopIteration) and error.__cause__ is thrown
+            if error is thrown or turned:
                 return False
             raise
-        except BaseException as error:
-            if error is not exc_value:
-                raise
-            return False
         raise RuntimeError("generator didn't stop after throw()")
 
 
@@ -132,6 +127,14 @@ class redirect_stderr(_RedirectStream):
     _stream = "stderr"
 
 
+def _protocol_of(cls):
+    try:
+        return cls.__enter__, cls.__exit__
+    except AttributeError:
+        name = f"{cls.__module__}.{cls.__qualname__}"
+        raise TypeError(f"'{name}' object does not support the context manager protocol") from None
+
+
 class ExitStack(AbstractContextManager):
     """Leaves what was entered in reverse order."""
 
@@ -139,13 +142,7 @@ class ExitStack(AbstractContextManager):
         self._callbacks = []
 
     def enter_context(self, cm):
-        cls = type(cm)
-        try:
-            enter = cls.__enter__
-            leave = cls.__exit__
-        except AttributeError:
-            raise TypeError(f"'{cls.__module__}.{cls.__qualname__}' object does not support the context manager "
-                            "protocol") from None
+        enter, leave = _protocol_of(type(cm))
         result = enter(cm)
         self._callbacks.append(lambda *details: leave(cm, *details))
         return result

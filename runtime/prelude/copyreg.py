@@ -26,9 +26,7 @@ def __newobj_ex__(cls, args, kwargs):
 
 
 def _reconstructor(cls, base, state):
-    if base is object:
-        return object.__new__(cls)
-    made = base.__new__(cls, state)
+    made = object.__new__(cls) if base is object else base.__new__(cls, state)
     if base.__init__ != object.__init__:
         base.__init__(made, state)
     return made

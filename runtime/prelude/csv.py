@@ -343,10 +343,9 @@ class DictWriter:
         return self.writerow(dict(zip(self.fieldnames, self.fieldnames)))
 
     def _row(self, rowdict):
-        if self.extrasaction == "raise":
-            wrong = [key for key in rowdict if key not in self.fieldnames]
-            if wrong:
-                raise ValueError(f"dict contains fields not in fieldnames: {', '.join([repr(key) for key in wrong])}")
+        unknown = [repr(key) for key in rowdict if self.extrasaction == "raise" and key not in self.fieldnames]
+        if unknown:
+            raise ValueError(f"dict contains fields not in fieldnames: {', '.join(unknown)}")
         return [rowdict.get(key, self.restval) for key in self.fieldnames]
 
     def writerow(self, rowdict):

@@ -464,10 +464,9 @@ def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe
 # ---------------------------------------------------------------- what is asked of them
 
 def fields(class_or_instance):
-    try:
-        found = getattr(class_or_instance, _FIELDS)
-    except AttributeError:
-        raise TypeError("must be called with a dataclass type or instance") from None
+    found = getattr(class_or_instance, _FIELDS, None)
+    if found is None:
+        raise TypeError("must be called with a dataclass type or instance")
     return tuple([f for f in map(_own, found.values()) if f._field_type is _FIELD])
 
 
@@ -520,29 +519,31 @@ def astuple(obj, *, tuple_factory=tuple):
 
 def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, repr=True, eq=True, order=False,
                    unsafe_hash=False, frozen=False, match_args=True, kw_only=False, slots=False, weakref_slot=False):
-    body = dict(namespace or {})
-    annotations = {}
-    for item in fields:
-        if isinstance(item, str):
-            name, kind = item, "typing.Any"
-        elif len(item) == 2:
-            name, kind = item
-        elif len(item) == 3:
-            name, kind, body[item[0]] = item
-        else:
-            raise TypeError(f"Invalid field: {item!r}")
-        if not isinstance(name, str) or not name.isidentifier():
-            raise TypeError(f"Field names must be valid identifiers: {name!r}")
-        if keyword.iskeyword(name):
-            raise TypeError(f"Field names must not be keywords: {name!r}")
+    body, annotations = dict(namespace or {}), {}
+    for name, kind, *default in map(_parts_of_field, fields):
         if name in annotations:
             raise TypeError(f"Field name duplicated: {name!r}")
         annotations[name] = kind
+        if default:
+            body[name] = default[0]
     body["__annotations__"] = annotations
     body.setdefault("__module__", "types")
     cls = types.new_class(cls_name, bases, {}, lambda ns: ns.update(body))
     return dataclass(cls, init=init, repr=repr, eq=eq, order=order, unsafe_hash=unsafe_hash, frozen=frozen,
                      match_args=match_args, kw_only=kw_only, slots=slots, weakref_slot=weakref_slot)
+
+
+def _parts_of_field(item):
+    """Name, type and, where it has one, default."""
+    parts = (item, "typing.Any") if isinstance(item, str) else item
+    if len(parts) not in (2, 3):
+        raise TypeError(f"Invalid field: {item!r}")
+    name = parts[0]
+    rule = ("must be valid identifiers" if not isinstance(name, str) or not name.isidentifier()
+            else "must not be keywords" if keyword.iskeyword(name) else None)
+    if rule is not None:
+        raise TypeError(f"Field names {rule}: {name!r}")
+    return parts
 
 
 def _kept(obj, f):

@@ -38,18 +38,13 @@ def _checked_date(year, month, day):
 
 
 def _checked_time(hour, minute, second, microsecond, fold):
-    hour, minute, second, microsecond = _index(hour), _index(minute), _index(second), _index(microsecond)
-    if not 0 <= hour <= 23:
-        raise ValueError("hour must be in 0..23")
-    if not 0 <= minute <= 59:
-        raise ValueError("minute must be in 0..59")
-    if not 0 <= second <= 59:
-        raise ValueError("second must be in 0..59")
-    if not 0 <= microsecond <= 999999:
-        raise ValueError("microsecond must be in 0..999999")
+    values = [_index(value) for value in (hour, minute, second, microsecond)]
+    for value, (name, last) in zip(values, (("hour", 23), ("minute", 59), ("second", 59), ("microsecond", 999999))):
+        if not 0 <= value <= last:
+            raise ValueError(f"{name} must be in 0..{last}")
     if fold not in (0, 1):
         raise ValueError("fold must be either 0 or 1")
-    return hour, minute, second, microsecond
+    return tuple(values)
 
 
 class IsoCalendarDate(tuple):
@@ -145,17 +140,12 @@ class date:
         return self.toordinal() % 7 or 7
 
     def isocalendar(self):
-        year = self._year
-        monday = iso_week1_monday(year)
+        """A week belongs to the year that its Thursday is in."""
         today = to_ordinal(self._year, self._month, self._day)
-        week, day = divmod(today - monday, 7)
-        if week < 0:
-            year -= 1
-            week, day = divmod(today - iso_week1_monday(year), 7)
-        elif week >= 52 and today >= iso_week1_monday(year + 1):
-            year += 1
-            week = 0
-        return IsoCalendarDate((year, week + 1, day + 1))
+        day = (today + 6) % 7
+        thursday = date.fromordinal(today - day + 3)
+        week = (thursday.toordinal() - to_ordinal(thursday._year, 1, 1)) // 7
+        return IsoCalendarDate((thursday._year, week + 1, day + 1))
 
     def replace(self, year=None, month=None, day=None):
         return type(self)(self._year if year is None else year, self._month if month is None else month,
@@ -196,11 +186,9 @@ class date:
     __radd__ = __add__
 
     def __sub__(self, other):
-        if isinstance(other, timedelta):
-            return self + timedelta(-other.days)
         if isinstance(other, date):
             return timedelta(self.toordinal() - other.toordinal())
-        return NotImplemented
+        return self + timedelta(-other.days) if isinstance(other, timedelta) else NotImplemented
 
     def __reduce__(self):
         return self.__class__, (self._year, self._month, self._day)

@@ -9,6 +9,16 @@ _TEXT = re.compile(r"\s*(?P<sign>[-+]?)(?=\d|\.\d)(?P<num>\d*|\d+(_\d+)*)(?:/(?P
                    r"(?:\.(?P<decimal>\d*|\d+(_\d+)*))?(?:[eE](?P<exp>[-+]?\d+(_\d+)*))?)\s*\Z")
 
 
+def _convergents(n, d):
+    """Of the continued fraction of n / d, as (numerator, denominator)."""
+    before, last = (0, 1), (1, 0)
+    while d:
+        whole, rest = divmod(n, d)
+        before, last = last, (before[0] + whole * last[0], before[1] + whole * last[1])
+        yield last
+        n, d = d, rest
+
+
 class Fraction(numbers.Rational):
     """numerator / denominator in lowest terms."""
 
@@ -93,16 +103,14 @@ class Fraction(numbers.Rational):
             raise ValueError("max_denominator should be at least 1")
         if self._denominator <= max_denominator:
             return Fraction(self)
-        p, q, last_p, last_q = 1, 0, 0, 1
-        n, d = self._numerator, self._denominator
-        whole, rest = divmod(n, d)
-        while last_q + whole * q <= max_denominator:
-            p, q, last_p, last_q = last_p + whole * p, last_q + whole * q, p, q
-            d, n = rest, d
-            whole, rest = divmod(n, d)
-        steps = (max_denominator - last_q) // q
-        convergent, between = Fraction(p, q), Fraction(last_p + steps * p, last_q + steps * q)
-        return convergent if abs(convergent - self) <= abs(between - self) else between
+        before, last = (0, 1), (1, 0)
+        for convergent in _convergents(self._numerator, self._denominator):
+            if convergent[1] > max_denominator:
+                break
+            before, last = last, convergent
+        steps = (max_denominator - before[1]) // last[1]
+        between = Fraction(*[one + steps * other for one, other in zip(before, last)])
+        return min(Fraction(*last), between, key=lambda near: abs(near - self))
 
     def __repr__(self):
         return f"{self.__class__.__name__}({self._numerator}, {self._denominator})"
@@ -178,9 +186,8 @@ class Fraction(numbers.Rational):
     def __rpow__(self, other):
         if self._denominator == 1 and self._numerator >= 0:
             return other ** self._numerator
-        if isinstance(other, numbers.Rational):
-            return Fraction(other.numerator, other.denominator) ** self
-        return other ** float(self)
+        is_rational = isinstance(other, numbers.Rational)
+        return Fraction(other.numerator, other.denominator) ** self if is_rational else other ** float(self)
 
     def __pos__(self):
         return Fraction._made(self._numerator, self._denominator)
@@ -204,15 +211,11 @@ class Fraction(numbers.Rational):
         return -(-self._numerator // self._denominator)
 
     def __round__(self, ndigits=None):
-        if ndigits is None:
-            floor, rest = divmod(self._numerator, self._denominator)
-            if rest * 2 < self._denominator:
-                return floor
-            if rest * 2 > self._denominator or floor % 2:
-                return floor + 1
-            return floor
-        shift = 10 ** abs(ndigits)
-        return Fraction(round(self * shift), shift) if ndigits > 0 else Fraction(round(self / shift) * shift)
+        if ndigits is not None:
+            shift = 10 ** abs(ndigits)
+            return Fraction(round(self * shift), shift) if ndigits > 0 else Fraction(round(self / shift) * shift)
+        whole, rest = divmod(self._numerator, self._denominator)
+        return whole + ((2 * rest, whole % 2) > (self._denominator, 0))
 
     def __float__(self):
         return self._numerator / self._denominator
@@ -224,35 +227,28 @@ class Fraction(numbers.Rational):
         return bool(self._numerator)
 
     def __hash__(self):
-        modulus = sys.hash_info.modulus
-        try:
-            inverse = pow(self._denominator, -1, modulus)
-        except ValueError:
-            value = sys.hash_info.inf
-        else:
-            value = hash(hash(abs(self._numerator)) * inverse)
-        result = value if self._numerator >= 0 else -value
-        return -2 if result == -1 else result
+        """That of the equal int or float: the quotient modulo a prime."""
+        modulus, value = sys.hash_info.modulus, sys.hash_info.inf
+        if self._denominator % modulus:
+            value = hash(hash(abs(self._numerator)) * pow(self._denominator, -1, modulus))
+        signed = -value if self._numerator < 0 else value
+        return signed if signed != -1 else -2
 
     def __eq__(self, other):
-        if type(other) is int:
-            return self._numerator == other and self._denominator == 1
         if isinstance(other, numbers.Rational):
-            return self._numerator == other.numerator and self._denominator == other.denominator
+            return (self._numerator, self._denominator) == (other.numerator, other.denominator)
         if isinstance(other, float):
-            if math.isnan(other) or math.isinf(other):
-                return 0.0 == other
-            return self == Fraction.from_float(other)
+            return math.isfinite(other) and self == Fraction.from_float(other)
         return NotImplemented
 
     def _compare(self, other, op):
-        if isinstance(other, numbers.Rational):
-            return op(self._numerator * other.denominator, self._denominator * other.numerator)
         if isinstance(other, float):
-            if math.isnan(other) or math.isinf(other):
+            if not math.isfinite(other):
                 return op(0.0, other)
-            return op(self, Fraction.from_float(other))
-        return NotImplemented
+            other = Fraction.from_float(other)
+        if not isinstance(other, numbers.Rational):
+            return NotImplemented
+        return op(self._numerator * other.denominator, self._denominator * other.numerator)
 
     def __lt__(self, other):
         return self._compare(other, operator.lt)

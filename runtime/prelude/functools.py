@@ -8,11 +8,8 @@ WRAPPER_UPDATES = ("__dict__",)
 
 
 def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
-    for name in assigned:
-        try:
-            value = getattr(wrapped, name)
-        except AttributeError:
-            continue
+    there = {name: getattr(wrapped, name) for name in assigned if hasattr(wrapped, name)}
+    for name, value in there.items():
         setattr(wrapper, name, value)
     for name in updated:
         getattr(wrapper, name).update(getattr(wrapped, name, {}))
@@ -76,11 +73,10 @@ class cached_property:
         self.__doc__ = func.__doc__
 
     def __set_name__(self, owner, name):
-        if self.attrname is None:
-            self.attrname = name
-        elif name != self.attrname:
-            raise TypeError("Cannot assign the same cached_property to two different names "
-                            f"({self.attrname!r} and {name!r}).")
+        if self.attrname not in (None, name):
+            both = f"{self.attrname!r} and {name!r}"
+            raise TypeError(f"Cannot assign the same cached_property to two different names ({both}).")
+        self.attrname = name
 
     def __get__(self, instance, owner=None):
         if instance is None:
@@ -224,8 +220,7 @@ class singledispatchmethod:
 
     def __get__(self, obj, cls=None):
         def method(*args, **kwargs):
-            found = self.dispatcher.dispatch(args[0].__class__)
-            return found.__get__(obj, cls)(*args, **kwargs)
+            return self.dispatcher.dispatch(args[0].__class__).__get__(obj, cls)(*args, **kwargs)
         method.register = self.register
         return update_wrapper(method, self.func)
 

@@ -16,17 +16,12 @@ def _sift_toward_root(heap, start, pos):
 
 def _sift_toward_leaves(heap, pos):
     # Moves the smaller child up until a leaf is reached, then the item back to its place.
-    end = len(heap)
-    start = pos
-    item = heap[pos]
-    child = 2 * pos + 1
-    while child < end:
-        right = child + 1
-        if right < end and not heap[child] < heap[right]:
-            child = right
-        heap[pos] = heap[child]
-        pos = child
-        child = 2 * pos + 1
+    start, item, last = pos, heap[pos], len(heap) - 1
+    while 2 * pos < last:
+        hole, pos = pos, 2 * pos + 1
+        if pos < last and not heap[pos] < heap[pos + 1]:
+            pos += 1
+        heap[hole] = heap[pos]
     heap[pos] = item
     _sift_toward_root(heap, start, pos)
 
@@ -37,13 +32,11 @@ def heappush(heap, item):
 
 
 def heappop(heap):
-    last = heap.pop()
-    if not heap:
-        return last
-    result = heap[0]
-    heap[0] = last
-    _sift_toward_leaves(heap, 0)
-    return result
+    item = heap.pop()
+    if heap:
+        item, heap[0] = heap[0], item
+        _sift_toward_leaves(heap, 0)
+    return item
 
 
 def heapreplace(heap, item):

@@ -131,21 +131,11 @@ def unwrap(func, *, stop=None):
 
 
 def cleandoc(doc):
-    lines = doc.expandtabs().split("\n")
-    margin = None
-    for line in lines[1:]:
-        content = len(line.lstrip())
-        if content:
-            indent = len(line) - content
-            margin = indent if margin is None else min(margin, indent)
-    lines[0] = lines[0].lstrip()
-    if margin is not None:
-        lines[1:] = [line[margin:] for line in lines[1:]]
-    while lines and not lines[-1]:
-        lines.pop()
-    while lines and not lines[0]:
-        lines.pop(0)
-    return "\n".join(lines)
+    first, *rest = doc.expandtabs().split("\n")
+    margin = min([len(line) - len(line.lstrip()) for line in rest if line.lstrip()], default=0)
+    lines = [first.lstrip(), *[line[margin:] for line in rest]]
+    written = [i for i, line in enumerate(lines) if line]
+    return "\n".join(lines[written[0]:written[-1] + 1]) if written else ""
 
 
 def getdoc(object):

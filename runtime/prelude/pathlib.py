@@ -435,12 +435,11 @@ class Path(PurePath):
         os.chmod(str(self), mode)
 
     def unlink(self, missing_ok=False):
+        accepted = (FileNotFoundError,) if missing_ok else ()
         try:
             os.unlink(str(self))
-        except FileNotFoundError:
-            if missing_ok:
-                return
-            raise
+        except accepted:
+            return
 
     def rmdir(self):
         os.rmdir(str(self))

@@ -59,15 +59,30 @@ def _recursion(obj):
     return f"<Recursion on {type(obj).__name__} with id={id(obj)}>"
 
 
+def _string_parts(text, width, allowance):
+    """Literals of at most `width` characters, the last of `allowance` fewer; lines are broken behind words."""
+    lines, parts = text.splitlines(True), []
+    for lines_left, line in zip(range(len(lines) - 1, -1, -1), lines):
+        last_width = width if lines_left else width - allowance
+        fits = len(repr(line)) <= last_width
+        words = [line] if fits else re.findall(r"\S*\s*", line)[:-1]
+        part = ""
+        for words_left, word in zip(range(len(words) - 1, -1, -1), words):
+            if part and len(repr(part + word)) > (width if words_left else last_width):
+                parts.append(repr(part))
+                part = ""
+            part += word
+        parts.append(repr(part))
+    return parts
+
+
 class PrettyPrinter:
     def __init__(self, indent=1, width=80, depth=None, stream=None, *, compact=False, sort_dicts=True,
                  underscore_numbers=False):
-        if indent < 0:
-            raise ValueError("indent must be >= 0")
-        if depth is not None and depth <= 0:
-            raise ValueError("depth must be > 0")
-        if not width:
-            raise ValueError("width must be != 0")
+        for wrong, text in ((indent < 0, "indent must be >= 0"), (depth is not None and depth <= 0, "depth must be > 0"),
+                            (not width, "width must be != 0")):
+            if wrong:
+                raise ValueError(text)
         self._indent = indent
         self._width = width
         self._depth = depth
@@ -166,32 +181,24 @@ class PrettyPrinter:
 
     def _items(self, items, stream, indent, allowance, context, level):
         indent += self._indent
-        if self._indent > 1:
-            stream.write(" " * (self._indent - 1))
-        separator = ",\n" + " " * indent
+        stream.write(" " * (self._indent - 1))
         items = list(items)
-        width = most = self._width - indent + 1
-        delimiter = ""
-        for i, item in enumerate(items):
-            last = i == len(items) - 1
-            if last:
-                most -= allowance
-                width -= allowance
-            if self._compact:
-                text = self._flat(item, context, level)[0]
-                size = len(text) + 2
-                if width < size:
-                    width = most
-                    if delimiter:
-                        delimiter = separator
-                if width >= size:
-                    width -= size
-                    stream.write(delimiter + text)
-                    delimiter = ", "
-                    continue
-            stream.write(delimiter)
-            delimiter = separator
-            self._format(item, stream, indent, allowance if last else 1, context, level)
+        line_end = ",\n" + " " * indent
+        full = room = self._width - indent + 1
+        before = ""
+        for left, item in zip(range(len(items) - 1, -1, -1), items):
+            taken = 0 if left else allowance
+            full, room = full - taken, room - taken
+            text = self._flat(item, context, level)[0] if self._compact else ""
+            if self._compact and room < len(text) + 2:
+                room, before = full, before and line_end
+            if self._compact and room >= len(text) + 2:
+                stream.write(before + text)
+                room, before = room - len(text) - 2, ", "
+            else:
+                stream.write(before)
+                self._format(item, stream, indent, 1 if left else allowance, context, level)
+                before = line_end
 
     def _list(self, obj, stream, indent, allowance, context, level):
         stream.write("[")
@@ -205,59 +212,20 @@ class PrettyPrinter:
         stream.write(end)
 
     def _set(self, obj, stream, indent, allowance, context, level):
-        if not obj:
-            stream.write(repr(obj))
-            return
-        name = type(obj).__name__
-        if type(obj) is set:
-            stream.write("{")
-            end = "}"
-        else:
-            stream.write(name + "({")
-            end = "})"
-            indent += len(name) + 1
-        self._items(sorted(obj, key=_Key), stream, indent, allowance + len(end), context, level)
-        stream.write(end)
+        name = "" if type(obj) is set else type(obj).__name__
+        begin, end = (name + "({", "})") if name else ("{", "}")
+        if obj:
+            stream.write(begin)
+            more = len(name) + 1 if name else 0
+            self._items(sorted(obj, key=_Key), stream, indent + more, allowance + len(end), context, level)
+        stream.write(end if obj else repr(obj))
 
     def _str(self, obj, stream, indent, allowance, context, level):
-        if not obj:
-            stream.write(repr(obj))
-            return
-        chunks = []
-        lines = obj.splitlines(True)
-        if level == 1:
-            indent += 1
-            allowance += 1
-        most = self._width - indent
-        for i, line in enumerate(lines):
-            shown = repr(line)
-            limit = most - allowance if i == len(lines) - 1 else most
-            if len(shown) <= limit:
-                chunks.append(shown)
-                continue
-            parts = re.findall(r"\S*\s*", line)
-            parts.pop()
-            width = most
-            current = ""
-            for j, part in enumerate(parts):
-                if j == len(parts) - 1 and i == len(lines) - 1:
-                    width -= allowance
-                if len(repr(current + part)) > width:
-                    if current:
-                        chunks.append(repr(current))
-                    current = part
-                else:
-                    current += part
-            if current:
-                chunks.append(repr(current))
-        if len(chunks) == 1:
-            stream.write(shown)
-            return
-        if level == 1:
-            stream.write("(")
-        stream.write(("\n" + " " * indent).join(chunks))
-        if level == 1:
-            stream.write(")")
+        outer = level == 1
+        indent, allowance = indent + outer, allowance + outer
+        parts = _string_parts(obj, self._width - indent, allowance) if obj else [repr(obj)]
+        text = ("\n" + " " * indent).join(parts)
+        stream.write(f"({text})" if outer and len(parts) > 1 else text)
 
     def _ordered(self, obj, stream, indent, allowance, context, level):
         stream.write(type(obj).__name__ + "([")

@@ -1,5 +1,6 @@
 """Random variables, with the streams of CPython's generator (Mersenne Twister)."""
 import _random
+from itertools import accumulate as _accumulate
 from math import ceil as _ceil, log as _log, exp as _exp, sqrt as _sqrt, acos as _acos, cos as _cos, sin as _sin
 from math import e as _e, pi as _pi, tau as _tau, floor as _floor, isfinite as _isfinite
 from operator import index as _index
@@ -16,6 +17,25 @@ BPF = 53
 RECIP_BPF = 2 ** -53
 
 
+def _hash_of_version_1(text):
+    """The hash that strings had before they were salted."""
+    codes = list(text) if isinstance(text, bytes) else [ord(c) for c in text]
+    value = codes[0] << 7 if codes else 0
+    for code in codes:
+        value = (1000003 * value ^ code) & 0xFFFFFFFFFFFFFFFF
+    value ^= len(codes)
+    return -2 if value == -1 else value
+
+
+def _running_sums(weights):
+    try:
+        return list(_accumulate(weights))
+    except TypeError:
+        if isinstance(weights, int):
+            raise TypeError(f"The number of choices must be a keyword argument: k={weights}") from None
+        raise
+
+
 class Random(_random.Random):
     VERSION = 3
 
@@ -24,22 +44,15 @@ class Random(_random.Random):
         self.gauss_next = None
 
     def seed(self, a=None, version=2):
-        if version == 1 and isinstance(a, (str, bytes)):
-            if isinstance(a, bytes):
-                a = a.decode("latin-1")
-            x = ord(a[0]) << 7 if a else 0
-            for c in a:
-                x = ((1000003 * x) ^ ord(c)) & 0xFFFFFFFFFFFFFFFF
-            x = x ^ len(a)
-            a = -2 if x == -1 else x
-        elif version == 2 and isinstance(a, (str, bytes, bytearray)):
-            from hashlib import sha512
-            if isinstance(a, str):
-                a = a.encode()
-            a = int.from_bytes(a + sha512(a).digest(), "big")
-        elif not isinstance(a, (type(None), int, float, str, bytes, bytearray)):
+        if not isinstance(a, (type(None), int, float, str, bytes, bytearray)):
             raise TypeError("The only supported seed types are: None,\n"
                             "int, float, str, bytes, and bytearray.")
+        if version == 1 and isinstance(a, (str, bytes)):
+            a = _hash_of_version_1(a)
+        elif version == 2 and isinstance(a, (str, bytes, bytearray)):
+            from hashlib import sha512
+            data = a.encode() if isinstance(a, str) else a
+            a = int.from_bytes(data + sha512(data).digest(), "big")
         super().seed(a)
         self.gauss_next = None
 
@@ -160,31 +173,20 @@ class Random(_random.Random):
 
     def choices(self, population, weights=None, *, cum_weights=None, k=1):
         n = len(population)
-        if cum_weights is None:
-            if weights is None:
-                n += 0.0
-                return [population[_floor(self.random() * n)] for i in range(k)]
-            try:
-                cum_weights = []
-                running = 0
-                for position, w in enumerate(weights):
-                    running = running + w if position else w
-                    cum_weights.append(running)
-            except TypeError:
-                if not isinstance(weights, int):
-                    raise
-                raise TypeError(f"The number of choices must be a keyword argument: k={weights}") from None
-        elif weights is not None:
+        if weights is None and cum_weights is None:
+            size = n + 0.0
+            return [population[_floor(self.random() * size)] for i in range(k)]
+        if weights is not None and cum_weights is not None:
             raise TypeError("Cannot specify both weights and cumulative weights")
-        if len(cum_weights) != n:
-            raise ValueError("The number of weights does not match the population")
-        total = cum_weights[-1] + 0.0
-        if total <= 0.0:
-            raise ValueError("Total of weights must be greater than zero")
-        if not _isfinite(total):
-            raise ValueError("Total of weights must be finite")
         from bisect import bisect
-        return [population[bisect(cum_weights, self.random() * total, 0, n - 1)] for i in range(k)]
+        bounds = _running_sums(weights) if cum_weights is None else cum_weights
+        if len(bounds) != n:
+            raise ValueError("The number of weights does not match the population")
+        total = bounds[-1] + 0.0
+        if not 0.0 < total or not _isfinite(total):
+            raise ValueError("Total of weights must be finite" if not total <= 0.0
+                             else "Total of weights must be greater than zero")
+        return [population[bisect(bounds, self.random() * total, 0, n - 1)] for i in range(k)]
 
     # ---- real-valued distributions
     def uniform(self, a, b):
@@ -205,12 +207,11 @@ class Random(_random.Random):
 
     def normalvariate(self, mu=0.0, sigma=1.0):
         """Kinderman and Monahan's quotient of two uniform numbers."""
-        accepted = False
-        while not accepted:
+        while True:
             u, v = self.random(), 1.0 - self.random()
-            z = NV_MAGICCONST * (u - 0.5) / v
-            accepted = z * z / 4.0 <= -_log(v)
-        return mu + z * sigma
+            quotient = NV_MAGICCONST * (u - 0.5) / v
+            if quotient * quotient / 4.0 <= -_log(v):
+                return mu + quotient * sigma
 
     def gauss(self, mu=0.0, sigma=1.0):
         """Box and Muller's pairs: the second one waits in gauss_next."""
@@ -231,16 +232,14 @@ class Random(_random.Random):
         """Rejection from a wrapped Cauchy distribution, as Best and Fisher do (1979)."""
         if kappa <= 1e-6:  # a circle
             return _tau * self.random()
-        half = 0.5 / kappa
-        r = half + _sqrt(1.0 + half * half)
-        accepted = False
-        while not accepted:
+        s = 0.5 / kappa
+        r = s + _sqrt(1.0 + s * s)
+        while True:
             z = _cos(_pi * self.random())
-            d = z / (r + z)
-            u = self.random()
-            accepted = u < 1.0 - d * d or u <= (1.0 - d) * _exp(d)
-        q = 1.0 / r
-        angle = _acos((q + z) / (1.0 + q * z))
+            d, u = z / (r + z), self.random()
+            if u < 1.0 - d * d or u <= (1.0 - d) * _exp(d):
+                break
+        angle = _acos((1.0 / r + z) / (1.0 + 1.0 / r * z))
         return (mu + (angle if self.random() > 0.5 else -angle)) % _tau
 
     def gammavariate(self, alpha, beta):

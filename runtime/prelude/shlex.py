@@ -5,9 +5,7 @@ _UNSAFE = re.compile(r"[^\w@%+=:,./-]", re.ASCII)
 
 
 def quote(s):
-    if not s:
-        return "''"
-    if _UNSAFE.search(s) is None:
+    if s and _UNSAFE.search(s) is None:
         return s
     return "'" + s.replace("'", "'\"'\"'") + "'"
 

@@ -32,14 +32,12 @@ def _kind(data):
 
 
 def _convert(value, kind):
-    if type(value) is kind:
-        return value
-    if kind is int and isinstance(value, Fraction) and value.denominator != 1:
-        return float(value)
+    is_part = kind is int and isinstance(value, Fraction) and value.denominator != 1
+    target = float if is_part else kind
     try:
-        return kind(value)
+        return value if type(value) is target else target(value)
     except TypeError:
-        return kind(value.numerator) / kind(value.denominator)
+        return target(value.numerator) / target(value.denominator)
 
 
 def _sum(data):
@@ -152,23 +150,18 @@ def multimode(data):
 def quantiles(data, *, n=4, method="exclusive"):
     if n < 1:
         raise StatisticsError("n must be at least 1")
-    data = sorted(data)
-    size = len(data)
+    values = sorted(data)
+    size = len(values)
     if size < 2:
         raise StatisticsError("must have at least two data points")
-    result = []
-    if method == "inclusive":
-        for i in range(1, n):
-            j, delta = divmod(i * (size - 1), n)
-            result.append((data[j] * (n - delta) + data[j + 1] * delta) / n)
-        return result
-    if method != "exclusive":
+    if method not in ("inclusive", "exclusive"):
         raise ValueError(f"Unknown method: {method!r}")
-    for i in range(1, n):
-        j = i * (size + 1) // n
-        j = 1 if j < 1 else size - 1 if j > size - 1 else j
-        delta = i * (size + 1) - j * n
-        result.append((data[j - 1] * (n - delta) + data[j] * delta) / n)
+    outside = 1 if method == "exclusive" else 0  # as many more values are beyond each end
+    result = []
+    for position in range(size - 1 + 2 * outside, (size - 1 + 2 * outside) * n, size - 1 + 2 * outside):
+        low = min(max(position // n, outside), size - 2 + outside)
+        part = position - low * n
+        result.append((values[low - outside] * (n - part) + values[low - outside + 1] * part) / n)
     return result
 
 
@@ -298,11 +291,10 @@ class NormalDist:
         return [draw(self._mu, self._sigma) for _ in range(n)]
 
     def pdf(self, x):
-        variance = self._sigma * self._sigma
-        if not variance:
-            raise StatisticsError("pdf() not defined when sigma is zero")
-        diff = x - self._mu
-        return math.exp(diff * diff / (-2.0 * variance)) / math.sqrt(math.tau * variance)
+        variance, diff = self._sigma * self._sigma, x - self._mu
+        if variance:
+            return math.exp(diff * diff / (-2.0 * variance)) / math.sqrt(math.tau * variance)
+        raise StatisticsError("pdf() not defined when sigma is zero")
 
     def cdf(self, x):
         if not self._sigma:

@@ -42,14 +42,8 @@ class Template:
         self.template = template
 
     def _invalid(self, found):
-        at = found.start("invalid")
-        lines = self.template[:at].splitlines(keepends=True)
-        if not lines:
-            line, column = 1, 1
-        else:
-            column = at - len("".join(lines[:-1]))
-            line = len(lines)
-        raise ValueError(f"Invalid placeholder in string: line {line}, col {column}")
+        lines = self.template[:found.start("invalid")].splitlines(keepends=True) or [" "]
+        raise ValueError(f"Invalid placeholder in string: line {len(lines)}, col {len(lines[-1])}")
 
     def substitute(self, mapping=None, /, **kws):
         values = kws if mapping is None else {**mapping, **kws}
@@ -87,6 +81,19 @@ class Template:
 Template._compile()
 
 
+_CONVERSIONS = {"s": str, "r": repr, "a": ascii}
+
+
+def _numbered(field, auto):
+    """The field with its number, and the next number; False after a field that had one."""
+    switches = auto is False if field == "" else field.isdigit() and auto
+    if switches:
+        raise ValueError("cannot switch from manual field specification to automatic field numbering")
+    if field == "":
+        return str(auto), auto + 1
+    return field, False if field.isdigit() else auto
+
+
 class Formatter:
     """str.format with its steps open for change."""
 
@@ -102,27 +109,17 @@ class Formatter:
     def _vformat(self, format_string, args, kwargs, used, depth, auto):
         if depth < 0:
             raise ValueError("Max string recursion exceeded")
-        parts = []
+        text = ""
         for literal, field, spec, conversion in self.parse(format_string):
-            if literal:
-                parts.append(literal)
-            if field is None:
-                continue
-            if field == "":
-                if auto is False:
-                    raise ValueError("cannot switch from manual field specification to automatic field numbering")
-                field = str(auto)
-                auto += 1
-            elif field.isdigit():
-                if auto:
-                    raise ValueError("cannot switch from manual field specification to automatic field numbering")
-                auto = False
-            value, key = self.get_field(field, args, kwargs)
-            used.add(key)
-            value = self.convert_field(value, conversion)
-            spec, auto = self._vformat(spec, args, kwargs, used, depth - 1, auto)
-            parts.append(self.format_field(value, spec))
-        return "".join(parts), auto
+            text += literal or ""
+            if field is not None:
+                field, auto = _numbered(field, auto)
+                value, key = self.get_field(field, args, kwargs)
+                used.add(key)
+                shown = self.convert_field(value, conversion)
+                spec, auto = self._vformat(spec, args, kwargs, used, depth - 1, auto)
+                text += self.format_field(shown, spec)
+        return text, auto
 
     def get_value(self, key, args, kwargs):
         return args[key] if isinstance(key, int) else kwargs[key]
@@ -136,12 +133,8 @@ class Formatter:
     def convert_field(self, value, conversion):
         if conversion is None:
             return value
-        if conversion == "s":
-            return str(value)
-        if conversion == "r":
-            return repr(value)
-        if conversion == "a":
-            return ascii(value)
+        if conversion in _CONVERSIONS:
+            return _CONVERSIONS[conversion](value)
         raise ValueError(f"Unknown conversion specifier {conversion!s}")
 
     def parse(self, format_string):

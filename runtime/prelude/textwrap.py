@@ -36,6 +36,9 @@ def _dashes_end(text, i):
     return -1
 
 
+_BLANKS = dict.fromkeys(map(ord, "\t\n\x0b\x0c\r"), " ")
+
+
 class TextWrapper:
     def __init__(self, width=70, initial_indent="", subsequent_indent="", expand_tabs=True, replace_whitespace=True,
                  fix_sentence_endings=False, break_long_words=True, drop_whitespace=True, break_on_hyphens=True,
@@ -54,13 +57,8 @@ class TextWrapper:
         self.placeholder = placeholder
 
     def _munge_whitespace(self, text):
-        if self.expand_tabs:
-            text = text.expandtabs(self.tabsize)
-        if self.replace_whitespace:
-            for c in "\t\n\x0b\x0c\r":
-                if c in text:
-                    text = text.replace(c, " ")
-        return text
+        expanded = text.expandtabs(self.tabsize) if self.expand_tabs else text
+        return expanded.translate(_BLANKS) if self.replace_whitespace else expanded
 
     def _split(self, text):
         """Chunks that are kept together: runs of whitespace, words, parts of hyphenated words, dashes."""
@@ -102,18 +100,15 @@ class TextWrapper:
                 i += 1
 
     def _handle_long_word(self, chunks, line, length, width):
-        space = 1 if width < 1 else width - length
-        if self.break_long_words:
-            end = space
-            chunk = chunks[-1]
-            if self.break_on_hyphens and len(chunk) > space:
-                hyphen = chunk.rfind("-", 0, space)
-                if hyphen > 0 and chunk[:hyphen].strip("-"):
-                    end = hyphen + 1
-            line.append(chunk[:end])
-            chunks[-1] = chunk[end:]
-        elif not line:
-            line.append(chunks.pop())
+        if not self.break_long_words:
+            if not line:
+                line.append(chunks.pop())
+            return
+        room, word = 1 if width < 1 else width - length, chunks[-1]
+        hyphen = word.rfind("-", 0, room) if self.break_on_hyphens and len(word) > room else 0
+        end = hyphen + 1 if hyphen > 0 and word[:hyphen].strip("-") else room
+        line.append(word[:end])
+        chunks[-1] = word[end:]
 
     def _wrap_chunks(self, chunks):
         lines = []

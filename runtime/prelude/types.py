@@ -113,13 +113,13 @@ def prepare_class(name, bases=(), kwds=None):
 
 
 def new_class(name, bases=(), kwds=None, exec_body=None):
-    resolved = resolve_bases(bases)
-    meta, namespace, keywords = prepare_class(name, resolved, kwds)
-    if exec_body is not None:
-        exec_body(namespace)
-    if resolved is not bases and resolved != bases:
-        namespace["__orig_bases__"] = bases
-    return meta(name, resolved, namespace, **keywords)
+    classes = resolve_bases(bases)
+    meta, namespace, keywords = prepare_class(name, classes, kwds)
+    for fill in () if exec_body is None else (exec_body,):
+        fill(namespace)
+    originals = {"__orig_bases__": bases} if classes is not bases and classes != bases else {}
+    namespace.update(originals)
+    return meta(name, classes, namespace, **keywords)
 
 
 def get_original_bases(cls):

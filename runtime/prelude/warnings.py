@@ -94,12 +94,11 @@ def _action(text, category, module, lineno):
 
 
 def _show(warning, line):
-    if showwarning is not _showwarning:     # somebody's own
-        if not callable(showwarning):
-            raise TypeError("warnings.showwarning() must be set to a function or method")
-        showwarning(warning.message, warning.category, warning.filename, warning.lineno, warning.file, warning.line)
-        return
-    showwarning(warning.message, warning.category, warning.filename, warning.lineno, None, line)
+    own = showwarning is not _showwarning     # somebody's
+    if own and not callable(showwarning):
+        raise TypeError("warnings.showwarning() must be set to a function or method")
+    where = (warning.file, warning.line) if own else (None, line)
+    showwarning(warning.message, warning.category, warning.filename, warning.lineno, *where)
 
 
 def showwarning(message, category, filename, lineno, file=None, line=None):

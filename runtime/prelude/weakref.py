@@ -122,9 +122,7 @@ def _remover(owner):
     owner = ref(owner)
 
     def remove(reference):
-        self = owner()
-        if self is not None:
-            self._data.pop(reference, None)
+        getattr(owner(), "_data", {}).pop(reference, None)
     return remove
 
 

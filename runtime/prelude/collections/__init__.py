@@ -1,9 +1,18 @@
 """Containers beyond the built-in ones."""
 import heapq
 from _collections import OrderedDict, defaultdict, deque
+from itertools import chain as _chain, repeat as _repeat
 from keyword import iskeyword
+from _collection_abc import absent as _absent, found as _found
 from _mapping_abc import Mapping, MutableMapping
 from _sequence_abc import MutableSequence
+
+
+def _counted(iterable, more):
+    """Elements with their counts, of a dict of counts or of things to count, and of a dict of more counts."""
+    if iterable is None:
+        return more.items()
+    return _chain(iterable.items() if isinstance(iterable, dict) else zip(iterable, _repeat(1)), more.items())
 
 
 class Counter(dict):
@@ -17,26 +26,12 @@ class Counter(dict):
         return 0
 
     def update(self, iterable=None, /, **kwds):
-        if iterable is not None:
-            if isinstance(iterable, dict):
-                for key, count in iterable.items():
-                    self[key] = self.get(key, 0) + count
-            else:
-                for key in iterable:
-                    self[key] = self.get(key, 0) + 1
-        if kwds:
-            self.update(kwds)
+        for key, count in _counted(iterable, kwds):
+            self[key] = self.get(key, 0) + count
 
     def subtract(self, iterable=None, /, **kwds):
-        if iterable is not None:
-            if isinstance(iterable, dict):
-                for key, count in iterable.items():
-                    self[key] = self.get(key, 0) - count
-            else:
-                for key in iterable:
-                    self[key] = self.get(key, 0) - 1
-        if kwds:
-            self.subtract(kwds)
+        for key, count in _counted(iterable, kwds):
+            self[key] = self.get(key, 0) - count
 
     def most_common(self, n=None):
         if n is None:
@@ -280,11 +275,9 @@ class ChainMap(MutableMapping):
         raise KeyError(key)
 
     def __getitem__(self, key):
-        for mapping in self.maps:
-            try:
-                return mapping[key]
-            except KeyError:
-                pass
+        for value in map(_found, self.maps, _repeat(key)):
+            if value is not _absent:
+                return value
         return self.__missing__(key)
 
     def get(self, key, default=None):
@@ -318,11 +311,10 @@ class ChainMap(MutableMapping):
     __copy__ = copy
 
     def new_child(self, m=None, **kwargs):
-        if m is None:
-            m = kwargs
-        elif kwargs:
-            m.update(kwargs)
-        return self.__class__(m, *self.maps)
+        child = kwargs if m is None else m
+        if kwargs:
+            child.update(kwargs)
+        return self.__class__(child, *self.maps)
 
     parents = property(lambda self: self.__class__(*self.maps[1:]))
 
@@ -355,19 +347,13 @@ class ChainMap(MutableMapping):
         return self
 
     def __or__(self, other):
-        if not isinstance(other, Mapping):
-            return NotImplemented
-        made = self.copy()
-        made.maps[0].update(other)
-        return made
+        return self.copy().__ior__(other) if isinstance(other, Mapping) else NotImplemented
 
     def __ror__(self, other):
         if not isinstance(other, Mapping):
             return NotImplemented
-        made = dict(other)
-        for mapping in reversed(self.maps):
-            made.update(mapping)
-        return self.__class__(made)
+        under = [other, *reversed(self.maps)]
+        return self.__class__({key: mapping[key] for mapping in under for key in mapping})
 
 
 class UserDict(MutableMapping):
@@ -375,20 +361,17 @@ class UserDict(MutableMapping):
 
     def __init__(self, dict=None, /, **kwargs):
         self.data = {}
-        if dict is not None:
-            self.update(dict)
-        if kwargs:
-            self.update(kwargs)
+        for given in (dict, kwargs or None):
+            if given is not None:
+                self.update(given)
 
     def __len__(self):
         return len(self.data)
 
     def __getitem__(self, key):
-        if key in self.data:
+        if key in self.data or not hasattr(self.__class__, "__missing__"):
             return self.data[key]
-        if hasattr(self.__class__, "__missing__"):
-            return self.__class__.__missing__(self, key)
-        raise KeyError(key)
+        return self.__class__.__missing__(self, key)
 
     def __setitem__(self, key, item):
         self.data[key] = item

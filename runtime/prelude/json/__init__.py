@@ -6,23 +6,21 @@ from json.encoder import JSONEncoder
 __all__ = ["dump", "dumps", "load", "loads", "JSONDecoder", "JSONDecodeError", "JSONEncoder"]
 
 
+_MARKS = {"utf-32": (codecs.BOM_UTF32_BE, codecs.BOM_UTF32_LE), "utf-16": (codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE),
+          "utf-8-sig": (codecs.BOM_UTF8,)}
+
+
 def detect_encoding(b):
-    if b.startswith((codecs.BOM_UTF32_BE, codecs.BOM_UTF32_LE)):
-        return "utf-32"
-    if b.startswith((codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE)):
-        return "utf-16"
-    if b.startswith(codecs.BOM_UTF8):
-        return "utf-8-sig"
-    if len(b) >= 4:
-        if not b[0]:
-            return "utf-16-be" if b[1] else "utf-32-be"
-        if not b[1]:
-            return "utf-16-le" if b[2] or b[3] else "utf-32-le"
-    elif len(b) == 2:
-        if not b[0]:
-            return "utf-16-be"
-        if not b[1]:
-            return "utf-16-le"
+    for name, marks in _MARKS.items():
+        if b.startswith(marks):
+            return name
+    size = len(b)
+    if size != 2 and size < 4:
+        return "utf-8"
+    if not b[0]:
+        return "utf-16-be" if size == 2 or b[1] else "utf-32-be"
+    if not b[1]:
+        return "utf-16-le" if size == 2 or any(b[2:4]) else "utf-32-le"
     return "utf-8"
 
 

@@ -38,10 +38,10 @@ class JSONDecoder:
 
     def decode(self, s):
         obj, end = self.raw_decode(s, _skip_space(s, 0))
-        end = _skip_space(s, end)
-        if end != len(s):
-            raise JSONDecodeError("Extra data", s, end)
-        return obj
+        rest = _skip_space(s, end)
+        if rest == len(s):
+            return obj
+        raise JSONDecodeError("Extra data", s, rest)
 
     def raw_decode(self, s, idx=0):
         return scan(s, idx, self.strict, self.object_hook, self.object_pairs_hook, self.parse_float, self.parse_int,

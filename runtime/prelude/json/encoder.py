@@ -14,10 +14,8 @@ class JSONEncoder:
         self.allow_nan = allow_nan
         self.sort_keys = sort_keys
         self.indent = indent
-        if separators is not None:
-            self.item_separator, self.key_separator = separators
-        elif indent is not None:
-            self.item_separator = ","
+        usual = (self.item_separator if indent is None else ",", self.key_separator)
+        self.item_separator, self.key_separator = usual if separators is None else separators
         if default is not None:
             self.default = default
 

@@ -172,10 +172,8 @@ class Formatter:
 
     def formatTime(self, record, datefmt=None):
         moment = type(self).converter(record.created)
-        if datefmt:
-            return time.strftime(datefmt, moment)
-        text = time.strftime(self.default_time_format, moment)
-        return self.default_msec_format % (text, record.msecs) if self.default_msec_format else text
+        text = time.strftime(datefmt or self.default_time_format, moment)
+        return text if datefmt or not self.default_msec_format else self.default_msec_format % (text, record.msecs)
 
     def formatException(self, ei):
         return "".join(traceback.format_exception(ei[0], ei[1], ei[2])).rstrip("\n")
@@ -407,12 +405,8 @@ def _caller(stacklevel):
 class Logger(Filterer):
     def __init__(self, name, level=NOTSET):
         super().__init__()
-        self.name = name
-        self.level = _check_level(level)
-        self.parent = None
-        self.propagate = True
-        self.handlers = []
-        self.disabled = False
+        self.name, self.level = name, _check_level(level)
+        self.parent, self.propagate, self.handlers, self.disabled = None, True, [], False
 
     def setLevel(self, level):
         self.level = _check_level(level)
@@ -447,20 +441,18 @@ class Logger(Filterer):
     fatal = critical
 
     def log(self, level, msg, *args, **kwargs):
-        if not isinstance(level, int):
-            if raiseExceptions:
-                raise TypeError("level must be an integer")
-            return
-        if self.isEnabledFor(level):
+        if not isinstance(level, int) and raiseExceptions:
+            raise TypeError("level must be an integer")
+        if isinstance(level, int) and self.isEnabledFor(level):
             self._log(level, msg, args, **kwargs)
 
     def makeRecord(self, name, level, fn, lno, msg, args, exc_info, func=None, extra=None, sinfo=None):
         record = _record_factory(name, level, fn, lno, msg, args, exc_info, func, sinfo)
-        if extra is not None:
-            for key in extra:
-                if key in ("message", "asctime") or key in record.__dict__:
-                    raise KeyError(f"Attempt to overwrite {key!r} in LogRecord")
-                record.__dict__[key] = extra[key]
+        added = {} if extra is None else extra
+        taken = [key for key in added if key in ("message", "asctime") or key in record.__dict__]
+        if taken:
+            raise KeyError(f"Attempt to overwrite {taken[0]!r} in LogRecord")
+        record.__dict__.update(added)
         return record
 
     def _log(self, level, msg, args, exc_info=None, extra=None, stack_info=False, stacklevel=1):
@@ -506,11 +498,9 @@ class Logger(Filterer):
 
     def getEffectiveLevel(self):
         logger = self
-        while logger:
-            if logger.level:
-                return logger.level
+        while logger and not logger.level:
             logger = logger.parent
-        return NOTSET
+        return logger.level if logger else NOTSET
 
     def isEnabledFor(self, level):
         return not self.disabled and level > Logger.manager.disable and level >= self.getEffectiveLevel()

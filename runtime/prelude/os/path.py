@@ -36,10 +36,7 @@ def join(a, *p):
 def split(p):
     p = fspath(p)
     at = p.rfind("/") + 1
-    head, tail = p[:at], p[at:]
-    if head and head != "/" * len(head):
-        head = head.rstrip("/")
-    return head, tail
+    return p[:at].rstrip("/") or p[:at], p[at:]
 
 
 def basename(p):
