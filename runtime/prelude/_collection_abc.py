@@ -3,7 +3,8 @@ from abc import ABCMeta, abstractmethod
 from types import GenericAlias
 
 
-absent = object()
+class absent:
+    """What `found` gives for a key that is not there: a class, which graphs know."""
 
 
 def found(container, key):

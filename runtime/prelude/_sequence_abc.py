@@ -1,7 +1,13 @@
 """Abstract sequences."""
-from _collection_abc import Collection, Reversible, drain
+from _collection_abc import Collection, Reversible, absent, drain
 from abc import abstractmethod
-from itertools import count
+
+
+def _at(sequence, i):
+    try:
+        return sequence[i]
+    except IndexError:
+        return absent
 
 
 class Sequence(Reversible, Collection):
@@ -12,12 +18,10 @@ class Sequence(Reversible, Collection):
         raise IndexError
 
     def __iter__(self):
-        for i in count():
-            try:
-                value = self[i]
-            except IndexError:
-                return
+        i = 0
+        while (value := _at(self, i)) is not absent:
             yield value
+            i += 1
 
     def __contains__(self, value):
         for item in self:
@@ -31,13 +35,11 @@ class Sequence(Reversible, Collection):
 
     def index(self, value, start=0, stop=None):
         first, end = [i + len(self) if i is not None and i < 0 else i for i in (start, stop)]
-        for i in count(max(first, 0)) if end is None else range(max(first, 0), end):
-            try:
-                item = self[i]
-            except IndexError:
-                break
+        i = max(first, 0)
+        while (end is None or i < end) and (item := _at(self, i)) is not absent:
             if item is value or item == value:
                 return i
+            i += 1
         raise ValueError
 
     def count(self, value):

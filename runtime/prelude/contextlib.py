@@ -25,7 +25,8 @@ class ContextDecorator:
         return inner
 
 
-_ENDED = object()
+class _ENDED:
+    """What a generator without further values gives: a class, which graphs know."""
 
 
 class _GeneratorContextManager(AbstractContextManager, ContextDecorator):

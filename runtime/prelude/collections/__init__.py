@@ -1,7 +1,6 @@
 """Containers beyond the built-in ones."""
 import heapq
 from _collections import OrderedDict, defaultdict, deque
-from itertools import chain as _chain, repeat as _repeat
 from keyword import iskeyword
 from _collection_abc import absent as _absent, found as _found
 from _mapping_abc import Mapping, MutableMapping
@@ -10,9 +9,12 @@ from _sequence_abc import MutableSequence
 
 def _counted(iterable, more):
     """Elements with their counts, of a dict of counts or of things to count, and of a dict of more counts."""
-    if iterable is None:
-        return more.items()
-    return _chain(iterable.items() if isinstance(iterable, dict) else zip(iterable, _repeat(1)), more.items())
+    if isinstance(iterable, dict):
+        yield from iterable.items()
+    elif iterable is not None:
+        for key in iterable:
+            yield key, 1
+    yield from more.items()
 
 
 class Counter(dict):
@@ -275,7 +277,8 @@ class ChainMap(MutableMapping):
         raise KeyError(key)
 
     def __getitem__(self, key):
-        for value in map(_found, self.maps, _repeat(key)):
+        for mapping in self.maps:
+            value = _found(mapping, key)
             if value is not _absent:
                 return value
         return self.__missing__(key)
