@@ -30,7 +30,7 @@ half = float16
 int = int32
 short = int16
 
-_submodules = ("accelerator", "amp", "autograd", "backends", "compiler", "cuda", "distributed", "distributions", "fft", "func",
+_submodules = ("_VF", "accelerator", "amp", "autograd", "backends", "compiler", "cuda", "distributed", "distributions", "fft", "func",
                "functional", "hub", "jit", "linalg", "masked", "mps", "nn", "optim", "overrides", "random",
                "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
 # Names of submodules that are imported when somebody asks for them.
@@ -83,9 +83,12 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "dsmm": "_sparse_construction",
               "quantize_per_tensor": "_quantised", "quantize_per_channel": "_quantised",
               "quantize_per_tensor_dynamic": "_quantised", "dequantize": "_quantised",
+              "get_deterministic_debug_mode": "_functions", "set_deterministic_debug_mode": "_functions",
+              "is_deterministic_algorithms_warn_only_enabled": "_functions",
+              "is_warn_always_enabled": "_functions", "set_warn_always": "_functions",
               "_native_batch_norm_legit": "_C_functions", "_softmax_backward_data": "_C_functions"}
 # Modules that give all the names of their `__all__`.
-_families = ("_symbolic", "_in_place", "_layers")
+_families = ("_symbolic", "_in_place", "_layers", "_recurrent")
 _storages = ("FloatStorage", "DoubleStorage", "HalfStorage", "BFloat16Storage", "LongStorage", "IntStorage",
              "ShortStorage", "CharStorage", "ByteStorage", "BoolStorage", "ComplexFloatStorage", "ComplexDoubleStorage")
 

@@ -62,8 +62,16 @@ def compile(model=None, *, fullgraph=False, dynamic=None, backend="inductor", mo
     return model
 
 
+def _get_tracing_state():
+    """None: nothing is traced."""
+    return None
+
+
+torch._C._get_tracing_state = _get_tracing_state
+
+
 # ---- settings without a meaning here
-_settings = {"interop": 1, "deterministic": False, "precision": "highest"}
+_settings = {"interop": 1, "deterministic": False, "warn_only": False, "warn_always": False, "precision": "highest"}
 
 
 def get_num_interop_threads():
@@ -75,11 +83,43 @@ def set_num_interop_threads(n):
 
 
 def use_deterministic_algorithms(mode, *, warn_only=False):
-    _settings["deterministic"] = mode
+    _settings["deterministic"], _settings["warn_only"] = mode, warn_only
 
 
 def are_deterministic_algorithms_enabled():
     return _settings["deterministic"]
+
+
+def is_deterministic_algorithms_warn_only_enabled():
+    return _settings["warn_only"]
+
+
+_debug_modes = ("default", "warn", "error")
+
+
+def set_deterministic_debug_mode(debug_mode):
+    if not isinstance(debug_mode, (int, str)):
+        raise TypeError(f"debug_mode must be str or int, but got {type(debug_mode)}")
+    if debug_mode not in _debug_modes + (0, 1, 2):
+        choices = ", ".join([f"`{mode}`" for mode in _debug_modes]) if isinstance(debug_mode, str) else "0, 1, or 2"
+        one_of = "one of " if isinstance(debug_mode, str) else ""
+        raise RuntimeError(f"invalid value of debug_mode, expected {one_of}{choices}, but got {debug_mode}")
+    level = _debug_modes.index(debug_mode) if isinstance(debug_mode, str) else debug_mode
+    use_deterministic_algorithms(level > 0, warn_only=level == 1)
+
+
+def get_deterministic_debug_mode():
+    return (1 if _settings["warn_only"] else 2) if _settings["deterministic"] else 0
+
+
+def set_warn_always(b):
+    if not isinstance(b, bool):
+        raise RuntimeError(f"setWarnOnlyOnce expects a bool, but got {type(b).__name__}")
+    _settings["warn_always"] = b
+
+
+def is_warn_always_enabled():
+    return _settings["warn_always"]
 
 
 def set_float32_matmul_precision(precision):

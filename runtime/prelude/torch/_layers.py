@@ -2,7 +2,7 @@
 import torch
 from torch.nn import functional as F
 
-__all__ = ["adaptive_max_pool1d", "alpha_dropout_", "cosine_embedding_loss", "ctc_loss", "dropout_", 
+__all__ = ["adaptive_max_pool1d", "alpha_dropout_", "conv_tbc", "cosine_embedding_loss", "ctc_loss", "dropout_",
            "feature_alpha_dropout_", "feature_dropout", "frobenius_norm", "grid_sampler", "hinge_embedding_loss", "kl_div",
            "margin_ranking_loss", "max_pool1d_with_indices", "native_channel_shuffle", "norm_except_dim", "nuclear_norm", "pdist",
            "poisson_nll_loss", "prelu", "rrelu_", "selu_", "triplet_margin_loss"]
@@ -55,6 +55,16 @@ def selu_(input):
 
 def dropout_(input, p, train):
     return F.dropout(input, p, train, inplace=True)
+
+
+def conv_tbc(input, weight, bias, pad=0):
+    """A convolution over time, of (time, batch, channels) with weights (width, channels, results)."""
+    if input.dim() != 3:
+        raise RuntimeError("Input must have 3 dims: time, batch, in_channel")
+    if weight.dim() != 3:
+        raise RuntimeError("Weight tensor must have 3 dims: kernel_width, in_channels, out_channels.")
+    result = F.conv1d(input.permute(1, 2, 0), weight.permute(2, 1, 0), bias, padding=pad)
+    return result.permute(2, 0, 1).contiguous()
 
 
 def alpha_dropout_(input, p, train):

@@ -4,7 +4,7 @@ from torch.nn.modules.activation import (CELU, ELU, GELU, GLU, Hardshrink, Hards
                                          LogSigmoid, LogSoftmax, Mish, PReLU, ReLU, ReLU6, RReLU, SELU, Sigmoid, SiLU,
                                          Softmax, Softmax2d, Softmin, Softplus, Softshrink, Softsign, Tanh, Tanhshrink,
                                          Threshold)
-from torch.nn.modules.container import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
+from torch.nn.modules.container import Container, ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
 from torch.nn.modules.linear import Bilinear, Identity, Linear
 from torch.nn.modules.module import Module
 

@@ -40,4 +40,7 @@ def __getattr__(name):
         value = getattr(import_module("torch.nn._functional." + _places[name]), name)
         globals()[name] = value
         return value
+    if name == "conv_tbc":
+        from torch._layers import conv_tbc
+        return conv_tbc
     raise AttributeError(f"module 'torch.nn.functional' has no attribute '{name}'")

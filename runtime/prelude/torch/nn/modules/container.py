@@ -1,6 +1,7 @@
 """Modules and parameters in lists and dicts."""
 from collections import OrderedDict
 from operator import index
+from warnings import warn
 
 import torch
 from torch.nn.modules.module import Module, _indented
@@ -26,14 +27,28 @@ def _add_numbered(container, modules):
     return container
 
 
+def _add_named(container, modules):
+    for name, module in modules.items():
+        container.add_module(name, module)
+
+
+class Container(Module):
+    """Modules by name, as programs had them before modules could hold others."""
+
+    def __init__(self, **kwargs):
+        super().__init__()
+        warn("`nn.Container` is deprecated. All of its functionality is now implemented in `nn.Module`. Subclass that instead.",
+             FutureWarning, stacklevel=2)
+        _add_named(self, kwargs)
+
+
 class Sequential(Module):
     def __init__(self, *args):
         super().__init__()
         if len(args) != 1 or not isinstance(args[0], OrderedDict):
             _add_numbered(self, args)
-            return
-        for name, module in args[0].items():
-            self.add_module(name, module)
+        else:
+            _add_named(self, args[0])
 
     def _item_at(self, i):
         return list(self._modules.values())[_position(i, len(self))]

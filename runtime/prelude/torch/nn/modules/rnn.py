@@ -188,6 +188,10 @@ class RNNBase(Module):
         last = tuple([torch.cat([e[k] for e in ended]) for k in range(len(current))])
         return torch.cat(outputs), last
 
+    def _weights_at(self, k):
+        """Of one layer and direction."""
+        return [getattr(self, name) for name in self._all_weights[k]]
+
     def _layers(self, input, batch_sizes, states):
         """All layers: (outputs, list of last states), `states` being one tuple per layer and direction."""
         directions = 2 if self.bidirectional else 1
@@ -196,7 +200,7 @@ class RNNBase(Module):
             outputs = []
             for direction in range(directions):
                 k = layer * directions + direction
-                weights = [getattr(self, name) for name in self._all_weights[k]]
+                weights = self._weights_at(k)
                 if batch_sizes is None:
                     out, state = self._run(input, states[k], weights, direction == 1)
                 else:
