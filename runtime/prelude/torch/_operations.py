@@ -315,10 +315,10 @@ def take_along_dim(self, indices, dim):
 
 
 def _rearranged(self, split, order, shape):
-    """A copy, also where a view would do, channels last where `self` lies so."""
+    """A copy, also where a view would do, channels last where `self` lies so; `order` of the last dimensions."""
     lead = list(self.shape[:-3])
     rank = len(lead)
-    parts = ops.permute(ops.reshape(self, lead + split), list(range(rank)) + [rank + d for d in order])
+    parts = ops.permute(ops.reshape(self, lead + split), list(range(rank)) + order)
     result = ops.view(ops.clone(parts, memory_format=torch.contiguous_format), lead + shape)
     if rank == 1 and self._suggests_channels_last():
         return ops.clone(result, memory_format=torch.channels_last)
@@ -337,7 +337,7 @@ def pixel_shuffle(self, upscale_factor):
         raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
                            f"upscale_factor, but input.size(-3)={channels} is not divisible by {r * r}")
     channels //= r * r
-    return _rearranged(self, [channels, r, r, height, width], [0, 3, 1, 4, 2], [channels, height * r, width * r])
+    return _rearranged(self, [channels, r, r, height, width], [-5, -2, -4, -1, -3], [channels, height * r, width * r])
 
 
 def pixel_unshuffle(self, downscale_factor):
@@ -357,7 +357,7 @@ def pixel_unshuffle(self, downscale_factor):
     if self.numel() == 0:
         return ops.clone(self)
     height, width = height // r, width // r
-    return _rearranged(self, [channels, height, r, width, r], [0, 2, 4, 1, 3], [channels * r * r, height, width])
+    return _rearranged(self, [channels, height, r, width, r], [-5, -3, -1, -4, -2], [channels * r * r, height, width])
 
 
 # ---- reductions
@@ -576,9 +576,12 @@ def matmul(self, other):
         return ops.squeeze(ops.mm(ops.unsqueeze(self, 0), other), 0)
     if rank_other <= 2:
         return _rows_times(self, other)
+    if rank == 3 and rank_other == 3 and self.shape[0] == other.shape[0]:
+        out = ops.bmm(self, other)
+        return ops.view(out, out.shape)
     # One matrix for all of a batch. Where it has a gradient, an expanded one is avoided.
     recorded = torch.is_grad_enabled()
-    if recorded and rank == 3 and rank_other == 3 and self.shape[0] != other.shape[0]:
+    if recorded and rank == 3 and rank_other == 3:
         if other.shape[0] == 1 and other.requires_grad:
             return _rows_times(self, ops.squeeze(other, 0))
         if self.shape[0] == 1 and self.requires_grad:

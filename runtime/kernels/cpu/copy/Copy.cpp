@@ -11,7 +11,7 @@
 namespace janus {
 namespace {
 
-constexpr int64_t kChunk = 1024, kTile = 32;
+constexpr int64_t kChunk = 1024;
 
 template <class E>
 void copyRow(char *to, int64_t toStride, const char *from, int64_t fromStride, int64_t n) {
@@ -25,14 +25,40 @@ void copyRow(char *to, int64_t toStride, const char *from, int64_t fromStride, i
       *reinterpret_cast<E *>(to + i * toStride) = v;
     return;
   }
+  if (toStride == -static_cast<int64_t>(sizeof(E)) && fromStride == sizeof(E)) {  // flip
+    E *last = reinterpret_cast<E *>(to);
+    auto *first = reinterpret_cast<const E *>(from);
+#pragma GCC ivdep
+    for (int64_t i = 0; i < n; ++i)
+      last[-i] = first[i];
+    return;
+  }
   for (int64_t i = 0; i < n; ++i)
     *reinterpret_cast<E *>(to + i * toStride) = *reinterpret_cast<const E *>(from + i * fromStride);
 }
 
-// The two fastest dimensions in tiles: for transposed copies, where one side jumps at every
-// element.
+// A tile of as many elements as a cache line has, each way: lines of the source are read whole, and
+// lines of the result written whole, however far apart they lie.
+template <class E, int64_t kTile>
+void copyTile(char *to, int64_t to1, const char *from, int64_t from0) {
+  E tile[kTile][kTile];
+  for (int64_t j = 0; j < kTile; ++j) {
+    __builtin_prefetch(from + (j + 2 * kTile) * from0);  // no hardware sees so long a stride
+    memcpy(tile[j], from + j * from0, sizeof(tile[j]));
+  }
+  for (int64_t i = 0; i < kTile; ++i) {
+    E row[kTile];
+    for (int64_t j = 0; j < kTile; ++j)
+      row[j] = tile[j][i];
+    memcpy(to + i * to1, row, sizeof(row));
+  }
+}
+
+// The two fastest dimensions in tiles: for transposed copies, where the source jumps at every
+// element and is dense in the other dimension.
 template <class E>
 void copyTiled(char *to, const char *from, const StridedLoop &l) {
+  constexpr int64_t kTile = sizeof(E) < 8 ? 64 / sizeof(E) : 8;
   int64_t rows = l.sizes[1], columns = l.sizes[0];
   int64_t to0 = l.strides[0][0], to1 = l.strides[0][1], from0 = l.strides[1][0],
           from1 = l.strides[1][1];
@@ -40,6 +66,10 @@ void copyTiled(char *to, const char *from, const StridedLoop &l) {
     int64_t rEnd = r + kTile < rows ? r + kTile : rows;
     for (int64_t c = 0; c < columns; c += kTile) {
       int64_t cEnd = c + kTile < columns ? c + kTile : columns;
+      if (rEnd - r == kTile && cEnd - c == kTile && to0 == static_cast<int64_t>(sizeof(E))) {
+        copyTile<E, kTile>(to + r * to1 + c * to0, to1, from + r * from1 + c * from0, from0);
+        continue;
+      }
       for (int64_t i = r; i < rEnd; ++i)
         for (int64_t j = c; j < cEnd; ++j)
           *reinterpret_cast<E *>(to + i * to1 + j * to0) =

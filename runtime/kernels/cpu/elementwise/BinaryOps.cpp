@@ -211,6 +211,10 @@ Tensor powScalar(const Tensor &a, const Scalar &exponent) {
   auto one = [&](Formula f) { return runElementwise({f, {&base, 1}, t, t, nullptr, "pow"}); };
   if (e == 2.0)
     return one(Formula::Square);
+  if (e == 1.0 && isFloating(t)) {
+    Operand operands[] = {a, Scalar(1)};
+    return runElementwise({Formula::Mul, operands, t, t, nullptr, "pow"});
+  }
   if (isInexact(t)) {
     if (e == 0.5)
       return one(Formula::Sqrt);

@@ -190,6 +190,16 @@ void walk(const StridedLoop &l, int k, Cursor &c, int64_t count, Piece &&piece) 
   }
 }
 
+// The next `count` elements of an operand, where they lie side by side in one row.
+char *denseRow(const StridedLoop &l, int k, const Cursor &c, int64_t count, int64_t width) {
+  if (l.strides[k][0] != width || l.sizes[0] - c.within < count)
+    return nullptr;
+  char *at = l.data[k] + c.within * width;
+  for (int d = 1; d < l.ndim; ++d)
+    at += c.index[static_cast<size_t>(d)] * l.strides[k][static_cast<size_t>(d)];
+  return at;
+}
+
 void runStrided(const ElementwiseCall &call, ComputeType type, FoundLoop found, const Tensor &out,
                 const StridedLoop &l) {
   const ConversionTable &convert = conversions();
@@ -205,8 +215,8 @@ void runStrided(const ElementwiseCall &call, ComputeType type, FoundLoop found, 
   alignas(64) int64_t widened[kChunk];
   const void *in[3];
   Number numbers[3];
-  uint32_t scalars = 0;
-  int slot[3];  // operand of the strided loop
+  uint32_t scalars = 0, spread = 0;  // single elements: numbers; tensors, along a row
+  int slot[3];                       // operand of the strided loop
   bool narrows[3] = {};
   int next = 1;
   bool direct = l.strides[0][0] == producedWidth && out.dtype() == produced;
@@ -226,12 +236,17 @@ void runStrided(const ElementwiseCall &call, ComputeType type, FoundLoop found, 
     } else {
       slot[i] = next++;
       narrows[i] = isNarrowed(o.tensor().dtype(), call.compute);
-      direct &= !narrows[i] && l.strides[slot[i]][0] == width && o.tensor().dtype() == compute;
+      const int64_t stride = l.strides[slot[i]][0];
+      if (count == 2 && stride == 0)
+        spread |= 1u << i;
+      direct &=
+          !narrows[i] && o.tensor().dtype() == compute && (stride == width || spread >> i & 1);
     }
   }
 
   if (direct && (l.sizes[0] >= 32 || l.ndim == 1) && count <= 2) {
-    // Rows are dense: no buffers.
+    // Rows are dense, or one element of an operand stands for all of a row: no buffers.
+    scalars |= spread;
     Cursor c{Dims(static_cast<size_t>(l.ndim)), 0};
     for (int64_t done = 0; done < l.numel; done += l.sizes[0]) {
       char *o = l.data[0];
@@ -280,6 +295,12 @@ void runStrided(const ElementwiseCall &call, ComputeType type, FoundLoop found, 
           auto *element = reinterpret_cast<int64_t *>(buffers[i]) + k;
           *element = narrowed(*element, call.compute);
         }
+    }
+    if (char *row =
+            produced == out.dtype() ? denseRow(l, 0, cursors[0], n, producedWidth) : nullptr) {
+      problem |= loop(row, in, scalars, n, params);
+      walk(l, 0, cursors[0], n, [](char *, int64_t, int64_t, int64_t) {});
+      continue;
     }
     problem |= loop(buffers[3], in, scalars, n, params);
     const void *results = buffers[3];

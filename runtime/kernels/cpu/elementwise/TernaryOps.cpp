@@ -1,5 +1,6 @@
 // Kernels of ops/Ternary.def.
 #include "janus/contract/inference/Broadcast.h"
+#include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "tensor/core/Names.h"
 #include "tensor/core/RunTimeInference.h"
@@ -41,6 +42,13 @@ Tensor select(const Tensor &condition, const Operand &a, const Operand &b) {
   for (const Operand &value : values)
     if (!value.isTensor())
       requireFits(value.number(), t);
+  if (condition.dim() == 0) {  // one choice for all elements
+    const Operand &chosen = *condition.data<uint8_t>() ? a : b,
+                  &other = *condition.data<uint8_t>() ? b : a;
+    if (chosen.isTensor() && !other.isTensor() && chosen.tensor().dtype() == t &&
+        isNonOverlappingAndDense(chosen.tensor()))
+      return cloneOf(chosen.tensor());
+  }
   Operand operands[] = {condition, a, b};
   return runElementwise({Formula::Where, operands, t, t, nullptr, "where"});
 }
@@ -66,6 +74,11 @@ Tensor filled(const Tensor &self, const Tensor &mask, const Operand &value) {
   RunTimeContext cx;
   Tensor out = makeTensor(infer::broadcast(cx, Dims(mask.sizes()), Dims(self.sizes())),
                           self.dtype(), self.device());
+  if (mask.numel() == 1 && !*mask.data<uint8_t>()) {  // nothing is filled
+    if (out.numel())
+      copyInto(out, self);
+    return out;
+  }
   Operand operands[] = {mask, value, self};
   runElementwiseInto({Formula::Where, operands, self.dtype(), self.dtype(), nullptr, "masked_fill"},
                      out);

@@ -35,6 +35,11 @@ void addMask(const Tensor &self, const Tensor &mask, std::vector<Tensor> &expand
                static_cast<int>(at) + d);
   Tensor rows = nonzeroOf(mask);
   int64_t n = rows.size(0);
+  if (mask.dim() == 1) {
+    expanded.push_back(
+        makeOver(retain(rows->storage), rows->offset, Dims{n}, Dims{1}, rows.dtype()));
+    return;
+  }
   for (int d = 0; d < mask.dim(); ++d) {
     Tensor column = makeTensor(Dims{n}, DType::I64);
     for (int64_t i = 0; i < n; ++i)
@@ -88,9 +93,12 @@ IndexPlan planIndex(const Tensor &self, TensorList indices) {
     if (!t.defined())
       continue;
     // The index, spread over the common shape and dense.
-    Tensor spread = makeTensor(common, DType::I64);
-    if (count)
-      copyInto(spread, t);
+    Tensor spread = t;
+    if (t.dtype() != DType::I64 || !t.isContiguous() || !sameDims(t.sizes(), common)) {
+      spread = makeTensor(common, DType::I64);
+      if (count)
+        copyInto(spread, t);
+    }
     int64_t size = self.size(d), stride = self.stride(d);
     const int64_t *values = spread.data<int64_t>();
     for (int64_t i = 0; i < count; ++i) {

@@ -15,17 +15,27 @@ namespace janus {
 
 Tensor nonzeroOf(const Tensor &self) {
   Tensor dense = contiguousOf(self);
+  int64_t n = dense.numel(), rank = self.dim(), count = 0;
+  Tensor out;
   std::vector<int64_t> positions;
-  int64_t n = dense.numel();
   visitElements(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
     const T *data = dense.data<T>();
     for (int64_t i = 0; i < n; ++i)
-      if (loaded(data[i]) != Compute<T>(0))
-        positions.push_back(i);
+      count += loaded(data[i]) != Compute<T>(0);
+    out = makeTensor(Dims{count, rank}, DType::I64);
+    int64_t *at = out.data<int64_t>();
+    if (rank != 1) {
+      positions.resize(static_cast<size_t>(count));
+      at = positions.data();
+    }
+    // Without branches, which would be guesses: each place is written, and kept if the element is
+    // not zero.
+    for (int64_t i = 0, k = 0; k < count; ++i) {
+      at[k] = i;
+      k += loaded(data[i]) != Compute<T>(0);
+    }
   });
-  int64_t rank = self.dim(), count = static_cast<int64_t>(positions.size());
-  Tensor out = makeTensor(Dims{count, rank}, DType::I64);
   int64_t *row = out.data<int64_t>();
   for (int64_t p : positions) {
     for (int64_t d = rank; d-- > 0;) {

@@ -3,6 +3,7 @@
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/Ops.h"
 
 #include <algorithm>
 
@@ -131,12 +132,23 @@ Tensor avgPoolBackward(const Tensor &grad, const Tensor &self, IntView kernel, I
                      [&](auto window) { forWindows(s, countPadding, divisor, window); });
 }
 
+// One window that is all of a plane: its mean, as torch takes it.
+Tensor meanOfPlanes(const Tensor &self, const PoolShape &s) {
+  Dims dims;
+  for (int d = self.dim() - s.spatial; d < self.dim(); ++d)
+    dims.push_back(d);
+  Tensor mean = ops::call<TensorOp::MeanDim>(contiguousOf(self), dims, true, std::nullopt);
+  return s.spatial == 3 ? mean : inFormatOf(mean, self);
+}
+
 const char *adaptiveName(size_t spatial) {
   return spatial == 1 ? "adaptive_avg_pool1d"
                       : (spatial == 2 ? "adaptive_avg_pool2d" : "adaptive_avg_pool3d");
 }
 Tensor adaptiveAvgPool(const Tensor &self, IntView output) {
   PoolShape s = adaptiveShape(adaptiveName(output.size()), self, output);
+  if (s.outSize() == 1 && isFloating(self.dtype()) && s.planes)
+    return meanOfPlanes(self, s);
   return runForward(self, s, [&](auto window) { forAdaptiveWindows(s, window); });
 }
 Tensor adaptiveAvgPoolBackward(const Tensor &grad, const Tensor &self) {

@@ -176,7 +176,7 @@ Tensor logSumExp(const Tensor &input, IntView dims, bool keepdim) {
   runExtremum<true>(isComplex(self.dtype()) ? partOf(self, 0) : self, shape.mask, &high, nullptr);
   // Where all is infinite, nothing is subtracted.
   Tensor finite = ops::call<TensorOp::MaskedFillScalar>(high, ops::call<TensorOp::IsInf>(high), 0);
-  Tensor e = ops::call<TensorOp::Exp>(ops::call<TensorOp::SubTensor>(self, finite, 1));
+  Tensor e = ops::call<TensorOp::Exp_>(ops::call<TensorOp::SubTensor>(self, finite, 1));
   Tensor total = ops::call<TensorOp::SumDim>(e, dims, true, std::nullopt);
   Tensor out = ops::call<TensorOp::AddTensor>(ops::call<TensorOp::Log>(total), finite, 1);
   return keepdim ? out : ops::call<TensorOp::View>(out, reducedShape(self, dims, false).shape);

@@ -15,17 +15,34 @@ namespace {
 template <class T>
 using Accumulator = std::conditional_t<std::is_same_v<T, float>, double, Compute<T>>;
 
+// `count` lines side by side: each waits for its own last result alone.
+template <class T, size_t count, class Step>
+void scanTogether(const Line<T> *from, const Line<T> *to, Accumulator<T> start, Step &step) {
+  Accumulator<T> running[count];
+  for (size_t k = 0; k < count; ++k)
+    running[k] = start;
+  for (int64_t i = 0; i < from[0].length; ++i)
+    for (size_t k = 0; k < count; ++k) {
+      running[k] = step(running[k], static_cast<Accumulator<T>>(loaded(from[k][i])));
+      to[k][i] = stored<T>(running[k]);
+    }
+}
 template <class T, class Step>
 void scanLines(const Tensor &out, const Tensor &self, int64_t dim, Accumulator<T> start,
                Step &&step) {
+  constexpr size_t kTogether = 4;
+  Line<T> from[kTogether], to[kTogether];
+  size_t waiting = 0;
   forEachLine({&self, &out}, dim, [&](std::byte *const *at) {
-    Line<T> from = lineOf<T>(self, dim, at[0]), to = lineOf<T>(out, dim, at[1]);
-    Accumulator<T> running = start;
-    for (int64_t i = 0; i < from.length; ++i) {
-      running = step(running, static_cast<Accumulator<T>>(loaded(from[i])));
-      to[i] = stored<T>(running);
+    from[waiting] = lineOf<T>(self, dim, at[0]);
+    to[waiting] = lineOf<T>(out, dim, at[1]);
+    if (++waiting == kTogether) {
+      scanTogether<T, kTogether>(from, to, start, step);
+      waiting = 0;
     }
   });
+  for (size_t k = 0; k < waiting; ++k)
+    scanTogether<T, 1>(from + k, to + k, start, step);
 }
 
 DType sumType(const Tensor &self, std::optional<DType> dtype) {
@@ -53,14 +70,15 @@ void cumulateSum(const Tensor &out, const Tensor &self, int64_t dim) {
   dim = wrapped(dim, self.dim());
   visitUnordered(out.dtype(), "cumsum_out_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    scanLines<T>(out, self, dim, 0, wrappingSum<Accumulator<T>>);
+    scanLines<T>(out, self, dim, 0, [](auto sum, auto v) { return wrappingSum(sum, v); });
   });
 }
 void cumulateProduct(const Tensor &out, const Tensor &self, int64_t dim) {
   dim = wrapped(dim, self.dim());
   visitUnordered(out.dtype(), "cumprod_out_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    scanLines<T>(out, self, dim, 1, wrappingProduct<Accumulator<T>>);
+    scanLines<T>(out, self, dim, 1,
+                 [](auto product, auto v) { return wrappingProduct(product, v); });
   });
 }
 

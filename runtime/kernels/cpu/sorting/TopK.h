@@ -23,6 +23,12 @@ void selectTop(std::vector<Ranked<C>> &row, int64_t k, bool largest, bool sorted
   };
   if (k == 0)
     return;
+  bool hasNan = false;
+  for (const Ranked<C> &each : row)
+    hasNan |= each.value != each.value;
+  if (!hasNan)  // the same order, by one comparison
+    return largest ? select([](const auto &a, const auto &b) { return a.value > b.value; })
+                   : select([](const auto &a, const auto &b) { return a.value < b.value; });
   if (largest)
     select(Descending());
   else
