@@ -1,8 +1,8 @@
 """Probability distributions."""
 from torch.distributions.distribution import Distribution
 
-# Names by the files that define them.
-_families = {
+# Names by the files that define them: they are loaded when first used.
+_elsewhere = {
     "bernoulli": ("Bernoulli", "Geometric"),
     "beta": ("Beta",),
     "binomial": ("Binomial",),
@@ -45,15 +45,15 @@ _families = {
     "von_mises": ("VonMises",),
     "weibull": ("Weibull",),
 }
-_elsewhere = {name: family for family, names in _families.items() for name in names}
 
 
 def __getattr__(name):
     from importlib import import_module
     if name in _elsewhere:
-        value = getattr(import_module("torch.distributions." + _elsewhere[name]), name)
-        globals()[name] = value
-        return value
-    if name in _families:
         return import_module("torch.distributions." + name)
+    for family, names in _elsewhere.items():
+        if name in names:
+            value = getattr(import_module("torch.distributions." + family), name)
+            globals()[name] = value
+            return value
     raise AttributeError(f"module 'torch.distributions' has no attribute '{name}'")

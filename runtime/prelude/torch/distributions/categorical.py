@@ -59,7 +59,7 @@ class Categorical(Distribution):
     def variance(self):
         return torch.full(self._extended_shape(), float("nan"), dtype=self.probs.dtype, device=self.probs.device)
 
-    def sample(self, sample_shape=torch.Size()):
+    def sample(self, sample_shape=()):
         shape = torch.Size(sample_shape)
         draws = 1
         for size in shape:
@@ -136,7 +136,7 @@ class OneHotCategorical(Distribution):
     def variance(self):
         return self._categorical.probs * (1 - self._categorical.probs)
 
-    def sample(self, sample_shape=torch.Size()):
+    def sample(self, sample_shape=()):
         count = self._categorical._num_events
         return torch.nn.functional.one_hot(self._categorical.sample(torch.Size(sample_shape)), count).to(self.probs)
 
@@ -153,6 +153,6 @@ class OneHotCategoricalStraightThrough(OneHotCategorical):
     """With the gradients of the probabilities as those of samples (Bengio et al. 2013)."""
     has_rsample = True
 
-    def rsample(self, sample_shape=torch.Size()):
+    def rsample(self, sample_shape=()):
         drawn, probs = self.sample(sample_shape), self._categorical.probs
         return drawn + (probs - probs.detach())

@@ -39,7 +39,7 @@ class FisherSnedecor(Distribution):
         df1, df2 = self.df1, self.df2.masked_fill(self.df2 <= 4, math.nan)
         return 2 * df2.pow(2) * (df1 + df2 - 2) / (df1 * (df2 - 2).pow(2) * (df2 - 4))
 
-    def rsample(self, sample_shape=torch.Size()):
+    def rsample(self, sample_shape=()):
         tiny = torch.finfo(self.df2.dtype).tiny
         drawn = [gamma.rsample(sample_shape).reshape(self._extended_shape(sample_shape)) for gamma in (self._gamma1, self._gamma2)]
         return torch.clamp(drawn[0] / torch.clamp(drawn[1], min=tiny), min=tiny)

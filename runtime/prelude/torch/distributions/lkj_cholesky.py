@@ -28,7 +28,7 @@ class LKJCholesky(Distribution):
         new._beta = self._beta.expand(tuple(batch_shape) + (self.dim,))
         return new
 
-    def sample(self, sample_shape=torch.Size()):
+    def sample(self, sample_shape=()):
         with torch.no_grad():
             part = self._beta.sample(sample_shape).unsqueeze(-1)
             ways = torch.randn(self._extended_shape(sample_shape), dtype=part.dtype, device=part.device).tril(-1)

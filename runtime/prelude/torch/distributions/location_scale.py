@@ -41,7 +41,7 @@ class Uniform(Distribution):
     def variance(self):
         return (self.high - self.low).pow(2) / 12
 
-    def rsample(self, sample_shape=torch.Size()):
+    def rsample(self, sample_shape=()):
         shape = self._extended_shape(sample_shape)
         rand = torch.rand(shape, dtype=self.low.dtype, device=self.low.device)
         return self.low + rand * (self.high - self.low)
@@ -105,7 +105,7 @@ class Laplace(_LocationScale):
     def stddev(self):
         return 2 ** 0.5 * self.scale
 
-    def rsample(self, sample_shape=torch.Size()):
+    def rsample(self, sample_shape=()):
         shape = self._extended_shape(sample_shape)
         eps = torch.finfo(self.loc.dtype).eps
         u = self.loc.new_empty(shape).uniform_(eps - 1, 1)
@@ -144,7 +144,7 @@ class Cauchy(_LocationScale):
     def icdf(self, value):
         return torch.tan(math.pi * (value - 0.5)) * self.scale + self.loc
 
-    def rsample(self, sample_shape=torch.Size()):
+    def rsample(self, sample_shape=()):
         shape = self._extended_shape(sample_shape)
         eps = self.loc.new_empty(shape).cauchy_()
         return self.loc + eps * self.scale
@@ -184,7 +184,7 @@ class Gumbel(_LocationScale):
     def variance(self):
         return self.stddev.pow(2)
 
-    def rsample(self, sample_shape=torch.Size()):
+    def rsample(self, sample_shape=()):
         shape = self._extended_shape(sample_shape)
         limits = torch.finfo(self.loc.dtype)
         u = torch.rand(shape, dtype=self.loc.dtype, device=self.loc.device).clamp(min=limits.tiny, max=1 - limits.eps)

@@ -64,7 +64,7 @@ class LowRankMultivariateNormal(Distribution):
         solved = torch.linalg.solve_triangular(self._capacitance_tril, weighted, upper=False)
         return torch.diag_embed(self.cov_diag.reciprocal()) - solved.mT @ solved
 
-    def rsample(self, sample_shape=torch.Size()):
+    def rsample(self, sample_shape=()):
         shape = self._extended_shape(sample_shape)
         kind = {"dtype": self.loc.dtype, "device": self.loc.device}
         common = _standard_normal(shape[:-1] + (self.cov_factor.shape[-1], 1), **kind)

@@ -74,7 +74,7 @@ class MixtureSameFamily(Distribution):
         each = self._component_distribution.log_prob(self._pad(x))
         return torch.logsumexp(each + torch.log_softmax(self._mixture_distribution.logits, dim=-1), dim=-1)
 
-    def sample(self, sample_shape=torch.Size()):
+    def sample(self, sample_shape=()):
         with torch.no_grad():
             kinds = self._mixture_distribution.sample(sample_shape)
             drawn = self._component_distribution.sample(sample_shape)

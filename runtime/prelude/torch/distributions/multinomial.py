@@ -52,7 +52,7 @@ class Multinomial(Distribution):
     def variance(self):
         return self.total_count * self.probs * (1 - self.probs)
 
-    def sample(self, sample_shape=torch.Size()):
+    def sample(self, sample_shape=()):
         draws = self._categorical.sample((self.total_count,) + tuple(sample_shape)).movedim(0, -1)
         with torch.no_grad():
             counts = torch.zeros(self._extended_shape(sample_shape), dtype=self.probs.dtype, device=self.probs.device)

@@ -65,7 +65,7 @@ class MultivariateNormal(Distribution):
     def variance(self):
         return self._root.pow(2).sum(-1).expand(tuple(self._batch_shape) + tuple(self._event_shape))
 
-    def rsample(self, sample_shape=torch.Size()):
+    def rsample(self, sample_shape=()):
         shape = self._extended_shape(sample_shape)
         eps = torch.normal(torch.zeros(shape, dtype=self.loc.dtype), torch.ones(shape, dtype=self.loc.dtype))
         return self.loc + self._root.matmul(eps.unsqueeze(-1)).squeeze(-1)

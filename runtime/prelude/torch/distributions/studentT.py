@@ -36,7 +36,7 @@ class StudentT(Distribution):
         finite = self.scale.pow(2) * self.df / (self.df - 2)
         return finite.masked_fill(self.df <= 2, math.inf).masked_fill(self.df <= 1, math.nan)
 
-    def rsample(self, sample_shape=torch.Size()):
+    def rsample(self, sample_shape=()):
         shape = self._extended_shape(sample_shape)
         normal = _standard_normal(shape, self.df.dtype, self.df.device)
         ratio = normal * torch.rsqrt(self._chi2.rsample(sample_shape) / self.df)

@@ -27,7 +27,7 @@ class VonMises(Distribution):
         rho = (tau - (2 * tau).sqrt()) / (2 * kappa)
         return torch.where(kappa < 1e-5, kappa.reciprocal() + kappa, (1 + rho.square()) / (2 * rho))
 
-    def sample(self, sample_shape=torch.Size()):
+    def sample(self, sample_shape=()):
         """Best and Fisher 1979: all elements are drawn until each has been taken."""
         shape = self._extended_shape(sample_shape)
         with torch.no_grad():
