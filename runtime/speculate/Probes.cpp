@@ -98,6 +98,13 @@ bool hasChanged(const LibraryModule &m) {
   return false;
 }
 
+// Whether names of the module stand for what its code has computed, which cannot be read off the
+// code: the module says so by a name of its own.
+bool holdsValues(const LibraryModule &m) {
+  static const Value name = makeStr("_holds_values");
+  return dictGet(m.names, name).tag != JN_UNBOUND;
+}
+
 bool isProgram(const jn_module *m) {
   return std::find(recorder->programs.begin(), recorder->programs.end(), m) !=
          recorder->programs.end();
@@ -147,7 +154,7 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
   for (jn_module *m : recorder->programs)
     addModule(m);
   for (const LibraryModule &m : recorder->library)
-    if (hasChanged(m))
+    if (holdsValues(m) || hasChanged(m))
       addModule(m.module);
   snapshot.finish();
   for (const std::string &note : snapshot.notes())

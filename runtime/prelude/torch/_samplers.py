@@ -6,7 +6,8 @@ from torch.autograd import Function
 
 __all__ = ["_dirichlet_grad", "_sample_dirichlet", "_standard_gamma", "_standard_gamma_grad", "binomial"]
 
-_third, _squeeze = 0.3333333432674408, 0.03310000151395798  # 1 / 3 and 0.0331 in float32
+_third = 0.3333333432674408  # 1 / 3 in float32, and 0.0331
+_squeeze = 0.03310000151395798
 
 
 class _Stream:

@@ -46,6 +46,9 @@ _elsewhere = {
     "weibull": ("Weibull",),
 }
 
+# What names stand for is computed: snapshots of runs hold it (runtime/speculate/Probes.cpp).
+_holds_values = True
+
 
 def __getattr__(name):
     from importlib import import_module

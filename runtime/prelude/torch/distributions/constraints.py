@@ -1,6 +1,9 @@
 """What parameters and values must satisfy."""
 import torch
 
+# What names stand for is computed: snapshots of runs hold it (runtime/speculate/Probes.cpp).
+_holds_values = True
+
 
 class Constraint:
     is_discrete = False
@@ -250,28 +253,29 @@ class _Square(Constraint):
         return torch.full(size=value.shape[:-2], fill_value=fits, dtype=torch.bool, device=value.device)
 
 
+def _is_symmetric(value):
+    return torch.isclose(value, value.transpose(-2, -1), atol=1e-6).all(-2).all(-1)
+
+
 class _Symmetric(_Square):
     def check(self, value):
-        square = super().check(value)
-        if not square.all():
-            return square
-        return torch.isclose(value, value.mT, atol=1e-6).all(-2).all(-1)
+        if value.shape[-2] != value.shape[-1]:
+            return super().check(value)
+        return _is_symmetric(value)
 
 
 class _PositiveSemidefinite(_Symmetric):
     def check(self, value):
-        symmetric = super().check(value)
-        if not symmetric.all():
-            return symmetric
-        return torch.linalg.eigvalsh(value).ge(0).all(-1)
+        if value.shape[-2] != value.shape[-1]:
+            return super().check(value)
+        return _is_symmetric(value) & (torch.linalg.eigvalsh(value) >= 0).all(-1)
 
 
 class _PositiveDefinite(_Symmetric):
     def check(self, value):
-        symmetric = super().check(value)
-        if not symmetric.all():
-            return symmetric
-        return torch.linalg.cholesky_ex(value).info.eq(0)
+        if value.shape[-2] != value.shape[-1]:
+            return super().check(value)
+        return _is_symmetric(value) & (torch.linalg.eigvalsh(value) > 0).all(-1)
 
 
 class _Cat(Constraint):

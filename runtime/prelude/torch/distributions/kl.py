@@ -8,8 +8,8 @@ from torch.distributions.location_scale import Cauchy, Gumbel, Laplace, Uniform
 from torch.distributions.normal import Normal
 from torch.distributions.utils import euler_constant
 
+_holds_values = True  # in `_table`: see torch.distributions
 _table = {}
-_complete = False
 
 
 def register_kl(type_p, type_q):
@@ -31,12 +31,9 @@ def _nearest(p, q):
 
 
 def kl_divergence(p, q):
-    global _complete
     function = _table.get((type(p), type(q)))
     if function is None:
-        if not _complete:  # pairs of families that are seldom met
-            from torch.distributions import _kl_pairs
-            _complete = True
+        from torch.distributions import _kl_pairs  # of families that are seldom met
         function = _nearest(p, q)
         if function is None:
             raise NotImplementedError(f"No KL(p || q) is implemented for p type {type(p).__name__} and q type {type(q).__name__}")

@@ -12,6 +12,9 @@ __all__ = ["AbsTransform", "AffineTransform", "CatTransform", "ComposeTransform"
            "TanhTransform", "SoftmaxTransform", "StackTransform", "StickBreakingTransform", "Transform",
            "identity_transform"]
 
+# What names stand for is computed: snapshots of runs hold it (runtime/speculate/Probes.cpp).
+_holds_values = True
+
 
 class Transform:
     """`_call` and `_inverse` are the function and its inverse. With a cache, the last argument and result are remembered."""
