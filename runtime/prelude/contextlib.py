@@ -18,11 +18,10 @@ class ContextDecorator:
         return self
 
     def __call__(self, func):
-        @wraps(func)
         def inner(*args, **kwds):
             with self._recreate_cm():
                 return func(*args, **kwds)
-        return inner
+        return wraps(func)(inner)
 
 
 class _ENDED:

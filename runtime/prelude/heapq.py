@@ -31,19 +31,22 @@ def heappush(heap, item):
     _sift_toward_root(heap, 0, len(heap) - 1)
 
 
+def _refuse_empty(heap):
+    if not heap:
+        raise IndexError("index out of range")
+
+
 def heappop(heap):
-    item = heap.pop()
-    if heap:
-        item, heap[0] = heap[0], item
-        _sift_toward_leaves(heap, 0)
-    return item
+    _refuse_empty(heap)
+    last = heap.pop()
+    return heapreplace(heap, last) if heap else last
 
 
 def heapreplace(heap, item):
-    result = heap[0]
-    heap[0] = item
+    _refuse_empty(heap)
+    item, heap[0] = heap[0], item
     _sift_toward_leaves(heap, 0)
-    return result
+    return item
 
 
 def heappushpop(heap, item):

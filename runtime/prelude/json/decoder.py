@@ -38,10 +38,9 @@ class JSONDecoder:
 
     def decode(self, s):
         obj, end = self.raw_decode(s, _skip_space(s, 0))
-        rest = _skip_space(s, end)
-        if rest == len(s):
-            return obj
-        raise JSONDecodeError("Extra data", s, rest)
+        if s[end:].strip(_SPACE):
+            raise JSONDecodeError("Extra data", s, _skip_space(s, end))
+        return obj
 
     def raw_decode(self, s, idx=0):
         return scan(s, idx, self.strict, self.object_hook, self.object_pairs_hook, self.parse_float, self.parse_int,

@@ -53,3 +53,7 @@ print(ap.parse_args(["run", "f", "-n", "4"]), ap.parse_args(["stop", "--all", "-
 for argv in (["stop", "--x", "1", "--y"], ["run"], [], ["nope"], ["run", "f", "-n", "q"]):
     try: ap.parse_args(argv)
     except SystemExit as e: print("exit", e.code)
+heap = [5, 1, 4]; heapq.heapify(heap); print([heapq.heapreplace(heap, 3), heapq.heappop(heap), heapq.heappop(heap), heapq.heappop(heap)], heap)
+for g in (lambda: heapq.heappop([]), lambda: heapq.heapreplace([], 1)):
+    try: g()
+    except IndexError as e: print(e)
