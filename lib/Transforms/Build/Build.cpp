@@ -18,6 +18,19 @@ static bool importsFutureAnnotations(const Ast &ast, const ast::Module &module) 
   return false;
 }
 
+// The name of `import janus_functional as NAME` at the head, which nothing rebinds.
+static Symbol functionalShim(const Ast &ast, const ast::Module &module, const ScopeTree &scopes) {
+  for (NodeId id : module.body)
+    if (const auto *node = ast.dynGet<ast::Import>(id))
+      for (NodeId name : node->names) {
+        const auto &alias = ast.get<ast::alias>(name);
+        const ScopeSymbol *symbol = alias.asname ? scopes.module().find(alias.asname) : nullptr;
+        if (symbol && !symbol->assigned && ast.text(alias.name) == "janus_functional")
+          return alias.asname;
+      }
+  return {};
+}
+
 void FunctionBuilder::buildModuleBody(const ast::Module &node) {
   fn().flags |= ir::kFnModuleBody;
   storeDocstring(node.body);
@@ -42,6 +55,7 @@ ir::Module buildModule(const Ast &ast, NodeId root, const ScopeTree &scopes, con
   context.futureAnnotations = importsFutureAnnotations(ast, node);
   const ScopeSymbol *super = scopes.module().find(ast.names().intern("super"));
   context.rebindsSuper = super && (super->assigned || super->imported);
+  context.functionalShim = functionalShim(ast, node, scopes);
   module.body = module.addFunction("<module>");
   ir::Function &body = module.function(module.body);
   body.qualname = "<module>";

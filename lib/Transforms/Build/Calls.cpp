@@ -25,6 +25,8 @@ ValueId FunctionBuilder::call(NodeId id, const ast::Call &node) {
       if (ValueId result = zeroArgumentSuper())
         return result;
   }
+  if (ValueId result = functionalForm(node))
+    return result;
 
   if (hasStars(ast(), node.args, node.keywords)) {
     ValueId callee = expression(node.func);

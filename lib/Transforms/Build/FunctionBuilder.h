@@ -36,6 +36,7 @@ struct ModuleContext {
   bool futureAnnotations = false;  // annotations are strings, not evaluated
   bool leavesToPython = false;     // functions that cannot be compiled
   bool rebindsSuper = false;       // the module gives the name `super` another meaning
+  Symbol functionalShim{};         // the module's name for janus_functional, if it has one
 };
 
 using Attributes = llvm::ArrayRef<ir::NamedAttribute>;
@@ -202,6 +203,10 @@ private:
   ValueId call(NodeId id, const ast::Call &node);
   ValueId callWithStars(ValueId callee, llvm::ArrayRef<NodeId> args,
                         llvm::ArrayRef<NodeId> keywords);
+  // ---- functional forms (FunctionalForms.cpp); null for other calls
+  ValueId functionalForm(const ast::Call &node);
+  ValueId functionalLoop(const ast::Call &node, bool isFor);
+  ValueId callOf(ValueId function, Operands arguments);
   bool asksForLocals(Symbol name);
   ValueId localsDict();
   void refuseNamespaceCall(NodeId id, llvm::StringRef name);

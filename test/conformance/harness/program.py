@@ -11,7 +11,9 @@
     # compare: FILE ulp 1             elements of the tensors in FILE differ by that many steps at most
     # compare: FILE relative 1e-5     ... by so much of the tensor's greatest element
     # janus-expect: fail REASON       janusc does not run it right yet; a pass is then a failure
-    # form-expect: fail REASON        the same of its functional form, under python3 or compiled
+    # form-expect: fail REASON        the same of its functional form, under python3 and compiled
+    # form-expect: fail-in-python REASON   ... under python3 only
+    # form-tier2: other REASON        what is said of tier 2 does not hold for its functional form
     # janusc: --fallback=python      options that it is compiled with
     # python: own process REASON      not in a process that has imported torch before
 
@@ -26,7 +28,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 DIRECTIVE = re.compile(
-    r"^# (args|float-tolerance|compare|stderr|tier2|tier2-failures|allocations|janus-expect|form-expect|janusc|"
+    r"^# (args|float-tolerance|compare|stderr|tier2|tier2-failures|allocations|janus-expect|form-expect|form-tier2|"
+    r"janusc|"
     r"python): *"
     r"(.*?) *$", re.M)
 SHARE = re.compile(r"(\S+) (\d+)% after (\d+)")
@@ -48,6 +51,8 @@ class Program:
     most_failures: int | None = None
     known_failure: str = ""
     form_failure: str = ""
+    fails_compiled_form: bool = False
+    other_in_form: bool = False
     own_process: bool = False
     limits: dict = field(default_factory=dict)
 
@@ -85,17 +90,21 @@ def load(path: Path, name: str) -> Program:
             program.last_allocations[limit[1]] = int(limit[2])
         elif key == "tier2-failures":
             program.most_failures = int(value)
+        elif key == "form-tier2":
+            program.other_in_form = value.startswith("other ")
         elif key == "compare":
             file, kind, limit = value.split()
             program.limits[file] = f"{kind}:{limit}"
         else:
             verdict, _, reason = value.partition(" ")
-            if verdict != "fail" or not reason:
-                raise SystemExit(f"{path}: write `# {key}: fail REASON`")
+            allowed = ("fail",) if key == "janus-expect" else ("fail", "fail-in-python")
+            if verdict not in allowed or not reason:
+                raise SystemExit(f"{path}: write `# {key}: {' or '.join(allowed)} REASON`")
             if key == "janus-expect":
                 program.known_failure = reason
             else:
                 program.form_failure = reason
+                program.fails_compiled_form = verdict == "fail"
     return program
 
 
@@ -120,7 +129,11 @@ def expect_of_form(programs, compiled: bool) -> None:
     for program in programs:
         program.stderr = "last line"
         others = program.known_failure if compiled else ""
-        program.known_failure = program.form_failure or others
+        fails = program.form_failure and (program.fails_compiled_form or not compiled)
+        program.known_failure = program.form_failure if fails else others
+        if program.other_in_form:
+            program.committed, program.shares, program.last_allocations = {}, {}, {}
+            program.most_failures = None
 
 
 def select(programs, pattern: str, part: str):

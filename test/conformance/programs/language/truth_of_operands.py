@@ -1,5 +1,6 @@
 """How often `and`, `or`, `not`, conditional expressions and chains of comparisons ask for a truth: what decided an
 operand of another `and` or `or` is not asked again, and a condition asks each operand once."""
+# form-expect: fail the form asks what decided an operand of another `and` or `or` again
 
 
 class Asked:

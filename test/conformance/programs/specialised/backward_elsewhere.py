@@ -5,6 +5,7 @@ graph can."""
 # tier2: make_step.<locals>.loss_of 5
 # tier2: score 1
 # tier2: Net.forward 20
+# form-tier2: other the body of a loop or branch is a function there, with a root of its own
 # float-tolerance: 1e-5
 import sys
 

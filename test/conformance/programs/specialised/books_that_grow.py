@@ -3,6 +3,7 @@
 # tier2: dicts.loop.body.part 95% after 4
 # tier2: Trainer.step.part 95% after 4
 # tier2: windows.loop.body.part 90% after 8
+# form-tier2: other the body of a loop or branch is a function there, with a root of its own
 import torch
 import torch.nn as nn
 

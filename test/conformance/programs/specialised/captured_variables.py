@@ -3,6 +3,7 @@
 # tier2: two 6
 # tier2: <lambda> 6
 # tier2: <module>.loop#2.body 6
+# form-tier2: other variables that functions share stay so there, and a graph does not write them
 # float-tolerance: 1e-5
 import torch
 

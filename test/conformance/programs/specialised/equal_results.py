@@ -1,6 +1,7 @@
 """Equal results that live on are tensors apart: who writes to one of them does not write to the other."""
 # tier2: main.loop.body 8
 # tier2-failures: 0
+# form-tier2: other the body of a loop or branch is a function there, with a root of its own
 import torch
 
 

@@ -2,6 +2,7 @@
 over turns, early ends by contents, branches in a turn, weights used before the loop and behind it, dropout, a loop that
 may not be entered, gradients that add up."""
 # tier2: <module>.loop.body 25
+# form-tier2: other loops that stay are regions of the program only: there, the functions of their state are called
 import torch
 from torch import nn
 

@@ -5,6 +5,7 @@
 # tier2: at_milestones.loop.body 90% after 1
 # tier2: by_hand.loop.body 95% after 1
 # tier2-failures: 12
+# form-tier2: other the body of a loop or branch is a function there, with a root of its own
 # float-tolerance: 1e-4
 import torch
 import torch.nn.functional as F

@@ -1,5 +1,6 @@
 # LeNet's parameters when made, after 1 and after 10 steps; losses of 40 steps to four decimals.
 # tier2: main.loop#1.body 95% after 4
+# form-tier2: other the body of a loop or branch is a function there, with a root of its own
 # allocations: main.loop#1.body none after 3
 # compare: initial.pt ulp 1
 # compare: after_1.pt relative 1e-5

@@ -11,6 +11,7 @@ of them in the graph. What a turn hands to the next: numbers, tensors, attribute
 # tier2: in_place 20
 # tier2: counted 20
 # tier2: fibonacci 20
+# form-tier2: other loops that stay are regions of the program only: there, the functions of their state are called
 import torch
 
 

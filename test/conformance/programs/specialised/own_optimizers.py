@@ -1,6 +1,7 @@
 """Updates of all parameters at once: groups with rates of their own, steps counted per parameter, a
 parameter that stops, one that another one's update reads."""
 # tier2: train.loop.body 15
+# form-tier2: other the body of a loop or branch is a function there, with a root of its own
 # float-tolerance: 1e-4
 import torch
 import torch.nn as nn

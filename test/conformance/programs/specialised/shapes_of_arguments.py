@@ -7,6 +7,7 @@ graph, with their gradients, random streams as torch's."""
 # tier2: classes 60% after 3
 # tier2: kinds 60% after 3
 # tier2: counts 60% after 3
+# form-tier2: other the body of a loop or branch is a function there, with a root of its own
 import warnings
 import torch
 import torch.nn.functional as F

@@ -1,6 +1,7 @@
 """Epochs whose last batch is short, the first of which prints more: the profile has seen both, so both
 have versions. The first two steps make the optimizer's state."""
 # tier2: main.loop#1.body 56
+# form-tier2: other the body of a loop or branch is a function there, with a root of its own
 # float-tolerance: 1e-4
 import torch
 import torch.nn as nn

@@ -2,6 +2,7 @@
 for two backward passes."""
 # tier2: main.loop.body 95% after 3
 # tier2-failures: 1
+# form-tier2: other the body of a loop or branch is a function there, with a root of its own
 # float-tolerance: 1e-4
 import torch
 from torch import nn

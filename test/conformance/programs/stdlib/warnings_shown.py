@@ -1,5 +1,5 @@
 # Where a warning is, which are shown, and how.
-# form-expect: fail the form has other lines
+# form-expect: fail-in-python the form has other lines
 import sys
 import warnings
 from warnings import warn

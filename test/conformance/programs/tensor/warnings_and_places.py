@@ -1,5 +1,5 @@
 """Warnings of tensors' attributes and of `out=`: at the line that asks, once a line or once a program."""
-# form-expect: fail the form has other lines
+# form-expect: fail-in-python the form has other lines
 import torch
 import warnings
 
