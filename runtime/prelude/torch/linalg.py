@@ -78,6 +78,12 @@ def eigvalsh(A, UPLO="L", *, out=None):
     return _stored("linalg_eigvalsh", _ops.linalg_eigh(A, UPLO)[0], out)
 
 
+def eigvals(A, *, out=None):
+    from torch import is_grad_enabled
+    recorded = A.requires_grad and is_grad_enabled()
+    return _stored("linalg_eigvals", _ops.linalg_eig(A)[0] if recorded else _ops._linalg_eigvals(A), out)
+
+
 def svdvals(A, *, driver=None, out=None):
     return _stored("linalg_svdvals", _ops.linalg_svd(A, False, driver=driver)[1], out)
 

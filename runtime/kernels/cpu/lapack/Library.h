@@ -42,11 +42,13 @@ using RealOf = typename RealPart<T>::type;
   X(sytrs, sytrs, Flag uplo, Size n, Size columns, const T *a, Size lda, const Int *pivots, T *b, Size ldb, Int *info, size_t)
 #define JANUS_LAPACK_OF_REAL(X) \
   X(syevd, Flag job, Flag uplo, Size n, T *a, Size lda, T *values, T *work, Size worked, Int *places, Size placed, Int *info, size_t, size_t) \
+  X(geev, Flag left, Flag right, Size n, T *a, Size lda, T *reals, T *imaginaries, T *vl, Size ldvl, T *vr, Size ldvr, T *work, Size worked, Int *info, size_t, size_t) \
   X(gesdd, Flag job, Size m, Size n, T *a, Size lda, T *s, T *u, Size ldu, T *vt, Size ldvt, T *work, Size worked, Int *places, Int *info, size_t)
 #define JANUS_LAPACK_OF_COMPLEX(X) \
   X(hetrf, Flag uplo, Size n, T *a, Size lda, Int *pivots, T *work, Size worked, Int *info, size_t) \
   X(hetrs, Flag uplo, Size n, Size columns, const T *a, Size lda, const Int *pivots, T *b, Size ldb, Int *info, size_t) \
   X(heevd, Flag job, Flag uplo, Size n, T *a, Size lda, R *values, T *work, Size worked, R *reals, Size realSize, Int *places, Size placed, Int *info, size_t, size_t) \
+  X(geev, Flag left, Flag right, Size n, T *a, Size lda, T *values, T *vl, Size ldvl, T *vr, Size ldvr, T *work, Size worked, R *reals, Int *info, size_t, size_t) \
   X(gesdd, Flag job, Size m, Size n, T *a, Size lda, R *s, T *u, Size ldu, T *vt, Size ldvt, T *work, Size worked, R *reals, Int *places, Int *info, size_t)
 // clang-format on
 

@@ -403,6 +403,26 @@ def eigh(grads, result0, result1):
     return (whole + whole.adjoint()) * 0.5
 
 
+@gradient("linalg_eig", of=("self",), saves=("self", "result0", "result1"), holomorphic=False)
+def eig(grads, self, result0, result1):
+    """Boeddeker, Hanebrink, Drude, Heymann, Haeb-Umbach, "On the computation of complex-valued gradients" (2017), 4.77: vectors have
+    length 1 and any phase."""
+    gL, gV = grads
+    Vt = result1.adjoint()
+    inner = None
+    if gV is not None:
+        turning = Vt.matmul(gV)
+        check_phases(turning, "linalg_eig_backward: The eigenvectors in the complex case are specified up to multiplication by e^{i phi}. "
+                     "The specified loss function depends on this quantity, so it is ill-defined.")
+        lengths = turning.diagonal(0, -2, -1).real.unsqueeze(-2)
+        gap = (result0.unsqueeze(-2) - result0.unsqueeze(-1)).conj()
+        inner = (turning - Vt.matmul(result1) * lengths) / gap.masked_fill(gap == 0, float("inf"))
+    if gL is not None:
+        inner = ops.diag_embed(gL) if inner is None else inner + ops.diag_embed(gL)
+    whole = ops.linalg_solve(Vt, inner.matmul(Vt))
+    return whole if self.is_complex() else whole.real
+
+
 @gradient("linalg_svd", of=("A",), saves=("result0", "result1", "result2"), holomorphic=False)
 def svd(grads, result0, result1, result2):
     """For the thin factors."""
