@@ -17,7 +17,7 @@ def found(container, key):
 def drain(take, end):
     """Calls `take` until it raises `end`."""
     try:
-        while take is not None:
+        while True:
             take()
     except end:
         return

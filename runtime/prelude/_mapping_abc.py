@@ -133,13 +133,17 @@ class MutableSet(Set):
         return self
 
     def __ixor__(self, it):
-        others = it if isinstance(it, Set) else self._from_iterable(it)
-        for value in tuple(self) if it is self else others:
+        if it is self:
+            return self.__isub__(it)
+        for value in it if isinstance(it, Set) else self._from_iterable(it):
             (self.discard if value in self else self.add)(value)
         return self
 
     def __isub__(self, it):
-        for value in tuple(self) if it is self else it:
+        return self.__without(it) if it is not self else self.clear() or self
+
+    def __without(self, it):
+        for value in it:
             self.discard(value)
         return self
 

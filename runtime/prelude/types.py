@@ -112,14 +112,18 @@ def prepare_class(name, bases=(), kwds=None):
     return meta, namespace, keywords
 
 
+def _filled(namespace, exec_body, originals):
+    if exec_body is not None:
+        exec_body(namespace)
+    namespace.update(originals)
+    return namespace
+
+
 def new_class(name, bases=(), kwds=None, exec_body=None):
     classes = resolve_bases(bases)
     meta, namespace, keywords = prepare_class(name, classes, kwds)
-    for fill in () if exec_body is None else (exec_body,):
-        fill(namespace)
-    originals = {"__orig_bases__": bases} if classes is not bases and classes != bases else {}
-    namespace.update(originals)
-    return meta(name, classes, namespace, **keywords)
+    originals = {} if classes == bases else {"__orig_bases__": bases}
+    return meta(name, classes, _filled(namespace, exec_body, originals), **keywords)
 
 
 def get_original_bases(cls):

@@ -135,7 +135,7 @@ def fmod_scalar(grad):
 def pow_scalar(grad, self, *, exponent):
     if exponent == 0:
         return ops.zeros_like(self)
-    return grad * (exponent * (self if exponent == 2 else ops.pow(self, exponent - 1)))
+    return grad * (exponent * ops.pow(self, exponent - 1))
 
 
 @gradient("pow.Tensor_Tensor", of=("self",), saves=("self", "exponent"), name="PowBackward1")
