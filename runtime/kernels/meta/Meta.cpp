@@ -162,7 +162,7 @@ Value infer(TensorOp op, const Schema &schema, const Value *args) {
   return schema.resultIsTuple ? boxResults(op, made.data(), made.size()) : made[0];
 }
 
-// What is written keeps its shape, which the other operands must fit.
+// A tensor that is written keeps its shape, which the other operands must fit.
 void checkWritten(TensorOp op, const Value *args) {
   if (!isTwin(op) || row(row(op).functional).shape != ShapeRule::Broadcast)
     return;

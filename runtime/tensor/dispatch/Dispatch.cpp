@@ -207,7 +207,7 @@ bool isElsewhere(Value v) {
   return isTensor(v) && asTensor(v)->device.type != DeviceType::Cpu;
 }
 
-// Where an operation runs: where its tensors are, or where the new one is asked for.
+// The device of an operation: that of its tensors, or the one the new tensor is asked for.
 DeviceType deviceOf(TensorOp op, const Value *args) {
   if (const TensorObject *t = findTensor<isElsewhere>(op, args))
     return t->device.type;

@@ -46,7 +46,7 @@ _elsewhere = {
     "weibull": ("Weibull",),
 }
 
-# What names stand for is computed: snapshots of runs hold it (runtime/speculate/Probes.cpp).
+# Names of this module stand for computed values: snapshots of runs hold it (runtime/speculate/Probes.cpp).
 _holds_values = True
 
 

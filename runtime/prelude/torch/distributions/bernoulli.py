@@ -2,11 +2,12 @@
 import torch
 import torch.nn.functional as F
 from torch.distributions import constraints
-from torch.distributions.distribution import Distribution, ExponentialFamily, lazy_value
-from torch.distributions.utils import broadcast_all, logits_to_probs, probs_to_logits
+from torch.distributions._probs_or_logits import ProbsOrLogits
+from torch.distributions.distribution import ExponentialFamily
+from torch.distributions.utils import broadcast_all
 
 
-class Bernoulli(ExponentialFamily):
+class Bernoulli(ProbsOrLogits, ExponentialFamily):
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
     support = constraints.boolean
     has_enumerate_support = True
@@ -44,14 +45,6 @@ class Bernoulli(ExponentialFamily):
     def variance(self):
         return self.probs * (1 - self.probs)
 
-    @lazy_value
-    def logits(self):
-        return probs_to_logits(self.probs, is_binary=True)
-
-    @lazy_value
-    def probs(self):
-        return logits_to_probs(self.logits, is_binary=True)
-
     @property
     def param_shape(self):
         return self._param.size()
@@ -82,7 +75,7 @@ class Bernoulli(ExponentialFamily):
         return torch.log(1 + torch.exp(x))
 
 
-class Geometric(Distribution):
+class Geometric(ProbsOrLogits):
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
     support = constraints.nonnegative_integer
 
@@ -116,14 +109,6 @@ class Geometric(Distribution):
     @property
     def variance(self):
         return (1.0 / self.probs - 1.0) / self.probs
-
-    @lazy_value
-    def logits(self):
-        return probs_to_logits(self.probs, is_binary=True)
-
-    @lazy_value
-    def probs(self):
-        return logits_to_probs(self.logits, is_binary=True)
 
     def sample(self, sample_shape=()):
         shape = self._extended_shape(sample_shape)

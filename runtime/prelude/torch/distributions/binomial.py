@@ -1,11 +1,11 @@
 """Numbers of successes."""
 import torch
 from torch.distributions import constraints
-from torch.distributions.distribution import Distribution, lazy_value
-from torch.distributions.utils import broadcast_all, logits_to_probs, probs_to_logits
+from torch.distributions._probs_or_logits import ProbsOrLogits
+from torch.distributions.utils import broadcast_all
 
 
-class _Trials(Distribution):
+class _Trials(ProbsOrLogits):
     """Repeated trials whose probability is given as such or as its logit, the other computed when asked for."""
 
     def __init__(self, total_count, probs, logits, validate_args):
@@ -25,14 +25,6 @@ class _Trials(Distribution):
     @property
     def param_shape(self):
         return self._param.size()
-
-    @lazy_value
-    def logits(self):
-        return probs_to_logits(self.probs, is_binary=True)
-
-    @lazy_value
-    def probs(self):
-        return logits_to_probs(self.logits, is_binary=True)
 
     def _expand_trials(self, cls, batch_shape, instance):
         new = self._expanded(cls, batch_shape, instance, total_count=0, probs=0, logits=0)

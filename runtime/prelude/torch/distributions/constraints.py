@@ -1,7 +1,7 @@
 """What parameters and values must satisfy."""
 import torch
 
-# What names stand for is computed: snapshots of runs hold it (runtime/speculate/Probes.cpp).
+# Names of this module stand for computed values: snapshots of runs hold it (runtime/speculate/Probes.cpp).
 _holds_values = True
 
 

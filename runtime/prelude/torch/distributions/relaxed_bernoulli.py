@@ -1,13 +1,13 @@
 """Trials whose results are numbers between 0 and 1 (Maddison et al. 2016, Jang et al. 2016)."""
 import torch
 from torch.distributions import constraints
-from torch.distributions.distribution import Distribution, lazy_value
-from torch.distributions.transformed_distribution import TransformedDistribution
+from torch.distributions._probs_or_logits import ProbsOrLogits
+from torch.distributions._relaxed import Relaxed
 from torch.distributions.transforms import SigmoidTransform
-from torch.distributions.utils import broadcast_all, clamp_probs, logits_to_probs, probs_to_logits
+from torch.distributions.utils import broadcast_all, clamp_probs
 
 
-class LogitRelaxedBernoulli(Distribution):
+class LogitRelaxedBernoulli(ProbsOrLogits):
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
     support = constraints.real
 
@@ -33,14 +33,6 @@ class LogitRelaxedBernoulli(Distribution):
     def _new(self, *args, **kwargs):
         return self._param.new(*args, **kwargs)
 
-    @lazy_value
-    def logits(self):
-        return probs_to_logits(self.probs, is_binary=True)
-
-    @lazy_value
-    def probs(self):
-        return logits_to_probs(self.logits, is_binary=True)
-
     @property
     def param_shape(self):
         return self._param.size()
@@ -59,10 +51,9 @@ class LogitRelaxedBernoulli(Distribution):
         return excess + heat.log() - 2 * torch.log1p(torch.exp(excess))
 
 
-class RelaxedBernoulli(TransformedDistribution):
+class RelaxedBernoulli(Relaxed):
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
     support = constraints.unit_interval
-    has_rsample = True
 
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
         base = LogitRelaxedBernoulli(temperature, probs, logits)
@@ -70,15 +61,3 @@ class RelaxedBernoulli(TransformedDistribution):
 
     def expand(self, batch_shape, _instance=None):
         return super().expand(batch_shape, self._get_checked_instance(RelaxedBernoulli, _instance))
-
-    @property
-    def temperature(self):
-        return self.base_dist.temperature
-
-    @property
-    def logits(self):
-        return self.base_dist.logits
-
-    @property
-    def probs(self):
-        return self.base_dist.probs

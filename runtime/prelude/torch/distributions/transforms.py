@@ -12,7 +12,7 @@ __all__ = ["AbsTransform", "AffineTransform", "CatTransform", "ComposeTransform"
            "TanhTransform", "SoftmaxTransform", "StackTransform", "StickBreakingTransform", "Transform",
            "identity_transform"]
 
-# What names stand for is computed: snapshots of runs hold it (runtime/speculate/Probes.cpp).
+# Names of this module stand for computed values: snapshots of runs hold it (runtime/speculate/Probes.cpp).
 _holds_values = True
 
 
