@@ -77,62 +77,55 @@ class _Boolean(Constraint):
         return (value == 0) | (value == 1)
 
 
-class _GreaterThan(Constraint):
+class _Above(Constraint):
     def __init__(self, lower_bound):
         self.lower_bound = lower_bound
 
     def __repr__(self):
-        return f"GreaterThan(lower_bound={self.lower_bound})"
+        return f"{type(self).__name__[1:]}(lower_bound={self.lower_bound})"
 
+
+class _Below(Constraint):
+    def __init__(self, upper_bound):
+        self.upper_bound = upper_bound
+
+    def __repr__(self):
+        return f"{type(self).__name__[1:]}(upper_bound={self.upper_bound})"
+
+
+class _Between(Constraint):
+    def __init__(self, lower_bound, upper_bound):
+        self.lower_bound = lower_bound
+        self.upper_bound = upper_bound
+
+    def __repr__(self):
+        return f"{type(self).__name__[1:]}(lower_bound={self.lower_bound}, upper_bound={self.upper_bound})"
+
+
+class _GreaterThan(_Above):
     def check(self, value):
         return self.lower_bound < value
 
 
-class _GreaterThanEq(Constraint):
-    def __init__(self, lower_bound):
-        self.lower_bound = lower_bound
-
-    def __repr__(self):
-        return f"GreaterThanEq(lower_bound={self.lower_bound})"
-
+class _GreaterThanEq(_Above):
     def check(self, value):
         return self.lower_bound <= value
 
 
-class _Interval(Constraint):
-    def __init__(self, lower_bound, upper_bound):
-        self.lower_bound = lower_bound
-        self.upper_bound = upper_bound
-
-    def __repr__(self):
-        return f"Interval(lower_bound={self.lower_bound}, upper_bound={self.upper_bound})"
-
+class _Interval(_Between):
     def check(self, value):
         return (self.lower_bound <= value) & (value <= self.upper_bound)
 
 
-class _IntegerInterval(Constraint):
+class _IntegerInterval(_Between):
     is_discrete = True
-
-    def __init__(self, lower_bound, upper_bound):
-        self.lower_bound = lower_bound
-        self.upper_bound = upper_bound
-
-    def __repr__(self):
-        return f"IntegerInterval(lower_bound={self.lower_bound}, upper_bound={self.upper_bound})"
 
     def check(self, value):
         return (value % 1 == 0) & (self.lower_bound <= value) & (value <= self.upper_bound)
 
 
-class _IntegerGreaterThan(Constraint):
+class _IntegerGreaterThan(_Above):
     is_discrete = True
-
-    def __init__(self, lower_bound):
-        self.lower_bound = lower_bound
-
-    def __repr__(self):
-        return f"IntegerGreaterThan(lower_bound={self.lower_bound})"
 
     def check(self, value):
         return (value % 1 == 0) & (value >= self.lower_bound)
@@ -156,38 +149,19 @@ class _OneHot(Constraint):
         return is_boolean.all(-1) & value.sum(-1).eq(1)
 
 
-class _LessThan(Constraint):
-    def __init__(self, upper_bound):
-        self.upper_bound = upper_bound
-
-    def __repr__(self):
-        return f"LessThan(upper_bound={self.upper_bound})"
-
+class _LessThan(_Below):
     def check(self, value):
         return value < self.upper_bound
 
 
-class _IntegerLessThan(Constraint):
+class _IntegerLessThan(_Below):
     is_discrete = True
-
-    def __init__(self, upper_bound):
-        self.upper_bound = upper_bound
-
-    def __repr__(self):
-        return f"IntegerLessThan(upper_bound={self.upper_bound})"
 
     def check(self, value):
         return (value % 1 == 0) & (value <= self.upper_bound)
 
 
-class _HalfOpenInterval(Constraint):
-    def __init__(self, lower_bound, upper_bound):
-        self.lower_bound = lower_bound
-        self.upper_bound = upper_bound
-
-    def __repr__(self):
-        return f"HalfOpenInterval(lower_bound={self.lower_bound}, upper_bound={self.upper_bound})"
-
+class _HalfOpenInterval(_Between):
     def check(self, value):
         return (self.lower_bound <= value) & (value < self.upper_bound)
 
