@@ -23,7 +23,8 @@ _HEAD = '''import torch
 
 def show(name, value):
     if isinstance(value, torch.Tensor):
-        values = value.detach().double() if value.is_floating_point() else value
+        values = torch.view_as_real(value.detach()) if value.is_complex() else value.detach()
+        values = values.double() if values.is_floating_point() else values
         print(name, value.dtype, tuple(value.shape), value.stride(), values.reshape(-1).tolist(), sep="|")
     elif isinstance(value, (tuple, list)):
         for number, item in enumerate(value):
