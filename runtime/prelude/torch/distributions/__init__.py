@@ -3,25 +3,31 @@ from torch.distributions.distribution import Distribution
 
 # Names by the files that define them: they are loaded when first used.
 _elsewhere = {
-    "bernoulli": ("Bernoulli", "Geometric"),
+    "bernoulli": ("Bernoulli",),
     "beta": ("Beta",),
     "binomial": ("Binomial",),
-    "categorical": ("Categorical", "OneHotCategorical", "OneHotCategoricalStraightThrough"),
+    "categorical": ("Categorical",),
+    "cauchy": ("Cauchy",),
     "chi2": ("Chi2",),
     "constraint_registry": ("biject_to", "transform_to"),
     "constraints": (),
+    "continuous_bernoulli": ("ContinuousBernoulli",),
     "dirichlet": ("Dirichlet",),
-    "distribution": ("ExponentialFamily",),
-    "exponential": ("Exponential", "Poisson"),
+    "distribution": (),
+    "exp_family": ("ExponentialFamily",),
+    "exponential": ("Exponential",),
     "fishersnedecor": ("FisherSnedecor",),
     "gamma": ("Gamma",),
+    "generalized_pareto": ("GeneralizedPareto",),
+    "geometric": ("Geometric",),
+    "gumbel": ("Gumbel",),
     "half_cauchy": ("HalfCauchy",),
     "half_normal": ("HalfNormal",),
     "independent": ("Independent",),
     "inverse_gamma": ("InverseGamma",),
     "kl": ("kl_divergence", "register_kl"),
     "kumaraswamy": ("Kumaraswamy",),
-    "location_scale": ("Cauchy", "Gumbel", "Laplace", "Uniform"),
+    "laplace": ("Laplace",),
     "lkj_cholesky": ("LKJCholesky",),
     "log_normal": ("LogNormal",),
     "logistic_normal": ("LogisticNormal",),
@@ -31,7 +37,9 @@ _elsewhere = {
     "multivariate_normal": ("MultivariateNormal",),
     "negative_binomial": ("NegativeBinomial",),
     "normal": ("Normal",),
+    "one_hot_categorical": ("OneHotCategorical", "OneHotCategoricalStraightThrough"),
     "pareto": ("Pareto",),
+    "poisson": ("Poisson",),
     "relaxed_bernoulli": ("RelaxedBernoulli",),
     "relaxed_categorical": ("RelaxedOneHotCategorical",),
     "studentT": ("StudentT",),
@@ -41,11 +49,14 @@ _elsewhere = {
                    "PositiveDefiniteTransform", "PowerTransform", "ReshapeTransform", "SigmoidTransform", "SoftplusTransform",
                    "TanhTransform", "SoftmaxTransform", "StackTransform", "StickBreakingTransform", "Transform",
                    "identity_transform"),
+    "uniform": ("Uniform",),
     "utils": (),
     "von_mises": ("VonMises",),
     "weibull": ("Weibull",),
+    "wishart": ("Wishart",),
 }
 
+__all__ = ["Distribution", *[name for names in _elsewhere.values() for name in names]]
 # Names of this module stand for computed values: snapshots of runs hold it (runtime/speculate/Probes.cpp).
 _holds_values = True
 

@@ -6,17 +6,22 @@ import torch
 from torch.distributions.bernoulli import Bernoulli
 from torch.distributions.beta import Beta
 from torch.distributions.binomial import Binomial
+from torch.distributions.continuous_bernoulli import ContinuousBernoulli
 from torch.distributions.dirichlet import Dirichlet
-from torch.distributions.distribution import ExponentialFamily
-from torch.distributions.exponential import Exponential, Poisson
+from torch.distributions.exp_family import ExponentialFamily
+from torch.distributions.exponential import Exponential
 from torch.distributions.gamma import Gamma
+from torch.distributions.gumbel import Gumbel
 from torch.distributions.half_normal import HalfNormal
 from torch.distributions.kl import kl_divergence, register_kl
-from torch.distributions.location_scale import Gumbel, Laplace, Uniform
+from torch.distributions.laplace import Laplace
+from torch.distributions.lowrank_multivariate_normal import LowRankMultivariateNormal
 from torch.distributions.multivariate_normal import MultivariateNormal
 from torch.distributions.normal import Normal
 from torch.distributions.pareto import Pareto
+from torch.distributions.poisson import Poisson
 from torch.distributions.transformed_distribution import TransformedDistribution
+from torch.distributions.uniform import Uniform
 from torch.distributions.utils import _sum_rightmost, euler_constant
 
 
@@ -80,16 +85,27 @@ def _half_normal_half_normal(p, q):
     return kl_divergence(p.base_dist, q.base_dist)
 
 
-@register_kl(MultivariateNormal, MultivariateNormal)
 def _vectors(p, q):
-    if p.event_shape != q.event_shape:
-        raise ValueError("KL-divergence between two Multivariate Normals with different event shapes cannot be computed")
     own, other = p.scale_tril, q.scale_tril
     logs = other.diagonal(0, -2, -1).log().sum(-1) - own.diagonal(0, -2, -1).log().sum(-1)
     shape = torch.broadcast_shapes(own.shape[:-2], other.shape[:-2])
     columns = torch.cat([own.expand(shape + own.shape[-2:]), (p.loc - q.loc).unsqueeze(-1).expand(shape + (own.shape[-1], 1))], -1)
     solved = torch.linalg.solve_triangular(other.expand(shape + other.shape[-2:]), columns, upper=False)
     return logs + 0.5 * (solved.square().sum((-2, -1)) - p.event_shape[0])
+
+
+def _register_vectors(first, second, kinds):
+    def divergence(p, q):
+        if p.event_shape != q.event_shape:
+            raise ValueError(f"KL-divergence between two {kinds} with" + " " * 26 + "different event shapes cannot be computed")
+        return _vectors(p, q)
+    register_kl(first, second)(divergence)
+
+
+_register_vectors(MultivariateNormal, MultivariateNormal, "Multivariate Normals")
+_register_vectors(LowRankMultivariateNormal, LowRankMultivariateNormal, "Low Rank Multivariate Normals")
+_register_vectors(LowRankMultivariateNormal, MultivariateNormal, "(Low Rank) Multivariate Normals")
+_register_vectors(MultivariateNormal, LowRankMultivariateNormal, "(Low Rank) Multivariate Normals")
 
 
 @register_kl(Pareto, Pareto)
@@ -115,12 +131,13 @@ def _register_infinite(first, kinds, tensor):
 
 
 _register_infinite(Beta, [Pareto], lambda p: p.concentration1)
-_register_infinite(Exponential, [Beta, Pareto, Uniform], lambda p: p.rate)
-_register_infinite(Gamma, [Beta, Pareto, Uniform], lambda p: p.concentration)
-_register_infinite(Gumbel, [Beta, Exponential, Gamma, Pareto, Uniform], lambda p: p.loc)
-_register_infinite(Laplace, [Beta, Exponential, Gamma, Pareto, Uniform], lambda p: p.loc)
-_register_infinite(Normal, [Beta, Exponential, Gamma, Pareto, Uniform], lambda p: p.loc)
-_register_infinite(Pareto, [Beta, Uniform], lambda p: p.scale)
+_register_infinite(ContinuousBernoulli, [Pareto], lambda p: p.probs)
+_register_infinite(Exponential, [Beta, Pareto, Uniform, ContinuousBernoulli], lambda p: p.rate)
+_register_infinite(Gamma, [Beta, Pareto, Uniform, ContinuousBernoulli], lambda p: p.concentration)
+_register_infinite(Gumbel, [Beta, Exponential, Gamma, Pareto, Uniform, ContinuousBernoulli], lambda p: p.loc)
+_register_infinite(Laplace, [Beta, Exponential, Gamma, Pareto, Uniform, ContinuousBernoulli], lambda p: p.loc)
+_register_infinite(Normal, [Beta, Exponential, Gamma, Pareto, Uniform, ContinuousBernoulli], lambda p: p.loc)
+_register_infinite(Pareto, [Beta, Uniform, ContinuousBernoulli], lambda p: p.scale)
 _register_infinite(Poisson, [Bernoulli, Binomial], lambda p: p.rate)
 
 
@@ -258,3 +275,39 @@ def _uniform_gamma(p, q):
 def _uniform_pareto(p, q):
     energy = (q.alpha + 1) * _log_mean_of_uniform(p) - q.alpha.log() - q.alpha * q.scale.log()
     return (energy - p.entropy()).masked_fill(p.low < q.scale, math.inf)
+
+
+def _continuous_energy(q, mean):
+    return -(mean * q.logits + torch.log1p(-q.probs) + q._log_constant())
+
+
+@register_kl(ContinuousBernoulli, ContinuousBernoulli)
+def _continuous_bernoullis(p, q):
+    apart = p._log_constant() + torch.log1p(-p.probs) - (q._log_constant() + torch.log1p(-q.probs))
+    return p.mean * (p.logits - q.logits) + apart
+
+
+@register_kl(Beta, ContinuousBernoulli)
+def _to_continuous_bernoulli(p, q):
+    return _continuous_energy(q, p.mean) - p.entropy()
+
+
+@register_kl(Uniform, ContinuousBernoulli)
+def _uniform_continuous_bernoulli(p, q):
+    return _to_continuous_bernoulli(p, q).masked_fill((p.high >= 1) | (p.low <= 0), math.inf)
+
+
+@register_kl(ContinuousBernoulli, Normal)
+def _continuous_bernoulli_normal(p, q):
+    return _normal_energy(q, p.mean, p.variance) - p.entropy()
+
+
+@register_kl(ContinuousBernoulli, Exponential)
+def _continuous_bernoulli_exponential(p, q):
+    return q.rate * p.mean - q.rate.log() - p.entropy()
+
+
+@register_kl(ContinuousBernoulli, Uniform)
+def _continuous_bernoulli_uniform(p, q):
+    width = (q.high - q.low).log() - p.entropy()
+    return width.masked_fill((q.low >= 0) | (q.high <= 1), math.inf)

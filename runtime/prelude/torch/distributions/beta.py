@@ -2,7 +2,7 @@
 import torch
 from torch.distributions import constraints
 from torch.distributions.dirichlet import Dirichlet
-from torch.distributions.distribution import ExponentialFamily
+from torch.distributions.exp_family import ExponentialFamily
 from torch.distributions.utils import broadcast_all
 
 

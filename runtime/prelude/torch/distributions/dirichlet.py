@@ -1,7 +1,7 @@
 """Distributions over distributions."""
 import torch
 from torch.distributions import constraints
-from torch.distributions.distribution import ExponentialFamily
+from torch.distributions.exp_family import ExponentialFamily
 
 
 class Dirichlet(ExponentialFamily):

@@ -1,7 +1,7 @@
 """The gamma distribution."""
 import torch
 from torch.distributions import constraints
-from torch.distributions.distribution import ExponentialFamily
+from torch.distributions.exp_family import ExponentialFamily
 from torch.distributions.utils import broadcast_all
 
 

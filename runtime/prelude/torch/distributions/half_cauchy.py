@@ -3,7 +3,7 @@ import math
 
 import torch
 from torch.distributions._half import Half
-from torch.distributions.location_scale import Cauchy
+from torch.distributions.cauchy import Cauchy
 
 
 class HalfCauchy(Half):

@@ -1,11 +1,17 @@
 """Kullback-Leibler divergences."""
 import torch
-from torch.distributions.bernoulli import Bernoulli, Geometric
-from torch.distributions.categorical import Categorical, OneHotCategorical
-from torch.distributions.exponential import Exponential, Poisson
+from torch.distributions.bernoulli import Bernoulli
+from torch.distributions.categorical import Categorical
+from torch.distributions.cauchy import Cauchy
+from torch.distributions.exponential import Exponential
+from torch.distributions.geometric import Geometric
+from torch.distributions.gumbel import Gumbel
 from torch.distributions.independent import Independent
-from torch.distributions.location_scale import Cauchy, Gumbel, Laplace, Uniform
+from torch.distributions.laplace import Laplace
 from torch.distributions.normal import Normal
+from torch.distributions.one_hot_categorical import OneHotCategorical
+from torch.distributions.poisson import Poisson
+from torch.distributions.uniform import Uniform
 from torch.distributions.utils import euler_constant
 
 _holds_values = True  # in `_table`: see torch.distributions

@@ -1,9 +1,9 @@
 """Kumaraswamy's distribution, with a distribution function in closed form."""
 import torch
 from torch.distributions import constraints
-from torch.distributions.location_scale import Uniform
 from torch.distributions.transformed_distribution import TransformedDistribution
 from torch.distributions.transforms import AffineTransform, PowerTransform
+from torch.distributions.uniform import Uniform
 from torch.distributions.utils import broadcast_all, euler_constant
 
 

@@ -3,7 +3,7 @@ import math
 
 import torch
 from torch.distributions import constraints
-from torch.distributions.distribution import ExponentialFamily
+from torch.distributions.exp_family import ExponentialFamily
 from torch.distributions.utils import broadcast_all
 
 
