@@ -128,8 +128,9 @@ void dataReplaced(TensorObject *t) {
   noteForHost(t);
 }
 
-const AutogradInterface kInterface = {kTensorMethods, kTensorGetSets, destroyMeta, traverseMeta,
-                                      clearMeta,      gradFnName,     dataReplaced};
+const AutogradInterface kInterface = {kTensorMethods, kTensorGetSets, kTensorStaticMethods,
+                                      destroyMeta,    traverseMeta,   clearMeta,
+                                      gradFnName,     dataReplaced};
 
 }  // namespace
 

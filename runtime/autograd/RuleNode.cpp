@@ -1,6 +1,7 @@
 #include "autograd/RuleNode.h"
 
 #include "autograd/Engine.h"
+#include "tensor/call/Overrides.h"
 #include "tensor/dispatch/OpInfo.h"
 
 #include <algorithm>
@@ -217,6 +218,7 @@ bool apply(Node *node, const Value *grads, Value *out) {
   for (size_t i = 0; i < n->rules->saves.size(); ++i)
     if (JN_UNLIKELY(!isUnmodified(n->saved[i], n)))
       return false;
+  OwnCall own;
   for (size_t i = 0; i < n->rules->rules.size(); ++i) {
     const GradientRule &rule = n->rules->rules[i];
     if (!(n->active >> i & 1) || !isCalled(n, rule, grads))

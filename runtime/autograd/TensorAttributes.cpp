@@ -9,6 +9,9 @@
 #include "tensor/core/Names.h"
 #include "tensor/core/RunTimeInference.h"
 #include "tensor/core/UserWarning.h"
+#include "tensor/dispatch/Ops.h"
+#include "tensor/object/TensorType.h"
+#include "value/object/Types.h"
 
 namespace janus {
 namespace {
@@ -263,6 +266,58 @@ Value set(const Value *args, size_t count, Value) {
   });
 }
 
+bool checkTensorClass(Value cls) {
+  if (isType(cls) && isSubtype(as<Type>(cls), &jn_type_tensor))
+    return true;
+  if (isType(cls))
+    raise(jn_exc_TypeError, "Creating a Tensor subclass from a class that does not inherit from "
+                            "Tensor is not possible. Make sure your class inherits from Tensor.");
+  else
+    raise(jn_exc_TypeError, "cls must be a type (got %T)", &cls);
+  return false;
+}
+
+// x.as_subclass(cls): a view of x that is an instance of the class.
+Value asSubclass(const Value *args, size_t count, Value kwnames) {
+  Value a[2];
+  if (!parseArgs("as_subclass", {"self", "cls"}, 2, 2, args, count, kwnames, a) ||
+      !checkTensorClass(a[1]))
+    return jn_error();
+  return guarded([&]() -> Value {
+    Tensor view = ops::call<TensorOp::Alias>(Tensor::share(a[0]));
+    Value made = instanceOver(as<Type>(a[1]), view);
+    TensorObject *t = asTensor(made);
+    t->flags |= view->flags & (kTensorIsView | kTensorNotWritten);
+    t->viewVersion = view->viewVersion;
+    if (view->base) {
+      t->base = view->base;
+      ++t->base->head.refs;
+    }
+    if (Node *node = gradFn(view.object()))
+      setGradFn(t, node, view->meta->resultIndex);
+    return made;
+  });
+}
+
+// Tensor._make_subclass(cls, data, require_grad=False): the class's own elements.
+Value makeSubclass(const Value *args, size_t count, Value kwnames) {
+  Value a[3];
+  if (!parseArgs("_make_subclass", {"cls", "data", "require_grad"}, 2, 3, args, count, kwnames,
+                 a) ||
+      !checkTensorClass(a[0]))
+    return jn_error();
+  if (!isTensor(a[1]))
+    return raise(jn_exc_TypeError,
+                 "_make_subclass(): argument 'data' (position 2) must be Tensor, not %T", &a[1]);
+  return guarded([&]() -> Value {
+    Ref made(instanceOver(as<Type>(a[0]), makeAlias(Tensor::share(a[1]), true)));
+    bool wanted = a[2].tag != JN_UNBOUND && jn_truth(a[2]) > 0;
+    if (wanted && changeRequiresGrad(made.as<TensorObject>(), true) < 0)
+      return jn_error();
+    return made.release();
+  });
+}
+
 Value isView(const Value *args, size_t, Value) {
   return jn_bool(self(args[0])->flags & kTensorIsView);
 }
@@ -277,10 +332,13 @@ const MethodDef kTensorMethods[] = {
     {"register_post_accumulate_grad_hook", registerAfterAccumulate, 2, 2},
     {"retain_grad", retainGrad, 1, 1},
     {"_is_view", isView, 1, 1},
+    {"as_subclass", asSubclass, 2, 2, true},
     {"_become_view", becomeView, 2, 2},
     {"set_", set, 1, 2},
     {},
 };
+
+const MethodDef kTensorStaticMethods[] = {{"_make_subclass", makeSubclass, 0, -1, true}, {}};
 
 const GetSetDef kTensorGetSets[] = {
     {"grad", getGrad, setGradAttribute},

@@ -6,6 +6,7 @@
 namespace janus {
 
 extern const MethodDef kTensorMethods[];
+extern const MethodDef kTensorStaticMethods[];
 extern const GetSetDef kTensorGetSets[];
 
 }  // namespace janus

@@ -7,6 +7,7 @@
 #include "speculate/Log.h"
 #include "speculate/Probes.h"
 #include "speculate/Programs.h"
+#include "tensor/call/Overrides.h"
 #include "tensor/core/GradMode.h"
 #include "tensor/dispatch/Devices.h"
 #include "value/call/Process.h"
@@ -55,7 +56,7 @@ RootState *start(const jn_region_def *root) {
 
 // The modes that a version is for; all others are as at the start.
 bool modesFit(const Version &v) {
-  if (nativeAttributesReplaced || anomalyMode.isEnabled)
+  if (nativeAttributesReplaced || callsAsk || anomalyMode.isEnabled)
     return false;
   uint32_t wanted = v.hasGradMode && !v.wantsGrad ? 0 : uint32_t{kModeTape};
   if (isInferenceMode() && (v.isNormalOnly || isGradEnabled()))

@@ -116,3 +116,6 @@ def __getattr__(name):
     if name[:1] == "q":
         import_module("torch._quantised").refuse_type(name)
     raise AttributeError(f"module 'torch' has no attribute '{name}'")
+
+
+torch._C._torch_is_loaded()

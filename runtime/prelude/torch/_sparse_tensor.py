@@ -18,6 +18,8 @@ def _refuse(name):
 class SparseTensor(Tensor):
     """`_index` is the tensor of coordinates, or the pair of compressed and plain indices."""
 
+    __torch_function__ = torch._C._disabled_torch_function_impl
+
     # ---- what it is
     @property
     def layout(self):

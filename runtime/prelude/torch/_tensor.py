@@ -35,7 +35,7 @@ def _add(method):
 def _rebuild_from_type_v2(func, new_type, args, state):
     made = func(*args)
     if type(made) is not new_type:
-        raise TypeError(f"a {type(made).__name__} cannot become a {new_type.__name__}")
+        made = made.as_subclass(new_type)
     return torch._utils._set_obj_state(made, state)
 
 
@@ -55,6 +55,8 @@ for _module in (_composites, _sparse_methods):
     for _name, _value in vars(_module).items():
         if _name.startswith("Tensor_"):
             torch._C._add_tensor_attribute(_name[len("Tensor_"):], _value)
+_reduce.__name__ = "__reduce_ex__"
+_reduce.__qualname__ = "Tensor.__reduce_ex__"
 torch._C._add_tensor_attribute("__reduce_ex__", _reduce)
 
 
@@ -66,14 +68,29 @@ def _volatile(self, value=None):
 torch._C._add_tensor_attribute("volatile", property(_volatile, _volatile))
 
 
-def _refuse_overriding(cls, **keywords):
-    if "__torch_function__" in cls.__dict__:
-        raise NotImplementedError(f"{cls.__name__}.__torch_function__: subclasses of torch.Tensor cannot "
-                                  "override torch's functions here")
-    super(Tensor, cls).__init_subclass__(**keywords)
+def _of_class(cls, result):
+    """What torch's functions give, as the class has it that was called with."""
+    kind = type(result)
+    if issubclass(kind, (tuple, list)):
+        return kind([_of_class(cls, each) for each in result])
+    plain = issubclass(kind, Tensor) and not issubclass(kind, cls)
+    return result.as_subclass(cls) if plain else result
 
 
-torch._C._add_tensor_attribute("__init_subclass__", classmethod(_refuse_overriding))
+def _torch_function(cls, func, types, args=(), kwargs=None):
+    from torch.overrides import get_default_nowrap_functions
+    if not all([issubclass(cls, each) for each in types]):
+        return NotImplemented
+    with torch._C.DisableTorchFunctionSubclass():
+        result = func(*args, **({} if kwargs is None else kwargs))
+    if cls is Tensor or func in get_default_nowrap_functions():
+        return result
+    return _of_class(cls, result)
+
+
+_torch_function.__name__ = "__torch_function__"
+_torch_function.__qualname__ = "Tensor.__torch_function__"
+torch._C._add_tensor_attribute("__torch_function__", classmethod(_torch_function))
 
 
 def _reduce_layout(obj):

@@ -11,6 +11,7 @@ struct AutogradInterface {
   // terminated, may be null.
   const MethodDef *methods;
   const GetSetDef *getsets;
+  const MethodDef *staticMethods;  // _make_subclass
   // `t->meta` is not null in the following calls, but for gradFnName.
   void (*destroyMeta)(TensorObject *t);                                 // the tensor dies
   void (*traverseMeta)(TensorObject *t, VisitFn visit, void *context);  // for the cycle collector

@@ -1,5 +1,6 @@
 #include "tensor/dispatch/Composites.h"
 
+#include "tensor/call/Overrides.h"
 #include "tensor/core/Error.h"
 #include "tensor/dispatch/OpInfo.h"
 #include "value/call/Modules.h"
@@ -91,6 +92,7 @@ static Value callFunction(TensorOp op, Object *function, const Value *args) {
   try {
     const Schema &schema = opInfo(op).schema;
     PlainNumbers numbers(schema, args);
+    OwnCall own;
     Value result = jn_call(jn_obj(function), numbers.get(), schema.params.size());
     if (JN_UNLIKELY(jn_is_error(result)))
       forgetTraceback();

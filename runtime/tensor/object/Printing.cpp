@@ -277,10 +277,10 @@ std::string tensorText(const Tensor &t, const std::string &prefix) {
 
 Value tensorRepr(Object *o) {
   return guarded([&] {
-    std::string prefix = "tensor(";
-    if (o->type != &jn_type_tensor && o->type != &jn_type_parameter)
-      prefix = std::string(typeNameOf(o->type)) + "(";
-    return makeStr(tensorText(Tensor::share(jn_obj(o)), prefix));
+    bool isPlain = o->type == &jn_type_tensor || o->type == &jn_type_parameter;
+    std::string prefix = isPlain ? "tensor(" : std::string(typeNameOf(o->type)) + "(";
+    std::string text = tensorText(Tensor::share(jn_obj(o)), prefix);
+    return makeStr(!isPlain && isParameter(jn_obj(o)) ? "Parameter(" + text + ")" : text);
   });
 }
 

@@ -10,6 +10,7 @@
 #include "tensor/object/Indexing.h"
 #include "value/builtin/Builtins.h"
 #include "value/call/Modules.h"
+#include "value/call/Overriding.h"
 #include "value/object/Descriptors.h"
 #include "value/object/OpenTypes.h"
 
@@ -38,6 +39,11 @@ int64_t tensorLength(Object *o) {
 Value tensorIter(Object *o) {
   if (asTensor(jn_obj(o))->ndim == 0)
     return raise(jn_exc_TypeError, "iteration over a 0-d tensor");
+  if (JN_UNLIKELY(o->type->typeFlags & kTypeAnswers)) {
+    Ref dim(callMethod(jn_obj(o), JN_NAME("dim"), {}));
+    Ref each(dim.failed() ? jn_error() : callMethod(jn_obj(o), JN_NAME("unbind"), {jn_int(0)}));
+    return each.failed() ? jn_error() : jn_iter(each.get());
+  }
   Value args[] = {jn_obj(o), jn_int(0)};
   Ref parts(dispatchForProgram(TensorOp::Unbind, args));
   return parts.failed() ? jn_error() : jn_iter(parts.get());
@@ -75,7 +81,17 @@ void tensorClear(Object *o) {
   }
 }
 
-// An instance of `cls` over the elements of `source`.
+}  // namespace
+
+bool isParameter(Value tensor) {
+  if (isSubtype(tensor.o->type, &jn_type_parameter))
+    return true;
+  if (!asTensor(tensor)->dict)
+    return false;
+  Value mark = dictGetStr(asTensor(tensor)->dict, JN_NAME("_is_param"));
+  return mark.tag == JN_BOOL && mark.i;
+}
+
 Value instanceOver(Type *cls, const Tensor &source) {
   auto *t = reinterpret_cast<TensorObject *>(allocate(cls, sizeof(TensorObject)));
   t->storage = retain(source->storage);
@@ -89,30 +105,45 @@ Value instanceOver(Type *cls, const Tensor &source) {
   }
   t->sizes = t->inlineDims;
   t->strides = t->inlineDims + Dims::kInline;
-  t->flags |= source->flags & kTensorInference;
+  t->flags |= source->flags & (kTensorInference | kTensorConjugated);
   setDims(t, source.sizes(), source.strides());
   return jn_obj(t);
 }
+
+namespace {
 
 Value tensorConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
   if (cls == &jn_type_tensor && count == 1 && isTensor(args[0]))  // of any type
     return guarded([&] { return makeAlias(Tensor::share(args[0]), true).releaseValue(); });
   if (cls == &jn_type_tensor)
     return constructLegacy(defaultDType(), args, count, kwnames);
-  // A subclass: its own __init__ may take other arguments.
   return guarded([&]() -> Value {
     size_t positional =
         kwnames.tag == JN_OBJECT ? count - static_cast<size_t>(as<jn_tuple>(kwnames)->size) : count;
-    bool custom = cls->init != jn_type_tensor.init;
     if (positional == 1 && isTensor(args[0]))
       return instanceOver(cls, Tensor::share(args[0]));
-    Ref made(custom && positional != 0 ? constructLegacy(defaultDType(), nullptr, 0, jn_unbound())
-                                       : constructLegacy(defaultDType(), args, count, kwnames));
+    Ref made(constructLegacy(defaultDType(), args, count, kwnames));
     return instanceOver(cls, Tensor::share(checked(made.get())));
   });
 }
 int tensorInit(Value, const Value *, size_t, Value) {
   return 0;
+}
+
+// A parameter of a class of the program's: an instance of it that is marked.
+Value markedParameter(Value data, bool wanted) {
+  Ref detached(checked(callMethod(data, JN_NAME("detach"), {})));
+  Ref made(checked(callMethod(detached.get(), JN_NAME("requires_grad_"), {jn_bool(wanted)})));
+  if (typeOf(made.get()) != typeOf(data)) {
+    Value t = made.get();
+    return raise(jn_exc_RuntimeError,
+                 "Creating a Parameter from an instance of type %T requires that detach() returns "
+                 "an instance of the same type, but return type %T was found instead. To use the "
+                 "type as a Parameter, please correct the detach() semantics defined by its "
+                 "__torch_dispatch__() implementation.",
+                 &data, &t);
+  }
+  return setattr(made.get(), JN_NAME("_is_param"), jn_bool(true)) < 0 ? jn_error() : made.release();
 }
 
 // Parameter(data=None, requires_grad=True)
@@ -121,15 +152,17 @@ Value parameterConstruct(Type *cls, const Value *args, size_t count, Value kwnam
     Value a[2];
     if (!parseArgs("Parameter", {"data", "requires_grad"}, 0, 2, args, count, kwnames, a))
       return jn_error();
+    bool wanted =
+        a[1].tag == JN_UNBOUND || (a[1].tag == JN_BOOL ? a[1].i != 0 : jn_truth(a[1]) > 0);
     Tensor data;
+    if (isTensor(a[0]) && a[0].o->type->typeFlags & kTypeAnswers)
+      return markedParameter(a[0], wanted);
     if (isTensor(a[0]))
       data = makeAlias(Tensor::share(a[0]), true);
     else if (a[0].tag == JN_UNBOUND || a[0].tag == JN_NONE)
       data = makeTensor(Dims{0}, defaultDType());
     else
       return raise(jn_exc_AttributeError, "'%T' object has no attribute 'detach'", &a[0]);
-    bool wanted =
-        a[1].tag == JN_UNBOUND || (a[1].tag == JN_BOOL ? a[1].i != 0 : jn_truth(a[1]) > 0);
     if (wanted && !isInexact(data.dtype()))
       return raise(jn_exc_RuntimeError,
                    "Only Tensors of floating point and complex dtype can require gradients");
@@ -197,6 +230,7 @@ int initTensorTypes(jn_module *m) {
   t.methods = joined<MethodDef>({autogradInterface->methods, kTypeMethods, kAttributeMethods,
                                  kConversionMethods, kNumberMethods, tensorMethods()});
   t.getsets = joined<GetSetDef>({autogradInterface->getsets, kAttributeGetSets});
+  t.staticMethods = autogradInterface->staticMethods;
   settersTell(&t);  // `.grad` comes and goes with each step
   if (readyType(&t) < 0)
     return -1;

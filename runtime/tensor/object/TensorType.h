@@ -11,7 +11,11 @@ extern const MethodDef kAttributeMethods[];   // Attributes.cpp: size, stride, d
 extern const MethodDef kNumberMethods[];      // Operators.cpp: __complex__
 extern const MethodDef kConversionMethods[];  // Conversions.cpp: to, type, float, cpu, tolist, ...
 Value tensorRepr(Object *o);                  // Printing.cpp
-void destroyTensor(Object *o);                // Tensor.cpp
+Value instanceOver(Type *cls, const Tensor &source);  // of `cls`, over the elements of `source`
+void destroyTensor(Object *o);                        // Tensor.cpp
+
+// A Parameter, or an instance of another class that nn.Parameter() has marked.
+bool isParameter(Value tensor);
 
 // Readies Tensor and Parameter; adds them to torch._C.
 int initTensorTypes(jn_module *m);

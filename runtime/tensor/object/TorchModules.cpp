@@ -3,6 +3,7 @@
 //   generators torch._C_ops        every row of the op table, under its schema's name
 //   torch._C_functions  what is spelled torch.X;  torch._C_nn  torch.nn.functional.X;
 //   torch._C_special, torch._C_linalg  torch.special.X and torch.linalg.X
+#include "tensor/call/Overrides.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/Generator.h"
 #include "tensor/core/Threads.h"
@@ -161,10 +162,12 @@ const MethodDef kLateFunctions[] = {{"_add_tensor_attribute", addTensorAttribute
 int initTorchC(jn_module *m) {
   if (initTypeObjects(m) < 0 || initGenerator(m) < 0 || initTensorTypes(m) < 0)
     return -1;
-  for (const MethodDef *defs :
-       {kFunctions, kConstructionFunctions, kPrintingFunctions, kSparseFunctions, kLateFunctions})
+  for (const MethodDef *defs : {kFunctions, kConstructionFunctions, kPrintingFunctions,
+                                kSparseFunctions, kLateFunctions, kOverrideFunctions})
     if (addFunctions(m, defs) < 0)
       return -1;
+  if (initOverrides(m) < 0)
+    return -1;
   return addToModule(m, "_LinAlgError", jn_own(jn_obj(&linAlgError())));
 }
 // Operations need the types of torch._C.

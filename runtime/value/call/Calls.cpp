@@ -1,5 +1,6 @@
 // jn_call and its family.
 #include "value/call/Calls.h"
+#include "value/call/Overriding.h"
 #include "value/error/Raise.h"
 #include "value/object/Types.h"
 
@@ -58,6 +59,10 @@ Value raiseNotCallable(Value callee) {
 namespace {
 
 inline Value callHeld(jn_function *f, const Value *args, size_t count, Value kwnames) {
+  if (asks(f))
+    if (Value answer = overrideInterface.ask(jn_obj(f), args, count, kwnames);
+        answer.tag != JN_UNBOUND)
+      return answer;
   const jn_function_def *def = f->def;
   if (JN_LIKELY(kwnames.tag != JN_OBJECT &&
                 !(def->flags & (JN_FN_VARARGS | JN_FN_VARKW | JN_FN_GENERATOR)) &&

@@ -1,5 +1,6 @@
 // Functions written in C++: free, bound, and as descriptors in the dicts of native types.
 #include "value/call/Calls.h"
+#include "value/call/Overriding.h"
 #include "value/error/Raise.h"
 #include "value/object/Types.h"
 
@@ -59,6 +60,10 @@ inline Value checkedCall(NativeObject *f, const Value *args, size_t count, Value
           (d->max >= 0 && positional > static_cast<size_t>(d->max)) ||
           (positional < static_cast<size_t>(d->min) && (!d->keywords || kwnames.tag != JN_OBJECT))))
     return raiseCount(f, positional, skip);
+  if (asks(f))
+    if (Value answer = overrideInterface.ask(jn_obj(f), args, count, kwnames);
+        answer.tag != JN_UNBOUND)
+      return answer;
   return d->fn(args, count, kwnames);
 }
 
@@ -117,7 +122,9 @@ Value descriptorGet(Object *self, Value instance, Type *owner) {
     return raise(jn_exc_TypeError,
                  "descriptor '%s' for '%s' objects doesn't apply to a '%T' object", f->def->name,
                  std::string(typeNameOf(f->owner)).c_str(), &instance);
-  return newNative(&jn_type_native, f->def, instance, jn_unbound(), f->owner);
+  Value bound = newNative(&jn_type_native, f->def, instance, jn_unbound(), f->owner);
+  bound.o->flags |= f->head.flags & kObjectAsks;
+  return bound;
 }
 Value classDescriptorGet(Object *self, Value, Type *owner) {
   auto *f = native(self);

@@ -5,6 +5,7 @@
 // compared with the name, as instances of a class usually get their attributes in the same order.
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
+#include "value/call/Overriding.h"
 #include "value/container/Dict.h"
 #include "value/error/Raise.h"
 #include "value/object/AttributeDicts.h"
@@ -75,7 +76,7 @@ CacheKind kindOfTypeValue(Value v) {
   Type *t = v.o->type;
   if (t == &jn_type_function)
     return kFunction;
-  if (t == &jn_type_method_descriptor)
+  if (t == &jn_type_method_descriptor && !asks(v.o))
     return kNativeFn;
   if (!t->descrGet)
     return kFromType;

@@ -1,6 +1,7 @@
 // Descriptors: getset and member (native), property, staticmethod, classmethod.
 #include "value/object/Descriptors.h"
 #include "value/call/Calls.h"
+#include "value/call/Overriding.h"
 #include "value/error/Raise.h"
 
 #include <stddef.h>
@@ -47,6 +48,10 @@ Value getsetGet(Object *self, Value instance, Type *owner) {
   if (!g->def->get)
     return raise(jn_exc_AttributeError, "attribute '%s' of '%s' objects is not readable",
                  g->def->name, nameOf(g->owner).c_str());
+  if (asks(g))
+    if (Value answer = overrideInterface.ask(jn_obj(g), &instance, 1, jn_unbound());
+        answer.tag != JN_UNBOUND)
+      return answer;
   Ref box(boxValue(instance));
   return g->def->get(box.get().o);
 }
@@ -58,6 +63,12 @@ int getsetSet(Object *self, Value instance, Value v) {
     raise(jn_exc_AttributeError, "attribute '%s' of '%s' objects is not writable", g->def->name,
           nameOf(g->owner).c_str());
     return -1;
+  }
+  if (asks(g)) {
+    Value args[] = {instance, v};
+    Ref answer(overrideInterface.ask(jn_obj(g), args, 2, jn_unbound()));
+    if (answer.get().tag != JN_UNBOUND)
+      return answer.failed() ? -1 : 0;
   }
   if (instance.tag == JN_OBJECT && JN_UNLIKELY(instance.o->flags & JN_FLAG_WATCHED) &&
       g->owner != tellingType)

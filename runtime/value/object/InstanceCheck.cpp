@@ -1,4 +1,5 @@
 // isinstance and issubclass.
+#include "value/call/Overriding.h"
 #include "value/error/Raise.h"
 #include "value/object/Foreign.h"
 #include "value/object/Types.h"
@@ -26,6 +27,8 @@ bool hasBases(Value v) {
 int plainIsInstance(Value v, Value cls) {
   if (isType(cls)) {
     if (isInstance(v, as<Type>(cls)))
+      return 1;
+    if (typeOf(v)->typeFlags & kTypeAnswers && overrideInterface.countsAs(v, as<Type>(cls)))
       return 1;
     if (v.tag != JN_OBJECT || v.o->type->getattr == genericGetattr) {
       // Only a class attribute or hook can make __class__ differ from the type.

@@ -1,5 +1,6 @@
 // `type.__new__`: layout, namespace, slots and hooks of a new class.
 #include "value/call/Calls.h"
+#include "value/call/Overriding.h"
 #include "value/error/Raise.h"
 #include "value/object/Descriptors.h"
 #include "value/object/Types.h"
@@ -432,6 +433,8 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
     addSubclass(as<Type>(bases->items[i]), type);
   typeModified(type);
   updateSlots(type, jn_unbound());
+  if (!noteAnswers(type))
+    return nullptr;
   if (!callSetNames(type, ns) || !callInitSubclass(type, kwargs, kwnames))
     return nullptr;
   guard.release();

@@ -1,5 +1,6 @@
 // The table of slots and their dunder names: native slots become methods, methods become slots.
 #include "value/call/Calls.h"
+#include "value/call/Overriding.h"
 #include "value/error/Raise.h"
 #include "value/object/SlotTrampolines.h"
 
@@ -247,6 +248,10 @@ Value callSlotWrapper(SlotWrapper *w, const Value *args, size_t count, Value kwn
   if (JN_UNLIKELY(!isInstance(args[0], w->owner)))
     return raise(jn_exc_TypeError, "descriptor '%s' requires a '%s' object but received a '%T'",
                  row.name, owner.c_str(), &args[0]);
+  if (asks(w) && row.offset == offsetof(jn_type, repr)) {
+    count -= keywordsIn(kwnames);  // of a parameter that is None
+    kwnames = jn_unbound();
+  }
   if (row.max >= 0) {
     if (JN_UNLIKELY(keywordsIn(kwnames)))
       return raise(jn_exc_TypeError, "wrapper %s() takes no keyword arguments", row.name);
@@ -259,6 +264,10 @@ Value callSlotWrapper(SlotWrapper *w, const Value *args, size_t count, Value kwn
                    wanted, wanted == 1 ? "" : "s", count - 1);
     }
   }
+  if (asks(w))
+    if (Value answer = overrideInterface.ask(jn_obj(w), args, count, kwnames);
+        answer.tag != JN_UNBOUND)
+      return answer;
   return row.wrap(w->slot, args, count, kwnames);
 }
 
@@ -321,6 +330,19 @@ Value methodWrapperSelf(Object *o) {
 Value methodWrapperName(Object *o) {
   return internStr(reinterpret_cast<MethodWrapper *>(o)->wrapper->row->name);
 }
+Value methodWrapperCompare(Value a, Value b, CompareOp op) {
+  if ((op != CompareOp::Eq && op != CompareOp::Ne) || !isExact(b, &jn_type_method_wrapper))
+    return jn_notimplemented();
+  auto *x = as<MethodWrapper>(a), *y = as<MethodWrapper>(b);
+  bool same = x->wrapper == y->wrapper && x->self.tag == y->self.tag && x->self.i == y->self.i;
+  return jn_bool(same == (op == CompareOp::Eq));
+}
+int methodWrapperHash(Object *o, int64_t *out) {
+  auto *m = reinterpret_cast<MethodWrapper *>(o);
+  auto wrapper = reinterpret_cast<uintptr_t>(m->wrapper);
+  *out = static_cast<int64_t>((wrapper * 31 + static_cast<uint64_t>(m->self.i)) >> 4);
+  return 0;
+}
 const GetSetDef methodWrapperGetsets[] = {{"__self__", methodWrapperSelf, nullptr},
                                           {"__name__", methodWrapperName, nullptr},
                                           {"__doc__", nothing, nullptr},
@@ -361,6 +383,8 @@ int initSlotWrapperTypes() {
   m.call = methodWrapperCall;
   m.dealloc = methodWrapperDealloc;
   m.repr = methodWrapperRepr;
+  m.compare = methodWrapperCompare;
+  m.hash = methodWrapperHash;
   m.getsets = methodWrapperGetsets;
   return readyType(&w) < 0 || readyType(&m) < 0 ? -1 : 0;
 }
@@ -382,7 +406,7 @@ SlotFn slotFor(Type *type, uint16_t offset) {
     SlotFn wanted = row.trampoline;
     if (attribute.tag == JN_OBJECT && attribute.o->type == &jn_type_slot_wrapper) {
       auto *w = as<SlotWrapper>(attribute);
-      if (w->row->offset == offset && isSubtype(type, w->owner))
+      if (w->row->offset == offset && isSubtype(type, w->owner) && !asks(w))
         wanted = w->slot;
     } else if (attribute.tag == JN_OBJECT && attribute.o->type == &jn_type_native &&
                as<NativeObject>(attribute)->def == &newWrapperDef) {

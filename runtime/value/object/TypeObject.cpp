@@ -1,5 +1,6 @@
 // The class `type`: calling a class, attributes of classes, `type(...)`.
 #include "value/call/Calls.h"
+#include "value/call/Overriding.h"
 #include "value/error/Raise.h"
 #include "value/object/Descriptors.h"
 #include "value/object/Foreign.h"
@@ -108,6 +109,8 @@ int typeSetattr(Value cls, Value name, Value v) {
   typeModified(type);
   if (isSlotName(name))
     updateSlots(type, name);
+  if (name.o == nameOfAnswers().o && !noteAnswers(type))
+    return -1;
   // A class that is a descriptor now, or no longer, changes how any class finds its attributes.
   if (name.o == JN_NAME("__get__").o || name.o == JN_NAME("__set__").o ||
       name.o == JN_NAME("__delete__").o)

@@ -8,6 +8,8 @@ __all__ = ["Parameter", "Buffer", "UninitializedParameter", "is_lazy"]
 class Buffer(torch.Tensor):
     """A tensor that a module registers as a buffer when it is assigned as an attribute."""
 
+    __torch_function__ = torch._C._disabled_torch_function_impl
+
     def __new__(cls, data=None, *, persistent=True):
         source = torch.empty(0) if data is None else data
         buffer = source.detach().requires_grad_(source.requires_grad)
