@@ -106,6 +106,8 @@ void printSummary() {
   if (roots.empty())
     fprintf(stderr, "janus: no specialised root was entered: %s\n",
             isRecording() ? "this run records the profile" : "`janusc explain` says why");
+  if (uint32_t count = versionsTaken())
+    fprintf(stderr, "janus: versions came %u times while the program ran\n", count);
   for (const RootCounters &root : roots) {
     fprintf(stderr, "janus: root %s:%s line %u: entered %" PRIu64 ", tier 2 %" PRIu64,
             root.module.c_str(), root.region.c_str(), root.line, root.entries, root.committed);

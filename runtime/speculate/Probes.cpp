@@ -4,7 +4,9 @@
 #include "speculate/JsonText.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/ProfileBudget.h"
+#include "speculate/RootState.h"
 #include "speculate/Snapshot.h"
+#include "speculate/TierUp.h"
 #include "speculate/WholeFile.h"
 #include "tensor/core/Tensor.h"
 #include "tensor/dispatch/Dispatch.h"
@@ -17,6 +19,7 @@
 #include <ctime>
 #include <errno.h>
 #include <functional>
+#include <memory>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +33,8 @@ using Clock = std::chrono::steady_clock;
 constexpr uint64_t kRecordAt = 3;
 constexpr uint64_t kLastLook = 20;  // at the form of the heap
 constexpr std::chrono::seconds kWriteEvery{5};
+
+}  // namespace
 
 // The values that a number had at all entries.
 struct Extremes {
@@ -50,8 +55,12 @@ struct RootRecord {
   std::vector<std::string> snapshots;  // of each, JSON that profileText() ends
   std::vector<std::string> late;       // the last ones of later entries, in their order
   uint64_t nextLate = kLastLook + 1;
+  uint64_t refused = 0;   // entries that versions could not take
+  bool isClosed = false;  // by us
   std::vector<Extremes> numbers;
 };
+
+namespace {
 
 // The namespace of a module of the library as its code had made it.
 struct LibraryModule {
@@ -70,6 +79,8 @@ struct Recorder {
   std::clock_t lastRecorded = 0;  // of our own time: see isComplete()
   Clock::duration spent{}, spentLooking{}, spentLate{};
   size_t recorded = 0, recordedBytes = 0;
+  uint64_t news = 0;  // what has been seen that other versions may come of
+  std::unique_ptr<TierUp> tierUp;
   Clock::time_point lastWritten = Clock::now();
   bool stopsEarly = false, isKept = false, written = false;
 };
@@ -264,6 +275,7 @@ void record(RootRecord *r, const Value *liveIn) {
   recorder->lastRecorded = std::clock();
   recorder->spent += Clock::now() - before;
   ++recorder->recorded;
+  ++recorder->news;
 }
 
 // What changes for good, or for long: the phase of a schedule, a layer that is replaced. Entries at
@@ -330,6 +342,8 @@ bool isRecording() {
 }
 
 static void writeProfileNow() {
+  if (recorder->file.empty())
+    return;
   bool isOfUse = recorder->recorded != 0 ||
                  std::any_of(recorder->roots.begin(), recorder->roots.end(),
                              [](const RootRecord *r) { return r->hits >= kRecordAt; });
@@ -373,24 +387,57 @@ void stopEarly() {
 
 }  // namespace
 
-void noteEntry(const jn_region_def *root, const Value *liveIn) {
-  if (!recorder) {
-    root->state->closed = 1;
+namespace {
+
+// Versions are there, and could not take the entry: what it has found may help others.
+void noteRefusal(RootRecord *r, const Value *liveIn) {
+  ++r->refused;
+  if (r->refused < 2 || (r->refused & (r->refused - 1)) != 0)
     return;
+  recordLate(r, liveIn);
+  ++recorder->news;
+}
+
+void takeVersions(const jn_versions_def &made) {
+  for (uint32_t i = 0; i < made.root_count; ++i) {
+    const jn_root_versions &row = made.roots[i];
+    for (RootRecord *r : recorder->roots) {
+      const jn_region_def *root = r->root;
+      if (strcmp(root->module, row.module) != 0 || strcmp(root->function, row.function) != 0 ||
+          strcmp(root->name, row.region) != 0)
+        continue;
+      stateOf(root).setVersions(row.versions, row.version_count);
+      if (std::exchange(r->isClosed, false))
+        root->state->closed = 0;
+    }
   }
-  auto *r = static_cast<RootRecord *>(root->state->table);
+}
+
+}  // namespace
+
+uint32_t versionsTaken() {
+  return recorder && recorder->tierUp ? recorder->tierUp->taken() : 0;
+}
+
+void noteEntry(RootState &state, const Value *liveIn, EntryFate fate) {
+  const jn_region_def *root = state.root;
+  RootRecord *r = state.record;
   if (JN_UNLIKELY(!r)) {
-    r = new RootRecord;
+    r = state.record = new RootRecord;
     r->root = root;
-    root->state->table = r;
     recorder->roots.push_back(r);
   }
   noteNumbers(r, liveIn);
   uint64_t work = tensorWork();
-  r->worked += r->hits != 0 && work != r->seenWork;
+  r->worked += (r->hits != 0 && work != r->seenWork) || fate == EntryFate::Taken;
   r->seenWork = work;
+  ++r->hits;
+  if (fate == EntryFate::Refused)
+    noteRefusal(r, liveIn);
+  bool isGeneric = fate != EntryFate::Taken;
   // A root that has computed nothing on tensors yet is not worth a look at the heap.
-  if (++r->hits >= kRecordAt && r->worked != 0 && r->kinds.size() < kProfileBudget.kinds) {
+  if (isGeneric && r->hits >= kRecordAt && r->worked != 0 &&
+      r->kinds.size() < kProfileBudget.kinds) {
     uint64_t kind = kindOf(root, liveIn);
     bool isNew = std::find(r->kinds.begin(), r->kinds.end(), kind) == r->kinds.end();
     bool recurs = r->hits <= kLastLook && isRecurring(r, liveIn);
@@ -399,21 +446,27 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
       record(r, liveIn);
     }
   }
-  if (JN_UNLIKELY(r->hits == r->nextLate))
+  if (JN_UNLIKELY(isGeneric && r->hits >= r->nextLate))
     recordLate(r, liveIn);
   if (recorder->stopsEarly) {
     if (isComplete(r))
       stopEarly();
     return;
   }
+  bool mayGrow = r->worked != 0 && recorder->tierUp && recorder->tierUp->isOpen();
+  if (mayGrow && versionsRunning == 0)
+    if (const jn_versions_def *made = recorder->tierUp->look(recorder->news))
+      takeVersions(*made);
   if (JN_LIKELY((r->hits & (r->hits - 1)) != 0))
     return;
   // A program that is killed leaves what it has shown so far.
-  bool isLast = r->hits >= kProfileBudget.counted;
+  bool isLast = r->hits >= kProfileBudget.counted && fate == EntryFate::NoVersion && !mayGrow;
   if (recorder->recorded != 0 && (isLast || Clock::now() - recorder->lastWritten > kWriteEvery))
     writeProfileNow();
-  if (isLast)
+  if (isLast) {
     root->state->closed = 1;
+    r->isClosed = true;
+  }
 }
 
 }  // namespace janus::speculate
@@ -421,16 +474,22 @@ void noteEntry(const jn_region_def *root, const Value *liveIn) {
 using namespace janus;
 using namespace janus::speculate;
 
-void jn_probe_start(jn_module *module, const char *file, uint32_t flags) {
+void jn_probe_start(jn_module *module, const char *file, uint32_t flags,
+                    const jn_tier_up_def *tier_up) {
   if (!recorder) {
     recorder = new Recorder;
     const char *named = environmentOutput("JANUS_PROFILE", {"{\"format\": \"janus profile\""});
-    recorder->file = named ? named : file;
+    recorder->file = named ? named : file ? file : "";
     // The program may change its folder.
-    if (char folder[4096]; recorder->file[0] != '/' && getcwd(folder, sizeof folder))
+    if (char folder[4096];
+        !recorder->file.empty() && recorder->file[0] != '/' && getcwd(folder, sizeof folder))
       recorder->file = std::string(folder) + "/" + recorder->file;
     recorder->isKept = flags & JN_PROBE_KEPT;
     recorder->stopsEarly = getenv("JANUS_PROFILE_STOP") != nullptr;
+    if (tier_up && !recorder->stopsEarly && isTierUpWanted())
+      recorder->tierUp = std::make_unique<TierUp>(
+          *tier_up, recorder->isKept ? recorder->file.substr(0, recorder->file.rfind('/')) : "",
+          [](const std::string &path) { return writeWholeFile(path, profileText()); });
     moduleReadyHook = moduleReady;
   }
   if (!isProgram(module)) {

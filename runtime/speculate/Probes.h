@@ -1,5 +1,6 @@
-// What a module built with --profile-generate observes: how often its roots are entered, the heap
-// at the third entry, which way conditions go. Written as a profile when the program ends.
+// What a module with probes observes: how often its roots are entered, the heap at the third entry,
+// which way conditions go. Written as a profile when the program ends, and before that for
+// TierUp.h.
 #pragma once
 
 #include "janus/region.h"
@@ -7,9 +8,17 @@
 
 namespace janus::speculate {
 
-// A root without a version was reached.
-void noteEntry(const jn_region_def *root, const Value *liveIn);
+struct RootState;
+
+// How an entry of a root went: it has no version that is tried any more; none was tried, since they
+// are for other arguments or wait; a guard failed or the objects are others; a version did all.
+enum class EntryFate : uint8_t { NoVersion, Passed, Refused, Taken };
+
 bool isRecording();
+// A root was reached, while a profile is recorded. New versions may have come afterwards.
+void noteEntry(RootState &state, const Value *liveIn, EntryFate fate);
+// How often versions have come while the program ran.
+uint32_t versionsTaken();
 // Once, when the program ends; nothing without probes.
 void writeProfile();
 

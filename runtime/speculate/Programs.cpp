@@ -1,6 +1,6 @@
 #include "speculate/Programs.h"
 
-#include "speculate/Log.h"
+#include "speculate/RootState.h"
 #include "value/call/Modules.h"
 
 #include <unordered_map>

@@ -47,13 +47,6 @@ bool isTierOneOnly() {
   return isOnly;
 }
 
-RootState *start(const jn_region_def *root) {
-  auto *state = new RootState(root);
-  root->state->table = state;
-  addRoot(state);
-  return state;
-}
-
 // The modes that a version is for; all others are as at the start.
 bool modesFit(const Version &v) {
   if (nativeAttributesReplaced || callsAsk || anomalyMode.isEnabled)
@@ -177,6 +170,7 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
   uint32_t guard = forced ? v.forcedGuard : UINT32_MAX;
   jn_region_frame frame = {liveIn, b.inputs(), liveOut, b.state.get(), &b, guard};
   ++b.running;
+  ++versionsRunning;
   LockPin onlyUserOfThePlan;
   uint32_t outcome;
   std::string fault;
@@ -193,6 +187,7 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
   if (done.allocations() != 0)
     v.counts.lastAllocation = v.counts.committed + 1;  // or before it, in an entry that fails
   --b.running;
+  --versionsRunning;
   if (JN_LIKELY(outcome == JN_REGION_COMMITTED)) {
     ++v.counts.committed;
     v.guards.succeeded();
@@ -251,16 +246,77 @@ void prepare(const jn_region_def *root, Value *liveOut) {
     liveOut[root->result_count + i] = jn_error();
 }
 
-}  // namespace
+// How an entry of a root with versions went.
+struct Entry {
+  jn_region_outcome outcome = JN_REGION_GENERIC;
+  EntryFate fate = EntryFate::NoVersion;
+};
 
-RootState::RootState(const jn_region_def *r) : root(r), program(programOf(r)) {
-  ProgramScope names(program);
-  for (uint32_t i = 0; i < r->version_count; ++i)
-    versions.push_back(std::make_unique<Version>(r, r->versions[i]));
-  for (auto &each : versions)
-    order.push_back(each.get());
+Entry enterVersions(RootState &state, const Value *liveIn, Value *liveOut) {
+  const jn_region_def *root = state.root;
+  ProgramScope names(state.program);
+  // The one that came after the last one before: versions may take turns.
+  if (Version *expected = state.last ? state.last->follower : nullptr;
+      JN_UNLIKELY(expected && expected != state.order.front()))
+    bringToFront(state, expected);
+  bool alive = false;
+  for (size_t i = 0; i < state.order.size(); ++i) {
+    Version &v = *state.order[i];
+    if (!v.unusable.empty() || v.guards.isExhausted())
+      continue;
+    alive = true;
+    if (!v.guards.mayTry()) {
+      ++v.counts.waited;
+      continue;
+    }
+    if (!modesFit(v))
+      continue;
+    if (!argumentsFit(v, liveIn)) {
+      ++v.counts.arguments;
+      continue;
+    }
+    jn_binding *b = bindingFor(v, liveIn);
+    if (!b)
+      continue;
+    if (!b->stateFits(liveIn)) {
+      ++v.counts.arguments;
+      continue;
+    }
+    prepare(root, liveOut);
+    if (run(v, *b, liveIn, liveOut)) {
+      ++state.committed;
+      taken(state, i);
+      if (v.isGeneral)
+        noteSpecial(state, liveIn);
+      else if (v.patience > Version::kPatience)
+        --v.patience;
+      return {JN_REGION_DONE, EntryFate::Taken};
+    }
+    v.hasFailed = true;
+  }
+  // What has failed matters where no other version has taken the entry.
+  bool hasFailed = false, isUnbound = false;
+  for (Version *v : state.order) {
+    if (std::exchange(v->hasFailed, false)) {
+      hasFailed = true;
+      backOff(*v);
+    }
+    if (std::exchange(v->isUnbound, false)) {
+      isUnbound = true;
+      giveUpBinding(*v, liveIn);
+    }
+  }
+  Entry entry{JN_REGION_GENERIC, !alive                   ? EntryFate::NoVersion
+                                 : hasFailed || isUnbound ? EntryFate::Refused
+                                                          : EntryFate::Passed};
+  if (hasFailed && root->source) {
+    ++state.inPython;
+    entry.outcome = JN_REGION_FAILED;
+  }
+  return entry;
 }
 
+}  // namespace
 }  // namespace janus::speculate
 
 using namespace janus;
@@ -271,73 +327,19 @@ void jn_guard_seen(jn_region_frame *frame, uint32_t guard, jn_value seen) {
 }
 
 int jn_region_enter(const jn_region_def *root, const jn_value *live_in, jn_value *live_out) {
-  if (root->version_count == 0) {
-    noteEntry(root, live_in);
-    return JN_REGION_GENERIC;
-  }
-  auto *state = static_cast<RootState *>(root->state->table);
-  if (JN_UNLIKELY(!state)) {
-    state = start(root);
-    if (isTierOneOnly())
-      root->state->closed = 1;
-  }
+  RootState &state = stateOf(root);
+  bool hasVersions = !state.order.empty() && JN_LIKELY(!isTierOneOnly());
+  if (JN_UNLIKELY(!hasVersions && !isRecording()))
+    root->state->closed = 1;
   if (JN_UNLIKELY(root->state->closed))
     return JN_REGION_GENERIC;
-  ProgramScope names(state->program);
-  ++state->entries;
-  // The one that came after the last one before: versions may take turns.
-  if (Version *expected = state->last ? state->last->follower : nullptr;
-      JN_UNLIKELY(expected && expected != state->order.front()))
-    bringToFront(*state, expected);
-  bool alive = false;
-  for (size_t i = 0; i < state->order.size(); ++i) {
-    Version &v = *state->order[i];
-    if (!v.unusable.empty() || v.guards.isExhausted())
-      continue;
-    alive = true;
-    if (!v.guards.mayTry()) {
-      ++v.counts.waited;
-      continue;
-    }
-    if (!modesFit(v))
-      continue;
-    if (!argumentsFit(v, live_in)) {
-      ++v.counts.arguments;
-      continue;
-    }
-    jn_binding *b = bindingFor(v, live_in);
-    if (!b)
-      continue;
-    if (!b->stateFits(live_in)) {
-      ++v.counts.arguments;
-      continue;
-    }
-    prepare(root, live_out);
-    if (run(v, *b, live_in, live_out)) {
-      ++state->committed;
-      taken(*state, i);
-      if (v.isGeneral)
-        noteSpecial(*state, live_in);
-      else if (v.patience > Version::kPatience)
-        --v.patience;
-      return JN_REGION_DONE;
-    }
-    v.hasFailed = true;
-  }
-  // What has failed matters where no other version has taken the entry.
-  bool hasFailed = false;
-  for (Version *v : state->order) {
-    if (std::exchange(v->hasFailed, false)) {
-      hasFailed = true;
-      backOff(*v);
-    }
-    if (std::exchange(v->isUnbound, false))
-      giveUpBinding(*v, live_in);
-  }
-  if (!alive)
+  ++state.entries;
+  Entry entry;
+  if (JN_LIKELY(hasVersions))
+    entry = enterVersions(state, live_in, live_out);
+  if (JN_UNLIKELY(isRecording()))
+    noteEntry(state, live_in, entry.fate);
+  else if (JN_UNLIKELY(hasVersions && entry.fate == EntryFate::NoVersion))
     root->state->closed = 1;
-  if (!hasFailed || !root->source)
-    return JN_REGION_GENERIC;
-  ++state->inPython;
-  return JN_REGION_FAILED;
+  return entry.outcome;
 }

@@ -8,6 +8,7 @@
 #include "janusc/Progress.h"
 #include "janusc/PythonCrossings.h"
 #include "janusc/Run.h"
+#include "janusc/TierUp.h"
 #include "janusc/Trace.h"
 
 #include "Codegen/Cpp/EmitModule.h"
@@ -74,6 +75,8 @@ private:
   bool wantedPhases() {
     if (options_.explain)
       return explainPhase();
+    if (!options_.tierUp.empty())
+      return specialisePhase() && versionsPhase() && objectPhase() && linkPhase();
     if (!specialisePhase() || !passPhase())
       return false;
     if (!options_.emit.empty())
@@ -102,6 +105,13 @@ private:
     if (options_.run && options_.emit.empty()) {
       plan_ = planRun(options_, units_);
       output_ = plan_.module;
+    }
+    if (options_.adaptive.value_or(false) && !mayAdapt()) {
+      diag_
+          .report(diag::BadUsage, Span::none(),
+                  "`--adaptive` takes one Python program from a file, and no `--passes`")
+          .help("leave it out: the module stays as it was compiled");
+      return false;
     }
     return keepsInputs();
   }
@@ -215,7 +225,7 @@ private:
       });
     printRemarks(made.generic);
     for (Unit &unit : units_)
-      if (unit.ast)
+      if (unit.ast && options_.tierUp.empty())
         formSpecialisedRoots(unit);
     return true;
   }
@@ -250,6 +260,8 @@ private:
   void formSpecialisedRoots(Unit &unit) {
     DiagnosticEngine said(sources_);  // what it has to say, it has said
     buildModule(unit, said);
+    if (hasProbes())
+      return;  // all are formed
     IdVector<ir::FunctionId, std::string> names = ir::functionSymbols(*unit.module);
     transforms::formRoots(*unit.module, [&](ir::FunctionId function, llvm::StringRef root) {
       return llvm::any_of(roots_, [&](const transforms::SpecialisedRoot &each) {
@@ -273,11 +285,15 @@ private:
       transforms::PassRunOptions how{.verifyEach = verifyEach(), .timer = &timer_};
       if (!checked(unit, transforms::runPasses(*unit.module, passes, how)))
         return false;
-      for (const transforms::SpecialisedRoot &root : roots_)
-        if (root.module == unit.moduleName)
-          addGraph(unit, root.graph);
+      addGraphs(unit);
     }
     return true;
+  }
+
+  void addGraphs(Unit &unit) {
+    for (const transforms::SpecialisedRoot &root : roots_)
+      if (root.module == unit.moduleName)
+        addGraph(unit, root.graph);
   }
 
   // Behind the graph of its backward, if it has one. Places of other files mean nothing in this
@@ -308,7 +324,7 @@ private:
     }
     if (!options_.passes) {
       // Roots are named and bounded by the program, not by what is left of it.
-      if (!probeFile().empty())
+      if (hasProbes())
         passes->push_back(transforms::PassId::FormRoots);
       unsigned level = unit.kind == InputKind::IrText ? 0 : options_.optimize;
       llvm::ArrayRef<transforms::PassId> pipeline =
@@ -483,12 +499,16 @@ private:
   bool generatePhase() {
     Timer::Scope phase(timer_, "C++");
     constexpr unsigned kOpsPerFile = 1500;
+    codegen::TierUpCommand tierUp;
+    if (isAdaptive())
+      tierUp = tierUpCommand(options_, units_);
     for (const Unit &unit : units_) {
       std::string symbol = codegen::symbolOf(*unit.module);
       codegen::RootVersions versions = addVersions(unit, symbol);
       codegen::CppOptions how{.lineOfEveryStatement = options_.debug,
                               .profileFile = probeFile(),
                               .profileIsKept = !plan_.profile.empty(),
+                              .tierUp = isAdaptive() ? &tierUp : nullptr,
                               .opsPerFile = kOpsPerFile,
                               .versions = &versions,
                               .rootsHaveSource = options_.fallback == Fallback::Python};
@@ -502,6 +522,20 @@ private:
     return true;
   }
 
+  // Versions alone, for a program that is running.
+  bool versionsPhase() {
+    if (roots_.empty())
+      return false;
+    Timer::Scope phase(timer_, "C++");
+    for (Unit &unit : units_) {
+      addGraphs(unit);
+      addVersions(unit, codegen::symbolOf(*unit.module));
+    }
+    codegen::CppText table = codegen::versionsTable(rows_, programHash(options_, units_));
+    files_.push_back({std::move(table.name), std::move(table.text), ""});
+    return true;
+  }
+
   // The code of a module's specialised roots.
   codegen::RootVersions addVersions(const Unit &unit, const std::string &symbol) {
     codegen::VersionTexts texts =
@@ -510,6 +544,7 @@ private:
       files_.push_back({texts.versions->name, texts.versions->text, unit.path});
     if (texts.loops)
       files_.push_back({texts.loops->name, texts.loops->text, unit.path, /*isKernel=*/true});
+    rows_.insert(rows_.end(), texts.rows.begin(), texts.rows.end());
     return std::move(texts.roots);
   }
 
@@ -517,6 +552,20 @@ private:
   const std::string &probeFile() const {
     return plan_.profile.empty() || plan_.isSpecialised ? options_.profileGenerate : plan_.profile;
   }
+
+  // Whether it can be compiled again while it runs, and is.
+  bool mayAdapt() const {
+    auto isPython = [](const Unit &unit) { return unit.ast != nullptr; };
+    auto isProgram = [](const Unit &unit) { return unit.isProgram(); };
+    return llvm::all_of(units_, isPython) && llvm::count_if(units_, isProgram) <= 1 &&
+           !options_.passes && !options_.prelude && options_.inputs[0] != "-";
+  }
+  bool isAdaptive() const {
+    return options_.tierUp.empty() && mayAdapt() &&
+           options_.adaptive.value_or(options_.run && options_.specialise && !probeFile().empty());
+  }
+
+  bool hasProbes() const { return !probeFile().empty() || isAdaptive(); }
 
   bool isExecutable() const { return !llvm::StringRef(output_).endswith(".so"); }
 
@@ -643,6 +692,7 @@ private:
   ir::Module graphs_;
   std::vector<codegen::CppFile> files_;
   std::vector<codegen::ModuleEntry> modules_;
+  std::vector<codegen::VersionTexts::Row> rows_;  // of all modules
   std::optional<codegen::HostCompiler> compiler_;
   codegen::ObjectFiles objects_;
 };

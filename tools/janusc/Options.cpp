@@ -132,6 +132,13 @@ void declare(CLI::App &app, Options &options) {
   app.add_flag("--no-specialise{false},--specialise", options.specialise,
                "`run`: make no profile, and use none")
       ->default_str("");
+  app.add_flag_function(
+      "--no-adaptive{false},--adaptive",
+      [&options](int64_t wanted) { options.adaptive = wanted > 0; },
+      "Make specialised versions while the program runs (`run`: by default); --no-adaptive: "
+      "what is compiled stays as it is");
+  app.add_option("--tier-up", options.tierUp)->group("");
+  app.add_option("--tier-up-of", options.tierUpOf)->group("");
   app.add_option("--counters", options.counters,
                  "`explain`: what JANUS_REPORT=FILE has written in a run")
       ->type_name("FILE");
@@ -261,6 +268,10 @@ ParsedOptions parseOptions(int argc, char **argv) {
     return finish(refuse("`explain` takes one file, and a profile"));
   if (!options.explain && (!options.counters.empty() || options.json))
     return finish(refuse("`--counters` and `--json` belong to `janusc explain`"));
+  if (!options.tierUp.empty()) {
+    options.output = options.tierUp + "/versions.so";
+    options.profileUse = options.tierUp + "/profile.json";
+  }
   if (environmentChoice("JANUS_SPECIALISE", {"0", "1"}) == 0)
     options.specialise = false;
   if (!options.run && !options.explain && options.output.empty() && options.emit.empty())

@@ -32,6 +32,8 @@ struct Options {
   std::string profileUse;                     // --profile-use
   std::string profileRun;                     // --profile-run: arguments of the program, or " "
   std::string counters;                       // --counters, of `explain`
+  std::string tierUp;                         // --tier-up: what it makes goes to that folder
+  int tierUpOf = 0;                           // --tier-up-of: the process of the program
   int optimize = 1;                           // -O
   unsigned jobs = 0;                          // -j; 0: one per processor
   Tier1From tier1From = Tier1From::Python;
@@ -42,10 +44,11 @@ struct Options {
   bool timeReport = false;
   bool strict = false;
   bool useCache = true;
-  bool specialise = true;      // `run`: with the profile of an earlier run
-  bool ignoreProfile = false;  // that profile has led to nothing
-  bool warningsSaid = false;   // SyntaxWarnings, by an earlier try
-  bool json = false;           // `explain`
+  bool specialise = true;        // `run`: with the profile of an earlier run
+  std::optional<bool> adaptive;  // versions are made while the program runs; `run`: unless told not
+  bool ignoreProfile = false;    // that profile has led to nothing
+  bool warningsSaid = false;     // SyntaxWarnings, by an earlier try
+  bool json = false;             // `explain`
   DiagFormat format = DiagFormat::Human;
   ColourMode colour = ColourMode::Auto;
 };

@@ -42,8 +42,8 @@ std::string keyOf(const Options &options) {
       {options.inputs[0], absolute.str(),
        std::to_string(options.optimize) + (options.debug ? "g" : "") +
            (options.tier1From == Tier1From::Functional ? "f" : "") +
-           (options.specialise ? "" : "1") + (options.strict ? "s" : "") +
-           (options.fallback == Fallback::Python ? "p" : ""),
+           (options.specialise ? "" : "1") + (options.adaptive.value_or(true) ? "" : "n") +
+           (options.strict ? "s" : "") + (options.fallback == Fallback::Python ? "p" : ""),
        options.passes ? "passes " + *options.passes : "", codegen::fileStamp(options.profileUse),
        codegen::fileStamp(here.program), codegen::fileStamp(here.libraries + "/libjanus.so")});
 }

@@ -2,6 +2,7 @@
 #include "janusc/Options.h"
 #include "janusc/Profiles.h"
 #include "janusc/Run.h"
+#include "janusc/TierUp.h"
 
 #include "Support/DiagnosticTable.h"
 #include "Support/LargeStack.h"
@@ -32,9 +33,10 @@ int main(int argc, char **argv) {
       return *status;
   int status = 70;
   std::string module;
-  auto compile = runs                         ? janus::compileForRun
-                 : options.profileRun.empty() ? janus::compile
-                                              : janus::compileWithProfileRun;
+  auto compile = runs                          ? janus::compileForRun
+                 : !options.tierUp.empty()     ? janus::compileForTierUp
+                 : !options.profileRun.empty() ? janus::compileWithProfileRun
+                                               : janus::compile;
   if (!janus::runOnLargeStack([&] { status = compile(options, &module); })) {
     llvm::errs() << janus::errorText(janus::DiagId::LimitExceeded,
                                      {"not enough memory for the compiler's stack"});

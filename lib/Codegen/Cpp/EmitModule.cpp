@@ -49,6 +49,7 @@ public:
     context_.lineOfEveryStatement = options.lineOfEveryStatement;
     context_.profileFile = options.profileFile;
     context_.profileIsKept = options.profileIsKept;
+    context_.tierUp = options.tierUp;
     context_.versions = options.versions;
     context_.rootsHaveSource = options.rootsHaveSource;
   }

@@ -16,12 +16,20 @@ using RootVersions = llvm::StringMap<std::vector<std::string>>;
 // A function as the IR's text calls it, and the name of a root in it.
 std::string rootKey(llvm::StringRef function, llvm::StringRef root);
 
+// How a program has versions made for it while it runs (jn_tier_up_def).
+struct TierUpCommand {
+  std::string program;  // hash that the versions have to name
+  std::string folder;   // of the command
+  std::vector<std::string> words;
+};
+
 struct CppOptions {
   bool lineOfEveryStatement = false;  // `#line` before each statement (-g)
   bool embedSource = true;
-  std::string profileFile;     // where a module with probes writes its profile; empty: no probes
+  std::string profileFile;     // where a module with probes writes its profile; empty: nowhere
   bool profileIsKept = false;  // by `janusc run`
-  unsigned opsPerFile = 0;     // begin another file behind that many operations; 0: one file
+  const TierUpCommand *tierUp = nullptr;  // such a module has probes, too
+  unsigned opsPerFile = 0;  // begin another file behind that many operations; 0: one file
   const RootVersions *versions = nullptr;
   bool rootsHaveSource = false;  // it runs in Python where a guard fails
 };

@@ -32,8 +32,8 @@ bool FunctionEmitter::isBodyRoot(OpId id) const {
          function_.stringAttribute(id, "name") == function_.qualname;
 }
 
-llvm::ArrayRef<std::string> FunctionEmitter::versionsOf(OpId id) const {
-  return context_.versionsOf(rootKey(context_.symbols[id_], function_.stringAttribute(id, "name")));
+std::string FunctionEmitter::rootKeyOf(OpId id) const {
+  return rootKey(context_.symbols[id_], function_.stringAttribute(id, "name"));
 }
 
 // Writes the root's record and answers its name.
@@ -53,7 +53,7 @@ std::string FunctionEmitter::rootRecord(OpId id) {
   llvm::ArrayRef<SlotId> out = function_.slotsAttribute(id, "slots_out");
   std::string slotsIn = array("_in", in), slotsOut = array("_out", out);
   std::string versions = "nullptr";
-  llvm::ArrayRef<std::string> records = versionsOf(id);
+  llvm::ArrayRef<std::string> records = context_.versionsOf(rootKeyOf(id));
   if (!records.empty()) {
     versions = name + "_versions";
     records_ += "static const jn_version_def *const " + versions + "[] = {";
@@ -168,7 +168,7 @@ bool FunctionEmitter::emitRoot(OpId id) {
     return reached;
   label("entered" + number);
   // A version may leave slots unbound that the generic body binds.
-  if (!versionsOf(id).empty())
+  if (context_.mayHaveVersions(rootKeyOf(id)))
     for (SlotId slot : function_.slotsAttribute(id, "slots_out"))
       bound_.reset(slot.index);
   for (ValueId result : region.results)
@@ -191,8 +191,20 @@ std::string FunctionEmitter::countBranch(Span span, const std::string &condition
 std::string FunctionEmitter::probeStart(llvm::StringRef module) const {
   if (!context_.hasProbes() || id_ != context_.module.body)
     return "";
-  return "jn_probe_start(" + module.str() + ", " + stringLiteral(context_.profileFile) + ", " +
-         (context_.profileIsKept ? "JN_PROBE_KEPT" : "0") + ");";
+  std::string tierUp = "nullptr", records;
+  if (const TierUpCommand *command = context_.tierUp) {
+    records = "static const char *const words[] = {";
+    for (const std::string &word : command->words)
+      records += stringLiteral(word) + ", ";
+    records += "nullptr}; static const jn_tier_up_def tier_up = {" +
+               stringLiteral(command->program) + ", " + stringLiteral(command->folder) +
+               ", words}; ";
+    tierUp = "&tier_up";
+  }
+  std::string file = context_.profileFile;
+  return records + "jn_probe_start(" + module.str() + ", " +
+         (file.empty() ? "nullptr" : stringLiteral(file)) + ", " +
+         (context_.profileIsKept ? "JN_PROBE_KEPT" : "0") + ", " + tierUp + ");";
 }
 
 }  // namespace janus::codegen

@@ -33,8 +33,7 @@ using ir::SlotKind;
 // the item of its loop.
 bool FunctionEmitter::hasSource(OpId id) const {
   return context_.rootsHaveSource && op(id).operands.size() <= 1 && op(id).results.empty() &&
-         !context_.versionsOf(rootKey(context_.symbols[id_], function_.stringAttribute(id, "name")))
-              .empty();
+         context_.mayHaveVersions(rootKeyOf(id));
 }
 
 // The variables of closures that the source names.

@@ -208,11 +208,40 @@ VersionTexts emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
     VersionWriter(out, graphs, plan, loops, prefix).write(symbol);
     const ir::Function &graph = graphs.function(plan.function);
     texts.roots[rootKey(graph.name, graph.qualname)].push_back(symbol);
+    auto row = llvm::find_if(texts.rows, [&](const VersionTexts::Row &each) {
+      return each.function == graph.name && each.region == graph.qualname;
+    });
+    if (row == texts.rows.end())
+      row = texts.rows.insert(row, {graphs.name, graph.name, graph.qualname, {}});
+    row->versions.push_back(symbol);
   }
   texts.versions = {prefix.str() + ".versions.cpp", kHeader + loops.declarations() + out.str()};
   if (!loops.empty())
     texts.loops = {prefix.str() + ".loops.cpp", loops.text()};
   return texts;
+}
+
+CppText versionsTable(llvm::ArrayRef<VersionTexts::Row> rows, llvm::StringRef program) {
+  std::string text = "// The versions of this file, by their roots.\n"
+                     "#include \"janus/region.h\"\n\n",
+              roots;
+  unsigned count = 0;
+  for (const VersionTexts::Row &row : rows) {
+    std::string list = "versions" + std::to_string(++count), symbols;
+    for (const std::string &symbol : row.versions) {
+      text += "extern const jn_version_def " + symbol + ";\n";
+      symbols += "&" + symbol + ", ";
+    }
+    text += "static const jn_version_def *const " + list + "[] = {" + symbols + "};\n";
+    roots += "    {" + stringLiteral(row.module) + ", " + stringLiteral(row.function) + ", " +
+             stringLiteral(row.region) + ", " + list + ", " + std::to_string(row.versions.size()) +
+             "},\n";
+  }
+  text += "static const jn_root_versions roots[] = {\n" + roots +
+          "};\nJN_API const jn_versions_def janus_versions;\n"
+          "const jn_versions_def janus_versions = {JN_ABI_VERSION, " +
+          std::to_string(rows.size()) + ", " + stringLiteral(program) + ", roots};\n";
+  return {"janus_versions.cpp", text};
 }
 
 }  // namespace janus::codegen

@@ -15,8 +15,17 @@ std::string versionSymbol(const ir::Module &graphs, ir::FunctionId id, llvm::Str
 struct VersionTexts {
   std::optional<CppText> versions, loops;
   RootVersions roots;
+  // The same as rows of versionsTable.
+  struct Row {
+    std::string module, function, region;
+    std::vector<std::string> versions;
+  };
+  std::vector<Row> rows;
 };
 VersionTexts emitVersions(const ir::Module &graphs, llvm::ArrayRef<ir::Plan> plans,
                           llvm::StringRef prefix);
+
+// `janus_versions` of a file that holds versions alone, for the program of that hash.
+CppText versionsTable(llvm::ArrayRef<VersionTexts::Row> rows, llvm::StringRef program);
 
 }  // namespace janus::codegen

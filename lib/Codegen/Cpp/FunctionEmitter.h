@@ -148,7 +148,7 @@ private:
 
   // EmitRoot.cpp
   bool emitRoot(ir::OpId id);
-  llvm::ArrayRef<std::string> versionsOf(ir::OpId id) const;
+  std::string rootKeyOf(ir::OpId id) const;
   bool isBodyRoot(ir::OpId id) const;
   std::string rootRecord(ir::OpId id);
   void enterVersion(ir::OpId id, const std::string &record);

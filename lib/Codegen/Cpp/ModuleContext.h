@@ -13,6 +13,8 @@
 
 namespace janus::codegen {
 
+struct TierUpCommand;
+
 struct ModuleContext {
   ModuleContext(const ir::Module &module, const SourceManager &sources);
 
@@ -32,7 +34,8 @@ struct ModuleContext {
   unsigned roots = 0, probes = 0;
   std::string profileFile;  // of a module built with probes
   bool profileIsKept = false;
-  bool hasProbes() const { return !profileFile.empty(); }
+  const TierUpCommand *tierUp = nullptr;
+  bool hasProbes() const { return !profileFile.empty() || tierUp; }
   // The versions of roots, by rootKey; null: none has one.
   const llvm::StringMap<std::vector<std::string>> *versions = nullptr;
   llvm::ArrayRef<std::string> versionsOf(llvm::StringRef root) const {
@@ -42,6 +45,8 @@ struct ModuleContext {
     return found == versions->end() ? llvm::ArrayRef<std::string>()
                                     : llvm::ArrayRef<std::string>(found->getValue());
   }
+  // Also later on, while the program runs.
+  bool mayHaveVersions(llvm::StringRef root) const { return tierUp || !versionsOf(root).empty(); }
   bool rootsHaveSource = false;
   std::string addRoot() { return "R" + std::to_string(++roots); }
   std::string addProbe() { return "B" + std::to_string(++probes); }

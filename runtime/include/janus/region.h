@@ -103,10 +103,32 @@ JN_API int jn_region_interpret(jn_module *m, const jn_region_def *root, const jn
 // When a guard fails: the number that is not as expected.
 JN_API void jn_guard_seen(jn_region_frame *frame, uint32_t guard, jn_value seen);
 
-// ---------------------------------------------------------------- modules built with
-// --profile-generate At the start of the module's body. `file` receives the profile unless
-// JANUS_PROFILE names another.
-JN_API void jn_probe_start(jn_module *module, const char *file, uint32_t flags);
+// ---------------------------------------------------------------- modules with probes
+
+// How versions are made for the program while it runs: janusc, called with these words, in that
+// folder.
+struct jn_tier_up_def {
+  const char *program;  // the hash that the versions have to name
+  const char *folder;
+  const char *const *command;  // ends in null
+};
+// `janus_versions` of the file that it makes.
+struct jn_root_versions {
+  const char *module, *function, *region;
+  const jn_version_def *const *versions;
+  uint32_t version_count;
+};
+struct jn_versions_def {
+  uint32_t abi_version;  // JN_ABI_VERSION
+  uint32_t root_count;
+  const char *program;
+  const jn_root_versions *roots;
+};
+
+// At the start of the module's body. `file` receives the profile unless JANUS_PROFILE names
+// another; null: it is not kept. `tier_up`: null where the program stays as it is.
+JN_API void jn_probe_start(jn_module *module, const char *file, uint32_t flags,
+                           const jn_tier_up_def *tier_up);
 enum jn_probe_flags : uint32_t {
   // `janusc run` keeps it: only what was recorded is worth a file, and that there cannot be one is
   // nobody's trouble.

@@ -128,6 +128,29 @@ TEST_F(Bindings, EntersAndCommits) {
   EXPECT_EQ(root.version().counts.committed, 5u);
 }
 
+TEST_F(Bindings, VersionsThatComeLaterReplaceThoseBefore) {
+  Root root(versionOf(step));
+  root.region.version_count = 0;
+  Ref m(model(2));
+  double total = 0;
+  EXPECT_FALSE(enter(root, m.get(), 1, &total));
+  EXPECT_TRUE(root.state.closed);
+  RootState &state = speculate::stateOf(&root.region);
+  state.setVersions(root.table, 1);
+  root.state.closed = 0;
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  EXPECT_EQ(total, 2);
+  state.setVersions(root.table, 1);
+  EXPECT_TRUE(state.versions[0]->bindings.empty());
+  EXPECT_TRUE(enter(root, m.get(), 1, &total));
+  EXPECT_EQ(total, 4);
+  ASSERT_EQ(state.versions.size(), 2u);
+  EXPECT_EQ(state.order, std::vector<Version *>{state.versions[1].get()});
+  EXPECT_EQ(state.versions[0]->counts.committed, 1u);
+  EXPECT_EQ(state.versions[1]->counts.committed, 1u);
+  EXPECT_EQ(state.committed, 2u);
+}
+
 TEST_F(Bindings, ReplacedLayerIsBoundAgain) {
   Root root(versionOf(step));
   Ref m(model(2));

@@ -1,0 +1,55 @@
+// Specialised versions for a program while it runs: janusc makes them in a process of its own, at
+// low priority, of the profile so far. docs/profiling.md; docs/rationale/tier-up.md.
+#pragma once
+
+#include "janus/region.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <sys/types.h>
+
+namespace janus::speculate {
+
+// JANUS_TIER_UP=0: not in this run.
+bool isTierUpWanted();
+
+class TierUp {
+public:
+  // `keepsIn`: a folder that compiled modules are loaded from; empty: none is known.
+  // `writeProfile` writes the profile so far to a file.
+  TierUp(const jn_tier_up_def &def, const std::string &keepsIn,
+         std::function<bool(const std::string &)> writeProfile);
+
+  // Whether there may be versions that the program does not have yet.
+  bool isOpen() const { return state_ != State::Closed; }
+  // Looks what is to be done; `news` counts what the profile has shown. Answers the versions when
+  // they have come.
+  const jn_versions_def *look(uint64_t news);
+  // Times that versions came.
+  uint32_t taken() const { return taken_; }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  enum class State : uint8_t { Watching, Compiling, Closed };
+
+  bool isTime(uint64_t news, Clock::time_point now);
+  void start(uint64_t news, Clock::time_point now);
+  bool makeFolder();
+  const jn_versions_def *fetch(Clock::time_point now);
+  void ended(Clock::time_point now);
+
+  const jn_tier_up_def &def_;
+  const std::string keepsIn_;
+  const std::function<bool(const std::string &)> writeProfile_;
+  const pid_t process_;  // a fork of it has a program of its own
+  const bool isAtOnce_;  // JANUS_TIER_UP=now
+  State state_ = State::Watching;
+  std::string folder_;  // of the compilation that is under way
+  uint64_t news_ = 0, compiledNews_ = 0;
+  uint32_t started_ = 0, taken_ = 0;
+  Clock::time_point nextLook_{}, newsAt_{}, firstNewsAt_{}, startedAt_{}, notBefore_{};
+};
+
+}  // namespace janus::speculate
