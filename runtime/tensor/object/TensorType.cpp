@@ -231,6 +231,7 @@ int initTensorTypes(jn_module *m) {
                                  kConversionMethods, kNumberMethods, tensorMethods()});
   t.getsets = joined<GetSetDef>({autogradInterface->getsets, kAttributeGetSets});
   t.staticMethods = autogradInterface->staticMethods;
+  nameMembersOf(&t, "torch._C.TensorBase");
   settersTell(&t);  // `.grad` comes and goes with each step
   if (readyType(&t) < 0)
     return -1;

@@ -2,6 +2,7 @@
 #include "value/call/Calls.h"
 #include "value/call/Overriding.h"
 #include "value/error/Raise.h"
+#include "value/object/Descriptors.h"
 #include "value/object/Types.h"
 
 #include <string.h>
@@ -121,7 +122,7 @@ Value descriptorGet(Object *self, Value instance, Type *owner) {
   if (!isInstance(instance, f->owner))
     return raise(jn_exc_TypeError,
                  "descriptor '%s' for '%s' objects doesn't apply to a '%T' object", f->def->name,
-                 std::string(typeNameOf(f->owner)).c_str(), &instance);
+                 membersNamedBy(f->owner).c_str(), &instance);
   Value bound = newNative(&jn_type_native, f->def, instance, jn_unbound(), f->owner);
   bound.o->flags |= f->head.flags & kObjectAsks;
   return bound;
@@ -186,7 +187,7 @@ Value nativeRepr(Object *o) {
 }
 Value descriptorRepr(Object *o) {
   return makeStr("<method '" + std::string(native(o)->def->name) + "' of '" +
-                 std::string(typeNameOf(native(o)->owner)) + "' objects>");
+                 membersNamedBy(native(o)->owner) + "' objects>");
 }
 Value nativeCompare(Value a, Value b, CompareOp op) {
   if ((op != CompareOp::Eq && op != CompareOp::Ne) || !isExact(b, &jn_type_native))
@@ -268,7 +269,7 @@ Value callNativeDescriptor(NativeObject *f, const Value *args, size_t count, Val
   if (JN_UNLIKELY(typeOf(args[0]) != f->owner && !isInstance(args[0], f->owner)))
     return raise(jn_exc_TypeError,
                  "descriptor '%s' for '%s' objects doesn't apply to a '%T' object", f->def->name,
-                 std::string(typeNameOf(f->owner)).c_str(), &args[0]);
+                 membersNamedBy(f->owner).c_str(), &args[0]);
   return checkedCall(f, args, count, kwnames, 1);
 }
 

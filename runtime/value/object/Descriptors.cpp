@@ -13,6 +13,16 @@ void settersTell(const Type *type) {
   tellingType = type;
 }
 
+static const Type *renamedType = nullptr;
+static const char *renamedText = "";
+void nameMembersOf(const Type *type, const char *text) {
+  renamedType = type;
+  renamedText = text;
+}
+std::string membersNamedBy(const Type *owner) {
+  return owner == renamedType ? renamedText : std::string(typeNameOf(owner));
+}
+
 namespace {
 
 std::string nameOf(const Type *t) {
@@ -29,7 +39,7 @@ bool checkReceiver(const char *name, const Type *owner, Value instance) {
   if (isInstance(instance, owner))
     return true;
   raise(jn_exc_TypeError, "descriptor '%s' for '%s' objects doesn't apply to a '%T' object", name,
-        nameOf(owner).c_str(), &instance);
+        membersNamedBy(owner).c_str(), &instance);
   return false;
 }
 
@@ -78,7 +88,7 @@ int getsetSet(Object *self, Value instance, Value v) {
 }
 Value getsetRepr(Object *o) {
   return makeStr("<attribute '" + std::string(getset(o)->def->name) + "' of '" +
-                 nameOf(getset(o)->owner) + "' objects>");
+                 membersNamedBy(getset(o)->owner) + "' objects>");
 }
 Value getsetName(Object *o) {
   return internStr(getset(o)->def->name);

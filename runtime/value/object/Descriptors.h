@@ -31,6 +31,10 @@ extern Type jn_type_getset, jn_type_member;
 // Setters of this native type tell watches of their writes themselves, and of some not at all.
 void settersTell(const Type *type);
 
+// Members of this native type name `text` as their class: the base that has them in Python.
+void nameMembersOf(const Type *type, const char *text);
+std::string membersNamedBy(const Type *owner);
+
 Value newGetset(Type *owner, const GetSetDef *def);
 Value newStaticmethod(Value function);
 Value newClassmethod(Value function);

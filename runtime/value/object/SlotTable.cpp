@@ -2,6 +2,7 @@
 #include "value/call/Calls.h"
 #include "value/call/Overriding.h"
 #include "value/error/Raise.h"
+#include "value/object/Descriptors.h"
 #include "value/object/SlotTrampolines.h"
 
 #include <stddef.h>
@@ -241,7 +242,7 @@ Type jn_type_method_wrapper = {.name = "method-wrapper"};
 
 Value callSlotWrapper(SlotWrapper *w, const Value *args, size_t count, Value kwnames) {
   const SlotRow &row = *w->row;
-  std::string owner(typeNameOf(w->owner));
+  std::string owner(membersNamedBy(w->owner));
   if (JN_UNLIKELY(count == keywordsIn(kwnames)))
     return raise(jn_exc_TypeError, "descriptor '%s' of '%s' object needs an argument", row.name,
                  owner.c_str());
@@ -287,7 +288,7 @@ Value slotWrapperGet(Object *self, Value instance, Type *owner) {
 Value slotWrapperRepr(Object *o) {
   auto *w = reinterpret_cast<SlotWrapper *>(o);
   return makeStr(formatText("<slot wrapper '%s' of '%s' objects>", w->row->name,
-                            std::string(typeNameOf(w->owner)).c_str()));
+                            membersNamedBy(w->owner).c_str()));
 }
 Value wrapperName(Object *o) {
   return internStr(reinterpret_cast<SlotWrapper *>(o)->row->name);

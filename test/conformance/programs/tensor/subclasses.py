@@ -57,3 +57,4 @@ for cls in (int, 3):
     except TypeError as error:
         print(error)
 print(Image(torch.tensor([1, 2])), Image(3).shape, Image().shape)
+print(torch.Tensor.add, torch.Tensor.shape, torch.Tensor.__getitem__)
