@@ -2,6 +2,7 @@
 // gradient first, then the input or output.
 #pragma once
 
+#include "janus/contract/ErrorFunction.h"
 #include "janus/contract/ScalarMath.h"
 
 namespace janus::scalar {
@@ -30,7 +31,14 @@ inline constexpr T kSqrt2OverPi = T(0.79788456080286535588);
 template <class T>
 inline constexpr T kCubic = T(0.044715);
 
-JN_ACTIVATION(GeluErf, T(0.5) * x * (T(1) + errorFunction(x * kSqrtHalf<T>)))
+// erf(x / sqrt(2)), for sums with 1.
+JN_FORMULA float normalError(float x) {
+  return floatmath::erfBesideOne(x * kSqrtHalf<float>);
+}
+JN_FORMULA double normalError(double x) {
+  return std::erf(x * kSqrtHalf<double>);
+}
+JN_ACTIVATION(GeluErf, T(0.5) * x * (T(1) + normalError(x)))
 template <class T>
 JN_FORMULA T geluTangent(T x) {
   return hyperbolicTangent(kSqrt2OverPi<T> * (x + kCubic<T> * x * x * x));
@@ -39,7 +47,8 @@ JN_ACTIVATION(GeluTanh, T(0.5) * x * (T(1) + geluTangent(x)))
 template <class T>
 JN_FORMULA T geluErfSlope(T x) {
   T density = exponential(T(-0.5) * x * x) * (kSqrt2OverPi<T> * T(0.5));
-  return T(0.5) * (T(1) + errorFunction(x * kSqrtHalf<T>)) + x * density;
+  T below = T(0.5) * normalError(x) + T(0.5);
+  return below + x * density;
 }
 JN_GRADIENT(GeluErfBackward, g *geluErfSlope(x))
 template <class T>

@@ -83,21 +83,22 @@ double numberAs(DType t, double v) {
   return t == DType::BF16 ? toFloat(toBFloat16(static_cast<float>(v))) : v;
 }
 
-Binary added(const Operand &a, const Operand &b, const Scalar &alpha) {
-  Binary r{.formula = Formula::Add, .operands = {{a, b}}, .name = "add"};
+// A sum (`sign` 1) or difference (-1) whose second operand has a factor.
+Binary withFactor(Binary r, const Scalar &alpha, int sign) {
   if (JN_LIKELY(isDefault(alpha)))
     return r;
   checkAlpha(r, alpha);
   if (alpha.toComplex() == 1.0)
     return r;
   r.formula = Formula::AddScaled;
-  if (isComplex(computeType(r))) {
-    setComplexParam(r.params, alpha.toComplex());
-    return r;
-  }
-  r.params[0] = paramOf(alpha);
-  r.params[0].f = numberAs(computeType(r), r.params[0].f);
+  if (isComplex(computeType(r)))
+    setComplexParam(r.params, alpha.toComplex() * static_cast<double>(sign));
+  else
+    r.params[0] = {numberAs(computeType(r), alpha.toDouble()) * sign, alpha.toInt() * sign};
   return r;
+}
+Binary added(const Operand &a, const Operand &b, const Scalar &alpha) {
+  return withFactor(Binary{.formula = Formula::Add, .operands = {{a, b}}, .name = "add"}, alpha, 1);
 }
 DType typeOf(const Operand &o) {
   return o.isTensor() ? o.tensor().dtype() : numberType(o.number());
@@ -112,19 +113,8 @@ Binary subtracted(const Operand &a, const Operand &b, const Scalar &alpha) {
     failWith(jn_exc_NotImplementedError,
              "Subtraction, the `-` operator, with a bool tensor is not supported. If you are "
              "trying to invert a mask, use the `~` or `logical_not()` operator instead.");
-  Binary r{.formula = Formula::Sub, .operands = {{a, b}}, .name = "sub"};
-  if (JN_LIKELY(isDefault(alpha)))
-    return r;
-  checkAlpha(r, alpha);
-  if (alpha.toComplex() == 1.0)
-    return r;
-  r.formula = Formula::AddScaled;
-  if (isComplex(computeType(r))) {
-    setComplexParam(r.params, -alpha.toComplex());
-    return r;
-  }
-  r.params[0] = {-numberAs(computeType(r), alpha.toDouble()), -alpha.toInt()};
-  return r;
+  return withFactor(Binary{.formula = Formula::Sub, .operands = {{a, b}}, .name = "sub"}, alpha,
+                    -1);
 }
 Binary reversed(const Operand &a, const Operand &b, const Scalar &alpha) {
   return subtracted(b, a, alpha);

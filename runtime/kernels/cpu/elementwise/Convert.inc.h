@@ -47,25 +47,88 @@ template <class To, class From>
 [[gnu::always_inline]] inline int64_t convertBlocks(To *, const From *, int64_t) {
   return 0;
 }
+#if defined(__AVX512BW__)
+constexpr int64_t kLanes = 16;
+inline __m512 widened(const Half *a) {
+  return _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(a)));
+}
+inline __m512 widened(const BFloat16 *a) {
+  __m256i bits = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(a));
+  return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(bits), 16));
+}
+inline void put(float *o, __m512 v) {
+  _mm512_storeu_ps(o, v);
+}
+inline __m256i halves(const float *a) {
+  return _mm512_cvtps_ph(_mm512_loadu_ps(a), _MM_FROUND_TO_NEAREST_INT);
+}
+inline __m256i shortened(const float *a) {
+  __m512 v = _mm512_loadu_ps(a);
+  __m512i bits = _mm512_castps_si512(v), odd = _mm512_slli_epi32(bits, 15);
+  __m512i rounded = _mm512_add_epi32(_mm512_add_epi32(bits, _mm512_set1_epi32(0x7fff)),
+                                     _mm512_srli_epi32(odd, 31));
+  rounded = _mm512_mask_mov_epi32(rounded, _mm512_cmp_ps_mask(v, v, _CMP_UNORD_Q),
+                                  _mm512_set1_epi32(0x7fc00000));
+  return _mm512_cvtepi32_epi16(_mm512_srli_epi32(rounded, 16));
+}
+#elif defined(__F16C__)
+constexpr int64_t kLanes = 8;
+inline __m256 widened(const Half *a) {
+  return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i *>(a)));
+}
+inline __m256 widened(const BFloat16 *a) {
+  __m128i bits = _mm_loadu_si128(reinterpret_cast<const __m128i *>(a));
+  return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(bits), 16));
+}
+inline void put(float *o, __m256 v) {
+  _mm256_storeu_ps(o, v);
+}
+inline __m256i halves(const float *a) {
+  return _mm256_set_m128i(_mm256_cvtps_ph(_mm256_loadu_ps(a + 8), _MM_FROUND_TO_NEAREST_INT),
+                          _mm256_cvtps_ph(_mm256_loadu_ps(a), _MM_FROUND_TO_NEAREST_INT));
+}
+inline __m256i shortenedLanes(__m256 v) {
+  __m256i bits = _mm256_castps_si256(v), odd = _mm256_slli_epi32(bits, 15);
+  __m256i rounded = _mm256_add_epi32(_mm256_add_epi32(bits, _mm256_set1_epi32(0x7fff)),
+                                     _mm256_srli_epi32(odd, 31));
+  __m256 result = _mm256_blendv_ps(_mm256_castsi256_ps(rounded),
+                                   _mm256_castsi256_ps(_mm256_set1_epi32(0x7fc00000)),
+                                   _mm256_cmp_ps(v, v, _CMP_UNORD_Q));
+  return _mm256_srli_epi32(_mm256_castps_si256(result), 16);
+}
+inline __m256i shortened(const float *a) {
+  // Packing goes by halves of the registers.
+  __m256i packed = _mm256_packus_epi32(shortenedLanes(_mm256_loadu_ps(a)),
+                                       shortenedLanes(_mm256_loadu_ps(a + 8)));
+  return _mm256_permute4x64_epi64(packed, _MM_SHUFFLE(3, 1, 2, 0));
+}
+#endif
 #if defined(__F16C__)
-[[gnu::always_inline]] inline int64_t convertBlocks(float *o, const Half *a, int64_t n) {
+template <class Short>
+requires std::is_same_v<Short, Half> || std::is_same_v<Short, BFloat16>
+[[gnu::always_inline]] inline int64_t convertBlocks(float *o, const Short *a, int64_t n) {
   int64_t i = 0;
-  for (; i + 8 <= n; i += 8)
-    _mm256_storeu_ps(o + i,
-                     _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i *>(a + i))));
+  for (; i + kLanes <= n; i += kLanes)
+    put(o + i, widened(a + i));
   return i;
 }
 // NaN loses its payload, as in toHalf().
 [[gnu::always_inline]] inline int64_t convertBlocks(Half *o, const float *a, int64_t n) {
-  const __m128i kSign = _mm_set1_epi16(0x7fff), kInfinity = _mm_set1_epi16(0x7c00),
-                kPayload = _mm_set1_epi16(0x01ff);
+  const __m256i kSign = _mm256_set1_epi16(0x7fff), kInfinity = _mm256_set1_epi16(0x7c00),
+                kPayload = _mm256_set1_epi16(0x01ff);
   int64_t i = 0;
-  for (; i + 8 <= n; i += 8) {
-    __m128i h = _mm256_cvtps_ph(_mm256_loadu_ps(a + i), _MM_FROUND_TO_NEAREST_INT);
-    __m128i isNan = _mm_cmpgt_epi16(_mm_and_si128(h, kSign), kInfinity);
-    _mm_storeu_si128(reinterpret_cast<__m128i *>(o + i),
-                     _mm_andnot_si128(_mm_and_si128(isNan, kPayload), h));
+  for (; i + 16 <= n; i += 16) {
+    __m256i h = halves(a + i);
+    __m256i isNan = _mm256_cmpgt_epi16(_mm256_and_si256(h, kSign), kInfinity);
+    _mm256_storeu_si256(reinterpret_cast<__m256i *>(o + i),
+                        _mm256_andnot_si256(_mm256_and_si256(isNan, kPayload), h));
   }
+  return i;
+}
+[[gnu::always_inline]] inline int64_t convertBlocks(BFloat16 *o, const float *a, int64_t n) {
+  int64_t i = 0;
+  for (; i + 16 <= n; i += 16)
+    _mm256_storeu_si256(reinterpret_cast<__m256i *>(o + i), shortened(a + i));
   return i;
 }
 #endif

@@ -170,6 +170,12 @@ struct Cursor {
 
 template <class Piece>
 void walk(const StridedLoop &l, int k, Cursor &c, int64_t count, Piece &&piece) {
+  if (l.ndim == 1) {
+    const int64_t stride = l.strides[k][0];
+    piece(l.data[k] + c.within * stride, stride, int64_t{0}, count);
+    c.within += count;
+    return;
+  }
   int64_t done = 0;
   while (done < count) {
     int64_t rest = l.sizes[0] - c.within, n = rest < count - done ? rest : count - done;

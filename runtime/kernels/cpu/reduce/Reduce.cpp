@@ -115,6 +115,15 @@ void addRow(C *acc, const C *x, int64_t n) {
 template <class C>
 void sumBlock(const ReductionLoop &l, const char *x, int64_t columns, C *out) {
   Dims index(l.sizes.size());
+  auto nextRow = [&] {
+    for (size_t d = 0; d < l.sizes.size(); ++d) {
+      x += l.strides[d];
+      if (++index[d] < l.sizes[d])
+        break;
+      x -= l.strides[d] * l.sizes[d];
+      index[d] = 0;
+    }
+  };
   if constexpr (std::is_same_v<C, float>) {
     // Few rows are added in float, their totals in double.
     alignas(64) float part[kColumns];
@@ -130,13 +139,7 @@ void sumBlock(const ReductionLoop &l, const char *x, int64_t columns, C *out) {
         rowKernels().widenF32(total, part, columns);
         pending = 0;
       }
-      for (size_t d = 0; d < l.sizes.size(); ++d) {
-        x += l.strides[d];
-        if (++index[d] < l.sizes[d])
-          break;
-        x -= l.strides[d] * l.sizes[d];
-        index[d] = 0;
-      }
+      nextRow();
     }
     for (int64_t j = 0; j < columns; ++j)
       out[j] = static_cast<float>(total[j]);
@@ -144,13 +147,7 @@ void sumBlock(const ReductionLoop &l, const char *x, int64_t columns, C *out) {
     memset(out, 0, static_cast<size_t>(columns) * sizeof(C));
     for (int64_t r = 0; r < l.count; ++r) {
       addRow(out, reinterpret_cast<const C *>(x), columns);
-      for (size_t d = 0; d < l.sizes.size(); ++d) {
-        x += l.strides[d];
-        if (++index[d] < l.sizes[d])
-          break;
-        x -= l.strides[d] * l.sizes[d];
-        index[d] = 0;
-      }
+      nextRow();
     }
   }
 }

@@ -47,6 +47,34 @@ for n in (1, 7, 8, 9, 513, 1100):
     b[: n // 2 + 1] += 1
     shown("a part, in place", b)
 
+# The same of bfloat16, and rounding to even at its last bit.
+shorts = bits.view(torch.bfloat16)
+kept = shorts[~shorts.isnan()]
+print(torch.equal(kept.float().bfloat16().view(torch.int16), kept.view(torch.int16)), shorts.float().isnan().sum().item())
+floats = torch.tensor([1.00390625, 1.01171875, 1.0039063, -1.00390625, 3.4e38, 1e-40, 9.2e-41, -0.0, -2.0, float("inf")] * 5)
+for n in (10, 15, 16, 17, 33, 50):
+    print(floats[:n].bfloat16().view(torch.int16).tolist(), floats[:n].double().bfloat16().float()[:5].tolist())
+for n in (1, 15, 16, 17, 513, 1100):
+    a = torch.randint(-50, 50, (n,)).bfloat16()
+    shown("sum of shorts", a + a.flip([0]))
+    shown("with a number", a * 3 - 1)
+    shown("choice", torch.where(a > 0, a, -a))
+    shown("product of kinds", a * a.half())
+    shown("scaled sum", torch.add(a, a, alpha=3) + torch.sub(a, a.flip([0]), alpha=2))
+    shown("every third", a[::3] + a[::3])
+print(torch.add(torch.tensor([True]), torch.tensor([True]), alpha=True), torch.sub(torch.tensor([5, 7]), 2, alpha=3),
+      torch.sub(torch.tensor([1 + 2j]), torch.tensor([2j]), alpha=1j), torch.add(torch.tensor([1.0]), 2, alpha=0.5))
+
+# The normal distribution's function, from its middle to where it is 0 or 1.
+x = torch.cat([torch.linspace(-7, 7, 281), torch.tensor([1e-30, -1e-30, 20.0, -20.0, float("inf"), float("nan")])]).requires_grad_()
+y = torch.nn.functional.gelu(x)
+exact = torch.nn.functional.gelu(x.detach().double())
+print((y[:285].double() - exact[:285]).abs().max().item() < 1e-6, (y[-4:] + 0.0).tolist(), y[279:281].tolist())
+(slope,) = torch.autograd.grad(y[:285].sum(), x)
+d = x.detach().double().requires_grad_()
+(other,) = torch.autograd.grad(torch.nn.functional.gelu(d)[:285].sum(), d)
+print((slope.double() - other).abs().max().item() < 1e-6, (slope[281:285] + 0.0).tolist())
+
 # One element of an operand for a whole row, and results that are written where they belong.
 for n in (31, 32, 600):
     a, b = torch.randint(-9, 9, (40, n)).float(), torch.randint(1, 9, (40, 1)).float()
