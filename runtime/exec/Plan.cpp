@@ -20,6 +20,7 @@
 #include "value/error/Trace.h"
 #include "value/error/TracebackText.h"
 #include "value/object/Heap.h"
+#include "value/text/Format.h"
 
 #include "janus/plan.h"
 
@@ -367,6 +368,20 @@ jn_value jn_plan_make(jn_value (*make)(const jn_value *items, size_t count), con
 jn_value jn_plan_format(jn_value value, uint32_t conversion, jn_value spec) {
   Exposing counted;
   return jn_format_value(value, conversion, spec);
+}
+
+jn_value jn_plan_text(jn_value method, const jn_value *args, uint32_t count, const jn_value *names,
+                      uint32_t named) {
+  Exposing counted;
+  if (strEqual(method, JN_NAME("join")))
+    return joinStrs(args[0], args + 1, count - 1);
+  if (strEqual(method, JN_NAME("__mod__"))) {
+    Ref items(jn_make_tuple(args + 1, count - 1));
+    return items.failed() ? jn_error() : percentFormat(args[0], items.get());
+  }
+  jn_attr_cache unused{};
+  Ref keywords(named != 0 ? jn_make_tuple(names, named) : jn_unbound());
+  return jn_call_method(method, args, count, keywords.get(), &unused);
 }
 
 bool jn_plan_next_turn(jn_value *values, uint32_t count) {

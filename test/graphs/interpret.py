@@ -216,11 +216,21 @@ class Graph:
         attributes = {k: texts[int(v)] for k, v in attributes.items()}
         operands = [values[v] for v in re.findall(r"%[\w.]+", rest.split("{")[0].split(" : ")[0])]
         leading = [texts[int(i)] for i in re.findall(r"\x01(\d+)", rest.split("{")[0])]
+        keywords = re.search(r"names=\[([^\]]*)\]", rest)
+        attributes["names"] = [texts[int(i)] for i in re.findall(r"\x01(\d+)", keywords.group(1))] if keywords else []
         out = self.evaluate(op, operands, leading, attributes, line, resolve, result)
         if len(names) == 1:
             values[names[0]] = out
         else:
             values.update(zip(names, out or []))
+
+    @staticmethod
+    def text_method(method, operands, names):
+        text, *rest = operands
+        if method in ("join", "__mod__"):
+            return getattr(text, method)(rest if method == "join" else tuple(rest))
+        plain = len(rest) - len(names)
+        return getattr(text, method)(*rest[:plain], **dict(zip(names, rest[plain:])))
 
     @staticmethod
     def without_texts(rest):
@@ -268,6 +278,8 @@ class Graph:
         elif op == "text.format":
             value = {"r": repr, "a": ascii, "s": str, "": lambda x: x}[leading[0]](operands[0])
             return format(value, attributes["spec"])
+        elif op == "text.call":
+            return self.text_method(leading[0], operands, attributes["names"])
         elif op == "pack" or op == "py.list":
             return list(operands)
         elif op == "py.tuple":

@@ -304,6 +304,7 @@ void VersionBody::compute(const PlanStep &step) {
   case Opcode::LoopSave: return save(step.op);
   case Opcode::LoopRestore: return restore(step.op);
   case Opcode::TextFormat: return textFormat(step.op);
+  case Opcode::TextCall: return textCall(step.op);
   case Opcode::NativeCall: return nativeCall(step.op);
   case Opcode::TapeCommit: return tape(step.op);
   case Opcode::HeapTensor:
@@ -413,6 +414,24 @@ void VersionBody::textFormat(OpId id) {
   std::string kind = conversion.empty() ? "0" : "'" + conversion.str() + "'";
   line(target + " = jn_plan_format(" + boxed(op(id).operands[0]) + ", " + kind + ", " +
        (spec.empty() ? "jn_unbound()" : constants_.string(spec)) + ");");
+  check(target);
+}
+
+void VersionBody::textCall(OpId id) {
+  const Op &call = op(id);
+  llvm::ArrayRef<std::string> names;
+  if (function_.attribute(id, "names"))
+    names = function_.stringsAttribute(id, "names");
+  std::string keywords;
+  for (const std::string &name : names)
+    keywords += (keywords.empty() ? "" : ", ") + constants_.string(name);
+  local("const jn_value args[] = " + arrayOf(call.operands) + ";");
+  if (!names.empty())
+    local("const jn_value names[] = {" + keywords + "};");
+  std::string target = temporaryFor(call.results[0]);
+  line(target + " = jn_plan_text(" + constants_.string(function_.stringAttribute(id, "method")) +
+       ", args, " + std::to_string(call.operands.size()) + ", " +
+       (names.empty() ? "nullptr" : "names") + ", " + std::to_string(names.size()) + ");");
   check(target);
 }
 

@@ -94,6 +94,7 @@ private:
   void scalar(ir::OpId op);
   void guard(ir::OpId op);
   void textFormat(ir::OpId op);
+  void textCall(ir::OpId op);
   void make(ir::OpId op);
   std::string exposure(ir::OpId tensor);
   void tape(ir::OpId op);

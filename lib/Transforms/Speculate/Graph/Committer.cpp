@@ -266,7 +266,7 @@ bool Committer::isEverywhere(Value value) {
 // A value for a place in the heap: numbers and texts, objects that are there, new tensors, and new
 // lists, tuples and dicts of such.
 ValueId Committer::materialize(Value value) {
-  if (value.isConstant() || value.isScalar())
+  if (value.isConstant() || value.isScalar() || heap_.kindOf(value) == TypeKind::Str)
     return heap_.valueOf(value);
   if (value.isChoice())
     return materializeEither(heap_.choice(value));

@@ -305,9 +305,20 @@ std::optional<SymbolicSize> AbstractHeap::sizeOf(AbstractValue value) {
   return size ? std::optional(SymbolicSize(number, *size)) : std::nullopt;
 }
 
+// The parts of a text as one.
+ValueId AbstractHeap::joined(const Object &text) {
+  llvm::SmallVector<ValueId, 8> parts = {graph_.materialize(graph_.str(""))};
+  for (AbstractValue part : std::vector(text.items))
+    parts.push_back(valueOf(part));
+  return graph_.emit(ir::Opcode::TextCall, parts, graph_.types().of(TypeKind::Str),
+                     {{"method", std::string("join")}});
+}
+
 ValueId AbstractHeap::valueOf(AbstractValue value) {
   if (value.isConstant())
     return graph_.materialize(value.constantId());
+  if (value.isObject())
+    return joined(at(value));
   Scalar &known = scalar(value);
   if (!known.value && known.size)
     known.value = sizes_.valueOf(*known.size);

@@ -56,7 +56,7 @@ public:
   // Of an int that is known, or follows from symbols.
   std::optional<SymbolicSize> sizeOf(AbstractValue value);
   // Its value in the graph; of an input, fetched now.
-  ir::ValueId valueOf(AbstractValue scalarOrConstant);
+  ir::ValueId valueOf(AbstractValue known);  // a scalar, a constant, or a text in parts
   // The same as far as the graph has computed it; invalid: it has not, or there is no such value.
   ir::ValueId computed(AbstractValue scalarOrTensor);
   bool isShape(AbstractValue tuple);
@@ -183,6 +183,7 @@ public:
   const ModuleSource &modules() const { return modules_; }
 
 private:
+  ir::ValueId joined(const Object &text);
   bool isFixed(const Object &type) const;
   void assumeOtherKeys(ObjectId dict, AbstractValue key);
   struct Deferred {

@@ -9,12 +9,8 @@ using namespace ir;
 Evaluator::Value Evaluator::iterate(Value iterable) {
   if (stopped())
     return {};
-  if (iterable.isConstant() && kindOf(iterable) == TypeKind::Tuple) {
-    Values items;
-    for (ConstId item : graph_.constant(iterable.constantId()).items)
-      items.push_back(Value::constant(item));
-    return heap_.makeList(ObjectKind::Iterator, std::move(items));
-  }
+  if (iterable.isConstant() && kindOf(iterable) == TypeKind::Tuple)
+    return heap_.makeList(ObjectKind::Iterator, constantItems(iterable));
   if (kindOf(iterable) == TypeKind::Str)
     return callNative("str.__iter__", {{iterable}, {}});
   if (!iterable.isObject())
@@ -236,7 +232,18 @@ std::optional<Evaluator::Value> Evaluator::nextOf(Value iterator) {
 }
 
 // Uses for which the order of a set's items does not matter.
+// Those of a tuple, or in no order of a frozenset; of other values none.
+Evaluator::Values Evaluator::constantItems(Value container) {
+  Values items;
+  if (container.isConstant())
+    for (ConstId item : graph_.constant(container.constantId()).items)
+      items.push_back(Value::constant(item));
+  return items;
+}
+
 std::optional<Evaluator::Values> Evaluator::itemsInAnyOrder(Value iterable) {
+  if (iterable.isConstant() && !constantItems(iterable).empty())
+    return constantItems(iterable);
   if (stopped() || !iterable.isObject() || heap_.at(iterable).kind != ObjectKind::Set)
     return allItems(iterable);
   Values items;

@@ -37,6 +37,8 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
     case NumberOnLeft::None: return refuse(RefusalKind::NoOverload, row.tensor);
     }
   }
+  if (std::optional<Value> text = textBinary(shim, left, right))
+    return *text;
   if (!left.isObject() && !right.isObject())
     return scalars_.binary(shim, left, right);
   bool ofProgram = ownSpecial(left, row.method) || ownSpecial(right, row.reflected) ||
@@ -88,6 +90,25 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   }
   return refuse(RefusalKind::UnknownOperation,
                 row.method + " of " + describe(left) + " and " + describe(right));
+}
+
+// Operators that compute a text of what is not known.
+std::optional<Evaluator::Value> Evaluator::textBinary(Opcode shim, Value left, Value right) {
+  if (kindOf(left) != TypeKind::Str)
+    return std::nullopt;
+  bool areKnown = left.isConstant() && right.isConstant(), isText = kindOf(right) == TypeKind::Str;
+  bool isCount = kindOf(right) == TypeKind::Int || kindOf(right) == TypeKind::Bool;
+  switch (shim) {
+  case Opcode::PyMod:
+  case Opcode::PyIMod: return percent(left, right);
+  case Opcode::PyAdd:
+  case Opcode::PyIAdd:
+    return isText && !areKnown ? std::optional(concatenate({left, right})) : std::nullopt;
+  case Opcode::PyMul:
+  case Opcode::PyIMul:
+    return isCount ? std::optional(computeText("__mul__", {left, right})) : std::nullopt;
+  default: return std::nullopt;
+  }
 }
 
 // `!=` of a class without `__ne__` is the opposite of its `__eq__`, as object.__ne__ says; classes
@@ -300,6 +321,25 @@ Evaluator::Value Evaluator::hasKey(ObjectId dict, Value item) {
   return heap_.boolean(found);
 }
 
+// Whether a number that counts is among numbers and texts: compared with all of them, so that
+// nothing is assumed of it. Nothing where that is not the question.
+std::optional<Evaluator::Value> Evaluator::isOneOf(Value container, Value item) {
+  static const ObjectKind kKinds[] = {ObjectKind::List, ObjectKind::Tuple, ObjectKind::Set};
+  bool holdsItems = container.isObject() ? llvm::is_contained(kKinds, heap_.at(container).kind)
+                                         : !constantItems(container).empty();
+  bool asked = item.isScalar() && isNumber(kindOf(item)) && holdsItems;
+  std::optional<Values> items = asked ? itemsInAnyOrder(container) : std::nullopt;
+  if (!items ||
+      llvm::any_of(*items, [](Value each) { return !each.isScalar() && !each.isConstant(); }))
+    return std::nullopt;
+  if (llvm::is_contained(*items, item))
+    return heap_.boolean(true);
+  Value count = heap_.integer(0);
+  for (Value each : *items)
+    count = binary(Opcode::PyAdd, count, binary(Opcode::PyEq, each, item));
+  return binary(Opcode::PyNe, count, heap_.integer(0));
+}
+
 Evaluator::Value Evaluator::contains(Value container, Value item) {
   if (stopped())
     return {};
@@ -312,6 +352,8 @@ Evaluator::Value Evaluator::contains(Value container, Value item) {
   }
   if (std::optional<Value> own = ownSpecial(container, "__contains__"))
     return truth(call(*own, {{item}, {}}));
+  if (std::optional<Value> one = isOneOf(container, item); one || stopped())
+    return one.value_or(Value());
   switch (container.isObject() ? heap_.at(container).kind : ObjectKind::Iterator) {
   case ObjectKind::Dict: return hasKey(container.objectId(), item);
   case ObjectKind::Set: {
@@ -327,7 +369,9 @@ Evaluator::Value Evaluator::contains(Value container, Value item) {
   }
   default: break;
   }
-  Value iterator = iterate(container);
+  Values known = constantItems(container);
+  Value iterator =
+      known.empty() ? iterate(container) : heap_.makeList(ObjectKind::Iterator, std::move(known));
   while (std::optional<Value> each = next(iterator)) {
     std::optional<bool> same = isEqual(*each, item);
     if (!same)
@@ -383,6 +427,10 @@ Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Valu
   std::optional<std::string> how = scalars_.fixedText(spec, "a format");
   if (!how)
     return {};
+  if (conversion.empty())
+    value = asFormatted(value);
+  if (stopped())
+    return {};
   bool plain = how->empty() && (conversion.empty() || conversion == "s");
   if (plain && kindOf(value) == TypeKind::Str)
     return value;
@@ -390,7 +438,7 @@ Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Valu
     return heap_.str(describe(value));
   if (how->empty() && value.isObject() && kindOf(value) != TypeKind::Str)
     return listText(value);
-  if (value.isObject())
+  if (value.isObject() && kindOf(value) != TypeKind::Str)
     return refuse(RefusalKind::UnknownObject, describe(value) + " as text");
   ValueId text =
       graph_.emit(Opcode::TextFormat, heap_.valueOf(value), graph_.types().of(TypeKind::Str),

@@ -94,9 +94,11 @@ private:
 
   // ---- operators (EvaluateOperators.cpp)
   Value binary(ir::Opcode shim, Value left, Value right), unary(ir::Opcode shim, Value operand);
+  std::optional<Value> textBinary(ir::Opcode shim, Value left, Value right);
   Value truth(Value value);  // a bool: constant or scalar
   Value identical(Value left, Value right), contains(Value container, Value item),
       hasKey(ObjectId dict, Value item);
+  std::optional<Value> isOneOf(Value container, Value item);
   Value callOperator(Value receiver, llvm::StringRef method, Value other, bool *found);
   bool comparesByIdentity(Value left, Value right), asksRightFirst(ir::Opcode, Value, Value);
   Value repeat(Value sequence, Value times);
@@ -136,6 +138,7 @@ private:
   std::optional<Value> next(Value iterator), nextOf(Value iterator);  // nothing: at its end
   std::optional<Values> allItems(Value iterable) override;
   std::optional<Values> itemsInAnyOrder(Value iterable);
+  Values constantItems(Value container);
   std::vector<ObjectId> resolutionOrder(ObjectId type);
 
   // ---- calls (EvaluateCalls.cpp)
@@ -164,6 +167,11 @@ private:
   static bool isNumberNative(llvm::StringRef name);                // a row of NumberNatives.def
   static std::optional<double> nativeValue(llvm::StringRef name);  // "math.pi"
   Value callNumberNative(llvm::StringRef name, CallArgs args);
+  static bool isTextNative(llvm::StringRef name);  // of a row of TextMethods.def: "str.upper"
+  Value callTextNative(llvm::StringRef name, CallArgs args);
+  Value computeText(llvm::StringRef method, llvm::ArrayRef<Value> operands,
+                    std::vector<std::string> names = {}),
+      asFormatted(Value value), percent(Value text, Value operand);
   std::optional<Value> nativeAttribute(ObjectId receiver, llvm::StringRef name);
 #define JANUS_NATIVE(name, handler, ...) Value handler(CallArgs args);
 #include "Transforms/Speculate/Python/Natives.def"

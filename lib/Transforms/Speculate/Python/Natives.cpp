@@ -51,8 +51,9 @@ Evaluator::Value Evaluator::callStatic(const StaticValue &function, CallArgs arg
 }
 
 bool Evaluator::isKnownNative(llvm::StringRef name) {
-  return NativeTable::rows().count(name) || isNumberNative(name) || operatorNamed(name) ||
-         !tensors_.overloadsOf(name).empty() || statics_.composite(name).isKnown();
+  return NativeTable::rows().count(name) || isNumberNative(name) || isTextNative(name) ||
+         operatorNamed(name) || !tensors_.overloadsOf(name).empty() ||
+         statics_.composite(name).isKnown();
 }
 
 // Whether the receiver of a container's method is such a container.
@@ -76,6 +77,8 @@ Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   }
   if (isNumberNative(name))
     return callNumberNative(name, std::move(args));
+  if (isTextNative(name))
+    return callTextNative(name, std::move(args));
   if (std::optional<Opcode> shim = operatorNamed(name); shim && args.positional.size() == 2)
     return binary(*shim, args.positional[0], args.positional[1]);
   if (StaticValue function = statics_.composite(name); function.isKnown())

@@ -1,6 +1,8 @@
-// Methods of texts that are known when the graph is made: equations, names of layers, switches.
+// Methods of texts: those that compute a text are calls of the run time's own, the others are
+// computed of texts that are known when the graph is made: equations, names of layers, switches.
 // Those with other characters than ASCII's are refused where their places count.
 #include "Transforms/Speculate/Python/Evaluator.h"
+#include "Transforms/Speculate/Python/TextMethods.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -14,7 +16,90 @@ bool isAscii(llvm::StringRef text) {
   return llvm::all_of(text, [](char c) { return llvm::isASCII(c); });
 }
 
+// Whether a template asks its operands for nothing but their numbers: `{}` and `{0:.3f}`, not
+// `{!r}` and
+// `{0.shape}`; `%.3f`, not `%s`.
+bool takesNumbers(llvm::StringRef method, llvm::StringRef text) {
+  bool isPercent = method == "__mod__";
+  if (!isPercent && method != "format")
+    return false;
+  for (size_t at = 0; (at = text.find(isPercent ? '%' : '{', at)) != llvm::StringRef::npos;) {
+    llvm::StringRef rest = text.substr(at + 1);
+    size_t end =
+        isPercent ? rest.find_first_not_of("#0- +.123456789*lhL") : rest.find_first_of(":}");
+    end = std::min(end, rest.size());
+    if (isPercent ? llvm::StringRef("srac(").contains(rest.substr(end, 1))
+                  : rest.take_front(end).find_first_of(".[!") != llvm::StringRef::npos)
+      return false;
+    at += isPercent ? end + 2 : 1;
+  }
+  return true;
+}
+
 }  // namespace
+
+bool Evaluator::isTextNative(llvm::StringRef name) {
+  return name.consume_front("str.") && textMethod(name);
+}
+
+Evaluator::Value Evaluator::callTextNative(llvm::StringRef name, CallArgs args) {
+  llvm::StringRef method = name.substr(name.find('.') + 1);
+  const TextMethod &row = *textMethod(method);
+  size_t count = args.positional.size();
+  bool takesNames = method == "format";
+  if (count == 0 || count - 1 < row.least || count - 1 > row.most ||
+      (!takesNames && !args.keywords.empty()) || kindOf(args.positional[0]) != TypeKind::Str)
+    return refuse(RefusalKind::UnknownCallee, "`" + name + "` with these arguments");
+  std::vector<std::string> names;
+  for (auto &[keyword, value] : args.keywords) {
+    names.push_back(keyword);
+    args.positional.push_back(value);
+  }
+  return computeText(method, args.positional, std::move(names));
+}
+
+// The first operand is the text, the last ones are called `names`.
+Evaluator::Value Evaluator::computeText(llvm::StringRef method, llvm::ArrayRef<Value> operands,
+                                        std::vector<std::string> names) {
+  llvm::SmallVector<ValueId, 4> values;
+  bool ofNumbers = operands[0].isConstant() &&
+                   takesNumbers(method, graph_.constant(operands[0].constantId()).text);
+  for (Value each : operands) {
+    Value part = heap_.settled(each);
+    if (ofNumbers)
+      part = asFormatted(part);
+    if (stopped())
+      return {};
+    if (!isPartOfText(kindOf(part)))
+      return refuse(RefusalKind::UnknownObject, describe(part) + " as part of a text");
+    values.push_back(heap_.valueOf(part));
+  }
+  std::vector<NamedAttribute> attributes = {{"method", method.str()}};
+  if (!names.empty())
+    attributes.push_back({"names", std::move(names)});
+  ValueId text =
+      graph_.emit(Opcode::TextCall, values, graph_.types().of(TypeKind::Str), attributes);
+  return heap_.makeScalar({TypeKind::Str, text, std::nullopt, ""});
+}
+
+// What format() takes of a value: the number of a tensor without dimensions.
+Evaluator::Value Evaluator::asFormatted(Value value) {
+  bool isNumberTensor = isTensor(value) && tensors_.shapeOf(value.objectId()).empty();
+  return isNumberTensor ? callMethod(value, "item", {}) : value;
+}
+
+// `text % operand`, where a tuple has the operands of several conversions.
+Evaluator::Value Evaluator::percent(Value text, Value operand) {
+  Values operands = {text, operand};
+  if (kindOf(operand) == TypeKind::Tuple) {
+    std::optional<Values> items = allItems(operand);
+    if (!items)
+      return {};
+    operands.pop_back();
+    llvm::append_range(operands, *items);
+  }
+  return computeText("__mod__", operands);
+}
 
 Evaluator::Value Evaluator::nativeStartsWith(CallArgs args) {
   std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text"),

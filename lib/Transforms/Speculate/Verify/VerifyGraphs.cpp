@@ -2,6 +2,7 @@
 // loops read and write memory by the types that stand there. Of its own graphs the compiler knows
 // that they are fit for that.
 #include "Transforms/Speculate/Verify/VerifyGraphs.h"
+#include "Transforms/Speculate/Python/TextMethods.h"
 
 #include "IR/AccessPath.h"
 #include "IR/Loops.h"
@@ -174,6 +175,17 @@ private:
       llvm::StringRef conversion = function().stringAttribute(id, "conversion");
       if (!conversion.empty() && conversion != "s" && conversion != "r" && conversion != "a")
         problem(id, "has an unknown conversion", "use `s`, `r`, `a` or none");
+      return;
+    }
+    case Opcode::TextCall: {
+      if (!textMethod(function().stringAttribute(id, "method")))
+        problem(id, "calls an unknown method of texts", "use a row of TextMethods.def");
+      const Attribute *names = function().attribute(id, "names");
+      size_t named = names ? function().stringsAttribute(id, "names").size() : 0;
+      if (op.operands.size() <= named || kindOf(op.operands[0]) != TypeKind::Str)
+        problem(id, "has no text to call it of", "give it a text as its first operand");
+      if (!llvm::all_of(op.operands, [&](ValueId each) { return isPartOfText(kindOf(each)); }))
+        problem(id, "takes texts and numbers", "use `text.format` for others");
       return;
     }
     case Opcode::TextCommit:
