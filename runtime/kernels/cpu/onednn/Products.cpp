@@ -54,6 +54,24 @@ dnnl_memory_desc_t describe(const Library &l, DType t, int64_t count, int64_t ro
   return md;
 }
 
+// Whether the library has products of bfloat16 for this processor, asked once.
+bool hasBFloat16(const Library &l) {
+  static const bool has = [&] {
+    constexpr int64_t kSize = 32;
+    dnnl_memory_desc_t matrix = describe(l, DType::BF16, 1, kSize, kSize, 0, kSize, 1);
+    dnnl_primitive_attr_t attr = newAttributes(l);
+    dnnl_primitive_desc_t pd = nullptr;
+    dnnl_status_t status =
+        l.matmul_primitive_desc_create(&pd, l.engine, matrix, matrix, nullptr, matrix, attr);
+    if (status == dnnl_success)
+      l.primitive_desc_destroy(pd);
+    l.primitive_attr_destroy(attr);
+    l.memory_desc_destroy(matrix);
+    return status == dnnl_success;
+  }();
+  return has;
+}
+
 Prepared prepare(const Library &l, const Product &p) {
   dnnl_memory_desc_t a = describe(l, p.dtype, p.count, p.a.rows, p.a.columns, p.aBatch,
                                   p.a.rowStride, p.a.columnStride);
@@ -187,7 +205,7 @@ bool multiply(const Product &p) {
   if (work < kWorthwhile || !isPlain(p.a) || !isPlain(p.b))
     return false;
   const Library *l = library();
-  if (!l)
+  if (!l || (p.dtype == DType::BF16 && !hasBFloat16(*l)))
     return false;
   computeAlone(*l);
   Division division(p, work);

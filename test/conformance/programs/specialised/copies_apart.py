@@ -1,7 +1,7 @@
 """Copies into new tensors, equal gradients, what a gradient keeps: who writes to one does not write to the other."""
 # tier2: <module>.loop.body 6
 # tier2: <module>.loop#2.body 6
-# tier2: forward 6
+# tier2: <module>.loop#3.body 6
 import torch
 
 

@@ -1,7 +1,7 @@
 """Numbers that native functions and operators make: they decide sizes, are remainders, powers, read from text."""
 # tier2: <module>.loop.body 90% after 3
-# tier2: scaled 6
-# tier2: scores 6
+# tier2: <module>.loop#1.body 6
+# tier2: <module>.loop#3.body 6
 # float-tolerance: 1e-5
 import math
 

@@ -1,9 +1,9 @@
 """Reshaped slices and transposes: views where torch makes views, copies where it copies."""
-# tier2: views 6
-# tier2: out 6
-# tier2: out2 6
-# tier2: dense 6
-# tier2: through 6
+# tier2: <module>.loop.body 6
+# tier2: <module>.loop#3.body 6
+# tier2: <module>.loop#5.body 6
+# tier2: <module>.loop#7.body 6
+# tier2: <module>.loop#9.body 6
 # float-tolerance: 1e-5
 import torch
 torch.manual_seed(0)

@@ -13,7 +13,7 @@ KINDS = {"sgd": lambda p: torch.optim.SGD(p, lr=0.5), "momentum": lambda p: torc
 
 
 def rounded(t):
-    return [round(v, 4) for v in t.detach().reshape(-1).tolist()]
+    return [round(v, 4) + 0.0 for v in t.detach().reshape(-1).tolist()]
 
 
 def train(optimizer, params, count, change=None):

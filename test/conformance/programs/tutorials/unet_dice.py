@@ -1,5 +1,5 @@
 """U-Net segmentation of discs: DoubleConv blocks, bilinear or transposed up, Dice + BCE, checkpoints, plateau schedule, metrics."""
-# float-tolerance: 2e-2
+# float-tolerance: 5e-2
 import logging
 import os
 import sys
