@@ -1,5 +1,5 @@
-// What a module with probes observes: how often its roots are entered, the heap at the third entry,
-// which way conditions go. Written as a profile when the program ends, and before that for
+// Observations of a module with probes: how often its roots are entered, the heap at the third
+// entry, which way conditions go. Written as a profile when the program ends, and before that for
 // TierUp.h.
 #pragma once
 

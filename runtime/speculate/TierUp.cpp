@@ -24,8 +24,8 @@ constexpr milliseconds kLookEvery{10};
 // A compilation begins when nothing new was seen for so long, or something for the other time.
 constexpr milliseconds kQuiet{500}, kLongest{5'000};
 constexpr milliseconds kMostCompiling{600'000};
-// Where each compilation shows the program to be another one, compiling it again is no help. They
-// begin at growing distances.
+// Compiling again is no help to a program that each compilation shows to be another one. They begin
+// at growing distances.
 constexpr uint32_t kMostCompilations = 6;
 
 bool isThere(const std::string &path) {

@@ -9,8 +9,8 @@
 
 namespace janus {
 
-// What tells programs apart whose versions cannot be those of the other: texts, and how they were
-// compiled by which janusc.
+// A hash that tells programs apart whose versions cannot be those of the other: of their texts, and
+// of how they were compiled by which janusc.
 std::string programHash(const Options &options, const std::vector<Unit> &units);
 
 // How versions are made of the program that is compiled now.

@@ -171,7 +171,7 @@ bool giveAsCalled(const Value *args, size_t count, Value kwnames, GivenArguments
   return true;
 }
 
-// As functions of torch that are written in Python hand on their parameters.
+// Arguments by parameter, which is how functions of torch that are written in Python hand them on.
 bool giveBound(jn_function *f, Asking how, const Value *args, size_t count, Value kwnames,
                GivenArguments *out) {
   const jn_function_def *def = f->def;

@@ -290,7 +290,7 @@ Value resizeAs(const Value *args, size_t, Value) {
   });
 }
 
-// What a copy of an instance of a subclass is made of.
+// The tensor that a copy of an instance of a subclass begins as.
 Value emptyOfSameClass(Value tensor) {
   Ref sizes(jn_make_list(nullptr, 0));
   Ref made(callMethod(tensor, JN_NAME("new_empty"), {sizes.get()}));

@@ -232,7 +232,7 @@ std::optional<Evaluator::Value> Evaluator::nextOf(Value iterator) {
 }
 
 // Uses for which the order of a set's items does not matter.
-// Those of a tuple, or in no order of a frozenset; of other values none.
+// The items of a constant tuple, or in no order of a constant frozenset; none of other values.
 Evaluator::Values Evaluator::constantItems(Value container) {
   Values items;
   if (container.isConstant())

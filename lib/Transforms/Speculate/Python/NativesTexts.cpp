@@ -82,7 +82,7 @@ Evaluator::Value Evaluator::computeText(llvm::StringRef method, llvm::ArrayRef<V
   return heap_.makeScalar({TypeKind::Str, text, std::nullopt, ""});
 }
 
-// What format() takes of a value: the number of a tensor without dimensions.
+// The number of a tensor without dimensions, which is what format() takes of it.
 Evaluator::Value Evaluator::asFormatted(Value value) {
   bool isNumberTensor = isTensor(value) && tensors_.shapeOf(value.objectId()).empty();
   return isNumberTensor ? callMethod(value, "item", {}) : value;

@@ -62,7 +62,7 @@ inline void put(float *o, __m512 v) {
 inline __m256i halves(const float *a) {
   return _mm512_cvtps_ph(_mm512_loadu_ps(a), _MM_FROUND_TO_NEAREST_INT);
 }
-inline __m256i shortened(const float *a) {
+inline __m256i narrowed(const float *a, BFloat16) {
   __m512 v = _mm512_loadu_ps(a);
   __m512i bits = _mm512_castps_si512(v), odd = _mm512_slli_epi32(bits, 15);
   __m512i rounded = _mm512_add_epi32(_mm512_add_epi32(bits, _mm512_set1_epi32(0x7fff)),
@@ -96,7 +96,7 @@ inline __m256i shortenedLanes(__m256 v) {
                                    _mm256_cmp_ps(v, v, _CMP_UNORD_Q));
   return _mm256_srli_epi32(_mm256_castps_si256(result), 16);
 }
-inline __m256i shortened(const float *a) {
+inline __m256i narrowed(const float *a, BFloat16) {
   // Packing goes by halves of the registers.
   __m256i packed = _mm256_packus_epi32(shortenedLanes(_mm256_loadu_ps(a)),
                                        shortenedLanes(_mm256_loadu_ps(a + 8)));
@@ -112,23 +112,20 @@ requires std::is_same_v<Short, Half> || std::is_same_v<Short, BFloat16>
     put(o + i, widened(a + i));
   return i;
 }
-// NaN loses its payload, as in toHalf().
-[[gnu::always_inline]] inline int64_t convertBlocks(Half *o, const float *a, int64_t n) {
+// Sixteen elements. NaN loses its payload, as in toHalf().
+inline __m256i narrowed(const float *a, Half) {
   const __m256i kSign = _mm256_set1_epi16(0x7fff), kInfinity = _mm256_set1_epi16(0x7c00),
                 kPayload = _mm256_set1_epi16(0x01ff);
-  int64_t i = 0;
-  for (; i + 16 <= n; i += 16) {
-    __m256i h = halves(a + i);
-    __m256i isNan = _mm256_cmpgt_epi16(_mm256_and_si256(h, kSign), kInfinity);
-    _mm256_storeu_si256(reinterpret_cast<__m256i *>(o + i),
-                        _mm256_andnot_si256(_mm256_and_si256(isNan, kPayload), h));
-  }
-  return i;
+  __m256i h = halves(a);
+  __m256i isNan = _mm256_cmpgt_epi16(_mm256_and_si256(h, kSign), kInfinity);
+  return _mm256_andnot_si256(_mm256_and_si256(isNan, kPayload), h);
 }
-[[gnu::always_inline]] inline int64_t convertBlocks(BFloat16 *o, const float *a, int64_t n) {
+template <class Short>
+requires std::is_same_v<Short, Half> || std::is_same_v<Short, BFloat16>
+[[gnu::always_inline]] inline int64_t convertBlocks(Short *o, const float *a, int64_t n) {
   int64_t i = 0;
   for (; i + 16 <= n; i += 16)
-    _mm256_storeu_si256(reinterpret_cast<__m256i *>(o + i), shortened(a + i));
+    _mm256_storeu_si256(reinterpret_cast<__m256i *>(o + i), narrowed(a + i, Short{}));
   return i;
 }
 #endif
