@@ -6,6 +6,10 @@ namespace janus::transforms {
 
 using namespace ir;
 
+// Classes of the library whose objects no graph holds.
+constexpr llvm::StringLiteral kOutsideClasses[] = {"collections.deque", "random.Random",
+                                                   "random.SystemRandom"};
+
 static llvm::StringRef variableOf(const Function &function, ValueId value) {
   OpId made = function.value(value).definedBy;
   if (!made)
@@ -18,11 +22,11 @@ static llvm::StringRef variableOf(const Function &function, ValueId value) {
   }
 }
 
-OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign) {
-  readImports(module);
+OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign)
+    : module_(module), imported_(module) {
   for (FunctionId id : module.functions())
-    readStores(module.function(id));
-  if (random_.empty() && kept_.empty() && foreign.empty())
+    readStores(id);
+  if (!callsRandom_ && kept_.empty() && foreign.empty())
     return;
   llvm::StringSet<> classes;
   for (FunctionId id : module.functions())
@@ -38,89 +42,78 @@ OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign) {
       llvm::StringRef own = name.empty() ? llvm::StringRef(function.qualname) : name;
       bool isNamed = !(function.flags & (kFnClassBody | kFnModuleBody)) && !own.startswith("<") &&
                      !own.startswith("__");
-      if (isNamed && !names.contains(own) && isOutside(function, id, function.body, foreign))
+      if (isNamed && !names.contains(own) && isOutside(id, function.body, foreign))
         changed |= names.insert(own).second;
     }
   }
 }
 
-// `import random`, `from random import sample`, at the top level.
-void OutsideCalls::readImports(const Module &module) {
-  if (!module.body)
-    return;
-  const Function &body = module.function(module.body);
-  for (OpId id : body.region(body.body).ops) {
-    if (body.op(id).opcode != Opcode::GlobalStore)
-      continue;
-    OpId made = body.value(body.op(id).operands[0]).definedBy;
-    if (made && body.op(made).opcode == Opcode::PyImportFrom)
-      made = body.value(body.op(made).operands[0]).definedBy;
-    Opcode opcode = made ? body.op(made).opcode : Opcode::Const;
-    if ((opcode == Opcode::PyImport || opcode == Opcode::PyImportForFrom) &&
-        body.stringAttribute(made, "module") == "random")
-      random_.insert(body.stringAttribute(id, "name"));
-  }
-}
-
-void OutsideCalls::readStores(const Function &function) {
-  walk(function, function.body, [&](OpId id) {
-    const Op &op = function.op(id);
+void OutsideCalls::readStores(FunctionId id) {
+  const Function &function = module_.function(id);
+  walk(function, function.body, [&](OpId each) {
+    const Op &op = function.op(each);
     switch (op.opcode) {
     case Opcode::PySetAttr:
-      if (makesObject(function, op.operands[1]))
-        kept_.insert("." + function.stringAttribute(id, "name").str());
+      if (makesObject(id, op.operands[1]))
+        kept_.insert("." + function.stringAttribute(each, "name").str());
       break;
     case Opcode::GlobalStore:
     case Opcode::NameStore:
-      if (makesObject(function, op.operands[0]))
-        kept_.insert(function.stringAttribute(id, "name"));
+      if (makesObject(id, op.operands[0]))
+        kept_.insert(function.stringAttribute(each, "name"));
       break;
     case Opcode::SlotStore:
-      if (makesObject(function, op.operands[0]))
-        kept_.insert(function.slots[function.slotAttribute(id, "slot")].name);
+      if (makesObject(id, op.operands[0]))
+        kept_.insert(function.slots[function.slotAttribute(each, "slot")].name);
       break;
+    case Opcode::PyCall:
+    case Opcode::PyCallEx:
+    case Opcode::PyCallMethod: callsRandom_ |= isOfRandom(id, op.operands[0]); break;
     default: break;
     }
   });
 }
 
-// A call of `deque`, `random.Random` or `SystemRandom`, by their last names.
-bool OutsideCalls::makesObject(const Function &function, ValueId value) const {
+// A call of one of the classes whose objects no graph holds.
+bool OutsideCalls::makesObject(FunctionId id, ValueId value) const {
+  const Function &function = module_.function(id);
   OpId made = function.value(value).definedBy;
   if (!made)
     return false;
   const Op &op = function.op(made);
-  llvm::StringRef name;
-  if (op.opcode == Opcode::PyCallMethod)
-    name = function.stringAttribute(made, "name");
-  else if (op.opcode == Opcode::PyCall)
-    name = variableOf(function, op.operands[0]);
-  if (OpId callee = op.opcode == Opcode::PyCall ? function.value(op.operands[0]).definedBy : OpId();
-      callee && function.op(callee).opcode == Opcode::PyGetAttr)
-    name = function.stringAttribute(callee, "name");
-  return name == "deque" || name == "Random" || name == "SystemRandom";
+  bool isMethod = op.opcode == Opcode::PyCallMethod;
+  if (!isMethod && op.opcode != Opcode::PyCall && op.opcode != Opcode::PyCallEx)
+    return false;
+  return llvm::any_of(imported_.of(id, op.operands[0]), [&](const std::string &name) {
+    return llvm::is_contained(kOutsideClasses,
+                              isMethod ? name + "." + function.stringAttribute(made, "name").str()
+                                       : name);
+  });
 }
 
-bool OutsideCalls::isOutside(const Function &function, FunctionId id, RegionId region,
-                             const ForeignValues &foreign) const {
+bool OutsideCalls::isOutside(FunctionId id, RegionId region, const ForeignValues &foreign) const {
+  const Function &function = module_.function(id);
   auto isForeign = [&](ValueId value) { return foreign.contains(id, value); };
   for (OpId each : function.region(region).ops) {
     const Op &op = function.op(each);
     if (function.attribute(each, "foreign") || llvm::any_of(op.operands, isForeign) ||
-        llvm::any_of(op.results, isForeign) || contains(function, each))
+        llvm::any_of(op.results, isForeign) || contains(id, each))
       return true;
     for (RegionId inner : op.regions)
-      if (isOutside(function, id, inner, foreign))
+      if (isOutside(id, inner, foreign))
         return true;
   }
   return false;
 }
 
-bool OutsideCalls::holdsRandom(const Function &function, ValueId value) const {
-  return random_.contains(variableOf(function, value));
+// The module `random`, or something of it.
+bool OutsideCalls::isOfRandom(FunctionId id, ValueId value) const {
+  return llvm::any_of(imported_.of(id, value),
+                      [](llvm::StringRef name) { return name.split('.').first == "random"; });
 }
 
-bool OutsideCalls::contains(const Function &function, OpId id) const {
+bool OutsideCalls::contains(FunctionId functionId, OpId id) const {
+  const Function &function = module_.function(functionId);
   const Op &op = function.op(id);
   switch (op.opcode) {
   case Opcode::PyGetAttr: return kept_.contains("." + function.stringAttribute(id, "name").str());
@@ -129,15 +122,15 @@ bool OutsideCalls::contains(const Function &function, OpId id) const {
   case Opcode::NameLoad: return kept_.contains(variableOf(function, op.results[0]));
   case Opcode::PyCallMethod:
     return methods_.contains(function.stringAttribute(id, "name")) ||
-           holdsRandom(function, op.operands[0]);
+           isOfRandom(functionId, op.operands[0]);
   case Opcode::PyCall:
   case Opcode::PyCallEx: {
+    if (isOfRandom(functionId, op.operands[0]))
+      return true;
     OpId callee = function.value(op.operands[0]).definedBy;
-    if (callee && function.op(callee).opcode == Opcode::PyGetAttr)
-      return methods_.contains(function.stringAttribute(callee, "name")) ||
-             holdsRandom(function, function.op(callee).operands[0]);
-    return functions_.contains(variableOf(function, op.operands[0])) ||
-           holdsRandom(function, op.operands[0]);
+    bool isMethod = callee && function.op(callee).opcode == Opcode::PyGetAttr;
+    return isMethod ? methods_.contains(function.stringAttribute(callee, "name"))
+                    : functions_.contains(variableOf(function, op.operands[0]));
   }
   default: return false;
   }

@@ -4,32 +4,35 @@
 
 #include "IR/Graph.h"
 #include "Transforms/Infer/Crossings.h"
+#include "Transforms/Infer/ImportedNames.h"
 
 #include "llvm/ADT/StringSet.h"
 
 namespace janus::transforms {
 
-// Functions go by their last name, methods too, whatever object they are of.
+// The module `random` and the classes are those that an import gives, by whatever variable. This
+// module's own functions go by their last name, methods too, whatever object they are of; so do the
+// variables and attributes that hold such an object.
 class OutsideCalls {
 public:
   OutsideCalls(const ir::Module &module, const ForeignValues &foreign);
   bool empty() const {
-    return functions_.empty() && methods_.empty() && random_.empty() && kept_.empty();
+    return functions_.empty() && methods_.empty() && !callsRandom_ && kept_.empty();
   }
   // Whether the operation itself, without what it holds, is such a call, or reads such an object.
-  bool contains(const ir::Function &function, ir::OpId op) const;
+  bool contains(ir::FunctionId function, ir::OpId op) const;
 
 private:
-  void readImports(const ir::Module &module);
-  void readStores(const ir::Function &function);
-  bool makesObject(const ir::Function &function, ir::ValueId value) const;
-  bool isOutside(const ir::Function &function, ir::FunctionId id, ir::RegionId region,
-                 const ForeignValues &foreign) const;
-  bool holdsRandom(const ir::Function &function, ir::ValueId value) const;
+  void readStores(ir::FunctionId id);
+  bool makesObject(ir::FunctionId id, ir::ValueId value) const;
+  bool isOutside(ir::FunctionId id, ir::RegionId region, const ForeignValues &foreign) const;
+  bool isOfRandom(ir::FunctionId id, ir::ValueId value) const;
 
+  const ir::Module &module_;
+  ImportedNames imported_;
+  bool callsRandom_ = false;
   llvm::StringSet<> functions_, methods_;
-  llvm::StringSet<> random_;  // globals that hold the module `random`, or a function of it
-  llvm::StringSet<> kept_;    // variables and attributes that hold such an object somewhere
+  llvm::StringSet<> kept_;  // variables and attributes that hold such an object somewhere
 };
 
 }  // namespace janus::transforms

@@ -199,7 +199,7 @@ private:
     auto isForeign = [&](ValueId value) { return foreign_.contains(id_, value); };
     if (function_.attribute(id, "foreign") || llvm::any_of(op.operands, isForeign) ||
         llvm::any_of(op.results, isForeign) || growing.dependsOnOne(id) ||
-        outside_.contains(function_, id))
+        outside_.contains(id_, id))
       return true;
     if (op.opcode == Opcode::If)
       return false;
