@@ -99,6 +99,33 @@ Evaluator::Value Evaluator::nativeSize(CallArgs args) {
   return shape;
 }
 
+Evaluator::Value Evaluator::nativeStride(CallArgs args) {
+  ObjectId tensor = args.positional[0].objectId();
+  tensors_.contents(tensor);
+  Value wanted = args.positional.size() > 1 ? args.positional[1]
+                 : args.keywords.empty()    ? heap_.none()
+                                            : args.keywords[0].second;
+  auto rank = static_cast<int64_t>(tensors_.shapeOf(tensor).size());
+  auto strideOf = [&](int64_t dim) -> Value {
+    if (std::optional<int64_t> stride = tensors_.strideOf(tensor, dim))
+      return heap_.integer(*stride);
+    return refuse(RefusalKind::UnknownOperation,
+                  "stride of a dimension of one element, or of unknown strides");
+  };
+  if (!(wanted == heap_.none())) {
+    std::optional<int64_t> dim = scalars_.fixedInt(wanted, "a dimension");
+    if (!dim)
+      return {};
+    bool isOne = *dim >= -rank && *dim < rank;
+    return isOne ? strideOf(*dim < 0 ? *dim + rank : *dim)
+                 : raise("IndexError", "Dimension out of range");
+  }
+  Values strides;
+  for (int64_t d = 0; d < rank && !stopped(); ++d)
+    strides.push_back(strideOf(d));
+  return stopped() ? Value() : heap_.makeList(ObjectKind::Tuple, std::move(strides));
+}
+
 Evaluator::Value Evaluator::nativeDim(CallArgs args) {
   tensors_.contents(args.positional[0].objectId());
   return heap_.integer(tensors_.shapeOf(args.positional[0].objectId()).size());

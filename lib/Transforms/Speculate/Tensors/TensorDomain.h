@@ -53,6 +53,7 @@ public:
   // Nothing where strides are not known.
   std::optional<bool> isContiguous(ObjectId tensor), suggestsChannelsLast(ObjectId tensor);
   std::optional<bool> liesBy(llvm::StringRef side, ObjectId tensor);
+  std::optional<int64_t> strideOf(ObjectId tensor, size_t dim);
   // It came out of a branch as one tensor or another: that is refused.
   bool isUndecided(ObjectId tensor);
   // It has a gradient, and is of some turn of a loop.

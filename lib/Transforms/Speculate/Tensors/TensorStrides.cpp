@@ -323,6 +323,13 @@ std::optional<bool> TensorDomain::isContiguous(ObjectId tensor) {
   return sizes && strides ? std::optional(liesDense(*sizes, *strides, false)) : std::nullopt;
 }
 
+// Nothing where a dimension has one element, either: a layout leaves open how far apart its
+// elements would be, and what the program sees is a number.
+std::optional<int64_t> TensorDomain::strideOf(ObjectId tensor, size_t dim) {
+  std::optional<Numbers> sizes = sizesOf(tensor), strides = stridesOf(tensor);
+  return sizes && strides && (*sizes)[dim] != 1 ? std::optional((*strides)[dim]) : std::nullopt;
+}
+
 // As runtime/tensor/views/ChannelsLast.h; nothing where strides are not known.
 std::optional<bool> TensorDomain::suggestsChannelsLast(ObjectId tensor) {
   size_t rank = shapeOf(tensor).size();

@@ -115,9 +115,11 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   size_t recorded = tape_.size();
   const TensorState before = heap_.at(target).tensor;
   ValueId elements = tracked && isTwin(op) ? contents(target.objectId()) : ValueId();
-  // What the target was is on the tape still, where gradients of zeros arrive.
-  bool replaces = tracked && !isTwin(op) && showsAll(target.objectId()) &&
-                  !in_.gradients.of(schema.fullName()).empty();
+  // What a target that is written as a whole was is on the tape still, where gradients of zeros
+  // arrive. What a part was needs none: the write to its base is on the tape.
+  bool isWhole = tracked && showsAll(target.objectId());
+  bool canReplace = isWhole && !in_.gradients.of(schema.fullName()).empty();
+  bool replaces = canReplace && !isTwin(op);
   Value result;
   {
     llvm::SaveAndRestore<bool> mode(gradEnabled_, gradEnabled_ && !replaces);
@@ -134,13 +136,14 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
     return {};
   if (!haveOneShape(result.objectId(), target.objectId()))
     return refuse(RefusalKind::BadShape, schema.fullName());
-  if (replaces) {
+  if (replaces || (canReplace && !requiresGrad(result))) {   // a twin that draws numbers
     result = heap_.makeTensor(contents(result.objectId()));  // the source itself, perhaps
     heap_.at(result).tensor.requiresGrad = true;
     record(op, args, {result});
   }
-  if (tracked && !requiresGrad(result))
-    return refuse(RefusalKind::NoGradient, schema.fullName());
+  if (isWhole && !requiresGrad(result))
+    return refuse(RefusalKind::NoRule,
+                  "gradient of `" + schema.fullName() + "` for the tensor that it writes");
   write(target.objectId(), result);
   if (stopped())
     return {};
@@ -216,6 +219,11 @@ void TensorDomain::write(ObjectId target, Value result, bool counted) {
   result = lyingAs(target, result, true);
   if (stopped())
     return;
+  bool isLeaf = heap_.at(target).tensor.requiresGrad && !heap_.at(target).tensor.tape &&
+                !heap_.at(target).tensor.hasPast;
+  if (gradEnabled_ && isLeaf && heap_.at(result).tensor.requiresGrad)
+    return void(raise("RuntimeError", "a view of a leaf Variable that requires grad is being used "
+                                      "in an in-place operation."));
   AbstractHeap::Storage &storage = heap_.storageOf(target);
   if (heap_.isShared(heap_.at(target).tensor.storage) || storage.mayShow)
     return void(refuse(RefusalKind::AliasedWrite, "a tensor"));

@@ -1,4 +1,4 @@
-# Effects of a step that no graph has: it stays generic, with a remark where the effect is.
+# Effects of a step that no graph has, and questions that it cannot answer: it stays generic, with a remark at the place.
 # RUN: rm -rf %t && mkdir -p %t && %janusc %s -o %t/p.so --profile-generate=%t/p.json
 # RUN: %janus-run %t/p.so
 # RUN: %expect-diagnostics %s -- %janusc %s --emit=cpp -o %t/q.cpp -v --message-format=short --profile-use=%t/p.json
@@ -49,6 +49,11 @@ def flag_changed(x, w):
         w.requires_grad_(not w.requires_grad)  # expected-remark[J0410]: `a change of requires_grad of a tensor made before` is not
 
 
+def strides_asked(x):
+    for i in range(4):
+        x = x * x[:, :1].stride(1)  # expected-remark[J0410]: `stride of a dimension of one element, or of unknown strides` is not
+
+
 ones = torch.ones(2)
 mode_left(ones)
 output_redirected(ones)
@@ -56,3 +61,4 @@ module_written(ones)
 set_written(ones, set())
 set_in_order(ones)
 flag_changed(ones, torch.ones(2))
+strides_asked(torch.ones(2, 2))
