@@ -81,7 +81,8 @@ public:
 
   // ---- sides of a branch
   struct State;
-  State state() const;
+  // Objects that nothing has changed since the last state are shared with it.
+  State state();
   // What has been loaded since then stays, as it was in the snapshot.
   void restore(const State &state);
   // As loaded from the snapshot.
@@ -216,12 +217,13 @@ private:
   llvm::StringMap<ObjectId> classes_, natives_;
   llvm::StringMap<NodeId> classNodes_;
   std::optional<uint32_t> undecided_;
-  mutable uint64_t work_ = 0;
+  std::vector<std::shared_ptr<const Object>> saved_;  // as the last state holds them
+  uint64_t work_ = 0;
   bool areConfused_ = false;
 };
 
 struct AbstractHeap::State {
-  std::deque<Object> objects;
+  std::vector<std::shared_ptr<const Object>> objects;
   std::deque<Storage> storages;
 };
 

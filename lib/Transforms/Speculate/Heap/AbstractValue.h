@@ -148,6 +148,7 @@ struct TensorState {
   AbstractValue oldGrad;   // as read from the snapshot
 
   bool isView() const { return origin != nullptr; }
+  friend bool operator==(const TensorState &, const TensorState &) = default;
 };
 
 class Coroutine;
@@ -198,6 +199,7 @@ struct Object {
 
   // Made in the region. Others have a path; those of modules' code have no node.
   bool isNew() const { return !node && path.empty(); }
+  friend bool operator==(const Object &, const Object &) = default;
 };
 
 }  // namespace janus::speculate

@@ -8,10 +8,17 @@ AbstractValue AbstractHeap::makeChoice(Choice choice) {
   return AbstractValue::choice(ChoiceId(choices_.size() - 1));
 }
 
-AbstractHeap::State AbstractHeap::state() const {
-  for (const Object &object : objects_)
+AbstractHeap::State AbstractHeap::state() {
+  saved_.resize(objects_.size());
+  for (size_t i = 0; i < objects_.size(); ++i) {
+    const Object &object = objects_[i];
+    ++work_;
+    if (saved_[i] && *saved_[i] == object)
+      continue;
+    saved_[i] = std::make_shared<const Object>(object);
     work_ += 16 + object.items.size() + object.entries.size() + object.attributes.size();
-  return {objects_, storages_};
+  }
+  return {saved_, storages_};
 }
 
 void AbstractHeap::reset(Object &object) {
@@ -47,7 +54,9 @@ void AbstractHeap::restore(const State &state) {
         reset(now);
       continue;
     }
-    const Object &then = state.objects[i];
+    const Object &then = *state.objects[i];
+    if (now == then)
+      continue;
     TensorState tensor = then.tensor;
     if (now.tensor.gradKnown && !tensor.gradKnown && now.tensor.oldGrad.isBound()) {
       tensor.gradKnown = true;

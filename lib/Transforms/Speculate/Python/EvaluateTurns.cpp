@@ -302,7 +302,8 @@ private:
         compare({In::Slot, slot.index}, head_.slots[slot], after_.slots[slot]);
     for (uint32_t i = 0; i < after_.heap.objects.size() && !e_.stopped(); ++i)
       if (i < before_.heap.objects.size() || !heap_.at(ObjectId(i)).isNew())
-        compare(i, head_.heap.objects[i], after_.heap.objects[i]);
+        if (head_.heap.objects[i] != after_.heap.objects[i])
+          compare(i, *head_.heap.objects[i], *after_.heap.objects[i]);
     for (uint32_t i = 0; i < after_.heap.storages.size(); ++i)
       if (i < before_.heap.storages.size() || !heap_.storages()[i].path.empty())
         compare(i, head_.heap.storages[i], after_.heap.storages[i]);

@@ -59,8 +59,8 @@ private:
   // The object as a side has left it; one of the snapshot that it has not looked at is as it was.
   const Object &objectIn(const EvaluatorState &side, ObjectId id) {
     const Object &now = heap_.at(id);
-    if (id.index < side.heap.objects.size() && (side.heap.objects[id.index].loaded || !now.loaded))
-      return side.heap.objects[id.index];
+    if (id.index < side.heap.objects.size() && (side.heap.objects[id.index]->loaded || !now.loaded))
+      return *side.heap.objects[id.index];
     if (now.isNew())
       return now;
     Object &initial = initial_[id];
@@ -350,6 +350,8 @@ private:
   }
 
   void mergeObject(ObjectId id, const Object &a, const Object &b) {
+    if (&a == &b && !a.tensor.gradKnown)  // neither side has changed it
+      return;
     if (a.items != b.items || a.entries != b.entries || a.attributes != b.attributes ||
         a.removedKeys != b.removedKeys || a.removedNames != b.removedNames ||
         a.position != b.position || a.divergence != b.divergence || a.type != b.type)
