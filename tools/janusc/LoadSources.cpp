@@ -145,7 +145,8 @@ private:
     std::string error;
     unit.module = codegen::fromJson(sources_.text(unit.file), sources_, &error);
     if (!unit.module)
-      diag_.report(diag::BadGraph, Span::none(), unit.path, error);
+      diag_.report(diag::BadGraph, Span::none(), unit.path, error)
+          .help("compile the program again: `-o` writes its graph anew");
   }
 
   // The module's file in `folder`, if the user has one.

@@ -1,6 +1,7 @@
 #include "Codegen/Json/Json.h"
 
 #include "IR/Literals.h"
+#include "Support/JsonFault.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
@@ -23,10 +24,52 @@ struct Malformed {
   throw Malformed{what.str()};
 }
 
+// A value of the document, the longer ones cut off.
+std::string shown(const Json &json) {
+  constexpr size_t kMost = 40;
+  std::string text = json.dump();
+  return "`" + (text.size() > kMost ? text.substr(0, kMost) + "..." : text) + "`";
+}
+
+const Json &member(const Json &json, const char *name) {
+  if (!json.is_object())
+    malformed("expected an object with the field `" + llvm::Twine(name) + "`, found " +
+              shown(json));
+  auto found = json.find(name);
+  if (found == json.end())
+    malformed("lacks the field `" + llvm::Twine(name) + "`: " + shown(json));
+  return *found;
+}
+
+const Json &list(const Json &json) {
+  if (!json.is_array())
+    malformed("expected a list, found " + shown(json));
+  return json;
+}
+
+std::string text(const Json &json) {
+  if (!json.is_string())
+    malformed("expected a text, found " + shown(json));
+  return json.get<std::string>();
+}
+
+std::vector<std::string> texts(const Json &json) {
+  std::vector<std::string> all;
+  for (const Json &each : list(json))
+    all.push_back(text(each));
+  return all;
+}
+
+bool truth(const Json &json) {
+  if (!json.is_boolean())
+    malformed("expected true or false, found " + shown(json));
+  return json.get<bool>();
+}
+
 std::string bytes(const Json &json) {
   if (json.is_string())
     return json.get<std::string>();
-  std::string hex = json.at("hex").get<std::string>(), text;
+  std::string hex = text(member(json, "hex")), text;
   if (!llvm::tryGetFromHex(hex, text))
     malformed("`" + hex + "` is not hexadecimal");
   return text;
@@ -35,7 +78,7 @@ std::string bytes(const Json &json) {
 double number(const Json &json) {
   if (json.is_number())
     return json.get<double>();
-  std::string text = json.get<std::string>();
+  std::string text = codegen::text(json);
   llvm::StringRef rest = text;
   double value;
   if (!parseFloat(rest, &value) || !rest.empty())
@@ -53,11 +96,18 @@ uint32_t index(const Json &json, size_t limit) {
 int64_t integer(const Json &json) {
   if (json.is_number_integer())
     return json.get<int64_t>();
-  std::string text = json.get<std::string>();
+  std::string text = codegen::text(json);
   int64_t value;
   if (llvm::StringRef(text).getAsInteger(10, value))
     malformed("`" + text + "` is not a 64-bit integer");
   return value;
+}
+
+std::vector<int64_t> integers(const Json &json) {
+  std::vector<int64_t> all;
+  for (const Json &each : list(json))
+    all.push_back(integer(each));
+  return all;
 }
 
 constexpr size_t kAnyNumber = size_t(1) << 31;
@@ -90,22 +140,22 @@ private:
 Module Reader::read(const Json &json) {
   if (!json.is_object() || json.value("format", "") != "janus graph")
     malformed("this is not a graph of janusc");
-  if (json.at("version").get<int>() != kGraphFormatVersion)
-    malformed("the graph has version " + json.at("version").dump() + ", expected " +
+  if (member(json, "version") != kGraphFormatVersion)
+    malformed("the graph has version " + member(json, "version").dump() + ", expected " +
               llvm::Twine(kGraphFormatVersion));
-  module_.name = json.at("name").get<std::string>();
-  module_.file = bytes(json.at("file"));
+  module_.name = text(member(json, "name"));
+  module_.file = bytes(member(json, "file"));
   module_.isPackage = json.value("package", false);
-  module_.source = bytes(json.at("source"));
+  module_.source = bytes(member(json, "source"));
   file_ = sources_.addBuffer(module_.file, module_.source);
-  for (const Json &each : json.at("constants")) {
+  for (const Json &each : list(member(json, "constants"))) {
     ConstId expected(module_.constants().size());
     if (module_.addConstant(constant(each)) != expected)
       malformed("constant " + llvm::Twine(expected.index) + " is there twice");
   }
-  const Json &functions = json.at("functions");
+  const Json &functions = list(member(json, "functions"));
   for (const Json &each : functions)
-    module_.addFunction(each.at("name").get<std::string>());
+    module_.addFunction(text(member(each, "name")));
   if (json.contains("body"))
     module_.body = FunctionId(index(json["body"], functions.size()));
   for (FunctionId id : module_.functions())
@@ -115,17 +165,17 @@ Module Reader::read(const Json &json) {
 
 Constant Reader::constant(const Json &json) {
   using Kind = Constant::Kind;
-  std::string kind = json.at("kind").get<std::string>();
+  std::string kind = text(member(json, "kind"));
   Constant constant;
   if (kind == "none") {
     constant.kind = Kind::None;
   } else if (kind == "bool") {
-    constant.kind = json.at("value").get<bool>() ? Kind::True : Kind::False;
+    constant.kind = truth(member(json, "value")) ? Kind::True : Kind::False;
   } else if (kind == "ellipsis") {
     constant.kind = Kind::Ellipsis;
   } else if (kind == "int") {
     constant.kind = Kind::BigInt;  // an Int when it fits
-    const Json &value = json.at("value");
+    const Json &value = member(json, "value");
     constant.text = value.is_string() ? value.get<std::string>() : std::to_string(integer(value));
     llvm::StringRef digits = constant.text;
     digits.consume_front("-");
@@ -133,13 +183,13 @@ Constant Reader::constant(const Json &json) {
       malformed("`" + constant.text + "` is not an integer");
   } else if (kind == "float" || kind == "complex") {
     constant.kind = kind == "float" ? Kind::Float : Kind::Complex;
-    constant.number = number(json.at("value"));
+    constant.number = number(member(json, "value"));
   } else if (kind == "str" || kind == "bytes") {
     constant.kind = kind == "str" ? Kind::Str : Kind::Bytes;
-    constant.text = bytes(json.at("value"));
+    constant.text = bytes(member(json, "value"));
   } else if (kind == "tuple" || kind == "frozenset") {
     constant.kind = kind == "tuple" ? Kind::Tuple : Kind::FrozenSet;
-    for (const Json &item : json.at("items"))
+    for (const Json &item : list(member(json, "items")))
       constant.items.push_back(ConstId(index(item, module_.constants().size())));
   } else {
     malformed("there is no kind of constant `" + kind + "`");
@@ -149,7 +199,7 @@ Constant Reader::constant(const Json &json) {
 
 TypeId Reader::type(const Json &json) {
   TypeId type;
-  std::string text = json.get<std::string>();
+  std::string text = codegen::text(json);
   if (!module_.types.parse(text, &type))
     malformed("`" + text + "` is not a type");
   return type;
@@ -165,14 +215,14 @@ Span Reader::span(const Json &json) {
 }
 
 void Reader::header(const Json &json, Function &function) {
-  function.qualname = json.at("qualname").get<std::string>();
+  function.qualname = text(member(json, "qualname"));
   if (json.contains("doc")) {
     function.hasDocstring = true;
     function.docstring = bytes(json["doc"]);
   }
   if (json.contains("flags"))
-    for (const Json &flag : json["flags"])
-      function.flags |= llvm::StringSwitch<uint32_t>(flag.get<std::string>())
+    for (const Json &flag : list(json["flags"]))
+      function.flags |= llvm::StringSwitch<uint32_t>(text(flag))
                             .Case("varargs", kFnVarArgs)
                             .Case("varkw", kFnVarKw)
                             .Case("generator", kFnGenerator)
@@ -181,20 +231,20 @@ void Reader::header(const Json &json, Function &function) {
                             .Case("graph", kFnGraph)
                             .Case("in_python", kFnInPython)
                             .Default(0);
-  function.parameters = json.at("parameters").get<std::vector<std::string>>();
-  function.positionalOnly = index(json.at("posonly"), kAnyNumber);
-  function.positional = index(json.at("positional"), kAnyNumber);
-  function.keywordOnly = index(json.at("kwonly"), kAnyNumber);
+  function.parameters = texts(member(json, "parameters"));
+  function.positionalOnly = index(member(json, "posonly"), kAnyNumber);
+  function.positional = index(member(json, "positional"), kAnyNumber);
+  function.keywordOnly = index(member(json, "kwonly"), kAnyNumber);
   if (json.contains("free"))
-    function.freeNames = json["free"].get<std::vector<std::string>>();
+    function.freeNames = texts(json["free"]);
   if (json.contains("span"))
     function.span = span(json["span"]);
 }
 
 Slot Reader::slot(const Json &json) {
   Slot slot;
-  slot.name = json.at("name").get<std::string>();
-  std::string kind = json.at("kind").get<std::string>();
+  slot.name = text(member(json, "name"));
+  std::string kind = text(member(json, "kind"));
   if (kind != "local" && kind != "cell" && kind != "free")
     malformed("there is no kind of slot `" + kind + "`");
   slot.kind = kind == "local" ? SlotKind::Local : kind == "cell" ? SlotKind::Cell : SlotKind::Free;
@@ -212,46 +262,47 @@ void Reader::function(const Json &json, FunctionId id) {
   values_.clear();
   try {
     header(json, function());
-    for (const Json &each : json.at("slots"))
+    for (const Json &each : list(member(json, "slots")))
       function().slots.push_back(slot(each));
     function().body = function().addRegion(OpId());
-    region(json.at("body"), function().body);
+    region(member(json, "body"), function().body);
   } catch (const Malformed &error) {
-    malformed("function `" + function().qualname + "`: " + error.what);
+    const Function &at = function();
+    malformed("function `" + (at.qualname.empty() ? at.name : at.qualname) + "`: " + error.what);
   }
 }
 
 void Reader::define(const Json &json, ValueId value) {
-  if (!values_.try_emplace(index(json.at("id"), kAnyNumber), value).second)
-    malformed("value " + json.at("id").dump() + " is defined twice");
+  if (!values_.try_emplace(index(member(json, "id"), kAnyNumber), value).second)
+    malformed("value " + member(json, "id").dump() + " is defined twice");
   if (json.contains("name"))
-    function().setName(value, json["name"].get<std::string>());
+    function().setName(value, text(json["name"]));
 }
 
 void Reader::region(const Json &json, RegionId region) {
   if (json.contains("arguments"))
-    for (const Json &argument : json["arguments"])
-      define(argument, function().addArgument(region, type(argument.at("type"))));
-  for (const Json &each : json.at("ops"))
+    for (const Json &argument : list(json["arguments"]))
+      define(argument, function().addArgument(region, type(member(argument, "type"))));
+  for (const Json &each : list(member(json, "ops")))
     op(each, region);
 }
 
 void Reader::op(const Json &json, RegionId region) {
-  std::string name = json.at("op").get<std::string>();
+  std::string name = text(member(json, "op"));
   Opcode opcode;
   if (!lookup(name, &opcode))
     malformed("no operation is called `" + name + "`");
   OpId op = function().makeOp(opcode, Span::none(), {}, {});
   if (json.contains("operands"))
-    for (const Json &operand : json["operands"]) {
+    for (const Json &operand : list(json["operands"])) {
       auto known = values_.find(index(operand, kAnyNumber));
       if (known == values_.end())
         malformed("value " + operand.dump() + " is used before it is defined");
       function().op(op).operands.push_back(known->second);
     }
   if (json.contains("results"))
-    for (const Json &result : json["results"])
-      define(result, function().addResult(op, type(result.at("type"))));
+    for (const Json &result : list(json["results"]))
+      define(result, function().addResult(op, type(member(result, "type"))));
   if (json.contains("attributes"))
     for (auto &[key, value] : json["attributes"].items())
       function().setAttribute(op, key, attribute(value));
@@ -259,7 +310,7 @@ void Reader::op(const Json &json, RegionId region) {
     function().op(op).span = span(json["span"]);
   function().append(region, op);
   if (json.contains("regions"))
-    for (const Json &each : json["regions"])
+    for (const Json &each : list(json["regions"]))
       this->region(each, function().addRegion(op));
 }
 
@@ -277,9 +328,9 @@ Attribute Reader::attribute(const Json &json) {
   if (kind == "text")
     return bytes(value);
   if (kind == "texts")
-    return value.get<std::vector<std::string>>();
+    return texts(value);
   if (kind == "ints")
-    return value.get<std::vector<int64_t>>();
+    return integers(value);
   if (kind == "constant")
     return ConstId(index(value, module_.constants().size()));
   if (kind == "function")
@@ -288,7 +339,7 @@ Attribute Reader::attribute(const Json &json) {
     return SlotId(index(value, function().slots.size()));
   if (kind == "slots") {
     std::vector<SlotId> slots;
-    for (const Json &slot : value)
+    for (const Json &slot : list(value))
       slots.push_back(SlotId(index(slot, function().slots.size())));
     return slots;
   }
@@ -305,10 +356,10 @@ std::optional<ir::Module> fromJson(llvm::StringRef text, SourceManager &sources,
     return Reader(sources).read(Json::parse(text.begin(), text.end()));
   } catch (const Malformed &problem) {
     *error = problem.what;
-  } catch (const Json::exception &problem) {
-    // Without the library's own "[json.exception.NAME.NUMBER] ".
-    llvm::StringRef reason = problem.what();
-    *error = reason.substr(reason.find("] ") + 2).str();
+  } catch (const Json::parse_error &problem) {  // counts from 1
+    *error = jsonFault(text, problem.byte == 0 ? 0 : problem.byte - 1);
+  } catch (const Json::exception &) {
+    *error = "a value is of another kind than its place asks for";
   }
   return std::nullopt;
 }

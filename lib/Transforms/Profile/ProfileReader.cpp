@@ -1,6 +1,7 @@
 // Profiles from JSON (ProfileJson.cpp writes them, and runtime/speculate does), checked field by
 // field: kinds of values, references to nodes that are there and of the kind that belongs there,
 // what each kind of node has. An error names the place: "snapshots[2].heap[17].tensor.shape".
+#include "Support/JsonFault.h"
 #include "Transforms/Profile/Profile.h"
 #include "janus/contract/DType.h"
 
@@ -395,8 +396,10 @@ std::optional<ProfileFile> profileFileFromJson(llvm::StringRef text, std::string
     return readFile(Json::parse(text.begin(), text.end()));
   } catch (const Malformed &problem) {
     *error = problem.what;
-  } catch (const Json::exception &problem) {
-    *error = problem.what();
+  } catch (const Json::parse_error &problem) {  // counts from 1
+    *error = jsonFault(text, problem.byte == 0 ? 0 : problem.byte - 1);
+  } catch (const Json::exception &) {
+    *error = "a value is of another kind than its place asks for";
   }
   return std::nullopt;
 }
