@@ -540,12 +540,12 @@ private:
   codegen::RootVersions addVersions(const Unit &unit, const std::string &symbol) {
     codegen::VersionTexts texts =
         codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module), symbol);
-    if (texts.versions)
-      files_.push_back({texts.versions->name, texts.versions->text, unit.path});
+    for (codegen::CppText &file : texts.versions)
+      files_.push_back({std::move(file.name), std::move(file.text), unit.path});
     if (texts.loops)
       files_.push_back({texts.loops->name, texts.loops->text, unit.path, /*isKernel=*/true});
     rows_.insert(rows_.end(), texts.rows.begin(), texts.rows.end());
-    return std::move(texts.roots);
+    return texts.byRoot();
   }
 
   // Where a module with probes will write its profile.

@@ -77,15 +77,18 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
   case Stage::Loops: {
     codegen::VersionTexts texts = codegen::emitVersions(
         *unit.module, plan::planGraphs(*unit.module), codegen::symbolOf(*unit.module));
-    if (const auto &file = stage == Stage::Loops ? texts.loops : texts.versions)
-      out << file->text;
+    if (stage == Stage::Versions)
+      for (const codegen::CppText &file : texts.versions)
+        out << file.text;
+    else if (texts.loops)
+      out << texts.loops->text;
     break;
   }
   case Stage::Cpp: {
     codegen::RootVersions versions =
         codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module),
                               codegen::symbolOf(*unit.module))
-            .roots;
+            .byRoot();
     out << codegen::emitCpp(*unit.module, sources,
                             {.lineOfEveryStatement = options.debug,
                              .profileFile = options.profileGenerate,

@@ -195,19 +195,31 @@ private:
 
 }  // namespace
 
+RootVersions VersionTexts::byRoot() const {
+  RootVersions versions;
+  for (const Row &row : rows)
+    versions[rootKey(row.function, row.region)] = row.versions;
+  return versions;
+}
+
 VersionTexts emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
                           llvm::StringRef prefix) {
+  constexpr size_t kBytesOfFile = 500'000;  // some seconds of the host compiler
   if (plans.empty())
     return {};
   LoopKernels loops(prefix);
-  std::string bodies;
-  llvm::raw_string_ostream out(bodies);
+  std::vector<std::string> files(1);
+  std::string declarations;  // tapes name the versions that go back
   VersionTexts texts;
   for (const Plan &plan : plans) {
-    std::string symbol = versionSymbol(graphs, plan.function, prefix);
+    std::string symbol = versionSymbol(graphs, plan.function, prefix), body;
+    llvm::raw_string_ostream out(body);
     VersionWriter(out, graphs, plan, loops, prefix).write(symbol);
+    if (!files.back().empty() && files.back().size() + out.str().size() > kBytesOfFile)
+      files.emplace_back();
+    files.back() += out.str();
+    declarations += "extern const jn_version_def " + symbol + ";\n";
     const ir::Function &graph = graphs.function(plan.function);
-    texts.roots[rootKey(graph.name, graph.qualname)].push_back(symbol);
     auto row = llvm::find_if(texts.rows, [&](const VersionTexts::Row &each) {
       return each.function == graph.name && each.region == graph.qualname;
     });
@@ -215,7 +227,10 @@ VersionTexts emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
       row = texts.rows.insert(row, {graphs.name, graph.name, graph.qualname, {}});
     row->versions.push_back(symbol);
   }
-  texts.versions = {prefix.str() + ".versions.cpp", kHeader + loops.declarations() + out.str()};
+  for (size_t i = 0; i < files.size(); ++i)
+    texts.versions.push_back(
+        {(prefix + ".versions" + (i == 0 ? "" : "." + llvm::Twine(i + 1)) + ".cpp").str(),
+         kHeader + (files.size() > 1 ? declarations : "") + loops.declarations() + files[i]});
   if (!loops.empty())
     texts.loops = {prefix.str() + ".loops.cpp", loops.text()};
   return texts;

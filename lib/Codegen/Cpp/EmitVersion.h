@@ -10,17 +10,18 @@ namespace janus::codegen {
 // module with the root).
 std::string versionSymbol(const ir::Module &graphs, ir::FunctionId id, llvm::StringRef prefix);
 
-// The versions, the loops that they call, which are compiled as kernels are, and which versions
-// each root has. Nothing when there is no plan.
+// The versions, in files that are compiled side by side, the loops that they call, which are
+// compiled as kernels are, and which versions each root has. Nothing when there is no plan.
 struct VersionTexts {
-  std::optional<CppText> versions, loops;
-  RootVersions roots;
-  // The same as rows of versionsTable.
+  std::vector<CppText> versions;
+  std::optional<CppText> loops;
   struct Row {
     std::string module, function, region;
     std::vector<std::string> versions;
   };
   std::vector<Row> rows;
+
+  RootVersions byRoot() const;
 };
 VersionTexts emitVersions(const ir::Module &graphs, llvm::ArrayRef<ir::Plan> plans,
                           llvm::StringRef prefix);

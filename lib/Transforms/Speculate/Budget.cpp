@@ -17,11 +17,14 @@ bool Spending::spend(uint64_t operations) {
   return !isOver();
 }
 
-bool Spending::addGraph(size_t operations) {
+bool Spending::addGraph(size_t operations, bool isHeld) {
   isGraphTooLong_ = operations > budget_.graphOperations;
-  if (isGraphTooLong_ || graphOperations_ + operations > budget_.graphOperationsOfProgram)
+  isHeldTooLong_ = isHeld && heldOperations_ + operations > budget_.heldGraphOperationsOfProgram;
+  if (isGraphTooLong_ || isHeldTooLong_ ||
+      graphOperations_ + operations > budget_.graphOperationsOfProgram)
     return false;
   graphOperations_ += operations;
+  heldOperations_ += isHeld ? operations : 0;
   return true;
 }
 
@@ -37,6 +40,9 @@ std::string Spending::exceeded() const {
 std::string Spending::exceededByGraph() const {
   if (isGraphTooLong_)
     return "a graph of " + std::to_string(budget_.graphOperations) + " operations";
+  if (isHeldTooLong_)
+    return "graphs of " + std::to_string(budget_.heldGraphOperationsOfProgram) +
+           " operations that are parts of other graphs";
   return "graphs of " + std::to_string(budget_.graphOperationsOfProgram) +
          " operations, with those before it";
 }

@@ -28,6 +28,8 @@ struct Budget {
   // Operations of finished graphs: they become C++, for which the host compiler takes about 2 ms
   // each, and more where one graph has thousands.
   size_t graphOperations = 4'500, graphOperationsOfProgram = 5'000;
+  // The same of roots that another graph holds already: they are entered where that one fails.
+  size_t heldGraphOperationsOfProgram = 2'000;
   // Objects of two snapshots that are compared for sizes that vary.
   size_t comparedObjects = 20'000;
   // Evaluation of all roots.
@@ -60,8 +62,8 @@ public:
 
   // Work of about that many operations. False: over the budget.
   bool spend(uint64_t operations = 1);
-  // A finished graph, if there is room for it.
-  bool addGraph(size_t operations);
+  // A finished graph, if there is room for it. `isHeld`: graphs of other roots hold what it does.
+  bool addGraph(size_t operations, bool isHeld);
   // The root whose entries are evaluated now had spent that much before.
   void beginRoot(uint64_t spent) { ofRoot_ = spent; }
   uint64_t ofRoot() const { return ofRoot_; }
@@ -78,8 +80,8 @@ private:
   const Budget budget_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   uint64_t ofRoot_ = 0, ofProgram_ = 0, sinceLook_ = 0;
-  size_t graphOperations_ = 0;
-  bool isLate_ = false, isGraphTooLong_ = false;
+  size_t graphOperations_ = 0, heldOperations_ = 0;
+  bool isLate_ = false, isGraphTooLong_ = false, isHeldTooLong_ = false;
 };
 
 }  // namespace janus::speculate

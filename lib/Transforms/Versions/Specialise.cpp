@@ -6,6 +6,7 @@
 #include "Transforms/Speculate/Speculate.h"
 
 #include <numeric>
+#include <set>
 
 namespace janus::transforms {
 
@@ -56,6 +57,16 @@ static size_t operationCount(const ir::Function &graph) {
   return count;
 }
 
+static std::set<std::pair<uint32_t, uint32_t>> placesOf(const ir::Function &graph) {
+  std::set<std::pair<uint32_t, uint32_t>> places;
+  ir::walk(graph, graph.body, [&](ir::OpId op) {
+    const Span &span = graph.op(op).span;
+    if (ir::isTensorOp(graph.op(op).opcode) && span.valid())
+      places.insert({span.file.index, span.begin});
+  });
+  return places;
+}
+
 namespace {
 
 // A graph that can be planned. Which of them become versions is decided when all are there.
@@ -65,6 +76,7 @@ struct Candidate {
   double
       work;  // what its entries compute with it, the less the more versions the root has before it
   speculate::Refusal::Place place;
+  std::set<std::pair<uint32_t, uint32_t>> places;  // file and begin of each operation on tensors
 };
 
 // The roots of one profile, one recorded entry after the other, within the budget.
@@ -199,7 +211,8 @@ private:
       candidates_.push_back({{root.module, root.function, root.region, each.id, each.work},
                              operations,
                              work,
-                             placeOf(root, program_)});
+                             placeOf(root, program_),
+                             placesOf(graph)});
     }
   }
 
@@ -219,6 +232,24 @@ private:
   // less use than theirs: a container that grows has that length once.
   bool hasParts(const speculate::RootProfile &root) const { return countOf(root, ".part"); }
 
+  // Whether a larger graph of another root, one that is a version, computes at nearly all places
+  // where this one does: entries may differ in sides of branches.
+  bool isHeld(const Candidate &each, const std::vector<bool> &isVersion) const {
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      const Candidate &other = candidates_[i];
+      bool isSameRoot = other.root.module == each.root.module &&
+                        other.root.function == each.root.function &&
+                        other.root.region == each.root.region;
+      if (!isVersion[i] || isSameRoot || other.operations <= each.operations)
+        continue;
+      size_t common =
+          llvm::count_if(each.places, [&](const auto &place) { return other.places.count(place); });
+      if (10 * common >= 9 * each.places.size())
+        return true;
+    }
+    return false;
+  }
+
   // Versions are those graphs that the budget has room for, most work first: a training step before
   // the functions that it calls. They stand in the order in which they were made.
   void admit() {
@@ -229,7 +260,7 @@ private:
     std::vector<bool> isVersion(candidates_.size());
     for (size_t i : order) {
       const Candidate &each = candidates_[i];
-      isVersion[i] = spending_.addGraph(each.operations);
+      isVersion[i] = spending_.addGraph(each.operations, isHeld(each, isVersion));
       if (!isVersion[i])
         addReason({each.root.module,
                    each.root.function,
