@@ -2,6 +2,23 @@
 #
 #   torch/nn/__init__.py -> module torch.nn -> prelude/torch__dot__nn.cpp -> jn_module_torch__dot__nn
 
+# With a compiler of another build, the objects of that build: sanitizers make generated code ten times as slow to
+# compile (torch._numeric: 17 s instead of 1.5 s). The build that has a compiler of its own, scripts/nightly's, has them
+# in the prelude, too.
+if(JANUSC_TOOL)
+  cmake_path(GET JANUSC_TOOL PARENT_PATH tool_build)
+  cmake_path(GET tool_build PARENT_PATH tool_build)
+  file(GLOB objects ${tool_build}/CMakeFiles/janus_prelude.dir/prelude/*.o)
+  if(NOT objects)
+    message(FATAL_ERROR "JANUSC_TOOL: there is no prelude compiled in ${tool_build}: build it first")
+  endif()
+  add_library(janus_prelude OBJECT IMPORTED GLOBAL)
+  set_target_properties(janus_prelude PROPERTIES IMPORTED_OBJECTS "${objects}")
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/lib/janus)
+  file(CREATE_LINK ${tool_build}/lib/janus/prelude ${PROJECT_BINARY_DIR}/lib/janus/prelude SYMBOLIC)
+  return()
+endif()
+
 set(prelude_root ${PROJECT_SOURCE_DIR}/runtime/prelude)
 set(prelude_out ${PROJECT_BINARY_DIR}/prelude)
 # What janusc inlines from, found beside libjanus: the IR of each module, and its Python.
@@ -51,9 +68,4 @@ endif()
 target_link_libraries(janus_prelude PRIVATE janus_contract)
 target_compile_options(janus_prelude PRIVATE ${JANUSC_GENERATED_LEVEL} -w -fno-exceptions -fno-rtti -fvisibility=hidden
                        -ffp-contract=off -DJN_BUILDING_LIBJANUS=1)
-if(JANUSC_SANITIZE AND JANUSC_TOOL)
-  # Sanitizers make generated code ten times as slow to compile (torch._numeric: 17 s instead of 1.5 s). The build that
-  # has a compiler of its own, scripts/nightly's, has them in the prelude, too.
-  target_compile_options(janus_prelude PRIVATE -fno-sanitize=all)
-endif()
 janus_precompile(janus_prelude <janus/fast_paths.h>)

@@ -2,7 +2,7 @@
 import textwrap
 import unittest
 
-from tools import BUILD, JANUSC, PYTHON, ToolTest
+from tools import BUILD, JANUSC, ToolTest
 
 PACKAGE = BUILD / "lib/janus/python"
 
@@ -162,4 +162,4 @@ class HostTest(ToolTest):
         """Runs a program with the module loaded as `m`; its asserts are the test."""
         self.compile_model()
         self.write("host.py", "import janus\nm = janus.load('model.so')\n" + textwrap.dedent(text))
-        return self.succeed(PYTHON, "-W", "error", "host.py", **options)
+        return self.succeed_torch("host.py", strict=True, **options)

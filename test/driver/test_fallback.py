@@ -98,7 +98,7 @@ class FallbackTest(ToolTest):
 
     def test_every_guard_and_every_way_out(self):
         self.make(CALLS)
-        made = self.run_tool(PYTHON, "train.py")
+        made = self.run_torch("train.py")
         expected = made.returncode, made.stdout.decode()
         self.assertEqual(self.go()[:2], expected)
         guards = self.guards()

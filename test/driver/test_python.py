@@ -229,7 +229,7 @@ class PythonTest(HostTest):
         self.environment["PYTHONPATH"] += f":{self.folder / 'packages'}"
         self.environment |= environment
         self.write("host.py", "import sys, janus, here\nu = janus.load('user.so')\n" + textwrap.dedent(text))
-        return self.succeed(PYTHON, "-W", "error", "host.py")
+        return self.succeed_torch("host.py", strict=True)
 
     def test_objects_of_this_interpreter(self):
         self.host_of_package("""

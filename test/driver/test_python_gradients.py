@@ -117,7 +117,7 @@ class GradientsTest(HostTest):
         (self.folder / "grads.so").write_bytes(cls.module)
         self.write("host.py", textwrap.dedent(START) + textwrap.dedent(text))
         self.environment |= environment
-        return self.succeed(PYTHON, "-W", "error", "host.py")
+        return self.succeed_torch("host.py", strict=True)
 
     def test_chosen_inputs(self):
         self.both("""

@@ -61,7 +61,7 @@ class ValuesTest(HostTest):
         (self.folder / "values.so").write_bytes(cls.module)
         self.write("host.py", textwrap.dedent(START) + textwrap.dedent(text))
         self.environment |= environment
-        return self.succeed(PYTHON, "-W", "error", "host.py")
+        return self.succeed_torch("host.py", strict=True)
 
     def test_subclasses_come_back_as_themselves(self):
         self.of_values("""

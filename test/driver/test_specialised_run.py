@@ -7,7 +7,7 @@ import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from tools import JANUSC, PYTHON, ToolTest
+from tools import JANUSC, ToolTest
 
 FIT = """
 import os
@@ -87,7 +87,7 @@ class SpecialisedRunTest(ToolTest):
         return made.returncode, made.stdout.decode(), made.stderr.decode()
 
     def python(self, *arguments):
-        made = self.run_tool(PYTHON, self.program, *arguments)
+        made = self.run_torch(self.program, *arguments)
         return made.returncode, made.stdout.decode(), made.stderr.decode()
 
     def tier2(self, *arguments):

@@ -3,7 +3,7 @@ functions; nothing of that is seen from outside."""
 import re
 import unittest
 
-from tools import JANUSC, PYTHON, RUNNER, ToolTest
+from tools import JANUSC, RUNNER, ToolTest
 
 FUNCTION = """
 def f{i}(x, *rest, scale={i}, **named):
@@ -64,7 +64,7 @@ class SplitTest(ToolTest):
         files = self.compile("-j2")
         self.assertGreater(len(files), 3)
         first = (self.folder / "big.so").read_bytes()
-        expected = self.run_tool(PYTHON, "big.py")
+        expected = self.run_torch("big.py")
         seen = self.run_tool(RUNNER, "big.so")
         self.assertEqual(seen.stdout, expected.stdout)
         self.assertEqual(seen.stderr.decode(), expected.stderr.decode())
@@ -86,7 +86,7 @@ class SplitTest(ToolTest):
         self.succeed(JANUSC, "big.py", "large.py", "-o", "both.so")
         for name in ("big", "large"):
             made = self.run_tool(RUNNER, "both.so", "--program", name)
-            expected = self.run_tool(PYTHON, f"{name}.py")
+            expected = self.run_torch(f"{name}.py")
             self.assertEqual(made.stdout, expected.stdout)
             self.assertEqual(made.stderr, expected.stderr)
 

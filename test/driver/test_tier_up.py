@@ -10,7 +10,7 @@ from pathlib import Path
 
 import unittest
 
-from tools import BUILD, JANUSC, PYTHON, RUNNER, ToolTest
+from tools import BUILD, JANUSC, RUNNER, ToolTest
 
 # Trains until the file `stop` is there, ten steps at a time.
 TRAIN = """
@@ -119,7 +119,7 @@ class TierUpTest(ToolTest):
         return made.returncode, made.stdout.decode(), made.stderr.decode(), counts
 
     def python(self, *command):
-        made = self.run_tool(PYTHON, *command)
+        made = self.run_torch(*command)
         return made.returncode, made.stdout.decode(), made.stderr.decode()
 
     def adaptive(self):

@@ -6,7 +6,7 @@ import unittest
 import zipfile
 from pathlib import Path
 
-from tools import JANUSC, PYTHON, RUNNER, ToolTest
+from tools import JANUSC, RUNNER, ToolTest
 
 HERE = Path(__file__).resolve().parent / "weights"
 sys.path.insert(0, str(HERE))
@@ -90,11 +90,11 @@ class WeightsTest(ToolTest):
 
     def test_both_directions(self):
         module = self.compiled("program", PROGRAM)
-        self.succeed(PYTHON, "program.py", "write", "theirs")
+        self.succeed_torch("program.py", "write", "theirs")
         self.succeed(RUNNER, module, "write", "ours")
-        shown = self.succeed(PYTHON, "program.py", "read", "theirs")
+        shown = self.succeed_torch("program.py", "read", "theirs")
         self.assertEqual(self.succeed(RUNNER, module, "read", "theirs"), shown)
-        self.assertEqual(self.succeed(PYTHON, "program.py", "read", "ours"), shown)
+        self.assertEqual(self.succeed_torch("program.py", "read", "ours"), shown)
         self.assertEqual((self.folder / "ours.safetensors").read_bytes(),
                          (self.folder / "theirs.safetensors").read_bytes())
 
@@ -136,7 +136,7 @@ class WeightsTest(ToolTest):
 
     def test_damaged_files_are_refused(self):
         self.write("program.py", PROGRAM)
-        self.succeed(PYTHON, "program.py", "write", "whole")
+        self.succeed_torch("program.py", "write", "whole")
         chance = random.Random(7)
         files = self.mutants(self.folder / "whole.safetensors", 150, chance)
         files += self.mutants(self.folder / "whole.pt", 150, chance)
@@ -149,18 +149,15 @@ class WeightsTest(ToolTest):
         self.assertEqual(read + refused, len(files))
         self.assertGreater(refused, 200)
 
-    def described(self, *command):
-        return self.succeed(*command).splitlines()
-
     def test_checkpoints_both_directions(self):
         module = self.compiled("states", (HERE / "states.py").read_text())
         for folder in ("ours", "theirs"):
             (self.folder / folder).mkdir()
-        self.succeed(PYTHON, "states.py", "write", "theirs")
+        self.succeed_torch("states.py", "write", "theirs")
         self.succeed(RUNNER, module, "write", "ours")
-        expected = self.described(PYTHON, "states.py", "read", "theirs")
-        self.assertEqual(self.described(RUNNER, module, "read", "theirs"), expected)
-        self.assertEqual(self.described(PYTHON, "states.py", "read", "ours"), expected)
+        expected = self.succeed_torch("states.py", "read", "theirs").splitlines()
+        self.assertEqual(self.succeed(RUNNER, module, "read", "theirs").splitlines(), expected)
+        self.assertEqual(self.succeed_torch("states.py", "read", "ours").splitlines(), expected)
         for path in (self.folder / "theirs").iterdir():
             self.assertEqual(self.description(self.folder / "ours" / path.name), self.description(path), path.name)
 
@@ -182,7 +179,7 @@ class WeightsTest(ToolTest):
             names.append(f"size {i}.safetensors")
             headers.write(self.folder / names[-1], "{}", size)
         said = self.judged(names)
-        theirs = dict(zip(names, self.succeed(PYTHON, "judge.py", "files").splitlines()))
+        theirs = dict(zip(names, self.succeed_torch("judge.py", "files").splitlines()))
         different = {name.removesuffix(".safetensors") for name in names if said[name].split()[:2] != theirs[name].split()[:2]}
         self.assertEqual(different, headers.DIFFERENT)
         for name in headers.DIFFERENT:

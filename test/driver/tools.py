@@ -2,7 +2,9 @@
 import os
 import signal
 import subprocess
+import sys
 import tempfile
+import threading
 import unittest
 from pathlib import Path
 
@@ -10,6 +12,11 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("JANUSC_BUILD", ROOT / "build")).resolve()
 PYTHON = os.environ.get("JANUSC_PYTHON", "python3")
 JANUSC, RUNNER = BUILD / "bin/janusc", BUILD / "bin/janus-run"
+
+sys.path.append(str(ROOT / "test/conformance"))
+from harness.preloaded import Python  # noqa: E402
+
+TORCH = Python(Path(PYTHON))
 
 # A job in the background of a script ignores SIGINT, and its children would, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -38,6 +45,23 @@ class ToolTest(unittest.TestCase):
             del options["stdin"]
         return subprocess.run([str(word) for word in command], capture_output=True, check=False,
                               **options)
+
+    def run_torch(self, file, *arguments, strict=False, timeout=600):
+        """As run_tool(PYTHON, file, ...), in a fork of a Python that has imported torch: once for the tests of a file,
+        instead of 4 s each. `strict`: as with `-W error`."""
+        command = [file, *arguments]
+        out, err = self.folder / "torch.out", self.folder / "torch.err"
+        process, wait = TORCH.fork(command, self.folder, self.environment, out, err, strict)
+        timer = threading.Timer(timeout, os.killpg, (process, signal.SIGKILL))
+        timer.start()
+        status = wait()
+        timer.cancel()
+        return subprocess.CompletedProcess(command, status, out.read_bytes(), err.read_bytes())
+
+    def succeed_torch(self, file, *arguments, **options) -> str:
+        made = self.run_torch(file, *arguments, **options)
+        self.assertEqual(made.returncode, 0, made.stderr.decode())
+        return made.stdout.decode()
 
     def succeed(self, *command, **options) -> str:
         made = self.run_tool(*command, **options)

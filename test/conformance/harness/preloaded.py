@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import threading
+import warnings
 from pathlib import Path
 
 from .execution import environment, start_process
@@ -45,12 +46,12 @@ class Python:
                 env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         return self.local.server
 
-    def fork(self, command, cwd: Path, variables: dict, out: Path, err: Path):
-        """As start_process()."""
+    def fork(self, command, cwd: Path, variables: dict, out: Path, err: Path, strict=False):
+        """As start_process(); `strict`: as `python3 -W error`, and with all that happens at the end."""
         server = self.server()
         request = {"command": [str(part) for part in command], "cwd": str(cwd),
-                   "environment": variables, "out": str(out), "err": str(err),
-                   "runs_at_end": bool(RUNS_AT_END.search(Path(command[0]).read_bytes()))}
+                   "environment": variables, "out": str(out), "err": str(err), "strict": strict,
+                   "runs_at_end": strict or bool(RUNS_AT_END.search((cwd / command[0]).read_bytes()))}
         server.stdin.write(json.dumps(request) + "\n")
         server.stdin.flush()
         return int(server.stdout.readline()), lambda: int(server.stdout.readline())
@@ -94,6 +95,8 @@ def become(request) -> None:
     sys.path[:1] = [os.path.dirname(os.path.realpath(file)), *folders]
     for name in [name for name in sys.modules if name.partition(".")[0] == "harness"]:
         del sys.modules[name]
+    if request["strict"]:
+        warnings.simplefilter("error")
     main = sys.modules["__main__"].__dict__
     builtins = main["__builtins__"]
     main.clear()
