@@ -2,7 +2,7 @@
 import textwrap
 import unittest
 
-from tools import BUILD, JANUSC, ToolTest
+from tools import BUILD, JANUSC, PYTHON, ToolTest
 
 PACKAGE = BUILD / "lib/janus/python"
 
@@ -158,8 +158,11 @@ class HostTest(ToolTest):
             cls.module = (self.folder / "model.so").read_bytes()
         (self.folder / "model.so").write_bytes(cls.module)
 
-    def host(self, text, **options):
-        """Runs a program with the module loaded as `m`; its asserts are the test."""
+    def host(self, text, own_process=False, **options):
+        """Runs a program with the module loaded as `m`; its asserts are the test. `own_process`: for what counts all
+        objects there are."""
         self.compile_model()
         self.write("host.py", "import janus\nm = janus.load('model.so')\n" + textwrap.dedent(text))
+        if own_process:
+            return self.succeed(PYTHON, "-W", "error", "host.py", **options)
         return self.succeed_torch("host.py", strict=True, **options)

@@ -186,7 +186,7 @@ class ModulesTest(HostTest):
             objects, pages = after(300)
             more, pages_then = after(300)
             assert more <= objects + 5 and pages_then - pages < 50, (objects, more, pages, pages_then)
-        """)
+        """, own_process=True)
 
     def test_arrays_of_classes_of_their_own(self):
         self.host(textwrap.dedent(self.CLASSES_OF_THEIR_OWN) + textwrap.dedent("""

@@ -1,4 +1,5 @@
 """What the tests of the built tools share: where those are, and running them."""
+import atexit
 import os
 import signal
 import subprocess
@@ -17,6 +18,7 @@ sys.path.append(str(ROOT / "test/conformance"))
 from harness.preloaded import Python  # noqa: E402
 
 TORCH = Python(Path(PYTHON))
+atexit.register(TORCH.close)
 
 # A job in the background of a script ignores SIGINT, and its children would, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)

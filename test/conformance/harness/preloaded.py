@@ -46,6 +46,14 @@ class Python:
                 env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         return self.local.server
 
+    def close(self) -> None:
+        """Ends the server of this thread."""
+        server = self.local.__dict__.pop("server", None)
+        if server:
+            server.stdin.close()
+            server.stdout.close()
+            server.wait()
+
     def fork(self, command, cwd: Path, variables: dict, out: Path, err: Path, strict=False):
         """As start_process(); `strict`: as `python3 -W error`, and with all that happens at the end."""
         server = self.server()
@@ -89,7 +97,7 @@ def become(request) -> None:
     environment = request["environment"]
     os.environ.clear()
     os.environ.update(environment)
-    file = request["command"][0]
+    file = os.path.abspath(request["command"][0])  # as CPython does from 3.9 on; argv has it as it was given
     sys.argv[:] = request["command"]
     folders = [folder for folder in environment.get("PYTHONPATH", "").split(":") if folder]
     sys.path[:1] = [os.path.dirname(os.path.realpath(file)), *folders]
