@@ -24,7 +24,7 @@ set(JANUSC_LIBRARIES janus_support janus_frontend janus_analysis janus_ir janus_
                      janus_transforms janus_codegen)
 
 janus_library(NAME janus_support LAYER support DEPENDS janus_llvm_support)
-janus_library(NAME janus_frontend LAYER frontend DEPENDS janus_support)
+janus_library(NAME janus_frontend LAYER frontend DEPENDS janus_support PRIVATE janus_tree_sitter)
 janus_library(NAME janus_analysis LAYER analysis DEPENDS janus_frontend)
 janus_library(NAME janus_ir LAYER ir DEPENDS janus_support janus_contract)
 janus_library(NAME janus_inference LAYER inference DEPENDS janus_ir)

@@ -44,6 +44,10 @@ function(janus_pip_once list folder)
   file(RENAME ${folder}.part ${folder})
 endfunction()
 
+function(janus_fetch_sdists)
+  janus_pip_once(requirements-src.txt ${JANUSC_DEPS_DIR}/sdist download --no-binary :all: -d)
+endfunction()
+
 function(janus_fetch_binaries)
   janus_pip_once(requirements-bin.txt ${JANUSC_DEPS_DIR}/prefix install --only-binary :all:
                  --ignore-installed --prefix)

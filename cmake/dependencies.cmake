@@ -1,6 +1,6 @@
 # What the build needs from outside: system packages, and what deps/*.txt pins by hash.
 # JANUSC_DEPS_DIR may name a folder that a packager filled before, for builds without a network:
-# prefix/ has what requirements-bin.txt lists, installed.
+# sdist/ (the files of requirements-src.txt) and prefix/ (requirements-bin.txt installed).
 
 set(JANUSC_DEPS_DIR ${PROJECT_BINARY_DIR}/_deps CACHE PATH "Where pinned dependencies are kept")
 set(JANUSC_ONEDNN pypi CACHE STRING "Where oneDNN comes from: pypi, system or off")
@@ -46,4 +46,5 @@ janus_find_header(JANUSC_JSON_INCLUDE nlohmann/json.hpp nlohmann-json3-dev)
 janus_find_header(JANUSC_BOOST_INCLUDE boost/multiprecision/cpp_int.hpp libboost-dev)
 
 include(${CMAKE_CURRENT_LIST_DIR}/PinnedPackages.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/TreeSitter.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/OneDnn.cmake)

@@ -1,224 +1,290 @@
 // What is wrong with a statement. See DiagnoseExpressions.cpp.
-#include "Frontend/Parse/Parser.h"
+#include "Frontend/Parse/Diagnosis.h"
 
 namespace janus {
 
 using namespace ast;
 
-// The cursor is behind the header of a compound statement that begins with the token `first`.
-bool Parser::wrongHeader(size_t first, const llvm::Twine &what) {
-  if (isAt(TokenKind::Newline))
-    raiseHere("expected ':'");
-  return failed() || missingBlock(first, what);
-}
-
-// The cursor is at the colon.
-bool Parser::missingBlock(size_t first, const llvm::Twine &what) {
-  if (!isAt(TokenKind::Colon) || peekAt(1) != TokenKind::Newline)
-    return failed();
-  if (peekAt(2) != TokenKind::Indent)
-    raiseHere("expected an indented block after " + what + " on line " + llvm::Twine(lineOf(first)),
-              SyntaxErrorKind::Indentation);
-  return failed();
-}
-
-// A statement that begins with the token `first` and is no legal assignment.
-bool Parser::wrongAssignment(size_t first) {
-  at_ = first;
-  if (wrongAnnotationTarget())
+bool Diagnosis::wrongStatement(size_t begin, size_t at) {
+  if (wrongHeader(begin, at))
     return true;
-  auto targets = [&] {
-    at_ = first;
-    for (;;) {
-      size_t before = at_;
-      if (!starTargets() || !accept(TokenKind::Equal)) {
-        at_ = before;
-        return;
-      }
+  size_t open = begin;
+  Bracket bracket = bracketAround(begin, at, open);
+  size_t keyword = kindAt(begin) == TokenKind::KwAsync ? begin + 1 : begin;
+  if (kindAt(keyword) == TokenKind::KwDef && at > keyword + 2 &&
+      closingOf(keyword + 2, tokens_.size()) >= at && wrongParameters(keyword + 2, at, false))
+    return true;
+  if (bracket == Bracket::Parameters)
+    return wrongExpression(begin, at);
+  for (size_t i = at; i > open; --i) {
+    TokenKind kind = kindAt(i - 1);
+    if (kind == TokenKind::KwLambda) {
+      if (wrongParameters(i - 1, at, true))
+        return true;
+      break;
     }
-  };
-  targets();
-  NodeId value = starExpressions();
-  if (value && isAt(TokenKind::Equal))
-    raiseInvalidTarget(value, Targets::Assign);
-  if (failed())
+    if (kind == TokenKind::Colon)
+      break;
+  }
+  if (isSoft(begin, "case")) {
+    bool guard = false;
+    for (size_t i = begin; i < at; ++i)
+      guard = guard || (tokens_[i].level == 0 &&
+                        (kindAt(i) == TokenKind::KwIf || kindAt(i) == TokenKind::Colon));
+    if (!guard)
+      return wrongPattern(begin, at);
+  }
+  if (bracket == Bracket::None && wrongAssignment(begin, at))
     return true;
-  targets();
-  if (isAt(TokenKind::KwYield)) {
-    value = yieldExpression();
-    if (value && isAt(TokenKind::Equal))
-      raise("assignment to yield expression not possible", span(value));
-  }
-  at_ = first;
-  value = starExpressions();
-  if (value && isAugmentedAssignment(peek())) {
-    ++at_;
-    if (yieldOrStarExpressions())
-      raise("'" + describe(value) + "' is an illegal expression for augmented assignment",
-            span(value));
-  }
-  at_ = first;
-  return failed();
+  return wrongExpression(begin, at);
 }
 
-// `(a, b): int`, `a, b: int`, `f(): int`
-bool Parser::wrongAnnotationTarget() {
-  size_t first = at_;
-  auto annotation = [&] { return accept(TokenKind::Colon) && expression(); };
-  NodeId target = atom();
-  if (target && ast_.isa<List, Tuple>(target) && annotation())
-    raise("only single target (not " + describe(target) + ") can be annotated", span(target));
-  at_ = first;
-  target = failed() ? NodeId() : starNamedExpression();
-  if (target && accept(TokenKind::Comma)) {
-    // Lists of expressions, even without a comma between them.
-    while (starNamedExpression())
-      accept(TokenKind::Comma);
-    if (annotation())
-      raise("only single target (not tuple) can be annotated", span(target));
-  }
-  at_ = first;
-  target = failed() ? NodeId() : expression();
-  if (target && annotation())
-    raise("illegal target for annotation", span(target));
-  at_ = first;
-  return failed();
-}
-
-// The cursor is at `except`.
-bool Parser::wrongExcept(size_t first) {
-  at_ = first + 1;
-  bool star = accept(TokenKind::Star);
-  NodeId type = expression();
-  auto name = [&] {
-    if (isAt(TokenKind::KwAs) && peekAt(1) == TokenKind::Name)
-      at_ += 2;
-  };
-  if (type) {
-    size_t behind = at_;
-    if (accept(TokenKind::Comma) && expressions()) {
-      name();
-      if (isAt(TokenKind::Colon))
-        raise("multiple exception types must be parenthesized",
-              {source_.file, span(type).begin, token(at_).begin});
-    }
-    at_ = behind;
-    name();
-    if (!failed() && isAt(TokenKind::Newline))
-      raiseHere("expected ':'");
-  } else if (star && (isAt(TokenKind::Newline) || isAt(TokenKind::Colon))) {
-    raiseHere("expected one or more exception types");
-  } else if (isAt(TokenKind::Newline)) {
-    raiseHere("expected ':'");
-  }
-  at_ = first;
-  return failed();
-}
-
-// The cursor is at an `except` of the other kind than those before it.
-bool Parser::mixedExcept() {
-  size_t first = at_++;
-  bool star = accept(TokenKind::Star);
-  NodeId type = expression();
-  if (type && isAt(TokenKind::KwAs) && peekAt(1) == TokenKind::Name)
-    at_ += 2;
-  if ((type || !star) && isAt(TokenKind::Colon))
-    raise("cannot have both 'except' and 'except*' on the same 'try'",
-          spanOf(first).to(spanOf(star ? first + 1 : first)));
-  at_ = first;
-  return failed();
-}
-
-// `keyword` is the token `with`.
-bool Parser::wrongWith(size_t keyword) {
-  auto items = [&](NodeId (Parser::*context)()) {
-    size_t count = 0;
-    do {
-      size_t before = at_;
-      if (!(this->*context)()) {
-        at_ = count == 0 ? before : before - 1;
-        return count != 0;
-      }
-      ++count;
-      size_t behind = at_;
-      if (accept(TokenKind::KwAs) && !starTarget())
-        at_ = behind;
-    } while (accept(TokenKind::Comma));
+// What must stand in the header of a compound statement.
+bool Diagnosis::wrongHeader(size_t begin, size_t at) {
+  auto expected = [&](TokenKind kind) {
+    raise("expected '" + spelling(kind) + "'", spanOf(at));
     return true;
   };
-  auto header = [&] {
-    size_t here = at_;
-    bool wrong = wrongHeader(keyword, "'with' statement");
-    at_ = here;
-    return wrong;
-  };
-  at_ = keyword + 1;
-  if (items(&Parser::expression) && header())
-    return true;
-  at_ = keyword + 1;
-  if (accept(TokenKind::LeftParen) && items(&Parser::expressions)) {
-    accept(TokenKind::Comma);
-    if (accept(TokenKind::RightParen) && header())
+  size_t keyword = begin;
+  if (kindAt(begin) == TokenKind::KwAsync)
+    ++keyword;
+  size_t open = begin;
+  bool inBracket = bracketAround(begin, at, open) != Bracket::None;
+  bool endsLine = kindAt(at) == TokenKind::Newline;
+  switch (kindAt(keyword)) {
+  case TokenKind::KwElse:
+  case TokenKind::KwTry:
+  case TokenKind::KwFinally:
+    return at == keyword + 1 && kindAt(at) != TokenKind::Colon && expected(TokenKind::Colon);
+  case TokenKind::KwDef:
+    if (at == keyword + 2 && kindAt(keyword + 1) == TokenKind::Name)
+      return expected(TokenKind::LeftParen);
+    if (!inBracket && kindAt(at - 1) == TokenKind::RightParen &&
+        closingOf(keyword + 2, tokens_.size()) == at - 1 && kindAt(at) != TokenKind::Arrow)
+      return expected(TokenKind::Colon);
+    if (!inBracket && kindAt(at) != TokenKind::Colon)
+      for (size_t i = keyword; i < at; ++i)
+        if (kindAt(i) == TokenKind::Arrow) {
+          if (i + 1 < at && parse(i + 1, at, Level::Expression))
+            return expected(TokenKind::Colon);
+          return false;
+        }
+    return false;
+  case TokenKind::KwIf:
+  case TokenKind::KwElif:
+  case TokenKind::KwWhile:
+    if (inBracket)
+      return false;
+    if (endsLine && parse(keyword + 1, at, Level::Named))
+      return expected(TokenKind::Colon);
+    if (kindAt(at) == TokenKind::Equal)
+      return wrongEqual(keyword + 1, at);
+    return raised_.has_value();
+  case TokenKind::KwFor:
+  case TokenKind::KwClass:
+  case TokenKind::KwWith:
+  case TokenKind::KwExcept: {
+    if (inBracket)
+      return false;
+    if (kindAt(keyword) == TokenKind::KwExcept && kindAt(keyword + 1) == TokenKind::Star &&
+        at == keyword + 2 && (endsLine || kindAt(at) == TokenKind::Colon)) {
+      raise("expected one or more exception types", spanOf(at));
       return true;
-  }
-  at_ = keyword + 1;
-  return failed();
-}
-
-// The cursor is at `for`.
-bool Parser::wrongForTarget() {
-  size_t first = at_++;
-  NodeId targets = starExpressions();
-  if (targets)
-    raiseInvalidTarget(targets, Targets::For);
-  at_ = first;
-  return failed();
-}
-
-// The cursor is behind `as` in a pattern.
-bool Parser::wrongAsPattern() {
-  size_t first = at_;
-  if (isSoft(at_, "_")) {
-    raise("cannot use '_' as a target", spanOf(at_));
-  } else if (!isAt(TokenKind::Name)) {
-    if (NodeId target = expression())
-      raise("invalid pattern target", span(target));
-  }
-  at_ = first;
-  return failed();
-}
-
-// The cursor is behind the bracket of a class pattern.
-bool Parser::wrongClassPattern() {
-  size_t first = at_;
-  auto isKeyword = [&] { return isAt(TokenKind::Name) && peekAt(1) == TokenKind::Equal; };
-  while (!isKeyword() && pattern())
-    if (!accept(TokenKind::Comma))
-      break;
-  bool keywords = false;
-  while (isKeyword()) {
-    at_ += 2;
-    if (!pattern() || !accept(TokenKind::Comma)) {
-      keywords = false;
-      break;
     }
-    keywords = true;
-  }
-  if (keywords && !failed()) {
-    NodeId begin = pattern();
-    NodeId last = begin;
-    while (begin && isAt(TokenKind::Comma)) {
-      ++at_;
-      NodeId next = isKeyword() ? NodeId() : pattern();
-      if (!next)
-        break;
-      last = next;
+    if (kindAt(keyword) == TokenKind::KwExcept && kindAt(at) == TokenKind::Comma) {
+      size_t types = keyword + (kindAt(keyword + 1) == TokenKind::Star ? 2 : 1);
+      size_t colon = lineEnd(at) - 1;
+      while (colon > at && (kindAt(colon) != TokenKind::Colon || tokens_[colon].level != 0))
+        --colon;
+      size_t end = colon >= 2 && kindAt(colon - 2) == TokenKind::KwAs ? colon - 2 : colon;
+      if (colon > at && parse(types, end, Level::Expression)) {
+        raise("multiple exception types must be parenthesized",
+              {source_.file, tokens_[types].begin, tokens_[colon].begin});
+        return true;
+      }
+      return raised_.has_value();
     }
-    if (begin)
-      raiseRange("positional patterns follow keyword patterns", begin, last);
+    if (!endsLine)
+      return false;
+    // Complete but for the colon?
+    Excerpt whole;
+    if (kindAt(keyword) == TokenKind::KwExcept) {
+      append(whole, TokenKind::KwTry, begin);
+      append(whole, TokenKind::Colon, begin);
+      append(whole, TokenKind::KwPass, begin);
+      append(whole, TokenKind::Newline, begin);
+    }
+    for (size_t i = begin; i < at; ++i) {
+      whole.tokens.push_back(tokens_[i]);
+      whole.indexes.push_back(i);
+    }
+    append(whole, TokenKind::Colon, at);
+    append(whole, TokenKind::KwPass, at);
+    append(whole, TokenKind::Newline, at);
+    if (judge(whole).accepted)
+      return expected(TokenKind::Colon);
+    return false;
   }
-  at_ = first;
-  return failed();
+  case TokenKind::Name: {
+    bool match = isSoft(keyword, "match"), isCase = isSoft(keyword, "case");
+    if (isCase && endsLine && !inBracket) {
+      Excerpt whole;
+      uint32_t place = tokens_[begin].begin;
+      whole.tokens.push_back({TokenKind::MatchWord, 0, place, place});
+      whole.indexes.push_back(begin);
+      append(whole, TokenKind::KwNone, begin);
+      append(whole, TokenKind::Colon, begin);
+      append(whole, TokenKind::Newline, begin);
+      append(whole, TokenKind::Indent, begin);
+      for (size_t i = begin; i < at; ++i) {
+        whole.tokens.push_back(tokens_[i]);
+        whole.indexes.push_back(i);
+      }
+      append(whole, TokenKind::Colon, at);
+      append(whole, TokenKind::KwPass, at);
+      append(whole, TokenKind::Newline, at);
+      append(whole, TokenKind::Dedent, at);
+      return judge(whole).accepted && expected(TokenKind::Colon);
+    }
+    if ((!match && !isCase) || at != keyword + 1 || endsOperand(kindAt(at)) == false)
+      return false;
+    size_t end = at;
+    while (!isLayout(kindAt(end)))
+      ++end;
+    bool block = kindAt(end) == TokenKind::Newline && kindAt(end + 1) == TokenKind::Indent;
+    if (match && block && kindAt(end - 1) != TokenKind::Colon && parse(at, end, Level::Named)) {
+      raise("expected ':'", spanOf(end));
+      return true;
+    }
+    return false;
+  }
+  default: return false;
+  }
+}
+
+// Assignments to what cannot be a target; `at` is the sign.
+bool Diagnosis::wrongAssignment(size_t begin, size_t at) {
+  // The statement of a line begins behind the last semicolon, or the colon of a header.
+  size_t first = begin;
+  for (size_t i = begin; i < at; ++i)
+    if (tokens_[i].level == 0 && (kindAt(i) == TokenKind::Semicolon ||
+                                  (kindAt(i) == TokenKind::Colon && isKeyword(kindAt(begin)))))
+      first = i + 1;
+  TokenKind kind = kindAt(at);
+  if (kind == TokenKind::Colon) {
+    NodeId target = parse(first, at, Level::Expression);
+    Found type = target ? longest(at + 1, tokens_.size(), Level::Expression) : Found();
+    if (!type.node)
+      return raised_.has_value();
+    if (scratch_.isa<List, Tuple>(target)) {
+      Span span = scratch_.span(target);
+      if (kindAt(first) != TokenKind::LeftParen && kindAt(first) != TokenKind::LeftBracket)
+        span = scratch_.span(scratch_.get<Tuple>(target).elts.front());
+      raise("only single target (not " + describeExpression(scratch_, target) +
+                ") can be annotated",
+            span);
+    } else {
+      raise("illegal target for annotation", scratch_.span(target));
+    }
+    return true;
+  }
+  if (isAugmentedAssignment(kind)) {
+    NodeId target = parse(first, at, Level::Expression);
+    if (target && longest(at + 1, tokens_.size(), Level::Named).node)
+      raise("'" + describeExpression(scratch_, target) +
+                "' is an illegal expression for augmented assignment",
+            scratch_.span(target));
+    return raised_.has_value();
+  }
+  if (kind != TokenKind::Equal)
+    return false;
+  // The first sign: the expression in front of it may be meant for a comparison.
+  bool firstSign = true;
+  size_t last = first;
+  for (size_t i = first; i < at; ++i) {
+    if (tokens_[i].level != 0)
+      continue;
+    firstSign = firstSign && kindAt(i) != TokenKind::Equal;
+    if (kindAt(i) == TokenKind::Comma)
+      last = i + 1;
+  }
+  if (firstSign && wrongEqual(last, at))
+    return true;
+  // The last target in front of the sign.
+  for (size_t i = first; i < at; ++i)
+    if (tokens_[i].level == 0 && kindAt(i) == TokenKind::Equal)
+      first = i + 1;
+  NodeId target = parse(first, at, Level::Named);
+  if (!target || raised_)
+    return raised_.has_value();
+  if (scratch_.isa<ast::Yield, YieldFrom>(target) && kindAt(first) == TokenKind::KwYield) {
+    raise("assignment to yield expression not possible", scratch_.span(target));
+    return true;
+  }
+  if (NodeId invalid = invalidTarget(scratch_, target, TargetUse::Assign))
+    raise("cannot assign to " + describeExpression(scratch_, invalid), scratch_.span(invalid));
+  return raised_.has_value();
+}
+
+// `open` is the bracket, or `lambda`.
+bool Diagnosis::wrongParameters(size_t open, size_t at, bool lambda) {
+  TokenKind kind = kindAt(at), before = kindAt(at - 1);
+  TokenKind close = lambda ? TokenKind::Colon : TokenKind::RightParen;
+  if (before == TokenKind::Equal && (kind == TokenKind::RightParen || kind == TokenKind::Comma)) {
+    raise("expected default value expression", spanOf(at - 1));
+    return true;
+  }
+  if (before == TokenKind::Slash && kind == TokenKind::Star) {
+    raise("expected comma between / and *", spanOf(at));
+    return true;
+  }
+  if (kind == TokenKind::Equal && kindAt(at - 1) == TokenKind::Name) {
+    if (kindAt(at - 2) == TokenKind::Star) {
+      raise("var-positional argument cannot have default value", spanOf(at));
+      return true;
+    }
+    if (kindAt(at - 2) == TokenKind::DoubleStar) {
+      raise("var-keyword argument cannot have default value", spanOf(at));
+      return true;
+    }
+  }
+  for (size_t group = open + 1; group <= at; ++group) {
+    TokenKind ahead = kindAt(group - 1);
+    if (kindAt(group) != TokenKind::LeftParen || (ahead != TokenKind::Comma && group != open + 1))
+      continue;
+    size_t end = closingOf(group, tokens_.size());
+    bool names = end > group + 1;
+    for (size_t i = group + 1; i < end; ++i)
+      names = names && (kindAt(i) == TokenKind::Name || kindAt(i) == TokenKind::Comma);
+    if (names && end < tokens_.size())
+      raise(lambda ? "Lambda expression parameters cannot be parenthesized"
+                   : "Function parameters cannot be parenthesized",
+            spanOf(group).to(spanOf(end)));
+    else
+      raise("invalid syntax", spanOf(group));
+    return true;
+  }
+  if (before == TokenKind::Star && kind == close) {
+    raise("named arguments must follow bare *", spanOf(lambda ? at : at - 1));
+    return true;
+  }
+  return false;
+}
+
+bool Diagnosis::wrongPattern(size_t begin, size_t at) {
+  if (kindAt(at - 1) == TokenKind::KwAs && at > begin + 1) {
+    if (isSoft(at, "_")) {
+      raise("cannot use '_' as a target", spanOf(at));
+    } else if (kindAt(at) != TokenKind::Name) {
+      if (Found target = longest(at, tokens_.size(), Level::Expression); target.node)
+        raise("invalid pattern target", scratch_.span(target.node));
+    }
+  } else if (at >= 2 && kindAt(at - 2) == TokenKind::KwAs && kindAt(at - 1) == TokenKind::Name) {
+    Found target = longest(at - 1, tokens_.size(), Level::Expression);
+    if (target.node && target.end > at)
+      raise("invalid pattern target", scratch_.span(target.node));
+  }
+  return raised_.has_value();
 }
 
 }  // namespace janus

@@ -1,7 +1,7 @@
 #include "Frontend/Parse/Parse.h"
 
+#include "Frontend/Parse/Diagnosis.h"
 #include "Frontend/Parse/Encoding.h"
-#include "Frontend/Parse/Parser.h"
 #include "Support/LargeStack.h"
 
 namespace janus {
@@ -39,6 +39,33 @@ void report(DiagnosticEngine &diag, FileId file, const SyntaxProblem &problem,
     builder.help(problem.help);
 }
 
+// The tree of a legal text; otherwise invalid, and what is wrong with it.
+NodeId parseTokens(llvm::StringRef text, Ast &ast, std::vector<SyntaxProblem> &problems) {
+  Tokens tokens = tokenize(text);
+  TokenSource source{text, ast.file(), tokens.list};
+  if (!tokens.problem) {
+    GrammarText shown = grammarText(text, tokens.list, RepeatedLines::Omitted);
+    ConcreteTree tree = parseConcrete(shown, tokens.list);
+    if (tree.tooDeep) {
+      const Token &token = tokens.list[*tree.tooDeep];
+      problems.push_back(tooDeeplyNested({ast.file(), token.begin, token.end}));
+      return {};
+    }
+    if (tree.accepted) {
+      Parser parser(source, shown, ast);
+      if (NodeId root = parser.module(tree.root))
+        return root;
+      auto problem = parser.takeProblem();
+      if (problem && problem->kind == SyntaxErrorKind::Limit) {
+        problems.push_back(std::move(*problem));
+        return {};
+      }
+    }
+  }
+  problems = diagnose(source, tokens, ast.names());
+  return {};
+}
+
 // A node deeper than the limit, if there is one. Children are older than their parents.
 NodeId findTooDeep(const Ast &ast) {
   std::vector<uint16_t> depths(ast.size(), 1);
@@ -55,11 +82,9 @@ NodeId findTooDeep(const Ast &ast) {
 void parseDecoded(llvm::StringRef text, FileId file, Interner &names, DiagnosticEngine &diag,
                   ParseResult &result) {
   result.ast = std::make_unique<Ast>(names, file);
-  Tokens tokens = tokenize(text);
   std::vector<SyntaxProblem> problems;
-  Parser parser({text, file, *result.ast}, tokens, Parser::Mode::Accept);
-  NodeId root = parser.module(problems);
-  if (problems.empty()) {
+  NodeId root = parseTokens(text, *result.ast, problems);
+  if (root) {
     if (NodeId deep = findTooDeep(*result.ast))
       diag.report(diag::LimitExceeded, result.ast->span(deep),
                   "maximum recursion depth exceeded during compilation")
@@ -85,11 +110,9 @@ void parseDecoded(llvm::StringRef text, FileId file, Interner &names, Diagnostic
 
 std::unique_ptr<Ast> parseSnippet(llvm::StringRef text, Interner &names) {
   auto ast = std::make_unique<Ast>(names);
-  Tokens tokens = tokenize(text);
   std::vector<SyntaxProblem> problems;
-  Parser parser({text, FileId::invalid(), *ast}, tokens, Parser::Mode::Accept);
-  ast->setRoot(parser.module(problems));
-  return problems.empty() ? std::move(ast) : nullptr;
+  ast->setRoot(parseTokens(text, *ast, problems));
+  return ast->root() ? std::move(ast) : nullptr;
 }
 
 ParseResult parseFile(SourceManager &sources, FileId file, Interner &names,

@@ -1,343 +1,242 @@
 // Statements with blocks.
-#include "Frontend/Parse/DepthGuard.h"
 #include "Frontend/Parse/Parser.h"
 
 namespace janus {
 
 using namespace ast;
 
-NodeId Parser::compoundStatement() {
-  size_t first = at_;
-  switch (peek()) {
-  case TokenKind::KwIf: return ifStatement();
-  case TokenKind::KwWhile: return whileStatement();
-  case TokenKind::KwFor: return forStatement(first, false);
-  case TokenKind::KwTry: return tryStatement();
-  case TokenKind::KwWith: return withStatement(first, false);
-  case TokenKind::KwDef: return functionDefinition(first, false, {});
-  case TokenKind::KwClass: return classDefinition({});
-  case TokenKind::At: return decorated();
-  case TokenKind::KwAsync:
-    switch (peekAt(1)) {
-    case TokenKind::KwDef: return functionDefinition(first, true, {});
-    case TokenKind::KwFor: return forStatement(first, true);
-    case TokenKind::KwWith: return withStatement(first, true);
-    default: return {};
-    }
-  case TokenKind::Name: return isSoft(at_, "match") ? matchStatement() : NodeId();
-  default: return {};
-  }
+bool Parser::block(const ConcreteNode &node, NodeList &out) {
+  if (node.kind != Construct::Block || node.children.empty())
+    return reject(node.end), false;
+  return statements(node.children, out);
 }
 
-// Behind the colon: the rest of the line, or an indented block.
-bool Parser::block(NodeList &out) {
-  Mark start = mark();
-  if (!accept(TokenKind::Newline))
-    return simpleStatements(out);
-  if (!accept(TokenKind::Indent)) {
-    if (diagnosing())
-      raiseHere("expected an indented block", SyntaxErrorKind::Indentation);
-    rewind(start);
-    return false;
-  }
-  if (!statements(out) || !accept(TokenKind::Dedent)) {
-    rewind(start);
-    return false;
-  }
-  return true;
-}
-
-// `if`, or `elif` as its own statement in the `else` part.
-NodeId Parser::ifStatement() {
-  DepthGuard depth(*this);
-  Mark start = mark();
-  llvm::StringRef keyword = peek() == TokenKind::KwIf ? "'if' statement" : "'elif' statement";
-  ++at_;
-  If node;
-  node.test = namedExpression();
-  if (!node.test || (diagnosing() && wrongHeader(start.at, keyword)) || !accept(TokenKind::Colon) ||
-      !block(node.body))
-    return fail(start);
-  if (isAt(TokenKind::KwElif)) {
-    NodeId elif = ifStatement();
-    if (elif)
-      node.orelse.push_back(elif);
-  } else if (isAt(TokenKind::KwElse) && !elseBlock(node.orelse) && failed()) {
-    return fail(start);
-  }
-  return add(std::move(node), since(start.at));
-}
-
-bool Parser::elseBlock(NodeList &out) {
-  Mark start = mark();
-  if (!accept(TokenKind::KwElse))
-    return false;
-  if (diagnosing() && missingBlock(start.at, "'else' statement"))
-    return false;
-  if (!require(TokenKind::Colon) || !block(out)) {
-    rewind(start);
-    return false;
-  }
-  return true;
-}
-
-NodeId Parser::whileStatement() {
-  Mark start = mark();
-  ++at_;
-  While node;
-  node.test = namedExpression();
-  if (!node.test || (diagnosing() && wrongHeader(start.at, "'while' statement")) ||
-      !accept(TokenKind::Colon) || !block(node.body))
-    return fail(start);
-  elseBlock(node.orelse);
-  return add(std::move(node), since(start.at));
-}
-
-NodeId Parser::forStatement(size_t first, bool isAsync) {
-  Mark start = mark();
-  at_ = first + (isAsync ? 2 : 1);
-  For node;
-  node.target = starTargets();
-  if (!node.target || !isAt(TokenKind::KwIn)) {
-    if (diagnosing() && !failed()) {
-      at_ = first + (isAsync ? 1 : 0);
-      wrongForTarget();
-    }
-    return fail(start);
-  }
-  ++at_;
-  node.iter = starExpressions();
-  size_t keyword = first + (isAsync ? 1 : 0);
-  if (!node.iter || (diagnosing() && wrongHeader(keyword, "'for' statement")) ||
-      !accept(TokenKind::Colon) || !block(node.body))
-    return fail(start);
-  elseBlock(node.orelse);
-  if (isAsync)
-    return add(AsyncFor{node.target, node.iter, std::move(node.body), std::move(node.orelse)},
-               since(first));
-  return add(std::move(node), since(first));
-}
-
-NodeId Parser::withStatement(size_t first, bool isAsync) {
-  Mark start = mark();
-  at_ = first + (isAsync ? 2 : 1);
-  size_t keyword = at_ - 1;
-  if (diagnosing() && wrongWith(keyword))
-    return fail(start);
-  With node;
-  if (!parenthesizedItems(node.items)) {
-    node.items.clear();
-    do {
-      NodeId item = withItem();
-      if (!item)
-        return fail(start);
-      node.items.push_back(item);
-    } while (accept(TokenKind::Comma));
-    if (!accept(TokenKind::Colon))
-      return fail(start);
-  }
-  if (!block(node.body))
-    return fail(start);
-  if (isAsync)
-    return add(AsyncWith{std::move(node.items), std::move(node.body)}, since(first));
-  return add(std::move(node), since(first));
-}
-
-// `(a as b, c):` with its colon; otherwise nothing is taken.
-bool Parser::parenthesizedItems(NodeList &items) {
-  Mark start = mark();
-  if (!accept(TokenKind::LeftParen))
-    return false;
-  do {
-    if (!items.empty() && isAt(TokenKind::RightParen))
-      break;
-    NodeId item = withItem();
-    if (!item)
-      return rewind(start), false;
-    items.push_back(item);
-  } while (accept(TokenKind::Comma));
-  if (accept(TokenKind::RightParen) && accept(TokenKind::Colon))
-    return true;
-  return rewind(start), false;
-}
-
-NodeId Parser::withItem() {
-  Mark start = mark();
-  NodeId context = expression();
-  if (!context)
-    return fail(start);
-  Mark behind = mark();
-  if (!accept(TokenKind::KwAs))
-    return add(withitem{context, {}}, since(start.at));
-  auto ends = [&] {
-    return isAt(TokenKind::Comma) || isAt(TokenKind::RightParen) || isAt(TokenKind::Colon);
+// `if`; an `elif` is a statement of its own in the `else` part, up to the end of the whole.
+NodeId Parser::ifStatement(const ConcreteNode &node) {
+  struct Branch {
+    size_t first;
+    NodeId test;
+    NodeList body;
   };
-  Mark beforeTarget = mark();
-  NodeId target = starTarget();
-  if (target && ends()) {
-    setContext(target, ExprContext::Store);
-    return add(withitem{context, target}, since(start.at));
+  std::vector<Branch> branches;
+  NodeList orelse;
+  auto branch = [&](size_t first, Children children) {
+    Branch result{first, condition(children[1]), {}};
+    block(children[3], result.body);
+    branches.push_back(std::move(result));
+  };
+  branch(node.first, node.children);
+  for (const ConcreteNode &clause : node.children.drop_front(4)) {
+    if (failed())
+      return {};
+    if (clause.kind == Construct::Elif)
+      branch(clause.first, clause.children);
+    else
+      elseBlock(clause, orelse);
   }
-  if (diagnosing() && !failed()) {
-    rewind(beforeTarget);
-    NodeId wrong = expression();
-    if (wrong && ends())
-      raiseInvalidTarget(wrong, Targets::Assign);
+  NodeId inner;
+  for (Branch &branch : llvm::reverse(branches)) {
+    if (inner)
+      orelse = {inner};
+    inner = add(If{branch.test, std::move(branch.body), std::move(orelse)},
+                place(branch.first, node.end));
+    orelse.clear();
   }
-  rewind(behind);
-  return add(withitem{context, {}}, since(start.at));
+  return inner;
 }
 
-NodeId Parser::tryStatement() {
-  Mark start = mark();
-  ++at_;
-  if (diagnosing() && missingBlock(start.at, "'try' statement"))
-    return fail(start);
-  Try node;
-  if (!require(TokenKind::Colon) || !block(node.body))
-    return fail(start);
-  if (diagnosing() && !isAt(TokenKind::KwExcept) && !isAt(TokenKind::KwFinally)) {
-    raiseHere("expected 'except' or 'finally' block");
-    return fail(start);
-  }
-  bool star = false;
-  if (!handlers(node.handlers, star))
-    return fail(start);
-  if (!node.handlers.empty() && isAt(TokenKind::KwElse))
-    elseBlock(node.orelse);
-  if (isAt(TokenKind::KwFinally)) {
-    size_t finally = at_++;
-    bool missing = diagnosing() && missingBlock(finally, "'finally' statement");
-    if (missing || !require(TokenKind::Colon) || !block(node.finalbody)) {
-      if (node.handlers.empty() || failed())
-        return fail(start);
-      at_ = finally;
-    }
-  } else if (node.handlers.empty()) {
-    return fail(start);
-  }
-  if (star)
-    return add(TryStar{std::move(node.body), std::move(node.handlers), std::move(node.orelse),
-                       std::move(node.finalbody)},
-               since(start.at));
-  return add(std::move(node), since(start.at));
+bool Parser::elseBlock(const ConcreteNode &node, NodeList &out) {
+  return block(node.children[2], out);
 }
 
-// All of one kind: `except` or `except*`.
-bool Parser::handlers(NodeList &out, bool &star) {
-  while (isAt(TokenKind::KwExcept)) {
-    if (!out.empty() && (peekAt(1) == TokenKind::Star) != star)
-      return !diagnosing() || (!mixedExcept() && !wrongExcept(at_));
-    NodeId node = handler(star);
-    if (!node)
-      return !failed() && !out.empty();
-    out.push_back(node);
-  }
-  return true;
+NodeId Parser::whileStatement(const ConcreteNode &node) {
+  While result;
+  result.test = condition(node.children[1]);
+  block(node.children[3], result.body);
+  if (node.children.size() > 4)
+    elseBlock(node.children[4], result.orelse);
+  return add(std::move(result), place(node.first, node.end));
 }
 
-NodeId Parser::handler(bool &star) {
-  Mark start = mark();
-  ++at_;
-  star = accept(TokenKind::Star);
-  ExceptHandler node;
-  if (star || !isAt(TokenKind::Colon)) {
-    node.type = expression();
-    if (node.type && accept(TokenKind::KwAs)) {
-      if (isAt(TokenKind::Name))
-        node.name = nameSymbol(at_++);
-      else
-        --at_;
-    }
-  }
-  bool legal = (node.type || !star) && isAt(TokenKind::Colon);
-  if (diagnosing() && !failed()) {
-    if (legal && missingBlock(start.at, star ? "'except*' statement" : "'except' statement"))
-      return fail(start);
-    if (!legal) {
-      at_ = start.at;
-      wrongExcept(start.at);
-    }
-  }
-  if (!legal || !accept(TokenKind::Colon) || !block(node.body))
-    return fail(start);
-  return add(std::move(node), since(start.at));
-}
-
-NodeId Parser::decorated() {
-  Mark start = mark();
-  NodeList decorators;
-  while (accept(TokenKind::At)) {
-    NodeId decorator = namedExpression();
-    if (!decorator || !accept(TokenKind::Newline))
-      return fail(start);
-    decorators.push_back(decorator);
-  }
-  NodeId definition;
-  size_t first = at_;
-  if (isAt(TokenKind::KwClass))
-    definition = classDefinition(std::move(decorators));
-  else if (isAt(TokenKind::KwDef))
-    definition = functionDefinition(first, false, std::move(decorators));
-  else if (isAt(TokenKind::KwAsync) && peekAt(1) == TokenKind::KwDef)
-    definition = functionDefinition(first, true, std::move(decorators));
-  return definition ? definition : fail(start);
-}
-
-NodeId Parser::functionDefinition(size_t first, bool isAsync, NodeList decorators) {
-  Mark start = mark();
-  at_ = first + (isAsync ? 2 : 1);
-  if (!isAt(TokenKind::Name))
-    return fail(start);
-  FunctionDef node;
-  node.name = nameSymbol(at_++);
-  if (!require(TokenKind::LeftParen))
-    return fail(start);
-  node.args = isAt(TokenKind::RightParen) ? emptyParameters() : parameters(false);
-  if (!node.args && !failed())
-    node.args = emptyParameters();
-  if (failed() || !accept(TokenKind::RightParen))
-    return fail(start);
-  if (isAt(TokenKind::Arrow)) {
-    size_t arrow = at_++;
-    node.returns = expression();
-    if (!node.returns)
-      at_ = arrow;
-  }
-  size_t keyword = first + (isAsync ? 1 : 0);
-  if (diagnosing() && missingBlock(keyword, "function definition"))
-    return fail(start);
-  if (!require(TokenKind::Colon) || !block(node.body))
-    return fail(start);
-  node.decorator_list = std::move(decorators);
+NodeId Parser::forStatement(const ConcreteNode &node) {
+  bool isAsync = is(node.children[0], TokenKind::KwAsync);
+  Children children = node.children.drop_front(isAsync ? 2 : 1);
+  For result;
+  result.target = target(children[0], TargetUse::For);
+  result.iter = starExpressions(children[2]);
+  block(children[4], result.body);
+  if (children.size() > 5)
+    elseBlock(children[5], result.orelse);
+  Span span = place(node.first, node.end);
   if (isAsync)
-    return add(AsyncFunctionDef{node.name, node.args, std::move(node.body),
-                                std::move(node.decorator_list), node.returns},
-               since(first));
-  return add(std::move(node), since(first));
+    return add(
+        AsyncFor{result.target, result.iter, std::move(result.body), std::move(result.orelse)},
+        span);
+  return add(std::move(result), span);
 }
 
-NodeId Parser::classDefinition(NodeList decorators) {
-  Mark start = mark();
-  ++at_;
-  if (!isAt(TokenKind::Name))
-    return fail(start);
-  ClassDef node;
-  node.name = nameSymbol(at_++);
-  if (accept(TokenKind::LeftParen)) {
-    Arguments arguments;
-    arguments.first = at_;
-    if (!this->arguments(arguments) || !accept(TokenKind::RightParen))
-      return fail(start);
-    node.bases = std::move(arguments.args);
-    node.keywords = std::move(arguments.keywords);
+NodeId Parser::withStatement(const ConcreteNode &node) {
+  bool isAsync = is(node.children[0], TokenKind::KwAsync);
+  Children children = node.children.drop_front(isAsync ? 2 : 1);
+  With result;
+  withItems(children[0], result.items);
+  block(children[2], result.body);
+  Span span = place(node.first, node.end);
+  if (isAsync)
+    return add(AsyncWith{std::move(result.items), std::move(result.body)}, span);
+  return add(std::move(result), span);
+}
+
+// The grammar has `(a, b)` as items, as a tuple, or as a list with elements that no item may be.
+bool Parser::withItems(const ConcreteNode &clause, NodeList &out) {
+  Children items = clause.children;
+  auto value = [](const ConcreteNode &item) -> const ConcreteNode & {
+    return item.kind == Construct::WithItem ? item.children[0] : item;
+  };
+  const ConcreteNode &only = value(items[0]);
+  Children inside;  // what stands in the parentheses of all
+  if (is(items[0], TokenKind::LeftParen))
+    inside = items.drop_front().drop_back();
+  else if (items.size() == 1 && only.children.size() > 2 &&
+           (only.kind == Construct::Tuple || only.kind == Construct::Group))
+    inside = only.children.drop_front().drop_back();
+  if (inside.empty()) {
+    if (is(items.back(), TokenKind::Comma))
+      return reject(items.back().end), false;
+    for (const ConcreteNode &item : items)
+      if (!is(item, TokenKind::Comma))
+        out.push_back(withItem(value(item)));
+    return !failed();
   }
-  if (diagnosing() && wrongHeader(start.at, "class definition"))
-    return fail(start);
-  if (!accept(TokenKind::Colon) || !block(node.body))
-    return fail(start);
-  node.decorator_list = std::move(decorators);
-  return add(std::move(node), since(start.at));
+  bool areItems = llvm::all_of(inside, [&](const ConcreteNode &item) {
+    const ConcreteNode &v = value(item);
+    return !isStarred(v) && v.kind != Construct::Named && v.kind != Construct::Yield;
+  });
+  if (areItems) {
+    for (const ConcreteNode &item : inside)
+      if (!is(item, TokenKind::Comma))
+        out.push_back(withItem(value(item)));
+    return !failed();
+  }
+  if (only.kind == Construct::Group && !is(items[0], TokenKind::LeftParen)) {
+    NodeId whole = expression(only, Level::Expression);
+    out.push_back(add(withitem{whole, {}}, place(only)));
+    return !failed();
+  }
+  Tuple tuple;
+  for (const ConcreteNode &item : inside)
+    if (!is(item, TokenKind::Comma))
+      tuple.elts.push_back(element(value(item), Level::Named, Level::Bitwise));
+  size_t first = clause.first, end = clause.end;
+  NodeId whole = inside.size() == 1 ? tuple.elts[0] : add(std::move(tuple), place(first, end));
+  out.push_back(add(withitem{whole, {}}, place(first, end)));
+  return !failed();
+}
+
+NodeId Parser::withItem(const ConcreteNode &value) {
+  if (value.kind != Construct::As) {
+    NodeId context = expression(value, Level::Expression);
+    return add(withitem{context, {}}, place(value));
+  }
+  NodeId context = expression(value.children[0], Level::Expression);
+  const ConcreteNode &alias = value.children[2];
+  NodeId target = this->target(alias.kind == Construct::AsTarget ? alias.children[0] : alias,
+                               TargetUse::Assign);
+  return add(withitem{context, target}, place(value));
+}
+
+NodeId Parser::tryStatement(const ConcreteNode &node) {
+  Try result;
+  bool star = false;
+  block(node.children[2], result.body);
+  for (const ConcreteNode &clause : node.children.drop_front(3)) {
+    if (failed())
+      return {};
+    switch (clause.kind) {
+    case Construct::ExceptGroup: star = true; [[fallthrough]];
+    case Construct::Except: result.handlers.push_back(handler(clause)); break;
+    case Construct::Else: elseBlock(clause, result.orelse); break;
+    case Construct::Finally: block(clause.children[2], result.finalbody); break;
+    default: return reject(clause.first);
+    }
+  }
+  Span span = place(node.first, node.end);
+  if (star)
+    return add(TryStar{std::move(result.body), std::move(result.handlers), std::move(result.orelse),
+                       std::move(result.finalbody)},
+               span);
+  return add(std::move(result), span);
+}
+
+NodeId Parser::handler(const ConcreteNode &node) {
+  Children children = node.children;
+  ExceptHandler result;
+  if (children.size() > 3) {
+    const ConcreteNode &type = children[1];
+    if (!is(children[2], TokenKind::Colon)) {
+      // `except A, B:`
+      if (!is(children[2], TokenKind::Comma))
+        return reject(children[2].first);
+      return raise("multiple exception types must be parenthesized",
+                   {source_.file, token(type.first).begin, token(children[4].first).begin});
+    }
+    if (type.kind == Construct::As) {
+      result.type = expression(type.children[0], Level::Expression);
+      const ConcreteNode &alias = type.children[2];
+      result.name = nameOf(alias.kind == Construct::AsTarget ? alias.children[0] : alias);
+    } else {
+      result.type = expression(type, Level::Expression);
+    }
+  }
+  block(children.back(), result.body);
+  return add(std::move(result), place(node.first, node.end));
+}
+
+NodeId Parser::decorated(const ConcreteNode &node) {
+  NodeList decorators;
+  for (const ConcreteNode &child : node.children.drop_back()) {
+    decorators.push_back(expression(child.children[1], Level::Named));
+  }
+  const ConcreteNode &definition = node.children.back();
+  return definition.kind == Construct::Class ? classOf(definition, std::move(decorators))
+                                             : function(definition, std::move(decorators));
+}
+
+NodeId Parser::function(const ConcreteNode &node, NodeList decorators) {
+  bool isAsync = is(node.children[0], TokenKind::KwAsync);
+  Children children = node.children.drop_front(isAsync ? 2 : 1);
+  FunctionDef result;
+  result.name = nameOf(children[0]);
+  if (children[1].kind != Construct::Parameters)
+    return reject(children[1].first);
+  result.args = parameters(children[1].children.drop_front().drop_back(), children[1].end - 1);
+  if (is(children[2], TokenKind::Arrow))
+    result.returns = annotation(children[3]);
+  block(children.back(), result.body);
+  result.decorator_list = std::move(decorators);
+  Span span = place(node.first, node.end);
+  if (isAsync)
+    return add(AsyncFunctionDef{result.name, result.args, std::move(result.body),
+                                std::move(result.decorator_list), result.returns},
+               span);
+  return add(std::move(result), span);
+}
+
+NodeId Parser::classOf(const ConcreteNode &node, NodeList decorators) {
+  ClassDef result;
+  result.name = nameOf(node.children[1]);
+  const ConcreteNode &bases = node.children[2];
+  if (bases.kind == Construct::Arguments) {
+    Arguments list;
+    arguments(bases.children.drop_front().drop_back(), bases.end - 1, list);
+    result.bases = std::move(list.args);
+    result.keywords = std::move(list.keywords);
+  } else if (!is(bases, TokenKind::Colon)) {
+    return reject(bases.first);
+  }
+  block(node.children.back(), result.body);
+  result.decorator_list = std::move(decorators);
+  return add(std::move(result), place(node.first, node.end));
 }
 
 }  // namespace janus

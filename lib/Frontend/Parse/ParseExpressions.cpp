@@ -1,5 +1,4 @@
 // Expressions down to unary operators; primaries and displays are in ParsePrimary.cpp.
-#include "Frontend/Parse/DepthGuard.h"
 #include "Frontend/Parse/Parser.h"
 
 #include <array>
@@ -10,335 +9,223 @@ using namespace ast;
 
 namespace {
 
-struct BinaryOperator {
-  int level = -1;  // a higher level binds tighter
-  Operator op = Operator::Add;
+struct Row {
+  NodeId (Parser::*method)(const ConcreteNode &) = nullptr;
+  Level level = Level::Primary;
 };
 
-constexpr std::array<BinaryOperator, 256> binaryOperators() {
-  std::array<BinaryOperator, 256> table{};
-  auto row = [&](TokenKind token, int level, Operator op) {
-    table[static_cast<size_t>(token)] = {level, op};
+constexpr std::array<int8_t, 256> binaryOperators() {
+  std::array<int8_t, 256> table{};
+  table.fill(-1);
+  auto row = [&](TokenKind token, Operator op) {
+    table[static_cast<size_t>(token)] = static_cast<int8_t>(op);
   };
-  row(TokenKind::Bar, 0, Operator::BitOr);
-  row(TokenKind::Caret, 1, Operator::BitXor);
-  row(TokenKind::Amper, 2, Operator::BitAnd);
-  row(TokenKind::LeftShift, 3, Operator::LShift);
-  row(TokenKind::RightShift, 3, Operator::RShift);
-  row(TokenKind::Plus, 4, Operator::Add);
-  row(TokenKind::Minus, 4, Operator::Sub);
-  row(TokenKind::Star, 5, Operator::Mult);
-  row(TokenKind::Slash, 5, Operator::Div);
-  row(TokenKind::DoubleSlash, 5, Operator::FloorDiv);
-  row(TokenKind::Percent, 5, Operator::Mod);
-  row(TokenKind::At, 5, Operator::MatMult);
+  row(TokenKind::Bar, Operator::BitOr);
+  row(TokenKind::Caret, Operator::BitXor);
+  row(TokenKind::Amper, Operator::BitAnd);
+  row(TokenKind::LeftShift, Operator::LShift);
+  row(TokenKind::RightShift, Operator::RShift);
+  row(TokenKind::Plus, Operator::Add);
+  row(TokenKind::Minus, Operator::Sub);
+  row(TokenKind::Star, Operator::Mult);
+  row(TokenKind::Slash, Operator::Div);
+  row(TokenKind::DoubleSlash, Operator::FloorDiv);
+  row(TokenKind::Percent, Operator::Mod);
+  row(TokenKind::At, Operator::MatMult);
+  row(TokenKind::DoubleStar, Operator::Pow);
   return table;
 }
-constexpr std::array<BinaryOperator, 256> kBinaryOperators = binaryOperators();
+constexpr std::array<int8_t, 256> kBinaryOperators = binaryOperators();
+
+std::optional<CmpOperator> comparisonOperator(TokenKind kind, bool twoTokens) {
+  switch (kind) {
+  case TokenKind::EqualEqual: return CmpOperator::Eq;
+  case TokenKind::NotEqual: return CmpOperator::NotEq;
+  case TokenKind::Less: return CmpOperator::Lt;
+  case TokenKind::LessEqual: return CmpOperator::LtE;
+  case TokenKind::Greater: return CmpOperator::Gt;
+  case TokenKind::GreaterEqual: return CmpOperator::GtE;
+  case TokenKind::KwIn: return CmpOperator::In;
+  case TokenKind::KwNot: return CmpOperator::NotIn;
+  case TokenKind::KwIs: return twoTokens ? CmpOperator::IsNot : CmpOperator::Is;
+  default: return std::nullopt;
+  }
+}
 
 }  // namespace
 
-NodeId Parser::starExpressions() {
-  Mark start = mark();
-  NodeId first = starExpression();
-  if (!first || !isAt(TokenKind::Comma))
-    return first;
-  Tuple tuple;
-  tuple.elts.push_back(first);
-  while (accept(TokenKind::Comma)) {
-    NodeId next = starExpression();
-    if (!next)
-      break;
-    tuple.elts.push_back(next);
+// The construct's own level may not be looser than the place allows.
+NodeId Parser::expression(const ConcreteNode &node, Level level) {
+  if (failed())
+    return {};
+  switch (node.kind) {
+#define JANUS_EXPRESSION(name, grammar, ownLevel, method)                                          \
+  case Construct::name: {                                                                          \
+    if (Level::ownLevel > level)                                                                   \
+      return refuseLevel(node);                                                                    \
+    if (Level::ownLevel == Level::Primary && takesAwait(node.first)) {                             \
+      NodeId value = this->method(node);                                                           \
+      return add(Await{value}, place(node));                                                       \
+    }                                                                                              \
+    ParserDepth depth(*this, node);                                                                \
+    return failed() ? NodeId() : this->method(node);                                               \
   }
-  return add(std::move(tuple), since(start.at));
-}
-
-NodeId Parser::starExpression() {
-  if (!isAt(TokenKind::Star))
-    return expression();
-  Mark start = mark();
-  ++at_;
-  NodeId value = bitwiseOr();
-  return value ? add(Starred{value, ExprContext::Load}, since(start.at)) : fail(start);
-}
-
-NodeId Parser::starNamedExpression() {
-  if (!isAt(TokenKind::Star))
-    return namedExpression();
-  return starExpression();
-}
-
-NodeId Parser::starredExpression() {
-  Mark start = mark();
-  if (!accept(TokenKind::Star))
-    return {};
-  NodeId value = expression();
-  return value ? add(Starred{value, ExprContext::Load}, since(start.at)) : fail(start);
-}
-
-// `x, y` without stars, as in the old form of `except`.
-NodeId Parser::expressions() {
-  Mark start = mark();
-  NodeId first = expression();
-  if (!first || !isAt(TokenKind::Comma))
-    return first;
-  Tuple tuple;
-  tuple.elts.push_back(first);
-  while (accept(TokenKind::Comma)) {
-    NodeId next = expression();
-    if (!next)
-      break;
-    tuple.elts.push_back(next);
+#include "Frontend/Parse/Constructs.def"
+  default: return reject(node.first);
   }
-  return add(std::move(tuple), since(start.at));
 }
 
-NodeId Parser::assignmentExpression() {
-  if (!isAt(TokenKind::Name) || peekAt(1) != TokenKind::ColonEqual)
-    return {};
-  Mark start = mark();
-  NodeId target = nameNode(at_, ExprContext::Store);
-  at_ += 2;
-  NodeId value = expression();
-  return value ? add(NamedExpr{target, value}, since(start.at)) : fail(start);
+// Where CPython stops at a construct that binds too loosely for its place.
+NodeId Parser::refuseLevel(const ConcreteNode &node) {
+  switch (node.kind) {
+  case Construct::Named:
+  case Construct::Conditional: return reject(node.children[1].first);
+  case Construct::Lambda:
+  case Construct::Not: return reject(node.first);
+  default: return reject(node.children.size() > 1 ? node.children[1].first : node.first);
+  }
 }
 
-// `x := y` or an expression that no `:=` follows.
-NodeId Parser::assignmentOrExpression() {
-  if (isAt(TokenKind::Name) && peekAt(1) == TokenKind::ColonEqual)
-    return assignmentExpression();
-  Mark start = mark();
-  NodeId value = expression();
-  return value && !isAt(TokenKind::ColonEqual) ? value : fail(start);
+// An expression with or without a star in front of it.
+NodeId Parser::element(const ConcreteNode &node, Level level, Level starred) {
+  if (!isStarred(node))
+    return expression(node, level);
+  size_t star = withStar(node.first);
+  take(star);
+  NodeId value = expression(node, starred);
+  return add(Starred{value, ExprContext::Load}, place(star, node.end));
 }
 
-NodeId Parser::namedExpression() {
-  if (isAt(TokenKind::Name) && peekAt(1) == TokenKind::ColonEqual)
-    return assignmentExpression();
-  Mark start = mark();
-  NodeId value = expression();
-  if (!value || (diagnosing() && wrongNamedExpression(start.at, value)))
-    return fail(start);
-  return !isAt(TokenKind::ColonEqual) ? value : fail(start);
-}
-
-NodeId Parser::expression() {
-  DepthGuard depth(*this);
-  if (isAt(TokenKind::KwLambda))
-    return lambda();
-  return remembers_ ? memoized(Rule::Expression, &Parser::conditional) : conditional();
-}
-
-// An expression other than a lambda.
-NodeId Parser::conditional() {
-  Mark start = mark();
-  NodeId value = disjunction();
-  if (!value)
-    return {};
-  if (diagnosing() && (missingCommaOrElse(start.at, value) || legacyStatement(start.at)))
-    return fail(start);
-  if (!isAt(TokenKind::KwIf))
+// `a`, `a,` or `a, *b`; `end` is behind the last comma.
+NodeId Parser::expressionList(Children nodes, Level level, Level starred, size_t end) {
+  if (nodes.empty())
+    return reject(end);
+  size_t first = withStar(nodes[0].first);
+  NodeId value = element(nodes[0], level, starred);
+  if (nodes.size() == 1)
     return value;
-  // Without `else` the `if` may belong to a comprehension around.
-  Mark beforeIf = mark();
-  ++at_;
-  IfExp node;
-  node.body = value;
-  node.test = disjunction();
-  if (node.test && accept(TokenKind::KwElse))
-    node.orelse = expression();
-  if (!node.orelse) {
-    rewind(beforeIf);
-    return value;
+  Tuple tuple;
+  tuple.elts.push_back(value);
+  for (size_t i = 1; i < nodes.size(); ++i)
+    if (!is(nodes[i], TokenKind::Comma))
+      tuple.elts.push_back(element(nodes[i], level, starred));
+  return add(std::move(tuple), place(first, end));
+}
+
+NodeId Parser::starExpressions(const ConcreteNode &node) {
+  if (node.kind == Construct::ExpressionList || node.kind == Construct::PatternList)
+    return expressionList(node.children, Level::Expression, Level::Bitwise, node.end);
+  return element(node, Level::Expression, Level::Bitwise);
+}
+
+NodeId Parser::yieldOrStarExpressions(const ConcreteNode &node) {
+  return node.kind == Construct::Yield ? yield(node) : starExpressions(node);
+}
+
+// A type may be starred behind `*args:` only.
+NodeId Parser::annotation(const ConcreteNode &type) {
+  if (type.kind != Construct::Type)
+    return reject(type.first);
+  return expression(type.children[0], Level::Expression);
+}
+
+NodeId Parser::yield(const ConcreteNode &node) {
+  Children children = node.children;
+  if (children.size() == 1)
+    return add(Yield{}, place(node.first, node.end));
+  if (is(children[1], TokenKind::KwFrom)) {
+    NodeId value = expression(children[2], Level::Expression);
+    return add(YieldFrom{value}, place(node.first, node.end));
   }
-  return add(std::move(node), since(start.at));
+  NodeId value = starExpressions(children[1]);
+  return add(Yield{value}, place(node.first, node.end));
 }
 
-NodeId Parser::lambda() {
-  Mark start = mark();
-  ++at_;
-  Lambda node;
-  node.args = isAt(TokenKind::Colon) ? emptyParameters() : parameters(true);
-  if (!node.args) {
-    if (failed())
-      return fail(start);
-    node.args = emptyParameters();
-  }
-  if (!accept(TokenKind::Colon))
-    return fail(start);
-  node.body = expression();
-  return node.body ? add(std::move(node), since(start.at)) : fail(start);
-}
-
-NodeId Parser::yieldExpression() {
-  Mark start = mark();
-  ++at_;
-  if (isAt(TokenKind::KwFrom)) {
-    ++at_;
-    NodeId value = expression();
-    if (value)
-      return add(YieldFrom{value}, since(start.at));
-    at_ = start.at + 1;
-  }
-  NodeId value = starExpressions();
-  return add(Yield{value}, since(start.at));
-}
-
-NodeId Parser::freshDisjunction() {
-  Mark start = mark();
-  NodeId first = conjunction();
-  if (!first || !isAt(TokenKind::KwOr))
-    return first;
-  ast::BoolOp node{BoolOperator::Or, {first}};
-  while (accept(TokenKind::KwOr)) {
-    NodeId next = conjunction();
-    if (!next) {
-      --at_;
-      break;
-    }
-    node.values.push_back(next);
-  }
-  return node.values.size() == 1 ? first : add(std::move(node), since(start.at));
-}
-
-NodeId Parser::conjunction() {
-  Mark start = mark();
-  NodeId first = inversion();
-  if (!first || !isAt(TokenKind::KwAnd))
-    return first;
-  ast::BoolOp node{BoolOperator::And, {first}};
-  while (accept(TokenKind::KwAnd)) {
-    NodeId next = inversion();
-    if (!next) {
-      --at_;
-      break;
-    }
-    node.values.push_back(next);
-  }
-  return node.values.size() == 1 ? first : add(std::move(node), since(start.at));
-}
-
-NodeId Parser::inversion() {
-  if (!isAt(TokenKind::KwNot))
-    return comparison();
-  DepthGuard depth(*this);
-  Mark start = mark();
-  ++at_;
-  NodeId operand = inversion();
-  return operand ? add(ast::UnaryOp{UnaryOperator::Not, operand}, since(start.at)) : fail(start);
-}
-
-bool Parser::comparisonOperator(CmpOperator &op) {
-  size_t start = at_;
-  switch (peek()) {
-  case TokenKind::EqualEqual: op = CmpOperator::Eq; break;
-  case TokenKind::NotEqual: op = CmpOperator::NotEq; break;
-  case TokenKind::Less: op = CmpOperator::Lt; break;
-  case TokenKind::LessEqual: op = CmpOperator::LtE; break;
-  case TokenKind::Greater: op = CmpOperator::Gt; break;
-  case TokenKind::GreaterEqual: op = CmpOperator::GtE; break;
-  case TokenKind::KwIn: op = CmpOperator::In; break;
-  case TokenKind::KwNot:
-    if (peekAt(1) != TokenKind::KwIn)
-      return false;
-    ++at_;
-    op = CmpOperator::NotIn;
-    break;
-  case TokenKind::KwIs:
-    op = CmpOperator::Is;
-    if (peekAt(1) == TokenKind::KwNot) {
-      ++at_;
-      op = CmpOperator::IsNot;
-    }
-    break;
-  default: at_ = start; return false;
-  }
-  ++at_;
-  return true;
-}
-
-NodeId Parser::comparison() {
-  Mark start = mark();
-  NodeId left = bitwiseOr();
-  if (!left)
-    return {};
-  Compare node;
-  for (;;) {
-    size_t beforeOperator = at_;
-    CmpOperator op;
-    if (!comparisonOperator(op))
-      break;
-    NodeId right = bitwiseOr();
-    if (!right) {
-      at_ = beforeOperator;
-      break;
-    }
-    node.ops.push_back(op);
-    node.comparators.push_back(right);
-  }
-  if (node.ops.empty())
-    return left;
-  node.left = left;
-  return add(std::move(node), since(start.at));
-}
-
-// Binary operators of this level and tighter ones.
-NodeId Parser::binary(unsigned level) {
-  Mark start = mark();
-  NodeId left = factor();
-  while (left) {
-    BinaryOperator found = kBinaryOperators[static_cast<size_t>(peek())];
-    if (found.level < static_cast<int>(level))
-      break;
-    size_t beforeOperator = at_++;
-    NodeId right = binary(static_cast<unsigned>(found.level) + 1);
-    if (!right) {
-      at_ = beforeOperator;
-      break;
-    }
-    left = add(ast::BinOp{left, found.op, right}, since(start.at));
+// Chains lean to the left: from the innermost operator outwards.
+NodeId Parser::binary(const ConcreteNode &node) {
+  llvm::SmallVector<const ConcreteNode *, 8> chain{&node};
+  auto isBinary = [](const ConcreteNode &n) {
+    return n.kind == Construct::Binary || n.kind == Construct::UnionType;
+  };
+  while (isBinary(chain.back()->children[0]))
+    chain.push_back(&chain.back()->children[0]);
+  NodeId left = expression(chain.back()->children[0], Level::Bitwise);
+  for (const ConcreteNode *link : llvm::reverse(chain)) {
+    const ConcreteNode &op = link->children[1];
+    int found = kBinaryOperators[static_cast<size_t>(kindAt(op.first))];
+    if (found < 0)
+      return reject(op.first);
+    NodeId right = expression(link->children[2], Level::Bitwise);
+    left = add(ast::BinOp{left, static_cast<Operator>(found), right}, place(*link));
   }
   return left;
 }
 
-NodeId Parser::factor() {
-  UnaryOperator op;
-  switch (peek()) {
-  case TokenKind::Plus: op = UnaryOperator::UAdd; break;
-  case TokenKind::Minus: op = UnaryOperator::USub; break;
-  case TokenKind::Tilde: op = UnaryOperator::Invert; break;
-  default: return power();
-  }
-  DepthGuard depth(*this);
-  Mark start = mark();
-  ++at_;
-  NodeId operand = factor();
-  return operand ? add(ast::UnaryOp{op, operand}, since(start.at)) : fail(start);
+NodeId Parser::unary(const ConcreteNode &node) {
+  UnaryOperator op = kindAt(node.first) == TokenKind::Plus    ? UnaryOperator::UAdd
+                     : kindAt(node.first) == TokenKind::Minus ? UnaryOperator::USub
+                                                              : UnaryOperator::Invert;
+  NodeId operand = expression(node.children[1], Level::Bitwise);
+  return add(ast::UnaryOp{op, operand}, place(node.first, node.end));
 }
 
-NodeId Parser::power() {
-  Mark start = mark();
-  NodeId base = awaitPrimary();
-  if (!base || !isAt(TokenKind::DoubleStar))
-    return base;
-  DepthGuard depth(*this);
-  size_t beforeOperator = at_++;
-  NodeId exponent = factor();
-  if (!exponent) {
-    at_ = beforeOperator;
-    return base;
+NodeId Parser::comparison(const ConcreteNode &node) {
+  Compare compare;
+  compare.left = expression(node.children[0], Level::Bitwise);
+  for (size_t i = 1; i + 1 < node.children.size(); i += 2) {
+    const ConcreteNode &op = node.children[i];
+    auto found = comparisonOperator(kindAt(op.first), op.end - op.first == 2);
+    if (!found)
+      return reject(op.first);
+    compare.ops.push_back(*found);
+    compare.comparators.push_back(expression(node.children[i + 1], Level::Bitwise));
   }
-  return add(ast::BinOp{base, Operator::Pow, exponent}, since(start.at));
+  return add(std::move(compare), place(node));
 }
 
-NodeId Parser::awaitPrimary() {
-  if (!isAt(TokenKind::KwAwait))
-    return primary();
-  Mark start = mark();
-  ++at_;
-  NodeId value = primary();
-  return value ? add(Await{value}, since(start.at)) : fail(start);
+NodeId Parser::negation(const ConcreteNode &node) {
+  NodeId operand = expression(node.children[1], Level::Disjunction);
+  return add(ast::UnaryOp{UnaryOperator::Not, operand}, place(node.first, node.end));
+}
+
+NodeId Parser::boolean(const ConcreteNode &node) {
+  TokenKind kind = kindAt(node.children[1].first);
+  llvm::SmallVector<const ConcreteNode *, 8> chain{&node};
+  auto continues = [&](const ConcreteNode &n) {
+    return n.kind == Construct::Boolean && kindAt(n.children[1].first) == kind;
+  };
+  while (continues(chain.back()->children[0]))
+    chain.push_back(&chain.back()->children[0]);
+  ast::BoolOp op;
+  op.op = kind == TokenKind::KwOr ? BoolOperator::Or : BoolOperator::And;
+  op.values.push_back(expression(chain.back()->children[0], Level::Disjunction));
+  for (const ConcreteNode *link : llvm::reverse(chain))
+    op.values.push_back(expression(link->children[2], Level::Disjunction));
+  return add(std::move(op), place(node));
+}
+
+NodeId Parser::conditional(const ConcreteNode &node) {
+  IfExp result;
+  result.body = expression(node.children[0], Level::Disjunction);
+  result.test = expression(node.children[2], Level::Disjunction);
+  result.orelse = expression(node.children[4], Level::Expression);
+  return add(std::move(result), place(node));
+}
+
+NodeId Parser::lambda(const ConcreteNode &node) {
+  bool hasParameters = node.children[1].kind == Construct::LambdaParameters;
+  const ConcreteNode &colon = node.children[hasParameters ? 2 : 1];
+  Lambda result;
+  result.args = parameters(hasParameters ? node.children[1].children : Children(), colon.first);
+  result.body = expression(node.children.back(), Level::Expression);
+  return add(std::move(result), place(node.first, node.end));
+}
+
+NodeId Parser::named(const ConcreteNode &node) {
+  Symbol symbol = nameOf(node.children[0]);
+  NodeId target = add(Name{symbol, ExprContext::Store}, placeOf(node.first));
+  NodeId value = expression(node.children[2], Level::Expression);
+  return add(NamedExpr{target, value}, place(node.first, node.end));
 }
 
 }  // namespace janus

@@ -1,4 +1,5 @@
-// Numbers, strings and f-strings as nodes.
+// Numbers, constants, strings and f-strings as nodes.
+#include "Frontend/Parse/Diagnosis.h"
 #include "Frontend/Parse/NumberLiteral.h"
 #include "Frontend/Parse/Parser.h"
 
@@ -6,43 +7,61 @@ namespace janus {
 
 using namespace ast;
 
-NodeId Parser::number() {
-  std::string problem;
-  std::optional<ConstantValue> value = parseNumber(text(at_), problem);
-  if (!value)
-    return raise(problem, spanOf(at_));
-  ++at_;
-  return add(Constant{std::move(*value), {}}, spanOf(at_ - 1));
+// The grammar is shown a digit for numbers, for strings, and for a name in front of `[`.
+NodeId Parser::literal(const ConcreteNode &node) {
+  switch (kindAt(node.first)) {
+  case TokenKind::Name: return name(node);
+  case TokenKind::String: return strings(node);
+  default: return number(node);
+  }
 }
 
-NodeId Parser::strings() {
-  size_t first = at_;
-  while (isAt(TokenKind::String))
-    ++at_;
-  if (failed())
-    return {};
-  llvm::ArrayRef<Token> tokens(tokens_.list);
+NodeId Parser::number(const ConcreteNode &node) {
+  if (kindAt(node.first) != TokenKind::Number)
+    return reject(node.first);
+  std::string problem;
+  std::optional<ConstantValue> value = parseNumber(text(node.first), problem);
+  if (!value)
+    return raise(problem, placeOf(node.first));
+  return add(Constant{std::move(*value), {}}, placeOf(node.first));
+}
+
+NodeId Parser::constant(const ConcreteNode &node) {
+  auto make = [&](ConstantValue value) {
+    return add(Constant{std::move(value), {}}, placeOf(node.first));
+  };
+  switch (kindAt(node.first)) {
+  case TokenKind::KwTrue: return make(ConstantValue::boolean(true));
+  case TokenKind::KwFalse: return make(ConstantValue::boolean(false));
+  case TokenKind::KwNone: return make(ConstantValue::none());
+  case TokenKind::Ellipsis: return make(ConstantValue::ellipsis());
+  default: return reject(node.first);
+  }
+}
+
+NodeId Parser::strings(const ConcreteNode &node) {
   NodeList expressions;
   SyntaxProblem problem;
   std::optional<SyntaxProblem> inExpression;
   auto parseField = [&](uint32_t begin, uint32_t end) {
-    NodeId node = fieldExpressionAt(begin, end, inExpression);
-    expressions.push_back(node);
-    return node.valid();
+    NodeId field = fieldAt(begin, end, inExpression);
+    expressions.push_back(field);
+    return field.valid();
   };
-  std::optional<StringValue> value =
-      readStrings(source_.text, tokens.slice(first, at_ - first), parseField, problem);
-  Span place = since(first);
+  std::optional<StringValue> value = readStrings(
+      source_.text, tokens_.slice(node.first, node.end - node.first), parseField, problem);
+  Span place = this->place(node.first, node.end);
   if (!value) {
     if (inExpression) {
       problem_ = std::move(inExpression);
+      failed_ = true;
       return {};
     }
     // CPython points at the token behind the strings; the real place is attached.
     bool atString = llvm::StringRef(problem.message).startswith("bytes can only");
-    raise(problem.message,
-          atString ? Span{source_.file, problem.begin, problem.end} : spanOf(furthest_));
-    if (!atString)
+    raise(problem.message, atString ? Span{source_.file, problem.begin, problem.end}
+                                    : placeOf(std::min<size_t>(node.end, tokens_.size() - 1)));
+    if (!atString && problem_)
       problem_->related = problem.begin;
     return {};
   }
@@ -54,20 +73,20 @@ NodeId Parser::strings() {
                place);
   JoinedStr joined;
   size_t next = 0;
-  joined.values = stringParts(value->parts, place, kind, expressions, next);
+  joined.values = stringParts(value->parts, place, kind, expressions, next, node.end);
   return add(std::move(joined), place);
 }
 
 // Texts and fields as nodes; `expressions` are those of all fields in the order of their text. The
 // place of a part is that of all adjacent strings; a format, and the text it ends with, has the
-// place of its own string.
+// place of its own string. `end` is the token behind the strings.
 NodeList Parser::stringParts(llvm::ArrayRef<StringPart> parts, Span place, Symbol kind,
-                             llvm::ArrayRef<NodeId> expressions, size_t &next) {
+                             llvm::ArrayRef<NodeId> expressions, size_t &next, size_t end) {
   auto ownString = [&](const FormatField &field) {
-    size_t index = at_ - 1;
+    size_t index = end - 1;
     while (token(index).begin > field.begin)
       --index;
-    return spanOf(index);
+    return placeOf(index);
   };
   NodeList out;
   for (const StringPart &part : parts) {
@@ -80,7 +99,7 @@ NodeList Parser::stringParts(llvm::ArrayRef<StringPart> parts, Span place, Symbo
     field.conversion = part.field->conversion;
     if (part.field->hasSpec) {
       Span own = ownString(*part.field);
-      JoinedStr spec{stringParts(part.field->spec, place, kind, expressions, next)};
+      JoinedStr spec{stringParts(part.field->spec, place, kind, expressions, next, end)};
       if (!spec.values.empty() && ast_.isa<Constant>(spec.values.back()))
         ast_.changeSpan(spec.values.back(), own);
       field.format_spec = add(std::move(spec), own);
@@ -91,25 +110,18 @@ NodeList Parser::stringParts(llvm::ArrayRef<StringPart> parts, Span place, Symbo
 }
 
 // The expression between the given bytes, as if it stood in parentheses.
-NodeId Parser::fieldExpressionAt(uint32_t begin, uint32_t end,
-                                 std::optional<SyntaxProblem> &problem) {
+NodeId Parser::fieldAt(uint32_t begin, uint32_t end, std::optional<SyntaxProblem> &problem) {
   Tokens tokens = tokenizeParenthesized(source_.text, begin, end);
-  Parser first(source_, tokens, Mode::Accept);
-  size_t nodes = ast_.mark();
-  if (NodeId node = first.fieldExpression(); node && !first.failed())
-    return node;
-  if (!remembers_)
-    ast_.rollback(nodes);
-  problem = first.takeProblem();
-  if (!problem) {
-    Ast scratch(ast_.names(), source_.file);
-    Parser second({source_.text, source_.file, scratch}, tokens, Mode::Diagnose, 0,
-                  first.furthest());
-    second.fieldExpression();
-    problem = second.failed() ? second.takeProblem() : first.genericProblem();
-    if (tokens.problem && tokens.problem->overridesGrammar)
-      problem = tokens.problem;
+  if (!tokens.problem) {
+    GrammarText text = grammarText(source_.text, tokens.list);
+    ConcreteTree tree = parseConcrete(text, tokens.list);
+    if (tree.accepted) {
+      Parser field({source_.text, source_.file, tokens.list}, text, ast_);
+      if (NodeId node = field.fieldExpression(tree.root))
+        return node;
+    }
   }
+  problem = diagnoseField({source_.text, source_.file, tokens.list}, tokens, ast_.names());
   if (!problem->fromTokens && !llvm::StringRef(problem->message).startswith("f-string: "))
     problem->message = "f-string: " + problem->message;
   return {};

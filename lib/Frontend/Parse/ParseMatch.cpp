@@ -1,378 +1,338 @@
 // `match` and its patterns.
-#include "Frontend/Parse/DepthGuard.h"
 #include "Frontend/Parse/Parser.h"
 
 namespace janus {
 
 using namespace ast;
 
-NodeId Parser::matchStatement() {
-  Mark start = mark();
-  ++at_;
-  Match node;
-  node.subject = subjectExpression();
-  if (!node.subject || (diagnosing() && wrongHeader(start.at, "'match' statement")) ||
-      !accept(TokenKind::Colon) || !accept(TokenKind::Newline) || !accept(TokenKind::Indent))
-    return fail(start);
-  while (isAt(TokenKind::Name) && isSoft(at_, "case")) {
-    NodeId block = caseBlock();
-    if (!block)
-      break;
-    node.cases.push_back(block);
+NodeId Parser::matchStatement(const ConcreteNode &node) {
+  Children children = node.children;
+  size_t colon = 1;
+  while (!is(children[colon], TokenKind::Colon))
+    ++colon;
+  Children subjects = children.slice(1, colon - 1);
+  if (subjects.size() == 1 && isStarred(subjects[0]))
+    return reject(children[colon].first);
+  Match result;
+  result.subject = expressionList(subjects, Level::Named, Level::Bitwise, children[colon].first);
+  for (const ConcreteNode &block : children.back().children) {
+    if (block.kind != Construct::Case)
+      return reject(block.first);
+    result.cases.push_back(caseBlock(block));
   }
-  if (node.cases.empty() || !accept(TokenKind::Dedent))
-    return fail(start);
-  return add(std::move(node), since(start.at));
+  if (result.cases.empty())
+    return reject(node.end);
+  return add(std::move(result), place(node.first, node.end));
 }
 
-NodeId Parser::subjectExpression() {
-  Mark start = mark();
-  NodeId first = starNamedExpression();
-  if (!first)
-    return fail(start);
-  if (!isAt(TokenKind::Comma))
-    return ast_.isa<Starred>(first) ? fail(start) : first;
-  Tuple tuple;
-  tuple.elts.push_back(first);
-  while (accept(TokenKind::Comma)) {
-    NodeId next = starNamedExpression();
-    if (!next)
-      break;
-    tuple.elts.push_back(next);
-  }
-  return add(std::move(tuple), since(start.at));
-}
-
-NodeId Parser::caseBlock() {
-  Mark start = mark();
-  ++at_;
-  match_case node;
-  node.pattern = patterns();
-  if (!node.pattern)
-    return fail(start);
-  if (isAt(TokenKind::KwIf)) {
-    size_t beforeIf = at_++;
-    node.guard = namedExpression();
-    if (!node.guard)
-      at_ = beforeIf;
-  }
-  if ((diagnosing() && wrongHeader(start.at, "'case' statement")) || !accept(TokenKind::Colon) ||
-      !block(node.body))
-    return fail(start);
-  return add(std::move(node), since(start.at));
+NodeId Parser::caseBlock(const ConcreteNode &node) {
+  Children children = node.children;
+  size_t end = 1;
+  while (!is(children[end], TokenKind::Colon) && children[end].kind != Construct::IfClause)
+    ++end;
+  match_case result;
+  result.pattern = patterns(children.slice(1, end - 1));
+  if (children[end].kind == Construct::IfClause)
+    result.guard = expression(children[end].children[1], Level::Named);
+  block(children.back(), result.body);
+  return add(std::move(result), place(node.first, node.end));
 }
 
 // One pattern, or several with commas, which is a sequence.
-NodeId Parser::patterns() {
-  Mark start = mark();
-  NodeId first = maybeStarPattern();
-  if (!first)
-    return {};
-  if (!isAt(TokenKind::Comma))
-    return ast_.isa<MatchStar>(first) ? fail(start) : first;
+NodeId Parser::patterns(Children nodes) {
+  NodeId first = pattern(nodes[0]);
+  if (nodes.size() == 1) {
+    if (ast_.isa<MatchStar>(first))
+      return reject(nodes[0].end);
+    return first;
+  }
   MatchSequence sequence;
   sequence.patterns.push_back(first);
-  while (accept(TokenKind::Comma)) {
-    NodeId next = maybeStarPattern();
-    if (!next)
-      break;
-    sequence.patterns.push_back(next);
+  for (const ConcreteNode &node : nodes.drop_front())
+    if (!is(node, TokenKind::Comma))
+      sequence.patterns.push_back(pattern(node));
+  return add(std::move(sequence), place(nodes.front().first, nodes.back().end));
+}
+
+// A case_pattern: with a name, or without.
+NodeId Parser::pattern(const ConcreteNode &node) {
+  ParserDepth depth(*this, node);
+  if (failed())
+    return {};
+  if (node.kind != Construct::CasePattern && node.kind != Construct::As) {
+    size_t at = 0;
+    return simplePattern(Children(node), at);
   }
-  return add(std::move(sequence), since(start.at));
-}
-
-NodeId Parser::maybeStarPattern() {
-  if (!isAt(TokenKind::Star))
-    return pattern();
-  Mark start = mark();
-  ++at_;
-  if (!isAt(TokenKind::Name))
-    return fail(start);
-  if (isSoft(at_, "_")) {
-    ++at_;
-    return add(MatchStar{}, since(start.at));
+  if (node.kind == Construct::CasePattern && node.children[0].kind != Construct::As) {
+    size_t at = 0;
+    NodeId result = simplePattern(node.children, at);
+    if (!failed() && at != node.children.size())
+      return reject(node.children[at].first);
+    return result;
   }
-  Symbol name = captureTarget();
-  return name ? add(MatchStar{name}, since(start.at)) : fail(start);
+  const ConcreteNode &as = node.kind == Construct::As ? node : node.children[0];
+  NodeId inner = pattern(as.children[0]);
+  const ConcreteNode &name = as.children[2];
+  if (failed())
+    return {};
+  if (as.children[0].kind == Construct::CasePattern &&
+      as.children[0].children[0].kind == Construct::As)
+    return reject(as.children[1].first);
+  if (ast_.isa<MatchStar>(inner))
+    return reject(as.children[1].first);
+  if (kindAt(name.first) == TokenKind::Name && text(name.first) == "_")
+    return raise("cannot use '_' as a target", placeOf(name.first));
+  Symbol symbol = nameOf(name);
+  return add(MatchAs{inner, symbol}, place(as.first, as.end));
 }
 
-// A name that is bound: not `_`, and not the beginning of a longer pattern.
-Symbol Parser::captureTarget() {
-  if (!isAt(TokenKind::Name) || isSoft(at_, "_"))
+// One pattern from `at`; a minus and its number are nodes beside each other.
+NodeId Parser::simplePattern(Children nodes, size_t &at) {
+  const ConcreteNode &node = nodes[at];
+  if (failed())
     return {};
-  TokenKind next = peekAt(1);
-  if (next == TokenKind::Dot || next == TokenKind::LeftParen || next == TokenKind::Equal)
-    return {};
-  return nameSymbol(at_++);
-}
-
-NodeId Parser::pattern() {
-  DepthGuard depth(*this);
-  Mark start = mark();
-  NodeId inner = orPattern();
-  if (!inner)
-    return {};
-  Mark behind = mark();
-  if (!accept(TokenKind::KwAs))
-    return inner;
-  if (Symbol name = captureTarget())
-    return add(MatchAs{inner, name}, since(start.at));
-  if (diagnosing() && !failed())
-    wrongAsPattern();
-  rewind(behind);
-  return inner;
-}
-
-NodeId Parser::orPattern() {
-  Mark start = mark();
-  NodeId first = closedPattern();
-  if (!first || !isAt(TokenKind::Bar))
-    return first;
-  MatchOr node;
-  node.patterns.push_back(first);
-  while (accept(TokenKind::Bar)) {
-    NodeId next = closedPattern();
-    if (!next) {
-      --at_;
-      break;
+  switch (node.kind) {
+  case Construct::Token:
+    if (is(node, TokenKind::Name)) {  // `_`
+      ++at;
+      return add(MatchAs{}, placeOf(node.first));
     }
-    node.patterns.push_back(next);
+    [[fallthrough]];
+  case Construct::Literal: {
+    if (kindAt(node.first) == TokenKind::String) {
+      ++at;
+      NodeId value = strings(node);
+      return add(MatchValue{value}, place(node.first, node.end));
+    }
+    size_t first = node.first;
+    NodeId value = signedNumber(nodes, at);
+    return add(MatchValue{value}, place(first, nodes[at - 1].end));
   }
-  return node.patterns.size() == 1 ? first : add(std::move(node), since(start.at));
-}
-
-NodeId Parser::closedPattern() {
-  switch (peek()) {
-  case TokenKind::Number:
-  case TokenKind::Minus:
-  case TokenKind::String:
-  case TokenKind::KwNone:
-  case TokenKind::KwTrue:
-  case TokenKind::KwFalse: return literalPattern();
-  case TokenKind::Name: return namePattern();
-  case TokenKind::LeftParen: return groupOrSequencePattern();
-  case TokenKind::LeftBracket: return listPattern();
-  case TokenKind::LeftBrace: return mappingPattern();
-  default: return {};
+  case Construct::CasePattern: ++at; return pattern(node);
+  case Construct::ClassPattern: ++at; return classPattern(node);
+  case Construct::SplatPattern: ++at; return starPattern(node);
+  case Construct::UnionPattern: ++at; return unionPattern(node);
+  case Construct::ListPattern:
+  case Construct::TuplePattern: ++at; return sequencePattern(node);
+  case Construct::DictPattern: ++at; return mappingPattern(node);
+  case Construct::DottedName: {
+    ++at;
+    if (node.end == node.first + 1) {
+      if (kindAt(node.first) == TokenKind::Name && text(node.first) == "_")
+        return add(MatchAs{}, placeOf(node.first));
+      Symbol symbol = name(node.first);
+      return add(MatchAs{{}, symbol}, placeOf(node.first));
+    }
+    NodeId value = dottedReference(node);
+    return add(MatchValue{value}, place(node.first, node.end));
   }
-}
-
-NodeId Parser::literalPattern() {
-  Mark start = mark();
-  switch (peek()) {
-  case TokenKind::KwNone: ++at_; return add(MatchSingleton{ConstantValue::none()}, since(start.at));
-  case TokenKind::KwTrue:
-  case TokenKind::KwFalse: {
-    bool value = peek() == TokenKind::KwTrue;
-    ++at_;
-    return add(MatchSingleton{ConstantValue::boolean(value)}, since(start.at));
-  }
-  default: {
-    NodeId value = isAt(TokenKind::String) ? strings() : complexNumber();
-    return value ? add(MatchValue{value}, since(start.at)) : fail(start);
-  }
+  default: ++at; return literalPattern(node);
   }
 }
 
-// `-1`, `1`, `1 + 2j`
-NodeId Parser::complexNumber() {
-  Mark start = mark();
-  NodeId real = signedNumber();
-  if (!real || (!isAt(TokenKind::Plus) && !isAt(TokenKind::Minus)))
-    return real;
-  const auto isImaginary = [&](NodeId id) {
-    if (const auto *negative = ast_.dynGet<ast::UnaryOp>(id))
-      id = negative->operand;
-    return ast_.get<Constant>(id).value.isComplex();
-  };
-  if (isImaginary(real)) {
-    NodeId digits = real;
-    if (const auto *negative = ast_.dynGet<ast::UnaryOp>(real))
-      digits = negative->operand;
-    raise("real number required in complex literal", span(digits));
-    return fail(start);
+NodeId Parser::literalPattern(const ConcreteNode &node) {
+  Span span = place(node.first, node.end);
+  switch (node.kind) {
+  case Construct::None: return add(MatchSingleton{ConstantValue::none()}, span);
+  case Construct::True: return add(MatchSingleton{ConstantValue::boolean(true)}, span);
+  case Construct::False: return add(MatchSingleton{ConstantValue::boolean(false)}, span);
+  case Construct::ComplexPattern: {
+    NodeId value = complexNumber(node);
+    return add(MatchValue{value}, span);
   }
-  Operator op = peek() == TokenKind::Plus ? Operator::Add : Operator::Sub;
-  ++at_;
-  NodeId imaginary = isAt(TokenKind::Number) ? number() : NodeId();
-  if (!imaginary)
-    return fail(start);
-  if (!isImaginary(imaginary)) {
-    raise("imaginary number required in complex literal", span(imaginary));
-    return fail(start);
+  default: return reject(node.first);
   }
-  return add(ast::BinOp{real, op, imaginary}, since(start.at));
 }
 
-NodeId Parser::signedNumber() {
-  Mark start = mark();
-  bool negative = accept(TokenKind::Minus);
-  if (!isAt(TokenKind::Number))
-    return fail(start);
-  NodeId value = number();
-  if (!value || !negative)
+// `-1` or `1`
+NodeId Parser::signedNumber(Children nodes, size_t &at) {
+  size_t first = nodes[at].first;
+  bool negative = is(nodes[at], TokenKind::Minus);
+  if (negative)
+    ++at;
+  if (at == nodes.size() || kindAt(nodes[at].first) != TokenKind::Number)
+    return reject(at == nodes.size() ? nodes[at - 1].end : nodes[at].first);
+  NodeId value = number(nodes[at]);
+  size_t end = nodes[at].end;
+  ++at;
+  if (!negative)
     return value;
-  return add(ast::UnaryOp{UnaryOperator::USub, value}, since(start.at));
+  return add(ast::UnaryOp{UnaryOperator::USub, value}, place(first, end));
 }
 
-// A capture, a wildcard, a value `a.b`, or a class `A(...)`.
-NodeId Parser::namePattern() {
-  Mark start = mark();
-  if (peekAt(1) == TokenKind::Dot || peekAt(1) == TokenKind::LeftParen) {
-    NodeId reference = dottedReference();
-    if (isAt(TokenKind::LeftParen))
-      return classPattern(reference, start);
-    bool value = ast_.isa<Attribute>(reference) && !isAt(TokenKind::Dot) && !isAt(TokenKind::Equal);
-    return value ? add(MatchValue{reference}, since(start.at)) : fail(start);
-  }
-  if (isSoft(at_, "_")) {
-    ++at_;
-    return add(MatchAs{}, since(start.at));
-  }
-  Symbol name = captureTarget();
-  return name ? add(MatchAs{{}, name}, since(start.at)) : NodeId();
+// `1 + 2j`
+NodeId Parser::complexNumber(const ConcreteNode &node) {
+  size_t at = 0;
+  NodeId real = signedNumber(node.children, at);
+  if (failed())
+    return {};
+  NodeId digits = real;
+  if (const auto *negative = ast_.dynGet<ast::UnaryOp>(real))
+    digits = negative->operand;
+  if (ast_.get<Constant>(digits).value.isComplex())
+    return raise("real number required in complex literal", ast_.span(digits));
+  const ConcreteNode &sign = node.children[at];
+  Operator op = kindAt(sign.first) == TokenKind::Plus ? Operator::Add : Operator::Sub;
+  const ConcreteNode &last = node.children.back();
+  NodeId imaginary = number(last);
+  if (failed())
+    return {};
+  if (!ast_.get<Constant>(imaginary).value.isComplex())
+    return raise("imaginary number required in complex literal", ast_.span(imaginary));
+  return add(ast::BinOp{real, op, imaginary}, place(node.first, node.end));
 }
 
-NodeId Parser::dottedReference() {
-  size_t first = at_;
-  NodeId value = nameNode(at_++);
-  while (isAt(TokenKind::Dot) && peekAt(1) == TokenKind::Name) {
-    at_ += 2;
-    value = add(Attribute{value, nameSymbol(at_ - 1), ExprContext::Load}, since(first));
+// The grammar nests some alternatives.
+NodeId Parser::unionPattern(const ConcreteNode &node) {
+  MatchOr result;
+  for (size_t at = 0; at < node.children.size() && !failed();) {
+    if (is(node.children[at], TokenKind::Bar)) {
+      ++at;
+      continue;
+    }
+    if (node.children[at].kind == Construct::UnionPattern) {
+      NodeId inner = unionPattern(node.children[at++]);
+      if (!failed())
+        for (NodeId alternative : ast_.get<MatchOr>(inner).patterns)
+          result.patterns.push_back(alternative);
+      continue;
+    }
+    size_t first = node.children[at].first;
+    result.patterns.push_back(simplePattern(node.children, at));
+    if (!failed() && ast_.isa<MatchStar>(result.patterns.back()))
+      return reject(first);
+  }
+  return add(std::move(result), place(node.first, node.end));
+}
+
+// `[...]`, `(...)`, or one pattern in parentheses.
+NodeId Parser::sequencePattern(const ConcreteNode &node) {
+  Children inside = node.children.drop_front().drop_back();
+  if (inside.size() == 1 && node.kind == Construct::TuplePattern) {
+    NodeId only = pattern(inside[0]);
+    if (failed() || !ast_.isa<MatchStar>(only))
+      return only;
+    return reject(inside[0].end);
+  }
+  MatchSequence sequence;
+  for (const ConcreteNode &item : inside)
+    if (!is(item, TokenKind::Comma))
+      sequence.patterns.push_back(pattern(item));
+  return add(std::move(sequence), place(node.first, node.end));
+}
+
+NodeId Parser::starPattern(const ConcreteNode &node) {
+  if (kindAt(node.first) != TokenKind::Star)
+    return reject(node.first);
+  size_t name = node.first + 1;
+  Symbol symbol = this->name(name);
+  if (text(name) == "_")
+    return add(MatchStar{}, place(node.first, node.end));
+  return add(MatchStar{symbol}, place(node.first, node.end));
+}
+
+NodeId Parser::mappingPattern(const ConcreteNode &node) {
+  MatchMapping result;
+  Children inside = node.children.drop_front().drop_back();
+  for (size_t at = 0; at < inside.size() && !failed();) {
+    if (is(inside[at], TokenKind::Comma)) {
+      ++at;
+      continue;
+    }
+    if (result.rest)
+      return reject(inside[at].first);
+    if (inside[at].kind == Construct::SplatPattern) {
+      size_t name = inside[at].first + 1;
+      if (kindAt(inside[at].first) != TokenKind::DoubleStar || text(name) == "_")
+        return reject(kindAt(inside[at].first) != TokenKind::DoubleStar ? inside[at].first : name);
+      result.rest = this->name(name);
+      ++at;
+      continue;
+    }
+    result.keys.push_back(mappingKey(inside, at));
+    if (failed())
+      return {};
+    ++at;  // the colon
+    result.patterns.push_back(pattern(inside[at++]));
+  }
+  return add(std::move(result), place(node.first, node.end));
+}
+
+NodeId Parser::mappingKey(Children nodes, size_t &at) {
+  const ConcreteNode &node = nodes[at];
+  switch (node.kind) {
+  case Construct::Token: return signedNumber(nodes, at);
+  case Construct::Literal:
+    if (kindAt(node.first) != TokenKind::String)
+      return signedNumber(nodes, at);
+    ++at;
+    return strings(node);
+  case Construct::ComplexPattern: ++at; return complexNumber(node);
+  case Construct::True:
+  case Construct::False:
+  case Construct::None: ++at; return constant(node);
+  case Construct::DottedName:
+    ++at;
+    return node.end > node.first + 1 ? dottedReference(node) : reject(node.end);
+  default: return reject(node.first);
+  }
+}
+
+NodeId Parser::dottedReference(const ConcreteNode &node) {
+  Symbol symbol = name(node.first);
+  NodeId value = add(Name{symbol, ExprContext::Load}, placeOf(node.first));
+  for (size_t i = node.first + 2; i < node.end; i += 2) {
+    symbol = name(i);
+    value = add(Attribute{value, symbol, ExprContext::Load}, place(node.first, i + 1));
   }
   return value;
 }
 
-NodeId Parser::groupOrSequencePattern() {
-  Mark start = mark();
-  ++at_;
-  MatchSequence sequence;
-  if (accept(TokenKind::RightParen))
-    return add(std::move(sequence), since(start.at));
-  NodeId first = maybeStarPattern();
-  if (!first)
-    return fail(start);
-  if (!ast_.isa<MatchStar>(first) && accept(TokenKind::RightParen))
-    return first;
-  sequence.patterns.push_back(first);
-  if (!isAt(TokenKind::Comma) || !sequenceItems(sequence.patterns, TokenKind::RightParen))
-    return fail(start);
-  return add(std::move(sequence), since(start.at));
-}
-
-NodeId Parser::listPattern() {
-  Mark start = mark();
-  ++at_;
-  MatchSequence sequence;
-  if (accept(TokenKind::RightBracket))
-    return add(std::move(sequence), since(start.at));
-  NodeId first = maybeStarPattern();
-  if (!first)
-    return fail(start);
-  sequence.patterns.push_back(first);
-  if (!sequenceItems(sequence.patterns, TokenKind::RightBracket))
-    return fail(start);
-  return add(std::move(sequence), since(start.at));
-}
-
-// Behind the first item, up to the bracket.
-bool Parser::sequenceItems(NodeList &out, TokenKind close) {
-  while (accept(TokenKind::Comma)) {
-    NodeId next = maybeStarPattern();
-    if (!next)
-      break;
-    out.push_back(next);
-  }
-  return accept(close);
-}
-
-NodeId Parser::mappingPattern() {
-  Mark start = mark();
-  ++at_;
-  MatchMapping node;
-  while (!isAt(TokenKind::RightBrace)) {
-    if (accept(TokenKind::DoubleStar)) {
-      node.rest = captureTarget();
-      if (!node.rest)
-        return fail(start);
-      accept(TokenKind::Comma);
-      break;
-    }
-    if (!mappingItem(node))
-      return fail(start);
-    if (!accept(TokenKind::Comma))
-      break;
-  }
-  return accept(TokenKind::RightBrace) ? add(std::move(node), since(start.at)) : fail(start);
-}
-
-bool Parser::mappingItem(MatchMapping &mapping) {
-  NodeId key = literalExpression();
-  if (!key || !accept(TokenKind::Colon))
-    return false;
-  NodeId value = pattern();
-  if (!value)
-    return false;
-  mapping.keys.push_back(key);
-  mapping.patterns.push_back(value);
-  return true;
-}
-
-// A key of a mapping pattern.
-NodeId Parser::literalExpression() {
-  switch (peek()) {
-  case TokenKind::Number:
-  case TokenKind::Minus: return complexNumber();
-  case TokenKind::String: return strings();
-  case TokenKind::KwNone:
-  case TokenKind::KwTrue:
-  case TokenKind::KwFalse: return atom();
-  case TokenKind::Name: {
-    if (peekAt(1) != TokenKind::Dot)
+// `A(x, y, name=z)`
+NodeId Parser::classPattern(const ConcreteNode &node) {
+  MatchClass result;
+  result.cls = dottedReference(node.children[0]);
+  size_t firstKeyword = 0;
+  for (const ConcreteNode &item : node.children.drop_front(2).drop_back()) {
+    if (failed())
       return {};
-    NodeId reference = dottedReference();
-    return ast_.isa<Attribute>(reference) ? reference : NodeId();
-  }
-  default: return {};
-  }
-}
-
-// `A(x, y, name=z)`; the cursor is at the bracket.
-NodeId Parser::classPattern(NodeId cls, Mark start) {
-  ++at_;
-  MatchClass node;
-  node.cls = cls;
-  size_t inside = at_;
-  bool legal = true;
-  while (!isAt(TokenKind::RightParen)) {
-    if (isAt(TokenKind::Name) && peekAt(1) == TokenKind::Equal) {
-      Symbol name = nameSymbol(at_);
-      at_ += 2;
-      NodeId value = pattern();
-      if (!value) {
-        legal = false;
-        break;
-      }
-      node.kwd_attrs.push_back(name);
-      node.kwd_patterns.push_back(value);
-    } else {
-      NodeId value = node.kwd_patterns.empty() ? pattern() : NodeId();
-      if (!value) {
-        legal = false;
-        break;
-      }
-      node.patterns.push_back(value);
+    if (is(item, TokenKind::Comma))
+      continue;
+    const ConcreteNode *keyword = item.kind == Construct::CasePattern ? &item.children[0] : &item;
+    const ConcreteNode *as = nullptr;  // `name=pattern as other` is read as a keyword with a name
+    if (keyword->kind == Construct::As && keyword->children[0].kind == Construct::CasePattern &&
+        keyword->children[0].children[0].kind == Construct::KeywordPattern) {
+      as = keyword;
+      keyword = &keyword->children[0].children[0];
     }
-    if (!accept(TokenKind::Comma))
-      break;
+    if (keyword->kind != Construct::KeywordPattern) {
+      NodeId value = pattern(item);
+      if (failed())
+        return {};
+      if (ast_.isa<MatchStar>(value))
+        return reject(item.first);
+      if (firstKeyword != 0) {
+        const ConcreteNode *last = &item;
+        for (const ConcreteNode *next = &item; next != node.children.end(); ++next)
+          if (next->kind == Construct::CasePattern &&
+              next->children[0].kind != Construct::KeywordPattern)
+            last = next;
+        return raise("positional patterns follow keyword patterns", place(item.first, last->end));
+      }
+      result.patterns.push_back(value);
+      continue;
+    }
+    firstKeyword = item.first;
+    result.kwd_attrs.push_back(name(keyword->first));
+    size_t at = 2;
+    NodeId value = simplePattern(keyword->children, at);
+    if (as) {
+      Symbol symbol = nameOf(as->children[2]);
+      value = add(MatchAs{value, symbol}, place(keyword->children[2].first, as->end));
+    }
+    result.kwd_patterns.push_back(value);
   }
-  if (legal && accept(TokenKind::RightParen))
-    return add(std::move(node), since(start.at));
-  if (diagnosing() && !failed()) {
-    at_ = inside;
-    wrongClassPattern();
-  }
-  return fail(start);
+  return add(std::move(result), place(node.first, node.end));
 }
 
 }  // namespace janus

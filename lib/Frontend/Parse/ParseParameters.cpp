@@ -5,148 +5,128 @@ namespace janus {
 
 using namespace ast;
 
-NodeId Parser::emptyParameters() {
-  uint32_t place = token(at_).begin;
-  return add(ast::arguments{}, {source_.file, place, place});
-}
-
-// At least one parameter; invalid when there is none, or a wrong one comes first.
-NodeId Parser::parameters(bool lambda) {
-  Mark start = mark();
-  if (diagnosing() && wrongParameters(lambda))
-    return fail(start);
-  at_ = start.at;
+struct Parser::Parameters {
   ast::arguments node;
-  bool slash = false;
-  for (;;) {
-    Mark item = mark();
-    bool hasPlain = !node.args.empty() || !node.posonlyargs.empty();
-    if (isAt(TokenKind::Slash) && !slash && !node.args.empty()) {
-      // Comma or end must follow the slash.
-      ++at_;
-      if (!accept(TokenKind::Comma) && !endOfParameter(lambda)) {
-        at_ = item.at;
-        break;
-      }
-      node.posonlyargs = std::move(node.args);
-      node.args.clear();
-      slash = true;
+  bool slash = false, star = false, bareStar = false;
+  size_t starToken = 0;
+  size_t after = 0;  // the token behind the parameter at work
+};
+
+// `end` is the token behind them: the bracket or the colon.
+NodeId Parser::parameters(Children nodes, size_t end) {
+  Parameters state;
+  for (size_t i = 0; i < nodes.size() && !failed(); ++i) {
+    if (is(nodes[i], TokenKind::Comma))
       continue;
-    }
-    NodeId arg, value;
-    if (!parameter(lambda, false, arg)) {
-      at_ = item.at;
-      break;
-    }
-    bool hasDefault = isAt(TokenKind::Equal);
-    if (hasDefault && !defaultValue(lambda, value)) {
-      rewind(item);
-      break;
-    }
-    bool missingDefault = !hasDefault && !node.defaults.empty();
-    if (missingDefault || (!accept(TokenKind::Comma) && !endOfParameter(lambda))) {
-      rewind(item);
-      break;
-    }
-    node.args.push_back(arg);
-    if (value)
-      node.defaults.push_back(value);
-    (void)hasPlain;
+    state.after = nodes[i].end;
+    parameter(nodes[i], state);
   }
   if (failed())
-    return fail(start);
-  starParameters(lambda, node);
-  bool none = node.args.empty() && node.posonlyargs.empty() && !node.vararg &&
-              node.kwonlyargs.empty() && !node.kwarg;
-  if (none || failed())
-    return fail(start);
-  return add(std::move(node), since(start.at));
+    return {};
+  if (state.bareStar && state.node.kwonlyargs.empty())
+    return raise("named arguments must follow bare *",
+                 placeOf(kindAt(end) == TokenKind::Colon ? end : state.starToken));
+  Span span = nodes.empty() ? Span{source_.file, token(end).begin, token(end).begin}
+                            : place(nodes.front().first, end);
+  return add(std::move(state.node), span);
 }
 
-bool Parser::endOfParameter(bool lambda) {
-  return isAt(lambda ? TokenKind::Colon : TokenKind::RightParen);
-}
-
-// `name` or `name: annotation`; after a star the annotation may be starred.
-bool Parser::parameter(bool lambda, bool starAnnotation, NodeId &out) {
-  if (!isAt(TokenKind::Name))
-    return false;
-  Mark start = mark();
-  arg node;
-  node.arg = nameSymbol(at_++);
-  if (!lambda && accept(TokenKind::Colon)) {
-    node.annotation = starAnnotation ? starExpression() : expression();
-    if (!node.annotation) {
-      rewind(start);
-      return false;
-    }
+bool Parser::parameter(const ConcreteNode &node, Parameters &state) {
+  constexpr const char *kFollow = "arguments cannot follow var-keyword argument";
+  size_t first = node.first;
+  auto fail = [&](const llvm::Twine &message, Span span) { return raise(message, span), false; };
+  if (state.node.kwarg)
+    return fail(kFollow,
+                node.kind == Construct::TypedParameter ? place(first, node.end) : placeOf(first));
+  switch (node.kind) {
+  case Construct::Identifier: {
+    Symbol symbol = nameOf(node);
+    return plainParameter(add(arg{symbol, {}}, placeOf(first)), {}, state);
   }
-  out = add(std::move(node), since(start.at));
-  return true;
-}
-
-bool Parser::defaultValue(bool lambda, NodeId &value) {
-  Mark start = mark();
-  ++at_;
-  value = expression();
-  if (value)
+  case Construct::DefaultParameter: {
+    if (node.children[0].kind == Construct::TuplePattern)
+      return fail("Function parameters cannot be parenthesized",
+                  place(node.children[0].first, node.children[0].end));
+    Symbol symbol = nameOf(node.children[0]);
+    NodeId name = add(arg{symbol, {}}, placeOf(first));
+    NodeId value = expression(node.children[2], Level::Expression);
+    return plainParameter(name, value, state);
+  }
+  case Construct::TypedDefaultParameter: {
+    Symbol symbol = nameOf(node.children[0]);
+    NodeId type = annotation(node.children[2]);
+    NodeId name = add(arg{symbol, type}, place(first, node.children[2].end));
+    NodeId value = expression(node.children[4], Level::Expression);
+    return plainParameter(name, value, state);
+  }
+  case Construct::TypedParameter: {
+    const ConcreteNode &inner = node.children[0];
+    if (inner.kind != Construct::Identifier)
+      return starParameter(inner, &node.children[2], state);
+    Symbol symbol = nameOf(inner);
+    NodeId type = annotation(node.children[2]);
+    return plainParameter(add(arg{symbol, type}, place(first, node.end)), {}, state);
+  }
+  case Construct::SplatParameter:
+  case Construct::DictSplatParameter: return starParameter(node, nullptr, state);
+  case Construct::KeywordSeparator:
+    if (state.star)
+      return fail("* argument may appear only once", placeOf(first));
+    state.star = state.bareStar = true;
+    state.starToken = first;
     return true;
-  if (diagnosing() && !failed() && (isAt(TokenKind::RightParen) || isAt(TokenKind::Comma)))
-    raise("expected default value expression", spanOf(start.at));
-  (void)lambda;
-  rewind(start);
-  return false;
+  case Construct::PositionalSeparator:
+    if (state.slash)
+      return fail("/ may appear only once", placeOf(first));
+    if (state.star)
+      return fail("/ must be ahead of *", placeOf(first));
+    if (state.node.args.empty())
+      return fail("at least one argument must precede /", placeOf(first));
+    state.slash = true;
+    state.node.posonlyargs = std::move(state.node.args);
+    state.node.args.clear();
+    return true;
+  default: return reject(first), false;
+  }
 }
 
-// `*args, a, b=1, **kwargs`, or parts of it.
-bool Parser::starParameters(bool lambda, ast::arguments &out) {
-  Mark start = mark();
-  if (diagnosing() && wrongStarParameters(lambda))
+bool Parser::plainParameter(NodeId arg, NodeId value, Parameters &state) {
+  if (failed())
     return false;
-  at_ = start.at;
-  if (accept(TokenKind::Star)) {
-    bool bare = isAt(TokenKind::Comma);
-    if (bare) {
-      ++at_;
-    } else if (!parameter(lambda, true, out.vararg) ||
-               (!accept(TokenKind::Comma) && !endOfParameter(lambda))) {
-      out.vararg = {};
-      rewind(start);
-      return false;
-    }
-    for (;;) {
-      Mark item = mark();
-      NodeId name, value;
-      if (!parameter(lambda, false, name))
-        break;
-      if (isAt(TokenKind::Equal) && !defaultValue(lambda, value)) {
-        rewind(item);
-        break;
-      }
-      if (!accept(TokenKind::Comma) && !endOfParameter(lambda)) {
-        rewind(item);
-        break;
-      }
-      out.kwonlyargs.push_back(name);
-      out.kw_defaults.push_back(value);
-    }
-    if (bare && out.kwonlyargs.empty()) {
-      rewind(start);
-      return false;
-    }
+  if (state.star) {
+    state.node.kwonlyargs.push_back(arg);
+    state.node.kw_defaults.push_back(value);
+    return true;
   }
-  Mark beforeKeywords = mark();
-  if (diagnosing() && wrongKeywordParameters(lambda))
-    return false;
-  at_ = beforeKeywords.at;
-  if (accept(TokenKind::DoubleStar)) {
-    if (!parameter(lambda, false, out.kwarg) ||
-        (!accept(TokenKind::Comma) && !endOfParameter(lambda))) {
-      out.kwarg = {};
-      rewind(beforeKeywords);
-    }
-  }
+  if (!value && !state.node.defaults.empty())
+    return raise("non-default argument follows default argument", ast_.span(arg)), false;
+  state.node.args.push_back(arg);
+  if (value)
+    state.node.defaults.push_back(value);
   return true;
+}
+
+// `*args` or `**kwargs`; behind a star the type may be starred.
+bool Parser::starParameter(const ConcreteNode &node, const ConcreteNode *type, Parameters &state) {
+  bool keywords = node.kind == Construct::DictSplatParameter;
+  if (!keywords && state.star)
+    return raise("* argument may appear only once", placeOf(node.first)), false;
+  Symbol symbol = nameOf(node.children[1]);
+  NodeId annotated;
+  if (type)
+    annotated = keywords ? annotation(*type)
+                         : element(type->children[0], Level::Expression, Level::Bitwise);
+  size_t end = type ? type->end : node.end;
+  NodeId result = add(arg{symbol, annotated}, place(node.first + 1, end));
+  if (keywords) {
+    if (state.bareStar && state.node.kwonlyargs.empty())
+      return raise("named arguments must follow bare *", placeOf(state.starToken)), false;
+    state.node.kwarg = result;
+  } else {
+    state.star = true;
+    state.node.vararg = result;
+  }
+  return !failed();
 }
 
 }  // namespace janus

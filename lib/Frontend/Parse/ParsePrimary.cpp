@@ -1,331 +1,247 @@
-// Atoms, displays, comprehensions, calls and subscripts.
-#include "Frontend/Parse/DepthGuard.h"
+// Names, displays, comprehensions, calls and subscripts.
 #include "Frontend/Parse/Parser.h"
 
 namespace janus {
 
 using namespace ast;
 
-NodeId Parser::freshPrimary() {
-  size_t first = at_;
-  NodeId value = atom();
-  while (value) {
-    NodeId next = trailer(first, value);
-    if (!next)
-      break;
-    value = next;
-  }
-  return value;
+NodeId Parser::name(const ConcreteNode &node) {
+  Symbol symbol = nameOf(node);
+  return add(Name{symbol, ExprContext::Load}, placeOf(node.first));
 }
 
-// The value with what follows it: `.name`, `(...)` or `[...]`.
-NodeId Parser::trailer(size_t first, NodeId value) {
-  TokenKind kind = peek();
-  bool opens = kind == TokenKind::LeftParen || kind == TokenKind::LeftBracket ||
-               kind == TokenKind::LeftBrace;
-  if (diagnosing() && opens) {
-    // CPython looks for a wrong generator expression here, whatever the bracket.
-    ++at_;
-    bool wrong = wrongComprehension(kind == TokenKind::LeftParen);
-    --at_;
-    if (wrong)
-      return {};
-  }
-  switch (kind) {
-  case TokenKind::Dot: {
-    if (peekAt(1) != TokenKind::Name)
-      return {};
-    at_ += 2;
-    return add(Attribute{value, nameSymbol(at_ - 1), ExprContext::Load}, since(first));
-  }
-  case TokenKind::LeftParen: return call(first, value);
-  case TokenKind::LeftBracket: return subscript(first, value);
-  default: return {};
-  }
+NodeId Parser::attribute(const ConcreteNode &node) {
+  NodeId value = expression(node.children[0], Level::Primary);
+  Symbol symbol = nameOf(node.children[2]);
+  return add(Attribute{value, symbol, ExprContext::Load}, place(node.first, node.end));
 }
 
-NodeId Parser::call(size_t first, NodeId function) {
-  Mark start = mark();
-  ++at_;
-  Arguments arguments;
-  arguments.first = at_;
-  bool keyword = isAt(TokenKind::Name) && peekAt(1) == TokenKind::Equal;
-  bool mayBeGenerator = !keyword && !isAt(TokenKind::RightParen) && !isAt(TokenKind::Star) &&
-                        !isAt(TokenKind::DoubleStar);
-  if (mayBeGenerator) {
-    // f(x for x in y): the brackets of the call are those of the generator.
-    NodeId element = assignmentOrExpression();
-    if (!element)
-      return fail(start);
-    Mark behind = mark();
-    GeneratorExp generator{element, {}};
-    if (forIfClauses(generator.generators) && accept(TokenKind::RightParen)) {
-      NodeId argument = add(std::move(generator), since(start.at));
-      return add(Call{function, {argument}, {}}, since(first));
-    }
-    rewind(behind);
-    arguments.args.push_back(element);
-  }
-  if (!this->arguments(arguments) || !accept(TokenKind::RightParen))
-    return fail(start);
-  return add(Call{function, std::move(arguments.args), std::move(arguments.keywords)},
-             since(first));
-}
-
-NodeId Parser::subscript(size_t first, NodeId value) {
-  Mark start = mark();
-  ++at_;
-  NodeId index = slices();
-  if (!index || !accept(TokenKind::RightBracket))
-    return fail(start);
-  return add(Subscript{value, index, ExprContext::Load}, since(first));
-}
-
-NodeId Parser::slices() {
-  Mark start = mark();
-  NodeId first = isAt(TokenKind::Star) ? starredExpression() : slice();
-  if (!first)
-    return fail(start);
-  if (!isAt(TokenKind::Comma) && !ast_.isa<Starred>(first))
-    return first;
-  Tuple tuple;
-  tuple.elts.push_back(first);
-  while (accept(TokenKind::Comma)) {
-    NodeId next = isAt(TokenKind::Star) ? starredExpression() : slice();
-    if (!next)
-      break;
-    tuple.elts.push_back(next);
-  }
-  return add(std::move(tuple), since(start.at));
-}
-
-NodeId Parser::slice() {
-  if (isAt(TokenKind::Name) && peekAt(1) == TokenKind::ColonEqual)
-    return assignmentExpression();
-  Mark start = mark();
-  Slice node;
-  if (!isAt(TokenKind::Colon)) {
-    node.lower = expression();
-    if (!node.lower)
-      return fail(start);
-  }
-  if (!accept(TokenKind::Colon)) {
-    if (diagnosing() && wrongNamedExpression(start.at, node.lower))
-      return fail(start);
-    return !isAt(TokenKind::ColonEqual) ? node.lower : fail(start);
-  }
-  node.upper = expression();
-  if (accept(TokenKind::Colon))
-    node.step = expression();
-  return add(std::move(node), since(start.at));
-}
-
-NodeId Parser::atom() {
-  size_t first = at_;
-  auto constant = [&](ConstantValue value) {
-    ++at_;
-    return add(Constant{std::move(value), {}}, spanOf(first));
-  };
-  switch (peek()) {
-  case TokenKind::Name: return nameNode(at_++);
-  case TokenKind::KwTrue: return constant(ConstantValue::boolean(true));
-  case TokenKind::KwFalse: return constant(ConstantValue::boolean(false));
-  case TokenKind::KwNone: return constant(ConstantValue::none());
-  case TokenKind::Ellipsis: return constant(ConstantValue::ellipsis());
-  case TokenKind::Number: return number();
-  case TokenKind::String: return strings();
-  case TokenKind::LeftParen: return parenthesized();
-  case TokenKind::LeftBracket: return listDisplay();
-  case TokenKind::LeftBrace: return braceDisplay();
-  default: return {};
-  }
-}
-
-// The rest of a display behind its first element, up to the closing bracket.
-bool Parser::starNamedList(NodeList &out, TokenKind close) {
-  while (accept(TokenKind::Comma)) {
-    NodeId next = starNamedExpression();
-    if (!next)
-      break;
-    out.push_back(next);
-  }
-  return accept(close);
-}
-
-// A tuple, a group, or a generator expression.
-NodeId Parser::parenthesized() {
-  DepthGuard depth(*this);
-  Mark start = mark();
-  ++at_;
-  if (accept(TokenKind::RightParen))
-    return add(Tuple{}, since(start.at));
-  if (isAt(TokenKind::KwYield)) {
-    NodeId value = yieldExpression();
-    return value && accept(TokenKind::RightParen) ? value : fail(start);
-  }
-  NodeId first = starNamedExpression();
-  if (first && isAt(TokenKind::Comma)) {
+NodeId Parser::subscript(const ConcreteNode &node) {
+  Children children = node.children;
+  NodeId value = expression(children[0], Level::Primary);
+  if (children.size() == 2)  // of a generic type
+    children = children[1].children;
+  else
+    children = children.drop_front();
+  Children items = children.drop_front().drop_back();
+  NodeId slice = index(items[0]);
+  if (items.size() > 1 || isStarred(items[0])) {
     Tuple tuple;
-    tuple.elts.push_back(first);
-    if (starNamedList(tuple.elts, TokenKind::RightParen))
-      return add(std::move(tuple), since(start.at));
-  } else if (first && !ast_.isa<Starred>(first)) {
-    if (accept(TokenKind::RightParen))
-      return first;
-    if (isAt(TokenKind::KwFor) || isAt(TokenKind::KwAsync)) {
-      GeneratorExp generator{first, {}};
-      if (forIfClauses(generator.generators) && accept(TokenKind::RightParen))
-        return add(std::move(generator), since(start.at));
-    }
+    tuple.elts.push_back(slice);
+    for (size_t i = 1; i < items.size(); ++i)
+      if (!is(items[i], TokenKind::Comma))
+        tuple.elts.push_back(index(items[i]));
+    slice = add(std::move(tuple), place(withStar(items.front().first), items.back().end));
   }
-  if (diagnosing() && !failed()) {
-    at_ = start.at + 1;
-    wrongGroup() || wrongComprehension(true);
-  }
-  return fail(start);
+  return add(Subscript{value, slice, ExprContext::Load}, place(node.first, node.end));
 }
 
-NodeId Parser::listDisplay() {
-  DepthGuard depth(*this);
-  Mark start = mark();
-  ++at_;
-  if (accept(TokenKind::RightBracket))
-    return add(List{}, since(start.at));
-  NodeId first = starNamedExpression();
-  if (first && (isAt(TokenKind::KwFor) || isAt(TokenKind::KwAsync)) && !ast_.isa<Starred>(first)) {
-    ListComp node{first, {}};
-    if (forIfClauses(node.generators) && accept(TokenKind::RightBracket))
-      return add(std::move(node), since(start.at));
-  } else if (first) {
-    List list;
-    list.elts.push_back(first);
-    if (starNamedList(list.elts, TokenKind::RightBracket))
-      return add(std::move(list), since(start.at));
-  }
-  if (diagnosing() && !failed()) {
-    at_ = start.at + 1;
-    wrongComprehension(false);
-  }
-  return fail(start);
+NodeId Parser::index(const ConcreteNode &node) {
+  if (node.kind == Construct::Slice)
+    return slice(node);
+  if (node.kind == Construct::Type)
+    return index(node.children[0]);
+  return element(node, Level::Named, Level::Expression);
 }
 
-// A dict, a set, or a comprehension of either.
-NodeId Parser::braceDisplay() {
-  DepthGuard depth(*this);
-  Mark start = mark();
-  ++at_;
-  if (accept(TokenKind::RightBrace))
-    return add(Dict{}, since(start.at));
-  if (isAt(TokenKind::DoubleStar))
-    return dictDisplay(start.at, {});
-  NodeId first;
-  if (isAt(TokenKind::Star) || (isAt(TokenKind::Name) && peekAt(1) == TokenKind::ColonEqual)) {
-    first = starNamedExpression();
-  } else {
-    first = expression();
-    if (first && isAt(TokenKind::Colon))
-      return dictDisplay(start.at, first);
-    if (first && diagnosing() && wrongNamedExpression(start.at + 1, first))
-      return fail(start);
-    if (first && isAt(TokenKind::ColonEqual))
-      first = {};
+NodeId Parser::slice(const ConcreteNode &node) {
+  Slice result;
+  NodeId *parts[] = {&result.lower, &result.upper, &result.step};
+  size_t part = 0;
+  for (const ConcreteNode &child : node.children) {
+    if (is(child, TokenKind::Colon))
+      ++part;
+    else if (isStarred(child))
+      return reject(part == 0 ? child.end : withStar(child.first));
+    else
+      *parts[part] = expression(child, Level::Expression);
   }
-  if (first && (isAt(TokenKind::KwFor) || isAt(TokenKind::KwAsync)) && !ast_.isa<Starred>(first)) {
-    SetComp node{first, {}};
-    if (forIfClauses(node.generators) && accept(TokenKind::RightBrace))
-      return add(std::move(node), since(start.at));
-  } else if (first) {
-    Set set;
-    set.elts.push_back(first);
-    if (starNamedList(set.elts, TokenKind::RightBrace))
-      return add(std::move(set), since(start.at));
-  }
-  if (diagnosing() && !failed()) {
-    at_ = start.at + 1;
-    wrongComprehension(false);
-  }
-  return fail(start);
+  return add(std::move(result), place(node));
 }
 
-// The cursor is at `**`, or behind the first key at its colon.
-NodeId Parser::dictDisplay(size_t first, NodeId firstKey) {
-  Dict dict;
-  bool wrongItem = false;
-  do {
-    if (isAt(TokenKind::RightBrace))
-      break;
-    size_t item = at_;
-    NodeId key, value;
-    if (accept(TokenKind::DoubleStar)) {
-      value = bitwiseOr();
+NodeId Parser::call(const ConcreteNode &node) {
+  NodeId function = expression(node.children[0], Level::Primary);
+  const ConcreteNode &arguments = node.children[1];
+  Arguments list;
+  if (arguments.kind == Construct::Generator)
+    list.args.push_back(generator(arguments));
+  else if (arguments.kind == Construct::Arguments)
+    this->arguments(arguments.children.drop_front().drop_back(), arguments.end - 1, list);
+  else
+    return reject(arguments.first);
+  return add(Call{function, std::move(list.args), std::move(list.keywords)},
+             place(node.first, node.end));
+}
+
+// Positional and starred arguments, then keywords; behind the first `**` there is no `*`. `end` is
+// the closing bracket.
+bool Parser::arguments(Children nodes, size_t end, Arguments &out) {
+  bool keywords = false, doubleStarred = false;
+  if (!nodes.empty() && is(nodes[0], TokenKind::Comma))
+    return reject(nodes[0].first), false;
+  for (size_t i = 0; i < nodes.size() && !failed(); ++i) {
+    const ConcreteNode &node = nodes[i];
+    if (is(node, TokenKind::Comma))
+      continue;
+    if (node.kind == Construct::KeywordArgument) {
+      keywords = true;
+      Symbol symbol = nameOf(node.children[0]);
+      NodeId value = expression(node.children[2], Level::Expression);
+      out.keywords.push_back(add(keyword{symbol, value}, place(node.first, node.end)));
+    } else if (node.kind == Construct::DictSplat) {
+      keywords = doubleStarred = true;
+      NodeId value = expression(node.children[1], Level::Expression);
+      out.keywords.push_back(add(keyword{{}, value}, place(node.first, node.end)));
+    } else if (isStarred(node)) {
+      size_t star = withStar(node.first);
+      if (doubleStarred)
+        return raise("iterable argument unpacking follows keyword argument unpacking",
+                     placeOf(star)),
+               false;
+      out.args.push_back(element(node, Level::Expression, Level::Expression));
     } else {
-      key = firstKey && dict.values.empty() ? firstKey : expression();
-      value = key && accept(TokenKind::Colon) ? expression() : NodeId();
+      NodeId value = expression(node, Level::Named);
+      if (keywords && !failed()) {
+        // CPython has read on to the end.
+        bool unpacking = !ast_.get<keyword>(out.keywords.back()).arg;
+        return raise(unpacking ? "positional argument follows keyword argument unpacking"
+                               : "positional argument follows keyword argument",
+                     placeOf(end)),
+               false;
+      }
+      out.args.push_back(value);
     }
-    if (!value) {
-      // In either pass, as in CPython.
-      if (key && !failed())
-        wrongDictItem(key, dict.values.empty());
-      at_ = item;
-      wrongItem = true;
-      break;
-    }
-    if (key && dict.values.empty() && (isAt(TokenKind::KwFor) || isAt(TokenKind::KwAsync))) {
-      DictComp node{key, value, {}};
-      if (forIfClauses(node.generators) && accept(TokenKind::RightBrace))
-        return add(std::move(node), since(first));
-      break;
-    }
-    dict.keys.push_back(key);
-    dict.values.push_back(value);
-  } while (accept(TokenKind::Comma));
-  if (!wrongItem && accept(TokenKind::RightBrace))
-    return add(std::move(dict), since(first));
-  if (diagnosing() && !failed()) {
-    at_ = first + 1;
-    wrongDictComprehension();
   }
-  return fail({first, ast_.mark()});
+  return !failed();
 }
 
-bool Parser::forIfClauses(NodeList &out) {
-  size_t before = out.size();
-  while (isAt(TokenKind::KwFor) || (isAt(TokenKind::KwAsync) && peekAt(1) == TokenKind::KwFor)) {
-    NodeId clause = forIfClause();
-    if (!clause)
-      break;
-    out.push_back(clause);
+// One expression in parentheses.
+NodeId Parser::group(const ConcreteNode &node) {
+  const ConcreteNode &inner = node.children[1];
+  if (inner.kind == Construct::Yield)
+    return yield(inner);
+  if (isStarred(inner)) {
+    NodeId starred = element(inner, Level::Named, Level::Bitwise);
+    return failed() ? NodeId() : raise("cannot use starred expression here", ast_.span(starred));
   }
-  return out.size() != before;
+  return expression(inner, Level::Named);
 }
 
-NodeId Parser::forIfClause() {
-  Mark start = mark();
-  comprehension node;
-  node.is_async = accept(TokenKind::KwAsync);
-  ++at_;
-  node.target = starTargets();
-  if (!node.target || !isAt(TokenKind::KwIn)) {
-    if (diagnosing() && !failed()) {
-      at_ = start.at + (node.is_async ? 1 : 0);
-      wrongForTarget();
+bool Parser::elements(Children nodes, NodeList &out) {
+  for (const ConcreteNode &node : nodes)
+    if (!is(node, TokenKind::Comma))
+      out.push_back(element(node, Level::Named, Level::Bitwise));
+  return !failed();
+}
+
+// The grammar has targets in parentheses as tuples, also without a comma.
+NodeId Parser::tuple(const ConcreteNode &node) {
+  if (node.children.size() == 3)
+    return group(node);
+  Tuple tuple;
+  elements(node.children.drop_front().drop_back(), tuple.elts);
+  return add(std::move(tuple), place(node.first, node.end));
+}
+
+NodeId Parser::list(const ConcreteNode &node) {
+  List list;
+  elements(node.children.drop_front().drop_back(), list.elts);
+  return add(std::move(list), place(node.first, node.end));
+}
+
+NodeId Parser::set(const ConcreteNode &node) {
+  Set set;
+  elements(node.children.drop_front().drop_back(), set.elts);
+  return add(std::move(set), place(node.first, node.end));
+}
+
+NodeId Parser::dictionary(const ConcreteNode &node) {
+  Dict dict;
+  if (is(node.children[1], TokenKind::Comma))
+    return reject(node.children[1].first);
+  for (const ConcreteNode &item : node.children.drop_front().drop_back()) {
+    if (is(item, TokenKind::Comma))
+      continue;
+    if (item.kind == Construct::DictSplat) {
+      dict.keys.push_back({});
+      dict.values.push_back(expression(item.children[1], Level::Bitwise));
+      continue;
     }
-    return fail(start);
-  }
-  ++at_;
-  node.iter = disjunction();
-  if (!node.iter)
-    return fail(start);
-  while (isAt(TokenKind::KwIf)) {
-    size_t beforeIf = at_++;
-    NodeId test = disjunction();
-    if (!test) {
-      at_ = beforeIf;
-      break;
+    if (item.kind != Construct::Pair)
+      return reject(item.first);
+    dict.keys.push_back(expression(item.children[0], Level::Expression));
+    if (isStarred(item.children[2])) {
+      NodeId value = element(item.children[2], Level::Expression, Level::Bitwise);
+      if (!failed())
+        return raise("cannot use a starred expression in a dictionary value", ast_.span(value));
     }
-    node.ifs.push_back(test);
+    dict.values.push_back(expression(item.children[2], Level::Expression));
   }
-  return add(std::move(node), since(start.at));
+  return add(std::move(dict), place(node.first, node.end));
+}
+
+NodeId Parser::comprehensionElement(const ConcreteNode &node) {
+  if (!isStarred(node))
+    return expression(node, Level::Named);
+  NodeId starred = element(node, Level::Named, Level::Expression);
+  return failed() ? NodeId()
+                  : raise("iterable unpacking cannot be used in comprehension", ast_.span(starred));
+}
+
+NodeId Parser::listComprehension(const ConcreteNode &node) {
+  ListComp result{comprehensionElement(node.children[1]), {}};
+  clauses(node.children.drop_front(2).drop_back(), result.generators);
+  return add(std::move(result), place(node.first, node.end));
+}
+
+NodeId Parser::setComprehension(const ConcreteNode &node) {
+  SetComp result{comprehensionElement(node.children[1]), {}};
+  clauses(node.children.drop_front(2).drop_back(), result.generators);
+  return add(std::move(result), place(node.first, node.end));
+}
+
+NodeId Parser::dictComprehension(const ConcreteNode &node) {
+  const ConcreteNode &item = node.children[1];
+  if (item.kind != Construct::Pair) {
+    if (item.kind == Construct::DictSplat)
+      return raise("dict unpacking cannot be used in dict comprehension", placeOf(item.first));
+    return reject(item.first);
+  }
+  DictComp result;
+  result.key = expression(item.children[0], Level::Expression);
+  result.value = expression(item.children[2], Level::Expression);
+  clauses(node.children.drop_front(2).drop_back(), result.generators);
+  return add(std::move(result), place(node.first, node.end));
+}
+
+NodeId Parser::generator(const ConcreteNode &node) {
+  GeneratorExp result{comprehensionElement(node.children[1]), {}};
+  clauses(node.children.drop_front(2).drop_back(), result.generators);
+  return add(std::move(result), place(node.first, node.end));
+}
+
+// `for` clauses, each with its conditions.
+bool Parser::clauses(Children nodes, NodeList &out) {
+  for (size_t i = 0; i < nodes.size() && !failed();) {
+    const ConcreteNode &clause = nodes[i++];
+    if (clause.kind != Construct::ForIn)
+      return reject(clause.first), false;
+    Children children = clause.children;
+    comprehension result;
+    result.is_async = is(children[0], TokenKind::KwAsync);
+    children = children.drop_front(result.is_async ? 2 : 1);
+    result.target = target(children[0], TargetUse::For);
+    result.iter = expression(children[2], Level::Disjunction);
+    if (children.size() > 3)
+      return reject(children[3].first), false;
+    size_t end = clause.end;
+    for (; i < nodes.size() && nodes[i].kind == Construct::IfClause; ++i) {
+      result.ifs.push_back(expression(nodes[i].children[1], Level::Disjunction));
+      end = nodes[i].end;
+    }
+    out.push_back(add(std::move(result), place(clause.first, end)));
+  }
+  return !failed();
 }
 
 }  // namespace janus

@@ -28,285 +28,251 @@ std::optional<Operator> augmentedOperator(TokenKind kind) {
 
 }  // namespace
 
-NodeId Parser::simpleStatement() {
-  size_t first = at_;
-  switch (peek()) {
-  case TokenKind::KwReturn: return returnStatement();
-  case TokenKind::KwImport: return importStatement();
-  case TokenKind::KwFrom: return importFrom();
-  case TokenKind::KwRaise: return raiseStatement();
-  case TokenKind::KwPass: return ++at_, add(Pass{}, since(first));
-  case TokenKind::KwBreak: return ++at_, add(Break{}, since(first));
-  case TokenKind::KwContinue: return ++at_, add(Continue{}, since(first));
-  case TokenKind::KwDel: return deleteStatement();
-  case TokenKind::KwAssert: return assertStatement();
-  case TokenKind::KwGlobal:
-  case TokenKind::KwNonlocal: return globalStatement();
-  default: return expressionStatement();
-  }
-}
-
-bool Parser::isAugmentedAssignment(TokenKind kind) {
+bool isAugmentedAssignment(TokenKind kind) {
   return augmentedOperator(kind).has_value();
 }
 
+bool Parser::statements(Children nodes, NodeList &out) {
+  for (const ConcreteNode &node : nodes)
+    if (!failed() && !is(node, TokenKind::Semicolon))
+      out.push_back(statement(node));
+  return !failed();
+}
+
+NodeId Parser::statement(const ConcreteNode &node) {
+  ParserDepth depth(*this, node);
+  if (failed())
+    return {};
+  switch (node.kind) {
+#define JANUS_STATEMENT(name, grammar, method)                                                     \
+  case Construct::name: {                                                                          \
+    return this->method(node);                                                                     \
+  }
+#include "Frontend/Parse/Constructs.def"
+  default: return reject(node.first);
+  }
+}
+
 // An expression, or an assignment, which begins like one.
-NodeId Parser::expressionStatement() {
-  Mark start = mark();
-  NodeId value = yieldOrStarExpressions();
-  if (value) {
-    NodeId assignment;
-    if (isAt(TokenKind::Colon) && isSingleTarget(value))
-      assignment = annotatedAssignment(start.at, value);
-    else if (isAt(TokenKind::Equal) && isTarget(value, Targets::Assign))
-      assignment = chainedAssignment(start.at, value);
-    else if (isSingleTarget(value) && isAugmentedAssignment(peek()))
-      assignment = augmentedAssignment(start.at, value);
-    if (assignment)
-      return assignment;
+NodeId Parser::expressionStatement(const ConcreteNode &node) {
+  const ConcreteNode &first = node.children[0];
+  switch (first.kind) {
+  case Construct::Assignment:
+    return is(first.children[1], TokenKind::Colon) ? annotatedAssignment(first) : assignment(first);
+  case Construct::AugmentedAssignment: return augmentedAssignment(first);
+  case Construct::Yield: {
+    NodeId value = yield(first);
+    return add(Expr{value}, place(node));
   }
-  if (diagnosing()) {
-    size_t behind = at_;
-    if (wrongAssignment(start.at))
-      return fail(start);
-    at_ = behind;
+  default: {
+    NodeId value = expressionList(node.children, Level::Expression, Level::Bitwise, node.end);
+    return add(Expr{value}, place(withStar(node.first), node.end));
   }
-  return value ? add(Expr{value}, since(start.at)) : fail(start);
+  }
 }
 
-NodeId Parser::annotatedAssignment(size_t first, NodeId target) {
-  Mark start = mark();
-  ++at_;
-  AnnAssign node;
-  node.target = target;
+// `a = b = value`: the grammar nests it to the right.
+NodeId Parser::assignment(const ConcreteNode &node) {
+  Assign result;
+  const ConcreteNode *link = &node;
+  for (;;) {
+    if (!is(link->children[1], TokenKind::Equal))
+      return reject(link->children[1].first);
+    result.targets.push_back(target(link->children[0], TargetUse::Assign));
+    const ConcreteNode &right = link->children[2];
+    if (right.kind == Construct::AugmentedAssignment)
+      return reject(right.children[1].first);
+    if (right.kind != Construct::Assignment)
+      break;
+    link = &right;
+  }
+  result.value = yieldOrStarExpressions(link->children[2]);
+  return add(std::move(result), place(withStar(node.first), node.end));
+}
+
+NodeId Parser::annotatedAssignment(const ConcreteNode &node) {
+  AnnAssign result;
+  result.target = expression(node.children[0], Level::Primary);
+  if (failed())
+    return {};
+  if (!ast_.isa<Name, ast::Attribute, ast::Subscript>(result.target)) {
+    if (ast_.isa<ast::List, ast::Tuple>(result.target))
+      return raise("only single target (not " + describeExpression(ast_, result.target) +
+                       ") can be annotated",
+                   ast_.span(result.target));
+    return raise("illegal target for annotation", ast_.span(result.target));
+  }
+  setContext(result.target, ExprContext::Store);
   // `(x): int` and `x.y: int` declare no variable.
-  node.simple = ast_.isa<Name>(target) && token(first).kind == TokenKind::Name;
-  node.annotation = expression();
-  if (!node.annotation)
-    return fail(start);
-  if (isAt(TokenKind::Equal)) {
-    Mark beforeValue = mark();
-    ++at_;
-    node.value = yieldOrStarExpressions();
-    if (!node.value)
-      rewind(beforeValue);
+  result.simple = ast_.isa<Name>(result.target) && kindAt(node.first) == TokenKind::Name;
+  result.annotation = annotation(node.children[2]);
+  if (node.children.size() > 3) {
+    const ConcreteNode &value = node.children[4];
+    if (value.kind == Construct::Assignment || value.kind == Construct::AugmentedAssignment)
+      return reject(value.children[1].first);
+    result.value = yieldOrStarExpressions(value);
   }
-  setContext(target, ExprContext::Store);
-  return add(std::move(node), since(first));
+  return add(std::move(result), place(node));
 }
 
-NodeId Parser::chainedAssignment(size_t first, NodeId firstTarget) {
-  Mark start = mark();
-  Assign node;
-  node.targets.push_back(firstTarget);
-  while (accept(TokenKind::Equal)) {
-    if (isAt(TokenKind::KwYield)) {
-      node.value = yieldExpression();
-      break;
-    }
-    node.value = starExpressions();
-    if (!node.value)
-      break;
-    if (isAt(TokenKind::Equal)) {
-      if (!isTarget(node.value, Targets::Assign))
-        return fail(start);
-      node.targets.push_back(node.value);
-    }
+NodeId Parser::augmentedAssignment(const ConcreteNode &node) {
+  AugAssign result;
+  auto op = augmentedOperator(kindAt(node.children[1].first));
+  if (!op)
+    return reject(node.children[1].first);
+  result.op = *op;
+  const ConcreteNode &left = node.children[0];
+  result.target = left.kind == Construct::PatternList
+                      ? target(left, TargetUse::Assign)
+                      : element(left, Level::Primary, Level::Bitwise);
+  if (failed())
+    return {};
+  if (!ast_.isa<Name, ast::Attribute, ast::Subscript>(result.target))
+    return raise("'" + describeExpression(ast_, result.target) +
+                     "' is an illegal expression for augmented assignment",
+                 ast_.span(result.target));
+  setContext(result.target, ExprContext::Store);
+  const ConcreteNode &value = node.children[2];
+  if (value.kind == Construct::Assignment || value.kind == Construct::AugmentedAssignment)
+    return reject(value.children[1].first);
+  result.value = yieldOrStarExpressions(value);
+  return add(std::move(result), place(node));
+}
+
+NodeId Parser::returnStatement(const ConcreteNode &node) {
+  NodeId value = node.children.size() > 1 ? starExpressions(node.children[1]) : NodeId();
+  return add(Return{value}, place(node.first, node.end));
+}
+
+NodeId Parser::raiseStatement(const ConcreteNode &node) {
+  Children children = node.children.drop_front();
+  Raise result;
+  if (!children.empty()) {
+    if (children[0].kind == Construct::ExpressionList)
+      return reject(children[0].children[1].first);
+    if (is(children[0], TokenKind::KwFrom))
+      return reject(children[0].first);
+    result.exc = expression(children[0], Level::Expression);
+    if (children.size() > 1)
+      result.cause = expression(children[2], Level::Expression);
   }
-  if (!node.value || isAt(TokenKind::Equal))
-    return fail(start);
-  for (NodeId target : node.targets)
-    setContext(target, ExprContext::Store);
-  return add(std::move(node), since(first));
+  return add(std::move(result), place(node.first, node.end));
 }
 
-NodeId Parser::augmentedAssignment(size_t first, NodeId target) {
-  Mark start = mark();
-  AugAssign node;
-  node.op = *augmentedOperator(peek());
-  ++at_;
-  node.target = target;
-  node.value = yieldOrStarExpressions();
-  if (!node.value)
-    return fail(start);
-  setContext(target, ExprContext::Store);
-  return add(std::move(node), since(first));
-}
-
-NodeId Parser::returnStatement() {
-  size_t first = at_++;
-  NodeId value = starExpressions();
-  return add(Return{value}, since(first));
-}
-
-NodeId Parser::raiseStatement() {
-  size_t first = at_++;
-  Raise node;
-  node.exc = expression();
-  if (node.exc && isAt(TokenKind::KwFrom)) {
-    Mark beforeCause = mark();
-    ++at_;
-    node.cause = expression();
-    if (!node.cause)
-      rewind(beforeCause);
+NodeId Parser::deleteStatement(const ConcreteNode &node) {
+  const ConcreteNode &targets = node.children[1];
+  Delete result;
+  Children items = targets.kind == Construct::ExpressionList ? targets.children : Children(targets);
+  for (const ConcreteNode &item : items) {
+    if (is(item, TokenKind::Comma))
+      continue;
+    NodeId id = element(item, Level::Named, Level::Bitwise);
+    if (failed())
+      return {};
+    if (!isTarget(id, TargetUse::Delete))
+      return refuseTarget(id, TargetUse::Delete, item.end);
+    setContext(id, ExprContext::Del);
+    result.targets.push_back(id);
   }
-  return add(std::move(node), since(first));
+  return add(std::move(result), place(node.first, node.end));
 }
 
-NodeId Parser::deleteStatement() {
-  Mark start = mark();
-  size_t first = at_++;
-  Delete node;
-  do {
-    if (!node.targets.empty() && (isAt(TokenKind::Semicolon) || isAt(TokenKind::Newline)))
-      break;
-    Mark beforeTarget = mark();
-    NodeId target = primary();
-    if (!target || !isTarget(target, Targets::Delete)) {
-      rewind(beforeTarget);
-      break;
-    }
-    node.targets.push_back(target);
-  } while (accept(TokenKind::Comma));
-  bool ends = isAt(TokenKind::Semicolon) || isAt(TokenKind::Newline);
-  if (node.targets.empty() || !ends) {
-    rewind(start);
-    if (diagnosing()) {
-      ++at_;
-      if (NodeId targets = starExpressions())
-        raiseInvalidTarget(targets, Targets::Delete);
-    }
-    return fail(start);
-  }
-  for (NodeId target : node.targets)
-    setContext(target, ExprContext::Del);
-  return add(std::move(node), since(first));
+NodeId Parser::assertStatement(const ConcreteNode &node) {
+  Children children = node.children;
+  Assert result;
+  result.test = expression(children[1], Level::Expression);
+  if (children.size() > 2)
+    result.msg = expression(children[3], Level::Expression);
+  if (children.size() > 4)
+    return reject(children[4].first);
+  return add(std::move(result), place(node.first, node.end));
 }
 
-NodeId Parser::assertStatement() {
-  Mark start = mark();
-  size_t first = at_++;
-  Assert node;
-  node.test = expression();
-  if (!node.test)
-    return fail(start);
-  if (isAt(TokenKind::Comma)) {
-    Mark beforeMessage = mark();
-    ++at_;
-    node.msg = expression();
-    if (!node.msg)
-      rewind(beforeMessage);
+NodeId Parser::passStatement(const ConcreteNode &node) {
+  Span span = placeOf(node.first);
+  switch (kindAt(node.first)) {
+  case TokenKind::KwPass: return add(Pass{}, span);
+  case TokenKind::KwBreak: return add(Break{}, span);
+  case TokenKind::KwContinue: return add(Continue{}, span);
+  default: return reject(node.first);
   }
-  return add(std::move(node), since(first));
 }
 
 // `global` and `nonlocal`.
-NodeId Parser::globalStatement() {
-  Mark start = mark();
-  size_t first = at_;
-  bool global = peek() == TokenKind::KwGlobal;
-  ++at_;
+NodeId Parser::globalStatement(const ConcreteNode &node) {
   field::Names names;
-  for (;;) {
-    size_t beforeComma = at_;
-    if (!names.empty() && !accept(TokenKind::Comma))
-      break;
-    if (!isAt(TokenKind::Name)) {
-      at_ = beforeComma;
-      break;
-    }
-    names.push_back(nameSymbol(at_++));
-  }
-  if (names.empty())
-    return fail(start);
-  if (global)
-    return add(Global{std::move(names)}, since(first));
-  return add(Nonlocal{std::move(names)}, since(first));
+  for (const ConcreteNode &child : node.children.drop_front())
+    if (!is(child, TokenKind::Comma))
+      names.push_back(nameOf(child));
+  if (kindAt(node.first) == TokenKind::KwGlobal)
+    return add(Global{std::move(names)}, place(node.first, node.end));
+  return add(Nonlocal{std::move(names)}, place(node.first, node.end));
 }
 
-bool Parser::dottedName(Symbol &name) {
-  if (!isAt(TokenKind::Name))
-    return false;
-  size_t first = at_++;
-  name = nameSymbol(first);
-  while (isAt(TokenKind::Dot) && peekAt(1) == TokenKind::Name) {
-    std::string joined = (ast_.text(name) + "." + ast_.text(nameSymbol(at_ + 1))).str();
-    name = ast_.names().intern(joined);
-    at_ += 2;
-  }
-  return true;
+Symbol Parser::dottedName(const ConcreteNode &node) {
+  Symbol result = name(node.first);
+  for (size_t i = node.first + 2; i < node.end && !failed(); i += 2)
+    result = ast_.names().intern((ast_.text(result) + "." + ast_.text(name(i))).str());
+  return result;
 }
 
-NodeId Parser::importStatement() {
-  Mark start = mark();
-  size_t first = at_++;
-  Import node;
-  do {
-    size_t item = at_;
-    alias name;
-    if (!dottedName(name.name)) {
-      if (node.names.empty())
-        return fail(start);
-      --at_;
-      break;
-    }
-    if (isAt(TokenKind::KwAs) && peekAt(1) == TokenKind::Name) {
-      name.asname = nameSymbol(at_ + 1);
-      at_ += 2;
-    }
-    node.names.push_back(add(std::move(name), since(item)));
-  } while (accept(TokenKind::Comma));
-  return add(std::move(node), since(first));
+NodeId Parser::importedName(const ConcreteNode &node) {
+  alias result;
+  if (node.kind == Construct::AliasedImport) {
+    result.name = dottedName(node.children[0]);
+    result.asname = nameOf(node.children[2]);
+  } else {
+    result.name = dottedName(node);
+  }
+  return add(std::move(result), place(node.first, node.end));
 }
 
-NodeId Parser::importFrom() {
-  Mark start = mark();
-  size_t first = at_++;
-  ImportFrom node;
-  for (;;) {
-    if (accept(TokenKind::Dot))
-      node.level += 1;
-    else if (accept(TokenKind::Ellipsis))
-      node.level += 3;
-    else
-      break;
-  }
-  if (!dottedName(node.module) && node.level == 0)
-    return fail(start);
-  if (!accept(TokenKind::KwImport) || !importedNames(node.names))
-    return fail(start);
-  return add(std::move(node), since(first));
+bool Parser::importedNames(Children nodes, NodeList &names, bool parenthesized) {
+  for (const ConcreteNode &node : nodes)
+    if (!is(node, TokenKind::Comma))
+      names.push_back(importedName(node));
+  if (failed() || parenthesized || !is(nodes.back(), TokenKind::Comma))
+    return !failed();
+  return reject(nodes.back().end), false;
 }
 
-bool Parser::importedNames(NodeList &names) {
-  if (accept(TokenKind::Star)) {
-    names.push_back(add(alias{ast_.names().intern("*"), {}}, spanOf(at_ - 1)));
-    return true;
+NodeId Parser::importStatement(const ConcreteNode &node) {
+  Import result;
+  importedNames(node.children.drop_front(), result.names, false);
+  return add(std::move(result), place(node.first, node.end));
+}
+
+NodeId Parser::importFrom(const ConcreteNode &node) {
+  Children children = node.children;
+  ImportFrom result;
+  size_t at = node.first + 1;
+  for (; kindAt(at) == TokenKind::Dot || kindAt(at) == TokenKind::Ellipsis; ++at)
+    result.level += kindAt(at) == TokenKind::Dot ? 1 : 3;
+  const ConcreteNode *module = &children[1];
+  if (module->kind == Construct::RelativeImport)
+    module = module->children.size() > 1 ? &module->children[1] : nullptr;
+  if (module)
+    result.module = dottedName(*module);
+  Children names = children.drop_front(3);
+  if (names[0].kind == Construct::Wildcard) {
+    result.names.push_back(add(alias{ast_.names().intern("*"), {}}, placeOf(names[0].first)));
+  } else {
+    bool parenthesized = is(names[0], TokenKind::LeftParen);
+    if (parenthesized)
+      names = names.drop_front().drop_back();
+    for (const ConcreteNode &name : names)
+      if (!is(name, TokenKind::Comma) && !failed()) {
+        const ConcreteNode &dotted =
+            name.kind == Construct::AliasedImport ? name.children[0] : name;
+        if (dotted.end > dotted.first + 1)
+          return reject(dotted.first + 1);
+      }
+    if (!parenthesized && is(names.back(), TokenKind::Comma) && !failed())
+      return raise("trailing comma not allowed without surrounding parentheses",
+                   placeOf(names.back().end));
+    importedNames(names, result.names, parenthesized);
   }
-  bool parenthesized = accept(TokenKind::LeftParen);
-  for (;;) {
-    if (!isAt(TokenKind::Name))
-      break;
-    size_t item = at_++;
-    alias name;
-    name.name = nameSymbol(item);
-    if (isAt(TokenKind::KwAs) && peekAt(1) == TokenKind::Name) {
-      name.asname = nameSymbol(at_ + 1);
-      at_ += 2;
-    }
-    names.push_back(add(std::move(name), since(item)));
-    if (!accept(TokenKind::Comma))
-      return !parenthesized || accept(TokenKind::RightParen);
-  }
-  if (names.empty())
-    return false;
-  if (parenthesized)
-    return accept(TokenKind::RightParen);
-  if (diagnosing() && isAt(TokenKind::Newline)) {
-    furthest_ = std::max(furthest_, at_);
-    raiseHere("trailing comma not allowed without surrounding parentheses");
-  }
-  return false;
+  return add(std::move(result), place(node.first, node.end));
 }
 
 }  // namespace janus

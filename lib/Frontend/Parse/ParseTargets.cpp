@@ -5,53 +5,40 @@ namespace janus {
 
 using namespace ast;
 
-// Targets of `for`: they end before `in`.
-NodeId Parser::starTargets() {
-  Mark start = mark();
-  NodeId first = starTarget();
-  if (!first)
+// A target, or several with commas.
+NodeId Parser::target(const ConcreteNode &node, TargetUse use) {
+  NodeId id;
+  if (node.kind == Construct::PatternList || node.kind == Construct::ExpressionList)
+    id = expressionList(node.children, Level::Primary, Level::Primary, node.end);
+  else
+    id = element(node, Level::Primary, Level::Primary);
+  if (failed())
     return {};
-  if (!isAt(TokenKind::Comma)) {
-    setContext(first, ExprContext::Store);
-    return first;
-  }
-  Tuple tuple;
-  tuple.ctx = ExprContext::Store;
-  tuple.elts.push_back(first);
-  while (accept(TokenKind::Comma)) {
-    NodeId next = starTarget();
-    if (!next)
-      break;
-    tuple.elts.push_back(next);
-  }
-  for (NodeId target : tuple.elts)
-    setContext(target, ExprContext::Store);
-  return add(std::move(tuple), since(start.at));
+  if (!isTarget(id, use))
+    return refuseTarget(id, use, node.end);
+  setContext(id, use == TargetUse::Delete ? ExprContext::Del : ExprContext::Store);
+  return id;
 }
 
-NodeId Parser::starTarget() {
-  Mark start = mark();
-  if (accept(TokenKind::Star)) {
-    NodeId value = isAt(TokenKind::Star) ? NodeId() : starTarget();
-    if (!value)
-      return fail(start);
-    return add(Starred{value, ExprContext::Store}, since(start.at));
-  }
-  NodeId target = primary();
-  return target && isTarget(target, Targets::For) ? target : fail(start);
+NodeId Parser::refuseTarget(NodeId id, TargetUse use, size_t otherwise) {
+  NodeId invalid = invalidTarget(ast_, id, use);
+  if (!invalid)
+    return reject(otherwise);
+  llvm::StringRef what = use == TargetUse::Delete ? "cannot delete " : "cannot assign to ";
+  return raise(what + describeExpression(ast_, invalid), ast_.span(invalid));
 }
 
 // By its form; what CPython's compiler refuses later (`*a = b`) is legal here.
-bool Parser::isTarget(NodeId id, Targets kind) const {
+bool Parser::isTarget(NodeId id, TargetUse use) const {
   auto all = [&](const NodeList &elements) {
-    return llvm::all_of(elements, [&](NodeId element) { return isTarget(element, kind); });
+    return llvm::all_of(elements, [&](NodeId element) { return isTarget(element, use); });
   };
   switch (ast_.kind(id)) {
   case NodeKind::Name:
   case NodeKind::Attribute:
   case NodeKind::Subscript: return true;
   case NodeKind::Starred:
-    return kind != Targets::Delete && isTarget(ast_.get<Starred>(id).value, kind);
+    return use != TargetUse::Delete && isTarget(ast_.get<Starred>(id).value, use);
   case NodeKind::List: return all(ast_.get<List>(id).elts);
   case NodeKind::Tuple: return all(ast_.get<Tuple>(id).elts);
   default: return false;
@@ -81,25 +68,25 @@ void Parser::setContext(NodeId id, ExprContext context) {
   }
 }
 
-// The first part of an expression that cannot be a target, if any.
-NodeId Parser::invalidTarget(NodeId id, Targets kind) const {
+NodeId invalidTarget(const Ast &ast, NodeId id, TargetUse use) {
   auto first = [&](const NodeList &elements) {
     for (NodeId element : elements)
-      if (NodeId invalid = invalidTarget(element, kind))
+      if (NodeId invalid = invalidTarget(ast, element, use))
         return invalid;
     return NodeId();
   };
-  switch (ast_.kind(id)) {
-  case NodeKind::List: return first(ast_.get<List>(id).elts);
-  case NodeKind::Tuple: return first(ast_.get<Tuple>(id).elts);
+  switch (ast.kind(id)) {
+  case NodeKind::List: return first(ast.get<List>(id).elts);
+  case NodeKind::Tuple: return first(ast.get<Tuple>(id).elts);
   case NodeKind::Starred:
-    return kind == Targets::Delete ? id : invalidTarget(ast_.get<Starred>(id).value, kind);
+    return use == TargetUse::Delete ? id : invalidTarget(ast, ast.get<Starred>(id).value, use);
   case NodeKind::Compare: {
     // In `for a in b` the whole is read as a comparison.
-    const auto &compare = ast_.get<Compare>(id);
-    if (kind != Targets::For)
+    const auto &compare = ast.get<Compare>(id);
+    if (use != TargetUse::For)
       return id;
-    return compare.ops.front() == CmpOperator::In ? invalidTarget(compare.left, kind) : NodeId();
+    return compare.ops.front() == CmpOperator::In ? invalidTarget(ast, compare.left, use)
+                                                  : NodeId();
   }
   case NodeKind::Name:
   case NodeKind::Subscript:
@@ -108,18 +95,8 @@ NodeId Parser::invalidTarget(NodeId id, Targets kind) const {
   }
 }
 
-bool Parser::raiseInvalidTarget(NodeId id, Targets kind) {
-  NodeId invalid = invalidTarget(id, kind);
-  if (!invalid)
-    return false;
-  llvm::StringRef what = kind == Targets::Delete ? "cannot delete " : "cannot assign to ";
-  raise(what + describe(invalid), span(invalid));
-  return true;
-}
-
-// What CPython calls an expression in its messages.
-llvm::StringRef Parser::describe(NodeId id) const {
-  switch (ast_.kind(id)) {
+llvm::StringRef describeExpression(const Ast &ast, NodeId id) {
+  switch (ast.kind(id)) {
   case NodeKind::Attribute: return "attribute";
   case NodeKind::Subscript: return "subscript";
   case NodeKind::Starred: return "starred";
@@ -146,7 +123,7 @@ llvm::StringRef Parser::describe(NodeId id) const {
   case NodeKind::IfExp: return "conditional expression";
   case NodeKind::NamedExpr: return "named expression";
   case NodeKind::Constant:
-    switch (ast_.get<Constant>(id).value.kind()) {
+    switch (ast.get<Constant>(id).value.kind()) {
     case ConstantValue::Kind::None: return "None";
     case ConstantValue::Kind::False: return "False";
     case ConstantValue::Kind::True: return "True";

@@ -1,303 +1,251 @@
-// The parser at work: tokens -> nodes, by recursive descent in the order of CPython's grammar.
-//
-// Two passes, as CPython has them. The first knows only what is legal. A statement that it does not
-// accept is parsed again in the diagnosing pass, where the rules know the common mistakes, too (the
-// files Diagnose*.cpp); when none of them matches, the error is "invalid syntax" at the furthest
-// token that the first pass looked at.
-//
-// A rule gives an invalid id when it does not match; the cursor is then where it was before. Once a
-// problem is found nothing matches any more.
+// Concrete tree -> AST. The grammar accepts more than Python is: each construct is checked here for
+// what CPython's grammar allows in its place, by the level it has in Constructs.def and by rules of
+// its own. What is not legal ends it with a problem, or with the token where CPython
+// stops ("invalid syntax").
 #pragma once
 
+#include "Frontend/Parse/ConcreteTree.h"
 #include "Frontend/Parse/StringLiteral.h"
-#include "Frontend/Parse/Tokenizer.h"
 #include "Frontend/Syntax/Ast.h"
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Twine.h"
 
 namespace janus {
 
-// What every parser of one file shares.
-struct ParserSource {
+// How loosely a construct binds.
+enum class Level : uint8_t { Primary, Bitwise, Disjunction, Expression, Named };
+
+enum class TargetUse : uint8_t { Assign, For, Delete };
+
+struct TokenSource {
   llvm::StringRef text;
   FileId file;
-  Ast &ast;
+  llvm::ArrayRef<Token> tokens;
 };
 
 class Parser {
 public:
-  enum class Mode : uint8_t { Accept, Diagnose };
+  // Nodes that a refused text has left are dropped.
+  class Attempt {
+  public:
+    explicit Attempt(Ast &ast) : ast_(ast), mark_(ast.mark()) {}
+    ~Attempt() {
+      if (!kept_)
+        ast_.rollback(mark_);
+    }
+    Attempt(const Attempt &) = delete;
+    Attempt &operator=(const Attempt &) = delete;
+    NodeId keep(NodeId node) {
+      kept_ = node.valid();
+      return node;
+    }
 
-  Parser(ParserSource source, const Tokens &tokens, Mode mode, size_t at = 0, size_t furthest = 0)
-      : source_(source), ast_(source.ast), tokens_(tokens), mode_(mode),
-        remembers_(mode == Mode::Diagnose), at_(at), furthest_(furthest) {}
+  private:
+    Ast &ast_;
+    size_t mark_;
+    bool kept_ = false;
+  };
 
-  // The whole file. Problems are collected, statement by statement.
-  NodeId module(std::vector<SyntaxProblem> &problems);
-  // The expression of an f-string's field, in its two made-up parentheses.
-  NodeId fieldExpression();
-  // One statement (with what follows it on its line), for diagnosis.
-  bool statement(NodeList &out);
+  Parser(TokenSource source, const GrammarText &text, Ast &ast)
+      : source_(source), ast_(ast), tokens_(source.tokens), hidden_(text.hidden) {}
 
+  // Invalid when the program is refused.
+  NodeId module(const ConcreteNode &root);
+  // The only expression of the text, in its two made-up parentheses.
+  NodeId fieldExpression(const ConcreteNode &root);
+
+  // The only expressions of the text, which bind as `level` allows; several as a tuple.
+  NodeId fragment(const ConcreteNode &root, Level level);
+
+  // A problem that has a message of its own.
   std::optional<SyntaxProblem> takeProblem() { return std::move(problem_); }
-  size_t furthest() const { return furthest_; }
+  // The token where CPython stops.
+  size_t rejectedAt() const { return rejectedAt_; }
 
 private:
-  enum class Targets : uint8_t { Assign, For, Delete };
-  struct Mark {
-    size_t at, nodes;
-  };
+  using Children = llvm::ArrayRef<ConcreteNode>;
   struct Arguments {
-    size_t first = 0;  // token
     NodeList args, keywords;
   };
-  // Rules whose results the diagnosing pass remembers, since it may come to a place several times.
-  enum class Rule : uint8_t { Primary, Disjunction, Expression };
-  struct Remembered {
-    NodeId node;
-    size_t end;
-  };
+  struct Parameters;
+  friend class ParserDepth;
 
-  // Parser.cpp: the cursor, problems
-  TokenKind peek() { return peekAt(0); }
-  TokenKind peekAt(size_t ahead);
-  bool isAt(TokenKind kind) { return peek() == kind; }
-  bool accept(TokenKind kind);
-  bool isSoft(size_t index, llvm::StringRef keyword) const;
-  // As CPython's forced tokens: a problem at once, in either pass.
-  bool require(TokenKind kind);
-  const Token &token(size_t index) const { return tokens_.list[index]; }
+  // Parser.cpp: problems, tokens
+  bool failed() const { return failed_; }
+  NodeId reject(size_t token);
+  NodeId raise(const llvm::Twine &message, Span span,
+               SyntaxErrorKind kind = SyntaxErrorKind::Syntax);
+  const Token &token(size_t index) const { return tokens_[index]; }
+  TokenKind kindAt(size_t index) const {
+    return index < tokens_.size() ? token(index).kind : TokenKind::EndMarker;
+  }
   llvm::StringRef text(size_t index) const {
     return source_.text.slice(token(index).begin, token(index).end);
   }
-  uint32_t begin() const { return token(at_).begin; }
-  // From a token to the last one taken, line ends and indentation left out.
-  Span since(size_t firstToken) const;
-  Span spanOf(size_t index) const { return {source_.file, token(index).begin, token(index).end}; }
-  Mark mark() const { return {at_, ast_.mark()}; }
-  void rewind(Mark mark) {
-    at_ = mark.at;
-    if (!remembers_)  // the remembered nodes stay
-      ast_.rollback(mark.nodes);
+  bool is(const ConcreteNode &node, TokenKind kind) const {
+    return node.kind == Construct::Token && kindAt(node.first) == kind;
   }
-  NodeId fail(Mark mark) {
-    rewind(mark);
-    return NodeId::invalid();
-  }
-  bool diagnosing() const { return mode_ == Mode::Diagnose; }
-  bool failed() const { return problem_.has_value(); }
-  unsigned lineOf(size_t tokenIndex) const;
-  NodeId raise(const llvm::Twine &message, Span span,
-               SyntaxErrorKind kind = SyntaxErrorKind::Syntax);
-  NodeId raiseHere(const llvm::Twine &message, SyntaxErrorKind kind = SyntaxErrorKind::Syntax);
-  NodeId raiseRange(const llvm::Twine &message, NodeId first, NodeId last);
-  SyntaxProblem genericProblem() const;
-
-  NodeId memoized(Rule rule, NodeId (Parser::*parse)());
-  SyntaxProblem orTokenProblem(SyntaxProblem problem, size_t furthest) const;
-
+  Span place(size_t first, size_t end) const;
+  Span placeOf(size_t index) const { return place(index, index + 1); }
+  // From its own first token, with an `await` in front of it.
+  Span place(const ConcreteNode &node) const { return place(withAwait(node.first), node.end); }
+  size_t withAwait(size_t first) const;
+  size_t withStar(size_t first) const;
+  bool isStarred(const ConcreteNode &node) const;
+  bool takesAwait(size_t first);
+  void take(size_t hidden) { taken_.push_back(hidden); }
+  bool everyHiddenTokenTaken(size_t end);
+  Symbol name(size_t index);
+  Symbol nameOf(const ConcreteNode &node);
   template <class T>
   NodeId add(T node, Span span) {
-    return ast_.add(std::move(node), span);
+    return failed_ ? NodeId() : ast_.add(std::move(node), span);
   }
-  Span span(NodeId id) const { return ast_.span(id); }
-  Symbol nameSymbol(size_t tokenIndex);
-  NodeId nameNode(size_t tokenIndex, ast::ExprContext context = ast::ExprContext::Load);
-
-  // Parser.cpp: statements of a file or a block
-  bool statements(NodeList &out);
-  bool recoveringStatement(NodeList &out, size_t previous);
-  SyntaxProblem diagnose(size_t at);
-  void skipStatement();
-  bool simpleStatements(NodeList &out);
 
   // ParseSimple.cpp
-  NodeId simpleStatement();
-  NodeId expressionStatement();
-  NodeId annotatedAssignment(size_t first, NodeId target);
-  NodeId chainedAssignment(size_t first, NodeId firstTarget);
-  NodeId augmentedAssignment(size_t first, NodeId target);
-  static bool isAugmentedAssignment(TokenKind kind);
-  NodeId returnStatement();
-  NodeId raiseStatement();
-  NodeId deleteStatement();
-  NodeId assertStatement();
-  NodeId globalStatement();
-  NodeId importStatement();
-  NodeId importFrom();
-  bool importedNames(NodeList &names);
-  bool dottedName(Symbol &name);
+  bool statements(Children nodes, NodeList &out);
+  NodeId statement(const ConcreteNode &node);
+  NodeId expressionStatement(const ConcreteNode &node);
+  NodeId assignment(const ConcreteNode &node);
+  NodeId annotatedAssignment(const ConcreteNode &node);
+  NodeId augmentedAssignment(const ConcreteNode &node);
+  NodeId returnStatement(const ConcreteNode &node);
+  NodeId raiseStatement(const ConcreteNode &node);
+  NodeId deleteStatement(const ConcreteNode &node);
+  NodeId assertStatement(const ConcreteNode &node);
+  NodeId passStatement(const ConcreteNode &node);
+  NodeId globalStatement(const ConcreteNode &node);
+  NodeId importStatement(const ConcreteNode &node);
+  NodeId importFrom(const ConcreteNode &node);
+  bool importedNames(Children nodes, NodeList &names, bool parenthesized);
+  NodeId importedName(const ConcreteNode &node);
+  Symbol dottedName(const ConcreteNode &node);
 
   // ParseCompound.cpp
-  NodeId compoundStatement();
-  bool block(NodeList &out);
-  NodeId ifStatement();
-  bool elseBlock(NodeList &out);
-  NodeId whileStatement();
-  NodeId forStatement(size_t first, bool isAsync);
-  NodeId withStatement(size_t first, bool isAsync);
-  bool parenthesizedItems(NodeList &items);
-  NodeId withItem();
-  NodeId tryStatement();
-  bool handlers(NodeList &out, bool &star);
-  NodeId handler(bool &star);
-  NodeId decorated();
-  NodeId functionDefinition(size_t first, bool isAsync, NodeList decorators);
-  NodeId classDefinition(NodeList decorators);
+  bool block(const ConcreteNode &node, NodeList &out);
+  NodeId condition(const ConcreteNode &node) { return expression(node, Level::Named); }
+  NodeId ifStatement(const ConcreteNode &node);
+  bool elseBlock(const ConcreteNode &node, NodeList &out);
+  NodeId whileStatement(const ConcreteNode &node);
+  NodeId forStatement(const ConcreteNode &node);
+  NodeId withStatement(const ConcreteNode &node);
+  bool withItems(const ConcreteNode &clause, NodeList &out);
+  NodeId withItem(const ConcreteNode &value);
+  NodeId tryStatement(const ConcreteNode &node);
+  NodeId handler(const ConcreteNode &node);
+  NodeId decorated(const ConcreteNode &node);
+  NodeId functionDefinition(const ConcreteNode &node) { return function(node, {}); }
+  NodeId function(const ConcreteNode &node, NodeList decorators);
+  NodeId classDefinition(const ConcreteNode &node) { return classOf(node, {}); }
+  NodeId classOf(const ConcreteNode &node, NodeList decorators);
 
   // ParseMatch.cpp
-  NodeId matchStatement();
-  NodeId subjectExpression();
-  NodeId caseBlock();
-  NodeId patterns();
-  NodeId pattern();
-  NodeId orPattern();
-  NodeId closedPattern();
-  NodeId namePattern();
-  NodeId literalPattern();
-  NodeId signedNumber();
-  NodeId complexNumber();
-  NodeId literalExpression();
-  NodeId groupOrSequencePattern();
-  NodeId listPattern();
-  NodeId maybeStarPattern();
-  bool sequenceItems(NodeList &out, TokenKind close);
-  NodeId mappingPattern();
-  bool mappingItem(ast::MatchMapping &mapping);
-  NodeId classPattern(NodeId cls, Mark start);
-  NodeId dottedReference();
-  Symbol captureTarget();
+  NodeId matchStatement(const ConcreteNode &node);
+  NodeId caseBlock(const ConcreteNode &node);
+  NodeId patterns(Children nodes);
+  NodeId pattern(const ConcreteNode &node);
+  NodeId simplePattern(Children nodes, size_t &at);
+  NodeId literalPattern(const ConcreteNode &node);
+  NodeId signedNumber(Children nodes, size_t &at);
+  NodeId complexNumber(const ConcreteNode &node);
+  NodeId unionPattern(const ConcreteNode &node);
+  NodeId sequencePattern(const ConcreteNode &node);
+  NodeId mappingPattern(const ConcreteNode &node);
+  NodeId mappingKey(Children nodes, size_t &at);
+  NodeId classPattern(const ConcreteNode &node);
+  NodeId starPattern(const ConcreteNode &node);
+  NodeId dottedReference(const ConcreteNode &node);
 
   // ParseParameters.cpp
-  NodeId parameters(bool lambda);
-  bool parameter(bool lambda, bool starAnnotation, NodeId &arg);
-  bool starParameters(bool lambda, ast::arguments &out);
-  bool defaultValue(bool lambda, NodeId &value);
-  bool endOfParameter(bool lambda);
-  NodeId emptyParameters();
+  NodeId parameters(Children nodes, size_t end);
+  bool parameter(const ConcreteNode &node, Parameters &state);
+  bool starParameter(const ConcreteNode &node, const ConcreteNode *type, Parameters &state);
+  bool plainParameter(NodeId arg, NodeId value, Parameters &state);
 
   // ParseExpressions.cpp
-  NodeId starExpressions();
-  NodeId starExpression();
-  NodeId starNamedExpression();
-  NodeId starredExpression();
-  NodeId namedExpression();
-  NodeId assignmentExpression();
-  NodeId assignmentOrExpression();
-  NodeId expression();
-  NodeId conditional();
-  NodeId expressions();
-  NodeId lambda();
-  NodeId yieldExpression();
-  NodeId disjunction() {
-    return remembers_ ? memoized(Rule::Disjunction, &Parser::freshDisjunction) : freshDisjunction();
-  }
-  NodeId freshDisjunction();
-  NodeId conjunction();
-  NodeId inversion();
-  NodeId comparison();
-  bool comparisonOperator(ast::CmpOperator &op);
-  NodeId bitwiseOr() { return binary(0); }
-  NodeId binary(unsigned level);
-  NodeId factor();
-  NodeId power();
-  NodeId awaitPrimary();
-  NodeId yieldOrStarExpressions() {
-    return isAt(TokenKind::KwYield) ? yieldExpression() : starExpressions();
-  }
+  NodeId expression(const ConcreteNode &node, Level level);
+  NodeId refuseLevel(const ConcreteNode &node);
+  NodeId element(const ConcreteNode &node, Level level, Level starred);
+  NodeId expressionList(Children nodes, Level level, Level starred, size_t end);
+  NodeId starExpressions(const ConcreteNode &node);
+  NodeId yieldOrStarExpressions(const ConcreteNode &node);
+  NodeId annotation(const ConcreteNode &type);
+  NodeId yield(const ConcreteNode &node);
+  NodeId binary(const ConcreteNode &node);
+  NodeId unary(const ConcreteNode &node);
+  NodeId comparison(const ConcreteNode &node);
+  NodeId negation(const ConcreteNode &node);
+  NodeId boolean(const ConcreteNode &node);
+  NodeId conditional(const ConcreteNode &node);
+  NodeId lambda(const ConcreteNode &node);
+  NodeId named(const ConcreteNode &node);
 
   // ParsePrimary.cpp
-  NodeId primary() {
-    return remembers_ ? memoized(Rule::Primary, &Parser::freshPrimary) : freshPrimary();
-  }
-  NodeId freshPrimary();
-  NodeId trailer(size_t first, NodeId value);
-  NodeId call(size_t first, NodeId function);
-  NodeId subscript(size_t first, NodeId value);
-  NodeId slices();
-  NodeId slice();
-  NodeId atom();
-  NodeId parenthesized();
-  NodeId listDisplay();
-  NodeId braceDisplay();
-  NodeId dictDisplay(size_t first, NodeId firstKey);
-  bool starNamedList(NodeList &out, TokenKind close);
-  NodeId comprehensionElement();
-  bool forIfClauses(NodeList &out);
-  NodeId forIfClause();
-  NodeId strings();
-  NodeId number();
-  NodeList stringParts(llvm::ArrayRef<StringPart> parts, Span place, Symbol kind,
-                       llvm::ArrayRef<NodeId> expressions, size_t &next);
-  NodeId fieldExpressionAt(uint32_t begin, uint32_t end, std::optional<SyntaxProblem> &problem);
+  NodeId primary(const ConcreteNode &node);
+  NodeId name(const ConcreteNode &node);
+  NodeId attribute(const ConcreteNode &node);
+  NodeId subscript(const ConcreteNode &node);
+  NodeId index(const ConcreteNode &node);
+  NodeId slice(const ConcreteNode &node);
+  NodeId call(const ConcreteNode &node);
+  bool arguments(Children nodes, size_t end, Arguments &out);
+  NodeId group(const ConcreteNode &node);
+  NodeId tuple(const ConcreteNode &node);
+  NodeId list(const ConcreteNode &node);
+  NodeId set(const ConcreteNode &node);
+  bool elements(Children nodes, NodeList &out);
+  NodeId dictionary(const ConcreteNode &node);
+  NodeId listComprehension(const ConcreteNode &node);
+  NodeId setComprehension(const ConcreteNode &node);
+  NodeId dictComprehension(const ConcreteNode &node);
+  NodeId generator(const ConcreteNode &node);
+  NodeId comprehensionElement(const ConcreteNode &node);
+  bool clauses(Children nodes, NodeList &out);
 
-  // ParseArguments.cpp
-  bool arguments(Arguments &out);
-  bool argumentList(Arguments &out);
-  bool keywordArguments(Arguments &out);
-  NodeId keywordArgument();
+  // ParseLiterals.cpp
+  NodeId literal(const ConcreteNode &node);
+  NodeId strings(const ConcreteNode &node);
+  NodeId number(const ConcreteNode &node);
+  NodeId constant(const ConcreteNode &node);
+  NodeList stringParts(llvm::ArrayRef<StringPart> parts, Span place, Symbol kind,
+                       llvm::ArrayRef<NodeId> expressions, size_t &next, size_t end);
+  NodeId fieldAt(uint32_t begin, uint32_t end, std::optional<SyntaxProblem> &problem);
 
   // ParseTargets.cpp
-  NodeId starTargets();
-  NodeId starTarget();
-  bool isTarget(NodeId id, Targets kind) const;
-  bool isSingleTarget(NodeId id) const {
-    return ast_.isa<ast::Name, ast::Attribute, ast::Subscript>(id);
-  }
+  NodeId target(const ConcreteNode &node, TargetUse use);
+  bool isTarget(NodeId id, TargetUse use) const;
   void setContext(NodeId id, ast::ExprContext context);
-  NodeId invalidTarget(NodeId id, Targets kind) const;
-  bool raiseInvalidTarget(NodeId id, Targets kind);
-  llvm::StringRef describe(NodeId id) const;
+  NodeId refuseTarget(NodeId id, TargetUse use, size_t otherwise);
 
-  // DiagnoseExpressions.cpp
-  bool missingCommaOrElse(size_t first, NodeId value);
-  bool legacyStatement(size_t first);
-  bool isLegacyName(NodeId id) const;
-  NodeId expressionWithoutDiagnosis();
-  bool wrongNamedExpression(size_t first, NodeId value);
-  bool wrongComprehension(bool inParentheses);
-  bool wrongGroup();
-  bool wrongDictItem(NodeId key, bool isFirst);
-  bool wrongDictComprehension();
-
-  // DiagnoseArguments.cpp
-  bool wrongArguments();
-  bool wrongKeywordArgument();
-  bool wrongParameters(bool lambda);
-  bool wrongStarParameters(bool lambda);
-  bool wrongKeywordParameters(bool lambda);
-  bool parameterNoDefault(bool lambda, NodeId &arg);
-  bool parameterWithDefault(bool lambda);
-  bool parameterMaybeDefault(bool lambda);
-  bool slashParameters(bool lambda);
-
-  // DiagnoseStatements.cpp
-  bool wrongAssignment(size_t first);
-  bool wrongAnnotationTarget();
-  bool wrongHeader(size_t first, const llvm::Twine &what);
-  bool missingBlock(size_t first, const llvm::Twine &what);
-  bool wrongExcept(size_t first);
-  bool mixedExcept();
-  bool wrongWith(size_t first);
-  bool wrongForTarget();
-  bool wrongAsPattern();
-  bool wrongClassPattern();
-
-  ParserSource source_;
+  TokenSource source_;
   Ast &ast_;
-  const Tokens &tokens_;
-  Mode mode_;
-  const bool remembers_;  // the parser is a diagnosing one, even while it only accepts
-  size_t at_;
-  size_t furthest_;
+  llvm::ArrayRef<Token> tokens_;
+  const std::vector<bool> &hidden_;
+  std::vector<size_t> taken_;
+  bool failed_ = false;
+  size_t rejectedAt_ = 0;
   unsigned depth_ = 0;
   std::optional<SyntaxProblem> problem_;
-  llvm::DenseMap<std::pair<size_t, unsigned>, Remembered> memo_;
-  std::vector<SyntaxProblem> *collected_ = nullptr;  // when recovering
-  bool stopped_ = false;                             // there is no more to recover
-
-  friend class DepthGuard;
 };
+
+SyntaxProblem tooDeeplyNested(Span place);
+
+// Counts how deep constructs are nested; refuses what is nested too deep.
+class ParserDepth {
+public:
+  ParserDepth(Parser &parser, const ConcreteNode &node);
+  ~ParserDepth() { --parser_.depth_; }
+  ParserDepth(const ParserDepth &) = delete;
+  ParserDepth &operator=(const ParserDepth &) = delete;
+
+private:
+  Parser &parser_;
+};
+
+bool isAugmentedAssignment(TokenKind kind);
+// What CPython calls an expression in its messages, and the first part of one that cannot be a
+// target, if any.
+llvm::StringRef describeExpression(const Ast &ast, NodeId id);
+NodeId invalidTarget(const Ast &ast, NodeId id, TargetUse use);
 
 }  // namespace janus

@@ -29,6 +29,54 @@ TEST(Parser, OperatorsGroupAsPythons) {
             "BoolOp(op=And(), values=[Name(id='c', ctx=Load()), Name(id='d', ctx=Load())])])");
 }
 
+// Constructs that tree-sitter's grammar refuses or reads otherwise; GrammarText.cpp repairs them.
+TEST(Parser, RepairsOfTheGrammar) {
+  EXPECT_EQ(expression("a ^ b & c"), expression("a ^ (b & c)"));
+  EXPECT_EQ(expression("a & b ^ c | d"), expression("((a & b) ^ c) | d"));
+  EXPECT_EQ(expression("- await x.y[0](z) ** 2"), expression("-((await (x.y[0](z))) ** 2)"));
+  Program stars("*a.b, c = *f(), *g[0] | h\nx[*a, b:c]\ndef f(*a: *b): return *a, b\n");
+  ASSERT_TRUE(stars.ok) << stars.firstError();
+  EXPECT_EQ(stars.python(), "*a.b, c = *f(), *g[0] | h\nx[*a, b:c]\ndef f(*a: *b):\n"
+                            "    return *a, b\n");
+  Program types("x: A[b][c] = d\ny: A[b:c, f(d)] | None\ndef f(a: t[u][v] = 1) -> w[x][y]: pass\n");
+  ASSERT_TRUE(types.ok) << types.firstError();
+  EXPECT_EQ(types.python(), "x: A[b][c] = d\ny: A[b:c, f(d)] | None\n"
+                            "def f(a: t[u][v]=1) -> w[x][y]:\n    pass\n");
+  Program groups("try: pass\nexcept *A as b: pass\nexcept* C: pass\n");
+  ASSERT_TRUE(groups.ok) << groups.firstError();
+  Program patterns(
+      "match *a, b:\n  case A(x=0 as y, z=_): pass\n  case [*_] | {'k': -1, **r}: pass\n");
+  ASSERT_TRUE(patterns.ok) << patterns.firstError();
+}
+
+// What the grammar accepts and Python does not.
+TEST(Parser, TheGrammarsExcessIsRefused) {
+  for (const char *text : {"ese:\n    x = 1\n",
+                           "def f\n(self): pass\n",
+                           "x = 1\n  y = 2\n",
+                           "f(,)\n",
+                           "{,}\n",
+                           "x = a + *b\n",
+                           "x = await -y\n",
+                           "def def(): pass\n",
+                           "x.if\n",
+                           "a <> b\n",
+                           "if a := b, c: pass\n",
+                           "x := 1\n",
+                           "[x for x in a if b else c]\n",
+                           "import a,\n",
+                           "assert a, b, c\n",
+                           "a = b += c\n",
+                           "(a as b)\n",
+                           "f(a=1, b)\n",
+                           "print x\n",
+                           "def f(a=1, b): pass\n",
+                           "if a:\nb\n",
+                           "not_a_match x:\n  case y: pass\n",
+                           "(yield, 1)\n"})
+    EXPECT_FALSE(Program(text).ok) << text;
+}
+
 TEST(Parser, SoftKeywordsAreNamesElsewhere) {
   Program program("match = case = type = _ = print\n"
                   "match[case], match(x), match * a, match - 1\n"
@@ -152,6 +200,38 @@ TEST(Parser, SpansCoverWhatCPythonSays) {
   EXPECT_EQ(program.sources.text(program.ast->span(assign.value)), "(a) + f(b)");
   const auto &sum = program.ast->get<ast::BinOp>(assign.value);
   EXPECT_EQ(program.sources.text(program.ast->span(sum.left)), "a");
+}
+
+// The grammar sees only the first of lines that are written alike.
+TEST(Parser, RepeatedLinesHaveTheirOwnNames) {
+  Program program("a = b(*c, 1); d = await_\n"
+                  "def f():\n"
+                  "    e = g(*h, 2); i = j\n"
+                  "    return k\n"
+                  "l = m(*n, 'o'); p = q\n"
+                  "return_ = r(*s, 3); t = u\n");
+  ASSERT_TRUE(program.ok);
+  EXPECT_EQ(program.python(), "a = b(*c, 1)\n"
+                              "d = await_\n"
+                              "def f():\n"
+                              "    e = g(*h, 2)\n"
+                              "    i = j\n"
+                              "    return k\n"
+                              "l = m(*n, 'o')\n"
+                              "p = q\n"
+                              "return_ = r(*s, 3)\n"
+                              "t = u\n");
+  const auto &last = program.ast->get<ast::Module>(program.ast->root()).body.back();
+  EXPECT_EQ(program.sources.text(program.ast->span(last)), "t = u");
+  EXPECT_EQ(Program("x = y\nif x:\n    x = y\nelse:\n    x = = y\n").firstError(),
+            "5:9: invalid syntax");
+}
+
+TEST(Parser, DotsOfImportsAreNoEllipsis) {
+  EXPECT_EQ(Program("from ....a import b\nfrom . import c\nx = ...\n").python(),
+            "from ....a import b\nfrom . import c\nx = ...\n");
+  EXPECT_TRUE(Program("def f():\n    yield from ...\n").ok);
+  EXPECT_TRUE(Program("raise x from ...\n").ok);
 }
 
 TEST(Parser, EmptyProgramsAreLegal) {
