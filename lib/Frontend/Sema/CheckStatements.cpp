@@ -305,4 +305,14 @@ void LegalityChecker::visitContinue(NodeId id, const Continue &) {
     refuse(id, "'continue' not properly in loop");
 }
 
+// The methods of the header that visit nodes call these, wherever it is included.
+template void LegalityChecker::function(NodeId, const FunctionDef &, bool);
+template void LegalityChecker::function(NodeId, const AsyncFunctionDef &, bool);
+template void LegalityChecker::forLoop(NodeId, const For &);
+template void LegalityChecker::forLoop(NodeId, const AsyncFor &);
+template void LegalityChecker::with(NodeId, const With &, size_t);
+template void LegalityChecker::with(NodeId, const AsyncWith &, size_t);
+template void LegalityChecker::tryStatement(NodeId, const Try &, bool);
+template void LegalityChecker::tryStatement(NodeId, const TryStar &, bool);
+
 }  // namespace janus::legality
