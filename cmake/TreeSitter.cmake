@@ -23,7 +23,7 @@ foreach(header parser array alloc ts_assert)
   endif()
 endforeach()
 
-add_library(janus_tree_sitter STATIC
+add_library(janus_tree_sitter STATIC EXCLUDE_FROM_ALL
             ${core}/src/lib.c ${grammar}/parser.c ${grammar}/scanner.c
             ${PROJECT_SOURCE_DIR}/lib/Frontend/Parse/GrammarLanguage.c
             ${PROJECT_SOURCE_DIR}/lib/Frontend/Parse/GrammarTree.c)
