@@ -108,45 +108,23 @@ bool Diagnosis::wrongHeader(size_t begin, size_t at) {
       return false;
     // Complete but for the colon?
     Excerpt whole;
-    if (kindAt(keyword) == TokenKind::KwExcept) {
-      append(whole, TokenKind::KwTry, begin);
-      append(whole, TokenKind::Colon, begin);
-      append(whole, TokenKind::KwPass, begin);
-      append(whole, TokenKind::Newline, begin);
-    }
-    for (size_t i = begin; i < at; ++i) {
-      whole.tokens.push_back(tokens_[i]);
-      whole.indexes.push_back(i);
-    }
-    append(whole, TokenKind::Colon, at);
-    append(whole, TokenKind::KwPass, at);
-    append(whole, TokenKind::Newline, at);
-    if (judge(whole).accepted)
-      return expected(TokenKind::Colon);
-    return false;
+    if (kindAt(keyword) == TokenKind::KwExcept)
+      beginHandlers(whole, begin);
+    appendTokens(whole, begin, at);
+    append(whole, {TokenKind::Colon, TokenKind::KwPass, TokenKind::Newline}, at);
+    return judge(whole).accepted && expected(TokenKind::Colon);
   }
   case TokenKind::Name: {
     bool match = isSoft(keyword, "match"), isCase = isSoft(keyword, "case");
     if (isCase && endsLine && !inBracket) {
       Excerpt whole;
-      uint32_t place = tokens_[begin].begin;
-      whole.tokens.push_back({TokenKind::MatchWord, 0, place, place});
-      whole.indexes.push_back(begin);
-      append(whole, TokenKind::KwNone, begin);
-      append(whole, TokenKind::Colon, begin);
-      append(whole, TokenKind::Newline, begin);
-      append(whole, TokenKind::Indent, begin);
-      for (size_t i = begin; i < at; ++i) {
-        whole.tokens.push_back(tokens_[i]);
-        whole.indexes.push_back(i);
-      }
-      append(whole, TokenKind::Colon, at);
-      append(whole, TokenKind::KwPass, at);
-      append(whole, TokenKind::Newline, at);
-      append(whole, TokenKind::Dedent, at);
+      beginCases(whole, begin);
+      appendTokens(whole, begin, at);
+      append(whole, {TokenKind::Colon, TokenKind::KwPass, TokenKind::Newline, TokenKind::Dedent},
+             at);
       return judge(whole).accepted && expected(TokenKind::Colon);
     }
-    if ((!match && !isCase) || at != keyword + 1 || endsOperand(kindAt(at)) == false)
+    if ((!match && !isCase) || at != keyword + 1 || !endsOperand(kindAt(at)))
       return false;
     size_t end = at;
     while (!isLayout(kindAt(end)))

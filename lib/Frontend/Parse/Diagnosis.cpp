@@ -230,44 +230,26 @@ bool Diagnosis::header(size_t begin, size_t end) {
   bool isCase = inMatch_ && isSoft(begin, "case");
   size_t first = begin;
   if (isCase) {
-    // In a `match` of its own.
-    uint32_t place = tokens_[begin].begin;
-    alone.tokens.push_back({TokenKind::MatchWord, 0, place, place});
-    alone.indexes.push_back(begin);
-    append(alone, TokenKind::KwNone, begin);
-    append(alone, TokenKind::Colon, begin);
-    append(alone, TokenKind::Newline, begin);
-    append(alone, TokenKind::Indent, begin);
+    beginCases(alone, begin);
   } else if (keyword == TokenKind::KwElif) {
     append(alone, TokenKind::KwIf, begin);
     ++first;
   } else if (keyword == TokenKind::KwElse) {
-    append(alone, TokenKind::KwIf, begin);
-    append(alone, TokenKind::KwNone, begin);
-    append(alone, TokenKind::Colon, begin);
-    append(alone, TokenKind::KwPass, begin);
-    append(alone, TokenKind::Newline, begin);
+    append(alone,
+           {TokenKind::KwIf, TokenKind::KwNone, TokenKind::Colon, TokenKind::KwPass,
+            TokenKind::Newline},
+           begin);
   } else if (clause) {
-    append(alone, TokenKind::KwTry, begin);
-    append(alone, TokenKind::Colon, begin);
-    append(alone, TokenKind::KwPass, begin);
-    append(alone, TokenKind::Newline, begin);
+    beginHandlers(alone, begin);
   }
-  for (size_t i = first; i < end; ++i) {
-    alone.tokens.push_back(tokens_[i]);
-    alone.indexes.push_back(i);
-  }
+  appendTokens(alone, first, end);
   bool opens = kindAt(end - 1) == TokenKind::Colon && kindAt(end) == TokenKind::Newline;
   if (opens && !isSoft(begin, "match")) {
-    append(alone, TokenKind::KwPass, end);
-    append(alone, TokenKind::Newline, end);
-    if (keyword == TokenKind::KwTry) {
-      append(alone, TokenKind::KwFinally, end);
-      append(alone, TokenKind::Colon, end);
-      append(alone, TokenKind::KwPass, end);
-    }
+    append(alone, {TokenKind::KwPass, TokenKind::Newline}, end);
+    if (keyword == TokenKind::KwTry)
+      append(alone, {TokenKind::KwFinally, TokenKind::Colon, TokenKind::KwPass}, end);
   } else if (opens) {
-    return missingBlock(begin, end) ? false : true;
+    return !missingBlock(begin, end);
   }
   if (keyword == TokenKind::At || kindAt(end) == TokenKind::Error)
     return true;
@@ -376,20 +358,43 @@ SyntaxProblem Diagnosis::generic(size_t at) const {
 
 Diagnosis::Excerpt Diagnosis::excerpt(size_t begin, size_t end) const {
   Excerpt out;
+  size_t last = begin;
+  while (last < end && kindAt(last) != TokenKind::Error)
+    ++last;
+  appendTokens(out, begin, last);
+  append(out, TokenKind::EndMarker, end);
+  return out;
+}
+
+void Diagnosis::appendTokens(Excerpt &out, size_t begin, size_t end) const {
   for (size_t i = begin; i < end; ++i) {
-    if (kindAt(i) == TokenKind::Error)
-      break;
     out.tokens.push_back(tokens_[i]);
     out.indexes.push_back(i);
   }
-  append(out, TokenKind::EndMarker, end);
-  return out;
 }
 
 void Diagnosis::append(Excerpt &out, TokenKind kind, size_t at) const {
   uint32_t place = tokens_[std::min(at, tokens_.size() - 1)].begin;
   out.tokens.push_back({kind, 0, place, place});
   out.indexes.push_back(at);
+}
+
+void Diagnosis::append(Excerpt &out, std::initializer_list<TokenKind> kinds, size_t at) const {
+  for (TokenKind kind : kinds)
+    append(out, kind, at);
+}
+
+// A `try` of its own, for handlers.
+void Diagnosis::beginHandlers(Excerpt &out, size_t at) const {
+  append(out, {TokenKind::KwTry, TokenKind::Colon, TokenKind::KwPass, TokenKind::Newline}, at);
+}
+
+// A `match` of its own, for cases.
+void Diagnosis::beginCases(Excerpt &out, size_t at) const {
+  append(out,
+         {TokenKind::MatchWord, TokenKind::KwNone, TokenKind::Colon, TokenKind::Newline,
+          TokenKind::Indent},
+         at);
 }
 
 Diagnosis::Verdict Diagnosis::judge(const Excerpt &excerpt) {

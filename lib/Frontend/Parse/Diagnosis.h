@@ -67,6 +67,10 @@ private:
   void wrong(size_t begin, const Verdict &verdict);
   Excerpt excerpt(size_t begin, size_t end) const;
   void append(Excerpt &out, TokenKind kind, size_t at) const;
+  void append(Excerpt &out, std::initializer_list<TokenKind> kinds, size_t at) const;
+  void appendTokens(Excerpt &out, size_t begin, size_t end) const;
+  void beginHandlers(Excerpt &out, size_t at) const;
+  void beginCases(Excerpt &out, size_t at) const;
   Verdict judge(const Excerpt &excerpt);
   SyntaxProblem generic(size_t at) const;
   SyntaxProblem orTokenProblem(SyntaxProblem problem, size_t furthest) const;
