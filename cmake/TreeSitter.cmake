@@ -27,9 +27,10 @@ add_library(janus_tree_sitter STATIC EXCLUDE_FROM_ALL
             ${core}/src/lib.c ${grammar}/parser.c ${grammar}/scanner.c
             ${PROJECT_SOURCE_DIR}/lib/Frontend/Parse/GrammarLanguage.c
             ${PROJECT_SOURCE_DIR}/lib/Frontend/Parse/GrammarTree.c)
+set_source_files_properties(${core}/src/lib.c ${grammar}/parser.c ${grammar}/scanner.c PROPERTIES COMPILE_OPTIONS -w)
 target_include_directories(janus_tree_sitter SYSTEM PUBLIC ${core}/include
                            PRIVATE ${core}/src ${JANUSC_DEPS_DIR}/tree-sitter-headers)
 target_compile_definitions(janus_tree_sitter PRIVATE _POSIX_C_SOURCE=200112L _DEFAULT_SOURCE)
 # Parsing is most of what the frontend does.
-target_compile_options(janus_tree_sitter PRIVATE -w -O3)
+target_compile_options(janus_tree_sitter PRIVATE ${JANUSC_WARNINGS} -O3)
 set_target_properties(janus_tree_sitter PROPERTIES C_STANDARD 11 C_VISIBILITY_PRESET hidden)
