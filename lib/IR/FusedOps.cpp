@@ -56,8 +56,10 @@ const std::vector<Alternative> &alternativesOf(TensorOp op) {
   return (*table)[static_cast<size_t>(op)];
 }
 
-bool isConstant(const Module &module, const Function &function, ValueId value,
-                llvm::StringRef text) {
+bool holds(const Module &module, const Function &function, ValueId value, llvm::StringRef text) {
+  const Type &type = module.types.get(function.value(value).type);
+  if (text == "0-dim")
+    return type.kind == TypeKind::Tensor && type.shape && type.shape->empty();
   OpId made = function.value(value).definedBy;
   if (!made || function.op(made).opcode != Opcode::Const)
     return false;
@@ -66,6 +68,8 @@ bool isConstant(const Module &module, const Function &function, ValueId value,
     double number;
     if (text == ">0")
       return value > 0;
+    if (text == ">=0")
+      return value >= 0;
     if (text == "finite")
       return std::fabs(value) <= std::numeric_limits<float>::max();
     return !text.getAsDouble(number) && value == number;
@@ -92,7 +96,7 @@ std::optional<FusedForm> fusedForm(const Module &module, const Function &functio
     return std::nullopt;
   for (const Alternative &alternative : alternativesOf(rowOf(op.opcode)))
     if (llvm::all_of(alternative.conditions, [&](const Condition &each) {
-          return isConstant(module, function, op.operands[each.position], each.constant);
+          return holds(module, function, op.operands[each.position], each.constant);
         }))
       return alternative.form;
   return std::nullopt;
@@ -132,6 +136,14 @@ bool hasDomain(llvm::StringRef expression) {
 #include "janus/contract/FormulaFacts.def"
   };
   return llvm::is_contained(kHasDomain, onlyFormula(expression));
+}
+
+bool standsApart(llvm::StringRef expression) {
+  static const llvm::StringRef kApart[] = {
+#define JANUS_STANDS_APART(formula) #formula,
+#include "janus/contract/FormulaFacts.def"
+  };
+  return llvm::is_contained(kApart, onlyFormula(expression));
 }
 
 bool readsElement(Opcode opcode) {

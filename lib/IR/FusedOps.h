@@ -30,6 +30,8 @@ void forEachOperand(llvm::StringRef expression,
 bool mayEndInProduct(llvm::StringRef expression);
 // Whether it is one formula that is fast for some operands only, in float.
 bool hasDomain(llvm::StringRef expression);
+// Whether it is one formula that is not computed in vectors.
+bool standsApart(llvm::StringRef expression);
 
 // Whether the result is the operand's only element.
 bool readsElement(Opcode opcode);

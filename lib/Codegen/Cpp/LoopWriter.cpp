@@ -4,8 +4,10 @@
 #include "IR/FusedOps.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -27,6 +29,11 @@ using Subscript = PlanBlock::Subscript;
 //   what is per row of operands known before       const float v2 = ...;
 //   the elements, with their part of reductions    for (...) { ... }
 //   what reductions have made of the row           const float v5 = ...;
+//
+// Formulas that stand apart (FormulaFacts.def) have loops of their own, over blocks, so that those
+// before and behind them are computed in vectors. What goes from one part to the next is kept:
+//
+//   for (...) k0[i - b] = ...;   for (...) k1[i - b] = atan(k0[i - b]);   for (...) o[i] = ...;
 class LoopWriter {
 public:
   LoopWriter(const Module &module, const Function &function, const PlanBlock &block)
@@ -164,26 +171,15 @@ private:
   void plainLoop(unsigned stage) {
     auto range = llvm::StringRef(rows_ ? "0 inner" : "first last").split(' ');
     std::string begin = range.first.str(), end = range.second.str();
-    auto loop = [&](Operands operands) {
-      body_ += "#pragma GCC ivdep\n";
-      line("for (int64_t i = " + begin + "; i < " + end + "; ++i) {");
-      elements(stage, {}, operands);
-      line("}");
-    };
-    if (!hasDomains(stage))
-      return loop(Operands::InDomain);
-    line("for (int64_t b = " + begin + "; b < " + end + "; b += kDomainBlock) {");
+    findParts(stage, {});
+    if (partsOf(stage).size() == 1 && !hasDomains(stage))
+      return elementLoop(stage, begin, end, Operands::InDomain);
+    line("for (int64_t b = " + begin + "; b < " + end + "; b += kBlock) {");
     nest([&] {
-      line("const int64_t end = " + end + " - b < kDomainBlock ? " + end + " : b + kDomainBlock;");
-      begin = "b";
-      end = "end";
-      line("uint32_t inside = 1;");
-      loop(Operands::Checked);
-      line("if (inside) {");
-      nest([&] { loop(Operands::InDomain); });
-      line("} else {");
-      nest([&] { loop(Operands::Any); });
-      line("}");
+      line("const int64_t end = " + end + " - b < kBlock ? " + end + " : b + kBlock;");
+      declareKept(stage, "kBlock");
+      for (unsigned part : partsOf(stage))
+        blockLoop(stage, part);
     });
     line("}");
   }
@@ -191,6 +187,112 @@ private:
   // How formulas that have a domain are computed: for operands within it, for any; or not at all,
   // `inside` being whether their operands are within it.
   enum class Operands : uint8_t { InDomain, Any, Checked };
+
+  void elementLoop(unsigned stage, const std::string &begin, const std::string &end,
+                   Operands operands) {
+    body_ += "#pragma GCC ivdep\n";
+    line("for (int64_t i = " + begin + "; i < " + end + "; ++i) {");
+    elements(stage, {}, operands);
+    line("}");
+  }
+
+  // One part of a stage, without reductions to totals, from `b` to `end`.
+  void blockLoop(unsigned stage, unsigned part) {
+    part_ = part;
+    if (!hasDomains(stage))
+      return elementLoop(stage, "b", "end", Operands::InDomain);
+    checkDomains(stage, [&](Operands operands) { elementLoop(stage, "b", "end", operands); });
+  }
+
+  // What `write` writes for operands within the domain, and for any.
+  template <class F>
+  void checkDomains(unsigned stage, F &&write) {
+    std::string inside = "inside" + (part_ ? std::to_string(part_) : "");
+    line("uint32_t " + inside + " = 1;");
+    elementLoop(stage, "b", "end", Operands::Checked);
+    line("if (" + inside + ") {");
+    nest([&] { write(Operands::InDomain); });
+    line("} else {");
+    nest([&] { write(Operands::Any); });
+    line("}");
+  }
+
+  // ---------------------------------------------------------------- parts of stages
+
+  bool standsApart(const Member &member) const {
+    return ir::standsApart(fusedForm(module_, function_, member.op)->expression);
+  }
+  const Member *makerOf(const Read &read) const {
+    return block_.find(function_.value(read.source).definedBy);
+  }
+  bool isElementOf(const Member &member, unsigned stage) const {
+    return member.stage == stage && !member.isPerRow();
+  }
+
+  // Formulas that stand apart are the odd parts. Reductions to totals come at the end.
+  void findParts(unsigned stage, llvm::ArrayRef<const Member *> totals) {
+    unsigned last = 0;
+    for (const Member &each : block_.members) {
+      if (!isElementOf(each, stage))
+        continue;
+      unsigned part = 0;
+      for (const Read &read : each.reads)
+        if (const Member *made = makerOf(read); made && isElementOf(*made, stage))
+          part = std::max(part, parts_.lookup(made));
+      part += part % 2 == !standsApart(each);
+      parts_[&each] = part;
+      last = std::max(last, part);
+    }
+    for (const Member *each : totals)
+      parts_[each] = last + last % 2;
+    part_ = partsOf(stage).back();
+    kept_.clear();
+    for (const Member &each : block_.members)
+      if (isElementOf(each, stage) && isKept(each, stage))
+        kept_[resultOf(each)] = "k" + std::to_string(keptCount_++);
+  }
+
+  std::vector<unsigned> partsOf(unsigned stage) const {
+    std::vector<unsigned> parts;
+    for (const Member &each : block_.members)
+      if (isElementOf(each, stage))
+        parts.push_back(parts_.lookup(&each));
+    llvm::sort(parts);
+    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+    return parts;
+  }
+
+  // Whether a later part reads it. The last one writes all that the loop makes: an output may lie
+  // where an input does, of which every part reads the old contents.
+  bool isKept(const Member &member, unsigned stage) const {
+    unsigned part = parts_.lookup(&member);
+    if (member.fold)
+      return false;
+    if (part != partsOf(stage).back() && outputs_.count(resultOf(member)))
+      return true;
+    return llvm::any_of(block_.members, [&](const Member &each) {
+      return isElementOf(each, stage) && parts_.lookup(&each) > part &&
+             llvm::any_of(each.reads,
+                          [&](const Read &read) { return read.source == resultOf(member); });
+    });
+  }
+
+  void declareKept(unsigned stage, const std::string &length) {
+    for (const Member &each : block_.members)
+      if (isElementOf(each, stage) && kept_.count(resultOf(each)))
+        line(element(resultOf(each)) + " " + kept_[resultOf(each)] + "[" + length + "];");
+  }
+
+  // A value that an earlier part has made.
+  void loadKept(ValueId value) {
+    Subscript each = Index::Each;
+    std::string &name = names_[{value, each}];
+    if (!name.empty())
+      return;
+    name = "y" + kept_[value];
+    line("const " + element(value) + " " + name + " = " + kept_[value] + "[i - b];");
+  }
+
   static constexpr const char *kAnywhere = "anywhere<float>::";
 
   bool hasDomain(const Member &member) const {
@@ -199,7 +301,7 @@ private:
   }
   bool hasDomains(unsigned stage) const {
     return llvm::any_of(block_.members, [&](const Member &each) {
-      return each.stage == stage && !each.isPerRow() && hasDomain(each);
+      return isElementOf(each, stage) && parts_.lookup(&each) == part_ && hasDomain(each);
     });
   }
 
@@ -227,6 +329,7 @@ private:
       for (const std::string &each : declarations)
         line(each);
     };
+    findParts(stage, totals);
     if (rows_)
       declare();
     line(rows_ ? "for (int64_t b = 0; b < inner; b += kFoldBlock) {"
@@ -236,6 +339,11 @@ private:
         declare();
       line(rows_ ? "const int64_t end = inner - b < kFoldBlock ? inner : b + kFoldBlock;"
                  : "const int64_t end = last - b < kFoldBlock ? last : b + kFoldBlock;");
+      declareKept(stage, "kFoldBlock");
+      const std::vector<unsigned> order = partsOf(stage);
+      for (unsigned part : llvm::ArrayRef<unsigned>(order).drop_back())
+        blockLoop(stage, part);
+      part_ = order.back();
       line(begins);
       auto lanesOf = [&](Operands operands) {
         line("const auto element = [&](int64_t i" + parameters +
@@ -251,20 +359,10 @@ private:
         line("for (; i < end; ++i)");
         line("  element(i" + rests + ");");
       };
-      if (hasDomains(stage)) {
-        line("uint32_t inside = 1;");
-        body_ += "#pragma GCC ivdep\n";
-        line("for (int64_t i = b; i < end; ++i) {");
-        elements(stage, totals, Operands::Checked);
-        line("}");
-        line("if (inside) {");
-        nest([&] { lanesOf(Operands::InDomain); });
-        line("} else {");
-        nest([&] { lanesOf(Operands::Any); });
-        line("}");
-      } else {
+      if (hasDomains(stage))
+        checkDomains(stage, lanesOf);
+      else
         lanesOf(Operands::InDomain);
-      }
       line(ends);
       if (!rows_)
         for (const Member *each : totals)
@@ -296,12 +394,14 @@ private:
     Names around = names_;
     nest([&] {
       loads(stage);
+      bool isLast = part_ == partsOf(stage).back();
       for (const Member &each : block_.members) {
-        if (each.stage != stage || each.isPerRow())
+        if (!isElementOf(each, stage) || parts_.lookup(&each) != part_)
           continue;
         if (operands == Operands::Checked) {
           if (hasDomain(each))
-            line("inside &= " + formula(each, "within::") + ";");
+            line("inside" + (part_ ? std::to_string(part_) : "") +
+                 " &= " + formula(each, "within::") + ";");
           if (!each.fold)
             line(operation(each));
           continue;
@@ -310,7 +410,9 @@ private:
         if (!each.fold) {
           line(operation(each, where));
           auto output = outputs_.find(resultOf(each));
-          if (output != outputs_.end())
+          if (kept_.count(resultOf(each)))
+            line(kept_[resultOf(each)] + "[i - b] = " + nameOf(each) + ";");
+          else if (output != outputs_.end())
             line(output->second + at() + " = " + nameOf(each) + ";");
           continue;
         }
@@ -320,22 +422,31 @@ private:
         line(to + " = " + toString(*each.fold).str() + "::apply(" + to + ", " +
              formula(each, where) + ");");
       }
+      if (isLast && operands != Operands::Checked)
+        for (const Member &each : block_.members)
+          if (isElementOf(each, stage) && kept_.count(resultOf(each)) &&
+              outputs_.count(resultOf(each))) {
+            loadKept(resultOf(each));
+            line(outputs_[resultOf(each)] + at() + " = " + nameOf(each) + ";");
+          }
     });
     names_ = std::move(around);
   }
 
-  // Inputs, and what earlier stages have made of the elements.
+  // Inputs, and what earlier stages and parts have made of the elements.
   void loads(unsigned stage) {
     for (const Member &each : block_.members) {
-      if (each.stage != stage || each.isPerRow())
+      if (!isElementOf(each, stage) || parts_.lookup(&each) != part_)
         continue;
       for (const Read &read : each.reads) {
         if (names_.count({read.source, read.subscript}))
           continue;
         if (std::optional<size_t> input = inputOf(read)) {
           body_ += indent_ + load(*input, at(read.subscript));
-        } else if (const Member *made = block_.find(function_.value(read.source).definedBy);
-                   made && made->stage < stage) {
+        } else if (const Member *made = makerOf(read);
+                   made && isElementOf(*made, stage) && parts_.lookup(made) < part_) {
+          loadKept(read.source);
+        } else if (made && made->stage < stage) {
           const std::string &output = outputs_[read.source];
           names_[{read.source, read.subscript}] = "y" + output;
           line("const " + element(read.source) + " y" + output + " = " + output + at() + ";");
@@ -446,6 +557,7 @@ private:
     case Constant::Kind::Int: return "(" + intLiteral(constant.integer) + ")";
     case Constant::Kind::Float: return "(" + floatLiteral(constant.number) + ")";
     case Constant::Kind::True: return "1";
+    case Constant::Kind::None: return "kNone";
     default: return "0";
     }
   }
@@ -457,7 +569,11 @@ private:
   std::string indent_, body_;
   Names names_;
   llvm::DenseMap<ValueId, std::string> outputs_;
-  unsigned count_ = 0;
+  // Of the stage that is being written.
+  llvm::DenseMap<const Member *, unsigned> parts_;
+  llvm::DenseMap<ValueId, std::string> kept_;
+  unsigned part_ = 0;
+  unsigned count_ = 0, keptCount_ = 0;
   bool isRounded_ = false;
 };
 

@@ -293,7 +293,9 @@ std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
       if (function_.op(function_.value(operand).definedBy).opcode != Opcode::Const)
         access.numbers.push_back(operand);
     } else {
-      fits = false;
+      bool isNone = function_.op(function_.value(operand).definedBy).opcode == Opcode::Const &&
+                    type.kind == TypeKind::None;
+      fits = fits && isNone && kind == '#';
     }
   });
   if (!fits || !floats || access.count.constant() == 0 ||

@@ -6,6 +6,7 @@
 #include "janus/contract/ScalarMathActivation.h"
 #include "janus/contract/ScalarMathBinary.h"
 #include "janus/contract/ScalarMathLoss.h"
+#include "janus/contract/ScalarMathSpecial.h"
 
 // Elements of which a part of a reduction is made: of one row, and rows of columns.
 #define JN_FOLD_BLOCK 2048
@@ -16,7 +17,12 @@ typedef void (*jn_loop)(int64_t first, int64_t last, int64_t inner, void *const 
 
 namespace janus::fused {
 
-// The schema's numbers behind the operands.
+// The schema's numbers behind the operands, of which some may be None.
+struct None {};
+inline constexpr None kNone;
+JN_FORMULA FormulaParam number(None) {
+  return {.isMissing = true};
+}
 template <class N>
 JN_FORMULA FormulaParam number(N n) {
   return {static_cast<double>(n), static_cast<int64_t>(n)};
@@ -74,8 +80,8 @@ struct within {
     return F::inDomain(a, b);
   }
 };
-// Elements that are looked at before they are computed.
-constexpr int64_t kDomainBlock = 256;
+// Elements that are looked at before they are computed, or go from one loop to the next.
+constexpr int64_t kBlock = 256;
 
 // Most are in float.
 template <class F, class... N>

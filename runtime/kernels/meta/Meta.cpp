@@ -44,8 +44,7 @@ Value runCpuKernel(TensorOp op, const Value *args) {
 
 // Numbers of the CPU may meet tensors, and indices may lie there.
 void requireOneDevice(TensorOp op, const Schema &schema, const Value *args) {
-  if (hasTrait(op, Trait::Likes) || row(op).shape == ShapeRule::Index || op == TensorOp::Copy_ ||
-      op == TensorOp::ToCopy)
+  if (hasTrait(op, Trait::Likes | Trait::Copies) || row(op).shape == ShapeRule::Index)
     return;
   forEachTensor(schema, args, [](const Tensor &t) {
     if (t.device().type == DeviceType::Cpu && t.dim() > 0)
@@ -54,48 +53,35 @@ void requireOneDevice(TensorOp op, const Schema &schema, const Value *args) {
 }
 
 // ---- copies
-MemoryFormat formatOf(Value v) {
-  return isMemoryFormat(v) ? asMemoryFormat(v) : MemoryFormat::Preserve;
+bool lies(const Tensor &self, const Tensor &like, MemoryFormat format) {
+  return format == MemoryFormat::Preserve     ? sameDims(self.strides(), like.strides())
+         : format == MemoryFormat::Contiguous ? self.isContiguous()
+                                              : self.isChannelsLast();
 }
 
-Value clone(const Value *args) {
-  Tensor self = Tensor::share(args[0]);
-  return emptyLike(self, self.dtype(), formatOf(args[1])).releaseValue();
-}
-
-Value contiguous(const Value *args) {
-  Tensor self = Tensor::share(args[0]);
-  MemoryFormat format = asMemoryFormat(args[1]);
-  bool has = format == MemoryFormat::Contiguous ? self.isContiguous() : self.isChannelsLast();
-  return (has ? self : emptyLike(self, self.dtype(), format)).releaseValue();
-}
-
-Value toCopy(const Value *args) {
-  Tensor self = Tensor::share(args[0]);
+// Of the type, on the device and as it is asked to lie: in a format, or as another tensor does.
+// Where the row may answer a view, itself if it lies so.
+Value copied(TensorOp op, const Schema &schema, const Value *args) {
+  Tensor self = Tensor::share(args[0]), like = self;
   Device device = self.device();
-  toDevice(args[2], &device);
+  DType dtype = self.dtype();
+  MemoryFormat format = MemoryFormat::Preserve;
+  for (size_t i = 1; i < schema.params.size(); ++i) {
+    if (isTensor(args[i]))
+      like = Tensor::share(args[i]);
+    else if (isDType(args[i]))
+      dtype = asDType(args[i]);
+    else if (isMemoryFormat(args[i]))
+      format = asMemoryFormat(args[i]);
+    else if (schema.params[i].kind == ArgKind::Device)
+      toDevice(args[i], &device);
+  }
   if (device.type != DeviceType::Meta)
     refuseCopyOut();
-  DType dtype = isDType(args[1]) ? asDType(args[1]) : self.dtype();
-  return emptyLike(self, dtype, formatOf(args[3]), device).releaseValue();
+  if (hasTrait(op, Trait::MaybeView) && lies(self, like, format))
+    return self.releaseValue();
+  return emptyLike(like, dtype, format, device).releaseValue();
 }
-
-// A gradient as it is asked to lie.
-Value laidOutLike(const Value *args) {
-  Tensor self = Tensor::share(args[0]), like = Tensor::share(args[1]);
-  return sameDims(self.strides(), like.strides())
-             ? self.releaseValue()
-             : emptyLike(like, self.dtype(), MemoryFormat::Preserve).releaseValue();
-}
-
-struct OwnKernel {
-  TensorOp op;
-  Value (*run)(const Value *args);
-};
-constexpr OwnKernel kOwn[] = {{TensorOp::Clone, clone},
-                              {TensorOp::Contiguous, contiguous},
-                              {TensorOp::ToCopy, toCopy},
-                              {TensorOp::LaidOutLike, laidOutLike}};
 
 // ---- by the rules of the row
 // Libraries of linear algebra give matrices column by column.
@@ -194,17 +180,16 @@ Value run(TensorOp op, const Value *args) {
     return runCpuKernel(op, args);
   const Schema &schema = opInfo(op).schema;
   requireOneDevice(op, schema, args);
-  for (const OwnKernel &own : kOwn)
-    if (own.op == op)
-      return own.run(args);
+  if (hasTrait(op, Trait::Copies) && !hasTrait(op, Trait::InPlace))
+    return copied(op, schema, args);
   if (hasTrait(op, Trait::View))
     return runCpuKernel(op, args);
-  if (op == TensorOp::Item || op == TensorOp::IsNonzero) {
+  if (hasTrait(op, Trait::OneElement)) {
     if (asTensor(args[0])->numel == 1)
       fail("Tensor.item() cannot be called on meta tensors");
     return runCpuKernel(op, args);  // which refuses others
   }
-  if (op == TensorOp::Copy_ && asTensor(args[0])->device.type != DeviceType::Meta)
+  if (hasTrait(op, Trait::Copies) && asTensor(args[0])->device.type != DeviceType::Meta)
     refuseCopyOut();
   int place = schema.find("device");
   if (hasTrait(op, Trait::Likes) && place >= 0 && args[place].tag != JN_NONE) {

@@ -72,8 +72,6 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "unfold_copy": "_copies", "unsafe_chunk": "_copies", "unsafe_split": "_copies",
               "unsafe_split_with_sizes": "_copies", "unsqueeze_copy": "_copies", "view_copy": "_copies",
               "histogramdd": "_histograms",
-              "binomial": "_samplers", "_dirichlet_grad": "_samplers", "_sample_dirichlet": "_samplers",
-              "_standard_gamma": "_samplers", "_standard_gamma_grad": "_samplers",
               "FloatTensor": "_legacy_types", "DoubleTensor": "_legacy_types", "HalfTensor": "_legacy_types",
               "BFloat16Tensor": "_legacy_types", "LongTensor": "_legacy_types", "IntTensor": "_legacy_types",
               "ShortTensor": "_legacy_types", "CharTensor": "_legacy_types", "ByteTensor": "_legacy_types",
@@ -86,7 +84,9 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "get_deterministic_debug_mode": "_functions", "set_deterministic_debug_mode": "_functions",
               "is_deterministic_algorithms_warn_only_enabled": "_functions",
               "is_warn_always_enabled": "_functions", "set_warn_always": "_functions",
-              "_native_batch_norm_legit": "_C_functions", "_softmax_backward_data": "_C_functions"}
+              "_native_batch_norm_legit": "_C_functions", "_softmax_backward_data": "_C_functions",
+              "_standard_gamma": "_C_functions", "_standard_gamma_grad": "_C_functions",
+              "_sample_dirichlet": "_C_functions", "_dirichlet_grad": "_C_functions"}
 # Modules that give all the names of their `__all__`.
 _families = ("_symbolic", "_in_place", "_layers", "_recurrent")
 _storages = ("FloatStorage", "DoubleStorage", "HalfStorage", "BFloat16Storage", "LongStorage", "IntStorage",

@@ -137,8 +137,7 @@ constexpr KernelFn entry() {
 // Kernels compute with elements as they lie in memory, so conjugated views are copied for them.
 // Views, and what is made of other operations or copies, take them as they are.
 constexpr bool takesConjugates(TensorOp op) {
-  return hasTrait(op, Trait::View | Trait::MaybeView) || isWrittenInPython(op) ||
-         op == TensorOp::Clone || op == TensorOp::ToCopy || op == TensorOp::Copy_;
+  return hasTrait(op, Trait::View | Trait::MaybeView | Trait::Copies) || isWrittenInPython(op);
 }
 
 bool isConjugated(Value v) {

@@ -28,7 +28,8 @@ OutRule ruleOf(TensorOp op) {
   for (const OutRule &each : kOutRules)
     if (each.op == op)
       return each;
-  return {op};
+  bool isTruth = op != TensorOp::Count && row(op).type == TypeRule::Truth;
+  return {op, WrittenRule::Aligned, isTruth ? OutType::Truth : OutType::Cast};
 }
 
 // Whether `out` had another shape.
@@ -79,6 +80,8 @@ void storeOne(const char *name, const OutRule &rule, const Tensor &result, Value
   if (rule.type == OutType::Exact && result.dtype() != out.dtype())
     fail("Expected out tensor to have dtype %s, but got %s instead",
          elementTypeText(result.dtype()), elementTypeText(out.dtype()));
+  if (rule.type == OutType::Truth && out.dtype() != DType::Bool && out.dtype() != DType::U8)
+    fail("%s only supports bool tensor for result, got: %s", name, scalarTypeName(out.dtype()));
   if (rule.type == OutType::Joined && !canCast(result.dtype(), out.dtype()))
     failWith(jn_exc_TypeError,
              "torch.cat(): input types can't be cast to the desired output type %s",

@@ -14,6 +14,7 @@ enum class OutType : uint8_t {
   Asked,   // any: the operation computes in it, as if its `dtype` asked for that
   Any,     // any
   Joined,  // as Cast, refused as torch.cat does it
+  Truth,   // bool or uint8, as results of TypeRule::Truth are
 };
 OutType outType(TensorOp op);
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <set>
 #include <string>
 
@@ -16,12 +17,18 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-// Rows that graphs never call as kernels.
-constexpr struct {
+struct Exception {
   std::string_view id, reason;
-} kNeverPlanned[] = {
+};
+// Rows that graphs never call as kernels.
+constexpr Exception kNeverPlanned[] = {
 #define JANUS_NEVER_PLANNED(id, reason) {#id, reason},
 #include "Inputs/NeverPlanned.def"
+};
+// Elementwise rows that loops never compute.
+constexpr Exception kNeverFused[] = {
+#define JANUS_NEVER_FUSED(id, reason) {#id, reason},
+#include "Inputs/NeverFused.def"
 };
 
 bool isNeverPlanned(std::string_view id) {
@@ -90,6 +97,22 @@ TEST(EveryRow, IsKnownToTheList) {
     EXPECT_TRUE(known) << each.id;
     EXPECT_FALSE(each.reason.empty()) << each.id;
   }
+}
+
+TEST(EveryRow, OfElementsIsComputedByLoops) {
+  std::map<std::string_view, std::string_view> never;
+  for (const auto &each : kNeverFused) {
+    EXPECT_FALSE(each.reason.empty()) << each.id;
+    never[each.id] = each.reason;
+  }
+  for (const OpRow &r : kOps) {
+    if (!has(r.traits, Trait::Elementwise) || r.functional != TensorOp::Count)
+      continue;
+    bool isListed = never.erase(r.id) != 0;
+    EXPECT_EQ(r.element.empty(), isListed) << r.id << ": an `.element`, or a reason";
+  }
+  for (const auto &[id, reason] : never)
+    ADD_FAILURE() << id << ": no elementwise row";
 }
 
 // The names of the functions of a module of the prelude.

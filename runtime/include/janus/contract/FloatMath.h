@@ -24,6 +24,34 @@ JN_FORMULA To bitsAs(From v) {
   return r;
 }
 
+// The lesser and the greater by their bits, which become one instruction where a clamp of floats
+// becomes five.
+JN_FORMULA uint32_t lesserBits(uint32_t a, uint32_t b) {
+  return a < b ? a : b;
+}
+JN_FORMULA uint32_t magnitudeBits(float x) {
+  return bitsAs<uint32_t>(x) & 0x7fffffffu;
+}
+// |x|, but at most `limit`; NaN becomes `limit`.
+JN_FORMULA float magnitudeUpTo(float x, float limit) {
+  return bitsAs<float>(lesserBits(magnitudeBits(x), bitsAs<uint32_t>(limit)));
+}
+// The same, and at least `least`.
+JN_FORMULA float magnitudeWithin(float x, float least, float limit) {
+  uint32_t bits = magnitudeBits(x), low = bitsAs<uint32_t>(least);
+  return bitsAs<float>(lesserBits(bits > low ? bits : low, bitsAs<uint32_t>(limit)));
+}
+// x between `low` < 0 and `high` > 0; NaN becomes one of them.
+JN_FORMULA float clampedBySign(float x, float low, float high) {
+  // Among negative numbers the lower one has the greater bits.
+  uint32_t bits = lesserBits(bitsAs<uint32_t>(x), bitsAs<uint32_t>(low));
+  int32_t value = static_cast<int32_t>(bits), limit = bitsAs<int32_t>(high);
+  return bitsAs<float>(value < limit ? value : limit);
+}
+JN_FORMULA float withSignOf(float x, float magnitude) {
+  return bitsAs<float>(bitsAs<uint32_t>(magnitude) | (bitsAs<uint32_t>(x) & 0x80000000u));
+}
+
 // 2^n for -150 < n < 128 as the product of two factors, so that subnormal results round once.
 JN_FORMULA float scaleByPowerOf2(float v, int32_t n) {
   int32_t half = n >> 1;
@@ -33,22 +61,32 @@ JN_FORMULA float scaleByPowerOf2(float v, int32_t n) {
 
 constexpr float kRoundingShift = 12582912.0f;  // 1.5 * 2^23: adding it rounds to an integer
 
-JN_FORMULA float exp(float x) {
-  float clamped = x < -104.0f ? -104.0f : x;
-  clamped = clamped > 89.0f ? 89.0f : clamped;
-  float shifted = clamped * 1.44269504088896341f + kRoundingShift;
+// exp(x) is y * 2^n, n being the low bits of `shifted`.
+struct ExpParts {
+  float y, shifted;
+};
+JN_FORMULA ExpParts expParts(float x) {
+  float shifted = x * 1.44269504088896341f + kRoundingShift;
   float n = shifted - kRoundingShift;
   // ln 2 in two parts, the first with few bits.
-  float r = (clamped - n * 0.693359375f) - n * -2.12194440054690583e-4f;
+  float r = (x - n * 0.693359375f) - n * -2.12194440054690583e-4f;
   float q = 1.38130942082900387e-3f;
   q = q * r + 8.36942398700875766e-3f;
   q = q * r + 4.16684578683663389e-2f;
   q = q * r + 1.66665147348835648e-1f;
   q = q * r + 4.99999930451957326e-1f;
-  float y = (q * (r * r) + r) + 1.0f;
-  int32_t exponent = bitsAs<int32_t>(shifted) - bitsAs<int32_t>(kRoundingShift);
-  float result = scaleByPowerOf2(y, exponent);
+  return {(q * (r * r) + r) + 1.0f, shifted};
+}
+JN_FORMULA float exp(float x) {
+  ExpParts parts = expParts(clampedBySign(x, -104.0f, 89.0f));
+  int32_t exponent = bitsAs<int32_t>(parts.shifted) - bitsAs<int32_t>(kRoundingShift);
+  float result = scaleByPowerOf2(parts.y, exponent);
   return x != x ? x : result;
+}
+// Where the result is a normal number, and finite.
+JN_FORMULA float expWithin(float x) {
+  ExpParts parts = expParts(x);
+  return bitsAs<float>(bitsAs<uint32_t>(parts.y) + (bitsAs<uint32_t>(parts.shifted) << 23));
 }
 
 JN_FORMULA float expm1(float x) {
@@ -107,17 +145,16 @@ JN_FORMULA float log1p(float x) {
 }
 
 JN_FORMULA float tanh(float x) {
-  float a = x < 0.0f ? -x : x;
-  float b = a < 0.625f ? a : 0.625f, z = b * b;
+  float b = magnitudeUpTo(x, 0.625f), z = b * b;
   float p = -5.71683705677957723e-3f;
   p = p * z + 2.06503837098569375e-2f;
   p = p * z + -5.37434286148062143e-2f;
   p = p * z + 1.333149033420017e-1f;
   p = p * z + -3.33332838829988155e-1f;
   float small = b + b * z * p;
-  float large = 1.0f - 2.0f / (exp(2.0f * a) + 1.0f);
-  float y = a < 0.625f ? small : large;
-  return bitsAs<float>(bitsAs<uint32_t>(y) | (bitsAs<uint32_t>(x) & 0x80000000u));
+  float large = 1.0f - 2.0f / (expWithin(2.0f * magnitudeUpTo(x, 10.0f)) + 1.0f);
+  float y = withSignOf(x, magnitudeBits(x) < bitsAs<uint32_t>(0.625f) ? small : large);
+  return x != x ? x : y;
 }
 
 JN_FORMULA float sigmoid(float x) {
@@ -125,8 +162,7 @@ JN_FORMULA float sigmoid(float x) {
 }
 
 JN_FORMULA float erf(float x) {
-  float a = x < 0.0f ? -x : x;
-  float b = a < 1.0f ? a : 1.0f, z = b * b;
+  float b = magnitudeUpTo(x, 1.0f), z = b * b;
   float p = 7.88903567551776215e-5f;
   p = p * z + -8.02081618182320691e-4f;
   p = p * z + 5.18953252383354185e-3f;
@@ -134,7 +170,7 @@ JN_FORMULA float erf(float x) {
   p = p * z + 1.12836001423192484e-1f;
   p = p * z + -3.76126271330746973e-1f;
   p = p * z + 1.2837916591335322e-1f;
-  float c = a < 1.0f ? 1.0f : (a > 4.05f ? 4.05f : a);
+  float c = magnitudeWithin(x, 1.0f, 4.05f);  // from 4 on the result is 1
   float q = 9.38081028802118906e-7f;
   q = q * c + -1.50276266569893644e-5f;
   q = q * c + 8.31551896948106846e-5f;
@@ -145,10 +181,26 @@ JN_FORMULA float erf(float x) {
   q = q * c + -6.34483102472567072e-1f;
   q = q * c + -1.12908675280720155f;
   q = q * c + 1.04419778014788883e-4f;
-  float large = 1.0f - exp(q);
-  float y = a < 1.0f ? b + b * p : (a > 4.0f ? 1.0f : large);
-  y = bitsAs<float>(bitsAs<uint32_t>(y) | (bitsAs<uint32_t>(x) & 0x80000000u));
+  float large = 1.0f - expWithin(q);
+  float y = withSignOf(x, magnitudeBits(x) < bitsAs<uint32_t>(1.0f) ? b + b * p : large);
   return x != x ? x : y;
+}
+
+// erf(x) within 1e-7, for what is added to a number near 1: one polynomial, of the logarithm of
+// 1 - erf, from 0 on.
+JN_FORMULA float erfBesideOne(float x) {
+  float a = magnitudeUpTo(x, 4.05f);
+  float q = 7.94941252431637e-6f;
+  q = q * a + -1.0505618576851065e-4f;
+  q = q * a + 5.838631589990372e-4f;
+  q = q * a + -1.567610717947988e-3f;
+  q = q * a + 4.697383618027678e-5f;
+  q = q * a + 1.922606005629842e-2f;
+  q = q * a + -1.0280303002068314e-1f;
+  q = q * a + -6.366152550114601e-1f;
+  q = q * a + -1.1283794147747412f;
+  // It ends in a sum, as all that meets a product, so that compilers have one way to contract.
+  return withSignOf(x, 1.0f - expWithin(q * a + 2.1490329515927442e-9f));
 }
 
 // ---- through double, where float reduction would lose too much

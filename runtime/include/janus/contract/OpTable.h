@@ -48,6 +48,10 @@ enum class Trait : uint32_t {
   // operations and views.
   Total = 1u << 23,
   KeepsOrder = 1u << 24,  // results of the first argument's shape lie as it does, without gaps
+  NoHalves = 1u << 25,    // refuses tensors of 16 bits: torch has it for float and double alone
+  Copies = 1u << 26,      // copies elements and computes nothing: takes conjugated views as they
+                          // lie, and tensors of two devices
+  OneElement = 1u << 27,  // answers by the contents of the only element, of a tensor that has one
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
@@ -115,13 +119,14 @@ struct OpRow {
   //   "2: 1 ? two<scalar::Add>($0, $1); two<scalar::AddScaled>($0, $1, #2)"
   //   "2: 1, 3: >0 ? Mean of two<scalar::Huber>($0, $1, #3)"
   //
-  // Before `?` are arguments that must be these constants (`>0`: any above zero, `finite`: any
-  // that a float can be). `$k` is the
-  // element of argument k of the schema, a number as an element; `#k` the number itself; `%k` how
-  // many elements the argument has. Behind `Sum of`, `Mean of`, `Max of` or `Min of` is a term of a
-  // reduction over all dimensions, or those of the argument `dim`. Of a row that gives a Python
-  // number it is that element.
+  // Before `?` are arguments that must be these constants (`>0`: any above zero, `>=0`: or zero,
+  // `finite`: any that a float can be), or `0-dim` tensors. `$k` is the
+  // element of argument k of the schema, a number as an element; `#k` the number itself, or that
+  // none is given; `%k` how many elements the argument has. Behind `Sum of`, `Mean of`, `Max of` or
+  // `Min of` is a term of a reduction over all dimensions, or those of the argument `dim`. Of a row
+  // that gives a Python number it is that element.
   std::string_view element = {};
+  std::string_view noBools = {};          // refuses bool tensors, and says this
   TensorOp functional = TensorOp::Count;  // twins: the row they are the in-place form of
   std::string_view id = {};               // filled by the table
 };

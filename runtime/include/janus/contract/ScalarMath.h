@@ -20,6 +20,7 @@ namespace janus {
 struct FormulaParam {
   double f = 0;
   int64_t i = 0;
+  bool isMissing = false;  // None was given
   template <class T>
   JN_FORMULA T as() const {
     if constexpr (std::is_floating_point_v<T>)
@@ -128,12 +129,6 @@ JN_FORMULA float hyperbolicTangent(float x) {
 }
 JN_FORMULA double hyperbolicTangent(double x) {
   return std::tanh(x);
-}
-JN_FORMULA float errorFunction(float x) {
-  return floatmath::erf(x);
-}
-JN_FORMULA double errorFunction(double x) {
-  return std::erf(x);
 }
 template <class T>
 JN_FORMULA T logistic(T x) {

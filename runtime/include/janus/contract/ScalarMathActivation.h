@@ -2,7 +2,6 @@
 // gradient first, then the input or output.
 #pragma once
 
-#include "janus/contract/ErrorFunction.h"
 #include "janus/contract/ScalarMath.h"
 
 namespace janus::scalar {
@@ -164,16 +163,20 @@ JN_FORMULA T logOddsGradient(T g, T x, const Param *p) {
   return x < low || x > T(1) - low ? outside : g / (x * (T(1) - x));
 }
 JN_GRADIENT(LogitBackward, logOddsGradient(g, x, p))
-struct NanToNum : AnyNumber {  // p: nan, posinf, neginf
+struct NanToNum : AnyNumber {  // p: nan, posinf, neginf, which default to 0 and the largest numbers
   template <class T>
   JN_FORMULA static T apply(T x, const Param *p) {
-    if constexpr (!kIsFloat<T>)
+    if constexpr (!kIsFloat<T>) {
       return x;
-    else
+    } else {
+      constexpr T kLargest = std::numeric_limits<T>::max();
+      T high = p[1].isMissing ? kLargest : p[1].as<T>();
+      T low = p[2].isMissing ? -kLargest : p[2].as<T>();
       return x != x ? p[0].as<T>()
                     : (x == std::numeric_limits<T>::infinity()
-                           ? p[1].as<T>()
-                           : (x == -std::numeric_limits<T>::infinity() ? p[2].as<T>() : x));
+                           ? high
+                           : (x == -std::numeric_limits<T>::infinity() ? low : x));
+    }
   }
 };
 #undef JN_ACTIVATION

@@ -1,4 +1,4 @@
-// Formulas of torch.special that eager kernels alone compute (see ScalarMath.h).
+// Formulas of torch.special that the C library lacks (see ScalarMath.h).
 #pragma once
 
 #include "janus/contract/ScalarMath.h"
@@ -24,6 +24,13 @@ JN_SPECIAL(ModifiedBesselK1, scaledBesselK(1, x) * std::exp(-static_cast<double>
 JN_SPECIAL(ScaledModifiedBesselK0, scaledBesselK(0, x))
 JN_SPECIAL(ScaledModifiedBesselK1, scaledBesselK(1, x))
 #undef JN_SPECIAL
+
+struct Polygamma : FloatOnly {  // p[0]: the order
+  template <class T>
+  JN_FORMULA static T apply(T x, const Param *p) {
+    return static_cast<T>(polygamma(p[0].i, x));
+  }
+};
 
 // ---- polynomials of a degree that is an operand, too: 0 for one below 0
 

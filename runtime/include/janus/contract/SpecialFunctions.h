@@ -75,6 +75,30 @@ JN_FORMULA double digamma(double x) {
   return result + std::log(x) - 0.5 / x - series;
 }
 
+// The n-th derivative of digamma by recurrence to large x and the asymptotic series (n >= 1)
+//   zeta(n + 1, x) ~ x^-n / n + x^-(n+1) / 2 + sum B_2k (n+1)...(n+2k-1) / (2k)! x^-(n+2k)
+JN_FORMULA double polygamma(int64_t n, double x) {
+  if (n == 0)
+    return digamma(x);
+  if (x <= 0 && x == std::floor(x))
+    return n % 2 ? HUGE_VAL : -HUGE_VAL;
+  double order = static_cast<double>(n), factorial = std::tgamma(order + 1), sum = 0;
+  for (; x < 20; x += 1)
+    sum += std::pow(x, -order - 1);
+  constexpr double kBernoulli[] = {1.0 / 6,  -1.0 / 30,     1.0 / 42, -1.0 / 30,
+                                   5.0 / 66, -691.0 / 2730, 7.0 / 6};
+  double power = std::pow(x, -order);
+  sum += power / order + power / x / 2;
+  double rising = order + 1, fact = 2, p = power / (x * x);
+  for (int k = 1; k <= 7; ++k) {
+    sum += kBernoulli[k - 1] * rising / fact * p;
+    rising *= (order + 2 * k) * (order + 2 * k + 1);
+    fact *= (2 * k + 1) * (2 * k + 2);
+    p /= x * x;
+  }
+  return (n % 2 ? 1 : -1) * factorial * sum;
+}
+
 // Modified Bessel functions of the first kind, of order 0 or 1, times exp(-|x|): the power series
 // up to 30, from where on the asymptotic one has all digits.
 template <int order>

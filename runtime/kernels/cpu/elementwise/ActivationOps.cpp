@@ -8,9 +8,6 @@
 #include "tensor/memory/ScalarStore.h"
 #include "tensor/memory/WrittenMemory.h"
 
-#include <array>
-#include <cfloat>
-
 namespace janus {
 namespace {
 
@@ -173,16 +170,14 @@ Tensor logitBackward(const Tensor &grad, const Tensor &self, std::optional<doubl
   return runGradient(Formula::LogitBackward, grad, self, params, "logit_backward_cpu");
 }
 
+// Of 16 bits loops compute in float, whose largest number is another.
 void nanParams(DType t, std::optional<double> nan, std::optional<double> pos,
                std::optional<double> neg, FormulaParam *p) {
-  double limit =
-      t == DType::F64
-          ? DBL_MAX
-          : (t == DType::F16 ? 65504.0
-                             : (t == DType::BF16 ? 3.3895313892515355e38 : double{FLT_MAX}));
+  double limit = t == DType::F16 ? 65504.0 : 3.3895313892515355e38;
+  bool is16Bits = t == DType::F16 || t == DType::BF16;
   p[0].f = nan.value_or(0.0);
-  p[1].f = pos.value_or(limit);
-  p[2].f = neg.value_or(-limit);
+  p[1] = {pos.value_or(limit), 0, !pos && !is16Bits};
+  p[2] = {neg.value_or(-limit), 0, !neg && !is16Bits};
 }
 Tensor nanToNum(const Tensor &self, std::optional<double> nan, std::optional<double> pos,
                 std::optional<double> neg) {
@@ -208,49 +203,12 @@ Tensor nanToNum_(const Tensor &self, std::optional<double> nan, std::optional<do
   return self;
 }
 
-// psi^(n)(x) by recurrence to large x and the asymptotic series (n >= 1).
-double polygammaAt(int64_t n, double x) {
-  double factorial = std::tgamma(static_cast<double>(n) + 1), sum = 0;
-  for (; x < 20; x += 1)
-    sum += std::pow(x, -static_cast<double>(n) - 1);
-  // zeta(n + 1, x) ~ x^-n / n + x^-(n+1) / 2 + sum B_2k (n+1)...(n+2k-1) / (2k)! x^-(n+2k)
-  static constexpr double kBernoulli[] = {1.0 / 6,  -1.0 / 30,     1.0 / 42, -1.0 / 30,
-                                          5.0 / 66, -691.0 / 2730, 7.0 / 6};
-  double nn = static_cast<double>(n), power = std::pow(x, -nn);
-  sum += power / nn + power / x / 2;
-  double rising = nn + 1, fact = 2, p = power / (x * x);
-  for (int k = 1; k <= 7; ++k) {
-    sum += kBernoulli[k - 1] * rising / fact * p;
-    rising *= (nn + 2 * k) * (nn + 2 * k + 1);
-    fact *= (2 * k + 1) * (2 * k + 2);
-    p /= x * x;
-  }
-  return (n % 2 ? 1 : -1) * factorial * sum;
-}
 Tensor polygamma(int64_t n, const Tensor &self) {
   if (n < 0)
     fail("polygamma(n, x) does not support negative n.");
-  Operand operand(self);
-  DType t = floatType(self);
-  if (n == 0)
-    return runElementwise({Formula::Digamma, {&operand, 1}, t, t, nullptr, "digamma"});
-  Tensor x =
-      runElementwise({Formula::Clamp,
-                      {&operand, 1},
-                      DType::F64,
-                      DType::F64,
-                      std::array<FormulaParam, 4>{{{-HUGE_VAL, 0}, {HUGE_VAL, 0}, {}, {}}}.data(),
-                      "polygamma"});
-  for (int64_t i = 0; i < x.numel(); ++i)
-    x.data<double>()[i] = polygammaAt(n, x.data<double>()[i]);
-  Operand wide(x);
-  return runElementwise(
-      {Formula::Clamp,
-       {&wide, 1},
-       DType::F64,
-       t,
-       std::array<FormulaParam, 4>{{{-HUGE_VAL, 0}, {HUGE_VAL, 0}, {}, {}}}.data(),
-       "polygamma"});
+  DType t = isInexact(self.dtype()) ? self.dtype() : defaultDType();
+  FormulaParam params[4] = {{0, n}};
+  return run(Formula::Polygamma, self, t, params, n == 0 ? "digamma" : "polygamma");
 }
 
 }  // namespace

@@ -21,17 +21,11 @@ struct Binary {
   bool boolResult = false;
 };
 
-// Formulas that torch has for numbers but not for bools.
 bool refusesBool(Formula f) {
   switch (f) {
-  case Formula::FloorDivide:
-  case Formula::TruncDivide:
-  case Formula::Remainder:
-  case Formula::Fmod:
-  case Formula::LeftShift:
-  case Formula::RightShift:
-  case Formula::Gcd:
-  case Formula::Lcm: return true;
+#define JANUS_NO_BOOLS(formula) case Formula::formula:
+#include "janus/contract/FormulaFacts.def"
+    return true;
   default: return false;
   }
 }
@@ -252,34 +246,34 @@ Tensor powBase(const Scalar &a, const Tensor &b) {
 // ---------------------------------------------------------------- plain families
 
 enum class Kind : uint8_t { Plain, Float, Bool };
-template <Formula formula, Kind kind>
-Binary plain(const Operand &a, const Operand &b) {
-  static const std::string name = [] {
-    constexpr const char *kNames[] = {
+// "log_add_cpu" of LogAdd, unless FormulaFacts.def says otherwise.
+std::string kernelName(Formula formula) {
+  constexpr std::pair<Formula, const char *> kGiven[] = {
+#define JANUS_KERNEL_NAME(which, name) {Formula::which, name "_cpu"},
+#include "janus/contract/FormulaFacts.def"
+  };
+  for (const auto &[given, name] : kGiven)
+    if (given == formula)
+      return name;
+  constexpr const char *kNames[] = {
 #define JANUS_FORMULA1(id) #id,
 #define JANUS_FORMULA2(id) #id,
 #define JANUS_FORMULA3(id) #id,
 #include "kernels/cpu/elementwise/Formulas.def"
-    };
-    std::string text;
-    for (const char *c = kNames[static_cast<size_t>(formula)]; *c; ++c) {
-      if (*c >= 'A' && *c <= 'Z')
-        text += (text.empty() ? "" : "_") + std::string(1, static_cast<char>(*c + 32));
-      else
-        text += *c;
-    }
-    if (text == "left_shift")
-      text = "lshift";
-    if (text == "right_shift")
-      text = "rshift";
-    if (text == "next_after")
-      text = "nextafter";
-    if (text.starts_with("log_add_exp"))
-      text = "logaddexp" + text.substr(11);
-    if (text == "floor_divide")
-      text = "div_floor";
-    return text + "_cpu";
-  }();
+  };
+  std::string text;
+  for (const char *c = kNames[static_cast<size_t>(formula)]; *c; ++c) {
+    bool isCapital = *c >= 'A' && *c <= 'Z';
+    if (isCapital && !text.empty())
+      text += "_";
+    text += isCapital ? static_cast<char>(*c + 32) : *c;
+  }
+  return text + "_cpu";
+}
+
+template <Formula formula, Kind kind>
+Binary plain(const Operand &a, const Operand &b) {
+  static const std::string name = kernelName(formula);
   return Binary{.formula = formula,
                 .operands = {{a, b}},
                 .name = name.c_str(),
@@ -305,12 +299,11 @@ Tensor binaryInPlace(const Tensor &a, B b) {
   return runInPlace(plain<formula, kind>(a, b));
 }
 
-// Functions that torch has for float and double alone.
-template <Formula formula, class A, class B>
+template <TensorOp op, Formula formula, class A, class B>
 Tensor ofNumbers(A a, B b) {
   Binary r = plain<formula, Kind::Float>(a, b);
   DType t = computeType(r);
-  if (t == DType::F16 || t == DType::BF16)
+  if (hasTrait(op, Trait::NoHalves) && (t == DType::F16 || t == DType::BF16))
     failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", r.name,
              scalarTypeName(t));
   return run(r);
@@ -453,10 +446,12 @@ JANUS_TWO_IN_PLACE(XLogY, Float)
 JANUS_TWO_IN_PLACE(Igamma, Plain)
 JANUS_TWO_IN_PLACE(Igammac, Plain)
 
+#define JANUS_OF(row, formula, a, b)                                                               \
+  JANUS_KERNEL(row, (ofNumbers<TensorOp::row, Formula::formula, const a &, const b &>))
 #define JANUS_OF_NUMBERS(id)                                                                       \
-  JANUS_KERNEL(id, (ofNumbers<Formula::id, const Tensor &, const Tensor &>))                       \
-  JANUS_KERNEL(id##OfNumber, (ofNumbers<Formula::id, const Scalar &, const Tensor &>))             \
-  JANUS_KERNEL(id##WithNumber, (ofNumbers<Formula::id, const Tensor &, const Scalar &>))
+  JANUS_OF(id, id, Tensor, Tensor)                                                                 \
+  JANUS_OF(id##OfNumber, id, Scalar, Tensor)                                                       \
+  JANUS_OF(id##WithNumber, id, Tensor, Scalar)
 JANUS_OF_NUMBERS(ChebyshevPolynomialT)
 JANUS_OF_NUMBERS(ChebyshevPolynomialU)
 JANUS_OF_NUMBERS(ChebyshevPolynomialV)

@@ -1,4 +1,5 @@
 // var, std and their combinations with the mean; any, all, count_nonzero.
+#include "janus/contract/inference/RowTypes.h"
 #include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/reduce/Reduce.h"
 #include "tensor/core/Names.h"
@@ -157,7 +158,9 @@ using Kind = typename CountOp<C>::Kind;
 Tensor counted(const Tensor &self, const ReducedShape &shape, int kind) {
   if (isComplex(self.dtype()))
     return counted(ops::call<TensorOp::NeScalar>(self, 0), shape, kind);
-  DType t = kind == 2 ? DType::I64 : (self.dtype() == DType::U8 ? DType::U8 : DType::Bool);
+  constexpr TypeRule kRules[] = {row(TensorOp::Any).type, row(TensorOp::All).type,
+                                 row(TensorOp::CountNonzero).type};
+  DType t = *infer::typeOfOperand(kRules[kind], self.dtype(), self.dtype());
   Tensor out = makeTensor(shape.shape, t, self.device());
   auto run = [&](auto zero) {
     using C = decltype(zero);

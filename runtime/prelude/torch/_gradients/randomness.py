@@ -98,3 +98,30 @@ def random_to(grad):
 @gradient("random_", of=("self",), name="RandomBackward2")
 def random(grad):
     return ops.zeros_like(grad)
+
+
+@gradient("_standard_gamma", of=("self",), saves=("self", "result"), name="StandardGammaBackward0")
+def standard_gamma(grad, self, result):
+    return grad * ops._standard_gamma_grad(self, result)
+
+
+@gradient("_standard_gamma_grad", of=("self", "output"), name="StandardGammaGradBackward0")
+def standard_gamma_grad(grad):
+    raise NotImplementedError("the derivative for '_standard_gamma_grad' is not implemented.")
+
+
+@gradient("_sample_dirichlet", of=("self",), saves=("self", "result"), name="_DirichletBackward")
+def sample_dirichlet(grad, self, result):
+    total = self.sum(-1, True).expand_as(self)
+    return ops._dirichlet_grad(result, self, total) * (grad - (result * grad).sum(-1, True))
+
+
+# ---- PyTorch has no derivatives of these
+@gradient("_dirichlet_grad", of=("x", "alpha", "total"))
+def dirichlet_grad(grad):
+    raise RuntimeError("derivative for aten::_dirichlet_grad is not implemented")
+
+
+@gradient("binomial", of=("count", "prob"))
+def binomial(grad):
+    raise RuntimeError("derivative for aten::binomial is not implemented")

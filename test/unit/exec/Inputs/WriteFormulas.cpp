@@ -132,9 +132,12 @@ private:
       const Param &param = schema.params[i];
       auto found = conditions.find(i);
       std::string given = found == conditions.end() ? "" : found->second;
-      int operand = given == ">0" || given == "finite" ? constant("1.7", "float")
-                    : !given.empty()                   ? constant(param, given)
-                    : param.kind == ArgKind::Tensor    ? anyTensor(param, variant)
+      bool isAnyNumber = given == ">0" || given == ">=0" || given == "finite";
+      int operand = given == "0-dim"                            ? inputs_["one"]
+                    : isAnyNumber && param.kind == ArgKind::Int ? constant("2", "int")
+                    : isAnyNumber                               ? constant("1.7", "float")
+                    : !given.empty()                            ? constant(param, given)
+                    : param.kind == ArgKind::Tensor             ? anyTensor(param, variant)
                     : param.kind == ArgKind::DType || param.kind == ArgKind::Device ||
                             param.kind == ArgKind::MemoryFormat
                         ? constant("None", "none")

@@ -5,6 +5,22 @@
 
 namespace janus::infer {
 
+// By the rules that ask for the type of one operand and nothing else.
+constexpr std::optional<DType> typeOfOperand(TypeRule rule, std::optional<DType> own,
+                                             DType defaultType) {
+  switch (rule) {
+  case TypeRule::Self: return own;
+  case TypeRule::Float: return own && isInexact(*own) ? own : defaultType;
+  case TypeRule::Real: return own ? std::optional(realTypeOf(*own)) : own;
+  case TypeRule::RealFloat: return own && isInexact(*own) ? realTypeOf(*own) : defaultType;
+  case TypeRule::Bool: return DType::Bool;
+  case TypeRule::Truth: return own && *own != DType::U8 ? DType::Bool : own;
+  case TypeRule::Squared: return own == DType::Bool ? DType::I64 : own;
+  case TypeRule::Int64: return DType::I64;
+  default: return std::nullopt;
+  }
+}
+
 template <class Cx>
 class RowTypes {
 public:
@@ -24,19 +40,16 @@ public:
       return hasTrait(op_, Trait::Random) && result > 0 ? DType::Bool : own;
     case TypeRule::ValueAndIndex: return result > 0 ? DType::I64 : own;
     case TypeRule::Number: return wanted ? wanted : numberType();
-    case TypeRule::Float: return floating ? own : default_;
     case TypeRule::Promote: return promoted();
     case TypeRule::PromoteFloat: {
       std::optional<DType> type = promoted();
       return type && !isFloating(*type) ? default_ : type;
     }
-    case TypeRule::Bool: return DType::Bool;
-    case TypeRule::Int64: return DType::I64;
     case TypeRule::Sum: return wanted ? wanted : floating ? own : DType::I64;
     case TypeRule::Mean:
     case TypeRule::Cast: return wanted ? wanted : own;
     case TypeRule::Default: return wanted ? *wanted : defaultType();
-    default: return std::nullopt;
+    default: return typeOfOperand(row(op_).type, own, default_);
     }
   }
 
