@@ -370,16 +370,15 @@ jn_value jn_plan_format(jn_value value, uint32_t conversion, jn_value spec) {
   return jn_format_value(value, conversion, spec);
 }
 
-jn_value jn_plan_text(jn_value method, const jn_value *args, uint32_t count, const jn_value *names,
-                      uint32_t named) {
+jn_value jn_plan_text(jn_value method, const jn_value *args, uint32_t count, bool packed,
+                      const jn_value *names, uint32_t named) {
   Exposing counted;
-  if (strEqual(method, JN_NAME("join")))
-    return joinStrs(args[0], args + 1, count - 1);
-  if (strEqual(method, JN_NAME("__mod__"))) {
-    Ref items(jn_make_tuple(args + 1, count - 1));
-    return items.failed() ? jn_error() : percentFormat(args[0], items.get());
-  }
   jn_attr_cache unused{};
+  if (packed) {
+    Ref items(jn_make_tuple(args + 1, count - 1));
+    const jn_value whole[] = {args[0], items.get()};
+    return items.failed() ? jn_error() : jn_call_method(method, whole, 2, jn_unbound(), &unused);
+  }
   Ref keywords(named != 0 ? jn_make_tuple(names, named) : jn_unbound());
   return jn_call_method(method, args, count, keywords.get(), &unused);
 }

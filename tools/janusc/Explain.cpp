@@ -1,6 +1,7 @@
 #include "janusc/Explain.h"
 
 #include "Codegen/Cpp/GuardComparison.h"
+#include "IR/SourcePlace.h"
 #include "IR/Walk.h"
 #include "Support/InputFile.h"
 #include "Transforms/Plan/Plan.h"
@@ -95,11 +96,11 @@ private:
   void readGuard(OpId id) {
     ExplainedGuard guard;
     guard.kind = text(id, "kind");
-    guard.name = text(id, "name");
-    speculate::GuardName parts = speculate::splitGuardName(guard.name);
-    guard.expression = parts.expression.str();
-    guard.place = parts.place.str();
-    guard.calls = parts.calls.str();
+    ir::SourcePlace place = placeOfGuard(function_, id);
+    guard.name = place.text();
+    guard.expression = place.what;
+    guard.place = place.line;
+    guard.calls = place.callsText();
     if (auto seen = codegen::comparisonOf(function_, module_, function_.op(id).operands[0]))
       guard.expected = seen->expected;
     version_.guards.push_back(std::move(guard));

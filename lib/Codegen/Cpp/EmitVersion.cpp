@@ -4,6 +4,7 @@
 #include "Codegen/Cpp/GuardComparison.h"
 #include "Codegen/Cpp/Names.h"
 #include "Codegen/Cpp/VersionBody.h"
+#include "IR/SourcePlace.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -165,7 +166,7 @@ private:
       std::optional<GuardComparison> seen =
           comparisonOf(function_, module_, function_.op(id).operands[0]);
       return "{" + stringLiteral(function_.stringAttribute(id, "kind")) + ", " +
-             stringLiteral(function_.stringAttribute(id, "name")) + ", " +
+             stringLiteral(placeOfGuard(function_, id).text()) + ", " +
              (seen ? stringLiteral(seen->expected) : "nullptr") + "}";
     });
   }

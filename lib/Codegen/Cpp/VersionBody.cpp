@@ -3,7 +3,9 @@
 #include "Codegen/Cpp/GuardComparison.h"
 #include "Codegen/Cpp/Names.h"
 #include "IR/FusedOps.h"
+#include "IR/SourcePlace.h"
 #include "IR/TensorRows.h"
+#include "IR/TextMethods.h"
 #include "IR/ViewMade.h"
 
 namespace janus::codegen {
@@ -395,7 +397,7 @@ void VersionBody::guard(OpId id) {
   std::string number = std::to_string(llvm::find(plan_.guards, id) - plan_.guards.begin());
   std::optional<GuardComparison> seen = comparisonOf(function_, module_, op(id).operands[0]);
   line("if (JN_UNLIKELY(!" + native(op(id).operands[0]) + " || frame->forced == " + number +
-       ")) {  // " + function_.stringAttribute(id, "name").str());
+       ")) {  // " + placeOfGuard(function_, id).text());
   if (seen)
     line("  jn_guard_seen(frame, " + number + ", " + boxed(seen->seen) + ");");
   if (entered_) {
@@ -429,8 +431,10 @@ void VersionBody::textCall(OpId id) {
   if (!names.empty())
     local("const jn_value names[] = {" + keywords + "};");
   std::string target = temporaryFor(call.results[0]);
-  line(target + " = jn_plan_text(" + constants_.string(function_.stringAttribute(id, "method")) +
-       ", args, " + std::to_string(call.operands.size()) + ", " +
+  llvm::StringRef method = function_.stringAttribute(id, "method");
+  bool isPacked = textMethod(method)->arguments == TextArguments::Packed;
+  line(target + " = jn_plan_text(" + constants_.string(method) + ", args, " +
+       std::to_string(call.operands.size()) + ", " + (isPacked ? "true" : "false") + ", " +
        (names.empty() ? "nullptr" : "names") + ", " + std::to_string(names.size()) + ");");
   check(target);
 }

@@ -1,23 +1,29 @@
 // What a root's numbers were at other entries than the one that was recorded: the last batch of an
 // epoch is shorter, the first epoch prints more.
+#include "IR/AccessPath.h"
 #include "Transforms/Profile/Profile.h"
 
 namespace janus::speculate {
 
 namespace {
 
+// What a root gets under that path; null: nothing.
+ProfileValue *liveInAt(RootProfile &root, llvm::StringRef text) {
+  std::optional<ir::AccessPath> path = ir::parsePath(text);
+  if (!path || path->size() != 1)
+    return nullptr;
+  const ir::PathStep &step = path->front();
+  if (step.kind == JN_STEP_OPERAND)
+    return step.index < root.liveIns.size() ? &root.liveIns[step.index] : nullptr;
+  for (NamedValue &slot : root.slots)
+    if (step.kind == JN_STEP_SLOT && slot.name == step.name)
+      return &slot.value;
+  return nullptr;
+}
+
 // False: it is no int, or has that value.
 bool setNumber(RootProfile &root, llvm::StringRef path, int64_t to) {
-  ProfileValue *place = nullptr;
-  unsigned index;
-  if (path.consume_front("$")) {
-    for (NamedValue &slot : root.slots)
-      if (slot.name == path)
-        place = &slot.value;
-  } else if (path.consume_front("%") && !path.getAsInteger(10, index) &&
-             index < root.liveIns.size()) {
-    place = &root.liveIns[index];
-  }
+  ProfileValue *place = liveInAt(root, path);
   auto *number = place ? std::get_if<int64_t>(&place->value) : nullptr;
   if (!number || *number == to)
     return false;

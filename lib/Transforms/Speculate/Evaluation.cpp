@@ -124,17 +124,23 @@ std::string Evaluation::sourceOf(const Frame &frame, Span span) const {
   return text.str();
 }
 
-std::string Evaluation::placeOf(const Frame &frame, Span span) const {
+ir::SourcePlace Evaluation::placeOf(const Frame &frame, Span span) const {
   auto line = [](const Frame &in, Span at) {
     llvm::StringRef before = llvm::StringRef(in.module->source).take_front(at.begin);
     return in.module->file + ":" + std::to_string(before.count('\n') + 1);
   };
-  std::string place = sourceOf(frame, span) + " (" + line(frame, span) + ")";
+  ir::SourcePlace place{sourceOf(frame, span), line(frame, span), {}};
   Span at = frame.callSite;
   for (const Frame *outer = frame.caller; outer; outer = outer->caller) {
-    place += " < " + line(*outer, at);
+    place.calls.push_back(line(*outer, at));
     at = outer->callSite;
   }
+  return place;
+}
+
+ir::SourcePlace Evaluation::placeHere(const llvm::Twine &what) const {
+  ir::SourcePlace place = placeOf(*frame, span);
+  place.what = (what + " " + place.what).str();
   return place;
 }
 

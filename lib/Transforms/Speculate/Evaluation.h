@@ -28,9 +28,9 @@ struct Evaluation {
   // A value in words, for refusals.
   std::string describe(AbstractValue value);
   std::string sourceOf(const Frame &frame, Span at) const;  // a condition's text
-  // "step == 5 (linear_regression.py:29)", and through which calls it was reached.
-  std::string placeOf(const Frame &frame, Span at) const;
-  std::string placeHere() const { return placeOf(*frame, span); }
+  ir::SourcePlace placeOf(const Frame &frame, Span at) const;
+  // Of what is being evaluated; `what` is said of it.
+  ir::SourcePlace placeHere(const llvm::Twine &what) const;
 
   const EvaluatorInputs &in;
   GraphWriter graph;

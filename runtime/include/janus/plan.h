@@ -142,9 +142,9 @@ JN_API jn_value jn_plan_expose(jn_value tensor, struct jn_exposure as);
 JN_API jn_value jn_plan_make(jn_value (*make)(const jn_value *items, size_t count),
                              const jn_value *items, size_t count);
 JN_API jn_value jn_plan_format(jn_value value, uint32_t conversion, jn_value spec);
-// A method of the text args[0]; the last arguments are the ones called `names`. The arguments of
-// `join` and `__mod__` are one list or tuple. Owned.
-JN_API jn_value jn_plan_text(jn_value method, const jn_value *args, uint32_t count,
+// A method of the text args[0]; the last arguments are the ones called `names`. `packed`: the
+// others are the items of the tuple that it gets. Owned.
+JN_API jn_value jn_plan_text(jn_value method, const jn_value *args, uint32_t count, bool packed,
                              const jn_value *names, uint32_t named);
 // `values`: new tensors, those of before that need gradients, what is kept. The first get a
 // history. False after a fault.

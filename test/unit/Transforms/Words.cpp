@@ -47,15 +47,4 @@ TEST(Words, Assumptions) {
   EXPECT_EQ(assumptionInWords("unheard", "$a", "b"), "a b");
 }
 
-TEST(Words, GuardNames) {
-  GuardName name = splitGuardName("not f(x) > 3 (model.py:7) < model.py:20 < main.py:3");
-  EXPECT_EQ(name.expression, "not f(x) > 3");
-  EXPECT_EQ(name.place, "model.py:7");
-  EXPECT_EQ(name.calls, "model.py:20 < main.py:3");
-  name = splitGuardName("a bare name");
-  EXPECT_EQ(name.expression, "a bare name");
-  EXPECT_EQ(name.place, "");
-  EXPECT_EQ(splitGuardName("x (a.py:1)").calls, "");
-}
-
 }  // namespace

@@ -58,11 +58,10 @@ ValueId GraphWriter::emitAtHead(Opcode opcode, llvm::ArrayRef<ValueId> operands,
   return builder_.result(op);
 }
 
-void GraphWriter::guardAtHead(llvm::StringRef kind, llvm::StringRef name, ValueId condition) {
+void GraphWriter::guardAtHead(llvm::StringRef kind, const SourcePlace &place, ValueId condition) {
   ++guards_;
   builder_.setInsertionPoint(function().body, head_++);
-  builder_.create(Opcode::Guard, condition, {{"kind", kind.str()}, {"name", name.str()}},
-                  llvm::ArrayRef<TypeId>());
+  builder_.create(Opcode::Guard, condition, guardAttributes(kind, place), llvm::ArrayRef<TypeId>());
   toEnd();
 }
 
@@ -165,9 +164,9 @@ llvm::SmallVector<ValueId, 2> GraphWriter::madeMemories(ValueId value) {
   return addMemories(value, &all) ? all : llvm::SmallVector<ValueId, 2>();
 }
 
-void GraphWriter::guard(llvm::StringRef kind, llvm::StringRef name, ValueId condition) {
+void GraphWriter::guard(llvm::StringRef kind, const SourcePlace &place, ValueId condition) {
   ++guards_;
-  emitEffect(Opcode::Guard, condition, {{"kind", kind.str()}, {"name", name.str()}});
+  emitEffect(Opcode::Guard, condition, guardAttributes(kind, place));
 }
 
 // ---------------------------------------------------------------- branches

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "IR/Builder.h"
+#include "IR/SourcePlace.h"
 #include "Transforms/Speculate/Heap/AbstractValue.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -57,11 +58,11 @@ public:
                                              llvm::ArrayRef<ir::NamedAttribute> attributes = {});
   void emitEffect(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands,
                   llvm::ArrayRef<ir::NamedAttribute> attributes = {});
-  void guard(llvm::StringRef kind, llvm::StringRef name, ir::ValueId condition);
+  void guard(llvm::StringRef kind, const ir::SourcePlace &place, ir::ValueId condition);
   // Behind what stands there already, and before what is computed.
   ir::ValueId emitAtHead(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands, ir::TypeId type,
                          llvm::ArrayRef<ir::NamedAttribute> attributes = {});
-  void guardAtHead(llvm::StringRef kind, llvm::StringRef name, ir::ValueId condition);
+  void guardAtHead(llvm::StringRef kind, const ir::SourcePlace &place, ir::ValueId condition);
   size_t size() const { return emitted_; }
   size_t guards() const { return guards_; }
   // Moves the guards behind the operation that gives `value`, and what they test, before it. False

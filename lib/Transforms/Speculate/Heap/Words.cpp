@@ -104,13 +104,4 @@ std::string assumptionInWords(llvm::StringRef kind, llvm::StringRef path, llvm::
          (row.what.find("`value`") != row.what.npos ? "`" + shown + "`" : "") + after.str();
 }
 
-GuardName splitGuardName(llvm::StringRef name) {
-  size_t close = name.rfind(')'), open = name.rfind(" (");
-  if (close == name.npos || open == name.npos || open > close)
-    return {name, "", ""};
-  llvm::StringRef calls = name.drop_front(close + 1);
-  calls.consume_front(" < ");
-  return {name.take_front(open), name.slice(open + 2, close), calls};
-}
-
 }  // namespace janus::speculate

@@ -14,11 +14,4 @@ std::string assumptionInWords(llvm::StringRef kind, llvm::StringRef path, llvm::
 // `tensor<float32, (64, 784), cpu, contiguous, grad>` -> "float32 (64, 784), grad".
 std::string typeInWords(llvm::StringRef type);
 
-// Of a guard's name, "loss > 3 (model.py:7) < model.py:20": what is tested, where, through which
-// calls.
-struct GuardName {
-  llvm::StringRef expression, place, calls;
-};
-GuardName splitGuardName(llvm::StringRef name);
-
 }  // namespace janus::speculate

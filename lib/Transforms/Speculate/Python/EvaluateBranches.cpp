@@ -23,7 +23,7 @@ bool Evaluator::isFork(const Frame &frame, Value condition, Span span) {
     return false;
   std::optional<BranchObservation> seen = observed(frame, span);
   return seen && seen->taken > 0 && seen->notTaken > 0 &&
-         !in_.decided.count(shared_.placeOf(frame, span));
+         !in_.decided.count(shared_.placeOf(frame, span).text());
 }
 
 EvaluatorState Evaluator::saveState(const Frame &frame) {
@@ -200,7 +200,7 @@ Evaluator::Flow Evaluator::afterRegion(Frame &frame, OpId holder, RegionId ended
   }
   // One side leaves the loop, and the other one would go on through all turns.
   if (ended == loop.body() && flow == Flow::Break && mayBeTurned(frame, holder)) {
-    tryAgain(loopPlace(frame, holder), true);
+    tryAgain(loopPlace(frame, holder).text(), true);
     return Flow::Stop;
   }
   if (ended == loop.body()) {

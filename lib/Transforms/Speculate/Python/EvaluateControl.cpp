@@ -142,7 +142,7 @@ Evaluator::Flow Evaluator::ifElse(Frame &frame, const Op &op) {
   Value condition = frame.values[op.operands[0]];
   if (isFork(frame, condition, op.span)) {
     BranchObservation seen = *observed(frame, op.span);
-    Fork made{shared_.placeOf(frame, op.span), true, seen.taken >= seen.notTaken, 0};
+    Fork made{shared_.placeOf(frame, op.span).text(), true, seen.taken >= seen.notTaken, 0};
     Flow flow =
         fork(frame, made, condition, [&](size_t side) { return region(frame, op.regions[side]); });
     if (flow != Flow::Yield)
@@ -201,7 +201,7 @@ Evaluator::Flow Evaluator::whileLoop(Frame &frame, OpId id, Values carried) {
     if (isFirst && isTurned(frame, id, hangsOnContents || isEndless(*frame.function, loop)))
       return whileTurns(frame, id, condition, std::move(carried));
     if (graph_.size() - before > kBudget.unrolledOperations && mayBeTurned(frame, id))
-      return tryAgain(loopPlace(frame, id), true), Flow::Stop;
+      return tryAgain(loopPlace(frame, id).text(), true), Flow::Stop;
     std::optional<bool> more = decide(frame, condition, shared_.span, Hint::Loop);
     if (!more)
       return Flow::Stop;
@@ -229,7 +229,7 @@ Evaluator::Flow Evaluator::forLoop(Frame &frame, OpId id, Values carried) {
   const size_t before = graph_.size();
   while (true) {
     if (graph_.size() - before > kBudget.unrolledOperations && mayBeTurned(frame, id))
-      return tryAgain(loopPlace(frame, id), true), Flow::Stop;
+      return tryAgain(loopPlace(frame, id).text(), true), Flow::Stop;
     std::optional<Value> each = next(iterator);
     if (stopped())
       return Flow::Stop;
@@ -301,8 +301,8 @@ std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span, 
     return std::nullopt;
   }
   std::optional<ConstId> profile = heap_.profiled(condition);
-  std::string place = shared_.placeOf(frame, span);
-  auto decided = in_.decided.find(place);
+  SourcePlace place = shared_.placeOf(frame, span);
+  auto decided = in_.decided.find(place.text());
   bool taken;
   if (decided != in_.decided.end()) {
     taken = decided->second;
@@ -323,7 +323,8 @@ std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span, 
   if (hint == Hint::Loop && profile && sizes_.fixAllIn(heap_.valueOf(condition)))
     return taken;
   Value holds = taken ? condition : scalars_.negated(condition);
-  graph_.guard(profile ? "input" : "branch", (taken ? "" : "not ") + place, heap_.valueOf(holds));
+  place.what = (taken ? "" : "not ") + place.what;
+  graph_.guard(profile ? "input" : "branch", place, heap_.valueOf(holds));
   return taken;
 }
 

@@ -634,13 +634,15 @@ private:
 
 // ---------------------------------------------------------------- which loops
 
-std::string Evaluator::loopPlace(const Frame &frame, OpId loop) const {
-  return "the loop " + shared_.placeOf(frame, frame.function->op(loop).span);
+SourcePlace Evaluator::loopPlace(const Frame &frame, OpId loop, llvm::StringRef fate) const {
+  SourcePlace place = shared_.placeOf(frame, frame.function->op(loop).span);
+  place.what = "the loop " + place.what + fate.str();
+  return place;
 }
 
 // How a loop is evaluated: as was found out before, or by what is known of its condition.
 bool Evaluator::isTurned(const Frame &frame, OpId loop, bool hangsOnContents) {
-  std::string place = loopPlace(frame, loop);
+  std::string place = loopPlace(frame, loop).text();
   if (stopped() || backward_.isRunning() || !coroutines_.empty() || in_.decided.count(place) ||
       shared_.forks.size() >= kDeepestFork || shared_.allForks.size() >= kMostForks)
     return false;
@@ -651,7 +653,7 @@ bool Evaluator::isTurned(const Frame &frame, OpId loop, bool hangsOnContents) {
 // Whether a loop that is being unrolled could be tried as one.
 bool Evaluator::mayBeTurned(const Frame &frame, OpId loop) {
   const Op &op = frame.function->op(loop);
-  std::string place = loopPlace(frame, loop);
+  std::string place = loopPlace(frame, loop).text();
   bool isOfNumbers = op.opcode == Opcode::While || isRange(frame.values[op.operands[0]]);
   return isOfNumbers && !in_.loops.count(place) && !in_.decided.count(place) &&
          !backward_.isRunning() && coroutines_.empty();
@@ -671,13 +673,14 @@ bool Evaluator::isTurn(const Frame &frame, RegionId body) const {
 }
 
 // A condition of a loop, of which both sides are in the graph unless it is decided.
-Evaluator::Flow Evaluator::choose(Frame &frame, const std::string &place, Value condition,
+Evaluator::Flow Evaluator::choose(Frame &frame, SourcePlace place, Value condition,
                                   llvm::function_ref<Flow(size_t)> side) {
-  auto decided = in_.decided.find(place);
+  auto decided = in_.decided.find(place.text());
   if (decided == in_.decided.end())
-    return fork(frame, {place, true, true, 0}, condition, side);
+    return fork(frame, {place.text(), true, true, 0}, condition, side);
   Value holds = decided->second ? condition : scalars_.negated(condition);
-  graph_.guard("branch", (decided->second ? "" : "not ") + place, heap_.valueOf(holds));
+  place.what = (decided->second ? "" : "not ") + place.what;
+  graph_.guard("branch", place, heap_.valueOf(holds));
   return side(decided->second ? 0 : 1);
 }
 
@@ -715,7 +718,7 @@ std::optional<LoopTurn> Evaluator::oneTurn(Frame &frame, OpId id, Values carried
   else if (made.isLeft == heap_.boolean(true))
     flow = isOver();
   else
-    flow = choose(frame, loopPlace(frame, id) + " is left", made.isLeft,
+    flow = choose(frame, loopPlace(frame, id, " is left"), made.isLeft,
                   [&](size_t side) { return side == 0 ? isOver() : again(next); });
   if (stopped() || flow != Flow::Yield) {
     refuse(RefusalKind::NoLoop, "it is left by `return`");
@@ -731,7 +734,7 @@ std::optional<LoopTurn> Evaluator::oneTurn(Frame &frame, OpId id, Values carried
 Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values carried,
                                  llvm::function_ref<Flow(Values)> again,
                                  llvm::function_ref<void(const Values &)> beginTurn) {
-  const std::string place = loopPlace(frame, id);
+  const std::string place = loopPlace(frame, id).text();
   const size_t count = LoopView(*frame.function, id).results().size();
   Span span = shared_.span;
   auto all = [&]() -> Flow {
@@ -767,7 +770,7 @@ Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values 
       return Flow::Stop;
     flow = *enters ? all() : none();
   } else {
-    flow = choose(frame, place + " is entered", condition,
+    flow = choose(frame, loopPlace(frame, id, " is entered"), condition,
                   [&](size_t side) { return side == 0 ? all() : none(); });
   }
   if (flow != Flow::Yield)
@@ -777,7 +780,7 @@ Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values 
   if (!LoopView(*frame.function, id).hasElse() || isLeft.isConstant())
     return afterLoop(frame, id, isLeft == heap_.boolean(true) ? Flow::Break : Flow::Next);
   Values last = passed_;
-  flow = choose(frame, place + " is left", isLeft, [&](size_t side) {
+  flow = choose(frame, loopPlace(frame, id, " is left"), isLeft, [&](size_t side) {
     passed_ = last;
     if (side == 0)
       return Flow::Yield;

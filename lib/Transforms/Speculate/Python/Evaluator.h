@@ -52,12 +52,13 @@ private:
 
   // ---- loops that stay loops (EvaluateTurns.cpp)
   friend class TurnWidener;
-  std::string loopPlace(const Frame &frame, ir::OpId loop) const;
+  // `fate`: what of the loop a condition decides, " is left".
+  ir::SourcePlace loopPlace(const Frame &frame, ir::OpId loop, llvm::StringRef fate = "") const;
   bool isTurned(const Frame &frame, ir::OpId loop, bool hangsOnContents),
       mayBeTurned(const Frame &frame, ir::OpId loop),
       isTurn(const Frame &frame, ir::RegionId body) const;
   void tryAgain(const std::string &place, bool asLoop);
-  Flow choose(Frame &frame, const std::string &place, Value condition,
+  Flow choose(Frame &frame, ir::SourcePlace place, Value condition,
               llvm::function_ref<Flow(size_t)> side);
   std::optional<LoopTurn> oneTurn(Frame &frame, ir::OpId id, Values carried,
                                   llvm::function_ref<Flow(Values)> again);

@@ -1,8 +1,8 @@
 // Methods of texts: those that compute a text are calls of the run time's own, the others are
 // computed of texts that are known when the graph is made: equations, names of layers, switches.
 // Those with other characters than ASCII's are refused where their places count.
+#include "IR/TextMethods.h"
 #include "Transforms/Speculate/Python/Evaluator.h"
-#include "Transforms/Speculate/Python/TextMethods.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -17,12 +17,11 @@ bool isAscii(llvm::StringRef text) {
 }
 
 // Whether a template asks its operands for nothing but their numbers: `{}` and `{0:.3f}`, not
-// `{!r}` and
-// `{0.shape}`; `%.3f`, not `%s`.
-bool takesNumbers(llvm::StringRef method, llvm::StringRef text) {
-  bool isPercent = method == "__mod__";
-  if (!isPercent && method != "format")
+// `{!r}` and `{0.shape}`; `%.3f`, not `%s`.
+bool takesNumbers(TextFields fields, llvm::StringRef text) {
+  if (fields == TextFields::None)
     return false;
+  bool isPercent = fields == TextFields::Percent;
   for (size_t at = 0; (at = text.find(isPercent ? '%' : '{', at)) != llvm::StringRef::npos;) {
     llvm::StringRef rest = text.substr(at + 1);
     size_t end =
@@ -46,7 +45,7 @@ Evaluator::Value Evaluator::callTextNative(llvm::StringRef name, CallArgs args) 
   llvm::StringRef method = name.substr(name.find('.') + 1);
   const TextMethod &row = *textMethod(method);
   size_t count = args.positional.size();
-  bool takesNames = method == "format";
+  bool takesNames = row.fields == TextFields::Braces;
   if (count == 0 || count - 1 < row.least || count - 1 > row.most ||
       (!takesNames && !args.keywords.empty()) || kindOf(args.positional[0]) != TypeKind::Str)
     return refuse(RefusalKind::UnknownCallee, "`" + name + "` with these arguments");
@@ -62,8 +61,9 @@ Evaluator::Value Evaluator::callTextNative(llvm::StringRef name, CallArgs args) 
 Evaluator::Value Evaluator::computeText(llvm::StringRef method, llvm::ArrayRef<Value> operands,
                                         std::vector<std::string> names) {
   llvm::SmallVector<ValueId, 4> values;
-  bool ofNumbers = operands[0].isConstant() &&
-                   takesNumbers(method, graph_.constant(operands[0].constantId()).text);
+  bool ofNumbers =
+      operands[0].isConstant() &&
+      takesNumbers(textMethod(method)->fields, graph_.constant(operands[0].constantId()).text);
   for (Value each : operands) {
     Value part = heap_.settled(each);
     if (ofNumbers)

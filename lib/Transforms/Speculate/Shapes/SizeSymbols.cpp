@@ -269,7 +269,7 @@ void SizeSymbols::guard(Opcode comparison, const char *text, const SizeExpressio
 
 void SizeSymbols::emitGuard(Opcode comparison, ValueId a, ValueId b, const std::string &name) {
   ValueId holds = graph_.emitAtHead(comparison, {a, b}, graph_.types().of(TypeKind::Bool));
-  graph_.guardAtHead("size", name, holds);
+  graph_.guardAtHead("size", {name, "", {}}, holds);
 }
 
 // The first input that has a symbol for a size defines it. Where sizes of others follow from

@@ -203,7 +203,7 @@ std::optional<ConstId> Scalars::fixed(Value value, llvm::StringRef what) {
     same = negated(value);
   if (stopped())
     return std::nullopt;
-  graph_.guard("value", what.str() + " " + shared_.placeHere(), heap_.valueOf(same));
+  graph_.guard("value", shared_.placeHere(what), heap_.valueOf(same));
   return profile;
 }
 

@@ -83,7 +83,7 @@ StaticArg positionOf(const Param &param, int64_t length) {
 
 void TensorDomain::guardHolds(Value condition, llvm::StringRef what) {
   if (!stopped() && condition.isScalar())
-    graph_.guard("value", (what + " " + shared_.placeHere()).str(), heap_.valueOf(condition));
+    graph_.guard("value", shared_.placeHere(what), heap_.valueOf(condition));
 }
 
 // How much greater `to` is; nothing where it can be any number. `*proven`: it is so at every entry.

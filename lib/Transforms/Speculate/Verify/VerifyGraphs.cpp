@@ -2,11 +2,11 @@
 // loops read and write memory by the types that stand there. Of its own graphs the compiler knows
 // that they are fit for that.
 #include "Transforms/Speculate/Verify/VerifyGraphs.h"
-#include "Transforms/Speculate/Python/TextMethods.h"
 
 #include "IR/AccessPath.h"
 #include "IR/Loops.h"
 #include "IR/Printer.h"
+#include "IR/TextMethods.h"
 #include "IR/Walk.h"
 #include "Transforms/Speculate/Verify/TensorClaims.h"
 #include "Transforms/Speculate/Verify/VerifyHistories.h"

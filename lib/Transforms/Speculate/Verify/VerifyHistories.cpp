@@ -1,5 +1,6 @@
 #include "Transforms/Speculate/Verify/VerifyHistories.h"
 
+#include "IR/AccessPath.h"
 #include "IR/TapeEntries.h"
 #include "IR/TensorRows.h"
 
@@ -139,10 +140,10 @@ private:
 
   // Gradients are made contiguous before the graph runs; whether they need some is not asked.
   bool fits(const Function &backward, OpId input) const {
-    llvm::StringRef path = backward.stringAttribute(input, "path");
-    size_t place;
-    if (!path.consume_front("%") || path.getAsInteger(10, place))
+    std::optional<AccessPath> path = parsePath(backward.stringAttribute(input, "path"));
+    if (!path || path->size() != 1 || path->front().kind != JN_STEP_OPERAND)
       return false;
+    size_t place = path->front().index;
     bool isGradient = place < outputs_.size();
     if (isGradient && place + bases_ >= outputs_.size())  // no gradient of a base comes
       return false;
