@@ -110,9 +110,22 @@ private:
   bool wrongDictionary(size_t open, size_t at);
   bool wrongLoopTarget(size_t begin, size_t at);
 
+  // DiagnoseHeaders.cpp: where the header and its keyword begin, and what must not stand there.
+  struct Header {
+    size_t begin, keyword, at;
+    bool isInBracket, endsLine;
+  };
+  bool wrongHeader(size_t begin, size_t at);
+  bool expected(TokenKind kind, size_t at);
+  bool wrongBareHeader(const Header &header);
+  bool wrongDef(const Header &header);
+  bool wrongCondition(const Header &header);
+  bool missingColon(const Header &header);
+  bool wrongExcept(const Header &header);
+  bool wrongMatch(const Header &header);
+
   // DiagnoseStatements.cpp
   bool wrongStatement(size_t begin, size_t at);
-  bool wrongHeader(size_t begin, size_t at);
   bool wrongAssignment(size_t begin, size_t at);
   bool wrongParameters(size_t open, size_t at, bool lambda);
   bool wrongPattern(size_t begin, size_t at);
