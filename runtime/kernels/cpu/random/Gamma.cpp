@@ -10,10 +10,11 @@ namespace {
 constexpr double kThird = 0.3333333432674408, kSqueeze = 0.03310000151395798;
 
 // Marsaglia and Tsang 2000. A shape below 1 is raised by 1, which a power of a uniform number
-// undoes. Arithmetic on shapes is that of their type.
+// undoes. Arithmetic on shapes is that of their type. A shape that is negative or NaN draws, too, and
+// gives NaN.
 template <class T>
 double gammaDraw(GeneratorObject *g, T shape) {
-  if (shape == 0 || shape != shape)
+  if (shape == 0)
     return 0;
   const bool isRaised = shape < 1;
   const T inverse = T(1) / shape, d0 = (isRaised ? shape + T(1) : shape) - static_cast<T>(kThird);
@@ -21,8 +22,6 @@ double gammaDraw(GeneratorObject *g, T shape) {
   if (isRaised)
     factor = std::pow(1.0 - draw::unit<double>(g), static_cast<double>(inverse));
   const double d = static_cast<double>(d0), c = 1.0 / std::sqrt(9.0 * d);
-  if (!(d > 0))
-    return NAN;  // of a negative shape, where no draw is ever taken
   for (;;) {
     double z = draw::normal(g, 0, 1), root = 1.0 + c * z;
     if (root <= 0)
