@@ -187,14 +187,16 @@ struct Run {
   int status;
 };
 
-// What the program's names hold is dropped before the process ends, so that finalisers run: objects
-// first, in their order, while the functions and classes that a __del__ may use are still there.
+// Finalizers run before the process ends, with all names of the program in place. Then what those
+// hold is dropped: objects first, while the functions and classes are still there.
 void clearMain() {
   Value main = dictGetStr(modulesDict(), JN_NAME("__main__"));
   if (!isInstance(main, &jn_type_module))
     return;
   Ref keep = Ref::own(main);
   jn_dict *d = as<jn_module>(main)->dict;
+  collectCycles(kGenerations - 1);
+  finalizeInstances(&d->head);
   auto isCode = [](Value v) {
     return v.o->type == &jn_type_function || isType(v) || isInstance(v, &jn_type_module);
   };

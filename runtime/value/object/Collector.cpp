@@ -240,4 +240,38 @@ void collectIfDue() {
   collectCycles(generation);
 }
 
+namespace {
+void enqueue(Object *child, void *queue) {
+  if (!child || !(child->flags & JN_FLAG_TRAVERSED) || child->flags & kFlagReached)
+    return;
+  child->flags |= kFlagReached;
+  static_cast<std::vector<Object *> *>(queue)->push_back(child);
+}
+}  // namespace
+
+void finalizeInstances(Object *from) {
+  std::vector<Object *> objects;
+  enqueue(from, &objects);
+  for (size_t i = 0; i < objects.size(); ++i)
+    if (objects[i]->type->traverse)
+      objects[i]->type->traverse(objects[i], enqueue, &objects);
+  for (int generation = kGenerations - 1; generation >= 0; --generation) {
+    CollectorLink *list = &collector.generations[generation].list;
+    for (CollectorLink *link = list->next; link && link != list; link = link->next)
+      enqueue(objectOf(link), &objects);
+  }
+  std::vector<Object *> instances;
+  for (Object *o : objects) {
+    o->flags &= ~kFlagReached;
+    if (o->type->finalize == instanceFinalize) {
+      ++o->refs;
+      instances.push_back(o);
+    }
+  }
+  for (Object *o : instances) {
+    instanceFinalize(o);
+    jn_decref(jn_obj(o));
+  }
+}
+
 }  // namespace janus

@@ -40,6 +40,9 @@ void linkToCollector(Object *o);
 void unlinkFromCollector(Object *o);
 // Collects generations 0..generation; answers the number of unreachable objects.
 int64_t collectCycles(int generation);
+// Runs `__del__` of all instances that live, as at the end of a program: those nearest to `from`
+// first, as CPython's collector comes to them.
+void finalizeInstances(Object *from);
 // What the thresholds ask for; called from jn_handle_pending.
 void collectIfDue();
 
