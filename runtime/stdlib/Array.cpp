@@ -4,6 +4,7 @@
 #include "value/container/Sequence.h"
 #include "value/file/Streams.h"
 #include "value/number/BigInt.h"
+#include "value/object/Heap.h"
 #include "value/text/Str.h"
 
 #include <algorithm>
@@ -357,8 +358,13 @@ Value mulSlot(Value a, Value b) {
     return jn_notimplemented();
   if (!toIndexOr(b, jn_exc_OverflowError, &times))
     return jn_error();
+  int64_t size;
+  if (__builtin_mul_overflow(as<ArrayObject>(a)->size, std::max<int64_t>(times, 0), &size))
+    return raise(jn_exc_MemoryError, "");
+  if (!hasRoom(size, as<ArrayObject>(a)->kind->size))
+    return jn_error();
   Ref product(jn_obj(newArray(&arrayType, as<ArrayObject>(a)->kind, 0)));
-  for (int64_t i = 0; i < times; ++i)
+  for (int64_t i = 0; size > 0 && i < times; ++i)
     extendWith(product.as<ArrayObject>(), a);
   return product.release();
 }

@@ -1,5 +1,6 @@
 #include "stdlib/Deque.h"
 #include "value/container/Sequence.h"
+#include "value/object/Heap.h"
 #include "value/text/Str.h"
 
 #include <cstdlib>
@@ -239,9 +240,14 @@ Value mulSlot(Value a, Value b) {
   if (!toIndexOr(b, jn_exc_OverflowError, &times))
     return jn_error();
   DequeObject *d = as<DequeObject>(a);
+  int64_t size;
+  if (__builtin_mul_overflow(d->size, std::max<int64_t>(times, 0), &size))
+    return raise(jn_exc_MemoryError, "");
+  if (!hasRoom(d->maximum >= 0 ? 0 : size, sizeof(Value)))
+    return jn_error();
   Value made = construct(&dequeType, nullptr, 0, jn_unbound());
   as<DequeObject>(made)->maximum = d->maximum;
-  for (int64_t k = 0; k < times; ++k)
+  for (int64_t k = 0; size > 0 && k < times; ++k)
     for (int64_t i = 0; i < d->size; ++i)
       pushLast(as<DequeObject>(made), at(d, i));
   return made;

@@ -4,6 +4,7 @@
 #include "value/bytes/BytesMethods.h"
 #include "value/bytes/CopyBytes.h"
 #include "value/container/Sequence.h"
+#include "value/object/Heap.h"
 #include "value/text/Codecs.h"
 #include "value/text/Format.h"
 #include "value/text/Str.h"
@@ -279,11 +280,14 @@ Value repeatSlot(Value a, Value b) {
   if (!toIndexOr(b, jn_exc_OverflowError, &times))
     return jn_error();
   std::string_view view = viewOf(a);
-  times = std::max<int64_t>(times, 0);
-  if (!view.empty() && times > (int64_t(1) << 40) / static_cast<int64_t>(view.size()))
-    return raise(jn_exc_MemoryError, "");
+  times = view.empty() ? 0 : std::max<int64_t>(times, 0);
+  int64_t size;
+  if (__builtin_mul_overflow(static_cast<int64_t>(view.size()), times, &size))
+    return raise(jn_exc_OverflowError, "repeated bytes are too long");
+  if (!hasRoom(size, 2))  // here and in the object
+    return jn_error();
   std::string result;
-  result.reserve(view.size() * times);
+  result.reserve(static_cast<size_t>(size));
   for (int64_t i = 0; i < times; ++i)
     result += view;
   return sameKind(a, result);
@@ -476,7 +480,7 @@ Value bytesOfArguments(const char *fname, const Value *args, size_t count, Value
     if (size < 0)
       return raise(jn_exc_ValueError, "negative count");
     char *data;
-    return newBytes(size, &data);
+    return hasRoom(size) ? newBytes(size, &data) : jn_error();
   }
   return bytesFromIterable(out[0], strcmp(fname, "bytes") == 0 ? "bytes must be in range(0, 256)"
                                                                : "byte must be in range(0, 256)");

@@ -1,6 +1,7 @@
 // Methods that bytes and bytearray share. Letters and spaces are ASCII's.
 #include "value/bytes/BytesMethods.h"
 #include "value/container/Sequence.h"
+#include "value/object/Heap.h"
 #include "value/text/Codecs.h"
 #include "value/text/StrMethods.h"
 
@@ -354,7 +355,7 @@ bool widthAndFill(const Value *args, size_t count, int64_t *missing, char *fill)
     *fill = text[0];
   }
   *missing = std::max<int64_t>(width - static_cast<int64_t>(view(args).size()), 0);
-  return true;
+  return hasRoom(width, 2);  // once in parts, once together
 }
 template <int Kind>
 Value justMethod(const Value *args, size_t count, Value) {  // -1 left, 0, 1
@@ -373,6 +374,8 @@ Value zfill(const Value *args, size_t, Value) {
     return jn_error();
   std::string out(view(args));
   int64_t missing = width - static_cast<int64_t>(out.size());
+  if (!hasRoom(width, 2))
+    return jn_error();
   if (missing > 0)
     out.insert(!out.empty() && (out[0] == '+' || out[0] == '-'), missing, '0');
   return sameKind(args[0], out);

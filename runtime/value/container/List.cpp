@@ -1,6 +1,7 @@
 // The type list: storage, slots, and the functions generated code calls.
 #include "value/bytes/CopyBytes.h"
 #include "value/container/Sequence.h"
+#include "value/object/Heap.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -177,13 +178,15 @@ Value listRepeat(Value a, Value b) {
   jn_list *l = as<jn_list>(a);
   if (times < 0)
     times = 0;
-  if (l->size && times > (INT64_MAX >> 6) / l->size)
+  int64_t size;
+  if (__builtin_mul_overflow(l->size, times, &size))
     return raise(jn_exc_MemoryError, "");
-  jn_list *result = newUnfilledList(l->size * times);
-  int64_t at = 0;
-  for (int64_t k = 0; k < times; ++k)
+  if (!hasRoom(size, sizeof(Value)))
+    return jn_error();
+  jn_list *result = newUnfilledList(size);
+  for (int64_t at = 0; at < size; at += l->size)
     for (int64_t i = 0; i < l->size; ++i)
-      result->items[at++] = jn_own(l->items[i]);
+      result->items[at + i] = jn_own(l->items[i]);
   return jn_obj(result);
 }
 

@@ -1,5 +1,6 @@
 // The type tuple. Items follow the header, so a subclass's dict and slots lie before the object.
 #include "value/container/Sequence.h"
+#include "value/object/Heap.h"
 
 #include <cstring>
 
@@ -103,10 +104,13 @@ Value tupleRepeat(Value a, Value b) {
     return jn_own(a);
   if (times < 0)
     times = 0;
-  if (t->size && times > (INT64_MAX >> 6) / t->size)
+  int64_t size;
+  if (__builtin_mul_overflow(t->size, times, &size))
     return raise(jn_exc_MemoryError, "");
-  jn_tuple *result = newTuple(t->size * times);
-  for (int64_t i = 0; i < t->size * times; ++i)
+  if (!hasRoom(size, sizeof(Value)))
+    return jn_error();
+  jn_tuple *result = newTuple(size);
+  for (int64_t i = 0; i < size; ++i)
     result->items[i] = jn_own(t->items[i % t->size]);
   return jn_obj(result);
 }

@@ -104,6 +104,19 @@ void *allocateBlock(size_t size) {
   return p;
 }
 
+bool hasRoom(int64_t count, size_t size) {
+  constexpr int64_t kAlwaysThere = 1 << 20;
+  int64_t bytes;
+  bool fits = !__builtin_mul_overflow(count, static_cast<int64_t>(size), &bytes);
+  if (fits && bytes <= kAlwaysThere)
+    return true;
+  void *trial = fits ? malloc(static_cast<size_t>(bytes)) : nullptr;
+  free(trial);
+  if (!trial)
+    raise(jn_exc_MemoryError, "");
+  return trial != nullptr;
+}
+
 void freeBlock(void *p) {
   --liveBlocks;
 #ifndef JANUS_PLAIN_MALLOC

@@ -11,6 +11,10 @@ void freeBlock(void *block);
 void *growBlock(void *block, size_t size);  // to at least `size`; the block may move
 // An untraversed object that nobody else refers to.
 Object *growObject(Object *o, size_t size);
+// Whether there is memory for `count` items of `size` bytes beside what is in use; MemoryError
+// where not. Asked before objects of a size that the program gives are made, since making one
+// cannot fail.
+bool hasRoom(int64_t count, size_t size = 1);
 extern int64_t liveBlocks;  // sys.getallocatedblocks()
 
 // ---- collector. A traversed object is preceded by its links.

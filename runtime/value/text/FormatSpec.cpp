@@ -1,5 +1,6 @@
 // Parsing format specs and laying out what they format.
 #include "value/object/DataTypes.h"
+#include "value/object/Heap.h"
 #include "value/text/Format.h"
 
 #include <algorithm>
@@ -84,7 +85,7 @@ bool parseFormatSpec(Value v, Value specText, char alignByDefault, FormatSpec *o
     ++i;
   }
   out->width = parseDigits(s, &i);
-  if (out->width == -2)
+  if (out->width == -2 || !hasRoom(out->width, sizeof(uint32_t)))
     return false;
   if (peek() == ',') {
     out->grouping = ',';

@@ -1,6 +1,7 @@
 // The operator % of str and bytes. Bytes go through as Latin-1 text.
 #include "value/bytes/Bytes.h"
 #include "value/object/DataTypes.h"
+#include "value/object/Heap.h"
 #include "value/text/Format.h"
 
 #include <algorithm>
@@ -131,6 +132,8 @@ private:
       left_ = true;
       spec_.width = -spec_.width;
     }
+    if (!hasRoom(spec_.width, sizeof(uint32_t)))
+      return false;
     if (peek() == '.') {
       ++at_;
       if (!number(&spec_.precision, "* wants int"))

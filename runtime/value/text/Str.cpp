@@ -292,9 +292,12 @@ Value repeatStr(Value v, int64_t times) {
     return emptyStr();
   if (times == 1)
     return toExactStr(v);
-  if (s->length > (int64_t(1) << 40) / times)
-    return raise(jn_exc_MemoryError, "");
-  StrObject *result = newStr(s->length * times, widest(s));
+  int64_t length;
+  if (__builtin_mul_overflow(s->length, times, &length))
+    return raise(jn_exc_OverflowError, "repeated string is too long");
+  if (!hasRoom(length, s->kind))
+    return jn_error();
+  StrObject *result = newStr(length, widest(s));
   if (s->length == 1 && s->kind == 1) {
     memset(result->data, static_cast<int>(charAt(s, 0)), times);
   } else {

@@ -1,5 +1,6 @@
 // Padding, tabs and translation: center, ljust, zfill, expandtabs, translate, maketrans.
 #include "value/container/Dict.h"
+#include "value/object/Heap.h"
 #include "value/text/StrMethods.h"
 
 namespace janus {
@@ -37,7 +38,7 @@ bool widthAndFill(const Value *args, size_t count, int64_t *missing, uint32_t *f
     *fill = strCharAt(args[2], 0);
   }
   *missing = width - lengthOf(args[0]);
-  return true;
+  return hasRoom(width, sizeof(uint32_t));
 }
 
 Value ljust(const Value *args, size_t count, Value) {
@@ -69,6 +70,8 @@ Value zfill(const Value *args, size_t, Value) {
   int64_t n = lengthOf(s), missing = width - n;
   if (missing <= 0)
     return toExactStr(s);
+  if (!hasRoom(width, sizeof(uint32_t)))
+    return jn_error();
   bool sign = n > 0 && (strCharAt(s, 0) == '+' || strCharAt(s, 0) == '-');
   StrBuilder out;
   out.part(s, 0, sign);
