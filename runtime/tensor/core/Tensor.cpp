@@ -5,6 +5,7 @@
 #include "tensor/core/AutogradInterface.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/GradMode.h"
+#include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Planned.h"
 #include "tensor/memory/VersionCounters.h"
 
@@ -46,20 +47,58 @@ uint32_t layoutFlags(const int64_t *sizes, const int64_t *strides, int ndim) {
   return flags;
 }
 
-int64_t countElements(IntView sizes) {
-  int64_t n = 1;
-  for (int64_t s : sizes) {
+// Nothing where the number is none of 64 bits.
+std::optional<int64_t> countElements(IntView sizes) {
+  int64_t n = 1, stride = 1;
+  bool overflows = false, isEmpty = false, areTooFar = false;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    int64_t s = sizes[d];
     if (JN_UNLIKELY(s < 0)) {
-      std::string text = "[";
-      for (size_t i = 0; i < sizes.size(); ++i)
-        text += (i ? ", " : "") + std::to_string(sizes[i]);
-      fail("Trying to create tensor with negative dimension %lld: %s]", static_cast<long long>(s),
-           text.c_str());
+      fail("Trying to create tensor with negative dimension %lld: %s", static_cast<long long>(s),
+           dimsText(sizes).c_str());
     }
-    if (JN_UNLIKELY(__builtin_mul_overflow(n, s, &n)))
-      fail("Storage size calculation overflowed with sizes");
+    overflows |= __builtin_mul_overflow(n, s, &n);
+    isEmpty |= s == 0;
+    areTooFar |= d > 0 && __builtin_mul_overflow(stride, std::max<int64_t>(s, 1), &stride);
   }
+  if (overflows)
+    return std::nullopt;
+  if (JN_UNLIKELY(isEmpty && areTooFar))
+    fail("Stride calculation overflowed");
   return n;
+}
+
+// Of a tensor that takes no memory of its own.
+int64_t numelOf(IntView sizes) {
+  std::optional<int64_t> numel = countElements(sizes);
+  if (JN_UNLIKELY(!numel))
+    fail("numel: integer multiplication overflow");
+  return *numel;
+}
+
+// How many bytes so many elements take, at most INT64_MAX; `strides` are said where they decide.
+size_t bytesOf(std::optional<int64_t> count, DType dtype, IntView sizes,
+               const IntView *strides = nullptr) {
+  int64_t bytes = 0;
+  bool fits = count && !__builtin_mul_overflow(*count, static_cast<int64_t>(sizeOf(dtype)), &bytes);
+  if (JN_UNLIKELY(!fits))
+    fail("Storage size calculation overflowed with sizes=%s%s", dimsText(sizes).c_str(),
+         strides ? (" and strides=" + dimsText(*strides)).c_str() : "");
+  return static_cast<size_t>(bytes);
+}
+
+// The elements from the first to the last one.
+std::optional<int64_t> extentOf(IntView sizes, IntView strides) {
+  int64_t extent = 1;
+  bool fits = true;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    int64_t reach = 0;
+    if (sizes[d] == 0)
+      return 0;
+    fits &= !__builtin_mul_overflow(sizes[d] - 1, strides[d], &reach) &&
+            !__builtin_add_overflow(extent, reach, &extent);
+  }
+  return fits ? std::optional(extent) : std::nullopt;
 }
 
 // Room for `ndim` dimensions.
@@ -198,7 +237,7 @@ void destroyTensor(Object *o) {
 }
 
 void setDims(TensorObject *t, IntView sizes, IntView strides) {
-  int64_t numel = countElements(sizes);
+  int64_t numel = numelOf(sizes);
   Dims newSizes(sizes), newStrides(strides);  // the arguments may be the tensor's own
   reserveDims(t, newSizes.size());
   for (size_t d = 0; d < newSizes.size(); ++d) {
@@ -232,9 +271,9 @@ Tensor makeTensor(IntView sizes, DType dtype, Device device) {
   if (JN_UNLIKELY(plannedResults != nullptr))
     if (TensorObject *t = takePlanned(sizes, dtype))
       return Tensor::take(t);
-  int64_t numel = countElements(sizes);
-  TensorObject *t = newOwner(static_cast<size_t>(numel) * sizeOf(dtype), dtype, device);
-  setContiguousDims(t, sizes, numel);
+  std::optional<int64_t> numel = countElements(sizes);
+  TensorObject *t = newOwner(bytesOf(numel, dtype, sizes), dtype, device);
+  setContiguousDims(t, sizes, *numel);
   return Tensor::take(t);
 }
 
@@ -242,14 +281,8 @@ Tensor makeStrided(IntView sizes, IntView strides, DType dtype, Device device) {
   if (JN_UNLIKELY(plannedResults != nullptr) && sameDims(strides, contiguousStrides(sizes)))
     if (TensorObject *t = takePlanned(sizes, dtype))
       return Tensor::take(t);
-  int64_t last = 0;
-  bool empty = false;
-  for (size_t d = 0; d < sizes.size(); ++d) {
-    empty |= sizes[d] == 0;
-    last += (sizes[d] - 1) * strides[d];
-  }
-  countElements(sizes);
-  size_t bytes = empty ? 0 : static_cast<size_t>(last + 1) * sizeOf(dtype);
+  numelOf(sizes);
+  size_t bytes = bytesOf(extentOf(sizes, strides), dtype, sizes, &strides);
   Tensor t = Tensor::take(newOwner(bytes, dtype, device));
   setDims(t.object(), sizes, strides);
   return t;
@@ -314,9 +347,10 @@ void setTensorData(const Tensor &t, const Tensor &source) {
 void resizeTensor(const Tensor &t, IntView sizes) {
   if (sameDims(t.sizes(), sizes))
     return;
-  int64_t numel = countElements(sizes);
-  size_t needed = static_cast<size_t>(t->offset + numel) * sizeOf(t.dtype());
-  if (numel && needed > t->storage->bytes)
+  std::optional<int64_t> numel = countElements(sizes);
+  size_t own = bytesOf(numel, t.dtype(), sizes);
+  size_t needed = own + static_cast<size_t>(t->offset) * sizeOf(t.dtype());
+  if (own && needed > t->storage->bytes)
     resizeStorage(t->storage, needed);
   setDims(t.object(), sizes, contiguousStrides(sizes));
 }

@@ -57,13 +57,17 @@ constexpr bool kCaching = false;
 constexpr bool kCaching = true;
 #endif
 
+// As torch says it, the place in its own sources included.
+[[noreturn]] void failToAllocate(size_t bytes) {
+  fail("[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: can't allocate memory: "
+       "you tried to allocate %zu bytes. Error code 12 (Cannot allocate memory)",
+       bytes);
+}
+
 void *systemBlock(size_t bytes) {
   void *p = aligned_alloc(kAlignment, (bytes + kAlignment - 1) / kAlignment * kAlignment);
   if (!p)
-    fail("[enforce fail] DefaultCPUAllocator: can't allocate memory: you tried to allocate %zu "
-         "bytes. "
-         "Error code 12 (Cannot allocate memory)",
-         bytes);
+    failToAllocate(bytes);
   return p;
 }
 
@@ -152,10 +156,7 @@ Storage *makeStorage(size_t bytes, Device device) {
   if (JN_UNLIKELY(device.type == DeviceType::Meta))
     return wrapStorage(nullptr, bytes, device, nullptr, nullptr);
   if (JN_UNLIKELY(bytes > (size_t{1} << 47)))
-    fail("[enforce fail] DefaultCPUAllocator: can't allocate memory: you tried to allocate %zu "
-         "bytes. "
-         "Error code 12 (Cannot allocate memory)",
-         bytes);
+    failToAllocate(bytes);
   auto *block = static_cast<char *>(allocateMemory(kHeader + bytes));
   auto *s = reinterpret_cast<Storage *>(block);
   *s = Storage{.refs = 1,

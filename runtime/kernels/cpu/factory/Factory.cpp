@@ -102,16 +102,18 @@ Tensor triangleIndices(int64_t rows, int64_t columns, int64_t offset, OptionalTy
     fail("row must be non-negative, got%lld", static_cast<long long>(rows));
   if (columns < 0)
     fail("col must be non-negative, got%lld", static_cast<long long>(columns));
-  auto inside = [&](int64_t r, int64_t c) { return lower ? c <= r + offset : c >= r + offset; };
   int64_t count = infer::placesInTriangle(rows, columns, offset, !lower);
   Tensor t = makeTensor(Dims{2, count}, DType::I64);
+  offset = std::clamp(offset, -rows, columns);
   int64_t at = 0;
-  for (int64_t r = 0; r < rows; ++r)
-    for (int64_t c = 0; c < columns; ++c)
-      if (inside(r, c)) {
-        t.data<int64_t>()[at] = r;
-        t.data<int64_t>()[count + at++] = c;
-      }
+  for (int64_t r = lower ? std::max<int64_t>(-offset, 0) : 0; at < count; ++r) {
+    int64_t first = lower ? 0 : std::max<int64_t>(r + offset, 0);
+    int64_t end = lower ? std::min(columns, r + offset + 1) : columns;
+    for (int64_t c = first; c < end; ++c) {
+      t.data<int64_t>()[at] = r;
+      t.data<int64_t>()[count + at++] = c;
+    }
+  }
   return convertedTo(t, dtype.value_or(DType::I64));
 }
 

@@ -49,13 +49,16 @@ Dim<Cx> realRangeLength(Cx &cx, double start, double end, double step, bool clos
 
 // Of a matrix: up to a diagonal, or from it on. Rows and columns are not below zero.
 inline int64_t placesInTriangle(int64_t rows, int64_t columns, int64_t offset, bool above) {
-  int64_t count = 0;
-  for (int64_t i = 0; i < rows; ++i) {
-    int64_t end = i + offset + (above ? 0 : 1);
-    int64_t before = end < 0 ? 0 : end > columns ? columns : end;
-    count += above ? columns - before : before;
-  }
-  return count;
+  using Wide = __int128;  // at most INT64_MAX is answered
+  // Below the diagonal, row i has i + offset + 1 places, but no less than 0 and no more than
+  // columns.
+  Wide shift = Wide(offset) + (above ? 0 : 1);
+  auto within = [](Wide v, Wide low, Wide high) { return v < low ? low : v > high ? high : v; };
+  Wide first = within(1 - shift, 0, rows), full = within(columns - shift, first, rows);
+  Wide count = (full - first) * (first + full - 1 + 2 * shift) / 2 + (rows - full) * columns;
+  if (above)
+    count = Wide(rows) * columns - count;
+  return static_cast<int64_t>(within(count, 0, INT64_MAX));
 }
 
 }  // namespace janus::infer
