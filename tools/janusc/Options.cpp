@@ -11,6 +11,9 @@
 
 #include "janus/contract/Environment.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <CLI/CLI.hpp>
@@ -89,6 +92,17 @@ CLI::Validator choices(std::vector<std::pair<std::string, Enum>> rows) {
         return "`" + given + "` is none of: " + all;
       },
       "");
+}
+
+// Names of ASCII's letters, digits and underscores, and of what is no ASCII.
+bool isDottedName(llvm::StringRef name) {
+  llvm::SmallVector<llvm::StringRef, 4> parts;
+  name.split(parts, '.');
+  return llvm::all_of(parts, [](llvm::StringRef part) {
+    return !part.empty() && !llvm::isDigit(part.front()) && llvm::all_of(part, [](char c) {
+      return llvm::isAlnum(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+    });
+  });
 }
 
 void declare(CLI::App &app, Options &options) {
@@ -170,7 +184,12 @@ void declare(CLI::App &app, Options &options) {
                                        {"never", ColourMode::Never}}));
   app.add_option("--module-name", options.moduleName,
                  "The module's dotted name (default: __main__)")
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->check(CLI::Validator(
+          [](std::string &name) {
+            return isDottedName(name) ? std::string() : "`" + name + "` is no name of a module";
+          },
+          ""));
   app.add_option("--tier1-from", options.tier1From,
                  "What tier 1 is built from: python, functional (a check of the converters)")
       ->type_name("FORM")
