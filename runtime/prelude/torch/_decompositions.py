@@ -111,13 +111,12 @@ def native_batch_norm(input, weight, bias, running_mean, running_var, training, 
             raise NotImplementedError
     if channels == 0 or input.numel() < 2 * channels:
         raise NotImplementedError
-    count = input.numel() // channels
-    out, mean, scale = ops.native_batch_norm(input, weight, bias, None, None, True, momentum, eps)
+    out, mean, scale, new_mean, new_var = ops._batch_norm_with_update_functional(input, weight, bias, running_mean,
+                                                                                 running_var, momentum, eps)
     with torch.no_grad():
-        variance = (1.0 / (scale * scale) - eps) * (count / (count - 1))
         # Through `.data`: no version is counted, as in torch.
-        running_mean.data.mul_(1 - momentum).add_(mean, alpha=momentum)
-        running_var.data.mul_(1 - momentum).add_(variance, alpha=momentum)
+        running_mean.data.copy_(new_mean)
+        running_var.data.copy_(new_var)
     return out, mean, scale
 
 

@@ -215,6 +215,8 @@ Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
     Value maker = *lookupInClass(meta, "__call__");
     return call(bindAttribute(maker, Value::object(type), meta), std::move(args));
   }
+  if (endsWithEffect(type))
+    return {};
   if (isException(type))
     return makeException(type, std::move(args));
   for (ObjectId each : resolutionOrder(type)) {
@@ -248,6 +250,14 @@ Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
   if (init && !stopped())
     call(bindAttribute(*init, instance, made), std::move(args));
   return stopped() ? Value() : instance;
+}
+
+// Whether the end of an instance is one that nothing here follows; refuses where it is.
+bool Evaluator::endsWithEffect(ObjectId type) {
+  if (!lookupInClass(type, "__del__"))
+    return stopped();
+  refuse(RefusalKind::UnknownEffect, "`__del__` of `" + heap_.at(type).name + "`");
+  return true;
 }
 
 bool Evaluator::isException(ObjectId type) {

@@ -18,7 +18,9 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
     std::string spelling = row.tensor.str() + (inPlace ? "_" : "");
     return tensors_.call(in_.ops.spelled(spelling), spelling, {{left, right}, {}});
   }
-  if (isTensor(right)) {
+  bool isTemplate =
+      kindOf(left) == TypeKind::Str && (shim == Opcode::PyMod || shim == Opcode::PyIMod);
+  if (isTensor(right) && !isTemplate) {
     if (row.comparison)
       return tensors_.call(in_.ops.spelled(row.exchanged), row.exchanged, {{right, left}, {}});
     switch (row.left) {

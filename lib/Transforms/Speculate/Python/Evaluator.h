@@ -154,6 +154,7 @@ private:
   bool isException(ObjectId type);
   std::optional<Values> bindParameters(ObjectId function, CallArgs args);
   Value instantiate(ObjectId type, CallArgs args), makeException(ObjectId type, CallArgs args);
+  bool endsWithEffect(ObjectId type);
   Value callSpecial(Value receiver, llvm::StringRef name, llvm::ArrayRef<Value> args, bool *found);
 
   // ---- generators (EvaluateGenerators.cpp)
@@ -172,7 +173,7 @@ private:
   Value callTextNative(llvm::StringRef name, CallArgs args);
   Value computeText(llvm::StringRef method, llvm::ArrayRef<Value> operands,
                     std::vector<std::string> names = {}),
-      asFormatted(Value value), percent(Value text, Value operand);
+      onlyNumber(Value value), asFormatted(Value value), percent(Value text, Value operand);
   std::optional<Value> nativeAttribute(ObjectId receiver, llvm::StringRef name);
 #define JANUS_NATIVE(name, handler, ...) Value handler(CallArgs args);
 #include "Transforms/Speculate/Python/Natives.def"

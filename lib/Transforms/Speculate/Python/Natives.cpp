@@ -217,6 +217,8 @@ Evaluator::Value Evaluator::nativeObjectNew(CallArgs args) {
   Value type = args.positional[0];
   if (!type.isObject() || heap_.at(type).kind != ObjectKind::Class)
     return refuse(RefusalKind::UnknownObject, describe(type) + " as a class");
+  if (endsWithEffect(type.objectId()))
+    return {};
   ObjectId instance = heap_.make(ObjectKind::Instance);
   heap_.at(instance).type = type.objectId();
   return Value::object(instance);

@@ -61,13 +61,13 @@ Evaluator::Value Evaluator::callTextNative(llvm::StringRef name, CallArgs args) 
 Evaluator::Value Evaluator::computeText(llvm::StringRef method, llvm::ArrayRef<Value> operands,
                                         std::vector<std::string> names) {
   llvm::SmallVector<ValueId, 4> values;
-  bool ofNumbers =
-      operands[0].isConstant() &&
-      takesNumbers(textMethod(method)->fields, graph_.constant(operands[0].constantId()).text);
+  TextFields fields = textMethod(method)->fields;
+  bool ofNumbers = operands[0].isConstant() &&
+                   takesNumbers(fields, graph_.constant(operands[0].constantId()).text);
   for (Value each : operands) {
     Value part = heap_.settled(each);
     if (ofNumbers)
-      part = asFormatted(part);
+      part = fields == TextFields::Percent ? onlyNumber(part) : asFormatted(part);
     if (stopped())
       return {};
     if (!isPartOfText(kindOf(part)))
@@ -82,10 +82,17 @@ Evaluator::Value Evaluator::computeText(llvm::StringRef method, llvm::ArrayRef<V
   return heap_.makeScalar({TypeKind::Str, text, std::nullopt, ""});
 }
 
-// The number of a tensor without dimensions, which is what format() takes of it.
+// The number of a tensor without dimensions.
+Evaluator::Value Evaluator::onlyNumber(Value value) {
+  bool isNumber = isTensor(value) && tensors_.shapeOf(value.objectId()).empty();
+  return isNumber && !stopped() ? callMethod(value, "item", {}) : value;
+}
+
+// What format() takes of a tensor; a subclass's objects show themselves.
 Evaluator::Value Evaluator::asFormatted(Value value) {
-  bool isNumberTensor = isTensor(value) && tensors_.shapeOf(value.objectId()).empty();
-  return isNumberTensor ? callMethod(value, "item", {}) : value;
+  bool isPlain =
+      isTensor(value) && typeOf(value) == heap_.classNamed(toString(PreludeName::TensorClass));
+  return isPlain ? onlyNumber(value) : value;
 }
 
 // `text % operand`, where a tuple has the operands of several conversions.

@@ -29,15 +29,17 @@ private:
 };
 
 enum class ResultKind : uint8_t { Float, Int, Bool, First };
+enum class Operands : uint8_t { Numbers, Floats };
 struct NumberNative {
   llvm::StringRef name;
   size_t arguments;
+  Operands of;
   ResultKind result;
   Fold fold;
 };
 const NumberNative kNumberNatives[] = {
-#define JANUS_NUMBER_NATIVE(name, arguments, result, fold)                                         \
-  {name, arguments, ResultKind::result, fold},
+#define JANUS_NUMBER_NATIVE(name, arguments, of, result, fold)                                     \
+  {name, arguments, Operands::of, ResultKind::result, fold},
 #include "Transforms/Speculate/Python/NumberNatives.def"
 };
 
@@ -74,11 +76,10 @@ Evaluator::Value Evaluator::callNumberNative(llvm::StringRef name, CallArgs args
   const NumberNative *row = numberNative(name, args.positional.size());
   if (!row || !args.keywords.empty())
     return refuse(RefusalKind::UnknownCallee, "`" + name + "` with such arguments");
-  bool ofMath = name.startswith("math.");
   llvm::SmallVector<ValueId, 2> operands;
   for (Value &each : args.positional) {
     each = heap_.settled(each);
-    if (isTensor(each) && ofMath)
+    if (isTensor(each) && row->of == Operands::Floats)
       each = nativeFloat({{each}, {}});
     if (stopped())
       return {};

@@ -173,6 +173,20 @@ Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias,
   });
 }
 
+std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor>
+batchNormFunctional(const Tensor &input, const Tensor &weight, const Tensor &bias,
+                    const Tensor &runningMean, const Tensor &runningVar, double momentum,
+                    double eps) {
+  auto copyOf = [](const Tensor &statistics) {
+    Tensor copy = makeTensor(statistics.sizes(), statistics.dtype(), statistics.device());
+    copyInto(copy, statistics);
+    return copy;
+  };
+  Tensor mean = copyOf(runningMean), var = copyOf(runningVar);
+  auto [out, savedMean, savedRstd] = batchNorm(input, weight, bias, mean, var, true, momentum, eps);
+  return {out, savedMean, savedRstd, mean, var};
+}
+
 // Sums over positions: of the gradient, and of the gradient times (x - mean).
 struct ChannelDots {
   std::vector<double> sum, product;
@@ -270,6 +284,7 @@ Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
 }  // namespace
 
 JANUS_KERNEL(NativeBatchNorm, batchNorm)
+JANUS_KERNEL(BatchNormWithUpdateFunctional, batchNormFunctional)
 JANUS_KERNEL(NativeBatchNormBackward, batchNormBackward)
 
 }  // namespace janus

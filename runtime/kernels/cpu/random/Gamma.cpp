@@ -10,8 +10,8 @@ namespace {
 constexpr double kThird = 0.3333333432674408, kSqueeze = 0.03310000151395798;
 
 // Marsaglia and Tsang 2000. A shape below 1 is raised by 1, which a power of a uniform number
-// undoes. Arithmetic on shapes is that of their type. A shape that is negative or NaN draws, too, and
-// gives NaN.
+// undoes. Arithmetic on shapes is that of their type. A shape that is negative or NaN draws, too,
+// and gives NaN.
 template <class T>
 double gammaDraw(GeneratorObject *g, T shape) {
   if (shape == 0)

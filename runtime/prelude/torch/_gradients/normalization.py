@@ -11,6 +11,12 @@ def batch_norm(grad, input, weight, running_mean, running_var, result1, result2,
                                           eps, needs)
 
 
+@gradient("_batch_norm_with_update_functional", of=("input", "weight", "bias"),
+          saves=("input", "weight", "result1", "result2"), name="NativeBatchNormBackward0")
+def batch_norm_with_update(grad, input, weight, result1, result2, needs, *, eps):
+    return ops.native_batch_norm_backward(grad, input, weight, None, None, result1, result2, True, eps, needs)
+
+
 @gradient("native_batch_norm_backward", of=("grad_out", "input", "weight"),
           saves=("grad_out", "input", "weight", "running_mean", "running_var", "save_mean", "save_invstd"),
           name="NativeBatchNormBackwardBackward0")

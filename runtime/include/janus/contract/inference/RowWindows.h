@@ -36,13 +36,18 @@ auto RowShapes<Cx>::normalized(const Sizes &self) -> MaybeMany {
     std::optional<Size> samples = size("N"), channels = size("C");
     if (std::optional<int64_t> groups = number("group"); samples && channels && groups)
       statistics = infer::groupNorm(cx_, self, weight, bias, *samples, *channels, *groups);
-  } else if (const RowArgument<Cx> *training = named("training"); training && training->truth) {
-    statistics = infer::batchNorm(cx_, self, argument("running_mean"), argument("running_var"),
-                                  weight, bias, *training->truth);
+  } else {
+    const RowArgument<Cx> *training = named("training");
+    std::optional<bool> isTraining = training ? training->truth : true;
+    if (isTraining)
+      statistics = infer::batchNorm(cx_, self, argument("running_mean"), argument("running_var"),
+                                    weight, bias, *isTraining);
   }
   if (!statistics)
     return std::nullopt;
-  return Many{self, *statistics, *statistics};
+  Many shapes(schema_.results.size(), *statistics);
+  shapes[0] = self;
+  return shapes;
 }
 
 template <class Cx>

@@ -47,6 +47,7 @@ cases = {
     "fill_diagonal_": [(square, 5.0, False), (torch.zeros(3, 5), 2, False), (torch.zeros(5, 3, dtype=torch.int64), 2, False)],
     "native_batch_norm": [(image, torch.randn(3), torch.randn(3), *statistics(), True, 0.1, 1e-5),
                           (image, None, None, *statistics(), True, 0.3, 1e-3),
+                          (image * 0.01, None, None, torch.zeros(3), torch.zeros(3), True, 1.0, 1000.0),
                           (image, torch.randn(3), torch.randn(3), *statistics(), False, 0.1, 1e-5),
                           (image, None, None, None, None, True, 0.1, 1e-5)],
     # Where a view of what is not contiguous is possible, the evaluator does not ask for the form.
