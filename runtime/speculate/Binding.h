@@ -33,6 +33,9 @@ struct Binding : Dependent {
   bool walk(const Value *liveIn, Finding *why);
   // What is looked at on each entry: values that pass, and that tensors are distinct.
   bool stateFits(const Value *liveIn);
+  // Whether the commits may end objects whose end runs code of the program: behind the last commit
+  // it would come too late.
+  bool endsRunCode(const Value *liveIn) const;
   // What stands at each input; borrowed. Of the entry that stateFits() has seen.
   const Value *inputs() const { return inputs_.data(); }
   Value valueAt(uint32_t node, const Value *liveIn) const;

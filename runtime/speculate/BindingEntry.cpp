@@ -3,6 +3,7 @@
 #include "speculate/Binding.h"
 #include "speculate/ObjectNames.h"
 #include "tensor/core/Tensor.h"
+#include "value/object/Heap.h"
 #include "value/object/Types.h"
 
 #include <algorithm>
@@ -178,6 +179,44 @@ bool Binding::stateFits(const Value *liveIn) {
         {asTensor(v)->storage, v.o, version.storages[input.node], version.groups[input.node]});
   }
   return areDistinct() && areTwoObjects(liveIn);
+}
+
+namespace {
+// Looks at an object that nobody else holds, and what ends with it.
+struct Ending {
+  int left = 256;  // objects to look at; more are taken to run code
+  bool runsCode = false;
+};
+void examine(Object *o, void *state) {
+  auto *ending = static_cast<Ending *>(state);
+  if (!o || o->refs != 1 || ending->runsCode)
+    return;
+  ending->runsCode = o->type->finalize || o->flags & JN_FLAG_WEAK || --ending->left < 0;
+  if (ending->runsCode || !o->type->traverse)
+    return;
+  if (!isTensor(jn_obj(o)))
+    o->type->traverse(o, examine, state);
+  else if (jn_dict *attributes = asTensor(jn_obj(o))->dict)  // histories hold tensors alone
+    examine(&attributes->head, state);
+}
+bool runsCode(Value v) {
+  Ending ending;
+  if (v.tag == JN_OBJECT)
+    examine(v.o, &ending);
+  return ending.runsCode;
+}
+}  // namespace
+
+bool Binding::endsRunCode(const Value *liveIn) const {
+  if (JN_LIKELY(!janus::endsRunCode))
+    return false;
+  for (const CommitTarget &target : version.commits)
+    if (target.kind == CommitTarget::Kind::Place && runsCode(valueAt(target.index, liveIn)))
+      return true;
+  for (uint32_t id = 0; id < values.size(); ++id)
+    if (version.isLiveIn(id) && runsCode(valueAt(id, liveIn)))
+      return true;
+  return false;
 }
 
 // Finalisers may enter the region again.

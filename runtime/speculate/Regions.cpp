@@ -278,7 +278,7 @@ Entry enterVersions(RootState &state, const Value *liveIn, Value *liveOut) {
     jn_binding *b = bindingFor(v, liveIn);
     if (!b)
       continue;
-    if (!b->stateFits(liveIn)) {
+    if (!b->stateFits(liveIn) || b->endsRunCode(liveIn)) {
       ++v.counts.arguments;
       continue;
     }

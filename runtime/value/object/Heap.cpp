@@ -80,6 +80,7 @@ __attribute__((noinline)) FreeBlock *refill(size_t sizeClass) {
 }  // namespace
 
 int64_t liveBlocks;
+bool endsRunCode;
 Work workDone;
 void (*watchedDeathHook)(Object *o);
 

@@ -44,6 +44,9 @@ void linkToCollector(Object *o);
 void unlinkFromCollector(Object *o);
 // Collects generations 0..generation; answers the number of unreachable objects.
 int64_t collectCycles(int generation);
+// Whether ends of objects may run the program's code: a class has got a `__del__`, or a weak
+// reference a callback. Never false again.
+extern bool endsRunCode;
 // Runs `__del__` of all instances that live, as at the end of a program: those nearest to `from`
 // first, as CPython's collector comes to them.
 void finalizeInstances(Object *from);

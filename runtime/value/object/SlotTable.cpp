@@ -3,6 +3,7 @@
 #include "value/call/Overriding.h"
 #include "value/error/Raise.h"
 #include "value/object/Descriptors.h"
+#include "value/object/Heap.h"
 #include "value/object/SlotTrampolines.h"
 
 #include <stddef.h>
@@ -424,6 +425,7 @@ SlotFn slotFor(Type *type, uint16_t offset) {
 
 void setSlot(Type *type, uint16_t offset) {
   slotAt(type, offset) = slotFor(type, offset);
+  endsRunCode |= offset == offsetof(jn_type, finalize) && slotAt(type, offset);
   for (size_t i = 0; i < subclassCount(type); ++i)
     setSlot(subclassAt(type, i), offset);
 }

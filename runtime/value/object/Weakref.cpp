@@ -99,6 +99,7 @@ void enter(WeakrefObject *w) {
   w->next = first;
   first = w;
   keyOf(w)->flags |= JN_FLAG_WEAK;
+  endsRunCode |= w->callback.tag != JN_NONE;
 }
 
 // Only Python knows who else holds an object of its.

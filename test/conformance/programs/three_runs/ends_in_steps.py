@@ -87,3 +87,68 @@ for i in range(30):
 print(log)
 log.clear()
 held.clear()
+
+
+# Of objects that were there before: what the step does next comes behind their ends.
+class Told:
+    def __init__(self, number):
+        self.number = number
+
+    def __del__(self):
+        print("end", self.number, end=" ")
+
+
+class Box:
+    pass
+
+
+many = [Told(i) for i in range(40)]
+table = {i: Told(1000 + i) for i in range(40)}
+slot = [None]
+box = Box()
+
+
+def popped(i, x):
+    many.pop()
+    print("popped", i, end=" ")
+    return x * i
+
+
+def cleared(i, x):
+    box.item = None
+    print("cleared", i, end=" ")
+    return x * i
+
+
+def deleted(i, x):
+    del table[i]
+    print("deleted", i, end=" ")
+    return x * i
+
+
+def put(i, x):
+    y = x * i
+    slot[0] = i
+    print("put", i, end=" ")
+    return y
+
+
+def counted(i, x):
+    before = len(log)
+    box.list = []
+    return x * (len(log) - before)
+
+
+for i in range(40):
+    x = torch.ones(2)
+    popped(i, x)
+    box.item = Told(100 + i)
+    cleared(i, x)
+    deleted(i, x)
+    slot[0] = Told(200 + i)
+    put(i, x)
+    box.list = [[Counted(i)]]
+    print(counted(i, x).sum().item())
+    last = Told(300 + i)
+    last = x * i
+    print("last", i, float(last.sum()))
