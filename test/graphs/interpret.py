@@ -101,6 +101,11 @@ def batch_norm(input, weight, bias, mean, var, training, momentum, eps):
     return torch.ops.aten.native_batch_norm(input, weight, bias, mean, var, training, momentum, eps)
 
 
+def batch_norm_with_update(input, weight, bias, mean, var, momentum, eps):
+    mean, var = mean.clone(), var.clone()
+    return *torch.ops.aten.native_batch_norm(input, weight, bias, mean, var, True, momentum, eps), mean, var
+
+
 def index(self, indices):
     return self[tuple(slice(None) if i is None else i for i in indices)]
 
@@ -117,6 +122,7 @@ OWN = {
     "_adaptive_avg_pool": adaptive_avg_pool,
     "_adaptive_avg_pool_backward": adaptive_avg_pool_backward,
     "native_batch_norm": batch_norm,
+    "_batch_norm_with_update_functional": batch_norm_with_update,
     "index.Tensor": index,
     "linear": lambda x, w, b: torch.nn.functional.linear(x, w, b),
     "item": lambda x: x.item(),
