@@ -3,6 +3,7 @@
 #include "value/object/Heap.h"
 #include "value/text/Str.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace janus {

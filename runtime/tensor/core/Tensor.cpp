@@ -9,7 +9,9 @@
 #include "tensor/dispatch/Planned.h"
 #include "tensor/memory/VersionCounters.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 namespace janus {
 namespace {

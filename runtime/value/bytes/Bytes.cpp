@@ -9,6 +9,7 @@
 #include "value/text/Format.h"
 #include "value/text/Str.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <vector>

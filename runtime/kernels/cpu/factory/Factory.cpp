@@ -5,6 +5,8 @@
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/memory/ScalarStore.h"
 
+#include <algorithm>
+
 namespace janus {
 namespace {
 

@@ -2,6 +2,8 @@
 #include "kernels/cpu/random/Draw.h"
 #include "kernels/cpu/random/WideTypes.h"
 
+#include <cmath>
+
 namespace janus {
 namespace {
 

@@ -3,6 +3,9 @@
 #include "kernels/cpu/random/WideTypes.h"
 #include "tensor/dispatch/Ops.h"
 
+#include <cmath>
+#include <limits>
+
 namespace janus {
 namespace {
 
