@@ -127,7 +127,8 @@ void setContiguousDims(TensorObject *t, IntView sizes, int64_t numel) {
   for (size_t d = sizes.size(); d-- > 0;) {
     t->sizes[d] = sizes[d];
     t->strides[d] = stride;
-    stride *= sizes[d] > 1 ? sizes[d] : 1;
+    if (d > 0)  // of the first nothing hangs on it, and it may be any number
+      stride *= sizes[d] > 1 ? sizes[d] : 1;
   }
   t->numel = numel;
   t->flags &= ~(kTensorContiguous | kTensorChannelsLast);

@@ -106,12 +106,12 @@ void *allocateBlock(size_t size) {
 }
 
 bool hasRoom(int64_t count, size_t size) {
-  constexpr int64_t kAlwaysThere = 1 << 20;
+  constexpr int64_t kAlwaysThere = 1 << 20, kAddresses = int64_t{1} << 47;
   int64_t bytes;
   bool fits = !__builtin_mul_overflow(count, static_cast<int64_t>(size), &bytes);
   if (fits && bytes <= kAlwaysThere)
     return true;
-  void *trial = fits ? malloc(static_cast<size_t>(bytes)) : nullptr;
+  void *trial = fits && bytes < kAddresses ? malloc(static_cast<size_t>(bytes)) : nullptr;
   free(trial);
   if (!trial)
     raise(jn_exc_MemoryError, "");

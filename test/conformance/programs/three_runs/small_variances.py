@@ -13,4 +13,4 @@ image = torch.randn(4, 2, 3, 3, requires_grad=True)
 for i in range(30):
     image.grad = None
     (momentum(image * 1e-2) * image).sum().backward()
-print(["%.3e" % v for v in momentum.running_var.tolist()], "%.4f" % image.grad.sum().item())
+print(["%.3e" % v for v in momentum.running_var.tolist()], "%.4f" % image.grad.abs().sum().item())
