@@ -106,11 +106,13 @@ private:
       }
     }
     out_ << (op.results.empty() ? "" : " = ") << info(op.opcode).name;
-    if (op.opcode == Opcode::Guard)
+    if (op.opcode == Opcode::Guard) {
       out_ << " \"" << placeOfGuard(function_, id).text() << "\"";
-    for (llvm::StringRef text : {"name", "path", "size"})
-      if (op.opcode != Opcode::Guard && function_.attribute(id, text))
-        out_ << " \"" << function_.stringAttribute(id, text) << "\"";
+    } else {
+      for (llvm::StringRef text : {"name", "path", "size"})
+        if (function_.attribute(id, text))
+          out_ << " \"" << function_.stringAttribute(id, text) << "\"";
+    }
     for (size_t i = 0; i < op.operands.size(); ++i)
       out_ << (i ? ", v" : " v") << op.operands[i].index;
     out_ << "\n";

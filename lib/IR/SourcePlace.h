@@ -1,4 +1,4 @@
-// What of the program a guard tests, where, and through which calls that was reached.
+// The place of a guard: the condition in the program, its line, and the calls that led there.
 #pragma once
 
 #include "IR/Graph.h"

@@ -359,9 +359,7 @@ Value mulSlot(Value a, Value b) {
   if (!toIndexOr(b, jn_exc_OverflowError, &times))
     return jn_error();
   int64_t size;
-  if (__builtin_mul_overflow(as<ArrayObject>(a)->size, std::max<int64_t>(times, 0), &size))
-    return raise(jn_exc_MemoryError, "");
-  if (!hasRoom(size, as<ArrayObject>(a)->kind->size))
+  if (!hasRoomRepeated(as<ArrayObject>(a)->size, times, as<ArrayObject>(a)->kind->size, &size))
     return jn_error();
   Ref product(jn_obj(newArray(&arrayType, as<ArrayObject>(a)->kind, 0)));
   for (int64_t i = 0; size > 0 && i < times; ++i)

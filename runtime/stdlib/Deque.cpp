@@ -3,7 +3,6 @@
 #include "value/object/Heap.h"
 #include "value/text/Str.h"
 
-#include <algorithm>
 #include <cstdlib>
 
 namespace janus {
@@ -242,9 +241,8 @@ Value mulSlot(Value a, Value b) {
     return jn_error();
   DequeObject *d = as<DequeObject>(a);
   int64_t size;
-  if (__builtin_mul_overflow(d->size, std::max<int64_t>(times, 0), &size))
-    return raise(jn_exc_MemoryError, "");
-  if (!hasRoom(d->maximum >= 0 ? 0 : size, sizeof(Value)))
+  size_t each = d->maximum >= 0 ? 0 : sizeof(Value);  // there is never more than the maximum
+  if (!hasRoomRepeated(d->size, times, each, &size))
     return jn_error();
   Value made = construct(&dequeType, nullptr, 0, jn_unbound());
   as<DequeObject>(made)->maximum = d->maximum;

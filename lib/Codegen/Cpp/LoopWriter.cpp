@@ -204,13 +204,14 @@ private:
     checkDomains(stage, [&](Operands operands) { elementLoop(stage, "b", "end", operands); });
   }
 
-  // What `write` writes for operands within the domain, and for any.
+  std::string insideName() const { return "inside" + (part_ ? std::to_string(part_) : ""); }
+
+  // Calls `write` for operands within the domain, and for any.
   template <class F>
   void checkDomains(unsigned stage, F &&write) {
-    std::string inside = "inside" + (part_ ? std::to_string(part_) : "");
-    line("uint32_t " + inside + " = 1;");
+    line("uint32_t " + insideName() + " = 1;");
     elementLoop(stage, "b", "end", Operands::Checked);
-    line("if (" + inside + ") {");
+    line("if (" + insideName() + ") {");
     nest([&] { write(Operands::InDomain); });
     line("} else {");
     nest([&] { write(Operands::Any); });
@@ -245,7 +246,7 @@ private:
     }
     for (const Member *each : totals)
       parts_[each] = last + last % 2;
-    part_ = partsOf(stage).back();
+    part_ = lastPart_ = partsOf(stage).back();
     kept_.clear();
     for (const Member &each : block_.members)
       if (isElementOf(each, stage) && isKept(each, stage))
@@ -268,7 +269,7 @@ private:
     unsigned part = parts_.lookup(&member);
     if (member.fold)
       return false;
-    if (part != partsOf(stage).back() && outputs_.count(resultOf(member)))
+    if (part != lastPart_ && outputs_.count(resultOf(member)))
       return true;
     return llvm::any_of(block_.members, [&](const Member &each) {
       return isElementOf(each, stage) && parts_.lookup(&each) > part &&
@@ -394,14 +395,12 @@ private:
     Names around = names_;
     nest([&] {
       loads(stage);
-      bool isLast = part_ == partsOf(stage).back();
       for (const Member &each : block_.members) {
         if (!isElementOf(each, stage) || parts_.lookup(&each) != part_)
           continue;
         if (operands == Operands::Checked) {
           if (hasDomain(each))
-            line("inside" + (part_ ? std::to_string(part_) : "") +
-                 " &= " + formula(each, "within::") + ";");
+            line(insideName() + " &= " + formula(each, "within::") + ";");
           if (!each.fold)
             line(operation(each));
           continue;
@@ -422,7 +421,7 @@ private:
         line(to + " = " + toString(*each.fold).str() + "::apply(" + to + ", " +
              formula(each, where) + ");");
       }
-      if (isLast && operands != Operands::Checked)
+      if (part_ == lastPart_ && operands != Operands::Checked)
         for (const Member &each : block_.members)
           if (isElementOf(each, stage) && kept_.count(resultOf(each)) &&
               outputs_.count(resultOf(each))) {
@@ -572,7 +571,7 @@ private:
   // Of the stage that is being written.
   llvm::DenseMap<const Member *, unsigned> parts_;
   llvm::DenseMap<ValueId, std::string> kept_;
-  unsigned part_ = 0;
+  unsigned part_ = 0, lastPart_ = 0;  // the one that is being written, and the last one
   unsigned count_ = 0, keptCount_ = 0;
   bool isRounded_ = false;
 };

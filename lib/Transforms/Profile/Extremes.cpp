@@ -7,7 +7,7 @@ namespace janus::speculate {
 
 namespace {
 
-// What a root gets under that path; null: nothing.
+// The live-in or slot of a root under that path; null: it has none.
 ProfileValue *liveInAt(RootProfile &root, llvm::StringRef text) {
   std::optional<ir::AccessPath> path = ir::parsePath(text);
   if (!path || path->size() != 1)

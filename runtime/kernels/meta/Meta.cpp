@@ -59,8 +59,8 @@ bool lies(const Tensor &self, const Tensor &like, MemoryFormat format) {
                                               : self.isChannelsLast();
 }
 
-// Of the type, on the device and as it is asked to lie: in a format, or as another tensor does.
-// Where the row may answer a view, itself if it lies so.
+// A copy of the type, on the device and as it is asked to lie: in a format, or as another tensor
+// does. Rows that may answer a view give the tensor itself if it lies so.
 Value copied(TensorOp op, const Schema &schema, const Value *args) {
   Tensor self = Tensor::share(args[0]), like = self;
   Device device = self.device();

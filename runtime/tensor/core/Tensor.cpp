@@ -49,25 +49,27 @@ uint32_t layoutFlags(const int64_t *sizes, const int64_t *strides, int ndim) {
   return flags;
 }
 
-// Nothing where the number is none of 64 bits.
+// The product of sizes; nothing where 64 bits do not hold it.
 std::optional<int64_t> countElements(IntView sizes) {
-  int64_t n = 1, stride = 1;
-  bool overflows = false, isEmpty = false, areTooFar = false;
-  for (size_t d = 0; d < sizes.size(); ++d) {
-    int64_t s = sizes[d];
+  int64_t n = 1;
+  bool overflows = false;
+  for (int64_t s : sizes) {
     if (JN_UNLIKELY(s < 0)) {
       fail("Trying to create tensor with negative dimension %lld: %s", static_cast<long long>(s),
            dimsText(sizes).c_str());
     }
     overflows |= __builtin_mul_overflow(n, s, &n);
-    isEmpty |= s == 0;
-    areTooFar |= d > 0 && __builtin_mul_overflow(stride, std::max<int64_t>(s, 1), &stride);
   }
-  if (overflows)
-    return std::nullopt;
-  if (JN_UNLIKELY(isEmpty && areTooFar))
-    fail("Stride calculation overflowed");
-  return n;
+  return overflows ? std::nullopt : std::optional(n);
+}
+
+// The strides of an empty tensor may be more than 64 bits hold, those of others are fewer than it
+// has elements.
+void checkStrides(IntView sizes) {
+  int64_t stride = 1;
+  for (size_t d = 1; d < sizes.size(); ++d)
+    if (__builtin_mul_overflow(stride, std::max<int64_t>(sizes[d], 1), &stride))
+      fail("Stride calculation overflowed");
 }
 
 // Of a tensor that takes no memory of its own.
@@ -78,7 +80,7 @@ int64_t numelOf(IntView sizes) {
   return *numel;
 }
 
-// How many bytes so many elements take, at most INT64_MAX; `strides` are said where they decide.
+// The bytes of so many elements, at most INT64_MAX; `strides` are said where they decide.
 size_t bytesOf(std::optional<int64_t> count, DType dtype, IntView sizes,
                const IntView *strides = nullptr) {
   int64_t bytes = 0;
@@ -275,7 +277,10 @@ Tensor makeTensor(IntView sizes, DType dtype, Device device) {
     if (TensorObject *t = takePlanned(sizes, dtype))
       return Tensor::take(t);
   std::optional<int64_t> numel = countElements(sizes);
-  TensorObject *t = newOwner(bytesOf(numel, dtype, sizes), dtype, device);
+  size_t bytes = bytesOf(numel, dtype, sizes);
+  if (JN_UNLIKELY(bytes == 0))
+    checkStrides(sizes);
+  TensorObject *t = newOwner(bytes, dtype, device);
   setContiguousDims(t, sizes, *numel);
   return Tensor::take(t);
 }
@@ -350,8 +355,9 @@ void setTensorData(const Tensor &t, const Tensor &source) {
 void resizeTensor(const Tensor &t, IntView sizes) {
   if (sameDims(t.sizes(), sizes))
     return;
-  std::optional<int64_t> numel = countElements(sizes);
-  size_t own = bytesOf(numel, t.dtype(), sizes);
+  size_t own = bytesOf(countElements(sizes), t.dtype(), sizes);
+  if (own == 0)
+    checkStrides(sizes);
   size_t needed = own + static_cast<size_t>(t->offset) * sizeOf(t.dtype());
   if (own && needed > t->storage->bytes)
     resizeStorage(t->storage, needed);

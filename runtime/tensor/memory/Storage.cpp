@@ -57,7 +57,7 @@ constexpr bool kCaching = false;
 constexpr bool kCaching = true;
 #endif
 
-// As torch says it, the place in its own sources included.
+// Torch's own words, the place in its sources included.
 [[noreturn]] void failToAllocate(size_t bytes) {
   fail("[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: can't allocate memory: "
        "you tried to allocate %zu bytes. Error code 12 (Cannot allocate memory)",

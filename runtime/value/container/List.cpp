@@ -176,12 +176,8 @@ Value listRepeat(Value a, Value b) {
   if (!toIndexOr(b, jn_exc_OverflowError, &times))
     return jn_error();
   jn_list *l = as<jn_list>(a);
-  if (times < 0)
-    times = 0;
   int64_t size;
-  if (__builtin_mul_overflow(l->size, times, &size))
-    return raise(jn_exc_MemoryError, "");
-  if (!hasRoom(size, sizeof(Value)))
+  if (!hasRoomRepeated(l->size, times, sizeof(Value), &size))
     return jn_error();
   jn_list *result = newUnfilledList(size);
   for (int64_t at = 0; at < size; at += l->size)
@@ -204,14 +200,13 @@ Value listRepeatInplace(Value a, Value b) {
   if (times <= 0) {
     listClear(&l->head);
   } else {
-    int64_t size = l->size;
-    if (size && times > (INT64_MAX >> 6) / size)
-      return raise(jn_exc_MemoryError, "");
-    if (size * times > l->capacity && !growList(l, size * times))
+    int64_t size = l->size, needed;
+    if (!hasRoomRepeated(size, times, sizeof(Value), &needed) ||
+        (needed > l->capacity && !growList(l, needed)))
       return jn_error();
-    for (int64_t i = size; i < size * times; ++i)
+    for (int64_t i = size; i < needed; ++i)
       l->items[i] = jn_own(l->items[i - size]);
-    l->size = size * times;
+    l->size = needed;
   }
   listTouched(l);
   return jn_own(a);

@@ -102,12 +102,8 @@ Value tupleRepeat(Value a, Value b) {
   jn_tuple *t = as<jn_tuple>(a);
   if (times == 1 && isExact(a, &jn_type_tuple))
     return jn_own(a);
-  if (times < 0)
-    times = 0;
   int64_t size;
-  if (__builtin_mul_overflow(t->size, times, &size))
-    return raise(jn_exc_MemoryError, "");
-  if (!hasRoom(size, sizeof(Value)))
+  if (!hasRoomRepeated(t->size, times, sizeof(Value), &size))
     return jn_error();
   jn_tuple *result = newTuple(size);
   for (int64_t i = 0; i < size; ++i)

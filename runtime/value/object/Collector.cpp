@@ -250,6 +250,8 @@ void enqueue(Object *child, void *queue) {
 }  // namespace
 
 void finalizeInstances(Object *from) {
+  if (!endsRunCode)
+    return;
   std::vector<Object *> objects;
   enqueue(from, &objects);
   for (size_t i = 0; i < objects.size(); ++i)

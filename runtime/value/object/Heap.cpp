@@ -118,6 +118,13 @@ bool hasRoom(int64_t count, size_t size) {
   return trial != nullptr;
 }
 
+bool hasRoomRepeated(int64_t items, int64_t times, size_t size, int64_t *count) {
+  if (!__builtin_mul_overflow(items, times < 0 ? 0 : times, count))
+    return hasRoom(*count, size);
+  raise(jn_exc_MemoryError, "");
+  return false;
+}
+
 void freeBlock(void *p) {
   --liveBlocks;
 #ifndef JANUS_PLAIN_MALLOC

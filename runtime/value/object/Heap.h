@@ -15,6 +15,8 @@ Object *growObject(Object *o, size_t size);
 // where not. Asked before objects of a size that the program gives are made, since making one
 // cannot fail.
 bool hasRoom(int64_t count, size_t size = 1);
+// The same for `times` as many items; answers how many those are. Below zero times are none.
+bool hasRoomRepeated(int64_t items, int64_t times, size_t size, int64_t *count);
 extern int64_t liveBlocks;  // sys.getallocatedblocks()
 
 // ---- collector. A traversed object is preceded by its links.

@@ -18,9 +18,9 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
     std::string spelling = row.tensor.str() + (inPlace ? "_" : "");
     return tensors_.call(in_.ops.spelled(spelling), spelling, {{left, right}, {}});
   }
-  bool isTemplate =
-      kindOf(left) == TypeKind::Str && (shim == Opcode::PyMod || shim == Opcode::PyIMod);
-  if (isTensor(right) && !isTemplate) {
+  if (std::optional<Value> text = textBinary(shim, left, right))
+    return *text;
+  if (isTensor(right)) {
     if (row.comparison)
       return tensors_.call(in_.ops.spelled(row.exchanged), row.exchanged, {{right, left}, {}});
     switch (row.left) {
@@ -39,8 +39,6 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
     case NumberOnLeft::None: return refuse(RefusalKind::NoOverload, row.tensor);
     }
   }
-  if (std::optional<Value> text = textBinary(shim, left, right))
-    return *text;
   if (!left.isObject() && !right.isObject())
     return scalars_.binary(shim, left, right);
   bool ofProgram = ownSpecial(left, row.method) || ownSpecial(right, row.reflected) ||

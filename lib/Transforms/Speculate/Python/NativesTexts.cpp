@@ -88,7 +88,7 @@ Evaluator::Value Evaluator::onlyNumber(Value value) {
   return isNumber && !stopped() ? callMethod(value, "item", {}) : value;
 }
 
-// What format() takes of a tensor; a subclass's objects show themselves.
+// format() takes the number of a tensor; a subclass's objects show themselves.
 Evaluator::Value Evaluator::asFormatted(Value value) {
   bool isPlain =
       isTensor(value) && typeOf(value) == heap_.classNamed(toString(PreludeName::TensorClass));

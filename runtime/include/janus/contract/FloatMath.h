@@ -83,7 +83,7 @@ JN_FORMULA float exp(float x) {
   float result = scaleByPowerOf2(parts.y, exponent);
   return x != x ? x : result;
 }
-// Where the result is a normal number, and finite.
+// exp(x) for results that are normal numbers and finite.
 JN_FORMULA float expWithin(float x) {
   ExpParts parts = expParts(x);
   return bitsAs<float>(bitsAs<uint32_t>(parts.y) + (bitsAs<uint32_t>(parts.shifted) << 23));

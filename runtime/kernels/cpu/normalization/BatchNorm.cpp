@@ -177,12 +177,8 @@ std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor>
 batchNormFunctional(const Tensor &input, const Tensor &weight, const Tensor &bias,
                     const Tensor &runningMean, const Tensor &runningVar, double momentum,
                     double eps) {
-  auto copyOf = [](const Tensor &statistics) {
-    Tensor copy = makeTensor(statistics.sizes(), statistics.dtype(), statistics.device());
-    copyInto(copy, statistics);
-    return copy;
-  };
-  Tensor mean = copyOf(runningMean), var = copyOf(runningVar);
+  Tensor mean = cloneOf(runningMean, MemoryFormat::Contiguous),
+         var = cloneOf(runningVar, MemoryFormat::Contiguous);
   auto [out, savedMean, savedRstd] = batchNorm(input, weight, bias, mean, var, true, momentum, eps);
   return {out, savedMean, savedRstd, mean, var};
 }

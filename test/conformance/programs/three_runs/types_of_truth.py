@@ -25,7 +25,7 @@ for t in (mask, bytes_, bytes_.to(torch.int16), x.detach(), x.detach().bfloat16(
         values = [t.square(), torch.square(t), t.square().sum(), t.square() + t]
     print(shown(values))
 
-# What follows from the type: sums that wrap in bytes, promotion, what an update refuses.
+# Consequences of the type: sums that wrap in bytes, promotion, refused updates.
 for _ in range(5):
     kept = bytes_.any(0)
     wrapped = kept * 200 + kept * 100
