@@ -104,8 +104,9 @@ void TierUp::start(uint64_t news, Clock::time_point now) {
   }
   words.insert(words.begin() + 1,
                {"--tier-up=" + folder_, "--tier-up-of=" + std::to_string(process_)});
-  if (!writeProfile_(folder_ + "/profile.json") ||
-      !startOutside(words, def_.folder, compilerEnvironment())) {
+  if (writeProfile_(folder_ + "/profile.json"))
+    compiler_ = OutsideProcess::start(words, def_.folder, compilerEnvironment());
+  if (!compiler_) {
     std::error_code ignored;
     std::filesystem::remove_all(folder_, ignored);
     state_ = State::Closed;
@@ -115,11 +116,13 @@ void TierUp::start(uint64_t news, Clock::time_point now) {
   say("compiling");
 }
 
-// The compiler removes the folder when it has failed, or when its versions were taken.
+// The compiler removes the folder when it has failed, or when its versions were taken; one that was
+// killed may have left it.
 const jn_versions_def *TierUp::fetch(Clock::time_point now) {
   std::string file = folder_ + "/versions.so", why;
+  bool hasEnded = compiler_->hasEnded();  // looked at first: the file may be its last deed
   if (!isThere(file)) {
-    if (isThere(folder_) && now - startedAt_ < kMostCompiling)
+    if (!hasEnded && isThere(folder_) && now - startedAt_ < kMostCompiling)
       return nullptr;
     say("the compiler has made nothing");
     std::error_code ignored;
@@ -137,6 +140,7 @@ const jn_versions_def *TierUp::fetch(Clock::time_point now) {
 }
 
 void TierUp::ended(Clock::time_point now) {
+  compiler_.reset();
   state_ = started_ < kMostCompilations ? State::Watching : State::Closed;
   notBefore_ = now + (now - startedAt_) * (1 << started_);
 }

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "janus/region.h"
+#include "speculate/OutsideProcess.h"
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <sys/types.h>
 
@@ -47,6 +49,7 @@ private:
   const bool isAtOnce_;  // JANUS_TIER_UP=now
   State state_ = State::Watching;
   std::string folder_;  // of the compilation that is under way
+  std::optional<OutsideProcess> compiler_;
   uint64_t news_ = 0, compiledNews_ = 0;
   uint32_t started_ = 0, taken_ = 0;
   Clock::time_point nextLook_{}, newsAt_{}, firstNewsAt_{}, startedAt_{}, notBefore_{};

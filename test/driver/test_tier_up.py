@@ -173,8 +173,18 @@ class TierUpTest(ToolTest):
     def test_a_compiler_that_is_killed(self):
         self.adaptive()
         process = self.start(RUNNER, "train.so")
-        # The other one, which sees to what is left, is its child.
+        # There may be another one by then, which sees to what is left, its child; or none yet.
         os.kill(min(self.wait_for(self.compilers)), signal.SIGKILL)
+        self.wait_for(lambda: "janus: tier-up: the compiler has made nothing" in self.err())
+        self.assertEqual(self.stop(process), (0, "running\nended True\n"))
+        self.wait_for_nothing_left()
+
+    def test_all_that_compile_are_killed(self):
+        self.adaptive()
+        process = self.start(RUNNER, "train.so")
+        self.wait_for(lambda: len(self.compilers()) > 1)
+        for compiler in self.compilers():
+            os.kill(compiler, signal.SIGKILL)
         self.wait_for(lambda: "janus: tier-up: the compiler has made nothing" in self.err())
         self.assertEqual(self.stop(process), (0, "running\nended True\n"))
         self.wait_for_nothing_left()
